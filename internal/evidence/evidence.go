@@ -1,0 +1,35 @@
+// Package evidence proves that a quote stands in a document. It is pure: no
+// model, no I/O. A quote counts as proven only where its words, numbers, units,
+// negations and comparators stand in the source as they were cited.
+package evidence
+
+// Status is the closed set of what can be said of a quote.
+type Status string
+
+// The statuses. Exact, Normalised and Ellipsis are proven.
+const (
+	Exact       Status = "exact"
+	Normalised  Status = "normalised" // equal after width, quotes, dashes, space and case folding
+	Ellipsis    Status = "ellipsis"   // parts joined by … stand in order, each proven
+	Near        Status = "near"       // similarity ≥ 0.90, ≥ 20 characters, guard clean
+	Altered     Status = "altered"    // a number, unit, negation or comparator differs
+	WrongSource Status = "wrong_source"
+	TooShort    Status = "too_short"
+	NotFound    Status = "not_found"
+	Uncited     Status = "uncited" // a claim without a quote
+)
+
+// Proven reports whether the status counts as proof.
+func (s Status) Proven() bool { return s == Exact || s == Normalised || s == Ellipsis }
+
+// Citation is a quote with what was found. Start and End are half-open byte
+// offsets into the document text, −1 where nothing was found; Page is 0 where
+// the document has no pages.
+type Citation struct {
+	Quote  string `json:"quote"`
+	Status Status `json:"status"`
+	Start  int    `json:"start"`
+	End    int    `json:"end"`
+	Page   int    `json:"page,omitempty"`
+	Note   string `json:"note,omitempty"` // what differs, for altered and near
+}

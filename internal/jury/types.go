@@ -1,0 +1,79 @@
+package jury
+
+import (
+	"context"
+	"time"
+
+	"judgement/internal/llm"
+)
+
+// Outcome is the closed set of ways in which asking a judge ends.
+type Outcome string
+
+// The outcomes. Every one but OK is shown as missing, never as a zero.
+const (
+	OK         Outcome = "ok"
+	Abstained  Outcome = "abstained"   // the judge says that it can't score this
+	Refused    Outcome = "refused"     // the model or its filter declined
+	Unparsable Outcome = "unparsable"  // no valid reply after repair and a fresh try
+	Failed     Outcome = "failed"      // calls failed after all retries
+	OverBudget Outcome = "over_budget" // the review's budget was spent first
+)
+
+// Key names one call for the ledger. Two calls with one key are the same call.
+type Key struct {
+	Judge        string `json:"judge"`
+	SkillSHA256  string `json:"skill_sha256"`
+	PromptSHA256 string `json:"prompt_sha256"` // of model, messages and schema
+	Repeat       int    `json:"repeat"`        // from 0
+	Try          int    `json:"try"`           // fresh tries of one prompt, from 0
+}
+
+// Record is one call that was answered, as the ledger keeps it.
+type Record struct {
+	Schema int        `json:"schema"` // 1
+	Key    Key        `json:"key"`
+	At     time.Time  `json:"at"`
+	Model  string     `json:"model"`
+	Finish llm.Finish `json:"finish"`
+	Usage  llm.Usage  `json:"usage"` // of this call and of the failed calls before it
+	Text   string     `json:"text"`  // the raw reply
+}
+
+// Ledger keeps replies, so that a crash or a cancel never pays twice. Put is
+// durable when it returns and keeps the first record of a key; both are safe
+// for concurrent use.
+type Ledger interface {
+	Get(ctx context.Context, key Key) (Record, bool, error)
+	Put(ctx context.Context, rec Record) error
+}
+
+// Event is one step of a job, as progress bars, NDJSON, SSE and chat cards show
+// it. JobID and Seq are filled in by the pipeline; Seq counts from 1.
+type Event struct {
+	JobID   string    `json:"job_id"`
+	Seq     int64     `json:"seq"`
+	At      time.Time `json:"at"`
+	Type    EventType `json:"type"`
+	Phase   string    `json:"phase"`
+	Judge   *string   `json:"judge"`
+	Outcome *Outcome  `json:"outcome"`
+	Score   *string   `json:"score"` // the judge's total as "X / Y"
+	Cost    *string   `json:"cost"`  // so far, with its currency
+	Text    string    `json:"text"`
+	Done    int       `json:"done"`  // judges that ended
+	Total   int       `json:"total"` // judges in all
+}
+
+// EventType is a closed set.
+type EventType string
+
+// The types of event.
+const (
+	PhaseStarted  EventType = "phase"
+	JudgeStarted  EventType = "judge_started"
+	JudgeRetry    EventType = "judge_retry"
+	JudgeFinished EventType = "judge_finished"
+	JobDone       EventType = "done"
+	JobFailed     EventType = "failed"
+)

@@ -1,0 +1,181 @@
+// Package llm owns what the engine says to a language model and what comes
+// back: the Model interface, requests, replies, usage, cost and error kinds.
+// Adapters live below it (openai, offline, replay). This package never reaches
+// the network, never retries and knows nothing of judges.
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// Kind says what a request asks for, so that an adapter without a language
+// model can answer it.
+type Kind string
+
+// The kinds of request.
+const (
+	KindScore       Kind = "score"       // score a document on lenses
+	KindMeeting     Kind = "meeting"     // a judge's view of meeting material
+	KindCheckpoints Kind = "checkpoints" // draft questions about the future
+	KindForecast    Kind = "forecast"    // probabilities for such questions
+	KindCompare     Kind = "compare"     // which of two documents is better
+	KindProbe       Kind = "probe"       // doctor's tiny structured call
+)
+
+// Role is the author of a message.
+type Role string
+
+// The roles of a chat.
+const (
+	System    Role = "system"
+	User      Role = "user"
+	Assistant Role = "assistant"
+)
+
+// Message is one turn of a chat.
+type Message struct {
+	Role    Role   `json:"role"`
+	Content string `json:"content"`
+}
+
+// Criterion is one thing that a reply must speak to, for a score request a
+// lens.
+type Criterion struct {
+	ID          string  `json:"id"`
+	Text        string  `json:"text"` // its name and description
+	Max         float64 `json:"max"`  // 0 where there is no scale
+	Instruction string  `json:"instruction,omitempty"`
+}
+
+// Schema is a JSON Schema for the reply.
+type Schema struct {
+	Name string          `json:"name"` // [a-z0-9_]{1,64}
+	JSON json.RawMessage `json:"schema"`
+}
+
+// Request is one call. Only Messages, Schema, Model, MaxTokens, Temperature and
+// Seed go over the wire; the typed part (Kind, Judge, Document, Criteria) lets
+// the offline model answer and lets tests look at what is asked.
+type Request struct {
+	Kind     Kind
+	Judge    string // the judge's slug
+	Document string // the judged text, unfenced
+	Language string // of the reply: en, zh
+	Criteria []Criterion
+
+	Model       string // empty: the adapter's default
+	Messages    []Message
+	Schema      Schema
+	MaxTokens   int     // of the reply; 0: the adapter's default
+	Temperature float64 // 0 is sent as 0
+	Seed        int64   // 0: none is sent
+}
+
+// Usage counts what calls used. A failed call that the server charged for is
+// in it too; where the server said nothing, tokens are estimated and Estimated
+// is set.
+type Usage struct {
+	Calls            int  `json:"calls"`        // requests sent, failed ones included
+	FailedCalls      int  `json:"failed_calls"` // of these, without a usable reply
+	PromptTokens     int  `json:"prompt_tokens"`
+	CachedTokens     int  `json:"cached_tokens"` // of the prompt tokens, read from the server's cache
+	CompletionTokens int  `json:"completion_tokens"`
+	Estimated        bool `json:"estimated,omitempty"`
+}
+
+// Add returns the sum of two usages.
+func (u Usage) Add(v Usage) Usage {
+	return Usage{
+		Calls:            u.Calls + v.Calls,
+		FailedCalls:      u.FailedCalls + v.FailedCalls,
+		PromptTokens:     u.PromptTokens + v.PromptTokens,
+		CachedTokens:     u.CachedTokens + v.CachedTokens,
+		CompletionTokens: u.CompletionTokens + v.CompletionTokens,
+		Estimated:        u.Estimated || v.Estimated,
+	}
+}
+
+// Tokens returns prompt and completion tokens together.
+func (u Usage) Tokens() int { return u.PromptTokens + u.CompletionTokens }
+
+// Reply is a model's answer to one call.
+type Reply struct {
+	Text   string // untrusted
+	Model  string // as the server names it, else as asked for
+	Usage  Usage
+	Finish Finish
+}
+
+// Finish says why a reply ended.
+type Finish string
+
+// The ways in which a reply ends.
+const (
+	FinishStop    Finish = "stop"
+	FinishLength  Finish = "length"  // cut at the token limit
+	FinishRefusal Finish = "refusal" // the model or its filter declined
+)
+
+// Model answers requests. Complete makes exactly one attempt (an adapter may
+// spend further calls to find out which response format a server knows, and
+// counts them in Usage). It returns an *Error for everything that goes wrong,
+// with the usage spent. It must be safe for concurrent use.
+type Model interface {
+	Complete(ctx context.Context, req Request) (Reply, error)
+	// Info describes the model that a request would go to, for plans and prices.
+	Info(model string) Info
+}
+
+// Info is what is known of a model before it is called.
+type Info struct {
+	Name     string // the name that goes over the wire
+	Provider string // openai, offline, replay
+	Price    *Price // nil: unknown, and so is every cost
+	// NoModel is set where no language model stands behind the answers.
+	NoModel bool
+}
+
+// ErrorKind is a closed set of what can go wrong with a call.
+type ErrorKind string
+
+// The kinds of error.
+const (
+	ErrTransport   ErrorKind = "transport"   // connection, cut or malformed body, 408, 5xx: try again
+	ErrTimeout     ErrorKind = "timeout"     // the call's own time limit: try again
+	ErrRateLimit   ErrorKind = "rate_limit"  // 429: try again after RetryAfter
+	ErrQuota       ErrorKind = "quota"       // 429 or 402 that says the account is empty: final
+	ErrCredentials ErrorKind = "credentials" // 401, 403, no key: final
+	ErrNotFound    ErrorKind = "not_found"   // unknown model or path: final
+	ErrBadRequest  ErrorKind = "bad_request" // 400, 413, 422: final
+	ErrTooLong     ErrorKind = "too_long"    // the context is too small for the request: final
+	ErrRefused     ErrorKind = "refused"     // a content filter stopped the request: final
+	ErrUnavailable ErrorKind = "unavailable" // no answer is to be had (replay without a record): final
+	ErrCancelled   ErrorKind = "cancelled"   // the context ended
+)
+
+// Error is what Complete returns when it fails. Message is safe to show: it
+// holds no key and no request body.
+type Error struct {
+	Kind       ErrorKind
+	Status     int           // HTTP status, 0 without one
+	Message    string        // what happened
+	Fix        string        // what to do about it, may be empty
+	RetryAfter time.Duration // from the server, 0 without one
+	Usage      Usage         // what the failed call cost
+	Err        error         // the cause, may be nil
+}
+
+func (e *Error) Error() string { return e.Message }
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Retryable reports whether the same call may succeed later.
+func (e *Error) Retryable() bool {
+	switch e.Kind {
+	case ErrTransport, ErrTimeout, ErrRateLimit:
+		return true
+	}
+	return false
+}

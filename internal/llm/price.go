@@ -1,0 +1,19 @@
+package llm
+
+import "judgement/panel"
+
+// Price is what a model costs, in currency units a million tokens.
+type Price struct {
+	Currency string       `json:"currency"` // ISO 4217
+	Input    panel.Points `json:"input"`
+	Cached   panel.Points `json:"cached"` // prompt tokens read from the server's cache
+	Output   panel.Points `json:"output"`
+}
+
+// Cost returns the exact price of a usage, in units of the price's currency.
+func (p Price) Cost(u Usage) panel.Points {
+	fresh := panel.PointsOf(int64(u.PromptTokens - u.CachedTokens)).Mul(p.Input)
+	cached := panel.PointsOf(int64(u.CachedTokens)).Mul(p.Cached)
+	out := panel.PointsOf(int64(u.CompletionTokens)).Mul(p.Output)
+	return fresh.Add(cached).Add(out).Quo(panel.PointsOf(1_000_000))
+}

@@ -1,0 +1,135 @@
+// Package panel owns panels of judges: their files, one level of inheritance,
+// the resolved panel and its exact total maximum. It never reaches the network,
+// knows no scenes and does not read the judges' skills.
+package panel
+
+// Category says how a judge takes part.
+type Category string
+
+// The two categories of the contract.
+const (
+	Anchor    Category = "anchor"    // a viewpoint, shown beside the mean
+	Dimension Category = "dimension" // votes
+)
+
+// OutputFormat names the report that a panel's judgement becomes.
+type OutputFormat string
+
+// The output formats of the contract.
+const (
+	ScoredReport   OutputFormat = "op2_6section"
+	RankingBoard   OutputFormat = "workshop_ranking"
+	MeetingSummary OutputFormat = "meeting_summary"
+)
+
+// SumMaxScore is the only scoring mode: totals are sums of lens scores.
+const SumMaxScore = "sum_max_score"
+
+// Selection says which judges run.
+type Selection string
+
+// SelectAll runs every judge; SelectAuto the always-active ones and the
+// SelectMax others that fit the document best.
+const (
+	SelectAll  Selection = "all"
+	SelectAuto Selection = "auto"
+)
+
+// Judge is one member of a panel.
+type Judge struct {
+	Slug          string   `json:"slug"`
+	DisplayNameCN string   `json:"display_name_cn,omitempty"`
+	Category      Category `json:"judge_category"`
+	SkillPath     string   `json:"skill_path"` // from the workspace, with slashes
+	AlwaysActive  bool     `json:"always_active"`
+	Model         string   `json:"model,omitempty"`   // empty: the configured model
+	Lenses        []string `json:"lenses,omitempty"`  // empty: every lens of the panel
+	Weight        Points   `json:"weight"`            // > 0; 1 unless the file says otherwise
+	Repeats       int      `json:"repeats,omitempty"` // 0: what the run asks for
+}
+
+// Lens is one dimension of scoring.
+type Lens struct {
+	Slug          string `json:"slug"`
+	DisplayNameCN string `json:"display_name_cn,omitempty"`
+	MaxScore      Points `json:"max_score"` // > 0
+	Description   string `json:"description,omitempty"`
+}
+
+// Panel is a resolved panel: inheritance merged, defaults filled in, rules
+// checked. Lists keep the order of the files.
+type Panel struct {
+	Path         string       `json:"path"` // of its file, from the workspace
+	Name         string       `json:"name"`
+	DisplayName  string       `json:"display_name"`
+	AnchorSlug   string       `json:"anchor_slug,omitempty"`
+	Extends      string       `json:"extends,omitempty"` // the base's path, from the workspace
+	ScoringMode  string       `json:"scoring_mode"`
+	OutputFormat OutputFormat `json:"output_format"`
+	Select       Selection    `json:"select"`
+	SelectMax    int          `json:"select_max,omitempty"`
+	Judges       []Judge      `json:"judges"`
+	Lenses       []Lens       `json:"scoring_lenses"`
+}
+
+// TotalMax returns the sum of all lens maxima.
+func (p *Panel) TotalMax() Points {
+	var sum Points
+	for _, l := range p.Lenses {
+		sum = sum.Add(l.MaxScore)
+	}
+	return sum
+}
+
+// Lens returns the lens with that slug.
+func (p *Panel) Lens(slug string) (Lens, bool) {
+	for _, l := range p.Lenses {
+		if l.Slug == slug {
+			return l, true
+		}
+	}
+	return Lens{}, false
+}
+
+// Judge returns the judge with that slug.
+func (p *Panel) Judge(slug string) (Judge, bool) {
+	for _, j := range p.Judges {
+		if j.Slug == slug {
+			return j, true
+		}
+	}
+	return Judge{}, false
+}
+
+// JudgeLenses returns the lenses that a judge scores, in the panel's order.
+func (p *Panel) JudgeLenses(j Judge) []Lens {
+	if len(j.Lenses) == 0 {
+		return p.Lenses
+	}
+	var out []Lens
+	for _, l := range p.Lenses {
+		for _, s := range j.Lenses {
+			if l.Slug == s {
+				out = append(out, l)
+			}
+		}
+	}
+	return out
+}
+
+// Voting returns the judges whose scores make the mean: the dimension judges,
+// or the anchors of a panel that has nothing else.
+func (p *Panel) Voting() []Judge {
+	var dims, anchors []Judge
+	for _, j := range p.Judges {
+		if j.Category == Dimension {
+			dims = append(dims, j)
+		} else {
+			anchors = append(anchors, j)
+		}
+	}
+	if len(dims) == 0 {
+		return anchors
+	}
+	return dims
+}

@@ -1,0 +1,186 @@
+// Package report owns what a judgement looks like: the grade scale, exact
+// score arithmetic, and pure builders that turn results into one Page, a tree
+// of blocks that every backend (Markdown here, HTML, PDF and terminal
+// elsewhere) renders alike. It does no I/O and imports the standard library and
+// panel only. The same input gives the same bytes.
+package report
+
+import "judgement/panel"
+
+// Lang is the language of a page's own wording.
+type Lang string
+
+// The languages of reports.
+const (
+	English Lang = "en"
+	Chinese Lang = "zh"
+)
+
+// Page is a whole report as blocks. Text in it may come from models or
+// documents and is untrusted: a backend escapes it, and renders Prose alone as
+// Markdown, in safe mode.
+type Page struct {
+	Title    string
+	Subtitle string // scene, version, date: one line
+	Lang     Lang
+	Blocks   []Block
+}
+
+// Block is one piece of a page: exactly the types below implement it.
+type Block interface{ block() }
+
+// Heading opens a section. Level 2 is the highest inside a page; ID is a
+// fragment identifier, empty or unique in the page.
+type Heading struct {
+	Level int
+	ID    string
+	Text  string
+}
+
+// Paragraph is a run of inlines.
+type Paragraph struct{ Text []Inline }
+
+// Prose is Markdown that a model or a person wrote.
+type Prose struct{ Markdown string }
+
+// Grade is the total with its grade: the head of a scored report. Spread may
+// be nil.
+type Grade struct {
+	Total, Max panel.Points
+	Letter     string
+	Spread     *Spread // of the judges' totals
+}
+
+// Spread describes several judges' scores for one thing.
+type Spread struct {
+	Judges int          `json:"judges"`
+	Min    panel.Points `json:"min"`
+	Max    panel.Points `json:"max"`
+	SD     float64      `json:"sd"` // sample standard deviation, in points; 0 for one judge
+}
+
+// Bars is a chart of scores against their maxima.
+type Bars struct {
+	Title string
+	Rows  []Bar
+}
+
+// Bar is one row of Bars. Score is nil where no judge gave one.
+type Bar struct {
+	ID     string // target of links, may be empty
+	Label  string
+	Score  *panel.Points
+	Max    panel.Points
+	Spread *Spread // nil where unknown
+}
+
+// Radar draws the rows of Bars as a polygon; backends without drawing leave it
+// out. It needs at least three rows.
+type Radar struct {
+	Title string
+	Rows  []Bar
+}
+
+// List is a bulleted or numbered list; each item is a run of inlines with
+// blocks under it.
+type List struct {
+	Ordered bool
+	Items   []Item
+}
+
+// Item is one entry of a List.
+type Item struct {
+	Text   []Inline
+	Blocks []Block
+}
+
+// Table is a simple grid. Every row has as many cells as Header.
+type Table struct {
+	Caption string
+	Header  []string
+	Align   []Align // empty: all left
+	Rows    [][]Cell
+}
+
+// Cell is a run of inlines.
+type Cell []Inline
+
+// Align is a column's alignment.
+type Align int
+
+// The alignments.
+const (
+	Left Align = iota
+	Right
+	Center
+)
+
+// Note is a boxed remark of some weight.
+type Note struct {
+	Kind NoteKind
+	Text []Inline
+}
+
+// NoteKind is the weight of a Note.
+type NoteKind string
+
+// The kinds of note.
+const (
+	Info    NoteKind = "info"
+	Caution NoteKind = "caution"
+	Problem NoteKind = "problem"
+)
+
+// Evidence is a list of citations under a score.
+type Evidence struct{ Citations []Citation }
+
+// Source is the judged document, appended so that citations can point into it.
+// Backends without links (Markdown) leave it out.
+type Source struct {
+	Name  string
+	Text  string
+	Pages []SourcePage
+	Marks []Mark
+}
+
+// SourcePage is where a page or slide of the document stands in its text.
+type SourcePage struct{ Number, Start, End int }
+
+// Mark is a quoted place in a Source: half-open byte offsets, and the fragment
+// identifier that citations link to.
+type Mark struct {
+	ID         string
+	Start, End int
+	Lens       string
+}
+
+// Inline is a piece of text: exactly the types below implement it.
+type Inline interface{ inline() }
+
+// Plain is text; Strong and Code are text with emphasis.
+type (
+	Plain  string
+	Strong string
+	Code   string
+)
+
+// Link points to a fragment of the same page ("#id"); backends without links
+// show its text.
+type Link struct{ Text, Target string }
+
+func (Heading) block()   {}
+func (Paragraph) block() {}
+func (Prose) block()     {}
+func (Grade) block()     {}
+func (Bars) block()      {}
+func (Radar) block()     {}
+func (List) block()      {}
+func (Table) block()     {}
+func (Note) block()      {}
+func (Evidence) block()  {}
+func (Source) block()    {}
+
+func (Plain) inline()  {}
+func (Strong) inline() {}
+func (Code) inline()   {}
+func (Link) inline()   {}
