@@ -4,11 +4,15 @@
 package main
 
 import (
+	"embed"
 	"os"
 
 	"judgement/cmd"
 )
 
+// starter is the workspace that judges when there is no other.
+var starter embed.FS
+
 func main() {
-	os.Exit(cmd.Main())
+	os.Exit(cmd.Main(starter))
 }

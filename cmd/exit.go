@@ -1,0 +1,92 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Exit codes of the command line.
+const (
+	exitOK          = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitBelow       = 3 // a verdict or check below the asked-for threshold
+	exitCredentials = 4 // credentials or model access
+	exitIncomplete  = 5 // deadline, budget, quorum
+	exitInterrupted = 130
+)
+
+// failure is an error that knows its exit code, its stable code for scripts and
+// what to do about it.
+type failure struct {
+	exit int
+	code string // stable, lower_snake_case
+	fix  string // may be empty
+	err  error
+}
+
+func (f *failure) Error() string { return f.err.Error() }
+
+func (f *failure) Unwrap() error { return f.err }
+
+// usageError reports wrong flags or arguments, with what to do instead.
+func usageError(fix, format string, args ...any) error {
+	return &failure{exit: exitUsage, code: "usage", fix: fix, err: fmt.Errorf(format, args...)}
+}
+
+// failed wraps an error that ends a command with exit code 1.
+func failed(code, fix string, err error) error {
+	return &failure{exit: exitFailed, code: code, fix: fix, err: err}
+}
+
+// silent ends a command with an exit code after it has said everything itself.
+type silent struct{ exit int }
+
+func (s silent) Error() string { return fmt.Sprintf("exit code %d", s.exit) }
+
+// exitFor turns an error into an exit code and prints it: as text, or as one
+// JSON object where the caller asked for JSON.
+func exitFor(err error, w io.Writer, asJSON bool) int {
+	if err == nil {
+		return exitOK
+	}
+	var s silent
+	if errors.As(err, &s) {
+		return s.exit
+	}
+	f := classify(err)
+	if asJSON {
+		b, _ := json.Marshal(map[string]any{"error": map[string]any{
+			"code": f.code, "message": f.err.Error(), "fix": f.fix,
+		}})
+		fmt.Fprintf(w, "%s\n", b)
+		return f.exit
+	}
+	fmt.Fprintf(w, "judgement: %s\n", indent(f.err.Error()))
+	if f.fix != "" {
+		fmt.Fprintf(w, "  → %s\n", indent(f.fix))
+	}
+	return f.exit
+}
+
+func classify(err error) *failure {
+	var f *failure
+	switch {
+	case errors.As(err, &f):
+		return &failure{exit: f.exit, code: f.code, fix: f.fix, err: err}
+	case errors.Is(err, context.Canceled):
+		return &failure{
+			exit: exitInterrupted, code: "interrupted",
+			fix: "run the same command again to resume: finished replies are kept", err: errors.New("interrupted"),
+		}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &failure{exit: exitIncomplete, code: "deadline", err: err}
+	}
+	return &failure{exit: exitFailed, code: "failed", err: err}
+}
+
+func indent(s string) string { return strings.ReplaceAll(s, "\n", "\n  ") }

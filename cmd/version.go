@@ -1,0 +1,55 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// buildInfo is what the binary knows of itself.
+type buildInfo struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit,omitempty"`
+	Go      string `json:"go"`
+}
+
+func (a *App) versionCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "Print the version of this program",
+		Args:  exactArgs(0),
+		RunE: func(*cobra.Command, []string) error {
+			v := readBuildInfo()
+			return a.print(v, func(w io.Writer) error {
+				fmt.Fprintf(w, "judgement %s", v.Version)
+				if v.Commit != "" {
+					fmt.Fprintf(w, " (%s)", v.Commit)
+				}
+				fmt.Fprintf(w, ", %s\n", v.Go)
+				return nil
+			})
+		},
+	}
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+// programVersion is the version of a build that carries no other.
+const programVersion = "0.1.0"
+
+func readBuildInfo() buildInfo {
+	v := buildInfo{Version: programVersion}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return v
+	}
+	v.Go = info.GoVersion
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= 7 {
+			v.Commit = s.Value[:7]
+		}
+	}
+	return v
+}
