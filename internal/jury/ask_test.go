@@ -1,0 +1,376 @@
+package jury
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"judgement/internal/llm"
+	"judgement/panel"
+)
+
+// scripted answers each seat's calls in turn: an entry is a reply's text, an
+// *llm.Error or an llm.Reply.
+type scripted struct {
+	mu      sync.Mutex
+	script  map[string][]any // by judge
+	calls   []llm.Request
+	running atomic.Int32
+	most    atomic.Int32
+	price   *llm.Price
+	delay   time.Duration
+}
+
+func (m *scripted) Info(model string) llm.Info {
+	return llm.Info{Name: "m-" + model, Provider: "test", Price: m.price}
+}
+
+func (m *scripted) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
+	n := m.running.Add(1)
+	defer m.running.Add(-1)
+	for old := m.most.Load(); n > old && !m.most.CompareAndSwap(old, n); old = m.most.Load() {
+	}
+	if m.delay > 0 {
+		if err := Sleep(ctx, m.delay); err != nil {
+			return llm.Reply{}, &llm.Error{Kind: llm.ErrCancelled, Message: "cancelled", Err: err}
+		}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.calls = append(m.calls, req)
+	use := llm.Usage{Calls: 1, PromptTokens: 100, CompletionTokens: 10}
+	steps := m.script[req.Judge]
+	if len(steps) == 0 {
+		return llm.Reply{Text: `{"n":1}`, Usage: use, Finish: llm.FinishStop, Model: "m"}, nil
+	}
+	m.script[req.Judge] = steps[1:]
+	switch s := steps[0].(type) {
+	case *llm.Error:
+		e := *s
+		e.Usage = llm.Usage{Calls: 1, FailedCalls: 1, PromptTokens: 100}
+		return llm.Reply{}, &e
+	case llm.Reply:
+		s.Usage, s.Model = use, "m"
+		return s, nil
+	case string:
+		return llm.Reply{Text: s, Usage: use, Finish: llm.FinishStop, Model: "m"}, nil
+	}
+	panic("unknown step")
+}
+
+type memory struct {
+	mu   sync.Mutex
+	recs map[Key]Record
+	fail error
+}
+
+func (m *memory) Get(_ context.Context, k Key) (Record, bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r, ok := m.recs[k]
+	return r, ok, nil
+}
+
+func (m *memory) Put(_ context.Context, r Record) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.fail != nil {
+		return m.fail
+	}
+	if _, ok := m.recs[r.Key]; !ok {
+		m.recs[r.Key] = r
+	}
+	return nil
+}
+
+type reply struct{ N int }
+
+func parse(raw string) (reply, error) {
+	var r reply
+	if strings.Contains(raw, "abstain") {
+		return r, &Abstention{"not my field"}
+	}
+	if err := json.Unmarshal([]byte(raw), &r); err != nil {
+		return r, errors.New("no JSON object")
+	}
+	return r, nil
+}
+
+func newJury(m llm.Model, l Ledger) *Jury {
+	return &Jury{
+		Model: m, Ledger: l, Slots: make(Slots, 4), Retry: DefaultRetry(),
+		Now:    func() time.Time { return time.Unix(0, 0) },
+		Sleep:  func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+		Jitter: func() float64 { return 0.5 },
+	}
+}
+
+func seats(names ...string) []Seat[reply] {
+	var out []Seat[reply]
+	for _, n := range names {
+		out = append(out, Seat[reply]{
+			Judge: n, SkillSHA256: "s", Parse: parse,
+			Request: llm.Request{Judge: n, Messages: []llm.Message{{Role: llm.User, Content: "judge this, " + n}}},
+		})
+	}
+	return out
+}
+
+func TestAskOutcomes(t *testing.T) {
+	transport := &llm.Error{Kind: llm.ErrTransport, Message: "connection cut"}
+	final := &llm.Error{Kind: llm.ErrCredentials, Message: "key refused", Fix: "set OPENAI_API_KEY"}
+	tests := []struct {
+		name    string
+		script  []any
+		outcome Outcome
+		reason  string
+		n       int
+		calls   int
+		failed  int
+	}{
+		{"plain", []any{`{"n":3}`}, OK, "", 3, 1, 0},
+		{"repair", []any{"I think 3", `{"n":3}`}, OK, "", 3, 2, 0},
+		{"fresh try", []any{"prose", "", `{"n":4}`}, OK, "", 4, 3, 0},
+		{"unparsable", []any{"prose", "prose", "prose"}, Unparsable, "no JSON object", 0, 3, 0},
+		{"retries", []any{transport, transport, `{"n":5}`}, OK, "", 5, 3, 2},
+		{"gives up", []any{transport, transport, transport, transport, transport, transport}, Failed, "after 6 attempts", 0, 6, 6},
+		{"final error", []any{final}, Failed, "key refused", 0, 1, 1},
+		{"refusal", []any{llm.Reply{Text: "no", Finish: llm.FinishRefusal}}, Refused, "declined", 0, 1, 0},
+		{"filter", []any{&llm.Error{Kind: llm.ErrRefused, Message: "filtered"}}, Refused, "filtered", 0, 1, 1},
+		{"abstains", []any{"abstain"}, Abstained, "not my field", 0, 1, 0},
+		{"patience ends", []any{&llm.Error{Kind: llm.ErrRateLimit, Message: "slow down", RetryAfter: time.Hour}}, Failed, "slow down", 0, 1, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m := &scripted{script: map[string][]any{"a": tt.script}}
+			got, err := Ask(t.Context(), newJury(m, nil), "score", seats("a"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := got[0]
+			if a.Outcome != tt.outcome || !strings.Contains(a.Reason, tt.reason) || a.Reply.N != tt.n {
+				t.Errorf("answer = %+v", a)
+			}
+			if a.Usage.Calls != tt.calls || a.Usage.FailedCalls != tt.failed {
+				t.Errorf("usage = %+v, want %d calls, %d failed", a.Usage, tt.calls, tt.failed)
+			}
+			if (a.Outcome == OK) != (a.ReplySHA256 != "") {
+				t.Errorf("reply hash %q for outcome %s", a.ReplySHA256, a.Outcome)
+			}
+		})
+	}
+}
+
+func TestRepairNamesTheProblem(t *testing.T) {
+	m := &scripted{script: map[string][]any{"a": {llm.Reply{Text: "{\"n\":", Finish: llm.FinishLength}, `{"n":1}`}}}
+	if _, err := Ask(t.Context(), newJury(m, nil), "score", seats("a")); err != nil {
+		t.Fatal(err)
+	}
+	turn := m.calls[1].Messages
+	if len(turn) != 3 || turn[1].Content != "{\"n\":" {
+		t.Fatalf("repair turn = %+v", turn)
+	}
+	for _, want := range []string{"no JSON object", "cut off at the length limit", "whole reply again"} {
+		if !strings.Contains(turn[2].Content, want) {
+			t.Errorf("repair prompt lacks %q: %s", want, turn[2].Content)
+		}
+	}
+}
+
+func TestDoubtsAreAskedOnceMore(t *testing.T) {
+	doubts := func(r reply) []string { return make([]string, r.N) }
+	tests := []struct {
+		name   string
+		script []any
+		n      int
+	}{
+		{"better", []any{`{"n":3}`, `{"n":1}`}, 1},
+		{"worse is dropped", []any{`{"n":1}`, `{"n":3}`}, 1},
+		{"garbled is dropped", []any{`{"n":2}`, "prose"}, 2},
+		{"failed call keeps the first", []any{`{"n":2}`, &llm.Error{Kind: llm.ErrBadRequest, Message: "no"}}, 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m := &scripted{script: map[string][]any{"a": tt.script}}
+			s := seats("a")
+			s[0].Doubts = doubts
+			got, err := Ask(t.Context(), newJury(m, nil), "score", s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got[0].Outcome != OK || got[0].Reply.N != tt.n || len(m.calls) != 2 {
+				t.Errorf("answer = %+v after %d calls", got[0], len(m.calls))
+			}
+		})
+	}
+}
+
+// TestResumePaysNothingTwice replays every turn from the ledger: repair, fresh
+// try and doubts included, with the same answer.
+func TestResumePaysNothingTwice(t *testing.T) {
+	script := func() map[string][]any {
+		return map[string][]any{
+			"a": {"prose", "prose", `{"n":2}`, `{"n":0}`},
+			"b": {&llm.Error{Kind: llm.ErrTransport, Message: "cut"}, `{"n":0}`},
+			"c": {"prose", "prose", "prose"},
+		}
+	}
+	s := seats("a", "b", "c")
+	for i := range s {
+		s[i].Doubts = func(r reply) []string { return make([]string, r.N) }
+	}
+	ledger := &memory{recs: map[Key]Record{}}
+	first := &scripted{script: script()}
+	want, err := Ask(t.Context(), newJury(first, ledger), "score", s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := &scripted{script: map[string][]any{}}
+	got, err := Ask(t.Context(), newJury(again, ledger), "score", s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(again.calls) != 0 {
+		t.Errorf("paid again for %d calls", len(again.calls))
+	}
+	for i := range want {
+		w, g := want[i], got[i]
+		if !g.Replayed || w.Replayed {
+			t.Errorf("replayed: first %v, again %v", w.Replayed, g.Replayed)
+		}
+		w.Replayed, g.Replayed = false, false
+		if fmt.Sprint(w) != fmt.Sprint(g) {
+			t.Errorf("answers differ:\n%+v\n%+v", w, g)
+		}
+	}
+}
+
+func TestLedgerThatCannotWriteEndsTheReview(t *testing.T) {
+	full := errors.New("no space left on device")
+	m := &scripted{script: map[string][]any{}}
+	_, err := Ask(t.Context(), newJury(m, &memory{recs: map[Key]Record{}, fail: full}), "score", seats("a", "b", "c", "d"))
+	if !errors.Is(err, full) {
+		t.Fatalf("err = %v", err)
+	}
+}
+
+func TestCancelKeepsWhatIsDone(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	ledger := &memory{recs: map[Key]Record{}}
+	m := &scripted{script: map[string][]any{}, delay: 20 * time.Millisecond}
+	j := newJury(m, ledger)
+	j.Slots = make(Slots, 1)
+	j.OnEvent = func(e Event) {
+		if e.Type == JudgeFinished && e.Done == 2 {
+			cancel()
+		}
+	}
+	_, err := Ask(ctx, j, "score", seats("a", "b", "c", "d", "e"))
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("err = %v", err)
+	}
+	if n := len(ledger.recs); n < 2 {
+		t.Fatalf("%d replies kept", n)
+	}
+	kept := len(ledger.recs)
+	again := &scripted{script: map[string][]any{}}
+	if _, err := Ask(t.Context(), newJury(again, ledger), "score", seats("a", "b", "c", "d", "e")); err != nil {
+		t.Fatal(err)
+	}
+	if len(again.calls) != 5-kept {
+		t.Errorf("paid for %d calls, want %d", len(again.calls), 5-kept)
+	}
+}
+
+func TestSlotsBoundCalls(t *testing.T) {
+	m := &scripted{script: map[string][]any{}, delay: 5 * time.Millisecond}
+	j := newJury(m, nil)
+	j.Slots = make(Slots, 3)
+	var wg sync.WaitGroup
+	for range 4 { // four documents share the slots
+		wg.Go(func() {
+			if _, err := Ask(t.Context(), j, "score", seats("a", "b", "c", "d")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if m.most.Load() != 3 {
+		t.Errorf("at most %d calls at once, want 3", m.most.Load())
+	}
+}
+
+func TestBudget(t *testing.T) {
+	price := &llm.Price{Currency: "USD", Input: panel.PointsOf(10), Cached: panel.PointsOf(1), Output: panel.PointsOf(20)}
+	one := func(maxTokens int, maxCost string, p *llm.Price) []Answer[reply] {
+		t.Helper()
+		var cost *panel.Points
+		if maxCost != "" {
+			c := panel.MustPoints(maxCost)
+			cost = &c
+		}
+		m := &scripted{price: p, script: map[string][]any{"a": {&llm.Error{Kind: llm.ErrTransport, Message: "cut"}, `{"n":1}`}}}
+		j := newJury(m, nil)
+		j.Slots = make(Slots, 1)
+		j.Budget = NewBudget(maxTokens, cost, 50)
+		got, err := Ask(t.Context(), j, "score", seats("a", "b", "c", "d"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	count := func(as []Answer[reply]) (ok, over, tokens int) {
+		for _, a := range as {
+			tokens += a.Usage.Tokens()
+			switch a.Outcome {
+			case OK:
+				ok++
+			case OverBudget:
+				over++
+			}
+		}
+		return ok, over, tokens
+	}
+	if ok, over, _ := count(one(0, "", nil)); ok != 4 || over != 0 {
+		t.Errorf("without limits: %d ok, %d over", ok, over)
+	}
+	ok, over, tokens := count(one(360, "", nil))
+	if ok+over != 4 || over == 0 || tokens > 360 {
+		t.Errorf("360 tokens: %d ok, %d over budget, %d tokens used", ok, over, tokens)
+	}
+	if ok, over, _ := count(one(0, "1", nil)); ok != 0 || over != 4 {
+		t.Errorf("unknown price under a cost limit: %d ok, %d over", ok, over)
+	}
+	ok, over, _ = count(one(0, "0.004", price))
+	if ok == 0 || over == 0 {
+		t.Errorf("cost limit: %d ok, %d over", ok, over)
+	}
+}
+
+func TestWait(t *testing.T) {
+	r := Retry{Attempts: 3, Base: time.Second, Max: 3 * time.Second, MaxRetryAfter: 10 * time.Second}
+	plain := &llm.Error{Kind: llm.ErrRateLimit}
+	tests := []struct {
+		n    int
+		err  *llm.Error
+		want time.Duration
+		ok   bool
+	}{
+		{1, plain, time.Second, true},
+		{2, plain, 2 * time.Second, true},
+		{3, plain, 0, false},
+		{1, &llm.Error{RetryAfter: 4 * time.Second}, 4500 * time.Millisecond, true},
+		{1, &llm.Error{RetryAfter: 11 * time.Second}, 0, false},
+	}
+	for _, tt := range tests {
+		if got, ok := r.wait(tt.n, tt.err, 0.5); got != tt.want || ok != tt.ok {
+			t.Errorf("wait(%d, %v) = %v, %v; want %v, %v", tt.n, tt.err.RetryAfter, got, ok, tt.want, tt.ok)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package jury
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"judgement/internal/llm"
+)
+
+// excerptBytes bounds how much of a reply is sent back in a repair turn.
+const excerptBytes = 12_000
+
+func excerpt(s string) string { return clip(s, excerptBytes) }
+
+// clip cuts s to at most n bytes, on a character's border, and says so.
+func clip(s string, n int) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + " … [cut]"
+}
+
+func repairPrompt(problem error, finish llm.Finish) string {
+	var b strings.Builder
+	b.WriteString("Your reply can't be used:\n")
+	if finish == llm.FinishLength {
+		b.WriteString("- it was cut off at the length limit; be briefer\n")
+	}
+	for _, line := range strings.Split(problem.Error(), "\n") {
+		b.WriteString("- " + line + "\n")
+	}
+	b.WriteString("Send the whole reply again as one JSON object that follows the schema, with nothing before or after it.")
+	return b.String()
+}
+
+func doubtsPrompt(doubts []string) string {
+	var b strings.Builder
+	b.WriteString("These quotes do not stand in the document as you gave them:\n")
+	for _, d := range doubts {
+		b.WriteString("- " + d + "\n")
+	}
+	b.WriteString("Copy quotes character by character from the document, or drop them and let the score follow from what you can show. " +
+		"Send the whole reply again as one JSON object that follows the schema, with nothing before or after it.")
+	return b.String()
+}

@@ -1,0 +1,117 @@
+package jury
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"judgement/internal/llm"
+)
+
+// Retry says how often and how patiently one call is tried again after a
+// transport fault, a time-out or a rate limit.
+type Retry struct {
+	Attempts int           // in all, ≥ 1
+	Base     time.Duration // the first wait; it doubles from there, with jitter
+	Max      time.Duration // of one wait without Retry-After
+	// MaxRetryAfter is the longest wait that a server may ask for. A longer one
+	// ends the call.
+	MaxRetryAfter time.Duration
+}
+
+// DefaultRetry is patient for seconds, not for minutes: six tries with waits of
+// 0.4, 0.8, 1.6, 3.2 and 6.4 s before jitter.
+func DefaultRetry() Retry {
+	return Retry{Attempts: 6, Base: 400 * time.Millisecond, Max: 10 * time.Second, MaxRetryAfter: 90 * time.Second}
+}
+
+// Sleep waits for d or until the context ends.
+func Sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// attempts makes one call, again after faults that may pass. The usage of every
+// attempt is in the reply, also when it comes with an error.
+func (c *conversation[R]) attempts(ctx context.Context, req llm.Request) (llm.Reply, error) {
+	var spent llm.Usage
+	for n := 1; ; n++ {
+		reply, err := c.attempt(ctx, req)
+		spent = spent.Add(reply.Usage)
+		reply.Usage = spent
+		if err == nil {
+			return reply, nil
+		}
+		if ctx.Err() != nil {
+			return reply, context.Cause(ctx)
+		}
+		var e *llm.Error
+		if !errors.As(err, &e) || !e.Retryable() {
+			return reply, err
+		}
+		wait, ok := c.jury.Retry.wait(n, e, c.jury.Jitter())
+		if !ok {
+			return reply, &llm.Error{
+				Kind: e.Kind, Status: e.Status, Fix: e.Fix, Err: e,
+				Message: fmt.Sprintf("%s (after %d attempts)", e.Message, n),
+			}
+		}
+		c.emit(JudgeRetry, nil, fmt.Sprintf("%s; trying again in %s", e.Message, wait.Round(100*time.Millisecond)), 0, 0)
+		if err := c.jury.Sleep(ctx, wait); err != nil {
+			return reply, err
+		}
+	}
+}
+
+// attempt makes one call inside a slot, past the gate and within the budget.
+func (c *conversation[R]) attempt(ctx context.Context, req llm.Request) (llm.Reply, error) {
+	select {
+	case c.jury.Slots <- struct{}{}:
+		defer func() { <-c.jury.Slots }()
+	case <-ctx.Done():
+		return llm.Reply{}, context.Cause(ctx)
+	}
+	var hold *reservation
+	if info := c.jury.Model.Info(req.Model); !info.NoModel {
+		var err error
+		if hold, err = c.jury.Budget.reserve(req, info.Price); err != nil {
+			return llm.Reply{}, err
+		}
+	}
+	if c.jury.Gate != nil {
+		if err := c.jury.Gate.Wait(ctx); err != nil {
+			hold.settle(llm.Usage{})
+			return llm.Reply{}, err
+		}
+	}
+	reply, err := c.jury.Model.Complete(ctx, req)
+	if err != nil {
+		var e *llm.Error
+		if errors.As(err, &e) {
+			reply.Usage = e.Usage
+		}
+	}
+	hold.settle(reply.Usage)
+	return reply, err
+}
+
+// wait says how long to wait after the n-th failed attempt, and whether to try
+// again at all.
+func (r Retry) wait(n int, e *llm.Error, jitter float64) (time.Duration, bool) {
+	if n >= r.Attempts || e.RetryAfter > r.MaxRetryAfter {
+		return 0, false
+	}
+	if e.RetryAfter > 0 {
+		// Spread the crowd that was told the same second, but never come early.
+		return e.RetryAfter + time.Duration(jitter*float64(r.Base)), true
+	}
+	d := min(r.Base<<(n-1), r.Max)
+	return d/2 + time.Duration(jitter*float64(d)), true
+}
