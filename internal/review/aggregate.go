@@ -1,0 +1,368 @@
+package review
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"judgement/internal/evidence"
+	"judgement/internal/jury"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// Result is what the verdicts of one review come to (schema 1). It is a pure
+// function of the panel and the verdicts.
+type Result struct {
+	Schema      int             `json:"schema"`
+	Total       panel.Points    `json:"total"`
+	Max         panel.Points    `json:"max"`
+	Grade       string          `json:"grade"`
+	Spread      *report.Spread  `json:"spread,omitempty"` // of the totals of the judges that scored every lens
+	Lenses      []LensResult    `json:"lenses"`
+	Anchors     []AnchorResult  `json:"anchors"`
+	MustFix     []report.Remark `json:"must_fix"`    // of lenses below 60 %
+	Suggestions []report.Remark `json:"suggestions"` // of lenses from 60 % to below 80 %
+	Cuts        []report.Remark `json:"cuts"`
+	Evidence    []StatusCount   `json:"evidence"` // in the statuses' fixed order, all of them
+	Usage       report.Usage    `json:"usage"`
+	Cost        *report.Money   `json:"cost"` // null: unknown
+}
+
+// LensResult is one lens over the judges that vote.
+type LensResult struct {
+	Lens    string        `json:"lens"`
+	Max     panel.Points  `json:"max"`
+	Score   panel.Points  `json:"score"` // the weighted mean
+	Spread  report.Spread `json:"spread"`
+	Comment string        `json:"comment"` // of the judge nearest to the mean
+	Judge   string        `json:"judge"`   // whose comment it is
+}
+
+// AnchorResult sets an anchor's score for a lens beside the mean.
+type AnchorResult struct {
+	Judge   string       `json:"judge"`
+	Lens    string       `json:"lens"`
+	Score   panel.Points `json:"score"`
+	Delta   panel.Points `json:"delta"`   // mean of the voting judges − anchor
+	Flagged bool         `json:"flagged"` // |delta| above 20 % of the maximum
+}
+
+// StatusCount counts citations of one status.
+type StatusCount struct {
+	Status string `json:"status"`
+	Count  int    `json:"count"`
+}
+
+// QuorumError says that too few judges answered for a review to stand.
+type QuorumError struct {
+	Lens    string // empty: the review as a whole
+	Need    int
+	Have    int
+	Of      int
+	Missing []report.Verdict // the verdicts that are not ok
+}
+
+func (e *QuorumError) Error() string {
+	what := "the review"
+	if e.Lens != "" {
+		what = "lens " + e.Lens
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "no quorum for %s: %d of %d voting judges scored, at least %d are needed", what, e.Have, e.Of, e.Need)
+	for _, v := range e.Missing {
+		fmt.Fprintf(&b, "\n%s: %s: %s", v.Judge, v.Outcome, v.Reason)
+	}
+	return b.String()
+}
+
+// quorum is the least number of n judges that must have scored: two thirds, and
+// two where there are two or more.
+func quorum(n int) int { return max((2*n+2)/3, min(n, 2)) }
+
+// ballot is one voting judge's score for a lens: the mean of its repeats.
+type ballot struct {
+	judge   string
+	weight  panel.Points
+	score   panel.Points
+	comment string
+}
+
+// Aggregate turns verdicts into a result. Scores are held to 0..max, a judge's
+// repeats are averaged first, then the voting judges' scores by weight. It
+// returns a *QuorumError when too few judges scored.
+func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
+	voting := p.Voting()
+	if err := checkQuorum(p, voting, verdicts); err != nil {
+		return nil, err
+	}
+	r := &Result{Schema: 1, Max: p.TotalMax(), Anchors: []AnchorResult{}}
+	totals := map[string]panel.Points{}
+	scored := map[string]int{}
+	for _, lens := range p.Lenses {
+		ballots := ballotsFor(p, voting, verdicts, lens)
+		if len(ballots) == 0 {
+			return nil, fmt.Errorf("lens %s: no voting judge scores it; let a judge of panel %s score it", lens.Slug, p.Path)
+		}
+		lr := lensResult(lens, ballots)
+		r.Lenses = append(r.Lenses, lr)
+		r.Total = r.Total.Add(lr.Score)
+		for _, b := range ballots {
+			totals[b.judge] = totals[b.judge].Add(b.score)
+			scored[b.judge]++
+		}
+		r.Anchors = append(r.Anchors, anchorResults(p, voting, verdicts, lens, lr.Score)...)
+	}
+	r.Grade = report.Letter(r.Total, r.Max)
+	r.Spread = totalSpread(voting, totals, scored, len(p.Lenses))
+	r.MustFix, r.Suggestions, r.Cuts = sortRemarks(p, r.Lenses, verdicts)
+	r.Evidence = countEvidence(verdicts)
+	r.Usage, r.Cost = addUsage(verdicts)
+	return r, nil
+}
+
+func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict) error {
+	answered := map[string]bool{}
+	var missing []report.Verdict
+	for _, v := range verdicts {
+		if v.Outcome == string(jury.OK) {
+			answered[v.Judge] = true
+		} else if slices.ContainsFunc(voting, func(j panel.Judge) bool { return j.Slug == v.Judge }) {
+			missing = append(missing, v)
+		}
+	}
+	have := 0
+	for _, j := range voting {
+		if answered[j.Slug] {
+			have++
+		}
+	}
+	if need := quorum(len(voting)); have < need || have == 0 {
+		return &QuorumError{Need: need, Have: have, Of: len(voting), Missing: missing}
+	}
+	for _, lens := range p.Lenses {
+		of := 0
+		for _, j := range voting {
+			if hasLens(p, j, lens.Slug) {
+				of++
+			}
+		}
+		have := len(ballotsFor(p, voting, verdicts, lens))
+		if need := quorum(of); have < need {
+			return &QuorumError{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing}
+		}
+	}
+	return nil
+}
+
+func hasLens(p *panel.Panel, j panel.Judge, lens string) bool {
+	return slices.ContainsFunc(p.JudgeLenses(j), func(l panel.Lens) bool { return l.Slug == lens })
+}
+
+// ballotsFor collects what the given judges say of a lens, in the panel's order.
+func ballotsFor(p *panel.Panel, judges []panel.Judge, verdicts []report.Verdict, lens panel.Lens) []ballot {
+	var out []ballot
+	for _, j := range judges {
+		if !hasLens(p, j, lens.Slug) {
+			continue
+		}
+		b := ballot{judge: j.Slug, weight: j.Weight}
+		n := 0
+		for _, v := range verdicts {
+			if v.Judge != j.Slug || v.Outcome != string(jury.OK) {
+				continue
+			}
+			for _, c := range v.Cells {
+				if c.Lens == lens.Slug && c.Score != nil {
+					b.score = b.score.Add(report.Held(*c.Score, lens.MaxScore))
+					if n == 0 {
+						b.comment = c.Comment
+					}
+					n++
+				}
+			}
+		}
+		if n > 0 {
+			b.score = b.score.Quo(panel.PointsOf(int64(n)))
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+func lensResult(lens panel.Lens, ballots []ballot) LensResult {
+	scores := make([]panel.Points, len(ballots))
+	weights := make([]panel.Points, len(ballots))
+	for i, b := range ballots {
+		scores[i], weights[i] = b.score, b.weight
+	}
+	lr := LensResult{Lens: lens.Slug, Max: lens.MaxScore}
+	lr.Score, lr.Spread, _ = report.SpreadOf(scores, weights)
+	nearest := slices.MinFunc(ballots, func(a, b ballot) int {
+		return distance(a.score, lr.Score).Cmp(distance(b.score, lr.Score))
+	})
+	lr.Comment, lr.Judge = nearest.comment, nearest.judge
+	return lr
+}
+
+func distance(a, b panel.Points) *big.Rat { return new(big.Rat).Abs(a.Sub(b).Rat()) }
+
+// anchorResults is empty for a panel whose anchors vote.
+func anchorResults(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict, lens panel.Lens, mean panel.Points) []AnchorResult {
+	if len(voting) == 0 || voting[0].Category == panel.Anchor {
+		return nil
+	}
+	var anchors []panel.Judge
+	for _, j := range p.Judges {
+		if j.Category == panel.Anchor {
+			anchors = append(anchors, j)
+		}
+	}
+	var out []AnchorResult
+	limit := lens.MaxScore.Quo(panel.PointsOf(5))
+	for _, b := range ballotsFor(p, anchors, verdicts, lens) {
+		out = append(out, AnchorResult{
+			Judge: b.judge, Lens: lens.Slug, Score: b.score, Delta: mean.Sub(b.score),
+			Flagged: distance(mean, b.score).Cmp(limit.Rat()) > 0,
+		})
+	}
+	return out
+}
+
+// totalSpread is nil unless at least two judges scored every lens.
+func totalSpread(voting []panel.Judge, totals map[string]panel.Points, scored map[string]int, lenses int) *report.Spread {
+	var whole []panel.Points
+	for _, j := range voting {
+		if scored[j.Slug] == lenses {
+			whole = append(whole, totals[j.Slug])
+		}
+	}
+	if len(whole) < 2 {
+		return nil
+	}
+	_, s, _ := report.SpreadOf(whole, nil)
+	return &s
+}
+
+// sortRemarks picks the remarks for the report's sections: must-fix items of
+// lenses below 60 %, suggestions of lenses from 60 % to below 80 %, all cuts.
+// The same text about the same lens is kept once. Order: lenses, then judges as
+// the verdicts have them.
+func sortRemarks(p *panel.Panel, lenses []LensResult, verdicts []report.Verdict) (mustFix, suggestions, cuts []report.Remark) {
+	band := map[string]report.Band{}
+	place := map[string]int{"": len(lenses)}
+	for i, l := range lenses {
+		band[l.Lens], place[l.Lens] = report.BandOf(l.Score, l.Max), i
+	}
+	mustFix, suggestions, cuts = []report.Remark{}, []report.Remark{}, []report.Remark{}
+	for _, v := range verdicts {
+		for _, r := range v.MustFix {
+			switch {
+			case r.Lens == "" || band[r.Lens] == report.BandMustFix:
+				mustFix = append(mustFix, r)
+			case band[r.Lens] == report.BandSuggestion:
+				suggestions = append(suggestions, r)
+			}
+		}
+		for _, r := range v.Suggestions {
+			if r.Lens == "" || band[r.Lens] != report.BandSound {
+				suggestions = append(suggestions, r)
+			}
+		}
+		cuts = append(cuts, v.Cuts...)
+	}
+	for _, list := range []*[]report.Remark{&mustFix, &suggestions, &cuts} {
+		*list = tidy(*list, place)
+	}
+	return mustFix, suggestions, cuts
+}
+
+func tidy(in []report.Remark, place map[string]int) []report.Remark {
+	seen := map[[2]string]bool{}
+	out := make([]report.Remark, 0, len(in))
+	for _, r := range in {
+		k := [2]string{r.Lens, strings.ToLower(strings.Join(strings.Fields(r.Text), " "))}
+		if !seen[k] {
+			seen[k] = true
+			out = append(out, r)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b report.Remark) int { return cmp.Compare(place[a.Lens], place[b.Lens]) })
+	return out
+}
+
+// Statuses is the fixed order in which evidence is counted and shown.
+var statuses = []evidence.Status{
+	evidence.Exact, evidence.Normalised, evidence.Ellipsis, evidence.Near, evidence.Altered,
+	evidence.WrongSource, evidence.TooShort, evidence.NotFound, evidence.Uncited,
+}
+
+func countEvidence(verdicts []report.Verdict) []StatusCount {
+	n := map[string]int{}
+	for _, v := range verdicts {
+		for _, c := range v.Cells {
+			for _, q := range c.Citations {
+				n[q.Status]++
+			}
+		}
+		for _, list := range [][]report.Remark{v.MustFix, v.Suggestions, v.Cuts} {
+			for _, r := range list {
+				for _, q := range r.Citations {
+					n[q.Status]++
+				}
+			}
+		}
+	}
+	out := make([]StatusCount, len(statuses))
+	for i, s := range statuses {
+		out[i] = StatusCount{string(s), n[string(s)]}
+	}
+	return out
+}
+
+// addUsage adds what the verdicts cost. The cost is unknown as soon as one of
+// them made calls at an unknown price, or in another currency.
+func addUsage(verdicts []report.Verdict) (report.Usage, *report.Money) {
+	var u report.Usage
+	var cost *report.Money
+	known := true
+	for _, v := range verdicts {
+		u = report.Usage{
+			Calls: u.Calls + v.Usage.Calls, FailedCalls: u.FailedCalls + v.Usage.FailedCalls,
+			PromptTokens: u.PromptTokens + v.Usage.PromptTokens, CachedTokens: u.CachedTokens + v.Usage.CachedTokens,
+			CompletionTokens: u.CompletionTokens + v.Usage.CompletionTokens, Estimated: u.Estimated || v.Usage.Estimated,
+		}
+		switch {
+		case v.Cost == nil:
+			known = known && v.Usage.Calls == 0
+		case cost == nil:
+			cost = &report.Money{Currency: v.Cost.Currency, Amount: v.Cost.Amount}
+		case cost.Currency != v.Cost.Currency:
+			known = false
+		default:
+			cost.Amount = cost.Amount.Add(v.Cost.Amount)
+		}
+	}
+	if !known {
+		return u, nil
+	}
+	return u, cost
+}
+
+// Rescale applies a panel with other lenses to old verdicts, with no call:
+// scores are scaled in proportion to the new maxima, lenses that are gone are
+// dropped. A new lens that no verdict speaks to is an error.
+func Rescale(p *panel.Panel, verdicts []report.Verdict) ([]report.Verdict, error) {
+	var problems []error
+	for _, lens := range p.Lenses {
+		if !slices.ContainsFunc(verdicts, func(v report.Verdict) bool {
+			return slices.ContainsFunc(v.Cells, func(c report.LensVerdict) bool { return c.Lens == lens.Slug })
+		}) {
+			problems = append(problems, fmt.Errorf("lens %s: no stored reply speaks to it; run a new review to have it scored", lens.Slug))
+		}
+	}
+	return report.RescaleVerdicts(p, verdicts), errors.Join(problems...)
+}

@@ -1,0 +1,186 @@
+// Package review owns the scored pipeline's phases over the jury: the frozen
+// plan, the prompts, reading replies, proving quotes and the aggregation of
+// verdicts into a result. It does no I/O of its own: documents, skills, models
+// and ledgers are handed in.
+package review
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"judgement/internal/document"
+	"judgement/internal/llm"
+	"judgement/internal/skill"
+	"judgement/panel"
+)
+
+// Plan is everything that a review will do, frozen before its first call. It is
+// stored with the case version (schema 1).
+type Plan struct {
+	Schema      int             `json:"schema"`
+	StartedAt   time.Time       `json:"started_at"`
+	Scene       string          `json:"scene"`
+	SceneName   string          `json:"scene_name"`
+	Brand       string          `json:"brand"`
+	Language    string          `json:"language"` // en or zh
+	Panel       *panel.Panel    `json:"panel"`    // resolved, with the judges that run
+	PanelSHA256 string          `json:"panel_sha256"`
+	Judges      []PlannedJudge  `json:"judges"`
+	Selection   *Selection      `json:"selection,omitempty"`
+	Document    PlannedDocument `json:"document"`
+	Prompts     string          `json:"prompts_sha256"`
+	Options     Options         `json:"options"`
+	Fence       string          `json:"fence"` // the document's random mark
+}
+
+// PlannedJudge is a judge with what was frozen of its skill and model.
+type PlannedJudge struct {
+	Slug         string `json:"slug"`
+	SkillSHA256  string `json:"skill_sha256"`
+	SkillVersion string `json:"skill_version"`
+	Model        string `json:"model"`
+	Provider     string `json:"provider"`
+	NoModel      bool   `json:"no_model,omitempty"` // no language model stands behind it
+	Repeats      int    `json:"repeats"`
+}
+
+// PlannedDocument names the judged document.
+type PlannedDocument struct {
+	Name         string          `json:"name"`
+	Format       document.Format `json:"format"`
+	SHA256       string          `json:"sha256"`
+	SourceSHA256 string          `json:"source_sha256"`
+	Bytes        int             `json:"bytes"` // of the text
+}
+
+// Selection says which judges of a panel with select: auto were chosen, and
+// why.
+type Selection struct {
+	Max     int        `json:"select_max"`
+	Chosen  []Affinity `json:"chosen"` // best first
+	Skipped []Affinity `json:"skipped"`
+}
+
+// Affinity is how well a judge's skill description fits a document.
+type Affinity struct {
+	Judge string  `json:"judge"`
+	Score float64 `json:"score"` // 0 to 1
+}
+
+// Options are a run's own settings.
+type Options struct {
+	Repeats        int           `json:"repeats"` // ≥ 1
+	MaxTokens      int           `json:"max_tokens,omitempty"`
+	MaxCost        *panel.Points `json:"max_cost,omitempty"`
+	MaxReplyTokens int           `json:"max_reply_tokens"`
+	Temperature    float64       `json:"temperature"`
+	Seed           int64         `json:"seed,omitempty"`
+}
+
+// Input is what a plan is made from. Panel must already hold the scene's anchor.
+type Input struct {
+	Scene, SceneName, Brand, Language string
+	Panel                             *panel.Panel
+	Skills                            map[string]*skill.Skill // by skill path
+	Document                          *document.Document
+	Models                            interface{ Info(model string) llm.Info }
+	Options                           Options
+	Now                               time.Time
+	Random                            io.Reader // for the fence
+}
+
+// NewPlan freezes a review.
+func NewPlan(in Input) (*Plan, error) {
+	resolved := *in.Panel
+	p := &Plan{
+		Schema: 1, StartedAt: in.Now.UTC().Truncate(time.Second), Scene: in.Scene, SceneName: in.SceneName,
+		Brand: in.Brand, Language: in.Language, Panel: &resolved, Prompts: PromptSHA256(), Options: in.Options,
+		Document: PlannedDocument{
+			Name: in.Document.Name, Format: in.Document.Format, SHA256: in.Document.SHA256,
+			SourceSHA256: in.Document.SourceSHA256, Bytes: len(in.Document.Text),
+		},
+	}
+	if _, ok := languages[p.Language]; !ok {
+		return nil, fmt.Errorf("language %q: choose en or zh", p.Language)
+	}
+	if p.Options.Repeats < 1 {
+		return nil, fmt.Errorf("repeats must be at least 1, not %d", p.Options.Repeats)
+	}
+	if resolved.Select == panel.SelectAuto {
+		resolved.Judges, p.Selection = choose(resolved, in.Skills, in.Document.Text)
+	}
+	sum, err := hashJSON(p.Panel)
+	if err != nil {
+		return nil, err
+	}
+	p.PanelSHA256 = sum
+	for _, j := range p.Panel.Judges {
+		s, ok := in.Skills[j.SkillPath]
+		if !ok {
+			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", j.Slug, j.SkillPath)
+		}
+		info := in.Models.Info(j.Model)
+		repeats := p.Options.Repeats
+		if j.Repeats > 0 {
+			repeats = j.Repeats
+		}
+		p.Judges = append(p.Judges, PlannedJudge{
+			Slug: j.Slug, SkillSHA256: s.SHA256, SkillVersion: s.Version(),
+			Model: info.Name, Provider: info.Provider, NoModel: info.NoModel, Repeats: repeats,
+		})
+	}
+	p.Fence, err = fence(in.Random, in.Document.Text)
+	return p, err
+}
+
+// fence draws a random mark that does not stand in the document.
+func fence(random io.Reader, text string) (string, error) {
+	for {
+		var b [8]byte
+		if _, err := io.ReadFull(random, b[:]); err != nil {
+			return "", fmt.Errorf("draw the document's mark: %w", err)
+		}
+		if mark := hex.EncodeToString(b[:]); !strings.Contains(text, mark) {
+			return mark, nil
+		}
+	}
+}
+
+// Key names what makes two runs the same command: everything in the plan but
+// its time and its random mark.
+func (p *Plan) Key() (string, error) {
+	same := *p
+	same.StartedAt = time.Time{}
+	same.Fence = ""
+	return hashJSON(same)
+}
+
+func hashJSON(v any) (string, error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return "", fmt.Errorf("hash %T: %w", v, err)
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// NoModel reports whether no language model stands behind any judge.
+func (p *Plan) NoModel() bool {
+	return !slices.ContainsFunc(p.Judges, func(j PlannedJudge) bool { return !j.NoModel })
+}
+
+// Calls returns how many calls the plan makes when every reply is usable at
+// once.
+func (p *Plan) Calls() int {
+	n := 0
+	for _, j := range p.Judges {
+		n += j.Repeats
+	}
+	return n
+}

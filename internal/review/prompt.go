@@ -1,0 +1,136 @@
+package review
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"text/template"
+
+	"judgement/internal/llm"
+	"judgement/panel"
+)
+
+//go:embed prompt/*.tmpl
+var promptFiles embed.FS
+
+var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
+
+// PromptSHA256 names the wording of the prompts, for plans and provenance.
+func PromptSHA256() string {
+	h := sha256.New()
+	for _, name := range []string{"prompt/system.tmpl", "prompt/score.tmpl"} {
+		b, err := promptFiles.ReadFile(name)
+		if err != nil {
+			panic(err) // embedded: can't be missing
+		}
+		h.Write(b)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+type promptData struct {
+	Fence, Document, Judge, Skill, Language string
+	Lenses                                  []promptLens
+}
+
+type promptLens struct{ Slug, Name, Max, Description string }
+
+// languages names the reply's language to the model.
+var languages = map[string]string{"en": "English", "zh": "Simplified Chinese (简体中文)"}
+
+// scoreRequest builds the one call in which a judge scores all its lenses. The
+// document stands before everything that differs from judge to judge, so that
+// all judges of a review share a prefix that servers can cache.
+func (p *Plan) scoreRequest(judge PlannedJudge, body, text string, repeat int) (llm.Request, error) {
+	j, ok := p.Panel.Judge(judge.Slug)
+	if !ok {
+		return llm.Request{}, fmt.Errorf("judge %s is in the plan but not in its panel", judge.Slug)
+	}
+	lenses := shuffled(p.Panel.JudgeLenses(j), p.Document.SHA256, judge.Slug, repeat)
+	data := promptData{
+		Fence: p.Fence, Document: text, Judge: judge.Slug,
+		Skill: strings.TrimSpace(body), Language: languages[p.Language],
+	}
+	req := llm.Request{
+		Kind: llm.KindScore, Judge: judge.Slug, Document: text, Language: p.Language,
+		Model: j.Model, MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
+		Seed: p.Options.Seed, Schema: scoreSchema(lenses),
+	}
+	for _, l := range lenses {
+		data.Lenses = append(data.Lenses, promptLens{l.Slug, l.DisplayNameCN, l.MaxScore.Decimal(12), l.Description})
+		req.Criteria = append(req.Criteria, llm.Criterion{
+			ID: l.Slug, Text: strings.TrimSpace(l.DisplayNameCN + " " + l.Description), Max: l.MaxScore.Float(),
+		})
+	}
+	var system, user strings.Builder
+	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
+		return req, fmt.Errorf("render the system prompt: %w", err)
+	}
+	if err := prompts.ExecuteTemplate(&user, "score.tmpl", data); err != nil {
+		return req, fmt.Errorf("render the score prompt: %w", err)
+	}
+	req.Messages = []llm.Message{
+		{Role: llm.System, Content: strings.TrimSpace(system.String())},
+		{Role: llm.User, Content: strings.TrimSpace(user.String())},
+	}
+	return req, nil
+}
+
+// shuffled gives each judge and repeat its own order of the lenses, the same on
+// every run, so that no lens gains by standing first.
+func shuffled(lenses []panel.Lens, document, judge string, repeat int) []panel.Lens {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%d", document, judge, repeat))
+	rng := rand.New(rand.NewChaCha8(sum))
+	out := append([]panel.Lens(nil), lenses...)
+	rng.Shuffle(len(out), func(i, k int) { out[i], out[k] = out[k], out[i] })
+	return out
+}
+
+// scoreSchema keeps to the subset of JSON Schema that servers with strict
+// structured output take: every property required, no extras, no ranges (these
+// stand in a description and are checked when the reply is read).
+func scoreSchema(lenses []panel.Lens) llm.Schema {
+	slugs := make([]string, len(lenses))
+	ranges := make([]string, len(lenses))
+	for i, l := range lenses {
+		slugs[i] = l.Slug
+		ranges[i] = fmt.Sprintf("%s 0..%s", l.Slug, l.MaxScore.Decimal(12))
+	}
+	lens := map[string]any{"type": "string", "enum": slugs}
+	text := map[string]any{"type": "string"}
+	quotes := map[string]any{"type": "array", "items": text}
+	remarks := map[string]any{"type": "array", "items": object(map[string]any{"lens": lens, "text": text, "quotes": quotes})}
+	schema := object(map[string]any{
+		"scores": map[string]any{"type": "array", "items": object(map[string]any{
+			"lens":    lens,
+			"score":   map[string]any{"type": []string{"number", "null"}, "description": strings.Join(ranges, "; ")},
+			"comment": text,
+			"quotes":  quotes,
+		})},
+		"must_fix":    remarks,
+		"suggestions": remarks,
+		"cuts":        remarks,
+		"summary":     text,
+	})
+	b, err := json.Marshal(schema)
+	if err != nil {
+		panic(err) // maps of strings always marshal
+	}
+	return llm.Schema{Name: "judge_reply", JSON: b}
+}
+
+func object(properties map[string]any) map[string]any {
+	required := make([]string, 0, len(properties))
+	for _, k := range []string{"lens", "score", "comment", "text", "quotes", "scores", "must_fix", "suggestions", "cuts", "summary"} {
+		if _, ok := properties[k]; ok {
+			required = append(required, k)
+		}
+	}
+	return map[string]any{
+		"type": "object", "properties": properties, "required": required, "additionalProperties": false,
+	}
+}

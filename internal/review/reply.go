@@ -1,0 +1,307 @@
+package review
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"judgement/internal/jury"
+	"judgement/panel"
+)
+
+// Reply is a judge's parsed and checked answer. Every lens of the judge stands
+// in it exactly once, in the panel's order.
+type Reply struct {
+	Scores      []ReplyScore
+	MustFix     []ReplyRemark
+	Suggestions []ReplyRemark
+	Cuts        []ReplyRemark
+	Summary     string
+}
+
+// ReplyScore is the score for one lens; nil where the judge abstained from it.
+type ReplyScore struct {
+	Lens    string
+	Score   *panel.Points
+	Comment string
+	Quotes  []string
+}
+
+// ReplyRemark is one must-fix item, suggestion or cut. Lens is empty where the
+// reply named none.
+type ReplyRemark struct {
+	Lens   string
+	Text   string
+	Quotes []string
+}
+
+// Limits of a reply. Longer ones are refused or cut, so that a model that runs
+// wild fills neither memory nor a report.
+const (
+	maxReplyBytes = 256 << 10
+	maxTextRunes  = 4_000
+	maxQuoteRunes = 2_000
+	maxQuotes     = 8
+	maxRemarks    = 10
+)
+
+type wireReply struct {
+	Scores      []wireScore  `json:"scores"`
+	MustFix     []wireRemark `json:"must_fix"`
+	Suggestions []wireRemark `json:"suggestions"`
+	Cuts        []wireRemark `json:"cuts"`
+	Summary     string       `json:"summary"`
+}
+
+type wireScore struct {
+	Lens    string          `json:"lens"`
+	Score   json.RawMessage `json:"score"`
+	Comment string          `json:"comment"`
+	Quotes  []string        `json:"quotes"`
+}
+
+type wireRemark struct {
+	Lens   string   `json:"lens"`
+	Text   string   `json:"text"`
+	Quotes []string `json:"quotes"`
+}
+
+// ParseReply reads a judge's raw reply. It takes one JSON object, also inside a
+// code fence or with prose around it, and demands exactly the given lenses,
+// each with a JSON number from 0 to its maximum or null. All problems come in
+// one error, a line each, worded for the model. A reply whose scores are all
+// null is a *jury.Abstention.
+func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
+	wire, err := decodeReply(raw)
+	if err != nil {
+		return Reply{}, err
+	}
+	var problems []error
+	byLens := map[string]ReplyScore{}
+	for _, s := range wire.Scores {
+		lens, ok := find(lenses, s.Lens)
+		if !ok {
+			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", cut(s.Lens, 60), slugs(lenses)))
+			continue
+		}
+		if _, twice := byLens[s.Lens]; twice {
+			problems = append(problems, fmt.Errorf("scores: lens %q stands there twice", s.Lens))
+			continue
+		}
+		score, err := checkScore(s, lens)
+		if err != nil {
+			problems = append(problems, err)
+		}
+		byLens[s.Lens] = ReplyScore{Lens: s.Lens, Score: score, Comment: cut(s.Comment, maxTextRunes), Quotes: quotes(s.Quotes)}
+	}
+	out := Reply{
+		MustFix: remarks(wire.MustFix, lenses), Suggestions: remarks(wire.Suggestions, lenses),
+		Cuts: remarks(wire.Cuts, lenses), Summary: cut(wire.Summary, maxTextRunes),
+	}
+	judged := 0
+	for _, l := range lenses {
+		s, ok := byLens[l.Slug]
+		if !ok {
+			problems = append(problems, fmt.Errorf("scores: lens %q is missing", l.Slug))
+			continue
+		}
+		if s.Score != nil {
+			judged++
+		}
+		out.Scores = append(out.Scores, s)
+	}
+	if len(problems) > 0 {
+		return Reply{}, errors.Join(problems...)
+	}
+	if judged == 0 {
+		return Reply{}, &jury.Abstention{Reason: abstentionReason(out)}
+	}
+	return out, nil
+}
+
+func abstentionReason(r Reply) string {
+	for _, s := range r.Scores {
+		if s.Comment != "" {
+			return cut(s.Comment, 300)
+		}
+	}
+	if r.Summary != "" {
+		return cut(r.Summary, 300)
+	}
+	return "the judge gave no score for any lens and no reason"
+}
+
+func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
+	raw := strings.TrimSpace(string(s.Score))
+	switch {
+	case raw == "":
+		return nil, fmt.Errorf("scores: lens %q has no score", s.Lens)
+	case raw == "null":
+		if strings.TrimSpace(s.Comment) == "" {
+			return nil, fmt.Errorf("scores: lens %q has the score null and no comment that says why", s.Lens)
+		}
+		return nil, nil
+	case raw[0] != '-' && (raw[0] < '0' || raw[0] > '9'):
+		return nil, fmt.Errorf("scores: lens %q: the score must be a number, not %s", s.Lens, cut(raw, 40))
+	}
+	p, err := panel.ParsePoints(raw)
+	if err != nil {
+		return nil, fmt.Errorf("scores: lens %q: %w", s.Lens, err)
+	}
+	if p.Sign() < 0 || p.Cmp(lens.MaxScore) > 0 {
+		return nil, fmt.Errorf("scores: lens %q: %s is outside 0 to %s", s.Lens, cut(raw, 40), lens.MaxScore.Decimal(12))
+	}
+	if strings.TrimSpace(s.Comment) == "" {
+		return nil, fmt.Errorf("scores: lens %q has no comment", s.Lens)
+	}
+	return &p, nil
+}
+
+// decodeReply finds the one JSON object that is the reply.
+func decodeReply(raw string) (wireReply, error) {
+	var none wireReply
+	if len(raw) > maxReplyBytes {
+		return none, fmt.Errorf("the reply has %d bytes; at most %d are read", len(raw), maxReplyBytes)
+	}
+	raw = strings.TrimPrefix(strings.TrimSpace(raw), "\ufeff")
+	if rest, ok := strings.CutPrefix(raw, "<think>"); ok {
+		if _, after, ok := strings.Cut(rest, "</think>"); ok {
+			raw = strings.TrimSpace(after)
+		}
+	}
+	if raw == "" {
+		return none, errors.New("the reply is empty")
+	}
+	var found []wireReply
+	var cause error
+	for _, object := range objects(raw) {
+		var keys map[string]json.RawMessage
+		if json.Unmarshal(object, &keys) != nil || keys["scores"] == nil {
+			continue
+		}
+		var w wireReply
+		if err := json.Unmarshal(object, &w); err != nil {
+			cause = plainDecodeError(err)
+			continue
+		}
+		found = append(found, w)
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return none, fmt.Errorf("the reply holds %d JSON objects with scores; send exactly one", len(found))
+	case cause != nil:
+		return none, cause
+	}
+	return none, errors.New("the reply holds no JSON object with the key \"scores\"")
+}
+
+// plainDecodeError words a type error without Go's type names.
+func plainDecodeError(err error) error {
+	var t *json.UnmarshalTypeError
+	if errors.As(err, &t) {
+		want := map[string]string{"string": "text", "[]string": "a list of texts"}[t.Type.String()]
+		if want == "" {
+			want = "a list of objects"
+		}
+		return fmt.Errorf("%s must be %s, not a %s", t.Field, want, t.Value)
+	}
+	return err
+}
+
+// maxObjects bounds how many opening braces are tried, so that "{{{{…" costs
+// little.
+const maxObjects = 64
+
+// objects returns the outermost JSON objects in s, in order.
+func objects(s string) [][]byte {
+	var out [][]byte
+	for tries := 0; tries < maxObjects; tries++ {
+		i := strings.IndexByte(s, '{')
+		if i < 0 {
+			break
+		}
+		dec := json.NewDecoder(strings.NewReader(s[i:]))
+		var raw json.RawMessage
+		if dec.Decode(&raw) != nil {
+			s = s[i+1:]
+			continue
+		}
+		out = append(out, bytes.Clone(raw))
+		s = s[i+int(dec.InputOffset()):]
+	}
+	return out
+}
+
+func find(lenses []panel.Lens, slug string) (panel.Lens, bool) {
+	for _, l := range lenses {
+		if l.Slug == slug {
+			return l, true
+		}
+	}
+	return panel.Lens{}, false
+}
+
+func slugs(lenses []panel.Lens) string {
+	names := make([]string, len(lenses))
+	for i, l := range lenses {
+		names[i] = l.Slug
+	}
+	return strings.Join(names, ", ")
+}
+
+// remarks keeps the remarks that say something; a lens that the judge does not
+// have is dropped from a remark, not the remark.
+func remarks(in []wireRemark, lenses []panel.Lens) []ReplyRemark {
+	var out []ReplyRemark
+	for _, r := range in {
+		text := cut(r.Text, maxTextRunes)
+		if text == "" {
+			continue
+		}
+		if _, ok := find(lenses, r.Lens); !ok {
+			r.Lens = ""
+		}
+		out = append(out, ReplyRemark{Lens: r.Lens, Text: text, Quotes: quotes(r.Quotes)})
+		if len(out) == maxRemarks {
+			break
+		}
+	}
+	return out
+}
+
+func quotes(in []string) []string {
+	var out []string
+	for _, q := range in {
+		if q = cut(q, maxQuoteRunes); q != "" {
+			out = append(out, q)
+		}
+		if len(out) == maxQuotes {
+			break
+		}
+	}
+	return out
+}
+
+// cut trims s, drops control characters and keeps at most n characters.
+func cut(s string, n int) string {
+	s = strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
+			return r
+		}
+		if unicode.IsControl(r) || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, s)
+	s = strings.TrimSpace(s)
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return strings.TrimSpace(string([]rune(s)[:n])) + "…"
+}
