@@ -157,11 +157,11 @@ type Mark struct {
 // Inline is a piece of text: exactly the types below implement it.
 type Inline interface{ inline() }
 
-// Plain is text; Strong and Code are text with emphasis.
+// The simple inlines.
 type (
-	Plain  string
-	Strong string
-	Code   string
+	Plain  string // text
+	Strong string // text with emphasis
+	Code   string // text in a fixed-width font
 )
 
 // Link points to a fragment of the same page ("#id"); backends without links

@@ -118,7 +118,7 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	}
 	r.Grade = report.Letter(r.Total, r.Max)
 	r.Spread = totalSpread(voting, totals, scored, len(p.Lenses))
-	r.MustFix, r.Suggestions, r.Cuts = sortRemarks(p, r.Lenses, verdicts)
+	r.MustFix, r.Suggestions, r.Cuts = sortRemarks(r.Lenses, verdicts)
 	r.Evidence = countEvidence(verdicts)
 	r.Usage, r.Cost = addUsage(verdicts)
 	return r, nil
@@ -251,7 +251,7 @@ func totalSpread(voting []panel.Judge, totals map[string]panel.Points, scored ma
 // lenses below 60 %, suggestions of lenses from 60 % to below 80 %, all cuts.
 // The same text about the same lens is kept once. Order: lenses, then judges as
 // the verdicts have them.
-func sortRemarks(p *panel.Panel, lenses []LensResult, verdicts []report.Verdict) (mustFix, suggestions, cuts []report.Remark) {
+func sortRemarks(lenses []LensResult, verdicts []report.Verdict) (mustFix, suggestions, cuts []report.Remark) {
 	band := map[string]report.Band{}
 	place := map[string]int{"": len(lenses)}
 	for i, l := range lenses {

@@ -1,0 +1,34 @@
+# make test installs what the tests need (Debian packages, as root or with
+# sudo), says exactly what is missing where it can't, and runs all tests.
+GO ?= go
+
+.PHONY: test race lint tidy build deps fuzz bench clean
+
+test: deps
+	$(GO) test ./...
+
+race: deps
+	$(GO) test -race ./...
+
+deps:
+	@.ci/deps
+
+lint:
+	@.ci/lint
+
+tidy:
+	$(GO) mod tidy -diff
+
+build:
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w" -o judgement .
+
+# Each fuzz target for a short while; FUZZTIME=5m for longer.
+FUZZTIME ?= 10s
+fuzz:
+	@.ci/fuzz $(FUZZTIME)
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+clean:
+	rm -rf judgement .ci/bin bench/out
