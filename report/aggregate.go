@@ -1,0 +1,159 @@
+package report
+
+import (
+	"math"
+
+	"judgement/panel"
+)
+
+// Mean returns the exact arithmetic mean, and false for no values.
+func Mean(values []panel.Points) (panel.Points, bool) {
+	if len(values) == 0 {
+		return panel.Points{}, false
+	}
+	var sum panel.Points
+	for _, v := range values {
+		sum = sum.Add(v)
+	}
+	return sum.Quo(panel.PointsOf(int64(len(values)))), true
+}
+
+// SpreadOf returns the exact weighted mean of several judges' scores and how
+// they spread; false for no values. Weights belong to values by position; one
+// that is absent or not positive counts as 1. SD is the square root of
+// Σw(x−μ)² ÷ (W − Σw²÷W), W = Σw: the unbiased estimate for reliability
+// weights, which for equal weights is the usual sample standard deviation (n−1).
+func SpreadOf(values, weights []panel.Points) (panel.Points, Spread, bool) {
+	if len(values) == 0 {
+		return panel.Points{}, Spread{}, false
+	}
+	var sum, w1, w2 panel.Points
+	s := Spread{Judges: len(values), Min: values[0], Max: values[0]}
+	for i, v := range values {
+		w := weightAt(weights, i)
+		sum, w1, w2 = sum.Add(v.Mul(w)), w1.Add(w), w2.Add(w.Mul(w))
+		if v.Cmp(s.Min) < 0 {
+			s.Min = v
+		}
+		if v.Cmp(s.Max) > 0 {
+			s.Max = v
+		}
+	}
+	mean := sum.Quo(w1)
+	if len(values) < 2 {
+		return mean, s, true
+	}
+	var square panel.Points
+	for i, v := range values {
+		d := v.Sub(mean)
+		square = square.Add(d.Mul(d).Mul(weightAt(weights, i)))
+	}
+	s.SD = math.Sqrt(square.Quo(w1.Sub(w2.Quo(w1))).Float())
+	return mean, s, true
+}
+
+func weightAt(weights []panel.Points, i int) panel.Points {
+	if i < len(weights) && weights[i].Sign() > 0 {
+		return weights[i]
+	}
+	return panel.PointsOf(1)
+}
+
+// Rating is one judge's score for one thing in one repeat. A Weight that is
+// not positive counts as 1; of a judge's repeats, the first one's holds.
+type Rating struct {
+	Judge  string
+	Weight panel.Points
+	Score  panel.Points
+}
+
+// Combine is the rule by which ratings become a lens score: each is held to
+// 0..max, a judge's repeats are averaged, and the judges' means are averaged by
+// weight. The spread is over the judges' means. It returns false for no
+// ratings.
+func Combine(ratings []Rating, max panel.Points) (panel.Points, Spread, bool) {
+	var order []string
+	repeats := make(map[string][]panel.Points)
+	var weights []panel.Points
+	for _, r := range ratings {
+		if _, seen := repeats[r.Judge]; !seen {
+			order = append(order, r.Judge)
+			weights = append(weights, r.Weight)
+		}
+		repeats[r.Judge] = append(repeats[r.Judge], Held(r.Score, max))
+	}
+	values := make([]panel.Points, len(order))
+	for i, j := range order {
+		values[i], _ = Mean(repeats[j])
+	}
+	return SpreadOf(values, weights)
+}
+
+// Held returns score held to 0..max.
+func Held(score, max panel.Points) panel.Points {
+	if score.Sign() < 0 {
+		return panel.Points{}
+	}
+	if score.Cmp(max) > 0 {
+		return max
+	}
+	return score
+}
+
+// Rescale returns score on a scale of newMax that was given on a scale of
+// oldMax: score × newMax ÷ oldMax. oldMax must be positive.
+func Rescale(score, oldMax, newMax panel.Points) panel.Points {
+	return score.Mul(newMax).Quo(oldMax)
+}
+
+// RescaleVerdicts returns the verdicts as they stand under p: cells are put in
+// the panel's lens order, scores given on another maximum are scaled in
+// proportion, and lenses that p does not have are left out. The input is not
+// changed.
+func RescaleVerdicts(p *panel.Panel, verdicts []Verdict) []Verdict {
+	out := make([]Verdict, len(verdicts))
+	for i, v := range verdicts {
+		cells := []LensVerdict{} // never null in JSON
+		for _, lens := range p.Lenses {
+			if c, ok := v.cell(lens.Slug); ok {
+				cells = append(cells, rescaleCell(c, lens.MaxScore))
+			}
+		}
+		v.Cells = cells
+		out[i] = v
+	}
+	return out
+}
+
+func rescaleCell(c LensVerdict, max panel.Points) LensVerdict {
+	if c.Score != nil && c.Max.Sign() > 0 && !c.Max.Equal(max) {
+		s := Rescale(*c.Score, c.Max, max)
+		c.Score = &s
+	}
+	c.Max = max
+	return c
+}
+
+func (v Verdict) cell(lens string) (LensVerdict, bool) {
+	for _, c := range v.Cells {
+		if c.Lens == lens {
+			return c, true
+		}
+	}
+	return LensVerdict{}, false
+}
+
+// JudgeScore returns the mean of one judge's scores for a lens over its
+// repeats, each held to 0..max; false where it gave none.
+func JudgeScore(verdicts []Verdict, judge, lens string, max panel.Points) (panel.Points, bool) {
+	var scores []panel.Points
+	for _, v := range verdicts {
+		if v.Judge != judge {
+			continue
+		}
+		if c, ok := v.cell(lens); ok && c.Score != nil {
+			scores = append(scores, Held(*c.Score, max))
+		}
+	}
+	return Mean(scores)
+}
