@@ -1,0 +1,122 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/panel"
+)
+
+func pts(values ...string) []panel.Points {
+	var out []panel.Points
+	for _, v := range values {
+		out = append(out, panel.MustPoints(v))
+	}
+	return out
+}
+
+func ptr(p panel.Points) *panel.Points { return &p }
+
+func TestSpreadOf(t *testing.T) {
+	for _, tt := range []struct {
+		name            string
+		values, weights []panel.Points
+		mean            panel.Points
+		want            Spread
+	}{
+		{"one", pts("7"), nil, panel.PointsOf(7), Spread{1, panel.PointsOf(7), panel.PointsOf(7), 0}},
+		{"equal weights are the sample deviation", pts("2", "4", "4", "4", "5", "5", "7", "9"), nil, panel.PointsOf(5),
+			Spread{8, panel.PointsOf(2), panel.PointsOf(9), math.Sqrt(32.0 / 7)}},
+		{"a common factor of the weights changes nothing", pts("1", "2", "4"), pts("3", "3", "3"),
+			panel.PointsOf(7).Quo(panel.PointsOf(3)), Spread{3, panel.PointsOf(1), panel.PointsOf(4), math.Sqrt(7.0 / 3)}},
+		// μ = (2·6 + 1·9)/3 = 7; Σw(x−μ)² = 2+4 = 6; W − Σw²/W = 3 − 5/3 = 4/3; 6 ÷ 4/3 = 4.5
+		{"weights", pts("6", "9"), pts("2", "1"), panel.PointsOf(7), Spread{2, panel.PointsOf(6), panel.PointsOf(9), math.Sqrt(4.5)}},
+		{"no weight counts as one", pts("6", "9"), pts("0"), panel.MustPoints("7.5"), Spread{2, panel.PointsOf(6), panel.PointsOf(9), math.Sqrt(4.5)}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			mean, got, ok := SpreadOf(tt.values, tt.weights)
+			if !ok || !mean.Equal(tt.mean) {
+				t.Errorf("mean %s, want %s", mean, tt.mean)
+			}
+			if math.Abs(got.SD-tt.want.SD) > 1e-12 {
+				t.Errorf("deviation %v, want %v", got.SD, tt.want.SD)
+			}
+			got.SD = tt.want.SD
+			if d := cmp.Diff(tt.want, got); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+	if _, _, ok := SpreadOf(nil, nil); ok {
+		t.Error("no values have a spread")
+	}
+	if _, ok := Mean(nil); ok {
+		t.Error("no values have a mean")
+	}
+}
+
+func TestCombine(t *testing.T) {
+	ratings := []Rating{
+		{"ada", panel.PointsOf(2), panel.PointsOf(12)}, // held to 10
+		{"bo", panel.PointsOf(1), panel.PointsOf(4)},
+		{"ada", panel.PointsOf(2), panel.PointsOf(8)},
+		{"cy", panel.PointsOf(1), panel.PointsOf(-3)}, // held to 0
+	}
+	mean, s, ok := Combine(ratings, panel.PointsOf(10))
+	// ada (10+8)/2 = 9; (2·9 + 4 + 0)/4 = 5.5
+	if !ok || mean.String() != "5.5" || s.Judges != 3 || s.Min.String() != "0" || s.Max.String() != "9" {
+		t.Errorf("got %s %+v", mean, s)
+	}
+	if _, _, ok := Combine(nil, panel.PointsOf(10)); ok {
+		t.Error("no ratings give a score")
+	}
+}
+
+func TestCombineIsExact(t *testing.T) {
+	var ratings []Rating
+	for _, j := range []string{"a", "b", "c"} {
+		ratings = append(ratings, Rating{Judge: j, Score: panel.MustPoints("0.1")})
+	}
+	if mean, _, _ := Combine(ratings, panel.PointsOf(1)); !mean.Equal(panel.MustPoints("0.1")) {
+		t.Errorf("mean of three 0.1 is %s", mean.Rat())
+	}
+}
+
+func TestRescaleVerdicts(t *testing.T) {
+	p := &panel.Panel{Lenses: []panel.Lens{{Slug: "b", MaxScore: panel.PointsOf(20)}, {Slug: "a", MaxScore: panel.PointsOf(10)}, {Slug: "new", MaxScore: panel.PointsOf(5)}}}
+	in := []Verdict{{Judge: "j", Outcome: "ok", Cells: []LensVerdict{
+		{Lens: "a", Max: panel.PointsOf(10), Score: ptr(panel.PointsOf(7))},
+		{Lens: "b", Max: panel.PointsOf(30), Score: ptr(panel.PointsOf(10))},
+		{Lens: "gone", Max: panel.PointsOf(10), Score: ptr(panel.PointsOf(1))},
+	}}, {Judge: "k", Outcome: "ok", Cells: []LensVerdict{{Lens: "b", Max: panel.PointsOf(30)}}}}
+	before := cmp.Diff(in, RescaleVerdicts(&panel.Panel{}, in)) // must differ, and leave in alone
+	got := RescaleVerdicts(p, in)
+	want := []Verdict{{Judge: "j", Outcome: "ok", Cells: []LensVerdict{
+		{Lens: "b", Max: panel.PointsOf(20), Score: ptr(panel.PointsOf(20).Quo(panel.PointsOf(3)))},
+		{Lens: "a", Max: panel.PointsOf(10), Score: ptr(panel.PointsOf(7))},
+	}}, {Judge: "k", Outcome: "ok", Cells: []LensVerdict{{Lens: "b", Max: panel.PointsOf(20)}}}}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if before == "" || in[0].Cells[1].Score.String() != "10" || len(in[0].Cells) != 3 {
+		t.Error("the input was changed")
+	}
+}
+
+func TestJudgeScore(t *testing.T) {
+	ten := panel.PointsOf(10)
+	vs := []Verdict{
+		{Judge: "j", Cells: []LensVerdict{{Lens: "a", Score: ptr(panel.PointsOf(7))}}},
+		{Judge: "j", Repeat: 1, Cells: []LensVerdict{{Lens: "a", Score: ptr(panel.PointsOf(12))}}},
+		{Judge: "j", Repeat: 2, Cells: []LensVerdict{{Lens: "a"}}},
+		{Judge: "k", Cells: []LensVerdict{{Lens: "a", Score: ptr(panel.PointsOf(1))}}},
+	}
+	if s, ok := JudgeScore(vs, "j", "a", ten); !ok || s.String() != "8.5" {
+		t.Errorf("got %s, want 8.5", s)
+	}
+	if _, ok := JudgeScore(vs, "j", "b", ten); ok {
+		t.Error("a lens without a score has one")
+	}
+}

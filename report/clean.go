@@ -1,0 +1,108 @@
+package report
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Clean returns s without what a reader can't see or what could change how the
+// rest is shown: control characters (but newline), bidirectional controls,
+// zero-width and tag characters, variation selectors of ideographs, fillers.
+// Line ends become \n, a tab four spaces, invalid UTF-8 U+FFFD. Every backend
+// cleans untrusted text with it.
+func Clean(s string) string {
+	if isClean(s) {
+		return s
+	}
+	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n").
+		Replace(strings.ToValidUTF8(s, "\uFFFD"))
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range s {
+		switch {
+		case r == '\t':
+			b.WriteString("    ")
+		case r == '\n' || !invisible(r):
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func isClean(s string) bool {
+	if !utf8.ValidString(s) {
+		return false
+	}
+	for _, r := range s {
+		if r != '\n' && (invisible(r) || r == '\u2028' || r == '\u2029') {
+			return false
+		}
+	}
+	return true
+}
+
+// invisible reports whether r has no place in shown text.
+func invisible(r rune) bool {
+	if r < 0x7f {
+		return r < ' '
+	}
+	switch {
+	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Noncharacter_Code_Point):
+		return true
+	case r >= 0xE0000 && r <= 0xE0FFF, // tags and variation selectors
+		r >= 0x180B && r <= 0x180F,                                                   // Mongolian variation selectors
+		r == 0x034F, r == 0x115F, r == 0x1160, r == 0x3164, r == 0xFFA0, r == 0x2800: // joiner and fillers
+		return true
+	}
+	return false
+}
+
+// oneLine cleans s and puts it on one line with single spaces.
+func oneLine(s string) string { return strings.Join(strings.Fields(Clean(s)), " ") }
+
+// Width returns how many terminal cells s takes, by the East Asian widths:
+// ideographs, kana, Hangul, full-width forms and emoji take two, combining
+// marks and invisible characters none. Ambiguous characters take one.
+func Width(s string) int {
+	n := 0
+	for _, r := range s {
+		n += runeWidth(r)
+	}
+	return n
+}
+
+func runeWidth(r rune) int {
+	switch {
+	case r < 0x300:
+		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0xad {
+			return 0
+		}
+		return 1
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf), r >= 0x1160 && r <= 0x11FF:
+		return 0
+	case r >= 0xFF61 && r <= 0xFFDC: // half-width kana and Hangul
+		return 1
+	case r == 0x303F: // half-fill space
+		return 1
+	case r >= 0x1100 && r <= 0x115F, r >= 0x2E80 && r <= 0x303E, // Jamo; radicals to CJK punctuation
+		r >= 0x3041 && r <= 0x4DBF, r >= 0xA960 && r <= 0xA97C,
+		r >= 0xFE10 && r <= 0xFE19, r >= 0xFE30 && r <= 0xFE6B, // vertical and small forms
+		r >= 0xFF01 && r <= 0xFF60, r >= 0xFFE0 && r <= 0xFFE6, // full-width forms
+		r >= 0x1F300 && r <= 0x1F64F, r >= 0x1F680 && r <= 0x1F6FF, r >= 0x1F900 && r <= 0x1FAFF,
+		r == 0x2705, r == 0x274C, r == 0x2728, r == 0x26A1, r == 0x2B50, r >= 0x231A && r <= 0x231B:
+		return 2
+	case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Yi, unicode.Tangut, unicode.Nushu):
+		return 2
+	}
+	return 1
+}
+
+// padRight and padLeft fill s with spaces to a width in cells.
+func padRight(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-Width(s)))
+}
+
+func padLeft(s string, width int) string {
+	return strings.Repeat(" ", max(0, width-Width(s))) + s
+}

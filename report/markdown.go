@@ -1,0 +1,337 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"judgement/panel"
+)
+
+// Markdown renders a page as GitHub-flavoured Markdown that also reads well
+// raw: dimensions are text bars in a code block, tables are padded by display
+// width. Untrusted text can't open a heading, table, list, link, image, code
+// block or HTML. Radar and Source, which need drawing or links, are left out.
+func Markdown(p Page) []byte {
+	w := &mdWriter{lang: p.Lang}
+	w.line("# " + w.text(p.Title, true))
+	if p.Subtitle != "" {
+		w.gap()
+		w.line(w.text(p.Subtitle, true))
+	}
+	w.blocks(p.Blocks)
+	return w.out.Bytes()
+}
+
+// mdWriter writes blocks; prefix stands before every line that is not empty,
+// for blocks inside list items.
+type mdWriter struct {
+	out    bytes.Buffer
+	lang   Lang
+	prefix string
+}
+
+func (w *mdWriter) line(s string) {
+	if s != "" {
+		w.out.WriteString(w.prefix)
+		w.out.WriteString(s)
+	}
+	w.out.WriteByte('\n')
+}
+
+// gap leaves one empty line before the next block.
+func (w *mdWriter) gap() {
+	if b := w.out.Bytes(); len(b) > 0 && !bytes.HasSuffix(b, []byte("\n\n")) {
+		w.out.WriteByte('\n')
+	}
+}
+
+func (w *mdWriter) blocks(blocks []Block) {
+	for _, b := range blocks {
+		w.block(b)
+	}
+}
+
+func (w *mdWriter) block(b Block) {
+	switch b := b.(type) {
+	case Heading:
+		w.gap()
+		w.line(strings.Repeat("#", min(max(b.Level, 2), 6)) + " " + w.text(b.Text, true))
+	case Paragraph:
+		w.paragraph("", b.Text)
+	case Prose:
+		w.prose(b.Markdown)
+	case Grade:
+		w.grade(b)
+	case Bars:
+		w.bars(b)
+	case List:
+		w.list(b)
+	case Table:
+		w.table(b)
+	case Note:
+		w.note(b)
+	case Evidence:
+		w.evidence(b)
+	case Radar, Source:
+	}
+}
+
+func (w *mdWriter) paragraph(lead string, text []Inline) {
+	if s := w.inlines(text, true); s != "" {
+		w.gap()
+		w.line(lead + s)
+	}
+}
+
+func (w *mdWriter) note(n Note) {
+	label := map[NoteKind]phrase{Caution: phNoteCaution, Problem: phNoteProblem}
+	p, ok := label[n.Kind]
+	if !ok {
+		p = phNoteInfo
+	}
+	w.gap()
+	w.line("> **" + w.lang.say(p) + "**" + w.lang.say(phColon) + w.inlines(n.Text, false))
+}
+
+func (w *mdWriter) grade(g Grade) {
+	w.gap()
+	w.line(fmt.Sprintf("**%s / %s** · %s **%s** · %s", g.Total, g.Max, w.lang.say(phGradeLine), g.Letter,
+		percentText(g.Total, g.Max)))
+	if g.Spread != nil {
+		w.gap()
+		w.line(spreadSentence(w.lang, *g.Spread))
+	}
+}
+
+func spreadSentence(l Lang, s Spread) string {
+	if s.Judges < 2 {
+		return sentence(l, l.say(phOneJudge))
+	}
+	return sentence(l, l.say(phSpreadLine, s.Min, s.Max, decimal(s.SD), s.Judges))
+}
+
+// decimal shows a float as Points are shown: up to two places.
+func decimal(f float64) string {
+	s := strconv.FormatFloat(f, 'f', 2, 64)
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+}
+
+// barCells is how many cells a full bar has.
+const barCells = 20
+
+// BarText draws score out of max in cells of █ and ░, rounded half up, but
+// full only for the maximum and empty only for zero.
+func BarText(score, max panel.Points, cells int) string {
+	n := 0
+	if max.Sign() > 0 {
+		share := Held(score, max).Quo(max)
+		n = int(share.Mul(panel.PointsOf(int64(cells))).Float() + 0.5)
+		switch {
+		case share.Cmp(panel.PointsOf(1)) == 0:
+			n = cells
+		case share.Sign() > 0:
+			n = min(atLeastOne(n), cells-1)
+		}
+	}
+	return strings.Repeat("█", n) + strings.Repeat("░", cells-n)
+}
+
+func atLeastOne(n int) int { return max(n, 1) }
+
+// bars writes a fenced block with one aligned line a row: label, bar, score of
+// maximum, percentage, spread.
+func (w *mdWriter) bars(b Bars) {
+	w.gap()
+	if b.Title != "" {
+		w.line("**" + w.text(b.Title, false) + "**")
+		w.gap()
+	}
+	rows := make([][]string, len(b.Rows))
+	for i, r := range b.Rows {
+		rows[i] = barRow(w.lang, r)
+	}
+	widths := columnWidths(rows, 0)
+	var lines []string
+	for _, r := range rows {
+		line := padRight(r[0], widths[0]) + "  " + r[1]
+		for c := 2; c < 4; c++ {
+			line += "  " + padLeft(r[c], widths[c])
+		}
+		lines = append(lines, strings.TrimRight(line+"  "+r[4], " "))
+	}
+	w.fence(lines)
+}
+
+func barRow(l Lang, r Bar) []string {
+	if r.Score == nil {
+		return []string{oneLine(r.Label), strings.Repeat("·", barCells), "— / " + r.Max.String(), l.say(phMissing), ""}
+	}
+	row := []string{
+		oneLine(r.Label), BarText(*r.Score, r.Max, barCells),
+		r.Score.String() + " / " + r.Max.String(), percentText(*r.Score, r.Max), "",
+	}
+	if s := r.Spread; s != nil && s.Judges > 1 {
+		row[4] = fmt.Sprintf("%s–%s ±%s", s.Min, s.Max, decimal(s.SD))
+	}
+	return row
+}
+
+// fence writes lines as a code block that none of them can close.
+func (w *mdWriter) fence(lines []string) {
+	ticks := 2
+	for _, l := range lines {
+		ticks = max(ticks, longestRun(l, '`'))
+	}
+	f := strings.Repeat("`", ticks+1)
+	w.line(f + "text")
+	for _, l := range lines {
+		w.line(l)
+	}
+	w.line(f)
+}
+
+func longestRun(s string, c byte) int {
+	best, run := 0, 0
+	for i := range len(s) {
+		if s[i] != c {
+			run = 0
+			continue
+		}
+		run++
+		best = max(best, run)
+	}
+	return best
+}
+
+func (w *mdWriter) list(l List) {
+	w.gap()
+	for i, item := range l.Items {
+		marker := "- "
+		if l.Ordered {
+			marker = strconv.Itoa(i+1) + ". "
+		}
+		w.item(marker, item)
+	}
+}
+
+func (w *mdWriter) item(marker string, item Item) {
+	text := w.inlines(item.Text, true)
+	if text == "" {
+		text = "—"
+	}
+	w.line(marker + text)
+	outer := w.prefix
+	w.prefix += strings.Repeat(" ", len(marker))
+	w.blocks(item.Blocks)
+	w.prefix = outer
+}
+
+// evidence writes one list item a citation: whether it is proven, the quote,
+// what was found and where.
+func (w *mdWriter) evidence(e Evidence) {
+	w.gap()
+	for _, c := range e.Citations {
+		mark := "✗"
+		if Proven(c.Status) {
+			mark = "✓"
+		}
+		s := mark + " "
+		if q := oneLine(c.Quote); q != "" {
+			s += w.lang.say(phOpenQuote) + w.text(q, false) + w.lang.say(phCloseQuote) + " — "
+		}
+		s += w.text(w.lang.Status(c.Status), false)
+		if c.Page > 0 {
+			s += w.lang.say(phComma) + w.lang.say(phPage, c.Page)
+		}
+		if c.Note != "" {
+			s += w.lang.say(phColon) + w.text(c.Note, false)
+		}
+		w.line("- " + s)
+	}
+}
+
+// maxPadded is the widest column that is padded; a wider cell is left as long
+// as it is.
+const maxPadded = 48
+
+func (w *mdWriter) table(t Table) {
+	if t.Caption != "" {
+		w.gap()
+		w.line("**" + w.text(t.Caption, false) + "**")
+	}
+	rows := [][]string{make([]string, len(t.Header))}
+	for i, h := range t.Header {
+		rows[0][i] = w.text(h, false)
+	}
+	for _, r := range t.Rows {
+		row := make([]string, len(t.Header))
+		for i := range min(len(r), len(row)) {
+			row[i] = w.inlines(r[i], false)
+		}
+		rows = append(rows, row)
+	}
+	widths := columnWidths(rows, 3)
+	w.gap()
+	for i, r := range rows {
+		w.line(tableRow(r, widths, t.Align))
+		if i == 0 {
+			w.line(delimiterRow(widths, t.Align))
+		}
+	}
+}
+
+// columnWidths returns each column's display width, at least least.
+func columnWidths(rows [][]string, least int) []int {
+	var widths []int
+	for _, r := range rows {
+		for i, c := range r {
+			if i == len(widths) {
+				widths = append(widths, least)
+			}
+			widths[i] = max(widths[i], min(Width(c), maxPadded))
+		}
+	}
+	return widths
+}
+
+func alignAt(align []Align, i int) Align {
+	if i < len(align) {
+		return align[i]
+	}
+	return Left
+}
+
+func tableRow(cells []string, widths []int, align []Align) string {
+	var b strings.Builder
+	b.WriteByte('|')
+	for i, c := range cells {
+		switch alignAt(align, i) {
+		case Right:
+			c = padLeft(c, widths[i])
+		case Center:
+			c = padRight(strings.Repeat(" ", max(0, widths[i]-Width(c))/2)+c, widths[i])
+		default:
+			c = padRight(c, widths[i])
+		}
+		b.WriteString(" " + c + " |")
+	}
+	return b.String()
+}
+
+func delimiterRow(widths []int, align []Align) string {
+	var b strings.Builder
+	b.WriteByte('|')
+	for i, n := range widths {
+		dashes := strings.Repeat("-", n)
+		switch alignAt(align, i) {
+		case Right:
+			dashes = dashes[1:] + ":"
+		case Center:
+			dashes = ":" + dashes[2:] + ":"
+		}
+		b.WriteString(" " + dashes + " |")
+	}
+	return b.String()
+}

@@ -1,0 +1,312 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"judgement/panel"
+)
+
+// phrase names one piece of the report's own wording.
+type phrase int
+
+const (
+	phReportTitle phrase = iota
+	phTotal
+	phTotalRow
+	phDimensions
+	phMustFix
+	phSuggestions
+	phCuts
+	phSummary
+	phOther
+	phGrade
+	phGradeLine
+	phSpreadLine
+	phOneJudge
+	phScore
+	phMax
+	phPercent
+	phLens
+	phMissing
+	phPartialTotal
+	phMissingLens
+	phSound
+	phJudges
+	phJudge
+	phRole
+	phVotes
+	phViewpoint
+	phOutcome
+	phReason
+	phEvidenceShare
+	phNoTotal
+	phJudgesMissing
+	phSelection
+	phNotSelected
+	phSpread
+	phSpreadIntro
+	phMean
+	phJudgeCount
+	phMinimum
+	phMaximum
+	phDeviation
+	phAnchors
+	phAnchorsIntro
+	phDifference
+	phFlagged
+	phEvidence
+	phEvidenceIntro
+	phStatus
+	phCount
+	phShare
+	phUnproven
+	phNoCitations
+	phIntegrity
+	phIntegrityNone
+	phIntegrityIntro
+	phTimes
+	phLeftOut
+	phProvenance
+	phItem
+	phValue
+	phNoModel
+	phDocument
+	phDocumentHash
+	phScene
+	phPanel
+	phCase
+	phDate
+	phModels
+	phProvider
+	phPromptHash
+	phVersions
+	phSkillHash
+	phCost
+	phCostUnknown
+	phCostIs
+	phCalls
+	phFailedCalls
+	phPromptTokens
+	phCachedTokens
+	phCompletionTokens
+	phEstimated
+	phPage
+	phRepeat
+	phComment
+	phOverall
+	phWeight
+	phModel
+	phNoteInfo
+	phNoteCaution
+	phNoteProblem
+	phColon
+	phOpenQuote
+	phCloseQuote
+	phOpenParen
+	phCloseParen
+	phComma
+	phReviews
+	phraseCount
+)
+
+// wording is every phrase in both languages.
+var wording = [phraseCount]struct{ en, zh string }{
+	phReportTitle:      {"Review report", "评审报告"},
+	phTotal:            {"Total score and grade", "总分与等级"},
+	phTotalRow:         {"Total", "合计"},
+	phDimensions:       {"Scores by dimension", "各维度得分"},
+	phMustFix:          {"Must fix", "必须修改"},
+	phSuggestions:      {"Suggestions", "补充建议"},
+	phCuts:             {"Suggested cuts", "删减建议"},
+	phSummary:          {"One-page summary", "一页总表"},
+	phOther:            {"Also", "其他"},
+	phGrade:            {"Grade", "等级"},
+	phGradeLine:        {"grade", "等级"},
+	phSpreadLine:       {"Judges' totals: %s to %s, standard deviation %s (%d judges)", "各评委总分：%s 至 %s，标准差 %s（%d 位评委）"},
+	phOneJudge:         {"One judge only, so there is no spread to show", "仅一位评委评分，无离散度可言"},
+	phScore:            {"Score", "得分"},
+	phMax:              {"Maximum", "满分"},
+	phPercent:          {"Percent", "得分率"},
+	phLens:             {"Dimension", "维度"},
+	phMissing:          {"missing", "缺失"},
+	phPartialTotal:     {"The total covers the scored dimensions only: %d of %d", "总分仅统计已评分的维度：共 %[2]d 个维度，已评 %[1]d 个"},
+	phMissingLens:      {"No score", "未评分"},
+	phSound:            {"What holds up", "表现良好的维度"},
+	phJudges:           {"Judges", "评委"},
+	phJudge:            {"Judge", "评委"},
+	phRole:             {"Role", "角色"},
+	phVotes:            {"votes", "计分"},
+	phViewpoint:        {"viewpoint", "仅供参照"},
+	phOutcome:          {"Outcome", "结果"},
+	phReason:           {"Reason", "原因"},
+	phEvidenceShare:    {"Quotes proven", "引文核实"},
+	phNoTotal:          {"none", "无"},
+	phJudgesMissing:    {"%d of %d verdicts are missing. They count as missing, never as zero", "%[2]d 份评审中有 %[1]d 份缺失。缺失不计为零分"},
+	phSelection:        {"Chosen for this document: %d of %d judges", "根据本文内容选出的评委：%[2]d 位中选 %[1]d 位"},
+	phNotSelected:      {"not chosen", "未选用"},
+	phSpread:           {"Spread by dimension", "各维度评分离散度"},
+	phSpreadIntro:      {"How far the voting judges agree. A large deviation is a reason to read their comments.", "反映计分评委的一致程度。标准差较大时，建议查看各评委的评语。"},
+	phMean:             {"Mean", "平均分"},
+	phJudgeCount:       {"Judges", "评委数"},
+	phMinimum:          {"Lowest", "最低分"},
+	phMaximum:          {"Highest", "最高分"},
+	phDeviation:        {"Deviation", "标准差"},
+	phAnchors:          {"Anchor viewpoints", "锚点视角"},
+	phAnchorsIntro:     {"Shown beside the mean, not part of it. A difference above 20% of the maximum is marked ⚑.", "仅作参照，不计入平均分。与平均分之差超过满分的 20% 时以 ⚑ 标出。"},
+	phDifference:       {"Difference", "差值"},
+	phFlagged:          {"⚑", "⚑"},
+	phEvidence:         {"Evidence", "证据核验"},
+	phEvidenceIntro:    {"Every quote was looked up in the document. %d of %d are proven.", "每条引文均已与原文比对，%[2]d 条中有 %[1]d 条核实无误。"},
+	phStatus:           {"Finding", "核验结果"},
+	phCount:            {"Quotes", "数量"},
+	phShare:            {"Share", "占比"},
+	phUnproven:         {"unproven", "未核实"},
+	phNoCitations:      {"No quote was given.", "未提供引文。"},
+	phIntegrity:        {"Document integrity", "文档完整性"},
+	phIntegrityNone:    {"Nothing unusual was found: no hidden text and no instructions to the judges.", "未发现异常：没有隐藏文本，也没有写给评委的指令。"},
+	phIntegrityIntro:   {"The document holds things that a reader does not see, or that speak to the judge instead of being judged.", "文档中含有读者看不到的内容，或试图影响评委的内容。"},
+	phTimes:            {"%d×", "%d 处"},
+	phLeftOut:          {"left out of the judged text", "未纳入评审文本"},
+	phProvenance:       {"Provenance", "评审依据"},
+	phItem:             {"Item", "项目"},
+	phValue:            {"Value", "内容"},
+	phNoModel:          {"No language model was used. The scores come from a lexical baseline that counts words and structure; it does not understand the document. Set a model before you rely on them.", "本次评审未使用语言模型。评分来自基于词汇与结构统计的离线基线，并不理解文档内容。请配置模型后再采信评分。"},
+	phDocument:         {"Document", "文档"},
+	phDocumentHash:     {"Document SHA-256", "文档 SHA-256"},
+	phScene:            {"Scene", "场景"},
+	phPanel:            {"Panel", "评审团"},
+	phCase:             {"Case and version", "案例与版本"},
+	phDate:             {"Date", "日期"},
+	phModels:           {"Models", "模型"},
+	phProvider:         {"Model provider", "模型来源"},
+	phPromptHash:       {"Prompt SHA-256", "提示词 SHA-256"},
+	phVersions:         {"Versions", "版本"},
+	phSkillHash:        {"Skill SHA-256", "技能 SHA-256"},
+	phCost:             {"Cost", "费用"},
+	phCostUnknown:      {"Cost unknown: no price is known for the models used.", "费用未知：所用模型没有价格信息。"},
+	phCostIs:           {"Cost", "费用"},
+	phCalls:            {"Calls", "调用次数"},
+	phFailedCalls:      {"Failed calls", "失败调用"},
+	phPromptTokens:     {"Prompt tokens", "输入词元"},
+	phCachedTokens:     {"Cached prompt tokens", "其中缓存命中"},
+	phCompletionTokens: {"Completion tokens", "输出词元"},
+	phEstimated:        {"Token counts are partly estimated: the server did not report all of them.", "部分词元数为估算值：服务器未全部报告。"},
+	phPage:             {"p. %d", "第 %d 页"},
+	phRepeat:           {"Repeat %d", "第 %d 次评审"},
+	phComment:          {"Comment", "评语"},
+	phOverall:          {"Overall", "总体评价"},
+	phWeight:           {"Weight", "权重"},
+	phModel:            {"Model", "模型"},
+	phNoteInfo:         {"Note", "说明"},
+	phNoteCaution:      {"Caution", "注意"},
+	phNoteProblem:      {"Problem", "问题"},
+	phColon:            {": ", "："},
+	phOpenQuote:        {"“", "“"},
+	phCloseQuote:       {"”", "”"},
+	phOpenParen:        {" (", "（"},
+	phCloseParen:       {")", "）"},
+	phComma:            {", ", "，"},
+	phReviews:          {"Review by %s", "%s的评审"},
+}
+
+// term is a closed set's word in both languages.
+type term struct{ key, en, zh string }
+
+var statusTerms = []term{
+	{"exact", "word for word", "与原文一致"},
+	{"normalised", "same but for spacing, case or quote marks", "仅空格、大小写或标点形式不同"},
+	{"ellipsis", "parts in order, with omissions", "节选，各部分依次见于原文"},
+	{"near", "similar, not the same", "相近但不一致"},
+	{"altered", "altered", "内容有改动"},
+	{"wrong_source", "from another source", "出自其他材料"},
+	{"too_short", "too short to prove", "过短，无法核实"},
+	{"not_found", "not in the document", "原文中未找到"},
+	{"uncited", "claim without a quote", "无引文的论断"},
+}
+
+var outcomeTerms = []term{
+	{"ok", "done", "完成"},
+	{"abstained", "abstained", "弃权"},
+	{"refused", "refused by the model", "模型拒绝作答"},
+	{"unparsable", "no readable reply", "回复无法解析"},
+	{"failed", "calls failed", "调用失败"},
+	{"over_budget", "budget spent", "超出预算"},
+}
+
+var integrityTerms = []term{
+	{"hidden_text", "hidden text", "隐藏文本"},
+	{"planted_command", "instruction to the judge", "写给评委的指令"},
+	{"planted_score", "planted score", "植入的分数"},
+	{"fake_reply", "imitated judge's reply", "伪造的评委回复"},
+	{"fake_fence", "imitated prompt markers", "伪造的提示词边界"},
+	{"zero_width", "zero-width characters", "零宽字符"},
+	{"bidi_control", "text-direction controls", "文字方向控制符"},
+	{"control_character", "control characters", "控制字符"},
+	{"tracked_deletion", "tracked deletion", "修订中已删除的文字"},
+	{"speaker_notes", "speaker notes", "演讲者备注"},
+	{"script_link", "script link", "脚本链接"},
+	{"missing_text", "pages without text", "无文字的页面"},
+	{"tag_character", "invisible tag characters", "不可见标签字符"},
+}
+
+// say returns a phrase in the language, with its arguments.
+func (l Lang) say(p phrase, args ...any) string {
+	text := wording[p].en
+	if l == Chinese {
+		text = wording[p].zh
+	}
+	if len(args) == 0 {
+		return text
+	}
+	return fmt.Sprintf(text, args...)
+}
+
+// Status returns what a citation status means in the language, the status
+// itself where it is none of ours.
+func (l Lang) Status(status string) string { return l.term(statusTerms, status) }
+
+// Outcome returns a judge's outcome in words.
+func (l Lang) Outcome(outcome string) string { return l.term(outcomeTerms, outcome) }
+
+// Integrity returns the kind of an integrity warning in words.
+func (l Lang) Integrity(kind string) string { return l.term(integrityTerms, kind) }
+
+func (l Lang) term(terms []term, key string) string {
+	i := slices.IndexFunc(terms, func(t term) bool { return t.key == key })
+	switch {
+	case i < 0:
+		return key
+	case l == Chinese:
+		return terms[i].zh
+	}
+	return terms[i].en
+}
+
+// Lens returns the name that a report shows for a lens: its display name in a
+// Chinese report or where it holds no Chinese, else its slug made readable.
+func (l Lang) Lens(lens panel.Lens) string { return l.name(lens.Slug, lens.DisplayNameCN) }
+
+// Judge returns the name that a report shows for a judge, by the rule of Lens.
+func (l Lang) Judge(j panel.Judge) string { return l.name(j.Slug, j.DisplayNameCN) }
+
+func (l Lang) name(slug, display string) string {
+	han := strings.ContainsFunc(display, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+	if display != "" && (l == Chinese || !han) {
+		return display
+	}
+	words := strings.ReplaceAll(slug, "-", " ")
+	if words == "" {
+		return slug
+	}
+	first := []rune(words)
+	first[0] = unicode.ToUpper(first[0])
+	return string(first)
+}
+
+// Proven reports whether a citation status counts as proof.
+func Proven(status string) bool {
+	return status == "exact" || status == "normalised" || status == "ellipsis"
+}
