@@ -1,0 +1,327 @@
+package yamlfile
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"gopkg.in/yaml.v3"
+)
+
+// MaxText is the longest string value, in characters.
+const MaxText = 4096
+
+// Map is a mapping of a file, or the lack of one. Its readers return the zero
+// value and add a problem to the file when the value has another type; for a
+// key that is not there they return the zero value and add none.
+type Map struct {
+	f       *File
+	node    *yaml.Node // the mapping; its place is where missing keys are told
+	at      string     // dotted path of the mapping, empty at the top
+	entries []entry
+}
+
+type entry struct {
+	name       string
+	key, value *yaml.Node
+}
+
+// Map returns the file's top-level mapping, in which the listed keys are valid.
+func (f *File) Map(valid ...string) Map {
+	if f.root == nil {
+		return Map{f: f}
+	}
+	return f.mapping(f.root, "", valid)
+}
+
+func (f *File) mapping(n *yaml.Node, at string, valid []string) Map {
+	m := Map{f: f, node: n, at: at}
+	if n.Kind != yaml.MappingNode {
+		f.at(n, at, "write it as \"key: value\" lines; valid keys: "+strings.Join(valid, ", "),
+			"%s must be a mapping, not %s", nameOf(at), describe(n))
+		return m
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k, v := n.Content[i], n.Content[i+1]
+		switch path := join(at, clip(k.Value)); {
+		case k.Kind != yaml.ScalarNode:
+			f.at(k, at, "write a plain key", "%s has a key that is %s", nameOf(at), describe(k))
+		case !slices.Contains(valid, k.Value):
+			f.at(k, path, Suggest(k.Value, valid), "unknown key %q", clip(k.Value))
+		case m.find(k.Value) != nil:
+			f.at(k, path, "keep one of them", "duplicate key %q, first on line %d", k.Value, m.find(k.Value).key.Line)
+		default:
+			m.entries = append(m.entries, entry{k.Value, k, v})
+		}
+	}
+	return m
+}
+
+func (m Map) find(key string) *entry {
+	for i := range m.entries {
+		if m.entries[i].name == key {
+			return &m.entries[i]
+		}
+	}
+	return nil
+}
+
+// Has reports whether the key stands in the mapping, with whatever value.
+func (m Map) Has(key string) bool { return m.find(key) != nil }
+
+// IsNull reports whether the key is there and its value is null.
+func (m Map) IsNull(key string) bool {
+	e := m.find(key)
+	return e != nil && isNull(e.value)
+}
+
+// Require adds a problem for each key that is not there.
+func (m Map) Require(keys ...string) {
+	if m.node == nil || m.node.Kind != yaml.MappingNode {
+		return
+	}
+	for _, k := range keys {
+		if !m.Has(k) {
+			m.f.at(m.node, join(m.at, k), "add \""+k+": …\"", "%s lacks the key %q", nameOf(m.at), k)
+		}
+	}
+}
+
+// Problem adds a problem at the key's value, or at the mapping when the key is
+// not there.
+func (m Map) Problem(key, fix, format string, args ...any) {
+	if e := m.find(key); e != nil {
+		m.f.at(e.value, join(m.at, key), fix, format, args...)
+	} else if m.node != nil {
+		m.f.at(m.node, join(m.at, key), fix, format, args...)
+	}
+}
+
+// ProblemAt returns, without adding it, a problem at the key's value, for rules
+// that span several files.
+func (m Map) ProblemAt(key, fix, format string, args ...any) Problem {
+	p := Problem{File: m.f.Name, Key: join(m.at, key), Message: fmt.Sprintf(format, args...), Fix: fix}
+	if e := m.find(key); e != nil {
+		p.Line, p.Column = e.value.Line, e.value.Column
+	} else if m.node != nil {
+		p.Line, p.Column = m.node.Line, m.node.Column
+	}
+	return p
+}
+
+// scalar returns the key's value when it has the tag.
+func (m Map) scalar(key, tag, want, fix string) (*yaml.Node, bool) {
+	e := m.find(key)
+	if e == nil {
+		return nil, false
+	}
+	return m.f.scalar(e.value, join(m.at, key), tag, want, fix)
+}
+
+func (f *File) scalar(n *yaml.Node, at, tag, want, fix string) (*yaml.Node, bool) {
+	if n.Kind == yaml.ScalarNode && n.ShortTag() == tag {
+		return n, true
+	}
+	if tag == "!!str" && n.Kind == yaml.ScalarNode && !isNull(n) {
+		fix = fmt.Sprintf("put it in quotes: %q", clip(n.Value))
+	}
+	f.at(n, at, fix, "%s must be %s, not %s", nameOf(at), want, describe(n))
+	return nil, false
+}
+
+// Text returns a string that is not blank, has at most MaxText characters and
+// no control characters but line breaks and tabs.
+func (m Map) Text(key string) string {
+	n, ok := m.scalar(key, "!!str", "a string", "write a text")
+	if !ok {
+		return ""
+	}
+	return m.f.text(n, join(m.at, key))
+}
+
+func (f *File) text(n *yaml.Node, at string) string {
+	switch s := n.Value; {
+	case strings.TrimSpace(s) == "":
+		f.at(n, at, "write a text, or remove the key", "%s is blank", nameOf(at))
+	case len([]rune(s)) > MaxText:
+		f.at(n, at, "shorten it", "%s is longer than %d characters", nameOf(at), MaxText)
+	case strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7f }):
+		f.at(n, at, "remove it", "%s has a control character", nameOf(at))
+	default:
+		return s
+	}
+	return ""
+}
+
+// Enum returns one of the valid words.
+func (m Map) Enum(key string, valid ...string) string {
+	fix := "valid: " + strings.Join(valid, ", ")
+	n, ok := m.scalar(key, "!!str", "a word", fix)
+	if !ok {
+		return ""
+	}
+	if !slices.Contains(valid, n.Value) {
+		m.f.at(n, join(m.at, key), Suggest(n.Value, valid), "%s cannot be %q", nameOf(join(m.at, key)), clip(n.Value))
+		return ""
+	}
+	return n.Value
+}
+
+// Bool returns true or false; no other spelling is read.
+func (m Map) Bool(key string) bool {
+	n, ok := m.scalar(key, "!!bool", "true or false", "write true or false, without quotes")
+	return ok && strings.EqualFold(n.Value, "true")
+}
+
+var numberForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
+
+// Number returns the text of a decimal number as it stands in the file, such as
+// 20, 7.5 or 1e2.
+func (m Map) Number(key string) (string, bool) {
+	e := m.find(key)
+	if e == nil {
+		return "", false
+	}
+	n, at := e.value, join(m.at, key)
+	tag := n.ShortTag()
+	if n.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float" || !numberForm.MatchString(n.Value) {
+		m.f.at(n, at, "write a plain decimal number without quotes, such as 20 or 7.5", "%s must be a number, not %s", nameOf(at), describe(n))
+		return "", false
+	}
+	return n.Value, true
+}
+
+// Int returns a whole number from low to high.
+func (m Map) Int(key string, low, high int) int {
+	text, ok := m.Number(key)
+	if !ok {
+		return 0
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || x != float64(int64(x)) || x < float64(low) || x > float64(high) {
+		m.Problem(key, fmt.Sprintf("write a whole number from %d to %d", low, high),
+			"%s must be a whole number from %d to %d, not %s", nameOf(join(m.at, key)), low, high, clip(text))
+		return 0
+	}
+	return int(x)
+}
+
+// Map returns the mapping under the key, in which the listed keys are valid.
+func (m Map) Map(key string, valid ...string) Map {
+	e := m.find(key)
+	if e == nil {
+		return Map{f: m.f}
+	}
+	return m.f.mapping(e.value, join(m.at, key), valid)
+}
+
+// Maps returns the list of mappings under the key, in each of which the listed
+// keys are valid.
+func (m Map) Maps(key string, valid ...string) []Map {
+	var out []Map
+	for i, n := range m.list(key) {
+		out = append(out, m.f.mapping(n, fmt.Sprintf("%s[%d]", join(m.at, key), i), valid))
+	}
+	return out
+}
+
+// Item is a string of a list, with its place for further problems.
+type Item struct {
+	Value string
+	f     *File
+	node  *yaml.Node
+	at    string
+}
+
+// Problem adds a problem at the item.
+func (i Item) Problem(fix, format string, args ...any) { i.f.at(i.node, i.at, fix, format, args...) }
+
+// ProblemAt returns, without adding it, a problem at the item.
+func (i Item) ProblemAt(fix, format string, args ...any) Problem {
+	return Problem{File: i.f.Name, Line: i.node.Line, Column: i.node.Column, Key: i.at, Message: fmt.Sprintf(format, args...), Fix: fix}
+}
+
+// Texts returns the list of strings under the key, without those that are no
+// valid Text.
+func (m Map) Texts(key string) []Item {
+	var out []Item
+	for i, n := range m.list(key) {
+		at := fmt.Sprintf("%s[%d]", join(m.at, key), i)
+		if _, ok := m.f.scalar(n, at, "!!str", "a string", "write a text"); !ok {
+			continue
+		}
+		if s := m.f.text(n, at); s != "" {
+			out = append(out, Item{s, m.f, n, at})
+		}
+	}
+	return out
+}
+
+func (m Map) list(key string) []*yaml.Node {
+	e := m.find(key)
+	if e == nil {
+		return nil
+	}
+	if e.value.Kind != yaml.SequenceNode {
+		m.f.at(e.value, join(m.at, key), "write it as \"- …\" lines, or [] for none", "%s must be a list, not %s", nameOf(join(m.at, key)), describe(e.value))
+		return nil
+	}
+	return e.value.Content
+}
+
+func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
+
+// describe names what a node is, for people.
+func describe(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
+		return "a mapping"
+	case yaml.SequenceNode:
+		return "a list"
+	}
+	switch v := clip(n.Value); n.ShortTag() {
+	case "!!null":
+		return "empty (null)"
+	case "!!str":
+		return fmt.Sprintf("the text %q", v)
+	case "!!bool":
+		return "the truth value " + v
+	case "!!int", "!!float":
+		return "the number " + v
+	case "!!timestamp":
+		return "the date " + v
+	default:
+		return fmt.Sprintf("%q", v)
+	}
+}
+
+// clip shortens a value for a message and drops what a terminal would act on.
+func clip(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '�'
+		}
+		return r
+	}, s)
+	if r := []rune(s); len(r) > 80 {
+		return string(r[:80]) + "…"
+	}
+	return s
+}
+
+func join(at, key string) string {
+	if at == "" {
+		return key
+	}
+	return at + "." + key
+}
+
+func nameOf(at string) string {
+	if at == "" {
+		return "the file"
+	}
+	return at
+}
