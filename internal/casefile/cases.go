@@ -1,0 +1,360 @@
+package casefile
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Ref says which case is meant: one brand under one scene.
+type Ref struct {
+	Scene       string // slug
+	BrandPrefix string // the scene's report.brand_prefix, may be empty
+	Brand       string // with or without the prefix
+}
+
+// Cases finds and makes cases on a Storage. It is safe for concurrent use, also
+// by many processes over one storage.
+type Cases struct {
+	st  Storage
+	now func() time.Time
+
+	mu    sync.Mutex
+	last  map[int]int  // highest number known to be taken, by year
+	fresh map[int]bool // years whose numbers were read from storage
+}
+
+// New returns the cases on a storage. now gives the times that are recorded.
+func New(st Storage, now func() time.Time) *Cases {
+	return &Cases{st: st, now: now, last: map[int]int{}, fresh: map[int]bool{}}
+}
+
+// Case is one brand under one scene. Its fields don't change.
+type Case struct {
+	ID     string // C-YYYY-NNNN
+	Scene  string
+	Brand  string // without the scene's prefix
+	Folder string // of its reports, under reports/
+
+	cs *Cases
+}
+
+// claim is reports/<folder>/.case.json: the case that a report folder belongs
+// to.
+type claim struct {
+	Schema int    `json:"schema"`
+	ID     string `json:"id"`
+	Scene  string `json:"scene"`
+	Brand  string `json:"brand"`
+}
+
+// Errors of this package that callers tell apart.
+var (
+	ErrNotFound   = errors.New("no such case")
+	ErrOtherScene = errors.New("the report folder belongs to another scene")
+)
+
+// Open finds the case of a brand under a scene or makes it. A report folder
+// that belongs to another scene is ErrOtherScene; a brand that can't name a
+// folder is CheckBrand's error.
+func (cs *Cases) Open(ctx context.Context, ref Ref) (*Case, error) {
+	folder, brand, err := folderOf(ref.BrandPrefix, ref.Brand)
+	if err != nil {
+		return nil, err
+	}
+	want := &Case{Scene: ref.Scene, Brand: brand, Folder: folder, cs: cs}
+	if c, err := cs.claimed(ctx, want); c != nil || err != nil {
+		return c, err
+	}
+	unlock, err := cs.lockFolder(ctx, folder)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	if c, err := cs.claimed(ctx, want); c != nil || err != nil {
+		return c, err
+	}
+	return cs.create(ctx, want)
+}
+
+// claimed returns the case that want's folder belongs to, nil where there is
+// none or where its maker died half-way.
+func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
+	cl, ok, err := cs.readClaim(ctx, want.Folder)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if cl.Scene != want.Scene {
+		return nil, fmt.Errorf("%w: reports/%s is of scene %s (case %s), not %s: use another --brand or another report.brand_prefix",
+			ErrOtherScene, want.Folder, cl.Scene, cl.ID, want.Scene)
+	}
+	info, err := cs.readInfo(ctx, cl.ID)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if info.ReportFolder != want.Folder {
+		return nil, nil // its maker died, and another brand got the number
+	}
+	if info.Scene != want.Scene {
+		return nil, fmt.Errorf("case %s is of scene %s but reports/%s says %s: mend one of case.yaml and .case.json",
+			cl.ID, info.Scene, want.Folder, cl.Scene)
+	}
+	return cs.caseOf(info), nil
+}
+
+// create takes the next number for a folder that has no case. The claim comes
+// first, so that a crash leaves no case that nobody finds. The caller holds the
+// folder's lock.
+func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
+	old, had, err := cs.readClaim(ctx, want.Folder)
+	if err != nil {
+		return nil, err
+	}
+	created := cs.now().UTC().Truncate(time.Second)
+	for {
+		id := old.ID
+		if !had {
+			if id, err = cs.nextID(ctx, created.Year()); err != nil {
+				return nil, err
+			}
+		}
+		cl, err := json.Marshal(claim{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand})
+		if err != nil {
+			return nil, fmt.Errorf("encode claim of reports/%s: %w", want.Folder, err)
+		}
+		info := Info{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand, ReportFolder: want.Folder, CreatedAt: created}
+		data, err := info.encode()
+		if err != nil {
+			return nil, err
+		}
+		err = cs.writeNew(ctx, File{Name: claimName(want.Folder), Data: append(cl, '\n')}, File{Name: caseName(id), Data: data, Once: true})
+		if err == nil {
+			return cs.caseOf(info), nil
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return nil, fmt.Errorf("create case of brand %s: %w", want.Brand, err)
+		}
+		had = false
+		cs.forget(created.Year())
+	}
+}
+
+// writeNew writes a claim, then the case that it names.
+func (cs *Cases) writeNew(ctx context.Context, claim, info File) error {
+	_, err := cs.st.Read(ctx, claim.Name)
+	if errors.Is(err, fs.ErrNotExist) {
+		claim.Once = true
+		return cs.st.Write(ctx, claim, info) // in this order
+	}
+	if err == nil {
+		if err = cs.st.Write(ctx, claim); err == nil {
+			err = cs.st.Write(ctx, info)
+		}
+	}
+	return err
+}
+
+// Find returns the case with that id, or the case of a report folder, or of a
+// brand. A brand that several cases have is an error that names them; nothing
+// found is ErrNotFound.
+func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
+	if caseID.MatchString(name) {
+		info, err := cs.readInfo(ctx, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("case %s: %w: judgement looks in cases/", name, ErrNotFound)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return cs.caseOf(info), nil
+	}
+	if CheckName(name) != nil || strings.Contains(name, "/") {
+		return nil, fmt.Errorf("case %q: %w: give an id like C-2026-0001 or a folder of reports/", clip(name), ErrNotFound)
+	}
+	folders, err := cs.st.List(ctx, "reports")
+	if err != nil {
+		return nil, err
+	}
+	var found []*Case
+	for _, f := range folders {
+		folder, ok := strings.CutSuffix(f, "/")
+		if !ok || !strings.HasSuffix(folder, name) {
+			continue
+		}
+		cl, ok, err := cs.readClaim(ctx, folder)
+		if err != nil {
+			return nil, err
+		}
+		if ok && (folder == name || cl.Brand == name) {
+			found = append(found, &Case{ID: cl.ID, Scene: cl.Scene, Brand: cl.Brand, Folder: folder, cs: cs})
+		}
+	}
+	return one(ctx, cs, name, found)
+}
+
+func one(ctx context.Context, cs *Cases, name string, found []*Case) (*Case, error) {
+	switch len(found) {
+	case 0:
+		return nil, fmt.Errorf("case %q: %w: give an id like C-2026-0001 or a folder of reports/", clip(name), ErrNotFound)
+	case 1:
+		c, err := cs.claimed(ctx, found[0])
+		if c == nil && err == nil {
+			err = fmt.Errorf("case %q: %w: its review stopped before it began; run it again", clip(name), ErrNotFound)
+		}
+		return c, err
+	}
+	var all []string
+	for _, c := range found {
+		all = append(all, fmt.Sprintf("%s (reports/%s)", c.ID, c.Folder))
+	}
+	return nil, fmt.Errorf("brand %q has several cases, %s: give the id", clip(name), strings.Join(all, ", "))
+}
+
+// List returns the ids of all cases, by year and number.
+func (cs *Cases) List(ctx context.Context) ([]string, error) {
+	names, err := cs.st.List(ctx, "cases")
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, name := range names {
+		if id, ok := strings.CutSuffix(name, "/"); ok && caseID.MatchString(id) {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, compareIDs)
+	return ids, nil
+}
+
+// Info reads case.yaml.
+func (c *Case) Info(ctx context.Context) (Info, error) { return c.cs.readInfo(ctx, c.ID) }
+
+// Update changes case.yaml under the case's lock: change gets the current
+// content and edits it in place; its error ends the update with nothing
+// written. Who the case is and its versions aren't for change to touch.
+func (c *Case) Update(ctx context.Context, change func(*Info) error) error {
+	unlock, err := c.cs.lockFolder(ctx, c.Folder)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	info, err := c.Info(ctx)
+	if err != nil {
+		return err
+	}
+	before := info
+	if err := change(&info); err != nil {
+		return err
+	}
+	info.Schema, info.ID, info.Scene, info.Brand = before.Schema, before.ID, before.Scene, before.Brand
+	info.ReportFolder, info.CreatedAt, info.LatestVersion = before.ReportFolder, before.CreatedAt, before.LatestVersion
+	if problems := info.problems(c.ID); len(problems) > 0 {
+		return fmt.Errorf("update case %s: %s", c.ID, strings.Join(problems, "; "))
+	}
+	data, err := info.encode()
+	if err != nil {
+		return err
+	}
+	return c.cs.st.Write(ctx, File{Name: caseName(c.ID), Data: data})
+}
+
+func (cs *Cases) caseOf(info Info) *Case {
+	return &Case{ID: info.ID, Scene: info.Scene, Brand: info.Brand, Folder: info.ReportFolder, cs: cs}
+}
+
+func (cs *Cases) readInfo(ctx context.Context, id string) (Info, error) {
+	data, err := cs.st.Read(ctx, caseName(id))
+	if err != nil {
+		return Info{}, err
+	}
+	return ParseInfo(caseName(id), id, data)
+}
+
+func (cs *Cases) readClaim(ctx context.Context, folder string) (claim, bool, error) {
+	var cl claim
+	data, err := cs.st.Read(ctx, claimName(folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return cl, false, nil
+	}
+	if err != nil {
+		return cl, false, err
+	}
+	if err := json.Unmarshal(data, &cl); err != nil || cl.Schema != 1 || !caseID.MatchString(cl.ID) {
+		return cl, false, fmt.Errorf("%s is damaged: write {\"schema\":1,\"id\":\"C-…\",\"scene\":\"…\",\"brand\":\"…\"} into it, with the id of the case that has this report_folder", claimName(folder))
+	}
+	return cl, true, nil
+}
+
+// nextID gives a number that neither storage nor this process has used.
+func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	if !cs.fresh[year] {
+		ids, err := cs.List(ctx)
+		if err != nil {
+			return "", err
+		}
+		for _, id := range ids {
+			if y, n := idParts(id); y == year {
+				cs.last[year] = max(cs.last[year], n)
+			}
+		}
+		cs.fresh[year] = true
+	}
+	cs.last[year]++
+	return fmt.Sprintf("C-%04d-%04d", year, cs.last[year]), nil
+}
+
+// forget has the next nextID look at the storage again: somebody else takes
+// numbers too.
+func (cs *Cases) forget(year int) {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	cs.fresh[year] = false
+}
+
+// lockFolder waits for the lock of a report folder, which also guards its case.
+func (cs *Cases) lockFolder(ctx context.Context, folder string) (func(), error) {
+	for wait := time.Millisecond; ; wait = min(2*wait, 20*time.Millisecond) {
+		unlock, ok, err := cs.st.Lock(ctx, "reports/"+folder+"/.lock")
+		if err != nil || ok {
+			return unlock, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("wait for the lock of reports/%s: %w", folder, ctx.Err())
+		case <-time.After(wait):
+		}
+	}
+}
+
+var caseID = regexp.MustCompile(`^C-\d{4}-(\d{4}|[1-9]\d{4,8})$`)
+
+func caseName(id string) string      { return "cases/" + id + "/case.yaml" }
+func claimName(folder string) string { return "reports/" + folder + "/.case.json" }
+
+func idParts(id string) (year, number int) {
+	year, _ = strconv.Atoi(id[2:6])
+	number, _ = strconv.Atoi(id[7:])
+	return year, number
+}
+
+func compareIDs(a, b string) int {
+	ya, na := idParts(a)
+	yb, nb := idParts(b)
+	if ya != yb {
+		return ya - yb
+	}
+	return na - nb
+}

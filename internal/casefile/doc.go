@@ -1,0 +1,19 @@
+// Package casefile owns cases and reports on storage: one case per brand under
+// one scene, its immutable numbered versions, the journal of replies that makes
+// a review resumable, and the report folder that shows the newest version.
+//
+// What it keeps, by name from the workspace:
+//
+//	cases/C-2026-0001/case.yaml             the case; rewritten atomically
+//	cases/C-2026-0001/v1/plan.json          takes the number; holds the run's lock
+//	cases/C-2026-0001/v1/replies/*.json     one answered call each
+//	cases/C-2026-0001/v1/…                  document and results of the version
+//	cases/C-2026-0001/v1/version.json       last of all: the version is complete
+//	reports/<folder>/.case.json             which case the folder belongs to
+//	reports/<folder>/versions/v1_<date>.md  immutable snapshot
+//	reports/<folder>/report.md, reviews/…   the highest complete version
+//
+// A process may be killed at any moment: every file is whole or absent, and the
+// same command again ends in the same bytes. The package never calls a model,
+// never renders anything and knows no report formats.
+package casefile

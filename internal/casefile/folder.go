@@ -1,0 +1,216 @@
+package casefile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Folder is a Storage in a folder of the local file system. No name and no
+// symbolic link leads out of it.
+//
+// Where it syncs: a file's content goes to a temporary name in its own folder
+// and is synced (fsync) before the file gets its name by link(2), which can't
+// overwrite, or by rename(2), which replaces atomically. Then every folder that
+// got or lost a name is synced, and the first time a Folder writes into a
+// folder, all folders above it are synced too, so that new folders are durable.
+// Locks are flock(2) locks, which end with the process. The file system must
+// have hard links. A writer that died leaves a temporary file at most; the next
+// process that writes into the folder removes it.
+type Folder struct {
+	dir   string
+	root  *os.Root
+	step  func(step string)
+	syncs chan struct{} // bounds fsync calls in flight
+
+	mu    sync.Mutex
+	known map[string]knowledge // by folder
+}
+
+// knowledge is what this process made sure of about a folder.
+type knowledge uint8
+
+const (
+	durable knowledge = 1 << iota // its name and those of all above it are synced
+	swept                         // what dead writers left in it is gone
+)
+
+// maxSyncs bounds the fsync calls in flight: each occupies a thread.
+const maxSyncs = 32
+
+// maxKnown bounds Folder.known; beyond it the knowledge is gathered anew.
+const maxKnown = 1 << 14
+
+// A FolderOption changes how a Folder works.
+type FolderOption func(*Folder)
+
+// WithSteps has step called before each change that the Folder makes to the
+// disk, in the middle of each content and after the last change of each call,
+// with a description. Fault tests stop the process there.
+func WithSteps(step func(step string)) FolderOption {
+	return func(f *Folder) { f.step = step }
+}
+
+// OpenFolder opens a folder, which must exist, as a Storage. Close it when
+// done.
+func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("open workspace folder: %w", err)
+	}
+	f := &Folder{dir: dir, root: root, syncs: make(chan struct{}, maxSyncs), known: map[string]knowledge{}}
+	for _, o := range opts {
+		o(f)
+	}
+	return f, nil
+}
+
+// Close releases the folder. Locks that are held stay held until unlocked.
+func (f *Folder) Close() error { return f.root.Close() }
+
+// Read implements Storage.
+func (f *Folder) Read(ctx context.Context, name string) ([]byte, error) {
+	if err := check(ctx, name); err != nil {
+		return nil, err
+	}
+	data, err := f.root.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", f.place(name), bare(err))
+	}
+	return data, nil
+}
+
+// List implements Storage.
+func (f *Folder) List(ctx context.Context, dir string) ([]string, error) {
+	if dir != "." {
+		if err := check(ctx, dir); err != nil {
+			return nil, err
+		}
+	}
+	names, err := list(f.root, dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("list %s: %w", f.place(dir), bare(err))
+	}
+	return names, nil
+}
+
+// list reads a folder's visible names without a stat per file.
+func list(root *os.Root, dir string) ([]string, error) {
+	d, err := root.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	entries, err := d.ReadDir(-1)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, 0, len(entries))
+	for _, e := range entries {
+		name := e.Name()
+		if strings.HasPrefix(name, ".") {
+			continue
+		}
+		if e.IsDir() || e.Type()&fs.ModeSymlink != 0 && isDir(root, path.Join(dir, name)) {
+			name += "/"
+		}
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+func isDir(root *os.Root, name string) bool {
+	info, err := root.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// Remove implements Storage.
+func (f *Folder) Remove(ctx context.Context, names ...string) error {
+	var dirs []string
+	for _, name := range names {
+		if err := check(ctx, name); err != nil {
+			return err
+		}
+		f.at("remove " + name)
+		err := f.root.Remove(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return &WriteError{Path: f.place(name), Err: err}
+		}
+		if dir := path.Dir(name); !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	for _, dir := range dirs {
+		if err := f.syncDir(f.root, dir); err != nil {
+			return &WriteError{Path: f.place(dir), Err: err}
+		}
+	}
+	return nil
+}
+
+// Lock implements Storage.
+func (f *Folder) Lock(ctx context.Context, name string) (func(), bool, error) {
+	if err := check(ctx, name); err != nil {
+		return nil, false, err
+	}
+	if err := f.root.MkdirAll(path.Dir(name), 0o755); err != nil {
+		return nil, false, &WriteError{Path: f.place(path.Dir(name)), Err: err}
+	}
+	file, err := f.root.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		file, err = f.root.OpenFile(name, os.O_RDONLY|os.O_CREATE, 0o644)
+	}
+	if err != nil {
+		return nil, false, &WriteError{Path: f.place(name), Err: err}
+	}
+	ok, err := flock(file)
+	if err != nil || !ok {
+		file.Close()
+		if err != nil {
+			err = fmt.Errorf("lock %s: %w", f.place(name), bare(err))
+		}
+		return nil, false, err
+	}
+	return sync.OnceFunc(func() { file.Close() }), true, nil
+}
+
+// place returns a name as a user would find it.
+func (f *Folder) place(name string) string {
+	return filepath.Join(f.dir, filepath.FromSlash(name))
+}
+
+func (f *Folder) at(step string) {
+	if f.step != nil {
+		f.step(step)
+	}
+}
+
+func check(ctx context.Context, name string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return CheckName(name)
+}
+
+// bare drops the path that an os error repeats.
+func bare(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}

@@ -1,0 +1,178 @@
+package casefile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Info is case.yaml (schema 1).
+type Info struct {
+	Schema        int          `yaml:"schema" json:"schema"`
+	ID            string       `yaml:"id" json:"id"` // the name of the case's folder
+	Scene         string       `yaml:"scene" json:"scene"`
+	Brand         string       `yaml:"brand" json:"brand"`                   // without the scene's prefix
+	ReportFolder  string       `yaml:"report_folder" json:"report_folder"`   // under reports/
+	CreatedAt     time.Time    `yaml:"created_at" json:"created_at"`         // UTC, whole seconds
+	LatestVersion int          `yaml:"latest_version" json:"latest_version"` // highest complete one, 0 before the first
+	Checkpoints   []Checkpoint `yaml:"checkpoints" json:"checkpoints"`
+}
+
+// Kind says what a checkpoint's question asks for.
+type Kind string
+
+// The kinds of checkpoint.
+const (
+	Binary  Kind = "binary"
+	Numeric Kind = "numeric"
+	Ordinal Kind = "ordinal"
+)
+
+// Checkpoint is a question about the future that a review leaves behind.
+type Checkpoint struct {
+	ID          string     `yaml:"id" json:"id"`
+	Question    string     `yaml:"question" json:"question"`
+	Kind        Kind       `yaml:"kind" json:"kind"`
+	Rule        Rule       `yaml:"rule" json:"rule"`
+	Source      Source     `yaml:"source" json:"source"`
+	HorizonDays int        `yaml:"horizon_days" json:"horizon_days"` // ≥ 1
+	Due         string     `yaml:"due" json:"due"`                   // YYYY-MM-DD
+	GraceDays   int        `yaml:"grace_days" json:"grace_days"`     // ≥ 0
+	Draft       bool       `yaml:"draft" json:"draft"`
+	LockSHA256  string     `yaml:"lock_sha256" json:"lock_sha256"` // hex; empty for a draft
+	Forecasts   []Forecast `yaml:"forecasts" json:"forecasts"`
+}
+
+// Rule decides a checkpoint from an observed value.
+type Rule struct {
+	Op    string `yaml:"op" json:"op"`
+	Value string `yaml:"value" json:"value"` // decimal or text, by Kind
+}
+
+// Source says where the observed value comes from: type manual, or a file with
+// a column and a row.
+type Source struct {
+	Type   string `yaml:"type" json:"type"`
+	Path   string `yaml:"path,omitempty" json:"path,omitempty"`
+	Column string `yaml:"column,omitempty" json:"column,omitempty"`
+	Row    string `yaml:"row,omitempty" json:"row,omitempty"`
+}
+
+// Forecast is one judge's probability, 0 to 1, that the rule comes true.
+type Forecast struct {
+	Judge       string  `yaml:"judge" json:"judge"`
+	SkillSHA256 string  `yaml:"skill_sha256" json:"skill_sha256"`
+	Model       string  `yaml:"model" json:"model"`
+	P           float64 `yaml:"p" json:"p"`
+}
+
+// ParseInfo reads case.yaml strictly: an unknown key, a wrong type, more than
+// one document or a broken rule is an error that begins with name. All problems
+// come at once. id is the name of the folder that it stands in.
+func ParseInfo(name, id string, data []byte) (Info, error) {
+	var info Info
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	dec.KnownFields(true)
+	if err := dec.Decode(&info); err != nil {
+		return Info{}, yamlProblems(name, err)
+	}
+	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
+		return Info{}, fmt.Errorf("%s: more than one YAML document: keep the first", name)
+	}
+	if problems := info.problems(id); len(problems) > 0 {
+		return Info{}, fmt.Errorf("%s: %s", name, strings.Join(problems, "; "))
+	}
+	return info, nil
+}
+
+var yamlLine = regexp.MustCompile(`^line (\d+): (.*)$`)
+
+// yamlProblems turns the parser's errors into name:line: problem, one a line.
+func yamlProblems(name string, err error) error {
+	if errors.Is(err, io.EOF) {
+		return fmt.Errorf("%s: the file is empty", name)
+	}
+	lines := []string{strings.TrimPrefix(err.Error(), "yaml: ")}
+	var type_ *yaml.TypeError
+	if errors.As(err, &type_) {
+		lines = type_.Errors
+	}
+	var all []error
+	for _, line := range lines {
+		if m := yamlLine.FindStringSubmatch(line); m != nil {
+			all = append(all, fmt.Errorf("%s:%s: %s", name, m[1], strings.TrimSuffix(m[2], " in type casefile.Info")))
+			continue
+		}
+		all = append(all, fmt.Errorf("%s: %s", name, line))
+	}
+	return errors.Join(all...)
+}
+
+func (i *Info) problems(id string) []string {
+	var p []string
+	add := func(bad bool, format string, args ...any) {
+		if bad {
+			p = append(p, fmt.Sprintf(format, args...))
+		}
+	}
+	add(i.Schema != 1, "schema is %d, must be 1", i.Schema)
+	add(i.ID != id, "id is %q but the folder is %q: rename one of them", i.ID, id)
+	add(i.Scene == "", "scene is missing")
+	add(brandProblem(i.Brand) != "", "brand %q: %s", clip(i.Brand), brandProblem(i.Brand))
+	add(!strings.HasSuffix(i.ReportFolder, i.Brand) || CheckName("reports/"+i.ReportFolder) != nil || strings.Contains(i.ReportFolder, "/"),
+		"report_folder %q must be the brand with the scene's prefix", clip(i.ReportFolder))
+	add(i.CreatedAt.IsZero(), "created_at is missing")
+	add(i.LatestVersion < 0, "latest_version is %d, must be 0 or more", i.LatestVersion)
+	seen := map[string]bool{}
+	for n, c := range i.Checkpoints {
+		at := fmt.Sprintf("checkpoints[%d]", n)
+		add(c.ID == "", "%s: id is missing", at)
+		add(seen[c.ID], "%s: id %q is there twice", at, c.ID)
+		seen[c.ID] = true
+		p = append(p, c.problems(at)...)
+	}
+	return p
+}
+
+func (c *Checkpoint) problems(at string) []string {
+	var p []string
+	add := func(bad bool, format string, args ...any) {
+		if bad {
+			p = append(p, at+": "+fmt.Sprintf(format, args...))
+		}
+	}
+	add(c.Question == "", "question is missing")
+	add(c.Kind != Binary && c.Kind != Numeric && c.Kind != Ordinal, "kind %q must be binary, numeric or ordinal", c.Kind)
+	add(c.Source.Type != "manual" && c.Source.Type != "file", "source.type %q must be manual or file", c.Source.Type)
+	add(c.HorizonDays < 1, "horizon_days is %d, must be 1 or more", c.HorizonDays)
+	add(c.GraceDays < 0, "grace_days is %d, must be 0 or more", c.GraceDays)
+	_, err := time.Parse(time.DateOnly, c.Due)
+	add(err != nil, "due %q must be a date like 2026-03-31", clip(c.Due))
+	for n, f := range c.Forecasts {
+		add(f.Judge == "", "forecasts[%d]: judge is missing", n)
+		add(math.IsNaN(f.P) || f.P < 0 || f.P > 1, "forecasts[%d]: p is %v, must be from 0 to 1", n, f.P)
+	}
+	return p
+}
+
+// encode gives the bytes of case.yaml; equal Infos give equal bytes.
+func (i *Info) encode() ([]byte, error) {
+	out := *i
+	if out.Checkpoints == nil {
+		out.Checkpoints = []Checkpoint{}
+	}
+	var b bytes.Buffer
+	enc := yaml.NewEncoder(&b)
+	enc.SetIndent(2)
+	if err := enc.Encode(&out); err != nil {
+		return nil, fmt.Errorf("encode case.yaml: %w", err)
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,169 @@
+package casefile
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"strings"
+
+	"judgement/internal/jury"
+)
+
+// Ledger keeps the replies of one version, one durable file each, named by the
+// hash of the call's key. It implements jury.Ledger. A record that can't be
+// read, or isn't the one that was written, counts as missing and is moved aside
+// (to a name with .bad in it).
+type Ledger struct{ v *Version }
+
+var _ jury.Ledger = (*Ledger)(nil)
+
+// Ledger returns the version's journal of replies.
+func (v *Version) Ledger() *Ledger { return &Ledger{v} }
+
+// recordFile is one file of the ledger. The hash is of Record's bytes.
+type recordFile struct {
+	Schema int             `json:"schema"`
+	SHA256 string          `json:"sha256"`
+	Record json.RawMessage `json:"record"`
+}
+
+// Get returns the record of a key, false where there is none to be trusted.
+func (l *Ledger) Get(ctx context.Context, key jury.Key) (jury.Record, bool, error) {
+	name, err := l.name(key)
+	if err != nil {
+		return jury.Record{}, false, err
+	}
+	data, err := l.v.c.cs.st.Read(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return jury.Record{}, false, nil
+	}
+	if err != nil {
+		return jury.Record{}, false, err
+	}
+	rec, err := decodeRecord(data)
+	if err == nil && rec.Key == key {
+		return rec, true, nil
+	}
+	return jury.Record{}, false, l.moveAside(ctx, name, data)
+}
+
+// Put keeps a record; the first one of a key stays.
+func (l *Ledger) Put(ctx context.Context, rec jury.Record) error {
+	name, err := l.name(rec.Key)
+	if err != nil {
+		return err
+	}
+	data, err := encodeRecord(rec)
+	if err != nil {
+		return err
+	}
+	for {
+		err := l.v.c.cs.st.Write(ctx, File{Name: name, Data: data, Once: true})
+		if !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+		if _, ok, err := l.Get(ctx, rec.Key); ok || err != nil {
+			return err
+		}
+	}
+}
+
+// Records returns the trusted records of the version in the order of their
+// names, which is the same for every run. A record that can't be trusted is an
+// error, and nothing is moved.
+func (v *Version) Records(ctx context.Context) iter.Seq2[jury.Record, error] {
+	return func(yield func(jury.Record, error) bool) {
+		names, err := v.replies(ctx)
+		if err != nil {
+			yield(jury.Record{}, err)
+			return
+		}
+		for _, name := range names {
+			var rec jury.Record
+			data, err := v.Read(ctx, name)
+			if err == nil {
+				if rec, err = decodeRecord(data); err != nil {
+					err = fmt.Errorf("%s: %w: run the review again to ask anew", v.name(name), err)
+				}
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
+}
+
+// replies returns the names of the version's records.
+func (v *Version) replies(ctx context.Context) ([]string, error) {
+	all, err := v.c.cs.st.List(ctx, v.name("replies"))
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, name := range all {
+		if strings.HasSuffix(name, ".json") {
+			names = append(names, "replies/"+name)
+		}
+	}
+	return names, nil
+}
+
+func (l *Ledger) name(key jury.Key) (string, error) {
+	data, err := json.Marshal(key)
+	if err != nil {
+		return "", fmt.Errorf("encode key of a reply: %w", err)
+	}
+	return l.v.name("replies/" + hash(data) + ".json"), nil
+}
+
+func (l *Ledger) moveAside(ctx context.Context, name string, data []byte) error {
+	st := l.v.c.cs.st
+	aside := name + ".bad-" + hash(data)[:16]
+	if err := st.Write(ctx, File{Name: aside, Data: data}); err != nil {
+		return fmt.Errorf("move a damaged reply aside: %w", err)
+	}
+	if err := st.Remove(ctx, name); err != nil {
+		return fmt.Errorf("move a damaged reply aside: %w", err)
+	}
+	return nil
+}
+
+func encodeRecord(rec jury.Record) ([]byte, error) {
+	inner, err := json.Marshal(rec)
+	if err != nil {
+		return nil, fmt.Errorf("encode a reply of judge %s: %w", rec.Key.Judge, err)
+	}
+	data, err := json.Marshal(recordFile{Schema: 1, SHA256: hash(inner), Record: inner})
+	if err != nil {
+		return nil, fmt.Errorf("encode a reply of judge %s: %w", rec.Key.Judge, err)
+	}
+	return append(data, '\n'), nil
+}
+
+// decodeRecord accepts exactly what encodeRecord makes.
+func decodeRecord(data []byte) (jury.Record, error) {
+	var f recordFile
+	var rec jury.Record
+	if err := json.Unmarshal(data, &f); err != nil {
+		return rec, fmt.Errorf("the reply is torn: %w", err)
+	}
+	if f.Schema != 1 || hash(f.Record) != f.SHA256 {
+		return rec, errors.New("the reply is not what was written")
+	}
+	dec := json.NewDecoder(bytes.NewReader(f.Record))
+	if err := dec.Decode(&rec); err != nil {
+		return jury.Record{}, fmt.Errorf("the reply is torn: %w", err)
+	}
+	return rec, nil
+}
+
+func hash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,106 @@
+package casefile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"syscall"
+	"unicode/utf8"
+)
+
+// File is a named piece of data to be written.
+type File struct {
+	Name string // slash-separated; see CheckName
+	Data []byte
+	// Once makes the write an exclusive create: it fails with fs.ErrExist where
+	// the name is taken, and what it made is never to change (mode 0444).
+	Once bool
+}
+
+// Storage keeps files by slash-separated names. It is safe for concurrent use
+// by many processes. Names are checked by CheckName.
+type Storage interface {
+	// Read returns a whole file; the error is fs.ErrNotExist where there is
+	// none.
+	Read(ctx context.Context, name string) ([]byte, error)
+	// List returns the names directly inside dir, sorted by bytes, folders with
+	// a "/" at the end. Names that begin with a dot are left out. A folder that
+	// isn't there is empty; "." is the top.
+	List(ctx context.Context, dir string) ([]string, error)
+	// Write writes files, making folders as needed. Every single file appears
+	// whole or not at all, and all are durable when Write returns nil. Once
+	// files come first, in the order given, and the first whose name is taken
+	// ends the call with fs.ErrExist before any other name is replaced. After
+	// any other error or a crash some of the files may be written.
+	Write(ctx context.Context, files ...File) error
+	// Remove deletes files durably; names that aren't there are no error.
+	Remove(ctx context.Context, names ...string) error
+	// Lock takes the exclusive lock of a name, without waiting: ok is false
+	// where somebody else holds it, in this process or another. A process that
+	// died holds nothing. The name may be that of a Once file, or of nothing
+	// else; unlock may be called more than once.
+	Lock(ctx context.Context, name string) (unlock func(), ok bool, err error)
+}
+
+// maxComponent is the longest part of a name in bytes, as most file systems
+// have it, less what a temporary name needs.
+const maxComponent = 240
+
+// tempPrefix begins the names of files that are being written.
+const tempPrefix = ".new-"
+
+// CheckName refuses names that Storage doesn't take: they are valid in the
+// sense of fs.ValidPath, not ".", have parts of at most 240 bytes, and contain
+// no control characters and no backslashes.
+func CheckName(name string) error {
+	if name == "." || !fs.ValidPath(name) || strings.ContainsRune(name, '\\') || !utf8.ValidString(name) {
+		return fmt.Errorf("storage name %q: %w: it must be a relative path with slashes and without . or ..", name, fs.ErrInvalid)
+	}
+	for _, r := range name {
+		if r < 0x20 || r == 0x7f {
+			return fmt.Errorf("storage name %q: %w: control character", name, fs.ErrInvalid)
+		}
+	}
+	for part := range strings.SplitSeq(name, "/") {
+		if len(part) > maxComponent {
+			return fmt.Errorf("storage name %q: %w: a part is longer than %d bytes", name, fs.ErrInvalid, maxComponent)
+		}
+		if strings.HasPrefix(part, tempPrefix) {
+			return fmt.Errorf("storage name %q: %w: names that begin with %s are kept for files being written", name, fs.ErrInvalid, tempPrefix)
+		}
+	}
+	return nil
+}
+
+// A WriteError says which file could not be written, why, and what to do about
+// it. It unwraps to the cause.
+type WriteError struct {
+	Path string // as a user would type it
+	Err  error
+}
+
+// Error gives place, cause and fix in one line.
+func (e *WriteError) Error() string {
+	cause, fix := e.Err.Error(), ""
+	var path *fs.PathError
+	if errors.As(e.Err, &path) {
+		cause = path.Err.Error()
+	}
+	switch {
+	case errors.Is(e.Err, syscall.ENOSPC), errors.Is(e.Err, syscall.EDQUOT):
+		fix = "free some space and run the same command again: what is done is kept"
+	case errors.Is(e.Err, syscall.EROFS):
+		fix = "mount it for writing, or choose another folder with --workspace"
+	case errors.Is(e.Err, fs.ErrPermission):
+		fix = "make the folder writable for this user, or choose another with --workspace"
+	}
+	if fix == "" {
+		return fmt.Sprintf("write %s: %s", e.Path, cause)
+	}
+	return fmt.Sprintf("write %s: %s: %s", e.Path, cause, fix)
+}
+
+// Unwrap returns the cause.
+func (e *WriteError) Unwrap() error { return e.Err }

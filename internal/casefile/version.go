@@ -1,0 +1,249 @@
+package casefile
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Plan is what a version is going to do, frozen before the first call.
+type Plan struct {
+	// Key is the SHA-256, in hex, of everything that makes two runs the same
+	// command: scene, panel, skills, models, document, options.
+	Key          string
+	JSON         []byte // the plan itself, any JSON value
+	Document     []byte // text that the judges see
+	DocumentJSON []byte // what intake found of it; may be nil
+}
+
+// Version is one numbered judgement of a case.
+type Version struct {
+	Number    int
+	Key       string    // of its plan
+	StartedAt time.Time // of its first run, UTC, whole seconds
+	Resumed   bool      // by Begin, from a run that stopped
+	Complete  bool      // when it was read: all of it is published
+
+	c      *Case
+	plan   Plan // of Begin only
+	unlock func()
+}
+
+// planFile is v{n}/plan.json.
+type planFile struct {
+	Schema    int             `json:"schema"`
+	Key       string          `json:"key"`
+	StartedAt time.Time       `json:"started_at"`
+	Plan      json.RawMessage `json:"plan"`
+}
+
+// Begin starts a version or resumes one: the highest incomplete version with
+// the plan's key that no living process is running, else the next number. Close
+// the version when done; until then no other Begin resumes it.
+func (c *Case) Begin(ctx context.Context, plan Plan) (*Version, error) {
+	if plan.Key == "" || !json.Valid(plan.JSON) {
+		return nil, fmt.Errorf("begin a version of case %s: the plan has no key or is no JSON", c.ID)
+	}
+	for {
+		v, next, err := c.resume(ctx, plan)
+		if v != nil || err != nil {
+			return v, err
+		}
+		v, err = c.start(ctx, plan, next)
+		if v != nil || err != nil {
+			return v, err
+		}
+	}
+}
+
+// resume returns a version to go on with, or the next free number.
+func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
+	next, err := c.lastSnapshot(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	versions, err := c.Versions(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, v := range slices.Backward(versions) {
+		next = max(next, v.Number)
+		if v.Complete || v.Key != plan.Key {
+			continue
+		}
+		unlock, ok, err := c.cs.st.Lock(ctx, v.name("plan.json"))
+		if err != nil {
+			return nil, 0, err
+		}
+		if !ok {
+			continue
+		}
+		if done, err := v.isComplete(ctx); err != nil || done { // by its runner, just now
+			unlock()
+			if err != nil {
+				return nil, 0, err
+			}
+			continue
+		}
+		v.Resumed, v.plan, v.unlock = true, plan, unlock
+		return v, 0, nil
+	}
+	return nil, next + 1, nil
+}
+
+// start takes a number; nil where somebody else was faster.
+func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, error) {
+	started := c.cs.now().UTC().Truncate(time.Second)
+	data, err := json.Marshal(planFile{Schema: 1, Key: plan.Key, StartedAt: started, Plan: plan.JSON})
+	if err != nil {
+		return nil, fmt.Errorf("encode plan of case %s: %w", c.ID, err)
+	}
+	v := &Version{Number: number, Key: plan.Key, StartedAt: started, c: c, plan: plan}
+	err = c.cs.st.Write(ctx, File{Name: v.name("plan.json"), Data: append(data, '\n'), Once: true})
+	if errors.Is(err, fs.ErrExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("begin version %d of case %s: %w", number, c.ID, err)
+	}
+	unlock, ok, err := c.cs.st.Lock(ctx, v.name("plan.json"))
+	if err != nil || !ok {
+		return nil, err
+	}
+	if done, err := v.isComplete(ctx); err != nil || done { // by one who resumed it at once
+		unlock()
+		return nil, err
+	}
+	v.unlock = unlock
+	return v, nil
+}
+
+// Close ends this process's claim to run the version.
+func (v *Version) Close() {
+	if v.unlock != nil {
+		v.unlock()
+	}
+}
+
+// Versions returns the versions of a case by number, incomplete ones included.
+func (c *Case) Versions(ctx context.Context) ([]*Version, error) {
+	numbers, err := c.numbers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Version
+	for _, n := range numbers {
+		v := &Version{Number: n, c: c}
+		p, err := v.readPlan(ctx)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // its maker died before it took the number
+		}
+		if err != nil {
+			return nil, err
+		}
+		v.Key, v.StartedAt = p.Key, p.StartedAt
+		if v.Complete, err = v.isComplete(ctx); err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
+// Plan reads the frozen plan and the document. The document of a version that
+// isn't complete may be missing: nil.
+func (v *Version) Plan(ctx context.Context) (Plan, error) {
+	p, err := v.readPlan(ctx)
+	if err != nil {
+		return Plan{}, err
+	}
+	out := Plan{Key: p.Key, JSON: p.Plan}
+	for name, to := range map[string]*[]byte{documentText: &out.Document, documentJSON: &out.DocumentJSON} {
+		*to, err = v.Read(ctx, name)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return Plan{}, err
+		}
+	}
+	return out, nil
+}
+
+// Read returns one of the version's own files, such as verdicts.json.
+func (v *Version) Read(ctx context.Context, name string) ([]byte, error) {
+	return v.c.cs.st.Read(ctx, v.name(name))
+}
+
+func (v *Version) readPlan(ctx context.Context) (planFile, error) {
+	var p planFile
+	data, err := v.Read(ctx, "plan.json")
+	if err != nil {
+		return p, err
+	}
+	if err := json.Unmarshal(data, &p); err != nil || p.Schema != 1 || p.Key == "" {
+		return p, fmt.Errorf("%s is damaged: restore it from a backup, or move the folder of this version away", v.name("plan.json"))
+	}
+	return p, nil
+}
+
+func (v *Version) isComplete(ctx context.Context) (bool, error) {
+	_, err := v.Read(ctx, "version.json")
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func (v *Version) name(file string) string {
+	return fmt.Sprintf("cases/%s/v%d/%s", v.c.ID, v.Number, file)
+}
+
+// numbers returns the numbers of the version folders, ascending.
+func (c *Case) numbers(ctx context.Context) ([]int, error) {
+	names, err := c.cs.st.List(ctx, "cases/"+c.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []int
+	for _, name := range names {
+		if n, ok := versionNumber(strings.TrimSuffix(name, "/")); ok && strings.HasSuffix(name, "/") {
+			out = append(out, n)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+// lastSnapshot returns the highest number among the report folder's snapshots,
+// which outlive a case folder that somebody removed.
+func (c *Case) lastSnapshot(ctx context.Context) (int, error) {
+	names, err := c.cs.st.List(ctx, "reports/"+c.Folder+"/versions")
+	last := 0
+	for _, name := range names {
+		head, _, _ := strings.Cut(name, "_")
+		if n, ok := versionNumber(head); ok {
+			last = max(last, n)
+		}
+	}
+	return last, err
+}
+
+func versionNumber(s string) (int, bool) {
+	digits, ok := strings.CutPrefix(s, "v")
+	n, err := strconv.Atoi(digits)
+	return n, ok && err == nil && n > 0 && strconv.Itoa(n) == digits
+}
+
+// equalFile reports whether a file is there with exactly that content.
+func equalFile(ctx context.Context, st Storage, name string, data []byte) (there, equal bool, err error) {
+	old, err := st.Read(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, false, nil
+	}
+	return err == nil, bytes.Equal(old, data), err
+}
