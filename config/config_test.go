@@ -1,0 +1,121 @@
+package config
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func load(t *testing.T, file string, env, flags map[string]string) (*Settings, error) {
+	t.Helper()
+	fsys := fstest.MapFS{}
+	if file != "" {
+		fsys[File] = &fstest.MapFile{Data: []byte(file)}
+	}
+	return Load(fsys, func(k string) string { return env[k] }, flags)
+}
+
+func TestPrecedence(t *testing.T) {
+	file := "llm:\n  model: from-file\n  concurrency: 3\n  timeout: 5s\nreview:\n  repeats: 2\n"
+	env := map[string]string{"JUDGEMENT_LLM_MODEL": "from-env", "OPENAI_MODEL": "weaker", "JUDGEMENT_LLM_CONCURRENCY": " 4 "}
+	s, err := load(t, file, env, map[string]string{"llm.concurrency": "5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.LLM.Model != "from-env" || s.LLM.Concurrency != 5 || s.Review.Repeats != 2 || s.LLM.Attempts != 6 {
+		t.Errorf("settings = %+v", s)
+	}
+	want := map[string]Source{
+		"llm.model": FromEnv, "llm.concurrency": FromFlag, "review.repeats": FromFile,
+		"llm.timeout": FromFile, "llm.attempts": FromDefault, "llm.api_key": FromDefault,
+	}
+	for _, v := range s.Values() {
+		if src, ok := want[v.Key]; ok && v.Source != src {
+			t.Errorf("%s from %s, want %s", v.Key, v.Source, src)
+		}
+	}
+}
+
+func TestEveryKeyCanBeWrittenInTheFile(t *testing.T) {
+	for _, k := range keys {
+		value := k.fallback
+		if value == "" {
+			value = map[string]string{
+				"llm.provider": "offline", "review.max_cost": "1.5", "database.url": "postgres://u:p@h/d",
+				"llm.extra_body": `'{"a":1}'`,
+			}[k.name]
+		}
+		if value == "" {
+			value = "text"
+		}
+		group, name, nested := strings.Cut(k.name, ".")
+		file := group + ": " + value + "\n"
+		if nested {
+			file = group + ":\n  " + name + ": " + value + "\n"
+		}
+		s, err := load(t, file, nil, nil)
+		if err != nil {
+			t.Errorf("%s: %v", k.name, err)
+			continue
+		}
+		for _, v := range s.Values() {
+			if v.Key == k.name && v.Source != FromFile {
+				t.Errorf("%s comes from the %s", k.name, v.Source)
+			}
+		}
+	}
+}
+
+func TestProblems(t *testing.T) {
+	_, err := load(t, "llm:\n  modell: x\nreveiw:\n  repeats: 1\n", nil, nil)
+	for _, want := range []string{"judgement.yaml:2:3", `"modell"`, "model", `"reveiw"`, "review"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error lacks %q: %v", want, err)
+		}
+	}
+	_, err = load(t, "", map[string]string{
+		"JUDGEMENT_LLM_CONCURRENCY": "many", "JUDGEMENT_TIME_ZONE": "Mars/Base", "OPENAI_BASE_URL": "localhost:1",
+		"JUDGEMENT_FORMATS": "md,docx", "JUDGEMENT_MAX_COST": "NaN", "JUDGEMENT_LLM_EXTRA_BODY": "[1]",
+	}, map[string]string{"llm.provider": "magic"})
+	for _, want := range []string{
+		`llm.concurrency (from the environment: JUDGEMENT_LLM_CONCURRENCY): "many" is not a whole number from 1 to 1024`,
+		"Asia/Shanghai", "http://127.0.0.1:8000/v1", `"docx"; choose one of: md, html, pdf`, "max_cost", "extra_body",
+		`llm.provider (from the command line): unknown value "magic"; choose one of: openai, offline`,
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error lacks %q: %v", want, err)
+		}
+	}
+}
+
+func TestFormatsAsAList(t *testing.T) {
+	s, err := load(t, "report:\n  formats: [html, md]\n", nil, nil)
+	if err != nil || strings.Join(s.Report.Formats, " ") != "html md" {
+		t.Errorf("formats %v, %v", s, err)
+	}
+}
+
+func TestPrices(t *testing.T) {
+	s, err := load(t, "llm:\n  prices:\n    - {model: m, input: 0.25, output: 2}\n    - {model: n, currency: CNY, input: 4, cached: 1, output: 12}\n", nil, nil)
+	if err != nil || len(s.LLM.Prices) != 2 {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	if p := s.LLM.Prices[0]; p.Currency != "USD" || p.Cached.String() != "0.25" || p.Output.String() != "2" {
+		t.Errorf("price = %+v", p)
+	}
+	if _, err := load(t, "llm:\n  prices:\n    - {model: m, input: -1, output: cheap}\n", nil, nil); err == nil {
+		t.Error("a bad price passed")
+	}
+}
+
+func TestSecretsAreNotShown(t *testing.T) {
+	s, err := load(t, "", map[string]string{"OPENAI_API_KEY": "sk-secret", "JUDGEMENT_DATABASE_URL": "postgres://u:hunter2@h/d"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range s.Values() {
+		if strings.Contains(v.Value, "sk-secret") || strings.Contains(v.Value, "hunter2") {
+			t.Errorf("%s shows a secret: %s", v.Key, v.Value)
+		}
+	}
+}
