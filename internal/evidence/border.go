@@ -24,6 +24,9 @@ func (x *Index) border(i, j int) (refuse, note string) {
 		return why, ""
 	}
 	if x.sameBlock(i) {
+		if why := countedBefore(left, body); why != "" {
+			return why, ""
+		}
 		trimmed := strings.TrimRight(left, " \"'([")
 		if why := leftSense(trimmed, body); why != "" {
 			return why, ""
@@ -32,8 +35,13 @@ func (x *Index) border(i, j int) (refuse, note string) {
 			note = "the clause before the quote holds " + w
 		}
 	}
-	if why := rightSense(body, strings.TrimLeft(right, " ")); why != "" && x.sameBlock(j) {
-		return why, ""
+	if x.sameBlock(j) {
+		if why := quantityGoesOn(body, right); why != "" {
+			return why, ""
+		}
+		if why := rightSense(body, strings.TrimLeft(right, " ")); why != "" {
+			return why, ""
+		}
 	}
 	return "", note
 }
@@ -121,7 +129,7 @@ func leftWhole(left, body string, hyphenated bool) string {
 		return "starts inside a number"
 	}
 	if !numberFirst(body) {
-		return unitAfterNumber(left, body)
+		return ""
 	}
 	switch {
 	case strings.ContainsRune(".,:/-", last) && unicode.IsDigit(before):
@@ -134,22 +142,31 @@ func leftWhole(left, body string, hyphenated bool) string {
 	return ""
 }
 
-// unitAfterNumber finds a quote that starts with the unit of a number that was
-// left out.
-func unitAfterNumber(left, body string) string {
-	bare := strings.TrimRight(left, " ")
-	r, _ := utf8.DecodeLastRuneInString(bare)
-	if !unicode.IsDigit(r) {
+// countedBefore finds a quote that starts right after the number that counts
+// it or belongs to it. A year is no count.
+func countedBefore(left, body string) string {
+	first, _ := utf8.DecodeRuneInString(body)
+	if strings.ContainsRune(",;:!?)\"'", first) || numberFirst(body) {
 		return ""
 	}
-	end := 0
-	for end < len(body) && isWordLetter(rune(body[end])) && body[end] < utf8.RuneSelf {
-		end++
-	}
-	if end > 0 && unitWords[body[:end]] && body[:end] != "a" || prefixed(body, hanUnits) != "" {
+	bare := strings.TrimRight(left, " ")
+	r, _ := utf8.DecodeLastRuneInString(bare)
+	w := lastWord(bare)
+	switch {
+	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first)), isHanNumeral(r) && suffixed(bare, numeralWords) == "", numberWords[w] && w != "one":
 		return "starts after its number"
 	}
 	return ""
+}
+
+// yearLast reports whether s ends with four digits that look like a year.
+func yearLast(s string) bool {
+	n := len(s)
+	if n < 4 || s[n-4:n-2] != "19" && s[n-4:n-2] != "20" {
+		return false
+	}
+	r, _ := utf8.DecodeLastRuneInString(s[:n-4])
+	return !unicode.IsDigit(r) && !strings.ContainsRune(".,-/", r) && !isNumberSign(r)
 }
 
 // numberFirst reports whether the quote starts with a number, signs and
@@ -192,12 +209,15 @@ func rightWhole(body, right string) string {
 	case last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next):
 		return "ends inside a number"
 	}
-	return quantityGoesOn(body, right, last, next, after)
+	return ""
 }
 
 // quantityGoesOn finds a number at the quote's end whose decimals, unit or
 // bound were left out.
-func quantityGoesOn(body, right string, last, next, after rune) string {
+func quantityGoesOn(body, right string) string {
+	last, _ := utf8.DecodeLastRuneInString(body)
+	next, n := utf8.DecodeRuneInString(right)
+	after, _ := utf8.DecodeRuneInString(right[n:])
 	digit := unicode.IsDigit(last)
 	switch {
 	case digit && strings.ContainsRune(".,:/", next) && unicode.IsDigit(after):

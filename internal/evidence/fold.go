@@ -135,9 +135,9 @@ func (f *folder) wide(i int, r rune, size int) int {
 		f.put('\'', i)
 	case '“', '”', '„', '‟', '″', '«', '»', '「', '」', '『', '』', '〝', '〞', '〟', '﹁', '﹂':
 		f.put('"', i)
-	case '\u2010', '\u2011':
+	case '-', '\u2010', '\u2011', '–', '﹣':
 		return f.dash(i, size, true)
-	case '-', '‒', '–', '—', '―', '−', '﹣', '─':
+	case '‒', '—', '―', '−', '─':
 		return f.dash(i, size, false)
 	case '…', '⋯':
 		f.dot(i)
@@ -226,8 +226,9 @@ func (f *folder) dot(i int) {
 	f.put('.', i)
 }
 
-// dash writes one '-' for any run of dashes. A hyphen inside a word is left
-// out, also where the word is broken over two lines.
+// dash writes one '-' for any run of dashes, unless its end may be the sign of
+// a number. A hyphen inside a word is left out, also where the word is broken
+// over two lines.
 func (f *folder) dash(i, size int, hyphen bool) int {
 	next := i + size
 	if hyphen && !f.space && isWordLetter(f.last) {
@@ -246,7 +247,7 @@ func (f *folder) dash(i, size int, hyphen bool) int {
 			return n
 		}
 	}
-	if f.last != '-' {
+	if f.last != '-' || startsNumber(f.src[next:min(len(f.src), next+40)]) {
 		f.space = false
 		f.put('-', i)
 	}

@@ -72,7 +72,14 @@ var (
 		often usually first last best worst early late many`)
 
 	// degreeWords deny or weigh what follows them at once.
-	degreeWords = words(`more less fewer least most under over below above only almost nearly`)
+	degreeWords = words(`more less fewer least most under over below above only almost nearly up down than higher lower
+		greater exceed exceeds exceeded exceeding min max minimum maximum`)
+
+	// hanBounds weigh what follows them at once.
+	hanBounds = phrases(`不超过 不少于 不低于 不高于 不多于 不大于 不小于 超过 不足 低于 高于 至少 至多 大于 小于 少于 多于 最多 最少 不到 长于 短于`)
+
+	// numeralWords end with a numeral that counts nothing.
+	numeralWords = phrases(`统一 唯一 万一 专一 之一 同一 单一 周一 周二 周三 周四 周五 周六`)
 
 	hanUnits = phrases(`千万 百万 十万 百亿 千亿 万亿 美元 欧元 日元 港元 港币 英镑 人民币 美金 万元 亿元 平方米 立方米 平方公里
 		公里 千米 厘米 毫米 公斤 千克 毫克 小时 分钟 毫秒 微秒 纳秒 个月 季度 周年 百分点 个百分点 千瓦 兆瓦 摄氏度 万 亿 千 百 十 兆

@@ -16,6 +16,9 @@ func leftSense(left, body string) string {
 	if p := suffixed(left, hanComparator); p != "" && number {
 		return "starts after " + p
 	}
+	if p := suffixed(left, hanBounds); p != "" {
+		return "starts after " + p
+	}
 	bare := left
 	for range 2 {
 		if hanNegationBefore(bare) {
