@@ -1,0 +1,123 @@
+package evidence
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// Limits of alignment. Below minNear characters a similarity of 0.90 is met by
+// chance in up to 3 % of all tries; at 20 characters in none.
+const (
+	minNear    = 20   // characters, for Near
+	minAligned = 12   // characters, for Altered
+	nearShare  = 0.90 // similarity, for Near
+	foundShare = 0.80 // similarity, for Altered
+	fullCost   = 4_000_000
+	maxWindows = 24
+)
+
+// align finds the span that is most similar to a quote in normal form:
+// 1 − Levenshtein distance ÷ length of the quote.
+func (x *Index) align(quote string) finding {
+	m := utf8.RuneCountInString(quote)
+	if m < minAligned {
+		return missing
+	}
+	limit := int(float64(m) * (1 - foundShare))
+	pattern := newPattern(quote)
+	best, bestFrom, bestTo := limit+1, -1, -1
+	for _, w := range x.windows(quote, m, limit) {
+		d, end := pattern.search(x.folded.text[w[0]:w[1]], best)
+		if d < best {
+			best, bestFrom, bestTo = d, w[0], w[0]+end
+		}
+	}
+	if bestTo < 0 {
+		return missing
+	}
+	i := alignStart(x.folded.text[bestFrom:bestTo], quote, m+best) + bestFrom
+	return x.approximate(quote, m, best, i, bestTo)
+}
+
+// alignStart finds where the best match that ends with text starts: the same
+// search backwards.
+func alignStart(text, quote string, reach int) int {
+	from := len(text)
+	for n := 0; n < reach && from > 0; n++ {
+		_, size := utf8.DecodeLastRuneInString(text[:from])
+		from -= size
+	}
+	back := reverse(text[from:])
+	_, end := newPattern(reverse(quote)).prefix(back)
+	return len(text) - end
+}
+
+// approximate says what a similar span amounts to.
+func (x *Index) approximate(quote string, m, distance, i, j int) finding {
+	i, j = x.widen(i, j)
+	if i >= j {
+		return missing
+	}
+	s, e := x.span(i, j)
+	similarity := 1 - float64(distance)/float64(m)
+	if why := guard(quote, x.folded.text[i:j]); why != "" {
+		return finding{status: Altered, start: s, end: e, note: why}
+	}
+	if similarity < nearShare || m < minNear {
+		return missing
+	}
+	if why, _ := x.border(i, j); why != "" {
+		return finding{status: Altered, start: s, end: e, note: why}
+	}
+	return finding{status: Near, start: s, end: e, note: fmt.Sprintf("similarity %.2f", similarity)}
+}
+
+// widen grows a span to the borders of words and numbers, and trims blanks.
+func (x *Index) widen(i, j int) (int, int) {
+	t := x.folded.text
+	for i < j && t[i] == ' ' {
+		i++
+	}
+	for j > i && t[j-1] == ' ' {
+		j--
+	}
+	if i >= j {
+		return i, j
+	}
+	for i > 0 {
+		p, size := utf8.DecodeLastRuneInString(t[:i])
+		r, _ := utf8.DecodeRuneInString(t[i:])
+		if !joined(p, r) {
+			break
+		}
+		i -= size
+	}
+	for j < len(t) {
+		p, _ := utf8.DecodeLastRuneInString(t[:j])
+		r, size := utf8.DecodeRuneInString(t[j:])
+		if !joined(p, r) {
+			break
+		}
+		j += size
+	}
+	return i, j
+}
+
+// joined reports whether two neighbours belong to one word or number.
+func joined(a, b rune) bool {
+	number := func(r rune) bool { return r >= '0' && r <= '9' || isHanNumeral(r) || r == '%' || r == '‰' }
+	return isAlnum(a) && isAlnum(b) || number(a) && number(b)
+}
+
+// windows returns the parts of the normal form that may hold a match with at
+// most limit differences: all of it where that is cheap, else the parts that
+// share enough three-character grams with the quote. A match of m characters
+// with k differences shares at least m − 2 − 3k of them.
+func (x *Index) windows(quote string, m, limit int) [][2]int {
+	t := x.folded.text
+	if len(t)*((m+63)/64) <= fullCost {
+		return [][2]int{{0, len(t)}}
+	}
+	need := m - 2 - 3*limit
+	return gramWindows(t, newGrams(quote), m+limit, max(need, 1))
+}

@@ -1,0 +1,290 @@
+package evidence
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// context is how much text beside a quote is looked at, in bytes of the normal
+// form.
+const context = 120
+
+// border says whether a quote was cut out of the document so that it says
+// something else: through the middle of a word or number, after a negation or
+// comparator, before a unit. i and j bound the quote in the normal form.
+// refuse is what forbids to call it proven; note is a remark only.
+func (x *Index) border(i, j int) (refuse, note string) {
+	left, right := x.contextOf(i, j)
+	body := x.folded.text[i:j]
+	if why := leftWhole(left, body, x.hyphenated(i)); why != "" {
+		return why, ""
+	}
+	if why := rightWhole(body, right); why != "" {
+		return why, ""
+	}
+	if x.sameBlock(i) {
+		if why := countedBefore(left, body); why != "" {
+			return why, ""
+		}
+		trimmed := strings.TrimRight(left, " \"'([")
+		if why := leftSense(trimmed, body); why != "" {
+			return why, ""
+		}
+		if w := clauseNegation(trimmed); w != "" {
+			note = "the clause before the quote holds " + w
+		}
+	}
+	if x.sameBlock(j) {
+		if why := quantityGoesOn(body, right); why != "" {
+			return why, ""
+		}
+		if why := rightSense(body, strings.TrimLeft(right, " ")); why != "" {
+			return why, ""
+		}
+	}
+	return "", note
+}
+
+func (x *Index) contextOf(i, j int) (left, right string) {
+	t := x.folded.text
+	a, b := max(0, i-context), min(len(t), j+context)
+	for a < i && !utf8.RuneStart(t[a]) {
+		a++
+	}
+	for b < len(t) && !utf8.RuneStart(t[b]) {
+		b++
+	}
+	return t[a:i], t[j:b]
+}
+
+// sameBlock reports whether what stands before and after place i of the normal
+// form is one paragraph, item or cell of the document.
+func (x *Index) sameBlock(i int) bool {
+	if i == 0 || i >= len(x.folded.at) {
+		return false
+	}
+	t := x.folded.text
+	p := i - 1
+	for p > 0 && (t[p] == ' ' || !utf8.RuneStart(t[p])) {
+		p--
+	}
+	for i < len(t)-1 && t[i] == ' ' {
+		i++
+	}
+	gap := x.text[x.folded.at[p]:x.folded.at[i]]
+	if strings.Contains(gap, "\n\n") || strings.Contains(gap, "|") {
+		return false
+	}
+	line := strings.LastIndexByte(gap, '\n')
+	return line < 0 || strings.TrimSpace(gap[line:]) == ""
+}
+
+// hyphenated reports whether a hyphen that the normal form leaves out stands
+// before place i, after a piece that does not deny: cost-|effective, but not
+// non-|profit and not a word broken over two lines.
+func (x *Index) hyphenated(i int) bool {
+	if i == 0 || i >= len(x.folded.at) {
+		return false
+	}
+	s := int(x.folded.at[i])
+	before := strings.TrimRight(x.text[:s], "*_`")
+	r, size := utf8.DecodeLastRuneInString(before)
+	if r != '-' && r != '\u2010' && r != '\u2011' {
+		return false
+	}
+	before = before[:len(before)-size]
+	start := strings.LastIndexFunc(before, func(r rune) bool { return !isWordLetter(r) }) + 1
+	if start > 0 && start < len(before) && before[start-1] != ' ' && !utf8.RuneStart(before[start]) {
+		return false
+	}
+	piece := strings.ToLower(strings.TrimFunc(before[start:], func(r rune) bool { return !isWordLetter(r) }))
+	switch piece {
+	case "non", "un", "anti", "sub", "in", "dis", "de", "mis", "less", "semi", "quasi", "pseudo", "counter", "ex", "pre", "half":
+		return false
+	}
+	return piece != "" && !isNegation(piece) && !comparatorWords[piece] && !numberWords[piece]
+}
+
+// leftWhole finds a word or number cut at the quote's start.
+func leftWhole(left, body string, hyphenated bool) string {
+	first, _ := utf8.DecodeRuneInString(body)
+	last, size := utf8.DecodeLastRuneInString(left)
+	if size == 0 {
+		return ""
+	}
+	rest := left[:len(left)-size]
+	before, _ := utf8.DecodeLastRuneInString(rest)
+	switch {
+	case isWordLetter(first) && isWordLetter(last) && !hyphenated,
+		isWordLetter(first) && last == '\'' && isWordLetter(before):
+		return "starts inside a word"
+	case isAlnum(first) && isAlnum(last) && !hyphenated:
+		return "starts inside a number or word"
+	case strings.ContainsRune("%‰°℃", first) && (unicode.IsDigit(last) || last == ' ' && unicode.IsDigit(before)):
+		return "starts after its number"
+	case isHanNumeral(first) && (isHanNumeral(last) || unicode.IsDigit(last)) && !(last == '万' && first == '一'):
+		return "starts inside a number"
+	case (first == '.' || first == ',') && unicode.IsDigit(last) && len(body) > 1 && body[1] >= '0' && body[1] <= '9':
+		return "starts inside a number"
+	}
+	if !numberFirst(body) {
+		return ""
+	}
+	switch {
+	case strings.ContainsRune(".,:/-", last) && unicode.IsDigit(before):
+		return "starts inside a number"
+	case isNumberSign(last), last == '.' && (before == ' ' || before == utf8.RuneError), last == '负', last == '第':
+		return "starts after the sign of its number"
+	case last == ' ' && isNumberSign(before) && before != '-' && before != '+':
+		return "starts after the sign of its number"
+	}
+	return ""
+}
+
+// countedBefore finds a quote that starts right after the number that counts
+// it or belongs to it. A year is no count.
+func countedBefore(left, body string) string {
+	first, _ := utf8.DecodeRuneInString(body)
+	if strings.ContainsRune(",;:!?)\"'", first) || numberFirst(body) {
+		return ""
+	}
+	bare := strings.TrimRight(left, " ")
+	r, _ := utf8.DecodeLastRuneInString(bare)
+	w := lastWord(bare)
+	switch {
+	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first)), isHanNumeral(r) && suffixed(bare, numeralWords) == "", numberWords[w] && w != "one":
+		return "starts after its number"
+	}
+	return ""
+}
+
+// yearLast reports whether s ends with four digits that look like a year.
+func yearLast(s string) bool {
+	n := len(s)
+	if n < 4 || s[n-4:n-2] != "19" && s[n-4:n-2] != "20" {
+		return false
+	}
+	r, _ := utf8.DecodeLastRuneInString(s[:n-4])
+	return !unicode.IsDigit(r) && !strings.ContainsRune(".,-/", r) && !isNumberSign(r)
+}
+
+// numberFirst reports whether the quote starts with a number, signs and
+// currencies before it included.
+func numberFirst(body string) bool {
+	for _, r := range body {
+		if unicode.IsDigit(r) || isHanNumeral(r) {
+			return true
+		}
+		if !isNumberSign(r) && r != ' ' && r != '.' {
+			break
+		}
+	}
+	end := strings.IndexFunc(body, func(r rune) bool { return !isWordLetter(r) })
+	if end < 0 {
+		end = len(body)
+	}
+	w := body[:end]
+	return numberWords[w] || currencyWords[w] || w == "half"
+}
+
+// rightWhole finds a word, number or quantity cut at the quote's end.
+func rightWhole(body, right string) string {
+	last, size := utf8.DecodeLastRuneInString(body)
+	next, n := utf8.DecodeRuneInString(right)
+	if n == 0 {
+		return ""
+	}
+	after, _ := utf8.DecodeRuneInString(right[n:])
+	before, _ := utf8.DecodeLastRuneInString(body[:len(body)-size])
+	switch {
+	case isAlnum(last) && isAlnum(next):
+		return "ends inside a word or number"
+	case isWordLetter(last) && next == '\'' && isWordLetter(after):
+		return "ends inside a word"
+	case isHanNumeral(last) && isHanNumeral(next):
+		return "ends inside a number"
+	case (isNumberSign(last) || last == '.' && unicode.IsDigit(before)) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(after)):
+		return "ends inside a number"
+	case last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next):
+		return "ends inside a number"
+	}
+	return ""
+}
+
+// quantityGoesOn finds a number at the quote's end whose decimals, unit or
+// bound were left out.
+func quantityGoesOn(body, right string) string {
+	last, _ := utf8.DecodeLastRuneInString(body)
+	next, n := utf8.DecodeRuneInString(right)
+	after, _ := utf8.DecodeRuneInString(right[n:])
+	digit := unicode.IsDigit(last)
+	switch {
+	case digit && strings.ContainsRune(".,:/", next) && unicode.IsDigit(after):
+		return "ends inside a number"
+	case digit && strings.ContainsRune("-~", next) && (unicode.IsDigit(after) || isNumberSign(after)):
+		return "ends inside a range"
+	case digit && (strings.ContainsRune("%‰‱°℃+^²³½¼¾×$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
+		return "ends before the unit of its number"
+	case (digit || isHanNumeral(last)) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
+		return "ends before the unit of its number"
+	}
+	tail := strings.TrimLeft(right, " ")
+	if numberLast(body, digit) {
+		if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || w != "" && numberWords[w] {
+			return "ends before the unit of its number"
+		}
+	}
+	if quantityLast(body) {
+		for _, p := range []string{"or more", "or less", "or fewer", "or above", "or below", "or higher", "or lower", "or over",
+			"and above", "and below", "and over", "and up", "at most", "at least", "more than", "less than", "fewer than", "at minimum", "at maximum",
+			"+", "以上", "以下", "以内", "以外", "之内", "之外", "左右", "不到", "不足"} {
+			if strings.HasPrefix(tail, p) {
+				return "ends before " + p
+			}
+		}
+	}
+	return ""
+}
+
+// numberLast reports whether the quote ends with a number.
+func numberLast(body string, digit bool) bool {
+	return digit || numberWords[lastWord(body)]
+}
+
+// quantityLast reports whether a number stands among the last few words.
+func quantityLast(body string) bool {
+	tail := body[max(0, len(body)-40):]
+	for i, r := range tail {
+		if unicode.IsDigit(r) || r != utf8.RuneError && isHanNumeral(r) {
+			return !strings.ContainsAny(tail[i:], ";!?。；！？")
+		}
+	}
+	for _, w := range strings.FieldsFunc(tail, func(r rune) bool { return !isWordLetter(r) }) {
+		if numberWords[w] {
+			return true
+		}
+	}
+	return false
+}
+
+func firstWord(s string) string {
+	end := strings.IndexFunc(s, func(r rune) bool { return !isWordLetter(r) && r != '\'' && r != '°' })
+	if end < 0 {
+		end = len(s)
+	}
+	return s[:end]
+}
+
+// lastWord returns the word that s ends with, "" where it ends with anything
+// else.
+func lastWord(s string) string {
+	for i := len(s); i > 0; {
+		r, size := utf8.DecodeLastRuneInString(s[:i])
+		if !isWordLetter(r) && r != '\'' {
+			return s[i:]
+		}
+		i -= size
+	}
+	return s
+}

@@ -1,0 +1,373 @@
+package evidence
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// folded is a text in normal form, with the way back: at[i] is the byte offset
+// in the source of the rune that gave byte i. at never decreases.
+type folded struct {
+	text string
+	at   []int32
+}
+
+// foldDocument and foldQuote bring both sides to one form. Folded away are:
+// width (full and half), case, the forms of quotation marks and dashes, runs of
+// blanks and line breaks, blanks beside ideographs, hyphens inside words (at
+// line ends too), zero-width characters, ligatures and compatibility
+// ideographs, and Markdown's emphasis, headings, bullets, quotes, tables and
+// link targets. Traditional and simplified characters stay apart.
+//
+// Nothing that could change a number is dropped: a mark before a number stays
+// (as • or >), superscripts stay what they are, blanks between digits stay,
+// and numbers of ordered lists stay.
+func foldDocument(s string) folded { return foldText(s, nil) }
+
+// foldQuote folds a quote. A link's target is left out only where the document
+// holds the very same target, so that no words can hide in it.
+func foldQuote(s, document string) folded {
+	return foldText(s, func(target string) bool { return strings.Contains(document, target) })
+}
+
+func foldText(s string, known func(target string) bool) folded {
+	f := folder{src: s, known: known, lineStart: true}
+	f.out = make([]byte, 0, len(s)+len(s)/16)
+	f.at = make([]int32, 0, len(s)+len(s)/16)
+	for i := 0; i < len(s); {
+		i = f.step(i)
+	}
+	return folded{text: string(f.out), at: f.at}
+}
+
+type folder struct {
+	src       string
+	known     func(string) bool
+	out       []byte
+	at        []int32
+	last      rune // last rune written, 0 at the start
+	lineStart bool
+	space     bool // a blank waits to be written
+	spaceAt   int
+	linkEnd   int // offset of the ] of the link that is open, 0 for none
+}
+
+// step folds what stands at i and returns where the next thing starts.
+func (f *folder) step(i int) int {
+	if f.lineStart {
+		f.lineStart = false
+		if n := f.lineMark(i); n > i {
+			return n
+		}
+	}
+	c := f.src[i]
+	if c < utf8.RuneSelf {
+		return f.ascii(i, c)
+	}
+	r, size := utf8.DecodeRuneInString(f.src[i:])
+	if isHan(r) && !isCompat(r) {
+		f.put(r, i)
+		return i + size
+	}
+	return f.wide(i, r, size)
+}
+
+func (f *folder) ascii(i int, c byte) int {
+	switch {
+	case c >= 'a' && c <= 'z' || c >= '0' && c <= '9':
+		if end := f.compose(i, 1); end > 0 {
+			return end
+		}
+		f.put(rune(c), i)
+	case c >= 'A' && c <= 'Z':
+		if end := f.compose(i, 1); end > 0 {
+			return end
+		}
+		f.put(rune(c)+'a'-'A', i)
+	case c == '\n' || c == '\r':
+		f.blank(i)
+		f.lineStart = true
+	case c <= ' ' || c == 0x7f:
+		f.blank(i)
+	case c == '-':
+		return f.dash(i, 1, true)
+	case c == '|':
+		f.blank(i)
+	case c == '*' || c == '_' || c == '`':
+		return f.emphasis(i, c)
+	case c == '.':
+		f.dot(i)
+	case c == '[' && f.linkEnd == 0 && f.openLink(i):
+	case c == '!' && f.linkEnd == 0 && i+1 < len(f.src) && f.src[i+1] == '[' && f.openLink(i+1):
+		return i + 2
+	case c == ']' && f.linkEnd == i && i > 0:
+		f.linkEnd = 0
+		return i + strings.IndexByte(f.src[i:], ')') + 1
+	default:
+		f.put(rune(c), i)
+	}
+	return i + 1
+}
+
+func (f *folder) wide(i int, r rune, size int) int {
+	switch {
+	case r == '\u0085' || r == '\u2028' || r == '\u2029':
+		f.blank(i)
+		f.lineStart = true
+		return i + size
+	case unicode.IsSpace(r):
+		f.blank(i)
+		return i + size
+	case isInvisible(r):
+		return i + size
+	}
+	if end := f.compose(i, size); end > 0 {
+		return end
+	}
+	if r >= 0xFF01 && r <= 0xFF5E {
+		r -= 0xFEE0
+	}
+	switch r {
+	case '‘', '’', '‚', '‛', '′', 'ʼ', '`', '´':
+		f.put('\'', i)
+	case '“', '”', '„', '‟', '″', '«', '»', '「', '」', '『', '』', '〝', '〞', '〟', '﹁', '﹂':
+		f.put('"', i)
+	case '-', '\u2010', '\u2011', '–', '﹣':
+		return f.dash(i, size, true)
+	case '‒', '—', '―', '−', '─':
+		return f.dash(i, size, false)
+	case '…', '⋯':
+		f.dot(i)
+		f.dot(i)
+		f.dot(i)
+	case '.':
+		f.dot(i)
+	default:
+		f.other(r, i)
+	}
+	return i + size
+}
+
+// other writes a rune in compatibility form where that is safe, in lower case.
+func (f *folder) other(r rune, i int) {
+	if !isCompat(r) {
+		f.put(unicode.ToLower(r), i)
+		return
+	}
+	for _, q := range norm.NFKC.String(string(r)) {
+		f.put(unicode.ToLower(q), i)
+	}
+}
+
+// compose writes a base character with the combining marks after it in
+// composed form, and returns where they end; 0 where no marks follow.
+func (f *folder) compose(i, size int) int {
+	end := i + size
+	for end < len(f.src) && f.src[end] >= 0xCC {
+		r, n := utf8.DecodeRuneInString(f.src[end:])
+		if !unicode.Is(unicode.Mn, r) || isInvisible(r) {
+			break
+		}
+		end += n
+	}
+	if end == i+size {
+		return 0
+	}
+	for _, q := range norm.NFC.String(f.src[i:end]) {
+		f.put(unicode.ToLower(q), i)
+	}
+	return end
+}
+
+func (f *folder) blank(i int) {
+	if !f.space {
+		f.space, f.spaceAt = true, i
+	}
+}
+
+// put writes a rune, and the blank before it where blanks count.
+func (f *folder) put(r rune, i int) {
+	if f.space {
+		f.space = false
+		if f.last != 0 && keepsBlank(f.last, r) {
+			f.out = append(f.out, ' ')
+			f.at = append(f.at, int32(f.spaceAt))
+		}
+	}
+	before := len(f.out)
+	f.out = utf8.AppendRune(f.out, r)
+	for range len(f.out) - before {
+		f.at = append(f.at, int32(i))
+	}
+	f.last = r
+}
+
+// keepsBlank reports whether a blank between two runes means anything.
+func keepsBlank(a, b rune) bool {
+	if a == '-' || b == '-' || isCJK(a) || isCJK(b) {
+		return false
+	}
+	if isLoose(a) && !unicode.IsDigit(b) || isLoose(b) && !unicode.IsDigit(a) {
+		return false
+	}
+	return true
+}
+
+func isLoose(r rune) bool { return strings.ContainsRune(",;:!?()", r) }
+
+// dot writes a full stop; three and more in a row are one ellipsis.
+func (f *folder) dot(i int) {
+	if f.last == '.' && !f.space && strings.HasSuffix(string(f.out[max(0, len(f.out)-3):]), "...") {
+		return
+	}
+	f.put('.', i)
+}
+
+// dash writes one '-' for any run of dashes, unless its end may be the sign of
+// a number. A hyphen inside a word is left out, also where the word is broken
+// over two lines.
+func (f *folder) dash(i, size int, hyphen bool) int {
+	next := i + size
+	if hyphen && !f.space && isWordLetter(f.last) {
+		n := next
+		for n < len(f.src) && (f.src[n] == ' ' || f.src[n] == '\r' || f.src[n] == '\t') {
+			n++
+		}
+		if n < len(f.src) && f.src[n] == '\n' {
+			for n < len(f.src) && (f.src[n] == ' ' || f.src[n] == '\n' && f.src[n-1] != '\n') {
+				n++
+			}
+		} else {
+			n = next
+		}
+		if r, _ := utf8.DecodeRuneInString(f.src[n:]); isWordLetter(r) {
+			return n
+		}
+	}
+	if f.last != '-' || startsNumber(f.src[next:min(len(f.src), next+40)]) {
+		f.space = false
+		f.put('-', i)
+	}
+	return next
+}
+
+// emphasis leaves out runs of *, _ and ` that mark text up. A run that may be
+// arithmetic or part of a name (2*3, snake_case, a blank on both sides) stays.
+func (f *folder) emphasis(i int, c byte) int {
+	end := i
+	for end < len(f.src) && f.src[end] == c {
+		end++
+	}
+	before, _ := utf8.DecodeLastRuneInString(f.src[:i])
+	after, _ := utf8.DecodeRuneInString(f.src[end:])
+	wordy := isAlnum(before) && isAlnum(after)
+	digits := unicode.IsDigit(before) || unicode.IsDigit(after)
+	alone := (i == 0 || unicode.IsSpace(before)) && (end == len(f.src) || unicode.IsSpace(after))
+	keep := alone && end < len(f.src) && i > 0
+	switch c {
+	case '*':
+		keep = keep || wordy && digits
+	case '_':
+		keep = keep || wordy
+	case '`':
+		keep = unicode.IsDigit(before) && unicode.IsDigit(after)
+	}
+	if keep {
+		for ; i < end; i++ {
+			f.put(rune(c), i)
+		}
+	}
+	return end
+}
+
+// maxLink bounds how far a link's target is looked for.
+const maxLink = 500
+
+// openLink reports whether a [text](target) starts at i, and remembers its ].
+func (f *folder) openLink(i int) bool {
+	rest := f.src[i:min(len(f.src), i+maxLink)]
+	mid := strings.Index(rest, "](")
+	if mid < 0 || strings.ContainsAny(rest[1:mid], "[\n") {
+		return false
+	}
+	end := strings.IndexByte(rest[mid:], ')')
+	if end < 0 {
+		return false
+	}
+	target := rest[mid : mid+end+1]
+	url := target[2 : len(target)-1]
+	if strings.ContainsAny(url, " \n(") || !strings.ContainsAny(url, "/#:.") || !strings.ContainsFunc(url, unicode.IsLetter) {
+		return false
+	}
+	if f.known != nil && !f.known(target) {
+		return false
+	}
+	f.linkEnd = i + mid
+	return true
+}
+
+// lineMark skips the marks that a line starts with and returns where its text
+// starts; i where there are none. A mark before a number is written, because it
+// might be a sign.
+func (f *folder) lineMark(i int) int {
+	n := i
+	for n < len(f.src) && (f.src[n] == ' ' || f.src[n] == '\t') {
+		n++
+	}
+	if end := ruleLine(f.src, n); end > n {
+		f.blank(i)
+		return end
+	}
+	var mark rune
+	r, size := utf8.DecodeRuneInString(f.src[n:])
+	end := n + size
+	switch r {
+	case '#':
+		for end < len(f.src) && f.src[end] == '#' {
+			end++
+		}
+		mark = '#'
+	case '>':
+		mark = '>'
+	case '-', '*', '+', '•', '‣', '◦', '·', '●', '▪':
+		mark = '•'
+	default:
+		return i
+	}
+	if end < len(f.src) && f.src[end] != ' ' && f.src[end] != '\t' && (r != '>' || f.src[end] != '\n') {
+		return i
+	}
+	f.blank(i)
+	if startsNumber(f.src[end:]) {
+		f.put(mark, n)
+	}
+	f.lineStart = true
+	return end
+}
+
+// ruleLine returns the end of a line that holds only a table's or a
+// horizontal rule, at least three characters of it; i where there is none.
+func ruleLine(s string, i int) int {
+	n, marks := i, 0
+	for n < len(s) && strings.IndexByte("|-:= \t", s[n]) >= 0 {
+		if s[n] == '-' || s[n] == '=' {
+			marks++
+		}
+		n++
+	}
+	if marks >= 3 && (n == len(s) || s[n] == '\n' || s[n] == '\r') {
+		return n
+	}
+	return i
+}
+
+// startsNumber reports whether the first visible thing is a number, with or
+// without a sign or currency.
+func startsNumber(s string) bool {
+	s = strings.TrimLeft(s, " \t*_`")
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsDigit(r) || isNumberSign(r) || r == '.' || isHanNumeral(r)
+}

@@ -1,0 +1,204 @@
+package evidence
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// token is something that must not differ between a quote and its source: a
+// number, a unit, a negation or a comparator.
+type token struct {
+	kind  string // number, unit, negation, comparator
+	value string // canonical: 1,000 and 1000 and 一千 are one number
+	text  string // as it stands, in normal form
+}
+
+// guard compares the numbers, units, negations and comparators of a quote with
+// those of the span that it was matched to, both in normal form. It returns
+// what differs, "" for nothing.
+func guard(quote, span string) string {
+	q, s := tokens(quote), tokens(span)
+	for i := range max(len(q), len(s)) {
+		switch {
+		case i >= len(s):
+			return q[i].kind + " " + q[i].text + " is not in the source"
+		case i >= len(q):
+			return s[i].kind + " " + s[i].text + " of the source is missing"
+		case q[i].kind != s[i].kind || q[i].value != s[i].value:
+			return q[i].kind + " " + q[i].text + " where the source has " + s[i].text
+		}
+	}
+	return prefixChange(quote, span)
+}
+
+// prefixChange finds words that differ by a negative prefix only, such as
+// profitable and unprofitable.
+func prefixChange(quote, span string) string {
+	a, b := latinWords(quote), latinWords(span)
+	for _, pair := range [2][2]map[string]bool{{a, b}, {b, a}} {
+		for w := range pair[0] {
+			if pair[1][w] {
+				continue
+			}
+			for _, p := range negativePrefixes {
+				if bare, ok := strings.CutPrefix(w, p); ok && len(bare) > 2 && pair[1][bare] && !pair[0][bare] {
+					return "negation " + p + "- differs"
+				}
+			}
+			for _, end := range []string{"less", "ful"} {
+				if stem, ok := strings.CutSuffix(w, end); ok && (pair[1][stem] || pair[1][stem+"less"] || pair[1][stem+"ful"]) {
+					return "negation -" + end + " differs"
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func latinWords(s string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) }) {
+		m[w] = true
+	}
+	return m
+}
+
+// tokens lists what the guard watches, in order. Text must be in normal form.
+func tokens(s string) []token {
+	var out []token
+	afterNumber := false
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case unicode.IsDigit(r) || isHanNumeral(r) && r != '两' || r == '两' && !afterNumber:
+			value, end := scanNumber(s, i)
+			out = append(out, token{"number", sign(s, i) + value, s[i:end]})
+			i, afterNumber = end, true
+			continue
+		case r == ' ' && afterNumber:
+			i += size
+			continue
+		case isWordLetter(r) || r == '\'' && i > 0:
+			end := scanWord(s, i)
+			if t, ok := wordToken(s[i:end], afterNumber); ok {
+				out = append(out, t)
+			}
+			i = end
+		case isHan(r):
+			t, n := hanToken(s[i:], afterNumber)
+			if n > 0 {
+				out = append(out, t)
+				size = n
+			}
+			i += size
+		default:
+			if t, ok := signToken(r, afterNumber); ok {
+				out = append(out, t)
+			}
+			i += size
+		}
+		afterNumber = false
+	}
+	return out
+}
+
+// sign returns "-" where the number at i is negative: a dash that no letter,
+// digit or ideograph stands before.
+func sign(s string, i int) string {
+	left := strings.TrimRight(s[:i], "$€£¥ ")
+	if !strings.HasSuffix(left, "-") {
+		return ""
+	}
+	r, _ := utf8.DecodeLastRuneInString(left[:len(left)-1])
+	if unicode.IsDigit(r) {
+		return ""
+	}
+	return "-"
+}
+
+func scanWord(s string, i int) int {
+	n := i
+	for n < len(s) {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		apostrophe := r == '\'' && n > i && n+1 < len(s) && isWordLetter(rune(s[n+1]))
+		if !isWordLetter(r) && !apostrophe && (r != '\'' || n > i) {
+			break
+		}
+		n += size
+	}
+	return max(n, i+1)
+}
+
+func wordToken(w string, afterNumber bool) (token, bool) {
+	switch {
+	case isNegation(w):
+		return token{"negation", w, w}, true
+	case numberWords[w]:
+		return token{"number", w, w}, true
+	case comparatorWords[w] && !(afterNumber && unitWords[w]):
+		return token{"comparator", w, w}, true
+	case afterNumber || currencyWords[w]:
+		return token{"unit", unitValue(w), w}, true
+	}
+	return token{}, false
+}
+
+// unitValue brings spellings of one unit together.
+func unitValue(w string) string {
+	switch w {
+	case "percent", "pct":
+		return "%"
+	case "rmb", "yuan":
+		return "cny"
+	case "dollar", "dollars":
+		return "usd"
+	case "s":
+		return "s"
+	}
+	if len(w) > 3 {
+		return strings.TrimSuffix(w, "s")
+	}
+	return w
+}
+
+func hanToken(s string, afterNumber bool) (token, int) {
+	if afterNumber {
+		unit := prefixed(s, hanUnits)
+		if unit == "" {
+			_, n := utf8.DecodeRuneInString(s)
+			unit = s[:n]
+		}
+		if !strings.ContainsAny(unit, hanNegations) && prefixed(s, hanComparator) == "" {
+			return token{"unit", unit, unit}, len(unit)
+		}
+	}
+	if p := prefixed(s, hanComparator); p != "" {
+		return token{"comparator", p, p}, len(p)
+	}
+	if strings.HasPrefix(s, "美元") || strings.HasPrefix(s, "欧元") || strings.HasPrefix(s, "人民币") {
+		p := prefixed(s, hanUnits)
+		return token{"unit", p, p}, len(p)
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	if strings.ContainsRune(hanNegations, r) {
+		return token{"negation", s[:n], s[:n]}, n
+	}
+	return token{}, 0
+}
+
+func signToken(r rune, afterNumber bool) (token, bool) {
+	switch r {
+	case '%', '‰', '°', '‱':
+		return token{"unit", string(r), string(r)}, true
+	case '$', '€', '£', '¥', '₩', '₹', '₽':
+		return token{"unit", string(r), string(r)}, true
+	case '<', '>', '≤', '≥', '≦', '≧', '≠', '=', '≈', '~', '±', '≃':
+		return token{"comparator", string(r), string(r)}, true
+	case '+':
+		return token{"comparator", "+", "+"}, afterNumber
+	case '/', '^', '²', '³', '½', '¼', '¾':
+		return token{"unit", string(r), string(r)}, true
+	}
+	return token{}, false
+}

@@ -1,0 +1,306 @@
+package evidence
+
+import (
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// MaxQuote is how many characters a quote may have to be looked for.
+const MaxQuote = 4000
+
+// Index is one document, prepared once so that many quotes can be verified
+// against it. It is safe for concurrent use.
+type Index struct {
+	text   string
+	folded folded
+	page   func(offset int) int
+	others []other
+}
+
+type other struct {
+	name  string
+	index func() *Index
+}
+
+// Option sets up an Index.
+type Option func(*Index)
+
+// WithPages fills Citation.Page: page returns the number of the page that holds
+// a byte offset, 0 where there is none.
+func WithPages(page func(offset int) int) Option {
+	return func(x *Index) { x.page = page }
+}
+
+// WithOthers names other texts that the judge was shown, such as its skill. A
+// quote that stands in one of them and not in the document is WrongSource. They
+// are prepared when first needed.
+func WithOthers(texts map[string]string) Option {
+	return func(x *Index) {
+		for name, text := range texts {
+			x.others = append(x.others, other{name, sync.OnceValue(func() *Index { return New(text) })})
+		}
+		slices.SortFunc(x.others, func(a, b other) int { return strings.Compare(a.name, b.name) })
+	}
+}
+
+// New prepares a document. Text should be valid UTF-8 below 2 GiB; invalid
+// bytes are never part of a proof but for an exact one. It takes linear time
+// and about six times the text's size.
+func New(text string, opts ...Option) *Index {
+	x := &Index{text: text, folded: foldDocument(text)}
+	for _, o := range opts {
+		o(x)
+	}
+	return x
+}
+
+// Verify looks for a quote in the document and says how it stands there.
+//
+// Exact and Normalised quotes start and end at the borders of words and
+// numbers, and not right after a negation or bound that they leave out; a quote
+// that is cut so is Altered, with the place and what was cut in Note. Where the
+// same words stand at several places, the first clean one counts.
+//
+// Quotes need at least eight letters and digits, an ideograph counting as two,
+// at least two ideographs or four letters among them, and two words where there
+// are no ideographs: less is TooShort. Similarity (Near, and Altered by
+// alignment) is only looked for from 20 and 12 characters on. A quote without
+// any letter, digit or sign is Uncited.
+func (x *Index) Verify(quote string) Citation {
+	quote = strings.ToValidUTF8(quote, "\uFFFD")
+	c := Citation{Quote: quote, Status: NotFound, Start: -1, End: -1}
+	switch {
+	case !strings.ContainsFunc(quote, unicode.IsGraphic) || strings.TrimSpace(quote) == "":
+		c.Status = Uncited
+		return c
+	case utf8.RuneCountInString(quote) > MaxQuote:
+		c.Note = "longer than 4,000 characters: not looked for"
+		return c
+	case tooShort(quote):
+		c.Status = TooShort
+		return c
+	}
+	f := x.find(quote)
+	if !f.status.Proven() && f.status != Near {
+		if name := x.elsewhere(quote); name != "" {
+			return Citation{Quote: quote, Status: WrongSource, Start: -1, End: -1, Note: "stands in " + name}
+		}
+	}
+	return x.citation(quote, f)
+}
+
+// Check reports whether a citation with a proven status still holds, without
+// looking for it anew: the bytes at its offsets are the quote (Exact), or equal
+// it in normal form (Normalised), or hold its parts in order (Ellipsis). It is
+// cheap; a changed document fails it. Other statuses are never confirmed.
+func (x *Index) Check(c Citation) bool {
+	if !c.Status.Proven() || c.Start < 0 || c.Start >= c.End || c.End > len(x.text) {
+		return false
+	}
+	span := x.text[c.Start:c.End]
+	if c.Status == Exact {
+		return span == c.Quote
+	}
+	if !utf8.ValidString(span) || utf8.RuneCountInString(c.Quote) > MaxQuote {
+		return false
+	}
+	lo, hi := x.folded.place(c.Start), x.folded.place(c.End)
+	body := strings.Trim(x.folded.text[lo:hi], " ")
+	if c.Status == Normalised {
+		return foldQuote(c.Quote, x.text).text == body
+	}
+	at := 0
+	for _, part := range ellipsisParts(c.Quote) {
+		want := foldQuote(part, x.text).text
+		i := strings.Index(body[at:], want)
+		if i < 0 {
+			return false
+		}
+		at += i + len(want)
+	}
+	return at > 0
+}
+
+// finding is where a quote stands, in bytes of the document.
+type finding struct {
+	status     Status
+	start, end int
+	note       string
+}
+
+var missing = finding{status: NotFound, start: -1, end: -1}
+
+func (x *Index) citation(quote string, f finding) Citation {
+	c := Citation{Quote: quote, Status: f.status, Start: f.start, End: f.end, Note: f.note}
+	if x.page != nil && f.start >= 0 {
+		c.Page = x.page(f.start)
+	}
+	return c
+}
+
+// find tries what is cheap first: the bytes as they are, the normal form, the
+// parts around ellipses, alignment.
+func (x *Index) find(quote string) finding {
+	f := x.literal(quote, 0, len(x.text))
+	if f.status.Proven() {
+		return f
+	}
+	if parts := ellipsisParts(quote); parts != nil {
+		e := x.ellipsis(parts)
+		if e.status != NotFound {
+			return e
+		}
+	}
+	if f.status != NotFound {
+		return f
+	}
+	return x.align(foldQuote(quote, x.text).text)
+}
+
+// literal finds a quote as it is or in normal form, in text[lo:hi].
+func (x *Index) literal(quote string, lo, hi int) finding {
+	f := x.exact(quote, lo, hi)
+	if f.status.Proven() {
+		return f
+	}
+	if n := x.normalised(foldQuote(quote, x.text).text, lo, hi); n.status.Proven() || f.status == NotFound {
+		return n
+	}
+	return f
+}
+
+// maxPlaces bounds how many places of one quote are looked at.
+const maxPlaces = 200
+
+func (x *Index) exact(quote string, lo, hi int) finding {
+	best := missing
+	for n := 0; n < maxPlaces; n++ {
+		k := strings.Index(x.text[lo:hi], quote)
+		if k < 0 {
+			break
+		}
+		s := lo + k
+		f := x.judge(Exact, s, s+len(quote))
+		if f.status.Proven() {
+			return f
+		}
+		if best.status == NotFound {
+			best = f
+		}
+		_, size := utf8.DecodeRuneInString(quote)
+		lo = s + size
+	}
+	return best
+}
+
+// judge looks at the borders of a place that was found.
+func (x *Index) judge(status Status, s, e int) finding {
+	f := finding{status: status, start: s, end: e}
+	i, j := x.folded.place(s), x.folded.place(e)
+	for i < j && x.folded.text[i] == ' ' {
+		i++
+	}
+	for j > i && x.folded.text[j-1] == ' ' {
+		j--
+	}
+	refuse, note := x.border(i, j)
+	f.note = note
+	if refuse != "" {
+		f.status, f.note = Altered, refuse
+	}
+	return f
+}
+
+func (x *Index) normalised(want string, lo, hi int) finding {
+	best := missing
+	if want == "" {
+		return best
+	}
+	from, to := x.folded.place(lo), x.folded.place(hi)
+	for n := 0; n < maxPlaces && from < to; n++ {
+		k := strings.Index(x.folded.text[from:to], want)
+		if k < 0 {
+			break
+		}
+		i := from + k
+		s, e := x.span(i, i+len(want))
+		f := finding{status: Normalised, start: s, end: e}
+		refuse, note := x.border(i, i+len(want))
+		f.note = note
+		if refuse != "" {
+			f.status, f.note = Altered, refuse
+		}
+		if f.status.Proven() {
+			return f
+		}
+		if best.status == NotFound {
+			best = f
+		}
+		_, size := utf8.DecodeRuneInString(want)
+		from = i + size
+	}
+	return best
+}
+
+// span turns a half-open range of the normal form into one of the document.
+func (x *Index) span(i, j int) (s, e int) {
+	s = int(x.folded.at[i])
+	e = int(x.folded.at[j-1])
+	_, size := utf8.DecodeRuneInString(x.text[e:])
+	e += size
+	for e < len(x.text) && x.text[e] >= 0xCC {
+		r, size := utf8.DecodeRuneInString(x.text[e:])
+		if !unicode.Is(unicode.Mn, r) {
+			break
+		}
+		e += size
+	}
+	return s, e
+}
+
+// place returns the first byte of the normal form that comes from offset or
+// later.
+func (f folded) place(offset int) int {
+	return sort.Search(len(f.at), func(i int) bool { return int(f.at[i]) >= offset })
+}
+
+func (x *Index) elsewhere(quote string) string {
+	for _, o := range x.others {
+		y := o.index()
+		if y.literal(quote, 0, len(y.text)).status.Proven() {
+			return o.name
+		}
+	}
+	return ""
+}
+
+// tooShort reports a quote that would stand in many texts by chance.
+func tooShort(quote string) bool {
+	var han, letters, digits, count int
+	inWord := false
+	for _, r := range quote {
+		word := false
+		switch {
+		case isCJK(r) && unicode.IsLetter(r) || unicode.Is(unicode.Hangul, r):
+			han++
+		case unicode.IsLetter(r):
+			letters++
+			word = true
+		case unicode.IsDigit(r):
+			digits++
+			word = true
+		}
+		if word && !inWord {
+			count++
+		}
+		inWord = word || inWord && (r == '\'' || r == '’')
+	}
+	if 2*han+letters+digits < 8 || han == 0 && count < 2 {
+		return true
+	}
+	return han < 2 && letters < 4
+}

@@ -1,0 +1,111 @@
+package evidence
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxFillers bounds how many fillers may stand between a negation and the
+// quote that it denies.
+const maxFillers = 3
+
+// leftSense finds a negation or comparator that was cut off right before the
+// quote: 'not |profitable', '不|盈利', 'at least |5'.
+func leftSense(left, body string) string {
+	number := numberFirst(body)
+	if p := suffixed(left, hanComparator); p != "" && number {
+		return "starts after " + p
+	}
+	if p := suffixed(left, hanBounds); p != "" {
+		return "starts after " + p
+	}
+	bare := left
+	for range 2 {
+		if hanNegationBefore(bare) {
+			r, _ := utf8.DecodeLastRuneInString(bare)
+			return "starts after " + string(r)
+		}
+		cut := suffixed(bare, hanFillers)
+		if cut == "" {
+			break
+		}
+		bare = strings.TrimSuffix(bare, cut)
+	}
+	return leftWords(left, number)
+}
+
+func leftWords(left string, number bool) string {
+	for n := range maxFillers + 1 {
+		w := lastWord(left)
+		if w == "" {
+			return ""
+		}
+		switch {
+		case isNegation(w):
+			return "starts after " + w
+		case n == 0 && degreeWords[w] || number && comparatorWords[w] && !plainWords[w]:
+			return "starts after " + w
+		case n == 0 && number && currencyWords[w]:
+			return "starts after " + w
+		case !fillers[w]:
+			return ""
+		}
+		left = strings.TrimRight(strings.TrimSuffix(left, w), " \"'")
+	}
+	return ""
+}
+
+// hanFillers may stand between a negation and what it denies.
+var hanFillers = phrases(`能够 能 会 是 有 可以 可 再 太 很 够 应该 应 需要 需 必 想 愿 愿意 得 了 过 曾 曾经 被 把 将 要 到 在 用 于 该 单 全 完全 一定`)
+
+// rightSense finds a negation right behind the quote that belongs to it: 'we
+// will| not'. A quote that ends with punctuation is whole.
+func rightSense(body, right string) string {
+	last, _ := utf8.DecodeLastRuneInString(body)
+	if !isWordLetter(last) && !isHan(last) {
+		return ""
+	}
+	if w := firstWord(right); isNegation(w) {
+		return "ends before " + w
+	}
+	if hanNegationAt(right) {
+		r, _ := utf8.DecodeRuneInString(right)
+		return "ends before " + string(r)
+	}
+	return ""
+}
+
+// clauseNegation returns a negation in the clause that the quote continues.
+func clauseNegation(left string) string {
+	if i := strings.LastIndexAny(left, ".,;:!?。；：！？、"); i >= 0 {
+		_, size := utf8.DecodeRuneInString(left[i:])
+		left = left[i+size:]
+	}
+	return negationIn(left)
+}
+
+// negationIn returns the first negation in a text in normal form, "" for none.
+func negationIn(s string) string {
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if isWordLetter(r) {
+			end := scanWord(s, i)
+			if isNegation(s[i:end]) {
+				return s[i:end]
+			}
+			i = end
+			continue
+		}
+		if isHan(r) {
+			if w := prefixed(s[i:], hanWords); w != "" {
+				i += len(w)
+				continue
+			}
+			if strings.ContainsRune(hanNegations, r) {
+				return s[i : i+size]
+			}
+		}
+		i += size
+	}
+	return ""
+}
