@@ -1,0 +1,240 @@
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+	utf16 "golang.org/x/text/encoding/unicode"
+)
+
+// candidate is an encoding that text without a declaration may be in.
+type candidate struct {
+	name string
+	enc  encoding.Encoding
+}
+
+// candidates in the order in which a tie is decided.
+func candidates() []candidate {
+	return []candidate{
+		{"gb18030", simplifiedchinese.GB18030},
+		{"big5", traditionalchinese.Big5},
+		{"utf-16le", utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM)},
+		{"utf-16be", utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM)},
+	}
+}
+
+const (
+	sampleBytes    = 64 << 10 // how much of a text decides its encoding
+	minPlausible   = 0.9      // mean score of the characters that are not ASCII
+	maxBrokenShare = 0.002    // of the characters; more means a wrong guess or a damaged file
+)
+
+// decode turns bytes into UTF-8: by byte order mark, then as UTF-8, then by the
+// most plausible of the candidates. The error is an ErrEncoding or ErrBinary.
+func decode(data []byte, name string) (string, error) {
+	switch {
+	case bytes.HasPrefix(data, []byte{0xEF, 0xBB, 0xBF}):
+		return decodeUTF8(data[3:], name)
+	case bytes.HasPrefix(data, []byte{0xFF, 0xFE, 0, 0}), bytes.HasPrefix(data, []byte{0, 0, 0xFE, 0xFF}):
+		return "", &InputError{Kind: ErrEncoding, Name: name, Cause: "it is UTF-32", Fix: "save it as UTF-8"}
+	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}), bytes.HasPrefix(data, []byte{0xFE, 0xFF}):
+		text, err := utf16.UTF16(utf16.LittleEndian, utf16.UseBOM).NewDecoder().Bytes(data)
+		if err != nil {
+			return "", &InputError{Kind: ErrEncoding, Name: name, Cause: "its UTF-16 can't be read", Fix: "save it as UTF-8", Err: err}
+		}
+		return checkDecoded(string(text), "UTF-16", name)
+	case utf8.Valid(data) && !mostlyNUL(data):
+		return decodeUTF8(data, name)
+	}
+	return guess(data, name)
+}
+
+// decodeUTF8 takes valid UTF-8; a text with NUL bytes is no text.
+func decodeUTF8(data []byte, name string) (string, error) {
+	if !utf8.Valid(data) {
+		return "", brokenUTF8(data, name)
+	}
+	if bytes.IndexByte(data, 0) >= 0 || controlShare(data) > 0.05 {
+		return "", binaryError(name)
+	}
+	return string(data), nil
+}
+
+// guess decodes with the most plausible candidate.
+func guess(data []byte, name string) (string, error) {
+	if nearlyUTF8(data) {
+		return "", brokenUTF8(data, name)
+	}
+	sample := data[:min(len(data), sampleBytes)]
+	nul := bytes.IndexByte(sample, 0) >= 0
+	best, score := candidate{}, -1.0
+	for _, c := range candidates() {
+		wide := strings.HasPrefix(c.name, "utf-16")
+		if wide && len(data)%2 != 0 || !wide && nul {
+			continue
+		}
+		text, err := c.enc.NewDecoder().Bytes(sample)
+		if err != nil {
+			continue
+		}
+		if s := plausibility(string(text), wide); s > score {
+			best, score = c, s
+		}
+	}
+	if score < minPlausible {
+		if nul || controlShare(sample) > 0.02 {
+			return "", binaryError(name)
+		}
+		return "", &InputError{
+			Kind: ErrEncoding, Name: name,
+			Cause: "it reads as none of UTF-8, UTF-16, GB18030 and Big5",
+			Fix:   "save it as UTF-8",
+		}
+	}
+	text, err := best.enc.NewDecoder().Bytes(data)
+	if err != nil {
+		return "", &InputError{Kind: ErrEncoding, Name: name, Cause: "it looks like " + best.name + " but can't be read", Fix: "save it as UTF-8", Err: err}
+	}
+	return checkDecoded(string(text), best.name, name)
+}
+
+// checkDecoded refuses text in which too much could not be decoded.
+func checkDecoded(text, enc, name string) (string, error) {
+	broken, total, first := 0, 0, -1
+	for i, r := range text {
+		total++
+		if r == utf8.RuneError || r == 0 {
+			if broken++; first < 0 {
+				first = i
+			}
+		}
+	}
+	if broken > 1 && float64(broken) > maxBrokenShare*float64(total) {
+		line := 1 + strings.Count(text[:first], "\n")
+		return "", &InputError{
+			Kind: ErrEncoding, Name: name,
+			Cause: fmt.Sprintf("read as %s, %d of %d characters are broken, the first on line %d", enc, broken, total, line),
+			Fix:   "save it again as UTF-8",
+		}
+	}
+	return text, nil
+}
+
+// plausibility is the mean score of the characters of text that carry
+// information about its encoding; higher is more like a real text. Texts that
+// hold only ASCII score 1 (2 in UTF-16, where ASCII itself is the proof).
+func plausibility(text string, wide bool) float64 {
+	sum, n := 0.0, 0.0
+	for _, r := range text {
+		s, weight := runeScore(r, wide)
+		sum += s * weight
+		n += weight
+	}
+	if n == 0 {
+		return 1
+	}
+	return sum / n
+}
+
+// runeScore rates one decoded character. ASCII says nothing in a multi-byte
+// encoding, but much in UTF-16, where random bytes seldom give it.
+func runeScore(r rune, wide bool) (score, weight float64) {
+	switch {
+	case r == utf8.RuneError:
+		return -20, 1
+	case r == '\n' || r == '\r' || r == '\t' || r >= ' ' && r < 0x7f:
+		if wide {
+			return 3, 1
+		}
+		return 0, 0
+	case r < ' ' || r >= 0x7f && r < 0xa0:
+		return -10, 1
+	case strings.ContainsRune(commonHan, r):
+		return 4, 1
+	case r >= 0x4E00 && r <= 0x9FFF:
+		return hanScore(r), 1
+	case r >= 0x3000 && r <= 0x303F, r >= 0xFF00 && r <= 0xFF5E, r >= 0x2010 && r <= 0x2026:
+		return 3, 1
+	case r >= 0xE000 && r < 0xF900, r >= 0x3400 && r < 0x4DC0, unicode.Is(unicode.Co, r):
+		return -6, 1
+	case r >= 0xA0 && r < 0x250:
+		return -1, 1
+	}
+	return -2, 1
+}
+
+// hanScore is higher for ideographs of the two basic character sets: lead bytes
+// B0 to D7 in GB2312, A4 to C6 in Big5.
+func hanScore(r rune) float64 {
+	if b, err := simplifiedchinese.GBK.NewEncoder().Bytes([]byte(string(r))); err == nil && len(b) == 2 && b[0] >= 0xB0 && b[0] <= 0xD7 && b[1] >= 0xA1 {
+		return 1.2
+	}
+	if b, err := traditionalchinese.Big5.NewEncoder().Bytes([]byte(string(r))); err == nil && len(b) == 2 && b[0] >= 0xA4 && b[0] <= 0xC6 {
+		return 1
+	}
+	return -1
+}
+
+// nearlyUTF8 reports bytes that are UTF-8 but for a few broken places.
+func nearlyUTF8(data []byte) bool {
+	good, bad := 0, 0
+	for i := 0; i < len(data); {
+		r, n := utf8.DecodeRune(data[i:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			bad++
+		case n > 1:
+			good++
+		}
+		i += n
+	}
+	return good > 10*bad
+}
+
+// brokenUTF8 names the first byte that is no UTF-8.
+func brokenUTF8(data []byte, name string) error {
+	at := 0
+	for at < len(data) {
+		r, n := utf8.DecodeRune(data[at:])
+		if r == utf8.RuneError && n == 1 {
+			break
+		}
+		at += n
+	}
+	line := 1 + bytes.Count(data[:at], []byte{'\n'})
+	return &InputError{
+		Kind: ErrEncoding, Name: name,
+		Cause: fmt.Sprintf("it is UTF-8 with a broken character on line %d (byte %d)", line, at),
+		Fix:   "save it again as UTF-8",
+	}
+}
+
+func binaryError(name string) error {
+	return &InputError{Kind: ErrBinary, Name: name, Fix: "give a text, Markdown, HTML, DOCX, PPTX or PDF file"}
+}
+
+// mostlyNUL reports bytes that are likely UTF-16: one NUL or more in twenty.
+func mostlyNUL(data []byte) bool {
+	sample := data[:min(len(data), sampleBytes)]
+	return bytes.Count(sample, []byte{0})*20 >= len(sample) && len(sample) > 1
+}
+
+// controlShare is the share of bytes that no text holds; a handful says nothing.
+func controlShare(data []byte) float64 {
+	n := 0
+	for _, c := range data {
+		if c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != 0x1b {
+			n++
+		}
+	}
+	if n < 8 {
+		return 0
+	}
+	return float64(n) / float64(len(data))
+}

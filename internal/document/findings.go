@@ -1,0 +1,120 @@
+package document
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// maxPerKind bounds how many warnings of one kind are listed; the last of them
+// counts the rest.
+const maxPerKind = 25
+
+// maxHiddenScan bounds how much hidden text is searched for planted commands.
+const maxHiddenScan = 1 << 20
+
+// findings gathers integrity warnings while a document is read.
+type findings struct {
+	list   []Warning
+	index  map[string]int // kind and excerpt of what was left out → place in list
+	counts map[WarningKind]int
+	hidden strings.Builder // what was left out, for the scan
+}
+
+// count returns how many findings of a kind there are so far.
+func (f *findings) count(kind WarningKind) int { return f.counts[kind] }
+
+// leftOut reports text that is not in the judged text. Blank text is ignored.
+func (f *findings) leftOut(kind WarningKind, text string) {
+	ex := excerpt(text)
+	if ex == "" {
+		return
+	}
+	if f.hidden.Len() < maxHiddenScan {
+		f.hidden.WriteString("\n\n" + text[:min(len(text), maxHiddenScan)])
+	}
+	f.add(Warning{Kind: kind, Excerpt: ex, Start: -1, End: -1, Count: 1})
+}
+
+// add lists a warning; equal ones without a place are counted together.
+func (f *findings) add(w Warning) {
+	if f.index == nil {
+		f.index, f.counts = map[string]int{}, map[WarningKind]int{}
+	}
+	f.counts[w.Kind] += w.Count
+	key := string(w.Kind) + "\x00" + w.Excerpt
+	if i, ok := f.index[key]; ok && w.Start < 0 {
+		f.list[i].Count += w.Count
+		return
+	}
+	last := string(w.Kind) + "\x00…"
+	if i, ok := f.index[last]; ok {
+		f.list[i].Count += w.Count
+		return
+	}
+	n := 0
+	for i := range f.list {
+		if f.list[i].Kind == w.Kind {
+			n++
+		}
+	}
+	if n == maxPerKind-1 {
+		key = last
+	}
+	if w.Start < 0 || key == last {
+		f.index[key] = len(f.list)
+	}
+	f.list = append(f.list, w)
+}
+
+// removed reports the invisible characters that cleaning took out.
+func (f *findings) removed(rm map[WarningKind]*removal) {
+	for _, kind := range []WarningKind{ZeroWidth, BidiControl, ControlCharacter, TagCharacter} {
+		r := rm[kind]
+		if r == nil {
+			continue
+		}
+		ex := r.excerpt
+		if len(r.tags) > 0 {
+			f.hidden.WriteString("\n\n" + string(r.tags))
+			ex = "hidden message: " + string(r.tags)
+		}
+		f.merge(kind, excerpt(ex), r.count)
+	}
+}
+
+// merge keeps one warning a kind of invisible character, with the first place.
+func (f *findings) merge(kind WarningKind, ex string, n int) {
+	for i := range f.list {
+		if f.list[i].Kind == kind {
+			f.list[i].Count += n
+			f.counts[kind] += n
+			return
+		}
+	}
+	f.add(Warning{Kind: kind, Excerpt: ex, Start: -1, End: -1, Count: n})
+}
+
+// sorted returns the warnings by Start, then Kind, then Excerpt; never nil.
+func (f *findings) sorted() []Warning {
+	out := slices.Clone(f.list)
+	if out == nil {
+		out = []Warning{}
+	}
+	slices.SortStableFunc(out, func(a, b Warning) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Excerpt, b.Excerpt))
+	})
+	return out
+}
+
+// scan looks for what speaks to the judge, in the judged text and in what was
+// left out of it.
+func (f *findings) scan(text string) {
+	for _, w := range scanText(text) {
+		f.add(w)
+	}
+	for _, w := range scanText(f.hidden.String()) {
+		w.Start, w.End = -1, -1
+		f.add(w)
+	}
+}

@@ -1,0 +1,118 @@
+package document
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+)
+
+// folded is a text made easy to search: lower case, narrow forms, Latin letters
+// for their look-alikes, no Markdown emphasis, one space for a run of blanks,
+// none between ideographs. Line breaks stay as \n, blank lines as one \n.
+type folded struct {
+	text string
+	at   []int32 // for each byte of text, its byte in the original
+	end  int     // length of the original
+}
+
+// span returns the place in the original of the folded bytes [i, j).
+func (f *folded) span(i, j int) (start, end int) {
+	start, end = int(f.at[i]), f.end
+	if j < len(f.at) {
+		end = int(f.at[j])
+	}
+	return start, end
+}
+
+func fold(text string) *folded {
+	out := &folded{end: len(text), at: make([]int32, 0, len(text)+1)}
+	var b strings.Builder
+	b.Grow(len(text))
+	last, blankAt, blank := rune('\n'), 0, rune(0)
+	emit := func(r rune, at int) {
+		n := utf8.RuneLen(r)
+		for range n {
+			out.at = append(out.at, int32(at))
+		}
+		b.WriteRune(r)
+		last = r
+	}
+	for i, r := range text {
+		switch {
+		case r == '\n':
+			blank, blankAt = '\n', pick(blank == 0, i, blankAt)
+			continue
+		case unicode.IsSpace(r) || r == '\u2800':
+			if blank == 0 {
+				blank, blankAt = ' ', i
+			}
+			continue
+		case r == '*' || r == '`' || r == '~' || r == '_' && !wordy(last):
+			continue
+		}
+		r = foldRune(r)
+		if blank != 0 && (blank == '\n' || !cjk(last) || !cjk(r)) && last != '\n' {
+			emit(blank, blankAt)
+		}
+		blank = 0
+		emit(r, i)
+	}
+	out.text = b.String()
+	return out
+}
+
+func pick(first bool, a, b int) int {
+	if first {
+		return a
+	}
+	return b
+}
+
+// wordy reports a letter or digit, beside which an underscore is no emphasis.
+func wordy(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// cjk reports an ideograph or a full-width mark.
+func cjk(r rune) bool {
+	return r >= 0x2E80 && r <= 0x9FFF || r >= 0xF900 && r <= 0xFAFF || r >= 0xFF00 && r <= 0xFFEF || r >= 0x20000 && r <= 0x3FFFF
+}
+
+// foldRune maps r to its plain form.
+func foldRune(r rune) rune {
+	if r < utf8.RuneSelf {
+		if r >= 'A' && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}
+	switch r {
+	case '“', '”', '„', '«', '»', '「', '」':
+		return '"'
+	case '‘', '’', '´':
+		return '\''
+	case '–', '—', '−':
+		return '-'
+	}
+	if r >= 0x1D400 && r <= 0x1D6A3 { // mathematical letters
+		if n := (r - 0x1D400) % 52; n < 26 {
+			return 'a' + n
+		} else {
+			return 'a' + n - 26
+		}
+	}
+	if n := width.LookupRune(r).Folded(); n != 0 {
+		r = n
+	}
+	r = unicode.ToLower(r)
+	if i := strings.IndexRune(lookAlikes, r); i >= 0 && r >= utf8.RuneSelf {
+		return rune(lookAlikeOf[utf8.RuneCountInString(lookAlikes[:i])])
+	}
+	return r
+}
+
+// Lower-case Cyrillic and Greek letters that look like Latin ones.
+const (
+	lookAlikes  = "абвеіјкмнорсѕтухԁһӏαορντικυχ"
+	lookAlikeOf = "abbeijkmhopcstyxdhiaopvtikux"
+)

@@ -1,0 +1,281 @@
+package document
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// isMarkdown decides between Markdown and plain text: by the name's ending, else
+// by signs that plain text seldom has.
+func isMarkdown(name, text string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".md", ".markdown", ".mdown", ".mkd":
+		return true
+	}
+	signs := 0
+	for _, re := range markdownSigns() {
+		if re.MatchString(text) {
+			signs++
+		}
+	}
+	return signs > 0
+}
+
+var markdownSigns = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		regexp.MustCompile(`(?m)^#{1,6} \S`),
+		regexp.MustCompile("(?m)^(?:```|~~~)[a-z0-9]*$"),
+		regexp.MustCompile(`\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)`),
+		regexp.MustCompile(`(?m)^\|? ?:?-{3,}:? ?\|`),
+	}
+})
+
+// visibleMarkdown returns the text as a reader of the rendered page sees it,
+// still as Markdown: comments, hidden elements, scripts, link titles and
+// definitions that only carry a title are left out and reported; attributes that
+// nobody sees go; code stays as it is. Linear in the text.
+func visibleMarkdown(text string, found *findings) string {
+	m := &mdScan{text: text, found: found, lineStart: true, unclosed: map[string]int{}}
+	for m.pos < len(text) {
+		m.step()
+	}
+	m.endHidden(len(text))
+	return m.apply()
+}
+
+// edit replaces [start, end) of the source.
+type edit struct {
+	start, end int
+	with       string
+}
+
+// mdScan walks over Markdown once. While hideTag is set everything is hidden.
+type mdScan struct {
+	text      string
+	found     *findings
+	pos       int
+	lineStart bool
+	edits     []edit
+
+	paraEnd int           // end of the current paragraph
+	ticks   map[int][]int // starts of the paragraph's backtick runs by length
+
+	firstInk int            // the line's first byte that is no blank or '>'
+	unclosed map[string]int // limits up to which an end mark was looked for in vain
+
+	hideTag   string
+	hideDepth int
+	hideStart int
+	hideLimit int
+}
+
+// step looks at the place pos and moves on by at least one byte.
+func (m *mdScan) step() {
+	if m.hideTag != "" && m.pos >= m.hideLimit {
+		m.endHidden(m.hideLimit)
+		return
+	}
+	if m.pos >= m.paraEnd {
+		m.newParagraph()
+	}
+	if m.lineStart {
+		m.lineStart = false
+		m.firstInk = len(m.text) - len(strings.TrimLeft(m.text[m.pos:], " >\t"))
+		if m.fence() || m.definition() {
+			m.lineStart = true
+			return
+		}
+	}
+	switch m.text[m.pos] {
+	case '\n':
+		m.pos++
+		m.lineStart = true
+	case '\\':
+		m.pos++
+		if m.pos < len(m.text) && m.text[m.pos] != '\n' {
+			m.pos++
+		}
+	case '`':
+		m.codeSpan()
+	case '<':
+		m.angle()
+	case ']':
+		m.link()
+	default:
+		n := strings.IndexAny(m.text[m.pos+1:], "\n\\`<]")
+		if n < 0 {
+			m.pos = len(m.text)
+		} else {
+			m.pos += 1 + n
+		}
+	}
+}
+
+// newParagraph finds the paragraph's end and its backtick runs.
+func (m *mdScan) newParagraph() {
+	i := m.pos
+	for i < len(m.text) {
+		n := strings.IndexByte(m.text[i:], '\n')
+		if n < 0 {
+			i = len(m.text)
+			break
+		}
+		i += n + 1
+		if j := i + len(m.text[i:]) - len(strings.TrimLeft(m.text[i:], " \t>")); j >= len(m.text) || m.text[j] == '\n' {
+			break
+		}
+	}
+	m.paraEnd = max(i, m.pos+1)
+	m.ticks = map[int][]int{}
+	for j := m.pos; j < m.paraEnd; {
+		n := strings.IndexByte(m.text[j:m.paraEnd], '`')
+		if n < 0 {
+			break
+		}
+		j += n
+		run := runLength(m.text[j:m.paraEnd], '`')
+		m.ticks[run] = append(m.ticks[run], j)
+		j += run
+	}
+}
+
+func runLength(s string, c byte) int {
+	n := 0
+	for n < len(s) && s[n] == c {
+		n++
+	}
+	return n
+}
+
+// codeSpan jumps over inline code, or over backticks that open none.
+func (m *mdScan) codeSpan() {
+	run := runLength(m.text[m.pos:m.paraEnd], '`')
+	starts := m.ticks[run]
+	for len(starts) > 0 && starts[0] <= m.pos {
+		starts = starts[1:]
+	}
+	m.ticks[run] = starts
+	m.pos += run
+	if len(starts) > 0 {
+		m.pos = starts[0] + run
+	}
+}
+
+// fence jumps over a fenced code block that opens on this line.
+func (m *mdScan) fence() bool {
+	line := m.line(m.pos)
+	lead := len(line) - len(strings.TrimLeft(line, " >\t"))
+	body := line[lead:]
+	if len(body) < 3 || body[0] != '`' && body[0] != '~' {
+		return false
+	}
+	run := runLength(body, body[0])
+	if run < 3 || body[0] == '`' && strings.IndexByte(body[run:], '`') >= 0 {
+		return false
+	}
+	at := m.pos + len(line) + 1
+	for at < len(m.text) {
+		l := m.line(at)
+		t := strings.TrimRight(strings.TrimLeft(l, " >\t"), " \t")
+		at += len(l) + 1
+		if len(t) >= run && runLength(t, body[0]) == len(t) {
+			break
+		}
+	}
+	m.pos = min(at, len(m.text))
+	return true
+}
+
+// line is the line that starts at i, without its end.
+func (m *mdScan) line(i int) string {
+	if n := strings.IndexByte(m.text[i:], '\n'); n >= 0 {
+		return m.text[i : i+n]
+	}
+	return m.text[i:]
+}
+
+var definitionLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^ {0,3}\[[^\]\n^][^\]\n]*\]:[ \t]*(<[^>\n]*>|[^\s<]\S*)(?:[ \t]*\n?[ \t]+("[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)`)
+})
+
+// definition handles a link reference definition, which no reader sees: it goes
+// when it carries a title or leads nowhere, as comments in disguise do.
+func (m *mdScan) definition() bool {
+	if t := strings.TrimLeft(m.line(m.pos), " "); t == "" || t[0] != '[' {
+		return false
+	}
+	hit := definitionLine().FindStringSubmatchIndex(m.text[m.pos:min(len(m.text), m.pos+8192)])
+	if hit == nil {
+		return false
+	}
+	end := m.pos + hit[1]
+	target := strings.Trim(m.text[m.pos+hit[2]:m.pos+hit[3]], "<>")
+	switch {
+	case m.hideTag != "":
+	case scriptURL(target):
+		m.found.leftOut(ScriptLink, target)
+		m.edits = append(m.edits, edit{m.pos, end, ""})
+	case hit[4] >= 0:
+		m.found.leftOut(HiddenText, m.text[m.pos+hit[4]+1:m.pos+hit[5]-1])
+		m.edits = append(m.edits, edit{m.pos + hit[3], m.pos + hit[5], ""})
+		if target == "" || target == "#" || target == "/" {
+			m.edits[len(m.edits)-1] = edit{m.pos, end, ""}
+		}
+	}
+	m.pos = end
+	return true
+}
+
+// link looks at what follows a link's text: a title goes, a script too.
+func (m *mdScan) link() {
+	at := m.pos
+	m.pos++
+	if !strings.HasPrefix(m.text[at:], "](") {
+		return
+	}
+	window := m.text[at+2 : min(m.paraEnd, at+8192)]
+	hit := linkTarget().FindStringSubmatchIndex(window)
+	if hit == nil {
+		return
+	}
+	base := at + 2
+	m.pos = base + hit[1]
+	if m.hideTag != "" {
+		return
+	}
+	target := strings.Trim(window[hit[2]:hit[3]], "<>")
+	switch {
+	case scriptURL(target):
+		m.found.leftOut(ScriptLink, target)
+		m.edits = append(m.edits, edit{base + hit[2], base + hit[3], "#"})
+	case strings.HasPrefix(strings.ToLower(target), "data:"):
+		m.edits = append(m.edits, edit{base + hit[2], base + hit[3], "data:"})
+	}
+	if hit[4] >= 0 {
+		m.found.leftOut(HiddenText, window[hit[4]+1:hit[5]-1])
+		m.edits = append(m.edits, edit{base + hit[3], base + hit[5], ""})
+	}
+}
+
+var linkTarget = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)(?:\s+("[^"]*"|'[^']*'|\([^()]*\)))?\s*\)`)
+})
+
+// apply makes the edits; they are in order and do not overlap but for hidden
+// regions, which swallow what lies in them.
+func (m *mdScan) apply() string {
+	var b strings.Builder
+	at := 0
+	for _, e := range m.edits {
+		if e.start < at {
+			continue
+		}
+		b.WriteString(m.text[at:e.start])
+		b.WriteString(e.with)
+		at = e.end
+	}
+	b.WriteString(m.text[at:])
+	return b.String()
+}

@@ -1,0 +1,276 @@
+package document
+
+import (
+	"html"
+	"strings"
+)
+
+// maxTag bounds one raw tag in Markdown.
+const maxTag = 16 << 10
+
+// angle handles '<' outside code: comments, declarations, instructions and tags.
+func (m *mdScan) angle() {
+	rest := m.text[m.pos:]
+	for _, s := range []struct{ open, close string }{{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}, {"<!", ">"}} {
+		if strings.HasPrefix(rest, s.open) {
+			m.comment(s.open, s.close)
+			return
+		}
+	}
+	if i := strings.IndexByte(rest[:min(len(rest), 2048)], '>'); i > 0 && scriptURL(rest[1:min(i, 64)]) {
+		m.cut(ScriptLink, m.pos, m.pos+i+1, rest[1:i])
+		return
+	}
+	t, ok := parseTag(rest[:min(len(rest), maxTag)])
+	if !ok {
+		m.pos++
+		return
+	}
+	start := m.pos
+	m.pos += t.size
+	switch {
+	case m.hideTag != "":
+		m.inHidden(t)
+	case t.close:
+		m.edits = append(m.edits, edit{start, m.pos, "</" + t.name + ">"})
+	case hidesContent(t):
+		m.hide(t, start)
+	default:
+		m.edits = append(m.edits, edit{start, m.pos, m.visibleTag(t)})
+	}
+}
+
+// comment cuts a comment or the like. At the start of a line it runs to its end
+// or to the end of the document, elsewhere it has to close in its paragraph.
+func (m *mdScan) comment(open, end string) {
+	block := m.pos == m.firstInk
+	limit := len(m.text)
+	if !block {
+		limit = m.paraEnd
+	}
+	body := m.text[min(m.pos+len(open), limit):limit]
+	n := -1
+	if limit > m.unclosed[end] {
+		if n = strings.Index(body, end); n < 0 {
+			m.unclosed[end] = limit
+		}
+	}
+	switch {
+	case n >= 0:
+		m.cut(HiddenText, m.pos, m.pos+len(open)+n+len(end), body[:n])
+	case block && open == "<!--":
+		m.cut(HiddenText, m.pos, limit, body)
+	default:
+		m.pos++
+	}
+}
+
+// cut takes out [start, end) and reports what stood there.
+func (m *mdScan) cut(kind WarningKind, start, end int, what string) {
+	m.pos = end
+	if m.hideTag != "" {
+		return
+	}
+	m.found.leftOut(kind, what)
+	m.edits = append(m.edits, edit{start, end, ""})
+}
+
+// hide starts a hidden region; scripts and styles end at their own end tag.
+func (m *mdScan) hide(t tag, start int) {
+	if voidElements[t.name] || t.selfClose {
+		m.edits = append(m.edits, edit{start, m.pos, ""})
+		return
+	}
+	m.hideTag, m.hideDepth, m.hideStart, m.hideLimit = t.name, 1, start, len(m.text)
+	if implied[t.name] {
+		m.hideLimit = max(m.pos, m.paraEnd)
+	}
+	if t.name != "script" && t.name != "style" {
+		return
+	}
+	body := m.text[m.pos:]
+	n := indexFold(body, "</"+t.name)
+	if n < 0 {
+		m.pos = len(m.text)
+		return
+	}
+	m.pos += n
+}
+
+// inHidden counts tags of the hidden element's name until it closes.
+func (m *mdScan) inHidden(t tag) {
+	if t.name != m.hideTag {
+		return
+	}
+	if !t.close {
+		if !t.selfClose {
+			m.hideDepth++
+		}
+		return
+	}
+	if m.hideDepth--; m.hideDepth == 0 {
+		m.endHidden(m.pos)
+	}
+}
+
+// endHidden closes the hidden region at end and reports its text.
+func (m *mdScan) endHidden(end int) {
+	if m.hideTag == "" {
+		return
+	}
+	m.found.leftOut(HiddenText, stripTags(m.text[m.hideStart:end]))
+	m.edits = append(m.edits, edit{m.hideStart, end, ""})
+	m.hideTag, m.hideDepth = "", 0
+	m.pos = end
+}
+
+// visibleTag writes a tag with the attributes that a reader gets something of;
+// the others are searched for planted commands only.
+func (m *mdScan) visibleTag(t tag) string {
+	var b strings.Builder
+	b.WriteString("<" + t.name)
+	for _, a := range t.attrs {
+		switch a.name {
+		case "href", "src":
+			if scriptURL(a.value) {
+				m.found.leftOut(ScriptLink, a.value)
+				continue
+			}
+		case "alt", "colspan", "rowspan":
+		case "style", "class", "id", "align", "width", "height", "target", "rel", "name", "type", "lang", "dir":
+			continue
+		default:
+			if strings.HasPrefix(a.name, "on") || strings.IndexByte(strings.TrimSpace(a.value), ' ') > 0 || !plainASCII(a.value) {
+				m.found.leftOut(HiddenText, a.value)
+			}
+			continue
+		}
+		b.WriteString(" " + a.name + `="` + html.EscapeString(a.value) + `"`)
+	}
+	b.WriteString(">")
+	return b.String()
+}
+
+// tag is one raw HTML tag.
+type tag struct {
+	name      string // lower case
+	close     bool
+	selfClose bool
+	attrs     []attribute
+	size      int
+}
+
+type attribute struct{ name, value string }
+
+// attr returns an attribute's value and whether it is there.
+func (t *tag) attr(name string) (string, bool) {
+	for _, a := range t.attrs {
+		if a.name == name {
+			return a.value, true
+		}
+	}
+	return "", false
+}
+
+// parseTag reads the tag that s starts with.
+func parseTag(s string) (tag, bool) {
+	var t tag
+	i := 1
+	if i < len(s) && s[i] == '/' {
+		t.close = true
+		i++
+	}
+	from := i
+	for i < len(s) && (letter(s[i]) || i > from && (s[i] >= '0' && s[i] <= '9' || s[i] == '-' || s[i] == '_')) {
+		i++
+	}
+	if i == from || i >= len(s) || !strings.ContainsRune(" \t\n/>", rune(s[i])) {
+		return t, false
+	}
+	t.name = strings.ToLower(s[from:i])
+	for i < len(s) {
+		switch c := s[i]; {
+		case c == '>':
+			t.size = i + 1
+			return t, true
+		case c == '/':
+			t.selfClose = i+1 < len(s) && s[i+1] == '>'
+			i++
+		case c == '\n' && i+1 < len(s) && s[i+1] == '\n', c == '<':
+			return t, false
+		case c == ' ' || c == '\t' || c == '\n':
+			i++
+		default:
+			n := t.addAttribute(s[i:])
+			if n == 0 {
+				return t, false
+			}
+			i += n
+		}
+	}
+	return t, false
+}
+
+// addAttribute reads one attribute and returns its length, 0 if it is none.
+func (t *tag) addAttribute(s string) int {
+	i := strings.IndexAny(s, " \t\n=/><")
+	if i <= 0 {
+		return 0
+	}
+	a := attribute{name: strings.ToLower(s[:i])}
+	j := i + len(s[i:]) - len(strings.TrimLeft(s[i:], " \t\n"))
+	if j < len(s) && s[j] == '=' {
+		j++
+		j += len(s[j:]) - len(strings.TrimLeft(s[j:], " \t\n"))
+		if j >= len(s) {
+			return 0
+		}
+		if q := s[j]; q == '"' || q == '\'' {
+			n := strings.IndexByte(s[j+1:], q)
+			if n < 0 {
+				return 0
+			}
+			a.value, i = s[j+1:j+1+n], j+n+2
+		} else {
+			n := strings.IndexAny(s[j:], " \t\n>")
+			if n < 0 {
+				return 0
+			}
+			a.value, i = s[j:j+n], j+n
+		}
+		a.value = html.UnescapeString(a.value)
+	}
+	t.attrs = append(t.attrs, a)
+	return i
+}
+
+func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+// stripTags leaves the text between tags.
+func stripTags(s string) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(s, '<')
+		if i < 0 {
+			b.WriteString(s)
+			return html.UnescapeString(b.String())
+		}
+		b.WriteString(s[:i])
+		j := strings.IndexByte(s[i:], '>')
+		if j < 0 {
+			return html.UnescapeString(b.String())
+		}
+		b.WriteByte(' ')
+		s = s[i+j+1:]
+	}
+}
+
+// indexFold is strings.Index without regard to ASCII case; sub is lower case.
+func indexFold(s, sub string) int {
+	for i := 0; i+len(sub) <= len(s); i++ {
+		if strings.EqualFold(s[i:i+len(sub)], sub) {
+			return i
+		}
+	}
+	return -1
+}

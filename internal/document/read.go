@@ -1,0 +1,237 @@
+package document
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+)
+
+// Limits that hold where Options leave them zero.
+const (
+	DefaultMaxBytes = 25 << 20 // of the file
+	DefaultMaxText  = 5 << 20  // of the text in it
+)
+
+// Options are the limits of intake and what it needs from outside.
+type Options struct {
+	MaxBytes int       // largest file in bytes; 0 means DefaultMaxBytes
+	MaxText  int       // largest text in bytes of UTF-8; 0 means DefaultMaxText
+	PDF      Extractor // reads PDF files; nil means that they are refused
+}
+
+// Extractor takes the text out of a PDF file, page by page. Its errors wrap one
+// of the Err variables where one fits.
+type Extractor interface {
+	Extract(ctx context.Context, data []byte) ([]PageText, error)
+}
+
+// PageText is one page as an Extractor saw it.
+type PageText struct {
+	Number int      `json:"number"` // from 1
+	Text   string   `json:"text"`   // what a reader sees
+	Hidden []string `json:"hidden"` // text that a reader does not see
+	Images int      `json:"images"` // pictures on the page
+}
+
+// piece is a stretch of text that belongs together: a page, a slide, or all of
+// a document without pages (number 0).
+type piece struct {
+	number int
+	text   string
+}
+
+// content is what a format's reader hands back.
+type content struct {
+	format Format
+	title  string // where the format has a field for it and the text no heading
+	pieces []piece
+}
+
+// Read turns the bytes of a file into a Document. The format comes from the
+// content; the name decides only between Markdown and plain text. What a reader
+// can't see is left out and reported as warnings. Errors are *InputError.
+func Read(ctx context.Context, name string, data []byte, opts Options) (*Document, error) {
+	name = CleanName(name)
+	opts = opts.withDefaults()
+	switch {
+	case len(data) == 0:
+		return nil, &InputError{Kind: ErrEmpty, Name: name, Cause: "it has 0 bytes", Fix: "give a file with text in it"}
+	case len(data) > opts.MaxBytes:
+		return nil, tooLarge(name, "the file", len(data), opts.MaxBytes)
+	}
+	found := &findings{}
+	c, err := readFormat(ctx, name, data, opts, found)
+	if err != nil {
+		return nil, err
+	}
+	doc := &Document{Name: name, Format: c.format, SourceSHA256: hash(data), SourceBytes: len(data)}
+	if err := assemble(doc, c, opts, found); err != nil {
+		return nil, err
+	}
+	return doc, nil
+}
+
+func (o Options) withDefaults() Options {
+	if o.MaxBytes <= 0 {
+		o.MaxBytes = DefaultMaxBytes
+	}
+	if o.MaxText <= 0 {
+		o.MaxText = DefaultMaxText
+	}
+	return o
+}
+
+// readFormat picks the reader by content.
+func readFormat(_ context.Context, name string, data []byte, _ Options, found *findings) (*content, error) {
+	if err := sniffUnsupported(name, data); err != nil {
+		return nil, err
+	}
+	text, err := decode(data, name)
+	if err != nil {
+		return nil, err
+	}
+	return readText(name, text, found), nil
+}
+
+// readText reads plain text and Markdown.
+func readText(name, text string, found *findings) *content {
+	text = normaliseLines(text)
+	if !isMarkdown(name, text) {
+		return &content{format: Text, pieces: []piece{{text: text}}}
+	}
+	return &content{format: Markdown, pieces: []piece{{text: visibleMarkdown(text, found)}}}
+}
+
+// normaliseLines makes every line end \n.
+func normaliseLines(text string) string {
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+}
+
+// assemble cleans the pieces, joins them, checks limits and scans the result.
+func assemble(doc *Document, c *content, opts Options, found *findings) error {
+	var b strings.Builder
+	for _, p := range c.pieces {
+		cl := clean(p.text)
+		found.removed(cl.removed)
+		text := strings.Trim(cl.text, "\n")
+		if b.Len() > 0 && text != "" {
+			b.WriteString("\n\n")
+		}
+		start := b.Len()
+		b.WriteString(text)
+		if p.number > 0 {
+			doc.Pages = append(doc.Pages, Page{Number: p.number, Start: start, End: b.Len()})
+		}
+		if b.Len() > opts.MaxText {
+			return tooLarge(doc.Name, "its text", b.Len(), opts.MaxText)
+		}
+	}
+	doc.Text = b.String()
+	if strings.TrimSpace(doc.Text) == "" {
+		return blank(doc, found)
+	}
+	doc.SHA256 = hash([]byte(doc.Text))
+	doc.Title = title(doc.Text, c.title, doc.Name)
+	found.scan(doc.Text)
+	doc.Warnings = found.sorted()
+	return nil
+}
+
+// blank is the error for a document without visible text.
+func blank(doc *Document, found *findings) error {
+	cause := ""
+	if found.count(HiddenText) > 0 {
+		cause = "all of its text is hidden"
+	}
+	return &InputError{Kind: ErrBlank, Name: doc.Name, Cause: cause, Fix: "give a file with text in it"}
+}
+
+// title is the first heading of the text, else the format's own title, else the
+// name without its ending.
+func title(text, own, name string) string {
+	fenced := false
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+			fenced = !fenced
+		}
+		if fenced || !strings.HasPrefix(line, "#") {
+			continue
+		}
+		rest := strings.TrimLeft(line, "#")
+		if len(line)-len(rest) > 6 || !strings.HasPrefix(rest, " ") {
+			continue
+		}
+		if t := excerpt(strings.Trim(strings.TrimRight(rest, "# "), "*_ ")); t != "" {
+			return t
+		}
+	}
+	if t := excerpt(own); t != "" {
+		return t
+	}
+	return strings.TrimSuffix(name, extension(name))
+}
+
+func tooLarge(name, what string, got, limit int) error {
+	return &InputError{
+		Kind: ErrTooLarge, Name: name,
+		Cause: fmt.Sprintf("%s has %s, the limit is %s", what, size(got), size(limit)),
+		Fix:   "split it into parts, or raise the limit",
+	}
+}
+
+// size shows a number of bytes.
+func size(n int) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+	case n >= 1<<10:
+		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+func hash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// sniffUnsupported refuses files that start like a known format that is no
+// document, or none that can be read.
+func sniffUnsupported(name string, data []byte) error {
+	for _, m := range magics() {
+		if !bytes.HasPrefix(data, []byte(m.prefix)) {
+			continue
+		}
+		return &InputError{Kind: m.kind, Name: name, Cause: "it is " + m.what, Fix: m.fix}
+	}
+	return nil
+}
+
+type magic struct {
+	prefix string
+	kind   error
+	what   string
+	fix    string
+}
+
+func magics() []magic {
+	const give = "give a text, Markdown, HTML, DOCX, PPTX or PDF file"
+	picture := "give the text itself; text can't be read out of pictures"
+	return []magic{
+		{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", ErrUnsupported, "an old Office file (.doc, .ppt, .xls) or one with a password", "remove the password and save it as DOCX, PPTX or PDF"},
+		{"{\\rtf", ErrUnsupported, "an RTF file", "save it as DOCX or PDF"},
+		{"%!PS", ErrUnsupported, "a PostScript file", "save it as PDF"},
+		{"\x89PNG", ErrBinary, "a PNG picture", picture},
+		{"\xFF\xD8\xFF", ErrBinary, "a JPEG picture", picture},
+		{"GIF8", ErrBinary, "a GIF picture", picture},
+		{"\x1F\x8B", ErrBinary, "a gzip archive", "unpack it first"},
+		{"7z\xBC\xAF", ErrBinary, "a 7-Zip archive", "unpack it first"},
+		{"Rar!", ErrBinary, "a RAR archive", "unpack it first"},
+		{"\x7FELF", ErrBinary, "a program", give},
+		{"MZ\x90\x00", ErrBinary, "a program", give},
+		{"SQLite format 3\x00", ErrBinary, "an SQLite database", give},
+	}
+}

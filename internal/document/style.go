@@ -1,0 +1,260 @@
+package document
+
+import (
+	"strconv"
+	"strings"
+)
+
+// voidElements have no content and no end tag.
+var voidElements = map[string]bool{
+	"area": true, "base": true, "br": true, "col": true, "embed": true, "hr": true, "img": true,
+	"input": true, "link": true, "meta": true, "source": true, "track": true, "wbr": true,
+}
+
+// implied elements end by themselves at the next block.
+var implied = map[string]bool{"p": true, "li": true, "td": true, "th": true, "tr": true, "dt": true, "dd": true, "option": true}
+
+// hidesContent reports whether a browser shows nothing of an element.
+func hidesContent(t tag) bool {
+	switch t.name {
+	case "script", "style", "template", "title", "head", "noscript", "iframe", "object", "meta", "link", "input", "datalist":
+		return true
+	}
+	if v, ok := t.attr("hidden"); ok && !strings.EqualFold(v, "until-found") {
+		return true
+	}
+	style, _ := t.attr("style")
+	color, _ := t.attr("color")
+	background, _ := t.attr("bgcolor")
+	return hiddenStyle(style, color, background, "#ffffff")
+}
+
+// hiddenStyle reports whether an inline style keeps its element from sight:
+// not displayed, no size, off the page, or text in the colour of its ground.
+// color and background are the attributes' values, ground is what the element
+// stands on.
+func hiddenStyle(style, color, background, ground string) bool {
+	props := parseStyle(style)
+	switch {
+	case props["display"] == "none", props["visibility"] == "hidden", props["visibility"] == "collapse":
+		return true
+	case zeroLength(props["font-size"], 1.1), zeroNumber(props["opacity"], 0.05):
+		return true
+	case props["overflow"] == "hidden" && (zeroLength(props["height"], 1.1) || zeroLength(props["max-height"], 1.1) || zeroLength(props["width"], 1.1)):
+		return true
+	case strings.HasPrefix(props["clip"], "rect(0") && (props["position"] == "absolute" || props["position"] == "fixed"):
+		return true
+	case props["clip-path"] == "inset(50%)", props["clip-path"] == "inset(100%)", props["transform"] == "scale(0)":
+		return true
+	case farAway(props["text-indent"]):
+		return true
+	}
+	if p := props["position"]; p == "absolute" || p == "fixed" || p == "relative" {
+		for _, side := range []string{"left", "top", "right", "bottom"} {
+			if farAway(props[side]) {
+				return true
+			}
+		}
+	}
+	if props["color"] != "" {
+		color = props["color"]
+	}
+	for _, k := range []string{"background-color", "background"} {
+		if c := props[k]; c != "" && !strings.Contains(c, "url(") {
+			background = c
+		}
+	}
+	return sameColour(color, background, ground)
+}
+
+// sameColour reports text that can't be told from its ground.
+func sameColour(color, background, ground string) bool {
+	if color == "" {
+		return false
+	}
+	fg, ok := parseColour(color)
+	if !ok {
+		return false
+	}
+	if fg.a < 0.05 {
+		return true
+	}
+	if bg, ok := parseColour(background); ok && bg.a >= 0.5 {
+		return fg.near(bg)
+	}
+	if background != "" && background != "transparent" && background != "none" {
+		return false // a ground that is not known
+	}
+	bg, ok := parseColour(ground)
+	return ok && fg.near(bg)
+}
+
+// parseStyle splits declarations; names and values are lower case, without
+// '!important' and comments.
+func parseStyle(style string) map[string]string {
+	if style == "" {
+		return nil
+	}
+	props := map[string]string{}
+	for decl := range strings.SplitSeq(strings.ToLower(style), ";") {
+		k, v, ok := strings.Cut(decl, ":")
+		if ok {
+			props[strings.TrimSpace(k)] = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(v, "!important", ""), "! important", ""))
+		}
+	}
+	return props
+}
+
+// zeroLength reports a length below limit pixels (points and pixels alike).
+func zeroLength(v string, limit float64) bool {
+	n, unit, ok := length(v)
+	if !ok {
+		return false
+	}
+	switch unit {
+	case "", "px", "pt":
+		return n >= 0 && n < limit
+	case "em", "rem", "%":
+		return n >= 0 && n < 0.07
+	}
+	return n == 0
+}
+
+func zeroNumber(v string, limit float64) bool {
+	n, err := strconv.ParseFloat(v, 64)
+	return err == nil && n < limit
+}
+
+// farAway reports an offset that moves text off any screen.
+func farAway(v string) bool {
+	n, unit, ok := length(v)
+	if !ok {
+		return false
+	}
+	switch unit {
+	case "em", "rem":
+		n *= 16
+	case "%", "vw", "vh":
+		n *= 10
+	}
+	return n <= -999 || n >= 20000
+}
+
+// length splits a CSS length into number and unit.
+func length(v string) (float64, string, bool) {
+	i := 0
+	for i < len(v) && (v[i] >= '0' && v[i] <= '9' || v[i] == '.' || v[i] == '-' || v[i] == '+') {
+		i++
+	}
+	n, err := strconv.ParseFloat(v[:i], 64)
+	return n, strings.TrimSpace(v[i:]), err == nil
+}
+
+// scriptURL reports a link that runs code instead of leading somewhere.
+func scriptURL(url string) bool {
+	var b strings.Builder
+	for _, r := range url {
+		if r > ' ' && invisible(r) == "" {
+			b.WriteRune(r)
+		}
+		if b.Len() > 32 {
+			break
+		}
+	}
+	u := strings.ToLower(b.String())
+	for _, p := range []string{"javascript:", "vbscript:", "data:text/html", "data:image/svg", "data:application"} {
+		if strings.HasPrefix(u, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// colour is red, green, blue of 0 to 255 and opacity of 0 to 1.
+type colour struct{ r, g, b, a float64 }
+
+// near reports colours that a reader can't tell apart.
+func (c colour) near(d colour) bool {
+	return diff(c.r, d.r) <= 16 && diff(c.g, d.g) <= 16 && diff(c.b, d.b) <= 16
+}
+
+func diff(a, b float64) float64 {
+	if a > b {
+		return a - b
+	}
+	return b - a
+}
+
+// parseColour knows the forms that hide text in practice: #rgb, #rrggbb, rgb(),
+// rgba(), and some names.
+func parseColour(s string) (colour, bool) {
+	s = strings.ToLower(strings.TrimSpace(s))
+	switch s {
+	case "white":
+		return colour{255, 255, 255, 1}, true
+	case "black":
+		return colour{0, 0, 0, 1}, true
+	case "transparent":
+		return colour{}, true
+	case "snow", "ghostwhite", "whitesmoke", "ivory", "floralwhite", "mintcream", "azure":
+		return colour{248, 248, 248, 1}, true
+	case "red":
+		return colour{255, 0, 0, 1}, true
+	case "blue":
+		return colour{0, 0, 255, 1}, true
+	case "yellow":
+		return colour{255, 255, 0, 1}, true
+	case "gray", "grey":
+		return colour{128, 128, 128, 1}, true
+	}
+	if strings.HasPrefix(s, "#") {
+		return hexColour(s[1:])
+	}
+	if i := strings.IndexByte(s, '('); i > 0 && strings.HasPrefix(s, "rgb") && strings.HasSuffix(s, ")") {
+		parts := strings.FieldsFunc(s[i+1:len(s)-1], func(r rune) bool { return r == ',' || r == ' ' || r == '/' })
+		v := [4]float64{0, 0, 0, 1}
+		if len(parts) < 3 || len(parts) > 4 {
+			return colour{}, false
+		}
+		for j, p := range parts {
+			n, err := strconv.ParseFloat(strings.TrimSuffix(p, "%"), 64)
+			if err != nil {
+				return colour{}, false
+			}
+			if strings.HasSuffix(p, "%") {
+				n /= 100
+				if j < 3 {
+					n *= 255
+				}
+			}
+			v[j] = n
+		}
+		return colour{v[0], v[1], v[2], v[3]}, true
+	}
+	return colour{}, false
+}
+
+// hexColour reads the digits of #rgb, #rgba, #rrggbb or #rrggbbaa.
+func hexColour(s string) (colour, bool) {
+	if len(s) == 3 || len(s) == 4 {
+		var b strings.Builder
+		for i := range len(s) {
+			b.WriteByte(s[i])
+			b.WriteByte(s[i])
+		}
+		s = b.String()
+	}
+	if len(s) != 6 && len(s) != 8 {
+		return colour{}, false
+	}
+	n, err := strconv.ParseUint(s, 16, 64)
+	if err != nil {
+		return colour{}, false
+	}
+	a := 1.0
+	if len(s) == 8 {
+		a = float64(n&0xff) / 255
+		n >>= 8
+	}
+	return colour{float64(n >> 16 & 0xff), float64(n >> 8 & 0xff), float64(n & 0xff), a}, true
+}
