@@ -22,13 +22,9 @@ type Prover interface {
 // PhaseScore names the phase in which the judges score.
 const PhaseScore = "score"
 
-// Run asks every judge of the plan and returns their verdicts in the plan's
-// order, repeats in turn. Skills are by path; text is the document's.
-func Run(ctx context.Context, j *jury.Jury, p *Plan, text string, skills map[string]*skill.Skill, prover Prover) ([]Asked, error) {
-	seats, err := p.Seats(text, skills, prover)
-	if err != nil {
-		return nil, err
-	}
+// Run asks the seats of the plan and returns their verdicts in the plan's
+// order, repeats in turn.
+func Run(ctx context.Context, j *jury.Jury, p *Plan, seats []jury.Seat[Reply], prover Prover) ([]Asked, error) {
 	answers, err := jury.Ask(ctx, j, PhaseScore, seats)
 	if err != nil {
 		return nil, err
@@ -47,7 +43,8 @@ type Asked struct {
 	Fix     string
 }
 
-// Seats returns the calls of the plan.
+// Seats returns the calls of the plan. Skills are by path; text is the
+// document's.
 func (p *Plan) Seats(text string, skills map[string]*skill.Skill, prover Prover) ([]jury.Seat[Reply], error) {
 	var seats []jury.Seat[Reply]
 	for _, planned := range p.Judges {

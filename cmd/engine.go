@@ -1,0 +1,176 @@
+package cmd
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	mathrand "math/rand/v2"
+
+	"github.com/spf13/cobra"
+
+	"judgement/config"
+	"judgement/internal/casefile"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/llm/offline"
+	"judgement/internal/llm/openai"
+	"judgement/internal/pipeline"
+)
+
+// settingFlags binds flags to settings: a flag that was given beats the
+// environment and the file.
+type settingFlags struct{ bound map[string]string } // flag → setting
+
+func (s *settingFlags) add(c *cobra.Command, flag, key, usage string) {
+	if s.bound == nil {
+		s.bound = map[string]string{}
+	}
+	s.bound[flag] = key
+	c.Flags().String(flag, "", usage)
+}
+
+func (s *settingFlags) given(c *cobra.Command) map[string]string {
+	out := map[string]string{}
+	for flag, key := range s.bound {
+		if f := c.Flags().Lookup(flag); f != nil && f.Changed {
+			out[key] = f.Value.String()
+		}
+	}
+	return out
+}
+
+// modelFlags are the flags of every command that calls a model.
+func (s *settingFlags) addModel(c *cobra.Command) {
+	s.add(c, "model", "llm.model", "model of judges that name none (setting llm.model)")
+	s.add(c, "provider", "llm.provider", "openai or offline (setting llm.provider)")
+	s.add(c, "concurrency", "llm.concurrency", "calls at once (setting llm.concurrency)")
+}
+
+// engine is what running reviews needs, built from the settings.
+type engine struct {
+	workspace config.Workspace
+	settings  *config.Settings
+	pipeline  *pipeline.Pipeline
+	storage   *casefile.Folder
+	close     []func()
+}
+
+func (e *engine) Close() {
+	for _, f := range e.close {
+		f()
+	}
+}
+
+// settings finds the workspace and reads its settings.
+func (a *App) settings(flags map[string]string) (config.Workspace, *config.Settings, error) {
+	ws, err := a.workspace()
+	if err != nil {
+		return ws, nil, err
+	}
+	s, err := config.Load(ws.FS, a.Env, flags)
+	if err != nil {
+		return ws, nil, &failure{exit: exitUsage, code: "settings", err: err, fix: "see 'judgement config show' for every setting"}
+	}
+	return ws, s, nil
+}
+
+// engine wires a pipeline over the workspace. Where no model is set, the
+// offline baseline answers; named says that this must have been asked for.
+func (a *App) engine(flags map[string]string, formats []string) (*engine, error) {
+	ws, s, err := a.settings(flags)
+	if err != nil {
+		return nil, err
+	}
+	e := &engine{workspace: ws, settings: s}
+	model, err := newModel(s, e)
+	if err != nil {
+		return nil, err
+	}
+	e.storage, err = casefile.OpenFolder(ws.OutDir)
+	if err != nil {
+		e.Close()
+		return nil, failed("output_folder", "check that the folder exists and may be written", err)
+	}
+	e.close = append(e.close, func() { _ = e.storage.Close() })
+	retry := jury.DefaultRetry()
+	retry.Attempts = s.LLM.Attempts
+	e.pipeline = &pipeline.Pipeline{
+		Workspace: ws.FS, Cases: casefile.New(e.storage, a.Now), Model: model,
+		Slots: make(jury.Slots, s.LLM.Concurrency), Retry: retry, ContextTokens: s.LLM.ContextTokens,
+		Renderers: renderers(formats), Zone: s.TimeZone,
+		Now: a.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: mathrand.Float64,
+	}
+	return e, nil
+}
+
+// renderers returns the formats beside Markdown.
+func renderers(formats []string) []pipeline.Renderer {
+	return nil
+}
+
+// noModel reports whether the offline baseline answers only because no model
+// is set.
+func noModel(s *config.Settings) bool { return s.LLM.Provider == "" && s.LLM.Model == "" }
+
+// usesOffline reports whether the offline baseline answers.
+func usesOffline(s *config.Settings) bool { return noModel(s) || s.LLM.Provider == "offline" }
+
+func newModel(s *config.Settings, e *engine) (llm.Model, error) {
+	if usesOffline(s) {
+		return offline.New(), nil
+	}
+	var extra map[string]any
+	if s.LLM.ExtraBody != "" {
+		if err := json.Unmarshal([]byte(s.LLM.ExtraBody), &extra); err != nil {
+			return nil, fmt.Errorf("llm.extra_body: %w", err)
+		}
+	}
+	prices := map[string]llm.Price{}
+	for _, p := range s.LLM.Prices {
+		prices[p.Model] = llm.Price{Currency: p.Currency, Input: p.Input, Cached: p.Cached, Output: p.Output}
+	}
+	client, err := openai.New(openai.Options{
+		BaseURL: s.LLM.BaseURL, APIKey: s.LLM.APIKey, Model: s.LLM.Model, Timeout: s.LLM.Timeout,
+		MaxConns: s.LLM.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: prices, ExtraBody: extra,
+	})
+	if err != nil {
+		return nil, &failure{exit: exitCredentials, code: "model_settings", err: err, fix: "run 'judgement doctor'"}
+	}
+	e.close = append(e.close, client.Close)
+	return client, nil
+}
+
+// needModel refuses the offline baseline where it was not asked for by name.
+func needModel(s *config.Settings, what string) error {
+	if !noModel(s) {
+		return nil
+	}
+	return &failure{
+		exit: exitCredentials, code: "no_model",
+		err: fmt.Errorf("%s needs a model, and none is set", what),
+		fix: "set OPENAI_API_KEY and JUDGEMENT_LLM_MODEL (and OPENAI_BASE_URL for a server of your own), or ask for the offline baseline with --provider offline",
+	}
+}
+
+// modelFailure gives a review's error its exit code and advice.
+func reviewFailure(err error) error {
+	var blocked *pipeline.ModelError
+	var long *pipeline.TooLongError
+	var quorum *quorumError
+	switch {
+	case errors.As(err, &blocked):
+		return &failure{exit: exitCredentials, code: string(blocked.Kind), fix: blocked.Fix, err: err}
+	case errors.As(err, &quorum):
+		return &failure{
+			exit: exitIncomplete, code: "no_quorum", err: err,
+			fix: "run the same command again: what was answered is kept and not paid for twice; add --new-version to ask everybody afresh",
+		}
+	case errors.As(err, &long):
+		return &failure{exit: exitFailed, code: "too_long", err: err, fix: "shorten the document, or set llm.context_tokens to what the model really takes"}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: "run the same command again to resume, or give it more time with --timeout"}
+	}
+	return err
+}

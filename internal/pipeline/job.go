@@ -1,0 +1,74 @@
+// Package pipeline owns one whole job: intake, dispatch by output format, the
+// case, the run, the reports and their publication. The command line and the
+// queue call only this. Models, storage, extractors and renderers are handed
+// in.
+package pipeline
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"time"
+
+	"judgement/internal/casefile"
+	"judgement/internal/document"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// Job is one document to be judged under one scene (schema 1).
+type Job struct {
+	Schema         int     `json:"schema"`
+	Kind           string  `json:"kind"` // review
+	JobID          string  `json:"job_id"`
+	SceneSlug      string  `json:"scene_slug"`
+	Brand          string  `json:"brand"`
+	Filename       string  `json:"filename"`
+	DocumentSHA256 string  `json:"document_sha256"` // of the bytes as they came
+	Options        Options `json:"options"`
+	Data           []byte  `json:"-"`
+}
+
+// Options are a job's own settings.
+type Options struct {
+	Repeats        int           `json:"repeats"` // 0: the configured number
+	MaxTokens      int           `json:"max_tokens,omitempty"`
+	MaxCost        *panel.Points `json:"max_cost,omitempty"`
+	MaxReplyTokens int           `json:"max_reply_tokens"`
+	Temperature    float64       `json:"temperature"`
+	Seed           int64         `json:"seed,omitempty"`
+	Language       string        `json:"language,omitempty"` // empty: the scene's, else the document's
+	NewVersion     bool          `json:"new_version,omitempty"`
+	Formats        []string      `json:"formats"` // md is always written
+}
+
+// Renderer is one more format of a report, such as html.
+type Renderer struct {
+	Format string // also the file's ending
+	Render func(ctx context.Context, page report.Page) ([]byte, error)
+}
+
+// Pipeline runs jobs. It is safe for concurrent use; Slots bounds the calls of
+// all jobs together.
+type Pipeline struct {
+	Workspace fs.FS
+	Cases     *casefile.Cases
+	Model     llm.Model
+	Slots     jury.Slots
+	Gate      jury.Gate // may be nil
+	Retry     jury.Retry
+	Intake    document.Options
+	Renderers []Renderer
+	// ContextTokens is the models' context; a longer prompt is refused before
+	// its call. 0: unknown.
+	ContextTokens int
+	// Zone says which day a report is from.
+	Zone *time.Location
+
+	Now    func() time.Time
+	Random io.Reader
+	Sleep  func(context.Context, time.Duration) error
+	Jitter func() float64
+}

@@ -1,0 +1,141 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"judgement/internal/casefile"
+	"judgement/internal/document"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// publication renders a result into the files of its version and of its report
+// folder. It is the same for the same plan, document and verdicts.
+func (p *Pipeline) publication(ctx context.Context, out *Result, doc *document.Document) (casefile.Publication, error) {
+	var pub casefile.Publication
+	in := p.review(out, doc)
+	page, err := p.page(in, out)
+	if err != nil {
+		return pub, err
+	}
+	md := report.Markdown(page)
+	pub.Date, pub.VersionMD = in.Date, md
+	pub.Reports = append(pub.Reports, casefile.File{Name: "report.md", Data: md})
+	for _, r := range p.Renderers {
+		b, err := r.Render(ctx, page)
+		if err != nil {
+			return pub, fmt.Errorf("render the report as %s: %w", r.Format, err)
+		}
+		pub.Reports = append(pub.Reports, casefile.File{Name: "report." + r.Format, Data: b})
+	}
+	panelYAML, err := panelFile(out.Plan.Panel)
+	if err != nil {
+		return pub, err
+	}
+	pub.Reports = append(pub.Reports, casefile.File{Name: "panel.yaml", Data: panelYAML})
+	for _, j := range out.Plan.Judges {
+		b := report.Markdown(report.JudgePage(in, j.Slug))
+		pub.Reports = append(pub.Reports, casefile.File{Name: "reviews/" + j.Slug + ".md", Data: b})
+	}
+	for _, f := range pub.Reports {
+		out.Files = append(out.Files, f.Name)
+	}
+	for _, f := range []struct {
+		name  string
+		value any
+	}{{"verdicts.json", out.Verdicts}, {"result.json", out.Result}} {
+		b, err := encode(f.value)
+		if err != nil {
+			return pub, fmt.Errorf("encode %s: %w", f.name, err)
+		}
+		pub.Files = append(pub.Files, casefile.File{Name: f.name, Data: b})
+	}
+	return pub, nil
+}
+
+func encode(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	err := enc.Encode(v)
+	return b.Bytes(), err
+}
+
+// page is the whole report: the contract's six sections and our appendix.
+func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
+	comments := map[string]string{}
+	for _, l := range out.Result.Lenses {
+		name := l.Judge
+		if j, ok := in.Panel.Judge(l.Judge); ok {
+			name = in.Lang.Judge(j)
+		}
+		comments[l.Lens] = l.Comment
+		if len(in.Panel.Judges) > 1 && l.Comment != "" {
+			comments[l.Lens] = name + in.Lang.Colon() + l.Comment
+		}
+	}
+	page, err := report.Scored(in.Panel, in.Means, comments, out.Result.MustFix, out.Result.Suggestions, out.Result.Cuts,
+		report.InLanguage(in.Lang), report.Titled(in.Lang.ReportTitle(out.Document.Title), subtitle(in)),
+		report.WithSpread(out.Result.Spread, in.Spreads))
+	if err != nil {
+		return page, err
+	}
+	page.Blocks = append(page.Blocks, report.Appendix(in)...)
+	return page, nil
+}
+
+func subtitle(in report.Review) string {
+	return fmt.Sprintf("%s · %s · %s v%d · %s", in.Brand, in.Scene.Name, in.Case, in.Version, in.Date)
+}
+
+// review gathers what the report's builders need.
+func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
+	in := report.Review{
+		Panel: out.Plan.Panel, Lang: report.Lang(out.Plan.Language),
+		Scene: report.Scene{Slug: out.Plan.Scene, Name: out.Plan.SceneName},
+		Brand: out.Brand, Case: out.CaseID, Version: out.Version,
+		Date:     out.Plan.StartedAt.In(p.Zone).Format("2006-01-02"),
+		Verdicts: out.Verdicts, Means: map[string]panel.Points{}, Spreads: map[string]report.Spread{},
+		Usage: out.Result.Usage, Cost: out.Result.Cost,
+		Provenance: report.Provenance{
+			DocumentName: doc.Name, DocumentSHA256: doc.SHA256, NoModel: out.Plan.NoModel(), PromptSHA256: out.Plan.Prompts,
+			Versions: []report.Named{{Name: "case", Value: out.CaseID + " v" + strconv.Itoa(out.Version)}},
+		},
+		Source: &report.Source{Name: doc.Name, Text: doc.Text},
+	}
+	for _, l := range out.Result.Lenses {
+		in.Means[l.Lens], in.Spreads[l.Lens] = l.Score, l.Spread
+	}
+	for _, pg := range doc.Pages {
+		in.Source.Pages = append(in.Source.Pages, report.SourcePage{Number: pg.Number, Start: pg.Start, End: pg.End})
+	}
+	for _, w := range doc.Warnings {
+		page := 0
+		if w.Start >= 0 {
+			page = doc.PageAt(w.Start)
+		}
+		in.Integrity = append(in.Integrity, report.IntegrityWarning{
+			Kind: string(w.Kind), Excerpt: w.Excerpt, Start: w.Start, End: w.End, Count: w.Count, Page: page,
+		})
+	}
+	for _, j := range out.Plan.Judges {
+		in.Provenance.Provider = j.Provider
+		if !slices.Contains(in.Provenance.Models, j.Model) {
+			in.Provenance.Models = append(in.Provenance.Models, j.Model)
+		}
+		in.Provenance.Skills = append(in.Provenance.Skills, report.Named{Name: j.Slug + " " + j.SkillVersion, Value: j.SkillSHA256})
+	}
+	if sel := out.Plan.Selection; sel != nil {
+		in.Selected = []string{}
+		for _, j := range out.Plan.Judges {
+			in.Selected = append(in.Selected, j.Slug)
+		}
+	}
+	return in
+}

@@ -1,0 +1,87 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"unicode"
+
+	"judgement/internal/document"
+	"judgement/internal/review"
+	"judgement/internal/skill"
+	"judgement/panel"
+	"judgement/scene"
+)
+
+// Setup is a scene ready to judge: its panel resolved, its anchor joined, the
+// judges' skills read. It does not change and serves any number of jobs.
+type Setup struct {
+	Scene  *scene.Scene
+	Panel  *panel.Panel
+	Skills map[string]*skill.Skill // by path
+}
+
+// Open reads a scene with everything that it judges with.
+func (p *Pipeline) Open(slug string) (*Setup, error) {
+	sc, err := scene.Load(p.Workspace, slug)
+	if err != nil {
+		return nil, err
+	}
+	resolved, err := panel.Load(p.Workspace, sc.PanelPath)
+	if err != nil {
+		return nil, err
+	}
+	s := &Setup{Scene: sc, Panel: sc.Join(resolved), Skills: map[string]*skill.Skill{}}
+	var problems []error
+	for _, j := range s.Panel.Judges {
+		if s.Skills[j.SkillPath] != nil {
+			continue
+		}
+		sk, err := skill.Load(p.Workspace, j.SkillPath)
+		if err != nil {
+			problems = append(problems, fmt.Errorf("judge %s: %w", j.Slug, err))
+			continue
+		}
+		s.Skills[j.SkillPath] = sk
+	}
+	return s, errors.Join(problems...)
+}
+
+// plan freezes a review of a document.
+func (p *Pipeline) plan(s *Setup, job Job, doc *document.Document) (*review.Plan, error) {
+	name := s.Scene.DisplayName
+	if name == "" {
+		name = s.Scene.Slug
+	}
+	return review.NewPlan(review.Input{
+		Scene: s.Scene.Slug, SceneName: name, Brand: job.Brand, Language: language(s.Scene, job, doc),
+		Panel: s.Panel, Skills: s.Skills, Document: doc, Models: p.Model, Now: p.Now(), Random: p.Random,
+		Options: review.Options{
+			Repeats: max(job.Options.Repeats, 1), MaxTokens: job.Options.MaxTokens, MaxCost: job.Options.MaxCost,
+			MaxReplyTokens: job.Options.MaxReplyTokens, Temperature: job.Options.Temperature, Seed: job.Options.Seed,
+		},
+	})
+}
+
+// language is the job's, else the scene's, else the document's.
+func language(sc *scene.Scene, job Job, doc *document.Document) string {
+	if job.Options.Language != "" {
+		return job.Options.Language
+	}
+	if sc.Report.Language != "" {
+		return sc.Report.Language
+	}
+	han, letters := 0, 0
+	for _, r := range doc.Text {
+		switch {
+		case unicode.Is(unicode.Han, r):
+			han++
+		case unicode.IsLetter(r):
+			letters++
+		}
+	}
+	// A Chinese word has about two characters, an English one about five letters.
+	if han*5 > letters*2 {
+		return "zh"
+	}
+	return "en"
+}
