@@ -29,7 +29,8 @@ type entry struct {
 	key, value *yaml.Node
 }
 
-// Map returns the file's top-level mapping, in which the listed keys are valid.
+// Map returns the file's top-level mapping, in which the listed keys are valid;
+// every key is where none is listed.
 func (f *File) Map(valid ...string) Map {
 	if f.root == nil {
 		return Map{f: f}
@@ -40,7 +41,11 @@ func (f *File) Map(valid ...string) Map {
 func (f *File) mapping(n *yaml.Node, at string, valid []string) Map {
 	m := Map{f: f, node: n, at: at}
 	if n.Kind != yaml.MappingNode {
-		f.at(n, at, "write it as \"key: value\" lines; valid keys: "+strings.Join(valid, ", "),
+		fix := "write it as \"key: value\" lines"
+		if len(valid) > 0 {
+			fix += "; valid keys: " + strings.Join(valid, ", ")
+		}
+		f.at(n, at, fix,
 			"%s must be a mapping, not %s", nameOf(at), describe(n))
 		return m
 	}
@@ -49,7 +54,7 @@ func (f *File) mapping(n *yaml.Node, at string, valid []string) Map {
 		switch path := join(at, clip(k.Value)); {
 		case k.Kind != yaml.ScalarNode:
 			f.at(k, at, "write a plain key", "%s has a key that is %s", nameOf(at), describe(k))
-		case !slices.Contains(valid, k.Value):
+		case len(valid) > 0 && !slices.Contains(valid, k.Value):
 			f.at(k, path, Suggest(k.Value, valid), "unknown key %q", clip(k.Value))
 		case m.find(k.Value) != nil:
 			f.at(k, path, "keep one of them", "duplicate key %q, first on line %d", k.Value, m.find(k.Value).key.Line)
@@ -71,6 +76,25 @@ func (m Map) find(key string) *entry {
 
 // Has reports whether the key stands in the mapping, with whatever value.
 func (m Map) Has(key string) bool { return m.find(key) != nil }
+
+// Keys returns the valid keys of the mapping, in the file's order.
+func (m Map) Keys() []string {
+	out := make([]string, len(m.entries))
+	for i, e := range m.entries {
+		out[i] = e.name
+	}
+	return out
+}
+
+// Scalar returns the text of a value that is neither a mapping nor a list nor
+// null, and whether YAML reads it as a string. It adds no problem.
+func (m Map) Scalar(key string) (text string, isString, ok bool) {
+	e := m.find(key)
+	if e == nil || e.value.Kind != yaml.ScalarNode || isNull(e.value) {
+		return "", false, false
+	}
+	return e.value.Value, e.value.ShortTag() == "!!str", true
+}
 
 // IsNull reports whether the key is there and its value is null.
 func (m Map) IsNull(key string) bool {

@@ -1,0 +1,255 @@
+package panel
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"gopkg.in/yaml.v3"
+)
+
+const base = `display_name: Base
+output_format: workshop_ranking
+judges:
+  - {slug: clarity, display_name_cn: 清晰, judge_category: dimension, skill_path: judges/clarity/SKILL.md}
+  - {slug: cost, judge_category: dimension, skill_path: ./judges/cost/SKILL.md, weight: 2}
+  - {slug: risk, judge_category: dimension, skill_path: judges/risk/SKILL.md}
+scoring_lenses:
+  - {slug: idea, max_score: 33.3}
+  - {slug: plan, max_score: 66.7}
+`
+
+const child = `extends: ../_base/base.yaml
+judges_drop: [risk]
+judges_override:
+  - {slug: cost, always_active: true, model: small, lenses: [plan]}
+judges_add:
+  - {slug: risk, judge_category: anchor, skill_path: anchors/risk/perspective/SKILL.md, repeats: 3}
+`
+
+func workspace(panelText string) fstest.MapFS {
+	return fstest.MapFS{
+		"scenes/_base/base.yaml":      {Data: []byte(base)},
+		"scenes/_base/deep.yaml":      {Data: []byte("extends: base.yaml\n")},
+		"scenes/_template/review/x":   {Data: []byte("")},
+		"scenes/a/panel.yaml":         {Data: []byte(panelText)},
+		"scenes/no-panel/scene.yaml":  {Data: []byte("")},
+		"scenes/.hidden/panel.yaml":   {Data: []byte("")},
+		"scenes/_template/panel.yaml": {Data: []byte("")},
+	}
+}
+
+func TestLoadMergesInOrder(t *testing.T) {
+	got, err := Load(workspace(child), "scenes/a/panel.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &Panel{
+		Path: "scenes/a/panel.yaml", Name: "a", DisplayName: "a", Extends: "scenes/_base/base.yaml",
+		ScoringMode: SumMaxScore, OutputFormat: RankingBoard, Select: SelectAll,
+		Judges: []Judge{
+			{Slug: "clarity", DisplayNameCN: "清晰", Category: Dimension, SkillPath: "judges/clarity/SKILL.md", Weight: PointsOf(1)},
+			{Slug: "cost", Category: Dimension, SkillPath: "judges/cost/SKILL.md", AlwaysActive: true, Model: "small", Lenses: []string{"plan"}, Weight: PointsOf(2)},
+			{Slug: "risk", Category: Anchor, SkillPath: "anchors/risk/perspective/SKILL.md", Weight: PointsOf(1), Repeats: 3},
+		},
+		Lenses: []Lens{{Slug: "idea", MaxScore: MustPoints("33.3")}, {Slug: "plan", MaxScore: MustPoints("66.7")}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if s := got.TotalMax().String(); s != "100" {
+		t.Errorf("total maximum %s", s)
+	}
+}
+
+func TestLoadReplacesLensesAndKeepsTheBase(t *testing.T) {
+	l := NewLoader(workspace("extends: scenes/_base/base.yaml\nanchor_slug: frugal\nselect: auto\nselect_max: 1\nscoring_lenses_override:\n  - {slug: only, max_score: 0.1, description: x}\n"))
+	for range 2 {
+		p, err := l.Load("scenes/a/panel.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Lenses) != 1 || p.TotalMax().String() != "0.1" || p.AnchorSlug != "frugal" || p.SelectMax != 1 || len(p.Judges) != 3 {
+			t.Errorf("%+v", p)
+		}
+	}
+	p, err := l.Load("scenes/_base/base.yaml")
+	if err != nil || p.Name != "_base/base" || p.DisplayName != "Base" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func TestFiles(t *testing.T) {
+	got, err := Files(workspace(child))
+	want := []string{"scenes/_base/base.yaml", "scenes/_base/deep.yaml", "scenes/a/panel.yaml"}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+}
+
+// cases are panel files with what is wrong with them; inSchema tells whether a
+// schema of one file can see it.
+var cases = []struct {
+	name, text string
+	inSchema   bool
+	noJSON     bool     // JSON has no such value
+	want       []string // parts of the problems, in order; none: a good file
+}{
+	{name: "child", text: child},
+	{name: "own lists", text: base},
+	{name: "meeting needs no lenses", text: "output_format: meeting_summary\njudges: []\n"},
+	{name: "drop of own", text: base + "judges_drop: [risk]\n"},
+	{name: "nulls", text: "anchor_slug: null\nscoring_lenses: [{slug: a_b, max_score: 1e2, display_name_cn: ~}]\n"},
+	{name: "unknown keys", text: "extend: x\nscoring_lenses: [{slug: a, max_scores: 1}]\n", inSchema: true, want: []string{
+		"1:1: unknown key \"extend\" → did you mean extends?",
+		"2:18: scoring_lenses[0] lacks the key \"max_score\"",
+		"2:28: unknown key \"max_scores\" → did you mean max_score?",
+	}},
+	{name: "mode", text: "scoring_mode: mean\nscoring_lenses: [{slug: a, max_score: 1}]\n", inSchema: true, want: []string{`1:15: scoring_mode cannot be "mean" → valid: sum_max_score`}},
+	{name: "format", text: "output_format: op2_5section\nscoring_lenses: [{slug: a, max_score: 1}]\n", inSchema: true, want: []string{`did you mean op2_6section?`}},
+	{name: "zero", text: "scoring_lenses: [{slug: a, max_score: 0}]\n", inSchema: true, want: []string{"1:39: max_score must be above 0, not 0"}},
+	{name: "negative", text: "scoring_lenses: [{slug: a, max_score: -5}]\n", inSchema: true, want: []string{"must be above 0, not -5"}},
+	{name: "NaN", text: "scoring_lenses: [{slug: a, max_score: .nan}]\n", noJSON: true, want: []string{"max_score must be a number, not the number .nan"}},
+	{name: "infinite", text: "scoring_lenses: [{slug: a, max_score: .inf}]\n", noJSON: true, want: []string{"must be a number"}},
+	{name: "text for a number", text: "scoring_lenses: [{slug: a, max_score: '20'}]\n", inSchema: true, want: []string{`not the text "20"`}},
+	{name: "huge exponent", text: "scoring_lenses: [{slug: a, max_score: 1e+99}]\n", inSchema: true, want: []string{"has an exponent beyond 30"}},
+	{name: "huge", text: "scoring_lenses: [{slug: a, max_score: 1e7}]\n", inSchema: true, want: []string{"at most 1000000"}},
+	{name: "decimals", text: "scoring_lenses: [{slug: a, max_score: 0.0000000000001}]\n", want: []string{"more than twelve decimals"}},
+	{name: "no lenses", text: "judges: []\n", want: []string{"needs lenses"}},
+	{name: "duplicate lens", text: "scoring_lenses: [{slug: a, max_score: 1}, {slug: a, max_score: 2}]\n", want: []string{`1:50: the panel already has a lens "a"`}},
+	{name: "duplicate judge", text: base + "judges_add: [{slug: cost, judge_category: dimension, skill_path: x}]\n", want: []string{`10:21: the panel already has a judge "cost"`}},
+	{name: "drop of nobody", text: child + "name: x\n" + "display_name: y\n", want: nil},
+	{name: "drop misspelt", text: "extends: ../_base/base.yaml\njudges_drop: [rsik, cost, cost]\n", inSchema: true, want: []string{`does not have: "rsik" → did you mean risk?`, `names "cost" twice`}},
+	{name: "override of a dropped judge", text: "extends: ../_base/base.yaml\njudges_drop: [risk]\njudges_override: [{slug: risk}]\n", want: []string{"does not have"}},
+	{name: "override twice", text: "extends: ../_base/base.yaml\njudges_override: [{slug: risk}, {slug: risk}]\n", want: []string{"twice"}},
+	{name: "unknown lens of a judge", text: "extends: ../_base/base.yaml\njudges_override: [{slug: risk, lenses: [ideas]}]\n", want: []string{`2:41: judge "risk" scores a lens that panel scenes/a/panel.yaml does not have: "ideas" → did you mean idea?`}},
+	{name: "base judge loses its lens", text: "extends: ../_base/base.yaml\njudges_override: [{slug: cost, lenses: [idea]}]\nscoring_lenses_override: [{slug: z, max_score: 1}]\n", want: []string{"does not have"}},
+	{name: "lens without a judge", text: "extends: ../_base/base.yaml\njudges_drop: [risk, clarity]\njudges_override: [{slug: cost, lenses: [idea]}]\n", want: []string{`no voting judge scores the lens "plan"`}},
+	{name: "lists beside extends", text: "extends: ../_base/base.yaml\njudges: []\nscoring_lenses: []\n", inSchema: true, want: []string{"use judges_add", "use scoring_lenses_override"}},
+	{name: "absolute skill", text: base + "judges_add: [{slug: x, judge_category: dimension, skill_path: /etc/passwd}]\n", inSchema: true, want: []string{`skill_path leaves the workspace: "/etc/passwd"`}},
+	{name: "skill outside", text: base + "judges_add: [{slug: x, judge_category: dimension, skill_path: judges/../../x}]\n", want: []string{"leaves the workspace"}},
+	{name: "backslashes", text: base + "judges_add: [{slug: x, judge_category: dimension, skill_path: 'a\\b'}]\n", inSchema: true, want: []string{"leaves the workspace"}},
+	{name: "extends outside", text: "extends: ../../../etc/passwd\n", want: []string{"1:10: extends leaves the workspace"}},
+	{name: "extends absolute", text: "extends: /scenes/_base/base.yaml\n", inSchema: true, want: []string{"extends leaves the workspace"}},
+	{name: "extends nothing", text: "extends: ../_base/bsae.yaml\n", want: []string{"tried scenes/_base/bsae.yaml → did you mean scenes/_base/base.yaml?"}},
+	{name: "slug of another script", text: "scoring_lenses: [{slug: idеa, max_score: 1}]\n", inSchema: true, want: []string{"is not a valid slug"}},
+	{name: "slug too long", text: "scoring_lenses: [{slug: " + strings.Repeat("a", 300) + ", max_score: 1}]\n", inSchema: true, want: []string{"is not a valid slug"}},
+	{name: "slug with a path", text: "scoring_lenses: [{slug: ../a, max_score: 1}]\n", inSchema: true, want: []string{"is not a valid slug"}},
+	{name: "auto without a number", text: "extends: ../_base/base.yaml\nselect: auto\n", want: []string{"needs select_max"}},
+	{name: "number without auto", text: "extends: ../_base/base.yaml\nselect: all\nselect_max: 2\n", inSchema: true, want: []string{"needs select: auto"}},
+	{name: "types", text: "judges: x\njudges_drop: {}\nname: 3\nselect_max: 0\n", inSchema: true, want: []string{"judges must be a list", "judges_drop must be a list", "name must be a string", "select_max must be a whole number from 1"}},
+	{name: "judge lacks keys", text: "judges: [{slug: a}]\n", inSchema: true, want: []string{`lacks the key "judge_category"`, `lacks the key "skill_path"`}},
+	{name: "judge of a third kind", text: base + "judges_add: [{slug: x, judge_category: dimensions, skill_path: y, always_active: 1, repeats: 0, weight: 0}]\n", inSchema: true, want: []string{"did you mean dimension?", "always_active must be true or false", "repeats must be", "weight must be above 0"}},
+}
+
+func TestRules(t *testing.T) {
+	for _, tt := range cases {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := Load(workspace(tt.text), "scenes/a/panel.yaml")
+			if (err == nil) != (len(tt.want) == 0) {
+				t.Fatalf("error: %v", err)
+			}
+			var e *Error
+			if err != nil && !errors.As(err, &e) {
+				t.Fatalf("%T", err)
+			}
+			if err == nil {
+				return
+			}
+			if len(e.Problems) != len(tt.want) {
+				t.Errorf("%d problems, want %d:\n%v", len(e.Problems), len(tt.want), err)
+			}
+			for i, p := range e.Problems {
+				if i < len(tt.want) && !strings.Contains(p.Error(), tt.want[i]) {
+					t.Errorf("problem %d: %s\nwant %s", i, p.Error(), tt.want[i])
+				}
+				if p.Fix == "" || p.Line == 0 {
+					t.Errorf("no fix or place: %+v", p)
+				}
+			}
+		})
+	}
+}
+
+func TestSchemaAgreesWithTheLoader(t *testing.T) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("panel.schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("panel.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range cases {
+		t.Run(tt.name, func(t *testing.T) {
+			var v any
+			if err := yaml.Unmarshal([]byte(tt.text), &v); err != nil {
+				t.Fatal(err)
+			}
+			b, err := json.Marshal(v)
+			if (err != nil) != tt.noJSON {
+				t.Fatal(err)
+			}
+			if tt.noJSON {
+				return
+			}
+			inst, err := jsonschema.UnmarshalJSON(bytes.NewReader(b))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := schema.Validate(inst); (err != nil) != tt.inSchema {
+				t.Errorf("schema says %v, want a refusal: %v", err, tt.inSchema)
+			}
+		})
+	}
+}
+
+func TestInheritanceDepth(t *testing.T) {
+	_, err := Load(workspace("extends: ../_base/deep.yaml\n"), "scenes/a/panel.yaml")
+	if !errors.Is(err, ErrInheritance) {
+		t.Fatal(err)
+	}
+	want := "scenes/a/panel.yaml:1:10: panel error: extends is deeper than one level: scenes/a/panel.yaml extends scenes/_base/deep.yaml, " +
+		"which itself extends base.yaml → extend base.yaml itself, or copy what is needed of it into one base"
+	if diff := cmp.Diff(want, err.Error()); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := Load(workspace("extends: panel.yaml\n"), "scenes/a/panel.yaml"); !errors.Is(err, ErrInheritance) {
+		t.Errorf("a panel that extends itself: %v", err)
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	for _, c := range cases {
+		f.Add([]byte(c.text))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := Load(workspace(string(data)), "scenes/a/panel.yaml")
+		var e *Error
+		if err != nil && (!errors.As(err, &e) || len(e.Problems) == 0) {
+			t.Fatalf("error without problems: %v", err)
+		}
+		if err != nil {
+			return
+		}
+		if p.OutputFormat != MeetingSummary && p.TotalMax().Sign() <= 0 {
+			t.Errorf("total maximum %s", p.TotalMax())
+		}
+		seen := map[string]bool{}
+		for _, j := range p.Judges {
+			if _, ok := CleanPath(j.SkillPath); !ok || seen[j.Slug] || j.Weight.Sign() <= 0 {
+				t.Errorf("bad judge %+v", j)
+			}
+			seen[j.Slug] = true
+		}
+	})
+}

@@ -1,0 +1,199 @@
+package panel
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+
+	"judgement/internal/yamlfile"
+)
+
+// file is one panel file as it stands, before inheritance.
+type file struct {
+	yaml         *yamlfile.File
+	top          yamlfile.Map
+	extends      string
+	head         Panel // name, display_name, anchor_slug, output_format, select, select_max
+	judges       []judgeEntry
+	drop         []yamlfile.Item
+	override     []judgeEntry
+	add          []judgeEntry
+	lenses       []lensEntry
+	lensOverride []lensEntry
+}
+
+// judgeEntry is a judge of one list, or what replaces its fields.
+type judgeEntry struct {
+	Judge
+	at         yamlfile.Map
+	lensPlaces []yamlfile.Item
+}
+
+type lensEntry struct {
+	Lens
+	at yamlfile.Map
+}
+
+const (
+	maxRepeats = 100
+	maxSelect  = 1000
+)
+
+func panelKeys() []string {
+	return []string{
+		"extends", "scoring_mode", "output_format", "judges_drop", "judges_add", "judges_override",
+		"scoring_lenses_override", "name", "display_name", "anchor_slug", "select", "select_max", "judges", "scoring_lenses",
+	}
+}
+
+func judgeKeys() []string {
+	return []string{
+		"slug", "display_name_cn", "judge_category", "skill_path", "always_active", "model", "lenses", "weight", "repeats",
+	}
+}
+
+func lensKeys() []string { return []string{"slug", "display_name_cn", "max_score", "description"} }
+
+func parseFile(y *yamlfile.File) *file {
+	m := y.Map(panelKeys()...)
+	f := &file{yaml: y, top: m}
+	if !y.Parsed() {
+		return f
+	}
+	f.extends = m.Text("extends")
+	m.Enum("scoring_mode", SumMaxScore)
+	f.head.OutputFormat = OutputFormat(m.Enum("output_format", string(ScoredReport), string(RankingBoard), string(MeetingSummary)))
+	f.head.Select = Selection(m.Enum("select", string(SelectAll), string(SelectAuto)))
+	f.head.SelectMax = m.Int("select_max", 1, maxSelect)
+	f.head.Name = m.Text("name")
+	f.head.DisplayName = m.Text("display_name")
+	if !m.IsNull("anchor_slug") {
+		f.head.AnchorSlug = checkSlug(m, "anchor_slug")
+	}
+	if f.extends != "" {
+		notWithExtends(m, "judges", "judges_add")
+		notWithExtends(m, "scoring_lenses", "scoring_lenses_override")
+	}
+	f.judges = parseJudges(m, "judges", true)
+	f.add = parseJudges(m, "judges_add", true)
+	f.override = parseJudges(m, "judges_override", false)
+	f.drop = m.Texts("judges_drop")
+	f.lenses = parseLenses(m, "scoring_lenses")
+	f.lensOverride = parseLenses(m, "scoring_lenses_override")
+	return f
+}
+
+func notWithExtends(m yamlfile.Map, key, instead string) {
+	if m.Has(key) {
+		m.Problem(key, "use "+instead, "%s is only for a panel without extends", key)
+	}
+}
+
+func parseJudges(m yamlfile.Map, list string, whole bool) []judgeEntry {
+	var out []judgeEntry
+	for _, e := range m.Maps(list, judgeKeys()...) {
+		e.Require("slug")
+		if whole {
+			e.Require("judge_category", "skill_path")
+		}
+		j := judgeEntry{at: e}
+		j.Slug = checkSlug(e, "slug")
+		if !e.IsNull("display_name_cn") {
+			j.DisplayNameCN = e.Text("display_name_cn")
+		}
+		j.Category = Category(e.Enum("judge_category", string(Anchor), string(Dimension)))
+		j.SkillPath = checkPath(e, "skill_path")
+		j.AlwaysActive = e.Bool("always_active")
+		j.Model = e.Text("model")
+		j.lensPlaces = e.Texts("lenses")
+		for _, l := range j.lensPlaces {
+			j.Lenses = append(j.Lenses, l.Value)
+		}
+		j.Weight = checkPoints(e, "weight")
+		j.Repeats = e.Int("repeats", 1, maxRepeats)
+		out = append(out, j)
+	}
+	return out
+}
+
+func parseLenses(m yamlfile.Map, list string) []lensEntry {
+	var out []lensEntry
+	for _, e := range m.Maps(list, lensKeys()...) {
+		e.Require("slug", "max_score")
+		l := lensEntry{at: e}
+		l.Slug = checkSlug(e, "slug")
+		if !e.IsNull("display_name_cn") {
+			l.DisplayNameCN = e.Text("display_name_cn")
+		}
+		l.MaxScore = checkPoints(e, "max_score")
+		l.Description = e.Text("description")
+		out = append(out, l)
+	}
+	return out
+}
+
+// maxPoints bounds a lens maximum and a weight.
+const maxPoints = 1_000_000
+
+// checkPoints reads a number above 0, exactly as it is written.
+func checkPoints(m yamlfile.Map, key string) Points {
+	text, ok := m.Number(key)
+	if !ok {
+		return Points{}
+	}
+	p, err := ParsePoints(text)
+	switch {
+	case err != nil:
+		m.Problem(key, "write a plain decimal number, such as 20 or 7.5", "%s: %v", key, err)
+	case p.Sign() <= 0:
+		m.Problem(key, "write a number above 0", "%s must be above 0, not %s", key, text)
+	case p.Cmp(PointsOf(maxPoints)) > 0:
+		m.Problem(key, fmt.Sprintf("write a number up to %d", maxPoints), "%s must be at most %d, not %s", key, maxPoints, text)
+	case !p.Equal(MustPoints(p.Decimal(12))):
+		m.Problem(key, "write at most twelve decimals", "%s has more than twelve decimals: %s", key, text)
+	default:
+		return p
+	}
+	return Points{}
+}
+
+// slugForm is the form of judges' and lenses' slugs: they become file names and
+// keys of replies. Scenes are stricter: no "_".
+var slugForm = regexp.MustCompile(slugPattern)
+
+const slugPattern = `^[a-z0-9]([a-z0-9_-]{0,62}[a-z0-9])?$`
+
+func checkSlug(m yamlfile.Map, key string) string {
+	s := m.Text(key)
+	if s != "" && !slugForm.MatchString(s) {
+		m.Problem(key, "use a to z, 0 to 9, - and _, at most 64 characters, a letter or digit first and last", "%s is not a valid slug: %.80q", key, s)
+		return ""
+	}
+	return s
+}
+
+// checkPath reads a path from the workspace's root and cleans it.
+func checkPath(m yamlfile.Map, key string) string {
+	s := m.Text(key)
+	if s == "" {
+		return ""
+	}
+	p, ok := CleanPath(s)
+	if !ok {
+		m.Problem(key, "write a path from the workspace's root with forward slashes, such as judges/NAME/SKILL.md", "%s leaves the workspace: %.200q", key, s)
+		return ""
+	}
+	return p
+}
+
+// CleanPath returns a path from the workspace's root in its shortest form, and
+// false when it is absolute, has backslashes or leads out of the workspace.
+func CleanPath(s string) (string, bool) {
+	p := path.Clean(s)
+	if path.IsAbs(s) || strings.ContainsAny(s, "\\\x00") || !fs.ValidPath(p) || p == "." {
+		return "", false
+	}
+	return p, true
+}

@@ -1,0 +1,254 @@
+package panel
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"judgement/internal/yamlfile"
+)
+
+// resolver merges one panel file with its base.
+type resolver struct {
+	file     *file
+	base     *file // nil without extends
+	basePath string
+	problems yamlfile.Problems
+	deep     bool
+}
+
+func (r *resolver) add(p yamlfile.Problem) { r.problems = append(r.problems, p) }
+
+// resolve merges in the contract's order: base lists, drop, override, add.
+func (r *resolver) resolve() *Panel {
+	whole := len(r.problems) == 0
+	f := r.file
+	judges := r.distinctJudges(f.judges)
+	lenses := r.distinctLenses(f.lenses)
+	if r.base != nil {
+		judges = r.mergeJudges(r.distinctJudges(r.base.judges), r.base)
+		lenses = r.distinctLenses(r.base.lenses)
+		if r.base.top.Has("scoring_lenses_override") {
+			lenses = r.distinctLenses(r.base.lensOverride)
+		}
+	}
+	judges = r.mergeJudges(judges, f)
+	if f.top.Has("scoring_lenses_override") {
+		lenses = r.distinctLenses(f.lensOverride)
+	}
+	p := r.header()
+	for _, l := range lenses {
+		p.Lenses = append(p.Lenses, l.Lens)
+	}
+	for _, j := range judges {
+		if !j.at.Has("weight") && j.Weight.Sign() == 0 {
+			j.Weight = PointsOf(1)
+		}
+		p.Judges = append(p.Judges, j.Judge)
+	}
+	if whole {
+		r.checkLenses(p, judges)
+	}
+	return p
+}
+
+// header fills in the panel's own keys, the base's, or the defaults.
+func (r *resolver) header() *Panel {
+	p := &Panel{
+		Path: r.file.yaml.Name, Extends: r.basePath, Name: r.file.head.Name,
+		DisplayName: r.file.head.DisplayName, ScoringMode: SumMaxScore, OutputFormat: ScoredReport, Select: SelectAll,
+		Judges: []Judge{}, Lenses: []Lens{},
+	}
+	if p.Name == "" {
+		p.Name = nameOfPath(p.Path)
+	}
+	if p.DisplayName == "" {
+		p.DisplayName = p.Name
+	}
+	for _, f := range []*file{r.base, r.file} {
+		if f == nil {
+			continue
+		}
+		if f.top.Has("output_format") {
+			p.OutputFormat = f.head.OutputFormat
+		}
+		if f.top.Has("select") {
+			p.Select = f.head.Select
+		}
+		if f.top.Has("select_max") {
+			p.SelectMax = f.head.SelectMax
+		}
+		if f.top.Has("anchor_slug") {
+			p.AnchorSlug = f.head.AnchorSlug
+		}
+	}
+	r.checkSelection(p)
+	return p
+}
+
+func (r *resolver) checkSelection(p *Panel) {
+	switch top := r.file.top; {
+	case p.Select == SelectAuto && p.SelectMax == 0 && !top.Has("select_max"):
+		r.add(top.ProblemAt("select", "add select_max: the number of judges chosen beside the always-active ones", "select: auto needs select_max"))
+	case p.Select == SelectAll && r.file.head.SelectMax > 0:
+		r.add(top.ProblemAt("select_max", "add select: auto, or remove select_max", "select_max needs select: auto"))
+	case p.Select == SelectAll:
+		p.SelectMax = 0
+	}
+}
+
+// nameOfPath is a panel's name where its file gives none.
+func nameOfPath(p string) string {
+	name := strings.TrimSuffix(strings.TrimPrefix(p, "scenes/"), path.Ext(p))
+	if dir, ok := strings.CutSuffix(name, "/panel"); ok {
+		return dir
+	}
+	return name
+}
+
+func (r *resolver) mergeJudges(judges []judgeEntry, f *file) []judgeEntry {
+	judges = r.dropJudges(judges, f.drop)
+	judges = r.overrideJudges(judges, f.override)
+	for _, j := range f.add {
+		if i := indexOf(judges, j.Slug); i >= 0 {
+			r.add(j.at.ProblemAt("slug", "remove it, or use judges_override to change the judge that is there", "the panel already has a judge %q", j.Slug))
+		} else if j.Slug != "" {
+			judges = append(judges, j)
+		}
+	}
+	return judges
+}
+
+func (r *resolver) dropJudges(judges []judgeEntry, drop []yamlfile.Item) []judgeEntry {
+	slugs := slugsOf(judges)
+	for i, d := range drop {
+		at := indexOf(judges, d.Value)
+		switch {
+		case at >= 0:
+			judges = slices.Delete(judges, at, at+1)
+		case slices.ContainsFunc(drop[:i], func(e yamlfile.Item) bool { return e.Value == d.Value }):
+			r.add(d.ProblemAt("keep one of them", "judges_drop names %.80q twice", d.Value))
+		default:
+			r.add(d.ProblemAt(suggestJudge(d.Value, slugs), "judges_drop names a judge that the panel does not have: %.80q", d.Value))
+		}
+	}
+	return judges
+}
+
+func (r *resolver) overrideJudges(judges []judgeEntry, overrides []judgeEntry) []judgeEntry {
+	seen := map[string]bool{}
+	for _, o := range overrides {
+		i := indexOf(judges, o.Slug)
+		switch {
+		case o.Slug == "":
+		case seen[o.Slug]:
+			r.add(o.at.ProblemAt("slug", "put both into one entry", "judges_override names %q twice", o.Slug))
+		case i < 0:
+			r.add(o.at.ProblemAt("slug", suggestJudge(o.Slug, slugsOf(judges)), "judges_override names a judge that the panel does not have: %q", o.Slug))
+		default:
+			judges[i] = replaceFields(judges[i], o)
+		}
+		seen[o.Slug] = true
+	}
+	return judges
+}
+
+func suggestJudge(slug string, slugs []string) string {
+	if len(slugs) == 0 {
+		return "remove it: the panel has no judges to change here"
+	}
+	return yamlfile.Suggest(slug, slugs)
+}
+
+// replaceFields puts the fields that o has into j.
+func replaceFields(j, o judgeEntry) judgeEntry {
+	for _, key := range judgeKeys() {
+		if !o.at.Has(key) {
+			continue
+		}
+		switch key {
+		case "display_name_cn":
+			j.DisplayNameCN = o.DisplayNameCN
+		case "judge_category":
+			j.Category = o.Category
+		case "skill_path":
+			j.SkillPath = o.SkillPath
+		case "always_active":
+			j.AlwaysActive = o.AlwaysActive
+		case "model":
+			j.Model = o.Model
+		case "lenses":
+			j.Lenses, j.lensPlaces = o.Lenses, o.lensPlaces
+		case "weight":
+			j.Weight = o.Weight
+		case "repeats":
+			j.Repeats = o.Repeats
+		}
+	}
+	return j
+}
+
+func (r *resolver) distinctJudges(list []judgeEntry) []judgeEntry {
+	var out []judgeEntry
+	for _, j := range list {
+		if indexOf(out, j.Slug) >= 0 {
+			r.add(j.at.ProblemAt("slug", "keep one of them", "the panel already has a judge %q", j.Slug))
+		} else if j.Slug != "" {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+func (r *resolver) distinctLenses(list []lensEntry) []lensEntry {
+	var out []lensEntry
+	for _, l := range list {
+		if slices.ContainsFunc(out, func(o lensEntry) bool { return o.Slug == l.Slug }) {
+			r.add(l.at.ProblemAt("slug", "keep one of them", "the panel already has a lens %q", l.Slug))
+		} else if l.Slug != "" {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// checkLenses holds the judges' lists of lenses against the panel's.
+func (r *resolver) checkLenses(p *Panel, judges []judgeEntry) {
+	if len(p.Lenses) == 0 {
+		if p.OutputFormat != MeetingSummary {
+			r.add(r.file.top.ProblemAt("scoring_lenses_override", "list scoring_lenses with slug and max_score, or set output_format: meeting_summary",
+				"a panel that scores (%s) needs lenses, and this one has none", p.OutputFormat))
+		}
+		return
+	}
+	slugs := make([]string, len(p.Lenses))
+	for i, l := range p.Lenses {
+		slugs[i] = l.Slug
+	}
+	for _, j := range judges {
+		for i, place := range j.lensPlaces {
+			if !slices.Contains(slugs, place.Value) {
+				r.add(place.ProblemAt(yamlfile.Suggest(place.Value, slugs), "judge %q scores a lens that panel %s does not have: %.80q", j.Slug, p.Path, place.Value))
+			} else if slices.Contains(j.Lenses[:i], place.Value) {
+				r.add(place.ProblemAt("keep one of them", "judge %q names the lens %q twice", j.Slug, place.Value))
+			}
+		}
+	}
+	for _, s := range slugs {
+		if v := p.Voting(); len(v) > 0 && !slices.ContainsFunc(v, func(j Judge) bool { return len(j.Lenses) == 0 || slices.Contains(j.Lenses, s) }) {
+			r.add(r.file.top.ProblemAt("", "add it to a judge's lenses, or remove the lens", "no voting judge scores the lens %q", s))
+		}
+	}
+}
+
+func indexOf(judges []judgeEntry, slug string) int {
+	return slices.IndexFunc(judges, func(j judgeEntry) bool { return j.Slug == slug })
+}
+
+func slugsOf(judges []judgeEntry) []string {
+	out := make([]string, len(judges))
+	for i, j := range judges {
+		out[i] = j.Slug
+	}
+	return out
+}
