@@ -31,16 +31,16 @@ const (
 
 // Faults that are final.
 const (
-	Unauthorized Fault = "unauthorized"      // 401 that echoes the key in full
-	Forbidden    Fault = "forbidden"         // 403
-	NoModel      Fault = "no_model"          // 404 for the model
-	TooLong      Fault = "too_long"          // 400 for the context length
-	TooLarge     Fault = "too_large"         // 413
-	Quota        Fault = "quota"             // 429 insufficient_quota
-	PayFirst     Fault = "pay_first"         // 402
-	Filtered     Fault = "filtered"          // 400 content_filter
-	BadField     Fault = "bad_field"         // 400 for a field that has nothing to do with formats
-	Redirect     Fault = "redirect"          // 301
+	Unauthorized Fault = "unauthorized" // 401 that echoes the key in full
+	Forbidden    Fault = "forbidden"    // 403
+	NoModel      Fault = "no_model"     // 404 for the model
+	TooLong      Fault = "too_long"     // 400 for the context length
+	TooLarge     Fault = "too_large"    // 413
+	Quota        Fault = "quota"        // 429 insufficient_quota
+	PayFirst     Fault = "pay_first"    // 402
+	Filtered     Fault = "filtered"     // 400 content_filter
+	BadField     Fault = "bad_field"    // 400 for a field that has nothing to do with formats
+	Redirect     Fault = "redirect"     // 301
 )
 
 // Faults of the content: a 200 whose message is not what was asked for.

@@ -1,0 +1,251 @@
+package openai_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/llm"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/openai"
+	"judgement/panel"
+)
+
+const (
+	testKey    = "sk-test-0123456789abcdef"
+	scoreShape = `{"type":"object","x-max":{"clarity":10},"properties":{"scores":{"type":"array","items":{"type":"object","properties":{"lens":{"enum":["clarity","risk"]}}}}}}`
+	document   = "The pilot ran in three shops for two months. Unit cost fell by 18 %."
+)
+
+func start(t testing.TB, opts fakeserver.Options) *fakeserver.Server {
+	t.Helper()
+	opts.Drip = time.Millisecond
+	s, err := fakeserver.New(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func connect(t testing.TB, s *fakeserver.Server, change func(*openai.Options)) *openai.Client {
+	t.Helper()
+	opts := openai.Options{BaseURL: s.URL(), APIKey: testKey, Model: "fake-1", Timeout: 30 * time.Second}
+	if change != nil {
+		change(&opts)
+	}
+	c, err := openai.New(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+func scoreRequest(judge string) llm.Request {
+	return llm.Request{
+		Kind: llm.KindScore, Judge: judge,
+		Messages: []llm.Message{
+			{Role: llm.System, Content: "You judge."},
+			{Role: llm.User, Content: "<<<DOCUMENT 5f3a\n" + document + "\nDOCUMENT 5f3a>>>\n" + judge},
+		},
+		Schema: llm.Schema{Name: "score", JSON: json.RawMessage(scoreShape)},
+	}
+}
+
+func errorOf(t *testing.T, err error) *llm.Error {
+	t.Helper()
+	var e *llm.Error
+	if !errors.As(err, &e) {
+		t.Fatalf("%v is not an *llm.Error", err)
+	}
+	return e
+}
+
+func TestFailuresHaveTheirKind(t *testing.T) {
+	tests := []struct {
+		fault   fakeserver.Fault
+		kind    llm.ErrorKind
+		status  int
+		wait    time.Duration
+		charged bool // the prompt is in the usage
+		words   string
+	}{
+		{fakeserver.RateLimit, llm.ErrRateLimit, 429, 0, false, "Rate limit reached"},
+		{fakeserver.RateLimitSeconds, llm.ErrRateLimit, 429, 3 * time.Second, false, "429"},
+		{fakeserver.ServerError, llm.ErrTransport, 500, 0, true, "had an error"},
+		{fakeserver.Overloaded, llm.ErrTransport, 503, 3 * time.Second, true, "overloaded"},
+		{fakeserver.BadGateway, llm.ErrTransport, 502, 0, true, "502 Bad Gateway: 502 Bad Gateway"},
+		{fakeserver.Cut, llm.ErrTransport, 200, 0, true, "cut off"},
+		{fakeserver.Drop, llm.ErrTransport, 0, 0, true, "without an answer"},
+		{fakeserver.Malformed, llm.ErrTransport, 200, 0, true, "cut off"},
+		{fakeserver.NoChoices, llm.ErrTransport, 200, 0, true, "not a chat completion"},
+		{fakeserver.ErrorIn200, llm.ErrTransport, 200, 0, true, "Provider returned error"},
+		{fakeserver.Flood, llm.ErrTransport, 200, 0, true, "larger than 4 MiB"},
+		{fakeserver.Hang, llm.ErrTimeout, 0, 0, true, "no whole answer within 300ms"},
+		{fakeserver.Unauthorized, llm.ErrCredentials, 401, 0, false, "Incorrect API key provided: [redacted]."},
+		{fakeserver.Forbidden, llm.ErrCredentials, 403, 0, false, "not supported"},
+		{fakeserver.NoModel, llm.ErrNotFound, 404, 0, false, "fake-1"},
+		{fakeserver.TooLong, llm.ErrTooLong, 400, 0, false, "maximum context length"},
+		{fakeserver.TooLarge, llm.ErrBadRequest, 413, 0, false, "too large"},
+		{fakeserver.Quota, llm.ErrQuota, 429, 0, false, "quota"},
+		{fakeserver.PayFirst, llm.ErrQuota, 402, 0, false, "Balance"},
+		{fakeserver.Filtered, llm.ErrRefused, 400, 0, false, "content management policy"},
+		{fakeserver.BadField, llm.ErrBadRequest, 400, 0, false, "temperature"},
+		{fakeserver.Redirect, llm.ErrNotFound, 301, 0, false, "https://example.invalid/v2/chat/completions"},
+	}
+	for _, tt := range tests {
+		t.Run(string(tt.fault), func(t *testing.T) {
+			s := start(t, fakeserver.Options{Schedule: fakeserver.Always(tt.fault), RetryAfter: 3 * time.Second})
+			c := connect(t, s, func(o *openai.Options) {
+				if tt.fault == fakeserver.Hang {
+					o.Timeout = 300 * time.Millisecond
+				}
+			})
+			_, err := c.Complete(context.Background(), scoreRequest("j"))
+			e := errorOf(t, err)
+			if e.Kind != tt.kind || e.Status != tt.status || e.RetryAfter != tt.wait || !strings.Contains(e.Message, tt.words) || e.Fix == "" {
+				t.Errorf("got kind %s, status %d, wait %v, %q, fix %q", e.Kind, e.Status, e.RetryAfter, e.Message, e.Fix)
+			}
+			if u := e.Usage; u.Calls != 1 || u.FailedCalls != 1 || u.Estimated != tt.charged || (u.PromptTokens > 0) != tt.charged {
+				t.Errorf("usage %+v", u)
+			}
+			if n := s.Counters().Calls; n != 1 {
+				t.Errorf("%d calls for one attempt", n)
+			}
+		})
+	}
+}
+
+func TestRetryAfterDate(t *testing.T) {
+	s := start(t, fakeserver.Options{Schedule: fakeserver.Always(fakeserver.RateLimitDate), RetryAfter: time.Hour})
+	_, err := connect(t, s, nil).Complete(context.Background(), scoreRequest("j"))
+	if wait := errorOf(t, err).RetryAfter; wait < 50*time.Minute || wait > time.Hour {
+		t.Errorf("waits %v", wait)
+	}
+}
+
+func TestRepliesKeepTheirFinish(t *testing.T) {
+	tests := []struct {
+		fault  fakeserver.Fault
+		finish llm.Finish
+		words  string
+	}{
+		{fakeserver.None, llm.FinishStop, `{"scores":[{"lens":"clarity"`},
+		{fakeserver.SlowDrip, llm.FinishStop, `{"scores":[`},
+		{fakeserver.Prose, llm.FinishStop, "I have read"},
+		{fakeserver.Fenced, llm.FinishStop, "```json"},
+		{fakeserver.Wrapped, llm.FinishStop, "I hope this helps"},
+		{fakeserver.Empty, llm.FinishStop, ""},
+		{fakeserver.BrokenJSON, llm.FinishStop, `{"scores"`},
+		{fakeserver.Refusal, llm.FinishRefusal, "I'm sorry"},
+		{fakeserver.FilterFinish, llm.FinishRefusal, ""},
+		{fakeserver.Truncated, llm.FinishLength, `{"scores"`},
+		{fakeserver.Huge, llm.FinishStop, `"padding"`},
+		{fakeserver.NaN, llm.FinishStop, "NaN"},
+		{fakeserver.StringNumbers, llm.FinishStop, "8 out of 10"},
+		{fakeserver.OutOfRange, llm.FinishStop, `{"scores"`},
+		{fakeserver.UnknownLens, llm.FinishStop, "no-such-lens"},
+		{fakeserver.MissingLens, llm.FinishStop, `{"scores":[{"lens":"risk"`},
+		{fakeserver.DuplicateLens, llm.FinishStop, `{"scores"`},
+	}
+	for _, tt := range tests {
+		t.Run(string(tt.fault)+"-", func(t *testing.T) {
+			s := start(t, fakeserver.Options{Schedule: fakeserver.Always(tt.fault)})
+			got, err := connect(t, s, nil).Complete(context.Background(), scoreRequest("j"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Finish != tt.finish || !strings.Contains(got.Text, tt.words) || got.Model != "fake-1" {
+				t.Errorf("finish %s, text %.200q, model %s", got.Finish, got.Text, got.Model)
+			}
+			if (got.Text == "") != (tt.words == "") {
+				t.Errorf("text %.200q", got.Text)
+			}
+			if u := got.Usage; u.Calls != 1 || u.FailedCalls != 0 || u.PromptTokens == 0 || u.CompletionTokens == 0 || u.Estimated {
+				t.Errorf("usage %+v", u)
+			}
+		})
+	}
+}
+
+func TestUsageIsEstimatedWhereTheServerIsSilent(t *testing.T) {
+	s := start(t, fakeserver.Options{OmitUsage: true})
+	got, err := connect(t, s, nil).Complete(context.Background(), scoreRequest("j"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := llm.Usage{Calls: 1, PromptTokens: openai.EstimatePrompt(scoreRequest("j")), CompletionTokens: openai.EstimateTokens(got.Text), Estimated: true}
+	if diff := cmp.Diff(want, got.Usage); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestEstimateTokens(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "a": 1, "abcd": 1, "abcde": 2, "判断": 3, "判断力": 5, "ééé": 2, "a判": 2} {
+		if got := openai.EstimateTokens(text); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestUnreachableServer(t *testing.T) {
+	s := start(t, fakeserver.Options{})
+	c := connect(t, s, nil)
+	s.Close()
+	_, err := c.Complete(context.Background(), scoreRequest("j"))
+	e := errorOf(t, err)
+	if e.Kind != llm.ErrTransport || !strings.Contains(e.Message, "can't connect") || !strings.Contains(e.Fix, "llm.base_url") {
+		t.Errorf("%q, %q", e.Message, e.Fix)
+	}
+	if diff := cmp.Diff(llm.Usage{Calls: 1, FailedCalls: 1}, e.Usage); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestCallerCancels(t *testing.T) {
+	s := start(t, fakeserver.Options{Schedule: fakeserver.Always(fakeserver.Hang)})
+	c := connect(t, s, nil)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	done := make(chan error, 1)
+	go func() {
+		_, err := c.Complete(ctx, scoreRequest("j"))
+		done <- err
+	}()
+	for s.Counters().Faults[fakeserver.Hang] == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	cancel()
+	select {
+	case err := <-done:
+		e := errorOf(t, err)
+		if e.Kind != llm.ErrCancelled || !errors.Is(err, context.Canceled) || e.Retryable() || e.Usage.PromptTokens == 0 || !e.Usage.Estimated {
+			t.Errorf("got %+v", e)
+		}
+	case <-time.After(20 * time.Second): // the call's own limit is 30 s
+		t.Fatal("the call did not return")
+	}
+	_, err := c.Complete(ctx, scoreRequest("j"))
+	if e := errorOf(t, err); e.Kind != llm.ErrCancelled || e.Usage != (llm.Usage{}) {
+		t.Errorf("a call that was never made: %+v", e)
+	}
+}
+
+func TestInfoHasThePrice(t *testing.T) {
+	s := start(t, fakeserver.Options{})
+	price := llm.Price{Currency: "EUR", Input: panel.PointsOf(2), Cached: panel.PointsOf(1), Output: panel.PointsOf(8)}
+	c := connect(t, s, func(o *openai.Options) { o.Prices = map[string]llm.Price{"fake-1": price} })
+	info := c.Info("")
+	if info.Name != "fake-1" || info.Provider != "openai" || info.NoModel || info.Price == nil || info.Price.Currency != "EUR" {
+		t.Errorf("info %+v", info)
+	}
+	if info := c.Info("other"); info.Price != nil || info.Name != "other" {
+		t.Errorf("info %+v", info)
+	}
+}

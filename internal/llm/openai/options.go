@@ -1,0 +1,187 @@
+// Package openai is the adapter to any server that speaks OpenAI's chat
+// completions. It makes one attempt a call, finds out once which response
+// format a model's server knows, and turns everything that goes wrong into an
+// *llm.Error whose text is safe to show. It never retries, never repairs a
+// reply, keeps no reply, and never puts the API key into an error, a log or a
+// printed value.
+package openai
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"judgement/internal/llm"
+)
+
+// Defaults of Options.
+const (
+	DefaultTimeout  = 2 * time.Minute
+	DefaultMaxConns = 16
+)
+
+// MaxReplyBytes is the size at which a server's answer is given up.
+const MaxReplyBytes = 4 << 20
+
+// Options configure a client. Printing them does not show the key.
+type Options struct {
+	// BaseURL is the server's address with its version path, such as
+	// https://api.openai.com/v1. Required.
+	BaseURL string
+	// APIKey goes out as a bearer token; empty: none is sent.
+	APIKey string
+	// Model answers requests that name none. It may be empty if all do.
+	Model string
+	// Timeout is the limit of one HTTP call; 0: DefaultTimeout.
+	Timeout time.Duration
+	// MaxConns is how many connections are opened to the server at most and
+	// kept between calls: set it to the limit on calls at once. Further calls
+	// wait for a connection, within their Timeout. 0: DefaultMaxConns.
+	MaxConns int
+	// MaxReplyTokens is the reply's limit where a request sets none; 0: no
+	// limit is sent.
+	MaxReplyTokens int
+	// Prices by the name of the model.
+	Prices map[string]llm.Price
+	// ExtraBody holds further top-level fields of the request, such as
+	// enable_thinking. temperature, seed, max_tokens and max_completion_tokens
+	// take the place of the adapter's own; a nil value sends no such field.
+	ExtraBody map[string]any
+	// Headers are sent with every call. Their values count as secrets.
+	Headers map[string]string
+	// Mode fixes the response format; empty: it is found out.
+	Mode Mode
+	// Now is the clock for Retry-After dates and latencies; nil: time.Now.
+	Now func() time.Time
+}
+
+// String describes the options without the key and the headers' values.
+func (o Options) String() string {
+	key := "unset"
+	if o.APIKey != "" {
+		key = "set"
+	}
+	return fmt.Sprintf("openai{base_url: %s, key: %s, model: %s}", o.redactor().clean(o.BaseURL), key, o.Model)
+}
+
+// GoString is String, so that %#v shows no key either.
+func (o Options) GoString() string { return o.String() }
+
+// reserved fields of the body belong to the adapter.
+func reservedFields() []string {
+	return []string{"messages", "model", "n", "response_format", "stream", "stream_options", "tools"}
+}
+
+// Validate reports all problems at once, as *llm.Error values that say what to
+// do, joined.
+func (o Options) Validate() error {
+	errs := []error{o.checkBaseURL(), o.checkKey()}
+	problem := func(message, fix string) {
+		errs = append(errs, &llm.Error{Kind: llm.ErrBadRequest, Message: message, Fix: fix})
+	}
+	if o.Timeout < 0 || o.MaxConns < 0 || o.MaxReplyTokens < 0 {
+		problem("a model client's time limit, connections and reply tokens can't be negative", "use 0 for the default")
+	}
+	if o.Mode != "" && !slices.Contains(Modes(), o.Mode) {
+		problem(fmt.Sprintf("unknown response format %q", o.Mode), fmt.Sprintf("use one of %v, or leave it empty", Modes()))
+	}
+	for _, name := range sortedKeys(o.ExtraBody) {
+		if slices.Contains(reservedFields(), name) {
+			problem(fmt.Sprintf("the extra body field %q belongs to the adapter", name), "remove it; reserved are "+strings.Join(reservedFields(), ", "))
+		}
+	}
+	if _, err := json.Marshal(o.ExtraBody); err != nil {
+		problem("the extra body fields can't be written as JSON", "use text, numbers, booleans, lists and objects only")
+	}
+	for _, name := range sortedKeys(o.Headers) {
+		if fix := checkHeader(name, o.Headers[name], o.APIKey != ""); fix != "" {
+			problem(fmt.Sprintf("the extra header %q can't be sent", name), fix)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (o Options) checkBaseURL() error {
+	const where = "set llm.base_url (OPENAI_BASE_URL)"
+	bad := func(what, fix string) error {
+		return &llm.Error{Kind: llm.ErrBadRequest, Message: o.redactor().clean("the model server's address " + what), Fix: fix}
+	}
+	if strings.TrimSpace(o.BaseURL) == "" {
+		return bad("is not set", where+" to a server that speaks OpenAI's API, such as https://api.openai.com/v1")
+	}
+	u, err := url.Parse(o.BaseURL)
+	if err != nil || u.User != nil {
+		// The text may hold a password: it is not repeated.
+		if err == nil {
+			return bad("holds a user or a password", "take them out and set OPENAI_API_KEY")
+		}
+		if !strings.Contains(o.BaseURL, "://") && !strings.ContainsAny(o.BaseURL, "@ \t\r\n") {
+			return bad(fmt.Sprintf("%q has no scheme", o.BaseURL), where+" to http://"+o.BaseURL)
+		}
+		return bad("is not a URL", where+" to something like https://api.openai.com/v1")
+	}
+	switch {
+	case u.Scheme != "http" && u.Scheme != "https":
+		if strings.Contains(o.BaseURL, "://") {
+			return bad(fmt.Sprintf("%q is neither http nor https", o.BaseURL), where+" to an http:// or https:// address")
+		}
+		return bad(fmt.Sprintf("%q has no scheme", o.BaseURL), where+" to http://"+o.BaseURL)
+	case u.Hostname() == "":
+		return bad(fmt.Sprintf("%q names no host", o.BaseURL), where+" to something like https://api.openai.com/v1")
+	case u.RawQuery != "" || u.Fragment != "":
+		return bad("holds a query or a fragment", "take off what follows ? or #")
+	case strings.HasSuffix(strings.TrimRight(u.Path, "/"), "/chat/completions"):
+		return bad(fmt.Sprintf("%q holds the path of the call", o.BaseURL),
+			where+" to "+strings.TrimSuffix(strings.TrimRight(o.BaseURL, "/"), "/chat/completions"))
+	}
+	return nil
+}
+
+func (o Options) checkKey() error {
+	for _, r := range o.APIKey {
+		if r <= ' ' || r > '~' {
+			return &llm.Error{
+				Kind: llm.ErrCredentials, Message: "the API key holds a blank, a line break or a letter that no key has",
+				Fix: "set OPENAI_API_KEY to the key alone, on one line, without quotes",
+			}
+		}
+	}
+	return nil
+}
+
+// checkHeader returns what to do about a header, empty if it is fine.
+func checkHeader(name, value string, hasKey bool) string {
+	for _, r := range name {
+		if r <= ' ' || r >= 127 || strings.ContainsRune(`()<>@,;:\"/[]?={}`, r) {
+			return "use letters, digits and hyphens in its name"
+		}
+	}
+	lower := strings.ToLower(name)
+	switch {
+	case name == "":
+		return "give it a name"
+	case slices.Contains([]string{"accept", "accept-encoding", "connection", "content-length", "content-type", "host", "transfer-encoding"}, lower):
+		return "remove it; the adapter sets it"
+	case lower == "authorization" && hasKey:
+		return "remove it, or unset OPENAI_API_KEY"
+	}
+	for _, r := range value {
+		if r < ' ' && r != '\t' || r == 127 {
+			return "take the line breaks and control characters out of its value"
+		}
+	}
+	return ""
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

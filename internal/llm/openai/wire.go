@@ -1,0 +1,225 @@
+package openai
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// errTooLarge is the cause of an answer above MaxReplyBytes.
+var errTooLarge = errors.New("the answer is larger than 4 MiB")
+
+// exchange is what happened on the wire in one HTTP call. go-openai hides most
+// of it, so it travels in the call's context.
+type exchange struct {
+	fields []byte      // top-level fields put in front of the body's own, each with a comma behind it
+	sent   atomic.Bool // the body was handed to the connection in full
+
+	status int
+	header http.Header
+	body   []byte // what arrived, up to the limit
+}
+
+type exchangeKey struct{}
+
+// doer sends go-openai's requests: it adds fields and headers, never follows a
+// redirect, and reads the whole answer within the limit, so that connections
+// can be used again and cut answers are seen.
+type doer struct {
+	transport *http.Transport
+	headers   http.Header
+}
+
+func newTransport(maxConns int) *http.Transport {
+	dialer := &net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
+	return &http.Transport{
+		Proxy:               proxyFor,
+		DialContext:         dialer.DialContext,
+		ForceAttemptHTTP2:   true,
+		TLSHandshakeTimeout: 10 * time.Second,
+		MaxIdleConns:        maxConns,
+		MaxIdleConnsPerHost: maxConns,
+		// Without this limit a call that finds no idle connection dials one
+		// although another is about to come free.
+		MaxConnsPerHost: maxConns,
+		IdleConnTimeout: 90 * time.Second,
+		WriteBufferSize: 16 << 10,
+		ReadBufferSize:  8 << 10,
+	}
+}
+
+// proxyFor heeds the environment's proxy for public hosts only: a model server
+// on this machine or in the private network is always reached directly.
+func proxyFor(req *http.Request) (*url.URL, error) {
+	host := req.URL.Hostname()
+	if host == "localhost" || strings.HasSuffix(host, ".local") || !strings.Contains(host, ".") && !strings.Contains(host, ":") {
+		return nil, nil
+	}
+	if ip, err := netip.ParseAddr(host); err == nil && (ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast()) {
+		return nil, nil
+	}
+	return http.ProxyFromEnvironment(req)
+}
+
+// Do implements go-openai's HTTPDoer.
+func (d *doer) Do(req *http.Request) (*http.Response, error) {
+	ex, ok := req.Context().Value(exchangeKey{}).(*exchange)
+	if !ok {
+		return nil, errors.New("no exchange in the request's context")
+	}
+	for name, values := range d.headers {
+		req.Header[name] = values
+	}
+	if err := ex.prepend(req); err != nil {
+		return nil, err
+	}
+	resp, err := d.transport.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	ex.status, ex.header = resp.StatusCode, resp.Header
+	ex.body, err = readAll(resp)
+	_ = resp.Body.Close()
+	if err != nil {
+		return nil, err
+	}
+	resp.Body = io.NopCloser(bytes.NewReader(ex.body))
+	return resp, nil
+}
+
+// prepend puts the exchange's fields behind the opening brace of the body.
+// None of them is among the fields that go-openai writes.
+func (ex *exchange) prepend(req *http.Request) error {
+	if req.Body == nil || req.GetBody == nil {
+		return nil
+	}
+	rest := req.GetBody
+	open := func() (io.ReadCloser, error) {
+		body, err := rest()
+		if err != nil {
+			return nil, err
+		}
+		var brace [1]byte
+		if _, err := io.ReadFull(body, brace[:]); err != nil || brace[0] != '{' {
+			return nil, errors.New("the request's body is not a JSON object")
+		}
+		return &splice{head: ex.fields, rest: body, ex: ex}, nil
+	}
+	_ = req.Body.Close()
+	body, err := open()
+	if err != nil {
+		return err
+	}
+	req.Body, req.GetBody = body, open
+	req.ContentLength += int64(len(ex.fields))
+	return nil
+}
+
+// splice reads "{", head and rest, and marks the exchange as sent at its end.
+type splice struct {
+	head   []byte
+	rest   io.ReadCloser
+	opened bool
+	ex     *exchange
+}
+
+func (s *splice) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	n := 0
+	if !s.opened {
+		p[0], s.opened, n = '{', true, 1
+	}
+	m := copy(p[n:], s.head)
+	s.head = s.head[m:]
+	n += m
+	m, err := s.rest.Read(p[n:])
+	if err == io.EOF {
+		s.ex.sent.Store(true)
+		if n > 0 {
+			err = nil
+		}
+	}
+	return n + m, err
+}
+
+func (s *splice) Close() error { return s.rest.Close() }
+
+func readAll(resp *http.Response) ([]byte, error) {
+	if resp.ContentLength > MaxReplyBytes {
+		return nil, errTooLarge
+	}
+	var buf bytes.Buffer
+	if resp.ContentLength > 0 {
+		buf.Grow(int(resp.ContentLength) + bytes.MinRead)
+	}
+	_, err := buf.ReadFrom(io.LimitReader(resp.Body, MaxReplyBytes+1))
+	if err == nil && buf.Len() > MaxReplyBytes {
+		err = errTooLarge
+	}
+	return buf.Bytes(), err
+}
+
+// ownFields are the fields of the body that the adapter writes itself, because
+// go-openai leaves a zero temperature out.
+type ownFields struct {
+	extra []byte // the caller's fields, each with a comma behind it
+	taken map[string]bool
+}
+
+func newOwnFields(extra map[string]any) (ownFields, error) {
+	f := ownFields{taken: map[string]bool{}}
+	var b bytes.Buffer
+	for _, name := range sortedKeys(extra) {
+		f.taken[name] = true
+		if extra[name] == nil {
+			continue
+		}
+		key, err := json.Marshal(name)
+		if err != nil {
+			return f, err
+		}
+		value, err := json.Marshal(extra[name])
+		if err != nil {
+			return f, err
+		}
+		b.Write(key)
+		b.WriteByte(':')
+		b.Write(value)
+		b.WriteByte(',')
+	}
+	f.extra = b.Bytes()
+	return f, nil
+}
+
+// encode adds temperature and seed to the caller's fields.
+func (f ownFields) encode(temperature *float64, seed int64) []byte {
+	out := slices.Clone(f.extra)
+	if temperature != nil && !f.taken["temperature"] {
+		out = append(out, `"temperature":`...)
+		out = strconv.AppendFloat(out, *temperature, 'f', -1, 64)
+		out = append(out, ',')
+	}
+	if seed != 0 && !f.taken["seed"] {
+		out = append(out, `"seed":`...)
+		out = strconv.AppendInt(out, seed, 10)
+		out = append(out, ',')
+	}
+	return out
+}
+
+func withExchange(ctx context.Context, ex *exchange) context.Context {
+	return context.WithValue(ctx, exchangeKey{}, ex)
+}

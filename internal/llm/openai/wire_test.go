@@ -1,0 +1,218 @@
+package openai_test
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/llm"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/openai"
+)
+
+// sent returns the top-level fields of the body that a request makes.
+func sent(t *testing.T, change func(*openai.Options), req llm.Request) map[string]any {
+	t.Helper()
+	var body []byte
+	s := start(t, fakeserver.Options{OnRequest: func(r fakeserver.Request) { body = r.Body }})
+	if _, err := connect(t, s, change).Complete(context.Background(), req); err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(body, &got); err != nil {
+		t.Fatalf("%v: %s", err, body)
+	}
+	return got
+}
+
+func without(m map[string]any, names ...string) map[string]any {
+	for _, n := range names {
+		delete(m, n)
+	}
+	return m
+}
+
+func TestBodyFields(t *testing.T) {
+	plain := llm.Request{Messages: []llm.Message{{Role: llm.User, Content: "hello"}}}
+	with := func(f func(*llm.Request)) llm.Request {
+		r := plain
+		f(&r)
+		return r
+	}
+	extra := func(fields map[string]any) func(*openai.Options) {
+		return func(o *openai.Options) { o.ExtraBody = fields }
+	}
+	tests := []struct {
+		name   string
+		change func(*openai.Options)
+		req    llm.Request
+		want   map[string]any
+	}{
+		{"zero temperature is sent", nil, plain, map[string]any{"model": "fake-1", "temperature": 0.0}},
+		{
+			"all settings", nil, with(func(r *llm.Request) { r.Temperature, r.Seed, r.MaxTokens = 0.7, 9007199254740991, 50 }),
+			map[string]any{"model": "fake-1", "temperature": 0.7, "seed": 9007199254740991.0, "max_tokens": 50.0},
+		},
+		{
+			"reply limit of the options", func(o *openai.Options) { o.MaxReplyTokens = 70 }, plain,
+			map[string]any{"model": "fake-1", "temperature": 0.0, "max_tokens": 70.0},
+		},
+		{
+			"reasoning model", nil, with(func(r *llm.Request) { r.Model, r.MaxTokens = "gpt-5-mini", 50 }),
+			map[string]any{"model": "gpt-5-mini", "max_completion_tokens": 50.0},
+		},
+		{
+			"reasoning model of a router", nil, with(func(r *llm.Request) { r.Model, r.MaxTokens = "openai/o3", 50 }),
+			map[string]any{"model": "openai/o3", "max_completion_tokens": 50.0},
+		},
+		{
+			"extra fields", extra(map[string]any{"enable_thinking": false, "a": map[string]any{"b": []int{1}}}), plain,
+			map[string]any{"model": "fake-1", "temperature": 0.0, "enable_thinking": false, "a": map[string]any{"b": []any{1.0}}},
+		},
+		{
+			"extra fields take the place of own ones", extra(map[string]any{"temperature": 0.3, "max_completion_tokens": 9, "seed": 4}),
+			with(func(r *llm.Request) { r.Temperature, r.Seed, r.MaxTokens = 0.7, 1, 50 }),
+			map[string]any{"model": "fake-1", "temperature": 0.3, "max_completion_tokens": 9.0, "seed": 4.0},
+		},
+		{"null sends no field", extra(map[string]any{"temperature": nil}), plain, map[string]any{"model": "fake-1"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, without(sent(t, tt.change, tt.req), "messages", "stream")); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestDocumentIsSentOnce(t *testing.T) {
+	for _, mode := range openai.Modes() {
+		s := start(t, fakeserver.Options{})
+		c := connect(t, s, func(o *openai.Options) { o.Mode = mode })
+		if _, err := c.Complete(context.Background(), scoreRequest("j")); err != nil {
+			t.Fatal(err)
+		}
+		if n := s.Counters().DocumentsSent; n != 1 {
+			t.Errorf("%s: sent %d times", mode, n)
+		}
+	}
+}
+
+func TestModesOnTheWire(t *testing.T) {
+	for mode, want := range map[openai.Mode]string{
+		openai.StrictSchema: "json_schema", openai.LaxSchema: "json_schema", openai.JSONObject: "json_object", openai.Text: "text",
+	} {
+		var got fakeserver.Request
+		s := start(t, fakeserver.Options{OnRequest: func(r fakeserver.Request) { got = r }})
+		c := connect(t, s, func(o *openai.Options) { o.Mode = mode })
+		if _, err := c.Complete(context.Background(), scoreRequest("j")); err != nil {
+			t.Fatal(err)
+		}
+		var wantSchema, gotSchema any
+		_ = json.Unmarshal([]byte(scoreShape), &wantSchema)
+		_ = json.Unmarshal(got.Schema, &gotSchema)
+		if got.Format != want || got.Strict != (mode == openai.StrictSchema) || !cmp.Equal(wantSchema, gotSchema) {
+			t.Errorf("%s: format %s, strict %v, schema %s", mode, got.Format, got.Strict, got.Schema)
+		}
+	}
+}
+
+func TestModeIsFoundOutAndKept(t *testing.T) {
+	tests := []struct {
+		formats fakeserver.Formats
+		status  int
+		want    openai.Mode
+		rejects int
+	}{
+		{fakeserver.AllFormats, 400, openai.StrictSchema, 0},
+		{fakeserver.NoStrictSchema, 400, openai.LaxSchema, 1},
+		{fakeserver.NoSchema, 422, openai.JSONObject, 1},
+		{fakeserver.NoFormats, 404, openai.Text, 2},
+	}
+	for _, tt := range tests {
+		t.Run(string(tt.want), func(t *testing.T) {
+			s := start(t, fakeserver.Options{Formats: tt.formats, FormatStatus: tt.status})
+			c := connect(t, s, nil)
+			reply, err := c.Complete(context.Background(), scoreRequest("first"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if u := reply.Usage; u.Calls != tt.rejects+1 || u.FailedCalls != tt.rejects {
+				t.Errorf("usage %+v", u)
+			}
+			complete(t, c, 64, 200)
+			if mode, known := c.Mode(""); mode != tt.want || !known {
+				t.Errorf("mode %s, known %v", mode, known)
+			}
+			if n := s.Counters(); n.FormatRejects != tt.rejects || n.Calls != 201+tt.rejects {
+				t.Errorf("%d rejects in %d calls, want %d", n.FormatRejects, n.Calls, tt.rejects)
+			}
+		})
+	}
+}
+
+// TestModeUnderConcurrency: calls that start together all try the best mode;
+// of the modes below it each is tried by one call alone.
+func TestModeUnderConcurrency(t *testing.T) {
+	s := start(t, fakeserver.Options{Formats: fakeserver.NoFormats})
+	c := connect(t, s, func(o *openai.Options) { o.MaxConns = 64 })
+	usage := complete(t, c, 64, 300)
+	n := s.Counters()
+	if n.FormatRejects > 64+1 || usage.FailedCalls != n.FormatRejects || usage.Calls != n.Calls || n.ByStatus[200] != 300 {
+		t.Errorf("rejects %d, usage %+v, counters %+v", n.FormatRejects, usage, n)
+	}
+}
+
+// complete makes calls at so many at once and returns their usage.
+func complete(t testing.TB, c *openai.Client, atOnce, calls int) llm.Usage {
+	t.Helper()
+	var mu sync.Mutex
+	var sum llm.Usage
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range atOnce {
+		wg.Go(func() {
+			for range next {
+				reply, err := c.Complete(context.Background(), scoreRequest("j"))
+				if err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				sum = sum.Add(reply.Usage)
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range calls {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return sum
+}
+
+func TestConnectionsAreUsedAgain(t *testing.T) {
+	s := start(t, fakeserver.Options{})
+	c := connect(t, s, func(o *openai.Options) { o.MaxConns = 64 })
+	complete(t, c, 64, 2000)
+	if n := s.Counters(); n.Connections > 64+4 || n.Calls != 2000 {
+		t.Errorf("%d connections for %d calls", n.Connections, n.Calls)
+	}
+}
+
+func TestUnrelatedRejectionKeepsTheMode(t *testing.T) {
+	s := start(t, fakeserver.Options{Schedule: fakeserver.Script(fakeserver.BadField, fakeserver.ServerError, fakeserver.TooLong)})
+	c := connect(t, s, nil)
+	for range 3 {
+		if _, err := c.Complete(context.Background(), scoreRequest("j")); err == nil {
+			t.Fatal("the call worked")
+		}
+	}
+	complete(t, c, 1, 1)
+	if mode, _ := c.Mode(""); mode != openai.StrictSchema || s.Counters().Calls != 4 {
+		t.Errorf("mode %s after %d calls", mode, s.Counters().Calls)
+	}
+}
