@@ -9,6 +9,12 @@ import (
 // form: about two paragraphs.
 const maxGap = 1500
 
+// maxParts bounds the parts of a quote, maxFirst the places of the first one.
+const (
+	maxParts = 8
+	maxFirst = 20
+)
+
 var ellipsisMark = regexp.MustCompile(`[\[(（［【]\s*(?:…+|⋯+|\.{3,}|。{3,})\s*[\])）］】]|…+|⋯+|\.{3,}|。{3,}|\.(?: \.){2,}`)
 
 // ellipsisParts splits a quote at its ellipses and returns the parts that hold
@@ -29,6 +35,9 @@ func ellipsisParts(quote string) []string {
 // ellipsis finds the parts of a quote in order, each proven by itself, no more
 // than maxGap apart, with no negation of the quoted sentences left out.
 func (x *Index) ellipsis(parts []string) finding {
+	if len(parts) > maxParts {
+		return finding{status: NotFound, start: -1, end: -1, note: "more than 8 parts beside ellipses: not looked for"}
+	}
 	for _, p := range parts {
 		if tooShort(p) {
 			return finding{status: TooShort, start: -1, end: -1, note: "a part beside the ellipsis is too short"}
@@ -36,7 +45,7 @@ func (x *Index) ellipsis(parts []string) finding {
 	}
 	best := missing
 	lo := 0
-	for range maxPlaces {
+	for range maxFirst {
 		first := x.literal(parts[0], lo, len(x.text))
 		if !first.status.Proven() {
 			break

@@ -1,0 +1,93 @@
+package evidence
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// longText builds a document of about n bytes from varied sentences.
+func longText(n int, han bool) string {
+	r := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	for b.Len() < n {
+		if han {
+			for range 20 + r.IntN(40) {
+				b.WriteRune(rune(0x4E00 + r.IntN(3000)))
+			}
+			b.WriteString("。\n")
+			continue
+		}
+		for range 8 + r.IntN(12) {
+			for range 2 + r.IntN(8) {
+				b.WriteByte(byte('a' + r.IntN(26)*r.IntN(26)/26))
+			}
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "costs %d euros.\n", r.IntN(100_000))
+	}
+	return b.String()
+}
+
+// spans cuts quotes of n characters out of a text, between blanks.
+func spans(text string, count, n int) []string {
+	r := rand.New(rand.NewPCG(3, 4))
+	runes := []rune(text)
+	out := make([]string, count)
+	for i := range out {
+		at := r.IntN(len(runes) - 2*n)
+		for runes[at] != '\n' {
+			at++
+		}
+		out[i] = string(runes[at+1 : min(len(runes), at+1+n)])
+	}
+	return out
+}
+
+// BenchmarkVerify prepares a 100 KB document and verifies 60 quotes of 120
+// characters: the goal is 50 ms where they are exact, 1 s where all need
+// alignment.
+func BenchmarkVerify(b *testing.B) {
+	for _, han := range []bool{false, true} {
+		text := longText(100_000, han)
+		exact := spans(text, 60, 120)
+		altered := make([]string, len(exact))
+		for i, q := range exact {
+			_, size := utf8.DecodeRuneInString(q[len(q)/2/3*3:])
+			altered[i] = q[:len(q)/2/3*3] + "xy" + q[len(q)/2/3*3+size:]
+		}
+		for name, quotes := range map[string][]string{"exact": exact, "aligned": altered} {
+			b.Run(fmt.Sprintf("%s/han=%v", name, han), func(b *testing.B) {
+				for b.Loop() {
+					x := New(text)
+					for _, q := range quotes {
+						x.Verify(q)
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkLarge verifies one altered quote of 4,000 characters against 5 MB.
+func BenchmarkLarge(b *testing.B) {
+	text := longText(5_000_000, false)
+	quote := spans(text, 1, 3900)[0]
+	quote = quote[:2000] + "xyz" + quote[2001:]
+	x := New(text)
+	for b.Loop() {
+		x.Verify(quote)
+	}
+}
+
+// BenchmarkNew prepares a document of 5 MB.
+func BenchmarkNew(b *testing.B) {
+	text := longText(5_000_000, true)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		New(text)
+	}
+}
