@@ -26,6 +26,9 @@ func Titled(title, subtitle string) Option {
 // which the report says.
 func AllowMissing() Option { return func(s *scored) { s.allowMissing = true } }
 
+// WithoutModel says under the total that no language model was used.
+func WithoutModel() Option { return func(s *scored) { s.noModel = true } }
+
 // WithSpread shows how the judges' totals and their scores for each lens
 // spread. total may be nil; lenses without an entry show none.
 func WithSpread(total *Spread, lenses map[string]Spread) Option {
@@ -71,6 +74,7 @@ type scored struct {
 	lang            Lang
 	title, subtitle string
 	allowMissing    bool
+	noModel         bool
 	panel           *panel.Panel
 	scores          map[string]panel.Points
 	comments        map[string]string
@@ -154,6 +158,9 @@ func (s *scored) totalSection() []Block {
 	if n < len(s.panel.Lenses) {
 		text := s.lang.say(phPartialTotal, n, len(s.panel.Lenses))
 		blocks = append(blocks, Note{Kind: Caution, Text: []Inline{Plain(sentence(s.lang, text))}})
+	}
+	if s.noModel {
+		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(s.lang.say(phNoModel))}})
 	}
 	return blocks
 }

@@ -42,7 +42,6 @@ const (
 	phOutcome
 	phReason
 	phEvidenceShare
-	phNoTotal
 	phJudgesMissing
 	phSelection
 	phNotSelected
@@ -61,8 +60,6 @@ const (
 	phEvidenceIntro
 	phStatus
 	phCount
-	phShare
-	phUnproven
 	phNoCitations
 	phIntegrity
 	phIntegrityNone
@@ -95,8 +92,6 @@ const (
 	phEstimated
 	phPage
 	phRepeat
-	phComment
-	phOverall
 	phWeight
 	phModel
 	phNoteInfo
@@ -108,6 +103,8 @@ const (
 	phOpenParen
 	phCloseParen
 	phComma
+	phBrand
+	phListComma
 	phReviews
 	phraseCount
 )
@@ -143,7 +140,6 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phOutcome:          {"Outcome", "结果"},
 	phReason:           {"Reason", "原因"},
 	phEvidenceShare:    {"Quotes proven", "引文核实"},
-	phNoTotal:          {"none", "无"},
 	phJudgesMissing:    {"%d of %d verdicts are missing. They count as missing, never as zero", "%[2]d 份评审中有 %[1]d 份缺失。缺失不计为零分"},
 	phSelection:        {"Chosen for this document: %d of %d judges", "根据本文内容选出的评委：%[2]d 位中选 %[1]d 位"},
 	phNotSelected:      {"not chosen", "未选用"},
@@ -162,8 +158,6 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phEvidenceIntro:    {"Every quote was looked up in the document. %d of %d are proven.", "每条引文均已与原文比对，%[2]d 条中有 %[1]d 条核实无误。"},
 	phStatus:           {"Finding", "核验结果"},
 	phCount:            {"Quotes", "数量"},
-	phShare:            {"Share", "占比"},
-	phUnproven:         {"unproven", "未核实"},
 	phNoCitations:      {"No quote was given.", "未提供引文。"},
 	phIntegrity:        {"Document integrity", "文档完整性"},
 	phIntegrityNone:    {"Nothing unusual was found: no hidden text and no instructions to the judges.", "未发现异常：没有隐藏文本，也没有写给评委的指令。"},
@@ -196,8 +190,6 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phEstimated:        {"Token counts are partly estimated: the server did not report all of them.", "部分词元数为估算值：服务器未全部报告。"},
 	phPage:             {"p. %d", "第 %d 页"},
 	phRepeat:           {"Repeat %d", "第 %d 次评审"},
-	phComment:          {"Comment", "评语"},
-	phOverall:          {"Overall", "总体评价"},
 	phWeight:           {"Weight", "权重"},
 	phModel:            {"Model", "模型"},
 	phNoteInfo:         {"Note", "说明"},
@@ -209,6 +201,8 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phOpenParen:        {" (", "（"},
 	phCloseParen:       {")", "）"},
 	phComma:            {", ", "，"},
+	phBrand:            {"Brand", "品牌"},
+	phListComma:        {", ", "、"},
 	phReviews:          {"Review by %s", "%s的评审"},
 }
 

@@ -1,0 +1,229 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"judgement/panel"
+)
+
+// Appendix returns what follows a scored report: the judges and their outcomes,
+// the spread of each dimension, the anchors beside the mean, the evidence with
+// what was found of it, the document's integrity, provenance, cost, and the
+// document itself where it is given. It is pure.
+func Appendix(in Review) []Block {
+	blocks := slices.Concat(in.judges(), in.spreads(), in.anchors(), in.evidence(),
+		in.integrity(), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost, 2))
+	if in.Source != nil {
+		source := *in.Source
+		if source.Marks == nil {
+			source.Marks = Marks(in.Verdicts)
+		}
+		blocks = append(blocks, source)
+	}
+	return blocks
+}
+
+func (in Review) heading(p phrase, id string) Heading {
+	return Heading{Level: 2, ID: id, Text: in.Lang.say(p)}
+}
+
+// judges lists every judge of the panel with its outcome, missing ones with
+// the reason.
+func (in Review) judges() []Block {
+	l := in.Lang
+	t := Table{
+		Header: []string{
+			l.say(phJudge), l.say(phRole), l.say(phOutcome), l.say(phTotalRow), l.say(phEvidenceShare), l.say(phReason),
+		},
+		Align: []Align{Left, Left, Left, Right, Right, Left},
+	}
+	missing, expected, ran := 0, 0, 0
+	for _, j := range in.Panel.Judges {
+		role := l.say(phViewpoint)
+		if votes(in.Panel, j.Slug) {
+			role = l.say(phVotes)
+		}
+		verdicts := in.verdictsOf(j.Slug)
+		switch {
+		case !in.ran(j.Slug):
+			t.Rows = append(t.Rows, in.judgeRow(l.Judge(j), role, Verdict{Outcome: l.say(phNotSelected)}))
+			continue
+		case len(verdicts) == 0:
+			verdicts = []Verdict{{Outcome: l.say(phMissing)}}
+		}
+		ran++
+		for _, v := range verdicts {
+			name := l.Judge(j)
+			if len(verdicts) > 1 {
+				name += l.say(phOpenParen) + l.say(phRepeat, v.Repeat+1) + l.say(phCloseParen)
+			}
+			expected++
+			if v.Outcome != "ok" {
+				missing++
+			}
+			t.Rows = append(t.Rows, in.judgeRow(name, role, v))
+		}
+	}
+	blocks := []Block{in.heading(phJudges, "judges")}
+	if in.Selected != nil {
+		blocks = append(blocks, in.note(Info, l.say(phSelection, ran, len(in.Panel.Judges))))
+	}
+	if missing > 0 {
+		blocks = append(blocks, in.note(Caution, l.say(phJudgesMissing, missing, expected)))
+	}
+	return append(blocks, t)
+}
+
+func (in Review) note(kind NoteKind, text string) Note {
+	return Note{Kind: kind, Text: []Inline{Plain(sentence(in.Lang, text))}}
+}
+
+func (in Review) judgeRow(name, role string, v Verdict) []Cell {
+	total, share := "—", "—"
+	if sum, max, ok := verdictTotal(v); ok {
+		total = sum.String() + " / " + max.String()
+	}
+	if n := CountEvidence([]Verdict{v}); n.Total > 0 {
+		share = fmt.Sprintf("%d / %d", n.Proven, n.Total)
+	}
+	reason := v.Reason
+	if v.Outcome == "ok" {
+		reason = ""
+	}
+	return []Cell{cell(name), cell(role), cell(in.Lang.Outcome(v.Outcome)), cell(total), cell(share), cell(reason)}
+}
+
+// verdictTotal sums the scores that a verdict holds, and their maxima.
+func verdictTotal(v Verdict) (sum, max panel.Points, ok bool) {
+	for _, c := range v.Cells {
+		if c.Score != nil {
+			sum, max, ok = sum.Add(Held(*c.Score, c.Max)), max.Add(c.Max), true
+		}
+	}
+	return sum, max, ok
+}
+
+func (in Review) spreads() []Block {
+	l := in.Lang
+	t := Table{
+		Header: []string{l.say(phLens), l.say(phMean), l.say(phJudgeCount), l.say(phMinimum), l.say(phMaximum), l.say(phDeviation)},
+		Align:  []Align{Left, Right, Right, Right, Right, Right},
+	}
+	for _, lens := range in.Panel.Lenses {
+		row := []Cell{cell(l.Lens(lens)), cell(l.say(phMissing)), cell("0"), cell("—"), cell("—"), cell("—")}
+		if mean, ok := in.Means[lens.Slug]; ok {
+			row[1] = cell(mean.String() + " / " + lens.MaxScore.String())
+		}
+		if s, ok := in.Spreads[lens.Slug]; ok {
+			row[2], row[3], row[4] = cell(strconv.Itoa(s.Judges)), cell(s.Min.String()), cell(s.Max.String())
+			if s.Judges > 1 {
+				row[5] = cell(decimal(s.SD))
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return []Block{in.heading(phSpread, "spread"), Paragraph{[]Inline{Plain(l.say(phSpreadIntro))}}, t}
+}
+
+func (in Review) anchors() []Block {
+	views := AnchorViews(in.Panel, in.Verdicts, in.Means)
+	if len(views) == 0 {
+		return nil
+	}
+	l := in.Lang
+	t := Table{
+		Header: []string{l.say(phJudge), l.say(phLens), l.say(phScore), l.say(phMean), l.say(phDifference), l.say(phFlagged)},
+		Align:  []Align{Left, Left, Right, Right, Right, Center},
+	}
+	for _, v := range views {
+		lens, _ := in.Panel.Lens(v.Lens)
+		diff, flag := v.Difference.String(), ""
+		if v.Difference.Sign() > 0 {
+			diff = "+" + diff
+		}
+		if v.Flagged {
+			flag = "⚑"
+		}
+		t.Rows = append(t.Rows, []Cell{
+			cell(judgeName(in.Panel, l, v.Judge)), cell(l.Lens(lens)), cell(v.Score.String() + " / " + v.Max.String()),
+			cell(v.Mean.String()), cell(diff), cell(flag),
+		})
+	}
+	return []Block{in.heading(phAnchors, "anchors"), Paragraph{[]Inline{Plain(l.say(phAnchorsIntro))}}, t}
+}
+
+func (in Review) evidence() []Block {
+	l := in.Lang
+	counts := CountEvidence(in.Verdicts)
+	blocks := []Block{in.heading(phEvidence, "evidence")}
+	if counts.Total == 0 {
+		return append(blocks, Paragraph{[]Inline{Plain(l.say(phNoCitations))}})
+	}
+	t := Table{Header: []string{"", l.say(phStatus), l.say(phCount)}, Align: []Align{Center, Left, Right}}
+	for _, c := range counts.ByStatus {
+		mark := "✗"
+		if Proven(c.Status) {
+			mark = "✓"
+		}
+		t.Rows = append(t.Rows, []Cell{cell(mark), cell(l.Status(c.Status)), cell(strconv.Itoa(c.Count))})
+	}
+	blocks = append(blocks, Paragraph{[]Inline{Plain(l.say(phEvidenceIntro, counts.Proven, counts.Total))}}, t)
+	for _, lens := range in.Panel.Lenses {
+		if list := in.lensEvidence(lens); len(list.Items) > 0 {
+			blocks = append(blocks, Heading{Level: 3, ID: "evidence--" + lens.Slug, Text: l.Lens(lens)}, list)
+		}
+	}
+	return blocks
+}
+
+// lensEvidence is one item a verdict that scored the lens: judge, score, and
+// its quotes.
+func (in Review) lensEvidence(lens panel.Lens) List {
+	var list List
+	for _, j := range in.Panel.Judges {
+		verdicts := in.verdictsOf(j.Slug)
+		for _, v := range verdicts {
+			c, ok := v.cell(lens.Slug)
+			if !ok || c.Score == nil {
+				continue
+			}
+			name := in.Lang.Judge(j)
+			if len(verdicts) > 1 {
+				name += in.Lang.say(phOpenParen) + in.Lang.say(phRepeat, v.Repeat+1) + in.Lang.say(phCloseParen)
+			}
+			item := Item{Text: []Inline{Strong(name), Plain(" · " + c.Score.String() + " / " + c.Max.String())}}
+			if len(c.Citations) > 0 {
+				item.Blocks = []Block{Evidence{Citations: c.Citations}}
+			} else {
+				item.Text = append(item.Text, Plain(" · "+in.Lang.say(phNoCitations)))
+			}
+			list.Items = append(list.Items, item)
+		}
+	}
+	return list
+}
+
+func (in Review) integrity() []Block {
+	l := in.Lang
+	blocks := []Block{in.heading(phIntegrity, "integrity")}
+	if len(in.Integrity) == 0 {
+		return append(blocks, Paragraph{[]Inline{Plain(l.say(phIntegrityNone))}})
+	}
+	var list List
+	for _, w := range in.Integrity {
+		text := []Inline{Strong(l.Integrity(w.Kind)), Plain(" · " + l.say(phTimes, max(1, w.Count)))}
+		if w.Page > 0 {
+			text = append(text, Plain(l.say(phComma)+l.say(phPage, w.Page)))
+		}
+		if w.Start < 0 {
+			text = append(text, Plain(l.say(phComma)+l.say(phLeftOut)))
+		}
+		if w.Excerpt != "" {
+			text = append(text, Plain(l.say(phColon)), Code(w.Excerpt))
+		}
+		list.Items = append(list.Items, Item{Text: text})
+	}
+	return append(blocks, Note{Kind: Caution, Text: []Inline{Plain(l.say(phIntegrityIntro))}}, list)
+}

@@ -1,0 +1,167 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"judgement/panel"
+)
+
+// JudgePage returns the page of one judge: its outcome, its scores with
+// comments and evidence, its remarks, and what its calls cost, for each repeat.
+// A judge that is not in the panel, was not chosen or failed has a page that
+// says so. It is pure.
+func JudgePage(in Review, judge string) Page {
+	l := in.Lang
+	j, known := in.Panel.Judge(judge)
+	if !known {
+		j = panel.Judge{Slug: judge}
+	}
+	name := judge
+	if known {
+		name = l.Judge(j)
+	}
+	page := Page{Title: l.say(phReviews, name), Subtitle: in.judgeLine(j, known), Lang: l}
+	if in.Provenance.NoModel {
+		page.Blocks = append(page.Blocks, Note{Kind: Problem, Text: []Inline{Plain(l.say(phNoModel))}})
+	}
+	verdicts := in.verdictsOf(judge)
+	if len(verdicts) == 0 {
+		outcome := l.say(phMissing)
+		if !in.ran(judge) {
+			outcome = l.say(phNotSelected)
+		}
+		return in.withBlocks(page, in.note(Caution, l.say(phOutcome)+l.say(phColon)+outcome))
+	}
+	for _, v := range verdicts {
+		id := ""
+		if len(verdicts) > 1 {
+			id = fmt.Sprintf("repeat-%d-", v.Repeat+1)
+			page.Blocks = append(page.Blocks, Heading{Level: 2, ID: id + "top", Text: l.say(phRepeat, v.Repeat+1)})
+		}
+		page.Blocks = append(page.Blocks, in.verdict(v, id)...)
+	}
+	return page
+}
+
+func (in Review) withBlocks(p Page, blocks ...Block) Page {
+	p.Blocks = append(p.Blocks, blocks...)
+	return p
+}
+
+// judgeLine says what the judge is and where the review stands.
+func (in Review) judgeLine(j panel.Judge, known bool) string {
+	l := in.Lang
+	var parts []string
+	if known {
+		role := l.say(phViewpoint)
+		if votes(in.Panel, j.Slug) {
+			role = l.say(phVotes)
+		}
+		parts = append(parts, role)
+		if w := j.Weight; w.Sign() > 0 && !w.Equal(panel.PointsOf(1)) {
+			parts = append(parts, l.say(phWeight)+" "+w.String())
+		}
+	}
+	for _, s := range []string{in.Provenance.DocumentName, in.caseVersion(), in.Date} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// verdict shows one repeat; id stands before the headings' identifiers.
+func (in Review) verdict(v Verdict, id string) []Block {
+	l := in.Lang
+	level := 2
+	if id != "" {
+		level = 3
+	}
+	if v.Outcome != "ok" {
+		text := []Inline{Strong(l.Outcome(v.Outcome))}
+		if v.Reason != "" {
+			text = append(text, Plain(l.say(phColon)+v.Reason))
+		}
+		return append([]Block{Note{Kind: Problem, Text: text}}, in.verdictUsage(v)...)
+	}
+	var blocks []Block
+	if sum, max, ok := verdictTotal(v); ok {
+		blocks = append(blocks, Grade{Total: sum, Max: max, Letter: Letter(sum, max)})
+	}
+	if v.Summary != "" {
+		blocks = append(blocks, Prose{Markdown: v.Summary})
+	}
+	blocks = append(blocks,
+		Heading{Level: level, ID: id + "dimensions", Text: l.say(phDimensions)}, Bars{Rows: in.cellBars(v)})
+	for _, c := range v.Cells {
+		blocks = append(blocks, in.cellBlocks(c, level+1, id)...)
+	}
+	for _, part := range []struct {
+		title   phrase
+		id      string
+		remarks []Remark
+	}{{phMustFix, "must-fix", v.MustFix}, {phSuggestions, "suggestions", v.Suggestions}, {phCuts, "cuts", v.Cuts}} {
+		if len(part.remarks) > 0 {
+			blocks = append(blocks, Heading{Level: level, ID: id + part.id, Text: l.say(part.title)},
+				remarkList(in.Panel, l, part.remarks, true, false))
+		}
+	}
+	return append(blocks, in.verdictUsage(v)...)
+}
+
+func (in Review) cellBars(v Verdict) []Bar {
+	rows := make([]Bar, len(v.Cells))
+	for i, c := range v.Cells {
+		rows[i] = Bar{Label: in.lensName(c.Lens), Score: c.Score, Max: c.Max}
+	}
+	return rows
+}
+
+func (in Review) lensName(slug string) string {
+	if lens, ok := in.Panel.Lens(slug); ok {
+		return in.Lang.Lens(lens)
+	}
+	return slug
+}
+
+// cellBlocks are one lens's comment and evidence.
+func (in Review) cellBlocks(c LensVerdict, level int, id string) []Block {
+	l := in.Lang
+	title := in.lensName(c.Lens) + " · "
+	if c.Score != nil {
+		title += c.Score.String() + " / " + c.Max.String()
+	} else {
+		title += l.say(phMissingLens)
+	}
+	blocks := []Block{Heading{Level: level, ID: id + "lens--" + c.Lens, Text: title}}
+	if c.Comment != "" {
+		blocks = append(blocks, Prose{Markdown: c.Comment})
+	}
+	if len(c.Citations) > 0 {
+		blocks = append(blocks, Evidence{Citations: c.Citations})
+	} else if c.Score != nil {
+		blocks = append(blocks, Paragraph{[]Inline{Plain(l.say(phNoCitations))}})
+	}
+	return blocks
+}
+
+// verdictUsage is one line: model, calls, tokens, cost.
+func (in Review) verdictUsage(v Verdict) []Block {
+	l := in.Lang
+	var parts []string
+	if v.Model != "" {
+		parts = append(parts, l.say(phModel)+" "+v.Model)
+	}
+	u := v.Usage
+	parts = append(parts, fmt.Sprintf("%s %d", l.say(phCalls), u.Calls))
+	if u.FailedCalls > 0 {
+		parts = append(parts, fmt.Sprintf("%s %d", l.say(phFailedCalls), u.FailedCalls))
+	}
+	parts = append(parts, fmt.Sprintf("%s %d", l.say(phPromptTokens), u.PromptTokens),
+		fmt.Sprintf("%s %d", l.say(phCompletionTokens), u.CompletionTokens))
+	if v.Cost != nil {
+		parts = append(parts, l.say(phCostIs)+" "+v.Cost.String())
+	}
+	return []Block{Paragraph{[]Inline{Plain(strings.Join(parts, " · "))}}}
+}

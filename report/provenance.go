@@ -1,0 +1,98 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+)
+
+// provenance is what the review was made from and with, as a table of two
+// columns; what is unknown is left out.
+func (in Review) provenance() []Block {
+	l, p := in.Lang, in.Provenance
+	t := Table{Header: []string{l.say(phItem), l.say(phValue)}}
+	add := func(name, value string, code bool) {
+		switch {
+		case value == "":
+		case code:
+			t.Rows = append(t.Rows, []Cell{cell(name), {Code(value)}})
+		default:
+			t.Rows = append(t.Rows, []Cell{cell(name), cell(value)})
+		}
+	}
+	add(l.say(phDocument), p.DocumentName, false)
+	add(l.say(phDocumentHash), p.DocumentSHA256, true)
+	add(l.say(phScene), nameAndSlug(l, in.Scene.Name, in.Scene.Slug), false)
+	add(l.say(phPanel), nameAndSlug(l, in.Panel.DisplayName, in.Panel.Path), false)
+	add(l.say(phBrand), in.Brand, false)
+	add(l.say(phCase), in.caseVersion(), false)
+	add(l.say(phDate), in.Date, false)
+	add(l.say(phProvider), p.Provider, false)
+	add(l.say(phModels), strings.Join(p.Models, l.say(phListComma)), false)
+	add(l.say(phPromptHash), p.PromptSHA256, true)
+	for _, v := range p.Versions {
+		add(l.say(phVersions)+l.say(phColon)+v.Name, v.Value, true)
+	}
+	for _, s := range p.Skills {
+		add(l.say(phSkillHash)+l.say(phColon)+judgeName(in.Panel, l, s.Name), s.Value, true)
+	}
+	blocks := []Block{in.heading(phProvenance, "provenance")}
+	if p.NoModel {
+		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(l.say(phNoModel))}})
+	}
+	return append(blocks, t)
+}
+
+func (in Review) caseVersion() string {
+	if in.Version <= 0 {
+		return in.Case
+	}
+	return strings.TrimSpace(in.Case + " v" + strconv.Itoa(in.Version))
+}
+
+// nameAndSlug shows a name with its slug, only one where they are the same or
+// one is empty.
+func nameAndSlug(l Lang, name, slug string) string {
+	switch {
+	case name == "" || name == slug:
+		return slug
+	case slug == "":
+		return name
+	}
+	return name + l.say(phOpenParen) + slug + l.say(phCloseParen)
+}
+
+// usageBlocks is the cost section: what the calls used, and the money or that
+// it is unknown.
+func usageBlocks(l Lang, u Usage, cost *Money, level int) []Block {
+	blocks := []Block{Heading{Level: level, ID: "cost", Text: l.say(phCost)}}
+	t := Table{Header: []string{l.say(phItem), l.say(phCount)}, Align: []Align{Left, Right}}
+	add := func(p phrase, n int) {
+		t.Rows = append(t.Rows, []Cell{cell(l.say(p)), cell(strconv.Itoa(n))})
+	}
+	add(phCalls, u.Calls)
+	add(phFailedCalls, u.FailedCalls)
+	add(phPromptTokens, u.PromptTokens)
+	add(phCachedTokens, u.CachedTokens)
+	add(phCompletionTokens, u.CompletionTokens)
+	if cost != nil {
+		t.Rows = append(t.Rows, []Cell{{Strong(l.say(phCostIs))}, {Strong(cost.String())}})
+	}
+	blocks = append(blocks, t)
+	if cost == nil {
+		blocks = append(blocks, Note{Kind: Info, Text: []Inline{Plain(l.say(phCostUnknown))}})
+	}
+	if u.Estimated {
+		blocks = append(blocks, Note{Kind: Info, Text: []Inline{Plain(l.say(phEstimated))}})
+	}
+	return blocks
+}
+
+// String shows an amount with up to six decimals after its currency, such as
+// "USD 0.0123". An amount below the sixth decimal that is not zero says so.
+func (m Money) String() string {
+	text := m.Amount.Decimal(6)
+	if text == "0" && m.Amount.Sign() > 0 {
+		text = "< 0.000001"
+	}
+	return strings.TrimSpace(m.Currency + " " + text)
+}

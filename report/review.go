@@ -1,0 +1,207 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"judgement/panel"
+)
+
+// Review is what the appendix and the judges' pages are built from. All its
+// text is taken as untrusted.
+type Review struct {
+	Panel *panel.Panel
+	Lang  Lang
+	Scene Scene
+	Brand string
+	Case  string // case id, such as C-2026-0001
+	// Version is the case version, from 1; 0 leaves it out.
+	Version int
+	Date    string // as it is to be shown
+
+	// Selected are the judges that were chosen to run; nil means all.
+	Selected []string
+	Verdicts []Verdict
+	// Means and Spreads are by lens slug, over the voting judges; a lens
+	// without an entry has no score.
+	Means   map[string]panel.Points
+	Spreads map[string]Spread
+
+	Integrity  []IntegrityWarning
+	Provenance Provenance
+	Usage      Usage  // of the whole review, failed calls included
+	Cost       *Money // of the whole review; nil: unknown
+	// Source is the judged document; nil leaves it out. Appendix fills in its
+	// Marks where it has none.
+	Source *Source
+}
+
+// Scene names the scene of a review.
+type Scene struct{ Slug, Name string }
+
+// IntegrityWarning is something in the document that a reader would not see or
+// that speaks to the judge; see internal/document.
+type IntegrityWarning struct {
+	Kind    string
+	Excerpt string
+	Start   int // byte offset into the judged text, −1 where it was left out of it
+	End     int
+	Count   int
+	Page    int // 0 where unknown
+}
+
+// Provenance says what a review was made from and with.
+type Provenance struct {
+	DocumentName   string
+	DocumentSHA256 string
+	Provider       string   // openai, offline, replay
+	NoModel        bool     // no language model stands behind the answers
+	Models         []string // names, in the order to be shown
+	PromptSHA256   string
+	Versions       []Named // of the service, the skill, the vault, the revision
+	Skills         []Named // judge slug and the hash of its skill
+}
+
+// Named is a name with its value.
+type Named struct{ Name, Value string }
+
+// EvidenceCounts counts citations by status.
+type EvidenceCounts struct {
+	Total  int
+	Proven int
+	// ByStatus is in the order of the statuses, without those that are 0;
+	// statuses that are none of ours come last, by name.
+	ByStatus []StatusCount
+}
+
+// StatusCount is one status and how many citations have it.
+type StatusCount struct {
+	Status string
+	Count  int
+}
+
+// CountEvidence counts every citation of the verdicts: of scores and remarks.
+func CountEvidence(verdicts []Verdict) EvidenceCounts {
+	counts := make(map[string]int)
+	var out EvidenceCounts
+	eachCitation(verdicts, func(_ string, c Citation) {
+		counts[c.Status]++
+		out.Total++
+		if Proven(c.Status) {
+			out.Proven++
+		}
+	})
+	for _, t := range statusTerms {
+		if n := counts[t.key]; n > 0 {
+			out.ByStatus = append(out.ByStatus, StatusCount{t.key, n})
+			delete(counts, t.key)
+		}
+	}
+	known := len(out.ByStatus)
+	for status, n := range counts {
+		out.ByStatus = append(out.ByStatus, StatusCount{status, n})
+	}
+	slices.SortFunc(out.ByStatus[known:], func(a, b StatusCount) int { return cmp.Compare(a.Status, b.Status) })
+	return out
+}
+
+// eachCitation calls f with every citation of the verdicts and its lens, in
+// their order.
+func eachCitation(verdicts []Verdict, f func(lens string, c Citation)) {
+	for _, v := range verdicts {
+		for _, cell := range v.Cells {
+			for _, c := range cell.Citations {
+				f(cell.Lens, c)
+			}
+		}
+		for _, remarks := range [][]Remark{v.MustFix, v.Suggestions, v.Cuts} {
+			for _, r := range remarks {
+				for _, c := range r.Citations {
+					f(r.Lens, c)
+				}
+			}
+		}
+	}
+}
+
+// MarkID returns the fragment identifier of a quoted place, so that citations
+// and marks meet.
+func MarkID(start, end int) string { return fmt.Sprintf("q-%d-%d", start, end) }
+
+// Marks returns the places of the document that the verdicts quote, each once,
+// by where they start; where two lenses quote one place, the first one's holds.
+func Marks(verdicts []Verdict) []Mark {
+	var marks []Mark
+	seen := make(map[string]bool)
+	eachCitation(verdicts, func(lens string, c Citation) {
+		id := MarkID(c.Start, c.End)
+		if c.Start < 0 || c.End <= c.Start || seen[id] {
+			return
+		}
+		seen[id] = true
+		marks = append(marks, Mark{ID: id, Start: c.Start, End: c.End, Lens: lens})
+	})
+	slices.SortFunc(marks, func(a, b Mark) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	return marks
+}
+
+// AnchorView is an anchor judge's score beside the mean of the voting judges.
+type AnchorView struct {
+	Judge, Lens string
+	Max         panel.Points
+	Score, Mean panel.Points
+	Difference  panel.Points // Score − Mean
+	Flagged     bool         // the difference is above 20 % of Max, either way
+}
+
+// AnchorViews compares the judges that don't vote with the means, judge by
+// judge, in the panel's order. Lenses that either has no score for are left
+// out.
+func AnchorViews(p *panel.Panel, verdicts []Verdict, means map[string]panel.Points) []AnchorView {
+	var out []AnchorView
+	for _, j := range p.Judges {
+		if votes(p, j.Slug) {
+			continue
+		}
+		for _, lens := range p.JudgeLenses(j) {
+			score, ok := JudgeScore(verdicts, j.Slug, lens.Slug, lens.MaxScore)
+			mean, has := means[lens.Slug]
+			if !ok || !has {
+				continue
+			}
+			diff := score.Sub(mean)
+			size := diff
+			if size.Sign() < 0 {
+				size = mean.Sub(score)
+			}
+			out = append(out, AnchorView{
+				Judge: j.Slug, Lens: lens.Slug, Max: lens.MaxScore, Score: score, Mean: mean, Difference: diff,
+				Flagged: size.Mul(panel.PointsOf(5)).Cmp(lens.MaxScore) > 0,
+			})
+		}
+	}
+	return out
+}
+
+func votes(p *panel.Panel, judge string) bool {
+	return slices.ContainsFunc(p.Voting(), func(j panel.Judge) bool { return j.Slug == judge })
+}
+
+// ran reports whether a judge was chosen to run.
+func (in Review) ran(judge string) bool {
+	return in.Selected == nil || slices.Contains(in.Selected, judge)
+}
+
+// verdictsOf returns one judge's verdicts in their order.
+func (in Review) verdictsOf(judge string) []Verdict {
+	var out []Verdict
+	for _, v := range in.Verdicts {
+		if v.Judge == judge {
+			out = append(out, v)
+		}
+	}
+	return out
+}
