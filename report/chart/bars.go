@@ -1,0 +1,237 @@
+package chart
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"judgement/panel"
+	"judgement/report"
+)
+
+// Options shape a chart.
+type Options struct {
+	Width   float64 // of the whole scene, at least 240
+	Lang    report.Lang
+	Measure Measure // nil: Estimate
+}
+
+func (o Options) norm() Options {
+	o.Width = math.Max(o.Width, 240)
+	if o.Measure == nil {
+		o.Measure = Estimate
+	}
+	return o
+}
+
+// Sizes of the bar chart, in pixels.
+const (
+	labelSize  = 13.0
+	smallSize  = 11.0
+	lineHeight = 17.0
+	barHeight  = 14.0
+	narrow     = 480.0 // below it, labels stand above their bars
+	maxLines   = 4     // of a label
+	gap        = 14.0
+)
+
+// Bars draws one horizontal bar a row, from zero, as the share of the row's own
+// maximum. The whisker is the lowest and highest judge, the tick on it the
+// score. A row without a score has an empty track and says so.
+func Bars(title string, rows []report.Bar, o Options) Scene {
+	o = o.norm()
+	s := Scene{Width: o.Width, Title: clean(title), Desc: describe(rows, o.Lang)}
+	d := &barsDrawing{Scene: &s, o: o}
+	d.columns(rows)
+	for i, r := range rows {
+		d.row(r, i > 0)
+	}
+	d.axis()
+	return s
+}
+
+// barsDrawing is a bar chart in the making.
+type barsDrawing struct {
+	*Scene
+	o              Options
+	y              float64 // top of the next row
+	x0, x1         float64 // the track
+	labelW, valueX float64
+	stacked        bool
+}
+
+// columns decides where labels, tracks and values stand.
+func (d *barsDrawing) columns(rows []report.Bar) {
+	d.y = 2
+	labelW, valueW := 0.0, 0.0
+	for _, r := range rows {
+		labelW = math.Max(labelW, d.o.Measure(clean(r.Label), labelSize, false))
+		main, small := values(r, d.o.Lang)
+		valueW = math.Max(valueW, math.Max(d.o.Measure(main, labelSize, true), d.o.Measure(small, smallSize, false)))
+	}
+	d.stacked = d.o.Width < narrow
+	if d.stacked {
+		d.x0, d.x1 = 1, d.o.Width-1
+		d.labelW, d.valueX = math.Max(d.o.Width-valueW-gap, d.o.Width*0.35), d.o.Width
+		return
+	}
+	d.labelW = math.Min(labelW+1, d.o.Width*0.3)
+	d.x0, d.x1 = d.labelW+gap, d.o.Width-valueW-gap
+	d.valueX = d.o.Width
+}
+
+func (d *barsDrawing) add(s Shape) { d.Shapes = append(d.Shapes, s) }
+
+func (d *barsDrawing) row(r report.Bar, rule bool) {
+	lines := wrap(clean(r.Label), labelSize, false, d.labelW, maxLines, d.o.Measure)
+	main, small := values(r, d.o.Lang)
+	valueLines := 1
+	if small != "" {
+		valueLines = 2
+	}
+	textH := lineHeight * float64(max(len(lines), valueLines))
+	h, barY := textH+10, d.y+(textH+10-barHeight)/2
+	if d.stacked {
+		h, barY = textH+barHeight+16, d.y+textH+5
+	}
+	if rule {
+		d.add(Line{Point{0, d.y}, Point{d.Width, d.y}, 1, Grid, false})
+	}
+	top := d.y + 5
+	d.block(lines, 0, top+(textH-lineHeight*float64(len(lines)))/2, Start)
+	d.value(main, small, top+(textH-lineHeight*float64(valueLines))/2)
+	d.bar(r, barY)
+	d.y += h
+}
+
+// block writes lines of a label downwards from top.
+func (d *barsDrawing) block(lines []string, x, top float64, a Anchor) {
+	for i, l := range lines {
+		d.add(Text{x, top + lineHeight*float64(i) + 13, labelSize, false, a, Ink, l})
+	}
+}
+
+func (d *barsDrawing) value(main, small string, top float64) {
+	d.add(Text{d.valueX, top + 13, labelSize, true, End, Ink, main})
+	if small != "" {
+		d.add(Text{d.valueX, top + lineHeight + 12, smallSize, false, End, Muted, small})
+	}
+}
+
+func (d *barsDrawing) bar(r report.Bar, y float64) {
+	w := d.x1 - d.x0
+	d.add(Rect{d.x0, y, w, barHeight, 3, Track})
+	if r.Score == nil {
+		d.add(Line{Point{d.x0, y + barHeight/2}, Point{d.x1, y + barHeight/2}, 1, Muted, true})
+		return
+	}
+	at := func(p panel.Points) float64 { return d.x0 + w*Share(p, r.Max) }
+	score := at(*r.Score)
+	if score > d.x0 {
+		d.add(Rect{d.x0, y, score - d.x0, barHeight, math.Min(3, (score-d.x0)/2), Band(*r.Score, r.Max)})
+	}
+	if r.Spread == nil || r.Spread.Judges < 2 {
+		return
+	}
+	lo, hi, mid := at(r.Spread.Min), at(r.Spread.Max), y+barHeight/2
+	for _, l := range []struct {
+		width, pad float64
+		role       Role
+	}{{5, 1.5, Paper}, {2, 0, Ink}} {
+		d.add(Line{Point{lo, mid}, Point{hi, mid}, l.width, l.role, false})
+		for _, x := range []float64{lo, hi} {
+			d.add(Line{Point{x, mid - 4 - l.pad}, Point{x, mid + 4 + l.pad}, l.width, l.role, false})
+		}
+		d.add(Line{Point{score, y - 2 - l.pad}, Point{score, y + barHeight + 2 + l.pad}, l.width + 1, l.role, false})
+	}
+}
+
+// axis draws the scale under the rows and closes the scene.
+func (d *barsDrawing) axis() {
+	d.add(Line{Point{d.x0, d.y + 2}, Point{d.x1, d.y + 2}, 1, Muted, false})
+	for _, p := range []float64{0, 20, 40, 60, 80, 100} {
+		x, a := d.x0+(d.x1-d.x0)*p/100, Middle
+		switch {
+		case p == 0:
+			a = Start
+		case p == 100:
+			a = End
+		}
+		d.add(Line{Point{x, d.y + 2}, Point{x, d.y + 6}, 1, Muted, false})
+		d.add(Text{x, d.y + 18, smallSize, false, a, Muted, strconv.Itoa(int(p)) + " %"})
+	}
+	d.Height = d.y + 24
+}
+
+// Share returns score ÷ max within 0 to 1; 0 where max is not positive.
+func Share(score, max panel.Points) float64 {
+	if max.Sign() <= 0 {
+		return 0
+	}
+	return math.Max(0, math.Min(1, score.Quo(max).Float()))
+}
+
+// Band returns the colour role of a score: Poor below 60 % of max, Fair below
+// 80 %, else Good. It compares exactly.
+func Band(score, max panel.Points) Role {
+	tenth := max.Quo(panel.PointsOf(10))
+	switch {
+	case max.Sign() <= 0 || score.Cmp(tenth.Mul(panel.PointsOf(6))) < 0:
+		return Poor
+	case score.Cmp(tenth.Mul(panel.PointsOf(8))) < 0:
+		return Fair
+	}
+	return Good
+}
+
+// values returns what stands beside a bar: the score and, small, its spread.
+func values(r report.Bar, lang report.Lang) (main, small string) {
+	if r.Score == nil {
+		return words(lang).none, ""
+	}
+	main = r.Score.String() + " / " + r.Max.String()
+	if r.Spread != nil && r.Spread.Judges > 1 {
+		small = Range(*r.Spread, lang)
+	}
+	return main, small
+}
+
+// Range shows a spread as "14–18 · SD 1.41".
+func Range(s report.Spread, lang report.Lang) string {
+	return s.Min.String() + "–" + s.Max.String() + " · " + words(lang).sd + " " + strconv.FormatFloat(s.SD, 'f', 2, 64)
+}
+
+// describe says a chart's rows in words.
+func describe(rows []report.Bar, lang report.Lang) string {
+	var parts []string
+	for _, r := range rows {
+		main, small := values(r, lang)
+		part := clean(r.Label) + words(lang).colon + main
+		if small != "" {
+			part += words(lang).open + small + words(lang).shut
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, words(lang).semicolon)
+}
+
+type wording struct{ none, sd, colon, open, shut, semicolon string }
+
+func words(lang report.Lang) wording {
+	if lang == report.Chinese {
+		return wording{"未评分", "标准差", "：", "（", "）", "；"}
+	}
+	return wording{"not scored", "SD", ": ", " (", ")", "; "}
+}
+
+// Percent shows score ÷ max as "84.6 %", rounded down to one decimal so that it
+// never reads as a grade that was not reached; "" where max is not positive.
+func Percent(score, max panel.Points) string {
+	if max.Sign() <= 0 {
+		return ""
+	}
+	r := score.Mul(panel.PointsOf(1000)).Quo(max).Rat()
+	q := new(big.Int).Div(r.Num(), r.Denom())
+	return panel.PointsFromRat(new(big.Rat).SetFrac(q, big.NewInt(10))).String() + " %"
+}

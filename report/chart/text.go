@@ -1,0 +1,132 @@
+package chart
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+)
+
+// Measure returns the width of one line of text at a size, in the unit of the
+// size.
+type Measure func(text string, size float64, bold bool) float64
+
+// Estimate is a Measure for text whose font is not known. It errs on the wide
+// side: Latin advances are those of a wide sans serif, an East Asian or unknown
+// character takes a whole em.
+func Estimate(text string, size float64, bold bool) float64 {
+	em := 0.0
+	for _, r := range text {
+		em += advance(r)
+	}
+	if bold {
+		em *= 1.13
+	}
+	return em * size
+}
+
+// latin holds the advances of U+0020 to U+007E in thousandths of an em.
+const latinFirst, latinLast = ' ', '~'
+
+func latin() [95]uint16 {
+	return [95]uint16{
+		318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337,
+		636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531,
+		1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656, 557, 863, 748, 787,
+		603, 787, 695, 635, 611, 732, 684, 989, 685, 611, 685, 390, 337, 390, 838, 500,
+		500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612,
+		635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
+	}
+}
+
+func advance(r rune) float64 {
+	switch {
+	case r >= latinFirst && r <= latinLast:
+		return float64(latin()[r-latinFirst]) / 1000
+	case unicode.Is(unicode.Mn, r):
+		return 0
+	case r == '…' || r == '—' || r >= 0x1100:
+		return 1
+	case unicode.IsLower(r):
+		return 0.66
+	case unicode.IsUpper(r):
+		return 0.85
+	case unicode.IsLetter(r):
+		return 1
+	}
+	return 0.64
+}
+
+// clean makes text from outside fit for one line of a drawing: controls,
+// including line ends and direction marks, become single spaces.
+func clean(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, " "))
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// wrap breaks cleaned text into at most maxLines lines that are no wider than
+// width; what does not fit ends in "…". A word that is too long is broken
+// between characters.
+func wrap(s string, size float64, bold bool, width float64, maxLines int, measure Measure) []string {
+	var lines []string
+	line := ""
+	fits := func(t string) bool { return measure(strings.TrimRight(t, " "), size, bold) <= width }
+	push := func(t string) {
+		if t = strings.TrimRight(t, " "); t != "" {
+			lines = append(lines, t)
+		}
+	}
+	for rest, state := s, -1; rest != "" && len(lines) <= maxLines; {
+		var seg string
+		seg, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
+		if fits(line + seg) {
+			line += seg
+			continue
+		}
+		push(line)
+		line = seg
+		for !fits(line) && len(lines) <= maxLines {
+			head, tail := splitAt(line, fits)
+			push(head)
+			line = tail
+		}
+	}
+	push(line)
+	if len(lines) <= maxLines {
+		return lines
+	}
+	lines = lines[:maxLines]
+	last := lines[maxLines-1]
+	for last != "" && !fits(last+"…") {
+		_, n := lastCluster(last)
+		last = last[:n]
+	}
+	lines[maxLines-1] = strings.TrimRight(last, " ") + "…"
+	return lines
+}
+
+// splitAt cuts text after the longest prefix that fits, one character at least.
+func splitAt(s string, fits func(string) bool) (head, tail string) {
+	end := 0
+	for g := uniseg.NewGraphemes(s); g.Next(); {
+		_, to := g.Positions()
+		if end > 0 && !fits(s[:to]) {
+			break
+		}
+		end = to
+	}
+	return s[:end], s[end:]
+}
+
+// lastCluster returns the last grapheme cluster of s and where it begins.
+func lastCluster(s string) (cluster string, start int) {
+	for g := uniseg.NewGraphemes(s); g.Next(); {
+		start, _ = g.Positions()
+	}
+	return s[start:], start
+}

@@ -1,0 +1,218 @@
+package html
+
+import (
+	"strconv"
+	"strings"
+
+	"judgement/report"
+	"judgement/report/chart"
+)
+
+func (w *writer) blocks(blocks []report.Block) {
+	for _, b := range blocks {
+		w.block(b)
+	}
+}
+
+func (w *writer) block(b report.Block) {
+	switch b := b.(type) {
+	case report.Heading:
+		w.heading(b)
+	case report.Paragraph:
+		w.raw("<p>")
+		w.inlines(b.Text)
+		w.raw("</p>\n")
+	case report.Prose:
+		w.prose(b.Markdown)
+	case report.Grade:
+		w.grade(b)
+	case report.Bars:
+		w.bars(b)
+	case report.Radar:
+		w.radar(b)
+	case report.List:
+		w.list(b)
+	case report.Table:
+		w.table(b)
+	case report.Note:
+		w.note(b)
+	case report.Evidence:
+		w.evidence(b)
+	case report.Source:
+		w.source(b)
+	}
+}
+
+// heading keeps levels in order: never above 2, never more than one deeper than
+// the one before.
+func (w *writer) heading(h report.Heading) {
+	if strings.TrimSpace(h.Text) == "" {
+		return
+	}
+	w.level = max(2, min(h.Level, w.level+1, 6))
+	id := w.claim(h.ID)
+	if id == "" && w.level == 2 {
+		id = w.index.Fresh("section-" + strconv.Itoa(len(w.toc)+1))
+		w.given[id] = true
+	}
+	if w.level == 2 {
+		w.toc = append(w.toc, entry{id, h.Text})
+	}
+	tag := "h" + strconv.Itoa(w.level)
+	w.raw("<" + tag + idAttr(id) + ">" + esc(h.Text) + "</" + tag + ">\n")
+}
+
+func (w *writer) grade(g report.Grade) {
+	band := string(chart.Band(g.Total, g.Max))
+	w.raw(`<div class="grade band-` + band + `"><p class="letter"><span class="vh">` + w.words.Grade + ` </span>` + esc(g.Letter) +
+		`</p><div><p class="total"><span class="vh">` + w.words.Total + ` </span><strong>` + g.Total.String() + `</strong> / ` + g.Max.String() + `</p>`)
+	if line := gradeLine(g, w); line != "" {
+		w.raw(`<p class="spread">` + esc(line) + `</p>`)
+	}
+	w.raw("</div></div>\n")
+}
+
+// gradeLine says the percentage and, where it is known, the spread.
+func gradeLine(g report.Grade, w *writer) string {
+	var parts []string
+	if p := chart.Percent(g.Total, g.Max); p != "" {
+		parts = append(parts, p)
+	}
+	if s := g.Spread; s != nil {
+		parts = append(parts, w.words.Judges(s.Judges))
+		if s.Judges > 1 {
+			parts = append(parts, chart.Range(*s, w.page.Lang))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// Widths of charts, in pixels: on wide screens and paper, and on phones.
+const (
+	wideBars, narrowBars   = 720, 330
+	wideRadar, narrowRadar = 560, 330
+)
+
+// bars draws the chart twice; the style sheet shows the one that fits.
+func (w *writer) bars(b report.Bars) {
+	for _, r := range b.Rows {
+		if id := w.claim(r.ID); id != "" {
+			w.raw(`<span class="anchor" id="` + id + `"></span>`)
+		}
+	}
+	if len(b.Rows) == 0 {
+		return
+	}
+	w.figure(b.Title,
+		chart.Bars(b.Title, b.Rows, chart.Options{Width: wideBars, Lang: w.page.Lang}),
+		chart.Bars(b.Title, b.Rows, chart.Options{Width: narrowBars, Lang: w.page.Lang}))
+}
+
+func (w *writer) radar(r report.Radar) {
+	wide, ok := chart.Radar(r.Title, r.Rows, chart.Options{Width: wideRadar, Lang: w.page.Lang})
+	if !ok {
+		return
+	}
+	small, _ := chart.Radar(r.Title, r.Rows, chart.Options{Width: narrowRadar, Lang: w.page.Lang})
+	w.figure(r.Title, wide, small)
+}
+
+func (w *writer) figure(title string, wide, small chart.Scene) {
+	w.charts++
+	id := w.index.Fresh("chart-" + strconv.Itoa(w.charts))
+	w.raw(`<figure><div class="wide">` + wide.SVG(id) + `</div><div class="small">` + small.SVG(w.index.Fresh(id+"s")) + `</div>`)
+	if title != "" {
+		w.raw(`<figcaption>` + esc(title) + `</figcaption>`)
+	}
+	w.raw("</figure>\n")
+}
+
+func (w *writer) list(l report.List) {
+	tag := "ul"
+	if l.Ordered {
+		tag = "ol"
+	}
+	w.raw("<" + tag + ">\n")
+	for _, it := range l.Items {
+		w.raw("<li>")
+		w.inlines(it.Text)
+		w.blocks(it.Blocks)
+		w.raw("</li>\n")
+	}
+	w.raw("</" + tag + ">\n")
+}
+
+func (w *writer) table(t report.Table) {
+	label := w.words.Scroll
+	if t.Caption != "" {
+		label = t.Caption
+	}
+	w.raw(`<div class="scroll" role="region" tabindex="0" aria-label="` + esc(label) + `"><table>`)
+	if t.Caption != "" {
+		w.raw("<caption>" + esc(t.Caption) + "</caption>")
+	}
+	w.raw("<thead><tr>")
+	for i, h := range t.Header {
+		w.raw(`<th scope="col"` + align(t, i) + ">" + esc(h) + "</th>")
+	}
+	w.raw("</tr></thead>\n<tbody>")
+	for _, row := range t.Rows {
+		w.raw("<tr>")
+		for i, c := range row {
+			tag, open := "td", "<td"
+			if i == 0 && len(row) > 1 {
+				tag, open = "th", `<th scope="row"`
+			}
+			w.raw(open + align(t, i) + ">")
+			w.inlines(c)
+			w.raw("</" + tag + ">")
+		}
+		w.raw("</tr>\n")
+	}
+	w.raw("</tbody></table></div>\n")
+}
+
+// align returns the class of a column's alignment.
+func align(t report.Table, column int) string {
+	if column < len(t.Align) {
+		switch t.Align[column] {
+		case report.Right:
+			return ` class="r"`
+		case report.Center:
+			return ` class="c"`
+		}
+	}
+	return ""
+}
+
+func (w *writer) note(n report.Note) {
+	class := "info"
+	switch n.Kind {
+	case report.Caution:
+		class = "caution"
+	case report.Problem:
+		class = "problem"
+	}
+	w.raw(`<div class="note ` + class + `" role="note"><p>`)
+	w.inlines(n.Text)
+	w.raw("</p></div>\n")
+}
+
+func (w *writer) inlines(text []report.Inline) {
+	for _, in := range text {
+		switch in := in.(type) {
+		case report.Plain:
+			w.raw(esc(string(in)))
+		case report.Strong:
+			w.raw("<strong>" + esc(string(in)) + "</strong>")
+		case report.Code:
+			w.raw("<code>" + esc(string(in)) + "</code>")
+		case report.Link:
+			if id, ok := w.index.Has(in.Target); ok {
+				w.raw(`<a href="#` + id + `">` + esc(in.Text) + "</a>")
+			} else {
+				w.raw(esc(in.Text))
+			}
+		}
+	}
+}

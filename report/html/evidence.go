@@ -1,0 +1,110 @@
+package html
+
+import (
+	"strconv"
+	"strings"
+
+	"judgement/report"
+	"judgement/report/internal/place"
+)
+
+// evidence writes citations, each with a link to the quoted place.
+func (w *writer) evidence(e report.Evidence) {
+	if len(e.Citations) == 0 {
+		return
+	}
+	w.raw(`<ul class="evidence" aria-label="` + w.words.Evidence + `">` + "\n")
+	all := w.index.Cites()
+	for range e.Citations {
+		w.citation(all[w.cites])
+		w.cites++
+	}
+	w.raw("</ul>\n")
+}
+
+func (w *writer) citation(c place.Cite) {
+	status, proven := w.words.Status(c.Status)
+	class := "open"
+	if proven {
+		class = "proven"
+	}
+	w.raw(`<li id="` + c.ID + `"><span class="n">` + strconv.Itoa(c.Number) + `</span> <span class="chip ` + class + `">` + esc(status) + `</span> `)
+	quote := "<q>" + esc(strings.TrimSpace(c.Quote)) + "</q>"
+	switch {
+	case strings.TrimSpace(c.Quote) == "":
+	case c.Mark != "":
+		w.raw(`<a href="#` + c.Mark + `">` + quote + `</a>`)
+	default:
+		w.raw(quote)
+	}
+	if c.Page > 0 {
+		w.raw(` <span class="where">` + w.words.Page(c.Page) + `</span>`)
+	}
+	if c.Note != "" {
+		w.raw(` <span class="remark">` + esc(c.Note) + `</span>`)
+	}
+	w.raw("</li>\n")
+}
+
+// source appends the judged document with its quoted places marked.
+func (w *writer) source(s report.Source) {
+	w.raw(`<article class="source" aria-label="` + esc(s.Name) + `">`)
+	for _, sec := range place.Sections(s, w.opts.MaxSource) {
+		if sec.Omitted > 0 {
+			w.raw(`<p class="left">` + w.words.Left(sec.Omitted) + "</p>\n")
+		}
+		if sec.Page > 0 && (sec.Starts || sec.Omitted > 0) && len(sec.Runs) > 0 {
+			w.raw(`<p class="page">` + w.words.Page(sec.Page) + "</p>\n")
+		}
+		if len(sec.Runs) > 0 {
+			w.raw(`<div class="text">`)
+			for i, r := range sec.Runs {
+				w.run(r, i == 0, i == len(sec.Runs)-1)
+			}
+			w.raw("</div>\n")
+		}
+	}
+	w.raw("</article>\n")
+}
+
+// run writes a run of the source. Line ends at the edges of a section would
+// show as empty lines, so they go.
+func (w *writer) run(r place.Run, first, last bool) {
+	text := r.Text
+	if first {
+		text = strings.TrimLeft(text, "\n")
+	}
+	if last {
+		text = strings.TrimRight(text, "\n")
+	}
+	if r.In == 0 {
+		w.raw(esc(text))
+		return
+	}
+	var rest []string
+	id := ""
+	for _, m := range r.Begin {
+		c := w.claim(m.ID)
+		switch {
+		case c == "":
+		case id == "":
+			id = c
+		default:
+			rest = append(rest, c)
+		}
+	}
+	class := ""
+	if r.In > 1 {
+		class = ` class="more"`
+	}
+	w.raw("<mark" + idAttr(id) + class + ">")
+	for _, c := range rest {
+		w.raw(`<span id="` + c + `"></span>`)
+	}
+	w.raw(esc(text) + "</mark>")
+	for _, m := range r.End {
+		for _, n := range w.index.Back(m.ID) {
+			w.raw(`<a class="back" href="#` + w.index.Cites()[n-1].ID + `" aria-label="` + w.words.Back(n) + `">` + strconv.Itoa(n) + `</a>`)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+// Package html renders a report.Page as one self-contained HTML file: no
+// script, no request, safe with hostile text, readable on a phone, on paper and
+// in the dark. It does no I/O; the same page gives the same bytes.
+package html
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html"
+	"strings"
+
+	"judgement/report"
+	"judgement/report/chart"
+	"judgement/report/internal/place"
+	"judgement/report/internal/wording"
+)
+
+// Options shape the file.
+type Options struct {
+	// Generator is written into the file's metadata, such as "judgement 1.0".
+	Generator string
+	// MaxSource is how many bytes of an appended source are shown whole; of a
+	// longer one only the surroundings of its marks are. 0 means 1 MiB.
+	MaxSource int
+}
+
+const defaultMaxSource = 1 << 20
+
+// Render returns the page as a UTF-8 HTML document. Its error is reserved for
+// pages that can't be shown; none is known today.
+func Render(page report.Page, opts Options) ([]byte, error) {
+	if opts.MaxSource <= 0 {
+		opts.MaxSource = defaultMaxSource
+	}
+	w := &writer{page: page, opts: opts, words: wording.For(page.Lang), index: place.New(page), given: map[string]bool{}, level: 1}
+	w.blocks(page.Blocks)
+	body := w.b.String()
+	w.b.Reset()
+	w.document(body)
+	return []byte(w.b.String()), nil
+}
+
+// writer renders one page.
+type writer struct {
+	page   report.Page
+	opts   Options
+	words  wording.Words
+	index  *place.Index
+	b      strings.Builder
+	given  map[string]bool // identifiers that are already in the file
+	level  int             // of the last heading
+	cites  int             // citations written so far
+	charts int             // charts written so far
+	toc    []entry
+}
+
+// entry is a line of the table of contents.
+type entry struct{ id, text string }
+
+//go:embed style.css
+var css string
+
+// style returns the style sheet with the palettes filled in.
+func style() string {
+	return ":root{color-scheme:light dark;" + variables(chart.Light()) + "}\n" +
+		"@media screen and (prefers-color-scheme:dark){:root{" + variables(chart.Dark()) + "}}\n" + classes() + css
+}
+
+func variables(p chart.Palette) string {
+	var b strings.Builder
+	for _, r := range chart.Roles() {
+		b.WriteString("--" + string(r) + ":" + p[r].Hex() + ";")
+	}
+	return b.String()
+}
+
+// classes lets the palette recolour the charts.
+func classes() string {
+	var b strings.Builder
+	for _, r := range chart.Roles() {
+		b.WriteString(".f-" + string(r) + "{fill:var(--" + string(r) + ")}.s-" + string(r) + "{stroke:var(--" + string(r) + ")}")
+	}
+	return b.String() + "\n"
+}
+
+// document writes the file round the body.
+func (w *writer) document(body string) {
+	sheet := style()
+	sum := sha256.Sum256([]byte(sheet))
+	w.raw(`<!doctype html>
+<html lang="` + w.words.Tag + `">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-` + base64.StdEncoding.EncodeToString(sum[:]) + `'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+`)
+	if w.opts.Generator != "" {
+		w.raw(`<meta name="generator" content="` + esc(w.opts.Generator) + `">` + "\n")
+	}
+	w.raw(`<title>` + esc(w.page.Title) + `</title>
+<style>` + sheet + `</style>
+</head>
+<body>
+<a class="skip" href="#main">` + w.words.Skip + `</a>
+<header><h1>` + esc(w.page.Title) + `</h1>`)
+	if w.page.Subtitle != "" {
+		w.raw(`<p class="subtitle">` + esc(w.page.Subtitle) + `</p>`)
+	}
+	w.raw("</header>\n")
+	w.contents()
+	w.raw(`<main id="main">` + "\n" + body + "</main>\n</body>\n</html>\n")
+}
+
+// contents writes the table of contents where there is something to choose.
+func (w *writer) contents() {
+	if len(w.toc) < 2 {
+		return
+	}
+	w.raw(`<nav aria-label="` + w.words.Contents + `"><ol>`)
+	for _, e := range w.toc {
+		w.raw(`<li><a href="#` + e.id + `">` + esc(e.text) + `</a></li>`)
+	}
+	w.raw("</ol></nav>\n")
+}
+
+func (w *writer) raw(s string) { w.b.WriteString(s) }
+
+// esc makes untrusted text safe in content and in quoted attributes. Controls
+// and direction overrides, which can make a reader see another text than the
+// file holds, go.
+func esc(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
+			return r
+		case r < 0x20 || r >= 0x7F && r < 0xA0:
+			return -1
+		case r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 || r == 0xFEFF:
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+	return html.EscapeString(s)
+}
+
+// claim returns the identifier for an element, or "" where it has none or it is
+// taken: identifiers stay unique.
+func (w *writer) claim(raw string) string {
+	if raw == "" {
+		return ""
+	}
+	id := place.Safe(raw)
+	if w.given[id] || id == "main" {
+		return ""
+	}
+	w.given[id] = true
+	return id
+}
+
+// idAttr returns an id attribute, or nothing.
+func idAttr(id string) string {
+	if id == "" {
+		return ""
+	}
+	return ` id="` + id + `"`
+}

@@ -1,0 +1,155 @@
+// Package place owns the places in a rendered report: fragment identifiers that
+// are safe and unique, which citation points to which mark, and the appended
+// source cut into runs at marks and pages. HTML and PDF share it, so that both
+// link alike.
+package place
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"judgement/report"
+)
+
+// Index is what is known of a page's places before it is rendered.
+type Index struct {
+	ids     map[string]bool // every identifier that the page gives out
+	cites   []Cite
+	back    map[string][]int
+	sources []report.Source
+}
+
+// Cite is a citation with its number and where it points.
+type Cite struct {
+	report.Citation
+	Number int    // from 1, in the order of the page
+	ID     string // its own identifier
+	Mark   string // identifier of the quoted place, empty where there is none
+}
+
+// New indexes a page.
+func New(p report.Page) *Index {
+	x := &Index{ids: map[string]bool{}, back: map[string][]int{}}
+	x.collect(p.Blocks)
+	for i := range x.cites {
+		c := &x.cites[i]
+		c.Number = i + 1
+		c.ID = x.fresh("cite-" + strconv.Itoa(i+1))
+		c.Mark = x.markOf(c.Start, c.End)
+		if c.Mark != "" {
+			x.back[c.Mark] = append(x.back[c.Mark], c.Number)
+		}
+	}
+	return x
+}
+
+// collect notes identifiers, citations and sources in the order of the page.
+func (x *Index) collect(blocks []report.Block) {
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case report.Heading:
+			x.note(b.ID)
+		case report.Bars:
+			for _, r := range b.Rows {
+				x.note(r.ID)
+			}
+		case report.List:
+			for _, it := range b.Items {
+				x.collect(it.Blocks)
+			}
+		case report.Evidence:
+			for _, c := range b.Citations {
+				x.cites = append(x.cites, Cite{Citation: c})
+			}
+		case report.Source:
+			x.sources = append(x.sources, b)
+			for _, m := range b.Marks {
+				if validMark(m, b.Text) {
+					x.note(m.ID)
+				}
+			}
+		}
+	}
+}
+
+func (x *Index) note(raw string) {
+	if raw != "" {
+		x.ids[Safe(raw)] = true
+	}
+}
+
+// fresh returns id, or id with a suffix that makes it unique, and takes it.
+func (x *Index) fresh(id string) string {
+	for try, n := id, 2; ; n++ {
+		if !x.ids[try] {
+			x.ids[try] = true
+			return try
+		}
+		try = id + "-" + strconv.Itoa(n)
+	}
+}
+
+// Fresh returns a new unique identifier that begins with id.
+func (x *Index) Fresh(id string) string { return x.fresh(Safe(id)) }
+
+// Has reports whether the target of a link ("#id") exists, with its safe
+// identifier.
+func (x *Index) Has(target string) (id string, ok bool) {
+	raw, ok := strings.CutPrefix(target, "#")
+	if !ok || raw == "" {
+		return "", false
+	}
+	id = Safe(raw)
+	return id, x.ids[id]
+}
+
+// Cites returns the citations in order.
+func (x *Index) Cites() []Cite { return x.cites }
+
+// Back returns the numbers of the citations that point to a mark.
+func (x *Index) Back(mark string) []int { return x.back[mark] }
+
+// markOf finds the mark at exactly these offsets, else the first that holds
+// them.
+func (x *Index) markOf(start, end int) string {
+	if start < 0 || end <= start {
+		return ""
+	}
+	for _, exact := range []bool{true, false} {
+		for _, s := range x.sources {
+			i := slices.IndexFunc(s.Marks, func(m report.Mark) bool {
+				if exact {
+					return m.Start == start && m.End == end
+				}
+				return m.Start <= start && m.End >= end
+			})
+			if i >= 0 && validMark(s.Marks[i], s.Text) {
+				return Safe(s.Marks[i].ID)
+			}
+		}
+	}
+	return ""
+}
+
+// Safe turns any text into a fragment identifier of letters, digits, "-", "_"
+// and ".", beginning with a letter. Text that is one already stays as it is.
+func Safe(raw string) string {
+	var b strings.Builder
+	for _, r := range raw {
+		ok := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == '.'
+		if ok {
+			b.WriteRune(r)
+		} else {
+			b.WriteString("_" + strconv.FormatInt(int64(r), 16))
+		}
+		if b.Len() > 120 {
+			break
+		}
+	}
+	s := b.String()
+	if s == "" || !(s[0] >= 'a' && s[0] <= 'z' || s[0] >= 'A' && s[0] <= 'Z') {
+		s = "i" + s
+	}
+	return s
+}

@@ -1,0 +1,189 @@
+// Package prose reads Markdown that models and people wrote into goldmark's
+// tree, for the HTML and PDF backends alike. Raw HTML is plain text here,
+// emphasis works beside Chinese punctuation, and input that would explode
+// (tables, nesting, sheer size) stays small. It renders nothing.
+package prose
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Limits of one piece of prose.
+const (
+	MaxBytes   = 64 << 10 // the rest is cut off
+	MaxColumns = 24       // of a table; a wider one stays text
+	MaxCells   = 4000     // of a table; a larger one stays text
+	MaxDepth   = 24       // of nested elements; deeper text is shown as written
+)
+
+// Doc is parsed Markdown.
+type Doc struct {
+	Source []byte
+	Root   ast.Node
+	Cut    bool // the text was longer than MaxBytes
+	Plain  bool // too deeply nested: show Source as it is, not Root
+}
+
+// Parse reads Markdown. It never fails: every text is some Markdown.
+func Parse(markdown string) Doc {
+	var d Doc
+	if len(markdown) > MaxBytes {
+		end := MaxBytes
+		for end > 0 && !utf8.RuneStart(markdown[end]) {
+			end--
+		}
+		markdown, d.Cut = markdown[:end], true
+	}
+	markdown = strings.ReplaceAll(strings.ToValidUTF8(markdown, "\uFFFD"), "\x00", "\uFFFD")
+	d.Source = []byte(markdown)
+	if crowded(d.Source) {
+		d.Plain = true
+		return d
+	}
+	d.Root = reader().Parse(text.NewReader(d.Source))
+	d.Plain = tooDeep(d.Root, MaxDepth)
+	return d
+}
+
+// reader builds the parser once: it is read-only and safe for concurrent use.
+var reader = sync.OnceValue(func() parser.Parser {
+	blocks := []util.PrioritizedValue{
+		util.Prioritized(parser.NewSetextHeadingParser(), 100),
+		util.Prioritized(parser.NewThematicBreakParser(), 200),
+		util.Prioritized(parser.NewListParser(), 300),
+		util.Prioritized(parser.NewListItemParser(), 400),
+		util.Prioritized(parser.NewCodeBlockParser(), 500),
+		util.Prioritized(parser.NewATXHeadingParser(), 600),
+		util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
+		util.Prioritized(parser.NewBlockquoteParser(), 800),
+		util.Prioritized(parser.NewParagraphParser(), 1000),
+	}
+	inlines := []util.PrioritizedValue{
+		util.Prioritized(extension.NewTaskCheckBoxParser(), 0),
+		util.Prioritized(parser.NewCodeSpanParser(), 100),
+		util.Prioritized(parser.NewLinkParser(), 200),
+		util.Prioritized(parser.NewAutoLinkParser(), 300),
+		util.Prioritized(emphasis{}, 500),
+		util.Prioritized(extension.NewStrikethroughParser(), 500),
+		util.Prioritized(extension.NewLinkifyParser(), 999),
+	}
+	return parser.NewParser(
+		parser.WithBlockParsers(blocks...),
+		parser.WithInlineParsers(inlines...),
+		parser.WithParagraphTransformers(
+			util.Prioritized(parser.LinkReferenceParagraphTransformer, 100),
+			util.Prioritized(boundedTable{extension.NewTableParagraphTransformer()}, 200),
+		),
+		parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
+	)
+})
+
+// boundedTable leaves paragraphs alone that would become huge tables: each row
+// is filled up to the width of the header, so that 26 KB could become 10⁷
+// cells.
+type boundedTable struct{ parser.ParagraphTransformer }
+
+// Transform implements parser.ParagraphTransformer.
+func (t boundedTable) Transform(p *ast.Paragraph, r text.Reader, pc parser.Context) {
+	lines, columns := p.Lines(), 0
+	for i := range lines.Len() {
+		seg := lines.At(i)
+		line := seg.Value(r.Source())
+		if len(bytes.Trim(line, " \t\r\n|:-")) == 0 {
+			columns = max(columns, bytes.Count(line, []byte("|"))+1)
+		}
+	}
+	if columns-2 > MaxColumns || columns*lines.Len() > MaxCells {
+		return
+	}
+	t.ParagraphTransformer.Transform(p, r, pc)
+}
+
+// crowded reports whether a line opens more containers, or holds more
+// delimiters that may nest, than a reader's text ever does. Such input costs a
+// Markdown parser time that grows with its square.
+func crowded(src []byte) bool {
+	for line := range bytes.Lines(src) {
+		opened := 0
+	prefix:
+		for _, c := range line {
+			switch c {
+			case '>', '-', '+', '*':
+				opened++
+			case ' ', '\t', '.', ')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			default:
+				break prefix
+			}
+		}
+		rule := len(bytes.Trim(line, " \t\r\n"+string(firstOf(line)))) == 0
+		if opened > MaxDepth && (!rule || bytes.IndexByte(line, '>') >= 0) {
+			return true
+		}
+	}
+	for _, c := range []byte("[<`~_*") {
+		if bytes.Count(src, []byte{c}) > maxDelimiters {
+			return true
+		}
+	}
+	return false
+}
+
+// maxDelimiters is how often one delimiter character may stand in a text.
+const maxDelimiters = 4000
+
+// firstOf returns the first byte of a line that is not blank, or a space.
+func firstOf(line []byte) byte {
+	if t := bytes.TrimLeft(line, " \t"); len(t) > 0 {
+		return t[0]
+	}
+	return ' '
+}
+
+// tooDeep reports whether a tree is deeper than limit.
+func tooDeep(root ast.Node, limit int) bool {
+	depth, deepest := 0, 0
+	// The walker's function returns no error, so neither does Walk.
+	_ = ast.Walk(root, func(_ ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			depth--
+			return ast.WalkContinue, nil
+		}
+		depth++
+		deepest = max(deepest, depth)
+		return ast.WalkContinue, nil
+	})
+	return deepest > limit
+}
+
+// Text returns the text of a node and of all below it, without markup.
+func Text(n ast.Node, src []byte) string {
+	var b strings.Builder
+	// The walker's function returns no error, so neither does Walk.
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			b.Write(n.Value(src))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			b.Write(n.Value)
+		case *ast.AutoLink:
+			b.Write(n.Label(src))
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
