@@ -10,7 +10,8 @@ import (
 
 // folded is a text made easy to search: lower case, narrow forms, Latin letters
 // for their look-alikes, no Markdown emphasis, one space for a run of blanks,
-// none between ideographs. Line breaks, one or many, are one \n.
+// none between ideographs. Line breaks, one or many, are one \n,
+// and a \n stands before the first line.
 type folded struct {
 	text string
 	at   []int32 // for each byte of text, its byte in the original
@@ -39,6 +40,7 @@ func fold(text string) *folded {
 		b.WriteRune(r)
 		last = r
 	}
+	emit('\n', 0)
 	for i, r := range text {
 		switch {
 		case r == '\n':
