@@ -10,7 +10,8 @@ import (
 
 // folded is a text made easy to search: lower case, narrow forms, Latin letters
 // for their look-alikes, no Markdown emphasis, one space for a run of blanks,
-// none between ideographs. Line breaks stay as \n, blank lines as one \n.
+// none between ideographs. Line breaks, one or many, are one \n,
+// and a \n stands before the first line.
 type folded struct {
 	text string
 	at   []int32 // for each byte of text, its byte in the original
@@ -30,7 +31,7 @@ func fold(text string) *folded {
 	out := &folded{end: len(text), at: make([]int32, 0, len(text)+1)}
 	var b strings.Builder
 	b.Grow(len(text))
-	last, blankAt, blank := rune('\n'), 0, rune(0)
+	last, blankAt, blank, lines := rune('\n'), 0, rune(0), 0
 	emit := func(r rune, at int) {
 		n := utf8.RuneLen(r)
 		for range n {
@@ -39,24 +40,26 @@ func fold(text string) *folded {
 		b.WriteRune(r)
 		last = r
 	}
+	emit('\n', 0)
 	for i, r := range text {
 		switch {
 		case r == '\n':
 			blank, blankAt = '\n', pick(blank == 0, i, blankAt)
+			lines++
 			continue
 		case unicode.IsSpace(r) || r == '\u2800':
 			if blank == 0 {
 				blank, blankAt = ' ', i
 			}
 			continue
-		case r == '*' || r == '`' || r == '~' || r == '_' && !wordy(last):
+		case r == '*' || r == '`' || r == '~' || r == '_' && (blank != 0 || !wordy(last)):
 			continue
 		}
 		r = foldRune(r)
-		if blank != 0 && (blank == '\n' || !cjk(last) || !cjk(r)) && last != '\n' {
+		if blank != 0 && last != '\n' && !joined(last, r, lines) {
 			emit(blank, blankAt)
 		}
-		blank = 0
+		blank, lines = 0, 0
 		emit(r, i)
 	}
 	out.text = b.String()
@@ -68,6 +71,15 @@ func pick(first bool, a, b int) int {
 		return a
 	}
 	return b
+}
+
+// joined reports that blanks between two characters say nothing: spaces between
+// full-width characters, and one line break between ideographs.
+func joined(a, b rune, lines int) bool {
+	if lines == 0 {
+		return cjk(a) && cjk(b)
+	}
+	return lines == 1 && unicode.Is(unicode.Han, a) && unicode.Is(unicode.Han, b)
 }
 
 // wordy reports a letter or digit, beside which an underscore is no emphasis.

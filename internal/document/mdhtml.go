@@ -118,7 +118,14 @@ func (m *mdScan) endHidden(end int) {
 	if m.hideTag == "" {
 		return
 	}
-	m.found.leftOut(HiddenText, stripTags(m.text[m.hideStart:end]))
+	what := m.text[m.hideStart:end]
+	if m.hideTag == "script" || m.hideTag == "style" {
+		what = what[strings.IndexByte(what, '>')+1:]
+		what = what[:max(0, len(what)-len("</>")-len(m.hideTag))]
+	} else {
+		what = stripTags(what)
+	}
+	m.found.leftOut(HiddenText, what)
 	m.edits = append(m.edits, edit{m.hideStart, end, ""})
 	m.hideTag, m.hideDepth = "", 0
 	m.pos = end

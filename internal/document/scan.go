@@ -2,14 +2,17 @@ package document
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// rule is one way in which a text speaks to the judge. A hit counts unless veto
-// matches the words right before it or check says no.
+// rule is one way in which a text speaks to the judge. The expression is tried
+// only near the literals of need, one of which is in every hit. A hit counts
+// unless veto matches the words right before it or check says no.
 type rule struct {
 	kind  WarningKind
+	need  []string
 	hit   *regexp.Regexp
 	veto  *regexp.Regexp // on up to vetoBytes before the hit; may be nil
 	check func(text string, hit []int) bool
@@ -17,6 +20,8 @@ type rule struct {
 
 const (
 	vetoBytes   = 60
+	nearBefore  = 240 // bytes of folded text tried before a literal
+	nearAfter   = 360 // and after it
 	maxFindings = 200 // hits of one rule that are looked at
 )
 
@@ -29,18 +34,72 @@ func scanText(text string) []Warning {
 	f := fold(text)
 	var out []Warning
 	for _, r := range rules() {
-		for _, hit := range r.hit.FindAllStringSubmatchIndex(f.text, maxFindings) {
-			if hit[0] == hit[1] || r.veto != nil && r.veto.MatchString(before(f.text, hit[0])) || r.check != nil && !r.check(f.text, hit) {
-				continue
-			}
-			start, end := f.span(hit[0], hit[1])
-			if overlaps(out, r.kind, start, end) {
-				continue
-			}
-			out = append(out, Warning{Kind: r.kind, Excerpt: excerpt(text[start:sentenceEnd(text, end)]), Start: start, End: end, Count: 1})
+		for _, w := range windows(f.text, r.need) {
+			out = r.collect(text, f, w, out)
 		}
 	}
 	return out
+}
+
+// collect appends the rule's hits in one window of the folded text.
+func (r *rule) collect(text string, f *folded, w [2]int, out []Warning) []Warning {
+	for _, hit := range r.hit.FindAllStringSubmatchIndex(f.text[w[0]:w[1]], maxFindings) {
+		for i := range hit {
+			if hit[i] >= 0 {
+				hit[i] += w[0]
+			}
+		}
+		if r.veto != nil && r.veto.MatchString(before(f.text, hit[0])) || r.check != nil && !r.check(f.text, hit) {
+			continue
+		}
+		for hit[0] < hit[1]-1 && strings.IndexByte(" \n.!?:;,\"'(-", f.text[hit[0]]) >= 0 {
+			hit[0]++
+		}
+		start, end := f.span(hit[0], hit[1])
+		if start >= end || overlaps(out, r.kind, start, end) {
+			continue
+		}
+		out = append(out, Warning{Kind: r.kind, Excerpt: excerpt(text[start:sentenceEnd(text, end)]), Start: start, End: end, Count: 1})
+	}
+	return out
+}
+
+// windows returns the stretches of text around the literals, in order and
+// without overlap, cut between words.
+func windows(text string, literals []string) [][2]int {
+	var at []int
+	for _, l := range literals {
+		for i := 0; ; {
+			n := strings.Index(text[i:], l)
+			if n < 0 {
+				break
+			}
+			at = append(at, i+n)
+			i += n + len(l)
+		}
+	}
+	slices.Sort(at)
+	var out [][2]int
+	for _, i := range at {
+		from, to := wordStart(text, i-nearBefore), wordStart(text, i+nearAfter)
+		if n := len(out); n > 0 && from <= out[n-1][1] {
+			out[n-1][1] = max(out[n-1][1], to)
+		} else {
+			out = append(out, [2]int{from, to})
+		}
+	}
+	return out
+}
+
+// wordStart moves i on to a place between words, at most a few bytes.
+func wordStart(text string, i int) int {
+	if i <= 0 {
+		return 0
+	}
+	for n := 0; i < len(text) && (!utf8.RuneStart(text[i]) || n < 40 && letter(text[i])); n++ {
+		i++
+	}
+	return min(i, len(text))
 }
 
 // before is the text of one line up to at, at most vetoBytes of it.
