@@ -152,17 +152,20 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 
 // writeNew writes a claim, then the case that it names.
 func (cs *Cases) writeNew(ctx context.Context, claim, info File) error {
-	_, err := cs.st.Read(ctx, claim.Name)
-	if errors.Is(err, fs.ErrNotExist) {
+	there, equal, err := equalFile(ctx, cs.st, claim.Name, claim.Data)
+	if err != nil {
+		return err
+	}
+	if !there {
 		claim.Once = true
 		return cs.st.Write(ctx, claim, info) // in this order
 	}
-	if err == nil {
-		if err = cs.st.Write(ctx, claim); err == nil {
-			err = cs.st.Write(ctx, info)
+	if !equal {
+		if err := cs.st.Write(ctx, claim); err != nil {
+			return err
 		}
 	}
-	return err
+	return cs.st.Write(ctx, info)
 }
 
 // Find returns the case with that id, or the case of a report folder, or of a
@@ -301,19 +304,38 @@ func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
 	if !cs.fresh[year] {
-		ids, err := cs.List(ctx)
+		taken, err := cs.highest(ctx, year)
 		if err != nil {
 			return "", err
 		}
-		for _, id := range ids {
-			if y, n := idParts(id); y == year {
-				cs.last[year] = max(cs.last[year], n)
-			}
-		}
+		cs.last[year] = max(cs.last[year], taken)
 		cs.fresh[year] = true
 	}
 	cs.last[year]++
 	return fmt.Sprintf("C-%04d-%04d", year, cs.last[year]), nil
+}
+
+// highest returns the highest number of a year that storage holds, 0 where it
+// holds none. An empty folder, left by a maker that died, has no number.
+func (cs *Cases) highest(ctx context.Context, year int) (int, error) {
+	ids, err := cs.List(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for _, id := range slices.Backward(ids) {
+		y, n := idParts(id)
+		if y != year {
+			continue
+		}
+		inside, err := cs.st.List(ctx, "cases/"+id)
+		if err != nil {
+			return 0, err
+		}
+		if len(inside) > 0 {
+			return n, nil
+		}
+	}
+	return 0, nil
 }
 
 // forget has the next nextID look at the storage again: somebody else takes

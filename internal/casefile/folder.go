@@ -21,8 +21,7 @@ import (
 // overwrite, or by rename(2), which replaces atomically. Then every folder that
 // got or lost a name is synced, and the first time a Folder writes into a
 // folder, all folders above it are synced too, so that new folders are durable.
-// Locks are flock(2) locks, which end with the process. The file system must
-// have hard links. A writer that died leaves a temporary file at most; the next
+// Locks are flock(2) locks, which end with the process. A writer that died leaves a temporary file at most; the next
 // process that writes into the folder removes it.
 type Folder struct {
 	dir   string

@@ -16,15 +16,22 @@ import (
 // batch is one Write: files staged under temporary names, then named.
 type batch struct {
 	f     *Folder
-	dirs  map[string]*os.Root
+	dirs  map[string]*dirHandle
 	order []string // keys of dirs in the order of their first file
 	files []*staged
 	above []string // folders above new ones, to be synced too
 }
 
+// dirHandle is a folder that is written to: as a root for names in it, and as a
+// file to be synced.
+type dirHandle struct {
+	*os.Root
+	fd *os.File
+}
+
 type staged struct {
 	File
-	dir  *os.Root
+	dir  *dirHandle
 	base string
 	temp string // empty once it is gone
 	fd   *os.File
@@ -37,7 +44,7 @@ func (f *Folder) Write(ctx context.Context, files ...File) (err error) {
 			return err
 		}
 	}
-	b := &batch{f: f, dirs: map[string]*os.Root{}}
+	b := &batch{f: f, dirs: map[string]*dirHandle{}}
 	defer b.close()
 	for _, file := range files {
 		if err := b.stage(file); err != nil {
@@ -112,24 +119,28 @@ func (s *staged) open() error {
 
 // dir opens a folder, making it as needed. The first time it also removes what
 // dead writers left there, and has the folders above synced.
-func (b *batch) dir(name string) (*os.Root, error) {
+func (b *batch) dir(name string) (*dirHandle, error) {
 	if r, ok := b.dirs[name]; ok {
 		return r, nil
 	}
-	r, err := b.f.root.OpenRoot(name)
+	root, err := b.f.root.OpenRoot(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		b.f.forgetMissing(name)
 		b.f.at("make folder " + name)
 		if err := b.f.root.MkdirAll(name, 0o755); err != nil {
 			return nil, err
 		}
-		r, err = b.f.root.OpenRoot(name)
+		root, err = b.f.root.OpenRoot(name)
 	}
 	if err != nil {
 		return nil, err
 	}
+	r := &dirHandle{Root: root}
 	b.dirs[name] = r
 	b.order = append(b.order, name)
+	if r.fd, err = root.Open("."); err != nil {
+		return nil, err
+	}
 	if !b.f.knows(name, durable) {
 		for up := name; up != "."; {
 			up = path.Dir(up)
@@ -140,7 +151,7 @@ func (b *batch) dir(name string) (*os.Root, error) {
 		}
 	}
 	if !b.f.knows(name, swept) {
-		b.f.sweep(r)
+		b.f.sweep(root)
 	}
 	return r, nil
 }
@@ -175,9 +186,7 @@ func (b *batch) syncFiles() error {
 	var g errgroup.Group
 	for _, s := range b.files {
 		g.Go(func() error {
-			b.f.syncs <- struct{}{}
-			defer func() { <-b.f.syncs }()
-			if err := s.fd.Sync(); err != nil {
+			if err := b.f.sync(s.fd); err != nil {
 				return &WriteError{Path: b.f.place(s.Name), Err: err}
 			}
 			return nil
@@ -213,10 +222,14 @@ func (s *staged) name() error {
 		}
 		return linkCause(err)
 	}
-	if err := s.dir.Link(s.temp, s.base); err != nil {
-		return linkCause(err)
+	if ok, err := renameNew(s.dir.fd, s.temp, s.base); ok {
+		if err == nil {
+			s.temp = ""
+		}
+		return err
 	}
-	return nil // close removes the second name before the folder is synced
+	// The temporary name is dropped before the folder is synced.
+	return linkCause(s.dir.Link(s.temp, s.base))
 }
 
 // linkCause drops the two names of a link error, one of which is temporary.
@@ -235,7 +248,7 @@ func (b *batch) syncDirs() error {
 	var g errgroup.Group
 	for _, name := range b.order {
 		g.Go(func() error {
-			if err := b.f.syncDir(b.dirs[name], "."); err != nil {
+			if err := b.f.sync(b.dirs[name].fd); err != nil {
 				return &WriteError{Path: b.f.place(name), Err: err}
 			}
 			return nil
@@ -268,9 +281,13 @@ func (f *Folder) syncDir(root *os.Root, name string) error {
 		return err
 	}
 	defer d.Close()
+	return f.sync(d)
+}
+
+func (f *Folder) sync(file *os.File) error {
 	f.syncs <- struct{}{}
 	defer func() { <-f.syncs }()
-	return d.Sync()
+	return file.Sync()
 }
 
 func (b *batch) dropTemps() {
@@ -289,6 +306,9 @@ func (b *batch) close() {
 		_ = s.fd.Close()
 	}
 	for _, name := range b.order {
+		if fd := b.dirs[name].fd; fd != nil {
+			_ = fd.Close()
+		}
 		_ = b.dirs[name].Close()
 	}
 }

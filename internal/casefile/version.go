@@ -125,6 +125,9 @@ func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, erro
 	return v, nil
 }
 
+// Case returns the case that the version is of.
+func (v *Version) Case() *Case { return v.c }
+
 // Close ends this process's claim to run the version.
 func (v *Version) Close() {
 	if v.unlock != nil {

@@ -1,0 +1,309 @@
+package casefile_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/casefile"
+	"judgement/internal/faulttest"
+)
+
+const dirEnv = "CASEFILE_TEST_DIR"
+
+// runChild is the whole run of a child process.
+func runChild(t *testing.T, brand string) {
+	st := open(t, os.Getenv(dirEnv), casefile.WithSteps(faulttest.KillAt()))
+	if _, err := review(t.Context(), st, brand, "k"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestKilledAtEveryStep(t *testing.T) {
+	if faulttest.InChild(t) {
+		runChild(t, "acme")
+		return
+	}
+	whole := t.TempDir()
+	if _, err := review(t.Context(), open(t, whole), "acme", "k"); err != nil {
+		t.Fatal(err)
+	}
+	want := tree(t, whole)
+	var dir string
+	kills := faulttest.KillEverywhere(t,
+		func(int) *exec.Cmd {
+			dir = t.TempDir()
+			return faulttest.Child(t, dirEnv+"="+dir)
+		},
+		func(n int) {
+			checkWhole(t, dir, want, n)
+			st := open(t, dir)
+			if _, err := st.Read(t.Context(), "cases/C-2026-0001/v1/version.json"); errors.Is(err, fs.ErrNotExist) {
+				if v, err := review(t.Context(), st, "acme", "k"); err != nil || v.Number != 1 {
+					t.Fatalf("kill %d: the next run: %+v, %v", n, v, err)
+				}
+			}
+			if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
+				t.Errorf("kill %d: bytes differ from an uninterrupted run (-want +got):\n%s", n, diff)
+			}
+		})
+	// Every file has four steps at least: stage, middle, sync, name.
+	if kills < 50 {
+		t.Errorf("only %d kills", kills)
+	}
+	if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
+		t.Errorf("the child that wasn't killed (-want +got):\n%s", diff)
+	}
+}
+
+// checkWhole checks that every file with a real name is whole right after a
+// kill.
+func checkWhole(t *testing.T, dir string, want map[string]string, n int) {
+	t.Helper()
+	for name, got := range tree(t, dir) {
+		if strings.HasPrefix(filepath.Base(name), ".new-") || strings.HasSuffix(name, "case.yaml") {
+			continue // case.yaml has two contents in its life; the next run reads it strictly
+		}
+		if got != want[name] {
+			t.Errorf("kill %d: %s is %q, want %q", n, name, got, want[name])
+		}
+	}
+}
+
+// TestKilledOverAnEarlierVersion kills the second review of a brand: report
+// files change from one version's to the next's.
+func TestKilledOverAnEarlierVersion(t *testing.T) {
+	if faulttest.InChild(t) {
+		runChild(t, "acme")
+		return
+	}
+	start := func() string {
+		dir := t.TempDir()
+		if _, err := review(t.Context(), open(t, dir), "acme", "earlier"); err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	whole := start()
+	if _, err := review(t.Context(), open(t, whole), "acme", "k"); err != nil {
+		t.Fatal(err)
+	}
+	want := tree(t, whole)
+	var dir string
+	faulttest.KillEverywhere(t,
+		func(int) *exec.Cmd {
+			dir = start()
+			return faulttest.Child(t, dirEnv+"="+dir)
+		},
+		func(n int) {
+			st := open(t, dir)
+			if _, err := st.Read(t.Context(), "cases/C-2026-0001/v2/version.json"); errors.Is(err, fs.ErrNotExist) {
+				if v, err := review(t.Context(), st, "acme", "k"); err != nil || v.Number != 2 {
+					t.Fatalf("kill %d: the next run: %+v, %v", n, v, err)
+				}
+			}
+			if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
+				t.Errorf("kill %d: bytes differ from an uninterrupted run (-want +got):\n%s", n, diff)
+			}
+		})
+}
+
+// TestNumberTakenByAnotherBrand kills a review between the claim of its folder
+// and its case, and lets another brand take the number.
+func TestNumberTakenByAnotherBrand(t *testing.T) {
+	if faulttest.InChild(t) {
+		runChild(t, "acme")
+		return
+	}
+	var dir string
+	orphaned := 0
+	faulttest.KillEverywhere(t,
+		func(int) *exec.Cmd {
+			dir = t.TempDir()
+			return faulttest.Child(t, dirEnv+"="+dir)
+		},
+		func(n int) {
+			st := open(t, dir)
+			_, claim := st.Read(t.Context(), "reports/demo-acme/.case.json")
+			_, made := st.Read(t.Context(), "cases/C-2026-0001/case.yaml")
+			if claim != nil || made == nil {
+				return
+			}
+			orphaned++
+			cs := casefile.New(st, clock)
+			for brand, id := range map[string]string{"zeta": "C-2026-0001"} {
+				c, err := cs.Open(t.Context(), casefile.Ref{Scene: "demo", Brand: brand})
+				if err != nil || c.ID != id {
+					t.Fatalf("Open(%s) = %v, %v; want %s", brand, c, err, id)
+				}
+			}
+			for range 2 {
+				c, err := cs.Open(t.Context(), casefile.Ref{Scene: "demo", BrandPrefix: "demo-", Brand: "acme"})
+				if err != nil || c.ID != "C-2026-0002" {
+					t.Fatalf("Open(acme) = %v, %v; want C-2026-0002", c, err)
+				}
+			}
+		})
+	if orphaned == 0 {
+		t.Error("no kill fell between claim and case")
+	}
+}
+
+func TestEightProcessesTakeNumbers(t *testing.T) {
+	if faulttest.InChild(t) {
+		st := open(t, os.Getenv(dirEnv))
+		for range 3 {
+			if _, err := review(t.Context(), st, "acme", "k"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return
+	}
+	dir := t.TempDir()
+	var wg sync.WaitGroup
+	for range 8 {
+		cmd := faulttest.Child(t, dirEnv+"="+dir)
+		wg.Go(func() {
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("child: %v\n%s", err, out)
+			}
+		})
+	}
+	wg.Wait()
+	c, err := casefile.New(open(t, dir), clock).Find(t.Context(), "C-2026-0001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	versions, err := c.Versions(t.Context())
+	if err != nil || len(versions) != 24 {
+		t.Fatalf("%d versions, %v; want 24", len(versions), err)
+	}
+	for i, v := range versions {
+		if err := v.Verify(t.Context()); err != nil || v.Number != i+1 || !v.Complete {
+			t.Errorf("version %d at %d: complete %v, %v", v.Number, i, v.Complete, err)
+		}
+	}
+	got := tree(t, dir)
+	if want := "-rw-r--r-- # Report of version 24\n"; got["reports/demo-acme/report.md"] != want {
+		t.Errorf("report.md is %q, want %q", got["reports/demo-acme/report.md"], want)
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	whole := t.TempDir()
+	if _, err := review(t.Context(), open(t, whole), "acme", "k"); err != nil {
+		t.Fatal(err)
+	}
+	want := tree(t, whole)
+	failed := 0
+	for pages := 0; ; pages++ {
+		dir := faulttest.FullDisk(t, 256<<10)
+		faulttest.Fill(t, dir, pages*4096)
+		st := open(t, dir)
+		_, err := review(t.Context(), st, "acme", "k")
+		if err == nil {
+			break
+		}
+		failed++
+		if !errors.Is(err, syscall.ENOSPC) || !strings.HasSuffix(err.Error(),
+			"no space left on device: free some space and run the same command again: what is done is kept") {
+			t.Errorf("%d pages: %v", pages, err)
+		}
+		got := tree(t, dir)
+		delete(got, ".filler")
+		for name, data := range got {
+			if data != want[name] && !strings.HasSuffix(name, "case.yaml") {
+				t.Errorf("%d pages: %s is %q, want %q or nothing", pages, name, data, want[name])
+			}
+		}
+		// The fix that the error names works.
+		if err := os.Remove(filepath.Join(dir, ".filler")); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := review(t.Context(), st, "acme", "k"); err != nil {
+			t.Fatalf("%d pages: after freeing space: %v", pages, err)
+		}
+		if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
+			t.Errorf("%d pages: after freeing space (-want +got):\n%s", pages, diff)
+		}
+	}
+	if failed < 5 {
+		t.Errorf("only %d runs met a full disk", failed)
+	}
+}
+
+func TestReadOnlyReports(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := review(t.Context(), open(t, dir), "acme", "k"); err != nil {
+		t.Fatal(err)
+	}
+	before := tree(t, filepath.Join(dir, "reports"))
+	reports := filepath.Join(dir, "reports")
+	faulttest.ReadOnly(t, reports)
+	st := open(t, dir)
+	_, err := review(t.Context(), st, "other", "k")
+	want := "write " + filepath.Join(reports, "demo-other") + ": read-only file system: mount it for writing, or choose another folder with --workspace"
+	if err == nil || err.Error() != want {
+		t.Errorf("new brand: got  %v\nwant %s", err, want)
+	}
+	if _, err := review(t.Context(), st, "acme", "k"); !errors.Is(err, syscall.EROFS) {
+		t.Errorf("known brand: %v, want EROFS", err)
+	}
+	if diff := cmp.Diff(before, tree(t, reports)); diff != "" {
+		t.Errorf("reports changed:\n%s", diff)
+	}
+	c, err := casefile.New(st, clock).Find(t.Context(), "acme")
+	if err != nil {
+		t.Fatalf("reading needs no writing: %v", err)
+	}
+	if versions, err := c.Versions(t.Context()); err != nil || versions[0].Verify(t.Context()) != nil {
+		t.Errorf("reading needs no writing: %v", err)
+	}
+}
+
+func TestUnprivilegedUser(t *testing.T) {
+	if faulttest.InChild(t) {
+		st := open(t, os.Getenv(dirEnv))
+		_, err := review(t.Context(), st, "acme", "k")
+		fmt.Printf("error: %v\n", err)
+		return
+	}
+	dir, err := os.MkdirTemp("", "casefile-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := faulttest.Child(t, dirEnv+"="+dir)
+	faulttest.AsNobody(t, cmd)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("child: %v\n%s", err, out)
+	}
+	want := "error: write " + dir + "/reports/demo-acme: permission denied: make the folder writable for this user, or choose another with --workspace\n"
+	if !strings.Contains(string(out), want) {
+		t.Errorf("got  %s\nwant %s", out, want)
+	}
+	if got := tree(t, dir); len(got) != 0 {
+		t.Errorf("files were left: %v", got)
+	}
+	if err := os.Chmod(dir, 0o777); err != nil { // the fix
+		t.Fatal(err)
+	}
+	cmd = faulttest.Child(t, dirEnv+"="+dir)
+	faulttest.AsNobody(t, cmd)
+	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "error: <nil>") {
+		t.Errorf("after the fix: %v\n%s", err, out)
+	}
+}
