@@ -27,10 +27,15 @@ func TestSpreadOf(t *testing.T) {
 		want            Spread
 	}{
 		{"one", pts("7"), nil, panel.PointsOf(7), Spread{1, panel.PointsOf(7), panel.PointsOf(7), 0}},
-		{"equal weights are the sample deviation", pts("2", "4", "4", "4", "5", "5", "7", "9"), nil, panel.PointsOf(5),
-			Spread{8, panel.PointsOf(2), panel.PointsOf(9), math.Sqrt(32.0 / 7)}},
-		{"a common factor of the weights changes nothing", pts("1", "2", "4"), pts("3", "3", "3"),
-			panel.PointsOf(7).Quo(panel.PointsOf(3)), Spread{3, panel.PointsOf(1), panel.PointsOf(4), math.Sqrt(7.0 / 3)}},
+		{
+			"equal weights are the sample deviation", pts("2", "4", "4", "4", "5", "5", "7", "9"), nil, panel.PointsOf(5),
+			Spread{8, panel.PointsOf(2), panel.PointsOf(9), math.Sqrt(32.0 / 7)},
+		},
+		{
+			"a common factor of the weights changes nothing", pts("1", "2", "4"), pts("3", "3", "3"),
+			panel.PointsOf(7).Quo(panel.PointsOf(3)),
+			Spread{3, panel.PointsOf(1), panel.PointsOf(4), math.Sqrt(7.0 / 3)},
+		},
 		// μ = (2·6 + 1·9)/3 = 7; Σw(x−μ)² = 2+4 = 6; W − Σw²/W = 3 − 5/3 = 4/3; 6 ÷ 4/3 = 4.5
 		{"weights", pts("6", "9"), pts("2", "1"), panel.PointsOf(7), Spread{2, panel.PointsOf(6), panel.PointsOf(9), math.Sqrt(4.5)}},
 		{"no weight counts as one", pts("6", "9"), pts("0"), panel.MustPoints("7.5"), Spread{2, panel.PointsOf(6), panel.PointsOf(9), math.Sqrt(4.5)}},

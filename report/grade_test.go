@@ -8,11 +8,22 @@ import (
 
 func TestLetter(t *testing.T) {
 	for _, tt := range []struct{ total, max, want string }{
-		{"100", "100", "S"}, {"95", "100", "S"}, {"94.999999999999", "100", "A"},
-		{"85", "100", "A"}, {"84.96", "100", "B"}, {"84.999999", "100", "B"},
-		{"70", "100", "B"}, {"69.995", "100", "C"}, {"55", "100", "C"}, {"54.999", "100", "D"},
-		{"0", "100", "D"}, {"17", "20", "A"}, {"6.3", "7.5", "B"}, {"6.375", "7.5", "A"},
-		{"1", "0", ""}, {"0", "-1", ""},
+		{"100", "100", "S"},
+		{"95", "100", "S"},
+		{"94.999999999999", "100", "A"},
+		{"85", "100", "A"},
+		{"84.96", "100", "B"},
+		{"84.999999", "100", "B"},
+		{"70", "100", "B"},
+		{"69.995", "100", "C"},
+		{"55", "100", "C"},
+		{"54.999", "100", "D"},
+		{"0", "100", "D"},
+		{"17", "20", "A"},
+		{"6.3", "7.5", "B"},
+		{"6.375", "7.5", "A"},
+		{"1", "0", ""},
+		{"0", "-1", ""},
 	} {
 		if got := Letter(panel.MustPoints(tt.total), panel.MustPoints(tt.max)); got != tt.want {
 			t.Errorf("Letter(%s, %s) = %q, want %q", tt.total, tt.max, got, tt.want)
@@ -39,9 +50,15 @@ func TestBandOf(t *testing.T) {
 		score, max string
 		want       Band
 	}{
-		{"0", "10", BandMustFix}, {"5.9999999", "10", BandMustFix}, {"6", "10", BandSuggestion},
-		{"7.99999999", "10", BandSuggestion}, {"8", "10", BandSound}, {"10", "10", BandSound},
-		{"1.8", "3", BandSuggestion}, {"1.79", "3", BandMustFix}, {"2.4", "3", BandSound},
+		{"0", "10", BandMustFix},
+		{"5.9999999", "10", BandMustFix},
+		{"6", "10", BandSuggestion},
+		{"7.99999999", "10", BandSuggestion},
+		{"8", "10", BandSound},
+		{"10", "10", BandSound},
+		{"1.8", "3", BandSuggestion},
+		{"1.79", "3", BandMustFix},
+		{"2.4", "3", BandSound},
 	} {
 		if got := BandOf(panel.MustPoints(tt.score), panel.MustPoints(tt.max)); got != tt.want {
 			t.Errorf("BandOf(%s, %s) = %d, want %d", tt.score, tt.max, got, tt.want)

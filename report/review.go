@@ -68,17 +68,17 @@ type Named struct{ Name, Value string }
 
 // EvidenceCounts counts citations by status.
 type EvidenceCounts struct {
-	Total  int
-	Proven int
+	Total  int `json:"total"`
+	Proven int `json:"proven"`
 	// ByStatus is in the order of the statuses, without those that are 0;
 	// statuses that are none of ours come last, by name.
-	ByStatus []StatusCount
+	ByStatus []StatusCount `json:"by_status"`
 }
 
 // StatusCount is one status and how many citations have it.
 type StatusCount struct {
-	Status string
-	Count  int
+	Status string `json:"status"`
+	Count  int    `json:"count"`
 }
 
 // CountEvidence counts every citation of the verdicts: of scores and remarks.
@@ -150,11 +150,13 @@ func Marks(verdicts []Verdict) []Mark {
 
 // AnchorView is an anchor judge's score beside the mean of the voting judges.
 type AnchorView struct {
-	Judge, Lens string
-	Max         panel.Points
-	Score, Mean panel.Points
-	Difference  panel.Points // Score − Mean
-	Flagged     bool         // the difference is above 20 % of Max, either way
+	Judge      string       `json:"judge"`
+	Lens       string       `json:"lens"`
+	Max        panel.Points `json:"max"`
+	Score      panel.Points `json:"score"`
+	Mean       panel.Points `json:"mean"`
+	Difference panel.Points `json:"difference"` // Score − Mean
+	Flagged    bool         `json:"flagged"`    // the difference is above 20 % of Max, either way
 }
 
 // AnchorViews compares the judges that don't vote with the means, judge by

@@ -71,9 +71,11 @@ func sampleReview(l Lang) Review {
 	bad := Citation{Quote: t.altered, Status: "altered", Start: 90, End: 100, Note: t.note}
 	p := samplePanel()
 	verdict := func(judge string, scores ...string) Verdict {
-		v := Verdict{Schema: 1, Judge: judge, Outcome: "ok", Model: "example-large", Summary: t.summary,
+		v := Verdict{
+			Schema: 1, Judge: judge, Outcome: "ok", Model: "example-large", Summary: t.summary,
 			Usage: Usage{Calls: 1, PromptTokens: 4210, CachedTokens: 3800, CompletionTokens: 612},
-			Cost:  &Money{"USD", panel.MustPoints("0.0123")}}
+			Cost:  &Money{"USD", panel.MustPoints("0.0123")},
+		}
 		for i, lens := range p.Lenses {
 			c := LensVerdict{Lens: lens.Slug, Max: lens.MaxScore, Score: ptr(panel.MustPoints(scores[i])), Comment: t.comments[lens.Slug]}
 			switch i {

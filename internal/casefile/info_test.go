@@ -57,10 +57,14 @@ func TestParseInfoErrors(t *testing.T) {
 		{"unknown keys", head + "colour: red\nsize: 2\n", "c:8: field colour not found\nc:9: field size not found"},
 		{"wrong type", head + "checkpoints: 7\n", "c:8: cannot unmarshal !!int `7` into []casefile.Checkpoint"},
 		{"two documents", head + "---\nid: x\n", "c: more than one YAML document: keep the first"},
-		{"rules", "schema: 2\nid: C-2026-0002\nbrand: acme\nreport_folder: other\nlatest_version: -1\n",
-			`c: schema is 2, must be 1; id is "C-2026-0002" but the folder is "C-2026-0001": rename one of them; scene is missing; report_folder "other" must be the brand with the scene's prefix; created_at is missing; latest_version is -1, must be 0 or more`},
-		{"checkpoint", head + "checkpoints:\n- {id: a, question: q, kind: maybe, source: {type: web}, horizon_days: 0, due: soon, grace_days: -1, forecasts: [{judge: '', p: 1.5}, {judge: a, p: .nan}]}\n",
-			`c: checkpoints[0]: kind "maybe" must be binary, numeric or ordinal; checkpoints[0]: source.type "web" must be manual or file; checkpoints[0]: horizon_days is 0, must be 1 or more; checkpoints[0]: grace_days is -1, must be 0 or more; checkpoints[0]: due "soon" must be a date like 2026-03-31; checkpoints[0]: forecasts[0]: judge is missing; checkpoints[0]: forecasts[0]: p is 1.5, must be from 0 to 1; checkpoints[0]: forecasts[1]: p is NaN, must be from 0 to 1`},
+		{
+			"rules", "schema: 2\nid: C-2026-0002\nbrand: acme\nreport_folder: other\nlatest_version: -1\n",
+			`c: schema is 2, must be 1; id is "C-2026-0002" but the folder is "C-2026-0001": rename one of them; scene is missing; report_folder "other" must be the brand with the scene's prefix; created_at is missing; latest_version is -1, must be 0 or more`,
+		},
+		{
+			"checkpoint", head + "checkpoints:\n- {id: a, question: q, kind: maybe, source: {type: web}, horizon_days: 0, due: soon, grace_days: -1, forecasts: [{judge: '', p: 1.5}, {judge: a, p: .nan}]}\n",
+			`c: checkpoints[0]: kind "maybe" must be binary, numeric or ordinal; checkpoints[0]: source.type "web" must be manual or file; checkpoints[0]: horizon_days is 0, must be 1 or more; checkpoints[0]: grace_days is -1, must be 0 or more; checkpoints[0]: due "soon" must be a date like 2026-03-31; checkpoints[0]: forecasts[0]: judge is missing; checkpoints[0]: forecasts[0]: p is 1.5, must be from 0 to 1; checkpoints[0]: forecasts[1]: p is NaN, must be from 0 to 1`,
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := casefile.ParseInfo("c", "C-2026-0001", []byte(tt.data))

@@ -197,8 +197,10 @@ func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 
 // marker gives the bytes of version.json.
 func (v *Version) marker(ctx context.Context, p Publication, own []File, snapshot string) ([]byte, error) {
-	m := marker{Schema: 1, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date,
-		Report: hashedFile{snapshot, hash(p.VersionMD)}}
+	m := marker{
+		Schema: 1, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date,
+		Report: hashedFile{snapshot, hash(p.VersionMD)},
+	}
 	for _, f := range own {
 		m.Files = append(m.Files, hashedFile{f.Name, hash(f.Data)})
 	}

@@ -236,9 +236,11 @@ func quantityGoesOn(body, right string) string {
 		}
 	}
 	if quantityLast(body) {
-		for _, p := range []string{"or more", "or less", "or fewer", "or above", "or below", "or higher", "or lower", "or over",
+		for _, p := range []string{
+			"or more", "or less", "or fewer", "or above", "or below", "or higher", "or lower", "or over",
 			"and above", "and below", "and over", "and up", "at most", "at least", "more than", "less than", "fewer than", "at minimum", "at maximum",
-			"+", "以上", "以下", "以内", "以外", "之内", "之外", "左右", "不到", "不足"} {
+			"+", "以上", "以下", "以内", "以外", "之内", "之外", "左右", "不到", "不足",
+		} {
 			if strings.HasPrefix(tail, p) {
 				return "ends before " + p
 			}

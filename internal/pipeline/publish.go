@@ -77,17 +77,24 @@ func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
 		}
 		comments[l.Lens] = l.Comment
 		if len(in.Panel.Judges) > 1 && l.Comment != "" {
-			comments[l.Lens] = name + in.Lang.Colon() + l.Comment
+			comments[l.Lens] = name + colon(in.Lang) + l.Comment
 		}
 	}
 	page, err := report.Scored(in.Panel, in.Means, comments, out.Result.MustFix, out.Result.Suggestions, out.Result.Cuts,
-		report.InLanguage(in.Lang), report.Titled(in.Lang.ReportTitle(out.Document.Title), subtitle(in)),
+		report.InLanguage(in.Lang), report.Titled(out.Document.Title, subtitle(in)),
 		report.WithSpread(out.Result.Spread, in.Spreads))
 	if err != nil {
 		return page, err
 	}
 	page.Blocks = append(page.Blocks, report.Appendix(in)...)
 	return page, nil
+}
+
+func colon(l report.Lang) string {
+	if l == report.Chinese {
+		return "："
+	}
+	return ": "
 }
 
 func subtitle(in report.Review) string {

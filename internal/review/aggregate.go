@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"judgement/internal/evidence"
 	"judgement/internal/jury"
 	"judgement/panel"
 	"judgement/report"
@@ -17,19 +16,19 @@ import (
 // Result is what the verdicts of one review come to (schema 1). It is a pure
 // function of the panel and the verdicts.
 type Result struct {
-	Schema      int             `json:"schema"`
-	Total       panel.Points    `json:"total"`
-	Max         panel.Points    `json:"max"`
-	Grade       string          `json:"grade"`
-	Spread      *report.Spread  `json:"spread,omitempty"` // of the totals of the judges that scored every lens
-	Lenses      []LensResult    `json:"lenses"`
-	Anchors     []AnchorResult  `json:"anchors"`
-	MustFix     []report.Remark `json:"must_fix"`    // of lenses below 60 %
-	Suggestions []report.Remark `json:"suggestions"` // of lenses from 60 % to below 80 %
-	Cuts        []report.Remark `json:"cuts"`
-	Evidence    []StatusCount   `json:"evidence"` // in the statuses' fixed order, all of them
-	Usage       report.Usage    `json:"usage"`
-	Cost        *report.Money   `json:"cost"` // null: unknown
+	Schema      int                   `json:"schema"`
+	Total       panel.Points          `json:"total"`
+	Max         panel.Points          `json:"max"`
+	Grade       string                `json:"grade"`
+	Spread      *report.Spread        `json:"spread,omitempty"` // of the totals of the judges that scored every lens
+	Lenses      []LensResult          `json:"lenses"`
+	Anchors     []report.AnchorView   `json:"anchors"`     // that do not vote, beside the mean
+	MustFix     []report.Remark       `json:"must_fix"`    // of lenses below 60 %
+	Suggestions []report.Remark       `json:"suggestions"` // of lenses from 60 % to below 80 %
+	Cuts        []report.Remark       `json:"cuts"`
+	Evidence    report.EvidenceCounts `json:"evidence"`
+	Usage       report.Usage          `json:"usage"`
+	Cost        *report.Money         `json:"cost"` // null: unknown
 }
 
 // LensResult is one lens over the judges that vote.
@@ -40,21 +39,6 @@ type LensResult struct {
 	Spread  report.Spread `json:"spread"`
 	Comment string        `json:"comment"` // of the judge nearest to the mean
 	Judge   string        `json:"judge"`   // whose comment it is
-}
-
-// AnchorResult sets an anchor's score for a lens beside the mean.
-type AnchorResult struct {
-	Judge   string       `json:"judge"`
-	Lens    string       `json:"lens"`
-	Score   panel.Points `json:"score"`
-	Delta   panel.Points `json:"delta"`   // mean of the voting judges − anchor
-	Flagged bool         `json:"flagged"` // |delta| above 20 % of the maximum
-}
-
-// StatusCount counts citations of one status.
-type StatusCount struct {
-	Status string `json:"status"`
-	Count  int    `json:"count"`
 }
 
 // QuorumError says that too few judges answered for a review to stand.
@@ -99,7 +83,8 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	if err := checkQuorum(p, voting, verdicts); err != nil {
 		return nil, err
 	}
-	r := &Result{Schema: 1, Max: p.TotalMax(), Anchors: []AnchorResult{}}
+	r := &Result{Schema: 1, Max: p.TotalMax()}
+	means := map[string]panel.Points{}
 	totals := map[string]panel.Points{}
 	scored := map[string]int{}
 	for _, lens := range p.Lenses {
@@ -114,12 +99,13 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 			totals[b.judge] = totals[b.judge].Add(b.score)
 			scored[b.judge]++
 		}
-		r.Anchors = append(r.Anchors, anchorResults(p, voting, verdicts, lens, lr.Score)...)
+		means[lens.Slug] = lr.Score
 	}
 	r.Grade = report.Letter(r.Total, r.Max)
 	r.Spread = totalSpread(voting, totals, scored, len(p.Lenses))
 	r.MustFix, r.Suggestions, r.Cuts = sortRemarks(r.Lenses, verdicts)
-	r.Evidence = countEvidence(verdicts)
+	r.Evidence = report.CountEvidence(verdicts)
+	r.Anchors = append([]report.AnchorView{}, report.AnchorViews(p, verdicts, means)...)
 	r.Usage, r.Cost = addUsage(verdicts)
 	return r, nil
 }
@@ -210,28 +196,6 @@ func lensResult(lens panel.Lens, ballots []ballot) LensResult {
 
 func distance(a, b panel.Points) *big.Rat { return new(big.Rat).Abs(a.Sub(b).Rat()) }
 
-// anchorResults is empty for a panel whose anchors vote.
-func anchorResults(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict, lens panel.Lens, mean panel.Points) []AnchorResult {
-	if len(voting) == 0 || voting[0].Category == panel.Anchor {
-		return nil
-	}
-	var anchors []panel.Judge
-	for _, j := range p.Judges {
-		if j.Category == panel.Anchor {
-			anchors = append(anchors, j)
-		}
-	}
-	var out []AnchorResult
-	limit := lens.MaxScore.Quo(panel.PointsOf(5))
-	for _, b := range ballotsFor(p, anchors, verdicts, lens) {
-		out = append(out, AnchorResult{
-			Judge: b.judge, Lens: lens.Slug, Score: b.score, Delta: mean.Sub(b.score),
-			Flagged: distance(mean, b.score).Cmp(limit.Rat()) > 0,
-		})
-	}
-	return out
-}
-
 // totalSpread is nil unless at least two judges scored every lens.
 func totalSpread(voting []panel.Judge, totals map[string]panel.Points, scored map[string]int, lenses int) *report.Spread {
 	var whole []panel.Points
@@ -291,35 +255,6 @@ func tidy(in []report.Remark, place map[string]int) []report.Remark {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b report.Remark) int { return cmp.Compare(place[a.Lens], place[b.Lens]) })
-	return out
-}
-
-// Statuses is the fixed order in which evidence is counted and shown.
-var statuses = []evidence.Status{
-	evidence.Exact, evidence.Normalised, evidence.Ellipsis, evidence.Near, evidence.Altered,
-	evidence.WrongSource, evidence.TooShort, evidence.NotFound, evidence.Uncited,
-}
-
-func countEvidence(verdicts []report.Verdict) []StatusCount {
-	n := map[string]int{}
-	for _, v := range verdicts {
-		for _, c := range v.Cells {
-			for _, q := range c.Citations {
-				n[q.Status]++
-			}
-		}
-		for _, list := range [][]report.Remark{v.MustFix, v.Suggestions, v.Cuts} {
-			for _, r := range list {
-				for _, q := range r.Citations {
-					n[q.Status]++
-				}
-			}
-		}
-	}
-	out := make([]StatusCount, len(statuses))
-	for i, s := range statuses {
-		out[i] = StatusCount{string(s), n[string(s)]}
-	}
 	return out
 }
 

@@ -55,7 +55,7 @@ func TestAggregateMean(t *testing.T) {
 	if r.Spread == nil || r.Spread.Min.String() != "80" || r.Spread.Max.String() != "85" {
 		t.Errorf("spread of totals = %+v", r.Spread)
 	}
-	if r.Evidence[0] != (StatusCount{"exact", 6}) || len(r.Evidence) != 9 {
+	if r.Evidence.Total != 6 || r.Evidence.Proven != 6 {
 		t.Errorf("evidence = %+v", r.Evidence)
 	}
 }
@@ -99,7 +99,7 @@ func TestAggregateAnchorsStandBeside(t *testing.T) {
 	if r.Total.String() != "80" {
 		t.Errorf("the anchor voted: %s", r.Total)
 	}
-	if len(r.Anchors) != 2 || !r.Anchors[0].Flagged || r.Anchors[0].Delta.String() != "12.1" || r.Anchors[1].Flagged {
+	if len(r.Anchors) != 2 || !r.Anchors[0].Flagged || r.Anchors[0].Difference.String() != "-12.1" || r.Anchors[1].Flagged {
 		t.Errorf("anchors = %+v", r.Anchors)
 	}
 	only := testPanel(anchor)

@@ -14,14 +14,28 @@ func TestPalettesMeetAA(t *testing.T) {
 		front, back chart.Role
 		least       float64
 	}{
-		{chart.Ink, chart.Paper, 7}, {chart.Ink, chart.Panel, 7}, {chart.Ink, chart.Marked, 7},
-		{chart.Muted, chart.Paper, 4.5}, {chart.Muted, chart.Panel, 4.5},
-		{chart.Accent, chart.Paper, 4.5}, {chart.Accent, chart.Panel, 4.5},
-		{chart.Good, chart.Paper, 4.5}, {chart.Fair, chart.Paper, 4.5}, {chart.Poor, chart.Paper, 4.5},
-		{chart.Good, chart.Panel, 4.5}, {chart.Fair, chart.Panel, 4.5}, {chart.Poor, chart.Panel, 4.5},
-		{chart.Paper, chart.Good, 4.5}, {chart.Paper, chart.Fair, 4.5}, {chart.Paper, chart.Poor, 4.5},
-		{chart.Good, chart.Track, 3}, {chart.Fair, chart.Track, 3}, {chart.Poor, chart.Track, 3},
-		{chart.Ink, chart.Track, 3}, {chart.Muted, chart.Track, 3}, {chart.Fair, chart.Marked, 3},
+		{chart.Ink, chart.Paper, 7},
+		{chart.Ink, chart.Panel, 7},
+		{chart.Ink, chart.Marked, 7},
+		{chart.Muted, chart.Paper, 4.5},
+		{chart.Muted, chart.Panel, 4.5},
+		{chart.Accent, chart.Paper, 4.5},
+		{chart.Accent, chart.Panel, 4.5},
+		{chart.Good, chart.Paper, 4.5},
+		{chart.Fair, chart.Paper, 4.5},
+		{chart.Poor, chart.Paper, 4.5},
+		{chart.Good, chart.Panel, 4.5},
+		{chart.Fair, chart.Panel, 4.5},
+		{chart.Poor, chart.Panel, 4.5},
+		{chart.Paper, chart.Good, 4.5},
+		{chart.Paper, chart.Fair, 4.5},
+		{chart.Paper, chart.Poor, 4.5},
+		{chart.Good, chart.Track, 3},
+		{chart.Fair, chart.Track, 3},
+		{chart.Poor, chart.Track, 3},
+		{chart.Ink, chart.Track, 3},
+		{chart.Muted, chart.Track, 3},
+		{chart.Fair, chart.Marked, 3},
 	}
 	for name, p := range palettes {
 		for _, c := range pairs {
