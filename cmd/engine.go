@@ -71,6 +71,7 @@ func (a *App) settings(flags map[string]string) (config.Workspace, *config.Setti
 	}
 	s, err := config.Load(ws.FS, a.Env, flags)
 	if err != nil {
+		_ = ws.Close()
 		return ws, nil, &failure{exit: exitUsage, code: "settings", err: err, fix: "see 'judgement config show' for every setting"}
 	}
 	return ws, s, nil
@@ -83,9 +84,10 @@ func (a *App) engine(flags map[string]string, formats []string) (*engine, error)
 	if err != nil {
 		return nil, err
 	}
-	e := &engine{workspace: ws, settings: s}
+	e := &engine{workspace: ws, settings: s, close: []func(){func() { _ = ws.Close() }}}
 	model, err := newModel(s, e)
 	if err != nil {
+		e.Close()
 		return nil, err
 	}
 	e.storage, err = casefile.OpenFolder(ws.OutDir)

@@ -135,6 +135,8 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 func (r *reviewRun) one(ctx context.Context, in input, p *progress) (batchRow, error) {
 	row := batchRow{File: in.name, Brand: in.brand, Outcome: "ok"}
 	job, err := r.job(in)
+	// A batch that is run again judges what is missing, not everything anew.
+	job.Options.Once = !job.Options.NewVersion
 	if err == nil {
 		row.Result, err = r.engine.pipeline.Run(ctx, r.setup, job, func(e jury.Event) {
 			if e.Type == jury.JudgeRetry {
@@ -154,7 +156,11 @@ func (b batchRow) line() string {
 		return b.Brand + ": " + b.Error
 	}
 	res := b.Result.Result
-	return b.Brand + ": " + res.Total.String() + " / " + res.Max.String() + " " + res.Grade
+	note := ""
+	if b.Result.Unchanged {
+		note = " (already judged)"
+	}
+	return b.Brand + ": " + res.Total.String() + " / " + res.Max.String() + " " + res.Grade + note
 }
 
 // batchExit is the worst end of a batch: a failed document, else a total below

@@ -16,6 +16,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"judgement/config"
 )
 
 // App is a run of the command line with everything that it takes from outside.
@@ -99,6 +101,18 @@ it cost.`,
 		a.versionCmd(),
 	)
 	return root
+}
+
+// workspace finds the workspace of this run. The caller closes it.
+func (a *App) workspace() (config.Workspace, error) {
+	ws, err := config.FindWorkspace(a.workspaceFlag, a.Env, a.Dir, a.Starter)
+	if err != nil {
+		return ws, &failure{
+			exit: exitUsage, code: "workspace", err: err,
+			fix: "name a folder that 'judgement init DIR' has made, or leave the name out to use the built-in workspace",
+		}
+	}
+	return ws, nil
 }
 
 // exactArgs is cobra.ExactArgs with an error that shows the usage line.

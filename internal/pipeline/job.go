@@ -40,8 +40,11 @@ type Options struct {
 	Temperature    float64       `json:"temperature"`
 	Seed           int64         `json:"seed,omitempty"`
 	Language       string        `json:"language,omitempty"` // empty: the scene's, else the document's
-	NewVersion     bool          `json:"new_version,omitempty"`
-	Formats        []string      `json:"formats"` // md is always written
+	// NewVersion asks everybody afresh, also where a stopped run of the same job
+	// could be resumed.
+	NewVersion bool `json:"new_version,omitempty"`
+	// Once leaves a job alone whose latest complete version is the same job.
+	Once bool `json:"once,omitempty"`
 }
 
 // Renderer is one more format of a report, such as html.

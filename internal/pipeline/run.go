@@ -22,18 +22,21 @@ import (
 
 // Result is a finished job.
 type Result struct {
-	Schema   int              `json:"schema"`
-	CaseID   string           `json:"case_id"`
-	Version  int              `json:"version"`
-	Resumed  bool             `json:"resumed"`
-	Scene    string           `json:"scene"`
-	Brand    string           `json:"brand"`
-	Folder   string           `json:"folder"` // of the reports, from the workspace
-	Files    []string         `json:"files"`  // in Folder, report.md first
-	Plan     *review.Plan     `json:"plan"`
-	Result   *review.Result   `json:"result"`
-	Verdicts []report.Verdict `json:"verdicts"`
-	Document DocumentInfo     `json:"document"`
+	Schema  int    `json:"schema"`
+	CaseID  string `json:"case_id"`
+	Version int    `json:"version"`
+	Resumed bool   `json:"resumed"`
+	// Unchanged: a complete version of the same job was there already, and
+	// nothing was asked.
+	Unchanged bool             `json:"unchanged"`
+	Scene     string           `json:"scene"`
+	Brand     string           `json:"brand"`
+	Folder    string           `json:"folder"` // of the reports, from the workspace
+	Files     []string         `json:"files"`  // in Folder, report.md first
+	Plan      *review.Plan     `json:"plan"`
+	Result    *review.Result   `json:"result"`
+	Verdicts  []report.Verdict `json:"verdicts"`
+	Document  DocumentInfo     `json:"document"`
 }
 
 // DocumentInfo is the judged document without its text.
@@ -154,11 +157,7 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (*prepared, e
 
 // seat builds the calls of the plan.
 func (r *prepared) seat(s *Setup) (err error) {
-	others := map[string]string{}
-	for _, j := range r.plan.Panel.Judges {
-		others["the method of judge "+j.Slug] = s.Skills[j.SkillPath].Body
-	}
-	r.prover = evidence.New(r.doc.Text, evidence.WithPages(r.doc.PageAt), evidence.WithOthers(others))
+	r.prover = prover(r.doc, s.methods(r.plan))
 	r.seats, err = r.plan.Seats(r.doc.Text, s.Skills, r.prover)
 	return err
 }
@@ -190,7 +189,16 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err != nil {
 		return nil, err
 	}
-	v, err := p.begin(ctx, c, r)
+	key, err := r.key()
+	if err != nil {
+		return nil, err
+	}
+	if job.Options.Once {
+		if out, err := p.judged(ctx, c, key); err != nil || out != nil {
+			return out, err
+		}
+	}
+	v, err := p.begin(ctx, c, r, key)
 	if err != nil {
 		return nil, err
 	}
@@ -221,14 +229,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 
 // begin starts or resumes a version. A resumed one keeps the plan that it was
 // started with: its time, and the mark that its prompts were fenced with.
-func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared) (*casefile.Version, error) {
-	key, err := r.plan.Key()
-	if err != nil {
-		return nil, err
-	}
-	if r.job.Options.NewVersion {
-		key = freshKey(key, r.plan.Fence)
-	}
+func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key string) (*casefile.Version, error) {
 	plan, err := json.Marshal(r.plan)
 	if err != nil {
 		return nil, fmt.Errorf("encode the plan: %w", err)
@@ -256,10 +257,15 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared) (*c
 	return v, nil
 }
 
-// freshKey is a key that no earlier version has.
-func freshKey(key, fence string) string {
-	sum := sha256.Sum256([]byte(key + fence))
-	return hex.EncodeToString(sum[:])
+// key names the job: two jobs with one key are the same. A job that asks for a
+// new version is the same as no other.
+func (r *prepared) key() (string, error) {
+	key, err := r.plan.Key()
+	if err != nil || !r.job.Options.NewVersion {
+		return key, err
+	}
+	sum := sha256.Sum256([]byte(key + r.plan.Fence))
+	return hex.EncodeToString(sum[:]), nil
 }
 
 // ask has the judges score. When nobody could be asked because of credentials,

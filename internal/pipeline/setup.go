@@ -22,15 +22,11 @@ type Setup struct {
 
 // Open reads a scene with everything that it judges with.
 func (p *Pipeline) Open(slug string) (*Setup, error) {
-	sc, err := scene.Load(p.Workspace, slug)
+	sc, pan, err := scene.Load(p.Workspace, slug)
 	if err != nil {
 		return nil, err
 	}
-	resolved, err := panel.Load(p.Workspace, sc.PanelPath)
-	if err != nil {
-		return nil, err
-	}
-	s := &Setup{Scene: sc, Panel: sc.Join(resolved), Skills: map[string]*skill.Skill{}}
+	s := &Setup{Scene: sc, Panel: pan, Skills: map[string]*skill.Skill{}}
 	var problems []error
 	for _, j := range s.Panel.Judges {
 		if s.Skills[j.SkillPath] != nil {

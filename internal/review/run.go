@@ -169,14 +169,19 @@ func (p *Plan) cells(a jury.Answer[Reply], member panel.Judge, prover Prover) (c
 	return cells, convert(a.Reply.MustFix), convert(a.Reply.Suggestions), convert(a.Reply.Cuts)
 }
 
+// Cite proves one quote.
+func Cite(quote string, prover Prover) report.Citation {
+	c := prover.Verify(quote)
+	return report.Citation{
+		Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note,
+	}
+}
+
 // cite proves quotes; a claim that needs evidence and has none is uncited.
 func cite(quotes []string, prover Prover, needed bool) []report.Citation {
 	out := make([]report.Citation, 0, len(quotes))
 	for _, q := range quotes {
-		c := prover.Verify(q)
-		out = append(out, report.Citation{
-			Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note,
-		})
+		out = append(out, Cite(q, prover))
 	}
 	if len(out) == 0 && needed {
 		out = append(out, report.Citation{Status: string(evidence.Uncited), Start: -1, End: -1})

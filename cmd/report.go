@@ -1,0 +1,116 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"judgement/internal/casefile"
+	"judgement/internal/pipeline"
+	"judgement/panel"
+)
+
+type renderOptions struct {
+	version   int
+	panelFile string
+	verify    bool
+	out       string
+	settings  settingFlags
+}
+
+func (a *App) reportCmd() *cobra.Command {
+	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: cobra.NoArgs}
+	c.AddCommand(a.renderCmd())
+	return c
+}
+
+func (a *App) renderCmd() *cobra.Command {
+	o := &renderOptions{}
+	c := &cobra.Command{
+		Use:   "render CASE",
+		Short: "Render a case's report again, with no model call",
+		Long: `Prints the Markdown report of a stored version, byte for byte as it was
+published, or writes all its files with --out. CASE is a case id, a report folder
+or a brand. With --panel the stored verdicts are aggregated under another panel:
+scores are scaled to its lens maxima, its weights count. With --verify every
+stored quote is proven again. Nothing that was published is changed.`,
+		Args: exactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return a.runRender(c.Context(), c, o, args[0]) },
+	}
+	f := c.Flags()
+	f.IntVar(&o.version, "version", 0, "version of the case (default: the latest complete one)")
+	f.StringVar(&o.panelFile, "panel", "", "panel file, on disk or in the workspace, to aggregate under")
+	f.BoolVar(&o.verify, "verify", false, "prove every stored quote again")
+	f.StringVar(&o.out, "out", "", "folder to write all files of the report to, instead of printing it")
+	o.settings.add(c, "formats", "report.formats", "report files to write with --out: md,html,pdf (setting report.formats)")
+	return c
+}
+
+func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions, name string) error {
+	if o.version < 0 {
+		return usageError("give a version number, such as 1", "--version is below zero")
+	}
+	e, err := a.engine(o.settings.given(c))
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	if o.out == "" {
+		e.pipeline.Renderers = nil
+	}
+	opts := pipeline.RenderOptions{Version: o.version, Verify: o.verify}
+	if o.panelFile != "" {
+		if opts.Panel, err = a.loadPanel(e, o.panelFile); err != nil {
+			return err
+		}
+	}
+	r, err := e.pipeline.Render(ctx, name, opts)
+	if errors.Is(err, casefile.ErrNotFound) {
+		return usageError("cases are listed in the folder cases/, brands in reports/", "%w", err)
+	}
+	if err != nil {
+		return reviewFailure(err)
+	}
+	if o.out == "" {
+		_, err := a.Out.Write(r.Files[0].Data)
+		return err
+	}
+	return a.writeRendered(ctx, o.out, r)
+}
+
+// loadPanel reads a panel from disk, else from the workspace.
+func (a *App) loadPanel(e *engine, path string) (*panel.Panel, error) {
+	abs := path
+	if !filepath.IsAbs(abs) {
+		abs = filepath.Join(a.Dir, path)
+	}
+	if info, err := os.Stat(abs); err == nil && info.Mode().IsRegular() {
+		return panel.Load(os.DirFS(filepath.Dir(abs)), filepath.Base(abs))
+	}
+	return panel.Load(e.workspace.FS, filepath.ToSlash(path))
+}
+
+func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendered) error {
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(a.Dir, dir)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("make the folder: %w", err)
+	}
+	st, err := casefile.OpenFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	if err := st.Write(ctx, r.Files...); err != nil {
+		return err
+	}
+	for _, f := range r.Files {
+		fmt.Fprintln(a.Out, filepath.Join(dir, filepath.FromSlash(f.Name)))
+	}
+	return nil
+}

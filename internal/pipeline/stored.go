@@ -1,0 +1,180 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"judgement/internal/casefile"
+	"judgement/internal/document"
+	"judgement/internal/evidence"
+	"judgement/internal/review"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// RenderOptions says how a stored version is rendered.
+type RenderOptions struct {
+	Version int // 0: the latest complete one
+	// Panel aggregates the stored verdicts anew under other lenses or weights;
+	// nil: the panel of the version.
+	Panel *panel.Panel
+	// Verify proves every stored quote again, by today's rules.
+	Verify bool
+}
+
+// Rendered is a stored version as files: what was published, byte for byte,
+// unless the options ask for something else.
+type Rendered struct {
+	Result *Result
+	Files  []casefile.File // report.md first
+}
+
+// Render makes the report of a stored version again, with no call and without
+// writing anything. name is a case id, a report folder or a brand.
+func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*Rendered, error) {
+	c, err := p.Cases.Find(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	v, err := complete(ctx, c, o.Version)
+	if err != nil {
+		return nil, err
+	}
+	out, err := p.stored(ctx, c, v, o)
+	if err != nil {
+		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
+	}
+	pub, err := p.publication(ctx, out, &out.Document)
+	if err != nil {
+		return nil, err
+	}
+	return &Rendered{Result: out, Files: pub.Reports}, nil
+}
+
+// complete picks a complete version; 0 is the latest one.
+func complete(ctx context.Context, c *casefile.Case, number int) (*casefile.Version, error) {
+	versions, err := c.Versions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := len(versions) - 1; i >= 0; i-- {
+		v := versions[i]
+		if number == 0 && v.Complete || number == v.Number && v.Complete {
+			return v, nil
+		}
+		if number == v.Number {
+			return nil, fmt.Errorf("version %d of case %s is not complete; run its review again to finish it", number, c.ID)
+		}
+	}
+	if number == 0 {
+		return nil, fmt.Errorf("case %s has no complete version yet", c.ID)
+	}
+	return nil, fmt.Errorf("case %s has no version %d", c.ID, number)
+}
+
+// stored reads a version back into a result.
+func (p *Pipeline) stored(ctx context.Context, c *casefile.Case, v *casefile.Version, o RenderOptions) (*Result, error) {
+	kept, err := v.Plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &Result{
+		Schema: 1, CaseID: c.ID, Version: v.Number, Scene: c.Scene, Brand: c.Brand,
+		Folder: "reports/" + c.Folder, Plan: &review.Plan{},
+	}
+	if err := json.Unmarshal(kept.JSON, out.Plan); err != nil {
+		return nil, fmt.Errorf("read plan.json: %w", err)
+	}
+	if err := json.Unmarshal(kept.DocumentJSON, &out.Document); err != nil {
+		return nil, fmt.Errorf("read the document's description: %w", err)
+	}
+	out.Document.Text = string(kept.Document)
+	b, err := v.Read(ctx, "verdicts.json")
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(b, &out.Verdicts); err != nil {
+		return nil, fmt.Errorf("read verdicts.json: %w", err)
+	}
+	if o.Verify {
+		p.verify(out)
+	}
+	if o.Panel != nil {
+		if out.Verdicts, err = review.Rescale(o.Panel, out.Verdicts); err != nil {
+			return nil, err
+		}
+		out.Plan.Panel = o.Panel
+	}
+	out.Result, err = review.Aggregate(out.Plan.Panel, out.Verdicts)
+	return out, err
+}
+
+// verify proves the quotes of a stored result again. The methods that the
+// judges were shown are those of the workspace as it is now.
+func (p *Pipeline) verify(out *Result) {
+	others := map[string]string{}
+	if s, err := p.Open(out.Scene); err == nil {
+		others = s.methods(out.Plan)
+	}
+	prover := prover(&out.Document, others)
+	again := func(list []report.Citation) {
+		for i, c := range list {
+			if c.Status == string(evidence.Uncited) {
+				continue
+			}
+			list[i] = review.Cite(c.Quote, prover)
+		}
+	}
+	for _, v := range out.Verdicts {
+		for _, cell := range v.Cells {
+			again(cell.Citations)
+		}
+		for _, remarks := range [][]report.Remark{v.MustFix, v.Suggestions, v.Cuts} {
+			for _, r := range remarks {
+				again(r.Citations)
+			}
+		}
+	}
+}
+
+// methods are the judges' skills, for quotes that stand in them instead of in
+// the document.
+func (s *Setup) methods(plan *review.Plan) map[string]string {
+	out := map[string]string{}
+	for _, j := range plan.Panel.Judges {
+		if sk := s.Skills[j.SkillPath]; sk != nil {
+			out["the method of judge "+j.Slug] = sk.Body
+		}
+	}
+	return out
+}
+
+func prover(doc *document.Document, others map[string]string) *evidence.Index {
+	return evidence.New(doc.Text, evidence.WithPages(doc.PageAt), evidence.WithOthers(others))
+}
+
+// judged returns the result of the latest complete version where it is the
+// same job, so that a batch that is run again pays for nothing that is done.
+func (p *Pipeline) judged(ctx context.Context, c *casefile.Case, key string) (*Result, error) {
+	versions, err := c.Versions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := len(versions) - 1; i >= 0; i-- {
+		v := versions[i]
+		if !v.Complete {
+			continue
+		}
+		if v.Key != key {
+			return nil, nil
+		}
+		out, err := p.stored(ctx, c, v, RenderOptions{})
+		if err != nil {
+			return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
+		}
+		out.Unchanged = true
+		return out, nil
+	}
+	return nil, nil
+}
