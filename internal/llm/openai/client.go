@@ -201,8 +201,11 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcom
 	callCtx, cancel := context.WithTimeout(withExchange(ctx, ex), c.timeout)
 	defer cancel()
 	resp, err := c.api.CreateChatCompletion(callCtx, c.request(req, mode))
-	if err == nil && len(resp.Choices) > 0 {
-		return outcome{reply: c.reply(req, resp)}
+	if err == nil && ex.completion == nil && len(resp.Choices) > 0 {
+		ex.completion = completionOf(resp)
+	}
+	if err == nil && ex.completion != nil {
+		return outcome{reply: c.reply(req, *ex.completion)}
 	}
 	return c.failure(ctx, callCtx, req, ex, err)
 }
@@ -258,9 +261,9 @@ func reasons(model string) bool {
 	return false
 }
 
-func (c *Client) reply(req llm.Request, resp goopenai.ChatCompletionResponse) llm.Reply {
-	choice := resp.Choices[0]
-	out := llm.Reply{Text: choice.Message.Content, Model: resp.Model, Finish: llm.FinishStop}
+func (c *Client) reply(req llm.Request, got completion) llm.Reply {
+	choice := got.Choices[0]
+	out := llm.Reply{Text: choice.Message.Content, Model: got.Model, Finish: llm.FinishStop}
 	if out.Model == "" {
 		out.Model = req.Model
 	}
@@ -270,12 +273,12 @@ func (c *Client) reply(req llm.Request, resp goopenai.ChatCompletionResponse) ll
 		if out.Text == "" {
 			out.Text = choice.Message.Refusal
 		}
-	case choice.FinishReason == goopenai.FinishReasonContentFilter:
+	case choice.FinishReason == string(goopenai.FinishReasonContentFilter):
 		out.Finish = llm.FinishRefusal
-	case choice.FinishReason == goopenai.FinishReasonLength:
+	case choice.FinishReason == string(goopenai.FinishReasonLength):
 		out.Finish = llm.FinishLength
 	}
-	out.Usage = usageOf(req, resp.Usage, out.Text)
+	out.Usage = usageOf(req, got.Usage, out.Text)
 	return out
 }
 

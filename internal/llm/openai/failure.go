@@ -80,13 +80,17 @@ func (c *Client) statusError(status int, ex *exchange, said serverError) *llm.Er
 	return out
 }
 
+// withoutQuery is an address as it may be shown: scheme, host and the path
+// with its escapes undone, so that a secret in it is recognised.
 func withoutQuery(location string) string {
 	u, err := url.Parse(location)
-	if err != nil {
+	if err != nil || u.Path == "" && u.Host == "" {
 		return "another address"
 	}
-	u.RawQuery, u.Fragment, u.User = "", "", nil
-	return u.String()
+	if u.Host == "" {
+		return u.Path
+	}
+	return u.Scheme + "://" + u.Host + u.Path
 }
 
 // failedUsage counts a failed call. An answer with a 3xx or 4xx status came

@@ -28,7 +28,9 @@ func (o Options) redactor() redactor {
 			return
 		}
 		quoted, _ := json.Marshal(s) // a string always encodes
-		secrets = append(secrets, s, strings.Trim(string(quoted), `"`), url.QueryEscape(s), url.PathEscape(s))
+		inJSON := strings.TrimSuffix(strings.TrimPrefix(string(quoted), `"`), `"`)
+		plain := strings.NewReplacer(`\u0026`, "&", `\u003c`, "<", `\u003e`, ">").Replace(inJSON)
+		secrets = append(secrets, s, inJSON, plain, url.QueryEscape(s), url.PathEscape(s))
 	}
 	add(o.APIKey)
 	for _, name := range sortedKeys(o.Headers) {

@@ -3,6 +3,8 @@ package openai_test
 import (
 	"context"
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"sync"
 	"testing"
 
@@ -214,5 +216,26 @@ func TestUnrelatedRejectionKeepsTheMode(t *testing.T) {
 	complete(t, c, 1, 1)
 	if mode, _ := c.Mode(""); mode != openai.StrictSchema || s.Counters().Calls != 4 {
 		t.Errorf("mode %s after %d calls", mode, s.Counters().Calls)
+	}
+}
+
+func TestUnusualAnswersAreRead(t *testing.T) {
+	tests := map[string]string{
+		`{"choices":[{"message":{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`: "ab",
+		`{"created":1.5,"choices":[{"message":{"content":"ab"},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                                      "ab",
+		`{"choices":[{"message":{"content":"ab","reasoning_content":"hm"},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":2}}`:                           "ab",
+	}
+	for body, want := range tests {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }))
+		c, err := openai.New(openai.Options{BaseURL: s.URL, Model: "m"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.Complete(context.Background(), scoreRequest("j"))
+		if err != nil || got.Text != want || got.Finish != llm.FinishLength || got.Usage != (llm.Usage{Calls: 1, PromptTokens: 5, CompletionTokens: 2}) {
+			t.Errorf("%s: %+v, %v", body, got, err)
+		}
+		c.Close()
+		s.Close()
 	}
 }
