@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"judgement/panel"
 )
@@ -139,7 +140,7 @@ func (in Review) anchors() []Block {
 	}
 	for _, v := range views {
 		lens, _ := in.Panel.Lens(v.Lens)
-		diff, flag := v.Difference.String(), ""
+		diff, flag := strings.Replace(v.Difference.String(), "-", "−", 1), ""
 		if v.Difference.Sign() > 0 {
 			diff = "+" + diff
 		}

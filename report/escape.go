@@ -1,6 +1,10 @@
 package report
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // text escapes untrusted text for one line of Markdown. start says that it
 // stands where a block may begin.
@@ -13,13 +17,23 @@ func (w *mdWriter) text(s string, start bool) string {
 // inlines writes a run of inlines on one line.
 func (w *mdWriter) inlines(text []Inline, start bool) string {
 	var b strings.Builder
-	for _, in := range text {
+	for i, in := range text {
 		atStart := start && b.Len() == 0
 		switch in := in.(type) {
 		case Plain:
 			escapeText(&b, spaced(string(in), b.Len() == 0), atStart)
 		case Strong:
-			if s := oneLine(string(in)); s != "" {
+			s := oneLine(string(in))
+			if s == "" {
+				continue
+			}
+			next := ""
+			if i+1 < len(text) {
+				next = inlineText(text[i+1])
+			}
+			if !flanks(b.String(), s, next) {
+				escapeText(&b, s, atStart)
+			} else {
 				b.WriteString("**")
 				escapeText(&b, s, false)
 				b.WriteString("**")
@@ -32,6 +46,20 @@ func (w *mdWriter) inlines(text []Inline, start bool) string {
 	}
 	return strings.TrimRight(b.String(), " ")
 }
+
+// flanks reports whether ** around s would be read as strong type between prev
+// and next: at an end of s that is punctuation, no letter may follow directly.
+// Without spaces between words, as in Chinese, that is common.
+func flanks(prev, s, next string) bool {
+	before, _ := utf8.DecodeLastRuneInString(prev)
+	first, _ := utf8.DecodeRuneInString(s)
+	last, _ := utf8.DecodeLastRuneInString(s)
+	after, _ := utf8.DecodeRuneInString(next)
+	open := prev == "" || !isMark(first) || unicode.IsSpace(before) || isMark(before)
+	return open && (next == "" || !isMark(last) || unicode.IsSpace(after) || isMark(after))
+}
+
+func isMark(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
 
 // spaced puts s on one line but keeps one space at an end that had some, so
 // that runs stay apart; first drops the leading one.

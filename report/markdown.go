@@ -30,6 +30,7 @@ type mdWriter struct {
 	out    bytes.Buffer
 	lang   Lang
 	prefix string
+	tight  bool // the next block follows without an empty line
 }
 
 func (w *mdWriter) line(s string) {
@@ -42,6 +43,10 @@ func (w *mdWriter) line(s string) {
 
 // gap leaves one empty line before the next block.
 func (w *mdWriter) gap() {
+	if w.tight {
+		w.tight = false
+		return
+	}
 	if b := w.out.Bytes(); len(b) > 0 && !bytes.HasSuffix(b, []byte("\n\n")) {
 		w.out.WriteByte('\n')
 	}
@@ -173,7 +178,10 @@ func barRow(l Lang, r Bar) []string {
 		r.Score.String() + " / " + r.Max.String(), percentText(*r.Score, r.Max), "",
 	}
 	if s := r.Spread; s != nil && s.Judges > 1 {
-		row[4] = fmt.Sprintf("%s–%s ±%s", s.Min, s.Max, decimal(s.SD))
+		row[4] = "±" + decimal(s.SD)
+		if !s.Min.Equal(s.Max) {
+			row[4] = fmt.Sprintf("%s–%s ", s.Min, s.Max) + row[4]
+		}
 	}
 	return row
 }
@@ -224,7 +232,13 @@ func (w *mdWriter) item(marker string, item Item) {
 	w.line(marker + text)
 	outer := w.prefix
 	w.prefix += strings.Repeat(" ", len(marker))
-	w.blocks(item.Blocks)
+	for i, b := range item.Blocks {
+		if _, ok := b.(Evidence); ok {
+			w.tight = i == 0
+		}
+		w.block(b)
+		w.tight = false
+	}
 	w.prefix = outer
 }
 

@@ -80,7 +80,7 @@ func readProse(line string) proseInput {
 		return proseInput{kind: proseHeading, text: dropMarker(text)}
 	}
 	if rest := dropMarker(text); rest != text {
-		marker := "-"
+		marker := "*" // not our own lists' mark, so that neighbours stay two lists
 		if n := orderedMarker(text); n > 0 && n < 10 {
 			number, _ := strconv.Atoi(text[:n-1])
 			marker = strconv.Itoa(number) + "."

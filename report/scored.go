@@ -61,8 +61,8 @@ func Scored(p *panel.Panel, scores map[string]panel.Points, comments map[string]
 	page.Blocks = slices.Concat(
 		s.totalSection(),
 		s.dimensionSection(),
-		s.bandSection(phMustFix, "must-fix", BandMustFix, mustFix),
-		s.bandSection(phSuggestions, "suggestions", BandSuggestion, suggestions),
+		s.bandSection(phMustFix, phToDo, "must-fix", BandMustFix, mustFix),
+		s.bandSection(phSuggestions, phWouldHelp, "suggestions", BandSuggestion, suggestions),
 		s.cutSection(cuts),
 		s.summarySection(),
 	)
@@ -203,7 +203,7 @@ func (s *scored) bar(lens panel.Lens) Bar {
 
 // bandSection lists the lenses of one band with their remarks, then the other
 // remarks. It is empty where there is neither.
-func (s *scored) bandSection(title phrase, id string, band Band, remarks []Remark) []Block {
+func (s *scored) bandSection(title, lead phrase, id string, band Band, remarks []Remark) []Block {
 	var blocks []Block
 	inBand := make(map[string]bool)
 	for _, lens := range s.panel.Lenses {
@@ -212,7 +212,7 @@ func (s *scored) bandSection(title phrase, id string, band Band, remarks []Remar
 			continue
 		}
 		inBand[lens.Slug] = true
-		blocks = append(blocks, s.lensDetail(id, lens, remarks)...)
+		blocks = append(blocks, s.lensDetail(id, lead, lens, remarks)...)
 	}
 	var rest []Remark
 	for _, r := range remarks {
@@ -233,7 +233,7 @@ func (s *scored) bandSection(title phrase, id string, band Band, remarks []Remar
 }
 
 // lensDetail is a lens with its score, bar, comment and remarks.
-func (s *scored) lensDetail(id string, lens panel.Lens, remarks []Remark) []Block {
+func (s *scored) lensDetail(id string, lead phrase, lens panel.Lens, remarks []Remark) []Block {
 	bar := s.bar(lens)
 	bar.ID = ""
 	blocks := []Block{
@@ -250,7 +250,7 @@ func (s *scored) lensDetail(id string, lens panel.Lens, remarks []Remark) []Bloc
 		}
 	}
 	if len(own) > 0 {
-		blocks = append(blocks, s.remarkList(own, false))
+		blocks = append(blocks, Paragraph{[]Inline{Strong(s.lang.say(lead))}}, s.remarkList(own, false))
 	}
 	return blocks
 }

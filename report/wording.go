@@ -19,6 +19,8 @@ const (
 	phDimensions
 	phMustFix
 	phSuggestions
+	phToDo
+	phWouldHelp
 	phCuts
 	phSummary
 	phOther
@@ -117,6 +119,8 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phDimensions:       {"Scores by dimension", "各维度得分"},
 	phMustFix:          {"Must fix", "必须修改"},
 	phSuggestions:      {"Suggestions", "补充建议"},
+	phToDo:             {"What to do", "修改要求"},
+	phWouldHelp:        {"What would help", "改进建议"},
 	phCuts:             {"Suggested cuts", "删减建议"},
 	phSummary:          {"One-page summary", "一页总表"},
 	phOther:            {"Also", "其他"},

@@ -1,0 +1,199 @@
+package report
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
+
+	"judgement/panel"
+)
+
+// hostile are strings that try to become structure.
+var hostile = []string{
+	"# heading", "x\n# heading\n===\n---", "| a | b |\n|---|---|\n| 1 | 2 |", "<script>alert(1)</script>", "<!-- x", "a\n\n<div>\n",
+	"[x](javascript:alert(1))", "![x](http://example.org/p.png)", "http://example.org www.example.org a@example.org", "```\n# x\n```", "~~~", "`````",
+	"    indented", "1. one\n2. two", "- [ ] task", "> quote\n> # deep", "a\\", "\\", "**", "`", "``a", "[a]: http://example.org", "[^1]: note",
+	"&lt;b&gt; &#60;", "a\r# b", "a\u2028# b", "a\x1b[31m# b", "\u202eabc", "a\u200b# b", ":--", "---", "***", "+", "1)", "- - - # x", "> > # x", "1. # x",
+	"<https://example.org>", "a | b", "a `|` b", "$x$ $y$", "~~gone~~", "_a_ *b*", "** x **", "[a](b", "![", "- x\n      - deep\n              - deeper", "\t# x", "    - x", "~~~\n# x\n~~~", "```go\n```x\n# y",
+	"see:http://example.org", "ftp://example.org", "x`http://example.org`y", "a<http://example.org", "mailto:a@example.org", "10. x\n   - y\n      - z",
+}
+
+func TestUntrustedTextAddsNoStructure(t *testing.T) {
+	for _, s := range hostile {
+		checkSafe(t, s)
+	}
+}
+
+func FuzzUntrustedText(f *testing.F) {
+	for _, s := range hostile {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) { checkSafe(t, s) })
+}
+
+// checkSafe puts s wherever untrusted text may stand and compares the page's
+// structure with that of the same page with a harmless word.
+func checkSafe(t *testing.T, s string) {
+	t.Helper()
+	want, got := shape(t, hostilePage("word")), shape(t, hostilePage(s))
+	if want != got {
+		t.Errorf("%q changed the page:\nwant %v\n got %v\n%s", s, want, got, Markdown(hostilePage(s)))
+	}
+	for _, r := range string(Markdown(hostilePage(s))) {
+		if r != '\n' && invisible(r) {
+			t.Errorf("%q left the invisible %U in the page", s, r)
+		}
+	}
+}
+
+func hostilePage(s string) Page {
+	p := samplePanel()
+	p.DisplayName = s
+	for i := range p.Lenses {
+		p.Lenses[i].DisplayNameCN = "维度" + s
+	}
+	for i := range p.Judges {
+		p.Judges[i].DisplayNameCN = s
+	}
+	if strings.TrimSpace(s) == "" {
+		s = "word"
+	}
+	in := sampleReview(Chinese)
+	in.Panel, in.Date, in.Brand = p, s, s
+	in.Verdicts[2].Reason = s
+	in.Verdicts[0].Cells[0].Citations[0].Quote = s
+	in.Verdicts[0].Cells[1].Citations[0].Note = s
+	in.Integrity[0].Excerpt, in.Provenance.DocumentName, in.Provenance.Models = s, s, []string{s}
+	in.Provenance.Versions[0].Value = "v" + s
+	remark := []Remark{{Text: s, Lens: "evidence", Judge: "plain-reader"}, {Text: s}}
+	comments := map[string]string{"problem-fit": s, "evidence": s, "feasibility": s}
+	page, err := Scored(p, in.Means, comments, remark, remark, remark, InLanguage(Chinese), Titled("t"+s, "t"+s))
+	if err != nil {
+		panic(err)
+	}
+	page.Blocks = append(page.Blocks, Prose{s}, Note{Info, []Inline{Plain(s)}}, Paragraph{[]Inline{Plain(s), Strong(s), Code(s), Link{s, "#x"}}})
+	page.Blocks = append(page.Blocks, Appendix(in)...)
+	page.Blocks = append(page.Blocks, JudgePage(in, "evidence-checker").Blocks...)
+	return page
+}
+
+// structure is what untrusted text must never add to.
+type structure struct{ headings, tables, rows, cells, html, links, images int }
+
+func shape(t *testing.T, p Page) structure {
+	t.Helper()
+	src := Markdown(p)
+	md := goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote, extension.DefinitionList))
+	var s structure
+	err := ast.Walk(md.Parser().Parse(text.NewReader(src)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n.(type) {
+		case *ast.Heading:
+			s.headings++
+		case *east.Table:
+			s.tables++
+		case *east.TableRow:
+			s.rows++
+		case *east.TableCell:
+			s.cells++
+		case *ast.HTMLBlock, *ast.RawHTML:
+			s.html++
+		case *ast.Link, *ast.AutoLink, *east.FootnoteLink, *east.DefinitionList, *east.TaskCheckBox, *east.Strikethrough:
+			s.links++
+		case *ast.Image:
+			s.images++
+		}
+		return ast.WalkContinue, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestPlainTextIsShownAsItIs(t *testing.T) {
+	for _, s := range []string{
+		"a_b snake_case_name", "1. one", "2 * 3 * 4 < 5 & 6 > 1", "# x #", "a|b", "[x](y)", "$5 and $6", "C:\\dir\\", "&amp;", "`code`",
+		"问题（甲）：一、二", "*x* _y_ ~z~", "- item", "a -- b", "100% #3", "!important", "![x]", "http://example.org/a_b?c=*d*",
+	} {
+		src := Markdown(Page{Title: "t", Blocks: []Block{Paragraph{[]Inline{Plain(s)}}}})
+		root := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(text.NewReader(src))
+		para := root.LastChild()
+		var b bytes.Buffer
+		_ = ast.Walk(para, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if txt, ok := n.(*ast.Text); ok && entering {
+				b.Write(unescape(txt, src))
+			}
+			return ast.WalkContinue, nil
+		})
+		if got := b.String(); para.Kind() != ast.KindParagraph || got != s {
+			t.Errorf("%q is shown as %s %q from %q", s, para.Kind(), got, src)
+		}
+	}
+}
+
+// unescape returns a text node's text with backslash escapes resolved, but for
+// code, where they mean themselves.
+func unescape(n *ast.Text, src []byte) []byte {
+	raw := n.Segment.Value(src)
+	if n.Parent().Kind() == ast.KindCodeSpan {
+		return raw
+	}
+	var out []byte
+	for i := 0; i < len(raw); i++ {
+		if raw[i] == '\\' && i+1 < len(raw) && isPunct(raw[i+1]) {
+			i++
+		}
+		out = append(out, raw[i])
+	}
+	return out
+}
+
+func TestProseKeepsItsShape(t *testing.T) {
+	const in = "# Title\nfirst **strong** and `code`\n\n- one\n  - two [site](http://example.org)\n\n1. a\n2. b\n\n> said\n\n```go\nx := 1 # no heading\n```\nlast <b>line</b>"
+	const want = "# t\n\n**Title**\n\nfirst **strong** and `code`\n\n* one\n   * two site\n\n1. a\n2. b\n\n> said\n\n```text\nx := 1 # no heading\n```\n\nlast \\<b>line\\</b>\n"
+	if got := string(Markdown(Page{Title: "t", Blocks: []Block{Prose{in}}})); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestWidth(t *testing.T) {
+	for s, want := range map[string]int{
+		"": 0, "abc": 3, "问题定义": 8, "ＡＢ": 4, "ｱｲ": 2, "한국": 4, "é": 1, "e\u0301": 1, "a\u200bb": 2, "「」": 4, "：": 2,
+		"█░": 2, "🙂": 2, "ア": 2, "–±": 2, "㊀": 2, "𠀀": 2, "ㄅ": 2,
+	} {
+		if got := Width(s); got != want {
+			t.Errorf("Width(%q) = %d, want %d", s, got, want)
+		}
+	}
+}
+
+func TestClean(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\x00b\x1b[31m": "ab[31m", "a\r\nb\rc": "a\nb\nc", "\u202eab\u2066": "ab", "a\u200b\u2060\ufeffb": "ab", "x\xffy": "x\uFFFDy",
+		"a\tb": "a    b", "\U000E0041x": "x", "plain 文字": "plain 文字", "a\u2028b": "a\nb", "\u115f\u3164a": "a", "a\u0085b": "a\nb",
+	} {
+		if got := Clean(in); got != want {
+			t.Errorf("Clean(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestBarText(t *testing.T) {
+	for _, tt := range []struct{ score, max, want string }{
+		{"8.4", "10", "████████░░"}, {"0", "10", "░░░░░░░░░░"}, {"10", "10", "██████████"},
+		{"9.99", "10", "█████████░"}, {"0.01", "10", "█░░░░░░░░░"}, {"12", "10", "██████████"}, {"1", "0", "░░░░░░░░░░"},
+	} {
+		if got := BarText(panel.MustPoints(tt.score), panel.MustPoints(tt.max), 10); got != tt.want {
+			t.Errorf("BarText(%s, %s) = %s, want %s", tt.score, tt.max, got, tt.want)
+		}
+	}
+}
