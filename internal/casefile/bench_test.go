@@ -2,6 +2,7 @@ package casefile_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"testing"
@@ -62,4 +63,57 @@ func one(b *testing.B, cs *casefile.Cases, brand string, doc []byte) error {
 			{Name: "report.md", Data: doc}, {Name: "panel.yaml", Data: doc[:500]}, {Name: "reviews/ann.md", Data: doc[:2000]},
 		},
 	})
+}
+
+// BenchmarkHundredFloor does only what durability asks of the disk for the same
+// files: 100 times 6 folders, 14 files written and synced, 14 syncs of folders,
+// 16 at once.
+func BenchmarkHundredFloor(b *testing.B) {
+	data := make([]byte, 2000)
+	for b.Loop() {
+		b.StopTimer()
+		dir, err := os.MkdirTemp(".", "bench-")
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+		var g errgroup.Group
+		g.SetLimit(16)
+		for i := range 100 {
+			g.Go(func() error { return floor(fmt.Sprintf("%s/%d", dir, i), data) })
+		}
+		err = g.Wait()
+		b.StopTimer()
+		os.RemoveAll(dir)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	}
+}
+
+func floor(dir string, data []byte) error {
+	for i := range 14 {
+		sub := fmt.Sprintf("%s-%d", dir, i%6)
+		if err := os.MkdirAll(sub, 0o755); err != nil {
+			return err
+		}
+		file, err := os.Create(fmt.Sprintf("%s/%d", sub, i))
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		folder, err := os.Open(sub)
+		if err != nil {
+			return err
+		}
+		defer folder.Close()
+		if _, err := file.Write(data); err != nil {
+			return err
+		}
+		if err := errors.Join(file.Sync(), folder.Sync()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
