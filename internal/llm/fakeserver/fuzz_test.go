@@ -11,7 +11,7 @@ import (
 func FuzzRequest(f *testing.F) {
 	f.Add([]byte(`{"model":"m","messages":[{"role":"user","content":"<<<DOCUMENT a\nOne. Two.\nDOCUMENT a>>>"}]}`))
 	f.Add([]byte(`{"model":"m","messages":[{"role":"user","content":"<<<DOCUMENT a\nDOCUMENT a>>>\nJSON Schema:\n{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"array\",\"minItems\":2,\"items\":{\"enum\":[1]}}}}"}]}`))
-	f.Add([]byte(`{"model":"m","messages":[{"role":"user","content":"x"}],"response_format":{"type":"json_schema","json_schema":{"name":"n","schema":{"x-max":{"a":1e300},"properties":{"scores":{"items":{"properties":{"lens":{"enum":["a","b"]}}}}}}}}}`))
+	f.Add([]byte(`{"model":"m","messages":[{"role":"user","content":"x"}],"response_format":{"type":"json_schema","json_schema":{"name":"n","schema":{"properties":{"scores":{"items":{"properties":{"lens":{"enum":["a","b"]},"score":{"description":"a 0..1e300"}}}}}}}}}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		req, err := parseRequest(body, &schemaCache{})
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -216,10 +217,10 @@ func (c *schemaCache) lenses(schema json.RawMessage) []Lens {
 }
 
 // lensesIn reads the slugs of a score schema from the enum of the lens field
-// and their maxima from x-max; a lens without one has 10.
+// and their maxima from the description of the score field, which reads
+// "slug 0..max; slug 0..max"; a lens without one has 10.
 func lensesIn(schema json.RawMessage) []Lens {
 	var s struct {
-		Max        map[string]float64 `json:"x-max"`
 		Properties struct {
 			Scores struct {
 				Items struct {
@@ -227,6 +228,9 @@ func lensesIn(schema json.RawMessage) []Lens {
 						Lens struct {
 							Enum []string `json:"enum"`
 						} `json:"lens"`
+						Score struct {
+							Description string `json:"description"`
+						} `json:"score"`
 					} `json:"properties"`
 				} `json:"items"`
 			} `json:"scores"`
@@ -235,9 +239,16 @@ func lensesIn(schema json.RawMessage) []Lens {
 	if err := json.Unmarshal(schema, &s); err != nil {
 		return nil
 	}
+	maxima := map[string]float64{}
+	for part := range strings.SplitSeq(s.Properties.Scores.Items.Properties.Score.Description, ";") {
+		slug, top, ok := strings.Cut(strings.TrimSpace(part), " 0..")
+		if f, err := strconv.ParseFloat(top, 64); ok && err == nil && f > 0 && f < 1e9 {
+			maxima[slug] = f
+		}
+	}
 	var lenses []Lens
 	for _, slug := range s.Properties.Scores.Items.Properties.Lens.Enum {
-		top, ok := s.Max[slug]
+		top, ok := maxima[slug]
 		if !ok {
 			top = 10
 		}

@@ -14,7 +14,7 @@ import (
 	"judgement/internal/llm/fakeserver"
 )
 
-const scoreSchema = `{"type":"object","x-max":{"clarity":10,"evidence":20},"properties":{"scores":{"type":"array","items":{"type":"object","properties":{"lens":{"type":"string","enum":["clarity","evidence","risk"]},"score":{"type":"number"}}}}}}`
+const scoreSchema = `{"type":"object","properties":{"scores":{"type":"array","items":{"type":"object","properties":{"lens":{"type":"string","enum":["clarity","evidence","risk"]},"score":{"type":"number","description":"clarity 0..10; evidence 0..20"}}}}}}`
 
 const document = "# Plan\n\nWe cut unit cost by 18 % within two quarters. The pilot ran in three shops!\n我们在三个城市试点。结果好于预期。"
 

@@ -18,7 +18,7 @@ import (
 
 const (
 	testKey    = "sk-test-0123456789abcdef"
-	scoreShape = `{"type":"object","x-max":{"clarity":10},"properties":{"scores":{"type":"array","items":{"type":"object","properties":{"lens":{"enum":["clarity","risk"]}}}}}}`
+	scoreShape = `{"type":"object","properties":{"scores":{"type":"array","items":{"type":"object","properties":{"lens":{"enum":["clarity","risk"]},"score":{"description":"clarity 0..10"}}}}}}`
 	document   = "The pilot ran in three shops for two months. Unit cost fell by 18 %."
 )
 

@@ -99,7 +99,9 @@ func withoutQuery(location string) string {
 // and what arrived of a 200 counts as completion.
 func (c *Client) failedUsage(req llm.Request, ex *exchange) llm.Usage {
 	u := llm.Usage{Calls: 1, FailedCalls: 1}
-	if !ex.sent.Load() || ex.status >= 300 && ex.status < 500 {
+	// An answer can arrive before the transport has said that it sent everything.
+	sent := ex.sent.Load() || ex.status != 0
+	if !sent || ex.status >= 300 && ex.status < 500 {
 		return u
 	}
 	u.Estimated, u.PromptTokens = true, EstimatePrompt(req)
