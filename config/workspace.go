@@ -1,5 +1,3 @@
-// Package config finds the workspace and holds the settings. What it hands out
-// are plain values: no other package knows where a setting came from.
 package config
 
 import (

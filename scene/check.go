@@ -1,0 +1,157 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"judgement/internal/skill"
+	"judgement/internal/yamlfile"
+	"judgement/panel"
+)
+
+// Status is the outcome of one point of the static check.
+type Status string
+
+// A point passes, fails, or does not apply or cannot be looked at.
+const (
+	Pass Status = "pass"
+	Fail Status = "fail"
+	Skip Status = "skip"
+)
+
+// Point is one of the five points of the static check.
+type Point struct {
+	Name    string `json:"name"`
+	Status  Status `json:"status"`
+	Message string `json:"message,omitempty"` // one line a problem
+	Fix     string `json:"fix,omitempty"`
+}
+
+// Check is the static check of one scene: no model call, no write, no network.
+type Check struct {
+	Slug     string   `json:"slug"`
+	OK       bool     `json:"ok"`
+	Points   []Point  `json:"points"`
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// CheckScene runs the contract's five points on the scene of that slug: the
+// scene loads; the panel resolves; every skill file exists and can be read; a
+// competition has no anchor and public scores; a review has an anchor with an
+// anchor skill file.
+func CheckScene(fsys fs.FS, slug string) Check { return newLoader(fsys).check(slug) }
+
+// CheckAll checks every scene, in parallel, sorted by slug.
+func CheckAll(fsys fs.FS) ([]Check, error) {
+	slugs, err := List(fsys)
+	if err != nil {
+		return nil, err
+	}
+	return each(slugs, newLoader(fsys).check), nil
+}
+
+func (l *loader) check(slug string) Check {
+	p := parseScene(yamlfile.Read(l.fsys, File(slug)), slug)
+	pan, err := l.panels.Load(PanelFile(slug))
+	c := Check{Slug: slug, Warnings: p.Warnings}
+	loads := append(p.yaml.Problems(), l.themeProblemsOf(p)...)
+	loads = append(loads, tieProblems(p, pan)...)
+	anchor := l.anchorProblems(p, pan)
+	var pe *panel.Error
+	var resolve yamlfile.Problems
+	if errors.As(err, &pe) {
+		resolve = pe.Problems
+	}
+	c.Points = []Point{
+		point("scene loads", append(loads, anchor...)),
+		point("panel resolves", resolve),
+		l.skillPoint(p, pan),
+		competitionPoint(p),
+		reviewPoint(p, anchor),
+	}
+	c.OK = true
+	for _, q := range c.Points {
+		c.OK = c.OK && q.Status != Fail
+	}
+	return c
+}
+
+func (l *loader) themeProblemsOf(p *parsed) yamlfile.Problems {
+	if !p.yaml.Parsed() {
+		return nil
+	}
+	return l.themeProblems(p)
+}
+
+// point makes a point of the problems that make it fail.
+func point(name string, ps yamlfile.Problems) Point {
+	if len(ps) == 0 {
+		return Point{Name: name, Status: Pass}
+	}
+	ps = ps.Sorted()
+	lines := make([]string, len(ps))
+	for i, p := range ps {
+		lines[i] = p.Place() + ": " + p.Message
+		if i > 0 && p.Fix != "" {
+			lines[i] += " → " + p.Fix
+		}
+	}
+	return Point{Name: name, Status: Fail, Message: strings.Join(lines, "\n"), Fix: ps[0].Fix}
+}
+
+func (l *loader) skillPoint(p *parsed, pan *panel.Panel) Point {
+	name := "skill files exist"
+	if pan == nil {
+		return Point{Name: name, Status: Skip, Message: "the panel does not resolve"}
+	}
+	joinAnchor(&p.Scene, pan)
+	var ps yamlfile.Problems
+	if len(pan.Judges) == 0 {
+		ps = append(ps, yamlfile.Problem{File: pan.Path, Message: "the panel has no judges", Fix: "add some under judges_add"})
+	}
+	for _, j := range pan.Judges {
+		err := l.once(l.skills, j.SkillPath, func() error {
+			_, err := skill.Load(l.fsys, j.SkillPath)
+			return err
+		})
+		var found yamlfile.Problems
+		if errors.As(err, &found) {
+			for _, q := range found {
+				q.Message = fmt.Sprintf("judge %s: %s", j.Slug, q.Message)
+				ps = append(ps, q)
+			}
+		}
+	}
+	return point(name, ps)
+}
+
+func competitionPoint(p *parsed) Point {
+	const name = "competition rules"
+	if p.Type != Competition {
+		return Point{Name: name, Status: Skip, Message: "not a competition"}
+	}
+	return point(name, rule(p, "anchor_judge", "show_scores_publicly"))
+}
+
+func reviewPoint(p *parsed, anchor yamlfile.Problems) Point {
+	const name = "review anchor"
+	if p.Type != Review {
+		return Point{Name: name, Status: Skip, Message: "not a review"}
+	}
+	return point(name, append(rule(p, "anchor_judge"), anchor...))
+}
+
+// rule returns the scene file's problems with the keys.
+func rule(p *parsed, keys ...string) yamlfile.Problems {
+	var out yamlfile.Problems
+	for _, q := range p.yaml.Problems() {
+		for _, k := range keys {
+			if q.Key == k {
+				out = append(out, q)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,232 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"judgement/internal/yamlfile"
+	"judgement/panel"
+)
+
+// List returns the slugs of all scenes, that is the folders of scenes/ that do
+// not begin with "_" or ".", sorted. It reads no scene file.
+func List(fsys fs.FS) ([]string, error) {
+	entries, err := fs.ReadDir(fsys, "scenes")
+	if err != nil {
+		return nil, fmt.Errorf("list the scenes: %w", err)
+	}
+	var out []string
+	for _, e := range entries {
+		if n := e.Name(); n[0] != '_' && n[0] != '.' && (e.IsDir() || e.Type()&fs.ModeSymlink != 0) {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+// Load reads a scene and its panel and checks every rule. The panel is the
+// resolved one; an anchor that a review names and the panel lacks has joined it.
+// An error is an *Error, or wraps ErrUnknownScene and names the nearest slug.
+func Load(fsys fs.FS, slug string) (*Scene, *panel.Panel, error) {
+	slugs, err := List(fsys)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !slices.Contains(slugs, slug) {
+		hint := yamlfile.Suggest(slug, slugs)
+		if hint == "" {
+			hint = "the workspace has no scenes: add one with 'judgement add-scene'"
+		}
+		return nil, nil, fmt.Errorf("%w %.80q: %s", ErrUnknownScene, slug, hint)
+	}
+	l := newLoader(fsys).load(slug)
+	return l.Scene, l.Panel, l.Err
+}
+
+// Loaded is one scene of a workspace, or what is wrong with it.
+type Loaded struct {
+	Slug  string
+	Scene *Scene       // nil with an error
+	Panel *panel.Panel // nil with an error
+	Err   error        // an *Error
+}
+
+// LoadAll loads every scene with its panel, in parallel, sorted by slug.
+func LoadAll(fsys fs.FS) ([]Loaded, error) {
+	slugs, err := List(fsys)
+	if err != nil {
+		return nil, err
+	}
+	l := newLoader(fsys)
+	return each(slugs, l.load), nil
+}
+
+// each calls f for every slug, on all processors, and keeps the order.
+func each[T any](slugs []string, f func(string) T) []T {
+	out := make([]T, len(slugs))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(len(slugs), max(2, runtime.GOMAXPROCS(0))) {
+		wg.Go(func() {
+			for i := range next {
+				out[i] = f(slugs[i])
+			}
+		})
+	}
+	for i := range slugs {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return out
+}
+
+// loader shares what several scenes of a workspace read.
+type loader struct {
+	fsys   fs.FS
+	panels *panel.Loader
+	mu     sync.Mutex
+	files  map[string]func() error // whether a file is there
+	skills map[string]func() error // whether a skill can be read
+}
+
+func newLoader(fsys fs.FS) *loader {
+	return &loader{fsys: fsys, panels: panel.NewLoader(fsys), files: map[string]func() error{}, skills: map[string]func() error{}}
+}
+
+// once runs a check of a path once for all scenes.
+func (l *loader) once(of map[string]func() error, path string, check func() error) error {
+	l.mu.Lock()
+	f, ok := of[path]
+	if !ok {
+		f = sync.OnceValue(check)
+		of[path] = f
+	}
+	l.mu.Unlock()
+	return f()
+}
+
+// exists returns what is wrong with a file that must be there.
+func (l *loader) exists(path string) error {
+	return l.once(l.files, path, func() error {
+		info, err := fs.Stat(l.fsys, path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return fmt.Errorf("%s does not exist", path)
+		case err != nil:
+			return fmt.Errorf("%s cannot be read: %w", path, errors.Unwrap(err))
+		case !info.Mode().IsRegular():
+			return fmt.Errorf("%s is not a file", path)
+		}
+		return nil
+	})
+}
+
+func (l *loader) load(slug string) Loaded {
+	p := parseScene(yamlfile.Read(l.fsys, File(slug)), slug)
+	pan, panelErr := l.panels.Load(PanelFile(slug))
+	problems := p.yaml.Problems()
+	if p.yaml.Parsed() {
+		problems = append(problems, l.themeProblems(p)...)
+		problems = append(problems, l.anchorProblems(p, pan)...)
+		problems = append(problems, tieProblems(p, pan)...)
+	}
+	var pe *panel.Error
+	if errors.As(panelErr, &pe) {
+		problems = append(problems, pe.Problems...)
+	}
+	if len(problems) > 0 {
+		return Loaded{Slug: slug, Err: &Error{Slug: slug, Problems: problems.Sorted(), cause: panelErr}}
+	}
+	joinAnchor(&p.Scene, pan)
+	return Loaded{Slug: slug, Scene: &p.Scene, Panel: pan}
+}
+
+func (l *loader) themeProblems(p *parsed) yamlfile.Problems {
+	if p.Report.Theme == "" {
+		return nil
+	}
+	if err := l.exists(p.Report.Theme); err != nil {
+		return yamlfile.Problems{p.rprt.ProblemAt("theme", "create the theme file, or remove the key", "report.theme: %v", err)}
+	}
+	return nil
+}
+
+// anchorProblems holds a review to an anchor whose skill file is there, and the
+// panel's judge of that slug to be this anchor. pan may be nil.
+func (l *loader) anchorProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
+	if p.Type != Review || !slugForm.MatchString(p.Anchor()) {
+		return nil
+	}
+	var ps yamlfile.Problems
+	if err := l.exists(AnchorSkill(p.Anchor())); err != nil {
+		ps = append(ps, p.top.ProblemAt("anchor_judge", l.suggestAnchor(p.Anchor()), "anchor_judge %q has no anchor skill file: %v", p.Anchor(), err))
+	}
+	if pan == nil {
+		return ps
+	}
+	if j, ok := pan.Judge(p.Anchor()); ok {
+		if j.Category != panel.Anchor {
+			ps = append(ps, p.top.ProblemAt("anchor_judge", "set judge_category: anchor for it in "+pan.Path, "the panel's judge %q is the scene's anchor, but its judge_category is %s", j.Slug, j.Category))
+		}
+		if !anchorSkillForm(j.SkillPath) {
+			ps = append(ps, p.top.ProblemAt("anchor_judge", "set skill_path: "+AnchorSkill(j.Slug)+" for it in "+pan.Path, "the panel's judge %q is the scene's anchor, but its skill_path is no anchor skill file: %s", j.Slug, j.SkillPath))
+		}
+	}
+	return ps
+}
+
+func anchorSkillForm(path string) bool {
+	return strings.HasPrefix(path, "anchors/") && strings.HasSuffix(path, "/perspective/SKILL.md") && strings.Count(path, "/") == 3
+}
+
+func (l *loader) suggestAnchor(slug string) string {
+	entries, err := fs.ReadDir(l.fsys, "anchors")
+	var names []string
+	for _, e := range entries {
+		if e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	if err != nil || len(names) == 0 || slices.Contains(names, slug) {
+		return "write " + AnchorSkill(slug)
+	}
+	return yamlfile.Suggest(slug, names)
+}
+
+// tieProblems holds tie_breaks to the panel's lenses.
+func tieProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
+	if pan == nil {
+		return nil
+	}
+	slugs := make([]string, len(pan.Lenses))
+	for i, l := range pan.Lenses {
+		slugs[i] = l.Slug
+	}
+	var ps yamlfile.Problems
+	for i, t := range p.ties {
+		if !slices.Contains(slugs, t.Value) {
+			ps = append(ps, t.ProblemAt(yamlfile.Suggest(t.Value, slugs), "ranking.tie_breaks names a lens that %s does not have: %.80q", pan.Path, t.Value))
+		} else if slices.Contains(p.Ranking.TieBreaks[:i], t.Value) {
+			ps = append(ps, t.ProblemAt("keep one of them", "ranking.tie_breaks names %q twice", t.Value))
+		}
+	}
+	return ps
+}
+
+// joinAnchor adds a review's anchor to a panel that does not list it.
+func joinAnchor(s *Scene, p *panel.Panel) {
+	if s.Type != Review || s.AnchorJudge == nil {
+		return
+	}
+	if _, ok := p.Judge(s.Anchor()); !ok {
+		p.Judges = append(p.Judges, panel.Judge{
+			Slug: s.Anchor(), Category: panel.Anchor, SkillPath: AnchorSkill(s.Anchor()), AlwaysActive: true, Weight: panel.PointsOf(1),
+		})
+	}
+}

@@ -1,0 +1,176 @@
+package scene
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"judgement/internal/yamlfile"
+	"judgement/panel"
+)
+
+var (
+	slugForm   = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$`)
+	envForm    = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+	appIDForm  = regexp.MustCompile(`^CHAT_APP_ID_[A-Z0-9_]+$`)
+	secretForm = regexp.MustCompile(`^CHAT_APP_SECRET_[A-Z0-9_]+$`)
+	prefixForm = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9_-]|\.[A-Za-z0-9_-]){0,63}$`)
+)
+
+const maxPrefix = 64
+
+// CheckSlug returns an error that says how a scene's slug must look.
+func CheckSlug(slug string) error {
+	if !slugForm.MatchString(slug) {
+		return fmt.Errorf("%.80q is not a valid scene slug: use a to z, 0 to 9 and hyphens, at most 64 characters, a letter or digit first and last", slug)
+	}
+	return nil
+}
+
+// EnvName returns a scene's part of its variables' names: my-scene → MY_SCENE.
+func EnvName(slug string) string { return strings.ToUpper(strings.ReplaceAll(slug, "-", "_")) }
+
+// parsed is one scene file with the places of its keys.
+type parsed struct {
+	Scene
+	yaml *yamlfile.File
+	top  yamlfile.Map
+	rank yamlfile.Map
+	ties []yamlfile.Item
+	rprt yamlfile.Map
+}
+
+// parseScene reads a scene file that lies in the folder of that slug, and holds
+// it to every rule that needs no other file.
+func parseScene(y *yamlfile.File, folder string) *parsed {
+	p := &parsed{yaml: y}
+	p.top = y.Map("slug", "scene_type", "display_name", "chat", "access", "report", "anchor_judge",
+		"show_scores_publicly", "ranking", "board", "meeting", "checkpoints")
+	if !y.Parsed() {
+		return p
+	}
+	m := p.top
+	m.Require("slug", "scene_type", "chat", "report", "anchor_judge", "show_scores_publicly")
+	p.PanelPath = PanelFile(folder)
+	p.slug(folder)
+	p.Type = Type(m.Enum("scene_type", string(Review), string(Competition)))
+	p.DisplayName = m.Text("display_name")
+	if p.DisplayName == "" {
+		p.DisplayName = p.Slug
+	}
+	p.chat()
+	p.access()
+	p.report()
+	p.anchorAndScores()
+	p.extras()
+	return p
+}
+
+func (p *parsed) slug(folder string) {
+	p.Slug = p.top.Text("slug")
+	switch {
+	case p.Slug == "":
+	case CheckSlug(p.Slug) != nil:
+		p.top.Problem("slug", "use a to z, 0 to 9 and hyphens, at most 64 characters, a letter or digit first and last", "slug is not a valid scene slug: %.80q", p.Slug)
+	case p.Slug != folder:
+		p.top.Problem("slug", "write slug: "+folder+", or rename the folder to "+p.Slug, "slug %q is not its folder's: %q", p.Slug, folder)
+	}
+}
+
+func (p *parsed) chat() {
+	c := p.top.Map("chat", "app_id_env", "app_secret_env")
+	c.Require("app_id_env", "app_secret_env")
+	p.Chat.AppIDEnv = p.env(c, "app_id_env", appIDForm, "CHAT_APP_ID_"+EnvName(p.Slug))
+	p.Chat.AppSecretEnv = p.env(c, "app_secret_env", secretForm, "CHAT_APP_SECRET_"+EnvName(p.Slug))
+}
+
+// env reads the name of a variable. A name of another scene is a warning: two
+// scenes may share a bot.
+func (p *parsed) env(c yamlfile.Map, key string, form *regexp.Regexp, own string) string {
+	s := c.Text(key)
+	switch {
+	case s == "":
+	case !form.MatchString(s):
+		c.Problem(key, "write the variable's name, not its value: "+own, "chat.%s has another form than %s", key, strings.TrimSuffix(own, EnvName(p.Slug))+"<SLUG>")
+		return ""
+	case s != own && slugForm.MatchString(p.Slug):
+		p.Warnings = append(p.Warnings, c.ProblemAt(key, "write "+own+" unless the scenes share a bot", "chat.%s is not the scene's own variable: %s", key, s).Error())
+	}
+	return s
+}
+
+func (p *parsed) access() {
+	a := p.top.Map("access", "whitelist_env", "rate_limit")
+	p.Access.WhitelistEnv = a.Text("whitelist_env")
+	if s := p.Access.WhitelistEnv; s != "" && !envForm.MatchString(s) {
+		a.Problem("whitelist_env", "write a name of capitals, digits and _, such as CHAT_WHITELIST_"+EnvName(p.Slug), "access.whitelist_env is not a variable's name: %.80q", s)
+	}
+	p.Access.RateLimit = a.Int("rate_limit", 1, 1_000_000)
+}
+
+func (p *parsed) report() {
+	r := p.top.Map("report", "brand_prefix", "redact_review", "language", "theme")
+	p.rprt = r
+	r.Require("brand_prefix")
+	p.Report.BrandPrefix = r.Text("brand_prefix")
+	if s := p.Report.BrandPrefix; s != "" && (len(s) > maxPrefix || !prefixForm.MatchString(s)) {
+		r.Problem("brand_prefix", "use letters, digits, hyphens, underscores and single dots, at most 64 characters, a letter or digit first",
+			"report.brand_prefix must be one safe piece of a path, not %.80q", s)
+	}
+	p.Report.RedactReview = r.Bool("redact_review")
+	p.Report.Language = r.Enum("language", "en", "zh")
+	if p.Report.Language == "" {
+		p.Report.Language = "en"
+	}
+	if s := r.Text("theme"); s != "" {
+		clean, ok := panel.CleanPath(s)
+		if !ok {
+			r.Problem("theme", "write a path from the workspace's root with forward slashes", "report.theme leaves the workspace: %.200q", s)
+		}
+		p.Report.Theme = clean
+	}
+}
+
+func (p *parsed) anchorAndScores() {
+	m := p.top
+	p.ShowScoresPublicly = m.Bool("show_scores_publicly")
+	if !m.IsNull("anchor_judge") && m.Has("anchor_judge") {
+		if s := m.Text("anchor_judge"); s != "" {
+			p.AnchorJudge = &s
+			if p.Type != Competition && !slugForm.MatchString(s) {
+				m.Problem("anchor_judge", "write the name of a folder of anchors/", "anchor_judge is not a valid slug: %.80q", s)
+			}
+		}
+	}
+	switch p.Type {
+	case Competition:
+		if m.Has("anchor_judge") && !m.IsNull("anchor_judge") {
+			m.Problem("anchor_judge", "write anchor_judge: null, or scene_type: review", "anchor_judge must be null for a competition")
+		}
+		if m.Has("show_scores_publicly") && !p.ShowScoresPublicly {
+			m.Problem("show_scores_publicly", "write show_scores_publicly: true", "show_scores_publicly must be true for a competition")
+		}
+	case Review:
+		if m.IsNull("anchor_judge") {
+			m.Problem("anchor_judge", "write the name of a folder of anchors/, or scene_type: competition", "anchor_judge must not be empty for a review")
+		}
+	}
+}
+
+func (p *parsed) extras() {
+	r := p.top.Map("ranking", "mode", "tie_breaks", "trim", "severity")
+	p.rank = r
+	p.Ranking.Mode = r.Enum("mode", "scores", "pairwise")
+	if p.Ranking.Mode == "" {
+		p.Ranking.Mode = "scores"
+	}
+	p.ties = r.Texts("tie_breaks")
+	for _, t := range p.ties {
+		p.Ranking.TieBreaks = append(p.Ranking.TieBreaks, t.Value)
+	}
+	p.Ranking.Trim = r.Int("trim", 0, 10)
+	p.Ranking.Severity = r.Bool("severity")
+	p.Board.Public = p.top.Map("board", "public").Bool("public")
+	p.Meeting.ContextTokens = p.top.Map("meeting", "context_tokens").Int("context_tokens", 1000, 10_000_000)
+	p.Checkpoints = p.top.Bool("checkpoints")
+}

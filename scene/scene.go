@@ -1,0 +1,114 @@
+// Package scene owns scenes: their files, every rule about them and their
+// panels, the static check and the templates of new ones. It reads through an
+// fs.FS, writes nothing and never reaches the network.
+package scene
+
+import (
+	"errors"
+
+	"judgement/internal/yamlfile"
+)
+
+// Type says what a scene is for.
+type Type string
+
+// The scene types of the contract.
+const (
+	Review      Type = "review"      // has an anchor judge
+	Competition Type = "competition" // has none, and public scores
+)
+
+// ErrUnknownScene is the cause of an error about a slug that no scene has.
+var ErrUnknownScene = errors.New("unknown scene")
+
+// Scene binds a chat bot to a panel and a report style.
+type Scene struct {
+	Slug               string   `json:"slug"`
+	Type               Type     `json:"scene_type"`
+	DisplayName        string   `json:"display_name"`
+	PanelPath          string   `json:"panel_path"` // from the workspace
+	Chat               Chat     `json:"chat"`
+	Access             Access   `json:"access"`
+	Report             Report   `json:"report"`
+	AnchorJudge        *string  `json:"anchor_judge"` // nil for a competition
+	ShowScoresPublicly bool     `json:"show_scores_publicly"`
+	Ranking            Ranking  `json:"ranking"`
+	Board              Board    `json:"board"`
+	Meeting            Meeting  `json:"meeting"`
+	Checkpoints        bool     `json:"checkpoints"` // reviews draft checkpoints
+	Warnings           []string `json:"warnings,omitempty"`
+}
+
+// Chat names the variables of the scene's bot; the values are never read here.
+type Chat struct {
+	AppIDEnv     string `json:"app_id_env"`
+	AppSecretEnv string `json:"app_secret_env"`
+}
+
+// Access limits who may ask and how often.
+type Access struct {
+	WhitelistEnv string `json:"whitelist_env,omitempty"`
+	RateLimit    int    `json:"rate_limit,omitempty"` // requests per hour; 0: the configured default
+}
+
+// Report is the style of the scene's reports.
+type Report struct {
+	BrandPrefix  string `json:"brand_prefix"`
+	RedactReview bool   `json:"redact_review"`
+	Language     string `json:"language"`        // en or zh; en unless the file says otherwise
+	Theme        string `json:"theme,omitempty"` // theme file, from the workspace
+}
+
+// Ranking is how a board is made.
+type Ranking struct {
+	Mode      string   `json:"mode"` // scores or pairwise
+	TieBreaks []string `json:"tie_breaks,omitempty"`
+	Trim      int      `json:"trim,omitempty"` // highest and lowest scores dropped at each end
+	Severity  bool     `json:"severity,omitempty"`
+}
+
+// Board says who sees the board.
+type Board struct {
+	Public bool `json:"public"`
+}
+
+// Meeting bounds the meeting pipeline.
+type Meeting struct {
+	ContextTokens int `json:"context_tokens,omitempty"` // 0: the configured default
+}
+
+// Anchor returns the anchor's slug, empty for a competition.
+func (s *Scene) Anchor() string {
+	if s.AnchorJudge == nil {
+		return ""
+	}
+	return *s.AnchorJudge
+}
+
+// AnchorSkill returns the path of an anchor's skill file from the workspace.
+func AnchorSkill(slug string) string { return "anchors/" + slug + "/perspective/SKILL.md" }
+
+// File returns the path of a scene's own file.
+func File(slug string) string { return "scenes/" + slug + "/scene.yaml" }
+
+// PanelFile returns the path of a scene's panel file.
+func PanelFile(slug string) string { return "scenes/" + slug + "/panel.yaml" }
+
+// Error is everything that is wrong with one scene and its panel. errors.Is
+// finds the causes of package panel in it.
+type Error struct {
+	Slug     string
+	Problems yamlfile.Problems
+	cause    error
+}
+
+// Error has one line a problem.
+func (e *Error) Error() string { return e.Problems.Error() }
+
+// Unwrap returns the problems and, where the panel is at fault, its error.
+func (e *Error) Unwrap() []error {
+	if e.cause != nil {
+		return []error{e.cause, e.Problems}
+	}
+	return []error{e.Problems}
+}

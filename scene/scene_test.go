@@ -1,0 +1,411 @@
+package scene
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"gopkg.in/yaml.v3"
+
+	"judgement/panel"
+)
+
+var update = flag.Bool("update", false, "write the published schemas")
+
+const (
+	reviewText = `slug: a
+scene_type: review
+chat: {app_id_env: CHAT_APP_ID_A, app_secret_env: CHAT_APP_SECRET_A}
+report: {brand_prefix: a-}
+anchor_judge: frugal
+show_scores_publicly: false
+`
+	contestText = `slug: a
+scene_type: competition
+chat: {app_id_env: CHAT_APP_ID_A, app_secret_env: CHAT_APP_SECRET_A}
+report: {brand_prefix: a-}
+anchor_judge: null
+show_scores_publicly: true
+`
+	panelText = `judges: [{slug: clarity, judge_category: dimension, skill_path: judges/clarity/SKILL.md}]
+scoring_lenses: [{slug: idea, max_score: 10}]
+`
+	skillText = "---\nname: x\ndescription: Judges.\n---\nRead.\n"
+)
+
+func workspace(sceneText string) fstest.MapFS {
+	return fstest.MapFS{
+		"scenes/_base/b.yaml":                 {Data: []byte(panelText)},
+		"scenes/a/scene.yaml":                 {Data: []byte(sceneText)},
+		"scenes/a/panel.yaml":                 {Data: []byte(panelText)},
+		"judges/clarity/SKILL.md":             {Data: []byte(skillText)},
+		"anchors/frugal/perspective/SKILL.md": {Data: []byte(skillText)},
+		"anchors/without/notes.md":            {Data: []byte("")},
+		"themes/dark.yaml":                    {Data: []byte("")},
+		"scenes/_template/review/scene.yaml":  {Data: []byte(strings.ReplaceAll(strings.ReplaceAll(reviewText, "slug: a", "slug: your-scene"), "_A", "_YOUR_SCENE"))},
+		"scenes/_template/review/panel.yaml":  {Data: []byte(panelText)},
+		"scenes/.git/scene.yaml":              {Data: []byte("")},
+		"scenes/README.md":                    {Data: []byte("")},
+	}
+}
+
+func TestLoad(t *testing.T) {
+	text := strings.Replace(reviewText, "report: {brand_prefix: a-}", "report: {brand_prefix: a-, language: zh, theme: themes/dark.yaml, redact_review: true}", 1) +
+		"display_name: 甲\naccess: {whitelist_env: LIST, rate_limit: 3}\nranking: {mode: pairwise, tie_breaks: [idea], trim: 1, severity: true}\nboard: {public: true}\nmeeting: {context_tokens: 8000}\ncheckpoints: true\n"
+	s, p, err := Load(workspace(text), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"slug":"a","scene_type":"review","display_name":"甲","panel_path":"scenes/a/panel.yaml","chat":{"app_id_env":"CHAT_APP_ID_A","app_secret_env":"CHAT_APP_SECRET_A"},` +
+		`"access":{"whitelist_env":"LIST","rate_limit":3},"report":{"brand_prefix":"a-","redact_review":true,"language":"zh","theme":"themes/dark.yaml"},"anchor_judge":"frugal",` +
+		`"show_scores_publicly":false,"ranking":{"mode":"pairwise","tie_breaks":["idea"],"trim":1,"severity":true},"board":{"public":true},"meeting":{"context_tokens":8000},"checkpoints":true}`
+	if diff := cmp.Diff(want, string(b)); diff != "" {
+		t.Error(diff)
+	}
+	anchor, ok := p.Judge("frugal")
+	if !ok || anchor.Category != panel.Anchor || anchor.SkillPath != "anchors/frugal/perspective/SKILL.md" || len(p.Voting()) != 1 {
+		t.Errorf("the anchor did not join: %+v", p.Judges)
+	}
+	if s, p, err := Load(workspace(contestText), "a"); err != nil || s.AnchorJudge != nil || len(p.Judges) != 1 {
+		t.Errorf("%+v %+v %v", s, p, err)
+	}
+}
+
+func TestUnknownScene(t *testing.T) {
+	for slug, want := range map[string]string{
+		"aa":                     `unknown scene "aa": did you mean a?`,
+		"../a":                   `unknown scene "../a": did you mean a?`,
+		"/etc":                   `unknown scene "/etc": valid: a`,
+		"_base":                  `unknown scene "_base": valid: a`,
+		strings.Repeat("x", 300): `unknown scene "` + strings.Repeat("x", 80) + `": valid: a`,
+	} {
+		_, _, err := Load(workspace(contestText), slug)
+		if !errors.Is(err, ErrUnknownScene) || err.Error() != want && slug != "../a" {
+			t.Errorf("%.20s: got %v, want %s", slug, err, want)
+		}
+	}
+}
+
+func with(text, old, to string) string {
+	if !strings.Contains(text, old) {
+		panic("no " + old)
+	}
+	return strings.Replace(text, old, to, 1)
+}
+
+var cases = []struct {
+	name, text string
+	inSchema   bool
+	want       []string
+}{
+	{name: "review", text: reviewText},
+	{name: "competition", text: contestText},
+	{name: "prefix", text: with(reviewText, "a-}", "'A.b_c-1'}")},
+	{name: "competition with an anchor", text: with(contestText, "null", "frugal"), inSchema: true, want: []string{"5:15: anchor_judge must be null for a competition → write anchor_judge: null"}},
+	{name: "competition in secret", text: with(contestText, "true", "false"), inSchema: true, want: []string{"6:23: show_scores_publicly must be true for a competition"}},
+	{name: "review without an anchor", text: with(reviewText, "frugal", "null"), inSchema: true, want: []string{"5:15: anchor_judge must not be empty for a review"}},
+	{name: "review with a blank anchor", text: with(reviewText, "frugal", "''"), inSchema: true, want: []string{"anchor_judge is blank"}},
+	{name: "unknown anchor", text: with(reviewText, "frugal", "frugl"), want: []string{"anchors/frugl/perspective/SKILL.md does not exist → did you mean frugal?"}},
+	{name: "anchor without a skill", text: with(reviewText, "frugal", "without"), want: []string{"→ write anchors/without/perspective/SKILL.md"}},
+	{name: "anchor with a path", text: with(reviewText, "frugal", "../frugal"), inSchema: true, want: []string{"anchor_judge is not a valid slug"}},
+	{name: "nothing", text: "display_name: x\n", inSchema: true, want: []string{`lacks the key "anchor_judge"`, `"chat"`, `"report"`, `"scene_type"`, `"show_scores_publicly"`, `"slug"`}},
+	{name: "unknown keys", text: reviewText + "anchor: x\nacces: {}\n", inSchema: true, want: []string{`7:1: unknown key "anchor" → did you mean anchor_judge?`, `8:1: unknown key "acces" → did you mean access?`}},
+	{name: "unknown inner key", text: with(reviewText, "brand_prefix: a-", "brand_prefix: a-, redact: true"), inSchema: true, want: []string{"did you mean redact_review?"}},
+	{name: "type", text: with(reviewText, "review", "reviews"), inSchema: true, want: []string{`scene_type cannot be "reviews" → did you mean review?`}},
+	{name: "wrong types", text: with(with(reviewText, "false", "no"), "{brand_prefix: a-}", "[]") + "access: {rate_limit: '3', whitelist_env: 5}\n", inSchema: true, want: []string{
+		"report must be a mapping, not a list", "show_scores_publicly must be true or false, not the text \"no\"", "access.rate_limit must be a number", "access.whitelist_env must be a string"}},
+	{name: "rate", text: reviewText + "access: {rate_limit: 2.5}\n", inSchema: true, want: []string{"whole number"}},
+	{name: "slug is another", text: with(reviewText, "slug: a", "slug: b"), want: []string{`slug "b" is not its folder's: "a"`}},
+	{name: "slug with a path", text: with(reviewText, "slug: a", "slug: ../a"), inSchema: true, want: []string{"not a valid scene slug"}},
+	{name: "slug absolute", text: with(reviewText, "slug: a", "slug: /a"), inSchema: true, want: []string{"not a valid scene slug"}},
+	{name: "slug long", text: with(reviewText, "slug: a", "slug: "+strings.Repeat("a", 300)), inSchema: true, want: []string{"not a valid scene slug"}},
+	{name: "slug of another script", text: with(reviewText, "slug: a", "slug: а"), inSchema: true, want: []string{"not a valid scene slug"}},
+	{name: "slug in capitals", text: with(reviewText, "slug: a", "slug: A"), inSchema: true, want: []string{"not a valid scene slug"}},
+	{name: "prefix with a path", text: with(reviewText, "a-}", "../x}"), inSchema: true, want: []string{"one safe piece of a path"}},
+	{name: "prefix with dots", text: with(reviewText, "a-}", "a..b}"), inSchema: true, want: []string{"one safe piece of a path"}},
+	{name: "prefix long", text: with(reviewText, "a-}", strings.Repeat("a", 65)+"}"), inSchema: true, want: []string{"one safe piece of a path"}},
+	{name: "value for a name", text: with(reviewText, "CHAT_APP_SECRET_A", "s3cr3t"), inSchema: true, want: []string{"write the variable's name, not its value: CHAT_APP_SECRET_A"}},
+	{name: "list name", text: reviewText + "access: {whitelist_env: 'a b'}\n", inSchema: true, want: []string{"not a variable's name"}},
+	{name: "language", text: with(reviewText, "a-}", "a-, language: fr}"), inSchema: true, want: []string{"valid: en, zh"}},
+	{name: "theme outside", text: with(reviewText, "a-}", "a-, theme: /x}"), inSchema: true, want: []string{"report.theme leaves the workspace"}},
+	{name: "theme missing", text: with(reviewText, "a-}", "a-, theme: x}"), want: []string{"report.theme: x does not exist"}},
+	{name: "ranking", text: reviewText + "ranking: {mode: sum, trim: -1, tie_breaks: [ideas, idea, idea]}\n", inSchema: true, want: []string{"ranking.mode cannot be", "ranking.trim must be", "did you mean idea?", "twice"}},
+	{name: "context", text: reviewText + "meeting: {context_tokens: 1}\n", inSchema: true, want: []string{"from 1000"}},
+}
+
+func TestRules(t *testing.T) {
+	for _, tt := range cases {
+		t.Run(tt.name, func(t *testing.T) {
+			_, _, err := Load(workspace(tt.text), "a")
+			if (err == nil) != (len(tt.want) == 0) {
+				t.Fatal(err)
+			}
+			if err == nil {
+				return
+			}
+			var e *Error
+			if !errors.As(err, &e) {
+				t.Fatalf("%T %v", err, err)
+			}
+			if len(e.Problems) != len(tt.want) {
+				t.Errorf("%d problems, want %d:\n%v", len(e.Problems), len(tt.want), err)
+			}
+			for i, p := range e.Problems {
+				if i < len(tt.want) && !strings.Contains(p.Error(), tt.want[i]) || p.Fix == "" || p.Line == 0 {
+					t.Errorf("problem %d: %s", i, p.Error())
+				}
+			}
+		})
+	}
+}
+
+func TestSchemaAgreesWithTheLoader(t *testing.T) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("scene.schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("scene.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range cases {
+		t.Run(tt.name, func(t *testing.T) {
+			var v any
+			if err := yaml.Unmarshal([]byte(tt.text), &v); err != nil {
+				t.Fatal(err)
+			}
+			b, err := json.Marshal(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inst, err := jsonschema.UnmarshalJSON(bytes.NewReader(b))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := schema.Validate(inst); (err != nil) != tt.inSchema {
+				t.Errorf("schema says %v, want a refusal: %v", err, tt.inSchema)
+			}
+		})
+	}
+}
+
+// TestPublishedSchemas holds the copies in the workspace, which editors use, to
+// the programs' own.
+func TestPublishedSchemas(t *testing.T) {
+	for name, want := range map[string][]byte{"scene": Schema(), "panel": panel.Schema()} {
+		file := filepath.Join("..", "scenes", name+".schema.json")
+		if *update {
+			if err := os.WriteFile(file, want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s differs from the program's schema (%v): run go test ./scene -run Published -update", file, err)
+		}
+	}
+}
+
+func TestWarningIsNoProblem(t *testing.T) {
+	s, _, err := Load(workspace(with(reviewText, "CHAT_APP_ID_A", "CHAT_APP_ID_SHARED")), "a")
+	if err != nil || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "scene.yaml:3:20: chat.app_id_env is not the scene's own variable") {
+		t.Errorf("%+v %v", s, err)
+	}
+}
+
+func TestAnchorInThePanel(t *testing.T) {
+	ws := workspace(reviewText)
+	ws["scenes/a/panel.yaml"].Data = []byte(panelText + "judges_add: [{slug: frugal, judge_category: dimension, skill_path: judges/clarity/SKILL.md}]\n")
+	_, _, err := Load(ws, "a")
+	if err == nil || !strings.Contains(err.Error(), "judge_category is dimension") || !strings.Contains(err.Error(), "no anchor skill file") {
+		t.Error(err)
+	}
+}
+
+func statuses(c Check) string {
+	var s []string
+	for _, p := range c.Points {
+		s = append(s, string(p.Status))
+	}
+	return strings.Join(s, " ")
+}
+
+func TestCheck(t *testing.T) {
+	broken := func(change func(fstest.MapFS)) fstest.MapFS {
+		ws := workspace(reviewText)
+		change(ws)
+		return ws
+	}
+	for _, tt := range []struct {
+		name, want, fix string
+		ws              fstest.MapFS
+	}{
+		{"review", "pass pass pass skip pass", "", workspace(reviewText)},
+		{"competition", "pass pass pass pass skip", "", workspace(contestText)},
+		{"competition with an anchor", "fail pass pass fail skip", "write anchor_judge: null, or scene_type: review", workspace(with(contestText, "null", "frugal"))},
+		{"no anchor", "fail pass pass skip fail", "write the name of a folder of anchors/, or scene_type: competition", workspace(with(reviewText, "frugal", "null"))},
+		{"no panel", "pass fail skip skip pass", "create it, or correct the path that leads here", broken(func(ws fstest.MapFS) { delete(ws, "scenes/a/panel.yaml") })},
+		{"no scene", "fail pass pass skip skip", "create it, or correct the path that leads here", broken(func(ws fstest.MapFS) { delete(ws, "scenes/a/scene.yaml") })},
+		{"no skill", "pass pass fail skip pass", "create it, or correct the path that leads here", broken(func(ws fstest.MapFS) { delete(ws, "judges/clarity/SKILL.md") })},
+		{"no front matter", "pass pass fail skip pass", "start the file with three lines and a fourth: ---, name: NAME, description: WHAT AND WHEN, ---", broken(func(ws fstest.MapFS) { ws["judges/clarity/SKILL.md"] = &fstest.MapFile{Data: []byte("# Clarity")} })},
+		{"no judges", "pass pass fail pass skip", "add some under judges_add", func() fstest.MapFS {
+			ws := workspace(contestText)
+			ws["scenes/a/panel.yaml"] = &fstest.MapFile{Data: []byte("scoring_lenses: [{slug: idea, max_score: 1}]")}
+			return ws
+		}()},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := CheckScene(tt.ws, "a")
+			if got := statuses(c); got != tt.want || c.OK != !strings.Contains(tt.want, "fail") {
+				t.Errorf("got %s, want %s: %+v", got, tt.want, c)
+			}
+			for _, p := range c.Points {
+				if p.Status == Fail && p.Fix != tt.fix {
+					t.Errorf("%s: fix %q, want %q", p.Name, p.Fix, tt.fix)
+				}
+			}
+		})
+	}
+}
+
+func TestCloneOfTheShippedTemplatesPasses(t *testing.T) {
+	repo := os.DirFS("..")
+	for _, typ := range []Type{Review, Competition} {
+		files, err := Clone(repo, "my-new-scene", typ)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := CheckScene(Overlay(repo, files), "my-new-scene"); !c.OK || len(c.Warnings) > 0 {
+			t.Errorf("%s: %+v", typ, c)
+		}
+	}
+}
+
+func TestCloneRefuses(t *testing.T) {
+	for _, slug := range []string{"", "../a", "/a", "A", "а", "-a", "a b", "_base", strings.Repeat("a", 300)} {
+		if _, err := Clone(workspace(reviewText), slug, Review); err == nil {
+			t.Errorf("slug %q is taken", slug)
+		}
+	}
+	if _, err := Clone(workspace(reviewText), "b", Competition); err == nil || !strings.Contains(err.Error(), "no template scenes/_template/competition") {
+		t.Error(err)
+	}
+	if _, err := Clone(workspace(reviewText), "b", "contest"); err == nil {
+		t.Error("an unknown type is taken")
+	}
+}
+
+func TestShippedScenes(t *testing.T) {
+	checks, err := CheckAll(os.DirFS(".."))
+	if err != nil || len(checks) == 0 {
+		t.Fatal(err)
+	}
+	for _, c := range checks {
+		if !c.OK {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, c := range cases {
+		f.Add([]byte(c.text))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		ws := workspace(string(data))
+		s, p, err := Load(ws, "a")
+		if c := CheckScene(ws, "a"); c.OK != (err == nil) && err != nil {
+			t.Errorf("the check passes what does not load: %v", err)
+		}
+		if err == nil && (s.Slug != "a" || p == nil || (s.Type == Competition) == (s.AnchorJudge != nil)) {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// generate makes a workspace of n scenes in a folder.
+func generate(b *testing.B, n int) string {
+	dir := b.TempDir()
+	write := func(name, text string) {
+		p := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			b.Fatal(err)
+		}
+		if err := os.WriteFile(p, []byte(text), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for name, f := range workspace(reviewText) {
+		if !strings.HasPrefix(name, "scenes/a/") {
+			write(name, string(f.Data))
+		}
+	}
+	for i := range n {
+		slug := fmt.Sprintf("scene-%04d", i)
+		text := strings.ReplaceAll(with(reviewText, "slug: a", "slug: "+slug), "_A", "_"+EnvName(slug))
+		write(File(slug), text)
+		write(PanelFile(slug), "extends: ../_base/b.yaml\noutput_format: op2_6section\n"+
+			"judges_override:\n  - {slug: clarity, always_active: true}\n"+
+			"judges_add:\n  - {slug: second, judge_category: dimension, skill_path: judges/clarity/SKILL.md}\n"+
+			"scoring_lenses_override:\n  - {slug: idea, max_score: 40}\n  - {slug: plan, max_score: 60}\n")
+	}
+	return dir
+}
+
+func BenchmarkWorkspace(b *testing.B) {
+	thousand, fifty := generate(b, 1000), generate(b, 50)
+	run := func(name, dir string, n int, f func(root *os.Root) (int, error)) {
+		b.Run(name, func(b *testing.B) {
+			root, err := os.OpenRoot(dir)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer root.Close()
+			for b.Loop() {
+				if got, err := f(root); err != nil || got != n {
+					b.Fatal(got, err)
+				}
+			}
+		})
+	}
+	run("validate1000", thousand, 1000, func(r *os.Root) (int, error) {
+		all, err := LoadAll(r.FS())
+		good := 0
+		for _, l := range all {
+			if l.Err == nil {
+				good++
+			}
+		}
+		return good, err
+	})
+	run("smoke1000", thousand, 1000, func(r *os.Root) (int, error) {
+		all, err := CheckAll(r.FS())
+		good := 0
+		for _, c := range all {
+			if c.OK {
+				good++
+			}
+		}
+		return good, err
+	})
+	run("list50", fifty, 50, func(r *os.Root) (int, error) {
+		all, err := LoadAll(r.FS())
+		return len(all), err
+	})
+}
