@@ -26,6 +26,7 @@ var errTooLarge = errors.New("the answer is larger than 4 MiB")
 // of it, so it travels in the call's context.
 type exchange struct {
 	fields []byte      // top-level fields put in front of the body's own, each with a comma behind it
+	began  bool        // go-openai found nothing wrong with the request
 	sent   atomic.Bool // the body was handed to the connection in full
 
 	status int
@@ -82,6 +83,7 @@ func (d *doer) Do(req *http.Request) (*http.Response, error) {
 	if !ok {
 		return nil, errors.New("no exchange in the request's context")
 	}
+	ex.began = true
 	for name, values := range d.headers {
 		req.Header[name] = values
 	}
