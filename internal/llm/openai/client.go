@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -197,7 +198,7 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcom
 	if !reasons(req.Model) {
 		temperature = &req.Temperature
 	}
-	ex := &exchange{fields: c.fields.encode(temperature, req.Seed)}
+	ex := &exchange{fields: c.fields.encode(temperature, req.Seed, messagesIn(req, mode))}
 	callCtx, cancel := context.WithTimeout(withExchange(ctx, ex), c.timeout)
 	defer cancel()
 	resp, err := c.api.CreateChatCompletion(callCtx, c.request(req, mode))
@@ -210,12 +211,10 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcom
 	return c.failure(ctx, callCtx, req, ex, err)
 }
 
-// request writes a request for go-openai; temperature and seed go another way.
+// request writes a request for go-openai; messages, temperature and seed go
+// another way.
 func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequest {
-	out := goopenai.ChatCompletionRequest{Model: req.Model, Messages: make([]goopenai.ChatCompletionMessage, len(req.Messages))}
-	for i, m := range req.Messages {
-		out.Messages[i] = goopenai.ChatCompletionMessage{Role: string(m.Role), Content: m.Content}
-	}
+	out := goopenai.ChatCompletionRequest{Model: req.Model}
 	limit := req.MaxTokens
 	if limit == 0 {
 		limit = c.maxReply
@@ -238,12 +237,21 @@ func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequ
 				Name: req.Schema.Name, Schema: req.Schema.JSON, Strict: mode == StrictSchema,
 			},
 		}
-		return out
 	case JSONObject:
 		out.ResponseFormat = &goopenai.ChatCompletionResponseFormat{Type: goopenai.ChatCompletionResponseFormatTypeJSONObject}
 	}
-	// At the end, so that what comes before it stays a prefix that servers cache.
-	out.Messages[len(out.Messages)-1].Content += schemaPrompt + string(req.Schema.JSON)
+	return out
+}
+
+// messagesIn returns the messages as they are sent. Without a schema in the
+// response format it goes into the text: at the end, so that what comes before
+// stays a prefix that servers cache.
+func messagesIn(req llm.Request, mode Mode) []llm.Message {
+	if len(req.Schema.JSON) == 0 || mode == StrictSchema || mode == LaxSchema {
+		return req.Messages
+	}
+	out := slices.Clone(req.Messages)
+	out[len(out)-1].Content += schemaPrompt + string(req.Schema.JSON)
 	return out
 }
 

@@ -194,6 +194,19 @@ func TestEstimateTokens(t *testing.T) {
 	}
 }
 
+func TestSlowDripRunsIntoTheTimeLimit(t *testing.T) {
+	s, err := fakeserver.New(fakeserver.Options{Schedule: fakeserver.Always(fakeserver.SlowDrip), Drip: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	_, err = connect(t, s, func(o *openai.Options) { o.Timeout = 200 * time.Millisecond }).Complete(context.Background(), scoreRequest("j"))
+	e := errorOf(t, err)
+	if e.Kind != llm.ErrTimeout || !errors.Is(err, context.DeadlineExceeded) || !e.Retryable() || e.Usage.CompletionTokens == 0 {
+		t.Errorf("got %+v", e)
+	}
+}
+
 func TestUnreachableServer(t *testing.T) {
 	s := start(t, fakeserver.Options{})
 	c := connect(t, s, nil)

@@ -13,6 +13,9 @@ import (
 
 // failure makes an error of a call without a reply.
 func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, ex *exchange, err error) outcome {
+	if !ex.began && err != nil {
+		return outcome{err: c.problem(llm.ErrBadRequest, 0, "the request was not sent: "+err.Error(), "set llm.model to a chat model")}
+	}
 	out := outcome{reply: llm.Reply{Usage: c.failedUsage(req, ex)}}
 	switch {
 	case ctx.Err() != nil:

@@ -167,6 +167,12 @@ func TestRequestsThatCannotBeSent(t *testing.T) {
 	if e := errorOf(t, err); e.Kind != llm.ErrBadRequest {
 		t.Errorf("%+v", e)
 	}
+	req := scoreRequest("j")
+	req.Model = "text-davinci-003" // go-openai knows that it is no chat model
+	_, err = c.Complete(context.Background(), req)
+	if e := errorOf(t, err); e.Kind != llm.ErrBadRequest || e.Usage != (llm.Usage{}) || !strings.Contains(e.Message, "not supported with this method") {
+		t.Errorf("%+v", e)
+	}
 	if n := s.Counters().Calls; n != 0 {
 		t.Errorf("%d calls", n)
 	}

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"judgement/internal/llm"
 )
 
 // errTooLarge is the cause of an answer above MaxReplyBytes.
@@ -24,6 +26,7 @@ var errTooLarge = errors.New("the answer is larger than 4 MiB")
 // of it, so it travels in the call's context.
 type exchange struct {
 	fields []byte      // top-level fields put in front of the body's own, each with a comma behind it
+	began  bool        // go-openai found nothing wrong with the request
 	sent   atomic.Bool // the body was handed to the connection in full
 
 	status int
@@ -80,6 +83,7 @@ func (d *doer) Do(req *http.Request) (*http.Response, error) {
 	if !ok {
 		return nil, errors.New("no exchange in the request's context")
 	}
+	ex.began = true
 	for name, values := range d.headers {
 		req.Header[name] = values
 	}
@@ -97,7 +101,7 @@ func (d *doer) Do(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	left := ex.body // for go-openai to read
-	if ex.fields != nil && ex.status == http.StatusOK {
+	if req.Method == http.MethodPost && ex.status == http.StatusOK {
 		if ex.completion = parseCompletion(ex.body); ex.completion != nil {
 			left = []byte("{}")
 		}
@@ -106,64 +110,61 @@ func (d *doer) Do(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// prepend puts the exchange's fields behind the opening brace of the body.
-// None of them is among the fields that go-openai writes.
+// noMessages is how go-openai writes a request without messages. The adapter
+// writes them itself, because go-openai's encoder goes over every message
+// three times. Inside a JSON string these bytes can't stand: their quotes would
+// be escaped.
+const noMessages = `"messages":null,`
+
+// prepend puts the exchange's fields behind the opening brace of the body and
+// takes the empty messages out. No other field of theirs is among those that
+// go-openai writes.
 func (ex *exchange) prepend(req *http.Request) error {
-	if req.Body == nil || req.GetBody == nil {
+	if req.Body == nil {
 		return nil
 	}
-	rest := req.GetBody
-	open := func() (io.ReadCloser, error) {
-		body, err := rest()
-		if err != nil {
-			return nil, err
-		}
-		var brace [1]byte
-		if _, err := io.ReadFull(body, brace[:]); err != nil || brace[0] != '{' {
-			return nil, errors.New("the request's body is not a JSON object")
-		}
-		return &splice{head: ex.fields, rest: body, ex: ex}, nil
-	}
+	own, err := io.ReadAll(req.Body)
 	_ = req.Body.Close()
-	body, err := open()
 	if err != nil {
 		return err
 	}
-	req.Body, req.GetBody = body, open
-	req.ContentLength += int64(len(ex.fields))
-	return nil
+	before, after, ok := bytes.Cut(own, []byte(noMessages))
+	if !ok || len(before) == 0 || before[0] != '{' {
+		return errors.New("go-openai wrote a request of another shape")
+	}
+	body := slices.Concat([]byte{'{'}, ex.fields, before[1:], after)
+	req.ContentLength = int64(len(body))
+	req.GetBody = func() (io.ReadCloser, error) {
+		return &watched{Reader: bytes.NewReader(body), ex: ex}, nil
+	}
+	req.Body, err = req.GetBody()
+	return err
 }
 
-// splice reads "{", head and rest, and marks the exchange as sent at its end.
-type splice struct {
-	head   []byte
-	rest   io.ReadCloser
-	opened bool
-	ex     *exchange
+// watched marks the exchange as sent when it has been read to its end.
+type watched struct {
+	*bytes.Reader
+	ex *exchange
 }
 
-func (s *splice) Read(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
+func (w *watched) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if w.Len() == 0 {
+		w.ex.sent.Store(true)
 	}
-	n := 0
-	if !s.opened {
-		p[0], s.opened, n = '{', true, 1
-	}
-	m := copy(p[n:], s.head)
-	s.head = s.head[m:]
-	n += m
-	m, err := s.rest.Read(p[n:])
-	if err == io.EOF {
-		s.ex.sent.Store(true)
-		if n > 0 {
-			err = nil
-		}
-	}
-	return n + m, err
+	return n, err
 }
 
-func (s *splice) Close() error { return s.rest.Close() }
+// WriteTo keeps io.Copy from going past Read.
+func (w *watched) WriteTo(out io.Writer) (int64, error) {
+	n, err := w.Reader.WriteTo(out)
+	if w.Len() == 0 {
+		w.ex.sent.Store(true)
+	}
+	return n, err
+}
+
+func (w *watched) Close() error { return nil }
 
 func readAll(resp *http.Response) ([]byte, error) {
 	if resp.ContentLength > MaxReplyBytes {
@@ -181,7 +182,7 @@ func readAll(resp *http.Response) ([]byte, error) {
 }
 
 // ownFields are the fields of the body that the adapter writes itself, because
-// go-openai leaves a zero temperature out.
+// go-openai leaves a zero temperature out and is slow with messages.
 type ownFields struct {
 	extra []byte // the caller's fields, each with a comma behind it
 	taken map[string]bool
@@ -212,9 +213,16 @@ func newOwnFields(extra map[string]any) (ownFields, error) {
 	return f, nil
 }
 
-// encode adds temperature and seed to the caller's fields.
-func (f ownFields) encode(temperature *float64, seed int64) []byte {
-	out := slices.Clone(f.extra)
+// encode adds temperature, seed and messages to the caller's fields.
+func (f ownFields) encode(temperature *float64, seed int64, messages []llm.Message) []byte {
+	var b bytes.Buffer
+	b.Write(f.extra)
+	b.WriteString(`"messages":`)
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(messages) // plain text always encodes
+	b.WriteByte(',')
+	out := b.Bytes()
 	if temperature != nil && !f.taken["temperature"] {
 		out = append(out, `"temperature":`...)
 		out = strconv.AppendFloat(out, *temperature, 'f', -1, 64)

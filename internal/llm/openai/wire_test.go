@@ -90,6 +90,23 @@ func TestBodyFields(t *testing.T) {
 	}
 }
 
+func TestMessagesArriveAsTheyAre(t *testing.T) {
+	var got fakeserver.Request
+	s := start(t, fakeserver.Options{OnRequest: func(r fakeserver.Request) { got = r }})
+	hostile := `"messages":null, <b>&"\n` + "\u2028\x00\r\t判断 \\"
+	req := llm.Request{
+		Model:    `m"messages":null,`,
+		Messages: []llm.Message{{Role: llm.System, Content: hostile}, {Role: llm.User}, {Role: llm.Assistant, Content: "{}"}, {Role: llm.User, Content: hostile}},
+	}
+	if _, err := connect(t, s, nil).Complete(context.Background(), req); err != nil {
+		t.Fatal(err)
+	}
+	want := []fakeserver.Message{{Role: "system", Content: hostile}, {Role: "user"}, {Role: "assistant", Content: "{}"}, {Role: "user", Content: hostile}}
+	if diff := cmp.Diff(want, got.Messages); diff != "" || got.Model != req.Model {
+		t.Error(got.Model, diff)
+	}
+}
+
 func TestDocumentIsSentOnce(t *testing.T) {
 	for _, mode := range openai.Modes() {
 		s := start(t, fakeserver.Options{})
