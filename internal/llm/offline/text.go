@@ -1,0 +1,326 @@
+package offline
+
+import (
+	"hash/maphash"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// sentence is one sentence of the document as it stands there, with what was
+// counted in it.
+type sentence struct {
+	text    string
+	order   int
+	words   int // words, or half the ideographs
+	numbers int // figures in digits, list numbers left out
+	hype    int
+	marks   [aspects]int // hits of each aspect's words
+	list    bool         // a heap of keywords rather than a sentence
+	again   bool         // said before, or taken from a criterion
+}
+
+// solid reports a sentence that says something checkable: a figure, or a reason
+// or limit told in words of evidence.
+func (s *sentence) solid() bool {
+	if s.list || s.again || s.words < 5 || s.hype > 1 || s.hype > 0 && s.marks[limits] == 0 {
+		return false
+	}
+	return s.numbers > 0 || s.marks[limits] > 0 && s.marks[measured]+s.marks[reasons] > 0
+}
+
+// measures is what was counted over the whole document.
+type measures struct {
+	sentences []sentence
+	counted   int // sentences that are no lists and no repetitions
+	solid     int
+	hype      int
+	lists     int
+	again     int
+	headings  int
+	paras     int
+	longParas int
+	tables    int
+	variety   float64 // different words ÷ words, over the first 2,000
+}
+
+// maxSentence is how many bytes of a sentence are looked at.
+const maxSentence = 2000
+
+// measure reads a document once, in linear time.
+func measure(document string, criteria []string) *measures {
+	m := &measures{}
+	seed := maphash.MakeSeed()
+	seen := map[uint64]bool{}
+	echo := shingles(criteria)
+	para := 0
+	closePara := func() {
+		if para > 0 {
+			m.paras++
+			if para > 1200 {
+				m.longParas++
+			}
+		}
+		para = 0
+	}
+	for line := range strings.Lines(document) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "":
+			closePara()
+			continue
+		case strings.HasPrefix(line, "#"):
+			m.headings++
+			continue
+		case strings.HasPrefix(line, "|"):
+			m.tables++
+			continue
+		}
+		body := strings.TrimLeft(line, "-*+>•· ")
+		body = strings.TrimLeft(trimListNumber(body), " ")
+		para += weight(body)
+		for _, text := range split(body) {
+			s := look(text, len(m.sentences))
+			key := maphash.String(seed, strings.ToLower(text))
+			s.again = seen[key] || echoes(text, echo)
+			seen[key] = true
+			m.add(s)
+		}
+	}
+	closePara()
+	m.variety = variety(document)
+	return m
+}
+
+func (m *measures) add(s sentence) {
+	m.hype += s.hype
+	switch {
+	case s.again:
+		m.again++
+	case s.list:
+		m.lists++
+	default:
+		m.counted++
+	}
+	if s.solid() {
+		m.solid++
+	}
+	m.sentences = append(m.sentences, s)
+}
+
+// trimListNumber takes "3. " or "3) " off the start of a line.
+func trimListNumber(s string) string {
+	n := 0
+	for n < len(s) && n < 3 && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	if n > 0 && n+1 < len(s) && (s[n] == '.' || s[n] == ')') && s[n+1] == ' ' {
+		return s[n+2:]
+	}
+	return s
+}
+
+// split cuts a line into sentences.
+func split(line string) []string {
+	var out []string
+	from := 0
+	for i, r := range line {
+		end := i + utf8.RuneLen(r)
+		if r == utf8.RuneError {
+			continue
+		}
+		stop := strings.ContainsRune("。！？；", r)
+		if strings.ContainsRune(".!?", r) {
+			next, _ := utf8.DecodeRuneInString(line[end:])
+			stop = end == len(line) || unicode.IsSpace(next)
+		}
+		if stop {
+			if s := strings.TrimSpace(line[from:end]); s != "" {
+				out = append(out, s)
+			}
+			from = end
+		}
+	}
+	if s := strings.TrimSpace(line[from:]); s != "" {
+		out = append(out, s)
+	}
+	return out
+}
+
+// look counts what is in one sentence.
+func look(text string, order int) sentence {
+	s := sentence{text: text, order: order}
+	if len(text) > maxSentence {
+		text = strings.ToValidUTF8(text[:maxSentence], "")
+	}
+	lower := strings.ToLower(text)
+	han, commas, function := 0, 0, 0
+	wasDigit := false
+	for _, r := range lower {
+		digit := unicode.IsDigit(r)
+		if digit && !wasDigit {
+			s.numbers++
+		}
+		wasDigit = digit || wasDigit && (r == '.' || r == ',')
+		switch {
+		case unicode.Is(unicode.Han, r):
+			han++
+			if strings.ContainsRune("的了是在把被和与就都而也不有我他她它这那为以从对到由每", r) {
+				function++
+			}
+		case strings.ContainsRune(",，、;；|", r):
+			commas++
+		}
+	}
+	for w := range strings.FieldsFuncSeq(lower, notWord) {
+		s.words++
+		if functionWords[w] {
+			function++
+		}
+		if a, ok := aspectWords[w]; ok {
+			s.count(a)
+		}
+		if hypeWords[w] {
+			s.hype++
+		}
+	}
+	s.words += han / 2
+	if han > 0 {
+		s.numbers += hanFigures(lower)
+		for _, p := range hanPhrases {
+			if strings.Contains(lower, p.text) {
+				s.count(p.aspects)
+				s.hype += p.hype
+			}
+		}
+	} else {
+		for _, p := range latinPhrases {
+			if strings.Contains(lower, p.text) {
+				s.count(p.aspects)
+				s.hype += p.hype
+			}
+		}
+	}
+	s.list = commas >= 3 && s.words < 4*(commas+1) && function*7 < s.words
+	return s
+}
+
+func (s *sentence) count(set aspectSet) {
+	for a := range aspects {
+		if set&(1<<a) != 0 {
+			s.marks[a]++
+		}
+	}
+}
+
+// hanFigures counts figures written as ideographs: two numerals in a row, or a
+// numeral before a measure.
+func hanFigures(s string) int {
+	n := 0
+	for _, f := range []string{"个月", "家", "名", "次", "台", "户", "年", "天", "周", "万", "亿", "成"} {
+		for _, d := range []string{"二", "两", "三", "四", "五", "六", "七", "八", "九", "十"} {
+			if strings.Contains(s, d+f) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func notWord(r rune) bool {
+	return !unicode.IsLetter(r) && r != '\'' && r != '-' || unicode.Is(unicode.Han, r)
+}
+
+// weight is the length of a text in units of about one Latin letter.
+func weight(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if unicode.Is(unicode.Han, r) {
+			n += 2
+		}
+	}
+	return n
+}
+
+// variety is how many of the first words differ.
+func variety(document string) float64 {
+	seen := map[string]bool{}
+	n := 0
+	count := func(w string) bool {
+		seen[w] = true
+		n++
+		return n < 2000
+	}
+	head := document[:min(len(document), 40_000)]
+	for w := range strings.FieldsFuncSeq(strings.ToLower(head), notWord) {
+		if !count(w) {
+			break
+		}
+	}
+	var last rune
+	for _, r := range head {
+		if unicode.Is(unicode.Han, r) && unicode.Is(unicode.Han, last) && !count(string([]rune{last, r})) {
+			break
+		}
+		last = r
+	}
+	if n == 0 {
+		return 0
+	}
+	// Herdan's C: the logarithms' ratio hardly depends on the length.
+	return logRatio(len(seen), n)
+}
+
+const shingle = 8 // characters
+
+// shingles is the set of runs of characters in the criteria, without blanks and
+// punctuation, as hashes.
+func shingles(texts []string) map[uint64]bool {
+	set := map[uint64]bool{}
+	for _, t := range texts {
+		runes := letters(t)
+		for i := 0; i+shingle <= len(runes); i++ {
+			set[hash(runes[i:i+shingle])] = true
+		}
+	}
+	return set
+}
+
+// hash is FNV-1a over characters.
+func hash(runes []rune) uint64 {
+	h := uint64(14695981039346656037)
+	for _, r := range runes {
+		h = (h ^ uint64(r)) * 1099511628211
+	}
+	return h
+}
+
+// echoes reports a text that is mostly taken from the criteria.
+func echoes(text string, set map[uint64]bool) bool {
+	if len(set) == 0 {
+		return false
+	}
+	if len(text) > maxSentence {
+		text = text[:maxSentence]
+	}
+	runes := letters(text)
+	hits, all := 0, 0
+	for i := 0; i+shingle <= len(runes); i++ {
+		all++
+		if set[hash(runes[i:i+shingle])] {
+			hits++
+		}
+	}
+	return all > 0 && hits*3 > all
+}
+
+func letters(s string) []rune {
+	var out []rune
+	for _, r := range strings.ToLower(s) {
+		if unicode.IsLetter(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
