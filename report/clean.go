@@ -47,6 +47,9 @@ func invisible(r rune) bool {
 	if r < 0x7f {
 		return r < ' '
 	}
+	if isCommonCJK(r) {
+		return false
+	}
 	switch {
 	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Noncharacter_Code_Point):
 		return true
@@ -57,6 +60,9 @@ func invisible(r rune) bool {
 	}
 	return false
 }
+
+// isCommonCJK is a shortcut past the tables for ideographs.
+func isCommonCJK(r rune) bool { return r >= 0x4E00 && r <= 0x9FFF }
 
 // oneLine cleans s and puts it on one line with single spaces.
 func oneLine(s string) string { return strings.Join(strings.Fields(Clean(s)), " ") }
@@ -74,6 +80,8 @@ func Width(s string) int {
 
 func runeWidth(r rune) int {
 	switch {
+	case isCommonCJK(r):
+		return 2
 	case r < 0x300:
 		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0xad {
 			return 0
