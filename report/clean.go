@@ -65,7 +65,33 @@ func invisible(r rune) bool {
 func isCommonCJK(r rune) bool { return r >= 0x4E00 && r <= 0x9FFF }
 
 // oneLine cleans s and puts it on one line with single spaces.
-func oneLine(s string) string { return strings.Join(strings.Fields(Clean(s)), " ") }
+func oneLine(s string) string {
+	if isOneLine(s) {
+		return s
+	}
+	return strings.Join(strings.Fields(Clean(s)), " ")
+}
+
+// isOneLine reports whether oneLine would leave s as it is.
+func isOneLine(s string) bool {
+	spaced := true
+	for _, r := range s {
+		switch {
+		case isCommonCJK(r):
+			spaced = false
+		case r == ' ':
+			if spaced {
+				return false
+			}
+			spaced = true
+		case r == utf8.RuneError, invisible(r), unicode.IsSpace(r):
+			return false
+		default:
+			spaced = false
+		}
+	}
+	return s == "" || !spaced
+}
 
 // Width returns how many terminal cells s takes, by the East Asian widths:
 // ideographs, kana, Hangul, full-width forms and emoji take two, combining
