@@ -47,6 +47,9 @@ func invisible(r rune) bool {
 	if r < 0x7f {
 		return r < ' '
 	}
+	if isCommonCJK(r) {
+		return false
+	}
 	switch {
 	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Noncharacter_Code_Point):
 		return true
@@ -58,8 +61,37 @@ func invisible(r rune) bool {
 	return false
 }
 
+// isCommonCJK is a shortcut past the tables for ideographs.
+func isCommonCJK(r rune) bool { return r >= 0x4E00 && r <= 0x9FFF }
+
 // oneLine cleans s and puts it on one line with single spaces.
-func oneLine(s string) string { return strings.Join(strings.Fields(Clean(s)), " ") }
+func oneLine(s string) string {
+	if isOneLine(s) {
+		return s
+	}
+	return strings.Join(strings.Fields(Clean(s)), " ")
+}
+
+// isOneLine reports whether oneLine would leave s as it is.
+func isOneLine(s string) bool {
+	spaced := true
+	for _, r := range s {
+		switch {
+		case isCommonCJK(r):
+			spaced = false
+		case r == ' ':
+			if spaced {
+				return false
+			}
+			spaced = true
+		case r == utf8.RuneError, invisible(r), unicode.IsSpace(r):
+			return false
+		default:
+			spaced = false
+		}
+	}
+	return s == "" || !spaced
+}
 
 // Width returns how many terminal cells s takes, by the East Asian widths:
 // ideographs, kana, Hangul, full-width forms and emoji take two, combining
@@ -74,6 +106,8 @@ func Width(s string) int {
 
 func runeWidth(r rune) int {
 	switch {
+	case isCommonCJK(r):
+		return 2
 	case r < 0x300:
 		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0xad {
 			return 0

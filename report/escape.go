@@ -101,6 +101,11 @@ func codeSpan(b *strings.Builder, s string) {
 func escapeText(b *strings.Builder, s string, start bool) {
 	dollars := strings.Count(s, "$") > 1
 	for i := 0; i < len(s); {
+		if n := plainRun(s[i:]); n > 0 {
+			b.WriteString(s[i : i+n])
+			i += n
+			continue
+		}
 		if n := addressAt(s, i); n > 0 {
 			codeSpan(b, s[i:i+n])
 			i += n
@@ -119,6 +124,16 @@ func escapeText(b *strings.Builder, s string, start bool) {
 		b.WriteByte(s[i])
 		i++
 	}
+}
+
+// plainRun returns how many bytes at the start of s are beyond ASCII: they mean
+// nothing to Markdown and are in no address.
+func plainRun(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= 0x80 {
+		n++
+	}
+	return n
 }
 
 // needsEscape reports whether the byte at i would mean something to a Markdown

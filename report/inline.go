@@ -112,8 +112,12 @@ func inlines(line string) []Inline {
 			plain.WriteString(text)
 			i += n
 		default:
-			plain.WriteByte(rest[0])
-			i++
+			n := 1
+			for n < len(rest) && strings.IndexByte("\\`*[!", rest[n]) < 0 {
+				n++
+			}
+			plain.WriteString(rest[:n])
+			i += n
 		}
 	}
 	flush()

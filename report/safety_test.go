@@ -187,6 +187,17 @@ func TestClean(t *testing.T) {
 	}
 }
 
+func TestOneLine(t *testing.T) {
+	for in, want := range map[string]string{
+		"": "", " ": "", "a": "a", " a": "a", "a ": "a", "a  b": "a b", "a\nb": "a b", "a\u3000字": "a 字", "字 b": "字 b",
+		"a\xffb": "a\uFFFDb", "\uFFFD": "\uFFFD", "a\u200bb": "ab", "a\u2028b": "a b",
+	} {
+		if got := oneLine(in); got != want {
+			t.Errorf("oneLine(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestBarText(t *testing.T) {
 	for _, tt := range []struct{ score, max, want string }{
 		{"8.4", "10", "████████░░"}, {"0", "10", "░░░░░░░░░░"}, {"10", "10", "██████████"},
