@@ -1,0 +1,295 @@
+package pdf
+
+import (
+	"strconv"
+	"strings"
+
+	"judgement/report"
+	"judgement/report/chart"
+	"judgement/report/internal/place"
+)
+
+func (w *writer) blocks(blocks []report.Block) {
+	for i, b := range blocks {
+		if h, ok := b.(report.Heading); ok && i+1 < len(blocks) {
+			w.need(headingRoom(h) + w.room(blocks[i+1:]))
+		}
+		w.block(b)
+	}
+}
+
+// headingRoom is about what a heading takes.
+func headingRoom(h report.Heading) float64 {
+	if h.Level <= 2 {
+		return 22
+	}
+	return 14
+}
+
+// room is what must fit under a heading: the whole of what can't be parted.
+func (w *writer) room(next []report.Block) float64 {
+	switch b := next[0].(type) {
+	case report.Heading:
+		if len(next) > 1 {
+			return headingRoom(b) + w.room(next[1:])
+		}
+	case report.Bars:
+		n := min(len(b.Rows), maxRows)
+		return chart.Bars(b.Title, b.Rows[:n], w.options((w.right-w.left)/px)).Height*px + 8
+	case report.Grade:
+		return 32
+	}
+	return 22
+}
+
+func (w *writer) block(b report.Block) {
+	switch b := b.(type) {
+	case report.Heading:
+		w.heading(b)
+	case report.Paragraph:
+		w.para(w.inlines(b.Text), bodySize)
+		w.skip(1.6)
+	case report.Prose:
+		w.prose(b.Markdown)
+	case report.Grade:
+		w.grade(b)
+	case report.Bars:
+		w.bars(b)
+	case report.Radar:
+		w.radar(b)
+	case report.List:
+		w.list(b)
+	case report.Table:
+		w.table(tableOf(w, b))
+	case report.Note:
+		w.note(b)
+	case report.Evidence:
+		w.evidence(b)
+	case report.Source:
+		w.source(b)
+	}
+}
+
+func (w *writer) inlines(text []report.Inline) []span {
+	var out []span
+	for _, in := range text {
+		switch in := in.(type) {
+		case report.Plain:
+			out = append(out, span{text: string(in)})
+		case report.Strong:
+			out = append(out, span{text: string(in), style: style{bold: true}})
+		case report.Code:
+			out = append(out, span{text: string(in), style: style{code: true}})
+		case report.Link:
+			s := span{text: in.Text}
+			if id, ok := w.index.Has(in.Target); ok {
+				s.link, s.role = id, accent
+			}
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// heading keeps levels in order, as the HTML does, and enters them into the
+// outline.
+func (w *writer) heading(h report.Heading) {
+	text := strings.TrimSpace(h.Text)
+	if text == "" {
+		return
+	}
+	w.level = max(2, min(h.Level, w.level+1, 6))
+	size := []float64{0, 20, 15, 12, 10.8, 10.2, 10}[w.level]
+	gap := []float64{0, 0, 7, 5, 3.5, 3, 3}[w.level]
+	w.need(gap + size*mm*leading + 22)
+	w.skip(gap)
+	if w.level == 2 && w.y > top {
+		w.draw(grid, 0.25)
+		w.p.Line(w.left, w.y, w.right, w.y)
+		w.y += 3.5
+	}
+	if h.ID != "" {
+		w.arrive(place.Safe(h.ID), w.y)
+	}
+	w.font(family, false, size)
+	w.outline = min(w.level-2, w.outline+1)
+	w.p.Bookmark(oneLine(w.shown(text)), w.outline, max(0, w.y-4))
+	w.para([]span{{text: oneLine(text), style: style{bold: true}}}, size)
+	w.y += 1.2
+}
+
+func (w *writer) grade(g report.Grade) {
+	const h, r = 27.0, 9.5
+	w.need(h + 4)
+	w.skip(1)
+	y := w.y
+	w.fill(panel)
+	w.draw(grid, 0.25)
+	w.p.RoundedRect(w.left, y, w.right-w.left, h, 2.5, "1234", "FD")
+	w.fill(chart.Band(g.Total, g.Max))
+	w.p.Circle(w.left+6+r, y+h/2, r, "F")
+	letter := w.shown(oneLine(g.Letter))
+	w.text(frag{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+6+r-w.width(letter, 26, true)/2, y, 26, h)
+	x := w.left + 6 + 2*r + 7
+	total := frag{text: g.Total.String(), style: style{bold: true}}
+	total.w = w.width(total.text, 24, true)
+	w.text(total, x, y+3.5, 24, 13)
+	w.text(frag{text: " / " + g.Max.String(), style: style{role: muted}}, x+total.w+1, y+5.5, 13, 13)
+	w.text(frag{text: w.shown(w.gradeLine(g)), style: style{role: muted}}, x, y+17, bodySize, 5.5)
+	w.y = y + h + 4
+}
+
+func (w *writer) gradeLine(g report.Grade) string {
+	var parts []string
+	if p := chart.Percent(g.Total, g.Max); p != "" {
+		parts = append(parts, p)
+	}
+	if s := g.Spread; s != nil {
+		parts = append(parts, w.words.Judges(s.Judges))
+		if s.Judges > 1 {
+			parts = append(parts, chart.Range(*s, w.page.Lang))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+func (w *writer) list(l report.List) {
+	for i, it := range l.Items {
+		marker := "•"
+		if l.Ordered {
+			marker = strconv.Itoa(i+1) + "."
+		}
+		w.item(marker, func() {
+			if len(it.Text) > 0 {
+				w.para(w.inlines(it.Text), bodySize)
+			}
+			w.blocks(it.Blocks)
+		})
+	}
+	w.skip(1.2)
+}
+
+// item writes a list item with its marker beside its first line.
+func (w *writer) item(marker string, body func()) {
+	h := bodySize * mm * leading
+	w.need(2 * h)
+	w.skip(0.7)
+	f := frag{text: marker, style: style{role: muted}}
+	w.within(6.5, nil, func() {
+		w.text(f, w.left-1.8-w.width(marker, bodySize, false), w.y, bodySize, h)
+		body()
+	})
+}
+
+func (w *writer) note(n report.Note) {
+	role := accent
+	switch n.Kind {
+	case report.Caution:
+		role = chart.Fair
+	case report.Problem:
+		role = chart.Poor
+	}
+	w.need(bodySize*mm*leading + 5)
+	w.skip(1)
+	gs := []gutter{{w.left, w.right - w.left, panel}, {w.left, 1, role}}
+	right := w.right
+	w.within(5, gs, func() {
+		w.right -= 4
+		w.pad(1.8)
+		w.para(w.inlines(n.Text), bodySize)
+		w.pad(1.8)
+	})
+	w.right = right
+	w.y += 3
+}
+
+func (w *writer) evidence(e report.Evidence) {
+	all := w.index.Cites()
+	gs := []gutter{{w.left + 0.5, 0.5, grid}}
+	w.within(4.5, gs, func() {
+		for range e.Citations {
+			w.citation(all[w.cites])
+			w.cites++
+		}
+	})
+	w.skip(1.8)
+}
+
+func (w *writer) citation(c place.Cite) {
+	status, proven := w.words.Status(c.Status)
+	role := chart.Fair
+	if proven {
+		role = chart.Good
+	}
+	spans := []span{
+		{text: strconv.Itoa(c.Number) + "  ", style: style{role: muted}, anchors: []string{c.ID}},
+		{text: status, style: style{bold: true, role: role}},
+	}
+	if q := strings.TrimSpace(c.Quote); q != "" {
+		s := span{text: w.words.Open() + q + w.words.Close()}
+		if c.Mark != "" {
+			s.link, s.role = c.Mark, accent
+		}
+		spans = append(spans, span{text: "  "}, s)
+	}
+	if c.Page > 0 {
+		spans = append(spans, span{text: "  " + w.words.Page(c.Page), style: style{role: muted}})
+	}
+	if c.Note != "" {
+		spans = append(spans, span{text: "  " + c.Note, style: style{role: muted}})
+	}
+	w.para(spans, bodySize*0.93)
+}
+
+// source appends the judged document with its quoted places marked.
+func (w *writer) source(s report.Source) {
+	for _, sec := range place.Sections(s, w.opts.MaxSource) {
+		if sec.Omitted > 0 {
+			w.para([]span{{text: w.words.Left(sec.Omitted), style: style{role: muted}}}, smallSize)
+			w.skip(2)
+		}
+		if sec.Page > 0 && (sec.Starts || sec.Omitted > 0) && len(sec.Runs) > 0 {
+			w.pageLabel(w.words.Page(sec.Page))
+		}
+		w.para(w.runs(sec.Runs), sourceSize)
+		w.skip(2)
+	}
+}
+
+func (w *writer) pageLabel(label string) {
+	h := smallSize * mm * leading
+	w.need(3 * h)
+	w.skip(1.5)
+	f := frag{text: w.shown(label), style: style{role: muted}}
+	f.w = w.width(f.text, smallSize, false)
+	w.line([]frag{f}, w.left, w.y, smallSize, h)
+	w.draw(grid, 0.25)
+	w.p.Line(w.left+f.w+3, w.y+h/2, w.right, w.y+h/2)
+	w.y += h + 1
+}
+
+// runs turns runs of the source into spans, with a raised number after each
+// quoted place that leads back to its citation.
+func (w *writer) runs(runs []place.Run) []span {
+	var out []span
+	for i, r := range runs {
+		text := r.Text
+		if i == 0 {
+			text = strings.TrimLeft(text, "\n")
+		}
+		if i == len(runs)-1 {
+			text = strings.TrimRight(text, "\n")
+		}
+		s := span{text: text, style: style{marked: r.In > 0}}
+		for _, m := range r.Begin {
+			s.anchors = append(s.anchors, m.ID)
+		}
+		out = append(out, s)
+		for _, m := range r.End {
+			for _, n := range w.index.Back(m.ID) {
+				out = append(out, span{text: " " + strconv.Itoa(n), style: style{raised: true, role: accent, link: w.index.Cites()[n-1].ID}})
+			}
+		}
+	}
+	return out
+}

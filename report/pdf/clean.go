@@ -1,0 +1,176 @@
+package pdf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+	"golang.org/x/text/unicode/norm"
+)
+
+// shown makes text fit for the fonts: what they lack is replaced visibly and
+// counted. Nothing is dropped but controls and marks without a shape of their
+// own.
+func (w *writer) shown(s string) string {
+	if plain(s) {
+		return s
+	}
+	return fit(s, func(cluster string) { w.lacking[cluster]++ }, w.words.Tag == "zh-CN")
+}
+
+// plain reports whether the fonts can draw all of a text.
+func plain(s string) bool {
+	for _, r := range s {
+		if r != '\n' && !has(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// fit replaces what the fonts lack and reports each such character. Neighbours
+// share one pair of brackets.
+func fit(s string, lacks func(cluster string), zh bool) string {
+	var b strings.Builder
+	var codes []string
+	flush := func() {
+		if len(codes) > 0 {
+			b.WriteString("[" + strings.Join(codes, " ") + "]")
+			codes = nil
+		}
+	}
+	g := uniseg.NewGraphemes(strings.ToValidUTF8(s, "\uFFFD"))
+	for g.Next() {
+		cluster := g.Str()
+		text, ok := known(cluster)
+		if ok {
+			if text != "" {
+				flush()
+			}
+			b.WriteString(text)
+			continue
+		}
+		lacks(cluster)
+		if sign := signs(cluster, zh); sign != "" {
+			flush()
+			b.WriteString(sign)
+			continue
+		}
+		for _, r := range cluster {
+			if !shapeless(r) {
+				codes = append(codes, fmt.Sprintf("U+%04X", r))
+			}
+		}
+	}
+	flush()
+	return b.String()
+}
+
+// known returns how a cluster is written with the fonts' own characters; false
+// where they lack it.
+func known(cluster string) (string, bool) {
+	var b strings.Builder
+	for _, r := range norm.NFC.String(cluster) {
+		switch {
+		case r == '\n' || has(r) && !shapeless(r):
+			b.WriteRune(r)
+		case r == '\t':
+			b.WriteString("    ")
+		case r == '\u2028' || r == '\u2029' || r == '\u0085':
+			b.WriteByte('\n')
+		case unicode.IsSpace(r) || unicode.Is(unicode.Zs, r):
+			b.WriteByte(' ')
+		case shapeless(r):
+		default:
+			return "", false
+		}
+	}
+	return b.String(), true
+}
+
+// shapeless reports characters that draw nothing themselves: controls,
+// direction marks, joiners and variation selectors.
+func shapeless(r rune) bool {
+	return r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r)
+}
+
+// signs returns a word or a like sign for a common symbol, or "".
+func signs(cluster string, zh bool) string {
+	pick := func(en, cn string) string {
+		if zh {
+			return cn
+		}
+		return en
+	}
+	switch []rune(cluster)[0] {
+	case '✓', '✔', '✅', '☑':
+		return "√"
+	case '✗', '✘', '❌', '✖', '❎':
+		return "×"
+	case '☐':
+		return "□"
+	case '⚑', '🚩':
+		return pick("[flag]", "[旗标]")
+	case '⭐', '🌟':
+		return "★"
+	case '👍':
+		return pick("[thumbs up]", "[赞]")
+	case '👎':
+		return pick("[thumbs down]", "[踩]")
+	case '🔴':
+		return pick("[red]", "[红]")
+	case '🟡':
+		return pick("[yellow]", "[黄]")
+	case '🟢':
+		return pick("[green]", "[绿]")
+	case '💡':
+		return pick("[idea]", "[提示]")
+	case '🚀':
+		return pick("[rocket]", "[火箭]")
+	case '🎯':
+		return pick("[target]", "[目标]")
+	}
+	return ""
+}
+
+// maxListed is how many replaced characters the note names.
+const maxListed = 12
+
+// lackingList names the replaced characters by code, most frequent first, and
+// counts them all.
+func lackingList(lacking map[string]int) (list string, total int) {
+	clusters := make([]string, 0, len(lacking))
+	for c, n := range lacking {
+		clusters = append(clusters, c)
+		total += n
+	}
+	slices.SortFunc(clusters, func(a, b string) int {
+		if d := lacking[b] - lacking[a]; d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	var names []string
+	for _, c := range clusters[:min(len(clusters), maxListed)] {
+		var codes []string
+		for _, r := range c {
+			if !shapeless(r) {
+				codes = append(codes, fmt.Sprintf("U+%04X", r))
+			}
+		}
+		name := strings.Join(codes, " ")
+		if n := lacking[c]; n > 1 {
+			name += fmt.Sprintf(" (%d×)", n)
+		}
+		names = append(names, name)
+	}
+	if len(clusters) > maxListed {
+		names = append(names, "…")
+	}
+	return strings.Join(names, ", "), total
+}
+
+// oneLine joins the lines of a text.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

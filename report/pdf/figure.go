@@ -1,0 +1,121 @@
+package pdf
+
+import (
+	"codeberg.org/go-pdf/fpdf"
+
+	"judgement/report"
+	"judgement/report/chart"
+	"judgement/report/internal/place"
+)
+
+// px is a scene's pixel in millimetres: a little less than on the screen, so
+// that 13 pixels become 9 points.
+const px = 0.245
+
+// maxRows is how many bars stand in one drawing; more are drawn in parts.
+const maxRows = 14
+
+func (w *writer) options(width float64) chart.Options {
+	return chart.Options{Width: width, Lang: w.page.Lang, Measure: func(text string, size float64, bold bool) float64 {
+		if !plain(text) {
+			text = fit(text, func(string) {}, w.words.Tag == "zh-CN")
+		}
+		return w.width(text, size, bold) / mm
+	}}
+}
+
+func (w *writer) bars(b report.Bars) {
+	for rows := b.Rows; len(rows) > 0; {
+		n := min(len(rows), maxRows)
+		s := chart.Bars(b.Title, rows[:n], w.options((w.right-w.left)/px))
+		w.need(s.Height*px + 8)
+		for _, r := range rows[:n] {
+			if r.ID != "" {
+				w.arrive(place.Safe(r.ID), w.y)
+			}
+		}
+		w.scene(s, px)
+		rows = rows[n:]
+	}
+	w.caption(b.Title)
+}
+
+func (w *writer) radar(r report.Radar) {
+	s, ok := chart.Radar(r.Title, r.Rows, w.options(540))
+	if !ok {
+		return
+	}
+	w.need(s.Height*px + 8)
+	w.scene(s, px)
+	w.caption(r.Title)
+}
+
+func (w *writer) caption(title string) {
+	if title != "" {
+		w.para([]span{{text: oneLine(title), style: style{role: muted}}}, smallSize)
+		w.y += 2.5
+	}
+}
+
+// scene draws a scene centred in the column, k millimetres a pixel, smaller
+// where it would not fit a page.
+func (w *writer) scene(s chart.Scene, k float64) {
+	k = min(k, (w.right-w.left)/s.Width, (bottom-top-8)/s.Height)
+	s.Draw(canvas{w: w, k: k, x: w.left + (w.right-w.left-s.Width*k)/2, y: w.y})
+	w.y += s.Height*k + 2
+}
+
+// canvas draws shapes on the current page.
+type canvas struct {
+	w    *writer
+	k    float64 // millimetres a pixel
+	x, y float64 // the scene's origin
+}
+
+// Rect implements chart.Canvas.
+func (c canvas) Rect(r chart.Rect) {
+	c.w.fill(r.Fill)
+	if r.Radius > 0 {
+		c.w.p.RoundedRect(c.x+r.X*c.k, c.y+r.Y*c.k, r.W*c.k, r.H*c.k, r.Radius*c.k, "1234", "F")
+		return
+	}
+	c.w.p.Rect(c.x+r.X*c.k, c.y+r.Y*c.k, r.W*c.k, r.H*c.k, "F")
+}
+
+// Line implements chart.Canvas.
+func (c canvas) Line(l chart.Line) {
+	c.w.draw(l.Stroke, l.Width*c.k)
+	if l.Dashed {
+		c.w.p.SetDashPattern([]float64{3 * c.k, 3 * c.k}, 0)
+		defer c.w.p.SetDashPattern(nil, 0)
+	}
+	c.w.p.Line(c.x+l.From.X*c.k, c.y+l.From.Y*c.k, c.x+l.To.X*c.k, c.y+l.To.Y*c.k)
+}
+
+// Polygon implements chart.Canvas.
+func (c canvas) Polygon(p chart.Polygon) {
+	pts := make([]fpdf.PointType, len(p.Points))
+	for i, q := range p.Points {
+		pts[i] = fpdf.PointType{X: c.x + q.X*c.k, Y: c.y + q.Y*c.k}
+	}
+	if p.Opacity > 0 {
+		c.w.fill(p.Fill)
+		if p.Opacity < 1 {
+			c.w.p.SetAlpha(p.Opacity, "Normal")
+		}
+		c.w.p.Polygon(pts, "F")
+		if p.Opacity < 1 {
+			c.w.p.SetAlpha(1, "Normal")
+		}
+	}
+	c.w.draw(p.Stroke, p.Width*c.k)
+	c.w.p.Polygon(pts, "D")
+}
+
+// Text implements chart.Canvas.
+func (c canvas) Text(t chart.Text) {
+	text := c.w.shown(t.Text)
+	size := t.Size * c.k / mm
+	x := c.x + t.X*c.k - c.w.width(text, size, t.Bold)*float64(t.Anchor)/2
+	c.w.print(text, x, c.y+t.Y*c.k, size, t.Bold, t.Fill)
+}

@@ -1,0 +1,189 @@
+// Package pdf renders a report.Page as a PDF file without a browser: the same
+// content in the same order as the HTML, with an outline, page numbers, a
+// running title, selectable text and links between citations and the appended
+// source. It embeds its fonts, does no I/O, and the same page with the same
+// options gives the same bytes. It is safe for concurrent use.
+package pdf
+
+import (
+	"bytes"
+	"fmt"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"judgement/report"
+	"judgement/report/internal/place"
+	"judgement/report/internal/wording"
+)
+
+// Options shape the file.
+type Options struct {
+	// Created is the file's creation date; the zero time stands for 1 January
+	// 2000, so that nothing depends on the clock.
+	Created time.Time
+	// Generator is written into the file's metadata, such as "judgement 1.0".
+	Generator string
+	// MaxSource is how many bytes of an appended source are shown whole; of a
+	// longer one only the surroundings of its marks are. 0 means 1 MiB.
+	MaxSource int
+}
+
+const defaultMaxSource = 1 << 20
+
+// Render returns the page as a PDF file. Characters that the fonts lack appear
+// as a word or a code in brackets, and a note at the end says so. An error
+// means that the file could not be put together, never that text was odd.
+func Render(page report.Page, opts Options) ([]byte, error) {
+	if opts.MaxSource <= 0 {
+		opts.MaxSource = defaultMaxSource
+	}
+	if opts.Created.IsZero() {
+		opts.Created = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	}
+	w := &writer{
+		p: fpdf.New("P", "mm", "A4", ""), page: page, opts: opts, words: wording.For(page.Lang), index: place.New(page),
+		left: marginX, right: pageW - marginX, level: 1, links: map[string]int{}, lacking: map[string]int{},
+	}
+	w.setUp()
+	w.head()
+	w.blocks(page.Blocks)
+	w.lackingNote()
+	w.furniture()
+	var b bytes.Buffer
+	if err := w.p.Output(&b); err != nil {
+		return nil, fmt.Errorf("write PDF of %.80q: %w", page.Title, err)
+	}
+	return b.Bytes(), nil
+}
+
+// The page in millimetres: A4.
+const (
+	pageW, pageH = 210.0, 297.0
+	marginX      = 18.0
+	top          = 22.0
+	bottom       = 275.0
+)
+
+// Type sizes in points.
+const (
+	bodySize   = 10.0
+	smallSize  = 8.5
+	tableSize  = 8.8
+	sourceSize = 9.2
+	leading    = 1.55 // line height over type size
+	mm         = 25.4 / 72
+)
+
+// writer renders one page into one file.
+type writer struct {
+	p     *fpdf.Fpdf
+	page  report.Page
+	opts  Options
+	words wording.Words
+	index *place.Index
+
+	y           float64 // top of the next line
+	left, right float64 // of the current column
+	gutters     []gutter
+	level       int            // of the last heading
+	outline     int            // level of the last outline entry, from 0; −1 before the first
+	cites       int            // citations written so far
+	links       map[string]int // identifier to fpdf's link
+	lacking     map[string]int // characters that the fonts lack, with their number
+}
+
+func (w *writer) setUp() {
+	p := w.p
+	p.SetMargins(marginX, top, marginX)
+	p.SetAutoPageBreak(false, 0)
+	p.SetCatalogSort(true)
+	p.SetCreationDate(w.opts.Created.UTC())
+	p.SetModificationDate(w.opts.Created.UTC())
+	p.SetLang(w.words.Tag)
+	p.SetDisplayMode("default", "OneColumn")
+	for _, f := range faces() {
+		if f.family == family || w.latin() {
+			// fpdf writes into the font's bytes while it cuts it: each file gets
+			// its own copy.
+			p.AddUTF8FontFromBytes(f.family, f.style, bytes.Clone(f.data))
+		}
+	}
+	p.SetTitle(w.shown(w.page.Title), true)
+	if w.page.Subtitle != "" {
+		p.SetSubject(w.shown(w.page.Subtitle), true)
+	}
+	if w.opts.Generator != "" {
+		p.SetCreator(w.shown(w.opts.Generator), true)
+		p.SetProducer(w.shown(w.opts.Generator), true)
+	}
+	w.outline = -1
+	w.newPage()
+}
+
+// latin reports whether the page's language is written in Latin letters.
+func (w *writer) latin() bool { return w.page.Lang != report.Chinese }
+
+func (w *writer) newPage() {
+	w.p.AddPage()
+	w.y = top
+}
+
+// need begins a new page where less than h millimetres are left.
+func (w *writer) need(h float64) {
+	if w.y+h > bottom && w.y > top {
+		w.newPage()
+	}
+}
+
+func (w *writer) skip(h float64) {
+	if w.y > top {
+		w.y += h
+	}
+}
+
+// head writes the title.
+func (w *writer) head() {
+	w.fill(accent)
+	w.p.Rect(marginX, w.y-6, w.right-w.left, 1.2, "F")
+	w.para([]span{{text: w.page.Title, style: style{bold: true}}}, 20)
+	if w.page.Subtitle != "" {
+		w.para([]span{{text: w.page.Subtitle, style: style{role: muted}}}, bodySize)
+	}
+	w.y += 3
+}
+
+// furniture writes running titles and page numbers, now that the number of
+// pages is known.
+func (w *writer) furniture() {
+	n := w.p.PageCount()
+	for i := 1; i <= n; i++ {
+		w.p.SetPage(i)
+		h := smallSize * mm * leading
+		num := fmt.Sprintf("%d / %d", i, n)
+		w.text(frag{text: num, style: style{role: muted}}, (pageW-w.width(num, smallSize, false))/2, 283, smallSize, h)
+		if i == 1 {
+			continue
+		}
+		lines := w.wrap([]span{{text: oneLine(w.page.Title), style: style{role: muted}}}, w.right-w.left-4, smallSize)
+		if len(lines) > 1 {
+			lines[0] = append(lines[0], frag{text: "…", style: style{role: muted}})
+		}
+		if len(lines) > 0 {
+			w.line(lines[0], marginX, 11, smallSize, h)
+		}
+		w.draw(grid, 0.2)
+		w.p.Line(marginX, 16.5, pageW-marginX, 16.5)
+	}
+}
+
+// lackingNote says which characters were replaced.
+func (w *writer) lackingNote() {
+	if len(w.lacking) == 0 {
+		return
+	}
+	list, n := lackingList(w.lacking)
+	w.need(20)
+	w.skip(4)
+	w.note(report.Note{Kind: report.Info, Text: []report.Inline{report.Plain(w.words.Replaced(n, list))}})
+}

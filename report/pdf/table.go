@@ -1,0 +1,206 @@
+package pdf
+
+import (
+	"judgement/report"
+)
+
+// sheet is a table ready to be laid out.
+type sheet struct {
+	caption string
+	header  [][]span
+	align   []report.Align
+	rows    [][][]span
+}
+
+func tableOf(w *writer, t report.Table) sheet {
+	s := sheet{caption: t.Caption, align: t.Align}
+	for _, h := range t.Header {
+		s.header = append(s.header, []span{{text: h, style: style{bold: true}}})
+	}
+	for _, r := range t.Rows {
+		row := make([][]span, len(s.header))
+		for i := range min(len(r), len(row)) {
+			row[i] = w.inlines(r[i])
+		}
+		s.rows = append(s.rows, row)
+	}
+	return s
+}
+
+const (
+	cellPad   = 1.9
+	minColumn = 15.0 // narrowest column
+)
+
+// table draws a table; one with more columns than fit is drawn in parts, each
+// with the first column again.
+func (w *writer) table(s sheet) {
+	n := len(s.header)
+	if n == 0 {
+		return
+	}
+	most := max(2, int((w.right-w.left)/minColumn))
+	if n <= most {
+		w.part(s)
+	} else {
+		for from := 1; from < n; from += most - 1 {
+			w.part(s.columns(from, min(n, from+most-1)))
+		}
+	}
+	if s.caption != "" {
+		w.caption(s.caption)
+	} else {
+		w.y += 2
+	}
+}
+
+// columns returns the first column with those from from to to.
+func (s sheet) columns(from, to int) sheet {
+	pick := func(cells [][]span) [][]span {
+		out := [][]span{cells[0]}
+		return append(out, cells[from:to]...)
+	}
+	p := sheet{header: pick(s.header)}
+	for i := range s.header {
+		if i == 0 || i >= from && i < to {
+			p.align = append(p.align, s.alignOf(i))
+		}
+	}
+	for _, r := range s.rows {
+		p.rows = append(p.rows, pick(r))
+	}
+	return p
+}
+
+func (s sheet) alignOf(i int) report.Align {
+	if i < len(s.align) {
+		return s.align[i]
+	}
+	return report.Left
+}
+
+func (w *writer) part(s sheet) {
+	widths := w.columnWidths(s)
+	header := w.cells(s.header, widths)
+	w.need(rowHeight(header) + 14)
+	w.skip(1.5)
+	w.row(s, header, widths, true, nil)
+	again := func() { w.row(s, header, widths, true, nil) }
+	for _, r := range s.rows {
+		w.row(s, w.cells(r, widths), widths, false, again)
+	}
+	w.y += 2
+}
+
+// columnWidths shares the column: what each cell wants where all fits, else in
+// proportion to the wish beyond what its longest word needs.
+func (w *writer) columnWidths(s sheet) []float64 {
+	n, avail := len(s.header), w.right-w.left
+	wish, least := make([]float64, n), make([]float64, n)
+	for _, r := range append([][][]span{s.header}, s.rows...) {
+		for i, c := range r {
+			total := 0.0
+			for _, l := range w.wrap(c, 1e9, tableSize) {
+				total = max(total, lineWidth(l))
+			}
+			wish[i] = max(wish[i], total+2*cellPad+0.2)
+			least[i] = max(least[i], min(total, minColumn*1.2)+2*cellPad+0.2)
+		}
+	}
+	sumWish, sumLeast := sum(wish), sum(least)
+	out := make([]float64, n)
+	for i := range out {
+		switch {
+		case sumWish <= avail:
+			out[i] = wish[i] + (avail-sumWish)*wish[i]/sumWish
+		case sumLeast >= avail:
+			out[i] = avail * least[i] / sumLeast
+		default:
+			out[i] = least[i] + (avail-sumLeast)*(wish[i]-least[i])/(sumWish-sumLeast)
+		}
+	}
+	return out
+}
+
+func sum(vs []float64) (total float64) {
+	for _, v := range vs {
+		total += v
+	}
+	return total
+}
+
+func lineWidth(l []frag) (total float64) {
+	for _, f := range l {
+		total += f.w
+	}
+	return total
+}
+
+func (w *writer) cells(row [][]span, widths []float64) [][][]frag {
+	out := make([][][]frag, len(row))
+	for i, c := range row {
+		out[i] = w.wrap(c, widths[i]-2*cellPad, tableSize)
+	}
+	return out
+}
+
+const tableLine = tableSize * mm * 1.45
+
+func rowHeight(cells [][][]frag) float64 {
+	n := 1
+	for _, c := range cells {
+		n = max(n, len(c))
+	}
+	return float64(n)*tableLine + 2*cellPad*0.62
+}
+
+// row draws one row. again draws the header on a new page; a row that is higher
+// than a page goes on on the next ones.
+func (w *writer) row(s sheet, cells [][][]frag, widths []float64, head bool, again func()) {
+	for {
+		h := rowHeight(cells)
+		if w.y+h <= bottom {
+			w.slice(s, cells, widths, head, h)
+			return
+		}
+		if again == nil && w.y <= top || again != nil && h > bottom-top-40 && w.y+3*tableLine < bottom {
+			fits := max(1, int((bottom-w.y-2*cellPad*0.62)/tableLine))
+			now, rest := make([][][]frag, len(cells)), make([][][]frag, len(cells))
+			for i, c := range cells {
+				k := min(fits, len(c))
+				now[i], rest[i] = c[:k], c[k:]
+			}
+			w.slice(s, now, widths, head, rowHeight(now))
+			cells = rest
+		}
+		w.newPage()
+		if again != nil {
+			again()
+		}
+	}
+}
+
+// slice draws cells that fit the page.
+func (w *writer) slice(s sheet, cells [][][]frag, widths []float64, head bool, h float64) {
+	if head {
+		w.fill(panel)
+		w.p.Rect(w.left, w.y, sum(widths), h, "F")
+	}
+	x := w.left
+	for i, c := range cells {
+		for k, l := range c {
+			off := cellPad
+			switch s.alignOf(i) {
+			case report.Right:
+				off = widths[i] - cellPad - lineWidth(l)
+			case report.Center:
+				off = (widths[i] - lineWidth(l)) / 2
+			}
+			w.line(l, x+off, w.y+cellPad*0.62+float64(k)*tableLine, tableSize, tableLine)
+		}
+		x += widths[i]
+	}
+	w.y += h
+	w.draw(grid, 0.25)
+	w.p.Line(w.left, w.y, x, w.y)
+}
