@@ -34,9 +34,12 @@ const (
 	maxShared = 0.10
 )
 
-// minQuote is the length in runes from which an example can be told from a
-// turn of phrase.
-const minQuote = 6
+// The lengths in runes from which an example says more than a turn of phrase
+// does: with Chinese characters in it, and without.
+const (
+	minChineseQuote = 10
+	minEnglishQuote = 24
+)
 
 type panelFile struct {
 	Extends  string       `yaml:"extends"`
@@ -395,7 +398,11 @@ func TestExamplesStandVerbatimInTheirFiles(t *testing.T) {
 					if !strings.Contains(texts[q.file], q.text) {
 						t.Errorf("%s: lens %s, band %s: %q does not stand in %s", s.path, lens, name, q.text, q.file)
 					}
-					if utf8.RuneCountInString(q.text) < minQuote {
+					least := minEnglishQuote
+					if han, _ := languages(q.text); han > 0 {
+						least = minChineseQuote
+					}
+					if utf8.RuneCountInString(q.text) < least {
 						t.Errorf("%s: lens %s, band %s: %q is too short for an example", s.path, lens, name, q.text)
 					}
 				}
