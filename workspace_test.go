@@ -537,8 +537,10 @@ func TestPanelsCoverTheFormats(t *testing.T) {
 	}
 	want := map[string]string{
 		"scenes/_base/venture.yaml":            "op2_6section, 8 judges, 100 points",
+		"scenes/_base/research.yaml":           "op2_6section, 9 judges, 100 points",
 		"scenes/meeting/panel.yaml":            "meeting_summary, 4 judges, 0 points",
 		"scenes/pitch-review/panel.yaml":       "op2_6section, 9 judges, 100 points",
+		"scenes/proposal-review/panel.yaml":    "op2_6section, 10 judges, 100 points",
 		"scenes/proposal-review-zh/panel.yaml": "op2_6section, 10 judges, 100 points",
 		"scenes/startup-contest/panel.yaml":    "workshop_ranking, 7 judges, 60 points",
 	}
