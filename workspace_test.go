@@ -386,6 +386,16 @@ func TestLensProblemsSeesWhatIsMissing(t *testing.T) {
 	}
 }
 
+func TestSkillsNameTheGradeScale(t *testing.T) {
+	for _, s := range judgeSkills(t) {
+		for _, share := range []string{"95 %", "85 %", "70 %", "55 %"} {
+			if !strings.Contains(s.body, share) {
+				t.Errorf("%s does not say which band begins at %s of a lens's maximum", s.path, share)
+			}
+		}
+	}
+}
+
 func TestExamplesStandVerbatimInTheirFiles(t *testing.T) {
 	texts := map[string]string{}
 	for _, s := range judgeSkills(t) {
