@@ -34,9 +34,12 @@ const (
 	maxShared = 0.10
 )
 
-// minQuote is the length in runes from which an example can be told from a
-// turn of phrase.
-const minQuote = 6
+// The lengths in runes from which an example says more than a turn of phrase
+// does: with Chinese characters in it, and without.
+const (
+	minChineseQuote = 10
+	minEnglishQuote = 24
+)
 
 type panelFile struct {
 	Extends  string       `yaml:"extends"`
@@ -383,6 +386,16 @@ func TestLensProblemsSeesWhatIsMissing(t *testing.T) {
 	}
 }
 
+func TestSkillsNameTheGradeScale(t *testing.T) {
+	for _, s := range judgeSkills(t) {
+		for _, share := range []string{"95 %", "85 %", "70 %", "55 %"} {
+			if !strings.Contains(s.body, share) {
+				t.Errorf("%s does not say which band begins at %s of a lens's maximum", s.path, share)
+			}
+		}
+	}
+}
+
 func TestExamplesStandVerbatimInTheirFiles(t *testing.T) {
 	texts := map[string]string{}
 	for _, s := range judgeSkills(t) {
@@ -395,7 +408,11 @@ func TestExamplesStandVerbatimInTheirFiles(t *testing.T) {
 					if !strings.Contains(texts[q.file], q.text) {
 						t.Errorf("%s: lens %s, band %s: %q does not stand in %s", s.path, lens, name, q.text, q.file)
 					}
-					if utf8.RuneCountInString(q.text) < minQuote {
+					least := minEnglishQuote
+					if han, _ := languages(q.text); han > 0 {
+						least = minChineseQuote
+					}
+					if utf8.RuneCountInString(q.text) < least {
 						t.Errorf("%s: lens %s, band %s: %q is too short for an example", s.path, lens, name, q.text)
 					}
 				}
@@ -530,8 +547,10 @@ func TestPanelsCoverTheFormats(t *testing.T) {
 	}
 	want := map[string]string{
 		"scenes/_base/venture.yaml":            "op2_6section, 8 judges, 100 points",
+		"scenes/_base/research.yaml":           "op2_6section, 9 judges, 100 points",
 		"scenes/meeting/panel.yaml":            "meeting_summary, 4 judges, 0 points",
 		"scenes/pitch-review/panel.yaml":       "op2_6section, 9 judges, 100 points",
+		"scenes/proposal-review/panel.yaml":    "op2_6section, 10 judges, 100 points",
 		"scenes/proposal-review-zh/panel.yaml": "op2_6section, 10 judges, 100 points",
 		"scenes/startup-contest/panel.yaml":    "workshop_ranking, 7 judges, 60 points",
 	}
