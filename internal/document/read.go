@@ -34,6 +34,7 @@ type PageText struct {
 	Text   string   `json:"text"`   // what a reader sees
 	Hidden []string `json:"hidden"` // text that a reader does not see
 	Images int      `json:"images"` // pictures on the page
+	Broken bool     `json:"broken"` // the page can't be read
 }
 
 // piece is a stretch of text that belongs together: a page, a slide, or all of
@@ -85,7 +86,10 @@ func (o Options) withDefaults() Options {
 }
 
 // readFormat picks the reader by content.
-func readFormat(_ context.Context, name string, data []byte, _ Options, found *findings) (*content, error) {
+func readFormat(ctx context.Context, name string, data []byte, opts Options, found *findings) (*content, error) {
+	if isPDF(data) {
+		return readPDF(ctx, name, data, opts, found)
+	}
 	if err := sniffUnsupported(name, data); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,226 @@
+package pdfium
+
+import (
+	"math"
+
+	"github.com/klippa-app/go-pdfium"
+	"github.com/klippa-app/go-pdfium/enums"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+	"github.com/klippa-app/go-pdfium/structs"
+)
+
+const (
+	maxObjects   = 50_000 // objects of a page that are looked at
+	maxFormDepth = 6
+	tinyPoints   = 1.5 // smaller text can't be read
+	sameShade    = 16  // difference of colours that no reader sees, of 255
+)
+
+// box is a place on a page in points, y upwards.
+type box struct{ left, bottom, right, top float64 }
+
+func (b box) empty() bool { return b.right <= b.left || b.top <= b.bottom }
+
+func (b box) area() float64 {
+	if b.empty() {
+		return 0
+	}
+	return (b.right - b.left) * (b.top - b.bottom)
+}
+
+func (b box) meet(c box) box {
+	return box{math.Max(b.left, c.left), math.Max(b.bottom, c.bottom), math.Min(b.right, c.right), math.Min(b.top, c.top)}
+}
+
+// object is a text object and how it looks.
+type object struct {
+	ref       references.FPDF_PAGEOBJECT
+	form      *references.FPDF_PAGEOBJECT // the form that holds it, nil for the page
+	at        box
+	invisible bool // drawn with no ink, as text over scans is
+	unseen    bool // tiny, transparent, off the page or in the colour of its ground
+}
+
+// ground is what was painted before a text: a colour, or a picture.
+type ground struct {
+	at     box
+	color  structs.FPDF_COLOR
+	opaque bool // a colour; pictures and shades are unknown
+}
+
+// view is what can be learnt of a page from its objects.
+type view struct {
+	page    box
+	texts   []object
+	grounds []ground
+	images  int
+	covered float64 // area of pictures
+	count   int
+}
+
+// look walks over the page's objects in painting order.
+func look(lib pdfium.Pdfium, page requests.Page) *view {
+	v := &view{}
+	if b, err := lib.FPDF_GetPageBoundingBox(&requests.FPDF_GetPageBoundingBox{Page: page}); err == nil {
+		v.page = box{float64(b.Rect.Left), math.Min(float64(b.Rect.Bottom), float64(b.Rect.Top)), float64(b.Rect.Right), math.Max(float64(b.Rect.Bottom), float64(b.Rect.Top))}
+	}
+	n, err := lib.FPDFPage_CountObjects(&requests.FPDFPage_CountObjects{Page: page})
+	if err != nil {
+		return v
+	}
+	for i := range min(n.Count, maxObjects) {
+		o, err := lib.FPDFPage_GetObject(&requests.FPDFPage_GetObject{Page: page, Index: i})
+		if err == nil {
+			v.add(lib, o.PageObject, nil, identity(), 0)
+		}
+	}
+	return v
+}
+
+func identity() structs.FPDF_FS_MATRIX { return structs.FPDF_FS_MATRIX{A: 1, D: 1} }
+
+// add looks at one object; in is the matrix of the forms around it.
+func (v *view) add(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, form *references.FPDF_PAGEOBJECT, in structs.FPDF_FS_MATRIX, depth int) {
+	if v.count++; v.count > maxObjects {
+		return
+	}
+	kind, err := lib.FPDFPageObj_GetType(&requests.FPDFPageObj_GetType{PageObject: ref})
+	if err != nil {
+		return
+	}
+	at := bounds(lib, ref, in)
+	switch kind.Type {
+	case enums.FPDF_PAGEOBJ_TEXT:
+		v.texts = append(v.texts, v.text(lib, object{ref: ref, form: form, at: at}, in))
+	case enums.FPDF_PAGEOBJ_PATH:
+		mode, err := lib.FPDFPath_GetDrawMode(&requests.FPDFPath_GetDrawMode{PageObject: ref})
+		if err != nil || mode.FillMode == enums.FPDF_FILLMODE_NONE {
+			return
+		}
+		if c, err := lib.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: ref}); err == nil && c.FillColor.A > 16 {
+			v.grounds = append(v.grounds, ground{at, c.FillColor, c.FillColor.A > 200})
+		}
+	case enums.FPDF_PAGEOBJ_IMAGE:
+		v.images++
+		v.covered += at.meet(v.page).area()
+		v.grounds = append(v.grounds, ground{at: at})
+	case enums.FPDF_PAGEOBJ_SHADING:
+		v.grounds = append(v.grounds, ground{at: at})
+	case enums.FPDF_PAGEOBJ_FORM:
+		v.addForm(lib, ref, in, depth)
+	}
+}
+
+// addForm looks into a form: a group of objects with a matrix of its own.
+func (v *view) addForm(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, in structs.FPDF_FS_MATRIX, depth int) {
+	n, err := lib.FPDFFormObj_CountObjects(&requests.FPDFFormObj_CountObjects{PageObject: ref})
+	if err != nil || depth >= maxFormDepth {
+		return
+	}
+	if m, err := lib.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: ref}); err == nil {
+		in = concat(m.Matrix, in)
+	}
+	for i := range min(n.Count, maxObjects) {
+		o, err := lib.FPDFFormObj_GetObject(&requests.FPDFFormObj_GetObject{PageObject: ref, Index: uint64(i)})
+		if err == nil {
+			v.add(lib, o.PageObject, &ref, in, depth+1)
+		}
+	}
+}
+
+// text judges how a text object looks.
+func (v *view) text(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) object {
+	mode, err := lib.FPDFTextObj_GetTextRenderMode(&requests.FPDFTextObj_GetTextRenderMode{PageObject: o.ref})
+	if err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_INVISIBLE {
+		o.invisible = true
+		return o
+	}
+	if !v.page.empty() && !o.at.empty() && o.at.meet(v.page).empty() {
+		o.unseen = true
+		return o
+	}
+	if math.Min(o.at.top-o.at.bottom, o.at.right-o.at.left) < tinyPoints {
+		size, err1 := lib.FPDFTextObj_GetFontSize(&requests.FPDFTextObj_GetFontSize{PageObject: o.ref})
+		m, err2 := lib.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: o.ref})
+		if err1 == nil && err2 == nil {
+			full := concat(m.Matrix, in)
+			if float64(size.FontSize)*math.Hypot(float64(full.C), float64(full.D)) < tinyPoints {
+				o.unseen = true
+				return o
+			}
+		}
+	}
+	filled := err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_FILL
+	if c, err := lib.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o.ref}); err == nil && filled {
+		o.unseen = c.FillColor.A < 13 || v.sameAsGround(c.FillColor, o.at)
+	}
+	return o
+}
+
+// sameAsGround compares a text's colour with what lies under its middle: the
+// last thing painted there, or white paper.
+func (v *view) sameAsGround(c structs.FPDF_COLOR, at box) bool {
+	under := structs.FPDF_COLOR{R: 255, G: 255, B: 255, A: 255}
+	x, y := (at.left+at.right)/2, (at.bottom+at.top)/2
+	for i := len(v.grounds) - 1; i >= 0; i-- {
+		g := v.grounds[i]
+		if x < g.at.left || x > g.at.right || y < g.at.bottom || y > g.at.top {
+			continue
+		}
+		if !g.opaque {
+			return false
+		}
+		under = g.color
+		break
+	}
+	return shade(c.R, under.R) && shade(c.G, under.G) && shade(c.B, under.B)
+}
+
+func shade(a, b uint) bool { return max(a, b)-min(a, b) <= sameShade }
+
+// hidden returns the text objects that a reader can't see. Text without ink
+// over a scanned page is its recognised text, and stays.
+func (v *view) hidden() []object {
+	invisible, visible := 0, 0
+	for _, o := range v.texts {
+		switch {
+		case o.invisible:
+			invisible++
+		case !o.unseen:
+			visible++
+		}
+	}
+	scan := v.covered >= v.page.area()/2 && v.page.area() > 0 && invisible > 4*visible
+	var out []object
+	for _, o := range v.texts {
+		if o.unseen || o.invisible && !scan {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// bounds is an object's place on the page.
+func bounds(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, in structs.FPDF_FS_MATRIX) box {
+	b, err := lib.FPDFPageObj_GetBounds(&requests.FPDFPageObj_GetBounds{PageObject: ref})
+	if err != nil {
+		return box{}
+	}
+	out := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	for _, p := range [][2]float32{{b.Left, b.Bottom}, {b.Right, b.Bottom}, {b.Left, b.Top}, {b.Right, b.Top}} {
+		x := float64(in.A*p[0] + in.C*p[1] + in.E)
+		y := float64(in.B*p[0] + in.D*p[1] + in.F)
+		out = box{math.Min(out.left, x), math.Min(out.bottom, y), math.Max(out.right, x), math.Max(out.top, y)}
+	}
+	return out
+}
+
+// concat applies m first, then n.
+func concat(m, n structs.FPDF_FS_MATRIX) structs.FPDF_FS_MATRIX {
+	return structs.FPDF_FS_MATRIX{
+		A: m.A*n.A + m.B*n.C, B: m.A*n.B + m.B*n.D,
+		C: m.C*n.A + m.D*n.C, D: m.C*n.B + m.D*n.D,
+		E: m.E*n.A + m.F*n.C + n.E, F: m.E*n.B + m.F*n.D + n.F,
+	}
+}

@@ -1,0 +1,135 @@
+package pdfium
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/klippa-app/go-pdfium"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+
+	"judgement/internal/document"
+)
+
+// readPage takes hidden text out of a page and reads the rest.
+func readPage(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, index int) (out document.PageText, err error) {
+	loaded, err := lib.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: doc, Index: index})
+	if err != nil {
+		return out, err
+	}
+	defer func() {
+		_, cerr := lib.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: loaded.Page})
+		err = errors.Join(err, cerr)
+	}()
+	page := requests.Page{ByReference: &loaded.Page}
+	seen := look(lib, page)
+	out.Images = seen.images
+	hidden := seen.hidden()
+	if len(hidden) > 0 {
+		if out.Hidden, err = takeOut(lib, page, hidden); err != nil {
+			return out, err
+		}
+	}
+	lines, err := readLines(lib, page)
+	if err != nil {
+		return out, err
+	}
+	out.Text = joinLines(lines)
+	return out, nil
+}
+
+// takeOut removes text objects from the page in memory and returns their text.
+func takeOut(lib pdfium.Pdfium, page requests.Page, objects []object) ([]string, error) {
+	tp, err := lib.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: page})
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	for _, o := range objects {
+		t, err := lib.FPDFTextObj_GetText(&requests.FPDFTextObj_GetText{PageObject: o.ref, TextPage: tp.TextPage})
+		if err == nil && b.Len() < 64<<10 {
+			b.WriteString(strings.Trim(t.Text, "\x00") + " ")
+		}
+	}
+	if _, err := lib.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: tp.TextPage}); err != nil {
+		return nil, err
+	}
+	for _, o := range objects {
+		if o.form != nil { // the library takes the form as PageObject
+			_, err = lib.FPDFFormObj_RemoveObject(&requests.FPDFFormObj_RemoveObject{PageObject: *o.form, FormObject: o.ref})
+		} else {
+			_, err = lib.FPDFPage_RemoveObject(&requests.FPDFPage_RemoveObject{Page: page, PageObject: o.ref})
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if text := strings.Join(strings.Fields(b.String()), " "); text != "" {
+		return []string{text}, nil
+	}
+	return nil, nil
+}
+
+// readLines returns the page's lines in PDFium's reading order with their places.
+func readLines(lib pdfium.Pdfium, page requests.Page) (lines []line, err error) {
+	tp, err := lib.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: page})
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		_, cerr := lib.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: tp.TextPage})
+		err = errors.Join(err, cerr)
+	}()
+	n, err := lib.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: tp.TextPage})
+	if err != nil || n.Count == 0 {
+		return nil, err
+	}
+	text, err := lib.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp.TextPage, StartIndex: 0, Count: n.Count})
+	if err != nil {
+		return nil, err
+	}
+	at := 0 // UTF-16 units before the line
+	for raw := range strings.SplitSeq(text.Text, "\n") {
+		l := line{text: strings.TrimRight(raw, "\r \x00")}
+		if l.text != "" {
+			lead := units(l.text) - units(strings.TrimLeft(l.text, " "))
+			l.first = charBox(lib, tp.TextPage, at+lead)
+			l.last = charBox(lib, tp.TextPage, at+lastUnit(l.text))
+			l.text = strings.TrimLeft(l.text, " ")
+			lines = append(lines, l)
+		}
+		at += units(raw) + 1
+	}
+	return lines, nil
+}
+
+// units counts UTF-16 code units.
+func units(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if r > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}
+
+// lastUnit is the unit at which the last character of s stands that has a box.
+func lastUnit(s string) int {
+	s = strings.TrimRight(s, "\x02\uFFFE")
+	return max(0, units(s)-1)
+}
+
+// charBox is the place of the character at a unit of the text, zero if unknown.
+func charBox(lib pdfium.Pdfium, tp references.FPDF_TEXTPAGE, unit int) box {
+	i, err := lib.FPDFText_GetCharIndexFromTextIndex(&requests.FPDFText_GetCharIndexFromTextIndex{TextPage: tp, NTextIndex: unit})
+	if err != nil || i.CharIndex < 0 {
+		return box{}
+	}
+	b, err := lib.FPDFText_GetLooseCharBox(&requests.FPDFText_GetLooseCharBox{TextPage: tp, Index: i.CharIndex})
+	if err != nil {
+		return box{}
+	}
+	return box{float64(b.Rect.Left), float64(b.Rect.Bottom), float64(b.Rect.Right), float64(b.Rect.Top)}
+}

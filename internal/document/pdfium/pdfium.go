@@ -1,0 +1,176 @@
+// Package pdfium reads the text of PDF files with PDFium, compiled to
+// WebAssembly and run in a child process of the same program: a file that hangs
+// it, or makes it eat memory, costs a child and nothing else. New is the
+// parent's side, Main the child's. Nothing of the file system is visible to the
+// WebAssembly code.
+package pdfium
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"judgement/internal/document"
+)
+
+// Options say how to start a worker and when to stop it.
+type Options struct {
+	Executable string        // the program that calls Main; required
+	Args       []string      // its arguments that lead to Main, such as a hidden command
+	CacheDir   string        // compiled code, 14 MB; empty means 1.5 s more a file
+	Timeout    time.Duration // for a small file; 0 means 20 s; it grows with bytes and pages
+	MaxText    int           // text in bytes after which the file is too large; 0 means document.DefaultMaxText
+}
+
+// How the time limit grows.
+const (
+	defaultTimeout = 20 * time.Second
+	perMiB         = 2 * time.Second
+	perPage        = 30 * time.Millisecond
+	maxExtra       = 4 * time.Minute
+)
+
+// Extractor starts a worker for each file. It is safe for concurrent use.
+type Extractor struct{ opts Options }
+
+// New returns an Extractor; nothing starts before Extract.
+func New(opts Options) (*Extractor, error) {
+	if opts.Executable == "" {
+		return nil, errors.New("pdfium: the program to start is not set")
+	}
+	if opts.Timeout <= 0 {
+		opts.Timeout = defaultTimeout
+	}
+	if opts.MaxText <= 0 {
+		opts.MaxText = document.DefaultMaxText
+	}
+	return &Extractor{opts: opts}, nil
+}
+
+// Extract returns the pages of a PDF file. Errors are *document.InputError
+// without a name, or the context's. The worker is gone when it returns.
+func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageText, error) {
+	limit := e.opts.Timeout + min(maxExtra, time.Duration(len(data)>>20)*perMiB)
+	run, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	timer := time.AfterFunc(limit, func() { cancel(document.ErrTimeout) })
+	defer timer.Stop()
+
+	cpu := int((limit + maxExtra) / time.Second)
+	args := append(append([]string{}, e.opts.Args...),
+		"--cache-dir", e.opts.CacheDir, "--max-text", strconv.Itoa(e.opts.MaxText), "--max-seconds", strconv.Itoa(cpu))
+	cmd := exec.CommandContext(run, e.opts.Executable, args...)
+	isolate(cmd)
+	cmd.Stdin = bytes.NewReader(data)
+	cmd.Env = []string{"GOTRACEBACK=none", "GOMAXPROCS=1"}
+	stderr := &tail{limit: 4 << 10}
+	cmd.Stderr = stderr
+	cmd.WaitDelay = 2 * time.Second
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("start the PDF reader: %w", err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start the PDF reader %s: %w", e.opts.Executable, err)
+	}
+	pages, err := collect(out, func(n int) {
+		timer.Reset(limit + min(maxExtra, time.Duration(n)*perPage))
+	})
+	if err != nil {
+		cancel(err)
+	}
+	wait := cmd.Wait()
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("read a PDF file: %w", context.Cause(ctx))
+	}
+	if errors.Is(context.Cause(run), document.ErrTimeout) {
+		return nil, &document.InputError{
+			Kind: document.ErrTimeout, Cause: fmt.Sprintf("stopped after %s", limit.Round(time.Second)),
+			Fix: "print it to a new PDF file, or give it as DOCX or text",
+		}
+	}
+	if err != nil {
+		return nil, explain(err, wait, stderr.String())
+	}
+	return pages, nil
+}
+
+// collect reads the worker's messages until it says that it is done.
+func collect(r io.Reader, started func(pages int)) ([]document.PageText, error) {
+	var pages []document.PageText
+	for {
+		f, err := readFrame(r)
+		switch {
+		case err != nil:
+			return nil, err
+		case f.Error != nil:
+			return nil, f.Error
+		case f.Pages > 0:
+			started(f.Pages)
+		case f.Page != nil:
+			pages = append(pages, *f.Page)
+		case f.Done:
+			return pages, nil
+		}
+	}
+}
+
+// Error makes workerError an error.
+func (e *workerError) Error() string { return e.Kind + ": " + e.Detail }
+
+// explain turns what went wrong into an error for users.
+func explain(err, wait error, stderr string) error {
+	out := &document.InputError{Kind: document.ErrDamaged, Fix: "open it in a PDF viewer and print it to a new PDF file"}
+	var we *workerError
+	if errors.As(err, &we) {
+		if kind, ok := errorKinds()[we.Kind]; ok {
+			out.Kind = kind
+		}
+		out.Cause = we.Detail
+		switch out.Kind {
+		case document.ErrEncrypted:
+			out.Fix = "save a copy without the password"
+		case document.ErrTooLarge:
+			out.Fix = "split it into parts"
+		}
+		return out
+	}
+	out.Cause = "the PDF reader stopped on it"
+	out.Err = fmt.Errorf("%w (worker: %v; stderr: %s)", err, wait, stderr)
+	return out
+}
+
+// tail keeps the first bytes that a worker writes to stderr, for the log.
+type tail struct {
+	buf   bytes.Buffer
+	limit int
+}
+
+// Write never fails; what is over the limit is dropped.
+func (t *tail) Write(p []byte) (int, error) {
+	if n := t.limit - t.buf.Len(); n > 0 {
+		t.buf.Write(p[:min(n, len(p))])
+	}
+	return len(p), nil
+}
+
+// String is what was kept, on one line and without control characters.
+func (t *tail) String() string {
+	s := strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return ' '
+		}
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(t.buf.String(), ""))
+	return strings.Join(strings.Fields(s), " ")
+}
