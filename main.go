@@ -10,7 +10,10 @@ import (
 	"judgement/cmd"
 )
 
-// starter is the workspace that judges when there is no other.
+// starter is the workspace that judges when there is no other. all: keeps the
+// folders whose names begin with "_".
+//
+//go:embed all:scenes all:anchors all:judges all:examples SKILL.md VERSION
 var starter embed.FS
 
 func main() {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +18,10 @@ import (
 	"judgement/internal/llm/offline"
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
+	"judgement/report"
+	"judgement/report/html"
+	"judgement/report/pdf"
+	"judgement/scene"
 )
 
 // settingFlags binds flags to settings: a flag that was given beats the
@@ -79,7 +84,7 @@ func (a *App) settings(flags map[string]string) (config.Workspace, *config.Setti
 
 // engine wires a pipeline over the workspace. Where no model is set, the
 // offline baseline answers; named says that this must have been asked for.
-func (a *App) engine(flags map[string]string, formats []string) (*engine, error) {
+func (a *App) engine(flags map[string]string) (*engine, error) {
 	ws, s, err := a.settings(flags)
 	if err != nil {
 		return nil, err
@@ -101,15 +106,28 @@ func (a *App) engine(flags map[string]string, formats []string) (*engine, error)
 	e.pipeline = &pipeline.Pipeline{
 		Workspace: ws.FS, Cases: casefile.New(e.storage, a.Now), Model: model,
 		Slots: make(jury.Slots, s.LLM.Concurrency), Retry: retry, ContextTokens: s.LLM.ContextTokens,
-		Renderers: renderers(formats), Zone: s.TimeZone,
+		Renderers: renderers(s.Report.Formats), Zone: s.TimeZone,
 		Now: a.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: mathrand.Float64,
 	}
 	return e, nil
 }
 
-// renderers returns the formats beside Markdown.
+// renderers returns the chosen formats beside Markdown, which is always written.
 func renderers(formats []string) []pipeline.Renderer {
-	return nil
+	var out []pipeline.Renderer
+	for _, f := range formats {
+		switch f {
+		case "html":
+			out = append(out, pipeline.Renderer{Format: f, Render: func(_ context.Context, p report.Page, _ time.Time) ([]byte, error) {
+				return html.Render(p, html.Options{})
+			}})
+		case "pdf":
+			out = append(out, pipeline.Renderer{Format: f, Render: func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
+				return pdf.Render(p, pdf.Options{Created: at})
+			}})
+		}
+	}
+	return out
 }
 
 // noModel reports whether the offline baseline answers only because no model
@@ -156,7 +174,15 @@ func needModel(s *config.Settings, what string) error {
 	}
 }
 
-// modelFailure gives a review's error its exit code and advice.
+// sceneFailure gives the error of opening a scene its exit code.
+func sceneFailure(err error) error {
+	if errors.Is(err, scene.ErrUnknownScene) {
+		return &failure{exit: exitUsage, code: "unknown_scene", err: err, fix: "'judgement scene list' shows the scenes of the workspace"}
+	}
+	return &failure{exit: exitFailed, code: "scene", err: err, fix: "mend the files named above; 'judgement smoke all' checks every scene"}
+}
+
+// reviewFailure gives a review's error its exit code and advice.
 func reviewFailure(err error) error {
 	var blocked *pipeline.ModelError
 	var long *pipeline.TooLongError

@@ -57,7 +57,8 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
 	}
 	err = a.print(result, func(w io.Writer) error {
-		return writeReviewView(w, reviewView(result, r.engine.workspace.OutDir), a.color(a.OutTTY), a.Width)
+		writeReviewView(w, reviewView(result, a.shownPath(r.engine.workspace.OutDir)), a.color(a.OutTTY), a.Width)
+		return nil
 	})
 	if err != nil {
 		return err

@@ -98,6 +98,8 @@ it cost.`,
 	root.PersistentFlags().StringVarP(&a.workspaceFlag, "workspace", "w", "",
 		"workspace folder (default: JUDGEMENT_WORKSPACE, else the nearest folder upward with scenes/, else the built-in one)")
 	root.AddCommand(
+		a.reviewCmd(),
+		a.reportCmd(),
 		a.versionCmd(),
 	)
 	return root

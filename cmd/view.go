@@ -1,15 +1,10 @@
 package cmd
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
 
 	"judgement/panel"
 	"judgement/report"
@@ -120,9 +115,9 @@ func (s viewWriter) line(text string) { fmt.Fprintln(s.w, text) }
 
 func (s viewWriter) head(v ReviewView) {
 	s.line("")
-	s.line(s.paint(bold, tidy(v.Title)))
+	s.line(s.paint(bold, plainLine(v.Title)))
 	if v.Subtitle != "" {
-		s.line(s.paint(dim, tidy(v.Subtitle)))
+		s.line(s.paint(dim, plainLine(v.Subtitle)))
 	}
 	s.line("")
 	s.line(s.paint(bold+";"+shareColor(v.Total, v.Max), v.Total.String()+" / "+v.Max.String()+"  "+s.words.grade+" "+v.Letter))
@@ -151,9 +146,6 @@ func twoPlaces(f float64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// tidy cleans untrusted text and puts it on one line.
-func tidy(s string) string { return strings.Join(strings.Fields(report.Clean(s)), " ") }
-
 // lenses is a borderless table of bars. Headers stay as they are written.
 func (s viewWriter) lenses(v ReviewView) {
 	if len(v.Lenses) == 0 {
@@ -164,30 +156,18 @@ func (s viewWriter) lenses(v ReviewView) {
 	for _, b := range v.Lenses {
 		rows = append(rows, s.lensRow(b, cells))
 	}
-	var out strings.Builder
-	t := tablewriter.NewTable(&out,
-		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
-			Borders:  tw.BorderNone,
-			Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone},
-		})),
-		tablewriter.WithHeaderAutoFormat(tw.Off),
-		tablewriter.WithRowAutoWrap(tw.WrapNone),
-		tablewriter.WithHeaderAlignment(tw.AlignLeft),
-		tablewriter.WithPadding(tw.Padding{Left: "", Right: "  ", Overwrite: true}),
-		tablewriter.WithAlignment(tw.Alignment{tw.AlignLeft, tw.AlignLeft, tw.AlignRight, tw.AlignRight, tw.AlignLeft}),
-	)
-	t.Header([]string{s.words.lens, "", s.words.score, s.words.percent, s.words.spread})
-	if err := errors.Join(t.Bulk(rows), t.Render()); err != nil {
+	out, err := table([]string{s.words.lens, "", s.words.score, s.words.percent, s.words.spread}, rows, 2, 3)
+	if err != nil {
 		s.line(err.Error())
 	}
-	for l := range strings.Lines(out.String()) {
+	for l := range strings.Lines(out) {
 		s.line(strings.TrimRight(l, " \n"))
 	}
 	s.line("")
 }
 
 func (s viewWriter) lensRow(b report.Bar, cells int) []string {
-	label := shorten(tidy(b.Label), max(12, s.width-44-cells/2))
+	label := shorten(plainLine(b.Label), max(12, s.width-44-cells/2))
 	if b.Score == nil {
 		return []string{label, strings.Repeat("·", cells), "— / " + b.Max.String(), s.words.missing, ""}
 	}

@@ -18,9 +18,9 @@ func (s viewWriter) mustFix(items []ViewRemark) {
 			s.line(s.paint(dim, fmt.Sprintf("  … +%d", len(items)-i)))
 			break
 		}
-		text := tidy(r.Text)
+		text := plainLine(r.Text)
 		if r.Lens != "" {
-			text = tidy(r.Lens) + s.words.colon + text
+			text = plainLine(r.Lens) + s.words.colon + text
 		}
 		s.wrapped("", "  • ", text)
 	}
@@ -34,7 +34,7 @@ func (s viewWriter) facts(v ReviewView) {
 		parts := []string{fmt.Sprintf(s.words.proven, e.Total, e.Proven)}
 		for _, c := range e.ByStatus {
 			if !report.Proven(c.Status) {
-				parts = append(parts, fmt.Sprintf("%s %d", tidy(v.Lang.Status(c.Status)), c.Count))
+				parts = append(parts, fmt.Sprintf("%s %d", plainLine(v.Lang.Status(c.Status)), c.Count))
 			}
 		}
 		evidence = strings.Join(parts, " · ")
@@ -43,9 +43,9 @@ func (s viewWriter) facts(v ReviewView) {
 	if len(v.Missing) > 0 {
 		s.line(s.paint(yellow, s.words.judges+strings.TrimSpace(s.words.colon)))
 		for _, m := range v.Missing {
-			text := tidy(m.Judge) + " · " + tidy(v.Lang.Outcome(m.Outcome))
+			text := plainLine(m.Judge) + " · " + plainLine(v.Lang.Outcome(m.Outcome))
 			if m.Reason != "" {
-				text += s.words.colon + tidy(m.Reason)
+				text += s.words.colon + plainLine(m.Reason)
 			}
 			s.wrapped("", "  • ", text)
 		}
@@ -60,7 +60,7 @@ func (s viewWriter) facts(v ReviewView) {
 func (s viewWriter) cost(v ReviewView) string {
 	amount := s.words.costUnknown
 	if v.Cost != nil {
-		amount = tidy(v.Cost.String())
+		amount = plainLine(v.Cost.String())
 	}
 	parts := []string{s.words.cost + s.words.colon + amount, fmt.Sprintf(s.words.calls, v.Usage.Calls)}
 	if v.Usage.FailedCalls > 0 {
@@ -81,10 +81,10 @@ func (s viewWriter) files(files []ViewFile) {
 	s.line(s.paint(bold, s.words.files))
 	widest := 0
 	for _, f := range files {
-		widest = max(widest, report.Width(tidy(f.Label)))
+		widest = max(widest, report.Width(plainLine(f.Label)))
 	}
 	for _, f := range files {
-		label := tidy(f.Label)
+		label := plainLine(f.Label)
 		s.line("  " + label + strings.Repeat(" ", widest-report.Width(label)+2) + report.Clean(strings.ReplaceAll(f.Path, "\n", " ")))
 	}
 }

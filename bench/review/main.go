@@ -219,7 +219,10 @@ func median(values []float64) float64 {
 func (b *bench) process(name string) error {
 	var wall, cpu, mib []float64
 	for range b.rounds {
-		s := fakeserver.New(fakeserver.Options{})
+		s, err := fakeserver.New(fakeserver.Options{})
+		if err != nil {
+			return err
+		}
 		ws, docs, err := b.workspace(1, 100)
 		if err != nil {
 			return err
@@ -242,7 +245,10 @@ func (b *bench) cpu(name string) error {
 	var ratios, ours, theirs []float64
 	for range b.rounds {
 		rec := &recorder{}
-		s := fakeserver.New(fakeserver.Options{OnRequest: rec.add})
+		s, err := fakeserver.New(fakeserver.Options{OnRequest: rec.add})
+		if err != nil {
+			return err
+		}
 		ws, docs, err := b.workspace(6, 100)
 		if err != nil {
 			return err
@@ -278,7 +284,10 @@ func (b *bench) ideal(name string, documents, atOnce int, goal float64) error {
 	const delay = 200 * time.Millisecond
 	var shares []float64
 	for range b.rounds {
-		s := fakeserver.New(fakeserver.Options{Delay: fakeserver.Delay{Median: delay}})
+		s, err := fakeserver.New(fakeserver.Options{Delay: fakeserver.Delay{Median: delay}})
+		if err != nil {
+			return err
+		}
 		ws, docs, err := b.workspace(6, documents)
 		if err != nil {
 			return err
@@ -300,7 +309,10 @@ func (b *bench) ideal(name string, documents, atOnce int, goal float64) error {
 func (b *bench) jitter(name string) error {
 	var shares []float64
 	for i := range b.rounds {
-		s := fakeserver.New(fakeserver.Options{Seed: uint64(i + 1), Delay: fakeserver.Delay{Median: 200 * time.Millisecond, Sigma: 0.5}})
+		s, err := fakeserver.New(fakeserver.Options{Seed: uint64(i + 1), Delay: fakeserver.Delay{Median: 200 * time.Millisecond, Sigma: 0.5}})
+		if err != nil {
+			return err
+		}
 		ws, docs, err := b.workspace(6, 100)
 		if err != nil {
 			return err
@@ -355,7 +367,10 @@ func (b *bench) faults(name string) error {
 		{"3 transport + 1 content a judge", fakeserver.PerJudge(3, transport, content), "600"},
 		{"independent at 30 %", fakeserver.Independent(0.3, append(slices.Clone(transport), content...)), "no wrong score"},
 	} {
-		s := fakeserver.New(fakeserver.Options{Seed: 7, Schedule: c.schedule})
+		s, err := fakeserver.New(fakeserver.Options{Seed: 7, Schedule: c.schedule})
+		if err != nil {
+			return err
+		}
 		ws, docs, err := b.workspace(6, 100)
 		if err != nil {
 			return err
@@ -381,7 +396,10 @@ func (b *bench) faults(name string) error {
 
 // rateLimit: a 429 without Retry-After costs seconds, not minutes.
 func (b *bench) rateLimit(name string) error {
-	s := fakeserver.New(fakeserver.Options{Schedule: fakeserver.Script(fakeserver.RateLimit, fakeserver.RateLimit)})
+	s, err := fakeserver.New(fakeserver.Options{Schedule: fakeserver.Script(fakeserver.RateLimit, fakeserver.RateLimit)})
+	if err != nil {
+		return err
+	}
 	defer s.Close()
 	ws, docs, err := b.workspace(1, 1)
 	if err != nil {

@@ -50,7 +50,9 @@ type Options struct {
 // Renderer is one more format of a report, such as html.
 type Renderer struct {
 	Format string // also the file's ending
-	Render func(ctx context.Context, page report.Page) ([]byte, error)
+	// Render is handed the review's own time, so that the same review gives the
+	// same bytes.
+	Render func(ctx context.Context, page report.Page, at time.Time) ([]byte, error)
 }
 
 // Pipeline runs jobs. It is safe for concurrent use; Slots bounds the calls of

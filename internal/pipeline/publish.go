@@ -27,7 +27,7 @@ func (p *Pipeline) publication(ctx context.Context, out *Result, doc *document.D
 	pub.Date, pub.VersionMD = in.Date, md
 	pub.Reports = append(pub.Reports, casefile.File{Name: "report.md", Data: md})
 	for _, r := range p.Renderers {
-		b, err := r.Render(ctx, page)
+		b, err := r.Render(ctx, page, out.Plan.StartedAt)
 		if err != nil {
 			return pub, fmt.Errorf("render the report as %s: %w", r.Format, err)
 		}

@@ -1,0 +1,120 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"judgement/internal/pipeline"
+	"judgement/report"
+)
+
+// shownPath shortens a path for people: from the working directory where it
+// lies below it.
+func (a *App) shownPath(path string) string {
+	if rel, err := filepath.Rel(a.Dir, path); err == nil && !strings.HasPrefix(rel, "..") {
+		return rel
+	}
+	return path
+}
+
+// reviewView picks out of a result what the terminal shows. dir is the folder
+// that holds reports/.
+func reviewView(out *pipeline.Result, dir string) ReviewView {
+	lang := report.Lang(out.Plan.Language)
+	res := out.Result
+	v := ReviewView{
+		Lang: lang, Title: out.Document.Title,
+		Subtitle: fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.Format("2006-01-02")),
+		Total:    res.Total, Max: res.Max, Letter: res.Grade, Spread: res.Spread, Evidence: res.Evidence,
+		Integrity: len(out.Document.Warnings), NoModel: out.Plan.NoModel(), Usage: res.Usage, Cost: res.Cost,
+	}
+	names := map[string]string{}
+	for _, l := range res.Lenses {
+		lens, _ := out.Plan.Panel.Lens(l.Lens)
+		names[l.Lens] = lang.Lens(lens)
+		v.Lenses = append(v.Lenses, report.Bar{Label: names[l.Lens], Score: &l.Score, Max: l.Max, Spread: &l.Spread})
+	}
+	for _, r := range res.MustFix {
+		v.MustFix = append(v.MustFix, ViewRemark{names[r.Lens], r.Text})
+	}
+	for _, verdict := range out.Verdicts {
+		if verdict.Outcome != "ok" {
+			j, _ := out.Plan.Panel.Judge(verdict.Judge)
+			v.Missing = append(v.Missing, ViewMissing{lang.Judge(j), lang.Outcome(verdict.Outcome), verdict.Reason})
+		}
+	}
+	folder := filepath.Join(dir, filepath.FromSlash(out.Folder))
+	for _, f := range out.Files {
+		if label, ok := strings.CutPrefix(f, "report."); ok {
+			v.Files = append(v.Files, ViewFile{label, filepath.Join(folder, f)})
+		}
+	}
+	v.Files = append(v.Files, ViewFile{"reviews", filepath.Join(folder, "reviews")})
+	return v
+}
+
+// money shows an amount for people; nil is unknown.
+func money(m *report.Money) string {
+	if m == nil {
+		return "unknown"
+	}
+	return m.Amount.Decimal(4) + " " + m.Currency
+}
+
+// writePreview shows what runs would do.
+func writePreview(w io.Writer, plans []*pipeline.Preview) error {
+	var calls, prompt, reply int
+	for _, p := range plans {
+		fmt.Fprintf(w, "%s: %s, %s\n", p.Plan.Brand, plainLine(p.Source.Title), p.Plan.SceneName)
+		rows := make([][]string, 0, len(p.Judges))
+		for _, j := range p.Judges {
+			rows = append(rows, []string{j.Judge, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
+		}
+		if err := writeTable(w, []string{"judge", "model", "calls", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows); err != nil {
+			return err
+		}
+		if n := len(p.Source.Warnings); n > 0 {
+			fmt.Fprintf(w, "%d integrity warnings; 'judgement document FILE' shows them\n", n)
+		}
+		calls, prompt, reply = calls+p.Calls, prompt+p.Prompt, reply+p.Reply
+	}
+	fmt.Fprintf(w, "%d calls, about %d prompt tokens, at most %d reply tokens, cost at most %s, before any retries\n",
+		calls, prompt, reply, money(totalCost(plans)))
+	return nil
+}
+
+// totalCost adds the plans' costs; nil where one is unknown or currencies
+// differ.
+func totalCost(plans []*pipeline.Preview) *report.Money {
+	var sum report.Money
+	for _, p := range plans {
+		if p.Cost == nil || sum.Currency != "" && sum.Currency != p.Cost.Currency {
+			return nil
+		}
+		sum.Currency, sum.Amount = p.Cost.Currency, sum.Amount.Add(p.Cost.Amount)
+	}
+	return &sum
+}
+
+// writeBatch shows the end of every document of a batch.
+func writeBatch(w io.Writer, rows []batchRow) error {
+	table := make([][]string, 0, len(rows))
+	for _, r := range rows {
+		if r.Result == nil {
+			text := r.Error
+			if r.Fix != "" {
+				text += " → " + r.Fix
+			}
+			table = append(table, []string{r.File, "", "", "", "", plainLine(text)})
+			continue
+		}
+		res := r.Result.Result
+		table = append(table, []string{
+			r.File, res.Total.String() + " / " + res.Max.String(), res.Grade,
+			fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), money(res.Cost), r.Result.Folder,
+		})
+	}
+	return writeTable(w, []string{"file", "total", "grade", "proven", "cost", "report"}, table)
+}
