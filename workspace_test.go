@@ -589,6 +589,20 @@ func TestExamplesAreSeveralPagesLong(t *testing.T) {
 	}
 }
 
+func TestChineseTextIsPunctuatedAsChinese(t *testing.T) {
+	narrow := regexp.MustCompile(`\p{Han}[,;:?!(]|[,;:?!]\p{Han}`)
+	for _, pattern := range []string{
+		"SKILL.md", "judges/*/SKILL.md", "anchors/*/*.md", "anchors/*/*/*.md",
+		"scenes/*/*.yaml", "examples/*.*", "examples/*/*",
+	} {
+		for _, f := range glob(t, pattern) {
+			if at := narrow.FindString(readFile(t, f)); at != "" {
+				t.Errorf("%s: %q has a narrow mark beside a Chinese character", f, at)
+			}
+		}
+	}
+}
+
 func TestAnchorsCarryAReadmeAndMaterial(t *testing.T) {
 	for _, f := range glob(t, "anchors/*/perspective/SKILL.md") {
 		dir := path.Dir(path.Dir(f))
