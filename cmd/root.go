@@ -100,6 +100,7 @@ it cost.`,
 	root.AddCommand(
 		a.reviewCmd(),
 		a.reportCmd(),
+		a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd(), a.initCmd(), a.judgeCmd(),
 		a.versionCmd(),
 	)
 	return root
