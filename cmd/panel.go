@@ -18,7 +18,7 @@ func (a *App) panelCmd() *cobra.Command {
 	resolve := &cobra.Command{
 		Use: "resolve PATH", Short: "Print a panel as JSON, inheritance merged", Args: exactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			p, err := a.loadPanel(args[0])
+			p, err := a.resolvePanel(args[0])
 			if err != nil {
 				return err
 			}
@@ -29,7 +29,7 @@ func (a *App) panelCmd() *cobra.Command {
 	total := &cobra.Command{
 		Use: "total-max PATH", Short: "Print a panel's maximum total score", Args: exactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			p, err := a.loadPanel(args[0])
+			p, err := a.resolvePanel(args[0])
 			if err != nil {
 				return err
 			}
@@ -44,8 +44,8 @@ func (a *App) panelCmd() *cobra.Command {
 	return c
 }
 
-// loadPanel takes a path on disk, else one from the workspace.
-func (a *App) loadPanel(arg string) (*panel.Panel, error) {
+// resolvePanel takes a path on disk, else one from the workspace.
+func (a *App) resolvePanel(arg string) (*panel.Panel, error) {
 	ws, name, err := a.locate(arg)
 	if err != nil {
 		return nil, err
