@@ -15,14 +15,15 @@ import (
 // outputFlag adds --output to a command that has a result. The first format is
 // the default; valid formats are those listed.
 func (a *App) outputFlag(c *cobra.Command, formats ...string) {
-	c.Flags().StringVarP(&a.output, "output", "o", formats[0], "output format: "+strings.Join(formats, ", "))
+	var format string // each command has its own default
+	c.Flags().StringVarP(&format, "output", "o", formats[0], "output format: "+strings.Join(formats, ", "))
 	inner := c.PreRunE
 	c.PreRunE = func(c *cobra.Command, args []string) error {
-		if !slices.Contains(formats, a.output) {
-			bad := a.output
-			a.output = ""
-			return usageError("choose one of: "+strings.Join(formats, ", "), "unknown output format %q", bad)
+		if !slices.Contains(formats, format) {
+			return usageError("choose one of: "+strings.Join(formats, ", "), "unknown output format %q", format)
 		}
+		a.output = format
+		a.jsonErrors = format == "json" && c.Flags().Changed("output")
 		if inner != nil {
 			return inner(c, args)
 		}

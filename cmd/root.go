@@ -35,6 +35,7 @@ type App struct {
 
 	workspaceFlag string
 	output        string
+	jsonErrors    bool // --output json was asked for, not only the default
 }
 
 // Main runs the command line of this process and returns its exit code.
@@ -66,7 +67,7 @@ func (a *App) Run(ctx context.Context, args []string) int {
 	root := a.rootCmd()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	return exitFor(err, a.Err, a.output == "json" || wantsJSON(args))
+	return exitFor(err, a.Err, a.jsonErrors || wantsJSON(args))
 }
 
 // wantsJSON finds --output json where the flags could not be parsed.
@@ -100,6 +101,7 @@ it cost.`,
 	root.AddCommand(
 		a.reviewCmd(),
 		a.reportCmd(),
+		a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd(), a.initCmd(), a.judgeCmd(),
 		a.versionCmd(),
 	)
 	return root

@@ -27,6 +27,8 @@ type Point struct {
 	Status  Status `json:"status"`
 	Message string `json:"message,omitempty"` // one line a problem
 	Fix     string `json:"fix,omitempty"`
+
+	Problems yamlfile.Problems `json:"problems,omitempty"` // what makes it fail, by position
 }
 
 // Check is the static check of one scene: no model call, no write, no network.
@@ -98,7 +100,7 @@ func point(name string, ps yamlfile.Problems) Point {
 			lines[i] += " → " + p.Fix
 		}
 	}
-	return Point{Name: name, Status: Fail, Message: strings.Join(lines, "\n"), Fix: ps[0].Fix}
+	return Point{Name: name, Status: Fail, Message: strings.Join(lines, "\n"), Fix: ps[0].Fix, Problems: ps}
 }
 
 func (l *loader) skillPoint(p *parsed, pan *panel.Panel) Point {

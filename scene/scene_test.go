@@ -42,6 +42,12 @@ scoring_lenses: [{slug: idea, max_score: 10}]
 	skillText = "---\nname: x\ndescription: Judges.\n---\nRead.\n"
 )
 
+// rename makes the review a scene of another slug.
+func rename(slug string) string {
+	env := EnvName(slug)
+	return strings.NewReplacer("slug: a", "slug: "+slug, "ID_A,", "ID_"+env+",", "SECRET_A}", "SECRET_"+env+"}").Replace(reviewText)
+}
+
 func workspace(sceneText string) fstest.MapFS {
 	return fstest.MapFS{
 		"scenes/_base/b.yaml":                 {Data: []byte(panelText)},
@@ -51,7 +57,7 @@ func workspace(sceneText string) fstest.MapFS {
 		"anchors/frugal/perspective/SKILL.md": {Data: []byte(skillText)},
 		"anchors/without/notes.md":            {Data: []byte("")},
 		"themes/dark.yaml":                    {Data: []byte("")},
-		"scenes/_template/review/scene.yaml":  {Data: []byte(strings.ReplaceAll(strings.ReplaceAll(reviewText, "slug: a", "slug: your-scene"), "_A", "_YOUR_SCENE"))},
+		"scenes/_template/review/scene.yaml":  {Data: []byte(rename("your-scene"))},
 		"scenes/_template/review/panel.yaml":  {Data: []byte(panelText)},
 		"scenes/.git/scene.yaml":              {Data: []byte("")},
 		"scenes/README.md":                    {Data: []byte("")},
@@ -358,7 +364,7 @@ func generate(b *testing.B, n int) string {
 	}
 	for i := range n {
 		slug := fmt.Sprintf("scene-%04d", i)
-		text := strings.ReplaceAll(with(reviewText, "slug: a", "slug: "+slug), "_A", "_"+EnvName(slug))
+		text := rename(slug)
 		write(File(slug), text)
 		write(PanelFile(slug), "extends: ../_base/b.yaml\noutput_format: op2_6section\n"+
 			"judges_override:\n  - {slug: clarity, always_active: true}\n"+

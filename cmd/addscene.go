@@ -1,0 +1,114 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"judgement/config"
+	"judgement/scene"
+)
+
+func (a *App) addSceneCmd() *cobra.Command {
+	var typ string
+	var dry bool
+	c := &cobra.Command{
+		Use: "add-scene SLUG --type review|competition", Short: "Make a new scene from the template", Args: exactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if typ != string(scene.Review) && typ != string(scene.Competition) {
+				return usageError("add --type review or --type competition", "unknown scene type %q", typ)
+			}
+			if err := scene.CheckSlug(args[0]); err != nil {
+				return usageError("choose another slug, such as my-scene", "%w", err)
+			}
+			return a.runAddScene(args[0], scene.Type(typ), dry)
+		},
+	}
+	c.Flags().StringVar(&typ, "type", "", "review (has an anchor judge) or competition (public scores)")
+	c.Flags().BoolVar(&dry, "dry-run", false, "print what would be written and write nothing")
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+func (a *App) runAddScene(slug string, typ scene.Type, dry bool) error {
+	ws, err := a.workspace()
+	if err != nil {
+		return err
+	}
+	defer ws.Close()
+	if ws.Dir == "" {
+		return failed("read_only", "run 'judgement init DIR', then add the scene in DIR", errors.New("the built-in workspace is read-only"))
+	}
+	dir := filepath.Join(ws.Dir, "scenes", slug)
+	if _, err := os.Lstat(dir); err == nil {
+		return failed("exists", "choose another slug, or edit the scene that is there", fmt.Errorf("scene %q exists already: %s", slug, dir))
+	}
+	templates := ws.FS
+	if _, err := fs.Stat(ws.FS, "scenes/_template"); errors.Is(err, fs.ErrNotExist) {
+		templates = a.Starter
+	}
+	files, err := scene.Clone(templates, slug, typ)
+	if err != nil {
+		return failed("template", "", err)
+	}
+	check := scene.CheckScene(scene.Overlay(ws.FS, files), slug)
+	for _, p := range check.Points {
+		if p.Status == scene.Fail {
+			return failed("template", "correct scenes/_template/"+string(typ)+", or add what it names, then try again",
+				fmt.Errorf("the new scene would not pass its check: %w", p.Problems))
+		}
+	}
+	if !dry {
+		if err := writeScene(ws, dir, files); err != nil {
+			return failed("write", "check that the folder is writable and the disk is not full", err)
+		}
+	}
+	result := map[string]any{"slug": slug, "scene_type": typ, "dry_run": dry, "files": files}
+	return a.print(result, func(w io.Writer) error {
+		verb := "wrote"
+		if dry {
+			verb = "would write"
+		}
+		for _, f := range files {
+			fmt.Fprintf(w, "%s %s\n", verb, f.Path)
+			if dry {
+				fmt.Fprintf(w, "%s\n", f.Data)
+			}
+		}
+		return nil
+	})
+}
+
+// writeScene writes the files into a folder of their own and renames it, so
+// that no half-written scene is ever seen.
+func writeScene(ws config.Workspace, dir string, files []scene.NewFile) (err error) {
+	tmp, err := os.MkdirTemp(filepath.Join(ws.Dir, "scenes"), ".new-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	if err := os.Chmod(tmp, 0o755); err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := writeSynced(filepath.Join(tmp, path.Base(f.Path)), f.Data); err != nil {
+			return err
+		}
+	}
+	return os.Rename(tmp, dir)
+}
+
+func writeSynced(name string, data []byte) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Sync(), f.Close())
+}

@@ -1,0 +1,165 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"judgement/internal/yamlfile"
+	"judgement/scene"
+)
+
+func (a *App) sceneCmd() *cobra.Command {
+	c := &cobra.Command{Use: "scene", Short: "List, load and validate scenes", Args: cobra.NoArgs, RunE: showHelp}
+	c.AddCommand(a.sceneListCmd(), a.sceneLoadCmd(), a.sceneValidateCmd())
+	return c
+}
+
+func showHelp(c *cobra.Command, _ []string) error { return c.Help() }
+
+// sceneEntry has the fields of GET /v1/scenes.
+type sceneEntry struct {
+	Slug      string     `json:"slug"`
+	Type      scene.Type `json:"scene_type"`
+	PanelPath string     `json:"panel_path"`
+	Chat      struct {
+		AppIDEnv string `json:"app_id_env"`
+		EnvReady bool   `json:"env_ready"`
+	} `json:"chat"`
+	name string
+}
+
+type sceneList struct {
+	Scenes        []sceneEntry `json:"scenes"`
+	EnvReadyCount int          `json:"env_ready_count"`
+}
+
+func (a *App) sceneListCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use: "list", Short: "List all scenes and whether their bots are configured", Args: exactArgs(0),
+		RunE: func(*cobra.Command, []string) error {
+			all, err := a.loadScenes()
+			if err != nil {
+				return err
+			}
+			list := sceneList{Scenes: []sceneEntry{}}
+			for _, l := range all {
+				if l.Err != nil {
+					fmt.Fprintf(a.Err, "judgement: scene %s is left out, see 'judgement scene validate'\n", l.Slug)
+					continue
+				}
+				e := sceneEntry{Slug: l.Slug, Type: l.Scene.Type, PanelPath: l.Scene.PanelPath, name: l.Scene.DisplayName}
+				e.Chat.AppIDEnv = l.Scene.Chat.AppIDEnv
+				if e.Chat.EnvReady = a.Env(e.Chat.AppIDEnv) != ""; e.Chat.EnvReady {
+					list.EnvReadyCount++
+				}
+				list.Scenes = append(list.Scenes, e)
+			}
+			return a.print(list, func(w io.Writer) error {
+				t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+				fmt.Fprintln(t, "SCENE\tTYPE\tBOT\tPANEL\tNAME")
+				for _, e := range list.Scenes {
+					bot := "not set"
+					if e.Chat.EnvReady {
+						bot = "ready"
+					}
+					fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", e.Slug, e.Type, bot, e.PanelPath, e.name)
+				}
+				return t.Flush()
+			})
+		},
+	}
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+func (a *App) loadScenes() ([]scene.Loaded, error) {
+	ws, err := a.workspace()
+	if err != nil {
+		return nil, err
+	}
+	defer ws.Close()
+	return scene.LoadAll(ws.FS)
+}
+
+func (a *App) sceneLoadCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use: "load SLUG", Short: "Print one scene as JSON", Args: exactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			ws, err := a.workspace()
+			if err != nil {
+				return err
+			}
+			defer ws.Close()
+			s, _, err := scene.Load(ws.FS, args[0])
+			switch {
+			case errors.Is(err, scene.ErrUnknownScene):
+				return failed("unknown_scene", "'judgement scene list' lists the scenes", err)
+			case err != nil:
+				return failed("invalid_scene", "correct the file, then run 'judgement scene validate'", err)
+			}
+			return a.print(s, nil)
+		},
+	}
+	a.outputFlag(c, "json", "yaml")
+	return c
+}
+
+type validation struct {
+	Slug     string            `json:"slug"`
+	OK       bool              `json:"ok"`
+	Problems yamlfile.Problems `json:"problems"`
+	Warnings []string          `json:"warnings,omitempty"`
+}
+
+func (a *App) sceneValidateCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use: "validate", Short: "Check every scene and panel file; exit code 3 when one is invalid", Args: exactArgs(0),
+		RunE: func(*cobra.Command, []string) error {
+			all, err := a.loadScenes()
+			if err != nil {
+				return err
+			}
+			out, bad := validations(all)
+			if err := a.print(map[string]any{"ok": bad == 0, "scenes": out}, func(w io.Writer) error {
+				for _, v := range out {
+					for _, p := range v.Problems {
+						fmt.Fprintln(w, p.Error())
+					}
+					for _, warning := range v.Warnings {
+						fmt.Fprintln(w, "warning:", warning)
+					}
+				}
+				_, err := fmt.Fprintf(w, "%d scenes, %d invalid\n", len(out), bad)
+				return err
+			}); err != nil {
+				return err
+			}
+			if bad > 0 {
+				return silent{exitBelow}
+			}
+			return nil
+		},
+	}
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+func validations(all []scene.Loaded) (out []validation, bad int) {
+	out = []validation{}
+	for _, l := range all {
+		v := validation{Slug: l.Slug, OK: l.Err == nil, Problems: yamlfile.Problems{}}
+		var e *scene.Error
+		if errors.As(l.Err, &e) {
+			v.Problems = e.Problems
+			bad++
+		} else {
+			v.Warnings = l.Scene.Warnings
+		}
+		out = append(out, v)
+	}
+	return out, bad
+}

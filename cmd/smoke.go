@@ -1,0 +1,166 @@
+package cmd
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"judgement/scene"
+)
+
+func (a *App) smokeCmd() *cobra.Command {
+	c := &cobra.Command{Use: "smoke", Short: "Check scenes statically: no model call, no write", Args: cobra.NoArgs, RunE: showHelp}
+	one := &cobra.Command{
+		Use: "scene SLUG", Short: "Check one scene; exit code 3 when it fails", Args: exactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.runSmoke(args[0]) },
+	}
+	all := &cobra.Command{
+		Use: "all", Short: "Check every scene; exit code 3 when one fails", Args: exactArgs(0),
+		RunE: func(*cobra.Command, []string) error { return a.runSmoke("") },
+	}
+	a.outputFlag(one, "table", "json", "yaml", "junit", "github")
+	a.outputFlag(all, "table", "json", "yaml", "junit", "github")
+	c.AddCommand(one, all)
+	return c
+}
+
+func (a *App) runSmoke(slug string) error {
+	ws, err := a.workspace()
+	if err != nil {
+		return err
+	}
+	defer ws.Close()
+	var checks []scene.Check
+	if slug == "" {
+		checks, err = scene.CheckAll(ws.FS)
+	} else {
+		var slugs []string
+		if slugs, err = scene.List(ws.FS); err == nil && !slices.Contains(slugs, slug) {
+			_, _, err = scene.Load(ws.FS, slug)
+			return failed("unknown_scene", "'judgement scene list' lists the scenes", err)
+		}
+		checks = []scene.Check{scene.CheckScene(ws.FS, slug)}
+	}
+	if err != nil {
+		return err
+	}
+	bad := 0
+	for _, c := range checks {
+		if !c.OK {
+			bad++
+		}
+	}
+	if err := a.printChecks(checks, bad); err != nil {
+		return err
+	}
+	if bad > 0 {
+		return silent{exitBelow}
+	}
+	return nil
+}
+
+func (a *App) printChecks(checks []scene.Check, bad int) error {
+	switch a.output {
+	case "junit":
+		return writeJUnit(a.Out, checks)
+	case "github":
+		return writeGitHub(a.Out, checks)
+	}
+	return a.print(map[string]any{"ok": bad == 0, "scenes": checks}, func(w io.Writer) error {
+		for _, c := range checks {
+			state := "pass"
+			if !c.OK {
+				state = "FAIL"
+			}
+			fmt.Fprintf(w, "%s  %s\n", state, c.Slug)
+			for _, p := range c.Points {
+				if p.Status == scene.Fail {
+					fmt.Fprintf(w, "      %s\n        %s\n", p.Name, strings.ReplaceAll(p.Problems.Error(), "\n", "\n        "))
+				}
+			}
+			for _, warning := range c.Warnings {
+				fmt.Fprintf(w, "      warning: %s\n", warning)
+			}
+		}
+		_, err := fmt.Fprintf(w, "%d scenes, %d failed\n", len(checks), bad)
+		return err
+	})
+}
+
+type junitSuites struct {
+	XMLName xml.Name     `xml:"testsuites"`
+	Suites  []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Skipped  int         `xml:"skipped,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Class   string       `xml:"classname,attr"`
+	Name    string       `xml:"name,attr"`
+	Failure *junitResult `xml:"failure"`
+	Skipped *junitResult `xml:"skipped"`
+}
+
+type junitResult struct {
+	Message string `xml:"message,attr,omitempty"`
+	Text    string `xml:",chardata"`
+}
+
+func writeJUnit(w io.Writer, checks []scene.Check) error {
+	var all junitSuites
+	for _, c := range checks {
+		s := junitSuite{Name: c.Slug, Tests: len(c.Points)}
+		for _, p := range c.Points {
+			t := junitCase{Class: c.Slug, Name: p.Name}
+			switch p.Status {
+			case scene.Fail:
+				s.Failures++
+				t.Failure = &junitResult{Message: p.Problems[0].Message, Text: p.Problems.Error()}
+			case scene.Skip:
+				s.Skipped++
+				t.Skipped = &junitResult{Message: p.Message}
+			}
+			s.Cases = append(s.Cases, t)
+		}
+		all.Suites = append(all.Suites, s)
+	}
+	b, err := xml.MarshalIndent(all, "", "  ")
+	if err != nil {
+		return fmt.Errorf("write JUnit XML: %w", err)
+	}
+	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, b)
+	return err
+}
+
+// writeGitHub writes workflow commands: an annotation for each problem.
+func writeGitHub(w io.Writer, checks []scene.Check) error {
+	text := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	value := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	seen := map[string]bool{}
+	for _, c := range checks {
+		for _, point := range c.Points {
+			for _, p := range point.Problems {
+				line := fmt.Sprintf("::error file=%s,line=%d,col=%d,title=%s::%s", value.Replace(p.File), max(p.Line, 1), max(p.Column, 1),
+					value.Replace("scene "+c.Slug), text.Replace(p.Message+" → "+p.Fix))
+				if seen[line] {
+					continue
+				}
+				seen[line] = true
+				if _, err := fmt.Fprintln(w, line); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
