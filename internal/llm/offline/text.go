@@ -20,13 +20,13 @@ type sentence struct {
 	again   bool         // said before, or taken from a criterion
 }
 
-// solid reports a sentence that says something checkable: a figure, or a reason
-// or limit told in words of evidence.
+// solid reports a sentence that says something checkable: a figure, or a limit
+// told in words of measurement.
 func (s *sentence) solid() bool {
 	if s.list || s.again || s.words < 5 || s.hype > 1 || s.hype > 0 && s.marks[limits] == 0 {
 		return false
 	}
-	return s.numbers > 0 || s.marks[limits] > 0 && s.marks[measured]+s.marks[reasons] > 0
+	return s.numbers > 0 || s.marks[limits] > 0 && s.marks[measured] > 0
 }
 
 // measures is what was counted over the whole document.
@@ -201,8 +201,16 @@ func look(text string, order int) sentence {
 			}
 		}
 	}
-	s.list = commas >= 3 && s.words < 4*(commas+1) && function*7 < s.words
+	s.list = commas >= 3 && s.words < s.itemWords(han)*(commas+1)/2 && function*7 < s.words
 	return s
+}
+
+// itemWords is twice the words that an item of a list of keywords stays below.
+func (s *sentence) itemWords(han int) int {
+	if han > s.words {
+		return 5
+	}
+	return 8
 }
 
 func (s *sentence) count(set aspectSet) {
