@@ -95,6 +95,17 @@ func TestOtherKinds(t *testing.T) {
 	}
 }
 
+func TestTranscriptTimesAreNoFigures(t *testing.T) {
+	text := "[09:03:31] Chair: That is a useful line to remember.\n09:04 Clerk: We asked 160 people at the door on Sunday.\n"
+	m := measure(text, nil)
+	if len(m.sentences) != 2 || m.sentences[0].numbers != 0 || m.sentences[1].numbers != 1 {
+		t.Errorf("sentences %+v", m.sentences)
+	}
+	if m.sentences[0].text != "Chair: That is a useful line to remember." {
+		t.Errorf("sentence %q", m.sentences[0].text)
+	}
+}
+
 func TestStrangeDocuments(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty": "", "blank": " \n\t\n", "bytes": "\xff\xfe\x00 12% \xc3", "one line": strings.Repeat("12 words and no stop ", 10_000),

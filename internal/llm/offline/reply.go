@@ -160,7 +160,7 @@ func (r *reader) meeting() meetingReply {
 		mass  int
 	}
 	var all []ranked
-	for a := range aspects {
+	for a := range clarity { // the last aspect is about writing, not meetings
 		v := r.judge(llm.Criterion{ID: a.key(), Max: 10})
 		all = append(all, ranked{a, v, v.count})
 	}

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"hash/maphash"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,6 +45,9 @@ type measures struct {
 	variety   float64 // different words ÷ words, over the first 2,000
 }
 
+// stamp is the time that a line of a transcript starts with; it is no figure.
+var stamp = regexp.MustCompile(`^\[?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?\]?\s*`)
+
 // maxSentence is how many bytes of a sentence are looked at.
 const maxSentence = 2000
 
@@ -78,6 +82,9 @@ func measure(document string, criteria []string) *measures {
 		}
 		body := strings.TrimLeft(line, "-*+>•· ")
 		body = strings.TrimLeft(trimListNumber(body), " ")
+		if strings.HasPrefix(body, "[") {
+			body = body[len(stamp.FindString(body)):]
+		}
 		para += weight(body)
 		for _, text := range split(body) {
 			s := look(text, len(m.sentences))
@@ -156,7 +163,8 @@ func look(text string, order int) sentence {
 	lower := strings.ToLower(text)
 	han, commas, function := 0, 0, 0
 	wasDigit := false
-	for _, r := range lower {
+	var last rune
+	for _, r := range lower[len(stamp.FindString(lower)):] {
 		digit := unicode.IsDigit(r)
 		if digit && !wasDigit {
 			s.numbers++
@@ -168,9 +176,10 @@ func look(text string, order int) sentence {
 			if strings.ContainsRune("的了是在把被和与就都而也不有我他她它这那为以从对到由每", r) {
 				function++
 			}
-		case strings.ContainsRune(",，、;；|", r):
+		case strings.ContainsRune(",，、;；|", r) && (r != ',' || !unicode.IsDigit(last)):
 			commas++
 		}
+		last = r
 	}
 	for w := range strings.FieldsFuncSeq(lower, notWord) {
 		s.words++
