@@ -111,16 +111,19 @@ func (x *Index) Check(c Citation) bool {
 	lo, hi := x.folded.place(c.Start), x.folded.place(c.End)
 	body := strings.Trim(x.folded.text[lo:hi], " ")
 	if c.Status == Normalised {
-		return foldQuote(c.Quote, x.text).text == body
+		return slices.Contains(x.forms(c.Quote), body)
 	}
 	at := 0
 	for _, part := range ellipsisParts(c.Quote) {
-		want := foldQuote(part, x.text).text
-		i := strings.Index(body[at:], want)
-		if i < 0 {
+		found := false
+		for _, want := range x.forms(part) {
+			if i := strings.Index(body[at:], want); i >= 0 && !found {
+				at, found = at+i+len(want), true
+			}
+		}
+		if !found {
 			return false
 		}
-		at += i + len(want)
 	}
 	return at > 0
 }
@@ -167,10 +170,28 @@ func (x *Index) literal(quote string, lo, hi int) finding {
 	if f.status.Proven() {
 		return f
 	}
-	if n := x.normalised(foldQuote(quote, x.text).text, lo, hi); n.status.Proven() || f.status == NotFound {
-		return n
+	for _, form := range x.forms(quote) {
+		if n := x.normalised(form, lo, hi); n.status.Proven() || f.status == NotFound {
+			f = n
+		}
+		if f.status.Proven() {
+			break
+		}
 	}
 	return f
+}
+
+// forms returns the normal forms that a quote may have: its line breaks start
+// lines with their marks, or are mere blanks.
+func (x *Index) forms(quote string) []string {
+	forms := []string{foldQuote(quote, x.text).text}
+	if strings.Contains(quote, "\n") {
+		flat := foldQuote(strings.ReplaceAll(quote, "\n", " "), x.text).text
+		if flat != forms[0] {
+			forms = append(forms, flat)
+		}
+	}
+	return forms
 }
 
 // maxPlaces bounds how many places of one quote are looked at.

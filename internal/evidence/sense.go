@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -59,11 +60,14 @@ func leftWords(left string, number bool) string {
 var hanFillers = phrases(`能够 能 会 是 有 可以 可 再 太 很 够 应该 应 需要 需 必 想 愿 愿意 得 了 过 曾 曾经 被 把 将 要 到 在 用 于 该 单 全 完全 一定`)
 
 // rightSense finds a negation right behind the quote that belongs to it: 'we
-// will| not'. A quote that ends with punctuation is whole.
+// will| not', or a number, 'version| 2'. A quote that ends with punctuation is whole.
 func rightSense(body, right string) string {
 	last, _ := utf8.DecodeLastRuneInString(body)
 	if !isWordLetter(last) && !isHan(last) {
 		return ""
+	}
+	if next, _ := utf8.DecodeRuneInString(right); unicode.IsDigit(next) {
+		return "ends before a number"
 	}
 	if w := firstWord(right); isNegation(w) {
 		return "ends before " + w

@@ -10,6 +10,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"unicode/utf8"
 
 	"judgement/internal/evidence"
 	"judgement/internal/llm"
@@ -110,15 +111,16 @@ const (
 )
 
 // quotes picks up to n sentences that are proven to stand in the document as
-// they are, those that were not quoted before first.
-func (r *reader) quotes(from []sentence, n int) []string {
+// they are and were not quoted before; where there is none and again is set,
+// ones that were.
+func (r *reader) quotes(from []sentence, n int, again bool) []string {
 	out := []string{}
-	for _, fresh := range []bool{true, false} {
+	pick := func(used bool) {
 		for i, s := range from {
-			if len(out) == n || i == maxTries || !fresh && len(out) > 0 {
-				break
+			if len(out) == n || i == maxTries {
+				return
 			}
-			if r.used[s.order] == fresh || len([]rune(s.text)) > maxQuote {
+			if r.used[s.order] != used || utf8.RuneCountInString(s.text) > maxQuote {
 				continue
 			}
 			if r.index.Verify(s.text).Status == evidence.Exact {
@@ -126,6 +128,10 @@ func (r *reader) quotes(from []sentence, n int) []string {
 				r.used[s.order] = true
 			}
 		}
+	}
+	pick(false)
+	if again && len(out) == 0 {
+		pick(true)
 	}
 	return out
 }

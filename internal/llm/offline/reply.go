@@ -38,10 +38,14 @@ const (
 func (r *reader) scores() scoreReply {
 	out := scoreReply{Scores: []scoreItem{}, MustFix: []advice{}, Suggestions: []advice{}, Cuts: []advice{}}
 	got, most := 0.0, 0.0
-	for _, c := range r.criteria {
-		v := r.judge(c)
-		item := scoreItem{Lens: c.ID, Score: v.score(), Comment: r.words.comment(r.measures, v)}
-		item.Quotes = r.quotes(v.hits, wantQuotes)
+	views := make([]view, len(r.criteria))
+	for i, c := range r.criteria {
+		views[i] = r.judge(c)
+	}
+	cited := r.cite(views)
+	for i, c := range r.criteria {
+		v := views[i]
+		item := scoreItem{Lens: c.ID, Score: v.score(), Comment: r.words.comment(r.measures, v), Quotes: cited[i]}
 		out.Scores = append(out.Scores, item)
 		got, most = got+item.Score, most+c.Max
 		share := 1.0
@@ -51,15 +55,32 @@ func (r *reader) scores() scoreReply {
 		add := advice{Lens: c.ID, Text: r.words.advice(v.topic), Quotes: []string{}}
 		switch {
 		case share < mustFixBelow:
-			add.Quotes = r.quotes(r.weak(v.topic), 1)
+			add.Quotes = r.quotes(r.weak(v.topic), 1, true)
 			out.MustFix = append(out.MustFix, add)
 		case share < suggestBelow:
-			add.Quotes = r.quotes(r.weak(v.topic), 1)
+			add.Quotes = r.quotes(r.weak(v.topic), 1, true)
 			out.Suggestions = append(out.Suggestions, add)
 		}
 	}
 	out.Cuts = r.cuts()
 	out.Summary = r.words.summary(r.measures, got, most)
+	return out
+}
+
+// cite gives each criterion its best sentence in turn, then a second one that
+// none has cited. A criterion whose sentences are all taken shares its best.
+func (r *reader) cite(views []view) [][]string {
+	out := make([][]string, len(views))
+	for range wantQuotes {
+		for i, v := range views {
+			out[i] = append(out[i], r.quotes(v.hits, 1, false)...)
+		}
+	}
+	for i, v := range views {
+		if len(out[i]) == 0 {
+			out[i] = r.quotes(v.hits, 1, true)
+		}
+	}
 	return out
 }
 
@@ -110,7 +131,7 @@ func (r *reader) cuts() []advice {
 				found = append(found, s)
 			}
 		}
-		if q := r.quotes(found, wantQuotes); len(q) > 0 && len(out) < maxCuts {
+		if q := r.quotes(found, wantQuotes, true); len(q) > 0 && len(out) < maxCuts {
 			out = append(out, advice{Lens: lens, Text: g.text, Quotes: q})
 		}
 	}
@@ -139,18 +160,18 @@ func (r *reader) meeting() meetingReply {
 		mass  int
 	}
 	var all []ranked
-	for a := range aspects {
+	for a := range clarity { // the last aspect is about writing, not meetings
 		v := r.judge(llm.Criterion{ID: a.key(), Max: 10})
 		all = append(all, ranked{a, v, v.count})
 	}
 	slices.SortStableFunc(all, func(a, b ranked) int { return b.mass - a.mass })
 	out := meetingReply{Logic: r.words.noModel + r.words.meetingLogic, Highlights: []point{}, Shortcomings: []point{}}
 	for _, a := range all[:meetingPoints] {
-		out.Highlights = append(out.Highlights, point{r.words.highlight(a.topic, a.mass), r.quotes(a.view.hits, 1)})
+		out.Highlights = append(out.Highlights, point{r.words.highlight(a.topic, a.mass), r.quotes(a.view.hits, 1, true)})
 	}
 	slices.Reverse(all)
 	for _, a := range all[:meetingPoints] {
-		out.Shortcomings = append(out.Shortcomings, point{r.words.shortcoming(a.topic, a.mass), r.quotes(r.weak(a.topic), 1)})
+		out.Shortcomings = append(out.Shortcomings, point{r.words.shortcoming(a.topic, a.mass), r.quotes(r.weak(a.topic), 1, true)})
 	}
 	out.Verdict = r.words.verdict(r.measures)
 	return out
@@ -178,7 +199,7 @@ func (r *reader) checkpoints() checkpointReply {
 	out := checkpointReply{Checkpoints: []checkpoint{}}
 	v := r.judge(llm.Criterion{ID: plans.key(), Max: 10})
 	for _, days := range []int{30, 90, 365} {
-		q := r.quotes(v.hits, 1)
+		q := r.quotes(v.hits, 1, false)
 		if len(q) == 0 {
 			break
 		}

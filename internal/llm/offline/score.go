@@ -60,6 +60,18 @@ func (m *measures) form() float64 {
 	return f * prose * prose
 }
 
+// figured is whether sentences hold any figures at all, solid or not, 0 to 1:
+// what sets a weak proposal apart from one that says nothing.
+func (m *measures) figured() float64 {
+	n := 0
+	for _, s := range m.sentences {
+		if !s.list && !s.again && s.words >= 5 && s.numbers > 0 {
+			n++
+		}
+	}
+	return saturate(float64(n), 3)
+}
+
 // judge scores a document on one criterion.
 func (m *measures) judge(c llm.Criterion) view {
 	v := view{criterion: c, topic: topic(c.ID, c.Text)}
@@ -78,7 +90,7 @@ func (m *measures) judge(c llm.Criterion) view {
 			p += math.Min(2, float64(s.marks[v.topic]))
 		}
 		p += 0.3*math.Min(3, float64(s.numbers)) + 0.3*math.Min(2, float64(s.marks[measured])) + 0.5*coverage(s.text, terms)
-		if v.topic < 0 || s.marks[v.topic] > 0 {
+		if v.topic < 0 || v.topic == clarity || s.marks[v.topic] > 0 {
 			found = append(found, scored{s, p})
 		}
 	}
@@ -106,13 +118,15 @@ func (m *measures) judge(c llm.Criterion) view {
 	if v.topic == clarity {
 		on = f
 	}
-	v.share = 0.02 + 0.43*g + 0.40*on*(0.25+0.75*g) + 0.13*f*math.Min(1, 0.35+g)
+	v.share = 0.02 + 0.10*m.figured() + 0.40*g + 0.37*on*(0.25+0.75*g) + 0.12*f*math.Min(1, 0.15+g)
 	v.share = math.Max(0, math.Min(0.97, v.share))
 	return v
 }
 
 // score is the share of the criterion's maximum, to one decimal.
-func (v view) score() float64 { return math.Round(v.share*v.criterion.Max*10) / 10 }
+func (v view) score() float64 {
+	return math.Min(v.criterion.Max, math.Round(v.share*v.criterion.Max*10)/10)
+}
 
 // termsOf lists the telling words of a criterion: words of five letters and
 // more, pairs of ideographs.

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"hash/maphash"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,13 +21,13 @@ type sentence struct {
 	again   bool         // said before, or taken from a criterion
 }
 
-// solid reports a sentence that says something checkable: a figure, or a reason
-// or limit told in words of evidence.
+// solid reports a sentence that says something checkable: a figure, or a limit
+// told in words of measurement.
 func (s *sentence) solid() bool {
 	if s.list || s.again || s.words < 5 || s.hype > 1 || s.hype > 0 && s.marks[limits] == 0 {
 		return false
 	}
-	return s.numbers > 0 || s.marks[limits] > 0 && s.marks[measured]+s.marks[reasons] > 0
+	return s.numbers > 0 || s.marks[limits] > 0 && s.marks[measured] > 0
 }
 
 // measures is what was counted over the whole document.
@@ -43,6 +44,9 @@ type measures struct {
 	tables    int
 	variety   float64 // different words ÷ words, over the first 2,000
 }
+
+// stamp is the time that a line of a transcript starts with; it is no figure.
+var stamp = regexp.MustCompile(`^\[?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?\]?\s*`)
 
 // maxSentence is how many bytes of a sentence are looked at.
 const maxSentence = 2000
@@ -78,6 +82,9 @@ func measure(document string, criteria []string) *measures {
 		}
 		body := strings.TrimLeft(line, "-*+>•· ")
 		body = strings.TrimLeft(trimListNumber(body), " ")
+		if strings.HasPrefix(body, "[") {
+			body = body[len(stamp.FindString(body)):]
+		}
 		para += weight(body)
 		for _, text := range split(body) {
 			s := look(text, len(m.sentences))
@@ -156,7 +163,8 @@ func look(text string, order int) sentence {
 	lower := strings.ToLower(text)
 	han, commas, function := 0, 0, 0
 	wasDigit := false
-	for _, r := range lower {
+	var last rune
+	for _, r := range lower[len(stamp.FindString(lower)):] {
 		digit := unicode.IsDigit(r)
 		if digit && !wasDigit {
 			s.numbers++
@@ -168,9 +176,10 @@ func look(text string, order int) sentence {
 			if strings.ContainsRune("的了是在把被和与就都而也不有我他她它这那为以从对到由每", r) {
 				function++
 			}
-		case strings.ContainsRune(",，、;；|", r):
+		case strings.ContainsRune(",，、;；|", r) && (r != ',' || !unicode.IsDigit(last)):
 			commas++
 		}
+		last = r
 	}
 	for w := range strings.FieldsFuncSeq(lower, notWord) {
 		s.words++
@@ -201,8 +210,16 @@ func look(text string, order int) sentence {
 			}
 		}
 	}
-	s.list = commas >= 3 && s.words < 4*(commas+1) && function*7 < s.words
+	s.list = commas >= 3 && s.words < s.itemWords(han)*(commas+1)/2 && function*7 < s.words
 	return s
+}
+
+// itemWords is twice the words that an item of a list of keywords stays below.
+func (s *sentence) itemWords(han int) int {
+	if han > s.words {
+		return 5
+	}
+	return 8
 }
 
 func (s *sentence) count(set aspectSet) {
