@@ -134,3 +134,18 @@ func FuzzSections(f *testing.F) {
 		}
 	})
 }
+
+func TestSafe(t *testing.T) {
+	long := strings.Repeat("<x>", 100)
+	seen := map[string]string{}
+	for _, raw := range []string{"", "a", "q-12-34", "1a", "维度", `"><script>`, "a b", long, long + "y", strings.Repeat("a", 119), strings.Repeat("a", 500)} {
+		id := place.Safe(raw)
+		if again := place.Safe(id); again != id || id == "" || strings.ContainsAny(id, "\"'<>& #") {
+			t.Errorf("Safe(%q) = %q, and of that %q", raw, id, again)
+		}
+		if other, ok := seen[id]; ok {
+			t.Errorf("%q and %q share %q", raw, other, id)
+		}
+		seen[id] = raw
+	}
+}
