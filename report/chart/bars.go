@@ -12,13 +12,13 @@ import (
 
 // Options shape a chart.
 type Options struct {
-	Width   float64 // of the whole scene, at least 240
+	Width   float64 // of the whole scene; less than 300 counts as 300
 	Lang    report.Lang
 	Measure Measure // nil: Estimate
 }
 
 func (o Options) norm() Options {
-	o.Width = math.Max(o.Width, 240)
+	o.Width = math.Max(o.Width, 300)
 	if o.Measure == nil {
 		o.Measure = Estimate
 	}
@@ -93,7 +93,7 @@ func (d *barsDrawing) row(r report.Bar, rule bool) {
 	textH := lineHeight * float64(max(len(lines), valueLines))
 	h, barY := textH+10, d.y+(textH+10-barHeight)/2
 	if d.stacked {
-		h, barY = textH+barHeight+16, d.y+textH+5
+		h, barY = textH+barHeight+18, d.y+textH+8
 	}
 	if rule {
 		d.add(Line{Point{0, d.y}, Point{d.Width, d.y}, 1, Grid, false})
@@ -150,7 +150,11 @@ func (d *barsDrawing) bar(r report.Bar, y float64) {
 // axis draws the scale under the rows and closes the scene.
 func (d *barsDrawing) axis() {
 	d.add(Line{Point{d.x0, d.y + 2}, Point{d.x1, d.y + 2}, 1, Muted, false})
-	for _, p := range []float64{0, 20, 40, 60, 80, 100} {
+	ticks := []float64{0, 20, 40, 60, 80, 100}
+	if d.x1-d.x0 < 300 {
+		ticks = []float64{0, 50, 100}
+	}
+	for _, p := range ticks {
 		x, a := d.x0+(d.x1-d.x0)*p/100, Middle
 		switch {
 		case p == 0:

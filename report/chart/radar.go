@@ -71,6 +71,10 @@ func (d *radarDrawing) angle(i int) (cos, sin float64) {
 // place measures the labels, then fits the height of the scene to them.
 func (d *radarDrawing) place(rows []report.Bar) {
 	d.r = math.Min(150, d.Width*0.23)
+	for _, row := range rows {
+		value, _ := values(row, d.o.Lang)
+		d.r = math.Min(d.r, d.Width/2-radarPad-radarGap-d.o.Measure(value, smallSize, true))
+	}
 	d.c = Point{X: d.Width / 2}
 	top, bottom := -d.r, d.r
 	for i, row := range rows {
@@ -99,7 +103,7 @@ func (d *radarDrawing) label(i int, row report.Bar) radarLabel {
 	default:
 		room = math.Max(2*d.r*math.Sin(2*math.Pi/float64(d.n)), 96)
 	}
-	l.lines = wrap(clean(row.Label), labelSize, false, room, 3, d.o.Measure)
+	l.lines = wrap(clean(row.Label), labelSize, false, room, 5, d.o.Measure)
 	l.value, _ = values(row, d.o.Lang)
 	y := (d.r + radarGap) * sin
 	l.y = y - l.height()*(1-sin)/2

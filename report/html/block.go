@@ -89,7 +89,7 @@ func gradeLine(g report.Grade, w *writer) string {
 
 // Widths of charts, in pixels: on wide screens and paper, and on phones.
 const (
-	wideBars, narrowBars   = 720, 330
+	wideBars, narrowBars   = 808, 330
 	wideRadar, narrowRadar = 560, 330
 )
 

@@ -21,9 +21,9 @@ func (w *writer) blocks(blocks []report.Block) {
 // headingRoom is about what a heading takes.
 func headingRoom(h report.Heading) float64 {
 	if h.Level <= 2 {
-		return 22
+		return 17
 	}
-	return 14
+	return 11
 }
 
 // room is what must fit under a heading: the whole of what can't be parted.

@@ -28,7 +28,7 @@ const (
 // face is one embedded font with its metrics.
 type face struct {
 	family, style string // fpdf's names of it
-	data  []byte
+	data          []byte
 	// width is the advance of each character of the Basic Multilingual Plane in
 	// thousandths of an em; absent marks those that the font lacks.
 	width []uint16

@@ -5,6 +5,8 @@
 package place
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,7 +51,9 @@ func (x *Index) collect(blocks []report.Block) {
 	for _, b := range blocks {
 		switch b := b.(type) {
 		case report.Heading:
-			x.note(b.ID)
+			if strings.TrimSpace(b.Text) != "" {
+				x.note(b.ID)
+			}
 		case report.Bars:
 			for _, r := range b.Rows {
 				x.note(r.ID)
@@ -132,8 +136,13 @@ func (x *Index) markOf(start, end int) string {
 	return ""
 }
 
+// maxID is how long an identifier may be; a longer one keeps its beginning and
+// gets a hash, which together are shorter.
+const maxID, keptID = 120, 90
+
 // Safe turns any text into a fragment identifier of letters, digits, "-", "_"
-// and ".", beginning with a letter. Text that is one already stays as it is.
+// and ".", beginning with a letter. Text that is one already, such as what Safe
+// returned, stays as it is.
 func Safe(raw string) string {
 	var b strings.Builder
 	for _, r := range raw {
@@ -143,8 +152,9 @@ func Safe(raw string) string {
 		} else {
 			b.WriteString("_" + strconv.FormatInt(int64(r), 16))
 		}
-		if b.Len() > 120 {
-			break
+		if b.Len() > maxID {
+			sum := sha256.Sum256([]byte(raw))
+			return "i" + b.String()[:keptID] + "-" + hex.EncodeToString(sum[:8])
 		}
 	}
 	s := b.String()

@@ -24,9 +24,10 @@ type Run struct {
 	End   []report.Mark // marks that end here
 }
 
-// validMark reports whether a mark lies in the text.
+// validMark reports whether a mark lies in the text and holds a character.
 func validMark(m report.Mark, text string) bool {
-	return m.ID != "" && m.Start >= 0 && m.End <= len(text) && m.Start < m.End
+	return m.ID != "" && m.Start >= 0 && m.End <= len(text) && m.Start < m.End &&
+		runeStart(text, m.Start) < runeStart(text, m.End)
 }
 
 // span is a half-open range of bytes.
@@ -74,7 +75,7 @@ func tidy(s report.Source) ([]report.Mark, []report.SourcePage) {
 		}
 		m.ID = Safe(m.ID)
 		m.Start, m.End = runeStart(s.Text, m.Start), runeStart(s.Text, m.End)
-		if m.Start < m.End && !seen[m.ID] {
+		if !seen[m.ID] {
 			seen[m.ID] = true
 			marks = append(marks, m)
 		}

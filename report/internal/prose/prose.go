@@ -43,7 +43,7 @@ func Parse(markdown string) Doc {
 		}
 		markdown, d.Cut = markdown[:end], true
 	}
-	markdown = strings.ReplaceAll(strings.ToValidUTF8(markdown, "\uFFFD"), "\x00", "\uFFFD")
+	markdown = strings.Map(visible, strings.ToValidUTF8(markdown, "\uFFFD"))
 	d.Source = []byte(markdown)
 	if crowded(d.Source) {
 		d.Plain = true
@@ -52,6 +52,18 @@ func Parse(markdown string) Doc {
 	d.Root = reader().Parse(text.NewReader(d.Source))
 	d.Plain = tooDeep(d.Root, MaxDepth)
 	return d
+}
+
+// visible drops controls and direction overrides, which make a reader see
+// another text than the one that was written.
+func visible(r rune) rune {
+	switch {
+	case r == '\n' || r == '\r' || r == '\t':
+		return r
+	case r < 0x20 || r >= 0x7F && r < 0xA0, r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 || r == 0xFEFF:
+		return -1
+	}
+	return r
 }
 
 // reader builds the parser once: it is read-only and safe for concurrent use.

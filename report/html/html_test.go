@@ -1,0 +1,306 @@
+package html_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	xhtml "golang.org/x/net/html"
+
+	"judgement/report"
+	"judgement/report/html"
+	"judgement/report/internal/sample"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func render(t testing.TB, p report.Page) []byte {
+	t.Helper()
+	b, err := html.Render(p, html.Options{Generator: "judgement test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// prosePage is a page of one piece of Markdown.
+func prosePage(md string) report.Page {
+	return report.Page{Title: "t", Lang: report.English, Blocks: []report.Block{report.Prose{Markdown: md}}}
+}
+
+// TestGolden holds the structure of the sample: the body without its charts,
+// whose geometry has tests of its own.
+func TestGolden(t *testing.T) {
+	charts := regexp.MustCompile(`(?s)(<svg [^>]*>)(<title.*?</desc>).*?</svg>`)
+	for _, lang := range []report.Lang{report.English, report.Chinese} {
+		got := render(t, sample.Page(lang))
+		if again := render(t, sample.Page(lang)); !bytes.Equal(got, again) {
+			t.Errorf("%s: two renderings differ", lang)
+		}
+		got = got[bytes.Index(got, []byte("<body>")):]
+		got = charts.ReplaceAll(got, []byte("<svg>$2</svg>"))
+		path := filepath.Join("testdata", "sample-"+string(lang)+".html")
+		if *update {
+			if err := os.MkdirAll("testdata", 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s differs (-want +got); run with -update after checking:\n%s", path, diff)
+		}
+	}
+}
+
+// dom is what the accessibility checks know of a page.
+type dom struct {
+	ids      map[string]int
+	targets  []string
+	headings []int
+	problems []string
+	lang     string
+	titles   int
+}
+
+func (d *dom) problem(s string) { d.problems = append(d.problems, s) }
+
+func attr(n *xhtml.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// inspect walks a page and notes what is wrong with it.
+func inspect(t testing.TB, page []byte) *dom {
+	t.Helper()
+	root, err := xhtml.Parse(bytes.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &dom{ids: map[string]int{}}
+	for n := range root.Descendants() {
+		if n.Type == xhtml.ElementNode {
+			d.element(n)
+		}
+	}
+	for id, n := range d.ids {
+		if n > 1 || id == "" {
+			d.problem("identifier " + strconv.Quote(id) + " is used " + strconv.Itoa(n) + " times")
+		}
+	}
+	for _, target := range d.targets {
+		if d.ids[target] == 0 {
+			d.problem("link to #" + target + ", which does not exist")
+		}
+	}
+	last := 0
+	for _, h := range d.headings {
+		if h > last+1 || h == 1 && last > 0 {
+			d.problem("heading of level " + strconv.Itoa(h) + " after level " + strconv.Itoa(last))
+		}
+		last = h
+	}
+	if d.lang == "" || d.titles != 1 || len(d.headings) == 0 || d.headings[0] != 1 {
+		d.problem("no language, title or first heading")
+	}
+	return d
+}
+
+// element checks one element.
+func (d *dom) element(n *xhtml.Node) {
+	for _, a := range n.Attr {
+		switch {
+		case a.Key == "id":
+			d.ids[a.Val]++
+		case strings.HasPrefix(a.Key, "on"), a.Key == "style", a.Key == "src", a.Key == "srcset", a.Key == "action", a.Key == "background":
+			d.problem("attribute " + a.Key + " on " + n.Data)
+		case a.Key == "href" && strings.HasPrefix(a.Val, "#"):
+			d.targets = append(d.targets, a.Val[1:])
+		case a.Key == "href" && !strings.HasPrefix(a.Val, "https://") && !strings.HasPrefix(a.Val, "http://") && !strings.HasPrefix(a.Val, "mailto:"):
+			d.problem("link to " + a.Val)
+		}
+	}
+	switch n.Data {
+	case "html":
+		d.lang = attr(n, "lang")
+	case "title":
+		if n.Namespace == "" {
+			d.titles++
+		}
+	case "h1", "h2", "h3", "h4", "h5", "h6":
+		d.headings = append(d.headings, int(n.Data[1]-'0'))
+	case "script", "iframe", "img", "object", "embed", "form", "input", "base", "link", "video", "audio", "foreignobject", "foreignObject", "animate", "set", "use", "image":
+		d.problem("element " + n.Data)
+	case "svg":
+		title, desc := false, false
+		for c := range n.ChildNodes() {
+			title = title || c.Data == "title"
+			desc = desc || c.Data == "desc" && c.FirstChild != nil
+		}
+		if !title || !desc || attr(n, "role") != "img" {
+			d.problem("a drawing without title, description or role")
+		}
+	case "th":
+		if attr(n, "scope") == "" && attr(n.Parent.Parent.Parent, "class") == "" && n.Parent.Parent.Data == "tbody" {
+			d.problem("a header cell without scope")
+		}
+	case "a":
+		if n.FirstChild == nil && attr(n, "aria-label") == "" {
+			d.problem("a link without text")
+		}
+	}
+}
+
+func TestAccessible(t *testing.T) {
+	for _, lang := range []report.Lang{report.English, report.Chinese} {
+		page := render(t, sample.Page(lang))
+		d := inspect(t, page)
+		for _, p := range d.problems {
+			t.Errorf("%s: %s", lang, p)
+		}
+		if want := map[report.Lang]string{report.English: "en", report.Chinese: "zh-CN"}[lang]; d.lang != want {
+			t.Errorf("lang = %q, want %q", d.lang, want)
+		}
+		for _, want := range []string{`class="skip" href="#main"`, `default-src 'none'`, `style-src 'sha256-`, "prefers-color-scheme:dark", "@media print", `name="viewport"`} {
+			if !bytes.Contains(page, []byte(want)) {
+				t.Errorf("%s: no %s", lang, want)
+			}
+		}
+		if len(d.targets) < 40 {
+			t.Errorf("%s: only %d links inside the page", lang, len(d.targets))
+		}
+	}
+}
+
+// TestCheckerSees makes sure that the accessibility checks can fail.
+func TestCheckerSees(t *testing.T) {
+	bad := `<html><h2 id=a>x</h2><h4 id=a onclick=x>y</h4><a href=#b>z</a><svg></svg><img src=x><script></script><a href="javascript:x">k</a></html>`
+	if d := inspect(t, []byte(bad)); len(d.problems) < 9 {
+		t.Errorf("only %d problems seen: %q", len(d.problems), d.problems)
+	}
+}
+
+func TestHeadingsStayInOrder(t *testing.T) {
+	p := report.Page{Title: "t", Lang: report.English}
+	for _, level := range []int{5, 1, 4, 2, 6, 0, -3, 9} {
+		p.Blocks = append(p.Blocks, report.Heading{Level: level, ID: "same", Text: "h"}, report.Prose{Markdown: "# model\n\n###### text"})
+	}
+	p.Blocks = append(p.Blocks, report.Heading{Level: 2, ID: "main", Text: "main"}, report.Heading{Level: 2, Text: "  "})
+	d := inspect(t, render(t, p))
+	for _, problem := range d.problems {
+		t.Error(problem)
+	}
+	if diff := cmp.Diff([]int{1, 2, 2, 3, 2, 3, 2, 2, 3, 2}, d.headings); diff != "" {
+		t.Errorf("headings (-want +got)\n%s", diff)
+	}
+}
+
+func TestProse(t *testing.T) {
+	for md, want := range map[string]string{
+		"这是**重点：**后面":                       "<strong>重点：</strong>",
+		"a <foo> & <b>c</b>":                "a &lt;foo&gt; &amp; &lt;b&gt;c&lt;/b&gt;",
+		"# big":                             "<p><strong>big</strong></p>",
+		"![alt](https://example.org/pixel)": `<a href="https://example.org/pixel" rel="nofollow noreferrer">alt</a>`,
+		"- [x] done":                        "☑ done",
+		"- [ ] open":                        "☐ open",
+		"~~gone~~":                          "<del>gone</del>",
+		"[x](javascript:alert(1))":          "<p>x</p>",
+		"[x](../../etc/passwd)":             "<p>x</p>",
+		"| a | b |\n|:--|--:|\n| 1 | 2 |":   `<td align="right">2</td>`,
+		"3. three":                          `<ol start="3">`,
+		"第一行\n第二行":                          "第一行第二行",
+		"one\ntwo":                          "one\ntwo",
+		"`<script>`":                        "<code>&lt;script&gt;</code>",
+		"a\u202eb":                          "ab",
+	} {
+		if got := string(render(t, prosePage(md))); !strings.Contains(got[strings.Index(got, "<main"):], want) {
+			t.Errorf("%s: no %s in %s", md, want, got[strings.Index(got, "<main"):])
+		}
+	}
+}
+
+// TestExplosionsStaySmall feeds Markdown that grows with its square.
+func TestExplosionsStaySmall(t *testing.T) {
+	table := strings.Repeat("|", 5000) + "\n" + strings.Repeat("|-", 5000) + "|\n" + strings.Repeat("|\n", 5500)
+	for name, md := range map[string]string{
+		"table": table, "quoted table": "> " + strings.ReplaceAll(table, "\n", "\n> "),
+		"quotes":   strings.Repeat("> ", 30000) + "x",
+		"lists":    strings.Repeat("- ", 30000) + "x",
+		"brackets": strings.Repeat("[", 60000), "images": strings.Repeat("![", 30000),
+		"emphasis": strings.Repeat("**a *b ", 9000), "backticks": strings.Repeat("`a``", 15000),
+		"links":     strings.Repeat("[a](<b> ", 8000),
+		"megabytes": strings.Repeat("x **y** ", 1<<18),
+		"entities":  strings.Repeat("&amp;", 12000), "angles": strings.Repeat("<a ", 20000),
+	} {
+		if n := len(render(t, prosePage(md))); n > 700<<10 {
+			t.Errorf("%s: %d bytes of Markdown became %d bytes of HTML", name, len(md), n)
+		}
+	}
+}
+
+// TestSize holds the four-page report to its budget.
+func TestSize(t *testing.T) {
+	for _, lang := range []report.Lang{report.English, report.Chinese} {
+		if n := len(render(t, sample.Page(lang))); n > 300_000 {
+			t.Errorf("%s: %d bytes, want at most 300,000", lang, n)
+		}
+	}
+}
+
+func TestEmptyAndOddPages(t *testing.T) {
+	odd := report.Page{Blocks: []report.Block{
+		report.Grade{}, report.Bars{}, report.Radar{}, report.List{}, report.Table{}, report.Note{}, report.Evidence{}, report.Source{},
+		report.Paragraph{}, report.Prose{}, report.Heading{}, report.Bars{Rows: []report.Bar{{}}}, report.List{Ordered: true, Items: []report.Item{{}}},
+		report.Table{Header: []string{"a"}, Rows: [][]report.Cell{{}, {nil, nil}}},
+		report.Evidence{Citations: []report.Citation{{Status: "new status", Start: 3, End: 1}}},
+		report.Source{Text: "\xff\xfe", Marks: []report.Mark{{ID: "x", Start: 0, End: 1}}, Pages: []report.SourcePage{{Number: -1, Start: 5, End: 2}}},
+	}}
+	for _, p := range []report.Page{{}, odd} {
+		for _, problem := range inspect(t, render(t, p)).problems {
+			if !strings.HasPrefix(problem, "no language") {
+				t.Error(problem)
+			}
+		}
+	}
+}
+
+// FuzzProse checks that no Markdown brings an element or attribute that is not
+// allowed.
+func FuzzProse(f *testing.F) {
+	for _, s := range append(payloads("x"), "**a：**b", "|a|b|\n|-|-|\n|<script>|x|", "<https://a.example>", "&lt;script&gt;", "[a]: <javascript:x>\n[a]") {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, md string) {
+		for _, p := range inspect(t, render(t, prosePage(md))).problems {
+			t.Errorf("%q: %s", md, p)
+		}
+	})
+}
+
+func BenchmarkRender(b *testing.B) {
+	for _, lang := range []report.Lang{report.English, report.Chinese} {
+		p := sample.Page(lang)
+		b.Run(string(lang), func(b *testing.B) {
+			n := 0
+			for b.Loop() {
+				n = len(render(b, p))
+			}
+			b.ReportMetric(float64(n), "bytes")
+		})
+	}
+}
