@@ -98,7 +98,9 @@ it cost.`,
 	root.PersistentFlags().StringVarP(&a.workspaceFlag, "workspace", "w", "",
 		"workspace folder (default: JUDGEMENT_WORKSPACE, else the nearest folder upward with scenes/, else the built-in one)")
 	root.AddCommand(
+		a.documentCmd(),
 		a.versionCmd(),
+		a.pdfWorkerCmd(),
 	)
 	return root
 }
