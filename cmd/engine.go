@@ -13,6 +13,7 @@ import (
 
 	"judgement/config"
 	"judgement/internal/casefile"
+	"judgement/internal/document"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/llm/offline"
@@ -101,12 +102,17 @@ func (a *App) engine(flags map[string]string) (*engine, error) {
 		return nil, failed("output_folder", "check that the folder exists and may be written", err)
 	}
 	e.close = append(e.close, func() { _ = e.storage.Close() })
+	pdfs, err := a.pdfReader()
+	if err != nil {
+		e.Close()
+		return nil, err
+	}
 	retry := jury.DefaultRetry()
 	retry.Attempts = s.LLM.Attempts
 	e.pipeline = &pipeline.Pipeline{
 		Workspace: ws.FS, Cases: casefile.New(e.storage, a.Now), Model: model,
 		Slots: make(jury.Slots, s.LLM.Concurrency), Retry: retry, ContextTokens: s.LLM.ContextTokens,
-		Renderers: renderers(s.Report.Formats), Zone: s.TimeZone,
+		Intake: document.Options{PDF: pdfs}, Renderers: renderers(s.Report.Formats), Zone: s.TimeZone,
 		Now: a.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: mathrand.Float64,
 	}
 	return e, nil

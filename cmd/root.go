@@ -99,10 +99,10 @@ it cost.`,
 	root.PersistentFlags().StringVarP(&a.workspaceFlag, "workspace", "w", "",
 		"workspace folder (default: JUDGEMENT_WORKSPACE, else the nearest folder upward with scenes/, else the built-in one)")
 	root.AddCommand(
-		a.reviewCmd(),
-		a.reportCmd(),
+		a.reviewCmd(), a.reportCmd(), a.documentCmd(),
 		a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd(), a.initCmd(), a.judgeCmd(),
 		a.versionCmd(),
+		a.pdfWorkerCmd(),
 	)
 	return root
 }

@@ -30,10 +30,16 @@ func (f *findings) leftOut(kind WarningKind, text string) {
 	if ex == "" {
 		return
 	}
-	if f.hidden.Len() < maxHiddenScan {
+	f.unseen(text)
+	f.add(Warning{Kind: kind, Excerpt: ex, Start: -1, End: -1, Count: 1})
+}
+
+// unseen takes text that is no part of the document for readers, such as a
+// page's comments: it is no finding by itself, but is searched for some.
+func (f *findings) unseen(text string) {
+	if f.hidden.Len() < maxHiddenScan && strings.TrimSpace(text) != "" {
 		f.hidden.WriteString("\n\n" + text[:min(len(text), maxHiddenScan)])
 	}
-	f.add(Warning{Kind: kind, Excerpt: ex, Start: -1, End: -1, Count: 1})
 }
 
 // add lists a warning; equal ones without a place are counted together.
@@ -113,7 +119,7 @@ func (f *findings) scan(text string) {
 	for _, w := range scanText(text) {
 		f.add(w)
 	}
-	for _, w := range scanText(f.hidden.String()) {
+	for _, w := range scanText(clean(f.hidden.String()).text) {
 		w.Start, w.End = -1, -1
 		f.add(w)
 	}

@@ -93,9 +93,15 @@ func readFormat(ctx context.Context, name string, data []byte, opts Options, fou
 	if err := sniffUnsupported(name, data); err != nil {
 		return nil, err
 	}
+	if text, ok := decodeDeclared(data); ok {
+		return readHTML(name, text, found)
+	}
 	text, err := decode(data, name)
 	if err != nil {
 		return nil, err
+	}
+	if isHTML(name, text) {
+		return readHTML(name, text, found)
 	}
 	return readText(name, text, found), nil
 }

@@ -1,0 +1,296 @@
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/strikethrough"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/table"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+	"golang.org/x/net/html/charset"
+)
+
+// htmlStart matches the first tag of a page; htmlPart that of a fragment.
+var (
+	htmlStart = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?is)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title)\b`)
+	})
+	htmlPart = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?is)^\s*(?:<!--.*?-->\s*)*<(?:meta|div|p|h[1-6]|table|article|section|main|ul|ol|span|style|script)\b[^>]*>`)
+	})
+)
+
+// isHTML decides by the first tag, and for fragments by the name too, since
+// Markdown may begin with a tag.
+func isHTML(name, text string) bool {
+	head := text[:min(len(text), 4096)]
+	if htmlStart().MatchString(head) {
+		return true
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case ".html", ".htm", ".xhtml":
+		return strings.Contains(text, "<")
+	case ".md", ".markdown", ".mdown", ".mkd":
+		return false
+	}
+	return htmlPart().MatchString(head) && strings.Contains(text, "</")
+}
+
+// decodeDeclared decodes a page by the encoding that its meta element names. It
+// reports false where none is named or the bytes are not in it.
+func decodeDeclared(data []byte) (string, bool) {
+	if bytes.HasPrefix(data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(data, []byte{0xFE, 0xFF}) || !bytes.Contains(data[:min(len(data), 4096)], []byte("<")) {
+		return "", false
+	}
+	enc, name, certain := charset.DetermineEncoding(data[:min(len(data), 1024)], "")
+	if !certain || name == "utf-8" {
+		return "", false
+	}
+	text, err := enc.NewDecoder().Bytes(data)
+	if err != nil || bytes.Count(text, []byte("\uFFFD"))*500 > utf8.RuneCount(text) || !isHTML("", string(text)) {
+		return "", false
+	}
+	return string(text), true
+}
+
+// readHTML turns a page into Markdown.
+func readHTML(name, text string, found *findings) (c *content, err error) {
+	damaged := func(err error) error {
+		return &InputError{Kind: ErrDamaged, Name: name, Cause: "the HTML can't be read", Fix: "open it in a browser and save it again", Err: err}
+	}
+	defer func() {
+		if r := recover(); r != nil { // the converter's
+			c, err = nil, damaged(fmt.Errorf("convert HTML: %v", r))
+		}
+	}()
+	root, err := html.Parse(strings.NewReader(text))
+	if err != nil {
+		if strings.Contains(err.Error(), "stack") {
+			return nil, &InputError{Kind: ErrHostile, Name: name, Cause: "its elements are nested too deeply", Fix: "open it in a browser and save it as text or PDF", Err: err}
+		}
+		return nil, damaged(err)
+	}
+	p := &htmlCleaner{found: found}
+	p.gather(root)
+	p.clean(root, "#ffffff", false)
+	md, err := newConverter().ConvertNode(root)
+	if err != nil {
+		return nil, damaged(err)
+	}
+	return &content{format: HTML, title: p.title, pieces: []piece{{text: string(md)}}}, nil
+}
+
+func newConverter() *converter.Converter {
+	c := converter.NewConverter(converter.WithPlugins(
+		base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(), strikethrough.NewStrikethroughPlugin(),
+		table.NewTablePlugin(
+			table.WithSpanCellBehavior(table.SpanBehaviorMirror),
+			table.WithNewlineBehavior(table.NewlineBehaviorPreserve),
+			table.WithHeaderPromotion(true),
+		),
+	))
+	return c
+}
+
+// htmlCleaner takes out of a page what a reader does not see.
+type htmlCleaner struct {
+	found  *findings
+	title  string
+	styled bool            // style sheets may set colours that are not known here
+	hidden map[string]bool // simple selectors whose rule hides: "p", ".x", "#y", "p.x"
+}
+
+// gather reads the title and the style sheets.
+func (p *htmlCleaner) gather(n *html.Node) {
+	if n.Type == html.ElementNode {
+		switch n.Data {
+		case "title":
+			if p.title == "" && n.FirstChild != nil && n.Namespace == "" {
+				p.title = n.FirstChild.Data
+			}
+		case "style":
+			p.styled = true
+			if n.FirstChild != nil {
+				p.sheet(n.FirstChild.Data)
+			}
+		case "link":
+			p.styled = p.styled || strings.Contains(strings.ToLower(attrOf(n, "rel")), "stylesheet")
+		}
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		p.gather(c)
+	}
+}
+
+var (
+	cssComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)/\*.*?\*/`) })
+	cssRule    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`) })
+	cssSimple  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9]*(?:[.#][\w-]+)?$`) })
+)
+
+// sheet notes the simple selectors that hide their elements; rules for other
+// media are not told apart, selectors with a structure are not followed.
+func (p *htmlCleaner) sheet(css string) {
+	for _, m := range cssRule().FindAllStringSubmatch(cssComment().ReplaceAllString(css, ""), 2000) {
+		if !hiddenStyle(m[2], "", "", "") {
+			continue
+		}
+		for sel := range strings.SplitSeq(m[1], ",") {
+			sel = strings.TrimSpace(sel)
+			if sel != "" && cssSimple().MatchString(strings.ToLower(sel)) {
+				if p.hidden == nil {
+					p.hidden = map[string]bool{}
+				}
+				p.hidden[sel] = true
+			}
+		}
+	}
+}
+
+// clean walks over the children of n; ground is the colour that they stand on,
+// empty where it is not known; classed tells that a style sheet may reach them.
+func (p *htmlCleaner) clean(n *html.Node, ground string, classed bool) {
+	for c := n.FirstChild; c != nil; {
+		next := c.NextSibling
+		switch {
+		case c.Type == html.CommentNode:
+			p.found.unseen(c.Data)
+			n.RemoveChild(c)
+		case c.Type == html.ElementNode && p.dropped(c):
+			n.RemoveChild(c)
+		case c.Type == html.ElementNode && p.isHidden(c, ground, classed):
+			p.found.leftOut(HiddenText, nodeText(c))
+			n.RemoveChild(c)
+		case c.Type == html.ElementNode:
+			p.attributes(c)
+			cl := classed || p.styled && (attrOf(c, "class") != "" || attrOf(c, "id") != "")
+			p.clean(c, groundOf(c, ground), cl)
+		}
+		c = next
+	}
+}
+
+// dropped reports elements that are no text. What noscript and template hold
+// is searched for planted commands.
+func (p *htmlCleaner) dropped(n *html.Node) bool {
+	switch n.Data {
+	case "script", "style", "svg", "math", "link", "meta", "iframe", "object", "embed", "input", "select", "datalist", "canvas", "audio", "video", "title":
+		if n.Data == "meta" {
+			p.found.unseen(attrOf(n, "content"))
+		}
+		return true
+	case "noscript", "template":
+		p.found.unseen(nodeText(n))
+		return true
+	}
+	return false
+}
+
+// isHidden applies the inline style, the attributes and the style sheets.
+func (p *htmlCleaner) isHidden(n *html.Node, ground string, classed bool) bool {
+	t := tag{name: n.Data}
+	for _, a := range n.Attr {
+		t.attrs = append(t.attrs, attribute{a.Key, a.Val})
+	}
+	if v, ok := t.attr("hidden"); ok && !strings.EqualFold(v, "until-found") {
+		return true
+	}
+	if classed || p.styled && (attrOf(n, "class") != "" || attrOf(n, "id") != "") {
+		ground = ""
+	}
+	if hiddenStyle(attrOf(n, "style"), attrOf(n, "color"), attrOf(n, "bgcolor"), ground) {
+		return true
+	}
+	if len(p.hidden) == 0 {
+		return false
+	}
+	if n.Data != "html" && n.Data != "body" && p.hidden[n.Data] {
+		return true
+	}
+	if id := attrOf(n, "id"); id != "" && (p.hidden["#"+id] || p.hidden[n.Data+"#"+id]) {
+		return true
+	}
+	for class := range strings.FieldsSeq(attrOf(n, "class")) {
+		if p.hidden["."+class] || p.hidden[n.Data+"."+class] {
+			return true
+		}
+	}
+	return false
+}
+
+// groundOf is the colour behind an element's content, empty if unknown.
+func groundOf(n *html.Node, ground string) string {
+	bg := attrOf(n, "bgcolor")
+	props := parseStyle(attrOf(n, "style"))
+	for _, k := range []string{"background", "background-color"} {
+		if v := props[k]; v != "" {
+			bg = v
+		}
+	}
+	if props["background-image"] != "" || strings.Contains(bg, "url(") || strings.Contains(bg, "gradient") || attrOf(n, "background") != "" {
+		return ""
+	}
+	if bg == "" || bg == "transparent" || bg == "none" || bg == "inherit" {
+		return ground
+	}
+	if _, ok := parseColour(bg); ok {
+		return bg
+	}
+	return ""
+}
+
+// attributes drops what does not show: titles, and links that run code.
+func (p *htmlCleaner) attributes(n *html.Node) {
+	keep := n.Attr[:0]
+	for _, a := range n.Attr {
+		switch {
+		case (a.Key == "href" || a.Key == "src") && scriptURL(a.Val):
+			p.found.leftOut(ScriptLink, a.Val)
+			if n.Data == "a" {
+				n.Data, n.DataAtom = "span", atom.Span
+			}
+			continue
+		case (a.Key == "href" || a.Key == "src") && strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "data:"):
+			a.Val = "data:"
+		case a.Key == "title" || strings.HasPrefix(a.Key, "aria-") || strings.HasPrefix(a.Key, "data-"):
+			p.found.unseen(a.Val)
+			continue
+		}
+		keep = append(keep, a)
+	}
+	n.Attr = keep
+}
+
+func attrOf(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// nodeText is the text in an element, blocks apart.
+func nodeText(n *html.Node) string {
+	var b strings.Builder
+	var walk func(*html.Node)
+	walk = func(n *html.Node) {
+		if n.Type == html.TextNode {
+			b.WriteString(n.Data + " ")
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(n)
+	return b.String()
+}
