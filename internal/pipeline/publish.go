@@ -80,9 +80,14 @@ func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
 			comments[l.Lens] = name + colon(in.Lang) + l.Comment
 		}
 	}
-	page, err := report.Scored(in.Panel, in.Means, comments, out.Result.MustFix, out.Result.Suggestions, out.Result.Cuts,
+	opts := []report.Option{
 		report.InLanguage(in.Lang), report.Titled(out.Document.Title, subtitle(in)),
-		report.WithSpread(out.Result.Spread, in.Spreads))
+		report.WithSpread(out.Result.Spread, in.Spreads),
+	}
+	if in.Provenance.NoModel {
+		opts = append(opts, report.WithoutModel())
+	}
+	page, err := report.Scored(in.Panel, in.Means, comments, out.Result.MustFix, out.Result.Suggestions, out.Result.Cuts, opts...)
 	if err != nil {
 		return page, err
 	}
