@@ -8,7 +8,7 @@ as they are. Needs fonttools.
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-MARKS = {0x2018: 50, 0x2019: 50, 0x201C: 45, 0x201D: 45, 0x00B7: 60, 0x2022: 110, 0x2026: 90}
+MARKS = {0x2018: 50, 0x2019: 50, 0x201C: 45, 0x201D: 45, 0x00B7: 60, 0x2022: 110, 0x2026: 60}
 
 for weight in ("Regular", "Bold"):
     font = TTFont(f"NotoSansSC-{weight}-gb2312-big5.ttf", recalcTimestamp=False)
