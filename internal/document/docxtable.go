@@ -11,6 +11,7 @@ const maxCells = 100_000
 // table reads a table as a Markdown table; a table of one cell is a box, and its
 // content stands as it is.
 func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
+	x.endList(out, false)
 	var rows [][]string
 	cells := 0
 	var walk func(string, *xml.StartElement) error
@@ -33,7 +34,7 @@ func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
 	if err := r.each(walk, nil); err != nil {
 		return err
 	}
-	x.endList(out, false)
+	x.listIn = nil
 	writeTable(out, rows)
 	return nil
 }
