@@ -42,6 +42,7 @@ type PageText struct {
 type piece struct {
 	number int
 	text   string
+	glued  bool // it goes on in the middle of the last piece's paragraph
 }
 
 // content is what a format's reader hands back.
@@ -90,6 +91,9 @@ func readFormat(ctx context.Context, name string, data []byte, opts Options, fou
 	if isPDF(data) {
 		return readPDF(ctx, name, data, opts, found)
 	}
+	if isZip(data) {
+		return readOffice(name, data, opts, found)
+	}
 	if err := sniffUnsupported(name, data); err != nil {
 		return nil, err
 	}
@@ -127,7 +131,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 		cl := clean(p.text)
 		found.removed(cl.removed)
 		text := strings.Trim(cl.text, "\n")
-		if b.Len() > 0 && text != "" {
+		if b.Len() > 0 && text != "" && !p.glued {
 			b.WriteString("\n\n")
 		}
 		start := b.Len()

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -163,7 +162,7 @@ func (d *barsDrawing) axis() {
 			a = End
 		}
 		d.add(Line{Point{x, d.y + 2}, Point{x, d.y + 6}, 1, Muted, false})
-		d.add(Text{x, d.y + 18, smallSize, false, a, Muted, strconv.Itoa(int(p)) + " %"})
+		d.add(Text{x, d.y + 18, smallSize, false, a, Muted, strconv.Itoa(int(p)) + "%"})
 	}
 	d.Height = d.y + 24
 }
@@ -176,14 +175,15 @@ func Share(score, max panel.Points) float64 {
 	return math.Max(0, math.Min(1, score.Quo(max).Float()))
 }
 
-// Band returns the colour role of a score: Poor below 60 % of max, Fair below
-// 80 %, else Good. It compares exactly.
+// Band returns the colour role of a score's band; see report.BandOf.
 func Band(score, max panel.Points) Role {
-	tenth := max.Quo(panel.PointsOf(10))
-	switch {
-	case max.Sign() <= 0 || score.Cmp(tenth.Mul(panel.PointsOf(6))) < 0:
+	if max.Sign() <= 0 {
 		return Poor
-	case score.Cmp(tenth.Mul(panel.PointsOf(8))) < 0:
+	}
+	switch report.BandOf(score, max) {
+	case report.BandMustFix:
+		return Poor
+	case report.BandSuggestion:
 		return Fair
 	}
 	return Good
@@ -229,13 +229,11 @@ func words(lang report.Lang) wording {
 	return wording{"not scored", "SD", ": ", " (", ")", "; "}
 }
 
-// Percent shows score ÷ max as "84.6 %", rounded down to one decimal so that it
-// never reads as a grade that was not reached; "" where max is not positive.
+// Percent shows score ÷ max as the report's tables do, "84.62%"; "" where max is
+// not positive.
 func Percent(score, max panel.Points) string {
 	if max.Sign() <= 0 {
 		return ""
 	}
-	r := score.Mul(panel.PointsOf(1000)).Quo(max).Rat()
-	q := new(big.Int).Div(r.Num(), r.Denom())
-	return panel.PointsFromRat(new(big.Rat).SetFrac(q, big.NewInt(10))).String() + " %"
+	return report.Percent(score, max).String() + "%"
 }

@@ -3,6 +3,7 @@ package html
 import (
 	"bytes"
 	"html"
+	"net/url"
 	"strings"
 	"sync"
 
@@ -71,7 +72,10 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowElements("p", "br", "hr", "blockquote", "ul", "ol", "li", "em", "strong", "del", "code", "pre",
 		"table", "thead", "tbody", "tr", "th", "td")
 	p.AllowAttrs("href").OnElements("a")
-	p.AllowURLSchemes("http", "https", "mailto")
+	hosted := func(u *url.URL) bool { return u.Host != "" }
+	p.AllowURLSchemeWithCustomPolicy("http", hosted)
+	p.AllowURLSchemeWithCustomPolicy("https", hosted)
+	p.AllowURLSchemes("mailto")
 	p.AllowRelativeURLs(false)
 	p.RequireParseableURLs(true)
 	p.RequireNoFollowOnLinks(true)

@@ -105,14 +105,10 @@ func signs(cluster string, zh bool) string {
 		return en
 	}
 	switch []rune(cluster)[0] {
-	case '✓', '✔', '✅', '☑':
-		return "√"
-	case '✗', '✘', '❌', '✖', '❎':
-		return "×"
-	case '☐':
-		return "□"
-	case '⚑', '🚩':
-		return pick("[flag]", "[旗标]")
+	case '❎':
+		return "✗"
+	case '🚩':
+		return "⚑"
 	case '⭐', '🌟':
 		return "★"
 	case '👍':

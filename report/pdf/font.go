@@ -18,8 +18,8 @@ var regularMarksTTF []byte
 //go:embed fonts/NotoSansSC-Bold-punctuation.ttf
 var boldMarksTTF []byte
 
-// The families in the file: the fonts, and the marks that Latin text needs
-// narrower than Chinese text does.
+// The families in the file: the fonts, and marks that Latin text needs narrower
+// than Chinese text does or that the fonts lack.
 const (
 	family = "noto"
 	marks  = "marks"
@@ -47,8 +47,15 @@ var faces = sync.OnceValue(func() [4]face {
 	}
 })
 
-// isMark reports the characters that are drawn with the marks in Latin text.
-func isMark(r rune) bool { return r != ' ' && r <= 0xFFFF && faces()[2].width[r] != absent }
+// isMark reports the characters that are drawn with the marks: in Latin text all
+// that they hold, in Chinese text those that the fonts lack.
+func (w *writer) isMark(r rune) bool {
+	if r <= ' ' || r > 0xFFFF {
+		return false
+	}
+	all := faces()
+	return all[2].width[r] != absent && (w.latin() || all[0].width[r] == absent)
+}
 
 // widths reads the advances of a TrueType font with a cmap of format 4. The
 // embedded fonts are the only input; a test holds them to what it expects.
@@ -94,7 +101,8 @@ func widths(ttf []byte) []uint16 {
 	return out
 }
 
-// has reports whether both fonts can draw a character.
+// has reports whether the fonts can draw a character in both weights.
 func has(r rune) bool {
-	return r <= 0xFFFF && faces()[0].width[r] != absent && faces()[1].width[r] != absent
+	all := faces()
+	return r <= 0xFFFF && (all[0].width[r] != absent && all[1].width[r] != absent || all[2].width[r] != absent && all[3].width[r] != absent)
 }

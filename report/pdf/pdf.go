@@ -103,11 +103,9 @@ func (w *writer) setUp() {
 	p.SetLang(w.words.Tag)
 	p.SetDisplayMode("default", "OneColumn")
 	for _, f := range faces() {
-		if f.family == family || w.latin() {
-			// fpdf writes into the font's bytes while it cuts it: each file gets
-			// its own copy.
-			p.AddUTF8FontFromBytes(f.family, f.style, bytes.Clone(f.data))
-		}
+		// fpdf writes into the font's bytes while it cuts it: each file gets its
+		// own copy.
+		p.AddUTF8FontFromBytes(f.family, f.style, bytes.Clone(f.data))
 	}
 	p.SetTitle(w.shown(w.page.Title), true)
 	if w.page.Subtitle != "" {

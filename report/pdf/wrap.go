@@ -54,7 +54,7 @@ func (w *writer) width(text string, size float64, bold bool) float64 {
 	all, sum := faces(), 0
 	for _, r := range text {
 		f := all[weight]
-		if w.latin() && isMark(r) {
+		if w.isMark(r) {
 			f = all[weight+2]
 		}
 		if r <= 0xFFFF && f.width[r] != absent {

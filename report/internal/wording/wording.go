@@ -93,25 +93,13 @@ func (w Words) Close() string { return "”" }
 
 // Status says what was found of a quote, and whether it counts as proven.
 func (w Words) Status(status string) (text string, proven bool) {
-	en, zh := status, status
-	switch status {
-	case "exact", "normalised", "ellipsis":
-		en, zh, proven = "proven", "已核实", true
-	case "near":
-		en, zh = "close, not proven", "近似，未核实"
-	case "altered":
-		en, zh = "differs from the document", "与原文不符"
-	case "wrong_source":
-		en, zh = "from another source", "出自其他来源"
-	case "too_short":
-		en, zh = "too short to prove", "过短，无法核实"
-	case "not_found":
-		en, zh = "not found in the document", "文档中未找到"
-	case "uncited":
-		en, zh = "no quote given", "未给出引文"
+	switch {
+	case !report.Proven(status) && w.zh:
+		return report.Chinese.Status(status), false
+	case !report.Proven(status):
+		return report.English.Status(status), false
+	case w.zh:
+		return "已核实", true
 	}
-	if w.zh {
-		return zh, proven
-	}
-	return en, proven
+	return "proven", true
 }

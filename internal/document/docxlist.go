@@ -1,0 +1,211 @@
+package document
+
+import (
+	"encoding/xml"
+	"strconv"
+	"strings"
+)
+
+// numbering holds the list definitions of a Word file and their counters.
+type numbering struct {
+	abstract map[string]*[9]listLevel
+	nums     map[string]*listState
+}
+
+// listLevel is how one level of a list is numbered.
+type listLevel struct {
+	format string // decimal, bullet, lowerLetter, …
+	text   string // such as "%1.%2"
+	start  int
+}
+
+// listState is one list in use.
+type listState struct {
+	abstract string
+	start    map[int]int // overrides of a level's start
+}
+
+func newNumbering() *numbering {
+	return &numbering{abstract: map[string]*[9]listLevel{}, nums: map[string]*listState{}}
+}
+
+// readNumbering reads the definitions.
+func (x *docxReader) readNumbering(part string) error {
+	return x.read(part, func(r *xmlReader) error {
+		return r.each(func(string, *xml.StartElement) error {
+			return r.each(func(name string, e *xml.StartElement) error {
+				switch name {
+				case "w:abstractNum":
+					return x.lists.readAbstract(r, attrLocal(e, "abstractNumId"))
+				case "w:num":
+					return x.lists.readNum(r, attrLocal(e, "numId"))
+				}
+				return r.skip()
+			}, nil)
+		}, nil)
+	})
+}
+
+func (n *numbering) readAbstract(r *xmlReader, id string) error {
+	levels := &[9]listLevel{}
+	n.abstract[id] = levels
+	return r.each(func(name string, e *xml.StartElement) error {
+		i := atoi(attrLocal(e, "ilvl"), 0)
+		if name != "w:lvl" || i > 8 {
+			return r.skip()
+		}
+		l := &levels[i]
+		l.start = 1
+		return r.each(func(name string, e *xml.StartElement) error {
+			switch name {
+			case "w:start":
+				l.start = atoi(attrLocal(e, "val"), 1)
+			case "w:numFmt":
+				l.format = attrLocal(e, "val")
+			case "w:lvlText":
+				l.text = attrLocal(e, "val")
+			}
+			return r.skip()
+		}, nil)
+	}, nil)
+}
+
+func (n *numbering) readNum(r *xmlReader, id string) error {
+	s := &listState{start: map[int]int{}}
+	n.nums[id] = s
+	return r.each(func(name string, e *xml.StartElement) error {
+		switch name {
+		case "w:abstractNumId":
+			s.abstract = attrLocal(e, "val")
+		case "w:lvlOverride":
+			i := atoi(attrLocal(e, "ilvl"), 0)
+			return r.each(func(name string, e *xml.StartElement) error {
+				if name == "w:startOverride" {
+					s.start[i] = atoi(attrLocal(e, "val"), 1)
+				}
+				return r.skip()
+			}, nil)
+		}
+		return r.skip()
+	}, nil)
+}
+
+// listCounts are the counters of the lists of one definition.
+type listCounts struct {
+	count [9]int
+	used  [9]bool
+}
+
+// next counts an item and returns its label; bullet says that it has no number.
+// A list that is not defined counts as bullets.
+func (n *numbering) next(id string, depth int, counts map[string]*listCounts) (label string, bullet bool) {
+	s := n.nums[id]
+	if s == nil || n.abstract[s.abstract] == nil {
+		return "", true
+	}
+	levels := n.abstract[s.abstract]
+	key := s.abstract
+	if len(s.start) > 0 {
+		key = "num " + id // a list that starts afresh
+	}
+	c := counts[key]
+	if c == nil {
+		c = &listCounts{}
+		counts[key] = c
+	}
+	first := func(i int) int {
+		if v, ok := s.start[i]; ok {
+			return v
+		}
+		return levels[i].start
+	}
+	if c.used[depth] {
+		c.count[depth]++
+	} else {
+		c.count[depth], c.used[depth] = first(depth), true
+	}
+	for i := depth + 1; i < 9; i++ {
+		c.used[i] = false
+	}
+	l := levels[depth]
+	switch l.format {
+	case "bullet", "":
+		return "", true
+	case "none":
+		return "", false
+	}
+	label = l.text
+	for i := range 9 {
+		if !strings.Contains(label, "%"+strconv.Itoa(i+1)) {
+			continue
+		}
+		v := c.count[i]
+		if !c.used[i] {
+			v = first(i)
+		}
+		label = strings.ReplaceAll(label, "%"+strconv.Itoa(i+1), numeral(v, levels[i].format))
+	}
+	return strings.TrimSpace(label), false
+}
+
+// numeral writes a number in a list's format; formats not known are decimal.
+func numeral(n int, format string) string {
+	switch format {
+	case "lowerLetter", "upperLetter":
+		if n < 1 || n > 780 {
+			return strconv.Itoa(n)
+		}
+		s := strings.Repeat(string(rune('a'+(n-1)%26)), (n-1)/26+1)
+		if format == "upperLetter" {
+			s = strings.ToUpper(s)
+		}
+		return s
+	case "lowerRoman":
+		return strings.ToLower(roman(n))
+	case "upperRoman":
+		return roman(n)
+	case "chineseCounting", "chineseCountingThousand", "japaneseCounting", "taiwaneseCountingThousand", "taiwaneseCounting", "ideographTraditional", "ideographDigital":
+		return chineseNumber(n)
+	case "decimalZero":
+		if n < 10 {
+			return "0" + strconv.Itoa(n)
+		}
+	}
+	return strconv.Itoa(n)
+}
+
+func roman(n int) string {
+	if n < 1 || n > 3999 {
+		return strconv.Itoa(n)
+	}
+	var b strings.Builder
+	for _, p := range []struct {
+		v int
+		s string
+	}{{1000, "M"}, {900, "CM"}, {500, "D"}, {400, "CD"}, {100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
+		for n >= p.v {
+			b.WriteString(p.s)
+			n -= p.v
+		}
+	}
+	return b.String()
+}
+
+// chineseNumber counts up to ninety-nine in words, decimal beyond.
+func chineseNumber(n int) string {
+	digits := []rune("零一二三四五六七八九")
+	switch {
+	case n < 0 || n > 99:
+		return strconv.Itoa(n)
+	case n < 10:
+		return string(digits[n])
+	}
+	s := "十"
+	if n >= 20 {
+		s = string(digits[n/10]) + s
+	}
+	if n%10 > 0 {
+		s += string(digits[n%10])
+	}
+	return s
+}

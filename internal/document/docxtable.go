@@ -1,0 +1,137 @@
+package document
+
+import (
+	"encoding/xml"
+	"strings"
+)
+
+// maxCells bounds one table.
+const maxCells = 100_000
+
+// table reads a table as a Markdown table; a table of one cell is a box, and its
+// content stands as it is.
+func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
+	x.endList(out, false)
+	var rows [][]string
+	cells := 0
+	var walk func(string, *xml.StartElement) error
+	walk = func(name string, _ *xml.StartElement) error {
+		switch name {
+		case "w:tr":
+			row, err := x.row(r)
+			rows = append(rows, row)
+			if cells += len(row); cells > maxCells {
+				return officeHostile(x.name, "a table has too many cells")
+			}
+			return err
+		case "w:tblPr", "w:tblGrid", "w:sdtPr", "mc:Fallback":
+			return r.skip()
+		case "w:del", "w:moveFrom":
+			return x.deletion(r)
+		}
+		return r.each(walk, nil)
+	}
+	if err := r.each(walk, nil); err != nil {
+		return err
+	}
+	x.listIn = nil
+	writeTable(out, rows)
+	return nil
+}
+
+// row reads one row; a cell over several columns is followed by empty ones.
+func (x *docxReader) row(r *xmlReader) ([]string, error) {
+	var cells []string
+	var walk func(string, *xml.StartElement) error
+	walk = func(name string, _ *xml.StartElement) error {
+		switch name {
+		case "w:tc":
+			text, span, err := x.cell(r)
+			cells = append(cells, text)
+			for range min(span, 64) - 1 {
+				cells = append(cells, "")
+			}
+			return err
+		case "w:trPr", "w:tblPrEx", "w:sdtPr", "mc:Fallback":
+			return r.skip()
+		case "w:del", "w:moveFrom":
+			return x.deletion(r)
+		}
+		return r.each(walk, nil)
+	}
+	err := r.each(walk, nil)
+	return cells, err
+}
+
+// cell reads the blocks of one cell.
+func (x *docxReader) cell(r *xmlReader) (string, int, error) {
+	var b strings.Builder
+	span, ground := 1, ""
+	var walk func(string, *xml.StartElement) error
+	walk = func(name string, _ *xml.StartElement) error {
+		switch name {
+		case "w:tcPr":
+			return r.each(func(name string, e *xml.StartElement) error {
+				switch name {
+				case "w:gridSpan":
+					span = max(1, atoi(attrLocal(e, "val"), 1))
+				case "w:shd":
+					ground = shading(e, "")
+				}
+				return r.skip()
+			}, nil)
+		case "w:p":
+			return x.paragraph(r, &b, ground)
+		case "w:tbl":
+			return x.table(r, &b)
+		case "w:sdtPr", "mc:Fallback":
+			return r.skip()
+		case "w:del", "w:moveFrom":
+			return x.deletion(r)
+		}
+		return r.each(walk, nil)
+	}
+	err := r.each(walk, nil)
+	return b.String(), span, err
+}
+
+// writeTable writes rows of cells as a Markdown table.
+func writeTable(out *strings.Builder, rows [][]string) {
+	width := 0
+	for _, row := range rows {
+		width = max(width, len(row))
+	}
+	if width == 0 {
+		return
+	}
+	if len(rows) == 1 && width == 1 {
+		out.WriteString(rows[0][0])
+		return
+	}
+	for i, row := range rows {
+		marks, line := 0, "|"
+		for j := range width {
+			text := ""
+			if j < len(row) {
+				marks += strings.Count(row[j], pageMark)
+				text = cellText(row[j])
+			}
+			line += " " + text + " |"
+		}
+		out.WriteString(strings.Repeat(pageMark, marks) + line + "\n")
+		if i == 0 {
+			out.WriteString("|" + strings.Repeat(" --- |", width) + "\n")
+		}
+	}
+	out.WriteString("\n")
+}
+
+// cellText makes blocks fit into a cell of a Markdown table.
+func cellText(s string) string {
+	s = strings.ReplaceAll(strings.TrimSpace(strings.ReplaceAll(s, pageMark, "")), "|", `\|`)
+	lines := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' })
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	return strings.Join(lines, "<br>")
+}

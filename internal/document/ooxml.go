@@ -1,0 +1,360 @@
+package document
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+)
+
+// Limits of an Office file. What zip headers say is never believed: bytes are
+// counted as they are inflated.
+const (
+	maxEntries  = 10_000
+	maxPart     = 64 << 20  // one part, inflated
+	maxInflated = 192 << 20 // all parts that are read, inflated
+	maxRatio    = 250       // inflated to packed, for parts above ratioFrom
+	ratioFrom   = 4 << 20
+	maxXMLDepth = 256
+)
+
+// isZip reports a zip archive.
+func isZip(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("PK\x03\x04")) || bytes.HasPrefix(data, []byte("PK\x05\x06"))
+}
+
+// ooxml is an Office file: a zip archive of XML parts tied by relationships.
+type ooxml struct {
+	name  string // of the file, for errors
+	parts map[string]*zip.File
+	left  int64 // bytes that may still be inflated
+	found *findings
+	limit int // text in bytes
+}
+
+// readOffice reads a DOCX or PPTX file.
+func readOffice(name string, data []byte, opts Options, found *findings) (*content, error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
+		return nil, officeDamaged(name, "its zip archive is cut or broken", err)
+	}
+	if len(z.File) > maxEntries {
+		return nil, officeHostile(name, fmt.Sprintf("its archive has %d entries, the limit is %d", len(z.File), maxEntries))
+	}
+	o := &ooxml{name: name, parts: map[string]*zip.File{}, left: maxInflated, found: found, limit: opts.MaxText}
+	for _, f := range z.File {
+		key := partKey(f.Name)
+		if _, twice := o.parts[key]; twice {
+			return nil, officeHostile(name, "its archive holds a part twice")
+		}
+		if f.Flags&1 != 0 {
+			return nil, &InputError{Kind: ErrEncrypted, Name: name, Fix: "save a copy without the password"}
+		}
+		o.parts[key] = f
+	}
+	main, err := o.mainPart()
+	if err != nil {
+		return nil, err
+	}
+	switch root, err := o.rootName(main); {
+	case err != nil:
+		return nil, err
+	case root == "w:document":
+		return o.readDOCX(main)
+	case root == "p:presentation":
+		return o.readPPTX(main)
+	}
+	return nil, o.unsupported()
+}
+
+// partKey is the form under which parts are looked up: names don't tell case.
+func partKey(name string) string {
+	return strings.ToLower(strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(name, `\`, "/")), "/"))
+}
+
+// unsupported names the archive as well as can be.
+func (o *ooxml) unsupported() error {
+	what := "a ZIP archive"
+	switch {
+	case o.parts["xl/workbook.xml"] != nil:
+		what = "an Excel workbook"
+	case o.parts["meta-inf/container.xml"] != nil:
+		what = "an EPUB book"
+	case o.parts["mimetype"] != nil:
+		what = "an OpenDocument file"
+	}
+	return &InputError{Kind: ErrUnsupported, Name: o.name, Cause: "it is " + what, Fix: "save it as DOCX, PPTX or PDF"}
+}
+
+// mainPart follows the package's relationship to its document.
+func (o *ooxml) mainPart() (string, error) {
+	rels, err := o.relations("")
+	if err != nil {
+		return "", err
+	}
+	for _, r := range rels {
+		if r.kind == "officeDocument" && o.parts[r.target] != nil {
+			return r.target, nil
+		}
+	}
+	for _, p := range []string{"word/document.xml", "ppt/presentation.xml"} {
+		if o.parts[p] != nil {
+			return p, nil
+		}
+	}
+	if o.parts["[content_types].xml"] == nil || o.parts["xl/workbook.xml"] != nil {
+		return "", o.unsupported()
+	}
+	return "", officeDamaged(o.name, "its main part is missing", nil)
+}
+
+// rootName is the name of a part's root element, as in "w:document".
+func (o *ooxml) rootName(part string) (root string, err error) {
+	err = o.read(part, func(r *xmlReader) error {
+		return r.each(func(name string, _ *xml.StartElement) error {
+			root = name
+			return errStop
+		}, nil)
+	})
+	if errors.Is(err, errStop) {
+		err = nil
+	}
+	return root, err
+}
+
+// errStop ends a walk early.
+var errStop = errors.New("stop")
+
+// relation ties a part to another.
+type relation struct {
+	id     string
+	kind   string // last element of the type
+	target string // part key; empty where it leads out of the file
+}
+
+// relations reads what a part points at; a part without any gives none.
+func (o *ooxml) relations(part string) ([]relation, error) {
+	file := path.Join(path.Dir(part), "_rels", path.Base(part)+".rels")
+	if part == "" {
+		file = "_rels/.rels"
+	}
+	if o.parts[file] == nil {
+		return nil, nil
+	}
+	var out []relation
+	err := o.read(file, func(r *xmlReader) error {
+		return r.deep(func(name string, e *xml.StartElement) {
+			if e.Name.Local != "Relationship" {
+				return
+			}
+			rel := relation{id: attrLocal(e, "Id"), kind: path.Base(attrLocal(e, "Type"))}
+			if attrLocal(e, "TargetMode") != "External" {
+				t := attrLocal(e, "Target")
+				if !strings.HasPrefix(t, "/") {
+					t = path.Join(path.Dir(part), t)
+				}
+				rel.target = partKey(t)
+			}
+			out = append(out, rel)
+		})
+	})
+	return out, err
+}
+
+// related returns the targets of a part's relations of one kind.
+func related(rels []relation, kind string) []string {
+	var out []string
+	for _, r := range rels {
+		if r.kind == kind && r.target != "" {
+			out = append(out, r.target)
+		}
+	}
+	return out
+}
+
+// read opens a part for a walk. A missing part is no error.
+func (o *ooxml) read(part string, walk func(*xmlReader) error) error {
+	f := o.parts[part]
+	if f == nil {
+		return nil
+	}
+	rc, err := f.Open()
+	if err != nil {
+		return officeDamaged(o.name, "its part "+excerpt(part)+" can't be unpacked", err)
+	}
+	defer rc.Close()
+	in := &inflated{r: rc, o: o, part: excerpt(part), packed: int64(f.CompressedSize64)}
+	r := &xmlReader{d: xml.NewDecoder(in), o: o}
+	err = walk(r)
+	var input *InputError
+	switch {
+	case err == nil, errors.Is(err, errStop), errors.As(err, &input):
+		return err
+	case in.err != nil:
+		return in.err
+	}
+	return officeDamaged(o.name, "its part "+excerpt(part)+" is broken", err)
+}
+
+// inflated counts what comes out of the archive.
+type inflated struct {
+	r      io.Reader
+	o      *ooxml
+	part   string
+	packed int64
+	n      int64
+	err    error
+}
+
+func (c *inflated) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	c.n += int64(n)
+	c.o.left -= int64(n)
+	switch {
+	case c.n > maxPart || c.o.left < 0:
+		c.err = officeHostile(c.o.name, fmt.Sprintf("its part %s unpacks to more than %s", c.part, size(maxPart)))
+	case c.n > ratioFrom && c.n > maxRatio*max(1, c.packed):
+		c.err = officeHostile(c.o.name, fmt.Sprintf("its part %s unpacks to more than %d times its size", c.part, maxRatio))
+	}
+	if c.err != nil {
+		return 0, c.err
+	}
+	return n, err
+}
+
+func officeDamaged(name, cause string, err error) error {
+	return &InputError{Kind: ErrDamaged, Name: name, Cause: cause, Fix: "open it in Word, PowerPoint or LibreOffice and save it again", Err: err}
+}
+
+func officeHostile(name, cause string) error {
+	return &InputError{Kind: ErrHostile, Name: name, Cause: cause, Fix: "save it again with Word, PowerPoint or LibreOffice, or give it as PDF"}
+}
+
+// xmlReader walks over a part with bounded depth, no DOCTYPE, and names by
+// namespace, whatever prefixes the file has.
+type xmlReader struct {
+	d     *xml.Decoder
+	o     *ooxml
+	depth int
+}
+
+// next returns the next token that matters.
+func (r *xmlReader) next() (xml.Token, error) {
+	t, err := r.d.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch t.(type) {
+	case xml.StartElement:
+		if r.depth++; r.depth > maxXMLDepth {
+			return nil, officeHostile(r.o.name, fmt.Sprintf("its elements are nested more than %d deep", maxXMLDepth))
+		}
+	case xml.EndElement:
+		r.depth--
+	case xml.Directive:
+		return nil, officeHostile(r.o.name, "it declares a document type (DOCTYPE)")
+	}
+	return t, nil
+}
+
+// each calls fn for every child of the current element up to its end, and text
+// for the characters between. fn must take in the child: with each, deep or skip.
+func (r *xmlReader) each(fn func(name string, e *xml.StartElement) error, text func([]byte)) error {
+	for {
+		t, err := r.next()
+		if errors.Is(err, io.EOF) && r.depth == 0 {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			if err := fn(short(t.Name), &t); err != nil {
+				return err
+			}
+		case xml.EndElement:
+			return nil
+		case xml.CharData:
+			if text != nil {
+				text(t)
+			}
+		}
+	}
+}
+
+// skip passes over the current element.
+func (r *xmlReader) skip() error {
+	return r.each(func(string, *xml.StartElement) error { return r.skip() }, nil)
+}
+
+// deep calls fn for every element below the current one.
+func (r *xmlReader) deep(fn func(name string, e *xml.StartElement)) error {
+	return r.each(func(name string, e *xml.StartElement) error {
+		fn(name, e)
+		return r.deep(fn)
+	}, nil)
+}
+
+// text returns the characters of the current element, up to a limit.
+func (r *xmlReader) text() (string, error) {
+	var b strings.Builder
+	err := r.each(func(string, *xml.StartElement) error { return r.skip() }, func(c []byte) { b.Write(c) })
+	return b.String(), err
+}
+
+// short gives an element's name with the usual prefix of its namespace.
+func short(n xml.Name) string {
+	switch n.Space {
+	case "http://schemas.openxmlformats.org/wordprocessingml/2006/main", "http://purl.oclc.org/ooxml/wordprocessingml/main":
+		return "w:" + n.Local
+	case "http://schemas.openxmlformats.org/drawingml/2006/main", "http://purl.oclc.org/ooxml/drawingml/main":
+		return "a:" + n.Local
+	case "http://schemas.openxmlformats.org/presentationml/2006/main", "http://purl.oclc.org/ooxml/presentationml/main":
+		return "p:" + n.Local
+	case "http://schemas.openxmlformats.org/markup-compatibility/2006":
+		return "mc:" + n.Local
+	case "http://schemas.openxmlformats.org/officeDocument/2006/math", "http://purl.oclc.org/ooxml/officeDocument/math":
+		return "m:" + n.Local
+	case "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing", "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing":
+		return "wp:" + n.Local
+	}
+	return "?:" + n.Local
+}
+
+// attrLocal returns an attribute by its local name, but for relationship ids.
+func attrLocal(e *xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name && !relationshipSpace(a.Name.Space) {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// relID returns the element's r:<name> attribute.
+func relID(e *xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name && relationshipSpace(a.Name.Space) {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+func relationshipSpace(uri string) bool {
+	return strings.HasSuffix(uri, "/relationships") && strings.Contains(uri, "officeDocument")
+}
+
+// onOff reads a switch such as <w:vanish/>: present means on.
+func onOff(e *xml.StartElement) bool {
+	switch attrLocal(e, "val") {
+	case "0", "false", "off", "none":
+		return false
+	}
+	return true
+}
