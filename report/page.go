@@ -157,12 +157,14 @@ type Mark struct {
 // Inline is a piece of text: exactly the types below implement it.
 type Inline interface{ inline() }
 
-// The simple inlines.
-type (
-	Plain  string // text
-	Strong string // text with emphasis
-	Code   string // text in a fixed-width font
-)
+// Plain is text.
+type Plain string
+
+// Strong is text with emphasis.
+type Strong string
+
+// Code is text in a fixed-width font.
+type Code string
 
 // Link points to a fragment of the same page ("#id"); backends without links
 // show its text.

@@ -239,8 +239,10 @@ func TestNames(t *testing.T) {
 		lang                Lang
 		slug, display, want string
 	}{
-		{Chinese, "problem-fit", "问题定义", "问题定义"}, {English, "problem-fit", "问题定义", "Problem fit"},
-		{English, "problem-fit", "Fit", "Fit"}, {Chinese, "problem-fit", "", "Problem fit"},
+		{Chinese, "problem-fit", "问题定义", "问题定义"},
+		{English, "problem-fit", "问题定义", "Problem fit"},
+		{English, "problem-fit", "Fit", "Fit"},
+		{Chinese, "problem-fit", "", "Problem fit"},
 	} {
 		if got := tt.lang.Lens(panel.Lens{Slug: tt.slug, DisplayNameCN: tt.display}); got != tt.want {
 			t.Errorf("%v: %q", tt, got)

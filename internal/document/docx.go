@@ -35,7 +35,8 @@ func (o *ooxml) readDOCX(main string) (*content, error) {
 		kind string
 		read func(string) error
 	}{
-		{"styles", x.readStyles}, {"numbering", x.readNumbering},
+		{"styles", x.readStyles},
+		{"numbering", x.readNumbering},
 		{"footnotes", func(p string) error { return x.readNotes(p, "footnote") }},
 		{"endnotes", func(p string) error { return x.readNotes(p, "endnote") }},
 		{"comments", x.readComments},

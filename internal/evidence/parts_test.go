@@ -44,9 +44,22 @@ func TestFold(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	tests := []struct{ in, want string }{
-		{"1,000", "1000"}, {"1,234,567.50", "1234567.5"}, {"1,00", "1,00"}, {"007", "7"}, {"0.50", "0.5"}, {"3.0", "3"},
-		{"三千万", "30000000"}, {"3千万", "30000000"}, {"3.5亿", "350000000"}, {"十五", "15"}, {"一百零五", "105"},
-		{"二〇二六", "2026"}, {"两万", "20000"}, {"1万亿", "1000000000000"}, {"三万亿", "3000000000000"}, {"万", "10000"},
+		{"1,000", "1000"},
+		{"1,234,567.50", "1234567.5"},
+		{"1,00", "1,00"},
+		{"007", "7"},
+		{"0.50", "0.5"},
+		{"3.0", "3"},
+		{"三千万", "30000000"},
+		{"3千万", "30000000"},
+		{"3.5亿", "350000000"},
+		{"十五", "15"},
+		{"一百零五", "105"},
+		{"二〇二六", "2026"},
+		{"两万", "20000"},
+		{"1万亿", "1000000000000"},
+		{"三万亿", "3000000000000"},
+		{"万", "10000"},
 	}
 	for _, tt := range tests {
 		if got, end := scanNumber(tt.in, 0); got != tt.want || end != len(tt.in) {
@@ -65,10 +78,24 @@ func TestGuard(t *testing.T) {
 		}
 	}
 	differs := [][2]string{
-		{"1,000 users", "1,001 users"}, {"3万元", "3亿元"}, {"5%", "5‰"}, {"usd 5", "cny 5"}, {"5 ms", "5 s"}, {"5 kg", "5 g"},
-		{"it is safe", "it is not safe"}, {"we can ship", "we can't ship"}, {"能够满足", "不能够满足"}, {"超过三成", "不足三成"},
-		{"at least 5", "at most 5"}, {"sales increase", "sales decrease"}, {"profitable shop", "unprofitable shop"},
-		{"-5% growth", "5% growth"}, {"> 5", "< 5"}, {"三月", "五月"}, {"harmless dust", "harmful dust"}, {"5 and 10", "10 and 5"},
+		{"1,000 users", "1,001 users"},
+		{"3万元", "3亿元"},
+		{"5%", "5‰"},
+		{"usd 5", "cny 5"},
+		{"5 ms", "5 s"},
+		{"5 kg", "5 g"},
+		{"it is safe", "it is not safe"},
+		{"we can ship", "we can't ship"},
+		{"能够满足", "不能够满足"},
+		{"超过三成", "不足三成"},
+		{"at least 5", "at most 5"},
+		{"sales increase", "sales decrease"},
+		{"profitable shop", "unprofitable shop"},
+		{"-5% growth", "5% growth"},
+		{"> 5", "< 5"},
+		{"三月", "五月"},
+		{"harmless dust", "harmful dust"},
+		{"5 and 10", "10 and 5"},
 	}
 	for _, p := range differs {
 		if guard(p[0], p[1]) == "" || guard(p[1], p[0]) == "" {

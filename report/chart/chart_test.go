@@ -189,9 +189,13 @@ func TestBandAndPercent(t *testing.T) {
 		band       chart.Role
 		percent    string
 	}{
-		{"59.999", "100", chart.Poor, "60%"}, {"60", "100", chart.Fair, "60%"},
-		{"79.999", "100", chart.Fair, "80%"}, {"80", "100", chart.Good, "80%"},
-		{"0", "10", chart.Poor, "0%"}, {"1", "0", chart.Poor, ""}, {"94.99", "100", chart.Good, "94.99%"},
+		{"59.999", "100", chart.Poor, "60%"},
+		{"60", "100", chart.Fair, "60%"},
+		{"79.999", "100", chart.Fair, "80%"},
+		{"80", "100", chart.Good, "80%"},
+		{"0", "10", chart.Poor, "0%"},
+		{"1", "0", chart.Poor, ""},
+		{"94.99", "100", chart.Good, "94.99%"},
 	} {
 		s, m := panel.MustPoints(c.score), panel.MustPoints(c.max)
 		if got := chart.Band(s, m); got != c.band {
