@@ -1,6 +1,7 @@
 package review
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -92,7 +93,9 @@ func shuffled(lenses []panel.Lens, document, judge string, repeat int) []panel.L
 
 // scoreSchema keeps to the subset of JSON Schema that servers with strict
 // structured output take: every property required, no extras, no ranges (these
-// stand in a description and are checked when the reply is read).
+// stand in a description and are checked when the reply is read). Servers write
+// properties in the schema's order, so a lens comes before its quotes, these
+// before the comment, and the score last.
 func scoreSchema(lenses []panel.Lens) llm.Schema {
 	slugs := make([]string, len(lenses))
 	ranges := make([]string, len(lenses))
@@ -100,37 +103,54 @@ func scoreSchema(lenses []panel.Lens) llm.Schema {
 		slugs[i] = l.Slug
 		ranges[i] = fmt.Sprintf("%s 0..%s", l.Slug, l.MaxScore.Decimal(12))
 	}
-	lens := map[string]any{"type": "string", "enum": slugs}
 	text := map[string]any{"type": "string"}
-	quotes := map[string]any{"type": "array", "items": text}
-	remarks := map[string]any{"type": "array", "items": object(map[string]any{"lens": lens, "text": text, "quotes": quotes})}
-	schema := object(map[string]any{
-		"scores": map[string]any{"type": "array", "items": object(map[string]any{
-			"lens":    lens,
-			"score":   map[string]any{"type": []string{"number", "null"}, "description": strings.Join(ranges, "; ")},
-			"comment": text,
-			"quotes":  quotes,
-		})},
-		"must_fix":    remarks,
-		"suggestions": remarks,
-		"cuts":        remarks,
-		"summary":     text,
+	list := func(items any) any { return map[string]any{"type": "array", "items": items} }
+	lens := property{"lens", map[string]any{"type": "string", "enum": slugs}}
+	quotes := property{"quotes", list(text)}
+	remarks := list(object{lens, {"text", text}, quotes})
+	score := map[string]any{"type": []string{"number", "null"}, "description": strings.Join(ranges, "; ")}
+	b, err := json.Marshal(object{
+		{"scores", list(object{lens, quotes, {"comment", text}, {"score", score}})},
+		{"must_fix", remarks},
+		{"suggestions", remarks},
+		{"cuts", remarks},
+		{"summary", text},
 	})
-	b, err := json.Marshal(schema)
 	if err != nil {
 		panic(err) // maps of strings always marshal
 	}
 	return llm.Schema{Name: "judge_reply", JSON: b}
 }
 
-func object(properties map[string]any) map[string]any {
-	required := make([]string, 0, len(properties))
-	for _, k := range []string{"lens", "score", "comment", "text", "quotes", "scores", "must_fix", "suggestions", "cuts", "summary"} {
-		if _, ok := properties[k]; ok {
-			required = append(required, k)
+// object is the schema of an object with exactly these properties, in this
+// order.
+type object []property
+
+type property struct {
+	name   string
+	schema any
+}
+
+// MarshalJSON writes the schema with its properties in order.
+func (o object) MarshalJSON() ([]byte, error) {
+	names := make([]string, len(o))
+	var b bytes.Buffer
+	b.WriteString(`{"type":"object","properties":{`)
+	for i, p := range o {
+		names[i] = p.name
+		schema, err := json.Marshal(p.schema)
+		if err != nil {
+			return nil, err
 		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "%q:%s", p.name, schema)
 	}
-	return map[string]any{
-		"type": "object", "properties": properties, "required": required, "additionalProperties": false,
+	required, err := json.Marshal(names)
+	if err != nil {
+		return nil, err
 	}
+	fmt.Fprintf(&b, `},"required":%s,"additionalProperties":false}`, required)
+	return b.Bytes(), nil
 }
