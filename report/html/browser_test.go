@@ -11,24 +11,39 @@ import (
 	"judgement/report/internal/sample"
 )
 
-// measured loads a page into a frame of a width and returns what the script
-// finds there. The script stands outside the page, which allows none.
-func measured(t *testing.T, page []byte, width int, script string) string {
+// view is a page in a frame of a width, in pixels.
+type view struct {
+	name  string
+	page  report.Page
+	width int
+}
+
+// measured loads the views and returns what a script finds in them: d is the
+// document, r takes findings, name is the view's. The script stands outside the
+// pages, which allow none.
+func measured(t *testing.T, views []view, script string) []string {
 	t.Helper()
-	frame := fmt.Sprintf(`<!doctype html><html><body><iframe id="f" width="%d" height="800" srcdoc="%s"></iframe>
-<script>document.getElementById("f").onload=function(){
-var d=this.contentDocument,r=[];%s
-document.body.setAttribute("data-found",r.join("|")||"nothing")}</script></body></html>`,
-		width, strings.NewReplacer("&", "&amp;", `"`, "&quot;").Replace(string(page)), script)
-	doc, asked := browse(t, func(string) []byte { return []byte(frame) })
+	var b strings.Builder
+	fmt.Fprintf(&b, `<!doctype html><html><body><script>
+var r=[],left=%d;
+function look(f){var d=f.contentDocument,name=f.name;%s
+if(--left==0)document.body.setAttribute("data-found",r.join("|")||"nothing")}</script>`, len(views), script)
+	for _, v := range views {
+		fmt.Fprintf(&b, `<iframe name="%s" width="%d" height="800" onload="look(this)" srcdoc="%s"></iframe>`, v.name, v.width,
+			strings.NewReplacer("&", "&amp;", `"`, "&quot;").Replace(string(render(t, v.page))))
+	}
+	doc, asked := browse(t, func(string) []byte { return []byte(b.String()) })
 	if len(asked) > 0 {
 		t.Errorf("requests: %q", asked)
 	}
 	m := regexp.MustCompile(`data-found="([^"]*)"`).FindStringSubmatch(doc)
-	if m == nil {
+	switch {
+	case m == nil:
 		t.Fatalf("nothing was measured: %.400s", doc)
+	case m[1] == "nothing":
+		return nil
 	}
-	return m[1]
+	return strings.Split(m[1], "|")
 }
 
 // wide is a page with everything that may push a phone's page wide.
@@ -49,29 +64,26 @@ func wide() report.Page {
 	return p
 }
 
-// TestPhone checks that the page itself never scrolls sideways.
-func TestPhone(t *testing.T) {
-	for name, p := range map[string]report.Page{"english": sample.Page(report.English), "chinese": sample.Page(report.Chinese), "wide": wide()} {
-		script := `var e=d.documentElement;if(e.scrollWidth>e.clientWidth){r.push(e.scrollWidth+" in "+e.clientWidth);d.querySelectorAll("body *").forEach(function(x){if(x.getBoundingClientRect().right>400&&!x.closest(".scroll")&&r.length<4)r.push(x.tagName+"."+x.className)})}` +
-			`if(e.clientWidth>390||e.clientWidth<360)r.push("width "+e.clientWidth);`
-		if got := measured(t, render(t, p), 390, script); got != "nothing" {
-			t.Errorf("%s: %s", name, got)
-		}
+// TestInBrowser checks with the browser's own fonts that the page never scrolls
+// sideways on a phone, that no label leaves its drawing, and that the checks see
+// a page that does.
+func TestInBrowser(t *testing.T) {
+	script := `var e=d.documentElement;
+if(e.scrollWidth>e.clientWidth)r.push(name+": "+e.scrollWidth+" in "+e.clientWidth);
+var shown=0;
+d.querySelectorAll("svg").forEach(function(s){if(!s.getClientRects().length)return;shown++;
+var v=s.viewBox.baseVal;s.querySelectorAll("text").forEach(function(x){var b=x.getBBox();
+if(b.x<-2||b.y<-2||b.x+b.width>v.width+2||b.y+b.height>v.height+2)r.push(name+": clipped "+x.textContent)})});
+if(shown<2)r.push(name+": "+shown+" drawings");`
+	views := []view{
+		{"phone en", sample.Page(report.English), 390}, {"phone zh", sample.Page(report.Chinese), 390}, {"phone wide", wide(), 390},
+		{"small", sample.Page(report.English), 320}, {"tablet", sample.Page(report.Chinese), 820},
+		{"desk en", sample.Page(report.English), 1280}, {"desk zh", sample.Page(report.Chinese), 1280}, {"desk wide", wide(), 1280},
 	}
-}
-
-// TestLabelsInBrowser measures the labels of the charts with the browser's own
-// fonts: none may leave its drawing.
-func TestLabelsInBrowser(t *testing.T) {
-	script := `d.querySelectorAll("svg").forEach(function(s){var v=s.viewBox.baseVal;if(!s.getClientRects().length)return;
-s.querySelectorAll("text").forEach(function(x){var b=x.getBBox();
-if(b.x<-2||b.y<-2||b.x+b.width>v.width+2||b.y+b.height>v.height+2)r.push(x.textContent+" "+[b.x,b.y,b.width,b.height,v.width,v.height])})});
-if(!d.querySelectorAll("svg text").length)r.push("no labels")`
-	for _, lang := range []report.Lang{report.English, report.Chinese} {
-		for _, width := range []int{390, 1200} {
-			if got := measured(t, render(t, sample.Page(lang)), width, script); got != "nothing" {
-				t.Errorf("%s at %d pixels: clipped: %s", lang, width, got)
-			}
-		}
+	for _, found := range measured(t, views, script) {
+		t.Error(found)
+	}
+	if got := measured(t, []view{{"empty", report.Page{}, 390}}, script); len(got) != 1 || got[0] != "empty: 0 drawings" {
+		t.Errorf("an empty page gives %q", got)
 	}
 }
