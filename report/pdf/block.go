@@ -128,14 +128,14 @@ func (w *writer) grade(g report.Grade) {
 	w.p.RoundedRect(w.left, y, w.right-w.left, h, 2.5, "1234", "FD")
 	w.fill(chart.Band(g.Total, g.Max))
 	w.p.Circle(w.left+6+r, y+h/2, r, "F")
-	letter := w.shown(oneLine(g.Letter))
+	letter := w.set(oneLine(g.Letter))
 	w.text(frag{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+6+r-w.width(letter, 26, true)/2, y, 26, h)
 	x := w.left + 6 + 2*r + 7
 	total := frag{text: g.Total.String(), style: style{bold: true}}
 	total.w = w.width(total.text, 24, true)
 	w.text(total, x, y+3.5, 24, 13)
 	w.text(frag{text: " / " + g.Max.String(), style: style{role: muted}}, x+total.w+1, y+5.5, 13, 13)
-	w.text(frag{text: w.shown(w.gradeLine(g)), style: style{role: muted}}, x, y+17, bodySize, 5.5)
+	w.text(frag{text: w.set(w.gradeLine(g)), style: style{role: muted}}, x, y+17, bodySize, 5.5)
 	w.y = y + h + 4
 }
 
@@ -260,7 +260,7 @@ func (w *writer) pageLabel(label string) {
 	h := smallSize * mm * leading
 	w.need(3 * h)
 	w.skip(1.5)
-	f := frag{text: w.shown(label), style: style{role: muted}}
+	f := frag{text: w.set(label), style: style{role: muted}}
 	f.w = w.width(f.text, smallSize, false)
 	w.line([]frag{f}, w.left, w.y, smallSize, h)
 	w.draw(grid, 0.25)

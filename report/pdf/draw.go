@@ -123,18 +123,18 @@ func (w *writer) print(text string, x, y, size float64, bold bool, role chart.Ro
 	w.p.SetTextColor(rgb(role))
 	for text != "" {
 		from := family
-		n := strings.IndexFunc(text, w.isMark)
+		n := strings.IndexFunc(text, isMark)
 		switch {
 		case n < 0:
 			n = len(text)
 		case n == 0:
 			from = marks
-			if n = strings.IndexFunc(text, func(r rune) bool { return !w.isMark(r) }); n < 0 {
+			if n = strings.IndexFunc(text, func(r rune) bool { return !isMark(r) }); n < 0 {
 				n = len(text)
 			}
 		}
 		w.font(from, bold, size)
-		w.p.Text(x, y, text[:n])
+		w.p.Text(x, y, untag(text[:n]))
 		x += w.width(text[:n], size, bold)
 		text = text[n:]
 	}

@@ -20,7 +20,7 @@ func (w *writer) options(width float64) chart.Options {
 		if !plain(text) {
 			text = fit(text, func(string) {}, w.words.Tag == "zh-CN")
 		}
-		return w.width(text, size, bold) / mm
+		return w.width(w.tag(text), size, bold) / mm
 	}}
 }
 
@@ -114,7 +114,7 @@ func (c canvas) Polygon(p chart.Polygon) {
 
 // Text implements chart.Canvas.
 func (c canvas) Text(t chart.Text) {
-	text := c.w.shown(t.Text)
+	text := c.w.set(t.Text)
 	size := t.Size * c.k / mm
 	x := c.x + t.X*c.k - c.w.width(text, size, t.Bold)*float64(t.Anchor)/2
 	c.w.print(text, x, c.y+t.Y*c.k, size, t.Bold, t.Fill)

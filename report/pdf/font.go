@@ -38,24 +38,20 @@ const absent = 0xFFFF
 
 // faces reads the fonts' metrics at the first use: regular, bold, and the marks
 // of both.
-var faces = sync.OnceValue(func() [4]face {
-	return [4]face{
+var faces = sync.OnceValue(func() *[4]face {
+	all := &[4]face{
 		{family, "", regularTTF, widths(regularTTF)},
 		{family, "B", boldTTF, widths(boldTTF)},
 		{marks, "", regularMarksTTF, widths(regularMarksTTF)},
 		{marks, "B", boldMarksTTF, widths(boldMarksTTF)},
 	}
-})
-
-// isMark reports the characters that are drawn with the marks: in Latin text all
-// that they hold, in Chinese text those that the fonts lack.
-func (w *writer) isMark(r rune) bool {
-	if r <= ' ' || r > 0xFFFF {
-		return false
+	for i, r := range []rune(narrowable) {
+		for k := 2; k < 4; k++ {
+			all[k].width[tagBase+i] = all[k].width[r]
+		}
 	}
-	all := faces()
-	return all[2].width[r] != absent && (w.latin() || all[0].width[r] == absent)
-}
+	return all
+})
 
 // widths reads the advances of a TrueType font with a cmap of format 4. The
 // embedded fonts are the only input; a test holds them to what it expects.
@@ -103,6 +99,9 @@ func widths(ttf []byte) []uint16 {
 
 // has reports whether the fonts can draw a character in both weights.
 func has(r rune) bool {
+	if r > 0xFFFF || r >= tagBase && r < tagBase+tags {
+		return false
+	}
 	all := faces()
-	return r <= 0xFFFF && (all[0].width[r] != absent && all[1].width[r] != absent || all[2].width[r] != absent && all[3].width[r] != absent)
+	return all[0].width[r] != absent && all[1].width[r] != absent || all[2].width[r] != absent && all[3].width[r] != absent
 }

@@ -370,3 +370,25 @@ func BenchmarkRender(b *testing.B) {
 		})
 	}
 }
+
+// FuzzRender puts one text into every place that takes text from outside: no
+// text may fail or crash the writer.
+func FuzzRender(f *testing.F) {
+	for _, s := range []string{"", "plain **bold** | a |\n|-|", "中文“引号”", "😀\x00\xff\u202e", "# h\n\n> - 1. x\n\n```\n\tcode", "[a](https://b.example) ![c](d)", "|a|b|\n|-|-|\n|1|2|", strings.Repeat("x", 300)} {
+		f.Add(s, 1, 2)
+	}
+	f.Fuzz(func(t *testing.T, s string, start, end int) {
+		score := panel.PointsOf(int64(start % 20))
+		bars := []report.Bar{{ID: s, Label: s, Score: &score, Max: panel.PointsOf(int64(end % 20))}, {Label: s}, {Label: s}}
+		p := report.Page{Title: s, Subtitle: s, Lang: report.Lang(s), Blocks: []report.Block{
+			report.Heading{Level: start, ID: s, Text: s}, report.Prose{Markdown: s}, report.Bars{Title: s, Rows: bars}, report.Radar{Title: s, Rows: bars},
+			report.Paragraph{Text: []report.Inline{report.Plain(s), report.Link{Text: s, Target: "#" + s}}}, report.Grade{Letter: s, Total: score},
+			report.Table{Caption: s, Header: []string{s, s}, Rows: [][]report.Cell{{{report.Plain(s)}, {report.Code(s)}}}},
+			report.Evidence{Citations: []report.Citation{{Quote: s, Status: s, Start: start, End: end, Note: s, Page: end}}},
+			report.Source{Name: s, Text: s, Marks: []report.Mark{{ID: s, Start: start, End: end}}, Pages: []report.SourcePage{{Number: 1, Start: start, End: end}}},
+		}}
+		if b := render(t, p); !bytes.HasPrefix(b, []byte("%PDF-")) {
+			t.Errorf("%q gives no PDF", s)
+		}
+	})
+}

@@ -53,9 +53,9 @@ func (w *writer) width(text string, size float64, bold bool) float64 {
 	}
 	all, sum := faces(), 0
 	for _, r := range text {
-		f := all[weight]
-		if w.isMark(r) {
-			f = all[weight+2]
+		f := &all[weight]
+		if isMark(r) {
+			f = &all[weight+2]
 		}
 		if r <= 0xFFFF && f.width[r] != absent {
 			sum += int(f.width[r])
@@ -71,16 +71,18 @@ func (w *writer) wrap(spans []span, width, size float64) [][]frag {
 	b := &breaker{w: w, width: width, size: size}
 	var text strings.Builder
 	for _, s := range spans {
-		s.text = w.shown(s.text)
+		s.text = w.set(s.text)
 		text.WriteString(s.text)
 		b.spans = append(b.spans, s)
 		b.ends = append(b.ends, text.Len())
 	}
-	rest, state := text.String(), -1
+	// Breaks are looked for in the text without tags, which is as long.
+	tagged, rest, state := text.String(), breakable(text.String()), -1
 	for rest != "" {
 		var seg string
 		var must bool
 		seg, rest, must, state = uniseg.FirstLineSegmentInString(rest, state)
+		seg, tagged = tagged[:len(seg)], tagged[len(seg):]
 		b.segment(seg, must && (rest != "" || strings.HasSuffix(seg, "\n")))
 	}
 	if len(b.line) > 0 {

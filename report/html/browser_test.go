@@ -1,0 +1,89 @@
+package html_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"judgement/panel"
+	"judgement/report"
+	"judgement/report/internal/sample"
+)
+
+// view is a page in a frame of a width, in pixels.
+type view struct {
+	name  string
+	page  report.Page
+	width int
+}
+
+// measured loads the views and returns what a script finds in them: d is the
+// document, r takes findings, name is the view's. The script stands outside the
+// pages, which allow none.
+func measured(t *testing.T, views []view, script string) []string {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, `<!doctype html><html><body><script>
+var r=[],left=%d;
+function look(f){var d=f.contentDocument,name=f.name;%s
+if(--left==0)document.body.setAttribute("data-found",r.join("|")||"nothing")}</script>`, len(views), script)
+	for _, v := range views {
+		fmt.Fprintf(&b, `<iframe name="%s" width="%d" height="800" onload="look(this)" srcdoc="%s"></iframe>`, v.name, v.width,
+			strings.NewReplacer("&", "&amp;", `"`, "&quot;").Replace(string(render(t, v.page))))
+	}
+	doc, asked := browse(t, func(string) []byte { return []byte(b.String()) })
+	if len(asked) > 0 {
+		t.Errorf("requests: %q", asked)
+	}
+	m := regexp.MustCompile(`data-found="([^"]*)"`).FindStringSubmatch(doc)
+	switch {
+	case m == nil:
+		t.Fatalf("nothing was measured: %.400s", doc)
+	case m[1] == "nothing":
+		return nil
+	}
+	return strings.Split(m[1], "|")
+}
+
+// wide is a page with everything that may push a phone's page wide.
+func wide() report.Page {
+	p := sample.Page(report.English)
+	long := strings.Repeat("unbreakable", 30)
+	score := panel.PointsOf(3)
+	header, row := []string{}, []report.Cell{}
+	for range 14 {
+		header, row = append(header, "A judge's name"), append(row, report.Cell{report.Plain("12.5 / 20")})
+	}
+	p.Blocks = append(p.Blocks,
+		report.Table{Header: header, Rows: [][]report.Cell{row}}, report.Prose{Markdown: "```\n" + long + "\n```\n\n" + long},
+		report.Heading{Level: 2, Text: long}, report.Bars{Title: long, Rows: []report.Bar{{Label: long, Score: &score, Max: panel.PointsOf(5)}}},
+		report.Evidence{Citations: []report.Citation{{Quote: long, Status: long, Start: -1, Note: long}}},
+		report.Note{Text: []report.Inline{report.Code(long)}}, report.Source{Text: long})
+	p.Title, p.Subtitle = long, long
+	return p
+}
+
+// TestInBrowser checks with the browser's own fonts that the page never scrolls
+// sideways on a phone, that no label leaves its drawing, and that the checks see
+// a page that does.
+func TestInBrowser(t *testing.T) {
+	script := `var e=d.documentElement;
+if(e.scrollWidth>e.clientWidth)r.push(name+": "+e.scrollWidth+" in "+e.clientWidth);
+var shown=0;
+d.querySelectorAll("svg").forEach(function(s){if(!s.getClientRects().length)return;shown++;
+var v=s.viewBox.baseVal;s.querySelectorAll("text").forEach(function(x){var b=x.getBBox();
+if(b.x<-2||b.y<-2||b.x+b.width>v.width+2||b.y+b.height>v.height+2)r.push(name+": clipped "+x.textContent)})});
+if(shown<2)r.push(name+": "+shown+" drawings");`
+	views := []view{
+		{"phone en", sample.Page(report.English), 390}, {"phone zh", sample.Page(report.Chinese), 390}, {"phone wide", wide(), 390},
+		{"small", sample.Page(report.English), 320}, {"tablet", sample.Page(report.Chinese), 820},
+		{"desk en", sample.Page(report.English), 1280}, {"desk zh", sample.Page(report.Chinese), 1280}, {"desk wide", wide(), 1280},
+	}
+	for _, found := range measured(t, views, script) {
+		t.Error(found)
+	}
+	if got := measured(t, []view{{"empty", report.Page{}, 390}}, script); len(got) != 1 || got[0] != "empty: 0 drawings" {
+		t.Errorf("an empty page gives %q", got)
+	}
+}

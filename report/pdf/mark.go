@@ -1,0 +1,114 @@
+package pdf
+
+import "strings"
+
+// A Chinese font draws quotation marks, dots and the ellipsis as wide as a
+// character. Beside Latin letters they are drawn with the narrow marks instead.
+// Which of them are is decided once, with the neighbours in sight: such a mark
+// travels through the layout as a private character, tagBase plus its index in
+// narrowable, so that it is measured and drawn alike.
+const (
+	narrowable = "‘’“”…·•"
+	tagBase    = 0xE000
+)
+
+// set makes text ready to be laid out: what the fonts lack replaced, marks
+// beside Latin text tagged.
+func (w *writer) set(s string) string { return w.tag(w.shown(s)) }
+
+// tag replaces the marks that stand beside Latin text.
+func (w *writer) tag(s string) string {
+	if !strings.ContainsAny(s, narrowable) {
+		return s
+	}
+	out := []rune(s)
+	before, narrow := ' ', w.latin()
+	for i, r := range out {
+		n := markIndex(r)
+		if n < 0 {
+			before = r
+			continue
+		}
+		near := before
+		if (r == '‘' || r == '“') && i+1 < len(out) {
+			near = out[i+1]
+		}
+		// Of marks in a row, all are as wide as the first.
+		if i == 0 || before != r {
+			narrow = w.narrow(r, near)
+		}
+		if narrow {
+			out[i] = tagBase + rune(n)
+		}
+		before = r
+	}
+	return string(out)
+}
+
+// narrow decides by the character that a mark belongs to, or by the page's
+// language where that says nothing.
+func (w *writer) narrow(r, near rune) bool {
+	switch {
+	case r == '·' || r == '•' || near <= ' ':
+		return w.latin()
+	case near < 0x2000:
+		return true
+	case near >= 0x2E80:
+		return false
+	}
+	return w.latin()
+}
+
+// markIndex returns the place of a mark in narrowable, or −1.
+func markIndex(r rune) int {
+	switch r {
+	case '‘':
+		return 0
+	case '’':
+		return 1
+	case '“':
+		return 2
+	case '”':
+		return 3
+	case '…':
+		return 4
+	case '·':
+		return 5
+	case '•':
+		return 6
+	}
+	return -1
+}
+
+// tags is how many private characters are in use.
+const tags = 7
+
+// untag returns the characters that tags stand for.
+func untag(s string) string {
+	return replaceTags(s, [tags]rune{'‘', '’', '“', '”', '…', '·', '•'})
+}
+
+// breakable returns text in which each tag is a character of its length that
+// breaks lines as the mark does.
+func breakable(s string) string {
+	return replaceTags(s, [tags]rune{'‘', '’', '“', '”', '…', '•', '•'})
+}
+
+func replaceTags(s string, by [tags]rune) string {
+	return strings.Map(func(r rune) rune {
+		if i := r - tagBase; i >= 0 && i < tags {
+			return by[i]
+		}
+		return r
+	}, s)
+}
+
+// isMark reports the characters that are drawn with the marks: tagged ones, and
+// signs that the fonts lack.
+func isMark(r rune) bool {
+	if r < 0x80 || r > 0xFFFF {
+		return false
+	}
+	all := faces()
+	return all[0].width[r] == absent && all[2].width[r] != absent
+}
