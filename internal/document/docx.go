@@ -142,7 +142,7 @@ func (x *docxReader) appendNotes() {
 func (x *docxReader) blocks(r *xmlReader, out *strings.Builder) error {
 	return r.each(func(name string, e *xml.StartElement) error {
 		if out.Len() > x.limit {
-			return tooLarge(x.name, "its text", out.Len(), x.limit)
+			return tooLarge(x.name, "its text", x.limit)
 		}
 		switch name {
 		case "w:p":

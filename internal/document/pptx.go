@@ -54,7 +54,7 @@ func (o *ooxml) readPPTX(main string) (*content, error) {
 			return nil, err
 		}
 		if total += len(text); total > o.limit {
-			return nil, tooLarge(o.name, "its text", total, o.limit)
+			return nil, tooLarge(o.name, "its text", o.limit)
 		}
 		c.pieces = append(c.pieces, piece{number: i + 1, text: text})
 	}
@@ -135,7 +135,7 @@ func (x *pptxReader) extra(part string, out *strings.Builder) error {
 func (x *pptxReader) shapes(r *xmlReader, s *slide, grouped bool) error {
 	return r.each(func(name string, _ *xml.StartElement) error {
 		if s.body.Len() > x.limit {
-			return tooLarge(x.name, "its text", s.body.Len(), x.limit)
+			return tooLarge(x.name, "its text", x.limit)
 		}
 		switch name {
 		case "p:sp", "p:cxnSp", "p:pic":
