@@ -57,7 +57,11 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
 	if err != nil {
 		return err
 	}
-	doc, err := document.Read(ctx, o.file, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, PDF: pdf})
+	name := o.file
+	if name == "-" {
+		name = "standard input"
+	}
+	doc, err := document.Read(ctx, name, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, PDF: pdf})
 	if err != nil {
 		return documentFailure(err)
 	}

@@ -62,7 +62,7 @@ func Read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 	case len(data) == 0:
 		return nil, &InputError{Kind: ErrEmpty, Name: name, Cause: "it has 0 bytes", Fix: "give a file with text in it"}
 	case len(data) > opts.MaxBytes:
-		return nil, tooLarge(name, "the file", len(data), opts.MaxBytes)
+		return nil, tooLarge(name, "the file", opts.MaxBytes)
 	}
 	found := &findings{}
 	c, err := readFormat(ctx, name, data, opts, found)
@@ -140,7 +140,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 			doc.Pages = append(doc.Pages, Page{Number: p.number, Start: start, End: b.Len()})
 		}
 		if b.Len() > opts.MaxText {
-			return tooLarge(doc.Name, "its text", b.Len(), opts.MaxText)
+			return tooLarge(doc.Name, "its text", opts.MaxText)
 		}
 	}
 	doc.Text = b.String()
@@ -188,10 +188,11 @@ func title(text, own, name string) string {
 	return strings.TrimSuffix(name, extension(name))
 }
 
-func tooLarge(name, what string, got, limit int) error {
+// tooLarge names the limit; how large it is may not be known.
+func tooLarge(name, what string, limit int) error {
 	return &InputError{
 		Kind: ErrTooLarge, Name: name,
-		Cause: fmt.Sprintf("%s has %s, the limit is %s", what, size(got), size(limit)),
+		Cause: fmt.Sprintf("%s is over the limit of %s", what, size(limit)),
 		Fix:   "split it into parts, or raise the limit",
 	}
 }

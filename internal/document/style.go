@@ -38,9 +38,9 @@ func hiddenStyle(style, color, background, ground string) bool {
 	switch {
 	case props["display"] == "none", props["visibility"] == "hidden", props["visibility"] == "collapse":
 		return true
-	case zeroLength(props["font-size"], 1.1), zeroNumber(props["opacity"], 0.05):
+	case zeroLength(props["font-size"]), zeroNumber(props["opacity"], 0.05):
 		return true
-	case props["overflow"] == "hidden" && (zeroLength(props["height"], 1.1) || zeroLength(props["max-height"], 1.1) || zeroLength(props["width"], 1.1)):
+	case props["overflow"] == "hidden" && (zeroLength(props["height"]) || zeroLength(props["max-height"]) || zeroLength(props["width"])):
 		return true
 	case strings.HasPrefix(props["clip"], "rect(0") && (props["position"] == "absolute" || props["position"] == "fixed"):
 		return true
@@ -105,15 +105,15 @@ func parseStyle(style string) map[string]string {
 	return props
 }
 
-// zeroLength reports a length below limit pixels (points and pixels alike).
-func zeroLength(v string, limit float64) bool {
+// zeroLength reports a length of a pixel or point at most.
+func zeroLength(v string) bool {
 	n, unit, ok := length(v)
 	if !ok {
 		return false
 	}
 	switch unit {
 	case "", "px", "pt":
-		return n >= 0 && n < limit
+		return n >= 0 && n < 1.1
 	case "em", "rem", "%":
 		return n >= 0 && n < 0.07
 	}

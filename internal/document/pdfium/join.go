@@ -3,6 +3,7 @@ package pdfium
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -25,7 +26,7 @@ func (l line) height() float64 { return l.first.top - l.first.bottom }
 // hyphen at the end undone, and without a space between ideographs; a blank
 // line stands between paragraphs.
 func joinLines(lines []line) string {
-	right := columnRights(lines)
+	right, step := columns(lines)
 	var b strings.Builder
 	for i, l := range lines {
 		text := strings.NewReplacer("\x02", "", "\uFFFE", "", "\r", "").Replace(l.text)
@@ -37,7 +38,7 @@ func joinLines(lines []line) string {
 		switch {
 		case hyphenated(prev.text):
 			b.WriteString(text)
-		case !continues(prev, l, right[i-1]):
+		case !continues(prev, l, right[i-1], step[i-1]):
 			b.WriteString(breakBetween(prev, l) + text)
 		case ideographs(prev.text, text):
 			b.WriteString(text)
@@ -51,21 +52,34 @@ func joinLines(lines []line) string {
 // hyphenated reports a line that PDFium saw end in a dividing hyphen.
 func hyphenated(s string) bool { return strings.HasSuffix(s, "\x02") || strings.HasSuffix(s, "\uFFFE") }
 
-// columnRights gives each line the right edge of its column: the farthest end
-// among the lines near it that start about where it does.
-func columnRights(lines []line) []float64 {
-	out := make([]float64, len(lines))
+// columns gives each line the right edge of its column, the farthest end among
+// the lines near it that start about where it does, and the usual distance from
+// one of them to the next, 0 where there is none.
+func columns(lines []line) (right, step []float64) {
+	right, step = make([]float64, len(lines)), make([]float64, len(lines))
 	const near = 12
+	var drops []float64
 	for i, l := range lines {
-		out[i] = l.last.right
+		right[i] = l.last.right
+		drops = drops[:0]
 		for j := max(0, i-near); j < min(len(lines), i+near+1); j++ {
 			m := lines[j]
-			if m.known() && math.Abs(m.first.left-l.first.left) < 3*l.height()+6 {
-				out[i] = math.Max(out[i], m.last.right)
+			if !m.known() || math.Abs(m.first.left-l.first.left) > 3*l.height()+6 {
+				continue
+			}
+			right[i] = math.Max(right[i], m.last.right)
+			if j > 0 && lines[j-1].known() {
+				if d := lines[j-1].first.bottom - m.first.bottom; d > 0.3*l.height() && d < 3*l.height() {
+					drops = append(drops, d)
+				}
 			}
 		}
+		if len(drops) > 0 {
+			slices.Sort(drops)
+			step[i] = drops[len(drops)/2]
+		}
 	}
-	return out
+	return right, step
 }
 
 var bullet = sync.OnceValue(func() *regexp.Regexp {
@@ -73,7 +87,7 @@ var bullet = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // continues reports whether l goes on with the paragraph of prev.
-func continues(prev, l line, right float64) bool {
+func continues(prev, l line, right, step float64) bool {
 	if !prev.known() || !l.known() || bullet().MatchString(l.text) {
 		return false
 	}
@@ -82,7 +96,7 @@ func continues(prev, l line, right float64) bool {
 	switch {
 	case math.Abs(l.height()-h) > 0.2*h:
 		return false // another size: a heading, a note
-	case drop > 2.1*h:
+	case drop > 2.1*h || step > 0 && drop > 1.3*step:
 		return false // a gap
 	case drop < 0.3*h:
 		// beside or above: the next column or page part goes on only in
@@ -91,8 +105,19 @@ func continues(prev, l line, right float64) bool {
 	case l.first.left > prev.first.left+0.8*h && !indentedFirst(prev, l):
 		return false // an indent opens a paragraph
 	}
-	slack := math.Max(2.5*h, 0.12*(right-prev.first.left))
-	return right-prev.last.right < slack
+	return right-prev.last.right < room(prev, l)
+}
+
+// room is the space at the end of a line that is too small for the beginning of
+// the next: its first word, or two ideographs with a mark.
+func room(prev, l line) float64 {
+	h := prev.height()
+	word, _, _ := strings.Cut(l.text, " ")
+	if start, _ := utf8.DecodeRuneInString(word); wide(start) {
+		return 2.5 * h
+	}
+	char := (prev.last.right - prev.first.left) / float64(max(1, utf8.RuneCountInString(prev.text)))
+	return 1.1*char*float64(utf8.RuneCountInString(word)+1) + 0.6*h
 }
 
 // indentedFirst reports a first line that stands out to the left, as in lists.

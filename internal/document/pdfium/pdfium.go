@@ -134,16 +134,16 @@ func explain(err, wait error, stderr string) error {
 			out.Kind = kind
 		}
 		out.Cause = we.Detail
-		switch out.Kind {
-		case document.ErrEncrypted:
+		switch we.Kind {
+		case "encrypted":
 			out.Fix = "save a copy without the password"
-		case document.ErrTooLarge:
+		case "too_large":
 			out.Fix = "split it into parts"
 		}
 		return out
 	}
 	out.Cause = "the PDF reader stopped on it"
-	out.Err = fmt.Errorf("%w (worker: %v; stderr: %s)", err, wait, stderr)
+	out.Err = errors.Join(fmt.Errorf("worker: %w; stderr: %q", err, stderr), wait)
 	return out
 }
 

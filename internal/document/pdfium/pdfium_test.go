@@ -4,7 +4,9 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -13,13 +15,44 @@ import (
 )
 
 // workerArg makes the test binary a worker, as the program's hidden command does.
-const workerArg = "pdf-worker"
+const (
+	workerArg = "pdf-worker"
+	faultyArg = "faulty-worker"
+)
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == workerArg {
 		os.Exit(worker(os.Args[2:]))
 	}
+	if len(os.Args) > 2 && os.Args[1] == faultyArg {
+		misbehave(os.Args[2])
+		os.Exit(3)
+	}
 	os.Exit(m.Run())
+}
+
+// misbehave is what a worker must be able to do without harm.
+func misbehave(how string) {
+	switch how {
+	case "hang", "never read":
+		if how == "hang" {
+			_, _ = io.Copy(io.Discard, os.Stdin)
+		}
+		time.Sleep(time.Minute)
+	case "hang with a child":
+		cmd := exec.Command(os.Args[0], faultyArg, "hang")
+		cmd.Stdout = os.Stdout
+		_ = cmd.Run()
+	case "die":
+		fmt.Fprintln(os.Stderr, "\x1b[31mdying\x00")
+	case "chatter":
+		for range 1000 {
+			fmt.Println("not a frame at all")
+		}
+	case "huge frame":
+		_, _ = os.Stdout.Write([]byte{0xff, 0xff, 0xff, 0xff, 'x'})
+		time.Sleep(time.Minute)
+	}
 }
 
 func worker(args []string) int {
@@ -55,20 +88,4 @@ func reader(t testing.TB, timeout time.Duration) *Extractor {
 func read(t testing.TB, name string, data []byte) (*document.Document, error) {
 	t.Helper()
 	return document.Read(context.Background(), name, data, document.Options{PDF: reader(t, 0)})
-}
-
-func TestScratch(t *testing.T) {
-	for _, p := range flag.Args() {
-		data, err := os.ReadFile(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		at := time.Now()
-		doc, err := read(t, p, data)
-		if err != nil {
-			t.Log(p, err, time.Since(at))
-			continue
-		}
-		t.Logf("%s %v\n%s\n%+v %+v", p, time.Since(at), doc.Text, doc.Warnings, doc.Pages)
-	}
 }

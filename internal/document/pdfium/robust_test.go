@@ -1,0 +1,398 @@
+package pdfium
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/zlib"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"judgement/internal/document"
+)
+
+// children counts the processes that tests started and that are still there:
+// this process's children, zombies too, and all that run this program.
+func children(t testing.TB) int {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	procs, err := filepath.Glob("/proc/[0-9]*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, p := range procs {
+		data, err := os.ReadFile(p + "/stat")
+		if err != nil || filepath.Base(p) == strconv.Itoa(os.Getpid()) {
+			continue // it ended, or it is this one
+		}
+		f := strings.Fields(string(data[bytes.LastIndexByte(data, ')')+1:]))
+		target, _ := os.Readlink(p + "/exe")
+		if len(f) > 1 && f[1] == strconv.Itoa(os.Getpid()) || target == exe {
+			n++
+		}
+	}
+	return n
+}
+
+// mutate changes a file in one to four places, seeded.
+func mutate(r *rand.Rand, data []byte) []byte {
+	out := bytes.Clone(data)
+	for range 1 + r.IntN(4) {
+		at := r.IntN(len(out))
+		n := min(len(out)-at, 1+r.IntN(64))
+		switch r.IntN(6) {
+		case 0:
+			out[at] ^= byte(1 << r.IntN(8))
+		case 1:
+			for i := range n {
+				out[at+i] = byte(r.IntN(256))
+			}
+		case 2:
+			out = append(out[:at], out[at+n:]...)
+		case 3:
+			out = append(out[:at+n], append(bytes.Clone(out[at:at+n]), out[at+n:]...)...)
+		case 4: // another number
+			for i := range n {
+				if c := out[at+i]; c >= '0' && c <= '9' {
+					out[at+i] = byte('0' + r.IntN(10))
+				}
+			}
+		case 5:
+			if len(out) > 2048 {
+				out = out[:len(out)-r.IntN(len(out)/4)]
+			}
+		}
+		if len(out) == 0 {
+			return []byte("x")
+		}
+	}
+	return out
+}
+
+// checkOutcome accepts a document or an error that helps, and nothing else.
+func checkOutcome(t *testing.T, what string, doc *document.Document, err error) {
+	t.Helper()
+	var in *document.InputError
+	switch {
+	case err == nil && strings.TrimSpace(doc.Text) == "":
+		t.Errorf("%s: no error and no text", what)
+	case err == nil:
+	case errors.Is(err, document.ErrTimeout):
+		t.Errorf("%s: hangs", what)
+	case !errors.As(err, &in) || in.Fix == "":
+		t.Errorf("%s: error without a fix: %v", what, err)
+	}
+}
+
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+func TestMutatedPDFs(t *testing.T) {
+	bases := [][]byte{get(t, "chromium.pdf"), get(t, "core.pdf"), get(t, "pandoc.pdf"), get(t, "slides.pdf"), get(t, "owner.pdf")}
+	if _, err := read(t, "warm.pdf", bases[1]); err != nil {
+		t.Fatal(err)
+	}
+	before := heap()
+	jobs := make(chan int)
+	var wg sync.WaitGroup
+	for range 3 {
+		wg.Go(func() {
+			for i := range jobs {
+				r := rand.New(rand.NewPCG(7, uint64(i)))
+				data := mutate(r, bases[i%len(bases)])
+				doc, err := read(t, "m.pdf", data)
+				checkOutcome(t, fmt.Sprintf("mutation %d", i), doc, err)
+			}
+		})
+	}
+	for i := range 200 {
+		jobs <- i
+	}
+	close(jobs)
+	wg.Wait()
+	if n := children(t); n != 0 {
+		t.Errorf("%d processes are left", n)
+	}
+	if after := heap(); after > before+16<<20 {
+		t.Errorf("heap grew from %d to %d bytes", before, after)
+	}
+}
+
+// remake packs an archive's entries again with one of them changed.
+func remake(t *testing.T, r *rand.Rand, data []byte) []byte {
+	t.Helper()
+	in, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	out := zip.NewWriter(&b)
+	for _, f := range in.File {
+		rc, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(rc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(body) > 0 && strings.HasPrefix(f.Name, "word/") && r.IntN(2) == 0 {
+			body = mutate(r, body)
+		}
+		w, err := out.Create(f.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestMutatedWordFiles(t *testing.T) {
+	bases := [][]byte{get(t, "pandoc.docx"), get(t, "libre.docx")}
+	before, routines := heap(), runtime.NumGoroutine()
+	for i := range 200 {
+		r := rand.New(rand.NewPCG(11, uint64(i)))
+		data := bases[i%2]
+		if i%4 < 2 {
+			data = mutate(r, data)
+		} else {
+			data = remake(t, r, data)
+		}
+		doc, err := read(t, "m.docx", data)
+		checkOutcome(t, fmt.Sprintf("mutation %d", i), doc, err)
+	}
+	if n := runtime.NumGoroutine(); n > routines {
+		t.Errorf("%d goroutines, %d before", n, routines)
+	}
+	if after := heap(); after > before+16<<20 {
+		t.Errorf("heap grew from %d to %d bytes", before, after)
+	}
+}
+
+func TestBadPDFs(t *testing.T) {
+	good := get(t, "pandoc.pdf")
+	cyclic := "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 5/Parent 2 0 R>>endobj\ntrailer<</Root 1 0 R/Size 3>>\n%%EOF"
+	for _, tc := range []struct {
+		name string
+		data []byte
+		kind error
+		want string
+	}{
+		{"locked", get(t, "locked.pdf"), document.ErrEncrypted, "locked.pdf: the document is protected by a password: it asks for a password; save a copy without the password"},
+		{"garbage", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("\x00\xff\x80garbage"), 5000)...), document.ErrDamaged, "garbage.pdf: the document is damaged: its structure can't be read; open it in a PDF viewer and print it to a new PDF file"},
+		{"cut", good[:len(good)/20], document.ErrDamaged, ""},
+		{"cyclic", []byte(cyclic), document.ErrDamaged, ""},
+		{"header only", []byte("%PDF-1.7\n"), document.ErrDamaged, ""},
+		{"scanned", scannedPDF(t, 3, nil), document.ErrScanned, "scanned.pdf: the document holds pictures of text, not text: pages 1-3 of 3 hold pictures only; run text recognition (OCR) over it first, or give the original document"},
+		{"blank", rawPDF("", ""), document.ErrBlank, "blank.pdf: the document holds only white space; give a file with text in it"},
+		{"bomb", rawPDF(strings.Repeat("0 0 m 1 1 l S\n", 30<<20/14), ""), document.ErrHostile, ""},
+		{"form in itself", rawPDF("/X Do", "<</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</XObject<</X 5 0 R>>>>/Length 5>>stream\n/X Do\nendstream"), document.ErrBlank, ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			_, err := read(t, tc.name+".pdf", tc.data)
+			var in *document.InputError
+			if !errors.Is(err, tc.kind) || !errors.As(err, &in) || in.Fix == "" {
+				t.Fatalf("got %v, want %v", err, tc.kind)
+			}
+			if tc.want != "" && err.Error() != tc.want {
+				t.Errorf("message\n%s\nwant\n%s", err, tc.want)
+			}
+			if n := children(t); n != 0 {
+				t.Errorf("%d processes are left", n)
+			}
+		})
+	}
+}
+
+// rawPDF is a page with a packed content stream and one more object, number 5.
+func rawPDF(stream, extra string) []byte {
+	var z bytes.Buffer
+	w := zlib.NewWriter(&z)
+	_, _ = w.Write([]byte(stream))
+	_ = w.Close()
+	if extra == "" {
+		extra = "null"
+	}
+	var b bytes.Buffer
+	b.WriteString("%PDF-1.4\n")
+	var at []int
+	for i, o := range []string{
+		"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+		"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>/XObject<</X 5 0 R>>>>>>",
+		fmt.Sprintf("<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream", z.Len(), z.String()), extra,
+	} {
+		at = append(at, b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
+	}
+	start := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(at)+1)
+	for _, n := range at {
+		fmt.Fprintf(&b, "%010d 00000 n \n", n)
+	}
+	fmt.Fprintf(&b, "trailer<</Root 1 0 R/Size %d>>\nstartxref\n%d\n%%%%EOF", len(at)+1, start)
+	return b.Bytes()
+}
+
+func TestHiddenText(t *testing.T) {
+	shown := "BT /F 12 Tf 50 700 Td (What readers see here) Tj ET "
+	for _, tc := range []struct{ name, stream, text, hidden string }{
+		{"plain", shown, "What readers see here", ""},
+		{"no ink", shown + "BT 3 Tr /F 12 Tf 50 600 Td (no ink) Tj ET", "What readers see here", "no ink"},
+		{"white on paper", shown + "1 g BT /F 12 Tf 50 600 Td (white words) Tj ET", "What readers see here", "white words"},
+		{"white on black", "0 g 0 500 600 300 re f 1 g " + shown, "What readers see here", ""},
+		{"black on black", shown + "0 g 0 100 600 300 re f BT /F 12 Tf 50 200 Td (dark words) Tj ET", "What readers see here", "dark words"},
+		{"tiny", shown + "BT /F 0.5 Tf 50 600 Td (tiny words) Tj ET", "What readers see here", "tiny words"},
+		{"scaled to nothing", shown + "q 0.01 0 0 0.01 0 0 cm BT /F 12 Tf 5000 6000 Td (small words) Tj ET Q", "What readers see here", "small words"},
+		{"large by its matrix", "q 24 0 0 24 0 0 cm BT /F 0.5 Tf 2 20 Td (What readers see here) Tj ET Q", "What readers see here", ""},
+		{"off the page", shown + "BT /F 12 Tf 5000 600 Td (far words) Tj ET", "What readers see here", "far words"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			doc, err := read(t, "a.pdf", rawPDF(tc.stream, ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			hidden := ""
+			for _, w := range doc.Warnings {
+				if w.Kind == document.HiddenText {
+					hidden += w.Excerpt
+				}
+			}
+			if doc.Text != tc.text || hidden != tc.hidden {
+				t.Errorf("text %q, hidden %q; want %q, %q", doc.Text, hidden, tc.text, tc.hidden)
+			}
+		})
+	}
+}
+
+func TestHiddenTextInForm(t *testing.T) {
+	form := "<</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Length 88>>stream\n1 g BT /F 12 Tf 50 600 Td (give 10/10) Tj ET 0 g BT /F 12 Tf 50 500 Td (seen) Tj ET       \nendstream"
+	doc, err := read(t, "a.pdf", rawPDF("BT /F 12 Tf 50 700 Td (Shown) Tj ET /X Do", form))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if doc.Text != "Shown\n\nseen" || len(doc.Warnings) != 2 || doc.Warnings[0].Kind != document.HiddenText || doc.Warnings[1].Kind != document.PlantedScore {
+		t.Errorf("text %q, warnings %+v", doc.Text, doc.Warnings)
+	}
+}
+
+func TestPagesWithoutText(t *testing.T) {
+	doc, err := read(t, "a.pdf", scannedPDF(t, 5, map[int]string{1: "The first page has words.", 4: "So has the fourth."}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(doc.Warnings) != 1 || doc.Warnings[0].Kind != document.MissingText || doc.Warnings[0].Excerpt != "pages 2-3, 5: pictures only" || doc.Warnings[0].Count != 3 {
+		t.Errorf("warnings %+v", doc.Warnings)
+	}
+	if doc.PageAt(strings.Index(doc.Text, "fourth")) != 4 {
+		t.Errorf("pages %+v", doc.Pages)
+	}
+}
+
+// faulty starts the test binary as a worker that misbehaves.
+func faulty(t *testing.T, how string, timeout time.Duration) *Extractor {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(Options{Executable: exe, Args: []string{faultyArg, how}, Timeout: timeout})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestFaultyWorkers(t *testing.T) {
+	for _, tc := range []struct {
+		how  string
+		kind error
+	}{
+		{"hang", document.ErrTimeout},
+		{"hang with a child", document.ErrTimeout},
+		{"die", document.ErrDamaged},
+		{"chatter", document.ErrDamaged},
+		{"huge frame", document.ErrDamaged},
+		{"never read", document.ErrTimeout},
+	} {
+		t.Run(tc.how, func(t *testing.T) {
+			_, err := faulty(t, tc.how, 300*time.Millisecond).Extract(context.Background(), bytes.Repeat([]byte("x"), 1<<20))
+			if !errors.Is(err, tc.kind) {
+				t.Errorf("got %v, want %v", err, tc.kind)
+			}
+			if n := children(t); n != 0 {
+				t.Errorf("%d processes are left", n)
+			}
+		})
+	}
+}
+
+func TestCancelEndsTheWorker(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	_, err := faulty(t, "hang", time.Minute).Extract(ctx, []byte("x"))
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if n := children(t); n != 0 {
+		t.Errorf("%d processes are left", n)
+	}
+}
+
+func TestNewNeedsAProgram(t *testing.T) {
+	if _, err := New(Options{}); err == nil {
+		t.Error("no error")
+	}
+	e, err := New(Options{Executable: "/does/not/exist"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Extract(context.Background(), []byte("x")); err == nil || !strings.Contains(err.Error(), "/does/not/exist") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func BenchmarkStart(b *testing.B) {
+	e, data := reader(b, 0), rawPDF("BT /F 12 Tf 50 700 Td (a) Tj ET", "")
+	for b.Loop() {
+		if _, err := e.Extract(context.Background(), data); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkThousandPages(b *testing.B) {
+	data, err := corePDF(1000, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	e := reader(b, 0)
+	for b.Loop() {
+		if _, err := e.Extract(context.Background(), data); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package document
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// xmlReader walks over a part with bounded depth, no DOCTYPE, and names by
+// namespace, whatever prefixes the file has.
+type xmlReader struct {
+	d     *xml.Decoder
+	o     *ooxml
+	depth int
+}
+
+// next returns the next token that matters.
+func (r *xmlReader) next() (xml.Token, error) {
+	t, err := r.d.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch t.(type) {
+	case xml.StartElement:
+		if r.depth++; r.depth > maxXMLDepth {
+			return nil, officeHostile(r.o.name, fmt.Sprintf("its elements are nested more than %d deep", maxXMLDepth))
+		}
+	case xml.EndElement:
+		r.depth--
+	case xml.Directive:
+		return nil, officeHostile(r.o.name, "it declares a document type (DOCTYPE)")
+	}
+	return t, nil
+}
+
+// each calls fn for every child of the current element up to its end, and text
+// for the characters between. fn must take in the child: with each, deep or skip.
+func (r *xmlReader) each(fn func(name string, e *xml.StartElement) error, text func([]byte)) error {
+	for {
+		t, err := r.next()
+		if errors.Is(err, io.EOF) && r.depth == 0 {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			if err := fn(short(t.Name), &t); err != nil {
+				return err
+			}
+		case xml.EndElement:
+			return nil
+		case xml.CharData:
+			if text != nil {
+				text(t)
+			}
+		}
+	}
+}
+
+// skip passes over the current element.
+func (r *xmlReader) skip() error {
+	return r.each(func(string, *xml.StartElement) error { return r.skip() }, nil)
+}
+
+// deep calls fn for every element below the current one.
+func (r *xmlReader) deep(fn func(name string, e *xml.StartElement)) error {
+	return r.each(func(name string, e *xml.StartElement) error {
+		fn(name, e)
+		return r.deep(fn)
+	}, nil)
+}
+
+// text returns the characters of the current element, up to a limit.
+func (r *xmlReader) text() (string, error) {
+	var b strings.Builder
+	err := r.each(func(string, *xml.StartElement) error { return r.skip() }, func(c []byte) { b.Write(c) })
+	return b.String(), err
+}
+
+// short gives an element's name with the usual prefix of its namespace.
+func short(n xml.Name) string {
+	switch n.Space {
+	case "http://schemas.openxmlformats.org/wordprocessingml/2006/main", "http://purl.oclc.org/ooxml/wordprocessingml/main":
+		return "w:" + n.Local
+	case "http://schemas.openxmlformats.org/drawingml/2006/main", "http://purl.oclc.org/ooxml/drawingml/main":
+		return "a:" + n.Local
+	case "http://schemas.openxmlformats.org/presentationml/2006/main", "http://purl.oclc.org/ooxml/presentationml/main":
+		return "p:" + n.Local
+	case "http://schemas.openxmlformats.org/markup-compatibility/2006":
+		return "mc:" + n.Local
+	case "http://schemas.openxmlformats.org/officeDocument/2006/math", "http://purl.oclc.org/ooxml/officeDocument/math":
+		return "m:" + n.Local
+	case "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing", "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing":
+		return "wp:" + n.Local
+	}
+	return "?:" + n.Local
+}
+
+// attrLocal returns an attribute by its local name, but for relationship ids.
+func attrLocal(e *xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name && !relationshipSpace(a.Name.Space) {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// relID returns the element's r:<name> attribute.
+func relID(e *xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name && relationshipSpace(a.Name.Space) {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+func relationshipSpace(uri string) bool {
+	return strings.HasSuffix(uri, "/relationships") && strings.Contains(uri, "officeDocument")
+}
+
+// onOff reads a switch such as <w:vanish/>: present means on.
+func onOff(e *xml.StartElement) bool {
+	switch attrLocal(e, "val") {
+	case "0", "false", "off", "none":
+		return false
+	}
+	return true
+}
