@@ -147,7 +147,6 @@ func (b *bench) startup() ([]figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(ws)
 	return b.times([]timed{
 		{"--help", "≤ 25", []string{"--help"}},
 		{"version", "≤ 25", []string{"version"}},

@@ -44,7 +44,6 @@ func (b *bench) review(sp spec) (usage, fakeserver.Counters, error) {
 	if err != nil {
 		return usage{}, fakeserver.Counters{}, err
 	}
-	defer os.RemoveAll(ws)
 	if sp.settings != "" {
 		if err := os.WriteFile(filepath.Join(ws, "judgement.yaml"), []byte(sp.settings), 0o644); err != nil {
 			return usage{}, fakeserver.Counters{}, err
