@@ -204,18 +204,14 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	}
 	defer v.Close()
 	ev.phase(review.PhaseScore)
-	verdicts, err := p.ask(ctx, r, v, ev)
+	verdicts, scored, err := p.ask(ctx, r, v, ev)
 	if err != nil {
 		return nil, err
 	}
 	ev.phase("publish")
 	out := &Result{
 		Schema: 1, CaseID: c.ID, Version: v.Number, Resumed: v.Resumed, Scene: s.Scene.Slug, Brand: c.Brand,
-		Folder: "reports/" + c.Folder, Plan: r.plan, Verdicts: verdicts, Document: *r.doc,
-	}
-	out.Result, err = review.Aggregate(r.plan.Panel, verdicts)
-	if err != nil {
-		return nil, err
+		Folder: "reports/" + c.Folder, Plan: r.plan, Result: scored, Verdicts: verdicts, Document: *r.doc,
 	}
 	pub, err := p.publication(ctx, out, r.doc)
 	if err != nil {
@@ -268,9 +264,10 @@ func (r *prepared) key() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// ask has the judges score. When nobody could be asked because of credentials,
-// a wrong model or an empty account, it says so as a *ModelError.
-func (p *Pipeline) ask(ctx context.Context, r *prepared, v *casefile.Version, ev *stream) ([]report.Verdict, error) {
+// ask has the judges score and aggregates their verdicts. When nobody could be
+// asked because of credentials, a wrong model or an empty account, it says so as
+// a *ModelError.
+func (p *Pipeline) ask(ctx context.Context, r *prepared, v *casefile.Version, ev *stream) ([]report.Verdict, *review.Result, error) {
 	j := &jury.Jury{
 		Model: p.Model, Ledger: v.Ledger(), Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
 		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
@@ -280,7 +277,7 @@ func (p *Pipeline) ask(ctx context.Context, r *prepared, v *casefile.Version, ev
 	}
 	asked, err := review.Run(ctx, j, r.plan, r.seats, r.prover)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	verdicts := make([]report.Verdict, len(asked))
 	var blocked *review.Asked
@@ -291,14 +288,12 @@ func (p *Pipeline) ask(ctx context.Context, r *prepared, v *casefile.Version, ev
 			blocked = &asked[i]
 		}
 	}
-	if _, err := review.Aggregate(r.plan.Panel, verdicts); err != nil {
-		var q *review.QuorumError
-		if errors.As(err, &q) && blocked != nil {
-			return nil, &ModelError{Kind: blocked.Kind, Fix: blocked.Fix, Err: err}
-		}
-		return nil, err
+	result, err := review.Aggregate(r.plan.Panel, verdicts)
+	var q *review.QuorumError
+	if errors.As(err, &q) && blocked != nil {
+		err = &ModelError{Kind: blocked.Kind, Fix: blocked.Fix, Err: err}
 	}
-	return verdicts, nil
+	return verdicts, result, err
 }
 
 // stream numbers a job's events and hands them on one at a time.

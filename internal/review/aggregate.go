@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -80,15 +79,19 @@ type ballot struct {
 // returns a *QuorumError when too few judges scored.
 func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	voting := p.Voting()
-	if err := checkQuorum(p, voting, verdicts); err != nil {
+	cast := make([][]ballot, len(p.Lenses))
+	for i, lens := range p.Lenses {
+		cast[i] = ballotsFor(p, voting, verdicts, lens)
+	}
+	if err := checkQuorum(p, voting, verdicts, cast); err != nil {
 		return nil, err
 	}
 	r := &Result{Schema: 1, Max: p.TotalMax()}
 	means := map[string]panel.Points{}
 	totals := map[string]panel.Points{}
 	scored := map[string]int{}
-	for _, lens := range p.Lenses {
-		ballots := ballotsFor(p, voting, verdicts, lens)
+	for i, lens := range p.Lenses {
+		ballots := cast[i]
 		if len(ballots) == 0 {
 			return nil, fmt.Errorf("lens %s: no voting judge scores it; let a judge of panel %s score it", lens.Slug, p.Path)
 		}
@@ -110,7 +113,8 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	return r, nil
 }
 
-func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict) error {
+// checkQuorum is given the ballots of each lens by its place in the panel.
+func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict, cast [][]ballot) error {
 	answered := map[string]bool{}
 	var missing []report.Verdict
 	for _, v := range verdicts {
@@ -129,14 +133,14 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 	if need := quorum(len(voting)); have < need || have == 0 {
 		return &QuorumError{Need: need, Have: have, Of: len(voting), Missing: missing}
 	}
-	for _, lens := range p.Lenses {
+	for i, lens := range p.Lenses {
 		of := 0
 		for _, j := range voting {
 			if hasLens(p, j, lens.Slug) {
 				of++
 			}
 		}
-		have := len(ballotsFor(p, voting, verdicts, lens))
+		have := len(cast[i])
 		if need := quorum(of); have < need {
 			return &QuorumError{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing}
 		}
@@ -194,7 +198,12 @@ func lensResult(lens panel.Lens, ballots []ballot) LensResult {
 	return lr
 }
 
-func distance(a, b panel.Points) *big.Rat { return new(big.Rat).Abs(a.Sub(b).Rat()) }
+func distance(a, b panel.Points) panel.Points {
+	if a.Cmp(b) < 0 {
+		a, b = b, a
+	}
+	return a.Sub(b)
+}
 
 // totalSpread is nil unless at least two judges scored every lens.
 func totalSpread(voting []panel.Judge, totals map[string]panel.Points, scored map[string]int, lenses int) *report.Spread {

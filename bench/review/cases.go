@@ -1,0 +1,192 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"judgement/internal/llm/fakeserver"
+)
+
+func cases() []benchCase {
+	const ms = time.Millisecond
+	return []benchCase{
+		{name: "process 100x1 0ms", run: (*bench).whole},
+		{name: "cpu 100x6 0ms", run: (*bench).cpu},
+		{name: "ideal 100x6 200ms at 16", run: func(b *bench) ([]figure, error) { return b.ideal(100, 16, 200*ms, "≥ 0.97") }},
+		{name: "ideal 100x6 200ms at 64", run: func(b *bench) ([]figure, error) { return b.ideal(100, 64, 200*ms, "≥ 0.93") }},
+		{name: "ideal 1x6 200ms at 16", run: func(b *bench) ([]figure, error) { return b.ideal(1, 16, 200*ms, "≥ 0.90") }},
+		{name: "jitter 100x6 at 16", run: (*bench).jitter},
+		{name: "faults 100x6 per judge", run: (*bench).faultsPerJudge, once: true},
+		{name: "faults 100x6 at 30 %", run: (*bench).faultsIndependent, once: true},
+		{name: "429 without Retry-After", run: (*bench).rateLimit, once: true},
+		{name: "startup", run: (*bench).startup},
+	}
+}
+
+// whole: 100 documents of 4 KB × 1 judge of 6 lenses, 0 ms, 16 at once.
+func (b *bench) whole() ([]figure, error) {
+	u, _, err := b.review(spec{judges: 1, documents: 100, atOnce: 16})
+	return []figure{
+		{"whole process, durable reports", u.wall.Seconds(), "s", "≤ 0.60"},
+		{"CPU", u.cpu().Seconds(), "s", "≤ 0.40"},
+		{"  in user code", u.user.Seconds(), "s", ""},
+		{"  in the kernel", u.system.Seconds(), "s", ""},
+		{"peak memory", u.mib, "MiB", "≤ 48"},
+	}, err
+}
+
+// cpu: CPU a call against a bare net/http loop that makes the same calls.
+func (b *bench) cpu() ([]figure, error) {
+	const calls = 600
+	rec := &recorder{}
+	var floor usage
+	u, _, err := b.review(spec{
+		judges: 6, documents: calls / 6, atOnce: 16,
+		server: fakeserver.Options{OnRequest: rec.add},
+		after: func(ws string, s *fakeserver.Server) (err error) {
+			file := filepath.Join(ws, "bodies.json")
+			if err := rec.save(file); err != nil {
+				return err
+			}
+			self, err := os.Executable()
+			if err == nil {
+				floor, err = process(false, os.Environ(), self, "-bare", file, "-url", s.URL()+"/chat/completions", "-at-once", "16")
+			}
+			return err
+		},
+	})
+	each := func(d time.Duration) float64 { return float64(d.Microseconds()) / calls }
+	return []figure{
+		{"CPU a call, whole process", each(u.cpu()), "µs", ""},
+		{"  in user code", each(u.user), "µs", ""},
+		{"  in the kernel", each(u.system), "µs", ""},
+		{"CPU a call, bare net/http", each(floor.cpu()), "µs", ""},
+		{"ratio, whole process", u.cpu().Seconds() / floor.cpu().Seconds(), "", "≤ 3.5"},
+	}, err
+}
+
+// ideal: the share of ceil(calls / at once) × delay.
+func (b *bench) ideal(documents, atOnce int, delay time.Duration, goal string) ([]figure, error) {
+	u, n, err := b.review(spec{
+		judges: 6, documents: documents, atOnce: atOnce,
+		server: fakeserver.Options{Delay: fakeserver.Delay{Median: delay}},
+	})
+	ideal := time.Duration(math.Ceil(float64(n.Calls)/float64(atOnce))) * delay
+	return []figure{{"share of ideal, whole process", ideal.Seconds() / u.wall.Seconds(), "", goal}}, err
+}
+
+// jitter: log-normal delays against mean work ÷ 16.
+func (b *bench) jitter() ([]figure, error) {
+	u, n, err := b.review(spec{
+		judges: 6, documents: 100, atOnce: 16,
+		server: fakeserver.Options{Seed: 1, Delay: fakeserver.Delay{Median: 200 * time.Millisecond, Sigma: 0.5}},
+	})
+	return []figure{{"share of mean work ÷ 16", n.Delayed.Seconds() / 16 / u.wall.Seconds(), "", "≥ 0.93"}}, err
+}
+
+// faultsPerJudge: up to three transport faults and one content fault a judge,
+// over 600 calls.
+func (b *bench) faultsPerJudge() ([]figure, error) {
+	return b.faults(fakeserver.PerJudge(3, transportFaults(), contentFaults()), "600")
+}
+
+// faultsIndependent: every call fails with a chance of 30 %.
+func (b *bench) faultsIndependent() ([]figure, error) {
+	return b.faults(fakeserver.Independent(0.3, append(transportFaults(), contentFaults()...)), "")
+}
+
+func transportFaults() []fakeserver.Fault {
+	return []fakeserver.Fault{fakeserver.RateLimit, fakeserver.ServerError, fakeserver.Overloaded, fakeserver.Cut, fakeserver.Hang}
+}
+
+func contentFaults() []fakeserver.Fault {
+	return []fakeserver.Fault{fakeserver.Malformed, fakeserver.Prose, fakeserver.Empty}
+}
+
+func (b *bench) faults(schedule fakeserver.Schedule, goal string) ([]figure, error) {
+	u, counters, err := b.review(spec{
+		judges: 6, documents: 100, atOnce: 64, settings: "llm: {timeout: 1s}\n", mayFail: true,
+		server: fakeserver.Options{Seed: 7, Schedule: schedule},
+	})
+	if err != nil {
+		return nil, err
+	}
+	n, err := outcomes(u.out)
+	out := []figure{{"judges ok", float64(n["ok"]), "", goal}}
+	names := make([]string, 0, len(n))
+	for name := range n {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if name != "ok" {
+			out = append(out, figure{"judges " + name, float64(n[name]), "", ""})
+		}
+	}
+	return append(out, figure{"calls", float64(counters.Calls), "", ""}, figure{"time", u.wall.Seconds(), "s", ""}), err
+}
+
+// rateLimit: a 429 without Retry-After costs seconds, not minutes.
+func (b *bench) rateLimit() ([]figure, error) {
+	u, _, err := b.review(spec{
+		judges: 1, documents: 1, atOnce: 16,
+		server: fakeserver.Options{Schedule: fakeserver.Script(fakeserver.RateLimit, fakeserver.RateLimit)},
+	})
+	return []figure{{"two 429 before the answer", u.wall.Seconds(), "s", "seconds"}}, err
+}
+
+// startup: help, version and the list of 50 scenes.
+func (b *bench) startup() ([]figure, error) {
+	ws, err := b.scenes(50)
+	if err != nil {
+		return nil, err
+	}
+	return b.times([]timed{
+		{"--help", "≤ 25", []string{"--help"}},
+		{"version", "≤ 25", []string{"version"}},
+		{"scene list, 50 scenes", "≤ 50", []string{"scene", "list", "--workspace", ws}},
+	})
+}
+
+// timed is a command with the most milliseconds that it may take.
+type timed struct {
+	what, goal string
+	args       []string
+}
+
+func (b *bench) times(commands []timed) ([]figure, error) {
+	var out []figure
+	for _, c := range commands {
+		u, err := process(false, os.Environ(), b.binary, c.args...)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, figure{c.what, float64(u.wall.Microseconds()) / 1000, "ms", c.goal})
+	}
+	return out, nil
+}
+
+// scenes makes a workspace with so many scenes.
+func (b *bench) scenes(n int) (ws string, err error) {
+	if ws, _, err = b.workspace(1, 0); err != nil {
+		return "", err
+	}
+	for i := range n - 1 {
+		dir := filepath.Join(ws, "scenes", fmt.Sprintf("bench-%d", i))
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return "", err
+		}
+		scene := strings.Replace(sceneYAML, "slug: bench", fmt.Sprintf("slug: bench-%d", i), 1)
+		if err := errors.Join(os.WriteFile(filepath.Join(dir, "scene.yaml"), []byte(scene), 0o644),
+			os.WriteFile(filepath.Join(dir, "panel.yaml"), []byte(panelYAML(1)), 0o644)); err != nil {
+			return "", err
+		}
+	}
+	return ws, nil
+}
