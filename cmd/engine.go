@@ -78,7 +78,7 @@ func (a *App) settings(flags map[string]string) (config.Workspace, *config.Setti
 	s, err := config.Load(ws.FS, a.Env, flags)
 	if err != nil {
 		_ = ws.Close()
-		return ws, nil, &failure{exit: exitUsage, code: "settings", err: err, fix: "see 'judgement config show' for every setting"}
+		return ws, nil, &failure{exit: exitUsage, code: "settings", err: err, fix: "correct the setting where it comes from; 'judgement help environment' lists every setting with its variables"}
 	}
 	return ws, s, nil
 }
@@ -147,6 +147,17 @@ func newModel(s *config.Settings, e *engine) (llm.Model, error) {
 	if usesOffline(s) {
 		return offline.New(), nil
 	}
+	client, err := openaiClient(s, "")
+	if err != nil {
+		return nil, &failure{exit: exitCredentials, code: "model_settings", err: err, fix: "run 'judgement doctor'"}
+	}
+	e.close = append(e.close, client.Close)
+	return client, nil
+}
+
+// openaiClient builds the client of an OpenAI-compatible server. mode fixes the
+// reply format; empty: it is found out. The caller closes the client.
+func openaiClient(s *config.Settings, mode openai.Mode) (*openai.Client, error) {
 	var extra map[string]any
 	if s.LLM.ExtraBody != "" {
 		if err := json.Unmarshal([]byte(s.LLM.ExtraBody), &extra); err != nil {
@@ -157,15 +168,10 @@ func newModel(s *config.Settings, e *engine) (llm.Model, error) {
 	for _, p := range s.LLM.Prices {
 		prices[p.Model] = llm.Price{Currency: p.Currency, Input: p.Input, Cached: p.Cached, Output: p.Output}
 	}
-	client, err := openai.New(openai.Options{
+	return openai.New(openai.Options{
 		BaseURL: s.LLM.BaseURL, APIKey: s.LLM.APIKey, Model: s.LLM.Model, Timeout: s.LLM.Timeout,
-		MaxConns: s.LLM.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: prices, ExtraBody: extra,
+		MaxConns: s.LLM.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: prices, ExtraBody: extra, Mode: mode,
 	})
-	if err != nil {
-		return nil, &failure{exit: exitCredentials, code: "model_settings", err: err, fix: "run 'judgement doctor'"}
-	}
-	e.close = append(e.close, client.Close)
-	return client, nil
 }
 
 // needModel refuses the offline baseline where it was not asked for by name.

@@ -20,6 +20,24 @@ const (
 	exitInterrupted = 130
 )
 
+// exitCode is a line of the table of exit codes.
+type exitCode struct {
+	code    int
+	meaning string
+}
+
+func exitCodes() []exitCode {
+	return []exitCode{
+		{exitOK, "done"},
+		{exitFailed, "failed: the message says what and where"},
+		{exitUsage, "usage: wrong flags, arguments or settings"},
+		{exitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, or a scene is invalid"},
+		{exitCredentials, "credentials or model access: no model is set, the key is refused, there is no such model"},
+		{exitIncomplete, "incomplete: a deadline, a budget or too few judges; the same command again resumes"},
+		{exitInterrupted, "interrupted; the same command again resumes"},
+	}
+}
+
 // failure is an error that knows its exit code, its stable code for scripts and
 // what to do about it.
 type failure struct {

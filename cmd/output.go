@@ -17,6 +17,8 @@ import (
 func (a *App) outputFlag(c *cobra.Command, formats ...string) {
 	var format string // each command has its own default
 	c.Flags().StringVarP(&format, "output", "o", formats[0], "output format: "+strings.Join(formats, ", "))
+	// The flag was just added, so that naming it cannot fail.
+	_ = c.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
 	inner := c.PreRunE
 	c.PreRunE = func(c *cobra.Command, args []string) error {
 		if !slices.Contains(formats, format) {

@@ -49,6 +49,18 @@ func (p *progress) bar(done, total int, text string) {
 	p.drawn = true
 }
 
+// transient shows a line that the next one takes the place of; it is nothing
+// where there is no terminal.
+func (p *progress) transient(text string) {
+	if !p.tty {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fmt.Fprintf(p.w, "\r\x1b[K%s", shorten(plainLine(text), p.width-1))
+	p.drawn = true
+}
+
 // end wipes the bar.
 func (p *progress) end() {
 	p.mu.Lock()

@@ -88,7 +88,7 @@ it cost.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.NoArgs,
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+		RunE:          showHelp,
 	}
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
@@ -98,13 +98,33 @@ it cost.`,
 	})
 	root.PersistentFlags().StringVarP(&a.workspaceFlag, "workspace", "w", "",
 		"workspace folder (default: JUDGEMENT_WORKSPACE, else the nearest folder upward with scenes/, else the built-in one)")
-	root.AddCommand(
-		a.reviewCmd(), a.reportCmd(), a.documentCmd(),
-		a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd(), a.initCmd(), a.judgeCmd(),
-		a.versionCmd(),
-		a.pdfWorkerCmd(),
-	)
+	root.Version = readBuildInfo().Version
+	root.SetVersionTemplate(readBuildInfo().line())
+	a.addGroups(root)
+	root.AddCommand(topicCmds()...)
+	root.AddCommand(a.pdfWorkerCmd())
 	return root
+}
+
+// addGroups adds the commands under the headings of the root's help.
+func (a *App) addGroups(root *cobra.Command) {
+	groups := []struct {
+		id, title string
+		commands  []*cobra.Command
+	}{
+		{"judge", "Judge documents:", []*cobra.Command{a.reviewCmd(), a.reportCmd(), a.documentCmd(), a.judgeCmd()}},
+		{"workspace", "Scenes and panels:", []*cobra.Command{a.initCmd(), a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd()}},
+		{"program", "This program:", []*cobra.Command{a.doctorCmd(), a.configCmd(), a.versionCmd(), a.manCmd()}},
+	}
+	for _, g := range groups {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.id
+			root.AddCommand(c)
+		}
+	}
+	root.SetCompletionCommandGroupID("program")
+	root.SetHelpCommandGroupID("program")
 }
 
 // workspace finds the workspace of this run. The caller closes it.

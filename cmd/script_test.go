@@ -25,8 +25,11 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: false,
+		Cmds:                scriptCommands(),
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(e *testscript.Env) error {
+			e.Vars = cleanEnv(e.Vars)
+			e.Values[fakesKey{}] = fakes{}
 			e.Setenv("STARTER", repo+"/..")
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/.cache")

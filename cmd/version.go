@@ -23,17 +23,22 @@ func (a *App) versionCmd() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			v := readBuildInfo()
 			return a.print(v, func(w io.Writer) error {
-				fmt.Fprintf(w, "judgement %s", v.Version)
-				if v.Commit != "" {
-					fmt.Fprintf(w, " (%s)", v.Commit)
-				}
-				fmt.Fprintf(w, ", %s\n", v.Go)
-				return nil
+				_, err := io.WriteString(w, v.line())
+				return err
 			})
 		},
 	}
 	a.outputFlag(c, "table", "json", "yaml")
 	return c
+}
+
+// line is the version for people.
+func (v buildInfo) line() string {
+	commit := ""
+	if v.Commit != "" {
+		commit = " (" + v.Commit + ")"
+	}
+	return fmt.Sprintf("judgement %s%s, %s\n", v.Version, commit, v.Go)
 }
 
 // programVersion is the version of a build that carries no other.

@@ -35,6 +35,8 @@ type Settings struct {
 
 	sources map[string]Source
 	shown   map[string]string
+	given   map[string]string // the variable that a value came from
+	secrets map[string]bool   // variables that are set
 }
 
 // LLM says which model answers and how it is called.
@@ -88,11 +90,12 @@ const (
 // Value is one setting as `config show` prints it. Secrets read "set" or "not
 // set".
 type Value struct {
-	Key    string `json:"key"`
-	Value  string `json:"value"`
-	Source Source `json:"source"`
-	Env    string `json:"env"`
-	Doc    string `json:"doc"`
+	Key    string   `json:"key"`
+	Value  string   `json:"value"`
+	Source Source   `json:"source"`
+	From   string   `json:"from,omitempty"` // the variable or the file that gave it
+	Env    []string `json:"env"`            // strongest first; empty: only the file can set it
+	Doc    string   `json:"doc"`
 }
 
 // Load reads the settings: flags (by key), then the environment, then
@@ -117,7 +120,7 @@ func Load(workspace fs.FS, getenv func(string) string, flags map[string]string) 
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("read %s: %w", File, err)
 	}
-	s := &Settings{sources: map[string]Source{}, shown: map[string]string{}}
+	s := &Settings{sources: map[string]Source{}, shown: map[string]string{}, given: map[string]string{}, secrets: map[string]bool{}}
 	s.LLM.Prices = prices
 	for _, k := range keys {
 		source := FromDefault
@@ -129,7 +132,7 @@ func Load(workspace fs.FS, getenv func(string) string, flags map[string]string) 
 		for _, name := range k.env {
 			if val := strings.TrimSpace(getenv(name)); val != "" {
 				v.Set(k.name, val)
-				source = FromEnv
+				source, s.given[k.name] = FromEnv, name
 				break
 			}
 		}
@@ -143,17 +146,21 @@ func Load(workspace fs.FS, getenv func(string) string, flags map[string]string) 
 		}
 		s.sources[k.name], s.shown[k.name] = source, text
 		if err := k.set(s, text); err != nil {
-			problems = append(problems, fmt.Errorf("%s (from the %s): %w", k.name, describe(source, k), err))
+			problems = append(problems, fmt.Errorf("%s (from the %s): %w", k.name, describe(source, s.given[k.name]), err))
 		}
 	}
-	s.LLM.APIKey = getenv("OPENAI_API_KEY")
+	for _, sec := range secrets {
+		text := getenv(sec.env)
+		s.secrets[sec.name] = strings.TrimSpace(text) != ""
+		sec.set(s, text)
+	}
 	return s, errors.Join(problems...)
 }
 
-func describe(s Source, k key) string {
+func describe(s Source, variable string) string {
 	switch s {
 	case FromEnv:
-		return "environment: " + strings.Join(k.env, ", ")
+		return "environment: " + variable
 	case FromFile:
 		return "file " + File
 	case FromFlag:
@@ -225,17 +232,49 @@ func readPrice(m yamlfile.Map) ModelPrice {
 
 // Values lists every setting with its value and source, by name.
 func (s *Settings) Values() []Value {
-	out := make([]Value, 0, len(keys)+1)
+	out := make([]Value, 0, len(keys)+len(secrets)+1)
 	for _, k := range keys {
-		out = append(out, Value{k.name, mask(k, s.shown[k.name]), s.sources[k.name], k.env[0], k.doc})
+		v := Value{Key: k.name, Value: mask(k, s.shown[k.name]), Source: s.sources[k.name], Env: k.env, Doc: k.doc}
+		switch v.Source {
+		case FromEnv:
+			v.From = s.given[k.name]
+		case FromFile:
+			v.From = File
+		}
+		out = append(out, v)
 	}
-	secret := Value{Key: "llm.api_key", Value: "not set", Source: FromDefault, Env: "OPENAI_API_KEY", Doc: "key of the model server (environment only)"}
-	if s.LLM.APIKey != "" {
-		secret.Value, secret.Source = "set", FromEnv
+	for _, sec := range secrets {
+		v := Value{Key: sec.name, Value: "not set", Source: FromDefault, Env: []string{sec.env}, Doc: sec.doc}
+		if s.secrets[sec.name] {
+			v.Value, v.Source, v.From = "set", FromEnv, sec.env
+		}
+		out = append(out, v)
 	}
-	out = append(out, secret)
+	out = append(out, s.prices())
 	slices.SortFunc(out, func(a, b Value) int { return strings.Compare(a.Key, b.Key) })
 	return out
+}
+
+// prices shows the one setting that is a table.
+func (s *Settings) prices() Value {
+	v := Value{Key: "llm.prices", Source: FromDefault, Env: []string{}, Doc: "prices of models for a million tokens: a list of model, currency, input, cached, output; only in " + File}
+	var all []string
+	for _, p := range s.LLM.Prices {
+		all = append(all, fmt.Sprintf("%s: %s in, %s cached, %s out (%s)", p.Model, p.Input, p.Cached, p.Output, p.Currency))
+	}
+	if len(all) > 0 {
+		v.Value, v.Source, v.From = strings.Join(all, "; "), FromFile, File
+	}
+	return v
+}
+
+// Defaults lists every setting with its default value, by name.
+func Defaults() []Value {
+	s := &Settings{sources: map[string]Source{}, shown: map[string]string{}}
+	for _, k := range keys {
+		s.sources[k.name], s.shown[k.name] = FromDefault, k.fallback
+	}
+	return s.Values()
 }
 
 // mask hides the password of a URL.

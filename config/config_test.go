@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func load(t *testing.T, file string, env, flags map[string]string) (*Settings, error) {
@@ -117,5 +119,45 @@ func TestSecretsAreNotShown(t *testing.T) {
 		if strings.Contains(v.Value, "sk-secret") || strings.Contains(v.Value, "hunter2") {
 			t.Errorf("%s shows a secret: %s", v.Key, v.Value)
 		}
+	}
+}
+
+func TestValuesSayWhereTheyComeFrom(t *testing.T) {
+	s, err := load(t, "llm:\n  timeout: 5s\n  prices:\n    - {model: m, input: 0.25, output: 2}\n",
+		map[string]string{"OPENAI_MODEL": "m", "OPENAI_API_KEY": "sk-1"}, map[string]string{"llm.concurrency": "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]Value{
+		"llm.model":       {Value: "m", Source: FromEnv, From: "OPENAI_MODEL"},
+		"llm.timeout":     {Value: "5s", Source: FromFile, From: File},
+		"llm.concurrency": {Value: "2", Source: FromFlag},
+		"llm.attempts":    {Value: "6", Source: FromDefault},
+		"llm.api_key":     {Value: "set", Source: FromEnv, From: "OPENAI_API_KEY"},
+		"llm.prices":      {Value: "m: 0.25 in, 0.25 cached, 2 out (USD)", Source: FromFile, From: File},
+	}
+	seen := 0
+	for _, v := range s.Values() {
+		w, ok := want[v.Key]
+		if !ok {
+			continue
+		}
+		seen++
+		if v.Value != w.Value || v.Source != w.Source || v.From != w.From {
+			t.Errorf("%s = %+v, want %+v", v.Key, v, w)
+		}
+	}
+	if seen != len(want) {
+		t.Errorf("%d of %d settings are listed", seen, len(want))
+	}
+}
+
+func TestDefaultsHaveEverySetting(t *testing.T) {
+	s, err := load(t, "", nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(s.Values(), Defaults()); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -172,6 +172,20 @@ var keys = []key{
 	},
 }
 
+// secret is a value that only the environment gives and nothing shows.
+type secret struct {
+	name, env, doc string
+	set            func(s *Settings, text string)
+}
+
+// secrets is the one table of secrets; it is never changed.
+var secrets = []secret{
+	{
+		name: "llm.api_key", env: "OPENAI_API_KEY", doc: "key of the model server; only in the environment",
+		set: func(s *Settings, t string) { s.LLM.APIKey = t },
+	},
+}
+
 // env puts the program's prefix before the first name; the others stand as
 // they are.
 func env(name string, more ...string) []string {

@@ -1,0 +1,73 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"judgement/config"
+)
+
+func (a *App) configCmd() *cobra.Command {
+	c := &cobra.Command{Use: "config", Short: "Show the settings", Args: cobra.NoArgs, RunE: showHelp}
+	show := &cobra.Command{
+		Use:   "show",
+		Short: "Print every setting with its value and where it comes from",
+		Long: `Prints every setting with its value, where the value comes from, the environment
+variables that set it, and what it means. Of secrets it says only whether they
+are set.`,
+		Example: "  judgement config show\n  judgement config show --output json",
+		Args:    exactArgs(0),
+		RunE:    func(*cobra.Command, []string) error { return a.runConfigShow() },
+	}
+	a.outputFlag(show, "table", "json", "yaml")
+	c.AddCommand(show)
+	return c
+}
+
+// shownConfig is what config show prints.
+type shownConfig struct {
+	Workspace string         `json:"workspace"` // empty: the built-in one
+	Output    string         `json:"output_folder"`
+	File      string         `json:"file"` // of settings, from the workspace
+	Settings  []config.Value `json:"settings"`
+}
+
+func (a *App) runConfigShow() error {
+	ws, s, err := a.settings(nil)
+	if err != nil {
+		return err
+	}
+	defer ws.Close()
+	v := shownConfig{Workspace: ws.Dir, Output: ws.OutDir, File: config.File, Settings: s.Values()}
+	return a.print(v, func(w io.Writer) error {
+		fmt.Fprintf(w, "workspace: %s\n\n", a.workspaceName(ws))
+		rows := make([][]string, 0, len(v.Settings))
+		for _, s := range v.Settings {
+			from := string(s.Source)
+			if s.From != "" {
+				from = s.From
+			}
+			rows = append(rows, []string{s.Key, dash(s.Value), from, dash(strings.Join(s.Env, ", ")), s.Doc})
+		}
+		return writeTable(w, []string{"SETTING", "VALUE", "FROM", "ENVIRONMENT", "MEANING"}, rows)
+	})
+}
+
+// workspaceName names a workspace for people.
+func (a *App) workspaceName(ws config.Workspace) string {
+	if ws.Dir == "" {
+		return "built-in (read-only); reports go to " + ws.OutDir
+	}
+	return ws.Dir
+}
+
+// dash stands for an empty cell.
+func dash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}

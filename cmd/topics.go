@@ -1,0 +1,93 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"judgement/config"
+)
+
+// topicCmds are the pages of help that belong to no command.
+func topicCmds() []*cobra.Command {
+	return []*cobra.Command{
+		{Use: "environment", Short: "Environment variables and settings", Long: environmentTopic()},
+		{Use: "formatting", Short: "Output formats, colour and where output goes", Long: formattingTopic},
+		{Use: "exit-codes", Short: "Exit codes and error objects", Long: exitTopic()},
+	}
+}
+
+// environmentTopic is made from the one table of settings.
+func environmentTopic() string {
+	var b strings.Builder
+	b.WriteString(`A setting is looked for on the command line, then in the environment, then in
+judgement.yaml in the workspace; else its default counts. Secrets are read from
+the environment only. 'judgement config show' prints what counts now.
+
+Settings (name in judgement.yaml, environment variables, default):
+`)
+	for _, v := range config.Defaults() {
+		fmt.Fprintf(&b, "\n  %s\n", v.Key)
+		if len(v.Env) > 0 {
+			fmt.Fprintf(&b, "      %s\n", strings.Join(v.Env, ", "))
+		}
+		for _, l := range wrap(v.Doc, 72) {
+			fmt.Fprintf(&b, "      %s\n", l)
+		}
+		if v.Value != "" && v.Value != "not set" {
+			fmt.Fprintf(&b, "      default: %s\n", v.Value)
+		}
+	}
+	b.WriteString(`
+Other variables:
+
+  ` + config.WorkspaceEnv + `
+      the workspace folder, where --workspace is not given
+  NO_COLOR
+      when it is not empty, no colour is used; TERM=dumb does the same
+  XDG_CACHE_HOME
+      where caches go (default: ~/.cache): the PDF reader's compiled code, and
+      which reply format each model server knows
+  CHAT_APP_ID_<SLUG>, CHAT_APP_SECRET_<SLUG>
+      a scene's bot; scene.yaml names the variables
+`)
+	return b.String()
+}
+
+const formattingTopic = `Results go to standard output; progress, warnings and errors go to standard
+error. So a result can always be piped, and nothing else is ever in it.
+
+  --output table   for people (the default of most commands)
+  --output json    one JSON document
+  --output yaml    the same keys as YAML
+
+smoke also knows junit and github, for continuous integration. An unknown format
+is an error that lists the valid ones. With --output json an error is JSON too,
+on standard error; 'judgement help exit-codes' shows it.
+
+Keys are stable. Amounts of money and scores are decimal numbers without
+rounding. null means unknown; a judge that did not answer has an outcome and no
+score, never a zero. Lists are sorted the same way each time.
+
+On a terminal a run shows a bar that is redrawn; elsewhere plain lines come, one
+for each judge or document. Colour is used on terminals only, and not when
+NO_COLOR is set or TERM is dumb.
+`
+
+// exitTopic is made from the one table of exit codes.
+func exitTopic() string {
+	var b strings.Builder
+	for _, e := range exitCodes() {
+		fmt.Fprintf(&b, "  %3d   %s\n", e.code, e.meaning)
+	}
+	b.WriteString(`
+With --output json an error is one JSON object on standard error:
+
+  {"error":{"code":"unknown_scene","message":"…","fix":"…"}}
+
+code is stable and made for scripts; message says what happened and where; fix
+says what to do about it and may be empty.
+`)
+	return b.String()
+}
