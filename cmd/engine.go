@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -96,7 +95,7 @@ func (a *App) engine(flags map[string]string) (*engine, error) {
 		e.Close()
 		return nil, err
 	}
-	e.storage, err = casefile.OpenFolder(ws.OutDir)
+	e.storage, err = casefile.OpenFolder(ws.OutDir, a.storage...)
 	if err != nil {
 		e.Close()
 		return nil, failed("output_folder", "check that the folder exists and may be written", err)
@@ -113,7 +112,7 @@ func (a *App) engine(flags map[string]string) (*engine, error) {
 		Workspace: ws.FS, Cases: casefile.New(e.storage, a.Now), Model: model,
 		Slots: make(jury.Slots, s.LLM.Concurrency), Retry: retry, ContextTokens: s.LLM.ContextTokens,
 		Intake: document.Options{PDF: pdfs}, Renderers: renderers(s.Report.Formats), Zone: s.TimeZone,
-		Now: a.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: mathrand.Float64,
+		Now: a.Now, Random: a.Random, Sleep: jury.Sleep, Jitter: mathrand.Float64,
 	}
 	return e, nil
 }

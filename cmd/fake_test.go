@@ -3,7 +3,6 @@ package cmd
 import (
 	"net"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -11,11 +10,6 @@ import (
 
 	"judgement/internal/llm/fakeserver"
 )
-
-// fakes are the servers of one script, by name.
-type fakes map[string]*fakeserver.Server
-
-type fakesKey struct{}
 
 // fakeKinds are the kinds of server that the script command fake starts.
 func fakeKinds() map[string]fakeserver.Options {
@@ -29,18 +23,6 @@ func fakeKinds() map[string]fakeserver.Options {
 		"prose":        {Schedule: fakeserver.Always(fakeserver.Prose)},
 		"objects":      {Formats: fakeserver.NoSchema, NoModelsEndpoint: true},
 		"slow":         {Delay: fakeserver.Delay{Median: 250 * time.Millisecond}},
-	}
-}
-
-// scriptCommands are the commands of the scripts beside testscript's own:
-//
-//	fake KIND         starts a fake model server; $FAKE_KIND is its address
-//	fake nobody       $FAKE_NOBODY is an address that nobody listens on
-//	calls KIND N      the server was sent N chat requests so far
-//	exits N CMD ARG…  the command ends with exit code N
-func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
-	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
-		"fake": startFake, "calls": countCalls, "exits": exits,
 	}
 }
 
@@ -63,23 +45,8 @@ func startFake(ts *testscript.TestScript, neg bool, args []string) {
 	s, err := fakeserver.New(opts)
 	ts.Check(err)
 	ts.Defer(s.Close)
-	ts.Value(fakesKey{}).(fakes)[args[0]] = s
+	servers(ts)[args[0]] = s
 	ts.Setenv(name, s.URL())
-}
-
-func countCalls(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: calls KIND N")
-	}
-	want, err := strconv.Atoi(args[1])
-	ts.Check(err)
-	s := ts.Value(fakesKey{}).(fakes)[args[0]]
-	if s == nil {
-		ts.Fatalf("no fake server %s is running", args[0])
-	}
-	if got := s.Counters().Calls; got != want {
-		ts.Fatalf("the server %s was sent %d requests, want %d", args[0], got, want)
-	}
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {

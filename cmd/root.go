@@ -5,6 +5,7 @@ package cmd
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"io"
 	"io/fs"
@@ -18,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"judgement/config"
+	"judgement/internal/casefile"
 )
 
 // App is a run of the command line with everything that it takes from outside.
@@ -29,10 +31,12 @@ type App struct {
 	Dir     string // the working directory
 	Starter fs.FS  // the embedded starter workspace
 	Now     func() time.Time
-	OutTTY  bool // Out is a terminal
-	ErrTTY  bool // Err is a terminal
-	Width   int  // columns of the terminal, 80 where unknown
+	Random  io.Reader // marks that documents can't guess
+	OutTTY  bool      // Out is a terminal
+	ErrTTY  bool      // Err is a terminal
+	Width   int       // columns of the terminal, 80 where unknown
 
+	storage       []casefile.FolderOption // of the folder that cases and reports are in
 	workspaceFlag string
 	output        string
 	jsonErrors    bool // --output json was asked for, not only the default
@@ -41,14 +45,23 @@ type App struct {
 // Main runs the command line of this process and returns its exit code.
 // Starter is the workspace that the binary embeds.
 func Main(starter fs.FS) int {
+	app, err := processApp(starter)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "judgement:", err)
+		return exitFailed
+	}
+	return app.runProcess()
+}
+
+// processApp is an App on this process's streams and surroundings.
+func processApp(starter fs.FS) (*App, error) {
 	dir, err := os.Getwd()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "judgement: working directory:", err)
-		return exitFailed
+		return nil, fmt.Errorf("working directory: %w", err)
 	}
 	app := &App{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Env: os.Getenv, Dir: dir, Starter: starter, Now: time.Now,
+		Env: os.Getenv, Dir: dir, Starter: starter, Now: time.Now, Random: rand.Reader,
 		OutTTY: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTTY: term.IsTerminal(int(os.Stderr.Fd())),
 		Width:  80,
@@ -56,10 +69,15 @@ func Main(starter fs.FS) int {
 	if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && w > 0 {
 		app.Width = w
 	}
+	return app, nil
+}
+
+// runProcess runs this process's command line until it ends or is told to stop.
+func (a *App) runProcess() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
-	return app.Run(ctx, os.Args[1:])
+	return a.Run(ctx, os.Args[1:])
 }
 
 // Run runs one command line and returns its exit code.

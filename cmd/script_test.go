@@ -1,39 +1,71 @@
 package cmd
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"judgement/internal/casefile"
+	"judgement/internal/faulttest"
 )
 
-// TestMain lets the scripts in testdata/script run the command itself as
-// "judgement", in a process of its own.
+// fixedEnv has the command of the test binary live at one moment and draw the
+// same random numbers in every run, so that two runs give the same bytes.
+const fixedEnv = "JUDGEMENT_TEST_FIXED"
+
+// TestMain lets the scripts in testdata/script and the tests of this package
+// run the command itself as "judgement", in a process of its own.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"judgement": func() { os.Exit(Main(os.DirFS(os.Getenv("STARTER")))) },
-	})
+	testscript.Main(m, map[string]func(){"judgement": func() { os.Exit(testProcess()) }})
+}
+
+// testProcess is Main with what tests inject: a fixed moment, and a kill at a
+// step of the storage where faulttest asks for it.
+func testProcess() int {
+	app, err := processApp(os.DirFS(os.Getenv("STARTER")))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "judgement:", err)
+		return exitFailed
+	}
+	if os.Getenv(fixedEnv) != "" {
+		at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+		app.Now = func() time.Time { return at }
+		app.Random = rand.NewChaCha8([32]byte{1})
+		app.storage = append(app.storage, casefile.WithSteps(faulttest.KillAt()))
+	}
+	return app.runProcess()
 }
 
 // TestScript runs the transcripts of real command lines. $STARTER is the
-// repository's own workspace, which the binary embeds.
+// repository's own workspace, which the binary embeds. Beside testscript's own
+// commands there are those of scriptCommands.
 func TestScript(t *testing.T) {
-	repo, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: false,
-		Cmds:                scriptCommands(),
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Cmds:                scriptCommands(),
 		Setup: func(e *testscript.Env) error {
 			e.Vars = cleanEnv(e.Vars)
-			e.Values[fakesKey{}] = fakes{}
-			e.Setenv("STARTER", repo+"/..")
+			e.Setenv("STARTER", starterDir(t))
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/.cache")
+			e.Values[serversKey{}] = scriptServers{}
 			return nil
 		},
 	})
+}
+
+// starterDir is the repository.
+func starterDir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir + "/.."
 }
