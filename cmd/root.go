@@ -100,6 +100,7 @@ it cost.`,
 	root.AddCommand(
 		a.reviewCmd(),
 		a.reportCmd(),
+		a.attributionCmd(),
 		a.versionCmd(),
 	)
 	return root
