@@ -116,11 +116,20 @@ it cost.`,
 	})
 	root.PersistentFlags().StringVarP(&a.workspaceFlag, "workspace", "w", "",
 		"workspace folder (default: JUDGEMENT_WORKSPACE, else the nearest folder upward with scenes/, else the built-in one)")
+<<<<<<< HEAD
 	root.Version = readBuildInfo().Version
 	root.SetVersionTemplate(readBuildInfo().line())
 	a.addGroups(root)
 	root.AddCommand(topicCmds()...)
 	root.AddCommand(a.pdfWorkerCmd())
+=======
+	root.AddCommand(
+		a.reviewCmd(),
+		a.reportCmd(),
+		a.attributionCmd(),
+		a.versionCmd(),
+	)
+>>>>>>> attribution
 	return root
 }
 

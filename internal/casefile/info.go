@@ -37,27 +37,36 @@ const (
 
 // Checkpoint is a question about the future that a review leaves behind.
 type Checkpoint struct {
-	ID          string     `yaml:"id" json:"id"`
-	Question    string     `yaml:"question" json:"question"`
-	Kind        Kind       `yaml:"kind" json:"kind"`
-	Rule        Rule       `yaml:"rule" json:"rule"`
-	Source      Source     `yaml:"source" json:"source"`
-	HorizonDays int        `yaml:"horizon_days" json:"horizon_days"` // ≥ 1
-	Due         string     `yaml:"due" json:"due"`                   // YYYY-MM-DD
-	GraceDays   int        `yaml:"grace_days" json:"grace_days"`     // ≥ 0
-	Draft       bool       `yaml:"draft" json:"draft"`
-	LockSHA256  string     `yaml:"lock_sha256" json:"lock_sha256"` // hex; empty for a draft
-	Forecasts   []Forecast `yaml:"forecasts" json:"forecasts"`
+	ID          string `yaml:"id" json:"id"`
+	Question    string `yaml:"question" json:"question"`
+	Kind        Kind   `yaml:"kind" json:"kind"`
+	Rule        Rule   `yaml:"rule" json:"rule"`
+	Source      Source `yaml:"source" json:"source"`
+	HorizonDays int    `yaml:"horizon_days" json:"horizon_days"` // ≥ 1
+	Due         string `yaml:"due" json:"due"`                   // YYYY-MM-DD
+	GraceDays   int    `yaml:"grace_days" json:"grace_days"`     // ≥ 0
+	Draft       bool   `yaml:"draft" json:"draft"`
+	// Version is the case version whose review drafted it, 0 where a person did.
+	Version int `yaml:"version,omitempty" json:"version,omitempty"`
+	// AcceptedAt is when an operator accepted it, UTC; the zero time of a draft.
+	AcceptedAt time.Time  `yaml:"accepted_at,omitempty" json:"accepted_at,omitzero"`
+	LockSHA256 string     `yaml:"lock_sha256" json:"lock_sha256"` // Seal of what was accepted; empty for a draft
+	Forecasts  []Forecast `yaml:"forecasts" json:"forecasts"`
 }
 
-// Rule decides a checkpoint from an observed value.
+// Rule decides a checkpoint from an observed value: it comes true where
+// "observed Op Value" holds. Op is one of >=, >, <=, <, ==, != for a numeric
+// and an ordinal rule, == or nothing for a binary one, which a person decides.
 type Rule struct {
-	Op    string `yaml:"op" json:"op"`
-	Value string `yaml:"value" json:"value"` // decimal or text, by Kind
+	Op     string   `yaml:"op" json:"op"`
+	Value  string   `yaml:"value" json:"value"`                       // decimal or text, by Kind
+	Levels []string `yaml:"levels,omitempty" json:"levels,omitempty"` // of an ordinal rule, lowest first
 }
 
-// Source says where the observed value comes from: type manual, or a file with
-// a column and a row.
+// Source says where the observed value comes from: type manual, or a file of
+// the workspace: a CSV file with a header, of which Column is meant in the row
+// whose first field is Row (the last row where Row is empty), or, without
+// Column, a file that holds the value alone.
 type Source struct {
 	Type   string `yaml:"type" json:"type"`
 	Path   string `yaml:"path,omitempty" json:"path,omitempty"`
@@ -137,9 +146,15 @@ func (i *Info) problems(id string) []string {
 		add(seen[c.ID], "%s: id %q is there twice", at, c.ID)
 		seen[c.ID] = true
 		p = append(p, c.problems(at)...)
+		if due, err := time.Parse(time.DateOnly, c.Due); err == nil && !i.CreatedAt.IsZero() {
+			add(due.Before(i.CreatedAt.UTC().Truncate(24*time.Hour)), "%s: due %s is before the case was created, %s", at, c.Due, i.CreatedAt.UTC().Format(time.DateOnly))
+		}
 	}
 	return p
 }
+
+// checkpointID also names files.
+var checkpointID = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,63}$`)
 
 func (c *Checkpoint) problems(at string) []string {
 	var p []string
@@ -148,6 +163,7 @@ func (c *Checkpoint) problems(at string) []string {
 			p = append(p, at+": "+fmt.Sprintf(format, args...))
 		}
 	}
+	add(c.ID != "" && !checkpointID.MatchString(c.ID), "id %q must be of a-z, 0-9, _ and -, at most 64", clip(c.ID))
 	add(c.Question == "", "question is missing")
 	add(c.Kind != Binary && c.Kind != Numeric && c.Kind != Ordinal, "kind %q must be binary, numeric or ordinal", c.Kind)
 	add(c.Source.Type != "manual" && c.Source.Type != "file", "source.type %q must be manual or file", c.Source.Type)
@@ -155,6 +171,9 @@ func (c *Checkpoint) problems(at string) []string {
 	add(c.GraceDays < 0, "grace_days is %d, must be 0 or more", c.GraceDays)
 	_, err := time.Parse(time.DateOnly, c.Due)
 	add(err != nil, "due %q must be a date like 2026-03-31", clip(c.Due))
+	add(c.Draft && (c.LockSHA256 != "" || !c.AcceptedAt.IsZero()), "a draft has no lock_sha256 and no accepted_at")
+	add(!c.Draft && (c.LockSHA256 == "" || c.AcceptedAt.IsZero()), "what is no draft has lock_sha256 and accepted_at: run 'judgement attribution accept'")
+	p = append(p, c.ruleProblems(at)...)
 	for n, f := range c.Forecasts {
 		add(f.Judge == "", "forecasts[%d]: judge is missing", n)
 		add(math.IsNaN(f.P) || f.P < 0 || f.P > 1, "forecasts[%d]: p is %v, must be from 0 to 1", n, f.P)

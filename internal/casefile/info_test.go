@@ -62,7 +62,7 @@ func TestParseInfoErrors(t *testing.T) {
 			`c: schema is 2, must be 1; id is "C-2026-0002" but the folder is "C-2026-0001": rename one of them; scene is missing; report_folder "other" must be the brand with the scene's prefix; created_at is missing; latest_version is -1, must be 0 or more`,
 		},
 		{
-			"checkpoint", head + "checkpoints:\n- {id: a, question: q, kind: maybe, source: {type: web}, horizon_days: 0, due: soon, grace_days: -1, forecasts: [{judge: '', p: 1.5}, {judge: a, p: .nan}]}\n",
+			"checkpoint", head + "checkpoints:\n- {id: a, question: q, kind: maybe, source: {type: web}, horizon_days: 0, due: soon, grace_days: -1, draft: true, forecasts: [{judge: '', p: 1.5}, {judge: a, p: .nan}]}\n",
 			`c: checkpoints[0]: kind "maybe" must be binary, numeric or ordinal; checkpoints[0]: source.type "web" must be manual or file; checkpoints[0]: horizon_days is 0, must be 1 or more; checkpoints[0]: grace_days is -1, must be 0 or more; checkpoints[0]: due "soon" must be a date like 2026-03-31; checkpoints[0]: forecasts[0]: judge is missing; checkpoints[0]: forecasts[0]: p is 1.5, must be from 0 to 1; checkpoints[0]: forecasts[1]: p is NaN, must be from 0 to 1`,
 		},
 	} {
@@ -100,7 +100,7 @@ func TestUpdate(t *testing.T) {
 	err := c.Update(t.Context(), func(i *casefile.Info) error {
 		i.Scene, i.LatestVersion = "other", 9
 		i.Checkpoints = append(i.Checkpoints, casefile.Checkpoint{
-			ID: "a", Question: "q?", Kind: casefile.Binary, Source: casefile.Source{Type: "manual"}, HorizonDays: 30, Due: "2026-04-01",
+			ID: "a", Question: "q?", Kind: casefile.Binary, Source: casefile.Source{Type: "manual"}, HorizonDays: 30, Due: "2026-04-01", Draft: true,
 		})
 		return nil
 	})

@@ -1,0 +1,293 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"judgement/config"
+	"judgement/internal/attribution"
+	"judgement/internal/casefile"
+)
+
+func (a *App) attributionCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "attribution",
+		Short: "Find out whether the judges were right",
+		Long: `Reviews can leave checkpoints behind: questions about the future, each with a
+rule, a date and every judge's forecast. These commands accept them, record what
+happened, check every case day by day, and show how well each judge foresaw it.`,
+		Args: cobra.NoArgs,
+	}
+	c.AddCommand(a.attributionCheckCmd(), a.acceptCmd(), a.resolveCmd())
+	return c
+}
+
+// attributionRun is a Checker over the workspace's cases.
+type attributionRun struct {
+	*attribution.Checker
+	workspace config.Workspace
+	close     func()
+}
+
+func (a *App) attribution() (*attributionRun, error) {
+	ws, s, err := a.settings(nil)
+	if err != nil {
+		return nil, err
+	}
+	st, err := casefile.OpenFolder(ws.OutDir)
+	if err != nil {
+		_ = ws.Close()
+		return nil, failed("output_folder", "check that the folder exists and may be read", err)
+	}
+	return &attributionRun{
+		Checker:   &attribution.Checker{Storage: st, Files: ws.FS, Now: a.Now, Zone: s.TimeZone},
+		workspace: ws,
+		close:     func() { _ = errors.Join(st.Close(), ws.Close()) },
+	}, nil
+}
+
+// attributionFailure gives an error of the attribution check its exit code.
+func attributionFailure(err error) error {
+	var refused *attribution.RefusalError
+	var stopped *attribution.InterruptedError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &refused):
+		return &failure{exit: exitUsage, code: "refused", err: err, fix: refused.Fix}
+	case errors.Is(err, attribution.ErrUnknownCase):
+		return &failure{exit: exitUsage, code: "unknown_case", err: err, fix: "cases are listed in the folder cases/, report folders in reports/"}
+	case errors.Is(err, attribution.ErrBusy):
+		return failed("busy", "wait until it ends; the lock ends with its process", err)
+	case errors.Is(err, attribution.ErrClock):
+		return failed("clock", "a dry run may be for any day", err)
+	case errors.As(err, &stopped) && errors.Is(err, context.Canceled):
+		return &failure{exit: exitInterrupted, code: "interrupted", err: err, fix: "run the same command again: what was written is whole"}
+	case errors.As(err, &stopped):
+		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: "give it more time, or restrict it with --case"}
+	}
+	return err
+}
+
+type attributionCheckOptions struct {
+	name, today string
+	dryRun      bool
+	deep        bool
+	noEvidence  bool
+	failOn      []string
+	timeout     time.Duration
+}
+
+func (a *App) attributionCheckCmd() *cobra.Command {
+	o := &attributionCheckOptions{}
+	c := &cobra.Command{
+		Use:   "check",
+		Short: "Say which checkpoints are due, what came true, and whether quotes still stand",
+		Long: `Looks at every case: which of its checkpoints are due, what came true, and
+whether its published version and the quotes in it are what they were. By default
+nothing is written. With --dry-run=false rules that a file decides are applied,
+follow-ups and failure cards are made, the calibration is brought up to date, and
+a receipt is left. The same day twice writes nothing but a receipt.`,
+		Example: `  judgement attribution check
+  judgement attribution check --case C-2026-0001
+  judgement attribution check --dry-run=false --fail-on overdue,evidence`,
+		Args: exactArgs(0),
+		RunE: func(c *cobra.Command, _ []string) error { return a.runAttributionCheck(c.Context(), o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.name, "case", "", "check one case only: its id or its report folder")
+	f.BoolVar(&o.dryRun, "dry-run", true, "write nothing at all")
+	f.StringVar(&o.today, "today", "", "day of the run, YYYY-MM-DD (default: now in the setting time_zone)")
+	f.BoolVar(&o.deep, "deep", false, "look for every quote again instead of comparing stored places")
+	f.BoolVar(&o.noEvidence, "no-evidence", false, "leave versions and quotes alone; with a dry run only")
+	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit with 3 when there are such cases: due, overdue, evidence, error")
+	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the run, such as 30s (default: none)")
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+// failKinds are the values of --fail-on.
+var failKinds = [...]string{"due", "overdue", "evidence", "error"}
+
+func (o *attributionCheckOptions) validate() (time.Time, error) {
+	var today time.Time
+	if o.today != "" {
+		var err error
+		if today, err = time.Parse(time.DateOnly, o.today); err != nil {
+			return today, usageError("give a date such as 2026-03-31", "--today %q is no date", o.today)
+		}
+	}
+	for _, k := range o.failOn {
+		if !slices.Contains(failKinds[:], k) {
+			return today, usageError("choose among: "+strings.Join(failKinds[:], ", "), "unknown --fail-on value %q", k)
+		}
+	}
+	switch {
+	case o.noEvidence && !o.dryRun:
+		return today, usageError("leave it out", "--no-evidence works in a dry run only")
+	case o.noEvidence && (o.deep || slices.Contains(o.failOn, "evidence")):
+		return today, usageError("leave one of them out", "--no-evidence checks no evidence")
+	case o.timeout < 0:
+		return today, usageError("give a time such as 30s", "--timeout is below zero")
+	}
+	return today, nil
+}
+
+// attributionView is the result for --output json and yaml: the HTTP API's
+// answer with the cases.
+type attributionView struct {
+	attribution.Summary
+	DryRun   bool                   `json:"dry_run"`
+	Evidence attributionEvidence    `json:"evidence"`
+	Cases    []attribution.CaseInfo `json:"cases"`
+}
+
+type attributionEvidence struct {
+	Citations int `json:"citations"`
+	Proven    int `json:"proven"`
+	Standing  int `json:"standing"`
+}
+
+func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOptions) error {
+	today, err := o.validate()
+	if err != nil {
+		return err
+	}
+	r, err := a.attribution()
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	if o.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+	}
+	p := a.progress()
+	sum, err := r.Run(ctx, attribution.Options{
+		Case: o.name, DryRun: o.dryRun, Deep: o.deep, NoEvidence: o.noEvidence, Today: today,
+		OnProgress: func(done, total int) { p.bar(done, total, "cases") },
+	})
+	p.end()
+	if err != nil {
+		return attributionFailure(err)
+	}
+	e := sum.Evidence
+	view := attributionView{Summary: sum, DryRun: o.dryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Cases: sum.Cases}
+	if err := a.print(view, func(w io.Writer) error { return writeAttribution(w, &sum, o.noEvidence) }); err != nil {
+		return err
+	}
+	return o.attention(a, &sum)
+}
+
+// attention is the exit of a run that found what --fail-on names.
+func (o *attributionCheckOptions) attention(a *App, sum *attribution.Summary) error {
+	var found []string
+	for _, k := range failKinds {
+		n, what := 0, "cases that are "+k
+		switch k {
+		case "due":
+			n = sum.ByStatus.Of(attribution.Due)
+		case "overdue":
+			n = sum.ByStatus.Of(attribution.Overdue)
+		case "error":
+			n, what = sum.ByStatus.Of(attribution.Error), "cases in error"
+		case "evidence":
+			n, what = sum.EvidenceBroken, "cases whose versions or quotes no longer stand"
+		}
+		if slices.Contains(o.failOn, k) && n > 0 {
+			found = append(found, fmt.Sprintf("%d %s", n, what))
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	a.progress().line("%s", strings.Join(found, ", "))
+	return silent{exitBelow}
+}
+
+func writeAttribution(w io.Writer, sum *attribution.Summary, noEvidence bool) error {
+	kind := "real run"
+	if sum.DryRun {
+		kind = "dry run: nothing was written"
+	}
+	fmt.Fprintf(w, "%s, %d cases, %s\n\n", sum.Today, sum.TotalChecked, kind)
+	var rows [][]string
+	for _, s := range attribution.Statuses() {
+		if n := sum.ByStatus.Of(s); n > 0 {
+			rows = append(rows, []string{string(s), fmt.Sprint(n), statusAdvice(s)})
+		}
+	}
+	if err := writeTable(w, []string{"Status", "Cases", ""}, rows, 1); err != nil {
+		return err
+	}
+	if !noEvidence {
+		fmt.Fprintf(w, "\n%d of %d proven quotes still stand.\n", sum.Evidence.Standing, sum.Evidence.Proven)
+	}
+	return writeAttention(w, sum)
+}
+
+// writeAttention lists the cases that somebody should look at.
+func writeAttention(w io.Writer, sum *attribution.Summary) error {
+	const most = 50
+	var rows [][]string
+	more := 0
+	for _, s := range []attribution.Status{attribution.Error, attribution.Overdue, attribution.Due, attribution.Draft} {
+		for _, c := range sum.Cases {
+			if c.Status != s {
+				continue
+			}
+			if len(rows) == most {
+				more++
+				continue
+			}
+			rows = append(rows, []string{c.Case, string(c.Status), attentionText(&c)})
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w)
+	if err := writeTable(w, []string{"Case", "Status", "What"}, rows); err != nil {
+		return err
+	}
+	if more > 0 {
+		fmt.Fprintf(w, "… and %d more: see --output json\n", more)
+	}
+	return nil
+}
+
+func attentionText(c *attribution.CaseInfo) string {
+	if c.Reason != "" {
+		return c.Reason
+	}
+	var parts []string
+	for _, s := range c.Checkpoints {
+		if s.Outcome == nil && (s.State != attribution.Pending) {
+			parts = append(parts, fmt.Sprintf("%s %s %s", s.ID, s.State, s.Due))
+		}
+	}
+	return strings.Join(append(parts, c.Notes...), "; ")
+}
+
+func statusAdvice(s attribution.Status) string {
+	return map[attribution.Status]string{
+		attribution.Error:         "mend the case: the reason stands below",
+		attribution.NoCheckpoints: "nothing was asked of the future",
+		attribution.Draft:         "accept with 'judgement attribution accept'",
+		attribution.Overdue:       "find out what happened: the grace is over",
+		attribution.Due:           "find out what happened",
+		attribution.Falsified:     "something did not come true",
+		attribution.Partial:       "something came true in part",
+		attribution.Pending:       "wait for the dates",
+		attribution.Confirmed:     "everything came true",
+		attribution.Skipped:       "nothing could be told",
+	}[s]
+}

@@ -1,0 +1,224 @@
+package attribution_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"judgement/internal/attribution"
+	"judgement/internal/casefile"
+)
+
+// cancelling ends a context when the first case is read.
+type cancelling struct {
+	casefile.Storage
+	cancel context.CancelFunc
+}
+
+func (c cancelling) Read(ctx context.Context, name string) ([]byte, error) {
+	if strings.HasSuffix(name, "case.yaml") {
+		c.cancel()
+	}
+	return c.Storage.Read(ctx, name)
+}
+
+// TestBadCases: each broken case is an error with its reason, and the healthy
+// one beside it is checked.
+func TestBadCases(t *testing.T) {
+	const dir = "cases/C-2026-0001/"
+	edit := func(name, old, new string) func(*world) {
+		return func(w *world) {
+			text := w.read(name)
+			if !strings.Contains(text, old) {
+				w.t.Fatalf("%s has no %q:\n%s", name, old, text)
+			}
+			w.write(name, strings.Replace(text, old, new, 1))
+		}
+	}
+	must := func(w *world, err error) {
+		w.t.Helper()
+		if err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	resolved := func(w *world) {
+		_, err := w.Resolve(w.t.Context(), "C-2026-0001", "v1-1", attribution.Resolution{State: attribution.IsConfirmed, Source: "a letter"})
+		must(w, err)
+	}
+	for _, tt := range []struct {
+		name, reason string
+		spoil        func(w *world)
+		evidence     bool
+	}{
+		{"empty case.yaml", "case.yaml: the file is empty", func(w *world) { w.write(dir+"case.yaml", "") }, false},
+		{"torn case.yaml", "case.yaml", func(w *world) { w.write(dir+"case.yaml", w.read(dir + "case.yaml")[:300]) }, false},
+		{"no case.yaml", "has no case.yaml", func(w *world) { must(w, os.Remove(filepath.Join(w.dir, dir, "case.yaml"))) }, false},
+		{"giant case.yaml", "the file is too big", func(w *world) { must(w, os.Truncate(filepath.Join(w.dir, dir, "case.yaml"), 3<<30)) }, false},
+		{"case.yaml is a pipe", "no regular file", func(w *world) {
+			must(w, os.Remove(filepath.Join(w.dir, dir, "case.yaml")))
+			must(w, syscall.Mkfifo(filepath.Join(w.dir, dir, "case.yaml"), 0o644))
+		}, false},
+		{"case.yaml is a folder", "no regular file", func(w *world) {
+			must(w, os.Remove(filepath.Join(w.dir, dir, "case.yaml")))
+			must(w, os.Mkdir(filepath.Join(w.dir, dir, "case.yaml"), 0o755))
+		}, false},
+		{"another case's id", "rename one of them", edit(dir+"case.yaml", "id: C-2026-0001", "id: C-2026-0007"), false},
+		{"due before creation", "is before the case was created", edit(dir+"case.yaml", `due: "2026-03-31"`, `due: "2026-02-27"`), false},
+		{"probability above 1", "must be from 0 to 1", edit(dir+"case.yaml", "p: 0.9", "p: 1.9"), false},
+		{"forecast changed after it was accepted", "v1-1 was changed after it was accepted", edit(dir+"case.yaml", "p: 0.9", "p: 0.1"), false},
+		{"question changed after it was accepted", "was changed after it was accepted", edit(dir+"case.yaml", "a second shop", "any shop"), false},
+		{"lock of another case", "was changed after it was accepted", func(w *world) {
+			edit(dir+"case.yaml", "accepted_at: 2026-03-01T12:00:00Z", "accepted_at: 2026-03-01T12:00:01Z")(w)
+		}, false},
+		{"accepted after due", "was accepted after its due date", func(w *world) {
+			reseal(w, func(cp *casefile.Checkpoint) { cp.AcceptedAt = time.Date(2026, 4, 2, 0, 0, 0, 0, time.UTC) })
+		}, false},
+		{"forecasts locked after the outcome", "its forecasts were locked after this outcome", func(w *world) {
+			resolved(w)
+			reseal(w, func(cp *casefile.Checkpoint) { cp.AcceptedAt = cp.AcceptedAt.AddDate(0, 0, 20) })
+		}, false},
+		{"outcome changed", "the line before it was changed", func(w *world) {
+			resolved(w)
+			_, err := w.Undo(w.t.Context(), "C-2026-0001", "v1-1", "")
+			must(w, err)
+			edit(dir+"outcomes.jsonl", "a letter", "a rumour")(w)
+		}, false},
+		{"outcome of no checkpoint", `no checkpoint "v1-1"`, func(w *world) {
+			resolved(w)
+			edit(dir+"case.yaml", "id: v1-1", "id: v1-9")(w)
+		}, false},
+		{"outcomes.jsonl is no JSON", "outcomes.jsonl:1:", func(w *world) { w.write(dir+"outcomes.jsonl", "hello\n") }, false},
+		{"giant outcomes.jsonl", "the file is too big", func(w *world) {
+			w.write(dir+"outcomes.jsonl", "")
+			must(w, os.Truncate(filepath.Join(w.dir, dir, "outcomes.jsonl"), 3<<30))
+		}, false},
+		{"document changed", "v1/document.txt was changed after the version was published", edit(dir+"v1/document.txt", "120", "190"), true},
+		{"verdicts changed", "v1/verdicts.json was changed", edit(dir+"v1/verdicts.json", "7", "9"), true},
+		{"snapshot changed", "versions/v1_2026-03-01.md was changed", edit("reports/demo-acme/versions/v1_2026-03-01.md", "Report", "Retort"), true},
+		{"version.json gone", "version 1 of case C-2026-0001 is not complete", func(w *world) { must(w, os.Remove(filepath.Join(w.dir, dir, "v1/version.json"))) }, true},
+		{"reply added", "was added after the version was published", func(w *world) { w.write(dir+"v1/replies/x.json", "{}") }, true},
+		{"document changed with its hash", `the quote "Sales reached 120 units in March." no longer stands`, func(w *world) {
+			old := w.read(dir + "v1/document.txt")
+			changed := strings.Replace(old, "120", "190", 1)
+			w.write(dir+"v1/document.txt", changed)
+			edit(dir+"v1/version.json", sha(old), sha(changed))(w)
+		}, true},
+		{"folder is a link out of the workspace", "C-2026-0001", func(w *world) {
+			out := w.t.TempDir()
+			must(w, os.CopyFS(filepath.Join(out, "x"), os.DirFS(filepath.Join(w.dir, dir))))
+			must(w, os.RemoveAll(filepath.Join(w.dir, dir)))
+			must(w, os.Symlink(filepath.Join(out, "x"), filepath.Join(w.dir, "cases/C-2026-0001")))
+		}, false},
+		{"a file with a case's name", "C-2026-0001", func(w *world) {
+			must(w, os.RemoveAll(filepath.Join(w.dir, dir)))
+			w.write("cases/C-2026-0001", "hello")
+		}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			w.accepted("acme")
+			w.accepted("zeta")
+			tt.spoil(w)
+			for _, dry := range []bool{true, false} {
+				sum := w.run(attribution.Options{DryRun: dry})
+				if len(sum.Cases) != 2 || sum.Cases[0].Status != attribution.Error || sum.Cases[1].Status != attribution.Pending {
+					t.Fatalf("dry %v:\n%s", dry, sum.RawOutput)
+				}
+				if got := sum.Cases[0].Reason; !strings.Contains(got, tt.reason) || strings.Contains(got, "\n") {
+					t.Errorf("dry %v: reason %q, want one with %q", dry, got, tt.reason)
+				}
+				if (sum.EvidenceBroken == 1) != tt.evidence {
+					t.Errorf("dry %v: evidence broken: %d", dry, sum.EvidenceBroken)
+				}
+			}
+			if one := w.run(attribution.Options{DryRun: true, Case: "C-2026-0001"}); one.ByStatus.Of(attribution.Error) != 1 {
+				t.Errorf("by id: %s", one.RawOutput)
+			}
+		})
+	}
+}
+
+func TestClock(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	w.accepted("acme")
+	w.day("2026-03-10")
+	w.run(attribution.Options{})
+	w.day("2026-03-09")
+	if _, err := w.Run(t.Context(), attribution.Options{}); !errors.Is(err, attribution.ErrClock) {
+		t.Errorf("clock before the last receipt: %v", err)
+	}
+	if sum := w.run(attribution.Options{DryRun: true}); !strings.Contains(sum.RawOutput, "the last real run was for 2026-03-10, after this day") {
+		t.Errorf("a dry run says nothing of the clock:\n%s", sum.RawOutput)
+	}
+	w.day("2026-03-10")
+	if _, err := w.Run(t.Context(), attribution.Options{Today: w.now.AddDate(0, 0, 1)}); !errors.Is(err, attribution.ErrClock) {
+		t.Errorf("a real run of tomorrow: %v", err)
+	}
+	if sum := w.run(attribution.Options{DryRun: true, Today: w.now.AddDate(0, 2, 0)}); sum.ByStatus.Of(attribution.Overdue) != 1 {
+		t.Errorf("a dry run of May:\n%s", sum.RawOutput)
+	}
+	if _, err := w.Run(t.Context(), attribution.Options{NoEvidence: true}); err == nil {
+		t.Error("a real run without evidence")
+	}
+}
+
+func TestAcceptAndResolveRefuse(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	c := w.publish("acme")
+	w.draft(c)
+	refused := func(err error, part string) {
+		t.Helper()
+		var r *attribution.RefusalError
+		if !errors.As(err, &r) || !strings.Contains(r.Reason, part) || r.Fix == "" {
+			t.Errorf("%v, want a refusal with %q", err, part)
+		}
+	}
+	resolve := func(cp string, r attribution.Resolution) error {
+		_, err := w.Resolve(t.Context(), c.ID, cp, r)
+		return err
+	}
+	yes := attribution.Resolution{State: attribution.IsConfirmed, Value: "210", Source: "a letter"}
+	refused(resolve("v1-1", yes), "is a draft")
+	_, err := w.Accept(t.Context(), c.ID, []string{"nope"})
+	refused(err, "no checkpoint")
+	if _, err := w.Accept(t.Context(), c.ID, []string{"v1-1"}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Accept(t.Context(), c.ID, []string{"v1-1"})
+	refused(err, "accepted already")
+	w.day("2026-03-31")
+	_, err = w.Accept(t.Context(), c.ID, []string{"v1-2"})
+	refused(err, "its answer could be known")
+	left, err := w.Accept(t.Context(), c.ID, nil)
+	if err != nil || len(left.Accepted) != 0 || left.Left["v1-2"] == "" {
+		t.Errorf("accept all after the due date: %+v, %v", left, err)
+	}
+
+	w.day("2026-03-01")
+	c = w.accepted("zeta")
+	refused(resolve("v1-9", yes), "no checkpoint")
+	refused(resolve("v1-1", attribution.Resolution{State: "maybe"}), "unknown state")
+	refused(resolve("v1-1", attribution.Resolution{State: attribution.Reopened}), "unknown state")
+	refused(resolve("v1-1", attribution.Resolution{State: attribution.IsConfirmed}), "needs a source")
+	refused(resolve("v1-1", attribution.Resolution{State: attribution.IsFalsified, Source: "silence"}), "not due before 2026-03-31")
+	refused(resolve("v1-2", attribution.Resolution{State: attribution.IsConfirmed, Source: "a letter"}), "no decimal number")
+	refused(resolve("v1-2", attribution.Resolution{State: attribution.IsConfirmed, Source: "a letter", Value: "199.5"}), "decides otherwise")
+	refused(resolve("v1-1", attribution.Resolution{State: attribution.IsSkipped, Reason: "two\nlines"}), "more than one line")
+	_, err = w.Undo(t.Context(), c.ID, "v1-1", "")
+	refused(err, "is open")
+	if err := resolve("v1-1", yes); err != nil {
+		t.Fatal(err)
+	}
+	refused(resolve("v1-1", yes), "is confirmed since")
+	w.now = w.now.AddDate(0, 0, -1)
+	_, err = w.Undo(t.Context(), c.ID, "v1-1", "")
+	refused(err, "it is 2026-02-28")
+	if _, err := w.Resolve(t.Context(), "C-2030-0001", "v1-1", yes); !errors.Is(err, attribution.ErrUnknownCase) {
+		t.Errorf("unknown case: %v", err)
+	}
+}

@@ -1,0 +1,173 @@
+package attribution_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/attribution"
+	"judgement/internal/faulttest"
+)
+
+func TestStatusesOverAYear(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	c := w.publish("acme")
+	expect := func(want attribution.Status) {
+		t.Helper()
+		if got, reason := w.status(); got != want {
+			t.Errorf("%s: %s (%s), want %s", w.now.Format(time.DateOnly), got, reason, want)
+		}
+	}
+	expect(attribution.NoCheckpoints)
+	w.draft(c)
+	expect(attribution.Draft)
+	if _, err := w.Accept(t.Context(), c.ID, nil); err != nil {
+		t.Fatal(err)
+	}
+	expect(attribution.Pending)
+	w.day("2026-03-30")
+	expect(attribution.Pending)
+	w.day("2026-03-31")
+	expect(attribution.Due)
+	w.day("2026-04-07")
+	expect(attribution.Due)
+	w.day("2026-04-08")
+	expect(attribution.Overdue)
+	resolve := func(cp string, state attribution.State, value string) {
+		t.Helper()
+		if _, err := w.Resolve(t.Context(), c.ID, cp, attribution.Resolution{State: state, Value: value, Source: "a letter"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	undo := func(cp string) {
+		t.Helper()
+		if _, err := w.Undo(t.Context(), c.ID, cp, "misread"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	resolve("v1-1", attribution.IsConfirmed, "yes")
+	expect(attribution.Overdue)
+	resolve("v1-2", attribution.IsFalsified, "150")
+	expect(attribution.Falsified)
+	undo("v1-2")
+	expect(attribution.Overdue)
+	resolve("v1-2", attribution.IsPartial, "")
+	expect(attribution.Partial)
+	undo("v1-2")
+	resolve("v1-2", attribution.IsSkipped, "")
+	expect(attribution.Confirmed)
+	undo("v1-1")
+	resolve("v1-1", attribution.IsSkipped, "")
+	expect(attribution.Skipped)
+	if n := strings.Count(w.read("cases/"+c.ID+"/outcomes.jsonl"), "\n"); n != 8 {
+		t.Errorf("%d lines of outcomes, want 8: nothing is rewritten", n)
+	}
+}
+
+func TestSummaryJSON(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	w.accepted("acme")
+	w.day("2026-04-01")
+	sum := w.run(attribution.Options{DryRun: true})
+	got, err := json.Marshal(sum)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"invoked_at":"2026-04-01T12:00:00Z","today":"2026-04-01","total_checked":1,"by_status":{"error":0,"no_checkpoints":0,"draft":0,"overdue":0,"due":1,"falsified":0,"partial":0,"pending":0,"confirmed":0,"skipped":0},"raw_output":"attribution check for 2026-04-01: 1 cases, dry run, nothing was written\nerror 0\nno_checkpoints 0\ndraft 0\noverdue 0\ndue 1\nfalsified 0\npartial 0\npending 0\nconfirmed 0\nskipped 0\nevidence: 3 of 3 proven quotes still stand, 4 quotes in all\nC-2026-0001 due: v1-1 due 2026-03-31, v1-2 due 2026-03-31\n"}`
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	w.now = w.now.Add(3 * time.Hour)
+	if again := w.run(attribution.Options{DryRun: true}); again.RawOutput != sum.RawOutput || again.InvokedAt == sum.InvokedAt {
+		t.Error("raw output differs within the day")
+	}
+}
+
+func TestZoneSaysWhichDayItIs(t *testing.T) {
+	zone, err := time.LoadLocation("Asia/Shanghai")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWorld(t, t.TempDir())
+	w.accepted("acme")
+	w.Zone = zone
+	w.now = time.Date(2026, 3, 30, 15, 59, 0, 0, time.UTC)
+	if got, _ := w.status(); got != attribution.Pending {
+		t.Errorf("before midnight in Shanghai: %s", got)
+	}
+	w.now = time.Date(2026, 3, 30, 16, 0, 0, 0, time.UTC)
+	if got, _ := w.status(); got != attribution.Due {
+		t.Errorf("after midnight in Shanghai: %s", got)
+	}
+}
+
+// TestDryRunWritesNothing runs on a file system that can't be written to.
+func TestDryRunWritesNothing(t *testing.T) {
+	dir := t.TempDir()
+	w := newWorld(t, dir)
+	c := w.accepted("acme")
+	w.write("data/sales.csv", "month,units\n2026-06,250\n")
+	before := tree(t, dir, true)
+	faulttest.ReadOnly(t, dir)
+	w = newWorld(t, dir) // through the mount
+	w.day("2026-05-01")
+	sum := w.run(attribution.Options{DryRun: true, Deep: true})
+	if sum.ByStatus.Of(attribution.Overdue) != 1 || sum.Evidence.Standing != 3 {
+		t.Errorf("%s", sum.RawOutput)
+	}
+	if one := w.run(attribution.Options{DryRun: true, Case: c.Folder}); one.TotalChecked != 1 {
+		t.Errorf("one case: %+v", one)
+	}
+	if _, err := w.Run(t.Context(), attribution.Options{}); err == nil {
+		t.Error("a real run did without writing")
+	}
+	if diff := cmp.Diff(before, tree(t, dir, true)); diff != "" {
+		t.Errorf("files changed:\n%s", diff)
+	}
+}
+
+func TestOneCaseByName(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	w.publish("acme")
+	w.publish("zeta")
+	for _, name := range []string{"C-2026-0002", "cases/C-2026-0002", "cases/C-2026-0002/", "./cases/C-2026-0002", "demo-zeta", "reports/demo-zeta/"} {
+		sum := w.run(attribution.Options{DryRun: true, Case: name})
+		if sum.TotalChecked != 1 || sum.Cases[0].Case != "C-2026-0002" {
+			t.Errorf("%s: %+v", name, sum.Cases)
+		}
+	}
+	for _, name := range []string{"C-2026-0003", "zeta", "demo-none", "../cases", "C-2026-1", "cases/.attribution"} {
+		if _, err := w.Run(t.Context(), attribution.Options{DryRun: true, Case: name}); !errors.Is(err, attribution.ErrUnknownCase) {
+			t.Errorf("%s: %v, want ErrUnknownCase", name, err)
+		}
+	}
+}
+
+func TestContextEndsTheRun(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	for _, b := range []string{"a1", "b2", "c3"} {
+		w.publish(b)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, dry := range []bool{true, false} {
+		_, err := w.Run(ctx, attribution.Options{DryRun: dry})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("dry %v: %v", dry, err)
+		}
+	}
+	// The clock is read once at the start; the run is cancelled after that.
+	ctx, cancel = context.WithCancel(t.Context())
+	w.Now = func() time.Time { return w.now }
+	w.Storage = cancelling{w.st, cancel}
+	_, err := w.Run(ctx, attribution.Options{DryRun: true})
+	var stopped *attribution.InterruptedError
+	if !errors.As(err, &stopped) || stopped.Total != 3 || stopped.Done != 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want an InterruptedError over 3 cases", err)
+	}
+}

@@ -1,0 +1,128 @@
+package attribution
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"judgement/internal/casefile"
+	"judgement/internal/evidence"
+)
+
+// Evidence counts the citations of the latest version of a case.
+type Evidence struct {
+	Version   int `json:"version"`   // 0: nothing was published yet
+	Citations int `json:"citations"` // quotes of all judges
+	Proven    int `json:"proven"`    // counted as proof when they were published
+	Standing  int `json:"standing"`  // of the proven ones, those that still hold
+}
+
+// add sums two counts; Version means nothing in a sum.
+func (e *Evidence) add(o Evidence) {
+	e.Citations += o.Citations
+	e.Proven += o.Proven
+	e.Standing += o.Standing
+}
+
+// Names of a version's files that the check reads.
+const (
+	documentFile = "document.txt"
+	verdictsFile = "verdicts.json"
+)
+
+// cited is the part of a verdict that holds citations. It names nothing that
+// it does not need: most of the file is skipped.
+type cited struct {
+	Cells []struct {
+		Citations []evidence.Citation `json:"citations"`
+	} `json:"cells"`
+	MustFix     []citedRemark `json:"must_fix"`
+	Suggestions []citedRemark `json:"suggestions"`
+	Cuts        []citedRemark `json:"cuts"`
+}
+
+type citedRemark struct {
+	Citations []evidence.Citation `json:"citations"`
+}
+
+// each calls f for every citation of a verdict.
+func (v *cited) each(f func(evidence.Citation)) {
+	for _, c := range v.Cells {
+		for _, x := range c.Citations {
+			f(x)
+		}
+	}
+	for _, list := range [][]citedRemark{v.MustFix, v.Suggestions, v.Cuts} {
+		for _, r := range list {
+			for _, x := range r.Citations {
+				f(x)
+			}
+		}
+	}
+}
+
+// verify checks that nothing of the latest version was changed since it was
+// published, and that its citations still stand in the stored document: by
+// their offsets, or with deep by looking for each quote again.
+func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (Evidence, error) {
+	out := Evidence{Version: version}
+	if version == 0 {
+		return out, nil
+	}
+	files, err := c.Sealed(ctx, version, documentFile, verdictsFile)
+	if err != nil {
+		return out, err
+	}
+	data, ok := files[verdictsFile]
+	if !ok {
+		return out, nil // no scores, no citations
+	}
+	var verdicts []cited
+	if err := json.Unmarshal(data, &verdicts); err != nil {
+		return out, fmt.Errorf("v%d/%s: %w", version, verdictsFile, err)
+	}
+	document := string(files[documentFile])
+	var index *evidence.Index // of quotes that need more than a look at their bytes
+	var broken []error
+	check := func(x evidence.Citation) {
+		if x.Status == evidence.Uncited {
+			return
+		}
+		out.Citations++
+		if !x.Status.Proven() {
+			return
+		}
+		out.Proven++
+		if index == nil && (deep || x.Status != evidence.Exact) {
+			index = evidence.New(document)
+		}
+		if stands(document, index, x, deep) {
+			out.Standing++
+			return
+		}
+		broken = append(broken, fmt.Errorf("v%d: the quote %q no longer stands at bytes %d to %d of the document", version, clip(x.Quote, 60), x.Start, x.End))
+	}
+	for i := range verdicts {
+		verdicts[i].each(check)
+	}
+	return out, errors.Join(broken...)
+}
+
+func stands(document string, index *evidence.Index, x evidence.Citation, deep bool) bool {
+	if deep && !index.Verify(x.Quote).Status.Proven() {
+		return false
+	}
+	if x.Status == evidence.Exact {
+		return x.Start >= 0 && x.Start < x.End && x.End <= len(document) && document[x.Start:x.End] == x.Quote
+	}
+	return index.Check(x)
+}
+
+func clip(s string, most int) string {
+	r := []rune(s)
+	if len(r) <= most {
+		return s
+	}
+	return string(r[:most]) + "…"
+}

@@ -1,0 +1,191 @@
+package attribution
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"judgement/internal/casefile"
+)
+
+// State is what an outcome says of its checkpoint.
+type State string
+
+// The states of outcomes. A reopened checkpoint is open again.
+const (
+	IsConfirmed State = "confirmed" // the rule came true
+	IsPartial   State = "partial"   // neither clearly true nor false
+	IsFalsified State = "falsified" // the rule did not come true
+	IsSkipped   State = "skipped"   // it can't be told, or no longer matters
+	Reopened    State = "reopened"  // an earlier outcome is undone
+)
+
+var states = [...]State{IsConfirmed, IsPartial, IsFalsified, IsSkipped, Reopened}
+
+// Who decided an outcome.
+const (
+	ByPerson = "person"
+	ByRule   = "rule"
+)
+
+// Outcome is one line of outcomes.jsonl (schema 1). Lines are only ever added:
+// PrevSHA256 is the hash of the line before, so that a change to an earlier
+// line is found.
+type Outcome struct {
+	Schema     int       `json:"schema"`
+	Seq        int       `json:"seq"` // from 1
+	ID         string    `json:"id"`
+	At         time.Time `json:"at"` // UTC; of a rule: the start of the run's day
+	Checkpoint string    `json:"checkpoint"`
+	State      State     `json:"state"`
+	Value      string    `json:"value"`       // what was observed
+	Reason     string    `json:"reason"`      // in words, may be empty
+	Source     string    `json:"source"`      // where it can be seen
+	By         string    `json:"by"`          // person or rule
+	Undoes     *int      `json:"undoes"`      // seq of the outcome that a reopening undoes
+	PrevSHA256 string    `json:"prev_sha256"` // of the line before without its end, empty for the first
+}
+
+// maxOutcomes bounds outcomes.jsonl in bytes.
+const maxOutcomes = 16 << 20
+
+// history is outcomes.jsonl as read.
+type history struct {
+	lines []byte // whole lines, each with its end
+	torn  []byte // what a writer that died left after them
+	all   []Outcome
+	last  string         // hash of the last line
+	open  map[string]int // checkpoint → index of the outcome that resolves it
+}
+
+// readHistory reads outcomes.jsonl of a case strictly. A last line without its
+// end is torn: it was never acknowledged and does not count.
+func readHistory(name string, data []byte, info *casefile.Info) (*history, error) {
+	h := &history{lines: data, open: map[string]int{}}
+	if i := bytes.LastIndexByte(data, '\n'); i+1 < len(data) {
+		h.lines, h.torn = data[:i+1], data[i+1:]
+	}
+	n := 0
+	for line := range bytes.Lines(h.lines) {
+		n++
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		var o Outcome
+		dec := json.NewDecoder(bytes.NewReader(line))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(&o); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w: restore the file from a backup", name, n, err)
+		}
+		if dec.More() {
+			return nil, fmt.Errorf("%s:%d: more than one outcome in a line: restore the file from a backup", name, n)
+		}
+		if o.PrevSHA256 != h.last {
+			return nil, fmt.Errorf("%s:%d: the line before it was changed, added or removed: restore the file from a backup", name, n)
+		}
+		if err := h.add(o, info); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		h.last = hash(line)
+	}
+	return h, nil
+}
+
+// add takes an outcome up after holding it to the rules.
+func (h *history) add(o Outcome, info *casefile.Info) error {
+	cp := findCheckpoint(info, o.Checkpoint)
+	at, resolved := h.open[o.Checkpoint]
+	switch {
+	case o.Schema != 1:
+		return fmt.Errorf("schema is %d, must be 1", o.Schema)
+	case o.Seq != len(h.all)+1:
+		return fmt.Errorf("seq is %d, must be %d", o.Seq, len(h.all)+1)
+	case !slices.Contains(states[:], o.State):
+		return fmt.Errorf("state %q is unknown", o.State)
+	case o.By != ByPerson && o.By != ByRule:
+		return fmt.Errorf("by %q must be person or rule", o.By)
+	case cp == nil:
+		return fmt.Errorf("there is no checkpoint %q in case.yaml", o.Checkpoint)
+	case cp.Draft:
+		return fmt.Errorf("checkpoint %s is a draft: a draft has no outcome", cp.ID)
+	case o.At.Before(cp.AcceptedAt):
+		return fmt.Errorf("checkpoint %s: its forecasts were locked after this outcome: they foresaw nothing", cp.ID)
+	case o.State == Reopened && (!resolved || o.Undoes == nil || *o.Undoes != h.all[at].Seq):
+		return fmt.Errorf("a reopening must undo the outcome that stands for checkpoint %s", cp.ID)
+	case o.State != Reopened && o.Undoes != nil:
+		return errors.New("only a reopening undoes")
+	case o.State != Reopened && resolved:
+		return fmt.Errorf("checkpoint %s has an outcome already (seq %d): undo it first", cp.ID, h.all[at].Seq)
+	}
+	h.all = append(h.all, o)
+	if o.State == Reopened {
+		delete(h.open, o.Checkpoint)
+	} else {
+		h.open[o.Checkpoint] = len(h.all) - 1
+	}
+	return nil
+}
+
+// push adds a new outcome as the next line: it fills in its number, id and
+// chain.
+func (h *history) push(o Outcome, info *casefile.Info) (Outcome, error) {
+	o.Schema, o.Seq, o.PrevSHA256, o.At = 1, len(h.all)+1, h.last, o.At.UTC()
+	id := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d\x00%s\x00%s\x00%s", info.ID, o.Seq, o.Checkpoint, o.State, o.PrevSHA256))
+	o.ID = "o-" + hex.EncodeToString(id[:8])
+	if err := h.add(o, info); err != nil {
+		return o, err
+	}
+	line, err := encodeLine(o)
+	if err != nil {
+		return o, err
+	}
+	h.lines = append(slices.Clip(h.lines), line...)
+	h.torn = nil
+	h.last = hash(bytes.TrimSuffix(line, []byte("\n")))
+	return o, nil
+}
+
+// of returns the outcome that stands for a checkpoint, nil while it is open.
+func (h *history) of(checkpoint string) *Outcome {
+	if i, ok := h.open[checkpoint]; ok {
+		return &h.all[i]
+	}
+	return nil
+}
+
+// since returns the time from which on the next outcome of a checkpoint may
+// be: that of its acceptance or of its last outcome.
+func (h *history) since(cp *casefile.Checkpoint) time.Time {
+	at := cp.AcceptedAt
+	for _, o := range h.all {
+		if o.Checkpoint == cp.ID && o.At.After(at) {
+			at = o.At
+		}
+	}
+	return at
+}
+
+func findCheckpoint(info *casefile.Info, id string) *casefile.Checkpoint {
+	for i := range info.Checkpoints {
+		if info.Checkpoints[i].ID == id {
+			return &info.Checkpoints[i]
+		}
+	}
+	return nil
+}
+
+func encodeLine(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return b.Bytes(), err
+}
+
+func hash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}

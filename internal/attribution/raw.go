@@ -1,0 +1,74 @@
+package attribution
+
+import (
+	"fmt"
+	"strings"
+)
+
+// maxLines bounds the cases that raw output lists under each status.
+const maxLines = 500
+
+// raw is the check's output as text: a head, the number of cases by status,
+// the evidence, and a line for each case. It holds nothing that two runs over
+// the same cases on the same day differ in.
+func raw(s *Summary, o Options, last string) string {
+	var b strings.Builder
+	kind := "real run"
+	if o.DryRun {
+		kind = "dry run, nothing was written"
+	}
+	fmt.Fprintf(&b, "attribution check for %s: %d cases, %s\n", s.Today, s.TotalChecked, kind)
+	if s.Today < last {
+		fmt.Fprintf(&b, "note: the last real run was for %s, after this day: is the clock right?\n", last)
+	}
+	for i, st := range statuses {
+		fmt.Fprintf(&b, "%s %d\n", st, s.ByStatus[i])
+	}
+	switch {
+	case o.NoEvidence:
+		b.WriteString("evidence: not checked\n")
+	default:
+		fmt.Fprintf(&b, "evidence: %d of %d proven quotes still stand, %d quotes in all\n", s.Evidence.Standing, s.Evidence.Proven, s.Evidence.Citations)
+	}
+	for i, st := range statuses {
+		n := 0
+		for k := range s.Cases {
+			if s.Cases[k].Status != st {
+				continue
+			}
+			if n++; n > maxLines {
+				fmt.Fprintf(&b, "… and %d more cases that are %s\n", s.ByStatus[i]-maxLines, st)
+				break
+			}
+			b.WriteString(s.Cases[k].line())
+		}
+	}
+	return b.String()
+}
+
+// line tells a case in one line, with a line for each note.
+func (c *CaseInfo) line() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s", c.Case, c.Status)
+	if c.Reason != "" {
+		b.WriteString(": " + c.Reason)
+	}
+	sep := ": "
+	for _, s := range c.Checkpoints {
+		fmt.Fprintf(&b, "%s%s %s", sep, s.ID, s.State)
+		if s.Outcome == nil {
+			b.WriteString(" " + s.Due)
+		}
+		sep = ", "
+	}
+	b.WriteByte('\n')
+	for _, n := range c.Notes {
+		b.WriteString("  " + n + "\n")
+	}
+	return b.String()
+}
+
+// oneLine is an error in one line without control characters.
+func oneLine(err error) string {
+	return strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r < 0x20 || r == 0x7f }), "; ")
+}

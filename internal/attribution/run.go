@@ -1,0 +1,299 @@
+package attribution
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"judgement/internal/casefile"
+)
+
+// Errors of this package that callers tell apart.
+var (
+	// ErrUnknownCase: Options.Case names no case.
+	ErrUnknownCase = casefile.ErrNotFound
+	// ErrBusy: another runner or writer holds the lock.
+	ErrBusy = errors.New("another attribution run or command is at work")
+	// ErrClock: the day of a real run is before that of an earlier one, or has
+	// not come yet.
+	ErrClock = errors.New("the day of the run can't be")
+)
+
+// Checker runs attribution checks. Every field but Zone and Workers must be
+// set. It is safe for concurrent use.
+type Checker struct {
+	Storage casefile.Storage
+	Files   fs.FS // the workspace, for files that decide rules
+	Now     func() time.Time
+	Zone    *time.Location // says which day it is; nil: UTC
+	Workers int            // cases at once; 0: one a processor, at least two
+}
+
+// Options are one run's own settings.
+type Options struct {
+	// Case restricts the run to one case: its id or the name of its report
+	// folder; empty: all cases.
+	Case string
+	// DryRun looks and writes nothing at all.
+	DryRun bool
+	// Deep looks for every proven quote again instead of comparing bytes.
+	Deep bool
+	// NoEvidence leaves versions and citations alone; only with DryRun.
+	NoEvidence bool
+	// Today is the day of the run, of which the date counts; zero: now in Zone.
+	Today time.Time
+	// OnProgress is told how many cases are done, one call at a time; may be nil.
+	OnProgress func(done, total int)
+}
+
+// Summary is what a run found. Its JSON is the HTTP API's answer.
+type Summary struct {
+	InvokedAt    string `json:"invoked_at"` // RFC 3339, UTC
+	Today        string `json:"today"`      // YYYY-MM-DD
+	TotalChecked int    `json:"total_checked"`
+	ByStatus     Counts `json:"by_status"`
+	RawOutput    string `json:"raw_output"` // the same bytes for the same cases, day and options
+
+	DryRun   bool       `json:"-"`
+	Evidence Evidence   `json:"-"` // of all cases together; Version is 0
+	Cases    []CaseInfo `json:"-"` // by id
+	Changed  int        `json:"-"` // cases of which a real run wrote something
+	// EvidenceBroken counts the cases that are in error because a published
+	// file was changed or a proven quote no longer stands.
+	EvidenceBroken int `json:"-"`
+}
+
+// CaseInfo is what a run found of one case.
+type CaseInfo struct {
+	Case        string     `json:"case"`
+	Status      Status     `json:"status"`
+	Reason      string     `json:"reason"` // of the status error, else empty
+	Checkpoints []Standing `json:"checkpoints"`
+	Evidence    Evidence   `json:"evidence"`
+	Notes       []string   `json:"notes"`
+
+	changed bool
+	broken  bool // the evidence part found the error
+	samples []sample
+}
+
+// InterruptedError says how far a run got before its context ended. What was
+// written is whole; the next run goes on.
+type InterruptedError struct {
+	Done, Total int // cases
+	Err         error
+}
+
+func (e *InterruptedError) Error() string {
+	return fmt.Sprintf("the attribution check stopped after %d of %d cases: %v", e.Done, e.Total, e.Err)
+}
+
+func (e *InterruptedError) Unwrap() error { return e.Err }
+
+// Run checks one case or all of them. A case that can't be read is counted as
+// error and stops no other. The error is ErrUnknownCase, ErrBusy, ErrClock, an
+// *InterruptedError, or that of a storage that can't be listed or take a receipt.
+func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
+	invoked := c.Now().UTC()
+	today := c.today(o.Today)
+	sum := Summary{InvokedAt: invoked.Format(time.RFC3339), Today: today.Format(time.DateOnly), DryRun: o.DryRun}
+	if o.NoEvidence && !o.DryRun {
+		return sum, errors.New("a real run checks the evidence too: leave it out in a dry run only")
+	}
+	if !o.DryRun {
+		unlock, err := c.lock(ctx)
+		if err != nil {
+			return sum, err
+		}
+		defer unlock()
+	}
+	last, err := c.lastDay(ctx)
+	if err != nil {
+		return sum, err
+	}
+	switch {
+	case o.DryRun:
+	case sum.Today < last:
+		return sum, fmt.Errorf("%w: today is %s, the last run was for %s: set the clock, or give a later day", ErrClock, sum.Today, last)
+	case today.After(c.Today()):
+		return sum, fmt.Errorf("%w: a real run for %s has to wait until then", ErrClock, sum.Today)
+	}
+	ids, err := c.ids(ctx, o.Case)
+	if err != nil {
+		return sum, err
+	}
+	r := &run{Checker: c, Options: o, today: today, cases: casefile.New(c.Storage, c.Now), sources: &sources{files: c.Files}}
+	if sum.Cases, err = r.all(ctx, ids); err != nil {
+		return sum, err
+	}
+	for i := range sum.Cases {
+		sum.ByStatus.add(sum.Cases[i].Status)
+		sum.Evidence.add(sum.Cases[i].Evidence)
+		if sum.Cases[i].changed {
+			sum.Changed++
+		}
+		if sum.Cases[i].broken {
+			sum.EvidenceBroken++
+		}
+	}
+	sum.TotalChecked = len(sum.Cases)
+	sum.RawOutput = raw(&sum, o, last)
+	if !o.DryRun {
+		err = r.finish(ctx, &sum, invoked)
+	}
+	return sum, err
+}
+
+// Today returns the day of a run that names none.
+func (c *Checker) Today() time.Time { return c.today(time.Time{}) }
+
+func (c *Checker) today(asked time.Time) time.Time {
+	if !asked.IsZero() {
+		return dayOf(asked, asked.Location())
+	}
+	return dayOf(c.Now(), c.zone())
+}
+
+func (c *Checker) zone() *time.Location {
+	if c.Zone == nil {
+		return time.UTC
+	}
+	return c.Zone
+}
+
+// start is when the run's day began where the zone is.
+func (r *run) start() time.Time {
+	y, m, d := r.today.Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, r.zone()).UTC()
+}
+
+// run is one run under way.
+type run struct {
+	*Checker
+	Options
+	today   time.Time
+	cases   *casefile.Cases
+	sources *sources
+}
+
+// all checks the cases side by side and returns what was found in their order.
+func (r *run) all(ctx context.Context, ids []string) ([]CaseInfo, error) {
+	found := make([]CaseInfo, len(ids))
+	errs := make([]error, len(ids))
+	workers := r.Workers
+	if workers == 0 {
+		workers = max(2, runtime.GOMAXPROCS(0))
+	}
+	var next, done atomic.Int64
+	var telling sync.Mutex
+	stop, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var wg sync.WaitGroup
+	for range min(workers, len(ids)) {
+		wg.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(ids) || stop.Err() != nil {
+					return
+				}
+				found[i], errs[i] = r.one(stop, ids[i])
+				if errs[i] != nil {
+					cancel(errs[i])
+					return
+				}
+				n := int(done.Add(1))
+				if r.OnProgress != nil && (n%64 == 0 || n == len(ids)) {
+					telling.Lock()
+					r.OnProgress(n, len(ids))
+					telling.Unlock()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, &InterruptedError{Done: int(done.Load()), Total: len(ids), Err: err}
+	}
+	if err := context.Cause(stop); err != nil {
+		return nil, fmt.Errorf("after %d of %d cases: %w", done.Load(), len(ids), err)
+	}
+	return found, nil
+}
+
+// one checks a case. What is wrong with the case, or keeps it from being
+// written, is its status; the error is the context's.
+func (r *run) one(ctx context.Context, id string) (CaseInfo, error) {
+	out, plan, err := r.look(ctx, id)
+	if ctx.Err() != nil {
+		return out, ctx.Err()
+	}
+	if err == nil && !r.DryRun {
+		// A case is written whole, also when the caller has gone.
+		out.changed, err = r.write(context.WithoutCancel(ctx), &out, plan)
+	}
+	if err != nil {
+		return CaseInfo{Case: id, Status: Error, Reason: oneLine(err), Checkpoints: []Standing{}, Evidence: out.Evidence, Notes: []string{}, broken: out.broken}, nil
+	}
+	return out, nil
+}
+
+// look reads a case and says where it stands, with the rules applied that can
+// be; a dry run applies none.
+func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
+	out := CaseInfo{Case: id, Notes: []string{}}
+	c, info, err := r.cases.Load(ctx, id)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("cases/%s has no case.yaml: restore it from a backup, or remove the folder", id)
+	}
+	if err != nil {
+		return out, nil, err
+	}
+	h, err := r.history(ctx, &info)
+	if err != nil {
+		return out, nil, err
+	}
+	if !r.NoEvidence {
+		if out.Evidence, err = verify(ctx, c, info.LatestVersion, r.Deep); err != nil {
+			out.broken = true
+			return out, nil, err
+		}
+	}
+	if len(h.torn) > 0 {
+		out.Notes = append(out.Notes, "the last line of outcomes.jsonl is torn and does not count; a real run removes it")
+	}
+	if _, _, err := stand(&info, h, r.today); err != nil {
+		return out, nil, err // before a rule acts on what somebody changed
+	}
+	if !r.DryRun {
+		notes, err := r.sources.decide(ctx, &info, h, r.today, r.start())
+		if err != nil {
+			return out, nil, err
+		}
+		out.Notes = append(out.Notes, notes...)
+	}
+	if out.Status, out.Checkpoints, err = stand(&info, h, r.today); err != nil {
+		return out, nil, err
+	}
+	out.samples = samplesOf(&info, h, r.today)
+	return out, &planned{c: c, info: &info, history: h}, nil
+}
+
+func outcomesName(id string) string { return "cases/" + id + "/outcomes.jsonl" }
+
+func (r *run) history(ctx context.Context, info *casefile.Info) (*history, error) {
+	return loadHistory(ctx, r.Storage, info)
+}
+
+func loadHistory(ctx context.Context, st casefile.Storage, info *casefile.Info) (*history, error) {
+	name := outcomesName(info.ID)
+	data, err := casefile.ReadLimited(ctx, st, name, maxOutcomes)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return readHistory(name, data, info)
+}

@@ -1,0 +1,109 @@
+package attribution
+
+import (
+	"fmt"
+	"time"
+
+	"judgement/internal/casefile"
+)
+
+// Standing is where one checkpoint stands: draft, pending, due or overdue while
+// nothing is known, else the state of its outcome.
+type Standing struct {
+	ID      string         `json:"id"`
+	State   Status         `json:"state"` // draft, pending, due, overdue, confirmed, partial, falsified, skipped
+	Due     string         `json:"due"`   // YYYY-MM-DD
+	Outcome *StoredOutcome `json:"outcome"`
+}
+
+// StoredOutcome names the outcome that stands for a checkpoint.
+type StoredOutcome struct {
+	Seq   int       `json:"seq"`
+	At    time.Time `json:"at"`
+	Value string    `json:"value"`
+	By    string    `json:"by"`
+}
+
+// stand says where every checkpoint of a case stands on a day, in the order of
+// case.yaml, and the case with them.
+func stand(info *casefile.Info, h *history, today time.Time) (Status, []Standing, error) {
+	all := make([]Standing, 0, len(info.Checkpoints))
+	seen := map[Status]bool{}
+	for i := range info.Checkpoints {
+		cp := &info.Checkpoints[i]
+		s := Standing{ID: cp.ID, State: Draft, Due: cp.Due}
+		if !cp.Draft {
+			due, err := checkLocked(info.ID, cp)
+			if err != nil {
+				return Error, nil, err
+			}
+			if o := h.of(cp.ID); o != nil {
+				s.State = Status(o.State)
+				s.Outcome = &StoredOutcome{Seq: o.Seq, At: o.At, Value: o.Value, By: o.By}
+			} else {
+				s.State = openState(due, cp.GraceDays, today)
+			}
+		}
+		seen[s.State] = true
+		all = append(all, s)
+	}
+	return caseStatus(seen), all, nil
+}
+
+// checkLocked holds an accepted checkpoint to what was locked and returns its
+// due date.
+func checkLocked(caseID string, cp *casefile.Checkpoint) (time.Time, error) {
+	if cp.Seal(caseID) != cp.LockSHA256 {
+		return time.Time{}, fmt.Errorf("checkpoint %s was changed after it was accepted: restore case.yaml from a backup", cp.ID)
+	}
+	due, err := parseDay(cp.Due)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("checkpoint %s: %w", cp.ID, err)
+	}
+	if !cp.AcceptedAt.Before(due.AddDate(0, 0, 1)) {
+		return time.Time{}, fmt.Errorf("checkpoint %s was accepted after its due date: its answer could be known", cp.ID)
+	}
+	return due, nil
+}
+
+func openState(due time.Time, grace int, today time.Time) Status {
+	switch {
+	case today.Before(due):
+		return Pending
+	case today.After(due.AddDate(0, 0, grace)):
+		return Overdue
+	}
+	return Due
+}
+
+// caseStatus is the first status of the list that one of the checkpoints has;
+// drafts count only where there is nothing else.
+func caseStatus(seen map[Status]bool) Status {
+	if len(seen) == 0 {
+		return NoCheckpoints
+	}
+	if len(seen) == 1 && seen[Draft] {
+		return Draft
+	}
+	for _, s := range statuses {
+		if s != Draft && seen[s] {
+			return s
+		}
+	}
+	return Error // not reached: every state is a status
+}
+
+// parseDay reads a date as its midnight in UTC.
+func parseDay(s string) (time.Time, error) {
+	day, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q is no date like 2026-03-31", s)
+	}
+	return day, nil
+}
+
+// dayOf is the date of a moment in a zone, as its midnight in UTC.
+func dayOf(t time.Time, zone *time.Location) time.Time {
+	y, m, d := t.In(zone).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+}

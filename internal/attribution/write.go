@@ -1,0 +1,286 @@
+package attribution
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"judgement/internal/casefile"
+)
+
+// Names of files over all cases.
+const (
+	lockName    = "cases/.attribution/lock"
+	receiptsDir = "cases/.attribution/receipts"
+)
+
+// lock takes the one lock of everything that writes here.
+func (c *Checker) lock(ctx context.Context) (func(), error) {
+	unlock, ok, err := c.Storage.Lock(ctx, lockName)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, ErrBusy
+	}
+	return unlock, nil
+}
+
+// planned is what a real run is to write of a case.
+type planned struct {
+	c       *casefile.Case
+	info    *casefile.Info
+	history *history
+}
+
+// stored is attribution.json (schema 1). It holds no day: it changes only when
+// the case does, or when a due date or its grace has come.
+type stored struct {
+	Schema      int        `json:"schema"`
+	Case        string     `json:"case"`
+	Status      Status     `json:"status"`
+	Checkpoints []Standing `json:"checkpoints"`
+	Evidence    Evidence   `json:"evidence"`
+}
+
+// FollowUp is followups/<checkpoint>.json (schema 1): somebody has to find out
+// what happened.
+type FollowUp struct {
+	Schema     int             `json:"schema"`
+	Case       string          `json:"case"`
+	Checkpoint string          `json:"checkpoint"`
+	Question   string          `json:"question"`
+	Rule       casefile.Rule   `json:"rule"`
+	Source     casefile.Source `json:"source"`
+	Due        string          `json:"due"`
+	OverdueOn  string          `json:"overdue_on"` // the first day past the grace
+	Command    string          `json:"command"`    // that records the answer
+}
+
+// FailureCard is failures/<checkpoint>-<seq>.json (schema 1): what did not come
+// true, and who had thought that it would.
+type FailureCard struct {
+	Schema     int                 `json:"schema"`
+	Case       string              `json:"case"`
+	Version    int                 `json:"version"`
+	Checkpoint string              `json:"checkpoint"`
+	Question   string              `json:"question"`
+	Rule       casefile.Rule       `json:"rule"`
+	Outcome    Outcome             `json:"outcome"`
+	Misled     []casefile.Forecast `json:"misled"`    // forecasts above 0.5, highest first
+	Foresaw    []casefile.Forecast `json:"foresaw"`   // forecasts below 0.5, lowest first
+	Undecided  []casefile.Forecast `json:"undecided"` // 0.5
+}
+
+// write brings a case's files up to date and reports whether it wrote any. The
+// cards and outcomes come first and attribution.json last: where it is up to
+// date, so are they.
+func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, error) {
+	dir := "cases/" + found.Case + "/"
+	now, err := encodeFile(stored{Schema: 1, Case: found.Case, Status: found.Status, Checkpoints: found.Checkpoints, Evidence: found.Evidence})
+	if err != nil {
+		return false, fmt.Errorf("encode attribution.json of case %s: %w", found.Case, err)
+	}
+	was, err := casefile.ReadLimited(ctx, r.Storage, dir+"attribution.json", maxOutcomes)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	same := bytes.Equal(was, now)
+	if same && len(p.history.torn) == 0 {
+		return false, nil
+	}
+	files, err := r.cards(ctx, found, p)
+	if err != nil {
+		return false, err
+	}
+	if kept, err := r.Storage.Read(ctx, outcomesName(found.Case)); errors.Is(err, fs.ErrNotExist) && len(p.history.lines) > 0 ||
+		err == nil && !bytes.Equal(kept, p.history.lines) {
+		files = append(files, casefile.File{Name: outcomesName(found.Case), Data: p.history.lines})
+	}
+	if len(files) > 0 {
+		if err := r.Storage.Write(ctx, files...); err != nil {
+			return false, fmt.Errorf("case %s: %w", found.Case, err)
+		}
+	}
+	if same {
+		return true, nil
+	}
+	if err := r.Storage.Write(ctx, casefile.File{Name: dir + "attribution.json", Data: now}); err != nil {
+		return false, fmt.Errorf("case %s: %w", found.Case, err)
+	}
+	return true, nil
+}
+
+// cards returns the follow-ups and failure cards that are not there yet.
+func (r *run) cards(ctx context.Context, found *CaseInfo, p *planned) ([]casefile.File, error) {
+	var out []casefile.File
+	for i, s := range found.Checkpoints {
+		var name string
+		var value any
+		switch s.State {
+		case Due, Overdue:
+			name, value = "followups/"+s.ID+".json", followUp(p.info, &p.info.Checkpoints[i])
+		case Falsified:
+			o := p.history.of(s.ID)
+			name, value = "failures/"+s.ID+"-"+strconv.Itoa(o.Seq)+".json", failureCard(p.info, &p.info.Checkpoints[i], o)
+		default:
+			continue
+		}
+		name = "cases/" + found.Case + "/" + name
+		if _, err := casefile.ReadLimited(ctx, r.Storage, name, maxOutcomes); !errors.Is(err, fs.ErrNotExist) {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
+		data, err := encodeFile(value)
+		if err != nil {
+			return nil, fmt.Errorf("encode %s: %w", name, err)
+		}
+		out = append(out, casefile.File{Name: name, Data: data, Once: true})
+	}
+	return out, nil
+}
+
+func followUp(info *casefile.Info, cp *casefile.Checkpoint) FollowUp {
+	due, _ := parseDay(cp.Due) // checked before
+	return FollowUp{
+		Schema: 1, Case: info.ID, Checkpoint: cp.ID, Question: cp.Question, Rule: cp.Rule, Source: cp.Source,
+		Due: cp.Due, OverdueOn: due.AddDate(0, 0, cp.GraceDays+1).Format(time.DateOnly),
+		Command: "judgement attribution resolve " + info.ID + " " + cp.ID + " --state confirmed|partial|falsified|skipped --value VALUE --source WHERE",
+	}
+}
+
+func failureCard(info *casefile.Info, cp *casefile.Checkpoint, o *Outcome) FailureCard {
+	card := FailureCard{
+		Schema: 1, Case: info.ID, Version: cp.Version, Checkpoint: cp.ID, Question: cp.Question, Rule: cp.Rule, Outcome: *o,
+		Misled: []casefile.Forecast{}, Foresaw: []casefile.Forecast{}, Undecided: []casefile.Forecast{},
+	}
+	for _, f := range cp.Forecasts {
+		switch {
+		case f.P > 0.5:
+			card.Misled = append(card.Misled, f)
+		case f.P < 0.5:
+			card.Foresaw = append(card.Foresaw, f)
+		default:
+			card.Undecided = append(card.Undecided, f)
+		}
+	}
+	byP := func(sign int) func(a, b casefile.Forecast) int {
+		return func(a, b casefile.Forecast) int {
+			switch {
+			case a.P < b.P:
+				return -sign
+			case a.P > b.P:
+				return sign
+			}
+			return strings.Compare(a.Judge, b.Judge)
+		}
+	}
+	slices.SortStableFunc(card.Misled, byP(-1))
+	slices.SortStableFunc(card.Foresaw, byP(1))
+	return card
+}
+
+// Receipt is one file of receipts/ (schema 1): that a real run took place.
+type Receipt struct {
+	Schema     int       `json:"schema"`
+	InvokedAt  time.Time `json:"invoked_at"`
+	FinishedAt time.Time `json:"finished_at"`
+	Today      string    `json:"today"`
+	Case       string    `json:"case"` // the only case of the run; empty: all
+	Deep       bool      `json:"deep"`
+	Checked    int       `json:"checked"`
+	Changed    int       `json:"changed"` // cases of which something was written
+	ByStatus   Counts    `json:"by_status"`
+	Evidence   Evidence  `json:"evidence"`
+	RawSHA256  string    `json:"raw_sha256"` // of the raw output
+}
+
+// finish ends a real run: the calibration of a full one, then the receipt.
+func (r *run) finish(ctx context.Context, sum *Summary, invoked time.Time) error {
+	only := ""
+	if r.Case == "" {
+		if err := r.calibrate(ctx, sum.Cases); err != nil {
+			return err
+		}
+	} else if len(sum.Cases) == 1 {
+		only = sum.Cases[0].Case
+	}
+	data, err := encodeFile(Receipt{
+		Schema: 1, InvokedAt: invoked, FinishedAt: r.Now().UTC(), Today: sum.Today, Case: only, Deep: r.Deep,
+		Checked: sum.TotalChecked, Changed: sum.Changed, ByStatus: sum.ByStatus, Evidence: sum.Evidence, RawSHA256: hash([]byte(sum.RawOutput)),
+	})
+	if err != nil {
+		return fmt.Errorf("encode the receipt: %w", err)
+	}
+	for n := 1; ; n++ {
+		if err := ctx.Err(); err != nil {
+			return &InterruptedError{Done: sum.TotalChecked, Total: sum.TotalChecked, Err: err}
+		}
+		full := ""
+		if only == "" {
+			full = "-full"
+		}
+		name := fmt.Sprintf("%s/%s-%04d%s.json", receiptsDir, sum.Today, n, full)
+		err := r.Storage.Write(ctx, casefile.File{Name: name, Data: data, Once: true})
+		if !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+}
+
+// lastDay returns the day of the latest receipt, empty without one.
+func (c *Checker) lastDay(ctx context.Context) (string, error) {
+	names, err := c.Storage.List(ctx, receiptsDir)
+	if err != nil {
+		return "", fmt.Errorf("list the receipts: %w", err)
+	}
+	last := ""
+	for _, name := range names {
+		if day, _, ok := receiptDay(name); ok {
+			last = max(last, day)
+		}
+	}
+	return last, nil
+}
+
+// Ran reports whether a full real run for a day has ended: the daily run is
+// skipped then.
+func (c *Checker) Ran(ctx context.Context, day time.Time) (bool, error) {
+	names, err := c.Storage.List(ctx, receiptsDir)
+	if err != nil {
+		return false, fmt.Errorf("list the receipts: %w", err)
+	}
+	return slices.ContainsFunc(names, func(name string) bool {
+		d, full, ok := receiptDay(name)
+		return ok && full && d == day.Format(time.DateOnly)
+	}), nil
+}
+
+func receiptDay(name string) (day string, full, ok bool) {
+	rest, ok := strings.CutSuffix(name, ".json")
+	if !ok || len(rest) < len(time.DateOnly) {
+		return "", false, false
+	}
+	day = rest[:len(time.DateOnly)]
+	_, err := parseDay(day)
+	return day, strings.HasSuffix(rest, "-full"), err == nil
+}
+
+// encodeFile gives the bytes of a JSON file.
+func encodeFile(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	err := enc.Encode(v)
+	return b.Bytes(), err
+}
