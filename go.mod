@@ -4,10 +4,7 @@ go 1.26.0
 
 require (
 	codeberg.org/go-pdf/fpdf v0.12.0
-<<<<<<< HEAD
 	github.com/JohannesKaufmann/html-to-markdown/v2 v2.5.2
-=======
->>>>>>> attribution
 	github.com/cespare/xxhash/v2 v2.3.0
 	github.com/google/go-cmp v0.7.0
 	github.com/klippa-app/go-pdfium v1.17.0
@@ -30,10 +27,7 @@ require (
 )
 
 require (
-<<<<<<< HEAD
 	github.com/JohannesKaufmann/dom v0.3.1 // indirect
-=======
->>>>>>> attribution
 	github.com/aymerick/douceur v0.2.0 // indirect
 	github.com/clipperhouse/displaywidth v0.10.0 // indirect
 	github.com/clipperhouse/uax29/v2 v2.6.0 // indirect
@@ -48,11 +42,7 @@ require (
 	github.com/olekukonko/cat v0.0.0-20250911104152-50322a0618f6 // indirect
 	github.com/olekukonko/errors v1.2.0 // indirect
 	github.com/olekukonko/ll v0.1.6 // indirect
-<<<<<<< HEAD
 	github.com/russross/blackfriday/v2 v2.1.0 // indirect
-=======
-	golang.org/x/net v0.62.0 // indirect
->>>>>>> attribution
 )
 
 require (

@@ -116,20 +116,11 @@ it cost.`,
 	})
 	root.PersistentFlags().StringVarP(&a.workspaceFlag, "workspace", "w", "",
 		"workspace folder (default: JUDGEMENT_WORKSPACE, else the nearest folder upward with scenes/, else the built-in one)")
-<<<<<<< HEAD
 	root.Version = readBuildInfo().Version
 	root.SetVersionTemplate(readBuildInfo().line())
 	a.addGroups(root)
 	root.AddCommand(topicCmds()...)
 	root.AddCommand(a.pdfWorkerCmd())
-=======
-	root.AddCommand(
-		a.reviewCmd(),
-		a.reportCmd(),
-		a.attributionCmd(),
-		a.versionCmd(),
-	)
->>>>>>> attribution
 	return root
 }
 
@@ -139,7 +130,7 @@ func (a *App) addGroups(root *cobra.Command) {
 		id, title string
 		commands  []*cobra.Command
 	}{
-		{"judge", "Judge documents:", []*cobra.Command{a.reviewCmd(), a.reportCmd(), a.documentCmd(), a.judgeCmd()}},
+		{"judge", "Judge documents:", []*cobra.Command{a.reviewCmd(), a.reportCmd(), a.documentCmd(), a.judgeCmd(), a.attributionCmd()}},
 		{"workspace", "Scenes and panels:", []*cobra.Command{a.initCmd(), a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd()}},
 		{"program", "This program:", []*cobra.Command{a.doctorCmd(), a.configCmd(), a.versionCmd(), a.manCmd()}},
 	}
