@@ -1,0 +1,89 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+)
+
+// Sentinels of the answers that are no success. answers maps each to its status
+// and detail.
+var (
+	errNotFound     = errors.New("no such path")
+	errMethod       = errors.New("the path has no such method")
+	errNoToken      = errors.New("SERVICE_API_TOKEN is not configured")
+	errUnauthorized = errors.New("the bearer token is missing or wrong")
+	errTooLarge     = errors.New("the request body is too large")
+)
+
+// answers is the one table of errors and what clients see of them.
+var answers = []struct {
+	err    error
+	status int
+	detail string
+}{
+	{errNotFound, http.StatusNotFound, "Not Found"},
+	{errMethod, http.StatusMethodNotAllowed, "Method Not Allowed"},
+	{errNoToken, http.StatusServiceUnavailable, "SERVICE_API_TOKEN is not configured on the server"},
+	{errUnauthorized, http.StatusUnauthorized, "Not authenticated"},
+	{errTooLarge, http.StatusRequestEntityTooLarge, "Request body too large"},
+	{errUnreadable, http.StatusBadRequest, "There was an error parsing the body"},
+	{errQueueFull, http.StatusServiceUnavailable, "Too many attribution checks are waiting; retry later"},
+	{ErrBusy, http.StatusServiceUnavailable, "Another process is running the attribution check; retry later"},
+}
+
+// internalError is what clients see of an error that the table does not have.
+const internalError = "Internal Server Error"
+
+// errorAnswer returns the status and body of an error. Nothing of an unknown
+// error is shown.
+func errorAnswer(err error) (int, []byte) {
+	var bad invalid
+	if errors.As(err, &bad) {
+		return http.StatusUnprocessableEntity, detail([]problem(bad))
+	}
+	var late *lateError
+	if errors.As(err, &late) {
+		return http.StatusGatewayTimeout, detail(late.Error())
+	}
+	for _, a := range answers {
+		if errors.Is(err, a.err) {
+			return a.status, detail(a.detail)
+		}
+	}
+	return http.StatusInternalServerError, detail(internalError)
+}
+
+func detail(v any) []byte { return encode(map[string]any{"detail": v}) }
+
+// encode writes a value of this package as JSON, without HTML escapes and
+// without a line break at the end.
+func encode(v any) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(err) // only values of this package's own types get here
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// Header values that every answer shares. A header's list is never changed in
+// place, so that they can be shared without a copy.
+var (
+	typeJSON = []string{"application/json"}
+	noStore  = []string{"no-store"}
+	noSniff  = []string{"nosniff"}
+)
+
+// writeJSON writes a body that no cache keeps.
+func writeJSON(w http.ResponseWriter, status int, body []byte) {
+	h := w.Header()
+	h["Content-Type"] = typeJSON
+	h["Cache-Control"] = noStore
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the client is gone: nobody is left to be told
+}

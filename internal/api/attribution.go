@@ -1,0 +1,192 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"sync/atomic"
+	"time"
+)
+
+// Bounds of the attribution check over HTTP.
+const (
+	attributionLimit = 30 * time.Second // waiting included
+	attributionGrace = 500 * time.Millisecond
+	attributionQueue = 8       // requests that may wait for the running one
+	bodyLimit        = 1 << 20 // bytes
+)
+
+// ErrUnknownCase is the error of a case_id that no case has; ErrBusy of a check
+// that another process is running.
+var (
+	ErrUnknownCase = errors.New("unknown case")
+	ErrBusy        = errors.New("the attribution check is running elsewhere")
+	errQueueFull   = errors.New("too many attribution checks are waiting")
+)
+
+// AttributionRequest is what a client asks of the check.
+type AttributionRequest struct {
+	DryRun bool    // nothing is written
+	CaseID *string // a case's id or folder name; nil for all cases
+}
+
+// AttributionResponse is the check's summary, as the contract has it.
+type AttributionResponse struct {
+	InvokedAt    string         `json:"invoked_at"` // RFC 3339, UTC
+	Today        string         `json:"today"`      // YYYY-MM-DD
+	TotalChecked int            `json:"total_checked"`
+	ByStatus     map[string]int `json:"by_status"`
+	RawOutput    string         `json:"raw_output"`
+}
+
+// Attributor runs the attribution check. Errors wrap ErrUnknownCase or ErrBusy
+// where they apply. When ctx ends, Check returns soon with an error that wraps
+// ctx's and with what it had checked by then, and leaves no case half-written.
+type Attributor interface {
+	Check(ctx context.Context, req AttributionRequest) (AttributionResponse, error)
+}
+
+// lateError is the error of a check that reached its limit of time.
+type lateError struct {
+	limit   time.Duration
+	started bool
+	checked int // -1 where the check has not said
+}
+
+func (e *lateError) Error() string {
+	switch {
+	case !e.started:
+		return fmt.Sprintf("The attribution check did not start within %s: another one was running. Retry.", e.limit)
+	case e.checked < 0:
+		return fmt.Sprintf("The attribution check did not finish within %s. Retry; restrict it with case_id when there are many cases.", e.limit)
+	}
+	return fmt.Sprintf("The attribution check did not finish within %s: %d cases were checked. Retry; restrict it with case_id when there are many cases.", e.limit, e.checked)
+}
+
+// gate lets one check run at a time and a bounded number wait.
+type gate struct {
+	slot    chan struct{} // holds a value while a check runs
+	waiting atomic.Int64
+}
+
+func newGate() *gate { return &gate{slot: make(chan struct{}, 1)} }
+
+func (g *gate) enter(ctx context.Context) error {
+	select {
+	case g.slot <- struct{}{}:
+		return nil
+	default:
+	}
+	if g.waiting.Add(1) > attributionQueue {
+		g.waiting.Add(-1)
+		return errQueueFull
+	}
+	defer g.waiting.Add(-1)
+	select {
+	case g.slot <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (g *gate) leave() { <-g.slot }
+
+// checkAttribution is POST /v1/attribution/check.
+func (a *API) checkAttribution(w http.ResponseWriter, r *http.Request) error {
+	ctx, cancel := context.WithTimeout(r.Context(), attributionLimit)
+	defer cancel()
+	body, err := readAll(w, r, bodyLimit)
+	if err != nil {
+		return err
+	}
+	req, err := parseAttribution(r.Header.Get("Content-Type"), body)
+	if err != nil {
+		return err
+	}
+	// The limit for reading a request would otherwise end the check with it.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+	resp, err := a.runAttribution(ctx, req)
+	if err != nil {
+		return err
+	}
+	if resp.ByStatus == nil {
+		resp.ByStatus = map[string]int{}
+	}
+	writeJSON(w, http.StatusOK, encode(resp))
+	return nil
+}
+
+// runAttribution runs one check within ctx. A check that outlives ctx keeps the
+// gate closed until it ends.
+func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
+	if err := a.gate.enter(ctx); err != nil {
+		if errors.Is(err, errQueueFull) {
+			return AttributionResponse{}, err
+		}
+		return AttributionResponse{}, &lateError{limit: attributionLimit}
+	}
+	type result struct {
+		resp AttributionResponse
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		defer a.gate.leave()
+		defer func() {
+			if v := recover(); v != nil {
+				done <- result{err: &panicError{v, stack()}}
+			}
+		}()
+		resp, err := a.attributor.Check(ctx, req)
+		done <- result{resp, err}
+	}()
+	var got result
+	select {
+	case got = <-done:
+	case <-ctx.Done():
+		grace := time.NewTimer(attributionGrace)
+		defer grace.Stop()
+		select {
+		case got = <-done:
+		case <-grace.C:
+			return AttributionResponse{}, &lateError{limit: attributionLimit, started: true, checked: -1}
+		}
+	}
+	switch {
+	case got.err == nil:
+		return got.resp, nil
+	case errors.Is(got.err, ErrUnknownCase) && req.CaseID != nil:
+		return got.resp, unknownCase(*req.CaseID)
+	case ctx.Err() != nil && errors.Is(got.err, ctx.Err()):
+		return got.resp, &lateError{limit: attributionLimit, started: true, checked: got.resp.TotalChecked}
+	}
+	return got.resp, fmt.Errorf("check attribution: %w", got.err)
+}
+
+func unknownCase(id string) error {
+	p := fault("value_error", "Value error, there is no case of that id or folder name", id, "case_id")
+	p.Ctx = map[string]any{"error": map[string]any{}}
+	return invalid{p}
+}
+
+// readAll reads a request's body up to the limit in bytes. A body that breaks
+// off is errUnreadable.
+func readAll(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
+	if r.ContentLength > limit {
+		// Not a byte is read of what is announced as too much.
+		w.Header()["Connection"] = []string{"close"}
+		return nil, errTooLarge
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return nil, errTooLarge
+	case err != nil:
+		return nil, errUnreadable
+	}
+	return body, nil
+}
