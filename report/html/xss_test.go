@@ -85,12 +85,12 @@ func hostilePage(base string) report.Page {
 func browse(t *testing.T, page func(base string) []byte) (document string, asked []string) {
 	t.Helper()
 	var mu sync.Mutex
-	var srv *httptest.Server
-	srv = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	var paths []string
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/":
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			if _, err := w.Write(page(srv.URL)); err != nil {
+			if _, err := w.Write(page("http://" + r.Host)); err != nil {
 				t.Error(err)
 			}
 		case "/favicon.ico": // the browser's own idea
@@ -98,11 +98,11 @@ func browse(t *testing.T, page func(base string) []byte) (document string, asked
 		default:
 			mu.Lock()
 			defer mu.Unlock()
-			asked = append(asked, r.URL.Path)
+			paths = append(paths, r.URL.Path)
 			http.NotFound(w, r)
 		}
 	}))
-	defer srv.Close()
+	defer srv.Close() // again is harmless
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -114,9 +114,10 @@ func browse(t *testing.T, page func(base string) []byte) (document string, asked
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("chromium: %v", err)
 	}
+	srv.Close() // waits for requests that are under way
 	mu.Lock()
 	defer mu.Unlock()
-	return out.String(), asked
+	return out.String(), paths
 }
 
 // head returns the beginning of a document, where its root element stands.
