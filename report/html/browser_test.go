@@ -76,9 +76,14 @@ var v=s.viewBox.baseVal;s.querySelectorAll("text").forEach(function(x){var b=x.g
 if(b.x<-2||b.y<-2||b.x+b.width>v.width+2||b.y+b.height>v.height+2)r.push(name+": clipped "+x.textContent)})});
 if(shown<2)r.push(name+": "+shown+" drawings");`
 	views := []view{
-		{"phone en", sample.Page(report.English), 390}, {"phone zh", sample.Page(report.Chinese), 390}, {"phone wide", wide(), 390},
-		{"small", sample.Page(report.English), 320}, {"tablet", sample.Page(report.Chinese), 820},
-		{"desk en", sample.Page(report.English), 1280}, {"desk zh", sample.Page(report.Chinese), 1280}, {"desk wide", wide(), 1280},
+		{"phone en", sample.Page(report.English), 390},
+		{"phone zh", sample.Page(report.Chinese), 390},
+		{"phone wide", wide(), 390},
+		{"small", sample.Page(report.English), 320},
+		{"tablet", sample.Page(report.Chinese), 820},
+		{"desk en", sample.Page(report.English), 1280},
+		{"desk zh", sample.Page(report.Chinese), 1280},
+		{"desk wide", wide(), 1280},
 	}
 	for _, found := range measured(t, views, script) {
 		t.Error(found)

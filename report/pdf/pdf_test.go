@@ -381,8 +381,12 @@ func FuzzRender(f *testing.F) {
 		score := panel.PointsOf(int64(start % 20))
 		bars := []report.Bar{{ID: s, Label: s, Score: &score, Max: panel.PointsOf(int64(end % 20))}, {Label: s}, {Label: s}}
 		p := report.Page{Title: s, Subtitle: s, Lang: report.Lang(s), Blocks: []report.Block{
-			report.Heading{Level: start, ID: s, Text: s}, report.Prose{Markdown: s}, report.Bars{Title: s, Rows: bars}, report.Radar{Title: s, Rows: bars},
-			report.Paragraph{Text: []report.Inline{report.Plain(s), report.Link{Text: s, Target: "#" + s}}}, report.Grade{Letter: s, Total: score},
+			report.Heading{Level: start, ID: s, Text: s},
+			report.Prose{Markdown: s},
+			report.Bars{Title: s, Rows: bars},
+			report.Radar{Title: s, Rows: bars},
+			report.Paragraph{Text: []report.Inline{report.Plain(s), report.Link{Text: s, Target: "#" + s}}},
+			report.Grade{Letter: s, Total: score},
 			report.Table{Caption: s, Header: []string{s, s}, Rows: [][]report.Cell{{{report.Plain(s)}, {report.Code(s)}}}},
 			report.Evidence{Citations: []report.Citation{{Quote: s, Status: s, Start: start, End: end, Note: s, Page: end}}},
 			report.Source{Name: s, Text: s, Marks: []report.Mark{{ID: s, Start: start, End: end}}, Pages: []report.SourcePage{{Number: 1, Start: start, End: end}}},

@@ -16,7 +16,6 @@ type Words struct {
 	Skip     string // skip link
 	Contents string
 	Evidence string
-	Quoted   string // name of the marked passages
 	Cut      string // where prose was too long
 	Raw      string // Markdown shown as written
 	Scroll   string // label of a table that scrolls
@@ -28,12 +27,12 @@ type Words struct {
 func For(lang report.Lang) Words {
 	if lang == report.Chinese {
 		return Words{
-			Tag: "zh-CN", zh: true, Skip: "跳到正文", Contents: "目录", Evidence: "依据", Quoted: "引文",
+			Tag: "zh-CN", zh: true, Skip: "跳到正文", Contents: "目录", Evidence: "依据",
 			Cut: "（此处文字过长，已截断）", Raw: "（以下为原样文字）", Scroll: "表格，可左右滚动", Grade: "等级", Total: "总分",
 		}
 	}
 	return Words{
-		Tag: "en", Skip: "Skip to content", Contents: "Contents", Evidence: "Evidence", Quoted: "quoted",
+		Tag: "en", Skip: "Skip to content", Contents: "Contents", Evidence: "Evidence",
 		Cut: "(the text was too long and is cut here)", Raw: "(shown as written)", Scroll: "Table, scrolls sideways", Grade: "Grade", Total: "Total",
 	}
 }
