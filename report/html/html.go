@@ -33,7 +33,9 @@ func Render(page report.Page, opts Options) ([]byte, error) {
 	if opts.MaxSource <= 0 {
 		opts.MaxSource = defaultMaxSource
 	}
-	w := &writer{page: page, opts: opts, words: wording.For(page.Lang), index: place.New(page), given: map[string]bool{}, level: 1}
+	words := wording.For(page.Lang)
+	page.Blocks = place.Titled(page.Blocks, words.Document)
+	w := &writer{page: page, opts: opts, words: words, index: place.New(page), given: map[string]bool{}, level: 1}
 	w.blocks(page.Blocks)
 	body := w.b.String()
 	w.b.Reset()

@@ -41,8 +41,10 @@ func Render(page report.Page, opts Options) ([]byte, error) {
 	if opts.Created.IsZero() {
 		opts.Created = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	}
+	words := wording.For(page.Lang)
+	page.Blocks = place.Titled(page.Blocks, words.Document)
 	w := &writer{
-		p: fpdf.New("P", "mm", "A4", ""), page: page, opts: opts, words: wording.For(page.Lang), index: place.New(page),
+		p: fpdf.New("P", "mm", "A4", ""), page: page, opts: opts, words: words, index: place.New(page),
 		left: marginX, right: pageW - marginX, level: 1, links: map[string]int{}, lacking: map[string]int{},
 	}
 	w.setUp()

@@ -8,6 +8,26 @@ import (
 	"judgement/report"
 )
 
+// Titled returns the blocks with a heading before each source that has none: a
+// page leaves it out, since its Markdown shows no source. A source without text
+// goes.
+func Titled(blocks []report.Block, title func(name string) string) []report.Block {
+	out := make([]report.Block, 0, len(blocks)+1)
+	headed := false
+	for _, b := range blocks {
+		s, ok := b.(report.Source)
+		switch {
+		case ok && s.Text == "":
+			continue
+		case ok && !headed:
+			out = append(out, report.Heading{Level: 2, ID: "document", Text: title(s.Name)})
+		}
+		out = append(out, b)
+		_, headed = b.(report.Heading)
+	}
+	return out
+}
+
 // Section is a part of a source on one page.
 type Section struct {
 	Page    int  // 0 where the document has none

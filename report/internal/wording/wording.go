@@ -53,6 +53,18 @@ func (w Words) Back(n int) string {
 	return fmt.Sprintf("back to citation %d", n)
 }
 
+// Document is the heading of the appended source.
+func (w Words) Document(name string) string {
+	title, colon := "The document", ": "
+	if w.zh {
+		title, colon = "原文", "："
+	}
+	if name == "" {
+		return title
+	}
+	return title + colon + name
+}
+
 // Judges says how many judges.
 func (w Words) Judges(n int) string {
 	switch {
