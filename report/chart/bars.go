@@ -201,9 +201,13 @@ func values(r report.Bar, lang report.Lang) (main, small string) {
 	return main, small
 }
 
-// Range shows a spread as "14–18 · SD 1.41".
+// Range shows a spread as "14–18 · SD 1.41", or as "SD 0" where all agree.
 func Range(s report.Spread, lang report.Lang) string {
-	return s.Min.String() + "–" + s.Max.String() + " · " + words(lang).sd + " " + strconv.FormatFloat(s.SD, 'f', 2, 64)
+	sd := words(lang).sd + " " + number(s.SD)
+	if s.Min.Equal(s.Max) {
+		return sd
+	}
+	return s.Min.String() + "–" + s.Max.String() + " · " + sd
 }
 
 // describe says a chart's rows in words.

@@ -250,3 +250,15 @@ func TestSVG(t *testing.T) {
 		t.Errorf("two drawings differ:\n%s", diff)
 	}
 }
+
+func TestRange(t *testing.T) {
+	for want, s := range map[string]report.Spread{
+		"14–18 · SD 1.41": {Judges: 3, Min: panel.PointsOf(14), Max: panel.PointsOf(18), SD: 1.4142},
+		"SD 0":            {Judges: 3, Min: panel.PointsOf(9), Max: panel.PointsOf(9)},
+		"0–1 · SD 0.5":    {Judges: 2, Max: panel.PointsOf(1), SD: 0.5},
+	} {
+		if got := chart.Range(s, report.English); got != want {
+			t.Errorf("Range = %q, want %q", got, want)
+		}
+	}
+}
