@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,9 +17,6 @@ import (
 	"judgement/internal/llm/offline"
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
-	"judgement/report"
-	"judgement/report/html"
-	"judgement/report/pdf"
 	"judgement/scene"
 )
 
@@ -101,6 +97,11 @@ func (a *App) engine(flags map[string]string) (*engine, error) {
 		return nil, failed("output_folder", "check that the folder exists and may be written", err)
 	}
 	e.close = append(e.close, func() { _ = e.storage.Close() })
+	formats, err := a.renderers(s.Report)
+	if err != nil {
+		e.Close()
+		return nil, err
+	}
 	pdfs, err := a.pdfReader()
 	if err != nil {
 		e.Close()
@@ -111,28 +112,10 @@ func (a *App) engine(flags map[string]string) (*engine, error) {
 	e.pipeline = &pipeline.Pipeline{
 		Workspace: ws.FS, Cases: casefile.New(e.storage, a.Now), Model: model,
 		Slots: make(jury.Slots, s.LLM.Concurrency), Retry: retry, ContextTokens: s.LLM.ContextTokens,
-		Intake: document.Options{PDF: pdfs}, Renderers: renderers(s.Report.Formats), Zone: s.TimeZone,
+		Intake: document.Options{PDF: pdfs}, Renderers: formats, Zone: s.TimeZone,
 		Now: a.Now, Random: a.Random, Sleep: jury.Sleep, Jitter: mathrand.Float64,
 	}
 	return e, nil
-}
-
-// renderers returns the chosen formats beside Markdown, which is always written.
-func renderers(formats []string) []pipeline.Renderer {
-	var out []pipeline.Renderer
-	for _, f := range formats {
-		switch f {
-		case "html":
-			out = append(out, pipeline.Renderer{Format: f, Render: func(_ context.Context, p report.Page, _ time.Time) ([]byte, error) {
-				return html.Render(p, html.Options{})
-			}})
-		case "pdf":
-			out = append(out, pipeline.Renderer{Format: f, Render: func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
-				return pdf.Render(p, pdf.Options{Created: at})
-			}})
-		}
-	}
-	return out
 }
 
 // noModel reports whether the offline baseline answers only because no model

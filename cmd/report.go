@@ -47,6 +47,7 @@ stored quote is proven again. Nothing that was published is changed.`,
 	f.BoolVar(&o.verify, "verify", false, "prove every stored quote again")
 	f.StringVar(&o.out, "out", "", "folder to write all files of the report to, instead of printing it")
 	o.settings.add(c, "formats", "report.formats", "report files to write with --out: md,html,pdf (setting report.formats)")
+	o.settings.add(c, "pdf-engine", "report.pdf_engine", "builtin or chromium (setting report.pdf_engine)")
 	return c
 }
 

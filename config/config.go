@@ -70,7 +70,10 @@ type Review struct {
 }
 
 // Report says which files a review writes.
-type Report struct{ Formats []string }
+type Report struct {
+	Formats   []string
+	PDFEngine string // builtin or chromium
+}
 
 // Database says where cases, reports and jobs are kept when files are not
 // enough.

@@ -138,6 +138,11 @@ var keys = []key{
 		set: setFormats,
 	},
 	{
+		name: "report.pdf_engine", env: env("PDF_ENGINE"), fallback: "builtin",
+		doc: "what writes report.pdf: builtin, or chromium, which prints the HTML report",
+		set: func(s *Settings, t string) error { s.Report.PDFEngine = t; return oneOf(t, "builtin", "chromium") },
+	},
+	{
 		name: "database.url", env: env("DATABASE_URL"), url: true, doc: "postgres://… where one machine is outgrown; empty: files and SQLite",
 		set: func(s *Settings, t string) error {
 			s.Database.URL = t

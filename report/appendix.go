@@ -14,7 +14,7 @@ import (
 // what was found of it, the document's integrity, provenance, cost, and the
 // document itself where it is given. It is pure.
 func Appendix(in Review) []Block {
-	blocks := slices.Concat(in.judges(), in.spreads(), in.anchors(), in.evidence(),
+	blocks := slices.Concat(in.judges(), in.sideBySide(), in.spreads(), in.anchors(), in.evidence(),
 		in.integrity(), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost, 2))
 	if in.Source != nil {
 		source := *in.Source
@@ -104,6 +104,47 @@ func verdictTotal(v Verdict) (sum, max panel.Points, ok bool) {
 		}
 	}
 	return sum, max, ok
+}
+
+// sideBySide sets every judge's scores beside each other, the judges that vote
+// first, with the means in the last row. It is left out for a single judge.
+func (in Review) sideBySide() []Block {
+	l := in.Lang
+	t := Table{Header: []string{l.say(phJudge)}, Align: []Align{Left}}
+	for _, lens := range in.Panel.Lenses {
+		t.Header, t.Align = append(t.Header, l.Lens(lens)), append(t.Align, Right)
+	}
+	var voting, viewpoints [][]Cell
+	for _, j := range in.Panel.Judges {
+		row, any := []Cell{cell(l.Judge(j))}, false
+		for _, lens := range in.Panel.Lenses {
+			text := "—"
+			if score, ok := JudgeScore(in.Verdicts, j.Slug, lens.Slug, lens.MaxScore); ok {
+				text, any = score.String(), true
+			}
+			row = append(row, cell(text))
+		}
+		switch {
+		case !any:
+		case votes(in.Panel, j.Slug):
+			voting = append(voting, row)
+		default:
+			viewpoints = append(viewpoints, row)
+		}
+	}
+	if len(voting)+len(viewpoints) < 2 {
+		return nil
+	}
+	mean := []Cell{{Strong(l.say(phMean))}}
+	for _, lens := range in.Panel.Lenses {
+		text := "—"
+		if m, ok := in.Means[lens.Slug]; ok {
+			text = m.String()
+		}
+		mean = append(mean, Cell{Strong(text)})
+	}
+	t.Rows = slices.Concat(voting, viewpoints, [][]Cell{mean})
+	return []Block{in.heading(phSideBySide, "side-by-side"), Paragraph{[]Inline{Plain(l.say(phSideBySideIntro))}}, t}
 }
 
 func (in Review) spreads() []Block {

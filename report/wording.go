@@ -47,6 +47,8 @@ const (
 	phJudgesMissing
 	phSelection
 	phNotSelected
+	phSideBySide
+	phSideBySideIntro
 	phSpread
 	phSpreadIntro
 	phMean
@@ -147,6 +149,8 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phJudgesMissing:    {"%d of %d verdicts are missing. They count as missing, never as zero", "%[2]d 份评审中有 %[1]d 份缺失。缺失不计为零分"},
 	phSelection:        {"Chosen for this document: %d of %d judges", "根据本文内容选出的评委：%[2]d 位中选 %[1]d 位"},
 	phNotSelected:      {"not chosen", "未选用"},
+	phSideBySide:       {"Judges side by side", "各评委打分对照"},
+	phSideBySideIntro:  {"The mean of each judge's repeats. Viewpoints stand below the judges that vote; — is a dimension that a judge gave no score for.", "同一评委多次评分取平均。参考视角列于计分评委之后；“—”表示该评委未对此维度打分。"},
 	phSpread:           {"Spread by dimension", "各维度评分离散度"},
 	phSpreadIntro:      {"How far the voting judges agree. A large deviation is a reason to read their comments.", "反映计分评委的一致程度。标准差较大时，建议查看各评委的评语。"},
 	phMean:             {"Mean", "平均分"},
