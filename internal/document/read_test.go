@@ -68,6 +68,27 @@ func TestReadDetectsEncodings(t *testing.T) {
 	}
 }
 
+// TestShortTextsAreDecoded takes every stretch of ten characters of two texts.
+func TestShortTextsAreDecoded(t *testing.T) {
+	for name, tc := range map[string]struct {
+		enc  encoding.Encoding
+		text string
+	}{
+		"gb18030":  {simplifiedchinese.GB18030, simplified},
+		"big5":     {traditionalchinese.Big5, traditional},
+		"utf-16le": {utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM), simplified},
+		"utf-16be": {utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM), traditional},
+	} {
+		runes := []rune(tc.text)
+		for i := range len(runes) - 10 {
+			want := string(runes[i : i+10])
+			if got, err := decode(encode(t, tc.enc, want), "a.txt"); err != nil || got != want {
+				t.Errorf("%s: %q read as %q, %v", name, want, got, err)
+			}
+		}
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	random := make([]byte, 4096)
 	state := uint32(1)

@@ -48,7 +48,7 @@ var rules = sync.OnceValue(func() []rule {
 
 		// The prompt's fence, chat roles and the end of the document.
 		{kind: FakeFence, need: []string{"<|"}, hit: c(`<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|end_of_text|end_of_turn)\|>?`)},
-		{kind: FakeFence, need: []string{"inst]", "<<", "_of_turn>", "<system", "</system", "assistant", "instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission"}, hit: c(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_turn>|</?(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>`)},
+		{kind: FakeFence, need: []string{"inst]", "<<", "_of_turn>", "<system", "</system", "assistant", "instruction", "<human", "</human", "<untrusted", "</untrusted", "<judge", "</judge", "<document", "</document", "<submission", "</submission"}, hit: c(`\[/?inst\]|<</?sys>>|<(?:start|end)_of_turn>|</(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)>|\n<(?:system|assistant|system_prompt|instructions?|human|untrusted|judge|document|submission)(?: [^<>\n]{0,80})?>\s`)},
 		{kind: FakeFence, need: []string{"\n#"}, hit: c(`\n#{1,6} ?(?:system|assistant|human|user|instructions?|response|new instructions?)(?: prompt| message)? ?:`)},
 		{kind: FakeFence, need: []string{"\nassistant", "\nsystem "}, hit: c(`\n(?:assistant|system prompt|system message) ?: ?\S`)},
 		{kind: FakeFence, need: []string{"<<<", ">>>"}, hit: c(`<{3,} ?/?(?:end )?(?:document|doc|data|system|prompt|submission|untrusted|文档|文檔)|(?:document|submission|untrusted|prompt|文档|文檔) ?[0-9a-z_-]{0,64} ?>{3,}`)},

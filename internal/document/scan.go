@@ -22,6 +22,7 @@ const (
 	vetoBytes   = 60
 	nearBefore  = 240 // bytes of folded text tried before a literal
 	nearAfter   = 360 // and after it
+	sameReply   = 600 // bytes within which keys belong to one planted reply
 	maxFindings = 200 // hits of one rule that are looked at
 )
 
@@ -56,6 +57,10 @@ func (r *rule) collect(text string, f *folded, w [2]int, out []Warning) []Warnin
 			hit[0]++
 		}
 		start, end := f.span(hit[0], hit[1])
+		if n := len(out); r.kind == FakeReply && n > 0 && out[n-1].Kind == FakeReply && start >= out[n-1].Start && start < out[n-1].End+sameReply {
+			out[n-1].End = max(end, out[n-1].End) // one reply has many keys
+			continue
+		}
 		if start >= end || overlaps(out, r.kind, start, end) {
 			continue
 		}

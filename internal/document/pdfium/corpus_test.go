@@ -126,12 +126,16 @@ func (c *corpus) office() error {
 
 // chromium prints pages, one of them in two columns.
 func (c *corpus) chromium() error {
-	for name, style := range map[string]string{"chromium": "", "chromium-columns": "body{columns:2;column-gap:2em}"} {
+	for name, style := range map[string]string{
+		"chromium":         "",
+		"chromium-columns": "body{columns:2;column-gap:2em}",
+		"chromium-type3":   "body{font-family:'URW Bookman','WenQuanYi Zen Hei'}", // OpenType with CFF outlines
+	} {
 		page := "<!doctype html><meta charset=utf-8><style>body{font-family:'WenQuanYi Zen Hei',sans-serif;font-size:11pt}" + style + "</style>" + page()
 		if err := c.write(name+".html", page); err != nil {
 			return err
 		}
-		err := c.run("chromium", "chromium fonts-wqy-zenhei", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", "--user-data-dir="+c.dir+"/chrome", "--print-to-pdf="+name+".pdf", "file://"+c.dir+"/"+name+".html")
+		err := c.run("chromium", "chromium fonts-wqy-zenhei fonts-urw-base35", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", "--user-data-dir="+c.dir+"/chrome", "--print-to-pdf="+name+".pdf", "file://"+c.dir+"/"+name+".html")
 		if err != nil {
 			return err
 		}

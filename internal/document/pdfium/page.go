@@ -2,6 +2,7 @@ package pdfium
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/klippa-app/go-pdfium"
@@ -10,6 +11,9 @@ import (
 
 	"judgement/internal/document"
 )
+
+// maxPageChars bounds the text of one page.
+const maxPageChars = 4 << 20
 
 // readPage takes hidden text out of a page and reads the rest.
 func readPage(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, index int) (out document.PageText, err error) {
@@ -81,8 +85,11 @@ func readLines(lib pdfium.Pdfium, page requests.Page) (lines []line, err error) 
 		err = errors.Join(err, cerr)
 	}()
 	n, err := lib.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: tp.TextPage})
-	if err != nil || n.Count == 0 {
+	switch {
+	case err != nil || n.Count == 0:
 		return nil, err
+	case n.Count > maxPageChars:
+		return nil, &workerError{Kind: "too_large", Detail: fmt.Sprintf("a page holds %d characters, the limit is %d", n.Count, maxPageChars)}
 	}
 	text, err := lib.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp.TextPage, StartIndex: 0, Count: n.Count})
 	if err != nil {

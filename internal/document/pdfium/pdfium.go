@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -37,8 +38,12 @@ const (
 	maxExtra       = 4 * time.Minute
 )
 
-// Extractor starts a worker for each file. It is safe for concurrent use.
-type Extractor struct{ opts Options }
+// Extractor starts a worker for each file, no more at once than the machine has
+// processors. It is safe for concurrent use.
+type Extractor struct {
+	opts  Options
+	slots chan struct{}
+}
 
 // New returns an Extractor; nothing starts before Extract.
 func New(opts Options) (*Extractor, error) {
@@ -51,12 +56,18 @@ func New(opts Options) (*Extractor, error) {
 	if opts.MaxText <= 0 {
 		opts.MaxText = document.DefaultMaxText
 	}
-	return &Extractor{opts: opts}, nil
+	return &Extractor{opts: opts, slots: make(chan struct{}, runtime.NumCPU())}, nil
 }
 
 // Extract returns the pages of a PDF file. Errors are *document.InputError
 // without a name, or the context's. The worker is gone when it returns.
 func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageText, error) {
+	select {
+	case e.slots <- struct{}{}:
+		defer func() { <-e.slots }()
+	case <-ctx.Done():
+		return nil, fmt.Errorf("read a PDF file: %w", context.Cause(ctx))
+	}
 	limit := e.opts.Timeout + min(maxExtra, time.Duration(len(data)>>20)*perMiB)
 	run, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -210,11 +210,18 @@ func TestBadPDFs(t *testing.T) {
 		{"scanned", scannedPDF(t, 3, nil), document.ErrScanned, "scanned.pdf: the document holds pictures of text, not text: pages 1-3 of 3 hold pictures only; run text recognition (OCR) over it first, or give the original document"},
 		{"blank", rawPDF("", ""), document.ErrBlank, "blank.pdf: the document holds only white space; give a file with text in it"},
 		{"bomb", rawPDF(strings.Repeat("0 0 m 1 1 l S\n", 30<<20/14), ""), document.ErrHostile, ""},
+		{"page of five million characters", rawPDF("BT /F 12 Tf 50 700 Td "+strings.Repeat("(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa) Tj ", 50_000)+"ET", ""), nil, ""},
 		{"form in itself", rawPDF("/X Do", "<</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</XObject<</X 5 0 R>>>>/Length 5>>stream\n/X Do\nendstream"), document.ErrBlank, ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := read(t, tc.name+".pdf", tc.data)
 			var in *document.InputError
+			if tc.kind == nil { // memory or length, whichever ends first
+				tc.kind = document.ErrTooLarge
+				if errors.Is(err, document.ErrHostile) {
+					tc.kind = document.ErrHostile
+				}
+			}
 			if !errors.Is(err, tc.kind) || !errors.As(err, &in) || in.Fix == "" {
 				t.Fatalf("got %v, want %v", err, tc.kind)
 			}

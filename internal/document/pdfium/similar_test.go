@@ -109,6 +109,7 @@ func TestTextIsThatOfOtherReaders(t *testing.T) {
 	}{
 		{"chromium.pdf", pdf, 0.97, 0.97},
 		{"chromium-columns.pdf", source(regexp.MustCompile("<[^>]*>").ReplaceAllString(page(), " ")), 0.97, 0.97},
+		{"chromium-type3.pdf", pdf, 0.97, 0.88},
 		{"core.pdf", pdf, 0.97, 0.97},
 		{"columns.pdf", source(coreText(2, 2)), 0.97, 0.97},
 		{"pandoc.pdf", pdf, 0.97, 0.97},
@@ -133,6 +134,22 @@ func TestTextIsThatOfOtherReaders(t *testing.T) {
 				t.Errorf("warning on a plain document: %+v", w)
 			}
 		})
+	}
+}
+
+// TestCorpusHasType3Fonts makes sure that the hardest of Chromium's files is one.
+func TestCorpusHasType3Fonts(t *testing.T) {
+	p, err := need("pdffonts", "poppler-utils")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "in.pdf")
+	if err := os.WriteFile(file, get(t, "chromium-type3.pdf"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(p, file).Output()
+	if err != nil || !strings.Contains(string(out), "Type 3") {
+		t.Errorf("no Type 3 font, %v:\n%s", err, out)
 	}
 }
 

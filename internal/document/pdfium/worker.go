@@ -93,7 +93,10 @@ func sendPages(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, count int, w io.
 		page := document.PageText{Number: i + 1, Broken: true}
 		if row < maxBrokenRow {
 			p, err := readPage(lib, doc, i)
+			var we *workerError
 			switch {
+			case errors.As(err, &we):
+				return we
 			case err == nil:
 				page, row = p, 0
 			case outOfMemory(err):
