@@ -63,31 +63,72 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	if err != nil {
 		return err
 	}
-	return r.below(result)
+	return r.below(result.Brand, result.Result.Total, result.Result.Max)
 }
 
 // below is the exit of a total under --fail-under.
-func (r *reviewRun) below(results ...*pipeline.Result) error {
-	if r.floor == nil {
+func (r *reviewRun) below(brand string, total, max panel.Points) error {
+	if r.floor == nil || report.Percent(total, max).Cmp(*r.floor) >= 0 {
 		return nil
 	}
-	for _, res := range results {
-		if report.Percent(res.Result.Total, res.Result.Max).Cmp(*r.floor) < 0 {
-			r.app.progress().line("%s: %s of %s is below %s %%", res.Brand, res.Result.Total, res.Result.Max, r.floor)
-			return silent{exitBelow}
-		}
-	}
-	return nil
+	r.app.progress().line("%s: %s of %s is below %s %%", brand, total, max, r.floor)
+	return silent{exitBelow}
 }
 
 // batchRow is one document's end in a batch.
 type batchRow struct {
-	File    string           `json:"file"`
-	Brand   string           `json:"brand"`
-	Outcome string           `json:"outcome"` // ok or failed
-	Error   string           `json:"error,omitempty"`
-	Fix     string           `json:"fix,omitempty"`
-	Result  *pipeline.Result `json:"result"`
+	File    string       `json:"file"`
+	Brand   string       `json:"brand"`
+	Outcome string       `json:"outcome"` // ok or failed
+	Error   string       `json:"error,omitempty"`
+	Fix     string       `json:"fix,omitempty"`
+	Result  *batchResult `json:"result"`
+}
+
+// batchResult is what a batch says of a judged document. Comments, quotes and
+// the plan stand in the case's files; a batch keeps none of them in memory.
+type batchResult struct {
+	CaseID    string                `json:"case_id"`
+	Version   int                   `json:"version"`
+	Resumed   bool                  `json:"resumed"`
+	Unchanged bool                  `json:"unchanged"`
+	Folder    string                `json:"folder"`
+	Total     panel.Points          `json:"total"`
+	Max       panel.Points          `json:"max"`
+	Grade     string                `json:"grade"`
+	Lenses    []batchLens           `json:"lenses"`
+	Judges    []batchJudge          `json:"judges"`
+	Evidence  report.EvidenceCounts `json:"evidence"`
+	Usage     report.Usage          `json:"usage"`
+	Cost      *report.Money         `json:"cost"` // null: unknown
+}
+
+type batchLens struct {
+	Lens  string       `json:"lens"`
+	Score panel.Points `json:"score"`
+	Max   panel.Points `json:"max"`
+}
+
+type batchJudge struct {
+	Judge   string `json:"judge"`
+	Repeat  int    `json:"repeat"`
+	Outcome string `json:"outcome"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+func newBatchResult(r *pipeline.Result) *batchResult {
+	out := &batchResult{
+		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder,
+		Total: r.Result.Total, Max: r.Result.Max, Grade: r.Result.Grade,
+		Evidence: r.Result.Evidence, Usage: r.Result.Usage, Cost: r.Result.Cost,
+	}
+	for _, l := range r.Result.Lenses {
+		out.Lenses = append(out.Lenses, batchLens{l.Lens, l.Score, l.Max})
+	}
+	for _, v := range r.Verdicts {
+		out.Judges = append(out.Judges, batchJudge{v.Judge, v.Repeat, v.Outcome, v.Reason})
+	}
+	return out
 }
 
 // batch judges many documents: two documents a slot are under way, so that
@@ -139,11 +180,15 @@ func (r *reviewRun) one(ctx context.Context, in input, p *progress) (batchRow, e
 	// A batch that is run again judges what is missing, not everything anew.
 	job.Options.Once = !job.Options.NewVersion
 	if err == nil {
-		row.Result, err = r.engine.pipeline.Run(ctx, r.setup, job, func(e jury.Event) {
+		var result *pipeline.Result
+		result, err = r.engine.pipeline.Run(ctx, r.setup, job, func(e jury.Event) {
 			if e.Type == jury.JudgeRetry {
 				p.line("%s: %s: %s", in.brand, *e.Judge, e.Text)
 			}
 		})
+		if err == nil {
+			row.Result = newBatchResult(result)
+		}
 	}
 	if err != nil {
 		f := classify(reviewFailure(err))
@@ -156,7 +201,7 @@ func (b batchRow) line() string {
 	if b.Result == nil {
 		return b.Brand + ": " + b.Error
 	}
-	res := b.Result.Result
+	res := b.Result
 	note := ""
 	if b.Result.Unchanged {
 		note = " (already judged)"
@@ -167,12 +212,10 @@ func (b batchRow) line() string {
 // batchExit is the worst end of a batch: a failed document, else a total below
 // the threshold.
 func (r *reviewRun) batchExit(rows []batchRow, errs []error) error {
-	var results []*pipeline.Result
 	n := 0
 	var worst *failure
 	for i, row := range rows {
 		if row.Result != nil {
-			results = append(results, row.Result)
 			continue
 		}
 		n++
@@ -186,5 +229,10 @@ func (r *reviewRun) batchExit(rows []batchRow, errs []error) error {
 			fix: "the reasons stand above; run the same command again for those that failed, the others have their reports",
 		}
 	}
-	return r.below(results...)
+	for _, row := range rows {
+		if err := r.below(row.Brand, row.Result.Total, row.Result.Max); err != nil {
+			return err
+		}
+	}
+	return nil
 }

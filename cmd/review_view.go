@@ -110,10 +110,10 @@ func writeBatch(w io.Writer, rows []batchRow) error {
 			table = append(table, []string{r.File, "", "", "", "", plainLine(text)})
 			continue
 		}
-		res := r.Result.Result
+		res := r.Result
 		table = append(table, []string{
 			r.File, res.Total.String() + " / " + res.Max.String(), res.Grade,
-			fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), money(res.Cost), r.Result.Folder,
+			fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), money(res.Cost), res.Folder,
 		})
 	}
 	return writeTable(w, []string{"file", "total", "grade", "proven", "cost", "report"}, table)

@@ -86,9 +86,9 @@ func tail(b []byte) []byte { return b[max(len(b)-2000, 0):] }
 func outcomes(out []byte) (map[string]int, error) {
 	var rows []struct {
 		Result *struct {
-			Verdicts []struct {
+			Judges []struct {
 				Outcome string `json:"outcome"`
-			} `json:"verdicts"`
+			} `json:"judges"`
 		} `json:"result"`
 	}
 	if err := json.Unmarshal(out, &rows); err != nil {
@@ -100,7 +100,7 @@ func outcomes(out []byte) (map[string]int, error) {
 			n["document failed"]++
 			continue
 		}
-		for _, v := range r.Result.Verdicts {
+		for _, v := range r.Result.Judges {
 			n[v.Outcome]++
 		}
 	}

@@ -122,7 +122,7 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 		return nil, err
 	}
 	created := cs.now().UTC().Truncate(time.Second)
-	for {
+	for there := had; ; there = true {
 		id := old.ID
 		if !had {
 			if id, err = cs.nextID(ctx, created.Year()); err != nil {
@@ -138,7 +138,7 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 		if err != nil {
 			return nil, err
 		}
-		err = cs.writeNew(ctx, File{Name: claimName(want.Folder), Data: append(cl, '\n')}, File{Name: caseName(id), Data: data, Once: true})
+		err = cs.writeNew(ctx, there, File{Name: claimName(want.Folder), Data: append(cl, '\n')}, File{Name: caseName(id), Data: data, Once: true})
 		if err == nil {
 			return cs.caseOf(info), nil
 		}
@@ -150,15 +150,16 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 	}
 }
 
-// writeNew writes a claim, then the case that it names.
-func (cs *Cases) writeNew(ctx context.Context, claim, info File) error {
-	there, equal, err := equalFile(ctx, cs.st, claim.Name, claim.Data)
-	if err != nil {
-		return err
-	}
+// writeNew writes a claim, then the case that it names. there says that the
+// folder has a claim already.
+func (cs *Cases) writeNew(ctx context.Context, there bool, claim, info File) error {
 	if !there {
 		claim.Once = true
 		return cs.st.Write(ctx, claim, info) // in this order
+	}
+	_, equal, err := equalFile(ctx, cs.st, claim.Name, claim.Data)
+	if err != nil {
+		return err
 	}
 	if !equal {
 		if err := cs.st.Write(ctx, claim); err != nil {

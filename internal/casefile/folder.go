@@ -1,6 +1,7 @@
 package casefile
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,7 @@ import (
 type Folder struct {
 	dir   string
 	root  *os.Root
+	top   *os.File // the folder itself
 	step  func(step string)
 	syncs chan struct{} // bounds fsync calls in flight
 
@@ -66,7 +68,12 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open workspace folder: %w", err)
 	}
-	f := &Folder{dir: dir, root: root, syncs: make(chan struct{}, maxSyncs), known: map[string]knowledge{}}
+	top, err := root.Open(".")
+	if err != nil {
+		_ = root.Close()
+		return nil, fmt.Errorf("open workspace folder: %w", err)
+	}
+	f := &Folder{dir: dir, root: root, top: top, syncs: make(chan struct{}, maxSyncs), known: map[string]knowledge{}}
 	for _, o := range opts {
 		o(f)
 	}
@@ -74,14 +81,14 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 }
 
 // Close releases the folder. Locks that are held stay held until unlocked.
-func (f *Folder) Close() error { return f.root.Close() }
+func (f *Folder) Close() error { return errors.Join(f.top.Close(), f.root.Close()) }
 
 // Read implements Storage.
 func (f *Folder) Read(ctx context.Context, name string) ([]byte, error) {
 	if err := check(ctx, name); err != nil {
 		return nil, err
 	}
-	data, err := f.root.ReadFile(name)
+	data, err := f.readFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", f.place(name), bare(err))
 	}
@@ -131,6 +138,22 @@ func (f *Folder) readLimited(name string, most int64) ([]byte, error) {
 	return nil, errors.New("it grew while it was read")
 }
 
+func (f *Folder) readFile(name string) ([]byte, error) {
+	file, err := f.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	b.Grow(int(min(info.Size(), 1<<20)) + bytes.MinRead)
+	_, err = b.ReadFrom(file)
+	return b.Bytes(), err
+}
+
 // List implements Storage.
 func (f *Folder) List(ctx context.Context, dir string) ([]string, error) {
 	if dir != "." {
@@ -138,7 +161,7 @@ func (f *Folder) List(ctx context.Context, dir string) ([]string, error) {
 			return nil, err
 		}
 	}
-	names, err := list(f.root, dir)
+	names, err := f.list(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
@@ -149,8 +172,8 @@ func (f *Folder) List(ctx context.Context, dir string) ([]string, error) {
 }
 
 // list reads a folder's visible names without a stat per file.
-func list(root *os.Root, dir string) ([]string, error) {
-	d, err := root.Open(dir)
+func (f *Folder) list(dir string) ([]string, error) {
+	d, err := f.open(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +188,7 @@ func list(root *os.Root, dir string) ([]string, error) {
 		if strings.HasPrefix(name, ".") {
 			continue
 		}
-		if e.IsDir() || e.Type()&fs.ModeSymlink != 0 && isDir(root, path.Join(dir, name)) {
+		if e.IsDir() || e.Type()&fs.ModeSymlink != 0 && isDir(f.root, path.Join(dir, name)) {
 			name += "/"
 		}
 		names = append(names, name)
@@ -199,7 +222,7 @@ func (f *Folder) Remove(ctx context.Context, names ...string) error {
 		}
 	}
 	for _, dir := range dirs {
-		if err := f.syncDir(f.root, dir); err != nil {
+		if err := f.syncDir(dir); err != nil {
 			return &WriteError{Path: f.place(dir), Err: err}
 		}
 	}
@@ -211,11 +234,11 @@ func (f *Folder) Lock(ctx context.Context, name string) (func(), bool, error) {
 	if err := check(ctx, name); err != nil {
 		return nil, false, err
 	}
-	if err := f.root.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return nil, false, &WriteError{Path: f.place(path.Dir(name)), Err: err}
-	}
-	file, err := f.root.Open(name)
+	file, err := f.open(name)
 	if errors.Is(err, fs.ErrNotExist) {
+		if err := f.root.MkdirAll(path.Dir(name), 0o755); err != nil {
+			return nil, false, &WriteError{Path: f.place(path.Dir(name)), Err: err}
+		}
 		file, err = f.root.OpenFile(name, os.O_RDONLY|os.O_CREATE, 0o644)
 	}
 	if err != nil {

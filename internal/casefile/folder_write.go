@@ -22,13 +22,6 @@ type batch struct {
 	above []string // folders above new ones, to be synced too
 }
 
-// dirHandle is a folder that is written to: as a root for names in it, and as a
-// file to be synced.
-type dirHandle struct {
-	*os.Root
-	fd *os.File
-}
-
 type staged struct {
 	File
 	dir  *dirHandle
@@ -99,48 +92,44 @@ func (s *staged) open() error {
 	}
 	for {
 		s.temp = tempPrefix + rand.Text()
-		fd, err := s.dir.OpenFile(s.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		fd, err := s.dir.create(s.temp, mode)
 		if err != nil {
 			return err
 		}
 		locked, err := flock(fd)
 		if err == nil && locked {
-			if _, err = s.dir.Lstat(s.temp); err == nil {
+			var named bool
+			if named, err = hasName(fd); named {
 				s.fd = fd
 				return nil
 			}
 		}
 		fd.Close()
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err != nil {
 			return err
 		}
 	}
 }
 
-// dir opens a folder, making it as needed. The first time it also removes what
+// dir opens a folder, making it as needed: then the folder above it is opened
+// too, for its new name is to be synced. The first time it also removes what
 // dead writers left there, and has the folders above synced.
 func (b *batch) dir(name string) (*dirHandle, error) {
-	if r, ok := b.dirs[name]; ok {
-		return r, nil
+	if d, ok := b.dirs[name]; ok {
+		return d, nil
 	}
-	root, err := b.f.root.OpenRoot(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	fd, err := b.f.open(name)
+	made := errors.Is(err, fs.ErrNotExist)
+	if made {
 		b.f.forgetMissing(name)
-		b.f.at("make folder " + name)
-		if err := b.f.root.MkdirAll(name, 0o755); err != nil {
-			return nil, err
-		}
-		root, err = b.f.root.OpenRoot(name)
+		fd, err = b.make(name)
 	}
 	if err != nil {
 		return nil, err
 	}
-	r := &dirHandle{Root: root}
-	b.dirs[name] = r
+	d := &dirHandle{fd}
+	b.dirs[name] = d
 	b.order = append(b.order, name)
-	if r.fd, err = root.Open("."); err != nil {
-		return nil, err
-	}
 	if !b.f.knows(name, durable) {
 		for up := name; up != "."; {
 			up = path.Dir(up)
@@ -150,31 +139,39 @@ func (b *batch) dir(name string) (*dirHandle, error) {
 			}
 		}
 	}
-	if !b.f.knows(name, swept) {
-		b.f.sweep(root)
+	if !made && !b.f.knows(name, swept) {
+		d.sweep()
 	}
-	return r, nil
+	return d, nil
+}
+
+// make makes a folder, unless another writer does at that moment, and opens it.
+func (b *batch) make(name string) (*os.File, error) {
+	above, err := b.dir(path.Dir(name))
+	if err != nil {
+		return nil, err
+	}
+	b.f.at("make folder " + name)
+	if err := above.mkdir(path.Base(name)); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	return b.f.open(name)
 }
 
 // sweep removes temporary files whose writers are dead. What can't be removed
 // stays: it does no harm but taking space.
-func (f *Folder) sweep(dir *os.Root) {
-	d, err := dir.Open(".")
-	if err != nil {
-		return
-	}
-	defer d.Close()
-	names, _ := d.Readdirnames(-1)
+func (d *dirHandle) sweep() {
+	names, _ := d.names()
 	for _, name := range names {
 		if !strings.HasPrefix(name, tempPrefix) {
 			continue
 		}
-		file, err := dir.Open(name)
+		file, err := d.open(name)
 		if err != nil {
 			continue
 		}
 		if free, err := flock(file); err == nil && free {
-			_ = dir.Remove(name)
+			_ = d.remove(name)
 		}
 		file.Close()
 	}
@@ -216,11 +213,11 @@ func (b *batch) name() error {
 
 func (s *staged) name() error {
 	if !s.Once {
-		err := s.dir.Rename(s.temp, s.base)
+		err := s.dir.rename(s.temp, s.base)
 		if err == nil {
 			s.temp = ""
 		}
-		return linkCause(err)
+		return err
 	}
 	if ok, err := renameNew(s.dir.fd, s.temp, s.base); ok {
 		if err == nil {
@@ -229,16 +226,7 @@ func (s *staged) name() error {
 		return err
 	}
 	// The temporary name is dropped before the folder is synced.
-	return linkCause(s.dir.Link(s.temp, s.base))
-}
-
-// linkCause drops the two names of a link error, one of which is temporary.
-func linkCause(err error) error {
-	var l *os.LinkError
-	if errors.As(err, &l) {
-		return l.Err
-	}
-	return err
+	return s.dir.link(s.temp, s.base)
 }
 
 // syncDirs makes the names durable.
@@ -261,7 +249,7 @@ func (b *batch) syncDirs() error {
 		}
 		seen[up] = true
 		g.Go(func() error {
-			if err := b.f.syncDir(b.f.root, up); err != nil {
+			if err := b.f.syncDir(up); err != nil {
 				return &WriteError{Path: b.f.place(up), Err: err}
 			}
 			return nil
@@ -275,8 +263,8 @@ func (b *batch) syncDirs() error {
 	return nil
 }
 
-func (f *Folder) syncDir(root *os.Root, name string) error {
-	d, err := root.Open(name)
+func (f *Folder) syncDir(name string) error {
+	d, err := f.open(name)
 	if err != nil {
 		return err
 	}
@@ -294,7 +282,7 @@ func (b *batch) dropTemps() {
 	for _, s := range b.files {
 		if s.temp != "" {
 			b.f.at("drop temporary name of " + s.Name)
-			_ = s.dir.Remove(s.temp)
+			_ = s.dir.remove(s.temp)
 			s.temp = ""
 		}
 	}
@@ -305,11 +293,8 @@ func (b *batch) close() {
 	for _, s := range b.files {
 		_ = s.fd.Close()
 	}
-	for _, name := range b.order {
-		if fd := b.dirs[name].fd; fd != nil {
-			_ = fd.Close()
-		}
-		_ = b.dirs[name].Close()
+	for _, d := range b.dirs {
+		_ = d.fd.Close()
 	}
 }
 

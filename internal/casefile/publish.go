@@ -158,12 +158,12 @@ func (v *Version) highestOther(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	for _, n := range slices.Backward(numbers) {
-		done, err := (&Version{Number: n, c: v.c}).isComplete(ctx)
-		if err != nil {
-			return 0, err
+		if n == v.Number {
+			continue
 		}
-		if done && n != v.Number {
-			return n, nil
+		done, err := (&Version{Number: n, c: v.c}).isComplete(ctx)
+		if err != nil || done {
+			return n, err
 		}
 	}
 	return 0, nil

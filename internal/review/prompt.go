@@ -1,7 +1,6 @@
 package review
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -103,54 +102,38 @@ func scoreSchema(lenses []panel.Lens) llm.Schema {
 		slugs[i] = l.Slug
 		ranges[i] = fmt.Sprintf("%s 0..%s", l.Slug, l.MaxScore.Decimal(12))
 	}
-	text := map[string]any{"type": "string"}
-	list := func(items any) any { return map[string]any{"type": "array", "items": items} }
-	lens := property{"lens", map[string]any{"type": "string", "enum": slugs}}
-	quotes := property{"quotes", list(text)}
-	remarks := list(object{lens, {"text", text}, quotes})
-	score := map[string]any{"type": []string{"number", "null"}, "description": strings.Join(ranges, "; ")}
-	b, err := json.Marshal(object{
-		{"scores", list(object{lens, quotes, {"comment", text}, {"score", score}})},
-		{"must_fix", remarks},
-		{"suggestions", remarks},
-		{"cuts", remarks},
-		{"summary", text},
-	})
+	const text = `{"type":"string"}`
+	lens := `{"enum":` + jsonText(slugs) + `,"type":"string"}`
+	quotes := listOf(text)
+	score := `{"description":` + jsonText(strings.Join(ranges, "; ")) + `,"type":["number","null"]}`
+	remarks := listOf(object("lens", lens, "text", text, "quotes", quotes))
+	return llm.Schema{Name: "judge_reply", JSON: []byte(object(
+		"scores", listOf(object("lens", lens, "quotes", quotes, "comment", text, "score", score)),
+		"must_fix", remarks, "suggestions", remarks, "cuts", remarks, "summary", text,
+	))}
+}
+
+func jsonText(v any) string {
+	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // maps of strings always marshal
+		panic(err) // strings always marshal
 	}
-	return llm.Schema{Name: "judge_reply", JSON: b}
+	return string(b)
 }
 
-// object is the schema of an object with exactly these properties, in this
-// order.
-type object []property
+func listOf(items string) string { return `{"items":` + items + `,"type":"array"}` }
 
-type property struct {
-	name   string
-	schema any
-}
-
-// MarshalJSON writes the schema with its properties in order.
-func (o object) MarshalJSON() ([]byte, error) {
-	names := make([]string, len(o))
-	var b bytes.Buffer
-	b.WriteString(`{"type":"object","properties":{`)
-	for i, p := range o {
-		names[i] = p.name
-		schema, err := json.Marshal(p.schema)
-		if err != nil {
-			return nil, err
-		}
+// object is the schema of an object with exactly these properties, given as
+// names and schemas in turn. It keeps their order, as no map would.
+func object(properties ...string) string {
+	var schemas, names strings.Builder
+	for i := 0; i < len(properties); i += 2 {
 		if i > 0 {
-			b.WriteByte(',')
+			schemas.WriteByte(',')
+			names.WriteByte(',')
 		}
-		fmt.Fprintf(&b, "%q:%s", p.name, schema)
+		names.WriteString(`"` + properties[i] + `"`)
+		schemas.WriteString(`"` + properties[i] + `":` + properties[i+1])
 	}
-	required, err := json.Marshal(names)
-	if err != nil {
-		return nil, err
-	}
-	fmt.Fprintf(&b, `},"required":%s,"additionalProperties":false}`, required)
-	return b.Bytes(), nil
+	return `{"type":"object","properties":{` + schemas.String() + `},"required":[` + names.String() + `],"additionalProperties":false}`
 }
