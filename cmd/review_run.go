@@ -73,8 +73,7 @@ func (r *reviewRun) below(results ...*pipeline.Result) error {
 	}
 	for _, res := range results {
 		if report.Percent(res.Result.Total, res.Result.Max).Cmp(*r.floor) < 0 {
-			r.app.progress().line("%s: %s of %s is below %s %%", res.Brand, res.Result.Total, res.Result.Max, r.floor)
-			return silent{exitBelow}
+			return belowFailure(res.Brand, res.Result.Total, res.Result.Max, *r.floor)
 		}
 	}
 	return nil
