@@ -14,6 +14,9 @@ import (
 	"judgement/report"
 )
 
+// noModelLine opens a run that nobody asked for by name.
+const noModelLine = "no model is set: the offline baseline answers, and no language model is used"
+
 // reviewRun is one call of review, ready to run.
 type reviewRun struct {
 	app     *App
@@ -49,7 +52,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	}
 	p := a.progress()
 	if noModel(r.engine.settings) {
-		p.line("no model is set: the offline baseline answers, and no language model is used")
+		p.line(noModelLine)
 	}
 	result, err := r.engine.pipeline.Run(ctx, r.setup, job, p.events)
 	p.end()
@@ -94,7 +97,7 @@ type batchRow struct {
 func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	p := r.app.progress()
 	if noModel(r.engine.settings) {
-		p.line("no model is set: the offline baseline answers, and no language model is used")
+		p.line(noModelLine)
 	}
 	rows := make([]batchRow, len(inputs))
 	errs := make([]error, len(inputs))
