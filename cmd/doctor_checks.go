@@ -98,7 +98,7 @@ func (a *App) examineModel(ctx context.Context, d *diagnosis, s *config.Settings
 		d.add("model", healthWarn, set, "%s: the offline baseline answers. It counts words and figures, understands nothing, and no language model is used.", text)
 		return nil
 	}
-	client, err := openaiClient(s, "")
+	client, err := openaiClient(s, nil) // what was remembered is found out anew
 	if err != nil {
 		a.modelFailed(d, "model", err)
 		return nil
@@ -117,6 +117,7 @@ func (a *App) examineModel(ctx context.Context, d *diagnosis, s *config.Settings
 		return err
 	}
 	a.examineServer(d, found)
+	_ = a.modeCache().keep(s.LLM.BaseURL, client.Modes()) // a cache: the next run finds out again
 	return nil
 }
 

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -51,7 +50,7 @@ type seenDocument struct {
 func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
 	data, err := a.readInput(o.file, o.maxBytes)
 	if err != nil {
-		return failed("read_file", "check the path and that you may read the file", err)
+		return err
 	}
 	pdf, err := a.pdfReader()
 	if err != nil {
@@ -79,21 +78,48 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
 }
 
 // readInput reads a file, or standard input for "-", up to one byte over the
-// limit, so that intake can say that it is too large.
+// limit, so that intake can say that it is too large. Only regular files are
+// opened: a pipe might never end.
 func (a *App) readInput(file string, limit int) ([]byte, error) {
-	in := a.In
-	if file != "-" {
-		if !filepath.IsAbs(file) {
-			file = filepath.Join(a.Dir, file)
-		}
-		f, err := os.Open(file)
+	if file == "-" {
+		data, err := io.ReadAll(io.LimitReader(a.In, int64(limit)+1))
 		if err != nil {
-			return nil, err
+			return nil, readFailure("standard input", err)
 		}
-		defer f.Close()
-		in = f
+		return data, nil
 	}
-	return io.ReadAll(io.LimitReader(in, int64(limit)+1))
+	path := file
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(a.Dir, path)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, readFailure(file, err)
+	}
+	if err := checkRegular(file, info); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, readFailure(file, err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
+	if err != nil {
+		return nil, readFailure(file, err)
+	}
+	return data, nil
+}
+
+// checkRegular refuses folders, pipes, sockets and devices.
+func checkRegular(name string, info os.FileInfo) error {
+	switch {
+	case info.Mode().IsRegular():
+		return nil
+	case info.IsDir():
+		return usageError("name a file in it", "%s is a folder", name)
+	}
+	return usageError("write its content to a file and name that", "%s is not a regular file", name)
 }
 
 // printWarnings writes one line a warning to standard error.
@@ -117,15 +143,4 @@ func (a *App) printWarnings(doc *document.Document) {
 		}
 		fmt.Fprintf(a.Err, "warning: %s, %s%s: %s\n", w.Kind, place, times, w.Excerpt)
 	}
-}
-
-// documentFailure splits an intake error into message and fix.
-func documentFailure(err error) error {
-	var in *document.InputError
-	if !errors.As(err, &in) {
-		return err
-	}
-	plain := *in
-	plain.Fix = ""
-	return failed("document", in.Fix, &plain)
 }

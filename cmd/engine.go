@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,7 +16,6 @@ import (
 	"judgement/internal/llm/offline"
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
-	"judgement/scene"
 )
 
 // settingFlags binds flags to settings: a flag that was given beats the
@@ -86,7 +84,7 @@ func (a *App) engine(flags map[string]string) (*engine, error) {
 		return nil, err
 	}
 	e := &engine{workspace: ws, settings: s, close: []func(){func() { _ = ws.Close() }}}
-	model, err := newModel(s, e)
+	model, err := a.newModel(s, e)
 	if err != nil {
 		e.Close()
 		return nil, err
@@ -125,21 +123,35 @@ func noModel(s *config.Settings) bool { return s.LLM.Provider == "" && s.LLM.Mod
 // usesOffline reports whether the offline baseline answers.
 func usesOffline(s *config.Settings) bool { return noModel(s) || s.LLM.Provider == "offline" }
 
-func newModel(s *config.Settings, e *engine) (llm.Model, error) {
+func (a *App) newModel(s *config.Settings, e *engine) (llm.Model, error) {
 	if usesOffline(s) {
 		return offline.New(), nil
 	}
-	client, err := openaiClient(s, "")
+	cache := a.modeCache()
+	client, err := openaiClient(s, cache.known(s.LLM.BaseURL))
 	if err != nil {
-		return nil, &failure{exit: exitCredentials, code: "model_settings", err: err, fix: "run 'judgement doctor'"}
+		return nil, modelFailure(err)
 	}
-	e.close = append(e.close, client.Close)
+	e.close = append(e.close, func() {
+		_ = cache.keep(s.LLM.BaseURL, client.Modes()) // a cache: the next run finds out again
+		client.Close()
+	})
 	return client, nil
 }
 
-// openaiClient builds the client of an OpenAI-compatible server. mode fixes the
-// reply format; empty: it is found out. The caller closes the client.
-func openaiClient(s *config.Settings, mode openai.Mode) (*openai.Client, error) {
+// modelFailure is the error of settings that no model can be called with.
+func modelFailure(err error) error {
+	fix := "run 'judgement doctor'"
+	var e *llm.Error
+	if errors.As(err, &e) && e.Fix != "" {
+		fix = e.Fix + "; 'judgement doctor' checks it"
+	}
+	return &failure{exit: exitCredentials, code: "model_settings", err: err, fix: fix}
+}
+
+// openaiClient builds the client of an OpenAI-compatible server. known holds the
+// reply formats that earlier runs found out. The caller closes the client.
+func openaiClient(s *config.Settings, known map[string]openai.Mode) (*openai.Client, error) {
 	var extra map[string]any
 	if s.LLM.ExtraBody != "" {
 		if err := json.Unmarshal([]byte(s.LLM.ExtraBody), &extra); err != nil {
@@ -152,7 +164,7 @@ func openaiClient(s *config.Settings, mode openai.Mode) (*openai.Client, error) 
 	}
 	return openai.New(openai.Options{
 		BaseURL: s.LLM.BaseURL, APIKey: s.LLM.APIKey, Model: s.LLM.Model, Timeout: s.LLM.Timeout,
-		MaxConns: s.LLM.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: prices, ExtraBody: extra, Mode: mode,
+		MaxConns: s.LLM.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: prices, ExtraBody: extra, Known: known,
 	})
 }
 
@@ -166,33 +178,4 @@ func needModel(s *config.Settings, what string) error {
 		err: fmt.Errorf("%s needs a model, and none is set", what),
 		fix: "set OPENAI_API_KEY and JUDGEMENT_LLM_MODEL (and OPENAI_BASE_URL for a server of your own), or ask for the offline baseline with --provider offline",
 	}
-}
-
-// sceneFailure gives the error of opening a scene its exit code.
-func sceneFailure(err error) error {
-	if errors.Is(err, scene.ErrUnknownScene) {
-		return &failure{exit: exitUsage, code: "unknown_scene", err: err, fix: "'judgement scene list' shows the scenes of the workspace"}
-	}
-	return &failure{exit: exitFailed, code: "scene", err: err, fix: "mend the files named above; 'judgement smoke all' checks every scene"}
-}
-
-// reviewFailure gives a review's error its exit code and advice.
-func reviewFailure(err error) error {
-	var blocked *pipeline.ModelError
-	var long *pipeline.TooLongError
-	var quorum *quorumError
-	switch {
-	case errors.As(err, &blocked):
-		return &failure{exit: exitCredentials, code: string(blocked.Kind), fix: blocked.Fix, err: err}
-	case errors.As(err, &quorum):
-		return &failure{
-			exit: exitIncomplete, code: "no_quorum", err: err,
-			fix: "run the same command again: what was answered is kept and not paid for twice; add --new-version to ask everybody afresh",
-		}
-	case errors.As(err, &long):
-		return &failure{exit: exitFailed, code: "too_long", err: err, fix: "shorten the document, or set llm.context_tokens to what the model really takes"}
-	case errors.Is(err, context.DeadlineExceeded):
-		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: "run the same command again to resume, or give it more time with --timeout"}
-	}
-	return err
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func (a *App) judgeCmd() *cobra.Command {
-	c := &cobra.Command{Use: "judge", Short: "Check judges' skills", Args: cobra.NoArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "judge", Short: "Check judges' skills and try them on a document", Args: cobra.NoArgs, RunE: showHelp}
 	check := &cobra.Command{
 		Use: "check PATH…", Short: "Check skill files strictly; exit code 3 when one is at fault",
 		RunE: func(_ *cobra.Command, args []string) error { return a.runJudgeCheck(args) },
@@ -24,7 +24,7 @@ func (a *App) judgeCmd() *cobra.Command {
 		return nil
 	}
 	a.outputFlag(check, "table", "json", "yaml")
-	c.AddCommand(check)
+	c.AddCommand(check, a.judgeTryCmd())
 	return c
 }
 

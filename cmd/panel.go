@@ -53,7 +53,7 @@ func (a *App) resolvePanel(arg string) (*panel.Panel, error) {
 	defer ws.Close()
 	p, err := panel.Load(ws.FS, name)
 	if err != nil {
-		return nil, failed("invalid_panel", "", err)
+		return nil, failed("invalid_panel", "correct the file, or the path; 'judgement panel resolve PATH' checks it again", err)
 	}
 	return p, nil
 }

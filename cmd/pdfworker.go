@@ -41,6 +41,15 @@ func (a *App) pdfReader() (document.Extractor, error) {
 // pdfCache is the folder for PDFium's compiled code, empty where the user has
 // no cache folder: then each PDF file takes a second or more longer.
 func (a *App) pdfCache() string {
+	dir := a.cacheDir()
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, "pdfium")
+}
+
+// cacheDir is this program's folder for caches, empty where the user has none.
+func (a *App) cacheDir() string {
 	dir := a.Env("XDG_CACHE_HOME")
 	if dir == "" {
 		var err error
@@ -48,5 +57,5 @@ func (a *App) pdfCache() string {
 			return ""
 		}
 	}
-	return filepath.Join(dir, "judgement", "pdfium")
+	return filepath.Join(dir, "judgement")
 }

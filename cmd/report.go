@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,7 +10,6 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/pipeline"
-	"judgement/panel"
 )
 
 type renderOptions struct {
@@ -23,7 +21,7 @@ type renderOptions struct {
 }
 
 func (a *App) reportCmd() *cobra.Command {
-	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: cobra.NoArgs}
+	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: cobra.NoArgs, RunE: showHelp}
 	c.AddCommand(a.renderCmd())
 	return c
 }
@@ -38,6 +36,9 @@ published, or writes all its files with --out. CASE is a case id, a report folde
 or a brand. With --panel the stored verdicts are aggregated under another panel:
 scores are scaled to its lens maxima, its weights count. With --verify every
 stored quote is proven again. Nothing that was published is changed.`,
+		Example: `  judgement report render acme
+  judgement report render C-2026-0001 --version 2 --out acme-v2
+  judgement report render acme --panel heavier-risk.yaml`,
 		Args: exactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return a.runRender(c.Context(), c, o, args[0]) },
 	}
@@ -65,16 +66,13 @@ func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions,
 	}
 	opts := pipeline.RenderOptions{Version: o.version, Verify: o.verify}
 	if o.panelFile != "" {
-		if opts.Panel, err = a.loadPanel(e, o.panelFile); err != nil {
+		if opts.Panel, err = a.resolvePanel(o.panelFile); err != nil {
 			return err
 		}
 	}
 	r, err := e.pipeline.Render(ctx, name, opts)
-	if errors.Is(err, casefile.ErrNotFound) {
-		return usageError("cases are listed in the folder cases/, brands in reports/", "%w", err)
-	}
 	if err != nil {
-		return reviewFailure(err)
+		return renderFailure(err)
 	}
 	if o.out == "" {
 		_, err := a.Out.Write(r.Files[0].Data)
@@ -83,32 +81,21 @@ func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions,
 	return a.writeRendered(ctx, o.out, r)
 }
 
-// loadPanel reads a panel from disk, else from the workspace.
-func (a *App) loadPanel(e *engine, path string) (*panel.Panel, error) {
-	abs := path
-	if !filepath.IsAbs(abs) {
-		abs = filepath.Join(a.Dir, path)
-	}
-	if info, err := os.Stat(abs); err == nil && info.Mode().IsRegular() {
-		return panel.Load(os.DirFS(filepath.Dir(abs)), filepath.Base(abs))
-	}
-	return panel.Load(e.workspace.FS, filepath.ToSlash(path))
-}
-
 func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendered) error {
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(a.Dir, dir)
 	}
+	const fix = "name with --out a folder that you may write into"
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("make the folder: %w", err)
+		return failed("write", fix, fmt.Errorf("make the folder %s: %s", dir, cause(err)))
 	}
 	st, err := casefile.OpenFolder(dir)
 	if err != nil {
-		return err
+		return failed("write", fix, err)
 	}
 	defer st.Close()
 	if err := st.Write(ctx, r.Files...); err != nil {
-		return err
+		return writeFailure(err)
 	}
 	for _, f := range r.Files {
 		fmt.Fprintln(a.Out, filepath.Join(dir, filepath.FromSlash(f.Name)))

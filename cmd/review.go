@@ -3,8 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,11 +14,8 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/pipeline"
-	"judgement/internal/review"
 	"judgement/panel"
 )
-
-type quorumError = review.QuorumError
 
 // reviewOptions are the flags of review.
 type reviewOptions struct {
@@ -112,9 +107,12 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 	if err != nil {
 		return sceneFailure(err)
 	}
+	if err := errors.Join(checkScored(setup, e.workspace), checkPrices(e, setup)); err != nil {
+		return err
+	}
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		ctx, cancel = context.WithTimeoutCause(ctx, o.timeout, &timeLimit{o.timeout})
 		defer cancel()
 	}
 	run := &reviewRun{app: a, engine: e, setup: setup, options: o, floor: floor}
@@ -148,7 +146,7 @@ func (a *App) inputs(args []string, brand string) ([]input, error) {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil, usageError("check the path; it is looked up from "+a.Dir, "there is no file %s", arg)
 		case err != nil:
-			return nil, fmt.Errorf("look at %s: %w", arg, err)
+			return nil, readFailure(arg, err)
 		case info.IsDir():
 			files, err := documentsIn(path)
 			if err != nil {
@@ -156,6 +154,9 @@ func (a *App) inputs(args []string, brand string) ([]input, error) {
 			}
 			out = append(out, files...)
 		default:
+			if err := checkRegular(arg, info); err != nil {
+				return nil, err
+			}
 			out = append(out, input{path: path, name: filepath.Base(path)})
 		}
 	}
@@ -168,10 +169,10 @@ func (a *App) inputs(args []string, brand string) ([]input, error) {
 		if b == "" {
 			var err error
 			if b, err = casefile.BrandFromFile(out[i].name); err != nil {
-				return nil, usageError("name the case with --brand", "%s: %w", out[i].name, err)
+				return nil, brandFailure(err)
 			}
 		} else if err := casefile.CheckBrand(b); err != nil {
-			return nil, &failure{exit: exitUsage, code: "usage", err: err}
+			return nil, brandFailure(err)
 		}
 		if other, twice := seen[b]; twice {
 			return nil, usageError("rename one of them, or review it by itself with --brand",
@@ -182,12 +183,21 @@ func (a *App) inputs(args []string, brand string) ([]input, error) {
 	return out, nil
 }
 
+// brandFailure splits CheckBrand's error into message and fix.
+func brandFailure(err error) error {
+	message, fix, _ := strings.Cut(err.Error(), ": use --brand ")
+	if fix == "" {
+		return usageError("choose another name", "%w", err)
+	}
+	return usageError("use --brand "+fix, "%s", message)
+}
+
 // documentsIn lists the regular files of a folder by name, without hidden ones
 // and README.md.
 func documentsIn(dir string) ([]input, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("read the folder: %w", err)
+		return nil, readFailure(dir, err)
 	}
 	var out []input
 	for _, e := range entries {
@@ -207,14 +217,9 @@ const maxInput = 64 << 20
 
 // job reads a file and makes a job of it.
 func (r *reviewRun) job(in input) (pipeline.Job, error) {
-	f, err := os.Open(in.path)
+	data, err := r.app.readInput(in.path, maxInput)
 	if err != nil {
-		return pipeline.Job{}, fmt.Errorf("open the document: %w", err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxInput))
-	if err != nil {
-		return pipeline.Job{}, fmt.Errorf("read the document: %w", err)
+		return pipeline.Job{}, err
 	}
 	s := r.engine.settings
 	return pipeline.Job{

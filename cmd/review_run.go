@@ -14,6 +14,9 @@ import (
 	"judgement/report"
 )
 
+// noModelLine opens a run that nobody asked for by name.
+const noModelLine = "no model is set: the offline baseline answers, and no language model is used"
+
 // reviewRun is one call of review, ready to run.
 type reviewRun struct {
 	app     *App
@@ -49,7 +52,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	}
 	p := a.progress()
 	if noModel(r.engine.settings) {
-		p.line("no model is set: the offline baseline answers, and no language model is used")
+		p.line(noModelLine)
 	}
 	result, err := r.engine.pipeline.Run(ctx, r.setup, job, p.events)
 	p.end()
@@ -71,8 +74,7 @@ func (r *reviewRun) below(brand string, total, max panel.Points) error {
 	if r.floor == nil || report.Percent(total, max).Cmp(*r.floor) >= 0 {
 		return nil
 	}
-	r.app.progress().line("%s: %s of %s is below %s %%", brand, total, max, r.floor)
-	return silent{exitBelow}
+	return belowFailure(brand, total, max, *r.floor)
 }
 
 // batchRow is one document's end in a batch.
@@ -136,7 +138,7 @@ func newBatchResult(r *pipeline.Result) *batchResult {
 func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	p := r.app.progress()
 	if noModel(r.engine.settings) {
-		p.line("no model is set: the offline baseline answers, and no language model is used")
+		p.line(noModelLine)
 	}
 	rows := make([]batchRow, len(inputs))
 	errs := make([]error, len(inputs))

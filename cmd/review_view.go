@@ -60,7 +60,7 @@ func money(m *report.Money) string {
 	if m == nil {
 		return "unknown"
 	}
-	return m.Amount.Decimal(4) + " " + m.Currency
+	return m.String()
 }
 
 // writePreview shows what runs would do.

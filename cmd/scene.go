@@ -95,11 +95,8 @@ func (a *App) sceneLoadCmd() *cobra.Command {
 			}
 			defer ws.Close()
 			s, _, err := scene.Load(ws.FS, args[0])
-			switch {
-			case errors.Is(err, scene.ErrUnknownScene):
-				return failed("unknown_scene", "'judgement scene list' lists the scenes", err)
-			case err != nil:
-				return failed("invalid_scene", "correct the file, then run 'judgement scene validate'", err)
+			if err != nil {
+				return sceneFailure(err)
 			}
 			return a.print(s, nil)
 		},

@@ -41,7 +41,7 @@ func (a *App) runSmoke(slug string) error {
 		var slugs []string
 		if slugs, err = scene.List(ws.FS); err == nil && !slices.Contains(slugs, slug) {
 			_, _, err = scene.Load(ws.FS, slug)
-			return failed("unknown_scene", "'judgement scene list' lists the scenes", err)
+			return sceneFailure(err)
 		}
 		checks = []scene.Check{scene.CheckScene(ws.FS, slug)}
 	}

@@ -119,9 +119,6 @@ func (p *parsed) report() {
 	}
 	p.Report.RedactReview = r.Bool("redact_review")
 	p.Report.Language = r.Enum("language", "en", "zh")
-	if p.Report.Language == "" {
-		p.Report.Language = "en"
-	}
 	if s := r.Text("theme"); s != "" {
 		clean, ok := panel.CleanPath(s)
 		if !ok {

@@ -55,7 +55,7 @@ type Access struct {
 type Report struct {
 	BrandPrefix  string `json:"brand_prefix"`
 	RedactReview bool   `json:"redact_review"`
-	Language     string `json:"language"`        // en or zh; en unless the file says otherwise
+	Language     string `json:"language"`        // en or zh; empty: the document's
 	Theme        string `json:"theme,omitempty"` // theme file, from the workspace
 }
 

@@ -416,3 +416,11 @@ func BenchmarkWorkspace(b *testing.B) {
 		return len(all), err
 	})
 }
+
+// Without report.language a report is in the document's language.
+func TestLanguageIsEmptyWithoutTheKey(t *testing.T) {
+	s, _, err := Load(workspace(reviewText), "a")
+	if err != nil || s.Report.Language != "" {
+		t.Errorf("language %q, %v", s.Report.Language, err)
+	}
+}

@@ -62,6 +62,27 @@ var (
 	ErrOtherScene = errors.New("the report folder belongs to another scene")
 )
 
+// OtherSceneError says whose a report folder is. It wraps ErrOtherScene.
+type OtherSceneError struct {
+	Folder string // from the workspace
+	Scene  string // whose it is
+	Case   string // whose it is
+	Asked  string // the scene that wanted to write into it
+}
+
+// Message gives place and cause.
+func (e *OtherSceneError) Message() string {
+	return fmt.Sprintf("%s: %s is of scene %s (case %s), not %s", ErrOtherScene, e.Folder, e.Scene, e.Case, e.Asked)
+}
+
+// Error gives place, cause and fix in one line.
+func (e *OtherSceneError) Error() string {
+	return e.Message() + ": use another --brand or another report.brand_prefix"
+}
+
+// Unwrap returns ErrOtherScene.
+func (e *OtherSceneError) Unwrap() error { return ErrOtherScene }
+
 // Open finds the case of a brand under a scene or makes it. A report folder
 // that belongs to another scene is ErrOtherScene; a brand that can't name a
 // folder is CheckBrand's error.
@@ -93,8 +114,7 @@ func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
 		return nil, err
 	}
 	if cl.Scene != want.Scene {
-		return nil, fmt.Errorf("%w: reports/%s is of scene %s (case %s), not %s: use another --brand or another report.brand_prefix",
-			ErrOtherScene, want.Folder, cl.Scene, cl.ID, want.Scene)
+		return nil, &OtherSceneError{Folder: "reports/" + want.Folder, Scene: cl.Scene, Case: cl.ID, Asked: want.Scene}
 	}
 	info, err := cs.readInfo(ctx, cl.ID)
 	if errors.Is(err, fs.ErrNotExist) {

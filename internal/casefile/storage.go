@@ -83,23 +83,33 @@ type WriteError struct {
 
 // Error gives place, cause and fix in one line.
 func (e *WriteError) Error() string {
-	cause, fix := e.Err.Error(), ""
+	if fix := e.Fix(); fix != "" {
+		return e.Message() + ": " + fix
+	}
+	return e.Message()
+}
+
+// Message gives place and cause.
+func (e *WriteError) Message() string {
+	cause := e.Err.Error()
 	var path *fs.PathError
 	if errors.As(e.Err, &path) {
 		cause = path.Err.Error()
 	}
+	return fmt.Sprintf("write %s: %s", e.Path, cause)
+}
+
+// Fix says what to do, empty where the cause says all.
+func (e *WriteError) Fix() string {
 	switch {
 	case errors.Is(e.Err, syscall.ENOSPC), errors.Is(e.Err, syscall.EDQUOT):
-		fix = "free some space and run the same command again: what is done is kept"
+		return "free some space and run the same command again: what is done is kept"
 	case errors.Is(e.Err, syscall.EROFS):
-		fix = "mount it for writing, or choose another folder with --workspace"
+		return "mount it for writing, or choose another folder with --workspace"
 	case errors.Is(e.Err, fs.ErrPermission):
-		fix = "make the folder writable for this user, or choose another with --workspace"
+		return "make the folder writable for this user, or choose another with --workspace"
 	}
-	if fix == "" {
-		return fmt.Sprintf("write %s: %s", e.Path, cause)
-	}
-	return fmt.Sprintf("write %s: %s: %s", e.Path, cause, fix)
+	return ""
 }
 
 // Unwrap returns the cause.

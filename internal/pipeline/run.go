@@ -240,8 +240,10 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key
 	}
 	stored, err := v.Plan(ctx)
 	if err == nil {
+		budget := r.plan.Options // this run's, not the stopped one's
 		r.plan = &review.Plan{}
 		err = json.Unmarshal(stored.JSON, r.plan)
+		r.plan.Options.MaxTokens, r.plan.Options.MaxCost = budget.MaxTokens, budget.MaxCost
 	}
 	if err == nil {
 		err = r.seat(r.setup)

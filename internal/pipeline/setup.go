@@ -66,8 +66,13 @@ func language(sc *scene.Scene, job Job, doc *document.Document) string {
 	if sc.Report.Language != "" {
 		return sc.Report.Language
 	}
+	return DocumentLanguage(doc.Text)
+}
+
+// DocumentLanguage returns zh for a text that is mostly Chinese, else en.
+func DocumentLanguage(text string) string {
 	han, letters := 0, 0
-	for _, r := range doc.Text {
+	for _, r := range text {
 		switch {
 		case unicode.Is(unicode.Han, r):
 			han++

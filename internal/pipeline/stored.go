@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"judgement/internal/casefile"
@@ -12,6 +13,10 @@ import (
 	"judgement/panel"
 	"judgement/report"
 )
+
+// ErrNoVersion is the cause of an error about a version that is not there or
+// not complete.
+var ErrNoVersion = errors.New("no such complete version")
 
 // RenderOptions says how a stored version is rendered.
 type RenderOptions struct {
@@ -64,13 +69,13 @@ func complete(ctx context.Context, c *casefile.Case, number int) (*casefile.Vers
 			return v, nil
 		}
 		if number == v.Number {
-			return nil, fmt.Errorf("version %d of case %s is not complete; run its review again to finish it", number, c.ID)
+			return nil, fmt.Errorf("%w: version %d of case %s is not finished", ErrNoVersion, number, c.ID)
 		}
 	}
 	if number == 0 {
-		return nil, fmt.Errorf("case %s has no complete version yet", c.ID)
+		return nil, fmt.Errorf("%w: case %s has none yet", ErrNoVersion, c.ID)
 	}
-	return nil, fmt.Errorf("case %s has no version %d", c.ID, number)
+	return nil, fmt.Errorf("%w: case %s has no version %d", ErrNoVersion, c.ID, number)
 }
 
 // stored reads a version back into a result.

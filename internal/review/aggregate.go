@@ -109,7 +109,7 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	r.MustFix, r.Suggestions, r.Cuts = sortRemarks(r.Lenses, verdicts)
 	r.Evidence = report.CountEvidence(verdicts)
 	r.Anchors = append([]report.AnchorView{}, report.AnchorViews(p, verdicts, means)...)
-	r.Usage, r.Cost = addUsage(verdicts)
+	r.Usage, r.Cost = TotalUsage(verdicts)
 	return r, nil
 }
 
@@ -267,9 +267,9 @@ func tidy(in []report.Remark, place map[string]int) []report.Remark {
 	return out
 }
 
-// addUsage adds what the verdicts cost. The cost is unknown as soon as one of
+// TotalUsage adds what the verdicts cost. The cost is unknown as soon as one of
 // them made calls at an unknown price, or in another currency.
-func addUsage(verdicts []report.Verdict) (report.Usage, *report.Money) {
+func TotalUsage(verdicts []report.Verdict) (report.Usage, *report.Money) {
 	var u report.Usage
 	var cost *report.Money
 	known := true

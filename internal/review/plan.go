@@ -153,11 +153,13 @@ func fence(random io.Reader, text string) (string, error) {
 }
 
 // Key names what makes two runs the same command: everything in the plan but
-// its time and its random mark.
+// its time, its random mark and its budget, so that a run that stopped at its
+// budget can be resumed with a larger one.
 func (p *Plan) Key() (string, error) {
 	same := *p
 	same.StartedAt = time.Time{}
 	same.Fence = ""
+	same.Options.MaxTokens, same.Options.MaxCost = 0, nil
 	return hashJSON(same)
 }
 

@@ -14,7 +14,8 @@ import (
 const MaxSize = 256 << 10
 
 // Load reads the SKILL.md at a path from the workspace's root. It is lenient:
-// a name that is missing or not its folder's, and metadata that is no text, are
+// a name that is missing or not its folder's (the workspace's own SKILL.md may
+// have any name), and metadata that is no text, are
 // warnings. Without front matter or a description, or with text that is not
 // UTF-8, the error is a yamlfile.Problems with place and fix.
 func Load(fsys fs.FS, name string) (*Skill, error) {
@@ -36,6 +37,8 @@ func Load(fsys fs.FS, name string) (*Skill, error) {
 	switch text, _, ok := top.Scalar("name"); {
 	case !ok || strings.TrimSpace(text) == "":
 		warn("name", "the skill has no name; its folder's is taken")
+	case path.Dir(name) == ".": // the workspace's own skill: its folder may have any name
+		s.Name = text
 	case text != folder(name):
 		warn("name", "name %.80q is not its folder's: %q", text, folder(name))
 		s.Name = text

@@ -110,3 +110,15 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// The workspace's own skill lies in a folder that may have any name.
+func TestRootSkillMayHaveAnyName(t *testing.T) {
+	fsys := fstest.MapFS{"SKILL.md": {Data: []byte(strings.Replace(good, "name: clarity", "name: judgement", 1))}}
+	if ps := Lint(fsys, "SKILL.md"); len(ps) > 0 {
+		t.Error(ps)
+	}
+	s, err := Load(fsys, "SKILL.md")
+	if err != nil || s.Name != "judgement" || len(s.Warnings) > 0 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}

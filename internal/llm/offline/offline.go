@@ -27,10 +27,10 @@ var _ llm.Model = (*Model)(nil)
 // New returns the baseline.
 func New() *Model { return &Model{} }
 
-// Info says that no language model stands behind the answers. There is no
-// price.
+// Info says that no language model stands behind the answers, and that they
+// cost nothing.
 func (*Model) Info(string) llm.Info {
-	return llm.Info{Name: Name, Provider: "offline", NoModel: true}
+	return llm.Info{Name: Name, Provider: "offline", NoModel: true, Price: &llm.Price{Currency: "USD"}}
 }
 
 // Complete answers from the typed part of a request: Kind, Document, Language

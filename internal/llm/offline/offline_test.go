@@ -134,7 +134,7 @@ func TestErrors(t *testing.T) {
 	if _, err := New().Complete(context.Background(), llm.Request{Kind: "poem"}); !errors.As(err, &e) || e.Kind != llm.ErrBadRequest || e.Fix == "" {
 		t.Errorf("an unknown kind: %v", err)
 	}
-	if diff := cmp.Diff(llm.Info{Name: Name, Provider: "offline", NoModel: true}, New().Info("any")); diff != "" {
+	if diff := cmp.Diff(llm.Info{Name: Name, Provider: "offline", NoModel: true, Price: &llm.Price{Currency: "USD"}}, New().Info("any")); diff != "" {
 		t.Error(diff)
 	}
 }

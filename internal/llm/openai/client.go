@@ -69,7 +69,7 @@ func New(opts Options) (*Client, error) {
 	return &Client{
 		api: goopenai.NewClientWithConfig(config), transport: transport, endpoint: clean(config.BaseURL),
 		model: opts.Model, timeout: opts.Timeout, maxReply: opts.MaxReplyTokens, prices: prices, fields: fields,
-		modes: modes{fixed: opts.Mode, known: map[string]*modeState{}},
+		modes: modes{fixed: opts.Mode, known: knownModes(opts.Known)},
 		clean: clean, now: opts.Now, keySet: opts.APIKey != "",
 	}, nil
 }
@@ -102,6 +102,10 @@ func (c *Client) Mode(model string) (Mode, bool) {
 	}
 	return c.modes.mode(model)
 }
+
+// Modes returns how replies are asked for, by model, as far as the server has
+// confirmed it.
+func (c *Client) Modes() map[string]Mode { return c.modes.confirmed() }
 
 // Complete makes one attempt. Where the server turns the response format down,
 // it steps down to the next one; each such call counts as a failed one. Every

@@ -75,6 +75,27 @@ type modeState struct {
 	probing   chan struct{} // closed when the probing call is done; nil: nobody probes
 }
 
+func knownModes(known map[string]Mode) map[string]*modeState {
+	out := make(map[string]*modeState, len(known))
+	for model, mode := range known {
+		out[model] = &modeState{mode: mode, confirmed: true}
+	}
+	return out
+}
+
+// confirmed returns what servers have taken.
+func (m *modes) confirmed() map[string]Mode {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	out := map[string]Mode{}
+	for model, s := range m.known {
+		if s.confirmed {
+			out[model] = s.mode
+		}
+	}
+	return out
+}
+
 // lease is the right to make one call in a mode.
 type lease struct {
 	mode    Mode

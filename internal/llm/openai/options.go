@@ -55,6 +55,9 @@ type Options struct {
 	Headers map[string]string
 	// Mode fixes the response format; empty: it is found out.
 	Mode Mode
+	// Known holds the response format of each model as an earlier run found it
+	// out. Where the server turns it down by now, it is found out anew.
+	Known map[string]Mode
 	// Now is the clock for Retry-After dates and latencies; nil: time.Now.
 	Now func() time.Time
 }
@@ -88,6 +91,11 @@ func (o Options) Validate() error {
 	}
 	if o.Mode != "" && !slices.Contains(Modes(), o.Mode) {
 		problem(fmt.Sprintf("unknown response format %q", o.Mode), fmt.Sprintf("use one of %v, or leave it empty", Modes()))
+	}
+	for _, model := range sortedKeys(o.Known) {
+		if !slices.Contains(Modes(), o.Known[model]) {
+			problem(fmt.Sprintf("unknown response format %q of model %s", o.Known[model], model), fmt.Sprintf("use one of %v, or leave it out", Modes()))
+		}
 	}
 	for _, name := range sortedKeys(o.ExtraBody) {
 		if slices.Contains(reservedFields(), name) {

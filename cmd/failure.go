@@ -1,0 +1,194 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"judgement/config"
+	"judgement/internal/casefile"
+	"judgement/internal/document"
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/panel"
+	"judgement/report"
+	"judgement/scene"
+)
+
+// timeLimit ends a run that was given a time limit. errors.Is finds
+// context.DeadlineExceeded in it.
+type timeLimit struct{ limit time.Duration }
+
+func (t *timeLimit) Error() string {
+	return fmt.Sprintf("the time limit of %s was over before all judges had answered", t.limit)
+}
+
+func (t *timeLimit) Unwrap() error { return context.DeadlineExceeded }
+
+// sceneFailure gives the error of opening a scene its exit code.
+func sceneFailure(err error) error {
+	if errors.Is(err, scene.ErrUnknownScene) {
+		return &failure{exit: exitUsage, code: "unknown_scene", err: err, fix: "'judgement scene list' shows the scenes of the workspace"}
+	}
+	return &failure{exit: exitFailed, code: "invalid_scene", err: err, fix: "mend the files named above; 'judgement smoke all' checks every scene"}
+}
+
+// reviewFailure gives a review's error its exit code, its code and advice.
+func reviewFailure(err error) error {
+	var (
+		known   *failure
+		blocked *pipeline.ModelError
+		quorum  *review.QuorumError
+		long    *pipeline.TooLongError
+		intake  *document.InputError
+		write   *casefile.WriteError
+		other   *casefile.OtherSceneError
+	)
+	switch {
+	case err == nil, errors.As(err, &known):
+		return err
+	case errors.As(err, &blocked):
+		fix := blocked.Fix
+		if fix == "" {
+			fix = "'judgement doctor' says what is wrong with the model's settings"
+		}
+		return &failure{exit: exitCredentials, code: string(blocked.Kind), fix: fix, err: err}
+	case errors.As(err, &quorum):
+		return quorumFailure(err, quorum)
+	case errors.As(err, &long):
+		return failed("too_long", "shorten the document, or set llm.context_tokens (JUDGEMENT_LLM_CONTEXT_TOKENS) to what the model really takes", err)
+	case errors.As(err, &intake):
+		return documentFailure(err)
+	case errors.As(err, &write):
+		return writeFailure(err)
+	case errors.As(err, &other):
+		return &failure{
+			exit: exitUsage, code: "other_scene", err: errors.New(other.Message()),
+			fix: "name another case with --brand, or give the scene a report.brand_prefix of its own",
+		}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: "run the same command again to resume, with a longer --timeout: what was answered is kept"}
+	}
+	return err
+}
+
+// quorumFailure advises by what kept the judges from scoring: replies that were
+// read and are of no use come from the journal again, failed calls are made
+// again.
+func quorumFailure(err error, q *review.QuorumError) error {
+	f := &failure{
+		exit: exitIncomplete, code: "no_quorum", err: err,
+		fix: "add --new-version to ask everybody afresh, or choose another model with --model: the same command alone finds the same replies",
+	}
+	for _, v := range q.Missing {
+		switch v.Outcome {
+		case string(jury.OverBudget):
+			f.code, f.fix = "over_budget", "raise --max-tokens or --max-cost (see --plan) and run the command again: what was answered is kept and not paid for twice"
+			return f
+		case string(jury.Failed):
+			f.fix = "run the same command again: what was answered is kept and not paid for twice"
+		}
+	}
+	return f
+}
+
+// documentFailure splits an intake error into message and fix.
+func documentFailure(err error) error {
+	var in *document.InputError
+	if !errors.As(err, &in) {
+		return err
+	}
+	plain := *in
+	plain.Fix = ""
+	return failed("document", in.Fix, &plain)
+}
+
+// writeFailure splits the error of a file that could not be written.
+func writeFailure(err error) error {
+	var w *casefile.WriteError
+	if !errors.As(err, &w) {
+		return err
+	}
+	fix := w.Fix()
+	if fix == "" {
+		fix = "see to it that the file can be written, then run the same command again: what is done is kept"
+	}
+	return failed("write", fix, errors.New(w.Message()))
+}
+
+// renderFailure gives an error of report render its exit code and advice.
+func renderFailure(err error) error {
+	switch {
+	case errors.Is(err, casefile.ErrNotFound):
+		return &failure{exit: exitUsage, code: "unknown_case", err: err, fix: "cases are listed in the folder cases/, brands in reports/; --workspace names another workspace"}
+	case errors.Is(err, pipeline.ErrNoVersion):
+		return &failure{exit: exitUsage, code: "unknown_version", err: err, fix: "leave --version out for the latest one; run the review again to finish one that was stopped"}
+	}
+	return reviewFailure(err)
+}
+
+// readFailure is the error of a file that cannot be read.
+func readFailure(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return usageError("check the path and its spelling", "there is no file %s", name)
+	}
+	return failed("read_file", "check the path and that you may read the file", fmt.Errorf("read %s: %s", name, cause(err)))
+}
+
+// checkScored refuses a scene that gives no scores and names those that do.
+func checkScored(s *pipeline.Setup, ws config.Workspace) error {
+	if s.Panel.OutputFormat != panel.MeetingSummary {
+		return nil
+	}
+	var names []string
+	if all, err := scene.LoadAll(ws.FS); err == nil {
+		for _, l := range all {
+			if l.Err == nil && l.Panel.OutputFormat != panel.MeetingSummary {
+				names = append(names, l.Slug)
+			}
+		}
+	}
+	fix := "choose a scene whose panel has output_format op2_6section or workshop_ranking"
+	if len(names) > 0 {
+		fix = "choose a scene that gives scores: " + strings.Join(names, ", ")
+	}
+	return &failure{exit: exitUsage, code: "no_scores", fix: fix, err: fmt.Errorf("scene %s summarises meetings and gives no scores", s.Scene.Slug)}
+}
+
+// checkPrices refuses a limit in money that could not be kept to.
+func checkPrices(e *engine, s *pipeline.Setup) error {
+	if e.settings.Review.MaxCost == nil {
+		return nil
+	}
+	currency := ""
+	for _, j := range s.Panel.Judges {
+		info := e.pipeline.Model.Info(j.Model)
+		if info.Price == nil {
+			return &failure{
+				exit: exitUsage, code: "no_price", err: fmt.Errorf("--max-cost needs the price of model %s, which is not known", info.Name),
+				fix: "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: " + info.Name + ", input: 0.25, output: 2}]}; or limit tokens with --max-tokens",
+			}
+		}
+		if currency != "" && info.Price.Currency != currency {
+			return &failure{
+				exit: exitUsage, code: "no_price", err: fmt.Errorf("--max-cost needs one currency, but the judges' models have prices in %s and %s", currency, info.Price.Currency),
+				fix: "give all prices of llm.prices in one currency, or limit tokens with --max-tokens",
+			}
+		}
+		currency = info.Price.Currency
+	}
+	return nil
+}
+
+// belowFailure is the end of a review under --fail-under.
+func belowFailure(brand string, total, top, floor panel.Points) error {
+	return &failure{
+		exit: exitBelow, code: "below_threshold",
+		err: fmt.Errorf("%s: %s of %s (%s %%) is below %s %%", brand, total, top, report.Percent(total, top), floor),
+		fix: "the must-fix items in the report raise the score most",
+	}
+}
