@@ -39,6 +39,7 @@ require (
 	github.com/olekukonko/errors v1.2.0 // indirect
 	github.com/olekukonko/ll v0.1.6 // indirect
 	golang.org/x/net v0.62.0 // indirect
+	gonum.org/v1/gonum v0.17.0 // indirect
 )
 
 require (
