@@ -76,6 +76,9 @@ var (
 	typeJSON = []string{"application/json"}
 	noStore  = []string{"no-store"}
 	noSniff  = []string{"nosniff"}
+
+	// revalidate lets a client's own cache ask whether its copy still holds.
+	revalidate = []string{"private, no-cache"}
 )
 
 // writeJSON writes a body that no cache keeps.

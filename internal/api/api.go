@@ -5,8 +5,286 @@
 // model.
 package api
 
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Options are what an API is made of. Workspace, Attributor, Now, Env and Random
+// must be set.
+type Options struct {
+	Workspace     fs.FS
+	Dir           string              // the workspace on disk, for git_commit; empty: none
+	Env           func(string) string // for env_ready; values are never kept
+	Tokens        string              // SERVICE_API_TOKEN: tokens separated by commas
+	DefaultAnchor string
+	Attributor    Attributor
+	ChatEvent     http.Handler // answers /chat/event; nil: every event is ignored
+	Log           *slog.Logger // nil: nothing is logged
+	Metrics       prometheus.Registerer
+	Now           func() time.Time
+	Random        io.Reader     // of request ids
+	Poll          time.Duration // how often Watch looks at the files; 0: twice a second
+}
+
 // API answers requests. It is safe for use by several goroutines.
 type API struct {
 	gate       *gate
 	attributor Attributor
+	chatEvent  http.Handler
+	catalog    *catalog
+	tokens     tokens
+	log        *slog.Logger
+	now        func() time.Time
+	poll       time.Duration
+	idPrefix   string
+	idCount    atomic.Uint64
+	routes     map[string]*route // by pattern
+	unmatched  *route
+	mux        *http.ServeMux
+	meter      *meter
+}
+
+// New reads the workspace once and returns its API. What is wrong with the
+// files is no error: healthz and the log tell it.
+func New(o Options) (*API, error) {
+	prefix := make([]byte, 6)
+	if _, err := io.ReadFull(o.Random, prefix); err != nil {
+		return nil, fmt.Errorf("draw the prefix of request ids: %w", err)
+	}
+	a := &API{
+		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, tokens: readTokens(o.Tokens),
+		catalog: &catalog{fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now},
+		log:     o.Log, now: o.Now, poll: o.Poll, idPrefix: hex.EncodeToString(prefix) + "-",
+		mux: http.NewServeMux(), routes: map[string]*route{},
+	}
+	if a.log == nil {
+		a.log = slog.New(slog.DiscardHandler)
+	}
+	if a.poll == 0 {
+		a.poll = 500 * time.Millisecond
+	}
+	meter, err := newMeter(o.Metrics, a)
+	if err != nil {
+		return nil, fmt.Errorf("register metrics: %w", err)
+	}
+	a.meter = meter
+	if err := a.addRoutes(); err != nil {
+		return nil, err
+	}
+	a.refresh(context.Background())
+	return a, nil
+}
+
+// Watch looks at the workspace's files until ctx ends, so that edits show
+// without a restart. What breaks and what is mended is logged once.
+func (a *API) Watch(ctx context.Context) {
+	tick := time.NewTicker(a.poll)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			a.refresh(ctx)
+		}
+	}
+}
+
+func (a *API) refresh(ctx context.Context) {
+	first := a.catalog.current.Load() == nil
+	if !a.catalog.refresh() {
+		return
+	}
+	v := a.catalog.current.Load()
+	switch {
+	case len(v.problems) > 0:
+		a.log.LogAttrs(ctx, slog.LevelWarn, "configuration has problems; the last good answers stay",
+			slog.Int("count", len(v.problems)), slog.Any("problems", v.problems))
+	case !first:
+		a.log.LogAttrs(ctx, slog.LevelInfo, "configuration changed; all files are good")
+	}
+}
+
+// access says what a route asks for before it answers.
+type access int
+
+const (
+	open       access = iota // nothing
+	configured               // that a token is configured
+	bearer                   // that the client has one
+)
+
+// route is one path with its one method; HEAD goes with GET.
+type route struct {
+	pattern string
+	method  string
+	access  access
+	serve   func(w http.ResponseWriter, r *http.Request) error
+	allow   []string // value of the header Allow
+	api     *API
+	series
+}
+
+func (a *API) addRoutes() error {
+	list := []*route{
+		{pattern: "/v1/healthz", method: http.MethodGet, access: open, serve: a.healthz},
+		{pattern: "/v1/version", method: http.MethodGet, access: bearer, serve: a.resource(func(v *view) *resource { return v.version })},
+		{pattern: "/v1/panels", method: http.MethodGet, access: bearer, serve: a.resource(func(v *view) *resource { return v.panels })},
+		{pattern: "/v1/anchors", method: http.MethodGet, access: bearer, serve: a.resource(func(v *view) *resource { return v.anchors })},
+		{pattern: "/v1/scenes", method: http.MethodGet, access: bearer, serve: a.resource(func(v *view) *resource { return v.scenes })},
+		{pattern: "/v1/attribution/check", method: http.MethodPost, access: bearer, serve: a.checkAttribution},
+		{pattern: "/chat/event", method: http.MethodPost, access: configured, serve: a.receiveEvent},
+	}
+	docs, err := docRoutes()
+	if err != nil {
+		return err
+	}
+	for _, rt := range append(list, docs...) {
+		rt.api = a
+		rt.allow = []string{rt.method}
+		if rt.method == http.MethodGet {
+			rt.allow = []string{"GET, HEAD"}
+		}
+		rt.series = a.meter.series(rt.pattern)
+		a.routes[rt.pattern] = rt
+		a.mux.Handle(rt.pattern, rt)
+	}
+	a.unmatched = &route{api: a, series: a.meter.series("unmatched")}
+	a.mux.Handle("/", a.unmatched)
+	return nil
+}
+
+// ServeHTTP checks in the documented order: path, method, configured token,
+// bearer token. Handlers go on with size and body.
+func (rt *route) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if err := rt.admit(w, r); err != nil {
+		rt.api.fail(w, r, err)
+		return
+	}
+	if err := rt.serve(w, r); err != nil {
+		rt.api.fail(w, r, err)
+	}
+}
+
+func (rt *route) admit(w http.ResponseWriter, r *http.Request) error {
+	switch {
+	case rt.serve == nil:
+		return errNotFound
+	case r.Method != rt.method && (rt.method != http.MethodGet || r.Method != http.MethodHead):
+		w.Header()["Allow"] = rt.allow
+		return errMethod
+	case rt.access == open:
+		return nil
+	case len(rt.api.tokens) == 0:
+		return errNoToken
+	case rt.access == bearer && !rt.api.tokens.authorized(r.Header):
+		w.Header()["Www-Authenticate"] = challenge
+		return errUnauthorized
+	}
+	return nil
+}
+
+// fail writes the answer of an error and keeps the error for the log.
+func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
+	status, body := errorAnswer(err)
+	if ex, ok := w.(*exchange); ok && status >= http.StatusInternalServerError {
+		ex.err = err
+		if ex.status != 0 {
+			panic(http.ErrAbortHandler) // half an answer is out: only closing tells the client
+		}
+		if status == http.StatusInternalServerError {
+			body = encode(map[string]string{"detail": internalError, "request_id": ex.id})
+		}
+	}
+	if errors.Is(err, errQueueFull) || errors.Is(err, ErrBusy) {
+		w.Header()["Retry-After"] = []string{"5"}
+	}
+	writeJSON(w, status, body)
+}
+
+// plainPath reports whether a path is as clients must write it: doubled
+// slashes, dot segments and encoded slashes match nothing.
+func plainPath(r *http.Request) bool {
+	p := r.URL.Path
+	return strings.HasPrefix(p, "/") && path.Clean(p) == p &&
+		(r.URL.RawPath == "" || !strings.Contains(strings.ToLower(r.URL.RawPath), "%2f"))
+}
+
+// healthz is GET /v1/healthz: it touches no file.
+func (a *API) healthz(w http.ResponseWriter, _ *http.Request) error {
+	status := "ok"
+	if len(a.catalog.current.Load().problems) > 0 {
+		status = "degraded"
+	}
+	b := make([]byte, 0, 64)
+	b = append(b, `{"status":"`...)
+	b = append(b, status...)
+	b = append(b, `","timestamp":"`...)
+	b = a.now().UTC().AppendFormat(b, "2006-01-02T15:04:05.000Z")
+	b = append(b, `"}`...)
+	h := w.Header()
+	h["Content-Type"] = typeJSON
+	h["Cache-Control"] = noStore
+	_, _ = w.Write(b)
+	return nil
+}
+
+// resource answers with a configuration answer that is encoded already.
+func (a *API) resource(of func(*view) *resource) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		serveResource(w, r, of(a.catalog.current.Load()))
+		return nil
+	}
+}
+
+func serveResource(w http.ResponseWriter, r *http.Request, res *resource) {
+	h := w.Header()
+	h["Etag"] = res.etag
+	h["Cache-Control"] = revalidate
+	if inm := r.Header["If-None-Match"]; len(inm) > 0 && matchesTag(inm, res.etag[0]) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h["Content-Type"] = typeJSON
+	h["Content-Length"] = res.length
+	_, _ = w.Write(res.body)
+}
+
+// matchesTag compares weakly, as If-None-Match does.
+func matchesTag(lines []string, etag string) bool {
+	for _, line := range lines {
+		for tag := range strings.SplitSeq(line, ",") {
+			tag = strings.TrimSpace(tag)
+			if tag == "*" || strings.TrimPrefix(tag, "W/") == etag {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ignoredEvent is the answer to every chat event while no handler is deployed.
+const ignoredEvent = `{"status":"ignored","reason":"the event handler is not deployed: scene bots take events over their long connection"}`
+
+// receiveEvent is POST /chat/event.
+func (a *API) receiveEvent(w http.ResponseWriter, r *http.Request) error {
+	if a.chatEvent != nil {
+		a.chatEvent.ServeHTTP(w, r)
+		return nil
+	}
+	writeJSON(w, http.StatusOK, []byte(ignoredEvent))
+	return nil
 }

@@ -41,9 +41,23 @@ type AttributionResponse struct {
 	RawOutput    string         `json:"raw_output"`
 }
 
+// PartialError is the error of a check whose context ended: how many of the
+// cases it had checked by then.
+type PartialError struct {
+	Done, Total int
+	Err         error // the context's
+}
+
+func (e *PartialError) Error() string {
+	return fmt.Sprintf("stopped after %d of %d cases: %v", e.Done, e.Total, e.Err)
+}
+
+// Unwrap returns the context's error.
+func (e *PartialError) Unwrap() error { return e.Err }
+
 // Attributor runs the attribution check. Errors wrap ErrUnknownCase or ErrBusy
-// where they apply. When ctx ends, Check returns soon with an error that wraps
-// ctx's and with what it had checked by then, and leaves no case half-written.
+// where they apply. When ctx ends, Check returns soon with a *PartialError, or
+// with another error that wraps ctx's, and leaves no case half-written.
 type Attributor interface {
 	Check(ctx context.Context, req AttributionRequest) (AttributionResponse, error)
 }
@@ -52,17 +66,18 @@ type Attributor interface {
 type lateError struct {
 	limit   time.Duration
 	started bool
-	checked int // -1 where the check has not said
+	done    *PartialError // nil where the check has not said
 }
 
 func (e *lateError) Error() string {
 	switch {
 	case !e.started:
 		return fmt.Sprintf("The attribution check did not start within %s: another one was running. Retry.", e.limit)
-	case e.checked < 0:
+	case e.done == nil:
 		return fmt.Sprintf("The attribution check did not finish within %s. Retry; restrict it with case_id when there are many cases.", e.limit)
 	}
-	return fmt.Sprintf("The attribution check did not finish within %s: %d cases were checked. Retry; restrict it with case_id when there are many cases.", e.limit, e.checked)
+	return fmt.Sprintf("The attribution check did not finish within %s: %d of %d cases were checked. Retry; restrict it with case_id when there are many cases.",
+		e.limit, e.done.Done, e.done.Total)
 }
 
 // gate lets one check run at a time and a bounded number wait.
@@ -105,6 +120,9 @@ func (a *API) checkAttribution(w http.ResponseWriter, r *http.Request) error {
 	req, err := parseAttribution(r.Header.Get("Content-Type"), body)
 	if err != nil {
 		return err
+	}
+	if req.CaseID != nil && *req.CaseID == "" {
+		return unknownCase("") // to the check it would mean every case
 	}
 	// The limit for reading a request would otherwise end the check with it.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
@@ -152,7 +170,7 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 		select {
 		case got = <-done:
 		case <-grace.C:
-			return AttributionResponse{}, &lateError{limit: attributionLimit, started: true, checked: -1}
+			return AttributionResponse{}, &lateError{limit: attributionLimit, started: true}
 		}
 	}
 	switch {
@@ -161,7 +179,9 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 	case errors.Is(got.err, ErrUnknownCase) && req.CaseID != nil:
 		return got.resp, unknownCase(*req.CaseID)
 	case ctx.Err() != nil && errors.Is(got.err, ctx.Err()):
-		return got.resp, &lateError{limit: attributionLimit, started: true, checked: got.resp.TotalChecked}
+		late := &lateError{limit: attributionLimit, started: true}
+		_ = errors.As(got.err, &late.done)
+		return got.resp, late
 	}
 	return got.resp, fmt.Errorf("check attribution: %w", got.err)
 }

@@ -1,0 +1,46 @@
+package api
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"net/http"
+	"strings"
+)
+
+// challenge is the value of WWW-Authenticate on every 401.
+var challenge = []string{"Bearer"}
+
+// tokens are the hashes of the accepted bearer tokens; none means that the
+// service is not configured.
+type tokens [][sha256.Size]byte
+
+// readTokens splits a list of tokens at commas. Blank ones are dropped.
+func readTokens(list string) tokens {
+	var out tokens
+	for t := range strings.SplitSeq(list, ",") {
+		if t = strings.TrimSpace(t); t != "" {
+			out = append(out, sha256.Sum256([]byte(t)))
+		}
+	}
+	return out
+}
+
+// authorized reports whether the one header Authorization carries one of the
+// tokens. Every token is compared, in a time that does not tell which one fits
+// or how nearly.
+func (ts tokens) authorized(h http.Header) bool {
+	lines := h["Authorization"]
+	if len(lines) != 1 {
+		return false
+	}
+	scheme, token, _ := strings.Cut(lines[0], " ")
+	if len(scheme) != len("Bearer") || asciiLower(scheme) != "bearer" {
+		return false
+	}
+	sum := sha256.Sum256([]byte(strings.TrimSpace(token)))
+	found := 0
+	for i := range ts {
+		found |= subtle.ConstantTimeCompare(sum[:], ts[i][:])
+	}
+	return found == 1
+}

@@ -1,0 +1,258 @@
+package api
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"judgement/internal/skill"
+	"judgement/internal/yamlfile"
+	"judgement/panel"
+	"judgement/scene"
+)
+
+// resource is an answer that is encoded once per change of the files, with its
+// header values.
+type resource struct {
+	body   []byte
+	etag   []string
+	length []string
+}
+
+func newResource(v any) *resource {
+	body := encode(v)
+	sum := sha256.Sum256(body)
+	return &resource{
+		body:   body,
+		etag:   []string{`"` + hex.EncodeToString(sum[:12]) + `"`},
+		length: []string{strconv.Itoa(len(body))},
+	}
+}
+
+// view is what the configuration answers say at one time. It is never changed.
+type view struct {
+	version, panels, anchors, scenes *resource
+	problems                         []string // empty: all files are good
+}
+
+// catalog keeps the view up to date with the files. Of a file that breaks, the
+// last good entry stays.
+type catalog struct {
+	fsys          fs.FS
+	dir           string // on disk, for the revision; may be empty
+	env           func(string) string
+	defaultAnchor string
+	now           func() time.Time
+
+	current atomic.Pointer[view]
+
+	mu       sync.Mutex // guards what follows
+	files    snapshot
+	made     time.Time
+	commit   string
+	panels   map[string]panelInfo // by path: last good
+	scenes   map[string]sceneEntry
+	version  versionResponse // last good
+	anchors  anchorsResponse
+	problems []string
+}
+
+// refresh rebuilds the view where files changed. It reports whether what it
+// says, or what is wrong, is new.
+func (c *catalog) refresh() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	old := c.current.Load()
+	commit := revision(c.dir)
+	if old != nil && commit == c.commit && !c.files.changed(c.fsys, c.made) {
+		return false
+	}
+	c.made, c.commit, c.problems = c.now(), commit, nil
+	files := newTrackFS(c.fsys)
+	v := &view{
+		version: newResource(c.readVersion(files)),
+		panels:  newResource(c.readPanels(files)),
+		anchors: newResource(c.readAnchors(files)),
+		scenes:  newResource(c.readScenes(files)),
+	}
+	v.problems = c.problems
+	c.files = files.snapshot()
+	if old != nil && slices.Equal(old.problems, v.problems) && sameBody(old.version, v.version) &&
+		sameBody(old.panels, v.panels) && sameBody(old.anchors, v.anchors) && sameBody(old.scenes, v.scenes) {
+		return false
+	}
+	c.current.Store(v)
+	return true
+}
+
+func sameBody(a, b *resource) bool { return a.etag[0] == b.etag[0] }
+
+func (c *catalog) problem(format string, args ...any) {
+	c.problems = append(c.problems, fmt.Sprintf(format, args...))
+}
+
+func (c *catalog) readVersion(fsys fs.FS) versionResponse {
+	v := versionResponse{Skill: "judgement", SkillVersion: "v0.0.0", VaultVersion: "v0.0.0", APIVersion: "v1", GitCommit: orNull(c.commit)}
+	s, err := skill.Load(fsys, "SKILL.md")
+	switch {
+	case err == nil:
+		if s.Name != "." { // what a skill without a name gets from its folder
+			v.Skill = s.Name
+		}
+		if v.SkillVersion = s.Version(); v.SkillVersion == "v0.0.0" {
+			c.problem("SKILL.md: metadata.version is missing or not of the form 1.2.3")
+		}
+	default:
+		c.problem("%v", err)
+		if exists(fsys, "SKILL.md") && c.version.Skill != "" {
+			v.Skill, v.SkillVersion = c.version.Skill, c.version.SkillVersion
+		}
+	}
+	data, err := yamlfile.ReadBytes(fsys, "VERSION", 1<<10)
+	text := strings.TrimSpace(string(data))
+	switch {
+	case err != nil:
+		c.problem("%v", err)
+	case skill.NormalVersion(text) == "v0.0.0" && text != "0.0.0" && text != "v0.0.0":
+		c.problem("VERSION: %.40q is not of the form v1.2.3", text)
+		if c.version.VaultVersion != "" {
+			v.VaultVersion = c.version.VaultVersion
+		}
+	default:
+		v.VaultVersion = skill.NormalVersion(text)
+	}
+	c.version = v
+	return v
+}
+
+func exists(fsys fs.FS, name string) bool {
+	_, err := fs.Stat(fsys, name)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
+	out := panelsResponse{Panels: []panelInfo{}}
+	paths, err := panel.Files(fsys)
+	if err != nil {
+		c.problem("list the panels: %v", err)
+		for _, path := range sortedKeys(c.panels) {
+			paths = append(paths, path)
+		}
+	}
+	good := map[string]panelInfo{}
+	loader := panel.NewLoader(fsys)
+	for _, path := range paths {
+		p, err := loader.Load(path)
+		info, known := c.panels[path]
+		if err == nil {
+			info, known = describePanel(p), true
+		} else {
+			c.problem("%v", err)
+		}
+		if known {
+			good[path] = info
+			out.Panels = append(out.Panels, info)
+		}
+	}
+	c.panels = good
+	out.Count = len(out.Panels)
+	return out
+}
+
+func sortedKeys[T any](m map[string]T) []string {
+	var out []string
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func describePanel(p *panel.Panel) panelInfo {
+	info := panelInfo{
+		Name: p.Name, AnchorSlug: orNull(p.AnchorSlug), DisplayName: p.DisplayName,
+		Judges: []judgeInfo{}, ScoringLenses: []string{},
+	}
+	for _, j := range p.Judges {
+		info.Judges = append(info.Judges, judgeInfo{
+			Slug: j.Slug, DisplayNameCN: orNull(j.DisplayNameCN), JudgeCategory: string(j.Category),
+			SkillPath: j.SkillPath, AlwaysActive: j.AlwaysActive,
+		})
+	}
+	for _, l := range p.Lenses {
+		info.ScoringLenses = append(info.ScoringLenses, l.Slug)
+	}
+	return info
+}
+
+func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
+	out, problems, err := readAnchors(fsys, c.defaultAnchor)
+	if err != nil {
+		c.problem("list the anchors: %v", err)
+		if c.anchors.Anchors != nil {
+			return c.anchors
+		}
+	}
+	for i, a := range out.Anchors {
+		if a.ReadmeExcerpt == nil && len(problems) > 0 {
+			out.Anchors[i].ReadmeExcerpt = c.lastExcerpt(fsys, a.Slug)
+		}
+	}
+	for _, p := range problems {
+		c.problem("%s", p)
+	}
+	c.anchors = out
+	return out
+}
+
+// lastExcerpt is the last good excerpt of a README.md that is there but cannot
+// be read.
+func (c *catalog) lastExcerpt(fsys fs.FS, slug string) *string {
+	for _, a := range c.anchors.Anchors {
+		if a.Slug == slug && exists(fsys, "anchors/"+slug+"/README.md") {
+			return a.ReadmeExcerpt
+		}
+	}
+	return nil
+}
+
+func (c *catalog) readScenes(fsys fs.FS) scenesResponse {
+	out := scenesResponse{Scenes: []sceneEntry{}}
+	all, err := scene.LoadAll(fsys)
+	if err != nil {
+		c.problem("%v", err)
+		for _, slug := range sortedKeys(c.scenes) {
+			all = append(all, scene.Loaded{Slug: slug, Err: err})
+		}
+	}
+	good := map[string]sceneEntry{}
+	for _, l := range all {
+		entry, known := c.scenes[l.Slug]
+		switch {
+		case l.Err == nil:
+			entry, known = sceneEntry{Slug: l.Scene.Slug, SceneType: string(l.Scene.Type), PanelPath: l.Scene.PanelPath}, true
+			entry.Chat.AppIDEnv = l.Scene.Chat.AppIDEnv
+			entry.Chat.EnvReady = c.env(entry.Chat.AppIDEnv) != ""
+		case err == nil:
+			c.problem("%v", l.Err)
+		}
+		if !known {
+			continue
+		}
+		good[l.Slug] = entry
+		out.Scenes = append(out.Scenes, entry)
+		if entry.Chat.EnvReady {
+			out.EnvReadyCount++
+		}
+	}
+	c.scenes = good
+	return out
+}
