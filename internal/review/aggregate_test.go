@@ -179,15 +179,15 @@ func TestCostIsUnknownUnlessAllIsKnown(t *testing.T) {
 	usd := func(s string) *report.Money { return &report.Money{Currency: "USD", Amount: panel.MustPoints(s)} }
 	a, b := ok("a", "1", "1"), ok("b", "1", "1")
 	a.Cost, b.Cost = usd("0.01"), usd("0.02")
-	if _, m := addUsage([]report.Verdict{a, b}); m == nil || m.Amount.Decimal(4) != "0.03" {
+	if _, m := TotalUsage([]report.Verdict{a, b}); m == nil || m.Amount.Decimal(4) != "0.03" {
 		t.Errorf("cost = %+v", m)
 	}
 	b.Cost = nil
-	if _, m := addUsage([]report.Verdict{a, b}); m != nil {
+	if _, m := TotalUsage([]report.Verdict{a, b}); m != nil {
 		t.Errorf("a partly unknown cost was shown as %+v", m)
 	}
 	b.Cost = &report.Money{Currency: "EUR"}
-	if _, m := addUsage([]report.Verdict{a, b}); m != nil {
+	if _, m := TotalUsage([]report.Verdict{a, b}); m != nil {
 		t.Errorf("currencies were added: %+v", m)
 	}
 }
