@@ -336,7 +336,7 @@ func (t *trial) fits(seats []jury.Seat[review.Reply]) error {
 		if t.model.Info(seat.Request.Model).NoModel {
 			continue
 		}
-		if n := jury.PromptTokens(seat.Request) + seat.Request.MaxTokens; n > t.settings.LLM.ContextTokens {
+		if n := llm.EstimatePrompt(seat.Request) + seat.Request.MaxTokens; n > t.settings.LLM.ContextTokens {
 			return reviewFailure(&pipeline.TooLongError{Tokens: n, Context: t.settings.LLM.ContextTokens})
 		}
 	}

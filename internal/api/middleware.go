@@ -125,7 +125,9 @@ func (a *API) finish(ex *exchange, r *http.Request, took time.Duration) {
 	attrs := [...]slog.Attr{
 		slog.String("request_id", ex.id), slog.String("method", cut(r.Method, 20)), slog.String("path", target),
 		slog.Int("status", ex.status), slog.Int64("bytes", ex.bytes),
-		slog.Int64("micros", took.Microseconds()), slog.String("remote", r.RemoteAddr), {}, {},
+		slog.Int64("micros", took.Microseconds()), slog.String("remote", r.RemoteAddr),
+		{},
+		{},
 	}
 	n := 7
 	if ex.err != nil {

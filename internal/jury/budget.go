@@ -44,7 +44,7 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, error
 	if reply == 0 {
 		reply = b.replyMax
 	}
-	most := llm.Usage{PromptTokens: PromptTokens(req), CompletionTokens: reply}
+	most := llm.Usage{PromptTokens: llm.EstimatePrompt(req), CompletionTokens: reply}
 	r := &reservation{budget: b, tokens: most.Tokens(), price: price}
 	if price != nil {
 		r.cost = price.Cost(most)
@@ -93,14 +93,4 @@ func (b *Budget) replayed(u llm.Usage, price *llm.Price) {
 	if price != nil {
 		b.cost = b.cost.Add(price.Cost(u))
 	}
-}
-
-// PromptTokens estimates the tokens of a request's messages and schema from
-// above.
-func PromptTokens(req llm.Request) int {
-	n := llm.EstimateTokens(string(req.Schema.JSON)) + 16
-	for _, m := range req.Messages {
-		n += llm.EstimateTokens(m.Content) + 8
-	}
-	return n
 }

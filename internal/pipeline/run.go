@@ -95,7 +95,7 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, job Job) (*Preview, er
 		info := p.Model.Info(seat.Request.Model)
 		j := PreviewJudge{Judge: seat.Judge, Model: info.Name, Calls: 1}
 		if !info.NoModel {
-			j.Prompt, j.Reply = jury.PromptTokens(seat.Request), seat.Request.MaxTokens
+			j.Prompt, j.Reply = llm.EstimatePrompt(seat.Request), seat.Request.MaxTokens
 		}
 		if info.Price != nil {
 			j.Cost = &report.Money{Currency: info.Price.Currency, Amount: info.Price.Cost(llm.Usage{PromptTokens: j.Prompt, CompletionTokens: j.Reply})}
@@ -148,7 +148,7 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (*prepared, e
 		if p.ContextTokens == 0 || info.NoModel {
 			continue
 		}
-		if n := jury.PromptTokens(seat.Request) + seat.Request.MaxTokens; n > p.ContextTokens {
+		if n := llm.EstimatePrompt(seat.Request) + seat.Request.MaxTokens; n > p.ContextTokens {
 			return nil, &TooLongError{Tokens: n, Context: p.ContextTokens}
 		}
 	}

@@ -298,7 +298,7 @@ func (c *Client) reply(req llm.Request, got completion) llm.Reply {
 // nothing. Reasoning tokens are among the completion tokens.
 func usageOf(req llm.Request, u goopenai.Usage, text string) llm.Usage {
 	if u.PromptTokens <= 0 {
-		return llm.Usage{Calls: 1, PromptTokens: EstimatePrompt(req), CompletionTokens: max(u.CompletionTokens, EstimateTokens(text)), Estimated: true}
+		return llm.Usage{Calls: 1, PromptTokens: llm.EstimatePrompt(req), CompletionTokens: max(u.CompletionTokens, llm.EstimateTokens(text)), Estimated: true}
 	}
 	out := llm.Usage{Calls: 1, PromptTokens: u.PromptTokens, CompletionTokens: max(u.CompletionTokens, 0)}
 	if u.PromptTokensDetails != nil {

@@ -107,9 +107,9 @@ func (c *Client) failedUsage(req llm.Request, ex *exchange) llm.Usage {
 	if !sent || ex.status >= 300 && ex.status < 500 {
 		return u
 	}
-	u.Estimated, u.PromptTokens = true, EstimatePrompt(req)
+	u.Estimated, u.PromptTokens = true, llm.EstimatePrompt(req)
 	if ex.status == http.StatusOK {
-		u.CompletionTokens = EstimateTokens(string(ex.body))
+		u.CompletionTokens = llm.EstimateTokens(string(ex.body))
 	}
 	return u
 }
