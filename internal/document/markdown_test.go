@@ -1,8 +1,10 @@
 package document
 
 import (
+	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -60,16 +62,45 @@ func TestVisibleMarkdown(t *testing.T) {
 	}
 }
 
-// TestIntakeIsLinear reads texts made to upset scanners, at two sizes. It counts
-// no time: a quadratic step would run into the test's own deadline.
+// TestIntakeIsLinear reads texts made to upset scanners at two sizes, one eight
+// times the other. It compares the two, not with a clock: a step that looks at
+// the rest of the text again and again takes 64 times as long.
 func TestIntakeIsLinear(t *testing.T) {
-	for _, unit := range []string{
+	const small, factor, allowed, tries = 64 << 10, 8, 32, 2
+	best := func(text string) time.Duration {
+		least := time.Duration(math.MaxInt64)
+		for range tries {
+			began := time.Now()
+			fold(visibleMarkdown(clean(text).text, &findings{}))
+			least = min(least, time.Since(began))
+		}
+		return max(least, time.Millisecond)
+	}
+	for _, unit := range hardUnits() {
+		a, b := best(strings.Repeat(unit, small/len(unit))), best(strings.Repeat(unit, factor*small/len(unit)))
+		if b > allowed*a {
+			t.Errorf("%q: %v, eight times of it %v", unit, a, b)
+		}
+	}
+}
+
+// TestScanOfHardTexts sees that rules end and give places inside the text.
+func TestScanOfHardTexts(t *testing.T) {
+	for _, unit := range hardUnits() {
+		text := strings.Repeat(unit, (16<<10)/len(unit))
+		for _, w := range scanText(text) {
+			if w.Start < 0 || w.End > len(text) || w.Start >= w.End {
+				t.Errorf("%q: %+v", unit, w)
+			}
+		}
+	}
+}
+
+// hardUnits are what such texts repeat.
+func hardUnits() []string {
+	return []string{
 		"<", "<!--", "a<!--", "a<!", "`", "``a`", "[", "](", "](<", "](a \"", "<a ", "<a b=\"", "<p hidden>", "<p hidden>\n\n", "<div hidden>", "<script>",
 		">", "> \n", "    \n", "[a]: <\n", "[a]: b '\n", "*", "\\", "ignore ", "ignore all ", "忽略以上", "请给", "{\"", "<|", "a\u200b", "\u202e", "\n```\n", "\n````", "~~~\n",
 		"give a b c ", "you are ", "<?", "<![CDATA[", "<!x\n", "<p hidden", "</", "&amp;", "lens: a\n",
-	} {
-		found := &findings{}
-		text := strings.Repeat(unit, (64<<10)/len(unit))
-		found.scan(visibleMarkdown(clean(text).text, found))
 	}
 }

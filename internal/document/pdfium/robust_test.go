@@ -123,7 +123,7 @@ func TestMutatedPDFs(t *testing.T) {
 			}
 		})
 	}
-	for i := range 200 {
+	for i := range mutations {
 		jobs <- i
 	}
 	close(jobs)
@@ -174,7 +174,7 @@ func remake(t *testing.T, r *rand.Rand, data []byte) []byte {
 func TestMutatedWordFiles(t *testing.T) {
 	bases := [][]byte{get(t, "pandoc.docx"), get(t, "libre.docx")}
 	before, routines := heap(), runtime.NumGoroutine()
-	for i := range 200 {
+	for i := range mutations {
 		r := rand.New(rand.NewPCG(11, uint64(i)))
 		data := bases[i%2]
 		if i%4 < 2 {
