@@ -26,14 +26,14 @@ type removal struct {
 func clean(text string) cleaned {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	out := cleaned{removed: map[WarningKind]*removal{}}
-	if plainASCII(text) {
+	if !strings.ContainsFunc(text, unclean) {
 		out.text = text
 		return out
 	}
 	runes := []rune(text)
 	rtl := false
 	for _, r := range runes {
-		if unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko) {
+		if r >= 0x590 && r < 0x800 && unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko) {
 			rtl = true
 			break
 		}
@@ -75,6 +75,17 @@ func clean(text string) cleaned {
 	}
 	out.text = b.String()
 	return out
+}
+
+// unclean reports a character that clean has to look at.
+func unclean(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return r < ' ' && r != '\n' && r != '\t' || r == 0x7f
+	case r >= 0x2E80 && r < 0xD7B0 && r != 0x3164:
+		return false // ideographs, kana, Hangul
+	}
+	return r == '\u2028' || r == '\u2029' || invisible(r) != ""
 }
 
 // plainASCII reports whether text needs no cleaning at all.

@@ -8,11 +8,13 @@ import (
 )
 
 // rule is one way in which a text speaks to the judge. The expression is tried
-// only near the literals of need, one of which is in every hit. A hit counts
-// unless veto matches the words right before it or check says no.
+// only near the literals of need, one of which is in every hit, and where one of
+// also, if there are any, is near too. A hit counts unless veto matches the words
+// right before it or check says no.
 type rule struct {
 	kind  WarningKind
 	need  []string
+	also  []string
 	hit   *regexp.Regexp
 	veto  *regexp.Regexp // on up to vetoBytes before the hit; may be nil
 	check func(text string, hit []int) bool
@@ -20,8 +22,8 @@ type rule struct {
 
 const (
 	vetoBytes   = 60
-	nearBefore  = 240 // bytes of folded text tried before a literal
-	nearAfter   = 360 // and after it
+	nearBefore  = 160 // bytes of folded text tried before a literal
+	nearAfter   = 240 // and after it
 	sameReply   = 600 // bytes within which keys belong to one planted reply
 	maxFindings = 200 // hits of one rule that are looked at
 )
@@ -34,8 +36,9 @@ func scanText(text string) []Warning {
 	}
 	f := fold(text)
 	var out []Warning
+	near := &finder{text: f.text, flat: strings.ReplaceAll(f.text, "\n", " "), at: map[string][]int{}}
 	for _, r := range rules() {
-		for _, w := range windows(f.text, r.need) {
+		for _, w := range near.windows(&r) {
 			out = r.collect(text, f, w, out)
 		}
 	}
@@ -69,31 +72,58 @@ func (r *rule) collect(text string, f *folded, w [2]int, out []Warning) []Warnin
 	return out
 }
 
-// windows returns the stretches of text around the literals, in order and
-// without overlap, cut between words.
-func windows(text string, literals []string) [][2]int {
+// finder looks up where literals stand in a folded text.
+type finder struct {
+	text string
+	flat string // with a space for every line break
+	at   map[string][]int
+}
+
+// places returns where a literal stands.
+func (f *finder) places(literal string) []int {
+	if at, ok := f.at[literal]; ok {
+		return at
+	}
+	text := f.flat
+	if strings.Contains(literal, "\n") {
+		text = f.text
+	}
 	var at []int
-	for _, l := range literals {
-		for i := 0; ; {
-			n := strings.Index(text[i:], l)
-			if n < 0 {
-				break
-			}
-			at = append(at, i+n)
-			i += n + len(l)
+	for i := 0; ; {
+		n := strings.Index(text[i:], literal)
+		if n < 0 {
+			break
 		}
+		at = append(at, i+n)
+		i += n + len(literal)
+	}
+	f.at[literal] = at
+	return at
+}
+
+// windows returns the stretches of text in which a rule is tried, in order and
+// without overlap, cut between words.
+func (f *finder) windows(r *rule) [][2]int {
+	var at []int
+	for _, l := range r.need {
+		at = append(at, f.places(l)...)
 	}
 	slices.Sort(at)
 	var out [][2]int
 	for _, i := range at {
-		from, to := wordStart(text, i-nearBefore), wordStart(text, i+nearAfter)
+		from, to := wordStart(f.text, i-nearBefore), wordStart(f.text, i+nearAfter)
 		if n := len(out); n > 0 && from <= out[n-1][1] {
 			out[n-1][1] = max(out[n-1][1], to)
 		} else {
 			out = append(out, [2]int{from, to})
 		}
 	}
-	return out
+	if len(r.also) == 0 {
+		return out
+	}
+	return slices.DeleteFunc(out, func(w [2]int) bool {
+		return !slices.ContainsFunc(r.also, func(l string) bool { return strings.Contains(f.flat[w[0]:w[1]], l) })
+	})
 }
 
 // wordStart moves i on to a place between words, at most a few bytes.
