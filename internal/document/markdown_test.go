@@ -1,10 +1,8 @@
 package document
 
 import (
-	"math"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -59,28 +57,6 @@ func TestVisibleMarkdown(t *testing.T) {
 				t.Errorf("left out (-want +got):\n%s", diff)
 			}
 		})
-	}
-}
-
-// TestIntakeIsLinear reads texts made to upset scanners at two sizes, one eight
-// times the other. It compares the two, not with a clock: a step that looks at
-// the rest of the text again and again takes 64 times as long.
-func TestIntakeIsLinear(t *testing.T) {
-	const small, factor, allowed, tries = 64 << 10, 8, 32, 2
-	best := func(text string) time.Duration {
-		least := time.Duration(math.MaxInt64)
-		for range tries {
-			began := time.Now()
-			fold(visibleMarkdown(clean(text).text, &findings{}))
-			least = min(least, time.Since(began))
-		}
-		return max(least, time.Millisecond)
-	}
-	for _, unit := range hardUnits() {
-		a, b := best(strings.Repeat(unit, small/len(unit))), best(strings.Repeat(unit, factor*small/len(unit)))
-		if b > allowed*a {
-			t.Errorf("%q: %v, eight times of it %v", unit, a, b)
-		}
 	}
 }
 
