@@ -100,7 +100,7 @@ func isRule(text string) bool {
 // of a line, however many there are.
 func dropMarker(text string) string {
 	for {
-		rest := text
+		var rest string
 		switch {
 		case text == "":
 			return text

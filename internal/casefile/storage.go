@@ -56,7 +56,7 @@ const tempPrefix = ".new-"
 // no control characters and no backslashes.
 func CheckName(name string) error {
 	if name == "." || !fs.ValidPath(name) || strings.ContainsRune(name, '\\') || !utf8.ValidString(name) {
-		return fmt.Errorf("storage name %q: %w: it must be a relative path with slashes and without . or ..", name, fs.ErrInvalid)
+		return fmt.Errorf("storage name %q: %w: it must be a relative path with slashes, with no part that is . or .. only", name, fs.ErrInvalid)
 	}
 	for _, r := range name {
 		if r < 0x20 || r == 0x7f {

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"errors"
 	"crypto/sha256"
 	"encoding/hex"
 	"io/fs"
@@ -73,7 +74,11 @@ type parts struct {
 func read(fsys fs.FS, name string) (parts, error) {
 	data, err := yamlfile.ReadBytes(fsys, name, MaxSize)
 	if err != nil {
-		return parts{}, yamlfile.Problems{err.(yamlfile.Problem)}
+		var p yamlfile.Problem
+		if errors.As(err, &p) {
+			return parts{}, yamlfile.Problems{p}
+		}
+		return parts{}, err
 	}
 	sum := sha256.Sum256(data)
 	text := strings.ReplaceAll(string(data), "\r\n", "\n")
