@@ -17,6 +17,7 @@ func cases() []benchCase {
 	const ms = time.Millisecond
 	return []benchCase{
 		{name: "process 100x1 0ms", run: (*bench).whole},
+		{name: "engine 100x1 0ms", run: (*bench).engineOnly},
 		{name: "cpu 100x6 0ms", run: (*bench).cpu},
 		{name: "ideal 100x6 200ms at 16", run: func(b *bench) ([]figure, error) { return b.ideal(100, 16, 200*ms, "≥ 0.97") }},
 		{name: "ideal 100x6 200ms at 64", run: func(b *bench) ([]figure, error) { return b.ideal(100, 64, 200*ms, "≥ 0.93") }},
@@ -26,6 +27,7 @@ func cases() []benchCase {
 		{name: "faults 100x6 at 30 %", run: (*bench).faultsIndependent, once: true},
 		{name: "429 without Retry-After", run: (*bench).rateLimit, once: true},
 		{name: "startup", run: (*bench).startup},
+		{name: "1,000 scenes", run: (*bench).manyScenes},
 	}
 }
 
@@ -41,33 +43,50 @@ func (b *bench) whole() ([]figure, error) {
 	}, err
 }
 
-// cpu: CPU a call against a bare net/http loop that makes the same calls.
+// engineOnly: the same without publishing: intake, plan, prompts, calls,
+// replies, evidence and aggregation, with the ledger in memory.
+func (b *bench) engineOnly() ([]figure, error) {
+	u, _, err := b.engine(spec{judges: 1, documents: 100, atOnce: 16})
+	return []figure{
+		{"engine without publishing", u.wall.Seconds(), "s", "≤ 0.30"},
+		{"CPU of that", u.cpu().Seconds(), "s", ""},
+	}, err
+}
+
+// cpu: CPU a call against a bare net/http loop that makes the same calls, for
+// the engine and, for information, for the whole process, which also keeps 600
+// replies and publishes 100 reports on the disk.
 func (b *bench) cpu() ([]figure, error) {
 	const calls = 600
 	rec := &recorder{}
 	var floor usage
-	u, _, err := b.review(spec{
+	sp := spec{
 		judges: 6, documents: calls / 6, atOnce: 16,
 		server: fakeserver.Options{OnRequest: rec.add},
-		after: func(ws string, s *fakeserver.Server) (err error) {
+		after: func(ws string, s *fakeserver.Server) error {
 			file := filepath.Join(ws, "bodies.json")
-			if err := rec.save(file); err != nil {
-				return err
-			}
-			self, err := os.Executable()
+			err := rec.save(file)
 			if err == nil {
-				floor, err = process(false, os.Environ(), self, "-bare", file, "-url", s.URL()+"/chat/completions", "-at-once", "16")
+				floor, err = self("-bare", file, "-url", s.URL()+"/chat/completions", "-at-once", "16")
 			}
 			return err
 		},
-	})
+	}
+	u, _, err := b.review(sp)
+	if err != nil {
+		return nil, err
+	}
+	sp.server.OnRequest = nil
+	e, _, err := b.engine(sp)
 	each := func(d time.Duration) float64 { return float64(d.Microseconds()) / calls }
 	return []figure{
+		{"CPU a call, bare net/http", each(floor.cpu()), "µs", ""},
+		{"CPU a call, engine", each(e.cpu()), "µs", ""},
+		{"ratio, engine", e.cpu().Seconds() / floor.cpu().Seconds(), "", "≤ 3.5"},
 		{"CPU a call, whole process", each(u.cpu()), "µs", ""},
 		{"  in user code", each(u.user), "µs", ""},
 		{"  in the kernel", each(u.system), "µs", ""},
-		{"CPU a call, bare net/http", each(floor.cpu()), "µs", ""},
-		{"ratio, whole process", u.cpu().Seconds() / floor.cpu().Seconds(), "", "≤ 3.5"},
+		{"ratio, whole process", u.cpu().Seconds() / floor.cpu().Seconds(), "", ""},
 	}, err
 }
 
@@ -154,6 +173,18 @@ func (b *bench) startup() ([]figure, error) {
 	})
 }
 
+// manyScenes: every scene and panel file of a large workspace read and checked.
+func (b *bench) manyScenes() ([]figure, error) {
+	ws, err := b.scenes(1000)
+	if err != nil {
+		return nil, err
+	}
+	return b.times([]timed{
+		{"scene validate", "≤ 300", []string{"scene", "validate", "--workspace", ws}},
+		{"smoke all", "≤ 500", []string{"smoke", "all", "--workspace", ws}},
+	})
+}
+
 // timed is a command with the most milliseconds that it may take.
 type timed struct {
 	what, goal string
@@ -167,7 +198,9 @@ func (b *bench) times(commands []timed) ([]figure, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, figure{c.what, float64(u.wall.Microseconds()) / 1000, "ms", c.goal})
+		out = append(out,
+			figure{c.what, float64(u.wall.Microseconds()) / 1000, "ms", c.goal},
+			figure{"  CPU", float64(u.cpu().Microseconds()) / 1000, "ms", ""})
 	}
 	return out, nil
 }
@@ -182,7 +215,7 @@ func (b *bench) scenes(n int) (ws string, err error) {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return "", err
 		}
-		scene := strings.Replace(sceneYAML, "slug: bench", fmt.Sprintf("slug: bench-%d", i), 1)
+		scene := strings.NewReplacer("slug: bench", fmt.Sprintf("slug: bench-%d", i), "_BENCH", fmt.Sprintf("_BENCH_%d", i)).Replace(sceneYAML)
 		if err := errors.Join(os.WriteFile(filepath.Join(dir, "scene.yaml"), []byte(scene), 0o644),
 			os.WriteFile(filepath.Join(dir, "panel.yaml"), []byte(panelYAML(1)), 0o644)); err != nil {
 			return "", err

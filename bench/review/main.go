@@ -7,9 +7,12 @@
 //	go run ./bench/review -case cpu       the cases whose names hold this
 //	go run ./bench/review -rounds 9       more rounds; medians are printed
 //	go run ./bench/review -old FILE       another build of the program beside this
+//	go run ./bench/review -dir FOLDER     workspaces in another file system
 //
 // With -old the two programs take turns within each round, so that what else
-// the machine does falls on both alike.
+// the machine does falls on both alike; the engine's figures are always of this
+// source. Workspaces are removed at the end only: an ext4 without a journal is
+// slow to make files for a minute or more after others were deleted.
 package main
 
 import (
@@ -27,13 +30,18 @@ func main() {
 	flag.StringVar(&o.only, "case", "", "run the cases whose names hold this")
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds of each case; medians are printed")
 	flag.StringVar(&o.old, "old", "", "another build of the program, to be measured beside this one")
+	flag.StringVar(&o.dir, "dir", "", "where workspaces are made; default: the system's temporary folder")
 	bare := flag.String("bare", "", "internal: make the calls in this file with net/http alone")
-	url := flag.String("url", "", "internal: with -bare, where to")
-	atOnce := flag.Int("at-once", 16, "internal: with -bare, calls at once")
+	ws := flag.String("engine", "", "internal: judge the documents of this workspace without publishing")
+	url := flag.String("url", "", "internal: with -bare and -engine, where to")
+	atOnce := flag.Int("at-once", 16, "internal: with -bare and -engine, calls at once")
 	flag.Parse()
 	run := func() error { return measure(o) }
-	if *bare != "" {
+	switch {
+	case *bare != "":
 		run = func() error { return bareLoop(*bare, *url, *atOnce) }
+	case *ws != "":
+		run = func() error { return engine(*ws, *url, *atOnce) }
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -45,6 +53,7 @@ type options struct {
 	only   string
 	rounds int
 	old    string
+	dir    string
 }
 
 // bench is where the cases run.
@@ -69,7 +78,7 @@ type benchCase struct {
 }
 
 func measure(o options) error {
-	dir, err := os.MkdirTemp("", "judgement-bench")
+	dir, err := os.MkdirTemp(o.dir, "judgement-bench")
 	if err != nil {
 		return err
 	}

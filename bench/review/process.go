@@ -59,6 +59,30 @@ func (b *bench) review(sp spec) (usage, fakeserver.Counters, error) {
 	return u, s.Counters(), err
 }
 
+// engine judges a spec's documents without publishing, in a process of its own.
+func (b *bench) engine(sp spec) (usage, fakeserver.Counters, error) {
+	s, err := fakeserver.New(sp.server)
+	if err != nil {
+		return usage{}, fakeserver.Counters{}, err
+	}
+	defer s.Close()
+	ws, _, err := b.workspace(sp.judges, sp.documents)
+	if err != nil {
+		return usage{}, fakeserver.Counters{}, err
+	}
+	u, err := self("-engine", ws, "-url", s.URL(), "-at-once", fmt.Sprint(sp.atOnce))
+	return u, s.Counters(), err
+}
+
+// self runs this program with one of its internal flags.
+func self(args ...string) (usage, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return usage{}, err
+	}
+	return process(false, os.Environ(), path, args...)
+}
+
 func process(mayFail bool, env []string, name string, args ...string) (usage, error) {
 	c := exec.Command(name, args...)
 	c.Env = env

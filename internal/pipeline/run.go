@@ -204,7 +204,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	}
 	defer v.Close()
 	ev.phase(review.PhaseScore)
-	verdicts, scored, err := p.ask(ctx, r, v, ev)
+	verdicts, scored, err := p.ask(ctx, r, v.Ledger(), ev)
 	if err != nil {
 		return nil, err
 	}
@@ -221,6 +221,22 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 		return nil, err
 	}
 	return out, nil
+}
+
+// Judge has a document judged without a case: nothing is stored or published.
+// Replies are kept in the ledger, which may be nil.
+func (p *Pipeline) Judge(ctx context.Context, s *Setup, job Job, ledger jury.Ledger) (*Result, error) {
+	r, err := p.prepare(ctx, s, job)
+	if err != nil {
+		return nil, err
+	}
+	verdicts, scored, err := p.ask(ctx, r, ledger, &stream{})
+	if err != nil {
+		return nil, err
+	}
+	return &Result{
+		Schema: 1, Scene: s.Scene.Slug, Brand: job.Brand, Plan: r.plan, Result: scored, Verdicts: verdicts, Document: *r.doc,
+	}, nil
 }
 
 // begin starts or resumes a version. A resumed one keeps the plan that it was
@@ -269,9 +285,9 @@ func (r *prepared) key() (string, error) {
 // ask has the judges score and aggregates their verdicts. When nobody could be
 // asked because of credentials, a wrong model or an empty account, it says so as
 // a *ModelError.
-func (p *Pipeline) ask(ctx context.Context, r *prepared, v *casefile.Version, ev *stream) ([]report.Verdict, *review.Result, error) {
+func (p *Pipeline) ask(ctx context.Context, r *prepared, ledger jury.Ledger, ev *stream) ([]report.Verdict, *review.Result, error) {
 	j := &jury.Jury{
-		Model: p.Model, Ledger: v.Ledger(), Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
+		Model: p.Model, Ledger: ledger, Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
 		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
 	}
 	if o := r.plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	mathrand "math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"judgement/internal/jury"
+	"judgement/internal/llm/openai"
+	"judgement/internal/pipeline"
+)
+
+// memory is a ledger that forgets with the process.
+type memory struct {
+	mu      sync.Mutex
+	records map[jury.Key]jury.Record
+}
+
+func (m *memory) Get(_ context.Context, key jury.Key) (jury.Record, bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	rec, ok := m.records[key]
+	return rec, ok, nil
+}
+
+func (m *memory) Put(_ context.Context, rec jury.Record) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.records[rec.Key] = rec
+	return nil
+}
+
+// engine judges the documents of a workspace as the program does, from intake
+// to the aggregated result, but makes no case and publishes nothing.
+func engine(ws, url string, atOnce int) error {
+	debug.SetGCPercent(200) // as the program does
+	client, err := openai.New(openai.Options{BaseURL: url, APIKey: "none", Model: "fake-1", MaxConns: atOnce, Timeout: time.Minute})
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	p := &pipeline.Pipeline{
+		Workspace: os.DirFS(ws), Model: client, Slots: make(jury.Slots, atOnce), Retry: jury.DefaultRetry(),
+		Zone: time.UTC, Now: time.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: mathrand.Float64,
+	}
+	setup, err := p.Open("bench")
+	if err != nil {
+		return err
+	}
+	files, err := os.ReadDir(filepath.Join(ws, "docs"))
+	if err != nil {
+		return err
+	}
+	ledger := &memory{records: map[jury.Key]jury.Record{}}
+	todo := make(chan string)
+	errs := make(chan error, len(files))
+	var wg sync.WaitGroup
+	for range min(len(files), 2*atOnce) {
+		wg.Go(func() {
+			for name := range todo {
+				errs <- judgeOne(p, setup, ledger, filepath.Join(ws, "docs", name))
+			}
+		})
+	}
+	for _, f := range files {
+		todo <- f.Name()
+	}
+	close(todo)
+	wg.Wait()
+	close(errs)
+	var all []error
+	for err := range errs {
+		all = append(all, err)
+	}
+	return errors.Join(all...)
+}
+
+func judgeOne(p *pipeline.Pipeline, setup *pipeline.Setup, ledger jury.Ledger, file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	name := filepath.Base(file)
+	_, err = p.Judge(context.Background(), setup, pipeline.Job{
+		Schema: 1, Kind: "review", SceneSlug: "bench", Brand: strings.TrimSuffix(name, ".md"), Filename: name, Data: data,
+		Options: pipeline.Options{Repeats: 1},
+	}, ledger)
+	return err
+}
