@@ -46,7 +46,7 @@ func (b *bench) whole() ([]figure, error) {
 // engineOnly: the same without publishing: intake, plan, prompts, calls,
 // replies, evidence and aggregation, with the ledger in memory.
 func (b *bench) engineOnly() ([]figure, error) {
-	u, _, err := b.engine(spec{judges: 1, documents: 100, atOnce: 16})
+	u, err := b.engine(spec{judges: 1, documents: 100, atOnce: 16})
 	return []figure{
 		{"engine without publishing", u.wall.Seconds(), "s", "≤ 0.30"},
 		{"CPU of that", u.cpu().Seconds(), "s", ""},
@@ -77,7 +77,7 @@ func (b *bench) cpu() ([]figure, error) {
 		return nil, err
 	}
 	sp.server.OnRequest = nil
-	e, _, err := b.engine(sp)
+	e, err := b.engine(sp)
 	each := func(d time.Duration) float64 { return float64(d.Microseconds()) / calls }
 	return []figure{
 		{"CPU a call, bare net/http", each(floor.cpu()), "µs", ""},

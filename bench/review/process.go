@@ -60,18 +60,17 @@ func (b *bench) review(sp spec) (usage, fakeserver.Counters, error) {
 }
 
 // engine judges a spec's documents without publishing, in a process of its own.
-func (b *bench) engine(sp spec) (usage, fakeserver.Counters, error) {
+func (b *bench) engine(sp spec) (usage, error) {
 	s, err := fakeserver.New(sp.server)
 	if err != nil {
-		return usage{}, fakeserver.Counters{}, err
+		return usage{}, err
 	}
 	defer s.Close()
 	ws, _, err := b.workspace(sp.judges, sp.documents)
 	if err != nil {
-		return usage{}, fakeserver.Counters{}, err
+		return usage{}, err
 	}
-	u, err := self("-engine", ws, "-url", s.URL(), "-at-once", fmt.Sprint(sp.atOnce))
-	return u, s.Counters(), err
+	return self("-engine", ws, "-url", s.URL(), "-at-once", fmt.Sprint(sp.atOnce))
 }
 
 // self runs this program with one of its internal flags.

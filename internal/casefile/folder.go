@@ -246,13 +246,13 @@ func (f *Folder) Lock(ctx context.Context, name string) (func(), bool, error) {
 	}
 	ok, err := flock(file)
 	if err != nil || !ok {
-		file.Close()
+		_ = file.Close()
 		if err != nil {
 			err = fmt.Errorf("lock %s: %w", f.place(name), bare(err))
 		}
 		return nil, false, err
 	}
-	return sync.OnceFunc(func() { file.Close() }), true, nil
+	return sync.OnceFunc(func() { _ = file.Close() }), true, nil
 }
 
 // place returns a name as a user would find it.

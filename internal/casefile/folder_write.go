@@ -104,7 +104,7 @@ func (s *staged) open() error {
 				return nil
 			}
 		}
-		fd.Close()
+		_ = fd.Close()
 		if err != nil {
 			return err
 		}
@@ -173,7 +173,7 @@ func (d *dirHandle) sweep() {
 		if free, err := flock(file); err == nil && free {
 			_ = d.remove(name)
 		}
-		file.Close()
+		_ = file.Close()
 	}
 }
 

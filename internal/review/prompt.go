@@ -106,10 +106,11 @@ func scoreSchema(lenses []panel.Lens) llm.Schema {
 	lens := `{"enum":` + jsonText(slugs) + `,"type":"string"}`
 	quotes := listOf(text)
 	score := `{"description":` + jsonText(strings.Join(ranges, "; ")) + `,"type":["number","null"]}`
-	remarks := listOf(object("lens", lens, "text", text, "quotes", quotes))
+	remarks := listOf(object(property{"lens", lens}, property{"text", text}, property{"quotes", quotes}))
 	return llm.Schema{Name: "judge_reply", JSON: []byte(object(
-		"scores", listOf(object("lens", lens, "quotes", quotes, "comment", text, "score", score)),
-		"must_fix", remarks, "suggestions", remarks, "cuts", remarks, "summary", text,
+		property{"scores", listOf(object(
+			property{"lens", lens}, property{"quotes", quotes}, property{"comment", text}, property{"score", score}))},
+		property{"must_fix", remarks}, property{"suggestions", remarks}, property{"cuts", remarks}, property{"summary", text},
 	))}
 }
 
@@ -123,17 +124,20 @@ func jsonText(v any) string {
 
 func listOf(items string) string { return `{"items":` + items + `,"type":"array"}` }
 
-// object is the schema of an object with exactly these properties, given as
-// names and schemas in turn. It keeps their order, as no map would.
-func object(properties ...string) string {
+// property is one property of an object with its schema.
+type property struct{ name, schema string }
+
+// object is the schema of an object with exactly these properties. It keeps
+// their order, as no map would.
+func object(properties ...property) string {
 	var schemas, names strings.Builder
-	for i := 0; i < len(properties); i += 2 {
+	for i, p := range properties {
 		if i > 0 {
 			schemas.WriteByte(',')
 			names.WriteByte(',')
 		}
-		names.WriteString(`"` + properties[i] + `"`)
-		schemas.WriteString(`"` + properties[i] + `":` + properties[i+1])
+		names.WriteString(`"` + p.name + `"`)
+		schemas.WriteString(`"` + p.name + `":` + p.schema)
 	}
 	return `{"type":"object","properties":{` + schemas.String() + `},"required":[` + names.String() + `],"additionalProperties":false}`
 }
