@@ -77,7 +77,7 @@ func isOneLine(s string) bool {
 	spaced := true
 	for _, r := range s {
 		switch {
-		case isCommonCJK(r):
+		case r > ' ' && r < 0x7f, isCommonCJK(r):
 			spaced = false
 		case r == ' ':
 			if spaced {

@@ -121,8 +121,12 @@ func escapeText(b *strings.Builder, s string, start bool) {
 		if needsEscape(s, i, start, dollars) {
 			b.WriteByte('\\')
 		}
-		b.WriteByte(s[i])
-		i++
+		n := 1 // with the letters and digits that go on the same word
+		for isWord(s[i]) && i+n < len(s) && isAlnum(s[i+n]) {
+			n++
+		}
+		b.WriteString(s[i : i+n])
+		i += n
 	}
 }
 

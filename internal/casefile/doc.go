@@ -13,6 +13,13 @@
 //	reports/<folder>/versions/v1_<date>.md  immutable snapshot
 //	reports/<folder>/report.md, reviews/…   the highest complete version
 //
+// What is durable when: each step returns only after all that it wrote is synced.
+// Open: the claim, case.yaml and their folders. Begin: plan.json and its folder.
+// Ledger.Put: the reply and its folder, so a reply that was reported as kept is
+// there after a power cut, with everything that leads to it. Publish: first the
+// version's files, the snapshot, the report files and case.yaml, then, once these
+// are durable, version.json, so a complete version is whole.
+//
 // A process may be killed at any moment: every file is whole or absent, and the
 // same command again ends in the same bytes. The package never calls a model,
 // never renders anything and knows no report formats.

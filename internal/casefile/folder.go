@@ -19,13 +19,18 @@ import (
 // Folder is a Storage in a folder of the local file system. No name and no
 // symbolic link leads out of it.
 //
-// Where it syncs: a file's content goes to a temporary name in its own folder
-// and is synced (fsync) before the file gets its name by link(2), which can't
-// overwrite, or by rename(2), which replaces atomically. Then every folder that
-// got or lost a name is synced, and the first time a Folder writes into a
-// folder, all folders above it are synced too, so that new folders are durable.
-// Locks are flock(2) locks, which end with the process. A writer that died leaves a temporary file at most; the next
-// process that writes into the folder removes it.
+// Where it syncs, within one Write: each file's content goes to a temporary name
+// in its own folder and is synced (fsync), all files at once. Then the files get
+// their names, by renameat2(2) or link(2), which can't overwrite, or by
+// rename(2), which replaces atomically. Then every folder that got a name is
+// synced, all at once; for a folder that was made this includes the one above
+// it, and the first time that a Folder writes into a folder all those above.
+// Reading opens a name with one openat2(2) that the kernel holds within the
+// Folder.
+//
+// Locks are flock(2) locks, which end with the process. A writer that died
+// leaves a temporary file at most; the next process that writes into the folder
+// removes it.
 type Folder struct {
 	dir   string
 	root  *os.Root
