@@ -80,7 +80,7 @@ func (a *App) locate(arg string) (config.Workspace, string, error) {
 	if name, ok := inside(ws.Dir, disk); ok {
 		return ws, name, nil
 	}
-	ws.Close()
+	_ = ws.Close()
 	none := func(string) string { return "" }
 	ws, err = config.FindWorkspace("", none, filepath.Dir(disk), nil)
 	if err == nil && ws.Dir == "" {
