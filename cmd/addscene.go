@@ -20,6 +20,7 @@ func (a *App) addSceneCmd() *cobra.Command {
 	var dry bool
 	c := &cobra.Command{
 		Use: "add-scene SLUG --type review|competition", Short: "Make a new scene from the template", Args: exactArgs(1),
+		Example: "  judgement add-scene my-scene --type review\n  judgement add-scene my-contest --type competition --dry-run",
 		RunE: func(_ *cobra.Command, args []string) error {
 			if typ != string(scene.Review) && typ != string(scene.Competition) {
 				return usageError("add --type review or --type competition", "unknown scene type %q", typ)

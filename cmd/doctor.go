@@ -92,7 +92,7 @@ func (a *App) runDoctor(ctx context.Context, flags map[string]string) error {
 		d.Findings[len(d.Findings)-1].exit = exitUsage
 	} else {
 		d.Settings = s.Values()
-		a.examineSettings(d, ws, s)
+		a.examineSettings(d, s)
 		if err := a.examineModel(ctx, d, s); err != nil {
 			return err
 		}

@@ -50,7 +50,7 @@ func (a *App) examineWorkspace(d *diagnosis, ws config.Workspace) (usable string
 }
 
 // examineSettings says which settings are not the defaults.
-func (a *App) examineSettings(d *diagnosis, ws config.Workspace, s *config.Settings) {
+func (a *App) examineSettings(d *diagnosis, s *config.Settings) {
 	var own []string
 	for _, v := range s.Values() {
 		if v.Source == config.FromDefault {

@@ -14,7 +14,8 @@ import (
 func (a *App) initCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use: "init DIR", Short: "Write the starter workspace into a new or empty folder", Args: exactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.runInit(args[0]) },
+		Example: "  judgement init my-workspace\n  judgement init .",
+		RunE:    func(_ *cobra.Command, args []string) error { return a.runInit(args[0]) },
 	}
 	a.outputFlag(c, "table", "json", "yaml")
 	return c

@@ -15,7 +15,8 @@ func (a *App) judgeCmd() *cobra.Command {
 	c := &cobra.Command{Use: "judge", Short: "Check judges' skills and try them on a document", Args: cobra.NoArgs, RunE: showHelp}
 	check := &cobra.Command{
 		Use: "check PATH…", Short: "Check skill files strictly; exit code 3 when one is at fault",
-		RunE: func(_ *cobra.Command, args []string) error { return a.runJudgeCheck(args) },
+		Example: "  judgement judge check judges/*\n  judgement judge check SKILL.md --output json",
+		RunE:    func(_ *cobra.Command, args []string) error { return a.runJudgeCheck(args) },
 	}
 	check.Args = func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -177,21 +178,10 @@ func judgeNames(ws config.Workspace) []string {
 			continue // the pattern is fixed and well-formed
 		}
 		for _, f := range found {
-			_, rest, _ := cutPath(f)
-			slug, _, _ := cutPath(rest)
-			out = append(out, slug)
+			out = append(out, strings.Split(f, "/")[1])
 		}
 	}
 	return out
-}
-
-func cutPath(p string) (first, rest string, ok bool) {
-	for i, r := range p {
-		if r == '/' {
-			return p[:i], p[i+1:], true
-		}
-	}
-	return p, "", false
 }
 
 // seatFor makes a panel of the one judge, with the lenses that it scores. The

@@ -17,6 +17,8 @@ func (a *App) panelCmd() *cobra.Command {
 	c := &cobra.Command{Use: "panel", Short: "Resolve panels and compute their maximum", Args: cobra.NoArgs, RunE: showHelp}
 	resolve := &cobra.Command{
 		Use: "resolve PATH", Short: "Print a panel as JSON, inheritance merged", Args: exactArgs(1),
+		Long:    "Prints a panel with its base merged in. PATH is a path on disk or from the workspace.",
+		Example: "  judgement panel resolve scenes/startup-contest/panel.yaml",
 		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := a.resolvePanel(args[0])
 			if err != nil {
@@ -28,6 +30,8 @@ func (a *App) panelCmd() *cobra.Command {
 	a.outputFlag(resolve, "json", "yaml")
 	total := &cobra.Command{
 		Use: "total-max PATH", Short: "Print a panel's maximum total score", Args: exactArgs(1),
+		Long:    "Prints the sum of a panel's lens maxima, a bare number. PATH is a path on disk or from the workspace.",
+		Example: "  judgement panel total-max scenes/startup-contest/panel.yaml",
 		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := a.resolvePanel(args[0])
 			if err != nil {
@@ -76,7 +80,7 @@ func (a *App) locate(arg string) (config.Workspace, string, error) {
 	if name, ok := inside(ws.Dir, disk); ok {
 		return ws, name, nil
 	}
-	ws.Close()
+	_ = ws.Close()
 	none := func(string) string { return "" }
 	ws, err = config.FindWorkspace("", none, filepath.Dir(disk), nil)
 	if err == nil && ws.Dir == "" {

@@ -56,6 +56,9 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	}
 	result, err := r.engine.pipeline.Run(ctx, r.setup, job, p.events)
 	p.end()
+	if errors.Is(err, context.Canceled) {
+		return interrupted(p, "judges had answered")
+	}
 	if err != nil {
 		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
 	}
@@ -75,6 +78,19 @@ func (r *reviewRun) below(brand string, total, max panel.Points) error {
 		return nil
 	}
 	return belowFailure(brand, total, max, *r.floor)
+}
+
+// interrupted is the end of a run that Ctrl-C or a signal stopped.
+func interrupted(p *progress, what string) error {
+	done, total := p.counts()
+	err := errors.New("interrupted before the first call")
+	if total > 0 {
+		err = fmt.Errorf("interrupted: %d of %d %s", done, total, what)
+	}
+	return &failure{
+		exit: exitInterrupted, code: "interrupted", err: err,
+		fix: "run the same command again to resume: what was answered is kept and not paid for twice",
+	}
 }
 
 // batchRow is one document's end in a batch.
@@ -143,18 +159,18 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	rows := make([]batchRow, len(inputs))
 	errs := make([]error, len(inputs))
 	todo := make(chan int)
-	var done sync.Mutex
-	finished := 0
+	p.begin(len(inputs))
 	var wg sync.WaitGroup
 	for range min(len(inputs), 2*cap(r.engine.pipeline.Slots)) {
 		wg.Go(func() {
 			for i := range todo {
-				rows[i], errs[i] = r.one(ctx, inputs[i], p)
-				done.Lock()
-				finished++
-				p.line("%s", rows[i].line())
-				p.bar(finished, len(inputs), "")
-				done.Unlock()
+				if ctx.Err() != nil {
+					continue
+				}
+				p.start(inputs[i].brand)
+				if rows[i], errs[i] = r.one(ctx, inputs[i], p); ctx.Err() == nil || errs[i] == nil {
+					p.finish(inputs[i].brand, "%s", rows[i].line())
+				}
 			}
 		})
 	}
@@ -167,8 +183,12 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	close(todo)
 	wg.Wait()
 	p.end()
+	if errors.Is(context.Cause(ctx), context.Canceled) {
+		return interrupted(p, "documents are judged")
+	}
 	if err := context.Cause(ctx); err != nil {
-		return reviewFailure(err)
+		done, total := p.counts()
+		return reviewFailure(fmt.Errorf("%d of %d documents are judged: %w", done, total, err))
 	}
 	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows) }); err != nil {
 		return err
@@ -184,8 +204,12 @@ func (r *reviewRun) one(ctx context.Context, in input, p *progress) (batchRow, e
 	if err == nil {
 		var result *pipeline.Result
 		result, err = r.engine.pipeline.Run(ctx, r.setup, job, func(e jury.Event) {
-			if e.Type == jury.JudgeRetry {
+			switch e.Type {
+			case jury.JudgeRetry:
 				p.line("%s: %s: %s", in.brand, *e.Judge, e.Text)
+			case jury.JudgeFinished:
+				p.step(in.brand, e.Done, e.Total)
+			default:
 			}
 		})
 		if err == nil {

@@ -75,8 +75,10 @@ func processApp(starter fs.FS) (*App, error) {
 		ErrTTY: term.IsTerminal(int(os.Stderr.Fd())),
 		Width:  80,
 	}
-	if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && w > 0 {
-		app.Width = w
+	for _, f := range []*os.File{os.Stderr, os.Stdout} { // results are laid out for the latter
+		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+			app.Width = w
+		}
 	}
 	return app, nil
 }

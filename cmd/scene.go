@@ -40,6 +40,16 @@ type sceneList struct {
 func (a *App) sceneListCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use: "list", Short: "List all scenes and whether their bots are configured", Args: exactArgs(0),
+		Long: `Lists all scenes. --output json has the shape of GET /v1/scenes:
+
+  {"scenes": [{"slug": "…", "scene_type": "review", "panel_path": "…",
+    "chat": {"app_id_env": "CHAT_APP_ID_…", "env_ready": false}}],
+   "env_ready_count": 0}
+
+env_ready is true when the variable that app_id_env names is not empty; its value
+is never printed. A scene that is at fault is left out, with a line on standard
+error.`,
+		Example: "  judgement scene list\n  judgement scene list --output json",
 		RunE: func(*cobra.Command, []string) error {
 			all, err := a.loadScenes()
 			if err != nil {
@@ -88,6 +98,9 @@ func (a *App) loadScenes() ([]scene.Loaded, error) {
 func (a *App) sceneLoadCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use: "load SLUG", Short: "Print one scene as JSON", Args: exactArgs(1),
+		Long: `Prints one scene with its defaults filled in. report.language is empty where the
+scene leaves the language to the document.`,
+		Example: "  judgement scene load pitch-review",
 		RunE: func(_ *cobra.Command, args []string) error {
 			ws, err := a.workspace()
 			if err != nil {
@@ -115,6 +128,7 @@ type validation struct {
 func (a *App) sceneValidateCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use: "validate", Short: "Check every scene and panel file; exit code 3 when one is invalid", Args: exactArgs(0),
+		Example: "  judgement scene validate\n  judgement scene validate --output json",
 		RunE: func(*cobra.Command, []string) error {
 			all, err := a.loadScenes()
 			if err != nil {

@@ -16,11 +16,13 @@ func (a *App) smokeCmd() *cobra.Command {
 	c := &cobra.Command{Use: "smoke", Short: "Check scenes statically: no model call, no write", Args: cobra.NoArgs, RunE: showHelp}
 	one := &cobra.Command{
 		Use: "scene SLUG", Short: "Check one scene; exit code 3 when it fails", Args: exactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.runSmoke(args[0]) },
+		Example: "  judgement smoke scene pitch-review",
+		RunE:    func(_ *cobra.Command, args []string) error { return a.runSmoke(args[0]) },
 	}
 	all := &cobra.Command{
 		Use: "all", Short: "Check every scene; exit code 3 when one fails", Args: exactArgs(0),
-		RunE: func(*cobra.Command, []string) error { return a.runSmoke("") },
+		Example: "  judgement smoke all\n  judgement smoke all --output junit > smoke.xml",
+		RunE:    func(*cobra.Command, []string) error { return a.runSmoke("") },
 	}
 	a.outputFlag(one, "table", "json", "yaml", "junit", "github")
 	a.outputFlag(all, "table", "json", "yaml", "junit", "github")

@@ -17,9 +17,10 @@ type buildInfo struct {
 
 func (a *App) versionCmd() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "version",
-		Short: "Print the version of this program",
-		Args:  exactArgs(0),
+		Use:     "version",
+		Short:   "Print the version of this program",
+		Example: "  judgement version --output json",
+		Args:    exactArgs(0),
 		RunE: func(*cobra.Command, []string) error {
 			v := readBuildInfo()
 			return a.print(v, func(w io.Writer) error {

@@ -1,9 +1,9 @@
 package skill
 
 import (
-	"errors"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io/fs"
 	"path"
 	"strings"

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"regexp"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,9 +22,9 @@ const (
 	maxDepth = 16
 	// maxProblems is how many problems of one file are told.
 	maxProblems = 50
-	// maxLocated bounds the lines of a file whose syntax error is located by
-	// trying its beginnings.
-	maxLocated = 300
+	// maxLocated bounds the bytes that are parsed again to find the line of a
+	// syntax error.
+	maxLocated = 96 << 10
 )
 
 // File is one parsed file, and what was found wrong with it so far.
@@ -176,8 +177,8 @@ func syntaxProblem(name string, data []byte, err error) Problem {
 		}
 	}
 	lines := strings.SplitAfter(string(data), "\n")
-	if len(lines) <= maxLocated && len(data) <= MaxSize/32 {
-		p.Line = brokenLine(lines)
+	if n := brokenLine(data, lines, err); n > 0 {
+		p.Line = n
 	}
 	if p.Line <= len(lines) {
 		text := lines[p.Line-1]
@@ -192,10 +193,32 @@ func syntaxProblem(name string, data []byte, err error) Problem {
 }
 
 // brokenLine returns the number of the line after the longest beginning of the
-// text that can be parsed.
-func brokenLine(lines []string) int {
-	for n := len(lines) - 1; n > 0; n-- {
-		if _, _, err := parse([]byte(strings.Join(lines[:n], ""))); err == nil || errors.Is(err, io.EOF) {
+// text that can be parsed, 0 where finding it costs too much. Beginnings that
+// fail just as the whole text does are ruled out by halving, those before them
+// are tried one by one.
+func brokenLine(data []byte, lines []string, whole error) int {
+	ends := make([]int, len(lines)+1) // ends[n]: bytes of the first n lines
+	for i, l := range lines {
+		ends[i+1] = ends[i] + len(l)
+	}
+	spent := 0
+	try := func(n int) error {
+		spent += ends[n] + 64
+		_, _, err := parse(data[:ends[n]])
+		return err
+	}
+	same := sort.Search(len(lines), func(n int) bool {
+		err := error(nil)
+		if spent < maxLocated {
+			err = try(n)
+		}
+		return err != nil && err.Error() == whole.Error()
+	})
+	for n := min(same, len(lines)-1); n > 0; n-- {
+		if spent >= maxLocated {
+			return 0
+		}
+		if err := try(n); err == nil || errors.Is(err, io.EOF) {
 			return n + 1
 		}
 	}

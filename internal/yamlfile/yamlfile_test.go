@@ -197,3 +197,19 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// Finding the line of a syntax error parses no more than a bounded number of
+// bytes again, however many lines the file has.
+func BenchmarkSyntaxError(b *testing.B) {
+	for _, size := range []int{1 << 10, 16 << 10, 256 << 10} {
+		b.Run(fmt.Sprintf("%dKB", size>>10), func(b *testing.B) {
+			text := strings.Repeat("key: [value, value]\n", size/20) + "broken: \"no end\nmore: 1\n"
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if f := Parse("f.yaml", []byte(text)); f.Parsed() {
+					b.Fatal("parsed")
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,154 @@
+package cmd
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// -update writes docs/cli.md anew.
+var update = flag.Bool("update", false, "write docs/cli.md from the command tree")
+
+const docsFile = "../docs/cli.md"
+
+// tree returns the whole command tree as users see it.
+func tree() *cobra.Command {
+	a := &App{Out: &bytes.Buffer{}, Err: &bytes.Buffer{}, Env: func(string) string { return "" }, Now: time.Now}
+	root := a.rootCmd()
+	root.InitDefaultCompletionCmd()
+	return root
+}
+
+// walk calls visit for every command that users see, in the order of the help.
+func walk(c *cobra.Command, visit func(*cobra.Command)) {
+	for _, child := range c.Commands() {
+		if child.Hidden || child.Name() == "help" || child.Name() == "completion" {
+			continue
+		}
+		visit(child)
+		walk(child, visit)
+	}
+}
+
+// TestDocs holds docs/cli.md to the command tree.
+func TestDocs(t *testing.T) {
+	want := docs(tree())
+	if *update {
+		if err := os.WriteFile(docsFile, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(docsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Errorf("docs/cli.md is not what the commands say; run: go test ./cmd -run TestDocs -update\n%s", diff)
+	}
+}
+
+// TestEveryCommandIsExplained demands what users need of every command.
+func TestEveryCommandIsExplained(t *testing.T) {
+	n := 0
+	walk(tree(), func(c *cobra.Command) {
+		n++
+		name := c.CommandPath()
+		if c.Short == "" || strings.HasSuffix(c.Short, ".") {
+			t.Errorf("%s: its short text is missing or ends with a stop: %q", name, c.Short)
+		}
+		if c.IsAdditionalHelpTopicCommand() {
+			return
+		}
+		if !c.HasSubCommands() && !strings.Contains(c.Example, name) {
+			t.Errorf("%s has no example of itself", name)
+		}
+		for _, line := range strings.Split(c.Example, "\n") {
+			if line != "" && !strings.HasPrefix(line, "  ") {
+				t.Errorf("%s: the example is not indented by two: %q", name, line)
+			}
+		}
+		c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Usage == "" {
+				t.Errorf("%s --%s has no text", name, f.Name)
+			}
+		})
+	})
+	if n < 20 {
+		t.Errorf("only %d commands were looked at", n)
+	}
+}
+
+// docs writes the reference of the command line.
+func docs(root *cobra.Command) string {
+	var b strings.Builder
+	b.WriteString("# Command line\n\nMade from the commands themselves: `go test ./cmd -run TestDocs -update` writes it anew.\n\n")
+	fmt.Fprintf(&b, "%s\n\nEvery command takes `--workspace` (`-w`) and `--help` (`-h`).\n\n", root.Long)
+	for _, g := range root.Groups() {
+		fmt.Fprintf(&b, "%s\n\n", strings.TrimSuffix(g.Title, ":"))
+		walk(root, func(c *cobra.Command) {
+			top := c
+			for top.Parent() != root {
+				top = top.Parent()
+			}
+			if top.GroupID == g.ID && c.Runnable() && !c.HasSubCommands() {
+				fmt.Fprintf(&b, "- [`%s`](#%s): %s\n", c.CommandPath(), strings.ReplaceAll(c.CommandPath(), " ", "-"), c.Short)
+			}
+		})
+		b.WriteString("\n")
+	}
+	walk(root, func(c *cobra.Command) {
+		if c.Runnable() && !c.HasSubCommands() {
+			commandDocs(&b, c)
+		}
+	})
+	b.WriteString("## judgement completion\n\nPrints a completion script for bash, zsh, fish or PowerShell.\n\n```sh\nsource <(judgement completion bash)\n```\n\n")
+	walk(root, func(c *cobra.Command) {
+		if c.IsAdditionalHelpTopicCommand() {
+			fmt.Fprintf(&b, "## judgement help %s\n\n```text\n%s\n```\n\n", c.Name(), strings.TrimRight(c.Long, "\n"))
+		}
+	})
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func commandDocs(b *strings.Builder, c *cobra.Command) {
+	fmt.Fprintf(b, "## %s\n\n", c.CommandPath())
+	text := c.Long
+	if text == "" {
+		text = c.Short + "."
+	}
+	fmt.Fprintf(b, "%s\n\n```text\n%s\n```\n\n", text, c.UseLine())
+	flags := c.NonInheritedFlags()
+	if flags.HasAvailableFlags() {
+		b.WriteString("| Flag | Meaning | Default |\n|---|---|---|\n")
+		flags.VisitAll(func(f *pflag.Flag) {
+			if f.Hidden || f.Name == "help" {
+				return
+			}
+			name := "`--" + f.Name + "`"
+			if f.Shorthand != "" {
+				name = "`-" + f.Shorthand + "`, " + name
+			}
+			def := ""
+			if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "[]" {
+				def = "`" + f.DefValue + "`"
+			}
+			fmt.Fprintf(b, "| %s | %s | %s |\n", name, strings.ReplaceAll(f.Usage, "|", "\\|"), def)
+		})
+		b.WriteString("\n")
+	}
+	if c.Example != "" {
+		lines := strings.Split(c.Example, "\n")
+		for i, l := range lines {
+			lines[i] = strings.TrimPrefix(l, "  ")
+		}
+		fmt.Fprintf(b, "```sh\n%s\n```\n\n", strings.Join(lines, "\n"))
+	}
+}
