@@ -17,19 +17,19 @@ import (
 // carried out, ends with the bytes of a run that met no full disk, having paid
 // only for what was missing.
 func TestFullDisk(t *testing.T) {
-	want, _ := uninterrupted(t)
+	want := uninterrupted(t)
 	failed, afterCalls := 0, 0
 	for pages := 0; ; pages += 3 {
 		dir := faulttest.FullDisk(t, 512<<10)
 		s := newSite(t, dir, killJudges, fakeserver.Options{Responder: byJudge})
 		faulttest.Fill(t, dir, pages*4096)
-		code, stderr := run(t, s.review(t.Context(), t, nil))
+		code, stderr := run(t, s.review(t.Context(), t))
 		if code == 0 {
 			break
 		}
 		failed++
 		if code != exitFailed || !strings.Contains(stderr, "write "+dir) ||
-			!strings.Contains(stderr, "no space left on device: free some space and run the same command again: what is done is kept") {
+			!strings.Contains(stderr, "no space left on device\n  → free some space and run the same command again: what is done is kept") {
 			t.Errorf("%d pages: exit code %d:\n%s", pages, code, stderr)
 		}
 		left := s.written(t)
@@ -44,7 +44,7 @@ func TestFullDisk(t *testing.T) {
 		if err := os.Remove(filepath.Join(dir, ".filler")); err != nil {
 			t.Fatal(err)
 		}
-		mustRun(t, s.review(t.Context(), t, nil))
+		mustRun(t, s.review(t.Context(), t))
 		if diff := cmp.Diff(want, s.written(t)); diff != "" {
 			t.Errorf("%d pages: after freeing space (-want +got):\n%s", pages, diff)
 		}
@@ -69,9 +69,9 @@ func TestReadOnlyReports(t *testing.T) {
 	refused := func(t *testing.T) {
 		before := s.written(t)
 		faulttest.ReadOnly(t, reports)
-		code, stderr := run(t, s.review(t.Context(), t, nil))
+		code, stderr := run(t, s.review(t.Context(), t))
 		if code != exitFailed || !strings.Contains(stderr, "write "+reports) ||
-			!strings.Contains(stderr, "read-only file system: mount it for writing, or choose another folder with --workspace") {
+			!strings.Contains(stderr, "read-only file system\n  → mount it for writing, or choose another folder with --workspace") {
 			t.Errorf("exit code %d:\n%s", code, stderr)
 		}
 		for name, got := range s.written(t) {
@@ -84,13 +84,13 @@ func TestReadOnlyReports(t *testing.T) {
 	if got := s.server.Counters().Calls; got != 0 {
 		t.Errorf("%d calls for a report that can't be written", got)
 	}
-	mustRun(t, s.review(t.Context(), t, nil)) // mounted for writing again
+	mustRun(t, s.review(t.Context(), t)) // mounted for writing again
 	paid := s.server.Counters().Calls
 	if paid != killJudges {
 		t.Errorf("%d calls, want %d", paid, killJudges)
 	}
 	t.Run("known brand", refused)
-	mustRun(t, s.review(t.Context(), t, nil))
+	mustRun(t, s.review(t.Context(), t))
 	if got := s.server.Counters().Calls - paid; got > killJudges {
 		t.Errorf("%d calls for one more version, want %d", got, killJudges)
 	}
@@ -122,10 +122,10 @@ func TestUnprivilegedUser(t *testing.T) {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	cmd := s.review(t.Context(), t, nil)
+	cmd := s.review(t.Context(), t)
 	faulttest.AsNobody(t, cmd)
 	code, stderr := run(t, cmd)
-	if code != exitFailed || !strings.Contains(stderr, "write "+dir+"/reports/t-ferry: permission denied: make the folder writable for this user, or choose another with --workspace") {
+	if code != exitFailed || !strings.Contains(stderr, "write "+dir+"/reports/t-ferry: permission denied\n  → make the folder writable for this user, or choose another with --workspace") {
 		t.Errorf("exit code %d:\n%s", code, stderr)
 	}
 	if left := s.written(t); len(left) != 0 || s.server.Counters().Calls != 0 {
@@ -134,7 +134,7 @@ func TestUnprivilegedUser(t *testing.T) {
 	if err := os.Chmod(dir, 0o777); err != nil { // the fix
 		t.Fatal(err)
 	}
-	cmd = s.review(t.Context(), t, nil)
+	cmd = s.review(t.Context(), t)
 	faulttest.AsNobody(t, cmd)
 	mustRun(t, cmd)
 	if _, err := os.Stat(filepath.Join(dir, "reports/t-ferry/report.md")); err != nil {

@@ -69,19 +69,27 @@ show_scores_publicly: true
 	return s
 }
 
-// review is the command line that reviews the site's document, in a process of
-// its own at a fixed moment, with more flags and environment ("NAME=value").
-func (s *site) review(ctx context.Context, t *testing.T, flags []string, env ...string) *exec.Cmd {
+// command is a command line in a process of its own at a fixed moment, with
+// nothing of this process's own settings.
+func command(ctx context.Context, t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(ctx, exe)
-	cmd.Args = append([]string{"judgement", "review", s.document, "--scene", "s", "--workspace", s.dir, "--concurrency", "2", "--formats", "md"}, flags...)
+	cmd.Args = append([]string{"judgement"}, args...)
+	cmd.Env = append(cleanEnv(os.Environ()), "STARTER="+starterDir(t), fixedEnv+"=1")
+	return cmd
+}
+
+// review is the command line that reviews the site's document, with more
+// environment ("NAME=value").
+func (s *site) review(ctx context.Context, t *testing.T, env ...string) *exec.Cmd {
+	t.Helper()
+	cmd := command(ctx, t, "review", s.document, "--scene", "s", "--workspace", s.dir, "--concurrency", "2", "--formats", "md")
 	cmd.Dir = filepath.Dir(s.document)
-	cmd.Env = append(cleanEnv(os.Environ()), "STARTER="+starterDir(t), fixedEnv+"=1",
-		"OPENAI_BASE_URL="+s.server.URL(), "OPENAI_API_KEY=none", "JUDGEMENT_LLM_MODEL=fake-1")
+	cmd.Env = append(cmd.Env, "OPENAI_BASE_URL="+s.server.URL(), "OPENAI_API_KEY=none", "JUDGEMENT_LLM_MODEL=fake-1")
 	cmd.Env = append(cmd.Env, env...)
 	return cmd
 }
@@ -149,4 +157,42 @@ func replies(files map[string]string) int {
 		}
 	}
 	return n
+}
+
+// TestInterrupted stops a review as Ctrl-C does: exit code 130, and the same
+// command resumes and pays only for what is missing.
+func TestInterrupted(t *testing.T) {
+	arrived := make(chan struct{}, 16)
+	s := newSite(t, t.TempDir(), killJudges, fakeserver.Options{
+		Responder: byJudge, Schedule: fakeserver.Script(fakeserver.None, fakeserver.Hang, fakeserver.Hang),
+		OnRequest: func(fakeserver.Request) { arrived <- struct{}{} },
+	})
+	cmd := s.review(t.Context(), t)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 { // one was answered, two hang
+		<-arrived
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted ||
+		!strings.Contains(errs.String(), "judgement: interrupted\n  → run the same command again to resume: finished replies are kept\n") {
+		t.Errorf("exit code %d:\n%s", code, errs.String())
+	}
+	kept := replies(s.written(t))
+	if kept != 1 {
+		t.Errorf("%d replies are kept, want 1", kept)
+	}
+	mustRun(t, s.review(t.Context(), t))
+	if got := s.server.Counters().Calls; got != 3+killJudges-kept {
+		t.Errorf("%d calls in all, want %d", got, 3+killJudges-kept)
+	}
+	if _, done := s.written(t)["cases/C-2026-0001/v1/version.json"]; !done {
+		t.Error("the run was not resumed to its end")
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"sync"
 	"testing"
 	"time"
 
@@ -36,34 +35,9 @@ func testProcess() int {
 		at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 		app.Now = func() time.Time { return at }
 		app.Random = rand.NewChaCha8([32]byte{1})
-		app.storage = append(app.storage, casefile.WithSteps(testSteps()))
+		app.storage = append(app.storage, casefile.WithSteps(faulttest.KillAt()))
 	}
 	return app.runProcess()
-}
-
-// stepsEnv names a file that gets a line for each step of the storage.
-const stepsEnv = "JUDGEMENT_TEST_STEPS"
-
-func testSteps() func(string) {
-	kill := faulttest.KillAt()
-	name := os.Getenv(stepsEnv)
-	if name == "" {
-		return kill
-	}
-	var mu sync.Mutex
-	return func(step string) {
-		mu.Lock()
-		defer mu.Unlock()
-		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-		if err == nil {
-			fmt.Fprintln(f, step)
-			err = f.Close()
-		}
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "steps:", err)
-		}
-		kill(step)
-	}
 }
 
 // TestScript runs the transcripts of real command lines. $STARTER is the

@@ -48,7 +48,8 @@ type planFile struct {
 
 // Begin starts a version or resumes one: the highest incomplete version with
 // the plan's key that no living process is running, else, or where the plan is
-// fresh, the next number. Close the version when done; until then no other Begin resumes it.
+// fresh, the next number. Close the version when done; until then no other Begin
+// resumes it.
 func (c *Case) Begin(ctx context.Context, plan Plan) (*Version, error) {
 	if plan.Key == "" || !json.Valid(plan.JSON) {
 		return nil, fmt.Errorf("begin a version of case %s: the plan has no key or is no JSON", c.ID)
