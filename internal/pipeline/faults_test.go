@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/faulttest"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
@@ -46,12 +47,14 @@ func runBatch(t *testing.T, schedule fakeserver.Schedule, seed uint64) *batch {
 	const documents, atOnce = 100, 64
 	b := &batch{world: newWorld(t, 6, fakeserver.Options{Seed: seed, Schedule: schedule})}
 	// A hang ends with the call's time limit; a good answer takes milliseconds.
-	c, err := openai.New(openai.Options{BaseURL: b.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: atOnce, Timeout: time.Second})
+	c, err := openai.New(openai.Options{BaseURL: b.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: atOnce, Timeout: 1500 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	b.Model, b.Slots, b.Sleep = c, make(chan struct{}, atOnce), b.waits.sleep
+	b.dir = faulttest.FullDisk(t, 256<<20) // syncs at once
+	b.Pipeline = newPipeline(t, b.dir, 6, c)
+	b.Slots, b.Sleep = make(chan struct{}, atOnce), b.waits.sleep
 	setup, err := b.Open("s")
 	if err != nil {
 		t.Fatal(err)

@@ -10,9 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
 	"judgement/panel"
 	"judgement/report"
@@ -158,15 +156,4 @@ func contains(t *testing.T, what, text string, parts ...string) {
 			t.Errorf("%s lacks %q:\n%s", what, p, text)
 		}
 	}
-}
-
-// priced is a client whose model has a price.
-func priced(t testing.TB, s *fakeserver.Server, p llm.Price) llm.Model {
-	t.Helper()
-	c, err := openai.New(openai.Options{BaseURL: s.URL(), APIKey: "none", Model: "fake-1", Prices: map[string]llm.Price{"fake-1": p}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
-	return c
 }
