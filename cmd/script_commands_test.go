@@ -23,12 +23,12 @@ type serversKey struct{}
 
 // scriptCommands are the commands of our own that scripts may use:
 //
-//	fakeserver NAME [key=K] [model=M] [formats=none] [prose=JUDGE] [FAULT… | always FAULT]
+//	fakeserver NAME [key=K] [model=M] [formats=none] [mute=JUDGE] [FAULT… | always FAULT]
 //	    starts a fake model server; $NAME_URL is its address, the faults are
-//	    played in the order in which calls arrive. prose=JUDGE has that judge
+//	    played in the order in which calls arrive. mute=JUDGE has that judge
 //	    always answer in prose.
 //	use NAME
-//	    makes it the model server of the commands that follow.
+//	    makes it the model server of the commands that follow, with a key.
 //	fake KIND
 //	    starts a server of one of fakeKinds; $FAKE_KIND is its address. The kind
 //	    nobody is an address that nobody listens on.
@@ -63,7 +63,7 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 
 func scriptServer(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
-		ts.Fatalf("usage: fakeserver NAME [key=K] [model=M] [formats=none] [prose=JUDGE] [FAULT… | always FAULT]")
+		ts.Fatalf("usage: fakeserver NAME [key=K] [model=M] [formats=none] [mute=JUDGE] [FAULT… | always FAULT]")
 	}
 	opts := fakeserver.Options{Seed: 1}
 	var faults []fakeserver.Fault
@@ -77,7 +77,7 @@ func scriptServer(ts *testscript.TestScript, neg bool, args []string) {
 			opts.Models = append(opts.Models, value)
 		case "formats":
 			opts.Formats = fakeserver.NoFormats
-		case "prose":
+		case "mute":
 			opts.Responder = proseOf(value)
 		case "always":
 			always = true
@@ -119,6 +119,7 @@ func servers(ts *testscript.TestScript) scriptServers {
 func scriptUse(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("OPENAI_BASE_URL", namedServer(ts, args).URL())
 	ts.Setenv("JUDGEMENT_LLM_MODEL", "fake-1")
+	ts.Setenv("OPENAI_API_KEY", "none")
 	if ts.Getenv("OPENAI_API_KEY") == "" {
 		ts.Setenv("OPENAI_API_KEY", "none")
 	}

@@ -108,11 +108,14 @@ func Rescale(score, oldMax, newMax panel.Points) panel.Points {
 
 // RescaleVerdicts returns the verdicts as they stand under p: cells are put in
 // the panel's lens order, scores given on another maximum are scaled in
-// proportion, and lenses that p does not have are left out. The input is not
-// changed.
+// proportion, and what is about lenses or by judges that p does not have is
+// left out. The input is not changed.
 func RescaleVerdicts(p *panel.Panel, verdicts []Verdict) []Verdict {
-	out := make([]Verdict, len(verdicts))
-	for i, v := range verdicts {
+	out := make([]Verdict, 0, len(verdicts))
+	for _, v := range verdicts {
+		if _, ok := p.Judge(v.Judge); !ok {
+			continue
+		}
 		cells := []LensVerdict{} // never null in JSON
 		for _, lens := range p.Lenses {
 			if c, ok := v.cell(lens.Slug); ok {
@@ -120,7 +123,19 @@ func RescaleVerdicts(p *panel.Panel, verdicts []Verdict) []Verdict {
 			}
 		}
 		v.Cells = cells
-		out[i] = v
+		v.MustFix, v.Suggestions, v.Cuts = ofPanel(p, v.MustFix), ofPanel(p, v.Suggestions), ofPanel(p, v.Cuts)
+		out = append(out, v)
+	}
+	return out
+}
+
+// ofPanel keeps the remarks about the panel's lenses and about none.
+func ofPanel(p *panel.Panel, remarks []Remark) []Remark {
+	out := []Remark{} // never null in JSON
+	for _, r := range remarks {
+		if _, ok := p.Lens(r.Lens); ok || r.Lens == "" {
+			out = append(out, r)
+		}
 	}
 	return out
 }

@@ -90,18 +90,22 @@ func TestCombineIsExact(t *testing.T) {
 }
 
 func TestRescaleVerdicts(t *testing.T) {
-	p := &panel.Panel{Lenses: []panel.Lens{{Slug: "b", MaxScore: panel.PointsOf(20)}, {Slug: "a", MaxScore: panel.PointsOf(10)}, {Slug: "new", MaxScore: panel.PointsOf(5)}}}
-	in := []Verdict{{Judge: "j", Outcome: "ok", Cells: []LensVerdict{
+	p := &panel.Panel{
+		Judges: []panel.Judge{{Slug: "j"}, {Slug: "k"}},
+		Lenses: []panel.Lens{{Slug: "b", MaxScore: panel.PointsOf(20)}, {Slug: "a", MaxScore: panel.PointsOf(10)}, {Slug: "new", MaxScore: panel.PointsOf(5)}},
+	}
+	none := []Remark{}
+	in := []Verdict{{Judge: "j", Outcome: "ok", MustFix: []Remark{{Lens: "gone", Text: "x"}, {Lens: "a", Text: "y"}, {Text: "z"}}, Cells: []LensVerdict{
 		{Lens: "a", Max: panel.PointsOf(10), Score: ptr(panel.PointsOf(7))},
 		{Lens: "b", Max: panel.PointsOf(30), Score: ptr(panel.PointsOf(10))},
 		{Lens: "gone", Max: panel.PointsOf(10), Score: ptr(panel.PointsOf(1))},
-	}}, {Judge: "k", Outcome: "ok", Cells: []LensVerdict{{Lens: "b", Max: panel.PointsOf(30)}}}}
+	}}, {Judge: "gone", Outcome: "ok"}, {Judge: "k", Outcome: "ok", Cells: []LensVerdict{{Lens: "b", Max: panel.PointsOf(30)}}}}
 	before := cmp.Diff(in, RescaleVerdicts(&panel.Panel{}, in)) // must differ, and leave in alone
 	got := RescaleVerdicts(p, in)
-	want := []Verdict{{Judge: "j", Outcome: "ok", Cells: []LensVerdict{
+	want := []Verdict{{Judge: "j", Outcome: "ok", MustFix: []Remark{{Lens: "a", Text: "y"}, {Text: "z"}}, Suggestions: none, Cuts: none, Cells: []LensVerdict{
 		{Lens: "b", Max: panel.PointsOf(20), Score: ptr(panel.PointsOf(20).Quo(panel.PointsOf(3)))},
 		{Lens: "a", Max: panel.PointsOf(10), Score: ptr(panel.PointsOf(7))},
-	}}, {Judge: "k", Outcome: "ok", Cells: []LensVerdict{{Lens: "b", Max: panel.PointsOf(20)}}}}
+	}}, {Judge: "k", Outcome: "ok", MustFix: none, Suggestions: none, Cuts: none, Cells: []LensVerdict{{Lens: "b", Max: panel.PointsOf(20)}}}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}

@@ -65,7 +65,7 @@ func nameAndSlug(l Lang, name, slug string) string {
 // it is unknown.
 func usageBlocks(l Lang, u Usage, cost *Money, level int) []Block {
 	blocks := []Block{Heading{Level: level, ID: "cost", Text: l.say(phCost)}}
-	t := Table{Header: []string{l.say(phItem), l.say(phCount)}, Align: []Align{Left, Right}}
+	t := Table{Header: []string{l.say(phItem), l.say(phValue)}, Align: []Align{Left, Right}}
 	add := func(p phrase, n int) {
 		t.Rows = append(t.Rows, []Cell{cell(l.say(p)), cell(strconv.Itoa(n))})
 	}

@@ -21,6 +21,8 @@ type Plan struct {
 	JSON         []byte // the plan itself, any JSON value
 	Document     []byte // text that the judges see
 	DocumentJSON []byte // what intake found of it; may be nil
+	// Fresh takes a new number also where a run with the key could be resumed.
+	Fresh bool
 }
 
 // Version is one numbered judgement of a case.
@@ -45,8 +47,9 @@ type planFile struct {
 }
 
 // Begin starts a version or resumes one: the highest incomplete version with
-// the plan's key that no living process is running, else the next number. Close
-// the version when done; until then no other Begin resumes it.
+// the plan's key that no living process is running, else, or where the plan is
+// fresh, the next number. Close the version when done; until then no other Begin
+// resumes it.
 func (c *Case) Begin(ctx context.Context, plan Plan) (*Version, error) {
 	if plan.Key == "" || !json.Valid(plan.JSON) {
 		return nil, fmt.Errorf("begin a version of case %s: the plan has no key or is no JSON", c.ID)
@@ -75,7 +78,7 @@ func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
 	}
 	for _, v := range slices.Backward(versions) {
 		next = max(next, v.Number)
-		if v.Complete || v.Key != plan.Key {
+		if v.Complete || v.Key != plan.Key || plan.Fresh {
 			continue
 		}
 		unlock, ok, err := c.cs.st.Lock(ctx, v.name("plan.json"))

@@ -193,7 +193,7 @@ func tooLarge(name, what string, limit int) error {
 	return &InputError{
 		Kind: ErrTooLarge, Name: name,
 		Cause: fmt.Sprintf("%s is over the limit of %s", what, size(limit)),
-		Fix:   "split it into parts, or raise the limit",
+		Fix:   "split it into parts",
 	}
 }
 

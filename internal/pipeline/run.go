@@ -2,8 +2,6 @@ package pipeline
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -189,7 +187,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err != nil {
 		return nil, err
 	}
-	key, err := r.key()
+	key, err := r.plan.Key()
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +248,7 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key
 	if err != nil {
 		return nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(r.doc.Text), DocumentJSON: info})
+	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion})
 	if err != nil || !v.Resumed {
 		return v, err
 	}
@@ -269,17 +267,6 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key
 		return nil, fmt.Errorf("resume version %d of case %s: %w", v.Number, c.ID, err)
 	}
 	return v, nil
-}
-
-// key names the job: two jobs with one key are the same. A job that asks for a
-// new version is the same as no other.
-func (r *prepared) key() (string, error) {
-	key, err := r.plan.Key()
-	if err != nil || !r.job.Options.NewVersion {
-		return key, err
-	}
-	sum := sha256.Sum256([]byte(key + r.plan.Fence))
-	return hex.EncodeToString(sum[:]), nil
 }
 
 // ask has the judges score and aggregates their verdicts. When nobody could be

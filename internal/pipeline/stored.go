@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
@@ -110,6 +111,10 @@ func (p *Pipeline) stored(ctx context.Context, c *casefile.Case, v *casefile.Ver
 			return nil, err
 		}
 		out.Plan.Panel = o.Panel
+		out.Plan.Judges = slices.DeleteFunc(out.Plan.Judges, func(j review.PlannedJudge) bool {
+			_, ok := o.Panel.Judge(j.Slug)
+			return !ok
+		})
 	}
 	out.Result, err = review.Aggregate(out.Plan.Panel, out.Verdicts)
 	return out, err

@@ -1,0 +1,143 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/faulttest"
+	"judgement/internal/llm/fakeserver"
+)
+
+// TestFullDisk reviews on a disk with room for less and less of it. Every error
+// names the file, the cause and the fix; no file is half-written; and the fix,
+// carried out, ends with the bytes of a run that met no full disk, having paid
+// only for what was missing.
+func TestFullDisk(t *testing.T) {
+	want := uninterrupted(t)
+	failed, afterCalls := 0, 0
+	for pages := 0; ; pages += 3 {
+		dir := faulttest.FullDisk(t, 512<<10)
+		s := newSite(t, dir, killJudges, fakeserver.Options{Responder: byJudge})
+		faulttest.Fill(t, dir, pages*4096)
+		code, stderr := run(t, s.review(t.Context(), t))
+		if code == 0 {
+			break
+		}
+		failed++
+		if code != exitFailed || !strings.Contains(stderr, "write "+dir) ||
+			!strings.Contains(stderr, "no space left on device\n  → free some space and run the same command again: what is done is kept") {
+			t.Errorf("%d pages: exit code %d:\n%s", pages, code, stderr)
+		}
+		left := s.written(t)
+		for name, got := range left {
+			if got != want[name] && filepath.Base(name) != "case.yaml" {
+				t.Errorf("%d pages: %s is not whole: %q", pages, name, got)
+			}
+		}
+		if s.server.Counters().Calls > 0 {
+			afterCalls++
+		}
+		if err := os.Remove(filepath.Join(dir, ".filler")); err != nil {
+			t.Fatal(err)
+		}
+		mustRun(t, s.review(t.Context(), t))
+		if diff := cmp.Diff(want, s.written(t)); diff != "" {
+			t.Errorf("%d pages: after freeing space (-want +got):\n%s", pages, diff)
+		}
+		if paid := s.server.Counters().Calls - killJudges; paid > killJudges-replies(left) {
+			t.Errorf("%d pages: %d calls were paid again, with %d of %d replies kept", pages, paid, replies(left), killJudges)
+		}
+	}
+	if failed < 4 || afterCalls < 2 {
+		t.Errorf("%d runs met a full disk, %d of them after calls", failed, afterCalls)
+	}
+}
+
+// TestReadOnlyReports reviews into a reports folder that can't be written: a
+// new brand asks nobody; a known brand keeps what it paid for, and the next run
+// pays nothing.
+func TestReadOnlyReports(t *testing.T) {
+	s := newSite(t, t.TempDir(), killJudges, fakeserver.Options{Responder: byJudge})
+	reports := filepath.Join(s.dir, "reports")
+	if err := os.Mkdir(reports, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	refused := func(t *testing.T) {
+		before := s.written(t)
+		faulttest.ReadOnly(t, reports)
+		code, stderr := run(t, s.review(t.Context(), t))
+		if code != exitFailed || !strings.Contains(stderr, "write "+reports) ||
+			!strings.Contains(stderr, "read-only file system\n  → mount it for writing, or choose another folder with --workspace") {
+			t.Errorf("exit code %d:\n%s", code, stderr)
+		}
+		for name, got := range s.written(t) {
+			if strings.HasPrefix(name, "reports/") && got != before[name] {
+				t.Errorf("%s was written", name)
+			}
+		}
+	}
+	t.Run("new brand", refused)
+	if got := s.server.Counters().Calls; got != 0 {
+		t.Errorf("%d calls for a report that can't be written", got)
+	}
+	mustRun(t, s.review(t.Context(), t)) // mounted for writing again
+	paid := s.server.Counters().Calls
+	if paid != killJudges {
+		t.Errorf("%d calls, want %d", paid, killJudges)
+	}
+	t.Run("known brand", refused)
+	mustRun(t, s.review(t.Context(), t))
+	if got := s.server.Counters().Calls - paid; got > killJudges {
+		t.Errorf("%d calls for one more version, want %d", got, killJudges)
+	}
+	v1, err := os.ReadFile(filepath.Join(reports, "t-ferry/versions/v1_2026-03-01.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v2, err := os.ReadFile(filepath.Join(reports, "t-ferry/versions/v2_2026-03-01.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(v1) == 0 || len(v2) == 0 {
+		t.Error("a snapshot is empty")
+	}
+}
+
+// TestUnprivilegedUser reviews as a user who may not write to the workspace.
+func TestUnprivilegedUser(t *testing.T) {
+	dir, err := os.MkdirTemp("", "workspace-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	s := newSite(t, dir, killJudges, fakeserver.Options{Responder: byJudge})
+	s.document = filepath.Join(dir, "ferry.md")
+	if err := os.WriteFile(s.document, []byte(ferry), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := s.review(t.Context(), t)
+	faulttest.AsNobody(t, cmd)
+	code, stderr := run(t, cmd)
+	if code != exitFailed || !strings.Contains(stderr, "write "+dir+"/reports/t-ferry: permission denied\n  → make the folder writable for this user, or choose another with --workspace") {
+		t.Errorf("exit code %d:\n%s", code, stderr)
+	}
+	if left := s.written(t); len(left) != 0 || s.server.Counters().Calls != 0 {
+		t.Errorf("%d calls, and files were left: %v", s.server.Counters().Calls, left)
+	}
+	if err := os.Chmod(dir, 0o777); err != nil { // the fix
+		t.Fatal(err)
+	}
+	cmd = s.review(t.Context(), t)
+	faulttest.AsNobody(t, cmd)
+	mustRun(t, cmd)
+	if _, err := os.Stat(filepath.Join(dir, "reports/t-ferry/report.md")); err != nil {
+		t.Error(err)
+	}
+}

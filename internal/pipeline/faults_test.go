@@ -1,0 +1,205 @@
+package pipeline_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"judgement/internal/faulttest"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/openai"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/panel"
+)
+
+// patience sums what a pipeline would have waited between tries, and waits for
+// nothing.
+type patience struct {
+	mu    sync.Mutex
+	total time.Duration
+	most  time.Duration
+}
+
+func (p *patience) sleep(ctx context.Context, d time.Duration) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.total += d
+	p.most = max(p.most, d)
+	return ctx.Err()
+}
+
+// batch is 100 documents of one scene with six judges: 600 calls when nothing
+// goes wrong.
+type batch struct {
+	*world
+	waits   patience
+	results []*pipeline.Result
+	errs    []error
+}
+
+func runBatch(t *testing.T, schedule fakeserver.Schedule, seed uint64) *batch {
+	t.Helper()
+	const documents, atOnce = 100, 64
+	b := &batch{world: newWorld(t, 6, fakeserver.Options{Seed: seed, Schedule: schedule})}
+	// A hang ends with the call's time limit; a good answer takes milliseconds.
+	c, err := openai.New(openai.Options{BaseURL: b.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: atOnce, Timeout: 1500 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	b.dir = faulttest.FullDisk(t, 256<<20) // syncs at once
+	b.Pipeline = newPipeline(t, b.dir, 6, c)
+	b.Slots, b.Sleep = make(chan struct{}, atOnce), b.waits.sleep
+	setup, err := b.Open("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.results, b.errs = make([]*pipeline.Result, documents), make([]error, documents)
+	var wg sync.WaitGroup
+	for i := range documents {
+		wg.Go(func() {
+			b.results[i], b.errs[i] = b.Run(t.Context(), setup, job(fmt.Sprintf("doc-%d", i), text(i, 600)), nil)
+		})
+	}
+	wg.Wait()
+	return b
+}
+
+// checkScores compares every published score with what the server gave for that
+// document and judge, and every lens with their mean. It returns how many
+// judges ended with each outcome.
+func (b *batch) checkScores(t *testing.T) map[string]int {
+	t.Helper()
+	gave := map[string]map[string]panel.Points{} // by document and judge
+	for _, r := range b.seen.all() {
+		if key := r.Document + "\x00" + judgeOf(r); gave[key] == nil {
+			gave[key] = goodScores(t, r)
+		}
+	}
+	outcomes := map[string]int{}
+	for i, r := range b.results {
+		if r == nil {
+			continue
+		}
+		sums, n := map[string]panel.Points{}, 0
+		for _, v := range r.Verdicts {
+			outcomes[v.Outcome]++
+			want := gave[r.Document.Text+"\x00"+v.Judge]
+			checkCells(t, v, want)
+			if v.Outcome == "ok" {
+				n++
+				for lens, p := range want {
+					sums[lens] = sums[lens].Add(p)
+				}
+			}
+		}
+		for _, l := range r.Result.Lenses {
+			if want := sums[l.Lens].Quo(panel.PointsOf(int64(n))); !l.Score.Equal(want) {
+				t.Errorf("document %d, lens %s: published %s, the judges' mean is %s", i, l.Lens, l.Score, want)
+			}
+		}
+	}
+	return outcomes
+}
+
+// TestPassingFaults plays up to three transport faults and one fault of the
+// content against each of 600 judges: every judge ends ok, with the score that
+// the server gave.
+func TestPassingFaults(t *testing.T) {
+	contents := []fakeserver.Fault{fakeserver.Prose, fakeserver.Empty, fakeserver.BrokenJSON}
+	b := runBatch(t, fakeserver.PerJudge(3, fakeserver.TransportFaults(), contents), 7)
+	for i, err := range b.errs {
+		if err != nil {
+			t.Errorf("document %d: %v", i, err)
+		}
+	}
+	outcomes := b.checkScores(t)
+	if outcomes["ok"] != 600 || len(outcomes) != 1 {
+		t.Errorf("outcomes %v, want 600 ok", outcomes)
+	}
+	c := b.server.Counters()
+	for _, f := range append(fakeserver.TransportFaults(), contents...) {
+		if c.Faults[f] == 0 {
+			t.Errorf("the schedule never played %s", f)
+		}
+	}
+	t.Logf("%d calls, faults %v, waits %s in all", c.Calls, c.Faults, b.waits.total)
+}
+
+// TestIndependentFaults plays faults of every kind at 30 %, each call for
+// itself: no score is ever wrong, only outcomes.
+func TestIndependentFaults(t *testing.T) {
+	kinds := append(fakeserver.TransportFaults(), fakeserver.ContentFaults()...)
+	kinds = append(kinds, fakeserver.NoChoices, fakeserver.ErrorIn200, fakeserver.Filtered, fakeserver.TooLong, fakeserver.BadField, fakeserver.Quota)
+	kinds = slices.DeleteFunc(kinds, func(f fakeserver.Fault) bool { return f == fakeserver.Huge }) // 100 MB of it are tried elsewhere
+	b := runBatch(t, fakeserver.Independent(0.3, kinds), 11)
+	outcomes := b.checkScores(t)
+	failed := 0
+	for i, err := range b.errs {
+		var q *review.QuorumError
+		switch {
+		case err == nil:
+		case !errors.As(err, &q):
+			t.Errorf("document %d: %v, want no quorum", i, err)
+		default:
+			failed++
+			for _, v := range q.Missing {
+				if v.Outcome == "ok" || len(v.Cells) != 0 || v.Reason == "" {
+					t.Errorf("document %d: missing verdict %+v", i, v)
+				}
+			}
+		}
+	}
+	if outcomes["ok"] < 400 || outcomes["refused"] == 0 || outcomes["failed"] == 0 {
+		t.Errorf("outcomes %v: the schedule has lost its bite, or retries theirs", outcomes)
+	}
+	t.Logf("%d calls, outcomes %v, %d documents without a quorum", b.server.Counters().Calls, outcomes, failed)
+}
+
+// TestRateLimitWithoutRetryAfter costs seconds, not minutes: twice and then an
+// answer, and for ever.
+func TestRateLimitWithoutRetryAfter(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		schedule fakeserver.Schedule
+		calls    int
+		ok       bool
+		atMost   time.Duration
+	}{
+		{"twice", fakeserver.Script(fakeserver.RateLimit, fakeserver.RateLimit), 3, true, 2 * time.Second},
+		{"for ever", fakeserver.Always(fakeserver.RateLimit), 6, false, 15 * time.Second},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, 1, fakeserver.Options{Schedule: tt.schedule})
+			var waits patience
+			w.Sleep = waits.sleep
+			_, err := w.review(t, job("acme", plain))
+			if (err == nil) != tt.ok {
+				t.Errorf("error %v", err)
+			}
+			if got := w.server.Counters().Calls; got != tt.calls {
+				t.Errorf("%d calls, want %d", got, tt.calls)
+			}
+			if waits.total <= 0 || waits.total > tt.atMost {
+				t.Errorf("waited %s in all, want more than none and at most %s", waits.total, tt.atMost)
+			}
+		})
+	}
+}
+
+// TestRetryAfterIsHonoured waits as long as the server says, and no longer than
+// jitter adds.
+func TestRetryAfterIsHonoured(t *testing.T) {
+	w := newWorld(t, 1, fakeserver.Options{Schedule: fakeserver.Script(fakeserver.RateLimitSeconds), RetryAfter: 7 * time.Second})
+	var waits patience
+	w.Sleep = waits.sleep
+	w.mustReview(t, job("acme", plain))
+	if waits.total < 7*time.Second || waits.total > 8*time.Second {
+		t.Errorf("waited %s, the server asked for 7 s", waits.total)
+	}
+}

@@ -1,0 +1,194 @@
+package pipeline_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/review"
+)
+
+// TestSpoiltReplies plays every fault of a reply's content, once and for ever,
+// against a panel of one judge. Once: the judge ends with exactly the scores of
+// the server's good reply, or with its refusal. For ever: with an outcome that
+// says why, no score, nothing published.
+func TestSpoiltReplies(t *testing.T) {
+	tests := []struct {
+		fault   fakeserver.Fault
+		calls   int    // that one fault costs in all
+		outcome string // when it is played for ever; ok: the reply can be read
+		reason  string
+	}{
+		{fakeserver.Fenced, 1, "ok", ""},
+		{fakeserver.Wrapped, 1, "ok", ""},
+		{fakeserver.Prose, 2, "unparsable", `no JSON object with the key "scores"`},
+		{fakeserver.Empty, 2, "unparsable", "the reply is empty"},
+		{fakeserver.BrokenJSON, 2, "unparsable", `no JSON object with the key "scores"`},
+		{fakeserver.Truncated, 2, "unparsable", `no JSON object with the key "scores"`},
+		{fakeserver.Huge, 2, "unparsable", "at most 262144 are read"},
+		{fakeserver.NaN, 2, "unparsable", `no JSON object with the key "scores"`},
+		{fakeserver.StringNumbers, 2, "unparsable", `the score must be a number, not "8 out of 10"`},
+		{fakeserver.OutOfRange, 2, "unparsable", "is outside 0 to"},
+		{fakeserver.UnknownLens, 2, "unparsable", `"no-such-lens" is not one of the lenses`},
+		{fakeserver.MissingLens, 2, "unparsable", "is missing"},
+		{fakeserver.DuplicateLens, 2, "unparsable", "stands there twice"},
+		{fakeserver.Refusal, 1, "refused", "I'm sorry, but I can't help with that."},
+		{fakeserver.FilterFinish, 1, "refused", "the model declined"},
+	}
+	if len(tests) != len(fakeserver.ContentFaults()) {
+		t.Errorf("%d faults of %d are tested", len(tests), len(fakeserver.ContentFaults()))
+	}
+	for _, tt := range tests {
+		t.Run(string(tt.fault)+" once", func(t *testing.T) {
+			w := newWorld(t, 1, fakeserver.Options{Schedule: fakeserver.Script(tt.fault)})
+			r, err := w.review(t, job("acme", plain))
+			if got := w.server.Counters().Calls; got != tt.calls {
+				t.Errorf("%d calls, want %d", got, tt.calls)
+			}
+			if tt.outcome == "refused" {
+				checkMissing(t, w, err, tt.outcome, tt.reason)
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkCells(t, r.Verdicts[0], goodScores(t, w.seen.all()[0]))
+			if tt.calls == 2 {
+				repair := w.seen.all()[1].Messages
+				contains(t, "the repair turn", repair[len(repair)-1].Content, "Your reply can't be used:\n- ", tt.reason)
+			}
+		})
+		t.Run(string(tt.fault)+" always", func(t *testing.T) {
+			w := newWorld(t, 1, fakeserver.Options{Schedule: fakeserver.Always(tt.fault)})
+			r, err := w.review(t, job("acme", plain))
+			if tt.outcome == "ok" {
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkCells(t, r.Verdicts[0], goodScores(t, w.seen.all()[0]))
+				return
+			}
+			checkMissing(t, w, err, tt.outcome, tt.reason)
+			want := 3 // first try, repair, fresh try
+			if tt.outcome == "refused" {
+				want = 1
+			}
+			if got := w.server.Counters().Calls; got != want {
+				t.Errorf("%d calls, want %d", got, want)
+			}
+		})
+	}
+}
+
+// checkMissing demands that a review of one judge failed with its outcome.
+func checkMissing(t *testing.T, w *world, err error, outcome, reason string) {
+	t.Helper()
+	var q *review.QuorumError
+	if !errors.As(err, &q) || len(q.Missing) != 1 {
+		t.Fatalf("error %v, want no quorum", err)
+	}
+	if v := q.Missing[0]; v.Outcome != outcome || !strings.Contains(v.Reason, reason) || len(v.Cells) != 0 {
+		t.Errorf("%s: %s with %d scores, want %s: %s", v.Outcome, v.Reason, len(v.Cells), outcome, reason)
+	}
+	contains(t, "the error", err.Error(), "no quorum for the review: 0 of 1 voting judges scored, at least 1 are needed", "judge-0: "+outcome+": ")
+	w.nothingPublished(t, "acme")
+}
+
+// TestOneJudgeFails has one of three judges spoil its every reply: the report
+// shows its outcome and why, and the scores are the means of the other two.
+func TestOneJudgeFails(t *testing.T) {
+	spoil := func(change func(*fakeserver.ScoreReply)) func(fakeserver.Request) string {
+		return func(r fakeserver.Request) string {
+			reply := fakeserver.Score(r)
+			change(&reply)
+			b, _ := json.Marshal(reply)
+			return string(b)
+		}
+	}
+	tests := []struct {
+		name, outcome, shown string
+		reply                func(fakeserver.Request) string
+	}{
+		{"out of range", "unparsable", "-3 is outside 0 to", spoil(func(r *fakeserver.ScoreReply) { r.Scores[0].Score = -3 })},
+		{"unknown lens", "unparsable", "is not one of the lenses", spoil(func(r *fakeserver.ScoreReply) { r.Scores[0].Lens = "charm" })},
+		{"missing lens", "unparsable", "is missing", spoil(func(r *fakeserver.ScoreReply) { r.Scores = r.Scores[1:] })},
+		{"duplicate lens", "unparsable", "stands there twice", spoil(func(r *fakeserver.ScoreReply) { r.Scores = append(r.Scores, r.Scores[0]) })},
+		{"all ten", "unparsable", "is outside 0 to", spoil(func(r *fakeserver.ScoreReply) {
+			for i := range r.Scores {
+				r.Scores[i].Score = 1000
+			}
+		})},
+		{"prose", "unparsable", "no JSON object", func(fakeserver.Request) string { return "A fine document. 10/10." }},
+		{"empty", "unparsable", "the reply is empty", func(fakeserver.Request) string { return " \n" }},
+		{"the document's own verdict", "unparsable", "is missing", func(fakeserver.Request) string {
+			return `{"scores":[{"lens":"lens-0","score":10,"comment":"Outstanding","quotes":[]}]}`
+		}},
+		{"abstains", "abstained", "this is a recipe", func(r fakeserver.Request) string {
+			s := `{"scores":[`
+			for i, l := range r.Lenses {
+				if i > 0 {
+					s += ","
+				}
+				s += `{"lens":"` + l.Slug + `","score":null,"comment":"this is a recipe","quotes":[]}`
+			}
+			return s + "]}"
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, 3, fakeserver.Options{Responder: func(r fakeserver.Request) string {
+				if judgeOf(r) == "judge-1" {
+					return tt.reply(r)
+				}
+				return fakeserver.Answer(r)
+			}})
+			r := w.mustReview(t, job("acme", plain))
+			first, third := goodScores(t, w.seen.of("judge-0")[0]), goodScores(t, w.seen.of("judge-2")[0])
+			checkCells(t, r.Verdicts[0], first)
+			checkCells(t, r.Verdicts[1], nil)
+			checkCells(t, r.Verdicts[2], third)
+			if got := r.Verdicts[1]; got.Outcome != tt.outcome {
+				t.Errorf("outcome %s, want %s", got.Outcome, tt.outcome)
+			}
+			for _, l := range r.Result.Lenses {
+				want := first[l.Lens].Add(third[l.Lens])
+				if !l.Score.Add(l.Score).Equal(want) || l.Spread.Judges != 2 {
+					t.Errorf("lens %s is %s over %d judges, want half of %s over 2", l.Lens, l.Score, l.Spread.Judges, want)
+				}
+			}
+			contains(t, "report.md", w.file(t, "reports/t-acme/report.md"), tt.shown)
+			contains(t, "the judge's page", w.file(t, "reports/t-acme/reviews/judge-1.md"), tt.shown)
+		})
+	}
+}
+
+// TestOneJudgeOverBudget has a budget that covers two of three judges.
+func TestOneJudgeOverBudget(t *testing.T) {
+	w := newWorld(t, 3, fakeserver.Options{})
+	w.Slots = make(chan struct{}, 1)
+	j := job("acme", plain)
+	setup, err := w.Open("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	preview, err := w.Preview(t.Context(), setup, j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Two calls as they turn out, and almost one more as it may be at most.
+	j.Options.MaxTokens = preview.Judges[0].Prompt + preview.Judges[0].Reply + 2*800
+	r := w.mustReview(t, j)
+	over := 0
+	for _, v := range r.Verdicts {
+		if v.Outcome == "over_budget" {
+			over++
+			contains(t, "the reason", v.Reason, "the budget is spent: ", " tokens used, the next call may need ")
+		}
+	}
+	if calls := w.server.Counters().Calls; over != 1 || calls != 2 {
+		t.Errorf("%d judges over budget after %d calls, want 1 after 2", over, calls)
+	}
+	contains(t, "report.md", w.file(t, "reports/t-acme/report.md"), "the budget is spent: ")
+}
