@@ -136,7 +136,12 @@ func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error 
 		fmt.Fprintf(w, "read in %d parts: the record is longer than the context of %d tokens\n", n, m.Material.ContextTokens)
 	}
 	for _, group := range m.Voices {
-		fmt.Fprintf(w, "one voice: %s say the same\n", strings.Join(group, ", "))
+		names := make([]string, len(group))
+		for i, slug := range group {
+			j, _ := out.Plan.Panel.Judge(slug)
+			names[i] = lang.Judge(j)
+		}
+		fmt.Fprintf(w, "one voice: %s say the same\n", strings.Join(names, ", "))
 	}
 	if out.Plan.NoModel() {
 		fmt.Fprintln(w, "no language model was used")

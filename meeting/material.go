@@ -44,7 +44,9 @@ func Read(ctx context.Context, name string, data []byte, opts document.Options) 
 	if text, ok := blocksText(doc.Text); ok {
 		return again(ctx, name, data, text, Blocks, opts, doc)
 	}
-	return Stored(doc), nil
+	m := Stored(doc)
+	doc.Title = m.title(doc.Title)
+	return m, nil
 }
 
 // Stored finds the turns of a document that was read before.
@@ -78,8 +80,26 @@ func again(ctx context.Context, name string, data []byte, text string, kind Kind
 		doc.Warnings = merge(doc.Warnings, first.Warnings)
 	}
 	m := Stored(doc)
-	m.Kind = kind
+	m.Kind, doc.Title = kind, m.title(stem)
 	return m, nil
+}
+
+// maxTitle bounds a first line that may be a title, in characters.
+const maxTitle = 120
+
+// title is the document's own, else a short first line that nobody speaks, else
+// the name's stem.
+func (m *Material) title(own string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(m.Document.Text), "\n")
+	stem := strings.TrimSuffix(m.Document.Name, path.Ext(m.Document.Name))
+	turns := m.Transcript.Turns
+	if own != stem || len(turns) < 2 || turns[0].Speaker != "" || turns[0].Stamp != "" || turns[0].Topic {
+		return own
+	}
+	if first = oneLine(first); first == "" || utf8.RuneCountInString(first) > maxTitle || len(sentences(first)) > 1 {
+		return own
+	}
+	return first
 }
 
 // merge adds the warnings of the original whose kind the rewritten text no

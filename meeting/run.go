@@ -151,8 +151,20 @@ func (s *Session) asked(a jury.Answer[Reply], models llm.Model) Asked {
 	}
 	if a.Outcome == jury.OK {
 		v.fill(a.Reply, s.Prover.Cite)
+		s.place(v.Highlights)
+		s.place(v.Shortcomings)
 	}
 	return Asked{View: v, Kind: a.Kind, Fix: a.Fix}
+}
+
+// place gives points whose judge named no time stamp that of their first proven
+// quote.
+func (s *Session) place(points []Point) {
+	for i, p := range points {
+		if p.At == "" && len(p.Citations) > 0 && report.Proven(p.Citations[0].Status) {
+			points[i].At = s.Material.Transcript.StampAt(p.Citations[0].Start)
+		}
+	}
 }
 
 // inParts has every judge read every part, and then bring its notes together.

@@ -28,7 +28,7 @@ type View struct {
 // Point is a highlight or a shortcoming with what was found of its evidence.
 type Point struct {
 	Text      string            `json:"text"`
-	At        string            `json:"at,omitempty"` // the time stamp that the judge gave
+	At        string            `json:"at,omitempty"` // time stamp: the judge's, else that of the first proven quote
 	Citations []report.Citation `json:"citations"`
 }
 
