@@ -3,7 +3,7 @@ package pptx
 import (
 	"math"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
 
@@ -29,41 +29,73 @@ type segment struct {
 	full  float64
 }
 
-// emojiEm is the width of one emoji, joined ones included.
-const emojiEm = 1.4
+// Widths in em of what the fonts of a reader draw and no table here knows.
+const (
+	emojiEm = 1.4
+	spaceEm = 0.32
+)
 
-// width measures text in em; bold as its font draws it.
-func width(s string, bold bool) float64 {
+// width measures text in em; bold as its font draws it. latin scales what is
+// neither East Asian nor an emoji.
+func width(s string, bold bool, latin float64) float64 {
+	if ascii(s) {
+		return chart.Estimate(s, 1, bold) * latin
+	}
 	total := 0.0
 	for g := uniseg.NewGraphemes(s); g.Next(); {
-		total += cluster(g.Str(), bold)
+		total += cluster(g.Str(), bold, latin)
 	}
 	return total
 }
 
-func cluster(s string, bold bool) float64 {
-	for _, r := range s {
-		if r >= 0x1F000 || r == 0xFE0F || r >= 0x2600 && r <= 0x27BF {
-			return emojiEm
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
 		}
 	}
-	first := []rune(s)[0]
-	if unicode.Is(unicode.Han, first) || first >= 0x3000 && first <= 0x30FF || first >= 0xFF00 && first <= 0xFF60 {
-		return 1 // a whole em in bold too
-	}
-	if first == '“' || first == '”' || first == '‘' || first == '’' || first == '—' || first == '…' {
-		return 1 // East Asian fonts draw these wide
-	}
-	return chart.Estimate(s, 1, bold)
+	return true
 }
 
-func segments(s string, bold bool) []segment {
+// cluster measures what is seen as one character. Emoji that are joined count
+// one by one: older fonts draw them so.
+func cluster(s string, bold bool, latin float64) float64 {
+	first, size := utf8.DecodeRuneInString(s)
+	switch {
+	case first >= 0x3000 && first <= 0xA4CF, first >= 0xFF00 && first <= 0xFF60, first >= 0x20000 && first <= 0x3FFFF:
+		return 1 // Han, kana, full-width forms: a whole em in bold too
+	case strings.ContainsRune("“”‘’—…", first):
+		return 1 // East Asian fonts draw these wide
+	}
+	emoji := 0.0
+	for _, r := range s {
+		switch {
+		case r >= 0x1F3FB && r <= 0x1F3FF: // skin tones
+		case r >= 0x1F1E6 && r <= 0x1F1FF: // two make a flag
+			emoji += 0.5
+		case r >= 0x1F000 && r <= 0x1FAFF, r >= 0x2600 && r <= 0x27BF:
+			emoji++
+		case r == 0xFE0F && emoji == 0: // shown as an emoji
+			emoji++
+		}
+	}
+	if emoji > 0 {
+		return emoji * emojiEm
+	}
+	if size == len(s) {
+		return chart.Estimate(s, 1, bold) * latin
+	}
+	return max(0.5, chart.Estimate(s, 1, bold))
+}
+
+func segments(s string, bold bool, latin float64) []segment {
 	var out []segment
 	for rest, state := s, -1; rest != ""; {
 		var seg string
 		seg, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
 		trimmed := strings.TrimRight(seg, " ")
-		out = append(out, segment{width(trimmed, bold) * safety, width(seg, bold) * safety})
+		w := width(trimmed, bold, latin)
+		out = append(out, segment{w * safety, (w + spaceEm*float64(len(seg)-len(trimmed))) * safety})
 	}
 	return out
 }
@@ -88,6 +120,17 @@ func linesOf(list []segment, line float64) int {
 	return n
 }
 
+// latinScale says how wide a font is beside the wide sans serif that
+// chart.Estimate measures by. Fonts that are not known to be narrower are taken
+// to be as wide.
+func latinScale(font string) float64 {
+	switch strings.ToLower(font) {
+	case "arial", "helvetica", "liberation sans", "calibri", "carlito", "times new roman", "liberation serif", "aptos", "segoe ui":
+		return 0.92
+	}
+	return 1
+}
+
 // para is one paragraph: a text that may be cut and a tail that stays.
 type para struct {
 	text   string
@@ -95,6 +138,7 @@ type para struct {
 	flag   string // such as "not proven", after the tail
 	indent float64
 	bold   bool
+	latin  float64 // of width
 	segs   []segment
 }
 
@@ -124,9 +168,10 @@ type fitted struct {
 // fit picks the largest size from most down to Floor, in half points, at which
 // the paragraphs fit into a box of so many inches. Where none does, every
 // paragraph is held to its share of the lines and cut.
-func fit(paras []para, wide, high, most float64) fitted {
+func fit(paras []para, wide, high, most, latin float64) fitted {
 	for i := range paras {
-		paras[i].segs = segments(paras[i].whole(), paras[i].bold)
+		paras[i].latin = latin
+		paras[i].segs = segments(paras[i].whole(), paras[i].bold, latin)
 	}
 	for size := most; size >= Floor; size -= 0.5 {
 		total := 0
@@ -193,7 +238,7 @@ func shorten(p para, wide float64, lines int) para {
 		if n > 0 {
 			p.text = strings.TrimRight(whole[:ends[n-1]], " ,.;:，。；：、") + "…"
 		}
-		p.segs = segments(p.whole(), p.bold)
+		p.segs = segments(p.whole(), p.bold, p.latin)
 		return p.lines(Floor, wide) <= lines
 	}
 	for low < high {

@@ -129,9 +129,10 @@ func words(bold bool, texts ...string) []para {
 	return out
 }
 
-func (b box) fit(paras []para, most float64) fitted {
-	w, h := b.inner()
-	return fit(paras, w, h, most)
+// fit fits paragraphs into a box in the theme's font, most points high at most.
+func (w *writer) fit(b box, paras []para, most float64) fitted {
+	wide, high := b.inner()
+	return fit(paras, wide, high, most, latinScale(w.theme.Latin))
 }
 
 // cover is the first slide: title, where it is from, what a reader must know,
@@ -144,16 +145,16 @@ func (w *writer) cover() string {
 		title = w.say("Meeting summary", "会议总结")
 	}
 	at := box{0.8, 0.75, 12.2, 1.55}
-	s.text(at, at.fit(words(true, title), 44), style{
+	s.text(at, w.fit(at, words(true, title), 44), style{
 		name: "Title", placeholder: `type="ctrTitle"`, color: coverTextSlot, bold: true, anchor: "b",
 	})
 	at = box{0.8, 2.4, 12.2, 0.6}
-	s.text(at, at.fit(words(false, d.Subtitle), 20), style{
+	s.text(at, w.fit(at, words(false, d.Subtitle), 20), style{
 		name: "Subtitle", placeholder: `type="subTitle" idx="1"`, color: coverTextSlot, anchor: "t",
 	})
 	if len(d.Notes) > 0 {
 		at = box{0.8, 3.1, 12.2, 1.6}
-		s.text(at, at.fit(words(false, d.Notes...), 16), style{
+		s.text(at, w.fit(at, words(false, d.Notes...), 16), style{
 			name: "Notes", alt: w.say("What to know before reading", "阅读前须知"), color: coverTextSlot, anchor: "t",
 		})
 	}
@@ -163,7 +164,7 @@ func (w *writer) cover() string {
 			names[i] = para{text: w.name(j), indent: 0.42}
 		}
 		at = box{13.6, 0.85, 5.8, 3.85}
-		s.text(at, at.fit(names, 20), style{
+		s.text(at, w.fit(at, names, 20), style{
 			name: "Judges", alt: w.say("The judges of this deck", "评委名单"), color: coverTextSlot, anchor: "t", numbered: true,
 		})
 	}
@@ -192,13 +193,13 @@ func (w *writer) judge(number int, j meeting.Slide) string {
 	s := w.newShapes()
 	name := w.name(j)
 	at := box{0.4, 0.15, 17, 0.64}
-	title := at.fit(words(true, name), 28)
+	title := w.fit(at, words(true, name), 28)
 	s.text(at, title, style{name: "Title", placeholder: `type="title"`, color: inkSlot, bold: true, anchor: "ctr"})
 	cut := title.cut
 	empty := len(j.Logic) == 0 && len(j.Highlights) == 0 && len(j.Shortcomings) == 0 && j.Verdict == ""
 	if empty && len(j.Notes) > 0 {
 		at = box{0.4, 1.2, 19.2, 2.6}
-		f := at.fit(words(false, j.Notes...), 22)
+		f := w.fit(at, words(false, j.Notes...), 22)
 		s.text(at, f, style{name: "No judgement", alt: name + ": " + j.Notes[0], color: shortcomingSlot, anchor: "ctr"})
 		s.footer(number, j, nil, cut || f.cut)
 		return s.b.String()
@@ -215,13 +216,13 @@ func (w *writer) judge(number int, j meeting.Slide) string {
 		{13.2, 6.4, w.say("Shortcomings", "不足"), shortcomingSlot, w.entries(j.Shortcomings), true, w.say("Shortcomings named by %s", "%s 指出的不足")},
 	} {
 		head := box{c.x, columnTop, c.w, 0.4}
-		s.text(head, head.fit(words(true, c.name), 17), style{name: c.name, alt: c.name, color: c.slot, bold: true, anchor: "ctr"})
+		s.text(head, w.fit(head, words(true, c.name), 17), style{name: c.name, alt: c.name, color: c.slot, bold: true, anchor: "ctr"})
 		numbered := c.numbered
 		if len(c.paras) == 0 {
 			c.paras, numbered = words(false, w.say("None was given.", "未给出。")), false
 		}
 		body := box{c.x, columnBody, c.w, bodyHeight}
-		f := body.fit(c.paras, 18)
+		f := w.fit(body, c.paras, 18)
 		cut = cut || f.cut
 		s.text(body, f, style{
 			name: c.name + w.say(": text", "：正文"), alt: fmt.Sprintf(c.descriptions, name), color: inkSlot, anchor: "t", numbered: numbered,
@@ -232,7 +233,7 @@ func (w *writer) judge(number int, j meeting.Slide) string {
 		verdict = w.say("No verdict was given.", "未给出结论。")
 	}
 	at = box{0.4, 4.02, 19.2, 0.62}
-	f := at.fit(words(true, verdict), 20)
+	f := w.fit(at, words(true, verdict), 20)
 	s.text(at, f, style{name: w.say("Verdict", "一句话结论"), alt: w.say("Verdict of ", "结论：") + name, color: inkSlot, fill: bandSlot, bold: true, anchor: "ctr"})
 	s.footer(number, j, j.Notes, cut || f.cut)
 	return s.b.String()
@@ -279,9 +280,9 @@ func (s *shapes) footer(number int, j meeting.Slide, notes []string, cut bool) {
 		if text == "" {
 			p = para{text: pointer}
 		}
-		s.text(at, at.fit([]para{p}, Floor), style{name: w.say("Remarks", "说明"), alt: strings.TrimSpace(text + " " + pointer), color: mutedSlot, anchor: "ctr"})
+		s.text(at, w.fit(at, []para{p}, Floor), style{name: w.say("Remarks", "说明"), alt: strings.TrimSpace(text + " " + pointer), color: mutedSlot, anchor: "ctr"})
 	}
 	at = box{17.2, 4.66, 2.4, 0.31}
 	page := fmt.Sprintf("%d / %d", number, len(w.deck.Slides)+1)
-	s.text(at, at.fit(words(false, page), Floor), style{name: w.say("Page", "页码"), alt: page, color: mutedSlot, anchor: "ctr", right: true})
+	s.text(at, w.fit(at, words(false, page), Floor), style{name: w.say("Page", "页码"), alt: page, color: mutedSlot, anchor: "ctr", right: true})
 }
