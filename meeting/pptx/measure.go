@@ -126,7 +126,7 @@ func linesOf(list []segment, line float64) int {
 func latinScale(font string) float64 {
 	switch strings.ToLower(font) {
 	case "arial", "helvetica", "liberation sans", "calibri", "carlito", "times new roman", "liberation serif", "aptos", "segoe ui":
-		return 0.92
+		return 0.9
 	}
 	return 1
 }
