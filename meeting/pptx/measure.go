@@ -2,6 +2,8 @@ package pptx
 
 import (
 	"math"
+	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -27,6 +29,7 @@ const (
 type segment struct {
 	width float64 // without the space at its end
 	full  float64
+	end   int // byte offset in the text
 }
 
 // Widths in em of what the fonts of a reader draw and no table here knows.
@@ -89,13 +92,13 @@ func cluster(s string, bold bool, latin float64) float64 {
 }
 
 func segments(s string, bold bool, latin float64) []segment {
-	var out []segment
+	out := make([]segment, 0, len(s)/3+1)
 	for rest, state := s, -1; rest != ""; {
 		var seg string
 		seg, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
 		trimmed := strings.TrimRight(seg, " ")
 		w := width(trimmed, bold, latin)
-		out = append(out, segment{w * safety, (w + spaceEm*float64(len(seg)-len(trimmed))) * safety})
+		out = append(out, segment{w * safety, (w + spaceEm*float64(len(seg)-len(trimmed))) * safety, len(s) - len(rest)})
 	}
 	return out
 }
@@ -224,32 +227,46 @@ func cutDown(paras []para, wide float64, lines int) []para {
 }
 
 // shorten cuts a paragraph's text so that it takes at most so many lines with
-// its tail, between characters, with "…" in place of the rest.
+// its tail, with "…" in place of the rest: between words, where there is a
+// break, else between characters.
 func shorten(p para, wide float64, lines int) para {
+	line := (wide - p.indent) * 72 / Floor
+	rest := segments("…"+p.rest(), p.bold, p.latin)
+	list := slices.Clone(p.segs)
+	n := sort.Search(len(list), func(i int) bool { // the first break after which it no longer fits
+		return list[i].end > len(p.text) || linesOf(append(list[:i+1:i+1], rest...), line) > lines
+	})
+	if n > 0 {
+		p.text = ended(p.text[:list[n-1].end])
+		p.segs = segments(p.whole(), p.bold, p.latin)
+		if p.lines(Floor, wide) <= lines {
+			return p
+		}
+	}
+	return p.shortenInside(wide, lines)
+}
+
+// ended ends a cut text.
+func ended(s string) string { return strings.TrimRight(s, " ,.;:，。；：、") + "…" }
+
+// shortenInside cuts between characters, by trying.
+func (p para) shortenInside(wide float64, lines int) para {
 	var ends []int
 	for g := uniseg.NewGraphemes(p.text); g.Next(); {
 		_, to := g.Positions()
 		ends = append(ends, to)
 	}
 	whole := p.text
-	low, high := 0, len(ends)
 	try := func(n int) bool {
 		p.text = "…"
 		if n > 0 {
-			p.text = strings.TrimRight(whole[:ends[n-1]], " ,.;:，。；：、") + "…"
+			p.text = ended(whole[:ends[n-1]])
 		}
 		p.segs = segments(p.whole(), p.bold, p.latin)
 		return p.lines(Floor, wide) <= lines
 	}
-	for low < high {
-		mid := (low + high + 1) / 2
-		if try(mid) {
-			low = mid
-		} else {
-			high = mid - 1
-		}
-	}
-	if !try(low) { // not even the tail fits
+	n := sort.Search(len(ends), func(i int) bool { return !try(i + 1) })
+	if !try(n) { // not even the tail fits
 		p.tail = ""
 		try(0)
 	}
