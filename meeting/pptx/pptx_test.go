@@ -110,7 +110,7 @@ func TestOpenXMLValidator(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(tool); err != nil {
-		t.Fatalf("the Open XML validator is not installed; run .ci/deps: %v", err)
+		t.Fatalf("the Open XML validator is not installed; run make deps: %v", err)
 	}
 	dir := t.TempDir()
 	for name, data := range samples(t) {
