@@ -56,7 +56,9 @@ func TestParseDeckByHand(t *testing.T) {
 			Name: "Ann", Logic: []string{"first line", "second"}, Verdict: "two lines",
 			Highlights: []Entry{
 				{Text: "a bold point that goes on", Cites: []Cite{{Proven: true, Stamp: "09:00", Quote: "said so"}}},
-				{Text: "second"}, {Text: "third"}, {Text: "fourth"},
+				{Text: "second"},
+				{Text: "third"},
+				{Text: "fourth"},
 			},
 			Shortcomings: []Entry{{Text: "no bullet"}},
 		}},

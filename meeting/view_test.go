@@ -73,7 +73,10 @@ func TestAgainGivesTheSame(t *testing.T) {
 	p := NewProver(material(t, smallRecord))
 	var views []View
 	for _, c := range []Claim{
-		{At: "09:01:20"}, {At: "09:01:21"}, {}, {Quotes: []string{"Each Sunday costs 640 at North"}, At: "09:00:41"},
+		{At: "09:01:20"},
+		{At: "09:01:21"},
+		{},
+		{Quotes: []string{"Each Sunday costs 640 at North"}, At: "09:00:41"},
 		{Quotes: []string{"Each Sunday costs 640 at North", "not in there at all, never"}, At: "09:01:20"},
 	} {
 		views = append(views, View{Highlights: []Point{{Text: "x", At: c.At, Citations: p.Cite(c)}}})

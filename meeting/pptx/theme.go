@@ -109,9 +109,15 @@ type colour struct {
 
 func (t *Theme) colours() []colour {
 	return []colour{
-		{"background", &t.Background}, {"text", &t.Text}, {"muted", &t.Muted}, {"accent", &t.Accent},
-		{"highlight", &t.Highlight}, {"shortcoming", &t.Shortcoming}, {"band", &t.Band},
-		{"cover", &t.Cover}, {"cover_text", &t.CoverText},
+		{"background", &t.Background},
+		{"text", &t.Text},
+		{"muted", &t.Muted},
+		{"accent", &t.Accent},
+		{"highlight", &t.Highlight},
+		{"shortcoming", &t.Shortcoming},
+		{"band", &t.Band},
+		{"cover", &t.Cover},
+		{"cover_text", &t.CoverText},
 	}
 }
 
@@ -128,9 +134,12 @@ func colourKeys() []string {
 func (t *Theme) faint() []string {
 	var out []string
 	for _, p := range []struct{ text, on, a, b string }{
-		{t.Text, t.Background, "text", "background"}, {t.Muted, t.Background, "muted", "background"},
-		{t.Accent, t.Background, "accent", "background"}, {t.Highlight, t.Background, "highlight", "background"},
-		{t.Shortcoming, t.Background, "shortcoming", "background"}, {t.Text, t.Band, "text", "band"},
+		{t.Text, t.Background, "text", "background"},
+		{t.Muted, t.Background, "muted", "background"},
+		{t.Accent, t.Background, "accent", "background"},
+		{t.Highlight, t.Background, "highlight", "background"},
+		{t.Shortcoming, t.Background, "shortcoming", "background"},
+		{t.Text, t.Band, "text", "band"},
 		{t.CoverText, t.Cover, "cover_text", "cover"},
 	} {
 		if c := contrast(p.text, p.on); c < minContrast {
