@@ -12,6 +12,7 @@ race: deps
 
 deps:
 	@.ci/deps
+	@.ci/ooxml
 
 lint:
 	@.ci/lint

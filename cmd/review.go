@@ -107,7 +107,12 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 	if err != nil {
 		return sceneFailure(err)
 	}
-	if err := errors.Join(checkScored(setup, e.workspace), checkPrices(e, setup)); err != nil {
+	if floor != nil {
+		if err := checkScored(setup, e.workspace); err != nil {
+			return err
+		}
+	}
+	if err := checkPrices(e, setup); err != nil {
 		return err
 	}
 	if o.timeout > 0 {

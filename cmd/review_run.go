@@ -62,6 +62,9 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	if err != nil {
 		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
 	}
+	if result.Meeting != nil {
+		return r.app.showMeeting(result, r.engine.workspace.OutDir)
+	}
 	err = a.print(result, func(w io.Writer) error {
 		writeReviewView(w, reviewView(result, a.shownPath(r.engine.workspace.OutDir)), a.color(a.OutTTY), a.Width)
 		return nil
@@ -111,6 +114,7 @@ type batchResult struct {
 	Resumed   bool                  `json:"resumed"`
 	Unchanged bool                  `json:"unchanged"`
 	Folder    string                `json:"folder"`
+	Meeting   bool                  `json:"meeting,omitempty"` // no scores, no grade
 	Total     panel.Points          `json:"total"`
 	Max       panel.Points          `json:"max"`
 	Grade     string                `json:"grade"`
@@ -135,6 +139,16 @@ type batchJudge struct {
 }
 
 func newBatchResult(r *pipeline.Result) *batchResult {
+	if m := r.Meeting; m != nil {
+		out := &batchResult{
+			CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder,
+			Meeting: true, Lenses: []batchLens{}, Evidence: m.Evidence, Usage: m.Usage, Cost: m.Cost,
+		}
+		for _, v := range m.Views {
+			out.Judges = append(out.Judges, batchJudge{Judge: v.Judge, Outcome: v.Outcome, Reason: v.Reason})
+		}
+		return out
+	}
 	out := &batchResult{
 		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder,
 		Total: r.Result.Total, Max: r.Result.Max, Grade: r.Result.Grade,
@@ -231,6 +245,9 @@ func (b batchRow) line() string {
 	note := ""
 	if b.Result.Unchanged {
 		note = " (already judged)"
+	}
+	if res.Meeting {
+		return fmt.Sprintf("%s: %d judges, %d of %d citations proven%s", b.Brand, len(res.Judges), res.Evidence.Proven, res.Evidence.Total, note)
 	}
 	return b.Brand + ": " + res.Total.String() + " / " + res.Max.String() + " " + res.Grade + note
 }

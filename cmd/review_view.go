@@ -111,6 +111,13 @@ func writeBatch(w io.Writer, rows []batchRow) error {
 			continue
 		}
 		res := r.Result
+		if res.Meeting {
+			table = append(table, []string{
+				r.File, fmt.Sprintf("%d judges", len(res.Judges)), "", fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total),
+				money(res.Cost), res.Folder,
+			})
+			continue
+		}
 		table = append(table, []string{
 			r.File, res.Total.String() + " / " + res.Max.String(), res.Grade,
 			fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), money(res.Cost), res.Folder,

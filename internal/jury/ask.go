@@ -54,6 +54,9 @@ type Seat[R any] struct {
 	// Doubts names what cannot be proven in a parsed reply, one line each. The
 	// judge is asked once more with these lines; nil asks for nothing.
 	Doubts func(R) []string
+	// Again words the turn that asks once more; nil: as for quotes that can't be
+	// proven.
+	Again func(doubts []string) string
 	// Score says the reply's score for events, such as "81 / 100"; may be nil.
 	Score func(R) string
 }
@@ -194,9 +197,13 @@ func (c *conversation[R]) proven(ctx context.Context, reply R) (R, string, error
 	if len(doubts) == 0 {
 		return reply, raw, nil
 	}
+	words := doubtsPrompt
+	if c.seat.Again != nil {
+		words = c.seat.Again
+	}
 	again := append(append([]llm.Message{}, c.seat.Request.Messages...),
 		llm.Message{Role: llm.Assistant, Content: excerpt(raw)},
-		llm.Message{Role: llm.User, Content: doubtsPrompt(doubts)})
+		llm.Message{Role: llm.User, Content: words(doubts)})
 	second, problem, err := c.turn(ctx, again, 0)
 	if err != nil {
 		return reply, raw, err

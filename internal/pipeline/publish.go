@@ -114,15 +114,17 @@ func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
 		Brand: out.Brand, Case: out.CaseID, Version: out.Version,
 		Date:     out.Plan.StartedAt.In(p.Zone).Format("2006-01-02"),
 		Verdicts: out.Verdicts, Means: map[string]panel.Points{}, Spreads: map[string]report.Spread{},
-		Usage: out.Result.Usage, Cost: out.Result.Cost,
 		Provenance: report.Provenance{
 			DocumentName: doc.Name, DocumentSHA256: doc.SHA256, NoModel: out.Plan.NoModel(), PromptSHA256: out.Plan.Prompts,
 			Versions: []report.Named{{Name: "case", Value: out.CaseID + " v" + strconv.Itoa(out.Version)}},
 		},
 		Source: &report.Source{Name: doc.Name, Text: doc.Text},
 	}
-	for _, l := range out.Result.Lenses {
-		in.Means[l.Lens], in.Spreads[l.Lens] = l.Score, l.Spread
+	if out.Result != nil {
+		in.Usage, in.Cost = out.Result.Usage, out.Result.Cost
+		for _, l := range out.Result.Lenses {
+			in.Means[l.Lens], in.Spreads[l.Lens] = l.Score, l.Spread
+		}
 	}
 	for _, pg := range doc.Pages {
 		in.Source.Pages = append(in.Source.Pages, report.SourcePage{Number: pg.Number, Start: pg.Start, End: pg.End})

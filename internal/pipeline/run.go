@@ -14,7 +14,6 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/review"
-	"judgement/panel"
 	"judgement/report"
 )
 
@@ -35,6 +34,10 @@ type Result struct {
 	Result    *review.Result   `json:"result"`
 	Verdicts  []report.Verdict `json:"verdicts"`
 	Document  DocumentInfo     `json:"document"`
+	// Meeting stands in place of Result and Verdicts under a meeting scene.
+	Meeting *Meeting `json:"meeting,omitempty"`
+	// Warnings name what could not be written although the job is done.
+	Warnings []string `json:"warnings,omitempty"`
 }
 
 // DocumentInfo is the judged document without its text.
@@ -83,6 +86,9 @@ type PreviewJudge struct {
 // Preview reads the document and plans the job, and stops before the first
 // call. It writes nothing.
 func (p *Pipeline) Preview(ctx context.Context, s *Setup, job Job) (*Preview, error) {
+	if s.IsMeeting() {
+		return p.previewMeeting(ctx, s, job)
+	}
 	r, err := p.prepare(ctx, s, job)
 	if err != nil {
 		return nil, err
@@ -95,24 +101,27 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, job Job) (*Preview, er
 		if !info.NoModel {
 			j.Prompt, j.Reply = llm.EstimatePrompt(seat.Request), seat.Request.MaxTokens
 		}
-		if info.Price != nil {
-			j.Cost = &report.Money{Currency: info.Price.Currency, Amount: info.Price.Cost(llm.Usage{PromptTokens: j.Prompt, CompletionTokens: j.Reply})}
-		}
-		out.Calls, out.Prompt, out.Reply = out.Calls+1, out.Prompt+j.Prompt, out.Reply+j.Reply
-		switch {
-		case j.Cost == nil:
-			known = false
-		case out.Cost == nil:
-			out.Cost = &report.Money{Currency: j.Cost.Currency, Amount: j.Cost.Amount}
-		default:
-			out.Cost.Amount = out.Cost.Amount.Add(j.Cost.Amount)
-		}
-		out.Judges = append(out.Judges, j)
+		j.Cost = mostCost(info, j.Prompt, j.Reply)
+		out.add(j, &known)
 	}
 	if !known {
 		out.Cost = nil
 	}
 	return out, nil
+}
+
+// add counts one judge; known turns false where a cost is unknown.
+func (p *Preview) add(j PreviewJudge, known *bool) {
+	p.Calls, p.Prompt, p.Reply = p.Calls+j.Calls, p.Prompt+j.Prompt, p.Reply+j.Reply
+	switch {
+	case j.Cost == nil:
+		*known = false
+	case p.Cost == nil:
+		p.Cost = &report.Money{Currency: j.Cost.Currency, Amount: j.Cost.Amount}
+	default:
+		p.Cost.Amount = p.Cost.Amount.Add(j.Cost.Amount)
+	}
+	p.Judges = append(p.Judges, j)
 }
 
 // prepared is a job with its document read and its plan frozen.
@@ -126,9 +135,6 @@ type prepared struct {
 }
 
 func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (*prepared, error) {
-	if s.Panel.OutputFormat == panel.MeetingSummary {
-		return nil, fmt.Errorf("scene %s summarises meetings and gives no scores; use a scene with output_format op2_6section or workshop_ranking", s.Scene.Slug)
-	}
 	doc, err := document.Read(ctx, job.Filename, job.Data, p.Intake)
 	if err != nil {
 		return nil, err
@@ -170,15 +176,23 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury
 		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error()})
 		return nil, err
 	}
-	ev.send(jury.Event{
-		Type: jury.JobDone, Phase: "done",
-		Text: fmt.Sprintf("%s / %s, %s", result.Result.Total, result.Result.Max, result.Result.Grade),
-	})
+	ev.send(jury.Event{Type: jury.JobDone, Phase: "done", Text: result.line()})
 	return result, nil
+}
+
+// line is a result in a few words.
+func (r *Result) line() string {
+	if r.Meeting != nil {
+		return fmt.Sprintf("%d judges, %d of %d quotes proven", len(r.Meeting.Views), r.Meeting.Evidence.Proven, r.Meeting.Evidence.Total)
+	}
+	return fmt.Sprintf("%s / %s, %s", r.Result.Total, r.Result.Max, r.Result.Grade)
 }
 
 func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Result, error) {
 	ev.phase("intake")
+	if s.IsMeeting() {
+		return p.runMeeting(ctx, s, job, ev)
+	}
 	r, err := p.prepare(ctx, s, job)
 	if err != nil {
 		return nil, err

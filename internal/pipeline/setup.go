@@ -44,18 +44,23 @@ func (p *Pipeline) Open(slug string) (*Setup, error) {
 
 // plan freezes a review of a document.
 func (p *Pipeline) plan(s *Setup, job Job, doc *document.Document) (*review.Plan, error) {
+	return review.NewPlan(p.planInput(s, job, doc))
+}
+
+// planInput gathers what a plan is made from.
+func (p *Pipeline) planInput(s *Setup, job Job, doc *document.Document) review.Input {
 	name := s.Scene.DisplayName
 	if name == "" {
 		name = s.Scene.Slug
 	}
-	return review.NewPlan(review.Input{
+	return review.Input{
 		Scene: s.Scene.Slug, SceneName: name, Brand: job.Brand, Language: language(s.Scene, job, doc),
 		Panel: s.Panel, Skills: s.Skills, Document: doc, Models: p.Model, Now: p.Now(), Random: p.Random,
 		Options: review.Options{
 			Repeats: max(job.Options.Repeats, 1), MaxTokens: job.Options.MaxTokens, MaxCost: job.Options.MaxCost,
 			MaxReplyTokens: job.Options.MaxReplyTokens, Temperature: job.Options.Temperature, Seed: job.Options.Seed,
 		},
-	})
+	}
 }
 
 // language is the job's, else the scene's, else the document's.

@@ -47,6 +47,13 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 	if err != nil {
 		return nil, err
 	}
+	kept, err := v.Plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if isMeetingPlan(kept.JSON) {
+		return p.renderMeeting(ctx, c, v, o)
+	}
 	out, err := p.stored(ctx, c, v, o)
 	if err != nil {
 		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
@@ -179,7 +186,16 @@ func (p *Pipeline) judged(ctx context.Context, c *casefile.Case, key string) (*R
 		if v.Key != key {
 			return nil, nil
 		}
-		out, err := p.stored(ctx, c, v, RenderOptions{})
+		kept, err := v.Plan(ctx)
+		if err != nil {
+			return nil, err
+		}
+		var out *Result
+		if isMeetingPlan(kept.JSON) {
+			out, _, err = p.storedMeeting(ctx, c, v, RenderOptions{})
+		} else {
+			out, err = p.stored(ctx, c, v, RenderOptions{})
+		}
 		if err != nil {
 			return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
 		}

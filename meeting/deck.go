@@ -1,0 +1,169 @@
+package meeting
+
+import (
+	"strings"
+	"unicode"
+
+	"judgement/report"
+)
+
+// Deck is a meeting summary as slides: a cover and one slide a judge. Its texts
+// are single lines without control characters, its lists hold nothing empty;
+// Clean makes any deck so.
+type Deck struct {
+	Lang     report.Lang
+	Title    string
+	Subtitle string
+	Notes    []string // on the cover: what a reader must know
+	Slides   []Slide
+}
+
+// Slide is one judge.
+type Slide struct {
+	Judge        string // slug; names reviews/<judge>.md; may be empty
+	Name         string
+	Notes        []string // what was trimmed, or why there is nothing
+	Logic        []string // paragraphs
+	Highlights   []Entry
+	Shortcomings []Entry
+	Verdict      string
+}
+
+// Entry is one highlight or shortcoming.
+type Entry struct {
+	Text  string
+	Cites []Cite
+}
+
+// Proven reports whether an entry cites something and all of it is proven.
+func (e Entry) Proven() bool {
+	for _, c := range e.Cites {
+		if !c.Proven {
+			return false
+		}
+	}
+	return len(e.Cites) > 0
+}
+
+// Cite is one piece of evidence under an entry.
+type Cite struct {
+	Proven bool
+	Note   string // what was found, where it is not proven
+	Stamp  string // time stamp, empty without one
+	Quote  string
+}
+
+// Deck builds the deck of a summary. stampAt gives the time stamp at a byte
+// offset of the material, for quotes whose judge named none; it may be nil.
+func (s *Summary) Deck(stampAt func(offset int) string) Deck {
+	d := Deck{Lang: s.Review.Lang, Title: s.Title, Subtitle: s.subtitle()}
+	for _, n := range s.warnings() {
+		d.Notes = append(d.Notes, n.text)
+	}
+	for _, v := range s.Views {
+		slide := Slide{Judge: v.Judge, Name: s.judge(v.Judge), Verdict: v.Verdict}
+		if !v.OK() {
+			slide.Notes = append(slide.Notes, s.missing(v))
+		}
+		for _, m := range v.Marks {
+			slide.Notes = append(slide.Notes, m.Text(s.Review.Lang))
+		}
+		slide.Logic = strings.Split(v.Logic, "\n")
+		slide.Highlights = s.entries(v.Highlights, stampAt)
+		slide.Shortcomings = s.entries(v.Shortcomings, stampAt)
+		d.Slides = append(d.Slides, slide)
+	}
+	return d.Clean()
+}
+
+func (s *Summary) entries(points []Point, stampAt func(int) string) []Entry {
+	var out []Entry
+	for _, p := range points {
+		e := Entry{Text: p.Text}
+		for i, c := range p.Citations {
+			cite := Cite{Proven: report.Proven(c.Status), Quote: c.Quote}
+			if !cite.Proven {
+				cite.Note = s.Review.Lang.Status(c.Status)
+			}
+			switch {
+			case cite.Proven && c.Start >= 0 && stampAt != nil:
+				cite.Stamp = stampAt(c.Start)
+			case i == 0:
+				cite.Stamp = p.At
+			}
+			if cite.Stamp == cite.Quote {
+				cite.Quote = ""
+			}
+			e.Cites = append(e.Cites, cite)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// Clean returns the deck with every text on one line, without characters that
+// don't show or can't be stored, and without what is empty.
+func (d Deck) Clean() Deck {
+	if d.Lang != report.Chinese {
+		d.Lang = report.English
+	}
+	out := Deck{Lang: d.Lang, Title: line(d.Title), Subtitle: line(d.Subtitle), Notes: lines(d.Notes)}
+	for _, s := range d.Slides {
+		out.Slides = append(out.Slides, Slide{
+			Judge: slugOnly(s.Judge), Name: line(s.Name), Notes: lines(s.Notes), Logic: lines(s.Logic),
+			Highlights: cleanEntries(s.Highlights), Shortcomings: cleanEntries(s.Shortcomings), Verdict: line(s.Verdict),
+		})
+	}
+	return out
+}
+
+func cleanEntries(in []Entry) []Entry {
+	var out []Entry
+	for _, e := range in {
+		clean := Entry{Text: line(e.Text)}
+		for _, c := range e.Cites {
+			clean.Cites = append(clean.Cites, Cite{Proven: c.Proven, Note: line(c.Note), Stamp: line(c.Stamp), Quote: line(c.Quote)})
+		}
+		if clean.Text != "" || len(clean.Cites) > 0 {
+			out = append(out, clean)
+		}
+	}
+	return out
+}
+
+func lines(in []string) []string {
+	var out []string
+	for _, s := range in {
+		if s = line(s); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// line makes a text one line: white space collapsed, and no character that
+// XML forbids, that turns the direction of text or that shows nothing.
+func line(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r), r == '\u2028', r == '\u2029':
+			return ' '
+		case unicode.IsControl(r), r == unicode.ReplacementChar, r == 0xFFFE, r == 0xFFFF, r == '\ufeff',
+			r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069, r == 0x200e, r == 0x200f, r == 0x200b,
+			r >= 0xE0000 && r <= 0xE007F:
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, ""))
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// slugOnly keeps a judge's slug to what may stand in a file's name.
+func slugOnly(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
+			return r
+		}
+		return -1
+	}, s)
+}

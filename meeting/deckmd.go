@@ -1,0 +1,148 @@
+package meeting
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"judgement/report"
+)
+
+// deckMark opens every deck that this package writes; the language follows.
+const deckMark = "<!-- judgement deck 1 "
+
+// Markdown writes the deck, cleaned, in the form that ParseDeck reads back
+// without loss. Text that looks like Markdown is escaped.
+func (d Deck) Markdown() []byte {
+	d = d.Clean()
+	var b strings.Builder
+	b.WriteString(deckMark + string(d.Lang) + " -->\n")
+	b.WriteString(strings.TrimRight("# "+escape(d.Title), " ") + "\n")
+	if d.Subtitle != "" {
+		b.WriteString("\n" + escape(d.Subtitle) + "\n")
+	}
+	writeNotes(&b, d.Notes)
+	for _, s := range d.Slides {
+		s.write(&b, d.Lang)
+	}
+	return []byte(b.String())
+}
+
+func (s Slide) write(b *strings.Builder, l report.Lang) {
+	head := strings.TrimRight("## "+escape(s.Name), " ")
+	if s.Judge != "" {
+		head += " <!-- judge: " + s.Judge + " -->"
+	}
+	b.WriteString("\n" + head + "\n")
+	writeNotes(b, s.Notes)
+	b.WriteString("\n### " + say(l, phLogic) + "\n")
+	for _, p := range s.Logic {
+		b.WriteString("\n" + escape(p) + "\n")
+	}
+	writeEntries(b, say(l, phHighlights), s.Highlights)
+	writeEntries(b, say(l, phShortcomings), s.Shortcomings)
+	b.WriteString("\n### " + say(l, phVerdict) + "\n")
+	if s.Verdict != "" {
+		b.WriteString("\n" + escape(s.Verdict) + "\n")
+	}
+}
+
+func writeNotes(b *strings.Builder, notes []string) {
+	for _, n := range notes {
+		b.WriteString("\n> " + escape(n) + "\n")
+	}
+}
+
+func writeEntries(b *strings.Builder, title string, entries []Entry) {
+	b.WriteString("\n### " + title + "\n")
+	for i, e := range entries {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(strings.TrimRight("1. "+escape(e.Text), " ") + "\n")
+		for _, c := range e.Cites {
+			mark := "✗"
+			if c.Proven {
+				mark = "✓"
+			}
+			b.WriteString("   - " + mark)
+			if c.Note != "" {
+				b.WriteString(" (" + escapeAlso(c.Note, "()") + ")")
+			}
+			if c.Stamp != "" {
+				b.WriteString(" [" + escape(c.Stamp) + "]")
+			}
+			if c.Quote != "" {
+				b.WriteString(" “" + escape(c.Quote) + "”")
+			}
+			b.WriteByte('\n')
+		}
+	}
+}
+
+// escape puts a backslash before every character of a line that Markdown, or a
+// reader that links bare addresses, would act on.
+func escape(s string) string { return escapeAlso(s, "") }
+
+// escapeAlso escapes the characters in also too.
+func escapeAlso(s, also string) string {
+	var b strings.Builder
+	runes := []rune(s)
+	at := func(i int) rune {
+		if i < 0 || i >= len(runes) {
+			return ' '
+		}
+		return runes[i]
+	}
+	word := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	digits := 0
+	for digits < len(runes) && runes[digits] >= '0' && runes[digits] <= '9' {
+		digits++
+	}
+	for i, r := range runes {
+		special := false
+		switch r {
+		case '\\', '`', '*', '<', '>', '[', ']', '|', '~', '@', '$':
+			special = true
+		case '_':
+			special = !word(at(i-1)) || !word(at(i+1))
+		case '&':
+			special = at(i+1) == '#' || unicode.IsLetter(at(i+1))
+		case ':':
+			special = at(i+1) == '/' && at(i+2) == '/'
+		case '#', '+', '-', '=', '(':
+			special = i == 0
+		case '.', ')':
+			special = i > 0 && i == digits || r == '.' && i >= 3 && strings.EqualFold(string(runes[i-3:i]), "www")
+		}
+		if special || strings.ContainsRune(also, r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// unescape undoes escape and drops the emphasis that a person has added.
+func unescape(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		switch {
+		case s[i] == '\\' && i+1 < len(s) && s[i+1] < utf8.RuneSelf && !word(s[i+1]):
+			b.WriteByte(s[i+1])
+			i += 2
+		case strings.HasPrefix(s[i:], "**"), strings.HasPrefix(s[i:], "__"):
+			i += 2
+		case s[i] == '`':
+			i++
+		default:
+			b.WriteByte(s[i])
+			i++
+		}
+	}
+	return b.String()
+}
+
+func word(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c <= ' '
+}

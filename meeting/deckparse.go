@@ -1,0 +1,230 @@
+package meeting
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"judgement/report"
+)
+
+// maxDeck and maxSlides bound what is read.
+const (
+	maxDeck   = 4 << 20
+	maxSlides = 500
+)
+
+// DeckError says what is wrong with a deck's Markdown and how to mend it.
+type DeckError struct {
+	Line  int // from 1
+	Cause string
+	Fix   string
+}
+
+func (e *DeckError) Error() string {
+	return fmt.Sprintf("meeting-summary.md:%d: %s: %s", e.Line, e.Cause, e.Fix)
+}
+
+var (
+	judgeMark = regexp.MustCompile(`\s*<!--\s*judge:\s*([a-z0-9-]+)\s*-->\s*$`)
+	itemLine  = regexp.MustCompile(`^ {0,1}(?:\d{1,9}[.)]|[-*+])(?:\s+(.*))?$`)
+	citeLine  = regexp.MustCompile(`^\s{2,}[-*+](?:\s+(.*))?$`)
+	comment   = regexp.MustCompile(`^\s*<!--.*-->\s*$`)
+)
+
+// ParseDeck reads a deck's Markdown, also after people have edited it: wrapped
+// lines, bullets for numbers, emphasis and headings in either language are
+// understood, and any number of highlights is taken. A heading that belongs to
+// no part of a deck is a *DeckError.
+func ParseDeck(md []byte) (Deck, error) {
+	if len(md) > maxDeck {
+		return Deck{}, &DeckError{1, fmt.Sprintf("it has %d bytes, more than %d", len(md), maxDeck), "split it"}
+	}
+	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(string(md), ""))
+	p := &deckParser{part: -1}
+	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
+		if err := p.line(i+1, line); err != nil {
+			return Deck{}, err
+		}
+	}
+	if !p.titled {
+		return Deck{}, &DeckError{1, "it has no title", "begin it with a line such as: # Weekly meeting"}
+	}
+	return p.deck.Clean(), nil
+}
+
+// deckParser is where the reader stands: part is what a slide's text belongs
+// to, −1 before its first heading.
+type deckParser struct {
+	deck    Deck
+	titled  bool
+	part    phrase
+	joining *string // what a continuation line is added to; nil after a gap
+}
+
+func (p *deckParser) line(n int, line string) error {
+	if rest, ok := strings.CutPrefix(line, deckMark); ok && !p.titled {
+		p.deck.Lang = report.Lang(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "-->")))
+		return nil
+	}
+	trimmed := strings.TrimSpace(line)
+	switch {
+	case trimmed == "" || comment.MatchString(line) || trimmed == "---":
+		p.joining = nil
+		return nil
+	case strings.HasPrefix(line, "#"):
+		return p.heading(n, line)
+	case !p.titled:
+		return &DeckError{n, "text stands before the title", "begin the deck with a line such as: # Weekly meeting"}
+	case strings.HasPrefix(line, ">"):
+		p.note(strings.TrimSpace(strings.TrimPrefix(line, ">")))
+		return nil
+	}
+	return p.text(n, line)
+}
+
+func (p *deckParser) heading(n int, line string) error {
+	p.joining = nil
+	level := len(line) - len(strings.TrimLeft(line, "#"))
+	rest := strings.TrimSpace(line[level:])
+	switch {
+	case level == 1 && p.titled:
+		return &DeckError{n, "there is a second title", "write judges as ## Name"}
+	case level == 1:
+		p.titled, p.deck.Title = true, unescape(rest)
+	case !p.titled:
+		return &DeckError{n, "a heading stands before the title", "begin the deck with a line such as: # Weekly meeting"}
+	case level == 2:
+		if len(p.deck.Slides) == maxSlides {
+			return &DeckError{n, fmt.Sprintf("there are more than %d judges", maxSlides), "leave some out"}
+		}
+		s := Slide{}
+		if m := judgeMark.FindStringSubmatch(rest); m != nil {
+			s.Judge, rest = m[1], rest[:len(rest)-len(m[0])]
+		}
+		s.Name = unescape(rest)
+		p.deck.Slides, p.part = append(p.deck.Slides, s), -1
+	case level == 3 && len(p.deck.Slides) > 0:
+		return p.section(n, unescape(rest))
+	default:
+		return &DeckError{n, fmt.Sprintf("a heading of level %d has no place here", level), "write judges as ## Name and their parts as ### Highlights"}
+	}
+	return nil
+}
+
+func (p *deckParser) section(n int, name string) error {
+	for _, ph := range []phrase{phLogic, phHighlights, phShortcomings, phVerdict} {
+		if strings.EqualFold(name, wording[ph].en) || name == wording[ph].zh {
+			p.part = ph
+			if p.deck.Lang == "" && name == wording[ph].zh {
+				p.deck.Lang = report.Chinese
+			}
+			return nil
+		}
+	}
+	return &DeckError{
+		n, fmt.Sprintf("%q is no part of a slide", name),
+		"use one of: Judgement logic, Highlights, Shortcomings, Verdict (评判逻辑, 亮点, 不足, 一句话结论)",
+	}
+}
+
+func (p *deckParser) slide() *Slide {
+	if len(p.deck.Slides) == 0 {
+		return nil
+	}
+	return &p.deck.Slides[len(p.deck.Slides)-1]
+}
+
+func (p *deckParser) note(text string) {
+	p.joining = nil
+	if s := p.slide(); s != nil {
+		s.Notes = append(s.Notes, unescape(text))
+		return
+	}
+	p.deck.Notes = append(p.deck.Notes, unescape(text))
+}
+
+func (p *deckParser) text(n int, line string) error {
+	s := p.slide()
+	trimmed := strings.TrimSpace(line)
+	switch {
+	case s == nil:
+		p.add(&p.deck.Subtitle, trimmed)
+	case p.part == phLogic:
+		if p.joining == nil {
+			s.Logic = append(s.Logic, "")
+			p.joining = &s.Logic[len(s.Logic)-1]
+		}
+		p.add(p.joining, trimmed)
+	case p.part == phHighlights:
+		p.entry(&s.Highlights, line)
+	case p.part == phShortcomings:
+		p.entry(&s.Shortcomings, line)
+	case p.part == phVerdict:
+		p.add(&s.Verdict, trimmed)
+	default:
+		return &DeckError{n, "text stands before the first part of a slide", "put it under ### Judgement logic, or write a remark as > text"}
+	}
+	return nil
+}
+
+// add joins a line to what stands before it.
+func (p *deckParser) add(to *string, text string) {
+	if *to != "" {
+		*to += " "
+	}
+	*to += unescape(text)
+}
+
+func (p *deckParser) entry(list *[]Entry, line string) {
+	if m := citeLine.FindStringSubmatch(line); m != nil && len(*list) > 0 {
+		e := &(*list)[len(*list)-1]
+		e.Cites = append(e.Cites, parseCite(m[1]))
+		p.joining = &e.Cites[len(e.Cites)-1].Quote
+		return
+	}
+	if m := itemLine.FindStringSubmatch(line); m != nil {
+		*list = append(*list, Entry{Text: unescape(m[1])})
+		p.joining = &(*list)[len(*list)-1].Text
+		return
+	}
+	if p.joining == nil {
+		*list = append(*list, Entry{})
+		p.joining = &(*list)[len(*list)-1].Text
+	}
+	p.add(p.joining, strings.TrimSpace(line))
+}
+
+// parseCite reads "✓ (note) [stamp] “quote”", every part of it optional.
+func parseCite(s string) Cite {
+	var c Cite
+	s = strings.TrimSpace(s)
+	if rest, ok := strings.CutPrefix(s, "✓"); ok {
+		c.Proven, s = true, strings.TrimSpace(rest)
+	} else if rest, ok := strings.CutPrefix(s, "✗"); ok {
+		s = strings.TrimSpace(rest)
+	}
+	c.Note, s = enclosed(s, '(', ')')
+	c.Stamp, s = enclosed(s, '[', ']')
+	if inner, ok := strings.CutPrefix(s, "“"); ok {
+		s = strings.TrimSuffix(inner, "”")
+	}
+	c.Quote = unescape(s)
+	return c
+}
+
+// enclosed takes what stands between two brackets at the beginning of s.
+func enclosed(s string, left, right byte) (inner, rest string) {
+	if s == "" || s[0] != left {
+		return "", s
+	}
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case right:
+			return unescape(s[1:i]), strings.TrimSpace(s[i+1:])
+		}
+	}
+	return "", s
+}

@@ -1,0 +1,13 @@
+// Package meeting owns the qualitative pipeline: reading meeting material with
+// speakers and time stamps, asking each judge of a panel for its judgement
+// logic, three highlights, three shortcomings and a one-sentence verdict,
+// proving what they cite, and building the report and the deck. It gives no
+// scores. Models, ledgers and documents are handed in; it does no I/O.
+package meeting
+
+import "judgement/scene"
+
+// PushDeck reports whether the presentation of a scene may leave the server
+// with a card: only where outbound redaction is off. A nil scene is not known
+// to allow it.
+func PushDeck(s *scene.Scene) bool { return s != nil && !s.Report.RedactReview }

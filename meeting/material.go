@@ -1,0 +1,122 @@
+package meeting
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"judgement/internal/document"
+)
+
+// Material is meeting material as the judges see it.
+type Material struct {
+	Document   *document.Document
+	Transcript *Transcript // of the document's text
+	Kind       Kind
+}
+
+// Read reads meeting material of any format that intake knows, and subtitles.
+// Subtitles and exports that have name and time on a line of their own become
+// lines of the form "[00:05:12] Name: text"; everything else stays as it is.
+// The document's Text, hash and offsets are those of the text that the judges
+// see. Errors are those of document.Read.
+func Read(ctx context.Context, name string, data []byte, opts document.Options) (*Material, error) {
+	limit := opts.MaxBytes
+	if limit <= 0 {
+		limit = document.DefaultMaxBytes
+	}
+	if utf8.Valid(data) && len(data) <= limit {
+		if kind, ok := isCues(string(data)); ok {
+			return again(ctx, name, data, cuesText(string(data)), kind, opts, nil)
+		}
+	}
+	doc, err := document.Read(ctx, name, data, opts)
+	if err != nil {
+		return nil, err
+	}
+	if kind, ok := isCues(doc.Text); ok { // in another encoding than UTF-8
+		return again(ctx, name, data, cuesText(doc.Text), kind, opts, doc)
+	}
+	if text, ok := blocksText(doc.Text); ok {
+		return again(ctx, name, data, text, Blocks, opts, doc)
+	}
+	m := Stored(doc)
+	doc.Title = m.title(doc.Title)
+	return m, nil
+}
+
+// Stored finds the turns of a document that was read before.
+func Stored(doc *document.Document) *Material {
+	m := &Material{Document: doc, Transcript: newTranscript(doc.Text), Kind: FreeText}
+	named := 0
+	for _, t := range m.Transcript.Turns {
+		if t.Speaker != "" || t.Stamp != "" {
+			named++
+		}
+	}
+	if named >= 2 {
+		m.Kind = Lines
+	}
+	return m
+}
+
+// again reads the rewritten text, so that warnings have its offsets, and keeps
+// what was found in the original only.
+func again(ctx context.Context, name string, data []byte, text string, kind Kind, opts document.Options, first *document.Document) (*Material, error) {
+	clean := document.CleanName(name)
+	stem := strings.TrimSuffix(clean, path.Ext(clean))
+	doc, err := document.Read(ctx, stem+".txt", []byte(text), opts)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(data)
+	doc.Name, doc.Title, doc.SourceSHA256, doc.SourceBytes = clean, stem, hex.EncodeToString(sum[:]), len(data)
+	if first != nil {
+		doc.Format = first.Format
+		doc.Warnings = merge(doc.Warnings, first.Warnings)
+	}
+	m := Stored(doc)
+	m.Kind, doc.Title = kind, m.title(stem)
+	return m, nil
+}
+
+// maxTitle bounds a first line that may be a title, in characters.
+const maxTitle = 120
+
+// title is the document's own, else a short first line that nobody speaks, else
+// the name's stem.
+func (m *Material) title(own string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(m.Document.Text), "\n")
+	stem := strings.TrimSuffix(m.Document.Name, path.Ext(m.Document.Name))
+	turns := m.Transcript.Turns
+	if own != stem || len(turns) < 2 || turns[0].Speaker != "" || turns[0].Stamp != "" || turns[0].Topic {
+		return own
+	}
+	if first = oneLine(first); first == "" || utf8.RuneCountInString(first) > maxTitle || len(sentences(first)) > 1 {
+		return own
+	}
+	return first
+}
+
+// merge adds the warnings of the original whose kind the rewritten text no
+// longer has; their places are gone with it.
+func merge(now, before []document.Warning) []document.Warning {
+	out := slices.Clone(now)
+	for _, w := range before {
+		if !slices.ContainsFunc(now, func(n document.Warning) bool { return n.Kind == w.Kind }) {
+			w.Start, w.End = -1, -1
+			out = append(out, w)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b document.Warning) int {
+		if a.Start != b.Start {
+			return a.Start - b.Start
+		}
+		return strings.Compare(string(a.Kind), string(b.Kind))
+	})
+	return out
+}

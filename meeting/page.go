@@ -1,0 +1,221 @@
+package meeting
+
+import (
+	"strconv"
+	"strings"
+
+	"judgement/report"
+)
+
+// Summary is what the report, the judges' pages and the deck are built from.
+// Review gives panel, language, names, provenance, integrity and source; its
+// Verdicts, Usage and Cost are filled in from the views.
+type Summary struct {
+	Review report.Review
+	Title  string
+	Facts  Facts
+	Views  []View // in the panel's order
+	Voices [][]string
+}
+
+// NewSummary gathers a summary.
+func NewSummary(in report.Review, title string, facts Facts, views []View) Summary {
+	in.Verdicts = Remarks(views)
+	in.Usage, in.Cost = Total(views)
+	return Summary{Review: in, Title: title, Facts: facts, Views: views, Voices: Voices(views)}
+}
+
+func (s *Summary) say(p phrase, args ...any) string { return say(s.Review.Lang, p, args...) }
+
+func (s *Summary) judge(slug string) string {
+	if j, ok := s.Review.Panel.Judge(slug); ok {
+		return s.Review.Lang.Judge(j)
+	}
+	return slug
+}
+
+func (s *Summary) subtitle() string {
+	in := s.Review
+	var parts []string
+	for _, p := range []string{in.Brand, in.Scene.Name, strings.TrimSpace(in.Case + " v" + strconv.Itoa(in.Version)), in.Date} {
+		if p != "" {
+			parts = append(parts, p)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// Page is the whole report: verdicts, each judge's judgement with its evidence,
+// duplicate voices, the material, and what it was made from and cost.
+func (s *Summary) Page() report.Page {
+	page := report.Page{Title: s.say(phMeetingSummary) + s.say(phColon) + s.Title, Subtitle: s.subtitle(), Lang: s.Review.Lang}
+	page.Blocks = append(page.Blocks, s.notes()...)
+	table := report.Table{Header: []string{s.say(phJudge), s.say(phVerdict)}}
+	for _, v := range s.Views {
+		text := v.Verdict
+		if !v.OK() {
+			text = s.missing(v)
+		}
+		table.Rows = append(table.Rows, []report.Cell{{report.Strong(s.judge(v.Judge))}, {report.Plain(text)}})
+	}
+	page.Blocks = append(page.Blocks, s.heading(2, "verdicts", s.say(phVerdicts)), table)
+	for _, v := range s.Views {
+		page.Blocks = append(page.Blocks, s.heading(2, "judge--"+v.Judge, s.judge(v.Judge)))
+		page.Blocks = append(page.Blocks, s.view(v, 3, v.Judge+"--")...)
+	}
+	page.Blocks = append(page.Blocks, s.voices()...)
+	page.Blocks = append(page.Blocks, s.material()...)
+	page.Blocks = append(page.Blocks, report.Colophon(s.Review)...)
+	return page
+}
+
+func (s *Summary) heading(level int, id, text string) report.Heading {
+	return report.Heading{Level: level, ID: id, Text: text}
+}
+
+// notes say what a reader must know before anything else.
+func (s *Summary) notes() []report.Block {
+	var out []report.Block
+	for _, n := range s.warnings() {
+		out = append(out, report.Note{Kind: n.kind, Text: []report.Inline{report.Plain(n.text)}})
+	}
+	return out
+}
+
+type warning struct {
+	kind report.NoteKind
+	text string
+}
+
+func (s *Summary) warnings() []warning {
+	var out []warning
+	if s.Review.Provenance.NoModel {
+		out = append(out, warning{report.Problem, s.say(phNoModel)})
+	}
+	if n := len(s.Facts.Parts); n > 1 {
+		out = append(out, warning{report.Info, s.say(phInParts, s.Facts.ContextTokens, n)})
+	}
+	missing := 0
+	for _, v := range s.Views {
+		if !v.OK() {
+			missing++
+		}
+	}
+	if missing > 0 {
+		out = append(out, warning{report.Caution, s.say(phMissingJudges, missing, len(s.Views))})
+	}
+	for _, group := range s.Voices {
+		out = append(out, warning{report.Caution, s.voice(group)})
+	}
+	return out
+}
+
+func (s *Summary) voice(group []string) string {
+	names := make([]string, len(group))
+	for i, slug := range group {
+		names[i] = s.judge(slug)
+	}
+	return s.say(phVoice, strings.Join(names, s.say(phListComma)))
+}
+
+func (s *Summary) missing(v View) string {
+	text := s.Review.Lang.Outcome(v.Outcome)
+	if v.Reason != "" {
+		text += s.say(phColon) + v.Reason
+	}
+	return s.say(phMissingJudge, text)
+}
+
+// view shows one judge: the four parts of the contract and what was marked.
+func (s *Summary) view(v View, level int, id string) []report.Block {
+	if !v.OK() {
+		return []report.Block{report.Note{Kind: report.Problem, Text: []report.Inline{report.Plain(s.missing(v))}}}
+	}
+	var out []report.Block
+	for _, m := range v.Marks {
+		out = append(out, report.Note{Kind: report.Caution, Text: []report.Inline{report.Plain(m.Text(s.Review.Lang))}})
+	}
+	none := report.Paragraph{Text: []report.Inline{report.Plain(s.say(phNoneGiven))}}
+	out = append(out, s.heading(level, id+"logic", s.say(phLogic)))
+	if v.Logic == "" {
+		out = append(out, none)
+	} else {
+		out = append(out, report.Prose{Markdown: v.Logic})
+	}
+	for _, side := range []struct {
+		title  phrase
+		id     string
+		points []Point
+	}{{phHighlights, "highlights", v.Highlights}, {phShortcomings, "shortcomings", v.Shortcomings}} {
+		out = append(out, s.heading(level, id+side.id, s.say(side.title)))
+		if len(side.points) == 0 {
+			out = append(out, none)
+			continue
+		}
+		list := report.List{Ordered: true}
+		for _, p := range side.points {
+			text := []report.Inline{report.Plain(p.Text)}
+			if p.At != "" {
+				text = append(text, report.Plain(" "), report.Code(p.At))
+			}
+			list.Items = append(list.Items, report.Item{Text: text, Blocks: []report.Block{report.Evidence{Citations: p.Citations}}})
+		}
+		out = append(out, list)
+	}
+	out = append(out, s.heading(level, id+"verdict", s.say(phVerdict)))
+	if v.Verdict == "" {
+		return append(out, none)
+	}
+	return append(out, report.Paragraph{Text: []report.Inline{report.Strong(v.Verdict)}})
+}
+
+func (s *Summary) voices() []report.Block {
+	out := []report.Block{s.heading(2, "voices", s.say(phVoices))}
+	if len(s.Voices) == 0 {
+		return append(out, report.Paragraph{Text: []report.Inline{report.Plain(s.say(phNoVoices))}})
+	}
+	var list report.List
+	for _, group := range s.Voices {
+		list.Items = append(list.Items, report.Item{Text: []report.Inline{report.Plain(s.voice(group))}})
+	}
+	return append(out, list)
+}
+
+func (s *Summary) material() []report.Block {
+	t := report.Table{Header: []string{s.say(phItem), s.say(phValue)}}
+	add := func(p phrase, value string) {
+		if value != "" {
+			t.Rows = append(t.Rows, []report.Cell{{report.Plain(s.say(p))}, {report.Plain(value)}})
+		}
+	}
+	add(phKind, kindName(s.Review.Lang, s.Facts.Kind))
+	add(phTurns, strconv.Itoa(s.Facts.Turns))
+	add(phStamped, strconv.Itoa(s.Facts.Stamped))
+	add(phSpeakers, strings.Join(s.Facts.Speakers, s.say(phListComma)))
+	if n := len(s.Facts.Parts); n > 1 {
+		add(phParts, strconv.Itoa(n))
+	}
+	return []report.Block{s.heading(2, "material", s.say(phMaterial)), t}
+}
+
+// JudgePage is the page of one judge, reviews/<judge>.md.
+func (s *Summary) JudgePage(slug string) report.Page {
+	page := report.Page{Title: s.say(phReview, s.judge(slug)), Subtitle: s.Title + " · " + s.subtitle(), Lang: s.Review.Lang}
+	if s.Review.Provenance.NoModel {
+		page.Blocks = append(page.Blocks, report.Note{Kind: report.Problem, Text: []report.Inline{report.Plain(s.say(phNoModel))}})
+	}
+	for _, group := range s.Voices {
+		for _, g := range group {
+			if g == slug {
+				page.Blocks = append(page.Blocks, report.Note{Kind: report.Caution, Text: []report.Inline{report.Plain(s.voice(group))}})
+			}
+		}
+	}
+	for _, v := range s.Views {
+		if v.Judge == slug {
+			page.Blocks = append(page.Blocks, s.view(v, 2, "")...)
+			page.Blocks = append(page.Blocks, report.CallLine(s.Review.Lang, v.Model, v.Usage, v.Cost)...)
+		}
+	}
+	return page
+}

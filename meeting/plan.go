@@ -1,0 +1,148 @@
+package meeting
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"judgement/internal/llm"
+	"judgement/internal/review"
+	"judgement/internal/skill"
+)
+
+// Plan is everything that a meeting summary will do, frozen before its first
+// call. It is stored with the case version (schema 1).
+type Plan struct {
+	review.Plan
+	Material Facts `json:"material"`
+}
+
+// Facts are what a plan knows of the material.
+type Facts struct {
+	Kind          Kind     `json:"kind"`
+	Turns         int      `json:"turns"`
+	Stamped       int      `json:"stamped"`  // turns with a time stamp
+	Speakers      []string `json:"speakers"` // in the order of their first turn
+	ContextTokens int      `json:"context_tokens"`
+	// Parts are how the text is read: one part is the whole. They are in order
+	// and cover the text.
+	Parts []Part `json:"parts"`
+}
+
+// Part is a stretch of the text: half-open byte offsets.
+type Part struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// Input is what a plan is made from.
+type Input struct {
+	review.Input
+	Material *Material
+	// ContextTokens is the models' context; a longer prompt is split. 0: unknown,
+	// never split.
+	ContextTokens int
+}
+
+// TooLongError says that not even the smallest part, or the notes on the parts,
+// fits into the context.
+type TooLongError struct {
+	Tokens, Context int
+	What            string
+}
+
+func (e *TooLongError) Error() string {
+	return fmt.Sprintf("%s needs about %d tokens, the context has %d", e.What, e.Tokens, e.Context)
+}
+
+// NewPlan freezes a meeting summary. Every judge is asked once a part.
+func NewPlan(in Input) (*Plan, error) {
+	in.Document = in.Material.Document
+	in.Options.Repeats = 1
+	base, err := review.NewPlan(in.Input)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Plan: *base}
+	p.Prompts = PromptSHA256()
+	for i := range p.Judges {
+		p.Judges[i].Repeats = 1
+	}
+	t := in.Material.Transcript
+	p.Material = Facts{
+		Kind: in.Material.Kind, Turns: len(t.Turns), Stamped: t.Stamped(), Speakers: t.Speakers(),
+		ContextTokens: in.ContextTokens, Parts: []Part{{0, len(t.Text)}},
+	}
+	if p.Material.Speakers == nil {
+		p.Material.Speakers = []string{}
+	}
+	if in.ContextTokens > 0 && !p.NoModel() {
+		p.Material.Parts, err = p.parts(t, in.Skills)
+	}
+	return p, err
+}
+
+// parts splits the text only where the longest prompt of any judge, with room
+// for the reply, is above the context.
+func (p *Plan) parts(t *Transcript, skills map[string]*skill.Skill) ([]Part, error) {
+	most, room, err := p.longest(t.Text, skills)
+	if err != nil || most <= p.Material.ContextTokens {
+		return p.Material.Parts, err
+	}
+	if room < minPart {
+		return nil, &TooLongError{What: "a judge's method with an empty record", Tokens: p.Material.ContextTokens - room + minPart, Context: p.Material.ContextTokens}
+	}
+	return split(t, room), nil
+}
+
+// minPart is the fewest tokens of a record that are worth a call.
+const minPart = 256
+
+// longest returns the tokens that the longest whole prompt needs with its
+// reply, and what the context leaves for the text in it.
+func (p *Plan) longest(text string, skills map[string]*skill.Skill) (most, room int, err error) {
+	own := llm.EstimateTokens(text)
+	room = p.Material.ContextTokens
+	for _, j := range p.Judges {
+		if j.NoModel {
+			continue
+		}
+		req, err := p.request(j, "meeting.tmpl", skills, promptData{Document: text, Part: 10, Parts: 100})
+		if err != nil {
+			return 0, 0, err
+		}
+		whole := llm.EstimatePrompt(req) + req.MaxTokens
+		most = max(most, whole)
+		room = min(room, p.Material.ContextTokens-(whole-own))
+	}
+	return most, room, nil
+}
+
+// Key names what makes two runs the same command: everything in the plan but
+// its time, its random mark and its budget.
+func (p *Plan) Key() (string, error) {
+	same := *p
+	same.StartedAt = time.Time{}
+	same.Fence = ""
+	same.Options.MaxTokens, same.Options.MaxCost = 0, nil
+	b, err := json.Marshal(same)
+	if err != nil {
+		return "", fmt.Errorf("hash the plan: %w", err)
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// Split reports whether the material is read in parts.
+func (p *Plan) Split() bool { return len(p.Material.Parts) > 1 }
+
+// Calls returns how many calls the plan makes when every reply is usable at
+// once: one a judge, or one a judge and part and one to bring them together.
+func (p *Plan) Calls() int {
+	if !p.Split() {
+		return len(p.Judges)
+	}
+	return len(p.Judges) * (len(p.Material.Parts) + 1)
+}

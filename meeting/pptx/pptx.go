@@ -1,0 +1,180 @@
+// Package pptx writes a meeting's deck as a PowerPoint presentation of 20 × 5
+// inches: a cover and exactly one slide a judge, in native shapes and text. It
+// measures text and picks sizes itself, since PowerPoint does not refit text
+// when it opens a file; what does not fit at the smallest readable size is cut,
+// with a pointer to the judge's review. The same deck and theme give the same
+// bytes. It does no I/O but to read a theme through an fs.FS.
+package pptx
+
+import (
+	"archive/zip"
+	"bytes"
+	"embed"
+	"encoding/xml"
+	"fmt"
+	"strings"
+	"text/template"
+	"unicode"
+
+	"judgement/meeting"
+	"judgement/report"
+)
+
+//go:embed parts/*.xml
+var partFiles embed.FS
+
+var parts = template.Must(template.New("").Funcs(template.FuncMap{"x": escape}).ParseFS(partFiles, "parts/*.xml"))
+
+// Sizes of the slide in EMU: 914,400 an inch.
+const (
+	inch        = 914400
+	slideWidth  = 20 * inch
+	slideHeight = 5 * inch
+)
+
+// Render writes the deck. It fails only where the theme's logo is no picture.
+func Render(d meeting.Deck, t Theme) ([]byte, error) {
+	d = d.Clean()
+	w := &writer{deck: d, theme: t}
+	w.zip = zip.NewWriter(&w.out)
+	slides := []string{w.cover()}
+	for i, s := range d.Slides {
+		slides = append(slides, w.judge(i+2, s))
+	}
+	if err := w.files(slides); err != nil {
+		return nil, fmt.Errorf("write the presentation: %w", err)
+	}
+	return w.out.Bytes(), nil
+}
+
+type writer struct {
+	deck  meeting.Deck
+	theme Theme
+	out   bytes.Buffer
+	zip   *zip.Writer
+}
+
+// say picks a wording by the deck's language.
+func (w *writer) say(en, zh string) string {
+	if w.deck.Lang == report.Chinese {
+		return zh
+	}
+	return en
+}
+
+// files puts every part into the package, in a fixed order.
+func (w *writer) files(slides []string) error {
+	data := w.data(len(slides))
+	for _, f := range []struct{ name, template string }{
+		{"[Content_Types].xml", "types.xml"},
+		{"_rels/.rels", "root-rels.xml"},
+		{"docProps/core.xml", "core.xml"},
+		{"docProps/app.xml", "app.xml"},
+		{"ppt/presentation.xml", "presentation.xml"},
+		{"ppt/_rels/presentation.xml.rels", "presentation-rels.xml"},
+		{"ppt/presProps.xml", "props.xml"},
+		{"ppt/theme/theme1.xml", "theme.xml"},
+		{"ppt/slideMasters/slideMaster1.xml", "master.xml"},
+		{"ppt/slideMasters/_rels/slideMaster1.xml.rels", "master-rels.xml"},
+		{"ppt/slideLayouts/slideLayout1.xml", "layout-cover.xml"},
+		{"ppt/slideLayouts/_rels/slideLayout1.xml.rels", "layout-rels.xml"},
+		{"ppt/slideLayouts/slideLayout2.xml", "layout-judge.xml"},
+		{"ppt/slideLayouts/_rels/slideLayout2.xml.rels", "layout-rels.xml"},
+	} {
+		var b bytes.Buffer
+		if err := parts.ExecuteTemplate(&b, f.template, data); err != nil {
+			return err
+		}
+		if err := w.put(f.name, b.Bytes()); err != nil {
+			return err
+		}
+	}
+	for i, s := range slides {
+		data.Shapes, data.Layout = s, min(i+1, 2)
+		for _, f := range []struct{ name, template string }{
+			{fmt.Sprintf("ppt/slides/slide%d.xml", i+1), "slide.xml"},
+			{fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", i+1), "slide-rels.xml"},
+		} {
+			var b bytes.Buffer
+			if err := parts.ExecuteTemplate(&b, f.template, data); err != nil {
+				return err
+			}
+			if err := w.put(f.name, b.Bytes()); err != nil {
+				return err
+			}
+		}
+	}
+	if w.theme.Logo != nil {
+		if err := w.put("ppt/media/logo."+w.theme.Logo.Ext, w.theme.Logo.Data); err != nil {
+			return err
+		}
+	}
+	return w.zip.Close()
+}
+
+// put adds a part without a time, so that the bytes depend on the deck alone.
+func (w *writer) put(name string, data []byte) error {
+	f, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return err
+}
+
+// partData is what the templates show.
+type partData struct {
+	Title, Lang      string
+	Theme            Theme
+	Slides           []partSlide
+	Width, Height    int
+	Shapes           string
+	Layout           int
+	LogoX, LogoY     int
+	LogoW, LogoH     int
+	Logo             bool
+	LogoDescription  string
+	TitleHint        string
+	BodyHint         string
+	CoverX, CoverW   int
+	LeftBar, BarEdge int
+}
+
+type partSlide struct{ Number, ID, Rel int }
+
+func (w *writer) data(slides int) *partData {
+	d := &partData{
+		Title: w.deck.Title, Theme: w.theme, Width: slideWidth, Height: slideHeight, Lang: w.lang(),
+		LogoDescription: w.say("Logo", "标志"),
+		TitleHint:       w.say("Title", "标题"), BodyHint: w.say("Text", "正文"),
+	}
+	for i := range slides {
+		// rId1 is the master, rId2 the properties, rId3 the theme.
+		d.Slides = append(d.Slides, partSlide{Number: i + 1, ID: 256 + i, Rel: 4 + i})
+	}
+	if l := w.theme.Logo; l != nil {
+		// At most 1.6 × 0.5 inches, in the upper right corner.
+		scale := min(1.6/float64(l.Width), 0.5/float64(l.Height))
+		d.Logo = true
+		d.LogoW, d.LogoH = emu(float64(l.Width)*scale), emu(float64(l.Height)*scale)
+		d.LogoX, d.LogoY = slideWidth-emu(0.4)-d.LogoW, emu(0.2)
+	}
+	return d
+}
+
+func (w *writer) lang() string { return w.say("en-US", "zh-CN") }
+
+// escape makes text fit for XML; what XML 1.0 forbids is dropped.
+func escape(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r == 0xFFFE || r == 0xFFFF || unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, ""))
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(s)) // a builder never fails
+	return b.String()
+}
+
+func emu(inches float64) int { return int(inches*inch + 0.5) }

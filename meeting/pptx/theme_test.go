@@ -1,0 +1,99 @@
+package pptx
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestLoadTheme(t *testing.T) {
+	logo, err := os.ReadFile("testdata/logo.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	load := func(text string) (Theme, error) {
+		return LoadTheme(fstest.MapFS{
+			"themes/t.yaml": {Data: []byte(text)}, "brand/logo.png": {Data: logo}, "brand/notes.txt": {Data: []byte("no picture")},
+			"brand/huge.png": {Data: make([]byte, maxLogo+1)},
+		}, "themes/t.yaml")
+	}
+	got, err := load("colors: {accent: \"#0b3d2e\", cover: 202020}\nfonts: {latin: Georgia, east_asian: 思源黑体}\nlogo: brand/logo.png\n")
+	if err == nil {
+		t.Error("a number was taken for a colour")
+	}
+	got, err = load("schema: 1\ncolors: {accent: \"#0b3d2e\", cover: \"202020\"}\nfonts: {latin: Georgia, east_asian: 思源黑体}\nlogo: brand/logo.png\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Accent != "0B3D2E" || got.Cover != "202020" || got.Text != DefaultTheme().Text || got.EastAsian != "思源黑体" || got.Logo == nil || got.Logo.Width != 64 || got.Logo.Ext != "png" {
+		t.Errorf("got %+v", got)
+	}
+	for name, tt := range map[string]struct{ text, want string }{
+		"unknown key":    {"colour: {}\n", "colors"},
+		"unknown colour": {"colors: {acent: \"#0b3d2e\"}\n", "accent"},
+		"no colour":      {"colors: {accent: red}\n", `colors.accent is no colour: "red"`},
+		"font":           {"fonts: {latin: \"Arial\\\"/><evil\"}\n", "fonts.latin is no font name"},
+		"faint":          {"colors: {text: \"#cccccc\"}\n", "colors.text on colors.background has a contrast of 1.6 : 1"},
+		"outside":        {"logo: ../../etc/passwd\n", "leaves the workspace"},
+		"absolute":       {"logo: /etc/passwd\n", "leaves the workspace"},
+		"missing":        {"logo: brand/none.png\n", "there is no such file"},
+		"no picture":     {"logo: brand/notes.txt\n", "is no PNG or JPEG picture"},
+		"huge":           {"logo: brand/huge.png\n", "logo"},
+		"no file":        {"\x00", "t.yaml"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := load(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "themes/t.yaml") {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestDefaultThemeIsReadable(t *testing.T) {
+	theme := DefaultTheme()
+	if faint := theme.faint(); len(faint) > 0 {
+		t.Error(faint)
+	}
+}
+
+func TestFit(t *testing.T) {
+	short := fit(words(false, "One line."), 6, 2, 18, 1)
+	if short.size != 18 || short.cut {
+		t.Errorf("a short text has size %v, cut %v", short.size, short.cut)
+	}
+	middle := fit(words(false, strings.Repeat("一二三四五六七八九十", 20)), 6, 2, 18, 1)
+	if middle.size >= 18 || middle.size < Floor || middle.cut {
+		t.Errorf("a longer text has size %v, cut %v", middle.size, middle.cut)
+	}
+	long := fit([]para{{text: "kurz"}, {text: strings.Repeat("lang ", 500), tail: "[9:00]", flag: "(not proven)"}, {text: strings.Repeat("长", 900)}}, 6, 2, 18, 1)
+	if long.size != Floor || !long.cut || len(long.paras) != 3 {
+		t.Fatalf("size %v, cut %v, %d paragraphs", long.size, long.cut, len(long.paras))
+	}
+	total := 0
+	for i := range long.paras {
+		total += long.paras[i].lines(Floor, 6)
+	}
+	if total > room(Floor, 2, 3) || long.paras[0].text != "kurz" || long.paras[1].tail != "[9:00]" || !strings.HasSuffix(long.paras[2].text, "长…") {
+		t.Errorf("%d lines of %d: %+v", total, room(Floor, 2, 3), long.paras)
+	}
+	if many := fit(words(false, make([]string, 50)...), 6, 1, 18, 1); len(many.paras) > room(Floor, 1, 50) && len(many.paras) > 1 {
+		t.Errorf("%d paragraphs are left", len(many.paras))
+	}
+}
+
+func FuzzRenderText(f *testing.F) {
+	f.Add("a title", "some text", 3)
+	f.Add("长长长长", "😀\u200d😀\u0000<&>", 40)
+	f.Fuzz(func(t *testing.T, a, b string, n int) {
+		paras := words(n%2 == 0, strings.Repeat(a, min(max(n, 1), 50)), b, a+b)
+		got := fit(paras, 4, 1.2, 18, 0.9)
+		total := 0
+		for i := range got.paras {
+			total += got.paras[i].lines(got.size, 4)
+		}
+		if most := room(got.size, 1.2, len(got.paras)); total > most {
+			t.Errorf("%d lines of %d at %v", total, most, got.size)
+		}
+	})
+}

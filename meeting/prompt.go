@@ -1,0 +1,119 @@
+package meeting
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/template"
+
+	"judgement/internal/llm"
+	"judgement/internal/review"
+	"judgement/internal/skill"
+)
+
+//go:embed prompt/*.tmpl
+var promptFiles embed.FS
+
+var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
+
+// PromptSHA256 names the wording of the prompts, for plans and provenance.
+func PromptSHA256() string {
+	h := sha256.New()
+	for _, name := range []string{"prompt/system.tmpl", "prompt/meeting.tmpl", "prompt/merge.tmpl"} {
+		b, err := promptFiles.ReadFile(name)
+		if err != nil {
+			panic(err) // embedded: can't be missing
+		}
+		h.Write(b)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// promptData is what the templates show. Parts is 0 where the record is read
+// whole.
+type promptData struct {
+	Fence, Document, Judge, Skill, Language string
+	Stamped                                 bool
+	Part, Parts, Unread                     int
+}
+
+// request builds one call. The record stands before everything that differs
+// from judge to judge, so that all judges share a prefix that servers can
+// cache.
+func (p *Plan) request(judge review.PlannedJudge, tmpl string, skills map[string]*skill.Skill, data promptData) (llm.Request, error) {
+	member, ok := p.Panel.Judge(judge.Slug)
+	if !ok {
+		return llm.Request{}, fmt.Errorf("judge %s is in the plan but not in its panel", judge.Slug)
+	}
+	s, ok := skills[member.SkillPath]
+	if !ok {
+		return llm.Request{}, fmt.Errorf("judge %s: its skill %s was not loaded", judge.Slug, member.SkillPath)
+	}
+	data.Fence, data.Judge, data.Skill = p.Fence, judge.Slug, strings.TrimSpace(s.Body)
+	data.Language = "English"
+	if p.Language == "zh" {
+		data.Language = "Simplified Chinese (简体中文)"
+	}
+	data.Stamped = p.Material.Stamped > 0
+	req := llm.Request{
+		Kind: llm.KindMeeting, Judge: judge.Slug, Document: data.Document, Language: p.Language,
+		Model: member.Model, MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
+		Seed: p.Options.Seed, Schema: replySchema(),
+	}
+	var system, user strings.Builder
+	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
+		return req, fmt.Errorf("render the system prompt: %w", err)
+	}
+	if err := prompts.ExecuteTemplate(&user, tmpl, data); err != nil {
+		return req, fmt.Errorf("render %s: %w", tmpl, err)
+	}
+	req.Messages = []llm.Message{
+		{Role: llm.System, Content: strings.TrimSpace(system.String())},
+		{Role: llm.User, Content: strings.TrimSpace(user.String())},
+	}
+	return req, nil
+}
+
+// replySchema keeps to the subset of JSON Schema that servers with strict
+// structured output take; counts stand in descriptions and are checked when the
+// reply is read.
+func replySchema() llm.Schema {
+	text := map[string]any{"type": "string"}
+	points := map[string]any{
+		"type": "array", "description": "3 entries",
+		"items": map[string]any{
+			"type": "object",
+			"properties": map[string]any{
+				"text": text, "quotes": map[string]any{"type": "array", "items": text}, "at": text,
+			},
+			"required": []string{"text", "quotes", "at"}, "additionalProperties": false,
+		},
+	}
+	b, err := json.Marshal(map[string]any{
+		"type": "object",
+		"properties": map[string]any{
+			"logic": text, "highlights": points, "shortcomings": points,
+			"verdict": map[string]any{"type": "string", "description": "one sentence"},
+		},
+		"required": []string{"logic", "highlights", "shortcomings", "verdict"}, "additionalProperties": false,
+	})
+	if err != nil {
+		panic(err) // maps of strings always marshal
+	}
+	return llm.Schema{Name: "meeting_reply", JSON: b}
+}
+
+// againPrompt asks once more, naming what is wrong.
+func againPrompt(doubts []string) string {
+	var b strings.Builder
+	b.WriteString("This is not yet right:\n")
+	for _, d := range doubts {
+		b.WriteString("- " + d + "\n")
+	}
+	b.WriteString("Copy quotes character by character from the record, with the time stamp of their own turn, or choose other points that you can show. " +
+		"Send the whole reply again as one JSON object that follows the schema, with nothing before or after it.")
+	return b.String()
+}

@@ -1,0 +1,69 @@
+package meeting
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// stampPattern is a time stamp as transcripts write it: m:ss, hh:mm or
+// hh:mm:ss, with an optional fraction.
+const stampPattern = `\d{1,3}[:：]\d{1,2}(?:[:：]\d{1,2})?(?:[.,]\d{1,3})?`
+
+var stampOnly = regexp.MustCompile(`^` + stampPattern + `$`)
+
+// anyStamp finds a stamp in what a judge wrote, such as "[00:05:12 - 00:05:40]".
+var anyStamp = regexp.MustCompile(stampPattern)
+
+// stampKey makes stamps comparable: fractions are dropped, leading zeros and
+// leading zero parts too, so that 00:05:12, 0:05:12 and 5:12 are one. It is
+// empty for what is no stamp.
+func stampKey(s string) string {
+	s = anyStamp.FindString(s)
+	if s == "" {
+		return ""
+	}
+	s = strings.ReplaceAll(s, "：", ":")
+	if i := strings.IndexAny(s, ".,"); i >= 0 {
+		s = s[:i]
+	}
+	parts := strings.Split(s, ":")
+	for i, p := range parts {
+		n, err := strconv.Atoi(p)
+		if err != nil {
+			return ""
+		}
+		parts[i] = strconv.Itoa(n)
+	}
+	for len(parts) > 2 && parts[0] == "0" {
+		parts = parts[1:]
+	}
+	return strings.Join(parts, ":")
+}
+
+// clockText writes seconds as hh:mm:ss.
+func clockText(seconds int) string {
+	return fmt.Sprintf("%02d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
+}
+
+// cueSeconds reads the start of a subtitle cue, such as 00:01:02.345 or
+// 01:02,345.
+func cueSeconds(s string) (int, bool) {
+	if i := strings.IndexAny(s, ".,"); i >= 0 {
+		s = s[:i]
+	}
+	total := 0
+	parts := strings.Split(s, ":")
+	if len(parts) < 2 || len(parts) > 3 {
+		return 0, false
+	}
+	for _, p := range parts {
+		n, err := strconv.Atoi(p)
+		if err != nil || n < 0 || n > 100_000 {
+			return 0, false
+		}
+		total = total*60 + n
+	}
+	return total, true
+}

@@ -1,0 +1,175 @@
+package meeting
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Turn is one speaker's stretch of a transcript, or a stretch of minutes under
+// a heading. Offsets are half-open byte offsets into the text.
+type Turn struct {
+	Start, End int
+	Stamp      string // as it stands in the text, empty without one
+	Speaker    string // empty where nobody is named
+	Topic      bool   // a heading or an agenda item begins here
+}
+
+// Transcript is meeting material with its turns. Turns are in order, don't
+// overlap and cover the text from the first to its end.
+type Transcript struct {
+	Text  string
+	Turns []Turn
+
+	stamps map[string][]int // turns by stampKey
+}
+
+var (
+	// lineStamp is a stamp before a turn: "[09:00:12] …", "(00:05) …", "09:00 …".
+	lineStamp = regexp.MustCompile(`^(?:[-*•]\s+)?(?:\[(` + stampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + stampPattern + `)?\]|[(（](` + stampPattern + `)[)）]|【(` + stampPattern + `)】|(` + stampPattern + `))[\s:：]*`)
+	// lineSpeaker is "Name: …", with an optional stamp after the name and
+	// optional emphasis around it.
+	lineSpeaker = regexp.MustCompile(`^(?:[-*•]\s+)?(?:\*\*|__)?([^\s:：*_#>|\[\]()（）【】][^:：*#>|\[\]()（）【】]{0,39}?)(?:\*\*|__)?\s*(?:[(（\[【](` + stampPattern + `)[)）\]】]\s*)?(?:[:：](?:\*\*|__)?)(?:\s|$|[^\s/])`)
+	topicLine   = regexp.MustCompile(`^(?:#{1,6}\s|(?:议题|议程|主题|话题)\s*[一二三四五六七八九十\d]+|(?i:agenda item|item|topic)\s+\d+\b)`)
+)
+
+// newTranscript finds the turns of a text.
+func newTranscript(text string) *Transcript {
+	t := &Transcript{Text: text, stamps: map[string][]int{}}
+	open := Turn{}
+	begun := false
+	at := 0
+	for line := range strings.SplitAfterSeq(text, "\n") {
+		turn, starts := turnAt(strings.TrimRight(line, "\n"))
+		if starts {
+			if begun {
+				open.End = at
+				t.Turns = append(t.Turns, open)
+			}
+			turn.Start = at
+			open, begun = turn, true
+		} else if !begun && strings.TrimSpace(line) != "" {
+			open, begun = Turn{Start: at}, true
+		}
+		at += len(line)
+	}
+	if begun {
+		open.End = len(text)
+		t.Turns = append(t.Turns, open)
+	}
+	for i, turn := range t.Turns {
+		if key := stampKey(turn.Stamp); key != "" {
+			t.stamps[key] = append(t.stamps[key], i)
+		}
+	}
+	return t
+}
+
+// turnAt reads the head of a line; starts says whether a turn begins with it.
+func turnAt(line string) (turn Turn, starts bool) {
+	if topicLine.MatchString(line) {
+		return Turn{Topic: true}, true
+	}
+	rest := line
+	if m := lineStamp.FindStringSubmatch(line); m != nil {
+		turn.Stamp = firstOf(m[1:])
+		rest = line[len(m[0]):]
+		starts = true
+	}
+	if m := lineSpeaker.FindStringSubmatch(rest); m != nil && isName(m[1]) {
+		turn.Speaker = strings.TrimSpace(m[1])
+		if turn.Stamp == "" {
+			turn.Stamp = m[2]
+		}
+		starts = true
+	}
+	return turn, starts
+}
+
+func firstOf(list []string) string {
+	for _, s := range list {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// isName accepts what may stand before a colon as a speaker: no sentence, no
+// link, not only digits.
+func isName(s string) bool {
+	s = strings.TrimSpace(s)
+	if s == "" || utf8.RuneCountInString(s) > 40 || strings.ContainsAny(s, "。，；！？!?;,\"“”<>/\\=") {
+		return false
+	}
+	return strings.ContainsFunc(s, unicode.IsLetter) && len(strings.Fields(s)) <= 5
+}
+
+// speech returns the bytes in which a stamp's words stand: from its turn to the
+// next turn with another stamp.
+func (t *Transcript) speech(i int) (start, end int) {
+	key := stampKey(t.Turns[i].Stamp)
+	end = len(t.Text)
+	for _, next := range t.Turns[i+1:] {
+		if k := stampKey(next.Stamp); k != "" && k != key {
+			end = next.Start
+			break
+		}
+	}
+	return t.Turns[i].Start, end
+}
+
+// StampAt returns the stamp of the turn that holds a byte offset, or of the
+// last one before it that has a stamp; empty where there is none.
+func (t *Transcript) StampAt(offset int) string {
+	i, _ := slices.BinarySearchFunc(t.Turns, offset, func(turn Turn, at int) int { return turn.Start - at })
+	for i = min(i, len(t.Turns)-1); i >= 0; i-- {
+		if t.Turns[i].Start <= offset && t.Turns[i].Stamp != "" {
+			return t.Turns[i].Stamp
+		}
+	}
+	return ""
+}
+
+// Stamped counts the turns that have a time stamp.
+func (t *Transcript) Stamped() int {
+	n := 0
+	for _, turn := range t.Turns {
+		if turn.Stamp != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// labels are words before a colon that are no speakers.
+var labels = []string{
+	"时间", "地点", "日期", "单位", "主题", "议题", "出席", "参会", "参会人", "参会人员", "缺席", "列席", "记录", "记录人", "主持", "主持人",
+	"决定", "决议", "结论", "待办", "行动项", "背景", "说明", "备注", "附件",
+	"agenda", "action", "actions", "absent", "attendees", "background", "conclusion", "date", "decision", "decisions", "location",
+	"minutes", "note", "notes", "participants", "place", "present", "resolution", "subject", "time", "title", "topic",
+}
+
+// Speakers returns who speaks, in the order of the first turn; a name that
+// stands before a colon only once, in a text with many turns, and words such as
+// "Date" are no speakers.
+func (t *Transcript) Speakers() []string {
+	count := map[string]int{}
+	var order []string
+	for _, turn := range t.Turns {
+		if turn.Speaker == "" || slices.Contains(labels, strings.ToLower(turn.Speaker)) {
+			continue
+		}
+		if count[turn.Speaker] == 0 {
+			order = append(order, turn.Speaker)
+		}
+		count[turn.Speaker]++
+	}
+	most := 1
+	if len(t.Turns) >= 12 && t.Stamped() == 0 {
+		most = 2
+	}
+	return slices.DeleteFunc(order, func(s string) bool { return count[s] < most })
+}

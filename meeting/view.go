@@ -1,0 +1,244 @@
+package meeting
+
+import (
+	"strings"
+
+	"judgement/internal/evidence"
+	"judgement/internal/jury"
+	"judgement/report"
+)
+
+// View is one judge's judgement of a meeting (schema 1), as it is stored.
+type View struct {
+	Schema       int           `json:"schema"`
+	Judge        string        `json:"judge"`
+	Outcome      string        `json:"outcome"`          // internal/jury's outcomes
+	Reason       string        `json:"reason,omitempty"` // why, where the outcome is not ok
+	Logic        string        `json:"logic"`
+	Highlights   []Point       `json:"highlights"`   // at most Wanted
+	Shortcomings []Point       `json:"shortcomings"` // at most Wanted
+	Verdict      string        `json:"verdict"`      // at most one sentence
+	Marks        []Mark        `json:"marks"`        // what was trimmed or is missing
+	Model        string        `json:"model"`
+	Usage        report.Usage  `json:"usage"`
+	Cost         *report.Money `json:"cost"` // null: unknown
+	ReplySHA256  string        `json:"reply_sha256,omitempty"`
+}
+
+// Point is a highlight or a shortcoming with what was found of its evidence.
+type Point struct {
+	Text      string            `json:"text"`
+	At        string            `json:"at,omitempty"` // time stamp: the judge's, else that of the first proven quote
+	Citations []report.Citation `json:"citations"`
+}
+
+// Proven reports whether a point cites something and all of it is proven.
+func (p Point) Proven() bool {
+	for _, c := range p.Citations {
+		if !report.Proven(c.Status) {
+			return false
+		}
+	}
+	return len(p.Citations) > 0
+}
+
+// OK reports whether the judge answered.
+func (v View) OK() bool { return v.Outcome == string(jury.OK) }
+
+// Mark is something that was trimmed or is missing in a view.
+type Mark struct {
+	Kind MarkKind `json:"kind"`
+	N    int      `json:"n"` // how many there were
+}
+
+// MarkKind is a closed set.
+type MarkKind string
+
+// The kinds of mark.
+const (
+	FewHighlights    MarkKind = "few_highlights"
+	ManyHighlights   MarkKind = "many_highlights" // the first three are kept
+	FewShortcomings  MarkKind = "few_shortcomings"
+	ManyShortcomings MarkKind = "many_shortcomings" // the first three are kept
+	NoLogic          MarkKind = "no_logic"
+	NoVerdict        MarkKind = "no_verdict"
+	LongVerdict      MarkKind = "long_verdict"  // the first of N sentences is kept
+	PartsUnread      MarkKind = "parts_unread"  // N parts could not be read
+	NotesReduced     MarkKind = "notes_reduced" // N points a part went into the merge
+)
+
+// fill puts a reply into a view: trimmed to what was asked for, and marked;
+// never padded.
+func (v *View) fill(r Reply, prove func(Claim) []report.Citation) {
+	v.Logic = r.Logic
+	if r.Logic == "" {
+		v.mark(NoLogic, 0)
+	}
+	v.Highlights = v.points(r.Highlights, prove, FewHighlights, ManyHighlights)
+	v.Shortcomings = v.points(r.Shortcomings, prove, FewShortcomings, ManyShortcomings)
+	list := sentences(r.Verdict)
+	switch {
+	case len(list) == 0:
+		v.mark(NoVerdict, 0)
+		return
+	case len(list) > 1:
+		v.mark(LongVerdict, len(list))
+	}
+	v.Verdict = list[0]
+}
+
+func (v *View) mark(kind MarkKind, n int) { v.Marks = append(v.Marks, Mark{kind, n}) }
+
+func (v *View) points(claims []Claim, prove func(Claim) []report.Citation, few, many MarkKind) []Point {
+	switch n := len(claims); {
+	case n < Wanted:
+		v.mark(few, n)
+	case n > Wanted:
+		v.mark(many, n)
+		claims = claims[:Wanted]
+	}
+	out := []Point{}
+	for _, c := range claims {
+		out = append(out, Point{Text: c.Text, At: c.At, Citations: prove(c)})
+	}
+	return out
+}
+
+// Remarks are the views as verdicts without scores, so that package report
+// counts and marks their evidence.
+func Remarks(views []View) []report.Verdict {
+	out := make([]report.Verdict, len(views))
+	for i, v := range views {
+		out[i] = report.Verdict{
+			Schema: 1, Judge: v.Judge, Outcome: v.Outcome, Reason: v.Reason, Summary: v.Verdict,
+			Model: v.Model, Usage: v.Usage, Cost: v.Cost, ReplySHA256: v.ReplySHA256,
+		}
+		for _, p := range v.Highlights {
+			out[i].Suggestions = append(out[i].Suggestions, report.Remark{Text: p.Text, Judge: v.Judge, Citations: p.Citations})
+		}
+		for _, p := range v.Shortcomings {
+			out[i].MustFix = append(out[i].MustFix, report.Remark{Text: p.Text, Judge: v.Judge, Citations: p.Citations})
+		}
+	}
+	return out
+}
+
+// Total adds the usage and the cost of all views; the cost is nil where one is
+// unknown or currencies differ.
+func Total(views []View) (report.Usage, *report.Money) {
+	var u report.Usage
+	var cost *report.Money
+	known := len(views) > 0
+	for _, v := range views {
+		u = report.Usage{
+			Calls: u.Calls + v.Usage.Calls, FailedCalls: u.FailedCalls + v.Usage.FailedCalls,
+			PromptTokens: u.PromptTokens + v.Usage.PromptTokens, CachedTokens: u.CachedTokens + v.Usage.CachedTokens,
+			CompletionTokens: u.CompletionTokens + v.Usage.CompletionTokens, Estimated: u.Estimated || v.Usage.Estimated,
+		}
+		switch {
+		case v.Cost == nil:
+			known = false
+		case cost == nil:
+			cost = &report.Money{Currency: v.Cost.Currency, Amount: v.Cost.Amount}
+		case cost.Currency != v.Cost.Currency:
+			known = false
+		default:
+			cost.Amount = cost.Amount.Add(v.Cost.Amount)
+		}
+	}
+	if !known {
+		cost = nil
+	}
+	return u, cost
+}
+
+// Prover proves claims against the whole material. It is safe for concurrent
+// use.
+type Prover struct {
+	index *evidence.Index
+	t     *Transcript
+}
+
+// NewProver prepares the material; options are those of the index.
+func NewProver(m *Material, opts ...evidence.Option) *Prover {
+	opts = append([]evidence.Option{evidence.WithPages(m.Document.PageAt)}, opts...)
+	return &Prover{index: evidence.New(m.Document.Text, opts...), t: m.Transcript}
+}
+
+// Cite proves a claim. A quote with a time stamp is proven when the stamp
+// stands in the transcript and the quote in the words at that stamp; a stamp
+// alone when it stands there. A claim with neither is uncited.
+func (p *Prover) Cite(c Claim) []report.Citation {
+	key := stampKey(c.At)
+	if len(c.Quotes) == 0 {
+		if key == "" {
+			return []report.Citation{{Status: string(evidence.Uncited), Start: -1, End: -1}}
+		}
+		return []report.Citation{p.stamp(c.At, key)}
+	}
+	out := make([]report.Citation, 0, len(c.Quotes))
+	for i, q := range c.Quotes {
+		if i > 0 {
+			key = "" // the stamp is that of the first quote
+		}
+		out = append(out, p.quote(q, c.At, key))
+	}
+	return out
+}
+
+// stamp proves a time stamp that stands alone.
+func (p *Prover) stamp(at, key string) report.Citation {
+	turns := p.t.stamps[key]
+	if len(turns) == 0 {
+		return report.Citation{Quote: at, Status: string(evidence.NotFound), Start: -1, End: -1, Note: "no such time stamp"}
+	}
+	turn := p.t.Turns[turns[0]]
+	start := turn.Start + strings.Index(p.t.Text[turn.Start:turn.End], turn.Stamp)
+	return report.Citation{Quote: turn.Stamp, Status: string(evidence.Exact), Start: start, End: start + len(turn.Stamp)}
+}
+
+func (p *Prover) quote(q, at, key string) report.Citation {
+	if key != "" {
+		for _, i := range p.t.stamps[key] {
+			start, end := p.t.speech(i)
+			if c := evidence.New(p.t.Text[start:end]).Verify(q); c.Status.Proven() {
+				c.Start, c.End = c.Start+start, c.End+start
+				return report.Citation{Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Note: c.Note}
+			}
+		}
+	}
+	c := p.index.Verify(q)
+	out := report.Citation{Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note}
+	if key == "" || !c.Status.Proven() {
+		return out
+	}
+	out.Status = string(evidence.Altered)
+	out.Note = "the record has no time stamp " + at
+	if len(p.t.stamps[key]) > 0 {
+		out.Note = "not at " + at
+	}
+	if there := p.t.StampAt(c.Start); there != "" {
+		out.Note += "; it stands at " + there
+	}
+	return out
+}
+
+// Again proves the evidence of stored views once more, in place.
+func (p *Prover) Again(views []View) {
+	for _, v := range views {
+		for _, points := range [][]Point{v.Highlights, v.Shortcomings} {
+			for i, pt := range points {
+				c := Claim{Text: pt.Text, At: pt.At}
+				for _, cit := range pt.Citations {
+					if stampKey(cit.Quote) == "" || !stampOnly.MatchString(cit.Quote) {
+						c.Quotes = append(c.Quotes, cit.Quote)
+					}
+				}
+				if len(c.Quotes) == 1 && c.Quotes[0] == "" {
+					c.Quotes = nil
+				}
+				points[i].Citations = p.Cite(c)
+			}
+		}
+	}
+}

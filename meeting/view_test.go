@@ -1,0 +1,175 @@
+package meeting
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/document"
+	"judgement/internal/evidence"
+	"judgement/report"
+	"judgement/scene"
+)
+
+const smallRecord = `Weekly meeting
+[09:00:12] Chair: Today we decide on Sunday opening and on nothing else.
+[09:00:41] Finance lead: Each Sunday costs 640 at North and 610 at South. I agree with the chair on that point.
+[09:01:20] Chair: I agree with the chair on that point, and we close with fewer than two staff.
+`
+
+func material(t *testing.T, text string) *Material {
+	t.Helper()
+	m, err := Read(t.Context(), "weekly.txt", []byte(text), document.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestCite(t *testing.T) {
+	p := NewProver(material(t, smallRecord), evidence.WithOthers(map[string]string{"the method of judge a": "Look for decisions with an owner and a date."}))
+	const cost = "Each Sunday costs 640 at North and 610 at South."
+	const twice = "I agree with the chair on that point"
+	tests := []struct {
+		name  string
+		claim Claim
+		want  []string // status, and what the note holds
+	}{
+		{"quote", Claim{Quotes: []string{cost}}, []string{"exact"}},
+		{"quote at its stamp", Claim{Quotes: []string{cost}, At: "09:00:41"}, []string{"exact"}},
+		{"stamp in another form", Claim{Quotes: []string{cost}, At: "[9:00:41]"}, []string{"exact"}},
+		{"second place of the words", Claim{Quotes: []string{twice}, At: "09:01:20"}, []string{"exact"}},
+		{"quote at another stamp", Claim{Quotes: []string{cost}, At: "09:01:20"}, []string{"altered not at 09:01:20; it stands at 09:00:41"}},
+		{"quote at no stamp", Claim{Quotes: []string{cost}, At: "11:11:11"}, []string{"altered the record has no time stamp 11:11:11"}},
+		{"altered number", Claim{Quotes: []string{"Each Sunday costs 460 at North and 610 at South."}, At: "09:00:41"}, []string{"altered"}},
+		{"invented", Claim{Quotes: []string{"Nobody wants the ferry back in the old harbour."}}, []string{"not_found"}},
+		{"out of the method", Claim{Quotes: []string{"Look for decisions with an owner and a date."}}, []string{"wrong_source stands in the method of judge a"}},
+		{"stamp alone", Claim{At: "09:01:20"}, []string{"exact"}},
+		{"wrong stamp alone", Claim{At: "09:01:21"}, []string{"not_found no such time stamp"}},
+		{"nothing", Claim{Text: "x"}, []string{"uncited"}},
+		{"words for a stamp", Claim{At: "at the start"}, []string{"uncited"}},
+		{"two quotes, one stamp", Claim{Quotes: []string{cost, "we close with fewer than two staff"}, At: "09:00:41"}, []string{"exact", "exact"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := p.Cite(tt.claim)
+			if len(got) != len(tt.want) {
+				t.Fatalf("%d citations: %+v", len(got), got)
+			}
+			for i, c := range got {
+				if s := strings.TrimSpace(c.Status + " " + c.Note); !strings.HasPrefix(s, tt.want[i]) {
+					t.Errorf("%q, want %q", s, tt.want[i])
+				}
+				if c.Status == "exact" && smallRecord[c.Start:c.End] != c.Quote {
+					t.Errorf("%q stands at %q", c.Quote, smallRecord[c.Start:c.End])
+				}
+			}
+		})
+	}
+}
+
+func TestAgainGivesTheSame(t *testing.T) {
+	p := NewProver(material(t, smallRecord))
+	var views []View
+	for _, c := range []Claim{
+		{At: "09:01:20"},
+		{At: "09:01:21"},
+		{},
+		{Quotes: []string{"Each Sunday costs 640 at North"}, At: "09:00:41"},
+		{Quotes: []string{"Each Sunday costs 640 at North", "not in there at all, never"}, At: "09:01:20"},
+	} {
+		views = append(views, View{Highlights: []Point{{Text: "x", At: c.At, Citations: p.Cite(c)}}})
+	}
+	for i, v := range views {
+		want := append([]report.Citation{}, v.Highlights[0].Citations...)
+		p.Again(views[i : i+1])
+		if diff := cmp.Diff(want, views[i].Highlights[0].Citations); diff != "" {
+			t.Errorf("%d (-want +got):\n%s", i, diff)
+		}
+	}
+}
+
+func TestParseReply(t *testing.T) {
+	ok := `{"logic":"l","highlights":[{"text":" a\nb ","quotes":["q",""],"at":"1:00"},{"text":""}],"shortcomings":[],"verdict":"v."}`
+	want := Reply{Logic: "l", Highlights: []Claim{{Text: "a b", Quotes: []string{"q"}, At: "1:00"}}, Verdict: "v."}
+	for _, raw := range []string{ok, "Here it is:\n```json\n" + ok + "\n```", "<think>{\"verdict\":1}</think>" + ok} {
+		got, err := ParseReply(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+	for raw, want := range map[string]string{
+		"":                        "empty",
+		"no object":               "holds no JSON object",
+		ok + ok:                   "2 JSON objects",
+		`{"verdict":5}`:           "verdict must be text, not a number",
+		`{"highlights":["text"]}`: "highlights must be an object with text, quotes and at, not a string",
+		`{"highlights":[{"text":"a","quotes":"b"}]}`:        "quotes must be a list of texts, not a string",
+		`{"highlights":[],"shortcomings":[],"verdict":" "}`: "all empty",
+		strings.Repeat("{", 1000):                           "holds no JSON object",
+		strings.Repeat("x", maxReplyBytes+1):                "bytes; at most",
+	} {
+		if _, err := ParseReply(raw); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: %v, want %q", raw, err, want)
+		}
+	}
+}
+
+func FuzzParseReply(f *testing.F) {
+	f.Add(`{"logic":"l","highlights":[{"text":"a","quotes":["q"],"at":"1:00"}],"shortcomings":[],"verdict":"v."}`)
+	f.Add("{{{{")
+	f.Fuzz(func(t *testing.T, raw string) {
+		r, err := ParseReply(raw)
+		if err != nil {
+			return
+		}
+		v := View{Marks: []Mark{}}
+		v.fill(r, func(Claim) []report.Citation { return nil })
+		if len(v.Highlights) > Wanted || len(v.Shortcomings) > Wanted || len(sentences(v.Verdict)) > 1 {
+			t.Errorf("not trimmed: %+v", v)
+		}
+		if len(r.shape()) == 0 && len(v.Marks) > 0 {
+			t.Errorf("marked without having been asked again: %+v", v.Marks)
+		}
+	})
+}
+
+func TestVoices(t *testing.T) {
+	point := func(text string, at int) Point {
+		return Point{Text: text, Citations: []report.Citation{{Start: at, End: at + 10}}}
+	}
+	view := func(judge string, texts ...string) View {
+		v := View{Judge: judge, Outcome: "ok"}
+		for i, s := range texts {
+			if i < 3 {
+				v.Highlights = append(v.Highlights, point(s, i*100))
+			} else {
+				v.Shortcomings = append(v.Shortcomings, point(s, i*100))
+			}
+		}
+		return v
+	}
+	base := []string{"提价写明了起始日和负责人", "复核条件可以数", "整改有签字的人", "晚餐没有人数", "尽快没有期限", "送餐老人没有问到"}
+	reworded := []string{"提价写明起始日与负责人", "复核的条件可以数", "整改有签字人", "晚餐没有人数可查", "“尽快”没有期限", "没有问到送餐老人"}
+	other := []string{"The rota has an owner", "The bus line was checked", "Costs are inside the budget", "No figure for stops", "The grant is gone", "Training was moved twice"}
+	swapped := append(append([]string{}, base[3:]...), base[:3]...)
+	views := []View{view("a", base...), view("b", other...), view("c", reworded...), view("d", base...), view("e", swapped...), view("f", base[:2]...), {Judge: "g", Outcome: "failed"}}
+	if diff := cmp.Diff([][]string{{"a", "c", "d"}}, Voices(views)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := Voices(views[4:]); got != nil {
+		t.Errorf("few points and praise for blame are no voice: %v", got)
+	}
+}
+
+func TestPushDeck(t *testing.T) {
+	open := &scene.Scene{}
+	closed := &scene.Scene{Report: scene.Report{RedactReview: true}}
+	if !PushDeck(open) || PushDeck(closed) || PushDeck(nil) {
+		t.Error("the deck is pushed on only where redaction is off")
+	}
+}
