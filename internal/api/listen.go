@@ -19,25 +19,8 @@ const socketMode = 0o660
 // hands over.
 const firstInherited = 3
 
-// CheckListen reports what is wrong with an address to listen on: host:port,
-// :port, or the path of a Unix socket, which has a slash or starts with unix:.
-func CheckListen(addr string) error {
-	if _, ok := socketPath(addr); ok {
-		return nil
-	}
-	_, port, err := net.SplitHostPort(addr)
-	if err == nil {
-		var n int
-		if n, err = strconv.Atoi(port); err == nil && (n < 0 || n > 65535) {
-			err = errors.New("the port is beyond 65535")
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("%q is no address; write for example :8421, 127.0.0.1:8421 or /run/judgement.sock", addr)
-	}
-	return nil
-}
-
+// socketPath returns the path of a Unix socket, which has a slash or starts
+// with unix:.
 func socketPath(addr string) (string, bool) {
 	if path, ok := strings.CutPrefix(addr, "unix:"); ok {
 		return path, path != ""
@@ -45,7 +28,8 @@ func socketPath(addr string) (string, bool) {
 	return addr, strings.Contains(addr, "/")
 }
 
-// Listen opens an address as CheckListen describes it. The socket of a process
+// Listen opens an address: host:port, :port, or the path of a Unix socket, which
+// has a slash or starts with unix:. The socket of a process
 // that is gone is replaced; that of a living one, and any other file, is an
 // error.
 func Listen(ctx context.Context, addr string) (net.Listener, error) {
