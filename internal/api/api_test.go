@@ -247,7 +247,7 @@ func TestEdits(t *testing.T) {
 
 	f.write("scenes/fair/panel.yaml", workspaceFiles()["scenes/fair/panel.yaml"]+"scoring_lenses_override:\n  - {slug: speed, max_score: 10}\n")
 	f.settle("the new lens", func() bool { return strings.Contains(string(f.get("/v1/panels").body), `"speed"`) })
-	f.remove("scenes/fair")
+	f.rename("scenes/fair", "fair")
 	f.settle("the removed scene", func() bool { return !strings.Contains(string(f.get("/v1/scenes").body), `"fair"`) })
 	f.settle("the removed panel", func() bool { return f.get("/v1/panels").json(t)["count"] == 2.0 })
 
@@ -257,13 +257,13 @@ func TestEdits(t *testing.T) {
 	if got := string(f.get("/v1/scenes").body); strings.Contains(got, `"new"`) {
 		t.Errorf("a broken new scene is listed: %s", got)
 	}
-	f.remove("scenes/new")
+	f.rename("scenes/new", "new")
 	f.write("SKILL.md", "no front matter")
 	f.settle("degraded by SKILL.md", func() bool { return strings.Contains(f.logs.String(), "SKILL.md:1:1") })
 	if got := f.get("/v1/version").json(t); got["skill_version"] != "v1.2.3" {
 		t.Errorf("the last good version is gone: %v", got)
 	}
-	f.remove("scenes")
+	f.rename("scenes", "elsewhere")
 	f.settle("degraded by no scenes", func() bool { return strings.Contains(f.logs.String(), "list the scenes") })
 	if got := f.get("/v1/scenes").json(t)["scenes"]; len(got.([]any)) != 1 {
 		t.Errorf("the last good list is gone: %v", got)
@@ -276,7 +276,7 @@ func TestSameSizeEdit(t *testing.T) {
 	f := newFixture(t)
 	for i := range 50 {
 		want := "v4.5." + string('0'+rune(i%10))
-		f.write("VERSION", want+"\n")
+		f.overwrite("VERSION", want+"\n")
 		f.api.refresh(t.Context())
 		if got := f.get("/v1/version").json(t)["vault_version"]; got != want {
 			t.Fatalf("edit %d: %v, want %s", i, got, want)

@@ -134,7 +134,21 @@ func newFixture(t testing.TB, change ...func(*Options)) *fixture {
 	return f
 }
 
+// write puts a whole file in place at once: the watcher must not see half of it.
 func (f *fixture) write(name, text string) {
+	f.t.Helper()
+	f.overwrite(name+".new", text)
+	f.rename(name+".new", name)
+}
+
+func (f *fixture) rename(from, to string) {
+	f.t.Helper()
+	if err := os.Rename(filepath.Join(f.dir, from), filepath.Join(f.dir, to)); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *fixture) overwrite(name, text string) {
 	f.t.Helper()
 	path := filepath.Join(f.dir, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
