@@ -16,7 +16,6 @@ import (
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
-	"go.opentelemetry.io/otel/trace"
 )
 
 // Tracer makes spans and sends them in batches.
@@ -41,27 +40,20 @@ func Start(ctx context.Context, endpoint, version string) (*Tracer, error) {
 // Wrap gives every request of a handler a span that is named after its method
 // and route. A trace that the client has begun goes on.
 func (t *Tracer) Wrap(h http.Handler) http.Handler {
-	named := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			if r.Pattern != "" {
-				trace.SpanFromContext(r.Context()).SetName(r.Method + " " + r.Pattern)
-			}
-		}()
-		h.ServeHTTP(w, r)
-	})
-	return otelhttp.NewHandler(named, "request",
+	return otelhttp.NewHandler(h, "request",
 		otelhttp.WithTracerProvider(t.provider),
 		otelhttp.WithMeterProvider(noop.NewMeterProvider()), // Prometheus has the metrics
 		otelhttp.WithPropagators(propagation.TraceContext{}),
-		otelhttp.WithSpanNameFormatter(func(_ string, r *http.Request) string { return "HTTP " + cutMethod(r.Method) }),
+		otelhttp.WithSpanNameFormatter(spanName),
 	)
 }
 
-func cutMethod(m string) string {
-	if len(m) > 20 {
-		return m[:20]
+// spanName is asked before the request and, once its route is known, again.
+func spanName(_ string, r *http.Request) string {
+	if r.Pattern == "" {
+		return "HTTP request"
 	}
-	return m
+	return r.Method + " " + r.Pattern
 }
 
 // Close sends what is left.
