@@ -29,6 +29,8 @@ type Settings struct {
 	Review        Review
 	Report        Report
 	Database      Database
+	Server        Server
+	Chat          Chat
 	DefaultAnchor string
 	TimeZone      *time.Location
 	RateLimit     int // requests an hour and scene, where the scene names none

@@ -175,6 +175,40 @@ var keys = []key{
 		name: "rate_limit", env: env("RATE_LIMIT"), fallback: "60", doc: "requests an hour of a scene's bot, where the scene names none",
 		set: func(s *Settings, t string) error { return setInt(&s.RateLimit, 1, 1_000_000)(t) },
 	},
+	{
+		name: "server.listen", env: env("LISTEN"), fallback: ":8421", doc: "address of the HTTP API: host:port, :port, or the path of a Unix socket",
+		set: func(s *Settings, t string) error { s.Server.Listen = t; return checkListen(t) },
+	},
+	{
+		name: "server.metrics_listen", env: env("METRICS_LISTEN"), doc: "address of the Prometheus metrics, such as 127.0.0.1:9421; empty: none",
+		set: func(s *Settings, t string) error {
+			s.Server.MetricsListen = t
+			if t == "" {
+				return nil
+			}
+			return checkListen(t)
+		},
+	},
+	{
+		name: "server.log_format", env: env("LOG_FORMAT"), fallback: "json", doc: "log of the server, on stderr: json, text or none",
+		set: func(s *Settings, t string) error { s.Server.LogFormat = t; return oneOf(t, "json", "text", "none") },
+	},
+	{
+		name: "server.otel_endpoint", env: env("OTEL_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"), url: true,
+		doc: "OpenTelemetry collector (OTLP over HTTP) that gets a span a request, such as http://127.0.0.1:4318; empty: none",
+		set: func(s *Settings, t string) error {
+			s.Server.OTelEndpoint = t
+			u, err := url.Parse(t)
+			if t != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+				return fmt.Errorf("%q is not an http or https address; write for example http://127.0.0.1:4318", t)
+			}
+			return nil
+		},
+	},
+	{
+		name: "chat.mode", env: env("CHAT_MODE"), fallback: ChatWebsocket, doc: "how chat events come in: websocket or callback; never both, or they come twice",
+		set: func(s *Settings, t string) error { s.Chat.Mode = t; return oneOf(t, ChatWebsocket, ChatCallback) },
+	},
 }
 
 // secret is a value that only the environment gives and nothing shows.
@@ -188,6 +222,10 @@ var secrets = []secret{
 	{
 		name: "llm.api_key", env: "OPENAI_API_KEY", doc: "key of the model server; only in the environment",
 		set: func(s *Settings, t string) { s.LLM.APIKey = t },
+	},
+	{
+		name: "server.tokens", env: "SERVICE_API_TOKEN", doc: "bearer tokens of the HTTP API, separated by commas; only in the environment",
+		set: func(s *Settings, t string) { s.Server.Tokens = t },
 	},
 }
 

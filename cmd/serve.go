@@ -1,0 +1,189 @@
+package cmd
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/spf13/cobra"
+
+	"judgement/config"
+	"judgement/internal/api"
+	"judgement/internal/api/tracing"
+	"judgement/internal/attribution"
+	"judgement/internal/casefile"
+)
+
+// flushTraces is how long the last spans may take to reach their collector.
+const flushTraces = 3 * time.Second
+
+func (a *App) serveCmd() *cobra.Command {
+	flags := &settingFlags{}
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve the HTTP API",
+		Long: `Serves version 1 of the HTTP API with its documentation at /docs and /redoc,
+until it is interrupted; then it lets the running requests end.
+
+The environment variable SERVICE_API_TOKEN must hold the bearer token, or several
+separated by commas while one replaces another. Without it every path but
+/v1/healthz answers 503.
+
+A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
+is given.`,
+		Example: `  SERVICE_API_TOKEN=$(openssl rand -hex 32) judgement serve --listen 127.0.0.1:8421
+  judgement serve --listen /run/judgement/http.sock
+  judgement serve --metrics-listen 127.0.0.1:9421`,
+		Args: exactArgs(0),
+		RunE: func(c *cobra.Command, _ []string) error { return a.runServe(c.Context(), flags.given(c)) },
+	}
+	flags.add(c, "listen", "server.listen", "host:port, :port, or the path of a Unix socket (setting server.listen)")
+	flags.add(c, "metrics-listen", "server.metrics_listen", "address of the Prometheus metrics (setting server.metrics_listen)")
+	flags.add(c, "log-format", "server.log_format", "json, text or none (setting server.log_format)")
+	return c
+}
+
+func (a *App) runServe(ctx context.Context, flags map[string]string) (err error) {
+	ws, s, err := a.settings(flags)
+	if err != nil {
+		return err
+	}
+	defer ws.Close()
+	storage, err := casefile.OpenFolder(ws.OutDir)
+	if err != nil {
+		return failed("output_folder", "check that the folder exists and may be read", err)
+	}
+	defer storage.Close()
+	lines := api.NewLogBuffer(a.Err)
+	defer func() { err = errors.Join(err, lines.Close()) }()
+	log := newServerLog(s.Server.LogFormat, lines)
+	reg := prometheus.NewRegistry()
+	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	service, err := api.New(api.Options{
+		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
+		Attributor: &attributor{&attribution.Checker{Storage: storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
+		Log:        log, Metrics: reg, Now: a.Now, Random: rand.Reader,
+	})
+	if err != nil {
+		return err
+	}
+	handler, closeTraces, err := traced(ctx, service, s, log)
+	if err != nil {
+		return err
+	}
+	defer closeTraces()
+	listeners, err := a.listen(ctx, s, flags, handler, reg)
+	if err != nil {
+		return failed("listen", "choose another address with --listen, or end the process that has this one", err)
+	}
+	for l := range listeners {
+		log.Info("listening", "address", l.Addr().String(), "workspace", ws.Dir)
+	}
+	if strings.Trim(s.Server.Tokens, ", \t") == "" {
+		log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
+	}
+	watching, stop := context.WithCancel(ctx)
+	defer stop()
+	go service.Watch(watching)
+	err = (&api.Server{Log: log}).Serve(ctx, listeners)
+	log.Info("stopped")
+	return err
+}
+
+// listen opens the API's address, or takes the socket that was handed over, and
+// the metrics' address where there is one.
+func (a *App) listen(ctx context.Context, s *config.Settings, flags map[string]string, h http.Handler, reg *prometheus.Registry) (map[net.Listener]http.Handler, error) {
+	var l net.Listener
+	var err error
+	if flags["server.listen"] == "" {
+		if l, err = api.Inherited(a.Env, os.Getpid()); err != nil {
+			return nil, err
+		}
+	}
+	if l == nil {
+		if l, err = api.Listen(ctx, s.Server.Listen); err != nil {
+			return nil, err
+		}
+	}
+	out := map[net.Listener]http.Handler{l: h}
+	if s.Server.MetricsListen != "" {
+		m, err := api.Listen(ctx, s.Server.MetricsListen)
+		if err != nil {
+			return nil, errors.Join(err, l.Close())
+		}
+		out[m] = api.MetricsHandler(reg)
+	}
+	return out, nil
+}
+
+// newServerLog returns the server's log in one of the formats of the setting
+// server.log_format.
+func newServerLog(format string, w io.Writer) *slog.Logger {
+	switch format {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, nil))
+	case "none":
+		return slog.New(slog.DiscardHandler)
+	}
+	return slog.New(slog.NewJSONHandler(w, nil))
+}
+
+// traced wraps a handler in traces where a collector is set, and returns what
+// sends the last of them.
+func traced(ctx context.Context, h http.Handler, s *config.Settings, log *slog.Logger) (http.Handler, func(), error) {
+	if s.Server.OTelEndpoint == "" {
+		return h, func() {}, nil
+	}
+	tracer, err := tracing.Start(ctx, s.Server.OTelEndpoint, readBuildInfo().Version)
+	if err != nil {
+		return nil, nil, err
+	}
+	return tracer.Wrap(h), func() {
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTraces)
+		defer cancel()
+		if err := tracer.Close(end); err != nil {
+			log.Warn("the last traces were not sent", "error", err)
+		}
+	}, nil
+}
+
+// attributor runs the attribution check for the HTTP API.
+type attributor struct{ checker *attribution.Checker }
+
+// Check runs the check and translates its summary and its errors.
+func (c *attributor) Check(ctx context.Context, req api.AttributionRequest) (api.AttributionResponse, error) {
+	o := attribution.Options{DryRun: req.DryRun}
+	if req.CaseID != nil {
+		o.Case = *req.CaseID
+	}
+	sum, err := c.checker.Run(ctx, o)
+	var stopped *attribution.InterruptedError
+	switch {
+	case errors.As(err, &stopped):
+		return api.AttributionResponse{}, &api.PartialError{Done: stopped.Done, Total: stopped.Total, Err: stopped.Err}
+	case errors.Is(err, attribution.ErrUnknownCase):
+		return api.AttributionResponse{}, fmt.Errorf("%w: %w", api.ErrUnknownCase, err)
+	case errors.Is(err, attribution.ErrBusy):
+		return api.AttributionResponse{}, fmt.Errorf("%w: %w", api.ErrBusy, err)
+	case err != nil:
+		return api.AttributionResponse{}, err
+	}
+	resp := api.AttributionResponse{
+		InvokedAt: sum.InvokedAt, Today: sum.Today, TotalChecked: sum.TotalChecked,
+		ByStatus: map[string]int{}, RawOutput: sum.RawOutput,
+	}
+	for _, status := range attribution.Statuses() {
+		resp.ByStatus[string(status)] = sum.ByStatus.Of(status)
+	}
+	return resp, nil
+}

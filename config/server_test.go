@@ -1,0 +1,38 @@
+package config
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestServerSettings(t *testing.T) {
+	s, err := load(t, "", map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:4318", "SERVICE_API_TOKEN": "a,b"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Server{Listen: ":8421", LogFormat: "json", OTelEndpoint: "http://127.0.0.1:4318", Tokens: "a,b"}
+	if s.Server != want || s.Chat.Mode != ChatWebsocket {
+		t.Errorf("%+v, chat %+v", s.Server, s.Chat)
+	}
+	for _, v := range s.Values() {
+		if strings.Contains(v.Value, "a,b") {
+			t.Errorf("%s shows the tokens", v.Key)
+		}
+	}
+	for _, good := range []string{":0", "127.0.0.1:65535", "[::1]:8421", "localhost:8421", "/run/j.sock", "./j.sock", "unix:j.sock"} {
+		if _, err := load(t, "", nil, map[string]string{"server.listen": good, "server.metrics_listen": good}); err != nil {
+			t.Errorf("%s: %v", good, err)
+		}
+	}
+	for _, bad := range []string{"8421", ":", ":http", ":65536", ":-1", "unix:", "1.2.3.4", "::1:8421"} {
+		_, err := load(t, "", nil, map[string]string{"server.listen": bad})
+		if err == nil || !strings.Contains(err.Error(), ":8421, 127.0.0.1:8421 or /run/judgement.sock") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+	for key, bad := range map[string]string{"server.log_format": "xml", "server.otel_endpoint": "127.0.0.1:4318", "chat.mode": "both", "server.metrics_listen": "9421"} {
+		if _, err := load(t, "", nil, map[string]string{key: bad}); err == nil {
+			t.Errorf("%s: %s passed", key, bad)
+		}
+	}
+}

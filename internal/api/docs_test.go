@@ -1,0 +1,101 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestPages: every page is there, with its type, its policy and its tag, and
+// whatever it names is there too.
+func TestPages(t *testing.T) {
+	f := newFixture(t)
+	for _, p := range pages {
+		a := f.do("GET", p.path, nil, "")
+		if a.status != 200 || len(a.body) == 0 || a.header.Get("Content-Security-Policy") != docPolicy || a.header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: %d, %d bytes, %v", p.path, a.status, len(a.body), a.header)
+		}
+		again := f.do("GET", p.path, http.Header{"If-None-Match": {a.header.Get("ETag")}}, "")
+		if again.status != 304 || len(again.body) != 0 {
+			t.Errorf("%s with its tag: %d", p.path, again.status)
+		}
+	}
+	names := regexp.MustCompile(`(?:src|href)="([^"]+)"`)
+	for _, page := range []string{"/docs", "/redoc"} {
+		body := string(f.do("GET", page, nil, "").body)
+		found := names.FindAllStringSubmatch(body, -1)
+		if len(found) < 5 {
+			t.Errorf("%s names only %v", page, found)
+		}
+		for _, m := range found {
+			if m[1] == "data:," {
+				continue
+			}
+			if a := f.do("GET", "/"+m[1], nil, ""); a.status != 200 {
+				t.Errorf("%s names %s: %d", page, m[1], a.status)
+			}
+		}
+		if strings.Contains(body, "<script>") || strings.Contains(body, "http") && !strings.Contains(body, "httpx") && strings.Contains(body, "://") {
+			t.Errorf("%s has a script of its own, or something from elsewhere", page)
+		}
+	}
+}
+
+func TestPackedPages(t *testing.T) {
+	f := newFixture(t)
+	const path = "/docs/swagger-ui.css"
+	get := func(encoding string) *httptest.ResponseRecorder {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+		if encoding != "" {
+			r.Header.Set("Accept-Encoding", encoding)
+		}
+		w := httptest.NewRecorder()
+		f.api.ServeHTTP(w, r)
+		return w
+	}
+	plain := get("")
+	for encoding, packed := range map[string]bool{
+		"gzip": true, "GZIP": true, "br, gzip;q=0.5": true, "*": true, "deflate, *;q=0.1": true,
+		"br": false, "gzip;q=0": false, "*, gzip; q=0": false, "identity": false, "gzip;q=x": false,
+	} {
+		w := get(encoding)
+		body := w.Body.Bytes()
+		if got := w.Header().Get("Content-Encoding") == "gzip"; got != packed {
+			t.Errorf("Accept-Encoding %q: packed %t, want %t", encoding, got, packed)
+			continue
+		}
+		if packed {
+			var err error
+			if body, err = gunzip(body); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(body, plain.Body.Bytes()) || w.Header().Get("Vary") != "Accept-Encoding" {
+			t.Errorf("Accept-Encoding %q: other bytes, or Vary is %q", encoding, w.Header().Get("Vary"))
+		}
+		if same := w.Header().Get("ETag") == plain.Header().Get("ETag"); same == packed {
+			t.Errorf("Accept-Encoding %q: both forms have one tag", encoding)
+		}
+	}
+}
+
+func TestDescriptionIsServed(t *testing.T) {
+	f := newFixture(t)
+	var served, printed any
+	a := f.do("GET", "/openapi.json", nil, "")
+	if err := json.Unmarshal(a.body, &served); err != nil || a.header.Get("Content-Type") != "application/json" {
+		t.Fatalf("%v, %v", err, a.header)
+	}
+	if err := json.Unmarshal(OpenAPI(), &printed); err != nil {
+		t.Fatal(err)
+	}
+	one, _ := json.Marshal(served)
+	two, _ := json.Marshal(printed)
+	if !bytes.Equal(one, two) {
+		t.Error("the served description is another one")
+	}
+}

@@ -1,0 +1,60 @@
+// Package tracing sends one span a request to an OpenTelemetry collector. It
+// owns the exporter and its batches; without a collector nothing of it runs. A
+// span has method, route, status, times and who asked, never a token or a body.
+package tracing
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/metric/noop"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/sdk/resource"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+)
+
+// Tracer makes spans and sends them in batches.
+type Tracer struct{ provider *sdk.TracerProvider }
+
+// Start returns a tracer that sends to the collector at endpoint, the base
+// address of OTLP over HTTP such as http://127.0.0.1:4318. It does not connect
+// yet: a collector that is away costs spans, not requests.
+func Start(ctx context.Context, endpoint, version string) (*Tracer, error) {
+	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(strings.TrimRight(endpoint, "/")+"/v1/traces"))
+	if err != nil {
+		return nil, fmt.Errorf("set up traces for %s: %w", endpoint, err)
+	}
+	return &Tracer{provider: sdk.NewTracerProvider(
+		sdk.WithBatcher(exporter),
+		sdk.WithResource(resource.NewSchemaless(
+			attribute.String("service.name", "judgement"), attribute.String("service.version", version),
+		)),
+	)}, nil
+}
+
+// Wrap gives every request of a handler a span that is named after its method
+// and route. A trace that the client has begun goes on.
+func (t *Tracer) Wrap(h http.Handler) http.Handler {
+	return otelhttp.NewHandler(h, "request",
+		otelhttp.WithTracerProvider(t.provider),
+		otelhttp.WithMeterProvider(noop.NewMeterProvider()), // Prometheus has the metrics
+		otelhttp.WithPropagators(propagation.TraceContext{}),
+		otelhttp.WithSpanNameFormatter(spanName),
+	)
+}
+
+// spanName is asked before the request and, once its route is known, again.
+func spanName(_ string, r *http.Request) string {
+	if r.Pattern == "" {
+		return "HTTP request"
+	}
+	return r.Method + " " + r.Pattern
+}
+
+// Close sends what is left.
+func (t *Tracer) Close(ctx context.Context) error { return t.provider.Shutdown(ctx) }
