@@ -25,7 +25,7 @@ rule, a date and every judge's forecast. These commands accept them, record what
 happened, check every case day by day, and show how well each judge foresaw it.`,
 		Args: cobra.NoArgs,
 	}
-	c.AddCommand(a.attributionCheckCmd(), a.acceptCmd(), a.resolveCmd())
+	c.AddCommand(a.attributionCheckCmd(), a.acceptCmd(), a.resolveCmd(), a.calibrationCmd())
 	return c
 }
 

@@ -105,7 +105,9 @@ func TestIsotonic(t *testing.T) {
 		{"rising", []float64{1, 2, 3}, nil, []float64{1, 2, 3}},
 		{"the example of R's isoreg manual page", []float64{1, 0, 4, 3, 3, 5, 4, 2, 0}, nil, []float64{.5, .5, 3, 3, 3, 3, 3, 3, 3}},
 		{
-			"weights (scikit-learn)", []float64{1, 2, 1.5, .5, 4, 3, 3.5}, []float64{1, 2, 1, 3, 1, 1, 2.5},
+			"weights (scikit-learn)",
+			[]float64{1, 2, 1.5, .5, 4, 3, 3.5},
+			[]float64{1, 2, 1, 3, 1, 1, 2.5},
 			[]float64{1, 7. / 6, 7. / 6, 7. / 6, 3.5, 3.5, 3.5},
 		},
 	} {
