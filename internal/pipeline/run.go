@@ -36,6 +36,7 @@ type Result struct {
 	Plan      *review.Plan     `json:"plan"`
 	Result    *review.Result   `json:"result"`
 	Verdicts  []report.Verdict `json:"verdicts"`
+	Drafts    *Drafts          `json:"drafts,omitempty"` // where checkpoints were asked for
 	Document  DocumentInfo     `json:"document"`
 }
 
@@ -91,11 +92,15 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, job Job) (*Preview, er
 	}
 	out := &Preview{Plan: r.plan, Source: r.doc}
 	known := true
-	for _, seat := range r.seats {
-		info := p.Model.Info(seat.Request.Model)
-		j := PreviewJudge{Judge: seat.Judge, Model: info.Name, Calls: 1}
+	calls, err := p.calls(r)
+	if err != nil {
+		return nil, err
+	}
+	for _, call := range calls {
+		info := p.Model.Info(call.Model)
+		j := PreviewJudge{Judge: call.Judge, Model: info.Name, Calls: 1}
 		if !info.NoModel {
-			j.Prompt, j.Reply = jury.PromptTokens(seat.Request), seat.Request.MaxTokens
+			j.Prompt, j.Reply = jury.PromptTokens(call), call.MaxTokens
 		}
 		if info.Price != nil {
 			j.Cost = &report.Money{Currency: info.Price.Currency, Amount: info.Price.Cost(llm.Usage{PromptTokens: j.Prompt, CompletionTokens: j.Reply})}
@@ -204,11 +209,11 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	}
 	defer v.Close()
 	ev.phase(review.PhaseScore)
-	verdicts, err := p.ask(ctx, r, v, ev)
+	j := p.jury(r, v, ev)
+	verdicts, err := p.ask(ctx, j, r)
 	if err != nil {
 		return nil, err
 	}
-	ev.phase("publish")
 	out := &Result{
 		Schema: 1, CaseID: c.ID, Version: v.Number, Resumed: v.Resumed, Scene: s.Scene.Slug, Brand: c.Brand,
 		Folder: "reports/" + c.Folder, Plan: r.plan, Verdicts: verdicts, Document: *r.doc,
@@ -217,6 +222,10 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err != nil {
 		return nil, err
 	}
+	if out.Drafts, err = p.draft(ctx, j, r, v.Number, ev); err != nil {
+		return nil, err
+	}
+	ev.phase("publish")
 	pub, err := p.publication(ctx, out, r.doc)
 	if err != nil {
 		return nil, err
@@ -224,7 +233,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err := v.Publish(ctx, pub); err != nil {
 		return nil, err
 	}
-	return out, nil
+	return out, out.Drafts.keep(ctx, c)
 }
 
 // begin starts or resumes a version. A resumed one keeps the plan that it was
@@ -268,9 +277,8 @@ func (r *prepared) key() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// ask has the judges score. When nobody could be asked because of credentials,
-// a wrong model or an empty account, it says so as a *ModelError.
-func (p *Pipeline) ask(ctx context.Context, r *prepared, v *casefile.Version, ev *stream) ([]report.Verdict, error) {
+// jury is what the job's calls have in common: ledger, budget, limits.
+func (p *Pipeline) jury(r *prepared, v *casefile.Version, ev *stream) *jury.Jury {
 	j := &jury.Jury{
 		Model: p.Model, Ledger: v.Ledger(), Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
 		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
@@ -278,6 +286,12 @@ func (p *Pipeline) ask(ctx context.Context, r *prepared, v *casefile.Version, ev
 	if o := r.plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {
 		j.Budget = jury.NewBudget(o.MaxTokens, o.MaxCost, o.MaxReplyTokens)
 	}
+	return j
+}
+
+// ask has the judges score. When nobody could be asked because of credentials,
+// a wrong model or an empty account, it says so as a *ModelError.
+func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report.Verdict, error) {
 	asked, err := review.Run(ctx, j, r.plan, r.seats, r.prover)
 	if err != nil {
 		return nil, err
