@@ -25,7 +25,7 @@ rule, a date and every judge's forecast. These commands accept them, record what
 happened, check every case day by day, and show how well each judge foresaw it.`,
 		Args: cobra.NoArgs,
 	}
-	c.AddCommand(a.attributionCheckCmd(), a.acceptCmd(), a.resolveCmd())
+	c.AddCommand(a.attributionCheckCmd(), a.attributionShowCmd(), a.acceptCmd(), a.resolveCmd(), a.calibrationCmd())
 	return c
 }
 
@@ -219,6 +219,10 @@ func writeAttribution(w io.Writer, sum *attribution.Summary, noEvidence bool) er
 		kind = "dry run: nothing was written"
 	}
 	fmt.Fprintf(w, "%s, %d cases, %s\n\n", sum.Today, sum.TotalChecked, kind)
+	if sum.TotalChecked == 0 {
+		fmt.Fprintln(w, "There are no cases yet: 'judgement review' makes them.")
+		return nil
+	}
 	var rows [][]string
 	for _, s := range attribution.Statuses() {
 		if n := sum.ByStatus.Of(s); n > 0 {

@@ -21,6 +21,7 @@ import (
 type reviewOptions struct {
 	scene, brand, language string
 	plan, newVersion       bool
+	checkpoints            bool
 	failUnder              string
 	timeout                time.Duration
 	settings               settingFlags
@@ -52,6 +53,7 @@ for what is missing.`,
 	f.StringVar(&o.language, "language", "", "language of the report: en or zh (default: the scene's, else the document's)")
 	f.BoolVar(&o.plan, "plan", false, "print calls, tokens and cost to come, and stop")
 	f.BoolVar(&o.newVersion, "new-version", false, "ask everybody afresh, also where a stopped run could be resumed")
+	f.BoolVar(&o.checkpoints, "checkpoints", false, "also draft questions about the future, with each judge's forecast (scene key checkpoints)")
 	f.StringVar(&o.failUnder, "fail-under", "", "exit with 3 when a total is below this percentage of the maximum")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the whole run, such as 10m (default: none)")
 	o.settings.addModel(c)
@@ -233,6 +235,7 @@ func (r *reviewRun) job(in input) (pipeline.Job, error) {
 			Repeats: s.Review.Repeats, MaxTokens: s.Review.MaxTokens, MaxCost: s.Review.MaxCost,
 			MaxReplyTokens: s.LLM.MaxReplyTokens, Temperature: s.LLM.Temperature, Seed: s.LLM.Seed,
 			Language: r.options.language, NewVersion: r.options.newVersion,
+			Checkpoints: r.options.checkpoints,
 		},
 	}, nil
 }

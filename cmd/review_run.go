@@ -72,7 +72,21 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	if err != nil {
 		return err
 	}
+	r.drafted(p, result)
 	return r.below(result.Brand, result.Result.Total, result.Result.Max)
+}
+
+// drafted says what to do with drafted checkpoints, or why there are none.
+func (r *reviewRun) drafted(p *progress, result *pipeline.Result) {
+	d := result.Drafts
+	switch {
+	case d == nil:
+	case len(d.Checkpoints) == 0:
+		p.line("no checkpoints were drafted: %s", d.Problem)
+	default:
+		p.line("%d checkpoints were drafted (%d calls, %d tokens); look at them with 'judgement attribution show %s' and accept those that are good",
+			len(d.Checkpoints), d.Usage.Calls, d.Usage.Tokens(), result.CaseID)
+	}
 }
 
 // below is the exit of a total under --fail-under.

@@ -12,7 +12,7 @@ import (
 // Markdown renders a page as GitHub-flavoured Markdown that also reads well
 // raw: dimensions are text bars in a code block, tables are padded by display
 // width. Untrusted text can't open a heading, table, list, link, image, code
-// block or HTML. Radar and Source, which need drawing or links, are left out.
+// block or HTML. Radar, Reliability and Source, which need drawing or links, are left out.
 func Markdown(p Page) []byte {
 	w := &mdWriter{lang: p.Lang}
 	w.line("# " + w.text(p.Title, true))
@@ -79,7 +79,7 @@ func (w *mdWriter) block(b Block) {
 		w.note(b)
 	case Evidence:
 		w.evidence(b)
-	case Radar, Source:
+	case Radar, Reliability, Source:
 	}
 }
 

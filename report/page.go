@@ -81,6 +81,20 @@ type Radar struct {
 	Rows  []Bar
 }
 
+// Reliability draws how often forecasts came true against what they said;
+// backends without drawing leave it out.
+type Reliability struct {
+	Title string
+	Steps []ReliabilityStep // by forecast
+}
+
+// ReliabilityStep is a range of forecasts and the rate at which they came true,
+// all from 0 to 1.
+type ReliabilityStep struct {
+	Low, High, Rate float64
+	N               int // forecasts
+}
+
 // List is a bulleted or numbered list; each item is a run of inlines with
 // blocks under it.
 type List struct {
@@ -176,11 +190,14 @@ func (Prose) block()     {}
 func (Grade) block()     {}
 func (Bars) block()      {}
 func (Radar) block()     {}
-func (List) block()      {}
-func (Table) block()     {}
-func (Note) block()      {}
-func (Evidence) block()  {}
-func (Source) block()    {}
+
+func (Reliability) block() {}
+
+func (List) block()     {}
+func (Table) block()    {}
+func (Note) block()     {}
+func (Evidence) block() {}
+func (Source) block()   {}
 
 func (Plain) inline()  {}
 func (Strong) inline() {}

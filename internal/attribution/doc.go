@@ -9,6 +9,7 @@
 //	cases/C-2026-0001/attribution.json      where the case stands; rewritten when it changes
 //	cases/C-2026-0001/followups/<id>.json   one for each checkpoint that fell due
 //	cases/C-2026-0001/failures/<id>-<seq>.json  one for each falsified one
+//	reports/<folder>/checkpoints.md, checkpoints.html  the case's page, with attribution.json
 //	cases/calibration.json, calibration.html    rewritten by full runs when they change
 //	cases/.attribution/lock                 held by the one runner or writer
 //	cases/.attribution/receipts/<day>-<n>.json  one for each real run

@@ -2,8 +2,10 @@ package attribution
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -41,6 +43,9 @@ func (c *Checker) Accept(ctx context.Context, name string, names []string) (Acce
 	}
 	defer unlock()
 	out = Accepted{Case: cs.ID, Accepted: []string{}, Left: map[string]string{}}
+	if err := c.adopt(ctx, cs); err != nil {
+		return out, err
+	}
 	at, today := c.Now().UTC().Truncate(time.Second), c.Today().Format(time.DateOnly)
 	err = cs.Update(ctx, func(info *casefile.Info) error {
 		for _, n := range names {
@@ -75,6 +80,33 @@ func (c *Checker) Accept(ctx context.Context, name string, names []string) (Acce
 		err = nil
 	}
 	return out, err
+}
+
+// adopt adds the drafts of the latest version to case.yaml where its review was
+// killed after it had published them and before it could.
+func (c *Checker) adopt(ctx context.Context, cs *casefile.Case) error {
+	info, err := cs.Info(ctx)
+	if err != nil {
+		return err
+	}
+	for _, cp := range info.Checkpoints {
+		if cp.Version == info.LatestVersion {
+			return nil
+		}
+	}
+	name := fmt.Sprintf("cases/%s/v%d/checkpoints.json", info.ID, info.LatestVersion)
+	data, err := casefile.ReadLimited(ctx, c.Storage, name, casefile.MaxInfo)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var drafts []casefile.Checkpoint
+	if err := json.Unmarshal(data, &drafts); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return cs.AddDrafts(ctx, drafts)
 }
 
 // errNothing ends an update that has nothing to write.

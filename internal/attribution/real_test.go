@@ -117,6 +117,13 @@ func TestRealRun(t *testing.T) {
 	if _, ok := tree(t, dir, false)["cases/C-2026-0001/followups/v1-1.json"]; ok {
 		t.Error("a follow-up came back")
 	}
+	cal, err := w.Calibration(t.Context(), nil)
+	if err != nil || cal.Questions != 6 || cal.Cases != 4 || cal.BaseRate == nil || *cal.BaseRate != 0 || len(cal.Judges) != 2 || cal.Judges[0].Forecasts != 6 {
+		t.Errorf("calibration: %+v, %v", cal, err)
+	}
+	if text := w.read("cases/calibration.json"); !strings.Contains(text, `"questions": 6,`) {
+		t.Errorf("calibration.json: %s", text)
+	}
 	for day, want := range map[string]bool{mixedDay: true, "2026-04-04": false} {
 		w.day(day)
 		if got, err := w.Ran(t.Context(), w.Today()); err != nil || got != want {

@@ -79,7 +79,7 @@ type CaseInfo struct {
 
 	changed bool
 	broken  bool // the evidence part found the error
-	samples []sample
+	scored  *scored
 }
 
 // InterruptedError says how far a run got before its context ended. What was
@@ -127,7 +127,8 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return sum, err
 	}
-	r := &run{Checker: c, Options: o, today: today, cases: casefile.New(c.Storage, c.Now), sources: &sources{files: c.Files}}
+	r := c.newRun(o, today)
+	r.collect = !o.DryRun && o.Case == ""
 	if sum.Cases, err = r.all(ctx, ids); err != nil {
 		return sum, err
 	}
@@ -179,6 +180,15 @@ type run struct {
 	today   time.Time
 	cases   *casefile.Cases
 	sources *sources
+	roster  *roster
+	collect bool // gather what the calibration needs
+}
+
+func (c *Checker) newRun(o Options, today time.Time) *run {
+	return &run{
+		Checker: c, Options: o, today: today, cases: casefile.New(c.Storage, c.Now),
+		sources: &sources{files: c.Files}, roster: &roster{},
+	}
 }
 
 // all checks the cases side by side and returns what was found in their order.
@@ -279,7 +289,11 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	if out.Status, out.Checkpoints, err = stand(&info, h, r.today); err != nil {
 		return out, nil, err
 	}
-	out.samples = samplesOf(&info, h, r.today)
+	if r.collect {
+		if out.scored, err = r.score(ctx, &info, h); err != nil {
+			return out, nil, err
+		}
+	}
 	return out, &planned{c: c, info: &info, history: h}, nil
 }
 

@@ -2,44 +2,157 @@ package attribution
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
 	"time"
 
 	"judgement/internal/casefile"
 )
 
-// sample is one forecast of a resolved checkpoint.
-type sample struct {
-	judge      identity
-	scene      string
-	caseID     string
-	checkpoint string
-	p          float64
-	true_      bool
-}
-
 // identity is who made a forecast: another skill or model is another judge.
 type identity struct{ slug, skill, model string }
 
-// samplesOf returns the forecasts that can be scored: of accepted checkpoints
-// whose due date has come and that are confirmed or falsified. Questions that
-// were answered early wait for their date: what comes true early is known
-// early, and would be counted too often.
-func samplesOf(info *casefile.Info, h *history, today time.Time) []sample {
-	var out []sample
-	for _, cp := range info.Checkpoints {
-		o := h.of(cp.ID)
-		if cp.Draft || o == nil || o.State != IsConfirmed && o.State != IsFalsified || cp.Due > today.Format(time.DateOnly) {
-			continue
-		}
-		for _, f := range cp.Forecasts {
-			out = append(out, sample{
-				judge: identity{f.Judge, f.SkillSHA256, f.Model}, scene: info.Scene, caseID: info.ID,
-				checkpoint: cp.ID, p: f.P, true_: o.State == IsConfirmed,
-			})
-		}
-	}
-	return out
+// sample is one scored forecast.
+type sample struct {
+	judge    int // in the run's roster
+	question int // of the case
+	p        float64
+	happened bool
 }
 
-// calibrate is filled in by the calibration step.
-func (r *run) calibrate(context.Context, []CaseInfo) error { return nil }
+// scored is what one case adds to the calibration.
+type scored struct {
+	scene   string
+	samples []sample
+	scores  []judgeScore
+	partial int // accepted questions that came true in part, which are no samples
+	skipped int
+	early   int // resolved before their due date, to be scored from then on
+}
+
+// judgeScore is a judge's score for the case, as a share of the maximum.
+type judgeScore struct {
+	judge int
+	share float64
+}
+
+// roster numbers the judges of a run.
+type roster struct {
+	mu    sync.Mutex
+	index map[identity]int
+	all   []identity
+}
+
+func (r *roster) of(id identity) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	i, ok := r.index[id]
+	if !ok {
+		if r.index == nil {
+			r.index = map[identity]int{}
+		}
+		i = len(r.all)
+		r.index[id], r.all = i, append(r.all, id)
+	}
+	return i
+}
+
+// score gathers the forecasts of a case that can be scored: of accepted
+// checkpoints whose due date has come and that are confirmed or falsified.
+// Questions that were answered early wait for their date: what comes true early
+// is known early, and would be counted too often.
+func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scored, error) {
+	out := &scored{scene: info.Scene}
+	version := 0
+	var slugs map[string]int // judges of the latest version that has a scored question
+	for i := range info.Checkpoints {
+		cp := &info.Checkpoints[i]
+		o := h.of(cp.ID)
+		switch {
+		case cp.Draft || o == nil:
+			continue
+		case o.State == IsPartial:
+			out.partial++
+			continue
+		case o.State == IsSkipped:
+			out.skipped++
+			continue
+		case cp.Due > r.today.Format(time.DateOnly):
+			out.early++
+			continue
+		}
+		if cp.Version > version {
+			version, slugs = cp.Version, map[string]int{}
+		}
+		for _, f := range cp.Forecasts {
+			judge := r.roster.of(identity{f.Judge, f.SkillSHA256, f.Model})
+			out.samples = append(out.samples, sample{judge: judge, question: i, p: f.P, happened: o.State == IsConfirmed})
+			if cp.Version == version && version > 0 {
+				slugs[f.Judge] = judge
+			}
+		}
+	}
+	if len(slugs) == 0 {
+		return out, nil
+	}
+	shares, err := r.shares(ctx, info.ID, version)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range shares {
+		if judge, ok := slugs[s.slug]; ok {
+			out.scores = append(out.scores, judgeScore{judge: judge, share: s.share})
+		}
+	}
+	return out, nil
+}
+
+type slugShare struct {
+	slug  string
+	share float64
+}
+
+// shares reads the judges' scores for a version, repeats averaged, in the order
+// of its verdicts.
+func (r *run) shares(ctx context.Context, id string, version int) ([]slugShare, error) {
+	name := fmt.Sprintf("cases/%s/v%d/%s", id, version, verdictsFile)
+	data, err := casefile.ReadLimited(ctx, r.Storage, name, maxVerdicts)
+	if err != nil {
+		return nil, err
+	}
+	var verdicts []struct {
+		Judge string `json:"judge"`
+		Cells []struct {
+			Max   float64  `json:"max"`
+			Score *float64 `json:"score"`
+		} `json:"cells"`
+	}
+	if err := json.Unmarshal(data, &verdicts); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	var order []string
+	sums := map[string][2]float64{}
+	for _, v := range verdicts {
+		sum, known := sums[v.Judge]
+		for _, c := range v.Cells {
+			if c.Score != nil && c.Max > 0 {
+				sum[0], sum[1] = sum[0]+*c.Score, sum[1]+c.Max
+			}
+		}
+		if !known {
+			order = append(order, v.Judge)
+		}
+		sums[v.Judge] = sum
+	}
+	var out []slugShare
+	for _, slug := range order {
+		if s := sums[slug]; s[1] > 0 {
+			out = append(out, slugShare{slug, s[0] / s[1]})
+		}
+	}
+	return out, nil
+}
+
+// maxVerdicts bounds verdicts.json in bytes.
+const maxVerdicts = 64 << 20

@@ -47,6 +47,7 @@ type stored struct {
 	Case        string     `json:"case"`
 	Status      Status     `json:"status"`
 	Checkpoints []Standing `json:"checkpoints"`
+	Outcomes    int        `json:"outcomes"` // lines of outcomes.jsonl
 	Evidence    Evidence   `json:"evidence"`
 }
 
@@ -84,7 +85,7 @@ type FailureCard struct {
 // date, so are they.
 func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, error) {
 	dir := "cases/" + found.Case + "/"
-	now, err := encodeFile(stored{Schema: 1, Case: found.Case, Status: found.Status, Checkpoints: found.Checkpoints, Evidence: found.Evidence})
+	now, err := encodeFile(stored{Schema: 1, Case: found.Case, Status: found.Status, Checkpoints: found.Checkpoints, Outcomes: len(p.history.all), Evidence: found.Evidence})
 	if err != nil {
 		return false, fmt.Errorf("encode attribution.json of case %s: %w", found.Case, err)
 	}
@@ -111,6 +112,15 @@ func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, err
 	}
 	if same {
 		return true, nil
+	}
+	pages, err := pageFiles(p.info, p.history, found.Checkpoints)
+	if err != nil {
+		return false, err
+	}
+	if len(pages) > 0 {
+		if err := r.Storage.Write(ctx, pages...); err != nil {
+			return false, fmt.Errorf("case %s: %w", found.Case, err)
+		}
 	}
 	if err := r.Storage.Write(ctx, casefile.File{Name: dir + "attribution.json", Data: now}); err != nil {
 		return false, fmt.Errorf("case %s: %w", found.Case, err)

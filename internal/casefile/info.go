@@ -174,7 +174,10 @@ func (c *Checkpoint) problems(at string) []string {
 	add(c.Draft && (c.LockSHA256 != "" || !c.AcceptedAt.IsZero()), "a draft has no lock_sha256 and no accepted_at")
 	add(!c.Draft && (c.LockSHA256 == "" || c.AcceptedAt.IsZero()), "what is no draft has lock_sha256 and accepted_at: run 'judgement attribution accept'")
 	p = append(p, c.ruleProblems(at)...)
+	judges := map[string]bool{}
 	for n, f := range c.Forecasts {
+		add(f.Judge != "" && judges[f.Judge], "forecasts[%d]: judge %q is there twice", n, clip(f.Judge))
+		judges[f.Judge] = true
 		add(f.Judge == "", "forecasts[%d]: judge is missing", n)
 		add(math.IsNaN(f.P) || f.P < 0 || f.P > 1, "forecasts[%d]: p is %v, must be from 0 to 1", n, f.P)
 	}

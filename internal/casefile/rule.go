@@ -1,6 +1,7 @@
 package casefile
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -98,4 +99,17 @@ func (c Checkpoint) Seal(caseID string) string {
 		return "" // a number that JSON can't write: ParseInfo refuses it
 	}
 	return hash(data)
+}
+
+// AddDrafts adds drafted checkpoints to case.yaml. Those whose id is there
+// already are left as they are, so that it may be repeated.
+func (c *Case) AddDrafts(ctx context.Context, drafts []Checkpoint) error {
+	return c.Update(ctx, func(info *Info) error {
+		for _, d := range drafts {
+			if !slices.ContainsFunc(info.Checkpoints, func(cp Checkpoint) bool { return cp.ID == d.ID }) {
+				info.Checkpoints = append(info.Checkpoints, d)
+			}
+		}
+		return nil
+	})
 }

@@ -40,6 +40,9 @@ type Options struct {
 	Temperature    float64       `json:"temperature"`
 	Seed           int64         `json:"seed,omitempty"`
 	Language       string        `json:"language,omitempty"` // empty: the scene's, else the document's
+	// Checkpoints has questions about the future drafted, with each judge's
+	// forecasts, as if the scene asked for it.
+	Checkpoints bool `json:"checkpoints,omitempty"`
 	// NewVersion asks everybody afresh, also where a stopped run of the same job
 	// could be resumed.
 	NewVersion bool `json:"new_version,omitempty"`

@@ -3,8 +3,6 @@ package pipeline
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -74,16 +72,6 @@ func (p *Pipeline) session(s *Setup, plan *meeting.Plan, m *meeting.Material) *m
 	}
 }
 
-// key names the job, as prepared.key does.
-func (r *meetingJob) key() (string, error) {
-	key, err := r.session.Plan.Key()
-	if err != nil || !r.job.Options.NewVersion {
-		return key, err
-	}
-	sum := sha256.Sum256([]byte(key + r.session.Plan.Fence))
-	return hex.EncodeToString(sum[:]), nil
-}
-
 func (p *Pipeline) previewMeeting(ctx context.Context, s *Setup, job Job) (*Preview, error) {
 	r, err := p.prepareMeeting(ctx, s, job)
 	if err != nil {
@@ -144,7 +132,7 @@ func (p *Pipeline) runMeeting(ctx context.Context, s *Setup, job Job, ev *stream
 	if err != nil {
 		return nil, err
 	}
-	key, err := r.key()
+	key, err := r.session.Plan.Key()
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +175,7 @@ func (p *Pipeline) beginMeeting(ctx context.Context, c *casefile.Case, r *meetin
 	if err != nil {
 		return nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(doc.Text), DocumentJSON: info})
+	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion})
 	if err != nil || !v.Resumed {
 		return v, err
 	}

@@ -45,10 +45,15 @@ func (p *Pipeline) publication(ctx context.Context, out *Result, doc *document.D
 	for _, f := range pub.Reports {
 		out.Files = append(out.Files, f.Name)
 	}
-	for _, f := range []struct {
+	type file struct {
 		name  string
 		value any
-	}{{"verdicts.json", out.Verdicts}, {"result.json", out.Result}} {
+	}
+	files := []file{{"verdicts.json", out.Verdicts}, {"result.json", out.Result}}
+	if out.Drafts != nil {
+		files = append(files, file{draftsFile, out.Drafts.Checkpoints})
+	}
+	for _, f := range files {
 		b, err := encode(f.value)
 		if err != nil {
 			return pub, fmt.Errorf("encode %s: %w", f.name, err)

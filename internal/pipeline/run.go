@@ -33,6 +33,7 @@ type Result struct {
 	Plan      *review.Plan     `json:"plan"`
 	Result    *review.Result   `json:"result"`
 	Verdicts  []report.Verdict `json:"verdicts"`
+	Drafts    *Drafts          `json:"drafts,omitempty"` // where checkpoints were asked for
 	Document  DocumentInfo     `json:"document"`
 	// Meeting stands in place of Result and Verdicts under a meeting scene.
 	Meeting *Meeting `json:"meeting,omitempty"`
@@ -95,11 +96,15 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, job Job) (*Preview, er
 	}
 	out := &Preview{Plan: r.plan, Source: r.doc}
 	known := true
-	for _, seat := range r.seats {
-		info := p.Model.Info(seat.Request.Model)
-		j := PreviewJudge{Judge: seat.Judge, Model: info.Name, Calls: 1}
+	calls, err := p.calls(r)
+	if err != nil {
+		return nil, err
+	}
+	for _, call := range calls {
+		info := p.Model.Info(call.Model)
+		j := PreviewJudge{Judge: call.Judge, Model: info.Name, Calls: 1}
 		if !info.NoModel {
-			j.Prompt, j.Reply = llm.EstimatePrompt(seat.Request), seat.Request.MaxTokens
+			j.Prompt, j.Reply = llm.EstimatePrompt(call), call.MaxTokens
 		}
 		j.Cost = mostCost(info, j.Prompt, j.Reply)
 		out.add(j, &known)
@@ -216,15 +221,19 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	}
 	defer v.Close()
 	ev.phase(review.PhaseScore)
-	verdicts, scored, err := p.ask(ctx, r, v.Ledger(), ev)
+	j := p.jury(r, v.Ledger(), ev)
+	verdicts, scored, err := p.ask(ctx, j, r)
 	if err != nil {
 		return nil, err
 	}
-	ev.phase("publish")
 	out := &Result{
 		Schema: 1, CaseID: c.ID, Version: v.Number, Resumed: v.Resumed, Scene: s.Scene.Slug, Brand: c.Brand,
 		Folder: "reports/" + c.Folder, Plan: r.plan, Result: scored, Verdicts: verdicts, Document: *r.doc,
 	}
+	if out.Drafts, err = p.draft(ctx, j, r, v.Number, ev); err != nil {
+		return nil, err
+	}
+	ev.phase("publish")
 	pub, err := p.publication(ctx, out, r.doc)
 	if err != nil {
 		return nil, err
@@ -232,7 +241,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err := v.Publish(ctx, pub); err != nil {
 		return nil, err
 	}
-	return out, nil
+	return out, out.Drafts.keep(ctx, c)
 }
 
 // Judge has a document judged without a case: nothing is stored or published.
@@ -242,7 +251,7 @@ func (p *Pipeline) Judge(ctx context.Context, s *Setup, job Job, ledger jury.Led
 	if err != nil {
 		return nil, err
 	}
-	verdicts, scored, err := p.ask(ctx, r, ledger, &stream{})
+	verdicts, scored, err := p.ask(ctx, p.jury(r, ledger, &stream{}), r)
 	if err != nil {
 		return nil, err
 	}
@@ -283,10 +292,8 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key
 	return v, nil
 }
 
-// ask has the judges score and aggregates their verdicts. When nobody could be
-// asked because of credentials, a wrong model or an empty account, it says so as
-// a *ModelError.
-func (p *Pipeline) ask(ctx context.Context, r *prepared, ledger jury.Ledger, ev *stream) ([]report.Verdict, *review.Result, error) {
+// jury is what the job's calls have in common: ledger, budget, limits.
+func (p *Pipeline) jury(r *prepared, ledger jury.Ledger, ev *stream) *jury.Jury {
 	j := &jury.Jury{
 		Model: p.Model, Ledger: ledger, Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
 		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
@@ -294,6 +301,13 @@ func (p *Pipeline) ask(ctx context.Context, r *prepared, ledger jury.Ledger, ev 
 	if o := r.plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {
 		j.Budget = jury.NewBudget(o.MaxTokens, o.MaxCost, o.MaxReplyTokens)
 	}
+	return j
+}
+
+// ask has the judges score and aggregates their verdicts. When nobody could be
+// asked because of credentials, a wrong model or an empty account, it says so as
+// a *ModelError.
+func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report.Verdict, *review.Result, error) {
 	asked, err := review.Run(ctx, j, r.plan, r.seats, r.prover)
 	if err != nil {
 		return nil, nil, err

@@ -59,6 +59,7 @@ func (p *Pipeline) planInput(s *Setup, job Job, doc *document.Document) review.I
 		Options: review.Options{
 			Repeats: max(job.Options.Repeats, 1), MaxTokens: job.Options.MaxTokens, MaxCost: job.Options.MaxCost,
 			MaxReplyTokens: job.Options.MaxReplyTokens, Temperature: job.Options.Temperature, Seed: job.Options.Seed,
+			Checkpoints: job.Options.Checkpoints || s.Scene.Checkpoints,
 		},
 	}
 }

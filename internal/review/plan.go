@@ -81,6 +81,7 @@ type Options struct {
 	MaxReplyTokens int           `json:"max_reply_tokens"`
 	Temperature    float64       `json:"temperature"`
 	Seed           int64         `json:"seed,omitempty"`
+	Checkpoints    bool          `json:"checkpoints,omitempty"` // draft questions and forecasts too
 }
 
 // Input is what a plan is made from. Panel must already hold the scene's anchor.

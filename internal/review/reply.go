@@ -162,8 +162,11 @@ func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
 }
 
 // decodeReply finds the one JSON object that is the reply.
-func decodeReply(raw string) (wireReply, error) {
-	var none wireReply
+func decodeReply(raw string) (wireReply, error) { return decodeObject[wireReply](raw, "scores") }
+
+// decodeObject finds the one JSON object in a raw reply that has a key.
+func decodeObject[T any](raw, key string) (T, error) {
+	var none T
 	if len(raw) > maxReplyBytes {
 		return none, fmt.Errorf("the reply has %d bytes; at most %d are read", len(raw), maxReplyBytes)
 	}
@@ -176,14 +179,14 @@ func decodeReply(raw string) (wireReply, error) {
 	if raw == "" {
 		return none, errors.New("the reply is empty")
 	}
-	var found []wireReply
+	var found []T
 	var cause error
 	for _, object := range objects(raw) {
 		var keys map[string]json.RawMessage
-		if json.Unmarshal(object, &keys) != nil || keys["scores"] == nil {
+		if json.Unmarshal(object, &keys) != nil || keys[key] == nil {
 			continue
 		}
-		var w wireReply
+		var w T
 		if err := json.Unmarshal(object, &w); err != nil {
 			cause = plainDecodeError(err)
 			continue
@@ -194,18 +197,18 @@ func decodeReply(raw string) (wireReply, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return none, fmt.Errorf("the reply holds %d JSON objects with scores; send exactly one", len(found))
+		return none, fmt.Errorf("the reply holds %d JSON objects with %s; send exactly one", len(found), key)
 	case cause != nil:
 		return none, cause
 	}
-	return none, errors.New("the reply holds no JSON object with the key \"scores\"")
+	return none, fmt.Errorf("the reply holds no JSON object with the key %q", key)
 }
 
 // plainDecodeError words a type error without Go's type names.
 func plainDecodeError(err error) error {
 	var t *json.UnmarshalTypeError
 	if errors.As(err, &t) {
-		want := map[string]string{"string": "text", "[]string": "a list of texts"}[t.Type.String()]
+		want := map[string]string{"string": "text", "[]string": "a list of texts", "float64": "a number", "int": "a whole number"}[t.Type.String()]
 		if want == "" {
 			want = "a list of objects"
 		}

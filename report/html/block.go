@@ -30,6 +30,8 @@ func (w *writer) block(b report.Block) {
 		w.bars(b)
 	case report.Radar:
 		w.radar(b)
+	case report.Reliability:
+		w.reliability(b)
 	case report.List:
 		w.list(b)
 	case report.Table:
@@ -91,6 +93,7 @@ func gradeLine(g report.Grade, w *writer) string {
 const (
 	wideBars, narrowBars   = 808, 330
 	wideRadar, narrowRadar = 560, 330
+	wideSquare             = 420
 )
 
 // bars draws the chart twice; the style sheet shows the one that fits.
@@ -114,6 +117,15 @@ func (w *writer) radar(r report.Radar) {
 		return
 	}
 	small, _ := chart.Radar(r.Title, r.Rows, chart.Options{Width: narrowRadar, Lang: w.page.Lang})
+	w.figure(r.Title, wide, small)
+}
+
+func (w *writer) reliability(r report.Reliability) {
+	wide, ok := chart.Reliability(r.Title, r.Steps, chart.Options{Width: wideSquare, Lang: w.page.Lang})
+	if !ok {
+		return
+	}
+	small, _ := chart.Reliability(r.Title, r.Steps, chart.Options{Width: narrowRadar, Lang: w.page.Lang})
 	w.figure(r.Title, wide, small)
 }
 

@@ -57,6 +57,8 @@ func (w *writer) block(b report.Block) {
 		w.bars(b)
 	case report.Radar:
 		w.radar(b)
+	case report.Reliability:
+		w.reliability(b)
 	case report.List:
 		w.list(b)
 	case report.Table:

@@ -50,6 +50,16 @@ func (w *writer) radar(r report.Radar) {
 	w.caption(r.Title)
 }
 
+func (w *writer) reliability(r report.Reliability) {
+	s, ok := chart.Reliability(r.Title, r.Steps, w.options(360))
+	if !ok {
+		return
+	}
+	w.need(s.Height*px + 8)
+	w.scene(s, px)
+	w.caption(r.Title)
+}
+
 func (w *writer) caption(title string) {
 	if title != "" {
 		w.para([]span{{text: oneLine(title), style: style{role: muted}}}, smallSize)

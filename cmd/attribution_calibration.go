@@ -1,0 +1,91 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"judgement/internal/attribution"
+	"judgement/report/html"
+)
+
+func (a *App) calibrationCmd() *cobra.Command {
+	page := ""
+	c := &cobra.Command{
+		Use:   "calibration",
+		Short: "Show how well each judge foresaw what happened",
+		Long: `Scores the forecasts of every judge, a skill text with a model, over all questions
+that fell due and were decided: Brier score and log loss with intervals, skill
+against the base rate, reliability, comparisons on shared questions, and how
+scores go with outcomes. Where there is not enough yet it says so and gives no
+number. It writes nothing but the file of --html; real runs of 'attribution
+check' keep the same in cases/calibration.html.`,
+		Example: "  judgement attribution calibration\n  judgement attribution calibration --html calibration.html",
+		Args:    exactArgs(0),
+		RunE:    func(c *cobra.Command, _ []string) error { return a.runCalibration(c.Context(), page) },
+	}
+	c.Flags().StringVar(&page, "html", "", "also write the page with the diagrams to this file")
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+func (a *App) runCalibration(ctx context.Context, page string) error {
+	r, err := a.attribution()
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	p := a.progress()
+	cal, err := r.Calibration(ctx, p.set)
+	p.end()
+	if err != nil {
+		return attributionFailure(err)
+	}
+	if page != "" {
+		if !filepath.IsAbs(page) {
+			page = filepath.Join(a.Dir, page)
+		}
+		data, err := html.Render(cal.Page(), html.Options{})
+		if err != nil {
+			return fmt.Errorf("render the calibration: %w", err)
+		}
+		if err := os.WriteFile(page, data, 0o644); err != nil {
+			return fmt.Errorf("write the page: %w", err)
+		}
+	}
+	return a.print(cal, func(w io.Writer) error { return writeCalibration(w, &cal) })
+}
+
+func writeCalibration(w io.Writer, c *attribution.Calibration) error {
+	if c.Questions == 0 {
+		fmt.Fprintln(w, "Nothing can be scored yet: no accepted checkpoint has fallen due and was confirmed or falsified.")
+		return nil
+	}
+	fmt.Fprintf(w, "%d questions of %d cases, %.0f %% came true\n\n", c.Questions, c.Cases, 100**c.BaseRate)
+	var rows [][]string
+	for _, j := range c.Judges {
+		brier, skill := fmt.Sprintf("not enough yet: %d of %d forecasts, %d of %d cases", j.Forecasts, c.Gates.Forecasts, j.Cases, c.Gates.Cases), ""
+		if j.Brier != nil {
+			brier = fmt.Sprintf("%.3f (%.3f to %.3f)", j.Brier.Value, j.Brier.Low, j.Brier.High)
+		}
+		if j.Skill != nil {
+			skill = fmt.Sprintf("%.2f", *j.Skill)
+		}
+		rows = append(rows, []string{j.Slug, j.Model, fmt.Sprintf("%.8s", j.SkillSHA256), fmt.Sprint(j.Forecasts), brier, skill})
+	}
+	if err := writeTable(w, []string{"Judge", "Model", "Skill text", "Forecasts", "Brier score (95 %)", "Skill"}, rows, 3); err != nil {
+		return err
+	}
+	told := 0
+	for _, x := range c.Comparisons {
+		if x.Separated {
+			told++
+		}
+	}
+	fmt.Fprintf(w, "\n%d pairs of judges share %d questions or more; %d are told apart. See --html for all of it.\n", len(c.Comparisons), c.Gates.Shared, told)
+	return nil
+}

@@ -1,0 +1,233 @@
+package attribution
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"judgement/internal/stat"
+	"judgement/report"
+	"judgement/report/html"
+)
+
+// judges of the tests: a sharp one, a vague one, and one who knows nothing.
+var roll = []identity{{"sharp", "s1", "m"}, {"vague", "s2", "m"}, {"blind", "s3", "m"}, {"new", "s4", "m"}}
+
+// simulate draws so many cases with two questions each. Everything that a judge
+// says of a case leans on the case's own strength, so that its questions depend
+// on each other.
+func simulate(cases int) []CaseInfo {
+	rng := rand.New(rand.NewPCG(7, uint64(cases)))
+	noise := []float64{0.1, 0.6, 0}
+	out := make([]CaseInfo, cases)
+	for n := range out {
+		strength := rng.Float64()
+		s := &scored{scene: "demo"}
+		for q := range 2 {
+			happened := rng.Float64() < strength
+			for j, x := range noise {
+				p := min(max(strength+x*rng.NormFloat64(), 0), 1)
+				if j == 2 {
+					p = 0.5
+				}
+				s.samples = append(s.samples, sample{judge: j, question: q, p: p, happened: happened})
+			}
+		}
+		if n == 0 {
+			s.samples = append(s.samples, sample{judge: 3, question: 1, p: 0.4, happened: s.samples[3].happened})
+		}
+		for j, x := range noise {
+			s.scores = append(s.scores, judgeScore{judge: j, share: strength + x*rng.NormFloat64()})
+		}
+		out[n] = CaseInfo{Case: fmt.Sprintf("C-2026-%04d", n+1), scored: s}
+	}
+	return out
+}
+
+func TestCalibrationGates(t *testing.T) {
+	for _, tt := range []struct {
+		cases                  int
+		scores, diagram, ranks bool
+		comparisons            int
+	}{
+		{0, false, false, false, 0},
+		{9, false, false, false, 0},
+		{14, false, false, false, 0}, // 28 forecasts
+		{15, true, false, false, 0},
+		{29, true, false, false, 0},
+		{30, true, false, true, 0},
+		{49, true, false, true, 0},
+		{50, true, true, true, 3},
+	} {
+		c := calibration(simulate(tt.cases), roll)
+		sharp := c.Judges[2]
+		if sharp.Slug != "sharp" || sharp.Forecasts != 2*tt.cases || sharp.Cases != tt.cases {
+			t.Fatalf("%d cases: %+v", tt.cases, sharp)
+		}
+		if (sharp.Brier != nil) != tt.scores || (sharp.LogLoss != nil) != tt.scores || (sharp.Gain != nil) != tt.scores || (sharp.Skill != nil) != tt.scores {
+			t.Errorf("%d cases: scores shown: %+v", tt.cases, sharp)
+		}
+		if (sharp.Reliability != nil) != tt.diagram {
+			t.Errorf("%d cases: diagram shown: %v", tt.cases, sharp.Reliability != nil)
+		}
+		if len(c.Comparisons) != tt.comparisons {
+			t.Errorf("%d cases: %d comparisons", tt.cases, len(c.Comparisons))
+		}
+		for _, r := range c.Ranks {
+			if r.Slug == "sharp" && (r.Tau != nil) != tt.ranks {
+				t.Errorf("%d cases: correlation shown: %+v", tt.cases, r)
+			}
+		}
+		if young := c.Judges[1]; young.Slug != "new" || young.Brier != nil {
+			t.Errorf("a judge with one forecast has a score: %+v", young)
+		}
+	}
+}
+
+// TestCalibrationNumbers computes the same another way.
+func TestCalibrationNumbers(t *testing.T) {
+	cases := simulate(400)
+	c := calibration(cases, roll)
+	var came, n, brier, reference float64
+	for _, x := range cases {
+		for _, s := range x.scored.samples {
+			if s.judge == 0 {
+				n++
+				brier += stat.Brier(s.p, s.happened)
+				if s.happened {
+					came++
+				}
+			}
+		}
+	}
+	for _, x := range cases {
+		own, of := 0.0, 0.0
+		for _, s := range x.scored.samples {
+			if s.judge == 0 {
+				of++
+				if s.happened {
+					own++
+				}
+			}
+		}
+		for _, s := range x.scored.samples {
+			if s.judge == 0 {
+				reference += stat.Brier((came-own)/(n-of), s.happened)
+			}
+		}
+	}
+	sharp, blind := c.Judges[2], c.Judges[0]
+	for what, pair := range map[string][2]float64{
+		"base rate": {*c.BaseRate, came / n}, "Brier score": {sharp.Brier.Value, brier / n},
+		"gain": {sharp.Gain.Value, (reference - brier) / n}, "skill": {*sharp.Skill, 1 - brier/reference},
+		"Brier score of 50 %": {blind.Brier.Value, 0.25},
+		"parts":               {sharp.Reliability.Miscalibration - sharp.Reliability.Discrimination + sharp.Reliability.Uncertainty, brier / n},
+	} {
+		if math.Abs(pair[0]-pair[1]) > 3e-6 { // six decimals are kept
+			t.Errorf("%s = %v, want %v", what, pair[0], pair[1])
+		}
+	}
+	if c.Questions != 800 || c.Cases != 400 {
+		t.Errorf("%d questions of %d cases", c.Questions, c.Cases)
+	}
+	for _, x := range c.Comparisons {
+		if !x.Separated || x.A.Slug == "sharp" && x.Difference.Value > 0 || x.B.Slug == "sharp" && x.Difference.Value < 0 {
+			t.Errorf("400 cases don't tell %s from %s: %+v", x.A.Slug, x.B.Slug, x.Difference)
+		}
+		if x.Shared != 800 || x.Cases != 400 {
+			t.Errorf("%+v", x)
+		}
+	}
+	for _, r := range c.Ranks {
+		if r.Slug == "sharp" && (r.Tau == nil || r.Tau.Low <= 0) || r.Slug == "blind" && r.Tau == nil {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+// TestNobodyIsRankedByChance: of judges who are equally good, separated pairs
+// are rare, whatever their number.
+func TestNobodyIsRankedByChance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	const judges, rounds = 6, 200
+	roll := make([]identity, judges)
+	for i := range roll {
+		roll[i] = identity{fmt.Sprint("j", i), "s", "m"}
+	}
+	wrong := 0
+	for range rounds {
+		cases := make([]CaseInfo, 60)
+		for n := range cases {
+			strength, s := rng.Float64(), &scored{scene: "demo"}
+			for q := range 2 {
+				happened := rng.Float64() < strength
+				for j := range judges {
+					s.samples = append(s.samples, sample{j, q, min(max(strength+0.3*rng.NormFloat64(), 0), 1), happened})
+				}
+			}
+			cases[n].scored = s
+		}
+		for _, x := range calibration(cases, roll).Comparisons {
+			if x.Separated {
+				wrong++
+				break
+			}
+		}
+	}
+	if wrong > rounds/10 { // 5 % are meant to be
+		t.Errorf("in %d of %d rounds somebody was ranked by chance", wrong, rounds)
+	}
+}
+
+func TestCalibrationIsDeterministic(t *testing.T) {
+	cases := simulate(120)
+	want, err := json.Marshal(calibration(cases, roll))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Another order of numbering the judges, as another schedule gives.
+	turned := []identity{roll[3], roll[2], roll[1], roll[0]}
+	for _, c := range cases {
+		for i := range c.scored.samples {
+			c.scored.samples[i].judge = 3 - c.scored.samples[i].judge
+		}
+		for i := range c.scored.scores {
+			c.scored.scores[i].judge = 3 - c.scored.scores[i].judge
+		}
+	}
+	got, err := json.Marshal(calibration(cases, turned))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s\n%s", got, want)
+	}
+}
+
+func TestCalibrationPage(t *testing.T) {
+	for cases, want := range map[int][]string{
+		0:   {"Nothing can be scored yet", "Not enough yet for 4 judges: a diagram needs 100 forecasts"},
+		10:  {"not enough yet: 20 of 30 forecasts, 10 of 10 cases", "Not enough yet: two judges are compared once they share 100 scored questions", "not enough yet: 10 of 30 cases"},
+		400: {"<svg", "sharp foresaw better", "isotonic regression", "miscalibration 0.0"},
+	} {
+		page, err := html.Render(calibration(simulate(cases), roll).Page(), html.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range want {
+			if !strings.Contains(string(page), s) {
+				t.Errorf("%d cases: the page has no %q", cases, s)
+			}
+		}
+		if cases < 400 && strings.Contains(string(page), "<svg") {
+			t.Errorf("%d cases: a diagram of too little", cases)
+		}
+		if md := report.Markdown(calibration(simulate(cases), roll).Page()); len(md) < 500 {
+			t.Errorf("%d cases: %s", cases, md)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package pipeline_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"judgement/internal/casefile"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/llm/offline"
+	"judgement/internal/pipeline"
+)
+
+// prophet scores as the offline baseline does, and asks and forecasts as its
+// script says.
+type prophet struct {
+	*offline.Model
+	questions string
+	forecast  map[string]string // by judge; else 0.6 for each question
+
+	mu    sync.Mutex
+	calls map[llm.Kind]int
+}
+
+func (m *prophet) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
+	m.mu.Lock()
+	m.calls[req.Kind]++
+	m.mu.Unlock()
+	text := ""
+	switch req.Kind {
+	case llm.KindCheckpoints:
+		text = m.questions
+	case llm.KindForecast:
+		var list []string
+		for _, c := range req.Criteria {
+			list = append(list, fmt.Sprintf(`{"id":%q,"p":0.6,"reason":"r"}`, c.ID))
+		}
+		text = `{"forecasts":[` + strings.Join(list, ",") + `]}`
+		if own, ok := m.forecast[req.Judge]; ok {
+			text = own
+		}
+	default:
+		return m.Model.Complete(ctx, req)
+	}
+	return llm.Reply{Text: text, Model: "m", Usage: llm.Usage{Calls: 1, PromptTokens: 10, CompletionTokens: 5}, Finish: llm.FinishStop}, nil
+}
+
+func TestDraftCheckpoints(t *testing.T) {
+	data, err := os.ReadFile("../../examples/pitch-good-en.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(t *testing.T, m *prophet, asked bool) (*pipeline.Result, casefile.Info, *casefile.Case) {
+		t.Helper()
+		m.Model, m.calls = offline.New(), map[llm.Kind]int{}
+		st, err := casefile.OpenFolder(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { st.Close() })
+		now := func() time.Time { return time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC) }
+		zone := time.FixedZone("east", 8*3600) // the 2nd there
+		p := &pipeline.Pipeline{
+			Workspace: os.DirFS("../.."), Cases: casefile.New(st, now), Model: m, Slots: make(jury.Slots, 4), Retry: jury.DefaultRetry(),
+			Zone: zone, Now: now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: func() float64 { return 0 },
+		}
+		s, err := p.Open("pitch-review")
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := pipeline.Job{Schema: 1, Kind: "review", JobID: "j", SceneSlug: "pitch-review", Brand: "acme", Filename: "p.md", Data: data}
+		job.Options.Checkpoints = asked
+		out, err := p.Run(t.Context(), s, job, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := p.Cases.Find(t.Context(), out.CaseID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := c.Info(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out, info, c
+	}
+	questions := `{"checkpoints":[{"question":"Do at least 60 growers take part?","kind":"numeric","op":">=","value":"60","levels":[],"horizon_days":365,"quotes":[]},
+		{"question":"Is a second depot open to growers?","kind":"binary","op":"","value":"","levels":[],"horizon_days":30,"quotes":[]}]}`
+
+	t.Run("asked", func(t *testing.T) {
+		m := &prophet{questions: questions, forecast: map[string]string{"risk-ledger": "I'd rather not say"}}
+		out, info, c := run(t, m, true)
+		if len(info.Checkpoints) != 2 || m.calls[llm.KindCheckpoints] != 1 {
+			t.Fatalf("%+v after %v", info.Checkpoints, m.calls)
+		}
+		cp := info.Checkpoints[0]
+		if cp.ID != "v1-1" || cp.Due != "2027-03-02" || !cp.Draft || cp.Version != 1 || cp.Rule.Op != ">=" || cp.Rule.Value != "60" {
+			t.Errorf("%+v", cp)
+		}
+		if len(cp.Forecasts) != len(out.Plan.Judges)-1 || cp.Forecasts[0].P != 0.6 || cp.Forecasts[0].SkillSHA256 == "" {
+			t.Errorf("forecasts: %+v", cp.Forecasts)
+		}
+		if len(out.Drafts.Missing) != 1 || !strings.HasPrefix(out.Drafts.Missing[0], "risk-ledger: no usable reply") {
+			t.Errorf("missing: %q", out.Drafts.Missing)
+		}
+		if want := len(out.Plan.Judges) + 3; out.Drafts.Usage.Calls != want { // one that is asked three times
+			t.Errorf("%d calls, want %d", out.Drafts.Usage.Calls, want)
+		}
+		// The drafts and their replies belong to what was published.
+		files, err := c.Sealed(t.Context(), 1, "checkpoints.json")
+		var kept []casefile.Checkpoint
+		if err == nil {
+			err = json.Unmarshal(files["checkpoints.json"], &kept)
+		}
+		if err != nil || len(kept) != 2 || kept[1].ID != "v1-2" {
+			t.Errorf("checkpoints.json: %+v, %v", kept, err)
+		}
+	})
+	t.Run("not asked", func(t *testing.T) {
+		m := &prophet{questions: questions}
+		out, info, _ := run(t, m, false)
+		if out.Drafts != nil || len(info.Checkpoints) != 0 || m.calls[llm.KindCheckpoints]+m.calls[llm.KindForecast] != 0 {
+			t.Errorf("%+v after %v", info.Checkpoints, m.calls)
+		}
+	})
+	t.Run("no usable questions", func(t *testing.T) {
+		m := &prophet{questions: "none come to mind"}
+		out, info, _ := run(t, m, true)
+		if len(info.Checkpoints) != 0 || !strings.Contains(out.Drafts.Problem, "no usable reply") || m.calls[llm.KindForecast] != 0 {
+			t.Errorf("%+v", out.Drafts)
+		}
+		if out.Result.Grade == "" {
+			t.Error("the review itself failed")
+		}
+	})
+}

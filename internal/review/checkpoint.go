@@ -1,0 +1,271 @@
+package review
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/skill"
+	"judgement/panel"
+)
+
+// Phases in which checkpoints are drafted.
+const (
+	PhaseCheckpoints = "checkpoints"
+	PhaseForecast    = "forecast"
+)
+
+// Drafter is the name under which the questions are asked for: no judge.
+const Drafter = "checkpoints"
+
+// Question is a drafted question about the future. Its text is a model's.
+type Question struct {
+	ID          string   `json:"id"`
+	Text        string   `json:"question"`
+	Kind        string   `json:"kind"` // binary, numeric or ordinal
+	Op          string   `json:"op"`
+	Value       string   `json:"value"`
+	Levels      []string `json:"levels"`
+	HorizonDays int      `json:"horizon_days"` // one of Horizons
+	Quotes      []string `json:"quotes"`
+}
+
+// Horizons returns the days after which a question may fall due.
+func Horizons() []int { return []int{30, 90, 365} }
+
+// LongestQuestions are as many and as long questions as a draft may have, for
+// estimates.
+func LongestQuestions() []Question {
+	out := make([]Question, maxQuestions)
+	for i := range out {
+		out[i] = Question{ID: "v1-" + strconv.Itoa(i+1), Text: strings.Repeat("word ", maxQuestionRunes/5)}
+	}
+	return out
+}
+
+// Limits of drafted questions.
+const (
+	maxQuestions     = 6
+	minQuestionRunes = 10
+	maxQuestionRunes = 600
+	maxLevels        = 12
+)
+
+// QuestionSeat returns the one call that drafts questions. prefix begins their
+// ids; today is a date.
+func (p *Plan) QuestionSeat(text, prefix, today string) (jury.Seat[[]Question], error) {
+	str := map[string]any{"type": "string"}
+	schema := strict(map[string]any{
+		"checkpoints": map[string]any{"type": "array", "items": strict(map[string]any{
+			"question": str, "kind": map[string]any{"type": "string", "enum": []string{"binary", "numeric", "ordinal"}},
+			"op": str, "value": str, "levels": map[string]any{"type": "array", "items": str},
+			"horizon_days": map[string]any{"type": "integer", "enum": Horizons()},
+			"quotes":       map[string]any{"type": "array", "items": str},
+		})},
+	})
+	req, err := p.request(llm.KindCheckpoints, "checkpoints.tmpl", Drafter, schema, checkpointData{Document: text, Today: today})
+	if err != nil {
+		return jury.Seat[[]Question]{}, err
+	}
+	return jury.Seat[[]Question]{
+		Judge: Drafter, Request: req,
+		Parse: func(raw string) ([]Question, error) { return ParseQuestions(raw, prefix) },
+	}, nil
+}
+
+// ForecastSeats returns each judge's call for its forecasts of the questions.
+func (p *Plan) ForecastSeats(text, today string, skills map[string]*skill.Skill, questions []Question) ([]jury.Seat[[]float64], error) {
+	ids := make([]string, len(questions))
+	var criteria []llm.Criterion
+	for i, q := range questions {
+		ids[i] = q.ID
+		criteria = append(criteria, llm.Criterion{ID: q.ID, Text: q.Full(), Max: 1})
+	}
+	schema := strict(map[string]any{
+		"forecasts": map[string]any{"type": "array", "items": strict(map[string]any{
+			"id": map[string]any{"type": "string", "enum": ids}, "p": map[string]any{"type": "number", "description": "0..1"},
+			"reason": map[string]any{"type": "string"},
+		})},
+	})
+	var seats []jury.Seat[[]float64]
+	for _, planned := range p.Judges {
+		member, _ := p.Panel.Judge(planned.Slug)
+		s, ok := skills[member.SkillPath]
+		if !ok {
+			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", planned.Slug, member.SkillPath)
+		}
+		req, err := p.request(llm.KindForecast, "forecast.tmpl", planned.Slug, schema, checkpointData{
+			Document: text, Today: today, Skill: strings.TrimSpace(s.Body), Questions: criteria,
+		})
+		if err != nil {
+			return nil, err
+		}
+		req.Model, req.Criteria = member.Model, criteria
+		seats = append(seats, jury.Seat[[]float64]{
+			Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Request: req,
+			Parse: func(raw string) ([]float64, error) { return ParseForecasts(raw, ids) },
+		})
+	}
+	return seats, nil
+}
+
+// Full is the question with what its rule compares.
+func (q *Question) Full() string {
+	if q.Op == "" || q.Kind == "binary" {
+		return q.Text
+	}
+	return q.Text + " (" + q.Op + " " + q.Value + ")"
+}
+
+type checkpointData struct {
+	Fence, Document, Judge, Skill, Language, Today string
+	Questions                                      []llm.Criterion
+}
+
+// request builds a call that shares the scoring calls' beginning.
+func (p *Plan) request(kind llm.Kind, template, judge string, schema map[string]any, data checkpointData) (llm.Request, error) {
+	data.Fence, data.Judge, data.Language = p.Fence, judge, languages[p.Language]
+	b, err := json.Marshal(schema)
+	if err != nil {
+		return llm.Request{}, fmt.Errorf("encode the schema of %s: %w", kind, err)
+	}
+	req := llm.Request{
+		Kind: kind, Judge: judge, Document: data.Document, Language: p.Language, MaxTokens: p.Options.MaxReplyTokens,
+		Temperature: p.Options.Temperature, Seed: p.Options.Seed, Schema: llm.Schema{Name: string(kind) + "_reply", JSON: b},
+	}
+	var system, user strings.Builder
+	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
+		return req, fmt.Errorf("render the system prompt: %w", err)
+	}
+	if err := prompts.ExecuteTemplate(&user, template, data); err != nil {
+		return req, fmt.Errorf("render the %s prompt: %w", kind, err)
+	}
+	req.Messages = []llm.Message{
+		{Role: llm.System, Content: strings.TrimSpace(system.String())},
+		{Role: llm.User, Content: strings.TrimSpace(user.String())},
+	}
+	return req, nil
+}
+
+// strict is an object that requires all its properties and takes no others.
+func strict(properties map[string]any) map[string]any {
+	required := make([]string, 0, len(properties))
+	for k := range properties {
+		required = append(required, k)
+	}
+	slices.Sort(required)
+	return map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+}
+
+// ParseQuestions reads the reply of the question call and numbers the
+// questions. All problems come in one error, a line each, worded for the model.
+// An empty list is a *jury.Abstention: nothing in the document can be checked
+// later.
+func ParseQuestions(raw, prefix string) ([]Question, error) {
+	wire, err := decodeObject[struct {
+		Checkpoints []Question `json:"checkpoints"`
+	}](raw, "checkpoints")
+	if err != nil {
+		return nil, err
+	}
+	if len(wire.Checkpoints) == 0 {
+		return nil, &jury.Abstention{Reason: "nothing in the document can be checked later"}
+	}
+	var problems []error
+	var out []Question
+	seen := map[string]bool{}
+	for i, q := range wire.Checkpoints {
+		q.Text, q.Value = oneLine(q.Text), oneLine(q.Value)
+		if err := q.check(); err != nil {
+			problems = append(problems, fmt.Errorf("checkpoints[%d]: %w", i, err))
+			continue
+		}
+		if seen[q.Text] || len(out) == maxQuestions {
+			continue
+		}
+		seen[q.Text] = true
+		q.ID = prefix + strconv.Itoa(len(out)+1)
+		q.Quotes = quotes(q.Quotes)
+		out = append(out, q)
+	}
+	return out, errors.Join(problems...)
+}
+
+// check holds a question to the rules and drops what its kind has no use for.
+func (q *Question) check() error {
+	n := utf8.RuneCountInString(q.Text)
+	if n < minQuestionRunes || n > maxQuestionRunes {
+		return fmt.Errorf("question must have from %d to %d characters, it has %d", minQuestionRunes, maxQuestionRunes, n)
+	}
+	if !slices.Contains(Horizons(), q.HorizonDays) {
+		return fmt.Errorf("horizon_days must be 30, 90 or 365, not %d", q.HorizonDays)
+	}
+	if q.Kind == "binary" {
+		q.Op, q.Value, q.Levels = "", "", nil
+		return nil
+	}
+	if !slices.Contains([]string{">=", ">", "<=", "<", "==", "!="}, q.Op) {
+		return fmt.Errorf("op must be one of >= > <= < == !=, not %q", cut(q.Op, 20))
+	}
+	switch q.Kind {
+	case "numeric":
+		q.Levels = nil
+		if _, err := panel.ParsePoints(q.Value); err != nil {
+			return fmt.Errorf("value must be a plain decimal number, not %q", cut(q.Value, 60))
+		}
+	case "ordinal":
+		for i := range q.Levels {
+			q.Levels[i] = oneLine(q.Levels[i])
+		}
+		if len(q.Levels) < 2 || len(q.Levels) > maxLevels || !slices.Contains(q.Levels, q.Value) {
+			return fmt.Errorf("levels must list from 2 to %d levels, lowest first, and value must be one of them", maxLevels)
+		}
+	default:
+		return fmt.Errorf("kind must be binary, numeric or ordinal, not %q", cut(q.Kind, 20))
+	}
+	return nil
+}
+
+// ParseForecasts reads a judge's forecasts, in the order of ids: each exactly
+// once, from 0 to 1. The error is worded for the model.
+func ParseForecasts(raw string, ids []string) ([]float64, error) {
+	wire, err := decodeObject[struct {
+		Forecasts []struct {
+			ID string   `json:"id"`
+			P  *float64 `json:"p"`
+		} `json:"forecasts"`
+	}](raw, "forecasts")
+	if err != nil {
+		return nil, err
+	}
+	var problems []error
+	out, have := make([]float64, len(ids)), make([]bool, len(ids))
+	for _, f := range wire.Forecasts {
+		i := slices.Index(ids, f.ID)
+		switch {
+		case i < 0:
+			problems = append(problems, fmt.Errorf("forecasts: %q is not one of: %s", cut(f.ID, 60), strings.Join(ids, ", ")))
+		case have[i]:
+			problems = append(problems, fmt.Errorf("forecasts: %q stands there twice", f.ID))
+		case f.P == nil || *f.P < 0 || *f.P > 1:
+			problems = append(problems, fmt.Errorf("forecasts: p of %q must be a number from 0 to 1", f.ID))
+			have[i] = true
+		default:
+			out[i], have[i] = *f.P, true
+		}
+	}
+	for i, id := range ids {
+		if !have[i] {
+			problems = append(problems, fmt.Errorf("forecasts: %q is missing", id))
+		}
+	}
+	return out, errors.Join(problems...)
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
