@@ -278,11 +278,19 @@ func check(ctx context.Context, name string) error {
 	return CheckName(name)
 }
 
-// bare drops the path that an os error repeats.
+// bare drops the path that an os error repeats, and says what to do where
+// something on the way is no folder of the workspace. Package os tells a link
+// that leads out of a root only by its text.
 func bare(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		return p.Err
+		err = p.Err
+	}
+	switch {
+	case errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("%w: move what stands in a folder's place away, then run the same command again", err)
+	case strings.Contains(err.Error(), "escapes from parent"):
+		return fmt.Errorf("a symbolic link leads out of the workspace (%w): put a folder in its place, or name the workspace that it leads to with --workspace", err)
 	}
 	return err
 }
