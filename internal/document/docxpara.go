@@ -16,6 +16,8 @@ type paragraph struct {
 	level  int             // heading level, 0 for none
 	list   string          // numbering id, "" for none
 	depth  int             // list level from 0
+	unseen bool            // off the page, or with lines of next to no height
+	float  float           // drawing under way
 }
 
 // paragraph reads one paragraph and writes it as a Markdown block. cell is the
@@ -102,8 +104,20 @@ func (x *docxReader) inline(r *xmlReader, p *paragraph) error {
 			p.text.WriteString(s)
 			return err
 		case "w:txbxContent":
+			if p.float.unseen() {
+				return x.hiddenBox(r)
+			}
 			return x.blocks(r, &p.boxes)
+		case "wp:anchor", "wp:inline":
+			p.float = float{}
+		case "wp:positionH":
+			return p.float.across.read(r)
+		case "wp:positionV":
+			return p.float.down.read(r)
+		case "wp:extent":
+			p.float.across.size, p.float.down.size = emu(attrLocal(e, "cx")), emu(attrLocal(e, "cy"))
 		case "wp:docPr":
+			p.float.hidden = attrLocal(e, "hidden") != "" && onOffValue(attrLocal(e, "hidden"))
 			x.found.unseen(attrLocal(e, "descr") + "\n" + attrLocal(e, "title"))
 			return r.skip()
 		case "mc:Fallback", "w:sdtPr", "w:sdtEndPr", "w:rt", "w:instrText", "w:rPr":
@@ -124,13 +138,13 @@ func (x *docxReader) run(r *xmlReader, p *paragraph) error {
 		case "w:rPr":
 			l, err := x.runProps(r, look)
 			look = l
-			if look.hidden(p.ground) {
+			if p.unseen || look.hidden(p.ground) {
 				to = &p.hidden
 				to.WriteByte(' ')
 			}
 			return err
 		case "w:t", "w:delText":
-			if look.hidden(p.ground) {
+			if p.unseen || look.hidden(p.ground) {
 				to = &p.hidden
 			}
 			s, err := r.text()
@@ -184,6 +198,11 @@ func (x *docxReader) paragraphProps(r *xmlReader, p *paragraph) error {
 			level = atoi(attrLocal(e, "val"), 9)
 		case "w:shd":
 			p.ground = shading(e, p.ground)
+		case "w:spacing":
+			n := atoi(attrLocal(e, "line"), 0)
+			p.unseen = p.unseen || attrLocal(e, "lineRule") == "exact" && n > 0 && n < minPoints*twips
+		case "w:framePr":
+			p.unseen = p.unseen || frameOff(e)
 		case "w:numPr":
 			return r.each(func(name string, e *xml.StartElement) error {
 				switch name {

@@ -20,20 +20,24 @@ type wordStyle struct {
 // runLook is what decides whether a reader sees a run.
 type runLook struct {
 	vanish bool
+	narrow bool    // squeezed to next to no width
 	color  string  // RRGGBB, "" for automatic
 	size   float64 // points, 0 where unknown
 	ground string  // its own shading or highlight, "" for none
 }
 
 // runSet tells which fields of a look a style sets.
-type runSet struct{ vanish, color, size, ground bool }
+type runSet struct{ vanish, narrow, color, size, ground bool }
 
-// minPoints is the smallest writing that counts as readable.
-const minPoints = 2
+// What counts as readable at least.
+const (
+	minPoints = 2 // size of writing, and height of a line
+	minScale  = 5 // width of its characters in percent
+)
 
 // hidden reports a run that is not shown, too small, or in its ground's colour.
 func (l runLook) hidden(ground string) bool {
-	if l.vanish || l.size > 0 && l.size < minPoints {
+	if l.vanish || l.narrow || l.size > 0 && l.size < minPoints {
 		return true
 	}
 	if l.ground != "" {
@@ -46,6 +50,9 @@ func (l runLook) hidden(ground string) bool {
 func (l runLook) merge(b runLook, set runSet) runLook {
 	if set.vanish {
 		l.vanish = b.vanish
+	}
+	if set.narrow {
+		l.narrow = b.narrow
 	}
 	if set.color {
 		l.color = b.color
@@ -76,6 +83,8 @@ func readRunProps(r *xmlReader) (own runLook, set runSet, style string, err erro
 			style = attrLocal(e, "val")
 		case "w:vanish", "w:specVanish":
 			own.vanish, set.vanish = onOff(e), true
+		case "w:w":
+			own.narrow, set.narrow = atoi(strings.TrimSuffix(attrLocal(e, "val"), "%"), 100) < minScale, true
 		case "w:color":
 			own.color, set.color = wordColour(e), true
 		case "w:sz":

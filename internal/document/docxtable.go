@@ -18,8 +18,10 @@ func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
 	walk = func(name string, _ *xml.StartElement) error {
 		switch name {
 		case "w:tr":
-			row, err := x.row(r)
-			rows = append(rows, row)
+			row, shown, err := x.row(r)
+			if shown {
+				rows = append(rows, row)
+			}
 			if cells += len(row); cells > maxCells {
 				return officeHostile(x.name, "a table has too many cells")
 			}
@@ -39,9 +41,10 @@ func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
 	return nil
 }
 
-// row reads one row; a cell over several columns is followed by empty ones.
-func (x *docxReader) row(r *xmlReader) ([]string, error) {
-	var cells []string
+// row reads one row; a cell over several columns is followed by empty ones. A row
+// that is hidden or that a tracked change took out is reported and not shown.
+func (x *docxReader) row(r *xmlReader) (cells []string, shown bool, err error) {
+	hidden, deleted := false, false
 	var walk func(string, *xml.StartElement) error
 	walk = func(name string, _ *xml.StartElement) error {
 		switch name {
@@ -52,15 +55,29 @@ func (x *docxReader) row(r *xmlReader) ([]string, error) {
 				cells = append(cells, "")
 			}
 			return err
-		case "w:trPr", "w:tblPrEx", "w:sdtPr", "mc:Fallback":
+		case "w:trPr":
+			return r.each(func(name string, e *xml.StartElement) error {
+				hidden = hidden || name == "w:hidden" && onOff(e)
+				deleted = deleted || name == "w:del"
+				return r.skip()
+			}, nil)
+		case "w:tblPrEx", "w:sdtPr", "mc:Fallback":
 			return r.skip()
 		case "w:del", "w:moveFrom":
 			return x.deletion(r)
 		}
 		return r.each(walk, nil)
 	}
-	err := r.each(walk, nil)
-	return cells, err
+	err = r.each(walk, nil)
+	text := strings.ReplaceAll(strings.Join(cells, " "), pageMark, "")
+	switch {
+	case deleted:
+		x.deleted.WriteString(" " + text)
+		x.flushDeleted()
+	case hidden:
+		x.found.leftOut(HiddenText, text)
+	}
+	return cells, !hidden && !deleted, err
 }
 
 // cell reads the blocks of one cell.

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	wordNS  = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"`
+	wordNS  = `xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"`
 	strict  = `xmlns:z="http://purl.oclc.org/ooxml/wordprocessingml/main"`
 	pointNS = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`
 	relNS   = `xmlns="http://schemas.openxmlformats.org/package/2006/relationships"`
@@ -66,6 +66,11 @@ func word(t testing.TB, body string, more ...part) []byte {
 
 func wp(text string) string { return "<w:p><w:r><w:t>" + text + "</w:t></w:r></w:p>" }
 
+// box is a paragraph with a text box of 3 by 1 inches at a place.
+func box(across, down, attrs, text string) string {
+	return `<w:p><w:r><w:drawing><wp:anchor><wp:positionH relativeFrom="column"><wp:posOffset>` + across + `</wp:posOffset></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>` + down + `</wp:posOffset></wp:positionV><wp:extent cx="2743200" cy="914400"/><wp:docPr id="1" name="box" ` + attrs + `/><w:txbxContent>` + wp(text) + `</w:txbxContent></wp:anchor></w:drawing></w:r></w:p>`
+}
+
 func TestReadDOCX(t *testing.T) {
 	styles := part{"word/styles.xml", "<w:styles " + wordNS + `>
 <w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style>
@@ -95,6 +100,10 @@ func TestReadDOCX(t *testing.T) {
 		}},
 		{name: "hidden by style", body: `<w:p><w:pPr><w:pStyle w:val="Child"/></w:pPr><w:r><w:t>x</w:t></w:r></w:p><w:p><w:r><w:rPr><w:rStyle w:val="Loop"/></w:rPr><w:t>a</w:t></w:r></w:p>`, more: []part{styles}, want: "a", warnings: []Warning{{HiddenText, "x", -1, -1, 1}}},
 		{name: "white and tiny", body: `<w:p><w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>x</w:t></w:r><w:r><w:rPr><w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="000000"/></w:rPr><w:t>a</w:t></w:r><w:r><w:rPr><w:sz w:val="2"/></w:rPr><w:t>y</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:tcPr><w:shd w:val="clear" w:fill="1F3864"/></w:tcPr><w:p><w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>b</w:t></w:r></w:p></w:tc><w:tc>` + wp("c") + `</w:tc></w:tr></w:tbl>`, want: "a\n\n| b | c |\n| --- | --- |", warnings: []Warning{{HiddenText, "x y", -1, -1, 1}}},
+		{name: "rows that are not shown", body: `<w:tbl><w:tr><w:tc>` + wp("a") + `</w:tc><w:tc>` + wp("b") + `</w:tc></w:tr><w:tr><w:trPr><w:hidden/></w:trPr><w:tc>` + wp("x") + `</w:tc><w:tc>` + wp("y") + `</w:tc></w:tr><w:tr><w:trPr><w:del/></w:trPr><w:tc>` + wp("gone") + `</w:tc></w:tr><w:tr><w:trPr><w:hidden w:val="0"/><w:ins/></w:trPr><w:tc>` + wp("1") + `</w:tc><w:tc>` + wp("2") + `</w:tc></w:tr></w:tbl>`, want: "| a | b |\n| --- | --- |\n| 1 | 2 |", warnings: []Warning{{HiddenText, "x y", -1, -1, 1}, {TrackedDeletion, "gone", -1, -1, 1}}},
+		{name: "squeezed", body: `<w:p><w:r><w:rPr><w:w w:val="1"/></w:rPr><w:t>x</w:t></w:r><w:r><w:rPr><w:w w:val="66"/></w:rPr><w:t>a</w:t></w:r></w:p><w:p><w:pPr><w:spacing w:line="10" w:lineRule="exact"/></w:pPr><w:r><w:t>y</w:t></w:r></w:p><w:p><w:pPr><w:spacing w:line="240" w:lineRule="exact"/></w:pPr><w:r><w:t>b</w:t></w:r></w:p>`, want: "a\n\nb", warnings: []Warning{{HiddenText, "x", -1, -1, 1}, {HiddenText, "y", -1, -1, 1}}},
+		{name: "frames", body: `<w:p><w:pPr><w:framePr w:x="-20000" w:w="3000"/></w:pPr><w:r><w:t>x</w:t></w:r></w:p><w:p><w:pPr><w:framePr w:x="-300" w:y="8000" w:w="3000"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>`, want: "a", warnings: []Warning{{HiddenText, "x", -1, -1, 1}}},
+		{name: "boxes", body: box("0", "0", `hidden="1"`, "x") + box("-9000000", "0", "", "y") + box("0", "90000000", `hidden="false"`, "z") + box("-200000", "400000", "", "a") + `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="9" cy="9"/><wp:docPr/>` + "<w:txbxContent>" + wp("b") + `</w:txbxContent></wp:inline></w:drawing></w:r></w:p>`, want: "a\n\nb", warnings: []Warning{{HiddenText, "x", -1, -1, 1}, {HiddenText, "y", -1, -1, 1}, {HiddenText, "z", -1, -1, 1}}},
 		{name: "notes", body: `<w:p><w:r><w:t>a</w:t><w:footnoteReference w:id="2"/><w:t>.</w:t></w:r></w:p>`, more: []part{{"word/footnotes.xml", "<w:footnotes " + wordNS + `><w:footnote w:type="separator" w:id="0">` + wp("-") + `</w:footnote><w:footnote w:id="2">` + wp("note") + `</w:footnote></w:footnotes>`}}, want: "a[^1].\n\n[^1]: note"},
 		{name: "pages", body: wp("a") + `<w:p><w:r><w:t xml:space="preserve">b </w:t></w:r><w:r><w:lastRenderedPageBreak/><w:t>c</w:t></w:r></w:p><w:p><w:r><w:lastRenderedPageBreak/><w:t>d</w:t></w:r></w:p>`, want: "a\n\nb c\n\nd", pages: []Page{{1, 0, 5}, {2, 5, 6}, {3, 8, 9}}},
 		{name: "choice and fallback", body: `<w:p><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>` + wp("box") + `</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>` + wp("box") + `</w:txbxContent></mc:Fallback></mc:AlternateContent><w:t>a</w:t></w:r></w:p>`, want: "a\n\nbox"},

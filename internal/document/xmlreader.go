@@ -125,8 +125,10 @@ func relationshipSpace(uri string) bool {
 }
 
 // onOff reads a switch such as <w:vanish/>: present means on.
-func onOff(e *xml.StartElement) bool {
-	switch attrLocal(e, "val") {
+func onOff(e *xml.StartElement) bool { return onOffValue(attrLocal(e, "val")) }
+
+func onOffValue(v string) bool {
+	switch v {
 	case "0", "false", "off", "none":
 		return false
 	}

@@ -386,6 +386,53 @@ func TestNewNeedsAProgram(t *testing.T) {
 	}
 }
 
+// TestBrokenCache reads a file though every file of the cache is broken, and
+// finds the cache mended.
+func TestBrokenCache(t *testing.T) {
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := rawPDF("BT /F 12 Tf 50 700 Td (What readers see here) Tj ET", "")
+	dir := t.TempDir()
+	read := func(t *testing.T, cache string) {
+		t.Helper()
+		e, err := New(Options{Executable: exe, Args: []string{workerArg}, CacheDir: cache})
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := document.Read(context.Background(), "a.pdf", data, document.Options{PDF: e})
+		if err != nil || doc.Text != "What readers see here" {
+			t.Errorf("got %+v, %v", doc, err)
+		}
+	}
+	compiled := func() string {
+		t.Helper()
+		files, err := filepath.Glob(filepath.Join(dir, "wazero-*", "*"))
+		if err != nil || len(files) != 1 {
+			t.Fatalf("the cache holds %q, %v", files, err)
+		}
+		return files[0]
+	}
+	read(t, dir)
+	whole, err := os.ReadFile(compiled())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, broken := range map[string][]byte{"garbage": []byte("garbage"), "cut": whole[:len(whole)/2]} {
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(compiled(), broken, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			read(t, dir)
+			if got, err := os.ReadFile(compiled()); err != nil || !bytes.Equal(got, whole) {
+				t.Errorf("the cache was not mended: %d bytes, want %d; %v", len(got), len(whole), err)
+			}
+		})
+	}
+	t.Run("no folder", func(t *testing.T) { read(t, filepath.Join(compiled(), "below-a-file")) })
+}
+
 func BenchmarkStart(b *testing.B) {
 	e, data := reader(b, 0), rawPDF("BT /F 12 Tf 50 700 Td (a) Tj ET", "")
 	for b.Loop() {

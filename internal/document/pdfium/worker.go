@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -128,14 +129,32 @@ func outOfMemory(err error) bool {
 	return strings.Contains(s, "wasm error") || strings.Contains(s, "unreachable") || strings.Contains(s, "exit_code")
 }
 
-// open starts PDFium with no file system, bounded memory and its cache.
+// open starts PDFium with no file system, bounded memory and its cache. Where the
+// cache can't be used, it is emptied and filled anew: a file in it may be broken.
+// Where that does not help either, PDFium starts without.
 func open(cacheDir string) (pdfium.Pdfium, error) {
-	rc := wazero.NewRuntimeConfig().WithMemoryLimitPages(wasmPages)
-	if cacheDir != "" && os.MkdirAll(cacheDir, 0o700) == nil {
-		if cache, err := wazero.NewCompilationCacheWithDir(cacheDir); err == nil {
-			rc = rc.WithCompilationCache(cache)
-		}
+	if cacheDir == "" || os.MkdirAll(cacheDir, 0o700) != nil {
+		return start(runtimeConfig())
 	}
+	for range 2 {
+		cache, err := wazero.NewCompilationCacheWithDir(cacheDir)
+		if err != nil {
+			break
+		}
+		if lib, err := start(runtimeConfig().WithCompilationCache(cache)); err == nil {
+			return lib, nil
+		}
+		forget(cacheDir)
+	}
+	return start(runtimeConfig())
+}
+
+func runtimeConfig() wazero.RuntimeConfig {
+	return wazero.NewRuntimeConfig().WithMemoryLimitPages(wasmPages)
+}
+
+// start compiles PDFium, or takes it from the configuration's cache.
+func start(rc wazero.RuntimeConfig) (pdfium.Pdfium, error) {
 	pool, err := webassembly.Init(webassembly.Config{
 		MinIdle: 1, MaxIdle: 1, MaxTotal: 1,
 		FSConfig: wazero.NewFSConfig(), RuntimeConfig: rc,
@@ -149,4 +168,16 @@ func open(cacheDir string) (pdfium.Pdfium, error) {
 		return nil, fmt.Errorf("start PDFium: %w", err)
 	}
 	return lib, nil
+}
+
+// forget removes the files of compiled code, and nothing else that may stand in
+// the folder. One that stays costs time, no more.
+func forget(cacheDir string) {
+	files, err := filepath.Glob(filepath.Join(cacheDir, "wazero-*", "*"))
+	if err != nil {
+		return // the folder's name is no pattern
+	}
+	for _, f := range files {
+		_ = os.Remove(f)
+	}
 }

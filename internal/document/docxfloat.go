@@ -1,0 +1,77 @@
+package document
+
+import (
+	"encoding/xml"
+	"strconv"
+	"strings"
+)
+
+// Units of Word's places.
+const (
+	twips  = 20     // a point
+	perTwp = 635    // English metric units a twip
+	margin = 4320   // twips: the widest margin that places may be counted from
+	paper  = 31_680 // twips: 22 inches, Word's largest page
+)
+
+// float is where a drawing stands and whether it is shown.
+type float struct {
+	across, down span
+	hidden       bool
+}
+
+func (f float) unseen() bool { return f.hidden || f.across.off() || f.down.off() }
+
+// span is a drawing's extent along one axis, in twips.
+type span struct{ at, size int }
+
+// off reports a span that is off every page, whatever its place is counted from.
+func (s span) off() bool { return s.at+s.size+margin < 0 || s.at > paper }
+
+// read takes the offset of a wp:positionH or wp:positionV.
+func (s *span) read(r *xmlReader) error {
+	return r.each(func(name string, _ *xml.StartElement) error {
+		if name != "wp:posOffset" {
+			return r.skip()
+		}
+		text, err := r.text()
+		s.at = emu(text)
+		return err
+	}, nil)
+}
+
+// emu turns a number of English metric units into twips, 0 where it is none.
+func emu(s string) int { return integer(s) / perTwp }
+
+// integer reads a whole number that may be negative, 0 where it is none; it keeps
+// sums of a few from running over.
+func integer(s string) int {
+	n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return int(max(-1<<30, min(1<<30, n)))
+}
+
+// frameOff reports a frame, an old kind of text box, that is off the page. One
+// without a width or height is as large as its text needs: taken as a small page.
+func frameOff(e *xml.StartElement) bool {
+	for _, names := range [][2]string{{"x", "w"}, {"y", "h"}} {
+		s := span{integer(attrLocal(e, names[0])), integer(attrLocal(e, names[1]))}
+		if s.size == 0 {
+			s.size = margin
+		}
+		if s.off() {
+			return true
+		}
+	}
+	return false
+}
+
+// hiddenBox reports the text of a box that readers do not see.
+func (x *docxReader) hiddenBox(r *xmlReader) error {
+	var b strings.Builder
+	err := x.plain(r, &b)
+	x.found.leftOut(HiddenText, b.String())
+	return err
+}
