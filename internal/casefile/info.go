@@ -86,6 +86,21 @@ type Forecast struct {
 // one document or a broken rule is an error that begins with name. All problems
 // come at once. id is the name of the folder that it stands in.
 func ParseInfo(name, id string, data []byte) (Info, error) {
+	info, ok := parseCanonical(string(data))
+	if !ok {
+		var err error
+		if info, err = parseYAML(name, data); err != nil {
+			return Info{}, err
+		}
+	}
+	if problems := info.problems(id); len(problems) > 0 {
+		return Info{}, fmt.Errorf("%s: %s", name, strings.Join(problems, "; "))
+	}
+	return info, nil
+}
+
+// parseYAML reads case.yaml in any form that YAML has for it.
+func parseYAML(name string, data []byte) (Info, error) {
 	var info Info
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	dec.KnownFields(true)
@@ -94,9 +109,6 @@ func ParseInfo(name, id string, data []byte) (Info, error) {
 	}
 	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
 		return Info{}, fmt.Errorf("%s: more than one YAML document: keep the first", name)
-	}
-	if problems := info.problems(id); len(problems) > 0 {
-		return Info{}, fmt.Errorf("%s: %s", name, strings.Join(problems, "; "))
 	}
 	return info, nil
 }

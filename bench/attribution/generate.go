@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+	"gopkg.in/yaml.v3"
+
+	"judgement/internal/casefile"
+	"judgement/internal/evidence"
+	"judgement/report"
+)
+
+const (
+	judges      = 5
+	perJudge    = 4 // citations
+	documentLen = 4 << 10
+)
+
+// generate writes the workspace without syncing: it is to be fast.
+func generate(dir string, cases int) error {
+	if err := os.MkdirAll(filepath.Join(dir, "scenes"), 0o755); err != nil {
+		return err
+	}
+	var g errgroup.Group
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		g.Go(func() error {
+			for n := w + 1; n <= cases; n += workers {
+				if err := makeCase(dir, n); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return g.Wait()
+}
+
+// text is a document of whole sentences.
+func text(rng *rand.Rand) (string, []string) {
+	nouns := []string{"growers", "crates", "depots", "orders", "customers", "machines", "contracts", "visits"}
+	var b strings.Builder
+	var sentences []string
+	for b.Len() < documentLen {
+		s := fmt.Sprintf("In week %d the team counted %d %s and lost %d of them. ", rng.IntN(52)+1, rng.IntN(9000)+100, nouns[rng.IntN(len(nouns))], rng.IntN(90)+2)
+		b.WriteString(s)
+		sentences = append(sentences, strings.TrimSpace(s))
+	}
+	return b.String(), sentences
+}
+
+func makeCase(dir string, n int) error {
+	rng := rand.New(rand.NewPCG(1, uint64(n)))
+	id, brand := fmt.Sprintf("C-2026-%04d", n), fmt.Sprintf("b%d", n)
+	own, reports := filepath.Join(dir, "cases", id), filepath.Join(dir, "reports", "demo-"+brand)
+	document, sentences := text(rng)
+	files := []struct {
+		path string
+		data []byte
+	}{
+		{"document.txt", []byte(document)},
+		{"plan.json", []byte(`{"schema":1,"key":"k","started_at":"2026-03-01T12:00:00Z","plan":{}}` + "\n")},
+		{"verdicts.json", mustJSON(verdicts(document, sentences, rng))},
+	}
+	snapshot := []byte("# Report of " + brand + "\n\n" + strings.Repeat("Some words of a report. ", 150) + "\n")
+	var marker struct {
+		Schema    int       `json:"schema"`
+		Version   int       `json:"version"`
+		Key       string    `json:"key"`
+		StartedAt time.Time `json:"started_at"`
+		Date      string    `json:"date"`
+		Files     []named   `json:"files"`
+		Report    named     `json:"report"`
+	}
+	marker.Schema, marker.Version, marker.Key, marker.Date = 1, 1, "k", "2026-03-01"
+	marker.Report = named{"versions/v1_2026-03-01.md", sum(snapshot)}
+	for _, f := range files {
+		marker.Files = append(marker.Files, named{f.path, sum(f.data)})
+		if err := write(filepath.Join(own, "v1", f.path), f.data); err != nil {
+			return err
+		}
+	}
+	var info bytes.Buffer
+	enc := yaml.NewEncoder(&info)
+	enc.SetIndent(2) // as casefile writes it
+	if err := enc.Encode(caseInfo(id, brand, rng)); err != nil {
+		return err
+	}
+	for path, data := range map[string][]byte{
+		filepath.Join(own, "v1", "version.json"):               mustJSON(marker),
+		filepath.Join(own, "case.yaml"):                        info.Bytes(),
+		filepath.Join(reports, ".case.json"):                   fmt.Appendf(nil, `{"schema":1,"id":%q,"scene":"demo","brand":%q}`, id, brand),
+		filepath.Join(reports, "versions", "v1_2026-03-01.md"): snapshot,
+	} {
+		if err := write(path, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type named struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"`
+}
+
+func verdicts(document string, sentences []string, rng *rand.Rand) []report.Verdict {
+	var out []report.Verdict
+	for j := range judges {
+		v := report.Verdict{Schema: 1, Judge: fmt.Sprintf("judge-%d", j), Outcome: "ok", Model: "m", Summary: "A summary in two sentences. This is the other one."}
+		for l := range perJudge {
+			quote := sentences[rng.IntN(len(sentences))]
+			start := strings.Index(document, quote)
+			c := report.Citation{Quote: quote, Status: string(evidence.Exact), Start: start, End: start + len(quote)}
+			if j == 0 && l == 0 {
+				c.Quote, c.Status = strings.ToUpper(quote), string(evidence.Normalised)
+			}
+			v.Cells = append(v.Cells, report.LensVerdict{Lens: fmt.Sprintf("lens-%d", l), Comment: strings.Repeat("What decided the score. ", 8), Citations: []report.Citation{c}})
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func caseInfo(id, brand string, rng *rand.Rand) casefile.Info {
+	created := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	info := casefile.Info{Schema: 1, ID: id, Scene: "demo", Brand: brand, ReportFolder: "demo-" + brand, CreatedAt: created, LatestVersion: 1}
+	for k, days := range []int{30, 90, 365} {
+		cp := casefile.Checkpoint{
+			ID: fmt.Sprintf("v1-%d", k+1), Question: fmt.Sprintf("Do at least %d growers take part by then, as the plan says?", rng.IntN(500)), Kind: casefile.Numeric,
+			Rule: casefile.Rule{Op: ">=", Value: "100"}, Source: casefile.Source{Type: "manual"}, HorizonDays: days,
+			Due: created.AddDate(0, 0, days).Format(time.DateOnly), GraceDays: 14, Version: 1, AcceptedAt: created,
+		}
+		for j := range judges {
+			cp.Forecasts = append(cp.Forecasts, casefile.Forecast{
+				Judge: fmt.Sprintf("judge-%d", j), SkillSHA256: sum([]byte{byte(j)}), Model: "m", P: float64(rng.IntN(101)) / 100,
+			})
+		}
+		cp.LockSHA256 = cp.Seal(id)
+		info.Checkpoints = append(info.Checkpoints, cp)
+	}
+	return info
+}
+
+func write(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o644)
+}
+
+func mustJSON(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // our own structs
+	}
+	return append(b, '\n')
+}
+
+func sum(data []byte) string {
+	h := sha256.Sum256(data)
+	return hex.EncodeToString(h[:])
+}
