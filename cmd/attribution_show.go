@@ -21,8 +21,9 @@ func (a *App) attributionShowCmd() *cobra.Command {
 and due date, every judge's forecast, and everything that was recorded of it.
 Real runs of 'attribution check' keep the same in the case's report folder, as
 checkpoints.md and checkpoints.html.`,
-		Args: exactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return a.runAttributionShow(c.Context(), args[0], page) },
+		Example: "  judgement attribution show C-2026-0001\n  judgement attribution show C-2026-0001 --html checkpoints.html",
+		Args:    exactArgs(1),
+		RunE:    func(c *cobra.Command, args []string) error { return a.runAttributionShow(c.Context(), args[0], page) },
 	}
 	c.Flags().StringVar(&page, "html", "", "write the page to this file instead of printing it")
 	return c

@@ -97,10 +97,7 @@ func classify(err error) *failure {
 	case errors.As(err, &f):
 		return &failure{exit: f.exit, code: f.code, fix: f.fix, err: err}
 	case errors.Is(err, context.Canceled):
-		return &failure{
-			exit: exitInterrupted, code: "interrupted",
-			fix: "run the same command again to resume: finished replies are kept", err: errors.New("interrupted"),
-		}
+		return &failure{exit: exitInterrupted, code: "interrupted", err: errors.New("interrupted")}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &failure{exit: exitIncomplete, code: "deadline", err: err}
 	}

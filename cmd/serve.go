@@ -144,7 +144,7 @@ func traced(ctx context.Context, h http.Handler, s *config.Settings, log *slog.L
 	if s.Server.OTelEndpoint == "" {
 		return h, func() {}, nil
 	}
-	tracer, err := tracing.Start(ctx, s.Server.OTelEndpoint, readBuildInfo().Version)
+	tracer, err := tracing.Start(ctx, s.Server.OTelEndpoint, readBuildInfo().Version, func(err error) { log.Warn("traces", "error", err) })
 	if err != nil {
 		return nil, nil, err
 	}

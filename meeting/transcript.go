@@ -79,13 +79,26 @@ func turnAt(line string) (turn Turn, starts bool) {
 		starts = true
 	}
 	if m := lineSpeaker.FindStringSubmatch(rest); m != nil && isName(m[1]) {
-		turn.Speaker = strings.TrimSpace(m[1])
+		turn.Speaker = chatName(strings.TrimSpace(m[1]))
 		if turn.Stamp == "" {
 			turn.Stamp = m[2]
 		}
 		starts = true
 	}
 	return turn, starts
+}
+
+// chatName drops what meeting chats write around a name: "From Ann to
+// Everyone".
+func chatName(s string) string {
+	rest, ok := strings.CutPrefix(s, "From ")
+	if !ok {
+		return s
+	}
+	if i := strings.Index(rest, " to "); i > 0 {
+		rest = rest[:i]
+	}
+	return strings.TrimSpace(rest)
 }
 
 func firstOf(list []string) string {

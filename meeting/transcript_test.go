@@ -94,6 +94,16 @@ func TestReadFormats(t *testing.T) {
 			[]string{"Ann", "Bo", "Cy"},
 		},
 		{
+			"meeting chat", "chat.txt", "09:00:12\t From Ann Lee to Everyone : hello all\n09:00:40\t From Bo : hi\n", Lines,
+			[]string{"09:00:12|Ann Lee|09:00:12\t From Ann Lee to Everyone : hello all", "09:00:40|Bo|09:00:40\t From Bo : hi"},
+			[]string{"Ann Lee", "Bo"},
+		},
+		{
+			"stamps on lines of their own", "meet.txt", "00:05:00\nAnn Lee: hello all\nBo: hi\n00:10:00\nAnn Lee: bye\n", Lines,
+			[]string{"00:05:00||00:05:00", "|Ann Lee|Ann Lee: hello all", "|Bo|Bo: hi", "00:10:00||00:10:00", "|Ann Lee|Ann Lee: bye"},
+			[]string{"Ann Lee", "Bo"},
+		},
+		{
 			"chinese minutes", "纪要.md", "# 会议纪要\n\n出席：店长、财务\n\n## 议题一：提价\n\n财务：每份亏 1.6 元。\n\n店长：提到 10 元。\n\n**决定：** 七月一日起提价。\n", Lines,
 			[]string{"#||# 会议纪要", "|出席|出席：店长、财务", "#||## 议题一：提价", "|财务|财务：每份亏 1.6 元。", "|店长|店长：提到 10 元。", "|决定|**决定：** 七月一日起提价。"},
 			[]string{"财务", "店长"},

@@ -171,11 +171,11 @@ func (a *API) addRoutes() error {
 // bearer token. Handlers go on with size and body.
 func (rt *route) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := rt.admit(w, r); err != nil {
-		rt.api.fail(w, r, err)
+		rt.api.fail(w, err)
 		return
 	}
 	if err := rt.serve(w, r); err != nil {
-		rt.api.fail(w, r, err)
+		rt.api.fail(w, err)
 	}
 }
 
@@ -198,7 +198,7 @@ func (rt *route) admit(w http.ResponseWriter, r *http.Request) error {
 }
 
 // fail writes the answer of an error and keeps the error for the log.
-func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
+func (a *API) fail(w http.ResponseWriter, err error) {
 	status, body := errorAnswer(err)
 	if ex, ok := w.(*exchange); ok && status >= http.StatusInternalServerError {
 		ex.err = err

@@ -143,9 +143,7 @@ func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
 	paths, err := panel.Files(fsys)
 	if err != nil {
 		c.problem("list the panels: %v", err)
-		for _, path := range sortedKeys(c.panels) {
-			paths = append(paths, path)
-		}
+		paths = sortedKeys(c.panels)
 	}
 	good := map[string]panelInfo{}
 	loader := panel.NewLoader(fsys)

@@ -70,8 +70,8 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.meter.inFlight.Add(1)
 	defer func() {
 		v := recover()
-		if v != nil && v != http.ErrAbortHandler {
-			v = a.answerPanic(ex, r, v)
+		if err, ok := v.(error); v != nil && !(ok && errors.Is(err, http.ErrAbortHandler)) {
+			v = a.answerPanic(ex, v)
 		}
 		a.finish(ex, r, time.Since(start))
 		*ex = exchange{}
@@ -89,14 +89,14 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // answerPanic answers 500 where nothing is written yet. It returns what must be
 // panicked on with, if anything.
-func (a *API) answerPanic(ex *exchange, r *http.Request, v any) any {
+func (a *API) answerPanic(ex *exchange, v any) any {
 	a.meter.panics.Inc()
 	err := &panicError{v, stack()}
 	if ex.status != 0 {
 		ex.err = err
 		return http.ErrAbortHandler
 	}
-	a.fail(ex, r, err)
+	a.fail(ex, err)
 	return nil
 }
 

@@ -5,11 +5,13 @@ package tracing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
+	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/metric/noop"
@@ -24,11 +26,14 @@ type Tracer struct{ provider *sdk.TracerProvider }
 // Start returns a tracer that sends to the collector at endpoint, the base
 // address of OTLP over HTTP such as http://127.0.0.1:4318. It does not connect
 // yet: a collector that is away costs spans, not requests.
-func Start(ctx context.Context, endpoint, version string) (*Tracer, error) {
+// What goes wrong later is told to failed, for the whole process: the library
+// has one place for that.
+func Start(ctx context.Context, endpoint, version string, failed func(error)) (*Tracer, error) {
 	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(strings.TrimRight(endpoint, "/")+"/v1/traces"))
 	if err != nil {
 		return nil, fmt.Errorf("set up traces for %s: %w", endpoint, err)
 	}
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(failed))
 	return &Tracer{provider: sdk.NewTracerProvider(
 		sdk.WithBatcher(exporter),
 		sdk.WithResource(resource.NewSchemaless(
@@ -57,4 +62,6 @@ func spanName(_ string, r *http.Request) string {
 }
 
 // Close sends what is left.
-func (t *Tracer) Close(ctx context.Context) error { return t.provider.Shutdown(ctx) }
+func (t *Tracer) Close(ctx context.Context) error {
+	return errors.Join(t.provider.ForceFlush(ctx), t.provider.Shutdown(ctx))
+}

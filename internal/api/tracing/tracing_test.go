@@ -38,7 +38,7 @@ func TestSpans(t *testing.T) {
 		got = append(got, &req)
 	}))
 	defer srv.Close()
-	tracer, err := Start(t.Context(), srv.URL+"/", "1.2.3")
+	tracer, err := Start(t.Context(), srv.URL+"/", "1.2.3", func(err error) { t.Error(err) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestSpans(t *testing.T) {
 func TestCollectorAway(t *testing.T) {
 	srv := httptest.NewServer(http.NotFoundHandler())
 	srv.Close()
-	tracer, err := Start(t.Context(), srv.URL, "1.2.3")
+	tracer, err := Start(t.Context(), srv.URL, "1.2.3", func(err error) { t.Error(err) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,278 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+const serveToken = "0b7c3a5e9d1f42680b7c3a5e9d1f42680b7c3a5e9d1f42680b7c3a5e9d1f4268"
+
+// logBuffer is a bytes.Buffer that a server writes while a test reads.
+type logBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *logBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *logBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// served is `judgement serve` over a copy of the starter workspace, on a Unix
+// socket.
+type served struct {
+	client *http.Client
+	logs   *logBuffer
+	dir    string
+	stop   func() int // returns the exit code
+}
+
+func serveStarter(t *testing.T, env map[string]string, args ...string) *served {
+	t.Helper()
+	s := &served{logs: &logBuffer{}, dir: filepath.Join(t.TempDir(), "w")}
+	for _, name := range []string{"scenes", "anchors", "judges"} {
+		if err := os.CopyFS(filepath.Join(s.dir, name), os.DirFS(filepath.Join("..", name))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"SKILL.md", "VERSION"} {
+		b, err := os.ReadFile(filepath.Join("..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(s.dir, name), b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	short, err := os.MkdirTemp("", "s") // a socket's path has to be short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(short) })
+	socket := filepath.Join(short, "s")
+	app := &App{
+		In: strings.NewReader(""), Out: io.Discard, Err: s.logs, Dir: s.dir, Now: time.Now,
+		Env: func(k string) string { return env[k] },
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	code := make(chan int, 1)
+	go func() { code <- app.Run(ctx, append([]string{"serve", "--listen", socket}, args...)) }()
+	s.stop = sync.OnceValue(func() int { cancel(); return <-code })
+	t.Cleanup(func() { s.stop() })
+	s.client = &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		var d net.Dialer
+		return d.DialContext(ctx, "unix", socket)
+	}}}
+	for range 1000 {
+		if resp, err := s.client.Get("http://socket/v1/healthz"); err == nil {
+			_ = resp.Body.Close()
+			return s
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("the server does not answer; log:\n%s", s.logs)
+	return nil
+}
+
+// documented is one curl line of docs/http.md with the answer below it.
+type documented struct {
+	method, path, body string
+	header             http.Header
+	answer             string // may be empty
+}
+
+var (
+	curlBlock = regexp.MustCompile("(?s)```sh\n(curl [^\n]+)\n```\n(?:\n```json\n([^\n]+)\n```)?")
+	curlWord  = regexp.MustCompile(`'([^']*)'|"([^"]*)"|(\S+)`)
+)
+
+func readDocumented(t *testing.T) []documented {
+	t.Helper()
+	text, err := os.ReadFile("../docs/http.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []documented
+	for _, m := range curlBlock.FindAllStringSubmatch(string(text), -1) {
+		d := documented{method: http.MethodGet, header: http.Header{}, answer: m[2]}
+		var words []string
+		for _, w := range curlWord.FindAllStringSubmatch(m[1], -1) {
+			words = append(words, strings.NewReplacer("$ACCESS_TOKEN", serveToken).Replace(w[1]+w[2]+w[3]))
+		}
+		for i := 1; i < len(words); i++ {
+			switch w := words[i]; {
+			case w == "-s":
+			case w == "-H":
+				i++
+				k, v, _ := strings.Cut(words[i], ": ")
+				d.header.Set(k, v)
+			case w == "-d":
+				i++
+				d.method, d.body = http.MethodPost, words[i]
+			case strings.HasPrefix(w, "$BASE_URL/"):
+				d.path = strings.TrimPrefix(w, "$BASE_URL")
+			default:
+				t.Fatalf("unknown word %q in %s", w, m[1])
+			}
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// TestDocumentedCommands runs every curl line of docs/http.md against the
+// program. Each answer, and the one that is printed below the line, is what the
+// description says.
+func TestDocumentedCommands(t *testing.T) {
+	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": "old, " + serveToken})
+	doc := openapiDoc(t)
+	lines := readDocumented(t)
+	paths := doc["paths"].(map[string]any)
+	seen := map[string]bool{}
+	for _, d := range lines {
+		r, err := http.NewRequestWithContext(t.Context(), d.method, "http://socket"+d.path, strings.NewReader(d.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header = d.header
+		resp, err := s.client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		_ = resp.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		schema := answerSchema(t, doc, d.method, d.path, resp.StatusCode)
+		for what, text := range map[string]string{"answer": string(body), "printed answer": d.answer} {
+			if text == "" {
+				continue
+			}
+			v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+			if err != nil {
+				t.Fatalf("%s %s: %s: %v", d.method, d.path, what, err)
+			}
+			if err := schema.Validate(v); err != nil {
+				t.Errorf("%s %s: %s: %v", d.method, d.path, what, err)
+			}
+		}
+		if resp.StatusCode == 200 {
+			seen[d.path] = true
+		}
+	}
+	for path := range paths {
+		if !seen[path] {
+			t.Errorf("docs/http.md has no example of %s that works", path)
+		}
+	}
+}
+
+func openapiDoc(t *testing.T) map[string]any {
+	t.Helper()
+	var out bytes.Buffer
+	app := &App{Out: &out, Err: io.Discard, Env: func(string) string { return "" }, Now: time.Now}
+	if code := app.Run(t.Context(), []string{"openapi"}); code != 0 {
+		t.Fatalf("openapi: exit code %d", code)
+	}
+	v, err := jsonschema.UnmarshalJSON(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.(map[string]any)
+}
+
+// answerSchema compiles the schema of a documented answer.
+func answerSchema(t *testing.T, doc map[string]any, method, path string, status int) *jsonschema.Schema {
+	t.Helper()
+	at := []string{"paths", path, strings.ToLower(method), "responses", strconv.Itoa(status)}
+	var v any = doc
+	for _, k := range at {
+		v = v.(map[string]any)[k]
+		if v == nil {
+			t.Fatalf("the description has no %v", at)
+		}
+	}
+	ref := v.(map[string]any)["content"].(map[string]any)["application/json"].(map[string]any)["schema"].(map[string]any)["$ref"].(string)
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("openapi.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("openapi.json" + ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+// TestServeStops: the log is whole when the command ends, the exit code is 0,
+// and the token is nowhere in it.
+func TestServeStops(t *testing.T) {
+	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken}, "--metrics-listen", "127.0.0.1:0")
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://socket/v1/version", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+serveToken)
+	r.Header.Set("X-Request-Id", "the-last-one")
+	resp, err := s.client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	if code := s.stop(); code != exitOK || resp.StatusCode != 200 {
+		t.Errorf("exit code %d, status %d", code, resp.StatusCode)
+	}
+	logs := s.logs.String()
+	for _, want := range []string{`"msg":"listening"`, `"request_id":"the-last-one"`, `"msg":"stopped"`} {
+		if !strings.Contains(logs, want) {
+			t.Errorf("the log lacks %s:\n%s", want, logs)
+		}
+	}
+	if strings.Contains(logs, serveToken) || strings.Contains(logs, "not set") {
+		t.Errorf("the log has the token, or says that there is none:\n%s", logs)
+	}
+}
+
+// TestServeWithoutToken: only the health is told, and the log says why.
+func TestServeWithoutToken(t *testing.T) {
+	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": " , "}, "--log-format", "text")
+	resp, err := s.client.Get("http://socket/v1/scenes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	s.stop()
+	if resp.StatusCode != http.StatusServiceUnavailable || !strings.Contains(s.logs.String(), "SERVICE_API_TOKEN is not set") {
+		t.Errorf("status %d, log:\n%s", resp.StatusCode, s.logs)
+	}
+}
+
+// TestServeTraces: with a collector that is away requests are answered, and the
+// command ends.
+func TestServeTraces(t *testing.T) {
+	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken, "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"})
+	if code := s.stop(); code != exitOK || !strings.Contains(s.logs.String(), "the last traces were not sent") {
+		t.Errorf("exit code %d, log:\n%s", code, s.logs)
+	}
+}
