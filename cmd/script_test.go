@@ -1,9 +1,11 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -55,9 +57,19 @@ func TestScript(t *testing.T) {
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/.cache")
 			e.Values[serversKey{}] = scriptServers{}
-			return nil
+			return sharePDFCache(e.WorkDir + "/.cache/judgement")
 		},
 	})
+}
+
+// sharePDFCache gives a script the PDF reader's compiled code, which is the same
+// for all: compiling it takes seconds.
+func sharePDFCache(dir string) error {
+	shared := filepath.Join(os.TempDir(), "judgement-test-pdfium-cmd")
+	if err := errors.Join(os.MkdirAll(shared, 0o700), os.MkdirAll(dir, 0o700)); err != nil {
+		return err
+	}
+	return os.Symlink(shared, filepath.Join(dir, "pdfium"))
 }
 
 // starterDir is the repository.
