@@ -13,6 +13,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"strings"
+	"sync"
 	"text/template"
 	"unicode"
 
@@ -23,7 +24,11 @@ import (
 //go:embed parts/*.xml
 var partFiles embed.FS
 
-var parts = template.Must(template.New("").Funcs(template.FuncMap{"x": escape}).ParseFS(partFiles, "parts/*.xml"))
+// parts are the parsed templates. They are parsed when the first deck is
+// rendered: no other command should wait for that.
+var parts = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{"x": escape}).ParseFS(partFiles, "parts/*.xml"))
+})
 
 // Sizes of the slide in EMU: 914,400 an inch.
 const (
@@ -82,7 +87,7 @@ func (w *writer) files(slides []string) error {
 		{"ppt/slideLayouts/_rels/slideLayout2.xml.rels", "layout-rels.xml"},
 	} {
 		var b bytes.Buffer
-		if err := parts.ExecuteTemplate(&b, f.template, data); err != nil {
+		if err := parts().ExecuteTemplate(&b, f.template, data); err != nil {
 			return err
 		}
 		if err := w.put(f.name, b.Bytes()); err != nil {
@@ -96,7 +101,7 @@ func (w *writer) files(slides []string) error {
 			{fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", i+1), "slide-rels.xml"},
 		} {
 			var b bytes.Buffer
-			if err := parts.ExecuteTemplate(&b, f.template, data); err != nil {
+			if err := parts().ExecuteTemplate(&b, f.template, data); err != nil {
 				return err
 			}
 			if err := w.put(f.name, b.Bytes()); err != nil {
