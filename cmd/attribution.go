@@ -67,7 +67,7 @@ func attributionFailure(err error) error {
 	case errors.Is(err, attribution.ErrBusy):
 		return failed("busy", "wait until it ends; the lock ends with its process", err)
 	case errors.Is(err, attribution.ErrClock):
-		return failed("clock", "a dry run may be for any day", err)
+		return failed("clock", "a dry run may be for any day; where the clock of an earlier run was wrong, remove that run's file from cases/.attribution/receipts", err)
 	case errors.As(err, &stopped) && errors.Is(err, context.Canceled):
 		return &failure{exit: exitInterrupted, code: "interrupted", err: err, fix: "run the same command again: what was written is whole"}
 	case errors.As(err, &stopped):
@@ -107,7 +107,7 @@ a receipt is left. The same day twice writes nothing but a receipt.`,
 	f.StringVar(&o.today, "today", "", "day of the run, YYYY-MM-DD (default: now in the setting time_zone)")
 	f.BoolVar(&o.deep, "deep", false, "look for every quote again instead of comparing stored places")
 	f.BoolVar(&o.noEvidence, "no-evidence", false, "leave versions and quotes alone; with a dry run only")
-	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit with 3 when there are such cases: due, overdue, evidence, error")
+	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit with 3 when there are such cases: due (also the overdue ones), overdue, evidence, error")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the run, such as 30s (default: none)")
 	a.outputFlag(c, "table", "json", "yaml")
 	return c
@@ -120,7 +120,7 @@ func (o *attributionCheckOptions) validate() (time.Time, error) {
 	var today time.Time
 	if o.today != "" {
 		var err error
-		if today, err = time.Parse(time.DateOnly, o.today); err != nil {
+		if today, err = time.Parse(time.DateOnly, o.today); err != nil || today.Year() < 1970 {
 			return today, usageError("give a date such as 2026-03-31", "--today %q is no date", o.today)
 		}
 	}
@@ -194,7 +194,7 @@ func (o *attributionCheckOptions) attention(a *App, sum *attribution.Summary) er
 		n, what := 0, "cases that are "+k
 		switch k {
 		case "due":
-			n = sum.ByStatus.Of(attribution.Due)
+			n, what = sum.ByStatus.Of(attribution.Due)+sum.ByStatus.Of(attribution.Overdue), "cases that are due or overdue"
 		case "overdue":
 			n = sum.ByStatus.Of(attribution.Overdue)
 		case "error":
