@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"judgement/internal/board"
 	"judgement/internal/casefile"
 	"judgement/internal/document"
 	"judgement/panel"
@@ -96,7 +97,15 @@ func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
 	if err != nil {
 		return page, err
 	}
-	page.Blocks = append(page.Blocks, report.Appendix(in)...)
+	appendix := report.Appendix(in)
+	at := len(appendix)
+	if at > 0 {
+		if _, ok := appendix[at-1].(report.Source); ok {
+			at-- // the judged document comes last
+		}
+	}
+	votes := report.Statistics(in.Lang, in.Panel.Judges, board.ReviewStatistics(in.Panel, in.Verdicts))
+	page.Blocks = append(page.Blocks, slices.Insert(appendix, at, votes...)...)
 	return page, nil
 }
 

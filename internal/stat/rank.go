@@ -106,7 +106,9 @@ func DrawRanks(values []float64, noise Noise, n int, seed uint64) *Draws {
 			if a.v != b.v {
 				return cmp.Compare(b.v, a.v)
 			}
-			return cmp.Compare(a.i, b.i)
+			// Equals take turns, so that no place is theirs by accident.
+			turn := int32(r % len(order))
+			return cmp.Compare((a.i+turn)%int32(len(order)), (b.i+turn)%int32(len(order)))
 		})
 		for at, o := range order {
 			d.rank[o.i][r] = int32(at + 1)
