@@ -20,7 +20,8 @@ type Board struct {
 	Excluded    []Excluded    `json:"excluded"`
 	Design      BoardDesign   `json:"design"`
 	Statistics  []Statistic   `json:"statistics"`
-	Judges      []panel.Judge `json:"-"` // of the panel, for names
+	NoModel     bool          `json:"no_model,omitempty"` // no language model stands behind some of the scores
+	Judges      []panel.Judge `json:"-"`                  // of the panel, for names
 }
 
 // BoardLens is a column of a board.

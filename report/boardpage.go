@@ -21,6 +21,9 @@ func BoardPage(l Lang, b *Board) Page {
 	if len(b.Entries) == 0 {
 		p.Blocks = append(p.Blocks, Note{Kind: Info, Text: []Inline{Plain(l.pick("No submission has been judged yet.", "尚无已完成评审的参评作品。"))}})
 	} else {
+		if b.NoModel {
+			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.say(phNoModel))}})
+		}
 		p.Blocks = append(p.Blocks, b.bars(l), b.table(l))
 		p.Blocks = append(p.Blocks, b.close(l)...)
 		p.Blocks = append(p.Blocks, b.lensTable(l)...)

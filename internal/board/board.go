@@ -20,6 +20,7 @@ type Submission struct {
 	Brand       string
 	Panel       *panel.Panel
 	PanelSHA256 string
+	NoModel     bool // no language model stands behind the scores
 	Verdicts    []report.Verdict
 }
 
@@ -62,6 +63,7 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	}
 	c.keepScored()
 	b.Judges = c.panel.Judges
+	b.NoModel = slices.ContainsFunc(c.subs, func(s Submission) bool { return s.NoModel })
 	for _, l := range c.panel.Lenses {
 		b.Lenses = append(b.Lenses, report.BoardLens{Slug: l.Slug, DisplayNameCN: l.DisplayNameCN, Max: l.MaxScore.Decimal(report.TotalPlaces)})
 	}
@@ -230,10 +232,8 @@ func (c *competition) rank(b *report.Board) {
 		order[at] = p.Index
 		b.Entries = append(b.Entries, c.entry(p, totals[p.Index], exact[p.Index]))
 	}
-	matrix := c.contributions()
-	model := stat.FitSeverity(matrix)
-	b.Design.Connected = model.Connected()
-	noise := stat.NoiseOf(matrix, model)
+	noise := stat.NoiseOf(c.dimensions()...)
+	b.Design.Connected = noise.Connected
 	if !noise.OK || len(order) < 2 {
 		return
 	}
@@ -304,50 +304,28 @@ func (c *competition) total(i, j int) (panel.Points, bool) {
 	return sum, len(c.panel.Lenses) > 0
 }
 
-// contributions are the judges' parts of the totals, times the number of judges:
-// a row's mean is its total. Where everybody scored everything with one weight,
-// these are the judges' own totals.
-func (c *competition) contributions() [][]float64 {
-	out := make([][]float64, len(c.subs))
-	for i := range out {
-		row, seen := make([]float64, len(c.judges)), make([]bool, len(c.judges))
-		for l := range c.panel.Lenses {
-			all := 0.0
+// dimensions are the lenses' scores for statistics.
+func (c *competition) dimensions() []stat.Scored {
+	weights := make([]float64, len(c.judges))
+	for j, w := range c.weights {
+		weights[j] = w.Float()
+	}
+	out := make([]stat.Scored, len(c.panel.Lenses))
+	for l, lens := range c.panel.Lenses {
+		d := stat.Scored{Weights: weights, Scale: lens.MaxScore.Float()}
+		for i := range c.subs {
+			row := make([]float64, len(c.judges))
 			for j, s := range c.scores[i][l] {
-				if s.ok {
-					all += weight(c.weights[j])
-				}
-			}
-			for j, s := range c.scores[i][l] {
-				if s.ok {
-					row[j] += weight(c.weights[j]) / all * s.points.Float()
-					seen[j] = true
-				}
-			}
-		}
-		k := 0.0
-		for _, ok := range seen {
-			if ok {
-				k++
-			}
-		}
-		for j, ok := range seen {
-			row[j] *= k
-			if !ok {
 				row[j] = stat.Missing()
+				if s.ok {
+					row[j] = s.points.Float()
+				}
 			}
+			d.Scores = append(d.Scores, row)
 		}
-		out[i] = row
+		out[l] = d
 	}
 	return out
-}
-
-// weight is a judge's weight; one that is not positive counts as 1.
-func weight(w panel.Points) float64 {
-	if w.Sign() <= 0 {
-		return 1
-	}
-	return w.Float()
 }
 
 // decimal writes a number with at most so many places.

@@ -79,7 +79,7 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 		if err := json.Unmarshal(data, &s.Verdicts); err != nil {
 			return s, fmt.Sprintf("verdicts.json of version %d is damaged: restore it from a backup", v.Number)
 		}
-		s.Version, s.Panel, s.PanelSHA256 = v.Number, plan.Panel, plan.PanelSHA256
+		s.Version, s.Panel, s.PanelSHA256, s.NoModel = v.Number, plan.Panel, plan.PanelSHA256, plan.NoModel()
 		return s, ""
 	}
 	return s, report.ReasonNoVersion

@@ -1,8 +1,6 @@
 package board
 
 import (
-	"slices"
-
 	"judgement/internal/stat"
 	"judgement/panel"
 	"judgement/report"
@@ -22,8 +20,7 @@ func ReviewStatistics(p *panel.Panel, verdicts []report.Verdict) []report.Statis
 			matrix[l][j] = c.share(0, l, j)
 		}
 	}
-	full := c.wholePanel()
-	return summarise(report.UnitDimensions, c.judges, full, columnsOf(matrix, full), matrix)
+	return summarise(report.UnitDimensions, c.judges, votes{own: matrix, level: matrix, cells: matrix})
 }
 
 // statistics says what the votes of the whole competition are worth, over its
@@ -32,12 +29,19 @@ func (c *competition) statistics() []report.Statistic {
 	if len(c.judges) < 2 {
 		return nil
 	}
-	matrix := make([][]float64, len(c.subs))
-	for i := range matrix {
-		matrix[i] = c.shares(i)
+	var v votes
+	for i := range c.subs {
+		own, level := c.shares(i)
+		v.own, v.level = append(v.own, own), append(v.level, level)
+		for l := range c.panel.Lenses {
+			row := make([]float64, len(c.judges))
+			for j := range row {
+				row[j] = c.share(i, l, j)
+			}
+			v.cells, v.clusters = append(v.cells, row), append(v.clusters, i)
+		}
 	}
-	full := c.wholePanel()
-	return summarise(report.UnitSubmissions, c.judges, full, columnsOf(matrix, full), matrix)
+	return summarise(report.UnitSubmissions, c.judges, v)
 }
 
 // share is a score as a part of its maximum.
@@ -49,12 +53,20 @@ func (c *competition) share(i, l, j int) float64 {
 	return s.points.Quo(c.panel.Lenses[l].MaxScore).Float()
 }
 
-// shares are the judges' mean shares of the maximum for a submission. A judge of
-// some lenses only is put beside the panel's mean of all by how it differs from
-// the panel on its own.
-func (c *competition) shares(i int) []float64 {
-	out, counts := make([]float64, len(c.judges)), make([]float64, len(c.judges))
-	level := 0.0
+// votes are a panel's scores as shares of the maxima, by judge in each row.
+type votes struct {
+	own      [][]float64 // means over the lenses that a judge scores
+	level    [][]float64 // the same, put beside the panel's mean of all lenses
+	cells    [][]float64 // of every lens
+	clusters []int       // which submission a row of cells belongs to; nil: each its own
+}
+
+// shares are the judges' mean shares of the maximum for a submission: over their
+// own lenses, and with a judge of some lenses only put beside the panel's mean of
+// all by how it differs from the panel on its own.
+func (c *competition) shares(i int) (own, beside []float64) {
+	own, beside = make([]float64, len(c.judges)), make([]float64, len(c.judges))
+	counts, level := make([]float64, len(c.judges)), 0.0
 	for l := range c.panel.Lenses {
 		mean, n := 0.0, 0.0
 		for j, s := range c.scores[i][l] {
@@ -69,45 +81,24 @@ func (c *competition) shares(i int) []float64 {
 		level += mean / float64(len(c.panel.Lenses))
 		for j, s := range c.scores[i][l] {
 			if s.ok {
-				out[j], counts[j] = out[j]+c.share(i, l, j)-mean, counts[j]+1
+				share := c.share(i, l, j)
+				own[j], beside[j], counts[j] = own[j]+share, beside[j]+share-mean, counts[j]+1
 			}
 		}
 	}
-	for j := range out {
+	for j := range own {
 		if counts[j] == 0 {
-			out[j] = stat.Missing()
+			own[j], beside[j] = stat.Missing(), stat.Missing()
 			continue
 		}
-		out[j] = level + out[j]/counts[j]
+		own[j], beside[j] = own[j]/counts[j], level+beside[j]/counts[j]
 	}
-	return out
+	return own, beside
 }
 
-// wholePanel lists the judges who score every lens: only these can be compared
-// as to how they order things.
-func (c *competition) wholePanel() []int {
-	var out []int
-	for j, judge := range c.judges {
-		if !slices.ContainsFunc(c.panel.Lenses, func(l panel.Lens) bool { return !sees(judge, l.Slug) }) {
-			out = append(out, j)
-		}
-	}
-	return out
-}
-
-func columnsOf(matrix [][]float64, columns []int) [][]float64 {
-	out := make([][]float64, len(matrix))
-	for i, row := range matrix {
-		for _, j := range columns {
-			out[i] = append(out[i], row[j])
-		}
-	}
-	return out
-}
-
-func summarise(unit string, judges []panel.Judge, full []int, whole, all [][]float64) []report.Statistic {
+func summarise(unit string, judges []panel.Judge, v votes) []report.Statistic {
 	one := func(kind, judge string, e stat.Estimate, factor float64) report.Statistic {
-		s := report.Statistic{Kind: kind, Judge: judge, Unit: unit, N: e.N, Need: e.Need, Enough: e.Enough, Of: len(full)}
+		s := report.Statistic{Kind: kind, Judge: judge, Unit: unit, N: e.N, Need: e.Need, Enough: e.Enough, Of: len(judges)}
 		if e.Enough {
 			places := 3
 			if kind == report.StatLeniency || kind == report.StatEffective {
@@ -117,23 +108,23 @@ func summarise(unit string, judges []panel.Judge, full []int, whole, all [][]flo
 		}
 		return s
 	}
-	votes, single := stat.EffectiveJudges(whole), stat.WouldOneDo(whole)
+	worth, single := stat.EffectiveJudges(v.own), stat.WouldOneDo(v.own)
 	best := ""
 	if single.Best >= 0 {
-		best = judges[full[single.Best]].Slug
+		best = judges[single.Best].Slug
 	}
 	out := []report.Statistic{
-		one(report.StatAlpha, "", stat.Alpha(whole, stat.IntervalScale), 1),
-		one(report.StatCorrelation, "", votes.Correlation, 1),
-		one(report.StatEffective, "", votes.Effective, 1),
+		one(report.StatAlpha, "", stat.AlphaBy(v.cells, v.clusters, stat.IntervalScale), 1),
+		one(report.StatCorrelation, "", worth.Correlation, 1),
+		one(report.StatEffective, "", worth.Effective, 1),
 		one(report.StatOneJudge, best, single.Gain, 1),
 	}
-	lenient, consistent := stat.Leniency(all), stat.Consistency(whole)
+	lenient, consistent := stat.Leniency(v.level), stat.Consistency(v.own)
 	for j, e := range lenient {
 		out = append(out, one(report.StatLeniency, judges[j].Slug, e, 100))
 	}
 	for k, e := range consistent {
-		out = append(out, one(report.StatConsistency, judges[full[k]].Slug, e, 1))
+		out = append(out, one(report.StatConsistency, judges[k].Slug, e, 1))
 	}
 	return out
 }

@@ -1,6 +1,9 @@
 package stat
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Scale is the scale of measurement of an Alpha.
 type Scale int
@@ -18,8 +21,13 @@ const (
 // units and two different scores. (Krippendorff, Computing Krippendorff's
 // alpha-reliability, 2011. His ordinal metric is the squared difference of
 // mid-ranks.)
-func Alpha(scores [][]float64, scale Scale) Estimate {
-	units, counts := pairable(scores, scale)
+func Alpha(scores [][]float64, scale Scale) Estimate { return AlphaBy(scores, nil, scale) }
+
+// AlphaBy is Alpha where units hang together in clusters, such as the dimensions
+// of one submission: the interval leaves out one cluster at a time, and N counts
+// clusters. clusters has one number a unit; nil puts each unit by itself.
+func AlphaBy(scores [][]float64, clusters []int, scale Scale) Estimate {
+	units, counts := pairable(scores, clusters, scale)
 	e := Estimate{N: len(units), Need: NeedAlpha}
 	if len(units) < NeedAlpha {
 		return e
@@ -56,21 +64,25 @@ func (m moments) plus(o moments, sign float64) moments {
 	return moments{m.n + sign*o.n, m.sum + sign*o.sum, m.squares + sign*o.squares}
 }
 
-// unit is one thing with two scores or more.
+// unit is one thing with two scores or more, or a cluster of such things.
 type unit struct {
 	moments
+	cluster  int
 	values   []float64
 	observed float64 // disagreement of its ordered pairs ÷ (scores − 1)
 }
 
-// pairable returns the units that count, their values centred (or as mid-ranks),
+// pairable returns the clusters of units that count, their values centred (or as mid-ranks),
 // and how often each value stands in them.
-func pairable(scores [][]float64, scale Scale) ([]unit, map[float64]float64) {
+func pairable(scores [][]float64, clusters []int, scale Scale) ([]unit, map[float64]float64) {
 	var units []unit
 	counts := map[float64]float64{}
 	total, n := 0.0, 0.0
-	for _, row := range scores {
-		var u unit
+	for i, row := range scores {
+		u := unit{cluster: i}
+		if clusters != nil {
+			u.cluster = clusters[i]
+		}
 		for _, v := range row {
 			if !missing(v) {
 				u.values = append(u.values, v)
@@ -93,7 +105,24 @@ func pairable(scores [][]float64, scale Scale) ([]unit, map[float64]float64) {
 	for i := range units {
 		units[i].measure(scale, place)
 	}
-	return units, counts
+	return merged(units), counts
+}
+
+// merged adds up the units of each cluster, by cluster.
+func merged(units []unit) []unit {
+	slices.SortStableFunc(units, func(a, b unit) int { return cmp.Compare(a.cluster, b.cluster) })
+	var out []unit
+	for _, u := range units {
+		if n := len(out); n > 0 && out[n-1].cluster == u.cluster {
+			last := &out[n-1]
+			last.moments = last.plus(u.moments, 1)
+			last.observed += u.observed
+			last.values = append(last.values, u.values...)
+			continue
+		}
+		out = append(out, u)
+	}
+	return out
 }
 
 func (u *unit) measure(scale Scale, place func(float64) float64) {

@@ -9,58 +9,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Noise is how far the mean of each row may lie from what it measures.
-type Noise struct {
-	Variance []float64 // of each row's mean; 0 for a row without scores
-	DF       int       // degrees of freedom that it rests on
-	OK       bool      // false: no judge repeats another's work, so nothing is known
-}
-
-// priorDF is the weight of the panel's usual disagreement beside a row's own, in
-// degrees of freedom.
-const priorDF = 12
-
-// NoiseOf estimates the noise of row means from what the additive model leaves
-// over, so that a judge's constant leniency is no noise. Each row's own residuals
-// are pulled towards the panel's usual ones.
-func NoiseOf(scores [][]float64, model *Severity) Noise {
-	n := Noise{Variance: make([]float64, len(scores)), DF: model.DF, OK: model.DF > 0}
-	if !n.OK {
-		return n
-	}
-	stretch := 0.0
-	for _, row := range scores {
-		if k := float64(given(row)); k > 0 {
-			stretch += k - 1
-		}
-	}
-	// Rows have Σ(k−1) of the degrees of freedom, the judges took the rest.
-	stretch /= float64(model.DF)
-	for i, row := range scores {
-		k, own := 0.0, 0.0
-		for j, v := range row {
-			if !missing(v) {
-				d := v - model.Quality[i] - model.Leniency[j]
-				own, k = own+d*d, k+1
-			}
-		}
-		if k > 0 {
-			n.Variance[i] = (priorDF*model.Variance + own*stretch) / (priorDF + k - 1) / k
-		}
-	}
-	return n
-}
-
-func given(row []float64) int {
-	k := 0
-	for _, v := range row {
-		if !missing(v) {
-			k++
-		}
-	}
-	return k
-}
-
 // Draws are possible true values of things that were measured with noise.
 type Draws struct {
 	value [][]float32 // by thing, then by draw

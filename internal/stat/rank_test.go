@@ -109,7 +109,7 @@ func TestRankIntervalsCoverTheTruth(t *testing.T) {
 		for round := range rounds(t, 40) {
 			truth, scores := c.draw(uint64(1000*d + round))
 			model := stat.FitSeverity(scores)
-			draws := stat.DrawRanks(model.Quality, stat.NoiseOf(scores, model), 400, 1)
+			draws := stat.DrawRanks(model.Quality, stat.NoiseOf(stat.Scored{Scores: scores}), 400, 1)
 			for i, rank := range ranksOf(truth) {
 				low, high := draws.Interval(i, stat.Level)
 				all++
@@ -222,7 +222,7 @@ func TestTooCloseToCall(t *testing.T) {
 	m := stat.FitSeverity(scores)
 	order := []int{0, 1, 2, 3, 4}
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(m.Quality[b], m.Quality[a]) })
-	noise := stat.NoiseOf(scores, m)
+	noise := stat.NoiseOf(stat.Scored{Scores: scores})
 	draws := stat.DrawRanks(m.Quality, noise, 1000, 1)
 	if got := draws.Close(order, 0.95); !slices.Equal(got, []int{1, 1, 2, 2, 3}) {
 		t.Errorf("groups %v", got)
@@ -242,7 +242,7 @@ func TestNoiseNeedsASecondJudge(t *testing.T) {
 		scores[i] = []float64{none, none, none}
 		scores[i][i%3] = float64(i % 11)
 	}
-	if n := stat.NoiseOf(scores, stat.FitSeverity(scores)); n.OK {
+	if n := stat.NoiseOf(stat.Scored{Scores: scores}); n.OK {
 		t.Errorf("noise of single scores: %+v", n)
 	}
 }
@@ -255,7 +255,7 @@ func BenchmarkDrawRanks(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				m := stat.FitSeverity(scores)
-				draws := stat.DrawRanks(m.Quality, stat.NoiseOf(scores, m), 2000, 1)
+				draws := stat.DrawRanks(m.Quality, stat.NoiseOf(stat.Scored{Scores: scores}), 2000, 1)
 				for i := range n {
 					draws.Interval(i, stat.Level)
 				}
