@@ -78,6 +78,27 @@ func (a *App) sayRanking(p *progress, e *engine, r *pipeline.Ranking) {
 	p.line("nothing changed since board version %d: %s", r.Board.Version, where)
 }
 
+// stands tells what went wrong beside the review, and where a review stands in its competition.
+func (a *App) stands(p *progress, e *engine, result *pipeline.Result) {
+	for _, w := range result.Warnings {
+		p.line("warning: %s", plainLine(w))
+	}
+	b := result.Board
+	if b == nil {
+		return
+	}
+	where := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(b.Folder), "report.md")
+	if b.Rank == 0 {
+		p.line("not ranked (%s); board version %d: %s", plainLine(b.Reason), b.Version, where)
+		return
+	}
+	shared := ""
+	if b.Tied {
+		shared = ", shared"
+	}
+	p.line("rank %d of %d%s; board version %d: %s", b.Rank, b.Of, shared, b.Version, where)
+}
+
 // writeBoard prints the board as a table.
 func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 	if len(r.Board.Entries) == 0 {

@@ -1,6 +1,10 @@
 package report
 
-import "judgement/panel"
+import (
+	"time"
+
+	"judgement/panel"
+)
 
 // Board is a competition's ranking (schema 1). Numbers are decimal strings;
 // what is not known is null. It holds no text of documents.
@@ -10,6 +14,9 @@ type Board struct {
 	SceneName   string        `json:"scene_name"`
 	Version     int           `json:"version"`
 	Date        string        `json:"date"` // YYYY-MM-DD
+	At          time.Time     `json:"at"`   // when it was published, UTC
+	Language    Lang          `json:"language"`
+	Mode        string        `json:"mode"` // scores or pairwise
 	PanelSHA256 string        `json:"panel_sha256"`
 	TieBreaks   []string      `json:"tie_breaks"` // lens slugs in turn; none: equals share a rank
 	Trim        int           `json:"trim"`       // highest and lowest scores dropped at each end of a lens
@@ -18,10 +25,32 @@ type Board struct {
 	Lenses      []BoardLens   `json:"lenses"`
 	Entries     []BoardEntry  `json:"entries"` // by rank
 	Excluded    []Excluded    `json:"excluded"`
+	Since       *BoardSince   `json:"since"`            // null on a first board
+	Unsure      string        `json:"unsure,omitempty"` // one of the Unsure constants: why there are no rank intervals
 	Design      BoardDesign   `json:"design"`
 	Statistics  []Statistic   `json:"statistics"`
 	NoModel     bool          `json:"no_model,omitempty"` // no language model stands behind some of the scores
 	Judges      []panel.Judge `json:"-"`                  // of the panel, for names
+}
+
+// The modes of a board.
+const (
+	ModeScores   = "scores"
+	ModePairwise = "pairwise" // paired comparisons stand beside the scores
+)
+
+// BoardSince is the board that this one followed.
+type BoardSince struct {
+	Version int    `json:"version"`
+	Date    string `json:"date"`
+	Gone    []Gone `json:"gone,omitempty"`
+}
+
+// Gone is a submission that the last board had and this one lacks.
+type Gone struct {
+	Case  string `json:"case"`
+	Brand string `json:"brand"`
+	Rank  int    `json:"rank"`
 }
 
 // BoardLens is a column of a board.
@@ -42,8 +71,8 @@ type BoardEntry struct {
 	Max         string            `json:"max"`
 	Grade       string            `json:"grade"`
 	Lenses      map[string]string `json:"lenses"`
-	Judges      int               `json:"judges"` // who scored every lens
-	SD          *string           `json:"sd"`     // of their totals; null below two
+	Judges      int               `json:"judges"` // who scored a lens beside another judge
+	SD          *string           `json:"sd"`     // of the totals that each of them alone would give; null below two
 	RankLo      *int              `json:"rank_lo"`
 	RankHi      *int              `json:"rank_hi"`
 	PBeatsNext  *string           `json:"p_beats_next"` // null for the last
@@ -70,6 +99,13 @@ const (
 	ReasonOtherPanel = "judged by another panel"
 	ReasonNoVersion  = "no complete review yet"
 	ReasonNoScore    = "a lens has no score"
+)
+
+// The reasons for which nothing is known of how sure an order is.
+const (
+	UnsureOne    = "one_submission"
+	UnsureSingle = "single_judges"    // no two judges scored the same things
+	UnsureSame   = "identical_scores" // the judges never differed
 )
 
 // BoardDesign says who saw what.

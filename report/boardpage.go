@@ -13,7 +13,8 @@ import (
 const barEntries = 20
 
 // BoardPage is the page of a board. It is pure.
-func BoardPage(l Lang, b *Board) Page {
+func BoardPage(b *Board) Page {
+	l := b.Language
 	p := Page{
 		Title:    l.pick("Ranking", "排名榜"),
 		Subtitle: fmt.Sprintf("%s · v%d · %s", b.SceneName, b.Version, b.Date), Lang: l,
@@ -25,6 +26,7 @@ func BoardPage(l Lang, b *Board) Page {
 			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.say(phNoModel))}})
 		}
 		p.Blocks = append(p.Blocks, b.bars(l), b.table(l))
+		p.Blocks = append(p.Blocks, b.changes(l)...)
 		p.Blocks = append(p.Blocks, b.close(l)...)
 		p.Blocks = append(p.Blocks, b.lensTable(l)...)
 	}
@@ -35,10 +37,14 @@ func BoardPage(l Lang, b *Board) Page {
 }
 
 func (b *Board) bars(l Lang) Block {
+	shown := min(barEntries, len(b.Entries))
 	bars := Bars{Title: l.pick("Totals", "总分")}
-	for _, e := range b.Entries[:min(barEntries, len(b.Entries))] {
+	if shown < len(b.Entries) {
+		bars.Title = l.pick("Totals of the first {n}", "前 {n} 名总分", "{n}", strconv.Itoa(shown))
+	}
+	for _, e := range b.Entries[:shown] {
 		total := number(e.Total)
-		bars.Rows = append(bars.Rows, Bar{Label: strconv.Itoa(e.Rank) + " " + e.Brand, Score: &total, Max: number(e.Max)})
+		bars.Rows = append(bars.Rows, Bar{Label: e.Place() + " " + e.Brand, Score: &total, Max: number(e.Max)})
 	}
 	return bars
 }
@@ -46,18 +52,73 @@ func (b *Board) bars(l Lang) Block {
 func (b *Board) table(l Lang) Block {
 	t := Table{
 		Header: []string{
-			l.pick("Rank", "名次"), l.pick("Submission", "参评作品"), l.pick("Total", "总分"), l.pick("Grade", "等级"),
-			l.pick("Rank interval", "名次区间"), l.pick("Beats the next", "优于下一名"), l.pick("Deviation", "标准差"), l.pick("Change", "变化"),
+			l.pick("Rank", "名次"), l.pick("Submission", "参评作品"), l.pick("Total", "总分") + " / " + b.Entries[0].Max, l.pick("Grade", "等级"),
+			l.pick("Rank interval", "名次区间"), l.pick("Beats the next", "优于下一名"), l.pick("Judges' deviation", "评委标准差"),
 		},
-		Align: []Align{Right, Left, Right, Center, Right, Right, Right, Left},
+		Align: []Align{Right, Left, Right, Center, Right, Right, Right},
 	}
-	for _, e := range b.Entries {
-		t.Rows = append(t.Rows, []Cell{
-			cell(e.Place()), cell(e.Brand), cell(e.Total + " / " + e.Max), cell(e.Grade),
-			cell(e.Interval()), cell(e.Chance()), cell(orDash(e.SD)), cell(e.Change(l)),
-		})
+	if b.Since != nil {
+		t.Header, t.Align = append(t.Header, l.pick("Change", "变化")), append(t.Align, Left)
+	}
+	totals := b.column(func(e BoardEntry) string { return e.Total })
+	deviations := b.column(func(e BoardEntry) string { return orDash(e.SD) })
+	for i, e := range b.Entries {
+		row := []Cell{
+			cell(e.Place()), cell(e.Brand), cell(totals[i]), cell(e.Grade), cell(e.Interval()), cell(e.Chance()), cell(deviations[i]),
+		}
+		if b.Since != nil {
+			row = append(row, cell(e.Change(l)))
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// column returns a column of numbers, all with as many places as the one that
+// has most; what is no number stays.
+func (b *Board) column(of func(BoardEntry) string) []string {
+	out, places := make([]string, len(b.Entries)), 0
+	for i, e := range b.Entries {
+		out[i] = of(e)
+		_, fraction, _ := strings.Cut(out[i], ".")
+		places = max(places, len(fraction))
+	}
+	for i, s := range out {
+		whole, fraction, _ := strings.Cut(s, ".")
+		if _, err := panel.ParsePoints(s); err == nil && places > 0 {
+			out[i] = whole + "." + fraction + strings.Repeat("0", places-len(fraction))
+		}
+	}
+	return out
+}
+
+// changes says in a sentence what changed since the last board.
+func (b *Board) changes(l Lang) []Block {
+	if b.Since == nil {
+		return nil
+	}
+	added, up, down := 0, 0, 0
+	for _, e := range b.Entries {
+		switch {
+		case e.Delta == nil:
+		case e.Delta.New:
+			added++
+		case e.Delta.Rank > 0:
+			up++
+		case e.Delta.Rank < 0:
+			down++
+		}
+	}
+	text := l.pick("Since version {v} of {date}: {new} new, {up} higher, {down} lower.", "与 {date} 的第 {v} 版相比：新增 {new} 件，上升 {up} 件，下降 {down} 件。",
+		"{v}", strconv.Itoa(b.Since.Version), "{date}", b.Since.Date, "{new}", strconv.Itoa(added), "{up}", strconv.Itoa(up), "{down}", strconv.Itoa(down))
+	if len(b.Since.Gone) > 0 {
+		var names []string
+		for _, g := range b.Since.Gone {
+			names = append(names, g.Brand)
+		}
+		text += l.pick(" No longer ranked: {names}.", "不再参与排名：{names}。", "{names}", strings.Join(names, l.say(phListComma)))
+	}
+	return []Block{Paragraph{[]Inline{Plain(text)}}}
 }
 
 // Place is the rank as it is shown: with = where it is shared.
@@ -143,10 +204,7 @@ func (b *Board) close(l Lang) []Block {
 	blocks := []Block{Heading{Level: 2, ID: "close", Text: l.pick("Too close to call", "难分高下")}}
 	switch {
 	case b.Entries[0].RankLo == nil:
-		return append(blocks, Paragraph{[]Inline{Plain(l.pick(
-			"Not enough data to say how sure the order is: at least two judges must score the same two submissions.",
-			"数据不足，无法判断名次的可靠程度：至少须有两位评委同时评审两件参评作品。",
-		))}})
+		return append(blocks, Paragraph{[]Inline{Plain(b.unsure(l))}})
 	case len(list.Items) == 0:
 		return append(blocks, Paragraph{[]Inline{Plain(l.pick("Every place differs from the next by more than the judges' disagreement explains.", "各名次之间的差距均超出评委分歧所能解释的范围。"))}})
 	}
@@ -156,6 +214,19 @@ func (b *Board) close(l Lang) []Block {
 	))}}, list)
 }
 
+// unsure says why nothing is known of how sure the order is.
+func (b *Board) unsure(l Lang) string {
+	switch b.Unsure {
+	case UnsureOne:
+		return l.pick("There is one submission, and no order.", "仅有一件参评作品，不存在次序。")
+	case UnsureSame:
+		return l.pick("The judges never differed, so that their scores do not tell how sure the order is. Judges who always agree are one opinion.",
+			"各位评委评分完全一致，无从判断名次的可靠程度；总是一致的评委只相当于一种意见。")
+	}
+	return l.pick("Not enough data to say how sure the order is: at least two judges must score the same two submissions.",
+		"数据不足，无法判断名次的可靠程度：至少须有两位评委同时评审两件参评作品。")
+}
+
 func (b *Board) lensTable(l Lang) []Block {
 	t := Table{Header: []string{l.pick("Submission", "参评作品")}, Align: []Align{Left}}
 	for _, lens := range b.Lenses {
@@ -163,11 +234,12 @@ func (b *Board) lensTable(l Lang) []Block {
 		t.Align = append(t.Align, Right)
 	}
 	for _, e := range b.Entries {
-		row := []Cell{cell(e.Brand)}
-		for _, lens := range b.Lenses {
-			row = append(row, cell(e.Lenses[lens.Slug]))
+		t.Rows = append(t.Rows, []Cell{cell(e.Place() + " " + e.Brand)})
+	}
+	for _, lens := range b.Lenses {
+		for i, s := range b.column(func(e BoardEntry) string { return e.Lenses[lens.Slug] }) {
+			t.Rows[i] = append(t.Rows[i], cell(s))
 		}
-		t.Rows = append(t.Rows, row)
 	}
 	return []Block{Heading{Level: 2, ID: "dimensions", Text: l.say(phDimensions)}, t}
 }
@@ -219,13 +291,15 @@ func (b *Board) method(l Lang) []Block {
 	case b.Design.Corrected:
 		add("Not every judge saw every submission: scores are corrected for the judges' severity.", "并非每位评委都评审了全部作品，得分已按评委宽严校正。")
 	case !b.Design.Complete && len(b.Entries) > 0:
-		add("Not every judge saw every submission, and scores are not corrected for the judges' severity.", "并非每位评委都评审了全部作品，得分未按评委宽严校正。")
+		add("Not every judge saw every submission, and scores are not corrected for the judges' severity (scene.yaml: ranking.severity). The rank intervals take it into account.", "并非每位评委都评审了全部作品，得分未按评委宽严校正（scene.yaml: ranking.severity）；名次区间已考虑宽严差异。")
 	}
 	if !b.Design.Connected {
 		add("The submissions fall into groups that share no judge. Ranks across groups rest on trust that the groups' judges are alike.", "参评作品分为没有共同评委的若干组，跨组名次以各组评委宽严相当为前提。")
 	}
-	add("A rank interval holds the true rank with a probability of 90%, as far as the judges' disagreement tells. What all judges get wrong alike does not show in it.",
-		"名次区间以 90% 的概率包含真实名次，仅反映评委之间的分歧；全体评委共有的偏差无法体现。")
+	if b.Unsure == "" && len(b.Entries) > 0 {
+		add("A rank interval holds the true rank with a probability of 90%, as far as the judges' disagreement tells. What all judges get wrong alike does not show in it.",
+			"名次区间以 90% 的概率包含真实名次，仅反映评委之间的分歧；全体评委共有的偏差无法体现。")
+	}
 	return []Block{
 		Heading{Level: 2, ID: "method", Text: l.pick("How the ranking is made", "排名方法")},
 		list,

@@ -2,6 +2,7 @@ package report
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"judgement/panel"
@@ -54,8 +55,12 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 		return nil
 	}
 	var list List
-	for _, s := range stats {
-		list.Items = append(list.Items, Item{Text: []Inline{Plain(s.sentence(l, judges))}})
+	for at := 0; at < len(stats); {
+		n, most := alike(stats[at:])
+		s := stats[at]
+		s.N = most
+		list.Items = append(list.Items, Item{Text: []Inline{Plain(s.sentence(l, names(l, judges, stats[at:at+n])))}})
+		at += n
 	}
 	return []Block{
 		Heading{Level: 2, ID: "panel-statistics", Text: l.pick("What the panel's votes are worth", "评审团的可靠性")},
@@ -64,18 +69,55 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 	}
 }
 
-func (s Statistic) sentence(l Lang, judges []panel.Judge) string {
-	name := s.Judge
-	if i := slices.IndexFunc(judges, func(j panel.Judge) bool { return j.Slug == s.Judge }); i >= 0 {
-		name = l.Judge(judges[i])
+// alike is how many statistics from the first on say the same, or all lack data,
+// so that one sentence holds for all of their judges. most is the greatest
+// number of units that one of them rests on.
+func alike(stats []Statistic) (n, most int) {
+	first := stats[0]
+	n, most = 1, first.N
+	for ; n < len(stats); n++ {
+		next := stats[n]
+		next.Judge = first.Judge
+		if !first.Enough && first.N < first.Need && next.N < next.Need {
+			next.N = first.N
+		}
+		if next != first {
+			break
+		}
+		most = max(most, stats[n].N)
 	}
+	return n, most
+}
+
+// names of the judges whom statistics are about.
+func names(l Lang, judges []panel.Judge, stats []Statistic) string {
+	if of := stats[0].Of; len(stats) > 1 && len(stats) == of {
+		return l.pick("Each of the {n} judges", "{n} 位评委", "{n}", strconv.Itoa(of))
+	}
+	var out []string
+	for _, s := range stats {
+		name := s.Judge
+		if i := slices.IndexFunc(judges, func(j panel.Judge) bool { return j.Slug == s.Judge }); i >= 0 {
+			name = l.Judge(judges[i])
+		}
+		out = append(out, name)
+	}
+	return strings.Join(out, l.say(phListComma))
+}
+
+func (s Statistic) sentence(l Lang, name string) string {
 	what := s.topic(l, name)
-	if !s.Enough {
-		return what + l.pick("not enough data ({n} {unit} that count, {need} are needed, and scores that differ).",
-			"数据不足（可用{unit} {n} 个，至少需要 {need} 个，且评分须有差异）。", s.values(l)...)
+	switch {
+	case s.Enough:
+		return what + l.pick("{value} (interval {low} to {high}, {n} {unit}). ", "{value}（区间 {low} 至 {high}，{unit} {n} 个）。", s.values(l)...) +
+			s.meaning(l, name)
+	case s.Kind == StatOneJudge && s.Of < 3:
+		return what + l.pick("not enough data (at least three judges are needed).", "数据不足（至少需要三位评委）。")
+	case s.N < s.Need:
+		return what + l.pick("not enough data ({n} {unit} that judges share, {need} are needed).", "数据不足（评委共同评过的{unit} {n} 个，至少需要 {need} 个）。", s.values(l)...)
 	}
-	return what + l.pick("{value} (interval {low} to {high}, {n} {unit}). ", "{value}（区间 {low} 至 {high}，{unit} {n} 个）。", s.values(l)...) +
-		s.meaning(l, name)
+	return what + l.pick("not enough data (of {n} {unit}: some judge's scores are all the same, or leave nothing to compare).",
+		"数据不足（{unit} {n} 个：有评委的评分全部相同，或无可比较）。", s.values(l)...)
 }
 
 func (s Statistic) topic(l Lang, name string) string {
@@ -117,6 +159,8 @@ func (s Statistic) meaning(l Lang, name string) string {
 	switch s.Kind {
 	case StatAlpha:
 		switch {
+		case low.Cmp(panel.PointsOf(1)) >= 0:
+			return l.pick("The judges never differ: they count as one opinion, not as {of}.", "评委评分完全一致：只能视为一种意见，而非 {of} 种。", s.values(l)...)
 		case above("0.8"):
 			return l.pick("The judges agree well enough to rely on the means.", "评委一致性良好，平均分可以信赖。")
 		case below("0.667"):

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"judgement/internal/casefile"
 	"judgement/internal/review"
@@ -80,6 +81,7 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 			return s, fmt.Sprintf("verdicts.json of version %d is damaged: restore it from a backup", v.Number)
 		}
 		s.Version, s.Panel, s.PanelSHA256, s.NoModel = v.Number, plan.Panel, plan.PanelSHA256, plan.NoModel()
+		s.Language = report.Lang(plan.Language)
 		return s, ""
 	}
 	return s, report.ReasonNoVersion
@@ -114,6 +116,7 @@ func Compare(b, last *report.Board) (changed bool) {
 	for _, e := range last.Entries {
 		old[e.Case] = e
 	}
+	b.Since = &report.BoardSince{Version: last.Version, Date: last.Date}
 	for i := range b.Entries {
 		e := &b.Entries[i]
 		was, ok := old[e.Case]
@@ -121,16 +124,22 @@ func Compare(b, last *report.Board) (changed bool) {
 			e.Delta = &report.Delta{New: true, Total: "0"}
 			continue
 		}
+		delete(old, e.Case)
 		e.Delta = &report.Delta{Rank: was.Rank - e.Rank, Total: difference(e.Total, was.Total)}
+	}
+	for _, e := range last.Entries {
+		if _, ok := old[e.Case]; ok {
+			b.Since.Gone = append(b.Since.Gone, report.Gone{Case: e.Case, Brand: e.Brand, Rank: e.Rank})
+		}
 	}
 	return !same(b, last)
 }
 
-// same compares boards without their number, their date and what changed.
+// same compares boards without their number, their time and what changed.
 func same(a, b *report.Board) bool {
 	plain := func(b *report.Board) string {
 		c := *b
-		c.Version, c.Date = 0, ""
+		c.Version, c.Date, c.At, c.Since = 0, "", time.Time{}, nil
 		c.Entries = slices.Clone(b.Entries)
 		for i := range c.Entries {
 			c.Entries[i].Delta = nil

@@ -51,6 +51,9 @@ func (p *Pipeline) publication(ctx context.Context, out *Result, doc *document.D
 		value any
 	}
 	files := []file{{"verdicts.json", out.Verdicts}, {"result.json", out.Result}}
+	if out.Statistics != nil {
+		files = append(files, file{"statistics.json", out.Statistics})
+	}
 	if out.Drafts != nil {
 		files = append(files, file{draftsFile, out.Drafts.Checkpoints})
 	}
@@ -104,7 +107,8 @@ func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
 			at-- // the judged document comes last
 		}
 	}
-	votes := report.Statistics(in.Lang, in.Panel.Judges, board.ReviewStatistics(in.Panel, in.Verdicts))
+	out.Statistics = board.ReviewStatistics(in.Panel, in.Verdicts)
+	votes := report.Statistics(in.Lang, in.Panel.Judges, out.Statistics)
 	page.Blocks = append(page.Blocks, slices.Insert(appendix, at, votes...)...)
 	return page, nil
 }

@@ -16,7 +16,6 @@ import (
 // Ranking is a scene's board as it stands.
 type Ranking struct {
 	Board   *report.Board
-	Lang    report.Lang
 	Folder  string   // from the workspace
 	Files   []string // in Folder, report.md first; empty where nothing changed
 	Changed bool     // a new version was published
@@ -36,11 +35,11 @@ func (e *NoBoardError) Error() string {
 // each case, and publishes its next version unless nothing changed. It makes no
 // call.
 func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
-	if s.Panel.OutputFormat != panel.RankingBoard {
+	if !s.competes() {
 		return nil, &NoBoardError{Scene: s.Scene.Slug, Format: s.Panel.OutputFormat}
 	}
 	folder := casefile.BoardFolder(s.Scene.Report.BrandPrefix)
-	out := &Ranking{Folder: "reports/" + folder, Lang: report.Lang(s.Scene.Report.Language)}
+	out := &Ranking{Folder: "reports/" + folder}
 	err := p.Cases.UpdateBoard(ctx, folder, func(kept []byte, version int) (*casefile.BoardPublication, error) {
 		last, err := lastBoard(kept, s.Scene.Slug, out.Folder)
 		if err != nil {
@@ -54,7 +53,8 @@ func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
 			return nil, nil
 		}
 		at := p.Now()
-		out.Board.Version, out.Board.Date, out.Changed = version, at.In(p.Zone).Format(time.DateOnly), true
+		out.Board.Version, out.Board.Date, out.Board.At = version, at.In(p.Zone).Format(time.DateOnly), at.UTC().Truncate(time.Second)
+		out.Changed = true
 		return p.boardFiles(ctx, out, at)
 	})
 	if err != nil {
@@ -88,7 +88,7 @@ func (p *Pipeline) board(ctx context.Context, s *Setup) (*report.Board, error) {
 		return nil, err
 	}
 	r := s.Scene.Ranking
-	b := board.Build(subs, board.Rules{TieBreaks: r.TieBreaks, Trim: r.Trim, Severity: r.Severity})
+	b := board.Build(subs, board.Rules{TieBreaks: r.TieBreaks, Trim: r.Trim, Severity: r.Severity, Language: report.Lang(s.Scene.Report.Language)})
 	b.Scene, b.SceneName = s.Scene.Slug, s.Scene.DisplayName
 	if b.PanelSHA256 == "" {
 		b.PanelSHA256 = hash
@@ -98,7 +98,7 @@ func (p *Pipeline) board(ctx context.Context, s *Setup) (*report.Board, error) {
 }
 
 func (p *Pipeline) boardFiles(ctx context.Context, out *Ranking, at time.Time) (*casefile.BoardPublication, error) {
-	page := report.BoardPage(out.Lang, out.Board)
+	page := report.BoardPage(out.Board)
 	record, err := encode(out.Board)
 	if err != nil {
 		return nil, fmt.Errorf("encode the board: %w", err)
