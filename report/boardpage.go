@@ -10,7 +10,7 @@ import (
 )
 
 // barEntries is how many of the best entries a board draws.
-const barEntries = 20
+const barEntries = 12
 
 // BoardPage is the page of a board. It is pure.
 func BoardPage(b *Board) Page {
