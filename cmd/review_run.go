@@ -73,6 +73,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		return err
 	}
 	r.drafted(p, result)
+	a.stands(p, r.engine, result)
 	return r.below(result.Brand, result.Result.Total, result.Result.Max)
 }
 
@@ -184,6 +185,7 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	if noModel(r.engine.settings) {
 		p.line(noModelLine)
 	}
+	boards := r.engine.pipeline.Boards(r.setup)
 	rows := make([]batchRow, len(inputs))
 	errs := make([]error, len(inputs))
 	todo := make(chan int)
@@ -198,6 +200,9 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 				p.start(inputs[i].brand)
 				if rows[i], errs[i] = r.one(ctx, inputs[i], p); ctx.Err() == nil || errs[i] == nil {
 					p.finish(inputs[i].brand, "%s", rows[i].line())
+				}
+				if b, err := boards.Reviewed(ctx); b != nil && err == nil { // an error is the end's to tell
+					r.app.sayRanking(p, r.engine, b)
 				}
 			}
 		})
@@ -221,14 +226,21 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows) }); err != nil {
 		return err
 	}
-	return r.batchExit(rows, errs)
+	board, boardErr := boards.Finish(ctx)
+	if board != nil {
+		r.app.sayRanking(p, r.engine, board)
+	}
+	if err := r.batchExit(rows, errs); err != nil || boardErr == nil {
+		return err
+	}
+	return rankingFailure(boardErr)
 }
 
 func (r *reviewRun) one(ctx context.Context, in input, p *progress) (batchRow, error) {
 	row := batchRow{File: in.name, Brand: in.brand, Outcome: "ok"}
 	job, err := r.job(in)
 	// A batch that is run again judges what is missing, not everything anew.
-	job.Options.Once = !job.Options.NewVersion
+	job.Options.Once, job.Options.NoBoard = !job.Options.NewVersion, true
 	if err == nil {
 		var result *pipeline.Result
 		result, err = r.engine.pipeline.Run(ctx, r.setup, job, func(e jury.Event) {

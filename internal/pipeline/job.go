@@ -48,6 +48,9 @@ type Options struct {
 	NewVersion bool `json:"new_version,omitempty"`
 	// Once leaves a job alone whose latest complete version is the same job.
 	Once bool `json:"once,omitempty"`
+	// NoBoard leaves a competition's board to the caller, who makes it for a
+	// batch (see Boards).
+	NoBoard bool `json:"no_board,omitempty"`
 }
 
 // Renderer is one more format of a report, such as html.

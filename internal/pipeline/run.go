@@ -37,6 +37,11 @@ type Result struct {
 	Document  DocumentInfo     `json:"document"`
 	// Meeting stands in place of Result and Verdicts under a meeting scene.
 	Meeting *Meeting `json:"meeting,omitempty"`
+	// Statistics say what the votes of a scored review are worth.
+	Statistics []report.Statistic `json:"statistics,omitempty"`
+	// Board is where the review stands in its competition; nil elsewhere, and in
+	// a batch.
+	Board *Standing `json:"board,omitempty"`
 	// Warnings name what could not be written although the job is done.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -180,6 +185,9 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury
 	if err != nil {
 		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error()})
 		return nil, err
+	}
+	if !job.Options.NoBoard {
+		p.stand(ctx, s, result)
 	}
 	ev.send(jury.Event{Type: jury.JobDone, Phase: "done", Text: result.line()})
 	return result, nil
