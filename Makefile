@@ -13,6 +13,7 @@ race: deps
 deps:
 	@.ci/deps
 	@.ci/ooxml
+	@.ci/openapi
 
 lint:
 	@.ci/lint
