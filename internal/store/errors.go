@@ -29,6 +29,7 @@ const (
 	Refused     Kind = "database_refused"     // user, password or rights
 	Damaged     Kind = "database_damaged"     // not a database, or broken
 	Conflict    Kind = "database_conflict"    // another transaction stood in the way
+	Taken       Kind = "database_taken"       // a name or number that is there already
 	Other       Kind = "database"             // anything else; the message says it
 )
 
@@ -64,7 +65,7 @@ func (e *Error) Message() string {
 		cause = "the database refused (" + brief(e.Err) + ")"
 	case Damaged:
 		cause = "it is damaged or no database (" + brief(e.Err) + ")"
-	case Newer, Outdated, Conflict, Other:
+	case Newer, Outdated, Conflict, Taken, Other:
 		cause = brief(e.Err)
 	}
 	return fmt.Sprintf("%s: %s: %s", e.Doing, e.Place, cause)
@@ -91,7 +92,7 @@ func (e *Error) Fix() string {
 		return "restore it from a backup (see 'judgement db backup'), or move it away to begin with an empty one"
 	case Conflict:
 		return "run the same command again"
-	case Other:
+	case Taken, Other:
 	}
 	return ""
 }
@@ -166,6 +167,8 @@ func postgresKind(code string) Kind {
 	switch code {
 	case "40001", "40P01":
 		return Conflict
+	case "23505":
+		return Taken
 	case "55P03":
 		return Locked
 	case "25006":
@@ -190,6 +193,10 @@ func postgresKind(code string) Kind {
 
 // sqliteKind reads a result code, of which the low byte is the primary one.
 func sqliteKind(code int) Kind {
+	switch code {
+	case lite.SQLITE_CONSTRAINT_PRIMARYKEY, lite.SQLITE_CONSTRAINT_UNIQUE:
+		return Taken
+	}
 	switch code & 0xff {
 	case lite.SQLITE_BUSY, lite.SQLITE_LOCKED:
 		return Locked
@@ -203,6 +210,12 @@ func sqliteKind(code int) Kind {
 		return Other
 	}
 	return Other
+}
+
+// IsTaken tells whether an error means that a name or number is there already.
+func IsTaken(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Kind == Taken
 }
 
 // conflict tells a transaction that another one stood in the way of.
