@@ -194,16 +194,30 @@ func (tx *Tx) Postgres() pgx.Tx { return tx.postgres }
 func (tx *Tx) SQLite() *sql.Tx { return tx.sqlite }
 
 // InTx runs fn in one transaction, which is committed when fn returns nil and
-// rolled back otherwise. On Postgres, a transaction that another one stood in
-// the way of (a deadlock) is run again from its start.
+// rolled back otherwise. On Postgres fn runs again from its start where another
+// transaction stood in its way (a deadlock) or the connection was lost before
+// the commit was asked for: it must do nothing that it can't do twice. Where the
+// connection is lost at the commit itself, nobody knows whether it took place:
+// errors.Is finds ErrCommitUnknown.
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
+	var waited, wait time.Duration
 	for try := 0; ; try++ {
 		err := db.inTx(ctx, fn)
-		if err == nil || !conflict(err) || try == 4 {
+		again := conflict(err) && try < 10 || db.pool != nil && Gone(err) && !errors.Is(err, ErrCommitUnknown) && waited < outage
+		if err == nil || !again || ctx.Err() != nil {
+			return err
+		}
+		wait = min(max(2*wait, 5*time.Millisecond), time.Second)
+		waited += wait
+		if err := pause(ctx, wait); err != nil {
 			return err
 		}
 	}
 }
+
+// ErrCommitUnknown is the error of a transaction that may have been committed
+// and may not.
+var ErrCommitUnknown = errors.New("the connection was lost while the transaction was being committed")
 
 func (db *DB) inTx(ctx context.Context, fn func(tx *Tx) error) error {
 	if db.pool == nil {
@@ -244,7 +258,11 @@ func (db *DB) inPostgresTx(ctx context.Context, fn func(tx *Tx) error) error {
 	if err := fn(&Tx{ops: ops{q: conn, d: db.d, db: db, tx: true}, postgres: t}); err != nil {
 		return err
 	}
-	return db.explain("commit a transaction", raw(conn, func(*pgx.Conn) error { return t.Commit(ctx) }))
+	err = db.explain("commit a transaction", raw(conn, func(*pgx.Conn) error { return t.Commit(ctx) }))
+	if Gone(err) {
+		return errors.Join(err, ErrCommitUnknown)
+	}
+	return err
 }
 
 // raw calls f with the driver's connection.

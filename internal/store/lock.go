@@ -6,18 +6,48 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"sync"
+	"time"
 )
 
 // lockSession holds the locks of this process in one Postgres session: a
 // session's locks end with it, so a process that died holds nothing. Where the
-// connection is lost, the locks are taken again in a new session by the next
-// call; until then another process may take them.
+// connection is lost, the locks are taken again in a new session within
+// lockCheck of its being back; until then another process may take them.
 type lockSession struct {
-	db *DB
+	db   *DB
+	stop context.CancelFunc
+	done chan struct{} // closed when nothing watches the session any more
 
 	mu   sync.Mutex
 	conn *sql.Conn
 	held map[string]*heldLock // by name
+}
+
+// lockCheck is how often the session is looked after while locks are held.
+const lockCheck = 2 * time.Second
+
+// lockSession returns the session of this process's locks.
+func (db *DB) lockSession() *lockSession {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if db.locks == nil {
+		ctx, stop := context.WithCancel(context.Background())
+		db.locks = &lockSession{db: db, stop: stop, done: make(chan struct{}), held: map[string]*heldLock{}}
+		go db.locks.watch(ctx)
+	}
+	return db.locks
+}
+
+// watch takes the locks again where the session was lost.
+func (s *lockSession) watch(ctx context.Context) {
+	defer close(s.done)
+	for pause(ctx, lockCheck) == nil {
+		s.mu.Lock()
+		if len(s.held) > 0 {
+			_ = s.connect(ctx) // the next round tries again
+		}
+		s.mu.Unlock()
+	}
 }
 
 // heldLock is one lock; its address tells it from a later one of that name.
@@ -86,6 +116,8 @@ func (s *lockSession) unlock(ctx context.Context, name string, h *heldLock) {
 }
 
 func (s *lockSession) close() {
+	s.stop()
+	<-s.done
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.held)

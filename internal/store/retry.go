@@ -29,11 +29,33 @@ func (o *ops) waitOut(ctx context.Context, try func() error) error {
 			return err
 		}
 		wait = min(2*wait, time.Second)
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(wait):
+		if err := pause(ctx, wait); err != nil {
+			return err
 		}
+	}
+}
+
+// again repeats what only reads, while Postgres restarts.
+func (o *ops) again(ctx context.Context, read func() error) error {
+	wait := 20 * time.Millisecond
+	for waited := time.Duration(0); ; waited += wait {
+		err := read()
+		if err == nil || o.tx || o.db.pool == nil || !Gone(err) || waited >= outage {
+			return err
+		}
+		wait = min(2*wait, time.Second)
+		if err := pause(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
 	}
 }
 

@@ -137,10 +137,11 @@ CREATE TABLE scene_slot (
 
 -- cases and reports, where Postgres is their truth; parent is "." at the top
 CREATE TABLE file (
-  name   TEXT PRIMARY KEY,
-  parent TEXT NOT NULL,
-  data   {bytes} NOT NULL,
-  at_ms  BIGINT NOT NULL
+  name     TEXT PRIMARY KEY,
+  parent   TEXT NOT NULL,
+  data     {bytes} NOT NULL,
+  write_id TEXT NOT NULL, -- of the call that wrote it
+  at_ms    BIGINT NOT NULL
 );
 CREATE INDEX file_by_parent ON file (parent);
 CREATE TABLE folder (
