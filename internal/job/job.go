@@ -12,11 +12,11 @@ import (
 
 // Errors that whoever keeps jobs answers with, wrapped.
 var (
-	ErrUnknown        = errors.New("there is no such job")
-	ErrNotDone        = errors.New("the job has no result")        // not done yet, or failed
-	ErrEnded          = errors.New("the job has ended")            // it cannot be cancelled any more
-	ErrKeyReused      = errors.New("the idempotency key is taken") // by another request
-	ErrUnavailable    = errors.New("jobs are out of reach")        // such as: no database
+	ErrUnknown     = errors.New("there is no such job")
+	ErrNotDone     = errors.New("the job has no result")        // not done yet, or failed
+	ErrEnded       = errors.New("the job has ended")            // it cannot be cancelled any more
+	ErrKeyReused   = errors.New("the idempotency key is taken") // by another request
+	ErrUnavailable = errors.New("jobs are out of reach")        // such as: no database
 )
 
 // KeepKeys is how long an idempotency key is remembered, from its submission.
