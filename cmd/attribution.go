@@ -41,7 +41,7 @@ func (a *App) attribution() (*attributionRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	st, err := casefile.OpenFolder(ws.OutDir)
+	st, err := casefile.OpenFolder(ws.OutDir, a.storage...)
 	if err != nil {
 		_ = ws.Close()
 		return nil, failed("output_folder", "check that the folder exists and may be read", err)
