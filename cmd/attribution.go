@@ -23,7 +23,7 @@ func (a *App) attributionCmd() *cobra.Command {
 		Long: `Reviews can leave checkpoints behind: questions about the future, each with a
 rule, a date and every judge's forecast. These commands accept them, record what
 happened, check every case day by day, and show how well each judge foresaw it.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 	}
 	c.AddCommand(a.attributionCheckCmd(), a.attributionShowCmd(), a.acceptCmd(), a.resolveCmd(), a.calibrationCmd())
 	return c
