@@ -39,7 +39,7 @@ the report.`,
 }
 
 func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOptions, slug string) error {
-	e, err := a.engine(o.settings.given(c))
+	e, err := a.engine(ctx, o.settings.given(c))
 	if err != nil {
 		return err
 	}
@@ -56,6 +56,7 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOption
 		return err
 	}
 	a.sayRanking(a.progress(), e, r)
+	e.storage.tell(a)
 	return nil
 }
 

@@ -62,11 +62,12 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	if err != nil {
 		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
 	}
+	r.engine.storage.tell(a)
 	if result.Meeting != nil {
-		return r.app.showMeeting(result, r.engine.workspace.OutDir)
+		return r.app.showMeeting(result, r.engine.storage.dir)
 	}
 	err = a.print(result, func(w io.Writer) error {
-		writeReviewView(w, reviewView(result, a.shownPath(r.engine.workspace.OutDir)), a.color(a.OutTTY), a.Width)
+		writeReviewView(w, reviewView(result, a.shownPath(r.engine.storage.dir)), a.color(a.OutTTY), a.Width)
 		return nil
 	})
 	if err != nil {
@@ -230,6 +231,7 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	if board != nil {
 		r.app.sayRanking(p, r.engine, board)
 	}
+	r.engine.storage.tell(r.app)
 	if err := r.batchExit(rows, errs); err != nil || boardErr == nil {
 		return err
 	}
