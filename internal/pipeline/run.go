@@ -228,6 +228,9 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 		return nil, err
 	}
 	defer v.Close()
+	if v.Complete {
+		return p.finished(ctx, c, v)
+	}
 	ev.phase(review.PhaseScore)
 	j := p.jury(r, v.Ledger(), ev)
 	verdicts, scored, err := p.ask(ctx, j, r)
@@ -244,6 +247,9 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	ev.phase("publish")
 	pub, err := p.publication(ctx, out, r.doc)
 	if err != nil {
+		return nil, err
+	}
+	if err := job.guard(ctx); err != nil {
 		return nil, err
 	}
 	if err := v.Publish(ctx, pub); err != nil {
@@ -279,7 +285,7 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key
 	if err != nil {
 		return nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion})
+	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
 	if err != nil || !v.Resumed {
 		return v, err
 	}
