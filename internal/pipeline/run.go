@@ -42,6 +42,8 @@ type Result struct {
 	// Board is where the review stands in its competition; nil elsewhere, and in
 	// a batch.
 	Board *Standing `json:"board,omitempty"`
+	// Published holds what Files name, where this run wrote them.
+	Published []casefile.File `json:"-"`
 	// Warnings name what could not be written although the job is done.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -255,6 +257,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err := v.Publish(ctx, pub); err != nil {
 		return nil, err
 	}
+	out.Published = pub.Reports
 	return out, out.Drafts.keep(ctx, c)
 }
 
