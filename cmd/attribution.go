@@ -13,7 +13,6 @@ import (
 
 	"judgement/config"
 	"judgement/internal/attribution"
-	"judgement/internal/casefile"
 )
 
 func (a *App) attributionCmd() *cobra.Command {
@@ -36,20 +35,20 @@ type attributionRun struct {
 	close     func()
 }
 
-func (a *App) attribution() (*attributionRun, error) {
+func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 	ws, s, err := a.settings(nil)
 	if err != nil {
 		return nil, err
 	}
-	st, err := casefile.OpenFolder(ws.OutDir)
+	st, err := a.keep(ctx, ws, s)
 	if err != nil {
 		_ = ws.Close()
-		return nil, failed("output_folder", "check that the folder exists and may be read", err)
+		return nil, err
 	}
 	return &attributionRun{
 		Checker:   &attribution.Checker{Storage: st, Files: ws.FS, Now: a.Now, Zone: s.TimeZone},
 		workspace: ws,
-		close:     func() { _ = errors.Join(st.Close(), ws.Close()) },
+		close:     func() { _ = errors.Join(st.close(), ws.Close()) },
 	}, nil
 }
 
@@ -160,7 +159,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 	if err != nil {
 		return err
 	}
-	r, err := a.attribution()
+	r, err := a.attribution(ctx)
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 	if len(inputs) != 1 {
 		return usageError("name one file", "--doc names a folder of %d files", len(inputs))
 	}
-	e, err := a.engine(o.settings.given(c))
+	e, err := a.engine(c.Context(), o.settings.given(c))
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ is called.`,
 }
 
 func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand string) error {
-	e, err := a.engine(flags)
+	e, err := a.engine(ctx, flags)
 	if err != nil {
 		return err
 	}
@@ -204,8 +204,9 @@ func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand
 	case err != nil:
 		return failed("presentation", "mend what is named above and run the command again", err)
 	}
+	e.storage.tell(a)
 	return a.print(out, func(w io.Writer) error {
-		dir := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(out.Folder), out.File)
+		dir := filepath.Join(a.shownPath(e.storage.dir), filepath.FromSlash(out.Folder), out.File)
 		_, err := fmt.Fprintf(w, "%s: %d slides, %d bytes\n", dir, out.Slides, out.Bytes)
 		return err
 	})

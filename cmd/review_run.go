@@ -62,11 +62,12 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	if err != nil {
 		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
 	}
+	r.engine.storage.tell(a)
 	if result.Meeting != nil {
-		return r.app.showMeeting(result, r.engine.workspace.OutDir)
+		return r.app.showMeeting(result, r.engine.storage.dir)
 	}
 	err = a.print(result, func(w io.Writer) error {
-		writeReviewView(w, reviewView(result, a.shownPath(r.engine.workspace.OutDir)), a.color(a.OutTTY), a.Width)
+		writeReviewView(w, reviewView(result, a.shownPath(r.engine.storage.dir)), a.color(a.OutTTY), a.Width)
 		return nil
 	})
 	if err != nil {
@@ -226,6 +227,7 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows) }); err != nil {
 		return err
 	}
+	r.engine.storage.tell(r.app)
 	board, boardErr := boards.Finish(ctx)
 	if board != nil {
 		r.app.sayRanking(p, r.engine, board)

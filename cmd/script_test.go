@@ -13,6 +13,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/faulttest"
+	"judgement/internal/store/pgtest"
 )
 
 // fixedEnv has the command of the test binary live at one moment and draw the
@@ -22,8 +23,13 @@ const fixedEnv = "JUDGEMENT_TEST_FIXED"
 // TestMain lets the scripts in testdata/script and the tests of this package
 // run the command itself as "judgement", in a process of its own.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"judgement": func() { os.Exit(testProcess()) }})
+	testscript.Main(withPostgres{m}, map[string]func(){"judgement": func() { os.Exit(testProcess()) }})
 }
+
+// withPostgres stops the Postgres that tests started after the last of them.
+type withPostgres struct{ *testing.M }
+
+func (w withPostgres) Run() int { return pgtest.Main(w.M) }
 
 // testProcess is Main with what tests inject: a fixed moment, and a kill at a
 // step of the storage where faulttest asks for it.

@@ -282,7 +282,7 @@ func Defaults() []Value {
 	return s.Values()
 }
 
-// mask hides the password of a URL.
+// mask hides the password and the parameters of a URL.
 func mask(k key, text string) string {
 	if !k.url || text == "" {
 		return text
@@ -290,6 +290,9 @@ func mask(k key, text string) string {
 	u, err := url.Parse(text)
 	if err != nil {
 		return "(not a URL)"
+	}
+	if u.RawQuery != "" { // it may hold a password, too
+		u.RawQuery = "xxxxx"
 	}
 	return u.Redacted()
 }

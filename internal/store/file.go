@@ -164,13 +164,15 @@ func writeFile(ctx context.Context, tx *Tx, id string, file casefile.File) error
 	if data == nil {
 		data = []byte{}
 	}
-	update := `DO UPDATE SET data = excluded.data, write_id = excluded.write_id, at_ms = excluded.at_ms`
+	once := 0
+	update := `DO UPDATE SET data = excluded.data, once = excluded.once, write_id = excluded.write_id, at_ms = excluded.at_ms`
 	if file.Once {
+		once = 1
 		update += ` WHERE file.write_id = excluded.write_id`
 	}
-	n, err := tx.Exec(ctx, `INSERT INTO file (name, parent, data, write_id, at_ms)
-		SELECT $1, $2, $3, $4, {now} WHERE NOT EXISTS (SELECT 1 FROM folder WHERE name = $1) ON CONFLICT (name) `+update,
-		file.Name, path.Dir(file.Name), data, id)
+	n, err := tx.Exec(ctx, `INSERT INTO file (name, parent, data, once, write_id, at_ms)
+		SELECT $1, $2, $3, $5, $4, {now} WHERE NOT EXISTS (SELECT 1 FROM folder WHERE name = $1) ON CONFLICT (name) `+update,
+		file.Name, path.Dir(file.Name), data, id, once)
 	switch {
 	case err != nil:
 		return err
@@ -233,20 +235,27 @@ func (f *Files) Lock(ctx context.Context, name string) (func(), bool, error) {
 	return f.db.lockSession().lock(ctx, name)
 }
 
-// All returns the names of all files, sorted by bytes.
-func (f *Files) All(ctx context.Context) ([]string, error) {
-	var names []string
+// FileInfo says what is known of a file without reading it.
+type FileInfo struct {
+	Name string
+	Size int64 // bytes
+	Once bool  // it never changes
+}
+
+// All returns all files, sorted by the bytes of their names.
+func (f *Files) All(ctx context.Context) ([]FileInfo, error) {
+	var all []FileInfo
 	err := f.db.again(ctx, func() error {
-		names = nil
+		all = nil
 		return f.db.Query(ctx, func(row *sql.Rows) error {
-			var name string
-			err := row.Scan(&name)
-			names = append(names, name)
+			var i FileInfo
+			err := row.Scan(&i.Name, &i.Size, &i.Once)
+			all = append(all, i)
 			return err
-		}, `SELECT name FROM file`)
+		}, `SELECT name, octet_length(data), once = 1 FROM file`)
 	})
-	slices.Sort(names)
-	return names, err
+	slices.SortFunc(all, func(a, b FileInfo) int { return strings.Compare(a.Name, b.Name) })
+	return all, err
 }
 
 func checkName(ctx context.Context, name string) error {

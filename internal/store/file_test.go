@@ -35,7 +35,7 @@ func TestFiles(t *testing.T) {
 	db := open(t, pgtest.URL(t))
 	f := files(t, db)
 	write := func(name, data string) error { return f.Write(ctx, casefile.File{Name: name, Data: []byte(data)}) }
-	if err := errors.Join(write("a/b", "12345"), write("a/.hidden", "x"), write("top", "x")); err != nil {
+	if err := errors.Join(write("a/b", "12345"), write("a/.hidden", "x"), f.Write(ctx, casefile.File{Name: "top", Data: []byte("x"), Once: true})); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := f.ReadLimited(ctx, "a/b", 5); string(got) != "12345" || err != nil {
@@ -51,7 +51,7 @@ func TestFiles(t *testing.T) {
 		t.Error("a folder became a file")
 	}
 	all, err := f.All(ctx)
-	if diff := cmp.Diff([]string{"a/.hidden", "a/b", "top"}, all); diff != "" || err != nil {
+	if diff := cmp.Diff([]store.FileInfo{{Name: "a/.hidden", Size: 1}, {Name: "a/b", Size: 5}, {Name: "top", Size: 1, Once: true}}, all); diff != "" || err != nil {
 		t.Errorf("All: %v (-want +got):\n%s", err, diff)
 	}
 	lite := open(t, filepath.Join(t.TempDir(), "x.db"))

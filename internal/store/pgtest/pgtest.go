@@ -72,16 +72,29 @@ func Main(m *testing.M) int {
 // package's TestMain must call Main.
 func URL(t testing.TB) string {
 	t.Helper()
+	address, drop, err := Database(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := drop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return address
+}
+
+// Database is URL for callers that have no test at hand: it returns what drops
+// the database.
+func Database(ctx context.Context) (address string, drop func() error, err error) {
 	shared.mu.Lock()
 	defer shared.mu.Unlock()
 	if shared.c == nil {
-		c, err := New("fsync=off")
-		if err != nil {
-			t.Fatal(err)
+		if shared.c, err = New("fsync=off"); err != nil {
+			return "", nil, err
 		}
-		shared.c = c
 	}
-	return shared.c.URL(t)
+	return shared.c.database(ctx)
 }
 
 // Start starts a cluster of the test's own, which it may stop and start. Each
@@ -159,14 +172,14 @@ func unprivileged() (attr *syscall.SysProcAttr, uid, gid int, err error) {
 		}
 		uid, err1 := strconv.Atoi(u.Uid)
 		gid, err2 := strconv.Atoi(u.Gid)
-		attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)} //nolint:gosec // of the user table
+		attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 		return attr, uid, gid, errors.Join(err1, err2)
 	}
 	return nil, 0, 0, fmt.Errorf("find a user to run postgres as: %w", err)
 }
 
 func (c *Cluster) init() error {
-	cmd := exec.Command(filepath.Join(c.bin, "initdb"), "-D", c.data(), "-U", "postgres", "-A", "trust",
+	cmd := exec.CommandContext(context.Background(), filepath.Join(c.bin, "initdb"), "-D", c.data(), "-U", "postgres", "-A", "trust",
 		"-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
 	cmd.SysProcAttr, cmd.Dir = &syscall.SysProcAttr{Credential: c.user.Credential}, c.dir
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -219,7 +232,7 @@ func (c *Cluster) start() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.Command(filepath.Join(c.bin, "postgres"), args...), done: make(chan struct{})}
+	p := &process{cmd: exec.CommandContext(context.Background(), filepath.Join(c.bin, "postgres"), args...), done: make(chan struct{})}
 	p.cmd.SysProcAttr, p.cmd.Dir, p.cmd.Stdout, p.cmd.Stderr = c.user, c.dir, log, log
 	started := make(chan error)
 	go func() {
@@ -308,19 +321,33 @@ func (c *Cluster) Address(database string) string {
 // the test ends.
 func (c *Cluster) URL(t testing.TB) string {
 	t.Helper()
-	name := fmt.Sprintf("test%d", c.n.Add(1))
-	if err := c.admin(t.Context(), "CREATE DATABASE "+name); err != nil {
-		t.Fatalf("make a database: %v", err)
+	address, drop, err := c.database(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if c.PID() == 0 {
-			return // the cluster goes as a whole
-		}
-		if err := c.admin(context.WithoutCancel(t.Context()), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
-			t.Errorf("drop a database: %v", err)
+		if err := drop(); err != nil {
+			t.Error(err)
 		}
 	})
-	return c.Address(name)
+	return address
+}
+
+func (c *Cluster) database(ctx context.Context) (string, func() error, error) {
+	name := fmt.Sprintf("test%d", c.n.Add(1))
+	if err := c.admin(ctx, "CREATE DATABASE "+name); err != nil {
+		return "", nil, fmt.Errorf("make a database: %w", err)
+	}
+	drop := func() error {
+		if c.PID() == 0 {
+			return nil // the cluster goes as a whole
+		}
+		if err := c.admin(context.WithoutCancel(ctx), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			return fmt.Errorf("drop a database: %w", err)
+		}
+		return nil
+	}
+	return c.Address(name), drop, nil
 }
 
 func (c *Cluster) admin(ctx context.Context, query string) error {

@@ -140,6 +140,7 @@ CREATE TABLE file (
   name     TEXT PRIMARY KEY,
   parent   TEXT NOT NULL,
   data     {bytes} NOT NULL,
+  once     BIGINT NOT NULL, -- 1: it never changes
   write_id TEXT NOT NULL, -- of the call that wrote it
   at_ms    BIGINT NOT NULL
 );
