@@ -227,6 +227,7 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows) }); err != nil {
 		return err
 	}
+	r.engine.storage.tell(r.app)
 	board, boardErr := boards.Finish(ctx)
 	if board != nil {
 		r.app.sayRanking(p, r.engine, board)

@@ -52,6 +52,9 @@ func (p *Pipeline) runMeeting(ctx context.Context, s *Setup, job Job, ev *stream
 		return nil, err
 	}
 	defer v.Close()
+	if v.Complete {
+		return p.finished(ctx, c, v)
+	}
 	ev.phase(meeting.PhaseView)
 	views, err := p.askMeeting(ctx, r, v, ev)
 	if err != nil {
@@ -64,9 +67,13 @@ func (p *Pipeline) runMeeting(ctx context.Context, s *Setup, job Job, ev *stream
 	if err != nil {
 		return nil, err
 	}
+	if err := job.guard(ctx); err != nil {
+		return nil, err
+	}
 	if err := v.Publish(ctx, pub); err != nil {
 		return nil, err
 	}
+	out.Published = pub.Reports
 	return out, nil
 }
 
@@ -81,7 +88,7 @@ func (p *Pipeline) beginMeeting(ctx context.Context, c *casefile.Case, r *meetin
 	if err != nil {
 		return nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion})
+	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
 	if err != nil || !v.Resumed {
 		return v, err
 	}

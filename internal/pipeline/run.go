@@ -42,6 +42,8 @@ type Result struct {
 	// Board is where the review stands in its competition; nil elsewhere, and in
 	// a batch.
 	Board *Standing `json:"board,omitempty"`
+	// Published holds what Files name, where this run wrote them.
+	Published []casefile.File `json:"-"`
 	// Warnings name what could not be written although the job is done.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -228,6 +230,9 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 		return nil, err
 	}
 	defer v.Close()
+	if v.Complete {
+		return p.finished(ctx, c, v)
+	}
 	ev.phase(review.PhaseScore)
 	j := p.jury(r, v.Ledger(), ev)
 	verdicts, scored, err := p.ask(ctx, j, r)
@@ -246,9 +251,13 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err != nil {
 		return nil, err
 	}
+	if err := job.guard(ctx); err != nil {
+		return nil, err
+	}
 	if err := v.Publish(ctx, pub); err != nil {
 		return nil, err
 	}
+	out.Published = pub.Reports
 	return out, out.Drafts.keep(ctx, c)
 }
 
@@ -279,7 +288,7 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key
 	if err != nil {
 		return nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion})
+	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
 	if err != nil || !v.Resumed {
 		return v, err
 	}

@@ -172,14 +172,14 @@ func unprivileged() (attr *syscall.SysProcAttr, uid, gid int, err error) {
 		}
 		uid, err1 := strconv.Atoi(u.Uid)
 		gid, err2 := strconv.Atoi(u.Gid)
-		attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)} //nolint:gosec // of the user table
+		attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 		return attr, uid, gid, errors.Join(err1, err2)
 	}
 	return nil, 0, 0, fmt.Errorf("find a user to run postgres as: %w", err)
 }
 
 func (c *Cluster) init() error {
-	cmd := exec.Command(filepath.Join(c.bin, "initdb"), "-D", c.data(), "-U", "postgres", "-A", "trust",
+	cmd := exec.CommandContext(context.Background(), filepath.Join(c.bin, "initdb"), "-D", c.data(), "-U", "postgres", "-A", "trust",
 		"-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
 	cmd.SysProcAttr, cmd.Dir = &syscall.SysProcAttr{Credential: c.user.Credential}, c.dir
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -232,7 +232,7 @@ func (c *Cluster) start() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.Command(filepath.Join(c.bin, "postgres"), args...), done: make(chan struct{})}
+	p := &process{cmd: exec.CommandContext(context.Background(), filepath.Join(c.bin, "postgres"), args...), done: make(chan struct{})}
 	p.cmd.SysProcAttr, p.cmd.Dir, p.cmd.Stdout, p.cmd.Stderr = c.user, c.dir, log, log
 	started := make(chan error)
 	go func() {
