@@ -184,9 +184,9 @@ func (s *Service) call(ctx context.Context, p Parcel, st *Settlement) error {
 }
 
 func (s *Service) sendFile(ctx context.Context, platform Platform, p Parcel, post Post, st *Settlement) error {
-	data, err := s.jobs.File(ctx, p.File.JobID, p.File.Name)
+	data, err := s.jobs.File(ctx, p.File.QueueID, p.File.Name)
 	if err != nil {
-		return fmt.Errorf("read %s of job %s: %w", p.File.Name, p.File.JobID, err)
+		return fmt.Errorf("read %s of job %s: %w", p.File.Name, p.File.QueueID, err)
 	}
 	key, err := platform.Upload(ctx, p.File.Name, data)
 	if err != nil {

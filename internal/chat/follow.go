@@ -52,7 +52,7 @@ func (s *Service) followAll(ctx context.Context) error {
 			return nil
 		}
 		f := s.followed(j.ID)
-		if !j.Queued {
+		if j.QueueID == "" {
 			s.startFetch(ctx, j, f)
 			continue
 		}
@@ -88,7 +88,7 @@ func (s *Service) forget(open []Job) {
 // follow shows a job's progress, or its end.
 func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 	b := s.bots[j.AppID]
-	st, err := s.jobs.Status(ctx, j.ID, f.progress.Seq)
+	st, err := s.jobs.Status(ctx, j.QueueID, f.progress.Seq)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 		return s.close(ctx, j, s.last(j, CancelledCard(h, shown)), st.State)
 	case JobDone:
 	}
-	r, err := s.jobs.Result(ctx, j.ID)
+	r, err := s.jobs.Result(ctx, j.QueueID)
 	if err != nil {
 		return fmt.Errorf("result of job %s: %w", j.ID, err)
 	}

@@ -14,7 +14,7 @@ type Memory struct {
 	now func() time.Time
 	// submit gives a job with its document to the queue; it is called under
 	// the lock, once a job.
-	submit func(Job, []byte) error
+	submit func(Job, []byte) (queueID string, err error)
 
 	mu      sync.Mutex
 	seen    map[[2]string]bool
@@ -30,7 +30,7 @@ type memoryJob struct {
 }
 
 // NewMemory returns an empty store. submit is what stands for the queue.
-func NewMemory(now func() time.Time, submit func(job Job, data []byte) error) *Memory {
+func NewMemory(now func() time.Time, submit func(job Job, data []byte) (queueID string, err error)) *Memory {
 	return &Memory{now: now, submit: submit, seen: map[[2]string]bool{}, byID: map[string]*memoryJob{}, parcel: map[string]*Parcel{}}
 }
 
@@ -51,10 +51,11 @@ func (m *Memory) Accept(_ context.Context, e Entry) (Receipt, error) {
 		job := &memoryJob{Job: *e.Job}
 		job.At, job.Data = m.now(), nil
 		if e.Job.Data != nil {
-			if err := m.submit(job.Job, e.Job.Data); err != nil {
+			id, err := m.submit(job.Job, e.Job.Data)
+			if err != nil {
 				return Receipt{}, fmt.Errorf("queue job %s: %w", job.ID, err)
 			}
-			job.Queued = true
+			job.QueueID = id
 		}
 		m.jobs, m.byID[job.ID] = append(m.jobs, job), job
 	}
@@ -99,13 +100,14 @@ func (m *Memory) Enqueue(_ context.Context, jobID string, data []byte) error {
 	switch {
 	case j == nil:
 		return fmt.Errorf("job %s: %w", jobID, ErrUnknownJob)
-	case j.Queued || j.closed:
+	case j.QueueID != "" || j.closed:
 		return nil
 	}
-	if err := m.submit(j.Job, data); err != nil {
+	id, err := m.submit(j.Job, data)
+	if err != nil {
 		return fmt.Errorf("queue job %s: %w", jobID, err)
 	}
-	j.Queued = true
+	j.QueueID = id
 	return nil
 }
 

@@ -152,10 +152,10 @@ func (s *Service) head(b *Bot, lang report.Lang, group bool, name string) Head {
 
 // status is a job's state, also while its file is still being fetched.
 func (s *Service) status(ctx context.Context, j Job) (JobStatus, error) {
-	if !j.Queued {
+	if j.QueueID == "" {
 		return JobStatus{State: JobWaiting}, nil
 	}
-	st, err := s.jobs.Status(ctx, j.ID, 0)
+	st, err := s.jobs.Status(ctx, j.QueueID, 0)
 	if err != nil {
 		return st, fmt.Errorf("state of job %s: %w", j.ID, err)
 	}
@@ -164,8 +164,8 @@ func (s *Service) status(ctx context.Context, j Job) (JobStatus, error) {
 
 // cancel calls a job off, in the queue or before it got there.
 func (s *Service) cancel(ctx context.Context, j Job) error {
-	if j.Queued {
-		if err := s.jobs.Cancel(ctx, j.ID); err != nil && !errors.Is(err, ErrUnknownJob) {
+	if j.QueueID != "" {
+		if err := s.jobs.Cancel(ctx, j.QueueID); err != nil && !errors.Is(err, ErrUnknownJob) {
 			return fmt.Errorf("cancel job %s: %w", j.ID, err)
 		}
 		return nil
@@ -183,7 +183,7 @@ func (s *Service) last(j Job, card Card, files ...string) []Parcel {
 	for _, name := range files {
 		out = append(out, Parcel{
 			ID: fileID(j.ID, name), Group: j.ID, AppID: j.AppID, ChatID: j.ChatID, ReplyTo: j.MessageID,
-			File: &FileParcel{JobID: j.ID, Name: name}, Text: say(j.Lang, phFileTooBig, name), Final: true,
+			File: &FileParcel{QueueID: j.QueueID, Name: name}, Text: say(j.Lang, phFileTooBig, name), Final: true,
 		})
 	}
 	return out

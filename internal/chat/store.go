@@ -24,8 +24,8 @@ type Job struct {
 	Lang      report.Lang `json:"lang"`
 	Filename  string      `json:"filename"`
 	Brand     string      `json:"brand"`
-	File      File        `json:"file"`   // where the document is, until it was fetched
-	Queued    bool        `json:"queued"` // the document is with the queue
+	File      File        `json:"file"`     // where the document is, until it was fetched
+	QueueID   string      `json:"queue_id"` // the queue's name for it; empty: the document is not there yet
 	At        time.Time   `json:"at"`
 	Data      []byte      `json:"-"` // the document, where the message itself holds it
 }
@@ -119,8 +119,8 @@ type Parcel struct {
 
 // FileParcel names a file of a finished job.
 type FileParcel struct {
-	JobID string `json:"job_id"`
-	Name  string `json:"name"`
+	QueueID string `json:"queue_id"`
+	Name    string `json:"name"`
 }
 
 // Settlement is what became of one try to deliver a parcel.
@@ -156,12 +156,13 @@ type JobStatus struct {
 	Reason string       // why it failed, for its sender; never a technical cause
 }
 
-// Jobs is what bots need of the queue and of what it has made.
+// Jobs is what bots need of the queue and of what it has made. Jobs go by the
+// queue's names.
 type Jobs interface {
-	Status(ctx context.Context, jobID string, after int64) (JobStatus, error)
-	// Cancel ends a job that waits or runs.
-	Cancel(ctx context.Context, jobID string) error
-	Result(ctx context.Context, jobID string) (*pipeline.Result, error)
+	Status(ctx context.Context, queueID string, after int64) (JobStatus, error)
+	// Cancel ends a job that waits or runs; one that has ended is no error.
+	Cancel(ctx context.Context, queueID string) error
+	Result(ctx context.Context, queueID string) (*pipeline.Result, error)
 	// File reads a file of a result's folder.
-	File(ctx context.Context, jobID, name string) ([]byte, error)
+	File(ctx context.Context, queueID, name string) ([]byte, error)
 }
