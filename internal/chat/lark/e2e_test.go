@@ -169,7 +169,7 @@ func TestFileToReport(t *testing.T) {
 		t.Fatalf("submitted %+v with %q, %d times", jobs[0], data[0], times[0])
 	}
 	w.queue.Set("", chat.JobStatus{State: chat.JobRunning, Events: chattest.Events()})
-	w.wants("interactive", "Under review", "evidence-checker", "1 of 3")
+	w.wants("interactive", "Under review", "Evidence checker", "1 of 3")
 	w.queue.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": []byte("<html>"), "report.pdf": []byte("%PDF")})
 	w.queue.Set("", chat.JobStatus{State: chat.JobDone})
 	card := w.wants("interactive", "Grade C", "69.83 of 100", "Must fix (2)", "12 of 13")
