@@ -31,6 +31,7 @@ type Settings struct {
 	Database      Database
 	Server        Server
 	Chat          Chat
+	Webhook       Webhook
 	DefaultAnchor string
 	TimeZone      *time.Location
 	RateLimit     int // requests an hour and scene, where the scene names none
