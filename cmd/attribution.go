@@ -22,7 +22,7 @@ func (a *App) attributionCmd() *cobra.Command {
 		Long: `Reviews can leave checkpoints behind: questions about the future, each with a
 rule, a date and every judge's forecast. These commands accept them, record what
 happened, check every case day by day, and show how well each judge foresaw it.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 	}
 	c.AddCommand(a.attributionCheckCmd(), a.attributionShowCmd(), a.acceptCmd(), a.resolveCmd(), a.calibrationCmd())
 	return c
@@ -40,7 +40,7 @@ func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	st, err := a.keep(ctx, ws, s)
+	st, err := a.keep(ctx, ws, s, a.storage...)
 	if err != nil {
 		_ = ws.Close()
 		return nil, err

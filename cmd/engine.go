@@ -44,7 +44,7 @@ func (s *settingFlags) given(c *cobra.Command) map[string]string {
 // modelFlags are the flags of every command that calls a model.
 func (s *settingFlags) addModel(c *cobra.Command) {
 	s.add(c, "model", "llm.model", "model of judges that name none (setting llm.model)")
-	s.add(c, "provider", "llm.provider", "openai or offline (setting llm.provider)")
+	s.add(c, "provider", "llm.provider", "openai, offline or replay (setting llm.provider)")
 	s.add(c, "concurrency", "llm.concurrency", "calls at once (setting llm.concurrency)")
 }
 
@@ -127,6 +127,13 @@ func usesOffline(s *config.Settings) bool { return noModel(s) || s.LLM.Provider 
 func (a *App) newModel(s *config.Settings, e *engine) (llm.Model, error) {
 	if usesOffline(s) {
 		return offline.New(), nil
+	}
+	if s.LLM.Provider == "replay" {
+		model, _, err := replayModel(e.workspace, s)
+		if err != nil {
+			return nil, err
+		}
+		return model, nil
 	}
 	cache := a.modeCache()
 	client, err := openaiClient(s, cache.known(s.LLM.BaseURL))

@@ -40,7 +40,13 @@ the same.`,
 		Example: `  judgement meeting-summary --doc examples/meeting-en.txt --brand weekly --scene meeting
   judgement meeting-summary --doc call.vtt --brand call-7 --scene meeting --plan
   judgement meeting-summary pptx weekly`,
-		Args: cobra.NoArgs,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return usageError("name the record with --doc; 'judgement meeting-summary pptx BRAND' is the only command below this one",
+				"%s takes no argument, got %q", c.CommandPath(), args[0])
+		},
 		RunE: func(c *cobra.Command, _ []string) error { return a.runMeeting(c.Context(), c, o) },
 	}
 	f := c.Flags()
@@ -146,7 +152,7 @@ func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error 
 	if out.Plan.NoModel() {
 		fmt.Fprintln(w, "no language model was used")
 	}
-	fmt.Fprintf(w, "%d calls, %d tokens, cost %s\n\n", m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, money(m.Cost))
+	fmt.Fprintf(w, plural(m.Usage.Calls, "%d call(s), %d tokens, cost %s\n\n"), m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, money(m.Cost))
 	folder := filepath.Join(dir, filepath.FromSlash(out.Folder))
 	for _, f := range out.Files {
 		if strings.HasPrefix(f, "report.") || strings.HasPrefix(f, "meeting-summary.") {

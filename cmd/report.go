@@ -21,7 +21,7 @@ type renderOptions struct {
 }
 
 func (a *App) reportCmd() *cobra.Command {
-	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: cobra.NoArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: noArgs, RunE: showHelp}
 	c.AddCommand(a.renderCmd())
 	return c
 }

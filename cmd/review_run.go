@@ -51,8 +51,8 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		return err
 	}
 	p := a.progress()
-	if noModel(r.engine.settings) {
-		p.line(noModelLine)
+	if line := opening(r.engine.settings); line != "" {
+		p.line("%s", line)
 	}
 	result, err := r.engine.pipeline.Run(ctx, r.setup, job, p.events)
 	p.end()
@@ -183,8 +183,8 @@ func newBatchResult(r *pipeline.Result) *batchResult {
 // slots stay busy while others are read and published.
 func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	p := r.app.progress()
-	if noModel(r.engine.settings) {
-		p.line(noModelLine)
+	if line := opening(r.engine.settings); line != "" {
+		p.line("%s", line)
 	}
 	boards := r.engine.pipeline.Boards(r.setup)
 	rows := make([]batchRow, len(inputs))

@@ -43,7 +43,8 @@ type Settings struct {
 
 // LLM says which model answers and how it is called.
 type LLM struct {
-	Provider       string // "", openai or offline; "" is openai where a model is set
+	Provider       string // "", openai, offline or replay; "" is openai where a model is set
+	Replay         string // folder of recorded replies; relative to where cases are kept
 	BaseURL        string
 	Model          string
 	APIKey         string        // secret; from OPENAI_API_KEY

@@ -127,7 +127,7 @@ func (p *Pipeline) askMeeting(ctx context.Context, r *meetingJob, v *casefile.Ve
 	for i, a := range asked {
 		views[i] = a.View
 		switch a.Kind {
-		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota:
+		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
 			blocked = &asked[i]
 		}
 	}

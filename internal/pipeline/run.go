@@ -322,8 +322,8 @@ func (p *Pipeline) jury(r *prepared, ledger jury.Ledger, ev *stream) *jury.Jury 
 }
 
 // ask has the judges score and aggregates their verdicts. When nobody could be
-// asked because of credentials, a wrong model or an empty account, it says so as
-// a *ModelError.
+// asked because of credentials, a wrong model, an empty account or replies that
+// were not recorded, it says so as a *ModelError.
 func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report.Verdict, *review.Result, error) {
 	asked, err := review.Run(ctx, j, r.plan, r.seats, r.prover)
 	if err != nil {
@@ -334,7 +334,7 @@ func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report
 	for i, a := range asked {
 		verdicts[i] = a.Verdict
 		switch a.Kind {
-		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota:
+		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
 			blocked = &asked[i]
 		}
 	}
