@@ -32,6 +32,7 @@ type Settings struct {
 	Server        Server
 	Chat          Chat
 	Webhook       Webhook
+	Worker        Worker
 	DefaultAnchor string
 	TimeZone      *time.Location
 	RateLimit     int // requests an hour and scene, where the scene names none
@@ -52,6 +53,7 @@ type LLM struct {
 	Timeout        time.Duration // of one call
 	Concurrency    int           // calls at once
 	Attempts       int           // of one call
+	CallsPerMinute int           // of all processes on one database; 0: no limit
 	MaxReplyTokens int
 	Temperature    float64
 	Seed           int64
