@@ -71,7 +71,7 @@ func TestParseDeckByHand(t *testing.T) {
 // TestParseDeckReformatted: what editors and formatters do to a deck changes
 // nothing of what it says.
 func TestParseDeckReformatted(t *testing.T) {
-	md := "<!-- markdownlint\ndisable MD029 -->\n# Weekly *meeting*\n\nacme\n\n> a remark that\n> is wrapped\nlazily\n\n> another\n\n***\n\n## Ann\n\n> its\n> remark\n\n" +
+	md := "<!-- markdownlint\ndisable MD029 -->\n# Weekly *meeting*\n\nacme\n\n> a remark that\n> is wrapped\nlazily\n\n> another\n\n***\n\n## Ann <!-- judge: ../x -->\n\n> its\n> remark\n\n" +
 		"### Judgement logic\n\n- first _thing_, 3 * 4 in snake_case\n- second\n  goes on\n\n### Highlights\n\n- point\n\t- ✓ [09:00] “said\n\t  so”\n\n- - -\n\n### Verdict\n\n*Good.*\n"
 	got, err := ParseDeck([]byte(md))
 	if err != nil {

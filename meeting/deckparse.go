@@ -31,7 +31,9 @@ var (
 	citeLine  = regexp.MustCompile(`^(?:\s{2,}|\t)[-*+](?:\s+(.*))?$`)
 	bullet    = regexp.MustCompile(`^[-*+•]\s+(.*)$`)
 	comment   = regexp.MustCompile(`^\s*<!--.*-->\s*$`)
-	divider   = regexp.MustCompile(`^\s*(?:-\s*-\s*-[\s-]*|\*\s*\*\s*\*[\s*]*|_\s*_\s*_[\s_]*)$`)
+	// inlineComment is one that no backslash takes for text.
+	inlineComment = regexp.MustCompile(`(^|[^\\])<!--.*?-->`)
+	divider       = regexp.MustCompile(`^\s*(?:-\s*-\s*-[\s-]*|\*\s*\*\s*\*[\s*]*|_\s*_\s*_[\s_]*)$`)
 )
 
 // ParseDeck reads a deck's Markdown, also after people have edited it: wrapped
@@ -113,7 +115,7 @@ func (p *deckParser) heading(n int, line string) error {
 		if m := judgeMark.FindStringSubmatch(rest); m != nil {
 			s.Judge, rest = m[1], rest[:len(rest)-len(m[0])]
 		}
-		s.Name = unescape(rest)
+		s.Name = unescape(inlineComment.ReplaceAllString(rest, "$1"))
 		p.deck.Slides, p.part = append(p.deck.Slides, s), -1
 	case level == 3 && len(p.deck.Slides) > 0:
 		return p.section(n, unescape(rest))
