@@ -204,7 +204,10 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	for try := 0; ; try++ {
 		err := db.inTx(ctx, fn)
 		again := conflict(err) && try < 10 || db.pool != nil && Gone(err) && !errors.Is(err, ErrCommitUnknown) && waited < outage
-		if err == nil || !again || ctx.Err() != nil {
+		if Gone(err) && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil || !again {
 			return err
 		}
 		wait = min(max(2*wait, 5*time.Millisecond), time.Second)
