@@ -94,5 +94,5 @@ func (o *ops) atomically(ctx context.Context, fn func(o *ops) error) error {
 	if o.tx {
 		return fn(o)
 	}
-	return o.db.InTx(ctx, func(tx *Tx) error { return fn(&tx.ops) })
+	return o.db.transact(ctx, func(tx *Tx) error { return fn(&tx.ops) })
 }
