@@ -2,7 +2,7 @@
 # sudo), says exactly what is missing where it can't, and runs all tests.
 GO ?= go
 
-.PHONY: test race lint tidy build deps fuzz bench clean
+.PHONY: test race lint tidy build deps fuzz bench simulate clean
 
 test: deps
 	$(GO) test ./...
@@ -13,6 +13,7 @@ race: deps
 deps:
 	@.ci/deps
 	@.ci/ooxml
+	@.ci/openapi
 
 lint:
 	@.ci/lint
@@ -27,6 +28,12 @@ build:
 FUZZTIME ?= 10s
 fuzz:
 	@.ci/fuzz $(FUZZTIME)
+
+# Simulated competitions: coverage of rank intervals, worth of the correction for
+# severity, over many more rounds than in the tests.
+SIMULATION_ROUNDS ?= 2000
+simulate:
+	SIMULATION_ROUNDS=$(SIMULATION_ROUNDS) $(GO) test -v -count=1 -run 'RankIntervals|SeverityBeats' ./internal/stat
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...

@@ -23,7 +23,11 @@ func (a *App) addSceneCmd() *cobra.Command {
 		Example: "  judgement add-scene my-scene --type review\n  judgement add-scene my-contest --type competition --dry-run",
 		RunE: func(_ *cobra.Command, args []string) error {
 			if typ != string(scene.Review) && typ != string(scene.Competition) {
-				return usageError("add --type review or --type competition", "unknown scene type %q", typ)
+				problem := fmt.Sprintf("unknown scene type %q", typ)
+				if typ == "" {
+					problem = "no scene type is named"
+				}
+				return usageError("add --type review or --type competition", "%s", problem)
 			}
 			if err := scene.CheckSlug(args[0]); err != nil {
 				return usageError("choose another slug, such as my-scene", "%w", err)

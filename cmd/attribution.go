@@ -13,7 +13,6 @@ import (
 
 	"judgement/config"
 	"judgement/internal/attribution"
-	"judgement/internal/casefile"
 )
 
 func (a *App) attributionCmd() *cobra.Command {
@@ -23,7 +22,7 @@ func (a *App) attributionCmd() *cobra.Command {
 		Long: `Reviews can leave checkpoints behind: questions about the future, each with a
 rule, a date and every judge's forecast. These commands accept them, record what
 happened, check every case day by day, and show how well each judge foresaw it.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 	}
 	c.AddCommand(a.attributionCheckCmd(), a.attributionShowCmd(), a.acceptCmd(), a.resolveCmd(), a.calibrationCmd())
 	return c
@@ -36,20 +35,20 @@ type attributionRun struct {
 	close     func()
 }
 
-func (a *App) attribution() (*attributionRun, error) {
+func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 	ws, s, err := a.settings(nil)
 	if err != nil {
 		return nil, err
 	}
-	st, err := casefile.OpenFolder(ws.OutDir)
+	st, err := a.keep(ctx, ws, s, a.storage...)
 	if err != nil {
 		_ = ws.Close()
-		return nil, failed("output_folder", "check that the folder exists and may be read", err)
+		return nil, err
 	}
 	return &attributionRun{
 		Checker:   &attribution.Checker{Storage: st, Files: ws.FS, Now: a.Now, Zone: s.TimeZone},
 		workspace: ws,
-		close:     func() { _ = errors.Join(st.Close(), ws.Close()) },
+		close:     func() { _ = errors.Join(st.close(), ws.Close()) },
 	}, nil
 }
 
@@ -67,7 +66,7 @@ func attributionFailure(err error) error {
 	case errors.Is(err, attribution.ErrBusy):
 		return failed("busy", "wait until it ends; the lock ends with its process", err)
 	case errors.Is(err, attribution.ErrClock):
-		return failed("clock", "a dry run may be for any day", err)
+		return failed("clock", "a dry run may be for any day; where the clock of an earlier run was wrong, remove that run's file from cases/.attribution/receipts", err)
 	case errors.As(err, &stopped) && errors.Is(err, context.Canceled):
 		return &failure{exit: exitInterrupted, code: "interrupted", err: err, fix: "run the same command again: what was written is whole"}
 	case errors.As(err, &stopped):
@@ -107,7 +106,7 @@ a receipt is left. The same day twice writes nothing but a receipt.`,
 	f.StringVar(&o.today, "today", "", "day of the run, YYYY-MM-DD (default: now in the setting time_zone)")
 	f.BoolVar(&o.deep, "deep", false, "look for every quote again instead of comparing stored places")
 	f.BoolVar(&o.noEvidence, "no-evidence", false, "leave versions and quotes alone; with a dry run only")
-	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit with 3 when there are such cases: due, overdue, evidence, error")
+	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit with 3 when there are such cases: due (also the overdue ones), overdue, evidence, error")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the run, such as 30s (default: none)")
 	a.outputFlag(c, "table", "json", "yaml")
 	return c
@@ -120,7 +119,7 @@ func (o *attributionCheckOptions) validate() (time.Time, error) {
 	var today time.Time
 	if o.today != "" {
 		var err error
-		if today, err = time.Parse(time.DateOnly, o.today); err != nil {
+		if today, err = time.Parse(time.DateOnly, o.today); err != nil || today.Year() < 1970 {
 			return today, usageError("give a date such as 2026-03-31", "--today %q is no date", o.today)
 		}
 	}
@@ -160,7 +159,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 	if err != nil {
 		return err
 	}
-	r, err := a.attribution()
+	r, err := a.attribution(ctx)
 	if err != nil {
 		return err
 	}
@@ -194,7 +193,7 @@ func (o *attributionCheckOptions) attention(a *App, sum *attribution.Summary) er
 		n, what := 0, "cases that are "+k
 		switch k {
 		case "due":
-			n = sum.ByStatus.Of(attribution.Due)
+			n, what = sum.ByStatus.Of(attribution.Due)+sum.ByStatus.Of(attribution.Overdue), "cases that are due or overdue"
 		case "overdue":
 			n = sum.ByStatus.Of(attribution.Overdue)
 		case "error":

@@ -34,7 +34,7 @@ check' keep the same in cases/calibration.html.`,
 }
 
 func (a *App) runCalibration(ctx context.Context, page string) error {
-	r, err := a.attribution()
+	r, err := a.attribution(ctx)
 	if err != nil {
 		return err
 	}

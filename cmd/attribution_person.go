@@ -39,7 +39,7 @@ already are not accepted, since their answers could be known.`,
 }
 
 func (a *App) runAccept(ctx context.Context, name string, checkpoints []string) error {
-	r, err := a.attribution()
+	r, err := a.attribution(ctx)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (a *App) runResolve(ctx context.Context, o *resolveOptions, name, checkpoin
 	case !o.undo && o.state == "":
 		return usageError("choose one of: confirmed, partial, falsified, skipped", "--state is missing")
 	}
-	r, err := a.attribution()
+	r, err := a.attribution(ctx)
 	if err != nil {
 		return err
 	}

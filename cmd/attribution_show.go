@@ -30,7 +30,7 @@ checkpoints.md and checkpoints.html.`,
 }
 
 func (a *App) runAttributionShow(ctx context.Context, name, file string) error {
-	r, err := a.attribution()
+	r, err := a.attribution(ctx)
 	if err != nil {
 		return err
 	}

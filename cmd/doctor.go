@@ -26,7 +26,7 @@ fault; 0: all is well, also where only the offline baseline is there to answer.`
 		RunE: func(c *cobra.Command, _ []string) error { return a.runDoctor(c.Context(), flags.given(c)) },
 	}
 	flags.add(c, "model", "llm.model", "model to try (setting llm.model)")
-	flags.add(c, "provider", "llm.provider", "openai or offline (setting llm.provider)")
+	flags.add(c, "provider", "llm.provider", "openai, offline or replay (setting llm.provider)")
 	a.outputFlag(c, "table", "json", "yaml")
 	return c
 }
@@ -93,7 +93,7 @@ func (a *App) runDoctor(ctx context.Context, flags map[string]string) error {
 	} else {
 		d.Settings = s.Values()
 		a.examineSettings(d, s)
-		if err := a.examineModel(ctx, d, s); err != nil {
+		if err := a.examineModel(ctx, d, ws, s); err != nil {
 			return err
 		}
 	}

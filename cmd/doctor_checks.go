@@ -71,7 +71,7 @@ func (a *App) examineSettings(d *diagnosis, s *config.Settings) {
 
 // modelFinding is what doctor found of the model.
 type modelFinding struct {
-	Provider   string     `json:"provider"` // openai or offline
+	Provider   string     `json:"provider"` // openai, offline or replay
 	BaseURL    string     `json:"base_url,omitempty"`
 	Model      string     `json:"model"`
 	KeySet     bool       `json:"key_set"`
@@ -84,7 +84,7 @@ type modelFinding struct {
 }
 
 // examineModel tries the model. Its error is only the context's.
-func (a *App) examineModel(ctx context.Context, d *diagnosis, s *config.Settings) error {
+func (a *App) examineModel(ctx context.Context, d *diagnosis, ws config.Workspace, s *config.Settings) error {
 	d.Model = &modelFinding{Provider: "openai", Model: s.LLM.Model, KeySet: s.LLM.APIKey != "", Models: []string{}}
 	const set = "for real judgements set OPENAI_API_KEY and JUDGEMENT_LLM_MODEL (and OPENAI_BASE_URL for a server of your own), then run 'judgement doctor' again"
 	if usesOffline(s) {
@@ -96,6 +96,10 @@ func (a *App) examineModel(ctx context.Context, d *diagnosis, s *config.Settings
 			text = "a key is set but no model"
 		}
 		d.add("model", healthWarn, set, "%s: the offline baseline answers. It counts words and figures, understands nothing, and no language model is used.", text)
+		return nil
+	}
+	if s.LLM.Provider == "replay" {
+		examineRecords(d, ws, s)
 		return nil
 	}
 	client, err := openaiClient(s, nil) // what was remembered is found out anew
@@ -119,6 +123,19 @@ func (a *App) examineModel(ctx context.Context, d *diagnosis, s *config.Settings
 	a.examineServer(d, found)
 	_ = a.modeCache().keep(s.LLM.BaseURL, client.Modes()) // a cache: the next run finds out again
 	return nil
+}
+
+// examineRecords reads the recorded replies that answer in a model's place.
+func examineRecords(d *diagnosis, ws config.Workspace, s *config.Settings) {
+	d.Model.Provider = "replay"
+	_, records, err := replayModel(ws, s)
+	var f *failure
+	if errors.As(err, &f) {
+		d.add("model", healthFail, f.fix, "%s", err)
+		d.Findings[len(d.Findings)-1].exit = f.exit
+		return
+	}
+	d.add("model", healthOK, "", "%d recorded replies of %s answer; no model is called", records.Len(), some(records.Models(), 4))
 }
 
 // shownURL is the server's address as it may be shown.

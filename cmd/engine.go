@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,7 +44,7 @@ func (s *settingFlags) given(c *cobra.Command) map[string]string {
 // modelFlags are the flags of every command that calls a model.
 func (s *settingFlags) addModel(c *cobra.Command) {
 	s.add(c, "model", "llm.model", "model of judges that name none (setting llm.model)")
-	s.add(c, "provider", "llm.provider", "openai or offline (setting llm.provider)")
+	s.add(c, "provider", "llm.provider", "openai, offline or replay (setting llm.provider)")
 	s.add(c, "concurrency", "llm.concurrency", "calls at once (setting llm.concurrency)")
 }
 
@@ -52,7 +53,7 @@ type engine struct {
 	workspace config.Workspace
 	settings  *config.Settings
 	pipeline  *pipeline.Pipeline
-	storage   *casefile.Folder
+	storage   *kept
 	close     []func()
 }
 
@@ -78,7 +79,7 @@ func (a *App) settings(flags map[string]string) (config.Workspace, *config.Setti
 
 // engine wires a pipeline over the workspace. Where no model is set, the
 // offline baseline answers; named says that this must have been asked for.
-func (a *App) engine(flags map[string]string) (*engine, error) {
+func (a *App) engine(ctx context.Context, flags map[string]string) (*engine, error) {
 	ws, s, err := a.settings(flags)
 	if err != nil {
 		return nil, err
@@ -89,12 +90,12 @@ func (a *App) engine(flags map[string]string) (*engine, error) {
 		e.Close()
 		return nil, err
 	}
-	e.storage, err = casefile.OpenFolder(ws.OutDir, a.storage...)
+	e.storage, err = a.keep(ctx, ws, s, a.storage...)
 	if err != nil {
 		e.Close()
-		return nil, failed("output_folder", "check that the folder exists and may be written", err)
+		return nil, err
 	}
-	e.close = append(e.close, func() { _ = e.storage.Close() })
+	e.close = append(e.close, func() { _ = e.storage.close() })
 	formats, err := a.renderers(s.Report)
 	if err != nil {
 		e.Close()
@@ -126,6 +127,13 @@ func usesOffline(s *config.Settings) bool { return noModel(s) || s.LLM.Provider 
 func (a *App) newModel(s *config.Settings, e *engine) (llm.Model, error) {
 	if usesOffline(s) {
 		return offline.New(), nil
+	}
+	if s.LLM.Provider == "replay" {
+		model, _, err := replayModel(e.workspace, s)
+		if err != nil {
+			return nil, err
+		}
+		return model, nil
 	}
 	cache := a.modeCache()
 	client, err := openaiClient(s, cache.known(s.LLM.BaseURL))

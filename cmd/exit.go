@@ -92,6 +92,9 @@ func exitFor(err error, w io.Writer, asJSON bool) int {
 }
 
 func classify(err error) *failure {
+	if f := databaseFailure(err); f != nil {
+		return f
+	}
 	var f *failure
 	switch {
 	case errors.As(err, &f):

@@ -1,8 +1,10 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path"
 
 	"github.com/spf13/cobra"
@@ -12,10 +14,11 @@ import (
 )
 
 func (a *App) judgeCmd() *cobra.Command {
-	c := &cobra.Command{Use: "judge", Short: "Check judges' skills and try them on a document", Args: cobra.NoArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "judge", Short: "Check judges' skills and try them on a document", Args: noArgs, RunE: showHelp}
 	check := &cobra.Command{
 		Use: "check PATH…", Short: "Check skill files strictly; exit code 3 when one is at fault",
-		Example: "  judgement judge check judges/*\n  judgement judge check SKILL.md --output json",
+		Long:    "PATH is a SKILL.md, its folder, or a folder of such folders, such as judges or anchors.",
+		Example: "  judgement judge check judges anchors\n  judgement judge check SKILL.md --output json",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.runJudgeCheck(args) },
 	}
 	check.Args = func(c *cobra.Command, args []string) error {
@@ -29,23 +32,27 @@ func (a *App) judgeCmd() *cobra.Command {
 	return c
 }
 
+// linted is what judge check found of one skill.
+type linted struct {
+	Path     string            `json:"path"`
+	OK       bool              `json:"ok"`
+	Problems yamlfile.Problems `json:"problems"`
+}
+
 func (a *App) runJudgeCheck(args []string) error {
-	type result struct {
-		Path     string            `json:"path"`
-		OK       bool              `json:"ok"`
-		Problems yamlfile.Problems `json:"problems"`
-	}
-	var out []result
+	var out []linted
 	bad := 0
 	for _, arg := range args {
-		ps, err := a.lintSkill(arg)
+		found, err := a.lintSkills(arg)
 		if err != nil {
 			return err
 		}
-		if len(ps) > 0 {
-			bad++
+		for _, r := range found {
+			if !r.OK {
+				bad++
+			}
 		}
-		out = append(out, result{arg, len(ps) == 0, append(yamlfile.Problems{}, ps...)})
+		out = append(out, found...)
 	}
 	if err := a.print(map[string]any{"ok": bad == 0, "skills": out}, func(w io.Writer) error {
 		for _, r := range out {
@@ -55,7 +62,7 @@ func (a *App) runJudgeCheck(args []string) error {
 				fmt.Fprintln(w, r.Problems.Error())
 			}
 		}
-		_, err := fmt.Fprintf(w, "%d skills, %d at fault\n", len(out), bad)
+		_, err := fmt.Fprintf(w, plural(len(out), "%d skill(s), %d at fault\n"), len(out), bad)
 		return err
 	}); err != nil {
 		return err
@@ -66,14 +73,36 @@ func (a *App) runJudgeCheck(args []string) error {
 	return nil
 }
 
-func (a *App) lintSkill(arg string) (yamlfile.Problems, error) {
+// lintSkills checks the skill file, that of a folder, or those of a folder of
+// judges or anchors.
+func (a *App) lintSkills(arg string) ([]linted, error) {
 	ws, name, err := a.locate(arg)
 	if err != nil {
 		return nil, err
 	}
 	defer ws.Close()
-	if path.Ext(name) != ".md" {
-		name = path.Join(name, "SKILL.md")
+	if path.Ext(name) == ".md" {
+		return []linted{lint(ws.FS, name, arg)}, nil
 	}
-	return skill.Lint(ws.FS, name), nil
+	if _, err := fs.Stat(ws.FS, path.Join(name, "SKILL.md")); errors.Is(err, fs.ErrNotExist) {
+		var out []linted
+		for _, below := range []string{"*/SKILL.md", "*/perspective/SKILL.md"} {
+			files, err := fs.Glob(ws.FS, path.Join(name, below))
+			if err != nil {
+				return nil, usageError("name a SKILL.md or its folder", "%q is no path: %w", arg, err)
+			}
+			for _, f := range files {
+				out = append(out, lint(ws.FS, f, f))
+			}
+		}
+		if len(out) > 0 {
+			return out, nil
+		}
+	}
+	return []linted{lint(ws.FS, path.Join(name, "SKILL.md"), arg)}, nil
+}
+
+func lint(fsys fs.FS, name, shown string) linted {
+	ps := skill.Lint(fsys, name)
+	return linted{shown, len(ps) == 0, append(yamlfile.Problems{}, ps...)}
 }

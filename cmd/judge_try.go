@@ -281,8 +281,8 @@ func (t *trial) run(ctx context.Context) (*tried, error) {
 		return nil, err
 	}
 	p := t.app.progress()
-	if noModel(t.settings) {
-		p.line(noModelLine)
+	if line := opening(t.settings); line != "" {
+		p.line("%s", line)
 	}
 	retry := jury.DefaultRetry()
 	retry.Attempts = t.settings.LLM.Attempts
@@ -355,7 +355,7 @@ func (t *trial) failure() error {
 	a := t.asked[0]
 	err := fmt.Errorf("judge %s did not score: %s", a.Verdict.Judge, a.Verdict.Reason)
 	switch a.Kind {
-	case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota:
+	case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
 		return reviewFailure(&pipeline.ModelError{Kind: a.Kind, Fix: a.Fix, Err: err})
 	}
 	fix := a.Fix

@@ -40,7 +40,13 @@ the same.`,
 		Example: `  judgement meeting-summary --doc examples/meeting-en.txt --brand weekly --scene meeting
   judgement meeting-summary --doc call.vtt --brand call-7 --scene meeting --plan
   judgement meeting-summary pptx weekly`,
-		Args: cobra.NoArgs,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return usageError("name the record with --doc; 'judgement meeting-summary pptx BRAND' is the only command below this one",
+				"%s takes no argument, got %q", c.CommandPath(), args[0])
+		},
 		RunE: func(c *cobra.Command, _ []string) error { return a.runMeeting(c.Context(), c, o) },
 	}
 	f := c.Flags()
@@ -78,7 +84,7 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 	if len(inputs) != 1 {
 		return usageError("name one file", "--doc names a folder of %d files", len(inputs))
 	}
-	e, err := a.engine(o.settings.given(c))
+	e, err := a.engine(c.Context(), o.settings.given(c))
 	if err != nil {
 		return err
 	}
@@ -146,7 +152,7 @@ func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error 
 	if out.Plan.NoModel() {
 		fmt.Fprintln(w, "no language model was used")
 	}
-	fmt.Fprintf(w, "%d calls, %d tokens, cost %s\n\n", m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, money(m.Cost))
+	fmt.Fprintf(w, plural(m.Usage.Calls, "%d call(s), %d tokens, cost %s\n\n"), m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, money(m.Cost))
 	folder := filepath.Join(dir, filepath.FromSlash(out.Folder))
 	for _, f := range out.Files {
 		if strings.HasPrefix(f, "report.") || strings.HasPrefix(f, "meeting-summary.") {
@@ -187,7 +193,7 @@ is called.`,
 }
 
 func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand string) error {
-	e, err := a.engine(flags)
+	e, err := a.engine(ctx, flags)
 	if err != nil {
 		return err
 	}
@@ -204,8 +210,9 @@ func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand
 	case err != nil:
 		return failed("presentation", "mend what is named above and run the command again", err)
 	}
+	e.storage.tell(a)
 	return a.print(out, func(w io.Writer) error {
-		dir := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(out.Folder), out.File)
+		dir := filepath.Join(a.shownPath(e.storage.dir), filepath.FromSlash(out.Folder), out.File)
 		_, err := fmt.Fprintf(w, "%s: %d slides, %d bytes\n", dir, out.Slides, out.Bytes)
 		return err
 	})

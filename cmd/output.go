@@ -75,6 +75,14 @@ func writeYAML(w io.Writer, v any) error {
 	return enc.Close()
 }
 
+// plural gives a text its number: "(s)" is an s unless n is 1.
+func plural(n int, text string) string {
+	if n == 1 {
+		return strings.ReplaceAll(text, "(s)", "")
+	}
+	return strings.ReplaceAll(text, "(s)", "s")
+}
+
 // blockStyle drops JSON's flow style and its quotes where YAML needs none.
 func blockStyle(n *yaml.Node) {
 	if len(n.Content) > 0 {

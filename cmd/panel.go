@@ -3,7 +3,9 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -14,10 +16,10 @@ import (
 )
 
 func (a *App) panelCmd() *cobra.Command {
-	c := &cobra.Command{Use: "panel", Short: "Resolve panels and compute their maximum", Args: cobra.NoArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "panel", Short: "Resolve panels and compute their maximum", Args: noArgs, RunE: showHelp}
 	resolve := &cobra.Command{
 		Use: "resolve PATH", Short: "Print a panel as JSON, inheritance merged", Args: exactArgs(1),
-		Long:    "Prints a panel with its base merged in. PATH is a path on disk or from the workspace.",
+		Long:    "Prints a panel with its base merged in. PATH is a\nfile or a scene's folder, on disk or in the workspace.",
 		Example: "  judgement panel resolve scenes/startup-contest/panel.yaml",
 		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := a.resolvePanel(args[0])
@@ -30,7 +32,7 @@ func (a *App) panelCmd() *cobra.Command {
 	a.outputFlag(resolve, "json", "yaml")
 	total := &cobra.Command{
 		Use: "total-max PATH", Short: "Print a panel's maximum total score", Args: exactArgs(1),
-		Long:    "Prints the sum of a panel's lens maxima, a bare number. PATH is a path on disk or from the workspace.",
+		Long:    "Prints the sum of a panel's lens maxima, a bare number. PATH is a file\nor a scene's folder, on disk or in the workspace.",
 		Example: "  judgement panel total-max scenes/startup-contest/panel.yaml",
 		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := a.resolvePanel(args[0])
@@ -55,6 +57,9 @@ func (a *App) resolvePanel(arg string) (*panel.Panel, error) {
 		return nil, err
 	}
 	defer ws.Close()
+	if info, err := fs.Stat(ws.FS, name); err == nil && info.IsDir() {
+		name = path.Join(name, "panel.yaml")
+	}
 	p, err := panel.Load(ws.FS, name)
 	if err != nil {
 		return nil, failed("invalid_panel", "correct the file, or the path; 'judgement panel resolve PATH' checks it again", err)

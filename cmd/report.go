@@ -21,7 +21,7 @@ type renderOptions struct {
 }
 
 func (a *App) reportCmd() *cobra.Command {
-	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: cobra.NoArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: noArgs, RunE: showHelp}
 	c.AddCommand(a.renderCmd())
 	return c
 }
@@ -56,7 +56,7 @@ func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions,
 	if o.version < 0 {
 		return usageError("give a version number, such as 1", "--version is below zero")
 	}
-	e, err := a.engine(o.settings.given(c))
+	e, err := a.engine(c.Context(), o.settings.given(c))
 	if err != nil {
 		return err
 	}

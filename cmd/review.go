@@ -95,7 +95,7 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 	if err != nil {
 		return err
 	}
-	e, err := a.engine(o.settings.given(c))
+	e, err := a.engine(c.Context(), o.settings.given(c))
 	if err != nil {
 		return err
 	}

@@ -51,8 +51,8 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		return err
 	}
 	p := a.progress()
-	if noModel(r.engine.settings) {
-		p.line(noModelLine)
+	if line := opening(r.engine.settings); line != "" {
+		p.line("%s", line)
 	}
 	result, err := r.engine.pipeline.Run(ctx, r.setup, job, p.events)
 	p.end()
@@ -62,17 +62,19 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	if err != nil {
 		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
 	}
+	r.engine.storage.tell(a)
 	if result.Meeting != nil {
-		return r.app.showMeeting(result, r.engine.workspace.OutDir)
+		return r.app.showMeeting(result, r.engine.storage.dir)
 	}
 	err = a.print(result, func(w io.Writer) error {
-		writeReviewView(w, reviewView(result, a.shownPath(r.engine.workspace.OutDir)), a.color(a.OutTTY), a.Width)
+		writeReviewView(w, reviewView(result, a.shownPath(r.engine.storage.dir)), a.color(a.OutTTY), a.Width)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	r.drafted(p, result)
+	a.stands(p, r.engine, result)
 	return r.below(result.Brand, result.Result.Total, result.Result.Max)
 }
 
@@ -181,9 +183,10 @@ func newBatchResult(r *pipeline.Result) *batchResult {
 // slots stay busy while others are read and published.
 func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	p := r.app.progress()
-	if noModel(r.engine.settings) {
-		p.line(noModelLine)
+	if line := opening(r.engine.settings); line != "" {
+		p.line("%s", line)
 	}
+	boards := r.engine.pipeline.Boards(r.setup)
 	rows := make([]batchRow, len(inputs))
 	errs := make([]error, len(inputs))
 	todo := make(chan int)
@@ -198,6 +201,9 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 				p.start(inputs[i].brand)
 				if rows[i], errs[i] = r.one(ctx, inputs[i], p); ctx.Err() == nil || errs[i] == nil {
 					p.finish(inputs[i].brand, "%s", rows[i].line())
+				}
+				if b, err := boards.Reviewed(ctx); b != nil && err == nil { // an error is the end's to tell
+					r.app.sayRanking(p, r.engine, b)
 				}
 			}
 		})
@@ -221,14 +227,22 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows) }); err != nil {
 		return err
 	}
-	return r.batchExit(rows, errs)
+	r.engine.storage.tell(r.app)
+	board, boardErr := boards.Finish(ctx)
+	if board != nil {
+		r.app.sayRanking(p, r.engine, board)
+	}
+	if err := r.batchExit(rows, errs); err != nil || boardErr == nil {
+		return err
+	}
+	return rankingFailure(boardErr)
 }
 
 func (r *reviewRun) one(ctx context.Context, in input, p *progress) (batchRow, error) {
 	row := batchRow{File: in.name, Brand: in.brand, Outcome: "ok"}
 	job, err := r.job(in)
 	// A batch that is run again judges what is missing, not everything anew.
-	job.Options.Once = !job.Options.NewVersion
+	job.Options.Once, job.Options.NoBoard = !job.Options.NewVersion, true
 	if err == nil {
 		var result *pipeline.Result
 		result, err = r.engine.pipeline.Run(ctx, r.setup, job, func(e jury.Event) {

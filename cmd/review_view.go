@@ -76,12 +76,15 @@ func writePreview(w io.Writer, plans []*pipeline.Preview) error {
 			return err
 		}
 		if n := len(p.Source.Warnings); n > 0 {
-			fmt.Fprintf(w, "%d integrity warnings; 'judgement document FILE' shows them\n", n)
+			fmt.Fprintf(w, plural(n, "%d integrity warning(s); 'judgement document FILE' shows them\n"), n)
 		}
 		calls, prompt, reply = calls+p.Calls, prompt+p.Prompt, reply+p.Reply
 	}
-	fmt.Fprintf(w, "%d calls, about %d prompt tokens, at most %d reply tokens, cost at most %s, before any retries\n",
-		calls, prompt, reply, money(totalCost(plans)))
+	cost := "cost unknown: give the model's price as llm.prices in judgement.yaml"
+	if sum := totalCost(plans); sum != nil {
+		cost = "cost at most " + sum.String()
+	}
+	fmt.Fprintf(w, plural(calls, "%d call(s), about %d prompt tokens, at most %d reply tokens, %s, before any retries\n"), calls, prompt, reply, cost)
 	return nil
 }
 

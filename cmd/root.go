@@ -21,6 +21,7 @@ import (
 
 	"judgement/config"
 	"judgement/internal/casefile"
+	"judgement/internal/yamlfile"
 )
 
 // App is a run of the command line with everything that it takes from outside.
@@ -116,7 +117,7 @@ that are proven to stand in the document, its spread over the judges, and what
 it cost.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
+		Args:          noArgs,
 		RunE:          showHelp,
 	}
 	root.SetIn(a.In)
@@ -141,9 +142,9 @@ func (a *App) addGroups(root *cobra.Command) {
 		id, title string
 		commands  []*cobra.Command
 	}{
-		{"judge", "Judge documents:", []*cobra.Command{a.reviewCmd(), a.meetingCmd(), a.reportCmd(), a.documentCmd(), a.judgeCmd(), a.attributionCmd()}},
+		{"judge", "Judge documents:", []*cobra.Command{a.reviewCmd(), a.meetingCmd(), a.reportCmd(), a.rankingCmd(), a.documentCmd(), a.judgeCmd(), a.attributionCmd(), a.exportCmd()}},
 		{"workspace", "Scenes and panels:", []*cobra.Command{a.initCmd(), a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd()}},
-		{"service", "Serve:", []*cobra.Command{a.serveCmd(), a.openapiCmd()}},
+		{"service", "Serve:", []*cobra.Command{a.serveCmd(), a.dbCmd(), a.openapiCmd()}},
 		{"program", "This program:", []*cobra.Command{a.doctorCmd(), a.configCmd(), a.versionCmd(), a.manCmd()}},
 	}
 	for _, g := range groups {
@@ -169,12 +170,31 @@ func (a *App) workspace() (config.Workspace, error) {
 	return ws, nil
 }
 
+// noArgs is cobra.NoArgs for commands that hold others: its error names the
+// nearest of them, or all.
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
+	}
+	fix := yamlfile.Suggest(args[0], names)
+	if !strings.HasSuffix(fix, "?") {
+		fix += ";"
+	}
+	return usageError(fix+" '"+c.CommandPath()+" --help' says what each does", "unknown command %q", c.CommandPath()+" "+args[0])
+}
+
 // exactArgs is cobra.ExactArgs with an error that shows the usage line.
 func exactArgs(n int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) == n {
 			return nil
 		}
-		return usageError("usage: "+c.UseLine(), "%s takes %d argument(s), got %d", c.CommandPath(), n, len(args))
+		return usageError("usage: "+c.UseLine(), plural(n, "%s takes %d argument(s), got %d"), c.CommandPath(), n, len(args))
 	}
 }

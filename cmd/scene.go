@@ -13,7 +13,7 @@ import (
 )
 
 func (a *App) sceneCmd() *cobra.Command {
-	c := &cobra.Command{Use: "scene", Short: "List, load and validate scenes", Args: cobra.NoArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "scene", Short: "List, load and validate scenes", Args: noArgs, RunE: showHelp}
 	c.AddCommand(a.sceneListCmd(), a.sceneLoadCmd(), a.sceneValidateCmd())
 	return c
 }
@@ -144,7 +144,7 @@ func (a *App) sceneValidateCmd() *cobra.Command {
 						fmt.Fprintln(w, "warning:", warning)
 					}
 				}
-				_, err := fmt.Fprintf(w, "%d scenes, %d invalid\n", len(out), bad)
+				_, err := fmt.Fprintf(w, plural(len(out), "%d scene(s), %d invalid\n"), len(out), bad)
 				return err
 			}); err != nil {
 				return err

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/store/pgtest"
 )
 
 // scriptServers are the fake model servers of one script, by name.
@@ -46,6 +48,8 @@ type serversKey struct{}
 //	    demands the permissions of the files that match a pattern.
 //	copy FROM TO
 //	    copies one file, the first that matches a pattern.
+//	postgres
+//	    makes an empty Postgres database; $POSTGRES_URL is its address.
 func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"fakeserver": scriptServer,
@@ -58,7 +62,18 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"listing":    scriptListing,
 		"mode":       scriptMode,
 		"copy":       scriptCopy,
+		"postgres":   scriptPostgres,
 	}
+}
+
+func scriptPostgres(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) > 0 {
+		ts.Fatalf("usage: postgres")
+	}
+	address, drop, err := pgtest.Database(context.Background())
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(drop()) })
+	ts.Setenv("POSTGRES_URL", address)
 }
 
 func scriptServer(ts *testscript.TestScript, neg bool, args []string) {

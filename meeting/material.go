@@ -12,6 +12,18 @@ import (
 	"judgement/internal/document"
 )
 
+// Kind is how meeting material was written.
+type Kind string
+
+// The kinds of material.
+const (
+	WebVTT   Kind = "vtt"    // subtitles with cues
+	SubRip   Kind = "srt"    // subtitles with numbered cues
+	Blocks   Kind = "blocks" // an export with name and time on a line of their own
+	Lines    Kind = "lines"  // "Name: text", with or without time stamps
+	FreeText Kind = "text"   // neither: prose or minutes
+)
+
 // Material is meeting material as the judges see it.
 type Material struct {
 	Document   *document.Document
@@ -64,9 +76,19 @@ func Stored(doc *document.Document) *Material {
 	return m
 }
 
+// noWords is the error about subtitles in which nobody says anything.
+func noWords(name string) error {
+	return &document.InputError{
+		Kind: document.ErrBlank, Name: document.CleanName(name), Cause: "it has subtitles without words", Fix: "give a record in which somebody speaks",
+	}
+}
+
 // again reads the rewritten text, so that warnings have its offsets, and keeps
 // what was found in the original only.
 func again(ctx context.Context, name string, data []byte, text string, kind Kind, opts document.Options, first *document.Document) (*Material, error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, noWords(name)
+	}
 	clean := document.CleanName(name)
 	stem := strings.TrimSuffix(clean, path.Ext(clean))
 	doc, err := document.Read(ctx, stem+".txt", []byte(text), opts)

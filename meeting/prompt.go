@@ -59,7 +59,7 @@ func (p *Plan) request(judge review.PlannedJudge, tmpl string, skills map[string
 	}
 	data.Stamped = p.Material.Stamped > 0
 	req := llm.Request{
-		Kind: llm.KindMeeting, Judge: judge.Slug, Document: data.Document, Language: p.Language,
+		Kind: llm.KindMeeting, Judge: judge.Slug, Document: data.Document, Language: p.Language, Mark: p.Fence,
 		Model: member.Model, MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
 		Seed: p.Options.Seed, Schema: replySchema(),
 	}

@@ -78,14 +78,32 @@ func turnAt(line string) (turn Turn, starts bool) {
 		rest = line[len(m[0]):]
 		starts = true
 	}
-	if m := lineSpeaker.FindStringSubmatch(rest); m != nil && isName(m[1]) {
-		turn.Speaker = chatName(strings.TrimSpace(m[1]))
+	if name, stamp, ok := speakerAt(rest); ok {
+		turn.Speaker = chatName(name)
 		if turn.Stamp == "" {
-			turn.Stamp = m[2]
+			turn.Stamp = stamp
 		}
 		starts = true
 	}
 	return turn, starts
+}
+
+// speakerAt reads "Name: …" or "Name (00:05): …" at the beginning of a line. A
+// colon between two digits is a clock's, not a name's.
+func speakerAt(line string) (name, stamp string, ok bool) {
+	m := lineSpeaker.FindStringSubmatch(line)
+	if m == nil || !isName(m[1]) {
+		return "", "", false
+	}
+	name, stamp = strings.TrimSpace(m[1]), m[2]
+	if last := name[len(name)-1]; stamp == "" && last >= '0' && last <= '9' {
+		i := strings.IndexAny(line, ":：")
+		_, n := utf8.DecodeRuneInString(line[i:])
+		if next := line[i+n:]; next != "" && next[0] >= '0' && next[0] <= '9' {
+			return "", "", false
+		}
+	}
+	return name, stamp, true
 }
 
 // chatName drops what meeting chats write around a name: "From Ann to
@@ -157,12 +175,23 @@ func (t *Transcript) Stamped() int {
 	return n
 }
 
-// labels are words before a colon that are no speakers.
+// labels are words before a colon or a time that are no speakers.
 var labels = []string{
-	"时间", "地点", "日期", "单位", "主题", "议题", "出席", "参会", "参会人", "参会人员", "缺席", "列席", "记录", "记录人", "主持", "主持人",
-	"决定", "决议", "结论", "待办", "行动项", "背景", "说明", "备注", "附件",
-	"agenda", "action", "actions", "absent", "attendees", "background", "conclusion", "date", "decision", "decisions", "location",
-	"minutes", "note", "notes", "participants", "place", "present", "resolution", "subject", "time", "title", "topic",
+	"时间", "地点", "日期", "单位", "主题", "议题", "议程", "出席", "出席人", "参会", "参会人", "参会人员", "参会人数", "参与人", "缺席", "列席",
+	"记录", "记录人", "主持", "主持人", "会议主题", "会议名称", "会议时间", "会议日期", "会议地点", "会议时长", "会议号", "会议记录", "会议纪要", "会议摘要",
+	"开始时间", "结束时间", "录制时间", "创建时间", "导出时间", "时长", "开始", "结束", "关键词", "文字记录", "全文", "全文概要", "智能纪要", "章节", "发言人",
+	"决定", "决议", "结论", "待办", "待办事项", "下一步", "行动项", "背景", "说明", "备注", "附件", "总结", "摘要", "截止", "截止日期", "负责人",
+	"agenda", "action", "action item", "action items", "actions", "absent", "apologies", "attendees", "background", "chapters", "conclusion", "date",
+	"decision", "decisions", "deadline", "duration", "due", "end", "end time", "host", "keywords", "location", "meeting", "meeting id",
+	"minutes", "next steps", "note", "notes", "organizer", "outcome", "owner", "participants", "place", "present", "recorded", "resolution",
+	"risk", "risks", "start", "start time", "started", "subject", "summary", "time", "title", "topic", "transcript",
+}
+
+// dateText is a date where a name would stand.
+var dateText = regexp.MustCompile(`^\d{1,4}\s*[-/.年月]\s*\d{1,2}`)
+
+func isLabel(name string) bool {
+	return slices.Contains(labels, strings.ToLower(strings.TrimSpace(name)))
 }
 
 // Speakers returns who speaks, in the order of the first turn; a name that
@@ -172,7 +201,7 @@ func (t *Transcript) Speakers() []string {
 	count := map[string]int{}
 	var order []string
 	for _, turn := range t.Turns {
-		if turn.Speaker == "" || slices.Contains(labels, strings.ToLower(turn.Speaker)) {
+		if turn.Speaker == "" || isLabel(turn.Speaker) {
 			continue
 		}
 		if count[turn.Speaker] == 0 {

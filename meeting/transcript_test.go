@@ -1,6 +1,7 @@
 package meeting
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -56,6 +57,35 @@ func TestReadFormats(t *testing.T) {
 			SubRip,
 			[]string{"00:00:01||[00:00:01] first words of a sentence.", "01:00:06||[01:00:06] later words"},
 			nil,
+		},
+		{
+			"two voices in a cue", "two.vtt",
+			"WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<v Ann>Do we go?</v>\n<v Bo>No, we do not.</v>\n\n00:00:04.000 --> 00:00:06.000\n<v Cy>Fine</v> <v Ann>Thanks</v>\n",
+			WebVTT,
+			[]string{"00:00:01|Ann|[00:00:01] Ann: Do we go?", "00:00:01|Bo|[00:00:01] Bo: No, we do not.", "00:00:04|Cy|[00:00:04] Cy: Fine", "00:00:04|Ann|[00:00:04] Ann: Thanks"},
+			[]string{"Ann", "Bo", "Cy"},
+		},
+		{
+			"two names in a cue, a sentence with a colon, signs of comparison", "two.srt",
+			"00:00:01,000 --> 00:00:03,000\nAnn: Do we go?\nBo: No.\n\n00:00:04,000 --> 00:00:06,000\nBo: If x <5 and y> 3 then so here is the\n\n00:00:07,000 --> 00:00:09,000\nthing: we wait.\n",
+			SubRip,
+			[]string{"00:00:01|Ann|[00:00:01] Ann: Do we go?", "00:00:01|Bo|[00:00:01] Bo: No. If x <5 and y> 3 then so here is the thing: we wait."},
+			[]string{"Ann", "Bo"},
+		},
+		{
+			"prose about a format", "essay.txt", "WEBVTT is a format.\nAnn: it has cues.\nBo: yes.\n", Lines,
+			[]string{"||WEBVTT is a format.", "|Ann|Ann: it has cues.", "|Bo|Bo: yes."},
+			[]string{"Ann", "Bo"},
+		},
+		{
+			"minutes app with a head of its own", "飞书.txt",
+			"产品周会\n2024年5月1日 10:00\n\n关键词：\n预算、上线\n\n开始时间 10:00\n文字记录：\n\n张三 00:00:05.120\n先看预算。\n\n李四 00:01:10.300\n五月十号上线。\n",
+			Blocks,
+			[]string{
+				"||产品周会", "|关键词|关键词：", "|文字记录|文字记录：",
+				"00:00:05.120|张三|[00:00:05.120] 张三: 先看预算。", "00:01:10.300|李四|[00:01:10.300] 李四: 五月十号上线。",
+			},
+			[]string{"张三", "李四"},
 		},
 		{
 			"minutes app", "妙记.txt",
@@ -147,6 +177,15 @@ func TestReadKeepsIntegrityWarnings(t *testing.T) {
 	}
 	if !kinds[document.PlantedCommand] || !kinds[document.ZeroWidth] {
 		t.Errorf("warnings: %v", m.Document.Warnings)
+	}
+}
+
+func TestSubtitlesWithoutWords(t *testing.T) {
+	for name, data := range map[string]string{"head.vtt": "WEBVTT\n", "empty.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\n\n"} {
+		_, err := Read(t.Context(), name, []byte(data), document.Options{})
+		if !errors.Is(err, document.ErrBlank) || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

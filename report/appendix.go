@@ -200,7 +200,7 @@ func (in Review) evidence() []Block {
 	l := in.Lang
 	counts := CountEvidence(in.Verdicts)
 	blocks := []Block{in.heading(phEvidence, "evidence")}
-	if counts.Total == 0 {
+	if len(counts.ByStatus) == 0 {
 		return append(blocks, Paragraph{[]Inline{Plain(l.say(phNoCitations))}})
 	}
 	t := Table{Header: []string{"", l.say(phStatus), l.say(phCount)}, Align: []Align{Center, Left, Right}}

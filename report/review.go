@@ -68,8 +68,8 @@ type Named struct{ Name, Value string }
 
 // EvidenceCounts counts citations by status.
 type EvidenceCounts struct {
-	Total  int `json:"total"`
-	Proven int `json:"proven"`
+	Total  int `json:"total"`  // quotes; a claim without one is in ByStatus only
+	Proven int `json:"proven"` // of these
 	// ByStatus is in the order of the statuses, without those that are 0;
 	// statuses that are none of ours come last, by name.
 	ByStatus []StatusCount `json:"by_status"`
@@ -81,13 +81,18 @@ type StatusCount struct {
 	Count  int    `json:"count"`
 }
 
+// uncited is the status of a claim without a quote.
+const uncited = "uncited"
+
 // CountEvidence counts every citation of the verdicts: of scores and remarks.
 func CountEvidence(verdicts []Verdict) EvidenceCounts {
 	counts := make(map[string]int)
 	var out EvidenceCounts
 	eachCitation(verdicts, func(_ string, c Citation) {
 		counts[c.Status]++
-		out.Total++
+		if c.Status != uncited {
+			out.Total++
+		}
 		if Proven(c.Status) {
 			out.Proven++
 		}

@@ -168,7 +168,7 @@ func TestMarksAndCounts(t *testing.T) {
 		t.Error(d)
 	}
 	in.Verdicts[0].Cells[0].Citations[0].Status = "odd"
-	counts := EvidenceCounts{Total: 12, Proven: 2, ByStatus: []StatusCount{{"exact", 2}, {"altered", 6}, {"uncited", 3}, {"odd", 1}}}
+	counts := EvidenceCounts{Total: 9, Proven: 2, ByStatus: []StatusCount{{"exact", 2}, {"altered", 6}, {"uncited", 3}, {"odd", 1}}}
 	if d := cmp.Diff(counts, CountEvidence(in.Verdicts)); d != "" {
 		t.Error(d)
 	}

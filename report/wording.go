@@ -226,7 +226,7 @@ var statusTerms = []term{
 	{"wrong_source", "from another source", "出自其他材料"},
 	{"too_short", "too short to prove", "过短，无法核实"},
 	{"not_found", "not in the document", "原文中未找到"},
-	{"uncited", "claim without a quote", "无引文的论断"},
+	{uncited, "claim without a quote", "无引文的论断"},
 }
 
 var outcomeTerms = []term{

@@ -16,10 +16,14 @@ import (
 	"golang.org/x/sync/errgroup"
 	"gopkg.in/yaml.v3"
 
+	"judgement/internal/attribution"
 	"judgement/internal/casefile"
 	"judgement/internal/evidence"
 	"judgement/report"
 )
+
+// benchDay is the day of all runs: a first question of each case has fallen due.
+const benchDay = "2024-04-10"
 
 const (
 	judges      = 5
@@ -62,16 +66,18 @@ func text(rng *rand.Rand) (string, []string) {
 
 func makeCase(dir string, n int) error {
 	rng := rand.New(rand.NewPCG(1, uint64(n)))
-	id, brand := fmt.Sprintf("C-2026-%04d", n), fmt.Sprintf("b%d", n)
+	id, brand := fmt.Sprintf("C-2024-%04d", n), fmt.Sprintf("b%d", n)
 	own, reports := filepath.Join(dir, "cases", id), filepath.Join(dir, "reports", "demo-"+brand)
 	document, sentences := text(rng)
-	files := []struct {
-		path string
-		data []byte
-	}{
+	all := verdicts(document, sentences, rng)
+	files := []file{
 		{"document.txt", []byte(document)},
-		{"plan.json", []byte(`{"schema":1,"key":"k","started_at":"2026-03-01T12:00:00Z","plan":{}}` + "\n")},
-		{"verdicts.json", mustJSON(verdicts(document, sentences, rng))},
+		{"plan.json", []byte(`{"schema":1,"key":"k","started_at":"2024-03-01T12:00:00Z","plan":{}}` + "\n")},
+		{"verdicts.json", mustJSON(all)},
+	}
+	for i := range all {
+		reply := mustJSON(all[i])
+		files = append(files, file{"replies/" + sum(reply) + ".json", reply})
 	}
 	snapshot := []byte("# Report of " + brand + "\n\n" + strings.Repeat("Some words of a report. ", 150) + "\n")
 	var marker struct {
@@ -83,8 +89,8 @@ func makeCase(dir string, n int) error {
 		Files     []named   `json:"files"`
 		Report    named     `json:"report"`
 	}
-	marker.Schema, marker.Version, marker.Key, marker.Date = 1, 1, "k", "2026-03-01"
-	marker.Report = named{"versions/v1_2026-03-01.md", sum(snapshot)}
+	marker.Schema, marker.Version, marker.Key, marker.Date = 1, 1, "k", "2024-03-01"
+	marker.Report = named{"versions/v1_2024-03-01.md", sum(snapshot)}
 	for _, f := range files {
 		marker.Files = append(marker.Files, named{f.path, sum(f.data)})
 		if err := write(filepath.Join(own, "v1", f.path), f.data); err != nil {
@@ -97,17 +103,27 @@ func makeCase(dir string, n int) error {
 	if err := enc.Encode(caseInfo(id, brand, rng)); err != nil {
 		return err
 	}
+	if n%10 != 0 { // what happened to the first question is known of nine in ten
+		if err := write(filepath.Join(own, "outcomes.jsonl"), outcome(rng)); err != nil {
+			return err
+		}
+	}
 	for path, data := range map[string][]byte{
 		filepath.Join(own, "v1", "version.json"):               mustJSON(marker),
 		filepath.Join(own, "case.yaml"):                        info.Bytes(),
 		filepath.Join(reports, ".case.json"):                   fmt.Appendf(nil, `{"schema":1,"id":%q,"scene":"demo","brand":%q}`, id, brand),
-		filepath.Join(reports, "versions", "v1_2026-03-01.md"): snapshot,
+		filepath.Join(reports, "versions", "v1_2024-03-01.md"): snapshot,
 	} {
 		if err := write(path, data); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+type file struct {
+	path string
+	data []byte
 }
 
 type named struct {
@@ -134,7 +150,7 @@ func verdicts(document string, sentences []string, rng *rand.Rand) []report.Verd
 }
 
 func caseInfo(id, brand string, rng *rand.Rand) casefile.Info {
-	created := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	created := time.Date(2024, 3, 1, 12, 0, 0, 0, time.UTC)
 	info := casefile.Info{Schema: 1, ID: id, Scene: "demo", Brand: brand, ReportFolder: "demo-" + brand, CreatedAt: created, LatestVersion: 1}
 	for k, days := range []int{30, 90, 365} {
 		cp := casefile.Checkpoint{
@@ -151,6 +167,19 @@ func caseInfo(id, brand string, rng *rand.Rand) casefile.Info {
 		info.Checkpoints = append(info.Checkpoints, cp)
 	}
 	return info
+}
+
+// outcome is outcomes.jsonl of a case whose first question was decided.
+func outcome(rng *rand.Rand) []byte {
+	units := rng.IntN(200)
+	state := attribution.IsFalsified
+	if units >= 100 {
+		state = attribution.IsConfirmed
+	}
+	return mustJSON(attribution.Outcome{
+		Schema: 1, Seq: 1, ID: "o-1", At: time.Date(2024, 4, 2, 9, 0, 0, 0, time.UTC), Checkpoint: "v1-1",
+		State: state, Value: fmt.Sprint(units), Source: "the yearly report", By: attribution.ByPerson,
+	})
 }
 
 func write(path string, data []byte) error {

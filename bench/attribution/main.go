@@ -3,25 +3,27 @@
 //	go run ./bench/attribution generate --cases 100000 DIR
 //	go run ./bench/attribution run DIR
 //
-// generate writes a workspace of complete cases: a document of 4 KB, 20
-// citations (19 exact, one in normal form), three accepted checkpoints with five
-// forecasts each. run checks it in several ways and prints seconds and the
-// greatest memory in use.
+// generate writes a workspace of complete cases: a document of 4 KB, five
+// judges' replies and verdicts with 20 citations (19 exact, one in normal form),
+// three accepted checkpoints with five forecasts each, of which the first is
+// decided in nine cases of ten. run builds the program and runs its commands,
+// each time as a process of its own, and prints seconds from start to exit, those
+// of the processor, and the greatest memory.
 package main
 
 import (
-	"context"
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
 	"log"
 	"os"
-	"runtime"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
-
-	"judgement/internal/attribution"
-	"judgement/internal/casefile"
 )
 
 func main() {
@@ -32,11 +34,13 @@ func main() {
 
 func command(args []string) error {
 	if len(args) == 0 {
-		return errors.New("usage: attribution generate [--cases N] DIR | attribution run [--only KIND] DIR")
+		return errors.New("usage: attribution generate [--cases N] DIR | attribution run [--only KIND] [--times N] DIR")
 	}
 	f := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	cases := f.Int("cases", 100_000, "cases to generate")
-	only := f.String("only", "", "the only kind of run: evidence, plain, deep, one, real")
+	only := f.String("only", "", "the only kind of run, such as evidence")
+	times := f.Int("times", 3, "runs of each kind, of which the fastest counts")
+	program := f.String("program", "", "the program to measure (default: build it)")
 	if err := f.Parse(args[1:]); err != nil {
 		return err
 	}
@@ -47,69 +51,86 @@ func command(args []string) error {
 	case "generate":
 		return generate(f.Arg(0), *cases)
 	case "run":
-		return measure(f.Arg(0), *only)
+		return measure(f.Arg(0), *program, *only, *times)
 	}
 	return fmt.Errorf("unknown command %q", args[0])
 }
 
-// measure runs the check in every way, each twice: the second is warm.
-func measure(dir, only string) error {
-	st, err := casefile.OpenFolder(dir)
-	if err != nil {
-		return err
+// kinds are the runs that are measured. The first real run has things to write
+// and is shown by itself; those after it change nothing.
+var kinds = []struct {
+	name string
+	args string
+}{
+	{"plain", "check --no-evidence"},
+	{"evidence", "check"},
+	{"deep", "check --deep"},
+	{"json", "check --output json"},
+	{"id", "check --case C-2024-0777"},
+	{"folder", "check --case demo-b777"},
+	{"real", "check --dry-run=false"},
+	{"calibration", "calibration"},
+}
+
+func measure(dir, program, only string, times int) error {
+	if program == "" {
+		out, err := os.MkdirTemp("", "judgement-bench-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(out)
+		program = filepath.Join(out, "judgement")
+		if msg, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+			return fmt.Errorf("build the program: %w: %s", err, msg)
+		}
 	}
-	defer func() { _ = st.Close() }()
-	now := func() time.Time { return time.Date(2026, 3, 10, 9, 0, 0, 0, time.UTC) }
-	c := &attribution.Checker{Storage: st, Files: os.DirFS(dir), Now: now, Zone: time.UTC}
-	for _, kind := range []struct {
-		name string
-		o    attribution.Options
-	}{
-		{"plain", attribution.Options{DryRun: true, NoEvidence: true}},
-		{"evidence", attribution.Options{DryRun: true}},
-		{"deep", attribution.Options{DryRun: true, Deep: true}},
-		{"one", attribution.Options{DryRun: true, Case: "C-2026-0777"}},
-		{"one", attribution.Options{DryRun: true, Case: "demo-b777"}},
-		{"real", attribution.Options{}},
-	} {
-		if only != "" && only != kind.name {
+	for _, k := range kinds {
+		if only != "" && only != k.name {
 			continue
 		}
-		for range 2 {
-			if err := one(c, kind.name, kind.o); err != nil {
-				return err
-			}
+		args := append([]string{"attribution"}, strings.Fields(k.args)...)
+		if strings.HasPrefix(k.args, "check") {
+			args = append(args, "--today", benchDay)
 		}
+		var all []result
+		for n := range times + 1 {
+			r, err := once(program, dir, args)
+			if err != nil {
+				return fmt.Errorf("%s: %w", k.name, err)
+			}
+			if n == 0 {
+				fmt.Println(r.line(k.name + " (first)"))
+				continue
+			}
+			all = append(all, r)
+		}
+		slices.SortFunc(all, func(a, b result) int { return int(a.wall - b.wall) })
+		fmt.Println(all[0].line(k.name))
 	}
 	return nil
 }
 
-func one(c *attribution.Checker, name string, o attribution.Options) error {
-	runtime.GC()
-	start, before := time.Now(), cpu()
-	sum, err := c.Run(context.Background(), o)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%-9s %-11s %7d cases  %7.3f s  %7.3f s of processor  %5d MiB at most  %d of %d quotes stand, %d changed, %d errors\n",
-		name, o.Case, sum.TotalChecked, time.Since(start).Seconds(), (cpu() - before).Seconds(), peak(),
-		sum.Evidence.Standing, sum.Evidence.Proven, sum.Changed, sum.ByStatus.Of(attribution.Error))
-	return nil
+// result is what one process took.
+type result struct {
+	wall, processor time.Duration
+	memory          int64 // MiB
 }
 
-// peak is the greatest memory that the process has had, in MiB.
-func peak() int64 {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return u.Maxrss / 1024
+func (r result) line(name string) string {
+	return fmt.Sprintf("%-22s %8.3f s  %8.3f s of processor  %5d MiB", name, r.wall.Seconds(), r.processor.Seconds(), r.memory)
 }
 
-func cpu() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
+func once(program, dir string, args []string) (result, error) {
+	cmd := exec.Command(program, append(args, "--workspace", dir)...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	start := time.Now()
+	if err := cmd.Run(); err != nil {
+		return result{}, fmt.Errorf("%w: %s", err, stderr.Bytes())
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	out := result{wall: time.Since(start), processor: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
+	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		out.memory = u.Maxrss / 1024
+	}
+	return out, nil
 }

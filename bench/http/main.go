@@ -120,7 +120,10 @@ func latencies(p *pair, rounds int, length time.Duration) error {
 		if err != nil {
 			return err
 		}
-		paced := max(2, int(full.rate/2*1.2/1000)) // each connection makes somewhat less than 1000 a second
+		paced, err := pacing(p.bare.url+t.path, length, full.rate/2, script)
+		if err != nil {
+			return err
+		}
 		var shares, ours, bare, rates []float64
 		for range rounds {
 			b, err := wrk(p.bare.url+t.path, length, paced, script)
@@ -138,6 +141,23 @@ func latencies(p *pair, rounds int, length time.Duration) error {
 			t.path, median(ours), median(bare), median(shares), 100*median(rates), verdict(median(shares) <= 2))
 	}
 	return nil
+}
+
+// pacing finds how many paced connections make a rate: each makes somewhat less
+// than 1000 requests a second, and the fewer the more there are.
+func pacing(url string, length time.Duration, rate float64, script string) (int, error) {
+	conns := max(2, int(rate*1.2/1000))
+	for range 3 {
+		l, err := wrk(url, length, conns, script)
+		if err != nil {
+			return 0, err
+		}
+		if l.rate > 0.95*rate {
+			break
+		}
+		conns = max(conns+1, int(float64(conns)*min(2, rate/l.rate)))
+	}
+	return conns, nil
 }
 
 func verdict(ok bool) string {

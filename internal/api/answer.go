@@ -6,6 +6,8 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+
+	"judgement/internal/job"
 )
 
 // Sentinels of the answers that are no success. answers maps each to its status
@@ -32,7 +34,34 @@ var answers = []struct {
 	{errUnreadable, http.StatusBadRequest, "There was an error parsing the body"},
 	{errQueueFull, http.StatusServiceUnavailable, "Too many attribution checks are waiting; retry later"},
 	{ErrBusy, http.StatusServiceUnavailable, "Another process is running the attribution check; retry later"},
+	{job.ErrUnknown, http.StatusNotFound, "There is no such job"},
+	{job.ErrEnded, http.StatusConflict, "The job has ended and cannot be cancelled"},
+	{job.ErrUnavailable, http.StatusServiceUnavailable, "The job queue is out of reach; retry later"},
+	{errNoJobs, http.StatusServiceUnavailable, "This server has no job queue"},
+	{errBusyUploads, http.StatusServiceUnavailable, "Too many documents are being sent; retry later"},
+	{errBusyStreams, http.StatusServiceUnavailable, "Too many event streams are open; retry later"},
 }
+
+// retryAfter is how long clients wait before they retry, in seconds.
+var retryAfter = []string{"5"}
+
+// retryable reports whether the same request may succeed soon.
+func retryable(err error) bool {
+	for _, e := range []error{errQueueFull, ErrBusy, job.ErrUnavailable, errBusyUploads, errBusyStreams} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// toldError is an error whose cause clients may read.
+type toldError struct {
+	status int
+	detail string
+}
+
+func (e *toldError) Error() string { return e.detail }
 
 // internalError is what clients see of an error that the table does not have.
 const internalError = "Internal Server Error"
@@ -43,6 +72,10 @@ func errorAnswer(err error) (int, []byte) {
 	var bad invalid
 	if errors.As(err, &bad) {
 		return http.StatusUnprocessableEntity, detail([]problem(bad))
+	}
+	var told *toldError
+	if errors.As(err, &told) {
+		return told.status, detail(told.detail)
 	}
 	var late *lateError
 	if errors.As(err, &late) {

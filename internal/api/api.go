@@ -1,14 +1,13 @@
-// Package api is the HTTP API: version 1 of the contract, its machine-readable
-// description and the documentation pages. Handlers are thin: they decode, call
-// one function and encode. What the workspace's files say is encoded once per
-// change, not once per request. The package writes nothing and never calls a
-// model.
+// Package api is the HTTP API: version 1 of the contract, version 2 with jobs,
+// their machine-readable description and the documentation pages. Handlers are
+// thin: they decode, call one function and encode. What the workspace's files
+// say is encoded once per change, not once per request. The package writes
+// nothing, runs no job and never calls a model.
 package api
 
 import (
 	"context"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -16,6 +15,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -32,11 +32,14 @@ type Options struct {
 	DefaultAnchor string
 	Attributor    Attributor
 	ChatEvent     http.Handler // answers /chat/event; nil: every event is ignored
+	Jobs          Jobs         // the queue behind version 2; nil: its paths answer 503
+	NoJudging     string       // why no job is taken, such as that no model is set, for clients; empty: jobs are taken
+	Webhooks      bool         // whether a job may name a callback_url
 	Log           *slog.Logger // nil: nothing is logged
 	Metrics       prometheus.Registerer
 	Now           func() time.Time
 	Random        io.Reader     // of request ids
-	Poll          time.Duration // how often Watch looks at the files; 0: twice a second
+	Poll          time.Duration // how often files and the events of jobs are looked at; 0: twice a second
 }
 
 // API answers requests. It is safe for use by several goroutines.
@@ -44,6 +47,7 @@ type API struct {
 	gate       *gate
 	attributor Attributor
 	chatEvent  http.Handler
+	judging    *judging
 	catalog    *catalog
 	tokens     tokens
 	log        *slog.Logger
@@ -69,6 +73,7 @@ func New(o Options) (*API, error) {
 		catalog: &catalog{fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now},
 		log:     o.Log, now: o.Now, poll: o.Poll, idPrefix: hex.EncodeToString(prefix) + "-",
 		mux: http.NewServeMux(), routes: map[string]*route{},
+		judging: &judging{jobs: o.Jobs, refusal: o.NoJudging, webhooks: o.Webhooks, stop: make(chan struct{})},
 	}
 	if a.log == nil {
 		a.log = slog.New(slog.DiscardHandler)
@@ -88,9 +93,15 @@ func New(o Options) (*API, error) {
 	return a, nil
 }
 
-// Watch looks at the workspace's files until ctx ends, so that edits show
-// without a restart. What breaks and what is mended is logged once.
+// Watch looks at the workspace's files, and at what keeps jobs from being run,
+// until ctx ends, so that edits show without a restart. What breaks and what is
+// mended is logged once.
 func (a *API) Watch(ctx context.Context) {
+	if a.judging.jobs != nil {
+		var asking sync.WaitGroup
+		asking.Go(func() { a.watchJobs(ctx) })
+		defer asking.Wait()
+	}
 	tick := time.NewTicker(a.poll)
 	defer tick.Stop()
 	for {
@@ -127,26 +138,65 @@ const (
 	bearer                   // that the client has one
 )
 
-// route is one path with its one method; HEAD goes with GET.
+// handler answers a request, or returns the error that fail answers with.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+// operation is what a path does for one method; HEAD goes with GET.
+type operation struct {
+	method string
+	serve  handler
+}
+
+// route is one path with its methods.
 type route struct {
 	pattern string
-	method  string
 	access  access
-	serve   func(w http.ResponseWriter, r *http.Request) error
+	ops     []operation
 	allow   []string // value of the header Allow
 	api     *API
 	series
 }
 
+func get(pattern string, a access, serve handler) *route {
+	return &route{pattern: pattern, access: a, ops: []operation{{http.MethodGet, serve}}}
+}
+
+func post(pattern string, a access, serve handler) *route {
+	return &route{pattern: pattern, access: a, ops: []operation{{http.MethodPost, serve}}}
+}
+
+// and adds a method.
+func (rt *route) and(method string, serve handler) *route {
+	rt.ops = append(rt.ops, operation{method, serve})
+	return rt
+}
+
+// serves returns the handler of a method, nil where there is none.
+func (rt *route) serves(method string) handler {
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
+	for i := range rt.ops {
+		if rt.ops[i].method == method {
+			return rt.ops[i].serve
+		}
+	}
+	return nil
+}
+
 func (a *API) addRoutes() error {
 	list := []*route{
-		{pattern: "/v1/healthz", method: http.MethodGet, access: open, serve: a.healthz},
-		{pattern: "/v1/version", method: http.MethodGet, access: bearer, serve: a.resource(func(v *view) *resource { return v.version })},
-		{pattern: "/v1/panels", method: http.MethodGet, access: bearer, serve: a.resource(func(v *view) *resource { return v.panels })},
-		{pattern: "/v1/anchors", method: http.MethodGet, access: bearer, serve: a.resource(func(v *view) *resource { return v.anchors })},
-		{pattern: "/v1/scenes", method: http.MethodGet, access: bearer, serve: a.resource(func(v *view) *resource { return v.scenes })},
-		{pattern: "/v1/attribution/check", method: http.MethodPost, access: bearer, serve: a.checkAttribution},
-		{pattern: "/chat/event", method: http.MethodPost, access: configured, serve: a.receiveEvent},
+		get("/v1/healthz", open, a.healthz),
+		get("/v1/version", bearer, a.resource(func(v *view) *resource { return v.version })),
+		get("/v1/panels", bearer, a.resource(func(v *view) *resource { return v.panels })),
+		get("/v1/anchors", bearer, a.resource(func(v *view) *resource { return v.anchors })),
+		get("/v1/scenes", bearer, a.resource(func(v *view) *resource { return v.scenes })),
+		post("/v1/attribution/check", bearer, a.checkAttribution),
+		post("/chat/event", configured, a.receiveEvent),
+		get("/v2/judgement", bearer, a.ofJobs(a.listJobs)).and(http.MethodPost, a.ofJobs(a.submitJob)),
+		get("/v2/judgement/{job_id}", bearer, a.ofJobs(a.showJob)).and(http.MethodDelete, a.ofJobs(a.cancelJob)),
+		get("/v2/judgement/{job_id}/result", bearer, a.ofJobs(a.jobResult)),
+		get("/v2/judgement/{job_id}/events", bearer, a.ofJobs(a.jobEvents)),
 	}
 	docs, err := docRoutes()
 	if err != nil {
@@ -154,10 +204,7 @@ func (a *API) addRoutes() error {
 	}
 	for _, rt := range append(list, docs...) {
 		rt.api = a
-		rt.allow = []string{rt.method}
-		if rt.method == http.MethodGet {
-			rt.allow = []string{"GET, HEAD"}
-		}
+		rt.allow = []string{allowed(rt.ops)}
 		rt.series = a.meter.series(rt.pattern)
 		a.routes[rt.pattern] = rt
 		a.mux.Handle(rt.pattern, rt)
@@ -167,34 +214,46 @@ func (a *API) addRoutes() error {
 	return nil
 }
 
+// allowed lists the methods of a path, as the header Allow does.
+func allowed(ops []operation) string {
+	var out []string
+	for _, op := range ops {
+		out = append(out, op.method)
+		if op.method == http.MethodGet {
+			out = append(out, http.MethodHead)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
 // ServeHTTP checks in the documented order: path, method, configured token,
 // bearer token. Handlers go on with size and body.
 func (rt *route) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if err := rt.admit(w, r); err != nil {
-		rt.api.fail(w, err)
-		return
+	serve, err := rt.admit(w, r)
+	if err == nil {
+		err = serve(w, r)
 	}
-	if err := rt.serve(w, r); err != nil {
+	if err != nil {
 		rt.api.fail(w, err)
 	}
 }
 
-func (rt *route) admit(w http.ResponseWriter, r *http.Request) error {
+func (rt *route) admit(w http.ResponseWriter, r *http.Request) (handler, error) {
+	serve := rt.serves(r.Method)
 	switch {
-	case rt.serve == nil:
-		return errNotFound
-	case r.Method != rt.method && (rt.method != http.MethodGet || r.Method != http.MethodHead):
+	case rt.ops == nil:
+		return nil, errNotFound
+	case serve == nil:
 		w.Header()["Allow"] = rt.allow
-		return errMethod
+		return nil, errMethod
 	case rt.access == open:
-		return nil
 	case len(rt.api.tokens) == 0:
-		return errNoToken
+		return nil, errNoToken
 	case rt.access == bearer && !rt.api.tokens.authorized(r.Header):
 		w.Header()["Www-Authenticate"] = challenge
-		return errUnauthorized
+		return nil, errUnauthorized
 	}
-	return nil
+	return serve, nil
 }
 
 // fail writes the answer of an error and keeps the error for the log.
@@ -209,8 +268,8 @@ func (a *API) fail(w http.ResponseWriter, err error) {
 			body = encode(map[string]string{"detail": internalError, "request_id": ex.id})
 		}
 	}
-	if errors.Is(err, errQueueFull) || errors.Is(err, ErrBusy) {
-		w.Header()["Retry-After"] = []string{"5"}
+	if retryable(err) {
+		w.Header()["Retry-After"] = retryAfter
 	}
 	writeJSON(w, status, body)
 }
@@ -226,7 +285,7 @@ func plainPath(r *http.Request) bool {
 // healthz is GET /v1/healthz: it touches no file.
 func (a *API) healthz(w http.ResponseWriter, _ *http.Request) error {
 	status := "ok"
-	if len(a.catalog.current.Load().problems) > 0 {
+	if len(a.catalog.current.Load().problems) > 0 || a.judging.problem.Load() != nil {
 		status = "degraded"
 	}
 	b := make([]byte, 0, 64)

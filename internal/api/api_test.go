@@ -307,7 +307,7 @@ func TestNotFound(t *testing.T) {
 	for _, path := range []string{
 		"/", "//", "/v1", "/v1/", "/v1/healthz/", "//v1/healthz", "/v1//healthz", "/v1/./healthz", "/v1/../v1/healthz",
 		"/v1%2Fhealthz", "/v1%2fscenes", "/v1/healthz%00", "/v1/healthz%20", "/v1/Healthz", "/V1/healthz",
-		"/docs/", "/docs/../openapi.json", "/docs/nothing.js", "/assets/docs.html", "/v2/judgement", "/metrics", "/%ff", "/.git/HEAD",
+		"/docs/", "/docs/../openapi.json", "/docs/nothing.js", "/assets/docs.html", "/v2/", "/v2/judgement/", "/v2/judgement/a/b", "/v2/judgement/a/result/", "/v2/judgement/a%2fb", "/v2/judgement//result", "/metrics", "/%ff", "/.git/HEAD",
 	} {
 		for _, method := range []string{"GET", "POST", "HEAD", "OPTIONS", "BREW"} {
 			if got := f.do(method, path, bearerHeader(), ""); got.status != 404 {

@@ -40,7 +40,8 @@ func newResource(v any) *resource {
 // view is what the configuration answers say at one time. It is never changed.
 type view struct {
 	version, panels, anchors, scenes *resource
-	problems                         []string // empty: all files are good
+	slugs                            map[string]bool // of the scenes
+	problems                         []string        // empty: all files are good
 }
 
 // catalog keeps the view up to date with the files. Of a file that breaks, the
@@ -83,7 +84,10 @@ func (c *catalog) refresh() bool {
 		anchors: newResource(c.readAnchors(files)),
 		scenes:  newResource(c.readScenes(files)),
 	}
-	v.problems = c.problems
+	v.problems, v.slugs = c.problems, map[string]bool{}
+	for slug := range c.scenes {
+		v.slugs[slug] = true
+	}
 	c.files = files.snapshot()
 	if old != nil && slices.Equal(old.problems, v.problems) && sameBody(old.version, v.version) &&
 		sameBody(old.panels, v.panels) && sameBody(old.anchors, v.anchors) && sameBody(old.scenes, v.scenes) {

@@ -86,7 +86,7 @@ func mediaType(name string) string {
 }
 
 func docRoute(pattern string, p *page) *route {
-	return &route{pattern: pattern, method: http.MethodGet, access: configured, serve: p.serve}
+	return get(pattern, configured, p.serve)
 }
 
 // page is one file of the documentation.

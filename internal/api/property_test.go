@@ -10,12 +10,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"judgement/internal/job"
 )
 
 // generator makes requests from the description: what its schemas allow, and
 // what lies beside it.
 type generator struct {
 	*rand.Rand
+	t    *testing.T
 	spec *spec
 }
 
@@ -35,12 +38,19 @@ func (g *generator) value(schema map[string]any) any {
 	case []any:
 		kind = pick(g, t...).(string)
 	}
+	if of, ok := schema["enum"].([]any); ok && g.odds(80) {
+		return pick(g, of...)
+	}
 	switch kind {
+	case "integer":
+		return g.IntN(60) - 5
 	case "object":
 		out := map[string]any{}
 		properties, _ := schema["properties"].(map[string]any)
 		for _, name := range sortedKeys(properties) {
-			if g.odds(70) {
+			if value, ok := g.plain(name); ok && g.odds(70) {
+				out[name] = value
+			} else if g.odds(60) {
 				out[name] = g.value(properties[name].(map[string]any))
 			}
 		}
@@ -53,6 +63,33 @@ func (g *generator) value(schema map[string]any) any {
 		return nil
 	}
 	return g.anything(3)
+}
+
+// plain is a value of a field that by chance would seldom be a good one.
+func (g *generator) plain(field string) (any, bool) {
+	switch field {
+	case "scene_slug":
+		return pick(g, "pitch", "fair", "nope"), true
+	case "brand":
+		return pick(g, any("acme"), "b-2", nil), true
+	case "document":
+		return pick(g, "# Text", "評審"), g.odds(80)
+	case "document_base64":
+		return pick(g, any("eA=="), nil), true
+	case "filename", "callback_url", "language", "checkpoints", "repeats", "max_tokens", "max_cost":
+		return nil, g.odds(80)
+	}
+	return nil, false
+}
+
+// query makes parameters of a list, good and bad.
+func (g *generator) query() string {
+	return pick(g, "?limit=1", "?limit=0", "?limit=x", "?status=done", "?status=%00", "?cursor=am9iLTAwMQ", "?cursor=%21", "?scene_slug=fair&limit=100", "?limit=2&cursor=am9iLTAwMg&status=pending")
+}
+
+// job makes the path of a job out of a template.
+func (g *generator) job(template string) string {
+	return strings.Replace(template, "{job_id}", pick(g, "job-001", "job-002", "job-003", "job-004", "job-999", "%00", "%e8%a9%95", "..x"), 1)
 }
 
 func (g *generator) text() string {
@@ -116,6 +153,19 @@ func (g *generator) body(op map[string]any) string {
 	return string(b)
 }
 
+// form makes a multipart body and its content type.
+func (g *generator) form() (contentType, body string) {
+	parts := []part{{"scene_slug", "", pick(g, "pitch", "fair", "x")}, {"document", pick(g, "a.md", "b.pdf", ""), pick(g, "text", "", "%PDF-1.7")}}
+	for g.odds(40) {
+		parts = append(parts, part{pick(g, "brand", "repeats", "document", "x", ""), pick(g, "", "f.txt"), g.text()})
+	}
+	contentType, body = form(g.t, parts...)
+	if g.odds(30) {
+		body = body[:g.IntN(len(body))]
+	}
+	return contentType, body
+}
+
 func (g *generator) header(token string) http.Header {
 	h := http.Header{}
 	switch g.IntN(6) {
@@ -132,6 +182,12 @@ func (g *generator) header(token string) http.Header {
 	}
 	if g.odds(30) {
 		h.Set("If-None-Match", pick(g, "*", `"x"`, `W/"x", "y"`, ",,,", `"`))
+	}
+	if g.odds(20) {
+		h.Set("Last-Event-Id", pick(g, "0", "1", "99", "x", "-1", ""))
+	}
+	if g.odds(20) {
+		h.Set("Idempotency-Key", pick(g, "k1", "k2", "no good", ""))
 	}
 	if g.odds(20) {
 		h.Set("X-Request-Id", pick(g, "ok-1", "no good", strings.Repeat("x", 300)))
@@ -155,9 +211,12 @@ func TestProperties(t *testing.T) {
 		}
 		return emptyCheck(ctx, req)
 	})
-	f := newFixture(t, func(o *Options) { o.Attributor = check })
+	f, m := withJobs(t, func(o *Options) { o.Attributor = check })
+	for i, change := range []func(j *memJob){func(j *memJob) { j.run(3); j.finish() }, func(j *memJob) { j.run(1); j.Status, j.Reason = job.Failed, "model" }, func(*memJob) {}, func(*memJob) {}} {
+		m.move(t, f.submit(fmt.Sprintf(`{"scene_slug":"pitch","document":"x","brand":"b-%d"}`, i)), change)
+	}
 	unset := newFixture(t, func(o *Options) { o.Attributor, o.Tokens = check, "" })
-	g := &generator{rand.New(rand.NewPCG(20260301, 4)), f.spec}
+	g := &generator{rand.New(rand.NewPCG(20260301, 4)), t, f.spec}
 	paths := append(sortedKeys(f.spec.at("paths")), "/v1/nothing", "/v1/scenes/pitch")
 	seen := map[string]int{}
 	for range 6000 {
@@ -168,19 +227,29 @@ func TestProperties(t *testing.T) {
 			method = strings.ToUpper(op)
 		}
 		op, _ := item[strings.ToLower(method)].(map[string]any)
-		target := path
-		if g.odds(20) {
+		target := g.job(path)
+		if path == "/v2/judgement" && g.odds(60) {
+			target += g.query()
+		} else if g.odds(20) {
 			target += pick(g, "?", "?limit=1&offset=-1", "?x=%00", "?%zz", "?a=1;b=2")
 		}
 		body := ""
 		if method != "GET" && method != "HEAD" && g.odds(90) {
 			body = g.body(op)
 		}
-		on, bearer := f, testToken
+		on, header := f, g.header(testToken)
 		if g.odds(10) {
 			on = unset
 		}
-		a := on.do(method, target, g.header(bearer), body)
+		if path == "/v2/judgement" && method == "POST" && g.odds(40) {
+			var contentType string
+			contentType, body = g.form()
+			header.Set("Content-Type", contentType)
+		}
+		if strings.HasSuffix(path, "/events") && (strings.Contains(target, "job-003") || strings.Contains(target, "job-004")) {
+			continue // such a stream stays open while the job does
+		}
+		a := on.do(method, target, header, body)
 		seen[fmt.Sprint(path, " ", a.status)]++
 		if a.status >= 500 && (on == f || a.status != 503) {
 			t.Errorf("%s %s with %q: %d %s", method, target, body, a.status, a.body)
@@ -192,6 +261,8 @@ func TestProperties(t *testing.T) {
 		"/v1/healthz": {200, 405}, "/v1/version": {200, 304, 401, 405, 503}, "/v1/panels": {200, 304, 401, 405, 503},
 		"/v1/anchors": {200, 304, 401, 405, 503}, "/v1/scenes": {200, 304, 401, 405, 503},
 		"/v1/attribution/check": {200, 400, 401, 405, 422, 503}, "/chat/event": {200, 405, 503}, "/v1/nothing": {404},
+		"/v2/judgement": {200, 202, 400, 401, 405, 422, 503}, "/v2/judgement/{job_id}": {200, 202, 401, 404, 405, 409, 503},
+		"/v2/judgement/{job_id}/result": {200, 401, 404, 405, 409, 503}, "/v2/judgement/{job_id}/events": {200, 204, 401, 404, 405, 422, 503},
 	} {
 		for _, status := range statuses {
 			if seen[fmt.Sprint(path, " ", status)] == 0 {

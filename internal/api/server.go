@@ -28,6 +28,9 @@ const (
 type Server struct {
 	Log   *slog.Logger
 	Drain time.Duration // how long running requests may take at the end; 0: 35 s
+	// OnStop, where it is not nil, is called once when the server stops taking
+	// requests, to end those that would go on for ever.
+	OnStop func()
 }
 
 // Serve answers on every listener with its handler until ctx ends, then lets
@@ -51,6 +54,9 @@ func (s *Server) Serve(ctx context.Context, handlers map[net.Listener]http.Handl
 	failed := context.Cause(stop)
 	if errors.Is(failed, ctx.Err()) {
 		failed = nil
+	}
+	if s.OnStop != nil {
+		s.OnStop()
 	}
 	drain := s.Drain
 	if drain == 0 {

@@ -20,7 +20,7 @@ type spec struct {
 }
 
 // lenient are the schemas whose properties may be missing, as the contract says.
-var lenient = []string{"AttributionRunRequest", "ValidationError"}
+var lenient = []string{"AttributionRunRequest", "ValidationError", "JudgementRequest", "JudgementForm"}
 
 func loadSpec(t testing.TB) *spec {
 	t.Helper()
@@ -78,12 +78,23 @@ func (s *spec) resolve(v any) map[string]any {
 	return m
 }
 
+// template returns the path of the description that a path is one of.
+func (s *spec) template(path string) string {
+	for t := range s.at("paths") {
+		before, after, ok := strings.Cut(t, "{job_id}")
+		if id := strings.TrimSuffix(strings.TrimPrefix(path, before), after); ok && id != "" && before+id+after == path && !strings.Contains(id, "/") && !strings.Contains(strings.ToLower(id), "%2f") {
+			return t
+		}
+	}
+	return path
+}
+
 // check returns what an answer breaks of the description.
 func (s *spec) check(method, path string, a answer) error {
 	if got := a.header.Get("X-Request-Id"); !saneID(got) {
 		return fmt.Errorf("X-Request-Id is %q", got)
 	}
-	item, known := s.at("paths")[path].(map[string]any)
+	item, known := s.at("paths")[s.template(path)].(map[string]any)
 	op, hasMethod := item[strings.ToLower(strings.Replace(method, http.MethodHead, http.MethodGet, 1))].(map[string]any)
 	switch {
 	case !known:
@@ -103,7 +114,10 @@ func (s *spec) check(method, path string, a answer) error {
 	headers, _ := r["headers"].(map[string]any)
 	for name, h := range headers {
 		got := a.header.Get(name)
-		if got == "" && name != "Retry-After" {
+		if got == "" && (name == "Retry-After" || name == "Idempotency-Replayed") {
+			continue
+		}
+		if got == "" {
 			return fmt.Errorf("status %d without the header %s", a.status, name)
 		}
 		if want, ok := s.resolve(h)["schema"].(map[string]any)["const"]; ok && got != want {
@@ -117,8 +131,36 @@ func (s *spec) check(method, path string, a answer) error {
 		}
 		return nil
 	}
+	if _, stream := content["text/event-stream"]; stream {
+		if got := a.header.Get("Content-Type"); got != "text/event-stream" {
+			return fmt.Errorf("content type %q", got)
+		}
+		return s.checkStream(string(a.body))
+	}
 	ref := content["application/json"].(map[string]any)["schema"].(map[string]any)["$ref"].(string)
 	return s.checkBody(a, a.status, ref[strings.LastIndex(ref, "/")+1:])
+}
+
+// checkStream holds each event of a stream to its schema.
+func (s *spec) checkStream(body string) error {
+	for block := range strings.SplitSeq(body, "\n\n") {
+		_, data, ok := strings.Cut(block, "\ndata: ")
+		if !ok {
+			continue
+		}
+		schema := "JobEvent"
+		if strings.HasPrefix(block, "event: end\n") {
+			schema = "Job"
+		}
+		v, err := jsonschema.UnmarshalJSON(strings.NewReader(data))
+		if err != nil {
+			return fmt.Errorf("event %q: %w", block, err)
+		}
+		if err := s.schemas[schema].Validate(v); err != nil {
+			return fmt.Errorf("event %q: %w", block, err)
+		}
+	}
+	return nil
 }
 
 func (s *spec) checkBody(a answer, status int, schema string) error {
@@ -201,29 +243,40 @@ func TestSpecContract(t *testing.T) {
 		t.Errorf("openapi %v, info.version %v", s.doc["openapi"], s.at("info")["version"])
 	}
 	want := map[string]struct {
-		method, tag string
-		statuses    []string
+		tag      string
+		statuses []string
 	}{
-		"/v1/healthz":           {"get", "meta", []string{"200"}},
-		"/v1/version":           {"get", "meta", []string{"200", "401", "503"}},
-		"/v1/panels":            {"get", "config", []string{"200", "401", "503"}},
-		"/v1/anchors":           {"get", "config", []string{"200", "401", "503"}},
-		"/v1/scenes":            {"get", "config", []string{"200", "401", "503"}},
-		"/v1/attribution/check": {"post", "action", []string{"200", "401", "422", "500", "503", "504"}},
-		"/chat/event":           {"post", "chat", []string{"200", "503"}},
+		"get /v1/healthz":                   {"meta", []string{"200"}},
+		"get /v1/version":                   {"meta", []string{"200", "401", "503"}},
+		"get /v1/panels":                    {"config", []string{"200", "401", "503"}},
+		"get /v1/anchors":                   {"config", []string{"200", "401", "503"}},
+		"get /v1/scenes":                    {"config", []string{"200", "401", "503"}},
+		"post /v1/attribution/check":        {"action", []string{"200", "401", "422", "500", "503", "504"}},
+		"post /chat/event":                  {"chat", []string{"200", "503"}},
+		"get /v2/judgement":                 {"judgement", []string{"200", "401", "422", "503"}},
+		"post /v2/judgement":                {"judgement", []string{"202", "400", "401", "413", "422", "503"}},
+		"get /v2/judgement/{job_id}":        {"judgement", []string{"200", "401", "404", "503"}},
+		"delete /v2/judgement/{job_id}":     {"judgement", []string{"202", "401", "404", "409", "503"}},
+		"get /v2/judgement/{job_id}/result": {"judgement", []string{"200", "401", "404", "409", "503"}},
+		"get /v2/judgement/{job_id}/events": {"judgement", []string{"200", "204", "401", "404", "422", "503"}},
 	}
-	for path, w := range want {
-		op := s.at("paths", path, w.method)
-		if tags, _ := json.Marshal(op["tags"]); string(tags) != `["`+w.tag+`"]` {
-			t.Errorf("%s has the tags %s", path, tags)
-		}
-		for _, status := range w.statuses {
-			if _, ok := op["responses"].(map[string]any)[status]; !ok {
-				t.Errorf("%s lacks the status %s", path, status)
+	operations := 0
+	for path, item := range s.at("paths") {
+		for method := range item.(map[string]any) {
+			operations++
+			op := s.at("paths", path, method)
+			w := want[method+" "+path]
+			if tags, _ := json.Marshal(op["tags"]); string(tags) != `["`+w.tag+`"]` {
+				t.Errorf("%s has the tags %s", path, tags)
+			}
+			for _, status := range w.statuses {
+				if _, ok := op["responses"].(map[string]any)[status]; !ok {
+					t.Errorf("%s %s lacks the status %s", method, path, status)
+				}
 			}
 		}
 	}
-	if len(s.at("paths")) != len(want) {
-		t.Errorf("%d paths, want %d", len(s.at("paths")), len(want))
+	if operations != len(want) {
+		t.Errorf("%d operations, want %d", operations, len(want))
 	}
 }

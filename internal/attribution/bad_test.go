@@ -2,6 +2,7 @@ package attribution_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -220,5 +221,163 @@ func TestAcceptAndResolveRefuse(t *testing.T) {
 	refused(err, "it is 2026-02-28")
 	if _, err := w.Resolve(t.Context(), "C-2030-0001", "v1-1", yes); !errors.Is(err, attribution.ErrUnknownCase) {
 		t.Errorf("unknown case: %v", err)
+	}
+}
+
+// TestNothingIsTakenBack: what a real run has seen of a case can't be undone
+// behind its back, even where every file agrees with every other.
+func TestNothingIsTakenBack(t *testing.T) {
+	const dir = "cases/C-2026-0001/"
+	for _, tt := range []struct {
+		name, reason string
+		spoil        func(w *world)
+	}{
+		{"the last outcome removed", "outcomes.jsonl has 1 whole lines and had 2", func(w *world) {
+			first, _, _ := strings.Cut(w.read(dir+"outcomes.jsonl"), "\n")
+			w.write(dir+"outcomes.jsonl", first+"\n")
+		}},
+		{"all outcomes removed", "outcomes.jsonl has 0 whole lines and had 2", func(w *world) {
+			if err := os.Remove(filepath.Join(w.dir, dir, "outcomes.jsonl")); err != nil {
+				w.t.Fatal(err)
+			}
+		}},
+		{"the last outcome changed", "line 2 or one before it was changed", func(w *world) {
+			w.write(dir+"outcomes.jsonl", strings.Replace(w.read(dir+"outcomes.jsonl"), "misread", "mistake", 1))
+		}},
+		{"a file taken out of version.json", "v1/verdicts.json was added after the version was published", func(w *world) {
+			w.write(dir+"v1/version.json", withoutFile(w, "verdicts.json"))
+		}},
+		{"a file removed with its entry", "v1/version.json was changed", func(w *world) {
+			w.write(dir+"v1/version.json", withoutFile(w, "verdicts.json"))
+			if err := os.Remove(filepath.Join(w.dir, dir, "v1/verdicts.json")); err != nil {
+				w.t.Fatal(err)
+			}
+		}},
+		{"version.json written anew", "v1/version.json was changed", func(w *world) {
+			old, changed := w.read(dir+"v1/document.txt"), w.read(dir+"v1/document.txt")+"One line more.\n"
+			w.write(dir+"v1/document.txt", changed)
+			w.write(dir+"v1/version.json", strings.Replace(w.read(dir+"v1/version.json"), sha(old), sha(changed), 1))
+		}},
+		{"back to an earlier version", "latest_version is 0 and was 1", func(w *world) {
+			w.write(dir+"case.yaml", strings.Replace(w.read(dir+"case.yaml"), "latest_version: 1", "latest_version: 0", 1))
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			c := w.accepted("acme")
+			w.day("2026-04-01")
+			if _, err := w.Resolve(t.Context(), c.ID, "v1-1", attribution.Resolution{State: attribution.IsConfirmed, Source: "a letter"}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.Undo(t.Context(), c.ID, "v1-1", "misread"); err != nil {
+				t.Fatal(err)
+			}
+			if sum := w.run(attribution.Options{}); sum.Cases[0].Status != attribution.Due {
+				t.Fatalf("%s", sum.RawOutput)
+			}
+			tt.spoil(w)
+			before := tree(t, w.dir, false)
+			for _, dry := range []bool{true, false} {
+				sum := w.run(attribution.Options{DryRun: dry})
+				if got := sum.Cases[0]; got.Status != attribution.Error || !strings.Contains(got.Reason, tt.reason) {
+					t.Errorf("dry %v: %s: %s", dry, got.Status, got.Reason)
+				}
+			}
+			if after := tree(t, w.dir, false); after[dir+"attribution.json"] != before[dir+"attribution.json"] {
+				t.Error("attribution.json forgot what it had seen")
+			}
+		})
+	}
+}
+
+// withoutFile is version.json of the first case with one file less.
+func withoutFile(w *world, name string) string {
+	w.t.Helper()
+	var m map[string]any
+	if err := json.Unmarshal([]byte(w.read("cases/C-2026-0001/v1/version.json")), &m); err != nil {
+		w.t.Fatal(err)
+	}
+	var kept []any
+	for _, f := range m["files"].([]any) {
+		if f.(map[string]any)["name"] != name {
+			kept = append(kept, f)
+		}
+	}
+	m["files"] = kept
+	data, err := json.Marshal(m)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestDamagedAttributionFile: attribution.json follows from the other files, and
+// is written anew where it is damaged.
+func TestDamagedAttributionFile(t *testing.T) {
+	for _, damage := range []string{"", "{", `{"outcomes":-1}`, `{"outcomes":2,"outcomes_sha256":""}`, `[]`} {
+		w := newWorld(t, t.TempDir())
+		w.accepted("acme")
+		w.run(attribution.Options{})
+		want := w.read("cases/C-2026-0001/attribution.json")
+		w.write("cases/C-2026-0001/attribution.json", damage)
+		if sum := w.run(attribution.Options{DryRun: true}); sum.Cases[0].Status != attribution.Pending || !strings.Contains(sum.RawOutput, "attribution.json is damaged") {
+			t.Errorf("%q:\n%s", damage, sum.RawOutput)
+		}
+		if w.run(attribution.Options{}); w.read("cases/C-2026-0001/attribution.json") != want {
+			t.Errorf("%q: not written anew", damage)
+		}
+	}
+}
+
+// TestWhileItIsPublished: a version that somebody publishes at this moment is no
+// error; the same files without a publisher are.
+func TestWhileItIsPublished(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	c := w.accepted("acme")
+	w.run(attribution.Options{})
+	v, err := c.Begin(t.Context(), casefile.Plan{Key: "k2", JSON: []byte(`{}`), Document: []byte(document)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "cases/C-2026-0001/case.yaml"
+	w.write(name, strings.Replace(w.read(name), "latest_version: 1", "latest_version: 2", 1))
+	before := w.read("cases/C-2026-0001/attribution.json")
+	for _, dry := range []bool{true, false} {
+		sum := w.run(attribution.Options{DryRun: dry})
+		if sum.Cases[0].Status != attribution.Pending || !strings.Contains(sum.RawOutput, "version 2 is being published") {
+			t.Errorf("dry %v:\n%s", dry, sum.RawOutput)
+		}
+	}
+	if w.read("cases/C-2026-0001/attribution.json") != before {
+		t.Error("attribution.json changed")
+	}
+	v.Close()
+	if sum := w.run(attribution.Options{DryRun: true}); !strings.Contains(sum.Cases[0].Reason, "version 2 of case C-2026-0001 is not complete: run its review again") {
+		t.Errorf("%s", sum.RawOutput)
+	}
+}
+
+// panicking panics over one case.
+type panicking struct{ casefile.Storage }
+
+func (p panicking) Read(ctx context.Context, name string) ([]byte, error) {
+	if strings.HasPrefix(name, "cases/C-2026-0001/") {
+		panic("an odd case\x1b[2J")
+	}
+	return p.Storage.Read(ctx, name)
+}
+
+// TestPanicOverOneCase stops no other and reaches nobody.
+func TestPanicOverOneCase(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	w.accepted("acme")
+	w.accepted("zeta")
+	w.Storage = panicking{w.st}
+	sum := w.run(attribution.Options{DryRun: true})
+	if got := sum.Cases[0]; got.Status != attribution.Error || got.Reason != "internal error: an odd case; [2J" {
+		t.Errorf("%+v", got)
+	}
+	if sum.Cases[1].Status != attribution.Pending {
+		t.Errorf("%s", sum.RawOutput)
 	}
 }

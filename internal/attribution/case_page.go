@@ -30,7 +30,11 @@ func (c *Checker) CasePage(ctx context.Context, name string) (report.Page, error
 	if err != nil {
 		return report.Page{}, err
 	}
-	h, err := loadHistory(ctx, c.Storage, &info)
+	was, err := loadSeen(ctx, c.Storage, id)
+	if err != nil {
+		return report.Page{}, err
+	}
+	h, err := loadHistory(ctx, c.Storage, &info, was)
 	if err != nil {
 		return report.Page{}, err
 	}

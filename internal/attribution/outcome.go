@@ -59,7 +59,7 @@ type history struct {
 	lines []byte // whole lines, each with its end
 	torn  []byte // what a writer that died left after them
 	all   []Outcome
-	last  string         // hash of the last line
+	heads []string       // hash of each line
 	open  map[string]int // checkpoint → index of the outcome that resolves it
 }
 
@@ -83,15 +83,23 @@ func readHistory(name string, data []byte, info *casefile.Info) (*history, error
 		if dec.More() {
 			return nil, fmt.Errorf("%s:%d: more than one outcome in a line: restore the file from a backup", name, n)
 		}
-		if o.PrevSHA256 != h.last {
+		if o.PrevSHA256 != h.last() {
 			return nil, fmt.Errorf("%s:%d: the line before it was changed, added or removed: restore the file from a backup", name, n)
 		}
 		if err := h.add(o, info); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
-		h.last = hash(line)
+		h.heads = append(h.heads, hash(line))
 	}
 	return h, nil
+}
+
+// last is the hash of the last line, empty without one.
+func (h *history) last() string {
+	if len(h.heads) == 0 {
+		return ""
+	}
+	return h.heads[len(h.heads)-1]
 }
 
 // add takes an outcome up after holding it to the rules.
@@ -132,7 +140,7 @@ func (h *history) add(o Outcome, info *casefile.Info) error {
 // push adds a new outcome as the next line: it fills in its number, id and
 // chain.
 func (h *history) push(o Outcome, info *casefile.Info) (Outcome, error) {
-	o.Schema, o.Seq, o.PrevSHA256, o.At = 1, len(h.all)+1, h.last, o.At.UTC()
+	o.Schema, o.Seq, o.PrevSHA256, o.At = 1, len(h.all)+1, h.last(), o.At.UTC()
 	id := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d\x00%s\x00%s\x00%s", info.ID, o.Seq, o.Checkpoint, o.State, o.PrevSHA256))
 	o.ID = "o-" + hex.EncodeToString(id[:8])
 	if err := h.add(o, info); err != nil {
@@ -144,7 +152,7 @@ func (h *history) push(o Outcome, info *casefile.Info) (Outcome, error) {
 	}
 	h.lines = append(slices.Clip(h.lines), line...)
 	h.torn = nil
-	h.last = hash(bytes.TrimSuffix(line, []byte("\n")))
+	h.heads = append(h.heads, hash(bytes.TrimSuffix(line, []byte("\n"))))
 	return o, nil
 }
 

@@ -201,7 +201,11 @@ func (c *Checker) append(ctx context.Context, name, checkpoint string, make func
 	if _, err := checkLocked(info.ID, cp); err != nil {
 		return out, err
 	}
-	h, err := loadHistory(ctx, c.Storage, &info)
+	was, err := loadSeen(ctx, c.Storage, info.ID)
+	if err != nil {
+		return out, err
+	}
+	h, err := loadHistory(ctx, c.Storage, &info, was)
 	if err != nil {
 		return out, err
 	}

@@ -3,6 +3,7 @@ package attribution
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // maxLines bounds the cases that raw output lists under each status.
@@ -68,7 +69,23 @@ func (c *CaseInfo) line() string {
 	return b.String()
 }
 
-// oneLine is an error in one line without control characters.
-func oneLine(err error) string {
-	return strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r < 0x20 || r == 0x7f }), "; ")
+// maxReason bounds what is told of one case in bytes.
+const maxReason = 2000
+
+// oneLine makes text that quotes files fit for a terminal and a log: one line
+// of valid UTF-8, without control characters and those that turn the direction
+// of text, and not too long.
+func oneLine(text string) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	text = strings.Join(strings.FieldsFunc(text, unicode.IsControl), "; ")
+	text = strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp) {
+			return '\uFFFD'
+		}
+		return r
+	}, text)
+	if len(text) > maxReason {
+		text = strings.ToValidUTF8(text[:maxReason], "") + "…"
+	}
+	return text
 }

@@ -77,7 +77,7 @@ func (s *sources) observe(src casefile.Source) (value, where string, err error) 
 		if value, row, err = cell(data, src); err != nil {
 			return "", "", err
 		}
-		where += ", row " + row + ", column " + src.Column
+		where += ", row " + clip(oneLine(row), 100) + ", column " + src.Column
 	}
 	return value, where + ", sha256 " + hash(data), nil
 }
@@ -92,7 +92,7 @@ func cell(data []byte, src casefile.Source) (value, row string, err error) {
 	}
 	column := slices.Index(header, src.Column)
 	if column < 0 {
-		return "", "", fmt.Errorf("%s has no column %q; it has %s", src.Path, src.Column, strings.Join(header, ", "))
+		return "", "", fmt.Errorf("%s has no column %q; it has %s", src.Path, src.Column, clip(strings.Join(header, ", "), 200))
 	}
 	found := 0
 	for {
@@ -145,7 +145,7 @@ func (s *sources) decide(ctx context.Context, info *casefile.Info, h *history, t
 			true_, err = cp.Holds(value)
 		}
 		if err != nil {
-			notes = append(notes, fmt.Sprintf("%s stays open: %v", cp.ID, err))
+			notes = append(notes, oneLine(fmt.Sprintf("%s stays open: %v", cp.ID, err)))
 			continue
 		}
 		o := Outcome{

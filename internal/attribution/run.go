@@ -200,7 +200,7 @@ func (r *run) all(ctx context.Context, ids []string) ([]CaseInfo, error) {
 		workers = max(2, runtime.GOMAXPROCS(0))
 	}
 	var next, done atomic.Int64
-	var telling sync.Mutex
+	tell := r.teller(len(ids))
 	stop, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wg sync.WaitGroup
@@ -216,12 +216,7 @@ func (r *run) all(ctx context.Context, ids []string) ([]CaseInfo, error) {
 					cancel(errs[i])
 					return
 				}
-				n := int(done.Add(1))
-				if r.OnProgress != nil && (n%64 == 0 || n == len(ids)) {
-					telling.Lock()
-					r.OnProgress(n, len(ids))
-					telling.Unlock()
-				}
+				tell(int(done.Add(1)))
 			}
 		})
 	}
@@ -235,11 +230,37 @@ func (r *run) all(ctx context.Context, ids []string) ([]CaseInfo, error) {
 	return found, nil
 }
 
+// teller returns a function that reports progress now and then, never backward.
+func (r *run) teller(total int) func(done int) {
+	if r.OnProgress == nil {
+		return func(int) {}
+	}
+	var mu sync.Mutex
+	last := 0
+	return func(done int) {
+		if done%64 != 0 && done != total {
+			return
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if done > last {
+			last = done
+			r.OnProgress(done, total)
+		}
+	}
+}
+
 // one checks a case. What is wrong with the case, or keeps it from being
 // written, is its status; the error is the context's.
-func (r *run) one(ctx context.Context, id string) (CaseInfo, error) {
-	out, plan, err := r.look(ctx, id)
-	if ctx.Err() != nil {
+func (r *run) one(ctx context.Context, id string) (found CaseInfo, err error) {
+	out, plan, err := CaseInfo{}, (*planned)(nil), error(nil)
+	defer func() {
+		// A mistake of ours over one odd case must not stop the others.
+		if v := recover(); v != nil {
+			found, err = broken(id, fmt.Errorf("internal error: %v", v), &out), nil
+		}
+	}()
+	if out, plan, err = r.look(ctx, id); ctx.Err() != nil {
 		return out, ctx.Err()
 	}
 	if err == nil && !r.DryRun {
@@ -247,9 +268,17 @@ func (r *run) one(ctx context.Context, id string) (CaseInfo, error) {
 		out.changed, err = r.write(context.WithoutCancel(ctx), &out, plan)
 	}
 	if err != nil {
-		return CaseInfo{Case: id, Status: Error, Reason: oneLine(err), Checkpoints: []Standing{}, Evidence: out.Evidence, Notes: []string{}, broken: out.broken}, nil
+		return broken(id, err, &out), nil
 	}
 	return out, nil
+}
+
+// broken is a case in error.
+func broken(id string, err error, found *CaseInfo) CaseInfo {
+	return CaseInfo{
+		Case: id, Status: Error, Reason: oneLine(err.Error()), Checkpoints: []Standing{},
+		Evidence: found.Evidence, Notes: []string{}, broken: found.broken,
+	}
 }
 
 // look reads a case and says where it stands, with the rules applied that can
@@ -263,15 +292,31 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	if err != nil {
 		return out, nil, err
 	}
-	h, err := r.history(ctx, &info)
+	was, err := loadSeen(ctx, r.Storage, id)
 	if err != nil {
 		return out, nil, err
 	}
+	h, err := loadHistory(ctx, r.Storage, &info, was)
+	if err != nil {
+		return out, nil, err
+	}
+	version := was.VersionSHA256
 	if !r.NoEvidence {
-		if out.Evidence, err = verify(ctx, c, info.LatestVersion, r.Deep); err != nil {
+		out.Evidence, version, err = verify(ctx, c, info.LatestVersion, r.Deep)
+		switch {
+		case errors.Is(err, casefile.ErrPublishing):
+			out.Evidence, version = was.Evidence, was.VersionSHA256
+			out.Notes = append(out.Notes, fmt.Sprintf("version %d is being published: its evidence is checked in the next run", info.LatestVersion))
+		case err == nil:
+			err = was.sameVersion(id, out.Evidence.Version, version)
+		}
+		if err != nil && !errors.Is(err, casefile.ErrPublishing) {
 			out.broken = true
 			return out, nil, err
 		}
+	}
+	if was.damaged {
+		out.Notes = append(out.Notes, "attribution.json is damaged; a real run writes it anew")
 	}
 	if len(h.torn) > 0 {
 		out.Notes = append(out.Notes, "the last line of outcomes.jsonl is torn and does not count; a real run removes it")
@@ -294,20 +339,5 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 			return out, nil, err
 		}
 	}
-	return out, &planned{c: c, info: &info, history: h}, nil
-}
-
-func outcomesName(id string) string { return "cases/" + id + "/outcomes.jsonl" }
-
-func (r *run) history(ctx context.Context, info *casefile.Info) (*history, error) {
-	return loadHistory(ctx, r.Storage, info)
-}
-
-func loadHistory(ctx context.Context, st casefile.Storage, info *casefile.Info) (*history, error) {
-	name := outcomesName(info.ID)
-	data, err := casefile.ReadLimited(ctx, st, name, maxOutcomes)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	return readHistory(name, data, info)
+	return out, &planned{info: &info, history: h, was: was, version: version}, nil
 }

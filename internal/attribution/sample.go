@@ -63,7 +63,7 @@ func (r *roster) of(id identity) int {
 // Questions that were answered early wait for their date: what comes true early
 // is known early, and would be counted too often.
 func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scored, error) {
-	out := &scored{scene: info.Scene}
+	out := &scored{scene: intern(info.Scene)}
 	version := 0
 	var slugs map[string]int // judges of the latest version that has a scored question
 	for i := range info.Checkpoints {
@@ -86,7 +86,7 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scor
 			version, slugs = cp.Version, map[string]int{}
 		}
 		for _, f := range cp.Forecasts {
-			judge := r.roster.of(identity{f.Judge, f.SkillSHA256, f.Model})
+			judge := r.roster.of(identity{intern(f.Judge), intern(f.SkillSHA256), intern(f.Model)})
 			out.samples = append(out.samples, sample{judge: judge, question: i, p: f.P, happened: o.State == IsConfirmed})
 			if cp.Version == version && version > 0 {
 				slugs[f.Judge] = judge

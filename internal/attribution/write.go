@@ -15,11 +15,8 @@ import (
 	"judgement/internal/casefile"
 )
 
-// Names of files over all cases.
-const (
-	lockName    = "cases/.attribution/lock"
-	receiptsDir = "cases/.attribution/receipts"
-)
+// lockName is held by the one runner or writer.
+const lockName = "cases/.attribution/lock"
 
 // lock takes the one lock of everything that writes here.
 func (c *Checker) lock(ctx context.Context) (func(), error) {
@@ -35,20 +32,10 @@ func (c *Checker) lock(ctx context.Context) (func(), error) {
 
 // planned is what a real run is to write of a case.
 type planned struct {
-	c       *casefile.Case
 	info    *casefile.Info
 	history *history
-}
-
-// stored is attribution.json (schema 1). It holds no day: it changes only when
-// the case does, or when a due date or its grace has come.
-type stored struct {
-	Schema      int        `json:"schema"`
-	Case        string     `json:"case"`
-	Status      Status     `json:"status"`
-	Checkpoints []Standing `json:"checkpoints"`
-	Outcomes    int        `json:"outcomes"` // lines of outcomes.jsonl
-	Evidence    Evidence   `json:"evidence"`
+	was     seen
+	version string // hash of the latest version.json
 }
 
 // FollowUp is followups/<checkpoint>.json (schema 1): somebody has to find out
@@ -84,16 +71,14 @@ type FailureCard struct {
 // cards and outcomes come first and attribution.json last: where it is up to
 // date, so are they.
 func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, error) {
-	dir := "cases/" + found.Case + "/"
-	now, err := encodeFile(stored{Schema: 1, Case: found.Case, Status: found.Status, Checkpoints: found.Checkpoints, Outcomes: len(p.history.all), Evidence: found.Evidence})
+	now, err := encodeFile(stored{
+		Schema: 1, Case: found.Case, Status: found.Status, Checkpoints: found.Checkpoints, Evidence: found.Evidence,
+		Outcomes: len(p.history.all), OutcomesSHA256: p.history.last(), VersionSHA256: p.version,
+	})
 	if err != nil {
 		return false, fmt.Errorf("encode attribution.json of case %s: %w", found.Case, err)
 	}
-	was, err := casefile.ReadLimited(ctx, r.Storage, dir+"attribution.json", maxOutcomes)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return false, err
-	}
-	same := bytes.Equal(was, now)
+	same := bytes.Equal(p.was.bytes, now)
 	if same && len(p.history.torn) == 0 {
 		return false, nil
 	}
@@ -122,7 +107,7 @@ func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, err
 			return false, fmt.Errorf("case %s: %w", found.Case, err)
 		}
 	}
-	if err := r.Storage.Write(ctx, casefile.File{Name: dir + "attribution.json", Data: now}); err != nil {
+	if err := r.Storage.Write(ctx, casefile.File{Name: storedName(found.Case), Data: now}); err != nil {
 		return false, fmt.Errorf("case %s: %w", found.Case, err)
 	}
 	return true, nil
@@ -197,92 +182,6 @@ func failureCard(info *casefile.Info, cp *casefile.Checkpoint, o *Outcome) Failu
 	slices.SortStableFunc(card.Misled, byP(-1))
 	slices.SortStableFunc(card.Foresaw, byP(1))
 	return card
-}
-
-// Receipt is one file of receipts/ (schema 1): that a real run took place.
-type Receipt struct {
-	Schema     int       `json:"schema"`
-	InvokedAt  time.Time `json:"invoked_at"`
-	FinishedAt time.Time `json:"finished_at"`
-	Today      string    `json:"today"`
-	Case       string    `json:"case"` // the only case of the run; empty: all
-	Deep       bool      `json:"deep"`
-	Checked    int       `json:"checked"`
-	Changed    int       `json:"changed"` // cases of which something was written
-	ByStatus   Counts    `json:"by_status"`
-	Evidence   Evidence  `json:"evidence"`
-	RawSHA256  string    `json:"raw_sha256"` // of the raw output
-}
-
-// finish ends a real run: the calibration of a full one, then the receipt.
-func (r *run) finish(ctx context.Context, sum *Summary, invoked time.Time) error {
-	only := ""
-	if r.Case == "" {
-		if err := r.calibrate(ctx, sum.Cases); err != nil {
-			return err
-		}
-	} else if len(sum.Cases) == 1 {
-		only = sum.Cases[0].Case
-	}
-	data, err := encodeFile(Receipt{
-		Schema: 1, InvokedAt: invoked, FinishedAt: r.Now().UTC(), Today: sum.Today, Case: only, Deep: r.Deep,
-		Checked: sum.TotalChecked, Changed: sum.Changed, ByStatus: sum.ByStatus, Evidence: sum.Evidence, RawSHA256: hash([]byte(sum.RawOutput)),
-	})
-	if err != nil {
-		return fmt.Errorf("encode the receipt: %w", err)
-	}
-	for n := 1; ; n++ {
-		if err := ctx.Err(); err != nil {
-			return &InterruptedError{Done: sum.TotalChecked, Total: sum.TotalChecked, Err: err}
-		}
-		full := ""
-		if only == "" {
-			full = "-full"
-		}
-		name := fmt.Sprintf("%s/%s-%04d%s.json", receiptsDir, sum.Today, n, full)
-		err := r.Storage.Write(ctx, casefile.File{Name: name, Data: data, Once: true})
-		if !errors.Is(err, fs.ErrExist) {
-			return err
-		}
-	}
-}
-
-// lastDay returns the day of the latest receipt, empty without one.
-func (c *Checker) lastDay(ctx context.Context) (string, error) {
-	names, err := c.Storage.List(ctx, receiptsDir)
-	if err != nil {
-		return "", fmt.Errorf("list the receipts: %w", err)
-	}
-	last := ""
-	for _, name := range names {
-		if day, _, ok := receiptDay(name); ok {
-			last = max(last, day)
-		}
-	}
-	return last, nil
-}
-
-// Ran reports whether a full real run for a day has ended: the daily run is
-// skipped then.
-func (c *Checker) Ran(ctx context.Context, day time.Time) (bool, error) {
-	names, err := c.Storage.List(ctx, receiptsDir)
-	if err != nil {
-		return false, fmt.Errorf("list the receipts: %w", err)
-	}
-	return slices.ContainsFunc(names, func(name string) bool {
-		d, full, ok := receiptDay(name)
-		return ok && full && d == day.Format(time.DateOnly)
-	}), nil
-}
-
-func receiptDay(name string) (day string, full, ok bool) {
-	rest, ok := strings.CutSuffix(name, ".json")
-	if !ok || len(rest) < len(time.DateOnly) {
-		return "", false, false
-	}
-	day = rest[:len(time.DateOnly)]
-	_, err := parseDay(day)
-	return day, strings.HasSuffix(rest, "-full"), err == nil
 }
 
 // encodeFile gives the bytes of a JSON file.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -98,49 +97,6 @@ func (f *Folder) Read(ctx context.Context, name string) ([]byte, error) {
 		return nil, fmt.Errorf("read %s: %w", f.place(name), bare(err))
 	}
 	return data, nil
-}
-
-// ReadLimited reads a whole regular file of at most most bytes: ErrTooBig where
-// it is bigger. What is no regular file is never waited for.
-func (f *Folder) ReadLimited(ctx context.Context, name string, most int64) ([]byte, error) {
-	if err := check(ctx, name); err != nil {
-		return nil, err
-	}
-	data, err := f.readLimited(name, most)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", f.place(name), bare(err))
-	}
-	return data, nil
-}
-
-func (f *Folder) readLimited(name string, most int64) ([]byte, error) {
-	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is no regular file")
-	case info.Size() > most:
-		return nil, fmt.Errorf("%w: it has %d bytes, at most %d are read", ErrTooBig, info.Size(), most)
-	}
-	data := make([]byte, info.Size()+1)
-	n := 0
-	for n < len(data) {
-		m, err := file.Read(data[n:])
-		n += m
-		if errors.Is(err, io.EOF) {
-			return data[:n], nil
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return nil, errors.New("it grew while it was read")
 }
 
 func (f *Folder) readFile(name string) ([]byte, error) {

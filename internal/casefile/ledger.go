@@ -46,7 +46,7 @@ func (l *Ledger) Get(ctx context.Context, key jury.Key) (jury.Record, bool, erro
 	if err != nil {
 		return jury.Record{}, false, err
 	}
-	rec, err := decodeRecord(data)
+	rec, err := DecodeRecord(data)
 	if err == nil && rec.Key == key {
 		return rec, true, nil
 	}
@@ -88,7 +88,7 @@ func (v *Version) Records(ctx context.Context) iter.Seq2[jury.Record, error] {
 			var rec jury.Record
 			data, err := v.Read(ctx, name)
 			if err == nil {
-				if rec, err = decodeRecord(data); err != nil {
+				if rec, err = DecodeRecord(data); err != nil {
 					err = fmt.Errorf("%s: %w: run the review again to ask anew", v.name(name), err)
 				}
 			}
@@ -146,8 +146,9 @@ func encodeRecord(rec jury.Record) ([]byte, error) {
 	return append(data, '\n'), nil
 }
 
-// decodeRecord accepts exactly what encodeRecord makes.
-func decodeRecord(data []byte) (jury.Record, error) {
+// DecodeRecord reads one file of replies/. It accepts exactly what a Ledger
+// writes; anything else is an error, never a guess.
+func DecodeRecord(data []byte) (jury.Record, error) {
 	var f recordFile
 	var rec jury.Record
 	if err := json.Unmarshal(data, &f); err != nil {

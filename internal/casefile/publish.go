@@ -225,7 +225,7 @@ func (v *Version) marker(ctx context.Context, p Publication, own []File, snapsho
 }
 
 // Verify checks a complete version against version.json: every file of it and
-// its snapshot are there with the bytes that were published, and no reply was
+// its snapshot are there with the bytes that were published, and no file was
 // added. All differences come at once.
 func (v *Version) Verify(ctx context.Context) error {
 	_, err := v.sealed(ctx, nil)

@@ -10,29 +10,6 @@ import (
 	"strings"
 )
 
-// ErrTooBig is the cause of an error about a file that is larger than its
-// reader takes.
-var ErrTooBig = errors.New("the file is too big")
-
-// limitedReader is a Storage that can tell a file's size before it reads it.
-type limitedReader interface {
-	ReadLimited(ctx context.Context, name string, most int64) ([]byte, error)
-}
-
-// ReadLimited reads a whole regular file of at most most bytes: ErrTooBig beyond
-// that. On a Folder nothing that is too big, and no pipe or device, is read at
-// all.
-func ReadLimited(ctx context.Context, st Storage, name string, most int64) ([]byte, error) {
-	if l, ok := st.(limitedReader); ok {
-		return l.ReadLimited(ctx, name, most)
-	}
-	data, err := st.Read(ctx, name)
-	if err == nil && int64(len(data)) > most {
-		return nil, fmt.Errorf("read %s: %w: it has %d bytes, at most %d are read", name, ErrTooBig, len(data), most)
-	}
-	return data, err
-}
-
 // Sizes beyond which files of a case are not read, in bytes.
 const (
 	MaxInfo = 4 << 20  // case.yaml
@@ -83,28 +60,29 @@ func IsID(name string) bool { return caseID.MatchString(name) }
 // CompareIDs orders ids by year and number; both must be ids.
 func CompareIDs(a, b string) int { return compareIDs(a, b) }
 
+// markerFile is the file that makes a version complete.
+const markerFile = "version.json"
+
 // Sealed verifies complete version number against version.json as Verify does,
-// and returns the content of those of the wanted files that it holds.
+// and returns the content of version.json and of those of the wanted files that
+// it holds. A version that somebody is publishing at this moment is
+// ErrPublishing.
 func (c *Case) Sealed(ctx context.Context, number int, want ...string) (map[string][]byte, error) {
 	return (&Version{Number: number, c: c}).sealed(ctx, want)
 }
 
 func (v *Version) sealed(ctx context.Context, want []string) (map[string][]byte, error) {
-	st := v.c.cs.st
-	data, err := ReadLimited(ctx, st, v.name("version.json"), maxOwn)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("version %d of case %s is not complete: run its review again", v.Number, v.c.ID)
-	}
+	data, err := v.readMarker(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var m marker
 	if err := json.Unmarshal(data, &m); err != nil || m.Schema != 1 || m.Version != v.Number {
-		return nil, fmt.Errorf("%s is damaged: restore it from a backup", v.name("version.json"))
+		return nil, fmt.Errorf("%s is damaged: restore it from a backup", v.name(markerFile))
 	}
 	var all []error
-	listed := map[string]bool{}
-	got := map[string][]byte{}
+	listed := map[string]bool{markerFile: true}
+	got := map[string][]byte{markerFile: data}
 	for _, f := range m.Files {
 		listed[f.Name] = true
 		data, err := v.verified(ctx, v.name(f.Name), f.SHA256)
@@ -115,14 +93,68 @@ func (v *Version) sealed(ctx context.Context, want []string) (map[string][]byte,
 	}
 	_, err = v.verified(ctx, v.report(m.Report.Name), m.Report.SHA256)
 	all = append(all, err)
-	replies, err := v.replies(ctx)
+	there, err := v.own(ctx)
 	all = append(all, err)
-	for _, name := range replies {
+	for _, name := range there {
 		if !listed[name] {
 			all = append(all, fmt.Errorf("%s was added after the version was published: remove it", v.name(name)))
 		}
 	}
 	return got, errors.Join(all...)
+}
+
+// own returns the names of the version's files, its replies among them, but not
+// what stands in other folders.
+func (v *Version) own(ctx context.Context) ([]string, error) {
+	all, err := v.c.cs.st.List(ctx, fmt.Sprintf("cases/%s/v%d", v.c.ID, v.Number))
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, name := range all {
+		switch {
+		case name == "replies/":
+			replies, err := v.replies(ctx)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, replies...)
+		case !strings.HasSuffix(name, "/"):
+			out = append(out, name)
+		}
+	}
+	return out, nil
+}
+
+// ErrPublishing is the error of a version that is being published: case.yaml
+// names it already, and it is complete in a moment.
+var ErrPublishing = errors.New("the version is being published")
+
+// readMarker reads version.json, which comes last of all when a version is
+// published.
+func (v *Version) readMarker(ctx context.Context) ([]byte, error) {
+	st := v.c.cs.st
+	data, err := ReadLimited(ctx, st, v.name(markerFile), maxOwn)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return data, err
+	}
+	missing := fmt.Errorf("version %d of case %s is not complete: run its review again", v.Number, v.c.ID)
+	if _, err := v.readPlan(ctx); err != nil {
+		return nil, missing // nobody could hold its lock
+	}
+	unlock, ok, err := st.Lock(ctx, v.name("plan.json"))
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, ErrPublishing
+	}
+	unlock()
+	data, err = ReadLimited(ctx, st, v.name(markerFile), maxOwn) // it may be complete by now
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, missing
+	}
+	return data, err
 }
 
 func (v *Version) verified(ctx context.Context, name, want string) ([]byte, error) {

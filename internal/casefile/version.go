@@ -23,12 +23,20 @@ type Plan struct {
 	DocumentJSON []byte // what intake found of it; may be nil
 	// Fresh takes a new number also where a run with the key could be resumed.
 	Fresh bool
+	// Job names the one job that the version is for; empty: none. A job makes one
+	// complete version, however often it is begun.
+	Job string
 }
+
+// ErrRunning is the cause of Begin's error where another process, or another
+// goroutine of this one, runs the same job.
+var ErrRunning = errors.New("another process is running this job")
 
 // Version is one numbered judgement of a case.
 type Version struct {
 	Number    int
 	Key       string    // of its plan
+	Job       string    // of its plan
 	StartedAt time.Time // of its first run, UTC, whole seconds
 	Resumed   bool      // by Begin, from a run that stopped
 	Complete  bool      // when it was read: all of it is published
@@ -42,6 +50,7 @@ type Version struct {
 type planFile struct {
 	Schema    int             `json:"schema"`
 	Key       string          `json:"key"`
+	Job       string          `json:"job,omitempty"`
 	StartedAt time.Time       `json:"started_at"`
 	Plan      json.RawMessage `json:"plan"`
 }
@@ -50,12 +59,20 @@ type planFile struct {
 // the plan's key that no living process is running, else, or where the plan is
 // fresh, the next number. Close the version when done; until then no other Begin
 // resumes it.
+//
+// Where the plan names a job, only a version of this job is resumed, and one that
+// is complete is returned as it is: Complete, with nothing to close. While
+// somebody else runs the job the error is ErrRunning.
 func (c *Case) Begin(ctx context.Context, plan Plan) (*Version, error) {
 	if plan.Key == "" || !json.Valid(plan.JSON) {
 		return nil, fmt.Errorf("begin a version of case %s: the plan has no key or is no JSON", c.ID)
 	}
 	for {
-		v, next, err := c.resume(ctx, plan)
+		find := c.resume
+		if plan.Job != "" {
+			find = c.resumeJob
+		}
+		v, next, err := find(ctx, plan)
 		if v != nil || err != nil {
 			return v, err
 		}
@@ -101,14 +118,61 @@ func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
 	return nil, next + 1, nil
 }
 
+// resumeJob returns the job's version, complete or to go on with, or the next
+// free number. An incomplete version of the job whose plan was another one (the
+// panel has changed since) is left as it is.
+func (c *Case) resumeJob(ctx context.Context, plan Plan) (*Version, int, error) {
+	next, err := c.lastSnapshot(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	versions, err := c.Versions(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	var found *Version
+	for _, v := range versions {
+		next = max(next, v.Number)
+		if v.Job != plan.Job {
+			continue
+		}
+		if v.Complete {
+			found.Close()
+			return v, 0, nil
+		}
+		unlock, ok, err := c.cs.st.Lock(ctx, v.name("plan.json"))
+		if err == nil && !ok {
+			err = fmt.Errorf("version %d of case %s: %w", v.Number, c.ID, ErrRunning)
+		}
+		if err != nil {
+			found.Close()
+			return nil, 0, err
+		}
+		v.Complete, err = v.isComplete(ctx) // by its runner, just now
+		if err != nil || v.Complete || v.Key != plan.Key {
+			unlock()
+		}
+		if err != nil || v.Complete {
+			found.Close()
+			return v, 0, err
+		}
+		if v.Key == plan.Key {
+			found.Close()
+			v.Resumed, v.plan, v.unlock = true, plan, unlock
+			found = v
+		}
+	}
+	return found, next + 1, nil
+}
+
 // start takes a number; nil where somebody else was faster.
 func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, error) {
 	started := c.cs.now().UTC().Truncate(time.Second)
-	data, err := json.Marshal(planFile{Schema: 1, Key: plan.Key, StartedAt: started, Plan: plan.JSON})
+	data, err := json.Marshal(planFile{Schema: 1, Key: plan.Key, Job: plan.Job, StartedAt: started, Plan: plan.JSON})
 	if err != nil {
 		return nil, fmt.Errorf("encode plan of case %s: %w", c.ID, err)
 	}
-	v := &Version{Number: number, Key: plan.Key, StartedAt: started, c: c, plan: plan}
+	v := &Version{Number: number, Key: plan.Key, Job: plan.Job, StartedAt: started, c: c, plan: plan}
 	err = c.cs.st.Write(ctx, File{Name: v.name("plan.json"), Data: append(data, '\n'), Once: true})
 	if errors.Is(err, fs.ErrExist) {
 		return nil, nil
@@ -131,9 +195,9 @@ func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, erro
 // Case returns the case that the version is of.
 func (v *Version) Case() *Case { return v.c }
 
-// Close ends this process's claim to run the version.
+// Close ends this process's claim to run the version; nil is no version.
 func (v *Version) Close() {
-	if v.unlock != nil {
+	if v != nil && v.unlock != nil {
 		v.unlock()
 	}
 }
@@ -154,7 +218,7 @@ func (c *Case) Versions(ctx context.Context) ([]*Version, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.Key, v.StartedAt = p.Key, p.StartedAt
+		v.Key, v.Job, v.StartedAt = p.Key, p.Job, p.StartedAt
 		if v.Complete, err = v.isComplete(ctx); err != nil {
 			return nil, err
 		}

@@ -3,11 +3,9 @@ package jury
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"sync"
 	"time"
 
@@ -248,9 +246,10 @@ func (c *conversation[R]) turn(ctx context.Context, msgs []llm.Message, try int)
 
 // call answers from the ledger, else from the model, and keeps the reply.
 func (c *conversation[R]) call(ctx context.Context, req llm.Request, try int) (Record, error) {
+	req.Repeat, req.Try = c.seat.Repeat, try
 	key := Key{
 		Judge: c.seat.Judge, SkillSHA256: c.seat.SkillSHA256,
-		PromptSHA256: promptHash(c.jury.Model.Info(req.Model).Name, req), Repeat: c.seat.Repeat, Try: try,
+		PromptSHA256: llm.PromptSHA256(c.jury.Model.Info(req.Model).Name, req), Repeat: c.seat.Repeat, Try: try,
 	}
 	if c.jury.Ledger != nil {
 		rec, ok, err := c.jury.Ledger.Get(ctx, key)
@@ -351,26 +350,6 @@ func (c *conversation[R]) answer(o Outcome, reason string) Answer[R] {
 		a.Cost = &cost
 	}
 	return a
-}
-
-// promptHash names what goes over the wire: model, messages, schema, limits.
-// Every part is preceded by its length, so that no two prompts share a hash.
-func promptHash(model string, req llm.Request) string {
-	h := sha256.New()
-	part := func(s string) {
-		var n [8]byte
-		binary.BigEndian.PutUint64(n[:], uint64(len(s)))
-		h.Write(n[:])
-		io.WriteString(h, s) //nolint:errcheck // a hash never fails to write
-	}
-	part(model)
-	for _, m := range req.Messages {
-		part(string(m.Role))
-		part(m.Content)
-	}
-	part(string(req.Schema.JSON))
-	part(fmt.Sprint(req.MaxTokens, req.Temperature, req.Seed))
-	return hex.EncodeToString(h.Sum(nil))
 }
 
 func (c *conversation[R]) emit(t EventType, o *Outcome, text string, done, total int) {

@@ -24,7 +24,7 @@ const (
 type Key struct {
 	Judge        string `json:"judge"`
 	SkillSHA256  string `json:"skill_sha256"`
-	PromptSHA256 string `json:"prompt_sha256"` // of model, messages and schema
+	PromptSHA256 string `json:"prompt_sha256"` // llm.PromptSHA256: of model, messages, schema, limits
 	Repeat       int    `json:"repeat"`        // from 0
 	Try          int    `json:"try"`           // fresh tries of one prompt, from 0
 }

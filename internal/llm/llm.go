@@ -56,14 +56,17 @@ type Schema struct {
 }
 
 // Request is one call. Only Messages, Schema, Model, MaxTokens, Temperature and
-// Seed go over the wire; the typed part (Kind, Judge, Document, Criteria) lets
-// the offline model answer and lets tests look at what is asked.
+// Seed go over the wire; the typed part (Kind to Try) lets the offline and the
+// replay model answer and lets tests look at what is asked.
 type Request struct {
 	Kind     Kind
 	Judge    string // the judge's slug
 	Document string // the judged text, unfenced
 	Language string // of the reply: en, zh
 	Criteria []Criterion
+	Mark     string // the random mark that fences the document in Messages
+	Repeat   int    // which of the judge's repeats, from 0
+	Try      int    // fresh tries of the same prompt, from 0
 
 	Model       string // empty: the adapter's default
 	Messages    []Message

@@ -1,15 +1,12 @@
 package pipeline
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 
 	"judgement/internal/casefile"
-	"judgement/internal/document"
-	"judgement/internal/evidence"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/review"
@@ -31,97 +28,6 @@ type Meeting struct {
 
 // IsMeeting reports whether jobs under the scene take the meeting road.
 func (s *Setup) IsMeeting() bool { return s.Panel.OutputFormat == panel.MeetingSummary }
-
-// meetingJob is a meeting job with its material read and its plan frozen.
-type meetingJob struct {
-	job     Job
-	setup   *Setup
-	session *meeting.Session
-}
-
-func (p *Pipeline) prepareMeeting(ctx context.Context, s *Setup, job Job) (*meetingJob, error) {
-	m, err := meeting.Read(ctx, job.Filename, job.Data, p.Intake)
-	if err != nil {
-		return nil, err
-	}
-	tokens := s.Scene.Meeting.ContextTokens
-	if tokens == 0 {
-		tokens = p.ContextTokens
-	}
-	in := p.planInput(s, job, m.Document)
-	plan, err := meeting.NewPlan(meeting.Input{Input: in, Material: m, ContextTokens: tokens})
-	if err != nil {
-		return nil, tooLong(err)
-	}
-	return &meetingJob{job: job, setup: s, session: p.session(s, plan, m)}, nil
-}
-
-// tooLong turns the meeting's error about its context into the pipeline's.
-func tooLong(err error) error {
-	var long *meeting.TooLongError
-	if errors.As(err, &long) {
-		return fmt.Errorf("%s: %w", long.What, &TooLongError{Tokens: long.Tokens, Context: long.Context})
-	}
-	return err
-}
-
-func (p *Pipeline) session(s *Setup, plan *meeting.Plan, m *meeting.Material) *meeting.Session {
-	return &meeting.Session{
-		Plan: plan, Material: m, Skills: s.Skills,
-		Prover: meeting.NewProver(m, evidence.WithOthers(s.methods(&plan.Plan))),
-	}
-}
-
-func (p *Pipeline) previewMeeting(ctx context.Context, s *Setup, job Job) (*Preview, error) {
-	r, err := p.prepareMeeting(ctx, s, job)
-	if err != nil {
-		return nil, err
-	}
-	seats, err := r.session.Seats()
-	if err != nil {
-		return nil, err
-	}
-	plan := r.session.Plan
-	out := &Preview{Plan: &plan.Plan, Source: r.session.Material.Document}
-	byJudge := map[string]*PreviewJudge{}
-	for i := range plan.Judges {
-		slug := plan.Judges[i].Slug
-		byJudge[slug] = &PreviewJudge{Judge: slug, Model: plan.Judges[i].Model}
-	}
-	for _, seat := range seats {
-		j := byJudge[seat.Judge]
-		j.Calls++
-		if !p.Model.Info(seat.Request.Model).NoModel {
-			j.Prompt, j.Reply = j.Prompt+llm.EstimatePrompt(seat.Request), j.Reply+seat.Request.MaxTokens
-		}
-	}
-	known := true
-	for _, planned := range plan.Judges {
-		j := byJudge[planned.Slug]
-		member, _ := plan.Panel.Judge(planned.Slug)
-		if plan.Split() { // the call that brings the notes together fills the context at most
-			j.Calls++
-			j.Prompt, j.Reply = j.Prompt+plan.Material.ContextTokens-plan.Options.MaxReplyTokens, j.Reply+plan.Options.MaxReplyTokens
-		}
-		j.Cost = mostCost(p.Model.Info(member.Model), j.Prompt, j.Reply)
-		out.add(*j, &known)
-	}
-	if !known {
-		out.Cost = nil
-	}
-	return out, nil
-}
-
-// mostCost is what a prompt and a reply of that length cost; nil: unknown.
-func mostCost(info llm.Info, prompt, reply int) *report.Money {
-	if info.Price == nil {
-		return nil
-	}
-	return &report.Money{
-		Currency: info.Price.Currency,
-		Amount:   info.Price.Cost(llm.Usage{PromptTokens: prompt, CompletionTokens: reply}),
-	}
-}
 
 func (p *Pipeline) runMeeting(ctx context.Context, s *Setup, job Job, ev *stream) (*Result, error) {
 	r, err := p.prepareMeeting(ctx, s, job)
@@ -146,6 +52,9 @@ func (p *Pipeline) runMeeting(ctx context.Context, s *Setup, job Job, ev *stream
 		return nil, err
 	}
 	defer v.Close()
+	if v.Complete {
+		return p.finished(ctx, c, v)
+	}
 	ev.phase(meeting.PhaseView)
 	views, err := p.askMeeting(ctx, r, v, ev)
 	if err != nil {
@@ -158,9 +67,13 @@ func (p *Pipeline) runMeeting(ctx context.Context, s *Setup, job Job, ev *stream
 	if err != nil {
 		return nil, err
 	}
+	if err := job.guard(ctx); err != nil {
+		return nil, err
+	}
 	if err := v.Publish(ctx, pub); err != nil {
 		return nil, err
 	}
+	out.Published = pub.Reports
 	return out, nil
 }
 
@@ -175,7 +88,7 @@ func (p *Pipeline) beginMeeting(ctx context.Context, c *casefile.Case, r *meetin
 	if err != nil {
 		return nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion})
+	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
 	if err != nil || !v.Resumed {
 		return v, err
 	}
@@ -214,7 +127,7 @@ func (p *Pipeline) askMeeting(ctx context.Context, r *meetingJob, v *casefile.Ve
 	for i, a := range asked {
 		views[i] = a.View
 		switch a.Kind {
-		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota:
+		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
 			blocked = &asked[i]
 		}
 	}
@@ -226,131 +139,4 @@ func (p *Pipeline) askMeeting(ctx context.Context, r *meetingJob, v *casefile.Ve
 		return nil, err
 	}
 	return views, nil
-}
-
-func meetingResult(c *casefile.Case, v *casefile.Version, plan *meeting.Plan, doc *document.Document, views []meeting.View) *Result {
-	usage, cost := meeting.Total(views)
-	voices := meeting.Voices(views)
-	if voices == nil {
-		voices = [][]string{}
-	}
-	return &Result{
-		Schema: 1, CaseID: c.ID, Version: v.Number, Scene: c.Scene, Brand: c.Brand,
-		Folder: "reports/" + c.Folder, Plan: &plan.Plan, Document: *doc,
-		Verdicts: []report.Verdict{},
-		Meeting: &Meeting{
-			Schema: 1, Material: plan.Material, Views: views, Voices: voices,
-			Evidence: report.CountEvidence(meeting.Remarks(views)), Usage: usage, Cost: cost,
-		},
-	}
-}
-
-// meetingPublication renders a meeting's result. s may be nil where the scene
-// is gone: then the deck has the default theme.
-func (p *Pipeline) meetingPublication(ctx context.Context, s *Setup, out *Result, session *meeting.Session) (casefile.Publication, error) {
-	var pub casefile.Publication
-	in := p.review(out, session.Material.Document)
-	sum := meeting.NewSummary(in, out.Document.Title, out.Meeting.Material, out.Meeting.Views)
-	page := sum.Page()
-	deck := sum.Deck(session.Material.Transcript.StampAt)
-	md := report.Markdown(page)
-	pub.Date, pub.VersionMD = in.Date, md
-	add := func(name string, data []byte) {
-		pub.Reports = append(pub.Reports, casefile.File{Name: name, Data: data})
-		out.Files = append(out.Files, name)
-	}
-	add("report.md", md)
-	add(DeckMarkdown, deck.Markdown())
-	for _, r := range p.Renderers {
-		b, err := r.Render(ctx, page, out.Plan.StartedAt)
-		if err != nil {
-			return pub, fmt.Errorf("render the report as %s: %w", r.Format, err)
-		}
-		add("report."+r.Format, b)
-	}
-	if b, err := p.presentation(s, deck); err != nil {
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%s was not written: %v", DeckPresentation, err))
-	} else {
-		add(DeckPresentation, b)
-	}
-	panelYAML, err := panelFile(out.Plan.Panel)
-	if err != nil {
-		return pub, err
-	}
-	add("panel.yaml", panelYAML)
-	for _, j := range out.Plan.Judges {
-		add("reviews/"+j.Slug+".md", report.Markdown(sum.JudgePage(j.Slug)))
-	}
-	b, err := encode(out.Meeting)
-	if err != nil {
-		return pub, fmt.Errorf("encode meeting.json: %w", err)
-	}
-	pub.Files = append(pub.Files, casefile.File{Name: meetingFile, Data: b})
-	return pub, nil
-}
-
-// meetingFile is the version's own file that holds a Meeting.
-const meetingFile = "meeting.json"
-
-// isMeetingPlan reports whether a stored plan is a meeting's.
-func isMeetingPlan(planJSON []byte) bool {
-	var head struct {
-		Panel struct {
-			OutputFormat panel.OutputFormat `json:"output_format"`
-		} `json:"panel"`
-	}
-	return json.Unmarshal(planJSON, &head) == nil && head.Panel.OutputFormat == panel.MeetingSummary
-}
-
-// storedMeeting reads a version of a meeting back into a result.
-func (p *Pipeline) storedMeeting(ctx context.Context, c *casefile.Case, v *casefile.Version, o RenderOptions) (*Result, *meeting.Session, error) {
-	if o.Panel != nil {
-		return nil, nil, errors.New("a meeting summary has no scores to aggregate under another panel")
-	}
-	kept, err := v.Plan(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	plan, doc := &meeting.Plan{}, &document.Document{}
-	if err := json.Unmarshal(kept.JSON, plan); err != nil {
-		return nil, nil, fmt.Errorf("read plan.json: %w", err)
-	}
-	if err := json.Unmarshal(kept.DocumentJSON, doc); err != nil {
-		return nil, nil, fmt.Errorf("read the document's description: %w", err)
-	}
-	doc.Text = string(kept.Document)
-	b, err := v.Read(ctx, meetingFile)
-	if err != nil {
-		return nil, nil, err
-	}
-	var m Meeting
-	if err := json.NewDecoder(bytes.NewReader(b)).Decode(&m); err != nil {
-		return nil, nil, fmt.Errorf("read %s: %w", meetingFile, err)
-	}
-	s := &Setup{}
-	if opened, err := p.Open(c.Scene); err == nil {
-		s = opened
-	}
-	session := p.session(s, plan, meeting.Stored(doc))
-	if o.Verify {
-		session.Prover.Again(m.Views)
-	}
-	return meetingResult(c, v, plan, doc, m.Views), session, nil
-}
-
-// renderMeeting makes the files of a stored version again.
-func (p *Pipeline) renderMeeting(ctx context.Context, c *casefile.Case, v *casefile.Version, o RenderOptions) (*Rendered, error) {
-	out, session, err := p.storedMeeting(ctx, c, v, o)
-	if err != nil {
-		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
-	}
-	var s *Setup
-	if opened, err := p.Open(c.Scene); err == nil {
-		s = opened
-	}
-	pub, err := p.meetingPublication(ctx, s, out, session)
-	if err != nil {
-		return nil, err
-	}
-	return &Rendered{Result: out, Files: pub.Reports}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"judgement/internal/board"
 	"judgement/internal/casefile"
 	"judgement/internal/document"
 	"judgement/panel"
@@ -50,6 +51,9 @@ func (p *Pipeline) publication(ctx context.Context, out *Result, doc *document.D
 		value any
 	}
 	files := []file{{"verdicts.json", out.Verdicts}, {"result.json", out.Result}}
+	if out.Statistics != nil {
+		files = append(files, file{"statistics.json", out.Statistics})
+	}
 	if out.Drafts != nil {
 		files = append(files, file{draftsFile, out.Drafts.Checkpoints})
 	}
@@ -96,7 +100,16 @@ func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
 	if err != nil {
 		return page, err
 	}
-	page.Blocks = append(page.Blocks, report.Appendix(in)...)
+	appendix := report.Appendix(in)
+	at := len(appendix)
+	if at > 0 {
+		if _, ok := appendix[at-1].(report.Source); ok {
+			at-- // the judged document comes last
+		}
+	}
+	out.Statistics = board.ReviewStatistics(in.Panel, in.Verdicts)
+	votes := report.Statistics(in.Lang, in.Panel.Judges, out.Statistics)
+	page.Blocks = append(page.Blocks, slices.Insert(appendix, at, votes...)...)
 	return page, nil
 }
 

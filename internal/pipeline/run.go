@@ -37,6 +37,13 @@ type Result struct {
 	Document  DocumentInfo     `json:"document"`
 	// Meeting stands in place of Result and Verdicts under a meeting scene.
 	Meeting *Meeting `json:"meeting,omitempty"`
+	// Statistics say what the votes of a scored review are worth.
+	Statistics []report.Statistic `json:"statistics,omitempty"`
+	// Board is where the review stands in its competition; nil elsewhere, and in
+	// a batch.
+	Board *Standing `json:"board,omitempty"`
+	// Published holds what Files name, where this run wrote them.
+	Published []casefile.File `json:"-"`
 	// Warnings name what could not be written although the job is done.
 	Warnings []string `json:"warnings,omitempty"`
 }
@@ -181,6 +188,9 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury
 		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error()})
 		return nil, err
 	}
+	if !job.Options.NoBoard {
+		p.stand(ctx, s, result)
+	}
 	ev.send(jury.Event{Type: jury.JobDone, Phase: "done", Text: result.line()})
 	return result, nil
 }
@@ -220,6 +230,9 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 		return nil, err
 	}
 	defer v.Close()
+	if v.Complete {
+		return p.finished(ctx, c, v)
+	}
 	ev.phase(review.PhaseScore)
 	j := p.jury(r, v.Ledger(), ev)
 	verdicts, scored, err := p.ask(ctx, j, r)
@@ -238,9 +251,13 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err != nil {
 		return nil, err
 	}
+	if err := job.guard(ctx); err != nil {
+		return nil, err
+	}
 	if err := v.Publish(ctx, pub); err != nil {
 		return nil, err
 	}
+	out.Published = pub.Reports
 	return out, out.Drafts.keep(ctx, c)
 }
 
@@ -271,7 +288,7 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key
 	if err != nil {
 		return nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion})
+	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
 	if err != nil || !v.Resumed {
 		return v, err
 	}
@@ -305,8 +322,8 @@ func (p *Pipeline) jury(r *prepared, ledger jury.Ledger, ev *stream) *jury.Jury 
 }
 
 // ask has the judges score and aggregates their verdicts. When nobody could be
-// asked because of credentials, a wrong model or an empty account, it says so as
-// a *ModelError.
+// asked because of credentials, a wrong model, an empty account or replies that
+// were not recorded, it says so as a *ModelError.
 func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report.Verdict, *review.Result, error) {
 	asked, err := review.Run(ctx, j, r.plan, r.seats, r.prover)
 	if err != nil {
@@ -317,7 +334,7 @@ func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report
 	for i, a := range asked {
 		verdicts[i] = a.Verdict
 		switch a.Kind {
-		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota:
+		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
 			blocked = &asked[i]
 		}
 	}

@@ -186,21 +186,27 @@ func (p *Pipeline) judged(ctx context.Context, c *casefile.Case, key string) (*R
 		if v.Key != key {
 			return nil, nil
 		}
-		kept, err := v.Plan(ctx)
-		if err != nil {
-			return nil, err
-		}
-		var out *Result
-		if isMeetingPlan(kept.JSON) {
-			out, _, err = p.storedMeeting(ctx, c, v, RenderOptions{})
-		} else {
-			out, err = p.stored(ctx, c, v, RenderOptions{})
-		}
-		if err != nil {
-			return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
-		}
-		out.Unchanged = true
-		return out, nil
+		return p.finished(ctx, c, v)
 	}
 	return nil, nil
+}
+
+// finished reads a complete version back as the result of a job that asked
+// nothing.
+func (p *Pipeline) finished(ctx context.Context, c *casefile.Case, v *casefile.Version) (*Result, error) {
+	kept, err := v.Plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out *Result
+	if isMeetingPlan(kept.JSON) {
+		out, _, err = p.storedMeeting(ctx, c, v, RenderOptions{})
+	} else {
+		out, err = p.stored(ctx, c, v, RenderOptions{})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
+	}
+	out.Unchanged = true
+	return out, nil
 }

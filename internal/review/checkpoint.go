@@ -136,7 +136,7 @@ func (p *Plan) request(kind llm.Kind, template, judge string, schema map[string]
 		return llm.Request{}, fmt.Errorf("encode the schema of %s: %w", kind, err)
 	}
 	req := llm.Request{
-		Kind: kind, Judge: judge, Document: data.Document, Language: p.Language, MaxTokens: p.Options.MaxReplyTokens,
+		Kind: kind, Judge: judge, Document: data.Document, Language: p.Language, Mark: p.Fence, MaxTokens: p.Options.MaxReplyTokens,
 		Temperature: p.Options.Temperature, Seed: p.Options.Seed, Schema: llm.Schema{Name: string(kind) + "_reply", JSON: b},
 	}
 	var system, user strings.Builder

@@ -164,6 +164,10 @@ func (p *Plan) Key() (string, error) {
 	return hashJSON(same)
 }
 
+// PanelSHA256 is the hash by which a plan names a panel, before judges are
+// chosen from it.
+func PanelSHA256(p *panel.Panel) (string, error) { return hashJSON(p) }
+
 func hashJSON(v any) (string, error) {
 	b, err := json.Marshal(v)
 	if err != nil {

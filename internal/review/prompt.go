@@ -56,7 +56,7 @@ func (p *Plan) scoreRequest(judge PlannedJudge, body, text string, repeat int) (
 		Skill: strings.TrimSpace(body), Language: languages[p.Language],
 	}
 	req := llm.Request{
-		Kind: llm.KindScore, Judge: judge.Slug, Document: text, Language: p.Language,
+		Kind: llm.KindScore, Judge: judge.Slug, Document: text, Language: p.Language, Mark: p.Fence,
 		Model: j.Model, MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
 		Seed: p.Options.Seed, Schema: scoreSchema(lenses),
 	}

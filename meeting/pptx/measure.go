@@ -168,6 +168,15 @@ type fitted struct {
 	cut   bool
 }
 
+// height is how many points the paragraphs take at a width in inches.
+func (f fitted) height(wide float64) float64 {
+	lines := 0
+	for i := range f.paras {
+		lines += f.paras[i].lines(f.size, wide)
+	}
+	return float64(lines)*leading*f.size + float64(max(0, len(f.paras)-1))*gap*f.size
+}
+
 // fit picks the largest size from most down to Floor, in half points, at which
 // the paragraphs fit into a box of so many inches. Where none does, every
 // paragraph is held to its share of the lines and cut.

@@ -13,6 +13,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"strings"
+	"sync"
 	"text/template"
 	"unicode"
 
@@ -23,7 +24,11 @@ import (
 //go:embed parts/*.xml
 var partFiles embed.FS
 
-var parts = template.Must(template.New("").Funcs(template.FuncMap{"x": escape}).ParseFS(partFiles, "parts/*.xml"))
+// parts are the parsed templates. They are parsed when the first deck is
+// rendered: no other command should wait for that.
+var parts = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{"x": escape}).ParseFS(partFiles, "parts/*.xml"))
+})
 
 // Sizes of the slide in EMU: 914,400 an inch.
 const (
@@ -82,7 +87,7 @@ func (w *writer) files(slides []string) error {
 		{"ppt/slideLayouts/_rels/slideLayout2.xml.rels", "layout-rels.xml"},
 	} {
 		var b bytes.Buffer
-		if err := parts.ExecuteTemplate(&b, f.template, data); err != nil {
+		if err := parts().ExecuteTemplate(&b, f.template, data); err != nil {
 			return err
 		}
 		if err := w.put(f.name, b.Bytes()); err != nil {
@@ -96,7 +101,7 @@ func (w *writer) files(slides []string) error {
 			{fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", i+1), "slide-rels.xml"},
 		} {
 			var b bytes.Buffer
-			if err := parts.ExecuteTemplate(&b, f.template, data); err != nil {
+			if err := parts().ExecuteTemplate(&b, f.template, data); err != nil {
 				return err
 			}
 			if err := w.put(f.name, b.Bytes()); err != nil {
@@ -124,27 +129,25 @@ func (w *writer) put(name string, data []byte) error {
 
 // partData is what the templates show.
 type partData struct {
-	Title, Lang      string
-	Theme            Theme
-	Slides           []partSlide
-	Width, Height    int
-	Shapes           string
-	Layout           int
-	LogoX, LogoY     int
-	LogoW, LogoH     int
-	Logo             bool
-	LogoDescription  string
-	TitleHint        string
-	BodyHint         string
-	CoverX, CoverW   int
-	LeftBar, BarEdge int
+	Title, Lang           string
+	Theme                 Theme
+	Slides                []partSlide
+	Width, Height         int
+	PanelWidth            int
+	Shapes                string
+	Layout                int
+	Logo                  bool
+	CoverLogo, CoverPlate placed
+	JudgeLogo             placed
+	LogoDescription       string
+	TitleHint, BodyHint   string
 }
 
 type partSlide struct{ Number, ID, Rel int }
 
 func (w *writer) data(slides int) *partData {
 	d := &partData{
-		Title: w.deck.Title, Theme: w.theme, Width: slideWidth, Height: slideHeight, Lang: w.lang(),
+		Title: w.deck.Title, Theme: w.theme, Width: slideWidth, Height: slideHeight, PanelWidth: emu(panelWide), Lang: w.lang(),
 		LogoDescription: w.say("Logo", "标志"),
 		TitleHint:       w.say("Title", "标题"), BodyHint: w.say("Text", "正文"),
 	}
@@ -152,12 +155,11 @@ func (w *writer) data(slides int) *partData {
 		// rId1 is the master, rId2 the properties, rId3 the theme.
 		d.Slides = append(d.Slides, partSlide{Number: i + 1, ID: 256 + i, Rel: 4 + i})
 	}
-	if l := w.theme.Logo; l != nil {
-		// At most 1.6 × 0.5 inches, in the upper right corner.
-		scale := min(1.6/float64(l.Width), 0.5/float64(l.Height))
-		d.Logo = true
-		d.LogoW, d.LogoH = emu(float64(l.Width)*scale), emu(float64(l.Height)*scale)
-		d.LogoX, d.LogoY = slideWidth-emu(0.4)-d.LogoW, emu(0.2)
+	if w.theme.Logo != nil {
+		inner := box{logoPlate.x + 0.12, logoPlate.y + 0.08, logoPlate.w - 0.24, logoPlate.h - 0.16}
+		d.Logo, d.CoverLogo, d.JudgeLogo = true, w.logoIn(inner), w.logoIn(logoBox())
+		// The plate is as wide as the logo needs.
+		d.CoverPlate = placed{d.CoverLogo.X - emu(0.12), emu(logoPlate.y), d.CoverLogo.W + 2*emu(0.12), emu(logoPlate.h)}
 	}
 	return d
 }

@@ -36,7 +36,7 @@ type style struct {
 	bold        bool
 	anchor      string // t, ctr or b
 	right       bool
-	numbered    bool
+	numbered    string // colour of the numbers; empty: none
 }
 
 // Slots of the presentation's colour scheme.
@@ -90,8 +90,8 @@ func (s *shapes) paragraph(i int, p para, size float64, st style) {
 		before = int(gap * size * 100)
 	}
 	indent, bullet := 0, "<a:buNone/>"
-	if st.numbered {
-		indent, bullet = emu(p.indent), `<a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod"/>`
+	if st.numbered != "" {
+		indent, bullet = emu(p.indent), `<a:buClr><a:schemeClr val="`+st.numbered+`"/></a:buClr><a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod"/>`
 	}
 	fmt.Fprintf(&s.b, `<a:p><a:pPr marL="%d" indent="%d" algn="%s"><a:lnSpc><a:spcPts val="%d"/></a:lnSpc><a:spcBef><a:spcPts val="%d"/></a:spcBef>%s</a:pPr>`,
 		indent, -indent, align, int(leading*size*100), before, bullet)
@@ -120,6 +120,18 @@ func (s *shapes) run(text string, size float64, color string, bold bool) {
 		s.w.lang(), int(size*100), b, solid(color), escape(text))
 }
 
+// rule draws a level or upright line, which only adorns.
+func (s *shapes) rule(x, y, w, h float64, color string) {
+	s.id++
+	fmt.Fprintf(&s.b, `<p:cxnSp><p:nvCxnSpPr><p:cNvPr id="%d" name="Rule %d"><a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}">`+
+		`<adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst></p:cNvPr><p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr>`+
+		`<p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="line"><a:avLst/></a:prstGeom><a:ln w="%d">%s</a:ln></p:spPr></p:cxnSp>`,
+		s.id, s.id, emu(x), emu(y), emu(w), emu(h), ruleWidth, solid(color))
+}
+
+// ruleWidth is the width of a line in EMU: 2.25 points.
+const ruleWidth = 28575
+
 // words are paragraphs of plain text.
 func words(bold bool, texts ...string) []para {
 	out := make([]para, 0, len(texts))
@@ -135,42 +147,6 @@ func (w *writer) fit(b box, paras []para, most float64) fitted {
 	return fit(paras, wide, high, most, latinScale(w.theme.Latin))
 }
 
-// cover is the first slide: title, where it is from, what a reader must know,
-// and the judges.
-func (w *writer) cover() string {
-	s := w.newShapes()
-	d := w.deck
-	title := d.Title
-	if title == "" {
-		title = w.say("Meeting summary", "会议总结")
-	}
-	at := box{0.8, 0.75, 12.2, 1.55}
-	s.text(at, w.fit(at, words(true, title), 44), style{
-		name: "Title", placeholder: `type="ctrTitle"`, color: coverTextSlot, bold: true, anchor: "b",
-	})
-	at = box{0.8, 2.4, 12.2, 0.6}
-	s.text(at, w.fit(at, words(false, d.Subtitle), 20), style{
-		name: "Subtitle", placeholder: `type="subTitle" idx="1"`, color: coverTextSlot, anchor: "t",
-	})
-	if len(d.Notes) > 0 {
-		at = box{0.8, 3.1, 12.2, 1.6}
-		s.text(at, w.fit(at, words(false, d.Notes...), 16), style{
-			name: "Notes", alt: w.say("What to know before reading", "阅读前须知"), color: coverTextSlot, anchor: "t",
-		})
-	}
-	if len(d.Slides) > 0 {
-		names := make([]para, len(d.Slides))
-		for i, j := range d.Slides {
-			names[i] = para{text: w.name(j), indent: 0.42}
-		}
-		at = box{13.6, 0.85, 5.8, 3.85}
-		s.text(at, w.fit(at, names, 20), style{
-			name: "Judges", alt: w.say("The judges of this deck", "评委名单"), color: coverTextSlot, anchor: "t", numbered: true,
-		})
-	}
-	return s.b.String()
-}
-
 func (w *writer) name(j meeting.Slide) string {
 	switch {
 	case j.Name != "":
@@ -179,64 +155,6 @@ func (w *writer) name(j meeting.Slide) string {
 		return j.Judge
 	}
 	return w.say("Judge", "评委")
-}
-
-// Places on a judge's slide.
-const (
-	columnTop  = 0.86
-	columnBody = 1.3
-	bodyHeight = 2.68
-)
-
-// judge is a judge's one slide.
-func (w *writer) judge(number int, j meeting.Slide) string {
-	s := w.newShapes()
-	name := w.name(j)
-	at := box{0.4, 0.15, 17, 0.64}
-	title := w.fit(at, words(true, name), 28)
-	s.text(at, title, style{name: "Title", placeholder: `type="title"`, color: inkSlot, bold: true, anchor: "ctr"})
-	cut := title.cut
-	empty := len(j.Logic) == 0 && len(j.Highlights) == 0 && len(j.Shortcomings) == 0 && j.Verdict == ""
-	if empty && len(j.Notes) > 0 {
-		at = box{0.4, 1.2, 19.2, 2.6}
-		f := w.fit(at, words(false, j.Notes...), 22)
-		s.text(at, f, style{name: "No judgement", alt: name + ": " + j.Notes[0], color: shortcomingSlot, anchor: "ctr"})
-		s.footer(number, j, nil, cut || f.cut)
-		return s.b.String()
-	}
-	for _, c := range []struct {
-		x, w         float64
-		name, slot   string
-		paras        []para
-		numbered     bool
-		descriptions string
-	}{
-		{0.4, 5.8, w.say("Judgement logic", "评判逻辑"), accentSlot, words(false, j.Logic...), false, w.say("How %s judged", "%s 的评判逻辑")},
-		{6.5, 6.4, w.say("Highlights", "亮点"), highlightSlot, w.entries(j.Highlights), true, w.say("Highlights named by %s", "%s 指出的亮点")},
-		{13.2, 6.4, w.say("Shortcomings", "不足"), shortcomingSlot, w.entries(j.Shortcomings), true, w.say("Shortcomings named by %s", "%s 指出的不足")},
-	} {
-		head := box{c.x, columnTop, c.w, 0.4}
-		s.text(head, w.fit(head, words(true, c.name), 17), style{name: c.name, alt: c.name, color: c.slot, bold: true, anchor: "ctr"})
-		numbered := c.numbered
-		if len(c.paras) == 0 {
-			c.paras, numbered = words(false, w.say("None was given.", "未给出。")), false
-		}
-		body := box{c.x, columnBody, c.w, bodyHeight}
-		f := w.fit(body, c.paras, 18)
-		cut = cut || f.cut
-		s.text(body, f, style{
-			name: c.name + w.say(": text", "：正文"), alt: fmt.Sprintf(c.descriptions, name), color: inkSlot, anchor: "t", numbered: numbered,
-		})
-	}
-	verdict := j.Verdict
-	if verdict == "" {
-		verdict = w.say("No verdict was given.", "未给出结论。")
-	}
-	at = box{0.4, 4.02, 19.2, 0.62}
-	f := w.fit(at, words(true, verdict), 20)
-	s.text(at, f, style{name: w.say("Verdict", "一句话结论"), alt: w.say("Verdict of ", "结论：") + name, color: inkSlot, fill: bandSlot, bold: true, anchor: "ctr"})
-	s.footer(number, j, j.Notes, cut || f.cut)
-	return s.b.String()
 }
 
 // entries are highlights or shortcomings with the time stamps of their proven
@@ -260,29 +178,4 @@ func (w *writer) entries(list []meeting.Entry) []para {
 		out = append(out, p)
 	}
 	return out
-}
-
-// footer is one line: what was trimmed or cut, and the page.
-func (s *shapes) footer(number int, j meeting.Slide, notes []string, cut bool) {
-	w := s.w
-	pointer := ""
-	if cut {
-		pointer = w.say("Cut to fit.", "内容有删节。")
-		if j.Judge != "" {
-			pointer = fmt.Sprintf(w.say("Cut to fit; in full in reviews/%s.md", "内容有删节，全文见 reviews/%s.md"), j.Judge)
-		}
-	}
-	text := strings.Join(notes, " ")
-	at := box{0.4, 4.66, 16.6, 0.31}
-	if pointer != "" || text != "" {
-		// The pointer stays where there are more remarks than the line holds.
-		p := para{text: text, tail: pointer}
-		if text == "" {
-			p = para{text: pointer}
-		}
-		s.text(at, w.fit(at, []para{p}, Floor), style{name: w.say("Remarks", "说明"), alt: strings.TrimSpace(text + " " + pointer), color: mutedSlot, anchor: "ctr"})
-	}
-	at = box{17.2, 4.66, 2.4, 0.31}
-	page := fmt.Sprintf("%d / %d", number, len(w.deck.Slides)+1)
-	s.text(at, w.fit(at, words(false, page), Floor), style{name: w.say("Page", "页码"), alt: page, color: mutedSlot, anchor: "ctr", right: true})
 }

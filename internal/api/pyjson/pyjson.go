@@ -8,6 +8,7 @@ package pyjson
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -47,6 +48,9 @@ func (o *Object) Get(key string) (any, bool) {
 	v, ok := o.values[key]
 	return v, ok
 }
+
+// Keys returns the keys in the order of first appearance.
+func (o *Object) Keys() []string { return slices.Clone(o.keys) }
 
 // Parse reads one JSON text: nil, bool, string, Int, float64, []any or
 // *Object. Strings are UTF-8, but may hold the three-byte forms of lone

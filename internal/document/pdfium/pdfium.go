@@ -26,12 +26,14 @@ type Options struct {
 	Executable string        // the program that calls Main; required
 	Args       []string      // its arguments that lead to Main, such as a hidden command
 	CacheDir   string        // compiled code, 14 MB; empty means 1.5 s more a file
-	Timeout    time.Duration // for a small file; 0 means 20 s; it grows with bytes and pages
+	Start      time.Duration // until the worker is ready; 0 means 3 min: without a cache it compiles first
+	Timeout    time.Duration // from then on, for a small file; 0 means 20 s; it grows with bytes and pages
 	MaxText    int           // text in bytes after which the file is too large; 0 means document.DefaultMaxText
 }
 
 // How the time limit grows.
 const (
+	defaultStart   = 3 * time.Minute
 	defaultTimeout = 20 * time.Second
 	perMiB         = 2 * time.Second
 	perPage        = 30 * time.Millisecond
@@ -49,6 +51,9 @@ type Extractor struct {
 func New(opts Options) (*Extractor, error) {
 	if opts.Executable == "" {
 		return nil, errors.New("pdfium: the program to start is not set")
+	}
+	if opts.Start <= 0 {
+		opts.Start = defaultStart
 	}
 	if opts.Timeout <= 0 {
 		opts.Timeout = defaultTimeout
@@ -71,10 +76,10 @@ func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageTe
 	limit := e.opts.Timeout + min(maxExtra, time.Duration(len(data)>>20)*perMiB)
 	run, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	timer := time.AfterFunc(limit, func() { cancel(document.ErrTimeout) })
+	timer := time.AfterFunc(e.opts.Start, func() { cancel(document.ErrTimeout) })
 	defer timer.Stop()
 
-	cpu := int((limit + maxExtra) / time.Second)
+	cpu := int((e.opts.Start + limit + maxExtra) / time.Second)
 	args := append(append([]string{}, e.opts.Args...),
 		"--cache-dir", e.opts.CacheDir, "--max-text", strconv.Itoa(e.opts.MaxText), "--max-seconds", strconv.Itoa(cpu))
 	cmd := exec.CommandContext(run, e.opts.Executable, args...)
@@ -91,8 +96,10 @@ func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageTe
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start the PDF reader %s: %w", e.opts.Executable, err)
 	}
-	pages, err := collect(out, func(n int) {
-		timer.Reset(limit + min(maxExtra, time.Duration(n)*perPage))
+	ready := false
+	pages, err := collect(out, func(pages int) {
+		ready = true
+		timer.Reset(limit + min(maxExtra, time.Duration(pages)*perPage))
 	})
 	if err != nil {
 		cancel(err)
@@ -102,10 +109,15 @@ func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageTe
 		return nil, fmt.Errorf("read a PDF file: %w", context.Cause(ctx))
 	}
 	if errors.Is(context.Cause(run), document.ErrTimeout) {
-		return nil, &document.InputError{
+		out := &document.InputError{
 			Kind: document.ErrTimeout, Cause: fmt.Sprintf("stopped after %s", limit.Round(time.Second)),
 			Fix: "print it to a new PDF file, or give it as DOCX or text",
 		}
+		if !ready {
+			out.Cause = fmt.Sprintf("the PDF reader was not ready after %s", e.opts.Start.Round(time.Second))
+			out.Fix = "try again when the machine is less busy, or give it as DOCX or text"
+		}
+		return nil, out
 	}
 	if err != nil {
 		return nil, explain(err, wait, stderr.String())
@@ -113,8 +125,10 @@ func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageTe
 	return pages, nil
 }
 
-// collect reads the worker's messages until it says that it is done.
-func collect(r io.Reader, started func(pages int)) ([]document.PageText, error) {
+// collect reads the worker's messages until it says that it is done. It calls
+// reading when the worker is ready, and again when it knows how many pages there
+// are.
+func collect(r io.Reader, reading func(pages int)) ([]document.PageText, error) {
 	var pages []document.PageText
 	for {
 		f, err := readFrame(r)
@@ -123,8 +137,8 @@ func collect(r io.Reader, started func(pages int)) ([]document.PageText, error) 
 			return nil, err
 		case f.Error != nil:
 			return nil, f.Error
-		case f.Pages > 0:
-			started(f.Pages)
+		case f.Ready, f.Pages > 0:
+			reading(f.Pages)
 		case f.Page != nil:
 			pages = append(pages, *f.Page)
 		case f.Done:

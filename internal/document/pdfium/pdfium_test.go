@@ -28,7 +28,9 @@ func TestMain(m *testing.M) {
 		misbehave(os.Args[2])
 		os.Exit(3)
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	forgetProgram()
+	os.Exit(code)
 }
 
 // misbehave is what a worker must be able to do without harm.
@@ -38,6 +40,9 @@ func misbehave(how string) {
 		if how == "hang" {
 			_, _ = io.Copy(io.Discard, os.Stdin)
 		}
+		time.Sleep(time.Minute)
+	case "hang when ready":
+		_ = writeFrame(os.Stdout, frame{Ready: true})
 		time.Sleep(time.Minute)
 	case "hang with a child":
 		cmd := exec.Command(os.Args[0], faultyArg, "hang")
@@ -74,10 +79,7 @@ func worker(args []string) int {
 // reader is an Extractor on the test binary with a cache shared by all tests.
 func reader(t testing.TB, timeout time.Duration) *Extractor {
 	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	exe := program(t)
 	e, err := New(Options{Executable: exe, Args: []string{workerArg}, CacheDir: filepath.Join(os.TempDir(), "judgement-test-pdfium"), Timeout: timeout})
 	if err != nil {
 		t.Fatal(err)

@@ -25,10 +25,7 @@ import (
 // this process's children, zombies too, and all that run this program.
 func children(t testing.TB) int {
 	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	exe := program(t)
 	procs, err := filepath.Glob("/proc/[0-9]*")
 	if err != nil {
 		t.Fatal(err)
@@ -322,11 +319,8 @@ func TestPagesWithoutText(t *testing.T) {
 // faulty starts the test binary as a worker that misbehaves.
 func faulty(t *testing.T, how string, timeout time.Duration) *Extractor {
 	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := New(Options{Executable: exe, Args: []string{faultyArg, how}, Timeout: timeout})
+	exe := program(t)
+	e, err := New(Options{Executable: exe, Args: []string{faultyArg, how}, Start: timeout, Timeout: timeout})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -335,15 +329,17 @@ func faulty(t *testing.T, how string, timeout time.Duration) *Extractor {
 
 func TestFaultyWorkers(t *testing.T) {
 	for _, tc := range []struct {
-		how  string
-		kind error
+		how   string
+		kind  error
+		cause string
 	}{
-		{"hang", document.ErrTimeout},
-		{"hang with a child", document.ErrTimeout},
-		{"die", document.ErrDamaged},
-		{"chatter", document.ErrDamaged},
-		{"huge frame", document.ErrDamaged},
-		{"never read", document.ErrTimeout},
+		{"hang", document.ErrTimeout, "not ready after"},
+		{"hang with a child", document.ErrTimeout, "not ready after"},
+		{"hang when ready", document.ErrTimeout, "stopped after"},
+		{"die", document.ErrDamaged, "the PDF reader stopped on it"},
+		{"chatter", document.ErrDamaged, "the PDF reader stopped on it"},
+		{"huge frame", document.ErrDamaged, "the PDF reader stopped on it"},
+		{"never read", document.ErrTimeout, "not ready after"},
 	} {
 		t.Run(tc.how, func(t *testing.T) {
 			limit := time.Minute
@@ -351,8 +347,8 @@ func TestFaultyWorkers(t *testing.T) {
 				limit = 300 * time.Millisecond
 			}
 			_, err := faulty(t, tc.how, limit).Extract(context.Background(), bytes.Repeat([]byte("x"), 1<<20))
-			if !errors.Is(err, tc.kind) {
-				t.Errorf("got %v, want %v", err, tc.kind)
+			if !errors.Is(err, tc.kind) || !strings.Contains(err.Error(), tc.cause) {
+				t.Errorf("got %v, want %v, %s", err, tc.kind, tc.cause)
 			}
 			if n := children(t); n != 0 {
 				t.Errorf("%d processes are left", n)
@@ -389,10 +385,7 @@ func TestNewNeedsAProgram(t *testing.T) {
 // TestBrokenCache reads a file though every file of the cache is broken, and
 // finds the cache mended.
 func TestBrokenCache(t *testing.T) {
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	exe := program(t)
 	data := rawPDF("BT /F 12 Tf 50 700 Td (What readers see here) Tj ET", "")
 	dir := t.TempDir()
 	read := func(t *testing.T, cache string) {

@@ -55,13 +55,16 @@ func Main(in io.Reader, out io.Writer, cfg Config) error {
 }
 
 func work(in io.Reader, w *bufio.Writer, cfg Config) error {
-	data, err := io.ReadAll(io.LimitReader(in, maxInput))
-	if err != nil {
-		return fmt.Errorf("read the file: %w", err)
-	}
 	lib, err := open(cfg.CacheDir)
 	if err != nil {
 		return err
+	}
+	if err := send(w, frame{Ready: true}); err != nil {
+		return err
+	}
+	data, err := io.ReadAll(io.LimitReader(in, maxInput))
+	if err != nil {
+		return fmt.Errorf("read the file: %w", err)
 	}
 	doc, err := lib.OpenDocument(&requests.OpenDocument{File: &data})
 	switch {
@@ -77,13 +80,18 @@ func work(in io.Reader, w *bufio.Writer, cfg Config) error {
 	case count.PageCount > maxPages:
 		return &workerError{Kind: "too_large", Detail: fmt.Sprintf("it has %d pages, the limit is %d", count.PageCount, maxPages)}
 	}
-	if err := writeFrame(w, frame{Pages: count.PageCount}); err != nil {
-		return err
-	}
-	if err := w.Flush(); err != nil {
+	if err := send(w, frame{Pages: count.PageCount}); err != nil {
 		return err
 	}
 	return sendPages(lib, doc.Document, count.PageCount, w, cfg.MaxText)
+}
+
+// send writes a message at once.
+func send(w *bufio.Writer, f frame) error {
+	if err := writeFrame(w, f); err != nil {
+		return err
+	}
+	return w.Flush()
 }
 
 // sendPages reads the pages one by one. A page that can't be read is sent as

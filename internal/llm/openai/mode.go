@@ -123,8 +123,9 @@ func (m *modes) acquire(ctx context.Context, model string) (lease, error) {
 		s := m.state(model)
 		wait := s.probing
 		if s.confirmed || s.mode == StrictSchema {
+			l := lease{mode: s.mode, model: model}
 			m.mu.Unlock()
-			return lease{mode: s.mode, model: model}, nil
+			return l, nil
 		}
 		if wait == nil {
 			s.probing = make(chan struct{})

@@ -1,0 +1,118 @@
+package api
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math"
+	"mime/multipart"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"judgement/internal/api/pyjson"
+)
+
+// Bounds of a form.
+const (
+	maxParts = 64
+	maxField = 64 << 10 // bytes of a field that is no document
+)
+
+// readForm reads a multipart form part by part: nothing but its document is
+// kept, once.
+func (f *fields) readForm(body io.Reader, boundary string) error {
+	if boundary == "" {
+		return errUnreadable
+	}
+	form := multipart.NewReader(body, boundary)
+	for n := 0; ; n++ {
+		part, err := form.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return bodyError(err)
+		}
+		if n == maxParts {
+			return errUnreadable
+		}
+		if err := f.readPart(part); err != nil {
+			return err
+		}
+	}
+}
+
+func (f *fields) readPart(part *multipart.Part) error {
+	name, isFile := part.FormName(), part.FileName() != ""
+	most := maxField
+	switch name {
+	case "document":
+		most = documentLimit
+	case "document_base64":
+		most = judgementLimit
+	}
+	b := bytes.NewBuffer([]byte{})
+	if _, err := io.Copy(b, io.LimitReader(part, int64(most)+1)); err != nil {
+		return bodyError(err)
+	}
+	if b.Len() > most {
+		if name == "document" {
+			return errLargeDocument
+		}
+		return errTooLarge
+	}
+	if name == "document" && isFile {
+		f.document = b.Bytes()
+		if !f.has("filename") {
+			f.values["filename"] = strings.ToValidUTF8(part.FileName(), "-")
+		}
+		return nil
+	}
+	if !utf8.Valid(b.Bytes()) {
+		return errUnreadable
+	}
+	f.set(name, b.String())
+	return nil
+}
+
+// laxNumber reads what stands for a whole number: also 3.0, true, and the texts
+// of whole numbers. The problem's type is empty on success.
+func laxNumber(v any) (int, problem) {
+	switch v := v.(type) {
+	case bool:
+		if v {
+			return 1, problem{}
+		}
+		return 0, problem{}
+	case pyjson.Int:
+		return bounded(string(v)), problem{}
+	case string:
+		t := strings.TrimSpace(v)
+		if digits := strings.TrimLeft(t, "+-"); digits == "" || len(t)-len(digits) > 1 || strings.Trim(digits, "0123456789") != "" {
+			return 0, fault("int_parsing", "Input should be a valid integer, unable to parse string as an integer", v)
+		}
+		return bounded(strings.TrimPrefix(t, "+")), problem{}
+	case float64:
+		switch {
+		case math.IsNaN(v) || math.IsInf(v, 0):
+			return 0, fault("finite_number", "Input should be a finite number", v)
+		case v != math.Trunc(v):
+			return 0, fault("int_from_float", "Input should be a valid integer, got a number with a fractional part", v)
+		}
+		return int(max(-1<<53, min(1<<53, v))), problem{}
+	}
+	return 0, fault("int_type", "Input should be a valid integer", v)
+}
+
+// bounded reads whole digits. What is beyond an int is as large as one gets.
+func bounded(digits string) int {
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		if strings.HasPrefix(digits, "-") {
+			return math.MinInt
+		}
+		return math.MaxInt
+	}
+	return n
+}

@@ -1,0 +1,245 @@
+package api
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"judgement/internal/job"
+)
+
+// Bounds of version 2.
+const (
+	jobTimeout  = 15 * time.Second // of one question to the queue
+	healthEvery = 5 * time.Second
+	defaultPage = 20
+	maxPage     = 100
+)
+
+var (
+	errNoJobs      = errors.New("the server has no job queue")
+	errBusyUploads = errors.New("too many documents are being sent")
+	errBusyStreams = errors.New("too many event streams are open")
+)
+
+// judging is what version 2 needs beside the routes.
+type judging struct {
+	jobs     Jobs
+	refusal  string
+	webhooks bool
+	uploads  atomic.Int64 // bytes that running submissions may hold
+	streams  atomic.Int64
+	stop     chan struct{} // closed by EndStreams
+	problem  atomic.Pointer[string]
+}
+
+// EndStreams ends every stream of events; their clients reconnect and go on
+// where they were. It must be called at most once, when the server stops.
+func (a *API) EndStreams() { close(a.judging.stop) }
+
+// watchJobs asks the queue for its health until ctx ends.
+func (a *API) watchJobs(ctx context.Context) {
+	tick := time.NewTicker(min(healthEvery, 10*a.poll))
+	defer tick.Stop()
+	for {
+		a.askHealth(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (a *API) askHealth(ctx context.Context) {
+	asked, cancel := context.WithTimeout(ctx, jobTimeout)
+	defer cancel()
+	err := a.judging.jobs.Health(asked)
+	was := a.judging.problem.Load()
+	switch {
+	case ctx.Err() != nil:
+	case err == nil && was != nil:
+		a.judging.problem.Store(nil)
+		a.log.LogAttrs(ctx, slog.LevelInfo, "jobs are run again")
+	case err != nil:
+		text := err.Error()
+		a.judging.problem.Store(&text)
+		if was == nil || *was != text {
+			a.log.LogAttrs(ctx, slog.LevelWarn, "jobs are not run", slog.String("error", text))
+		}
+	}
+}
+
+// ofJobs lets a handler run where there is a queue.
+func (a *API) ofJobs(serve handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if a.judging.jobs == nil {
+			return errNoJobs
+		}
+		return serve(w, r)
+	}
+}
+
+// askJobs asks the queue one thing. An answer that does not come in time is
+// job.ErrUnavailable.
+func askJobs[T any](ctx context.Context, doing string, ask func(ctx context.Context) (T, error)) (T, error) {
+	asked, cancel := context.WithTimeout(ctx, jobTimeout)
+	defer cancel()
+	v, err := ask(asked)
+	switch {
+	case err == nil:
+		return v, nil
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return v, fmt.Errorf("%s: %w: %w", doing, job.ErrUnavailable, err)
+	}
+	return v, fmt.Errorf("%s: %w", doing, err)
+}
+
+// showJob is GET /v2/judgement/{job_id}.
+func (a *API) showJob(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("job_id")
+	j, err := askJobs(r.Context(), "look a job up", func(ctx context.Context) (job.Job, error) { return a.judging.jobs.Job(ctx, id) })
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, encode(j))
+	return nil
+}
+
+// cancelJob is DELETE /v2/judgement/{job_id}.
+func (a *API) cancelJob(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("job_id")
+	j, err := askJobs(r.Context(), "cancel a job", func(ctx context.Context) (job.Job, error) { return a.judging.jobs.Cancel(ctx, id) })
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusAccepted, encode(j))
+	return nil
+}
+
+// jobResult is GET /v2/judgement/{job_id}/result.
+func (a *API) jobResult(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("job_id")
+	res, err := askJobs(r.Context(), "read a result", func(ctx context.Context) (job.Result, error) { return a.judging.jobs.Result(ctx, id) })
+	if errors.Is(err, job.ErrNotDone) {
+		return a.noResult(w, r, id)
+	}
+	if err != nil {
+		return err
+	}
+	writeJSON(w, http.StatusOK, encode(describeResult(&res)))
+	return nil
+}
+
+// noResult tells why a job has no result.
+func (a *API) noResult(w http.ResponseWriter, r *http.Request, id string) error {
+	j, err := askJobs(r.Context(), "look a job up", func(ctx context.Context) (job.Job, error) { return a.judging.jobs.Job(ctx, id) })
+	switch {
+	case err != nil:
+		return err
+	case j.Status == job.Failed:
+		return &toldError{http.StatusConflict, strings.TrimSuffix("The job failed ("+j.Reason+"): "+j.Message, ": ")}
+	}
+	w.Header()["Retry-After"] = retryAfter
+	if j.Status == job.Done { // it ended between the two questions
+		return &toldError{http.StatusConflict, "The job is done by now; ask again"}
+	}
+	return &toldError{http.StatusConflict, "The job is " + string(j.Status) + " and has no result yet"}
+}
+
+// listJobs is GET /v2/judgement.
+func (a *API) listJobs(w http.ResponseWriter, r *http.Request) error {
+	q, err := parseQuery(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	asked := q
+	asked.Limit++ // one more tells whether there is a next page
+	list, err := askJobs(r.Context(), "list the jobs", func(ctx context.Context) ([]job.Job, error) { return a.judging.jobs.List(ctx, asked) })
+	if errors.Is(err, job.ErrUnknown) {
+		return invalid{badCursor(r.URL.Query().Get("cursor"))}
+	}
+	if err != nil {
+		return err
+	}
+	out := jobsResponse{Jobs: append([]job.Job{}, list[:min(len(list), q.Limit)]...)}
+	if len(list) > q.Limit {
+		cursor := base64.RawURLEncoding.EncodeToString([]byte(list[q.Limit-1].ID))
+		out.NextCursor = &cursor
+	}
+	writeJSON(w, http.StatusOK, encode(out))
+	return nil
+}
+
+// parseQuery reads the parameters of a list: of duplicates the last counts, as
+// in a body.
+func parseQuery(values url.Values) (job.Query, error) {
+	q := job.Query{Limit: defaultPage}
+	last := func(name string) (string, bool) {
+		v := values[name]
+		if len(v) == 0 {
+			return "", false
+		}
+		return v[len(v)-1], true
+	}
+	var bad invalid
+	if text, ok := last("limit"); ok {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		switch {
+		case err != nil:
+			bad = append(bad, at(fault("int_parsing", "Input should be a valid integer, unable to parse string as an integer", text), "query", "limit"))
+		case n < 1:
+			bad = append(bad, with(at(fault("greater_than_equal", "Input should be greater than or equal to 1", text), "query", "limit"), "ge", 1))
+		case n > maxPage:
+			bad = append(bad, with(at(fault("less_than_equal", "Input should be less than or equal to 100", text), "query", "limit"), "le", maxPage))
+		}
+		q.Limit = n
+	}
+	if text, ok := last("cursor"); ok {
+		id, err := base64.RawURLEncoding.DecodeString(text)
+		if q.Before = string(id); err != nil || q.Before == "" {
+			bad = append(bad, badCursor(text))
+		}
+	}
+	if text, ok := last("status"); ok {
+		if q.Status = job.Status(text); !slices.Contains(job.Statuses(), q.Status) {
+			const expected = "'pending', 'running', 'done' or 'failed'"
+			bad = append(bad, with(at(fault("literal_error", "Input should be "+expected, text), "query", "status"), "expected", expected))
+		}
+	}
+	q.SceneSlug, _ = last("scene_slug")
+	if bad != nil {
+		return q, bad
+	}
+	return q, nil
+}
+
+func badCursor(text string) problem {
+	return at(valueError("this is no next_cursor of a list", text), "query", "cursor")
+}
+
+// at moves a problem to another place of the request.
+func at(p problem, loc ...any) problem {
+	p.Loc = loc
+	return p
+}
+
+// with adds a fact to a problem.
+func with(p problem, key string, v any) problem {
+	p.Ctx = map[string]any{key: v}
+	return p
+}
+
+// valueError is a problem that the type of a value does not show.
+func valueError(message string, input any, loc ...any) problem {
+	return with(fault("value_error", "Value error, "+message, input, loc...), "error", map[string]any{})
+}

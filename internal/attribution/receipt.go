@@ -1,0 +1,132 @@
+package attribution
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"judgement/internal/casefile"
+)
+
+const receiptsDir = "cases/.attribution/receipts"
+
+// Receipt is one file of receipts/ (schema 1): that a real run took place.
+type Receipt struct {
+	Schema     int       `json:"schema"`
+	InvokedAt  time.Time `json:"invoked_at"`
+	FinishedAt time.Time `json:"finished_at"`
+	Today      string    `json:"today"`
+	Case       string    `json:"case"` // the only case of the run; empty: all
+	Deep       bool      `json:"deep"`
+	Checked    int       `json:"checked"`
+	Changed    int       `json:"changed"` // cases of which something was written
+	ByStatus   Counts    `json:"by_status"`
+	Evidence   Evidence  `json:"evidence"`
+	RawSHA256  string    `json:"raw_sha256"` // of the raw output
+}
+
+// finish ends a real run: the calibration of a full one, then the receipt.
+func (r *run) finish(ctx context.Context, sum *Summary, invoked time.Time) error {
+	only := ""
+	if r.Case == "" {
+		if err := r.calibrate(ctx, sum.Cases); err != nil {
+			return err
+		}
+	} else if len(sum.Cases) == 1 {
+		only = sum.Cases[0].Case
+	}
+	data, err := encodeFile(Receipt{
+		Schema: 1, InvokedAt: invoked, FinishedAt: r.Now().UTC(), Today: sum.Today, Case: only, Deep: r.Deep,
+		Checked: sum.TotalChecked, Changed: sum.Changed, ByStatus: sum.ByStatus, Evidence: sum.Evidence, RawSHA256: hash([]byte(sum.RawOutput)),
+	})
+	if err != nil {
+		return fmt.Errorf("encode the receipt: %w", err)
+	}
+	all, err := r.receipts(ctx)
+	if err != nil {
+		return err
+	}
+	next := receiptName{day: sum.Today, number: 1, full: only == ""}
+	for _, n := range all {
+		if n.day == next.day {
+			next.number = max(next.number, n.number+1)
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return &InterruptedError{Done: sum.TotalChecked, Total: sum.TotalChecked, Err: err}
+	}
+	return r.Storage.Write(ctx, casefile.File{Name: receiptsDir + "/" + next.String(), Data: data, Once: true})
+}
+
+// receiptName is what the name of a receipt says: 2026-03-31-0002-full.json is
+// the day's second one, of a run over all cases.
+type receiptName struct {
+	day    string
+	number int // from 1
+	full   bool
+}
+
+func (n receiptName) String() string {
+	name := fmt.Sprintf("%s-%04d", n.day, n.number)
+	if n.full {
+		name += "-full"
+	}
+	return name + ".json"
+}
+
+func parseReceiptName(name string) (receiptName, error) {
+	rest, ok := strings.CutSuffix(name, ".json")
+	rest, full := strings.CutSuffix(rest, "-full")
+	if !ok || len(rest) < len(time.DateOnly)+2 {
+		return receiptName{}, errors.New("no receipt")
+	}
+	number, err := strconv.Atoi(rest[len(time.DateOnly)+1:])
+	if err != nil {
+		return receiptName{}, err
+	}
+	out := receiptName{day: rest[:len(time.DateOnly)], number: number, full: full}
+	if _, err := parseDay(out.day); err != nil {
+		return receiptName{}, err
+	}
+	if out.String() != name {
+		return receiptName{}, errors.New("no receipt")
+	}
+	return out, nil
+}
+
+// receipts returns the names of all receipts, by day and number. Other files
+// don't count.
+func (c *Checker) receipts(ctx context.Context) ([]receiptName, error) {
+	names, err := c.Storage.List(ctx, receiptsDir)
+	if err != nil {
+		return nil, fmt.Errorf("list the receipts: %w", err)
+	}
+	var out []receiptName
+	for _, name := range names {
+		if n, err := parseReceiptName(name); err == nil {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+// lastDay returns the day of the latest receipt, empty without one.
+func (c *Checker) lastDay(ctx context.Context) (string, error) {
+	all, err := c.receipts(ctx)
+	last := ""
+	for _, n := range all {
+		last = max(last, n.day)
+	}
+	return last, err
+}
+
+// Ran reports whether a full real run for a day has ended: the daily run is
+// skipped then.
+func (c *Checker) Ran(ctx context.Context, day time.Time) (bool, error) {
+	all, err := c.receipts(ctx)
+	return slices.ContainsFunc(all, func(n receiptName) bool { return n.full && n.day == day.Format(time.DateOnly) }), err
+}

@@ -1,0 +1,112 @@
+// Package board owns a competition's ranking: which reviews are compared, exact
+// totals and places, how sure they are, and what the panel's votes are worth. It
+// reads cases, calls no model and renders nothing.
+package board
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"judgement/internal/stat"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// Submission is one judged entry of a competition.
+type Submission struct {
+	Language    report.Lang // of its report
+	Case        string
+	Version     int
+	Brand       string
+	Panel       *panel.Panel
+	PanelSHA256 string
+	NoModel     bool // no language model stands behind the scores
+	Verdicts    []report.Verdict
+}
+
+// Rules say how a board is made.
+type Rules struct {
+	TieBreaks []string    // lens slugs
+	Trim      int         // ≥ 0
+	Severity  bool        // correct for severity where not every judge saw everything
+	Draws     int         // of the bootstrap; 0: DefaultDraws
+	Language  report.Lang // of the board; empty: that of most reports
+}
+
+// DefaultDraws is the number of bootstrap draws of a board.
+const DefaultDraws = 2000
+
+// seed makes two boards of the same scores the same.
+const seed = 20260301
+
+// sure is the probability from which an order is not too close to call.
+const sure = 0.95
+
+// Build makes the board of submissions that were judged by one panel. Version,
+// date, scene and changes are the caller's to fill in. A submission without a
+// score for every lens is excluded.
+func Build(subs []Submission, rules Rules) *report.Board {
+	b := &report.Board{
+		Schema: 1, Language: cmp.Or(rules.Language, language(subs)), Mode: report.ModeScores, TieBreaks: append([]string{}, rules.TieBreaks...), Trim: rules.Trim,
+		Rounding: "0.01 half up", Level: strconv.Itoa(int(100 * stat.Level)), Lenses: []report.BoardLens{},
+		Entries: []report.BoardEntry{}, Excluded: []report.Excluded{}, Statistics: []report.Statistic{},
+		Design: report.BoardDesign{Complete: true, Connected: true},
+	}
+	if len(subs) == 0 {
+		return b
+	}
+	b.PanelSHA256 = subs[0].PanelSHA256
+	c := newCompetition(subs, rules)
+	for i, s := range subs {
+		if !c.scored[i] {
+			b.Excluded = append(b.Excluded, report.Excluded{Case: s.Case, Brand: s.Brand, Reason: report.ReasonNoScore})
+		}
+	}
+	c.keepScored()
+	b.Judges = c.panel.Judges
+	b.NoModel = slices.ContainsFunc(c.subs, func(s Submission) bool { return s.NoModel })
+	for _, l := range c.panel.Lenses {
+		b.Lenses = append(b.Lenses, report.BoardLens{Slug: l.Slug, DisplayNameCN: l.DisplayNameCN, Max: l.MaxScore.Decimal(report.TotalPlaces)})
+	}
+	b.Design.Complete, b.Design.Corrected = c.complete, c.corrected
+	c.rank(b)
+	b.Statistics = append(b.Statistics, c.statistics()...)
+	return b
+}
+
+// language is that of most submissions' reports, English where they are even.
+func language(subs []Submission) report.Lang {
+	zh := 0
+	for _, s := range subs {
+		if s.Language == report.Chinese {
+			zh++
+		}
+	}
+	if 2*zh > len(subs) {
+		return report.Chinese
+	}
+	return report.English
+}
+
+// decimal writes a number with at most so many places.
+func decimal(v float64, places int) string {
+	p, err := panel.ParsePoints(strconv.FormatFloat(v, 'f', places, 64))
+	if err != nil {
+		return "0" // beyond any score
+	}
+	return p.Decimal(places)
+}
+
+// difference of two decimal strings; 0 where one is none.
+func difference(a, b string) string {
+	x, err := panel.ParsePoints(a)
+	if err != nil {
+		return "0"
+	}
+	y, err := panel.ParsePoints(b)
+	if err != nil {
+		return "0"
+	}
+	return x.Sub(y).Decimal(report.TotalPlaces)
+}

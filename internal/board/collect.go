@@ -1,0 +1,154 @@
+package board
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"judgement/internal/casefile"
+	"judgement/internal/review"
+	"judgement/report"
+)
+
+// Collect reads the latest complete version of each case of a scene, and says of
+// those that can't be read why. Only submissions judged by one panel are
+// returned: that with the hash wanted where any was, else the one that judged
+// most (of equals, the one of the highest case number).
+func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string) ([]Submission, []report.Excluded, error) {
+	ids, err := cases.List(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("list the cases: %w", err)
+	}
+	var all []Submission
+	excluded := []report.Excluded{}
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		c, _, err := cases.Load(ctx, id)
+		if err != nil {
+			continue // whose scene it is nobody knows; attribution reports it
+		}
+		if c.Scene != scene {
+			continue
+		}
+		s, reason := read(ctx, c)
+		if reason != "" {
+			excluded = append(excluded, report.Excluded{Case: c.ID, Brand: c.Brand, Reason: reason})
+			continue
+		}
+		all = append(all, s)
+	}
+	chosen := onePanel(all, wanted)
+	var out []Submission
+	for _, s := range all {
+		if s.PanelSHA256 == chosen {
+			out = append(out, s)
+			continue
+		}
+		excluded = append(excluded, report.Excluded{Case: s.Case, Brand: s.Brand, Reason: report.ReasonOtherPanel})
+	}
+	return out, excluded, nil
+}
+
+// read returns a case's latest complete version, or why it has none.
+func read(ctx context.Context, c *casefile.Case) (Submission, string) {
+	s := Submission{Case: c.ID, Brand: c.Brand}
+	versions, err := c.Versions(ctx)
+	if err != nil {
+		return s, err.Error()
+	}
+	for _, v := range slices.Backward(versions) {
+		if !v.Complete {
+			continue
+		}
+		kept, err := v.Plan(ctx)
+		if err != nil {
+			return s, err.Error()
+		}
+		var plan review.Plan
+		if err := json.Unmarshal(kept.JSON, &plan); err != nil || plan.Panel == nil {
+			return s, fmt.Sprintf("plan.json of version %d is damaged: restore it from a backup", v.Number)
+		}
+		data, err := v.Read(ctx, "verdicts.json")
+		if err != nil {
+			return s, err.Error()
+		}
+		if err := json.Unmarshal(data, &s.Verdicts); err != nil {
+			return s, fmt.Sprintf("verdicts.json of version %d is damaged: restore it from a backup", v.Number)
+		}
+		s.Version, s.Panel, s.PanelSHA256, s.NoModel = v.Number, plan.Panel, plan.PanelSHA256, plan.NoModel()
+		s.Language = report.Lang(plan.Language)
+		return s, ""
+	}
+	return s, report.ReasonNoVersion
+}
+
+// onePanel chooses the panel whose submissions are compared.
+func onePanel(all []Submission, wanted string) string {
+	counts, last := map[string]int{}, map[string]int{}
+	var hashes []string
+	for i, s := range all {
+		if counts[s.PanelSHA256] == 0 {
+			hashes = append(hashes, s.PanelSHA256)
+		}
+		counts[s.PanelSHA256]++
+		last[s.PanelSHA256] = i
+	}
+	if counts[wanted] > 0 || len(hashes) == 0 {
+		return wanted
+	}
+	return slices.MaxFunc(hashes, func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[a], counts[b]), cmp.Compare(last[a], last[b]))
+	})
+}
+
+// Compare fills in what changed since the last board, and reports whether
+// anything did. last may be nil.
+func Compare(b, last *report.Board) (changed bool) {
+	if last == nil {
+		return true
+	}
+	old := map[string]report.BoardEntry{}
+	for _, e := range last.Entries {
+		old[e.Case] = e
+	}
+	b.Since = &report.BoardSince{Version: last.Version, Date: last.Date}
+	for i := range b.Entries {
+		e := &b.Entries[i]
+		was, ok := old[e.Case]
+		if !ok {
+			e.Delta = &report.Delta{New: true, Total: "0"}
+			continue
+		}
+		delete(old, e.Case)
+		e.Delta = &report.Delta{Rank: was.Rank - e.Rank, Total: difference(e.Total, was.Total)}
+	}
+	for _, e := range last.Entries {
+		if _, ok := old[e.Case]; ok {
+			b.Since.Gone = append(b.Since.Gone, report.Gone{Case: e.Case, Brand: e.Brand, Rank: e.Rank})
+		}
+	}
+	return !same(b, last)
+}
+
+// same compares boards without their number, their time and what changed.
+func same(a, b *report.Board) bool {
+	plain := func(b *report.Board) string {
+		c := *b
+		c.Version, c.Date, c.At, c.Since = 0, "", time.Time{}, nil
+		c.Entries = slices.Clone(b.Entries)
+		for i := range c.Entries {
+			c.Entries[i].Delta = nil
+		}
+		data, err := json.Marshal(c)
+		if err != nil {
+			return err.Error()
+		}
+		return string(data)
+	}
+	return plain(a) == plain(b)
+}

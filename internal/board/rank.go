@@ -1,0 +1,163 @@
+package board
+
+import (
+	"cmp"
+	"slices"
+
+	"judgement/internal/stat"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// keepScored drops the submissions that lack a lens.
+func (c *competition) keepScored() {
+	n := 0
+	for i, ok := range c.scored {
+		if ok {
+			c.subs[n], c.scores[n], c.lens[n], c.fair[n] = c.subs[i], c.scores[i], c.lens[i], c.fair[i]
+			n++
+		}
+	}
+	c.subs, c.scores, c.lens, c.fair = c.subs[:n], c.scores[:n], c.lens[:n], c.fair[:n]
+}
+
+// tiny is a variance in points² that is none.
+const tiny = 1e-12
+
+// rank fills in the entries in order, with what is known of how sure they are.
+func (c *competition) rank(b *report.Board) {
+	totals, exact := make([]panel.Points, len(c.subs)), make([]panel.Points, len(c.subs))
+	for i, row := range c.lens {
+		for _, p := range row {
+			exact[i] = exact[i].Add(p)
+		}
+		totals[i] = report.Round(exact[i], report.TotalPlaces)
+	}
+	places := report.Places(totals, c.tieBreaks()...)
+	order := make([]int, len(places))
+	for at, p := range places {
+		order[at] = p.Index
+		b.Entries = append(b.Entries, c.entry(p, totals[p.Index], exact[p.Index]))
+	}
+	noise := stat.NoiseOf(c.dimensions()...)
+	b.Design.Connected = noise.Connected
+	switch {
+	case len(order) < 2:
+		b.Unsure = report.UnsureOne
+	case !noise.OK:
+		b.Unsure = report.UnsureSingle
+	case slices.Max(noise.Variance) <= tiny*float64(len(c.judges)):
+		b.Unsure = report.UnsureSame
+	}
+	if b.Unsure != "" {
+		return
+	}
+	draws := stat.DrawRanks(c.fair, noise, cmp.Or(c.rules.Draws, DefaultDraws), seed)
+	groups := draws.Close(order, sure)
+	for at, i := range order {
+		e := &b.Entries[at]
+		low, high := draws.Interval(i, stat.Level)
+		low, high = min(low, e.Rank), max(high, e.Rank)
+		e.RankLo, e.RankHi, e.Group = &low, &high, &groups[at]
+		if at+1 < len(order) {
+			p := decimal(draws.Beats(i, order[at+1]), 3)
+			e.PBeatsNext = &p
+		}
+	}
+}
+
+func (c *competition) tieBreaks() [][]panel.Points {
+	var out [][]panel.Points
+	for _, slug := range c.rules.TieBreaks {
+		l := slices.IndexFunc(c.panel.Lenses, func(l panel.Lens) bool { return l.Slug == slug })
+		if l < 0 {
+			continue
+		}
+		var scores []panel.Points
+		for _, row := range c.lens {
+			scores = append(scores, report.Round(row[l], report.TotalPlaces))
+		}
+		out = append(out, scores)
+	}
+	return out
+}
+
+func (c *competition) entry(p report.Place, total, exact panel.Points) report.BoardEntry {
+	s, max := c.subs[p.Index], c.panel.TotalMax()
+	e := report.BoardEntry{
+		Rank: p.Rank, Tied: p.Tied, Case: s.Case, CaseVersion: s.Version, Brand: s.Brand,
+		Total: total.Decimal(report.TotalPlaces), Max: max.Decimal(report.TotalPlaces), Grade: report.Letter(exact, max),
+		Lenses: map[string]string{},
+	}
+	for l, lens := range c.panel.Lenses {
+		e.Lenses[lens.Slug] = c.lens[p.Index][l].Decimal(report.TotalPlaces)
+	}
+	e.Judges, e.SD = c.spread(p.Index)
+	return e
+}
+
+// spread returns how many judges scored a submission beside others, and the
+// standard deviation of the totals that each of them would give it alone; nil
+// for fewer than two. A judge of some lenses only is taken to differ from the
+// panel on the others as it does on its own.
+func (c *competition) spread(i int) (judges int, sd *string) {
+	apart, maxima := make([]panel.Points, len(c.judges)), make([]panel.Points, len(c.judges))
+	for l, lens := range c.panel.Lenses {
+		mean, ok := c.mean(i, l, nil)
+		if n := counted(c.scores[i][l]); !ok || n < 2 {
+			continue
+		}
+		for j, s := range c.scores[i][l] {
+			if s.ok {
+				apart[j], maxima[j] = apart[j].Add(s.points.Sub(mean)), maxima[j].Add(lens.MaxScore)
+			}
+		}
+	}
+	var totals []panel.Points
+	for j, m := range maxima {
+		if m.Sign() > 0 {
+			totals = append(totals, apart[j].Mul(c.panel.TotalMax()).Quo(m))
+		}
+	}
+	_, spread, ok := report.SpreadOf(totals, nil)
+	if !ok || len(totals) < 2 {
+		return len(totals), nil
+	}
+	text := decimal(spread.SD, 2)
+	return len(totals), &text
+}
+
+// counted is how many judges gave a score.
+func counted(scores []score) int {
+	n := 0
+	for _, s := range scores {
+		if s.ok {
+			n++
+		}
+	}
+	return n
+}
+
+// dimensions are the lenses' scores for statistics.
+func (c *competition) dimensions() []stat.Scored {
+	weights := make([]float64, len(c.judges))
+	for j, w := range c.weights {
+		weights[j] = w.Float()
+	}
+	out := make([]stat.Scored, len(c.panel.Lenses))
+	for l, lens := range c.panel.Lenses {
+		d := stat.Scored{Weights: weights, Scale: lens.MaxScore.Float()}
+		for i := range c.subs {
+			row := make([]float64, len(c.judges))
+			for j, s := range c.scores[i][l] {
+				row[j] = stat.Missing()
+				if s.ok {
+					row[j] = s.points.Float()
+				}
+			}
+			d.Scores = append(d.Scores, row)
+		}
+		out[l] = d
+	}
+	return out
+}

@@ -1,0 +1,156 @@
+package board
+
+import (
+	"slices"
+	"strconv"
+
+	"judgement/internal/stat"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// competition holds the scores of a board by place of lens, submission and
+// voting judge.
+type competition struct {
+	panel     *panel.Panel
+	subs      []Submission
+	rules     Rules
+	judges    []panel.Judge
+	weights   []panel.Points
+	scores    [][][]score      // by submission, lens, judge
+	lens      [][]panel.Points // by submission: the lenses' scores
+	fair      []float64        // by submission: the total corrected for severity
+	scored    []bool
+	complete  bool
+	corrected bool
+}
+
+// score is a judge's score for one lens, before correction.
+type score struct {
+	points panel.Points
+	ok     bool
+}
+
+func newCompetition(subs []Submission, rules Rules) *competition {
+	p := subs[0].Panel
+	c := &competition{panel: p, subs: subs, rules: rules, judges: p.Voting(), complete: true}
+	for _, j := range c.judges {
+		c.weights = append(c.weights, j.Weight)
+	}
+	for _, s := range subs {
+		c.scores = append(c.scores, c.read(s.Verdicts))
+	}
+	lenient := make([][]panel.Points, len(p.Lenses))
+	for l := range p.Lenses {
+		lenient[l] = c.severity(l)
+	}
+	for i := range subs {
+		row, ok, fair := make([]panel.Points, len(p.Lenses)), true, panel.Points{}
+		for l, lens := range p.Lenses {
+			mean, found := c.mean(i, l, lenient[l])
+			corrected := report.Held(mean, lens.MaxScore)
+			fair, ok = fair.Add(corrected), ok && found
+			if row[l] = corrected; !rules.Severity && !c.complete {
+				mean, _ = c.mean(i, l, nil)
+				row[l] = report.Held(mean, lens.MaxScore)
+			}
+		}
+		c.lens, c.scored, c.fair = append(c.lens, row), append(c.scored, ok), append(c.fair, fair.Float())
+	}
+	c.corrected = c.corrected && rules.Severity
+	return c
+}
+
+// read returns the judges' scores, each judge's repeats averaged.
+func (c *competition) read(verdicts []report.Verdict) [][]score {
+	out := make([][]score, len(c.panel.Lenses))
+	counts := make([][]int64, len(c.panel.Lenses))
+	for l := range out {
+		out[l], counts[l] = make([]score, len(c.judges)), make([]int64, len(c.judges))
+	}
+	for _, v := range verdicts {
+		j := slices.IndexFunc(c.judges, func(j panel.Judge) bool { return j.Slug == v.Judge })
+		if j < 0 || v.Outcome != "ok" {
+			continue
+		}
+		for _, cell := range v.Cells {
+			l := slices.IndexFunc(c.panel.Lenses, func(l panel.Lens) bool { return l.Slug == cell.Lens })
+			if l < 0 || cell.Score == nil || !sees(c.judges[j], cell.Lens) {
+				continue
+			}
+			s := &out[l][j]
+			s.points, s.ok = s.points.Add(report.Held(*cell.Score, c.panel.Lenses[l].MaxScore)), true
+			counts[l][j]++
+		}
+	}
+	for l := range out {
+		for j, n := range counts[l] {
+			if n > 1 {
+				out[l][j].points = out[l][j].points.Quo(panel.PointsOf(n))
+			}
+		}
+	}
+	return out
+}
+
+// sees reports whether a judge scores a lens.
+func sees(j panel.Judge, lens string) bool {
+	return len(j.Lenses) == 0 || slices.Contains(j.Lenses, lens)
+}
+
+// severityPlaces is how many decimals a correction has, so that totals stay
+// exact.
+const severityPlaces = 4
+
+// severity returns by how much each judge scores a lens above the others, all 0
+// where everybody scored everything. Totals are corrected by it where the rules
+// say so, what is said of how sure their order is in any case.
+func (c *competition) severity(l int) []panel.Points {
+	out := make([]panel.Points, len(c.judges))
+	matrix := make([][]float64, len(c.subs))
+	whole := true
+	for i := range c.subs {
+		matrix[i] = make([]float64, len(c.judges))
+		for j, judge := range c.judges {
+			s := c.scores[i][l][j]
+			matrix[i][j] = stat.Missing()
+			if s.ok {
+				matrix[i][j] = s.points.Float()
+			} else if sees(judge, c.panel.Lenses[l].Slug) {
+				whole = false
+			}
+		}
+	}
+	c.complete = c.complete && whole
+	if whole {
+		return out
+	}
+	for j, v := range stat.FitSeverity(matrix).Leniency {
+		p, err := panel.ParsePoints(strconv.FormatFloat(v, 'f', severityPlaces, 64))
+		if err == nil && p.Sign() != 0 {
+			out[j], c.corrected = p, true
+		}
+	}
+	return out
+}
+
+// mean is a submission's score for a lens, less the judges' leniency (nil: as
+// they gave it).
+func (c *competition) mean(i, l int, lenient []panel.Points) (panel.Points, bool) {
+	var values, weights []panel.Points
+	for j, s := range c.scores[i][l] {
+		if !s.ok {
+			continue
+		}
+		if p := s.points; lenient == nil {
+			values = append(values, p)
+		} else {
+			values = append(values, p.Sub(lenient[j]))
+		}
+		weights = append(weights, c.weights[j])
+	}
+	if mean, ok := report.Trimmed(values, weights, c.rules.Trim); ok {
+		return mean, true
+	}
+	return report.Trimmed(values, weights, 0)
+}

@@ -1,0 +1,84 @@
+package casefile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+)
+
+// BoardPublication is one version of a scene's ranking board.
+type BoardPublication struct {
+	Version  int
+	Date     string // YYYY-MM-DD, in the snapshot's name
+	Snapshot []byte // Markdown, immutable
+	Record   []byte // JSON, immutable beside it; also board.json
+	Files    []File // by name from the board's folder: report.md, …
+}
+
+// BoardFolder returns the folder of a scene's board under reports/, for the
+// scene's brand prefix. No case can have it: the brand is reserved.
+func BoardFolder(prefix string) string { return prefix + "ranking" }
+
+// UpdateBoard publishes the next version of a board, under the folder's lock.
+// next is given the newest board.json, nil for a first board, and the number of
+// the version to come; nil from it says that nothing changed. The snapshots come
+// first and board.json last, so that after a crash the same call mends what is
+// left. Earlier snapshots never change.
+func (cs *Cases) UpdateBoard(ctx context.Context, folder string, next func(last []byte, version int) (*BoardPublication, error)) error {
+	unlock, err := cs.lockFolder(ctx, folder)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	last, err := cs.st.Read(ctx, boardName(folder, "board.json"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	number, err := cs.lastBoard(ctx, folder)
+	if err != nil {
+		return err
+	}
+	pub, err := next(last, number+1)
+	if err != nil || pub == nil {
+		return err
+	}
+	if _, err := time.Parse(time.DateOnly, pub.Date); err != nil {
+		return fmt.Errorf("date %q is not of the form YYYY-MM-DD", pub.Date)
+	}
+	if err := checkFiles(pub.Files, map[string]bool{"board.json": true}, "versions/"); err != nil {
+		return err
+	}
+	stem := fmt.Sprintf("versions/v%d_%s", pub.Version, pub.Date)
+	files := []File{
+		{Name: boardName(folder, stem+".md"), Data: pub.Snapshot, Once: true},
+		{Name: boardName(folder, stem+".json"), Data: pub.Record, Once: true},
+	}
+	for _, f := range pub.Files {
+		files = append(files, File{Name: boardName(folder, f.Name), Data: f.Data})
+	}
+	if err := cs.st.Write(ctx, files...); err != nil {
+		return fmt.Errorf("publish version %d of the board reports/%s: %w", pub.Version, folder, err)
+	}
+	if err := cs.st.Write(ctx, File{Name: boardName(folder, "board.json"), Data: pub.Record}); err != nil {
+		return fmt.Errorf("publish version %d of the board reports/%s: %w", pub.Version, folder, err)
+	}
+	return nil
+}
+
+// lastBoard is the highest number among a board's snapshots, 0 without any.
+func (cs *Cases) lastBoard(ctx context.Context, folder string) (int, error) {
+	names, err := cs.st.List(ctx, boardName(folder, "versions"))
+	last := 0
+	for _, name := range names {
+		head, _, _ := strings.Cut(name, "_")
+		if n, ok := versionNumber(head); ok {
+			last = max(last, n)
+		}
+	}
+	return last, err
+}
+
+func boardName(folder, name string) string { return "reports/" + folder + "/" + name }

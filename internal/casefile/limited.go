@@ -1,0 +1,92 @@
+package casefile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"syscall"
+)
+
+// ErrTooBig is the cause of an error about a file that is larger than its
+// reader takes.
+var ErrTooBig = errors.New("the file is too big")
+
+var (
+	errNotRegular = errors.New("it is no regular file")
+	errGrew       = errors.New("it grew while it was read")
+)
+
+// limitedReader is a Storage that can tell a file's size before it reads it.
+type limitedReader interface {
+	ReadLimited(ctx context.Context, name string, most int64) ([]byte, error)
+}
+
+// ReadLimited reads a whole regular file of at most most bytes: ErrTooBig beyond
+// that. On a Folder nothing that is too big, and no pipe or device, is read at
+// all.
+func ReadLimited(ctx context.Context, st Storage, name string, most int64) ([]byte, error) {
+	if l, ok := st.(limitedReader); ok {
+		return l.ReadLimited(ctx, name, most)
+	}
+	data, err := st.Read(ctx, name)
+	if err == nil && int64(len(data)) > most {
+		return nil, fmt.Errorf("read %s: %w", name, tooBig(int64(len(data)), most))
+	}
+	return data, err
+}
+
+// ReadLimited reads a whole regular file of at most most bytes: ErrTooBig where
+// it is bigger. What is no regular file is never waited for. Its errors name the
+// file from the workspace on, so that they say the same wherever that lies.
+func (f *Folder) ReadLimited(ctx context.Context, name string, most int64) ([]byte, error) {
+	if err := check(ctx, name); err != nil {
+		return nil, err
+	}
+	data, err := f.readLimited(name, most)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, bare(err))
+	}
+	return data, nil
+}
+
+// readRooted is readLimited by means of every system.
+func (f *Folder) readRooted(name string, most int64) ([]byte, error) {
+	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return readSized(file.Read, info.Mode().IsRegular(), info.Size(), most)
+}
+
+// readSized reads a file of a known size to its end.
+func readSized(read func([]byte) (int, error), regular bool, size, most int64) ([]byte, error) {
+	switch {
+	case !regular:
+		return nil, errNotRegular
+	case size > most:
+		return nil, tooBig(size, most)
+	}
+	data := make([]byte, size+1)
+	for n := 0; n < len(data); {
+		m, err := read(data[n:])
+		n += max(m, 0)
+		switch {
+		case errors.Is(err, io.EOF) || err == nil && m == 0:
+			return data[:n], nil
+		case err != nil && !errors.Is(err, syscall.EINTR):
+			return nil, err
+		}
+	}
+	return nil, errGrew
+}
+
+func tooBig(size, most int64) error {
+	return fmt.Errorf("%w: it has %d bytes, at most %d are read", ErrTooBig, size, most)
+}

@@ -1,0 +1,138 @@
+// Package job owns what a queued job is to those who submit it, run it and ask
+// about it: the submission, its states, its progress and its result. It is
+// words and checks only; it keeps nothing, runs nothing and sends nothing.
+package job
+
+import (
+	"errors"
+	"time"
+
+	"judgement/panel"
+)
+
+// Errors that whoever keeps jobs answers with, wrapped.
+var (
+	ErrUnknown     = errors.New("there is no such job")
+	ErrNotDone     = errors.New("the job has no result")        // not done yet, or failed
+	ErrEnded       = errors.New("the job has ended")            // it cannot be cancelled any more
+	ErrKeyReused   = errors.New("the idempotency key is taken") // by another request
+	ErrUnavailable = errors.New("jobs are out of reach")        // such as: no database
+)
+
+// KeepKeys is how long an idempotency key is remembered, from its submission.
+const KeepKeys = 7 * 24 * time.Hour
+
+// Status is a closed set: pending → running → done or failed. A running job
+// whose worker died is pending again.
+type Status string
+
+// The states of a job.
+const (
+	Pending Status = "pending"
+	Running Status = "running"
+	Done    Status = "done"
+	Failed  Status = "failed" // Reason says why; of a cancelled job it is Cancelled
+)
+
+// Cancelled is the reason of a failed job that somebody cancelled.
+const Cancelled = "cancelled"
+
+// Ended reports whether a job in this state never changes again by itself.
+func (s Status) Ended() bool { return s == Done || s == Failed }
+
+// Statuses returns all states, in the order of a job's life.
+func Statuses() []Status { return []Status{Pending, Running, Done, Failed} }
+
+// Origin says where a job came from, so that its answer finds the way back.
+type Origin struct {
+	Kind      string `json:"kind"` // http, chat, cli
+	AppID     string `json:"app_id,omitempty"`
+	ChatID    string `json:"chat_id,omitempty"`
+	MessageID string `json:"message_id,omitempty"`
+}
+
+// Options are a submission's own settings; zero values take the configured
+// ones.
+type Options struct {
+	Repeats     int           `json:"repeats,omitempty"`    // 0 to 50
+	MaxTokens   int           `json:"max_tokens,omitempty"` // ≥ 0
+	MaxCost     *panel.Points `json:"max_cost,omitempty"`   // above 0
+	Language    string        `json:"language,omitempty"`   // en or zh
+	Checkpoints bool          `json:"checkpoints,omitempty"`
+}
+
+// Submission is one document to be judged under one scene. Whoever makes one
+// has checked it: the scene is listed, the brand is valid, the document is not
+// empty and within its limit.
+type Submission struct {
+	SceneSlug      string
+	Brand          string
+	Filename       string
+	Data           []byte // the document; not to be changed after the submission
+	DocumentSHA256 string // of Data, hex
+	Options        Options
+	Origin         Origin
+	CallbackURL    string // gets a webhook when the job ends; may be empty
+	// IdempotencyKey, where it is not empty, makes the same submission again
+	// (equal Fingerprint) the same job for KeepKeys; another submission under
+	// it is ErrKeyReused.
+	IdempotencyKey string
+	Fingerprint    string // of everything that the client asked for, hex
+}
+
+// Receipt is the answer to a submission.
+type Receipt struct {
+	Job      Job
+	Repeated bool // the key was known: this is the job of the first submission
+}
+
+// Job is what is known of a job at one time.
+type Job struct {
+	ID          string
+	Kind        string // review or meeting
+	SceneSlug   string
+	Brand       string
+	Filename    string
+	Status      Status
+	Reason      string // of a failed job: one word such as cancelled, quorum, model
+	Message     string // of a failed job: what went wrong and what to do, for users
+	Phase       string // the last phase that began; empty before the first
+	Done, Total int    // judges that ended, and all; Total is 0 while unknown
+	LastSeq     int64  // of its events; 0 before the first
+	Cancelling  bool   // a running job that somebody has cancelled
+	CaseID      string // of a done job
+	Version     int
+	CreatedAt   time.Time
+	StartedAt   time.Time // zero before
+	FinishedAt  time.Time // zero before
+}
+
+// Result is what a done job gave, of the version that it published: a later
+// version of the same case does not change it.
+type Result struct {
+	JobID, CaseID    string
+	Version          int
+	SceneSlug, Brand string
+	// Total, Max and Grade are empty under a meeting scene.
+	Total, Max, Grade string
+	Folder            string   // of the reports, from the workspace
+	Report            string   // report.md
+	Reviews           []Review // in the panel's order
+	Files             []string // in Folder, report.md first
+	Warnings          []string
+}
+
+// Review is one judge's part of a result.
+type Review struct {
+	Judge   string
+	Outcome string // internal/jury's outcomes
+	Text    string // reviews/<judge>.md
+}
+
+// Query picks jobs for a list, newest first.
+type Query struct {
+	Before    string // only jobs that stand after this id in the list; empty: from the newest
+	Limit     int    // at least 1
+	Status    Status // empty: any
+	SceneSlug string // empty: any
+}

@@ -1,0 +1,88 @@
+package job
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// jobJSON is the form of a Job that clients see: nullable fields are null,
+// never left out.
+type jobJSON struct {
+	JobID      string   `json:"job_id"`
+	Kind       string   `json:"kind"`
+	Status     Status   `json:"status"`
+	Reason     *string  `json:"reason"`
+	Message    *string  `json:"message"`
+	Phase      *string  `json:"phase"`
+	Progress   progress `json:"progress"`
+	Cancelling bool     `json:"cancelling"`
+	SceneSlug  string   `json:"scene_slug"`
+	Brand      string   `json:"brand"`
+	Filename   string   `json:"filename"`
+	CaseID     *string  `json:"case_id"`
+	Version    *int     `json:"version"`
+	CreatedAt  string   `json:"created_at"`
+	StartedAt  *string  `json:"started_at"`
+	FinishedAt *string  `json:"finished_at"`
+}
+
+type progress struct {
+	Done  int `json:"done"`
+	Total int `json:"total"`
+}
+
+// MarshalJSON writes what the HTTP API, its webhooks and the command line show
+// of a job. The reason and message are those of a failed job, case and version
+// those of a done one.
+func (j Job) MarshalJSON() ([]byte, error) {
+	out := jobJSON{
+		JobID: j.ID, Kind: j.Kind, Status: j.Status, Phase: orNull(j.Phase),
+		Progress: progress{Done: j.Done, Total: j.Total}, Cancelling: j.Cancelling && !j.Status.Ended(),
+		SceneSlug: j.SceneSlug, Brand: j.Brand, Filename: j.Filename,
+		CreatedAt: timestamp(j.CreatedAt), StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt),
+	}
+	switch j.Status {
+	case Failed:
+		out.Reason, out.Message = orNull(j.Reason), orNull(j.Message)
+	case Done:
+		out.CaseID = orNull(j.CaseID)
+		if j.Version > 0 {
+			out.Version = &j.Version
+		}
+	case Pending, Running:
+	}
+	return json.Marshal(out)
+}
+
+// Webhook is the message that tells the callback_url of a job that it has
+// ended: the payload of Standard Webhooks, with the job as its data. The error
+// is for a job that has not ended.
+func Webhook(j Job) ([]byte, error) {
+	if !j.Status.Ended() {
+		return nil, fmt.Errorf("make the webhook of job %s: it is %s", j.ID, j.Status)
+	}
+	return json.Marshal(struct {
+		Type      string `json:"type"`
+		Timestamp string `json:"timestamp"`
+		Data      Job    `json:"data"`
+	}{"judgement." + string(j.Status), timestamp(j.FinishedAt), j})
+}
+
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// timestamp writes a time as healthz does: RFC 3339, UTC, with milliseconds.
+func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
+
+func timeOrNull(t time.Time) *string {
+	if t.IsZero() {
+		return nil
+	}
+	s := timestamp(t)
+	return &s
+}

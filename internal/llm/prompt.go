@@ -1,0 +1,44 @@
+package llm
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// PromptSHA256 names what goes over the wire, in lower-case hex: the model as it
+// is asked for, messages, schema, reply limit, temperature and seed. The random
+// mark of the request names nothing, so that the same document asked again in
+// another review has the same name. Every part is preceded by its length, so
+// that no two prompts share a name by moving text from one part to another.
+func PromptSHA256(model string, req Request) string {
+	h := sha256.New()
+	number := func(n int) {
+		var b [8]byte
+		binary.BigEndian.PutUint64(b[:], uint64(n))
+		h.Write(b[:])
+	}
+	part := func(s string) {
+		number(len(s))
+		io.WriteString(h, s) //nolint:errcheck // a hash never fails to write
+	}
+	part(model)
+	for _, m := range req.Messages {
+		part(string(m.Role))
+		pieces := []string{m.Content}
+		if req.Mark != "" {
+			pieces = strings.Split(m.Content, req.Mark)
+		}
+		number(len(pieces))
+		for _, p := range pieces {
+			part(p)
+		}
+	}
+	part(req.Schema.Name)
+	part(string(req.Schema.JSON))
+	part(fmt.Sprint(req.MaxTokens, req.Temperature, req.Seed))
+	return hex.EncodeToString(h.Sum(nil))
+}

@@ -1,0 +1,255 @@
+package pipeline_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/casefile"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/pipeline"
+	"judgement/report"
+)
+
+// contest is a world whose scene has a board, and whose clock can be moved.
+type contest struct {
+	*world
+	files fstest.MapFS
+	at    time.Time
+	setup *pipeline.Setup
+}
+
+func newContest(t *testing.T, judges int, keys string) *contest {
+	t.Helper()
+	c := &contest{world: newWorld(t, judges, fakeserver.Options{Seed: 7}), files: workspace(judges)}
+	c.files["scenes/s/panel.yaml"].Data = append(c.files["scenes/s/panel.yaml"].Data, "output_format: workshop_ranking\n"...)
+	c.files["scenes/s/scene.yaml"].Data = append(c.files["scenes/s/scene.yaml"].Data, keys...)
+	c.Workspace = c.files
+	c.at = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	c.Now = func() time.Time { return c.at }
+	c.reopen(t)
+	return c
+}
+
+func (c *contest) reopen(t *testing.T) {
+	t.Helper()
+	setup, err := c.Open("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.setup = setup
+}
+
+func (c *contest) rank(t *testing.T) *pipeline.Ranking {
+	t.Helper()
+	r, err := c.Ranking(t.Context(), c.setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// snapshots reads the board's versions.
+func (c *contest) snapshots(t *testing.T) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(c.dir, "reports", "t-ranking", "versions", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, name := range names {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[filepath.Base(name)] = string(b)
+	}
+	return out
+}
+
+// TestBoardAfterEachReview: a review of a competition makes the board and says
+// where it stands; what was published once never changes.
+func TestBoardAfterEachReview(t *testing.T) {
+	c := newContest(t, 4, "")
+	var kept map[string]string
+	for n, brand := range []string{"one", "two", "three"} {
+		c.at = c.at.Add(time.Hour)
+		out := c.mustReview(t, job(brand, text(n, 600)))
+		if len(out.Warnings) > 0 || out.Board == nil || !out.Board.Changed || out.Board.Version != n+1 || out.Board.Of != n+1 || out.Board.Rank == 0 {
+			t.Fatalf("review %s stands %+v, warnings %q", brand, out.Board, out.Warnings)
+		}
+		now := c.snapshots(t)
+		for name, text := range kept {
+			if diff := cmp.Diff(text, now[name]); diff != "" {
+				t.Errorf("%s changed: %s", name, diff)
+			}
+		}
+		kept = now
+	}
+	if len(kept) != 6 {
+		t.Errorf("%d snapshots, want 3 of Markdown and 3 of JSON", len(kept))
+	}
+	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), "# Ranking", "| Rank | Submission |", "three", "Since version 2 of 2026-03-01: 1 new")
+	var b report.Board
+	if err := json.Unmarshal([]byte(c.file(t, "reports/t-ranking/board.json")), &b); err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Entries) != 3 || b.Entries[0].RankLo == nil || len(b.Statistics) == 0 || !b.At.Equal(c.at) {
+		t.Errorf("board.json: %+v", b)
+	}
+	// Nothing new: nothing is published, an hour later too.
+	c.at = c.at.Add(time.Hour)
+	if r := c.rank(t); r.Changed || r.Board.Version != 3 || len(c.snapshots(t)) != 6 {
+		t.Errorf("an unchanged board was published: changed %v, version %d", r.Changed, r.Board.Version)
+	}
+}
+
+// TestBoardsOfABatch: at most one board a minute, and one at the end.
+func TestBoardsOfABatch(t *testing.T) {
+	c := newContest(t, 3, "")
+	boards := c.Boards(c.setup)
+	var made []int
+	for n := range 10 {
+		c.at = c.at.Add(25 * time.Second)
+		j := job("entry-"+string(rune('a'+n)), text(n, 500))
+		j.Options.NoBoard = true
+		if out := c.mustReview(t, j); out.Board != nil {
+			t.Errorf("review %d of a batch made its own board", n)
+		}
+		r, err := boards.Reviewed(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r != nil {
+			made = append(made, n)
+		}
+	}
+	if diff := cmp.Diff([]int{2, 5, 8}, made); diff != "" {
+		t.Errorf("boards after these reviews: %s", diff)
+	}
+	last, err := boards.Finish(t.Context())
+	if err != nil || len(last.Board.Entries) != 10 || last.Board.Version != 4 {
+		t.Errorf("the last board: %v, %v", last, err)
+	}
+}
+
+// TestOnlyOnePanelIsCompared: after the panel changed, old reviews are left out
+// with the reason, and stay until somebody is judged by the new one.
+func TestOnlyOnePanelIsCompared(t *testing.T) {
+	c := newContest(t, 3, "")
+	c.mustReview(t, job("old", text(1, 500)))
+	c.files["scenes/s/panel.yaml"].Data = append(c.files["scenes/s/panel.yaml"].Data, "display_name: Another\n"...)
+	c.reopen(t)
+	if b := c.rank(t).Board; len(b.Entries) != 1 {
+		t.Errorf("%d ranked before a review by the new panel, want the old one", len(b.Entries))
+	}
+	out, err := c.Run(t.Context(), c.setup, job("new", text(2, 500)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := c.rank(t).Board
+	if len(b.Entries) != 1 || b.Entries[0].Brand != "new" || out.Board.Rank != 1 {
+		t.Errorf("ranked: %+v", b.Entries)
+	}
+	if len(b.Excluded) != 1 || b.Excluded[0].Reason != report.ReasonOtherPanel || len(b.Since.Gone) != 1 {
+		t.Errorf("excluded: %+v, gone: %+v", b.Excluded, b.Since)
+	}
+}
+
+func TestBoardsThatCannotBeMade(t *testing.T) {
+	c := newContest(t, 3, "")
+	plain := newWorld(t, 3, fakeserver.Options{})
+	setup, err := plain.Open("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var none *pipeline.NoBoardError
+	if _, err := plain.Ranking(t.Context(), setup); !errors.As(err, &none) {
+		t.Errorf("a scene without a board: %v", err)
+	}
+	if r, err := plain.Boards(setup).Finish(t.Context()); r != nil || err != nil {
+		t.Errorf("a batch without a board ends with %v, %v", r, err)
+	}
+
+	c.mustReview(t, job("one", text(1, 500)))
+	file := filepath.Join(c.dir, "reports", "t-ranking", "board.json")
+	whole := c.file(t, "reports/t-ranking/board.json")
+	for name, tc := range map[string]struct {
+		text string
+		want string
+	}{
+		"damaged":       {whole[:len(whole)/2], "board.json is damaged"},
+		"another scene": {strings.Replace(whole, `"scene": "s"`, `"scene": "other"`, 1), "is of scene other"},
+		"another form":  {strings.Replace(whole, `"schema": 1`, `"schema": 9`, 1), "board.json is damaged"},
+	} {
+		if err := os.WriteFile(file, []byte(tc.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		// The review itself is kept, and says what to do.
+		j := job("two", text(2, 500))
+		j.Options.NewVersion = true
+		out := c.mustReview(t, j)
+		if len(out.Warnings) != 1 || !strings.Contains(out.Warnings[0], tc.want) || !strings.Contains(out.Warnings[0], "judgement ranking s") {
+			t.Errorf("%s: warnings %q", name, out.Warnings)
+		}
+		_, err := c.Ranking(t.Context(), c.setup)
+		if err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%s: %v, want %q", name, err, tc.want)
+		}
+		if name == "another scene" && !errors.Is(err, casefile.ErrOtherScene) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got, err := os.ReadFile(file); err != nil || string(got) != tc.text {
+			t.Errorf("%s: the file was touched, %v", name, err)
+		}
+	}
+	// A crash between the snapshots and board.json: the next number is taken.
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	before := c.snapshots(t)
+	if r := c.rank(t); r.Board.Version != 2 || !r.Changed {
+		t.Errorf("after a lost board.json: version %d, changed %v", r.Board.Version, r.Changed)
+	}
+	after := c.snapshots(t)
+	maps.DeleteFunc(after, func(name, _ string) bool { return strings.HasPrefix(name, "v2_") })
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Errorf("snapshots changed: %s", diff)
+	}
+}
+
+// TestSceneKeysShapeTheBoard: ties, trim and severity reach the board.
+func TestSceneKeysShapeTheBoard(t *testing.T) {
+	c := newContest(t, 5, "ranking: {tie_breaks: [lens-1, lens-0], trim: 1, severity: true}\n")
+	c.mustReview(t, job("one", text(1, 500)))
+	b := c.rank(t).Board
+	if b.Trim != 1 || !cmp.Equal(b.TieBreaks, []string{"lens-1", "lens-0"}) {
+		t.Errorf("board: trim %d, tie breaks %q", b.Trim, b.TieBreaks)
+	}
+	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), "Equal totals are ordered by", "the 1 highest and 1 lowest")
+	// Another rule is another board.
+	c.files["scenes/s/scene.yaml"].Data = []byte(strings.Replace(string(c.files["scenes/s/scene.yaml"].Data), "trim: 1", "trim: 2", 1))
+	c.reopen(t)
+	if r := c.rank(t); !r.Changed || r.Board.Trim != 2 {
+		t.Errorf("changed %v, trim %d", r.Changed, r.Board.Trim)
+	}
+}
+
+func TestRankingStopsWithItsContext(t *testing.T) {
+	c := newContest(t, 3, "")
+	c.mustReview(t, job("one", text(1, 500)))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := c.Ranking(ctx, c.setup); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled ranking: %v", err)
+	}
+}

@@ -1,0 +1,118 @@
+package queue
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/llm/fakeserver"
+)
+
+// TestReviewAndMeeting runs one job of each kind whole.
+func TestReviewAndMeeting(t *testing.T) {
+	both(t, 3, fakeserver.Options{}, func(t *testing.T, w *world) {
+		w.work(t, WorkerOptions{})
+		review, meeting := w.submit(t, "kettle"), w.submitTo(t, "m", "kettle")
+		got := w.finish(t, review)
+		if got.CaseID == "" || got.Version != 1 || got.Done != 3 || got.Total != 3 || got.Filename != "kettle.md" || got.FinishedAt.IsZero() {
+			t.Errorf("the review ended as %+v", got)
+		}
+		res, err := w.q.Result(t.Context(), review)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Total == "" || res.Grade == "" || !strings.HasPrefix(res.Report, "# ") || len(res.Reviews) != 3 {
+			t.Errorf("the result is %+v", res)
+		}
+		for _, r := range res.Reviews {
+			if r.Outcome != "ok" || r.Text == "" {
+				t.Errorf("review %+v", r)
+			}
+		}
+		w.finish(t, meeting)
+		if res, err := w.q.Result(t.Context(), meeting); err != nil || res.Total != "" || res.Report == "" || len(res.Reviews) != 3 {
+			t.Errorf("the meeting's result is %+v, %v", res, err)
+		}
+		events, err := w.q.Events(t.Context(), review, 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range events {
+			if e.Seq != int64(i)+1 || e.JobID != review {
+				t.Errorf("event %d is %+v", i, e)
+			}
+		}
+		if last := events[len(events)-1]; last.Type != jury.JobDone || got.LastSeq != last.Seq {
+			t.Errorf("the last event is %+v; the job says %d", last, got.LastSeq)
+		}
+		if _, err := w.q.Cancel(t.Context(), review); !errors.Is(err, job.ErrEnded) {
+			t.Errorf("cancel of a done job: %v", err)
+		}
+	})
+}
+
+// TestSubmit covers keys, lists and unknown ids; no worker runs.
+func TestSubmit(t *testing.T) {
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		s := job.Submission{SceneSlug: "s", Brand: "a", Filename: "a.md", Data: []byte("x"), IdempotencyKey: "k", Fingerprint: "f"}
+		first, err := w.q.Submit(t.Context(), s)
+		if err != nil || first.Repeated || first.Job.Status != job.Pending {
+			t.Fatalf("first: %+v, %v", first, err)
+		}
+		again, err := w.q.Submit(t.Context(), s)
+		if err != nil || !again.Repeated || again.Job.ID != first.Job.ID {
+			t.Errorf("again: %+v, %v", again, err)
+		}
+		s.Fingerprint = "g"
+		if _, err := w.q.Submit(t.Context(), s); !errors.Is(err, job.ErrKeyReused) {
+			t.Errorf("another request under the key: %v", err)
+		}
+		second := w.submit(t, "b")
+		list := func(q job.Query) (ids []string) {
+			t.Helper()
+			jobs, err := w.q.List(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, j := range jobs {
+				ids = append(ids, j.ID)
+			}
+			return ids
+		}
+		all := list(job.Query{Limit: 10})
+		if len(all) != 2 || !strings.Contains(strings.Join(all, " "), second) {
+			t.Errorf("the list is %v", all)
+		}
+		if diff := cmp.Diff(all[1:], list(job.Query{Limit: 10, Before: all[0]})); diff != "" {
+			t.Errorf("the list after its first (-want +got):\n%s", diff)
+		}
+		if _, err := w.q.List(t.Context(), job.Query{Limit: 1, Before: "nobody"}); !errors.Is(err, job.ErrUnknown) {
+			t.Errorf("a list after an unknown job: %v", err)
+		}
+		if _, err := w.q.Result(t.Context(), second); !errors.Is(err, job.ErrNotDone) {
+			t.Errorf("result of a pending job: %v", err)
+		}
+		for name, call := range map[string]func() error{
+			"Job":    func() error { _, err := w.q.Job(t.Context(), "none"); return err },
+			"Events": func() error { _, err := w.q.Events(t.Context(), "none", 0, 1); return err },
+			"Cancel": func() error { _, err := w.q.Cancel(t.Context(), "none"); return err },
+			"Retry":  func() error { _, err := w.q.Retry(t.Context(), "none"); return err },
+		} {
+			if err := call(); !errors.Is(err, job.ErrUnknown) {
+				t.Errorf("%s of an unknown job: %v", name, err)
+			}
+		}
+		if err := w.q.Health(t.Context()); err == nil || !strings.Contains(err.Error(), "2 jobs wait") {
+			t.Errorf("Health without a worker: %v", err)
+		}
+		for range 2 { // cancelling again changes nothing
+			if j, err := w.q.Cancel(t.Context(), second); err != nil || j.Status != job.Failed || j.Reason != job.Cancelled || j.LastSeq != 1 {
+				t.Errorf("cancel of a pending job: %+v, %v", j, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,267 @@
+package queue
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"judgement/internal/casefile"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/openai"
+	"judgement/internal/pipeline"
+	"judgement/internal/store"
+	"judgement/internal/store/pgtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// workspace has a competition scene "s" with so many judges, and a meeting
+// scene "m" with the same.
+func workspace(judges int) fstest.MapFS {
+	fsys := fstest.MapFS{}
+	put := func(name, text string) { fsys[name] = &fstest.MapFile{Data: []byte(text)} }
+	var list strings.Builder
+	list.WriteString("judges:\n")
+	for j := range judges {
+		fmt.Fprintf(&list, "  - {slug: judge-%d, judge_category: dimension, skill_path: judges/judge-%d/SKILL.md}\n", j, j)
+		put(fmt.Sprintf("judges/judge-%d/SKILL.md", j), fmt.Sprintf("---\nname: judge-%d\ndescription: Test judge %d.\n---\nRead it twice.\n", j, j))
+	}
+	for slug, more := range map[string]string{
+		"s": "scoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n",
+		"m": "output_format: meeting_summary\n",
+	} {
+		put("scenes/"+slug+"/scene.yaml", fmt.Sprintf(`slug: %s
+scene_type: competition
+chat: {app_id_env: CHAT_APP_ID_%s, app_secret_env: CHAT_APP_SECRET_%s}
+report: {brand_prefix: %s-, language: en}
+anchor_judge: null
+show_scores_publicly: true
+`, slug, strings.ToUpper(slug), strings.ToUpper(slug), slug))
+		put("scenes/"+slug+"/panel.yaml", list.String()+more)
+	}
+	return fsys
+}
+
+const kettle = `# The kettle
+
+The kettle was tried in twelve homes for six weeks, and eleven kept it.
+It boils a litre in three minutes and costs 40 euros to make.
+`
+
+// world is one deployment: a database, a folder of cases, a fake model.
+type world struct {
+	t       testing.TB
+	address string
+	dir     string
+	files   fstest.MapFS
+	server  *fakeserver.Server
+	db      *store.DB
+	q       *Queue
+	opts    Options
+
+	mu   sync.Mutex
+	asks int // requests that reached the model
+}
+
+// both runs a test on SQLite and on Postgres.
+func both(t *testing.T, judges int, o fakeserver.Options, test func(t *testing.T, w *world)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, newWorld(t, judges, o, filepath.Join(t.TempDir(), "q.db"))) })
+	t.Run("postgres", func(t *testing.T) { test(t, newWorld(t, judges, o, pgtest.URL(t))) })
+}
+
+func newWorld(t testing.TB, judges int, o fakeserver.Options, address string) *world {
+	t.Helper()
+	w := &world{t: t, address: address, dir: t.TempDir(), files: workspace(judges)}
+	inner := o.OnRequest
+	o.OnRequest = func(r fakeserver.Request) {
+		w.mu.Lock()
+		w.asks++
+		w.mu.Unlock()
+		if inner != nil {
+			inner(r)
+		}
+	}
+	var err error
+	if w.server, err = fakeserver.New(o); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.server.Close)
+	w.opts = Options{Random: rand.Reader, Defaults: pipeline.Options{Repeats: 1, MaxReplyTokens: 1000}}
+	if testing.Verbose() {
+		w.opts.Log = slog.New(slog.NewTextHandler(os.Stderr, nil))
+	}
+	w.db, w.q = w.process(t)
+	return w
+}
+
+// process opens the database as a process of its own would.
+func (w *world) process(t testing.TB) (*store.DB, *Queue) {
+	t.Helper()
+	db, err := store.Open(t.Context(), w.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	q, err := New(db, w.opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db, q
+}
+
+func (w *world) asked() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.asks
+}
+
+func (w *world) pipeline(t testing.TB) *pipeline.Pipeline {
+	t.Helper()
+	st, err := casefile.OpenFolder(w.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	var m llm.Model
+	if m, err = openai.New(openai.Options{BaseURL: w.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: 32, Timeout: 5 * time.Second}); err != nil {
+		t.Fatal(err)
+	}
+	retry := jury.DefaultRetry()
+	retry.Base = 10 * time.Millisecond
+	return &pipeline.Pipeline{
+		Workspace: w.files, Cases: casefile.New(st, time.Now), Model: m, Slots: make(jury.Slots, 32), Retry: retry,
+		Zone: time.UTC, Now: time.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: func() float64 { return 0.5 },
+	}
+}
+
+// started is a worker under way.
+type started struct {
+	id   string
+	stop context.CancelFunc // as SIGTERM
+	done chan struct{}
+}
+
+// work starts a worker with a database handle of its own, as a process would.
+func (w *world) work(t testing.TB, o WorkerOptions) *started {
+	t.Helper()
+	db, q := w.process(t)
+	return w.workOn(t, db, q, o)
+}
+
+func (w *world) workOn(t testing.TB, _ *store.DB, q *Queue, o WorkerOptions) *started {
+	t.Helper()
+	if o.Pipeline == nil {
+		o.Pipeline = w.pipeline(t)
+	}
+	if o.Jobs == 0 {
+		o.Jobs = 4
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &started{stop: cancel, done: make(chan struct{})}
+	ready := make(chan string, 1)
+	o.Ready = func(id string) { ready <- id }
+	go func() {
+		defer close(s.done)
+		if err := q.Work(ctx, o); err != nil {
+			t.Errorf("Work: %v", err)
+		}
+	}()
+	t.Cleanup(func() { s.stop(); <-s.done })
+	select {
+	case s.id = <-ready:
+	case <-s.done:
+		t.Fatal("the worker did not start")
+	}
+	return s
+}
+
+func (w *world) submit(t testing.TB, brand string) string {
+	t.Helper()
+	return w.submitTo(t, "s", brand)
+}
+
+func (w *world) submitTo(t testing.TB, scene, brand string) string {
+	t.Helper()
+	r, err := w.q.Submit(t.Context(), job.Submission{
+		SceneSlug: scene, Brand: brand, Filename: brand + ".md", Data: []byte(kettle), Origin: job.Origin{Kind: "cli"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Job.ID
+}
+
+// await waits until a job is as it should be. It is generous: it bounds nothing
+// but a test that hangs.
+func (w *world) await(t testing.TB, id string, ok func(job.Job) bool) job.Job {
+	t.Helper()
+	var j job.Job
+	eventually(t, func() bool {
+		var err error
+		if j, err = w.q.Job(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		return ok(j)
+	}, func() string { return fmt.Sprintf("job %+v", j) })
+	return j
+}
+
+func ended(j job.Job) bool { return j.Status.Ended() }
+
+// finish waits for a job to be done.
+func (w *world) finish(t testing.TB, id string) job.Job {
+	t.Helper()
+	j := w.await(t, id, ended)
+	if j.Status != job.Done {
+		t.Fatalf("the job failed: %s: %s", j.Reason, j.Message)
+	}
+	return j
+}
+
+func eventually(t testing.TB, ok func() bool, state func() string) {
+	t.Helper()
+	for range 4500 {
+		if ok() {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatalf("it never came about: %s", state())
+}
+
+// versions counts the complete versions of a brand.
+func (w *world) versions(t testing.TB, prefixed string) int {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(w.dir, "reports", prefixed, "versions", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(names)
+}
+
+// state returns what River says of a job.
+func (w *world) state(t testing.TB, id string) string {
+	t.Helper()
+	row, _, err := w.db.Job(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := w.q.client.get(t.Context(), row.QueueID)
+	if err != nil {
+		return errors.Unwrap(err).Error()
+	}
+	return string(r.State)
+}

@@ -1,0 +1,163 @@
+package stat
+
+import "math"
+
+// Scored is one dimension of a competition: scores by thing and judge.
+type Scored struct {
+	Scores  [][]float64
+	Weights []float64 // of the judges; nil means all 1, one that is not positive counts as 1
+	Scale   float64   // the greatest score; 0 means 1. It makes dimensions comparable.
+}
+
+// Noise is how far the totals over all dimensions may lie from what they
+// measure.
+type Noise struct {
+	Variance  []float64 // of each thing's total
+	DF        int       // degrees of freedom that it rests on
+	OK        bool      // false: no judge repeats another's work, so nothing is known
+	Connected bool      // every dimension's design hangs together
+}
+
+// priorDF is the weight of the panel's usual disagreement beside a thing's own,
+// in degrees of freedom.
+const priorDF = 12
+
+// NoiseOf estimates the noise of totals, each the sum over dimensions of the
+// judges' weighted means. What the additive model leaves over in each dimension
+// is noise: a judge's constant leniency is none. A judge's errors may go together
+// over dimensions, those of different judges are taken as independent. Each
+// thing's own disagreement is pulled towards the panel's usual one. A dimension
+// in which no judge repeats another's work is taken to be as noisy for its scale
+// as the others are.
+func NoiseOf(dimensions ...Scored) Noise {
+	n := Noise{Connected: true}
+	if len(dimensions) == 0 {
+		return n
+	}
+	rows := len(dimensions[0].Scores)
+	t := &totals{own: make([][]float64, rows), known: make([]float64, rows), unknown: make([]float64, rows), df: make([]float64, rows)}
+	for i := range t.own {
+		for _, d := range dimensions {
+			t.own[i] = make([]float64, max(len(t.own[i]), len(d.Scores[i])))
+		}
+	}
+	relative, counted := 0.0, 0.0
+	var models []*Severity
+	for _, d := range dimensions {
+		m := FitSeverity(d.Scores)
+		models = append(models, m)
+		n.Connected = n.Connected && m.Connected()
+		n.DF = max(n.DF, m.DF)
+		if m.DF > 0 {
+			relative, counted = relative+m.Variance/d.scale()/d.scale(), counted+1
+		}
+	}
+	n.Variance = make([]float64, rows)
+	if n.OK = n.DF > 0; !n.OK {
+		return n
+	}
+	for k, d := range dimensions {
+		if models[k].DF > 0 {
+			t.add(d, models[k])
+			continue
+		}
+		t.addUnknown(d, relative/counted*d.scale()*d.scale())
+	}
+	t.variances(n.Variance, counted)
+	return n
+}
+
+func (d Scored) scale() float64 {
+	if d.Scale > 0 {
+		return d.Scale
+	}
+	return 1
+}
+
+// parts returns the judges' shares in the mean of a row.
+func (d Scored) parts(i int) []float64 {
+	out, all := make([]float64, len(d.Scores[i])), 0.0
+	for j, v := range d.Scores[i] {
+		if missing(v) {
+			continue
+		}
+		out[j] = 1
+		if j < len(d.Weights) && d.Weights[j] > 0 {
+			out[j] = d.Weights[j]
+		}
+		all += out[j]
+	}
+	for j := range out {
+		if out[j] > 0 {
+			out[j] /= all
+		}
+	}
+	return out
+}
+
+// totals gathers the dimensions' noise by thing.
+type totals struct {
+	own            [][]float64 // by judge: its error in the total
+	known, unknown []float64   // variance if errors were independent
+	df             []float64
+}
+
+func (t *totals) add(d Scored, m *Severity) {
+	stretch := 0.0
+	for _, row := range d.Scores {
+		stretch += float64(max(0, given(row)-1))
+	}
+	// Rows have Σ(k−1) degrees of freedom; the judges took the rest.
+	stretch /= float64(m.DF)
+	for i, row := range d.Scores {
+		k, parts := float64(given(row)), d.parts(i)
+		for j, v := range row {
+			if missing(v) {
+				continue
+			}
+			t.known[i] += parts[j] * parts[j] * m.Variance
+			if k > 1 {
+				t.own[i][j] += parts[j] * (v - m.Quality[i] - m.Leniency[j]) * math.Sqrt(stretch*k/(k-1))
+			}
+		}
+		t.df[i] += max(0, k-1)
+	}
+}
+
+func (t *totals) addUnknown(d Scored, variance float64) {
+	for i := range d.Scores {
+		for _, p := range d.parts(i) {
+			t.unknown[i] += p * p * variance
+		}
+	}
+}
+
+// variances writes each thing's variance.
+func (t *totals) variances(out []float64, dimensions float64) {
+	own, together, apart := make([]float64, len(out)), 0.0, 0.0
+	for i, judges := range t.own {
+		for _, v := range judges {
+			own[i] += v * v
+		}
+		together, apart = together+own[i], apart+t.known[i]
+	}
+	halo := 1.0 // by how much more than independent errors the judges' errors add up
+	if apart > 0 {
+		halo = together / apart
+	}
+	for i := range out {
+		df := t.df[i] / dimensions
+		rest := halo * t.unknown[i]
+		out[i] = (priorDF*(halo*t.known[i]+rest) + df*(own[i]+rest)) / (priorDF + df)
+	}
+}
+
+func given(row []float64) int {
+	k := 0
+	for _, v := range row {
+		if !missing(v) {
+			k++
+		}
+	}
+	return k
+}

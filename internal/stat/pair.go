@@ -1,0 +1,260 @@
+package stat
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Duel is what the comparisons of two things came to.
+type Duel struct {
+	A, B              int     // places from 0, A ≠ B
+	WinsA, WinsB, Tie float64 // counts, not below 0
+}
+
+// BradleyTerry is a fitted model of paired comparisons: A beats B by odds of
+// exp(Ability[A] − Ability[B]).
+type BradleyTerry struct {
+	Ability []float64 // natural logarithms; the reference has 0
+	SE      []float64 // standard errors against the reference
+	// Tie is Davidson's ν: 0 without ties, 2 where equals tie as often as not.
+	Tie      float64
+	Deviance float64
+	DF       int // degrees of freedom of Deviance
+}
+
+// ErrNoOrder says that comparisons give no finite abilities: some things won, or
+// lost, everything against all others.
+var ErrNoOrder = errors.New("the comparisons give no finite abilities")
+
+// FitBradleyTerry fits abilities of n things by maximum likelihood, ties by
+// Davidson's extension. (Bradley and Terry 1952; Davidson, JASA 65, 1970.) It is
+// an error for fewer than two things, and ErrNoOrder where a group of things
+// never lost or never won against the rest; more comparisons mend that.
+func FitBradleyTerry(n, reference int, duels []Duel) (*BradleyTerry, error) {
+	if n < 2 || reference < 0 || reference >= n {
+		return nil, fmt.Errorf("paired comparisons of %d things with reference %d: two things or more are needed, one of them the reference", n, reference)
+	}
+	m := &pairModel{n: n, reference: reference, duels: mergeDuels(n, duels)}
+	for _, d := range m.duels {
+		m.ties = m.ties || d.Tie > 0
+	}
+	if !m.strong() {
+		return nil, fmt.Errorf("%w: compare those that won or lost everything with others again", ErrNoOrder)
+	}
+	return m.fit()
+}
+
+// mergeDuels adds up the duels of each pair, in order of places.
+func mergeDuels(n int, duels []Duel) []Duel {
+	grid := map[[2]int]Duel{}
+	for _, d := range duels {
+		if d.A > d.B {
+			d = Duel{d.B, d.A, d.WinsB, d.WinsA, d.Tie}
+		}
+		if d.A < 0 || d.B >= n || d.A == d.B {
+			continue
+		}
+		g := grid[[2]int{d.A, d.B}]
+		grid[[2]int{d.A, d.B}] = Duel{d.A, d.B, g.WinsA + d.WinsA, g.WinsB + d.WinsB, g.Tie + d.Tie}
+	}
+	var out []Duel
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			if d, ok := grid[[2]int{a, b}]; ok && d.WinsA+d.WinsB+d.Tie > 0 {
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}
+
+type pairModel struct {
+	n, reference int
+	duels        []Duel
+	ties         bool
+}
+
+// strong reports whether everything is reached from the first along wins (a tie
+// counts for both) and the first from everything: Ford's condition.
+func (m *pairModel) strong() bool {
+	reached := func(along func(Duel) (ab, ba bool)) bool {
+		seen, todo := make([]bool, m.n), []int{0}
+		seen[0] = true
+		count := 1
+		for len(todo) > 0 {
+			at := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			for _, d := range m.duels {
+				ab, ba := along(d)
+				next := -1
+				switch {
+				case d.A == at && ab:
+					next = d.B
+				case d.B == at && ba:
+					next = d.A
+				}
+				if next >= 0 && !seen[next] {
+					seen[next] = true
+					count++
+					todo = append(todo, next)
+				}
+			}
+		}
+		return count == m.n
+	}
+	return reached(func(d Duel) (bool, bool) { return d.WinsA+d.Tie > 0, d.WinsB+d.Tie > 0 }) &&
+		reached(func(d Duel) (bool, bool) { return d.WinsB+d.Tie > 0, d.WinsA+d.Tie > 0 })
+}
+
+// chances returns the probabilities that A wins, B wins, neither.
+func (m *pairModel) chances(x []float64, d Duel) (a, b, tie float64) {
+	half := (x[d.A] - x[d.B]) / 2
+	top := math.Abs(half)
+	a, b = math.Exp(half-top), math.Exp(-half-top)
+	if m.ties {
+		tie = math.Exp(x[m.n] - top)
+	}
+	sum := a + b + tie
+	return a / sum, b / sum, tie / sum
+}
+
+// fit maximises the likelihood by Newton's method with halved steps. The last
+// parameter is ln ν.
+func (m *pairModel) fit() (*BradleyTerry, error) {
+	x := make([]float64, m.n+1)
+	free := m.free()
+	at := m.logLikelihood(x)
+	var info mat.Cholesky
+	for range 200 {
+		gradient, hessian := m.slope(x, free)
+		if !info.Factorize(hessian) {
+			return nil, ErrNoOrder
+		}
+		var step mat.VecDense
+		if err := info.SolveVecTo(&step, gradient); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNoOrder, err)
+		}
+		size := mat.Norm(&step, math.Inf(1))
+		moved := false
+		for scale := 1.0; scale > 1e-9; scale /= 2 {
+			next := append([]float64(nil), x...)
+			for k, p := range free {
+				next[p] += scale * step.AtVec(k)
+			}
+			if l := m.logLikelihood(next); l >= at {
+				x, at, moved = next, l, true
+				break
+			}
+		}
+		if size < 1e-10 || !moved {
+			return m.result(x, free, at, &info)
+		}
+	}
+	return nil, fmt.Errorf("%w: the fit did not settle", ErrNoOrder)
+}
+
+func (m *pairModel) free() []int {
+	var out []int
+	for i := range m.n {
+		if i != m.reference {
+			out = append(out, i)
+		}
+	}
+	if m.ties {
+		out = append(out, m.n)
+	}
+	return out
+}
+
+func (m *pairModel) logLikelihood(x []float64) float64 {
+	sum := 0.0
+	for _, d := range m.duels {
+		a, b, tie := m.chances(x, d)
+		for _, t := range [...][2]float64{{d.WinsA, a}, {d.WinsB, b}, {d.Tie, tie}} {
+			if t[0] > 0 {
+				sum += t[0] * math.Log(t[1])
+			}
+		}
+	}
+	return sum
+}
+
+// slope returns the gradient and the information of the free parameters. The
+// model is log-linear: what a win gives to the parameters is their covariance.
+func (m *pairModel) slope(x []float64, free []int) (*mat.VecDense, *mat.SymDense) {
+	place := make([]int, m.n+1)
+	for i := range place {
+		place[i] = -1
+	}
+	for k, p := range free {
+		place[p] = k
+	}
+	g, h := mat.NewVecDense(len(free), nil), mat.NewSymDense(len(free), nil)
+	for _, d := range m.duels {
+		a, b, tie := m.chances(x, d)
+		count := d.WinsA + d.WinsB + d.Tie
+		ends := [3]int{place[d.A], place[d.B], place[m.n]}
+		// Sufficient statistics of the three ends, by parameter.
+		parts := [3][3]float64{{1, 0, .5}, {0, 1, .5}, {0, 0, 1}}
+		p, seen := [3]float64{a, b, tie}, [3]float64{d.WinsA, d.WinsB, d.Tie}
+		var mean [3]float64
+		for r := range parts {
+			for e := range p {
+				mean[r] += p[e] * parts[r][e]
+			}
+		}
+		for r, i := range ends {
+			if i < 0 {
+				continue
+			}
+			for e := range p {
+				g.SetVec(i, g.AtVec(i)+seen[e]*parts[r][e]-count*p[e]*parts[r][e])
+			}
+			for s, j := range ends {
+				if j < i {
+					continue
+				}
+				c := -mean[r] * mean[s]
+				for e := range p {
+					c += p[e] * parts[r][e] * parts[s][e]
+				}
+				h.SetSym(i, j, h.At(i, j)+count*c)
+			}
+		}
+	}
+	return g, h
+}
+
+func (m *pairModel) result(x []float64, free []int, at float64, info *mat.Cholesky) (*BradleyTerry, error) {
+	out := &BradleyTerry{Ability: x[:m.n:m.n], SE: make([]float64, m.n)}
+	if m.ties {
+		out.Tie = math.Exp(x[m.n])
+	}
+	var inverse mat.SymDense
+	if err := info.InverseTo(&inverse); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoOrder, err)
+	}
+	for k, p := range free {
+		if p < m.n {
+			out.SE[p] = math.Sqrt(max(0, inverse.At(k, k)))
+		}
+	}
+	saturated := 0.0
+	for _, d := range m.duels {
+		n := d.WinsA + d.WinsB + d.Tie
+		for _, c := range [...]float64{d.WinsA, d.WinsB, d.Tie} {
+			if c > 0 {
+				saturated += c * math.Log(c/n)
+			}
+		}
+	}
+	out.Deviance = max(0, 2*(saturated-at))
+	out.DF = len(m.duels) - len(free)
+	if m.ties {
+		out.DF += len(m.duels)
+	}
+	return out, nil
+}

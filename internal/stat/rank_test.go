@@ -1,0 +1,265 @@
+package stat_test
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"judgement/internal/stat"
+)
+
+// contest is a simulated competition.
+type contest struct {
+	name           string
+	things, judges int
+	each           int     // judges that see each thing
+	harsh, noise   float64 // standard deviations of leniency and of error
+	truth          func(*rand.Rand) float64
+	error          func(*rand.Rand) float64
+	noisier        float64 // the last quarter of things is disagreed on that many times as much
+}
+
+func normal(r *rand.Rand) float64 { return r.NormFloat64() }
+
+// draw returns the truth and the scores.
+func (c contest) draw(seed uint64) (truth []float64, scores [][]float64) {
+	r := rand.New(rand.NewPCG(seed, 7))
+	if c.truth == nil {
+		c.truth = normal
+	}
+	if c.error == nil {
+		c.error = normal
+	}
+	lenient := make([]float64, c.judges)
+	for j := range lenient {
+		lenient[j] = c.harsh * r.NormFloat64()
+	}
+	for i := range c.things {
+		q := c.truth(r)
+		row := make([]float64, c.judges)
+		for j := range row {
+			row[j] = none
+		}
+		noise := c.noise
+		if c.noisier > 0 && i >= c.things*3/4 {
+			noise *= c.noisier
+		}
+		for _, j := range r.Perm(c.judges)[:c.each] {
+			row[j] = q + lenient[j] + noise*c.error(r)
+		}
+		truth, scores = append(truth, q), append(scores, row)
+	}
+	return truth, scores
+}
+
+// designs are pinned: how many things and judges, how noisy, how the truth and
+// the errors are spread.
+var designs = []contest{
+	{name: "small panel", things: 20, judges: 3, each: 3, harsh: .5, noise: .5},
+	{name: "ten judges", things: 50, judges: 10, each: 10, harsh: 1, noise: 1},
+	{name: "few things", things: 8, judges: 5, each: 5, harsh: .5, noise: .7},
+	{name: "noisy", things: 30, judges: 4, each: 4, harsh: 1, noise: 2},
+	{name: "clear", things: 40, judges: 5, each: 5, harsh: .3, noise: .2},
+	{name: "incomplete", things: 60, judges: 12, each: 4, harsh: 1, noise: .7},
+	{name: "uniform truth", things: 30, judges: 5, each: 5, harsh: .5, noise: .6, truth: func(r *rand.Rand) float64 { return 3 * r.Float64() }},
+	{name: "two classes", things: 30, judges: 5, each: 5, harsh: .5, noise: .6, truth: func(r *rand.Rand) float64 {
+		return float64(2*r.IntN(2)) + .4*r.NormFloat64()
+	}},
+	{name: "heavy tails", things: 40, judges: 6, each: 6, harsh: .5, noise: .5, error: func(r *rand.Rand) float64 {
+		return r.NormFloat64() / math.Sqrt((sq(r)+sq(r)+sq(r)+sq(r))/4)
+	}},
+	{name: "some disputed", things: 40, judges: 6, each: 6, harsh: .5, noise: .5, noisier: 2.5},
+}
+
+func sq(r *rand.Rand) float64 { x := r.NormFloat64(); return x * x }
+
+// ranksOf gives 1 to the greatest.
+func ranksOf(v []float64) []int {
+	order := make([]int, len(v))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(v[b], v[a]) })
+	out := make([]int, len(v))
+	for at, i := range order {
+		out[i] = at + 1
+	}
+	return out
+}
+
+// rounds is how many competitions of a kind are drawn; a longer run sets it.
+func rounds(t *testing.T, short int) int {
+	t.Helper()
+	n, err := strconv.Atoi(os.Getenv("SIMULATION_ROUNDS"))
+	if err != nil {
+		return short
+	}
+	return n
+}
+
+// TestRankIntervalsCoverTheTruth: intervals of nominally 90 % hold the true rank
+// of at least 88 % of the things in each pinned design.
+func TestRankIntervalsCoverTheTruth(t *testing.T) {
+	for d, c := range designs {
+		held, all, width := 0, 0, 0.0
+		for round := range rounds(t, 40) {
+			truth, scores := c.draw(uint64(1000*d + round))
+			model := stat.FitSeverity(scores)
+			draws := stat.DrawRanks(model.Quality, stat.NoiseOf(stat.Scored{Scores: scores}), 400, 1)
+			for i, rank := range ranksOf(truth) {
+				low, high := draws.Interval(i, stat.Level)
+				all++
+				width += float64(high-low+1) / float64(c.things)
+				if low <= rank && rank <= high {
+					held++
+				}
+			}
+		}
+		share := float64(held) / float64(all)
+		t.Logf("%-14s %2d things %2d judges: %.1f %% covered, mean width %.1f %% of the places", c.name, c.things, c.judges, 100*share, 100*width/float64(all))
+		if share < 0.88 {
+			t.Errorf("%s: %.3f of the intervals hold the true rank, want 0.88", c.name, share)
+		}
+		if share > 0.999 {
+			t.Errorf("%s: intervals that always hold say nothing", c.name)
+		}
+	}
+}
+
+// tau is Kendall's rank correlation without ties.
+func tau(x, y []float64) float64 {
+	s, n := 0, 0
+	for i := range x {
+		for j := range i {
+			n++
+			switch d := (x[i] - x[j]) * (y[i] - y[j]); {
+			case d > 0:
+				s++
+			case d < 0:
+				s--
+			}
+		}
+	}
+	return float64(s) / float64(n)
+}
+
+// TestSeverityBeatsPlainMeans: harsh and lenient judges, each seeing some of the
+// things. A seed is a season of competitions, whose mean τ counts.
+func TestSeverityBeatsPlainMeans(t *testing.T) {
+	better, seeds := 0, rounds(t, 40)
+	var plainSum, correctedSum float64
+	for seed := range seeds {
+		plain, corrected := 0.0, 0.0
+		for k, c := range []contest{
+			{things: 40, judges: 8, each: 3, harsh: 1, noise: .5},
+			{things: 30, judges: 6, each: 2, harsh: .7, noise: .5},
+			{things: 60, judges: 12, each: 3, harsh: 1.5, noise: .8},
+			{things: 25, judges: 5, each: 3, harsh: .8, noise: .4},
+		} {
+			truth, scores := c.draw(uint64(100*seed + k))
+			means := make([]float64, len(scores))
+			for i, row := range scores {
+				for _, v := range row {
+					if !math.IsNaN(v) {
+						means[i] += v / float64(c.each)
+					}
+				}
+			}
+			plain += tau(means, truth) / 4
+			corrected += tau(stat.FitSeverity(scores).Quality, truth) / 4
+		}
+		if corrected > plain {
+			better++
+		}
+		plainSum, correctedSum = plainSum+plain/float64(seeds), correctedSum+corrected/float64(seeds)
+	}
+	t.Logf("mean τ to the truth: %.3f plain, %.3f corrected; better in %d of %d seeds", plainSum, correctedSum, better, seeds)
+	if float64(better) < 0.95*float64(seeds) {
+		t.Errorf("the correction is better in %d of %d seeds, want 95 %%", better, seeds)
+	}
+}
+
+func TestSeverityFindsTheModel(t *testing.T) {
+	leniency := []float64{2, -1, 0, -1}
+	var scores [][]float64
+	for i := range 40 {
+		row := []float64{none, none, none, none}
+		for _, j := range []int{i % 4, (i + 1) % 4} {
+			row[j] = float64(i%7) + leniency[j]
+		}
+		scores = append(scores, row)
+	}
+	m := stat.FitSeverity(scores)
+	for j, want := range leniency {
+		within(t, "leniency", m.Leniency[j], want, 1e-6)
+	}
+	for i, q := range m.Quality {
+		within(t, "quality", q, float64(i%7), 1e-6)
+	}
+	if !m.Connected() || m.Complete || m.DF != 80-40-4+1 {
+		t.Errorf("%d components, complete %v, %d degrees of freedom", m.Components, m.Complete, m.DF)
+	}
+	islands := stat.FitSeverity([][]float64{{1, 2, none, none}, {2, 3, none, none}, {none, none, 5, 4}, {none, none, 6, 6}})
+	if islands.Connected() || islands.Components != 2 {
+		t.Errorf("two islands: %d components", islands.Components)
+	}
+}
+
+func TestTooCloseToCall(t *testing.T) {
+	var scores [][]float64
+	r := rand.New(rand.NewPCG(3, 3))
+	for _, q := range []float64{9, 8.98, 5, 4.99, 1} {
+		row := make([]float64, 6)
+		for j := range row {
+			row[j] = q + .3*r.NormFloat64()
+		}
+		scores = append(scores, row)
+	}
+	m := stat.FitSeverity(scores)
+	order := []int{0, 1, 2, 3, 4}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(m.Quality[b], m.Quality[a]) })
+	noise := stat.NoiseOf(stat.Scored{Scores: scores})
+	draws := stat.DrawRanks(m.Quality, noise, 1000, 1)
+	if got := draws.Close(order, 0.95); !slices.Equal(got, []int{1, 1, 2, 2, 3}) {
+		t.Errorf("groups %v", got)
+	}
+	if p := draws.Beats(order[0], order[4]); p < 0.99 {
+		t.Errorf("the first beats the last with %v", p)
+	}
+	again := stat.DrawRanks(m.Quality, noise, 1000, 1)
+	if draws.Beats(0, 1) != again.Beats(0, 1) {
+		t.Error("the same seed draws other numbers")
+	}
+}
+
+func TestNoiseNeedsASecondJudge(t *testing.T) {
+	scores := make([][]float64, 5000)
+	for i := range scores {
+		scores[i] = []float64{none, none, none}
+		scores[i][i%3] = float64(i % 11)
+	}
+	if n := stat.NoiseOf(stat.Scored{Scores: scores}); n.OK {
+		t.Errorf("noise of single scores: %+v", n)
+	}
+}
+
+// BenchmarkDrawRanks is the board of a large competition.
+func BenchmarkDrawRanks(b *testing.B) {
+	for _, n := range []int{1000, 10000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			_, scores := contest{things: n, judges: 10, each: 10, harsh: 1, noise: 1}.draw(1)
+			b.ReportAllocs()
+			for b.Loop() {
+				m := stat.FitSeverity(scores)
+				draws := stat.DrawRanks(m.Quality, stat.NoiseOf(stat.Scored{Scores: scores}), 2000, 1)
+				for i := range n {
+					draws.Interval(i, stat.Level)
+				}
+			}
+		})
+	}
+}

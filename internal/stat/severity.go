@@ -1,0 +1,231 @@
+package stat
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Severity is the additive model score = quality of the thing + leniency of the
+// judge, fitted by least squares with the leniencies shrunk towards 0 by as much
+// as the data ask for.
+type Severity struct {
+	Quality  []float64 // by row; 0 where nobody scored it
+	Leniency []float64 // by column, in points above the average judge; 0 without a score
+	// Components is how many separate groups the design falls into. Above 1,
+	// things that share no judge, not even through others, are compared on trust
+	// that the groups' judges are alike.
+	Components int
+	Complete   bool    // every judge scored every thing
+	Variance   float64 // of what the model leaves over
+	DF         int     // degrees of freedom of Variance; 0: unknown
+}
+
+// Connected reports whether the design hangs together.
+func (s *Severity) Connected() bool { return s.Components <= 1 }
+
+// FitSeverity fits the model. The amount of shrinkage is the ratio of the
+// variance left over to that between judges, both by moments. (Searle, Casella
+// and McCulloch, Variance Components, 1992.)
+func FitSeverity(scores [][]float64) *Severity {
+	f := newFit(scores)
+	s := &Severity{Components: f.components(), Complete: f.cells == f.rows*f.cols}
+	b := f.solve(1e-9)
+	residual := f.residual(b)
+	s.DF = max(0, f.cells-f.usedRows-f.usedCols+s.Components)
+	if s.DF > 0 {
+		s.Variance = residual / float64(s.DF)
+		between := f.between(b, s.Variance)
+		lambda := 1e6 * float64(max(1, f.rows)) // no difference to be seen: none is corrected
+		if between > 1e-12*max(s.Variance, 1e-12) {
+			lambda = max(1e-9, s.Variance/between)
+		}
+		b = f.solve(lambda)
+	} else {
+		b = make([]float64, f.cols) // nothing tells a strict judge from a poor entry
+	}
+	s.Leniency, s.Quality = b, f.qualities(b)
+	return s
+}
+
+// fit holds a sparse design.
+type fit struct {
+	y                  [][]entry
+	rows, cols, cells  int
+	usedRows, usedCols int
+	perCol             []float64
+	rowMean            []float64
+}
+
+type entry struct {
+	col   int
+	score float64
+}
+
+func newFit(scores [][]float64) *fit {
+	f := &fit{rows: len(scores), y: make([][]entry, len(scores)), rowMean: make([]float64, len(scores))}
+	for _, row := range scores {
+		f.cols = max(f.cols, len(row))
+	}
+	f.perCol = make([]float64, f.cols)
+	for i, row := range scores {
+		for j, v := range row {
+			if missing(v) {
+				continue
+			}
+			f.y[i] = append(f.y[i], entry{j, v})
+			f.perCol[j]++
+			f.rowMean[i] += v
+		}
+		if n := len(f.y[i]); n > 0 {
+			f.rowMean[i] /= float64(n)
+			f.usedRows++
+			f.cells += n
+		}
+	}
+	for _, n := range f.perCol {
+		if n > 0 {
+			f.usedCols++
+		}
+	}
+	return f
+}
+
+// solve returns the leniencies for a ridge, by conjugate gradients on the
+// equations that remain when the qualities are taken out.
+func (f *fit) solve(ridge float64) []float64 {
+	rhs := make([]float64, f.cols)
+	for i, row := range f.y {
+		for _, e := range row {
+			rhs[e.col] += e.score - f.rowMean[i]
+		}
+	}
+	b := make([]float64, f.cols)
+	r := append([]float64(nil), rhs...)
+	z, p, ap := make([]float64, f.cols), make([]float64, f.cols), make([]float64, f.cols)
+	start := floats.Dot(r, r)
+	if start == 0 {
+		return b
+	}
+	rho := 0.0
+	for step := range 4*f.cols + 50 {
+		for j := range z {
+			z[j] = r[j] / (f.perCol[j] + ridge)
+		}
+		next := floats.Dot(r, z)
+		if step == 0 {
+			copy(p, z)
+		} else {
+			floats.Scale(next/rho, p)
+			floats.Add(p, z)
+		}
+		rho = next
+		f.apply(p, ap, ridge)
+		curve := floats.Dot(p, ap)
+		if curve <= 0 {
+			break
+		}
+		floats.AddScaled(b, rho/curve, p)
+		floats.AddScaled(r, -rho/curve, ap)
+		if floats.Dot(r, r) <= 1e-24*start {
+			break
+		}
+	}
+	return f.centred(b)
+}
+
+// centred makes the leniencies of the judges who scored sum to 0.
+func (f *fit) centred(b []float64) []float64 {
+	sum := 0.0
+	for j, n := range f.perCol {
+		if n > 0 {
+			sum += b[j]
+		}
+	}
+	for j, n := range f.perCol {
+		b[j] -= sum / float64(max(1, f.usedCols))
+		if n == 0 || !finite(b[j]) {
+			b[j] = 0
+		}
+	}
+	return b
+}
+
+func (f *fit) apply(x, out []float64, ridge float64) {
+	for j := range out {
+		out[j] = (f.perCol[j] + ridge) * x[j]
+	}
+	for _, row := range f.y {
+		sum := 0.0
+		for _, e := range row {
+			sum += x[e.col]
+		}
+		for _, e := range row {
+			out[e.col] -= sum / float64(len(row))
+		}
+	}
+}
+
+func (f *fit) qualities(b []float64) []float64 {
+	out := make([]float64, f.rows)
+	for i, row := range f.y {
+		for _, e := range row {
+			out[i] += (e.score - b[e.col]) / float64(len(row))
+		}
+	}
+	return out
+}
+
+func (f *fit) residual(b []float64) float64 {
+	q, sum := f.qualities(b), 0.0
+	for i, row := range f.y {
+		for _, e := range row {
+			d := e.score - q[i] - b[e.col]
+			sum += d * d
+		}
+	}
+	return sum
+}
+
+// between is the variance of the judges' leniencies without that of measuring
+// them.
+func (f *fit) between(b []float64, left float64) float64 {
+	if f.usedCols < 2 {
+		return 0
+	}
+	sum, noise := 0.0, 0.0
+	for j, n := range f.perCol {
+		if n > 0 {
+			sum += b[j] * b[j]
+			noise += left / n
+		}
+	}
+	return math.Max(0, sum/float64(f.usedCols-1)-noise/float64(f.usedCols))
+}
+
+// components counts the connected groups of things and judges.
+func (f *fit) components() int {
+	parent := make([]int, f.cols)
+	for j := range parent {
+		parent[j] = j
+	}
+	find := func(j int) int {
+		for parent[j] != j {
+			parent[j] = parent[parent[j]]
+			j = parent[j]
+		}
+		return j
+	}
+	for _, row := range f.y {
+		for _, e := range row {
+			parent[find(e.col)] = find(row[0].col)
+		}
+	}
+	n := 0
+	for j := range parent {
+		if f.perCol[j] > 0 && find(j) == j {
+			n++
+		}
+	}
+	return n
+}

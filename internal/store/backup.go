@@ -1,0 +1,144 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Backup writes a copy of the whole database, as it is at one moment and while
+// others work on it, into a file that must not be there: a SQLite database, or
+// an archive that pg_restore reads. The file appears whole or not at all, and is
+// durable when Backup returns nil. The error is fs.ErrExist where the name is
+// taken.
+func (db *DB) Backup(ctx context.Context, path string) (err error) {
+	const doing = "back the database up"
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s into %s: %w", doing, path, fs.ErrExist)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".new-backup-") // nobody else may read it
+	if err != nil {
+		return &Error{Kind: fileKind(err), Doing: doing, Place: path, Err: err}
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	temp := filepath.Join(dir, "backup")
+	if db.pool == nil {
+		_, err = db.Exec(ctx, `VACUUM INTO $1`, temp)
+	} else {
+		err = db.dump(ctx, temp)
+	}
+	if err == nil {
+		err = settle(temp, path)
+	}
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var known *Error
+	if err == nil || errors.As(err, &known) || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return &Error{Kind: fileKind(err), Doing: doing, Place: path, Err: err}
+}
+
+// fileKind is the kind of an error about a file that isn't the database.
+func fileKind(err error) Kind {
+	if k := kindOf(err); k == NoSpace || k == ReadOnly {
+		return k
+	}
+	return Other
+}
+
+// settle makes a finished file durable and gives it its name, which must be
+// free.
+func settle(temp, path string) error {
+	for _, step := range []func() error{
+		func() error { return os.Chmod(temp, 0o600) }, // documents and replies are in it
+		func() error { return syncPath(temp) },
+		func() error { return os.Link(temp, path) }, // unlike a rename, it replaces nothing
+		func() error { return syncPath(filepath.Dir(path)) },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func syncPath(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// dump runs pg_dump. The password goes by the environment, where other users
+// can't see it.
+func (db *DB) dump(ctx context.Context, path string) error {
+	tool, err := pgDump()
+	if err != nil {
+		return err
+	}
+	cfg := db.pool.Config().ConnConfig
+	cmd := exec.CommandContext(ctx, tool, "--format=custom", "--no-password", "--file="+path, "--dbname="+dumpAddress(cfg.ConnString()))
+	cmd.Env = os.Environ()
+	if cfg.Password != "" {
+		cmd.Env = append(cmd.Env, "PGPASSWORD="+cfg.Password)
+	}
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		text := strings.TrimSpace(said.String())
+		if strings.Contains(text, "No space left on device") {
+			return &Error{Kind: NoSpace, Doing: "back the database up", Place: path, Err: errors.New(text)}
+		}
+		return fmt.Errorf("pg_dump: %w: %s", err, text)
+	}
+	return nil
+}
+
+// dumpAddress is an address as libpq takes it: without its password and without
+// the parameters that only this program's driver knows.
+func dumpAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	if u.User != nil {
+		u.User = url.User(u.User.Username())
+	}
+	q := u.Query()
+	for name := range q {
+		own := []string{"password", "default_query_exec_mode", "statement_cache_capacity", "description_cache_capacity", "min_protocol_version", "max_protocol_version"}
+		if strings.HasPrefix(name, "pool_") || slices.Contains(own, name) {
+			q.Del(name)
+		}
+	}
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+// pgDump finds pg_dump: in PATH, or the newest of Debian's packages.
+func pgDump() (string, error) {
+	if path, err := exec.LookPath("pg_dump"); err == nil {
+		return path, nil
+	}
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/pg_dump")
+	if err != nil || len(found) == 0 {
+		return "", errors.New("there is no pg_dump: install the client tools of Postgres (Debian: apt-get install postgresql-client)")
+	}
+	version := func(path string) int {
+		n, _ := strconv.Atoi(strings.Split(path, "/")[4])
+		return n
+	}
+	return slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) }), nil
+}

@@ -1,0 +1,44 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+// Call is one call of a model, as the log keeps it.
+type Call struct {
+	At        time.Time // filled in by the database
+	JobID     string
+	Judge     string
+	Model     string
+	Outcome   string // a closed set of the caller's
+	TokensIn  int
+	TokensOut int
+	Cost      string // a decimal number with its currency, empty where unknown
+	Took      time.Duration
+	Error     string
+}
+
+// LogCall adds a call to the log.
+func (o *ops) LogCall(ctx context.Context, c Call) error {
+	_, err := o.Exec(ctx, `INSERT INTO call_log (at_ms, job_id, judge, model, outcome, tokens_in, tokens_out, cost, took_ms, error)
+		VALUES ({now}, $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		c.JobID, c.Judge, c.Model, c.Outcome, c.TokensIn, c.TokensOut, c.Cost, c.Took.Milliseconds(), c.Error)
+	return err
+}
+
+// Calls returns the calls of a job, the oldest first.
+func (o *ops) Calls(ctx context.Context, jobID string) ([]Call, error) {
+	var calls []Call
+	err := o.Query(ctx, func(row *sql.Rows) error {
+		var c Call
+		var at, took int64
+		err := row.Scan(&at, &c.JobID, &c.Judge, &c.Model, &c.Outcome, &c.TokensIn, &c.TokensOut, &c.Cost, &took, &c.Error)
+		c.At, c.Took = when(at), time.Duration(took)*time.Millisecond
+		calls = append(calls, c)
+		return err
+	}, `SELECT at_ms, job_id, judge, model, outcome, tokens_in, tokens_out, cost, took_ms, error
+		FROM call_log WHERE job_id = $1 ORDER BY id`, jobID)
+	return calls, err
+}

@@ -1,0 +1,271 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	ops
+	sql  *sql.DB
+	pool *pgxpool.Pool // nil on SQLite
+	path string        // of the SQLite file
+	name string        // as messages show it: a path, or an address without its password
+
+	mu    sync.Mutex
+	locks *lockSession // Postgres: of the files' locks
+}
+
+// Tx is one transaction. It is valid only within the function that InTx gave it
+// to.
+type Tx struct {
+	ops
+	sqlite   *sql.Tx
+	postgres pgx.Tx
+}
+
+// querier is what sql.DB, sql.Tx and sql.Conn have in common.
+type querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// ops are the operations that a DB and a Tx share.
+type ops struct {
+	q  querier
+	d  *dialect
+	db *DB
+	tx bool // q is within a transaction
+}
+
+// IsPostgres tells a Postgres address from a path of a SQLite file.
+func IsPostgres(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
+}
+
+// Open opens a database and brings its tables up to date, under a lock: a
+// postgres:// address, or the path of a SQLite file, which is made with its
+// folder where it isn't there. A database of a newer version of this program
+// is refused. Close it when done. Errors are of type *Error.
+func Open(ctx context.Context, address string) (*DB, error) {
+	db, err := Connect(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := db.Migrate(ctx); err != nil {
+		_ = db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// Connect opens a database as Open does, and leaves its tables as they are.
+func Connect(ctx context.Context, address string) (*DB, error) {
+	if IsPostgres(address) {
+		return connectPostgres(ctx, address)
+	}
+	return connectSQLite(ctx, address)
+}
+
+// sqliteOptions never failed under contention: writers wait for each other
+// (busy_timeout, and transactions that take the write lock as they begin).
+const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)"
+
+func connectSQLite(ctx context.Context, path string) (*DB, error) {
+	db := &DB{path: path, name: path}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return nil, db.explain("make the database's folder", err)
+	}
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
+	pool, err := sql.Open("sqlite", "file:"+escaped+sqliteOptions)
+	if err != nil {
+		return nil, db.explain("open the database", err)
+	}
+	pool.SetMaxOpenConns(1)
+	pool.SetMaxIdleConns(1)
+	pool.SetConnMaxLifetime(0)
+	db.sql = pool
+	db.ops = ops{q: pool, d: &sqlite, db: db}
+	if err := pool.PingContext(ctx); err != nil {
+		_ = pool.Close()
+		return nil, db.explain("open the database", err)
+	}
+	return db, nil
+}
+
+// poolSize is the number of connections a process holds at most, where the
+// address doesn't say (pool_max_conns).
+const poolSize = 16
+
+func connectPostgres(ctx context.Context, address string) (*DB, error) {
+	db := &DB{name: redact(address)}
+	cfg, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, db.explain("read the database's address", errors.New("it is not a valid postgres:// address"))
+	}
+	if !strings.Contains(address, "pool_max_conns") {
+		cfg.MaxConns = poolSize
+	}
+	if cfg.ConnConfig.ConnectTimeout == 0 {
+		cfg.ConnConfig.ConnectTimeout = 10 * time.Second
+	}
+	for name, value := range map[string]string{
+		"application_name": "judgement",
+		// a machine that is cut off loses its locks within half a minute
+		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3",
+	} {
+		if _, ok := cfg.ConnConfig.RuntimeParams[name]; !ok {
+			cfg.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, db.explain("open the database", err)
+	}
+	db.pool = pool
+	db.sql = stdlib.OpenDBFromPool(pool)
+	db.ops = ops{q: db.sql, d: &postgres, db: db}
+	if err := pool.Ping(ctx); err != nil {
+		_ = db.Close()
+		return nil, db.explain("open the database", err)
+	}
+	return db, nil
+}
+
+// redact returns an address without its password and its query, which may hold
+// one.
+func redact(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "the Postgres database"
+	}
+	u.RawQuery, u.Fragment = "", ""
+	return u.Redacted()
+}
+
+// Close releases the database and the locks that this process holds in it.
+func (db *DB) Close() error {
+	db.mu.Lock()
+	if db.locks != nil {
+		db.locks.close()
+		db.locks = nil
+	}
+	db.mu.Unlock()
+	err := db.sql.Close()
+	if db.pool != nil {
+		db.pool.Close()
+	}
+	return err
+}
+
+// Name returns the database as messages show it, without any secret.
+func (db *DB) Name() string { return db.name }
+
+// Postgres returns the pool of connections, nil on SQLite.
+func (db *DB) Postgres() *pgxpool.Pool { return db.pool }
+
+// SQLite returns the database handle of a SQLite file, nil on Postgres. It has
+// one connection.
+func (db *DB) SQLite() *sql.DB {
+	if db.pool != nil {
+		return nil
+	}
+	return db.sql
+}
+
+// Postgres returns the driver's transaction, nil on SQLite.
+func (tx *Tx) Postgres() pgx.Tx { return tx.postgres }
+
+// SQLite returns the driver's transaction, nil on Postgres.
+func (tx *Tx) SQLite() *sql.Tx { return tx.sqlite }
+
+// InTx runs fn in one transaction, which is committed when fn returns nil and
+// rolled back otherwise. On Postgres fn runs again from its start where another
+// transaction stood in its way (a deadlock) or the connection was lost before
+// the commit was asked for: it must do nothing that it can't do twice. Where the
+// connection is lost at the commit itself, nobody knows whether it took place:
+// errors.Is finds ErrCommitUnknown.
+func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
+	var waited, wait time.Duration
+	for try := 0; ; try++ {
+		err := db.inTx(ctx, fn)
+		again := conflict(err) && try < 10 || db.pool != nil && Gone(err) && !errors.Is(err, ErrCommitUnknown) && waited < outage
+		if err == nil || !again || ctx.Err() != nil {
+			return err
+		}
+		wait = min(max(2*wait, 5*time.Millisecond), time.Second)
+		waited += wait
+		if err := pause(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+// ErrCommitUnknown is the error of a transaction that may have been committed
+// and may not.
+var ErrCommitUnknown = errors.New("the connection was lost while the transaction was being committed")
+
+func (db *DB) inTx(ctx context.Context, fn func(tx *Tx) error) error {
+	if db.pool == nil {
+		return db.inSQLiteTx(ctx, fn)
+	}
+	return db.inPostgresTx(ctx, fn)
+}
+
+func (db *DB) inSQLiteTx(ctx context.Context, fn func(tx *Tx) error) error {
+	t, err := db.sql.BeginTx(ctx, nil)
+	if err != nil {
+		return db.explain("begin a transaction", err)
+	}
+	defer func() { _ = t.Rollback() }() // nothing after Commit
+	if err := fn(&Tx{ops: ops{q: t, d: db.d, db: db, tx: true}, sqlite: t}); err != nil {
+		return err
+	}
+	return db.explain("commit a transaction", t.Commit())
+}
+
+// inPostgresTx gives database/sql and the driver one connection, so that own
+// rows and the queue's go into one transaction.
+func (db *DB) inPostgresTx(ctx context.Context, fn func(tx *Tx) error) error {
+	conn, err := db.conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	var t pgx.Tx
+	err = raw(conn, func(c *pgx.Conn) (err error) { t, err = c.Begin(ctx); return err })
+	if err != nil {
+		return db.explain("begin a transaction", err)
+	}
+	defer func() {
+		// Nothing after Commit; a connection that is gone has rolled back.
+		_ = raw(conn, func(*pgx.Conn) error { return t.Rollback(context.WithoutCancel(ctx)) })
+	}()
+	if err := fn(&Tx{ops: ops{q: conn, d: db.d, db: db, tx: true}, postgres: t}); err != nil {
+		return err
+	}
+	err = db.explain("commit a transaction", raw(conn, func(*pgx.Conn) error { return t.Commit(ctx) }))
+	if Gone(err) {
+		return errors.Join(err, ErrCommitUnknown)
+	}
+	return err
+}
+
+// raw calls f with the driver's connection.
+func raw(conn *sql.Conn, f func(*pgx.Conn) error) error {
+	return conn.Raw(func(c any) error { return f(c.(*stdlib.Conn).Conn()) })
+}

@@ -1,0 +1,266 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+
+	"judgement/internal/casefile"
+)
+
+// Files keeps cases and reports in Postgres. It implements casefile.Storage:
+// one Write is one transaction, and a lock is one of a session that this process
+// holds, so that it ends with the process. Safe for concurrent use.
+type Files struct {
+	db *DB
+
+	mu    sync.Mutex
+	known map[string]bool // folders that are there; none ever goes
+}
+
+var _ casefile.Storage = (*Files)(nil)
+
+// maxFolders bounds Files.known; beyond it the knowledge is gathered anew.
+const maxFolders = 1 << 14
+
+// Files returns the files of a Postgres database. A SQLite database keeps none:
+// where there is only one machine, folders are the truth.
+func (db *DB) Files() (*Files, error) {
+	if db.pool == nil {
+		return nil, fmt.Errorf("keep files in %s: only a Postgres database keeps files", db.name)
+	}
+	return &Files{db: db, known: map[string]bool{}}, nil
+}
+
+// Read implements casefile.Storage.
+func (f *Files) Read(ctx context.Context, name string) ([]byte, error) {
+	data, _, err := f.read(ctx, name, -1)
+	return data, err
+}
+
+// ReadLimited reads a file of at most most bytes: casefile.ErrTooBig where it
+// is bigger.
+func (f *Files) ReadLimited(ctx context.Context, name string, most int64) ([]byte, error) {
+	data, size, err := f.read(ctx, name, most)
+	if err == nil && size > most {
+		return nil, fmt.Errorf("read %s: %w: it has %d bytes, at most %d are read", name, casefile.ErrTooBig, size, most)
+	}
+	return data, err
+}
+
+// read returns a file and its size; beyond most bytes (0 or more) only the size.
+func (f *Files) read(ctx context.Context, name string, most int64) (data []byte, size int64, err error) {
+	if err := checkName(ctx, name); err != nil {
+		return nil, 0, err
+	}
+	var found bool
+	err = f.db.again(ctx, func() (err error) {
+		found, err = f.db.row(ctx, []any{&size, &data},
+			`SELECT octet_length(data), CASE WHEN $2 < 0 OR octet_length(data) <= $2 THEN data END FROM file WHERE name = $1`, name, most)
+		return err
+	})
+	if err == nil && !found {
+		err = fmt.Errorf("read %s: %w", name, fs.ErrNotExist)
+	}
+	return data, size, err
+}
+
+// List implements casefile.Storage.
+func (f *Files) List(ctx context.Context, dir string) ([]string, error) {
+	if dir != "." {
+		if err := checkName(ctx, dir); err != nil {
+			return nil, err
+		}
+	}
+	var names []string
+	err := f.db.again(ctx, func() error {
+		names = nil
+		return f.db.Query(ctx, func(row *sql.Rows) error {
+			var name string
+			err := row.Scan(&name)
+			if name = path.Base(name) + name[len(strings.TrimSuffix(name, "/")):]; !strings.HasPrefix(name, ".") {
+				names = append(names, name)
+			}
+			return err
+		}, `SELECT name || '/' FROM folder WHERE parent = $1 UNION ALL SELECT name FROM file WHERE parent = $1`, dir)
+	})
+	slices.Sort(names)
+	return names, err
+}
+
+// Write implements casefile.Storage: all the files are written, or none. Where
+// Postgres is restarted in the middle, it is written again.
+func (f *Files) Write(ctx context.Context, files ...casefile.File) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for _, file := range files {
+		if err := casefile.CheckName(file.Name); err != nil {
+			return err
+		}
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	id := rand.Text() // tells this call's own files from those of others
+	folders := f.unknown(files)
+	for {
+		err := f.db.InTx(ctx, func(tx *Tx) error { return f.write(ctx, tx, id, folders, files) })
+		if errors.Is(err, ErrCommitUnknown) {
+			continue // a file of this call's own is no conflict
+		}
+		if err == nil {
+			f.learn(folders)
+		}
+		return err
+	}
+}
+
+func (f *Files) write(ctx context.Context, tx *Tx, id string, folders []string, files []casefile.File) error {
+	if err := makeFolders(ctx, tx, folders); err != nil {
+		return err
+	}
+	for _, once := range []bool{true, false} {
+		for _, file := range files {
+			if file.Once != once {
+				continue
+			}
+			if err := writeFile(ctx, tx, id, file); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// makeFolders makes folders, in the order of their names so that writers don't
+// stand in each other's way.
+func makeFolders(ctx context.Context, tx *Tx, folders []string) error {
+	for _, dir := range folders {
+		var n int
+		if _, err := tx.row(ctx, []any{&n}, `SELECT count(*) FROM file WHERE name = $1`, dir); err != nil {
+			return err
+		}
+		if n > 0 {
+			return &fs.PathError{Op: "write into", Path: dir, Err: syscall.ENOTDIR}
+		}
+		if _, err := tx.Exec(ctx, `INSERT INTO folder (name, parent) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, dir, path.Dir(dir)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeFile(ctx context.Context, tx *Tx, id string, file casefile.File) error {
+	data := file.Data
+	if data == nil {
+		data = []byte{}
+	}
+	once := 0
+	update := `DO UPDATE SET data = excluded.data, once = excluded.once, write_id = excluded.write_id, at_ms = excluded.at_ms`
+	if file.Once {
+		once = 1
+		update += ` WHERE file.write_id = excluded.write_id`
+	}
+	n, err := tx.Exec(ctx, `INSERT INTO file (name, parent, data, once, write_id, at_ms)
+		SELECT $1, $2, $3, $5, $4, {now} WHERE NOT EXISTS (SELECT 1 FROM folder WHERE name = $1) ON CONFLICT (name) `+update,
+		file.Name, path.Dir(file.Name), data, id, once)
+	switch {
+	case err != nil:
+		return err
+	case n == 1:
+		return nil
+	case file.Once:
+		return fmt.Errorf("create %s: %w", file.Name, fs.ErrExist)
+	}
+	return &fs.PathError{Op: "write", Path: file.Name, Err: syscall.EISDIR}
+}
+
+// unknown lists the folders of files that may have to be made, sorted.
+func (f *Files) unknown(files []casefile.File) []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var out []string
+	for _, file := range files {
+		for dir := path.Dir(file.Name); dir != "." && !f.known[dir] && !slices.Contains(out, dir); dir = path.Dir(dir) {
+			out = append(out, dir)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (f *Files) learn(folders []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.known) > maxFolders {
+		clear(f.known)
+	}
+	for _, dir := range folders {
+		f.known[dir] = true
+	}
+}
+
+// Remove implements casefile.Storage.
+func (f *Files) Remove(ctx context.Context, names ...string) error {
+	for _, name := range names {
+		if err := checkName(ctx, name); err != nil {
+			return err
+		}
+		err := f.db.again(ctx, func() error {
+			_, err := f.db.Exec(ctx, `DELETE FROM file WHERE name = $1`, name)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Lock implements casefile.Storage. Where the connection is lost (Postgres is
+// restarted), the locks are taken again as soon as it is back.
+func (f *Files) Lock(ctx context.Context, name string) (func(), bool, error) {
+	if err := checkName(ctx, name); err != nil {
+		return nil, false, err
+	}
+	return f.db.lockSession().lock(ctx, name)
+}
+
+// FileInfo says what is known of a file without reading it.
+type FileInfo struct {
+	Name string
+	Size int64 // bytes
+	Once bool  // it never changes
+}
+
+// All returns all files, sorted by the bytes of their names.
+func (f *Files) All(ctx context.Context) ([]FileInfo, error) {
+	var all []FileInfo
+	err := f.db.again(ctx, func() error {
+		all = nil
+		return f.db.Query(ctx, func(row *sql.Rows) error {
+			var i FileInfo
+			err := row.Scan(&i.Name, &i.Size, &i.Once)
+			all = append(all, i)
+			return err
+		}, `SELECT name, octet_length(data), once = 1 FROM file`)
+	})
+	slices.SortFunc(all, func(a, b FileInfo) int { return strings.Compare(a.Name, b.Name) })
+	return all, err
+}
+
+func checkName(ctx context.Context, name string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return casefile.CheckName(name)
+}

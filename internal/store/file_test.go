@@ -1,0 +1,173 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/casefile"
+	"judgement/internal/casefile/storagetest"
+	"judgement/internal/store"
+	"judgement/internal/store/pgtest"
+)
+
+func files(t *testing.T, db *store.DB) *store.Files {
+	t.Helper()
+	f, err := db.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestFilesConform(t *testing.T) {
+	storagetest.Run(t, func(t *testing.T) casefile.Storage { return files(t, open(t, pgtest.URL(t))) })
+}
+
+func TestFiles(t *testing.T) {
+	ctx := t.Context()
+	db := open(t, pgtest.URL(t))
+	f := files(t, db)
+	write := func(name, data string) error { return f.Write(ctx, casefile.File{Name: name, Data: []byte(data)}) }
+	if err := errors.Join(write("a/b", "12345"), write("a/.hidden", "x"), f.Write(ctx, casefile.File{Name: "top", Data: []byte("x"), Once: true})); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := f.ReadLimited(ctx, "a/b", 5); string(got) != "12345" || err != nil {
+		t.Errorf("ReadLimited to the size: %q, %v", got, err)
+	}
+	if got, err := f.ReadLimited(ctx, "a/b", 4); !errors.Is(err, casefile.ErrTooBig) {
+		t.Errorf("ReadLimited below the size: %q, %v", got, err)
+	}
+	if err := write("a/b/c", "x"); err == nil {
+		t.Error("a file became a folder")
+	}
+	if err := write("a", "x"); err == nil {
+		t.Error("a folder became a file")
+	}
+	all, err := f.All(ctx)
+	if diff := cmp.Diff([]store.FileInfo{{Name: "a/.hidden", Size: 1}, {Name: "a/b", Size: 5}, {Name: "top", Size: 1, Once: true}}, all); diff != "" || err != nil {
+		t.Errorf("All: %v (-want +got):\n%s", err, diff)
+	}
+	lite := open(t, filepath.Join(t.TempDir(), "x.db"))
+	if _, err := lite.Files(); err == nil {
+		t.Error("a SQLite database keeps files")
+	}
+}
+
+// TestFilesOfTwoProcesses: what one process takes another can't, and a process
+// that dies holds nothing.
+func TestFilesOfTwoProcesses(t *testing.T) {
+	ctx := t.Context()
+	address := pgtest.URL(t)
+	one, err := store.Open(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := files(t, one), files(t, open(t, address))
+	if _, ok, err := first.Lock(ctx, "cases/x/.lock"); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	if _, ok, err := second.Lock(ctx, "cases/x/.lock"); ok || err != nil {
+		t.Errorf("a lock was taken twice: %v, %v", ok, err)
+	}
+	if err := first.Write(ctx, casefile.File{Name: "n", Data: []byte("1"), Once: true}); err != nil {
+		t.Error(err)
+	}
+	if err := second.Write(ctx, casefile.File{Name: "n", Data: []byte("2"), Once: true}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a name was taken twice: %v", err)
+	}
+	if err := one.Close(); err != nil {
+		t.Fatal(err)
+	}
+	unlock, ok, err := second.Lock(ctx, "cases/x/.lock")
+	if !ok || err != nil {
+		t.Fatalf("the lock of an ended process: %v, %v", ok, err)
+	}
+	unlock()
+}
+
+// TestPostgresRestarts: what runs when Postgres goes away for a moment goes on,
+// nothing is half done, and locks are held again.
+func TestPostgresRestarts(t *testing.T) {
+	c := pgtest.Start(t)
+	ctx := t.Context()
+	address := c.URL(t)
+	db := open(t, address)
+	f := files(t, db)
+	if err := f.Write(ctx, casefile.File{Name: "a/b", Data: []byte("kept"), Once: true}); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, err := f.Lock(ctx, "a/.lock"); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	insert(t, db, "j")
+	for _, down := range []func(){c.Down, c.Kill} {
+		down()
+		up := make(chan error, 1)
+		go func() {
+			time.Sleep(300 * time.Millisecond)
+			up <- c.Up()
+		}()
+		if data, err := f.Read(ctx, "a/b"); string(data) != "kept" || err != nil {
+			t.Errorf("Read: %q, %v", data, err)
+		}
+		if err := <-up; err != nil {
+			t.Fatal(err)
+		}
+	}
+	// In the middle of a transaction: it runs again as a whole.
+	runs := 0
+	err := db.InTx(ctx, func(tx *store.Tx) error {
+		if err := tx.InsertJob(ctx, store.Job{ID: "k"}); err != nil {
+			return err
+		}
+		if runs++; runs == 1 {
+			c.Kill()
+			if err := c.Up(); err != nil {
+				return err
+			}
+		}
+		return tx.SetQueueID(ctx, "k", 7)
+	})
+	if j := job(t, db, "k"); err != nil || runs != 2 || j.QueueID != 7 {
+		t.Errorf("after a transaction was cut off: %v, %d runs, %+v", err, runs, j)
+	}
+	other := files(t, open(t, address))
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		unlock, ok, err := other.Lock(ctx, "a/.lock")
+		if err == nil && !ok {
+			break // held again
+		}
+		if ok {
+			unlock()
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the lock isn't held after a restart: %v, %v", ok, err)
+		}
+	}
+	if _, ok, err := f.Lock(ctx, "a/.lock"); ok || err != nil {
+		t.Errorf("the lock was taken twice: %v, %v", ok, err)
+	}
+}
+
+func TestPostgresIsDown(t *testing.T) {
+	c := pgtest.Start(t)
+	db := open(t, c.URL(t))
+	c.Down()
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	if _, _, err := db.Job(ctx, "j"); err == nil || ctx.Err() == nil {
+		t.Errorf("Job: %v, and the context: %v", err, ctx.Err())
+	}
+	_, err := store.Open(t.Context(), c.Address("test1"))
+	var e *store.Error
+	if !errors.As(err, &e) || e.Kind != store.Unreachable || !strings.Contains(err.Error(), "database.url") || !store.Gone(err) {
+		t.Errorf("Open: %v", err)
+	}
+}

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+)
+
+// KeyKept is how long a key of an idempotent request is kept.
+const KeyKept = 7 * 24 * time.Hour
+
+// KeyClaim is what a key of an idempotent request belongs to.
+type KeyClaim struct {
+	JobID       string
+	Fingerprint string // of the request that came first
+}
+
+// ClaimKey claims a key for a job, for KeyKept. Where the key is taken, first
+// is false and the claim is that of the one who was first. In a transaction
+// that inserts the job too, a key and its job come together or not at all.
+func (o *ops) ClaimKey(ctx context.Context, key, fingerprint, jobID string) (claim KeyClaim, first bool, err error) {
+	for range 3 {
+		first, err = o.row(ctx, []any{&claim.JobID, &claim.Fingerprint}, `INSERT INTO idempotency (key, fingerprint, job_id, until_ms)
+			VALUES ($1, $2, $3, {now} + $4)
+			ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, until_ms = excluded.until_ms
+			WHERE idempotency.until_ms < {now} RETURNING job_id, fingerprint`, key, fingerprint, jobID, KeyKept.Milliseconds())
+		if err != nil || first {
+			return claim, first, err
+		}
+		found, err := o.row(ctx, []any{&claim.JobID, &claim.Fingerprint}, `SELECT job_id, fingerprint FROM idempotency WHERE key = $1`, key)
+		if err != nil || found {
+			return claim, false, err
+		}
+		// The key went in between; claim it anew.
+	}
+	return claim, false, fmt.Errorf("claim the key of a request: it comes and goes")
+}
+
+// FirstSeen tells whether a key is seen for the first time, and keeps it for a
+// while from then on.
+func (o *ops) FirstSeen(ctx context.Context, key string, keep time.Duration) (bool, error) {
+	n, err := o.Exec(ctx, `INSERT INTO dedupe (key, until_ms) VALUES ($1, {now} + $2)
+		ON CONFLICT (key) DO UPDATE SET until_ms = excluded.until_ms WHERE dedupe.until_ms < {now}`, key, keep.Milliseconds())
+	return n == 1, err
+}
+
+// PutBlob keeps bytes under the hash of their content (SHA-256, hex), which it
+// returns. The same bytes are kept once.
+func (o *ops) PutBlob(ctx context.Context, data []byte) (string, error) {
+	sum := sha256.Sum256(data)
+	key := hex.EncodeToString(sum[:])
+	n, err := o.Exec(ctx, `UPDATE blob SET touched_ms = {now} WHERE sha256 = $1`, key)
+	if err != nil || n == 1 {
+		return key, err
+	}
+	if data == nil {
+		data = []byte{}
+	}
+	_, err = o.Exec(ctx, `INSERT INTO blob (sha256, data, touched_ms) VALUES ($1, $2, {now})
+		ON CONFLICT (sha256) DO UPDATE SET touched_ms = excluded.touched_ms`, key, data)
+	return key, err
+}
+
+// Blob returns the bytes of a hash, false where there are none, and an error
+// where they aren't those that were kept.
+func (o *ops) Blob(ctx context.Context, key string) ([]byte, bool, error) {
+	var data []byte
+	ok, err := o.row(ctx, []any{&data}, `SELECT data FROM blob WHERE sha256 = $1`, key)
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != key {
+		return nil, false, fmt.Errorf("read document %s from the database: it is not what was kept", key)
+	}
+	return data, true, nil
+}

@@ -1,0 +1,362 @@
+package store_test
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"judgement/internal/store"
+)
+
+// shift moves times of a table, as if the database's clock had moved the other
+// way.
+func shift(t *testing.T, db *store.DB, table, column string, by time.Duration) {
+	t.Helper()
+	if _, err := db.Exec(t.Context(), `UPDATE `+table+` SET `+column+` = `+column+` + $1`, by.Milliseconds()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLeases(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		ctx := t.Context()
+		take := func(owner string) (store.Lease, bool) {
+			t.Helper()
+			l, ok, err := db.TakeLease(ctx, "worker/1", owner, time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l, ok
+		}
+		first, ok := take("a")
+		if !ok || first.Fence != 1 {
+			t.Fatalf("TakeLease = %+v, %v", first, ok)
+		}
+		if _, ok := take("b"); ok {
+			t.Error("a held lease was taken")
+		}
+		must(t, true)(db.KeepLease(ctx, "worker/1", "a", time.Minute))
+		must(t, false)(db.KeepLease(ctx, "worker/1", "b", time.Minute))
+		must(t, false)(db.ReapLease(ctx, "worker/1"))
+
+		// Time passes: the holder can't renew what has lapsed, others can take it.
+		shift(t, db, "lease", "until_ms", -2*time.Minute)
+		must(t, false)(db.KeepLease(ctx, "worker/1", "a", time.Minute))
+		list, err := db.Leases(ctx, "worker/")
+		if want := []store.Lease{{Name: "worker/1", Owner: "a", Fence: 1}}; err != nil || !cmp.Equal(want, list) {
+			t.Errorf("Leases = %+v, %v", list, err)
+		}
+		if l, ok := take("b"); !ok || l.Fence <= first.Fence {
+			t.Errorf("TakeLease of a lapsed one = %+v, %v", l, ok)
+		}
+
+		// The clock is set back by an hour: what lies too far ahead is over.
+		shift(t, db, "lease", "until_ms", time.Hour)
+		must(t, false)(db.KeepLease(ctx, "worker/1", "b", time.Minute))
+		must(t, true)(db.ReapLease(ctx, "worker/1"))
+		must(t, false)(db.ReapLease(ctx, "worker/1"))
+
+		if _, ok := take("c"); !ok {
+			t.Error("a reaped lease can't be taken")
+		}
+		if err := db.DropLease(ctx, "worker/1", "other"); err != nil {
+			t.Error(err)
+		}
+		if list, err := db.Leases(ctx, "worker/"); err != nil || len(list) != 1 || list[0].Left <= 0 || list[0].Left > time.Minute {
+			t.Errorf("another owner dropped it: %+v, %v", list, err)
+		}
+		if err := db.DropLease(ctx, "worker/1", "c"); err != nil {
+			t.Error(err)
+		}
+		if list, err := db.Leases(ctx, ""); err != nil || len(list) != 0 {
+			t.Errorf("a dropped lease is there: %+v, %v", list, err)
+		}
+		for _, ttl := range []time.Duration{0, -1, time.Hour} {
+			if _, _, err := db.TakeLease(ctx, "x", "y", ttl); err == nil {
+				t.Errorf("a lease of %s was taken", ttl)
+			}
+		}
+	})
+}
+
+// TestReapOnce has many reap one lapsed lease.
+func TestReapOnce(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		if _, _, err := db.TakeLease(t.Context(), "w", "a", time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		shift(t, db, "lease", "until_ms", -time.Hour)
+		var reaped atomic.Int64
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				ok, err := db.ReapLease(t.Context(), "w")
+				if err != nil {
+					t.Error(err)
+				}
+				if ok {
+					reaped.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if n := reaped.Load(); n != 1 {
+			t.Errorf("reaped %d times", n)
+		}
+	})
+}
+
+// TestSlots has many holders run for the slots of a scene: never more than the
+// limit hold one, and all slots are given.
+func TestSlots(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		ctx := t.Context()
+		const limit = 3
+		for round := range 3 {
+			var got atomic.Int64
+			var wg sync.WaitGroup
+			for i := range 12 {
+				wg.Go(func() {
+					for range 20 { // a holder that finds none free comes again
+						ok, err := db.TakeSlot(ctx, "demo", limit, fmt.Sprintf("%d/%d", round, i), time.Minute)
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						if ok {
+							got.Add(1)
+							return
+						}
+					}
+				})
+			}
+			wg.Wait()
+			if n := got.Load(); n != limit {
+				t.Errorf("round %d: %d have a slot, want %d", round, n, limit)
+			}
+			for i := range 12 {
+				if err := db.FreeSlot(ctx, "demo", fmt.Sprintf("%d/%d", round, i)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		must(t, true)(db.TakeSlot(ctx, "one", 1, "a", time.Minute))
+		must(t, true)(db.TakeSlot(ctx, "one", 1, "a", time.Minute))
+		must(t, false)(db.TakeSlot(ctx, "one", 1, "b", time.Minute))
+		must(t, true)(db.TakeSlot(ctx, "one", 2, "b", time.Minute)) // the limit was raised
+		must(t, false)(db.TakeSlot(ctx, "one", 1, "c", time.Minute))
+		must(t, true)(db.KeepSlot(ctx, "one", "a", time.Minute))
+		shift(t, db, "scene_slot", "until_ms", -2*time.Minute)
+		must(t, false)(db.KeepSlot(ctx, "one", "a", time.Minute))
+		must(t, true)(db.TakeSlot(ctx, "one", 1, "c", time.Minute))
+		shift(t, db, "scene_slot", "until_ms", time.Hour) // the clock is set back
+		must(t, true)(db.TakeSlot(ctx, "one", 1, "d", time.Minute))
+	})
+}
+
+// TestReserve has many wait at a gate: turns come one after the other.
+func TestReserve(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		ctx := t.Context()
+		const every, n = 10 * time.Second, 6
+		var mu sync.Mutex
+		var waits []time.Duration
+		var wg sync.WaitGroup
+		for range n {
+			wg.Go(func() {
+				wait, ok, err := db.Reserve(ctx, "llm", every, store.MaxLine)
+				if err != nil || !ok {
+					t.Errorf("Reserve: %v, %v", ok, err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				waits = append(waits, wait)
+			})
+		}
+		wg.Wait()
+		slices.Sort(waits)
+		for i, wait := range waits {
+			// Turn i is i steps after the first, less the time that passed.
+			if most := time.Duration(i) * every; wait > most || i > 0 && wait <= waits[i-1] {
+				t.Errorf("turn %d waits %s, the one before %s", i, wait, waits[max(i-1, 0)])
+			}
+		}
+		if _, ok, err := db.Reserve(ctx, "llm", every, time.Second); ok || err != nil {
+			t.Errorf("a line of nearly a minute was joined: %v, %v", ok, err)
+		}
+		// The clock is set back by a day: nobody waits a day.
+		shift(t, db, "rate_gate", "next_us", 24*time.Hour*1000)
+		if wait, ok, err := db.Reserve(ctx, "llm", every, store.MaxLine); !ok || err != nil || wait > time.Second {
+			t.Errorf("after a jump of the clock: %s, %v, %v", wait, ok, err)
+		}
+		for _, bad := range []struct{ every, most time.Duration }{{0, 0}, {time.Second, -1}, {time.Second, time.Hour}} {
+			if _, _, err := db.Reserve(ctx, "llm", bad.every, bad.most); err == nil {
+				t.Errorf("a gate with %+v was passed", bad)
+			}
+		}
+	})
+}
+
+func TestAllow(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		ctx := t.Context()
+		var let atomic.Int64
+		var wg sync.WaitGroup
+		for range 12 {
+			wg.Go(func() {
+				ok, retry, err := db.Allow(ctx, "scene demo", 5, time.Hour)
+				if err != nil || !ok && (retry <= 0 || retry > time.Hour) {
+					t.Errorf("Allow: %v, %s, %v", ok, retry, err)
+				}
+				if ok {
+					let.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if n := let.Load(); n != 5 {
+			t.Errorf("%d were let through, want 5", n)
+		}
+		if ok, _, err := db.Allow(ctx, "scene other", 5, time.Hour); !ok || err != nil {
+			t.Errorf("another name: %v, %v", ok, err)
+		}
+		shift(t, db, "rate_hit", "at_ms", -50*time.Minute)
+		ok, retry, err := db.Allow(ctx, "scene demo", 5, time.Hour)
+		if ok || err != nil || retry > 10*time.Minute || retry < 5*time.Minute {
+			t.Errorf("after 50 minutes: %v, %s, %v", ok, retry, err)
+		}
+		shift(t, db, "rate_hit", "at_ms", -11*time.Minute)
+		if ok, _, err := db.Allow(ctx, "scene demo", 5, time.Hour); !ok || err != nil {
+			t.Errorf("after an hour: %v, %v", ok, err)
+		}
+	})
+}
+
+func post(t *testing.T, db *store.DB, ids ...string) {
+	t.Helper()
+	for _, id := range ids {
+		must(t, true)(db.Post(t.Context(), store.Message{ID: id, Kind: "webhook", JobID: "j", Target: "http://x", Payload: "{}"}))
+	}
+}
+
+func TestOutbox(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		ctx := t.Context()
+		post(t, db, "m1", "m2")
+		must(t, false)(db.Post(ctx, store.Message{ID: "m1", Payload: "another"}))
+		claim := func(owner string) []string {
+			t.Helper()
+			all, err := db.ClaimMessages(ctx, owner, "webhook", 1, time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids := []string{}
+			for _, m := range all {
+				ids = append(ids, m.ID)
+			}
+			return ids
+		}
+		if a, b, c := claim("a"), claim("b"), claim("c"); !cmp.Equal(a, []string{"m1"}) || !cmp.Equal(b, []string{"m2"}) || len(c) != 0 {
+			t.Errorf("claims: %v, %v, %v", a, b, c)
+		}
+		if other, err := db.ClaimMessages(ctx, "a", "card", 9, time.Minute); len(other) != 0 || err != nil {
+			t.Errorf("messages of another kind: %v, %v", other, err)
+		}
+		must(t, true)(db.RecordAttempt(ctx, "m1", "a", store.Attempt{Took: time.Second, Code: 503, Error: "busy"}, store.After{Status: store.Waiting, In: time.Minute}))
+		if got := claim("a"); len(got) != 0 {
+			t.Errorf("a message was claimed before its time: %v", got)
+		}
+		shift(t, db, "outbox", "next_ms", -2*time.Minute)
+		m, ok, err := db.ClaimMessage(ctx, "c", "m1", time.Minute)
+		if err != nil || !ok || m.Tries != 1 || m.Payload != "{}" || m.Owner != "c" {
+			t.Errorf("ClaimMessage = %+v, %v, %v", m, ok, err)
+		}
+		// a comes back from a long pause: its try counts, its word doesn't.
+		must(t, false)(db.RecordAttempt(ctx, "m1", "a", store.Attempt{Error: "late"}, store.After{Status: store.GaveUp}))
+		must(t, true)(db.RecordAttempt(ctx, "m1", "c", store.Attempt{Code: 200}, store.After{Status: store.Delivered}))
+		must(t, false)(db.RecordAttempt(ctx, "m1", "c", store.Attempt{Code: 500}, store.After{Status: store.Waiting}))
+		// b's claim lapses; it had delivered all the same.
+		shift(t, db, "outbox", "lease_ms", -2*time.Minute)
+		if got := claim("c"); !cmp.Equal(got, []string{"m2"}) {
+			t.Errorf("a lapsed claim: %v", got)
+		}
+		must(t, true)(db.RecordAttempt(ctx, "m2", "b", store.Attempt{Code: 204}, store.After{Status: store.Delivered}))
+		must(t, false)(db.RecordAttempt(ctx, "none", "b", store.Attempt{}, store.After{Status: store.Delivered}))
+		if _, err := db.RecordAttempt(ctx, "m2", "b", store.Attempt{}, store.After{Status: "lost"}); err == nil {
+			t.Error("an unknown status was recorded")
+		}
+		all, err := db.Messages(ctx, "j")
+		if err != nil || len(all) != 2 || all[0].Status != store.Delivered || all[1].Status != store.Delivered || all[0].Ended.IsZero() {
+			t.Errorf("Messages = %+v, %v", all, err)
+		}
+		tries, err := db.Attempts(ctx, "m1")
+		want := []store.Attempt{{N: 1, Took: time.Second, Code: 503, Error: "busy"}, {N: 2, Error: "late"}, {N: 3, Code: 200}, {N: 4, Code: 500}}
+		if diff := cmp.Diff(want, tries, cmpopts.IgnoreFields(store.Attempt{}, "At")); diff != "" || err != nil {
+			t.Errorf("Attempts: %v (-want +got):\n%s", err, diff)
+		}
+	})
+}
+
+// TestClaimOnce has many claim: each message has one owner.
+func TestClaimOnce(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		for i := range 40 {
+			post(t, db, fmt.Sprintf("m%02d", i))
+		}
+		var mu sync.Mutex
+		owners := map[string]int{}
+		var wg sync.WaitGroup
+		for w := range 6 {
+			wg.Go(func() {
+				for idle := 0; idle < 3; {
+					all, err := db.ClaimMessages(t.Context(), fmt.Sprint(w), "webhook", 3, time.Minute)
+					if err != nil || len(all) > 3 {
+						t.Errorf("%d messages, %v", len(all), err)
+						return
+					}
+					if len(all) == 0 {
+						idle++
+					}
+					mu.Lock()
+					for _, m := range all {
+						owners[m.ID]++
+					}
+					mu.Unlock()
+				}
+			})
+		}
+		wg.Wait()
+		for id, n := range owners {
+			if n != 1 {
+				t.Errorf("%s was claimed %d times", id, n)
+			}
+		}
+		if len(owners) != 40 {
+			t.Errorf("%d messages were claimed, want 40", len(owners))
+		}
+	})
+}
+
+func TestCallLog(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		want := []store.Call{
+			{JobID: "j", Judge: "ann", Model: "m", Outcome: "ok", TokensIn: 10, TokensOut: 2, Cost: "0.01 USD", Took: 1500 * time.Millisecond},
+			{JobID: "j", Judge: "ann", Model: "m", Outcome: "failed", Error: "429"},
+		}
+		for _, c := range append(want, store.Call{JobID: "other"}) {
+			if err := db.LogCall(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := db.Calls(t.Context(), "j")
+		if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(store.Call{}, "At")); diff != "" || err != nil {
+			t.Errorf("%v (-want +got):\n%s", err, diff)
+		}
+	})
+}

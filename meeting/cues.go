@@ -1,0 +1,231 @@
+package meeting
+
+import (
+	"html"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Cues of one speaker become one turn up to a length in bytes and a span in
+// seconds.
+const (
+	maxMerged = 700
+	maxSpan   = 45
+)
+
+var (
+	cueTiming = regexp.MustCompile(`^\s*(\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3})\s+-->\s+\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3}`)
+	anyTiming = regexp.MustCompile(`(?m)` + cueTiming.String())
+	voiceTag  = regexp.MustCompile(`<v(?:\.[^\s>]*)?\s+([^>]{1,80})>`)
+	// cueTag is the markup of cues; any other "<" is what somebody said.
+	cueTag = regexp.MustCompile(`(?i)</?(?:c|i|b|u|v|s|ruby|rt|lang|font)(?:[.\s][^<>]{0,80})?>|<\d{1,3}:[\d:.]{4,12}>`)
+	digits = regexp.MustCompile(`^\d+$`)
+)
+
+// isCues reports whether a text is WebVTT or SubRip, and which.
+func isCues(text string) (Kind, bool) {
+	head := strings.TrimPrefix(text, "\ufeff")
+	if strings.HasPrefix(head, "WEBVTT") && (anyTiming.MatchString(head) || strings.TrimSpace(head) == "WEBVTT") {
+		return WebVTT, true
+	}
+	lines := strings.SplitN(strings.TrimLeft(head, "\r\n \t"), "\n", 3)
+	switch {
+	case cueTiming.MatchString(lines[0]):
+		return SubRip, true // without numbers
+	case len(lines) >= 2 && digits.MatchString(strings.TrimSpace(lines[0])) && cueTiming.MatchString(lines[1]):
+		return SubRip, true
+	}
+	return "", false
+}
+
+// cue is one subtitle.
+type cue struct {
+	at      int // seconds
+	speaker string
+	text    string
+}
+
+// cuesText turns subtitles into "[hh:mm:ss] Name: text" lines. Neighbouring
+// cues of one speaker become one turn, up to a length, so that a sentence that
+// runs over two cues can be quoted.
+func cuesText(text string) string {
+	var b strings.Builder
+	var turn cue
+	flush := func() {
+		if turn.text == "" {
+			return
+		}
+		writeTurn(&b, clockText(turn.at), turn.speaker, turn.text)
+		turn = cue{}
+	}
+	for _, c := range readCues(text) {
+		ended := endsTurn(turn.text)
+		full := len(turn.text) > maxMerged || c.at-turn.at > maxSpan
+		if c.speaker != "" && c.speaker != turn.speaker || full && (ended || len(turn.text) > 2*maxMerged) {
+			if c.speaker == "" {
+				c.speaker = turn.speaker
+			}
+			flush()
+		}
+		if turn.text == "" {
+			turn = c
+			continue
+		}
+		turn.text = joinWords(turn.text, c.text)
+	}
+	flush()
+	return b.String()
+}
+
+// endsTurn reports whether a text ends a sentence.
+func endsTurn(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return strings.ContainsRune(".。?？!！…", last)
+}
+
+// joinWords joins two pieces of speech; between Chinese characters there is no
+// space.
+func joinWords(a, b string) string {
+	last, _ := utf8.DecodeLastRuneInString(a)
+	first, _ := utf8.DecodeRuneInString(b)
+	if last >= 0x2e80 && first >= 0x2e80 {
+		return a + b
+	}
+	return a + " " + b
+}
+
+// rawCue is one subtitle as it stands: its lines, without markup, each with
+// the voice that its tags name.
+type rawCue struct {
+	at    int
+	lines []voiced
+}
+
+type voiced struct{ voice, text string }
+
+// readCues reads the cues of a text. A cue in which several people speak
+// becomes several, at the same time.
+func readCues(text string) []cue {
+	raw := rawCues(text)
+	heads := headNames(raw)
+	var out []cue
+	for _, r := range raw {
+		first := len(out)
+		out = append(out, cue{at: r.at})
+		for i, l := range r.lines {
+			speaker, words := l.voice, l.text
+			if name, _, ok := speakerAt(words); ok && speaker == "" {
+				// In the midst of a cue only who also begins one is taken for a speaker.
+				if n := heads[name]; n > 1 || n > 0 && (i > 0 || afterSentence(out[:first])) {
+					speaker, words = name, afterColon(words)
+				}
+			}
+			last := &out[len(out)-1]
+			switch {
+			case speaker != "" && last.text != "" && speaker != last.speaker:
+				out = append(out, cue{r.at, speaker, words})
+				continue
+			case speaker != "":
+				last.speaker = speaker
+			}
+			if words != "" {
+				last.text = strings.TrimSpace(joinWords(last.text, words))
+			}
+		}
+	}
+	return out
+}
+
+// afterSentence reports whether nothing or a whole sentence stands before.
+func afterSentence(before []cue) bool {
+	for i := len(before) - 1; i >= 0; i-- {
+		if t := before[i].text; t != "" {
+			return endsTurn(t)
+		}
+	}
+	return true
+}
+
+// headNames counts the names before a colon with which cues begin.
+func headNames(raw []rawCue) map[string]int {
+	out := map[string]int{}
+	for _, r := range raw {
+		if len(r.lines) == 0 {
+			continue
+		}
+		if name, _, ok := speakerAt(r.lines[0].text); ok {
+			out[name]++
+		}
+	}
+	return out
+}
+
+func rawCues(text string) []rawCue {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff"))
+	var out []rawCue
+	inside := false
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if m := cueTiming.FindStringSubmatch(line); m != nil {
+			at, _ := cueSeconds(strings.TrimSpace(m[1]))
+			out = append(out, rawCue{at: at})
+			inside = true
+			continue
+		}
+		if strings.TrimSpace(line) == "" {
+			inside = false
+			continue
+		}
+		if !inside || nextIsTiming(lines, i) {
+			continue // header, NOTE, STYLE, a cue's number or name
+		}
+		last := &out[len(out)-1]
+		last.lines = append(last.lines, voices(line)...)
+	}
+	return out
+}
+
+// voices cuts a cue's line where another voice begins and takes its markup out.
+func voices(line string) []voiced {
+	tags := voiceTag.FindAllStringSubmatchIndex(line, -1)
+	var out []voiced
+	add := func(voice, text string) {
+		text = plainCue(text)
+		if voice = plainCue(voice); voice != "" || text != "" {
+			out = append(out, voiced{voice, text})
+		}
+	}
+	at, voice := 0, ""
+	for _, t := range tags {
+		if t[0] > at {
+			add(voice, line[at:t[0]])
+		}
+		at, voice = t[1], line[t[2]:t[3]]
+	}
+	add(voice, line[at:])
+	return out
+}
+
+func plainCue(s string) string {
+	return strings.Join(strings.Fields(html.UnescapeString(cueTag.ReplaceAllString(s, ""))), " ")
+}
+
+// nextIsTiming reports whether a line is only the number of the cue after it.
+func nextIsTiming(lines []string, i int) bool {
+	return i+1 < len(lines) && digits.MatchString(strings.TrimSpace(lines[i])) && cueTiming.MatchString(lines[i+1])
+}
+
+func afterColon(line string) string {
+	i := strings.IndexAny(line, ":：")
+	_, n := utf8.DecodeRuneInString(line[i:])
+	return strings.TrimSpace(strings.TrimPrefix(line[i+n:], "**"))
+}
+
+func writeTurn(b *strings.Builder, stamp, speaker, text string) {
+	b.WriteString("[" + stamp + "] ")
+	if speaker != "" {
+		b.WriteString(speaker + ": ")
+	}
+	b.WriteString(text + "\n")
+}

@@ -1,0 +1,116 @@
+package report
+
+import (
+	"time"
+
+	"judgement/panel"
+)
+
+// Board is a competition's ranking (schema 1). Numbers are decimal strings;
+// what is not known is null. It holds no text of documents.
+type Board struct {
+	Schema      int           `json:"schema"`
+	Scene       string        `json:"scene"`
+	SceneName   string        `json:"scene_name"`
+	Version     int           `json:"version"`
+	Date        string        `json:"date"` // YYYY-MM-DD
+	At          time.Time     `json:"at"`   // when it was published, UTC
+	Language    Lang          `json:"language"`
+	Mode        string        `json:"mode"` // scores or pairwise
+	PanelSHA256 string        `json:"panel_sha256"`
+	TieBreaks   []string      `json:"tie_breaks"` // lens slugs in turn; none: equals share a rank
+	Trim        int           `json:"trim"`       // highest and lowest scores dropped at each end of a lens
+	Rounding    string        `json:"rounding"`   // of totals; ranks go by what is rounded
+	Level       string        `json:"level"`      // of rank intervals, in percent
+	Lenses      []BoardLens   `json:"lenses"`
+	Entries     []BoardEntry  `json:"entries"` // by rank
+	Excluded    []Excluded    `json:"excluded"`
+	Since       *BoardSince   `json:"since"`            // null on a first board
+	Unsure      string        `json:"unsure,omitempty"` // one of the Unsure constants: why there are no rank intervals
+	Design      BoardDesign   `json:"design"`
+	Statistics  []Statistic   `json:"statistics"`
+	NoModel     bool          `json:"no_model,omitempty"` // no language model stands behind some of the scores
+	Judges      []panel.Judge `json:"-"`                  // of the panel, for names
+}
+
+// The modes of a board.
+const (
+	ModeScores   = "scores"
+	ModePairwise = "pairwise" // paired comparisons stand beside the scores
+)
+
+// BoardSince is the board that this one followed.
+type BoardSince struct {
+	Version int    `json:"version"`
+	Date    string `json:"date"`
+	Gone    []Gone `json:"gone,omitempty"`
+}
+
+// Gone is a submission that the last board had and this one lacks.
+type Gone struct {
+	Case  string `json:"case"`
+	Brand string `json:"brand"`
+	Rank  int    `json:"rank"`
+}
+
+// BoardLens is a column of a board.
+type BoardLens struct {
+	Slug          string `json:"slug"`
+	DisplayNameCN string `json:"display_name_cn,omitempty"`
+	Max           string `json:"max"`
+}
+
+// BoardEntry is one submission on a board.
+type BoardEntry struct {
+	Rank        int               `json:"rank"`
+	Tied        bool              `json:"tied"`
+	Case        string            `json:"case"`
+	CaseVersion int               `json:"case_version"`
+	Brand       string            `json:"brand"`
+	Total       string            `json:"total"`
+	Max         string            `json:"max"`
+	Grade       string            `json:"grade"`
+	Lenses      map[string]string `json:"lenses"`
+	Judges      int               `json:"judges"` // who scored a lens beside another judge
+	SD          *string           `json:"sd"`     // of the totals that each of them alone would give; null below two
+	RankLo      *int              `json:"rank_lo"`
+	RankHi      *int              `json:"rank_hi"`
+	PBeatsNext  *string           `json:"p_beats_next"` // null for the last
+	Group       *int              `json:"group"`        // entries of one group are too close to call
+	Delta       *Delta            `json:"delta"`        // null on a first board
+}
+
+// Delta is what changed of a submission since the last board.
+type Delta struct {
+	New   bool   `json:"new"`
+	Rank  int    `json:"rank"`  // places gained, below 0 where lost
+	Total string `json:"total"` // points gained
+}
+
+// Excluded is a case of the scene that is not on the board.
+type Excluded struct {
+	Case   string `json:"case"`
+	Brand  string `json:"brand,omitempty"`
+	Reason string `json:"reason"` // one of the Reason constants, or an error's text
+}
+
+// The reasons for which a case is not compared.
+const (
+	ReasonOtherPanel = "judged by another panel"
+	ReasonNoVersion  = "no complete review yet"
+	ReasonNoScore    = "a lens has no score"
+)
+
+// The reasons for which nothing is known of how sure an order is.
+const (
+	UnsureOne    = "one_submission"
+	UnsureSingle = "single_judges"    // no two judges scored the same things
+	UnsureSame   = "identical_scores" // the judges never differed
+)
+
+// BoardDesign says who saw what.
+type BoardDesign struct {
+	Complete  bool `json:"complete"`  // every judge scored every submission
+	Connected bool `json:"connected"` // all submissions can be compared through shared judges
+	Corrected bool `json:"corrected"` // scores are corrected for the judges' severity
+}

@@ -1,0 +1,310 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"judgement/panel"
+)
+
+// barEntries is how many of the best entries a board draws.
+const barEntries = 12
+
+// BoardPage is the page of a board. It is pure.
+func BoardPage(b *Board) Page {
+	l := b.Language
+	p := Page{
+		Title:    l.pick("Ranking", "排名榜"),
+		Subtitle: fmt.Sprintf("%s · v%d · %s", b.SceneName, b.Version, b.Date), Lang: l,
+	}
+	if len(b.Entries) == 0 {
+		p.Blocks = append(p.Blocks, Note{Kind: Info, Text: []Inline{Plain(l.pick("No submission has been judged yet.", "尚无已完成评审的参评作品。"))}})
+	} else {
+		if b.NoModel {
+			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.say(phNoModel))}})
+		}
+		p.Blocks = append(p.Blocks, b.bars(l), b.table(l))
+		p.Blocks = append(p.Blocks, b.changes(l)...)
+		p.Blocks = append(p.Blocks, b.close(l)...)
+		p.Blocks = append(p.Blocks, b.lensTable(l)...)
+	}
+	p.Blocks = append(p.Blocks, b.excluded(l)...)
+	p.Blocks = append(p.Blocks, b.method(l)...)
+	p.Blocks = append(p.Blocks, Statistics(l, b.Judges, b.Statistics)...)
+	return p
+}
+
+func (b *Board) bars(l Lang) Block {
+	shown := min(barEntries, len(b.Entries))
+	bars := Bars{Title: l.pick("Totals", "总分")}
+	if shown < len(b.Entries) {
+		bars.Title = l.pick("Totals of the first {n}", "前 {n} 名总分", "{n}", strconv.Itoa(shown))
+	}
+	for _, e := range b.Entries[:shown] {
+		total := number(e.Total)
+		bars.Rows = append(bars.Rows, Bar{Label: e.Place() + " " + e.Brand, Score: &total, Max: number(e.Max)})
+	}
+	return bars
+}
+
+func (b *Board) table(l Lang) Block {
+	t := Table{
+		Header: []string{
+			l.pick("Rank", "名次"), l.pick("Submission", "参评作品"), l.pick("Total", "总分") + " / " + b.Entries[0].Max, l.pick("Grade", "等级"),
+			l.pick("Rank interval", "名次区间"), l.pick("Beats the next", "优于下一名"), l.pick("Judges' deviation", "评委标准差"),
+		},
+		Align: []Align{Right, Left, Right, Center, Right, Right, Right},
+	}
+	if b.Since != nil {
+		t.Header, t.Align = append(t.Header, l.pick("Change", "变化")), append(t.Align, Left)
+	}
+	totals := b.column(func(e BoardEntry) string { return e.Total })
+	deviations := b.column(func(e BoardEntry) string { return orDash(e.SD) })
+	for i, e := range b.Entries {
+		row := []Cell{
+			cell(e.Place()), cell(e.Brand), cell(totals[i]), cell(e.Grade), cell(e.Interval()), cell(e.Chance()), cell(deviations[i]),
+		}
+		if b.Since != nil {
+			row = append(row, cell(e.Change(l)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// column returns a column of numbers, all with as many places as the one that
+// has most; what is no number stays.
+func (b *Board) column(of func(BoardEntry) string) []string {
+	out, places := make([]string, len(b.Entries)), 0
+	for i, e := range b.Entries {
+		out[i] = of(e)
+		_, fraction, _ := strings.Cut(out[i], ".")
+		places = max(places, len(fraction))
+	}
+	for i, s := range out {
+		whole, fraction, _ := strings.Cut(s, ".")
+		if _, err := panel.ParsePoints(s); err == nil && places > 0 {
+			out[i] = whole + "." + fraction + strings.Repeat("0", places-len(fraction))
+		}
+	}
+	return out
+}
+
+// changes says in a sentence what changed since the last board.
+func (b *Board) changes(l Lang) []Block {
+	if b.Since == nil {
+		return nil
+	}
+	added, up, down := 0, 0, 0
+	for _, e := range b.Entries {
+		switch {
+		case e.Delta == nil:
+		case e.Delta.New:
+			added++
+		case e.Delta.Rank > 0:
+			up++
+		case e.Delta.Rank < 0:
+			down++
+		}
+	}
+	text := l.pick("Since version {v} of {date}: {new} new, {up} higher, {down} lower.", "与 {date} 的第 {v} 版相比：新增 {new} 件，上升 {up} 件，下降 {down} 件。",
+		"{v}", strconv.Itoa(b.Since.Version), "{date}", b.Since.Date, "{new}", strconv.Itoa(added), "{up}", strconv.Itoa(up), "{down}", strconv.Itoa(down))
+	if len(b.Since.Gone) > 0 {
+		var names []string
+		for _, g := range b.Since.Gone {
+			names = append(names, g.Brand)
+		}
+		text += l.pick(" No longer ranked: {names}.", "不再参与排名：{names}。", "{names}", strings.Join(names, l.say(phListComma)))
+	}
+	return []Block{Paragraph{[]Inline{Plain(text)}}}
+}
+
+// Place is the rank as it is shown: with = where it is shared.
+func (e BoardEntry) Place() string {
+	if e.Tied {
+		return "=" + strconv.Itoa(e.Rank)
+	}
+	return strconv.Itoa(e.Rank)
+}
+
+// Interval is the rank interval as it is shown.
+func (e BoardEntry) Interval() string {
+	if e.RankLo == nil || e.RankHi == nil {
+		return "—"
+	}
+	return fmt.Sprintf("%d–%d", *e.RankLo, *e.RankHi)
+}
+
+// Chance is the probability of beating the next, in percent as it is shown.
+func (e BoardEntry) Chance() string {
+	if e.PBeatsNext == nil {
+		return "—"
+	}
+	p := number(*e.PBeatsNext).Mul(panel.PointsOf(100))
+	switch {
+	case p.Cmp(panel.PointsOf(99)) > 0:
+		return "> 99%"
+	case p.Cmp(panel.PointsOf(1)) < 0:
+		return "< 1%"
+	}
+	return p.Decimal(0) + "%"
+}
+
+// Change is what changed since the last board as it is shown.
+func (e BoardEntry) Change(l Lang) string {
+	d := e.Delta
+	if d == nil {
+		return ""
+	}
+	if d.New {
+		return l.pick("new", "新增")
+	}
+	var parts []string
+	switch {
+	case d.Rank > 0:
+		parts = append(parts, "▲"+strconv.Itoa(d.Rank))
+	case d.Rank < 0:
+		parts = append(parts, "▼"+strconv.Itoa(-d.Rank))
+	}
+	switch total := number(d.Total); total.Sign() {
+	case 1:
+		parts = append(parts, "+"+total.String())
+	case -1:
+		parts = append(parts, "−"+total.Mul(panel.PointsOf(-1)).String())
+	}
+	return strings.Join(parts, " ")
+}
+
+func orDash(s *string) string {
+	if s == nil {
+		return "—"
+	}
+	return *s
+}
+
+// close names the groups whose order is too close to call.
+func (b *Board) close(l Lang) []Block {
+	var list List
+	for at := 0; at < len(b.Entries); {
+		end := at + 1
+		for end < len(b.Entries) && b.Entries[at].Group != nil && b.Entries[end].Group != nil && *b.Entries[end].Group == *b.Entries[at].Group {
+			end++
+		}
+		if end-at > 1 {
+			var names []string
+			for _, e := range b.Entries[at:end] {
+				names = append(names, e.Brand)
+			}
+			list.Items = append(list.Items, Item{Text: []Inline{Plain(strings.Join(names, l.say(phListComma)))}})
+		}
+		at = end
+	}
+	blocks := []Block{Heading{Level: 2, ID: "close", Text: l.pick("Too close to call", "难分高下")}}
+	switch {
+	case b.Entries[0].RankLo == nil:
+		return append(blocks, Paragraph{[]Inline{Plain(b.unsure(l))}})
+	case len(list.Items) == 0:
+		return append(blocks, Paragraph{[]Inline{Plain(l.pick("Every place differs from the next by more than the judges' disagreement explains.", "各名次之间的差距均超出评委分歧所能解释的范围。"))}})
+	}
+	return append(blocks, Paragraph{[]Inline{Plain(l.pick(
+		"Within each group the first is not better than any other with a probability of 95%: the judges' disagreement may explain the order.",
+		"每组之内，首位优于其余任何一件的概率均不足 95%，其次序可能仅由评委分歧所致。",
+	))}}, list)
+}
+
+// unsure says why nothing is known of how sure the order is.
+func (b *Board) unsure(l Lang) string {
+	switch b.Unsure {
+	case UnsureOne:
+		return l.pick("There is one submission, and no order.", "仅有一件参评作品，不存在次序。")
+	case UnsureSame:
+		return l.pick("The judges never differed, so that their scores do not tell how sure the order is. Judges who always agree are one opinion.",
+			"各位评委评分完全一致，无从判断名次的可靠程度；总是一致的评委只相当于一种意见。")
+	}
+	return l.pick("Not enough data to say how sure the order is: at least two judges must score the same two submissions.",
+		"数据不足，无法判断名次的可靠程度：至少须有两位评委同时评审两件参评作品。")
+}
+
+func (b *Board) lensTable(l Lang) []Block {
+	t := Table{Header: []string{l.pick("Submission", "参评作品")}, Align: []Align{Left}}
+	for _, lens := range b.Lenses {
+		t.Header = append(t.Header, l.name(lens.Slug, lens.DisplayNameCN)+" / "+lens.Max)
+		t.Align = append(t.Align, Right)
+	}
+	for _, e := range b.Entries {
+		t.Rows = append(t.Rows, []Cell{cell(e.Place() + " " + e.Brand)})
+	}
+	for _, lens := range b.Lenses {
+		for i, s := range b.column(func(e BoardEntry) string { return e.Lenses[lens.Slug] }) {
+			t.Rows[i] = append(t.Rows[i], cell(s))
+		}
+	}
+	return []Block{Heading{Level: 2, ID: "dimensions", Text: l.say(phDimensions)}, t}
+}
+
+func (b *Board) excluded(l Lang) []Block {
+	if len(b.Excluded) == 0 {
+		return nil
+	}
+	t := Table{Header: []string{l.pick("Case", "案例"), l.pick("Submission", "参评作品"), l.say(phReason)}, Align: []Align{Left, Left, Left}}
+	for _, e := range b.Excluded {
+		t.Rows = append(t.Rows, []Cell{cell(e.Case), cell(e.Brand), cell(l.reason(e.Reason))})
+	}
+	return []Block{Heading{Level: 2, ID: "excluded", Text: l.pick("Not compared", "未参与排名")}, t}
+}
+
+func (l Lang) reason(r string) string {
+	return l.term([]term{
+		{ReasonOtherPanel, ReasonOtherPanel, "由其他评审团评审"},
+		{ReasonNoVersion, ReasonNoVersion, "评审尚未完成"},
+		{ReasonNoScore, ReasonNoScore, "有评分维度缺分"},
+	}, r)
+}
+
+// method says how the board was made.
+func (b *Board) method(l Lang) []Block {
+	var list List
+	add := func(en, zh string, pairs ...string) {
+		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick(en, zh, pairs...))}})
+	}
+	add("A total is the sum of the dimensions' mean scores, computed exactly and rounded half up to 0.01; the rank goes by the rounded total, the grade by the exact one.",
+		"总分为各维度平均分之和，精确计算后四舍五入至 0.01；名次依取整后的总分，等级依精确总分。")
+	if len(b.TieBreaks) > 0 {
+		var names []string
+		for _, s := range b.TieBreaks {
+			i := slices.IndexFunc(b.Lenses, func(x BoardLens) bool { return x.Slug == s })
+			if i >= 0 {
+				names = append(names, l.name(s, b.Lenses[i].DisplayNameCN))
+			}
+		}
+		add("Equal totals are ordered by {lenses}, in turn; what is still equal shares its rank.", "总分相同者依次按{lenses}排序，仍相同者并列。", "{lenses}", strings.Join(names, l.say(phListComma)))
+	} else {
+		add("Equal totals share their rank.", "总分相同者并列。")
+	}
+	if b.Trim > 0 {
+		add("Of each dimension the {n} highest and {n} lowest scores are dropped where at least {least} judges scored it.", "各维度评委不少于 {least} 位时，去掉 {n} 个最高分和 {n} 个最低分。",
+			"{n}", strconv.Itoa(b.Trim), "{least}", strconv.Itoa(2*b.Trim+1))
+	}
+	switch {
+	case b.Design.Corrected:
+		add("Not every judge saw every submission: scores are corrected for the judges' severity.", "并非每位评委都评审了全部作品，得分已按评委宽严校正。")
+	case !b.Design.Complete && len(b.Entries) > 0:
+		add("Not every judge saw every submission, and scores are not corrected for the judges' severity (scene.yaml: ranking.severity). The rank intervals take it into account.", "并非每位评委都评审了全部作品，得分未按评委宽严校正（scene.yaml: ranking.severity）；名次区间已考虑宽严差异。")
+	}
+	if !b.Design.Connected {
+		add("The submissions fall into groups that share no judge. Ranks across groups rest on trust that the groups' judges are alike.", "参评作品分为没有共同评委的若干组，跨组名次以各组评委宽严相当为前提。")
+	}
+	if b.Unsure == "" && len(b.Entries) > 0 {
+		add("A rank interval holds the true rank with a probability of 90%, as far as the judges' disagreement tells. What all judges get wrong alike does not show in it.",
+			"名次区间以 90% 的概率包含真实名次，仅反映评委之间的分歧；全体评委共有的偏差无法体现。")
+	}
+	return []Block{
+		Heading{Level: 2, ID: "method", Text: l.pick("How the ranking is made", "排名方法")},
+		list,
+		Table{Header: []string{l.say(phItem), l.say(phValue)}, Rows: [][]Cell{
+			{cell(l.say(phScene)), cell(b.Scene)}, {cell(l.pick("Panel SHA-256", "评审团 SHA-256")), {Code(b.PanelSHA256)}},
+		}},
+	}
+}

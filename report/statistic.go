@@ -1,0 +1,212 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"judgement/panel"
+)
+
+// Statistic is one number about a panel with its interval of 90 %, as decimal
+// strings that are empty where there is not enough data.
+type Statistic struct {
+	Kind   string `json:"kind"`            // one of the Statistic constants
+	Judge  string `json:"judge,omitempty"` // whom it is about
+	Value  string `json:"value"`
+	Low    string `json:"low"`
+	High   string `json:"high"`
+	Unit   string `json:"unit"` // what N counts: submissions or dimensions
+	N      int    `json:"n"`
+	Need   int    `json:"need"` // below which there is not enough data
+	Enough bool   `json:"enough"`
+	Of     int    `json:"of,omitempty"` // judges of the panel
+}
+
+// The kinds of Statistic, in the order in which they are shown.
+const (
+	StatAlpha       = "alpha"            // Krippendorff's α on the interval scale
+	StatCorrelation = "correlation"      // mean over pairs of judges
+	StatEffective   = "effective_judges" // Kish's number
+	StatOneJudge    = "one_judge"        // gain of the panel over its best judge, in correlation
+	StatLeniency    = "leniency"         // above the other judges, in percent of the maximum
+	StatConsistency = "consistency"      // correlation with the other judges' mean
+)
+
+// The units of Statistic.
+const (
+	UnitSubmissions = "submissions"
+	UnitDimensions  = "dimensions"
+)
+
+// pick returns one of two wordings with {key} replaced by the values that follow
+// their keys.
+func (l Lang) pick(en, zh string, pairs ...string) string {
+	if l == Chinese {
+		en = zh
+	}
+	return strings.NewReplacer(pairs...).Replace(en)
+}
+
+// Statistics returns the section about the panel: each statistic as a sentence
+// with its value, its interval and what follows from it.
+func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
+	if len(stats) == 0 {
+		return nil
+	}
+	var list List
+	for at := 0; at < len(stats); {
+		n, most := alike(stats[at:])
+		s := stats[at]
+		s.N = most
+		list.Items = append(list.Items, Item{Text: []Inline{Plain(s.sentence(l, names(l, judges, stats[at:at+n])))}})
+		at += n
+	}
+	return []Block{
+		Heading{Level: 2, ID: "panel-statistics", Text: l.pick("What the panel's votes are worth", "评审团的可靠性")},
+		Paragraph{[]Inline{Plain(l.pick("Intervals are of 90%.", "区间的置信水平为 90%。"))}},
+		list,
+	}
+}
+
+// alike is how many statistics from the first on say the same, or all lack data,
+// so that one sentence holds for all of their judges. most is the greatest
+// number of units that one of them rests on.
+func alike(stats []Statistic) (n, most int) {
+	first := stats[0]
+	n, most = 1, first.N
+	for ; n < len(stats); n++ {
+		next := stats[n]
+		next.Judge = first.Judge
+		if !first.Enough && first.N < first.Need && next.N < next.Need {
+			next.N = first.N
+		}
+		if next != first {
+			break
+		}
+		most = max(most, stats[n].N)
+	}
+	return n, most
+}
+
+// names of the judges whom statistics are about.
+func names(l Lang, judges []panel.Judge, stats []Statistic) string {
+	if of := stats[0].Of; len(stats) > 1 && len(stats) == of {
+		return l.pick("Each of the {n} judges", "{n} 位评委", "{n}", strconv.Itoa(of))
+	}
+	var out []string
+	for _, s := range stats {
+		name := s.Judge
+		if i := slices.IndexFunc(judges, func(j panel.Judge) bool { return j.Slug == s.Judge }); i >= 0 {
+			name = l.Judge(judges[i])
+		}
+		out = append(out, name)
+	}
+	return strings.Join(out, l.say(phListComma))
+}
+
+func (s Statistic) sentence(l Lang, name string) string {
+	what := s.topic(l, name)
+	switch {
+	case s.Enough:
+		return what + l.pick("{value} (interval {low} to {high}, {n} {unit}). ", "{value}（区间 {low} 至 {high}，{unit} {n} 个）。", s.values(l)...) +
+			s.meaning(l, name)
+	case s.Kind == StatOneJudge && s.Of < 3:
+		return what + l.pick("not enough data (at least three judges are needed).", "数据不足（至少需要三位评委）。")
+	case s.N < s.Need:
+		return what + l.pick("not enough data ({n} {unit} that judges share, {need} are needed).", "数据不足（评委共同评过的{unit} {n} 个，至少需要 {need} 个）。", s.values(l)...)
+	}
+	return what + l.pick("not enough data (of {n} {unit}: some judge's scores are all the same, or leave nothing to compare).",
+		"数据不足（{unit} {n} 个：有评委的评分全部相同，或无可比较）。", s.values(l)...)
+}
+
+func (s Statistic) topic(l Lang, name string) string {
+	switch s.Kind {
+	case StatAlpha:
+		return l.pick("Agreement of the judges (Krippendorff's α): ", "评委一致性（克里彭多夫 α）：")
+	case StatCorrelation:
+		return l.pick("Mean correlation between two judges: ", "评委两两相关系数均值：")
+	case StatEffective:
+		return l.pick("Independent judges that the {of} are worth at least (Kish): ", "{of} 位评委至少相当于多少位独立评委（基什有效数）：", s.values(l)...)
+	case StatOneJudge:
+		return l.pick("Gain of the panel over its best single judge, in correlation with a judge who is left out: ", "评审团优于最佳单个评委的程度（与未计入评委的相关系数之差）：")
+	case StatLeniency:
+		return l.pick("{name}, points above the other judges in percent of the maximum: ", "{name}：相对其他评委的宽严（占满分百分点）：", "{name}", name)
+	case StatConsistency:
+		return l.pick("{name}, correlation with the other judges' mean: ", "{name}：与其他评委平均分的相关系数：", "{name}", name)
+	}
+	return s.Kind + l.say(phColon)
+}
+
+func (s Statistic) values(l Lang) []string {
+	unit := l.pick("submissions", "参评作品")
+	if s.Unit == UnitDimensions {
+		unit = l.pick("dimensions", "评分维度")
+	}
+	minus := func(v string) string { return strings.Replace(v, "-", "−", 1) }
+	return []string{
+		"{value}", minus(s.Value), "{low}", minus(s.Low), "{high}", minus(s.High), "{unit}", unit,
+		"{n}", decimal(float64(s.N)), "{need}", decimal(float64(s.Need)), "{of}", decimal(float64(s.Of)),
+	}
+}
+
+// meaning is what follows from a statistic, going by its interval and not by its
+// value alone.
+func (s Statistic) meaning(l Lang, name string) string {
+	low, high := number(s.Low), number(s.High)
+	above := func(v string) bool { return low.Cmp(panel.MustPoints(v)) >= 0 }
+	below := func(v string) bool { return high.Cmp(panel.MustPoints(v)) < 0 }
+	switch s.Kind {
+	case StatAlpha:
+		switch {
+		case low.Cmp(panel.PointsOf(1)) >= 0:
+			return l.pick("The judges never differ: they count as one opinion, not as {of}.", "评委评分完全一致：只能视为一种意见，而非 {of} 种。", s.values(l)...)
+		case above("0.8"):
+			return l.pick("The judges agree well enough to rely on the means.", "评委一致性良好，平均分可以信赖。")
+		case below("0.667"):
+			return l.pick("The judges disagree too much for fine distinctions: read their comments before deciding.", "评委分歧较大，不宜据此区分细微差别；请先阅读各评委评语再作决定。")
+		}
+		return l.pick("Agreement is not shown to be good (0.8) nor to be poor (0.667): take the means as tentative.", "尚不能断定一致性良好（0.8）或较差（0.667），平均分仅供初步参考。")
+	case StatCorrelation:
+		return l.pick("Judges may share knowledge or share mistakes; only outcomes tell which.", "相关可能源于共同的认识，也可能源于共同的偏差，须由实际结果检验。")
+	case StatEffective:
+		if s.Of > 1 && number(s.High).Cmp(panel.MustPoints("2")) < 0 {
+			return l.pick("Were all they share mistaken, the panel would be worth fewer than two judges: judges of other models or methods would add most.", "若其共识均为偏差，该评审团不足两位独立评委；增加使用不同模型或方法的评委最有帮助。")
+		}
+		return l.pick("This counts all that the judges share as mistakes, so it is the least.", "此数将评委的全部共识视为偏差，故为下限。")
+	case StatOneJudge:
+		switch {
+		case low.Sign() > 0:
+			return l.pick("One judge would not have done as well.", "仅用一位评委达不到同样效果。")
+		case high.Sign() <= 0:
+			return l.pick("{name} alone would have done as well.", "仅由{name}评审即可达到同样效果。", "{name}", name)
+		}
+		return l.pick("One judge ({name}) may have done as well; the data do not tell.", "仅由{name}评审或可达到同样效果，现有数据尚不能断定。", "{name}", name)
+	case StatLeniency:
+		switch {
+		case low.Sign() > 0:
+			return l.pick("Lenient.", "评分偏宽。")
+		case high.Sign() < 0:
+			return l.pick("Strict.", "评分偏严。")
+		}
+		return l.pick("Neither strict nor lenient as far as the data tell.", "就现有数据看，评分宽严适中。")
+	case StatConsistency:
+		switch {
+		case above("0.5"):
+			return l.pick("Orders things as the others do.", "评分次序与其他评委一致。")
+		case below("0.2"):
+			return l.pick("Goes its own way: look at what it sees that the others do not.", "评分次序与其他评委明显不同，宜了解其依据。")
+		}
+		return l.pick("Partly agrees with the others.", "评分次序与其他评委部分一致。")
+	}
+	return ""
+}
+
+// number reads a decimal string of our own making; 0 where it is none.
+func number(s string) panel.Points {
+	p, err := panel.ParsePoints(s)
+	if err != nil {
+		return panel.Points{}
+	}
+	return p
+}
