@@ -114,6 +114,10 @@ func (a *App) engine(ctx context.Context, flags map[string]string) (*engine, err
 		Intake: document.Options{PDF: pdfs}, Renderers: formats, Zone: s.TimeZone,
 		Now: a.Now, Random: a.Random, Sleep: jury.Sleep, Jitter: mathrand.Float64,
 	}
+	if err := a.shareRate(ctx, e); err != nil {
+		e.Close()
+		return nil, err
+	}
 	return e, nil
 }
 

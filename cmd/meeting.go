@@ -21,7 +21,7 @@ import (
 // meetingOptions are the flags of meeting-summary.
 type meetingOptions struct {
 	doc, brand, scene, language string
-	plan, newVersion            bool
+	plan, newVersion, queue     bool
 	timeout                     time.Duration
 	settings                    settingFlags
 }
@@ -56,6 +56,7 @@ the same.`,
 	f.StringVar(&o.language, "language", "", "language of the summary: en or zh (default: the scene's, else the record's)")
 	f.BoolVar(&o.plan, "plan", false, "print calls, tokens and cost to come, and stop")
 	f.BoolVar(&o.newVersion, "new-version", false, "ask everybody afresh, also where a stopped run could be resumed")
+	f.BoolVar(&o.queue, "queue", false, "have a worker do it: print the job's id and stop")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the whole run, such as 10m (default: none)")
 	o.settings.addModel(c)
 	o.settings.add(c, "max-tokens", "review.max_tokens", "hard limit of a run in tokens (setting review.max_tokens)")
@@ -72,7 +73,7 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 	}
 	r := &reviewOptions{
 		scene: o.scene, brand: o.brand, language: o.language, plan: o.plan, newVersion: o.newVersion,
-		timeout: o.timeout, settings: o.settings,
+		timeout: o.timeout, settings: o.settings, queue: o.queue,
 	}
 	if _, err := r.validate(); err != nil {
 		return err
@@ -96,6 +97,9 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 	if !setup.IsMeeting() {
 		return usageError("use 'judgement review', or a scene whose panel has output_format: meeting_summary",
 			"scene %s gives scores: its output_format is %s", o.scene, setup.Panel.OutputFormat)
+	}
+	if o.queue {
+		return a.submit(ctx, e, r, inputs)
 	}
 	if o.timeout > 0 {
 		var cancel context.CancelFunc

@@ -21,7 +21,7 @@ import (
 type reviewOptions struct {
 	scene, brand, language string
 	plan, newVersion       bool
-	checkpoints            bool
+	checkpoints, queue     bool
 	failUnder              string
 	timeout                time.Duration
 	settings               settingFlags
@@ -38,7 +38,8 @@ batch. The same command again resumes a run that was interrupted and pays only
 for what is missing.`,
 		Example: `  judgement review examples/pitch-good-en.md --scene pitch-review
   judgement review entries/ --scene startup-contest --concurrency 16
-  judgement review pitch.md --scene pitch-review --plan --max-cost 0.50`,
+  judgement review pitch.md --scene pitch-review --plan --max-cost 0.50
+  judgement review entries/ --scene startup-contest --queue`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usageError("usage: "+c.UseLine(), "name at least one file or folder")
@@ -54,6 +55,7 @@ for what is missing.`,
 	f.BoolVar(&o.plan, "plan", false, "print calls, tokens and cost to come, and stop")
 	f.BoolVar(&o.newVersion, "new-version", false, "ask everybody afresh, also where a stopped run could be resumed")
 	f.BoolVar(&o.checkpoints, "checkpoints", false, "also draft questions about the future, with each judge's forecast (scene key checkpoints)")
+	f.BoolVar(&o.queue, "queue", false, "have a worker do it: print the jobs' ids and stop")
 	f.StringVar(&o.failUnder, "fail-under", "", "exit with 3 when a total is below this percentage of the maximum")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the whole run, such as 10m (default: none)")
 	o.settings.addModel(c)
@@ -79,6 +81,11 @@ func (o *reviewOptions) validate() (floor *panel.Points, err error) {
 			return nil, usageError("give a percentage from 0 to 100", "--fail-under %q is not a percentage", o.failUnder)
 		}
 		floor = &p
+	}
+	switch {
+	case !o.queue:
+	case o.plan, o.failUnder != "", o.timeout != 0, o.newVersion:
+		return nil, usageError("leave one of them out", "--queue does not go with --plan, --fail-under, --timeout or --new-version: each queued job makes a new version")
 	}
 	if o.timeout < 0 {
 		return nil, usageError("give a time such as 10m", "--timeout is below zero")
@@ -116,6 +123,9 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 	}
 	if err := checkPrices(e, setup); err != nil {
 		return err
+	}
+	if o.queue {
+		return a.submit(ctx, e, o, inputs)
 	}
 	if o.timeout > 0 {
 		var cancel context.CancelFunc

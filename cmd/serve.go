@@ -31,8 +31,9 @@ func (a *App) serveCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the HTTP API",
-		Long: `Serves version 1 of the HTTP API with its documentation at /docs and /redoc,
-until it is interrupted; then it lets the running requests end.
+		Long: `Serves the HTTP API, versions 1 and 2, with its documentation at /docs and
+/redoc, until it is interrupted; then it lets the running requests end. Jobs that
+come in over version 2 are run by 'judgement worker'; 'judgement up' does both.
 
 The environment variable SERVICE_API_TOKEN must hold the bearer token, or several
 separated by commas while one replaces another. Without it every path but
@@ -44,15 +45,22 @@ is given.`,
   judgement serve --listen /run/judgement/http.sock
   judgement serve --metrics-listen 127.0.0.1:9421`,
 		Args: exactArgs(0),
-		RunE: func(c *cobra.Command, _ []string) error { return a.runServe(c.Context(), flags.given(c)) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			return a.logged(flags.given(c), func(log *slog.Logger) error { return a.runServe(c.Context(), flags.given(c), log) })
+		},
 	}
-	flags.add(c, "listen", "server.listen", "host:port, :port, or the path of a Unix socket (setting server.listen)")
-	flags.add(c, "metrics-listen", "server.metrics_listen", "address of the Prometheus metrics (setting server.metrics_listen)")
-	flags.add(c, "log-format", "server.log_format", "json, text or none (setting server.log_format)")
+	flags.addServer(c)
 	return c
 }
 
-func (a *App) runServe(ctx context.Context, flags map[string]string) (err error) {
+// addServer adds the flags of every command that serves the HTTP API.
+func (s *settingFlags) addServer(c *cobra.Command) {
+	s.add(c, "listen", "server.listen", "host:port, :port, or the path of a Unix socket (setting server.listen)")
+	s.add(c, "metrics-listen", "server.metrics_listen", "address of the Prometheus metrics (setting server.metrics_listen)")
+	s.add(c, "log-format", "server.log_format", "json, text or none (setting server.log_format)")
+}
+
+func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.Logger) (err error) {
 	ws, s, err := a.settings(flags)
 	if err != nil {
 		return err
@@ -63,15 +71,18 @@ func (a *App) runServe(ctx context.Context, flags map[string]string) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, storage.close()) }()
-	lines := api.NewLogBuffer(a.Err)
-	defer func() { err = errors.Join(err, lines.Close()) }()
-	log := newServerLog(s.Server.LogFormat, lines)
+	q, err := a.openQueue(ctx, ws, s, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, q.db.Close()) }()
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
-		Log:        log, Metrics: reg, Now: a.Now, Random: rand.Reader,
+		Jobs:       q, NoJudging: noJudging(s),
+		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {
 		return err
@@ -97,6 +108,14 @@ func (a *App) runServe(ctx context.Context, flags map[string]string) (err error)
 	err = (&api.Server{Log: log}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err
+}
+
+// noJudging says why version 2 takes no jobs; empty: it takes them.
+func noJudging(s *config.Settings) string {
+	if noModel(s) {
+		return "no model is set, and the offline baseline was not asked for by name"
+	}
+	return ""
 }
 
 // listen opens the API's address, or takes the socket that was handed over, and

@@ -31,6 +31,7 @@ type Settings struct {
 	Database      Database
 	Server        Server
 	Chat          Chat
+	Worker        Worker
 	DefaultAnchor string
 	TimeZone      *time.Location
 	RateLimit     int // requests an hour and scene, where the scene names none
@@ -51,6 +52,7 @@ type LLM struct {
 	Timeout        time.Duration // of one call
 	Concurrency    int           // calls at once
 	Attempts       int           // of one call
+	CallsPerMinute int           // of all processes on one database; 0: no limit
 	MaxReplyTokens int
 	Temperature    float64
 	Seed           int64

@@ -76,6 +76,11 @@ var keys = []key{
 		set: func(s *Settings, t string) error { return setInt(&s.LLM.Attempts, 1, 20)(t) },
 	},
 	{
+		name: "llm.calls_per_minute", env: env("LLM_CALLS_PER_MINUTE"), fallback: "0",
+		doc: "calls a minute of all processes on one database together; 0: no limit",
+		set: func(s *Settings, t string) error { return setInt(&s.LLM.CallsPerMinute, 0, 1_000_000)(t) },
+	},
+	{
 		name: "llm.max_reply_tokens", env: env("LLM_MAX_REPLY_TOKENS"), fallback: "4096", doc: "longest reply, in tokens",
 		set: func(s *Settings, t string) error { return setInt(&s.LLM.MaxReplyTokens, 64, 1_000_000)(t) },
 	},
@@ -207,6 +212,25 @@ var keys = []key{
 			if t != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
 				return fmt.Errorf("%q is not an http or https address; write for example http://127.0.0.1:4318", t)
 			}
+			return nil
+		},
+	},
+	{
+		name: "worker.jobs", env: env("WORKER_JOBS"), fallback: "8", doc: "jobs that one worker runs at once",
+		set: func(s *Settings, t string) error { return setInt(&s.Worker.Jobs, 1, 1000)(t) },
+	},
+	{
+		name: "worker.scene_jobs", env: env("WORKER_SCENE_JOBS"), fallback: "0", doc: "jobs of one scene at once, over all workers; 0: no limit",
+		set: func(s *Settings, t string) error { return setInt(&s.Worker.SceneJobs, 0, 1000)(t) },
+	},
+	{
+		name: "worker.drain", env: env("WORKER_DRAIN"), fallback: "25s", doc: "how long running jobs may go on when a worker is told to stop",
+		set: func(s *Settings, t string) error {
+			d, err := time.ParseDuration(t)
+			if err != nil || d < 0 || d > time.Hour {
+				return fmt.Errorf("%q is not a duration from 0s to 1h", t)
+			}
+			s.Worker.Drain = d
 			return nil
 		},
 	},

@@ -5,6 +5,7 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Server says where and how the HTTP API is served.
@@ -14,6 +15,13 @@ type Server struct {
 	LogFormat     string // json, text or none
 	OTelEndpoint  string // http or https address; empty: none
 	Tokens        string // secret; bearer tokens, separated by commas
+}
+
+// Worker says how queued jobs are run.
+type Worker struct {
+	Jobs      int           // at once in one process
+	SceneJobs int           // of one scene at once, over all workers; 0: no limit
+	Drain     time.Duration // for running jobs, when the worker is told to stop
 }
 
 // Chat says how chat events come in.

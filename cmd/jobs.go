@@ -1,0 +1,288 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/store"
+)
+
+func (a *App) jobsCmd() *cobra.Command {
+	c := &cobra.Command{Use: "jobs", Short: "Look at queued jobs and steer them", Args: cobra.NoArgs, RunE: showHelp}
+	c.AddCommand(a.jobsListCmd(), a.jobsShowCmd(), a.jobsCancelCmd(), a.jobsRetryCmd(), a.jobsWatchCmd())
+	return c
+}
+
+// withQueue opens the queue of this run's workspace for a function.
+func (a *App) withQueue(ctx context.Context, fn func(*jobQueue) error) (err error) {
+	ws, s, err := a.settings(nil)
+	if err != nil {
+		return err
+	}
+	defer ws.Close()
+	q, err := a.openQueue(ctx, ws, s, nil)
+	if err != nil {
+		return queueFailure(err)
+	}
+	defer func() { err = errors.Join(err, q.db.Close()) }()
+	return queueFailure(fn(q))
+}
+
+func (a *App) jobsListCmd() *cobra.Command {
+	query := job.Query{}
+	var status string
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List jobs, newest first",
+		Long: `Lists the jobs of the queue, the newest first: those of 'judgement review --queue',
+of the HTTP API, of chats, and the daily attribution runs.`,
+		Example: `  judgement jobs list --status failed
+  judgement jobs list --scene pitch-review --limit 100 --output json`,
+		Args: exactArgs(0),
+		RunE: func(c *cobra.Command, _ []string) error {
+			query.Status = job.Status(status)
+			if status != "" && !slices.Contains(job.Statuses(), query.Status) {
+				return usageError("choose one of: pending, running, done, failed", "unknown status %q", status)
+			}
+			if query.Limit < 1 || query.Limit > 1000 {
+				return usageError("give a number from 1 to 1000", "--limit %d is out of range", query.Limit)
+			}
+			return a.withQueue(c.Context(), func(q *jobQueue) error {
+				jobs, err := q.List(c.Context(), query)
+				if err != nil {
+					return err
+				}
+				return a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) })
+			})
+		},
+	}
+	c.Flags().StringVar(&status, "status", "", "only jobs that are pending, running, done or failed")
+	c.Flags().StringVarP(&query.SceneSlug, "scene", "s", "", "only jobs of this scene")
+	c.Flags().IntVar(&query.Limit, "limit", 30, "at most so many, from 1 to 1000")
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+// writeJobs writes jobs as a table.
+func writeJobs(w io.Writer, jobs []job.Job, now time.Time) error {
+	if len(jobs) == 0 {
+		_, err := fmt.Fprintln(w, "no jobs")
+		return err
+	}
+	rows := make([][]string, len(jobs))
+	for i, j := range jobs {
+		rows[i] = []string{j.ID, j.Kind, j.SceneSlug, j.Brand, jobState(j), jobAge(now.Sub(j.CreatedAt)), jobNote(j)}
+	}
+	return writeTable(w, []string{"job", "kind", "scene", "brand", "status", "age", "result"}, rows)
+}
+
+func jobState(j job.Job) string {
+	switch {
+	case j.Cancelling && !j.Status.Ended():
+		return "cancelling"
+	case j.Status == job.Running && j.Total > 0:
+		return fmt.Sprintf("running %d/%d", j.Done, j.Total)
+	}
+	return string(j.Status)
+}
+
+func jobNote(j job.Job) string {
+	switch {
+	case j.CaseID != "":
+		return fmt.Sprintf("%s v%d", j.CaseID, j.Version)
+	case j.Status == job.Failed && j.Reason != "":
+		return j.Reason
+	}
+	return shorten(plainLine(j.Message), 60)
+}
+
+// jobAge is a duration in its largest unit.
+func jobAge(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", max(0, int(d.Seconds())))
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%dh", int(d.Hours()))
+	}
+	return fmt.Sprintf("%dd", int(d.Hours()/24))
+}
+
+// jobDetail is what jobs show prints.
+type jobDetail struct {
+	Job      job.Job      `json:"job"`
+	Message  string       `json:"message,omitempty"` // why it waits or failed
+	Events   []jury.Event `json:"events"`
+	Messages []jobMessage `json:"messages"` // that tell the world
+}
+
+// jobMessage is something that is told to the world when a job ends.
+type jobMessage struct {
+	ID     string       `json:"id"`
+	Kind   string       `json:"kind"`
+	Status string       `json:"status"`
+	Tries  []jobAttempt `json:"tries"`
+}
+
+type jobAttempt struct {
+	At     time.Time `json:"at"`
+	TookMS int64     `json:"took_ms"`
+	Code   int       `json:"code"`
+	Error  string    `json:"error"`
+}
+
+func (a *App) jobsShowCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "show JOB",
+		Short: "Show one job: its state, its events, and each try to tell its end",
+		Long: `Shows a job with everything that is known of it: state and progress, why it waits
+or failed, the events of all its runs, and each try to deliver its webhook or its
+card.`,
+		Example: "  judgement jobs show j-3f1c0a55be2d4c1f9a0b7e66",
+		Args:    exactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.withQueue(c.Context(), func(q *jobQueue) error { return a.showJob(c.Context(), q, args[0]) })
+		},
+	}
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+func (a *App) showJob(ctx context.Context, q *jobQueue, id string) error {
+	j, err := q.Job(ctx, id)
+	if err != nil {
+		return err
+	}
+	d := jobDetail{Job: j, Message: j.Message, Messages: []jobMessage{}}
+	if d.Events, err = q.Events(ctx, id, 0, 10_000); err != nil {
+		return err
+	}
+	if d.Messages, err = jobMessages(ctx, q.db, id); err != nil {
+		return err
+	}
+	return a.print(d, func(w io.Writer) error { return writeJob(w, d) })
+}
+
+func jobMessages(ctx context.Context, db *store.DB, id string) ([]jobMessage, error) {
+	out := []jobMessage{}
+	all, err := db.Messages(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range all {
+		tries, err := db.Attempts(ctx, m.ID)
+		if err != nil {
+			return nil, err
+		}
+		one := jobMessage{ID: m.ID, Kind: m.Kind, Status: string(m.Status), Tries: []jobAttempt{}}
+		for _, t := range tries {
+			one.Tries = append(one.Tries, jobAttempt{At: t.At, TookMS: t.Took.Milliseconds(), Code: t.Code, Error: t.Error})
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+func writeJob(w io.Writer, d jobDetail) error {
+	j := d.Job
+	fmt.Fprintf(w, "%s  %s  scene %s  brand %s\n%s", j.ID, j.Kind, j.SceneSlug, j.Brand, jobState(j))
+	if j.CaseID != "" {
+		fmt.Fprintf(w, ": %s v%d", j.CaseID, j.Version)
+	}
+	if d.Message != "" {
+		fmt.Fprintf(w, ": %s %s", j.Reason, indent(d.Message))
+	}
+	fmt.Fprintln(w)
+	for _, e := range d.Events {
+		parts := []string{e.At.Format(time.DateTime), string(e.Type), e.Phase}
+		if e.Judge != nil {
+			parts = append(parts, *e.Judge)
+		}
+		if e.Score != nil {
+			parts = append(parts, *e.Score)
+		}
+		if e.Text != "" {
+			parts = append(parts, plainLine(e.Text))
+		}
+		fmt.Fprintf(w, "  %3d %s\n", e.Seq, strings.Join(parts, "  "))
+	}
+	for _, m := range d.Messages {
+		fmt.Fprintf(w, "%s %s: %s\n", m.Kind, m.ID, m.Status)
+		for i, t := range m.Tries {
+			fmt.Fprintf(w, "  try %d at %s: %d in %d ms %s\n", i+1, t.At.Format(time.DateTime), t.Code, t.TookMS, plainLine(t.Error))
+		}
+	}
+	return nil
+}
+
+func (a *App) jobsCancelCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "cancel JOB…",
+		Short: "Cancel jobs, also those that are running",
+		Long: `Ends waiting jobs at once and tells the workers of running ones to stop, wherever
+they run. What judges have answered is kept: 'judgement jobs retry' goes on from
+there. Cancelling a cancelled job changes nothing.`,
+		Example: "  judgement jobs cancel j-3f1c0a55be2d4c1f9a0b7e66",
+		Args:    someJobs,
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.steer(c.Context(), args, func(q *jobQueue) func(context.Context, string) (job.Job, error) { return q.Cancel })
+		},
+	}
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+func (a *App) jobsRetryCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "retry JOB…",
+		Short: "Run failed jobs again",
+		Long: `Puts failed jobs back into the queue, cancelled ones too. What judges have
+answered is kept and not paid for twice.`,
+		Example: "  judgement jobs retry j-3f1c0a55be2d4c1f9a0b7e66",
+		Args:    someJobs,
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.steer(c.Context(), args, func(q *jobQueue) func(context.Context, string) (job.Job, error) { return q.Retry })
+		},
+	}
+	a.outputFlag(c, "table", "json", "yaml")
+	return c
+}
+
+func someJobs(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usageError("'judgement jobs list' shows the jobs", "%s needs the id of at least one job", c.CommandPath())
+	}
+	return nil
+}
+
+// steer does one thing to each job, and shows the jobs as they are then.
+func (a *App) steer(ctx context.Context, ids []string, pick func(*jobQueue) func(context.Context, string) (job.Job, error)) error {
+	return a.withQueue(ctx, func(q *jobQueue) error {
+		var jobs []job.Job
+		var problems []error
+		for _, id := range ids {
+			j, err := pick(q)(ctx, id)
+			if err != nil {
+				problems = append(problems, queueFailure(err))
+				continue
+			}
+			jobs = append(jobs, j)
+		}
+		if len(jobs) > 0 {
+			if err := a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) }); err != nil {
+				return err
+			}
+		}
+		return errors.Join(problems...)
+	})
+}

@@ -1,0 +1,118 @@
+package cmd
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"judgement/config"
+	"judgement/internal/job"
+	"judgement/internal/pipeline"
+	"judgement/internal/queue"
+	"judgement/internal/store"
+	"judgement/panel"
+	"judgement/scene"
+)
+
+// jobQueue is the queue of a workspace with the database that it is kept in.
+type jobQueue struct {
+	*queue.Queue
+	db *store.DB
+}
+
+// openQueue opens the queue, and makes its database where there is none. The
+// caller closes the database.
+func (a *App) openQueue(ctx context.Context, ws config.Workspace, s *config.Settings, log *slog.Logger) (*jobQueue, error) {
+	db, err := store.Open(ctx, databaseAddress(ws, s))
+	if err != nil {
+		return nil, err
+	}
+	q, err := queue.New(db, queue.Options{
+		Log: log, Random: a.Random, Defaults: jobDefaults(s),
+		Kind: func(slug string) string {
+			if _, p, err := scene.Load(ws.FS, slug); err == nil && p.OutputFormat == panel.MeetingSummary {
+				return "meeting"
+			}
+			return "review"
+		},
+	})
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return &jobQueue{q, db}, nil
+}
+
+// jobDefaults are the settings that a job takes where it says nothing itself.
+func jobDefaults(s *config.Settings) pipeline.Options {
+	return pipeline.Options{
+		Repeats: s.Review.Repeats, MaxTokens: s.Review.MaxTokens, MaxCost: s.Review.MaxCost,
+		MaxReplyTokens: s.LLM.MaxReplyTokens, Temperature: s.LLM.Temperature, Seed: s.LLM.Seed,
+	}
+}
+
+// shareRate puts the gate of all processes before the model's calls where a rate
+// is set.
+func (a *App) shareRate(ctx context.Context, e *engine) error {
+	if e.settings.LLM.CallsPerMinute == 0 || usesOffline(e.settings) {
+		return nil
+	}
+	db, err := store.Open(ctx, databaseAddress(e.workspace, e.settings))
+	if err != nil {
+		return err
+	}
+	e.close = append(e.close, func() { _ = db.Close() })
+	e.pipeline.Gate = queue.NewGate(db, e.settings.LLM.CallsPerMinute)
+	return nil
+}
+
+// submit puts documents into the queue and prints their jobs.
+func (a *App) submit(ctx context.Context, e *engine, o *reviewOptions, inputs []input) error {
+	q, err := a.openQueue(ctx, e.workspace, e.settings, nil)
+	if err != nil {
+		return err
+	}
+	defer q.db.Close()
+	jobs := make([]job.Job, 0, len(inputs))
+	for _, in := range inputs {
+		data, err := a.readInput(in.path, maxInput)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(data)
+		r, err := q.Submit(ctx, job.Submission{
+			SceneSlug: o.scene, Brand: in.brand, Filename: in.name, Data: data, DocumentSHA256: hex.EncodeToString(sum[:]),
+			Options: job.Options{Language: o.language, Checkpoints: o.checkpoints}, Origin: job.Origin{Kind: "cli"},
+		})
+		if err != nil {
+			return queueFailure(fmt.Errorf("%s: %w", in.name, err))
+		}
+		jobs = append(jobs, r.Job)
+	}
+	if err := a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) }); err != nil {
+		return err
+	}
+	if workers, err := q.Workers(ctx); err == nil && len(workers) == 0 {
+		a.progress().line("no worker is running: start one with 'judgement worker'")
+	}
+	return nil
+}
+
+// queueFailure gives an error of the queue its exit code, code and advice.
+func queueFailure(err error) error {
+	if f := databaseFailure(err); f != nil {
+		return f
+	}
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, job.ErrUnknown):
+		return &failure{exit: exitUsage, code: "unknown_job", err: err, fix: "'judgement jobs list' shows the jobs"}
+	case errors.Is(err, job.ErrEnded):
+		return failed("ended", "'judgement jobs show' says how it ended", err)
+	}
+	return err
+}

@@ -1,0 +1,54 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *App) upCmd() *cobra.Command {
+	flags := &settingFlags{}
+	c := &cobra.Command{
+		Use:   "up",
+		Short: "Serve the HTTP API and run jobs, in one process",
+		Long: `Does what 'judgement serve' and 'judgement worker' do, in one process on one
+database: the simplest way to run the whole service on one machine. It ends when
+it is interrupted, after the running requests and jobs have had their time.
+
+SERVICE_API_TOKEN must hold the API's bearer token, and a model must be set, or
+the offline baseline asked for by name.`,
+		Example: `  SERVICE_API_TOKEN=$(openssl rand -hex 32) judgement up
+  judgement up --provider offline --listen 127.0.0.1:8421`,
+		Args: exactArgs(0),
+		RunE: func(c *cobra.Command, _ []string) error {
+			return a.logged(flags.given(c), func(log *slog.Logger) error { return a.runUp(c.Context(), flags.given(c), log) })
+		},
+	}
+	flags.addServer(c)
+	flags.addWorker(c)
+	return c
+}
+
+// runUp runs the server and a worker side by side; where one of them can't go
+// on, the other is stopped as well.
+func (a *App) runUp(ctx context.Context, flags map[string]string, log *slog.Logger) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	parts := []func() error{
+		func() error { return a.runServe(ctx, flags, log) },
+		func() error { return a.runWorker(ctx, flags, log) },
+	}
+	errs := make([]error, len(parts))
+	var wg sync.WaitGroup
+	for i, part := range parts {
+		wg.Go(func() {
+			defer stop()
+			errs[i] = part()
+		})
+	}
+	wg.Wait()
+	return errors.Join(errs...)
+}
