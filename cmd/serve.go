@@ -21,6 +21,7 @@ import (
 	"judgement/internal/api"
 	"judgement/internal/api/tracing"
 	"judgement/internal/attribution"
+	"judgement/internal/audience"
 	"judgement/internal/casefile"
 )
 
@@ -38,6 +39,9 @@ until it is interrupted; then it lets the running requests end.
 The environment variable SERVICE_API_TOKEN must hold the bearer token, or several
 separated by commas while one replaces another. Without it every path but
 /v1/healthz answers 503.
+
+A competition scene with board.public: true shows its ranking at /boards/SCENE,
+without a token, on a page that follows new boards by itself.
 
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
@@ -69,10 +73,13 @@ func (a *App) runServe(ctx context.Context, flags map[string]string) (err error)
 	log := newServerLog(s.Server.LogFormat, lines)
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	boards := audience.New(&boardSource{files: ws.FS, cases: casefile.New(storage, a.Now)}, boardPoll, func(scene string, err error) {
+		log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
+	})
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
-		Log:        log, Metrics: reg, Now: a.Now, Random: rand.Reader,
+		Boards:     boards, Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {
 		return err
@@ -95,6 +102,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string) (err error)
 	watching, stop := context.WithCancel(ctx)
 	defer stop()
 	go service.Watch(watching)
+	go boards.Run(ctx) // ends the viewers' streams at once, so that nothing waits for them
 	err = (&api.Server{Log: log}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err

@@ -182,7 +182,8 @@ func TestDocumentedCommands(t *testing.T) {
 		}
 	}
 	for path := range paths {
-		if !seen[path] {
+		if !seen[path] && !strings.HasPrefix(path, "/boards/") { // TestServeBoards has those
+
 			t.Errorf("docs/http.md has no example of %s that works", path)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+
+	"judgement/internal/audience"
 )
 
 // Sentinels of the answers that are no success. answers maps each to its status
@@ -31,6 +33,8 @@ var answers = []struct {
 	{errTooLarge, http.StatusRequestEntityTooLarge, "Request body too large"},
 	{errUnreadable, http.StatusBadRequest, "There was an error parsing the body"},
 	{errQueueFull, http.StatusServiceUnavailable, "Too many attribution checks are waiting; retry later"},
+	{audience.ErrNotShown, http.StatusNotFound, "Not Found"},
+	{audience.ErrFull, http.StatusServiceUnavailable, "Too many viewers; retry later"},
 	{ErrBusy, http.StatusServiceUnavailable, "Another process is running the attribution check; retry later"},
 }
 

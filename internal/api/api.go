@@ -1,5 +1,5 @@
 // Package api is the HTTP API: version 1 of the contract, its machine-readable
-// description and the documentation pages. Handlers are thin: they decode, call
+// description, the documentation pages and the audience's boards. Handlers are thin: they decode, call
 // one function and encode. What the workspace's files say is encoded once per
 // change, not once per request. The package writes nothing and never calls a
 // model.
@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"judgement/internal/audience"
 )
 
 // Options are what an API is made of. Workspace, Attributor, Now, Env and Random
@@ -31,8 +33,9 @@ type Options struct {
 	Tokens        string              // SERVICE_API_TOKEN: tokens separated by commas
 	DefaultAnchor string
 	Attributor    Attributor
-	ChatEvent     http.Handler // answers /chat/event; nil: every event is ignored
-	Log           *slog.Logger // nil: nothing is logged
+	ChatEvent     http.Handler  // answers /chat/event; nil: every event is ignored
+	Boards        *audience.Hub // of public boards; nil: there are none
+	Log           *slog.Logger  // nil: nothing is logged
 	Metrics       prometheus.Registerer
 	Now           func() time.Time
 	Random        io.Reader     // of request ids
@@ -44,6 +47,7 @@ type API struct {
 	gate       *gate
 	attributor Attributor
 	chatEvent  http.Handler
+	boards     *audience.Hub
 	catalog    *catalog
 	tokens     tokens
 	log        *slog.Logger
@@ -65,7 +69,7 @@ func New(o Options) (*API, error) {
 		return nil, fmt.Errorf("draw the prefix of request ids: %w", err)
 	}
 	a := &API{
-		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, tokens: readTokens(o.Tokens),
+		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, boards: o.Boards, tokens: readTokens(o.Tokens),
 		catalog: &catalog{fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now},
 		log:     o.Log, now: o.Now, poll: o.Poll, idPrefix: hex.EncodeToString(prefix) + "-",
 		mux: http.NewServeMux(), routes: map[string]*route{},
@@ -152,6 +156,7 @@ func (a *API) addRoutes() error {
 	if err != nil {
 		return err
 	}
+	list = append(list, a.boardRoutes()...)
 	for _, rt := range append(list, docs...) {
 		rt.api = a
 		rt.allow = []string{rt.method}
@@ -209,7 +214,7 @@ func (a *API) fail(w http.ResponseWriter, err error) {
 			body = encode(map[string]string{"detail": internalError, "request_id": ex.id})
 		}
 	}
-	if errors.Is(err, errQueueFull) || errors.Is(err, ErrBusy) {
+	if errors.Is(err, errQueueFull) || errors.Is(err, ErrBusy) || errors.Is(err, audience.ErrFull) {
 		w.Header()["Retry-After"] = []string{"5"}
 	}
 	writeJSON(w, status, body)
