@@ -48,8 +48,8 @@ type Entry struct {
 	// PerHour is how many jobs the scene may take in any 60 minutes; above it
 	// the job is left out and the receipt says so.
 	PerHour int
-	// Reply makes the answers; it is called inside the transaction, at most
-	// once and only for a message that was not seen before.
+	// Reply makes the answers; it is called inside the transaction, again where
+	// that is run again, and only for a message that was not seen before.
 	Reply func(Receipt) []Parcel
 }
 

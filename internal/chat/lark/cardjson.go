@@ -134,11 +134,10 @@ func (e *cardEncoder) facts(facts []chat.Fact) []any {
 func (e *cardEncoder) list(lang report.Lang, l chat.List) []any {
 	var rows []any
 	for _, i := range l.Items {
-		var cell []any
 		if i.Head != "" {
-			cell = append(cell, e.plain(i.Head, "notation", "grey"))
+			rows = append(rows, e.plain(i.Head, "notation", "grey"))
 		}
-		rows = append(rows, e.columns("default", e.column("weighted", 1, append(cell, e.plain(i.Text, "normal", "default"))...)))
+		rows = append(rows, e.plain(i.Text, "normal", "default"))
 	}
 	if l.More > 0 {
 		rows = append(rows, e.plain(chat.MoreLine(lang, l.More), "notation", "grey"))

@@ -4,20 +4,9 @@ import (
 	"fmt"
 	"sync"
 	"time"
-)
 
-// Health is how a bot's long connection is.
-type Health struct {
-	Scene      string    `json:"scene_slug"`
-	AppID      string    `json:"app_id"`
-	Connected  bool      `json:"connected"`
-	Since      time.Time `json:"since"`      // of the connection
-	LastFrame  time.Time `json:"last_frame"` // that came in
-	Reconnects int       `json:"reconnects"`
-	Malformed  int       `json:"malformed"` // events that could not be read
-	Foreign    int       `json:"foreign"`   // events of other applications
-	Error      string    `json:"error"`     // why it is not connected; empty while it is
-}
+	"judgement/internal/chat"
+)
 
 type health struct {
 	mu         sync.Mutex
@@ -67,11 +56,11 @@ func (h *health) count(n *int) {
 }
 
 // Health tells how the bot's long connection is.
-func (b *Bot) Health() Health {
+func (b *Bot) Health() chat.Health {
 	h := &b.health
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return Health{
+	return chat.Health{
 		Scene: b.scene, AppID: b.appID, Connected: h.up, Since: h.since, LastFrame: h.last,
 		Reconnects: h.reconnects, Malformed: h.malformed, Foreign: h.foreign, Error: h.err,
 	}
