@@ -104,6 +104,9 @@ func classify(err error) *failure {
 	case errors.Is(err, context.DeadlineExceeded):
 		return &failure{exit: exitIncomplete, code: "deadline", err: err}
 	}
+	if f := databaseFailure(err); f != nil {
+		return f
+	}
 	return &failure{exit: exitFailed, code: "failed", err: err}
 }
 

@@ -39,7 +39,7 @@ the report.`,
 }
 
 func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOptions, slug string) error {
-	e, err := a.engine(c.Context(), o.settings.given(c))
+	e, err := a.engine(ctx, o.settings.given(c))
 	if err != nil {
 		return err
 	}
@@ -56,6 +56,7 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOption
 		return err
 	}
 	a.sayRanking(a.progress(), e, r)
+	e.storage.tell(a)
 	return nil
 }
 
@@ -70,7 +71,7 @@ func rankingFailure(err error) error {
 
 // sayRanking tells where the board lies and whether it is new.
 func (a *App) sayRanking(p *progress, e *engine, r *pipeline.Ranking) {
-	where := filepath.Join(a.shownPath(e.storage.dir), filepath.FromSlash(r.Folder), "report.md")
+	where := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(r.Folder), "report.md")
 	if r.Changed {
 		p.line("board version %d: %s", r.Board.Version, where)
 		return
@@ -87,7 +88,7 @@ func (a *App) stands(p *progress, e *engine, result *pipeline.Result) {
 	if b == nil {
 		return
 	}
-	where := filepath.Join(a.shownPath(e.storage.dir), filepath.FromSlash(b.Folder), "report.md")
+	where := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(b.Folder), "report.md")
 	if b.Rank == 0 {
 		p.line("not ranked (%s); board version %d: %s", plainLine(b.Reason), b.Version, where)
 		return

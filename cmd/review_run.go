@@ -232,6 +232,7 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	if board != nil {
 		r.app.sayRanking(p, r.engine, board)
 	}
+	r.engine.storage.tell(r.app)
 	if err := r.batchExit(rows, errs); err != nil || boardErr == nil {
 		return err
 	}

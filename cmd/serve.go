@@ -21,6 +21,8 @@ import (
 	"judgement/internal/api"
 	"judgement/internal/api/tracing"
 	"judgement/internal/attribution"
+	"judgement/internal/audience"
+	"judgement/internal/casefile"
 )
 
 // flushTraces is how long the last spans may take to reach their collector.
@@ -38,6 +40,9 @@ come in over version 2 are run by 'judgement worker'; 'judgement up' does both.
 The environment variable SERVICE_API_TOKEN must hold the bearer token, or several
 separated by commas while one replaces another. Without it every path but
 /v1/healthz answers 503.
+
+A competition scene with board.public: true shows its ranking at /boards/SCENE,
+without a token, on a page that follows new boards by itself.
 
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
@@ -78,10 +83,13 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	defer func() { err = errors.Join(err, q.db.Close()) }()
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	boards := audience.New(&boardSource{files: ws.FS, cases: casefile.New(storage, a.Now)}, boardPoll, func(scene string, err error) {
+		log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
+	})
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
-		Jobs:       q, NoJudging: noJudging(s),
+		Jobs:       q, NoJudging: noJudging(s), Boards: boards,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {
@@ -105,6 +113,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	watching, stop := context.WithCancel(ctx)
 	defer stop()
 	go service.Watch(watching)
+	go boards.Run(ctx) // ends the viewers' streams at once, so that nothing waits for them
 	err = (&api.Server{Log: log}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err

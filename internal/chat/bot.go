@@ -1,0 +1,142 @@
+package chat
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"judgement/panel"
+	"judgement/report"
+	"judgement/scene"
+)
+
+// Names of the variables that bots have beside those of their scenes.
+const (
+	EnvAppID       = "CHAT_APP_ID"     // single-bot fallback
+	EnvAppSecret   = "CHAT_APP_SECRET" // of it
+	EnvScene       = "CHAT_SCENE"      // of it
+	EnvToken       = "CHAT_VERIFICATION_TOKEN"
+	EnvEncryptKeys = "CHAT_ENCRYPT_KEY"
+)
+
+// Bot is one application of the platform that answers under one scene.
+type Bot struct {
+	Scene     *scene.Scene
+	Panel     *panel.Panel // for the judges' names; may be nil
+	AppID     string
+	AppSecret string
+	// Listed are the open ids and chat ids that may ask; only they may where
+	// Closed is set, else everybody.
+	Listed  []string
+	Closed  bool
+	PerHour int // jobs an hour of the scene
+}
+
+// Lang is the language that the bot speaks where a message does not tell.
+func (b *Bot) Lang() report.Lang {
+	if b.Scene.Report.Language == string(report.Chinese) {
+		return report.Chinese
+	}
+	return report.English
+}
+
+// Admits reports whether a message comes from somebody or somewhere that may
+// ask.
+func (b *Bot) Admits(m Message) bool {
+	return !b.Closed || slices.Contains(b.Listed, m.Sender) || slices.Contains(b.Listed, m.ChatID)
+}
+
+// Roster is what the scenes and the environment give: the bots to run, and a
+// line for every scene that has none.
+type Roster struct {
+	Bots    []*Bot
+	Skipped []string // one line a scene
+	// Warnings are lines about bots that run but hardly as meant.
+	Warnings []string
+}
+
+// ErrNoBots says that no scene has a bot.
+var ErrNoBots = errors.New("no scene has a bot: none of their application-id variables is set")
+
+// RosterError lists all that is wrong with the bots' variables.
+type RosterError struct{ Problems []string }
+
+func (e *RosterError) Error() string { return strings.Join(e.Problems, "\n") }
+
+// LoadRoster finds the bots of the scenes, in their order. A scene whose
+// application-id variable is unset is skipped; where that leaves none, the one
+// bot of CHAT_APP_ID answers under CHAT_SCENE. perHour holds for scenes that
+// set no rate. Errors are ErrNoBots and *RosterError.
+func LoadRoster(scenes []*scene.Scene, env func(string) string, perHour int) (*Roster, error) {
+	r := &Roster{}
+	var bad []string
+	for _, s := range scenes {
+		id := strings.TrimSpace(env(s.Chat.AppIDEnv))
+		if id == "" {
+			r.Skipped = append(r.Skipped, fmt.Sprintf("scene %s has no bot: %s is not set", s.Slug, s.Chat.AppIDEnv))
+			continue
+		}
+		bad = append(bad, r.add(s, id, s.Chat.AppIDEnv, s.Chat.AppSecretEnv, env, perHour)...)
+	}
+	if len(r.Bots) == 0 && len(bad) == 0 {
+		bad = r.single(scenes, env, perHour)
+	}
+	switch {
+	case len(bad) > 0:
+		return nil, &RosterError{bad}
+	case len(r.Bots) == 0:
+		return r, ErrNoBots
+	}
+	return r, nil
+}
+
+// single adds the one bot that answers where no scene has its own.
+func (r *Roster) single(scenes []*scene.Scene, env func(string) string, perHour int) []string {
+	id, slug := strings.TrimSpace(env(EnvAppID)), strings.TrimSpace(env(EnvScene))
+	if id == "" {
+		return nil
+	}
+	if slug == "" && len(scenes) == 1 {
+		slug = scenes[0].Slug
+	}
+	var names []string
+	for _, s := range scenes {
+		if s.Slug == slug {
+			return r.add(s, id, EnvAppID, EnvAppSecret, env, perHour)
+		}
+		names = append(names, s.Slug)
+	}
+	return []string{fmt.Sprintf("%s is %q, which is no scene; set it to one of: %s", EnvScene, slug, strings.Join(names, ", "))}
+}
+
+func (r *Roster) add(s *scene.Scene, id, idEnv, secretEnv string, env func(string) string, perHour int) (bad []string) {
+	b := &Bot{Scene: s, AppID: id, AppSecret: strings.TrimSpace(env(secretEnv)), PerHour: s.Access.RateLimit}
+	if b.PerHour == 0 {
+		b.PerHour = perHour
+	}
+	if b.AppSecret == "" {
+		bad = append(bad, fmt.Sprintf("scene %s: %s is set and %s is not; set it to the application's secret", s.Slug, idEnv, secretEnv))
+	}
+	for _, other := range r.Bots {
+		if other.AppID == id {
+			bad = append(bad, fmt.Sprintf("scenes %s and %s have the same application id in %s and %s; the platform would give each event to either at random: make an application for each",
+				other.Scene.Slug, s.Slug, other.Scene.Chat.AppIDEnv, idEnv))
+		}
+	}
+	if name := s.Access.WhitelistEnv; name != "" {
+		b.Closed, b.Listed = true, splitList(env(name))
+		if len(b.Listed) == 0 {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("scene %s lets nobody in: its allow-list %s is empty; set it to open ids (ou_…) or chat ids (oc_…) separated by commas", s.Slug, name))
+		}
+	}
+	if len(bad) == 0 {
+		r.Bots = append(r.Bots, b)
+	}
+	return bad
+}
+
+// splitList splits at commas, semicolons and white space.
+func splitList(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
+}

@@ -1,0 +1,337 @@
+package chat
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"judgement/internal/pipeline"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// What a card shows at most: the rest is in the report's files.
+const (
+	maxBars   = 12
+	maxItems  = 5
+	maxSteps  = 20
+	maxPhrase = 240 // runes of a remark
+	maxName   = 60  // runes of a name
+)
+
+// Head is what all cards of one job have in common.
+type Head struct {
+	Lang     report.Lang
+	Scene    string // its display name
+	Document string // the name of the file or the title of the text
+}
+
+func (h Head) card(tone Tone, tag string, parts ...Part) Card {
+	return Card{Lang: h.Lang, Tone: tone, Title: clip(h.Scene, maxName), Subtitle: clip(h.Document, maxName), Tag: tag, Parts: parts}
+}
+
+func (h Head) say(p phrase, args ...any) string { return say(h.Lang, p, args...) }
+
+// QueuedCard is the answer to a document: how many are before it.
+func QueuedCard(h Head, ahead int) Card {
+	text := h.say(phQueuedNext)
+	if ahead > 0 {
+		text = h.say(phQueuedAfter, ahead)
+	}
+	return h.card(ToneWait, h.say(phQueued), Part{Text: text})
+}
+
+// ProgressCard shows a job on its way, judge by judge; where only a tally may
+// be seen, how many judges have answered.
+func ProgressCard(h Head, p Progress, shown Shown) Card {
+	card := h.card(ToneWork, h.say(phWorking), Part{Text: h.say(phaseOf(p.Phase))})
+	if p.Total > 0 {
+		done := min(p.Done, p.Total)
+		card.Parts = append(card.Parts, Part{Bars: []Bar{{
+			Label: h.say(phJudges), Value: h.say(phOfJudges, done, p.Total), Share: done * 100 / p.Total, Tone: ToneWork,
+		}}})
+	}
+	if shown == OnlyTally || shown == OnlyCounts {
+		card.Subtitle = ""
+		return card
+	}
+	var steps []Step
+	for _, j := range p.Judges {
+		if len(steps) == maxSteps {
+			break
+		}
+		s := Step{Label: clip(j.Name, maxName), State: j.State}
+		if shown == ShowAll {
+			s.Note = clip(j.Score, maxName)
+		}
+		if j.State == StepMiss {
+			s.Note = h.Lang.Outcome(j.Outcome)
+		}
+		steps = append(steps, s)
+	}
+	if len(steps) > 0 {
+		card.Parts = append(card.Parts, Part{Steps: steps})
+	}
+	return card
+}
+
+func phaseOf(phase string) phrase {
+	switch phase {
+	case PhaseFetch:
+		return phFetching
+	case "intake":
+		return phReading
+	case "score":
+		return phScoring
+	case "meeting", "read", "merge":
+		return phMeeting
+	case "checkpoints", "forecast":
+		return phQuestions
+	case "publish":
+		return phPublishing
+	}
+	return phWorking
+}
+
+// FinalCard is a finished job as far as the chat may see it. files says that
+// the report follows.
+func FinalCard(h Head, r *pipeline.Result, shown Shown, files bool) Card {
+	switch {
+	case shown == OnlyTally || shown == OnlyCounts:
+		return TallyCard(h, TallyOf(r), shown == OnlyTally)
+	case r.Meeting != nil:
+		return h.meeting(r, files)
+	}
+	return h.scored(r, shown == ShowAll, files)
+}
+
+// TallyCard is a finished job under redaction. It is made from numbers alone:
+// the head's document is left out.
+func TallyCard(h Head, t Tally, scores bool) Card {
+	h.Document = ""
+	card := h.card(ToneFlat, h.say(phDone))
+	if t.Scored && scores {
+		card.Tone, card.Tag = toneOf(t.Total, t.Max), h.say(phGrade, t.Grade)
+		card.Parts = append(card.Parts, Part{Headline: h.headline(t.Total, t.Max, t.Grade)})
+	}
+	facts := []Fact{{h.say(phJudges), h.say(phOfJudges, t.Answered, t.Judges)}}
+	if t.Scored {
+		facts = append(facts, Fact{h.say(phMustFix), strconv.Itoa(t.MustFix)}, Fact{h.say(phSuggestions), strconv.Itoa(t.Suggestions)}, Fact{h.say(phCuts), strconv.Itoa(t.Cuts)})
+	}
+	facts = append(facts, Fact{h.say(phQuotes), h.say(phQuotesValue, t.Proven, t.Quotes)})
+	card.Parts = append(card.Parts, Part{Facts: facts})
+	card.Footer = h.say(phRedacted)
+	if t.Scored && !scores {
+		card.Footer += " " + h.say(phRedactedGroup)
+	}
+	if t.NoModel {
+		card.Footer += " " + h.say(phNoModel)
+	}
+	return card
+}
+
+func (h Head) headline(total, max panel.Points, grade string) *Headline {
+	return &Headline{
+		Big: grade, Side: h.say(phScore, total, max, report.Percent(total, max).Decimal(1)), Tone: toneOf(total, max),
+	}
+}
+
+func (h Head) scored(r *pipeline.Result, scores, files bool) Card {
+	res, t := r.Result, TallyOf(r)
+	card := h.card(ToneFlat, h.say(phDone))
+	if scores {
+		card.Tone, card.Tag = toneOf(res.Total, res.Max), h.say(phGrade, t.Grade)
+		head := h.headline(res.Total, res.Max, t.Grade)
+		card.Parts = append(card.Parts, Part{Headline: head}, Part{Bars: h.bars(r)})
+	}
+	card.Parts = append(card.Parts, h.remarks(phMustFix, res.MustFix, r, false)...)
+	if len(res.MustFix) == 0 {
+		card.Parts = append(card.Parts, h.remarks(phSuggestions, res.Suggestions, r, true)...)
+	}
+	card.Parts = append(card.Parts, Part{Facts: h.facts(r, t, scores)})
+	if scores {
+		card.Parts = append(card.Parts, h.judges(r)...)
+	}
+	card.Footer = h.footer(r, files)
+	if !scores {
+		card.Footer = h.say(phRedactedGroup) + " " + card.Footer
+	}
+	return card
+}
+
+func (h Head) bars(r *pipeline.Result) []Bar {
+	var out []Bar
+	for _, l := range r.Result.Lenses {
+		name := l.Lens
+		if lens, ok := r.Plan.Panel.Lens(l.Lens); ok {
+			name = h.Lang.Lens(lens)
+		}
+		bar := Bar{
+			Label: clip(name, maxName), Value: l.Score.String() + " / " + l.Max.String(),
+			Share: int(report.Percent(l.Score, l.Max).Float()), Tone: bandTone(l.Score, l.Max),
+		}
+		if l.Spread.Judges > 1 {
+			bar.Note = l.Spread.Min.String() + "–" + l.Spread.Max.String()
+		}
+		if len(out) < maxBars {
+			out = append(out, bar)
+		}
+	}
+	return out
+}
+
+func (h Head) remarks(title phrase, remarks []report.Remark, r *pipeline.Result, fold bool) []Part {
+	if len(remarks) == 0 {
+		return nil
+	}
+	list := &List{Title: fmt.Sprintf("%s (%d)", h.say(title), len(remarks)), Fold: fold}
+	for i, m := range remarks {
+		if i == maxItems {
+			list.More = len(remarks) - i
+			break
+		}
+		item := Item{Text: clip(m.Text, maxPhrase)}
+		if lens, ok := r.Plan.Panel.Lens(m.Lens); ok {
+			item.Head = clip(h.Lang.Lens(lens), maxName)
+		}
+		list.Items = append(list.Items, item)
+	}
+	return []Part{{List: list}}
+}
+
+func (h Head) facts(r *pipeline.Result, t Tally, scores bool) []Fact {
+	var out []Fact
+	if s := r.Result.Spread; s != nil && scores && s.Judges > 1 {
+		out = append(out, Fact{h.say(phSpread), h.say(phSpreadValue, s.Min, s.Max, s.SD, s.Judges)})
+	}
+	return append(out,
+		Fact{h.say(phQuotes), h.say(phQuotesValue, t.Proven, t.Quotes)},
+		Fact{h.say(phJudges), h.say(phOfJudges, t.Answered, t.Judges)},
+	)
+}
+
+// judges lists every judge with its total, closed until it is opened.
+func (h Head) judges(r *pipeline.Result) []Part {
+	list := &List{Title: h.say(phJudges), Fold: true}
+	for i, v := range r.Verdicts {
+		if i == maxSteps {
+			list.More = len(r.Verdicts) - i
+			break
+		}
+		item := Item{Head: clip(h.judge(r.Plan.Panel, v.Judge), maxName), Text: h.Lang.Outcome(v.Outcome)}
+		if v.Outcome == "ok" {
+			var total, top panel.Points
+			for _, c := range v.Cells {
+				if c.Score != nil {
+					total, top = total.Add(*c.Score), top.Add(c.Max)
+				}
+			}
+			item.Text = total.String() + " / " + top.String()
+		}
+		list.Items = append(list.Items, item)
+	}
+	return []Part{{List: list}}
+}
+
+func (h Head) judge(p *panel.Panel, slug string) string {
+	if p != nil {
+		if j, ok := p.Judge(slug); ok {
+			return h.Lang.Judge(j)
+		}
+	}
+	return slug
+}
+
+func (h Head) meeting(r *pipeline.Result, files bool) Card {
+	t := TallyOf(r)
+	card := h.card(ToneFlat, h.say(phDone))
+	var members *panel.Panel
+	if r.Plan != nil {
+		members = r.Plan.Panel
+	}
+	list := &List{Title: h.say(phVerdicts)}
+	for i, v := range r.Meeting.Views {
+		if i == maxSteps {
+			list.More = len(r.Meeting.Views) - i
+			break
+		}
+		item := Item{Head: clip(h.judge(members, v.Judge), maxName), Text: clip(v.Verdict, maxPhrase)}
+		if !v.OK() || v.Verdict == "" {
+			item.Text = h.say(phNoAnswer)
+		}
+		list.Items = append(list.Items, item)
+	}
+	card.Parts = []Part{{List: list}, {Facts: []Fact{
+		{h.say(phJudges), h.say(phOfJudges, t.Answered, t.Judges)},
+		{h.say(phQuotes), h.say(phQuotesValue, t.Proven, t.Quotes)},
+	}}}
+	card.Footer = h.footer(r, files)
+	return card
+}
+
+func (h Head) footer(r *pipeline.Result, files bool) string {
+	parts := []string{r.CaseID + ", " + h.say(phVersion, r.Version)}
+	if files {
+		parts = append(parts, h.say(phFilesFollow))
+	}
+	if TallyOf(r).NoModel {
+		parts = append(parts, h.say(phNoModel))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// FailedCard ends a job that has no report. The reason is shown where text may
+// be; under redaction only that there is one.
+func FailedCard(h Head, reason string, shown Shown) Card {
+	text := h.say(phReviewFailed, clip(reason, maxPhrase))
+	if shown == OnlyTally || shown == OnlyCounts || reason == "" {
+		h.Document, text = "", h.say(phReviewFailedPrivate)
+	}
+	return h.card(ToneBad, h.say(phFailed), Part{Text: text})
+}
+
+// CancelledCard ends a job that somebody called off.
+func CancelledCard(h Head, shown Shown) Card {
+	if shown == OnlyTally || shown == OnlyCounts {
+		h.Document = ""
+	}
+	return h.card(ToneFlat, h.say(phCancelled), Part{Text: h.say(phStillThere)})
+}
+
+// toneOf colours a total by its grade.
+func toneOf(total, max panel.Points) Tone {
+	switch report.Letter(total, max) {
+	case "S":
+		return ToneBest
+	case "A":
+		return ToneGood
+	case "B":
+		return ToneFair
+	case "C":
+		return TonePoor
+	case "D":
+		return ToneBad
+	}
+	return ToneFlat
+}
+
+func bandTone(score, max panel.Points) Tone {
+	switch report.BandOf(score, max) {
+	case report.BandMustFix:
+		return ToneBad
+	case report.BandSuggestion:
+		return ToneFair
+	case report.BandSound:
+	}
+	return ToneGood
+}
+
+// clip makes one line of text and cuts it to most runes.
+func clip(s string, most int) string {
+	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "")), " ")
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most-1]) + "…"
+}

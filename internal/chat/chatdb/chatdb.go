@@ -1,0 +1,274 @@
+// Package chatdb keeps what bots need in the database that all processes share:
+// a chat.Store on internal/store, on SQLite and on Postgres. It decides nothing.
+package chatdb
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"judgement/internal/chat"
+	"judgement/internal/job"
+	"judgement/internal/store"
+)
+
+// seenFor is how long messages are remembered; the platform delivers again for
+// hours, not for days.
+const seenFor = 30 * 24 * time.Hour
+
+// Submit gives a document to the queue within a transaction.
+type Submit func(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error)
+
+// Store is a chat.Store. It is safe for concurrent use.
+type Store struct {
+	db     *store.DB
+	submit Submit
+}
+
+// New returns the store that a database keeps.
+func New(db *store.DB, submit Submit) *Store { return &Store{db, submit} }
+
+// Accept implements chat.Store.
+func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) {
+	var r chat.Receipt
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		r = chat.Receipt{}
+		first, err := tx.FirstSeen(ctx, "chat/"+e.Message.AppID+"/"+e.Message.MessageID, seenFor)
+		if err != nil || !first {
+			r.Duplicate = !first
+			return err
+		}
+		if e.Job != nil {
+			if err := s.addJob(ctx, tx, e, &r); err != nil {
+				return err
+			}
+		}
+		for _, p := range e.Reply(r) {
+			if err := put(ctx, tx, p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return chat.Receipt{}, err
+	}
+	return r, nil
+}
+
+func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, r *chat.Receipt) error {
+	allowed, retry, err := tx.Allow(ctx, "chat/"+e.Job.Scene, e.PerHour, time.Hour)
+	if err != nil {
+		return err
+	}
+	if !allowed {
+		r.Limited, r.RetryAt = true, time.Now().Add(retry)
+		return nil
+	}
+	if r.Ahead, err = waiting(ctx, tx); err != nil {
+		return err
+	}
+	queueID := ""
+	if e.Job.Data != nil {
+		if queueID, err = s.queue(ctx, tx, *e.Job, e.Job.Data); err != nil {
+			return err
+		}
+	}
+	data, err := json.Marshal(e.Job)
+	if err != nil {
+		return fmt.Errorf("encode job %s: %w", e.Job.ID, err)
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO chat_job (job_id, app_id, data, queue_id, created_ms) VALUES ($1, $2, $3, $4, {now})`,
+		e.Job.ID, e.Job.AppID, string(data), queueID)
+	return err
+}
+
+// waiting counts the jobs that wait or run, those included whose files are still
+// being fetched.
+func waiting(ctx context.Context, tx *store.Tx) (int, error) {
+	counts, err := tx.Counts(ctx)
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	err = tx.Query(ctx, func(row *sql.Rows) error { return row.Scan(&n) },
+		`SELECT count(*) FROM chat_job WHERE closed_ms = 0 AND queue_id = ''`)
+	return counts.Pending + counts.Running + n, err
+}
+
+// queue gives a job's document to the queue; the job's own name is the key that
+// makes a second time the same job.
+func (s *Store) queue(ctx context.Context, tx *store.Tx, j chat.Job, data []byte) (string, error) {
+	sum := sha256.Sum256(data)
+	hash := hex.EncodeToString(sum[:])
+	r, err := s.submit(ctx, tx, job.Submission{
+		SceneSlug: j.Scene, Brand: j.Brand, Filename: filename(j), Data: data, DocumentSHA256: hash,
+		Origin:         job.Origin{Kind: "chat", AppID: j.AppID, ChatID: j.ChatID, MessageID: j.MessageID},
+		IdempotencyKey: j.ID, Fingerprint: j.ID,
+	})
+	if err != nil {
+		return "", fmt.Errorf("queue job %s: %w", j.ID, err)
+	}
+	return r.Job.ID, nil
+}
+
+// filename is what the document is called where its message gives no name.
+func filename(j chat.Job) string {
+	if j.Filename == "" {
+		return "document"
+	}
+	return j.Filename
+}
+
+// Enqueue implements chat.Store.
+func (s *Store) Enqueue(ctx context.Context, jobID string, data []byte) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1 {for update}`, jobID)
+		switch {
+		case err != nil:
+			return err
+		case len(jobs) == 0:
+			return fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
+		case jobs[0].QueueID != "" || jobs[0].closed:
+			return nil
+		}
+		id, err := s.queue(ctx, tx, jobs[0].Job, data)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE chat_job SET queue_id = $2 WHERE job_id = $1`, jobID, id)
+		return err
+	})
+}
+
+type row struct {
+	chat.Job
+	closed bool
+}
+
+type query func(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error
+
+func (s *Store) jobs(ctx context.Context, q query, where string, args ...any) ([]row, error) {
+	var out []row
+	err := q(ctx, func(rows *sql.Rows) error {
+		var r row
+		var data, queueID string
+		var at, closed int64
+		if err := rows.Scan(&data, &queueID, &at, &closed); err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(data), &r.Job); err != nil {
+			return fmt.Errorf("decode a job of a chat: %w", err)
+		}
+		r.QueueID, r.At, r.closed = queueID, time.UnixMilli(at).UTC(), closed > 0
+		out = append(out, r)
+		return nil
+	}, `SELECT data, queue_id, created_ms, closed_ms FROM chat_job `+where, args...)
+	return out, err
+}
+
+// among is a condition on app_id with its arguments, from $first on.
+func among(apps []string, first int) (condition string, args []any) {
+	marks := make([]string, len(apps))
+	for i, a := range apps {
+		marks[i] = "$" + strconv.Itoa(first+i)
+		args = append(args, a)
+	}
+	if len(apps) == 0 {
+		return "1 = 0", nil
+	}
+	return "app_id IN (" + strings.Join(marks, ", ") + ")", args
+}
+
+// Open implements chat.Store.
+func (s *Store) Open(ctx context.Context, apps []string) ([]chat.Job, error) {
+	condition, args := among(apps, 1)
+	rows, err := s.jobs(ctx, s.db.Query, `WHERE closed_ms = 0 AND `+condition+` ORDER BY created_ms, job_id`, args...)
+	out := make([]chat.Job, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, r.Job)
+	}
+	return out, err
+}
+
+// Close implements chat.Store.
+func (s *Store) Close(ctx context.Context, jobID string, last []chat.Parcel) (closed bool, err error) {
+	err = s.db.InTx(ctx, func(tx *store.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE chat_job SET closed_ms = {now} WHERE job_id = $1 AND closed_ms = 0`, jobID)
+		if closed = n == 1; err != nil {
+			return err
+		}
+		if !closed {
+			jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1`, jobID)
+			if err == nil && len(jobs) == 0 {
+				err = fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
+			}
+			return err
+		}
+		for _, p := range last {
+			if err := put(ctx, tx, p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return closed && err == nil, err
+}
+
+// SetHealth notes how bots are, for whoever asks from another process.
+func (s *Store) SetHealth(ctx context.Context, bots []chat.Health) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		for _, h := range bots {
+			data, err := json.Marshal(h)
+			if err != nil {
+				return fmt.Errorf("encode the health of a bot: %w", err)
+			}
+			_, err = tx.Exec(ctx, `INSERT INTO chat_bot (app_id, health, at_ms) VALUES ($1, $2, {now})
+				ON CONFLICT (app_id) DO UPDATE SET health = excluded.health, at_ms = excluded.at_ms`, h.AppID, string(data))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Noted is a bot's health with how old the note is.
+type Noted struct {
+	chat.Health
+	Age time.Duration
+}
+
+// Health returns what is noted of bots, by scene.
+func (s *Store) Health(ctx context.Context) ([]Noted, error) {
+	var out []Noted
+	err := s.db.Query(ctx, func(rows *sql.Rows) error {
+		var data string
+		var age int64
+		if err := rows.Scan(&data, &age); err != nil {
+			return err
+		}
+		n := Noted{Age: max(0, time.Duration(age)*time.Millisecond)}
+		if err := json.Unmarshal([]byte(data), &n.Health); err != nil {
+			return fmt.Errorf("decode the health of a bot: %w", err)
+		}
+		out = append(out, n)
+		return nil
+	}, `SELECT health, {now} - at_ms FROM chat_bot`)
+	slices.SortFunc(out, func(a, b Noted) int { return strings.Compare(a.Scene+" "+a.AppID, b.Scene+" "+b.AppID) })
+	return out, err
+}
+
+// Backlog counts what has not ended: open jobs and undelivered parcels.
+func (s *Store) Backlog(ctx context.Context) (jobs, parcels int, err error) {
+	err = s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&jobs, &parcels) },
+		`SELECT (SELECT count(*) FROM chat_job WHERE closed_ms = 0), (SELECT count(*) FROM chat_parcel WHERE pending = 1)`)
+	return jobs, parcels, err
+}

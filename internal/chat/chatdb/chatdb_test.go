@@ -1,0 +1,72 @@
+package chatdb_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"judgement/internal/chat"
+	"judgement/internal/chat/chatdb"
+	"judgement/internal/chat/chattest"
+	"judgement/internal/job"
+	"judgement/internal/store"
+	"judgement/internal/store/pgtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+func both(t *testing.T, test func(t *testing.T, address func(t *testing.T) string)) {
+	t.Run("sqlite", func(t *testing.T) {
+		test(t, func(t *testing.T) string { return filepath.Join(t.TempDir(), "judgement.db") })
+	})
+	t.Run("postgres", func(t *testing.T) { test(t, func(t *testing.T) string { return pgtest.URL(t) }) })
+}
+
+func open(t *testing.T, address string) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func TestStore(t *testing.T) {
+	both(t, func(t *testing.T, address func(t *testing.T) string) {
+		chattest.Conform(t, func(t *testing.T, q *chattest.Submitted) chat.Store {
+			return chatdb.New(open(t, address(t)), func(_ context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error) {
+				id, err := q.Take(s.Brand, string(s.Data))
+				if err != nil {
+					return job.Receipt{}, err
+				}
+				err = tx.InsertJob(t.Context(), store.Job{ID: id, Kind: "review", Scene: s.SceneSlug, Brand: s.Brand, Payload: "{}"})
+				return job.Receipt{Job: job.Job{ID: id}}, err
+			})
+		})
+	})
+}
+
+// TestHealth: what one process notes of its bots, another reads.
+func TestHealth(t *testing.T) {
+	both(t, func(t *testing.T, address func(t *testing.T) string) {
+		at := address(t)
+		writer, reader := chatdb.New(open(t, at), nil), chatdb.New(open(t, at), nil)
+		last := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+		for _, connected := range []bool{false, true} {
+			err := writer.SetHealth(t.Context(), []chat.Health{{Scene: "b", AppID: "cli_b"}, {Scene: "a", AppID: "cli_a", Connected: connected, LastFrame: last, Reconnects: 2}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := reader.Health(t.Context())
+		if err != nil || len(got) != 2 || got[0].Scene != "a" || !got[0].Connected || !got[0].LastFrame.Equal(last) || got[0].Reconnects != 2 || got[0].Age > time.Minute {
+			t.Errorf("Health = %+v, %v", got, err)
+		}
+		if jobs, parcels, err := reader.Backlog(t.Context()); err != nil || jobs != 0 || parcels != 0 {
+			t.Errorf("Backlog = %d, %d, %v", jobs, parcels, err)
+		}
+	})
+}

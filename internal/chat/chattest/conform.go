@@ -1,0 +1,354 @@
+package chattest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"judgement/internal/chat"
+)
+
+// Submitted counts what a store gave to the queue.
+type Submitted struct {
+	mu    sync.Mutex
+	Jobs  []string // by brand, in order
+	Data  []string
+	Fault error // of the next submissions
+}
+
+// Take is the queue: it names a job by its brand.
+func (s *Submitted) Take(brand, data string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.Fault != nil {
+		return "", s.Fault
+	}
+	s.Jobs, s.Data = append(s.Jobs, brand), append(s.Data, data)
+	return "q-" + brand, nil
+}
+
+func (s *Submitted) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.Jobs)
+}
+
+// Conform holds a store to what chat.Store says. open returns an empty one that
+// submits to the queue.
+func Conform(t *testing.T, open func(t *testing.T, queue *Submitted) chat.Store) {
+	for _, c := range []struct {
+		name string
+		run  func(t *testing.T, s chat.Store, q *Submitted)
+	}{
+		{"accept once", acceptOnce},
+		{"accept at once", acceptAtOnce},
+		{"all or nothing", allOrNothing},
+		{"limit", limit},
+		{"enqueue", enqueue},
+		{"close", closeOnce},
+		{"parcels", parcels},
+		{"groups", groups},
+		{"settle", settle},
+		{"applications", applications},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			q := &Submitted{}
+			c.run(t, open(t, q), q)
+		})
+	}
+}
+
+const app = "cli_1"
+
+// entry is a message with a job; text says that the message holds the document.
+func entry(n int, text bool) chat.Entry {
+	id := fmt.Sprintf("om_%d", n)
+	j := &chat.Job{
+		ID: chat.JobID(app, id), Scene: "pitch", AppID: app, ChatID: "oc_1", MessageID: id, Sender: "ou_1", Group: true,
+		Lang: "zh", Filename: "plan.md", Brand: fmt.Sprintf("plan-%d", n), File: chat.File{MessageID: id, Key: "k", Name: "plan.md"},
+	}
+	if text {
+		j.Data = []byte("text " + id)
+	}
+	return chat.Entry{
+		Message: chat.Message{AppID: app, MessageID: id, ChatID: "oc_1"}, Job: j, PerHour: 1000,
+		Reply: func(r chat.Receipt) []chat.Parcel {
+			return []chat.Parcel{{ID: "reply-" + id, Group: id, AppID: app, ChatID: "oc_1", ReplyTo: id, Text: fmt.Sprintf("limited %v, %d before you", r.Limited, r.Ahead)}}
+		},
+	}
+}
+
+func must[T any](v T, err error) func(t *testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func acceptOnce(t *testing.T, s chat.Store, q *Submitted) {
+	ctx := t.Context()
+	for n, want := range []chat.Receipt{{}, {Duplicate: true}, {Duplicate: true}} {
+		if got := must(s.Accept(ctx, entry(1, true)))(t); got != want {
+			t.Errorf("time %d: %+v, want %+v", n, got, want)
+		}
+	}
+	if got := must(s.Accept(ctx, entry(2, false)))(t); got.Ahead != 1 || got.Duplicate {
+		t.Errorf("the second message: %+v, want one ahead", got)
+	}
+	other := entry(1, false)
+	other.Message.AppID, other.Job.AppID, other.Job.ID = "cli_2", "cli_2", chat.JobID("cli_2", "om_1")
+	other.Reply = func(chat.Receipt) []chat.Parcel { return nil }
+	if got := must(s.Accept(ctx, other))(t); got.Duplicate {
+		t.Error("another bot of the same group sees the same message: it is not a duplicate")
+	}
+	if q.count() != 1 || q.Data[0] != "text om_1" {
+		t.Errorf("submitted %v %v", q.Jobs, q.Data)
+	}
+	open := must(s.Open(ctx, []string{app}))(t)
+	if len(open) != 2 || open[0].ID != chat.JobID(app, "om_1") || open[0].QueueID == "" || open[1].QueueID != "" || open[0].At.IsZero() {
+		t.Fatalf("open: %+v", open)
+	}
+	want := *entry(2, false).Job
+	want.At = open[1].At
+	if fmt.Sprintf("%+v", open[1]) != fmt.Sprintf("%+v", want) {
+		t.Errorf("kept %+v, want %+v", open[1], want)
+	}
+	if due := must(s.Due(ctx, []string{app}, 10))(t); len(due) != 2 || due[1].Text != "limited false, 1 before you" {
+		t.Errorf("due: %+v", due)
+	}
+}
+
+func acceptAtOnce(t *testing.T, s chat.Store, q *Submitted) {
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	fresh := 0
+	for range 4 {
+		for n := range 10 {
+			all.Go(func() {
+				r, err := s.Accept(t.Context(), entry(n, true))
+				mu.Lock()
+				defer mu.Unlock()
+				if err != nil {
+					t.Error(err)
+				}
+				if !r.Duplicate {
+					fresh++
+				}
+			})
+		}
+	}
+	all.Wait()
+	if open := must(s.Open(t.Context(), []string{app}))(t); fresh != 10 || len(open) != 10 {
+		t.Errorf("%d fresh, %d jobs; want 10 of each", fresh, len(open))
+	}
+}
+
+func allOrNothing(t *testing.T, s chat.Store, q *Submitted) {
+	q.Fault = errors.New("the queue is gone")
+	if _, err := s.Accept(t.Context(), entry(1, true)); err == nil {
+		t.Fatal("accepted without a queue")
+	}
+	if open := must(s.Open(t.Context(), []string{app}))(t); len(open) != 0 {
+		t.Errorf("a job was kept: %+v", open)
+	}
+	if due := must(s.Due(t.Context(), []string{app}, 10))(t); len(due) != 0 {
+		t.Errorf("a reply was kept: %+v", due)
+	}
+	q.Fault = nil
+	if r := must(s.Accept(t.Context(), entry(1, true)))(t); r.Duplicate {
+		t.Error("the message is taken for a duplicate of one that was not kept")
+	}
+}
+
+func limit(t *testing.T, s chat.Store, _ *Submitted) {
+	at := func(n int) chat.Receipt {
+		e := entry(n, false)
+		e.PerHour = 2
+		return must(s.Accept(t.Context(), e))(t)
+	}
+	at(1)
+	at(1) // a duplicate takes no place
+	if at(2).Limited {
+		t.Error("the second of two is limited")
+	}
+	r := at(3)
+	if wait := time.Until(r.RetryAt); !r.Limited || wait < 59*time.Minute || wait > 61*time.Minute {
+		t.Errorf("the third of two: %+v", r)
+	}
+	if !at(3).Duplicate {
+		t.Error("a limited message that comes again is answered again")
+	}
+	if open := must(s.Open(t.Context(), []string{app}))(t); len(open) != 2 {
+		t.Errorf("%d jobs, want 2", len(open))
+	}
+	e := entry(4, false)
+	e.PerHour, e.Job.Scene = 2, "another"
+	if must(s.Accept(t.Context(), e))(t).Limited {
+		t.Error("one scene's hour fills another's")
+	}
+}
+
+func enqueue(t *testing.T, s chat.Store, q *Submitted) {
+	ctx := t.Context()
+	must(s.Accept(ctx, entry(1, false)))(t)
+	id := chat.JobID(app, "om_1")
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if err := s.Enqueue(ctx, id, []byte("fetched")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if q.count() != 1 || q.Data[0] != "fetched" {
+		t.Errorf("submitted %v %v", q.Jobs, q.Data)
+	}
+	if open := must(s.Open(ctx, []string{app}))(t); open[0].QueueID == "" {
+		t.Error("the job does not know its name in the queue")
+	}
+	if err := s.Enqueue(ctx, "chat-unknown", nil); !errors.Is(err, chat.ErrUnknownJob) {
+		t.Errorf("an unknown job: %v", err)
+	}
+}
+
+func closeOnce(t *testing.T, s chat.Store, q *Submitted) {
+	ctx := t.Context()
+	must(s.Accept(ctx, entry(1, false)))(t)
+	id := chat.JobID(app, "om_1")
+	last := []chat.Parcel{{ID: id + "/card", Group: id, AppID: app, ChatID: "oc_1", Text: "done", Final: true}}
+	if !must(s.Close(ctx, id, last))(t) || must(s.Close(ctx, id, last))(t) {
+		t.Error("a job closes once")
+	}
+	if open := must(s.Open(ctx, []string{app}))(t); len(open) != 0 {
+		t.Errorf("open: %+v", open)
+	}
+	if err := s.Enqueue(ctx, id, []byte("late")); err != nil || q.count() != 0 {
+		t.Errorf("a closed job was queued: %v", err)
+	}
+	due := must(s.Due(ctx, []string{app}, 10))(t)
+	if len(due) != 2 || due[1].Version != 1 {
+		t.Errorf("due: %+v", due)
+	}
+	if _, err := s.Close(ctx, "chat-unknown", nil); !errors.Is(err, chat.ErrUnknownJob) {
+		t.Errorf("an unknown job: %v", err)
+	}
+}
+
+func parcel(id, text string) chat.Parcel {
+	return chat.Parcel{ID: id, Group: id, AppID: app, ChatID: "oc_1", ReplyTo: "om_1", Card: &chat.Card{Title: text, Parts: []chat.Part{{Text: text}}}}
+}
+
+func parcels(t *testing.T, s chat.Store, _ *Submitted) {
+	ctx := t.Context()
+	put := func(p chat.Parcel) {
+		t.Helper()
+		if err := s.Put(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	due := func() []chat.Parcel { return must(s.Due(ctx, []string{app}, 10))(t) }
+	put(parcel("a", "one"))
+	put(parcel("b", "two"))
+	put(parcel("a", "three"))
+	got := due()
+	if len(got) != 2 || got[0].ID != "a" || got[0].Version != 2 || got[0].Card.Title != "three" || got[0].ReplyTo != "om_1" || got[0].ChatID != "oc_1" {
+		t.Fatalf("due: %+v", got)
+	}
+	if one := must(s.Due(ctx, []string{app}, 1))(t); len(one) != 1 {
+		t.Errorf("a limit of 1 gave %d", len(one))
+	}
+	settle := func(st chat.Settlement) {
+		t.Helper()
+		if err := s.Settle(ctx, st); err != nil {
+			t.Fatal(err)
+		}
+	}
+	settle(chat.Settlement{ID: "a", Version: 2, Delivered: true, MessageID: "om_out"})
+	if got := due(); len(got) != 1 || got[0].ID != "b" {
+		t.Errorf("after the delivery: %+v", got)
+	}
+	put(parcel("a", "four"))
+	if got := due(); len(got) != 2 || got[0].MessageID != "om_out" || got[0].Delivered != 2 || got[0].Version != 3 {
+		t.Errorf("new content: %+v", got)
+	}
+	put(parcel("a", "five")) // comes while four is being delivered
+	settle(chat.Settlement{ID: "a", Version: 3, Delivered: true, MessageID: "om_out"})
+	if got := due(); len(got) != 2 || got[0].Card.Title != "five" {
+		t.Errorf("what came during a delivery is lost: %+v", got)
+	}
+	settle(chat.Settlement{ID: "a", Version: 4, Dropped: true, MessageID: "om_out", Trouble: "gone"})
+	put(parcel("a", "six"))
+	if got := due(); len(got) != 1 {
+		t.Errorf("a dropped parcel is due again: %+v", got)
+	}
+	final := parcel("a", "last")
+	final.Final = true
+	put(final)
+	put(parcel("a", "too late"))
+	if got := due(); len(got) != 2 || got[0].Card.Title != "last" || !got[0].Final {
+		t.Errorf("the last content: %+v", got)
+	}
+}
+
+func groups(t *testing.T, s chat.Store, _ *Submitted) {
+	ctx := t.Context()
+	for _, id := range []string{"card", "html", "other"} {
+		p := parcel(id, id)
+		if p.Group = "job"; id == "other" {
+			p.Group = "other"
+		}
+		if err := s.Put(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Settle(ctx, chat.Settlement{ID: "card", Version: 1, Wait: time.Hour}); err != nil {
+		t.Fatal(err)
+	}
+	if due := must(s.Due(ctx, []string{app}, 10))(t); len(due) != 1 || due[0].ID != "other" {
+		t.Errorf("a file must wait for its card: %+v", due)
+	}
+	if err := s.Settle(ctx, chat.Settlement{ID: "card", Version: 1, Dropped: true}); err != nil {
+		t.Fatal(err)
+	}
+	if due := must(s.Due(ctx, []string{app}, 10))(t); len(due) != 2 {
+		t.Errorf("a card that was given up holds its files back: %+v", due)
+	}
+}
+
+func settle(t *testing.T, s chat.Store, _ *Submitted) {
+	ctx := t.Context()
+	if err := s.Put(ctx, parcel("a", "one")); err != nil {
+		t.Fatal(err)
+	}
+	st := chat.Settlement{ID: "a", Version: 1, Wait: 30 * time.Millisecond, MessageID: "om_x", Round: 3, Plain: true, Trouble: "busy"}
+	if err := s.Settle(ctx, st); err != nil {
+		t.Fatal(err)
+	}
+	var due []chat.Parcel
+	for deadline := time.Now().Add(5 * time.Second); len(due) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		due = must(s.Due(ctx, []string{app}, 10))(t)
+	}
+	if len(due) != 1 || due[0].Attempts != 1 || due[0].MessageID != "om_x" || due[0].Round != 3 || !due[0].Plain || due[0].Trouble != "busy" {
+		t.Errorf("after a failed try: %+v", due)
+	}
+	if err := s.Settle(ctx, chat.Settlement{ID: "nobody", Version: 1}); err == nil {
+		t.Error("an unknown parcel was settled")
+	}
+}
+
+func applications(t *testing.T, s chat.Store, _ *Submitted) {
+	ctx := t.Context()
+	must(s.Accept(ctx, entry(1, false)))(t)
+	for _, apps := range [][]string{nil, {"cli_2"}} {
+		open, due := must(s.Open(ctx, apps))(t), must(s.Due(ctx, apps, 10))(t)
+		if len(open)+len(due) != 0 {
+			t.Errorf("the bots %v see %d jobs and %d parcels of others", apps, len(open), len(due))
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"judgement/report"
+)
+
+// maxFetches bounds the files that are fetched at once: the platform's client
+// holds each in memory.
+const maxFetches = 4
+
+// fetchTries is how often a file is asked for before its sender is told that it
+// can't be had.
+const fetchTries = 8
+
+// follower knows the jobs that are not closed. What it knows can be lost: it is
+// folded from the queue's events again.
+type follower struct {
+	running sync.WaitGroup
+
+	mu       sync.Mutex
+	fetching int
+	jobs     map[string]*followed
+}
+
+type followed struct {
+	progress Progress
+	shownAt  time.Time // of the last progress card
+	shown    string    // what it said, in short
+	fetching bool
+	tries    int
+	again    time.Time // when to fetch again
+}
+
+// followAll takes one step with every open job of this process's bots.
+func (s *Service) followAll(ctx context.Context) error {
+	open, err := s.store.Open(ctx, s.apps)
+	if err != nil {
+		return fmt.Errorf("list open jobs: %w", err)
+	}
+	s.metrics.open.Set(float64(len(open)))
+	s.forget(open)
+	for _, j := range open {
+		if ctx.Err() != nil {
+			return nil
+		}
+		f := s.followed(j.ID)
+		if j.QueueID == "" {
+			s.startFetch(ctx, j, f)
+			continue
+		}
+		if err := s.follow(ctx, j, f); err != nil {
+			s.log.LogAttrs(ctx, slog.LevelWarn, "chat: job not followed; trying again", slog.String("job_id", j.ID), slog.Any("error", err))
+		}
+	}
+	return nil
+}
+
+func (s *Service) followed(id string) *followed {
+	s.follower.mu.Lock()
+	defer s.follower.mu.Unlock()
+	f := s.follower.jobs[id]
+	if f == nil {
+		f = &followed{}
+		s.follower.jobs[id] = f
+	}
+	return f
+}
+
+// forget drops what is known of jobs that are closed.
+func (s *Service) forget(open []Job) {
+	s.follower.mu.Lock()
+	defer s.follower.mu.Unlock()
+	for id, f := range s.follower.jobs {
+		if !f.fetching && !slices.ContainsFunc(open, func(j Job) bool { return j.ID == id }) {
+			delete(s.follower.jobs, id)
+		}
+	}
+}
+
+// follow shows a job's progress, or its end.
+func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
+	b := s.bots[j.AppID]
+	st, err := s.jobs.Status(ctx, j.QueueID, f.progress.Seq)
+	if err != nil {
+		return err
+	}
+	for _, e := range st.Events {
+		f.progress.Add(e, func(slug string) string { return b.judgeName(j.Lang, slug) })
+	}
+	shown := ShownTo(b.Scene, j.Group)
+	h := s.head(b, j.Lang, j.Group, j.Filename)
+	switch st.State {
+	case JobWaiting:
+		return s.show(ctx, j, f, QueuedCard(h, st.Ahead))
+	case JobRunning:
+		return s.show(ctx, j, f, ProgressCard(h, f.progress, shown))
+	case JobFailed:
+		return s.close(ctx, j, s.last(j, FailedCard(h, st.Reason, shown)), st.State)
+	case JobCancelled:
+		return s.close(ctx, j, s.last(j, CancelledCard(h, shown)), st.State)
+	case JobDone:
+	}
+	r, err := s.jobs.Result(ctx, j.QueueID)
+	if err != nil {
+		return fmt.Errorf("result of job %s: %w", j.ID, err)
+	}
+	files := Files(b.Scene, shown, r)
+	return s.close(ctx, j, s.last(j, FinalCard(h, r, shown, len(files) > 0), files...), st.State)
+}
+
+// show puts a card in the outbox, if it says something new and the last one is
+// old enough.
+func (s *Service) show(ctx context.Context, j Job, f *followed, card Card) error {
+	text := card.Text()
+	first := f.shown == ""
+	if f.shown == text || !first && s.now().Sub(f.shownAt) < s.refresh {
+		return nil
+	}
+	f.shown, f.shownAt = text, s.now()
+	if first && card.Tone == ToneWait {
+		return nil // the receipt's own card says so already
+	}
+	if err := s.store.Put(ctx, s.cardParcel(j, card)); err != nil {
+		return err
+	}
+	s.nudge()
+	return nil
+}
+
+func (s *Service) close(ctx context.Context, j Job, last []Parcel, state JobState) error {
+	done, err := s.store.Close(ctx, j.ID, last)
+	if err != nil || !done {
+		return err
+	}
+	s.log.LogAttrs(ctx, slog.LevelInfo, "job ended", slog.String("job_id", j.ID), slog.String("scene_slug", j.Scene), slog.String("state", string(state)))
+	s.nudge()
+	return nil
+}
+
+// startFetch fetches the file of a job, unless it is being fetched, has to
+// wait, or others are.
+func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
+	s.follower.mu.Lock()
+	defer s.follower.mu.Unlock()
+	if f.fetching || s.follower.fetching >= maxFetches || s.now().Before(f.again) {
+		return
+	}
+	f.fetching = true
+	f.tries++
+	tries := f.tries
+	s.follower.fetching++
+	s.follower.running.Go(func() {
+		wait, err := s.fetch(ctx, j, tries)
+		if err != nil && ctx.Err() == nil {
+			s.log.LogAttrs(ctx, slog.LevelWarn, "chat: file not fetched", slog.String("job_id", j.ID), slog.Int("try", tries), slog.Any("error", err))
+		}
+		s.follower.mu.Lock()
+		f.fetching, f.again = false, s.now().Add(wait)
+		s.follower.fetching--
+		s.follower.mu.Unlock()
+		s.nudge()
+	})
+}
+
+// fetch takes the file of a job to the queue. What is wrong with the file ends
+// the job with words for its sender; what is wrong with the platform is tried
+// again after the wait that it returns.
+func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, error) {
+	b := s.bots[j.AppID]
+	h := s.head(b, j.Lang, j.Group, j.Filename)
+	got, err := s.platforms[j.AppID].Download(ctx, j.File, s.maxBytes)
+	switch trouble := troubleOf(err); {
+	case err == nil && len(got.Data) == 0:
+		return 0, s.endUnread(ctx, j, h, h.say(phEmptyFile))
+	case err == nil:
+		return s.pause(tries, 0), s.store.Enqueue(ctx, j.ID, got.Data)
+	case errors.Is(err, ErrFileSize):
+		return 0, s.endUnread(ctx, j, h, h.say(phTooLargeFile, s.maxBytes>>20))
+	case errors.Is(err, ErrNoFile):
+		return 0, s.endUnread(ctx, j, h, h.say(phNoParent))
+	case trouble.Trouble == TroubleBusy && tries < fetchTries:
+		return s.pause(tries, trouble.Wait), err
+	}
+	s.log.LogAttrs(ctx, slog.LevelError, "chat: file given up", slog.String("job_id", j.ID), slog.Any("error", err))
+	return 0, s.endUnread(ctx, j, h, h.say(phNotFetched)+" "+h.say(phSendAgain))
+}
+
+// endUnread ends a job whose document can't be had. The words are the bot's own
+// and hold nothing of the document, so that redaction need not hide them.
+func (s *Service) endUnread(ctx context.Context, j Job, h Head, text string) error {
+	return s.close(ctx, j, s.last(j, h.card(ToneBad, h.say(phFailed), Part{Text: text})), JobFailed)
+}
+
+// judgeName puts a judge's slug into words.
+func (b *Bot) judgeName(l report.Lang, slug string) string {
+	return Head{Lang: l}.judge(b.Panel, slug)
+}

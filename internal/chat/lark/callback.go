@@ -1,0 +1,242 @@
+package lark
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"judgement/internal/chat"
+)
+
+const (
+	// maxEvent is the largest body of an event, in bytes.
+	maxEvent = 1 << 20
+	// oldest is how old a signed event may be: the platform's last delivery of
+	// one comes about seven hours after the first. What is replayed within it
+	// was seen before and makes no second job.
+	oldest = 8 * time.Hour
+	// ahead is how far the platform's clock may be before ours.
+	ahead = 5 * time.Minute
+)
+
+// Callback answers POST /chat/event, where events come in by HTTP in place of
+// long connections. Nothing is taken in whose token, signature, age or
+// application is not right; the SDK's own handler checks the token of the first
+// request only.
+type Callback struct {
+	Bots    []*Bot
+	Receive Receiver
+	// Tokens are the applications' verification tokens; at least one.
+	Tokens []string
+	// EncryptKeys are the applications' encrypt keys. Where there is one, only
+	// encrypted events are taken, and only signed ones.
+	EncryptKeys []string
+	Now         func() time.Time
+	Log         *slog.Logger
+}
+
+// Errors that a caller of the callback is told of, without more.
+var (
+	errForbidden = errors.New("forbidden")
+	errBadEvent  = errors.New("bad request")
+)
+
+// outline is what is read of a request before it is trusted: the first request
+// of the platform, events of schema 1 and 2, encrypted or not.
+type outline struct {
+	Encrypt   string `json:"encrypt"`
+	Type      string `json:"type"`
+	Challenge string `json:"challenge"`
+	Token     string `json:"token"`
+	Header    struct {
+		Token string `json:"token"`
+	} `json:"header"`
+}
+
+// ServeHTTP implements http.Handler.
+func (c *Callback) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxEvent))
+	if err != nil {
+		var large *http.MaxBytesError
+		if errors.As(err, &large) {
+			c.answer(w, http.StatusRequestEntityTooLarge, map[string]string{"detail": "Request body too large"})
+			return
+		}
+		c.answer(w, http.StatusBadRequest, map[string]string{"detail": "There was an error parsing the body"})
+		return
+	}
+	plain, out, err := c.open(r.Header, raw)
+	switch {
+	case errors.Is(err, errBadEvent):
+		c.answer(w, http.StatusBadRequest, map[string]string{"detail": "There was an error parsing the body"})
+		return
+	case err != nil:
+		c.Log.LogAttrs(r.Context(), slog.LevelWarn, "event refused", slog.String("reason", err.Error()))
+		c.answer(w, http.StatusForbidden, map[string]string{"detail": "Forbidden"})
+		return
+	case out.Type == "url_verification":
+		c.answer(w, http.StatusOK, map[string]string{"challenge": out.Challenge})
+		return
+	}
+	c.take(w, r, plain)
+}
+
+// open checks who sent a request, and returns what it says.
+func (c *Callback) open(h http.Header, raw []byte) (plain []byte, out outline, err error) {
+	if json.Unmarshal(raw, &out) != nil {
+		return nil, out, errBadEvent
+	}
+	switch {
+	case out.Encrypt != "":
+		if plain, err = c.decrypt(h, raw, out.Encrypt); err != nil {
+			return nil, out, err
+		}
+		out = outline{}
+		if json.Unmarshal(plain, &out) != nil {
+			return nil, out, errForbidden
+		}
+		if out.Type != "url_verification" && h.Get("X-Lark-Signature") == "" {
+			return nil, out, errors.New("an encrypted event without a signature")
+		}
+	case len(c.EncryptKeys) > 0:
+		return nil, out, errors.New("an event in the clear where an encrypt key is set")
+	default:
+		plain = raw
+	}
+	token := out.Header.Token
+	if token == "" {
+		token = out.Token
+	}
+	if !oneOf(c.Tokens, token) {
+		return nil, out, errors.New("a wrong verification token")
+	}
+	return plain, out, nil
+}
+
+// oneOf compares in constant time; an empty value is none of any.
+func oneOf(list []string, value string) bool {
+	found := 0
+	for _, s := range list {
+		if s != "" {
+			found |= subtle.ConstantTimeCompare([]byte(s), []byte(value))
+		}
+	}
+	return found == 1
+}
+
+// decrypt finds the key that signs and decrypts a request: the cipher text
+// names no application.
+func (c *Callback) decrypt(h http.Header, raw []byte, text string) ([]byte, error) {
+	sig, stamp := h.Get("X-Lark-Signature"), h.Get("X-Lark-Request-Timestamp")
+	for _, key := range c.EncryptKeys {
+		if sig != "" && !oneOf([]string{Sign(stamp, h.Get("X-Lark-Request-Nonce"), key, raw)}, sig) {
+			continue
+		}
+		plain, err := decrypt(text, key)
+		if err != nil {
+			continue
+		}
+		if sig != "" && !c.fresh(stamp) {
+			return nil, errors.New("an event that is too old, or from the future")
+		}
+		return plain, nil
+	}
+	return nil, errors.New("no encrypt key signs and opens the event")
+}
+
+// fresh reports whether a signed time is near enough to now.
+func (c *Callback) fresh(stamp string) bool {
+	n, err := strconv.ParseInt(stamp, 10, 64)
+	if err != nil {
+		return false
+	}
+	if n > 1e12 { // milliseconds
+		n /= 1000
+	}
+	age := c.Now().Sub(time.Unix(n, 0))
+	return age <= oldest && age >= -ahead
+}
+
+// Sign is the platform's signature of a request.
+func Sign(stamp, nonce, key string, body []byte) string {
+	h := sha256.New()
+	h.Write([]byte(stamp + nonce + key))
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// decrypt opens base64(iv ‖ AES-256-CBC) under the SHA-256 of the key.
+func decrypt(text, key string) ([]byte, error) {
+	data, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(data) < 2*aes.BlockSize || len(data)%aes.BlockSize != 0 {
+		return nil, errForbidden
+	}
+	sum := sha256.Sum256([]byte(key))
+	block, err := aes.NewCipher(sum[:])
+	if err != nil {
+		return nil, err
+	}
+	plain := data[aes.BlockSize:]
+	cipher.NewCBCDecrypter(block, data[:aes.BlockSize]).CryptBlocks(plain, plain)
+	pad := int(plain[len(plain)-1])
+	if pad < 1 || pad > aes.BlockSize {
+		return nil, errForbidden
+	}
+	return plain[:len(plain)-pad], nil
+}
+
+// take hands a trusted event to its bot.
+func (c *Callback) take(w http.ResponseWriter, r *http.Request, plain []byte) {
+	e, err := parseEvent(plain)
+	if err != nil {
+		c.answer(w, http.StatusOK, map[string]string{"status": "ignored", "reason": "the event can't be read"})
+		return
+	}
+	for _, b := range c.Bots {
+		if b.appID != e.Header.AppID {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), handleLimit)
+		defer cancel()
+		status := "ignored"
+		err := b.take(ctx, e, func(ctx context.Context, m chat.Message) (chat.Handled, error) {
+			h, err := c.Receive(ctx, m)
+			status = string(h)
+			return h, err
+		})
+		if err != nil { // the platform delivers it again
+			c.answer(w, http.StatusInternalServerError, map[string]string{"detail": "Internal Server Error"})
+			return
+		}
+		c.answer(w, http.StatusOK, map[string]string{"status": status})
+		return
+	}
+	c.Log.LogAttrs(r.Context(), slog.LevelWarn, "event refused", slog.String("reason", "an unknown application"), slog.String("app_id", clip(e.Header.AppID)))
+	c.answer(w, http.StatusForbidden, map[string]string{"detail": "Forbidden"})
+}
+
+func (c *Callback) answer(w http.ResponseWriter, status int, body map[string]string) {
+	b, err := json.Marshal(body)
+	if err != nil {
+		b = []byte("{}")
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(b) // the client is gone: nobody is left to be told
+}

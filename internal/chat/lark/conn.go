@@ -1,0 +1,222 @@
+package lark
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/websocket"
+	larkevent "github.com/larksuite/oapi-sdk-go/v3/event"
+	larkws "github.com/larksuite/oapi-sdk-go/v3/ws"
+
+	"judgement/internal/chat"
+)
+
+// Times of the long connection.
+const (
+	handleLimit   = 2500 * time.Millisecond // the platform delivers again after 3 s
+	firstRetry    = time.Second
+	terminalRetry = time.Minute     // after a refusal that trying again does not mend
+	longestRetry  = 5 * time.Minute // between two connections
+	pingDefault   = 120             // seconds, where the platform names no interval
+)
+
+// Receiver takes messages in; see chat.Service.Receive.
+type Receiver func(ctx context.Context, m chat.Message) (chat.Handled, error)
+
+// Listen keeps a long connection until ctx ends and hands every message to the
+// receiver. An event is acknowledged after the receiver has returned; its error
+// has the platform deliver the event again. What breaks the connection is
+// logged and connected again, also a refusal of the credentials: somebody may
+// mend them.
+func (b *Bot) Listen(ctx context.Context, receive Receiver) {
+	wait := firstRetry
+	for ctx.Err() == nil {
+		started := b.now()
+		err := b.listenOnce(ctx, receive)
+		if ctx.Err() != nil {
+			return
+		}
+		if b.now().Sub(started) > longestRetry {
+			wait = firstRetry
+		}
+		var refused *larkws.ClientError
+		if errors.As(err, &refused) {
+			wait = max(wait, terminalRetry)
+		}
+		b.health.fail(err)
+		b.log.LogAttrs(ctx, slog.LevelError, "bot not connected; check the application's id and secret and that its long connection is on",
+			slog.String("scene_slug", b.scene), slog.Any("error", err), slog.Duration("again_in", wait))
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+		}
+		wait = min(2*wait, longestRetry)
+	}
+}
+
+// listenOnce runs one client of the SDK to its end. A client can't be started
+// again.
+func (b *Bot) listenOnce(ctx context.Context, receive Receiver) error {
+	log := sdkLog{b.log, b.scene}
+	d := newDispatcher(log).OnCustomizedEvent(eventMessage, func(ctx context.Context, e *larkevent.EventReq) error {
+		return b.handle(ctx, e.Body, receive)
+	})
+	client := larkws.NewClient(b.appID, b.secret,
+		larkws.WithEventHandler(d), larkws.WithDomain(b.base), larkws.WithLogger(log),
+		larkws.WithHttpClient(endpointClient{b.http}), larkws.WithWebSocketDialer(b.dialer()),
+		larkws.WithOnReady(func() { b.connected(ctx, false) }),
+		larkws.WithOnReconnected(func() { b.connected(ctx, true) }),
+		larkws.WithOnDisconnected(b.health.disconnected),
+		larkws.WithOnError(b.health.fail),
+	)
+	defer stopJanitor(client)
+	err := client.Start(ctx)
+	b.health.disconnected()
+	return err
+}
+
+func (b *Bot) connected(ctx context.Context, again bool) {
+	b.health.connect(b.now(), again)
+	b.log.LogAttrs(ctx, slog.LevelInfo, "bot connected", slog.String("scene_slug", b.scene), slog.Bool("again", again))
+}
+
+// dialer is the SDK's, with connections that note when something came in.
+func (b *Bot) dialer() *websocket.Dialer {
+	return &websocket.Dialer{
+		Proxy: http.ProxyFromEnvironment, HandshakeTimeout: dialTimeout, ReadBufferSize: 4 << 10, WriteBufferSize: 4 << 10,
+		NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+			c, err := (&net.Dialer{Timeout: dialTimeout}).DialContext(ctx, network, addr)
+			if err != nil {
+				return nil, err
+			}
+			return &noticedConn{c, b}, nil
+		},
+	}
+}
+
+type noticedConn struct {
+	net.Conn
+	bot *Bot
+}
+
+func (c *noticedConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if n > 0 {
+		c.bot.health.frame(c.bot.now())
+	}
+	return n, err
+}
+
+// endpointClient asks for the address to connect to. It fills in what the
+// platform may leave out of the connection's settings: without an interval the
+// SDK would ping without a pause, and without a count never connect again.
+type endpointClient struct{ next *http.Client }
+
+// Do implements the SDK's HTTP client.
+func (c endpointClient) Do(r *http.Request) (*http.Response, error) {
+	resp, err := c.next.Do(r)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		return resp, err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return nil, fmt.Errorf("read the endpoint's answer: %w", err)
+	}
+	resp.Body = io.NopCloser(bytes.NewReader(completeEndpoint(body)))
+	return resp, nil
+}
+
+// completeEndpoint fills in the connection's settings; an answer that is not of
+// the known form is left as it is.
+func completeEndpoint(body []byte) []byte {
+	var answer struct {
+		Code int             `json:"code"`
+		Msg  string          `json:"msg"`
+		Data json.RawMessage `json:"data"`
+	}
+	var data struct {
+		URL    string `json:"URL"`
+		Config *struct {
+			ReconnectCount    *int
+			ReconnectInterval *int
+			ReconnectNonce    *int
+			PingInterval      *int
+		} `json:"ClientConfig"`
+	}
+	if json.Unmarshal(body, &answer) != nil || json.Unmarshal(answer.Data, &data) != nil || data.Config == nil {
+		return body
+	}
+	fill := func(v *int, low, otherwise int) int {
+		if v == nil || *v < low {
+			return otherwise
+		}
+		return *v
+	}
+	c := data.Config
+	out, err := json.Marshal(map[string]any{"code": answer.Code, "msg": answer.Msg, "data": map[string]any{
+		"URL": data.URL, "ClientConfig": map[string]int{
+			"ReconnectCount": fill(c.ReconnectCount, -1, -1), "ReconnectInterval": fill(c.ReconnectInterval, 1, pingDefault),
+			"ReconnectNonce": fill(c.ReconnectNonce, 0, 30), "PingInterval": fill(c.PingInterval, 1, pingDefault),
+		},
+	}})
+	if err != nil {
+		return body
+	}
+	return out
+}
+
+// handle takes in one event of the long connection. What can't be read, and
+// what is another application's, is acknowledged and dropped: it would come
+// again and again.
+func (b *Bot) handle(ctx context.Context, body []byte, receive Receiver) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), handleLimit)
+	defer cancel()
+	e, err := parseEvent(body)
+	if err != nil {
+		b.health.count(&b.health.malformed)
+		b.log.LogAttrs(ctx, slog.LevelWarn, "event dropped: it can't be read", slog.String("scene_slug", b.scene), slog.Int("bytes", len(body)))
+		return nil
+	}
+	return b.take(ctx, e, receive)
+}
+
+// take hands an event's message to the receiver.
+func (b *Bot) take(ctx context.Context, e *envelope, receive Receiver) error {
+	switch {
+	case e.Header.AppID != b.appID:
+		b.health.count(&b.health.foreign)
+		b.log.LogAttrs(ctx, slog.LevelWarn, "event dropped: it is for another application", slog.String("scene_slug", b.scene), slog.String("app_id", clip(e.Header.AppID)))
+		return nil
+	case e.Header.EventType != eventMessage:
+		return nil
+	}
+	own := ""
+	if m := e.Event.Message; m.ChatType != "p2p" && len(m.Mentions) > 0 {
+		var err error
+		if own, err = b.ownID(ctx); err != nil {
+			b.log.LogAttrs(ctx, slog.LevelWarn, "event not taken: the bot's own id is not known yet", slog.String("scene_slug", b.scene), slog.Any("error", err))
+			return fmt.Errorf("own id of the bot: %w", err)
+		}
+	}
+	_, err := receive(ctx, e.message(own))
+	return err
+}
+
+func clip(s string) string {
+	if len(s) > 40 {
+		return s[:40]
+	}
+	return s
+}

@@ -1,0 +1,186 @@
+package lark_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"judgement/internal/chat"
+	"judgement/internal/chat/chattest"
+	"judgement/internal/chat/lark"
+	"judgement/internal/chat/lark/larkfake"
+	"judgement/scene"
+)
+
+// world is a platform with bots that listen to it, over a store in memory.
+type world struct {
+	*larkfake.Server
+	t       testing.TB
+	bots    []*chat.Bot
+	larks   []*lark.Bot
+	store   *chat.Memory
+	queue   *chattest.Jobs
+	service *chat.Service
+	stop    func() // waits until all has ended
+	logs    *strings.Builder
+}
+
+// newWorld starts a world with bots; change may change each scene first.
+func newWorld(t testing.TB, bots int, change func(*scene.Scene)) *world {
+	t.Helper()
+	w := &world{t: t, queue: &chattest.Jobs{}, logs: &strings.Builder{}}
+	var apps []larkfake.App
+	for i := range bots {
+		s := chattest.Scene(fmt.Sprintf("pitch-%d", i))
+		if change != nil {
+			change(s)
+		}
+		b := &chat.Bot{Scene: s, Panel: chattest.Panel(), AppID: fmt.Sprintf("cli_%s_%d", strings.ReplaceAll(t.Name(), "/", "_"), i), AppSecret: "secret", PerHour: 100_000}
+		w.bots = append(w.bots, b)
+		apps = append(apps, larkfake.App{ID: b.AppID, Secret: "secret", OpenID: fmt.Sprintf("ou_bot_%d", i)})
+	}
+	w.Server = larkfake.New(t, apps...)
+	w.store = chat.NewMemory(time.Now, w.queue.Submit)
+	w.start()
+	t.Cleanup(func() { w.stop(); w.Close() })
+	return w
+}
+
+// start starts the service and the connections of all bots, as a new process
+// would over the same store.
+func (w *world) start() {
+	w.t.Helper()
+	log := slog.New(slog.NewTextHandler(&lockedWriter{to: w.logs}, nil))
+	platforms := map[string]chat.Platform{}
+	w.larks = nil
+	for _, b := range w.bots {
+		l := lark.New(lark.Options{Bot: b, Base: w.URL, Log: log, Now: time.Now})
+		w.larks, platforms[b.AppID] = append(w.larks, l), l
+	}
+	var err error
+	w.service, err = chat.New(chat.Options{
+		Bots: w.bots, Platforms: platforms, Store: w.store, Jobs: w.queue, Now: time.Now, Log: log,
+		Poll: 10 * time.Millisecond, Space: time.Millisecond, Refresh: 20 * time.Millisecond, Backoff: 5 * time.Millisecond,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	all.Go(func() { w.service.Run(ctx) })
+	for _, l := range w.larks {
+		all.Go(func() { l.Listen(ctx, w.service.Receive) })
+	}
+	w.stop = sync.OnceFunc(func() {
+		cancel()
+		all.Wait()
+		for _, l := range w.larks {
+			l.Close()
+		}
+	})
+	w.until("all bots are connected", func() bool { return w.Connected("") == len(w.bots) })
+}
+
+type lockedWriter struct {
+	mu sync.Mutex
+	to *strings.Builder
+}
+
+func (l *lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.to.Write(p)
+}
+
+// until waits for something that must come.
+func (w *world) until(what string, ok func() bool) {
+	w.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			w.t.Fatalf("waited in vain until %s\n%s", what, w.state())
+		}
+	}
+}
+
+func (w *world) state() string {
+	var b strings.Builder
+	for _, m := range w.Messages() {
+		fmt.Fprintf(&b, "%s %s in %s to %q, %d times: %.300s\n", m.Type, m.ID, m.Chat, m.ReplyTo, len(m.History)+1, m.Content)
+	}
+	return b.String() + w.logs.String()
+}
+
+// send sends an event to a bot and wants it acknowledged.
+func (w *world) send(e larkfake.Event) {
+	w.t.Helper()
+	if e.App == "" {
+		e.App = w.bots[0].AppID
+	}
+	if e.Chat == "" {
+		e.Chat = "oc_1"
+	}
+	if e.Sender == "" {
+		e.Sender = "ou_1"
+	}
+	w.People(e.Chat, e.Message)
+	if code, _, err := w.Push(e.App, e.JSON(), 5*time.Second); err != nil || code != 200 {
+		w.t.Fatalf("event %s: acknowledged with %d, %v\n%s", e.Message, code, err, w.logs)
+	}
+}
+
+// find returns the first message of a kind that holds all words, nil where
+// there is none.
+func (w *world) find(kind string, words ...string) *larkfake.Message {
+	for _, m := range w.Messages() {
+		ok := kind == "" || m.Type == kind
+		for _, word := range words {
+			ok = ok && (strings.Contains(m.Content, word) || strings.Contains(m.FileName, word))
+		}
+		if ok {
+			return &m
+		}
+	}
+	return nil
+}
+
+func (w *world) wants(kind string, words ...string) larkfake.Message {
+	w.t.Helper()
+	var m *larkfake.Message
+	w.until(fmt.Sprintf("a %s message says %q", kind, words), func() bool { m = w.find(kind, words...); return m != nil })
+	return *m
+}
+
+var longText = strings.Repeat("We ask for a grant to mend the roof of the school. ", 8)
+
+func TestFileToReport(t *testing.T) {
+	w := newWorld(t, 1, nil)
+	w.Store("om_in", "key_1", larkfake.Stored{Name: "plan.docx", Data: []byte("the document")})
+	event := larkfake.Event{Message: "om_in", Type: "file", Content: larkfake.File("key_1", "plan.docx")}
+	w.send(event)
+	w.send(event) // delivered again
+	w.wants("interactive", "Queued", "You are next")
+	w.until("the job is queued", func() bool { jobs, _, _ := w.queue.Submitted(); return len(jobs) == 1 })
+	jobs, data, times := w.queue.Submitted()
+	if string(data[0]) != "the document" || times[0] != 1 || jobs[0].Filename != "plan.docx" || jobs[0].Scene != "pitch-0" {
+		t.Fatalf("submitted %+v with %q, %d times", jobs[0], data[0], times[0])
+	}
+	w.queue.Set("", chat.JobStatus{State: chat.JobRunning, Events: chattest.Events()})
+	w.wants("interactive", "Under review", "Evidence checker", "1 of 3")
+	w.queue.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": []byte("<html>"), "report.pdf": []byte("%PDF")})
+	w.queue.Set("", chat.JobStatus{State: chat.JobDone})
+	card := w.wants("interactive", "Grade C", "69.83 of 100", "Must fix (2)", "12 of 13")
+	html, pdf := w.wants("file", "report.html"), w.wants("file", "report.pdf")
+	if string(html.File) != "<html>" || string(pdf.File) != "%PDF" {
+		t.Errorf("files hold %q and %q", html.File, pdf.File)
+	}
+	if card.ReplyTo != "om_in" || html.ReplyTo != "om_in" || len(w.Messages()) != 3 {
+		t.Errorf("want one card and two files in answer to the message\n%s", w.state())
+	}
+	if !strings.Contains(w.logs.String(), "msg=handled status=queued scene_slug=pitch-0") {
+		t.Errorf("the log shows no handled result whose status is queued:\n%s", w.logs)
+	}
+}

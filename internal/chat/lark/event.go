@@ -1,0 +1,203 @@
+package lark
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"judgement/internal/chat"
+)
+
+// eventMessage is the one kind of event that bots subscribe to.
+const eventMessage = "im.message.receive_v1"
+
+// errMalformed says that an event can't be read; a second delivery would not
+// read better.
+var errMalformed = errors.New("the event is malformed")
+
+// envelope is an event of the platform's schema 2.0, as far as it is used.
+type envelope struct {
+	Schema string `json:"schema"`
+	Header struct {
+		EventID    string `json:"event_id"`
+		EventType  string `json:"event_type"`
+		Token      string `json:"token"`
+		AppID      string `json:"app_id"`
+		CreateTime string `json:"create_time"` // milliseconds
+	} `json:"header"`
+	Event struct {
+		Sender struct {
+			ID   openID `json:"sender_id"`
+			Type string `json:"sender_type"`
+		} `json:"sender"`
+		Message struct {
+			MessageID  string    `json:"message_id"`
+			ParentID   string    `json:"parent_id"`
+			CreateTime string    `json:"create_time"`
+			ChatID     string    `json:"chat_id"`
+			ChatType   string    `json:"chat_type"`
+			Type       string    `json:"message_type"`
+			Content    string    `json:"content"`
+			Mentions   []mention `json:"mentions"`
+		} `json:"message"`
+	} `json:"event"`
+}
+
+type openID struct {
+	OpenID string `json:"open_id"`
+}
+
+type mention struct {
+	Key  string `json:"key"`
+	ID   openID `json:"id"`
+	Name string `json:"name"`
+}
+
+// parseEvent reads an event. The message is complete but for Mentioned, which
+// needs the bot's own id: mentions holds who was mentioned.
+func parseEvent(data []byte) (*envelope, error) {
+	var e envelope
+	if err := json.Unmarshal(data, &e); err != nil {
+		return nil, errMalformed
+	}
+	if e.Header.EventType != "" && e.Header.EventType != eventMessage {
+		return &e, nil
+	}
+	m := e.Event.Message
+	if m.MessageID == "" || m.ChatID == "" || m.Type == "" || e.Header.AppID == "" {
+		return nil, errMalformed
+	}
+	return &e, nil
+}
+
+// message is the event's message to a bot with that open id.
+func (e *envelope) message(own string) chat.Message {
+	m := e.Event.Message
+	out := chat.Message{
+		AppID: e.Header.AppID, MessageID: m.MessageID, ChatID: m.ChatID, Sender: e.Event.Sender.ID.OpenID,
+		Group: m.ChatType != "p2p", Type: m.Type, Parent: m.ParentID, Person: e.Event.Sender.Type == "user",
+		Mentioned: own != "" && slices.ContainsFunc(m.Mentions, func(x mention) bool { return x.ID.OpenID == own }),
+	}
+	if ms, err := strconv.ParseInt(m.CreateTime, 10, 64); err == nil {
+		out.At = time.UnixMilli(ms).UTC()
+	}
+	c := parseContent(m.Type, m.Content, m.Mentions, own)
+	out.Kind, out.Title, out.Text, out.File = c.kind, c.title, c.text, c.file
+	out.File.MessageID = m.MessageID
+	if out.Kind != chat.KindFile {
+		out.File = chat.File{}
+	}
+	return out
+}
+
+// content is what a message holds.
+type content struct {
+	kind        chat.Kind
+	title, text string
+	file        chat.File
+}
+
+// parseContent reads the content of a message; what it does not know is
+// chat.KindOther.
+func parseContent(kind, data string, mentions []mention, own string) content {
+	switch kind {
+	case "text":
+		var c struct {
+			Text string `json:"text"`
+		}
+		if json.Unmarshal([]byte(data), &c) != nil {
+			break
+		}
+		return content{kind: chat.KindText, text: nameMentions(c.Text, mentions, own)}
+	case "file":
+		var c struct {
+			Key  string `json:"file_key"`
+			Name string `json:"file_name"`
+		}
+		if json.Unmarshal([]byte(data), &c) != nil || c.Key == "" {
+			break
+		}
+		return content{kind: chat.KindFile, file: chat.File{Key: c.Key, Name: c.Name}}
+	case "post":
+		title, text, ok := parsePost([]byte(data))
+		if !ok {
+			break
+		}
+		return content{kind: chat.KindText, title: title, text: nameMentions(text, mentions, own)}
+	}
+	return content{kind: chat.KindOther}
+}
+
+// nameMentions puts names in the place of mentions and takes the bot's own out.
+func nameMentions(text string, mentions []mention, own string) string {
+	// Longer keys first: @_user_1 is the beginning of @_user_10.
+	sorted := slices.Clone(mentions)
+	slices.SortFunc(sorted, func(a, b mention) int { return len(b.Key) - len(a.Key) })
+	for _, m := range sorted {
+		if m.Key == "" {
+			continue
+		}
+		name := "@" + m.Name
+		if own != "" && m.ID.OpenID == own {
+			name = ""
+		}
+		text = strings.ReplaceAll(text, m.Key, name)
+	}
+	return strings.TrimSpace(text)
+}
+
+// post is a rich text; events hold it bare or under a language.
+type post struct {
+	Title   string       `json:"title"`
+	Content [][]postNode `json:"content"`
+}
+
+type postNode struct {
+	Tag    string `json:"tag"`
+	Text   string `json:"text"`
+	Href   string `json:"href"`
+	UserID string `json:"user_id"` // of at: the key of a mention
+}
+
+// parsePost reads a post: its title, and its lines as text.
+func parsePost(data []byte) (title, text string, ok bool) {
+	var p post
+	if json.Unmarshal(data, &p) != nil || p.Content == nil {
+		var byLang map[string]post
+		if json.Unmarshal(data, &byLang) != nil || len(byLang) == 0 {
+			return "", "", false
+		}
+		langs := make([]string, 0, len(byLang))
+		for l := range byLang {
+			langs = append(langs, l)
+		}
+		slices.Sort(langs)
+		slices.Reverse(langs) // zh_cn before en_us: the platform's own order of preference
+		p = byLang[langs[0]]
+		if p.Content == nil {
+			return "", "", false
+		}
+	}
+	lines := make([]string, 0, len(p.Content))
+	for _, row := range p.Content {
+		var b strings.Builder
+		for _, n := range row {
+			switch n.Tag {
+			case "text", "md", "code_block":
+				b.WriteString(n.Text)
+			case "a":
+				b.WriteString(n.Text)
+				if n.Href != "" && n.Href != n.Text {
+					b.WriteString(" (" + n.Href + ")")
+				}
+			case "at":
+				b.WriteString(n.UserID)
+			}
+		}
+		lines = append(lines, b.String())
+	}
+	return strings.TrimSpace(p.Title), strings.TrimSpace(strings.Join(lines, "\n")), true
+}

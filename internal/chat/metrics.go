@@ -1,0 +1,47 @@
+package chat
+
+import (
+	"errors"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// metrics counts what bots do. Labels are application ids and closed sets.
+type metrics struct {
+	events     *prometheus.CounterVec // by app_id, status
+	deliveries *prometheus.CounterVec // by app_id, result
+	open, due  prometheus.Gauge
+	scenes     map[string]string
+}
+
+func newMetrics(reg prometheus.Registerer, bots []*Bot) (*metrics, error) {
+	m := &metrics{
+		events:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "judgement_chat_events_total", Help: "Events of bots, by what became of them."}, []string{"scene", "status"}),
+		deliveries: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "judgement_chat_deliveries_total", Help: "Tries to deliver from the outbox, by result."}, []string{"scene", "result"}),
+		open:       prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_open_jobs", Help: "Jobs of bots that have not ended."}),
+		due:        prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_outbox_due", Help: "Parcels in the outbox whose time has come."}),
+		scenes:     map[string]string{},
+	}
+	for _, b := range bots {
+		m.scenes[b.AppID] = b.Scene.Slug
+	}
+	if reg == nil {
+		return m, nil
+	}
+	return m, errors.Join(reg.Register(m.events), reg.Register(m.deliveries), reg.Register(m.open), reg.Register(m.due))
+}
+
+func (m *metrics) event(app, status string) { m.events.WithLabelValues(m.scene(app), status).Inc() }
+
+func (m *metrics) delivery(app, result string) {
+	m.deliveries.WithLabelValues(m.scene(app), result).Inc()
+}
+
+// scene is the label of an application; events of foreign ones share one, so
+// that they can't make labels without end.
+func (m *metrics) scene(app string) string {
+	if s, ok := m.scenes[app]; ok {
+		return s
+	}
+	return "unknown"
+}

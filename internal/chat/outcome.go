@@ -1,0 +1,103 @@
+package chat
+
+import (
+	"judgement/internal/pipeline"
+	"judgement/meeting"
+	"judgement/panel"
+	"judgement/report"
+	"judgement/scene"
+)
+
+// Tally is all that may leave the server of a review whose scene is redacted:
+// the total, the grade and counts. It holds no text but the grade's letter, so
+// that nothing else can leak through a card that is made from it.
+type Tally struct {
+	Total, Max  panel.Points
+	Grade       string // S, A, B, C or D; empty for a meeting
+	Scored      bool
+	Judges      int // that were asked
+	Answered    int
+	MustFix     int
+	Suggestions int
+	Cuts        int
+	Quotes      int
+	Proven      int
+	NoModel     bool
+}
+
+// TallyOf counts a finished job.
+func TallyOf(r *pipeline.Result) Tally {
+	var t Tally
+	if m := r.Meeting; m != nil {
+		t.Quotes, t.Proven, t.Judges = m.Evidence.Total, m.Evidence.Proven, len(m.Views)
+		for _, v := range m.Views {
+			if v.OK() {
+				t.Answered++
+			}
+		}
+	}
+	if s := r.Result; s != nil {
+		t.Total, t.Max, t.Scored, t.Grade = s.Total, s.Max, true, report.Letter(s.Total, s.Max)
+		t.MustFix, t.Suggestions, t.Cuts = len(s.MustFix), len(s.Suggestions), len(s.Cuts)
+		t.Quotes, t.Proven, t.Judges = s.Evidence.Total, s.Evidence.Proven, len(r.Verdicts)
+		for _, v := range r.Verdicts {
+			if v.Outcome == "ok" {
+				t.Answered++
+			}
+		}
+	}
+	if r.Plan != nil {
+		for _, j := range r.Plan.Judges {
+			t.NoModel = t.NoModel || j.NoModel
+		}
+	}
+	return t
+}
+
+// Shown says how much of a result a chat may see.
+type Shown int
+
+// The levels, from all to least.
+const (
+	ShowAll    Shown = iota
+	HideScores       // text, but no scores: a group under show_scores_publicly: false
+	OnlyTally        // report.redact_review
+	OnlyCounts       // both
+)
+
+// ShownTo says what a chat sees of a scene's results.
+func ShownTo(s *scene.Scene, group bool) Shown {
+	hidden := group && !s.ShowScoresPublicly
+	switch {
+	case s.Report.RedactReview && hidden:
+		return OnlyCounts
+	case s.Report.RedactReview:
+		return OnlyTally
+	case hidden:
+		return HideScores
+	}
+	return ShowAll
+}
+
+// Files names the report's files that follow the card, in order. None follow
+// where the result is redacted, or where scores are hidden: they stand in every
+// file of a scored report. The presentation of a meeting follows only where
+// package meeting lets it.
+func Files(s *scene.Scene, shown Shown, r *pipeline.Result) []string {
+	if shown == OnlyTally || shown == OnlyCounts || shown == HideScores && r.Result != nil {
+		return nil
+	}
+	wanted := []string{"report.html", "report.pdf"}
+	if r.Meeting != nil && meeting.PushDeck(s) {
+		wanted = append(wanted, "meeting-summary.pptx")
+	}
+	var out []string
+	for _, name := range wanted {
+		for _, have := range r.Files {
+			if have == name {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,275 @@
+package chat
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"unicode/utf8"
+
+	"judgement/internal/casefile"
+	"judgement/internal/document"
+)
+
+// Handled says what became of an event. The set is closed.
+type Handled string
+
+// The ways in which events are handled.
+const (
+	Queued    Handled = "queued"
+	Answered  Handled = "answered" // a command
+	Refused   Handled = "refused"  // and its sender was told why
+	Duplicate Handled = "duplicate"
+	Ignored   Handled = "ignored" // not meant for the bot
+)
+
+// maxTextDocument is the longest text, in bytes, that is judged from a message
+// itself.
+const maxTextDocument = 1 << 20
+
+// aboutParent is the length in runes from which an answer to a message is a
+// document of its own; shorter ones speak of the message that they answer.
+const aboutParent = 100
+
+// Receive takes a message in: it and what follows from it are kept when the
+// call returns without an error. An error means that nothing was kept, and that
+// the platform must deliver the message again.
+func (s *Service) Receive(ctx context.Context, m Message) (Handled, error) {
+	started := s.now()
+	h, job, err := s.receive(ctx, m)
+	if err != nil {
+		s.metrics.event(m.AppID, "error")
+		s.log.LogAttrs(ctx, slog.LevelError, "event not kept", slog.String("app_id", m.AppID), slog.String("message_id", m.MessageID), slog.Any("error", err))
+		return "", err
+	}
+	s.metrics.event(m.AppID, string(h))
+	scene := ""
+	if b := s.bots[m.AppID]; b != nil {
+		scene = b.Scene.Slug
+	}
+	s.log.LogAttrs(ctx, slog.LevelInfo, "handled", slog.String("status", string(h)), slog.String("scene_slug", scene),
+		slog.String("message_id", m.MessageID), slog.String("job_id", job), slog.Duration("took", s.now().Sub(started)))
+	if h != Duplicate && h != Ignored {
+		s.nudge()
+	}
+	return h, nil
+}
+
+func (s *Service) receive(ctx context.Context, m Message) (Handled, string, error) {
+	b := s.bots[m.AppID]
+	if b == nil || m.MessageID == "" || m.ChatID == "" || !m.Person || m.Group && !m.Mentioned {
+		return Ignored, "", nil
+	}
+	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, documentName(m)), maxBytes: s.maxBytes}
+	entry := Entry{Message: m, PerHour: b.PerHour}
+	command := ParseCommand(m.Text)
+	switch {
+	case !b.Admits(m):
+		a.refuse(phNotAdmitted, m.Sender)
+	case m.Kind == KindText && (command == Help || command == Status || command == Cancel):
+		if err := s.obey(ctx, &a, command); err != nil {
+			return "", "", err
+		}
+	default:
+		entry.Job = a.document(command)
+	}
+	entry.Reply = a.parcels
+	r, err := s.store.Accept(ctx, entry)
+	switch {
+	case err != nil:
+		return "", "", fmt.Errorf("keep message %s: %w", m.MessageID, err)
+	case r.Duplicate:
+		return Duplicate, "", nil
+	case entry.Job != nil && !r.Limited:
+		return Queued, entry.Job.ID, nil
+	case a.refused || r.Limited:
+		return Refused, "", nil
+	}
+	return Answered, "", nil
+}
+
+// answer is what the bot has to say to one message.
+type answer struct {
+	bot      *Bot
+	message  Message
+	head     Head
+	maxBytes int
+	text     string
+	refused  bool
+	job      *Job
+}
+
+func (a *answer) refuse(p phrase, args ...any) { a.text, a.refused = a.head.say(p, args...), true }
+
+func (a *answer) formats() string { return a.head.say(phHelpFormats, a.maxBytes>>20) }
+
+// document makes the job of a message, or refuses it.
+func (a *answer) document(command Command) *Job {
+	m := a.message
+	job := &Job{
+		ID: JobID(m.AppID, m.MessageID), Scene: a.bot.Scene.Slug, AppID: m.AppID, ChatID: m.ChatID,
+		MessageID: m.MessageID, Sender: m.Sender, Group: m.Group, Lang: a.head.Lang,
+	}
+	empty := strings.TrimSpace(m.Text) == "" && m.Title == ""
+	switch {
+	case m.Kind == KindFile && refusedFile(m.File.Name):
+		a.refuse(phOtherFile, extension(m.File.Name))
+		a.text += "\n" + a.formats()
+		return nil
+	case m.Kind == KindFile:
+		job.File, job.Filename = m.File, document.CleanName(m.File.Name)
+	case m.Kind == KindOther:
+		a.refuse(phOtherKind)
+		a.text += "\n" + a.formats()
+		return nil
+	case m.Parent != "" && (command == Review || utf8.RuneCountInString(m.Text) < aboutParent):
+		job.File = File{MessageID: m.Parent}
+	case command == Review:
+		a.refuse(phNoParent)
+		return nil
+	case empty || tooShort(m.Text):
+		a.refuse(phTooShort)
+		a.text += "\n" + a.head.say(phHelp) + "\n" + a.formats()
+		return nil
+	case onlyLinks(m.Text):
+		a.refuse(phOnlyLinks)
+		return nil
+	case len(m.Text) > maxTextDocument:
+		a.refuse(phTooLong)
+		return nil
+	default:
+		job.Filename, job.Data = "message.txt", []byte(m.Text)
+		if m.Title != "" {
+			job.Filename, job.Data = document.CleanName(m.Title)+".md", []byte("# "+oneLine(m.Title)+"\n\n"+m.Text)
+		}
+	}
+	job.Brand = Brand(m.ChatID, m.MessageID, job.Filename)
+	a.job = job
+	return job
+}
+
+// parcels are the answers to a message that was kept.
+func (a *answer) parcels(r Receipt) []Parcel {
+	m := a.message
+	if a.job != nil && !r.Limited {
+		card := QueuedCard(a.head, r.Ahead)
+		return []Parcel{{ID: cardID(a.job.ID), Group: a.job.ID, AppID: m.AppID, ChatID: m.ChatID, ReplyTo: m.MessageID, Card: &card}}
+	}
+	if r.Limited {
+		a.text = a.head.say(phLimited, a.bot.PerHour, r.RetryAt.UTC().Format("15:04"))
+	}
+	id := "reply-" + short(m.AppID+"\x00"+m.MessageID, 12)
+	return []Parcel{{ID: id, Group: id, AppID: m.AppID, ChatID: m.ChatID, ReplyTo: m.MessageID, Text: a.text, Final: true}}
+}
+
+// obey carries out a command and finds the words for it. Cancelling twice does
+// no harm, so that a redelivered command does none.
+func (s *Service) obey(ctx context.Context, a *answer, c Command) error {
+	if c == Help {
+		a.text = a.head.say(phHelp) + "\n" + a.formats()
+		return nil
+	}
+	mine, err := s.jobsOf(ctx, a.message)
+	if err != nil {
+		return err
+	}
+	shown := ShownTo(a.bot.Scene, a.message.Group)
+	if c == Cancel {
+		a.text = a.head.say(phCancelNone)
+		if n := len(mine); n > 0 {
+			if err := s.cancel(ctx, mine[n-1]); err != nil {
+				return err
+			}
+			a.text = a.head.say(phCancelDone, jobLabel(mine[n-1], shown))
+		}
+		return nil
+	}
+	var lines []string
+	for _, j := range mine {
+		st, err := s.status(ctx, j)
+		if err != nil {
+			return err
+		}
+		word := a.head.say(phWaiting)
+		switch {
+		case st.State == JobRunning:
+			word = a.head.say(phRunning)
+		case st.State == JobWaiting && st.Ahead > 0:
+			word += ", " + a.head.say(phQueuedAfter, st.Ahead)
+		}
+		lines = append(lines, a.head.say(phStatusLine, jobLabel(j, shown), word))
+	}
+	a.text = strings.Join(lines, "\n")
+	if len(lines) == 0 {
+		a.text = a.head.say(phNothing)
+	}
+	return nil
+}
+
+// jobLabel names a job to its sender: by its file, or by its number where no
+// names may leave the server.
+func jobLabel(j Job, shown Shown) string {
+	if shown == OnlyTally || shown == OnlyCounts || j.Filename == "" {
+		return j.ID
+	}
+	return clip(j.Filename, maxName)
+}
+
+// jobsOf lists the sender's open jobs in this chat, oldest first.
+func (s *Service) jobsOf(ctx context.Context, m Message) ([]Job, error) {
+	open, err := s.store.Open(ctx, []string{m.AppID})
+	if err != nil {
+		return nil, fmt.Errorf("list open jobs: %w", err)
+	}
+	var mine []Job
+	for _, j := range open {
+		if j.ChatID == m.ChatID && j.Sender == m.Sender {
+			mine = append(mine, j)
+		}
+	}
+	return mine, nil
+}
+
+// Brand names the case of a document: by its file's name and the chat that it
+// came from, so that the same file sent again is the next version of one case
+// and no other chat's. A text of its own is a case of its own.
+func Brand(chatID, messageID, filename string) string {
+	of, name := chatID, filename
+	if filename == "" || filename == "message.txt" {
+		of, name = chatID+"\x00"+messageID, "message"
+	}
+	tail := short(of, 4)
+	stem, err := casefile.BrandFromFile(name)
+	if err != nil || len(stem) > 80 {
+		stem = "document-" + short(name, 3)
+	}
+	if b := stem + "-" + tail; casefile.CheckBrand(b) == nil {
+		return b
+	}
+	return "document-" + short(name, 3) + "-" + tail
+}
+
+func documentName(m Message) string {
+	switch {
+	case m.Kind == KindFile:
+		return document.CleanName(m.File.Name)
+	case m.Title != "":
+		return m.Title
+	}
+	return ""
+}
+
+func extension(name string) string {
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		return clip(strings.ToLower(name[i:]), 10)
+	}
+	return ""
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// cardID names the parcel of a job's card.
+func cardID(job string) string { return job + "/card" }
+
+// fileID names the parcel of a file of a job.
+func fileID(job, name string) string { return job + "/" + name }

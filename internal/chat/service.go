@@ -1,0 +1,194 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"judgement/internal/document"
+	"judgement/report"
+)
+
+// Options are what a Service is made of. Bots, Platforms, Store, Jobs and Now
+// must be set.
+type Options struct {
+	Bots      []*Bot
+	Platforms map[string]Platform // by application id
+	Store     Store
+	Jobs      Jobs
+	Now       func() time.Time
+	Log       *slog.Logger          // nil: nothing is logged
+	Metrics   prometheus.Registerer // nil: none
+	MaxBytes  int                   // of a document; 0: intake's limit
+	Jitter    func() float64        // 0 to 1, of waits; nil: none
+
+	Poll    time.Duration // how often jobs and the outbox are looked at; 0: 1 s
+	Space   time.Duration // between two calls to one chat; 0: 250 ms, four a second
+	Refresh time.Duration // between two progress cards of one job; 0: 2 s
+	Backoff time.Duration // first wait after a failed call; 0: 1 s
+}
+
+// Service is what the bots of one process do. It is safe for concurrent use.
+type Service struct {
+	bots      map[string]*Bot
+	apps      []string
+	platforms map[string]Platform
+	store     Store
+	jobs      Jobs
+	now       func() time.Time
+	log       *slog.Logger
+	metrics   *metrics
+	maxBytes  int
+	jitter    func() float64
+	poll      time.Duration
+	space     time.Duration
+	refresh   time.Duration
+	backoff   time.Duration
+	wake      [2]chan struct{} // of the two loops
+
+	follower  follower
+	deliverer deliverer
+}
+
+// New returns a Service over the bots.
+func New(o Options) (*Service, error) {
+	s := &Service{
+		bots: map[string]*Bot{}, platforms: o.Platforms, store: o.Store, jobs: o.Jobs, now: o.Now, log: o.Log,
+		maxBytes: o.MaxBytes, jitter: o.Jitter, poll: o.Poll, space: o.Space, refresh: o.Refresh, backoff: o.Backoff,
+		wake: [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)},
+	}
+	for _, b := range o.Bots {
+		if s.bots[b.AppID] != nil || o.Platforms[b.AppID] == nil {
+			return nil, fmt.Errorf("the bot of scene %s has no platform, or its application id twice", b.Scene.Slug)
+		}
+		s.bots[b.AppID], s.apps = b, append(s.apps, b.AppID)
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.jitter == nil {
+		s.jitter = func() float64 { return 0.5 }
+	}
+	orDefault(&s.maxBytes, document.DefaultMaxBytes)
+	orDefault(&s.poll, time.Second)
+	orDefault(&s.space, 250*time.Millisecond)
+	orDefault(&s.refresh, 2*time.Second)
+	orDefault(&s.backoff, time.Second)
+	s.follower = follower{jobs: map[string]*followed{}}
+	s.deliverer = deliverer{busy: map[string]bool{}, next: map[string]time.Time{}, slots: make(chan struct{}, maxDeliveries)}
+	var err error
+	s.metrics, err = newMetrics(o.Metrics, o.Bots)
+	return s, err
+}
+
+func orDefault[T int | time.Duration](v *T, d T) {
+	if *v == 0 {
+		*v = d
+	}
+}
+
+// Run fetches files, follows jobs and delivers the outbox until ctx ends; then
+// it lets the calls in flight end, which are bounded by their own time limits.
+// What was not delivered stays in the outbox.
+func (s *Service) Run(ctx context.Context) {
+	var loops sync.WaitGroup
+	loops.Go(func() { s.loop(ctx, s.wake[0], s.followAll) })
+	loops.Go(func() { s.loop(ctx, s.wake[1], s.deliverAll) })
+	loops.Wait()
+	s.follower.running.Wait()
+	s.deliverer.running.Wait()
+}
+
+// loop calls a step at every poll, and at once where something has come in.
+func (s *Service) loop(ctx context.Context, wake <-chan struct{}, step func(context.Context) error) {
+	tick := time.NewTicker(s.poll)
+	defer tick.Stop()
+	failed := false
+	for {
+		err := step(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		if err != nil && !failed {
+			s.log.LogAttrs(ctx, slog.LevelError, "chat: the store fails; trying again", slog.Any("error", err))
+		}
+		failed = err != nil
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// nudge has the loops look again without waiting for their next poll.
+func (s *Service) nudge() {
+	for _, wake := range s.wake {
+		select {
+		case wake <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// head is what the cards of a bot have in common for one chat. Where no names
+// may leave the server, the document has none.
+func (s *Service) head(b *Bot, lang report.Lang, group bool, name string) Head {
+	h := Head{Lang: lang, Scene: b.Scene.DisplayName, Document: name}
+	if h.Scene == "" {
+		h.Scene = b.Scene.Slug
+	}
+	if shown := ShownTo(b.Scene, group); shown == OnlyTally || shown == OnlyCounts {
+		h.Document = ""
+	}
+	return h
+}
+
+// status is a job's state, also while its file is still being fetched.
+func (s *Service) status(ctx context.Context, j Job) (JobStatus, error) {
+	if j.QueueID == "" {
+		return JobStatus{State: JobWaiting}, nil
+	}
+	st, err := s.jobs.Status(ctx, j.QueueID, 0)
+	if err != nil {
+		return st, fmt.Errorf("state of job %s: %w", j.ID, err)
+	}
+	return st, nil
+}
+
+// cancel calls a job off, in the queue or before it got there.
+func (s *Service) cancel(ctx context.Context, j Job) error {
+	if j.QueueID != "" {
+		if err := s.jobs.Cancel(ctx, j.QueueID); err != nil && !errors.Is(err, ErrUnknownJob) {
+			return fmt.Errorf("cancel job %s: %w", j.ID, err)
+		}
+		return nil
+	}
+	b := s.bots[j.AppID]
+	h := s.head(b, j.Lang, j.Group, j.Filename)
+	_, err := s.store.Close(ctx, j.ID, s.last(j, CancelledCard(h, ShownTo(b.Scene, j.Group))))
+	return err
+}
+
+// last makes a job's card its last one, with the files that follow it.
+func (s *Service) last(j Job, card Card, files ...string) []Parcel {
+	out := []Parcel{s.cardParcel(j, card)}
+	out[0].Final = true
+	for _, name := range files {
+		out = append(out, Parcel{
+			ID: fileID(j.ID, name), Group: j.ID, AppID: j.AppID, ChatID: j.ChatID, ReplyTo: j.MessageID,
+			File: &FileParcel{QueueID: j.QueueID, Name: name}, Text: say(j.Lang, phFileTooBig, name), Final: true,
+		})
+	}
+	return out
+}
+
+func (s *Service) cardParcel(j Job, card Card) Parcel {
+	return Parcel{ID: cardID(j.ID), Group: j.ID, AppID: j.AppID, ChatID: j.ChatID, ReplyTo: j.MessageID, Card: &card}
+}

@@ -1,0 +1,168 @@
+package chat
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+	"judgement/report"
+)
+
+// Job is a document that was sent to a bot, from its receipt to its last card.
+type Job struct {
+	ID        string      `json:"id"`
+	Scene     string      `json:"scene"`
+	AppID     string      `json:"app_id"`
+	ChatID    string      `json:"chat_id"`
+	MessageID string      `json:"message_id"` // the one that asked
+	Sender    string      `json:"sender"`
+	Group     bool        `json:"group"`
+	Lang      report.Lang `json:"lang"`
+	Filename  string      `json:"filename"`
+	Brand     string      `json:"brand"`
+	File      File        `json:"file"`     // where the document is, until it was fetched
+	QueueID   string      `json:"queue_id"` // the queue's name for it; empty: the document is not there yet
+	At        time.Time   `json:"at"`
+	Data      []byte      `json:"-"` // the document, where the message itself holds it
+}
+
+// JobID names the job of a message. It is the same for every delivery of it;
+// bots of one group see the same message ids.
+func JobID(appID, messageID string) string {
+	return "chat-" + short(appID+"\x00"+messageID, 12)
+}
+
+func short(s string, bytes int) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:bytes])
+}
+
+// Entry is what is kept of a message, all or nothing.
+type Entry struct {
+	Message Message
+	Job     *Job // nil: there is nothing to judge
+	// PerHour is how many jobs the scene may take in any 60 minutes; above it
+	// the job is left out and the receipt says so.
+	PerHour int
+	// Reply makes the answers; it is called inside the transaction, again where
+	// that is run again, and only for a message that was not seen before.
+	Reply func(Receipt) []Parcel
+}
+
+// Receipt says what became of an Entry.
+type Receipt struct {
+	Duplicate bool      // the message was seen before: nothing was kept
+	Limited   bool      // the scene's hour is full: the job was left out
+	RetryAt   time.Time // when a Limited one may come again
+	Ahead     int       // jobs that wait or run before this one
+}
+
+// ErrUnknownJob says that a job is not in the store.
+var ErrUnknownJob = errors.New("no such job")
+
+// Store keeps messages, jobs and the outbox for all processes. Every method is
+// one transaction. It is safe for concurrent use.
+type Store interface {
+	// Accept keeps a message with its job and replies, exactly once by
+	// application and message id. A job whose Data is there goes to the queue
+	// in the same transaction.
+	Accept(ctx context.Context, e Entry) (Receipt, error)
+	// Enqueue gives a fetched document to the queue; a second time changes
+	// nothing.
+	Enqueue(ctx context.Context, jobID string, data []byte) error
+	// Open lists the jobs of the applications that are not closed, oldest
+	// first.
+	Open(ctx context.Context, apps []string) ([]Job, error)
+	// Close ends a job and puts its last parcels in the outbox. It reports
+	// false, and does nothing, where the job was closed before.
+	Close(ctx context.Context, jobID string, last []Parcel) (bool, error)
+
+	// Put puts a parcel in the outbox. One that is there by its ID gets the
+	// new content and is due again, unless it was dropped and Final is not
+	// set.
+	Put(ctx context.Context, p Parcel) error
+	// Due lists undelivered parcels whose time has come, oldest first. A parcel
+	// waits for every earlier one of its Group.
+	Due(ctx context.Context, apps []string, limit int) ([]Parcel, error)
+	// Settle notes what became of one try to deliver a parcel.
+	Settle(ctx context.Context, s Settlement) error
+}
+
+// Parcel is something to be shown in a chat. A card is sent once and updated in
+// place from then on; texts and files are sent once.
+type Parcel struct {
+	ID      string      `json:"id"` // stable: the platform's uuid comes from it
+	Group   string      `json:"group"`
+	AppID   string      `json:"app_id"`
+	ChatID  string      `json:"chat_id"`
+	ReplyTo string      `json:"reply_to"` // a message id; empty: to the chat
+	Card    *Card       `json:"card,omitempty"`
+	Text    string      `json:"text,omitempty"` // beside a File: what to say where it can't be sent
+	File    *FileParcel `json:"file,omitempty"`
+	Final   bool        `json:"final"` // the last content of its ID
+
+	// What the store and the deliverer know of it.
+	Version   int       `json:"version"`    // of the content, from 1
+	Delivered int       `json:"delivered"`  // the version that the chat shows
+	MessageID string    `json:"message_id"` // of what the chat shows
+	Round     int       `json:"round"`      // 2 more for each message that was recalled; odd: answer no message
+	Plain     bool      `json:"plain"`      // the card or the file was refused: send the text
+	Attempts  int       `json:"attempts"`   // that failed since the last success
+	Due       time.Time `json:"due"`
+	Dropped   bool      `json:"dropped"`
+	Trouble   string    `json:"trouble"` // of the last failed try
+}
+
+// FileParcel names a file of a finished job.
+type FileParcel struct {
+	QueueID string `json:"queue_id"`
+	Name    string `json:"name"`
+}
+
+// Settlement is what became of one try to deliver a parcel.
+type Settlement struct {
+	ID        string
+	Version   int  // that was tried
+	Delivered bool // the chat shows Version as MessageID
+	Dropped   bool // it can't be delivered
+	MessageID string
+	Round     int
+	Plain     bool
+	Wait      time.Duration // until the next try, where neither delivered nor dropped
+	Trouble   string
+}
+
+// JobState is what the queue says of a job. The set is closed.
+type JobState string
+
+// The states of a job in the queue.
+const (
+	JobWaiting   JobState = "waiting"
+	JobRunning   JobState = "running"
+	JobDone      JobState = "done"
+	JobFailed    JobState = "failed"
+	JobCancelled JobState = "cancelled"
+)
+
+// JobStatus is how far a job is.
+type JobStatus struct {
+	State  JobState
+	Ahead  int          // jobs before it, while it waits
+	Events []jury.Event // after the sequence number that was asked for
+	Reason string       // why it failed, for its sender; never a technical cause
+}
+
+// Jobs is what bots need of the queue and of what it has made. Jobs go by the
+// queue's names.
+type Jobs interface {
+	Status(ctx context.Context, queueID string, after int64) (JobStatus, error)
+	// Cancel ends a job that waits or runs; one that has ended is no error.
+	Cancel(ctx context.Context, queueID string) error
+	Result(ctx context.Context, queueID string) (*pipeline.Result, error)
+	// File reads a file of a result's folder.
+	File(ctx context.Context, queueID, name string) ([]byte, error)
+}
