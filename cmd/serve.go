@@ -76,9 +76,13 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		return err
 	}
 	defer func() { err = errors.Join(err, storage.close()) }()
-	q, err := a.openQueue(ctx, ws, s, log)
+	secrets, err := webhookSecrets(s)
 	if err != nil {
 		return err
+	}
+	q, err := a.openQueue(ctx, ws, s, log)
+	if err != nil {
+		return queueFailure(err)
 	}
 	defer func() { err = errors.Join(err, q.db.Close()) }()
 	reg := prometheus.NewRegistry()
@@ -89,7 +93,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
-		Jobs:       q, NoJudging: noJudging(s), Boards: boards,
+		Jobs:       q, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {
@@ -111,10 +115,11 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
 	}
 	watching, stop := context.WithCancel(ctx)
-	defer stop()
-	go service.Watch(watching)
+	watched := make(chan struct{})
+	go func() { defer close(watched); service.Watch(watching) }()
+	defer func() { stop(); <-watched }()
 	go boards.Run(ctx) // ends the viewers' streams at once, so that nothing waits for them
-	err = (&api.Server{Log: log}).Serve(ctx, listeners)
+	err = (&api.Server{Log: log, OnStop: service.EndStreams}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err
 }
@@ -122,7 +127,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 // noJudging says why version 2 takes no jobs; empty: it takes them.
 func noJudging(s *config.Settings) string {
 	if noModel(s) {
-		return "no model is set, and the offline baseline was not asked for by name"
+		return "This server takes no jobs: no model is set (llm.model), and the offline baseline was not asked for by name (llm.provider: offline)"
 	}
 	return ""
 }

@@ -80,9 +80,11 @@ func (a *App) runWorker(ctx context.Context, flags map[string]string, log *slog.
 	}
 	defer q.db.Close()
 	s := e.settings
-	return q.Work(ctx, queue.WorkerOptions{
-		Pipeline: e.pipeline, Jobs: s.Worker.Jobs, SceneJobs: s.Worker.SceneJobs, Drain: s.Worker.Drain,
-		Daily: a.daily(e),
+	return a.delivering(ctx, q.db, s, log, func() error {
+		return q.Work(ctx, queue.WorkerOptions{
+			Pipeline: e.pipeline, Jobs: s.Worker.Jobs, SceneJobs: s.Worker.SceneJobs, Drain: s.Worker.Drain,
+			Daily: a.daily(e),
+		})
 	})
 }
 
