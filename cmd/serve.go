@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -115,10 +116,10 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
 	}
 	watching, stop := context.WithCancel(ctx)
-	watched := make(chan struct{})
-	go func() { defer close(watched); service.Watch(watching) }()
-	defer func() { stop(); <-watched }()
-	go boards.Run(ctx) // ends the viewers' streams at once, so that nothing waits for them
+	var watchers sync.WaitGroup
+	watchers.Go(func() { service.Watch(watching) })
+	watchers.Go(func() { boards.Run(watching) }) // ends the viewers' streams at once, so that nothing waits for them
+	defer func() { stop(); watchers.Wait() }()
 	err = (&api.Server{Log: log, OnStop: service.EndStreams}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err
