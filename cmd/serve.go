@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -38,6 +39,9 @@ come in over version 2 are run by 'judgement worker'; 'judgement up' does both.
 The environment variable SERVICE_API_TOKEN must hold the bearer token, or several
 separated by commas while one replaces another. Without it every path but
 /v1/healthz answers 503.
+
+With chat.mode: callback it also takes the chat bots' events at POST /chat/event
+and does what 'judgement chat' does.
 
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
@@ -78,9 +82,24 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	defer func() { err = errors.Join(err, q.db.Close()) }()
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	var events http.Handler
+	if s.Chat.Mode == config.ChatCallback {
+		h, b, err := a.callback(ctx, flags, log, reg)
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		running, stop := context.WithCancel(ctx)
+		var all sync.WaitGroup
+		defer all.Wait()
+		defer stop()
+		all.Go(func() { b.run(running) })
+		events = h
+	}
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
+		ChatEvent:  events,
 		Jobs:       q, NoJudging: noJudging(s),
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
