@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -96,7 +97,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	}
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
-		Attributor: &attributor{&attribution.Checker{Storage: storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
+		Attributor: &attributor{&attribution.Checker{Storage: storage.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
 		Jobs:       q, JobPages: pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
@@ -119,10 +120,10 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
 	}
 	watching, stop := context.WithCancel(ctx)
-	watched := make(chan struct{})
-	go func() { defer close(watched); service.Watch(watching) }()
-	defer func() { stop(); <-watched }()
-	go boards.Run(ctx) // ends the viewers' streams at once, so that nothing waits for them
+	var watchers sync.WaitGroup
+	watchers.Go(func() { service.Watch(watching) })
+	watchers.Go(func() { boards.Run(watching) }) // ends the viewers' streams at once, so that nothing waits for them
+	defer func() { stop(); watchers.Wait() }()
 	err = (&api.Server{Log: log, OnStop: service.EndStreams}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err

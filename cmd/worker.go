@@ -90,7 +90,7 @@ func (a *App) runWorker(ctx context.Context, flags map[string]string, log *slog.
 
 // daily is the day's attribution run over the engine's cases.
 func (a *App) daily(e *engine) *queue.Daily {
-	c := &attribution.Checker{Storage: e.storage, Files: e.workspace.FS, Now: a.Now, Zone: e.settings.TimeZone}
+	c := &attribution.Checker{Storage: e.storage.Storage, Files: e.workspace.FS, Now: a.Now, Zone: e.settings.TimeZone}
 	return &queue.Daily{
 		Hour: attributionHour, Zone: e.settings.TimeZone, Now: a.Now,
 		Done: func(ctx context.Context, day string) (bool, error) {
