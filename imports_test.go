@@ -43,7 +43,7 @@ func TestPurePackages(t *testing.T) {
 	pure := []string{
 		"panel", "scene", "report", "report/html", "report/pdf", "report/chart", "meeting", "meeting/pptx",
 		"internal/llm", "internal/jury", "internal/review", "internal/stat", "internal/skill",
-		"internal/evidence", "internal/document", "internal/yamlfile",
+		"internal/evidence", "internal/document", "internal/yamlfile", "internal/job", "internal/board", "internal/audience",
 	}
 	all := deps(t)
 	checked := 0
@@ -82,6 +82,8 @@ func TestLibrariesHaveOneRoom(t *testing.T) {
 		"github.com/sashabaranov/go-openai": {"judgement/internal/llm/openai"},
 		"github.com/riverqueue/":            {"judgement/internal/queue", "judgement/internal/store"},
 		"github.com/larksuite/":             {"judgement/internal/chat/lark"},
+		"github.com/jackc/pgx/":             {"judgement/internal/queue", "judgement/internal/store", "judgement/internal/store/pgtest"},
+		"modernc.org/sqlite":                {"judgement/internal/store"},
 	}
 	for pkg, list := range imports(t) {
 		for _, imp := range list {
@@ -111,6 +113,23 @@ func TestAdaptersStandApart(t *testing.T) {
 			if slices.Contains(adapters, pkg) && slices.Contains(adapters, imp) && !under {
 				t.Errorf("adapter %s imports adapter %s", pkg, imp)
 			}
+		}
+	}
+}
+
+// TestNoTestCodeInTheProgram: what starts servers for tests stays out of the
+// binary, and the store knows no rules.
+func TestNoTestCodeInTheProgram(t *testing.T) {
+	all := deps(t)
+	for _, bad := range []string{"testing", "judgement/internal/store/pgtest", "judgement/internal/faulttest"} {
+		if slices.Contains(all["judgement"], bad) {
+			t.Errorf("the program reaches %s", bad)
+		}
+	}
+	may := []string{"judgement/internal/casefile", "judgement/internal/jury"}
+	for _, imp := range imports(t)["judgement/internal/store"] {
+		if strings.HasPrefix(imp, "judgement/") && !slices.Contains(may, imp) {
+			t.Errorf("store imports %s; it may import %s only", imp, strings.Join(may, " and "))
 		}
 	}
 }

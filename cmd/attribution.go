@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -50,6 +51,31 @@ func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 		workspace: ws,
 		close:     func() { _ = errors.Join(st.close(), ws.Close()) },
 	}, nil
+}
+
+// caseName turns a path on disk, such as a completed one or "." within a case's
+// folder, into a name from the workspace on; other names are left as they are.
+func (r *attributionRun) caseName(cwd, name string) string {
+	if name != "." && !strings.ContainsRune(name, filepath.Separator) {
+		return name
+	}
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(cwd, path)
+	}
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return name
+	}
+	top, err := filepath.EvalSymlinks(r.workspace.OutDir)
+	if err != nil {
+		return name
+	}
+	rel, err := filepath.Rel(top, path)
+	if err != nil || !filepath.IsLocal(rel) {
+		return name
+	}
+	return filepath.ToSlash(rel)
 }
 
 // attributionFailure gives an error of the attribution check its exit code.
@@ -101,7 +127,7 @@ a receipt is left. The same day twice writes nothing but a receipt.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.runAttributionCheck(c.Context(), o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.name, "case", "", "check one case only: its id or its report folder")
+	f.StringVar(&o.name, "case", "", "check one case only: its id, its folder or its report folder")
 	f.BoolVar(&o.dryRun, "dry-run", true, "write nothing at all")
 	f.StringVar(&o.today, "today", "", "day of the run, YYYY-MM-DD (default: now in the setting time_zone)")
 	f.BoolVar(&o.deep, "deep", false, "look for every quote again instead of comparing stored places")
@@ -110,6 +136,14 @@ a receipt is left. The same day twice writes nothing but a receipt.`,
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the run, such as 30s (default: none)")
 	a.outputFlag(c, "table", "json", "yaml")
 	return c
+}
+
+// cases is a number of cases in words.
+func cases(n int) string {
+	if n == 1 {
+		return "1 case"
+	}
+	return fmt.Sprintf("%d cases", n)
 }
 
 // failKinds are the values of --fail-on.
@@ -164,6 +198,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 		return err
 	}
 	defer r.close()
+	o.name = r.caseName(a.Dir, o.name)
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
@@ -190,19 +225,19 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 func (o *attributionCheckOptions) attention(a *App, sum *attribution.Summary) error {
 	var found []string
 	for _, k := range failKinds {
-		n, what := 0, "cases that are "+k
+		n, what := 0, "overdue"
 		switch k {
 		case "due":
-			n, what = sum.ByStatus.Of(attribution.Due)+sum.ByStatus.Of(attribution.Overdue), "cases that are due or overdue"
+			n, what = sum.ByStatus.Of(attribution.Due)+sum.ByStatus.Of(attribution.Overdue), "due or overdue"
 		case "overdue":
 			n = sum.ByStatus.Of(attribution.Overdue)
 		case "error":
-			n, what = sum.ByStatus.Of(attribution.Error), "cases in error"
+			n, what = sum.ByStatus.Of(attribution.Error), "in error"
 		case "evidence":
-			n, what = sum.EvidenceBroken, "cases whose versions or quotes no longer stand"
+			n, what = sum.EvidenceBroken, "with versions or quotes that no longer stand"
 		}
 		if slices.Contains(o.failOn, k) && n > 0 {
-			found = append(found, fmt.Sprintf("%d %s", n, what))
+			found = append(found, cases(n)+" "+what)
 		}
 	}
 	if len(found) == 0 {
@@ -217,7 +252,7 @@ func writeAttribution(w io.Writer, sum *attribution.Summary, noEvidence bool) er
 	if sum.DryRun {
 		kind = "dry run: nothing was written"
 	}
-	fmt.Fprintf(w, "%s, %d cases, %s\n\n", sum.Today, sum.TotalChecked, kind)
+	fmt.Fprintf(w, "%s, %s, %s\n\n", sum.Today, cases(sum.TotalChecked), kind)
 	if sum.TotalChecked == 0 {
 		fmt.Fprintln(w, "There are no cases yet: 'judgement review' makes them.")
 		return nil

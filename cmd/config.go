@@ -3,7 +3,6 @@ package cmd
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,9 +14,9 @@ func (a *App) configCmd() *cobra.Command {
 	show := &cobra.Command{
 		Use:   "show",
 		Short: "Print every setting with its value and where it comes from",
-		Long: `Prints every setting with its value, where the value comes from, the environment
-variables that set it, and what it means. Of secrets it says only whether they
-are set.`,
+		Long: `Prints every setting with its value and where the value comes from. Of secrets it
+says only whether they are set. 'judgement help environment' says what each one
+means and which variables set it; --output json has that too.`,
 		Example: "  judgement config show\n  judgement config show --output json",
 		Args:    exactArgs(0),
 		RunE:    func(*cobra.Command, []string) error { return a.runConfigShow() },
@@ -50,9 +49,13 @@ func (a *App) runConfigShow() error {
 			if s.From != "" {
 				from = s.From
 			}
-			rows = append(rows, []string{s.Key, dash(s.Value), from, dash(strings.Join(s.Env, ", ")), s.Doc})
+			rows = append(rows, []string{s.Key, dash(s.Value), from})
 		}
-		return writeTable(w, []string{"SETTING", "VALUE", "FROM", "ENVIRONMENT", "MEANING"}, rows)
+		if err := writeTable(w, []string{"SETTING", "VALUE", "FROM"}, rows); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(w, "\n'judgement help environment' says what each means and which variables set it.")
+		return err
 	})
 }
 

@@ -97,7 +97,11 @@ func (a *App) runDoctor(ctx context.Context, flags map[string]string) error {
 			return err
 		}
 	}
-	a.examineOutput(d, ws)
+	if s != nil && s.Database.URL != "" {
+		a.examineDatabase(ctx, d, s)
+	} else {
+		a.examineOutput(d, ws)
+	}
 	if err := a.examinePDF(ctx, d); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/llm"
 	"judgement/internal/llm/openai"
+	"judgement/internal/store"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/report/pdf"
@@ -219,6 +220,31 @@ func (a *App) examineOutput(d *diagnosis, ws config.Workspace) {
 		}
 	}
 	d.add("output", healthOK, "", "cases and reports go to %s", ws.OutDir)
+}
+
+// examineDatabase sees whether the Postgres database can be used. It changes
+// nothing.
+func (a *App) examineDatabase(ctx context.Context, d *diagnosis, s *config.Settings) {
+	info, err := inspect(ctx, s.Database.URL)
+	switch f := databaseFailure(err); {
+	case f != nil:
+		d.add("database", healthFail, f.fix, "%s", f.err)
+	case err != nil:
+		d.add("database", healthFail, "correct database.url (JUDGEMENT_DATABASE_URL)", "%s", err)
+	case !info.Readable:
+		d.add("database", healthFail, info.Upgrade, "%s has tables of a newer version", info.Name)
+	default:
+		d.add("database", healthOK, "", "cases and reports go to %s (%s %s)", info.Name, info.Kind, info.Server)
+	}
+}
+
+func inspect(ctx context.Context, address string) (store.Info, error) {
+	db, err := store.Connect(ctx, address)
+	if err != nil {
+		return store.Info{}, err
+	}
+	info, err := db.Info(ctx)
+	return info, errors.Join(err, db.Close())
 }
 
 // cause drops the operation and the path, which the message tells already.

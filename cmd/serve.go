@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -22,6 +21,8 @@ import (
 	"judgement/internal/api"
 	"judgement/internal/api/tracing"
 	"judgement/internal/attribution"
+	"judgement/internal/audience"
+	"judgement/internal/casefile"
 )
 
 // flushTraces is how long the last spans may take to reach their collector.
@@ -42,6 +43,9 @@ separated by commas while one replaces another. Without it every path but
 
 With chat.mode: callback it also takes the chat bots' events at POST /chat/event
 and does what 'judgement chat' does.
+
+A competition scene with board.public: true shows its ranking at /boards/SCENE,
+without a token, on a page that follows new boards by itself.
 
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
@@ -82,25 +86,19 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	defer func() { err = errors.Join(err, q.db.Close()) }()
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	var events http.Handler
-	if s.Chat.Mode == config.ChatCallback {
-		h, b, err := a.callback(ctx, flags, log, reg)
-		if err != nil {
-			return err
-		}
-		defer b.Close()
-		running, stop := context.WithCancel(ctx)
-		var all sync.WaitGroup
-		defer all.Wait()
-		defer stop()
-		all.Go(func() { b.run(running) })
-		events = h
+	boards := audience.New(&boardSource{files: ws.FS, cases: casefile.New(storage, a.Now)}, boardPoll, func(scene string, err error) {
+		log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
+	})
+	events, endEvents, err := a.chatEvents(ctx, flags, s, log, reg)
+	if err != nil {
+		return err
 	}
+	defer endEvents()
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
 		ChatEvent:  events,
-		Jobs:       q, NoJudging: noJudging(s),
+		Jobs:       q, NoJudging: noJudging(s), Boards: boards,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {
@@ -124,6 +122,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	watching, stop := context.WithCancel(ctx)
 	defer stop()
 	go service.Watch(watching)
+	go boards.Run(ctx) // ends the viewers' streams at once, so that nothing waits for them
 	err = (&api.Server{Log: log}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err

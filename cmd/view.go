@@ -115,9 +115,9 @@ func (s viewWriter) line(text string) { fmt.Fprintln(s.w, text) }
 
 func (s viewWriter) head(v ReviewView) {
 	s.line("")
-	s.line(s.paint(bold, plainLine(v.Title)))
+	s.wrapped(bold, "", plainLine(v.Title))
 	if v.Subtitle != "" {
-		s.line(s.paint(dim, plainLine(v.Subtitle)))
+		s.wrapped(dim, "", plainLine(v.Subtitle))
 	}
 	s.line("")
 	s.line(s.paint(bold+";"+shareColor(v.Total, v.Max), v.Total.String()+" / "+v.Max.String()+"  "+s.words.grade+" "+v.Letter))

@@ -87,6 +87,8 @@ func TestReviewViewFitsWidth(t *testing.T) {
 		for _, width := range []int{60, 80, 120} {
 			v := sampleView(l)
 			v.Files = nil // paths are never cut
+			v.Title = strings.Repeat("一个很长的标题 and a long title ", 9)
+			v.Subtitle = strings.Repeat("scene ", 30)
 			var b bytes.Buffer
 			writeReviewView(&b, v, false, width)
 			for line := range strings.Lines(b.String()) {

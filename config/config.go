@@ -31,6 +31,7 @@ type Settings struct {
 	Database      Database
 	Server        Server
 	Chat          Chat
+	Webhook       Webhook
 	Worker        Worker
 	DefaultAnchor string
 	TimeZone      *time.Location

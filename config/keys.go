@@ -216,6 +216,11 @@ var keys = []key{
 		},
 	},
 	{
+		name: "webhook.allow_networks", env: env("WEBHOOK_ALLOW_NETWORKS"),
+		doc: "networks that are not public but may get webhooks, such as 10.1.0.0/16,fd00::/8; empty: none",
+		set: func(s *Settings, t string) error { return setNetworks(&s.Webhook.AllowNetworks, t) },
+	},
+	{
 		name: "worker.jobs", env: env("WORKER_JOBS"), fallback: "8", doc: "jobs that one worker runs at once",
 		set: func(s *Settings, t string) error { return setInt(&s.Worker.Jobs, 1, 1000)(t) },
 	},
@@ -285,6 +290,10 @@ var secrets = []secret{
 	{
 		name: "chat.encrypt_keys", env: "CHAT_ENCRYPT_KEY", doc: "encrypt keys of the bots' event subscriptions, separated by commas; only in the environment",
 		set: func(s *Settings, t string) { s.Chat.EncryptKeys = t },
+	},
+	{
+		name: "webhook.secrets", env: "JUDGEMENT_WEBHOOK_SECRET", doc: "secrets that webhooks are signed with (whsec_ and Base64), separated by commas; only in the environment",
+		set: func(s *Settings, t string) { s.Webhook.Secrets = t },
 	},
 }
 

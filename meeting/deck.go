@@ -68,12 +68,28 @@ func (s *Summary) Deck(stampAt func(offset int) string) Deck {
 		for _, m := range v.Marks {
 			slide.Notes = append(slide.Notes, m.Text(s.Review.Lang))
 		}
-		slide.Logic = strings.Split(v.Logic, "\n")
+		slide.Logic = plainLines(v.Logic)
 		slide.Highlights = s.entries(v.Highlights, stampAt)
 		slide.Shortcomings = s.entries(v.Shortcomings, stampAt)
 		d.Slides = append(d.Slides, slide)
 	}
 	return d.Clean()
+}
+
+// plainLines takes Markdown apart into lines of plain text.
+func plainLines(md string) []string {
+	var out []string
+	for l := range strings.SplitSeq(md, "\n") {
+		l = strings.TrimLeft(strings.TrimSpace(l), "#> ")
+		if divider.MatchString(l) {
+			continue
+		}
+		if m := bullet.FindStringSubmatch(l); m != nil {
+			l = m[1]
+		}
+		out = append(out, unescape(l))
+	}
+	return out
 }
 
 func (s *Summary) entries(points []Point, stampAt func(int) string) []Entry {

@@ -68,6 +68,34 @@ func TestParseDeckByHand(t *testing.T) {
 	}
 }
 
+// TestParseDeckReformatted: what editors and formatters do to a deck changes
+// nothing of what it says.
+func TestParseDeckReformatted(t *testing.T) {
+	md := "<!-- markdownlint\ndisable MD029 -->\n# Weekly *meeting*\n\nacme\n\n> a remark that\n> is wrapped\nlazily\n\n> another\n\n***\n\n## Ann <!-- judge: ../x -->\n\n> its\n> remark\n\n" +
+		"### Judgement logic\n\n- first _thing_, 3 * 4 in snake_case\n- second\n  goes on\n\n### Highlights\n\n- point\n\t- ✓ [09:00] “said\n\t  so”\n\n- - -\n\n### Verdict\n\n*Good.*\n"
+	got, err := ParseDeck([]byte(md))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Deck{
+		Lang: "en", Title: "Weekly meeting", Subtitle: "acme", Notes: []string{"a remark that is wrapped lazily", "another"},
+		Slides: []Slide{{
+			Name: "Ann", Notes: []string{"its remark"}, Logic: []string{"first thing, 3 * 4 in snake_case", "second goes on"},
+			Highlights: []Entry{{Text: "point", Cites: []Cite{{Proven: true, Stamp: "09:00", Quote: "said so"}}}}, Verdict: "Good.",
+		}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestDeckShowsLogicAsPlainText(t *testing.T) {
+	want := []string{"How I judged", "numbers first, by name", "3. then promises", "C*-free"}
+	if diff := cmp.Diff(want, plainLines("## How I judged\n- **numbers** first, `by name`\n3. then _promises_\n---\nC\\*-free")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestParseDeckErrors(t *testing.T) {
 	for name, tt := range map[string]struct {
 		md   string

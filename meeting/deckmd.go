@@ -133,7 +133,7 @@ func unescape(s string) string {
 			i += 2
 		case strings.HasPrefix(s[i:], "**"), strings.HasPrefix(s[i:], "__"):
 			i += 2
-		case s[i] == '`':
+		case s[i] == '`', (s[i] == '*' || s[i] == '_') && flanks(s, i):
 			i++
 		default:
 			b.WriteByte(s[i])
@@ -141,6 +141,18 @@ func unescape(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// flanks reports whether the mark at i opens or closes emphasis, and not both,
+// by CommonMark's rule: *this* does, 3 * 4 and snake_case don't.
+func flanks(s string, i int) bool {
+	before, _ := utf8.DecodeLastRuneInString(s[:i])
+	after, _ := utf8.DecodeRuneInString(s[i+1:])
+	space := func(r rune) bool { return unicode.IsSpace(r) || r == utf8.RuneError }
+	edge := func(r rune) bool { return space(r) || unicode.IsPunct(r) }
+	opens := !space(after) && (!unicode.IsPunct(after) || edge(before))
+	closes := !space(before) && (!unicode.IsPunct(before) || edge(after))
+	return opens != closes
 }
 
 func word(c byte) bool {

@@ -28,8 +28,12 @@ func (e *DeckError) Error() string {
 var (
 	judgeMark = regexp.MustCompile(`\s*<!--\s*judge:\s*([a-z0-9-]+)\s*-->\s*$`)
 	itemLine  = regexp.MustCompile(`^ {0,1}(?:\d{1,9}[.)]|[-*+])(?:\s+(.*))?$`)
-	citeLine  = regexp.MustCompile(`^\s{2,}[-*+](?:\s+(.*))?$`)
+	citeLine  = regexp.MustCompile(`^(?:\s{2,}|\t)[-*+](?:\s+(.*))?$`)
+	bullet    = regexp.MustCompile(`^[-*+•]\s+(.*)$`)
 	comment   = regexp.MustCompile(`^\s*<!--.*-->\s*$`)
+	// inlineComment is one that no backslash takes for text.
+	inlineComment = regexp.MustCompile(`(^|[^\\])<!--.*?-->`)
+	divider       = regexp.MustCompile(`^\s*(?:-\s*-\s*-[\s-]*|\*\s*\*\s*\*[\s*]*|_\s*_\s*_[\s_]*)$`)
 )
 
 // ParseDeck reads a deck's Markdown, also after people have edited it: wrapped
@@ -60,6 +64,9 @@ type deckParser struct {
 	titled  bool
 	part    phrase
 	joining *string // what a continuation line is added to; nil after a gap
+	noting  bool    // joining is a remark
+	quoting bool    // joining is a quote that is not closed yet
+	hidden  bool    // inside a comment of several lines
 }
 
 func (p *deckParser) line(n int, line string) error {
@@ -69,8 +76,14 @@ func (p *deckParser) line(n int, line string) error {
 	}
 	trimmed := strings.TrimSpace(line)
 	switch {
-	case trimmed == "" || comment.MatchString(line) || trimmed == "---":
+	case p.hidden:
+		p.hidden = !strings.Contains(line, "-->")
+		return nil
+	case trimmed == "" || comment.MatchString(line) || divider.MatchString(line):
 		p.joining = nil
+		return nil
+	case strings.HasPrefix(trimmed, "<!--") && !strings.Contains(trimmed, "-->"):
+		p.joining, p.hidden = nil, true
 		return nil
 	case strings.HasPrefix(line, "#"):
 		return p.heading(n, line)
@@ -102,7 +115,7 @@ func (p *deckParser) heading(n int, line string) error {
 		if m := judgeMark.FindStringSubmatch(rest); m != nil {
 			s.Judge, rest = m[1], rest[:len(rest)-len(m[0])]
 		}
-		s.Name = unescape(rest)
+		s.Name = unescape(inlineComment.ReplaceAllString(rest, "$1"))
 		p.deck.Slides, p.part = append(p.deck.Slides, s), -1
 	case level == 3 && len(p.deck.Slides) > 0:
 		return p.section(n, unescape(rest))
@@ -135,25 +148,44 @@ func (p *deckParser) slide() *Slide {
 	return &p.deck.Slides[len(p.deck.Slides)-1]
 }
 
+// note reads a remark; lines of one block are one remark.
 func (p *deckParser) note(text string) {
-	p.joining = nil
-	if s := p.slide(); s != nil {
-		s.Notes = append(s.Notes, unescape(text))
+	if text == "" {
+		p.joining = nil
 		return
 	}
-	p.deck.Notes = append(p.deck.Notes, unescape(text))
+	if p.joining != nil && p.noting {
+		p.add(p.joining, text)
+		return
+	}
+	notes := &p.deck.Notes
+	if s := p.slide(); s != nil {
+		notes = &s.Notes
+	}
+	*notes = append(*notes, unescape(text))
+	p.join(&(*notes)[len(*notes)-1])
+	p.noting = true
 }
+
+// join says what the next line is added to.
+func (p *deckParser) join(to *string) { p.joining, p.noting, p.quoting = to, false, false }
 
 func (p *deckParser) text(n int, line string) error {
 	s := p.slide()
 	trimmed := strings.TrimSpace(line)
 	switch {
+	case p.joining != nil && p.noting:
+		p.add(p.joining, trimmed)
 	case s == nil:
 		p.add(&p.deck.Subtitle, trimmed)
 	case p.part == phLogic:
-		if p.joining == nil {
+		m := bullet.FindStringSubmatch(trimmed)
+		if m != nil {
+			trimmed = m[1]
+		}
+		if p.joining == nil || m != nil {
 			s.Logic = append(s.Logic, "")
-			p.joining = &s.Logic[len(s.Logic)-1]
+			p.join(&s.Logic[len(s.Logic)-1])
 		}
 		p.add(p.joining, trimmed)
 	case p.part == phHighlights:
@@ -180,19 +212,24 @@ func (p *deckParser) entry(list *[]Entry, line string) {
 	if m := citeLine.FindStringSubmatch(line); m != nil && len(*list) > 0 {
 		e := &(*list)[len(*list)-1]
 		e.Cites = append(e.Cites, parseCite(m[1]))
-		p.joining = &e.Cites[len(e.Cites)-1].Quote
+		p.join(&e.Cites[len(e.Cites)-1].Quote)
+		p.quoting = strings.Contains(m[1], "“") && !strings.HasSuffix(strings.TrimSpace(m[1]), "”")
 		return
 	}
 	if m := itemLine.FindStringSubmatch(line); m != nil {
 		*list = append(*list, Entry{Text: unescape(m[1])})
-		p.joining = &(*list)[len(*list)-1].Text
+		p.join(&(*list)[len(*list)-1].Text)
 		return
 	}
 	if p.joining == nil {
 		*list = append(*list, Entry{})
-		p.joining = &(*list)[len(*list)-1].Text
+		p.join(&(*list)[len(*list)-1].Text)
 	}
-	p.add(p.joining, strings.TrimSpace(line))
+	line = strings.TrimSpace(line)
+	if p.quoting {
+		line = strings.TrimSuffix(line, "”")
+	}
+	p.add(p.joining, line)
 }
 
 // parseCite reads "✓ (note) [stamp] “quote”", every part of it optional.

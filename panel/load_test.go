@@ -35,6 +35,7 @@ judges_add:
 func workspace(panelText string) fstest.MapFS {
 	return fstest.MapFS{
 		"scenes/_base/base.yaml":      {Data: []byte(base)},
+		"scenes/_base/lensed.yaml":    {Data: []byte(strings.Replace(base, "weight: 2", "lenses: [plan]", 1))},
 		"scenes/_base/deep.yaml":      {Data: []byte("extends: base.yaml\n")},
 		"scenes/_template/review/x":   {Data: []byte("")},
 		"scenes/a/panel.yaml":         {Data: []byte(panelText)},
@@ -86,7 +87,7 @@ func TestLoadReplacesLensesAndKeepsTheBase(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	got, err := Files(workspace(child))
-	want := []string{"scenes/_base/base.yaml", "scenes/_base/deep.yaml", "scenes/a/panel.yaml"}
+	want := []string{"scenes/_base/base.yaml", "scenes/_base/deep.yaml", "scenes/_base/lensed.yaml", "scenes/a/panel.yaml"}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Error(diff, err)
 	}
@@ -129,6 +130,8 @@ var cases = []struct {
 	{name: "override twice", text: "extends: ../_base/base.yaml\njudges_override: [{slug: risk}, {slug: risk}]\n", want: []string{"twice"}},
 	{name: "unknown lens of a judge", text: "extends: ../_base/base.yaml\njudges_override: [{slug: risk, lenses: [ideas]}]\n", want: []string{`2:41: judge "risk" scores a lens that panel scenes/a/panel.yaml does not have: "ideas" → did you mean idea?`}},
 	{name: "base judge loses its lens", text: "extends: ../_base/base.yaml\njudges_override: [{slug: cost, lenses: [idea]}]\nscoring_lenses_override: [{slug: z, max_score: 1}]\n", want: []string{"does not have"}},
+	{name: "lens of the base is gone", text: "extends: ../_base/lensed.yaml\nscoring_lenses_override: [{slug: z, max_score: 1}]\n", want: []string{`scenes/a/panel.yaml:2:26: judge "cost" of scenes/_base/lensed.yaml scores the lens "plan", which is not among these → keep the lens, give the judge other lenses under judges_override, or leave the judge out with judges_drop`}},
+	{name: "lens of the base is gone, mended", text: "extends: ../_base/lensed.yaml\njudges_drop: [cost]\nscoring_lenses_override: [{slug: z, max_score: 1}]\n"},
 	{name: "lens without a judge", text: "extends: ../_base/base.yaml\njudges_drop: [risk, clarity]\njudges_override: [{slug: cost, lenses: [idea]}]\n", want: []string{`no voting judge scores the lens "plan"`}},
 	{name: "lists beside extends", text: "extends: ../_base/base.yaml\njudges: []\nscoring_lenses: []\n", inSchema: true, want: []string{"use judges_add", "use scoring_lenses_override"}},
 	{name: "absolute skill", text: base + "judges_add: [{slug: x, judge_category: dimension, skill_path: /etc/passwd}]\n", inSchema: true, want: []string{`skill_path leaves the workspace: "/etc/passwd"`}},

@@ -212,6 +212,18 @@ func (r *resolver) distinctLenses(list []lensEntry) []lensEntry {
 	return out
 }
 
+// lostLens says that a judge scores a lens that is not there. Where the base
+// gave it the lens, the base is right and the panel has to say what becomes of
+// the judge.
+func (r *resolver) lostLens(p *Panel, j judgeEntry, place yamlfile.Item, slugs []string) yamlfile.Problem {
+	own := place.ProblemAt(yamlfile.Suggest(place.Value, slugs), "judge %q scores a lens that panel %s does not have: %.80q", j.Slug, p.Path, place.Value)
+	if own.File == p.Path {
+		return own
+	}
+	return r.file.top.ProblemAt("scoring_lenses_override", "keep the lens, give the judge other lenses under judges_override, or leave the judge out with judges_drop",
+		"judge %q of %s scores the lens %.80q, which is not among these", j.Slug, own.File, place.Value)
+}
+
 // checkLenses holds the judges' lists of lenses against the panel's.
 func (r *resolver) checkLenses(p *Panel, judges []judgeEntry) {
 	if len(p.Lenses) == 0 {
@@ -228,7 +240,7 @@ func (r *resolver) checkLenses(p *Panel, judges []judgeEntry) {
 	for _, j := range judges {
 		for i, place := range j.lensPlaces {
 			if !slices.Contains(slugs, place.Value) {
-				r.add(place.ProblemAt(yamlfile.Suggest(place.Value, slugs), "judge %q scores a lens that panel %s does not have: %.80q", j.Slug, p.Path, place.Value))
+				r.add(r.lostLens(p, j, place, slugs))
 			} else if slices.Contains(j.Lenses[:i], place.Value) {
 				r.add(place.ProblemAt("keep one of them", "judge %q names the lens %q twice", j.Slug, place.Value))
 			}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"judgement/internal/audience"
 	"judgement/internal/job"
 )
 
@@ -33,6 +34,8 @@ var answers = []struct {
 	{errTooLarge, http.StatusRequestEntityTooLarge, "Request body too large"},
 	{errUnreadable, http.StatusBadRequest, "There was an error parsing the body"},
 	{errQueueFull, http.StatusServiceUnavailable, "Too many attribution checks are waiting; retry later"},
+	{audience.ErrNotShown, http.StatusNotFound, "Not Found"},
+	{audience.ErrFull, http.StatusServiceUnavailable, "Too many viewers; retry later"},
 	{ErrBusy, http.StatusServiceUnavailable, "Another process is running the attribution check; retry later"},
 	{job.ErrUnknown, http.StatusNotFound, "There is no such job"},
 	{job.ErrEnded, http.StatusConflict, "The job has ended and cannot be cancelled"},
@@ -47,7 +50,7 @@ var retryAfter = []string{"5"}
 
 // retryable reports whether the same request may succeed soon.
 func retryable(err error) bool {
-	for _, e := range []error{errQueueFull, ErrBusy, job.ErrUnavailable, errBusyUploads, errBusyStreams} {
+	for _, e := range []error{errQueueFull, ErrBusy, job.ErrUnavailable, errBusyUploads, errBusyStreams, audience.ErrFull} {
 		if errors.Is(err, e) {
 			return true
 		}

@@ -1,8 +1,8 @@
 // Package api is the HTTP API: version 1 of the contract, version 2 with jobs,
-// their machine-readable description and the documentation pages. Handlers are
-// thin: they decode, call one function and encode. What the workspace's files
-// say is encoded once per change, not once per request. The package writes
-// nothing, runs no job and never calls a model.
+// their machine-readable description, the documentation pages and the audience's
+// boards. Handlers are thin: they decode, call one function and encode. What the
+// workspace's files say is encoded once per change, not once per request. The
+// package writes nothing, runs no job and never calls a model.
 package api
 
 import (
@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"judgement/internal/audience"
 )
 
 // Options are what an API is made of. Workspace, Attributor, Now, Env and Random
@@ -31,11 +33,12 @@ type Options struct {
 	Tokens        string              // SERVICE_API_TOKEN: tokens separated by commas
 	DefaultAnchor string
 	Attributor    Attributor
-	ChatEvent     http.Handler // answers /chat/event; nil: every event is ignored
-	Jobs          Jobs         // the queue behind version 2; nil: its paths answer 503
-	NoJudging     string       // why no job is taken, such as that no model is set, for clients; empty: jobs are taken
-	Webhooks      bool         // whether a job may name a callback_url
-	Log           *slog.Logger // nil: nothing is logged
+	ChatEvent     http.Handler  // answers /chat/event; nil: every event is ignored
+	Jobs          Jobs          // the queue behind version 2; nil: its paths answer 503
+	NoJudging     string        // why no job is taken, such as that no model is set, for clients; empty: jobs are taken
+	Webhooks      bool          // whether a job may name a callback_url
+	Boards        *audience.Hub // of public boards; nil: there are none
+	Log           *slog.Logger  // nil: nothing is logged
 	Metrics       prometheus.Registerer
 	Now           func() time.Time
 	Random        io.Reader     // of request ids
@@ -48,6 +51,7 @@ type API struct {
 	attributor Attributor
 	chatEvent  http.Handler
 	judging    *judging
+	boards     *audience.Hub
 	catalog    *catalog
 	tokens     tokens
 	log        *slog.Logger
@@ -69,7 +73,7 @@ func New(o Options) (*API, error) {
 		return nil, fmt.Errorf("draw the prefix of request ids: %w", err)
 	}
 	a := &API{
-		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, tokens: readTokens(o.Tokens),
+		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, boards: o.Boards, tokens: readTokens(o.Tokens),
 		catalog: &catalog{fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now},
 		log:     o.Log, now: o.Now, poll: o.Poll, idPrefix: hex.EncodeToString(prefix) + "-",
 		mux: http.NewServeMux(), routes: map[string]*route{},
@@ -202,6 +206,7 @@ func (a *API) addRoutes() error {
 	if err != nil {
 		return err
 	}
+	list = append(list, a.boardRoutes()...)
 	for _, rt := range append(list, docs...) {
 		rt.api = a
 		rt.allow = []string{allowed(rt.ops)}

@@ -213,7 +213,7 @@ func (f *fixture) do(method, path string, header http.Header, body string) answe
 	if r.URL.RawPath != "" && plainPath(r) {
 		bare = r.URL.Path // other spellings of the same path
 	}
-	if bare == "/openapi.json" || strings.HasPrefix(bare, "/docs") || strings.HasPrefix(bare, "/redoc") {
+	if bare == "/openapi.json" || strings.HasPrefix(bare, "/docs") || strings.HasPrefix(bare, "/redoc") || strings.HasPrefix(bare, "/boards/page.") {
 		return a
 	}
 	if err := f.spec.check(method, bare, a); err != nil {

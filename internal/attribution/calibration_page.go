@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strconv"
+	"strings"
 
 	"judgement/internal/casefile"
 	"judgement/report"
@@ -52,7 +53,7 @@ func (c Calibration) Page() report.Page {
 	p.Subtitle = fmt.Sprintf("%d scored questions of %d cases", c.Questions, c.Cases)
 	b := []report.Block{c.head()}
 	b = append(b, heading("judges", "Judges"), c.judgesTable(), paragraph(
-		"A judge here is a skill text with a model: a changed skill or another model starts a new record. The Brier score is the mean squared distance of forecasts to what happened: 0 is best, always saying 50 % gives 0.25. The log loss punishes sure misses harder. Skill is the share of the base rate's Brier score that the judge saves: 0 is no better than knowing how often things come true in the other cases. All intervals hold 95 % and treat the questions of a case as dependent. Judges of this table answered different questions: only the comparisons below say who is better."))
+		"A judge here is a skill text with a model: a changed skill or another model starts a new record. The Brier score is the mean squared distance of forecasts to what happened: 0 is best, always saying 50 % gives 0.25. The log loss punishes sure misses harder. Skill is the share of the base rate's Brier score that the judge saves: 0 is no better than knowing how often things come true in the other cases. All intervals hold 95 % and treat the questions of a case as dependent. Judges of this table answered different questions: only the comparisons below say who is better."), c.gates())
 	b = append(b, c.diagrams()...)
 	b = append(b, heading("comparisons", "Comparisons"))
 	b = append(b, c.comparisons()...)
@@ -60,6 +61,16 @@ func (c Calibration) Page() report.Page {
 	b = append(b, c.ranks()...)
 	p.Blocks = b
 	return p
+}
+
+// gates says from when on numbers are shown, and why.
+func (c Calibration) gates() report.Block {
+	g := c.Gates
+	return paragraph(fmt.Sprintf(
+		"Few forecasts say little. A judge's Brier score is known to about ±0.08 after 30 questions, ±0.04 after 100 and ±0.02 after 400; "+
+			"of two judges of clearly different skill, 30 questions tell which is better in one of nine tries, 100 in one of three, 400 in six of seven. "+
+			"So scores are shown from %d forecasts of %d cases on, diagrams from %d forecasts, comparisons from %d shared questions, and correlations from %d cases of a scene.",
+		g.Forecasts, g.Cases, g.Diagram, g.Shared, g.Ranked))
 }
 
 func heading(id, text string) report.Block { return report.Heading{Level: 2, ID: id, Text: text} }
@@ -105,7 +116,7 @@ func (c Calibration) judgesTable() report.Block {
 		}
 		skill := "–"
 		if j.Skill != nil {
-			skill = fmt.Sprintf("%.2f", *j.Skill)
+			skill = minus(fmt.Sprintf("%.2f", *j.Skill))
 		}
 		t.Rows = append(t.Rows, append(row, cells(j.Brier.text(), j.LogLoss.text(), skill, j.Gain.text())...))
 	}
@@ -124,8 +135,11 @@ func (e *Estimate) text() string {
 	if e == nil {
 		return "–"
 	}
-	return fmt.Sprintf("%.3f (%.3f to %.3f)", e.Value, e.Low, e.High)
+	return minus(fmt.Sprintf("%.3f (%.3f to %.3f)", e.Value, e.Low, e.High))
 }
+
+// minus puts the sign in place of the hyphen.
+func minus(number string) string { return strings.ReplaceAll(number, "-", "\u2212") }
 
 func percent(v float64) string { return strconv.FormatFloat(100*v, 'f', 0, 64) + " %" }
 
@@ -138,7 +152,7 @@ func (c Calibration) diagrams() []report.Block {
 			waiting++
 			continue
 		}
-		d := report.Reliability{Title: j.label()}
+		d := report.Reliability{Title: "How often forecasts of " + j.label() + " came true"}
 		t := report.Table{
 			Header: []string{"Forecasts from", "to", "Number", "Came true"},
 			Align:  []report.Align{report.Right, report.Right, report.Right, report.Right},

@@ -65,6 +65,7 @@ type pageWords struct {
 	title, none, due, rule, source, judge, forecast string
 	foresaw, history, at, state, value, reason, by  string
 	states                                          map[Status]string
+	deciders                                        map[string]string
 	hit, miss, even, nobody, draft                  string
 }
 
@@ -82,7 +83,7 @@ func englishPage() pageWords {
 		lang: report.English, title: "Checkpoints of ", none: "This case has no checkpoints.", due: "due ", rule: "Rule: ", source: "Source: ",
 		judge: "Judge", forecast: "Forecast", foresaw: "Foresaw it", history: "What happened", at: "Date", state: "State", value: "Value",
 		reason: "Reason", by: "By", hit: "yes", miss: "no", even: "undecided", nobody: "No judge has a forecast.",
-		draft: "A draft: it counts for nothing until it is accepted.",
+		draft: "A draft: it counts for nothing until it is accepted.", deciders: map[string]string{ByPerson: "person", ByRule: "rule"},
 		states: map[Status]string{
 			Draft: "draft", Pending: "pending", Due: "due", Overdue: "overdue", Confirmed: "confirmed", Partial: "partial",
 			Falsified: "falsified", Skipped: "skipped", Status(Reopened): "reopened",
@@ -95,7 +96,7 @@ func chinesePage() pageWords {
 		lang: report.Chinese, title: "检查点：", none: "此案例没有检查点。", due: "到期 ", rule: "规则：", source: "来源：",
 		judge: "评委", forecast: "预测概率", foresaw: "是否料中", history: "实际情况", at: "日期", state: "状态", value: "取值",
 		reason: "理由", by: "记录者", hit: "是", miss: "否", even: "未定", nobody: "没有评委作出预测。",
-		draft: "草稿：被接受之前不计入任何统计。",
+		draft: "草稿：被接受之前不计入任何统计。", deciders: map[string]string{ByPerson: "人工", ByRule: "规则"},
 		states: map[Status]string{
 			Draft: "草稿", Pending: "未到期", Due: "已到期", Overdue: "逾期", Confirmed: "已证实", Partial: "部分成真",
 			Falsified: "已证伪", Skipped: "已跳过", Status(Reopened): "重新打开",
@@ -126,7 +127,7 @@ func casePage(info *casefile.Info, h *history, all []Standing) report.Page {
 		}
 		p.Blocks = append(p.Blocks, w.forecasts(cp, s.State))
 		if b := w.outcomes(cp.ID, h); b != nil {
-			p.Blocks = append(p.Blocks, b)
+			p.Blocks = append(p.Blocks, report.Heading{Level: 3, Text: w.history}, b)
 		}
 	}
 	return p
@@ -180,10 +181,10 @@ func (w *pageWords) forecasts(cp *casefile.Checkpoint, s Status) report.Block {
 // outcomes lists everything that was recorded of a checkpoint, undone entries
 // too; nil where nothing was.
 func (w *pageWords) outcomes(id string, h *history) report.Block {
-	t := report.Table{Caption: w.history, Header: []string{w.at, w.state, w.value, w.source, w.reason, w.by}}
+	t := report.Table{Header: []string{w.at, w.state, w.value, w.source, w.reason, w.by}}
 	for _, o := range h.all {
 		if o.Checkpoint == id {
-			t.Rows = append(t.Rows, cells(o.At.Format(time.DateOnly), w.states[Status(o.State)], o.Value, o.Source, o.Reason, o.By))
+			t.Rows = append(t.Rows, cells(o.At.Format(time.DateOnly), w.states[Status(o.State)], o.Value, o.Source, o.Reason, w.deciders[o.By]))
 		}
 	}
 	if len(t.Rows) == 0 {

@@ -18,7 +18,11 @@ func raw(s *Summary, o Options, last string) string {
 	if o.DryRun {
 		kind = "dry run, nothing was written"
 	}
-	fmt.Fprintf(&b, "attribution check for %s: %d cases, %s\n", s.Today, s.TotalChecked, kind)
+	cases := "cases"
+	if s.TotalChecked == 1 {
+		cases = "case"
+	}
+	fmt.Fprintf(&b, "attribution check for %s: %d %s, %s\n", s.Today, s.TotalChecked, cases, kind)
 	if s.Today < last {
 		fmt.Fprintf(&b, "note: the last real run was for %s, after this day: is the clock right?\n", last)
 	}

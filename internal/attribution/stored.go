@@ -1,11 +1,13 @@
 package attribution
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"judgement/internal/casefile"
 )
@@ -17,16 +19,17 @@ import (
 type stored struct {
 	Schema         int        `json:"schema"`
 	Case           string     `json:"case"`
-	Status         Status     `json:"status"`
-	Checkpoints    []Standing `json:"checkpoints"`
 	Outcomes       int        `json:"outcomes"`        // lines of outcomes.jsonl
 	OutcomesSHA256 string     `json:"outcomes_sha256"` // of the last one, without its end; empty without one
+	VersionSHA256  string     `json:"version_sha256"`  // of the latest version's version.json; empty without one
 	Evidence       Evidence   `json:"evidence"`
-	VersionSHA256  string     `json:"version_sha256"` // of the latest version's version.json; empty without one
+	Status         Status     `json:"status"` // see parseSeen for the order
+	Checkpoints    []Standing `json:"checkpoints"`
 }
 
 // seen is what an earlier real run kept of a case; zero where none did.
 type seen struct {
+	Schema         int      `json:"schema"`
 	Outcomes       int      `json:"outcomes"`
 	OutcomesSHA256 string   `json:"outcomes_sha256"`
 	Evidence       Evidence `json:"evidence"`
@@ -53,12 +56,30 @@ func loadSeen(ctx context.Context, st casefile.Storage, id string) (seen, error)
 	if err != nil {
 		return seen{}, err
 	}
-	var out seen
-	if err := json.Unmarshal(data, &out); err != nil || out.Outcomes < 0 || (out.Outcomes > 0) != (out.OutcomesSHA256 != "") {
-		return seen{bytes: data, damaged: true}, nil
+	out, ok := parseSeen(data)
+	if !ok {
+		out = seen{damaged: true}
 	}
 	out.bytes = data
 	return out, nil
+}
+
+// parseSeen reads attribution.json; ok is false where it is damaged. What
+// encodeFile wrote begins with the part that counts here: the rest, which is
+// most of it, is not parsed then.
+func parseSeen(data []byte) (out seen, ok bool) {
+	head, _, found := bytes.Cut(data, []byte(",\n  \"status\": "))
+	if found && bytes.HasSuffix(data, []byte("\n}\n")) && bytes.Contains(head, []byte(",\n  \"evidence\": ")) {
+		if json.Unmarshal(append(slices.Clip(head), '}'), &out) == nil && out.valid() {
+			return out, true
+		}
+		out = seen{}
+	}
+	return out, json.Unmarshal(data, &out) == nil && out.valid()
+}
+
+func (s *seen) valid() bool {
+	return s.Schema == 1 && s.Outcomes >= 0 && (s.Outcomes > 0) == (s.OutcomesSHA256 != "")
 }
 
 // loadHistory reads a case's outcomes and holds them to what was seen of them.

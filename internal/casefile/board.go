@@ -22,6 +22,16 @@ type BoardPublication struct {
 // scene's brand prefix. No case can have it: the brand is reserved.
 func BoardFolder(prefix string) string { return prefix + "ranking" }
 
+// Board returns the newest board.json of a board's folder, nil where there is
+// none.
+func (cs *Cases) Board(ctx context.Context, folder string) ([]byte, error) {
+	data, err := cs.st.Read(ctx, boardName(folder, "board.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}
+
 // UpdateBoard publishes the next version of a board, under the folder's lock.
 // next is given the newest board.json, nil for a first board, and the number of
 // the version to come; nil from it says that nothing changed. The snapshots come
@@ -33,8 +43,8 @@ func (cs *Cases) UpdateBoard(ctx context.Context, folder string, next func(last 
 		return err
 	}
 	defer unlock()
-	last, err := cs.st.Read(ctx, boardName(folder, "board.json"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	last, err := cs.Board(ctx, folder)
+	if err != nil {
 		return err
 	}
 	number, err := cs.lastBoard(ctx, folder)

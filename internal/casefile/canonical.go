@@ -14,6 +14,7 @@ import (
 // reads, it reads as the parser does.
 type canonical struct {
 	rest string
+	item bool // the next line begins an item of a list: its indent ends in "- "
 	bad  bool
 }
 
@@ -41,11 +42,7 @@ func parseCanonical(data string) (info Info, ok bool) {
 }
 
 func (c *canonical) checkpoint() (cp Checkpoint) {
-	if !strings.HasPrefix(c.rest, "  - id:") {
-		c.bad = true
-		return cp
-	}
-	c.rest = "    " + c.rest[4:]
+	c.item = true
 	cp.ID = c.text(4, "id")
 	cp.Question = c.text(4, "question")
 	cp.Kind = Kind(c.text(4, "kind"))
@@ -96,7 +93,7 @@ func (c *canonical) checkpoint() (cp Checkpoint) {
 		c.bad = true
 	}
 	for !c.bad && strings.HasPrefix(c.rest, "      - judge:") {
-		c.rest = "        " + c.rest[8:]
+		c.item = true
 		cp.Forecasts = append(cp.Forecasts, Forecast{
 			Judge: c.text(8, "judge"), SkillSHA256: c.text(8, "skill_sha256"), Model: c.text(8, "model"), P: c.probability(8),
 		})
@@ -105,11 +102,18 @@ func (c *canonical) checkpoint() (cp Checkpoint) {
 	return cp
 }
 
-const blanks = "        "
+const (
+	blanks = "        "
+	dashes = "      - "
+)
 
 // has reports whether the next line has a key at an indent.
 func (c *canonical) has(indent int, key string) bool {
-	rest, ok := strings.CutPrefix(c.rest, blanks[:indent])
+	before := blanks[:indent]
+	if c.item {
+		before = dashes[len(dashes)-indent:]
+	}
+	rest, ok := strings.CutPrefix(c.rest, before)
 	if !ok {
 		return false
 	}
@@ -135,6 +139,7 @@ func (c *canonical) value(indent int, key string) string {
 		c.bad = true
 		return ""
 	}
+	c.item = false
 	line := c.line()
 	if c.bad || len(line) == indent+len(key)+1 {
 		return ""

@@ -1,6 +1,8 @@
 package casefile
 
 import (
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -87,6 +89,31 @@ func FuzzCanonical(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) { sameAsYAML(t, data) })
+}
+
+// TestBigCaseFile: the memory that reading takes grows with the file, not with
+// its square.
+func TestBigCaseFile(t *testing.T) {
+	info := Info{Schema: 1, ID: "C-2026-0001", Scene: "demo", Brand: "acme", ReportFolder: "demo-acme", CreatedAt: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	cp := Checkpoint{Question: "Does it open?", Kind: Binary, Source: Source{Type: "manual"}, HorizonDays: 30, Due: "2026-03-31", Draft: true}
+	for n := range 20 {
+		cp.Forecasts = append(cp.Forecasts, Forecast{Judge: fmt.Sprintf("judge-%d", n), SkillSHA256: "ab", Model: "m", P: 0.5})
+	}
+	for n := range 500 {
+		cp.ID = fmt.Sprintf("v1-%d", n)
+		info.Checkpoints = append(info.Checkpoints, cp)
+	}
+	data := encoded(t, info)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got, err := ParseInfo("case.yaml", info.ID, data)
+	runtime.ReadMemStats(&after)
+	if err != nil || len(got.Checkpoints) != 500 {
+		t.Fatalf("%d checkpoints, %v", len(got.Checkpoints), err)
+	}
+	if took, most := after.TotalAlloc-before.TotalAlloc, uint64(20*len(data)); took > most {
+		t.Errorf("%d bytes for a file of %d, want at most %d", took, len(data), most)
+	}
 }
 
 func BenchmarkParseInfo(b *testing.B) {

@@ -37,6 +37,8 @@ type Folder struct {
 	step  func(step string)
 	syncs chan struct{} // bounds fsync calls in flight
 
+	buffers sync.Pool // of *[]byte, for files that are only hashed
+
 	mu    sync.Mutex
 	known map[string]knowledge // by folder
 }
@@ -78,6 +80,10 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 		return nil, fmt.Errorf("open workspace folder: %w", err)
 	}
 	f := &Folder{dir: dir, root: root, top: top, syncs: make(chan struct{}, maxSyncs), known: map[string]knowledge{}}
+	f.buffers.New = func() any {
+		b := make([]byte, bufferSize)
+		return &b
+	}
 	for _, o := range opts {
 		o(f)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/jury"
+	"judgement/internal/jury/ledgertest"
 )
 
 // begun returns a version that is being run, and its folder.
@@ -205,4 +206,11 @@ func overwrite(t *testing.T, name string, data []byte) {
 	if err := os.WriteFile(name, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func TestLedgerConforms(t *testing.T) {
+	ledgertest.Run(t, func(t *testing.T) jury.Ledger {
+		v, _ := begun(t)
+		return v.Ledger()
+	})
 }

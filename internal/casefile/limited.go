@@ -13,10 +13,7 @@ import (
 // reader takes.
 var ErrTooBig = errors.New("the file is too big")
 
-var (
-	errNotRegular = errors.New("it is no regular file")
-	errGrew       = errors.New("it grew while it was read")
-)
+var errNotRegular = errors.New("it is no regular file")
 
 // limitedReader is a Storage that can tell a file's size before it reads it.
 type limitedReader interface {
@@ -44,15 +41,38 @@ func (f *Folder) ReadLimited(ctx context.Context, name string, most int64) ([]by
 	if err := check(ctx, name); err != nil {
 		return nil, err
 	}
-	data, err := f.readLimited(name, most)
+	data, err := f.readLimited(name, most, nil)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, bare(err))
 	}
 	return data, nil
 }
 
+// hashLimited returns the SHA-256, in hex, of what ReadLimited would read.
+func hashLimited(ctx context.Context, st Storage, name string, most int64) (string, error) {
+	f, ok := st.(*Folder)
+	if !ok {
+		data, err := ReadLimited(ctx, st, name, most)
+		return hash(data), err
+	}
+	if err := check(ctx, name); err != nil {
+		return "", err
+	}
+	buf := f.buffers.Get().(*[]byte)
+	defer f.buffers.Put(buf)
+	data, err := f.readLimited(name, most, *buf)
+	if err != nil {
+		return "", fmt.Errorf("read %s: %w", name, bare(err))
+	}
+	return hash(data), nil
+}
+
+// bufferSize is the room for a file that is read for its hash alone, in bytes:
+// most files of a case fit in.
+const bufferSize = 64 << 10
+
 // readRooted is readLimited by means of every system.
-func (f *Folder) readRooted(name string, most int64) ([]byte, error) {
+func (f *Folder) readRooted(name string, most int64, buf []byte) ([]byte, error) {
 	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
@@ -62,19 +82,25 @@ func (f *Folder) readRooted(name string, most int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readSized(file.Read, info.Mode().IsRegular(), info.Size(), most)
+	return readSized(file.Read, info.Mode().IsRegular(), info.Size(), most, buf)
 }
 
-// readSized reads a file of a known size to its end.
-func readSized(read func([]byte) (int, error), regular bool, size, most int64) ([]byte, error) {
+// readSized reads a regular file of a known size. Files of a workspace are
+// replaced and never grow; what is added to one meanwhile isn't read.
+func readSized(read func([]byte) (int, error), regular bool, size, most int64, buf []byte) ([]byte, error) {
 	switch {
 	case !regular:
 		return nil, errNotRegular
 	case size > most:
 		return nil, tooBig(size, most)
 	}
-	data := make([]byte, size+1)
-	for n := 0; n < len(data); {
+	data := buf
+	if int64(cap(buf)) < size {
+		data = make([]byte, size)
+	}
+	data = data[:size]
+	n := 0
+	for n < len(data) {
 		m, err := read(data[n:])
 		n += max(m, 0)
 		switch {
@@ -84,7 +110,7 @@ func readSized(read func([]byte) (int, error), regular bool, size, most int64) (
 			return nil, err
 		}
 	}
-	return nil, errGrew
+	return data, nil
 }
 
 func tooBig(size, most int64) error {

@@ -85,13 +85,13 @@ func (v *Version) sealed(ctx context.Context, want []string) (map[string][]byte,
 	got := map[string][]byte{markerFile: data}
 	for _, f := range m.Files {
 		listed[f.Name] = true
-		data, err := v.verified(ctx, v.name(f.Name), f.SHA256)
-		if err == nil && slices.Contains(want, f.Name) {
+		data, err := v.verified(ctx, v.name(f.Name), f.SHA256, slices.Contains(want, f.Name))
+		if data != nil {
 			got[f.Name] = data
 		}
 		all = append(all, err)
 	}
-	_, err = v.verified(ctx, v.report(m.Report.Name), m.Report.SHA256)
+	_, err = v.verified(ctx, v.report(m.Report.Name), m.Report.SHA256, false)
 	all = append(all, err)
 	there, err := v.own(ctx)
 	all = append(all, err)
@@ -157,13 +157,24 @@ func (v *Version) readMarker(ctx context.Context) ([]byte, error) {
 	return data, err
 }
 
-func (v *Version) verified(ctx context.Context, name, want string) ([]byte, error) {
-	data, err := ReadLimited(ctx, v.c.cs.st, name, maxOwn)
-	if errors.Is(err, fs.ErrNotExist) {
+// verified holds a file to its hash and returns its content where it is asked
+// for, nil where it isn't or the file differs.
+func (v *Version) verified(ctx context.Context, name, want string, content bool) (data []byte, err error) {
+	sum := ""
+	if content {
+		if data, err = ReadLimited(ctx, v.c.cs.st, name, maxOwn); err == nil {
+			sum = hash(data)
+		}
+	} else {
+		sum, err = hashLimited(ctx, v.c.cs.st, name, maxOwn)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s is missing: restore it from a backup", name)
+	case err != nil:
+		return nil, err
+	case sum != want:
+		return nil, fmt.Errorf("%s was changed after the version was published: restore it from a backup", name)
 	}
-	if err == nil && hash(data) != want {
-		err = fmt.Errorf("%s was changed after the version was published: restore it from a backup", name)
-	}
-	return data, err
+	return data, nil
 }

@@ -14,21 +14,28 @@ func isMarkdown(name, text string) bool {
 	case ".md", ".markdown", ".mdown", ".mkd":
 		return true
 	}
-	signs := 0
-	for _, re := range markdownSigns() {
-		if re.MatchString(text) {
-			signs++
+	for _, s := range markdownSigns() {
+		if strings.Contains(text, s.part) && s.whole.MatchString(text) {
+			return true
 		}
 	}
-	return signs > 0
+	return false
 }
 
-var markdownSigns = sync.OnceValue(func() []*regexp.Regexp {
-	return []*regexp.Regexp{
-		regexp.MustCompile(`(?m)^#{1,6} \S`),
-		regexp.MustCompile("(?m)^(?:```|~~~)[a-z0-9]*$"),
-		regexp.MustCompile(`\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)`),
-		regexp.MustCompile(`(?m)^\|? ?:?-{3,}:? ?\|`),
+// sign is a mark of Markdown; part stands in every text that has it, and is
+// quickly looked for.
+type sign struct {
+	part  string
+	whole *regexp.Regexp
+}
+
+var markdownSigns = sync.OnceValue(func() []sign {
+	return []sign{
+		{"# ", regexp.MustCompile(`(?m)^#{1,6} \S`)},
+		{"```", regexp.MustCompile("(?m)^```[a-z0-9]*$")},
+		{"~~~", regexp.MustCompile("(?m)^~~~[a-z0-9]*$")},
+		{"](", regexp.MustCompile(`\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)`)},
+		{"---", regexp.MustCompile(`(?m)^\|? ?:?-{3,}:? ?\|`)},
 	}
 })
 

@@ -86,3 +86,13 @@ func timeOrNull(t time.Time) *string {
 	s := timestamp(t)
 	return &s
 }
+
+// WebhookKind is the kind of the messages that carry a Webhook.
+const WebhookKind = "webhook"
+
+// WebhookID is the id of the message about the end of a job's run. It is the
+// same however often the message is sent; a job that is run again after it had
+// ended, as another run, has another message.
+func WebhookID(jobID string, run int64) string {
+	return fmt.Sprintf("msg_%s_%d", jobID, run)
+}

@@ -66,7 +66,7 @@ func TestUnprovenQuotes(t *testing.T) {
 			for _, c := range e.ByStatus {
 				counts[c.Status] = c.Count
 			}
-			if counts["not_found"] != 1 || counts["altered"] != 1 || counts["uncited"] != 1 || e.Total-e.Proven != 3 {
+			if counts["not_found"] != 1 || counts["altered"] != 1 || counts["uncited"] != 1 || e.Total-e.Proven != 2 {
 				t.Errorf("counts %v, %d of %d proven", counts, e.Proven, e.Total)
 			}
 			checkCells(t, r.Verdicts[1], goodScores(t, w.seen.of("judge-1")[0]))

@@ -73,14 +73,6 @@ func settle(temp, path string) error {
 	return nil
 }
 
-func syncPath(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
-}
-
 // dump runs pg_dump. The password goes by the environment, where other users
 // can't see it.
 func (db *DB) dump(ctx context.Context, path string) error {

@@ -25,6 +25,8 @@ type DB struct {
 	path string        // of the SQLite file
 	name string        // as messages show it: a path, or an address without its password
 
+	folderSynced func() error // SQLite: syncs the file's folder, once
+
 	mu    sync.Mutex
 	locks *lockSession // Postgres: of the files' locks
 }
@@ -87,6 +89,7 @@ const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=jo
 
 func connectSQLite(ctx context.Context, path string) (*DB, error) {
 	db := &DB{path: path, name: path}
+	db.folderSynced = sync.OnceValue(db.syncFolder)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, db.explain("make the database's folder", err)
 	}
@@ -111,6 +114,10 @@ func connectSQLite(ctx context.Context, path string) (*DB, error) {
 // address doesn't say (pool_max_conns).
 const poolSize = 16
 
+// poolLeast is what a process can't do without: the session that holds locks,
+// the queue's listener, and two to work with.
+const poolLeast = 4
+
 func connectPostgres(ctx context.Context, address string) (*DB, error) {
 	db := &DB{name: redact(address)}
 	cfg, err := pgxpool.ParseConfig(address)
@@ -120,6 +127,7 @@ func connectPostgres(ctx context.Context, address string) (*DB, error) {
 	if !strings.Contains(address, "pool_max_conns") {
 		cfg.MaxConns = poolSize
 	}
+	cfg.MaxConns = max(cfg.MaxConns, poolLeast)
 	if cfg.ConnConfig.ConnectTimeout == 0 {
 		cfg.ConnConfig.ConnectTimeout = 10 * time.Second
 	}
@@ -199,12 +207,25 @@ func (tx *Tx) SQLite() *sql.Tx { return tx.sqlite }
 // the commit was asked for: it must do nothing that it can't do twice. Where the
 // connection is lost at the commit itself, nobody knows whether it took place:
 // errors.Is finds ErrCommitUnknown.
+//
+// What InTx committed survives a power cut, on SQLite too, where single
+// statements survive only the end of the process.
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
+	if err := db.transact(ctx, fn); err != nil {
+		return err
+	}
+	return db.syncLog()
+}
+
+func (db *DB) transact(ctx context.Context, fn func(tx *Tx) error) error {
 	var waited, wait time.Duration
 	for try := 0; ; try++ {
 		err := db.inTx(ctx, fn)
 		again := conflict(err) && try < 10 || db.pool != nil && Gone(err) && !errors.Is(err, ErrCommitUnknown) && waited < outage
-		if err == nil || !again || ctx.Err() != nil {
+		if Gone(err) && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil || !again {
 			return err
 		}
 		wait = min(max(2*wait, 5*time.Millisecond), time.Second)

@@ -49,10 +49,10 @@ func (o *ops) Exec(ctx context.Context, query string, args ...any) (int64, error
 	var res sql.Result
 	err := o.waitOut(ctx, func() (err error) { res, err = o.q.ExecContext(ctx, o.SQL(query), args...); return err })
 	if err != nil {
-		return 0, o.db.explain("write to the database", err)
+		return 0, o.fault(ctx, "write to the database", err)
 	}
 	n, err := res.RowsAffected()
-	return n, o.db.explain("write to the database", err)
+	return n, o.fault(ctx, "write to the database", err)
 }
 
 // row runs a query for one row, see SQL. It is false where there is none.
@@ -61,7 +61,7 @@ func (o *ops) row(ctx context.Context, dest []any, query string, args ...any) (b
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
-	return err == nil, o.db.explain("read the database", err)
+	return err == nil, o.fault(ctx, "read the database", err)
 }
 
 // Query runs a query, see SQL, and calls scan for each row.
@@ -69,15 +69,24 @@ func (o *ops) Query(ctx context.Context, scan func(row *sql.Rows) error, query s
 	var rows *sql.Rows
 	err := o.waitOut(ctx, func() (err error) { rows, err = o.q.QueryContext(ctx, o.SQL(query), args...); return err })
 	if err != nil {
-		return o.db.explain("read the database", err)
+		return o.fault(ctx, "read the database", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		if err := scan(rows); err != nil {
-			return o.db.explain("read the database", err)
+			return o.fault(ctx, "read the database", err)
 		}
 	}
-	return o.db.explain("read the database", rows.Err())
+	return o.fault(ctx, "read the database", rows.Err())
+}
+
+// fault explains an error. A connection that broke because the context ended is
+// the context's end.
+func (o *ops) fault(ctx context.Context, doing string, err error) error {
+	if err = o.db.explain(doing, err); Gone(err) && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
 }
 
 // atomically runs fn in the transaction at hand, or in one of its own.
@@ -85,5 +94,5 @@ func (o *ops) atomically(ctx context.Context, fn func(o *ops) error) error {
 	if o.tx {
 		return fn(o)
 	}
-	return o.db.InTx(ctx, func(tx *Tx) error { return fn(&tx.ops) })
+	return o.db.transact(ctx, func(tx *Tx) error { return fn(&tx.ops) })
 }

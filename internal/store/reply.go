@@ -56,15 +56,21 @@ func (l *Ledger) Put(ctx context.Context, rec jury.Record) error {
 	}
 	n, err := l.o.Exec(ctx, `INSERT INTO reply (run, key, record, sha256, at_ms) VALUES ($1, $2, $3, $4, {now})
 		ON CONFLICT (run, key) DO NOTHING`, l.run, name, string(data), sumOf(string(data)))
-	if err != nil || n == 1 {
+	if err != nil {
 		return err
+	}
+	if n == 1 {
+		return l.o.settled()
 	}
 	if _, ok, err := l.Get(ctx, rec.Key); ok || err != nil {
 		return err
 	}
 	_, err = l.o.Exec(ctx, `UPDATE reply SET record = $3, sha256 = $4, at_ms = {now} WHERE run = $1 AND key = $2`,
 		l.run, name, string(data), sumOf(string(data)))
-	return err
+	if err != nil {
+		return err
+	}
+	return l.o.settled()
 }
 
 func keyName(key jury.Key) (string, error) {

@@ -169,7 +169,7 @@ func (m Map) Text(key string) string {
 func (f *File) text(n *yaml.Node, at string) string {
 	switch s := n.Value; {
 	case strings.TrimSpace(s) == "":
-		f.at(n, at, "write a text, or remove the key", "%s is blank", nameOf(at))
+		f.at(n, at, "write a text, or remove the key where it may be left out", "%s is blank", nameOf(at))
 	case len([]rune(s)) > MaxText:
 		f.at(n, at, "shorten it", "%s is longer than %d characters", nameOf(at), MaxText)
 	case strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7f }):
@@ -205,6 +205,10 @@ var numberForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9
 // Number returns the text of a decimal number as it stands in the file, such as
 // 20, 7.5 or 1e2.
 func (m Map) Number(key string) (string, bool) {
+	return m.number(key, "write a plain decimal number without quotes, such as 20 or 7.5")
+}
+
+func (m Map) number(key, fix string) (string, bool) {
 	e := m.find(key)
 	if e == nil {
 		return "", false
@@ -212,7 +216,7 @@ func (m Map) Number(key string) (string, bool) {
 	n, at := e.value, join(m.at, key)
 	tag := n.ShortTag()
 	if n.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float" || !numberForm.MatchString(n.Value) {
-		m.f.at(n, at, "write a plain decimal number without quotes, such as 20 or 7.5", "%s must be a number, not %s", nameOf(at), describe(n))
+		m.f.at(n, at, fix, "%s must be a number, not %s", nameOf(at), describe(n))
 		return "", false
 	}
 	return n.Value, true
@@ -220,13 +224,14 @@ func (m Map) Number(key string) (string, bool) {
 
 // Int returns a whole number from low to high.
 func (m Map) Int(key string, low, high int) int {
-	text, ok := m.Number(key)
+	whole := fmt.Sprintf("write a whole number from %d to %d", low, high)
+	text, ok := m.number(key, whole+", without quotes")
 	if !ok {
 		return 0
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || x != float64(int64(x)) || x < float64(low) || x > float64(high) {
-		m.Problem(key, fmt.Sprintf("write a whole number from %d to %d", low, high),
+		m.Problem(key, whole,
 			"%s must be a whole number from %d to %d, not %s", nameOf(join(m.at, key)), low, high, clip(text))
 		return 0
 	}

@@ -103,7 +103,7 @@ maps:
 		`f.yaml:1:1: the file lacks the key "missing" → add "missing: …"`,
 		`f.yaml:1:7: word cannot be "b" → valid: abc, bcd`,
 		`f.yaml:2:7: text must be a string, not the number 5 → put it in quotes: "5"`,
-		`f.yaml:3:8: blank is blank → write a text, or remove the key`,
+		`f.yaml:3:8: blank is blank → write a text, or remove the key where it may be left out`,
 		`f.yaml:4:10: control has a control character → remove it`,
 		`f.yaml:5:6: yes must be true or false, not the text "yes" → write true or false, without quotes`,
 		`f.yaml:6:4: n must be a number, not the number 0x10 → write a plain decimal number without quotes, such as 20 or 7.5`,

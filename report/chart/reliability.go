@@ -17,7 +17,8 @@ func Reliability(title string, steps []report.ReliabilityStep, o Options) (Scene
 	}
 	o = o.norm()
 	s := Scene{Width: o.Width, Height: o.Width, Title: clean(title), Desc: describeSteps(steps, o.Lang)}
-	d := &reliabilityDrawing{Scene: &s, x0: 46, y0: 8, side: o.Width - 46 - 14}
+	const left, right = 46, 22 // room for half of the last label
+	d := &reliabilityDrawing{Scene: &s, x0: left, y0: 8, side: o.Width - left - right}
 	s.Height = d.y0 + d.side + 44
 	d.frame(o.Lang)
 	d.counts(steps)

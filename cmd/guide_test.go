@@ -1,0 +1,141 @@
+package cmd
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"judgement/internal/llm/fakeserver"
+)
+
+// guideBlock is a fenced block of a guide, with the file that the line above
+// it names.
+var guideBlock = regexp.MustCompile("(?ms)(?:^`([^`\n]+)`:\n\n)?^```([a-z]+)\n(.*?)^```$")
+
+// guideScript turns a guide into a shell script: its sh blocks as they stand,
+// and its files written where they stand.
+func guideScript(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := &strings.Builder{}
+	for _, m := range guideBlock.FindAllStringSubmatch(string(text), -1) {
+		name, kind, body := m[1], m[2], m[3]
+		switch {
+		case name != "":
+			script.WriteString("mkdir -p " + filepath.Dir(name) + "\ncat >" + name + " <<'END OF FILE'\n" + body + "END OF FILE\n")
+		case kind == "sh":
+			script.WriteString(body)
+		}
+	}
+	return script.String()
+}
+
+// runGuide runs a script under bash in a folder, with a fake model server in
+// the place of the guide's own. go and make stand for what a reader has.
+func runGuide(t *testing.T, dir, script string) string {
+	t.Helper()
+	server, err := fakeserver.New(fakeserver.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	script = strings.ReplaceAll(script, "http://127.0.0.1:8000/v1", server.URL())
+	const tools = "set -eu\nmake() { :; }\ngo() { if test $1 = run; then shift 2; judgement \"$@\"; fi; }\n"
+	cmd := exec.CommandContext(t.Context(), "bash", "-c", tools+script)
+	cmd.Dir = dir
+	cmd.Env = append(cleanEnv(os.Environ()), "STARTER="+starterDir(t), "HOME="+t.TempDir(), "OPENAI_BASE_URL="+server.URL(), "JUDGEMENT_FORMATS=md")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return string(out)
+}
+
+// TestWorkspaceGuide follows docs/workspace.md to the letter.
+func TestWorkspaceGuide(t *testing.T) {
+	out := runGuide(t, t.TempDir(), guideScript(t, "../docs/workspace.md"))
+	for _, want := range []string{
+		"ok  judges/reach-counter", "\n100\n", "pass  grant-review", "grant-review · C-", "Files\n", "llm.prices ", "cost at most USD 0.",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("nothing says %q:\n%s", want, out)
+		}
+	}
+}
+
+// TestReadme follows the README's first screen and its tour to the letter.
+func TestReadme(t *testing.T) {
+	dir := t.TempDir()
+	if out, err := command(t.Context(), t, "init", dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	script := guideScript(t, "../README.md")
+	out := runGuide(t, dir, script)
+	for _, want := range []string{
+		"/ 100  grade ", "ok    test call", "reports/contest-cold-bag-en", "pass  grant-review",
+		"12 skills, 0 at fault", "recorded replies answer: no model is called",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("nothing says %q:\n%s", want, out)
+		}
+	}
+}
+
+// TestWorkspaceGuideNamesEveryKey holds the tables of keys to the schemas.
+func TestWorkspaceGuideNamesEveryKey(t *testing.T) {
+	text, err := os.ReadFile("../docs/workspace.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"scene", "panel"} {
+		data, err := os.ReadFile("../scenes/" + file + ".schema.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var schema any
+		if err := json.Unmarshal(data, &schema); err != nil {
+			t.Fatal(err)
+		}
+		keys := schemaKeys("", schema)
+		if len(keys) < 15 {
+			t.Fatalf("%s: only %d keys were found", file, len(keys))
+		}
+		for _, key := range keys {
+			if !strings.Contains(string(text), "`"+key+"`") {
+				t.Errorf("%s.yaml: the guide does not name `%s`", file, key)
+			}
+		}
+	}
+}
+
+// schemaKeys lists the leaves among a schema's properties, dotted, but those of
+// definitions by their own name.
+func schemaKeys(at string, schema any) []string {
+	m, ok := schema.(map[string]any)
+	if !ok {
+		return nil
+	}
+	var keys []string
+	props, _ := m["properties"].(map[string]any)
+	for name, below := range props {
+		if deeper := schemaKeys(at+name+".", below); len(deeper) > 0 {
+			keys = append(keys, deeper...)
+			continue
+		}
+		keys = append(keys, at+name)
+	}
+	defs, _ := m["$defs"].(map[string]any)
+	for _, def := range defs {
+		keys = append(keys, schemaKeys("", def)...)
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}

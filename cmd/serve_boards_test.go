@@ -1,0 +1,156 @@
+package cmd
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"judgement/internal/audience"
+	"judgement/internal/casefile"
+)
+
+// TestBoardSource: only boards of public competitions leave the workspace.
+func TestBoardSource(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "scenes"), os.DirFS(starterDir(t)+"/scenes")); err != nil {
+		t.Fatal(err)
+	}
+	for _, sub := range []string{"judges", "anchors"} {
+		if err := os.CopyFS(filepath.Join(dir, sub), os.DirFS(filepath.Join(starterDir(t), sub))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	storage, err := casefile.OpenFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer storage.Close()
+	src := &boardSource{files: os.DirFS(dir), cases: casefile.New(storage, time.Now)}
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shown := func(scene string) (audience.Shown, error) { return src.Shown(context.Background(), scene) }
+
+	for _, closed := range []string{"pitch-review", "nothing", "../secrets", "_template", "", "meeting"} {
+		if _, err := shown(closed); !errors.Is(err, audience.ErrNotShown) {
+			t.Errorf("scene %q: %v", closed, err)
+		}
+	}
+	s, err := shown("startup-contest")
+	if err != nil || s.Board != nil || s.Name != "Startup contest" {
+		t.Errorf("before the first review: %+v, %v", s, err)
+	}
+	const file = "reports/contest-ranking/board.json"
+	write(file, `{"schema": 1, "scene": "startup-contest", "version": 1}`)
+	first, err := shown("startup-contest")
+	if err != nil || first.Board == nil || first.Board.Version != 1 {
+		t.Fatalf("the first board: %+v, %v", first, err)
+	}
+	if again, err := shown("startup-contest"); err != nil || again != first {
+		t.Errorf("the same board is another one: %v", err)
+	}
+	write(file, `{"schema": 1, "scene": "startup-contest", "version": 2}`)
+	if next, err := shown("startup-contest"); err != nil || next.Board.Version != 2 {
+		t.Errorf("the next board: %+v, %v", next, err)
+	}
+	write(file, `{"schema": 1, "scene": "a-secret-scene", "version": 3}`)
+	if other, err := shown("startup-contest"); err != nil || other.Board != nil {
+		t.Errorf("another scene's board: %+v, %v", other.Board, err)
+	}
+	write(file, `{"schema": 1,`)
+	if _, err := shown("startup-contest"); err == nil || !strings.Contains(err.Error(), "move it away") {
+		t.Errorf("a damaged board: %v", err)
+	}
+	yaml, err := os.ReadFile(filepath.Join(dir, "scenes/startup-contest/scene.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("scenes/startup-contest/scene.yaml", strings.Replace(string(yaml), "public: true", "public: false", 1))
+	if _, err := shown("startup-contest"); !errors.Is(err, audience.ErrNotShown) {
+		t.Errorf("a board that is not public: %v", err)
+	}
+	write("scenes/startup-contest/scene.yaml", "slug: [")
+	if _, err := shown("startup-contest"); !errors.Is(err, audience.ErrNotShown) {
+		t.Errorf("a scene that is broken: %v", err)
+	}
+}
+
+// TestServeBoards: a review in another process reaches an open page, and an open
+// page does not hold up the service's end.
+func TestServeBoards(t *testing.T) {
+	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken})
+	get := func(path string) (*http.Response, *bufio.Reader) {
+		t.Helper()
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://socket"+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := s.client.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = resp.Body.Close() })
+		return resp, bufio.NewReader(resp.Body)
+	}
+	until := func(r *bufio.Reader, want string) {
+		t.Helper()
+		for {
+			line, err := r.ReadString('\n')
+			if strings.Contains(line, want) {
+				return
+			}
+			if err != nil {
+				t.Fatalf("the answer ends without %q: %v", want, err)
+			}
+		}
+	}
+	resp, page := get("/boards/startup-contest")
+	if got := resp.Header.Get("Content-Type"); resp.StatusCode != 200 || got != "text/html; charset=utf-8" {
+		t.Fatalf("the page: %d, %s", resp.StatusCode, got)
+	}
+	until(page, "Waiting for the first results.")
+	if resp, _ := get("/boards/pitch-review"); resp.StatusCode != http.StatusNotFound {
+		t.Errorf("a scene without a public board: %d", resp.StatusCode)
+	}
+	_, events := get("/boards/startup-contest/events")
+	until(events, "Waiting for the first results.")
+	app := &App{
+		In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Dir: s.dir, Now: time.Now, Random: rand.Reader,
+		Env: func(string) string { return "" },
+	}
+	doc, err := filepath.Abs("../examples/contest/cold-bag-en.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code := app.Run(t.Context(), []string{"review", doc, "--scene", "startup-contest", "--formats", "md"}); code != exitOK {
+		t.Fatalf("review: exit code %d", code)
+	}
+	until(events, "cold-bag-en")
+	if code := s.stop(); code != exitOK || strings.Contains(s.logs.String(), "cut off") {
+		t.Errorf("the end with an open page: exit code %d; log:\n%s", code, s.logs)
+	}
+	bare := serveStarter(t, nil)
+	resp, err = bare.client.Get("http://socket/boards/startup-contest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	if resp.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("without a token: %d", resp.StatusCode)
+	}
+}

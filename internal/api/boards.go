@@ -1,0 +1,127 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"judgement/internal/audience"
+)
+
+// boardPolicy lets the audience's page run its own script and style only.
+const boardPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+	"form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+// Times of a viewer's stream.
+const (
+	heartbeat     = 20 * time.Second // keeps proxies from closing it, and finds dead viewers
+	viewerTimeout = 10 * time.Second // a write that takes longer ends the stream
+)
+
+// boardRoutes returns the audience's routes. They need no token, but that one is
+// configured.
+func (a *API) boardRoutes() []*route {
+	script := newPage(audience.Script(), "text/javascript; charset=utf-8", false)
+	style := newPage(audience.Style(), "text/css; charset=utf-8", false)
+	return []*route{
+		docRoute(audience.ScriptPath, script), docRoute(audience.StylePath, style),
+		get("/boards/{scene}", configured, a.showBoard),
+		get("/boards/{scene}/events", configured, a.followBoard),
+	}
+}
+
+// showBoard is GET /boards/{scene}.
+func (a *API) showBoard(w http.ResponseWriter, r *http.Request) error {
+	if a.boards == nil {
+		return errNotFound
+	}
+	frame, err := a.boards.Current(r.Context(), r.PathValue("scene"))
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	etag := `"` + frame.ID + `"`
+	h.Set("Etag", etag)
+	h.Set("Cache-Control", "no-cache")
+	if matchesTag(r.Header["If-None-Match"], etag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Length", strconv.Itoa(len(frame.Page)))
+	h.Set("Content-Security-Policy", boardPolicy)
+	h.Set("Referrer-Policy", "no-referrer")
+	_, _ = w.Write(frame.Page)
+	return nil
+}
+
+// followBoard is GET /boards/{scene}/events: server-sent events, one at once and
+// one a new board.
+func (a *API) followBoard(w http.ResponseWriter, r *http.Request) error {
+	if a.boards == nil {
+		return errNotFound
+	}
+	viewer, err := a.boards.Watch(r.Context(), r.PathValue("scene"))
+	if err != nil {
+		return err
+	}
+	defer viewer.Close()
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no") // proxies must not hold events back
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	s := &boardStream{w: w, control: http.NewResponseController(w)}
+	// The deadline for reading the request would end the stream with it.
+	_ = s.control.SetReadDeadline(time.Time{})
+	if !s.send([]byte("retry: 3000\n\n")) {
+		return nil
+	}
+	for {
+		frame, err := next(r.Context(), viewer)
+		switch {
+		case errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil:
+			if !s.send([]byte(":\n\n")) {
+				return nil
+			}
+		case err != nil:
+			return nil // the viewer left, the board was closed, or the service ends
+		default:
+			if !s.send(event(frame)) {
+				return nil
+			}
+		}
+	}
+}
+
+// next waits for a frame until the next heartbeat is due.
+func next(ctx context.Context, v *audience.Viewer) (*audience.Frame, error) {
+	ctx, cancel := context.WithTimeout(ctx, heartbeat)
+	defer cancel()
+	return v.Next(ctx)
+}
+
+func event(f *audience.Frame) []byte {
+	return bytes.Join([][]byte{[]byte("event: board\nid: "), []byte(f.ID), []byte("\ndata: "), f.Event, []byte("\n\n")}, nil)
+}
+
+// boardStream writes events, each within viewerTimeout.
+type boardStream struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+}
+
+// send reports whether the viewer is still there.
+func (s *boardStream) send(b []byte) bool {
+	// Where deadlines can't be set, the server's own holds.
+	_ = s.control.SetWriteDeadline(time.Now().Add(viewerTimeout))
+	if _, err := s.w.Write(b); err != nil {
+		return false
+	}
+	return s.control.Flush() == nil
+}

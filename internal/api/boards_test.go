@@ -1,0 +1,273 @@
+package api
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"judgement/internal/audience"
+	"judgement/report"
+)
+
+// stage is a source whose boards a test puts up.
+type stage struct {
+	mu     sync.Mutex
+	public map[string]bool
+	board  *report.Board
+	err    error
+}
+
+func (s *stage) Shown(_ context.Context, scene string) (audience.Shown, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.public[scene] {
+		return audience.Shown{}, audience.ErrNotShown
+	}
+	return audience.Shown{Scene: scene, Name: "Fair <b>contest</b>", Board: s.board}, s.err
+}
+
+// put shows a board of so many entries.
+func (s *stage) put(version, entries int) {
+	b := &report.Board{Schema: 1, Version: version, At: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+	for i := range entries {
+		b.Entries = append(b.Entries, report.BoardEntry{Rank: i + 1, Brand: fmt.Sprintf("entry-%d", i+1), Total: "41.5", Max: "60", Grade: "C"})
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.board = b
+}
+
+func (s *stage) close(scene string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.public[scene] = false
+}
+
+// theatre is an API with a hub that runs.
+func theatre(t testing.TB) (*fixture, *stage, context.CancelFunc) {
+	t.Helper()
+	s := &stage{public: map[string]bool{"fair": true}}
+	hub := audience.New(s, 5*time.Millisecond, nil)
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { hub.Run(ctx) })
+	t.Cleanup(running.Wait)
+	t.Cleanup(cancel)
+	return newFixture(t, func(o *Options) { o.Boards = hub }), s, cancel
+}
+
+func TestBoardPage(t *testing.T) {
+	f, s, _ := theatre(t)
+	waiting := f.do("GET", "/boards/fair", nil, "")
+	if waiting.status != 200 || !strings.Contains(string(waiting.body), "Waiting for the first results.") {
+		t.Errorf("without a board: %d %s", waiting.status, waiting.body)
+	}
+	s.put(3, 2)
+	page := f.do("GET", "/boards/fair", nil, "")
+	if page.status != 200 || page.header.Get("Content-Type") != "text/html; charset=utf-8" {
+		t.Fatalf("the page: %d %v", page.status, page.header)
+	}
+	for _, want := range []string{"entry-2", "41.5", `scope="row"`, "Fair &lt;b&gt;contest", `data-events="/boards/fair/events"`, `aria-live="polite"`} {
+		if !strings.Contains(string(page.body), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if csp := page.header.Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") {
+		t.Errorf("policy %q", csp)
+	}
+	again := f.do("GET", "/boards/fair", http.Header{"If-None-Match": {page.header.Get("Etag")}}, "")
+	if again.status != http.StatusNotModified {
+		t.Errorf("the same page again: %d", again.status)
+	}
+	if head := f.do("HEAD", "/boards/fair", nil, ""); head.status != 200 || len(head.body) != 0 {
+		t.Errorf("HEAD: %d with %d bytes", head.status, len(head.body))
+	}
+	if head := f.do("HEAD", "/boards/fair/events", nil, ""); head.status != 200 || len(head.body) != 0 {
+		t.Errorf("HEAD of the stream: %d with %d bytes", head.status, len(head.body))
+	}
+	for _, path := range []string{"/boards/pitch", "/boards/nothing", "/boards/fair%2f", "/boards/fair/", "/boards/pitch/events", "/boards/"} {
+		a := f.do("GET", path, nil, "")
+		if a.status != 404 || string(a.body) != `{"detail":"Not Found"}` {
+			t.Errorf("GET %s: %d %s", path, a.status, a.body)
+		}
+	}
+	s.mu.Lock()
+	s.err = context.DeadlineExceeded
+	s.mu.Unlock()
+	if a := f.do("GET", "/boards/fair", nil, ""); a.status != 500 || strings.Contains(string(a.body), "deadline") {
+		t.Errorf("a board that can't be read: %d %s", a.status, a.body)
+	}
+}
+
+// boardFollower is a client of the stream.
+type boardFollower struct {
+	resp  *http.Response
+	lines *bufio.Reader
+}
+
+func follow(t testing.TB, url string) *boardFollower {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = resp.Body.Close() })
+	return &boardFollower{resp, bufio.NewReader(resp.Body)}
+}
+
+// event is the next event's id and html; an error at the stream's end.
+func (f *boardFollower) event() (id, html string, err error) {
+	for {
+		line, err := f.lines.ReadString('\n')
+		if err != nil {
+			return "", "", err
+		}
+		if data, ok := strings.CutPrefix(line, "data: "); ok {
+			var v struct{ ID, HTML string }
+			err := json.Unmarshal([]byte(data), &v)
+			return v.ID, v.HTML, err
+		}
+	}
+}
+
+func TestBoardStream(t *testing.T) {
+	f, s, cancel := theatre(t)
+	s.put(1, 1)
+	v := follow(t, f.srv.URL+"/boards/fair/events")
+	if got := v.resp.Header.Get("Content-Type"); got != "text/event-stream; charset=utf-8" {
+		t.Errorf("content type %q", got)
+	}
+	first, html, err := v.event()
+	if err != nil || !strings.Contains(html, "entry-1") {
+		t.Fatalf("the first event: %q, %v", html, err)
+	}
+	s.put(2, 2)
+	second, html, err := v.event()
+	if err != nil || !strings.Contains(html, "entry-2") || second == first {
+		t.Fatalf("the second event: %q, %v", html, err)
+	}
+	// A board that is no longer public ends the stream.
+	s.close("fair")
+	if _, _, err := v.event(); err == nil {
+		t.Error("the stream goes on after its board was closed")
+	}
+	s.mu.Lock()
+	s.public["fair"] = true
+	s.mu.Unlock()
+	// The service's end ends it too, at once.
+	v = follow(t, f.srv.URL+"/boards/fair/events")
+	if _, _, err := v.event(); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if _, _, err := v.event(); err == nil {
+		t.Error("the stream goes on after the service's end")
+	}
+}
+
+// TestStreamOutlivesTheServersDeadlines: the times that a request may take are
+// not a viewer's.
+func TestStreamOutlivesTheServersDeadlines(t *testing.T) {
+	f, s, _ := theatre(t)
+	s.put(1, 1)
+	srv := httptest.NewUnstartedServer(f.api)
+	srv.Config.ReadTimeout, srv.Config.WriteTimeout = 50*time.Millisecond, 50*time.Millisecond
+	srv.Start()
+	t.Cleanup(srv.Close)
+	v := follow(t, srv.URL+"/boards/fair/events")
+	if _, _, err := v.event(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(150 * time.Millisecond)
+	s.put(2, 2)
+	if _, html, err := v.event(); err != nil || !strings.Contains(html, "entry-2") {
+		t.Errorf("after the deadlines: %q, %v", html, err)
+	}
+}
+
+// TestViewersEndAtTheLastState: 300 viewers, 100 boards in quick succession.
+func TestViewersEndAtTheLastState(t *testing.T) {
+	const viewers, boards = 300, 100
+	f, s, _ := theatre(t)
+	s.put(1, 100)
+	var before runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var ready, done sync.WaitGroup
+	errs := make(chan error, viewers)
+	ready.Add(viewers)
+	for range viewers {
+		v := follow(t, f.srv.URL+"/boards/fair/events")
+		done.Go(func() {
+			first := true
+			for {
+				_, html, err := v.event()
+				if first {
+					first = false
+					ready.Done()
+				}
+				if err != nil {
+					errs <- err
+					return
+				}
+				if strings.Contains(html, fmt.Sprintf("Version %d ", boards)) {
+					return
+				}
+			}
+		})
+	}
+	ready.Wait()
+	for n := range boards {
+		s.put(n+1, 100)
+		time.Sleep(2 * time.Millisecond)
+	}
+	done.Wait()
+	close(errs)
+	for err := range errs {
+		t.Error(err)
+	}
+	var after runtime.MemStats
+	runtime.ReadMemStats(&after)
+	t.Logf("%d viewers, server and clients together: %.0f MB more from the system", viewers, float64(after.Sys-before.Sys)/1e6)
+	if grown := after.Sys - before.Sys; grown > 150<<20 {
+		t.Errorf("%d bytes more memory from the system", grown)
+	}
+}
+
+// TestStuckViewerHoldsUpNobody: one that never reads misses boards, others don't.
+func TestStuckViewerHoldsUpNobody(t *testing.T) {
+	f, s, _ := theatre(t)
+	s.put(1, 100)
+	conn, err := net.Dial("tcp", strings.TrimPrefix(f.srv.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "GET /boards/fair/events HTTP/1.1\r\nHost: x\r\n\r\n")
+	v := follow(t, f.srv.URL+"/boards/fair/events")
+	for n := 1; n <= 50; n++ {
+		want := fmt.Sprintf("Version %d ", n)
+		for {
+			_, html, err := v.event()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(html, want) {
+				break
+			}
+		}
+		s.put(n+1, 100)
+	}
+}

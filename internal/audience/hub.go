@@ -1,0 +1,211 @@
+package audience
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// Source hands out what may be shown.
+type Source interface {
+	// Shown returns a scene's newest board. It returns the same Board pointer while
+	// the board is the same. ErrNotShown: there is no such scene, or its board is
+	// not public.
+	Shown(ctx context.Context, scene string) (Shown, error)
+}
+
+// Errors of a Hub.
+var (
+	ErrNotShown = errors.New("no public board")
+	ErrFull     = errors.New("too many viewers")
+	ErrEnded    = errors.New("the service ends")
+)
+
+// MostViewers is how many viewers a hub takes at once.
+const MostViewers = 5000
+
+// Hub tells viewers of new boards. A viewer that is slow misses what is between
+// and gets the newest. All viewers of a scene share one frame.
+type Hub struct {
+	source Source
+	every  time.Duration
+	report func(scene string, err error)
+	done   chan struct{}
+
+	mu      sync.Mutex
+	topics  map[string]*topic
+	viewers int
+}
+
+// topic is a scene that somebody looks at.
+type topic struct {
+	viewers int
+	shown   Shown
+	frame   *Frame
+	err     error         // set once: the board is no longer shown
+	changed chan struct{} // closed with the next frame or error
+}
+
+// New returns a hub that looks for new boards that often once it runs. problem is
+// told of a board that can't be read, and may be nil; viewers keep the last one.
+func New(source Source, every time.Duration, problem func(scene string, err error)) *Hub {
+	if problem == nil {
+		problem = func(string, error) {}
+	}
+	return &Hub{source: source, every: every, report: problem, done: make(chan struct{}), topics: map[string]*topic{}}
+}
+
+// Run looks for new boards until ctx ends, then ends all viewers. It may be
+// called once.
+func (h *Hub) Run(ctx context.Context) {
+	defer close(h.done)
+	tick := time.NewTicker(h.every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			h.look(ctx)
+		}
+	}
+}
+
+// look reads the boards of all scenes that have viewers.
+func (h *Hub) look(ctx context.Context) {
+	h.mu.Lock()
+	scenes := make([]string, 0, len(h.topics))
+	for s := range h.topics {
+		scenes = append(scenes, s)
+	}
+	h.mu.Unlock()
+	for _, scene := range scenes {
+		if ctx.Err() != nil {
+			return
+		}
+		shown, err := h.source.Shown(ctx, scene)
+		h.update(scene, shown, err)
+	}
+}
+
+func (h *Hub) update(scene string, shown Shown, err error) {
+	h.mu.Lock()
+	t := h.topics[scene]
+	if t == nil || err == nil && shown == t.shown {
+		h.mu.Unlock()
+		return
+	}
+	h.mu.Unlock()
+	var frame *Frame
+	if err == nil {
+		frame, err = Render(shown)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case errors.Is(err, ErrNotShown):
+		t.err = err
+		delete(h.topics, scene) // who comes back asks anew
+	case err != nil:
+		h.report(scene, err)
+		return
+	default:
+		same := t.frame != nil && t.frame.ID == frame.ID
+		t.shown = shown
+		if same {
+			return
+		}
+		t.frame = frame
+	}
+	close(t.changed)
+	t.changed = make(chan struct{})
+}
+
+// Current returns a scene's frame as it is now. The error is ErrNotShown or the
+// source's.
+func (h *Hub) Current(ctx context.Context, scene string) (*Frame, error) {
+	shown, err := h.source.Shown(ctx, scene)
+	if err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	t := h.topics[scene]
+	if t != nil && t.shown == shown && t.frame != nil {
+		defer h.mu.Unlock()
+		return t.frame, nil
+	}
+	h.mu.Unlock()
+	return Render(shown)
+}
+
+// Viewer follows one scene.
+type Viewer struct {
+	hub   *Hub
+	topic *topic
+	scene string
+	seen  string // id of the last frame
+	once  sync.Once
+}
+
+// Watch adds a viewer, whom Close removes.
+func (h *Hub) Watch(ctx context.Context, scene string) (*Viewer, error) {
+	shown, err := h.source.Shown(ctx, scene)
+	if err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	if h.viewers >= MostViewers {
+		h.mu.Unlock()
+		return nil, ErrFull
+	}
+	t := h.topics[scene]
+	if t == nil {
+		t = &topic{changed: make(chan struct{})}
+		h.topics[scene] = t
+	}
+	t.viewers++
+	h.viewers++
+	first := t.frame == nil
+	h.mu.Unlock()
+	if first {
+		h.update(scene, shown, nil)
+	}
+	return &Viewer{hub: h, topic: t, scene: scene}, nil
+}
+
+// Close removes the viewer. It may be called again.
+func (v *Viewer) Close() {
+	v.once.Do(func() {
+		v.hub.mu.Lock()
+		defer v.hub.mu.Unlock()
+		v.hub.viewers--
+		if v.topic.viewers--; v.topic.viewers == 0 && v.hub.topics[v.scene] == v.topic {
+			delete(v.hub.topics, v.scene)
+		}
+	})
+}
+
+// Next waits for a frame that the viewer has not had. The error is ErrNotShown
+// once the board is closed, ErrEnded with the service, or that of ctx.
+func (v *Viewer) Next(ctx context.Context) (*Frame, error) {
+	for {
+		v.hub.mu.Lock()
+		frame, changed, err := v.topic.frame, v.topic.changed, v.topic.err
+		v.hub.mu.Unlock()
+		switch {
+		case err != nil:
+			return nil, err
+		case frame != nil && frame.ID != v.seen:
+			v.seen = frame.ID
+			return frame, nil
+		}
+		select {
+		case <-changed:
+		case <-v.hub.done:
+			return nil, ErrEnded
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}

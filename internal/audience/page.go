@@ -1,0 +1,204 @@
+// Package audience owns the page on which an audience follows a competition: what
+// it shows of a board, and who is told of a new one. It reads boards through a
+// Source, shows nothing of a scene that the Source does not hand out, and knows no
+// HTTP.
+package audience
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed" // the page's files
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"strconv"
+	"strings"
+	"time"
+
+	"judgement/panel"
+	"judgement/report"
+)
+
+// Shown is what an audience may see of a scene.
+type Shown struct {
+	Scene string
+	Name  string
+	Lang  report.Lang   // of the page while there is no board
+	Board *report.Board // nil: nothing is judged yet
+}
+
+// Frame is a board as the page shows it.
+type Frame struct {
+	ID   string // the same for the same content
+	Page []byte // the whole HTML page
+	// Event is the data of a server-sent event: JSON on one line with the id, the
+	// part of the page to be replaced, and a sentence for screen readers.
+	Event []byte
+}
+
+// Script and Style are the page's files, which it asks for at ScriptPath and
+// StylePath.
+//
+//go:embed assets/page.js
+var script []byte
+
+//go:embed assets/page.css
+var style []byte
+
+//go:embed assets/page.html
+var pageText string
+
+// Script returns the page's JavaScript.
+func Script() []byte { return bytes.Clone(script) }
+
+// Style returns the page's style sheet.
+func Style() []byte { return bytes.Clone(style) }
+
+// Where the page asks for its files. No scene's slug has a dot.
+const (
+	ScriptPath = "/boards/page.js"
+	StylePath  = "/boards/page.css"
+)
+
+// mostRows is how many entries the page shows.
+const mostRows = 100
+
+// row is an entry as the template wants it.
+type row struct {
+	Place, Brand, Total, Grade, Interval, Change string
+	Direction                                    string // up, down, new or empty
+	Close                                        bool   // to its neighbours
+	Share                                        string // of the bar, in percent
+	Low, Width                                   string // of the judges' spread, in percent; empty: unknown
+}
+
+// content is what the template is filled with.
+type content struct {
+	Lang, Scene, Name, ID      string
+	Version                    int
+	At                         string // RFC 3339
+	Max                        string
+	Rows                       []row
+	Notes                      []string
+	HasIntervals, HasChange    bool
+	Words                      words
+	ScriptPath, StylePath, Say string
+}
+
+// Render makes the frame of a scene. The same input gives the same bytes.
+func Render(s Shown) (*Frame, error) {
+	t, err := template.New("page").Parse(pageText)
+	if err != nil {
+		return nil, fmt.Errorf("read the audience's page: %w", err)
+	}
+	c := s.content()
+	var part bytes.Buffer
+	if err := t.ExecuteTemplate(&part, "board", c); err != nil {
+		return nil, fmt.Errorf("fill the audience's board: %w", err)
+	}
+	sum := sha256.Sum256(append([]byte(s.Name+"\x00"), part.Bytes()...))
+	c.ID = hex.EncodeToString(sum[:8])
+	var page bytes.Buffer
+	if err := t.ExecuteTemplate(&page, "page", c); err != nil {
+		return nil, fmt.Errorf("fill the audience's page: %w", err)
+	}
+	event, err := json.Marshal(map[string]string{"id": c.ID, "html": part.String(), "say": c.Say})
+	if err != nil {
+		return nil, fmt.Errorf("encode the audience's event: %w", err)
+	}
+	return &Frame{ID: c.ID, Page: page.Bytes(), Event: event}, nil
+}
+
+func (s Shown) content() content {
+	lang := s.Lang
+	if s.Board != nil && s.Board.Language != "" {
+		lang = s.Board.Language
+	}
+	w := wordsOf(lang)
+	c := content{Lang: string(lang), Scene: s.Scene, Name: s.Name, Words: w, ScriptPath: ScriptPath, StylePath: StylePath, Say: w.Waiting}
+	if c.Lang == "" {
+		c.Lang = "en"
+	}
+	b := s.Board
+	if b == nil || len(b.Entries) == 0 {
+		return c
+	}
+	c.Version, c.At, c.Max = b.Version, b.At.UTC().Format(time.RFC3339), b.Entries[0].Max
+	c.Say = fmt.Sprintf(w.Say, b.Version, len(b.Entries), b.Entries[0].Brand)
+	c.HasIntervals, c.HasChange = b.Unsure == "", b.Since != nil
+	totals := padded(b.Entries)
+	for i, e := range b.Entries[:min(mostRows, len(b.Entries))] {
+		r := newRow(e, lang)
+		r.Total, r.Close = totals[i], closeCall(b.Entries, i)
+		c.Rows = append(c.Rows, r)
+	}
+	if b.NoModel {
+		c.Notes = append(c.Notes, w.NoModel)
+	}
+	if n := len(b.Entries) - len(c.Rows); n > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf(w.More, n))
+	}
+	return c
+}
+
+func newRow(e report.BoardEntry, lang report.Lang) row {
+	r := row{Place: e.Place(), Brand: e.Brand, Grade: e.Grade, Interval: e.Interval(), Change: e.Change(lang)}
+	switch d := e.Delta; {
+	case d == nil:
+	case d.New:
+		r.Direction = "new"
+	case d.Rank > 0:
+		r.Direction = "up"
+	case d.Rank < 0:
+		r.Direction = "down"
+	}
+	share := percent(e.Total, e.Max)
+	r.Share = decimal(share)
+	if e.SD != nil {
+		half := percent(*e.SD, e.Max)
+		low, high := max(0, share-half), min(100, share+half)
+		r.Low, r.Width = decimal(low), decimal(high-low)
+	}
+	return r
+}
+
+// closeCall reports whether an entry shares its group with a neighbour.
+func closeCall(entries []report.BoardEntry, i int) bool {
+	same := func(j int) bool {
+		return j >= 0 && j < len(entries) && entries[i].Group != nil && entries[j].Group != nil && *entries[i].Group == *entries[j].Group
+	}
+	return same(i-1) || same(i+1)
+}
+
+// padded are the totals, all with as many decimals as the longest.
+func padded(entries []report.BoardEntry) []string {
+	places := 0
+	out := make([]string, len(entries))
+	for _, e := range entries {
+		_, fraction, _ := strings.Cut(e.Total, ".")
+		places = max(places, len(fraction))
+	}
+	for i, e := range entries {
+		whole, fraction, _ := strings.Cut(e.Total, ".")
+		if out[i] = whole; places > 0 {
+			out[i] += "." + fraction + strings.Repeat("0", places-len(fraction))
+		}
+	}
+	return out
+}
+
+// percent is a share of a maximum from 0 to 100; 0 where the numbers are none.
+func percent(value, maximum string) float64 {
+	v, err := panel.ParsePoints(value)
+	if err != nil {
+		return 0
+	}
+	m, err := panel.ParsePoints(maximum)
+	if err != nil || m.Sign() <= 0 {
+		return 0
+	}
+	return min(100, max(0, 100*v.Quo(m).Float()))
+}
+
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }

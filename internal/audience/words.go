@@ -1,0 +1,34 @@
+package audience
+
+import "judgement/report"
+
+// words are the page's own, in one language.
+type words struct {
+	Title, Rank, Submission, Total, Grade, Ranks, Change, Chart string
+	Close, CloseNote, RanksNote, NewMark                        string
+	Waiting, NoModel, More, Version, Say                        string
+	Live, Lost                                                  string
+}
+
+var english = words{
+	Title: "Ranking", Rank: "Rank", Submission: "Submission", Total: "Total", Grade: "Grade", Ranks: "Ranks", Change: "Change", Chart: "Share of the maximum",
+	Close: "too close to call", CloseNote: "≈ too close to call", RanksNote: "Ranks: where it truly stands, with a probability of 90%", NewMark: "new",
+	Waiting: "Waiting for the first results.", NoModel: "No language model was used: these are the scores of a lexical baseline.",
+	More: "%d more submissions stand in the report.", Version: "Version", Say: "Ranking version %d: %d submissions, first %s.",
+	Live: "Live", Lost: "Connection lost, trying again",
+}
+
+var chinese = words{
+	Title: "排名榜", Rank: "名次", Submission: "参评作品", Total: "总分", Grade: "等级", Ranks: "名次区间", Change: "变化", Chart: "占满分比例",
+	Close: "难分高下", CloseNote: "≈ 难分高下", RanksNote: "名次区间以 90% 的概率包含真实名次", NewMark: "新增",
+	Waiting: "正在等待首批结果。", NoModel: "未使用语言模型：得分来自词汇基线。",
+	More: "另有 %d 件作品见报告。", Version: "版本", Say: "排名第 %d 版：共 %d 件作品，第一名 %s。",
+	Live: "实时", Lost: "连接中断，正在重试",
+}
+
+func wordsOf(l report.Lang) words {
+	if l == report.Chinese {
+		return chinese
+	}
+	return english
+}

@@ -1,0 +1,149 @@
+package deliver
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"code.dny.dev/ssrf"
+
+	"judgement/internal/store"
+)
+
+// Bounds of a receiver's answer.
+const (
+	maxAnswer       = 4 << 10  // bytes of its body that are read
+	maxAnswerHeader = 16 << 10 // bytes
+)
+
+// Webhook posts messages as Standard Webhooks say: to the address that is the
+// message's target, with a signature of each secret. It never connects to an
+// address that is not public, whatever name leads there, but to those that are
+// allowed; it follows no redirect and uses no proxy; of the answer it keeps the
+// status only.
+type Webhook struct {
+	secrets Secrets
+	agent   string
+	now     func() time.Time
+	client  *http.Client
+}
+
+// WebhookOptions are what a Webhook is made of. Secrets and Now must be set.
+type WebhookOptions struct {
+	Secrets Secrets
+	Allow   []netip.Prefix // private networks that receivers may be in
+	Agent   string         // value of User-Agent
+	Now     func() time.Time
+}
+
+// NewWebhook returns a sender of webhooks.
+func NewWebhook(o WebhookOptions) *Webhook {
+	options := []ssrf.Option{ssrf.WithAnyPort()}
+	var v4, v6 []netip.Prefix
+	for _, p := range o.Allow {
+		if p.Addr().Is4() {
+			v4 = append(v4, p)
+		} else {
+			v6 = append(v6, p)
+		}
+	}
+	options = append(options, ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...))
+	dialer := &net.Dialer{Control: ssrf.New(options...).Safe}
+	return &Webhook{
+		secrets: o.Secrets, agent: o.Agent, now: o.Now,
+		client: &http.Client{
+			Transport: &http.Transport{
+				DialContext:            dialer.DialContext, // Control sees the address that a name has led to
+				DisableKeepAlives:      true,
+				DisableCompression:     true,
+				MaxResponseHeaderBytes: maxAnswerHeader,
+			},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+	}
+}
+
+// Send makes one try.
+func (w *Webhook) Send(ctx context.Context, m store.Message) Outcome {
+	at := w.now()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, m.Target, bytes.NewReader([]byte(m.Payload)))
+	if err != nil || r.URL.Host == "" || r.URL.Scheme != "http" && r.URL.Scheme != "https" {
+		return Outcome{Error: "the callback address is no http or https address", Final: true}
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", w.agent)
+	r.Header.Set("Webhook-Id", m.ID)
+	r.Header.Set("Webhook-Timestamp", strconv.FormatInt(at.Unix(), 10))
+	r.Header.Set("Webhook-Signature", w.secrets.Sign(m.ID, at, []byte(m.Payload)))
+	resp, err := w.client.Do(r)
+	if err != nil {
+		return refused(err)
+	}
+	defer resp.Body.Close()
+	_, _ = io.CopyN(io.Discard, resp.Body, maxAnswer)
+	return answered(resp, at)
+}
+
+// answered reads a receiver's status.
+func answered(resp *http.Response, at time.Time) Outcome {
+	out := Outcome{Code: resp.StatusCode}
+	switch {
+	case resp.StatusCode >= 200 && resp.StatusCode < 300:
+		return out
+	case resp.StatusCode >= 300 && resp.StatusCode < 400:
+		out.Error = fmt.Sprintf("the receiver answered %d; redirects are not followed", resp.StatusCode)
+	case resp.StatusCode == http.StatusGone:
+		out.Error, out.Final = "the receiver answered 410: it wants no more messages", true
+	default:
+		out.Error = fmt.Sprintf("the receiver answered %d", resp.StatusCode)
+		out.Wait = retryAfter(resp.Header.Get("Retry-After"), at)
+	}
+	return out
+}
+
+// retryAfter reads the header, in seconds or as a date; 0 where it says nothing.
+func retryAfter(text string, now time.Time) time.Duration {
+	if n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 31); err == nil {
+		return time.Duration(n) * time.Second
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return max(0, at.Sub(now))
+	}
+	return 0
+}
+
+// refused words an error without the target, which may hold a secret.
+func refused(err error) Outcome {
+	var outer *url.Error
+	if errors.As(err, &outer) {
+		err = outer.Err
+	}
+	var dns *net.DNSError
+	switch {
+	case errors.Is(err, ssrf.ErrProhibitedIP), errors.Is(err, ssrf.ErrProhibitedNetwork):
+		return Outcome{Error: "the callback address leads to a network that is not public; allow it with the setting webhook.allow_networks", Final: true}
+	case errors.As(err, &dns):
+		return Outcome{Error: "the callback address has a name that cannot be resolved"}
+	case errors.Is(err, context.DeadlineExceeded):
+		return Outcome{Error: "the receiver did not answer in time"}
+	case errors.Is(err, context.Canceled):
+		return Outcome{Error: "the try was ended"}
+	}
+	return Outcome{Error: "the receiver cannot be reached: " + cut(err.Error(), 200)}
+}
+
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return strings.ToValidUTF8(s[:n], "") + "…"
+}

@@ -1,0 +1,48 @@
+package job_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"judgement/internal/job"
+)
+
+func TestWebhook(t *testing.T) {
+	at := time.Date(2026, 3, 1, 17, 0, 3, 7_000_000, time.FixedZone("east", 8*3600))
+	j := job.Job{
+		ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "评<b>", Filename: "a.md", Status: job.Failed, Reason: job.Cancelled, Message: "m",
+		Phase: "scoring", Done: 1, Total: 3, Cancelling: true, CaseID: "C-1", Version: 2, CreatedAt: at.Add(-time.Minute), FinishedAt: at,
+	}
+	const want = `{"type":"judgement.failed","timestamp":"2026-03-01T09:00:03.007Z","data":{"job_id":"j-1","kind":"review","status":"failed","reason":"cancelled","message":"m","phase":"scoring","progress":{"done":1,"total":3},"cancelling":false,"scene_slug":"pitch","brand":"评\u003cb\u003e","filename":"a.md","case_id":null,"version":null,"created_at":"2026-03-01T08:59:03.007Z","started_at":null,"finished_at":"2026-03-01T09:00:03.007Z"}}`
+	if got, err := job.Webhook(j); err != nil || string(got) != want {
+		t.Errorf("%s, %v", got, err)
+	}
+	j.Status = job.Done
+	var done struct {
+		Type string
+		Data struct {
+			Reason  *string
+			CaseID  *string `json:"case_id"`
+			Version *int
+		}
+	}
+	got, err := job.Webhook(j)
+	if err == nil {
+		err = json.Unmarshal(got, &done)
+	}
+	if err != nil || done.Type != "judgement.done" || done.Data.Reason != nil || *done.Data.CaseID != "C-1" || *done.Data.Version != 2 {
+		t.Errorf("%s, %v", got, err)
+	}
+	for _, s := range []job.Status{job.Pending, job.Running} {
+		if s.Ended() {
+			t.Errorf("%s is an end", s)
+		}
+		if _, err := job.Webhook(job.Job{Status: s}); err == nil {
+			t.Errorf("a job that is %s has a webhook", s)
+		}
+	}
+	if a, b := job.WebhookID("j-1", 1), job.WebhookID("j-1", 2); a != "msg_j-1_1" || a == b {
+		t.Errorf("%s, %s", a, b)
+	}
+}
