@@ -52,6 +52,8 @@ type Options struct {
 	Base string // address of the platform; empty: Feishu
 	Log  *slog.Logger
 	Now  func() time.Time
+	// Timeout is of one call, files included; 0: 25 s.
+	Timeout time.Duration
 }
 
 // New returns a bot; it reaches no network. The caller closes it.
@@ -64,7 +66,7 @@ func New(o Options) *Bot {
 	}
 	b := &Bot{
 		scene: o.Bot.Scene.Slug, appID: o.Bot.AppID, secret: o.Bot.AppSecret, base: strings.TrimRight(o.Base, "/"),
-		log: o.Log, now: o.Now, http: newHTTPClient(),
+		log: o.Log, now: o.Now, http: newHTTPClient(o.Timeout),
 	}
 	b.config = &larkcore.Config{
 		BaseUrl: b.base, AppId: b.appID, AppSecret: b.secret, EnableTokenCache: false, HttpClient: b.http,
