@@ -47,7 +47,7 @@ func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 		return nil, err
 	}
 	return &attributionRun{
-		Checker:   &attribution.Checker{Storage: st, Files: ws.FS, Now: a.Now, Zone: s.TimeZone},
+		Checker:   &attribution.Checker{Storage: st.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone},
 		workspace: ws,
 		close:     func() { _ = errors.Join(st.close(), ws.Close()) },
 	}, nil

@@ -257,26 +257,6 @@ func (a *App) callback(ctx context.Context, flags map[string]string, log *slog.L
 	return &lark.Callback{Bots: b.larks, Receive: b.service.Receive, Tokens: tokens, EncryptKeys: keys, Now: a.Now, Log: log}, b, nil
 }
 
-// chatEvents is what the server does for chats: in callback mode it takes their
-// events, follows jobs and delivers until end is called; else nothing.
-func (a *App) chatEvents(ctx context.Context, flags map[string]string, s *config.Settings, log *slog.Logger, reg prometheus.Registerer) (events http.Handler, end func(), err error) {
-	if s.Chat.Mode != config.ChatCallback {
-		return nil, func() {}, nil
-	}
-	events, b, err := a.callback(ctx, flags, log, reg)
-	if err != nil {
-		return nil, nil, err
-	}
-	running, stop := context.WithCancel(ctx)
-	var all sync.WaitGroup
-	all.Go(func() { b.run(running) })
-	return events, func() {
-		stop()
-		all.Wait()
-		b.Close()
-	}, nil
-}
-
 func splitSecrets(s string) []string {
 	var out []string
 	for part := range strings.SplitSeq(s, ",") {

@@ -41,6 +41,12 @@ func (a *App) keep(ctx context.Context, ws config.Workspace, s *config.Settings,
 	return &kept{Storage: files, db: db, close: db.Close}, nil
 }
 
+// ReadLimited reads with the storage's own bounds: embedding alone would hide
+// them.
+func (k *kept) ReadLimited(ctx context.Context, name string, most int64) ([]byte, error) {
+	return casefile.ReadLimited(ctx, k.Storage, name, most)
+}
+
 // tell says where files are that are in no folder.
 func (k *kept) tell(a *App) {
 	if k.db != nil {

@@ -1,8 +1,9 @@
 package cmd
 
 import (
-	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -84,7 +85,7 @@ func (a *App) runExport(ctx context.Context, o exportOptions) (err error) {
 		return err
 	}
 	v := exported{Database: k.db.Name(), Folder: a.shownPath(dir)}
-	if err := a.mirror(ctx, files, to, &v); err != nil {
+	if err := mirror(ctx, files, to, &v); err != nil {
 		return writeFailure(err)
 	}
 	return a.print(v, func(w io.Writer) error {
@@ -95,7 +96,7 @@ func (a *App) runExport(ctx context.Context, o exportOptions) (err error) {
 
 // mirror writes the files that a folder lacks, after it has made sure that none
 // of them stands in the way of what never changes.
-func (a *App) mirror(ctx context.Context, from *store.Files, to *casefile.Folder, v *exported) error {
+func mirror(ctx context.Context, from *store.Files, to *casefile.Folder, v *exported) error {
 	all, err := from.All(ctx)
 	if err != nil {
 		return err
@@ -103,7 +104,7 @@ func (a *App) mirror(ctx context.Context, from *store.Files, to *casefile.Folder
 	var todo []store.FileInfo
 	var clashes []string
 	for _, f := range all {
-		same, there, err := compare(ctx, from, to, f)
+		same, there, err := compare(ctx, to, f)
 		switch {
 		case err != nil:
 			return err
@@ -118,25 +119,45 @@ func (a *App) mirror(ctx context.Context, from *store.Files, to *casefile.Folder
 	if len(clashes) > 0 {
 		return failed("other_content", "name an empty folder with --out: this one holds other cases, or a version that was changed by hand", errors.New(strings.Join(clashes[:min(len(clashes), 5)], "\n")))
 	}
-	for _, f := range todo {
-		data, err := from.Read(ctx, f.Name)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // removed since
-		}
-		if err == nil {
-			err = to.Write(ctx, casefile.File{Name: f.Name, Data: data, Once: f.Once})
-		}
+	for len(todo) > 0 {
+		n, err := copyBatch(ctx, from, to, todo, v)
 		if err != nil {
 			return err
 		}
-		v.Written++
-		v.Bytes += int64(len(data))
+		todo = todo[n:]
 	}
 	return nil
 }
 
+// batchBytes is about how much is read before it is written: files that are
+// written together are synced together.
+const batchBytes = 8 << 20
+
+// copyBatch writes the first of some files and returns how many those were.
+func copyBatch(ctx context.Context, from *store.Files, to *casefile.Folder, todo []store.FileInfo, v *exported) (n int, err error) {
+	var batch []casefile.File
+	size := 0
+	for ; n < len(todo) && n < 200 && size < batchBytes; n++ {
+		data, err := from.Read(ctx, todo[n].Name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // removed since
+		}
+		if err != nil {
+			return n, err
+		}
+		batch = append(batch, casefile.File{Name: todo[n].Name, Data: data, Once: todo[n].Once})
+		size += len(data)
+	}
+	if err := to.Write(ctx, batch...); err != nil {
+		return n, err
+	}
+	v.Written += len(batch)
+	v.Bytes += int64(size)
+	return n, nil
+}
+
 // compare tells whether a folder has a file, and the same.
-func compare(ctx context.Context, from *store.Files, to *casefile.Folder, f store.FileInfo) (same, there bool, err error) {
+func compare(ctx context.Context, to *casefile.Folder, f store.FileInfo) (same, there bool, err error) {
 	have, err := to.ReadLimited(ctx, f.Name, f.Size)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -145,12 +166,7 @@ func compare(ctx context.Context, from *store.Files, to *casefile.Folder, f stor
 		return false, true, nil
 	case err != nil:
 		return false, false, err
-	case int64(len(have)) != f.Size:
-		return false, true, nil
 	}
-	want, err := from.Read(ctx, f.Name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, false, nil
-	}
-	return bytes.Equal(have, want), true, err
+	sum := sha256.Sum256(have)
+	return hex.EncodeToString(sum[:]) == f.SHA256, true, nil
 }

@@ -125,21 +125,16 @@ func (a *App) showMeeting(out *pipeline.Result, dir string) error {
 func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error {
 	lang := report.Lang(out.Plan.Language)
 	m := out.Meeting
-	fmt.Fprintf(w, "%s\n%s · %s v%d\n\n", plainLine(out.Document.Title), out.Plan.SceneName, out.CaseID, out.Version)
-	rows := make([][]string, 0, len(m.Views))
-	for _, v := range m.Views {
-		j, _ := out.Plan.Panel.Judge(v.Judge)
-		verdict := v.Verdict
-		if !v.OK() {
-			verdict = lang.Outcome(v.Outcome) + ": " + v.Reason
-		}
-		n := report.CountEvidence(meeting.Remarks([]meeting.View{v}))
-		rows = append(rows, []string{
-			lang.Judge(j), fmt.Sprintf("%d + %d", len(v.Highlights), len(v.Shortcomings)), fmt.Sprintf("%d/%d", n.Proven, n.Total), plainLine(verdict),
-		})
-	}
-	if err := writeTable(w, []string{"judge", "points", "proven", "verdict"}, rows); err != nil {
+	s := viewWriter{w: w, width: max(a.Width, 40)}
+	s.wrapped("", "", plainLine(out.Document.Title))
+	fmt.Fprintf(w, "%s · %s v%d\n\n", out.Plan.SceneName, out.CaseID, out.Version)
+	rows, verdicts := meetingRows(out)
+	if err := writeTable(w, []string{"judge", "points", "proven"}, rows); err != nil {
 		return err
+	}
+	fmt.Fprintln(w)
+	for _, v := range verdicts {
+		s.wrapped("", "• ", v)
 	}
 	fmt.Fprintf(w, "\n%s\n", meetingLine(m))
 	if n := len(m.Material.Parts); n > 1 {
@@ -151,7 +146,7 @@ func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error 
 			j, _ := out.Plan.Panel.Judge(slug)
 			names[i] = lang.Judge(j)
 		}
-		fmt.Fprintf(w, "one voice: %s say the same\n", strings.Join(names, ", "))
+		s.wrapped("", "", "one voice: "+plainLine(strings.Join(names, ", "))+" say the same")
 	}
 	if out.Plan.NoModel() {
 		fmt.Fprintln(w, "no language model was used")
@@ -164,6 +159,24 @@ func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error 
 		}
 	}
 	return nil
+}
+
+// meetingRows are the judges' lines of the table, and their verdicts.
+func meetingRows(out *pipeline.Result) (rows [][]string, verdicts []string) {
+	lang := report.Lang(out.Plan.Language)
+	for _, v := range out.Meeting.Views {
+		j, _ := out.Plan.Panel.Judge(v.Judge)
+		verdict := v.Verdict
+		if !v.OK() {
+			verdict = lang.Outcome(v.Outcome) + ": " + v.Reason
+		}
+		verdicts = append(verdicts, plainLine(lang.Judge(j)+": "+verdict))
+		n := report.CountEvidence(meeting.Remarks([]meeting.View{v}))
+		rows = append(rows, []string{
+			lang.Judge(j), fmt.Sprintf("%d + %d", len(v.Highlights), len(v.Shortcomings)), fmt.Sprintf("%d/%d", n.Proven, n.Total),
+		})
+	}
+	return rows, verdicts
 }
 
 // meetingLine is a summary in a few words.

@@ -32,7 +32,7 @@ func (a *App) openQueue(ctx context.Context, ws config.Workspace, s *config.Sett
 		return nil, err
 	}
 	q, err := queue.New(db, queue.Options{
-		Log: log, Random: a.Random, Defaults: jobDefaults(s),
+		Log: log, Random: a.Random, Defaults: jobDefaults(s), Ended: postWebhook,
 		Kind: func(slug string) string {
 			if _, p, err := scene.Load(ws.FS, slug); err == nil && p.OutputFormat == panel.MeetingSummary {
 				return "meeting"

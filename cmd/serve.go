@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -41,11 +42,11 @@ The environment variable SERVICE_API_TOKEN must hold the bearer token, or severa
 separated by commas while one replaces another. Without it every path but
 /v1/healthz answers 503.
 
-With chat.mode: callback it also takes the chat bots' events at POST /chat/event
-and does what 'judgement chat' does.
-
 A competition scene with board.public: true shows its ranking at /boards/SCENE,
 without a token, on a page that follows new boards by itself.
+
+With chat.mode: callback it also takes the chat bots' events at POST /chat/event
+and does what 'judgement chat' does.
 
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
@@ -79,26 +80,30 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		return err
 	}
 	defer func() { err = errors.Join(err, storage.close()) }()
-	q, err := a.openQueue(ctx, ws, s, log)
+	secrets, err := webhookSecrets(s)
 	if err != nil {
 		return err
+	}
+	q, err := a.openQueue(ctx, ws, s, log)
+	if err != nil {
+		return queueFailure(err)
 	}
 	defer func() { err = errors.Join(err, q.db.Close()) }()
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	boards := audience.New(&boardSource{files: ws.FS, cases: casefile.New(storage, a.Now)}, boardPoll, func(scene string, err error) {
-		log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
-	})
-	events, endEvents, err := a.chatEvents(ctx, flags, s, log, reg)
+	events, stopBots, err := a.chatEvents(ctx, s, flags, log, reg)
 	if err != nil {
 		return err
 	}
-	defer endEvents()
+	defer stopBots()
+	boards := audience.New(&boardSource{files: ws.FS, cases: casefile.New(storage, a.Now)}, boardPoll, func(scene string, err error) {
+		log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
+	})
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
-		Attributor: &attributor{&attribution.Checker{Storage: storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
+		Attributor: &attributor{&attribution.Checker{Storage: storage.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
 		ChatEvent:  events,
-		Jobs:       q, NoJudging: noJudging(s), Boards: boards,
+		Jobs:       q, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {
@@ -120,10 +125,11 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
 	}
 	watching, stop := context.WithCancel(ctx)
-	defer stop()
-	go service.Watch(watching)
-	go boards.Run(ctx) // ends the viewers' streams at once, so that nothing waits for them
-	err = (&api.Server{Log: log}).Serve(ctx, listeners)
+	var watchers sync.WaitGroup
+	watchers.Go(func() { service.Watch(watching) })
+	watchers.Go(func() { boards.Run(watching) }) // ends the viewers' streams at once, so that nothing waits for them
+	defer func() { stop(); watchers.Wait() }()
+	err = (&api.Server{Log: log, OnStop: service.EndStreams}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err
 }
@@ -131,9 +137,29 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 // noJudging says why version 2 takes no jobs; empty: it takes them.
 func noJudging(s *config.Settings) string {
 	if noModel(s) {
-		return "no model is set, and the offline baseline was not asked for by name"
+		return "This server takes no jobs: no model is set (llm.model), and the offline baseline was not asked for by name (llm.provider: offline)"
 	}
 	return ""
+}
+
+// chatEvents returns the handler of the bots' events and starts what their bots
+// do, in callback mode; otherwise nil. The function ends it.
+func (a *App) chatEvents(ctx context.Context, s *config.Settings, flags map[string]string, log *slog.Logger, reg *prometheus.Registry) (http.Handler, func(), error) {
+	if s.Chat.Mode != config.ChatCallback {
+		return nil, func() {}, nil
+	}
+	h, b, err := a.callback(ctx, flags, log, reg)
+	if err != nil {
+		return nil, nil, err
+	}
+	running, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	all.Go(func() { b.run(running) })
+	return h, func() {
+		stop()
+		all.Wait()
+		b.Close()
+	}, nil
 }
 
 // listen opens the API's address, or takes the socket that was handed over, and

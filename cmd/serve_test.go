@@ -3,7 +3,9 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"io"
+	"mime/multipart"
 	"net"
 	"net/http"
 	"os"
@@ -49,6 +51,12 @@ type served struct {
 
 func serveStarter(t *testing.T, env map[string]string, args ...string) *served {
 	t.Helper()
+	return startStarter(t, env, append([]string{"serve"}, args...)...)
+}
+
+// startStarter runs a command that serves.
+func startStarter(t *testing.T, env map[string]string, args ...string) *served {
+	t.Helper()
 	s := &served{logs: &logBuffer{}, dir: filepath.Join(t.TempDir(), "w")}
 	for _, name := range []string{"scenes", "anchors", "judges"} {
 		if err := os.CopyFS(filepath.Join(s.dir, name), os.DirFS(filepath.Join("..", name))); err != nil {
@@ -71,12 +79,12 @@ func serveStarter(t *testing.T, env map[string]string, args ...string) *served {
 	t.Cleanup(func() { _ = os.RemoveAll(short) })
 	socket := filepath.Join(short, "s")
 	app := &App{
-		In: strings.NewReader(""), Out: io.Discard, Err: s.logs, Dir: s.dir, Now: time.Now,
+		In: strings.NewReader(""), Out: io.Discard, Err: s.logs, Dir: s.dir, Now: time.Now, Random: rand.Reader,
 		Env: func(k string) string { return env[k] },
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	code := make(chan int, 1)
-	go func() { code <- app.Run(ctx, append([]string{"serve", "--listen", socket}, args...)) }()
+	go func() { code <- app.Run(ctx, append(args, "--listen", socket)) }()
 	s.stop = sync.OnceValue(func() int { cancel(); return <-code })
 	t.Cleanup(func() { s.stop() })
 	s.client = &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -98,7 +106,8 @@ func serveStarter(t *testing.T, env map[string]string, args ...string) *served {
 type documented struct {
 	method, path, body string
 	header             http.Header
-	answer             string // may be empty
+	form               []string // name=value or name=@file
+	answer             string   // may be empty
 }
 
 var (
@@ -121,7 +130,13 @@ func readDocumented(t *testing.T) []documented {
 		}
 		for i := 1; i < len(words); i++ {
 			switch w := words[i]; {
-			case w == "-s":
+			case w == "-s", w == "-N":
+			case w == "-X":
+				i++
+				d.method = words[i]
+			case w == "-F":
+				i++
+				d.method, d.form = http.MethodPost, append(d.form, words[i])
 			case w == "-H":
 				i++
 				k, v, _ := strings.Cut(words[i], ": ")
@@ -140,22 +155,64 @@ func readDocumented(t *testing.T) []documented {
 	return out
 }
 
-// TestDocumentedCommands runs every curl line of docs/http.md against the
-// program. Each answer, and the one that is printed below the line, is what the
-// description says.
-func TestDocumentedCommands(t *testing.T) {
-	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": "old, " + serveToken})
-	doc := openapiDoc(t)
-	lines := readDocumented(t)
-	paths := doc["paths"].(map[string]any)
-	seen := map[string]bool{}
-	for _, d := range lines {
-		r, err := http.NewRequestWithContext(t.Context(), d.method, "http://socket"+d.path, strings.NewReader(d.body))
-		if err != nil {
+// request builds what a line sends. job stands for $JOB.
+func (d *documented) request(t *testing.T, job string) *http.Request {
+	t.Helper()
+	body := io.Reader(strings.NewReader(d.body))
+	if d.form != nil {
+		var b bytes.Buffer
+		w := multipart.NewWriter(&b)
+		for _, field := range d.form {
+			name, value, _ := strings.Cut(field, "=")
+			var err error
+			if file, isFile := strings.CutPrefix(value, "@"); isFile {
+				var data []byte
+				if data, err = os.ReadFile(filepath.Join("..", file)); err == nil {
+					var part io.Writer
+					if part, err = w.CreateFormFile(name, filepath.Base(file)); err == nil {
+						_, err = part.Write(data)
+					}
+				}
+			} else {
+				err = w.WriteField(name, value)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		r.Header = d.header
-		resp, err := s.client.Do(r)
+		body = &b
+		d.header.Set("Content-Type", w.FormDataContentType())
+	}
+	r, err := http.NewRequestWithContext(t.Context(), d.method, "http://socket"+strings.ReplaceAll(d.path, "$JOB", job), body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header = d.header
+	return r
+}
+
+// template is the path of the description that a line's path is one of.
+func (d *documented) template() string {
+	path, _, _ := strings.Cut(d.path, "?")
+	return strings.ReplaceAll(path, "$JOB", "{job_id}")
+}
+
+// TestDocumentedCommands runs every curl line of docs/http.md against the
+// program, jobs included. Each answer, and the one that is printed below the
+// line, is what the description says.
+func TestDocumentedCommands(t *testing.T) {
+	s := startStarter(t, map[string]string{"SERVICE_API_TOKEN": "old, " + serveToken}, "up", "--provider", "offline")
+	doc := openapiDoc(t)
+	seen := map[string]bool{}
+	job := ""
+	for _, d := range readDocumented(t) {
+		if d.method == http.MethodDelete {
+			job = s.submit(t, `{"scene_slug":"pitch-review","brand":"late","document":"We asked 50 passengers."}`)
+		}
+		resp, err := s.client.Do(d.request(t, job))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,26 +221,39 @@ func TestDocumentedCommands(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		schema := answerSchema(t, doc, d.method, d.path, resp.StatusCode)
-		for what, text := range map[string]string{"answer": string(body), "printed answer": d.answer} {
+		if resp.StatusCode < 300 {
+			seen[strings.ToLower(d.method)+" "+d.template()] = true
+		}
+		if id := resp.Header.Get("Location"); id != "" {
+			job = strings.TrimPrefix(id, "/v2/judgement/")
+			s.await(t, job)
+		}
+		texts := []string{string(body), d.answer}
+		schema := answerSchema(t, doc, d.method, d.template(), resp.StatusCode)
+		if schema == nil { // a stream
+			texts = nil
+			if !strings.Contains(string(body), "\nevent: judge_finished\n") || !strings.Contains(string(body), "\nevent: end\n") {
+				t.Errorf("%s %s: %s", d.method, d.path, body)
+			}
+		}
+		for _, text := range texts {
 			if text == "" {
 				continue
 			}
 			v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 			if err != nil {
-				t.Fatalf("%s %s: %s: %v", d.method, d.path, what, err)
+				t.Fatalf("%s %s: %s: %v", d.method, d.path, text, err)
 			}
 			if err := schema.Validate(v); err != nil {
-				t.Errorf("%s %s: %s: %v", d.method, d.path, what, err)
+				t.Errorf("%s %s: %s: %v", d.method, d.path, text, err)
 			}
 		}
-		if resp.StatusCode == 200 {
-			seen[d.path] = true
-		}
 	}
-	for path := range paths {
-		if !seen[path] && !strings.HasPrefix(path, "/v2/") && !strings.HasPrefix(path, "/boards/") { // TestServeBoards has those
-			t.Errorf("docs/http.md has no example of %s that works", path)
+	for path, item := range doc["paths"].(map[string]any) {
+		for method := range item.(map[string]any) {
+			if !seen[method+" "+path] && !strings.HasPrefix(path, "/boards/") { // TestServeBoards has those
+				t.Errorf("docs/http.md has no example of %s %s that works", method, path)
+			}
 		}
 	}
 }
@@ -202,7 +272,8 @@ func openapiDoc(t *testing.T) map[string]any {
 	return v.(map[string]any)
 }
 
-// answerSchema compiles the schema of a documented answer.
+// answerSchema compiles the schema of a documented answer; nil is that of a
+// stream.
 func answerSchema(t *testing.T, doc map[string]any, method, path string, status int) *jsonschema.Schema {
 	t.Helper()
 	at := []string{"paths", path, strings.ToLower(method), "responses", strconv.Itoa(status)}
@@ -213,7 +284,11 @@ func answerSchema(t *testing.T, doc map[string]any, method, path string, status 
 			t.Fatalf("the description has no %v", at)
 		}
 	}
-	ref := v.(map[string]any)["content"].(map[string]any)["application/json"].(map[string]any)["schema"].(map[string]any)["$ref"].(string)
+	content := v.(map[string]any)["content"].(map[string]any)
+	if content["text/event-stream"] != nil {
+		return nil
+	}
+	ref := content["application/json"].(map[string]any)["schema"].(map[string]any)["$ref"].(string)
 	c := jsonschema.NewCompiler()
 	if err := c.AddResource("openapi.json", doc); err != nil {
 		t.Fatal(err)

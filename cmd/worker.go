@@ -80,15 +80,17 @@ func (a *App) runWorker(ctx context.Context, flags map[string]string, log *slog.
 	}
 	defer q.db.Close()
 	s := e.settings
-	return q.Work(ctx, queue.WorkerOptions{
-		Pipeline: e.pipeline, Jobs: s.Worker.Jobs, SceneJobs: s.Worker.SceneJobs, Drain: s.Worker.Drain,
-		Daily: a.daily(e),
+	return a.delivering(ctx, q.db, s, log, func() error {
+		return q.Work(ctx, queue.WorkerOptions{
+			Pipeline: e.pipeline, Jobs: s.Worker.Jobs, SceneJobs: s.Worker.SceneJobs, Drain: s.Worker.Drain,
+			Daily: a.daily(e),
+		})
 	})
 }
 
 // daily is the day's attribution run over the engine's cases.
 func (a *App) daily(e *engine) *queue.Daily {
-	c := &attribution.Checker{Storage: e.storage, Files: e.workspace.FS, Now: a.Now, Zone: e.settings.TimeZone}
+	c := &attribution.Checker{Storage: e.storage.Storage, Files: e.workspace.FS, Now: a.Now, Zone: e.settings.TimeZone}
 	return &queue.Daily{
 		Hour: attributionHour, Zone: e.settings.TimeZone, Now: a.Now,
 		Done: func(ctx context.Context, day string) (bool, error) {

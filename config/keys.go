@@ -284,16 +284,16 @@ var secrets = []secret{
 		set: func(s *Settings, t string) { s.Server.Tokens = t },
 	},
 	{
+		name: "webhook.secrets", env: "JUDGEMENT_WEBHOOK_SECRET", doc: "secrets that webhooks are signed with (whsec_ and Base64), separated by commas; only in the environment",
+		set: func(s *Settings, t string) { s.Webhook.Secrets = t },
+	},
+	{
 		name: "chat.verification_tokens", env: "CHAT_VERIFICATION_TOKEN", doc: "verification tokens of the bots' event subscriptions, separated by commas; only in the environment",
 		set: func(s *Settings, t string) { s.Chat.Tokens = t },
 	},
 	{
 		name: "chat.encrypt_keys", env: "CHAT_ENCRYPT_KEY", doc: "encrypt keys of the bots' event subscriptions, separated by commas; only in the environment",
 		set: func(s *Settings, t string) { s.Chat.EncryptKeys = t },
-	},
-	{
-		name: "webhook.secrets", env: "JUDGEMENT_WEBHOOK_SECRET", doc: "secrets that webhooks are signed with (whsec_ and Base64), separated by commas; only in the environment",
-		set: func(s *Settings, t string) { s.Webhook.Secrets = t },
 	},
 }
 

@@ -20,8 +20,8 @@ const (
 )
 
 // readForm reads a multipart form part by part: nothing but its document is
-// kept, once.
-func (f *fields) readForm(body io.Reader, boundary string) error {
+// kept, once. length is that of the whole form, below 0 where it is unknown.
+func (f *fields) readForm(body io.Reader, boundary string, length int64) error {
 	if boundary == "" {
 		return errUnreadable
 	}
@@ -37,13 +37,13 @@ func (f *fields) readForm(body io.Reader, boundary string) error {
 		if n == maxParts {
 			return errUnreadable
 		}
-		if err := f.readPart(part); err != nil {
+		if err := f.readPart(part, length); err != nil {
 			return err
 		}
 	}
 }
 
-func (f *fields) readPart(part *multipart.Part) error {
+func (f *fields) readPart(part *multipart.Part, length int64) error {
 	name, isFile := part.FormName(), part.FileName() != ""
 	most := maxField
 	switch name {
@@ -52,8 +52,8 @@ func (f *fields) readPart(part *multipart.Part) error {
 	case "document_base64":
 		most = judgementLimit
 	}
-	b := bytes.NewBuffer([]byte{})
-	if _, err := io.Copy(b, io.LimitReader(part, int64(most)+1)); err != nil {
+	b := sized(min(length, int64(most)))
+	if _, err := b.ReadFrom(io.LimitReader(part, int64(most)+1)); err != nil {
 		return bodyError(err)
 	}
 	if b.Len() > most {
@@ -74,6 +74,12 @@ func (f *fields) readPart(part *multipart.Part) error {
 	}
 	f.set(name, b.String())
 	return nil
+}
+
+// sized returns an empty buffer that takes so many bytes without being moved: a
+// large document would otherwise stand in memory several times.
+func sized(length int64) *bytes.Buffer {
+	return bytes.NewBuffer(make([]byte, 0, max(length, 0)+bytes.MinRead))
 }
 
 // laxNumber reads what stands for a whole number: also 3.0, true, and the texts

@@ -2,9 +2,11 @@ package api
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -34,7 +36,7 @@ func (f *fixture) follow(t *testing.T, id, last string) *follower {
 	if last != "" {
 		r.Header.Set("Last-Event-ID", last)
 	}
-	resp, err := f.srv.Client().Do(r)
+	resp, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,4 +204,30 @@ func TestEventsOutliveLimits(t *testing.T) {
 	time.Sleep(300 * time.Millisecond)
 	m.move(t, id, func(j *memJob) { j.run(1); j.finish() })
 	s.wants("id: 1\n")
+}
+
+// TestStopEndsStreams: a server that stops does not wait for streams, nor cuts
+// anything off.
+func TestStopEndsStreams(t *testing.T) {
+	f, _ := withJobs(t)
+	id := f.submit(`{"scene_slug":"pitch","document":"x","brand":"a"}`)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	served := make(chan error, 1)
+	go func() {
+		served <- (&Server{Log: discard, Drain: time.Minute, OnStop: f.api.EndStreams}).Serve(ctx, map[net.Listener]http.Handler{l: f.api})
+	}()
+	f.srv = &httptest.Server{URL: "http://" + l.Addr().String()}
+	s := f.follow(t, id, "")
+	s.wants("retry")
+	cancel()
+	if block, err := s.next(); !errors.Is(err, io.EOF) {
+		t.Errorf("a stopping server sends %q, %v", block, err)
+	}
+	if err := <-served; err != nil {
+		t.Errorf("serve: %v", err)
+	}
 }

@@ -79,9 +79,9 @@ func (a *API) readSubmission(w http.ResponseWriter, r *http.Request) (*job.Submi
 	f := &fields{values: map[string]any{}}
 	body := http.MaxBytesReader(w, r.Body, judgementLimit)
 	if form {
-		err = f.readForm(body, params["boundary"])
+		err = f.readForm(body, params["boundary"], r.ContentLength)
 	} else {
-		err = f.readJSON(r.Header.Get("Content-Type"), body)
+		err = f.readJSON(r.Header.Get("Content-Type"), body, r.ContentLength)
 	}
 	if err != nil {
 		return nil, err
@@ -132,11 +132,12 @@ var known = []string{
 
 // readJSON reads a body as version 1 reads its own, but that unknown fields are
 // refused: what is misspelt may cost money.
-func (f *fields) readJSON(contentType string, body io.Reader) error {
-	data, err := io.ReadAll(body)
-	if err != nil {
+func (f *fields) readJSON(contentType string, body io.Reader, length int64) error {
+	b := sized(length)
+	if _, err := b.ReadFrom(body); err != nil {
 		return bodyError(err)
 	}
+	data := b.Bytes()
 	if len(data) == 0 {
 		return invalid{missingBody()}
 	}

@@ -301,23 +301,20 @@ func (r *record) baseRates() []float64 {
 
 // compareAll compares all pairs of judges that share enough questions.
 func compareAll(records []record, ref func(*record) JudgeRef) []Comparison {
-	type pair struct {
-		a, b    *record
-		d       []float64
-		cluster []int
-	}
+	type pair struct{ a, b *record }
 	var pairs []pair
 	for i := range records {
 		for k := i + 1; k < len(records); k++ {
 			d, cluster := shared(&records[i], &records[k])
 			if len(d) >= minShared && distinct(cluster) >= minCases {
-				pairs = append(pairs, pair{&records[i], &records[k], d, cluster})
+				pairs = append(pairs, pair{&records[i], &records[k]})
 			}
 		}
 	}
 	out := []Comparison{}
 	for _, p := range pairs {
-		e, ok := stat.ClusterMean(p.d, p.cluster, 1-(1-level)/float64(len(pairs)))
+		d, cluster := shared(p.a, p.b) // again, so that only one pair's are held
+		e, ok := stat.ClusterMean(d, cluster, 1-(1-level)/float64(len(pairs)))
 		if !ok {
 			continue
 		}

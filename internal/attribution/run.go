@@ -273,6 +273,19 @@ func (r *run) one(ctx context.Context, id string) (found CaseInfo, err error) {
 	return out, nil
 }
 
+// ownFolder holds a case to its report folder: where that says whose it is, it
+// must be this case's.
+func (r *run) ownFolder(ctx context.Context, info *casefile.Info) error {
+	owner, err := r.cases.IDOf(ctx, info.ReportFolder)
+	switch {
+	case errors.Is(err, casefile.ErrNotFound):
+		return nil
+	case err == nil && owner != info.ID:
+		return fmt.Errorf("report_folder %s belongs to case %s: mend cases/%s/case.yaml", info.ReportFolder, owner, info.ID)
+	}
+	return err
+}
+
 // broken is a case in error.
 func broken(id string, err error, found *CaseInfo) CaseInfo {
 	return CaseInfo{
@@ -290,6 +303,9 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 		err = fmt.Errorf("cases/%s has no case.yaml: restore it from a backup, or remove the folder", id)
 	}
 	if err != nil {
+		return out, nil, err
+	}
+	if err := r.ownFolder(ctx, &info); err != nil {
 		return out, nil, err
 	}
 	was, err := loadSeen(ctx, r.Storage, id)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -85,6 +86,7 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scor
 		if cp.Version > version {
 			version, slugs = cp.Version, map[string]int{}
 		}
+		out.samples = slices.Grow(out.samples, len(cp.Forecasts))
 		for _, f := range cp.Forecasts {
 			judge := r.roster.of(identity{intern(f.Judge), intern(f.SkillSHA256), intern(f.Model)})
 			out.samples = append(out.samples, sample{judge: judge, question: i, p: f.P, happened: o.State == IsConfirmed})
@@ -100,6 +102,7 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scor
 	if err != nil {
 		return nil, err
 	}
+	out.scores = make([]judgeScore, 0, len(shares))
 	for _, s := range shares {
 		if judge, ok := slugs[s.slug]; ok {
 			out.scores = append(out.scores, judgeScore{judge: judge, share: s.share})

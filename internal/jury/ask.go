@@ -263,22 +263,26 @@ func (c *conversation[R]) call(ctx context.Context, req llm.Request, try int) (R
 		}
 	}
 	c.fresh = true
-	reply, err := c.attempts(ctx, req)
+	var rec Record
+	reply, err := c.attempts(ctx, req, func(reply llm.Reply) error {
+		rec = Record{
+			Schema: 1, Key: key, At: c.jury.Now().UTC(), Model: reply.Model,
+			Finish: reply.Finish, Usage: reply.Usage, Text: reply.Text,
+		}
+		if c.jury.Ledger == nil {
+			return nil
+		}
+		// What is paid is kept, also when the caller has gone.
+		if err := c.jury.Ledger.Put(context.WithoutCancel(ctx), rec); err != nil {
+			return &ledgerError{err}
+		}
+		return nil
+	})
 	if err != nil {
 		c.usage = c.usage.Add(reply.Usage)
 		return Record{}, err
 	}
 	c.add(reply.Usage, reply.Model)
-	rec := Record{
-		Schema: 1, Key: key, At: c.jury.Now().UTC(), Model: reply.Model,
-		Finish: reply.Finish, Usage: reply.Usage, Text: reply.Text,
-	}
-	if c.jury.Ledger != nil {
-		// What is paid is kept, also when the caller has gone.
-		if err := c.jury.Ledger.Put(context.WithoutCancel(ctx), rec); err != nil {
-			return Record{}, &ledgerError{err}
-		}
-	}
 	return rec, nil
 }
 

@@ -374,3 +374,36 @@ func TestWait(t *testing.T) {
 		}
 	}
 }
+
+// slowLedger takes its time, and notes how many answered calls were not kept yet.
+type slowLedger struct {
+	memory
+	model *scripted
+	most  int
+}
+
+func (l *slowLedger) Put(ctx context.Context, r Record) error {
+	time.Sleep(5 * time.Millisecond)
+	l.model.mu.Lock()
+	answered := len(l.model.calls)
+	l.model.mu.Unlock()
+	l.mu.Lock()
+	l.most = max(l.most, answered-len(l.recs))
+	l.mu.Unlock()
+	return l.memory.Put(ctx, r)
+}
+
+// TestNoMoreUnkeptThanSlots: a process that is killed loses at most as many paid
+// replies as it has slots, also where keeping them is slow.
+func TestNoMoreUnkeptThanSlots(t *testing.T) {
+	m := &scripted{script: map[string][]any{}}
+	l := &slowLedger{memory: memory{recs: map[Key]Record{}}, model: m}
+	j := newJury(m, l)
+	j.Slots = make(Slots, 2)
+	if _, err := Ask(t.Context(), j, "score", seats("a", "b", "c", "d", "e", "f", "g", "h")); err != nil {
+		t.Fatal(err)
+	}
+	if l.most > 2 || len(l.recs) != 8 {
+		t.Errorf("%d answered calls were not kept at once, %d are kept in all", l.most, len(l.recs))
+	}
+}

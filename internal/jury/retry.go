@@ -38,16 +38,24 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// attempts makes one call, again after faults that may pass. The usage of every
-// attempt is in the reply, also when it comes with an error.
-func (c *conversation[R]) attempts(ctx context.Context, req llm.Request) (llm.Reply, error) {
+// attempts makes one call, again after faults that may pass, and has the reply
+// kept. The usage of every attempt is in the reply, also when it comes with an
+// error.
+func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
 	var spent llm.Usage
 	for n := 1; ; n++ {
-		reply, err := c.attempt(ctx, req)
+		reply, err := c.attempt(ctx, req, func(reply llm.Reply) error {
+			reply.Usage = spent.Add(reply.Usage)
+			return keep(reply)
+		})
 		spent = spent.Add(reply.Usage)
 		reply.Usage = spent
 		if err == nil {
 			return reply, nil
+		}
+		var unkept *ledgerError
+		if errors.As(err, &unkept) {
+			return reply, err
 		}
 		if ctx.Err() != nil {
 			return reply, context.Cause(ctx)
@@ -70,8 +78,10 @@ func (c *conversation[R]) attempts(ctx context.Context, req llm.Request) (llm.Re
 	}
 }
 
-// attempt makes one call inside a slot, past the gate and within the budget.
-func (c *conversation[R]) attempt(ctx context.Context, req llm.Request) (llm.Reply, error) {
+// attempt makes one call inside a slot, past the gate and within the budget. The
+// slot is given back when the reply is kept: so no more replies are lost with the
+// process than there are slots.
+func (c *conversation[R]) attempt(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
 	select {
 	case c.jury.Slots <- struct{}{}:
 		defer func() { <-c.jury.Slots }()
@@ -99,7 +109,10 @@ func (c *conversation[R]) attempt(ctx context.Context, req llm.Request) (llm.Rep
 		}
 	}
 	hold.settle(reply.Usage)
-	return reply, err
+	if err != nil {
+		return reply, err
+	}
+	return reply, keep(reply)
 }
 
 // wait says how long to wait after the n-th failed attempt, and whether to try

@@ -241,7 +241,7 @@ func (t *task) settle(ctx context.Context, err error) error {
 			return t.w.q.finish(ctx, tx, t.row.ID, t.fence, store.Ending{Status: store.Failed, Reason: store.Cancelled, Message: "cancelled while it ran; what was answered is kept"})
 		})
 		return river.JobCancel(errCancelled)
-	case errors.Is(cause, context.Canceled): // the worker stops
+	case errors.Is(t.parent.Err(), context.Canceled): // the worker stops
 		t.release(ctx, "the worker was stopped; the job goes on with the next one")
 		return context.Canceled
 	case errors.As(err, &later):

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"time"
 
@@ -46,7 +47,8 @@ type WorkerOptions struct {
 	// Ready is called when jobs are taken; may be nil.
 	Ready func(id string)
 
-	ttl time.Duration // of the lease; 0: six seconds
+	ttl  time.Duration                  // of the lease; 0: six seconds
+	wait func(errors int) time.Duration // before another attempt; nil: nextTry
 }
 
 // worker is a process, or part of one, that runs jobs.
@@ -68,9 +70,13 @@ func (q *Queue) Work(ctx context.Context, o WorkerOptions) error {
 	if err != nil {
 		return err
 	}
-	id = "w" + id[1:] // a new one at each start: nobody takes a dead worker's jobs for its own
+	// A new one at each start: nobody takes a dead worker's jobs for its own.
+	id = fmt.Sprintf("w%s-%d", id[1:], os.Getpid())
 	if o.ttl == 0 {
 		o.ttl = defaultTTL
+	}
+	if o.wait == nil {
+		o.wait = nextTry
 	}
 	w := &worker{q: q, o: o, id: id, log: q.log.With("worker", id)}
 	w.running.jobs = map[int64]context.CancelCauseFunc{}
@@ -138,17 +144,20 @@ func (w *worker) config() *river.Config {
 		ID: w.id, Workers: all, Logger: quiet(w.q.log),
 		Queues:     map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: w.o.Jobs}},
 		JobTimeout: jobTimeout, RescueStuckJobsAfter: rescueAfter,
-		MaxAttempts: maxAttempts, RetryPolicy: retryPolicy{},
+		MaxAttempts: maxAttempts, RetryPolicy: retryPolicy{w.o.wait},
 		FetchCooldown: 20 * time.Millisecond, FetchPollInterval: time.Second,
 		SoftStopTimeout: max(w.o.Drain, time.Millisecond),
 	}
 }
 
-// retryPolicy is nextTry for River.
-type retryPolicy struct{}
+// retryPolicy tells River how long to wait before another attempt.
+type retryPolicy struct {
+	wait func(errors int) time.Duration
+}
 
-func (retryPolicy) NextRetry(j *rivertype.JobRow) time.Time {
-	return time.Now().Add(nextTry(len(j.Errors)))
+// NextRetry is called by River.
+func (p retryPolicy) NextRetry(j *rivertype.JobRow) time.Time {
+	return time.Now().Add(p.wait(len(j.Errors)))
 }
 
 // beat is what a worker looks after each time it has renewed its lease.

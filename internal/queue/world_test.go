@@ -265,3 +265,12 @@ func (w *world) state(t testing.TB, id string) string {
 	}
 	return string(r.State)
 }
+
+// address is that of an empty database of a kind.
+func address(t testing.TB, kind string) string {
+	t.Helper()
+	if kind == "postgres" {
+		return pgtest.URL(t)
+	}
+	return filepath.Join(t.TempDir(), "q.db")
+}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"time"
 )
 
@@ -30,15 +29,11 @@ func (o *ops) LogCall(ctx context.Context, c Call) error {
 
 // Calls returns the calls of a job, the oldest first.
 func (o *ops) Calls(ctx context.Context, jobID string) ([]Call, error) {
-	var calls []Call
-	err := o.Query(ctx, func(row *sql.Rows) error {
-		var c Call
+	return collect(ctx, o, func(row scanner) (c Call, err error) {
 		var at, took int64
-		err := row.Scan(&at, &c.JobID, &c.Judge, &c.Model, &c.Outcome, &c.TokensIn, &c.TokensOut, &c.Cost, &took, &c.Error)
+		err = row.Scan(&at, &c.JobID, &c.Judge, &c.Model, &c.Outcome, &c.TokensIn, &c.TokensOut, &c.Cost, &took, &c.Error)
 		c.At, c.Took = when(at), time.Duration(took)*time.Millisecond
-		calls = append(calls, c)
-		return err
+		return c, err
 	}, `SELECT at_ms, job_id, judge, model, outcome, tokens_in, tokens_out, cost, took_ms, error
 		FROM call_log WHERE job_id = $1 ORDER BY id`, jobID)
-	return calls, err
 }

@@ -80,6 +80,23 @@ func (o *ops) Query(ctx context.Context, scan func(row *sql.Rows) error, query s
 	return o.fault(ctx, "read the database", rows.Err())
 }
 
+// collect runs a query that only reads, or may be run twice, and returns what
+// scan makes of its rows. It waits for Postgres to come back.
+func collect[T any](ctx context.Context, o *ops, scan func(row scanner) (T, error), query string, args ...any) (out []T, err error) {
+	err = o.again(ctx, func() error {
+		out = nil
+		return o.Query(ctx, func(row *sql.Rows) error {
+			v, err := scan(row)
+			out = append(out, v)
+			return err
+		}, query, args...)
+	})
+	return out, err
+}
+
+// scanner is a sql.Row or sql.Rows.
+type scanner interface{ Scan(dest ...any) error }
+
 // fault explains an error. A connection that broke because the context ended is
 // the context's end.
 func (o *ops) fault(ctx context.Context, doing string, err error) error {

@@ -177,7 +177,7 @@ func postgresKind(code string) Kind {
 		return NoSpace
 	case "3D000", "42501":
 		return Refused
-	case "53300", "57P01", "57P02", "57P03", "57P05":
+	case "53300", "57P01", "57P02", "57P03", "57P05", "25P03":
 		return Unreachable
 	case "XX001", "XX002":
 		return Damaged

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 
@@ -51,18 +50,14 @@ func (o *ops) Events(ctx context.Context, id string, after int64, limit int) ([]
 	if limit <= 0 {
 		limit = 1000
 	}
-	var events []jury.Event
-	err := o.Query(ctx, func(row *sql.Rows) error {
+	return collect(ctx, o, func(row scanner) (e jury.Event, err error) {
 		var data string
-		var e jury.Event
 		if err := row.Scan(&data); err != nil {
-			return err
+			return e, err
 		}
 		if err := json.Unmarshal([]byte(data), &e); err != nil {
-			return fmt.Errorf("decode an event of job %s: %w", id, err)
+			return e, fmt.Errorf("decode an event of job %s: %w", id, err)
 		}
-		events = append(events, e)
-		return nil
+		return e, nil
 	}, `SELECT data FROM job_event WHERE job_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, id, after, min(limit, 10_000))
-	return events, err
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -80,18 +79,11 @@ func (f *Files) List(ctx context.Context, dir string) ([]string, error) {
 			return nil, err
 		}
 	}
-	var names []string
-	err := f.db.again(ctx, func() error {
-		names = nil
-		return f.db.Query(ctx, func(row *sql.Rows) error {
-			var name string
-			err := row.Scan(&name)
-			if name = path.Base(name) + name[len(strings.TrimSuffix(name, "/")):]; !strings.HasPrefix(name, ".") {
-				names = append(names, name)
-			}
-			return err
-		}, `SELECT name || '/' FROM folder WHERE parent = $1 UNION ALL SELECT name FROM file WHERE parent = $1`, dir)
-	})
+	names, err := collect(ctx, &f.db.ops, func(row scanner) (name string, err error) {
+		err = row.Scan(&name)
+		return path.Base(name) + name[len(strings.TrimSuffix(name, "/")):], err
+	}, `SELECT name || '/' FROM folder WHERE parent = $1 UNION ALL SELECT name FROM file WHERE parent = $1`, dir)
+	names = slices.DeleteFunc(names, func(name string) bool { return strings.HasPrefix(name, ".") })
 	slices.Sort(names)
 	return names, err
 }
@@ -237,23 +229,17 @@ func (f *Files) Lock(ctx context.Context, name string) (func(), bool, error) {
 
 // FileInfo says what is known of a file without reading it.
 type FileInfo struct {
-	Name string
-	Size int64 // bytes
-	Once bool  // it never changes
+	Name   string
+	Size   int64  // bytes
+	Once   bool   // it never changes
+	SHA256 string // of the content, hex
 }
 
 // All returns all files, sorted by the bytes of their names.
 func (f *Files) All(ctx context.Context) ([]FileInfo, error) {
-	var all []FileInfo
-	err := f.db.again(ctx, func() error {
-		all = nil
-		return f.db.Query(ctx, func(row *sql.Rows) error {
-			var i FileInfo
-			err := row.Scan(&i.Name, &i.Size, &i.Once)
-			all = append(all, i)
-			return err
-		}, `SELECT name, octet_length(data), once = 1 FROM file`)
-	})
+	all, err := collect(ctx, &f.db.ops, func(row scanner) (i FileInfo, err error) {
+		return i, row.Scan(&i.Name, &i.Size, &i.Once, &i.SHA256)
+	}, `SELECT name, octet_length(data), once = 1, encode(sha256(data), 'hex') FROM file`)
 	slices.SortFunc(all, func(a, b FileInfo) int { return strings.Compare(a.Name, b.Name) })
 	return all, err
 }

@@ -2,7 +2,9 @@ package store_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -51,6 +53,13 @@ func TestFiles(t *testing.T) {
 		t.Error("a folder became a file")
 	}
 	all, err := f.All(ctx)
+	sum := fmt.Sprintf("%x", sha256.Sum256([]byte("12345")))
+	for i := range all {
+		if all[i].Name == "a/b" && all[i].SHA256 != sum {
+			t.Errorf("%s has the hash %s", all[i].Name, all[i].SHA256)
+		}
+		all[i].SHA256 = ""
+	}
 	if diff := cmp.Diff([]store.FileInfo{{Name: "a/.hidden", Size: 1}, {Name: "a/b", Size: 5}, {Name: "top", Size: 1, Once: true}}, all); diff != "" || err != nil {
 		t.Errorf("All: %v (-want +got):\n%s", err, diff)
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -54,9 +53,6 @@ type Job struct {
 const jobColumns = `job_id, kind, scene, brand, status, reason, message, phase, done, total, payload, result,
 	queue_id, fence, owner, last_seq, created_ms, started_ms, cancel_ms, finished_ms`
 
-// scanner is a sql.Row or sql.Rows.
-type scanner interface{ Scan(dest ...any) error }
-
 func scanJob(row scanner) (Job, error) {
 	var j Job
 	var created, started, cancel, finished int64
@@ -107,13 +103,7 @@ func (o *ops) JobByQueueID(ctx context.Context, queueID int64) (Job, bool, error
 }
 
 func (o *ops) jobs(ctx context.Context, query string, args ...any) ([]Job, error) {
-	var jobs []Job
-	err := o.Query(ctx, func(row *sql.Rows) error {
-		j, err := scanJob(row)
-		jobs = append(jobs, j)
-		return err
-	}, query, args...)
-	return jobs, err
+	return collect(ctx, o, scanJob, query, args...)
 }
 
 // Filter says which jobs to list. Empty fields don't filter.
@@ -265,25 +255,26 @@ type Counts struct {
 
 // Counts counts the jobs.
 func (o *ops) Counts(ctx context.Context) (Counts, error) {
-	var c Counts
-	err := o.Query(ctx, func(row *sql.Rows) error {
-		var status Status
-		var n int
-		var oldest int64
-		if err := row.Scan(&status, &n, &oldest); err != nil {
-			return err
-		}
-		switch status {
-		case Pending:
-			c.Pending, c.OldestPending = n, max(0, time.Duration(oldest)*time.Millisecond)
-		case Running:
-			c.Running = n
-		case Done:
-			c.Done = n
-		case Failed:
-			c.Failed = n
-		}
-		return nil
+	type count struct {
+		status Status
+		n      int
+		oldest int64 // ms
+	}
+	counts, err := collect(ctx, o, func(row scanner) (c count, err error) {
+		return c, row.Scan(&c.status, &c.n, &c.oldest)
 	}, `SELECT status, count(*), {now} - min(created_ms) FROM job GROUP BY status`)
+	var c Counts
+	for _, each := range counts {
+		switch each.status {
+		case Pending:
+			c.Pending, c.OldestPending = each.n, max(0, time.Duration(each.oldest)*time.Millisecond)
+		case Running:
+			c.Running = each.n
+		case Done:
+			c.Done = each.n
+		case Failed:
+			c.Failed = each.n
+		}
+	}
 	return c, err
 }

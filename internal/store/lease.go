@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 )
@@ -74,18 +73,14 @@ func (o *ops) ReapLease(ctx context.Context, name string) (bool, error) {
 
 // Leases returns the leases whose names begin with a prefix, by name.
 func (o *ops) Leases(ctx context.Context, prefix string) ([]Lease, error) {
-	var out []Lease
-	err := o.Query(ctx, func(row *sql.Rows) error {
-		var l Lease
+	return collect(ctx, o, func(row scanner) (l Lease, err error) {
 		var left int64
-		err := row.Scan(&l.Name, &l.Owner, &l.Fence, &left)
+		err = row.Scan(&l.Name, &l.Owner, &l.Fence, &left)
 		if left > 0 && left <= MaxLease.Milliseconds() {
 			l.Left = time.Duration(left) * time.Millisecond
 		}
-		out = append(out, l)
-		return err
+		return l, err
 	}, `SELECT name, owner, fence, until_ms - {now} FROM lease WHERE substr(name, 1, length($1)) = $1 ORDER BY name {order by bytes}`, prefix)
-	return out, err
 }
 
 // TakeSlot takes one of a scene's slots, of which there are limit over all

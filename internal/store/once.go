@@ -67,7 +67,11 @@ func (o *ops) PutBlob(ctx context.Context, data []byte) (string, error) {
 // where they aren't those that were kept.
 func (o *ops) Blob(ctx context.Context, key string) ([]byte, bool, error) {
 	var data []byte
-	ok, err := o.row(ctx, []any{&data}, `SELECT data FROM blob WHERE sha256 = $1`, key)
+	var ok bool
+	err := o.again(ctx, func() (err error) {
+		ok, err = o.row(ctx, []any{&data}, `SELECT data FROM blob WHERE sha256 = $1`, key)
+		return err
+	})
 	if err != nil || !ok {
 		return nil, false, err
 	}

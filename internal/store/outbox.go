@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 )
@@ -85,15 +84,9 @@ func (o *ops) claim(ctx context.Context, owner string, lease time.Duration, whic
 	if err := checkTTL(lease); err != nil {
 		return nil, err
 	}
-	var out []Message
-	err := o.Query(ctx, func(row *sql.Rows) error {
-		m, err := scanMessage(row)
-		out = append(out, m)
-		return err
-	}, `WITH due AS MATERIALIZED (SELECT id FROM outbox WHERE `+free+` AND `+which+` {skip locked})
+	return collect(ctx, o, scanMessage, `WITH due AS MATERIALIZED (SELECT id FROM outbox WHERE `+free+` AND `+which+` {skip locked})
 		UPDATE outbox SET owner = $1, lease_ms = {now} + $2 WHERE id IN (SELECT id FROM due) RETURNING `+messageColumns,
 		owner, lease.Milliseconds(), arg, limit)
-	return out, err
 }
 
 // After is what becomes of a message after a try.
@@ -136,25 +129,15 @@ func (o *ops) RecordAttempt(ctx context.Context, id, owner string, a Attempt, af
 
 // Messages returns the messages of a job, the oldest first.
 func (o *ops) Messages(ctx context.Context, jobID string) ([]Message, error) {
-	var out []Message
-	err := o.Query(ctx, func(row *sql.Rows) error {
-		m, err := scanMessage(row)
-		out = append(out, m)
-		return err
-	}, `SELECT `+messageColumns+` FROM outbox WHERE job_id = $1 ORDER BY created_ms, id`, jobID)
-	return out, err
+	return collect(ctx, o, scanMessage, `SELECT `+messageColumns+` FROM outbox WHERE job_id = $1 ORDER BY created_ms, id`, jobID)
 }
 
 // Attempts returns the tries of a message, the first one first.
 func (o *ops) Attempts(ctx context.Context, id string) ([]Attempt, error) {
-	var out []Attempt
-	err := o.Query(ctx, func(row *sql.Rows) error {
-		var a Attempt
+	return collect(ctx, o, func(row scanner) (a Attempt, err error) {
 		var at, took int64
-		err := row.Scan(&a.N, &at, &took, &a.Code, &a.Error)
+		err = row.Scan(&a.N, &at, &took, &a.Code, &a.Error)
 		a.At, a.Took = when(at), time.Duration(took)*time.Millisecond
-		out = append(out, a)
-		return err
+		return a, err
 	}, `SELECT n, at_ms, took_ms, code, error FROM outbox_try WHERE id = $1 ORDER BY n`, id)
-	return out, err
 }

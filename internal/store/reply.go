@@ -31,7 +31,11 @@ func (l *Ledger) Get(ctx context.Context, key jury.Key) (jury.Record, bool, erro
 		return jury.Record{}, false, err
 	}
 	var text, sum string
-	ok, err := l.o.row(ctx, []any{&text, &sum}, `SELECT record, sha256 FROM reply WHERE run = $1 AND key = $2`, l.run, name)
+	var ok bool
+	err = l.o.again(ctx, func() (err error) {
+		ok, err = l.o.row(ctx, []any{&text, &sum}, `SELECT record, sha256 FROM reply WHERE run = $1 AND key = $2`, l.run, name)
+		return err
+	})
 	if err != nil || !ok {
 		return jury.Record{}, false, err
 	}

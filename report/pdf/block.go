@@ -3,6 +3,7 @@ package pdf
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"judgement/report"
 	"judgement/report/chart"
@@ -11,17 +12,40 @@ import (
 
 func (w *writer) blocks(blocks []report.Block) {
 	for i, b := range blocks {
-		if h, ok := b.(report.Heading); ok && i+1 < len(blocks) {
-			w.need(headingRoom(h) + w.room(blocks[i+1:]))
+		if i+1 < len(blocks) {
+			switch b := b.(type) {
+			case report.Heading:
+				w.need(headingRoom(b) + w.room(blocks[i+1:]))
+			case report.Paragraph:
+				if isLabel(b) {
+					w.need(labelRoom)
+				}
+			}
 		}
 		w.block(b)
 	}
 }
 
+// labelRoom is a label with two lines of what it stands above.
+const labelRoom = 20
+
+// isLabel reports whether a paragraph is only a few strong words, such as "What
+// would help": it belongs to what stands below it.
+func isLabel(p report.Paragraph) bool {
+	if len(p.Text) != 1 {
+		return false
+	}
+	s, ok := p.Text[0].(report.Strong)
+	return ok && utf8.RuneCountInString(string(s)) <= 60
+}
+
 // headingRoom is about what a heading takes.
 func headingRoom(h report.Heading) float64 {
-	if h.Level <= 2 {
-		return 17
+	switch {
+	case h.Level <= 2:
+		return 20
+	case h.Level == 3:
+		return 13
 	}
 	return 11
 }
@@ -38,6 +62,10 @@ func (w *writer) room(next []report.Block) float64 {
 		return chart.Bars(b.Title, b.Rows[:n], w.options((w.right-w.left)/px)).Height*px + 8
 	case report.Grade:
 		return 32
+	case report.Table:
+		if h := w.tableHeight(tableOf(w, b)); h <= keptTable {
+			return max(22, h)
+		}
 	}
 	return 22
 }

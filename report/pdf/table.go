@@ -39,7 +39,10 @@ func (w *writer) table(s sheet) {
 	if n == 0 {
 		return
 	}
-	most := max(2, int((w.right-w.left)/minColumn))
+	if h := w.tableHeight(s); h <= keptTable {
+		w.need(h)
+	}
+	most := w.mostColumns()
 	if n <= most {
 		w.part(s)
 	} else {
@@ -52,6 +55,25 @@ func (w *writer) table(s sheet) {
 	} else {
 		w.y += 2
 	}
+}
+
+// keptTable is the height up to which a table is kept on one page: half a page.
+const keptTable = (bottom - top) / 2
+
+func (w *writer) mostColumns() int { return max(2, int((w.right-w.left)/minColumn)) }
+
+// tableHeight is what a table takes without its caption, or more than keptTable
+// where it is drawn in parts or is plainly too long.
+func (w *writer) tableHeight(s sheet) float64 {
+	if len(s.header) > w.mostColumns() || float64(len(s.rows))*tableLine > keptTable {
+		return keptTable + 1
+	}
+	widths := w.columnWidths(s)
+	h := 3.5 + rowHeight(w.cells(s.header, widths))
+	for _, r := range s.rows {
+		h += rowHeight(w.cells(r, widths))
+	}
+	return h
 }
 
 // columns returns the first column with those from from to to.

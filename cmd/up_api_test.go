@@ -1,0 +1,203 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+)
+
+const webhookSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+
+// ask sends a request with the token and wants a status.
+func (s *served) ask(t *testing.T, method, path, body string, status int) map[string]any {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, "http://socket"+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+serveToken)
+	r.Header.Set("Content-Type", "application/json")
+	resp, err := s.client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v map[string]any
+	if err := json.Unmarshal(b, &v); err != nil || resp.StatusCode != status {
+		t.Fatalf("%s %s: %d %s, %v; log:\n%s", method, path, resp.StatusCode, b, err, s.logs)
+	}
+	return v
+}
+
+func (s *served) submit(t *testing.T, body string) string {
+	t.Helper()
+	return s.ask(t, http.MethodPost, "/v2/judgement", body, http.StatusAccepted)["job_id"].(string)
+}
+
+// await waits for a job's end and returns it.
+func (s *served) await(t *testing.T, id string) map[string]any {
+	t.Helper()
+	for range 3000 {
+		j := s.ask(t, http.MethodGet, "/v2/judgement/"+id, "", http.StatusOK)
+		if j["status"] == "done" || j["status"] == "failed" {
+			return j
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("job %s does not end: %v", id, s.ask(t, http.MethodGet, "/v2/judgement/"+id, "", http.StatusOK))
+	return nil
+}
+
+// hook is a receiver of webhooks that answers the first try of each message
+// with a 500.
+type hook struct {
+	*httptest.Server
+	got chan *http.Request
+}
+
+func newHook(t *testing.T) *hook {
+	t.Helper()
+	h := &hook{got: make(chan *http.Request, 100)}
+	tries := map[string]int{}
+	h.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(b))
+		id := r.Header.Get("Webhook-Id")
+		if tries[id]++; tries[id] == 1 {
+			w.WriteHeader(http.StatusInternalServerError)
+		}
+		h.got <- r
+	}))
+	t.Cleanup(h.Close)
+	return h
+}
+
+// next returns the next message, which must be genuine.
+func (h *hook) next(t *testing.T) (id string, message map[string]any) {
+	t.Helper()
+	select {
+	case r := <-h.got:
+		b, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := standardwebhooks.NewWebhook(webhookSecret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := v.Verify(b, r.Header); err != nil {
+			t.Errorf("%v: %s", err, b)
+		}
+		if err := json.Unmarshal(b, &message); err != nil {
+			t.Fatal(err)
+		}
+		return r.Header.Get("Webhook-Id"), message
+	case <-time.After(30 * time.Second):
+		t.Fatal("no webhook came")
+		return "", nil
+	}
+}
+
+// TestJobFromEndToEnd: a document goes in over HTTP, a worker judges it, the
+// result comes out, and the end is told, again after a try that failed, and
+// each try can be seen.
+func TestJobFromEndToEnd(t *testing.T) {
+	h := newHook(t)
+	env := map[string]string{
+		"SERVICE_API_TOKEN": serveToken, "JUDGEMENT_WEBHOOK_SECRET": webhookSecret, "JUDGEMENT_WEBHOOK_ALLOW_NETWORKS": "127.0.0.0/8",
+	}
+	s := startStarter(t, env, "up", "--provider", "offline", "--log-format", "json")
+	body := `{"scene_slug":"pitch-review","brand":"acme","document":"# Ferry\n\nWe asked 50 passengers at two piers. 41 would pay 3 euros.\n","callback_url":"` + h.URL + `/done?k=1"}`
+	id := s.submit(t, body)
+	done := s.await(t, id)
+	if done["status"] != "done" || done["case_id"] == nil || done["version"] != 1.0 {
+		t.Fatalf("%v", done)
+	}
+	result := s.ask(t, http.MethodGet, "/v2/judgement/"+id+"/result", "", http.StatusOK)
+	if result["grade"] == nil || !strings.Contains(result["report"].(string), "acme") || len(result["reviews"].([]any)) < 2 {
+		t.Errorf("%v", result)
+	}
+	list := s.ask(t, http.MethodGet, "/v2/judgement?status=done&limit=1", "", http.StatusOK)
+	if jobs := list["jobs"].([]any); len(jobs) != 1 || jobs[0].(map[string]any)["job_id"] != id {
+		t.Errorf("%v", list)
+	}
+	first, message := h.next(t)
+	second, again := h.next(t) // five seconds later
+	data := message["data"].(map[string]any)
+	if first != second || !strings.HasPrefix(first, "msg_"+id+"_") || message["type"] != "judgement.done" || data["job_id"] != id || data["case_id"] != done["case_id"] || again["timestamp"] != message["timestamp"] {
+		t.Errorf("%s %v, then %s %v", first, message, second, again)
+	}
+	var shown struct {
+		Messages []struct {
+			Status string
+			Tries  []struct{ Code int }
+		}
+	}
+	for range 500 {
+		var out bytes.Buffer
+		app := &App{In: strings.NewReader(""), Out: &out, Err: io.Discard, Dir: s.dir, Now: time.Now, Env: func(k string) string { return env[k] }}
+		if code := app.Run(t.Context(), []string{"jobs", "show", id, "--output", "json"}); code != exitOK {
+			t.Fatalf("jobs show: %d", code)
+		}
+		if err := json.Unmarshal(out.Bytes(), &shown); err != nil {
+			t.Fatal(err)
+		}
+		if len(shown.Messages) == 1 && shown.Messages[0].Status == "delivered" {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if len(shown.Messages) != 1 || len(shown.Messages[0].Tries) != 2 || shown.Messages[0].Tries[0].Code != 500 || shown.Messages[0].Tries[1].Code != 200 {
+		t.Errorf("%+v", shown)
+	}
+	// A job that cannot be judged is told too.
+	broken := s.submit(t, `{"scene_slug":"pitch-review","filename":"x.docx","document_base64":"UEsDBCBicm9rZW4=","callback_url":"`+h.URL+`/done"}`)
+	if j := s.await(t, broken); j["status"] != "failed" || j["reason"] == nil || j["message"] == nil {
+		t.Errorf("%v", j)
+	}
+	if _, message := h.next(t); message["type"] != "judgement.failed" || message["data"].(map[string]any)["job_id"] != broken {
+		t.Errorf("%v", message)
+	}
+	if code := s.stop(); code != exitOK {
+		t.Errorf("exit code %d; log:\n%s", code, s.logs)
+	}
+	logs := s.logs.String()
+	if strings.Contains(logs, webhookSecret) || strings.Contains(logs, serveToken) || strings.Contains(logs, "done?k=1") {
+		t.Errorf("the log has a secret:\n%s", logs)
+	}
+	if reports, err := filepath.Glob(filepath.Join(s.dir, "reports", "*acme", "report.md")); err != nil || len(reports) != 1 {
+		t.Errorf("reports %v, %v", reports, err)
+	}
+}
+
+// TestServeRefusesJobs: without a model no job is taken, and a secret that is
+// none ends the program before it begins.
+func TestServeRefusesJobs(t *testing.T) {
+	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken})
+	v := s.ask(t, http.MethodPost, "/v2/judgement", `{"scene_slug":"pitch-review","brand":"acme","document":"x"}`, http.StatusServiceUnavailable)
+	if !strings.Contains(v["detail"].(string), "llm.provider") {
+		t.Errorf("%v", v)
+	}
+	s.ask(t, http.MethodGet, "/v2/judgement", "", http.StatusOK)
+	s.stop()
+	var errOut bytes.Buffer
+	env := map[string]string{"JUDGEMENT_WEBHOOK_SECRET": "hunter2", "JUDGEMENT_LLM_PROVIDER": "offline"}
+	for _, command := range []string{"serve", "worker"} {
+		app := &App{In: strings.NewReader(""), Out: io.Discard, Err: &errOut, Dir: s.dir, Now: time.Now, Env: func(k string) string { return env[k] }}
+		if code := app.Run(t.Context(), []string{command}); code != exitUsage || !strings.Contains(errOut.String(), "JUDGEMENT_WEBHOOK_SECRET") || strings.Contains(errOut.String(), "hunter2") {
+			t.Errorf("%s: exit code %d, %s", command, code, errOut.String())
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"judgement/internal/job"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/store"
+	"judgement/internal/store/pgtest"
+)
+
+// on is a command line on the site's workspace and database.
+func (s *site) on(ctx context.Context, t *testing.T, database string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := command(ctx, t, append(args, "--workspace", s.dir)...)
+	cmd.Dir = filepath.Dir(s.document)
+	cmd.Env = append(cmd.Env, "OPENAI_BASE_URL="+s.server.URL(), "OPENAI_API_KEY=none", "JUDGEMENT_LLM_MODEL=fake-1",
+		"JUDGEMENT_DATABASE_URL="+database, "JUDGEMENT_FORMATS=md")
+	return cmd
+}
+
+// started starts a command that is killed when the test ends.
+func started(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
+	t.Helper()
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		if t.Failed() {
+			t.Logf("%v:\n%s", cmd.Args[1:3], errs.String())
+		}
+	})
+	return cmd
+}
+
+// TestKilledWorker kills a worker process after some of a job's calls: another
+// one goes on, pays again only for the calls in flight, and makes one version.
+func TestKilledWorker(t *testing.T) {
+	const judges, atOnce, before = 8, 2, 5
+	for _, name := range []string{"sqlite", "postgres"} {
+		t.Run(name, func(t *testing.T) {
+			database := ""
+			if name == "postgres" {
+				database = pgtest.URL(t)
+			}
+			arrived := make(chan struct{}, 1000)
+			s := newSite(t, t.TempDir(), judges, fakeserver.Options{
+				Responder: byJudge, Delay: fakeserver.Delay{Median: 100 * time.Millisecond},
+				OnRequest: func(fakeserver.Request) { arrived <- struct{}{} },
+			})
+			var out bytes.Buffer
+			submit := s.on(t.Context(), t, database, "review", s.document, "--scene", "s", "--queue", "--output", "json")
+			submit.Stdout = &out
+			if err := submit.Run(); err != nil {
+				t.Fatal(err)
+			}
+			var jobs []struct {
+				ID string `json:"job_id"`
+			}
+			if err := json.Unmarshal(out.Bytes(), &jobs); err != nil || len(jobs) != 1 {
+				t.Fatalf("%v in %s", err, out.String())
+			}
+			first := started(t, s.on(t.Context(), t, database, "worker", "--concurrency", "2"))
+			for range before + atOnce {
+				<-arrived
+			}
+			if err := first.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			killed := time.Now()
+			_ = first.Wait()
+			asked := s.server.Counters().Calls
+			for len(arrived) > 0 {
+				<-arrived
+			}
+			inFlight := asked - s.kept(t, database)
+			started(t, s.on(t.Context(), t, database, "worker", "--concurrency", "2"))
+			<-arrived // a call of the second worker
+			t.Logf("the job ran again after %s", time.Since(killed).Round(100*time.Millisecond))
+			mustRun(t, s.on(t.Context(), t, database, "jobs", "watch", jobs[0].ID))
+			if paid := s.server.Counters().Calls - judges; paid > inFlight || inFlight == judges {
+				t.Errorf("%d calls were paid again, with %d in flight at the kill", paid, inFlight)
+			}
+			out.Reset()
+			show := s.on(t.Context(), t, database, "jobs", "show", jobs[0].ID, "--output", "json")
+			show.Stdout = &out
+			mustWrite(t, show)
+			var shown struct {
+				Job struct {
+					Status  job.Status `json:"status"`
+					Version int        `json:"version"`
+				} `json:"job"`
+			}
+			if err := json.Unmarshal(out.Bytes(), &shown); err != nil || shown.Job.Status != job.Done || shown.Job.Version != 1 {
+				t.Errorf("jobs show: %v, %+v", err, shown)
+			}
+			if name == "sqlite" {
+				snapshots := 0
+				for file := range s.written(t) {
+					if strings.HasPrefix(file, "reports/t-ferry/versions/") {
+						snapshots++
+					}
+				}
+				if snapshots != 1 {
+					t.Errorf("%d versions, want 1", snapshots)
+				}
+			}
+		})
+	}
+}
+
+// kept counts the replies that are kept.
+func (s *site) kept(t *testing.T, database string) (n int) {
+	t.Helper()
+	if database == "" {
+		return replies(s.written(t))
+	}
+	db, err := store.Connect(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	err = db.Query(t.Context(), func(row *sql.Rows) error { return row.Scan(&n) }, `SELECT count(*) FROM file WHERE name LIKE '%/replies/%.json'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// mustWrite runs a command whose output is caught already.
+func mustWrite(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+}

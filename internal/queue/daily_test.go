@@ -1,0 +1,119 @@
+package queue
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"judgement/internal/job"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/store"
+)
+
+// diary is an attribution check that only notes its runs.
+type diary struct {
+	mu   sync.Mutex
+	now  time.Time
+	runs []string
+	cron map[string]bool // days that somebody else has made
+}
+
+func (d *diary) daily(zone *time.Location) *Daily {
+	return &Daily{
+		Hour: 9, Zone: zone, tick: 20 * time.Millisecond,
+		Now: func() time.Time {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			return d.now
+		},
+		Done: func(_ context.Context, day string) (bool, error) {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			return d.cron[day], nil
+		},
+		Run: func(_ context.Context, day string) (string, error) {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.runs = append(d.runs, day)
+			return "made " + day, nil
+		},
+	}
+}
+
+func (d *diary) at(now time.Time) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.now = now
+}
+
+func (d *diary) made() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.runs)
+}
+
+// TestDailyRun: at nine in the zone, once, however many workers there are and
+// although River forgets; not on a day that cron has made; and later where
+// nobody was there at nine.
+func TestDailyRun(t *testing.T) {
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		zone := time.FixedZone("east", 8*3600)
+		d := &diary{now: time.Date(2026, 3, 1, 8, 59, 59, 0, zone), cron: map[string]bool{}}
+		for range 3 {
+			w.work(t, WorkerOptions{Daily: d.daily(zone)})
+		}
+		time.Sleep(200 * time.Millisecond)
+		if list, err := w.q.List(t.Context(), job.Query{Limit: 9}); err != nil || len(list) != 0 {
+			t.Fatalf("before nine there are jobs: %+v, %v", list, err)
+		}
+		d.at(time.Date(2026, 3, 1, 9, 0, 0, 0, zone))
+		w.appears(t, "attribution-2026-03-01")
+		w.finish(t, "attribution-2026-03-01")
+		if _, err := w.db.Exec(t.Context(), `DELETE FROM river_job WHERE state = 'completed'`); err != nil {
+			t.Fatal(err)
+		}
+		d.at(time.Date(2026, 3, 1, 23, 30, 0, 0, zone))
+		time.Sleep(200 * time.Millisecond)
+		d.mu.Lock()
+		d.cron["2026-03-02"] = true
+		d.mu.Unlock()
+		d.at(time.Date(2026, 3, 2, 9, 30, 0, 0, zone))
+		time.Sleep(200 * time.Millisecond)
+		d.at(time.Date(2026, 3, 3, 17, 0, 0, 0, zone)) // an outage until the afternoon
+		w.appears(t, "attribution-2026-03-03")
+		w.finish(t, "attribution-2026-03-03")
+		if res, err := w.q.Result(t.Context(), "attribution-2026-03-03"); err != nil || res.Report != "made 2026-03-03" {
+			t.Errorf("the run's result is %+v, %v", res, err)
+		}
+		if d.made() != 2 {
+			t.Errorf("runs: %v, want those of March 1 and 3", d.runs)
+		}
+	})
+}
+
+// appears waits until there is a job of that id.
+func (w *world) appears(t *testing.T, id string) {
+	t.Helper()
+	eventually(t, func() bool {
+		_, err := w.q.Job(t.Context(), id)
+		return err == nil
+	}, func() string { return "there is no job " + id })
+}
+
+// TestDailyRunThatCronMade: cron comes between the queueing and the run.
+func TestDailyRunThatCronMade(t *testing.T) {
+	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+	d := &diary{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), cron: map[string]bool{"2026-03-01": true}}
+	err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
+		return w.q.enqueue(t.Context(), tx, store.Job{ID: "attribution-2026-03-01", Kind: kindAttribution, Payload: "{}"}, 3)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.work(t, WorkerOptions{Daily: d.daily(time.UTC)})
+	w.finish(t, "attribution-2026-03-01")
+	if d.made() != 0 {
+		t.Errorf("runs: %v, want none", d.runs)
+	}
+}
