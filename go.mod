@@ -10,6 +10,7 @@ require (
 	github.com/google/go-cmp v0.7.0
 	github.com/gorilla/websocket v1.5.0
 	github.com/jackc/pgx/v5 v5.10.0
+	github.com/klauspost/compress v1.20.3
 	github.com/klippa-app/go-pdfium v1.17.0
 	github.com/larksuite/oapi-sdk-go/v3 v3.11.0
 	github.com/microcosm-cc/bluemonday v1.0.27

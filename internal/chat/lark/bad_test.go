@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -303,4 +305,87 @@ func TestRefusedConnection(t *testing.T) {
 	if h := w.larks[1].Health(); !h.Connected {
 		t.Errorf("the other bot: %+v", h)
 	}
+}
+
+// TestLostAnswer: a card whose sending was carried out and not answered is
+// not taken for what was tried next under the same name.
+func TestLostAnswer(t *testing.T) {
+	w := newWorld(t, 1, nil)
+	lost := false
+	w.SetFault(func(c larkfake.Call) *larkfake.Fault {
+		if c.Kind == "reply" && !lost {
+			lost = true
+			w.queue.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": []byte("<html>"), "report.pdf": []byte("%PDF")})
+			go w.done() // the result is there before the next try
+			return &larkfake.Fault{Status: 503, After: true, Delay: 100 * time.Millisecond}
+		}
+		return nil
+	})
+	w.send(larkfake.Event{Message: "om_1", Type: "text", Content: larkfake.Text(longText)})
+	w.wants("file", "report.pdf")
+	w.wants("interactive", "Grade C")
+	if n := len(w.Messages()); n != 3 {
+		t.Errorf("%d messages, want 3\n%s", n, w.state())
+	}
+}
+
+// TestFaults lets one call in five fail in every way: each final card and each
+// file stands in its chat once.
+func TestFaults(t *testing.T) {
+	w := newWorld(t, 2, nil)
+	var mu sync.Mutex
+	n := 0
+	w.SetFault(func(larkfake.Call) *larkfake.Fault {
+		mu.Lock()
+		defer mu.Unlock()
+		if n++; n%5 != 0 {
+			return nil
+		}
+		return []*larkfake.Fault{
+			{Status: 429, Code: 99991400}, {Status: 400, Code: 230020}, {Status: 400, Code: 99991663}, {Status: 500}, {Status: 503, After: true}, {Status: 504},
+		}[n/5%6]
+	})
+	w.queue.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": []byte("<html>"), "report.pdf": []byte("%PDF")})
+	const jobs = 20
+	for i := range jobs {
+		w.send(larkfake.Event{App: w.bots[i%2].AppID, Message: fmt.Sprintf("om_%d", i), Chat: fmt.Sprintf("oc_%d", i%5), Type: "text", Content: larkfake.Text(longText + fmt.Sprint(i))})
+	}
+	w.queue.Set("", chat.JobStatus{State: chat.JobRunning, Events: chattest.Events()})
+	time.Sleep(50 * time.Millisecond)
+	w.done()
+	w.until("all is delivered", func() bool {
+		open, err := w.store.Open(t.Context(), []string{w.bots[0].AppID, w.bots[1].AppID})
+		return err == nil && len(open) == 0 && w.store.Undelivered() == 0
+	})
+	finals, files := map[string]int{}, map[string]int{}
+	for _, m := range w.Messages() {
+		switch {
+		case m.Type == "file":
+			files[m.ReplyTo+" "+m.FileName]++
+		case strings.Contains(m.Content, "Grade C"):
+			finals[m.ReplyTo]++
+		}
+	}
+	if len(finals) != jobs || len(files) != 2*jobs || len(w.Messages()) != 3*jobs {
+		t.Errorf("%d final cards, %d files, %d messages for %d jobs\n%s", len(finals), len(files), len(w.Messages()), jobs, w.state())
+	}
+}
+
+// TestNothingIsLeft: bots stop, and leave no goroutine.
+func TestNothingIsLeft(t *testing.T) {
+	before := runtime.NumGoroutine()
+	w := newWorld(t, 20, nil)
+	w.running()
+	w.Drop("") // connections that are being made again are stopped too
+	w.stop()
+	w.Close()
+	left := 0
+	for range 500 {
+		if left = runtime.NumGoroutine() - before; left <= 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	buf := make([]byte, 1<<16)
+	t.Errorf("%d goroutines are left\n%s", left, buf[:runtime.Stack(buf, true)])
 }
