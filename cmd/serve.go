@@ -99,11 +99,15 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	boards := audience.New(&boardSource{files: ws.FS, cases: casefile.New(storage, a.Now)}, boardPoll, func(scene string, err error) {
 		log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
 	})
+	pages, err := q.Pages(ctx, "/jobs")
+	if err != nil {
+		return err
+	}
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
 		ChatEvent:  events,
-		Jobs:       q, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards,
+		Jobs:       q, JobPages: pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {

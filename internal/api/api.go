@@ -36,6 +36,7 @@ type Options struct {
 	ChatEvent     http.Handler  // answers /chat/event; nil: every event is ignored
 	Jobs          Jobs          // the queue behind version 2; nil: its paths answer 503
 	NoJudging     string        // why no job is taken, such as that no model is set, for clients; empty: jobs are taken
+	JobPages      http.Handler  // shows and steers the queue under /jobs, behind a login; nil: there is none
 	Webhooks      bool          // whether a job may name a callback_url
 	Boards        *audience.Hub // of public boards; nil: there are none
 	Log           *slog.Logger  // nil: nothing is logged
@@ -90,7 +91,7 @@ func New(o Options) (*API, error) {
 		return nil, fmt.Errorf("register metrics: %w", err)
 	}
 	a.meter = meter
-	if err := a.addRoutes(); err != nil {
+	if err := a.addRoutes(o.JobPages); err != nil {
 		return nil, err
 	}
 	a.refresh(context.Background())
@@ -188,7 +189,7 @@ func (rt *route) serves(method string) handler {
 	return nil
 }
 
-func (a *API) addRoutes() error {
+func (a *API) addRoutes(jobPages http.Handler) error {
 	list := []*route{
 		get("/v1/healthz", open, a.healthz),
 		get("/v1/version", bearer, a.resource(func(v *view) *resource { return v.version })),
@@ -207,6 +208,7 @@ func (a *API) addRoutes() error {
 		return err
 	}
 	list = append(list, a.boardRoutes()...)
+	list = append(list, a.jobPageRoutes(jobPages)...)
 	for _, rt := range append(list, docs...) {
 		rt.api = a
 		rt.allow = []string{allowed(rt.ops)}

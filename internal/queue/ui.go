@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 
 	"riverqueue.com/riverui"
 )
@@ -19,7 +20,7 @@ func (c *riverClient[T]) pages(prefix string, log *slog.Logger) (pages, error) {
 
 // Pages returns River UI for a path such as /jobs. It asks for no login: put it
 // behind one. It works until ctx ends.
-func (q *Queue) Pages(ctx context.Context, prefix string) (pages, error) {
+func (q *Queue) Pages(ctx context.Context, prefix string) (http.Handler, error) {
 	p, err := q.client.pages(prefix, q.log)
 	if err != nil {
 		return nil, err

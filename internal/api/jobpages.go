@@ -1,0 +1,151 @@
+package api
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// jobsCookie is the session of the jobs' pages.
+	jobsCookie = "judgement_jobs"
+	// sessionTime is how long a login lasts.
+	sessionTime = 12 * time.Hour
+	// maxLogin bounds the body of a login.
+	maxLogin = 8 << 10
+	// jobsPolicy lets the pages run their own script and style; their style is
+	// set by script.
+	jobsPolicy = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+		"font-src 'self' data:; form-action 'self'; base-uri 'self'; frame-ancestors 'none'"
+)
+
+// loginPage asks for the API's token.
+var loginPage = template.Must(template.New("login").Parse(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Jobs</title><style>body{font:16px system-ui,sans-serif;max-width:24rem;margin:4rem auto;padding:0 1rem}
+input,button{font:inherit;padding:.5rem;width:100%;box-sizing:border-box;margin-top:.5rem}</style></head>
+<body><h1>Jobs</h1><form method="post" action="/jobs/login"><label for="token">API token (SERVICE_API_TOKEN)</label>
+<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<button>Log in</button></form>{{if .}}<p role="alert">{{.}}</p>{{end}}</body></html>
+`))
+
+// jobPages are pages that show and steer the queue, behind a login with the
+// API's token. The login is a cookie: with credentials in the address the pages
+// stay blank.
+type jobPages struct {
+	api   *API
+	pages http.Handler
+}
+
+// jobPageRoutes returns the routes of the jobs' pages.
+func (a *API) jobPageRoutes(pages http.Handler) []*route {
+	if pages == nil {
+		return nil
+	}
+	p := &jobPages{api: a, pages: http.NewCrossOriginProtection().Handler(pages)}
+	rest := get("/jobs/{path...}", configured, p.serve)
+	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		rest.and(method, p.serve)
+	}
+	return []*route{get("/jobs", configured, p.home), get("/jobs/login", configured, p.form).and(http.MethodPost, p.login), rest}
+}
+
+// home is GET /jobs.
+func (p *jobPages) home(w http.ResponseWriter, r *http.Request) error {
+	http.Redirect(w, r, "/jobs/jobs", http.StatusSeeOther)
+	return nil
+}
+
+// form is GET /jobs/login.
+func (p *jobPages) form(w http.ResponseWriter, _ *http.Request) error {
+	return writeLogin(w, http.StatusOK, "")
+}
+
+func writeLogin(w http.ResponseWriter, status int, problem string) error {
+	var b bytes.Buffer
+	if err := loginPage.Execute(&b, problem); err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", jobsPolicy)
+	h["Cache-Control"] = noStore
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes())
+	return nil
+}
+
+// login is POST /jobs/login. Another site can't log anybody in.
+func (p *jobPages) login(w http.ResponseWriter, r *http.Request) error {
+	if err := http.NewCrossOriginProtection().Check(r); err != nil {
+		return writeLogin(w, http.StatusForbidden, "Log in from this page.")
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxLogin)
+	if err := r.ParseForm(); err != nil {
+		return writeLogin(w, http.StatusBadRequest, "The form could not be read.")
+	}
+	token := strings.TrimSpace(r.PostForm.Get("token"))
+	if !p.api.tokens.authorized(http.Header{"Authorization": {"Bearer " + token}}) {
+		return writeLogin(w, http.StatusUnauthorized, "That is not the token.")
+	}
+	until := p.api.now().Add(sessionTime)
+	http.SetCookie(w, &http.Cookie{
+		Name: jobsCookie, Value: session(sha256.Sum256([]byte(token)), until), Path: "/jobs", Expires: until,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
+	})
+	http.Redirect(w, r, "/jobs/jobs", http.StatusSeeOther)
+	return nil
+}
+
+// session is a cookie's value: when it ends, signed with the hash of the token,
+// so that every server that knows the token takes it and none has to keep it.
+func session(key [sha256.Size]byte, until time.Time) string {
+	end := strconv.FormatInt(until.Unix(), 10)
+	mac := hmac.New(sha256.New, key[:])
+	mac.Write([]byte("judgement jobs " + end))
+	return end + "." + hex.EncodeToString(mac.Sum(nil))
+}
+
+// logged reports whether a request has a session, or the token itself.
+func (p *jobPages) logged(r *http.Request) bool {
+	if p.api.tokens.authorized(r.Header) {
+		return true
+	}
+	c, err := r.Cookie(jobsCookie)
+	if err != nil {
+		return false
+	}
+	end, _, _ := strings.Cut(c.Value, ".")
+	seconds, err := strconv.ParseInt(end, 10, 64)
+	if err != nil || !p.api.now().Before(time.Unix(seconds, 0)) {
+		return false
+	}
+	found := 0
+	for _, key := range p.api.tokens {
+		found |= subtle.ConstantTimeCompare([]byte(c.Value), []byte(session(key, time.Unix(seconds, 0))))
+	}
+	return found == 1
+}
+
+// serve is every other path of the pages: a browser without a session is sent
+// to the login, a program is refused.
+func (p *jobPages) serve(w http.ResponseWriter, r *http.Request) error {
+	if !p.logged(r) {
+		if r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html") {
+			http.Redirect(w, r, "/jobs/login", http.StatusSeeOther)
+			return nil
+		}
+		w.Header()["Www-Authenticate"] = challenge
+		return errUnauthorized
+	}
+	w.Header().Set("Content-Security-Policy", jobsPolicy)
+	p.pages.ServeHTTP(w, r)
+	return nil
+}
