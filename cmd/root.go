@@ -144,7 +144,7 @@ func (a *App) addGroups(root *cobra.Command) {
 	}{
 		{"judge", "Judge documents:", []*cobra.Command{a.reviewCmd(), a.meetingCmd(), a.reportCmd(), a.rankingCmd(), a.documentCmd(), a.judgeCmd(), a.attributionCmd(), a.exportCmd()}},
 		{"workspace", "Scenes and panels:", []*cobra.Command{a.initCmd(), a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd()}},
-		{"service", "Serve:", []*cobra.Command{a.serveCmd(), a.workerCmd(), a.upCmd(), a.jobsCmd(), a.dbCmd(), a.openapiCmd()}},
+		{"service", "Serve:", []*cobra.Command{a.serveCmd(), a.workerCmd(), a.chatCmd(), a.upCmd(), a.jobsCmd(), a.dbCmd(), a.openapiCmd()}},
 		{"program", "This program:", []*cobra.Command{a.doctorCmd(), a.configCmd(), a.versionCmd(), a.manCmd()}},
 	}
 	for _, g := range groups {

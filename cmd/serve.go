@@ -45,6 +45,9 @@ separated by commas while one replaces another. Without it every path but
 A competition scene with board.public: true shows its ranking at /boards/SCENE,
 without a token, on a page that follows new boards by itself.
 
+With chat.mode: callback it also takes the chat bots' events at POST /chat/event
+and does what 'judgement chat' does.
+
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
 		Example: `  SERVICE_API_TOKEN=$(openssl rand -hex 32) judgement serve --listen 127.0.0.1:8421
@@ -88,6 +91,11 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	defer func() { err = errors.Join(err, q.db.Close()) }()
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	events, stopBots, err := a.chatEvents(ctx, s, flags, log, reg)
+	if err != nil {
+		return err
+	}
+	defer stopBots()
 	boards := audience.New(&boardSource{files: ws.FS, cases: casefile.New(storage, a.Now)}, boardPoll, func(scene string, err error) {
 		log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
 	})
@@ -98,6 +106,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
+		ChatEvent:  events,
 		Jobs:       q, JobPages: pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
@@ -135,6 +144,26 @@ func noJudging(s *config.Settings) string {
 		return "This server takes no jobs: no model is set (llm.model), and the offline baseline was not asked for by name (llm.provider: offline)"
 	}
 	return ""
+}
+
+// chatEvents returns the handler of the bots' events and starts what their bots
+// do, in callback mode; otherwise nil. The function ends it.
+func (a *App) chatEvents(ctx context.Context, s *config.Settings, flags map[string]string, log *slog.Logger, reg *prometheus.Registry) (http.Handler, func(), error) {
+	if s.Chat.Mode != config.ChatCallback {
+		return nil, func() {}, nil
+	}
+	h, b, err := a.callback(ctx, flags, log, reg)
+	if err != nil {
+		return nil, nil, err
+	}
+	running, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	all.Go(func() { b.run(running) })
+	return h, func() {
+		stop()
+		all.Wait()
+		b.Close()
+	}, nil
 }
 
 // listen opens the API's address, or takes the socket that was handed over, and

@@ -4,19 +4,25 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
+
+	"judgement/config"
+	"judgement/internal/chat"
+	"judgement/scene"
 )
 
 func (a *App) upCmd() *cobra.Command {
 	flags := &settingFlags{}
 	c := &cobra.Command{
 		Use:   "up",
-		Short: "Serve the HTTP API and run jobs, in one process",
-		Long: `Does what 'judgement serve' and 'judgement worker' do, in one process on one
-database: the simplest way to run the whole service on one machine. It ends when
-it is interrupted, after the running requests and jobs have had their time.
+		Short: "Serve the HTTP API, run jobs and chat bots, in one process",
+		Long: `Does what 'judgement serve', 'judgement worker' and, where a scene has a bot,
+'judgement chat' do, in one process on one database: the simplest way to run the
+whole service on one machine. It ends when it is interrupted, after the running
+requests and jobs have had their time.
 
 SERVICE_API_TOKEN must hold the API's bearer token, and a model must be set, or
 the offline baseline asked for by name.`,
@@ -41,6 +47,11 @@ func (a *App) runUp(ctx context.Context, flags map[string]string, log *slog.Logg
 		func() error { return a.runServe(ctx, flags, log) },
 		func() error { return a.runWorker(ctx, flags, log) },
 	}
+	if bots, err := a.hasBots(flags); err != nil {
+		return err
+	} else if bots {
+		parts = append(parts, func() error { return a.runChat(ctx, flags, log) })
+	}
 	errs := make([]error, len(parts))
 	var wg sync.WaitGroup
 	for i, part := range parts {
@@ -51,4 +62,26 @@ func (a *App) runUp(ctx context.Context, flags map[string]string, log *slog.Logg
 	}
 	wg.Wait()
 	return errors.Join(errs...)
+}
+
+// hasBots reports whether there is a bot that takes events over a long
+// connection.
+func (a *App) hasBots(flags map[string]string) (bool, error) {
+	ws, s, err := a.settings(flags)
+	if err != nil {
+		return false, err
+	}
+	defer ws.Close()
+	if s.Chat.Mode != config.ChatWebsocket {
+		return false, nil
+	}
+	all, err := scene.LoadAll(ws.FS)
+	if err != nil {
+		return false, failed("scenes", "check that the workspace's folder scenes/ may be read", err)
+	}
+	any := strings.TrimSpace(a.Env(chat.EnvAppID)) != ""
+	for _, l := range all {
+		any = any || l.Err == nil && strings.TrimSpace(a.Env(l.Scene.Chat.AppIDEnv)) != ""
+	}
+	return any, nil
 }

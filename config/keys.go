@@ -243,6 +243,28 @@ var keys = []key{
 		name: "chat.mode", env: env("CHAT_MODE"), fallback: ChatWebsocket, doc: "how chat events come in: websocket or callback; never both, or they come twice",
 		set: func(s *Settings, t string) error { s.Chat.Mode = t; return oneOf(t, ChatWebsocket, ChatCallback) },
 	},
+	{
+		name: "chat.base_url", env: env("CHAT_BASE_URL"), fallback: "https://open.feishu.cn", url: true,
+		doc: "address of the chat platform; of Lark outside China https://open.larksuite.com",
+		set: func(s *Settings, t string) error {
+			s.Chat.BaseURL = strings.TrimRight(t, "/")
+			u, err := url.Parse(t)
+			if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+				return fmt.Errorf("%q is not an http or https address; write https://open.feishu.cn or https://open.larksuite.com", t)
+			}
+			return nil
+		},
+	},
+	{
+		name: "chat.metrics_listen", env: env("CHAT_METRICS_LISTEN"), doc: "address of the chat process's Prometheus metrics, such as 127.0.0.1:9422; empty: none",
+		set: func(s *Settings, t string) error {
+			s.Chat.MetricsListen = t
+			if t == "" {
+				return nil
+			}
+			return checkListen(t)
+		},
+	},
 }
 
 // secret is a value that only the environment gives and nothing shows.
@@ -264,6 +286,14 @@ var secrets = []secret{
 	{
 		name: "webhook.secrets", env: "JUDGEMENT_WEBHOOK_SECRET", doc: "secrets that webhooks are signed with (whsec_ and Base64), separated by commas; only in the environment",
 		set: func(s *Settings, t string) { s.Webhook.Secrets = t },
+	},
+	{
+		name: "chat.verification_tokens", env: "CHAT_VERIFICATION_TOKEN", doc: "verification tokens of the bots' event subscriptions, separated by commas; only in the environment",
+		set: func(s *Settings, t string) { s.Chat.Tokens = t },
+	},
+	{
+		name: "chat.encrypt_keys", env: "CHAT_ENCRYPT_KEY", doc: "encrypt keys of the bots' event subscriptions, separated by commas; only in the environment",
+		set: func(s *Settings, t string) { s.Chat.EncryptKeys = t },
 	},
 }
 

@@ -24,8 +24,14 @@ type Worker struct {
 	Drain     time.Duration // for running jobs, when the worker is told to stop
 }
 
-// Chat says how chat events come in.
-type Chat struct{ Mode string }
+// Chat says which platform bots are on and how events come in.
+type Chat struct {
+	Mode          string // websocket or callback
+	BaseURL       string // address of the platform
+	MetricsListen string // of the chat process; empty: none
+	Tokens        string // secret; verification tokens, separated by commas
+	EncryptKeys   string // secret; encrypt keys, separated by commas
+}
 
 // The values of Chat.Mode.
 const (

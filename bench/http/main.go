@@ -147,15 +147,16 @@ func latencies(p *pair, rounds int, length time.Duration) error {
 // than 1000 requests a second, and the fewer the more there are.
 func pacing(url string, length time.Duration, rate float64, script string) (int, error) {
 	conns := max(2, int(rate*1.2/1000))
+	most := 2 * conns // beyond it wrk itself is what is measured
 	for range 3 {
 		l, err := wrk(url, length, conns, script)
 		if err != nil {
 			return 0, err
 		}
-		if l.rate > 0.95*rate {
+		if l.rate > 0.95*rate || conns == most {
 			break
 		}
-		conns = max(conns+1, int(float64(conns)*min(2, rate/l.rate)))
+		conns = min(most, max(conns+1, int(float64(conns)*rate/l.rate)))
 	}
 	return conns, nil
 }

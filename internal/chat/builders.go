@@ -17,7 +17,7 @@ const (
 	maxItems  = 5
 	maxSteps  = 20
 	maxPhrase = 240 // runes of a remark
-	maxName   = 60  // runes of a name
+	maxName   = 40  // runes of a name
 )
 
 // Head is what all cards of one job have in common.

@@ -133,6 +133,14 @@ func (s *Service) await(ctx context.Context, chat string) bool {
 	}
 }
 
+// rest keeps a chat from being called again too soon after a call that has just
+// ended, however long it took on its way.
+func (s *Service) rest(chat string) {
+	s.deliverer.mu.Lock()
+	defer s.deliverer.mu.Unlock()
+	s.deliverer.next[chat] = s.now().Add(s.space)
+}
+
 // deliver tries one parcel once and notes what became of it.
 func (s *Service) deliver(ctx context.Context, p Parcel) (Settlement, error) {
 	calling, cancel := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
@@ -141,6 +149,7 @@ func (s *Service) deliver(ctx context.Context, p Parcel) (Settlement, error) {
 	defer stop()
 	st := Settlement{ID: p.ID, Version: p.Version, MessageID: p.MessageID, Round: p.Round, Plain: p.Plain}
 	err := s.call(calling, p, &st)
+	s.rest(p.ChatID)
 	if err == nil {
 		st.Delivered = true
 		s.metrics.delivery(p.AppID, "sent")
@@ -180,6 +189,14 @@ func (s *Service) call(ctx context.Context, p Parcel, st *Settlement) error {
 	}
 	id, err := platform.Send(ctx, post)
 	st.MessageID = id
+	if err == nil && p.Card != nil && !p.Plain && p.Version > 1 {
+		// An earlier try may have sent an earlier version: the platform then
+		// names that message and drops what was sent now.
+		if !s.await(ctx, p.ChatID) {
+			return ctx.Err()
+		}
+		return platform.Update(ctx, id, *p.Card)
+	}
 	return err
 }
 
@@ -193,6 +210,9 @@ func (s *Service) sendFile(ctx context.Context, platform Platform, p Parcel, pos
 		return err
 	}
 	post.FileKey = key
+	if !s.await(ctx, p.ChatID) {
+		return ctx.Err()
+	}
 	st.MessageID, err = platform.Send(ctx, post)
 	return err
 }
@@ -211,14 +231,17 @@ func uuid(p Parcel) string {
 // judgeTrouble decides what to do about a failed try.
 func (s *Service) judgeTrouble(ctx context.Context, p Parcel, st *Settlement, err error) {
 	trouble := troubleOf(err)
-	st.Trouble, st.MessageID = clip(err.Error(), maxPhrase), p.MessageID
+	st.Trouble = clip(err.Error(), maxPhrase)
+	if st.MessageID == "" {
+		st.MessageID = p.MessageID
+	}
 	st.Wait = s.pause(p.Attempts+1, trouble.Wait)
 	level := slog.LevelWarn
 	switch {
 	case p.Attempts+1 >= maxTries:
 		st.Dropped = true
 	case trouble.Trouble == TroubleBusy, trouble.Trouble == TroubleAccess:
-	case trouble.Trouble == TroubleRecalled && p.MessageID != "":
+	case trouble.Trouble == TroubleRecalled && st.MessageID != "":
 		st.MessageID, st.Round, st.Wait = "", p.Round+2, 0
 	case trouble.Trouble == TroubleParent && p.Round%2 == 0:
 		st.Round, st.Wait = p.Round+1, 0

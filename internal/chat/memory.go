@@ -205,3 +205,16 @@ func (m *Memory) Settle(_ context.Context, s Settlement) error {
 	}
 	return nil
 }
+
+// Undelivered counts the parcels that are still to be delivered.
+func (m *Memory) Undelivered() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := 0
+	for _, p := range m.parcels {
+		if !p.Dropped && p.Delivered < p.Version {
+			n++
+		}
+	}
+	return n
+}

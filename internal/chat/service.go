@@ -110,6 +110,7 @@ func (s *Service) loop(ctx context.Context, wake <-chan struct{}, step func(cont
 	defer tick.Stop()
 	failed := false
 	for {
+		started := time.Now()
 		err := step(ctx)
 		if ctx.Err() != nil {
 			return
@@ -118,6 +119,13 @@ func (s *Service) loop(ctx context.Context, wake <-chan struct{}, step func(cont
 			s.log.LogAttrs(ctx, slog.LevelError, "chat: the store fails; trying again", slog.Any("error", err))
 		}
 		failed = err != nil
+		rest := time.NewTimer(max(min(s.poll, shortestRest), 2*time.Since(started)))
+		select {
+		case <-ctx.Done():
+			rest.Stop()
+			return
+		case <-rest.C:
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -126,6 +134,10 @@ func (s *Service) loop(ctx context.Context, wake <-chan struct{}, step func(cont
 		}
 	}
 }
+
+// shortestRest is how long a loop leaves the store alone at least; it leaves it
+// alone twice as long as it has used it, so that events are taken in meanwhile.
+const shortestRest = 100 * time.Millisecond
 
 // nudge has the loops look again without waiting for their next poll.
 func (s *Service) nudge() {

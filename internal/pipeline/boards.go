@@ -27,18 +27,92 @@ type Standing struct {
 // competes reports whether the scene has a board.
 func (s *Setup) competes() bool { return s.Panel.OutputFormat == panel.RankingBoard }
 
-// stand makes the board of a competition after one review. The review is done
-// and published: what goes wrong with the board is a warning.
+// boardTimeout is how long a board may take after its review has ended.
+const boardTimeout = 2 * time.Minute
+
+// runAndStand runs a job, and makes its competition's board where it is due.
+func (p *Pipeline) runAndStand(ctx context.Context, s *Setup, job Job, ev *stream) (result *Result, err error) {
+	if !s.competes() || job.Options.NoBoard {
+		return p.run(ctx, s, job, ev)
+	}
+	p.desk.enter(s.Scene.Slug)
+	defer func() { p.stand(ctx, s, result) }()
+	return p.run(ctx, s, job, ev)
+}
+
+// stand makes the board of a competition after a review, which is nil where it
+// failed. The review is done and published: what goes wrong with the board is a
+// warning. A review that is cancelled still makes the board of those that ended
+// before it.
 func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
-	if !s.competes() {
-		return
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), boardTimeout)
+	defer cancel()
+	for again := p.desk.leave(s.Scene.Slug, out != nil, p.Now()); again; again = p.desk.made(s.Scene.Slug, p.Now()) {
+		r, err := p.Ranking(ctx, s)
+		switch {
+		case out == nil: // of another review, which could not wait
+		case err != nil:
+			out.Warnings = append(out.Warnings, fmt.Sprintf("the review is kept, its board is not made: %v; 'judgement ranking %s' makes it", err, s.Scene.Slug))
+		default:
+			out.Board = r.standing(out.CaseID)
+		}
 	}
-	r, err := p.Ranking(ctx, s)
-	if err != nil {
-		out.Warnings = append(out.Warnings, fmt.Sprintf("the review is kept, its board is not made: %v; 'judgement ranking %s' makes it", err, s.Scene.Slug))
-		return
+}
+
+// boardDesk decides who makes a competition's board where reviews of it run side
+// by side, as in a worker: at most one board every BoardEvery while others are
+// under way, never two at once, and always one after the last review.
+type boardDesk struct {
+	mu     sync.Mutex
+	scenes map[string]*deskScene
+}
+
+type deskScene struct {
+	under  int  // reviews under way
+	dirty  bool // a review is done that no board has
+	making bool
+	last   time.Time
+}
+
+func (d *boardDesk) enter(scene string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.scenes == nil {
+		d.scenes = map[string]*deskScene{}
 	}
-	out.Board = r.standing(out.CaseID)
+	if d.scenes[scene] == nil {
+		d.scenes[scene] = &deskScene{}
+	}
+	d.scenes[scene].under++
+}
+
+// leave ends a review, and reports whether its caller has to make the board and
+// then to call made.
+func (d *boardDesk) leave(scene string, done bool, now time.Time) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	s := d.scenes[scene]
+	s.under--
+	s.dirty = s.dirty || done
+	return !s.making && s.due(now)
+}
+
+// made says that the board is made, and reports whether it has to be made again
+// because of reviews that ended meanwhile.
+func (d *boardDesk) made(scene string, now time.Time) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	s := d.scenes[scene]
+	s.making, s.last = false, now
+	return s.due(now)
+}
+
+func (s *deskScene) due(now time.Time) bool {
+	if !s.dirty || s.under > 0 && now.Sub(s.last) < BoardEvery {
+		return false
+	}
+	s.dirty, s.making = false, true
+	return true
 }
 
 // standing finds a case on a board.

@@ -110,6 +110,8 @@ type Pipeline struct {
 	// Zone says which day a report is from.
 	Zone *time.Location
 
+	desk boardDesk
+
 	Now    func() time.Time
 	Random io.Reader
 	Sleep  func(context.Context, time.Duration) error

@@ -39,8 +39,8 @@ type Result struct {
 	Meeting *Meeting `json:"meeting,omitempty"`
 	// Statistics say what the votes of a scored review are worth.
 	Statistics []report.Statistic `json:"statistics,omitempty"`
-	// Board is where the review stands in its competition; nil elsewhere, and in
-	// a batch.
+	// Board is where the review stands in its competition; nil elsewhere, in a
+	// batch, and where a review that is still under way will make the board.
 	Board *Standing `json:"board,omitempty"`
 	// Published holds what Files name, where this run wrote them.
 	Published []casefile.File `json:"-"`
@@ -183,13 +183,10 @@ func (r *prepared) seat(s *Setup) (err error) {
 // time; onEvent may be nil.
 func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury.Event)) (*Result, error) {
 	ev := &stream{job: job.JobID, now: p.Now, to: onEvent}
-	result, err := p.run(ctx, s, job, ev)
+	result, err := p.runAndStand(ctx, s, job, ev)
 	if err != nil {
 		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error()})
 		return nil, err
-	}
-	if !job.Options.NoBoard {
-		p.stand(ctx, s, result)
 	}
 	ev.send(jury.Event{Type: jury.JobDone, Phase: "done", Text: result.line()})
 	return result, nil

@@ -62,6 +62,12 @@ func (w *writer) room(next []report.Block) float64 {
 		return chart.Bars(b.Title, b.Rows[:n], w.options((w.right-w.left)/px)).Height*px + 8
 	case report.Grade:
 		return 32
+	case report.Paragraph: // what introduces a table stays with it
+		if len(next) > 1 {
+			if _, ok := next[1].(report.Table); ok {
+				return 14 + w.room(next[1:])
+			}
+		}
 	case report.Table:
 		if h := w.tableHeight(tableOf(w, b)); h <= keptTable {
 			return max(22, h)

@@ -4,13 +4,15 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"sync"
+
+	"github.com/klauspost/compress/zstd"
 )
 
-//go:embed fonts/NotoSansSC-Regular-gb2312-big5.ttf
-var regularTTF []byte
+//go:embed fonts/NotoSansSC-Regular-gb2312-big5.ttf.zst
+var regularZstd []byte
 
-//go:embed fonts/NotoSansSC-Bold-gb2312-big5.ttf
-var boldTTF []byte
+//go:embed fonts/NotoSansSC-Bold-gb2312-big5.ttf.zst
+var boldZstd []byte
 
 //go:embed fonts/NotoSansSC-Regular-punctuation.ttf
 var regularMarksTTF []byte
@@ -39,6 +41,7 @@ const absent = 0xFFFF
 // faces reads the fonts' metrics at the first use: regular, bold, and the marks
 // of both.
 var faces = sync.OnceValue(func() *[4]face {
+	regularTTF, boldTTF := unpack(regularZstd), unpack(boldZstd)
 	all := &[4]face{
 		{family, "", regularTTF, widths(regularTTF)},
 		{family, "B", boldTTF, widths(boldTTF)},
@@ -52,6 +55,20 @@ var faces = sync.OnceValue(func() *[4]face {
 	}
 	return all
 })
+
+// unpack decompresses an embedded font. It can't fail on what a test has read.
+func unpack(packed []byte) []byte {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		panic("pdf: the decoder of the fonts: " + err.Error())
+	}
+	defer d.Close()
+	ttf, err := d.DecodeAll(packed, nil)
+	if err != nil {
+		panic("pdf: an embedded font: " + err.Error())
+	}
+	return ttf
+}
 
 // widths reads the advances of a TrueType font with a cmap of format 4. The
 // embedded fonts are the only input; a test holds them to what it expects.

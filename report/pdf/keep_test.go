@@ -22,7 +22,8 @@ func TestKeptTogether(t *testing.T) {
 		for range n {
 			blocks = append(blocks, report.Paragraph{Text: []report.Inline{report.Plain("filler")}})
 		}
-		short := append(slices.Clone(blocks), report.Heading{Level: 2, ID: "sum", Text: "Summarised"}, table)
+		short := append(slices.Clone(blocks), report.Heading{Level: 2, ID: "sum", Text: "Summarised"},
+			report.Paragraph{Text: []report.Inline{report.Plain("What the rows are.")}}, table)
 		label := append(slices.Clone(blocks), report.Paragraph{Text: []report.Inline{report.Strong("Labelled")}},
 			report.List{Items: []report.Item{{Text: []report.Inline{report.Plain("firstitem")}}}})
 		for _, c := range []struct {

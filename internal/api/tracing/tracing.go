@@ -13,7 +13,7 @@ import (
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
-	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
 	"go.opentelemetry.io/otel/metric/noop"
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
@@ -29,7 +29,7 @@ type Tracer struct{ provider *sdk.TracerProvider }
 // What goes wrong later is told to failed, for the whole process: the library
 // has one place for that.
 func Start(ctx context.Context, endpoint, version string, failed func(error)) (*Tracer, error) {
-	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(strings.TrimRight(endpoint, "/")+"/v1/traces"))
+	exporter, err := otlptrace.New(ctx, &sender{url: strings.TrimRight(endpoint, "/") + "/v1/traces", http: &http.Client{Timeout: sendTimeout}})
 	if err != nil {
 		return nil, fmt.Errorf("set up traces for %s: %w", endpoint, err)
 	}

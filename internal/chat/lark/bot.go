@@ -40,6 +40,7 @@ type Bot struct {
 	config *larkcore.Config
 	im     *larkim.V1
 	tokens *tokenStore
+	again  time.Duration // until a call is made again with a new token
 	health health
 
 	mu     sync.Mutex
@@ -52,6 +53,8 @@ type Options struct {
 	Base string // address of the platform; empty: Feishu
 	Log  *slog.Logger
 	Now  func() time.Time
+	// Timeout is of one call, files included; 0: 25 s.
+	Timeout time.Duration
 }
 
 // New returns a bot; it reaches no network. The caller closes it.
@@ -64,7 +67,7 @@ func New(o Options) *Bot {
 	}
 	b := &Bot{
 		scene: o.Bot.Scene.Slug, appID: o.Bot.AppID, secret: o.Bot.AppSecret, base: strings.TrimRight(o.Base, "/"),
-		log: o.Log, now: o.Now, http: newHTTPClient(),
+		log: o.Log, now: o.Now, http: newHTTPClient(o.Timeout), again: 250 * time.Millisecond,
 	}
 	b.config = &larkcore.Config{
 		BaseUrl: b.base, AppId: b.appID, AppSecret: b.secret, EnableTokenCache: false, HttpClient: b.http,
@@ -126,7 +129,11 @@ func (b *Bot) call(ctx context.Context, do func(token larkcore.RequestOptionFunc
 			return nil
 		case staleToken(a.code.Code) && try == 0:
 			b.tokens.drop(token)
-			continue
+			select { // a chat takes five calls a second, refused ones included
+			case <-time.After(b.again):
+				continue
+			case <-ctx.Done():
+			}
 		case staleToken(a.code.Code):
 			b.tokens.drop(token)
 		}

@@ -81,6 +81,7 @@ func (w *world) start() {
 		for _, l := range w.larks {
 			l.Close()
 		}
+		w.until("all connections are gone", func() bool { return w.Connected("") == 0 })
 	})
 	w.until("all bots are connected", func() bool { return w.Connected("") == len(w.bots) })
 }

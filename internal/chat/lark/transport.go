@@ -26,11 +26,14 @@ func withLimit(ctx context.Context, limit int) context.Context {
 
 // newHTTPClient returns a client whose answers are bounded, so that a huge one
 // is not held in memory: the SDK reads every answer as a whole.
-func newHTTPClient() *http.Client {
+func newHTTPClient(timeout time.Duration) *http.Client {
+	if timeout == 0 {
+		timeout = answerTimeout
+	}
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.DialContext = (&net.Dialer{Timeout: dialTimeout}).DialContext
 	t.MaxIdleConnsPerHost, t.IdleConnTimeout = 8, 60*time.Second
-	return &http.Client{Timeout: answerTimeout, Transport: bounded{t}}
+	return &http.Client{Timeout: timeout, Transport: bounded{t}}
 }
 
 type bounded struct{ next *http.Transport }

@@ -33,6 +33,7 @@ type Cluster struct {
 	bin      string
 	user     *syscall.SysProcAttr
 	settings []string
+	owner    *os.File     // locked while this process lives
 	n        atomic.Int64 // databases made
 
 	mu   sync.Mutex
@@ -123,12 +124,13 @@ func New(settings ...string) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "judgement-pg-")
+	sweep()
+	dir, err := os.MkdirTemp("", prefix)
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for postgres: %w", err)
 	}
 	c := &Cluster{dir: dir, bin: bin, user: attr, settings: settings}
-	if uid >= 0 {
+	if c.owner, err = own(filepath.Join(dir, "owner")); err == nil && uid >= 0 {
 		err = os.Chown(dir, uid, gid)
 	}
 	if err == nil {
@@ -309,7 +311,11 @@ func (c *Cluster) Dir() string { return c.dir }
 // Close stops the server and removes all that it kept.
 func (c *Cluster) Close() error {
 	c.Kill()
-	return os.RemoveAll(c.dir)
+	err := os.RemoveAll(c.dir)
+	if c.owner != nil {
+		err = errors.Join(err, c.owner.Close())
+	}
+	return err
 }
 
 // Address returns the address of a database of the cluster.

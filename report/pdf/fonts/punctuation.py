@@ -1,4 +1,5 @@
-"""Makes the two NotoSansSC-*-punctuation.ttf beside this file.
+"""Makes the two NotoSansSC-*-punctuation.ttf beside this file, from the fonts
+that `unzstd` unpacks there.
 
 In a Chinese font quotation marks, the middle dot and the ellipsis are as wide
 as a Chinese character; in a page of Latin text that leaves holes. This cuts

@@ -1,6 +1,7 @@
 package larkfake
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -68,10 +69,8 @@ func (s *Server) authorized(kind string, do func(*Call, *http.Request) answer) h
 			writeJSON(w, http.StatusBadRequest, map[string]any{"code": 99991663, "msg": "token attached is invalid"})
 			return
 		}
-		body := &keptBody{ReadCloser: r.Body}
-		r.Body = body
+		s.peek(&call, r)
 		if s.answerFault(w, &call, false) {
-			_, _ = io.Copy(io.Discard, body)
 			return
 		}
 		s.mu.Lock()
@@ -86,7 +85,26 @@ func (s *Server) authorized(kind string, do func(*Call, *http.Request) answer) h
 	}
 }
 
-type keptBody struct{ io.ReadCloser }
+// peek reads what a call says of where it goes, and leaves the body as it was.
+func (s *Server) peek(c *Call, r *http.Request) {
+	if c.Kind != "patch" && c.Kind != "create" {
+		return
+	}
+	data, err := io.ReadAll(r.Body)
+	if err != nil {
+		s.tb.Errorf("%s: %v", c.Kind, err)
+	}
+	r.Body = io.NopCloser(bytes.NewReader(data))
+	var in struct {
+		Content string `json:"content"`
+		Receive string `json:"receive_id"`
+	}
+	_ = json.Unmarshal(data, &in)
+	c.Body = in.Content
+	if c.Kind == "create" {
+		c.Chat = in.Receive
+	}
+}
 
 func (s *Server) note(c Call) {
 	s.mu.Lock()

@@ -72,6 +72,7 @@ type Call struct {
 	App    string
 	Target string // message id, chat id or file key
 	Chat   string // where it shows
+	Body   string // of a patch
 	At     time.Time
 	Failed bool
 

@@ -1,0 +1,70 @@
+package store_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"judgement/internal/casefile"
+	"judgement/internal/jury"
+	"judgement/internal/store"
+	"judgement/internal/store/pgtest"
+)
+
+// BenchmarkStore times what happens once a call, a job or a file.
+func BenchmarkStore(b *testing.B) {
+	for _, kind := range []string{"sqlite", "postgres"} {
+		address := func() string {
+			if kind == "postgres" {
+				return pgtest.URL(b)
+			}
+			return filepath.Join(b.TempDir(), "x.db")
+		}
+		b.Run(kind, func(b *testing.B) {
+			db, err := store.Open(b.Context(), address())
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer db.Close()
+			benchmarkAll(b, db)
+		})
+	}
+}
+
+func benchmarkAll(b *testing.B, db *store.DB) {
+	ctx := b.Context()
+	n := 0
+	next := func() string { n++; return fmt.Sprint(n) }
+	if err := db.InsertJob(ctx, store.Job{ID: "events"}); err != nil {
+		b.Fatal(err)
+	}
+	ledger := db.Ledger("run")
+	cases := map[string]func() error{
+		"reserve": func() error { _, _, err := db.Reserve(ctx, "llm", time.Microsecond, store.MaxLine); return err },
+		"submit": func() error {
+			return db.InTx(ctx, func(tx *store.Tx) error { return tx.InsertJob(ctx, store.Job{ID: next(), Payload: "{}"}) })
+		},
+		"event": func() error { _, _, err := db.AppendEvents(ctx, "events", 0, jury.Event{Text: "x"}); return err },
+		"reply": func() error { return ledger.Put(ctx, jury.Record{Key: jury.Key{Judge: next()}, Text: "x"}) },
+		"lease": func() error { _, _, err := db.TakeLease(ctx, "w", "me", time.Minute); return err },
+	}
+	if files, err := db.Files(); err == nil {
+		data := make([]byte, 4096)
+		cases["file"] = func() error {
+			return files.Write(ctx, casefile.File{Name: "cases/c/v1/replies/" + next(), Data: data, Once: true})
+		}
+	}
+	for _, name := range []string{"reserve", "submit", "event", "reply", "lease", "file"} {
+		if cases[name] == nil {
+			continue
+		}
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if err := cases[name](); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
