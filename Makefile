@@ -2,7 +2,7 @@
 # sudo), says exactly what is missing where it can't, and runs all tests.
 GO ?= go
 
-.PHONY: test race lint tidy build deps fuzz bench simulate clean
+.PHONY: test race lint tidy build deps fuzz bench simulate chaos clean
 
 test: deps
 	$(GO) test ./...
@@ -37,6 +37,11 @@ simulate:
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# Workers and the database are killed at random while reviews run.
+CHAOS_REVIEWS ?= 200
+chaos: deps
+	CHAOS_REVIEWS=$(CHAOS_REVIEWS) $(GO) test ./cmd -run '^TestChaos$$' -v -count 1 -timeout 60m
 
 clean:
 	rm -rf judgement .ci/bin bench/out

@@ -38,7 +38,9 @@ type attributionArgs struct {
 func (attributionArgs) Kind() string { return kindAttribution }
 
 // noopArgs do nothing: they measure the queue.
-type noopArgs struct{}
+type noopArgs struct {
+	Queued time.Time `json:"queued"`
+}
 
 func (noopArgs) Kind() string { return kindNoop }
 

@@ -44,6 +44,9 @@ type WorkerOptions struct {
 	// Background runs beside the jobs until the worker ends, such as the delivery
 	// of messages.
 	Background []func(ctx context.Context)
+	// Noop is told of each measuring job that starts, with the time when it was
+	// queued; may be nil.
+	Noop func(queued time.Time)
 	// Ready is called when jobs are taken; may be nil.
 	Ready func(id string)
 
@@ -139,7 +142,12 @@ func (w *worker) config() *river.Config {
 	river.AddWorker(all, &handler[attributionArgs]{work: func(ctx context.Context, j *river.Job[attributionArgs]) error {
 		return w.attribute(ctx, j.JobRow, j.Args.JobID)
 	}})
-	river.AddWorker(all, &handler[noopArgs]{work: func(context.Context, *river.Job[noopArgs]) error { return nil }})
+	river.AddWorker(all, &handler[noopArgs]{work: func(_ context.Context, j *river.Job[noopArgs]) error {
+		if w.o.Noop != nil {
+			w.o.Noop(j.Args.Queued)
+		}
+		return nil
+	}})
 	return &river.Config{
 		ID: w.id, Workers: all, Logger: quiet(w.q.log),
 		Queues:     map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: w.o.Jobs}},

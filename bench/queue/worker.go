@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing/fstest"
+	"time"
+
+	"judgement/internal/casefile"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/openai"
+	"judgement/internal/pipeline"
+	"judgement/internal/queue"
+	"judgement/internal/store"
+)
+
+// Environment of a worker process.
+const (
+	roleEnv    = "BENCH_ROLE"
+	addressEnv = "BENCH_DATABASE"
+	jobsEnv    = "BENCH_JOBS"
+	modelEnv   = "BENCH_MODEL"
+	dirEnv     = "BENCH_DIR"
+)
+
+// Sizes of a review.
+const (
+	judges    = 4
+	slots     = 20
+	callTakes = 200 * time.Millisecond
+)
+
+type queueOn struct {
+	*queue.Queue
+	db *store.DB
+}
+
+func open(ctx context.Context, address string) (*queueOn, error) {
+	db, err := store.Open(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	q, err := queue.New(db, queue.Options{
+		Random: rand.Reader, Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Defaults: pipeline.Options{Repeats: 1, MaxReplyTokens: 1000},
+	})
+	return &queueOn{q, db}, err
+}
+
+// process is a worker under way.
+type process struct {
+	cmd *exec.Cmd
+	out bytes.Buffer
+}
+
+func (b *bench) start(role, address string, jobs int, env ...string) (*process, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	p := &process{cmd: exec.Command(exe)}
+	p.cmd.Env = append(os.Environ(), roleEnv+"="+role, addressEnv+"="+address, jobsEnv+"="+strconv.Itoa(jobs), dirEnv+"="+b.dir)
+	p.cmd.Env = append(p.cmd.Env, env...)
+	p.cmd.Stdout, p.cmd.Stderr = &p.out, os.Stderr
+	return p, p.cmd.Start()
+}
+
+// end stops a worker and returns what it printed.
+func (p *process) end() (string, error) {
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return "", err
+	}
+	err := p.cmd.Wait()
+	return string(bytes.TrimSpace(p.out.Bytes())), err
+}
+
+// work is a worker process.
+func work(role string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	q, err := open(ctx, os.Getenv(addressEnv))
+	if err != nil {
+		return err
+	}
+	defer q.db.Close()
+	jobs, err := strconv.Atoi(os.Getenv(jobsEnv))
+	if err != nil {
+		return err
+	}
+	o := queue.WorkerOptions{Jobs: jobs, Drain: time.Second}
+	var mu sync.Mutex
+	var waits []time.Duration
+	switch role {
+	case "latency":
+		o.Noop = func(queued time.Time) {
+			mu.Lock()
+			defer mu.Unlock()
+			waits = append(waits, time.Since(queued))
+		}
+	case "review":
+		if o.Pipeline, err = engine(); err != nil {
+			return err
+		}
+	}
+	if err := q.Work(ctx, o); err != nil {
+		return err
+	}
+	if slices.Sort(waits); len(waits) > 0 {
+		at := func(p int) time.Duration { return waits[(len(waits)-1)*p/100].Round(time.Millisecond / 10) }
+		fmt.Printf("p50 %s, p90 %s, p99 %s\n", at(50), at(90), at(99))
+	}
+	return nil
+}
+
+// engine is a pipeline over the fake model.
+func engine() (*pipeline.Pipeline, error) {
+	files := fstest.MapFS{}
+	put := func(name, text string) { files[name] = &fstest.MapFile{Data: []byte(text)} }
+	put("scenes/s/scene.yaml", "slug: s\nscene_type: competition\nchat: {app_id_env: CHAT_APP_ID_S, app_secret_env: CHAT_APP_SECRET_S}\n"+
+		"report: {brand_prefix: s-, language: en}\nanchor_judge: null\nshow_scores_publicly: true\n")
+	panel := "judges:\n"
+	for j := range judges {
+		panel += fmt.Sprintf("  - {slug: judge-%d, judge_category: dimension, skill_path: judges/judge-%d/SKILL.md}\n", j, j)
+		put(fmt.Sprintf("judges/judge-%d/SKILL.md", j), fmt.Sprintf("---\nname: judge-%d\ndescription: Judge %d.\n---\nRead it twice.\n", j, j))
+	}
+	put("scenes/s/panel.yaml", panel+"scoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n")
+	folder, err := casefile.OpenFolder(os.Getenv(dirEnv))
+	if err != nil {
+		return nil, err
+	}
+	model, err := openai.New(openai.Options{BaseURL: os.Getenv(modelEnv), APIKey: "none", Model: "fake-1", MaxConns: slots, Timeout: 30 * time.Second})
+	if err != nil {
+		return nil, err
+	}
+	return &pipeline.Pipeline{
+		Workspace: files, Cases: casefile.New(folder, time.Now), Model: model, Slots: make(jury.Slots, slots), Retry: jury.DefaultRetry(),
+		Zone: time.UTC, Now: time.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: func() float64 { return 0.5 },
+	}, nil
+}
+
+// judge has one worker review documents with a model that takes its time.
+func (b *bench) judge(ctx context.Context, name, address string, q *queueOn) error {
+	server, err := fakeserver.New(fakeserver.Options{Delay: fakeserver.Delay{Median: callTakes}})
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	for i := range b.reviews {
+		_, err := q.Submit(ctx, job.Submission{
+			SceneSlug: "s", Brand: fmt.Sprintf("%s-%d", name, i), Filename: "d.md",
+			Data: fmt.Appendf(nil, "# Entry %d\n\nThe kettle was tried in %d homes for six weeks, and most of them kept it.\n", i, i+10),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	w, err := b.start("review", address, slots, modelEnv+"="+server.URL())
+	if err != nil {
+		return err
+	}
+	for server.Counters().Calls == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	began := time.Now()
+	for {
+		c, err := q.db.Counts(ctx)
+		if err != nil {
+			return err
+		}
+		if c.Failed > 0 {
+			return fmt.Errorf("%d review jobs failed", c.Failed)
+		}
+		if c.Pending+c.Running == 0 {
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	took := time.Since(began)
+	if _, err := w.end(); err != nil {
+		return err
+	}
+	calls := server.Counters().Calls
+	ideal := time.Duration(calls) * callTakes / slots
+	fmt.Printf("%s: %d review jobs, %d calls of %s on %d slots: %s, %.2f of the ideal %s\n",
+		name, b.reviews, calls, callTakes, slots, took.Round(time.Millisecond), ideal.Seconds()/took.Seconds(), ideal)
+	return nil
+}
