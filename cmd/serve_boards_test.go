@@ -94,7 +94,7 @@ func TestBoardSource(t *testing.T) {
 // page does not hold up the service's end.
 func TestServeBoards(t *testing.T) {
 	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken})
-	get := func(path string) (*http.Response, *bufio.Reader) {
+	get := func(path string) (status int, mediaType string, body *bufio.Reader) {
 		t.Helper()
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://socket"+path, nil)
 		if err != nil {
@@ -105,7 +105,7 @@ func TestServeBoards(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = resp.Body.Close() })
-		return resp, bufio.NewReader(resp.Body)
+		return resp.StatusCode, resp.Header.Get("Content-Type"), bufio.NewReader(resp.Body)
 	}
 	until := func(r *bufio.Reader, want string) {
 		t.Helper()
@@ -119,15 +119,15 @@ func TestServeBoards(t *testing.T) {
 			}
 		}
 	}
-	resp, page := get("/boards/startup-contest")
-	if got := resp.Header.Get("Content-Type"); resp.StatusCode != 200 || got != "text/html; charset=utf-8" {
-		t.Fatalf("the page: %d, %s", resp.StatusCode, got)
+	status, mediaType, page := get("/boards/startup-contest")
+	if status != http.StatusOK || mediaType != "text/html; charset=utf-8" {
+		t.Fatalf("the page: %d, %s", status, mediaType)
 	}
 	until(page, "Waiting for the first results.")
-	if resp, _ := get("/boards/pitch-review"); resp.StatusCode != http.StatusNotFound {
-		t.Errorf("a scene without a public board: %d", resp.StatusCode)
+	if status, _, _ := get("/boards/pitch-review"); status != http.StatusNotFound {
+		t.Errorf("a scene without a public board: %d", status)
 	}
-	_, events := get("/boards/startup-contest/events")
+	_, _, events := get("/boards/startup-contest/events")
 	until(events, "Waiting for the first results.")
 	app := &App{
 		In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Dir: s.dir, Now: time.Now, Random: rand.Reader,
@@ -145,7 +145,7 @@ func TestServeBoards(t *testing.T) {
 		t.Errorf("the end with an open page: exit code %d; log:\n%s", code, s.logs)
 	}
 	bare := serveStarter(t, nil)
-	resp, err = bare.client.Get("http://socket/boards/startup-contest")
+	resp, err := bare.client.Get("http://socket/boards/startup-contest")
 	if err != nil {
 		t.Fatal(err)
 	}

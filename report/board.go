@@ -16,7 +16,7 @@ type Board struct {
 	Date        string        `json:"date"` // YYYY-MM-DD
 	At          time.Time     `json:"at"`   // when it was published, UTC
 	Language    Lang          `json:"language"`
-	Mode        string        `json:"mode"` // scores or pairwise
+	Mode        string        `json:"mode"` // scores
 	PanelSHA256 string        `json:"panel_sha256"`
 	TieBreaks   []string      `json:"tie_breaks"` // lens slugs in turn; none: equals share a rank
 	Trim        int           `json:"trim"`       // highest and lowest scores dropped at each end of a lens
@@ -33,11 +33,8 @@ type Board struct {
 	Judges      []panel.Judge `json:"-"`                  // of the panel, for names
 }
 
-// The modes of a board.
-const (
-	ModeScores   = "scores"
-	ModePairwise = "pairwise" // paired comparisons stand beside the scores
-)
+// ModeScores ranks by the judges' scores; it is the only mode so far.
+const ModeScores = "scores"
 
 // BoardSince is the board that this one followed.
 type BoardSince struct {

@@ -157,7 +157,7 @@ func (p *parsed) anchorAndScores() {
 func (p *parsed) extras() {
 	r := p.top.Map("ranking", "mode", "tie_breaks", "trim", "severity")
 	p.rank = r
-	p.Ranking.Mode = r.Enum("mode", "scores", "pairwise")
+	p.Ranking.Mode = r.Enum("mode", "scores")
 	if p.Ranking.Mode == "" {
 		p.Ranking.Mode = "scores"
 	}

@@ -61,7 +61,7 @@ type Report struct {
 
 // Ranking is how a board is made.
 type Ranking struct {
-	Mode      string   `json:"mode"` // scores or pairwise
+	Mode      string   `json:"mode"` // scores, the only one so far
 	TieBreaks []string `json:"tie_breaks,omitempty"`
 	Trim      int      `json:"trim,omitempty"` // highest and lowest scores dropped at each end
 	Severity  bool     `json:"severity,omitempty"`

@@ -66,7 +66,7 @@ func workspace(sceneText string) fstest.MapFS {
 
 func TestLoad(t *testing.T) {
 	text := strings.Replace(reviewText, "report: {brand_prefix: a-}", "report: {brand_prefix: a-, language: zh, theme: themes/dark.yaml, redact_review: true}", 1) +
-		"display_name: 甲\naccess: {whitelist_env: LIST, rate_limit: 3}\nranking: {mode: pairwise, tie_breaks: [idea], trim: 1, severity: true}\nboard: {public: true}\nmeeting: {context_tokens: 8000}\ncheckpoints: true\n"
+		"display_name: 甲\naccess: {whitelist_env: LIST, rate_limit: 3}\nranking: {mode: scores, tie_breaks: [idea], trim: 1, severity: true}\nboard: {public: true}\nmeeting: {context_tokens: 8000}\ncheckpoints: true\n"
 	s, p, err := Load(workspace(text), "a")
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func TestLoad(t *testing.T) {
 	}
 	want := `{"slug":"a","scene_type":"review","display_name":"甲","panel_path":"scenes/a/panel.yaml","chat":{"app_id_env":"CHAT_APP_ID_A","app_secret_env":"CHAT_APP_SECRET_A"},` +
 		`"access":{"whitelist_env":"LIST","rate_limit":3},"report":{"brand_prefix":"a-","redact_review":true,"language":"zh","theme":"themes/dark.yaml"},"anchor_judge":"frugal",` +
-		`"show_scores_publicly":false,"ranking":{"mode":"pairwise","tie_breaks":["idea"],"trim":1,"severity":true},"board":{"public":true},"meeting":{"context_tokens":8000},"checkpoints":true}`
+		`"show_scores_publicly":false,"ranking":{"mode":"scores","tie_breaks":["idea"],"trim":1,"severity":true},"board":{"public":true},"meeting":{"context_tokens":8000},"checkpoints":true}`
 	if diff := cmp.Diff(want, string(b)); diff != "" {
 		t.Error(diff)
 	}
@@ -149,7 +149,7 @@ var cases = []struct {
 	{name: "language", text: with(reviewText, "a-}", "a-, language: fr}"), inSchema: true, want: []string{"valid: en, zh"}},
 	{name: "theme outside", text: with(reviewText, "a-}", "a-, theme: /x}"), inSchema: true, want: []string{"report.theme leaves the workspace"}},
 	{name: "theme missing", text: with(reviewText, "a-}", "a-, theme: x}"), want: []string{"report.theme: x does not exist"}},
-	{name: "ranking", text: reviewText + "ranking: {mode: sum, trim: -1, tie_breaks: [ideas, idea, idea]}\n", inSchema: true, want: []string{"ranking.mode cannot be", "ranking.trim must be", "did you mean idea?", "twice"}},
+	{name: "ranking", text: reviewText + "ranking: {mode: pairwise, trim: -1, tie_breaks: [ideas, idea, idea]}\n", inSchema: true, want: []string{"ranking.mode cannot be \"pairwise\"", "ranking.trim must be", "did you mean idea?", "twice"}},
 	{name: "context", text: reviewText + "meeting: {context_tokens: 1}\n", inSchema: true, want: []string{"from 1000"}},
 }
 
