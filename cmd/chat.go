@@ -103,6 +103,7 @@ func (a *App) runChat(ctx context.Context, flags map[string]string, log *slog.Lo
 	err = (&api.Server{Log: log, Drain: time.Second}).Serve(ctx, listeners)
 	stop()
 	all.Wait()
+	b.noteHealth(context.WithoutCancel(ctx)) // that they are connected no more
 	log.Info("stopped")
 	return err
 }
@@ -119,7 +120,6 @@ func (b *bots) run(ctx context.Context) {
 			b.noteHealth(ctx)
 			select {
 			case <-ctx.Done():
-				b.noteHealth(context.WithoutCancel(ctx))
 				return
 			case <-tick.C:
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"judgement/config"
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/store"
 	"judgement/scene"
@@ -46,7 +47,7 @@ type chatStatus struct {
 type botStatus struct {
 	Scene      string     `json:"scene_slug"`
 	AppIDEnv   string     `json:"app_id_env"`
-	State      string     `json:"state"` // connected, not connected, not running, no bot
+	State      string     `json:"state"` // connected, by callback, not connected, not running, no bot
 	Since      *time.Time `json:"since"`
 	LastFrame  *time.Time `json:"last_frame"`
 	Reconnects int        `json:"reconnects"`
@@ -90,7 +91,7 @@ func (a *App) runChatStatus(ctx context.Context) (err error) {
 		}
 		for _, n := range notes {
 			if n.Scene == l.Slug {
-				b.fill(n)
+				b.fill(n, s.Chat.Mode == config.ChatCallback)
 			}
 		}
 		missing = missing || b.State == "not running" || b.State == "not connected"
@@ -99,13 +100,13 @@ func (a *App) runChatStatus(ctx context.Context) (err error) {
 	if err := a.print(out, func(w io.Writer) error { return writeChatStatus(w, out, a.Now()) }); err != nil {
 		return err
 	}
-	if missing && s.Chat.Mode == "websocket" {
+	if missing {
 		return silent{exitFailed}
 	}
 	return nil
 }
 
-func (b *botStatus) fill(n chatdb.Noted) {
+func (b *botStatus) fill(n chatdb.Noted, callback bool) {
 	b.Reconnects, b.Malformed, b.Foreign, b.Error = n.Reconnects, n.Malformed, n.Foreign, n.Error
 	if !n.LastFrame.IsZero() {
 		b.LastFrame = &n.LastFrame
@@ -117,6 +118,8 @@ func (b *botStatus) fill(n chatdb.Noted) {
 		}
 	case n.Connected:
 		b.State, b.Since = "connected", &n.Since
+	case callback:
+		b.State = "by callback"
 	default:
 		b.State = "not connected"
 	}

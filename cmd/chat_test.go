@@ -275,6 +275,10 @@ func TestServeCallback(t *testing.T) {
 	if w.Connected("") != 0 {
 		t.Error("the server keeps a long connection in callback mode")
 	}
+	w.until("the status shows a bot by callback", func() bool {
+		code, out, _ := w.once("chat", "status")
+		return code == 0 && strings.Contains(out, "by callback")
+	})
 	if code := stop(); code != 0 {
 		t.Errorf("serve ended with %d\n%s", code, w.logs)
 	}

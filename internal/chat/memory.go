@@ -92,6 +92,13 @@ func (m *Memory) full(scene string, perHour int) (time.Time, bool) {
 	return times[len(times)-perHour].Add(time.Hour), true
 }
 
+// Seen implements Store.
+func (m *Memory) Seen(_ context.Context, appID, messageID string) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.seen[[2]string{appID, messageID}], nil
+}
+
 // Enqueue implements Store.
 func (m *Memory) Enqueue(_ context.Context, jobID string, data []byte) error {
 	m.mu.Lock()

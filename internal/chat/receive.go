@@ -67,6 +67,10 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 	case !b.Admits(m):
 		a.refuse(phNotAdmitted, m.Sender)
 	case m.Kind == KindText && (command == Help || command == Status || command == Cancel):
+		// A command that comes again must not cancel what was sent since.
+		if seen, err := s.store.Seen(ctx, m.AppID, m.MessageID); seen || err != nil {
+			return Duplicate, "", err
+		}
 		if err := s.obey(ctx, &a, command); err != nil {
 			return "", "", err
 		}
@@ -162,8 +166,7 @@ func (a *answer) parcels(r Receipt) []Parcel {
 	return []Parcel{{ID: id, Group: id, AppID: m.AppID, ChatID: m.ChatID, ReplyTo: m.MessageID, Text: a.text, Final: true}}
 }
 
-// obey carries out a command and finds the words for it. Cancelling twice does
-// no harm, so that a redelivered command does none.
+// obey carries out a command and finds the words for it.
 func (s *Service) obey(ctx context.Context, a *answer, c Command) error {
 	if c == Help {
 		a.text = a.head.say(phHelp) + "\n" + a.formats()

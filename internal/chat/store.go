@@ -71,6 +71,8 @@ type Store interface {
 	// application and message id. A job whose Data is there goes to the queue
 	// in the same transaction.
 	Accept(ctx context.Context, e Entry) (Receipt, error)
+	// Seen reports whether a message was accepted before.
+	Seen(ctx context.Context, appID, messageID string) (bool, error)
 	// Enqueue gives a fetched document to the queue; a second time changes
 	// nothing.
 	Enqueue(ctx context.Context, jobID string, data []byte) error

@@ -40,7 +40,7 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 	var r chat.Receipt
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		r = chat.Receipt{}
-		first, err := tx.FirstSeen(ctx, "chat/"+e.Message.AppID+"/"+e.Message.MessageID, seenFor)
+		first, err := tx.FirstSeen(ctx, seenKey(e.Message.AppID, e.Message.MessageID), seenFor)
 		if err != nil || !first {
 			r.Duplicate = !first
 			return err
@@ -61,6 +61,16 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 		return chat.Receipt{}, err
 	}
 	return r, nil
+}
+
+func seenKey(appID, messageID string) string { return "chat/" + appID + "/" + messageID }
+
+// Seen implements chat.Store.
+func (s *Store) Seen(ctx context.Context, appID, messageID string) (bool, error) {
+	n := 0
+	err := s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&n) },
+		`SELECT count(*) FROM dedupe WHERE key = $1 AND until_ms >= {now}`, seenKey(appID, messageID))
+	return n > 0, err
 }
 
 func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, r *chat.Receipt) error {

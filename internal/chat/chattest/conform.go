@@ -97,6 +97,9 @@ func acceptOnce(t *testing.T, s chat.Store, q *Submitted) {
 			t.Errorf("time %d: %+v, want %+v", n, got, want)
 		}
 	}
+	if !must(s.Seen(ctx, app, "om_1"))(t) || must(s.Seen(ctx, app, "om_2"))(t) || must(s.Seen(ctx, "cli_2", "om_1"))(t) {
+		t.Error("one message of one bot was seen, and no other")
+	}
 	if got := must(s.Accept(ctx, entry(2, false)))(t); got.Ahead != 1 || got.Duplicate {
 		t.Errorf("the second message: %+v, want one ahead", got)
 	}

@@ -108,6 +108,13 @@ func TestCancel(t *testing.T) {
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("cancel")})
 	w.wants("post", "Cancelled: message.txt")
 	w.wants("interactive", "Cancelled")
+	w.send(larkfake.Event{Message: "om_4", Type: "text", Content: larkfake.Text(longText)})
+	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("cancel")}) // delivered again
+	if open, err := w.store.Open(t.Context(), []string{w.bots[0].AppID}); err != nil || len(open) != 1 {
+		t.Errorf("a command that came again cancelled what was sent since: %v, %v", open, err)
+	} else if st, err := w.queue.Status(t.Context(), open[0].QueueID, 0); err != nil || st.State != chat.JobWaiting {
+		t.Errorf("the job sent since is %s, %v", st.State, err)
+	}
 }
 
 // TestMalformedEvents: what can't be read, and what is another application's,

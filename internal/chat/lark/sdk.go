@@ -70,9 +70,9 @@ type cacheShape struct {
 
 // cronShape is the cache's own cron: the goroutine that is left behind.
 type cronShape struct {
-	cmd      func()
-	interval time.Duration
-	stop     chan bool
+	_    func()
+	_    time.Duration
+	stop chan bool
 }
 
 // stopJanitor ends the goroutine that the client's cache has started. The

@@ -27,8 +27,11 @@ func (s *Server) checkContent(kind, content string) error {
 		return checkPost([]byte(content))
 	case "file":
 		var f map[string]string
-		if err := strict([]byte(content), &f); err != nil || len(f) != 1 || f["file_key"] == "" {
-			return fmt.Errorf("a file message holds file_key alone: %v", err)
+		if err := strict([]byte(content), &f); err != nil {
+			return err
+		}
+		if len(f) != 1 || f["file_key"] == "" {
+			return fmt.Errorf("a file message holds file_key alone, not %v", f)
 		}
 		return nil
 	}
@@ -203,8 +206,8 @@ func checkInner(tag string, e map[string]any, n *int, depth int) error {
 		return t.check()
 	case "column_set":
 		cols, err := elements(e["columns"])
-		if err != nil || len(cols) == 0 {
-			return fmt.Errorf("columns: %v", err)
+		if err != nil {
+			return err
 		}
 		for _, c := range cols {
 			if c["tag"] != "column" {
@@ -214,8 +217,8 @@ func checkInner(tag string, e map[string]any, n *int, depth int) error {
 		return checkElements(cols, n, depth+1)
 	case "column", "collapsible_panel":
 		inner, err := elements(e["elements"])
-		if err != nil || len(inner) == 0 {
-			return fmt.Errorf("%s is empty: %v", tag, err)
+		if err != nil {
+			return fmt.Errorf("%s: %w", tag, err)
 		}
 		return checkElements(inner, n, depth+1)
 	}
@@ -238,8 +241,8 @@ func checkMarkdown(s string) error {
 
 func elements(v any) ([]map[string]any, error) {
 	list, isList := v.([]any)
-	if !isList {
-		return nil, fmt.Errorf("%T is no list", v)
+	if !isList || len(list) == 0 {
+		return nil, fmt.Errorf("%T is no list, or empty", v)
 	}
 	var out []map[string]any
 	for _, e := range list {

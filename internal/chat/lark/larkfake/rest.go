@@ -283,7 +283,7 @@ const (
 )
 
 func (s *Server) upload(c *Call, r *http.Request) answer {
-	if err := r.ParseMultipartForm(maxUpload + 1<<20); err != nil {
+	if err := r.ParseMultipartForm(maxUpload + 1<<20); err != nil { //nolint:gosec // tests alone send it
 		s.tb.Errorf("an upload that is no form: %v", err)
 		return refused(234001, "bad form")
 	}
