@@ -96,7 +96,7 @@ func (p *jobPages) login(w http.ResponseWriter, r *http.Request) error {
 		return writeLogin(w, http.StatusUnauthorized, "That is not the token.")
 	}
 	until := p.api.now().Add(sessionTime)
-	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure wherever the browser came over TLS; plain HTTP on loopback works too
+	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure wherever the client came by TLS
 		Name: jobsCookie, Value: session(sha256.Sum256([]byte(token)), until), Path: "/jobs", Expires: until,
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
 	})
