@@ -14,7 +14,7 @@ var (
 	envForm    = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 	appIDForm  = regexp.MustCompile(`^CHAT_APP_ID_[A-Z0-9_]+$`)
 	secretForm = regexp.MustCompile(`^CHAT_APP_SECRET_[A-Z0-9_]+$`)
-	prefixForm = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9_-]|\.[A-Za-z0-9_-]){0,63}$`)
+	prefixForm = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9_-]|\.[A-Za-z0-9_-])*$`)
 )
 
 const maxPrefix = 64

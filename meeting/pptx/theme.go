@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"judgement/internal/yamlfile"
 )
@@ -47,10 +49,16 @@ const (
 	minContrast = 4.5     // WCAG 2.2, text of any size
 )
 
-var (
-	hexColour = regexp.MustCompile(`^#?[0-9A-Fa-f]{6}$`)
-	fontName  = regexp.MustCompile(`^[\p{L}\p{N} ._-]{1,60}$`)
-)
+var hexColour = regexp.MustCompile(`^#?[0-9A-Fa-f]{6}$`)
+
+// isFontName reports whether text may be a font's name: 1 to 60 letters, digits,
+// spaces, dots, hyphens and underscores.
+func isFontName(text string) bool {
+	n := utf8.RuneCountInString(text)
+	return n > 0 && n <= 60 && !strings.ContainsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune(" ._-", r)
+	})
+}
 
 // LoadTheme reads a theme file of the workspace. Every key is optional and
 // falls back to the default theme. All problems come at once, with file, line
@@ -78,7 +86,7 @@ func LoadTheme(fsys fs.FS, name string) (Theme, error) {
 		text := fonts.Text(k.key)
 		switch {
 		case text == "":
-		case !fontName.MatchString(text):
+		case !isFontName(text):
 			fonts.Problem(k.key, "write the name of a font, such as Arial", "fonts.%s is no font name: %.40q", k.key, text)
 		default:
 			*k.to = text
