@@ -2,7 +2,6 @@ package meeting
 
 import (
 	"html"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,26 +13,28 @@ const (
 	maxSpan   = 45
 )
 
+const cuePattern = `^\s*(\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3})\s+-->\s+\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3}`
+
 var (
-	cueTiming = regexp.MustCompile(`^\s*(\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3})\s+-->\s+\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3}`)
-	anyTiming = regexp.MustCompile(`(?m)` + cueTiming.String())
-	voiceTag  = regexp.MustCompile(`<v(?:\.[^\s>]*)?\s+([^>]{1,80})>`)
+	cueTiming = lazy(cuePattern)
+	anyTiming = lazy(`(?m)` + cuePattern)
+	voiceTag  = lazy(`<v(?:\.[^\s>]*)?\s+([^>]{1,80})>`)
 	// cueTag is the markup of cues; any other "<" is what somebody said.
-	cueTag = regexp.MustCompile(`(?i)</?(?:c|i|b|u|v|s|ruby|rt|lang|font)(?:[.\s][^<>]{0,80})?>|<\d{1,3}:[\d:.]{4,12}>`)
-	digits = regexp.MustCompile(`^\d+$`)
+	cueTag = lazy(`(?i)</?(?:c|i|b|u|v|s|ruby|rt|lang|font)(?:[.\s][^<>]{0,80})?>|<\d{1,3}:[\d:.]{4,12}>`)
+	digits = lazy(`^\d+$`)
 )
 
 // isCues reports whether a text is WebVTT or SubRip, and which.
 func isCues(text string) (Kind, bool) {
 	head := strings.TrimPrefix(text, "\ufeff")
-	if strings.HasPrefix(head, "WEBVTT") && (anyTiming.MatchString(head) || strings.TrimSpace(head) == "WEBVTT") {
+	if strings.HasPrefix(head, "WEBVTT") && (anyTiming().MatchString(head) || strings.TrimSpace(head) == "WEBVTT") {
 		return WebVTT, true
 	}
 	lines := strings.SplitN(strings.TrimLeft(head, "\r\n \t"), "\n", 3)
 	switch {
-	case cueTiming.MatchString(lines[0]):
+	case cueTiming().MatchString(lines[0]):
 		return SubRip, true // without numbers
-	case len(lines) >= 2 && digits.MatchString(strings.TrimSpace(lines[0])) && cueTiming.MatchString(lines[1]):
+	case len(lines) >= 2 && digits().MatchString(strings.TrimSpace(lines[0])) && cueTiming().MatchString(lines[1]):
 		return SubRip, true
 	}
 	return "", false
@@ -167,7 +168,7 @@ func rawCues(text string) []rawCue {
 	inside := false
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if m := cueTiming.FindStringSubmatch(line); m != nil {
+		if m := cueTiming().FindStringSubmatch(line); m != nil {
 			at, _ := cueSeconds(strings.TrimSpace(m[1]))
 			out = append(out, rawCue{at: at})
 			inside = true
@@ -188,7 +189,7 @@ func rawCues(text string) []rawCue {
 
 // voices cuts a cue's line where another voice begins and takes its markup out.
 func voices(line string) []voiced {
-	tags := voiceTag.FindAllStringSubmatchIndex(line, -1)
+	tags := voiceTag().FindAllStringSubmatchIndex(line, -1)
 	var out []voiced
 	add := func(voice, text string) {
 		text = plainCue(text)
@@ -208,12 +209,12 @@ func voices(line string) []voiced {
 }
 
 func plainCue(s string) string {
-	return strings.Join(strings.Fields(html.UnescapeString(cueTag.ReplaceAllString(s, ""))), " ")
+	return strings.Join(strings.Fields(html.UnescapeString(cueTag().ReplaceAllString(s, ""))), " ")
 }
 
 // nextIsTiming reports whether a line is only the number of the cue after it.
 func nextIsTiming(lines []string, i int) bool {
-	return i+1 < len(lines) && digits.MatchString(strings.TrimSpace(lines[i])) && cueTiming.MatchString(lines[i+1])
+	return i+1 < len(lines) && digits().MatchString(strings.TrimSpace(lines[i])) && cueTiming().MatchString(lines[i+1])
 }
 
 func afterColon(line string) string {

@@ -81,10 +81,10 @@ func plainLines(md string) []string {
 	var out []string
 	for l := range strings.SplitSeq(md, "\n") {
 		l = strings.TrimLeft(strings.TrimSpace(l), "#> ")
-		if divider.MatchString(l) {
+		if divider().MatchString(l) {
 			continue
 		}
-		if m := bullet.FindStringSubmatch(l); m != nil {
+		if m := bullet().FindStringSubmatch(l); m != nil {
 			l = m[1]
 		}
 		out = append(out, unescape(l))

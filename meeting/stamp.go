@@ -2,7 +2,6 @@ package meeting
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -11,16 +10,16 @@ import (
 // hh:mm:ss, with an optional fraction.
 const stampPattern = `\d{1,3}[:：]\d{1,2}(?:[:：]\d{1,2})?(?:[.,]\d{1,3})?`
 
-var stampOnly = regexp.MustCompile(`^` + stampPattern + `$`)
+var stampOnly = lazy(`^` + stampPattern + `$`)
 
 // anyStamp finds a stamp in what a judge wrote, such as "[00:05:12 - 00:05:40]".
-var anyStamp = regexp.MustCompile(stampPattern)
+var anyStamp = lazy(stampPattern)
 
 // stampKey makes stamps comparable: fractions are dropped, leading zeros and
 // leading zero parts too, so that 00:05:12, 0:05:12 and 5:12 are one. It is
 // empty for what is no stamp.
 func stampKey(s string) string {
-	s = anyStamp.FindString(s)
+	s = anyStamp().FindString(s)
 	if s == "" {
 		return ""
 	}

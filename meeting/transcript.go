@@ -1,7 +1,6 @@
 package meeting
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -28,11 +27,11 @@ type Transcript struct {
 
 var (
 	// lineStamp is a stamp before a turn: "[09:00:12] …", "(00:05) …", "09:00 …".
-	lineStamp = regexp.MustCompile(`^(?:[-*•]\s+)?(?:\[(` + stampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + stampPattern + `)?\]|[(（](` + stampPattern + `)[)）]|【(` + stampPattern + `)】|(` + stampPattern + `))[\s:：]*`)
+	lineStamp = lazy(`^(?:[-*•]\s+)?(?:\[(` + stampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + stampPattern + `)?\]|[(（](` + stampPattern + `)[)）]|【(` + stampPattern + `)】|(` + stampPattern + `))[\s:：]*`)
 	// lineSpeaker is "Name: …", with an optional stamp after the name and
 	// optional emphasis around it.
-	lineSpeaker = regexp.MustCompile(`^(?:[-*•]\s+)?(?:\*\*|__)?([^\s:：*_#>|\[\]()（）【】][^:：*#>|\[\]()（）【】]{0,39}?)(?:\*\*|__)?\s*(?:[(（\[【](` + stampPattern + `)[)）\]】]\s*)?(?:[:：](?:\*\*|__)?)(?:\s|$|[^\s/])`)
-	topicLine   = regexp.MustCompile(`^(?:#{1,6}\s|(?:议题|议程|主题|话题)\s*[一二三四五六七八九十\d]+|(?i:agenda item|item|topic)\s+\d+\b)`)
+	lineSpeaker = lazy(`^(?:[-*•]\s+)?(?:\*\*|__)?([^\s:：*_#>|\[\]()（）【】][^:：*#>|\[\]()（）【】]{0,39}?)(?:\*\*|__)?\s*(?:[(（\[【](` + stampPattern + `)[)）\]】]\s*)?(?:[:：](?:\*\*|__)?)(?:\s|$|[^\s/])`)
+	topicLine   = lazy(`^(?:#{1,6}\s|(?:议题|议程|主题|话题)\s*[一二三四五六七八九十\d]+|(?i:agenda item|item|topic)\s+\d+\b)`)
 )
 
 // newTranscript finds the turns of a text.
@@ -69,11 +68,11 @@ func newTranscript(text string) *Transcript {
 
 // turnAt reads the head of a line; starts says whether a turn begins with it.
 func turnAt(line string) (turn Turn, starts bool) {
-	if topicLine.MatchString(line) {
+	if topicLine().MatchString(line) {
 		return Turn{Topic: true}, true
 	}
 	rest := line
-	if m := lineStamp.FindStringSubmatch(line); m != nil {
+	if m := lineStamp().FindStringSubmatch(line); m != nil {
 		turn.Stamp = firstOf(m[1:])
 		rest = line[len(m[0]):]
 		starts = true
@@ -91,7 +90,7 @@ func turnAt(line string) (turn Turn, starts bool) {
 // speakerAt reads "Name: …" or "Name (00:05): …" at the beginning of a line. A
 // colon between two digits is a clock's, not a name's.
 func speakerAt(line string) (name, stamp string, ok bool) {
-	m := lineSpeaker.FindStringSubmatch(line)
+	m := lineSpeaker().FindStringSubmatch(line)
 	if m == nil || !isName(m[1]) {
 		return "", "", false
 	}
@@ -188,7 +187,7 @@ var labels = []string{
 }
 
 // dateText is a date where a name would stand.
-var dateText = regexp.MustCompile(`^\d{1,4}\s*[-/.年月]\s*\d{1,2}`)
+var dateText = lazy(`^\d{1,4}\s*[-/.年月]\s*\d{1,2}`)
 
 func isLabel(name string) bool {
 	return slices.Contains(labels, strings.ToLower(strings.TrimSpace(name)))

@@ -230,7 +230,7 @@ func (p *Prover) Again(views []View) {
 			for i, pt := range points {
 				c := Claim{Text: pt.Text, At: pt.At}
 				for _, cit := range pt.Citations {
-					if stampKey(cit.Quote) == "" || !stampOnly.MatchString(cit.Quote) {
+					if stampKey(cit.Quote) == "" || !stampOnly().MatchString(cit.Quote) {
 						c.Quotes = append(c.Quotes, cit.Quote)
 					}
 				}
