@@ -263,7 +263,7 @@ func writeAttribution(w io.Writer, sum *attribution.Summary, noEvidence bool) er
 			rows = append(rows, []string{string(s), fmt.Sprint(n), statusAdvice(s)})
 		}
 	}
-	if err := writeTable(w, []string{"Status", "Cases", ""}, rows, 1); err != nil {
+	if err := writeTable(w, []string{"status", "cases", ""}, rows, 1); err != nil {
 		return err
 	}
 	if !noEvidence {
@@ -293,7 +293,7 @@ func writeAttention(w io.Writer, sum *attribution.Summary) error {
 		return nil
 	}
 	fmt.Fprintln(w)
-	if err := writeTable(w, []string{"Case", "Status", "What"}, rows); err != nil {
+	if err := writeTable(w, []string{"case", "status", "what"}, rows); err != nil {
 		return err
 	}
 	if more > 0 {

@@ -77,7 +77,7 @@ func writeCalibration(w io.Writer, c *attribution.Calibration) error {
 		}
 		rows = append(rows, []string{j.Slug, j.Model, fmt.Sprintf("%.8s", j.SkillSHA256), fmt.Sprint(j.Forecasts), brier, skill})
 	}
-	if err := writeTable(w, []string{"Judge", "Model", "Skill text", "Forecasts", "Brier score (95 %)", "Skill"}, rows, 3); err != nil {
+	if err := writeTable(w, []string{"judge", "model", "skill text", "forecasts", "Brier score (95 %)", "skill"}, rows, 3); err != nil {
 		return err
 	}
 	told := 0

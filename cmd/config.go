@@ -51,7 +51,7 @@ func (a *App) runConfigShow() error {
 			}
 			rows = append(rows, []string{s.Key, dash(s.Value), from})
 		}
-		if err := writeTable(w, []string{"SETTING", "VALUE", "FROM"}, rows); err != nil {
+		if err := writeTable(w, []string{"setting", "value", "from"}, rows); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintln(w, "\n'judgement help environment' says what each means and which variables set it.")

@@ -169,7 +169,7 @@ func writeInfo(w io.Writer, i store.Info) error {
 			rows = append(rows, []string{"files", fmt.Sprintf("%d of cases and reports", i.Files)})
 		}
 	}
-	return writeTable(w, []string{"WHAT", "VALUE"}, rows)
+	return writeTable(w, []string{"what", "value"}, rows)
 }
 
 // backedUp is what db backup prints.

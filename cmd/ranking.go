@@ -115,7 +115,7 @@ func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 				e.Place(), e.Brand, e.Total, e.Max, e.Grade, e.Interval(), e.Chance(), group, e.Change(report.English), e.Case,
 			})
 		}
-		header := []string{"RANK", "SUBMISSION", "TOTAL", "MAX", "GRADE", "RANKS 90%", "BEATS NEXT", "CLOSE", "CHANGE", "CASE"}
+		header := []string{"rank", "submission", "total", "max", "grade", "ranks 90%", "beats next", "close", "change", "case"}
 		if err := writeTable(w, header, rows, 0, 2, 3, 5, 6, 7); err != nil {
 			return err
 		}

@@ -73,24 +73,43 @@ func (a *App) printChecks(checks []scene.Check, bad int) error {
 		return writeGitHub(a.Out, checks)
 	}
 	return a.print(map[string]any{"ok": bad == 0, "scenes": checks}, func(w io.Writer) error {
-		for _, c := range checks {
-			state := "pass"
-			if !c.OK {
-				state = "FAIL"
-			}
-			fmt.Fprintf(w, "%s  %s\n", state, c.Slug)
-			for _, p := range c.Points {
-				if p.Status == scene.Fail {
-					fmt.Fprintf(w, "      %s\n        %s\n", p.Name, strings.ReplaceAll(p.Problems.Error(), "\n", "\n        "))
-				}
-			}
-			for _, warning := range c.Warnings {
-				fmt.Fprintf(w, "      warning: %s\n", warning)
+		return writeChecks(w, checks, bad)
+	})
+}
+
+// writeChecks prints a row a scene, and below them what is wrong.
+func writeChecks(w io.Writer, checks []scene.Check, bad int) error {
+	rows := make([][]string, len(checks))
+	for i, c := range checks {
+		state, passed, skipped := "pass", 0, 0
+		if !c.OK {
+			state = "FAIL"
+		}
+		for _, p := range c.Points {
+			switch p.Status {
+			case scene.Pass:
+				passed++
+			case scene.Skip:
+				skipped++
 			}
 		}
-		_, err := fmt.Fprintf(w, plural(len(checks), "%d scene(s), %d failed\n"), len(checks), bad)
+		rows[i] = []string{c.Slug, state, fmt.Sprintf("%d of %d", passed, len(c.Points)-skipped), fmt.Sprint(len(c.Warnings))}
+	}
+	if err := writeTable(w, []string{"scene", "state", "checks passed", "warnings"}, rows, 3); err != nil {
 		return err
-	})
+	}
+	for _, c := range checks {
+		for _, p := range c.Points {
+			if p.Status == scene.Fail {
+				fmt.Fprintf(w, "%s: %s\n  %s\n", c.Slug, p.Name, strings.ReplaceAll(p.Problems.Error(), "\n", "\n  "))
+			}
+		}
+		for _, warning := range c.Warnings {
+			fmt.Fprintf(w, "%s: warning: %s\n", c.Slug, warning)
+		}
+	}
+	_, err := fmt.Fprintf(w, plural(len(checks), "%d scene(s), %d failed\n"), len(checks), bad)
+	return err
 }
 
 type junitSuites struct {
