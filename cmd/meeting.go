@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,7 +14,6 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/pipeline"
 	"judgement/meeting"
-	"judgement/report"
 )
 
 // meetingOptions are the flags of meeting-summary.
@@ -120,74 +118,6 @@ func (a *App) showMeeting(out *pipeline.Result, dir string) error {
 		a.progress().line("warning: %s", plainLine(w))
 	}
 	return a.print(out, func(w io.Writer) error { return a.writeMeeting(w, out, a.shownPath(dir)) })
-}
-
-func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error {
-	lang := report.Lang(out.Plan.Language)
-	m := out.Meeting
-	s := viewWriter{w: w, width: max(a.Width, 40)}
-	s.wrapped("", "", plainLine(out.Document.Title))
-	fmt.Fprintf(w, "%s · %s v%d\n\n", out.Plan.SceneName, out.CaseID, out.Version)
-	rows, verdicts := meetingRows(out)
-	if err := writeTable(w, []string{"judge", "points", "proven"}, rows); err != nil {
-		return err
-	}
-	fmt.Fprintln(w)
-	for _, v := range verdicts {
-		s.wrapped("", "• ", v)
-	}
-	fmt.Fprintf(w, "\n%s\n", meetingLine(m))
-	if n := len(m.Material.Parts); n > 1 {
-		fmt.Fprintf(w, "read in %d parts: the record is longer than the context of %d tokens\n", n, m.Material.ContextTokens)
-	}
-	for _, group := range m.Voices {
-		names := make([]string, len(group))
-		for i, slug := range group {
-			j, _ := out.Plan.Panel.Judge(slug)
-			names[i] = lang.Judge(j)
-		}
-		s.wrapped("", "", "one voice: "+plainLine(strings.Join(names, ", "))+" say the same")
-	}
-	if out.Plan.NoModel() {
-		fmt.Fprintln(w, "no language model was used")
-	}
-	fmt.Fprintf(w, plural(m.Usage.Calls, "%d call(s), %d tokens, cost %s\n\n"), m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, money(m.Cost))
-	folder := filepath.Join(dir, filepath.FromSlash(out.Folder))
-	for _, f := range out.Files {
-		if strings.HasPrefix(f, "report.") || strings.HasPrefix(f, "meeting-summary.") {
-			fmt.Fprintln(w, filepath.Join(folder, f))
-		}
-	}
-	return nil
-}
-
-// meetingRows are the judges' lines of the table, and their verdicts.
-func meetingRows(out *pipeline.Result) (rows [][]string, verdicts []string) {
-	lang := report.Lang(out.Plan.Language)
-	for _, v := range out.Meeting.Views {
-		j, _ := out.Plan.Panel.Judge(v.Judge)
-		verdict := v.Verdict
-		if !v.OK() {
-			verdict = lang.Outcome(v.Outcome) + ": " + v.Reason
-		}
-		verdicts = append(verdicts, plainLine(lang.Judge(j)+": "+verdict))
-		n := report.CountEvidence(meeting.Remarks([]meeting.View{v}))
-		rows = append(rows, []string{
-			lang.Judge(j), fmt.Sprintf("%d + %d", len(v.Highlights), len(v.Shortcomings)), fmt.Sprintf("%d/%d", n.Proven, n.Total),
-		})
-	}
-	return rows, verdicts
-}
-
-// meetingLine is a summary in a few words.
-func meetingLine(m *pipeline.Meeting) string {
-	done := 0
-	for _, v := range m.Views {
-		if v.OK() {
-			done++
-		}
-	}
-	return fmt.Sprintf("%d of %d judges, %d of %d citations proven", done, len(m.Views), m.Evidence.Proven, m.Evidence.Total)
 }
 
 func (a *App) meetingDeckCmd() *cobra.Command {
