@@ -73,11 +73,7 @@ show_scores_publicly: true
 // nothing of this process's own settings.
 func command(ctx context.Context, t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(ctx, exe)
+	cmd := exec.CommandContext(ctx, program(t))
 	cmd.Args = append([]string{"judgement"}, args...)
 	cmd.Env = append(cleanEnv(os.Environ()), "STARTER="+starterDir(t), fixedEnv+"=1")
 	return cmd

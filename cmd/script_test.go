@@ -26,10 +26,14 @@ func TestMain(m *testing.M) {
 	testscript.Main(withPostgres{m}, map[string]func(){"judgement": func() { os.Exit(testProcess()) }})
 }
 
-// withPostgres stops the Postgres that tests started after the last of them.
+// withPostgres stops the Postgres that tests started after the last of them,
+// and removes the program that they built.
 type withPostgres struct{ *testing.M }
 
-func (w withPostgres) Run() int { return pgtest.Main(w.M) }
+func (w withPostgres) Run() int {
+	defer forgetProgram()
+	return pgtest.Main(w.M)
+}
 
 // testProcess is Main with what tests inject: a fixed moment, and a kill at a
 // step of the storage where faulttest asks for it.

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -15,12 +16,16 @@ import (
 // their own, of which it learns nothing.
 const mutations = 24
 
+// builtIn is the folder of what plainWorker built, nil before.
+var builtIn atomic.Pointer[string]
+
 // plainWorker builds these tests without the race detector, once.
 var plainWorker = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "judgement-test-worker-")
 	if err != nil {
 		return "", err
 	}
+	builtIn.Store(&dir)
 	exe := filepath.Join(dir, "worker")
 	if out, err := exec.Command("go", "test", "-c", "-race=false", "-o", exe, ".").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build the worker: %w: %s", err, out)
@@ -41,7 +46,7 @@ func program(t testing.TB) string {
 
 // forgetProgram removes what program built.
 func forgetProgram() {
-	if exe, err := plainWorker(); err == nil {
-		_ = os.RemoveAll(filepath.Dir(exe))
+	if dir := builtIn.Load(); dir != nil {
+		_ = os.RemoveAll(*dir)
 	}
 }
