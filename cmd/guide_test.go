@@ -63,7 +63,7 @@ func runGuide(t *testing.T, dir, script string) string {
 func TestWorkspaceGuide(t *testing.T) {
 	out := runGuide(t, t.TempDir(), guideScript(t, "../docs/workspace.md"))
 	for _, want := range []string{
-		"ok  judges/reach-counter", "\n100\n", "pass  grant-review", "grant-review · C-", "Files\n", "llm.prices ", "cost at most USD 0.",
+		"ok  judges/reach-counter", "\n100\n", "\ngrant-review  pass ", "grant-review · C-", "Files\n", "llm.prices ", "cost at most USD 0.",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("nothing says %q:\n%s", want, out)
@@ -80,7 +80,7 @@ func TestReadme(t *testing.T) {
 	script := guideScript(t, "../README.md")
 	out := runGuide(t, dir, script)
 	for _, want := range []string{
-		"/ 100  grade ", "ok    test call", "reports/contest-cold-bag-en", "pass  grant-review",
+		"/ 100  grade ", "ok    test call", "reports/contest-cold-bag-en", "\ngrant-review        pass ",
 		"12 skills, 0 at fault", "recorded replies answer: no model is called",
 	} {
 		if !strings.Contains(out, want) {
