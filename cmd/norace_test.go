@@ -4,6 +4,7 @@ package cmd
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -23,3 +24,13 @@ func program(t *testing.T) string {
 }
 
 func forgetProgram() {}
+
+// scripts are the transcripts to run: all.
+func scripts(t *testing.T) []string {
+	t.Helper()
+	names, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(names) < 30 {
+		t.Fatalf("%d scripts, %v", len(names), err)
+	}
+	return names
+}

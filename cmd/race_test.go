@@ -54,3 +54,15 @@ func forgetProgram() {
 		_ = os.RemoveAll(*dir)
 	}
 }
+
+// scripts are the transcripts to run: those whose commands do several things at
+// once.
+func scripts(*testing.T) []string {
+	var names []string
+	for _, name := range []string{
+		"interrupt", "meeting", "postgres", "queue", "ranking", "review-batch", "review_failures", "review_models", "review_resume", "serve",
+	} {
+		names = append(names, "testdata/script/"+name+".txtar")
+	}
+	return names
+}

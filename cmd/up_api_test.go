@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -129,8 +130,8 @@ func TestJobFromEndToEnd(t *testing.T) {
 	if result["grade"] == nil || !strings.Contains(result["report"].(string), "acme") || len(result["reviews"].([]any)) < 2 {
 		t.Errorf("%v", result)
 	}
-	list := s.ask(t, http.MethodGet, "/v2/judgement?status=done&limit=1", "", http.StatusOK)
-	if jobs := list["jobs"].([]any); len(jobs) != 1 || jobs[0].(map[string]any)["job_id"] != id {
+	list := s.ask(t, http.MethodGet, "/v2/judgement?status=done&limit=2", "", http.StatusOK)
+	if !slices.ContainsFunc(list["jobs"].([]any), func(j any) bool { return j.(map[string]any)["job_id"] == id }) { // the other may be the day's check
 		t.Errorf("%v", list)
 	}
 	first, message := h.next(t)
