@@ -67,7 +67,7 @@ func TestEveryCommandIsExplained(t *testing.T) {
 		if c.IsAdditionalHelpTopicCommand() {
 			return
 		}
-		if !c.HasSubCommands() && !strings.Contains(c.Example, name) {
+		if isCommand(c) && !strings.Contains(c.Example, name) {
 			t.Errorf("%s has no example of itself", name)
 		}
 		for _, line := range strings.Split(c.Example, "\n") {
@@ -98,14 +98,14 @@ func docs(root *cobra.Command) string {
 			for top.Parent() != root {
 				top = top.Parent()
 			}
-			if top.GroupID == g.ID && c.Runnable() && !c.HasSubCommands() {
+			if top.GroupID == g.ID && isCommand(c) {
 				fmt.Fprintf(&b, "- [`%s`](#%s): %s\n", c.CommandPath(), strings.ReplaceAll(c.CommandPath(), " ", "-"), c.Short)
 			}
 		})
 		b.WriteString("\n")
 	}
 	walk(root, func(c *cobra.Command) {
-		if c.Runnable() && !c.HasSubCommands() {
+		if isCommand(c) {
 			commandDocs(&b, c)
 		}
 	})
@@ -116,6 +116,12 @@ func docs(root *cobra.Command) string {
 		}
 	})
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// isCommand reports whether a command does something itself; one that only
+// groups others shows its help, and has no example.
+func isCommand(c *cobra.Command) bool {
+	return c.Runnable() && (!c.HasSubCommands() || c.Example != "")
 }
 
 func commandDocs(b *strings.Builder, c *cobra.Command) {

@@ -14,21 +14,21 @@ import (
 // meetingWords are a summary's own words in one language.
 type meetingWords struct {
 	judge, points, proven, line, parts, voice, noModel string
-	calls, cost, between, colon                        string
+	calls, cost, costUnknown, between, colon           string
 }
 
 func meetingWordsFor(l report.Lang) meetingWords {
 	if l == report.Chinese {
 		return meetingWords{
 			judge: "评委", points: "要点", proven: "已核实", line: "%d / %d 位评委，%d / %d 条引文已核实",
-			parts: "分 %d 部分阅读：记录超出 %d 词元的上下文", voice: "同一种声音：%s 说的相同", noModel: "未使用语言模型",
-			calls: "%d 次调用，%d 词元", cost: "，费用 %s", between: "、", colon: "：",
+			parts: "分 %d 部分阅读：记录超出 %d 词元的上下文", voice: "同一种声音：%s的意见基本相同", noModel: "未使用语言模型",
+			calls: "%d 次调用，%d 词元", cost: "，费用 %s", costUnknown: "未知", between: "、", colon: "：",
 		}
 	}
 	return meetingWords{
 		judge: "judge", points: "points", proven: "proven", line: "%d of %d judges, %d of %d citations proven",
 		parts: "read in %d parts: the record is longer than the context of %d tokens", voice: "one voice: %s say the same",
-		noModel: "no language model was used", calls: "%d call(s), %d tokens", cost: ", cost %s", between: ", ", colon: ": ",
+		noModel: "no language model was used", calls: "%d call(s), %d tokens", cost: ", cost %s", costUnknown: "unknown", between: ", ", colon: ": ",
 	}
 }
 
@@ -63,7 +63,11 @@ func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error 
 	if out.Plan.NoModel() {
 		fmt.Fprintln(w, words.noModel)
 	}
-	fmt.Fprintf(w, plural(m.Usage.Calls, words.calls)+words.cost+"\n\n", m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, money(m.Cost))
+	cost := words.costUnknown
+	if m.Cost != nil {
+		cost = m.Cost.String()
+	}
+	fmt.Fprintf(w, plural(m.Usage.Calls, words.calls)+words.cost+"\n\n", m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, cost)
 	folder := filepath.Join(dir, filepath.FromSlash(out.Folder))
 	for _, f := range out.Files {
 		if strings.HasPrefix(f, "report.") || strings.HasPrefix(f, "meeting-summary.") {
