@@ -91,6 +91,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	defer func() { err = errors.Join(err, q.db.Close()) }()
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	reg.MustRegister(q.Collector())
 	events, stopBots, err := a.chatEvents(ctx, s, flags, log, reg)
 	if err != nil {
 		return err
@@ -187,7 +188,7 @@ func (a *App) listen(ctx context.Context, s *config.Settings, flags map[string]s
 		if err != nil {
 			return nil, errors.Join(err, l.Close())
 		}
-		out[m] = api.MetricsHandler(reg)
+		out[m] = api.MetricsHandler(reg, nil)
 	}
 	return out, nil
 }

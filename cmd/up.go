@@ -35,6 +35,7 @@ the offline baseline asked for by name.`,
 	}
 	flags.addServer(c)
 	flags.addWorker(c)
+	flags.add(c, "worker-metrics-listen", "worker.metrics_listen", "address of the worker's Prometheus metrics and probes (setting worker.metrics_listen)")
 	return c
 }
 

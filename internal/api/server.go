@@ -90,9 +90,32 @@ func (s *Server) server(h http.Handler) *http.Server {
 	}
 }
 
-// MetricsHandler serves a registry at /metrics, for a listener of its own.
-func MetricsHandler(reg *prometheus.Registry) http.Handler {
+// MetricsHandler serves a registry at /metrics, for a listener of its own, and
+// two probes: /healthz answers 200 while the process is alive; /readyz answers
+// 503 with the reason while ready returns one, and 200 else. ready may be nil.
+func MetricsHandler(reg *prometheus.Registry, ready func() error) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(reg, promhttp.HandlerOpts{Registry: reg}))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { probe(w, nil) })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if ready == nil {
+			probe(w, nil)
+			return
+		}
+		probe(w, ready())
+	})
 	return mux
+}
+
+// probe answers a probe: ok, or what is wrong.
+func probe(w http.ResponseWriter, problem error) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h["Cache-Control"] = noStore
+	if problem != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = fmt.Fprintln(w, problem)
+		return
+	}
+	_, _ = fmt.Fprintln(w, "ok")
 }
