@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	_ "time/tzdata" // time zones, for machines and images that have none
 
 	"github.com/spf13/viper"
 

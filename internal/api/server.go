@@ -21,8 +21,11 @@ const (
 	writeTimeout   = 60 * time.Second // beyond reading, waiting and the longest handler
 	idleTimeout    = 60 * time.Second
 	maxHeaderBytes = 16 << 10
-	drainTimeout   = 35 * time.Second // a running attribution check ends within it
 )
+
+// DrainTimeout is how long running requests may take at the end where a Server
+// names no other time: a running attribution check ends within it.
+const DrainTimeout = 35 * time.Second
 
 // Server serves handlers on listeners until it is told to stop.
 type Server struct {
@@ -60,7 +63,7 @@ func (s *Server) Serve(ctx context.Context, handlers map[net.Listener]http.Handl
 	}
 	drain := s.Drain
 	if drain == 0 {
-		drain = drainTimeout
+		drain = DrainTimeout
 	}
 	end, done := context.WithTimeout(context.WithoutCancel(ctx), drain)
 	defer done()
