@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 
@@ -62,6 +63,16 @@ func (a *App) runUp(ctx context.Context, flags map[string]string, log *slog.Logg
 		})
 	}
 	wg.Wait()
+	return firstCause(errs)
+}
+
+// firstCause joins the errors of parts that were stopped together: those that
+// only say that they were stopped are left out where another says why.
+func firstCause(errs []error) error {
+	causes := slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err == nil || errors.Is(err, context.Canceled) })
+	if len(causes) > 0 {
+		return errors.Join(causes...)
+	}
 	return errors.Join(errs...)
 }
 
