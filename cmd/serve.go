@@ -49,6 +49,12 @@ without a token, on a page that follows new boards by itself.
 With chat.mode: callback it also takes the chat bots' events at POST /chat/event
 and does what 'judgement chat' does.
 
+With --metrics-listen it serves Prometheus metrics of requests and of the queue at
+/metrics, and the probes /healthz and /readyz, on an address of their own.
+
+Where the workspace can't be written and no database is named (database.url), it
+answers everything that only reads; version 2 answers 503 and says why.
+
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
 		Example: `  SERVICE_API_TOKEN=$(openssl rand -hex 32) judgement serve --listen 127.0.0.1:8421

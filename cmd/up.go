@@ -25,6 +25,10 @@ func (a *App) upCmd() *cobra.Command {
 whole service on one machine. It ends when it is interrupted, after the running
 requests and jobs have had their time.
 
+Each part has metrics at an address of its own: --metrics-listen,
+--worker-metrics-listen, which serves the worker's probes too, and the setting
+chat.metrics_listen.
+
 SERVICE_API_TOKEN must hold the API's bearer token, and a model must be set, or
 the offline baseline asked for by name.`,
 		Example: `  SERVICE_API_TOKEN=$(openssl rand -hex 32) judgement up
