@@ -3,14 +3,29 @@ package queue
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"judgement/internal/llm"
 	"judgement/internal/store"
 )
 
-// jobKey is the context's key of the id of the job that is being run.
+// jobKey is the context's key of the *callLog of the job that is being run.
 type jobKey struct{}
+
+// callLog is what one run of a job writes into the log of calls. A reply doesn't
+// wait for its note: it is to be kept at once.
+type callLog struct {
+	job     string
+	pending sync.WaitGroup
+}
+
+// logsCalls is a context under which a job's calls are logged. The function
+// waits for the last of them.
+func logsCalls(ctx context.Context, job string) (context.Context, func()) {
+	l := &callLog{job: job}
+	return context.WithValue(ctx, jobKey{}, l), l.pending.Wait
+}
 
 // LogCalls returns a model that answers as m does and keeps each call that a job
 // of this queue makes in the database: judge, model, outcome, tokens, cost, time
@@ -24,20 +39,22 @@ type loggedModel struct {
 
 // Complete implements llm.Model.
 func (m *loggedModel) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	id, ok := ctx.Value(jobKey{}).(string)
+	log, ok := ctx.Value(jobKey{}).(*callLog)
 	if !ok {
 		return m.Model.Complete(ctx, req)
 	}
 	begin := time.Now()
 	reply, err := m.Model.Complete(ctx, req)
 	call, cost := m.call(req, reply, err)
-	call.JobID, call.Took = id, time.Since(begin)
+	call.JobID, call.Took = log.job, time.Since(begin)
 	m.q.opts.Metrics.called(call, cost)
-	keep, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	if err := m.q.db.LogCall(keep, call); err != nil {
-		m.q.log.Warn("note a call of a model", "job", id, "error", err)
-	}
+	log.pending.Go(func() {
+		keep, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		if err := m.q.db.LogCall(keep, call); err != nil {
+			m.q.log.Warn("note a call of a model", "job", log.job, "error", err)
+		}
+	})
 	return reply, err
 }
 

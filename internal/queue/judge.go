@@ -175,7 +175,9 @@ func (t *task) review(ctx context.Context) error {
 	if err != nil {
 		return &sceneError{err}
 	}
-	result, err := t.w.o.Pipeline.Run(context.WithValue(ctx, jobKey{}, t.row.ID), setup, t.job, t.report(ctx))
+	logged, noted := logsCalls(ctx, t.row.ID)
+	result, err := t.w.o.Pipeline.Run(logged, setup, t.job, t.report(ctx))
+	noted()
 	if err != nil {
 		return err
 	}
