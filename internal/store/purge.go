@@ -14,7 +14,7 @@ type Keep struct {
 	Jobs    time.Duration // final jobs with all that is theirs: events, calls, messages, cards; at least KeyKept
 	Events  time.Duration // events of final jobs
 	Replies time.Duration // replies, from when they came
-	Blobs   time.Duration // bytes that no unfinished job names, from when they were last put
+	Blobs   time.Duration // bytes that no unfinished or failed job names, from when they were last put
 }
 
 // Purged counts what was removed, in rows.
@@ -82,7 +82,8 @@ func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
 // hash finds the hashes of contents in a job.
 var hash = regexp.MustCompile(`[0-9a-f]{64}`)
 
-// purgeBlobs removes the bytes that no unfinished job names. Each goes in a
+// purgeBlobs removes the bytes that no unfinished job names, nor a failed one,
+// which may be tried again. Each goes in a
 // statement of its own, so that nobody waits long for the others.
 func (o *ops) purgeBlobs(ctx context.Context, keep time.Duration, p *Purged) error {
 	if keep <= 0 {
@@ -110,7 +111,7 @@ func (o *ops) purgeBlobs(ctx context.Context, keep time.Duration, p *Purged) err
 			named[key] = true
 		}
 		return err
-	}, `SELECT payload FROM job WHERE status IN ('pending', 'running')`)
+	}, `SELECT payload FROM job WHERE status IN ('pending', 'running', 'failed')`)
 	if err != nil {
 		return err
 	}

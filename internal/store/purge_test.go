@@ -28,7 +28,11 @@ func TestPurge(t *testing.T) {
 		check(err)
 		unneeded, err := db.PutBlob(ctx, []byte("unneeded"))
 		check(err)
+		retriable, err := db.PutBlob(ctx, []byte("retriable"))
+		check(err)
 		insert(t, db, "old", "unsent", "fresh")
+		check(db.InsertJob(ctx, store.Job{ID: "lost", Payload: `{"document_sha256":"` + retriable + `"}`}))
+		must(t, true)(db.FinishJob(ctx, "lost", start(t, db, "lost", "w"), store.Ending{Status: store.Failed, Reason: "x"}))
 		check(db.InsertJob(ctx, store.Job{ID: "waits", Payload: `{"document_sha256":"` + needed + `"}`}))
 		for _, id := range []string{"old", "unsent", "fresh"} {
 			fence := start(t, db, id, "w")
@@ -51,7 +55,7 @@ func TestPurge(t *testing.T) {
 			table, name, _ := strings.Cut(column, ".")
 			shift(t, db, table, name, -50*24*time.Hour)
 		}
-		_, err = db.Exec(ctx, `UPDATE job SET finished_ms = {now} WHERE job_id = 'fresh'`)
+		_, err = db.Exec(ctx, `UPDATE job SET finished_ms = {now} WHERE job_id IN ('fresh', 'lost')`)
 		check(err)
 
 		gone, err := db.Purge(ctx, store.Keep{})
@@ -91,8 +95,10 @@ func TestPurge(t *testing.T) {
 		if _, ok, err := db.Blob(ctx, unneeded); ok || err != nil {
 			t.Errorf("bytes that nobody needs: %v, %v", ok, err)
 		}
-		if _, ok, err := db.Blob(ctx, needed); !ok || err != nil {
-			t.Errorf("bytes that a job needs: %v, %v", ok, err)
+		for _, key := range []string{needed, retriable} {
+			if _, ok, err := db.Blob(ctx, key); !ok || err != nil {
+				t.Errorf("bytes that a job needs: %v, %v", ok, err)
+			}
 		}
 	})
 }
