@@ -91,7 +91,7 @@ func (a *App) runChat(ctx context.Context, flags map[string]string, log *slog.Lo
 		if err != nil {
 			return failed("listen", "choose another address with --metrics-listen, or end the process that has this one", err)
 		}
-		listeners[l] = api.MetricsHandler(reg)
+		listeners[l] = api.MetricsHandler(reg, nil)
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
@@ -72,6 +73,41 @@ func TestCancelUnheard(t *testing.T) {
 	}
 	if j := w.await(t, id, ended); j.Reason != job.Cancelled {
 		t.Errorf("the job ended as %+v", j)
+	}
+}
+
+// TestCancelOnThePages: the button of River's own pages stops a running job on
+// both databases.
+func TestCancelOnThePages(t *testing.T) {
+	for _, kind := range []string{"sqlite", "postgres"} {
+		t.Run(kind, func(t *testing.T) {
+			o, arrived, release := held()
+			w := newWorld(t, 2, o, address(t, kind))
+			defer close(release)
+			w.work(t, WorkerOptions{ttl: 400 * time.Millisecond})
+			id := w.submit(t, "kettle")
+			<-arrived
+			row, _, err := w.db.Job(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages, err := w.q.Pages(t.Context(), "/jobs")
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := httptest.NewRequest("POST", "/jobs/api/jobs/cancel", strings.NewReader(fmt.Sprintf(`{"ids":["%d"]}`, row.QueueID)))
+			r.Header.Set("Content-Type", "application/json")
+			said := httptest.NewRecorder()
+			if pages.ServeHTTP(said, r); said.Code != 200 {
+				t.Fatalf("the pages answer %d %s", said.Code, said.Body)
+			}
+			if j := w.await(t, id, ended); j.Reason != job.Cancelled {
+				t.Errorf("the job ended as %+v", j)
+			}
+			if n := w.versions(t, "s-kettle"); n != 0 {
+				t.Errorf("%d versions were published", n)
+			}
+		})
 	}
 }
 
