@@ -109,7 +109,7 @@ func writePruned(w io.Writer, v pruned) error {
 		{"chat jobs and cards", fmt.Sprint(p.Chats)},
 		{"keys, hits, leases", fmt.Sprint(p.Keys)},
 	}
-	if err := writeTable(w, []string{"WHAT", what}, rows); err != nil {
+	if err := writeTable(w, []string{"what", what}, rows); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "%s: %.1f MiB, before %.1f MiB\n", v.Database, float64(v.After)/(1<<20), float64(v.Before)/(1<<20))

@@ -123,7 +123,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	defer closeTraces()
 	listeners, err := a.listen(ctx, s, flags, handler, reg)
 	if err != nil {
-		return failed("listen", "choose another address with --listen, or end the process that has this one", err)
+		return listenFailure("with --listen", err)
 	}
 	for l := range listeners {
 		log.Info("listening", "address", l.Addr().String(), "workspace", ws.Dir)

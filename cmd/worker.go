@@ -117,7 +117,7 @@ func (a *App) watched(ctx context.Context, s *config.Settings, q *jobQueue, reg 
 	reg.MustRegister(q.Collector(), collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	l, err := api.Listen(ctx, s.Worker.MetricsListen)
 	if err != nil {
-		return failed("listen", "choose another address (setting worker.metrics_listen), or end the process that has this one", err)
+		return listenFailure("(setting worker.metrics_listen)", err)
 	}
 	log.Info("metrics and probes", "address", l.Addr().String())
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
