@@ -133,6 +133,9 @@ func TestDeployedCommands(t *testing.T) {
 			t.Errorf("%s is started by %d files", command, started[command])
 		}
 	}
+	if text := string(deployed(t)["systemd/judgement-serve.socket"].Data); !strings.Contains(text, "\nListenStream=127.0.0.1:8421\n") || strings.Count(text, "\nListenStream=") != 1 {
+		t.Error("the socket unit must hand over exactly one socket, at the API's port") // the server refuses more
+	}
 	for _, bad := range [][4]string{
 		{"systemd/judgement-serve.service", "judgement serve", "judgement serve --listne :1", "unknown flag"},
 		{"systemd/judgement-backup.service", "db backup", "db bakcup", "bakcup"},

@@ -85,7 +85,7 @@ func verifyUnits(t *testing.T, files fstest.MapFS) string {
 	}
 	dir := t.TempDir()
 	args := []string{"verify", "--man=no"}
-	for _, pattern := range []string{"systemd/*.service", "systemd/*.timer"} {
+	for _, pattern := range []string{"systemd/*.service", "systemd/*.socket", "systemd/*.timer"} {
 		for _, name := range names(t, files, pattern) {
 			// What it starts must be there.
 			text := strings.ReplaceAll(string(files[name].Data), "/usr/local/bin/judgement", self)
@@ -107,6 +107,7 @@ func TestUnits(t *testing.T) {
 		{"systemd/judgement-serve.service", "ProtectHome=", "ProtectHouse=", "ProtectHouse"},
 		{"systemd/judgement-worker.service", "TimeoutStopSec=60", "TimeoutStopSec=soon", "soon"},
 		{"systemd/judgement-chat.service", "ExecStart=/usr/local/bin/judgement", "ExecStart=/usr/local/bin/nothing", "nothing"},
+		{"systemd/judgement-serve.socket", "ListenStream=127.0.0.1:8421", "ListenStream=everywhere:x", "everywhere"},
 		{"systemd/judgement-backup.timer", "02:30:00", "26:30:00", "26:30"},
 	} {
 		if said := verifyUnits(t, spoilt(t, bad[0], bad[1], bad[2])); !strings.Contains(said, bad[3]) {
