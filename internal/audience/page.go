@@ -67,6 +67,7 @@ const mostRows = 100
 // row is an entry as the template wants it.
 type row struct {
 	Place, Brand, Total, Grade, Interval, Change string
+	Pairs                                        string // rank by comparisons
 	Direction                                    string // up, down, new or empty
 	Close                                        bool   // to its neighbours
 	Share                                        string // of the bar, in percent
@@ -82,6 +83,7 @@ type content struct {
 	Rows                       []row
 	Notes                      []string
 	HasIntervals, HasChange    bool
+	HasPairs                   bool
 	Words                      words
 	ScriptPath, StylePath, Say string
 }
@@ -133,6 +135,9 @@ func (s Shown) content() content {
 		r.Total, r.Close = totals[i], closeCall(b.Entries, i)
 		c.Rows = append(c.Rows, r)
 	}
+	if c.HasPairs = b.Pairwise != nil; c.HasPairs {
+		c.Notes = append(c.Notes, w.PairsNote)
+	}
 	if b.NoModel {
 		c.Notes = append(c.Notes, w.NoModel)
 	}
@@ -143,7 +148,7 @@ func (s Shown) content() content {
 }
 
 func newRow(e report.BoardEntry, lang report.Lang) row {
-	r := row{Place: e.Place(), Brand: e.Brand, Grade: e.Grade, Interval: e.Interval(), Change: e.Change(lang)}
+	r := row{Place: e.Place(), Brand: e.Brand, Grade: e.Grade, Interval: e.Interval(), Change: e.Change(lang), Pairs: e.ByPairs()}
 	switch d := e.Delta; {
 	case d == nil:
 	case d.New:

@@ -163,3 +163,28 @@ func Sort(docs []Document) []Document {
 	slices.SortFunc(out, func(a, b Document) int { return strings.Compare(a.SHA256, b.SHA256) })
 	return slices.CompactFunc(out, func(a, b Document) bool { return a.SHA256 == b.SHA256 })
 }
+
+// Sample returns one call of each judge over documents of mean length, for an
+// estimate of what comparing takes.
+func (p *Plan) Sample(docs []Document) ([]llm.Request, error) {
+	var usual Document
+	if n := len(docs); n > 0 {
+		sizes := slices.Clone(docs)
+		slices.SortFunc(sizes, func(a, b Document) int { return len(a.Text) - len(b.Text) })
+		total := 0
+		for _, d := range docs {
+			total += len(d.Text)
+		}
+		at := slices.IndexFunc(sizes, func(d Document) bool { return len(d.Text)*n >= total })
+		usual = sizes[at]
+	}
+	var out []llm.Request
+	for _, j := range p.Judges {
+		req, err := p.request(j, usual, usual, "0123456789abcdef")
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, req)
+	}
+	return out, nil
+}

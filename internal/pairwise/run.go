@@ -68,10 +68,13 @@ type Ended struct {
 	Reason string     // of the last failure
 }
 
-// batch is how many pairs a round compares: about as many as give every document
-// one more opponent, at least four so that calls run side by side, and no more than
-// 64, whose prompts fit into memory.
-func batch(documents int) int { return min(64, max(4, documents/2)) }
+// maxBatch is how many pairs a round compares at most: their prompts are in memory
+// together.
+const maxBatch = 64
+
+// batch is how many pairs a round chooses: about as many as give every document one
+// more opponent, at least four so that calls run side by side.
+func batch(documents int) int { return min(maxBatch, max(4, documents/2)) }
 
 // Go compares. Its error is for what ends a run at once: a cancelled context, a
 // store that can't keep what was bought.
@@ -106,8 +109,8 @@ func (r *Run) Go(ctx context.Context) (*Ended, error) {
 			if err := keepRound(ctx, r.Store, r.Plan, last, r.hashes, todo); err != nil {
 				return nil, err
 			}
-		} else if n := batch(len(r.Documents)); len(todo) > n {
-			todo, open = todo[:n], todo[n:]
+		} else if len(todo) > maxBatch {
+			todo, open = todo[:maxBatch], todo[maxBatch:]
 		}
 		out.Rounds++
 		if done, err := r.round(ctx, last, todo, out); err != nil || done {
@@ -157,6 +160,7 @@ func (r *Run) next() ([]pair, Stop, error) {
 		p := pair{i, j}
 		return r.found.by[p] != nil || r.tried[p] || r.tooLong(p)
 	}
+	most := maxBatch
 	next := slices.DeleteFunc(stat.FirstPairs(n, order, done), func(p [2]int) bool { return skip(p[0], p[1]) })
 	if len(next) == 0 {
 		fit, err := stat.FitStrengths(n, duels(r.Plan, r.found, setAside(r.Plan, r.found)))
@@ -166,7 +170,8 @@ func (r *Run) next() ([]pair, Stop, error) {
 		if fit.Decided(Sure) {
 			return nil, StopDecided, nil
 		}
-		next = fit.NextPairs(min(batch(n), max(room, 1)), float64(len(r.Plan.Judges)), skip)
+		most = batch(n)
+		next = fit.NextPairs(min(most, max(room, 1)), float64(len(r.Plan.Judges)), skip)
 	}
 	switch {
 	case len(next) == 0:
@@ -175,7 +180,7 @@ func (r *Run) next() ([]pair, Stop, error) {
 		return nil, StopCalls, nil
 	}
 	var out []pair
-	for _, p := range next[:min(len(next), room, batch(n))] {
+	for _, p := range next[:min(len(next), room, most)] {
 		out = append(out, p)
 	}
 	return out, "", nil
@@ -297,7 +302,9 @@ func (r *Run) keep(ctx context.Context, asked []seat, answers []jury.Answer[Repl
 			}
 		}
 		if !c.final() {
-			out.Failed++
+			if c.Votes[0].Outcome == jury.Failed || c.Votes[1].Outcome == jury.Failed {
+				out.Failed++
+			}
 			continue
 		}
 		if err := keepComparison(ctx, r.Store, c); err != nil {

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 
-	"judgement/internal/evidence"
 	"judgement/internal/jury"
 	"judgement/internal/stat"
 	"judgement/panel"
@@ -284,7 +283,7 @@ func (t *tally) spent(out *report.Pairwise) {
 	out.Calls = t.found.calls()
 	var cost report.Money
 	known := true
-	counts := map[string]int{}
+	var cited report.LensVerdict
 	for _, at := range t.found.pairs() {
 		for _, c := range t.found.by[at] {
 			if c == nil {
@@ -298,7 +297,7 @@ func (t *tally) spent(out *report.Pairwise) {
 					cost = report.Money{Currency: v.Cost.Currency, Amount: cost.Amount.Add(v.Cost.Amount)}
 				}
 				for _, q := range v.Quotes {
-					counts[q.Status]++
+					cited.Citations = append(cited.Citations, q.Citation)
 				}
 			}
 		}
@@ -306,31 +305,7 @@ func (t *tally) spent(out *report.Pairwise) {
 	if known && cost.Currency != "" {
 		out.Cost = &cost
 	}
-	out.Quotes = count(counts)
-}
-
-// statuses are in the order in which they are counted.
-var statuses = []evidence.Status{
-	evidence.Exact, evidence.Normalised, evidence.Ellipsis, evidence.Near, evidence.Altered, evidence.WrongSource,
-	evidence.TooShort, evidence.NotFound, evidence.Uncited,
-}
-
-func count(by map[string]int) report.EvidenceCounts {
-	out := report.EvidenceCounts{ByStatus: []report.StatusCount{}}
-	for _, s := range statuses {
-		n := by[string(s)]
-		if n == 0 {
-			continue
-		}
-		out.ByStatus = append(out.ByStatus, report.StatusCount{Status: string(s), Count: n})
-		if s != evidence.Uncited {
-			out.Total += n
-		}
-		if s.Proven() {
-			out.Proven += n
-		}
-	}
-	return out
+	out.Quotes = report.CountEvidence([]report.Verdict{{Cells: []report.LensVerdict{cited}}})
 }
 
 // places is how many decimals a strength has on the board; equals there share
