@@ -49,7 +49,7 @@ func (b *Board) comparisons(l Lang) []Block {
 // verdict says in a sentence or two what the comparisons tell of the order.
 func (b *Board) verdict(l Lang) string {
 	p := b.Pairwise
-	text := l.pick("{pairs} of {all} pairs were compared, each by every judge in both orders. ", "全部 {all} 对作品中比较了 {pairs} 对，每位评委均按两种次序各看一次。",
+	text := l.pick("{pairs} of {all} pairs were compared, each shown to the judges in both orders. ", "全部 {all} 对作品中比较了 {pairs} 对，每对均按两种次序交给评委。",
 		"{pairs}", strconv.Itoa(p.Compared), "{all}", strconv.Itoa(p.Possible))
 	switch {
 	case !slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Strength != nil }):
