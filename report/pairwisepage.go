@@ -83,9 +83,9 @@ func (b *Board) strengthTable(l Lang) Block {
 	t := Table{
 		Caption: l.pick("Places by comparisons", "两两比较名次"),
 		Header: []string{
-			l.pick("Rank by comparisons", "比较名次"), l.pick("Submission", "参评作品"), l.pick("Rank by totals", "总分名次"),
-			l.pick("Strength", "强度"), l.pick("Standard error", "标准误"), l.pick("Rank interval", "名次区间"),
-			l.pick("Better than the middle", "优于中游"), l.pick("Pairs", "比较对数"),
+			l.pick("By pairs", "比较名次"), l.pick("Submission", "参评作品"), l.pick("By totals", "总分名次"),
+			l.pick("Strength", "强度"), l.pick("Std. error", "标准误"), l.pick("Rank interval", "名次区间"),
+			l.pick("Beats the middle", "优于中游"), l.pick("Pairs", "比较对数"),
 		},
 		Align: []Align{Right, Left, Right, Right, Right, Right, Right, Right},
 	}
@@ -142,7 +142,7 @@ func (p *Pairwise) judgeTable(l Lang, judges []panel.Judge) Block {
 	t := Table{
 		Caption: l.pick("How the judges compared", "各评委的比较情况"),
 		Header: []string{
-			l.say(phJudge), l.pick("Comparisons", "比较次数"), l.pick("Same answer in both orders", "两种次序回答一致"),
+			l.say(phJudge), l.pick("Compared", "比较次数"), l.pick("Same in both orders", "两种次序回答一致"),
 			l.pick("Contradicts itself", "自相矛盾"), l.pick("Even", "平手"), l.pick("First place won", "先出现者胜出"), l.pick("No answer", "未作答"),
 		},
 		Align: []Align{Left, Right, Right, Right, Right, Right, Right},
