@@ -88,14 +88,7 @@ func (p *Pipeline) PreviewCompare(ctx context.Context, s *Setup, o CompareOption
 		}
 		j.Cost = mostCost(info, j.Prompt, j.Reply)
 		out.Calls, out.Prompt, out.Reply = out.Calls+j.Calls, out.Prompt+j.Prompt, out.Reply+j.Reply
-		switch {
-		case j.Cost == nil || out.Cost != nil && out.Cost.Currency != j.Cost.Currency:
-			known = false
-		case out.Cost == nil:
-			out.Cost = &report.Money{Currency: j.Cost.Currency, Amount: j.Cost.Amount}
-		default:
-			out.Cost.Amount = out.Cost.Amount.Add(j.Cost.Amount)
-		}
+		out.Cost = addCost(out.Cost, j.Cost, &known)
 		out.Judges = append(out.Judges, j)
 	}
 	if !known {

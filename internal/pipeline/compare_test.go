@@ -151,7 +151,9 @@ func TestJudgesThroughTheServer(t *testing.T) {
 				t.Errorf("%+v", p)
 			}
 		}},
-		"quotes that nobody wrote": {with(func(r *fakeserver.CompareReply) { r.QuotesA = []string{"The moon is made of green cheese, say our seven auditors."} }), func(t *testing.T, c *comparing, p *report.Pairwise) {
+		"quotes that nobody wrote": {with(func(r *fakeserver.CompareReply) {
+			r.QuotesA = []string{"The moon is made of green cheese, say our seven auditors."}
+		}), func(t *testing.T, c *comparing, p *report.Pairwise) {
 			if p.Quotes.Proven*2 != p.Quotes.Total || int64(p.Calls) != c.calls.Load() || p.Calls != 4*p.Comparisons {
 				t.Errorf("%+v after %d calls", p, c.calls.Load())
 			}
