@@ -284,3 +284,41 @@ func BenchmarkStrengths(b *testing.B) {
 		s.NextPairs(n/2, 5, func(int, int) bool { return false })
 	}
 }
+
+// TestStrengthsAlwaysSettle: whatever was compared, there are finite strengths, and
+// equal records have equal ones.
+func TestStrengthsAlwaysSettle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 4))
+	for range 400 {
+		n := 1 + rng.IntN(12)
+		var duels []stat.Duel
+		for range rng.IntN(30) {
+			d := stat.Duel{A: rng.IntN(n), B: rng.IntN(n)}
+			for _, c := range []*float64{&d.WinsA, &d.WinsB, &d.Tie} {
+				switch rng.IntN(4) {
+				case 0:
+					*c = float64(rng.IntN(4)) / 2
+				case 1:
+					*c = math.Pow(10, float64(rng.IntN(7)-2))
+				}
+			}
+			duels = append(duels, d)
+		}
+		s := fit(t, n, duels...)
+		d, err := s.Draw(50, 1)
+		if err != nil {
+			t.Fatalf("%d things, %+v: %v", n, duels, err)
+		}
+		for i := range n {
+			if low, high := d.Interval(i, 0.9); low < 1 || high > n || low > high {
+				t.Errorf("ranks %d to %d of %d", low, high, n)
+			}
+			if p := s.Beats(i, (i+1)%n); math.IsNaN(p) || p < 0 || p > 1 {
+				t.Errorf("beats with %v", p)
+			}
+		}
+		if next := s.NextPairs(99, 1, func(int, int) bool { return false }); len(next) != n*(n-1)/2 && len(next) != 99 {
+			t.Errorf("%d pairs of %d things", len(next), n)
+		}
+	}
+}
