@@ -161,7 +161,7 @@ func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 			}
 			rows = append(rows, row)
 		}
-header := []string{"rank", "submission", "total", "max", "grade", "ranks 90%", "beats next", "close", "change", "case"}
+		header := []string{"rank", "submission", "total", "max", "grade", "ranks 90%", "beats next", "close", "change", "case"}
 		right := []int{0, 2, 3, 5, 6, 7}
 		if r.Board.Pairwise != nil {
 			header, right = append(header, "by pairs", "strength"), append(right, 10, 11)
