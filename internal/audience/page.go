@@ -128,15 +128,12 @@ func (s Shown) content() content {
 	}
 	c.Version, c.At, c.Max = b.Version, b.At.UTC().Format(time.RFC3339), b.Entries[0].Max
 	c.Say = fmt.Sprintf(w.Say, b.Version, len(b.Entries), b.Entries[0].Brand)
-	c.HasIntervals, c.HasChange = b.Unsure == "", b.Since != nil
+	c.HasIntervals, c.HasChange, c.HasPairs = b.Unsure == "", b.Since != nil, b.Pairwise != nil
 	totals := padded(b.Entries)
 	for i, e := range b.Entries[:min(mostRows, len(b.Entries))] {
 		r := newRow(e, lang)
 		r.Total, r.Close = totals[i], closeCall(b.Entries, i)
 		c.Rows = append(c.Rows, r)
-	}
-	if c.HasPairs = b.Pairwise != nil; c.HasPairs {
-		c.Notes = append(c.Notes, w.PairsNote)
 	}
 	if b.NoModel {
 		c.Notes = append(c.Notes, w.NoModel)
