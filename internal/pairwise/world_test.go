@@ -156,7 +156,6 @@ type world struct {
 	skill map[string]*skill.Skill
 	calls int // limit
 	round []pairwise.Round
-	sleep int
 }
 
 func newWorld(n, judges int, answer func(llm.Request) (string, error)) *world {
@@ -197,7 +196,7 @@ func (w *world) try(t testing.TB, ctx context.Context) (*pairwise.Ended, error) 
 		Jury: &jury.Jury{
 			Model: w.model, Slots: make(jury.Slots, 8), Retry: jury.Retry{Attempts: 2, Base: time.Millisecond, Max: time.Millisecond},
 			Now: func() time.Time { return time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC) }, Jitter: func() float64 { return 0 },
-			Sleep: func(context.Context, time.Duration) error { w.sleep++; return nil },
+			Sleep: func(context.Context, time.Duration) error { return nil },
 		},
 		OnRound: func(r pairwise.Round) { w.round = append(w.round, r) },
 	}
