@@ -72,8 +72,8 @@ A SQLite database is copied as a SQLite database: to restore it, stop all
 processes, put the copy in the place of .judgement/judgement.db and remove the
 files judgement.db-wal and judgement.db-shm. Of a Postgres database pg_dump makes
 an archive: to restore it, run pg_restore --clean --if-exists --dbname=URL FILE.
-Where folders hold cases and reports (no database.url), back up cases/ and
-reports/ too.`,
+Where folders hold cases and reports (no database.url), back up cases/,
+comparisons/ and reports/ too.`,
 		Example: "  judgement db backup backup-$(date +%F).db",
 		Args:    exactArgs(1),
 		RunE:    func(c *cobra.Command, args []string) error { return a.runDBBackup(c.Context(), args[0]) },

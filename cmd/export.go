@@ -27,8 +27,8 @@ func (a *App) exportCmd() *cobra.Command {
 		Use:   "export",
 		Short: "Write cases and reports that Postgres keeps into folders",
 		Long: `Writes the cases and reports that are kept in the Postgres database that
-database.url names into folders as they are without one: cases/ and reports/.
-What is there already is left alone where it is the same, and brought up to date
+database.url names into folders as they are without one: cases/, comparisons/ and
+reports/. What is there already is left alone where it is the same, and brought up to date
 where it changes with each version, such as report.md. What never changes, such
 as a published version, is never overwritten: where a folder has other content
 under such a name, nothing at all is written. No file is removed.

@@ -16,6 +16,7 @@ import (
 
 type rankingOptions struct {
 	settings settingFlags
+	compareOptions
 }
 
 func (a *App) rankingCmd() *cobra.Command {
@@ -27,18 +28,36 @@ func (a *App) rankingCmd() *cobra.Command {
 output_format: workshop_ranking), prints the board, and writes a new version of it
 under reports/ when something changed. No model is called. How sure the order is
 comes from the judges' disagreement; what the panel's votes are worth stands in
-the report.`,
+the report.
+
+With --compare, in a scene with ranking.mode: pairwise, every judge first compares
+submissions two at a time, in both orders; which pairs come next is chosen where
+they tell most, until the order is settled or the calls are used up. Ranks stay
+those of the totals, and the comparisons stand beside them. What was compared
+before is not asked again, and an interrupted run goes on where it was.`,
 		Example: `  judgement ranking startup-contest
-  judgement ranking startup-contest --output json`,
+  judgement ranking startup-contest --output json
+  judgement ranking startup-contest --compare --plan
+  judgement ranking startup-contest --compare --calls 400`,
 		Args: exactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return a.runRanking(c.Context(), c, o, args[0]) },
 	}
+	f := c.Flags()
+	f.BoolVar(&o.compare, "compare", false, "have submissions compared two at a time first (scene key ranking.mode: pairwise)")
+	f.BoolVar(&o.plan, "plan", false, "with --compare: print calls, tokens and cost to come, and stop")
+	f.IntVar(&o.calls, "calls", 0, "with --compare: most calls in all, earlier ones included (default: scene key ranking.calls, else 6 × judges × submissions)")
+	f.StringVar(&o.maxCost, "max-cost", "", "with --compare: hard limit of this run in money")
+	o.settings.addModel(c)
 	o.settings.add(c, "formats", "report.formats", "report files to write: md,html,pdf (setting report.formats)")
 	a.outputFlag(c, "table", "json", "yaml")
 	return c
 }
 
 func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOptions, slug string) error {
+	maxCost, err := o.validate(c)
+	if err != nil {
+		return err
+	}
 	e, err := a.engine(ctx, o.settings.given(c))
 	if err != nil {
 		return err
@@ -48,10 +67,32 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOption
 	if err != nil {
 		return sceneFailure(err)
 	}
-	r, err := e.pipeline.Ranking(ctx, setup)
-	if err != nil {
-		return rankingFailure(err)
+	if !o.compare {
+		r, err := e.pipeline.Ranking(ctx, setup)
+		if err != nil {
+			return rankingFailure(err)
+		}
+		return a.showRanking(e, r)
 	}
+	run, err := a.newComparison(e, setup, &o.compareOptions, maxCost)
+	if err != nil {
+		return err
+	}
+	if o.plan {
+		return run.preview(ctx)
+	}
+	out, err := run.run(ctx)
+	if err != nil {
+		return err
+	}
+	if err := a.showRanking(e, out.Ranking); err != nil {
+		return err
+	}
+	return incomplete(out)
+}
+
+// showRanking prints a board and tells where it lies.
+func (a *App) showRanking(e *engine, r *pipeline.Ranking) error {
 	if err := a.print(r.Board, func(w io.Writer) error { return writeBoard(w, r) }); err != nil {
 		return err
 	}
@@ -74,9 +115,10 @@ func (a *App) sayRanking(p *progress, e *engine, r *pipeline.Ranking) {
 	where := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(r.Folder), "report.md")
 	if r.Changed {
 		p.line("board version %d: %s", r.Board.Version, where)
-		return
+	} else {
+		p.line("nothing changed since board version %d: %s", r.Board.Version, where)
 	}
-	p.line("nothing changed since board version %d: %s", r.Board.Version, where)
+	a.compared(p, r)
 }
 
 // stands tells what went wrong beside the review, and where a review stands in its competition.
@@ -111,17 +153,36 @@ func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 			if e.Group != nil {
 				group = strconv.Itoa(*e.Group)
 			}
-			rows = append(rows, []string{
+			row := []string{
 				e.Place(), e.Brand, e.Total, e.Max, e.Grade, e.Interval(), e.Chance(), group, e.Change(report.English), e.Case,
-			})
+			}
+			if r.Board.Pairwise != nil {
+				row = append(row, e.ByPairs(), strength(e))
+			}
+			rows = append(rows, row)
 		}
 		header := []string{"rank", "submission", "total", "max", "grade", "ranks 90%", "beats next", "close", "change", "case"}
-		if err := writeTable(w, header, rows, 0, 2, 3, 5, 6, 7); err != nil {
+		right := []int{0, 2, 3, 5, 6, 7}
+		if r.Board.Pairwise != nil {
+			header, right = append(header, "by pairs", "strength"), append(right, 10, 11)
+		}
+		if err := writeTable(w, header, rows, right...); err != nil {
 			return err
 		}
+	}
+	if p := r.Board.Pairwise; p != nil {
+		fmt.Fprintf(w, "compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", p.Compared, p.Possible, p.Comparisons, p.Consistent)
 	}
 	for _, x := range r.Board.Excluded {
 		fmt.Fprintf(w, "not compared: %s (%s): %s\n", plainLine(x.Case), plainLine(x.Brand), plainLine(x.Reason))
 	}
 	return nil
+}
+
+// strength is what the comparisons give a submission, with its standard error.
+func strength(e report.BoardEntry) string {
+	if e.Strength == nil {
+		return "—"
+	}
+	return e.Strength.Value + " ± " + e.Strength.SE
 }

@@ -16,7 +16,7 @@ type Board struct {
 	Date        string        `json:"date"` // YYYY-MM-DD
 	At          time.Time     `json:"at"`   // when it was published, UTC
 	Language    Lang          `json:"language"`
-	Mode        string        `json:"mode"` // scores
+	Mode        string        `json:"mode"` // scores or pairwise
 	PanelSHA256 string        `json:"panel_sha256"`
 	TieBreaks   []string      `json:"tie_breaks"` // lens slugs in turn; none: equals share a rank
 	Trim        int           `json:"trim"`       // highest and lowest scores dropped at each end of a lens
@@ -29,11 +29,12 @@ type Board struct {
 	Unsure      string        `json:"unsure,omitempty"` // one of the Unsure constants: why there are no rank intervals
 	Design      BoardDesign   `json:"design"`
 	Statistics  []Statistic   `json:"statistics"`
+	Pairwise    *Pairwise     `json:"pairwise,omitempty"` // in mode pairwise, once something was compared
 	NoModel     bool          `json:"no_model,omitempty"` // no language model stands behind some of the scores
 	Judges      []panel.Judge `json:"-"`                  // of the panel, for names
 }
 
-// ModeScores ranks by the judges' scores; it is the only mode so far.
+// ModeScores ranks by the judges' scores.
 const ModeScores = "scores"
 
 // BoardSince is the board that this one followed.
@@ -75,6 +76,7 @@ type BoardEntry struct {
 	PBeatsNext  *string           `json:"p_beats_next"` // null for the last
 	Group       *int              `json:"group"`        // entries of one group are too close to call
 	Delta       *Delta            `json:"delta"`        // null on a first board
+	Strength    *Strength         `json:"strength,omitempty"`
 }
 
 // Delta is what changed of a submission since the last board.

@@ -28,6 +28,7 @@ func BoardPage(b *Board) Page {
 		p.Blocks = append(p.Blocks, b.bars(l), b.table(l))
 		p.Blocks = append(p.Blocks, b.changes(l)...)
 		p.Blocks = append(p.Blocks, b.close(l)...)
+		p.Blocks = append(p.Blocks, b.comparisons(l)...)
 		p.Blocks = append(p.Blocks, b.lensTable(l)...)
 	}
 	p.Blocks = append(p.Blocks, b.excluded(l)...)
@@ -57,6 +58,9 @@ func (b *Board) table(l Lang) Block {
 		},
 		Align: []Align{Right, Left, Right, Center, Right, Right, Right},
 	}
+	if b.Pairwise != nil {
+		t.Header, t.Align = append(t.Header, l.pick("By pairs", "比较名次")), append(t.Align, Right)
+	}
 	if b.Since != nil {
 		t.Header, t.Align = append(t.Header, l.pick("Change", "变化")), append(t.Align, Left)
 	}
@@ -65,6 +69,9 @@ func (b *Board) table(l Lang) Block {
 	for i, e := range b.Entries {
 		row := []Cell{
 			cell(e.Place()), cell(e.Brand), cell(totals[i]), cell(e.Grade), cell(e.Interval()), cell(e.Chance()), cell(deviations[i]),
+		}
+		if b.Pairwise != nil {
+			row = append(row, cell(e.ByPairs()))
 		}
 		if b.Since != nil {
 			row = append(row, cell(e.Change(l)))
@@ -122,12 +129,7 @@ func (b *Board) changes(l Lang) []Block {
 }
 
 // Place is the rank as it is shown: with = where it is shared.
-func (e BoardEntry) Place() string {
-	if e.Tied {
-		return "=" + strconv.Itoa(e.Rank)
-	}
-	return strconv.Itoa(e.Rank)
-}
+func (e BoardEntry) Place() string { return Rank(e.Rank, e.Tied) }
 
 // Interval is the rank interval as it is shown.
 func (e BoardEntry) Interval() string {
@@ -142,7 +144,12 @@ func (e BoardEntry) Chance() string {
 	if e.PBeatsNext == nil {
 		return "—"
 	}
-	p := number(*e.PBeatsNext).Mul(panel.PointsOf(100))
+	return chance(*e.PBeatsNext)
+}
+
+// chance writes a probability in percent.
+func chance(text string) string {
+	p := number(text).Mul(panel.PointsOf(100))
 	switch {
 	case p.Cmp(panel.PointsOf(99)) > 0:
 		return "> 99%"

@@ -96,13 +96,17 @@ func names(l Lang, judges []panel.Judge, stats []Statistic) string {
 	}
 	var out []string
 	for _, s := range stats {
-		name := s.Judge
-		if i := slices.IndexFunc(judges, func(j panel.Judge) bool { return j.Slug == s.Judge }); i >= 0 {
-			name = l.Judge(judges[i])
-		}
-		out = append(out, name)
+		out = append(out, named(l, judges, s.Judge))
 	}
 	return strings.Join(out, l.say(phListComma))
+}
+
+// named is a judge's name by its slug, which stands for one who is not there.
+func named(l Lang, judges []panel.Judge, slug string) string {
+	if i := slices.IndexFunc(judges, func(j panel.Judge) bool { return j.Slug == slug }); i >= 0 {
+		return l.Judge(judges[i])
+	}
+	return slug
 }
 
 func (s Statistic) sentence(l Lang, name string) string {
@@ -143,7 +147,6 @@ func (s Statistic) values(l Lang) []string {
 	if s.Unit == UnitDimensions {
 		unit = l.pick("dimensions", "评分维度")
 	}
-	minus := func(v string) string { return strings.Replace(v, "-", "−", 1) }
 	return []string{
 		"{value}", minus(s.Value), "{low}", minus(s.Low), "{high}", minus(s.High), "{unit}", unit,
 		"{n}", decimal(float64(s.N)), "{need}", decimal(float64(s.Need)), "{of}", decimal(float64(s.Of)),

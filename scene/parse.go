@@ -155,11 +155,11 @@ func (p *parsed) anchorAndScores() {
 }
 
 func (p *parsed) extras() {
-	r := p.top.Map("ranking", "mode", "tie_breaks", "trim", "severity")
+	r := p.top.Map("ranking", "mode", "tie_breaks", "trim", "severity", "calls")
 	p.rank = r
-	p.Ranking.Mode = r.Enum("mode", "scores")
+	p.Ranking.Mode = r.Enum("mode", ModeScores, ModePairwise)
 	if p.Ranking.Mode == "" {
-		p.Ranking.Mode = "scores"
+		p.Ranking.Mode = ModeScores
 	}
 	p.ties = r.Texts("tie_breaks")
 	for _, t := range p.ties {
@@ -167,6 +167,10 @@ func (p *parsed) extras() {
 	}
 	p.Ranking.Trim = r.Int("trim", 0, 10)
 	p.Ranking.Severity = r.Bool("severity")
+	p.Ranking.Calls = r.Int("calls", 2, 10_000_000)
+	if p.Ranking.Calls > 0 && !p.Ranking.Pairwise() {
+		p.Warnings = append(p.Warnings, r.ProblemAt("calls", "write ranking.mode: pairwise, or remove the key", "ranking.calls does nothing: the ranking's mode is scores").Error())
+	}
 	p.Board.Public = p.top.Map("board", "public").Bool("public")
 	p.Meeting.ContextTokens = p.top.Map("meeting", "context_tokens").Int("context_tokens", 1000, 10_000_000)
 	p.Checkpoints = p.top.Bool("checkpoints")

@@ -61,11 +61,21 @@ type Report struct {
 
 // Ranking is how a board is made.
 type Ranking struct {
-	Mode      string   `json:"mode"` // scores, the only one so far
+	Mode      string   `json:"mode"` // scores or pairwise
 	TieBreaks []string `json:"tie_breaks,omitempty"`
 	Trim      int      `json:"trim,omitempty"` // highest and lowest scores dropped at each end
 	Severity  bool     `json:"severity,omitempty"`
+	Calls     int      `json:"calls,omitempty"` // most calls for comparisons; 0: by the number of submissions
 }
+
+// The modes of a ranking.
+const (
+	ModeScores   = "scores"   // totals of the judges' scores
+	ModePairwise = "pairwise" // beside them, submissions compared two at a time
+)
+
+// Pairwise reports whether submissions are compared two at a time.
+func (r Ranking) Pairwise() bool { return r.Mode == ModePairwise }
 
 // Board says who sees the board.
 type Board struct {

@@ -149,7 +149,10 @@ var cases = []struct {
 	{name: "language", text: with(reviewText, "a-}", "a-, language: fr}"), inSchema: true, want: []string{"valid: en, zh"}},
 	{name: "theme outside", text: with(reviewText, "a-}", "a-, theme: /x}"), inSchema: true, want: []string{"report.theme leaves the workspace"}},
 	{name: "theme missing", text: with(reviewText, "a-}", "a-, theme: x}"), want: []string{"report.theme: x does not exist"}},
-	{name: "ranking", text: reviewText + "ranking: {mode: pairwise, trim: -1, tie_breaks: [ideas, idea, idea]}\n", inSchema: true, want: []string{"ranking.mode cannot be \"pairwise\"", "ranking.trim must be", "did you mean idea?", "twice"}},
+	{name: "pairwise", text: contestText + "ranking: {mode: pairwise, calls: 500}\n"},
+	{name: "calls", text: contestText + "ranking: {mode: pairwise, calls: 1}\n", inSchema: true, want: []string{"ranking.calls must be a whole number from 2 to 10000000"}},
+	{name: "calls without comparisons", text: contestText + "ranking: {calls: 500}\n"},
+	{name: "ranking", text: reviewText + "ranking: {mode: pairs, trim: -1, tie_breaks: [ideas, idea, idea]}\n", inSchema: true, want: []string{"ranking.mode cannot be \"pairs\"", "ranking.trim must be", "did you mean idea?", "twice"}},
 	{name: "context", text: reviewText + "meeting: {context_tokens: 1}\n", inSchema: true, want: []string{"from 1000"}},
 }
 
@@ -233,6 +236,10 @@ func TestWarningIsNoProblem(t *testing.T) {
 	s, _, err := Load(workspace(with(reviewText, "CHAT_APP_ID_A", "CHAT_APP_ID_SHARED")), "a")
 	if err != nil || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "scene.yaml:3:20: chat.app_id_env is not the scene's own variable") {
 		t.Errorf("%+v %v", s, err)
+	}
+	s, _, err = Load(workspace(contestText+"ranking: {calls: 500}\n"), "a")
+	if err != nil || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "ranking.calls does nothing: the ranking's mode is scores") || s.Ranking.Pairwise() {
+		t.Errorf("calls without comparisons: %+v %v", s, err)
 	}
 }
 

@@ -59,6 +59,7 @@ type API struct {
 	log        *slog.Logger
 	now        func() time.Time
 	poll       time.Duration
+	patience   time.Duration // of a board's viewer
 	idPrefix   string
 	idCount    atomic.Uint64
 	routes     map[string]*route // by pattern
@@ -77,7 +78,7 @@ func New(o Options) (*API, error) {
 	a := &API{
 		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, boards: o.Boards, tokens: readTokens(o.Tokens),
 		catalog: &catalog{fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now},
-		log:     o.Log, now: o.Now, poll: o.Poll, idPrefix: hex.EncodeToString(prefix) + "-",
+		log:     o.Log, now: o.Now, poll: o.Poll, patience: viewerPatience, idPrefix: hex.EncodeToString(prefix) + "-",
 		mux: http.NewServeMux(), routes: map[string]*route{},
 		judging: &judging{jobs: o.Jobs, lack: o.NoJobs, refusal: o.NoJudging, webhooks: o.Webhooks, stop: make(chan struct{})},
 	}

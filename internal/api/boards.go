@@ -17,8 +17,11 @@ const boardPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; co
 
 // Times of a viewer's stream.
 const (
-	heartbeat     = 20 * time.Second // keeps proxies from closing it, and finds dead viewers
-	viewerTimeout = 10 * time.Second // a write that takes longer ends the stream
+	heartbeat = 20 * time.Second // keeps proxies from closing it, and finds dead viewers
+	// viewerPatience is how long a write may take before it ends the stream. A viewer
+	// whose machine or network stalls that long is cut off in the middle of an event;
+	// the page connects again by itself and gets the newest board.
+	viewerPatience = 30 * time.Second
 )
 
 // boardRoutes returns the audience's routes. They need no token, but that one is
@@ -76,7 +79,7 @@ func (a *API) followBoard(w http.ResponseWriter, r *http.Request) error {
 	if r.Method == http.MethodHead {
 		return nil
 	}
-	s := &boardStream{w: w, control: http.NewResponseController(w)}
+	s := &boardStream{w: w, control: http.NewResponseController(w), patience: a.patience}
 	// The deadline for reading the request would end the stream with it.
 	_ = s.control.SetReadDeadline(time.Time{})
 	if !s.send([]byte("retry: 3000\n\n")) {
@@ -110,16 +113,17 @@ func event(f *audience.Frame) []byte {
 	return bytes.Join([][]byte{[]byte("event: board\nid: "), []byte(f.ID), []byte("\ndata: "), f.Event, []byte("\n\n")}, nil)
 }
 
-// boardStream writes events, each within viewerTimeout.
+// boardStream writes events, each within its patience.
 type boardStream struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
+	w        http.ResponseWriter
+	control  *http.ResponseController
+	patience time.Duration
 }
 
 // send reports whether the viewer is still there.
 func (s *boardStream) send(b []byte) bool {
 	// Where deadlines can't be set, the server's own holds.
-	_ = s.control.SetWriteDeadline(time.Now().Add(viewerTimeout))
+	_ = s.control.SetWriteDeadline(time.Now().Add(s.patience))
 	if _, err := s.w.Write(b); err != nil {
 		return false
 	}

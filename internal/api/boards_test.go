@@ -2,9 +2,12 @@ package api
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -198,7 +201,51 @@ func TestStreamOutlivesTheServersDeadlines(t *testing.T) {
 	}
 }
 
-// TestViewersEndAtTheLastState: 300 viewers, 100 boards in quick succession.
+// stay follows a board as the page does: where the stream ends it connects again.
+// It returns once the stream holds want, with how often it had to come back. ready
+// is called after each piece of the stream.
+func stay(ctx context.Context, url string, want []byte, ready func()) (again int, err error) {
+	for ; ; again++ {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err != nil {
+			return again, err
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return again, err
+		}
+		found, err := holds(resp.Body, want, ready)
+		_ = resp.Body.Close()
+		if found || ctx.Err() != nil {
+			return again, ctx.Err()
+		}
+		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return again, err
+		}
+	}
+}
+
+// holds reads until want has come.
+func holds(r io.Reader, want []byte, ready func()) (bool, error) {
+	block := make([]byte, 16<<10)
+	kept := 0 // of the last piece, in which want may begin
+	for {
+		n, err := r.Read(block[kept:])
+		if bytes.Contains(block[:kept+n], want) {
+			return true, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		ready()
+		tail := block[max(0, kept+n-len(want)) : kept+n]
+		kept = copy(block, tail)
+	}
+}
+
+// TestViewersEndAtTheLastState: 300 viewers, 100 boards in quick succession. A viewer
+// that the machine leaves without processor time for so long that the server gives it
+// up comes back, as browsers do, and ends at the last board too.
 func TestViewersEndAtTheLastState(t *testing.T) {
 	const viewers, boards = 300, 100
 	f, s, _ := theatre(t)
@@ -206,26 +253,21 @@ func TestViewersEndAtTheLastState(t *testing.T) {
 	var before runtime.MemStats
 	runtime.ReadMemStats(&before)
 	var ready, done sync.WaitGroup
-	errs := make(chan error, viewers)
+	var mu sync.Mutex
+	returned := 0
 	ready.Add(viewers)
+	last := fmt.Appendf(nil, "Version %d ", boards)
 	for range viewers {
-		v := follow(t, f.srv.URL+"/boards/fair/events")
 		done.Go(func() {
-			first := true
-			for {
-				_, html, err := v.event()
-				if first {
-					first = false
-					ready.Done()
-				}
-				if err != nil {
-					errs <- err
-					return
-				}
-				if strings.Contains(html, fmt.Sprintf("Version %d ", boards)) {
-					return
-				}
+			once := sync.OnceFunc(ready.Done)
+			again, err := stay(t.Context(), f.srv.URL+"/boards/fair/events", last, once)
+			once()
+			if err != nil {
+				t.Error(err)
 			}
+			mu.Lock()
+			defer mu.Unlock()
+			returned += again
 		})
 	}
 	ready.Wait()
@@ -234,15 +276,41 @@ func TestViewersEndAtTheLastState(t *testing.T) {
 		time.Sleep(2 * time.Millisecond)
 	}
 	done.Wait()
-	close(errs)
-	for err := range errs {
-		t.Error(err)
-	}
 	var after runtime.MemStats
 	runtime.ReadMemStats(&after)
-	t.Logf("%d viewers, server and clients together: %.0f MB more from the system", viewers, float64(after.Sys-before.Sys)/1e6)
+	t.Logf("%d viewers, who came back %d times; server and clients together: %.0f MB more from the system", viewers, returned, float64(after.Sys-before.Sys)/1e6)
 	if grown := after.Sys - before.Sys; grown > 150<<20 {
 		t.Errorf("%d bytes more memory from the system", grown)
+	}
+}
+
+// TestStalledViewerComesBack: one that takes nothing for longer than the server's
+// patience is cut off, and gets the newest board when it connects again.
+func TestStalledViewerComesBack(t *testing.T) {
+	f, s, _ := theatre(t)
+	f.api.patience = 50 * time.Millisecond
+	s.put(1, 100)
+	conn, err := net.Dial("tcp", strings.TrimPrefix(f.srv.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "GET /boards/fair/events HTTP/1.1\r\nHost: x\r\n\r\n")
+	version := 1
+	for ; f.api.meter.inFlight.Load() != 0 || version == 1; version++ { // until the server has given it up
+		if version > 5000 {
+			t.Fatal("the server never gives up a viewer that takes nothing")
+		}
+		s.put(version+1, 100)
+		time.Sleep(10 * time.Millisecond)
+	}
+	rest, err := io.ReadAll(conn)
+	if bytes.Contains(rest, fmt.Appendf(nil, "Version %d ", version)) || bytes.HasSuffix(rest, []byte("0\r\n\r\n")) {
+		t.Errorf("the stream was not cut off: %v", err)
+	}
+	want := fmt.Appendf(nil, "Version %d ", version)
+	if again, err := stay(t.Context(), f.srv.URL+"/boards/fair/events", want, func() {}); again != 0 || err != nil {
+		t.Errorf("connected again: %d times more, %v", again, err)
 	}
 }
 

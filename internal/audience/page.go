@@ -67,6 +67,7 @@ const mostRows = 100
 // row is an entry as the template wants it.
 type row struct {
 	Place, Brand, Total, Grade, Interval, Change string
+	Pairs                                        string // rank by comparisons
 	Direction                                    string // up, down, new or empty
 	Close                                        bool   // to its neighbours
 	Share                                        string // of the bar, in percent
@@ -82,6 +83,7 @@ type content struct {
 	Rows                       []row
 	Notes                      []string
 	HasIntervals, HasChange    bool
+	HasPairs                   bool
 	Words                      words
 	ScriptPath, StylePath, Say string
 }
@@ -126,7 +128,7 @@ func (s Shown) content() content {
 	}
 	c.Version, c.At, c.Max = b.Version, b.At.UTC().Format(time.RFC3339), b.Entries[0].Max
 	c.Say = fmt.Sprintf(w.Say, b.Version, len(b.Entries), b.Entries[0].Brand)
-	c.HasIntervals, c.HasChange = b.Unsure == "", b.Since != nil
+	c.HasIntervals, c.HasChange, c.HasPairs = b.Unsure == "", b.Since != nil, b.Pairwise != nil
 	totals := padded(b.Entries)
 	for i, e := range b.Entries[:min(mostRows, len(b.Entries))] {
 		r := newRow(e, lang)
@@ -143,7 +145,7 @@ func (s Shown) content() content {
 }
 
 func newRow(e report.BoardEntry, lang report.Lang) row {
-	r := row{Place: e.Place(), Brand: e.Brand, Grade: e.Grade, Interval: e.Interval(), Change: e.Change(lang)}
+	r := row{Place: e.Place(), Brand: e.Brand, Grade: e.Grade, Interval: e.Interval(), Change: e.Change(lang), Pairs: e.ByPairs()}
 	switch d := e.Delta; {
 	case d == nil:
 	case d.New:

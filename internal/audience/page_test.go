@@ -67,6 +67,27 @@ func TestPageIsATable(t *testing.T) {
 	}
 }
 
+// TestComparisons: the rank by comparisons stands beside the ranks, not in their
+// place.
+func TestComparisons(t *testing.T) {
+	b := board()
+	page, _ := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b})
+	if strings.Contains(page, "By pairs") {
+		t.Error("a column of comparisons that nobody made")
+	}
+	b.Mode, b.Pairwise = report.ModePairwise, &report.Pairwise{}
+	b.Entries[0].Strength = &report.Strength{Rank: ptr(2), Tied: true}
+	page, _ = render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b})
+	for _, want := range []string{`<th scope="col" class="num pairs">By pairs</th>`, `<td class="num ranks pairs">=2</td>`, `<td class="num ranks pairs">—</td>`, "it changes no place"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page)
+		}
+	}
+	if first := strings.Index(page, "stairlight"); first > strings.Index(page, "cold bag") {
+		t.Error("the comparisons changed the order")
+	}
+}
+
 // TestHostileNames: what submitters choose never becomes markup.
 func TestHostileNames(t *testing.T) {
 	b := board()

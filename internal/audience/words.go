@@ -8,6 +8,7 @@ type words struct {
 	Close, CloseNote, RanksNote, NewMark                        string
 	Waiting, NoModel, More, Version, Say                        string
 	Live, Lost                                                  string
+	Pairs, PairsNote                                            string
 }
 
 var english = words{
@@ -16,6 +17,7 @@ var english = words{
 	Waiting: "Waiting for the first results.", NoModel: "No language model was used: these are the scores of a lexical baseline.",
 	More: "%d more submissions stand in the report.", Version: "Version", Say: "Ranking version %d: %d submissions, first %s.",
 	Live: "Live", Lost: "Connection lost, trying again",
+	Pairs: "By pairs", PairsNote: "By pairs: the rank where judges compare two submissions at a time; it changes no place",
 }
 
 var chinese = words{
@@ -24,6 +26,7 @@ var chinese = words{
 	Waiting: "正在等待首批结果。", NoModel: "未使用语言模型：得分来自词汇基线。",
 	More: "另有 %d 件作品见报告。", Version: "版本", Say: "排名第 %d 版：共 %d 件作品，第一名 %s。",
 	Live: "实时", Lost: "连接中断，正在重试",
+	Pairs: "比较名次", PairsNote: "比较名次：评委两两比较所得，不影响正式名次",
 }
 
 func wordsOf(l report.Lang) words {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"judgement/internal/document"
 	"judgement/internal/stat"
 	"judgement/panel"
 	"judgement/report"
@@ -21,7 +22,9 @@ type Submission struct {
 	Brand       string
 	Panel       *panel.Panel
 	PanelSHA256 string
-	NoModel     bool // no language model stands behind the scores
+	Document    string                 // SHA-256 of the text that was judged
+	Planted     []document.WarningKind // what in it speaks to the judges, each kind once
+	NoModel     bool                   // no language model stands behind the scores
 	Verdicts    []report.Verdict
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/document"
 	"judgement/internal/review"
 	"judgement/report"
 )
@@ -81,10 +82,28 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 			return s, fmt.Sprintf("verdicts.json of version %d is damaged: restore it from a backup", v.Number)
 		}
 		s.Version, s.Panel, s.PanelSHA256, s.NoModel = v.Number, plan.Panel, plan.PanelSHA256, plan.NoModel()
-		s.Language = report.Lang(plan.Language)
+		s.Language, s.Document, s.Planted = report.Lang(plan.Language), plan.Document.SHA256, planted(kept.DocumentJSON)
 		return s, ""
 	}
 	return s, report.ReasonNoVersion
+}
+
+// planted lists what in a document speaks to its judges, each kind once, by what
+// intake found.
+func planted(description []byte) []document.WarningKind {
+	var doc document.Document
+	if json.Unmarshal(description, &doc) != nil {
+		return nil // a version without a description is none with findings
+	}
+	var out []document.WarningKind
+	for _, w := range doc.Warnings {
+		switch w.Kind {
+		case document.PlantedCommand, document.PlantedScore, document.FakeReply, document.FakeFence:
+			out = append(out, w.Kind)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // onePanel chooses the panel whose submissions are compared.

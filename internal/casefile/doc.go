@@ -9,6 +9,10 @@
 //	cases/C-2026-0001/v1/replies/*.json     one answered call each
 //	cases/C-2026-0001/v1/…                  document and results of the version
 //	cases/C-2026-0001/v1/version.json       last of all: the version is complete
+//	comparisons/<scene>/plan.json           by whom and how submissions are compared
+//	comparisons/<scene>/replies/*.json      one answered call each
+//	comparisons/<scene>/pairs/*.json        one judge's comparison of one pair each
+//	comparisons/<scene>/rounds/*.json       which pairs were chosen together
 //	reports/<folder>/.case.json             which case the folder belongs to
 //	reports/<folder>/versions/v1_<date>.md  immutable snapshot
 //	reports/<folder>/report.md, reviews/…   the highest complete version

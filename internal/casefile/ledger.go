@@ -15,16 +15,21 @@ import (
 	"judgement/internal/jury"
 )
 
-// Ledger keeps the replies of one version, one durable file each, named by the
-// hash of the call's key. It implements jury.Ledger. A record that can't be
+// Ledger keeps the replies of one version, or of a scene's comparisons, one durable
+// file each, named by the hash of the call's key. It implements jury.Ledger. A record that can't be
 // read, or isn't the one that was written, counts as missing and is moved aside
 // (to a name with .bad in it).
-type Ledger struct{ v *Version }
+type Ledger struct {
+	st  Storage
+	dir string // of the version or the scene
+}
 
 var _ jury.Ledger = (*Ledger)(nil)
 
 // Ledger returns the version's journal of replies.
-func (v *Version) Ledger() *Ledger { return &Ledger{v} }
+func (v *Version) Ledger() *Ledger {
+	return &Ledger{st: v.c.cs.st, dir: strings.TrimSuffix(v.name(""), "/")}
+}
 
 // recordFile is one file of the ledger. The hash is of Record's bytes.
 type recordFile struct {
@@ -39,7 +44,7 @@ func (l *Ledger) Get(ctx context.Context, key jury.Key) (jury.Record, bool, erro
 	if err != nil {
 		return jury.Record{}, false, err
 	}
-	data, err := l.v.c.cs.st.Read(ctx, name)
+	data, err := l.st.Read(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return jury.Record{}, false, nil
 	}
@@ -50,7 +55,7 @@ func (l *Ledger) Get(ctx context.Context, key jury.Key) (jury.Record, bool, erro
 	if err == nil && rec.Key == key {
 		return rec, true, nil
 	}
-	return jury.Record{}, false, l.moveAside(ctx, name, data)
+	return jury.Record{}, false, moveAside(ctx, l.st, name, data)
 }
 
 // Put keeps a record; the first one of a key stays.
@@ -64,7 +69,7 @@ func (l *Ledger) Put(ctx context.Context, rec jury.Record) error {
 		return err
 	}
 	for {
-		err := l.v.c.cs.st.Write(ctx, File{Name: name, Data: data, Once: true})
+		err := l.st.Write(ctx, File{Name: name, Data: data, Once: true})
 		if !errors.Is(err, fs.ErrExist) {
 			return err
 		}
@@ -119,17 +124,16 @@ func (l *Ledger) name(key jury.Key) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("encode key of a reply: %w", err)
 	}
-	return l.v.name("replies/" + hash(data) + ".json"), nil
+	return l.dir + "/replies/" + hash(data) + ".json", nil
 }
 
-func (l *Ledger) moveAside(ctx context.Context, name string, data []byte) error {
-	st := l.v.c.cs.st
+func moveAside(ctx context.Context, st Storage, name string, data []byte) error {
 	aside := name + ".bad-" + hash(data)[:16]
 	if err := st.Write(ctx, File{Name: aside, Data: data}); err != nil {
-		return fmt.Errorf("move a damaged reply aside: %w", err)
+		return fmt.Errorf("move a damaged file aside: %w", err)
 	}
 	if err := st.Remove(ctx, name); err != nil {
-		return fmt.Errorf("move a damaged reply aside: %w", err)
+		return fmt.Errorf("move a damaged file aside: %w", err)
 	}
 	return nil
 }

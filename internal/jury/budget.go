@@ -15,10 +15,12 @@ type Budget struct {
 	maxTokens int           // 0: no limit
 	maxCost   *panel.Points // nil: no limit
 	replyMax  int           // tokens that a reply may have where the request does not say
+	maxCalls  int           // 0: no limit
 
 	mu     sync.Mutex
 	tokens int
 	cost   panel.Points
+	calls  int
 }
 
 // NewBudget returns a budget of so many tokens (0: no limit) and so much money
@@ -26,6 +28,14 @@ type Budget struct {
 // tokens of a reply where a request does not say.
 func NewBudget(maxTokens int, maxCost *panel.Points, replyMax int) *Budget {
 	return &Budget{maxTokens: maxTokens, maxCost: maxCost, replyMax: replyMax}
+}
+
+// NewCallBudget is NewBudget with a limit in calls too, failed ones and repairs
+// included, of which so many are used already.
+func NewCallBudget(maxCalls, used, maxTokens int, maxCost *panel.Points, replyMax int) *Budget {
+	b := NewBudget(maxTokens, maxCost, replyMax)
+	b.maxCalls, b.calls = maxCalls, used
+	return b
 }
 
 // reservation is what a call may cost at most, until it is settled.
@@ -51,6 +61,9 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, error
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.maxCalls > 0 && b.calls >= b.maxCalls {
+		return nil, fmt.Errorf("%w: %d of %d calls made", errOverBudget, b.calls, b.maxCalls)
+	}
 	if b.maxTokens > 0 && b.tokens+r.tokens > b.maxTokens {
 		return nil, fmt.Errorf("%w: %d of %d tokens used, the next call may need %d",
 			errOverBudget, b.tokens, b.maxTokens, r.tokens)
@@ -64,6 +77,7 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, error
 				errOverBudget, b.cost.Decimal(6), b.maxCost.Decimal(6), price.Currency, r.cost.Decimal(6))
 		}
 	}
+	b.calls++
 	b.tokens += r.tokens
 	b.cost = b.cost.Add(r.cost)
 	return r, nil
@@ -76,6 +90,7 @@ func (r *reservation) settle(u llm.Usage) {
 	}
 	r.budget.mu.Lock()
 	defer r.budget.mu.Unlock()
+	r.budget.calls += u.Calls - 1
 	r.budget.tokens += u.Tokens() - r.tokens
 	if r.price != nil {
 		r.budget.cost = r.budget.cost.Add(r.price.Cost(u)).Sub(r.cost)
@@ -89,6 +104,7 @@ func (b *Budget) replayed(u llm.Usage, price *llm.Price) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.calls += u.Calls
 	b.tokens += u.Tokens()
 	if price != nil {
 		b.cost = b.cost.Add(price.Cost(u))

@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
+	"judgement/internal/pairwise"
 	"judgement/internal/review"
 	"judgement/panel"
 	"judgement/report"
@@ -78,23 +80,34 @@ func lastBoard(kept []byte, scene, folder string) (*report.Board, error) {
 	return &last, nil
 }
 
+// board builds a competition's board; version, date and changes are the caller's.
 func (p *Pipeline) board(ctx context.Context, s *Setup) (*report.Board, error) {
+	b, subs, err := p.scored(ctx, s)
+	if err != nil || !s.Scene.Ranking.Pairwise() {
+		return b, err
+	}
+	return b, pairwise.Attach(ctx, b, p.Cases.Comparisons(s.Scene.Slug), entrants(subs))
+}
+
+// scored builds the board by scores, and returns the submissions that it was built
+// from.
+func (p *Pipeline) scored(ctx context.Context, s *Setup) (*report.Board, []board.Submission, error) {
 	hash, err := review.PanelSHA256(s.Panel)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	subs, excluded, err := board.Collect(ctx, p.Cases, s.Scene.Slug, hash)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	r := s.Scene.Ranking
-	b := board.Build(subs, board.Rules{TieBreaks: r.TieBreaks, Trim: r.Trim, Severity: r.Severity, Language: report.Lang(s.Scene.Report.Language)})
+	b := board.Build(slices.Clone(subs), board.Rules{TieBreaks: r.TieBreaks, Trim: r.Trim, Severity: r.Severity, Language: report.Lang(s.Scene.Report.Language)})
 	b.Scene, b.SceneName = s.Scene.Slug, s.Scene.DisplayName
 	if b.PanelSHA256 == "" {
 		b.PanelSHA256 = hash
 	}
 	b.Excluded = append(excluded, b.Excluded...)
-	return b, nil
+	return b, subs, nil
 }
 
 func (p *Pipeline) boardFiles(ctx context.Context, out *Ranking, at time.Time) (*casefile.BoardPublication, error) {

@@ -33,7 +33,12 @@ type contest struct {
 
 func newContest(t *testing.T, judges int, keys string) *contest {
 	t.Helper()
-	c := &contest{world: newWorld(t, judges, fakeserver.Options{Seed: 7}), files: workspace(judges)}
+	return newContestWith(t, judges, keys, fakeserver.Options{Seed: 7})
+}
+
+func newContestWith(t *testing.T, judges int, keys string, o fakeserver.Options) *contest {
+	t.Helper()
+	c := &contest{world: newWorld(t, judges, o), files: workspace(judges)}
 	c.files["scenes/s/panel.yaml"].Data = append(c.files["scenes/s/panel.yaml"].Data, "output_format: workshop_ranking\n"...)
 	c.files["scenes/s/scene.yaml"].Data = append(c.files["scenes/s/scene.yaml"].Data, keys...)
 	c.Workspace = c.files

@@ -3,10 +3,7 @@ package pipeline
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"sync"
-	"time"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
@@ -14,127 +11,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/review"
-	"judgement/report"
 )
-
-// Result is a finished job.
-type Result struct {
-	Schema  int    `json:"schema"`
-	CaseID  string `json:"case_id"`
-	Version int    `json:"version"`
-	Resumed bool   `json:"resumed"`
-	// Unchanged: a complete version of the same job was there already, and
-	// nothing was asked.
-	Unchanged bool             `json:"unchanged"`
-	Scene     string           `json:"scene"`
-	Brand     string           `json:"brand"`
-	Folder    string           `json:"folder"` // of the reports, from the workspace
-	Files     []string         `json:"files"`  // in Folder, report.md first
-	Plan      *review.Plan     `json:"plan"`
-	Result    *review.Result   `json:"result"`
-	Verdicts  []report.Verdict `json:"verdicts"`
-	Drafts    *Drafts          `json:"drafts,omitempty"` // where checkpoints were asked for
-	Document  DocumentInfo     `json:"document"`
-	// Meeting stands in place of Result and Verdicts under a meeting scene.
-	Meeting *Meeting `json:"meeting,omitempty"`
-	// Statistics say what the votes of a scored review are worth.
-	Statistics []report.Statistic `json:"statistics,omitempty"`
-	// Board is where the review stands in its competition; nil elsewhere, in a
-	// batch, and where a review that is still under way will make the board.
-	Board *Standing `json:"board,omitempty"`
-	// Published holds what Files name, where this run wrote them.
-	Published []casefile.File `json:"-"`
-	// Warnings name what could not be written although the job is done.
-	Warnings []string `json:"warnings,omitempty"`
-}
-
-// DocumentInfo is the judged document without its text.
-type DocumentInfo = document.Document
-
-// ModelError says that a review failed because the models could not be used at
-// all: no credentials, no such model, an empty account.
-type ModelError struct {
-	Kind llm.ErrorKind
-	Fix  string
-	Err  error
-}
-
-func (e *ModelError) Error() string { return e.Err.Error() }
-
-func (e *ModelError) Unwrap() error { return e.Err }
-
-// TooLongError says that a prompt does not fit into the model's context.
-type TooLongError struct{ Tokens, Context int }
-
-func (e *TooLongError) Error() string {
-	return fmt.Sprintf("the document is too long: the prompt has about %d tokens, the model's context %d", e.Tokens, e.Context)
-}
-
-// Preview is what a job would do.
-type Preview struct {
-	Plan   *review.Plan       `json:"plan"`
-	Judges []PreviewJudge     `json:"judges"`
-	Calls  int                `json:"calls"`
-	Prompt int                `json:"prompt_tokens"` // estimated
-	Reply  int                `json:"reply_tokens"`  // at most
-	Cost   *report.Money      `json:"cost"`          // at most, when every first reply is usable; null: unknown
-	Source *document.Document `json:"document"`
-}
-
-// PreviewJudge is one judge of a Preview.
-type PreviewJudge struct {
-	Judge  string        `json:"judge"`
-	Model  string        `json:"model"`
-	Calls  int           `json:"calls"`
-	Prompt int           `json:"prompt_tokens"`
-	Reply  int           `json:"reply_tokens"`
-	Cost   *report.Money `json:"cost"`
-}
-
-// Preview reads the document and plans the job, and stops before the first
-// call. It writes nothing.
-func (p *Pipeline) Preview(ctx context.Context, s *Setup, job Job) (*Preview, error) {
-	if s.IsMeeting() {
-		return p.previewMeeting(ctx, s, job)
-	}
-	r, err := p.prepare(ctx, s, job)
-	if err != nil {
-		return nil, err
-	}
-	out := &Preview{Plan: r.plan, Source: r.doc}
-	known := true
-	calls, err := p.calls(r)
-	if err != nil {
-		return nil, err
-	}
-	for _, call := range calls {
-		info := p.Model.Info(call.Model)
-		j := PreviewJudge{Judge: call.Judge, Model: info.Name, Calls: 1}
-		if !info.NoModel {
-			j.Prompt, j.Reply = llm.EstimatePrompt(call), call.MaxTokens
-		}
-		j.Cost = mostCost(info, j.Prompt, j.Reply)
-		out.add(j, &known)
-	}
-	if !known {
-		out.Cost = nil
-	}
-	return out, nil
-}
-
-// add counts one judge; known turns false where a cost is unknown.
-func (p *Preview) add(j PreviewJudge, known *bool) {
-	p.Calls, p.Prompt, p.Reply = p.Calls+j.Calls, p.Prompt+j.Prompt, p.Reply+j.Reply
-	switch {
-	case j.Cost == nil:
-		*known = false
-	case p.Cost == nil:
-		p.Cost = &report.Money{Currency: j.Cost.Currency, Amount: j.Cost.Amount}
-	default:
-		p.Cost.Amount = p.Cost.Amount.Add(j.Cost.Amount)
-	}
-	p.Judges = append(p.Judges, j)
-}
 
 // prepared is a job with its document read and its plan frozen.
 type prepared struct {
@@ -190,14 +67,6 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury
 	}
 	ev.send(jury.Event{Type: jury.JobDone, Phase: "done", Text: result.line()})
 	return result, nil
-}
-
-// line is a result in a few words.
-func (r *Result) line() string {
-	if r.Meeting != nil {
-		return fmt.Sprintf("%d judges, %d of %d quotes proven", len(r.Meeting.Views), r.Meeting.Evidence.Proven, r.Meeting.Evidence.Total)
-	}
-	return fmt.Sprintf("%s / %s, %s", r.Result.Total, r.Result.Max, r.Result.Grade)
 }
 
 func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Result, error) {
@@ -304,67 +173,4 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key
 		return nil, fmt.Errorf("resume version %d of case %s: %w", v.Number, c.ID, err)
 	}
 	return v, nil
-}
-
-// jury is what the job's calls have in common: ledger, budget, limits.
-func (p *Pipeline) jury(r *prepared, ledger jury.Ledger, ev *stream) *jury.Jury {
-	j := &jury.Jury{
-		Model: p.Model, Ledger: ledger, Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
-		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
-	}
-	if o := r.plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {
-		j.Budget = jury.NewBudget(o.MaxTokens, o.MaxCost, o.MaxReplyTokens)
-	}
-	return j
-}
-
-// ask has the judges score and aggregates their verdicts. When nobody could be
-// asked because of credentials, a wrong model, an empty account or replies that
-// were not recorded, it says so as a *ModelError.
-func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report.Verdict, *review.Result, error) {
-	asked, err := review.Run(ctx, j, r.plan, r.seats, r.prover)
-	if err != nil {
-		return nil, nil, err
-	}
-	verdicts := make([]report.Verdict, len(asked))
-	var blocked *review.Asked
-	for i, a := range asked {
-		verdicts[i] = a.Verdict
-		switch a.Kind {
-		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
-			blocked = &asked[i]
-		}
-	}
-	result, err := review.Aggregate(r.plan.Panel, verdicts)
-	var q *review.QuorumError
-	if errors.As(err, &q) && blocked != nil {
-		err = &ModelError{Kind: blocked.Kind, Fix: blocked.Fix, Err: err}
-	}
-	return verdicts, result, err
-}
-
-// stream numbers a job's events and hands them on one at a time.
-type stream struct {
-	job string
-	now func() time.Time
-	to  func(jury.Event)
-
-	mu  sync.Mutex
-	seq int64
-}
-
-func (s *stream) phase(name string) { s.send(jury.Event{Type: jury.PhaseStarted, Phase: name}) }
-
-func (s *stream) send(e jury.Event) {
-	if s.to == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.seq++
-	e.JobID, e.Seq = s.job, s.seq
-	if e.At.IsZero() {
-		e.At = s.now().UTC()
-	}
-	s.to(e)
 }

@@ -168,7 +168,7 @@ func strict(properties map[string]any) map[string]any {
 // An empty list is a *jury.Abstention: nothing in the document can be checked
 // later.
 func ParseQuestions(raw, prefix string) ([]Question, error) {
-	wire, err := decodeObject[struct {
+	wire, err := DecodeObject[struct {
 		Checkpoints []Question `json:"checkpoints"`
 	}](raw, "checkpoints")
 	if err != nil {
@@ -235,7 +235,7 @@ func (q *Question) check() error {
 // ParseForecasts reads a judge's forecasts, in the order of ids: each exactly
 // once, from 0 to 1. The error is worded for the model.
 func ParseForecasts(raw string, ids []string) ([]float64, error) {
-	wire, err := decodeObject[struct {
+	wire, err := DecodeObject[struct {
 		Forecasts []struct {
 			ID string   `json:"id"`
 			P  *float64 `json:"p"`

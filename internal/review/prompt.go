@@ -42,6 +42,10 @@ type promptLens struct{ Slug, Name, Max, Description string }
 // languages names the reply's language to the model.
 var languages = map[string]string{"en": "English", "zh": "Simplified Chinese (简体中文)"}
 
+// LanguageName is a reply's language as models are told of it; empty for one that
+// is not known.
+func LanguageName(language string) string { return languages[language] }
+
 // scoreRequest builds the one call in which a judge scores all its lenses. The
 // document stands before everything that differs from judge to judge, so that
 // all judges of a review share a prefix that servers can cache.

@@ -162,10 +162,11 @@ func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
 }
 
 // decodeReply finds the one JSON object that is the reply.
-func decodeReply(raw string) (wireReply, error) { return decodeObject[wireReply](raw, "scores") }
+func decodeReply(raw string) (wireReply, error) { return DecodeObject[wireReply](raw, "scores") }
 
-// decodeObject finds the one JSON object in a raw reply that has a key.
-func decodeObject[T any](raw, key string) (T, error) {
+// DecodeObject finds the one JSON object in a raw reply that has a key, also
+// inside a code fence or with prose around it. Errors are worded for the model.
+func DecodeObject[T any](raw, key string) (T, error) {
 	var none T
 	if len(raw) > maxReplyBytes {
 		return none, fmt.Errorf("the reply has %d bytes; at most %d are read", len(raw), maxReplyBytes)
@@ -290,6 +291,10 @@ func quotes(in []string) []string {
 	}
 	return out
 }
+
+// Clean trims what a model wrote, drops control characters and keeps at most n
+// characters.
+func Clean(s string, n int) string { return cut(s, n) }
 
 // cut trims s, drops control characters and keeps at most n characters.
 func cut(s string, n int) string {

@@ -23,6 +23,9 @@ type BradleyTerry struct {
 	Tie      float64
 	Deviance float64
 	DF       int // degrees of freedom of Deviance
+
+	at         []float64     // all parameters: abilities, ln ν
+	covariance *mat.SymDense // of the abilities; the reference's are 0
 }
 
 // ErrNoOrder says that comparisons give no finite abilities: some things won, or
@@ -138,18 +141,19 @@ func (m *pairModel) fit() (*BradleyTerry, error) {
 			return nil, fmt.Errorf("%w: %w", ErrNoOrder, err)
 		}
 		size := mat.Norm(&step, math.Inf(1))
-		moved := false
+		gain := 0.0
 		for scale := 1.0; scale > 1e-9; scale /= 2 {
 			next := append([]float64(nil), x...)
 			for k, p := range free {
 				next[p] += scale * step.AtVec(k)
 			}
 			if l := m.logLikelihood(next); l >= at {
-				x, at, moved = next, l, true
+				x, gain, at = next, l-at, l
 				break
 			}
 		}
-		if size < 1e-10 || !moved {
+		// Below some size steps change nothing that numbers of this length can show.
+		if size < 1e-10 || gain == 0 {
 			return m.result(x, free, at, &info)
 		}
 	}
@@ -229,7 +233,7 @@ func (m *pairModel) slope(x []float64, free []int) (*mat.VecDense, *mat.SymDense
 }
 
 func (m *pairModel) result(x []float64, free []int, at float64, info *mat.Cholesky) (*BradleyTerry, error) {
-	out := &BradleyTerry{Ability: x[:m.n:m.n], SE: make([]float64, m.n)}
+	out := &BradleyTerry{Ability: x[:m.n:m.n], SE: make([]float64, m.n), at: x, covariance: mat.NewSymDense(m.n, nil)}
 	if m.ties {
 		out.Tie = math.Exp(x[m.n])
 	}
@@ -238,8 +242,14 @@ func (m *pairModel) result(x []float64, free []int, at float64, info *mat.Choles
 		return nil, fmt.Errorf("%w: %w", ErrNoOrder, err)
 	}
 	for k, p := range free {
-		if p < m.n {
-			out.SE[p] = math.Sqrt(max(0, inverse.At(k, k)))
+		if p >= m.n {
+			continue
+		}
+		out.SE[p] = math.Sqrt(max(0, inverse.At(k, k)))
+		for l, q := range free[:k+1] {
+			if q < m.n {
+				out.covariance.SetSym(p, q, inverse.At(k, l))
+			}
 		}
 	}
 	saturated := 0.0

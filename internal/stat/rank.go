@@ -22,20 +22,12 @@ type Draws struct {
 // seed gives the same draws. (Parametric bootstrap with empirical Bayes: Laird
 // and Louis, Empirical Bayes ranking methods, 1989.)
 func DrawRanks(values []float64, noise Noise, n int, seed uint64) *Draws {
-	d := &Draws{value: make([][]float32, len(values)), rank: make([][]int32, len(values))}
-	for i := range values {
-		d.value[i], d.rank[i] = make([]float32, n), make([]int32, n)
-	}
+	d := newDraws(len(values), n)
 	mean, spread, usual := shape(values, noise)
 	src := rand.NewPCG(seed, 0x9e3779b97f4a7c15)
 	rng := rand.New(src)
 	chiNoise := distuv.ChiSquared{K: float64(max(1, noise.DF)), Src: src}
 	chiSpread := distuv.ChiSquared{K: float64(max(1, len(values)-1)), Src: src}
-	type drawn struct {
-		v float32
-		i int32
-	}
-	order := make([]drawn, len(values))
 	for r := range n {
 		inflate := float64(max(1, noise.DF)) / math.Max(chiNoise.Rand(), 1e-6)
 		around := spread * float64(max(1, len(values)-1)) / math.Max(chiSpread.Rand(), 1e-6)
@@ -47,8 +39,32 @@ func DrawRanks(values []float64, noise Noise, n int, seed uint64) *Draws {
 			if own > 0 {
 				keep = between / (between + own)
 			}
-			x := float32(mean + keep*(v-mean) + math.Sqrt(keep*own)*rng.NormFloat64())
-			d.value[i][r], order[i] = x, drawn{x, int32(i)}
+			d.value[i][r] = float32(mean + keep*(v-mean) + math.Sqrt(keep*own)*rng.NormFloat64())
+		}
+	}
+	d.places(n)
+	return d
+}
+
+// newDraws makes room for n draws of so many things.
+func newDraws(things, n int) *Draws {
+	d := &Draws{value: make([][]float32, things), rank: make([][]int32, things)}
+	for i := range d.value {
+		d.value[i], d.rank[i] = make([]float32, n), make([]int32, n)
+	}
+	return d
+}
+
+// places ranks the values of each draw.
+func (d *Draws) places(n int) {
+	type drawn struct {
+		v float32
+		i int32
+	}
+	order := make([]drawn, len(d.value))
+	for r := range n {
+		for i := range d.value {
+			order[i] = drawn{d.value[i][r], int32(i)}
 		}
 		slices.SortFunc(order, func(a, b drawn) int {
 			if a.v != b.v {
@@ -62,7 +78,6 @@ func DrawRanks(values []float64, noise Noise, n int, seed uint64) *Draws {
 			d.rank[o.i][r] = int32(at + 1)
 		}
 	}
-	return d
 }
 
 // shape returns the mean and variance of values, and the mean of their noise.

@@ -34,15 +34,54 @@ type PointItem struct {
 	Quotes []string `json:"quotes"`
 }
 
+// CompareReply is a reply to a request that compares two documents.
+type CompareReply struct {
+	QuotesA []string `json:"quotes_a"`
+	QuotesB []string `json:"quotes_b"`
+	Reason  string   `json:"reason"`
+	Winner  string   `json:"winner"` // A, B or tie
+}
+
+// Compares reports whether a request compares two documents.
+func (r Request) Compares() bool {
+	return r.Documents == 2 && strings.Contains(string(r.Schema), `"winner"`)
+}
+
+// Compare is the good reply to a comparison, for responders that change a part of
+// it: the winner is fixed by the documents and the server's seed, whichever stands
+// first, and the quotes are real.
+func Compare(req Request) CompareReply {
+	a, b := xxhash.Sum64String(req.Document)^req.FakeSeed, xxhash.Sum64String(req.Second)^req.FakeSeed
+	out := CompareReply{QuotesA: []string{}, QuotesB: []string{}, Reason: "One of them shows its figures.", Winner: "tie"}
+	switch {
+	case a > b:
+		out.Winner = "A"
+	case a < b:
+		out.Winner = "B"
+	}
+	if q := Quote(req.Document, a); q != "" {
+		out.QuotesA = append(out.QuotesA, q)
+	}
+	if q := Quote(req.Second, b); q != "" {
+		out.QuotesB = append(out.QuotesB, q)
+	}
+	return out
+}
+
+// Encode writes a reply as the server sends it.
+func Encode(reply any) string { return encode(reply) }
+
 // Answer is the default responder. A request whose schema asks for scores gets
 // one for each lens, between 45 % and 95 % of its maximum with one decimal, and
 // real quotes from the document, all fixed by the document, the judge and the
-// server's seed; any other schema gets an instance of itself; no schema gets a
-// sentence.
+// server's seed; one that compares two documents gets Compare; any other schema gets
+// an instance of itself; no schema gets a sentence.
 func Answer(req Request) string {
 	switch {
 	case len(req.Lenses) > 0:
 		return encode(Score(req))
+	case req.Compares():
+		return encode(Compare(req))
 	case len(req.Schema) > 0:
 		return instance(req)
 	}

@@ -24,6 +24,7 @@ type Request struct {
 	Body        []byte          // as it came
 
 	Document  string // between the first pair of fences in a user message
+	Second    string // between the second pair in the same message
 	Documents int    // pairs of fences in all messages
 	Lenses    []Lens // of a score request, in the schema's order
 	Key       uint64 // hash of the model and the messages before the first reply
@@ -136,22 +137,25 @@ func (r *Request) readMessages(messages []wireMessage) {
 			_, _ = h.WriteString("\x00" + m.Role + "\x00")
 			_, _ = h.WriteString(m.Content)
 		}
-		first, n := documentsIn(m.Content)
-		r.Documents += n
-		if n > 0 && !found && m.Role == "user" {
-			r.Document, found = first, true
+		docs := documentsIn(m.Content)
+		r.Documents += len(docs)
+		if len(docs) > 0 && !found && m.Role == "user" {
+			r.Document, found = docs[0], true
+			if len(docs) > 1 {
+				r.Second = docs[1]
+			}
 		}
 	}
 	r.Key = h.Sum64()
 }
 
-// documentsIn returns the text between the first pair of fences and the number
-// of pairs. A fence whose mark is never closed is text like any other.
-func documentsIn(text string) (first string, n int) {
+// documentsIn returns the texts between fences. A fence whose mark is never closed
+// is text like any other.
+func documentsIn(text string) (docs []string) {
 	for {
 		at := strings.Index(text, fenceOpen)
 		if at < 0 {
-			return first, n
+			return docs
 		}
 		rest := text[at+len(fenceOpen):]
 		mark, body, ok := strings.Cut(rest, "\n")
@@ -164,10 +168,7 @@ func documentsIn(text string) (first string, n int) {
 			text = rest
 			continue
 		}
-		if n == 0 {
-			first = body[:max(end-1, 0)]
-		}
-		n++
+		docs = append(docs, body[:max(end-1, 0)])
 		text = body[end:]
 	}
 }

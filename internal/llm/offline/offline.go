@@ -45,7 +45,8 @@ func (*Model) Info(string) llm.Info {
 //   - checkpoints: checkpoints, questions about sentences with dates or figures
 //   - forecast: forecasts, a probability of 0.5 for each criterion: without a
 //     model nothing is known
-//   - compare: winner and reason; the criteria are the documents, by identifier
+//   - compare: quotes_a, quotes_b, reason, winner; the two criteria are the
+//     documents, by identifier
 //   - probe: ok
 func (*Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
 	if err := ctx.Err(); err != nil {

@@ -82,6 +82,13 @@ func TestOtherKinds(t *testing.T) {
 		if w.Winner != "g" {
 			t.Errorf("compare %+v", w)
 		}
+		quoted := w.QuotesA
+		if order[1].ID == "g" {
+			quoted = w.QuotesB
+		}
+		if len(quoted) != 1 || !strings.Contains(good, quoted[0]) || !strings.Contains(w.Reason, "%") {
+			t.Errorf("compare %+v", w)
+		}
 	}
 	var tie compareReply
 	ask(t, llm.Request{Kind: llm.KindCompare, Criteria: []llm.Criterion{{ID: "a", Text: good}, {ID: "b", Text: good}}}, &tie)

@@ -1,7 +1,6 @@
 package offline
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -227,29 +226,40 @@ func forecast(req llm.Request) forecastReply {
 }
 
 type compareReply struct {
-	Winner string `json:"winner"` // a criterion's identifier, or tie
-	Reason string `json:"reason"`
+	QuotesA []string `json:"quotes_a"`
+	QuotesB []string `json:"quotes_b"`
+	Reason  string   `json:"reason"`
+	Winner  string   `json:"winner"` // a criterion's identifier, or tie
 }
 
 // tieWithin is the difference of shares that is no difference.
 const tieWithin = 0.02
 
+// compare weighs two documents, which are the criteria, by their shares over all
+// aspects, whichever stands first.
 func compare(req llm.Request) compareReply {
-	out := compareReply{Winner: "tie", Reason: wordingFor(req.Language).noModel}
-	best, second := math.Inf(-1), math.Inf(-1)
-	winner := ""
-	for _, c := range req.Criteria {
-		share := overall(c.Text)
-		if share > best {
-			best, second, winner = share, best, c.ID
-		} else if share > second {
-			second = share
-		}
+	out := compareReply{QuotesA: []string{}, QuotesB: []string{}, Winner: "tie", Reason: wordingFor(req.Language).noModel}
+	if len(req.Criteria) != 2 {
+		return out
 	}
-	if winner != "" && best-second > tieWithin {
-		out.Winner = winner
+	a, b := req.Criteria[0], req.Criteria[1]
+	shareA, shareB := overall(a.Text), overall(b.Text)
+	switch {
+	case shareA-shareB > tieWithin:
+		out.Winner = a.ID
+	case shareB-shareA > tieWithin:
+		out.Winner = b.ID
 	}
+	words := wordingFor(req.Language)
+	out.Reason = words.noModel + words.weighed(100*shareA, 100*shareB)
+	out.QuotesA, out.QuotesB = telling(a.Text), telling(b.Text)
 	return out
+}
+
+// telling quotes the sentence of a document that counts most.
+func telling(document string) []string {
+	r := newReader(llm.Request{Document: document})
+	return r.quotes(r.judge(llm.Criterion{ID: measured.key(), Max: 1}).hits, 1, false)
 }
 
 // overall is a document's mean share over all aspects.

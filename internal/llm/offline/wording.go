@@ -27,6 +27,7 @@ type wording struct {
 	lowNone      string
 	verdictText  string
 	questionText string
+	weighedText  string // shares of the first and the second document
 	other        string // name of an unknown aspect
 }
 
@@ -72,6 +73,7 @@ func english() wording {
 		lowNone:      "No checkable sentence with words of %s.",
 		verdictText:  "No language model read this material: %d of %d sentences hold something checkable.",
 		questionText: "Did this come true as written: “%s”?",
+		weighedText:  "Counted alike, the first text reaches %.0f %% and the second %.0f %%; a difference of up to 2 points is none.",
 		other:        "this criterion",
 	}
 }
@@ -109,6 +111,7 @@ func chinese() wording {
 		lowNone:      "没有可核对的句子含有“%s”类词语。",
 		verdictText:  "没有语言模型读过本材料：%[2]d 句中有 %[1]d 句带有可核对的内容。",
 		questionText: "这句话是否如期成真：“%s”？",
+		weighedText:  "按同一方法统计，前一文本得 %.0f%%，后一文本得 %.0f%%；相差不超过 2 个百分点视为相同。",
 		other:        "本项标准",
 	}
 }
@@ -167,5 +170,7 @@ func (w wording) shortcoming(a aspect, n int) string {
 func (w wording) verdict(m *measures) string {
 	return fmt.Sprintf(w.verdictText, m.solid, len(m.sentences))
 }
+
+func (w wording) weighed(a, b float64) string { return fmt.Sprintf(w.weighedText, a, b) }
 
 func (w wording) question(quote string) string { return fmt.Sprintf(w.questionText, quote) }

@@ -1,0 +1,306 @@
+package pairwise
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"judgement/internal/stat"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// Draws of the rank intervals and their seed, so that the same comparisons give
+// the same board.
+const (
+	draws = 2000
+	seed  = 20260301
+)
+
+// Entrant is a submission on the board with what is known of its document.
+type Entrant struct {
+	Case    string
+	SHA256  string   // of the document
+	Planted []string // kinds of what speaks to the judges in it
+}
+
+// Attach puts what the comparisons tell beside the scores of a board: the ranks
+// stay those of the totals. A board whose panel is not the plan's, or of whose
+// submissions none were compared, stays as it is but for its mode.
+func Attach(ctx context.Context, b *report.Board, store Store, entrants []Entrant) error {
+	b.Mode = report.ModePairwise
+	p, err := ReadPlan(ctx, store)
+	if err != nil || p == nil || p.PanelSHA256 != b.PanelSHA256 {
+		return err
+	}
+	documents := map[string]string{} // by case
+	var hashes []string
+	for _, e := range entrants {
+		documents[e.Case] = e.SHA256
+	}
+	for _, e := range b.Entries {
+		if h := documents[e.Case]; h != "" {
+			hashes = append(hashes, h)
+		}
+	}
+	slices.Sort(hashes)
+	hashes = slices.Compact(hashes)
+	if len(hashes) > MaxDocuments {
+		return nil
+	}
+	f, err := load(ctx, store, p, hashes)
+	if err != nil || len(f.by) == 0 {
+		return err
+	}
+	t := &tally{plan: p, found: f, documents: documents, board: b, index: map[string]int{}}
+	return t.attach(entrants)
+}
+
+// tally is a board's comparisons being counted.
+type tally struct {
+	plan      *Plan
+	found     *found
+	documents map[string]string // hash by case
+	board     *report.Board
+
+	// Documents that were compared, by hash, and for each of them what follows.
+	index map[string]int
+	met   []int // pairs
+	fit   *stat.Strengths
+	draws *stat.Draws
+}
+
+// place is where an entry's document stands in the fit, if it was compared.
+func (t *tally) place(e report.BoardEntry) (int, bool) {
+	i, ok := t.index[t.documents[e.Case]]
+	return i, ok
+}
+
+// field makes the fit's field of the documents that have a counted comparison.
+func (t *tally) field(all []stat.Duel) []stat.Duel {
+	met := make([]int, len(t.found.hashes))
+	all = slices.DeleteFunc(all, func(d stat.Duel) bool { return d.WinsA+d.WinsB+d.Tie <= 0 })
+	for _, d := range all {
+		met[d.A]++
+		met[d.B]++
+	}
+	to := make([]int, len(met))
+	for i, n := range met {
+		if n > 0 {
+			to[i] = len(t.met)
+			t.index[t.found.hashes[i]] = len(t.met)
+			t.met = append(t.met, n)
+		}
+	}
+	for i := range all {
+		all[i].A, all[i].B = to[all[i].A], to[all[i].B]
+	}
+	return all
+}
+
+func (t *tally) attach(entrants []Entrant) error {
+	n := len(t.found.hashes)
+	aside := setAside(t.plan, t.found)
+	counted := t.field(duels(t.plan, t.found, aside))
+	out := &report.Pairwise{
+		Compared: len(t.found.by), Possible: n * (n - 1) / 2, Limit: t.plan.Limit(n), Tie: "0", Dispersion: "1",
+		Judges: []report.PairwiseJudge{}, Against: []report.PairwiseAgainst{}, Planted: []report.PairwisePlanted{},
+		NoModel: slices.ContainsFunc(t.plan.Judges, func(j Judge) bool { return j.NoModel }),
+	}
+	t.judges(out, aside)
+	t.spent(out)
+	for _, e := range t.board.Entries {
+		if _, ok := t.place(e); !ok {
+			out.Uncompared++
+		}
+	}
+	if len(t.met) > 0 {
+		if err := t.fitted(out, counted); err != nil {
+			return err
+		}
+	}
+	for _, e := range entrants {
+		at := slices.IndexFunc(t.board.Entries, func(b report.BoardEntry) bool { return b.Case == e.Case })
+		if at >= 0 && len(e.Planted) > 0 {
+			out.Planted = append(out.Planted, report.PairwisePlanted{Case: e.Case, Brand: t.board.Entries[at].Brand, Kinds: e.Planted})
+		}
+	}
+	t.board.Pairwise = out
+	return nil
+}
+
+// fitted fills in what the fit tells.
+func (t *tally) fitted(out *report.Pairwise, counted []stat.Duel) (err error) {
+	if t.fit, err = stat.FitStrengths(len(t.met), counted); err != nil {
+		return fmt.Errorf("fit the comparisons: %w", err)
+	}
+	if t.draws, err = t.fit.Draw(draws, seed); err != nil {
+		return fmt.Errorf("draw the comparisons' ranks: %w", err)
+	}
+	out.Connected, out.Decided = t.fit.Connected(), out.Uncompared == 0 && t.fit.Decided(Sure)
+	out.Tie, out.Dispersion = decimal(t.fit.Tie, 2), decimal(t.fit.Dispersion, 2)
+	t.strengths()
+	if out.Connected {
+		out.Agreement = t.agreement()
+		out.Against = t.against()
+	}
+	return nil
+}
+
+func (t *tally) judges(out *report.Pairwise, aside []bool) {
+	for j, c := range tallies(t.plan, t.found) {
+		judge := t.plan.Judges[j]
+		row := report.PairwiseJudge{
+			Judge: judge.Slug, Model: judge.Model, Comparisons: c.comparisons, Consistent: c.consistent,
+			Contradicted: c.contradicted, Ties: c.ties, Unanswered: c.unanswered, SetAside: aside[j],
+		}
+		if c.won > 0 {
+			share := decimal(float64(c.firstWon)/float64(c.won), 3)
+			row.FirstWon = &share
+		}
+		out.Judges = append(out.Judges, row)
+		out.Comparisons += c.comparisons
+		out.Consistent += c.consistent
+		out.Contradicted += c.contradicted
+		out.Ties += c.ties
+		out.Unanswered += c.unanswered
+	}
+	if out.Comparisons > 0 {
+		share := decimal(1-float64(out.Consistent)/float64(out.Comparisons), 3)
+		out.Inconsistent = &share
+	}
+}
+
+// spent adds up calls, cost and quotes.
+func (t *tally) spent(out *report.Pairwise) {
+	out.Calls = t.found.calls()
+	var cost report.Money
+	known := true
+	var cited report.LensVerdict
+	for _, at := range t.found.pairs() {
+		for _, c := range t.found.by[at] {
+			if c == nil {
+				continue
+			}
+			for _, v := range c.Votes {
+				switch {
+				case v.Cost == nil, cost.Currency != "" && v.Cost.Currency != cost.Currency:
+					known = false
+				default:
+					cost = report.Money{Currency: v.Cost.Currency, Amount: cost.Amount.Add(v.Cost.Amount)}
+				}
+				for _, q := range v.Quotes {
+					cited.Citations = append(cited.Citations, q.Citation)
+				}
+			}
+		}
+	}
+	if known && cost.Currency != "" {
+		out.Cost = &cost
+	}
+	out.Quotes = report.CountEvidence([]report.Verdict{{Cells: []report.LensVerdict{cited}}})
+}
+
+// places is how many decimals a strength has on the board; equals there share
+// their rank.
+const places = 2
+
+// strengths fills in where the comparisons put each entry. Submissions of one text
+// share a place.
+func (t *tally) strengths() {
+	shown := make([]panel.Points, len(t.met))
+	for i, v := range t.fit.Value {
+		shown[i], _ = panel.ParsePoints(strconv.FormatFloat(v, 'f', places, 64)) // finite: always a number
+	}
+	b := t.board
+	for at := range b.Entries {
+		e := &b.Entries[at]
+		i, ok := t.place(*e)
+		if !ok {
+			continue
+		}
+		s := &report.Strength{
+			Value: shown[i].Decimal(places), SE: decimal(t.fit.SE[i], places), Pairs: t.met[i],
+			Chance: decimal(1/(1+math.Exp(-t.fit.Value[i])), 3),
+		}
+		if e.Strength = s; !t.fit.Connected() {
+			continue
+		}
+		rank, tied := 1, false
+		for other := range b.Entries {
+			k, ok := t.place(b.Entries[other])
+			switch {
+			case !ok || other == at:
+			case shown[k].Cmp(shown[i]) > 0:
+				rank++
+			case shown[k].Cmp(shown[i]) == 0:
+				tied = true
+			}
+		}
+		low, high := t.draws.Interval(i, stat.Level)
+		low, high = min(low, rank), max(high, rank)
+		s.Rank, s.Tied, s.RankLo, s.RankHi = &rank, tied, &low, &high
+	}
+}
+
+// needAgreement is how many submissions a rank correlation needs.
+const needAgreement = 5
+
+// agreement is the rank correlation of strengths and totals.
+func (t *tally) agreement() *report.Agreement {
+	var strengths, totals []float64
+	for _, e := range t.board.Entries {
+		i, ok := t.place(e)
+		total, err := panel.ParsePoints(e.Total)
+		if ok && err == nil {
+			strengths, totals = append(strengths, t.fit.Value[i]), append(totals, total.Float())
+		}
+	}
+	tau, ok := stat.KendallTauB(strengths, totals, stat.Level)
+	if !ok || tau.N < needAgreement {
+		return nil
+	}
+	return &report.Agreement{TauB: decimal(tau.Mean, 3), Low: decimal(tau.Low, 3), High: decimal(tau.High, 3), N: tau.N}
+}
+
+// mostAgainst is how many pairs are named that the totals order the other way.
+const mostAgainst = 10
+
+func (t *tally) against() []report.PairwiseAgainst {
+	type found struct {
+		better, worse int
+		p             float64
+	}
+	var all []found
+	b := t.board
+	for lower := range b.Entries {
+		for upper := range lower {
+			i, okI := t.place(b.Entries[lower])
+			k, okK := t.place(b.Entries[upper])
+			if !okI || !okK || i == k || b.Entries[lower].Total == b.Entries[upper].Total {
+				continue
+			}
+			if p := t.fit.Beats(i, k); p >= Sure {
+				all = append(all, found{lower, upper, p})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.p, a.p) })
+	out := []report.PairwiseAgainst{}
+	for _, f := range all[:min(mostAgainst, len(all))] {
+		out = append(out, report.PairwiseAgainst{Better: b.Entries[f.better].Brand, Worse: b.Entries[f.worse].Brand, P: decimal(f.p, 3)})
+	}
+	return out
+}
+
+// decimal writes a number with at most so many places.
+func decimal(v float64, places int) string {
+	p, err := panel.ParsePoints(strconv.FormatFloat(v, 'f', places, 64))
+	if err != nil {
+		return "0"
+	}
+	return p.Decimal(places)
+}

@@ -1,0 +1,179 @@
+package pairwise
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"judgement/internal/evidence"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/review"
+	"judgement/report"
+)
+
+// Comparison is what one judge said of one pair, shown in both orders (schema 1).
+// It is kept once and never changes.
+type Comparison struct {
+	Schema int       `json:"schema"`
+	Basis  string    `json:"basis_sha256"` // of the plan's judge
+	One    string    `json:"one_sha256"`   // the document with the lower hash
+	Two    string    `json:"two_sha256"`
+	Judge  string    `json:"judge"`
+	Model  string    `json:"model"`
+	At     time.Time `json:"at"`
+	Votes  [2]Vote   `json:"votes"` // with One first, with Two first
+}
+
+// Vote is what a judge said in one order.
+type Vote struct {
+	Outcome     jury.Outcome  `json:"outcome"`
+	Reason      string        `json:"reason"` // of the judge, or why there is none
+	Winner      Winner        `json:"winner"` // empty unless the outcome is ok
+	Quotes      []Quote       `json:"quotes"`
+	Usage       report.Usage  `json:"usage"`
+	Cost        *report.Money `json:"cost"` // null: unknown
+	ReplySHA256 string        `json:"reply_sha256,omitempty"`
+}
+
+// Winner names who won by document, whatever the order.
+type Winner string
+
+// The winners.
+const (
+	WinnerOne Winner = "one"
+	WinnerTwo Winner = "two"
+	WinnerTie Winner = "tie"
+)
+
+// Quote is a passage that a judge showed, with where it stands.
+type Quote struct {
+	Document Winner `json:"document"` // one or two
+	report.Citation
+}
+
+// voted reports whether both orders have an answer.
+func (c *Comparison) voted() bool {
+	return c.Votes[0].Outcome == jury.OK && c.Votes[1].Outcome == jury.OK
+}
+
+// final reports whether asking again would find nothing new: replies that were
+// read are kept, failed calls are made again.
+func (c *Comparison) final() bool {
+	for _, v := range c.Votes {
+		switch v.Outcome {
+		case jury.OK, jury.Abstained, jury.Refused, jury.Unparsable:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// name is that of the comparison's record. Listing the names alone tells what was
+// compared.
+func name(basis, one, two string) string {
+	return fmt.Sprintf("%.16s-%.16s-%.16s.json", basis, min(one, two), max(one, two))
+}
+
+// encode writes a comparison as it is kept.
+func (c *Comparison) encode() ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(c); err != nil {
+		return nil, fmt.Errorf("encode a comparison of judge %s: %w", c.Judge, err)
+	}
+	return b.Bytes(), nil
+}
+
+// ReadComparison reads a record. One that is not what encode writes is an error.
+func ReadComparison(data []byte) (*Comparison, error) {
+	var c Comparison
+	if err := json.Unmarshal(data, &c); err != nil {
+		return nil, fmt.Errorf("the comparison is torn: %w", err)
+	}
+	if c.Schema != 1 || c.Basis == "" || c.One >= c.Two || c.Judge == "" {
+		return nil, fmt.Errorf("the comparison is not what was written")
+	}
+	for _, v := range c.Votes {
+		known := v.Winner == WinnerOne || v.Winner == WinnerTwo || v.Winner == WinnerTie
+		if known != (v.Outcome == jury.OK) {
+			return nil, fmt.Errorf("the comparison is not what was written: outcome %.20q with winner %.20q", v.Outcome, v.Winner)
+		}
+	}
+	return &c, nil
+}
+
+// provers finds quotes in the two documents of a pair. What stands in the other
+// document is from the wrong source.
+type provers struct{ a, b *evidence.Index }
+
+func newProvers(a, b Document) provers {
+	index := func(d, other Document) *evidence.Index {
+		options := []evidence.Option{evidence.WithOthers(map[string]string{"the other submission": other.Text})}
+		if d.PageAt != nil {
+			options = append(options, evidence.WithPages(d.PageAt))
+		}
+		return evidence.New(d.Text, options...)
+	}
+	return provers{index(a, b), index(b, a)}
+}
+
+// doubts names the quotes of a reply that are not proven, worded for the model.
+func (p provers) doubts(r Reply) []string {
+	var out []string
+	check := func(letter string, quotes []string, index *evidence.Index) {
+		for _, q := range quotes {
+			c := index.Verify(q)
+			switch {
+			case c.Status.Proven():
+			case c.Status == evidence.WrongSource:
+				out = append(out, fmt.Sprintf("submission %s: %q (it stands in the other submission)", letter, review.Clean(q, 120)))
+			default:
+				out = append(out, fmt.Sprintf("submission %s: %q (%s)", letter, review.Clean(q, 120), strings.ReplaceAll(string(c.Status), "_", " ")))
+			}
+		}
+	}
+	check(first, r.QuotesA, p.a)
+	check(second, r.QuotesB, p.b)
+	return out
+}
+
+// again words the turn that asks once more for quotes.
+func again(doubts []string) string {
+	return "These quotes do not stand in the submission that you credit with them:\n- " + strings.Join(doubts, "\n- ") +
+		"\nCopy quotes character by character, or drop them, and say again which submission is better by what you can show. " +
+		"Send the whole reply again as one JSON object that follows the schema, with nothing before or after it."
+}
+
+// vote turns an answer into what is kept. swapped says that the document of the
+// higher hash stood first.
+func vote(a jury.Answer[Reply], price *llm.Price, p provers, swapped bool) Vote {
+	v := Vote{Outcome: a.Outcome, Reason: a.Reason, Quotes: []Quote{}, Usage: report.Usage(a.Usage), ReplySHA256: a.ReplySHA256}
+	if price != nil && a.Cost != nil {
+		v.Cost = &report.Money{Currency: price.Currency, Amount: *a.Cost}
+	}
+	if a.Outcome != jury.OK {
+		return v
+	}
+	letters := map[string]Winner{first: WinnerOne, second: WinnerTwo, tie: WinnerTie}
+	if swapped {
+		letters[first], letters[second] = WinnerTwo, WinnerOne
+	}
+	v.Reason, v.Winner = a.Reply.Reason, letters[a.Reply.Winner]
+	add := func(letter string, quotes []string, index *evidence.Index) {
+		for _, q := range quotes {
+			v.Quotes = append(v.Quotes, Quote{letters[letter], review.Cite(q, index)})
+		}
+		if len(quotes) == 0 {
+			v.Quotes = append(v.Quotes, Quote{letters[letter], report.Citation{Status: string(evidence.Uncited), Start: -1, End: -1}})
+		}
+	}
+	add(first, a.Reply.QuotesA, p.a)
+	add(second, a.Reply.QuotesB, p.b)
+	return v
+}

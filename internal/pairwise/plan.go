@@ -1,0 +1,190 @@
+// Package pairwise owns the comparison of submissions two at a time: who is asked
+// what, how a reply is read and its quotes are proven, which pair comes next, what
+// is kept of a comparison, and what all of them together tell. It does no I/O of
+// its own: documents, skills, models and storage are handed in.
+package pairwise
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"judgement/internal/llm"
+	"judgement/internal/review"
+	"judgement/internal/skill"
+	"judgement/panel"
+)
+
+// Plan says by whom and how the submissions of a scene are compared (schema 1). It
+// is kept, so that a board can be made without any model at hand.
+type Plan struct {
+	Schema      int       `json:"schema"`
+	At          time.Time `json:"at"`
+	Scene       string    `json:"scene"`
+	PanelSHA256 string    `json:"panel_sha256"`
+	Prompts     string    `json:"prompts_sha256"`
+	Language    string    `json:"language"` // en or zh
+	Judges      []Judge   `json:"judges"`   // who vote, in the panel's order
+	Options     Options   `json:"options"`
+	Calls       int       `json:"calls"` // limit that the run was given; 0: by the number of submissions
+}
+
+// Options are what calls are made with.
+type Options struct {
+	MaxReplyTokens int     `json:"max_reply_tokens"`
+	Temperature    float64 `json:"temperature"`
+	Seed           int64   `json:"seed,omitempty"`
+}
+
+// Judge is a judge with what was frozen of its skill and model.
+type Judge struct {
+	Slug        string       `json:"slug"`
+	SkillSHA256 string       `json:"skill_sha256"`
+	Model       string       `json:"model"` // as it goes over the wire
+	NoModel     bool         `json:"no_model,omitempty"`
+	Weight      panel.Points `json:"weight"`
+	// Basis names all that a comparison rests on but the two documents: the judge,
+	// its skill, model and lenses, the wording, the language, the options.
+	Basis string `json:"basis_sha256"`
+
+	asked  string // the model as the panel names it
+	body   string // of the skill
+	lenses []panel.Lens
+}
+
+// Input is what a plan is made from.
+type Input struct {
+	Scene, PanelSHA256, Language string
+	Panel                        *panel.Panel
+	Skills                       map[string]*skill.Skill // by skill path
+	Models                       interface{ Info(model string) llm.Info }
+	Options                      Options
+	Calls                        int
+	Now                          time.Time
+}
+
+// ErrNoJudges says that nobody in the panel votes.
+var ErrNoJudges = errors.New("the panel has no judge who votes")
+
+// NewPlan freezes who compares, and how.
+func NewPlan(in Input) (*Plan, error) {
+	p := &Plan{
+		Schema: 1, At: in.Now.UTC().Truncate(time.Second), Scene: in.Scene, PanelSHA256: in.PanelSHA256,
+		Prompts: promptSHA256(), Language: in.Language, Options: in.Options, Calls: in.Calls,
+	}
+	if review.LanguageName(p.Language) == "" {
+		return nil, fmt.Errorf("language %q: choose en or zh", p.Language)
+	}
+	for _, j := range in.Panel.Voting() {
+		s, ok := in.Skills[j.SkillPath]
+		if !ok {
+			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", j.Slug, j.SkillPath)
+		}
+		info := in.Models.Info(j.Model)
+		judge := Judge{
+			Slug: j.Slug, SkillSHA256: s.SHA256, Model: info.Name, NoModel: info.NoModel, Weight: j.Weight,
+			asked: j.Model, body: strings.TrimSpace(s.Body), lenses: in.Panel.JudgeLenses(j),
+		}
+		var err error
+		if judge.Basis, err = p.basis(judge); err != nil {
+			return nil, err
+		}
+		p.Judges = append(p.Judges, judge)
+	}
+	if len(p.Judges) == 0 {
+		return nil, ErrNoJudges
+	}
+	return p, nil
+}
+
+func (p *Plan) basis(j Judge) (string, error) {
+	data, err := json.Marshal([]any{
+		j.Slug, j.SkillSHA256, j.Model, j.lenses, p.Prompts, p.Language, p.Options.Temperature, p.Options.Seed,
+	})
+	if err != nil {
+		return "", fmt.Errorf("name what judge %s compares by: %w", j.Slug, err)
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// Key names the plan by what its judges compare by.
+func (p *Plan) Key() string {
+	h := sha256.New()
+	for _, j := range p.Judges {
+		h.Write([]byte(j.Basis))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// NoModel reports whether no language model stands behind any judge.
+func (p *Plan) NoModel() bool {
+	return !slices.ContainsFunc(p.Judges, func(j Judge) bool { return !j.NoModel })
+}
+
+// CallsPerPair is how many calls a pair takes when every reply is usable at once:
+// each judge sees it in both orders.
+func (p *Plan) CallsPerPair() int { return 2 * len(p.Judges) }
+
+// PairsPerDocument is how many pairs for each submission a plan without a limit in
+// calls compares: each meets six others on average. In simulations the order gains
+// much up to there and little beyond it.
+const PairsPerDocument = 3
+
+// MaxDocuments is how many documents can be compared; the fit takes the cube of
+// their number in time.
+const MaxDocuments = 1000
+
+// Limit is the most calls for so many documents.
+func (p *Plan) Limit(documents int) int {
+	if p.Calls > 0 {
+		return p.Calls
+	}
+	return PairsPerDocument * documents * p.CallsPerPair()
+}
+
+// Document is one text that competes. Two submissions of the same text are one
+// document.
+type Document struct {
+	SHA256 string
+	Text   string
+	PageAt func(offset int) int // may be nil
+}
+
+// Sort orders documents by their hashes and drops doubles: the hash is the lot by
+// which they are drawn.
+func Sort(docs []Document) []Document {
+	out := slices.Clone(docs)
+	slices.SortFunc(out, func(a, b Document) int { return strings.Compare(a.SHA256, b.SHA256) })
+	return slices.CompactFunc(out, func(a, b Document) bool { return a.SHA256 == b.SHA256 })
+}
+
+// Sample returns one call of each judge over documents of mean length, for an
+// estimate of what comparing takes.
+func (p *Plan) Sample(docs []Document) ([]llm.Request, error) {
+	var usual Document
+	if n := len(docs); n > 0 {
+		sizes := slices.Clone(docs)
+		slices.SortFunc(sizes, func(a, b Document) int { return len(a.Text) - len(b.Text) })
+		total := 0
+		for _, d := range docs {
+			total += len(d.Text)
+		}
+		at := slices.IndexFunc(sizes, func(d Document) bool { return len(d.Text)*n >= total })
+		usual = sizes[at]
+	}
+	var out []llm.Request
+	for _, j := range p.Judges {
+		req, err := p.request(j, usual, usual, "0123456789abcdef")
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, req)
+	}
+	return out, nil
+}

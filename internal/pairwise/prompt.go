@@ -1,0 +1,120 @@
+package pairwise
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"text/template"
+
+	"judgement/internal/llm"
+	"judgement/internal/review"
+	"judgement/panel"
+)
+
+//go:embed prompt/*.tmpl
+var promptFiles embed.FS
+
+var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
+
+// promptSHA256 names the wording of the prompts.
+func promptSHA256() string {
+	h := sha256.New()
+	for _, name := range []string{"prompt/system.tmpl", "prompt/compare.tmpl"} {
+		b, err := promptFiles.ReadFile(name)
+		if err != nil {
+			panic(err) // embedded: can't be missing
+		}
+		h.Write(b)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// The letters of the two places, and the answers that name none.
+const (
+	first  = "A"
+	second = "B"
+	tie    = "tie"
+	none   = "none"
+)
+
+type promptData struct {
+	FenceA, FenceB, A, B, Judge, Skill, Language string
+	Lenses                                       []promptLens
+}
+
+type promptLens struct{ Slug, Name, Max, Description string }
+
+// request builds the call in which a judge compares a, who stands first, with b.
+// mark is random and stands in neither text; each document has a fence of its own
+// made from it. The documents come before everything that differs from judge to
+// judge, so that all judges of a pair share a prefix that servers can cache.
+func (p *Plan) request(j Judge, a, b Document, mark string) (llm.Request, error) {
+	data := promptData{
+		FenceA: mark + "-1", FenceB: mark + "-2", A: a.Text, B: b.Text,
+		Judge: j.Slug, Skill: j.body, Language: review.LanguageName(p.Language),
+	}
+	req := llm.Request{
+		Kind: llm.KindCompare, Judge: j.Slug, Language: p.Language, Mark: mark, Model: j.asked, Schema: schema(),
+		Criteria:  []llm.Criterion{{ID: first, Text: a.Text}, {ID: second, Text: b.Text}},
+		MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature, Seed: p.Options.Seed,
+	}
+	for _, l := range shuffled(j.lenses, a.SHA256, b.SHA256, j.Slug) {
+		data.Lenses = append(data.Lenses, promptLens{l.Slug, l.DisplayNameCN, l.MaxScore.Decimal(12), l.Description})
+	}
+	var system, user strings.Builder
+	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
+		return req, fmt.Errorf("render the system prompt: %w", err)
+	}
+	if err := prompts.ExecuteTemplate(&user, "compare.tmpl", data); err != nil {
+		return req, fmt.Errorf("render the prompt of a comparison: %w", err)
+	}
+	req.Messages = []llm.Message{
+		{Role: llm.System, Content: strings.TrimSpace(system.String())},
+		{Role: llm.User, Content: strings.TrimSpace(user.String())},
+	}
+	return req, nil
+}
+
+// shuffled gives each judge and pair its own order of the lenses, the same in both
+// orders of the pair and on every run.
+func shuffled(lenses []panel.Lens, a, b, judge string) []panel.Lens {
+	sum := sha256.Sum256([]byte(min(a, b) + "\x00" + max(a, b) + "\x00" + judge))
+	rng := rand.New(rand.NewChaCha8(sum))
+	out := append([]panel.Lens(nil), lenses...)
+	rng.Shuffle(len(out), func(i, k int) { out[i], out[k] = out[k], out[i] })
+	return out
+}
+
+// schema keeps to the subset of JSON Schema that servers with strict structured
+// output take. Servers write properties in its order: evidence first, then the
+// reason, the winner last.
+func schema() llm.Schema {
+	const quotes = `{"items":{"type":"string"},"type":"array"}`
+	return llm.Schema{Name: "comparison", JSON: json.RawMessage(
+		`{"type":"object","properties":{"quotes_a":` + quotes + `,"quotes_b":` + quotes +
+			`,"reason":{"type":"string"},"winner":{"enum":["` + strings.Join([]string{first, second, tie, none}, `","`) +
+			`"],"type":"string"}},"required":["quotes_a","quotes_b","reason","winner"],"additionalProperties":false}`)}
+}
+
+// mark draws a random mark that stands in none of the texts.
+func mark(random io.Reader, texts ...string) (string, error) {
+draw:
+	for {
+		var b [8]byte
+		if _, err := io.ReadFull(random, b[:]); err != nil {
+			return "", fmt.Errorf("draw the documents' mark: %w", err)
+		}
+		mark := hex.EncodeToString(b[:])
+		for _, t := range texts {
+			if strings.Contains(t, mark) {
+				continue draw
+			}
+		}
+		return mark, nil
+	}
+}

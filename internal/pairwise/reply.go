@@ -1,0 +1,73 @@
+package pairwise
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"judgement/internal/jury"
+	"judgement/internal/review"
+)
+
+// Reply is a judge's parsed answer to one call.
+type Reply struct {
+	Winner           string // A, B or tie
+	Reason           string
+	QuotesA, QuotesB []string
+}
+
+// Limits of a reply in characters and numbers; what is longer is cut.
+const (
+	maxReason = 2_000
+	maxQuote  = 2_000
+	maxQuotes = 4 // from each document
+)
+
+type wireReply struct {
+	QuotesA []string `json:"quotes_a"`
+	QuotesB []string `json:"quotes_b"`
+	Reason  string   `json:"reason"`
+	Winner  string   `json:"winner"`
+}
+
+// ParseReply reads a raw reply: one JSON object with a winner and a reason. All
+// problems come in one error, a line each, worded for the model. A judge that can't
+// compare the two is a *jury.Abstention.
+func ParseReply(raw string) (Reply, error) {
+	w, err := review.DecodeObject[wireReply](raw, "winner")
+	if err != nil {
+		return Reply{}, err
+	}
+	out := Reply{Reason: review.Clean(w.Reason, maxReason), QuotesA: quotes(w.QuotesA), QuotesB: quotes(w.QuotesB)}
+	var problems []error
+	switch v := strings.TrimSpace(w.Winner); {
+	case v == first || v == second || v == tie || v == none:
+		out.Winner = v
+	case strings.EqualFold(v, first), strings.EqualFold(v, second):
+		out.Winner = strings.ToUpper(v)
+	case strings.EqualFold(v, tie), strings.EqualFold(v, none):
+		out.Winner = strings.ToLower(v)
+	default:
+		problems = append(problems, fmt.Errorf("winner: %q is not one of A, B, tie, none", review.Clean(w.Winner, 60)))
+	}
+	if out.Reason == "" {
+		problems = append(problems, errors.New("reason: say what decided it"))
+	}
+	if len(problems) > 0 {
+		return Reply{}, errors.Join(problems...)
+	}
+	if out.Winner == none {
+		return Reply{}, &jury.Abstention{Reason: review.Clean(out.Reason, 300)}
+	}
+	return out, nil
+}
+
+func quotes(in []string) []string {
+	var out []string
+	for _, q := range in {
+		if q = review.Clean(q, maxQuote); q != "" && len(out) < maxQuotes {
+			out = append(out, q)
+		}
+	}
+	return out
+}

@@ -1,0 +1,335 @@
+package pairwise
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/stat"
+	"judgement/panel"
+)
+
+// Phase names the phase in which judges compare.
+const Phase = "compare"
+
+// Run compares the documents of a scene until the order is settled or the calls
+// are used up. What was compared before counts and is not asked again.
+type Run struct {
+	Plan      *Plan
+	Documents []Document // by Sort
+	Store     Store
+	Jury      *jury.Jury    // Ledger and Budget are the run's own
+	MaxCost   *panel.Points // of this run; nil: no limit
+	Random    io.Reader     // for the documents' marks
+	// ContextTokens is the models' context; a pair whose prompt is longer is not
+	// compared. 0: unknown.
+	ContextTokens int
+	OnRound       func(Round) // nil: nobody listens
+
+	hashes []string
+	tokens []int // estimated, by document
+	around int   // tokens of a prompt beside the documents, and of the reply
+	found  *found
+	tried  map[pair]bool // in this run
+}
+
+// Round tells of a round, before its first call.
+type Round struct {
+	Number   int
+	Pairs    int // of the round
+	Calls    int // of the round, when every reply is usable at once
+	Compared int // pairs so far
+	Limit    int // calls in all
+	Used     int // calls so far
+}
+
+// Stop says why a run ended.
+type Stop string
+
+// The ways in which a run ends.
+const (
+	StopDecided Stop = "decided" // each is better than the next with 95 %
+	StopAll     Stop = "all"     // every pair is compared
+	StopCalls   Stop = "calls"   // the calls are used up
+	StopFailed  Stop = "failed"  // judges could not be asked
+	StopOne     Stop = "one"     // there is no pair
+)
+
+// Ended is how a run ended.
+type Ended struct {
+	Stop   Stop
+	Rounds int
+	Failed int        // comparisons that could not be made for failed calls
+	Model  *llm.Error // what kept judges from being asked at all, nil otherwise
+	Reason string     // of the last failure
+}
+
+// maxBatch is how many pairs a round compares at most: their prompts are in memory
+// together.
+const maxBatch = 64
+
+// batch is how many pairs a round chooses: about as many as give every document one
+// more opponent, at least four so that calls run side by side.
+func batch(documents int) int { return min(maxBatch, max(4, documents/2)) }
+
+// Go compares. Its error is for what ends a run at once: a cancelled context, a
+// store that can't keep what was bought.
+func (r *Run) Go(ctx context.Context) (*Ended, error) {
+	if err := r.begin(ctx); err != nil {
+		return nil, err
+	}
+	out := &Ended{}
+	if len(r.Documents) < 2 {
+		out.Stop = StopOne
+		return out, nil
+	}
+	chosen, last, err := rounds(ctx, r.Store, r.Plan, r.hashes)
+	if err != nil {
+		return nil, err
+	}
+	begun := append(chosen, r.found.pairs()...)
+	slices.SortFunc(begun, comparePairs)
+	open := slices.DeleteFunc(slices.Compact(begun), r.complete)
+	for {
+		todo, known := open, len(open) > 0
+		open = nil
+		if !known {
+			var stop Stop
+			if todo, stop, err = r.next(); err != nil || stop != "" {
+				if out.Stop = stop; out.Failed > 0 && stop == StopAll {
+					out.Stop = StopFailed
+				}
+				return out, err
+			}
+			last++
+			if err := keepRound(ctx, r.Store, r.Plan, last, r.hashes, todo); err != nil {
+				return nil, err
+			}
+		} else if len(todo) > maxBatch {
+			todo, open = todo[:maxBatch], todo[maxBatch:]
+		}
+		out.Rounds++
+		if done, err := r.round(ctx, last, todo, out); err != nil || done {
+			return out, err
+		}
+	}
+}
+
+func (r *Run) begin(ctx context.Context) (err error) {
+	r.tried = map[pair]bool{}
+	for _, d := range r.Documents {
+		r.hashes = append(r.hashes, d.SHA256)
+		r.tokens = append(r.tokens, llm.EstimateTokens(d.Text))
+	}
+	if err := keepPlan(ctx, r.Store, r.Plan); err != nil {
+		return err
+	}
+	if r.found, err = load(ctx, r.Store, r.Plan, r.hashes); err != nil {
+		return err
+	}
+	limit := r.Plan.Limit(len(r.Documents))
+	r.Jury.Ledger = r.Store
+	r.Jury.Budget = jury.NewCallBudget(limit, r.found.calls(), 0, r.MaxCost, r.Plan.Options.MaxReplyTokens)
+	r.around, err = r.Plan.around()
+	return err
+}
+
+// complete reports whether every judge has compared a pair.
+func (r *Run) complete(at pair) bool {
+	list := r.found.by[at]
+	return list != nil && !slices.Contains(list, nil)
+}
+
+// next chooses the pairs of the next round, or says why there is none.
+func (r *Run) next() ([]pair, Stop, error) {
+	n := len(r.Documents)
+	room := (r.Plan.Limit(n) - r.found.calls()) / r.Plan.CallsPerPair()
+	done := make([][2]int, 0, len(r.found.by))
+	for _, p := range r.found.pairs() {
+		done = append(done, p)
+	}
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i // sorted by hash: drawn by lot
+	}
+	skip := func(i, j int) bool {
+		p := pair{i, j}
+		return r.found.by[p] != nil || r.tried[p] || r.tooLong(p)
+	}
+	most := maxBatch
+	next := slices.DeleteFunc(stat.FirstPairs(n, order, done), func(p [2]int) bool { return skip(p[0], p[1]) })
+	if len(next) == 0 {
+		fit, err := stat.FitStrengths(n, duels(r.Plan, r.found, setAside(r.Plan, r.found)))
+		if err != nil {
+			return nil, "", err
+		}
+		if fit.Decided(Sure) {
+			return nil, StopDecided, nil
+		}
+		most = batch(n)
+		next = fit.NextPairs(min(most, max(room, 1)), float64(len(r.Plan.Judges)), skip)
+	}
+	switch {
+	case len(next) == 0:
+		return nil, StopAll, nil
+	case room < 1:
+		return nil, StopCalls, nil
+	}
+	var out []pair
+	for _, p := range next[:min(len(next), room, most)] {
+		out = append(out, p)
+	}
+	return out, "", nil
+}
+
+// around is how many tokens a call takes beside its documents, from above: rules,
+// method, lenses, schema, and the reply.
+func (p *Plan) around() (int, error) {
+	most := 0
+	for _, j := range p.Judges {
+		req, err := p.request(j, Document{}, Document{}, "0123456789abcdef")
+		if err != nil {
+			return 0, err
+		}
+		most = max(most, llm.EstimatePrompt(req)+req.MaxTokens)
+	}
+	return most, nil
+}
+
+func (r *Run) tooLong(p pair) bool {
+	if r.ContextTokens == 0 || r.Plan.NoModel() {
+		return false
+	}
+	return r.tokens[p[0]]+r.tokens[p[1]]+r.around > r.ContextTokens
+}
+
+// seat is one comparison that is asked for: two seats of the jury.
+type seat struct {
+	at    pair
+	judge int
+}
+
+// round asks for the comparisons that the pairs lack, and keeps what came. done
+// says that there is no use in going on.
+func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (done bool, err error) {
+	var asked []seat
+	var seats []jury.Seat[Reply]
+	proofs := map[pair]func() provers{}
+	for _, p := range pairs {
+		r.tried[p] = true
+		a, b := r.Documents[p[0]], r.Documents[p[1]]
+		proofs[p] = sync.OnceValue(func() provers { return newProvers(a, b) })
+		for j := range r.Plan.Judges {
+			if list := r.found.by[p]; list != nil && list[j] != nil {
+				continue
+			}
+			two, err := r.seats(j, a, b, proofs[p])
+			if err != nil {
+				return false, err
+			}
+			asked, seats = append(asked, seat{p, j}), append(seats, two...)
+		}
+	}
+	if r.OnRound != nil {
+		r.OnRound(Round{
+			Number: number, Pairs: len(pairs), Calls: len(seats), Compared: len(r.found.by),
+			Limit: r.Plan.Limit(len(r.Documents)), Used: r.found.calls(),
+		})
+	}
+	answers, err := jury.Ask(ctx, r.Jury, Phase, seats)
+	if err != nil {
+		return false, err
+	}
+	return r.keep(ctx, asked, answers, proofs, out)
+}
+
+// seats are the two calls of one comparison. The order in which the first document
+// stands first comes first.
+func (r *Run) seats(judge int, a, b Document, proofs func() provers) ([]jury.Seat[Reply], error) {
+	j := r.Plan.Judges[judge]
+	out := make([]jury.Seat[Reply], 2)
+	for k, docs := range [2][2]Document{{a, b}, {b, a}} {
+		m, err := mark(r.Random, a.Text, b.Text, j.body)
+		if err != nil {
+			return nil, err
+		}
+		req, err := r.Plan.request(j, docs[0], docs[1], m)
+		if err != nil {
+			return nil, err
+		}
+		out[k] = jury.Seat[Reply]{
+			Judge: j.Slug, SkillSHA256: j.SkillSHA256, Request: req, Parse: ParseReply, Again: again,
+			Doubts: func(reply Reply) []string {
+				p := proofs()
+				if k == 1 {
+					p.a, p.b = p.b, p.a
+				}
+				return p.doubts(reply)
+			},
+		}
+	}
+	return out, nil
+}
+
+func (r *Run) keep(ctx context.Context, asked []seat, answers []jury.Answer[Reply], proofs map[pair]func() provers, out *Ended) (done bool, err error) {
+	kept, over := 0, false
+	var blocked *llm.Error
+	for i, s := range asked {
+		j := r.Plan.Judges[s.judge]
+		c := &Comparison{
+			Schema: 1, Basis: j.Basis, One: r.hashes[s.at[0]], Two: r.hashes[s.at[1]], Judge: j.Slug,
+			Model: answers[2*i].Model, At: r.Jury.Now().UTC(),
+		}
+		for k := range c.Votes {
+			p := proofs[s.at]()
+			if k == 1 {
+				p.a, p.b = p.b, p.a
+			}
+			a := answers[2*i+k]
+			c.Votes[k] = vote(a, r.Jury.Model.Info(j.asked).Price, p, k == 1)
+			switch a.Outcome {
+			case jury.Failed:
+				out.Reason = a.Reason
+				if unusable(a.Kind) {
+					blocked = &llm.Error{Kind: a.Kind, Message: a.Reason, Fix: a.Fix}
+				}
+			case jury.OverBudget:
+				over = true
+			}
+		}
+		if !c.final() {
+			if c.Votes[0].Outcome == jury.Failed || c.Votes[1].Outcome == jury.Failed {
+				out.Failed++
+			}
+			continue
+		}
+		if err := keepComparison(ctx, r.Store, c); err != nil {
+			return false, fmt.Errorf("keep a comparison: %w", err)
+		}
+		r.found.add(s.at, s.judge, c)
+		kept++
+	}
+	switch {
+	case over:
+		out.Stop = StopCalls
+	case kept == 0 && len(asked) > 0:
+		out.Stop, out.Model = StopFailed, blocked
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// unusable reports whether a call failed for something that no other call will do
+// better at.
+func unusable(k llm.ErrorKind) bool {
+	switch k {
+	case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
+		return true
+	}
+	return false
+}

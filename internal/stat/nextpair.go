@@ -1,0 +1,124 @@
+package stat
+
+import (
+	"cmp"
+	"slices"
+)
+
+// NextPairs names up to most pairs whose comparison tells most about the order,
+// the most telling first; of equals those of lower places. votes is how many
+// comparisons each pair will get. Pairs for which skip is true are left out, and
+// within the call each chosen pair counts as compared for those after it.
+//
+// A pair tells by the expected gain of the fit's information, ln(1 + votes·w·v),
+// where v is the variance of the difference and w what one comparison tells of it:
+// most where both are likely to win. (Sequential D-optimal design; Glickman and
+// Jensen, J. Stat. Planning and Inference 127, 2005, for paired comparisons.)
+func (s *Strengths) NextPairs(most int, votes float64, skip func(i, j int) bool) [][2]int {
+	n := len(s.Value)
+	cov := make([][]float64, n)
+	for i := range cov {
+		cov[i] = make([]float64, n)
+		for j := range cov[i] {
+			cov[i][j] = s.cov.At(i, j)
+		}
+	}
+	type candidate struct {
+		pair   [2]int
+		weight float64
+	}
+	var left []candidate
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			if !skip(i, j) {
+				left = append(left, candidate{[2]int{i, j}, s.telling(i, j)})
+			}
+		}
+	}
+	var out [][2]int
+	for len(out) < min(most, len(left)) {
+		best, gain := -1, 0.0
+		for k, c := range left {
+			i, j := c.pair[0], c.pair[1]
+			if c.weight < 0 {
+				continue // chosen already
+			}
+			if g := c.weight * (cov[i][i] + cov[j][j] - 2*cov[i][j]); best < 0 || g > gain*(1+1e-9) {
+				best, gain = k, g
+			}
+		}
+		c := left[best]
+		left[best].weight = -1
+		out = append(out, c.pair)
+		learn(cov, c.pair, votes*c.weight)
+	}
+	return out
+}
+
+// telling is the information of one comparison about the difference: the variance
+// of its score as 1, ½ or 0.
+func (s *Strengths) telling(i, j int) float64 {
+	a, b, tie := s.fit.chances(s.at, Duel{A: i, B: j})
+	mean := a + tie/2
+	return a*(1-mean)*(1-mean) + b*mean*mean + tie*(0.5-mean)*(0.5-mean)
+}
+
+// learn changes a covariance as if the difference of a pair were measured with
+// that much information (Sherman and Morrison).
+func learn(cov [][]float64, pair [2]int, information float64) {
+	n := len(cov)
+	way := make([]float64, n)
+	for k := range way {
+		way[k] = cov[k][pair[0]] - cov[k][pair[1]]
+	}
+	scale := information / (1 + information*(way[pair[0]]-way[pair[1]]))
+	for k := range cov {
+		for l := range cov[k] {
+			cov[k][l] -= scale * way[k] * way[l]
+		}
+	}
+}
+
+// FirstPairs names the fewest pairs that connect the parts of a field of n things:
+// it walks along order, which names every thing once, and links each to the one
+// before it where they are not connected yet. done are the pairs compared already.
+func FirstPairs(n int, order []int, done [][2]int) [][2]int {
+	duels := make([]Duel, 0, len(done)+n)
+	for _, p := range done {
+		duels = append(duels, Duel{A: min(p[0], p[1]), B: max(p[0], p[1])})
+	}
+	part := parts(n, duels)
+	var out [][2]int
+	for k := 1; k < len(order); k++ {
+		a, b := order[k-1], order[k]
+		if part[a] == part[b] {
+			continue
+		}
+		out = append(out, [2]int{min(a, b), max(a, b)})
+		for i, old := 0, part[b]; i < n; i++ {
+			if part[i] == old {
+				part[i] = part[a]
+			}
+		}
+	}
+	return out
+}
+
+// Decided reports whether the order is settled: each thing is truly stronger than
+// the next below it with at least the given probability, and all are connected.
+func (s *Strengths) Decided(sure float64) bool {
+	if !s.Connected() {
+		return false
+	}
+	order := make([]int, len(s.Value))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Value[b], s.Value[a]) })
+	for k := 1; k < len(order); k++ {
+		if s.Beats(order[k-1], order[k]) < sure {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,172 @@
+package stat
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Strengths are what paired comparisons tell of things, also where some won or
+// lost everything and where not all were compared. Values are natural logarithms
+// of odds against the middle of the field.
+type Strengths struct {
+	Value []float64
+	SE    []float64 // standard errors, Dispersion in them
+	// Tie is Davidson's ν: 0 without ties, 2 where equals tie as often as not.
+	Tie float64
+	// Dispersion is by how much the comparisons of a pair go together more than
+	// those of independent judges would, as a factor of the variances, at least 1.
+	Dispersion float64
+	// Part numbers the parts of the field between which nothing was compared, from
+	// 0, by the first thing in each; there is one part where all is connected.
+	Part []int
+
+	duels []Duel // merged
+	cov   *mat.SymDense
+	fit   *pairModel
+	at    []float64
+}
+
+// FitStrengths fits n things as FitBradleyTerry does, but each is also given half
+// a win and half a loss against a thing in the middle of the field, so that every
+// strength is finite and one that met nobody is in the middle, unsure. (The prior
+// that chess ratings use; Chen and Smith, Sankhyā 1984, have it as a game against
+// an average opponent.) n is at least 1.
+func FitStrengths(n int, duels []Duel) (*Strengths, error) {
+	if n < 1 {
+		return nil, fmt.Errorf("strengths of %d things: at least one is needed", n)
+	}
+	merged := mergeDuels(n, duels)
+	m := &pairModel{n: n + 1, reference: n, duels: merged}
+	for _, d := range merged {
+		m.ties = m.ties || d.Tie > 0
+	}
+	for i := range n {
+		m.duels = append(m.duels, Duel{A: i, B: n, WinsA: 0.5, WinsB: 0.5})
+	}
+	fitted, err := m.fit()
+	if err != nil {
+		return nil, fmt.Errorf("strengths of %d things: %w", n, err)
+	}
+	s := &Strengths{
+		Value: fitted.Ability[:n:n], SE: make([]float64, n), Tie: fitted.Tie, Dispersion: 1,
+		Part: parts(n, merged), duels: merged, fit: m, at: fitted.at,
+	}
+	s.Dispersion = s.dispersion()
+	s.cov = mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			s.cov.SetSym(i, j, s.Dispersion*fitted.covariance.At(i, j))
+		}
+		s.SE[i] = math.Sqrt(max(0, s.cov.At(i, i)))
+	}
+	return s, nil
+}
+
+// parts are the connected parts of what was compared.
+func parts(n int, duels []Duel) []int {
+	root := make([]int, n)
+	for i := range root {
+		root[i] = i
+	}
+	find := func(i int) int {
+		for root[i] != i {
+			root[i] = root[root[i]]
+			i = root[i]
+		}
+		return i
+	}
+	for _, d := range duels {
+		a, b := find(d.A), find(d.B)
+		root[max(a, b)] = min(a, b)
+	}
+	out, number := make([]int, n), map[int]int{}
+	for i := range out {
+		r := find(i)
+		if _, ok := number[r]; !ok {
+			number[r] = len(number)
+		}
+		out[i] = number[r]
+	}
+	return out
+}
+
+// Connected reports whether all things can be compared, if only through others.
+func (s *Strengths) Connected() bool {
+	for _, p := range s.Part {
+		if p > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Beats returns the probability that one thing is truly stronger than another.
+func (s *Strengths) Beats(i, j int) float64 {
+	sd := math.Sqrt(s.differenceVariance(i, j))
+	if sd == 0 {
+		return 0.5
+	}
+	return distuv.UnitNormal.CDF((s.Value[i] - s.Value[j]) / sd)
+}
+
+func (s *Strengths) differenceVariance(i, j int) float64 {
+	return max(0, s.cov.At(i, i)+s.cov.At(j, j)-2*s.cov.At(i, j))
+}
+
+// needDispersion is how many pairs beyond what the fit uses up are needed before
+// anything is said of dispersion.
+const needDispersion = 5
+
+// dispersion compares how far the pairs' scores (wins less losses) lie from what
+// the fit foretells with how far independent comparisons would: the ratio of the
+// sums over all pairs, which no single surprise can blow up. (A quasi-likelihood
+// factor: McCullagh and Nelder, Generalized Linear Models, ch. 4.5.)
+func (s *Strengths) dispersion() float64 {
+	free := len(s.duels) - (len(s.Value) - 1)
+	if free < needDispersion {
+		return 1
+	}
+	far, usual := 0.0, 0.0
+	for _, d := range s.duels {
+		a, b, _ := s.fit.chances(s.at, d)
+		n := d.WinsA + d.WinsB + d.Tie
+		off := d.WinsA - d.WinsB - n*(a-b)
+		far, usual = far+off*off, usual+n*(a+b-(a-b)*(a-b))
+	}
+	if usual <= 0 {
+		return 1
+	}
+	return max(1, far/usual*float64(len(s.duels))/float64(free))
+}
+
+// Draw draws n times what the true strengths may be, by their covariance. The
+// same seed gives the same draws.
+func (s *Strengths) Draw(n int, seed uint64) (*Draws, error) {
+	var root mat.Cholesky
+	if !root.Factorize(s.cov) {
+		return nil, fmt.Errorf("draw strengths: %w", ErrNoOrder)
+	}
+	var lower mat.TriDense
+	root.LTo(&lower)
+	rng := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
+	d := newDraws(len(s.Value), n)
+	noise := make([]float64, len(s.Value))
+	for r := range n {
+		for i := range noise {
+			noise[i] = rng.NormFloat64()
+		}
+		for i := range s.Value {
+			x := s.Value[i]
+			for k := range i + 1 {
+				x += lower.At(i, k) * noise[k]
+			}
+			d.value[i][r] = float32(x)
+		}
+	}
+	d.places(n)
+	return d, nil
+}

@@ -1,0 +1,106 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"judgement/panel"
+)
+
+// comparedBoard has five submissions: two of them in the other order by
+// comparisons, one tied there, one not compared.
+func comparedBoard(l Lang) *Board {
+	ptr := func(n int) *int { return &n }
+	text := func(s string) *string { return &s }
+	b := &Board{
+		Schema: 1, Scene: "fair", SceneName: "Fair", Version: 3, Date: "2026-03-01", Language: l, Mode: ModePairwise, PanelSHA256: "aa", Level: "90",
+		Unsure: UnsureSame,
+		Judges: []panel.Judge{{Slug: "plain-reader", DisplayNameCN: "文字评委"}, {Slug: "cost-controller"}},
+		Pairwise: &Pairwise{
+			Compared: 5, Possible: 10, Comparisons: 9, Consistent: 6, Contradicted: 2, Ties: 1, Unanswered: 1, Uncompared: 1,
+			Inconsistent: text("0.333"), Connected: true, Agreement: &Agreement{TauB: "0.6", Low: "-0.12", High: "1", N: 5},
+			Tie: "0.4", Dispersion: "1.35", Calls: 23, Limit: 60, Cost: &Money{Currency: "EUR", Amount: panel.MustPoints("0.0182")},
+			Quotes: EvidenceCounts{Total: 30, Proven: 28},
+			Judges: []PairwiseJudge{
+				{Judge: "plain-reader", Model: "m", Comparisons: 5, Consistent: 5, Ties: 1, FirstWon: text("0.5")},
+				{Judge: "cost-controller", Model: "m", Comparisons: 4, Consistent: 1, Contradicted: 3, Unanswered: 1, FirstWon: text("0.875"), SetAside: true},
+			},
+			Against: []PairwiseAgainst{{Better: "stairlight", Worse: "cold bag", P: "0.987"}},
+			Planted: []PairwisePlanted{{Case: "C-2026-0003", Brand: "dream", Kinds: []string{"planted_score", "fake_reply"}}},
+		},
+	}
+	for i, e := range []struct {
+		brand, total string
+		s            *Strength
+	}{
+		{"cold bag", "42.5", &Strength{Value: "0.31", SE: "0.74", Chance: "0.577", Pairs: 3, Rank: ptr(2), Tied: true, RankLo: ptr(2), RankHi: ptr(3)}},
+		{"stairlight", "40", &Strength{Value: "2.4", SE: "0.9", Chance: "0.9968", Pairs: 3, Rank: ptr(1), RankLo: ptr(1), RankHi: ptr(1)}},
+		{"dream", "31.25", &Strength{Value: "0.31", SE: "0.74", Chance: "0.577", Pairs: 2, Rank: ptr(2), Tied: true, RankLo: ptr(2), RankHi: ptr(3)}},
+		{"late", "30", nil},
+		{"小菜", "12", &Strength{Value: "-2.05", SE: "0.88", Chance: "0.114", Pairs: 2, Rank: ptr(4), RankLo: ptr(3), RankHi: ptr(4)}},
+	} {
+		b.Entries = append(b.Entries, BoardEntry{Rank: i + 1, Case: fmt.Sprintf("C-2026-000%d", i+1), Brand: e.brand, Total: e.total, Max: "60", Grade: "C", Strength: e.s})
+	}
+	return b
+}
+
+func TestComparisonsGolden(t *testing.T) {
+	for _, l := range []Lang{English, Chinese} {
+		b := comparedBoard(l)
+		golden(t, "pairwise."+string(l)+".md", Markdown(BoardPage(b)))
+	}
+}
+
+// TestComparisonsThatTellLittle: whatever is missing, the page says so in words.
+func TestComparisonsThatTellLittle(t *testing.T) {
+	for name, tc := range map[string]struct {
+		change func(b *Board)
+		want   []string
+		not    string
+	}{
+		"scores only":      {func(b *Board) { b.Mode, b.Pairwise = ModeScores, nil }, nil, "two at a time"},
+		"nothing compared": {func(b *Board) { b.Pairwise = nil }, []string{"judgement ranking fair --compare"}, "By pairs"},
+		"no answer counts": {func(b *Board) {
+			for i := range b.Entries {
+				b.Entries[i].Strength = nil
+			}
+			b.Pairwise.Connected, b.Pairwise.Agreement, b.Pairwise.Inconsistent = false, nil, nil
+		}, []string{"None of the answers tells anything of the order"}, "Places by comparisons"},
+		"parts": {func(b *Board) {
+			for i := range b.Entries {
+				if s := b.Entries[i].Strength; s != nil {
+					s.Rank, s.RankLo, s.RankHi = nil, nil, nil
+				}
+			}
+			b.Pairwise.Connected, b.Pairwise.Agreement = false, nil
+		}, []string{"fall into parts", "Places by comparisons"}, "Kendall"},
+		"few": {func(b *Board) { b.Pairwise.Agreement = nil }, []string{"Not enough data to say how far it agrees"}, "Kendall"},
+		"settled, always the same answer, cost unknown": {func(b *Board) {
+			p := b.Pairwise
+			p.Decided, p.Consistent, p.Cost, p.Against = true, p.Comparisons, nil, nil
+		}, []string{"The order is settled as far as the judges' answers tell", "Every comparison had the same answer", "cost: unknown"}, "opposite"},
+	} {
+		for _, l := range []Lang{English, Chinese} {
+			b := comparedBoard(l)
+			tc.change(b)
+			md := string(Markdown(BoardPage(b)))
+			for _, bad := range []string{"NaN", "%!", "{n}", "{p}", "<nil>"} {
+				if strings.Contains(md, bad) {
+					t.Errorf("%s: %q stands on the page", name, bad)
+				}
+			}
+			if l == Chinese {
+				continue
+			}
+			for _, want := range tc.want {
+				if !strings.Contains(md, want) {
+					t.Errorf("%s: the page lacks %q:\n%s", name, want, md)
+				}
+			}
+			if strings.Contains(md, tc.not) {
+				t.Errorf("%s: the page says %q", name, tc.not)
+			}
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"judgement/panel"
+)
+
+// ByPairs is the rank by comparisons as it is shown beside the rank by totals.
+func (e BoardEntry) ByPairs() string {
+	if e.Strength == nil || e.Strength.Rank == nil {
+		return "—"
+	}
+	return Rank(*e.Strength.Rank, e.Strength.Tied)
+}
+
+// Rank is a rank as it is shown: with = where it is shared.
+func Rank(rank int, tied bool) string {
+	if tied {
+		return "=" + strconv.Itoa(rank)
+	}
+	return strconv.Itoa(rank)
+}
+
+// comparisons is the section about submissions compared two at a time.
+func (b *Board) comparisons(l Lang) []Block {
+	if b.Mode != ModePairwise {
+		return nil
+	}
+	blocks := []Block{Heading{Level: 2, ID: "pairwise", Text: l.pick("Compared two at a time", "两两比较")}}
+	p := b.Pairwise
+	if p == nil {
+		return append(blocks, Paragraph{[]Inline{Plain(l.pick(
+			"No submissions have been compared yet under this panel: judgement ranking {scene} --compare does it.",
+			"本评审团尚未对参评作品作两两比较：可运行 judgement ranking {scene} --compare。", "{scene}", b.Scene))}})
+	}
+	blocks = append(blocks, Paragraph{[]Inline{Plain(b.verdict(l))}})
+	if slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Strength != nil }) {
+		blocks = append(blocks, b.strengthTable(l))
+	}
+	blocks = append(blocks, p.against(l)...)
+	blocks = append(blocks, p.judgeTable(l, b.Judges))
+	return append(blocks, p.notes(l, b.Judges))
+}
+
+// verdict says in a sentence or two what the comparisons tell of the order.
+func (b *Board) verdict(l Lang) string {
+	p := b.Pairwise
+	text := l.pick("{pairs} of {all} pairs were compared, each shown to the judges in both orders. ", "全部 {all} 对作品中比较了 {pairs} 对，每对均按两种次序交给评委。",
+		"{pairs}", strconv.Itoa(p.Compared), "{all}", strconv.Itoa(p.Possible))
+	switch {
+	case !slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Strength != nil }):
+		text += l.pick("None of the answers tells anything of the order: the judges answered by the place in which a submission stood, or not at all.",
+			"所有回答均不能说明名次：评委依据作品出现的先后作答，或未作答。")
+	case !p.Connected:
+		text += l.pick("The submissions fall into parts between which nothing was compared, so that there is no order of all: more calls would connect them.",
+			"参评作品分为若干互未比较的部分，无法排出总次序；增加调用次数即可连通。")
+	case p.Decided:
+		text += l.pick("The order is settled as far as the judges' answers tell: each submission is better than the next with a probability of at least 95%.", "就评委的回答而言次序已定：每件作品优于下一件的概率均不低于 95%。")
+	default:
+		text += l.pick("The order is not settled throughout: see the rank intervals.", "次序尚未完全确定，请参看名次区间。")
+	}
+	if p.Uncompared > 0 {
+		text += l.pick(" Submissions not compared: {n}.", "未比较的作品：{n} 件。", "{n}", strconv.Itoa(p.Uncompared))
+	}
+	switch {
+	case p.Agreement != nil:
+		text += l.pick(" Agreement with the totals: Kendall's τ-b {tau} (90% interval {low} to {high}).", "与总分名次的一致性：肯德尔 τ-b 为 {tau}（90% 区间 {low} 至 {high}）。",
+			"{tau}", minus(p.Agreement.TauB), "{low}", minus(p.Agreement.Low), "{high}", minus(p.Agreement.High))
+	case p.Connected:
+		text += l.pick(" Not enough data to say how far it agrees with the totals.", "数据不足，无法判断与总分名次的一致程度。")
+	}
+	return text
+}
+
+func minus(s string) string { return strings.Replace(s, "-", "−", 1) }
+
+// strengthTable shows the entries in the order of the comparisons.
+func (b *Board) strengthTable(l Lang) Block {
+	t := Table{
+		Caption: l.pick("Places by comparisons", "两两比较名次"),
+		Header: []string{
+			l.pick("By pairs", "比较名次"), l.pick("Submission", "参评作品"), l.pick("By totals", "总分名次"),
+			l.pick("Strength", "强度"), l.pick("Std. error", "标准误"), l.pick("Rank interval", "名次区间"),
+			l.pick("Beats the middle", "优于中游"), l.pick("Pairs", "比较对数"),
+		},
+		Align: []Align{Right, Left, Right, Right, Right, Right, Right, Right},
+	}
+	entries := slices.Clone(b.Entries)
+	slices.SortStableFunc(entries, func(x, y BoardEntry) int { return cmp.Compare(x.byPairsOrder(), y.byPairsOrder()) })
+	for _, e := range entries {
+		s := e.Strength
+		if s == nil {
+			t.Rows = append(t.Rows, []Cell{cell("—"), cell(e.Brand), cell(e.Place()), cell("—"), cell("—"), cell("—"), cell("—"), cell("0")})
+			continue
+		}
+		ranks := "—"
+		if s.RankLo != nil && s.RankHi != nil {
+			ranks = strconv.Itoa(*s.RankLo) + "–" + strconv.Itoa(*s.RankHi)
+		}
+		t.Rows = append(t.Rows, []Cell{
+			cell(e.ByPairs()), cell(e.Brand), cell(e.Place()), cell(minus(fixed(s.Value))), cell(fixed(s.SE)), cell(ranks),
+			cell(chance(s.Chance)), cell(strconv.Itoa(s.Pairs)),
+		})
+	}
+	return t
+}
+
+// byPairsOrder sorts those without a rank last.
+func (e BoardEntry) byPairsOrder() int {
+	if e.Strength == nil || e.Strength.Rank == nil {
+		return 1 << 30
+	}
+	return *e.Strength.Rank
+}
+
+// fixed writes a decimal string with two places.
+func fixed(s string) string {
+	whole, fraction, _ := strings.Cut(s, ".")
+	return whole + "." + (fraction + "00")[:max(2, len(fraction))]
+}
+
+// against names the pairs that the comparisons order against the totals.
+func (p *Pairwise) against(l Lang) []Block {
+	if len(p.Against) == 0 {
+		return nil
+	}
+	var list List
+	for _, a := range p.Against {
+		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick("{better} before {worse} ({p}%)", "{better} 优于 {worse}（{p}%）",
+			"{better}", a.Better, "{worse}", a.Worse, "{p}", number(a.P).Mul(panel.PointsOf(100)).Decimal(1)))}})
+	}
+	return []Block{Paragraph{[]Inline{Plain(l.pick("Here the comparisons are sure of the opposite of what the totals say; read both reports before deciding:",
+		"以下作品的比较结果与总分次序相反且较为确定，作决定前请阅读双方报告："))}}, list}
+}
+
+// judgeTable shows how each judge compared.
+func (p *Pairwise) judgeTable(l Lang, judges []panel.Judge) Block {
+	t := Table{
+		Caption: l.pick("How the judges compared", "各评委的比较情况"),
+		Header: []string{
+			l.say(phJudge), l.pick("Compared", "比较次数"), l.pick("Same in both orders", "两种次序回答一致"),
+			l.pick("Contradicts itself", "自相矛盾"), l.pick("Even", "平手"), l.pick("First place won", "先出现者胜出"), l.pick("No answer", "未作答"),
+		},
+		Align: []Align{Left, Right, Right, Right, Right, Right, Right},
+	}
+	for _, j := range p.Judges {
+		first := "—"
+		if j.FirstWon != nil {
+			first = number(*j.FirstWon).Mul(panel.PointsOf(100)).Decimal(0) + "%"
+		}
+		t.Rows = append(t.Rows, []Cell{
+			cell(named(l, judges, j.Judge)), cell(strconv.Itoa(j.Comparisons)), cell(share(j.Consistent, j.Comparisons)),
+			cell(share(j.Contradicted, j.Comparisons)), cell(strconv.Itoa(j.Ties)), cell(first), cell(strconv.Itoa(j.Unanswered)),
+		})
+	}
+	return t
+}
+
+// share is a number with its percentage of a whole.
+func share(n, of int) string {
+	if of == 0 {
+		return "—"
+	}
+	return strconv.Itoa(n) + " (" + Percent(panel.PointsOf(int64(n)), panel.PointsOf(int64(of))).Decimal(0) + "%)"
+}
+
+// notes say how the comparisons count and what they took.
+func (p *Pairwise) notes(l Lang, judges []panel.Judge) Block {
+	var list List
+	add := func(en, zh string, pairs ...string) {
+		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick(en, zh, pairs...))}})
+	}
+	add("The ranks of this board go by the totals; the comparisons stand beside them and change none.", "本榜名次以总分为准，两两比较仅供对照，不改变名次。")
+	switch {
+	case p.Inconsistent == nil:
+	case p.Consistent == p.Comparisons:
+		add("Every comparison had the same answer in both orders. Each order counts half, so that what the order alone decides would cancel out.",
+			"每次比较在两种次序下回答均一致；每种次序各计一半，使先后次序的影响相互抵消。")
+	default:
+		add("In {share}% of the comparisons a judge did not give the same answer in both orders. Each order counts half, so that what the order alone decides cancels out.",
+			"有 {share}% 的比较中评委在两种次序下回答不一致；每种次序各计一半，使先后次序的影响相互抵消。", "{share}", number(*p.Inconsistent).Mul(panel.PointsOf(100)).Decimal(1))
+	}
+	for _, j := range p.Judges {
+		if j.SetAside {
+			add("{judge} contradicted itself more often than a coin would: its contradictions count for nothing.", "{judge} 自相矛盾的比例高于抛硬币，其矛盾回答不予计入。", "{judge}", named(l, judges, j.Judge))
+		}
+	}
+	add("Strengths are natural logarithms of odds against the middle of the field (Bradley and Terry, ties after Davidson), each with half a win and half a loss against that middle, so that who won or lost everything has a strength too.",
+		"强度为相对中游的对数几率（Bradley–Terry 模型，平局依 Davidson），每件作品另计对中游半胜半负，故全胜或全负者亦有强度。")
+	add("Standard errors take it into account that judges of a pair go together (factor of the variances: {d}). What all judges get wrong alike does not show in them.",
+		"标准误已计入评委对同一对作品看法的相互关联（方差倍数：{d}）；全体评委共有的偏差无法体现。", "{d}", p.Dispersion)
+	if p.Quotes.Total > 0 {
+		add("Quotes that stand in the submissions as they were cited: {proven} of {total}.", "与作品原文相符的引文：{total} 条中 {proven} 条。",
+			"{proven}", strconv.Itoa(p.Quotes.Proven), "{total}", strconv.Itoa(p.Quotes.Total))
+	}
+	cost := l.pick("unknown", "未知")
+	if p.Cost != nil {
+		cost = p.Cost.String()
+	}
+	add("Calls: {calls} of at most {limit}; cost: {cost}.", "调用：{calls} 次，上限 {limit} 次；费用：{cost}。", "{calls}", strconv.Itoa(p.Calls), "{limit}", strconv.Itoa(p.Limit), "{cost}", cost)
+	for _, s := range p.Planted {
+		var kinds []string
+		for _, k := range s.Kinds {
+			kinds = append(kinds, l.term(integrityTerms, k))
+		}
+		add("{brand} holds text that speaks to the judges ({kinds}); judges were told to give nothing for it. Look at its places with care.",
+			"{brand} 中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{brand}", s.Brand, "{kinds}", strings.Join(kinds, l.say(phListComma)))
+	}
+	if p.NoModel {
+		add("No language model was used for some comparisons: a lexical baseline answered, and its judges are one opinion.", "部分比较未使用语言模型，由词汇基线作答，其各评委只相当于一种意见。")
+	}
+	return list
+}
