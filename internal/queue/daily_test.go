@@ -57,6 +57,7 @@ func (d *diary) made() int {
 // although River forgets; not on a day that cron has made; and later where
 // nobody was there at nine.
 func TestDailyRun(t *testing.T) {
+	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		zone := time.FixedZone("east", 8*3600)
 		d := &diary{now: time.Date(2026, 3, 1, 8, 59, 59, 0, zone), cron: map[string]bool{}}
@@ -103,6 +104,7 @@ func (w *world) appears(t *testing.T, id string) {
 
 // TestDailyRunThatCronMade: cron comes between the queueing and the run.
 func TestDailyRunThatCronMade(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
 	d := &diary{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), cron: map[string]bool{"2026-03-01": true}}
 	err := w.db.InTx(t.Context(), func(tx *store.Tx) error {

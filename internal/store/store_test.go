@@ -13,7 +13,7 @@ import (
 	"judgement/internal/store/pgtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
 
 // both runs a test on each database, with an address of an empty one.
 func both(t *testing.T, test func(t *testing.T, address string)) {
