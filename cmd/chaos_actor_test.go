@@ -102,6 +102,16 @@ func (a *actor) signal(sig syscall.Signal) {
 	}
 }
 
+// pid returns the process's id, 0 between two lives.
+func (a *actor) pid() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.cmd == nil {
+		return 0
+	}
+	return a.cmd.Process.Pid
+}
+
 // freeze stops the process for a while.
 func (a *actor) freeze(d time.Duration) {
 	a.signal(syscall.SIGSTOP)

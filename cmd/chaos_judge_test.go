@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"syscall"
@@ -12,12 +13,12 @@ import (
 	"judgement/internal/casefile"
 )
 
-// await waits until a count in the database is nothing. It is patient: it ends
-// with ctx only.
-func (c *chaos) await(ctx context.Context, what, query string) {
+// await waits until a count in the database is nothing. It is patient: only the
+// end of ctx ends it.
+func (c *chaos) await(ctx context.Context, what string, query func() string) {
 	n := -1
 	for n != 0 {
-		if err := c.count(ctx, &n, query); err != nil && ctx.Err() == nil {
+		if err := c.count(ctx, &n, query()); err != nil && ctx.Err() == nil {
 			c.t.Logf("count %s: %v", what, err)
 		}
 		select {
@@ -159,6 +160,11 @@ func (c *chaos) judgeMemory() {
 // nothing of them is left.
 func (c *chaos) judgeEnd(ctx context.Context) {
 	all := append([]*actor{c.server}, c.workers...)
+	for _, a := range c.workers { // one that only begins has no way yet to end well
+		c.await(ctx, "workers to come ("+a.name+")", func() string {
+			return fmt.Sprintf(`SELECT 1 - count(*) FROM lease WHERE name LIKE 'worker/%%-%d' AND until_ms > {now}`, a.pid())
+		})
+	}
 	for _, a := range all {
 		a.retire(syscall.SIGTERM)
 	}
