@@ -17,6 +17,7 @@ type diary struct {
 	now  time.Time
 	runs []string
 	cron map[string]bool // days that somebody else has made
+	asks int             // how often the time was asked for
 }
 
 func (d *diary) daily(zone *time.Location) *Daily {
@@ -25,6 +26,7 @@ func (d *diary) daily(zone *time.Location) *Daily {
 		Now: func() time.Time {
 			d.mu.Lock()
 			defer d.mu.Unlock()
+			d.asks++
 			return d.now
 		},
 		Done: func(_ context.Context, day string) (bool, error) {
@@ -47,6 +49,18 @@ func (d *diary) at(now time.Time) {
 	d.now = now
 }
 
+// looks waits until the workers have looked at the clock so many times more.
+func (d *diary) looks(t testing.TB, n int) {
+	t.Helper()
+	asks := func() int {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return d.asks
+	}
+	until := asks() + n
+	eventually(t, func() bool { return asks() >= until }, func() string { return "nobody looks at the clock" })
+}
+
 func (d *diary) made() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -64,7 +78,7 @@ func TestDailyRun(t *testing.T) {
 		for range 3 {
 			w.work(t, WorkerOptions{Daily: d.daily(zone)})
 		}
-		time.Sleep(200 * time.Millisecond)
+		d.looks(t, 9)
 		if list, err := w.q.List(t.Context(), job.Query{Limit: 9}); err != nil || len(list) != 0 {
 			t.Fatalf("before nine there are jobs: %+v, %v", list, err)
 		}
@@ -75,12 +89,12 @@ func TestDailyRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.at(time.Date(2026, 3, 1, 23, 30, 0, 0, zone))
-		time.Sleep(200 * time.Millisecond)
+		d.looks(t, 9)
 		d.mu.Lock()
 		d.cron["2026-03-02"] = true
 		d.mu.Unlock()
 		d.at(time.Date(2026, 3, 2, 9, 30, 0, 0, zone))
-		time.Sleep(200 * time.Millisecond)
+		d.looks(t, 9)
 		d.at(time.Date(2026, 3, 3, 17, 0, 0, 0, zone)) // an outage until the afternoon
 		w.appears(t, "attribution-2026-03-03")
 		w.finish(t, "attribution-2026-03-03")

@@ -44,6 +44,11 @@ func TestSceneSlots(t *testing.T) {
 	if most > 2 || most == 0 {
 		t.Errorf("%d jobs at once, want at most 2", most)
 	}
+	for _, id := range ids {
+		if n := w.attempts(t, id); n != 1 {
+			t.Errorf("a job that was put off was attempted %d times", n)
+		}
+	}
 }
 
 // TestGate: turns of two processes are never closer than the rate allows. A turn
@@ -157,6 +162,9 @@ func TestDrain(t *testing.T) {
 	next.stop()
 	close(release)
 	<-next.done
+	if n := w.attempts(t, id); n != 1 {
+		t.Errorf("a job that was drained was attempted %d times", n)
+	}
 	if j, err := w.q.Job(t.Context(), id); err != nil || j.Status != job.Done {
 		t.Errorf("the job is %+v, %v", j, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"time"
 
 	"judgement/internal/store"
 )
@@ -49,6 +50,22 @@ func (w *worker) reap(ctx context.Context) error {
 	err := w.q.db.Query(ctx, scanID(&ids), rescueSQL(w.q.db), leasePrefix)
 	for _, id := range ids {
 		w.log.Warn("a worker died; its job goes on elsewhere", "queue_id", id)
+	}
+	return err
+}
+
+// hurry lets jobs go that are to wait for longer than any wait is: the clock was
+// set back after they were put off, or queued.
+func (w *worker) hurry(ctx context.Context) error {
+	query := `UPDATE river_job SET state = 'available', scheduled_at = strftime('%Y-%m-%d %H:%M:%f', 'now')
+		WHERE state IN ('available', 'scheduled', 'retryable') AND unixepoch(scheduled_at) > unixepoch('now') + $1`
+	if w.q.db.SQLite() == nil {
+		query = `UPDATE river_job SET state = 'available', scheduled_at = now()
+			WHERE state IN ('available', 'scheduled', 'retryable') AND scheduled_at > now() + $1 * interval '1 second'`
+	}
+	n, err := w.q.db.Exec(ctx, query, int64((longestWait + time.Minute).Seconds()))
+	if n > 0 {
+		w.log.Warn("the clock was set back; jobs that waited for it go on", "jobs", n)
 	}
 	return err
 }
@@ -181,10 +198,16 @@ func (q *Queue) finish(ctx context.Context, tx *store.Tx, id string, fence int64
 }
 
 // cancelled stops the jobs of this worker that somebody cancelled. River tells
-// at once; this is for what River did not hear.
+// at once; this is for what River did not hear, and for its own pages: they mark
+// River's row, which on SQLite tells nobody.
 func (w *worker) cancelled(ctx context.Context) error {
+	marked := lastSQLite + ` = $1 AND json_extract(metadata, '$.cancel_attempted_at') IS NOT NULL`
+	if w.q.db.SQLite() == nil {
+		marked = lastPostgres + ` = $1 AND metadata->>'cancel_attempted_at' IS NOT NULL`
+	}
 	var ids []int64
-	err := w.q.db.Query(ctx, scanID(&ids), `SELECT queue_id FROM job WHERE status = 'running' AND owner = $1 AND cancel_ms > 0`, w.id)
+	err := w.q.db.Query(ctx, scanID(&ids), `SELECT queue_id FROM job WHERE status = 'running' AND owner = $1 AND cancel_ms > 0
+		UNION SELECT id FROM river_job WHERE state = 'running' AND `+marked, w.id)
 	for _, id := range ids {
 		w.running.stop(id, errCancelled)
 	}

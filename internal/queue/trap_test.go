@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"strings"
 	"sync"
@@ -76,6 +77,42 @@ func TestCancelUnheard(t *testing.T) {
 	}
 	if j := w.await(t, id, ended); j.Reason != job.Cancelled {
 		t.Errorf("the job ended as %+v", j)
+	}
+}
+
+// TestCancelInRiversPages: they mark River's row and no other, and on SQLite
+// tell nobody.
+func TestCancelInRiversPages(t *testing.T) {
+	t.Parallel()
+	o, arrived, release := held()
+	w := newWorld(t, 2, o, address(t, "sqlite"))
+	defer close(release)
+	w.work(t, WorkerOptions{ttl: brief})
+	id := w.submit(t, "kettle")
+	<-arrived
+	row, _, err := w.db.Job(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.q.client.(*riverClient[*sql.Tx]).JobCancel(t.Context(), row.QueueID); err != nil {
+		t.Fatal(err)
+	}
+	if j := w.await(t, id, ended); j.Reason != job.Cancelled {
+		t.Errorf("the job ended as %+v", j)
+	}
+	eventually(t, func() bool { return w.state(t, id) == "cancelled" }, func() string { return w.state(t, id) })
+}
+
+// TestNewNameAtEachStart: a worker never takes the jobs of the one before it for
+// its own.
+func TestNewNameAtEachStart(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+	first := w.work(t, WorkerOptions{})
+	first.stop()
+	<-first.done
+	if second := w.work(t, WorkerOptions{}); second.id == first.id {
+		t.Errorf("both are %s", first.id)
 	}
 }
 

@@ -273,6 +273,20 @@ func (w *world) state(t testing.TB, id string) string {
 	return string(r.State)
 }
 
+// attempts returns how many of its attempts a job has used up.
+func (w *world) attempts(t testing.TB, id string) int {
+	t.Helper()
+	row, _, err := w.db.Job(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := w.q.client.get(t.Context(), row.QueueID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Attempt - (r.MaxAttempts - maxAttempts)
+}
+
 // address is that of an empty database of a kind.
 func address(t testing.TB, kind string) string {
 	t.Helper()
