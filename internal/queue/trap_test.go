@@ -319,6 +319,35 @@ func TestZombie(t *testing.T) {
 	}
 }
 
+// TestWatchdog: a worker whose renewals hang stops its jobs in time all the same.
+func TestWatchdog(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+	other, _ := w.process(t)
+	l := &lease{db: other, owner: "w-1", ttl: brief, log: w.q.log}
+	if err := l.take(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	term := l.current()
+	ctx, stop := context.WithCancel(t.Context())
+	kept := make(chan struct{})
+	go func() { defer close(kept); l.keep(ctx, func(context.Context) {}) }()
+	err := w.db.InTx(t.Context(), func(*store.Tx) error { // nobody else can write now
+		select {
+		case <-term.Done():
+			return nil
+		case <-time.After(8 * time.Second): // the renewals give up after ten
+			return errors.New("the term went on for four times the lease")
+		}
+	})
+	if err != nil || !errors.Is(context.Cause(term), errLapsed) {
+		t.Errorf("%v; the term ended with %v", err, context.Cause(term))
+	}
+	eventually(t, func() bool { return l.current() != nil }, func() string { return "the lease is not taken again" })
+	stop()
+	<-kept
+}
+
 // TestStandAside: while River's row is another run's, a run that lost the job
 // gives River no answer: it would be taken for the other's.
 func TestStandAside(t *testing.T) {
