@@ -27,6 +27,8 @@ type actor struct {
 	cmd     *exec.Cmd // nil between two lives
 	retired bool
 	lives   int
+	blows   int      // signals that end it
+	alone   []string // how it ended by itself
 	thaw    *time.Timer
 	ended   chan struct{} // closed when it was retired and has ended
 	state   *os.ProcessState
@@ -49,7 +51,7 @@ func (c *chaos) start(name string, args ...string) *actor {
 		a.retire(syscall.SIGKILL)
 		<-a.ended
 		if c.t.Failed() {
-			c.t.Logf("%s:\n%s", name, a.lastWords())
+			c.t.Logf("%s:\n%s", name, a.lastWords(40))
 		}
 	})
 	return a
@@ -64,6 +66,9 @@ func (a *actor) live(t *testing.T) {
 		close(stop)
 		a.mu.Lock()
 		a.state, a.cmd = a.cmd.ProcessState, nil
+		if a.blows == 0 {
+			a.alone = append(a.alone, a.state.String()+": "+a.lastWords(1))
+		}
 		a.mu.Unlock()
 		time.Sleep(50 * time.Millisecond)
 	}
@@ -88,7 +93,7 @@ func (a *actor) begin(t *testing.T) bool {
 		t.Error(err)
 		return false
 	}
-	a.cmd, a.memory = cmd, nil
+	a.cmd, a.memory, a.blows = cmd, nil, 0
 	a.lives++
 	return true
 }
@@ -97,8 +102,12 @@ func (a *actor) begin(t *testing.T) bool {
 func (a *actor) signal(sig syscall.Signal) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.cmd != nil {
-		_ = a.cmd.Process.Signal(sig)
+	if a.cmd == nil {
+		return
+	}
+	_ = a.cmd.Process.Signal(sig)
+	if sig == syscall.SIGKILL || sig == syscall.SIGTERM {
+		a.blows++
 	}
 }
 
@@ -182,13 +191,13 @@ func (a *actor) grown() (early, late int64, ok bool) {
 }
 
 // lastWords are the last lines that the process wrote.
-func (a *actor) lastWords() string {
+func (a *actor) lastWords(n int) string {
 	data, err := os.ReadFile(a.log)
 	if err != nil {
 		return err.Error()
 	}
-	lines := bytes.Split(data, []byte("\n"))
-	return string(bytes.Join(lines[max(0, len(lines)-40):], []byte("\n")))
+	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
+	return string(bytes.Join(lines[max(0, len(lines)-n):], []byte("\n")))
 }
 
 // processesOf returns the command lines that name a folder.

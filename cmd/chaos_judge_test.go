@@ -147,6 +147,9 @@ func (c *chaos) judgeCalls(ctx context.Context) {
 // end than after its first quarter.
 func (c *chaos) judgeMemory() {
 	for _, a := range append([]*actor{c.server}, c.workers...) {
+		for _, end := range a.alone {
+			c.t.Logf("%s ended by itself: %s", a.name, end)
+		}
 		if early, late, ok := a.grown(); ok {
 			c.t.Logf("%s, its life number %d: %d MiB, then %d MiB", a.name, a.lives, early>>20, late>>20)
 			if late > early*3/2+16<<20 {

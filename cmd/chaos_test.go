@@ -172,7 +172,10 @@ func (c *chaos) theBlows() []blow {
 		{"stop the server", func(c *chaos) { c.server.freeze(time.Duration(500+c.dice.IntN(2000)) * time.Millisecond) }},
 	}
 	if c.cluster == nil {
-		return append(all, blow{"hold the database", func(c *chaos) { c.lost += chaosAtOnce * len(c.workers); c.hold(time.Duration(500+c.dice.IntN(2500)) * time.Millisecond) }})
+		return append(all, blow{"hold the database", func(c *chaos) {
+			c.lost += chaosAtOnce * len(c.workers)
+			c.hold(time.Duration(500+c.dice.IntN(2500)) * time.Millisecond)
+		}})
 	}
 	restart := func(down func()) {
 		c.lost += chaosAtOnce * len(c.workers)
