@@ -29,6 +29,7 @@ type actor struct {
 	lives   int
 	blows   int      // signals that end it
 	alone   []string // how it ended by itself
+	crashed bool
 	thaw    *time.Timer
 	ended   chan struct{} // closed when it was retired and has ended
 	state   *os.ProcessState
@@ -68,6 +69,7 @@ func (a *actor) live(t *testing.T) {
 		a.state, a.cmd = a.cmd.ProcessState, nil
 		if a.blows == 0 {
 			a.alone = append(a.alone, a.state.String()+": "+a.lastWords(1))
+			a.crashed = a.crashed || a.state.ExitCode() == 2 // as the runtime ends a panic
 		}
 		a.mu.Unlock()
 		time.Sleep(50 * time.Millisecond)

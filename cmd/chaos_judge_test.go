@@ -150,6 +150,9 @@ func (c *chaos) judgeMemory() {
 		for _, end := range a.alone {
 			c.t.Logf("%s ended by itself: %s", a.name, end)
 		}
+		if a.crashed {
+			c.t.Errorf("%s crashed", a.name)
+		}
 		if early, late, ok := a.grown(); ok {
 			c.t.Logf("%s, its life number %d: %d MiB, then %d MiB", a.name, a.lives, early>>20, late>>20)
 			if late > early*3/2+16<<20 {

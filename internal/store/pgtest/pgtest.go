@@ -332,6 +332,20 @@ func (c *Cluster) PID() int {
 	return c.proc.cmd.Process.Pid
 }
 
+// Allow lets everybody in a network connect (CIDR notation), where the setting
+// listen_addresses has the server listen on an address there.
+func (c *Cluster) Allow(network string) error {
+	f, err := os.OpenFile(filepath.Join(c.data(), "pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(f, "host all all %s trust\n", network)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return syscall.Kill(c.PID(), syscall.SIGHUP)
+}
+
 // Dir returns the cluster's temporary folder; the data is in its folder data.
 func (c *Cluster) Dir() string { return c.dir }
 
