@@ -37,12 +37,11 @@ type actor struct {
 }
 
 // start starts a command of the program that lives on the deployment's
-// workspace and database, in real time and with real randomness.
+// workspace and database.
 func (c *chaos) start(name string, args ...string) *actor {
 	a := &actor{name: name, log: filepath.Join(c.t.TempDir(), "log"), ended: make(chan struct{})}
 	a.make = func() *exec.Cmd {
-		cmd := c.site.on(context.Background(), c.t, c.database, args...)
-		cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool { return strings.HasPrefix(v, fixedEnv+"=") })
+		cmd := c.site.live(context.Background(), c.t, c.database, args...)
 		cmd.Env = append(cmd.Env, "SERVICE_API_TOKEN="+serveToken, "JUDGEMENT_WEBHOOK_SECRET="+webhookSecret,
 			"JUDGEMENT_WEBHOOK_ALLOW_NETWORKS=127.0.0.0/8", "JUDGEMENT_LLM_TIMEOUT=20s")
 		return cmd

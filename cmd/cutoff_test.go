@@ -142,7 +142,7 @@ func (c *cutOff) start(i int) {
 	t.Cleanup(func() { _ = l.Close() })
 	go h.forward(l, model.Host)
 	model.Host = l.Addr().String()
-	h.cmd = c.site.on(context.Background(), t, c.remote, "worker", "--concurrency", strconv.Itoa(cutOffAtOnce), "--jobs", strconv.Itoa(cutOffAtOnce), "--drain", "1s")
+	h.cmd = c.site.live(context.Background(), t, c.remote, "worker", "--concurrency", strconv.Itoa(cutOffAtOnce), "--jobs", strconv.Itoa(cutOffAtOnce), "--drain", "1s")
 	h.cmd.Env = append(h.cmd.Env, "OPENAI_BASE_URL="+model.String())
 	h.cmd.Stderr = &h.log
 	if err := c.network.On(i, h.cmd.Start); err != nil {
@@ -201,14 +201,14 @@ func (c *cutOff) queue(n int, prefix string) {
 		}
 		args = append(args, name)
 	}
-	mustRun(c.t, c.site.on(c.t.Context(), c.t, c.database, args...))
+	mustRun(c.t, c.site.live(c.t.Context(), c.t, c.database, args...))
 }
 
 // until waits for something. It is patient: it bounds nothing but a test that
 // hangs.
 func (c *cutOff) until(what string, ok func() bool) {
 	c.t.Helper()
-	for end := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); !ok(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
 			c.t.Fatalf("waiting for %s in vain", what)
 		}
@@ -231,8 +231,8 @@ func (c *cutOff) judge(reviews int) {
 		"jobs done":                  `SELECT count(*) FROM job WHERE status = 'done' AND result LIKE '%"version":1,%'`,
 		"complete versions":          `SELECT count(*) FROM file WHERE name LIKE 'cases/%/version.json'`,
 		"complete first versions":    `SELECT count(*) FROM file WHERE name LIKE 'cases/%/v1/version.json'`,
-		"ends that are told, by job": `SELECT count(DISTINCT job_id) FROM job_event WHERE data LIKE '%"type":"done"%'`,
-		"ends that are told":         `SELECT count(*) FROM job_event WHERE data LIKE '%"type":"done"%'`,
+		"ends that are told, by job": `SELECT count(DISTINCT job_id) FROM job_event JOIN job USING (job_id) WHERE kind = 'review' AND data LIKE '%"type":"done"%'`,
+		"ends that are told":         `SELECT count(*) FROM job_event JOIN job USING (job_id) WHERE kind = 'review' AND data LIKE '%"type":"done"%'`,
 	} {
 		if n := c.count(query); n != reviews {
 			c.t.Errorf("%d %s of %d reviews", n, what, reviews)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +25,15 @@ func (s *site) on(ctx context.Context, t *testing.T, database string, args ...st
 	cmd.Dir = filepath.Dir(s.document)
 	cmd.Env = append(cmd.Env, "OPENAI_BASE_URL="+s.server.URL(), "OPENAI_API_KEY=none", "JUDGEMENT_LLM_MODEL=fake-1",
 		"JUDGEMENT_DATABASE_URL="+database, "JUDGEMENT_FORMATS=md")
+	return cmd
+}
+
+// live is on in real time and with real randomness, as several processes need
+// that do the same thing.
+func (s *site) live(ctx context.Context, t *testing.T, database string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := s.on(ctx, t, database, args...)
+	cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool { return strings.HasPrefix(v, fixedEnv+"=") })
 	return cmd
 }
 

@@ -99,10 +99,10 @@ func (n *Network) On(host int, f func() error) error {
 
 // Cut pulls a host's cable: what is sent either way is lost without a word. Mend
 // plugs it in again.
-func (n *Network) Cut(host int) { n.ip("link", "set", n.cable(host), "nomaster") }
+func (n *Network) Cut(host int) { n.ip("link", "set", n.cable(host), "down") }
 
 // Mend undoes Cut.
-func (n *Network) Mend(host int) { n.ip("link", "set", n.cable(host), "master", n.bridge) }
+func (n *Network) Mend(host int) { n.ip("link", "set", n.cable(host), "up") }
 
 func (n *Network) ip(args ...string) {
 	n.t.Helper()

@@ -13,6 +13,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/job"
+	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
 )
@@ -263,6 +264,20 @@ func TestLiveWorkersJobsStay(t *testing.T) {
 	}
 }
 
+// watchedModel tells of calls that ended because their job was stopped.
+type watchedModel struct {
+	llm.Model
+	stopped chan struct{}
+}
+
+func (m watchedModel) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
+	reply, err := m.Model.Complete(ctx, req)
+	if ctx.Err() != nil {
+		m.stopped <- struct{}{}
+	}
+	return reply, err
+}
+
 // TestZombie: a worker that was stopped for longer than its lease comes back
 // while another runs its job. It stops by itself, its word does not count, and
 // there is one version.
@@ -274,7 +289,9 @@ func TestZombie(t *testing.T) {
 			o, arrived, release := held()
 			w := newWorld(t, 1, o, address(t, name))
 			db, q := w.process(t)
-			zombie := &worker{q: q, o: WorkerOptions{Pipeline: w.pipeline(t), Jobs: 1, ttl: store.MaxLease, wait: quick}, id: "w-zombie", log: q.log}
+			p, stopped := w.pipeline(t), make(chan struct{}, 9)
+			p.Model = watchedModel{p.Model, stopped}
+			zombie := &worker{q: q, o: WorkerOptions{Pipeline: p, Jobs: 1, ttl: store.MaxLease, wait: quick}, id: "w-zombie", log: q.log}
 			zombie.running.jobs = map[int64]context.CancelCauseFunc{}
 			zombie.lease = &lease{db: db, owner: zombie.id, ttl: store.MaxLease, log: q.log}
 			if err := zombie.lease.take(t.Context()); err != nil {
@@ -302,6 +319,11 @@ func TestZombie(t *testing.T) {
 				t.Fatal(err)
 			}
 			zombie.lease.lapse() // as its watchdog does when it wakes up
+			select {
+			case <-stopped:
+			case <-time.After(time.Minute):
+				t.Fatal("its call to the model goes on")
+			}
 			w.work(t, WorkerOptions{ttl: brief})
 			eventually(t, func() bool { return len(arrived) > 0 }, func() string { return "the second worker never asked" })
 			close(release)

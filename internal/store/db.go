@@ -134,7 +134,7 @@ func connectPostgres(ctx context.Context, address string) (*DB, error) {
 	for name, value := range map[string]string{
 		"application_name": "judgement",
 		// a machine that is cut off loses its locks within half a minute
-		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3",
+		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3", "tcp_user_timeout": "25000",
 		// and one that stands still in a transaction loses it
 		"idle_in_transaction_session_timeout": "30000",
 	} {
