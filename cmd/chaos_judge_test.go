@@ -16,8 +16,12 @@ import (
 // await waits until a count in the database is nothing. It is patient: only the
 // end of ctx ends it.
 func (c *chaos) await(ctx context.Context, what string, query func() string) {
-	n := -1
+	n, told := -1, time.Now()
 	for n != 0 {
+		if time.Since(told) > 20*time.Second {
+			told = time.Now()
+			c.tellUnended(ctx)
+		}
 		if err := c.count(ctx, &n, query()); err != nil && ctx.Err() == nil {
 			c.t.Logf("count %s: %v", what, err)
 		}
@@ -26,6 +30,20 @@ func (c *chaos) await(ctx context.Context, what string, query func() string) {
 			c.t.Fatalf("%s: still %d", what, n)
 		case <-time.After(50 * time.Millisecond):
 		}
+	}
+}
+
+// tellUnended logs the jobs that are taking their time.
+func (c *chaos) tellUnended(ctx context.Context) {
+	err := c.db.Query(ctx, func(row *sql.Rows) error {
+		var job, worker, state string
+		err := row.Scan(&job, &worker, &state)
+		c.t.Logf("%s, worker %s, in the queue %s", job, worker, state)
+		return err
+	}, `SELECT j.job_id || ' ' || j.status || ' ' || j.message, j.owner, coalesce(CAST(r.state AS TEXT), '') || ' ' || coalesce(CAST(r.attempted_by AS TEXT), '')
+		FROM job j LEFT JOIN river_job r ON r.id = j.queue_id WHERE j.status IN ('pending', 'running') ORDER BY j.job_id LIMIT 5`)
+	if err != nil {
+		c.t.Logf("%v", err)
 	}
 }
 

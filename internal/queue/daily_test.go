@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -95,6 +96,9 @@ func TestDailyRun(t *testing.T) {
 		d.mu.Unlock()
 		d.at(time.Date(2026, 3, 2, 9, 30, 0, 0, zone))
 		d.looks(t, 9)
+		if _, err := w.q.Job(t.Context(), "attribution-2026-03-02"); !errors.Is(err, job.ErrUnknown) {
+			t.Errorf("a run was queued that cron has made: %v", err)
+		}
 		d.at(time.Date(2026, 3, 3, 17, 0, 0, 0, zone)) // an outage until the afternoon
 		w.appears(t, "attribution-2026-03-03")
 		w.finish(t, "attribution-2026-03-03")

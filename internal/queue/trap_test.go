@@ -88,7 +88,9 @@ func TestCancelInRiversPages(t *testing.T) {
 	o, arrived, release := held()
 	w := newWorld(t, 2, o, address(t, "sqlite"))
 	defer close(release)
-	w.work(t, WorkerOptions{ttl: brief})
+	p, stopped := w.pipeline(t), make(chan struct{}, 9)
+	p.Model = watchedModel{p.Model, stopped}
+	w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
 	id := w.submit(t, "kettle")
 	<-arrived
 	row, _, err := w.db.Job(t.Context(), id)
@@ -98,8 +100,8 @@ func TestCancelInRiversPages(t *testing.T) {
 	if _, err := w.q.client.(*riverClient[*sql.Tx]).JobCancel(t.Context(), row.QueueID); err != nil {
 		t.Fatal(err)
 	}
-	if j := w.await(t, id, ended); j.Reason != job.Cancelled {
-		t.Errorf("the job ended as %+v", j)
+	if j := w.await(t, id, ended); j.Reason != job.Cancelled || len(stopped) == 0 {
+		t.Errorf("the job ended as %+v after %d calls were stopped", j, len(stopped))
 	}
 	eventually(t, func() bool { return w.state(t, id) == "cancelled" }, func() string { return w.state(t, id) })
 }
