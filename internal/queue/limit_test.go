@@ -113,7 +113,9 @@ func TestPoison(t *testing.T) {
 func TestBadPayloads(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
-	gone := w.submitTo(t, "gone", "a")
+	gone := w.submitTo(t, "m", "a")
+	delete(w.files, "scenes/m/scene.yaml") // removed while the job waits
+	delete(w.files, "scenes/m/panel.yaml")
 	set := func(id, from, to string) {
 		t.Helper()
 		if _, err := w.db.Exec(t.Context(), `UPDATE job SET payload = replace(payload, $2, $3) WHERE job_id = $1`, id, from, to); err != nil {
@@ -130,7 +132,7 @@ func TestBadPayloads(t *testing.T) {
 	set(newer, `"schema":1`, `"schema":2`)
 	set(broken, `{`, `{{`)
 	w.work(t, WorkerOptions{})
-	if j := w.await(t, gone, ended); j.Reason != "unknown_scene" {
+	if j := w.await(t, gone, ended); j.Reason != "unknown_scene" || !strings.Contains(j.Message, `"m"`) {
 		t.Errorf("a job whose scene is gone ended as %+v", j)
 	}
 	w.finish(t, older)
