@@ -2,7 +2,7 @@
 // starts, how many jobs a second that do nothing, and how near review jobs on a
 // slow fake model come to the ideal. Workers are processes of their own.
 //
-//	go run ./bench/queue [-only sqlite|postgres] [-noops 20000] [-reviews 50]
+//	go run ./bench/queue [-only sqlite|postgres] [-noops 20000] [-reviews 200]
 package main
 
 import (
@@ -34,7 +34,7 @@ func main() {
 	only := flag.String("only", "", "sqlite or postgres; empty: both")
 	var b bench
 	flag.IntVar(&b.noops, "noops", 20000, "jobs that do nothing")
-	flag.IntVar(&b.reviews, "reviews", 50, "review jobs of four judges")
+	flag.IntVar(&b.reviews, "reviews", 200, "review jobs of four judges")
 	flag.Parse()
 	if err := b.run(context.Background(), *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)

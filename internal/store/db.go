@@ -219,6 +219,19 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	return db.syncLog()
 }
 
+// InLooseTx is InTx for what may be lost in a power cut, such as progress: it
+// waits for no disk. It survives the end of the process.
+func (db *DB) InLooseTx(ctx context.Context, fn func(tx *Tx) error) error {
+	return db.transact(ctx, func(tx *Tx) error {
+		if tx.postgres != nil {
+			if _, err := tx.postgres.Exec(ctx, `SET LOCAL synchronous_commit = off`); err != nil {
+				return db.explain("begin a transaction", err)
+			}
+		}
+		return fn(tx)
+	})
+}
+
 func (db *DB) transact(ctx context.Context, fn func(tx *Tx) error) error {
 	var waited, wait time.Duration
 	for try := 0; ; try++ {
