@@ -42,7 +42,7 @@ bench:
 # reviews on Postgres, and a fifth of that on SQLite.
 CHAOS_REVIEWS ?= 1000
 chaos: deps
-	CHAOS_REVIEWS=$(CHAOS_REVIEWS) $(GO) test ./cmd -run '^TestChaos$$' -v -count 1 -timeout 60m
+	CHAOS_REVIEWS=$(CHAOS_REVIEWS) $(GO) test ./cmd -run '^(TestChaos|TestCutOffWorker)$$' -v -count 1 -timeout 60m
 
 clean:
 	rm -rf judgement .ci/bin bench/out

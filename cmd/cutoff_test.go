@@ -48,6 +48,9 @@ func TestCutOffWorker(t *testing.T) {
 		t: t, network: network, database: cluster.Address("postgres"),
 		remote: "postgres://postgres@" + net.JoinHostPort(network.Gateway(), "5432") + "/postgres?sslmode=disable",
 	}
+	if !long { // the server notices sooner that a host is gone
+		c.remote += "&tcp_keepalives_idle=3&tcp_keepalives_interval=1&tcp_keepalives_count=3&tcp_user_timeout=6000"
+	}
 	c.site = newSite(t, t.TempDir(), chaosJudges, fakeserver.Options{})
 	var err error
 	if c.db, err = store.Open(t.Context(), c.database); err != nil {
@@ -63,9 +66,9 @@ func TestCutOffWorker(t *testing.T) {
 	began := time.Now()
 	network.Cut(0)
 	c.hosts[0].answer() // it hears from the model, and can't keep what it hears
-	c.until("the cut-off worker to stop its work", func() bool { return strings.Contains(c.hosts[0].log.String(), "this worker's jobs are stopped") })
+	c.until("for the cut-off worker to stop its work", func() bool { return strings.Contains(c.hosts[0].log.String(), "this worker's jobs are stopped") })
 	stopped := c.hosts[0].server.Counters().Calls
-	c.until("the others to do it", func() bool { return c.count(`SELECT count(*) FROM job WHERE status <> 'done'`) == 0 })
+	c.until("for the others to do it", func() bool { return c.count(`SELECT count(*) FROM job WHERE status <> 'done'`) == 0 })
 	if long {
 		time.Sleep(time.Until(began.Add(cutOffLong)))
 	}
@@ -79,7 +82,7 @@ func TestCutOffWorker(t *testing.T) {
 		h.end(t)
 	}
 	c.queue(3, "second")
-	c.until("the worker to do the rest, being back", func() bool { return c.count(`SELECT count(*) FROM job WHERE status <> 'done'`) == 0 })
+	c.until("for the worker to do the rest, being back", func() bool { return c.count(`SELECT count(*) FROM job WHERE status <> 'done'`) == 0 })
 	if n := c.hosts[0].server.Counters().Calls - before; n < 3*chaosJudges {
 		t.Errorf("the worker that is back made %d calls", n)
 	}
@@ -208,11 +211,14 @@ func (c *cutOff) queue(n int, prefix string) {
 // hangs.
 func (c *cutOff) until(what string, ok func() bool) {
 	c.t.Helper()
-	for end := time.Now().Add(3 * time.Minute); !ok(); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(end) {
-			c.t.Fatalf("waiting for %s in vain", what)
+	began := time.Now()
+	for !ok() {
+		if time.Since(began) > 3*time.Minute {
+			c.t.Fatalf("waiting %s in vain", what)
 		}
+		time.Sleep(50 * time.Millisecond)
 	}
+	c.t.Logf("%s took %s", what, time.Since(began).Round(time.Second))
 }
 
 func (c *cutOff) count(query string) (n int) {
