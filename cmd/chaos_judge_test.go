@@ -40,7 +40,7 @@ func (c *chaos) tellUnended(ctx context.Context) {
 		err := row.Scan(&job, &worker, &state)
 		c.t.Logf("%s, worker %s, in the queue %s", job, worker, state)
 		return err
-	}, `SELECT j.job_id || ' ' || j.status || ' ' || j.message, j.owner, coalesce(CAST(r.state AS TEXT), '') || ' ' || coalesce(CAST(r.attempted_by AS TEXT), '')
+	}, `SELECT j.job_id || ' ' || j.status || ' ' || j.message, j.owner, coalesce(CAST(r.state AS TEXT), '') || ' at ' || coalesce(CAST(r.scheduled_at AS TEXT), '')
 		FROM job j LEFT JOIN river_job r ON r.id = j.queue_id WHERE j.status IN ('pending', 'running') ORDER BY j.job_id LIMIT 5`)
 	if err != nil {
 		c.t.Logf("%v", err)
