@@ -404,6 +404,37 @@ func TestStandAside(t *testing.T) {
 	})
 }
 
+// TestLapsedWorkerLetsGo: a worker that has a new lease is alive under its old
+// name; the jobs of its old lease are free for others all the same.
+func TestLapsedWorkerLetsGo(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		id := w.submit(t, "kettle")
+		if _, _, err := w.db.TakeLease(t.Context(), leasePrefix+"w-old", "w-old", store.MaxLease); err != nil {
+			t.Fatal(err)
+		}
+		row, _, err := w.db.Job(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := &task{
+			w: &worker{q: w.q, id: "w-old", log: w.q.log}, parent: t.Context(), row: row,
+			river: &rivertype.JobRow{ID: row.QueueID, Attempt: 1},
+		}
+		if err := old.begin(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancelCause(t.Context())
+		stop(errLapsed)
+		var snooze *river.JobSnoozeError
+		if err := old.settle(ctx, context.Canceled); !errors.As(err, &snooze) { // the queue has it as waiting
+			t.Errorf("the old run ended with %v", err)
+		}
+		w.work(t, WorkerOptions{})
+		w.finish(t, id)
+	})
+}
+
 // TestLastWordOfAZombie: River says completed, the job isn't: it is queued again.
 func TestLastWordOfAZombie(t *testing.T) {
 	t.Parallel()
