@@ -1,6 +1,7 @@
 // Command queue measures the queue on SQLite and on Postgres: how soon a job
-// starts, how many jobs a second that do nothing, and how near review jobs on a
-// slow fake model come to the ideal. Workers are processes of their own.
+// starts, how many jobs a second that do nothing, how near review jobs on a slow
+// fake model come to the ideal, and how soon the job of a worker that was killed
+// runs again. Workers are processes of their own.
 //
 //	go run ./bench/queue [-only sqlite|postgres] [-noops 20000] [-reviews 200]
 package main
@@ -76,7 +77,10 @@ func (b *bench) database(ctx context.Context, name, address string, workers int)
 	if err := b.throughput(ctx, name, address, q, workers); err != nil {
 		return err
 	}
-	return b.judge(ctx, name, address, q)
+	if err := b.judge(ctx, name, address, q); err != nil {
+		return err
+	}
+	return b.takeover(ctx, name, address, q)
 }
 
 // latency queues one job at a time and has the worker say when it began.
