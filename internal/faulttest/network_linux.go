@@ -61,9 +61,9 @@ func (n *Network) add(i int) {
 	n.ip("link", "set", n.cable(i), "master", n.bridge, "up")
 	err = n.On(i, func() error {
 		return errors.Join(
-			run("ip", "link", "set", "lo", "up"),
-			run("ip", "address", "add", fmt.Sprintf("%s.%d/24", n.subnet, i+10), "dev", inside),
-			run("ip", "link", "set", inside, "up"),
+			runIP("link", "set", "lo", "up"),
+			runIP("address", "add", fmt.Sprintf("%s.%d/24", n.subnet, i+10), "dev", inside),
+			runIP("link", "set", inside, "up"),
 		)
 	})
 	if err != nil {
@@ -106,15 +106,15 @@ func (n *Network) Mend(host int) { n.ip("link", "set", n.cable(host), "up") }
 
 func (n *Network) ip(args ...string) {
 	n.t.Helper()
-	if err := run("ip", args...); err != nil {
+	if err := runIP(args...); err != nil {
 		n.t.Fatalf("%v: %s", err, needNetwork)
 	}
 }
 
-func run(name string, args ...string) error {
-	out, err := exec.Command(name, args...).CombinedOutput()
+func runIP(args ...string) error {
+	out, err := exec.Command("ip", args...).CombinedOutput()
 	if err != nil {
-		return fmt.Errorf("%s %s: %w %s", name, strings.Join(args, " "), err, strings.TrimSpace(string(out)))
+		return fmt.Errorf("ip %s: %w %s", strings.Join(args, " "), err, strings.TrimSpace(string(out)))
 	}
 	return nil
 }
@@ -152,7 +152,7 @@ func sweepBridges(t testing.TB) {
 		name := filepath.Base(path)
 		pid, err := strconv.Atoi(strings.TrimPrefix(name, "jbr"))
 		if err == nil && errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
-			_ = run("ip", "link", "delete", name)
+			_ = runIP("link", "delete", name)
 		}
 	}
 }
