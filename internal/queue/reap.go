@@ -48,8 +48,8 @@ func rescueSQL(db *store.DB) string {
 func (w *worker) reap(ctx context.Context) error {
 	var ids []int64
 	err := w.q.db.Query(ctx, scanID(&ids), rescueSQL(w.q.db), leasePrefix)
-	for _, id := range ids {
-		w.log.Warn("a worker died; its job goes on elsewhere", "queue_id", id)
+	if len(ids) > 0 {
+		w.log.Warn("a worker died; its jobs go on elsewhere", "jobs", len(ids), "queue_ids", ids[:min(len(ids), 10)])
 	}
 	return err
 }
