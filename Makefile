@@ -14,6 +14,7 @@ deps:
 	@.ci/deps
 	@.ci/ooxml
 	@.ci/openapi
+	@.ci/manifests
 
 lint:
 	@.ci/lint

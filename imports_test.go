@@ -64,6 +64,13 @@ func TestPurePackages(t *testing.T) {
 	}
 }
 
+// TestZonesAreInTheProgram: time_zone works in an image without time zones.
+func TestZonesAreInTheProgram(t *testing.T) {
+	if !slices.Contains(deps(t)["judgement"], "time/tzdata") {
+		t.Error("the program does not carry time/tzdata")
+	}
+}
+
 // TestReportImports holds report to the standard library and panel.
 func TestReportImports(t *testing.T) {
 	for _, imp := range imports(t)["judgement/report"] {

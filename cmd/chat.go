@@ -89,9 +89,9 @@ func (a *App) runChat(ctx context.Context, flags map[string]string, log *slog.Lo
 	if s.Chat.MetricsListen != "" {
 		l, err := api.Listen(ctx, s.Chat.MetricsListen)
 		if err != nil {
-			return failed("listen", "choose another address with --metrics-listen, or end the process that has this one", err)
+			return listenFailure("with --metrics-listen", err)
 		}
-		listeners[l] = api.MetricsHandler(reg)
+		listeners[l] = api.MetricsHandler(reg, nil)
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

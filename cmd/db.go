@@ -12,12 +12,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"judgement/config"
 	"judgement/internal/store"
 )
 
 func (a *App) dbCmd() *cobra.Command {
-	c := &cobra.Command{Use: "db", Short: "Look after the database of jobs", Args: cobra.NoArgs, RunE: showHelp}
-	c.AddCommand(a.dbMigrateCmd(), a.dbStatusCmd(), a.dbBackupCmd())
+	c := &cobra.Command{
+		Use: "db", Short: "Look after the database of jobs", Args: noArgs, RunE: showHelp,
+		Long: `Jobs wait in a database: the Postgres database that database.url names, which then
+holds cases and reports too, or else the SQLite file .judgement/judgement.db of the
+workspace. These commands may run at any time, while others work on it.`,
+	}
+	c.AddCommand(a.dbMigrateCmd(), a.dbStatusCmd(), a.dbBackupCmd(), a.dbPruneCmd())
 	return c
 }
 
@@ -79,18 +85,28 @@ reports/ too.`,
 // database opens the database of jobs as it is. A SQLite file that isn't there
 // is made only where the caller says so.
 func (a *App) database(ctx context.Context, mayMake bool) (*store.DB, error) {
-	ws, s, err := a.settings(nil)
+	address, _, err := a.whichDatabase(nil, mayMake)
 	if err != nil {
 		return nil, err
+	}
+	return store.Connect(ctx, address)
+}
+
+// whichDatabase finds the database of jobs. A SQLite file must be there unless
+// the caller may make it.
+func (a *App) whichDatabase(flags map[string]string, mayMake bool) (string, *config.Settings, error) {
+	ws, s, err := a.settings(flags)
+	if err != nil {
+		return "", nil, err
 	}
 	defer ws.Close()
 	address := databaseAddress(ws, s)
 	if !mayMake && !store.IsPostgres(address) {
 		if _, err := os.Stat(address); errors.Is(err, fs.ErrNotExist) {
-			return nil, failed("no_database", "it is made by 'judgement db migrate' and by the first command that needs it", fmt.Errorf("there is no database yet: %s", address))
+			return "", nil, failed("no_database", "it is made by 'judgement db migrate' and by the first command that needs it", fmt.Errorf("there is no database yet: %s", address))
 		}
 	}
-	return store.Connect(ctx, address)
+	return address, s, nil
 }
 
 // migrated is what db migrate prints.

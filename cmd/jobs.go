@@ -123,6 +123,7 @@ type jobDetail struct {
 	Job      job.Job      `json:"job"`
 	Message  string       `json:"message,omitempty"` // why it waits or failed
 	Events   []jury.Event `json:"events"`
+	Calls    []jobCall    `json:"calls"`    // of models, the oldest first
 	Messages []jobMessage `json:"messages"` // that tell the world
 }
 
@@ -146,8 +147,9 @@ func (a *App) jobsShowCmd() *cobra.Command {
 		Use:   "show JOB",
 		Short: "Show one job: its state, its events, and each try to tell its end",
 		Long: `Shows a job with everything that is known of it: state and progress, why it waits
-or failed, the events of all its runs, and each try to deliver its webhook or its
-card.`,
+or failed, the events of all its runs, what its calls of models used and cost, and
+each try to deliver its webhook or its card. With --output json each call is there:
+judge, model, outcome, tokens, cost, time and error.`,
 		Example: "  judgement jobs show j-3f1c0a55be2d4c1f9a0b7e66",
 		Args:    exactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -165,6 +167,9 @@ func (a *App) showJob(ctx context.Context, q *jobQueue, id string) error {
 	}
 	d := jobDetail{Job: j, Message: j.Message, Messages: []jobMessage{}}
 	if d.Events, err = q.Events(ctx, id, 0, 10_000); err != nil {
+		return err
+	}
+	if d.Calls, err = jobCalls(ctx, q.db, id); err != nil {
 		return err
 	}
 	if d.Messages, err = jobMessages(ctx, q.db, id); err != nil {
@@ -215,6 +220,9 @@ func writeJob(w io.Writer, d jobDetail) error {
 			parts = append(parts, plainLine(e.Text))
 		}
 		fmt.Fprintf(w, "  %3d %s\n", e.Seq, strings.Join(parts, "  "))
+	}
+	if len(d.Calls) > 0 {
+		fmt.Fprintln(w, callsLine(d.Calls))
 	}
 	for _, m := range d.Messages {
 		fmt.Fprintf(w, "%s %s: %s\n", m.Kind, m.ID, m.Status)

@@ -27,12 +27,17 @@ type jobQueue struct {
 // openQueue opens the queue, and makes its database where there is none. The
 // caller closes the database.
 func (a *App) openQueue(ctx context.Context, ws config.Workspace, s *config.Settings, log *slog.Logger) (*jobQueue, error) {
+	return a.openMeteredQueue(ctx, ws, s, log, nil)
+}
+
+// openMeteredQueue is openQueue for a process that counts what its worker does.
+func (a *App) openMeteredQueue(ctx context.Context, ws config.Workspace, s *config.Settings, log *slog.Logger, m *queue.Metrics) (*jobQueue, error) {
 	db, err := store.Open(ctx, databaseAddress(ws, s))
 	if err != nil {
 		return nil, err
 	}
 	q, err := queue.New(db, queue.Options{
-		Log: log, Random: a.Random, Defaults: jobDefaults(s), Ended: postWebhook,
+		Log: log, Random: a.Random, Defaults: jobDefaults(s), Ended: postWebhook, Metrics: m,
 		Kind: func(slug string) string {
 			if _, p, err := scene.Load(ws.FS, slug); err == nil && p.OutputFormat == panel.MeetingSummary {
 				return "meeting"

@@ -24,6 +24,7 @@ import (
 	"judgement/internal/attribution"
 	"judgement/internal/audience"
 	"judgement/internal/casefile"
+	"judgement/internal/store"
 )
 
 // flushTraces is how long the last spans may take to reach their collector.
@@ -47,6 +48,12 @@ without a token, on a page that follows new boards by itself.
 
 With chat.mode: callback it also takes the chat bots' events at POST /chat/event
 and does what 'judgement chat' does.
+
+With --metrics-listen it serves Prometheus metrics of requests and of the queue at
+/metrics, and the probes /healthz and /readyz, on an address of their own.
+
+Where the workspace can't be written and no database is named (database.url), it
+answers everything that only reads; version 2 answers 503 and says why.
 
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
@@ -84,13 +91,13 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	if err != nil {
 		return err
 	}
-	q, err := a.openQueue(ctx, ws, s, log)
-	if err != nil {
-		return queueFailure(err)
-	}
-	defer func() { err = errors.Join(err, q.db.Close()) }()
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	queued, err := a.queueToServe(ctx, ws, s, log, reg)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, queued.close()) }()
 	events, stopBots, err := a.chatEvents(ctx, s, flags, log, reg)
 	if err != nil {
 		return err
@@ -99,15 +106,11 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	boards := audience.New(&boardSource{files: ws.FS, cases: casefile.New(storage, a.Now)}, boardPoll, func(scene string, err error) {
 		log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
 	})
-	pages, err := q.Pages(ctx, "/jobs")
-	if err != nil {
-		return err
-	}
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
 		ChatEvent:  events,
-		Jobs:       q, JobPages: pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards,
+		Jobs:       queued.jobs, NoJobs: queued.lack, JobPages: queued.pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {
@@ -120,7 +123,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	defer closeTraces()
 	listeners, err := a.listen(ctx, s, flags, handler, reg)
 	if err != nil {
-		return failed("listen", "choose another address with --listen, or end the process that has this one", err)
+		return listenFailure("with --listen", err)
 	}
 	for l := range listeners {
 		log.Info("listening", "address", l.Addr().String(), "workspace", ws.Dir)
@@ -136,6 +139,41 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	err = (&api.Server{Log: log, OnStop: service.EndStreams}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err
+}
+
+// servedQueue is the queue as the server needs it.
+type servedQueue struct {
+	jobs  api.Jobs     // nil: there is no queue
+	lack  string       // why not, for clients
+	pages http.Handler // nil without a queue
+	close func() error
+}
+
+// readOnlyWorkspace is what clients of version 2 are told where there is no
+// place for jobs.
+const readOnlyWorkspace = "This server takes no jobs: its workspace can't be written, and no database is named (database.url)"
+
+// queueToServe opens the queue. A server whose workspace can't be written, and
+// that has no database of its own, goes on without one: it can still read.
+func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.Settings, log *slog.Logger, reg prometheus.Registerer) (*servedQueue, error) {
+	q, err := a.openQueue(ctx, ws, s, log)
+	var stored *store.Error
+	if errors.As(err, &stored) && stored.Kind == store.ReadOnly && s.Database.URL == "" && s.Chat.Mode != config.ChatCallback {
+		log.Warn("the workspace can't be written: version 2 of the API answers 503, /jobs is not there, attribution checks must be dry runs, boards stay as they are; all else works",
+			"error", stored.Error(), "fix", "make .judgement in the workspace writable, or set database.url")
+		return &servedQueue{lack: readOnlyWorkspace, close: func() error { return nil }}, nil
+	}
+	if err != nil {
+		return nil, queueFailure(err)
+	}
+	pages, err := q.Pages(ctx, "/jobs")
+	if err != nil {
+		return nil, errors.Join(err, q.db.Close())
+	}
+	if err := reg.Register(q.Collector()); err != nil {
+		return nil, errors.Join(fmt.Errorf("register metrics: %w", err), q.db.Close())
+	}
+	return &servedQueue{jobs: q, pages: pages, close: q.db.Close}, nil
 }
 
 // noJudging says why version 2 takes no jobs; empty: it takes them.
@@ -187,7 +225,7 @@ func (a *App) listen(ctx context.Context, s *config.Settings, flags map[string]s
 		if err != nil {
 			return nil, errors.Join(err, l.Close())
 		}
-		out[m] = api.MetricsHandler(reg)
+		out[m] = api.MetricsHandler(reg, nil)
 	}
 	return out, nil
 }

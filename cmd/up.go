@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 
@@ -24,6 +25,10 @@ func (a *App) upCmd() *cobra.Command {
 whole service on one machine. It ends when it is interrupted, after the running
 requests and jobs have had their time.
 
+Each part has metrics at an address of its own: --metrics-listen,
+--worker-metrics-listen, which serves the worker's probes too, and the setting
+chat.metrics_listen.
+
 SERVICE_API_TOKEN must hold the API's bearer token, and a model must be set, or
 the offline baseline asked for by name.`,
 		Example: `  SERVICE_API_TOKEN=$(openssl rand -hex 32) judgement up
@@ -35,6 +40,7 @@ the offline baseline asked for by name.`,
 	}
 	flags.addServer(c)
 	flags.addWorker(c)
+	flags.add(c, "worker-metrics-listen", "worker.metrics_listen", "address of the worker's Prometheus metrics and probes (setting worker.metrics_listen)")
 	return c
 }
 
@@ -61,6 +67,16 @@ func (a *App) runUp(ctx context.Context, flags map[string]string, log *slog.Logg
 		})
 	}
 	wg.Wait()
+	return firstCause(errs)
+}
+
+// firstCause joins the errors of parts that were stopped together: those that
+// only say that they were stopped are left out where another says why.
+func firstCause(errs []error) error {
+	causes := slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err == nil || errors.Is(err, context.Canceled) })
+	if len(causes) > 0 {
+		return errors.Join(causes...)
+	}
 	return errors.Join(errs...)
 }
 

@@ -141,6 +141,9 @@ func TestJobFromEndToEnd(t *testing.T) {
 		t.Errorf("%s %v, then %s %v", first, message, second, again)
 	}
 	var shown struct {
+		Calls []struct {
+			Judge, Outcome string
+		}
 		Messages []struct {
 			Status string
 			Tries  []struct{ Code int }
@@ -162,6 +165,9 @@ func TestJobFromEndToEnd(t *testing.T) {
 	}
 	if len(shown.Messages) != 1 || len(shown.Messages[0].Tries) != 2 || shown.Messages[0].Tries[0].Code != 500 || shown.Messages[0].Tries[1].Code != 200 {
 		t.Errorf("%+v", shown)
+	}
+	if len(shown.Calls) < 2 || shown.Calls[0].Judge == "" || shown.Calls[0].Outcome != "ok" {
+		t.Errorf("calls %+v", shown.Calls)
 	}
 	// A job that cannot be judged is told too.
 	broken := s.submit(t, `{"scene_slug":"pitch-review","filename":"x.docx","document_base64":"UEsDBCBicm9rZW4=","callback_url":"`+h.URL+`/done"}`)

@@ -4,10 +4,15 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net"
+	"net/http"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/spf13/cobra"
 
+	"judgement/config"
 	"judgement/internal/api"
 	"judgement/internal/attribution"
 	"judgement/internal/queue"
@@ -39,16 +44,23 @@ again. On SIGTERM or Ctrl-C running jobs may go on for a while (setting
 worker.drain); what isn't done then is put back. A second Ctrl-C ends the process
 at once.
 
+What is past its time (setting database.keep) is removed once an hour by one of
+the workers; 'judgement db prune' does it at once.
+
+With --metrics-listen it serves Prometheus metrics at /metrics and probes:
+/healthz answers while the process lives, /readyz while it may take jobs.
+
 A model must be set, or the offline baseline asked for by name.`,
 		Example: `  judgement worker
   judgement worker --jobs 16 --concurrency 64
-  judgement worker --provider offline`,
+  judgement worker --provider offline --metrics-listen 127.0.0.1:9423`,
 		Args: exactArgs(0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return a.logged(flags.given(c), func(log *slog.Logger) error { return a.runWorker(c.Context(), flags.given(c), log) })
 		},
 	}
 	flags.addWorker(c)
+	flags.add(c, "metrics-listen", "worker.metrics_listen", "address of the Prometheus metrics and probes (setting worker.metrics_listen)")
 	flags.add(c, "log-format", "server.log_format", "json, text or none (setting server.log_format)")
 	return c
 }
@@ -74,18 +86,47 @@ func (a *App) runWorker(ctx context.Context, flags map[string]string, log *slog.
 	if err := needModel(e.settings, "the worker"); err != nil {
 		return err
 	}
-	q, err := a.openQueue(ctx, e.workspace, e.settings, log)
+	s := e.settings
+	reg := prometheus.NewRegistry()
+	metrics, err := queue.NewMetrics(reg)
+	if err != nil {
+		return err
+	}
+	q, err := a.openMeteredQueue(ctx, e.workspace, s, log, metrics)
 	if err != nil {
 		return err
 	}
 	defer q.db.Close()
-	s := e.settings
-	return a.delivering(ctx, q.db, s, log, func() error {
-		return q.Work(ctx, queue.WorkerOptions{
-			Pipeline: e.pipeline, Jobs: s.Worker.Jobs, SceneJobs: s.Worker.SceneJobs, Drain: s.Worker.Drain,
-			Daily: a.daily(e),
+	e.pipeline.Model = q.LogCalls(e.pipeline.Model)
+	return a.watched(ctx, s, q, reg, log, func() error {
+		return a.delivering(ctx, q.db, s, log, func() error {
+			return q.Work(ctx, queue.WorkerOptions{
+				Pipeline: e.pipeline, Jobs: s.Worker.Jobs, SceneJobs: s.Worker.SceneJobs, Drain: s.Worker.Drain,
+				Daily: a.daily(e), Keep: s.Database.Keep,
+			})
 		})
 	})
+}
+
+// watched runs a worker while its metrics and probes are served, where the
+// settings name an address. They are served until the worker has drained.
+func (a *App) watched(ctx context.Context, s *config.Settings, q *jobQueue, reg *prometheus.Registry, log *slog.Logger, run func() error) (err error) {
+	if s.Worker.MetricsListen == "" {
+		return run()
+	}
+	reg.MustRegister(q.Collector(), collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	l, err := api.Listen(ctx, s.Worker.MetricsListen)
+	if err != nil {
+		return listenFailure("(setting worker.metrics_listen)", err)
+	}
+	log.Info("metrics and probes", "address", l.Addr().String())
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan error, 1)
+	go func() {
+		ended <- (&api.Server{Log: log, Drain: time.Second}).Serve(serving, map[net.Listener]http.Handler{l: api.MetricsHandler(reg, q.Ready)})
+	}()
+	defer func() { stop(); err = errors.Join(err, <-ended) }()
+	return run()
 }
 
 // daily is the day's attribution run over the engine's cases.

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	_ "time/tzdata" // time zones, for machines and images that have none
 
 	"github.com/spf13/viper"
 
@@ -83,7 +84,10 @@ type Report struct {
 
 // Database says where cases, reports and jobs are kept when files are not
 // enough.
-type Database struct{ URL string }
+type Database struct {
+	URL  string
+	Keep time.Duration // of ended jobs with all that is theirs; 0: for ever
+}
 
 // Source says where a value came from.
 type Source string

@@ -167,6 +167,11 @@ var keys = []key{
 		},
 	},
 	{
+		name: "database.keep", env: env("DATABASE_KEEP"), fallback: "90d",
+		doc: "how long ended jobs are kept in the database, with their documents, events and messages, in days; cases and reports are kept for good; 0: for ever",
+		set: func(s *Settings, t string) (err error) { s.Database.Keep, err = parseDays(t); return err },
+	},
+	{
 		name: "default_anchor", env: env("DEFAULT_ANCHOR"), doc: "the anchor that /v1/anchors names as the default",
 		set: func(s *Settings, t string) error { s.DefaultAnchor = t; return nil },
 	},
@@ -191,13 +196,7 @@ var keys = []key{
 	},
 	{
 		name: "server.metrics_listen", env: env("METRICS_LISTEN"), doc: "address of the Prometheus metrics, such as 127.0.0.1:9421; empty: none",
-		set: func(s *Settings, t string) error {
-			s.Server.MetricsListen = t
-			if t == "" {
-				return nil
-			}
-			return checkListen(t)
-		},
+		set: func(s *Settings, t string) error { s.Server.MetricsListen = t; return checkOptionalListen(t) },
 	},
 	{
 		name: "server.log_format", env: env("LOG_FORMAT"), fallback: "json", doc: "log of the server, on stderr: json, text or none",
@@ -240,6 +239,10 @@ var keys = []key{
 		},
 	},
 	{
+		name: "worker.metrics_listen", env: env("WORKER_METRICS_LISTEN"), doc: "address of the worker's Prometheus metrics and probes, such as 127.0.0.1:9423; empty: none",
+		set: func(s *Settings, t string) error { s.Worker.MetricsListen = t; return checkOptionalListen(t) },
+	},
+	{
 		name: "chat.mode", env: env("CHAT_MODE"), fallback: ChatWebsocket, doc: "how chat events come in: websocket or callback; never both, or they come twice",
 		set: func(s *Settings, t string) error { s.Chat.Mode = t; return oneOf(t, ChatWebsocket, ChatCallback) },
 	},
@@ -257,13 +260,7 @@ var keys = []key{
 	},
 	{
 		name: "chat.metrics_listen", env: env("CHAT_METRICS_LISTEN"), doc: "address of the chat process's Prometheus metrics, such as 127.0.0.1:9422; empty: none",
-		set: func(s *Settings, t string) error {
-			s.Chat.MetricsListen = t
-			if t == "" {
-				return nil
-			}
-			return checkListen(t)
-		},
+		set: func(s *Settings, t string) error { s.Chat.MetricsListen = t; return checkOptionalListen(t) },
 	},
 }
 

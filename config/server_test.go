@@ -3,6 +3,7 @@ package config
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestServerSettings(t *testing.T) {
@@ -33,6 +34,23 @@ func TestServerSettings(t *testing.T) {
 	for key, bad := range map[string]string{"server.log_format": "xml", "server.otel_endpoint": "127.0.0.1:4318", "chat.mode": "both", "server.metrics_listen": "9421"} {
 		if _, err := load(t, "", nil, map[string]string{key: bad}); err == nil {
 			t.Errorf("%s: %s passed", key, bad)
+		}
+	}
+}
+
+func TestKeep(t *testing.T) {
+	for text, want := range map[string]time.Duration{"": 90 * 24 * time.Hour, "7d": 7 * 24 * time.Hour, "0": 0, "0d": 0, "36500d": 36500 * 24 * time.Hour} {
+		flags := map[string]string{}
+		if text != "" {
+			flags["database.keep"] = text
+		}
+		if s, err := load(t, "", nil, flags); err != nil || s.Database.Keep != want {
+			t.Errorf("%q: %v, %v; want %v", text, s.Database.Keep, err, want)
+		}
+	}
+	for _, bad := range []string{"90", "6d", "-7d", "36501d", "720h", "d", "7 d", "1.5d"} {
+		if _, err := load(t, "", nil, map[string]string{"database.keep": bad}); err == nil || !strings.Contains(err.Error(), "write") {
+			t.Errorf("%q: %v", bad, err)
 		}
 	}
 }

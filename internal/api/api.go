@@ -35,6 +35,7 @@ type Options struct {
 	Attributor    Attributor
 	ChatEvent     http.Handler  // answers /chat/event; nil: every event is ignored
 	Jobs          Jobs          // the queue behind version 2; nil: its paths answer 503
+	NoJobs        string        // where Jobs is nil although there should be a queue: why, for clients; healthz is degraded then
 	NoJudging     string        // why no job is taken, such as that no model is set, for clients; empty: jobs are taken
 	JobPages      http.Handler  // shows and steers the queue under /jobs, behind a login; nil: there is none
 	Webhooks      bool          // whether a job may name a callback_url
@@ -78,7 +79,7 @@ func New(o Options) (*API, error) {
 		catalog: &catalog{fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now},
 		log:     o.Log, now: o.Now, poll: o.Poll, idPrefix: hex.EncodeToString(prefix) + "-",
 		mux: http.NewServeMux(), routes: map[string]*route{},
-		judging: &judging{jobs: o.Jobs, refusal: o.NoJudging, webhooks: o.Webhooks, stop: make(chan struct{})},
+		judging: &judging{jobs: o.Jobs, lack: o.NoJobs, refusal: o.NoJudging, webhooks: o.Webhooks, stop: make(chan struct{})},
 	}
 	if a.log == nil {
 		a.log = slog.New(slog.DiscardHandler)
@@ -292,7 +293,7 @@ func plainPath(r *http.Request) bool {
 // healthz is GET /v1/healthz: it touches no file.
 func (a *API) healthz(w http.ResponseWriter, _ *http.Request) error {
 	status := "ok"
-	if len(a.catalog.current.Load().problems) > 0 || a.judging.problem.Load() != nil {
+	if len(a.catalog.current.Load().problems) > 0 || a.judging.problem.Load() != nil || a.judging.lack != "" {
 		status = "degraded"
 	}
 	b := make([]byte, 0, 64)

@@ -220,7 +220,7 @@ func TestMetrics(t *testing.T) {
 	f.do("BREW", "/v1/version", nil, "")
 	f.do("GET", "/a", nil, "")
 	f.do("GET", "/b", nil, "")
-	srv := httptest.NewServer(MetricsHandler(f.reg))
+	srv := httptest.NewServer(MetricsHandler(f.reg, nil))
 	defer srv.Close()
 	text := func() string {
 		resp, err := srv.Client().Get(srv.URL + "/metrics")

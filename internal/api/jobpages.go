@@ -26,15 +26,26 @@ const (
 		"font-src 'self' data:; form-action 'self'; base-uri 'self'; frame-ancestors 'none'"
 )
 
-// loginPage asks for the API's token.
+// loginPage asks for the API's token, or offers whoever has a session to end it.
+// The hidden name lets password managers keep the token.
 var loginPage = template.Must(template.New("login").Parse(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Jobs</title><style>body{font:16px system-ui,sans-serif;max-width:24rem;margin:4rem auto;padding:0 1rem}
+<title>Jobs</title><link rel="icon" href="data:,"><style>:root{color-scheme:light dark}
+body{font:16px system-ui,sans-serif;max-width:24rem;margin:4rem auto;padding:0 1rem}
 input,button{font:inherit;padding:.5rem;width:100%;box-sizing:border-box;margin-top:.5rem}</style></head>
-<body><h1>Jobs</h1><form method="post" action="/jobs/login"><label for="token">API token (SERVICE_API_TOKEN)</label>
+<body><h1>Jobs</h1>{{if .In}}<p>You are logged in. <a href="/jobs/jobs">To the jobs</a></p>
+<form method="post" action="/jobs/logout"><button>Log out</button></form>{{else}}
+<form method="post" action="/jobs/login"><input type="text" name="username" value="judgement" autocomplete="username" hidden>
+<label for="token">API token (SERVICE_API_TOKEN)</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
-<button>Log in</button></form>{{if .}}<p role="alert">{{.}}</p>{{end}}</body></html>
+<button>Log in</button></form>{{end}}{{if .Problem}}<p role="alert">{{.Problem}}</p>{{end}}</body></html>
 `))
+
+// loginView is what loginPage shows.
+type loginView struct {
+	In      bool // there is a session
+	Problem string
+}
 
 // jobPages are pages that show and steer the queue, behind a login with the
 // API's token. The login is a cookie: with credentials in the address the pages
@@ -54,7 +65,7 @@ func (a *API) jobPageRoutes(pages http.Handler) []*route {
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		rest.and(method, p.serve)
 	}
-	return []*route{get("/jobs", configured, p.home), get("/jobs/login", configured, p.form).and(http.MethodPost, p.login), rest}
+	return []*route{get("/jobs", configured, p.home), get("/jobs/login", configured, p.form).and(http.MethodPost, p.login), post("/jobs/logout", configured, p.logout), rest}
 }
 
 // home is GET /jobs.
@@ -64,13 +75,13 @@ func (p *jobPages) home(w http.ResponseWriter, r *http.Request) error {
 }
 
 // form is GET /jobs/login.
-func (p *jobPages) form(w http.ResponseWriter, _ *http.Request) error {
-	return writeLogin(w, http.StatusOK, "")
+func (p *jobPages) form(w http.ResponseWriter, r *http.Request) error {
+	return writeLogin(w, http.StatusOK, loginView{In: p.logged(r)})
 }
 
-func writeLogin(w http.ResponseWriter, status int, problem string) error {
+func writeLogin(w http.ResponseWriter, status int, v loginView) error {
 	var b bytes.Buffer
-	if err := loginPage.Execute(&b, problem); err != nil {
+	if err := loginPage.Execute(&b, v); err != nil {
 		return err
 	}
 	h := w.Header()
@@ -85,15 +96,15 @@ func writeLogin(w http.ResponseWriter, status int, problem string) error {
 // login is POST /jobs/login. Another site can't log anybody in.
 func (p *jobPages) login(w http.ResponseWriter, r *http.Request) error {
 	if err := http.NewCrossOriginProtection().Check(r); err != nil {
-		return writeLogin(w, http.StatusForbidden, "Log in from this page.")
+		return writeLogin(w, http.StatusForbidden, loginView{Problem: "Log in from this page."})
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxLogin)
 	if err := r.ParseForm(); err != nil {
-		return writeLogin(w, http.StatusBadRequest, "The form could not be read.")
+		return writeLogin(w, http.StatusBadRequest, loginView{Problem: "The form could not be read."})
 	}
 	token := strings.TrimSpace(r.PostForm.Get("token"))
 	if !p.api.tokens.authorized(http.Header{"Authorization": {"Bearer " + token}}) {
-		return writeLogin(w, http.StatusUnauthorized, "That is not the token.")
+		return writeLogin(w, http.StatusUnauthorized, loginView{Problem: "That is not the token."})
 	}
 	until := p.api.now().Add(sessionTime)
 	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure wherever the client came by TLS
@@ -101,6 +112,19 @@ func (p *jobPages) login(w http.ResponseWriter, r *http.Request) error {
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
 	})
 	http.Redirect(w, r, "/jobs/jobs", http.StatusSeeOther)
+	return nil
+}
+
+// logout is POST /jobs/logout: the browser forgets its session. Another site
+// can't log anybody out.
+func (p *jobPages) logout(w http.ResponseWriter, r *http.Request) error {
+	if err := http.NewCrossOriginProtection().Check(r); err != nil {
+		return writeLogin(w, http.StatusForbidden, loginView{In: p.logged(r), Problem: "Log out from this page."})
+	}
+	http.SetCookie(w, &http.Cookie{ //nolint:gosec // it holds nothing
+		Name: jobsCookie, Path: "/jobs", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+	})
+	http.Redirect(w, r, "/jobs/login", http.StatusSeeOther)
 	return nil
 }
 

@@ -76,6 +76,19 @@ func TestJobPagesLogin(t *testing.T) {
 	if w := askPages(a, "GET", "/jobs/api/jobs", "", http.Header{"Authorization": {"Bearer secret"}}); w.Code != 200 {
 		t.Errorf("with the token itself: %d", w.Code)
 	}
+	if w := askPages(a, "GET", "/jobs/login", "", with); w.Code != 200 || !strings.Contains(w.Body.String(), `action="/jobs/logout"`) || strings.Contains(w.Body.String(), `name="token"`) {
+		t.Errorf("the login with a session: %d %s", w.Code, w.Body)
+	}
+	if w := askPages(a, "POST", "/jobs/logout", "", cross); w.Code != http.StatusForbidden || len(w.Result().Cookies()) != 0 {
+		t.Errorf("a logout that another site asks for: %d", w.Code)
+	}
+	if w := askPages(a, "GET", "/jobs/logout", "", with); w.Code != http.StatusMethodNotAllowed {
+		t.Errorf("GET of the logout: %d", w.Code)
+	}
+	out := askPages(a, "POST", "/jobs/logout", "", with)
+	if gone := out.Result().Cookies(); out.Code != http.StatusSeeOther || len(gone) != 1 || gone[0].Name != jobsCookie || gone[0].Value != "" || gone[0].MaxAge >= 0 || gone[0].Path != "/jobs" {
+		t.Errorf("the logout: %d %v", out.Code, out.Result().Cookies())
+	}
 	end, mac, _ := strings.Cut(cookies[0].Value, ".")
 	for _, forged := range []string{"", end, "9" + end + "." + mac, end + ".00", "x." + mac} {
 		if w := askPages(a, "GET", "/jobs/api/jobs", "", http.Header{"Cookie": {jobsCookie + "=" + forged}}); w.Code != http.StatusUnauthorized {

@@ -34,6 +34,7 @@ var (
 // judging is what version 2 needs beside the routes.
 type judging struct {
 	jobs     Jobs
+	lack     string // why there is no queue, for clients
 	refusal  string
 	webhooks bool
 	uploads  atomic.Int64 // bytes that running submissions may hold
@@ -83,6 +84,9 @@ func (a *API) askHealth(ctx context.Context) {
 func (a *API) ofJobs(serve handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if a.judging.jobs == nil {
+			if a.judging.lack != "" {
+				return &toldError{http.StatusServiceUnavailable, a.judging.lack}
+			}
 			return errNoJobs
 		}
 		return serve(w, r)

@@ -21,8 +21,11 @@ const (
 	writeTimeout   = 60 * time.Second // beyond reading, waiting and the longest handler
 	idleTimeout    = 60 * time.Second
 	maxHeaderBytes = 16 << 10
-	drainTimeout   = 35 * time.Second // a running attribution check ends within it
 )
+
+// DrainTimeout is how long running requests may take at the end where a Server
+// names no other time: a running attribution check ends within it.
+const DrainTimeout = 35 * time.Second
 
 // Server serves handlers on listeners until it is told to stop.
 type Server struct {
@@ -60,7 +63,7 @@ func (s *Server) Serve(ctx context.Context, handlers map[net.Listener]http.Handl
 	}
 	drain := s.Drain
 	if drain == 0 {
-		drain = drainTimeout
+		drain = DrainTimeout
 	}
 	end, done := context.WithTimeout(context.WithoutCancel(ctx), drain)
 	defer done()
@@ -90,9 +93,32 @@ func (s *Server) server(h http.Handler) *http.Server {
 	}
 }
 
-// MetricsHandler serves a registry at /metrics, for a listener of its own.
-func MetricsHandler(reg *prometheus.Registry) http.Handler {
+// MetricsHandler serves a registry at /metrics, for a listener of its own, and
+// two probes: /healthz answers 200 while the process is alive; /readyz answers
+// 503 with the reason while ready returns one, and 200 else. ready may be nil.
+func MetricsHandler(reg *prometheus.Registry, ready func() error) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(reg, promhttp.HandlerOpts{Registry: reg}))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { probe(w, nil) })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if ready == nil {
+			probe(w, nil)
+			return
+		}
+		probe(w, ready())
+	})
 	return mux
+}
+
+// probe answers a probe: ok, or what is wrong.
+func probe(w http.ResponseWriter, problem error) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h["Cache-Control"] = noStore
+	if problem != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = fmt.Fprintln(w, problem)
+		return
+	}
+	_, _ = fmt.Fprintln(w, "ok")
 }

@@ -58,11 +58,13 @@ func (w *worker) judge(ctx context.Context, j *rivertype.JobRow, id string) erro
 
 // within loads the job and runs it under the worker's lease, and turns the way
 // it ended into rows and into what River is to do.
-func (t *task) within(ctx context.Context, id string, run func(context.Context) error) error {
+func (t *task) within(ctx context.Context, id string, run func(context.Context) error) (err error) {
 	term := t.w.lease.current()
 	if term == nil {
 		return river.JobSnooze(2 * time.Second)
 	}
+	counted := t.w.q.opts.Metrics.began(t.river.Kind)
+	defer func() { counted(err, t.river.Attempt >= t.river.MaxAttempts) }()
 	t.parent = ctx
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -173,7 +175,9 @@ func (t *task) review(ctx context.Context) error {
 	if err != nil {
 		return &sceneError{err}
 	}
-	result, err := t.w.o.Pipeline.Run(ctx, setup, t.job, t.report(ctx))
+	logged, noted := logsCalls(ctx, t.row.ID)
+	result, err := t.w.o.Pipeline.Run(logged, setup, t.job, t.report(ctx))
+	noted()
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"sync/atomic"
 
 	"github.com/riverqueue/river"
 
@@ -30,6 +31,8 @@ type Options struct {
 	// Ended is called within the transaction that ends a job, so that what is to
 	// be told to the world is kept with it; nil: nothing is told.
 	Ended func(ctx context.Context, tx *store.Tx, j store.Job) error
+	// Metrics counts what this process's worker does; nil: nothing is counted.
+	Metrics *Metrics
 }
 
 // Queue submits jobs and answers about them. It is safe for concurrent use. It
@@ -39,6 +42,8 @@ type Queue struct {
 	client client
 	opts   Options
 	log    *slog.Logger
+
+	working atomic.Pointer[lease] // of this process's worker, while it runs
 }
 
 // New returns the queue that a database keeps.

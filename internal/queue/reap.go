@@ -197,17 +197,37 @@ func (q *Queue) finish(ctx context.Context, tx *store.Tx, id string, fence int64
 	return q.ended(ctx, tx, row)
 }
 
-// cancelled stops the jobs of this worker that somebody cancelled. River tells
-// at once; this is for what River did not hear, and for its own pages: they mark
-// River's row, which on SQLite tells nobody.
-func (w *worker) cancelled(ctx context.Context) error {
-	marked := lastSQLite + ` = $1 AND json_extract(metadata, '$.cancel_attempted_at') IS NOT NULL`
+// heed notes in a job's row that somebody cancelled it on River's own pages,
+// which on SQLite tell nobody.
+func (w *worker) heed(ctx context.Context) error {
+	last, asked := lastSQLite, `json_extract(r.metadata, '$.cancel_attempted_at')`
 	if w.q.db.SQLite() == nil {
-		marked = lastPostgres + ` = $1 AND metadata->>'cancel_attempted_at' IS NOT NULL`
+		last, asked = lastPostgres, `r.metadata->>'cancel_attempted_at'`
+	}
+	var jobs []string
+	err := w.q.db.Query(ctx, func(row *sql.Rows) error {
+		var id string
+		err := row.Scan(&id)
+		jobs = append(jobs, id)
+		return err
+	}, `SELECT j.job_id FROM river_job r JOIN job j ON j.queue_id = r.id
+		WHERE r.state = 'running' AND `+last+` = $1 AND j.status = 'running' AND j.cancel_ms = 0 AND `+asked+` IS NOT NULL`, w.id)
+	for _, id := range jobs {
+		if err == nil {
+			_, _, err = w.q.db.CancelJob(ctx, id)
+		}
+	}
+	return err
+}
+
+// cancelled stops the jobs of this worker that somebody cancelled. River tells
+// at once; this is for what River did not hear.
+func (w *worker) cancelled(ctx context.Context) error {
+	if err := w.heed(ctx); err != nil {
+		return err
 	}
 	var ids []int64
-	err := w.q.db.Query(ctx, scanID(&ids), `SELECT queue_id FROM job WHERE status = 'running' AND owner = $1 AND cancel_ms > 0
-		UNION SELECT id FROM river_job WHERE state = 'running' AND `+marked, w.id)
+	err := w.q.db.Query(ctx, scanID(&ids), `SELECT queue_id FROM job WHERE status = 'running' AND owner = $1 AND cancel_ms > 0`, w.id)
 	for _, id := range ids {
 		w.running.stop(id, errCancelled)
 	}

@@ -2,8 +2,9 @@ package queue
 
 import (
 	"context"
-	"database/sql"
 	"errors"
+	"fmt"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -81,29 +82,43 @@ func TestCancelUnheard(t *testing.T) {
 	}
 }
 
-// TestCancelInRiversPages: they mark River's row and no other, and on SQLite
-// tell nobody.
-func TestCancelInRiversPages(t *testing.T) {
+// TestCancelOnThePages: the button of River's own pages stops a running job on
+// both databases.
+func TestCancelOnThePages(t *testing.T) {
 	t.Parallel()
-	o, arrived, release := held()
-	w := newWorld(t, 2, o, address(t, "sqlite"))
-	defer close(release)
-	p, stopped := w.pipeline(t), make(chan struct{}, 9)
-	p.Model = watchedModel{p.Model, stopped}
-	w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
-	id := w.submit(t, "kettle")
-	<-arrived
-	row, _, err := w.db.Job(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
+	for _, kind := range []string{"sqlite", "postgres"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			o, arrived, release := held()
+			w := newWorld(t, 2, o, address(t, kind))
+			defer close(release)
+			p, stopped := w.pipeline(t), make(chan struct{}, 9)
+			p.Model = watchedModel{p.Model, stopped}
+			w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
+			id := w.submit(t, "kettle")
+			<-arrived
+			row, _, err := w.db.Job(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages, err := w.q.Pages(t.Context(), "/jobs")
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := httptest.NewRequest("POST", "/jobs/api/jobs/cancel", strings.NewReader(fmt.Sprintf(`{"ids":["%d"]}`, row.QueueID)))
+			r.Header.Set("Content-Type", "application/json")
+			said := httptest.NewRecorder()
+			if pages.ServeHTTP(said, r); said.Code != 200 {
+				t.Fatalf("the pages answer %d %s", said.Code, said.Body)
+			}
+			if j := w.await(t, id, ended); j.Reason != job.Cancelled || len(stopped) == 0 {
+				t.Errorf("the job ended as %+v after %d calls were stopped", j, len(stopped))
+			}
+			if n := w.versions(t, "s-kettle"); n != 0 {
+				t.Errorf("%d versions were published", n)
+			}
+		})
 	}
-	if _, err := w.q.client.(*riverClient[*sql.Tx]).JobCancel(t.Context(), row.QueueID); err != nil {
-		t.Fatal(err)
-	}
-	if j := w.await(t, id, ended); j.Reason != job.Cancelled || len(stopped) == 0 {
-		t.Errorf("the job ended as %+v after %d calls were stopped", j, len(stopped))
-	}
-	eventually(t, func() bool { return w.state(t, id) == "cancelled" }, func() string { return w.state(t, id) })
 }
 
 // TestNewNameAtEachStart: a worker never takes the jobs of the one before it for

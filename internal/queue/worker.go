@@ -41,6 +41,8 @@ type WorkerOptions struct {
 	Drain time.Duration
 	// Daily is the day's attribution run; nil: this worker sees to none.
 	Daily *Daily
+	// Keep is how long ended jobs are kept with all that is theirs; 0: for ever.
+	Keep time.Duration
 	// Background runs beside the jobs until the worker ends, such as the delivery
 	// of messages.
 	Background []func(ctx context.Context)
@@ -109,13 +111,16 @@ func (w *worker) run(ctx context.Context, c client) error {
 	if w.o.Daily != nil {
 		wg.Go(func() { w.ticks(work) })
 	}
+	wg.Go(func() { w.tidies(work) })
 	err := c.start(work)
 	if err == nil {
 		w.log.Info("worker started", "jobs", w.o.Jobs)
+		w.q.working.Store(w.lease)
 		if w.o.Ready != nil {
 			w.o.Ready(w.id)
 		}
 		<-c.stopped()
+		w.q.working.CompareAndSwap(w.lease, nil)
 	}
 	end()
 	wg.Wait()

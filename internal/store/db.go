@@ -103,11 +103,29 @@ func connectSQLite(ctx context.Context, path string) (*DB, error) {
 	pool.SetConnMaxLifetime(0)
 	db.sql = pool
 	db.ops = ops{q: pool, d: &sqlite, db: db}
-	if err := pool.PingContext(ctx); err != nil {
+	if err := db.pingSQLite(ctx); err != nil {
 		_ = pool.Close()
-		return nil, db.explain("open the database", err)
+		return nil, err
 	}
 	return db, nil
+}
+
+// pingSQLite opens the file. Of several that make it at one moment SQLite turns
+// some away at once, whatever busy_timeout says: changing to the write-ahead log
+// needs the whole file. They try again.
+func (db *DB) pingSQLite(ctx context.Context) error {
+	const patience = 10 * time.Second
+	begun := time.Now()
+	for {
+		err := db.explain("open the database", db.sql.PingContext(ctx))
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != Locked || time.Since(begun) > patience {
+			return err
+		}
+		if err := pause(ctx, 10*time.Millisecond); err != nil {
+			return err
+		}
+	}
 }
 
 // poolSize is the number of connections a process holds at most, where the

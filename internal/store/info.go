@@ -50,14 +50,9 @@ func (db *DB) Info(ctx context.Context) (Info, error) {
 		return i, err
 	}
 	i.Jobs = &counts
-	for query, dest := range map[string]*int{
-		`SELECT count(*) FROM outbox WHERE status = 'waiting'`: &i.Waiting,
-		`SELECT count(*) FROM outbox WHERE status = 'gave_up'`: &i.GaveUp,
-		`SELECT count(*) FROM file`:                            &i.Files,
-	} {
-		if _, err := db.row(ctx, []any{dest}, query); err != nil {
-			return i, err
-		}
+	if i.Waiting, i.GaveUp, err = db.OutboxCounts(ctx); err != nil {
+		return i, err
 	}
-	return i, nil
+	_, err = db.row(ctx, []any{&i.Files}, `SELECT count(*) FROM file`)
+	return i, err
 }

@@ -152,3 +152,11 @@ func (o *ops) Attempts(ctx context.Context, id string) ([]Attempt, error) {
 		return a, err
 	}, `SELECT n, at_ms, took_ms, code, error FROM outbox_try WHERE id = $1 ORDER BY n`, id)
 }
+
+// OutboxCounts counts the messages that wait to be delivered, and those that
+// were given up.
+func (o *ops) OutboxCounts(ctx context.Context) (waiting, gaveUp int, err error) {
+	_, err = o.row(ctx, []any{&waiting, &gaveUp}, `SELECT (SELECT count(*) FROM outbox WHERE status = 'waiting'),
+		(SELECT count(*) FROM outbox WHERE status = 'gave_up')`)
+	return waiting, gaveUp, err
+}

@@ -1,9 +1,15 @@
 package store_test
 
 import (
+	"bytes"
+	"database/sql"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/jury"
 	"judgement/internal/store"
@@ -22,7 +28,11 @@ func TestPurge(t *testing.T) {
 		check(err)
 		unneeded, err := db.PutBlob(ctx, []byte("unneeded"))
 		check(err)
+		retriable, err := db.PutBlob(ctx, []byte("retriable"))
+		check(err)
 		insert(t, db, "old", "unsent", "fresh")
+		check(db.InsertJob(ctx, store.Job{ID: "lost", Payload: `{"document_sha256":"` + retriable + `"}`}))
+		must(t, true)(db.FinishJob(ctx, "lost", start(t, db, "lost", "w"), store.Ending{Status: store.Failed, Reason: "x"}))
 		check(db.InsertJob(ctx, store.Job{ID: "waits", Payload: `{"document_sha256":"` + needed + `"}`}))
 		for _, id := range []string{"old", "unsent", "fresh"} {
 			fence := start(t, db, id, "w")
@@ -45,15 +55,23 @@ func TestPurge(t *testing.T) {
 			table, name, _ := strings.Cut(column, ".")
 			shift(t, db, table, name, -50*24*time.Hour)
 		}
-		_, err = db.Exec(ctx, `UPDATE job SET finished_ms = {now} WHERE job_id = 'fresh'`)
+		_, err = db.Exec(ctx, `UPDATE job SET finished_ms = {now} WHERE job_id IN ('fresh', 'lost')`)
 		check(err)
 
-		rows, err := db.Purge(ctx, store.Keep{})
-		if err != nil || rows != 1 { // the key
-			t.Errorf("Purge of nothing but keys: %d rows, %v", rows, err)
+		gone, err := db.Purge(ctx, store.Keep{})
+		if err != nil || gone != (store.Purged{Keys: 1}) {
+			t.Errorf("Purge of nothing but keys: %+v, %v", gone, err)
 		}
-		_, err = db.Purge(ctx, store.Keep{Jobs: 30 * 24 * time.Hour, Events: 24 * time.Hour, Replies: time.Hour, Blobs: time.Hour})
-		check(err)
+		keep := store.Keep{Jobs: 30 * 24 * time.Hour, Events: 24 * time.Hour, Replies: time.Hour, Blobs: time.Hour}
+		want := store.Purged{Jobs: 1, Blobs: 1, Bytes: 8, Events: 2, Calls: 1, Messages: 2, Replies: 1}
+		for range 2 { // counting changes nothing
+			if would, err := db.WouldPurge(ctx, keep); err != nil || would != want {
+				t.Errorf("WouldPurge = %+v, %v; want %+v", would, err, want)
+			}
+		}
+		if gone, err = db.Purge(ctx, keep); err != nil || gone != want {
+			t.Errorf("Purge = %+v, %v; want %+v", gone, err, want)
+		}
 		for id, want := range map[string]bool{"old": false, "unsent": true, "fresh": true, "waits": true} {
 			_, ok, err := db.Job(ctx, id)
 			calls, err2 := db.Calls(ctx, id)
@@ -77,8 +95,72 @@ func TestPurge(t *testing.T) {
 		if _, ok, err := db.Blob(ctx, unneeded); ok || err != nil {
 			t.Errorf("bytes that nobody needs: %v, %v", ok, err)
 		}
-		if _, ok, err := db.Blob(ctx, needed); !ok || err != nil {
-			t.Errorf("bytes that a job needs: %v, %v", ok, err)
+		for _, key := range []string{needed, retriable} {
+			if _, ok, err := db.Blob(ctx, key); !ok || err != nil {
+				t.Errorf("bytes that a job needs: %v, %v", ok, err)
+			}
 		}
 	})
+}
+
+// TestPurgeChats: what chats keep goes with its time, but for jobs and cards that
+// still are under way.
+func TestPurgeChats(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		ctx := t.Context()
+		exec := func(query string) {
+			t.Helper()
+			if _, err := db.Exec(ctx, query); err != nil {
+				t.Fatal(err)
+			}
+		}
+		exec(`INSERT INTO chat_job (job_id, app_id, data, created_ms, closed_ms) VALUES
+			('closed', 'a', '{}', 1, 1), ('open', 'a', '{}', 1, 0), ('fresh', 'a', '{}', 1, {now})`)
+		for _, of := range []string{"closed", "open", "fresh", "help"} {
+			exec(`INSERT INTO chat_parcel (id, grp, app_id, body, final, version, due_ms, created_ms, pending) VALUES
+				('sent-` + of + `', '` + of + `', 'a', '{}', 1, 1, 1, 1, 0), ('due-` + of + `', '` + of + `', 'a', '{}', 1, 1, 1, 1, 1)`)
+		}
+		exec(`INSERT INTO chat_parcel (id, grp, app_id, body, final, version, due_ms, created_ms, pending) VALUES ('new', 'help', 'a', '{}', 1, 1, 1, {now}, 0)`)
+		if gone, err := db.Purge(ctx, store.Keep{Jobs: 30 * 24 * time.Hour}); err != nil || gone != (store.Purged{Chats: 3}) {
+			t.Errorf("Purge = %+v, %v", gone, err)
+		}
+		var left []string
+		for _, table := range []string{"job_id FROM chat_job", "id FROM chat_parcel"} {
+			err := db.Query(ctx, func(row *sql.Rows) error {
+				var id string
+				err := row.Scan(&id)
+				left = append(left, id)
+				return err
+			}, `SELECT `+table+` ORDER BY 1`)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := []string{"fresh", "open", "due-closed", "due-fresh", "due-help", "due-open", "new", "sent-fresh", "sent-open"}
+		if diff := cmp.Diff(want, left); diff != "" {
+			t.Errorf("left (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestCompact: the room of what was removed goes back to the file system.
+func TestCompact(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "q.db")
+	db := open(t, path)
+	ctx := t.Context()
+	if _, err := db.PutBlob(ctx, bytes.Repeat([]byte("x"), 4<<20)); err != nil {
+		t.Fatal(err)
+	}
+	shift(t, db, "blob", "touched_ms", -time.Hour)
+	if gone, err := db.Purge(ctx, store.Keep{Blobs: time.Minute}); err != nil || gone.Bytes != 4<<20 {
+		t.Fatalf("Purge = %+v, %v", gone, err)
+	}
+	if err := db.Compact(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{path, path + "-wal"} {
+		if info, err := os.Stat(name); err != nil || info.Size() > 1<<20 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
 }

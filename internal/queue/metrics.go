@@ -1,0 +1,157 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/riverqueue/river"
+
+	"judgement/internal/store"
+)
+
+// Metrics counts what the workers of this process do. A nil one counts nothing.
+type Metrics struct {
+	runs    *prometheus.CounterVec
+	running prometheus.Gauge
+	calls   *prometheus.CounterVec
+	took    *prometheus.HistogramVec
+	tokens  *prometheus.CounterVec
+	spent   *prometheus.CounterVec
+	purged  prometheus.Counter
+}
+
+// NewMetrics makes the metrics and registers them.
+func NewMetrics(reg prometheus.Registerer) (*Metrics, error) {
+	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	}
+	m := &Metrics{
+		runs:    counter("judgement_worker_job_runs_total", "Runs of jobs by kind and end: done, failed, again (another attempt follows), later (put off), stopped.", "kind", "end"),
+		running: prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_worker_jobs_running", Help: "Jobs that this process runs."}),
+		calls:   counter("judgement_model_calls_total", "Calls of models that jobs made, by outcome: ok, length, refusal, or what went wrong.", "model", "outcome"),
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "judgement_model_call_duration_seconds", Help: "How long calls of models took.",
+			Buckets: []float64{.1, .25, .5, 1, 2.5, 5, 10, 20, 40, 80, 160},
+		}, []string{"model"}),
+		tokens: counter("judgement_model_tokens_total", "Tokens that jobs used, by direction: in, out.", "model", "direction"),
+		spent:  counter("judgement_model_cost_total", "What the calls of jobs cost, where llm.prices names the model.", "model", "currency"),
+		purged: prometheus.NewCounter(prometheus.CounterOpts{Name: "judgement_worker_purged_rows_total", Help: "Rows past their time that this process removed."}),
+	}
+	for _, c := range []prometheus.Collector{m.runs, m.running, m.calls, m.took, m.tokens, m.spent, m.purged} {
+		if err := reg.Register(c); err != nil {
+			return nil, fmt.Errorf("register metrics: %w", err)
+		}
+	}
+	return m, nil
+}
+
+func (m *Metrics) called(c store.Call, spent cost) {
+	if m == nil {
+		return
+	}
+	m.calls.WithLabelValues(c.Model, c.Outcome).Inc()
+	m.took.WithLabelValues(c.Model).Observe(c.Took.Seconds())
+	m.tokens.WithLabelValues(c.Model, "in").Add(float64(c.TokensIn))
+	m.tokens.WithLabelValues(c.Model, "out").Add(float64(c.TokensOut))
+	if spent.amount > 0 {
+		m.spent.WithLabelValues(c.Model, spent.currency).Add(spent.amount)
+	}
+}
+
+// began counts a run that starts; the function counts its end, by what River is
+// told of it.
+func (m *Metrics) began(kind string) (ended func(err error, last bool)) {
+	if m == nil {
+		return func(error, bool) {}
+	}
+	m.running.Inc()
+	return func(err error, last bool) {
+		m.running.Dec()
+		m.runs.WithLabelValues(kind, endOf(err, last)).Inc()
+	}
+}
+
+// endOf names the end of a run; last: of the last attempt.
+func endOf(err error, last bool) string {
+	switch {
+	case err == nil:
+		return "done"
+	case errors.Is(err, context.Canceled) && !errors.As(err, new(*river.JobCancelError)):
+		return "stopped"
+	case errors.As(err, new(*river.JobSnoozeError)):
+		return "later"
+	case last, errors.As(err, new(*river.JobCancelError)):
+		return "failed"
+	}
+	return "again"
+}
+
+func (m *Metrics) removed(rows int64) {
+	if m != nil {
+		m.purged.Add(float64(rows))
+	}
+}
+
+// collector tells what waits in the database, which is the same whichever
+// process is asked.
+type collector struct {
+	q                              *Queue
+	up, jobs, oldest, workers, out *prometheus.Desc
+}
+
+// scrapeLimit bounds what asking the database may take.
+const scrapeLimit = 3 * time.Second
+
+// Collector returns the metrics of the whole queue: jobs by status, how long the
+// oldest has been waiting, workers that live, messages to be delivered, and
+// whether the database answers.
+func (q *Queue) Collector() prometheus.Collector {
+	desc := func(name, help string, labels ...string) *prometheus.Desc {
+		return prometheus.NewDesc(name, help, labels, nil)
+	}
+	return &collector{
+		q:       q,
+		up:      desc("judgement_database_up", "1 where the database answers, else 0."),
+		jobs:    desc("judgement_jobs", "Jobs in the database by status.", "status"),
+		oldest:  desc("judgement_jobs_oldest_pending_seconds", "How long the oldest pending job has been there; 0 without one."),
+		workers: desc("judgement_workers", "Workers that hold their lease."),
+		out:     desc("judgement_webhooks", "Webhooks in the outbox by status: waiting, gave_up.", "status"),
+	}
+}
+
+// Describe implements prometheus.Collector.
+func (c *collector) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{c.up, c.jobs, c.oldest, c.workers, c.out} {
+		to <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (c *collector) Collect(to chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeLimit)
+	defer cancel()
+	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+	}
+	counts, err := c.q.db.Counts(ctx)
+	if err != nil {
+		gauge(c.up, 0)
+		return
+	}
+	gauge(c.up, 1)
+	gauge(c.jobs, float64(counts.Pending), string(store.Pending))
+	gauge(c.jobs, float64(counts.Running), string(store.Running))
+	gauge(c.jobs, float64(counts.Done), string(store.Done))
+	gauge(c.jobs, float64(counts.Failed), string(store.Failed))
+	gauge(c.oldest, counts.OldestPending.Seconds())
+	if workers, err := c.q.Workers(ctx); err == nil {
+		gauge(c.workers, float64(len(workers)))
+	}
+	if waiting, gaveUp, err := c.q.db.OutboxCounts(ctx); err == nil {
+		gauge(c.out, float64(waiting), string(store.Waiting))
+		gauge(c.out, float64(gaveUp), string(store.GaveUp))
+	}
+}

@@ -1,0 +1,70 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"judgement/internal/store"
+)
+
+const (
+	// tidyEvery is how often what is past its time is removed, by one of all
+	// workers; tidyLook is how often each of them looks whether it is time.
+	tidyEvery = time.Hour
+	tidyLook  = 10 * time.Minute
+)
+
+// Kept says how long what belongs to ended jobs is kept: as long as the jobs.
+// Documents and the texts of reports stay a day longer, so that a job that is
+// there never lacks them. Zero is for ever.
+func Kept(jobs time.Duration) store.Keep {
+	if jobs == 0 {
+		return store.Keep{}
+	}
+	return store.Keep{Jobs: jobs, Blobs: jobs + 24*time.Hour}
+}
+
+// tidies removes what is past its time, again and again until ctx ends.
+func (w *worker) tidies(ctx context.Context) {
+	look := func() {
+		if err := w.tidy(ctx); err != nil && ctx.Err() == nil {
+			w.log.Warn("remove what is past its time", "error", err)
+		}
+	}
+	look()
+	every(ctx, tidyLook, look)
+}
+
+// tidy removes what is past its time where no worker did within the hour.
+func (w *worker) tidy(ctx context.Context) error {
+	first, err := w.q.db.FirstSeen(ctx, "tidy", tidyEvery)
+	if err != nil || !first {
+		return err
+	}
+	gone, err := w.q.db.Purge(ctx, Kept(w.o.Keep))
+	w.q.opts.Metrics.removed(gone.Rows())
+	if gone.Rows() > 0 {
+		w.log.Info("removed what is past its time", "jobs", gone.Jobs, "documents", gone.Blobs, "document_bytes", gone.Bytes,
+			"events", gone.Events, "calls", gone.Calls, "messages", gone.Messages, "chats", gone.Chats, "keys", gone.Keys)
+	}
+	return err
+}
+
+// errNoWorker says that this process runs no jobs just now.
+var errNoWorker = errors.New("the worker has not started yet, or has ended")
+
+// errNoLease says that this process may run no jobs just now.
+var errNoLease = errors.New("the worker does not hold its lease: the database is out of reach, or was until just now")
+
+// Ready says what keeps this process's worker from taking jobs; nil where it
+// takes them. It asks nobody.
+func (q *Queue) Ready() error {
+	switch l := q.working.Load(); {
+	case l == nil:
+		return errNoWorker
+	case l.current() == nil:
+		return errNoLease
+	}
+	return nil
+}

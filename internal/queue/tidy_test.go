@@ -1,0 +1,194 @@
+package queue
+
+import (
+	"database/sql"
+	"errors"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"judgement/internal/job"
+	"judgement/internal/llm"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/openai"
+	"judgement/internal/store"
+	"judgement/panel"
+)
+
+// TestCallsAreLogged: each call of a job's judges is in the log, those that
+// failed too, with tokens and cost, and is counted.
+func TestCallsAreLogged(t *testing.T) {
+	faults := fakeserver.Options{Schedule: fakeserver.Script(fakeserver.ServerError)}
+	both(t, 2, faults, func(t *testing.T, w *world) {
+		reg := prometheus.NewRegistry()
+		var err error
+		if w.opts.Metrics, err = NewMetrics(reg); err != nil {
+			t.Fatal(err)
+		}
+		db, q := w.process(t)
+		p := w.pipeline(t)
+		price, err := panel.ParsePoints("3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		model, err := openai.New(openai.Options{
+			BaseURL: w.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: 4, Timeout: 5 * time.Second,
+			Prices: map[string]llm.Price{"fake-1": {Currency: "EUR", Input: price, Cached: price, Output: price}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Model = q.LogCalls(model)
+		w.workOn(t, db, q, WorkerOptions{Pipeline: p})
+		id := w.submit(t, "kettle")
+		w.finish(t, id)
+		calls, err := w.db.Calls(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes := map[string]int{}
+		for _, c := range calls {
+			outcomes[c.Outcome]++
+			if c.JobID != id || !strings.HasPrefix(c.Judge, "judge-") || c.Model != "fake-1" || c.At.IsZero() || (c.Outcome == "ok") != (c.Error == "") ||
+				c.Outcome == "ok" && (c.TokensIn == 0 || c.TokensOut == 0) || !strings.HasSuffix(c.Cost, " EUR") {
+				t.Errorf("call %+v", c)
+			}
+		}
+		if diff := cmp.Diff(map[string]int{"ok": 2, "transport": 1}, outcomes); diff != "" {
+			t.Errorf("outcomes (-want +got):\n%s", diff)
+		}
+		// The run is counted after the job is done.
+		eventually(t, func() bool {
+			return strings.Contains(scrape(reg), `judgement_worker_job_runs_total{end="done",kind="review"} 1`)
+		}, func() string { return scrape(reg) })
+		for _, line := range []string{
+			`judgement_model_calls_total{model="fake-1",outcome="ok"} 2`, `judgement_model_calls_total{model="fake-1",outcome="transport"} 1`,
+			`judgement_model_call_duration_seconds_count{model="fake-1"} 3`, "judgement_worker_jobs_running 0",
+		} {
+			if text := scrape(reg); !strings.Contains(text, line+"\n") {
+				t.Errorf("no %s in\n%s", line, text)
+			}
+		}
+		if text := scrape(reg); strings.Contains(text, `judgement_model_cost_total{currency="EUR",model="fake-1"} 0`+"\n") || !strings.Contains(text, "judgement_model_cost_total") {
+			t.Errorf("no cost in\n%s", text)
+		}
+		whole := prometheus.NewRegistry()
+		whole.MustRegister(q.Collector())
+		for _, line := range []string{
+			"judgement_database_up 1", `judgement_jobs{status="done"} 1`, `judgement_jobs{status="pending"} 0`, "judgement_jobs_oldest_pending_seconds 0",
+			"judgement_workers 1", `judgement_webhooks{status="waiting"} 0`, `judgement_webhooks{status="gave_up"} 0`,
+		} {
+			if text := scrape(whole); !strings.Contains(text, line+"\n") {
+				t.Errorf("no %s in\n%s", line, text)
+			}
+		}
+		gone, lost := w.process(t)
+		_ = gone.Close()
+		down := prometheus.NewRegistry()
+		down.MustRegister(lost.Collector())
+		if text := scrape(down); !strings.Contains(text, "judgement_database_up 0\n") || strings.Contains(text, "judgement_jobs") {
+			t.Errorf("with the database gone:\n%s", text)
+		}
+	})
+}
+
+// TestTidy: a worker removes what is past its time; a second one within the hour
+// leaves it alone. What has not ended stays, and so do fresh keys.
+func TestTidy(t *testing.T) {
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		old, err := w.q.Submit(ctx, job.Submission{SceneSlug: "s", Brand: "old", Filename: "old.md", Data: []byte(kettle), IdempotencyKey: "old", Fingerprint: "x"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := w.work(t, WorkerOptions{Keep: 30 * 24 * time.Hour})
+		w.finish(t, old.Job.ID)
+		first.stop()
+		<-first.done
+		age := func(column string, by time.Duration) {
+			t.Helper()
+			table, _, _ := strings.Cut(column, ".")
+			name := column[len(table)+1:]
+			if _, err := w.db.Exec(ctx, `UPDATE `+table+` SET `+name+` = `+name+` - $1`, by.Milliseconds()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, column := range []string{"job.finished_ms", "job_event.at_ms", "blob.touched_ms"} {
+			age(column, 32*24*time.Hour)
+		}
+		age("idempotency.until_ms", 6*24*time.Hour) // six of its seven days are over
+		fresh, err := w.q.Submit(ctx, job.Submission{SceneSlug: "s", Brand: "fresh", Filename: "fresh.md", Data: []byte("# Another\n\nIt boils a litre in nine minutes.\n")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		second := w.work(t, WorkerOptions{Keep: 30 * 24 * time.Hour})
+		w.finish(t, fresh.Job.ID)
+		if _, err := w.q.Job(ctx, old.Job.ID); err != nil {
+			t.Errorf("tidied twice within the hour: %v", err)
+		}
+		second.stop()
+		<-second.done
+		age("dedupe.until_ms", tidyEvery)
+		w.work(t, WorkerOptions{Keep: 30 * 24 * time.Hour})
+		eventually(t, func() bool { _, err := w.q.Job(ctx, old.Job.ID); return errors.Is(err, job.ErrUnknown) }, func() string { return "the old job stays" })
+		eventually(t, func() bool { return w.count(t, "blob") == 2 }, func() string { return "old documents stay" })
+		if res, err := w.q.Result(ctx, fresh.Job.ID); err != nil || res.Report == "" {
+			t.Errorf("the fresh job's result: %+v, %v", res, err)
+		}
+		if keys := w.count(t, "idempotency"); keys != 1 {
+			t.Errorf("%d keys, want the one that is not a week old", keys)
+		}
+		age("idempotency.until_ms", 2*24*time.Hour)
+		if gone, err := w.db.Purge(ctx, Kept(0)); err != nil || gone != (store.Purged{Keys: 1}) {
+			t.Errorf("after a week: %+v, %v", gone, err)
+		}
+	})
+}
+
+// scrape is what a registry tells.
+func scrape(reg *prometheus.Registry) string {
+	w := httptest.NewRecorder()
+	promhttp.HandlerFor(reg, promhttp.HandlerOpts{}).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	return w.Body.String()
+}
+
+func (w *world) count(t testing.TB, table string) (n int) {
+	t.Helper()
+	if err := w.db.Query(t.Context(), func(row *sql.Rows) error { return row.Scan(&n) }, `SELECT count(*) FROM `+table); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestReady follows a worker's readiness: from its start to its end, but for the
+// time in which it doesn't hold its lease.
+func TestReady(t *testing.T) {
+	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+	if err := w.q.Ready(); !errors.Is(err, errNoWorker) {
+		t.Errorf("before the start: %v", err)
+	}
+	s := w.workOn(t, w.db, w.q, WorkerOptions{})
+	if err := w.q.Ready(); err != nil {
+		t.Errorf("while it runs: %v", err)
+	}
+	w.q.working.Load().lapse()
+	if err := w.q.Ready(); err != nil && !errors.Is(err, errNoLease) {
+		t.Errorf("after the lease lapsed: %v", err)
+	}
+	eventually(t, func() bool { return w.q.Ready() == nil }, func() string { return "the lease is not taken anew" })
+	s.stop()
+	<-s.done
+	if err := w.q.Ready(); !errors.Is(err, errNoWorker) {
+		t.Errorf("after the end: %v", err)
+	}
+	lost := &Queue{}
+	lost.working.Store(&lease{})
+	if err := lost.Ready(); !errors.Is(err, errNoLease) {
+		t.Errorf("without a lease: %v", err)
+	}
+}
