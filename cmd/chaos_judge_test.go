@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -90,7 +91,7 @@ func (c *chaos) judgeJobs(ctx context.Context) (done []string, failures int) {
 		default:
 			c.t.Errorf("review %d is %v", i, j)
 		}
-		if m := told[id]; len(m) != 1 || m[0] != "msg_"+id+"_"+lastPart(m[0])+" "+kind {
+		if m := told[id]; len(m) != 1 || !strings.HasPrefix(m[0], "msg_"+id+"_") || !strings.HasSuffix(m[0], " "+kind) {
 			c.t.Errorf("job %s ended as %v and was told by %q", id, j["status"], m)
 		}
 		delete(told, id)
@@ -103,17 +104,6 @@ func (c *chaos) judgeJobs(ctx context.Context) (done []string, failures int) {
 		c.t.Errorf("%d jobs for %d reviews, %v", n, len(c.jobs), err)
 	}
 	return done, failures
-}
-
-// lastPart is the number at the end of a message's id.
-func lastPart(m string) string {
-	m = m[:max(0, len(m)-len(" judgement.done"))]
-	for i := len(m) - 1; i >= 0; i-- {
-		if m[i] == '_' {
-			return m[i+1:]
-		}
-	}
-	return m
 }
 
 // judgeVersions demands that each case has one version, which is complete.

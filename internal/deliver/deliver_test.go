@@ -324,7 +324,7 @@ func TestLongTry(t *testing.T) {
 		return ms
 	}
 	d := deliver.New(deliver.Options{
-		Outbox: db, Owner: "test", Jitter: func() float64 { return 0 }, Poll: time.Second, Timeout: time.Minute, Claim: 2 * time.Second,
+		Outbox: db, Owner: "test", Jitter: func() float64 { return 0 }, Poll: time.Second, Timeout: time.Minute, Claim: 8 * time.Second,
 		Senders: map[string]deliver.Sender{"webhook": scripted(func(store.Message) deliver.Outcome {
 			first := until()
 			for range 1200 {
