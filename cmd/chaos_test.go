@@ -2,167 +2,229 @@ package cmd
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strconv"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
-	"judgement/internal/casefile"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
 	"judgement/internal/store/pgtest"
 )
 
-// chaosSize is how many reviews the chaos is run on: a few, or as many as
-// CHAOS_REVIEWS says ('make chaos').
-func chaosSize(t *testing.T, few int) int {
+// Sizes of the chaos.
+const (
+	chaosJudges = 3
+	chaosAtOnce = 4 // calls at once in a worker
+)
+
+// chaosSize is how many reviews the chaos is run on, on Postgres: a few, or as
+// many as CHAOS_REVIEWS says ('make chaos').
+func chaosSize(t *testing.T) (reviews int, long bool) {
 	t.Helper()
 	text := os.Getenv("CHAOS_REVIEWS")
 	if text == "" {
-		return few
+		return 15, false
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
 		t.Fatalf("CHAOS_REVIEWS=%q is no number of reviews", text)
 	}
-	return n
+	return n, true
 }
 
-// TestChaos kills workers at random, restarts the database, and has one call in
-// ten fail: every job ends, done or failed with a reason, none is lost, and each
-// makes at most one version.
+// chaos is one deployment that things happen to: a server and workers on one
+// database, a model that fails one call in ten, a client and a receiver of
+// webhooks.
+type chaos struct {
+	t        *testing.T
+	site     *site
+	database string // empty: SQLite
+	cluster  *pgtest.Cluster
+	db       *store.DB // the test's own
+	dice     *rand.Rand
+	hook     *chaosHook
+	client   *chaosClient
+	server   *actor
+	workers  []*actor
+	jobs     []string // by number of the review
+	lost     int      // how many calls may have been in flight when something was cut off
+}
+
+// TestChaos submits reviews over HTTP while workers, the server and the database
+// are killed and stopped at random, one call in ten fails and so does the first
+// try of one webhook in ten. In the end every job has ended, done or failed with
+// a reason, none is lost or doubled, each review has one version, each end was
+// told by one message, only calls in flight were paid again, and nothing is left
+// behind.
 func TestChaos(t *testing.T) {
-	t.Run("sqlite", func(t *testing.T) { chaos(t, 2, chaosSize(t, 8), nil) })
-	t.Run("postgres", func(t *testing.T) { chaos(t, 3, chaosSize(t, 12), pgtest.Start(t)) })
+	reviews, long := chaosSize(t)
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		newChaos(t, 2, nil).run(max(reviews/5, 8), long)
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		newChaos(t, 3, pgtest.Start(t)).run(reviews, long)
+	})
 }
 
-func chaos(t *testing.T, workers, reviews int, cluster *pgtest.Cluster) {
-	seed := rand.Uint64()
+func newChaos(t *testing.T, workers int, cluster *pgtest.Cluster) *chaos {
+	t.Helper()
+	seed := uint64(1)
+	if os.Getenv("CHAOS_REVIEWS") != "" {
+		seed = rand.Uint64()
+	}
 	t.Logf("seed %d", seed)
-	dice := rand.New(rand.NewPCG(seed, 1))
-	s := newSite(t, t.TempDir(), 3, fakeserver.Options{
-		Seed: seed, Delay: fakeserver.Delay{Median: 150 * time.Millisecond},
+	c := &chaos{t: t, cluster: cluster, dice: rand.New(rand.NewPCG(seed, 1)), hook: newChaosHook(t)}
+	c.site = newSite(t, t.TempDir(), chaosJudges, fakeserver.Options{
+		Seed: seed, Responder: byJudge, Delay: fakeserver.Delay{Median: 200 * time.Millisecond, Sigma: 0.5},
 		Schedule: fakeserver.Independent(0.1, []fakeserver.Fault{fakeserver.ServerError, fakeserver.BadGateway, fakeserver.Cut, fakeserver.Drop}),
 	})
-	database := ""
+	address := c.site.dir + "/.judgement/judgement.db"
 	if cluster != nil {
-		database = cluster.Address("postgres")
+		c.database = cluster.Address("postgres")
+		address = c.database
 	}
-	docs := t.TempDir()
-	for i := range reviews {
-		if err := os.WriteFile(filepath.Join(docs, fmt.Sprintf("entry-%d.md", i)), fmt.Appendf(nil, "%s\nThis is entry %d.\n", ferry, i), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	mustRun(t, s.on(t.Context(), t, database, "review", docs, "--scene", "s", "--queue"))
-	ctx, stop := context.WithCancel(t.Context())
-	var wg sync.WaitGroup
-	for range workers {
-		life := rand.New(rand.NewPCG(dice.Uint64(), 2))
-		wg.Go(func() { s.mortal(ctx, t, database, life) })
-	}
-	if cluster != nil {
-		time.Sleep(2 * time.Second)
-		cluster.Kill()
-		if err := cluster.Up(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	code, stderr := run(t, s.on(t.Context(), t, database, "jobs", "watch"))
-	stop()
-	wg.Wait()
-	if code != 0 && code != exitFailed {
-		t.Fatalf("jobs watch ended with %d:\n%s", code, stderr)
-	}
-	s.judgeChaos(t, database, reviews)
-}
-
-// mortal runs workers one after another and kills each after a while, until ctx
-// ends.
-func (s *site) mortal(ctx context.Context, t *testing.T, database string, life *rand.Rand) {
-	for ctx.Err() == nil {
-		cmd := s.on(context.Background(), t, database, "worker", "--concurrency", "4", "--jobs", "4")
-		if err := cmd.Start(); err != nil {
-			t.Error(err)
-			return
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(600*time.Millisecond + time.Duration(life.IntN(5000))*time.Millisecond):
-		}
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	}
-}
-
-// judgeChaos demands that every job has ended and made one version at most.
-func (s *site) judgeChaos(t *testing.T, database string, reviews int) {
-	t.Helper()
-	var jobs []struct {
-		JobID   string `json:"job_id"`
-		Kind    string `json:"kind"`
-		Status  string `json:"status"`
-		Reason  string `json:"reason"`
-		CaseID  string `json:"case_id"`
-		Version int    `json:"version"`
-	}
-	list := s.on(t.Context(), t, database, "jobs", "list", "--limit", "1000", "--output", "json")
-	out, err := list.Output()
-	if err == nil {
-		err = json.Unmarshal(out, &jobs)
-	}
-	if err != nil {
+	var err error
+	if c.db, err = store.Open(t.Context(), address); err != nil {
 		t.Fatal(err)
 	}
-	done, failures := map[string]bool{}, 0
-	for _, j := range jobs {
-		switch {
-		case j.Kind != "review":
-		case j.Status == "done" && j.Version == 1 && !done[j.CaseID]:
-			done[j.CaseID] = true
-		case j.Status == "failed" && j.Reason != "":
-			failures++
-		default:
-			t.Errorf("job %+v", j)
-		}
+	t.Cleanup(func() { _ = c.db.Close() })
+	c.client = newChaosClient(t, c.hook.URL)
+	c.server = c.start("server", "serve", "--listen", c.client.socket)
+	for i := range workers {
+		c.workers = append(c.workers, c.start(fmt.Sprintf("worker %d", i), "worker",
+			"--concurrency", strconv.Itoa(chaosAtOnce), "--jobs", "4", "--drain", "1s"))
 	}
-	if len(done)+failures != reviews {
-		t.Errorf("%d done and %d failed of %d jobs", len(done), failures, reviews)
+	return c
+}
+
+// run is the whole story.
+func (c *chaos) run(reviews int, long bool) {
+	patience := 5 * time.Minute // bounds nothing but a test that hangs
+	if long {
+		patience = 50 * time.Minute
 	}
-	storage := casefile.Storage(nil)
-	if database == "" {
-		folder, err := casefile.OpenFolder(s.dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer folder.Close()
-		storage = folder
-	} else {
-		db, err := store.Open(t.Context(), database)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer db.Close()
-		if storage, err = db.Files(); err != nil {
-			t.Fatal(err)
-		}
+	ctx, calm := context.WithTimeout(c.t.Context(), patience)
+	defer calm()
+	began := time.Now()
+	var accepted sync.WaitGroup
+	c.jobs = make([]string, reviews)
+	next := make(chan int)
+	for range 4 {
+		accepted.Go(func() {
+			for i := range next {
+				c.jobs[i] = c.client.submit(ctx, i)
+			}
+		})
 	}
-	for id := range done {
-		names, err := storage.List(t.Context(), "cases/"+id)
-		versions := 0
-		for _, n := range names {
-			if n == "v1/" || n == "v2/" {
-				versions++
+	submitted := make(chan struct{})
+	go func() {
+		defer close(submitted)
+		for i := range reviews {
+			next <- i
+			if !long {
+				time.Sleep(4 * time.Second / time.Duration(reviews))
 			}
 		}
-		if err != nil || versions != 1 {
-			t.Errorf("case %s holds %v, %v", id, names, err)
+		close(next)
+		accepted.Wait()
+	}()
+	if long {
+		c.blows(ctx, submitted)
+	} else {
+		c.eachBlowOnce()
+	}
+	<-submitted
+	c.t.Logf("accepted, and the last blow given: %s", time.Since(began).Round(time.Second))
+	c.await(ctx, "jobs that have not ended", func() string {
+		return `SELECT count(*) FROM job WHERE kind = 'review' AND status IN ('pending', 'running')`
+	})
+	c.t.Logf("all ended: %s", time.Since(began).Round(time.Second))
+	c.await(ctx, "messages that wait", func() string { return `SELECT count(*) FROM outbox WHERE status = 'waiting'` })
+	c.t.Logf("all told: %s", time.Since(began).Round(time.Second))
+	c.client.sendAgain(ctx, c.jobs)
+	c.judge(ctx)
+}
+
+// blow is something that happens to the deployment.
+type blow struct {
+	name string
+	do   func(c *chaos)
+}
+
+// theBlows are all there are. The first worker is stopped but never killed, so
+// that there is one whose memory is seen over the whole time.
+func (c *chaos) theBlows() []blow {
+	mortal := func() *actor { return c.workers[1+c.dice.IntN(len(c.workers)-1)] }
+	all := []blow{
+		{"kill a worker", func(c *chaos) { c.lost += chaosAtOnce; mortal().signal(syscall.SIGKILL) }},
+		{"kill the server", func(c *chaos) { c.server.signal(syscall.SIGKILL) }},
+		{"end a worker", func(c *chaos) { c.lost += chaosAtOnce; mortal().signal(syscall.SIGTERM) }},
+		{"end the server", func(c *chaos) { c.server.signal(syscall.SIGTERM) }},
+		// Longer than a lease: others take over, and it comes back as a zombie.
+		{"stop a worker", func(c *chaos) { c.lost += chaosAtOnce; c.workers[c.dice.IntN(len(c.workers))].freeze(8 * time.Second) }},
+		{"stop the server", func(c *chaos) { c.server.freeze(time.Duration(500+c.dice.IntN(2000)) * time.Millisecond) }},
+	}
+	if c.cluster == nil {
+		return append(all, blow{"hold the database", func(c *chaos) {
+			c.lost += chaosAtOnce * len(c.workers)
+			c.hold(time.Duration(500+c.dice.IntN(2500)) * time.Millisecond)
+		}})
+	}
+	restart := func(down func()) {
+		c.lost += chaosAtOnce * len(c.workers)
+		down()
+		time.Sleep(time.Duration(c.dice.IntN(2000)) * time.Millisecond)
+		if err := c.cluster.Up(); err != nil {
+			c.t.Error(err)
 		}
 	}
-	t.Logf("%d done, %d failed", len(done), failures)
+	return append(all,
+		blow{"kill the database", func(c *chaos) { restart(c.cluster.Kill) }},
+		blow{"restart the database", func(c *chaos) { restart(c.cluster.Down) }})
+}
+
+// hold keeps the lock of the SQLite file, as a process does that hangs in the
+// middle of a transaction.
+func (c *chaos) hold(d time.Duration) {
+	err := c.db.InTx(c.t.Context(), func(*store.Tx) error { time.Sleep(d); return nil })
+	if err != nil {
+		c.t.Logf("hold the database: %v", err)
+	}
+}
+
+// eachBlowOnce is the short form: every blow once, in an order of its own.
+func (c *chaos) eachBlowOnce() {
+	all := c.theBlows()
+	c.dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	for _, b := range all {
+		time.Sleep(time.Duration(200+c.dice.IntN(400)) * time.Millisecond)
+		b.do(c)
+	}
+}
+
+// blows go on at random until all reviews were accepted and most have ended.
+func (c *chaos) blows(ctx context.Context, submitted <-chan struct{}) {
+	all, counts := c.theBlows(), map[string]int{}
+	for ctx.Err() == nil {
+		time.Sleep(time.Duration(300+c.dice.IntN(3000)) * time.Millisecond)
+		b := all[c.dice.IntN(len(all))]
+		counts[b.name]++
+		b.do(c)
+		select {
+		case <-submitted:
+			n, err := c.db.Counts(ctx)
+			if err == nil && n.Pending+n.Running <= len(c.jobs)/20 {
+				c.t.Logf("%v", counts)
+				return
+			}
+		default:
+		}
+	}
 }

@@ -22,6 +22,8 @@ type Outbox interface {
 	// ClaimMessages claims messages of a kind that are due, for an owner and a
 	// while.
 	ClaimMessages(ctx context.Context, owner, kind string, limit int, lease time.Duration) ([]store.Message, error)
+	// KeepMessage renews a claim that is still held.
+	KeepMessage(ctx context.Context, id, owner string, lease time.Duration) (bool, error)
 	// RecordAttempt notes a try, and what becomes of the message.
 	RecordAttempt(ctx context.Context, id, owner string, a store.Attempt, after store.After) (bool, error)
 }
@@ -40,7 +42,7 @@ type Outcome struct {
 	Wait  time.Duration
 }
 
-// Options are what a Deliverer is made of. All but Log must be set.
+// Options are what a Deliverer is made of. All but Log and Claim must be set.
 type Options struct {
 	Outbox  Outbox
 	Senders map[string]Sender // by the kind of message
@@ -49,6 +51,9 @@ type Options struct {
 	Log     *slog.Logger      // nil: nothing is logged
 	Poll    time.Duration     // how often the outbox is looked at
 	Timeout time.Duration     // of one try
+	// Claim is how long the messages of a process that died stay claimed; 0: ten
+	// seconds. A living one renews its claims for as long as a try takes.
+	Claim time.Duration
 }
 
 // Deliverer delivers messages until it is told to stop.
@@ -59,9 +64,9 @@ type Deliverer struct {
 
 // Bounds of delivering.
 const (
-	atOnce      = 32
-	leaseBeyond = 30 * time.Second // a try's time limit: for recording it
-	recordTime  = 10 * time.Second
+	atOnce       = 32
+	recordTime   = 10 * time.Second
+	defaultClaim = 10 * time.Second
 	// DefaultPoll and DefaultTimeout are for who has no reason for others.
 	DefaultPoll    = time.Second
 	DefaultTimeout = 15 * time.Second
@@ -84,6 +89,9 @@ func New(o Options) *Deliverer {
 	d := &Deliverer{Options: o}
 	if d.Log == nil {
 		d.Log = slog.New(slog.DiscardHandler)
+	}
+	if d.Claim == 0 {
+		d.Claim = defaultClaim
 	}
 	for kind := range o.Senders {
 		d.kinds = append(d.kinds, kind)
@@ -156,7 +164,7 @@ func (d *Deliverer) claim(ctx context.Context, limit int) ([]store.Message, erro
 		if len(out) >= limit {
 			break
 		}
-		claimed, err := d.Outbox.ClaimMessages(ctx, d.Owner, kind, limit-len(out), d.Timeout+leaseBeyond)
+		claimed, err := d.Outbox.ClaimMessages(ctx, d.Owner, kind, limit-len(out), d.Claim)
 		if err != nil {
 			return out, fmt.Errorf("claim messages: %w", err)
 		}
@@ -168,6 +176,7 @@ func (d *Deliverer) claim(ctx context.Context, limit int) ([]store.Message, erro
 // try hands one message over and records how that ended. A try that ctx ended
 // is not recorded: the message is due again when its claim has lapsed.
 func (d *Deliverer) try(ctx context.Context, m store.Message) error {
+	defer d.keep(ctx, m.ID)()
 	start := time.Now()
 	out := d.send(ctx, m)
 	if ctx.Err() != nil && out.Error != "" {
@@ -187,6 +196,26 @@ func (d *Deliverer) try(ctx context.Context, m store.Message) error {
 	d.Log.LogAttrs(ctx, level, "message", slog.String("id", m.ID), slog.String("job", m.JobID), slog.String("status", string(after.Status)),
 		slog.Int("try", m.Tries+1), slog.Int("code", out.Code), slog.String("error", out.Error), slog.Duration("next", after.In))
 	return nil
+}
+
+// keep renews the claim of a message until the returned function is called.
+func (d *Deliverer) keep(ctx context.Context, id string) (stop func()) {
+	ctx, stop = context.WithCancel(context.WithoutCancel(ctx))
+	go func() {
+		tick := time.NewTicker(d.Claim / 4)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			if _, err := d.Outbox.KeepMessage(ctx, id, d.Owner, d.Claim); err != nil && ctx.Err() == nil {
+				d.Log.LogAttrs(ctx, slog.LevelWarn, "a claim is not renewed", slog.String("id", id), slog.String("error", err.Error()))
+			}
+		}
+	}()
+	return stop
 }
 
 // send keeps a sender's panic from ending more than its own try.

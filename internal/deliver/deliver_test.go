@@ -2,6 +2,7 @@ package deliver_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -51,7 +52,7 @@ func webhook(t *testing.T, secrets string) *deliver.Webhook {
 func deliverer(o deliver.Outbox, s deliver.Sender) *deliver.Deliverer {
 	return deliver.New(deliver.Options{
 		Outbox: o, Senders: map[string]deliver.Sender{"webhook": s}, Owner: "test", Jitter: func() float64 { return 0.5 },
-		Poll: 5 * time.Millisecond, Timeout: 2 * time.Second,
+		Poll: 5 * time.Millisecond, Timeout: 2 * time.Second, Claim: time.Minute,
 	})
 }
 
@@ -310,6 +311,40 @@ func TestAtLeastOnce(t *testing.T) {
 	}
 }
 
+// TestLongTry: the claim of a message is renewed while a try takes long, so that
+// nobody else makes it at the same time.
+func TestLongTry(t *testing.T) {
+	db := openStore(t)
+	send(t, db, "msg_a", "http://x")
+	until := func() (ms int64) {
+		t.Helper()
+		if err := db.Query(t.Context(), func(row *sql.Rows) error { return row.Scan(&ms) }, `SELECT lease_ms FROM outbox`); err != nil {
+			t.Error(err)
+		}
+		return ms
+	}
+	d := deliver.New(deliver.Options{
+		Outbox: db, Owner: "test", Jitter: func() float64 { return 0 }, Poll: time.Second, Timeout: time.Minute, Claim: 8 * time.Second,
+		Senders: map[string]deliver.Sender{"webhook": scripted(func(store.Message) deliver.Outcome {
+			first := until()
+			for range 1200 {
+				if until() > first {
+					return deliver.Outcome{Code: 200}
+				}
+				time.Sleep(50 * time.Millisecond)
+			}
+			return deliver.Outcome{Error: "the claim was never renewed", Final: true}
+		})},
+	})
+	once(t, d)
+	if m := message(t, db, "msg_a"); m.Status != store.Delivered {
+		t.Errorf("%+v", m)
+	}
+	if ok, err := db.KeepMessage(t.Context(), "msg_a", "test", time.Minute); ok || err != nil {
+		t.Errorf("a claim was renewed that is over: %v, %v", ok, err)
+	}
+}
+
 // TestRun: two deliverers share an outbox without doing anything twice, and a
 // receiver that hangs keeps nobody else waiting.
 func TestRun(t *testing.T) {
@@ -326,11 +361,11 @@ func TestRun(t *testing.T) {
 	for _, owner := range []string{"one", "two"} {
 		d := deliver.New(deliver.Options{
 			Outbox: db, Senders: map[string]deliver.Sender{"webhook": webhook(t, oneSecret)}, Owner: owner,
-			Jitter: func() float64 { return 0 }, Poll: 5 * time.Millisecond, Timeout: time.Minute,
+			Jitter: func() float64 { return 0 }, Poll: 5 * time.Millisecond, Timeout: time.Minute, Claim: time.Minute,
 		})
 		running.Go(func() { d.Run(ctx) })
 	}
-	for range 2000 {
+	for range 12000 {
 		r.mu.Lock()
 		n := len(r.got)
 		r.mu.Unlock()

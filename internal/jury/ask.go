@@ -99,7 +99,7 @@ func Ask[R any](ctx context.Context, j *Jury, phase string, seats []Seat[R]) ([]
 				return
 			}
 			answers[i] = answer
-			c.finished(answer, done.next(), len(seats))
+			done.next(func(n int) { c.finished(answer, n, len(seats)) })
 		})
 	}
 	wg.Wait()
@@ -114,11 +114,13 @@ type counter struct {
 	n  int
 }
 
-func (c *counter) next() int {
+// next counts one more and reports it before the next is counted, so that
+// listeners never see progress go back.
+func (c *counter) next(report func(n int)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.n++
-	return c.n
+	report(c.n)
 }
 
 func (c *counter) value() int {

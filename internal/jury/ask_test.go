@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -285,6 +286,36 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 	}
 	if len(again.calls) != 5-kept {
 		t.Errorf("paid for %d calls, want %d", len(again.calls), 5-kept)
+	}
+}
+
+// TestProgressNeverGoesBack: a listener that is slow with the first judge's end
+// is told of the second's after it.
+func TestProgressNeverGoesBack(t *testing.T) {
+	j := newJury(&scripted{script: map[string][]any{}}, nil)
+	var mu sync.Mutex
+	var done []int
+	second := make(chan struct{}, 2)
+	j.OnEvent = func(e Event) {
+		if e.Type != JudgeFinished {
+			return
+		}
+		if e.Done == 1 {
+			select {
+			case <-second:
+			case <-time.After(100 * time.Millisecond):
+			}
+		}
+		mu.Lock()
+		done = append(done, e.Done)
+		mu.Unlock()
+		second <- struct{}{}
+	}
+	if _, err := Ask(t.Context(), j, "score", seats("a", "b")); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(done, []int{1, 2}) {
+		t.Errorf("ends were told as %v", done)
 	}
 }
 

@@ -44,7 +44,7 @@ func newClient(db *store.DB, cfg *river.Config) (client, error) {
 		}
 		return &riverClient[*sql.Tx]{c, (*store.Tx).SQLite}, nil
 	}
-	c, err := river.NewClient(riverpgxv5.New(db.Postgres()), cfg)
+	c, err := river.NewClient[pgx.Tx](steadyDriver{riverpgxv5.New(db.Postgres())}, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("set up the queue: %w", err)
 	}

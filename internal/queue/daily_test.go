@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ type diary struct {
 	now  time.Time
 	runs []string
 	cron map[string]bool // days that somebody else has made
+	asks int             // how often the time was asked for
 }
 
 func (d *diary) daily(zone *time.Location) *Daily {
@@ -25,6 +27,7 @@ func (d *diary) daily(zone *time.Location) *Daily {
 		Now: func() time.Time {
 			d.mu.Lock()
 			defer d.mu.Unlock()
+			d.asks++
 			return d.now
 		},
 		Done: func(_ context.Context, day string) (bool, error) {
@@ -47,6 +50,18 @@ func (d *diary) at(now time.Time) {
 	d.now = now
 }
 
+// looks waits until the workers have looked at the clock so many times more.
+func (d *diary) looks(t testing.TB, n int) {
+	t.Helper()
+	asks := func() int {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return d.asks
+	}
+	until := asks() + n
+	eventually(t, func() bool { return asks() >= until }, func() string { return "nobody looks at the clock" })
+}
+
 func (d *diary) made() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -57,13 +72,14 @@ func (d *diary) made() int {
 // although River forgets; not on a day that cron has made; and later where
 // nobody was there at nine.
 func TestDailyRun(t *testing.T) {
+	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		zone := time.FixedZone("east", 8*3600)
 		d := &diary{now: time.Date(2026, 3, 1, 8, 59, 59, 0, zone), cron: map[string]bool{}}
 		for range 3 {
 			w.work(t, WorkerOptions{Daily: d.daily(zone)})
 		}
-		time.Sleep(200 * time.Millisecond)
+		d.looks(t, 9)
 		if list, err := w.q.List(t.Context(), job.Query{Limit: 9}); err != nil || len(list) != 0 {
 			t.Fatalf("before nine there are jobs: %+v, %v", list, err)
 		}
@@ -74,12 +90,15 @@ func TestDailyRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.at(time.Date(2026, 3, 1, 23, 30, 0, 0, zone))
-		time.Sleep(200 * time.Millisecond)
+		d.looks(t, 9)
 		d.mu.Lock()
 		d.cron["2026-03-02"] = true
 		d.mu.Unlock()
 		d.at(time.Date(2026, 3, 2, 9, 30, 0, 0, zone))
-		time.Sleep(200 * time.Millisecond)
+		d.looks(t, 9)
+		if _, err := w.q.Job(t.Context(), "attribution-2026-03-02"); !errors.Is(err, job.ErrUnknown) {
+			t.Errorf("a run was queued that cron has made: %v", err)
+		}
 		d.at(time.Date(2026, 3, 3, 17, 0, 0, 0, zone)) // an outage until the afternoon
 		w.appears(t, "attribution-2026-03-03")
 		w.finish(t, "attribution-2026-03-03")
@@ -103,6 +122,7 @@ func (w *world) appears(t *testing.T, id string) {
 
 // TestDailyRunThatCronMade: cron comes between the queueing and the run.
 func TestDailyRunThatCronMade(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
 	d := &diary{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), cron: map[string]bool{"2026-03-01": true}}
 	err := w.db.InTx(t.Context(), func(tx *store.Tx) error {

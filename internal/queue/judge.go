@@ -286,9 +286,10 @@ func (t *task) failed(ctx context.Context, err error) error {
 	return err
 }
 
-// release gives the job back to wait, with a word for people.
-func (t *task) release(ctx context.Context, message string) {
-	t.write(ctx, func(ctx context.Context, tx *store.Tx) error {
+// release gives the job back to wait, with a word for people. It is false where
+// that could not be written.
+func (t *task) release(ctx context.Context, message string) bool {
+	return t.write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		if !t.begun {
 			return tx.NoteJob(ctx, t.row.ID, message)
 		}
@@ -298,19 +299,27 @@ func (t *task) release(ctx context.Context, message string) {
 }
 
 // write runs a last write of a job, also where its context has ended. Where it
-// fails, the rows are mended later.
-func (t *task) write(ctx context.Context, fn func(context.Context, *store.Tx) error) {
+// fails, which is false, the rows are mended later.
+func (t *task) write(ctx context.Context, fn func(context.Context, *store.Tx) error) bool {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	if err := t.w.q.db.InTx(ctx, func(tx *store.Tx) error { return fn(ctx, tx) }); err != nil && !errors.Is(err, errLost) {
+	err := t.w.q.db.InTx(ctx, func(tx *store.Tx) error { return fn(ctx, tx) })
+	if err != nil && !errors.Is(err, errLost) {
 		t.w.log.Warn("note the end of a job's run", "job", t.row.ID, "error", err)
+		return false
 	}
+	return true
 }
 
-// standAside waits while another worker runs the job: River takes the word of
-// whoever comes first, and this run's doesn't count any more.
+// standAside lets the job go and waits while another worker runs it: River takes
+// the word of whoever comes first, and this run's doesn't count any more. The job
+// must be let go, as this worker lives on under its name with its next lease, and
+// others leave a living worker's jobs alone.
 func (t *task) standAside(ctx context.Context) error {
-	for {
+	for free := !t.begun; ; {
+		if !free {
+			free = t.release(ctx, errLapsed.Error())
+		}
 		look, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 		row, err := t.w.q.client.get(look, t.river.ID)
 		cancel()

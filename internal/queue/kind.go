@@ -63,12 +63,15 @@ type handler[T river.JobArgs] struct {
 
 func (h *handler[T]) Work(ctx context.Context, j *river.Job[T]) error { return h.work(ctx, j) }
 
-// nextTry is the policy of retries: 2, 8, 32, 128, … seconds, at most ten
-// minutes, by the number of errors so far.
+// longestWait is how long a job waits at most before it is tried again.
+const longestWait = 10 * time.Minute
+
+// nextTry is the policy of retries: 2, 8, 32, 128, … seconds, at most
+// longestWait, by the number of errors so far.
 func nextTry(errors int) time.Duration {
 	d := 2 * time.Second
 	for range min(errors, 8) {
 		d *= 4
 	}
-	return min(d, 10*time.Minute)
+	return min(d, longestWait)
 }

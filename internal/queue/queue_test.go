@@ -14,6 +14,7 @@ import (
 
 // TestReviewAndMeeting runs one job of each kind whole.
 func TestReviewAndMeeting(t *testing.T) {
+	t.Parallel()
 	both(t, 3, fakeserver.Options{}, func(t *testing.T, w *world) {
 		w.work(t, WorkerOptions{})
 		review, meeting := w.submit(t, "kettle"), w.submitTo(t, "m", "kettle")
@@ -57,6 +58,7 @@ func TestReviewAndMeeting(t *testing.T) {
 
 // TestSubmit covers keys, lists and unknown ids; no worker runs.
 func TestSubmit(t *testing.T) {
+	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		s := job.Submission{SceneSlug: "s", Brand: "a", Filename: "a.md", Data: []byte("x"), IdempotencyKey: "k", Fingerprint: "f"}
 		first, err := w.q.Submit(t.Context(), s)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"time"
 
 	"judgement/internal/store"
 )
@@ -47,8 +48,24 @@ func rescueSQL(db *store.DB) string {
 func (w *worker) reap(ctx context.Context) error {
 	var ids []int64
 	err := w.q.db.Query(ctx, scanID(&ids), rescueSQL(w.q.db), leasePrefix)
-	for _, id := range ids {
-		w.log.Warn("a worker died; its job goes on elsewhere", "queue_id", id)
+	if len(ids) > 0 {
+		w.log.Warn("a worker died; its jobs go on elsewhere", "jobs", len(ids), "queue_ids", ids[:min(len(ids), 10)])
+	}
+	return err
+}
+
+// hurry lets jobs go that are to wait for longer than any wait is: the clock was
+// set back after they were put off, or queued.
+func (w *worker) hurry(ctx context.Context) error {
+	query := `UPDATE river_job SET state = 'available', scheduled_at = strftime('%Y-%m-%d %H:%M:%f', 'now')
+		WHERE state IN ('available', 'scheduled', 'retryable') AND unixepoch(scheduled_at) > unixepoch('now') + $1`
+	if w.q.db.SQLite() == nil {
+		query = `UPDATE river_job SET state = 'available', scheduled_at = now()
+			WHERE state IN ('available', 'scheduled', 'retryable') AND scheduled_at > now() + $1 * interval '1 second'`
+	}
+	n, err := w.q.db.Exec(ctx, query, int64((longestWait + time.Minute).Seconds()))
+	if n > 0 {
+		w.log.Warn("the clock was set back; jobs that waited for it go on", "jobs", n)
 	}
 	return err
 }

@@ -23,7 +23,7 @@ func (t *task) report(ctx context.Context) func(jury.Event) {
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 		defer cancel()
-		err := t.w.q.db.InTx(ctx, func(tx *store.Tx) error {
+		err := t.w.q.db.InLooseTx(ctx, func(tx *store.Tx) error {
 			if _, ok, err := tx.AppendEvents(ctx, t.row.ID, t.fence, e); err != nil || !ok {
 				return err
 			}

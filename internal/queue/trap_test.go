@@ -2,23 +2,20 @@ package queue
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io/fs"
-	"net/http/httptest"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/riverqueue/river"
-	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
 )
+
+// brief is a lease for tests that wait for what a worker does with each renewal.
+// On a machine that is busy with other things it doesn't lapse by itself.
+const brief = 4 * time.Second
 
 // quick is a policy that waits for nothing.
 func quick(int) time.Duration { return 0 }
@@ -32,132 +29,50 @@ func held() (o fakeserver.Options, arrived chan struct{}, release chan struct{})
 	}, arrived, release
 }
 
-// TestCancelReachesAnotherProcess: only the notice that goes with the cancel can
-// stop this job, since the worker looks after its lease once in minutes. River
-// alone sends none on SQLite.
-func TestCancelReachesAnotherProcess(t *testing.T) {
-	for _, name := range []string{"sqlite", "postgres"} {
-		t.Run(name, func(t *testing.T) {
-			o, arrived, release := held()
-			w := newWorld(t, 2, o, address(t, name))
-			defer close(release)
-			w.work(t, WorkerOptions{ttl: store.MaxLease})
-			id := w.submit(t, "kettle")
-			<-arrived
-			if j, err := w.q.Cancel(t.Context(), id); err != nil || !j.Cancelling {
-				t.Errorf("Cancel = %+v, %v", j, err)
-			}
-			j := w.await(t, id, ended)
-			if j.Status != job.Failed || j.Reason != job.Cancelled {
-				t.Errorf("the job ended as %+v", j)
-			}
-			eventually(t, func() bool { return w.state(t, id) == "cancelled" }, func() string { return w.state(t, id) })
-			if n := w.versions(t, "s-kettle"); n != 0 {
-				t.Errorf("%d versions were published", n)
-			}
-		})
+// TestNewNameAtEachStart: a worker never takes the jobs of the one before it for
+// its own.
+func TestNewNameAtEachStart(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+	first := w.work(t, WorkerOptions{})
+	first.stop()
+	<-first.done
+	if second := w.work(t, WorkerOptions{}); second.id == first.id {
+		t.Errorf("both are %s", first.id)
 	}
 }
 
-// TestCancelUnheard: where no notice comes through, the worker finds the wish in
-// the job's row.
-func TestCancelUnheard(t *testing.T) {
-	o, arrived, release := held()
-	w := newWorld(t, 2, o, address(t, "sqlite"))
-	defer close(release)
-	w.work(t, WorkerOptions{ttl: 400 * time.Millisecond})
-	id := w.submit(t, "kettle")
-	<-arrived
-	if _, _, err := w.db.CancelJob(t.Context(), id); err != nil { // the row only
-		t.Fatal(err)
-	}
-	if j := w.await(t, id, ended); j.Reason != job.Cancelled {
-		t.Errorf("the job ended as %+v", j)
-	}
+// expiring is a context whose deadline comes when the test says so.
+type expiring struct {
+	context.Context
+	over chan struct{}
 }
 
-// TestCancelOnThePages: the button of River's own pages stops a running job on
-// both databases.
-func TestCancelOnThePages(t *testing.T) {
-	for _, kind := range []string{"sqlite", "postgres"} {
-		t.Run(kind, func(t *testing.T) {
-			o, arrived, release := held()
-			w := newWorld(t, 2, o, address(t, kind))
-			defer close(release)
-			w.work(t, WorkerOptions{ttl: 400 * time.Millisecond})
-			id := w.submit(t, "kettle")
-			<-arrived
-			row, _, err := w.db.Job(t.Context(), id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pages, err := w.q.Pages(t.Context(), "/jobs")
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := httptest.NewRequest("POST", "/jobs/api/jobs/cancel", strings.NewReader(fmt.Sprintf(`{"ids":["%d"]}`, row.QueueID)))
-			r.Header.Set("Content-Type", "application/json")
-			said := httptest.NewRecorder()
-			if pages.ServeHTTP(said, r); said.Code != 200 {
-				t.Fatalf("the pages answer %d %s", said.Code, said.Body)
-			}
-			if j := w.await(t, id, ended); j.Reason != job.Cancelled {
-				t.Errorf("the job ended as %+v", j)
-			}
-			if n := w.versions(t, "s-kettle"); n != 0 {
-				t.Errorf("%d versions were published", n)
-			}
-		})
-	}
-}
+func (e expiring) Deadline() (time.Time, bool) { return time.Now().Add(time.Millisecond), true }
 
-// TestRetryGoesOn: what was answered before a cancel is not asked again.
-func TestRetryGoesOn(t *testing.T) {
-	arrived, release := make(chan struct{}, 100), make(chan struct{})
-	var mu sync.Mutex
-	n := 0
-	w := newWorld(t, 3, fakeserver.Options{
-		Responder: func(r fakeserver.Request) string {
-			mu.Lock()
-			n++
-			wait := n > 1
-			mu.Unlock()
-			if wait {
-				arrived <- struct{}{}
-				<-release
-			}
-			return fakeserver.Answer(r)
-		},
-	}, address(t, "sqlite"))
-	w.work(t, WorkerOptions{})
-	id := w.submit(t, "kettle")
-	<-arrived
-	w.await(t, id, func(j job.Job) bool { return j.Done == 1 })
-	if _, err := w.q.Cancel(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
-	w.await(t, id, ended)
-	asked := w.asked()
-	close(release)
-	if j, err := w.q.Retry(t.Context(), id); err != nil || j.Status != job.Pending {
-		t.Fatalf("Retry = %+v, %v", j, err)
-	}
-	if j := w.finish(t, id); j.Version != 1 || w.asked() != asked+2 {
-		t.Errorf("version %d after %d more calls, want version 1 after 2", j.Version, w.asked()-asked)
-	}
-	if _, err := w.q.Retry(t.Context(), id); err == nil {
-		t.Error("a done job was tried again")
+func (e expiring) Done() <-chan struct{} { return e.over }
+
+func (e expiring) Err() error {
+	select {
+	case <-e.over:
+		return context.DeadlineExceeded
+	default:
+		return nil
 	}
 }
 
 // TestDeadlineStopsTheWorker: a deadline on River's own context makes it loop
 // for ever.
 func TestDeadlineStopsTheWorker(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
-	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-	defer cancel()
-	done := make(chan error, 1)
-	go func() { done <- w.q.Work(ctx, WorkerOptions{Pipeline: w.pipeline(t), Jobs: 1}) }()
+	ctx := expiring{context.WithoutCancel(t.Context()), make(chan struct{})}
+	done, ready := make(chan error, 1), make(chan string, 1)
+	go func() {
+		done <- w.q.Work(ctx, WorkerOptions{Pipeline: w.pipeline(t), Jobs: 1, Ready: func(id string) { ready <- id }})
+	}()
+	<-ready
+	close(ctx.over)
 	select {
 	case err := <-done:
 		if err != nil {
@@ -196,12 +111,13 @@ func (w *world) dead(t *testing.T, id string, attempt int, cancelled bool) {
 
 // TestDeadWorkersJobsGoOn: River alone would leave these jobs for an hour.
 func TestDeadWorkersJobsGoOn(t *testing.T) {
+	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		again, poison, cancelled := w.submit(t, "again"), w.submit(t, "poison"), w.submit(t, "cancelled")
 		w.dead(t, again, 1, false)
 		w.dead(t, poison, maxAttempts, false)
 		w.dead(t, cancelled, 1, true)
-		w.work(t, WorkerOptions{ttl: time.Second})
+		w.work(t, WorkerOptions{ttl: brief})
 		w.finish(t, again)
 		if j := w.await(t, poison, ended); j.Reason != "attempts" || !strings.Contains(j.Message, "the worker died: w-dead") {
 			t.Errorf("a job that kills its workers ended as %+v", j)
@@ -214,9 +130,10 @@ func TestDeadWorkersJobsGoOn(t *testing.T) {
 
 // TestLiveWorkersJobsStay: the reaper leaves the jobs of others alone.
 func TestLiveWorkersJobsStay(t *testing.T) {
+	t.Parallel()
 	o, arrived, release := held()
 	w := newWorld(t, 1, o, address(t, "sqlite"))
-	first := w.work(t, WorkerOptions{})
+	first := w.work(t, WorkerOptions{ttl: store.MaxLease})
 	id := w.submit(t, "kettle")
 	<-arrived
 	w.work(t, WorkerOptions{ttl: 200 * time.Millisecond})
@@ -232,133 +149,10 @@ func TestLiveWorkersJobsStay(t *testing.T) {
 	}
 }
 
-// TestZombie: a worker that was stopped for longer than its lease comes back
-// while another runs its job. It stops by itself, its word does not count, and
-// there is one version.
-func TestZombie(t *testing.T) {
-	for _, name := range []string{"sqlite", "postgres"} {
-		t.Run(name, func(t *testing.T) {
-			o, arrived, release := held()
-			w := newWorld(t, 1, o, address(t, name))
-			db, q := w.process(t)
-			zombie := &worker{q: q, o: WorkerOptions{Pipeline: w.pipeline(t), Jobs: 1, ttl: store.MaxLease, wait: quick}, id: "w-zombie", log: q.log}
-			zombie.running.jobs = map[int64]context.CancelCauseFunc{}
-			zombie.lease = &lease{db: db, owner: zombie.id, ttl: store.MaxLease, log: q.log}
-			if err := zombie.lease.take(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			id := w.submit(t, "kettle")
-			row, _, err := w.db.Job(t.Context(), id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ended := make(chan error, 1)
-			w.dead(t, id, 1, false) // as the zombie's, which holds a lease
-			claim := `UPDATE river_job SET attempted_by = jsonb('["w-zombie"]')`
-			if name == "postgres" {
-				claim = `UPDATE river_job SET attempted_by = ARRAY['w-zombie']`
-			}
-			if _, err := w.db.Exec(t.Context(), claim); err != nil {
-				t.Fatal(err)
-			}
-			go func() { // attempt 1, of a worker that holds no lease any more
-				ended <- zombie.judge(t.Context(), &rivertype.JobRow{ID: row.QueueID, Attempt: 1, MaxAttempts: maxAttempts}, id)
-			}()
-			<-arrived
-			if err := db.DropLease(t.Context(), leasePrefix+zombie.id, zombie.id); err != nil {
-				t.Fatal(err)
-			}
-			zombie.lease.lapse() // as its watchdog does when it wakes up
-			w.work(t, WorkerOptions{ttl: time.Second})
-			eventually(t, func() bool { return len(arrived) > 0 }, func() string { return "the second worker never asked" })
-			close(release)
-			if j := w.finish(t, id); j.Version != 1 {
-				t.Errorf("version %d", j.Version)
-			}
-			if n := w.versions(t, "s-kettle"); n != 1 {
-				t.Errorf("%d versions", n)
-			}
-			var snooze *river.JobSnoozeError
-			if err := <-ended; !errors.As(err, &snooze) {
-				t.Errorf("the zombie's run ended with %v, want to be put off", err)
-			}
-		})
-	}
-}
-
-// TestStandAside: while River's row is another run's, a run that lost the job
-// gives River no answer: it would be taken for the other's.
-func TestStandAside(t *testing.T) {
-	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		id := w.submit(t, "kettle")
-		w.dead(t, id, 2, false) // attempt 2, elsewhere
-		row, _, err := w.db.Job(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lost := &task{
-			w: &worker{q: w.q, id: "w-old", log: w.q.log}, parent: t.Context(), row: row,
-			river: &rivertype.JobRow{ID: row.QueueID, Attempt: 1},
-		}
-		done := make(chan error, 1)
-		go func() { done <- lost.settle(t.Context(), errLost) }()
-		select {
-		case err := <-done:
-			t.Fatalf("it ended with %v while the other run went on", err)
-		case <-time.After(1500 * time.Millisecond):
-		}
-		if _, err := w.db.Exec(t.Context(), `UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP`); err != nil {
-			t.Fatal(err)
-		}
-		var snooze *river.JobSnoozeError
-		if err := <-done; !errors.As(err, &snooze) {
-			t.Errorf("it ended with %v", err)
-		}
-	})
-}
-
-// TestLastWordOfAZombie: River says completed, the job isn't: it is queued again.
-func TestLastWordOfAZombie(t *testing.T) {
-	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		id := w.submit(t, "kettle")
-		w.dead(t, id, 1, false)
-		if _, err := w.db.Exec(t.Context(), `UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP`); err != nil {
-			t.Fatal(err)
-		}
-		w.work(t, WorkerOptions{ttl: 500 * time.Millisecond})
-		w.finish(t, id)
-	})
-}
-
-// TestFenceRefusesOldRuns: an older run can neither publish nor end the job.
-func TestFenceRefusesOldRuns(t *testing.T) {
-	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
-	id := w.submit(t, "kettle")
-	row, _, err := w.db.Job(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	old := &task{w: &worker{q: w.q, id: "w-1", log: w.q.log}, row: row}
-	if err := old.begin(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := old.holds(t.Context()); err != nil {
-		t.Errorf("the latest run may not publish: %v", err)
-	}
-	if _, _, err := w.db.StartJob(t.Context(), id, "w-2"); err != nil {
-		t.Fatal(err)
-	}
-	if err := old.holds(t.Context()); !errors.Is(err, errLost) {
-		t.Errorf("the old run's guard says %v", err)
-	}
-	if err := old.done(t.Context(), outcome{}); !errors.Is(err, errLost) {
-		t.Errorf("the old run ended the job: %v", err)
-	}
-}
-
 // TestAllKindsAreKnown: River throws away the stuck jobs of a kind that its
 // leader doesn't know, so every worker knows all kinds.
 func TestAllKindsAreKnown(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
 	wk := &worker{q: w.q, id: "w-1", o: WorkerOptions{Jobs: 1, wait: nextTry}}
 	c, err := newClient(w.db, wk.config())
@@ -382,8 +176,9 @@ func TestAllKindsAreKnown(t *testing.T) {
 
 // TestResultsOutliveTheQueue: River deletes its rows after a day.
 func TestResultsOutliveTheQueue(t *testing.T) {
+	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		s := w.work(t, WorkerOptions{ttl: 500 * time.Millisecond})
+		s := w.work(t, WorkerOptions{ttl: brief})
 		r, err := w.q.Submit(t.Context(), job.Submission{SceneSlug: "s", Brand: "k", Filename: "k.md", Data: []byte(kettle), IdempotencyKey: "key", Fingerprint: "f"})
 		if err != nil {
 			t.Fatal(err)
@@ -403,143 +198,4 @@ func TestResultsOutliveTheQueue(t *testing.T) {
 			t.Errorf("Result: %+v, %v", res, err)
 		}
 	})
-}
-
-// TestSceneSlots: three workers with room for many run at most two jobs of the
-// scene at once, and all of them in the end.
-func TestSceneSlots(t *testing.T) {
-	var mu sync.Mutex
-	now, most := 0, 0
-	w := newWorld(t, 1, fakeserver.Options{Responder: func(r fakeserver.Request) string {
-		mu.Lock()
-		now++
-		most = max(most, now)
-		mu.Unlock()
-		time.Sleep(50 * time.Millisecond)
-		mu.Lock()
-		now--
-		mu.Unlock()
-		return fakeserver.Answer(r)
-	}}, address(t, "postgres"))
-	for range 3 {
-		w.work(t, WorkerOptions{SceneJobs: 2})
-	}
-	var ids []string
-	for i := range 8 {
-		ids = append(ids, w.submit(t, fmt.Sprintf("k%d", i)))
-	}
-	for _, id := range ids {
-		w.finish(t, id)
-	}
-	if most > 2 || most == 0 {
-		t.Errorf("%d jobs at once, want at most 2", most)
-	}
-}
-
-// TestGate: turns of two processes are never closer than the rate allows.
-func TestGate(t *testing.T) {
-	w := newWorld(t, 1, fakeserver.Options{}, address(t, "postgres"))
-	other, _ := w.process(t)
-	const turns, perMinute = 12, 3000 // one each 20 ms
-	var mu sync.Mutex
-	var at []time.Time
-	var wg sync.WaitGroup
-	for _, db := range []*store.DB{w.db, other} {
-		for range turns / 2 {
-			wg.Go(func() {
-				if err := NewGate(db, perMinute).Wait(t.Context()); err != nil {
-					t.Error(err)
-				}
-				mu.Lock()
-				at = append(at, time.Now())
-				mu.Unlock()
-			})
-		}
-	}
-	wg.Wait()
-	slices.SortFunc(at, time.Time.Compare)
-	if took := at[len(at)-1].Sub(at[0]); took < (turns-3)*20*time.Millisecond {
-		t.Errorf("%d turns within %s", turns, took)
-	}
-}
-
-// panicky is a workspace whose scene "m" makes the program panic.
-type panicky struct{ fs.FS }
-
-func (p panicky) Open(name string) (fs.File, error) {
-	if strings.HasPrefix(name, "scenes/m") {
-		panic("a bug")
-	}
-	return p.FS.Open(name)
-}
-
-// TestPoison: a job that panics each time stops after its attempts, says why,
-// and others go on.
-func TestPoison(t *testing.T) {
-	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
-	p := w.pipeline(t)
-	p.Workspace = panicky{w.files}
-	w.work(t, WorkerOptions{Pipeline: p, wait: quick})
-	bad, good := w.submitTo(t, "m", "bad"), w.submit(t, "good")
-	w.finish(t, good)
-	if j := w.await(t, bad, ended); j.Reason != "failed" || !strings.Contains(j.Message, "panic: a bug") {
-		t.Errorf("the poison job ended as %+v", j)
-	}
-	eventually(t, func() bool { return w.state(t, bad) == "discarded" }, func() string { return w.state(t, bad) })
-}
-
-// TestBadPayloads: of a scene that is gone, of an older and of a newer program.
-func TestBadPayloads(t *testing.T) {
-	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
-	gone := w.submitTo(t, "gone", "a")
-	set := func(id, from, to string) {
-		t.Helper()
-		if _, err := w.db.Exec(t.Context(), `UPDATE job SET payload = replace(payload, $2, $3) WHERE job_id = $1`, id, from, to); err != nil {
-			t.Fatal(err)
-		}
-	}
-	older, newer, broken := w.submit(t, "older"), w.submit(t, "newer"), w.submit(t, "broken")
-	row, _, err := w.db.Job(t.Context(), older)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum, _, _ := strings.Cut(row.Payload[strings.Index(row.Payload, `"document_sha256":"`)+19:], `"`)
-	set(older, row.Payload, `{"kind":"review","scene_slug":"s","brand":"older","filename":"o.md","document_sha256":"`+sum+`","gone":1}`)
-	set(newer, `"schema":1`, `"schema":2`)
-	set(broken, `{`, `{{`)
-	w.work(t, WorkerOptions{})
-	if j := w.await(t, gone, ended); j.Reason != "unknown_scene" {
-		t.Errorf("a job whose scene is gone ended as %+v", j)
-	}
-	w.finish(t, older)
-	if j := w.await(t, broken, ended); j.Reason != "payload" {
-		t.Errorf("a broken job ended as %+v", j)
-	}
-	if j := w.await(t, newer, func(j job.Job) bool { return j.Message != "" }); j.Status != job.Pending || !strings.Contains(j.Message, "newer worker") {
-		t.Errorf("a newer program's job is %+v", j)
-	}
-}
-
-// TestDrain: a worker that is told to stop lets its job end where there is time,
-// else puts it back at once, and neither costs an attempt.
-func TestDrain(t *testing.T) {
-	o, arrived, release := held()
-	w := newWorld(t, 1, o, address(t, "sqlite"))
-	s := w.work(t, WorkerOptions{Drain: time.Millisecond})
-	id := w.submit(t, "kettle")
-	<-arrived
-	s.stop()
-	<-s.done
-	j := w.await(t, id, func(j job.Job) bool { return j.Status == job.Pending })
-	if !strings.Contains(j.Message, "stopped") || w.state(t, id) != "available" {
-		t.Errorf("the job is %+v and %s", j, w.state(t, id))
-	}
-	next := w.work(t, WorkerOptions{Drain: time.Minute})
-	<-arrived
-	next.stop()
-	close(release)
-	<-next.done
-	if j, err := w.q.Job(t.Context(), id); err != nil || j.Status != job.Done {
-		t.Errorf("the job is %+v, %v", j, err)
-	}
 }

@@ -175,7 +175,7 @@ func (p retryPolicy) NextRetry(j *rivertype.JobRow) time.Time {
 
 // beat is what a worker looks after each time it has renewed its lease.
 func (w *worker) beat(ctx context.Context) {
-	for _, step := range []func(context.Context) error{w.reap, w.cancelled, w.mend, w.reclaim} {
+	for _, step := range []func(context.Context) error{w.reap, w.cancelled, w.mend, w.reclaim, w.hurry} {
 		if err := step(ctx); err != nil && ctx.Err() == nil {
 			w.log.Warn("look after the queue", "error", err)
 		}

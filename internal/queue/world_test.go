@@ -25,7 +25,7 @@ import (
 	"judgement/internal/store/pgtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
 
 // workspace has a competition scene "s" with so many judges, and a meeting
 // scene "m" with the same.
@@ -78,8 +78,12 @@ type world struct {
 // both runs a test on SQLite and on Postgres.
 func both(t *testing.T, judges int, o fakeserver.Options, test func(t *testing.T, w *world)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { test(t, newWorld(t, judges, o, filepath.Join(t.TempDir(), "q.db"))) })
-	t.Run("postgres", func(t *testing.T) { test(t, newWorld(t, judges, o, pgtest.URL(t))) })
+	for _, kind := range []string{"sqlite", "postgres"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			test(t, newWorld(t, judges, o, address(t, kind)))
+		})
+	}
 }
 
 func newWorld(t testing.TB, judges int, o fakeserver.Options, address string) *world {
@@ -168,6 +172,9 @@ func (w *world) workOn(t testing.TB, _ *store.DB, q *Queue, o WorkerOptions) *st
 	}
 	if o.Jobs == 0 {
 		o.Jobs = 4
+	}
+	if o.ttl == 0 {
+		o.ttl = time.Minute // so that it lapses in no test that isn't about it
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &started{stop: cancel, done: make(chan struct{})}
@@ -264,6 +271,20 @@ func (w *world) state(t testing.TB, id string) string {
 		return errors.Unwrap(err).Error()
 	}
 	return string(r.State)
+}
+
+// attempts returns how many of its attempts a job has used up.
+func (w *world) attempts(t testing.TB, id string) int {
+	t.Helper()
+	row, _, err := w.db.Job(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := w.q.client.get(t.Context(), row.QueueID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Attempt - (r.MaxAttempts - maxAttempts)
 }
 
 // address is that of an empty database of a kind.

@@ -152,7 +152,7 @@ func connectPostgres(ctx context.Context, address string) (*DB, error) {
 	for name, value := range map[string]string{
 		"application_name": "judgement",
 		// a machine that is cut off loses its locks within half a minute
-		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3",
+		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3", "tcp_user_timeout": "25000",
 		// and one that stands still in a transaction loses it
 		"idle_in_transaction_session_timeout": "30000",
 	} {
@@ -235,6 +235,19 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 		return err
 	}
 	return db.syncLog()
+}
+
+// InLooseTx is InTx for what may be lost in a power cut, such as progress: it
+// waits for no disk. It survives the end of the process.
+func (db *DB) InLooseTx(ctx context.Context, fn func(tx *Tx) error) error {
+	return db.transact(ctx, func(tx *Tx) error {
+		if tx.postgres != nil {
+			if _, err := tx.postgres.Exec(ctx, `SET LOCAL synchronous_commit = off`); err != nil {
+				return db.explain("begin a transaction", err)
+			}
+		}
+		return fn(tx)
+	})
 }
 
 func (db *DB) transact(ctx context.Context, fn func(tx *Tx) error) error {

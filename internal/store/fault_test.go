@@ -298,6 +298,30 @@ func TestBackup(t *testing.T) {
 	})
 }
 
+// TestSQLiteNeedsNoTool: Debian's sqlite3 can't read the queue's rows, so nothing
+// asks it to.
+func TestSQLiteNeedsNoTool(t *testing.T) {
+	t.Setenv("PATH", "")
+	ctx := t.Context()
+	db := open(t, filepath.Join(t.TempDir(), "x.db"))
+	const row = `INSERT INTO river_job (args, kind, max_attempts, metadata) VALUES (jsonb('{"job_id":"j"}'), 'review', 6, jsonb('{"a":7}'))`
+	if _, err := db.Exec(ctx, row); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if err := db.Backup(ctx, path); err != nil {
+		t.Fatal(err)
+	}
+	var a int
+	err := open(t, path).Query(ctx, func(row *sql.Rows) error { return row.Scan(&a) }, `SELECT json_extract(metadata, '$.a') FROM river_job`)
+	if err != nil || a != 7 {
+		t.Errorf("%d, %v", a, err)
+	}
+	if info, err := db.Info(ctx); err != nil || !info.Readable {
+		t.Errorf("%+v, %v", info, err)
+	}
+}
+
 // restore reads an archive into an empty database and returns its address.
 func restore(t *testing.T, archive string) string {
 	t.Helper()

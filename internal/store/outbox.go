@@ -89,6 +89,17 @@ func (o *ops) claim(ctx context.Context, owner string, lease time.Duration, whic
 		owner, lease.Milliseconds(), arg, limit)
 }
 
+// KeepMessage renews a claim for another while. It is false where the owner has
+// it no longer.
+func (o *ops) KeepMessage(ctx context.Context, id, owner string, lease time.Duration) (bool, error) {
+	if err := checkTTL(lease); err != nil {
+		return false, err
+	}
+	n, err := o.Exec(ctx, `UPDATE outbox SET lease_ms = {now} + $3 WHERE id = $1 AND owner = $2 AND status = 'waiting'
+		AND lease_ms >= {now} AND lease_ms <= {now} + 600000`, id, owner, lease.Milliseconds())
+	return n == 1, err
+}
+
 // After is what becomes of a message after a try.
 type After struct {
 	Status MessageStatus

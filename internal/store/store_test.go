@@ -13,7 +13,7 @@ import (
 	"judgement/internal/store/pgtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
 
 // both runs a test on each database, with an address of an empty one.
 func both(t *testing.T, test func(t *testing.T, address string)) {
@@ -107,6 +107,16 @@ func TestInTx(t *testing.T) {
 		}
 		if err := db.InTx(t.Context(), insert); err == nil || count() != 1 {
 			t.Errorf("after a conflict: %v, %d rows", err, count())
+		}
+		another := func(tx *store.Tx) error {
+			_, err := tx.Exec(t.Context(), `INSERT INTO dedupe (key, until_ms) VALUES ('loose', {now})`)
+			return err
+		}
+		if err := db.InLooseTx(t.Context(), func(tx *store.Tx) error { return errors.Join(another(tx), stop) }); !errors.Is(err, stop) || count() != 1 {
+			t.Errorf("after a loose rollback: %v, %d rows", err, count())
+		}
+		if err := db.InLooseTx(t.Context(), another); err != nil || count() != 2 {
+			t.Errorf("after a loose commit: %v, %d rows", err, count())
 		}
 	})
 }

@@ -68,6 +68,33 @@ func Main(m *testing.M) int {
 	return code
 }
 
+// memory is the folder that Linux keeps in memory.
+const memory = "/dev/shm"
+
+// MainInMemory is Main with temporary files in memory, the cluster's among them,
+// where there is room: tests whose databases need not survive a power cut then
+// don't wait for a disk that others use, too.
+func MainInMemory(m *testing.M) int {
+	const room = 1 << 30
+	var fs syscall.Statfs_t
+	if err := syscall.Statfs(memory, &fs); err == nil && fs.Bavail*uint64(fs.Bsize) >= room && writable(memory) {
+		if err := os.Setenv("TMPDIR", memory); err != nil {
+			fmt.Fprintln(os.Stderr, "use memory for temporary files:", err)
+			return 1
+		}
+	}
+	return Main(m)
+}
+
+// writable tells whether files can be made in a folder.
+func writable(dir string) bool {
+	f, err := os.CreateTemp(dir, prefix)
+	if err != nil {
+		return false
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name())) == nil
+}
+
 // URL makes an empty database in the cluster that all tests of the binary
 // share, and returns its address. The database goes when the test ends. The
 // package's TestMain must call Main.
@@ -303,6 +330,20 @@ func (c *Cluster) PID() int {
 		return 0
 	}
 	return c.proc.cmd.Process.Pid
+}
+
+// Allow lets everybody in a network connect (CIDR notation), where the setting
+// listen_addresses has the server listen on an address there.
+func (c *Cluster) Allow(network string) error {
+	f, err := os.OpenFile(filepath.Join(c.data(), "pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(f, "host all all %s trust\n", network)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return syscall.Kill(c.PID(), syscall.SIGHUP)
 }
 
 // Dir returns the cluster's temporary folder; the data is in its folder data.

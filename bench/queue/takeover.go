@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"judgement/internal/job"
+	"judgement/internal/llm/fakeserver"
+)
+
+// kills is how often a worker is killed.
+const kills = 5
+
+// takeover kills a worker in the middle of a job (SIGKILL), again and again, and
+// says how long it is until another one goes on with the job.
+func (b *bench) takeover(ctx context.Context, name, address string, q *queueOn) error {
+	var took []time.Duration
+	for n := range kills {
+		d, err := b.killOne(ctx, fmt.Sprintf("%s-killed-%d", name, n), address, q)
+		if err != nil {
+			return err
+		}
+		took = append(took, d)
+	}
+	slices.Sort(took)
+	fmt.Printf("%s: worker killed, its job runs again after %s (median of %d), at most %s\n",
+		name, took[kills/2].Round(100*time.Millisecond), kills, took[kills-1].Round(100*time.Millisecond))
+	return nil
+}
+
+func (b *bench) killOne(ctx context.Context, brand, address string, q *queueOn) (time.Duration, error) {
+	arrived := make(chan struct{}, 1000)
+	server, err := fakeserver.New(fakeserver.Options{
+		Delay: fakeserver.Delay{Median: callTakes}, OnRequest: func(fakeserver.Request) { arrived <- struct{}{} },
+	})
+	if err != nil {
+		return 0, err
+	}
+	defer server.Close()
+	first, err := b.start("review", address, slots, modelEnv+"="+server.URL())
+	if err != nil {
+		return 0, err
+	}
+	second, err := b.start("review", address, slots, modelEnv+"="+server.URL())
+	if err != nil {
+		return 0, err
+	}
+	r, err := q.Submit(ctx, job.Submission{SceneSlug: "s", Brand: brand, Filename: "d.md", Data: []byte("# " + brand + "\n\nThe kettle was tried in ten homes.\n")})
+	if err != nil {
+		return 0, err
+	}
+	for range judges { // all are asked
+		<-arrived
+	}
+	row, _, err := q.db.Job(ctx, r.Job.ID)
+	if err != nil {
+		return 0, err
+	}
+	owner, heir := first, second
+	if row.Owner != "" && !strings.HasSuffix(row.Owner, fmt.Sprintf("-%d", first.cmd.Process.Pid)) {
+		owner, heir = second, first
+	}
+	if err := owner.cmd.Process.Kill(); err != nil {
+		return 0, err
+	}
+	killed := time.Now()
+	_ = owner.cmd.Wait()
+	<-arrived
+	took := time.Since(killed)
+	for { // let it end
+		j, err := q.Job(ctx, r.Job.ID)
+		if err != nil {
+			return 0, err
+		}
+		if j.Status.Ended() {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	_, err = heir.end()
+	return took, err
+}

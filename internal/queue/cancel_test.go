@@ -1,0 +1,139 @@
+package queue
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"judgement/internal/job"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/store"
+)
+
+// TestCancelReachesAnotherProcess: only the notice that goes with the cancel can
+// stop this job, since the worker looks after its lease once in minutes. River
+// alone sends none on SQLite.
+func TestCancelReachesAnotherProcess(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"sqlite", "postgres"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o, arrived, release := held()
+			w := newWorld(t, 2, o, address(t, name))
+			defer close(release)
+			w.work(t, WorkerOptions{ttl: store.MaxLease})
+			id := w.submit(t, "kettle")
+			<-arrived
+			if j, err := w.q.Cancel(t.Context(), id); err != nil || !j.Cancelling {
+				t.Errorf("Cancel = %+v, %v", j, err)
+			}
+			j := w.await(t, id, ended)
+			if j.Status != job.Failed || j.Reason != job.Cancelled {
+				t.Errorf("the job ended as %+v", j)
+			}
+			eventually(t, func() bool { return w.state(t, id) == "cancelled" }, func() string { return w.state(t, id) })
+			if n := w.versions(t, "s-kettle"); n != 0 {
+				t.Errorf("%d versions were published", n)
+			}
+		})
+	}
+}
+
+// TestCancelUnheard: where no notice comes through, the worker finds the wish in
+// the job's row.
+func TestCancelUnheard(t *testing.T) {
+	t.Parallel()
+	o, arrived, release := held()
+	w := newWorld(t, 2, o, address(t, "sqlite"))
+	defer close(release)
+	w.work(t, WorkerOptions{ttl: brief})
+	id := w.submit(t, "kettle")
+	<-arrived
+	if _, _, err := w.db.CancelJob(t.Context(), id); err != nil { // the row only
+		t.Fatal(err)
+	}
+	if j := w.await(t, id, ended); j.Reason != job.Cancelled {
+		t.Errorf("the job ended as %+v", j)
+	}
+}
+
+// TestCancelOnThePages: the button of River's own pages stops a running job on
+// both databases.
+func TestCancelOnThePages(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"sqlite", "postgres"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			o, arrived, release := held()
+			w := newWorld(t, 2, o, address(t, kind))
+			defer close(release)
+			p, stopped := w.pipeline(t), make(chan struct{}, 9)
+			p.Model = watchedModel{p.Model, stopped}
+			w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
+			id := w.submit(t, "kettle")
+			<-arrived
+			row, _, err := w.db.Job(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages, err := w.q.Pages(t.Context(), "/jobs")
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := httptest.NewRequest("POST", "/jobs/api/jobs/cancel", strings.NewReader(fmt.Sprintf(`{"ids":["%d"]}`, row.QueueID)))
+			r.Header.Set("Content-Type", "application/json")
+			said := httptest.NewRecorder()
+			if pages.ServeHTTP(said, r); said.Code != 200 {
+				t.Fatalf("the pages answer %d %s", said.Code, said.Body)
+			}
+			if j := w.await(t, id, ended); j.Reason != job.Cancelled || len(stopped) == 0 {
+				t.Errorf("the job ended as %+v after %d calls were stopped", j, len(stopped))
+			}
+			if n := w.versions(t, "s-kettle"); n != 0 {
+				t.Errorf("%d versions were published", n)
+			}
+		})
+	}
+}
+
+// TestRetryGoesOn: what was answered before a cancel is not asked again.
+func TestRetryGoesOn(t *testing.T) {
+	t.Parallel()
+	arrived, release := make(chan struct{}, 100), make(chan struct{})
+	var mu sync.Mutex
+	n := 0
+	w := newWorld(t, 3, fakeserver.Options{
+		Responder: func(r fakeserver.Request) string {
+			mu.Lock()
+			n++
+			wait := n > 1
+			mu.Unlock()
+			if wait {
+				arrived <- struct{}{}
+				<-release
+			}
+			return fakeserver.Answer(r)
+		},
+	}, address(t, "sqlite"))
+	w.work(t, WorkerOptions{})
+	id := w.submit(t, "kettle")
+	<-arrived
+	w.await(t, id, func(j job.Job) bool { return j.Done == 1 })
+	if _, err := w.q.Cancel(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	w.await(t, id, ended)
+	asked := w.asked()
+	close(release)
+	if j, err := w.q.Retry(t.Context(), id); err != nil || j.Status != job.Pending {
+		t.Fatalf("Retry = %+v, %v", j, err)
+	}
+	if j := w.finish(t, id); j.Version != 1 || w.asked() != asked+2 {
+		t.Errorf("version %d after %d more calls, want version 1 after 2", j.Version, w.asked()-asked)
+	}
+	if _, err := w.q.Retry(t.Context(), id); err == nil {
+		t.Error("a done job was tried again")
+	}
+}
