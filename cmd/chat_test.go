@@ -189,14 +189,15 @@ func TestChat(t *testing.T) {
 		}
 		return n == 3
 	})
-	if code, out, _ := w.once("chat", "status"); code != 0 || !strings.Contains(out, "CHAT_APP_ID_PITCH_REVIEW") || !strings.Contains(out, "mode websocket, 0 open jobs, 0 undelivered") {
-		t.Errorf("chat status: exit %d\n%s", code, out)
-	}
+	w.until("the status shows that all is delivered", func() bool {
+		code, out, _ := w.once("chat", "status")
+		return code == 0 && strings.Contains(out, "CHAT_APP_ID_PITCH_REVIEW") && strings.Contains(out, "mode websocket, 0 open jobs, 0 undelivered")
+	})
 	if code := stopChat(); code != 0 {
 		t.Errorf("chat ended with %d\n%s", code, w.logs)
 	}
 	stopWorker()
-	if code, out, _ := w.once("chat", "status"); code != 1 || !strings.Contains(out, "not connected") {
+	if code, out, _ := w.once("chat", "status"); code != 1 || !strings.Contains(out, "stopped") {
 		t.Errorf("chat status of a stopped process: exit %d\n%s", code, out)
 	}
 }
@@ -283,4 +284,29 @@ func TestServeCallback(t *testing.T) {
 		t.Errorf("serve ended with %d\n%s", code, w.logs)
 	}
 	stopWorker()
+}
+
+// TestChatTwice: a second process on the same bots says who serves them and
+// waits; it goes on once the first has ended.
+func TestChatTwice(t *testing.T) {
+	w := newChatWorld(t, "pitch-review")
+	stopFirst := w.start("chat")
+	w.until("the bot is connected", func() bool { return w.Connected("") == 1 })
+	stopSecond := w.start("chat")
+	w.until("the second says who serves the bot", func() bool {
+		return strings.Contains(w.logs.String(), "another process serves this bot; waiting for it to end")
+	})
+	if n := w.Connected(""); n != 1 {
+		t.Errorf("%d connections, want 1", n)
+	}
+	if code := stopFirst(); code != 0 {
+		t.Errorf("the first ended with %d\n%s", code, w.logs)
+	}
+	w.until("the second serves the bot", func() bool {
+		code, out, _ := w.once("chat", "status")
+		return w.Connected("") == 1 && code == 0 && strings.Contains(out, "connected")
+	})
+	if code := stopSecond(); code != 0 {
+		t.Errorf("the second ended with %d\n%s", code, w.logs)
+	}
 }

@@ -31,7 +31,7 @@ type deliverer struct {
 // deliverAll starts the delivery of everything that is due, chat by chat and in
 // order within a chat.
 func (s *Service) deliverAll(ctx context.Context) error {
-	due, err := s.store.Due(ctx, s.apps, dueAtOnce)
+	due, err := s.store.Due(ctx, s.Serves(), dueAtOnce)
 	if err != nil {
 		return fmt.Errorf("read the outbox: %w", err)
 	}
@@ -97,10 +97,14 @@ func (s *Service) deliverChat(ctx context.Context, parcels []Parcel) bool {
 		if waiting[p.Group] {
 			continue
 		}
+		t := s.term(p.AppID)
+		if t == nil {
+			continue // another process delivers it
+		}
 		if !s.await(ctx, p.ChatID) {
 			return false
 		}
-		settled, err := s.deliver(ctx, p)
+		settled, err := s.deliver(ctx, t, p)
 		if err != nil {
 			s.log.LogAttrs(ctx, slog.LevelError, "chat: the outbox fails; trying again", slog.String("parcel", p.ID), slog.Any("error", err))
 			return false
@@ -141,11 +145,19 @@ func (s *Service) rest(chat string) {
 	s.deliverer.next[chat] = s.now().Add(s.space)
 }
 
-// deliver tries one parcel once and notes what became of it.
-func (s *Service) deliver(ctx context.Context, p Parcel) (Settlement, error) {
+// deliver tries one parcel once and notes what became of it. A call in flight is
+// broken off where the application's term ends, and may end where the service
+// does.
+func (s *Service) deliver(ctx context.Context, t *term, p Parcel) (Settlement, error) {
 	calling, cancel := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
 	defer cancel()
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stopGrace, cancel) })
+	stop := context.AfterFunc(t.ctx, func() {
+		if ctx.Err() == nil {
+			cancel()
+			return
+		}
+		time.AfterFunc(stopGrace, cancel)
+	})
 	defer stop()
 	st := Settlement{ID: p.ID, Version: p.Version, MessageID: p.MessageID, Round: p.Round, Plain: p.Plain}
 	err := s.call(calling, p, &st)

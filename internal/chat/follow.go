@@ -41,7 +41,7 @@ type followed struct {
 
 // followAll takes one step with every open job of this process's bots.
 func (s *Service) followAll(ctx context.Context) error {
-	open, err := s.store.Open(ctx, s.apps)
+	open, err := s.store.Open(ctx, s.Serves())
 	if err != nil {
 		return fmt.Errorf("list open jobs: %w", err)
 	}
@@ -148,9 +148,10 @@ func (s *Service) close(ctx context.Context, j Job, last []Parcel, state JobStat
 // startFetch fetches the file of a job, unless it is being fetched, has to
 // wait, or others are.
 func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
+	t := s.term(j.AppID)
 	s.follower.mu.Lock()
 	defer s.follower.mu.Unlock()
-	if f.fetching || s.follower.fetching >= maxFetches || s.now().Before(f.again) {
+	if t == nil || f.fetching || s.follower.fetching >= maxFetches || s.now().Before(f.again) {
 		return
 	}
 	f.fetching = true
@@ -158,7 +159,7 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 	tries := f.tries
 	s.follower.fetching++
 	s.follower.running.Go(func() {
-		wait, err := s.fetch(ctx, j, tries)
+		wait, err := s.fetch(t.ctx, j, tries)
 		if err != nil && ctx.Err() == nil {
 			s.log.LogAttrs(ctx, slog.LevelWarn, "chat: file not fetched", slog.String("job_id", j.ID), slog.Int("try", tries), slog.Any("error", err))
 		}

@@ -22,6 +22,7 @@ type Memory struct {
 	byID    map[string]*memoryJob
 	parcels []*Parcel
 	parcel  map[string]*Parcel
+	leases  map[string]memoryLease
 }
 
 type memoryJob struct {
@@ -31,7 +32,7 @@ type memoryJob struct {
 
 // NewMemory returns an empty store. submit is what stands for the queue.
 func NewMemory(now func() time.Time, submit func(job Job, data []byte) (queueID string, err error)) *Memory {
-	return &Memory{now: now, submit: submit, seen: map[[2]string]bool{}, byID: map[string]*memoryJob{}, parcel: map[string]*Parcel{}}
+	return &Memory{now: now, submit: submit, seen: map[[2]string]bool{}, byID: map[string]*memoryJob{}, parcel: map[string]*Parcel{}, leases: map[string]memoryLease{}}
 }
 
 // Accept implements Store.
@@ -224,4 +225,44 @@ func (m *Memory) Undelivered() int {
 		}
 	}
 	return n
+}
+
+// Leases returns the leases of a process of that name.
+func (m *Memory) Leases(owner string) Leases { return &memoryLeases{m, owner} }
+
+type memoryLeases struct {
+	*Memory
+	owner string
+}
+
+type memoryLease struct {
+	owner string
+	until time.Time
+}
+
+// Hold implements Leases.
+func (l *memoryLeases) Hold(_ context.Context, apps []string, ttl time.Duration) (map[string]string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now, others := l.now(), map[string]string{}
+	for _, app := range apps {
+		if held := l.leases[app]; held.owner != l.owner && held.until.After(now) {
+			others[app] = held.owner
+			continue
+		}
+		l.leases[app] = memoryLease{l.owner, now.Add(ttl)}
+	}
+	return others, nil
+}
+
+// Drop implements Leases.
+func (l *memoryLeases) Drop(_ context.Context, apps []string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, app := range apps {
+		if l.leases[app].owner == l.owner {
+			delete(l.leases, app)
+		}
+	}
+	return nil
 }

@@ -26,11 +26,18 @@ type Options struct {
 	Metrics   prometheus.Registerer // nil: none
 	MaxBytes  int                   // of a document; 0: intake's limit
 	Jitter    func() float64        // 0 to 1, of waits; nil: none
+	// Leases keep other processes from serving the same applications; nil: there
+	// are none.
+	Leases Leases
+	// Listen takes in an application's events until ctx ends. It is called while
+	// this process holds the application's lease; nil: events come in otherwise.
+	Listen func(ctx context.Context, appID string)
 
 	Poll    time.Duration // how often jobs and the outbox are looked at; 0: 1 s
 	Space   time.Duration // between two calls to one chat; 0: 250 ms, four a second
 	Refresh time.Duration // between two progress cards of one job; 0: 2 s
 	Backoff time.Duration // first wait after a failed call; 0: 1 s
+	TTL     time.Duration // of leases; 0: 6 s
 }
 
 // Service is what the bots of one process do. It is safe for concurrent use.
@@ -49,8 +56,12 @@ type Service struct {
 	space     time.Duration
 	refresh   time.Duration
 	backoff   time.Duration
+	ttl       time.Duration
+	leases    Leases
+	listen    func(ctx context.Context, appID string)
 	wake      [2]chan struct{} // of the two loops
 
+	duty      duty
 	follower  follower
 	deliverer deliverer
 }
@@ -60,6 +71,7 @@ func New(o Options) (*Service, error) {
 	s := &Service{
 		bots: map[string]*Bot{}, platforms: o.Platforms, store: o.Store, jobs: o.Jobs, now: o.Now, log: o.Log,
 		maxBytes: o.MaxBytes, jitter: o.Jitter, poll: o.Poll, space: o.Space, refresh: o.Refresh, backoff: o.Backoff,
+		ttl: o.TTL, leases: o.Leases, listen: o.Listen, duty: duty{terms: map[string]*term{}, past: map[string]*term{}},
 		wake: [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)},
 	}
 	for _, b := range o.Bots {
@@ -74,6 +86,10 @@ func New(o Options) (*Service, error) {
 	if s.jitter == nil {
 		s.jitter = func() float64 { return 0.5 }
 	}
+	if s.leases == nil {
+		s.leases = alone{}
+	}
+	orDefault(&s.ttl, leaseTTL)
 	orDefault(&s.maxBytes, document.DefaultMaxBytes)
 	orDefault(&s.poll, time.Second)
 	orDefault(&s.space, 250*time.Millisecond)
@@ -92,16 +108,20 @@ func orDefault[T int | time.Duration](v *T, d T) {
 	}
 }
 
-// Run fetches files, follows jobs and delivers the outbox until ctx ends; then
-// it lets the calls in flight end, which are bounded by their own time limits.
-// What was not delivered stays in the outbox.
+// Run takes in events, fetches files, follows jobs and delivers the outbox of the
+// applications whose leases it gets, until ctx ends; then it lets the calls in
+// flight end, which are bounded by their own time limits, and gives the leases
+// up. What was not delivered stays in the outbox.
 func (s *Service) Run(ctx context.Context) {
 	var loops sync.WaitGroup
+	loops.Go(func() { s.keepLeases(ctx) })
 	loops.Go(func() { s.loop(ctx, s.wake[0], s.followAll) })
 	loops.Go(func() { s.loop(ctx, s.wake[1], s.deliverAll) })
 	loops.Wait()
+	s.duty.listening.Wait()
 	s.follower.running.Wait()
 	s.deliverer.running.Wait()
+	s.dropLeases(ctx)
 }
 
 // loop calls a step at every poll, and at once where something has come in.
