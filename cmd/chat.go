@@ -207,7 +207,7 @@ func (a *App) openBots(ctx context.Context, flags map[string]string, mode string
 	}
 	b.service, err = chat.New(chat.Options{
 		Bots: roster.Bots, Platforms: platforms, Store: b.store, Jobs: &chatJobs{queue: q, pipeline: e.pipeline},
-		Now: a.Now, Log: log, Metrics: reg, Jitter: mathrand.Float64, Leases: chatdb.NewLeases(q.db, b.process), Listen: listen,
+		Now: a.Now, Log: log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: chatdb.NewLeases(q.db, b.process), Listen: listen,
 	})
 	return b, s, err
 }

@@ -52,7 +52,7 @@ func ProgressCard(h Head, p Progress, shown Shown) Card {
 			Label: h.say(phJudges), Value: h.say(phOfJudges, done, p.Total), Share: done * 100 / p.Total, Tone: ToneWork,
 		}}})
 	}
-	if shown == OnlyTally || shown == OnlyCounts {
+	if shown >= OnlyTally {
 		card.Subtitle = ""
 		return card
 	}
@@ -98,7 +98,7 @@ func phaseOf(phase string) phrase {
 // the report follows.
 func FinalCard(h Head, r *pipeline.Result, shown Shown, files bool) Card {
 	switch {
-	case shown == OnlyTally || shown == OnlyCounts:
+	case shown >= OnlyTally:
 		return TallyCard(h, TallyOf(r), shown == OnlyTally)
 	case r.Meeting != nil:
 		return h.meeting(r, files)
@@ -281,19 +281,24 @@ func (h Head) footer(r *pipeline.Result, files bool) string {
 	return strings.Join(parts, " · ")
 }
 
-// FailedCard ends a job that has no report. The reason is shown where text may
-// be; under redaction only that there is one.
-func FailedCard(h Head, reason string, shown Shown) Card {
-	text := h.say(phReviewFailed, clip(reason, maxPhrase))
-	if shown == OnlyTally || shown == OnlyCounts || reason == "" {
-		h.Document, text = "", h.say(phReviewFailedPrivate)
+// FailedCard ends a job that has no report, with words of our own on why; under
+// redaction it only says that there is a reason.
+func FailedCard(h Head, why string, shown Shown) Card {
+	if shown >= OnlyTally || why == "" {
+		h.Document, why = "", h.say(phReviewFailedPrivate)
 	}
-	return h.card(ToneBad, h.say(phFailed), Part{Text: text})
+	return h.card(ToneBad, h.say(phFailed), Part{Text: why})
+}
+
+// WithheldCard stands in the place of a card that may be shown no more.
+func WithheldCard(h Head) Card {
+	h.Document = ""
+	return h.card(ToneFlat, h.say(phDone), Part{Text: h.say(phWithheld)})
 }
 
 // CancelledCard ends a job that somebody called off.
 func CancelledCard(h Head, shown Shown) Card {
-	if shown == OnlyTally || shown == OnlyCounts {
+	if shown >= OnlyTally {
 		h.Document = ""
 	}
 	return h.card(ToneFlat, h.say(phCancelled), Part{Text: h.say(phStillThere)})

@@ -159,7 +159,12 @@ func (s *Service) deliver(ctx context.Context, t *term, p Parcel) (Settlement, e
 		time.AfterFunc(stopGrace, cancel)
 	})
 	defer stop()
+	p, gone := s.withhold(p)
 	st := Settlement{ID: p.ID, Version: p.Version, MessageID: p.MessageID, Round: p.Round, Plain: p.Plain}
+	if gone {
+		st.Dropped, st.Trouble = true, "withheld: the scene's settings have changed"
+		return st, s.store.Settle(calling, st)
+	}
 	err := s.call(calling, p, &st)
 	s.rest(p.ChatID)
 	if err == nil {
@@ -171,6 +176,26 @@ func (s *Service) deliver(ctx context.Context, t *term, p Parcel) (Settlement, e
 	noting, done := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
 	defer done()
 	return st, s.store.Settle(noting, st)
+}
+
+// withhold looks at what a chat may see now, which can be less than when a parcel
+// was made: the scene was redacted since, or the application answers under
+// another one. Then a file is gone, and a card or a text only says so.
+func (s *Service) withhold(p Parcel) (_ Parcel, gone bool) {
+	now := s.shown(p.AppID, p.Scene, p.InGroup)
+	if now == p.Shown || now == ShowAll || p.Shown == OnlyCounts {
+		return p, false
+	}
+	switch {
+	case p.File != nil:
+		return p, true
+	case p.Card != nil:
+		card := WithheldCard(Head{Lang: p.Card.Lang, Scene: p.Card.Title})
+		p.Card = &card
+	default:
+		p.Text = say(s.bots[p.AppID].Lang(), phWithheld)
+	}
+	return p, false
 }
 
 // stopGrace is how long a call in flight may go on once the service stops.

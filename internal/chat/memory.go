@@ -60,6 +60,9 @@ func (m *Memory) Accept(_ context.Context, e Entry) (Receipt, error) {
 		}
 		m.jobs, m.byID[job.ID] = append(m.jobs, job), job
 	}
+	if j := m.byID[e.Cancel]; j != nil && !j.closed {
+		j.Cancelled = true
+	}
 	m.seen[key] = true
 	for _, p := range e.Reply(r) {
 		m.put(p)
@@ -93,13 +96,6 @@ func (m *Memory) full(scene string, perHour int) (time.Time, bool) {
 	return times[len(times)-perHour].Add(time.Hour), true
 }
 
-// Seen implements Store.
-func (m *Memory) Seen(_ context.Context, appID, messageID string) (bool, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.seen[[2]string{appID, messageID}], nil
-}
-
 // Enqueue implements Store.
 func (m *Memory) Enqueue(_ context.Context, jobID string, data []byte) error {
 	m.mu.Lock()
@@ -108,7 +104,7 @@ func (m *Memory) Enqueue(_ context.Context, jobID string, data []byte) error {
 	switch {
 	case j == nil:
 		return fmt.Errorf("job %s: %w", jobID, ErrUnknownJob)
-	case j.QueueID != "" || j.closed:
+	case j.QueueID != "" || j.closed || j.Cancelled:
 		return nil
 	}
 	id, err := m.submit(j.Job, data)
@@ -169,6 +165,7 @@ func (m *Memory) put(p Parcel) {
 		return
 	}
 	old.Card, old.Text, old.File, old.Final = p.Card, p.Text, p.File, p.Final
+	old.Scene, old.InGroup, old.Shown = p.Scene, p.InGroup, p.Shown
 	old.Version, old.Dropped = old.Version+1, false
 }
 
@@ -204,7 +201,7 @@ func (m *Memory) Settle(_ context.Context, s Settlement) error {
 	p.MessageID, p.Round, p.Plain, p.Trouble = s.MessageID, s.Round, s.Plain, s.Trouble
 	switch {
 	case s.Delivered:
-		p.Delivered, p.Attempts = s.Version, 0
+		p.Delivered, p.Attempts = max(p.Delivered, s.Version), 0
 	case s.Dropped:
 		p.Dropped = p.Version == s.Version
 	default:

@@ -148,7 +148,7 @@ func TestRedaction(t *testing.T) {
 					s := chattest.Scene("pitch")
 					s.Report.RedactReview = true
 					s.ShowScoresPublicly = false
-					out := play(t, s, m, group, chat.JobStatus{State: end, Reason: m.word("reason")}, result)
+					out := play(t, s, m, group, chat.JobStatus{State: end, Reason: "document", Detail: m.word("detail")}, result)
 					if leaked := m.found(out); len(leaked) > 0 {
 						t.Errorf("leaked %q in\n%s", leaked, out)
 					}

@@ -49,6 +49,11 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 				return err
 			}
 		}
+		if e.Cancel != "" {
+			if err := s.cancel(ctx, tx, e.Cancel); err != nil {
+				return err
+			}
+		}
 		for _, p := range e.Reply(r) {
 			if err := put(ctx, tx, p); err != nil {
 				return err
@@ -63,14 +68,6 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 }
 
 func seenKey(appID, messageID string) string { return "chat/" + appID + "/" + messageID }
-
-// Seen implements chat.Store.
-func (s *Store) Seen(ctx context.Context, appID, messageID string) (bool, error) {
-	n := 0
-	err := s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&n) },
-		`SELECT count(*) FROM dedupe WHERE key = $1 AND until_ms >= {now}`, seenKey(appID, messageID))
-	return n > 0, err
-}
 
 func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, r *chat.Receipt) error {
 	allowed, retry, err := tx.Allow(ctx, "chat/"+e.Job.Scene, e.PerHour, time.Hour)
@@ -96,6 +93,22 @@ func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, r *chat.
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO chat_job (job_id, app_id, data, queue_id, created_ms) VALUES ($1, $2, $3, $4, {now})`,
 		e.Job.ID, e.Job.AppID, string(data), queueID)
+	return err
+}
+
+// cancel notes that a job was called off.
+func (s *Store) cancel(ctx context.Context, tx *store.Tx, jobID string) error {
+	jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1 AND closed_ms = 0 {for update}`, jobID)
+	if err != nil || len(jobs) == 0 {
+		return err
+	}
+	j := jobs[0].Job
+	j.Cancelled = true
+	data, err := json.Marshal(j)
+	if err != nil {
+		return fmt.Errorf("encode job %s: %w", jobID, err)
+	}
+	_, err = tx.Exec(ctx, `UPDATE chat_job SET data = $2 WHERE job_id = $1`, jobID, string(data))
 	return err
 }
 
@@ -145,7 +158,7 @@ func (s *Store) Enqueue(ctx context.Context, jobID string, data []byte) error {
 			return err
 		case len(jobs) == 0:
 			return fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
-		case jobs[0].QueueID != "" || jobs[0].closed:
+		case jobs[0].QueueID != "" || jobs[0].closed || jobs[0].Cancelled:
 			return nil
 		}
 		id, err := s.queue(ctx, tx, jobs[0].Job, data)
