@@ -29,9 +29,13 @@ import (
 	"judgement/scene"
 )
 
-// healthFirst is when the chat process first notes how its bots are: the
-// connections stand by then.
-const healthFirst = time.Second
+const (
+	// healthFirst is when the chat process first notes how its bots are: the
+	// connections stand by then.
+	healthFirst = time.Second
+	// pruneEvery is how often old rows of chats are removed.
+	pruneEvery = time.Hour
+)
 
 func (a *App) chatCmd() *cobra.Command {
 	flags := &settingFlags{}
@@ -130,9 +134,34 @@ func (b *bots) run(ctx context.Context) {
 			b.noteHealth(ctx, served, false)
 		}
 	})
+	all.Go(func() {
+		tick := time.NewTicker(pruneEvery)
+		defer tick.Stop()
+		for first := time.After(time.Minute); ; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-first:
+			case <-tick.C:
+			}
+			b.prune(ctx)
+		}
+	})
 	b.service.Run(ctx)
 	all.Wait()
 	b.noteHealth(context.WithoutCancel(ctx), served, true)
+}
+
+// prune removes the rows of chats that are past their time.
+func (b *bots) prune(ctx context.Context) {
+	rows, err := b.store.Prune(ctx)
+	switch {
+	case ctx.Err() != nil:
+	case err != nil:
+		b.log.LogAttrs(ctx, slog.LevelWarn, "old rows of chats were not removed", slog.Any("error", err))
+	case rows > 0:
+		b.log.LogAttrs(ctx, slog.LevelInfo, "removed old rows of chats", slog.Int64("rows", rows))
+	}
 }
 
 // noteHealth tells other processes how the bots are that this one serves;

@@ -43,7 +43,34 @@ func TestAnswers(t *testing.T) {
 		{name: "refused type", e: larkfake.Event{Type: "file", Content: larkfake.File("k", "sheet.XLSX")}, want: []string{"can't read files of this kind (.xlsx)", "DOCX, PPTX and PDF"}},
 		{name: "empty file", e: larkfake.Event{Type: "file", Content: larkfake.File("empty", "a.docx")}, want: []string{"Failed", "The file is empty"}},
 		{name: "file of 90 MB", e: larkfake.Event{Type: "file", Content: larkfake.File("large", "a.docx")}, want: []string{"Failed", "larger than 25 MB"}},
-		{name: "file above the platform's own limit", e: larkfake.Event{Type: "file", Content: larkfake.File("huge", "a.docx")}, want: []string{"Failed", "could not be fetched"}},
+		{name: "file above the platform's own limit", e: larkfake.Event{Type: "file", Content: larkfake.File("huge", "a.docx")}, want: []string{"Failed", "larger than 25 MB"}},
+		{name: "large file of unknown length", e: larkfake.Event{Type: "file", Content: larkfake.File("chunked", "a.docx")}, want: []string{"Failed", "larger than 25 MB"}},
+		{name: "large file, in Chinese", e: larkfake.Event{Type: "file", Content: larkfake.File("large", "计划书.docx")}, want: []string{"未完成", "文件超过 25 MB"}},
+		{name: "empty file, in Chinese", e: larkfake.Event{Type: "file", Content: larkfake.File("empty", "计划书.docx")}, want: []string{"未完成", "文件是空的"}},
+		{name: "refused type, in Chinese", e: larkfake.Event{Type: "file", Content: larkfake.File("k", "表格.xlsx")}, want: []string{"无法读取此类文件（.xlsx）", "支持 Markdown"}},
+		{name: "refused type without a name before its ending", e: larkfake.Event{Type: "file", Content: larkfake.File("k", ".PNG")}, want: []string{"can't read files of this kind (.png)"}},
+		{name: "help in full width", e: larkfake.Event{Type: "text", Content: larkfake.Text("　／ＨＥＬＰ！")}, want: []string{"Commands: help"}},
+		{name: "status with Chinese marks", e: larkfake.Event{Type: "text", Content: larkfake.Text("【进度】？")}, want: []string{"没有排队或进行中"}},
+		{name: "cancel with Chinese marks", e: larkfake.Event{Type: "text", Content: larkfake.Text("“取消”。。。")}, want: []string{"没有可取消"}},
+		{name: "sticker", e: larkfake.Event{Type: "sticker", Content: `{"file_key":"k"}`}, want: []string{"message of this kind", "DOCX"}},
+		{name: "voice", e: larkfake.Event{Type: "audio", Content: `{"file_key":"k","duration":2000}`}, want: []string{"message of this kind", "DOCX"}},
+		{name: "video", e: larkfake.Event{Type: "media", Content: `{"file_key":"k","image_key":"i","file_name":"a.mp4"}`}, want: []string{"message of this kind", "DOCX"}},
+		{name: "folder", e: larkfake.Event{Type: "folder", Content: `{"file_key":"k","file_name":"plans"}`}, want: []string{"message of this kind", "DOCX"}},
+		{name: "forwarded card", e: larkfake.Event{Type: "interactive", Content: `{"title":"x","elements":[]}`}, want: []string{"message of this kind", "DOCX"}},
+		{name: "business card", e: larkfake.Event{Type: "share_user", Content: `{"user_id":"ou_2"}`}, want: []string{"message of this kind"}},
+		{name: "forwarded messages as one", e: larkfake.Event{Type: "merge_forward", Content: `Merged and Forwarded Message`}, want: []string{"forward the file by itself"}},
+		{name: "post with a picture", e: larkfake.Event{Type: "post", Content: post(map[string]any{"content": [][]any{line, {map[string]string{"tag": "img", "image_key": "i"}}}})}, want: []string{"Queued", "pictures in the message are not read"}, job: "We ask for a grant"},
+		{name: "post of pictures alone", e: larkfake.Event{Type: "post", Content: post(map[string]any{"title": "", "content": [][]any{{map[string]string{"tag": "img", "image_key": "i"}}}})}, want: []string{"message of this kind", "DOCX"}},
+		{name: "post without content", e: larkfake.Event{Type: "post", Content: `{"title":"x"}`}, want: []string{"message of this kind"}},
+		{name: "edited message", e: larkfake.Event{Type: "text", Content: larkfake.Text(longText), Updated: time.Now().Add(time.Minute)}, want: []string{"Queued"}, job: "We ask for a grant"},
+		{name: "group, everybody mentioned", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_all " + longText)}},
+		{name: "group, everybody and the bot mentioned", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_all @_user_1 help"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Commands: help"}},
+		{name: "group, another bot mentions the bot", e: larkfake.Event{Type: "text", ChatType: "group", SenderType: "app", Content: larkfake.Text("@_user_1 help"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}},
+		{name: "group, command with Chinese marks", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_user_1，帮助！"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"指令：帮助"}},
+		{name: "group, nothing but a mention", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_user_1"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"too short", "Commands"}},
+		{name: "thread, answer to the file that began it", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_file", Thread: "omt_1", Content: larkfake.Text("@_user_1 评审"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"排队中"}, job: "looked up"},
+		{name: "thread, a document of its own", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_file", Thread: "omt_1", Content: larkfake.Text("@_user_1 " + longText), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "We ask for a grant"},
+		{name: "group, answer to a message that the bot may not read", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_secret", Content: larkfake.Text("@_user_1 review"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Failed", "ask the operator of this bot to grant me the permission"}},
 		{name: "file that is gone", e: larkfake.Event{Type: "file", Content: larkfake.File("gone", "a.docx")}, want: []string{"Failed", "could not be fetched", "send it again"}},
 		{name: "another bot", e: larkfake.Event{Type: "text", Content: larkfake.Text(longText), SenderType: "app"}},
 		{name: "group without a mention", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text(longText)}},
@@ -59,6 +86,8 @@ func TestAnswers(t *testing.T) {
 			w.Store("om_in", "empty", larkfake.Stored{Name: "a.docx"})
 			w.Store("om_in", "large", larkfake.Stored{Name: "a.docx", Size: 90 << 20})
 			w.Store("om_in", "huge", larkfake.Stored{Name: "a.docx", Size: 101 << 20})
+			w.Store("om_in", "chunked", larkfake.Stored{Name: "a.docx", Size: 26 << 20, Chunked: true})
+			w.Store("om_secret", "", larkfake.Stored{Code: 230027})
 			w.Store("om_file", "", larkfake.Stored{Type: "file", Content: larkfake.File("k2", "b.docx")})
 			w.Store("om_file", "k2", larkfake.Stored{Data: []byte("looked up")})
 			w.Store("om_text", "", larkfake.Stored{Type: "text", Content: larkfake.Text(longText)})
@@ -77,6 +106,33 @@ func TestAnswers(t *testing.T) {
 				t.Errorf("the document is %.60q, want %q", data[0], c.job)
 			}
 		})
+	}
+}
+
+// TestEditedMessage: a message that was judged and is then edited is not judged
+// again.
+func TestEditedMessage(t *testing.T) {
+	w := newWorld(t, 1, nil)
+	w.send(larkfake.Event{Message: "om_1", Type: "text", Content: larkfake.Text(longText)})
+	w.send(larkfake.Event{Message: "om_1", Type: "text", Content: larkfake.Text(longText + " And a second roof."), Updated: time.Now().Add(time.Minute)})
+	if jobs, data, _ := w.queue.Submitted(); len(jobs) != 1 || strings.Contains(string(data[0]), "second roof") {
+		t.Errorf("%d jobs", len(jobs))
+	}
+}
+
+// TestOtherEvents: events that nobody asked for are acknowledged, so that they
+// don't come again.
+func TestOtherEvents(t *testing.T) {
+	w := newWorld(t, 1, nil)
+	app := w.bots[0].AppID
+	for _, kind := range []string{"im.message.message_read_v1", "im.chat.member.bot.deleted_v1", "im.message.recalled_v1"} {
+		body := `{"schema":"2.0","header":{"event_id":"e","event_type":"` + kind + `","app_id":"` + app + `"},"event":{"chat_id":"oc_1"}}`
+		if code, _, err := w.Push(app, []byte(body), 5*time.Second); code != 200 || err != nil {
+			t.Errorf("%s: acknowledged with %d, %v", kind, code, err)
+		}
+	}
+	if n := len(w.Messages()); n != 0 {
+		t.Errorf("%d answers", n)
 	}
 }
 

@@ -63,7 +63,9 @@ type Message struct {
 type Stored struct {
 	Name, Type, Content string
 	Data                []byte
-	Size                int // where Data is empty: so many bytes
+	Size                int  // where Data is empty: so many bytes
+	Chunked             bool // whose number is not told before them
+	Code                int  // the refusal to give it out
 }
 
 // Call is a request that was made.
