@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"judgement/config"
+	"judgement/internal/api"
 	"judgement/internal/chat"
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/store"
@@ -170,4 +172,31 @@ func writeChatStatus(w io.Writer, s chatStatus, now time.Time) error {
 	}
 	_, err := fmt.Fprintf(w, "mode %s, %d open jobs, %d undelivered\n", s.Mode, s.Open, s.Waiting)
 	return err
+}
+
+// lostFor is how long a bot that is not running counts as ill: its process died
+// and should be looked after. Later it may well have been given up.
+const lostFor = 24 * time.Hour
+
+// botHealth tells the HTTP API how the bots are that some process serves or did
+// last: an api.Bots. A bot that never ran is no concern of the API.
+type botHealth struct{ store *chatdb.Store }
+
+// Bots implements api.Bots.
+func (h *botHealth) Bots(ctx context.Context) ([]api.Bot, error) {
+	notes, err := h.store.Health(ctx)
+	var out []api.Bot
+	for i, n := range notes {
+		newer := func(o chatdb.Noted) bool { return o.Scene == n.Scene && o.Age < n.Age }
+		same := func(o chatdb.Noted) bool { return o.Scene == n.Scene && o.Age == n.Age }
+		if n.Age > lostFor || slices.ContainsFunc(notes, newer) || slices.ContainsFunc(notes[:i], same) {
+			continue // of a scene's applications the last one counts
+		}
+		state := n.State()
+		out = append(out, api.Bot{
+			Scene: n.Scene, State: state, Ill: state == "not connected" || state == "not running",
+			Process: n.Process, LastFrame: n.LastFrame, Reconnects: n.Reconnects, Error: n.Error,
+		})
+	}
+	return out, err
 }
