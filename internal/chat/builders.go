@@ -271,7 +271,7 @@ func (h Head) meeting(r *pipeline.Result, files bool) Card {
 }
 
 func (h Head) footer(r *pipeline.Result, files bool) string {
-	parts := []string{r.CaseID + ", " + h.say(phVersion, r.Version)}
+	parts := []string{h.say(phListAnd, r.CaseID, h.say(phVersion, r.Version))}
 	if files {
 		parts = append(parts, h.say(phFilesFollow))
 	}

@@ -69,7 +69,7 @@ func (o *office) open(s *scene.Scene) (service *chat.Service, stop func()) {
 
 func (o *office) until(what string, ok func() bool) {
 	o.t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !ok(); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); !ok(); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			o.t.Fatalf("waited in vain for %s:\n%s", what, o.platform.all())
 		}

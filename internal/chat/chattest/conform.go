@@ -361,7 +361,7 @@ func settle(t *testing.T, s chat.Store, _ *Submitted) {
 		t.Fatal(err)
 	}
 	var due []chat.Parcel
-	for deadline := time.Now().Add(5 * time.Second); len(due) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(60 * time.Second); len(due) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		due = must(s.Due(ctx, []string{app}, 10))(t)
 	}
 	if len(due) != 1 || due[0].Attempts != 1 || due[0].MessageID != "om_x" || due[0].Round != 3 || !due[0].Plain || due[0].Trouble != "busy" {

@@ -54,7 +54,7 @@ func oneAtATime(t *testing.T, one, two chat.Leases) {
 
 func lapse(t *testing.T, one, two chat.Leases) {
 	must(one.Hold(t.Context(), []string{"a"}, 20*time.Millisecond))(t)
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(2 * time.Millisecond) {
 		if others := must(two.Hold(t.Context(), []string{"a"}, time.Minute))(t); len(others) == 0 {
 			break
 		}

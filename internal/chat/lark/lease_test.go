@@ -66,7 +66,7 @@ func TestSecondProcess(t *testing.T) {
 			w := newWorld(t, 1, nil)
 			w.stop()
 			first := &gone{Leases: w.store.Leases("host/1")}
-			w.leases, w.ttl = first, 3*time.Second // a busy machine renews in time
+			w.leases, w.ttl = first, 6*time.Second // a busy machine renews in time
 			w.start()
 			second, bot := w.second(w.store.Leases("host/2"))
 			w.until("the second says who serves the bot", func() bool {
