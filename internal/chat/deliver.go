@@ -149,14 +149,12 @@ func (s *Service) rest(chat string) {
 // broken off where the application's term ends, and may end where the service
 // does.
 func (s *Service) deliver(ctx context.Context, t *term, p Parcel) (Settlement, error) {
-	calling, cancel := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
+	calling, cancel := grace(ctx)
 	defer cancel()
 	stop := context.AfterFunc(t.ctx, func() {
 		if ctx.Err() == nil {
 			cancel()
-			return
 		}
-		time.AfterFunc(stopGrace, cancel)
 	})
 	defer stop()
 	p, gone := s.withhold(p)
@@ -173,7 +171,7 @@ func (s *Service) deliver(ctx context.Context, t *term, p Parcel) (Settlement, e
 	} else {
 		s.judgeTrouble(ctx, p, &st, err)
 	}
-	noting, done := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
+	noting, done := grace(ctx)
 	defer done()
 	return st, s.store.Settle(noting, st)
 }
@@ -200,6 +198,13 @@ func (s *Service) withhold(p Parcel) (_ Parcel, gone bool) {
 
 // stopGrace is how long a call in flight may go on once the service stops.
 const stopGrace = 2 * time.Second
+
+// grace is a context for one call, which may end where the service stops.
+func grace(ctx context.Context) (context.Context, context.CancelFunc) {
+	out, cancel := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stopGrace, cancel) })
+	return out, func() { stop(); cancel() }
+}
 
 // call makes the platform show the parcel.
 func (s *Service) call(ctx context.Context, p Parcel, st *Settlement) error {

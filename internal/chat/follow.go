@@ -212,8 +212,10 @@ func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, e
 	switch trouble := troubleOf(err); {
 	case err == nil && len(got.Data) == 0:
 		return 0, s.endUnread(ctx, j, h, h.say(phEmptyFile))
+	case err == nil && j.Filename == "" && refusedFile(got.Name):
+		return 0, s.endUnread(ctx, j, h, h.say(phOtherFile, extension(got.Name))+"\n"+h.say(phHelpFormats, s.maxBytes>>20))
 	case err == nil:
-		return s.pause(tries, 0), s.store.Enqueue(ctx, j.ID, got.Data)
+		return s.pause(tries, 0), s.store.Enqueue(ctx, j.ID, got)
 	case errors.Is(err, ErrFileSize):
 		return 0, s.endUnread(ctx, j, h, h.say(phTooLargeFile, s.maxBytes>>20))
 	case errors.Is(err, ErrNoFile):

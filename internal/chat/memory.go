@@ -97,7 +97,7 @@ func (m *Memory) full(scene string, perHour int) (time.Time, bool) {
 }
 
 // Enqueue implements Store.
-func (m *Memory) Enqueue(_ context.Context, jobID string, data []byte) error {
+func (m *Memory) Enqueue(_ context.Context, jobID string, f Fetched) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	j := m.byID[jobID]
@@ -107,7 +107,8 @@ func (m *Memory) Enqueue(_ context.Context, jobID string, data []byte) error {
 	case j.QueueID != "" || j.closed || j.Cancelled:
 		return nil
 	}
-	id, err := m.submit(j.Job, data)
+	j.Job = j.Named(f)
+	id, err := m.submit(j.Job, f.Data)
 	if err != nil {
 		return fmt.Errorf("queue job %s: %w", jobID, err)
 	}

@@ -28,8 +28,9 @@ const (
 // itself.
 const maxTextDocument = 1 << 20
 
-// aboutParent is the length in runes from which an answer to a message is a
-// document of its own; shorter ones speak of the message that they answer.
+// aboutParent is the length in runes from which an answer to a message of a group
+// is a document of its own; shorter ones speak of the message that they answer. In
+// a chat with the bot alone files are judged when they are sent.
 const aboutParent = 100
 
 // Receive takes a message in: it and what follows from it are kept when the
@@ -129,7 +130,7 @@ func (a *answer) document(command Command) *Job {
 		a.refuse(phOtherKind)
 		a.text += "\n" + a.formats()
 		return nil
-	case m.Parent != "" && (command == Review || utf8.RuneCountInString(m.Text) < aboutParent):
+	case m.Parent != "" && (command == Review || m.Group && utf8.RuneCountInString(m.Text) < aboutParent):
 		job.File = File{MessageID: m.Parent}
 	case command == Review:
 		a.refuse(phNoParent)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	"judgement/internal/document"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/report"
@@ -35,6 +36,16 @@ type Job struct {
 // bots of one group see the same message ids.
 func JobID(appID, messageID string) string {
 	return "chat-" + short(appID+"\x00"+messageID, 12)
+}
+
+// Named returns the job with the name of its fetched document, and the case that
+// goes with it, where its message gave none.
+func (j Job) Named(f Fetched) Job {
+	if j.Filename == "" && f.Name != "" {
+		j.Filename = document.CleanName(f.Name)
+		j.Brand = Brand(j.ChatID, j.MessageID, j.Filename)
+	}
+	return j
 }
 
 func short(s string, bytes int) string {
@@ -73,9 +84,10 @@ type Store interface {
 	// exactly once by application and message id. A job whose Data is there goes
 	// to the queue in the same transaction.
 	Accept(ctx context.Context, e Entry) (Receipt, error)
-	// Enqueue gives a fetched document to the queue; a second time, and where the
-	// job was called off or closed, it changes nothing.
-	Enqueue(ctx context.Context, jobID string, data []byte) error
+	// Enqueue gives a fetched document to the queue, under its own name where the
+	// job has none yet; a second time, and where the job was called off or closed,
+	// it changes nothing.
+	Enqueue(ctx context.Context, jobID string, f Fetched) error
 	// Open lists the jobs of the applications that are not closed, oldest
 	// first.
 	Open(ctx context.Context, apps []string) ([]Job, error)

@@ -150,7 +150,7 @@ func filename(j chat.Job) string {
 }
 
 // Enqueue implements chat.Store.
-func (s *Store) Enqueue(ctx context.Context, jobID string, data []byte) error {
+func (s *Store) Enqueue(ctx context.Context, jobID string, f chat.Fetched) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1 {for update}`, jobID)
 		switch {
@@ -161,11 +161,16 @@ func (s *Store) Enqueue(ctx context.Context, jobID string, data []byte) error {
 		case jobs[0].QueueID != "" || jobs[0].closed || jobs[0].Cancelled:
 			return nil
 		}
-		id, err := s.queue(ctx, tx, jobs[0].Job, data)
+		j := jobs[0].Named(f)
+		id, err := s.queue(ctx, tx, j, f.Data)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE chat_job SET queue_id = $2 WHERE job_id = $1`, jobID, id)
+		data, err := json.Marshal(j)
+		if err != nil {
+			return fmt.Errorf("encode job %s: %w", jobID, err)
+		}
+		_, err = tx.Exec(ctx, `UPDATE chat_job SET queue_id = $2, data = $3 WHERE job_id = $1`, jobID, id, string(data))
 		return err
 	})
 }

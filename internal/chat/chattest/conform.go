@@ -201,7 +201,7 @@ func enqueue(t *testing.T, s chat.Store, q *Submitted) {
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
-			if err := s.Enqueue(ctx, id, []byte("fetched")); err != nil {
+			if err := s.Enqueue(ctx, id, chat.Fetched{Name: "other.md", Data: []byte("fetched")}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -210,10 +210,19 @@ func enqueue(t *testing.T, s chat.Store, q *Submitted) {
 	if q.count() != 1 || q.Data[0] != "fetched" {
 		t.Errorf("submitted %v %v", q.Jobs, q.Data)
 	}
-	if open := must(s.Open(ctx, []string{app}))(t); open[0].QueueID == "" {
-		t.Error("the job does not know its name in the queue")
+	if open := must(s.Open(ctx, []string{app}))(t); open[0].QueueID == "" || open[0].Filename != "plan.md" || open[0].Brand != "plan-1" {
+		t.Errorf("the job does not know its name in the queue, or lost its own: %+v", open[0])
 	}
-	if err := s.Enqueue(ctx, "chat-unknown", nil); !errors.Is(err, chat.ErrUnknownJob) {
+	unnamed := entry(2, false)
+	unnamed.Job.Filename = ""
+	must(s.Accept(ctx, unnamed))(t)
+	if err := s.Enqueue(ctx, unnamed.Job.ID, chat.Fetched{Name: "a/Looked up.md", Data: []byte("x")}); err != nil {
+		t.Fatal(err)
+	}
+	if open := must(s.Open(ctx, []string{app}))(t); open[1].Filename != "Looked up.md" || open[1].Brand != chat.Brand("oc_1", "om_2", "Looked up.md") || q.Jobs[1] != open[1].Brand {
+		t.Errorf("a job without a name does not take its document's: %+v, %v", open[1], q.Jobs)
+	}
+	if err := s.Enqueue(ctx, "chat-unknown", chat.Fetched{}); !errors.Is(err, chat.ErrUnknownJob) {
 		t.Errorf("an unknown job: %v", err)
 	}
 }
@@ -235,7 +244,7 @@ func cancel(t *testing.T, s chat.Store, q *Submitted) {
 	if len(open) != 2 || !open[0].Cancelled || open[1].Cancelled || open[0].Filename != "plan.md" {
 		t.Errorf("open: %+v", open)
 	}
-	if err := s.Enqueue(ctx, open[0].ID, []byte("fetched meanwhile")); err != nil || q.count() != 0 {
+	if err := s.Enqueue(ctx, open[0].ID, chat.Fetched{Data: []byte("fetched meanwhile")}); err != nil || q.count() != 0 {
 		t.Errorf("a job that was called off went to the queue: %v", err)
 	}
 	for _, unknown := range []string{"chat-unknown", open[0].ID} {
@@ -258,7 +267,7 @@ func closeOnce(t *testing.T, s chat.Store, q *Submitted) {
 	if open := must(s.Open(ctx, []string{app}))(t); len(open) != 0 {
 		t.Errorf("open: %+v", open)
 	}
-	if err := s.Enqueue(ctx, id, []byte("late")); err != nil || q.count() != 0 {
+	if err := s.Enqueue(ctx, id, chat.Fetched{Data: []byte("late")}); err != nil || q.count() != 0 {
 		t.Errorf("a closed job was queued: %v", err)
 	}
 	due := must(s.Due(ctx, []string{app}, 10))(t)

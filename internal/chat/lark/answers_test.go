@@ -18,6 +18,7 @@ func TestAnswers(t *testing.T) {
 		e    larkfake.Event
 		want []string // in one answer; nil: none
 		job  string   // the document's beginning, of a job that comes of it
+		file string   // its name, where that matters
 	}{
 		{name: "text", e: larkfake.Event{Type: "text", Content: larkfake.Text(longText)}, want: []string{"Queued"}, job: "We ask for a grant"},
 		{name: "post, bare", e: larkfake.Event{Type: "post", Content: post(map[string]any{"title": "Roof", "content": [][]any{line}})}, want: []string{"Queued", "Roof"}, job: "# Roof\n\nWe ask for a grant"},
@@ -69,7 +70,10 @@ func TestAnswers(t *testing.T) {
 		{name: "group without a mention", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text(longText)}},
 		{name: "group with somebody else mentioned", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_user_1 " + longText), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_2", Name: "Bot"}}}},
 		{name: "group with a mention", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_user_1 " + longText + "@_user_10"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0", Name: "Bot"}, {Key: "@_user_10", OpenID: "ou_2", Name: "Li"}}}, want: []string{"Queued"}, job: "We ask for a grant"},
-		{name: "group, answer to a file", e: larkfake.Event{Type: "text", ChatType: "topic_group", Parent: "om_file", Content: larkfake.Text("@_user_1"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "looked up"},
+		{name: "group, answer to a file", e: larkfake.Event{Type: "text", ChatType: "topic_group", Parent: "om_file", Content: larkfake.Text("@_user_1"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "looked up", file: "b.docx"},
+		{name: "group, answer to a file that can't be read", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_sheet", Content: larkfake.Text("@_user_1"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Failed", "can't read files of this kind (.xlsx)", "DOCX"}},
+		{name: "thanks, in answer to the bot", e: larkfake.Event{Type: "text", Parent: "om_out", Content: larkfake.Text("thanks!")}, want: []string{"too short", "Commands"}},
+		{name: "review, in answer to a file", e: larkfake.Event{Type: "text", Parent: "om_file", Content: larkfake.Text("review")}, want: []string{"Queued"}, job: "looked up", file: "b.docx"},
 		{name: "group, answer to a text", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_text", Content: larkfake.Text("@_user_1 review this, please"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "We ask for"},
 		{name: "group, answer to a picture", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_picture", Content: larkfake.Text("@_user_1 review"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Failed", "answer the message that holds the file"}},
 	} {
@@ -81,6 +85,8 @@ func TestAnswers(t *testing.T) {
 			w.Store("om_in", "huge", larkfake.Stored{Name: "a.docx", Size: 101 << 20})
 			w.Store("om_in", "chunked", larkfake.Stored{Name: "a.docx", Size: 26 << 20, Chunked: true})
 			w.Store("om_secret", "", larkfake.Stored{Code: 230027})
+			w.Store("om_sheet", "", larkfake.Stored{Type: "file", Content: larkfake.File("k3", "sheet.xlsx")})
+			w.Store("om_sheet", "k3", larkfake.Stored{Data: []byte("x")})
 			w.Store("om_file", "", larkfake.Stored{Type: "file", Content: larkfake.File("k2", "b.docx")})
 			w.Store("om_file", "k2", larkfake.Stored{Data: []byte("looked up")})
 			w.Store("om_text", "", larkfake.Stored{Type: "text", Content: larkfake.Text(longText)})
@@ -95,8 +101,8 @@ func TestAnswers(t *testing.T) {
 				}
 			}
 			w.until("the job", func() bool { jobs, _, _ := w.queue.Submitted(); return (len(jobs) == 1) == (c.job != "") })
-			if _, data, _ := w.queue.Submitted(); c.job != "" && !strings.HasPrefix(string(data[0]), c.job) {
-				t.Errorf("the document is %.60q, want %q", data[0], c.job)
+			if jobs, data, _ := w.queue.Submitted(); c.job != "" && (!strings.HasPrefix(string(data[0]), c.job) || c.file != "" && jobs[0].Filename != c.file) {
+				t.Errorf("the document is %.60q in %s, want %q in %s", data[0], jobs[0].Filename, c.job, c.file)
 			}
 		})
 	}

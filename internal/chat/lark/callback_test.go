@@ -240,5 +240,18 @@ func FuzzCallback(f *testing.F) {
 		if status == 200 && !strings.HasPrefix(answer, `{"challenge"`) {
 			t.Fatalf("answered %d %s to %q", status, answer, body)
 		}
+		// The same under the right key: what is taken is for the bot and has its token.
+		cb.Receive = func(_ context.Context, m chat.Message) (chat.Handled, error) {
+			if m.AppID != "cli_cb" || m.MessageID == "" || m.ChatID == "" || !bytes.Contains(body, []byte("tok")) && !bytes.Contains(body, []byte(`\u`)) {
+				t.Fatalf("taken: %+v from %q", m, body)
+			}
+			return chat.Queued, nil
+		}
+		sealed := encrypt(t, body, "key")
+		switch status, answer := post(cb, bytes.NewReader(sealed), signed(sealed, "key", callbackNow)); status {
+		case 200, 403, 413, 500:
+		default:
+			t.Fatalf("answered %d %s to %q", status, answer, body)
+		}
 	})
 }
