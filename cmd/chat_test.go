@@ -128,6 +128,46 @@ func (w *chatWorld) says(chat string, words ...string) bool {
 	return false
 }
 
+// sealed holds all that ever stood in a chat of a redacted scene, earlier forms of
+// its card included, to have nothing of the document, its name, the judges or the
+// case in it; and the bot to have uploaded no file.
+func (w *chatWorld) sealed(chat, app, file string) {
+	w.t.Helper()
+	var all strings.Builder
+	for _, m := range w.Messages() {
+		if m.Chat == chat {
+			fmt.Fprintln(&all, strings.Join(m.History, "\n"), m.Content, m.FileName, string(m.File))
+		}
+	}
+	text := strings.ToLower(all.String())
+	words := strings.Fields(strings.ToLower(string(w.example(file))))
+	for i := 0; i+3 <= len(words); i++ {
+		if run := strings.Join(words[i:i+3], " "); len(run) > 12 && strings.Contains(text, run) {
+			w.t.Errorf("%s shows %q of the document", chat, run)
+		}
+	}
+	secrets := []string{strings.TrimSuffix(file, filepath.Ext(file)), "c-2026-", "c-20", "reports/", "report."}
+	for _, dir := range []string{"anchors", "judges"} {
+		entries, err := os.ReadDir(filepath.Join(w.dir, dir))
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for _, e := range entries {
+			secrets = append(secrets, e.Name(), strings.ReplaceAll(e.Name(), "-", " "))
+		}
+	}
+	for _, s := range secrets {
+		if strings.Contains(text, strings.ToLower(s)) {
+			w.t.Errorf("%s shows %q in\n%s", chat, s, text)
+		}
+	}
+	for _, c := range w.Calls() {
+		if c.App == app && c.Kind == "upload" {
+			w.t.Errorf("the bot of %s uploaded %s", chat, c.Target)
+		}
+	}
+}
+
 func (w *chatWorld) example(name string) []byte {
 	w.t.Helper()
 	b, err := os.ReadFile(filepath.Join("..", "examples", name))
@@ -172,6 +212,8 @@ func TestChat(t *testing.T) {
 	if w.says("oc_proposal", "report.") || w.says("oc_meeting", "report.") || w.says("oc_meeting", "pptx") {
 		t.Error("files of redacted scenes went out")
 	}
+	w.sealed("oc_proposal", "cli_proposal-review", "pitch-good-en.md")
+	w.sealed("oc_meeting", "cli_meeting", name)
 	w.until("the log shows a handled result", func() bool {
 		return strings.Contains(w.logs.String(), "msg=handled status=queued scene_slug=meeting")
 	})

@@ -26,6 +26,23 @@ func TestEditedMessage(t *testing.T) {
 	}
 }
 
+// TestLongEvent: an event in two frames, of which the SDK may lose some, is
+// delivered again until it is acknowledged, and makes one job of the whole text.
+func TestLongEvent(t *testing.T) {
+	w := newWorld(t, 1, nil)
+	text := strings.Repeat(longText, 100)
+	e := larkfake.Event{App: w.bots[0].AppID, Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: larkfake.Text(text)}
+	w.People("oc_1", "om_1")
+	w.until("the event is acknowledged", func() bool {
+		code, _, err := w.PushParts(e.App, e.JSON(), 2, 200*time.Millisecond)
+		return err == nil && code == http.StatusOK
+	})
+	w.wants("interactive", "Queued")
+	if jobs, data, _ := w.queue.Submitted(); len(jobs) != 1 || string(data[0]) != strings.TrimSpace(text) {
+		t.Errorf("%d jobs", len(jobs))
+	}
+}
+
 // TestOtherEvents: events that nobody asked for are acknowledged, so that they
 // don't come again.
 func TestOtherEvents(t *testing.T) {

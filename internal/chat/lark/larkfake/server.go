@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -321,6 +322,12 @@ var ErrNotConnected = errors.New("no connection")
 // Push sends an event to one of the application's connections and waits for its
 // acknowledgement: the code, and how long it took. A code of 0 is none in time.
 func (s *Server) Push(app string, event []byte, wait time.Duration) (code int, took time.Duration, err error) {
+	return s.PushParts(app, event, 1, wait)
+}
+
+// PushParts is Push of an event in several frames, as the platform splits long
+// ones.
+func (s *Server) PushParts(app string, event []byte, parts int, wait time.Duration) (code int, took time.Duration, err error) {
 	s.mu.Lock()
 	list := s.conns[app]
 	if len(list) == 0 {
@@ -332,11 +339,13 @@ func (s *Server) Push(app string, event []byte, wait time.Duration) (code int, t
 	s.acks[id] = ack
 	s.mu.Unlock()
 	started := time.Now()
-	err = c.write(frame{seq: 0, log: 1, service: 1, method: 1, headers: []header{
-		{"type", "event"}, {"message_id", id}, {"sum", "1"}, {"seq", "0"}, {"trace_id", "t-" + id},
-	}, payload: event})
-	if err != nil {
-		return 0, 0, err
+	for i := range parts {
+		err = c.write(frame{seq: uint64(i), log: 1, service: 1, method: 1, headers: []header{
+			{"type", "event"}, {"message_id", id}, {"sum", strconv.Itoa(parts)}, {"seq", strconv.Itoa(i)}, {"trace_id", "t-" + id},
+		}, payload: event[i*len(event)/parts : (i+1)*len(event)/parts]})
+		if err != nil {
+			return 0, 0, err
+		}
 	}
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
