@@ -52,8 +52,11 @@ worker' runs. One card in the chat shows how far it is, and ends with the result
 What could not be delivered waits in the database; nothing is judged twice.
 
 With chat.mode: callback events come in at POST /chat/event of 'judgement serve',
-which then does what this command does. One process alone may serve an
-application: the platform gives each event to any of its connections.`,
+which then does what this command does.
+
+The platform gives each event to any of an application's connections, so one
+process alone serves it. Where several run on one database, the others say who
+that is, wait, and take over within seconds of its end.`,
 		Example: `  CHAT_APP_ID_PITCH_REVIEW=cli_… CHAT_APP_SECRET_PITCH_REVIEW=… judgement chat
   judgement chat --metrics-listen 127.0.0.1:9422
   judgement chat status`,
