@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -123,10 +122,10 @@ func TallyCard(h Head, t Tally, scores bool) Card {
 	card.Parts = append(card.Parts, Part{Facts: facts})
 	card.Footer = h.say(phRedacted)
 	if t.Scored && !scores {
-		card.Footer += " " + h.say(phRedactedGroup)
+		card.Footer = sentences(h.Lang, card.Footer, h.say(phRedactedGroup))
 	}
 	if t.NoModel {
-		card.Footer += " " + h.say(phNoModel)
+		card.Footer = sentences(h.Lang, card.Footer, h.say(phNoModel))
 	}
 	return card
 }
@@ -155,7 +154,7 @@ func (h Head) scored(r *pipeline.Result, scores, files bool) Card {
 	}
 	card.Footer = h.footer(r, files)
 	if !scores {
-		card.Footer = h.say(phRedactedGroup) + " " + card.Footer
+		card.Footer = sentences(h.Lang, h.say(phRedactedGroup), card.Footer)
 	}
 	return card
 }
@@ -185,7 +184,7 @@ func (h Head) remarks(title phrase, remarks []report.Remark, r *pipeline.Result,
 	if len(remarks) == 0 {
 		return nil
 	}
-	list := &List{Title: fmt.Sprintf("%s (%d)", h.say(title), len(remarks)), Fold: fold}
+	list := &List{Title: h.say(phCounted, h.say(title), len(remarks)), Fold: fold}
 	for i, m := range remarks {
 		if i == maxItems {
 			list.More = len(remarks) - i

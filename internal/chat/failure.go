@@ -18,11 +18,11 @@ func failure(l report.Lang, st JobStatus, maxBytes int) string {
 	case "over_budget":
 		return say(l, phOverBudget)
 	case "no_quorum":
-		return say(l, phNoQuorum) + " " + say(l, phLater)
+		return sentences(l, say(l, phNoQuorum), say(l, phLater))
 	case "refused":
 		return say(l, phModelRefused)
 	case "transport", "timeout", "rate_limit", "unavailable":
-		return say(l, phNoModelAnswer) + " " + say(l, phLater)
+		return sentences(l, say(l, phNoModelAnswer), say(l, phLater))
 	}
 	return say(l, phReviewFailedPrivate)
 }

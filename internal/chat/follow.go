@@ -227,7 +227,7 @@ func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, e
 		return s.pause(tries, trouble.Wait), err
 	}
 	s.log.LogAttrs(ctx, slog.LevelError, "chat: file given up", slog.String("job_id", j.ID), slog.Any("error", err))
-	return 0, s.endUnread(ctx, j, h, h.say(phNotFetched)+" "+h.say(phSendAgain))
+	return 0, s.endUnread(ctx, j, h, sentences(j.Lang, h.say(phNotFetched), h.say(phSendAgain)))
 }
 
 // endUnread ends a job whose document can't be had. The words are the bot's own

@@ -223,7 +223,7 @@ func (s *Service) obey(ctx context.Context, a *answer, c Command) error {
 		case st.State == JobWaiting && st.Ahead > 0:
 			word = a.head.say(phListAnd, word, a.head.say(phQueuedAfter, st.Ahead))
 		}
-		lines = append(lines, a.head.say(phStatusLine, s.jobLabel(j), word))
+		lines = append(lines, a.head.say(phColon, s.jobLabel(j), word))
 	}
 	a.text = strings.Join(lines, "\n")
 	if len(lines) == 0 {

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"fmt"
+	"strings"
 
 	"judgement/report"
 )
@@ -45,7 +46,7 @@ const (
 	phHelp
 	phHelpFormats
 	phNothing
-	phStatusLine
+	phColon
 	phCancelDone
 	phCancelNone
 	phNotAdmitted
@@ -69,6 +70,7 @@ const (
 	phOneDocument
 	phInMinutes
 	phInOneMinute
+	phCounted
 	phListAnd
 	phForwarded
 	phLeftOut
@@ -101,6 +103,15 @@ func say(l report.Lang, p phrase, args ...any) string {
 		return t
 	}
 	return fmt.Sprintf(t, args...)
+}
+
+// sentences puts sentences after each other: Chinese ones take no space.
+func sentences(l report.Lang, parts ...string) string {
+	between := " "
+	if l == report.Chinese {
+		between = ""
+	}
+	return strings.Join(parts, between)
 }
 
 // phrases holds English and Chinese; it is never changed. Arguments are in the
@@ -141,7 +152,7 @@ var phrases = [...][2]string{
 	phHelp:                {"Send me a document and I have a panel of judges review it. In a group, mention me; to have a file of a group reviewed, answer it with a mention of me.\nCommands: help, status, cancel.", "把文档发给我，我会请评委团评审。在群聊中请@我；若要评审群里的文件，请回复该文件并@我。\n指令：帮助、状态、取消。"},
 	phHelpFormats:         {"I read Markdown, plain text, HTML, DOCX, PPTX and PDF files up to %d MB, and text written to me. Links are not opened.", "支持 Markdown、纯文本、HTML、DOCX、PPTX、PDF 文件（不超过 %d MB），也可直接发送文字。不会打开链接。"},
 	phNothing:             {"Nothing of yours is waiting or running here.", "您在这里没有排队或进行中的评审。"},
-	phStatusLine:          {"%s: %s", "%s：%s"},
+	phColon:               {"%s: %s", "%s：%s"},
 	phCancelDone:          {"Cancelled: %s", "已取消：%s"},
 	phCancelNone:          {"There is nothing of yours to cancel here.", "您在这里没有可取消的评审。"},
 	phNotAdmitted:         {"Sorry, you are not on the list of those who may ask for reviews here. Please ask the operator of this bot to add you: %s", "抱歉，您不在可使用本机器人的名单中。请联系管理员添加：%s"},
@@ -165,6 +176,7 @@ var phrases = [...][2]string{
 	phOneDocument:         {"1 document", " 1 份文档"},
 	phInMinutes:           {"in %d minutes (after %s)", "在 %d 分钟后（%s 之后）"},
 	phInOneMinute:         {"in %d minute (after %s)", "在 %d 分钟后（%s 之后）"},
+	phCounted:             {"%s (%d)", "%s（%d）"},
 	phListAnd:             {"%s, %s", "%s，%s"},
 	phForwarded:           {"Sorry, I can't read forwarded messages that come as one. Please forward the file by itself.", "抱歉，无法读取合并转发的消息。请单独转发文件。"},
 	phLeftOut:             {"Only the text is reviewed: pictures in the message are not read.", "仅评审文字内容，消息中的图片不会被读取。"},
