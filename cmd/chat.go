@@ -232,10 +232,10 @@ func (a *App) openBots(ctx context.Context, flags map[string]string, mode string
 	}
 	var listen func(context.Context, string)
 	if mode == config.ChatWebsocket {
+		if err := reg.Register(lark.NewCollector(b.larks)); err != nil {
+			return nil, nil, fmt.Errorf("register metrics: %w", err)
+		}
 		listen = func(ctx context.Context, app string) { listeners[app].Listen(ctx, b.service.Receive) }
-	}
-	if err := reg.Register(lark.NewCollector(b.larks)); err != nil {
-		return nil, nil, fmt.Errorf("register metrics: %w", err)
 	}
 	b.service, err = chat.New(chat.Options{
 		Bots: roster.Bots, Platforms: platforms, Store: b.store, Jobs: &chatJobs{queue: q, pipeline: e.pipeline},

@@ -2,10 +2,8 @@ package cmd
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -22,6 +20,7 @@ import (
 func TestChat(t *testing.T) {
 	w := newChatWorld(t, "pitch-review", "proposal-review", "meeting")
 	w.env["CHAT_WHITELIST_PITCH_REVIEW"] = "ou_1, oc_9"
+	w.env["JUDGEMENT_CHAT_METRICS_LISTEN"] = w.socket("m")
 	stopChat := w.start("chat")
 	stopWorker := w.start("worker")
 	w.until("three bots are connected", func() bool { return w.Connected("") == 3 })
@@ -59,6 +58,15 @@ func TestChat(t *testing.T) {
 	})
 	if !strings.Contains(w.logs.String(), "scene workshop has no bot: CHAT_APP_ID_WORKSHOP is not set") && !strings.Contains(w.logs.String(), "has no bot: CHAT_APP_ID_") {
 		t.Errorf("skipped scenes are not named:\n%s", w.logs)
+	}
+	metrics := w.get("http://socket/metrics")
+	for _, want := range []string{
+		`judgement_chat_bot_connected{scene="meeting"} 1`, `judgement_chat_bot_served{scene="meeting"} 1`, `judgement_chat_bot_reconnects_total{scene="meeting"} 0`,
+		`judgement_chat_bot_last_frame_timestamp_seconds{scene="meeting"} 1.`, `judgement_chat_events_total{scene="meeting",status="queued"} 1`,
+	} {
+		if !strings.Contains(metrics, want) {
+			t.Errorf("the metrics lack %s:\n%s", want, metrics)
+		}
 	}
 	var status chatStatus
 	w.until("the status shows three bots", func() bool {
@@ -128,11 +136,7 @@ func TestChatRefuses(t *testing.T) {
 func TestServeCallback(t *testing.T) {
 	w := newChatWorld(t, "pitch-review")
 	w.env["CHAT_WHITELIST_PITCH_REVIEW"], w.env["JUDGEMENT_CHAT_MODE"], w.env["CHAT_VERIFICATION_TOKEN"] = "ou_1", "callback", "tok"
-	w.env["SERVICE_API_TOKEN"], w.env["JUDGEMENT_LISTEN"] = serveToken, filepath.Join(w.dir, "sock")
-	if len(w.env["JUDGEMENT_LISTEN"]) > 100 {
-		w.env["JUDGEMENT_LISTEN"] = filepath.Join(os.TempDir(), fmt.Sprintf("cb%d", os.Getpid()))
-		t.Cleanup(func() { _ = os.Remove(w.env["JUDGEMENT_LISTEN"]) })
-	}
+	w.env["SERVICE_API_TOKEN"], w.env["JUDGEMENT_LISTEN"] = serveToken, w.socket("s")
 	stop := w.start("serve")
 	stopWorker := w.start("worker")
 	client := unixClient(w.env["JUDGEMENT_LISTEN"])

@@ -70,6 +70,32 @@ func unixClient(socket string) *http.Client {
 	}}}
 }
 
+// socket is the path of a Unix socket, of which names may not be long.
+func (w *chatWorld) socket(name string) string {
+	w.t.Helper()
+	dir, err := os.MkdirTemp("", "chat")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return filepath.Join(dir, name)
+}
+
+// get asks the chat process's metrics.
+func (w *chatWorld) get(url string) string {
+	w.t.Helper()
+	resp, err := unixClient(w.env["JUDGEMENT_CHAT_METRICS_LISTEN"]).Get(url)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return string(b)
+}
+
 // start runs a command until it is stopped; stop returns its exit code.
 func (w *chatWorld) start(args ...string) (stop func() int) {
 	w.t.Helper()

@@ -196,5 +196,5 @@ var phrases = [...][2]string{
 	phDocDamaged:          {"The document can't be read. Please open it, save it again and send that.", "文档无法读取。请打开并另存后重新发送。"},
 	phDocHostile:          {"The document is built in a way that takes too much to read. Please save it as PDF or text and send that.", "文档结构过于复杂，无法读取。请另存为 PDF 或文本后重新发送。"},
 	phWithheld:            {"This is no longer shown here: the scene's settings have changed.", "由于场景设置已更改，此内容不再显示。"},
-	phReportLost:          {"The review is done, but its report can't be read. The operator sees the reason.", "评审已完成，但报告无法读取，原因可由管理员查看。"},
+	phReportLost:          {"How the review ended can't be read. The operator sees the reason.", "无法读取评审结果，原因可由管理员查看。"},
 }
