@@ -162,6 +162,13 @@ func TestServeCallback(t *testing.T) {
 	if status, body := post(event.JSON()); status != 403 {
 		t.Errorf("a forged event is answered with %d %s", status, body)
 	}
+	if status, _ := post(make([]byte, 64<<20)); status != http.StatusRequestEntityTooLarge && status != 0 { // 0: the connection was closed under the sender
+		t.Errorf("64 MiB are answered with %d", status)
+	}
+	event.Token, event.Message, event.Created = "tok", "om_2", time.Now().Add(-24*time.Hour)
+	if status, body := post(event.JSON()); status != 403 {
+		t.Errorf("an event of yesterday is answered with %d %s", status, body)
+	}
 	w.until("the report arrives", func() bool { return w.says("oc_1", "Grade ") && w.says("oc_1", "report.pdf") })
 	if w.Connected("") != 0 {
 		t.Error("the server keeps a long connection in callback mode")
