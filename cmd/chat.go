@@ -2,12 +2,16 @@ package cmd
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	mathrand "math/rand/v2"
 	"net"
 	"net/http"
+	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -25,8 +29,13 @@ import (
 	"judgement/scene"
 )
 
-// healthEvery is how often the chat process notes how its bots are.
-const healthEvery = 10 * time.Second
+const (
+	// healthFirst is when the chat process first notes how its bots are: the
+	// connections stand by then.
+	healthFirst = time.Second
+	// pruneEvery is how often old rows of chats are removed.
+	pruneEvery = time.Hour
+)
 
 func (a *App) chatCmd() *cobra.Command {
 	flags := &settingFlags{}
@@ -43,8 +52,11 @@ worker' runs. One card in the chat shows how far it is, and ends with the result
 What could not be delivered waits in the database; nothing is judged twice.
 
 With chat.mode: callback events come in at POST /chat/event of 'judgement serve',
-which then does what this command does. One process alone may serve an
-application: the platform gives each event to any of its connections.`,
+which then does what this command does.
+
+The platform gives each event to any of an application's connections, so one
+process alone serves it. Where several run on one database, the others say who
+that is, wait, and take over within seconds of its end.`,
 		Example: `  CHAT_APP_ID_PITCH_REVIEW=cli_… CHAT_APP_SECRET_PITCH_REVIEW=… judgement chat
   judgement chat --metrics-listen 127.0.0.1:9422
   judgement chat status`,
@@ -64,11 +76,13 @@ application: the platform gives each event to any of its connections.`,
 
 // bots is everything that bots need in one process.
 type bots struct {
-	service *chat.Service
-	larks   []*lark.Bot
-	store   *chatdb.Store
-	log     *slog.Logger
-	close   []func()
+	service  *chat.Service
+	larks    []*lark.Bot
+	store    *chatdb.Store
+	process  string // its name
+	callback bool   // events come in by HTTP
+	log      *slog.Logger
+	close    []func()
 }
 
 func (b *bots) Close() {
@@ -96,14 +110,10 @@ func (a *App) runChat(ctx context.Context, flags map[string]string, log *slog.Lo
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	var all sync.WaitGroup
-	for _, l := range b.larks {
-		all.Go(func() { l.Listen(ctx, b.service.Receive) })
-	}
 	all.Go(func() { b.run(ctx) })
 	err = (&api.Server{Log: log, Drain: time.Second}).Serve(ctx, listeners)
 	stop()
 	all.Wait()
-	b.noteHealth(context.WithoutCancel(ctx)) // that they are connected no more
 	log.Info("stopped")
 	return err
 }
@@ -112,32 +122,65 @@ func (a *App) runChat(ctx context.Context, flags map[string]string, log *slog.Lo
 // ends.
 func (b *bots) run(ctx context.Context) {
 	var all sync.WaitGroup
-	all.Go(func() { b.service.Run(ctx) })
+	var served []string // when the end came
 	all.Go(func() {
-		tick := time.NewTicker(healthEvery)
+		tick := time.NewTicker(chat.NoteEvery)
 		defer tick.Stop()
-		for {
-			b.noteHealth(ctx)
+		for first := time.After(healthFirst); ; {
 			select {
 			case <-ctx.Done():
 				return
+			case <-first:
 			case <-tick.C:
 			}
+			served = b.service.Serves()
+			b.noteHealth(ctx, served, false)
 		}
 	})
+	all.Go(func() {
+		tick := time.NewTicker(pruneEvery)
+		defer tick.Stop()
+		for first := time.After(time.Minute); ; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-first:
+			case <-tick.C:
+			}
+			b.prune(ctx)
+		}
+	})
+	b.service.Run(ctx)
 	all.Wait()
+	b.noteHealth(context.WithoutCancel(ctx), served, true)
 }
 
-// noteHealth tells other processes how the bots are; 'judgement chat status'
-// shows it.
-func (b *bots) noteHealth(ctx context.Context) {
+// prune removes the rows of chats that are past their time.
+func (b *bots) prune(ctx context.Context) {
+	rows, err := b.store.Prune(ctx)
+	switch {
+	case ctx.Err() != nil:
+	case err != nil:
+		b.log.LogAttrs(ctx, slog.LevelWarn, "old rows of chats were not removed", slog.Any("error", err))
+	case rows > 0:
+		b.log.LogAttrs(ctx, slog.LevelInfo, "removed old rows of chats", slog.Int64("rows", rows))
+	}
+}
+
+// noteHealth tells other processes how the bots are that this one serves;
+// 'judgement chat status' and the server's healthz show it.
+func (b *bots) noteHealth(ctx context.Context, mine []string, stopped bool) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	var list []chat.Health
 	for _, l := range b.larks {
 		h := l.Health()
+		if !slices.Contains(mine, h.AppID) {
+			continue // another process tells
+		}
+		h.Process, h.Callback, h.Stopped = b.process, b.callback, stopped
 		list = append(list, h)
-		if !h.Connected && h.Error != "" {
+		if !h.Connected && h.Error != "" && !stopped {
 			b.log.LogAttrs(ctx, slog.LevelWarn, "bot is not connected", slog.String("scene_slug", h.Scene), slog.String("error", h.Error), slog.Time("last_frame", h.LastFrame))
 		}
 	}
@@ -152,7 +195,7 @@ func (a *App) openBots(ctx context.Context, flags map[string]string, mode string
 	if err != nil {
 		return nil, nil, err
 	}
-	b := &bots{log: log, close: []func(){e.Close}}
+	b := &bots{log: log, callback: mode == config.ChatCallback, close: []func(){e.Close}}
 	defer func() {
 		if err != nil {
 			b.Close()
@@ -178,20 +221,41 @@ func (a *App) openBots(ctx context.Context, flags map[string]string, mode string
 	}
 	b.close = append(b.close, func() { _ = q.db.Close() })
 	b.store = chatdb.New(q.db, q.SubmitTx)
-	platforms := map[string]chat.Platform{}
+	platforms, listeners := map[string]chat.Platform{}, map[string]*lark.Bot{}
 	for _, bot := range roster.Bots {
 		l := lark.New(lark.Options{Bot: bot, Base: s.Chat.BaseURL, Log: log, Now: a.Now})
 		b.close = append(b.close, l.Close)
-		b.larks, platforms[bot.AppID] = append(b.larks, l), l
+		b.larks, platforms[bot.AppID], listeners[bot.AppID] = append(b.larks, l), l, l
 	}
-	if err := reg.Register(lark.NewCollector(b.larks)); err != nil {
-		return nil, nil, fmt.Errorf("register metrics: %w", err)
+	if b.process, err = a.processName(); err != nil {
+		return nil, nil, err
+	}
+	var listen func(context.Context, string)
+	if mode == config.ChatWebsocket {
+		if err := reg.Register(lark.NewCollector(b.larks)); err != nil {
+			return nil, nil, fmt.Errorf("register metrics: %w", err)
+		}
+		listen = func(ctx context.Context, app string) { listeners[app].Listen(ctx, b.service.Receive) }
 	}
 	b.service, err = chat.New(chat.Options{
 		Bots: roster.Bots, Platforms: platforms, Store: b.store, Jobs: &chatJobs{queue: q, pipeline: e.pipeline},
-		Now: a.Now, Log: log, Metrics: reg, Jitter: mathrand.Float64,
+		Now: a.Now, Log: log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: chatdb.NewLeases(q.db, b.process), Listen: listen,
 	})
 	return b, s, err
+}
+
+// processName is what other processes call this one: its host, its number, and
+// letters that no other has.
+func (a *App) processName() (string, error) {
+	mark := make([]byte, 3)
+	if _, err := io.ReadFull(a.Random, mark); err != nil {
+		return "", fmt.Errorf("name the process: %w", err)
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "localhost"
+	}
+	return fmt.Sprintf("%s/%d/%s", host, os.Getpid(), hex.EncodeToString(mark)), nil
 }
 
 // roster finds the bots of the workspace's scenes and says which scenes have

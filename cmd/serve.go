@@ -24,6 +24,7 @@ import (
 	"judgement/internal/attribution"
 	"judgement/internal/audience"
 	"judgement/internal/casefile"
+	"judgement/internal/chat/chatdb"
 	"judgement/internal/store"
 )
 
@@ -110,7 +111,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
 		ChatEvent:  events,
-		Jobs:       queued.jobs, NoJobs: queued.lack, JobPages: queued.pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards,
+		Jobs:       queued.jobs, NoJobs: queued.lack, JobPages: queued.pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards, Bots: queued.bots,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {
@@ -146,6 +147,7 @@ type servedQueue struct {
 	jobs  api.Jobs     // nil: there is no queue
 	lack  string       // why not, for clients
 	pages http.Handler // nil without a queue
+	bots  api.Bots     // nil without a database
 	close func() error
 }
 
@@ -173,7 +175,7 @@ func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.S
 	if err := reg.Register(q.Collector()); err != nil {
 		return nil, errors.Join(fmt.Errorf("register metrics: %w", err), q.db.Close())
 	}
-	return &servedQueue{jobs: q, pages: pages, close: q.db.Close}, nil
+	return &servedQueue{jobs: q, pages: pages, bots: &botHealth{chatdb.New(q.db, nil)}, close: q.db.Close}, nil
 }
 
 // noJudging says why version 2 takes no jobs; empty: it takes them.

@@ -84,12 +84,13 @@ func newWorld(n int, store chat.Store, jobs chat.Jobs, options chat.Options) (*w
 		w.bots, apps = append(w.bots, b), append(apps, larkfake.App{ID: b.AppID, Secret: "s", OpenID: "ou_bot"})
 	}
 	w.Server = larkfake.New(w.complaints, apps...)
-	platforms := map[string]chat.Platform{}
+	platforms, listeners := map[string]chat.Platform{}, map[string]*lark.Bot{}
 	for _, b := range w.bots {
 		l := lark.New(lark.Options{Bot: b, Base: w.URL, Now: time.Now, Log: slog.New(slog.DiscardHandler), Timeout: time.Second})
-		w.larks, platforms[b.AppID] = append(w.larks, l), l
+		w.larks, platforms[b.AppID], listeners[b.AppID] = append(w.larks, l), l, l
 	}
 	options.Bots, options.Platforms, options.Store, options.Jobs, options.Now = w.bots, platforms, store, jobs, time.Now
+	options.Listen = func(ctx context.Context, app string) { listeners[app].Listen(ctx, w.service.Receive) }
 	var err error
 	if w.service, err = chat.New(options); err != nil {
 		return nil, err
@@ -97,9 +98,6 @@ func newWorld(n int, store chat.Store, jobs chat.Jobs, options chat.Options) (*w
 	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
 	all.Go(func() { w.service.Run(ctx) })
-	for _, l := range w.larks {
-		all.Go(func() { l.Listen(ctx, w.service.Receive) })
-	}
 	w.stop = sync.OnceValue(func() time.Duration {
 		started := time.Now()
 		cancel()

@@ -40,6 +40,7 @@ type Options struct {
 	JobPages      http.Handler  // shows and steers the queue under /jobs, behind a login; nil: there is none
 	Webhooks      bool          // whether a job may name a callback_url
 	Boards        *audience.Hub // of public boards; nil: there are none
+	Bots          Bots          // how the chat bots are; nil: nobody knows
 	Log           *slog.Logger  // nil: nothing is logged
 	Metrics       prometheus.Registerer
 	Now           func() time.Time
@@ -54,6 +55,7 @@ type API struct {
 	chatEvent  http.Handler
 	judging    *judging
 	boards     *audience.Hub
+	watch      *botWatch
 	catalog    *catalog
 	tokens     tokens
 	log        *slog.Logger
@@ -80,6 +82,7 @@ func New(o Options) (*API, error) {
 		catalog: &catalog{fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now},
 		log:     o.Log, now: o.Now, poll: o.Poll, patience: viewerPatience, idPrefix: hex.EncodeToString(prefix) + "-",
 		mux: http.NewServeMux(), routes: map[string]*route{},
+		watch:   &botWatch{bots: o.Bots},
 		judging: &judging{jobs: o.Jobs, lack: o.NoJobs, refusal: o.NoJudging, webhooks: o.Webhooks, stop: make(chan struct{})},
 	}
 	if a.log == nil {
@@ -100,14 +103,17 @@ func New(o Options) (*API, error) {
 	return a, nil
 }
 
-// Watch looks at the workspace's files, and at what keeps jobs from being run,
-// until ctx ends, so that edits show without a restart. What breaks and what is
+// Watch looks at the workspace's files, at what keeps jobs from being run, and at
+// the chat bots, until ctx ends, so that edits show without a restart. What breaks and what is
 // mended is logged once.
 func (a *API) Watch(ctx context.Context) {
+	var asking sync.WaitGroup
+	defer asking.Wait()
 	if a.judging.jobs != nil {
-		var asking sync.WaitGroup
 		asking.Go(func() { a.watchJobs(ctx) })
-		defer asking.Wait()
+	}
+	if a.watch.bots != nil {
+		asking.Go(func() { a.watchBots(ctx) })
 	}
 	tick := time.NewTicker(a.poll)
 	defer tick.Stop()
@@ -294,7 +300,7 @@ func plainPath(r *http.Request) bool {
 // healthz is GET /v1/healthz: it touches no file.
 func (a *API) healthz(w http.ResponseWriter, _ *http.Request) error {
 	status := "ok"
-	if len(a.catalog.current.Load().problems) > 0 || a.judging.problem.Load() != nil || a.judging.lack != "" {
+	if len(a.catalog.current.Load().problems) > 0 || a.judging.problem.Load() != nil || a.judging.lack != "" || a.watch.ill.Load() {
 		status = "degraded"
 	}
 	b := make([]byte, 0, 64)

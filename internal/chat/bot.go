@@ -25,6 +25,7 @@ type Bot struct {
 	Scene     *scene.Scene
 	Panel     *panel.Panel // for the judges' names; may be nil
 	AppID     string
+	AppIDEnv  string // the variable that names it
 	AppSecret string
 	// Listed are the open ids and chat ids that may ask; only they may where
 	// Closed is set, else everybody.
@@ -111,7 +112,7 @@ func (r *Roster) single(scenes []*scene.Scene, env func(string) string, perHour 
 }
 
 func (r *Roster) add(s *scene.Scene, id, idEnv, secretEnv string, env func(string) string, perHour int) (bad []string) {
-	b := &Bot{Scene: s, AppID: id, AppSecret: strings.TrimSpace(env(secretEnv)), PerHour: s.Access.RateLimit}
+	b := &Bot{Scene: s, AppID: id, AppIDEnv: idEnv, AppSecret: strings.TrimSpace(env(secretEnv)), PerHour: s.Access.RateLimit}
 	if b.PerHour == 0 {
 		b.PerHour = perHour
 	}
@@ -121,7 +122,7 @@ func (r *Roster) add(s *scene.Scene, id, idEnv, secretEnv string, env func(strin
 	for _, other := range r.Bots {
 		if other.AppID == id {
 			bad = append(bad, fmt.Sprintf("scenes %s and %s have the same application id in %s and %s; the platform would give each event to either at random: make an application for each",
-				other.Scene.Slug, s.Slug, other.Scene.Chat.AppIDEnv, idEnv))
+				other.Scene.Slug, s.Slug, other.AppIDEnv, idEnv))
 		}
 	}
 	if name := s.Access.WhitelistEnv; name != "" {

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -52,7 +51,7 @@ func ProgressCard(h Head, p Progress, shown Shown) Card {
 			Label: h.say(phJudges), Value: h.say(phOfJudges, done, p.Total), Share: done * 100 / p.Total, Tone: ToneWork,
 		}}})
 	}
-	if shown == OnlyTally || shown == OnlyCounts {
+	if shown >= OnlyTally {
 		card.Subtitle = ""
 		return card
 	}
@@ -98,7 +97,7 @@ func phaseOf(phase string) phrase {
 // the report follows.
 func FinalCard(h Head, r *pipeline.Result, shown Shown, files bool) Card {
 	switch {
-	case shown == OnlyTally || shown == OnlyCounts:
+	case shown >= OnlyTally:
 		return TallyCard(h, TallyOf(r), shown == OnlyTally)
 	case r.Meeting != nil:
 		return h.meeting(r, files)
@@ -123,10 +122,10 @@ func TallyCard(h Head, t Tally, scores bool) Card {
 	card.Parts = append(card.Parts, Part{Facts: facts})
 	card.Footer = h.say(phRedacted)
 	if t.Scored && !scores {
-		card.Footer += " " + h.say(phRedactedGroup)
+		card.Footer = sentences(h.Lang, card.Footer, h.say(phRedactedGroup))
 	}
 	if t.NoModel {
-		card.Footer += " " + h.say(phNoModel)
+		card.Footer = sentences(h.Lang, card.Footer, h.say(phNoModel))
 	}
 	return card
 }
@@ -155,7 +154,7 @@ func (h Head) scored(r *pipeline.Result, scores, files bool) Card {
 	}
 	card.Footer = h.footer(r, files)
 	if !scores {
-		card.Footer = h.say(phRedactedGroup) + " " + card.Footer
+		card.Footer = sentences(h.Lang, h.say(phRedactedGroup), card.Footer)
 	}
 	return card
 }
@@ -185,7 +184,7 @@ func (h Head) remarks(title phrase, remarks []report.Remark, r *pipeline.Result,
 	if len(remarks) == 0 {
 		return nil
 	}
-	list := &List{Title: fmt.Sprintf("%s (%d)", h.say(title), len(remarks)), Fold: fold}
+	list := &List{Title: h.say(phCounted, h.say(title), len(remarks)), Fold: fold}
 	for i, m := range remarks {
 		if i == maxItems {
 			list.More = len(remarks) - i
@@ -271,7 +270,7 @@ func (h Head) meeting(r *pipeline.Result, files bool) Card {
 }
 
 func (h Head) footer(r *pipeline.Result, files bool) string {
-	parts := []string{r.CaseID + ", " + h.say(phVersion, r.Version)}
+	parts := []string{h.say(phListAnd, r.CaseID, h.say(phVersion, r.Version))}
 	if files {
 		parts = append(parts, h.say(phFilesFollow))
 	}
@@ -281,19 +280,24 @@ func (h Head) footer(r *pipeline.Result, files bool) string {
 	return strings.Join(parts, " · ")
 }
 
-// FailedCard ends a job that has no report. The reason is shown where text may
-// be; under redaction only that there is one.
-func FailedCard(h Head, reason string, shown Shown) Card {
-	text := h.say(phReviewFailed, clip(reason, maxPhrase))
-	if shown == OnlyTally || shown == OnlyCounts || reason == "" {
-		h.Document, text = "", h.say(phReviewFailedPrivate)
+// FailedCard ends a job that has no report, with words of our own on why; under
+// redaction it only says that there is a reason.
+func FailedCard(h Head, why string, shown Shown) Card {
+	if shown >= OnlyTally || why == "" {
+		h.Document, why = "", h.say(phReviewFailedPrivate)
 	}
-	return h.card(ToneBad, h.say(phFailed), Part{Text: text})
+	return h.card(ToneBad, h.say(phFailed), Part{Text: why})
+}
+
+// WithheldCard stands in the place of a card that may be shown no more.
+func WithheldCard(h Head) Card {
+	h.Document = ""
+	return h.card(ToneFlat, h.say(phDone), Part{Text: h.say(phWithheld)})
 }
 
 // CancelledCard ends a job that somebody called off.
 func CancelledCard(h Head, shown Shown) Card {
-	if shown == OnlyTally || shown == OnlyCounts {
+	if shown >= OnlyTally {
 		h.Document = ""
 	}
 	return h.card(ToneFlat, h.say(phCancelled), Part{Text: h.say(phStillThere)})

@@ -126,7 +126,9 @@ func (b Bar) Draw() (filled, empty string) {
 // the card, and what notifications show.
 func (c Card) Text() string {
 	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line := func(format string, args ...any) {
+		b.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
+	}
 	head := c.Title
 	if c.Tag != "" {
 		head += " · " + c.Tag
@@ -157,12 +159,12 @@ func (p Part) text(lang report.Lang, line func(string, ...any)) {
 		line("%s%s %s %s %s", filled, empty, b.Label, b.Value, b.Note)
 	}
 	for _, f := range p.Facts {
-		line("%s: %s", f.Label, f.Value)
+		line("%s", say(lang, phColon, f.Label, f.Value))
 	}
 	if l := p.List; l != nil {
 		line("%s", l.Title)
 		for _, i := range l.Items {
-			line("• %s", i.line())
+			line("• %s", i.line(lang))
 		}
 		if l.More > 0 {
 			line("%s", say(lang, phMore, l.More))
@@ -185,9 +187,9 @@ func (c Card) bare() Card {
 	return c
 }
 
-func (i Item) line() string {
+func (i Item) line(lang report.Lang) string {
 	if i.Head == "" {
 		return i.Text
 	}
-	return i.Head + ": " + i.Text
+	return say(lang, phColon, i.Head, i.Text)
 }

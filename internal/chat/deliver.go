@@ -31,7 +31,7 @@ type deliverer struct {
 // deliverAll starts the delivery of everything that is due, chat by chat and in
 // order within a chat.
 func (s *Service) deliverAll(ctx context.Context) error {
-	due, err := s.store.Due(ctx, s.apps, dueAtOnce)
+	due, err := s.store.Due(ctx, s.Serves(), dueAtOnce)
 	if err != nil {
 		return fmt.Errorf("read the outbox: %w", err)
 	}
@@ -97,10 +97,14 @@ func (s *Service) deliverChat(ctx context.Context, parcels []Parcel) bool {
 		if waiting[p.Group] {
 			continue
 		}
+		t := s.term(p.AppID)
+		if t == nil {
+			continue // another process delivers it
+		}
 		if !s.await(ctx, p.ChatID) {
 			return false
 		}
-		settled, err := s.deliver(ctx, p)
+		settled, err := s.deliver(ctx, t, p)
 		if err != nil {
 			s.log.LogAttrs(ctx, slog.LevelError, "chat: the outbox fails; trying again", slog.String("parcel", p.ID), slog.Any("error", err))
 			return false
@@ -141,13 +145,24 @@ func (s *Service) rest(chat string) {
 	s.deliverer.next[chat] = s.now().Add(s.space)
 }
 
-// deliver tries one parcel once and notes what became of it.
-func (s *Service) deliver(ctx context.Context, p Parcel) (Settlement, error) {
-	calling, cancel := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
+// deliver tries one parcel once and notes what became of it. A call in flight is
+// broken off where the application's term ends, and may end where the service
+// does.
+func (s *Service) deliver(ctx context.Context, t *term, p Parcel) (Settlement, error) {
+	calling, cancel := grace(ctx)
 	defer cancel()
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stopGrace, cancel) })
+	stop := context.AfterFunc(t.ctx, func() {
+		if ctx.Err() == nil {
+			cancel()
+		}
+	})
 	defer stop()
+	p, gone := s.withhold(p)
 	st := Settlement{ID: p.ID, Version: p.Version, MessageID: p.MessageID, Round: p.Round, Plain: p.Plain}
+	if gone {
+		st.Dropped, st.Trouble = true, "withheld: the scene's settings have changed"
+		return st, s.store.Settle(calling, st)
+	}
 	err := s.call(calling, p, &st)
 	s.rest(p.ChatID)
 	if err == nil {
@@ -156,13 +171,40 @@ func (s *Service) deliver(ctx context.Context, p Parcel) (Settlement, error) {
 	} else {
 		s.judgeTrouble(ctx, p, &st, err)
 	}
-	noting, done := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
+	noting, done := grace(ctx)
 	defer done()
 	return st, s.store.Settle(noting, st)
 }
 
+// withhold looks at what a chat may see now, which can be less than when a parcel
+// was made: the scene was redacted since, or the application answers under
+// another one. Then a file is gone, and a card or a text only says so.
+func (s *Service) withhold(p Parcel) (_ Parcel, gone bool) {
+	now := s.shown(p.AppID, p.Scene, p.InGroup)
+	if now == p.Shown || now == ShowAll || p.Shown == OnlyCounts {
+		return p, false
+	}
+	switch {
+	case p.File != nil:
+		return p, true
+	case p.Card != nil:
+		card := WithheldCard(Head{Lang: p.Card.Lang, Scene: p.Card.Title})
+		p.Card = &card
+	default:
+		p.Text = say(s.bots[p.AppID].Lang(), phWithheld)
+	}
+	return p, false
+}
+
 // stopGrace is how long a call in flight may go on once the service stops.
 const stopGrace = 2 * time.Second
+
+// grace is a context for one call, which may end where the service stops.
+func grace(ctx context.Context) (context.Context, context.CancelFunc) {
+	out, cancel := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stopGrace, cancel) })
+	return out, func() { stop(); cancel() }
+}
 
 // call makes the platform show the parcel.
 func (s *Service) call(ctx context.Context, p Parcel, st *Settlement) error {

@@ -20,6 +20,10 @@ const maxFetches = 4
 // can't be had.
 const fetchTries = 8
 
+// followTries is how often in a row a job may not be followed, such as where its
+// report can't be read: with the longest wait that is about two hours.
+const followTries = 30
+
 // follower knows the jobs that are not closed. What it knows can be lost: it is
 // folded from the queue's events again.
 type follower struct {
@@ -37,11 +41,15 @@ type followed struct {
 	fetching bool
 	tries    int
 	again    time.Time // when to fetch again
+
+	cancelled bool      // the queue was told
+	fails     int       // in a row
+	retry     time.Time // when to look again after one
 }
 
 // followAll takes one step with every open job of this process's bots.
 func (s *Service) followAll(ctx context.Context) error {
-	open, err := s.store.Open(ctx, s.apps)
+	open, err := s.store.Open(ctx, s.Serves())
 	if err != nil {
 		return fmt.Errorf("list open jobs: %w", err)
 	}
@@ -52,15 +60,37 @@ func (s *Service) followAll(ctx context.Context) error {
 			return nil
 		}
 		f := s.followed(j.ID)
-		if j.QueueID == "" {
+		if j.QueueID == "" && !j.Cancelled {
 			s.startFetch(ctx, j, f)
 			continue
 		}
-		if err := s.follow(ctx, j, f); err != nil {
-			s.log.LogAttrs(ctx, slog.LevelWarn, "chat: job not followed; trying again", slog.String("job_id", j.ID), slog.Any("error", err))
+		if s.now().Before(f.retry) {
+			continue
 		}
+		if err := s.followOne(ctx, j, f); err != nil && ctx.Err() == nil {
+			f.fails++
+			f.retry = s.now().Add(s.pause(f.fails, 0))
+			s.log.LogAttrs(ctx, slog.LevelWarn, "chat: job not followed; trying again", slog.String("job_id", j.ID), slog.Int("try", f.fails), slog.Any("error", err))
+			continue
+		}
+		f.fails = 0
 	}
 	return nil
+}
+
+// followOne takes one step with a job. One that can't be followed for long is
+// ended: its sender is told that something is wrong.
+func (s *Service) followOne(ctx context.Context, j Job, f *followed) error {
+	if j.Cancelled && !f.cancelled {
+		if err := s.cancel(ctx, j); err != nil || j.QueueID == "" {
+			return err
+		}
+		f.cancelled = true
+	}
+	if f.fails >= followTries {
+		return s.close(ctx, j, s.last(j, FailedCard(s.headOf(j), say(j.Lang, phReportLost), s.shown(j.AppID, j.Scene, j.Group))), JobFailed)
+	}
+	return s.follow(ctx, j, f)
 }
 
 func (s *Service) followed(id string) *followed {
@@ -89,21 +119,23 @@ func (s *Service) forget(open []Job) {
 func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 	b := s.bots[j.AppID]
 	st, err := s.jobs.Status(ctx, j.QueueID, f.progress.Seq)
+	if errors.Is(err, ErrUnknownJob) { // it was removed while no process looked
+		st, err = JobStatus{State: JobFailed}, nil
+	}
 	if err != nil {
 		return err
 	}
 	for _, e := range st.Events {
 		f.progress.Add(e, func(slug string) string { return b.judgeName(j.Lang, slug) })
 	}
-	shown := ShownTo(b.Scene, j.Group)
-	h := s.head(b, j.Lang, j.Group, j.Filename)
+	shown, h := s.shown(j.AppID, j.Scene, j.Group), s.headOf(j)
 	switch st.State {
 	case JobWaiting:
 		return s.show(ctx, j, f, QueuedCard(h, st.Ahead))
 	case JobRunning:
 		return s.show(ctx, j, f, ProgressCard(h, f.progress, shown))
 	case JobFailed:
-		return s.close(ctx, j, s.last(j, FailedCard(h, st.Reason, shown)), st.State)
+		return s.close(ctx, j, s.last(j, FailedCard(h, failure(j.Lang, st, s.maxBytes), shown)), st.State)
 	case JobCancelled:
 		return s.close(ctx, j, s.last(j, CancelledCard(h, shown)), st.State)
 	case JobDone:
@@ -148,9 +180,10 @@ func (s *Service) close(ctx context.Context, j Job, last []Parcel, state JobStat
 // startFetch fetches the file of a job, unless it is being fetched, has to
 // wait, or others are.
 func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
+	t := s.term(j.AppID)
 	s.follower.mu.Lock()
 	defer s.follower.mu.Unlock()
-	if f.fetching || s.follower.fetching >= maxFetches || s.now().Before(f.again) {
+	if t == nil || f.fetching || s.follower.fetching >= maxFetches || s.now().Before(f.again) {
 		return
 	}
 	f.fetching = true
@@ -158,7 +191,7 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 	tries := f.tries
 	s.follower.fetching++
 	s.follower.running.Go(func() {
-		wait, err := s.fetch(ctx, j, tries)
+		wait, err := s.fetch(t.ctx, j, tries)
 		if err != nil && ctx.Err() == nil {
 			s.log.LogAttrs(ctx, slog.LevelWarn, "chat: file not fetched", slog.String("job_id", j.ID), slog.Int("try", tries), slog.Any("error", err))
 		}
@@ -174,23 +207,27 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 // the job with words for its sender; what is wrong with the platform is tried
 // again after the wait that it returns.
 func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, error) {
-	b := s.bots[j.AppID]
-	h := s.head(b, j.Lang, j.Group, j.Filename)
+	h := s.headOf(j)
 	got, err := s.platforms[j.AppID].Download(ctx, j.File, s.maxBytes)
 	switch trouble := troubleOf(err); {
 	case err == nil && len(got.Data) == 0:
 		return 0, s.endUnread(ctx, j, h, h.say(phEmptyFile))
+	case err == nil && j.Filename == "" && refusedFile(got.Name):
+		return 0, s.endUnread(ctx, j, h, h.say(phOtherFile, extension(got.Name))+"\n"+h.say(phHelpFormats, s.maxBytes>>20))
 	case err == nil:
-		return s.pause(tries, 0), s.store.Enqueue(ctx, j.ID, got.Data)
+		return s.pause(tries, 0), s.store.Enqueue(ctx, j.ID, got)
 	case errors.Is(err, ErrFileSize):
 		return 0, s.endUnread(ctx, j, h, h.say(phTooLargeFile, s.maxBytes>>20))
 	case errors.Is(err, ErrNoFile):
 		return 0, s.endUnread(ctx, j, h, h.say(phNoParent))
+	case trouble.Trouble == TroubleAccess:
+		s.log.LogAttrs(ctx, slog.LevelError, "chat: the bot may not read a message or a file; docs/chat.md lists the permissions", slog.String("job_id", j.ID), slog.Any("error", err))
+		return 0, s.endUnread(ctx, j, h, h.say(phNotAllowed))
 	case trouble.Trouble == TroubleBusy && tries < fetchTries:
 		return s.pause(tries, trouble.Wait), err
 	}
 	s.log.LogAttrs(ctx, slog.LevelError, "chat: file given up", slog.String("job_id", j.ID), slog.Any("error", err))
-	return 0, s.endUnread(ctx, j, h, h.say(phNotFetched)+" "+h.say(phSendAgain))
+	return 0, s.endUnread(ctx, j, h, sentences(j.Lang, h.say(phNotFetched), h.say(phSendAgain)))
 }
 
 // endUnread ends a job whose document can't be had. The words are the bot's own

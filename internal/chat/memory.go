@@ -22,6 +22,7 @@ type Memory struct {
 	byID    map[string]*memoryJob
 	parcels []*Parcel
 	parcel  map[string]*Parcel
+	leases  map[string]memoryLease
 }
 
 type memoryJob struct {
@@ -31,7 +32,7 @@ type memoryJob struct {
 
 // NewMemory returns an empty store. submit is what stands for the queue.
 func NewMemory(now func() time.Time, submit func(job Job, data []byte) (queueID string, err error)) *Memory {
-	return &Memory{now: now, submit: submit, seen: map[[2]string]bool{}, byID: map[string]*memoryJob{}, parcel: map[string]*Parcel{}}
+	return &Memory{now: now, submit: submit, seen: map[[2]string]bool{}, byID: map[string]*memoryJob{}, parcel: map[string]*Parcel{}, leases: map[string]memoryLease{}}
 }
 
 // Accept implements Store.
@@ -58,6 +59,9 @@ func (m *Memory) Accept(_ context.Context, e Entry) (Receipt, error) {
 			job.QueueID = id
 		}
 		m.jobs, m.byID[job.ID] = append(m.jobs, job), job
+	}
+	if j := m.byID[e.Cancel]; j != nil && !j.closed {
+		j.Cancelled = true
 	}
 	m.seen[key] = true
 	for _, p := range e.Reply(r) {
@@ -92,25 +96,19 @@ func (m *Memory) full(scene string, perHour int) (time.Time, bool) {
 	return times[len(times)-perHour].Add(time.Hour), true
 }
 
-// Seen implements Store.
-func (m *Memory) Seen(_ context.Context, appID, messageID string) (bool, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.seen[[2]string{appID, messageID}], nil
-}
-
 // Enqueue implements Store.
-func (m *Memory) Enqueue(_ context.Context, jobID string, data []byte) error {
+func (m *Memory) Enqueue(_ context.Context, jobID string, f Fetched) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	j := m.byID[jobID]
 	switch {
 	case j == nil:
 		return fmt.Errorf("job %s: %w", jobID, ErrUnknownJob)
-	case j.QueueID != "" || j.closed:
+	case j.QueueID != "" || j.closed || j.Cancelled:
 		return nil
 	}
-	id, err := m.submit(j.Job, data)
+	j.Job = j.Named(f)
+	id, err := m.submit(j.Job, f.Data)
 	if err != nil {
 		return fmt.Errorf("queue job %s: %w", jobID, err)
 	}
@@ -168,6 +166,7 @@ func (m *Memory) put(p Parcel) {
 		return
 	}
 	old.Card, old.Text, old.File, old.Final = p.Card, p.Text, p.File, p.Final
+	old.Scene, old.InGroup, old.Shown = p.Scene, p.InGroup, p.Shown
 	old.Version, old.Dropped = old.Version+1, false
 }
 
@@ -203,7 +202,7 @@ func (m *Memory) Settle(_ context.Context, s Settlement) error {
 	p.MessageID, p.Round, p.Plain, p.Trouble = s.MessageID, s.Round, s.Plain, s.Trouble
 	switch {
 	case s.Delivered:
-		p.Delivered, p.Attempts = s.Version, 0
+		p.Delivered, p.Attempts = max(p.Delivered, s.Version), 0
 	case s.Dropped:
 		p.Dropped = p.Version == s.Version
 	default:
@@ -224,4 +223,44 @@ func (m *Memory) Undelivered() int {
 		}
 	}
 	return n
+}
+
+// Leases returns the leases of a process of that name.
+func (m *Memory) Leases(owner string) Leases { return &memoryLeases{m, owner} }
+
+type memoryLeases struct {
+	*Memory
+	owner string
+}
+
+type memoryLease struct {
+	owner string
+	until time.Time
+}
+
+// Hold implements Leases.
+func (l *memoryLeases) Hold(_ context.Context, apps []string, ttl time.Duration) (map[string]string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now, others := l.now(), map[string]string{}
+	for _, app := range apps {
+		if held := l.leases[app]; held.owner != l.owner && held.until.After(now) {
+			others[app] = held.owner
+			continue
+		}
+		l.leases[app] = memoryLease{l.owner, now.Add(ttl)}
+	}
+	return others, nil
+}
+
+// Drop implements Leases.
+func (l *memoryLeases) Drop(_ context.Context, apps []string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, app := range apps {
+		if l.leases[app].owner == l.owner {
+			delete(l.leases, app)
+		}
+	}
+	return nil
 }

@@ -13,3 +13,10 @@ func TestMemory(t *testing.T) {
 		return chat.NewMemory(time.Now, func(j chat.Job, data []byte) (string, error) { return q.Take(j.Brand, string(data)) })
 	})
 }
+
+func TestMemoryLeases(t *testing.T) {
+	chattest.ConformLeases(t, func(*testing.T) (one, two chat.Leases) {
+		m := chat.NewMemory(time.Now, nil)
+		return m.Leases("one"), m.Leases("two")
+	})
+}

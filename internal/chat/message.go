@@ -14,9 +14,10 @@ type Kind string
 
 // The kinds of message.
 const (
-	KindText  Kind = "text" // also a post: text with a title
-	KindFile  Kind = "file"
-	KindOther Kind = "other" // pictures, voice, stickers, whatever comes next
+	KindText    Kind = "text" // also a post: text with a title
+	KindFile    Kind = "file"
+	KindForward Kind = "forward" // a bundle of forwarded messages
+	KindOther   Kind = "other"   // pictures, voice, stickers, whatever comes next
 )
 
 // Message is something that was sent to a bot.
@@ -31,6 +32,7 @@ type Message struct {
 	Type      string    `json:"type"`  // the platform's own word for the kind
 	Title     string    `json:"title"` // of a post
 	Text      string    `json:"-"`     // without the mention of the bot
+	Pictures  int       `json:"-"`     // in a post, and everything else in it that is no text
 	File      File      `json:"file"`
 	Parent    string    `json:"parent"` // the message that it answers
 	Person    bool      `json:"-"`      // a person sent it, not a bot
@@ -70,21 +72,34 @@ const (
 	Review Command = "review" // in answer to a message with a file
 )
 
-// ParseCommand reads a command in English or Chinese, in any letter case, with
-// or without a slash and a full stop. Longer text is no command.
+// ParseCommand reads a command in English or Chinese, in any letter case and
+// width, with or without a slash and whatever punctuation stands around it. Longer
+// text is no command.
 func ParseCommand(text string) Command {
-	word := strings.Trim(strings.ToLower(strings.TrimSpace(text)), "/!?.。！？ \t")
+	word := strings.ToLower(strings.Map(narrow, text))
+	word = strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	switch word {
-	case "help", "h", "帮助", "帮忙", "使用说明":
+	case "help", "h", "帮助", "幫助", "帮忙", "使用帮助", "使用说明":
 		return Help
-	case "status", "progress", "状态", "进度":
+	case "status", "progress", "状态", "狀態", "进度", "進度", "查看状态", "查看进度":
 		return Status
-	case "cancel", "stop", "取消", "停止":
+	case "cancel", "stop", "取消", "停止", "取消评审", "停止评审":
 		return Cancel
-	case "review", "judge", "评审", "评分", "审阅", "点评":
+	case "review", "judge", "评审", "評審", "评分", "審閱", "审阅", "点评":
 		return Review
 	}
 	return None
+}
+
+// narrow turns the full-width forms of ASCII into ASCII.
+func narrow(r rune) rune {
+	switch {
+	case r >= '！' && r <= '～':
+		return r - '！' + '!'
+	case r == '\u3000':
+		return ' '
+	}
+	return r
 }
 
 // minText is the shortest text, in runes, that is taken as a document: shorter

@@ -10,6 +10,7 @@ import (
 type metrics struct {
 	events     *prometheus.CounterVec // by app_id, status
 	deliveries *prometheus.CounterVec // by app_id, result
+	held       *prometheus.GaugeVec
 	open, due  prometheus.Gauge
 	scenes     map[string]string
 }
@@ -18,6 +19,7 @@ func newMetrics(reg prometheus.Registerer, bots []*Bot) (*metrics, error) {
 	m := &metrics{
 		events:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "judgement_chat_events_total", Help: "Events of bots, by what became of them."}, []string{"scene", "status"}),
 		deliveries: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "judgement_chat_deliveries_total", Help: "Tries to deliver from the outbox, by result."}, []string{"scene", "result"}),
+		held:       prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "judgement_chat_bot_served", Help: "1 while this process serves the bot; 0 while another holds its lease."}, []string{"scene"}),
 		open:       prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_open_jobs", Help: "Jobs of bots that have not ended."}),
 		due:        prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_outbox_due", Help: "Parcels in the outbox whose time has come."}),
 		scenes:     map[string]string{},
@@ -28,7 +30,18 @@ func newMetrics(reg prometheus.Registerer, bots []*Bot) (*metrics, error) {
 	if reg == nil {
 		return m, nil
 	}
-	return m, errors.Join(reg.Register(m.events), reg.Register(m.deliveries), reg.Register(m.open), reg.Register(m.due))
+	return m, errors.Join(reg.Register(m.events), reg.Register(m.deliveries), reg.Register(m.held), reg.Register(m.open), reg.Register(m.due))
+}
+
+// serves shows which applications this process has the leases of.
+func (m *metrics) serves(apps []string, terms map[string]*term) {
+	for _, app := range apps {
+		v := 0.0
+		if terms[app] != nil {
+			v = 1
+		}
+		m.held.WithLabelValues(m.scene(app)).Set(v)
+	}
 }
 
 func (m *metrics) event(app, status string) { m.events.WithLabelValues(m.scene(app), status).Inc() }

@@ -84,7 +84,7 @@ func ShownTo(s *scene.Scene, group bool) Shown {
 // file of a scored report. The presentation of a meeting follows only where
 // package meeting lets it.
 func Files(s *scene.Scene, shown Shown, r *pipeline.Result) []string {
-	if shown == OnlyTally || shown == OnlyCounts || shown == HideScores && r.Result != nil {
+	if shown >= OnlyTally || shown == HideScores && r.Result != nil {
 		return nil
 	}
 	wanted := []string{"report.html", "report.pdf"}

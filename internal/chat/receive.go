@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"judgement/internal/casefile"
@@ -27,8 +28,9 @@ const (
 // itself.
 const maxTextDocument = 1 << 20
 
-// aboutParent is the length in runes from which an answer to a message is a
-// document of its own; shorter ones speak of the message that they answer.
+// aboutParent is the length in runes from which an answer to a message of a group
+// is a document of its own; shorter ones speak of the message that they answer. In
+// a chat with the bot alone files are judged when they are sent.
 const aboutParent = 100
 
 // Receive takes a message in: it and what follows from it are kept when the
@@ -60,20 +62,17 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 	if b == nil || m.MessageID == "" || m.ChatID == "" || !m.Person || m.Group && !m.Mentioned {
 		return Ignored, "", nil
 	}
-	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, documentName(m)), maxBytes: s.maxBytes}
+	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, documentName(m)), maxBytes: s.maxBytes, service: s}
 	entry := Entry{Message: m, PerHour: b.PerHour}
 	command := ParseCommand(m.Text)
 	switch {
 	case !b.Admits(m):
 		a.refuse(phNotAdmitted, m.Sender)
 	case m.Kind == KindText && (command == Help || command == Status || command == Cancel):
-		// A command that comes again must not cancel what was sent since.
-		if seen, err := s.store.Seen(ctx, m.AppID, m.MessageID); seen || err != nil {
-			return Duplicate, "", err
-		}
 		if err := s.obey(ctx, &a, command); err != nil {
 			return "", "", err
 		}
+		entry.Cancel = a.cancel
 	default:
 		entry.Job = a.document(command)
 	}
@@ -101,6 +100,8 @@ type answer struct {
 	text     string
 	refused  bool
 	job      *Job
+	cancel   string // the job that is called off
+	service  *Service
 }
 
 func (a *answer) refuse(p phrase, args ...any) { a.text, a.refused = a.head.say(p, args...), true }
@@ -122,11 +123,14 @@ func (a *answer) document(command Command) *Job {
 		return nil
 	case m.Kind == KindFile:
 		job.File, job.Filename = m.File, document.CleanName(m.File.Name)
-	case m.Kind == KindOther:
+	case m.Kind == KindForward:
+		a.refuse(phForwarded)
+		return nil
+	case m.Kind == KindOther, empty && m.Pictures > 0:
 		a.refuse(phOtherKind)
 		a.text += "\n" + a.formats()
 		return nil
-	case m.Parent != "" && (command == Review || utf8.RuneCountInString(m.Text) < aboutParent):
+	case m.Parent != "" && (command == Review || m.Group && utf8.RuneCountInString(m.Text) < aboutParent):
 		job.File = File{MessageID: m.Parent}
 	case command == Review:
 		a.refuse(phNoParent)
@@ -155,15 +159,38 @@ func (a *answer) document(command Command) *Job {
 // parcels are the answers to a message that was kept.
 func (a *answer) parcels(r Receipt) []Parcel {
 	m := a.message
+	p := Parcel{
+		AppID: m.AppID, ChatID: m.ChatID, ReplyTo: m.MessageID,
+		Scene: a.bot.Scene.Slug, InGroup: m.Group, Shown: ShownTo(a.bot.Scene, m.Group),
+	}
 	if a.job != nil && !r.Limited {
 		card := QueuedCard(a.head, r.Ahead)
-		return []Parcel{{ID: cardID(a.job.ID), Group: a.job.ID, AppID: m.AppID, ChatID: m.ChatID, ReplyTo: m.MessageID, Card: &card}}
+		if m.Pictures > 0 {
+			card.Footer = a.head.say(phLeftOut)
+		}
+		p.ID, p.Group, p.Card = cardID(a.job.ID), a.job.ID, &card
+		return []Parcel{p}
 	}
 	if r.Limited {
-		a.text = a.head.say(phLimited, a.bot.PerHour, r.RetryAt.UTC().Format("15:04"))
+		a.text = a.limited(r.RetryAt)
 	}
-	id := "reply-" + short(m.AppID+"\x00"+m.MessageID, 12)
-	return []Parcel{{ID: id, Group: id, AppID: m.AppID, ChatID: m.ChatID, ReplyTo: m.MessageID, Text: a.text, Final: true}}
+	p.ID = "reply-" + short(m.AppID+"\x00"+m.MessageID, 12)
+	p.Group, p.Text, p.Final = p.ID, a.text, true
+	return []Parcel{p}
+}
+
+// limited says when to come back, rounded up: who comes at that minute is let in.
+func (a *answer) limited(at time.Time) string {
+	count, wait := a.head.say(phOneDocument), phInMinutes
+	if a.bot.PerHour != 1 {
+		count = a.head.say(phDocuments, a.bot.PerHour)
+	}
+	minutes := max(1, int((at.Sub(a.service.now())+time.Minute-1)/time.Minute))
+	if minutes == 1 {
+		wait = phInOneMinute
+	}
+	clock := at.Add(time.Minute - 1).Truncate(time.Minute).In(a.service.zone).Format("15:04 MST")
+	return a.head.say(phLimited, count, a.head.say(wait, minutes, clock))
 }
 
 // obey carries out a command and finds the words for it.
@@ -176,14 +203,10 @@ func (s *Service) obey(ctx context.Context, a *answer, c Command) error {
 	if err != nil {
 		return err
 	}
-	shown := ShownTo(a.bot.Scene, a.message.Group)
 	if c == Cancel {
 		a.text = a.head.say(phCancelNone)
 		if n := len(mine); n > 0 {
-			if err := s.cancel(ctx, mine[n-1]); err != nil {
-				return err
-			}
-			a.text = a.head.say(phCancelDone, jobLabel(mine[n-1], shown))
+			a.cancel, a.text = mine[n-1].ID, a.head.say(phCancelDone, s.jobLabel(mine[n-1]))
 		}
 		return nil
 	}
@@ -198,9 +221,9 @@ func (s *Service) obey(ctx context.Context, a *answer, c Command) error {
 		case st.State == JobRunning:
 			word = a.head.say(phRunning)
 		case st.State == JobWaiting && st.Ahead > 0:
-			word += ", " + a.head.say(phQueuedAfter, st.Ahead)
+			word = a.head.say(phListAnd, word, a.head.say(phQueuedAfter, st.Ahead))
 		}
-		lines = append(lines, a.head.say(phStatusLine, jobLabel(j, shown), word))
+		lines = append(lines, a.head.say(phColon, s.jobLabel(j), word))
 	}
 	a.text = strings.Join(lines, "\n")
 	if len(lines) == 0 {
@@ -211,14 +234,15 @@ func (s *Service) obey(ctx context.Context, a *answer, c Command) error {
 
 // jobLabel names a job to its sender: by its file, or by its number where no
 // names may leave the server.
-func jobLabel(j Job, shown Shown) string {
-	if shown == OnlyTally || shown == OnlyCounts || j.Filename == "" {
+func (s *Service) jobLabel(j Job) string {
+	if s.shown(j.AppID, j.Scene, j.Group) >= OnlyTally || j.Filename == "" {
 		return j.ID
 	}
 	return clip(j.Filename, maxName)
 }
 
-// jobsOf lists the sender's open jobs in this chat, oldest first.
+// jobsOf lists the sender's open jobs in this chat that were not called off,
+// oldest first.
 func (s *Service) jobsOf(ctx context.Context, m Message) ([]Job, error) {
 	open, err := s.store.Open(ctx, []string{m.AppID})
 	if err != nil {
@@ -226,7 +250,7 @@ func (s *Service) jobsOf(ctx context.Context, m Message) ([]Job, error) {
 	}
 	var mine []Job
 	for _, j := range open {
-		if j.ChatID == m.ChatID && j.Sender == m.Sender {
+		if j.ChatID == m.ChatID && j.Sender == m.Sender && !j.Cancelled {
 			mine = append(mine, j)
 		}
 	}

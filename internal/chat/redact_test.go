@@ -105,7 +105,7 @@ func play(t *testing.T, s *scene.Scene, m *marks, group bool, end chat.JobStatus
 	}
 	until := func(what string, ok func() bool) {
 		t.Helper()
-		for deadline := time.Now().Add(10 * time.Second); !ok(); time.Sleep(time.Millisecond) {
+		for deadline := time.Now().Add(90 * time.Second); !ok(); time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("waited in vain for %s:\n%s", what, out.all())
 			}
@@ -148,7 +148,7 @@ func TestRedaction(t *testing.T) {
 					s := chattest.Scene("pitch")
 					s.Report.RedactReview = true
 					s.ShowScoresPublicly = false
-					out := play(t, s, m, group, chat.JobStatus{State: end, Reason: m.word("reason")}, result)
+					out := play(t, s, m, group, chat.JobStatus{State: end, Reason: "document", Detail: m.word("detail")}, result)
 					if leaked := m.found(out); len(leaked) > 0 {
 						t.Errorf("leaked %q in\n%s", leaked, out)
 					}
@@ -222,6 +222,57 @@ func FuzzTally(f *testing.F) {
 			t.Errorf("the card says %q", text)
 		}
 	})
+}
+
+// FuzzRedaction: whatever stands in a result, in the names of its panel, in events
+// and in what the queue says, the cards of a redacted scene say the same as
+// without it.
+func FuzzRedaction(f *testing.F) {
+	for _, s := range []string{"leak", "", "Grade S", "\n• 5", "<at id=all></at>", "%d %s %[9]d", "机密", "\x00\xff\u202e"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, word string) {
+		for _, shown := range []chat.Shown{chat.OnlyTally, chat.OnlyCounts} {
+			for _, l := range []report.Lang{report.English, report.Chinese} {
+				want, got := redacted(l, shown, ""), redacted(l, shown, word)
+				for i := range want {
+					if want[i] != got[i] {
+						t.Errorf("card %d under %q says\n%s\nwant\n%s", i, word, got[i], want[i])
+					}
+				}
+			}
+		}
+	})
+}
+
+// redacted are all cards of a redacted scene, with a word in every text that they
+// are made from.
+func redacted(l report.Lang, shown chat.Shown, word string) []string {
+	mark := func(what string) string { return word + what + word }
+	review, talk := chattest.Result(mark), chattest.Meeting(mark)
+	for _, r := range []*pipeline.Result{review, talk} {
+		r.CaseID = mark(r.CaseID)
+		for i := range r.Plan.Panel.Judges {
+			r.Plan.Panel.Judges[i].DisplayNameCN = mark("judge")
+		}
+		for i := range r.Plan.Panel.Lenses {
+			r.Plan.Panel.Lenses[i].DisplayNameCN = mark("lens")
+		}
+	}
+	var p chat.Progress
+	for _, e := range chattest.Events() {
+		p.Add(e, mark)
+	}
+	h := chat.Head{Lang: l, Scene: "Pitch", Document: mark("plan.docx")}
+	var out []string
+	for _, c := range []chat.Card{
+		chat.FinalCard(h, review, shown, false), chat.FinalCard(h, talk, shown, false), chat.ProgressCard(h, p, shown),
+		chat.FailedCard(h, mark("why"), shown), chat.CancelledCard(h, shown), chat.WithheldCard(h),
+	} {
+		b, _ := json.Marshal(c)
+		out = append(out, string(b), c.Text())
+	}
+	return out
 }
 
 // TestProgressTwice: events that come again change nothing.

@@ -26,11 +26,19 @@ type Options struct {
 	Metrics   prometheus.Registerer // nil: none
 	MaxBytes  int                   // of a document; 0: intake's limit
 	Jitter    func() float64        // 0 to 1, of waits; nil: none
+	Zone      *time.Location        // of times that people are told; nil: UTC
+	// Leases keep other processes from serving the same applications; nil: there
+	// are none.
+	Leases Leases
+	// Listen takes in an application's events until ctx ends. It is called while
+	// this process holds the application's lease; nil: events come in otherwise.
+	Listen func(ctx context.Context, appID string)
 
 	Poll    time.Duration // how often jobs and the outbox are looked at; 0: 1 s
 	Space   time.Duration // between two calls to one chat; 0: 250 ms, four a second
 	Refresh time.Duration // between two progress cards of one job; 0: 2 s
 	Backoff time.Duration // first wait after a failed call; 0: 1 s
+	TTL     time.Duration // of leases; 0: 6 s
 }
 
 // Service is what the bots of one process do. It is safe for concurrent use.
@@ -45,12 +53,17 @@ type Service struct {
 	metrics   *metrics
 	maxBytes  int
 	jitter    func() float64
+	zone      *time.Location
 	poll      time.Duration
 	space     time.Duration
 	refresh   time.Duration
 	backoff   time.Duration
+	ttl       time.Duration
+	leases    Leases
+	listen    func(ctx context.Context, appID string)
 	wake      [2]chan struct{} // of the two loops
 
+	duty      duty
 	follower  follower
 	deliverer deliverer
 }
@@ -59,7 +72,8 @@ type Service struct {
 func New(o Options) (*Service, error) {
 	s := &Service{
 		bots: map[string]*Bot{}, platforms: o.Platforms, store: o.Store, jobs: o.Jobs, now: o.Now, log: o.Log,
-		maxBytes: o.MaxBytes, jitter: o.Jitter, poll: o.Poll, space: o.Space, refresh: o.Refresh, backoff: o.Backoff,
+		maxBytes: o.MaxBytes, jitter: o.Jitter, zone: o.Zone, poll: o.Poll, space: o.Space, refresh: o.Refresh, backoff: o.Backoff,
+		ttl: o.TTL, leases: o.Leases, listen: o.Listen, duty: duty{terms: map[string]*term{}, past: map[string]*term{}},
 		wake: [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)},
 	}
 	for _, b := range o.Bots {
@@ -74,6 +88,13 @@ func New(o Options) (*Service, error) {
 	if s.jitter == nil {
 		s.jitter = func() float64 { return 0.5 }
 	}
+	if s.zone == nil {
+		s.zone = time.UTC
+	}
+	if s.leases == nil {
+		s.leases = alone{}
+	}
+	orDefault(&s.ttl, leaseTTL)
 	orDefault(&s.maxBytes, document.DefaultMaxBytes)
 	orDefault(&s.poll, time.Second)
 	orDefault(&s.space, 250*time.Millisecond)
@@ -92,16 +113,20 @@ func orDefault[T int | time.Duration](v *T, d T) {
 	}
 }
 
-// Run fetches files, follows jobs and delivers the outbox until ctx ends; then
-// it lets the calls in flight end, which are bounded by their own time limits.
-// What was not delivered stays in the outbox.
+// Run takes in events, fetches files, follows jobs and delivers the outbox of the
+// applications whose leases it gets, until ctx ends; then it lets the calls in
+// flight end, which are bounded by their own time limits, and gives the leases
+// up. What was not delivered stays in the outbox.
 func (s *Service) Run(ctx context.Context) {
 	var loops sync.WaitGroup
+	loops.Go(func() { s.keepLeases(ctx) })
 	loops.Go(func() { s.loop(ctx, s.wake[0], s.followAll) })
 	loops.Go(func() { s.loop(ctx, s.wake[1], s.deliverAll) })
 	loops.Wait()
+	s.duty.listening.Wait()
 	s.follower.running.Wait()
 	s.deliverer.running.Wait()
+	s.dropLeases(ctx)
 }
 
 // loop calls a step at every poll, and at once where something has come in.
@@ -156,7 +181,7 @@ func (s *Service) head(b *Bot, lang report.Lang, group bool, name string) Head {
 	if h.Scene == "" {
 		h.Scene = b.Scene.Slug
 	}
-	if shown := ShownTo(b.Scene, group); shown == OnlyTally || shown == OnlyCounts {
+	if shown := ShownTo(b.Scene, group); shown >= OnlyTally {
 		h.Document = ""
 	}
 	return h
@@ -174,7 +199,8 @@ func (s *Service) status(ctx context.Context, j Job) (JobStatus, error) {
 	return st, nil
 }
 
-// cancel calls a job off, in the queue or before it got there.
+// cancel carries out that a job was called off, in the queue or before it got
+// there.
 func (s *Service) cancel(ctx context.Context, j Job) error {
 	if j.QueueID != "" {
 		if err := s.jobs.Cancel(ctx, j.QueueID); err != nil && !errors.Is(err, ErrUnknownJob) {
@@ -182,10 +208,26 @@ func (s *Service) cancel(ctx context.Context, j Job) error {
 		}
 		return nil
 	}
-	b := s.bots[j.AppID]
-	h := s.head(b, j.Lang, j.Group, j.Filename)
-	_, err := s.store.Close(ctx, j.ID, s.last(j, CancelledCard(h, ShownTo(b.Scene, j.Group))))
-	return err
+	return s.close(ctx, j, s.last(j, CancelledCard(s.headOf(j), s.shown(j.AppID, j.Scene, j.Group))), JobCancelled)
+}
+
+// shown says what a chat may see now of what an application made under a scene.
+// Where it answers under another scene by now, that is as little as can be.
+func (s *Service) shown(app, scene string, group bool) Shown {
+	b := s.bots[app]
+	if b == nil || b.Scene.Slug != scene {
+		return OnlyCounts
+	}
+	return ShownTo(b.Scene, group)
+}
+
+// headOf is what the cards of a job have in common.
+func (s *Service) headOf(j Job) Head {
+	h := s.head(s.bots[j.AppID], j.Lang, j.Group, j.Filename)
+	if s.shown(j.AppID, j.Scene, j.Group) >= OnlyTally {
+		h.Document = ""
+	}
+	return h
 }
 
 // last makes a job's card its last one, with the files that follow it.
@@ -193,14 +235,24 @@ func (s *Service) last(j Job, card Card, files ...string) []Parcel {
 	out := []Parcel{s.cardParcel(j, card)}
 	out[0].Final = true
 	for _, name := range files {
-		out = append(out, Parcel{
-			ID: fileID(j.ID, name), Group: j.ID, AppID: j.AppID, ChatID: j.ChatID, ReplyTo: j.MessageID,
-			File: &FileParcel{QueueID: j.QueueID, Name: name}, Text: say(j.Lang, phFileTooBig, name), Final: true,
-		})
+		p := s.parcel(j)
+		p.ID, p.Final = fileID(j.ID, name), true
+		p.File, p.Text = &FileParcel{QueueID: j.QueueID, Name: name}, say(j.Lang, phFileTooBig, name)
+		out = append(out, p)
 	}
 	return out
 }
 
 func (s *Service) cardParcel(j Job, card Card) Parcel {
-	return Parcel{ID: cardID(j.ID), Group: j.ID, AppID: j.AppID, ChatID: j.ChatID, ReplyTo: j.MessageID, Card: &card}
+	p := s.parcel(j)
+	p.ID, p.Card = cardID(j.ID), &card
+	return p
+}
+
+// parcel is what all parcels of a job have in common.
+func (s *Service) parcel(j Job) Parcel {
+	return Parcel{
+		Group: j.ID, AppID: j.AppID, ChatID: j.ChatID, ReplyTo: j.MessageID,
+		Scene: j.Scene, InGroup: j.Group, Shown: s.shown(j.AppID, j.Scene, j.Group),
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	"judgement/internal/document"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/report"
@@ -27,13 +28,24 @@ type Job struct {
 	File      File        `json:"file"`     // where the document is, until it was fetched
 	QueueID   string      `json:"queue_id"` // the queue's name for it; empty: the document is not there yet
 	At        time.Time   `json:"at"`
-	Data      []byte      `json:"-"` // the document, where the message itself holds it
+	Cancelled bool        `json:"cancelled,omitempty"` // its sender called it off
+	Data      []byte      `json:"-"`                   // the document, where the message itself holds it
 }
 
 // JobID names the job of a message. It is the same for every delivery of it;
 // bots of one group see the same message ids.
 func JobID(appID, messageID string) string {
 	return "chat-" + short(appID+"\x00"+messageID, 12)
+}
+
+// Named returns the job with the name of its fetched document, and the case that
+// goes with it, where its message gave none.
+func (j Job) Named(f Fetched) Job {
+	if j.Filename == "" && f.Name != "" {
+		j.Filename = document.CleanName(f.Name)
+		j.Brand = Brand(j.ChatID, j.MessageID, j.Filename)
+	}
+	return j
 }
 
 func short(s string, bytes int) string {
@@ -48,6 +60,7 @@ type Entry struct {
 	// PerHour is how many jobs the scene may take in any 60 minutes; above it
 	// the job is left out and the receipt says so.
 	PerHour int
+	Cancel  string // the job that the message calls off; empty: none
 	// Reply makes the answers; it is called inside the transaction, again where
 	// that is run again, and only for a message that was not seen before.
 	Reply func(Receipt) []Parcel
@@ -67,15 +80,14 @@ var ErrUnknownJob = errors.New("no such job")
 // Store keeps messages, jobs and the outbox for all processes. Every method is
 // one transaction. It is safe for concurrent use.
 type Store interface {
-	// Accept keeps a message with its job and replies, exactly once by
-	// application and message id. A job whose Data is there goes to the queue
-	// in the same transaction.
+	// Accept keeps a message with its job, what it calls off and its replies,
+	// exactly once by application and message id. A job whose Data is there goes
+	// to the queue in the same transaction.
 	Accept(ctx context.Context, e Entry) (Receipt, error)
-	// Seen reports whether a message was accepted before.
-	Seen(ctx context.Context, appID, messageID string) (bool, error)
-	// Enqueue gives a fetched document to the queue; a second time changes
-	// nothing.
-	Enqueue(ctx context.Context, jobID string, data []byte) error
+	// Enqueue gives a fetched document to the queue, under its own name where the
+	// job has none yet; a second time, and where the job was called off or closed,
+	// it changes nothing.
+	Enqueue(ctx context.Context, jobID string, f Fetched) error
 	// Open lists the jobs of the applications that are not closed, oldest
 	// first.
 	Open(ctx context.Context, apps []string) ([]Job, error)
@@ -106,6 +118,12 @@ type Parcel struct {
 	Text    string      `json:"text,omitempty"` // beside a File: what to say where it can't be sent
 	File    *FileParcel `json:"file,omitempty"`
 	Final   bool        `json:"final"` // the last content of its ID
+
+	// Under what it was made: where less may be shown by the time it is
+	// delivered, it is withheld.
+	Scene   string `json:"scene"`
+	InGroup bool   `json:"in_group"`
+	Shown   Shown  `json:"shown"`
 
 	// What the store and the deliverer know of it.
 	Version   int       `json:"version"`    // of the content, from 1
@@ -155,7 +173,8 @@ type JobStatus struct {
 	State  JobState
 	Ahead  int          // jobs before it, while it waits
 	Events []jury.Event // after the sequence number that was asked for
-	Reason string       // why it failed, for its sender; never a technical cause
+	Reason string       // why it failed: the queue's word
+	Detail string       // and its sentence, which may name files, models and hosts
 }
 
 // Jobs is what bots need of the queue and of what it has made. Jobs go by the

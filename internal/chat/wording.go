@@ -2,6 +2,7 @@ package chat
 
 import (
 	"fmt"
+	"strings"
 
 	"judgement/report"
 )
@@ -20,14 +21,12 @@ const (
 	phQuestions
 	phPublishing
 	phWorking
-	phJudged
 	phOfJudges
 	phDone
 	phFailed
 	phCancelled
 	phScore
 	phGrade
-	phLenses
 	phMustFix
 	phSuggestions
 	phCuts
@@ -36,7 +35,6 @@ const (
 	phSpreadValue
 	phQuotes
 	phQuotesValue
-	phCase
 	phVersion
 	phMore
 	phFilesFollow
@@ -45,11 +43,10 @@ const (
 	phRedactedGroup
 	phVerdicts
 	phNoAnswer
-	phAnswered
 	phHelp
 	phHelpFormats
 	phNothing
-	phStatusLine
+	phColon
 	phCancelDone
 	phCancelNone
 	phNotAdmitted
@@ -66,14 +63,34 @@ const (
 	phEmptyFile
 	phFileTooBig
 	phStillThere
-	phReviewFailed
 	phReviewFailedPrivate
-	phJob
-	phDocument
-	phTotal
 	phWaiting
 	phRunning
-	phCounts
+	phDocuments
+	phOneDocument
+	phInMinutes
+	phInOneMinute
+	phCounted
+	phListAnd
+	phForwarded
+	phLeftOut
+	phNotAllowed
+	phLater
+	phDocTooLong
+	phOverBudget
+	phNoQuorum
+	phModelRefused
+	phNoModelAnswer
+	phDocBlank
+	phDocFormat
+	phDocTooLarge
+	phDocEncoding
+	phDocEncrypted
+	phDocScanned
+	phDocDamaged
+	phDocHostile
+	phWithheld
+	phReportLost
 )
 
 // say puts a phrase into words.
@@ -86,6 +103,15 @@ func say(l report.Lang, p phrase, args ...any) string {
 		return t
 	}
 	return fmt.Sprintf(t, args...)
+}
+
+// sentences puts sentences after each other: Chinese ones take no space.
+func sentences(l report.Lang, parts ...string) string {
+	between := " "
+	if l == report.Chinese {
+		between = ""
+	}
+	return strings.Join(parts, between)
 }
 
 // phrases holds English and Chinese; it is never changed. Arguments are in the
@@ -101,14 +127,12 @@ var phrases = [...][2]string{
 	phQuestions:           {"Writing questions about the future", "正在拟定待验证的问题"},
 	phPublishing:          {"Writing the report", "正在生成报告"},
 	phWorking:             {"Under review", "评审中"},
-	phJudged:              {"%d of %d judges have answered.", "%[2]d 位评委中已有 %[1]d 位完成。"},
 	phOfJudges:            {"%d of %d", "%d / %d"},
 	phDone:                {"Done", "已完成"},
 	phFailed:              {"Failed", "未完成"},
 	phCancelled:           {"Cancelled", "已取消"},
 	phScore:               {"%s of %s (%s %%)", "%s / %s（%s %%）"},
 	phGrade:               {"Grade %s", "等级 %s"},
-	phLenses:              {"Dimensions", "各维度"},
 	phMustFix:             {"Must fix", "必须修改"},
 	phSuggestions:         {"Suggestions", "改进建议"},
 	phCuts:                {"Cuts", "建议删减"},
@@ -117,7 +141,6 @@ var phrases = [...][2]string{
 	phSpreadValue:         {"%s to %s, standard deviation %.1f, %d judges", "%s 至 %s，标准差 %.1f，%d 位评委"},
 	phQuotes:              {"Quotes", "引文"},
 	phQuotesValue:         {"%d of %d are proven to stand in the document", "%[2]d 条中有 %[1]d 条已在文档中核实"},
-	phCase:                {"Case", "案卷"},
 	phVersion:             {"version %d", "第 %d 版"},
 	phMore:                {"and %d more in the report", "另有 %d 条，见报告"},
 	phFilesFollow:         {"The whole report follows as files.", "完整报告见随后的文件。"},
@@ -126,15 +149,13 @@ var phrases = [...][2]string{
 	phRedactedGroup:       {"Scores are not shown in groups.", "分数不在群聊中公开。"},
 	phVerdicts:            {"Verdicts", "评委结论"},
 	phNoAnswer:            {"no answer", "未作答"},
-	phAnswered:            {"answered", "已作答"},
 	phHelp:                {"Send me a document and I have a panel of judges review it. In a group, mention me; to have a file of a group reviewed, answer it with a mention of me.\nCommands: help, status, cancel.", "把文档发给我，我会请评委团评审。在群聊中请@我；若要评审群里的文件，请回复该文件并@我。\n指令：帮助、状态、取消。"},
 	phHelpFormats:         {"I read Markdown, plain text, HTML, DOCX, PPTX and PDF files up to %d MB, and text written to me. Links are not opened.", "支持 Markdown、纯文本、HTML、DOCX、PPTX、PDF 文件（不超过 %d MB），也可直接发送文字。不会打开链接。"},
 	phNothing:             {"Nothing of yours is waiting or running here.", "您在这里没有排队或进行中的评审。"},
-	phStatusLine:          {"%s: %s", "%s：%s"},
+	phColon:               {"%s: %s", "%s：%s"},
 	phCancelDone:          {"Cancelled: %s", "已取消：%s"},
 	phCancelNone:          {"There is nothing of yours to cancel here.", "您在这里没有可取消的评审。"},
 	phNotAdmitted:         {"Sorry, you are not on the list of those who may ask for reviews here. Please ask the operator of this bot to add you: %s", "抱歉，您不在可使用本机器人的名单中。请联系管理员添加：%s"},
-	phLimited:             {"Sorry, this bot may take %d documents an hour and has them. Please send yours again after %s UTC.", "抱歉，本机器人每小时最多处理 %d 份文档，名额已满。请在 %s（UTC）之后重新发送。"},
 	phOtherKind:           {"Sorry, I can't review a message of this kind.", "抱歉，无法评审这类消息。"},
 	phOtherFile:           {"Sorry, I can't read files of this kind (%s).", "抱歉，无法读取此类文件（%s）。"},
 	phOnlyLinks:           {"Sorry, I don't open links. Please send the document itself.", "抱歉，我不会打开链接。请直接发送文档。"},
@@ -147,12 +168,33 @@ var phrases = [...][2]string{
 	phEmptyFile:           {"The file is empty.", "文件是空的。"},
 	phFileTooBig:          {"%s is too large to be sent here; it is kept on the server.", "%s 太大，无法在此发送；已保存在服务器上。"},
 	phStillThere:          {"What was judged so far is kept.", "已完成的部分会保留。"},
-	phReviewFailed:        {"The review could not be finished: %s", "评审未能完成：%s"},
 	phReviewFailedPrivate: {"The review could not be finished. The operator sees the reason.", "评审未能完成，原因可由管理员查看。"},
-	phJob:                 {"Job", "任务"},
-	phDocument:            {"Document", "文档"},
-	phTotal:               {"Total", "总分"},
 	phWaiting:             {"waiting", "排队中"},
 	phRunning:             {"under review", "评审中"},
-	phCounts:              {"%d must-fix, %d suggestions, %d cuts", "必须修改 %d 条，建议 %d 条，删减 %d 条"},
+	phLimited:             {"Sorry, the places of this hour are taken: I review at most %s an hour. Please send yours again %s.", "抱歉，本小时的名额已用完：我每小时最多评审%s。请%s重新发送。"},
+	phDocuments:           {"%d documents", " %d 份文档"},
+	phOneDocument:         {"1 document", " 1 份文档"},
+	phInMinutes:           {"in %d minutes (after %s)", "在 %d 分钟后（%s 之后）"},
+	phInOneMinute:         {"in %d minute (after %s)", "在 %d 分钟后（%s 之后）"},
+	phCounted:             {"%s (%d)", "%s（%d）"},
+	phListAnd:             {"%s, %s", "%s，%s"},
+	phForwarded:           {"Sorry, I can't read forwarded messages that come as one. Please forward the file by itself.", "抱歉，无法读取合并转发的消息。请单独转发文件。"},
+	phLeftOut:             {"Only the text is reviewed: pictures in the message are not read.", "仅评审文字内容，消息中的图片不会被读取。"},
+	phNotAllowed:          {"I am not allowed to read that message or file. Please ask the operator of this bot to grant me the permission.", "我没有读取该消息或文件的权限。请联系管理员为机器人开通权限。"},
+	phLater:               {"Please send it again later.", "请稍后重新发送。"},
+	phDocTooLong:          {"The document is too long for the panel. Please send a shorter one.", "文档太长，超出评委团的处理范围。请发送较短的文档。"},
+	phOverBudget:          {"The limit on cost was reached before enough judges had answered.", "在足够多的评委完成之前已达到费用上限。"},
+	phNoQuorum:            {"Too few judges gave an answer that can be used.", "给出有效评审的评委人数不足。"},
+	phModelRefused:        {"The language model declined to judge this document.", "语言模型拒绝评审该文档。"},
+	phNoModelAnswer:       {"The language model does not answer at present.", "语言模型目前没有响应。"},
+	phDocBlank:            {"The document holds no text.", "文档中没有文字。"},
+	phDocFormat:           {"I can't read files of this kind.", "无法读取此类文件。"},
+	phDocTooLarge:         {"The document is too large.", "文档太大。"},
+	phDocEncoding:         {"The text is in an encoding that I can't read. Please save it as UTF-8.", "无法识别文本编码。请保存为 UTF-8 后重新发送。"},
+	phDocEncrypted:        {"The document is protected by a password. Please send a copy without it.", "文档有密码保护。请发送不带密码的副本。"},
+	phDocScanned:          {"The document holds pictures of text, not text. Please send it with text that can be selected.", "文档内容是图片而不是文字。请发送可选中文字的版本。"},
+	phDocDamaged:          {"The document can't be read. Please open it, save it again and send that.", "文档无法读取。请打开并另存后重新发送。"},
+	phDocHostile:          {"The document is built in a way that takes too much to read. Please save it as PDF or text and send that.", "文档结构过于复杂，无法读取。请另存为 PDF 或文本后重新发送。"},
+	phWithheld:            {"This is no longer shown here: the scene's settings have changed.", "由于场景设置已更改，此内容不再显示。"},
+	phReportLost:          {"How the review ended can't be read. The operator sees the reason.", "无法读取评审结果，原因可由管理员查看。"},
 }

@@ -9,7 +9,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,6 +49,11 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 				return err
 			}
 		}
+		if e.Cancel != "" {
+			if err := s.cancel(ctx, tx, e.Cancel); err != nil {
+				return err
+			}
+		}
 		for _, p := range e.Reply(r) {
 			if err := put(ctx, tx, p); err != nil {
 				return err
@@ -64,14 +68,6 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 }
 
 func seenKey(appID, messageID string) string { return "chat/" + appID + "/" + messageID }
-
-// Seen implements chat.Store.
-func (s *Store) Seen(ctx context.Context, appID, messageID string) (bool, error) {
-	n := 0
-	err := s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&n) },
-		`SELECT count(*) FROM dedupe WHERE key = $1 AND until_ms >= {now}`, seenKey(appID, messageID))
-	return n > 0, err
-}
 
 func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, r *chat.Receipt) error {
 	allowed, retry, err := tx.Allow(ctx, "chat/"+e.Job.Scene, e.PerHour, time.Hour)
@@ -97,6 +93,22 @@ func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, r *chat.
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO chat_job (job_id, app_id, data, queue_id, created_ms) VALUES ($1, $2, $3, $4, {now})`,
 		e.Job.ID, e.Job.AppID, string(data), queueID)
+	return err
+}
+
+// cancel notes that a job was called off.
+func (s *Store) cancel(ctx context.Context, tx *store.Tx, jobID string) error {
+	jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1 AND closed_ms = 0 {for update}`, jobID)
+	if err != nil || len(jobs) == 0 {
+		return err
+	}
+	j := jobs[0].Job
+	j.Cancelled = true
+	data, err := json.Marshal(j)
+	if err != nil {
+		return fmt.Errorf("encode job %s: %w", jobID, err)
+	}
+	_, err = tx.Exec(ctx, `UPDATE chat_job SET data = $2 WHERE job_id = $1`, jobID, string(data))
 	return err
 }
 
@@ -138,7 +150,7 @@ func filename(j chat.Job) string {
 }
 
 // Enqueue implements chat.Store.
-func (s *Store) Enqueue(ctx context.Context, jobID string, data []byte) error {
+func (s *Store) Enqueue(ctx context.Context, jobID string, f chat.Fetched) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1 {for update}`, jobID)
 		switch {
@@ -146,14 +158,19 @@ func (s *Store) Enqueue(ctx context.Context, jobID string, data []byte) error {
 			return err
 		case len(jobs) == 0:
 			return fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
-		case jobs[0].QueueID != "" || jobs[0].closed:
+		case jobs[0].QueueID != "" || jobs[0].closed || jobs[0].Cancelled:
 			return nil
 		}
-		id, err := s.queue(ctx, tx, jobs[0].Job, data)
+		j := jobs[0].Named(f)
+		id, err := s.queue(ctx, tx, j, f.Data)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE chat_job SET queue_id = $2 WHERE job_id = $1`, jobID, id)
+		data, err := json.Marshal(j)
+		if err != nil {
+			return fmt.Errorf("encode job %s: %w", jobID, err)
+		}
+		_, err = tx.Exec(ctx, `UPDATE chat_job SET queue_id = $2, data = $3 WHERE job_id = $1`, jobID, id, string(data))
 		return err
 	})
 }
@@ -230,55 +247,4 @@ func (s *Store) Close(ctx context.Context, jobID string, last []chat.Parcel) (cl
 		return nil
 	})
 	return closed && err == nil, err
-}
-
-// SetHealth notes how bots are, for whoever asks from another process.
-func (s *Store) SetHealth(ctx context.Context, bots []chat.Health) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
-		for _, h := range bots {
-			data, err := json.Marshal(h)
-			if err != nil {
-				return fmt.Errorf("encode the health of a bot: %w", err)
-			}
-			_, err = tx.Exec(ctx, `INSERT INTO chat_bot (app_id, health, at_ms) VALUES ($1, $2, {now})
-				ON CONFLICT (app_id) DO UPDATE SET health = excluded.health, at_ms = excluded.at_ms`, h.AppID, string(data))
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// Noted is a bot's health with how old the note is.
-type Noted struct {
-	chat.Health
-	Age time.Duration
-}
-
-// Health returns what is noted of bots, by scene.
-func (s *Store) Health(ctx context.Context) ([]Noted, error) {
-	var out []Noted
-	err := s.db.Query(ctx, func(rows *sql.Rows) error {
-		var data string
-		var age int64
-		if err := rows.Scan(&data, &age); err != nil {
-			return err
-		}
-		n := Noted{Age: max(0, time.Duration(age)*time.Millisecond)}
-		if err := json.Unmarshal([]byte(data), &n.Health); err != nil {
-			return fmt.Errorf("decode the health of a bot: %w", err)
-		}
-		out = append(out, n)
-		return nil
-	}, `SELECT health, {now} - at_ms FROM chat_bot`)
-	slices.SortFunc(out, func(a, b Noted) int { return strings.Compare(a.Scene+" "+a.AppID, b.Scene+" "+b.AppID) })
-	return out, err
-}
-
-// Backlog counts what has not ended: open jobs and undelivered parcels.
-func (s *Store) Backlog(ctx context.Context) (jobs, parcels int, err error) {
-	err = s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&jobs, &parcels) },
-		`SELECT (SELECT count(*) FROM chat_job WHERE closed_ms = 0), (SELECT count(*) FROM chat_parcel WHERE pending = 1)`)
-	return jobs, parcels, err
 }

@@ -70,3 +70,42 @@ func TestHealth(t *testing.T) {
 		}
 	})
 }
+
+func TestLeases(t *testing.T) {
+	both(t, func(t *testing.T, address func(t *testing.T) string) {
+		chattest.ConformLeases(t, func(t *testing.T) (one, two chat.Leases) {
+			at := address(t)
+			return chatdb.NewLeases(open(t, at), "one"), chatdb.NewLeases(open(t, at), "two")
+		})
+	})
+}
+
+// TestStoppedHealth: that a process has stopped does not hide that another
+// serves the bot by then.
+func TestStoppedHealth(t *testing.T) {
+	both(t, func(t *testing.T, address func(t *testing.T) string) {
+		s := chatdb.New(open(t, address(t)), nil)
+		for _, c := range []struct {
+			note  chat.Health
+			state string
+		}{
+			{chat.Health{AppID: "a", Process: "one", Connected: true}, "connected"},
+			{chat.Health{AppID: "a", Process: "two", Connected: true}, "connected"},
+			{chat.Health{AppID: "a", Process: "one", Stopped: true}, "connected"},
+			{chat.Health{AppID: "a", Process: "two", Callback: true}, "by callback"},
+			{chat.Health{AppID: "a", Process: "two"}, "not connected"},
+			{chat.Health{AppID: "a", Process: "two", Stopped: true}, "stopped"},
+		} {
+			if err := s.SetHealth(t.Context(), []chat.Health{c.note}); err != nil {
+				t.Fatal(err)
+			}
+			got, err := s.Health(t.Context())
+			if err != nil || len(got) != 1 || got[0].State() != c.state {
+				t.Errorf("after %+v: %+v, %v; want %s", c.note, got, err, c.state)
+			}
+		}
+		if got := (chat.Health{Connected: true}).State(chat.StaleAfter + time.Second); got != "not running" {
+			t.Errorf("an old note says %s", got)
+		}
+	})
+}

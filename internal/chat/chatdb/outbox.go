@@ -19,6 +19,9 @@ type body struct {
 	Card    *chat.Card       `json:"card,omitempty"`
 	Text    string           `json:"text,omitempty"`
 	File    *chat.FileParcel `json:"file,omitempty"`
+	Scene   string           `json:"scene,omitempty"`
+	InGroup bool             `json:"in_group,omitempty"`
+	Shown   chat.Shown       `json:"shown,omitempty"`
 }
 
 // Put implements chat.Store.
@@ -27,7 +30,7 @@ func (s *Store) Put(ctx context.Context, p chat.Parcel) error {
 }
 
 func put(ctx context.Context, tx *store.Tx, p chat.Parcel) error {
-	data, err := json.Marshal(body{p.ChatID, p.ReplyTo, p.Card, p.Text, p.File})
+	data, err := json.Marshal(body{p.ChatID, p.ReplyTo, p.Card, p.Text, p.File, p.Scene, p.InGroup, p.Shown})
 	if err != nil {
 		return fmt.Errorf("encode parcel %s: %w", p.ID, err)
 	}
@@ -62,6 +65,7 @@ func (s *Store) Due(ctx context.Context, apps []string, limit int) ([]chat.Parce
 		if err := json.Unmarshal([]byte(data), &b); err != nil {
 			return fmt.Errorf("decode parcel %s: %w", p.ID, err)
 		}
+		p.Scene, p.InGroup, p.Shown = b.Scene, b.InGroup, b.Shown
 		p.ChatID, p.ReplyTo, p.Card, p.Text, p.File, p.Due = b.ChatID, b.ReplyTo, b.Card, b.Text, b.File, time.UnixMilli(due).UTC()
 		out = append(out, p)
 		return nil
@@ -78,7 +82,7 @@ func (s *Store) Settle(ctx context.Context, t chat.Settlement) error {
 	wait := t.Wait.Milliseconds()
 	switch {
 	case t.Delivered:
-		set = `attempts = 0, delivered = $7, pending = CASE WHEN version > $7 THEN 1 ELSE 0 END`
+		set = `attempts = 0, delivered = {greatest}(delivered, $7), pending = CASE WHEN version > {greatest}(delivered, $7) THEN 1 ELSE 0 END`
 		wait = int64(t.Version)
 	case t.Dropped:
 		set = `dropped = CASE WHEN version = $7 THEN 1 ELSE 0 END, pending = CASE WHEN version = $7 THEN 0 ELSE 1 END`

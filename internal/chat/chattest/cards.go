@@ -34,8 +34,9 @@ func Cards() []Named {
 		{"final-sound", chat.FinalCard(en, sound(), chat.ShowAll, true)},
 		{"meeting", chat.FinalCard(en, m, chat.ShowAll, true)},
 		{"meeting-redacted", chat.FinalCard(en, m, chat.OnlyTally, false)},
-		{"failed", chat.FailedCard(en, "the document is protected by a password", chat.ShowAll)},
-		{"failed-redacted", chat.FailedCard(en, "the document is protected by a password", chat.OnlyTally)},
+		{"failed", chat.FailedCard(en, "The document is protected by a password. Please send a copy without it.", chat.ShowAll)},
+		{"failed-redacted", chat.FailedCard(en, "The document is protected by a password. Please send a copy without it.", chat.OnlyTally)},
+		{"withheld-zh", chat.WithheldCard(zh)},
 		{"cancelled-zh", chat.CancelledCard(zh, chat.ShowAll)},
 	}
 }

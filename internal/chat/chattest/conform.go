@@ -47,6 +47,7 @@ func Conform(t *testing.T, open func(t *testing.T, queue *Submitted) chat.Store)
 		{"all or nothing", allOrNothing},
 		{"limit", limit},
 		{"enqueue", enqueue},
+		{"cancel", cancel},
 		{"close", closeOnce},
 		{"parcels", parcels},
 		{"groups", groups},
@@ -96,9 +97,6 @@ func acceptOnce(t *testing.T, s chat.Store, q *Submitted) {
 		if got := must(s.Accept(ctx, entry(1, true)))(t); got != want {
 			t.Errorf("time %d: %+v, want %+v", n, got, want)
 		}
-	}
-	if !must(s.Seen(ctx, app, "om_1"))(t) || must(s.Seen(ctx, app, "om_2"))(t) || must(s.Seen(ctx, "cli_2", "om_1"))(t) {
-		t.Error("one message of one bot was seen, and no other")
 	}
 	if got := must(s.Accept(ctx, entry(2, false)))(t); got.Ahead != 1 || got.Duplicate {
 		t.Errorf("the second message: %+v, want one ahead", got)
@@ -203,7 +201,7 @@ func enqueue(t *testing.T, s chat.Store, q *Submitted) {
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
-			if err := s.Enqueue(ctx, id, []byte("fetched")); err != nil {
+			if err := s.Enqueue(ctx, id, chat.Fetched{Name: "other.md", Data: []byte("fetched")}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -212,11 +210,49 @@ func enqueue(t *testing.T, s chat.Store, q *Submitted) {
 	if q.count() != 1 || q.Data[0] != "fetched" {
 		t.Errorf("submitted %v %v", q.Jobs, q.Data)
 	}
-	if open := must(s.Open(ctx, []string{app}))(t); open[0].QueueID == "" {
-		t.Error("the job does not know its name in the queue")
+	if open := must(s.Open(ctx, []string{app}))(t); open[0].QueueID == "" || open[0].Filename != "plan.md" || open[0].Brand != "plan-1" {
+		t.Errorf("the job does not know its name in the queue, or lost its own: %+v", open[0])
 	}
-	if err := s.Enqueue(ctx, "chat-unknown", nil); !errors.Is(err, chat.ErrUnknownJob) {
+	unnamed := entry(2, false)
+	unnamed.Job.Filename = ""
+	must(s.Accept(ctx, unnamed))(t)
+	if err := s.Enqueue(ctx, unnamed.Job.ID, chat.Fetched{Name: "a/Looked up.md", Data: []byte("x")}); err != nil {
+		t.Fatal(err)
+	}
+	if open := must(s.Open(ctx, []string{app}))(t); open[1].Filename != "Looked up.md" || open[1].Brand != chat.Brand("oc_1", "om_2", "Looked up.md") || q.Jobs[1] != open[1].Brand {
+		t.Errorf("a job without a name does not take its document's: %+v, %v", open[1], q.Jobs)
+	}
+	if err := s.Enqueue(ctx, "chat-unknown", chat.Fetched{}); !errors.Is(err, chat.ErrUnknownJob) {
 		t.Errorf("an unknown job: %v", err)
+	}
+}
+
+// cancel: what calls a job off is kept with its message, once, and reaches no job
+// that came later.
+func cancel(t *testing.T, s chat.Store, q *Submitted) {
+	ctx := t.Context()
+	must(s.Accept(ctx, entry(1, false)))(t)
+	off := entry(2, false)
+	off.Cancel, off.Job = chat.JobID(app, "om_1"), nil
+	must(s.Accept(ctx, off))(t)
+	must(s.Accept(ctx, entry(3, false)))(t)
+	off.Cancel = chat.JobID(app, "om_3")
+	if !must(s.Accept(ctx, off))(t).Duplicate {
+		t.Error("the message is taken twice")
+	}
+	open := must(s.Open(ctx, []string{app}))(t)
+	if len(open) != 2 || !open[0].Cancelled || open[1].Cancelled || open[0].Filename != "plan.md" {
+		t.Errorf("open: %+v", open)
+	}
+	if err := s.Enqueue(ctx, open[0].ID, chat.Fetched{Data: []byte("fetched meanwhile")}); err != nil || q.count() != 0 {
+		t.Errorf("a job that was called off went to the queue: %v", err)
+	}
+	for _, unknown := range []string{"chat-unknown", open[0].ID} {
+		e := entry(9, false)
+		e.Message.MessageID, e.Cancel, e.Job = "om_"+unknown, unknown, nil
+		if r := must(s.Accept(ctx, e))(t); r.Duplicate {
+			t.Error("a message is lost where there is nothing to call off")
+		}
 	}
 }
 
@@ -231,7 +267,7 @@ func closeOnce(t *testing.T, s chat.Store, q *Submitted) {
 	if open := must(s.Open(ctx, []string{app}))(t); len(open) != 0 {
 		t.Errorf("open: %+v", open)
 	}
-	if err := s.Enqueue(ctx, id, []byte("late")); err != nil || q.count() != 0 {
+	if err := s.Enqueue(ctx, id, chat.Fetched{Data: []byte("late")}); err != nil || q.count() != 0 {
 		t.Errorf("a closed job was queued: %v", err)
 	}
 	due := must(s.Due(ctx, []string{app}, 10))(t)
@@ -240,118 +276,5 @@ func closeOnce(t *testing.T, s chat.Store, q *Submitted) {
 	}
 	if _, err := s.Close(ctx, "chat-unknown", nil); !errors.Is(err, chat.ErrUnknownJob) {
 		t.Errorf("an unknown job: %v", err)
-	}
-}
-
-func parcel(id, text string) chat.Parcel {
-	return chat.Parcel{ID: id, Group: id, AppID: app, ChatID: "oc_1", ReplyTo: "om_1", Card: &chat.Card{Title: text, Parts: []chat.Part{{Text: text}}}}
-}
-
-func parcels(t *testing.T, s chat.Store, _ *Submitted) {
-	ctx := t.Context()
-	put := func(p chat.Parcel) {
-		t.Helper()
-		if err := s.Put(ctx, p); err != nil {
-			t.Fatal(err)
-		}
-	}
-	due := func() []chat.Parcel { return must(s.Due(ctx, []string{app}, 10))(t) }
-	put(parcel("a", "one"))
-	put(parcel("b", "two"))
-	put(parcel("a", "three"))
-	got := due()
-	if len(got) != 2 || got[0].ID != "a" || got[0].Version != 2 || got[0].Card.Title != "three" || got[0].ReplyTo != "om_1" || got[0].ChatID != "oc_1" {
-		t.Fatalf("due: %+v", got)
-	}
-	if one := must(s.Due(ctx, []string{app}, 1))(t); len(one) != 1 {
-		t.Errorf("a limit of 1 gave %d", len(one))
-	}
-	settle := func(st chat.Settlement) {
-		t.Helper()
-		if err := s.Settle(ctx, st); err != nil {
-			t.Fatal(err)
-		}
-	}
-	settle(chat.Settlement{ID: "a", Version: 2, Delivered: true, MessageID: "om_out"})
-	if got := due(); len(got) != 1 || got[0].ID != "b" {
-		t.Errorf("after the delivery: %+v", got)
-	}
-	put(parcel("a", "four"))
-	if got := due(); len(got) != 2 || got[0].MessageID != "om_out" || got[0].Delivered != 2 || got[0].Version != 3 {
-		t.Errorf("new content: %+v", got)
-	}
-	put(parcel("a", "five")) // comes while four is being delivered
-	settle(chat.Settlement{ID: "a", Version: 3, Delivered: true, MessageID: "om_out"})
-	if got := due(); len(got) != 2 || got[0].Card.Title != "five" {
-		t.Errorf("what came during a delivery is lost: %+v", got)
-	}
-	settle(chat.Settlement{ID: "a", Version: 4, Dropped: true, MessageID: "om_out", Trouble: "gone"})
-	put(parcel("a", "six"))
-	if got := due(); len(got) != 1 {
-		t.Errorf("a dropped parcel is due again: %+v", got)
-	}
-	final := parcel("a", "last")
-	final.Final = true
-	put(final)
-	put(parcel("a", "too late"))
-	if got := due(); len(got) != 2 || got[0].Card.Title != "last" || !got[0].Final {
-		t.Errorf("the last content: %+v", got)
-	}
-}
-
-func groups(t *testing.T, s chat.Store, _ *Submitted) {
-	ctx := t.Context()
-	for _, id := range []string{"card", "html", "other"} {
-		p := parcel(id, id)
-		if p.Group = "job"; id == "other" {
-			p.Group = "other"
-		}
-		if err := s.Put(ctx, p); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := s.Settle(ctx, chat.Settlement{ID: "card", Version: 1, Wait: time.Hour}); err != nil {
-		t.Fatal(err)
-	}
-	if due := must(s.Due(ctx, []string{app}, 10))(t); len(due) != 1 || due[0].ID != "other" {
-		t.Errorf("a file must wait for its card: %+v", due)
-	}
-	if err := s.Settle(ctx, chat.Settlement{ID: "card", Version: 1, Dropped: true}); err != nil {
-		t.Fatal(err)
-	}
-	if due := must(s.Due(ctx, []string{app}, 10))(t); len(due) != 2 {
-		t.Errorf("a card that was given up holds its files back: %+v", due)
-	}
-}
-
-func settle(t *testing.T, s chat.Store, _ *Submitted) {
-	ctx := t.Context()
-	if err := s.Put(ctx, parcel("a", "one")); err != nil {
-		t.Fatal(err)
-	}
-	st := chat.Settlement{ID: "a", Version: 1, Wait: 30 * time.Millisecond, MessageID: "om_x", Round: 3, Plain: true, Trouble: "busy"}
-	if err := s.Settle(ctx, st); err != nil {
-		t.Fatal(err)
-	}
-	var due []chat.Parcel
-	for deadline := time.Now().Add(5 * time.Second); len(due) == 0 && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		due = must(s.Due(ctx, []string{app}, 10))(t)
-	}
-	if len(due) != 1 || due[0].Attempts != 1 || due[0].MessageID != "om_x" || due[0].Round != 3 || !due[0].Plain || due[0].Trouble != "busy" {
-		t.Errorf("after a failed try: %+v", due)
-	}
-	if err := s.Settle(ctx, chat.Settlement{ID: "nobody", Version: 1}); err == nil {
-		t.Error("an unknown parcel was settled")
-	}
-}
-
-func applications(t *testing.T, s chat.Store, _ *Submitted) {
-	ctx := t.Context()
-	must(s.Accept(ctx, entry(1, false)))(t)
-	for _, apps := range [][]string{nil, {"cli_2"}} {
-		open, due := must(s.Open(ctx, apps))(t), must(s.Due(ctx, apps, 10))(t)
-		if len(open)+len(due) != 0 {
-			t.Errorf("the bots %v see %d jobs and %d parcels of others", apps, len(open), len(due))
-		}
 	}
 }

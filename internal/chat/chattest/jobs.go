@@ -75,6 +75,13 @@ func (q *Jobs) Finish(r *pipeline.Result, files map[string][]byte) {
 	q.result, q.files = r, files
 }
 
+// Forget drops all jobs, as a queue does with old ones.
+func (q *Jobs) Forget() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.jobs, q.order = nil, nil
+}
+
 // Status implements chat.Jobs.
 func (q *Jobs) Status(_ context.Context, id string, after int64) (chat.JobStatus, error) {
 	q.mu.Lock()

@@ -1,82 +1,58 @@
 package lark_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
-	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"judgement/internal/chat"
 	"judgement/internal/chat/chattest"
 	"judgement/internal/chat/lark/larkfake"
-	"judgement/scene"
 )
 
-// TestAnswers: what is sent to a bot and what it says to it, over the wire.
-func TestAnswers(t *testing.T) {
-	post := func(v any) string { b, _ := json.Marshal(v); return string(b) }
-	line := []any{map[string]string{"tag": "text", "text": longText}, map[string]any{"tag": "a", "text": "site", "href": "https://x.example"}}
-	for _, c := range []struct {
-		name string
-		e    larkfake.Event
-		want []string // in one answer; nil: none
-		job  string   // the document's beginning, of a job that comes of it
-	}{
-		{name: "text", e: larkfake.Event{Type: "text", Content: larkfake.Text(longText)}, want: []string{"Queued"}, job: "We ask for a grant"},
-		{name: "post, bare", e: larkfake.Event{Type: "post", Content: post(map[string]any{"title": "Roof", "content": [][]any{line}})}, want: []string{"Queued", "Roof"}, job: "# Roof\n\nWe ask for a grant"},
-		{name: "post under a language", e: larkfake.Event{Type: "post", Content: post(map[string]any{"zh_cn": map[string]any{"title": "Dach", "content": [][]any{line}}})}, want: []string{"Queued"}, job: "# Dach\n\nWe ask"},
-		{name: "help", e: larkfake.Event{Type: "text", Content: larkfake.Text("help")}, want: []string{"Commands: help", "DOCX", "25 MB"}},
-		{name: "help in Chinese", e: larkfake.Event{Type: "text", Content: larkfake.Text("帮助")}, want: []string{"指令：帮助"}},
-		{name: "status", e: larkfake.Event{Type: "text", Content: larkfake.Text("status")}, want: []string{"Nothing of yours"}},
-		{name: "cancel", e: larkfake.Event{Type: "text", Content: larkfake.Text("取消")}, want: []string{"没有可取消"}},
-		{name: "greeting", e: larkfake.Event{Type: "text", Content: larkfake.Text("hello there")}, want: []string{"too short", "Commands"}},
-		{name: "empty text", e: larkfake.Event{Type: "text", Content: larkfake.Text("")}, want: []string{"too short"}},
-		{name: "links alone", e: larkfake.Event{Type: "text", Content: larkfake.Text("https://docs.example/a https://docs.example/b")}, want: []string{"don't open links"}},
-		{name: "picture", e: larkfake.Event{Type: "image", Content: `{"image_key":"k"}`}, want: []string{"message of this kind", "DOCX"}},
-		{name: "unknown kind", e: larkfake.Event{Type: "hologram", Content: `{}`}, want: []string{"message of this kind"}},
-		{name: "broken content", e: larkfake.Event{Type: "text", Content: `{"text":`}, want: []string{"message of this kind"}},
-		{name: "file without a key", e: larkfake.Event{Type: "file", Content: `{"file_name":"a.docx"}`}, want: []string{"message of this kind"}},
-		{name: "refused type", e: larkfake.Event{Type: "file", Content: larkfake.File("k", "sheet.XLSX")}, want: []string{"can't read files of this kind (.xlsx)", "DOCX, PPTX and PDF"}},
-		{name: "empty file", e: larkfake.Event{Type: "file", Content: larkfake.File("empty", "a.docx")}, want: []string{"Failed", "The file is empty"}},
-		{name: "file of 90 MB", e: larkfake.Event{Type: "file", Content: larkfake.File("large", "a.docx")}, want: []string{"Failed", "larger than 25 MB"}},
-		{name: "file above the platform's own limit", e: larkfake.Event{Type: "file", Content: larkfake.File("huge", "a.docx")}, want: []string{"Failed", "could not be fetched"}},
-		{name: "file that is gone", e: larkfake.Event{Type: "file", Content: larkfake.File("gone", "a.docx")}, want: []string{"Failed", "could not be fetched", "send it again"}},
-		{name: "another bot", e: larkfake.Event{Type: "text", Content: larkfake.Text(longText), SenderType: "app"}},
-		{name: "group without a mention", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text(longText)}},
-		{name: "group with somebody else mentioned", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_user_1 " + longText), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_2", Name: "Bot"}}}},
-		{name: "group with a mention", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_user_1 " + longText + "@_user_10"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0", Name: "Bot"}, {Key: "@_user_10", OpenID: "ou_2", Name: "Li"}}}, want: []string{"Queued"}, job: "We ask for a grant"},
-		{name: "group, answer to a file", e: larkfake.Event{Type: "text", ChatType: "topic_group", Parent: "om_file", Content: larkfake.Text("@_user_1"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "looked up"},
-		{name: "group, answer to a text", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_text", Content: larkfake.Text("@_user_1 review this, please"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "We ask for"},
-		{name: "group, answer to a picture", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_picture", Content: larkfake.Text("@_user_1 review"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Failed", "answer the message that holds the file"}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			w := newWorld(t, 1, nil)
-			c.e.Message = "om_in"
-			w.Store("om_in", "empty", larkfake.Stored{Name: "a.docx"})
-			w.Store("om_in", "large", larkfake.Stored{Name: "a.docx", Size: 90 << 20})
-			w.Store("om_in", "huge", larkfake.Stored{Name: "a.docx", Size: 101 << 20})
-			w.Store("om_file", "", larkfake.Stored{Type: "file", Content: larkfake.File("k2", "b.docx")})
-			w.Store("om_file", "k2", larkfake.Stored{Data: []byte("looked up")})
-			w.Store("om_text", "", larkfake.Stored{Type: "text", Content: larkfake.Text(longText)})
-			w.Store("om_picture", "", larkfake.Stored{Type: "image", Content: `{"image_key":"k"}`})
-			w.send(c.e)
-			if c.want != nil {
-				w.wants("", c.want...)
-			} else {
-				time.Sleep(50 * time.Millisecond)
-				if n := len(w.Messages()); n != 0 {
-					t.Errorf("the bot answers\n%s", w.state())
-				}
-			}
-			w.until("the job", func() bool { jobs, _, _ := w.queue.Submitted(); return (len(jobs) == 1) == (c.job != "") })
-			if _, data, _ := w.queue.Submitted(); c.job != "" && !strings.HasPrefix(string(data[0]), c.job) {
-				t.Errorf("the document is %.60q, want %q", data[0], c.job)
-			}
-		})
+// TestEditedMessage: a message that was judged and is then edited is not judged
+// again.
+func TestEditedMessage(t *testing.T) {
+	w := newWorld(t, 1, nil)
+	w.send(larkfake.Event{Message: "om_1", Type: "text", Content: larkfake.Text(longText)})
+	w.send(larkfake.Event{Message: "om_1", Type: "text", Content: larkfake.Text(longText + " And a second roof."), Updated: time.Now().Add(time.Minute)})
+	if jobs, data, _ := w.queue.Submitted(); len(jobs) != 1 || strings.Contains(string(data[0]), "second roof") {
+		t.Errorf("%d jobs", len(jobs))
+	}
+}
+
+// TestLongEvent: an event in two frames, of which the SDK may lose some, is
+// delivered again until it is acknowledged, and makes one job of the whole text.
+func TestLongEvent(t *testing.T) {
+	w := newWorld(t, 1, nil)
+	text := strings.Repeat(longText, 100)
+	e := larkfake.Event{App: w.bots[0].AppID, Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: larkfake.Text(text)}
+	w.People("oc_1", "om_1")
+	w.until("the event is acknowledged", func() bool {
+		code, _, err := w.PushParts(e.App, e.JSON(), 2, 200*time.Millisecond)
+		return err == nil && code == http.StatusOK
+	})
+	w.wants("interactive", "Queued")
+	if jobs, data, _ := w.queue.Submitted(); len(jobs) != 1 || string(data[0]) != strings.TrimSpace(text) {
+		t.Errorf("%d jobs", len(jobs))
+	}
+}
+
+// TestOtherEvents: events that nobody asked for are acknowledged, so that they
+// don't come again.
+func TestOtherEvents(t *testing.T) {
+	w := newWorld(t, 1, nil)
+	app := w.bots[0].AppID
+	for _, kind := range []string{"im.message.message_read_v1", "im.chat.member.bot.deleted_v1", "im.message.recalled_v1"} {
+		body := `{"schema":"2.0","header":{"event_id":"e","event_type":"` + kind + `","app_id":"` + app + `"},"event":{"chat_id":"oc_1"}}`
+		if code, _, err := w.Push(app, []byte(body), patience); code != 200 || err != nil {
+			t.Errorf("%s: acknowledged with %d, %v", kind, code, err)
+		}
+	}
+	if n := len(w.Messages()); n != 0 {
+		t.Errorf("%d answers", n)
 	}
 }
 
@@ -87,7 +63,7 @@ func TestAccess(t *testing.T) {
 	w.bots[0].PerHour = 1
 	w.send(larkfake.Event{Message: "om_1", Type: "text", Content: larkfake.Text(longText)})
 	w.send(larkfake.Event{Message: "om_2", Type: "text", Content: larkfake.Text(longText)})
-	w.wants("post", "may take 1 documents an hour", "again after "+time.Now().Add(time.Hour).UTC().Format("15:"))
+	w.wants("post", "at most 1 document an hour. Please send yours again in 60 minutes (after ")
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("status")})
 	w.wants("post", "message.txt: waiting") // commands are not counted
 	w.bots[0].Closed = true
@@ -129,13 +105,14 @@ func TestMalformedEvents(t *testing.T) {
 		`{"schema":"2.0","header":{"event_type":"im.message.receive_v1","app_id":"` + app + `"},"event":[1]}`:       500, // by the SDK itself
 		`{"schema":"2.0","header":{"event_type":"im.message.receive_v1","app_id":"` + app + `"},"event":{"message"`: 500,
 	} {
-		if code, _, err := w.Push(app, []byte(body), 5*time.Second); code != want || err != nil {
+		if code, _, err := w.Push(app, []byte(body), patience); code != want || err != nil {
 			t.Errorf("%s: acknowledged with %d, %v", body, code, err)
 		}
 	}
-	if h := w.larks[0].Health(); h.Malformed != 2 || h.Foreign != 1 || !h.Connected || h.LastFrame.IsZero() {
-		t.Errorf("health: %+v", h)
-	}
+	w.until("the health tells it", func() bool {
+		h := w.larks[0].Health()
+		return h.Malformed == 2 && h.Foreign == 1 && h.Connected && !h.LastFrame.IsZero()
+	})
 	if n := len(w.Messages()); n != 0 {
 		t.Errorf("%d answers", n)
 	}
@@ -160,7 +137,7 @@ func TestStoreFails(t *testing.T) {
 	w.start()
 	e := larkfake.Event{App: w.bots[0].AppID, Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: larkfake.Text(longText)}
 	w.People("oc_1", "om_1")
-	if code, _, err := w.Push(e.App, e.JSON(), 5*time.Second); code != http.StatusInternalServerError || err != nil {
+	if code, _, err := w.Push(e.App, e.JSON(), patience); code != http.StatusInternalServerError || err != nil {
 		t.Fatalf("acknowledged with %d, %v", code, err)
 	}
 	broken = false
@@ -251,148 +228,4 @@ func TestRemovedBot(t *testing.T) {
 	w.SetFault(nil)
 	w.send(larkfake.Event{Message: "om_9", Chat: "oc_2", Type: "text", Content: larkfake.Text("help")})
 	w.wants("post", "Commands")
-}
-
-// TestStaleToken: a token that is refused is replaced, and a file that was being
-// uploaded with it arrives whole.
-func TestStaleToken(t *testing.T) {
-	w := newWorld(t, 1, func(s *scene.Scene) {})
-	w.running()
-	w.ExpireTokens()
-	w.done()
-	w.wants("interactive", "Grade C")
-	if m := w.wants("file", "report.pdf"); string(m.File) != "%PDF" {
-		t.Errorf("the file holds %q", m.File)
-	}
-	tokens := 0
-	for _, c := range w.Calls() {
-		if c.Kind == "token" {
-			tokens++
-		}
-	}
-	if tokens > 3 {
-		t.Errorf("%d tokens were asked for", tokens)
-	}
-}
-
-// TestLargeFile: a file above the platform's limit is named in words.
-func TestLargeFile(t *testing.T) {
-	w := newWorld(t, 1, nil)
-	w.running()
-	w.queue.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": make([]byte, 31<<20), "report.pdf": []byte("%PDF")})
-	w.done()
-	w.wants("post", "report.html is too large to be sent here")
-	w.wants("file", "report.pdf")
-}
-
-// TestRestart: a process that ends in mid-review is followed by one that ends
-// the same card.
-func TestRestart(t *testing.T) {
-	w := newWorld(t, 1, nil)
-	w.running()
-	w.stop()
-	w.done()
-	w.start()
-	w.wants("interactive", "Grade C")
-	w.wants("file", "report.pdf")
-	if n := len(w.Messages()); n != 3 {
-		t.Errorf("%d messages, want 3\n%s", n, w.state())
-	}
-}
-
-// TestRefusedConnection: wrong credentials are shown and don't stop the others.
-func TestRefusedConnection(t *testing.T) {
-	w := newWorld(t, 2, nil)
-	w.RefuseConnections("the application is disabled")
-	w.Drop(w.bots[0].AppID)
-	w.until("the health says why", func() bool {
-		h := w.larks[0].Health()
-		return !h.Connected && strings.Contains(h.Error, "the application is disabled")
-	})
-	if h := w.larks[1].Health(); !h.Connected {
-		t.Errorf("the other bot: %+v", h)
-	}
-}
-
-// TestLostAnswer: a card whose sending was carried out and not answered is
-// not taken for what was tried next under the same name.
-func TestLostAnswer(t *testing.T) {
-	w := newWorld(t, 1, nil)
-	lost := false
-	w.SetFault(func(c larkfake.Call) *larkfake.Fault {
-		if c.Kind == "reply" && !lost {
-			lost = true
-			w.queue.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": []byte("<html>"), "report.pdf": []byte("%PDF")})
-			go w.done() // the result is there before the next try
-			return &larkfake.Fault{Status: 503, After: true, Delay: 100 * time.Millisecond}
-		}
-		return nil
-	})
-	w.send(larkfake.Event{Message: "om_1", Type: "text", Content: larkfake.Text(longText)})
-	w.wants("file", "report.pdf")
-	w.wants("interactive", "Grade C")
-	if n := len(w.Messages()); n != 3 {
-		t.Errorf("%d messages, want 3\n%s", n, w.state())
-	}
-}
-
-// TestFaults lets one call in five fail in every way: each final card and each
-// file stands in its chat once.
-func TestFaults(t *testing.T) {
-	w := newWorld(t, 2, nil)
-	var mu sync.Mutex
-	n := 0
-	w.SetFault(func(larkfake.Call) *larkfake.Fault {
-		mu.Lock()
-		defer mu.Unlock()
-		if n++; n%5 != 0 {
-			return nil
-		}
-		return []*larkfake.Fault{
-			{Status: 429, Code: 99991400}, {Status: 400, Code: 230020}, {Status: 400, Code: 99991663}, {Status: 500}, {Status: 503, After: true}, {Status: 504},
-		}[n/5%6]
-	})
-	w.queue.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": []byte("<html>"), "report.pdf": []byte("%PDF")})
-	const jobs = 20
-	for i := range jobs {
-		w.send(larkfake.Event{App: w.bots[i%2].AppID, Message: fmt.Sprintf("om_%d", i), Chat: fmt.Sprintf("oc_%d", i%5), Type: "text", Content: larkfake.Text(longText + fmt.Sprint(i))})
-	}
-	w.queue.Set("", chat.JobStatus{State: chat.JobRunning, Events: chattest.Events()})
-	time.Sleep(50 * time.Millisecond)
-	w.done()
-	w.until("all is delivered", func() bool {
-		open, err := w.store.Open(t.Context(), []string{w.bots[0].AppID, w.bots[1].AppID})
-		return err == nil && len(open) == 0 && w.store.Undelivered() == 0
-	})
-	finals, files := map[string]int{}, map[string]int{}
-	for _, m := range w.Messages() {
-		switch {
-		case m.Type == "file":
-			files[m.ReplyTo+" "+m.FileName]++
-		case strings.Contains(m.Content, "Grade C"):
-			finals[m.ReplyTo]++
-		}
-	}
-	if len(finals) != jobs || len(files) != 2*jobs || len(w.Messages()) != 3*jobs {
-		t.Errorf("%d final cards, %d files, %d messages for %d jobs\n%s", len(finals), len(files), len(w.Messages()), jobs, w.state())
-	}
-}
-
-// TestNothingIsLeft: bots stop, and leave no goroutine.
-func TestNothingIsLeft(t *testing.T) {
-	before := runtime.NumGoroutine()
-	w := newWorld(t, 20, nil)
-	w.running()
-	w.Drop("") // connections that are being made again are stopped too
-	w.stop()
-	w.Close()
-	left := 0
-	for range 500 {
-		if left = runtime.NumGoroutine() - before; left <= 0 {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	buf := make([]byte, 1<<16)
-	t.Errorf("%d goroutines are left\n%s", left, buf[:runtime.Stack(buf, true)])
 }

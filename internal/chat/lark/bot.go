@@ -245,8 +245,14 @@ func (b *Bot) Download(ctx context.Context, f chat.File, limit int) (chat.Fetche
 		}
 		return answered{r.ApiResp, r.CodeError}, nil
 	})
+	if pe := asPlatform(err); pe != nil && pe.Code == codeDownloadSize {
+		pe.Err = chat.ErrFileSize
+	}
 	return out, err
 }
+
+// codeDownloadSize says that a file is above what the platform gives out.
+const codeDownloadSize = 234037
 
 // lookUp finds the file or the text of a message.
 func (b *Bot) lookUp(ctx context.Context, messageID string) (f chat.File, text string, err error) {

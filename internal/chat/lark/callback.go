@@ -13,7 +13,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"strconv"
 	"time"
 
 	"judgement/internal/chat"
@@ -22,9 +21,9 @@ import (
 const (
 	// maxEvent is the largest body of an event, in bytes.
 	maxEvent = 1 << 20
-	// oldest is how old a signed event may be: the platform's last delivery of
-	// one comes about seven hours after the first. What is replayed within it
-	// was seen before and makes no second job.
+	// oldest is how old an event may be: the platform's last delivery of one
+	// comes about seven hours after the first. What is replayed within it was
+	// seen before and makes no second job.
 	oldest = 8 * time.Hour
 	// ahead is how far the platform's clock may be before ours.
 	ahead = 5 * time.Minute
@@ -33,7 +32,8 @@ const (
 // Callback answers POST /chat/event, where events come in by HTTP in place of
 // long connections. Nothing is taken in whose token, signature, age or
 // application is not right; the SDK's own handler checks the token of the first
-// request only.
+// request only. The age is that of the signature, and that of the event where it
+// says when it came about.
 type Callback struct {
 	Bots    []*Bot
 	Receive Receiver
@@ -50,6 +50,7 @@ type Callback struct {
 var (
 	errForbidden = errors.New("forbidden")
 	errBadEvent  = errors.New("bad request")
+	errOld       = errors.New("an event that is too old, or from the future")
 )
 
 // outline is what is read of a request before it is trusted: the first request
@@ -59,9 +60,19 @@ type outline struct {
 	Type      string `json:"type"`
 	Challenge string `json:"challenge"`
 	Token     string `json:"token"`
+	Time      stamp  `json:"ts"` // of schema 1
 	Header    struct {
-		Token string `json:"token"`
+		Token      string `json:"token"`
+		CreateTime stamp  `json:"create_time"` // of schema 2
 	} `json:"header"`
+}
+
+// stamp is when the event came about, empty where it does not say.
+func (o outline) stamp() stamp {
+	if o.Header.CreateTime != "" {
+		return o.Header.CreateTime
+	}
+	return o.Time
 }
 
 // ServeHTTP implements http.Handler.
@@ -121,6 +132,9 @@ func (c *Callback) open(h http.Header, raw []byte) (plain []byte, out outline, e
 	if !oneOf(c.Tokens, token) {
 		return nil, out, errors.New("a wrong verification token")
 	}
+	if at := out.stamp(); at != "" && !c.fresh(at) {
+		return nil, out, errOld
+	}
 	return plain, out, nil
 }
 
@@ -138,34 +152,28 @@ func oneOf(list []string, value string) bool {
 // decrypt finds the key that signs and decrypts a request: the cipher text
 // names no application.
 func (c *Callback) decrypt(h http.Header, raw []byte, text string) ([]byte, error) {
-	sig, stamp := h.Get("X-Lark-Signature"), h.Get("X-Lark-Request-Timestamp")
+	sig, at := h.Get("X-Lark-Signature"), stamp(h.Get("X-Lark-Request-Timestamp"))
 	for _, key := range c.EncryptKeys {
-		if sig != "" && !oneOf([]string{Sign(stamp, h.Get("X-Lark-Request-Nonce"), key, raw)}, sig) {
+		if sig != "" && !oneOf([]string{Sign(string(at), h.Get("X-Lark-Request-Nonce"), key, raw)}, sig) {
 			continue
 		}
 		plain, err := decrypt(text, key)
 		if err != nil {
 			continue
 		}
-		if sig != "" && !c.fresh(stamp) {
-			return nil, errors.New("an event that is too old, or from the future")
+		if sig != "" && !c.fresh(at) {
+			return nil, errOld
 		}
 		return plain, nil
 	}
 	return nil, errors.New("no encrypt key signs and opens the event")
 }
 
-// fresh reports whether a signed time is near enough to now.
-func (c *Callback) fresh(stamp string) bool {
-	n, err := strconv.ParseInt(stamp, 10, 64)
-	if err != nil {
-		return false
-	}
-	if n > 1e12 { // milliseconds
-		n /= 1000
-	}
-	age := c.Now().Sub(time.Unix(n, 0))
-	return age <= oldest && age >= -ahead
+// fresh reports whether a time is near enough to now.
+func (c *Callback) fresh(s stamp) bool {
+	at, ok := s.time()
+	age := c.Now().Sub(at)
+	return ok && age <= oldest && age >= -ahead
 }
 
 // Sign is the platform's signature of a request.

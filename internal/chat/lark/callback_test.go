@@ -58,12 +58,17 @@ func signed(body []byte, key string, at time.Time) http.Header {
 
 func TestCallback(t *testing.T) {
 	event := func(app, token string) []byte {
-		return larkfake.Event{App: app, Token: token, Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: larkfake.Text(longText)}.JSON()
+		return larkfake.Event{Created: callbackNow, App: app, Token: token, Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: larkfake.Text(longText)}.JSON()
 	}
 	open, good := []string{"tok"}, event("cli_cb", "tok")
 	closed := encrypt(t, good, "key")
 	challenge := []byte(`{"challenge":"c1","token":"tok","type":"url_verification"}`)
 	old := callbackNow.Add(-9 * time.Hour)
+	at := func(created time.Time) []byte {
+		return larkfake.Event{Created: created, App: "cli_cb", Token: "tok", Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: larkfake.Text(longText)}.JSON()
+	}
+	sealed := func(text string) []byte { return []byte(`{"encrypt":` + text + `}`) }
+	changed := bytes.Replace(bytes.Clone(closed), []byte(`"}`), []byte(`" }`), 1)
 	for _, c := range []struct {
 		name   string
 		keys   []string
@@ -93,6 +98,29 @@ func TestCallback(t *testing.T) {
 		{name: "encrypted with another key", keys: []string{"key"}, body: encrypt(t, good, "zzz"), header: signed(encrypt(t, good, "zzz"), "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
 		{name: "encrypted where no key is set", body: closed, header: signed(closed, "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
 		{name: "signed in the clear beside a key", keys: []string{"key"}, body: good, header: signed(good, "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "token in the place of schema 1", body: bytes.Replace(event("cli_cb", ""), []byte(`{"event"`), []byte(`{"token":"tok","event"`), 1), status: 200, answer: `{"status":"queued"}`, taken: 1},
+		{name: "event of a day ago, without a key", body: at(callbackNow.Add(-24 * time.Hour)), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "event of tomorrow, without a key", body: at(callbackNow.Add(24 * time.Hour)), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "delivered again after seven hours, without a key", body: at(callbackNow.Add(-7*time.Hour - 6*time.Minute)), status: 200, answer: `{"status":"queued"}`, taken: 1},
+		{name: "event of a day ago under a fresh signature", keys: []string{"key"}, body: encrypt(t, at(old), "key"), header: signed(encrypt(t, at(old), "key"), "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "event of schema 1 of a day ago", body: []byte(`{"uuid":"1","token":"tok","ts":"1772279999.7171419","type":"event_callback","event":{"type":"message"}}`), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "event of schema 1 of now", body: []byte(`{"uuid":"1","token":"tok","ts":"1772366399.7171419","type":"event_callback","event":{"type":"message"}}`), status: 200, answer: `{"reason":"the event can't be read","status":"ignored"}`},
+		{name: "a time that is none", body: []byte(`{"token":"tok","type":"event_callback","ts":"soon"}`), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "no time at all", body: []byte(`{"schema":"2.0","header":{"token":"tok","app_id":"cli_cb","event_type":"im.chat.updated_v1","create_time":null}}`), status: 200, answer: `{"status":"ignored"}`},
+		{name: "a changed body under the old signature", keys: []string{"key"}, body: changed, header: signed(closed, "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "a changed time under the old signature", keys: []string{"key"}, body: closed, header: with(signed(closed, "key", old), "X-Lark-Request-Timestamp", strconv.FormatInt(callbackNow.Unix(), 10)), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "a changed nonce under the old signature", keys: []string{"key"}, body: closed, header: with(signed(closed, "key", callbackNow), "X-Lark-Request-Nonce", "other"), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "a signature in capitals", keys: []string{"key"}, body: closed, header: with(signed(closed, "key", callbackNow), "X-Lark-Signature", strings.ToUpper(signed(closed, "key", callbackNow).Get("X-Lark-Signature"))), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "forged token, signed and encrypted", keys: []string{"key"}, body: encrypt(t, event("cli_cb", "forged"), "key"), header: signed(encrypt(t, event("cli_cb", "forged"), "key"), "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "another application, signed and encrypted", keys: []string{"key"}, body: encrypt(t, event("cli_other", "tok"), "key"), header: signed(encrypt(t, event("cli_other", "tok"), "key"), "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "encrypted: no base64", keys: []string{"key"}, body: sealed(`"***"`), header: signed(sealed(`"***"`), "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "encrypted: nothing but a vector", keys: []string{"key"}, body: sealed(`"MDEyMzQ1Njc4OWFiY2RlZg=="`), header: signed(sealed(`"MDEyMzQ1Njc4OWFiY2RlZg=="`), "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "encrypted: half a block", keys: []string{"key"}, body: sealed(`"MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3OA=="`), header: signed(sealed(`"MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3OA=="`), "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "encrypted: no JSON inside", keys: []string{"key"}, body: encrypt(t, []byte("hello"), "key"), header: signed(encrypt(t, []byte("hello"), "key"), "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "encrypted twice", keys: []string{"key"}, body: encrypt(t, closed, "key"), header: signed(encrypt(t, closed, "key"), "key", callbackNow), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "encrypted: a number", keys: []string{"key"}, body: sealed(`7`), status: 400, answer: `{"detail":"There was an error parsing the body"}`},
+		{name: "encrypted: empty beside a key", keys: []string{"key"}, body: sealed(`""`), status: 403, answer: `{"detail":"Forbidden"}`},
+		{name: "nested without end", body: bytes.Repeat([]byte("["), 1<<20-1), status: 400, answer: `{"detail":"There was an error parsing the body"}`},
 		{name: "no JSON", body: []byte("hello"), status: 400, answer: `{"detail":"There was an error parsing the body"}`},
 		{name: "empty", body: nil, status: 400, answer: `{"detail":"There was an error parsing the body"}`},
 		{name: "another kind of event", body: []byte(`{"schema":"2.0","header":{"token":"tok","app_id":"cli_cb","event_type":"im.chat.updated_v1"}}`), status: 200, answer: `{"status":"ignored"}`},
@@ -107,6 +135,11 @@ func TestCallback(t *testing.T) {
 			}
 		})
 	}
+}
+
+func with(h http.Header, name, value string) http.Header {
+	h.Set(name, value)
+	return h
 }
 
 func callbackOf(tokens, keys []string, receive lark.Receiver) *lark.Callback {
@@ -164,7 +197,7 @@ func TestCallbackReadsNoLargeBody(t *testing.T) {
 // listener on the wire too. One job comes of it.
 func TestCallbackReplay(t *testing.T) {
 	w := newWorld(t, 1, nil)
-	event := larkfake.Event{App: w.bots[0].AppID, Token: "tok", Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: larkfake.Text(longText)}
+	event := larkfake.Event{Created: callbackNow, App: w.bots[0].AppID, Token: "tok", Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: larkfake.Text(longText)}
 	body := encrypt(t, event.JSON(), "key")
 	cb := &lark.Callback{Bots: w.larks, Receive: w.service.Receive, Tokens: []string{"tok"}, EncryptKeys: []string{"key"}, Now: func() time.Time { return callbackNow }, Log: slog.New(slog.DiscardHandler)}
 	var answers []string
@@ -182,7 +215,7 @@ func TestCallbackFailure(t *testing.T) {
 	cb := callbackOf([]string{"tok"}, nil, func(context.Context, chat.Message) (chat.Handled, error) {
 		return "", errors.New("the database at secret.example is gone")
 	})
-	body := larkfake.Event{App: "cli_cb", Token: "tok", Message: "om_1", Chat: "oc_1", Type: "text", Content: larkfake.Text("x")}.JSON()
+	body := larkfake.Event{Created: callbackNow, App: "cli_cb", Token: "tok", Message: "om_1", Chat: "oc_1", Type: "text", Content: larkfake.Text("x")}.JSON()
 	if status, answer := post(cb, bytes.NewReader(body), nil); status != 500 || answer != `{"detail":"Internal Server Error"}` {
 		t.Errorf("answered %d %s; the platform must deliver again and learn nothing", status, answer)
 	}
@@ -190,7 +223,7 @@ func TestCallbackFailure(t *testing.T) {
 
 // FuzzCallback: nothing without the right token and signature is ever taken.
 func FuzzCallback(f *testing.F) {
-	good := larkfake.Event{App: "cli_cb", Token: "tok", Message: "om_1", Chat: "oc_1", Type: "text", Content: larkfake.Text("x")}.JSON()
+	good := larkfake.Event{Created: callbackNow, App: "cli_cb", Token: "tok", Message: "om_1", Chat: "oc_1", Type: "text", Content: larkfake.Text("x")}.JSON()
 	f.Add([]byte(`{"challenge":"c1","token":"tok","type":"url_verification"}`), "")
 	f.Add(good, "")
 	f.Add(encrypt(f, good, "key"), "00")
@@ -205,6 +238,19 @@ func FuzzCallback(f *testing.F) {
 		h.Set("X-Lark-Request-Timestamp", strconv.FormatInt(callbackNow.Unix(), 10))
 		status, answer := post(cb, bytes.NewReader(body), h)
 		if status == 200 && !strings.HasPrefix(answer, `{"challenge"`) {
+			t.Fatalf("answered %d %s to %q", status, answer, body)
+		}
+		// The same under the right key: what is taken is for the bot and has its token.
+		cb.Receive = func(_ context.Context, m chat.Message) (chat.Handled, error) {
+			if m.AppID != "cli_cb" || m.MessageID == "" || m.ChatID == "" || !bytes.Contains(body, []byte("tok")) && !bytes.Contains(body, []byte(`\u`)) {
+				t.Fatalf("taken: %+v from %q", m, body)
+			}
+			return chat.Queued, nil
+		}
+		sealed := encrypt(t, body, "key")
+		switch status, answer := post(cb, bytes.NewReader(sealed), signed(sealed, "key", callbackNow)); status {
+		case 200, 403, 413, 500:
+		default:
 			t.Fatalf("answered %d %s to %q", status, answer, body)
 		}
 	})

@@ -110,7 +110,7 @@ func (e *cardEncoder) headline(h chat.Headline) object {
 func (e *cardEncoder) bar(b chat.Bar) object {
 	filled, empty := b.Draw()
 	e.count++
-	drawn := object{"tag": "markdown", "content": "<font color='" + textColor(b.Tone) + "'>" + filled + "</font><font color='grey'>" + empty + "</font>", "text_size": "notation"}
+	drawn := object{"tag": "markdown", "content": coloured(textColor(b.Tone), filled) + coloured("grey", empty), "text_size": "notation"}
 	value := b.Value
 	if b.Note != "" {
 		value += "  (" + b.Note + ")"
@@ -119,6 +119,14 @@ func (e *cardEncoder) bar(b chat.Bar) object {
 		e.column("weighted", 4, e.plain(b.Label, "normal", "default")),
 		e.column("weighted", 4, drawn),
 		e.column("weighted", 3, e.plain(value, "normal", "default")))
+}
+
+// coloured marks text of our own with a colour; empty text takes no mark.
+func coloured(color, text string) string {
+	if text == "" {
+		return ""
+	}
+	return "<font color='" + color + "'>" + text + "</font>"
 }
 
 func (e *cardEncoder) facts(facts []chat.Fact) []any {
@@ -182,7 +190,7 @@ func (e *cardEncoder) marked(text, size, color string) object {
 		return e.plain(text, size, "default")
 	}
 	e.count++
-	return object{"tag": "markdown", "content": "<font color='" + color + "'>**" + text + "**</font>", "text_size": size}
+	return object{"tag": "markdown", "content": coloured(color, "**"+text+"**"), "text_size": size}
 }
 
 func (e *cardEncoder) columns(background string, columns ...any) object {

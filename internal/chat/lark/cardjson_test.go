@@ -122,3 +122,16 @@ func TestLargeCard(t *testing.T) {
 		}
 	}
 }
+
+// TestBarsToTheEnds: an empty and a full bar colour nothing that is not there.
+func TestBarsToTheEnds(t *testing.T) {
+	for _, share := range []int{-5, 0, 3, 50, 97, 100, 250} {
+		got, err := lark.EncodeCard(chat.Card{Title: "t", Parts: []chat.Part{{Bars: []chat.Bar{{Label: "Evidence", Value: "1 / 2", Share: share, Tone: chat.ToneGood}}}}})
+		if err == nil {
+			err = larkfake.CheckCard(got)
+		}
+		if err != nil {
+			t.Errorf("a bar of %d %%: %v", share, err)
+		}
+	}
+}

@@ -31,6 +31,17 @@ const (
 // Receiver takes messages in; see chat.Service.Receive.
 type Receiver func(ctx context.Context, m chat.Message) (chat.Handled, error)
 
+// unread are the other events of messages and chats that the console offers beside
+// the one that bots need. They are acknowledged and dropped: what no handler is
+// registered for the platform would deliver again and again.
+var unread = []string{
+	"im.message.message_read_v1", "im.message.recalled_v1", "im.message.updated_v1",
+	"im.message.reaction.created_v1", "im.message.reaction.deleted_v1", "im.message.bot_muted_v1",
+	"im.chat.access_event.bot_p2p_chat_entered_v1", "im.chat.member.bot.added_v1", "im.chat.member.bot.deleted_v1",
+	"im.chat.member.user.added_v1", "im.chat.member.user.deleted_v1", "im.chat.member.user.withdrawn_v1",
+	"im.chat.updated_v1", "im.chat.disbanded_v1", "p2p_chat_create", "add_bot", "remove_bot",
+}
+
 // Listen keeps a long connection until ctx ends and hands every message to the
 // receiver. An event is acknowledged after the receiver has returned; its error
 // has the platform deliver the event again. What breaks the connection is
@@ -72,6 +83,9 @@ func (b *Bot) listenOnce(ctx context.Context, receive Receiver) error {
 	d := newDispatcher(log).OnCustomizedEvent(eventMessage, func(ctx context.Context, e *larkevent.EventReq) error {
 		return b.handle(ctx, e.Body, receive)
 	})
+	for _, kind := range unread {
+		d.OnCustomizedEvent(kind, func(context.Context, *larkevent.EventReq) error { return nil })
+	}
 	client := larkws.NewClient(b.appID, b.secret,
 		larkws.WithEventHandler(d), larkws.WithDomain(b.base), larkws.WithLogger(log),
 		larkws.WithHttpClient(endpointClient{b.http}), larkws.WithWebSocketDialer(b.dialer()),

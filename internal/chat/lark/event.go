@@ -3,6 +3,7 @@ package lark
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +27,7 @@ type envelope struct {
 		EventType  string `json:"event_type"`
 		Token      string `json:"token"`
 		AppID      string `json:"app_id"`
-		CreateTime string `json:"create_time"` // milliseconds
+		CreateTime stamp  `json:"create_time"`
 	} `json:"header"`
 	Event struct {
 		Sender struct {
@@ -36,7 +37,7 @@ type envelope struct {
 		Message struct {
 			MessageID  string    `json:"message_id"`
 			ParentID   string    `json:"parent_id"`
-			CreateTime string    `json:"create_time"`
+			CreateTime stamp     `json:"create_time"`
 			ChatID     string    `json:"chat_id"`
 			ChatType   string    `json:"chat_type"`
 			Type       string    `json:"message_type"`
@@ -44,6 +45,32 @@ type envelope struct {
 			Mentions   []mention `json:"mentions"`
 		} `json:"message"`
 	} `json:"event"`
+}
+
+// stamp is a time as the platform writes it: a string of milliseconds, in its
+// first schema of seconds with a fraction. A bare number is read as well.
+type stamp string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (s *stamp) UnmarshalJSON(data []byte) error {
+	*s = stamp(strings.Trim(string(data), `"`))
+	if *s == "null" {
+		*s = ""
+	}
+	return nil
+}
+
+// time returns the time, false where it is none.
+func (s stamp) time() (time.Time, bool) {
+	whole, _, _ := strings.Cut(string(s), ".")
+	n, err := strconv.ParseInt(whole, 10, 64)
+	switch {
+	case err != nil || n <= 0:
+		return time.Time{}, false
+	case n > 1e12:
+		return time.UnixMilli(n).UTC(), true
+	}
+	return time.Unix(n, 0).UTC(), true
 }
 
 type openID struct {
@@ -81,11 +108,9 @@ func (e *envelope) message(own string) chat.Message {
 		Group: m.ChatType != "p2p", Type: m.Type, Parent: m.ParentID, Person: e.Event.Sender.Type == "user",
 		Mentioned: own != "" && slices.ContainsFunc(m.Mentions, func(x mention) bool { return x.ID.OpenID == own }),
 	}
-	if ms, err := strconv.ParseInt(m.CreateTime, 10, 64); err == nil {
-		out.At = time.UnixMilli(ms).UTC()
-	}
+	out.At, _ = m.CreateTime.time()
 	c := parseContent(m.Type, m.Content, m.Mentions, own)
-	out.Kind, out.Title, out.Text, out.File = c.kind, c.title, c.text, c.file
+	out.Kind, out.Title, out.Text, out.Pictures, out.File = c.kind, c.title, c.text, c.pictures, c.file
 	out.File.MessageID = m.MessageID
 	if out.Kind != chat.KindFile {
 		out.File = chat.File{}
@@ -97,6 +122,7 @@ func (e *envelope) message(own string) chat.Message {
 type content struct {
 	kind        chat.Kind
 	title, text string
+	pictures    int
 	file        chat.File
 }
 
@@ -122,14 +148,20 @@ func parseContent(kind, data string, mentions []mention, own string) content {
 		}
 		return content{kind: chat.KindFile, file: chat.File{Key: c.Key, Name: c.Name}}
 	case "post":
-		title, text, ok := parsePost([]byte(data))
+		c, ok := parsePost([]byte(data))
 		if !ok {
 			break
 		}
-		return content{kind: chat.KindText, title: title, text: nameMentions(text, mentions, own)}
+		c.title, c.text = nameMentions(c.title, mentions, own), nameMentions(c.text, mentions, own)
+		return c
+	case "merge_forward":
+		return content{kind: chat.KindForward}
 	}
 	return content{kind: chat.KindOther}
 }
+
+// everybody is the mention of all members of a group; it names nobody.
+const everybody = "@_all"
 
 // nameMentions puts names in the place of mentions and takes the bot's own out.
 func nameMentions(text string, mentions []mention, own string) string {
@@ -146,7 +178,7 @@ func nameMentions(text string, mentions []mention, own string) string {
 		}
 		text = strings.ReplaceAll(text, m.Key, name)
 	}
-	return strings.TrimSpace(text)
+	return strings.TrimSpace(strings.ReplaceAll(text, everybody, ""))
 }
 
 // post is a rich text; events hold it bare or under a language.
@@ -162,23 +194,20 @@ type postNode struct {
 	UserID string `json:"user_id"` // of at: the key of a mention
 }
 
-// parsePost reads a post: its title, and its lines as text.
-func parsePost(data []byte) (title, text string, ok bool) {
+// parsePost reads a post: its title, its lines as text, and how much of it is
+// neither.
+func parsePost(data []byte) (content, bool) {
+	out := content{kind: chat.KindText}
 	var p post
 	if json.Unmarshal(data, &p) != nil || p.Content == nil {
 		var byLang map[string]post
 		if json.Unmarshal(data, &byLang) != nil || len(byLang) == 0 {
-			return "", "", false
+			return out, false
 		}
-		langs := make([]string, 0, len(byLang))
-		for l := range byLang {
-			langs = append(langs, l)
-		}
-		slices.Sort(langs)
-		slices.Reverse(langs) // zh_cn before en_us: the platform's own order of preference
-		p = byLang[langs[0]]
+		langs := slices.Sorted(maps.Keys(byLang))
+		p = byLang[langs[len(langs)-1]] // zh_cn before en_us: the platform's own order of preference
 		if p.Content == nil {
-			return "", "", false
+			return out, false
 		}
 	}
 	lines := make([]string, 0, len(p.Content))
@@ -195,9 +224,12 @@ func parsePost(data []byte) (title, text string, ok bool) {
 				}
 			case "at":
 				b.WriteString(n.UserID)
+			case "img", "media", "file":
+				out.pictures++
 			}
 		}
 		lines = append(lines, b.String())
 	}
-	return strings.TrimSpace(p.Title), strings.TrimSpace(strings.Join(lines, "\n")), true
+	out.title, out.text = strings.TrimSpace(p.Title), strings.TrimSpace(strings.Join(lines, "\n"))
+	return out, true
 }

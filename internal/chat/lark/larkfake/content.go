@@ -228,6 +228,9 @@ func checkInner(tag string, e map[string]any, n *int, depth int) error {
 // checkMarkdown lets through what bots write of their own: bars and grades.
 func checkMarkdown(s string) error {
 	plain := s
+	if strings.Contains(s, "'></font>") {
+		return fmt.Errorf("markdown %q colours nothing", s)
+	}
 	for _, color := range enums["text_color"] {
 		plain = strings.ReplaceAll(plain, "<font color='"+color+"'>", "")
 	}

@@ -1,6 +1,10 @@
 package larkfake
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+)
 
 // Event is a message that a person sends to a bot.
 type Event struct {
@@ -8,9 +12,12 @@ type Event struct {
 	ChatType                   string // p2p where empty
 	Type, Content              string // of the message
 	Parent                     string
+	Thread                     string // the thread that it stands in
 	Mentions                   []Mention
 	SenderType                 string // user where empty
 	Token                      string
+	Created                    time.Time // now where it is zero
+	Updated                    time.Time // of a message that was edited
 }
 
 // Mention is somebody who is mentioned in a message.
@@ -24,6 +31,14 @@ func (e Event) JSON() []byte {
 		}
 		return s
 	}
+	if e.Created.IsZero() {
+		e.Created = time.Now()
+	}
+	created := strconv.FormatInt(e.Created.UnixMilli(), 10)
+	updated := created
+	if !e.Updated.IsZero() {
+		updated = strconv.FormatInt(e.Updated.UnixMilli(), 10)
+	}
 	mentions := []any{}
 	for _, m := range e.Mentions {
 		mentions = append(mentions, map[string]any{"key": m.Key, "name": m.Name, "id": map[string]string{"open_id": m.OpenID}, "tenant_key": "tk"})
@@ -31,14 +46,14 @@ func (e Event) JSON() []byte {
 	b, err := json.Marshal(map[string]any{
 		"schema": "2.0",
 		"header": map[string]string{
-			"event_id": "ev_" + e.Message, "token": e.Token, "create_time": "1700000000000",
+			"event_id": "ev_" + e.Message, "token": e.Token, "create_time": created,
 			"event_type": "im.message.receive_v1", "tenant_key": "tk", "app_id": e.App,
 		},
 		"event": map[string]any{
 			"sender": map[string]any{"sender_id": map[string]string{"open_id": e.Sender}, "sender_type": or(e.SenderType, "user"), "tenant_key": "tk"},
 			"message": map[string]any{
-				"message_id": e.Message, "create_time": "1700000000000", "chat_id": e.Chat, "chat_type": or(e.ChatType, "p2p"),
-				"message_type": e.Type, "content": e.Content, "parent_id": e.Parent, "mentions": mentions,
+				"message_id": e.Message, "create_time": created, "update_time": updated, "chat_id": e.Chat, "chat_type": or(e.ChatType, "p2p"),
+				"message_type": e.Type, "content": e.Content, "parent_id": e.Parent, "root_id": e.Parent, "thread_id": e.Thread, "mentions": mentions,
 			},
 		},
 	})

@@ -40,12 +40,13 @@ func (s *Server) token(w http.ResponseWriter, r *http.Request) {
 
 // answer is what a request leads to.
 type answer struct {
-	status int
-	code   int
-	msg    string
-	data   any
-	raw    []byte
-	top    map[string]any // in place of data
+	status  int
+	code    int
+	msg     string
+	data    any
+	raw     []byte
+	chunked bool
+	top     map[string]any // in place of data
 }
 
 func ok(data any) answer { return answer{data: data} }
@@ -149,7 +150,9 @@ func (s *Server) write(w http.ResponseWriter, a answer) {
 	switch {
 	case a.raw != nil:
 		w.Header().Set("Content-Type", "application/octet-stream")
-		w.Header().Set("Content-Length", strconv.Itoa(len(a.raw)))
+		if !a.chunked {
+			w.Header().Set("Content-Length", strconv.Itoa(len(a.raw)))
+		}
 		_, _ = w.Write(a.raw)
 	case a.top != nil:
 		a.top["code"], a.top["msg"] = a.code, a.msg
@@ -268,8 +271,11 @@ func (s *Server) patch(c *Call, r *http.Request) answer {
 
 func (s *Server) get(c *Call, _ *http.Request) answer {
 	f, found := s.stored[c.Target+"/"]
-	if !found {
+	switch {
+	case !found:
 		return refused(230001, "no message %s", c.Target)
+	case f.Code != 0:
+		return refused(f.Code, "the bot may not read it")
 	}
 	return ok(map[string]any{"items": []any{map[string]any{
 		"message_id": c.Target, "msg_type": f.Type, "sender": map[string]string{"id": "ou_1", "sender_type": "user"}, "body": map[string]string{"content": f.Content},
@@ -320,7 +326,7 @@ func (s *Server) download(c *Call, r *http.Request) answer {
 	case f.Size > maxDownload:
 		return refused(234037, "the file is larger than 100 MB")
 	case f.Data == nil && f.Size > 0:
-		return answer{raw: make([]byte, f.Size)}
+		return answer{raw: make([]byte, f.Size), chunked: f.Chunked}
 	case f.Data == nil:
 		return answer{raw: []byte{}}
 	}

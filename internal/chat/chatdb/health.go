@@ -1,0 +1,86 @@
+package chatdb
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"judgement/internal/chat"
+	"judgement/internal/store"
+)
+
+// SetHealth notes how bots are, for whoever asks from another process. That a
+// process has stopped is not noted where another serves the bot by then.
+func (s *Store) SetHealth(ctx context.Context, bots []chat.Health) error {
+	if len(bots) == 0 {
+		return nil
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		for _, h := range bots {
+			if h.Stopped {
+				notes, err := notes(ctx, tx.Query, `WHERE app_id = $1`, h.AppID)
+				if err != nil {
+					return err
+				}
+				if len(notes) == 1 && notes[0].Process != h.Process {
+					continue
+				}
+			}
+			data, err := json.Marshal(h)
+			if err != nil {
+				return fmt.Errorf("encode the health of a bot: %w", err)
+			}
+			_, err = tx.Exec(ctx, `INSERT INTO chat_bot (app_id, health, at_ms) VALUES ($1, $2, {now})
+				ON CONFLICT (app_id) DO UPDATE SET health = excluded.health, at_ms = excluded.at_ms`, h.AppID, string(data))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Noted is a bot's health with how old the note is.
+type Noted struct {
+	chat.Health
+	Age time.Duration
+}
+
+// State says in a few words how the bot is.
+func (n Noted) State() string { return n.Health.State(n.Age) }
+
+// Health returns what is noted of bots, by scene.
+func (s *Store) Health(ctx context.Context) ([]Noted, error) {
+	out, err := notes(ctx, s.db.Query, "")
+	slices.SortFunc(out, func(a, b Noted) int { return strings.Compare(a.Scene+" "+a.AppID, b.Scene+" "+b.AppID) })
+	return out, err
+}
+
+func notes(ctx context.Context, q query, where string, args ...any) ([]Noted, error) {
+	var out []Noted
+	err := q(ctx, func(rows *sql.Rows) error {
+		var data string
+		var age int64
+		if err := rows.Scan(&data, &age); err != nil {
+			return err
+		}
+		n := Noted{Age: max(0, time.Duration(age)*time.Millisecond)}
+		if err := json.Unmarshal([]byte(data), &n.Health); err != nil {
+			return fmt.Errorf("decode the health of a bot: %w", err)
+		}
+		out = append(out, n)
+		return nil
+	}, `SELECT health, {now} - at_ms FROM chat_bot `+where, args...)
+	return out, err
+}
+
+// Backlog counts what has not ended: open jobs and undelivered parcels.
+func (s *Store) Backlog(ctx context.Context) (jobs, parcels int, err error) {
+	err = s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&jobs, &parcels) },
+		`SELECT (SELECT count(*) FROM chat_job WHERE closed_ms = 0), (SELECT count(*) FROM chat_parcel WHERE pending = 1)`)
+	return jobs, parcels, err
+}

@@ -1,0 +1,70 @@
+package chat
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"judgement/internal/document"
+	"judgement/report"
+)
+
+// TestPhrases: everything that bots say is said in both languages, with the same
+// arguments.
+func TestPhrases(t *testing.T) {
+	verb := regexp.MustCompile(`%(\[\d\])?[.\d]*[dsf]`)
+	for i, p := range phrases {
+		var verbs [2][]string
+		for l, text := range p {
+			for _, v := range verb.FindAllString(text, -1) {
+				verbs[l] = append(verbs[l], v[len(v)-1:])
+			}
+			slices.Sort(verbs[l])
+		}
+		han := strings.IndexFunc(p[1], func(r rune) bool { return unicode.Is(unicode.Han, r) }) >= 0
+		if p[0] == "" || p[1] == "" || !slices.Equal(verbs[0], verbs[1]) || !han && strings.IndexFunc(verb.ReplaceAllString(p[1], ""), unicode.IsLetter) >= 0 {
+			t.Errorf("phrase %d: %q and %q", i, p[0], p[1])
+		}
+	}
+}
+
+// TestFailure: the sender of a document is told what is wrong with it in words of
+// our own; what the queue says goes no further.
+func TestFailure(t *testing.T) {
+	input := func(kind error) JobStatus {
+		return JobStatus{Reason: "document", Detail: (&document.InputError{Kind: kind, Name: "secret.docx", Cause: "at worker-7"}).Error()}
+	}
+	for _, c := range []struct {
+		st   JobStatus
+		want [2]string
+	}{
+		{input(document.ErrEncrypted), [2]string{"protected by a password", "密码"}},
+		{input(document.ErrScanned), [2]string{"pictures of text", "图片"}},
+		{input(document.ErrBinary), [2]string{"I read Markdown", "支持 Markdown"}},
+		{input(document.ErrUnsupported), [2]string{"DOCX, PPTX and PDF", "DOCX、PPTX、PDF"}},
+		{input(document.ErrTooLarge), [2]string{"up to 25 MB", "不超过 25 MB"}},
+		{input(document.ErrBlank), [2]string{"holds no text", "没有文字"}},
+		{input(document.ErrEmpty), [2]string{"is empty", "空的"}},
+		{input(document.ErrEncoding), [2]string{"UTF-8", "UTF-8"}},
+		{input(document.ErrHostile), [2]string{"too much to read", "过于复杂"}},
+		{input(document.ErrTimeout), [2]string{"too much to read", "过于复杂"}},
+		{input(document.ErrDamaged), [2]string{"save it again", "另存"}},
+		{JobStatus{Reason: "document", Detail: "the document at worker-7 is gone"}, [2]string{"can't be read", "无法读取"}},
+		{JobStatus{Reason: "too_long", Detail: "worker-7"}, [2]string{"too long", "太长"}},
+		{JobStatus{Reason: "over_budget", Detail: "worker-7"}, [2]string{"limit on cost", "费用上限"}},
+		{JobStatus{Reason: "no_quorum", Detail: "worker-7"}, [2]string{"Too few judges", "人数不足"}},
+		{JobStatus{Reason: "refused", Detail: "worker-7"}, [2]string{"declined", "拒绝"}},
+		{JobStatus{Reason: "rate_limit", Detail: "worker-7"}, [2]string{"send it again later", "稍后"}},
+		{JobStatus{Reason: "attempts", Detail: "worker-7"}, [2]string{"The operator sees the reason", "管理员"}},
+		{JobStatus{}, [2]string{"The operator sees the reason", "管理员"}},
+	} {
+		for i, l := range []report.Lang{report.English, report.Chinese} {
+			got := failure(l, c.st, 25<<20)
+			if !strings.Contains(got, c.want[i]) || strings.Contains(got, "worker-7") || strings.Contains(got, "secret") {
+				t.Errorf("%s, %s: %q, want %q", c.st.Reason, l, got, c.want[i])
+			}
+		}
+	}
+}
