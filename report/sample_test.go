@@ -112,7 +112,7 @@ func sampleReview(l Lang) Review {
 		Provenance: Provenance{
 			DocumentName: "cold-lockers.pdf", DocumentSHA256: "9f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a51b638",
 			Provider: "openai", Models: []string{"example-large"}, PromptSHA256: "51b6389f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a",
-			Versions: []Named{{"judgement", "v0.1.0"}}, Skills: []Named{{"evidence-checker", "7a51b6389f2c"}},
+			Versions: []Named{{"judgement", "v0.1.0"}}, Skills: []Named{{"evidence-checker v0.1.0", "7a51b6389f2c"}},
 		},
 		Usage: Usage{Calls: 7, FailedCalls: 4, PromptTokens: 12630, CachedTokens: 11400, CompletionTokens: 1836, Estimated: true},
 		Cost:  &Money{"USD", panel.MustPoints("0.0369")},
@@ -127,7 +127,7 @@ func samplePage(l Lang) Page {
 		[]Remark{{Lens: "evidence", Text: t.mustFix[0], Judge: "evidence-checker"}, {Lens: "feasibility", Text: t.mustFix[1], Judge: "plain-reader"}},
 		[]Remark{{Lens: "clarity", Text: t.suggestions[0], Judge: "plain-reader"}},
 		[]Remark{{Text: t.cuts[0], Judge: "plain-reader"}},
-		InLanguage(l), Titled(t.title, t.subtitle), WithSpread(&total, in.Spreads))
+		InLanguage(l), Titled(t.title, t.subtitle), WithSpread(&total, in.Spreads), WithIntegrity(in.Integrity))
 	if err != nil {
 		panic(err)
 	}
