@@ -106,7 +106,7 @@ func (s viewWriter) citation(l report.Lang, lead string, c report.Citation) {
 		facts = append(facts, fmt.Sprintf(words.page, c.Page))
 	}
 	if c.Note != "" {
-		facts = append(facts, c.Note)
+		facts = append(facts, l.Finding(c.Note))
 	}
 	s.wrapped(sgr, lead+mark, "“"+plainLine(c.Quote)+"” ("+plainLine(strings.Join(facts, ", "))+")")
 }

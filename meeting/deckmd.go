@@ -1,6 +1,7 @@
 package meeting
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -39,8 +40,8 @@ func (s Slide) write(b *strings.Builder, l report.Lang) {
 	for _, p := range s.Logic {
 		b.WriteString("\n" + escape(p) + "\n")
 	}
-	writeEntries(b, say(l, phHighlights), s.Highlights)
-	writeEntries(b, say(l, phShortcomings), s.Shortcomings)
+	writeEntries(b, l, phHighlights, s.Highlights)
+	writeEntries(b, l, phShortcomings, s.Shortcomings)
 	b.WriteString("\n### " + say(l, phVerdict) + "\n")
 	if s.Verdict != "" {
 		b.WriteString("\n" + escape(s.Verdict) + "\n")
@@ -53,31 +54,43 @@ func writeNotes(b *strings.Builder, notes []string) {
 	}
 }
 
-func writeEntries(b *strings.Builder, title string, entries []Entry) {
-	b.WriteString("\n### " + title + "\n")
+func writeEntries(b *strings.Builder, l report.Lang, title phrase, entries []Entry) {
+	b.WriteString("\n### " + say(l, title) + "\n")
 	for i, e := range entries {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(strings.TrimRight("1. "+escape(e.Text), " ") + "\n")
+		number := strconv.Itoa(i+1) + ". "
+		b.WriteString(strings.TrimRight(number+escape(e.Text), " ") + "\n")
 		for _, c := range e.Cites {
 			mark := "✗"
 			if c.Proven {
 				mark = "✓"
 			}
-			b.WriteString("   - " + mark)
-			if c.Note != "" {
-				b.WriteString(" (" + escapeAlso(c.Note, "()") + ")")
-			}
-			if c.Stamp != "" {
-				b.WriteString(" [" + escape(c.Stamp) + "]")
-			}
-			if c.Quote != "" {
-				b.WriteString(" “" + escape(c.Quote) + "”")
-			}
-			b.WriteByte('\n')
+			b.WriteString(strings.Repeat(" ", len(number)) + "- " + mark + c.found(l) + "\n")
 		}
 	}
+}
+
+// found is what was found of a quote, where and the quote, as they follow the
+// mark. A note stands in the language's brackets; one that holds Chinese brackets
+// itself stands in ASCII ones, whose escapes can be read back.
+func (c Cite) found(l report.Lang) string {
+	note, rest := "", ""
+	if c.Stamp != "" {
+		rest += " [" + escape(c.Stamp) + "]"
+	}
+	if c.Quote != "" {
+		rest += " “" + escape(c.Quote) + "”"
+	}
+	switch {
+	case c.Note == "":
+	case l == report.Chinese && !strings.ContainsAny(c.Note, "（）"):
+		note, rest = "（"+escape(c.Note)+"）", strings.TrimPrefix(rest, " ") // the brackets bring their blanks
+	default:
+		note = " (" + escapeAlso(c.Note, "()") + ")"
+	}
+	return note + rest
 }
 
 // escape puts a backslash before every character of a line that Markdown, or a

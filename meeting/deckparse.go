@@ -231,7 +231,8 @@ func (p *deckParser) entry(list *[]Entry, line string) {
 	p.add(p.joining, line)
 }
 
-// parseCite reads "✓ (note) [stamp] “quote”", every part of it optional.
+// parseCite reads "✓ (note) [stamp] “quote”", every part of it optional and the
+// brackets around the note of either language.
 func parseCite(s string) Cite {
 	var c Cite
 	s = strings.TrimSpace(s)
@@ -240,7 +241,11 @@ func parseCite(s string) Cite {
 	} else if rest, ok := strings.CutPrefix(s, "✗"); ok {
 		s = strings.TrimSpace(rest)
 	}
-	c.Note, s = enclosed(s, '(', ')')
+	if inner, rest, ok := strings.Cut(s, "）"); ok && strings.HasPrefix(inner, "（") {
+		c.Note, s = unescape(strings.TrimPrefix(inner, "（")), strings.TrimSpace(rest)
+	} else {
+		c.Note, s = enclosed(s, '(', ')')
+	}
 	c.Stamp, s = enclosed(s, '[', ']')
 	if inner, ok := strings.CutPrefix(s, "“"); ok {
 		s = strings.TrimSuffix(inner, "”")

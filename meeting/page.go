@@ -79,7 +79,7 @@ func (s *Summary) notes() []report.Block {
 	for _, n := range s.warnings() {
 		out = append(out, report.Note{Kind: n.kind, Text: []report.Inline{report.Plain(n.text)}})
 	}
-	return out
+	return append(out, report.IntegrityNotice(s.Review.Lang, s.Review.Integrity)...)
 }
 
 type warning struct {

@@ -61,6 +61,9 @@ func TestCite(t *testing.T) {
 				if s := strings.TrimSpace(c.Status + " " + c.Note); !strings.HasPrefix(s, tt.want[i]) {
 					t.Errorf("%q, want %q", s, tt.want[i])
 				}
+				if zh := report.Chinese.Finding(c.Note); c.Note != "" && zh == c.Note {
+					t.Errorf("note %q is not translated", c.Note)
+				}
 				if c.Status == "exact" && smallRecord[c.Start:c.End] != c.Quote {
 					t.Errorf("%q stands at %q", c.Quote, smallRecord[c.Start:c.End])
 				}

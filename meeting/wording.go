@@ -59,7 +59,7 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phSpeakers:       {"Speakers", "发言人"},
 	phParts:          {"Read in parts", "分段阅读"},
 	phVoices:         {"One voice or several", "声音是否重复"},
-	phVoice:          {"One voice: %s say the same. Count them as one opinion.", "同一种声音：%s 的意见基本相同，应视为一种意见。"},
+	phVoice:          {"One voice: %s say the same. Count them as one opinion.", "%s的意见基本相同，应视为一种意见。"},
 	phNoVoices:       {"No two judges say the same.", "没有两位评委的意见重复。"},
 	phNoModel:        {"No language model was used: these points are counted, not understood.", "未使用语言模型：以下各点只是统计所得，并非理解所得。"},
 	phInParts:        {"The material is longer than the model's context of %d tokens: each judge read it in %d parts and brought its notes together. Quotes are proven against the whole.", "材料超出模型 %d 个词元的上下文：每位评委分 %d 段阅读后合并；引文仍对照全文核实。"},

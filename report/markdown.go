@@ -260,7 +260,7 @@ func (w *mdWriter) evidence(e Evidence) {
 			s += w.lang.say(phComma) + w.lang.say(phPage, c.Page)
 		}
 		if c.Note != "" {
-			s += w.lang.say(phColon) + w.text(c.Note, false)
+			s += w.lang.say(phColon) + w.text(w.lang.Finding(c.Note), false)
 		}
 		w.line("- " + s)
 	}

@@ -33,7 +33,9 @@ func (in Review) provenance() []Block {
 		add(l.say(phVersions)+l.say(phColon)+v.Name, v.Value, true)
 	}
 	for _, s := range p.Skills {
-		add(l.say(phSkillHash)+l.say(phColon)+judgeName(in.Panel, l, s.Name), s.Value, true)
+		slug, version, _ := strings.Cut(s.Name, " ")
+		name := strings.TrimSpace(judgeName(in.Panel, l, slug) + " " + version)
+		add(l.say(phSkillHash)+l.say(phColon)+name, s.Value, true)
 	}
 	blocks := []Block{in.heading(phProvenance, "provenance")}
 	if p.NoModel {

@@ -60,7 +60,7 @@ type Provenance struct {
 	Models         []string // names, in the order to be shown
 	PromptSHA256   string
 	Versions       []Named // of the service, the skill, the vault, the revision
-	Skills         []Named // judge slug and the hash of its skill
+	Skills         []Named // judge slug, a blank and the version where there is one; the hash of its skill
 }
 
 // Named is a name with its value.

@@ -35,7 +35,7 @@ func sampleTexts(l Lang) sampleText {
 	if l == Chinese {
 		return sampleText{
 			title: "社区冷链柜试点方案", subtitle: "路演评审 · v2 · 2026-03-14",
-			quote: "三个社区共 412 户参加了试点", altered: "损耗率下降 8%", note: "原文为 6%",
+			quote: "三个社区共 412 户参加了试点", altered: "损耗率下降 8%", note: "number 8 where the source has 6",
 			comments: map[string]string{
 				"problem-fit": "问题写得具体：谁、在哪里、损失多少，一目了然。",
 				"evidence":    "结论多于数据。\n\n- 损耗率只给了前后两个数，没有对照\n- **样本量**只在附录出现",
@@ -50,7 +50,7 @@ func sampleTexts(l Lang) sampleText {
 	}
 	return sampleText{
 		title: "Cold lockers for three districts", subtitle: "Pitch review · v2 · 2026-03-14",
-		quote: "412 households in three districts took part", altered: "waste fell by 8%", note: "the document says 6%",
+		quote: "412 households in three districts took part", altered: "waste fell by 8%", note: "number 8 where the source has 6",
 		comments: map[string]string{
 			"problem-fit": "The problem is concrete: who, where, and what it costs them.",
 			"evidence":    "More claims than data.\n\n- the waste figures have no control group\n- the **sample size** stands in the appendix only",
@@ -112,7 +112,7 @@ func sampleReview(l Lang) Review {
 		Provenance: Provenance{
 			DocumentName: "cold-lockers.pdf", DocumentSHA256: "9f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a51b638",
 			Provider: "openai", Models: []string{"example-large"}, PromptSHA256: "51b6389f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a51b6389f2c4e0d7a",
-			Versions: []Named{{"judgement", "v0.1.0"}}, Skills: []Named{{"evidence-checker", "7a51b6389f2c"}},
+			Versions: []Named{{"judgement", "v0.1.0"}}, Skills: []Named{{"evidence-checker v0.1.0", "7a51b6389f2c"}},
 		},
 		Usage: Usage{Calls: 7, FailedCalls: 4, PromptTokens: 12630, CachedTokens: 11400, CompletionTokens: 1836, Estimated: true},
 		Cost:  &Money{"USD", panel.MustPoints("0.0369")},
@@ -127,7 +127,7 @@ func samplePage(l Lang) Page {
 		[]Remark{{Lens: "evidence", Text: t.mustFix[0], Judge: "evidence-checker"}, {Lens: "feasibility", Text: t.mustFix[1], Judge: "plain-reader"}},
 		[]Remark{{Lens: "clarity", Text: t.suggestions[0], Judge: "plain-reader"}},
 		[]Remark{{Text: t.cuts[0], Judge: "plain-reader"}},
-		InLanguage(l), Titled(t.title, t.subtitle), WithSpread(&total, in.Spreads))
+		InLanguage(l), Titled(t.title, t.subtitle), WithSpread(&total, in.Spreads), WithIntegrity(in.Integrity))
 	if err != nil {
 		panic(err)
 	}

@@ -29,6 +29,12 @@ func AllowMissing() Option { return func(s *scored) { s.allowMissing = true } }
 // WithoutModel says under the total that no language model was used.
 func WithoutModel() Option { return func(s *scored) { s.noModel = true } }
 
+// WithIntegrity says under the total what was found in the document that a
+// reader would not see or that speaks to the judges; Appendix lists it.
+func WithIntegrity(found []IntegrityWarning) Option {
+	return func(s *scored) { s.integrity = found }
+}
+
 // WithSpread shows how the judges' totals and their scores for each lens
 // spread. total may be nil; lenses without an entry show none.
 func WithSpread(total *Spread, lenses map[string]Spread) Option {
@@ -75,6 +81,7 @@ type scored struct {
 	title, subtitle string
 	allowMissing    bool
 	noModel         bool
+	integrity       []IntegrityWarning
 	panel           *panel.Panel
 	scores          map[string]panel.Points
 	comments        map[string]string
@@ -162,7 +169,7 @@ func (s *scored) totalSection() []Block {
 	if s.noModel {
 		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(s.lang.say(phNoModel))}})
 	}
-	return blocks
+	return append(blocks, IntegrityNotice(s.lang, s.integrity)...)
 }
 
 func (s *scored) dimensionSection() []Block {

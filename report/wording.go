@@ -68,6 +68,8 @@ const (
 	phIntegrity
 	phIntegrityNone
 	phIntegrityIntro
+	phIntegrityNotice
+	phIntegritySee
 	phTimes
 	phLeftOut
 	phProvenance
@@ -170,6 +172,8 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phIntegrity:        {"Document integrity", "文档完整性"},
 	phIntegrityNone:    {"Nothing unusual was found: no hidden text and no instructions to the judges.", "未发现异常：没有隐藏文本，也没有写给评委的指令。"},
 	phIntegrityIntro:   {"The document holds things that a reader does not see, or that speak to the judge instead of being judged.", "文档中含有读者看不到的内容，或试图影响评委的内容。"},
+	phIntegrityNotice:  {"Found in the document: %s. See “", "文档中发现：%s。详见“"},
+	phIntegritySee:     {"”.", "”。"},
 	phTimes:            {"%d×", "%d 处"},
 	phLeftOut:          {"left out of the judged text", "未纳入评审文本"},
 	phProvenance:       {"Provenance", "评审依据"},

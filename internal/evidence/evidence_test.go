@@ -84,6 +84,7 @@ func TestVerify(t *testing.T) {
 			if got.Status != tt.want || !strings.Contains(got.Note, tt.note) {
 				t.Errorf("Verify(%q) = %s (%s), want %s (%s)", tt.quote, got.Status, got.Note, tt.want, tt.note)
 			}
+			checkChinese(t, got.Note)
 			if got.Status.Proven() && !x.Check(got) {
 				t.Errorf("Check(%+v) = false for a proven quote", got)
 			}

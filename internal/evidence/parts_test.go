@@ -101,6 +101,8 @@ func TestGuard(t *testing.T) {
 		if guard(p[0], p[1]) == "" || guard(p[1], p[0]) == "" {
 			t.Errorf("guard sees no difference between %q and %q", p[0], p[1])
 		}
+		checkChinese(t, guard(p[0], p[1]))
+		checkChinese(t, guard(p[1], p[0]))
 	}
 }
 

@@ -170,9 +170,11 @@ func TestAlteredNeverProven(t *testing.T) {
 		}
 		n++
 		used[e.name]++
-		if c := src.index.Verify(altered); c.Status.Proven() {
+		c := src.index.Verify(altered)
+		if c.Status.Proven() {
 			t.Errorf("%s: %q, altered from %q, is %s", e.name, altered, quote, c.Status)
 		}
+		checkChinese(t, c.Note)
 	}
 	for _, e := range edits {
 		if used[e.name] < 20 {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
@@ -91,7 +90,7 @@ func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
 	}
 	opts := []report.Option{
 		report.InLanguage(in.Lang), report.Titled(out.Document.Title, subtitle(in)),
-		report.WithSpread(out.Result.Spread, in.Spreads),
+		report.WithSpread(out.Result.Spread, in.Spreads), report.WithIntegrity(in.Integrity),
 	}
 	if in.Provenance.NoModel {
 		opts = append(opts, report.WithoutModel())
@@ -134,7 +133,6 @@ func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
 		Verdicts: out.Verdicts, Means: map[string]panel.Points{}, Spreads: map[string]report.Spread{},
 		Provenance: report.Provenance{
 			DocumentName: doc.Name, DocumentSHA256: doc.SHA256, NoModel: out.Plan.NoModel(), PromptSHA256: out.Plan.Prompts,
-			Versions: []report.Named{{Name: "case", Value: out.CaseID + " v" + strconv.Itoa(out.Version)}},
 		},
 		Source: &report.Source{Name: doc.Name, Text: doc.Text},
 	}

@@ -154,12 +154,20 @@ func (w *writer) list(l report.List) {
 	w.raw("</" + tag + ">\n")
 }
 
+// manyColumns is from how many columns on a table is set closer, and wider than
+// the text where the screen has room beside it.
+const manyColumns = 7
+
 func (w *writer) table(t report.Table) {
 	label := w.words.Scroll
 	if t.Caption != "" {
 		label = t.Caption
 	}
-	w.raw(`<div class="scroll" role="region" tabindex="0" aria-label="` + esc(label) + `"><table>`)
+	class := "scroll"
+	if len(t.Header) >= manyColumns {
+		class += " many"
+	}
+	w.raw(`<div class="` + class + `" role="region" tabindex="0" aria-label="` + esc(label) + `"><table>`)
 	if t.Caption != "" {
 		w.raw("<caption>" + esc(t.Caption) + "</caption>")
 	}

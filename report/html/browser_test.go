@@ -92,3 +92,49 @@ if(shown<2)r.push(name+": "+shown+" drawings");`
 		t.Errorf("an empty page gives %q", got)
 	}
 }
+
+// tables is a page with the summary and the judges side by side of a panel of
+// eight dimensions, and one bar.
+func tables(l report.Lang) report.Page {
+	names := []string{"Problem", "Evidence", "Numbers", "Mechanism", "Market", "Plan", "Risk", "Clarity"}
+	judge, head, score := "Mechanism feasibility", "Judge", panel.PointsOf(9)
+	summary := report.Table{Header: []string{"Dimension", "Score", "Maximum", "Percent", "Grade"}, Align: []report.Align{report.Left, report.Right, report.Right, report.Right, report.Center}}
+	if l == report.Chinese {
+		names = []string{"问题与用户", "证据", "数字", "机理", "市场与替代", "计划与资金", "风险", "表达"}
+		judge, head, summary.Header = "机理与可行性评委", "评委", []string{"维度", "得分", "满分", "得分率", "等级"}
+	}
+	side := report.Table{Header: append([]string{head}, names...), Align: []report.Align{report.Left}}
+	row := []report.Cell{{report.Plain(judge)}}
+	for _, n := range names {
+		side.Align, row = append(side.Align, report.Right), append(row, report.Cell{report.Strong("11.95")})
+		summary.Rows = append(summary.Rows, []report.Cell{{report.Plain(n)}, {report.Plain("11.95")}, {report.Plain("15")}, {report.Plain("79.67%")}, {report.Plain("B")}})
+	}
+	side.Rows = [][]report.Cell{row}
+	return report.Page{Title: "Tables", Lang: l, Blocks: []report.Block{
+		report.Bars{Rows: []report.Bar{{Label: names[0], Score: &score, Max: panel.PointsOf(15)}}}, summary, side,
+	}}
+}
+
+// TestTablesFit: on a desk no column of a panel of eight dimensions is cut off
+// and no Chinese name is broken; on a phone the summary fits and bars begin
+// where text begins.
+func TestTablesFit(t *testing.T) {
+	const script = `var phone=name.indexOf("phone")==0;
+d.querySelectorAll(".scroll").forEach(function(s,i){
+if(s.scrollWidth>s.clientWidth&&!(phone&&i==1))r.push(name+": table "+i+": "+s.scrollWidth+" in "+s.clientWidth)});
+if(!phone&&name.indexOf("zh")>0)d.querySelectorAll(".scroll th").forEach(function(h){
+var g=d.createRange();g.selectNodeContents(h);if(g.getClientRects().length>1)r.push(name+": broken "+h.textContent)});
+var text=d.querySelector("h1").getBoundingClientRect().left;
+if(phone)d.querySelectorAll(".small .chart").forEach(function(c){var x=c.getBoundingClientRect().left;
+if(Math.abs(x-text)>1)r.push(name+": bars at "+x+", text at "+text)});`
+	var views []view
+	for _, l := range []report.Lang{report.English, report.Chinese} {
+		for _, w := range []int{1200, 1400} {
+			views = append(views, view{fmt.Sprintf("desk %s %d", l, w), tables(l), w})
+		}
+		views = append(views, view{"phone " + string(l), tables(l), 390})
+	}
+	for _, found := range measured(t, views, script) {
+		t.Error(found)
+	}
+}

@@ -272,7 +272,7 @@ func (w *writer) citation(c place.Cite) {
 		spans = append(spans, span{text: "  " + w.words.Page(c.Page), style: style{role: muted}})
 	}
 	if c.Note != "" {
-		spans = append(spans, span{text: "  " + c.Note, style: style{role: muted}})
+		spans = append(spans, span{text: "  " + w.words.Finding(c.Note), style: style{role: muted}})
 	}
 	w.para(spans, bodySize*0.93)
 }

@@ -114,3 +114,11 @@ func (w Words) Status(status string) (text string, proven bool) {
 	}
 	return "proven", true
 }
+
+// Finding is the note of a citation in the language.
+func (w Words) Finding(note string) string {
+	if w.zh {
+		return report.Chinese.Finding(note)
+	}
+	return report.English.Finding(note)
+}

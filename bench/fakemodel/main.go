@@ -1,0 +1,36 @@
+// Command fakemodel runs another command with a fake model server in its
+// environment, for pictures and trials of a whole panel without a model. The
+// server's scores are drawn from the prompts, so judges differ and a run can be
+// repeated; they say nothing about the documents.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"judgement/internal/llm/fakeserver"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "fakemodel:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) == 0 {
+		return errors.New("usage: fakemodel COMMAND [ARGUMENT…]")
+	}
+	s, err := fakeserver.New(fakeserver.Options{})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	c := exec.Command(args[0], args[1:]...)
+	c.Env = append(os.Environ(), "OPENAI_BASE_URL="+s.URL(), "JUDGEMENT_LLM_MODEL=fake")
+	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+	return c.Run()
+}
