@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"judgement/internal/pipeline"
 	"judgement/report"
@@ -20,13 +21,13 @@ func (a *App) shownPath(path string) string {
 }
 
 // reviewView picks out of a result what the terminal shows. dir is the folder
-// that holds reports/.
-func reviewView(out *pipeline.Result, dir string) ReviewView {
+// that holds reports/; dates are those in the zone, as in the report.
+func reviewView(out *pipeline.Result, dir string, zone *time.Location) ReviewView {
 	lang := report.Lang(out.Plan.Language)
 	res := out.Result
 	v := ReviewView{
 		Lang: lang, Title: out.Document.Title,
-		Subtitle: fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.Format("2006-01-02")),
+		Subtitle: fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.In(zone).Format(time.DateOnly)),
 		Total:    res.Total, Max: res.Max, Letter: res.Grade, Spread: res.Spread, Evidence: res.Evidence,
 		Integrity: len(out.Document.Warnings), NoModel: out.Plan.NoModel(), Usage: res.Usage, Cost: res.Cost,
 	}
@@ -101,16 +102,15 @@ func totalCost(plans []*pipeline.Preview) *report.Money {
 	return &sum
 }
 
-// writeBatch shows the end of every document of a batch.
-func writeBatch(w io.Writer, rows []batchRow) error {
+// writeBatch shows the end of every document of a batch, then in lines of so
+// many cells why some were not judged.
+func writeBatch(w io.Writer, rows []batchRow, width int) error {
 	table := make([][]string, 0, len(rows))
+	var bad []string
 	for _, r := range rows {
 		if r.Result == nil {
-			text := r.Error
-			if r.Fix != "" {
-				text += " → " + r.Fix
-			}
-			table = append(table, []string{r.File, "", "", "", "", plainLine(text)})
+			table = append(table, []string{r.File, "not judged", "", "", "", ""})
+			bad = append(bad, strings.Join(wrap(plainLine(r.problem()), max(10, width-3)), "\n  "))
 			continue
 		}
 		res := r.Result
@@ -126,5 +126,9 @@ func writeBatch(w io.Writer, rows []batchRow) error {
 			fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), money(res.Cost), res.Folder,
 		})
 	}
-	return writeTable(w, []string{"file", "total", "grade", "proven", "cost", "report"}, table)
+	if err := writeTable(w, []string{"file", "total", "grade", "proven", "cost", "report"}, table); err != nil || len(bad) == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", strings.Join(bad, "\n"))
+	return err
 }

@@ -126,7 +126,7 @@ type Resolution struct {
 func (c *Checker) Resolve(ctx context.Context, name, checkpoint string, r Resolution) (Outcome, error) {
 	return c.append(ctx, name, checkpoint, func(cp *casefile.Checkpoint, h *history) (Outcome, error) {
 		if o := h.of(cp.ID); o != nil {
-			return Outcome{}, refuse("undo it first with --undo", "checkpoint %s is %s since %s", cp.ID, o.State, o.At.Format(time.DateOnly))
+			return Outcome{}, refuse("undo it first with --undo", "checkpoint %s is %s since %s", cp.ID, o.State, o.At.In(c.zone()).Format(time.DateOnly))
 		}
 		if err := r.check(cp, c.Today()); err != nil {
 			return Outcome{}, err
@@ -213,8 +213,8 @@ func (c *Checker) append(ctx context.Context, name, checkpoint string, make func
 		return out, err
 	}
 	out.At, out.Checkpoint, out.By = c.Now().UTC().Truncate(time.Second), cp.ID, ByPerson
-	if since := h.since(cp); out.At.Before(since) {
-		return out, refuse("set the clock", "it is %s, and checkpoint %s has an entry of %s", out.At.Format(time.RFC3339), cp.ID, since.Format(time.RFC3339))
+	if since := h.notBefore(cp, out.At); out.At.Before(since) {
+		return out, refuse("set the clock", "it is %s, and case %s has an entry of %s", out.At.Format(time.RFC3339), info.ID, since.Format(time.RFC3339))
 	}
 	if out, err = h.push(out, &info); err != nil {
 		return out, err
