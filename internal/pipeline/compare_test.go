@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -15,8 +16,10 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/openai"
 	"judgement/internal/pairwise"
 	"judgement/internal/pipeline"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -260,6 +263,35 @@ func strengths(b *report.Board) map[string]*report.Strength {
 		out[e.Brand] = e.Strength
 	}
 	return out
+}
+
+// TestPriceOfComparisons: the price told before is no less than what is paid, and a
+// limit in money that does not cover a call lets none be made.
+func TestPriceOfComparisons(t *testing.T) {
+	t.Parallel()
+	c := newComparing(t, 3, 2, "", fakeserver.Options{})
+	priced, err := openai.New(openai.Options{
+		BaseURL: c.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: 4, Timeout: 2 * time.Second,
+		Prices: map[string]llm.Price{"fake-1": {Currency: "EUR", Input: panel.PointsOf(2), Output: panel.PointsOf(8)}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(priced.Close)
+	c.Model = priced
+	o := pipeline.CompareOptions{MaxReplyTokens: 400}
+	plan, err := c.PreviewCompare(t.Context(), c.setup, o)
+	if err != nil || plan.Cost == nil || plan.Cost.Currency != "EUR" || plan.Calls != 12 || plan.Reply != 12*400 {
+		t.Fatalf("the plan: %+v, %v", plan, err)
+	}
+	little := panel.MustPoints("0.000001")
+	if none := c.compare(t, pipeline.CompareOptions{MaxReplyTokens: 400, MaxCost: &little}); none.Stop != pairwise.StopCalls || c.calls.Load() != 0 || none.Ranking.Board.Pairwise != nil {
+		t.Errorf("with hardly any money: %+v after %d calls", none.Ended, c.calls.Load())
+	}
+	p := c.compare(t, o).Ranking.Board.Pairwise
+	if p.Cost == nil || p.Cost.Amount.Sign() <= 0 || p.Cost.Amount.Cmp(plan.Cost.Amount) > 0 {
+		t.Errorf("%v was paid, %v was foretold", p.Cost, plan.Cost)
+	}
 }
 
 func TestComparingIsRefused(t *testing.T) {
