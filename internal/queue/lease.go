@@ -108,7 +108,9 @@ func (l *lease) renew(ctx context.Context) bool {
 	ok, err := l.db.KeepLease(ctx, leasePrefix+l.owner, l.owner, l.ttl)
 	switch {
 	case err != nil: // the watchdog knows how long that may go on
-		l.log.Warn("renew the lease", "worker", l.owner, "error", err)
+		if !errors.Is(ctx.Err(), context.Canceled) { // as when the worker ends
+			l.log.Warn("renew the lease", "worker", l.owner, "error", err)
+		}
 		return false
 	case !ok:
 		l.lapse()
