@@ -131,15 +131,27 @@ func (a *App) stands(p *progress, e *engine, result *pipeline.Result) {
 		return
 	}
 	where := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(b.Folder), "report.md")
+	words := standsWordsFor(report.Lang(result.Plan.Language))
 	if b.Rank == 0 {
-		p.line("not ranked (%s); board version %d: %s", plainLine(b.Reason), b.Version, where)
+		p.line(words.unranked, plainLine(report.Lang(result.Plan.Language).Unranked(b.Reason)), b.Version, where)
 		return
 	}
 	shared := ""
 	if b.Tied {
-		shared = ", shared"
+		shared = words.shared
 	}
-	p.line("rank %d of %d%s; board version %d: %s", b.Rank, b.Of, shared, b.Version, where)
+	p.line(words.rank, b.Rank, b.Of, shared, b.Version, where)
+}
+
+// standsWords say where a review stands in its competition, after its summary
+// and in its language.
+type standsWords struct{ rank, shared, unranked string }
+
+func standsWordsFor(l report.Lang) standsWords {
+	if l == report.Chinese {
+		return standsWords{"第 %d 名，共 %d 件%s；排名榜第 %d 版：%s", "，并列", "未参与排名（%s）；排名榜第 %d 版：%s"}
+	}
+	return standsWords{"rank %d of %d%s; board version %d: %s", ", shared", "not ranked (%s); board version %d: %s"}
 }
 
 // writeBoard prints the board as a table.

@@ -40,3 +40,7 @@ func gravity(kind string) int {
 	}
 	return 1
 }
+
+// Unranked says in the language why a review is on no board: one of the Reason
+// constants; any other reason is returned as it is.
+func (l Lang) Unranked(reason string) string { return l.reason(reason) }

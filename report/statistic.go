@@ -55,18 +55,74 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 		return nil
 	}
 	var list List
+	var short, same lacking
 	for at := 0; at < len(stats); {
 		n, most := alike(stats[at:])
 		s := stats[at]
 		s.N = most
-		list.Items = append(list.Items, Item{Text: []Inline{Plain(s.sentence(l, names(l, judges, stats[at:at+n])))}})
+		of := names(l, judges, stats[at:at+n])
+		switch {
+		case s.Enough:
+			list.Items = append(list.Items, Item{Text: []Inline{Plain(s.sentence(l, of))}})
+		case s.N < s.Need && !s.fewJudges():
+			short.add(l, s, s.short(l, of, n)+l.pick(" ({n} of {need})", "（{n}/{need}）", s.values(l)...))
+		default:
+			same.add(l, s, s.short(l, of, n))
+		}
 		at += n
 	}
-	return []Block{
-		Heading{Level: 2, ID: "panel-statistics", Text: l.pick("What the panel's votes are worth", "评审团的可靠性")},
-		Paragraph{[]Inline{Plain(l.pick("Intervals are of 90%.", "区间的置信水平为 90%。"))}},
-		list,
+	blocks := []Block{Heading{Level: 2, ID: "panel-statistics", Text: l.pick("What the panel's votes are worth", "评审团的可靠性")}}
+	if len(list.Items) > 0 {
+		blocks = append(blocks, Paragraph{[]Inline{Plain(l.pick("Intervals are of 90%.", "区间的置信水平为 90%。"))}}, list)
 	}
+	return slices.Concat(blocks,
+		short.block(l, "Not enough data, counted in {unit} that judges share, of those needed: {what}.", "数据不足（括号内为评委共同评过的{unit}数与所需数）：{what}。"),
+		same.block(l, "Nothing to tell, since judges are too few or some judge's scores are all the same: {what}.", "无从判断（评委过少，或有评委的评分全部相同）：{what}。"))
+}
+
+// lacking gathers the statistics that can't be told for one reason, so that one
+// sentence says so.
+type lacking struct {
+	unit string
+	what []string
+}
+
+func (k *lacking) add(l Lang, s Statistic, what string) {
+	k.unit, k.what = s.unit(l), append(k.what, what)
+}
+
+func (k *lacking) block(l Lang, en, zh string) []Block {
+	if len(k.what) == 0 {
+		return nil
+	}
+	return []Block{Paragraph{[]Inline{Plain(l.pick(en, zh, "{unit}", k.unit, "{what}", strings.Join(k.what, l.say(phListComma))))}}}
+}
+
+// fewJudges reports a statistic that no number of submissions could tell.
+func (s Statistic) fewJudges() bool { return s.Kind == StatOneJudge && s.Of < 3 }
+
+// short names a statistic in a few words, with the judges whom it is about where
+// they are some of the panel's n only.
+func (s Statistic) short(l Lang, of string, n int) string {
+	what := s.Kind
+	switch s.Kind {
+	case StatAlpha:
+		what = l.pick("agreement of the judges", "评委一致性")
+	case StatCorrelation:
+		what = l.pick("correlation between judges", "评委相关系数")
+	case StatEffective:
+		what = l.pick("effective number of judges", "有效评委数")
+	case StatOneJudge:
+		return l.pick("gain over the best single judge", "相对最佳单个评委的优势")
+	case StatLeniency:
+		what = l.pick("leniency", "评分宽严")
+	case StatConsistency:
+		what = l.pick("consistency with the others", "与其他评委的一致程度")
+	}
+	if s.Judge == "" || n == s.Of {
+		return what
+	}
+	return what + l.pick(" of ", "·") + of
 }
 
 // alike is how many statistics from the first on say the same, or all lack data,
@@ -111,17 +167,8 @@ func named(l Lang, judges []panel.Judge, slug string) string {
 
 func (s Statistic) sentence(l Lang, name string) string {
 	what := s.topic(l, name)
-	switch {
-	case s.Enough:
-		return what + l.pick("{value} (interval {low} to {high}, {n} {unit}). ", "{value}（区间 {low} 至 {high}，{unit} {n} 个）。", s.values(l)...) +
-			s.meaning(l, name)
-	case s.Kind == StatOneJudge && s.Of < 3:
-		return what + l.pick("not enough data (at least three judges are needed).", "数据不足（至少需要三位评委）。")
-	case s.N < s.Need:
-		return what + l.pick("not enough data ({n} {unit} that judges share, {need} are needed).", "数据不足（评委共同评过的{unit} {n} 个，至少需要 {need} 个）。", s.values(l)...)
-	}
-	return what + l.pick("not enough data (of {n} {unit}: some judge's scores are all the same, or leave nothing to compare).",
-		"数据不足（{unit} {n} 个：有评委的评分全部相同，或无可比较）。", s.values(l)...)
+	return what + l.pick("{value} (interval {low} to {high}, {n} {unit}). ", "{value}（区间 {low} 至 {high}，{unit} {n} 个）。", s.values(l)...) +
+		s.meaning(l, name)
 }
 
 func (s Statistic) topic(l Lang, name string) string {
@@ -142,11 +189,15 @@ func (s Statistic) topic(l Lang, name string) string {
 	return s.Kind + l.say(phColon)
 }
 
-func (s Statistic) values(l Lang) []string {
-	unit := l.pick("submissions", "参评作品")
+func (s Statistic) unit(l Lang) string {
 	if s.Unit == UnitDimensions {
-		unit = l.pick("dimensions", "评分维度")
+		return l.pick("dimensions", "评分维度")
 	}
+	return l.pick("submissions", "参评作品")
+}
+
+func (s Statistic) values(l Lang) []string {
+	unit := s.unit(l)
 	return []string{
 		"{value}", minus(s.Value), "{low}", minus(s.Low), "{high}", minus(s.High), "{unit}", unit,
 		"{n}", decimal(float64(s.N)), "{need}", decimal(float64(s.Need)), "{of}", decimal(float64(s.Of)),

@@ -195,6 +195,9 @@ func (w *writer) list(l report.List) {
 		if l.Ordered {
 			marker = strconv.Itoa(i+1) + "."
 		}
+		if len(it.Blocks) > 0 {
+			w.need(labelRoom) // a line stays with what stands under it
+		}
 		w.item(marker, func() {
 			if len(it.Text) > 0 {
 				w.para(w.inlines(it.Text), bodySize)

@@ -83,6 +83,10 @@ func known(cluster string) (string, bool) {
 		case unicode.IsSpace(r) || unicode.Is(unicode.Zs, r):
 			b.WriteByte(' ')
 		case shapeless(r):
+		case r == '⟨': // the marks of codes, ⟨U+200B⟩, in the brackets that the fonts have
+			b.WriteRune('〈')
+		case r == '⟩':
+			b.WriteRune('〉')
 		default:
 			return "", false
 		}

@@ -41,9 +41,19 @@ func (w *writer) bars(b report.Bars) {
 }
 
 func (w *writer) radar(r report.Radar) {
-	s, ok := chart.Radar(r.Title, r.Rows, w.options(540))
-	if !ok {
-		return
+	var s chart.Scene
+	for _, width := range []float64{540, 480, 420, 360} { // smaller rather than on the next page
+		smaller, ok := chart.Radar(r.Title, r.Rows, w.options(width))
+		if !ok {
+			return
+		}
+		fits := w.y+smaller.Height*px+8 <= bottom
+		if width == 540 || fits {
+			s = smaller
+		}
+		if fits {
+			break
+		}
 	}
 	w.need(s.Height*px + 8)
 	w.scene(s, px)

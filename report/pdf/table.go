@@ -57,8 +57,9 @@ func (w *writer) table(s sheet) {
 	}
 }
 
-// keptTable is the height up to which a table is kept on one page: half a page.
-const keptTable = (bottom - top) / 2
+// keptTable is the height up to which a table is kept on one page: a third
+// of it, so that no more than that is left empty. A longer one repeats its header.
+const keptTable = (bottom - top) / 3
 
 func (w *writer) mostColumns() int { return max(2, int((w.right-w.left)/minColumn)) }
 

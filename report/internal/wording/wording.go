@@ -40,9 +40,9 @@ func For(lang report.Lang) Words {
 // Page names a page or slide of the document.
 func (w Words) Page(n int) string {
 	if w.zh {
-		return "第 " + strconv.Itoa(n) + " 页"
+		return "第\u00a0" + strconv.Itoa(n) + "\u00a0页"
 	}
-	return "page " + strconv.Itoa(n)
+	return "page\u00a0" + strconv.Itoa(n)
 }
 
 // Back names the way from a quoted place to citation n.
