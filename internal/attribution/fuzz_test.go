@@ -41,7 +41,7 @@ func FuzzHistory(f *testing.F) {
 		if whole := append(bytes.Clone(h.lines), h.torn...); !bytes.Equal(whole, data) {
 			t.Fatalf("lines and torn rest are not the file: %q", whole)
 		}
-		before, o := bytes.Clone(h.lines), Outcome{At: h.since(&info.Checkpoints[0]), Checkpoint: "v1-1", State: IsPartial, By: ByRule}
+		before, o := bytes.Clone(h.lines), Outcome{At: h.notBefore(&info.Checkpoints[0], time.Time{}), Checkpoint: "v1-1", State: IsPartial, By: ByRule}
 		if old := h.of("v1-1"); old != nil {
 			seq := old.Seq
 			o.State, o.Undoes = Reopened, &seq

@@ -40,7 +40,7 @@ type Outcome struct {
 	Schema     int       `json:"schema"`
 	Seq        int       `json:"seq"` // from 1
 	ID         string    `json:"id"`
-	At         time.Time `json:"at"` // UTC; of a rule: the start of the run's day
+	At         time.Time `json:"at"` // UTC; of a rule: when its run began, and never before the line before
 	Checkpoint string    `json:"checkpoint"`
 	State      State     `json:"state"`
 	Value      string    `json:"value"`       // what was observed
@@ -164,14 +164,15 @@ func (h *history) of(checkpoint string) *Outcome {
 	return nil
 }
 
-// since returns the time from which on the next outcome of a checkpoint may
-// be: that of its acceptance or of its last outcome.
-func (h *history) since(cp *casefile.Checkpoint) time.Time {
-	at := cp.AcceptedAt
-	for _, o := range h.all {
-		if o.Checkpoint == cp.ID && o.At.After(at) {
-			at = o.At
-		}
+// notBefore returns a time that is no earlier than the checkpoint's acceptance
+// and the line before: at, unless a clock was set back or a person's line came
+// between a run that was killed and the one that goes on with it.
+func (h *history) notBefore(cp *casefile.Checkpoint, at time.Time) time.Time {
+	if cp.AcceptedAt.After(at) {
+		at = cp.AcceptedAt
+	}
+	if n := len(h.all); n > 0 && h.all[n-1].At.After(at) {
+		at = h.all[n-1].At
 	}
 	return at
 }

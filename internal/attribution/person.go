@@ -213,8 +213,8 @@ func (c *Checker) append(ctx context.Context, name, checkpoint string, make func
 		return out, err
 	}
 	out.At, out.Checkpoint, out.By = c.Now().UTC().Truncate(time.Second), cp.ID, ByPerson
-	if since := h.since(cp); out.At.Before(since) {
-		return out, refuse("set the clock", "it is %s, and checkpoint %s has an entry of %s", out.At.Format(time.RFC3339), cp.ID, since.Format(time.RFC3339))
+	if since := h.notBefore(cp, out.At); out.At.Before(since) {
+		return out, refuse("set the clock", "it is %s, and case %s has an entry of %s", out.At.Format(time.RFC3339), info.ID, since.Format(time.RFC3339))
 	}
 	if out, err = h.push(out, &info); err != nil {
 		return out, err

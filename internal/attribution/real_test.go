@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -132,6 +133,43 @@ func TestRealRun(t *testing.T) {
 	}
 }
 
+// TestOutcomesTellTheirTime: a rule's outcome carries the time of its run and
+// is never earlier than the line before it, also where a killed run goes on.
+func TestOutcomesTellTheirTime(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	c := w.accepted("acme")
+	w.write("data/sales.csv", "month,units\n2026-06,150\n")
+	times := func(want ...string) {
+		t.Helper()
+		w.run(attribution.Options{})
+		var got []string
+		for line := range strings.Lines(w.read("cases/" + c.ID + "/outcomes.jsonl")) {
+			_, at, _ := strings.Cut(line, `"at":"`)
+			got = append(got, at[:len("2026-04-05T17:59:22Z")])
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("times of the outcomes (-want +got):\n%s", diff)
+		}
+	}
+	w.now = time.Date(2026, 4, 5, 17, 59, 22, 5e8, time.UTC)
+	times("2026-04-05T17:59:22Z")
+	// Undone and decided anew by another run of that day: that run's own time.
+	w.now = w.now.Add(time.Minute)
+	if _, err := w.Undo(t.Context(), c.ID, "v1-2", "misread"); err != nil {
+		t.Fatal(err)
+	}
+	w.now = w.now.Add(time.Minute)
+	times("2026-04-05T17:59:22Z", "2026-04-05T18:00:22Z", "2026-04-05T18:01:22Z")
+	// A person's line came between a killed run and the one that goes on.
+	w.now = w.now.Add(time.Minute)
+	if _, err := w.Undo(t.Context(), c.ID, "v1-2", "misread"); err != nil {
+		t.Fatal(err)
+	}
+	w.write("cases/.attribution/begun.json", `{"schema":1,"today":"2026-04-05","receipt":3,"at":"2026-04-05T18:01:30Z"}`)
+	w.now = w.now.Add(time.Minute)
+	times("2026-04-05T17:59:22Z", "2026-04-05T18:00:22Z", "2026-04-05T18:01:22Z", "2026-04-05T18:02:22Z", "2026-04-05T18:02:22Z")
+}
+
 // without leaves the receipts out.
 func without(files map[string]string) map[string]string {
 	out := map[string]string{}
@@ -188,14 +226,17 @@ func TestKilledAnywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	mixed(t, start, 8)
-	finish := func(dir string) {
+	finish := func(dir string, later time.Duration) {
 		w := newWorld(t, dir)
 		w.day(mixedDay)
+		w.now = w.now.Add(later)
 		w.run(attribution.Options{})
 	}
-	whole := copied(t, start, filepath.Join(disk, "whole"))
-	finish(whole)
-	want := tree(t, whole, false)
+	whole, late := copied(t, start, filepath.Join(disk, "whole")), copied(t, start, filepath.Join(disk, "late"))
+	finish(whole, 0)
+	finish(late, time.Hour)
+	want, wantLate := tree(t, whole, false), tree(t, late, false)
+	goesOn := 0
 	dir := filepath.Join(disk, "killed")
 	kills := faulttest.KillEverywhere(t,
 		func(int) *exec.Cmd {
@@ -206,13 +247,18 @@ func TestKilledAnywhere(t *testing.T) {
 			return faulttest.Child(t, dirEnv+"="+dir)
 		},
 		func(n int) {
-			finish(dir)
-			if diff := cmp.Diff(want, tree(t, dir, false)); diff != "" {
+			finish(dir, time.Hour)
+			got := tree(t, dir, false)
+			if goesOn == 0 && cmp.Equal(wantLate, got) {
+				return // killed before it had decided anything
+			}
+			goesOn++
+			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("kill %d: bytes differ from an uninterrupted run (-want +got):\n%s", n, diff)
 			}
 		})
-	if kills < 200 {
-		t.Errorf("only %d kills", kills)
+	if kills < 200 || goesOn < 150 {
+		t.Errorf("only %d kills, of which %d came after a decision", kills, goesOn)
 	}
 	if diff := cmp.Diff(want, tree(t, dir, false)); diff != "" {
 		t.Errorf("the child that wasn't killed (-want +got):\n%s", diff)

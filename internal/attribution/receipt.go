@@ -46,15 +46,9 @@ func (r *run) finish(ctx context.Context, sum *Summary, invoked time.Time) error
 	if err != nil {
 		return fmt.Errorf("encode the receipt: %w", err)
 	}
-	all, err := r.receipts(ctx)
-	if err != nil {
+	next := receiptName{day: sum.Today, full: only == ""}
+	if next.number, err = r.nextReceipt(ctx, sum.Today); err != nil {
 		return err
-	}
-	next := receiptName{day: sum.Today, number: 1, full: only == ""}
-	for _, n := range all {
-		if n.day == next.day {
-			next.number = max(next.number, n.number+1)
-		}
 	}
 	if err := ctx.Err(); err != nil {
 		return &InterruptedError{Done: sum.TotalChecked, Total: sum.TotalChecked, Err: err}
@@ -112,6 +106,18 @@ func (c *Checker) receipts(ctx context.Context) ([]receiptName, error) {
 		}
 	}
 	return out, nil
+}
+
+// nextReceipt returns the number of a day's next receipt.
+func (c *Checker) nextReceipt(ctx context.Context, day string) (int, error) {
+	all, err := c.receipts(ctx)
+	next := 1
+	for _, n := range all {
+		if n.day == day {
+			next = max(next, n.number+1)
+		}
+	}
+	return next, err
 }
 
 // lastDay returns the day of the latest receipt, empty without one.

@@ -129,8 +129,8 @@ func noEOF(err error) error {
 // decide resolves the open checkpoints of a case that a file can decide and
 // that are due. A source that has no usable value leaves its checkpoint open:
 // no news is never a contradiction. The notes say why.
-// start is when the day began, the time of its outcomes.
-func (s *sources) decide(ctx context.Context, info *casefile.Info, h *history, today, start time.Time) (notes []string, err error) {
+// began tells the time of the run's outcomes, asked when there is one.
+func (s *sources) decide(ctx context.Context, info *casefile.Info, h *history, today time.Time, began func() (time.Time, error)) (notes []string, err error) {
 	for i := range info.Checkpoints {
 		cp := &info.Checkpoints[i]
 		if cp.Draft || cp.Source.Type != "file" || h.of(cp.ID) != nil || cp.Due > today.Format(time.DateOnly) {
@@ -148,15 +148,16 @@ func (s *sources) decide(ctx context.Context, info *casefile.Info, h *history, t
 			notes = append(notes, oneLine(fmt.Sprintf("%s stays open: %v", cp.ID, err)))
 			continue
 		}
+		at, err := began()
+		if err != nil {
+			return nil, err
+		}
 		o := Outcome{
-			At: start, Checkpoint: cp.ID, State: IsFalsified, Value: value, Source: where, By: ByRule,
+			At: h.notBefore(cp, at), Checkpoint: cp.ID, State: IsFalsified, Value: value, Source: where, By: ByRule,
 			Reason: fmt.Sprintf("%s %s %s does not hold", value, cp.Rule.Op, cp.Rule.Value),
 		}
 		if true_ {
 			o.State, o.Reason = IsConfirmed, fmt.Sprintf("%s %s %s holds", value, cp.Rule.Op, cp.Rule.Value)
-		}
-		if since := h.since(cp); since.After(o.At) {
-			o.At = since
 		}
 		if _, err := h.push(o, info); err != nil {
 			return nil, err

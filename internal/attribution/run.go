@@ -128,6 +128,7 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 		return sum, err
 	}
 	r := c.newRun(o, today)
+	r.began = c.began(ctx, sum.Today, invoked)
 	r.collect = !o.DryRun && o.Case == ""
 	if sum.Cases, err = r.all(ctx, ids); err != nil {
 		return sum, err
@@ -167,12 +168,6 @@ func (c *Checker) zone() *time.Location {
 	return c.Zone
 }
 
-// start is when the run's day began where the zone is.
-func (r *run) start() time.Time {
-	y, m, d := r.today.Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, r.zone()).UTC()
-}
-
 // run is one run under way.
 type run struct {
 	*Checker
@@ -182,6 +177,7 @@ type run struct {
 	sources *sources
 	roster  *roster
 	collect bool // gather what the calibration needs
+	began   func() (time.Time, error)
 }
 
 func (c *Checker) newRun(o Options, today time.Time) *run {
@@ -341,7 +337,7 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 		return out, nil, err // before a rule acts on what somebody changed
 	}
 	if !r.DryRun {
-		notes, err := r.sources.decide(ctx, &info, h, r.today, r.start())
+		notes, err := r.sources.decide(ctx, &info, h, r.today, r.began)
 		if err != nil {
 			return out, nil, err
 		}
