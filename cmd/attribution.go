@@ -266,15 +266,48 @@ func writeAttribution(w io.Writer, sum *attribution.Summary, noEvidence bool) er
 	if err := writeTable(w, []string{"status", "cases", ""}, rows, 1); err != nil {
 		return err
 	}
+	if err := writeNews(w, sum); err != nil {
+		return err
+	}
 	if !noEvidence {
 		fmt.Fprintf(w, "\n%d of %d proven quotes still stand.\n", sum.Evidence.Standing, sum.Evidence.Proven)
 	}
 	return writeAttention(w, sum)
 }
 
+// writeNews lists what a real run decided, with the failure cards that it made.
+func writeNews(w io.Writer, sum *attribution.Summary) error {
+	var rows [][]string
+	for _, c := range sum.Cases {
+		for _, n := range c.News {
+			what := n.Reason
+			if n.By == attribution.ByPerson {
+				what = strings.TrimPrefix(what+", recorded by a person", ", ")
+			}
+			if n.Card != "" {
+				what += "; see " + n.Card
+			}
+			rows = append(rows, []string{c.Case, n.Checkpoint, string(n.State), strings.TrimPrefix(what, "; ")})
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w, "\nNew in this run:")
+	if err := writeTable(w, []string{"case", "checkpoint", "state", "what"}, rows[:min(len(rows), mostRows)]); err != nil {
+		return err
+	}
+	if more := len(rows) - mostRows; more > 0 {
+		fmt.Fprintf(w, "… and %d more: see --output json\n", more)
+	}
+	return nil
+}
+
+// mostRows bounds each list of cases that the check prints.
+const mostRows = 50
+
 // writeAttention lists the cases that somebody should look at.
 func writeAttention(w io.Writer, sum *attribution.Summary) error {
-	const most = 50
 	var rows [][]string
 	more := 0
 	for _, s := range []attribution.Status{attribution.Error, attribution.Overdue, attribution.Due, attribution.Draft} {
@@ -282,7 +315,7 @@ func writeAttention(w io.Writer, sum *attribution.Summary) error {
 			if c.Status != s {
 				continue
 			}
-			if len(rows) == most {
+			if len(rows) == mostRows {
 				more++
 				continue
 			}
@@ -322,7 +355,7 @@ func statusAdvice(s attribution.Status) string {
 		attribution.Draft:         "accept with 'judgement attribution accept'",
 		attribution.Overdue:       "find out what happened: the grace is over",
 		attribution.Due:           "find out what happened",
-		attribution.Falsified:     "something did not come true",
+		attribution.Falsified:     "something did not come true: see its failures/ in cases/",
 		attribution.Partial:       "something came true in part",
 		attribution.Pending:       "wait for the dates",
 		attribution.Confirmed:     "everything came true",

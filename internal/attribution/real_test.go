@@ -103,6 +103,27 @@ func TestRealRun(t *testing.T) {
 		t.Errorf("the failure card doesn't say who was misled:\n%s", card)
 	}
 
+	wantNews := [][]attribution.News{
+		{{Checkpoint: "v1-2", State: attribution.IsFalsified, By: "rule", Reason: "150 >= 200 does not hold", Card: "cases/C-2026-0001/failures/v1-2-1.json"}},
+		{{Checkpoint: "v1-2", State: attribution.IsFalsified, By: "rule", Reason: "150 >= 200 does not hold", Card: "cases/C-2026-0002/failures/v1-2-3.json"}},
+		{
+			{Checkpoint: "v1-1", State: attribution.IsFalsified, By: "person", Card: "cases/C-2026-0003/failures/v1-1-1.json"},
+			{Checkpoint: "v1-2", State: attribution.IsFalsified, By: "rule", Reason: "150 >= 200 does not hold", Card: "cases/C-2026-0003/failures/v1-2-2.json"},
+		},
+		{
+			{Checkpoint: "v1-1", State: attribution.IsFalsified, By: "person", Card: "cases/C-2026-0004/failures/v1-1-1.json"},
+			{Checkpoint: "v1-2", State: attribution.IsFalsified, By: "rule", Reason: "150 >= 200 does not hold", Card: "cases/C-2026-0004/failures/v1-2-2.json"},
+		},
+		{},
+		{},
+		{},
+	}
+	for i, c := range sum.Cases {
+		if diff := cmp.Diff(wantNews[i], c.News); diff != "" {
+			t.Errorf("news of %s (-want +got):\n%s", c.Case, diff)
+		}
+	}
+
 	// The same day again: identical bytes but for the receipt.
 	if again := w.run(attribution.Options{}); again.Changed != 0 || dropMended(again.RawOutput) != dropMended(sum.RawOutput) {
 		t.Errorf("the second run changed %d cases:\n%s\n%s", again.Changed, sum.RawOutput, again.RawOutput)

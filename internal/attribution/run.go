@@ -76,10 +76,21 @@ type CaseInfo struct {
 	Checkpoints []Standing `json:"checkpoints"`
 	Evidence    Evidence   `json:"evidence"`
 	Notes       []string   `json:"notes"`
+	News        []News     `json:"news"` // of a real run; empty where nothing came of it
 
 	changed bool
 	broken  bool // the evidence part found the error
 	scored  *scored
+}
+
+// News is what a real run decided or found of one checkpoint: that a rule gave
+// it an outcome, or that a person had given it one that needs a failure card.
+type News struct {
+	Checkpoint string `json:"checkpoint"`
+	State      State  `json:"state"`
+	By         string `json:"by"` // rule or person
+	Reason     string `json:"reason"`
+	Card       string `json:"card"` // the failure card that the run made, from the workspace on; empty without one
 }
 
 // InterruptedError says how far a run got before its context ended. What was
@@ -286,14 +297,14 @@ func (r *run) ownFolder(ctx context.Context, info *casefile.Info) error {
 func broken(id string, err error, found *CaseInfo) CaseInfo {
 	return CaseInfo{
 		Case: id, Status: Error, Reason: oneLine(err.Error()), Checkpoints: []Standing{},
-		Evidence: found.Evidence, Notes: []string{}, broken: found.broken,
+		Evidence: found.Evidence, Notes: []string{}, News: []News{}, broken: found.broken,
 	}
 }
 
 // look reads a case and says where it stands, with the rules applied that can
 // be; a dry run applies none.
 func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
-	out := CaseInfo{Case: id, Notes: []string{}}
+	out := CaseInfo{Case: id, Notes: []string{}, News: []News{}}
 	c, info, err := r.cases.Load(ctx, id)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("cases/%s has no case.yaml: restore it from a backup, or remove the folder", id)
@@ -336,6 +347,7 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	if _, _, err := stand(&info, h, r.today); err != nil {
 		return out, nil, err // before a rule acts on what somebody changed
 	}
+	known := len(h.all)
 	if !r.DryRun {
 		notes, err := r.sources.decide(ctx, &info, h, r.today, r.began)
 		if err != nil {
@@ -351,5 +363,5 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 			return out, nil, err
 		}
 	}
-	return out, &planned{info: &info, history: h, was: was, version: version}, nil
+	return out, &planned{info: &info, history: h, was: was, version: version, known: known}, nil
 }

@@ -36,6 +36,32 @@ type planned struct {
 	history *history
 	was     seen
 	version string // hash of the latest version.json
+	known   int    // outcomes before the run
+}
+
+// news lists the outcomes that the run added, and the older ones for which it
+// made a failure card, in their order.
+func (p *planned) news(files []casefile.File) []News {
+	made := map[string]bool{}
+	for _, f := range files {
+		made[f.Name] = true
+	}
+	out := []News{}
+	for i, o := range p.history.all {
+		card := cardName(p.info.ID, &o)
+		if !made[card] {
+			card = ""
+		}
+		if i >= p.known || card != "" {
+			out = append(out, News{Checkpoint: o.Checkpoint, State: o.State, By: o.By, Reason: o.Reason, Card: card})
+		}
+	}
+	return out
+}
+
+// cardName is the failure card of an outcome, from the workspace on.
+func cardName(id string, o *Outcome) string {
+	return "cases/" + id + "/failures/" + o.Checkpoint + "-" + strconv.Itoa(o.Seq) + ".json"
 }
 
 // FollowUp is followups/<checkpoint>.json (schema 1): somebody has to find out
@@ -95,6 +121,7 @@ func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, err
 			return false, fmt.Errorf("case %s: %w", found.Case, err)
 		}
 	}
+	found.News = p.news(files)
 	if same {
 		return true, nil
 	}
@@ -121,14 +148,13 @@ func (r *run) cards(ctx context.Context, found *CaseInfo, p *planned) ([]casefil
 		var value any
 		switch s.State {
 		case Due, Overdue:
-			name, value = "followups/"+s.ID+".json", followUp(p.info, &p.info.Checkpoints[i])
+			name, value = "cases/"+found.Case+"/followups/"+s.ID+".json", followUp(p.info, &p.info.Checkpoints[i])
 		case Falsified:
 			o := p.history.of(s.ID)
-			name, value = "failures/"+s.ID+"-"+strconv.Itoa(o.Seq)+".json", failureCard(p.info, &p.info.Checkpoints[i], o)
+			name, value = cardName(found.Case, o), failureCard(p.info, &p.info.Checkpoints[i], o)
 		default:
 			continue
 		}
-		name = "cases/" + found.Case + "/" + name
 		if _, err := casefile.ReadLimited(ctx, r.Storage, name, maxOutcomes); !errors.Is(err, fs.ErrNotExist) {
 			if err != nil {
 				return nil, err
