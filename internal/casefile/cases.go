@@ -283,7 +283,7 @@ func (c *Case) Update(ctx context.Context, change func(*Info) error) error {
 	}
 	info.Schema, info.ID, info.Scene, info.Brand = before.Schema, before.ID, before.Scene, before.Brand
 	info.ReportFolder, info.CreatedAt, info.LatestVersion = before.ReportFolder, before.CreatedAt, before.LatestVersion
-	if problems := info.problems(c.ID); len(problems) > 0 {
+	if problems := info.problems(c.ID, nil); len(problems) > 0 {
 		return fmt.Errorf("update case %s: %s", c.ID, strings.Join(problems, "; "))
 	}
 	data, err := info.encode()

@@ -84,7 +84,8 @@ type Forecast struct {
 
 // ParseInfo reads case.yaml strictly: an unknown key, a wrong type, more than
 // one document or a broken rule is an error that begins with name. All problems
-// come at once. id is the name of the folder that it stands in.
+// come at once. A draft may lack its kind, its source's type and horizon_days,
+// which the rest tells. id is the name of the folder that it stands in.
 func ParseInfo(name, id string, data []byte) (Info, error) {
 	info, ok := parseCanonical(string(data))
 	if !ok {
@@ -93,7 +94,8 @@ func ParseInfo(name, id string, data []byte) (Info, error) {
 			return Info{}, err
 		}
 	}
-	if problems := info.problems(id); len(problems) > 0 {
+	info.complete()
+	if problems := info.problems(id, data); len(problems) > 0 {
 		return Info{}, fmt.Errorf("%s: %s", name, strings.Join(problems, "; "))
 	}
 	return info, nil
@@ -136,7 +138,18 @@ func yamlProblems(name string, err error) error {
 	return errors.Join(all...)
 }
 
-func (i *Info) problems(id string) []string {
+// problems lists what breaks the rules; data is the file that it was read from,
+// nil where there is none.
+func (i *Info) problems(id string, data []byte) []string {
+	p := i.check(id, i.places(nil))
+	if len(p) > 0 && data != nil {
+		p = i.check(id, i.places(data))
+	}
+	return p
+}
+
+// check lists what breaks the rules; places name the checkpoints.
+func (i *Info) check(id string, places []string) []string {
 	var p []string
 	add := func(bad bool, format string, args ...any) {
 		if bad {
@@ -153,7 +166,7 @@ func (i *Info) problems(id string) []string {
 	add(i.LatestVersion < 0, "latest_version is %d, must be 0 or more", i.LatestVersion)
 	seen := map[string]bool{}
 	for n, c := range i.Checkpoints {
-		at := fmt.Sprintf("checkpoints[%d]", n)
+		at := places[n]
 		add(c.ID == "", "%s: id is missing", at)
 		add(seen[c.ID], "%s: id %q is there twice", at, c.ID)
 		seen[c.ID] = true
@@ -179,19 +192,20 @@ func (c *Checkpoint) problems(at string) []string {
 	add(c.Question == "", "question is missing")
 	add(c.Kind != Binary && c.Kind != Numeric && c.Kind != Ordinal, "kind %q must be binary, numeric or ordinal", c.Kind)
 	add(c.Source.Type != "manual" && c.Source.Type != "file", "source.type %q must be manual or file", c.Source.Type)
-	add(c.HorizonDays < 1, "horizon_days is %d, must be 1 or more", c.HorizonDays)
-	add(c.GraceDays < 0, "grace_days is %d, must be 0 or more", c.GraceDays)
 	_, err := time.Parse(time.DateOnly, c.Due)
+	// A draft's own horizon follows from its dates: a due date that is none says it.
+	add(c.HorizonDays < 1 && (c.HorizonDays < 0 || !c.Draft || err == nil), "horizon_days is %d, must be 1 or more", c.HorizonDays)
+	add(c.GraceDays < 0, "grace_days is %d, must be 0 or more", c.GraceDays)
 	add(err != nil, "due %q must be a date like 2026-03-31", clip(c.Due))
 	add(c.Draft && (c.LockSHA256 != "" || !c.AcceptedAt.IsZero()), "a draft has no lock_sha256 and no accepted_at")
 	add(!c.Draft && (c.LockSHA256 == "" || c.AcceptedAt.IsZero()), "what is no draft has lock_sha256 and accepted_at: run 'judgement attribution accept'")
 	p = append(p, c.ruleProblems(at)...)
 	judges := map[string]bool{}
 	for n, f := range c.Forecasts {
-		add(f.Judge != "" && judges[f.Judge], "forecasts[%d]: judge %q is there twice", n, clip(f.Judge))
+		add(f.Judge != "" && judges[f.Judge], "forecast %d: judge %q is there twice", n+1, clip(f.Judge))
 		judges[f.Judge] = true
-		add(f.Judge == "", "forecasts[%d]: judge is missing", n)
-		add(math.IsNaN(f.P) || f.P < 0 || f.P > 1, "forecasts[%d]: p is %v, must be from 0 to 1", n, f.P)
+		add(f.Judge == "", "forecast %d: judge is missing", n+1)
+		add(math.IsNaN(f.P) || f.P < 0 || f.P > 1, "forecast %d: p is %v, must be from 0 to 1", n+1, f.P)
 	}
 	return p
 }

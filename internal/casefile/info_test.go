@@ -51,6 +51,34 @@ func TestParseInfo(t *testing.T) {
 	}
 }
 
+// TestDraftByHand: what a person who adds a draft may leave out follows from
+// the rest.
+func TestDraftByHand(t *testing.T) {
+	const drafts = `checkpoints:
+  - {id: a, question: "Does a second shop open?", due: 2026-05-30, draft: true}
+  - {id: b, question: "How many are sold?", rule: {op: ">=", value: 200}, source: {path: sales.csv}, due: 2026-03-31, draft: true}
+  - {id: c, question: "Which grade?", rule: {op: ">=", value: B, levels: [C, B, A]}, due: 2026-03-01, draft: true}
+`
+	info, err := casefile.ParseInfo("case.yaml", "C-2026-0001", []byte(head+drafts))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []casefile.Checkpoint{
+		{ID: "a", Question: "Does a second shop open?", Kind: casefile.Binary, Source: casefile.Source{Type: "manual"}, HorizonDays: 90, Due: "2026-05-30", Draft: true},
+		{
+			ID: "b", Question: "How many are sold?", Kind: casefile.Numeric, Rule: casefile.Rule{Op: ">=", Value: "200"},
+			Source: casefile.Source{Type: "file", Path: "sales.csv"}, HorizonDays: 30, Due: "2026-03-31", Draft: true,
+		},
+		{
+			ID: "c", Question: "Which grade?", Kind: casefile.Ordinal, Rule: casefile.Rule{Op: ">=", Value: "B", Levels: []string{"C", "B", "A"}},
+			Source: casefile.Source{Type: "manual"}, HorizonDays: 1, Due: "2026-03-01", Draft: true,
+		},
+	}
+	if diff := cmp.Diff(want, info.Checkpoints); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestParseInfoErrors(t *testing.T) {
 	for _, tt := range []struct{ name, data, want string }{
 		{"empty", "", "c: the file is empty"},
@@ -63,7 +91,11 @@ func TestParseInfoErrors(t *testing.T) {
 		},
 		{
 			"checkpoint", head + "checkpoints:\n- {id: a, question: q, kind: maybe, source: {type: web}, horizon_days: 0, due: soon, grace_days: -1, draft: true, forecasts: [{judge: '', p: 1.5}, {judge: a, p: .nan}]}\n",
-			`c: checkpoints[0]: kind "maybe" must be binary, numeric or ordinal; checkpoints[0]: source.type "web" must be manual or file; checkpoints[0]: horizon_days is 0, must be 1 or more; checkpoints[0]: grace_days is -1, must be 0 or more; checkpoints[0]: due "soon" must be a date like 2026-03-31; checkpoints[0]: forecasts[0]: judge is missing; checkpoints[0]: forecasts[0]: p is 1.5, must be from 0 to 1; checkpoints[0]: forecasts[1]: p is NaN, must be from 0 to 1`,
+			`c: checkpoint a (line 9): kind "maybe" must be binary, numeric or ordinal; checkpoint a (line 9): source.type "web" must be manual or file; checkpoint a (line 9): grace_days is -1, must be 0 or more; checkpoint a (line 9): due "soon" must be a date like 2026-03-31; checkpoint a (line 9): forecast 1: judge is missing; checkpoint a (line 9): forecast 1: p is 1.5, must be from 0 to 1; checkpoint a (line 9): forecast 2: p is NaN, must be from 0 to 1`,
+		},
+		{
+			"no id, no draft", head + "checkpoints:\n- id: a\n  question: q\n  due: 2026-04-30\n  draft: true\n- question: q\n  kind: binary\n  source: {type: manual}\n  due: 2026-04-30\n",
+			`c: checkpoint number 2 (line 13): id is missing; checkpoint number 2 (line 13): horizon_days is 0, must be 1 or more; checkpoint number 2 (line 13): what is no draft has lock_sha256 and accepted_at: run 'judgement attribution accept'`,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
