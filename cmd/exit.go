@@ -33,7 +33,7 @@ func exitCodes() []exitCode {
 		{exitUsage, "usage: wrong flags, arguments or settings"},
 		{exitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, or a scene is invalid"},
 		{exitCredentials, "credentials or model access: no model is set, the key is refused, there is no such model"},
-		{exitIncomplete, "incomplete: a deadline, a budget or too few judges; the same command again resumes"},
+		{exitIncomplete, "incomplete: a deadline, a budget or too few judges; what was answered is kept, and the message says how to go on"},
 		{exitInterrupted, "interrupted; the same command again resumes"},
 	}
 }

@@ -91,6 +91,9 @@ func quorumFailure(err error, q *review.QuorumError) error {
 			return f
 		case string(jury.Failed):
 			f.fix = "run the same command again: what was answered is kept and not paid for twice"
+			if q.Fix != "" {
+				f.fix = q.Fix + "; then " + f.fix
+			}
 		}
 	}
 	return f

@@ -41,8 +41,16 @@ func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report
 	}
 	result, err := review.Aggregate(r.plan.Panel, verdicts)
 	var q *review.QuorumError
-	if errors.As(err, &q) && blocked != nil {
+	switch {
+	case !errors.As(err, &q):
+	case blocked != nil:
 		err = &ModelError{Kind: blocked.Kind, Fix: blocked.Fix, Err: err}
+	default:
+		for _, a := range asked {
+			if q.Fix == "" && a.Verdict.Outcome == string(jury.Failed) {
+				q.Fix = a.Fix
+			}
+		}
 	}
 	return verdicts, result, err
 }

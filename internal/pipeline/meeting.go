@@ -133,8 +133,16 @@ func (p *Pipeline) askMeeting(ctx context.Context, r *meetingJob, v *casefile.Ve
 	}
 	if err := meeting.Quorum(views); err != nil {
 		var q *review.QuorumError
-		if errors.As(err, &q) && blocked != nil {
+		switch {
+		case !errors.As(err, &q):
+		case blocked != nil:
 			return nil, &ModelError{Kind: blocked.Kind, Fix: blocked.Fix, Err: err}
+		default:
+			for _, a := range asked {
+				if q.Fix == "" && a.View.Outcome == string(jury.Failed) {
+					q.Fix = a.Fix
+				}
+			}
 		}
 		return nil, err
 	}

@@ -47,6 +47,7 @@ type QuorumError struct {
 	Have    int
 	Of      int
 	Missing []report.Verdict // the verdicts that are not ok
+	Fix     string           // what lets the failed calls succeed, empty where that is not known
 }
 
 func (e *QuorumError) Error() string {
