@@ -76,6 +76,9 @@ func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out 
 	if err != nil {
 		return out, "", err
 	}
+	if err := c.VerifyReports(ctx, version, files[markerFile]); err != nil {
+		return out, "", err
+	}
 	sha256 = hash(files[markerFile])
 	data, ok := files[verdictsFile]
 	if !ok {

@@ -34,6 +34,9 @@ type marker struct {
 	Date      string       `json:"date"`
 	Files     []hashedFile `json:"files"`  // of the version, by name
 	Report    hashedFile   `json:"report"` // the snapshot, by name from the report folder
+	// Reports are the other files of the report folder that nobody is to edit, by
+	// name; versions of earlier releases have none.
+	Reports []hashedFile `json:"reports,omitempty"`
 }
 
 type hashedFile struct {
@@ -182,7 +185,7 @@ func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 			return nil, err
 		}
 		for _, name := range names {
-			ours := name == "panel.yaml" || strings.HasPrefix(name, "report.") || strings.HasPrefix(name, "meeting-summary.")
+			ours := name == "panel.yaml" || strings.HasPrefix(name, "report.") || strings.HasPrefix(name, editable)
 			if dir == "reviews/" {
 				ours = strings.HasSuffix(name, ".md")
 			}
@@ -203,6 +206,11 @@ func (v *Version) marker(ctx context.Context, p Publication, own []File, snapsho
 	for _, f := range own {
 		m.Files = append(m.Files, hashedFile{f.Name, hash(f.Data)})
 	}
+	for _, f := range p.Reports {
+		if !strings.HasPrefix(f.Name, editable) {
+			m.Reports = append(m.Reports, hashedFile{f.Name, hash(f.Data)})
+		}
+	}
 	replies, err := v.replies(ctx)
 	if err != nil {
 		return nil, err
@@ -214,7 +222,9 @@ func (v *Version) marker(ctx context.Context, p Publication, own []File, snapsho
 		}
 		m.Files = append(m.Files, hashedFile{name, hash(data)})
 	}
-	slices.SortFunc(m.Files, func(a, b hashedFile) int { return strings.Compare(a.Name, b.Name) })
+	byName := func(a, b hashedFile) int { return strings.Compare(a.Name, b.Name) }
+	slices.SortFunc(m.Files, byName)
+	slices.SortFunc(m.Reports, byName)
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetIndent("", "  ")

@@ -103,6 +103,49 @@ func (v *Version) sealed(ctx context.Context, want []string) (map[string][]byte,
 	return got, errors.Join(all...)
 }
 
+// editable begins the names of report files that people may change: the deck of
+// a meeting.
+const editable = "meeting-summary."
+
+// VerifyReports holds the report folder to what the latest version, of that
+// number, published there: every file is there with its bytes. marker is its
+// version.json, as Sealed returns it. Of versions of earlier releases only
+// report.md is known, which is the snapshot, and it may be missing. All differences come at once; while
+// a later version is being published there are none.
+func (c *Case) VerifyReports(ctx context.Context, number int, marker_ []byte) error {
+	v := &Version{Number: number, c: c}
+	var m marker
+	if err := json.Unmarshal(marker_, &m); err != nil {
+		return fmt.Errorf("%s is damaged: restore it from a backup", v.name(markerFile))
+	}
+	reports := m.Reports
+	if reports == nil {
+		reports = []hashedFile{{"report.md", m.Report.SHA256}}
+	}
+	var all []error
+	for _, f := range reports {
+		name := v.report(f.Name)
+		sum, err := hashLimited(ctx, c.cs.st, name, maxOwn)
+		again := ": 'judgement report render " + c.ID + " --out FOLDER' makes it again"
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && m.Reports != nil:
+			all = append(all, errors.New(name+" is missing"+again))
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return err
+		case sum != f.SHA256:
+			all = append(all, errors.New(name+" was changed after it was published"+again))
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	if last, err := c.lastSnapshot(ctx); err != nil || last > number {
+		return err
+	}
+	return errors.Join(all...)
+}
+
 // own returns the names of the version's files, its replies among them, but not
 // what stands in other folders.
 func (v *Version) own(ctx context.Context) ([]string, error) {
