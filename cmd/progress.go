@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"judgement/internal/jury"
+	"judgement/internal/review"
 	"judgement/report"
 )
 
@@ -24,6 +25,7 @@ type progress struct {
 	mu      sync.Mutex
 	total   int // parts of the run; 0: no bar
 	done    int
+	phase   string // of the events that the parts are of
 	running []part // by start
 	note    string // shown instead of the bar
 	began   time.Time
@@ -230,6 +232,18 @@ func fitting(names []string, room int) string {
 // plainLine makes untrusted text one line without control characters.
 func plainLine(s string) string { return strings.Join(strings.Fields(report.Clean(s)), " ") }
 
+// enter counts the judges anew where a phase begins.
+func (p *progress) enter(phase string, total int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.total > 0 && p.phase == phase {
+		return
+	}
+	p.phase, p.total, p.done = phase, total, 0
+	p.watch()
+	p.draw()
+}
+
 // events shows the events of one review: its judges are the parts.
 func (p *progress) events(e jury.Event) {
 	judge := ""
@@ -238,9 +252,7 @@ func (p *progress) events(e jury.Event) {
 	}
 	switch e.Type {
 	case jury.JudgeStarted:
-		if _, total := p.counts(); total == 0 {
-			p.begin(e.Total)
-		}
+		p.enter(e.Phase, e.Total)
 		p.start(judge)
 	case jury.JudgeRetry:
 		p.line("%s: %s", judge, e.Text)
@@ -251,6 +263,9 @@ func (p *progress) events(e jury.Event) {
 			text = *e.Score
 		case e.Outcome != nil && *e.Outcome != jury.OK:
 			text = string(*e.Outcome) + ": " + e.Text
+		}
+		if e.Phase == review.PhaseForecast {
+			text = strings.TrimSpace("forecast " + text)
 		}
 		p.finish(judge, "%s %s", judge, text)
 	default:

@@ -8,6 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/casefile"
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
 	"judgement/report"
 )
 
@@ -82,5 +86,38 @@ func TestProgressWithoutATerminal(t *testing.T) {
 	p.end()
 	if diff := cmp.Diff("1/2 one: done\n2/2 two: done\n", out.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestProgressCountsPhasesApart: the judges of each phase are counted from one,
+// and who gave no forecast is told with the drafts.
+func TestProgressCountsPhasesApart(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{w: &out, now: time.Now}
+	ok, bad := jury.OK, jury.Unparsable
+	for _, phase := range []string{review.PhaseScore, review.PhaseForecast} {
+		for _, judge := range []string{"ann", "bo"} {
+			p.events(jury.Event{Type: jury.JudgeStarted, Phase: phase, Judge: &judge, Total: 2})
+		}
+		for _, judge := range []string{"ann", "bo"} {
+			e := jury.Event{Type: jury.JudgeFinished, Phase: phase, Judge: &judge, Outcome: &ok}
+			if judge == "bo" && phase == review.PhaseForecast {
+				e.Outcome, e.Text = &bad, "no JSON"
+			}
+			p.events(e)
+		}
+	}
+	(&reviewRun{}).drafted(p, &pipeline.Result{
+		CaseID: "C-2026-0001", Plan: &review.Plan{Judges: make([]review.PlannedJudge, 2)},
+		Drafts: &pipeline.Drafts{Checkpoints: make([]casefile.Checkpoint, 1), Missing: []string{"bo: no JSON"}},
+	})
+	want := `1/2 ann
+2/2 bo
+1/2 ann forecast
+2/2 bo forecast unparsable: no JSON
+1 checkpoint drafted (0 calls, 0 tokens); 1 of 2 judges gave no forecast; look with 'judgement attribution show C-2026-0001' and accept what is good
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -86,8 +86,12 @@ func (r *reviewRun) drafted(p *progress, result *pipeline.Result) {
 	case len(d.Checkpoints) == 0:
 		p.line("no checkpoints were drafted: %s", d.Problem)
 	default:
-		p.line("%d checkpoints were drafted (%d calls, %d tokens); look at them with 'judgement attribution show %s' and accept those that are good",
-			len(d.Checkpoints), d.Usage.Calls, d.Usage.Tokens(), result.CaseID)
+		without := ""
+		if n := len(d.Missing); n > 0 {
+			without = fmt.Sprintf("; %d of %d judges gave no forecast", n, len(result.Plan.Judges))
+		}
+		p.line(plural(len(d.Checkpoints), "%d checkpoint(s) drafted (%d calls, %d tokens)%s; look with 'judgement attribution show %s' and accept what is good"),
+			len(d.Checkpoints), d.Usage.Calls, d.Usage.Tokens(), without, result.CaseID)
 	}
 }
 

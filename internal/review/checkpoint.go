@@ -13,6 +13,7 @@ import (
 	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/panel"
+	"judgement/report"
 )
 
 // Phases in which checkpoints are drafted.
@@ -52,7 +53,7 @@ func LongestQuestions() []Question {
 // Limits of drafted questions.
 const (
 	maxQuestions     = 6
-	minQuestionRunes = 10
+	minQuestionWidth = 10 // in cells of a terminal: a Chinese character has two
 	maxQuestionRunes = 600
 	maxLevels        = 12
 )
@@ -164,8 +165,8 @@ func strict(properties map[string]any) map[string]any {
 }
 
 // ParseQuestions reads the reply of the question call and numbers the
-// questions. All problems come in one error, a line each, worded for the model.
-// An empty list is a *jury.Abstention: nothing in the document can be checked
+// questions. Those that break the rules are left out; where none is left, all
+// problems come in one error, a line each, worded for the model. An empty list is a *jury.Abstention: nothing in the document can be checked
 // later.
 func ParseQuestions(raw, prefix string) ([]Question, error) {
 	wire, err := DecodeObject[struct {
@@ -194,14 +195,17 @@ func ParseQuestions(raw, prefix string) ([]Question, error) {
 		q.Quotes = quotes(q.Quotes)
 		out = append(out, q)
 	}
-	return out, errors.Join(problems...)
+	if len(out) > 0 {
+		return out, nil
+	}
+	return nil, errors.Join(problems...)
 }
 
 // check holds a question to the rules and drops what its kind has no use for.
 func (q *Question) check() error {
-	n := utf8.RuneCountInString(q.Text)
-	if n < minQuestionRunes || n > maxQuestionRunes {
-		return fmt.Errorf("question must have from %d to %d characters, it has %d", minQuestionRunes, maxQuestionRunes, n)
+	if n := utf8.RuneCountInString(q.Text); report.Width(q.Text) < minQuestionWidth || n > maxQuestionRunes {
+		return fmt.Errorf("question must have from %d (Chinese: %d) to %d characters, it has %d",
+			minQuestionWidth, minQuestionWidth/2, maxQuestionRunes, n)
 	}
 	if !slices.Contains(Horizons(), q.HorizonDays) {
 		return fmt.Errorf("horizon_days must be 30, 90 or 365, not %d", q.HorizonDays)

@@ -39,7 +39,7 @@ func TestParseQuestionsProblems(t *testing.T) {
 	wrap := func(s string) string { return `{"checkpoints":[` + s + `]}` }
 	for _, tt := range []struct{ name, raw, want string }{
 		{"prose", "I can't", `no JSON object with the key "checkpoints"`},
-		{"placeholder", wrap(`{"question":"TBD","kind":"binary","horizon_days":30}`), "question must have from 10 to 600 characters"},
+		{"placeholder", wrap(`{"question":"TBD","kind":"binary","horizon_days":30}`), "question must have from 10 (Chinese: 5) to 600 characters, it has 3"},
 		{"horizon", wrap(strings.Replace(goodQuestion, "90", "60", 1)), "horizon_days must be 30, 90 or 365, not 60"},
 		{"kind", wrap(strings.Replace(goodQuestion, "numeric", "vague", 1)), "kind must be"},
 		{"op", wrap(strings.Replace(goodQuestion, ">=", "~", 1)), "op must be one of"},
@@ -61,6 +61,24 @@ func TestParseQuestionsProblems(t *testing.T) {
 	}
 	if got, err := ParseQuestions(wrap(strings.Join(many, ",")), "v1-"); err != nil || len(got) != maxQuestions {
 		t.Errorf("%d questions, %v", len(got), err)
+	}
+}
+
+// TestParseQuestionsKeepsTheGood: a bad question costs itself alone, and few
+// characters say much in Chinese.
+func TestParseQuestionsKeepsTheGood(t *testing.T) {
+	short := strings.Replace(goodQuestion, `Does the pilot reach\n 200 users?`, "电池续航达标吗？", 1)
+	bad := strings.Replace(goodQuestion, `Does the pilot reach\n 200 users?`, "达标？", 1)
+	got, err := ParseQuestions(`{"checkpoints":[`+bad+","+short+","+goodQuestion+`]}`, "v1-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, q := range got {
+		texts = append(texts, q.ID+" "+q.Text)
+	}
+	if diff := cmp.Diff([]string{"v1-1 电池续航达标吗？", "v1-2 Does the pilot reach 200 users?"}, texts); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
