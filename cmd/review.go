@@ -209,8 +209,8 @@ func brandFailure(err error) error {
 	return usageError("use --brand "+fix, "%s", message)
 }
 
-// documentsIn lists the regular files of a folder by name, without hidden ones
-// and README.md.
+// documentsIn lists the regular files of a folder by name, without hidden ones,
+// README.md and what programs leave beside documents.
 func documentsIn(dir string) ([]input, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -218,7 +218,7 @@ func documentsIn(dir string) ([]input, error) {
 	}
 	var out []input
 	for _, e := range entries {
-		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") && !strings.EqualFold(e.Name(), "README.md") {
+		if e.Type().IsRegular() && !leftBeside(e.Name()) && !strings.EqualFold(e.Name(), "README.md") {
 			out = append(out, input{path: filepath.Join(dir, e.Name()), name: e.Name()})
 		}
 	}
@@ -227,6 +227,16 @@ func documentsIn(dir string) ([]input, error) {
 	}
 	slices.SortFunc(out, func(a, b input) int { return strings.Compare(a.name, b.name) })
 	return out, nil
+}
+
+// leftBeside reports whether a file is no document but what a program leaves
+// beside them: hidden files, among them LibreOffice's locks, the owner files and
+// unsaved copies of Microsoft Office, and what Windows knows of a folder.
+func leftBeside(name string) bool {
+	lower := strings.ToLower(name)
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") ||
+		strings.HasPrefix(lower, "~wrl") && strings.HasSuffix(lower, ".tmp") ||
+		lower == "thumbs.db" || lower == "desktop.ini"
 }
 
 // maxInput bounds what is read of one file; intake has the real limit.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"sync"
 
 	"judgement/internal/jury"
@@ -24,23 +25,6 @@ type reviewRun struct {
 	setup   *pipeline.Setup
 	options *reviewOptions
 	floor   *panel.Points // of --fail-under, in percent
-}
-
-// preview prints what the run would do.
-func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
-	var plans []*pipeline.Preview
-	for _, in := range inputs {
-		job, err := r.job(in)
-		if err != nil {
-			return err
-		}
-		p, err := r.engine.pipeline.Preview(ctx, r.setup, job)
-		if err != nil {
-			return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
-		}
-		plans = append(plans, p)
-	}
-	return r.app.print(plans, func(w io.Writer) error { return writePreview(w, plans) })
 }
 
 // single judges one document and shows its result.
@@ -228,7 +212,7 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 		done, total := p.counts()
 		return reviewFailure(fmt.Errorf("%d of %d documents are judged: %w", done, total, err))
 	}
-	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows) }); err != nil {
+	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows, r.app.Width) }); err != nil {
 		return err
 	}
 	r.engine.storage.tell(r.app)
@@ -270,9 +254,21 @@ func (r *reviewRun) one(ctx context.Context, in input, p *progress) (batchRow, e
 	return row, err
 }
 
+// problem says why a document was not judged and what to do, with its name once.
+func (b batchRow) problem() string {
+	text := b.Error
+	if !strings.HasPrefix(text, b.File+": ") {
+		text = b.File + ": " + text
+	}
+	if b.Fix != "" {
+		text += " → " + b.Fix
+	}
+	return text
+}
+
 func (b batchRow) line() string {
 	if b.Result == nil {
-		return b.Brand + ": " + b.Error
+		return b.problem()
 	}
 	res := b.Result
 	note := ""
@@ -288,21 +284,32 @@ func (b batchRow) line() string {
 // batchExit is the worst end of a batch: a failed document, else a total below
 // the threshold.
 func (r *reviewRun) batchExit(rows []batchRow, errs []error) error {
-	n := 0
+	n, files := 0, 0 // not judged; of these, by the fault of the file
 	var worst *failure
 	for i, row := range rows {
 		if row.Result != nil {
 			continue
 		}
 		n++
-		if f := classify(reviewFailure(errs[i])); worst == nil || f.exit > worst.exit {
+		f := classify(reviewFailure(errs[i]))
+		if worst == nil || f.exit > worst.exit {
 			worst = f
+		}
+		if f.code == "document" || f.code == "too_long" {
+			files++
 		}
 	}
 	if n > 0 {
+		fix := "the reasons stand above; run the same command again for those that failed, the others have their reports"
+		switch {
+		case files == n:
+			fix = "mend these files or take them away, then run the same command again: what is judged is not judged anew"
+		case files > 0:
+			fix = "the reasons stand above; mend the files that can't be read, then run the same command again: what is judged is not judged anew"
+		}
 		return &failure{
-			exit: worst.exit, code: "batch", err: errors.New(strconv.Itoa(n) + " of " + strconv.Itoa(len(rows)) + " documents were not judged"),
-			fix: "the reasons stand above; run the same command again for those that failed, the others have their reports",
+			exit: worst.exit, code: "batch", fix: fix,
+			err: errors.New(strconv.Itoa(n) + " of " + strconv.Itoa(len(rows)) + " documents were not judged"),
 		}
 	}
 	for _, row := range rows {

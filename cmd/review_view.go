@@ -101,16 +101,15 @@ func totalCost(plans []*pipeline.Preview) *report.Money {
 	return &sum
 }
 
-// writeBatch shows the end of every document of a batch.
-func writeBatch(w io.Writer, rows []batchRow) error {
+// writeBatch shows the end of every document of a batch, then in lines of so
+// many cells why some were not judged.
+func writeBatch(w io.Writer, rows []batchRow, width int) error {
 	table := make([][]string, 0, len(rows))
+	var bad []string
 	for _, r := range rows {
 		if r.Result == nil {
-			text := r.Error
-			if r.Fix != "" {
-				text += " → " + r.Fix
-			}
-			table = append(table, []string{r.File, "", "", "", "", plainLine(text)})
+			table = append(table, []string{r.File, "not judged", "", "", "", ""})
+			bad = append(bad, strings.Join(wrap(plainLine(r.problem()), max(10, width-3)), "\n  "))
 			continue
 		}
 		res := r.Result
@@ -126,5 +125,9 @@ func writeBatch(w io.Writer, rows []batchRow) error {
 			fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), money(res.Cost), res.Folder,
 		})
 	}
-	return writeTable(w, []string{"file", "total", "grade", "proven", "cost", "report"}, table)
+	if err := writeTable(w, []string{"file", "total", "grade", "proven", "cost", "report"}, table); err != nil || len(bad) == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", strings.Join(bad, "\n"))
+	return err
 }
