@@ -29,6 +29,7 @@ func (a *App) examineWorkspace(d *diagnosis, ws config.Workspace) (usable string
 		d.add("scenes", healthFail, "check that the folder scenes/ of the workspace may be read", "%s", err)
 		return ""
 	}
+	checkThemes(ws.FS, checks)
 	var bad []string
 	for _, c := range checks {
 		if !c.OK {

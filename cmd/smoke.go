@@ -2,13 +2,17 @@ package cmd
 
 import (
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/yamlfile"
+	"judgement/meeting/pptx"
 	"judgement/scene"
 )
 
@@ -50,6 +54,7 @@ func (a *App) runSmoke(slug string) error {
 	if err != nil {
 		return err
 	}
+	checkThemes(ws.FS, checks)
 	bad := 0
 	for _, c := range checks {
 		if !c.OK {
@@ -63,6 +68,23 @@ func (a *App) runSmoke(slug string) error {
 		return silent{exitBelow}
 	}
 	return nil
+}
+
+// checkThemes adds what is wrong with the themes of scenes that load.
+func checkThemes(fsys fs.FS, checks []scene.Check) {
+	for i := range checks {
+		if !checks[i].OK {
+			continue
+		}
+		s, _, err := scene.Load(fsys, checks[i].Slug)
+		if err != nil || s.Report.Theme == "" {
+			continue
+		}
+		var ps yamlfile.Problems
+		if _, err := pptx.LoadTheme(fsys, s.Report.Theme); errors.As(err, &ps) {
+			checks[i].Add(ps)
+		}
+	}
 }
 
 func (a *App) printChecks(checks []scene.Check, bad int) error {

@@ -80,6 +80,14 @@ func (l *loader) check(slug string) Check {
 	return c
 }
 
+// Add makes the first point fail by what was found in a file that the scene
+// names and this package doesn't read, such as the theme of its presentations.
+func (c *Check) Add(ps yamlfile.Problems) {
+	if len(ps) > 0 {
+		c.Points[0], c.OK = point(c.Points[0].Name, append(c.Points[0].Problems, ps...)), false
+	}
+}
+
 func (l *loader) themeProblemsOf(p *parsed) yamlfile.Problems {
 	if !p.yaml.Parsed() {
 		return nil

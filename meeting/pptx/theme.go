@@ -94,7 +94,11 @@ func LoadTheme(fsys fs.FS, name string) (Theme, error) {
 	}
 	if len(f.Problems()) == 0 {
 		for _, p := range t.faint() {
-			top.Problem("colors", "choose a darker or lighter colour", "%s", p)
+			key := p.text // at the one of the two that the file sets, first the text
+			if !colors.Has(key) {
+				key = p.on
+			}
+			colors.Problem(key, "choose a darker or lighter colour", "%s", p.problem)
 		}
 	}
 	if text := top.Text("logo"); text != "" {
@@ -138,9 +142,11 @@ func colourKeys() []string {
 	return out
 }
 
-// faint names pairs of colours that are hard to tell apart.
-func (t *Theme) faint() []string {
-	var out []string
+// faintPair are the keys of two colours that are hard to tell apart.
+type faintPair struct{ text, on, problem string }
+
+func (t *Theme) faint() []faintPair {
+	var out []faintPair
 	for _, p := range []struct{ text, on, a, b string }{
 		{t.Text, t.Background, "text", "background"},
 		{t.Muted, t.Background, "muted", "background"},
@@ -151,7 +157,7 @@ func (t *Theme) faint() []string {
 		{t.CoverText, t.Cover, "cover_text", "cover"},
 	} {
 		if c := contrast(p.text, p.on); c < minContrast {
-			out = append(out, fmt.Sprintf("colors.%s on colors.%s has a contrast of %.1f : 1, at least %.1f is readable", p.a, p.b, c, minContrast))
+			out = append(out, faintPair{p.a, p.b, fmt.Sprintf("colors.%s on colors.%s has a contrast of %.1f : 1, at least %.1f is readable", p.a, p.b, c, minContrast)})
 		}
 	}
 	return out

@@ -30,17 +30,19 @@ func TestLoadTheme(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	for name, tt := range map[string]struct{ text, want string }{
-		"unknown key":    {"colour: {}\n", "colors"},
-		"unknown colour": {"colors: {acent: \"#0b3d2e\"}\n", "accent"},
-		"no colour":      {"colors: {accent: red}\n", `colors.accent is no colour: "red"`},
-		"font":           {"fonts: {latin: \"Arial\\\"/><evil\"}\n", "fonts.latin is no font name"},
-		"faint":          {"colors: {text: \"#cccccc\"}\n", "colors.text on colors.background has a contrast of 1.6 : 1"},
-		"outside":        {"logo: ../../etc/passwd\n", "leaves the workspace"},
-		"absolute":       {"logo: /etc/passwd\n", "leaves the workspace"},
-		"missing":        {"logo: brand/none.png\n", "there is no such file"},
-		"no picture":     {"logo: brand/notes.txt\n", "is no PNG or JPEG picture"},
-		"huge":           {"logo: brand/huge.png\n", "logo"},
-		"no file":        {"\x00", "t.yaml"},
+		"unknown key":      {"colour: {}\n", "colors"},
+		"unknown colour":   {"colors: {acent: \"#0b3d2e\"}\n", "accent"},
+		"no colour":        {"colors: {accent: red}\n", `colors.accent is no colour: "red"`},
+		"font":             {"fonts: {latin: \"Arial\\\"/><evil\"}\n", "fonts.latin is no font name"},
+		"faint":            {"colors: {text: \"#cccccc\"}\n", "colors.text on colors.background has a contrast of 1.6 : 1"},
+		"faint, its line":  {"colors:\n  background: \"#ffffff\"\n  text: \"#cccccc\"\n", "t.yaml:3:9: colors.text on colors.background"},
+		"faint background": {"colors:\n  muted: \"#56606e\"\n  band: \"#1c2430\"\n", "t.yaml:3:9: colors.text on colors.band"},
+		"outside":          {"logo: ../../etc/passwd\n", "leaves the workspace"},
+		"absolute":         {"logo: /etc/passwd\n", "leaves the workspace"},
+		"missing":          {"logo: brand/none.png\n", "there is no such file"},
+		"no picture":       {"logo: brand/notes.txt\n", "is no PNG or JPEG picture"},
+		"huge":             {"logo: brand/huge.png\n", "logo"},
+		"no file":          {"\x00", "t.yaml"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := load(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "themes/t.yaml") {
