@@ -51,7 +51,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		return r.app.showMeeting(result, r.engine.storage.dir)
 	}
 	err = a.print(result, func(w io.Writer) error {
-		writeReviewView(w, reviewView(result, a.shownPath(r.engine.storage.dir)), a.color(a.OutTTY), a.Width)
+		writeReviewView(w, reviewView(result, a.shownPath(r.engine.storage.dir), r.engine.settings.TimeZone), a.color(a.OutTTY), a.Width)
 		return nil
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"judgement/internal/pipeline"
 	"judgement/report"
@@ -20,13 +21,13 @@ func (a *App) shownPath(path string) string {
 }
 
 // reviewView picks out of a result what the terminal shows. dir is the folder
-// that holds reports/.
-func reviewView(out *pipeline.Result, dir string) ReviewView {
+// that holds reports/; dates are those in the zone, as in the report.
+func reviewView(out *pipeline.Result, dir string, zone *time.Location) ReviewView {
 	lang := report.Lang(out.Plan.Language)
 	res := out.Result
 	v := ReviewView{
 		Lang: lang, Title: out.Document.Title,
-		Subtitle: fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.Format("2006-01-02")),
+		Subtitle: fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.In(zone).Format(time.DateOnly)),
 		Total:    res.Total, Max: res.Max, Letter: res.Grade, Spread: res.Spread, Evidence: res.Evidence,
 		Integrity: len(out.Document.Warnings), NoModel: out.Plan.NoModel(), Usage: res.Usage, Cost: res.Cost,
 	}

@@ -42,15 +42,15 @@ func (c *Checker) CasePage(ctx context.Context, name string) (report.Page, error
 	if err != nil {
 		return report.Page{}, err
 	}
-	return casePage(&info, h, all), nil
+	return casePage(&info, h, all, c.zone()), nil
 }
 
 // pageFiles renders the page of a case that has checkpoints.
-func pageFiles(info *casefile.Info, h *history, all []Standing) ([]casefile.File, error) {
+func pageFiles(info *casefile.Info, h *history, all []Standing, zone *time.Location) ([]casefile.File, error) {
 	if len(info.Checkpoints) == 0 {
 		return nil, nil
 	}
-	page := casePage(info, h, all)
+	page := casePage(info, h, all, zone)
 	asHTML, err := html.Render(page, html.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("render the checkpoints of case %s: %w", info.ID, err)
@@ -104,8 +104,9 @@ func chinesePage() pageWords {
 	}
 }
 
-// casePage is pure: the same case on the same day gives the same page.
-func casePage(info *casefile.Info, h *history, all []Standing) report.Page {
+// casePage is pure: the same case on the same day gives the same page. Dates of
+// outcomes are those in the zone, as due dates are.
+func casePage(info *casefile.Info, h *history, all []Standing, zone *time.Location) report.Page {
 	w := wordsFor(info)
 	p := report.Page{Title: w.title + info.Brand, Subtitle: info.ID + " · " + info.Scene, Lang: w.lang}
 	if len(all) == 0 {
@@ -120,13 +121,13 @@ func casePage(info *casefile.Info, h *history, all []Standing) report.Page {
 			p.Blocks = append(p.Blocks, report.Note{Kind: report.Info, Text: []report.Inline{report.Plain(w.draft)}})
 		}
 		if cp.Rule.Op != "" {
-			p.Blocks = append(p.Blocks, paragraph(w.rule+ruleText(&cp.Rule)))
+			p.Blocks = append(p.Blocks, report.Paragraph{Text: []report.Inline{report.Plain(w.rule), report.Code(ruleText(&cp.Rule))}})
 		}
 		if cp.Source.Type == "file" {
 			p.Blocks = append(p.Blocks, paragraph(w.source+strings.TrimSpace(cp.Source.Path+" "+cp.Source.Column+" "+cp.Source.Row)))
 		}
 		p.Blocks = append(p.Blocks, w.forecasts(cp, s.State))
-		if b := w.outcomes(cp.ID, h); b != nil {
+		if b := w.outcomes(cp.ID, h, zone); b != nil {
 			p.Blocks = append(p.Blocks, report.Heading{Level: 3, Text: w.history}, b)
 		}
 	}
@@ -180,11 +181,11 @@ func (w *pageWords) forecasts(cp *casefile.Checkpoint, s Status) report.Block {
 
 // outcomes lists everything that was recorded of a checkpoint, undone entries
 // too; nil where nothing was.
-func (w *pageWords) outcomes(id string, h *history) report.Block {
+func (w *pageWords) outcomes(id string, h *history, zone *time.Location) report.Block {
 	t := report.Table{Header: []string{w.at, w.state, w.value, w.source, w.reason, w.by}}
 	for _, o := range h.all {
 		if o.Checkpoint == id {
-			t.Rows = append(t.Rows, cells(o.At.Format(time.DateOnly), w.states[Status(o.State)], o.Value, o.Source, o.Reason, w.deciders[o.By]))
+			t.Rows = append(t.Rows, cells(o.At.In(zone).Format(time.DateOnly), w.states[Status(o.State)], o.Value, o.Source, o.Reason, w.deciders[o.By]))
 		}
 	}
 	if len(t.Rows) == 0 {

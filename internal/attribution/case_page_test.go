@@ -13,10 +13,10 @@ import (
 // TestCasePage: what was asked, who foresaw what, what happened, undone entries
 // too, in the language of the questions, whatever the texts hold.
 func TestCasePage(t *testing.T) {
-	day := time.Date(2026, 4, 2, 9, 0, 0, 0, time.UTC)
+	day := time.Date(2026, 4, 1, 18, 0, 0, 0, time.UTC) // the 2nd where the page is read
 	page := func(question, source string) report.Page {
 		cp := casefile.Checkpoint{
-			ID: "v1-1", Question: question, Kind: casefile.Numeric, Rule: casefile.Rule{Op: ">=", Value: "20"},
+			ID: "v1-1", Question: question, Kind: casefile.Ordinal, Rule: casefile.Rule{Op: ">=", Value: "B", Levels: []string{"C", "B", "A"}},
 			Source: casefile.Source{Type: "file", Path: "data/shops.csv", Column: "open"}, HorizonDays: 30, Due: "2026-03-31",
 			Version: 1, AcceptedAt: day.AddDate(0, -1, 0), LockSHA256: "x",
 			Forecasts: []casefile.Forecast{{Judge: "ann", P: 0.125}, {Judge: "bo", P: 0.9}, {Judge: "cy", P: 0.5}},
@@ -29,14 +29,14 @@ func TestCasePage(t *testing.T) {
 			{Seq: 2, At: day, Checkpoint: "v1-1", State: Reopened, Reason: "misread", By: ByPerson, Undoes: &one},
 			{Seq: 3, At: day, Checkpoint: "v1-1", State: IsFalsified, Value: "12", Source: source, By: ByPerson},
 		}}
-		return casePage(info, h, []Standing{{ID: "v1-1", State: Falsified, Due: cp.Due}, {ID: "v1-2", State: Draft, Due: draft.Due}})
+		return casePage(info, h, []Standing{{ID: "v1-1", State: Falsified, Due: cp.Due}, {ID: "v1-2", State: Draft, Due: draft.Due}}, time.FixedZone("CST", 8*60*60))
 	}
 	for _, tt := range []struct {
 		name, question string
 		want           []string
 	}{
 		{"English", "Do at least 20 shops open?", []string{
-			"# Checkpoints of acme", "## v1-1 · falsified · due 2026-03-31", "Rule: >= 20", "Source: data/shops.csv open",
+			"# Checkpoints of acme", "## v1-1 · falsified · due 2026-03-31", "Rule: `>= B (C < B < A)`", "Source: data/shops.csv open",
 			"| bo    |     90 % | no         |\n| cy    |     50 % | undecided  |\n| ann   |   12.5 % | yes        |", "### What happened",
 			"| 2026-04-02 | confirmed | 21", "| reopened  |", "misread", "| falsified | 12", "person", "rule",
 			"## v1-2 · draft · due 2027-03-31", "A draft: it counts for nothing", "No judge has a forecast.",
@@ -59,7 +59,7 @@ func TestCasePage(t *testing.T) {
 	if err != nil || strings.Contains(string(asHTML), "<script>alert") || strings.Contains(string(asHTML), "<img src=x") {
 		t.Errorf("%v: a text of a case became markup", err)
 	}
-	bare := strings.NewReplacer(`\<`, "", `\[`, "", `\]`, "", `\*`, "")
+	bare := strings.NewReplacer("`>= B (C < B < A)`", "", `\<`, "", `\[`, "", `\]`, "", `\*`, "")
 	if md := bare.Replace(string(report.Markdown(hostile))); strings.ContainsAny(md, "<[") || strings.Contains(md, "**b**") {
 		t.Errorf("a text of a case became markup:\n%s", md)
 	}

@@ -126,7 +126,7 @@ type Resolution struct {
 func (c *Checker) Resolve(ctx context.Context, name, checkpoint string, r Resolution) (Outcome, error) {
 	return c.append(ctx, name, checkpoint, func(cp *casefile.Checkpoint, h *history) (Outcome, error) {
 		if o := h.of(cp.ID); o != nil {
-			return Outcome{}, refuse("undo it first with --undo", "checkpoint %s is %s since %s", cp.ID, o.State, o.At.Format(time.DateOnly))
+			return Outcome{}, refuse("undo it first with --undo", "checkpoint %s is %s since %s", cp.ID, o.State, o.At.In(c.zone()).Format(time.DateOnly))
 		}
 		if err := r.check(cp, c.Today()); err != nil {
 			return Outcome{}, err

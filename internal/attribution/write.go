@@ -125,7 +125,7 @@ func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, err
 	if same {
 		return true, nil
 	}
-	pages, err := pageFiles(p.info, p.history, found.Checkpoints)
+	pages, err := pageFiles(p.info, p.history, found.Checkpoints, r.zone())
 	if err != nil {
 		return false, err
 	}
