@@ -58,7 +58,7 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
 	}
 	name := o.file
 	if name == "-" {
-		name = "standard input"
+		name = stdinName
 	}
 	doc, err := document.Read(ctx, name, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, PDF: pdf})
 	if err != nil {
@@ -84,7 +84,7 @@ func (a *App) readInput(file string, limit int) ([]byte, error) {
 	if file == "-" {
 		data, err := io.ReadAll(io.LimitReader(a.In, int64(limit)+1))
 		if err != nil {
-			return nil, readFailure("standard input", err)
+			return nil, readFailure(stdinName, err)
 		}
 		return data, nil
 	}

@@ -145,7 +145,7 @@ func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand
 		return err
 	}
 	defer e.Close()
-	out, err := e.pipeline.RenderDeck(ctx, brand)
+	out, err := e.pipeline.RenderDeck(ctx, a.caseName(e.workspace, brand))
 	var bad *meeting.DeckError
 	switch {
 	case errors.Is(err, casefile.ErrNotFound):

@@ -36,8 +36,8 @@ type Checker struct {
 
 // Options are one run's own settings.
 type Options struct {
-	// Case restricts the run to one case: its id or the name of its report
-	// folder; empty: all cases.
+	// Case restricts the run to one case: its id, the name of its report folder
+	// or its brand; empty: all cases.
 	Case string
 	// DryRun looks and writes nothing at all.
 	DryRun bool
