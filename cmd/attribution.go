@@ -94,9 +94,9 @@ func attributionFailure(err error) error {
 	case errors.Is(err, attribution.ErrClock):
 		return failed("clock", "a dry run may be for any day; where the clock of an earlier run was wrong, remove that run's file from cases/.attribution/receipts", err)
 	case errors.As(err, &stopped) && errors.Is(err, context.Canceled):
-		return &failure{exit: exitInterrupted, code: "interrupted", err: err, fix: "run the same command again: what was written is whole"}
+		return &failure{exit: exitInterrupted, code: "interrupted", err: ended(err), fix: "run the same command again: what was written is whole"}
 	case errors.As(err, &stopped):
-		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: "give it more time, or restrict it with --case"}
+		return &failure{exit: exitIncomplete, code: "deadline", err: ended(err), fix: "give it more time, or restrict it with --case"}
 	}
 	return err
 }

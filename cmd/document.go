@@ -126,9 +126,9 @@ func checkRegular(name string, info os.FileInfo) error {
 func (a *App) printWarnings(doc *document.Document) {
 	fmt.Fprintf(a.Err, "%s: %s, %d bytes of text", doc.Name, doc.Format, len(doc.Text))
 	if n := len(doc.Pages); n > 0 {
-		fmt.Fprintf(a.Err, ", %d pages", n)
+		fmt.Fprintf(a.Err, plural(n, ", %d page(s)"), n)
 	}
-	fmt.Fprintf(a.Err, ", %d warnings\n", len(doc.Warnings))
+	fmt.Fprintf(a.Err, plural(len(doc.Warnings), ", %d warning(s)\n"), len(doc.Warnings))
 	for _, w := range doc.Warnings {
 		place := "left out"
 		if w.Start >= 0 {

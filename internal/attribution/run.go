@@ -21,7 +21,7 @@ var (
 	ErrBusy = errors.New("another attribution run or command is at work")
 	// ErrClock: the day of a real run is before that of an earlier one, or has
 	// not come yet.
-	ErrClock = errors.New("the day of the run can't be")
+	ErrClock = errors.New("no real run is possible for this day")
 )
 
 // Checker runs attribution checks. Every field but Zone and Workers must be
