@@ -55,19 +55,19 @@ func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 
 // caseName turns a path on disk, such as a completed one or "." within a case's
 // folder, into a name from the workspace on; other names are left as they are.
-func (r *attributionRun) caseName(cwd, name string) string {
+func (a *App) caseName(ws config.Workspace, name string) string {
 	if name != "." && !strings.ContainsRune(name, filepath.Separator) {
 		return name
 	}
 	path := name
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(cwd, path)
+		path = filepath.Join(a.Dir, path)
 	}
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return name
 	}
-	top, err := filepath.EvalSymlinks(r.workspace.OutDir)
+	top, err := filepath.EvalSymlinks(ws.OutDir)
 	if err != nil {
 		return name
 	}
@@ -88,15 +88,15 @@ func attributionFailure(err error) error {
 	case errors.As(err, &refused):
 		return &failure{exit: exitUsage, code: "refused", err: err, fix: refused.Fix}
 	case errors.Is(err, attribution.ErrUnknownCase):
-		return &failure{exit: exitUsage, code: "unknown_case", err: err, fix: "cases are listed in the folder cases/, report folders in reports/"}
+		return &failure{exit: exitUsage, code: "unknown_case", err: err, fix: "cases are the folders in cases/, brands those in reports/"}
 	case errors.Is(err, attribution.ErrBusy):
 		return failed("busy", "wait until it ends; the lock ends with its process", err)
 	case errors.Is(err, attribution.ErrClock):
 		return failed("clock", "a dry run may be for any day; where the clock of an earlier run was wrong, remove that run's file from cases/.attribution/receipts", err)
 	case errors.As(err, &stopped) && errors.Is(err, context.Canceled):
-		return &failure{exit: exitInterrupted, code: "interrupted", err: err, fix: "run the same command again: what was written is whole"}
+		return &failure{exit: exitInterrupted, code: "interrupted", err: ended(err), fix: "run the same command again: what was written is whole"}
 	case errors.As(err, &stopped):
-		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: "give it more time, or restrict it with --case"}
+		return &failure{exit: exitIncomplete, code: "deadline", err: ended(err), fix: "give it more time, or restrict it with --case"}
 	}
 	return err
 }
@@ -127,7 +127,7 @@ a receipt is left. The same day twice writes nothing but a receipt.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.runAttributionCheck(c.Context(), o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.name, "case", "", "check one case only: its id, its folder or its report folder")
+	f.StringVar(&o.name, "case", "", "check one case only: its id, its brand, its folder or its report folder")
 	f.BoolVar(&o.dryRun, "dry-run", true, "write nothing at all")
 	f.StringVar(&o.today, "today", "", "day of the run, YYYY-MM-DD (default: now in the setting time_zone)")
 	f.BoolVar(&o.deep, "deep", false, "look for every quote again instead of comparing stored places")
@@ -198,7 +198,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 		return err
 	}
 	defer r.close()
-	o.name = r.caseName(a.Dir, o.name)
+	o.name = a.caseName(r.workspace, o.name)
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)

@@ -65,7 +65,7 @@ func writeCalibration(w io.Writer, c *attribution.Calibration) error {
 		fmt.Fprintln(w, "Nothing can be scored yet: no accepted checkpoint has fallen due and was confirmed or falsified.")
 		return nil
 	}
-	fmt.Fprintf(w, "%d questions of %d cases, %.0f %% came true\n\n", c.Questions, c.Cases, 100**c.BaseRate)
+	fmt.Fprintf(w, plural(c.Questions, "%d question(s) of %s, %.0f %% came true\n\n"), c.Questions, cases(c.Cases), 100**c.BaseRate)
 	var rows [][]string
 	for _, j := range c.Judges {
 		brier, skill := fmt.Sprintf("not enough yet: %d of %d forecasts, %d of %d cases", j.Forecasts, c.Gates.Forecasts, j.Cases, c.Gates.Cases), ""

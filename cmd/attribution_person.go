@@ -44,7 +44,7 @@ func (a *App) runAccept(ctx context.Context, name string, checkpoints []string) 
 		return err
 	}
 	defer r.close()
-	done, err := r.Accept(ctx, r.caseName(a.Dir, name), checkpoints)
+	done, err := r.Accept(ctx, a.caseName(r.workspace, name), checkpoints)
 	if err != nil {
 		return attributionFailure(err)
 	}
@@ -107,7 +107,7 @@ func (a *App) runResolve(ctx context.Context, o *resolveOptions, name, checkpoin
 		return err
 	}
 	defer r.close()
-	name = r.caseName(a.Dir, name)
+	name = a.caseName(r.workspace, name)
 	var done attribution.Outcome
 	if o.undo {
 		done, err = r.Undo(ctx, name, checkpoint, o.reason)

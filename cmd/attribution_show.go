@@ -35,7 +35,7 @@ func (a *App) runAttributionShow(ctx context.Context, name, file string) error {
 		return err
 	}
 	defer r.close()
-	page, err := r.CasePage(ctx, r.caseName(a.Dir, name))
+	page, err := r.CasePage(ctx, a.caseName(r.workspace, name))
 	if err != nil {
 		return attributionFailure(err)
 	}

@@ -58,7 +58,7 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
 	}
 	name := o.file
 	if name == "-" {
-		name = "standard input"
+		name = stdinName
 	}
 	doc, err := document.Read(ctx, name, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, PDF: pdf})
 	if err != nil {
@@ -84,7 +84,7 @@ func (a *App) readInput(file string, limit int) ([]byte, error) {
 	if file == "-" {
 		data, err := io.ReadAll(io.LimitReader(a.In, int64(limit)+1))
 		if err != nil {
-			return nil, readFailure("standard input", err)
+			return nil, readFailure(stdinName, err)
 		}
 		return data, nil
 	}
@@ -126,9 +126,9 @@ func checkRegular(name string, info os.FileInfo) error {
 func (a *App) printWarnings(doc *document.Document) {
 	fmt.Fprintf(a.Err, "%s: %s, %d bytes of text", doc.Name, doc.Format, len(doc.Text))
 	if n := len(doc.Pages); n > 0 {
-		fmt.Fprintf(a.Err, ", %d pages", n)
+		fmt.Fprintf(a.Err, plural(n, ", %d page(s)"), n)
 	}
-	fmt.Fprintf(a.Err, ", %d warnings\n", len(doc.Warnings))
+	fmt.Fprintf(a.Err, plural(len(doc.Warnings), ", %d warning(s)\n"), len(doc.Warnings))
 	for _, w := range doc.Warnings {
 		place := "left out"
 		if w.Start >= 0 {

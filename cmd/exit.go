@@ -102,12 +102,19 @@ func classify(err error) *failure {
 	case errors.Is(err, context.Canceled):
 		return &failure{exit: exitInterrupted, code: "interrupted", err: errors.New("interrupted")}
 	case errors.Is(err, context.DeadlineExceeded):
-		return &failure{exit: exitIncomplete, code: "deadline", err: err}
+		return &failure{exit: exitIncomplete, code: "deadline", err: ended(err)}
 	}
 	if f := databaseFailure(err); f != nil {
 		return f
 	}
 	return &failure{exit: exitFailed, code: "failed", err: err}
+}
+
+// ended words the end of a context for people.
+func ended(err error) error {
+	return errors.New(strings.NewReplacer(
+		context.DeadlineExceeded.Error(), "the time limit was over", context.Canceled.Error(), "interrupted",
+	).Replace(err.Error()))
 }
 
 func indent(s string) string { return strings.ReplaceAll(s, "\n", "\n  ") }

@@ -100,9 +100,9 @@ func jobNote(j job.Job) string {
 	case j.CaseID != "":
 		return fmt.Sprintf("%s v%d", j.CaseID, j.Version)
 	case j.Status == job.Failed && j.Reason != "":
-		return j.Reason
+		return shorten(strings.TrimSuffix(j.Reason+": "+joinedLines(j.Message), ": "), 80)
 	}
-	return shorten(plainLine(j.Message), 60)
+	return shorten(joinedLines(j.Message), 60)
 }
 
 // jobAge is a duration in its largest unit.
@@ -204,12 +204,18 @@ func writeJob(w io.Writer, d jobDetail) error {
 	if j.CaseID != "" {
 		fmt.Fprintf(w, ": %s v%d", j.CaseID, j.Version)
 	}
+	if j.Reason != "" {
+		fmt.Fprintf(w, " (%s)", j.Reason)
+	}
 	if d.Message != "" {
-		fmt.Fprintf(w, ": %s %s", j.Reason, indent(d.Message))
+		fmt.Fprintf(w, ": %s", indent(d.Message))
 	}
 	fmt.Fprintln(w)
 	for _, e := range d.Events {
-		parts := []string{e.At.Format(time.DateTime), string(e.Type), e.Phase}
+		parts := []string{e.At.Format(time.DateTime), string(e.Type)}
+		if e.Phase != string(e.Type) { // the last event is of no phase
+			parts = append(parts, e.Phase)
+		}
 		if e.Judge != nil {
 			parts = append(parts, *e.Judge)
 		}
@@ -217,7 +223,7 @@ func writeJob(w io.Writer, d jobDetail) error {
 			parts = append(parts, *e.Score)
 		}
 		if e.Text != "" {
-			parts = append(parts, plainLine(e.Text))
+			parts = append(parts, joinedLines(e.Text))
 		}
 		fmt.Fprintf(w, "  %3d %s\n", e.Seq, strings.Join(parts, "  "))
 	}

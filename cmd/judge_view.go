@@ -41,7 +41,7 @@ func (a *App) writeTried(w io.Writer, t *tried) {
 		s.verdict(t, v)
 	}
 	if n := len(t.Document.Warnings); n > 0 {
-		s.wrapped(yellow, "! ", fmt.Sprintf("%d integrity warnings about the document; 'judgement document' shows them", n))
+		s.wrapped(yellow, "! ", fmt.Sprintf(plural(n, "%d integrity warning(s) about the document; 'judgement document' shows them"), n))
 	}
 	s.wrapped("", "", s.cost(ReviewView{Usage: t.Usage, Cost: t.Cost}))
 }

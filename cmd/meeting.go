@@ -101,7 +101,7 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 	}
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.timeout)
+		ctx, cancel = context.WithTimeoutCause(ctx, o.timeout, &timeLimit{o.timeout})
 		defer cancel()
 	}
 	run := &reviewRun{app: a, engine: e, setup: setup, options: r}
@@ -145,7 +145,7 @@ func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand
 		return err
 	}
 	defer e.Close()
-	out, err := e.pipeline.RenderDeck(ctx, brand)
+	out, err := e.pipeline.RenderDeck(ctx, a.caseName(e.workspace, brand))
 	var bad *meeting.DeckError
 	switch {
 	case errors.Is(err, casefile.ErrNotFound):

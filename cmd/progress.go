@@ -244,6 +244,18 @@ func (p *progress) enter(phase string, total int) {
 	p.draw()
 }
 
+// joinedLines makes the lines of untrusted text one, with semicolons between
+// them: several reasons are told apart.
+func joinedLines(s string) string {
+	var out []string
+	for line := range strings.Lines(s) {
+		if line = plainLine(line); line != "" {
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
 // events shows the events of one review: its judges are the parts.
 func (p *progress) events(e jury.Event) {
 	judge := ""
@@ -255,14 +267,14 @@ func (p *progress) events(e jury.Event) {
 		p.enter(e.Phase, e.Total)
 		p.start(judge)
 	case jury.JudgeRetry:
-		p.line("%s: %s", judge, e.Text)
+		p.line("%s: %s", judge, joinedLines(e.Text))
 	case jury.JudgeFinished:
 		text := ""
 		switch {
 		case e.Score != nil:
 			text = *e.Score
 		case e.Outcome != nil && *e.Outcome != jury.OK:
-			text = string(*e.Outcome) + ": " + e.Text
+			text = string(*e.Outcome) + ": " + joinedLines(e.Text)
 		}
 		if e.Phase == review.PhaseForecast {
 			text = strings.TrimSpace("forecast " + text)

@@ -102,7 +102,7 @@ func TestProgressCountsPhasesApart(t *testing.T) {
 		for _, judge := range []string{"ann", "bo"} {
 			e := jury.Event{Type: jury.JudgeFinished, Phase: phase, Judge: &judge, Outcome: &ok}
 			if judge == "bo" && phase == review.PhaseForecast {
-				e.Outcome, e.Text = &bad, "no JSON"
+				e.Outcome, e.Text = &bad, "lens \"a\" is missing\nlens \"b\" is missing"
 			}
 			p.events(e)
 		}
@@ -114,7 +114,7 @@ func TestProgressCountsPhasesApart(t *testing.T) {
 	want := `1/2 ann
 2/2 bo
 1/2 ann forecast
-2/2 bo forecast unparsable: no JSON
+2/2 bo forecast unparsable: lens "a" is missing; lens "b" is missing
 1 checkpoint drafted (0 calls, 0 tokens); 1 of 2 judges gave no forecast; look with 'judgement attribution show C-2026-0001' and accept what is good
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {

@@ -70,7 +70,7 @@ func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions,
 			return err
 		}
 	}
-	r, err := e.pipeline.Render(ctx, name, opts)
+	r, err := e.pipeline.Render(ctx, a.caseName(e.workspace, name), opts)
 	if err != nil {
 		return renderFailure(err)
 	}

@@ -34,8 +34,8 @@ func (a *App) reviewCmd() *cobra.Command {
 		Short: "Have the scene's panel judge a document and write a report",
 		Long: `Has every judge of the scene's panel score the document, proves their quotes,
 and writes a graded report under reports/. A folder or several files run as one
-batch. The same command again resumes a run that was interrupted and pays only
-for what is missing.`,
+batch; - is standard input, which needs --brand. The same command again resumes a
+run that was interrupted and pays only for what is missing.`,
 		Example: `  judgement review examples/pitch-good-en.md --scene pitch-review
   judgement review entries/ --scene startup-contest --concurrency 16
   judgement review pitch.md --scene pitch-review --plan --max-cost 0.50
@@ -149,11 +149,21 @@ type input struct {
 	brand string
 }
 
+// stdinName is what standard input is called where a file has its name.
+const stdinName = "standard input"
+
 // inputs turns arguments into files with their brands. A folder stands for the
-// documents in it.
+// documents in it, and - for standard input.
 func (a *App) inputs(args []string, brand string) ([]input, error) {
 	var out []input
 	for _, arg := range args {
+		if arg == "-" {
+			if brand == "" || len(args) > 1 {
+				return nil, usageError("give - alone, with --brand NAME", "standard input has no name to make a brand of")
+			}
+			out = append(out, input{path: arg, name: stdinName})
+			continue
+		}
 		path := arg
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(a.Dir, path)

@@ -237,7 +237,7 @@ func (r *reviewRun) one(ctx context.Context, in input, p *progress) (batchRow, e
 		result, err = r.engine.pipeline.Run(ctx, r.setup, job, func(e jury.Event) {
 			switch e.Type {
 			case jury.JudgeRetry:
-				p.line("%s: %s: %s", in.brand, *e.Judge, e.Text)
+				p.line("%s: %s: %s", in.brand, *e.Judge, joinedLines(e.Text))
 			case jury.JudgeFinished:
 				p.step(in.brand, e.Done, e.Total)
 			default:

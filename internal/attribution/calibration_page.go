@@ -50,7 +50,7 @@ func (r *run) calibrate(ctx context.Context, cases []CaseInfo) error {
 // Page is the calibration for people.
 func (c Calibration) Page() report.Page {
 	p := report.Page{Title: "Were the judges right?", Lang: report.English}
-	p.Subtitle = fmt.Sprintf("%d scored questions of %d cases", c.Questions, c.Cases)
+	p.Subtitle = number(c.Questions, "scored question") + " of " + number(c.Cases, "case")
 	b := []report.Block{c.head()}
 	b = append(b, heading("judges", "Judges"), c.judgesTable(), paragraph(
 		"A judge here is a skill text with a model: a changed skill or another model starts a new record. The Brier score is the mean squared distance of forecasts to what happened: 0 is best, always saying 50 % gives 0.25. The log loss punishes sure misses harder. Skill is the share of the base rate's Brier score that the judge saves: 0 is no better than knowing how often things come true in the other cases. All intervals hold 95 % and treat the questions of a case as dependent. Judges of this table answered different questions: only the comparisons below say who is better."), c.gates())
@@ -74,6 +74,14 @@ func (c Calibration) gates() report.Block {
 }
 
 func heading(id, text string) report.Block { return report.Heading{Level: 2, ID: id, Text: text} }
+
+// number is a count with its noun.
+func number(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
 
 func paragraph(text string) report.Block {
 	return report.Paragraph{Text: []report.Inline{report.Plain(text)}}

@@ -135,13 +135,13 @@ func TestOneCaseByName(t *testing.T) {
 	w := newWorld(t, t.TempDir())
 	w.publish("acme")
 	w.publish("zeta")
-	for _, name := range []string{"C-2026-0002", "cases/C-2026-0002", "cases/C-2026-0002/", "./cases/C-2026-0002", "demo-zeta", "reports/demo-zeta/"} {
+	for _, name := range []string{"C-2026-0002", "cases/C-2026-0002", "cases/C-2026-0002/", "./cases/C-2026-0002", "demo-zeta", "reports/demo-zeta/", "zeta"} {
 		sum := w.run(attribution.Options{DryRun: true, Case: name})
 		if sum.TotalChecked != 1 || sum.Cases[0].Case != "C-2026-0002" {
 			t.Errorf("%s: %+v", name, sum.Cases)
 		}
 	}
-	for _, name := range []string{"C-2026-0003", "zeta", "demo-none", "../cases", "C-2026-1", "cases/.attribution"} {
+	for _, name := range []string{"C-2026-0003", "eta", "demo-none", "../cases", "C-2026-1", "cases/.attribution"} {
 		if _, err := w.Run(t.Context(), attribution.Options{DryRun: true, Case: name}); !errors.Is(err, attribution.ErrUnknownCase) {
 			t.Errorf("%s: %v, want ErrUnknownCase", name, err)
 		}

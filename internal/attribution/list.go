@@ -2,6 +2,7 @@ package attribution
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,15 +32,16 @@ func (c *Checker) ids(ctx context.Context, name string) ([]string, error) {
 	return ids, nil
 }
 
-// idOf finds a case by id, report folder, or a path to either.
+// idOf finds a case by id, report folder, a path to either, or its brand.
 func (c *Checker) idOf(ctx context.Context, name string) (string, error) {
-	bare := strings.TrimSuffix(name, "/")
-	for _, dir := range []string{"cases/", "reports/"} {
-		bare = strings.TrimPrefix(strings.TrimPrefix(bare, "./"), dir)
+	cases := casefile.New(c.Storage, c.Now)
+	id, err := cases.IDOf(ctx, name)
+	if !errors.Is(err, ErrUnknownCase) {
+		return id, err
 	}
-	id, err := casefile.New(c.Storage, c.Now).IDOf(ctx, bare)
+	found, err := cases.Find(ctx, name)
 	if err != nil {
 		return "", err
 	}
-	return id, nil
+	return found.ID, nil
 }

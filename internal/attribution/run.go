@@ -21,7 +21,7 @@ var (
 	ErrBusy = errors.New("another attribution run or command is at work")
 	// ErrClock: the day of a real run is before that of an earlier one, or has
 	// not come yet.
-	ErrClock = errors.New("the day of the run can't be")
+	ErrClock = errors.New("no real run is possible for this day")
 )
 
 // Checker runs attribution checks. Every field but Zone and Workers must be
@@ -36,8 +36,8 @@ type Checker struct {
 
 // Options are one run's own settings.
 type Options struct {
-	// Case restricts the run to one case: its id or the name of its report
-	// folder; empty: all cases.
+	// Case restricts the run to one case: its id, the name of its report folder
+	// or its brand; empty: all cases.
 	Case string
 	// DryRun looks and writes nothing at all.
 	DryRun bool

@@ -189,10 +189,31 @@ func (cs *Cases) writeNew(ctx context.Context, there bool, claim, info File) err
 	return cs.st.Write(ctx, info)
 }
 
+// bareName takes from a path such as reports/acme/ or cases/C-2026-0001 what
+// names the case.
+func bareName(name string) string {
+	name = strings.TrimSuffix(name, "/")
+	for _, dir := range []string{"cases/", "reports/"} {
+		name = strings.TrimPrefix(strings.TrimPrefix(name, "./"), dir)
+	}
+	return name
+}
+
+// ambiguousError is an ErrNotFound: no single case is meant.
+type ambiguousError struct{ brand, cases string }
+
+func (e *ambiguousError) Error() string {
+	return fmt.Sprintf("brand %q has several cases, %s: give the id", e.brand, e.cases)
+}
+
+func (e *ambiguousError) Is(target error) bool { return target == ErrNotFound }
+
 // Find returns the case with that id, or the case of a report folder, or of a
-// brand. A brand that several cases have is an error that names them; nothing
-// found is ErrNotFound.
+// brand; the id and the folder may be given as paths from the workspace on. A
+// brand that several cases have is an ErrNotFound that names them, as is nothing
+// found.
 func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
+	name = bareName(name)
 	if caseID.MatchString(name) {
 		info, err := cs.readInfo(ctx, name)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -204,7 +225,7 @@ func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 		return cs.caseOf(info), nil
 	}
 	if CheckName(name) != nil || strings.Contains(name, "/") {
-		return nil, fmt.Errorf("case %q: %w: give an id like C-2026-0001 or a folder of reports/", clip(name), ErrNotFound)
+		return nil, fmt.Errorf("case %q: %w: give an id like C-2026-0001, a folder of reports/ or a brand", clip(name), ErrNotFound)
 	}
 	folders, err := cs.st.List(ctx, "reports")
 	if err != nil {
@@ -230,7 +251,7 @@ func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 func one(ctx context.Context, cs *Cases, name string, found []*Case) (*Case, error) {
 	switch len(found) {
 	case 0:
-		return nil, fmt.Errorf("case %q: %w: give an id like C-2026-0001 or a folder of reports/", clip(name), ErrNotFound)
+		return nil, fmt.Errorf("case %q: %w: give an id like C-2026-0001, a folder of reports/ or a brand", clip(name), ErrNotFound)
 	case 1:
 		c, err := cs.claimed(ctx, found[0])
 		if c == nil && err == nil {
@@ -242,7 +263,7 @@ func one(ctx context.Context, cs *Cases, name string, found []*Case) (*Case, err
 	for _, c := range found {
 		all = append(all, fmt.Sprintf("%s (reports/%s)", c.ID, c.Folder))
 	}
-	return nil, fmt.Errorf("brand %q has several cases, %s: give the id", clip(name), strings.Join(all, ", "))
+	return nil, &ambiguousError{clip(name), strings.Join(all, ", ")}
 }
 
 // List returns the ids of all cases, by year and number.

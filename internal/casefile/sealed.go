@@ -33,10 +33,12 @@ func (cs *Cases) Load(ctx context.Context, id string) (*Case, Info, error) {
 }
 
 // IDOf returns the id of a case by its id or the exact name of its report
-// folder, without looking at any other case. Nothing found is ErrNotFound; the
-// case's own file may still be broken.
+// folder, or a path from the workspace on to either, without looking at any
+// other case. Nothing found is ErrNotFound; the case's own file may still be
+// broken.
 func (cs *Cases) IDOf(ctx context.Context, name string) (string, error) {
-	unknown := fmt.Errorf("case %q: %w: give an id like C-2026-0001 or a folder of reports/", clip(name), ErrNotFound)
+	unknown := fmt.Errorf("case %q: %w: give an id like C-2026-0001, a folder of reports/ or a brand", clip(name), ErrNotFound)
+	name = bareName(name)
 	if caseID.MatchString(name) {
 		inside, err := cs.st.List(ctx, "cases/"+name)
 		if err == nil && len(inside) == 0 {

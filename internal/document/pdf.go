@@ -46,9 +46,17 @@ func readPDF(ctx context.Context, name string, data []byte, opts Options, found 
 		}
 	}
 	if words == 0 && len(pictures) > 0 {
+		verb := "hold"
+		if len(pictures) == 1 {
+			verb = "holds"
+		}
+		where := fmt.Sprintf("%s of %d", pageList(pictures), len(pages))
+		if len(pages) == 1 {
+			where = "its only page"
+		}
 		return nil, &InputError{
 			Kind: ErrScanned, Name: name,
-			Cause: fmt.Sprintf("%s of %d hold pictures only", pageList(pictures), len(pages)),
+			Cause: where + " " + verb + " pictures only",
 			Fix:   "run text recognition (OCR) over it first, or give the original document",
 		}
 	}

@@ -226,9 +226,13 @@ func (t *task) done(ctx context.Context, out outcome) error {
 	// What is published is done, also when the worker is told to stop just now.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
-	return t.w.q.db.InTx(ctx, func(tx *store.Tx) error {
+	err = t.w.q.db.InTx(ctx, func(tx *store.Tx) error {
 		return t.w.q.finish(ctx, tx, t.row.ID, t.fence, store.Ending{Status: store.Done, Result: string(text)})
 	})
+	if err == nil {
+		t.w.log.Info("a job is done", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.Scene, "brand", t.row.Brand, "case", out.CaseID, "version", out.Version)
+	}
+	return err
 }
 
 // settle turns the end of a run into the job's rows and River's next step.
@@ -266,6 +270,8 @@ func (t *task) settle(ctx context.Context, err error) error {
 func (t *task) failed(ctx context.Context, err error) error {
 	reason, final := reasonOf(err)
 	message := describe(err)
+	t.w.log.Warn("a job failed", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.Scene, "brand", t.row.Brand,
+		"reason", reason, "error", message, "attempt", t.river.Attempt, "final", final || t.river.Attempt >= t.river.MaxAttempts)
 	switch {
 	case final:
 		err = river.JobCancel(err)

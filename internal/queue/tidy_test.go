@@ -1,9 +1,12 @@
 package queue
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
+	"log/slog"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -95,6 +98,28 @@ func TestCallsAreLogged(t *testing.T) {
 			t.Errorf("with the database gone:\n%s", text)
 		}
 	})
+}
+
+// TestEndsAreLogged: the log has a line for each job that ended, well or not.
+func TestEndsAreLogged(t *testing.T) {
+	w := newWorld(t, 2, fakeserver.Options{}, address(t, "sqlite"))
+	var lines bytes.Buffer
+	w.opts.Log = slog.New(slog.NewTextHandler(&lines, nil))
+	db, q := w.process(t)
+	worker := w.workOn(t, db, q, WorkerOptions{})
+	good, bad := w.submit(t, "kettle"), w.submitTo(t, "none", "lost")
+	w.finish(t, good)
+	w.await(t, bad, ended)
+	worker.stop()
+	<-worker.done
+	for _, want := range []string{
+		`msg="a job is done".* job=` + good + ` kind=review scene=s brand=kettle case=C-\d+-0001 version=1\n`,
+		`msg="a job failed".* job=` + bad + ` kind=review scene=none brand=lost reason=unknown_scene error=.* attempt=1 final=true\n`,
+	} {
+		if !regexp.MustCompile(want).MatchString(lines.String()) {
+			t.Errorf("no line of the log is like %s:\n%s", want, lines.String())
+		}
+	}
 }
 
 // TestTidy: a worker removes what is past its time; a second one within the hour

@@ -199,11 +199,12 @@ func TestBadPDFs(t *testing.T) {
 		kind error
 		want string
 	}{
-		{"locked", get(t, "locked.pdf"), document.ErrEncrypted, "locked.pdf: the document is protected by a password: it asks for a password; save a copy without the password"},
+		{"locked", get(t, "locked.pdf"), document.ErrEncrypted, "locked.pdf: the document is protected by a password; save a copy without the password"},
 		{"garbage", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("\x00\xff\x80garbage"), 5000)...), document.ErrDamaged, "garbage.pdf: the document is damaged: its structure can't be read; open it in a PDF viewer and print it to a new PDF file"},
 		{"cut", good[:len(good)/20], document.ErrDamaged, ""},
 		{"cyclic", []byte(cyclic), document.ErrDamaged, ""},
 		{"header only", []byte("%PDF-1.7\n"), document.ErrDamaged, ""},
+		{"one picture", scannedPDF(t, 1, nil), document.ErrScanned, "one picture.pdf: the document holds pictures of text, not text: its only page holds pictures only; run text recognition (OCR) over it first, or give the original document"},
 		{"scanned", scannedPDF(t, 3, nil), document.ErrScanned, "scanned.pdf: the document holds pictures of text, not text: pages 1-3 of 3 hold pictures only; run text recognition (OCR) over it first, or give the original document"},
 		{"blank", rawPDF("", ""), document.ErrBlank, "blank.pdf: the document holds only white space; give a file with text in it"},
 		{"bomb", rawPDF(strings.Repeat("0 0 m 1 1 l S\n", 30<<20/14), ""), document.ErrHostile, ""},

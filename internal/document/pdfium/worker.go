@@ -69,7 +69,7 @@ func work(in io.Reader, w *bufio.Writer, cfg Config) error {
 	doc, err := lib.OpenDocument(&requests.OpenDocument{File: &data})
 	switch {
 	case errors.Is(err, pdferrors.ErrPassword), errors.Is(err, pdferrors.ErrSecurity):
-		return &workerError{Kind: "encrypted", Detail: "it asks for a password"}
+		return &workerError{Kind: "encrypted"}
 	case err != nil:
 		return &workerError{Kind: "damaged", Detail: "its structure can't be read"}
 	}

@@ -1,0 +1,45 @@
+package cmd
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/job"
+	"judgement/internal/jury"
+)
+
+// TestFailedJobSaysWhy: reason and message of a failed job are told apart, its
+// last event names its type once, and the list holds the message too.
+func TestFailedJobSaysWhy(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	j := job.Job{
+		ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "acme", Status: job.Failed, Reason: "document", CreatedAt: at,
+		Message: "encrypted.pdf: the document is protected by a password\nremove the password",
+	}
+	var out strings.Builder
+	if err := writeJob(&out, jobDetail{Job: j, Message: j.Message, Events: []jury.Event{
+		{Seq: 1, At: at, Type: jury.PhaseStarted, Phase: "intake"},
+		{Seq: 2, At: at, Type: jury.JobFailed, Phase: "failed", Text: j.Message},
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	want := `j-1  review  scene pitch  brand acme
+failed (document): encrypted.pdf: the document is protected by a password
+  remove the password
+    1 2026-03-01 09:00:00  phase  intake
+    2 2026-03-01 09:00:00  failed  encrypted.pdf: the document is protected by a password; remove the password
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("jobs show (-want +got):\n%s", diff)
+	}
+	out.Reset()
+	if err := writeJobs(&out, []job.Job{j}, at.Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if want := "document: encrypted.pdf: the document is protected by a password"; !strings.Contains(out.String(), want) {
+		t.Errorf("jobs list has no %q:\n%s", want, out.String())
+	}
+}
