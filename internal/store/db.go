@@ -26,6 +26,7 @@ type DB struct {
 	name string        // as messages show it: a path, or an address without its password
 
 	folderSynced func() error // SQLite: syncs the file's folder, once
+	syncs        batcher      // SQLite: of the log
 
 	mu    sync.Mutex
 	locks *lockSession // Postgres: of the files' locks

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 )
 
 // syncLog makes what was committed to a SQLite database survive a power cut.
@@ -15,6 +16,10 @@ func (db *DB) syncLog() error {
 	if db.pool != nil {
 		return nil
 	}
+	return db.syncs.do(db.syncLogNow)
+}
+
+func (db *DB) syncLogNow() error {
 	err := syncPath(db.path + "-wal")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil // nothing was written since the last copy, which was synced
@@ -42,4 +47,39 @@ func syncPath(path string) error {
 		return err
 	}
 	return errors.Join(f.Sync(), f.Close())
+}
+
+// batcher runs a function for many callers at once: each returns after a run that
+// began after it called.
+type batcher struct {
+	running sync.Mutex // one run at a time
+
+	mu   sync.Mutex
+	next *batch // has not begun; nil: none waits
+}
+
+type batch struct {
+	done chan struct{}
+	err  error
+}
+
+func (b *batcher) do(f func() error) error {
+	b.mu.Lock()
+	if n := b.next; n != nil {
+		b.mu.Unlock()
+		<-n.done
+		return n.err
+	}
+	n := &batch{done: make(chan struct{})}
+	b.next = n
+	b.mu.Unlock()
+
+	b.running.Lock()
+	b.mu.Lock()
+	b.next = nil // it begins: who comes now needs another
+	b.mu.Unlock()
+	n.err = f()
+	b.running.Unlock()
+	close(n.done)
+	return n.err
 }
