@@ -72,12 +72,18 @@ func splitPages(text string) []piece {
 	return out
 }
 
-// readComments has reviewers' comments searched; they are no part of the text.
+// readComments finds reviewers' comments, each of which is left out of the text.
 func (x *docxReader) readComments(part string) error {
-	var b strings.Builder
-	err := x.read(part, func(r *xmlReader) error { return x.plain(r, &b) })
-	x.found.unseen(b.String())
-	return err
+	return x.read(part, func(r *xmlReader) error {
+		return r.each(func(string, *xml.StartElement) error {
+			return r.each(func(string, *xml.StartElement) error {
+				var b strings.Builder
+				err := x.plain(r, &b)
+				x.found.leftOut(HiddenText, b.String())
+				return err
+			}, nil)
+		}, nil)
+	})
 }
 
 // plain writes all text below the current element, paragraphs apart.

@@ -163,7 +163,11 @@ func (p *htmlCleaner) clean(n *html.Node, ground string, classed bool) {
 		next := c.NextSibling
 		switch {
 		case c.Type == html.CommentNode:
-			p.found.unseen(c.Data)
+			if machineComment(c.Data) {
+				p.found.unseen(c.Data)
+			} else {
+				p.found.leftOut(HiddenText, c.Data)
+			}
 			n.RemoveChild(c)
 		case c.Type == html.ElementNode && p.dropped(c):
 			n.RemoveChild(c)
@@ -177,6 +181,14 @@ func (p *htmlCleaner) clean(n *html.Node, ground string, classed bool) {
 		}
 		c = next
 	}
+}
+
+// machineComment reports a comment that programs write for programs: conditional
+// ones for old browsers, and the marks of a clipboard.
+func machineComment(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.HasPrefix(text, "[if ") || strings.HasPrefix(text, "<![endif]") || text == "[endif]" ||
+		text == "StartFragment" || text == "EndFragment"
 }
 
 // dropped reports elements that are no text. What noscript and template hold
