@@ -45,7 +45,8 @@ func (b *Board) bars(l Lang) Block {
 	}
 	for _, e := range b.Entries[:shown] {
 		total := number(e.Total)
-		bars.Rows = append(bars.Rows, Bar{Label: e.Place() + " " + e.Brand, Score: &total, Max: number(e.Max)})
+		// The name comes first, so that names begin in one column.
+		bars.Rows = append(bars.Rows, Bar{Label: e.Brand + " · " + e.Place(), Score: &total, Max: number(e.Max)})
 	}
 	return bars
 }
@@ -135,6 +136,9 @@ func (e BoardEntry) Place() string { return Rank(e.Rank, e.Tied) }
 func (e BoardEntry) Interval() string {
 	if e.RankLo == nil || e.RankHi == nil {
 		return "—"
+	}
+	if *e.RankLo == *e.RankHi {
+		return strconv.Itoa(*e.RankLo)
 	}
 	return fmt.Sprintf("%d–%d", *e.RankLo, *e.RankHi)
 }

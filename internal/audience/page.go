@@ -83,6 +83,7 @@ type content struct {
 	Rows                       []row
 	Notes                      []string
 	HasIntervals, HasChange    bool
+	HasSpread                  bool // some bar shows the deviation
 	HasPairs                   bool
 	Words                      words
 	ScriptPath, StylePath, Say string
@@ -133,6 +134,7 @@ func (s Shown) content() content {
 	for i, e := range b.Entries[:min(mostRows, len(b.Entries))] {
 		r := newRow(e, lang)
 		r.Total, r.Close = totals[i], closeCall(b.Entries, i)
+		c.HasSpread = c.HasSpread || r.Width != ""
 		c.Rows = append(c.Rows, r)
 	}
 	if b.NoModel {

@@ -7,6 +7,7 @@ type words struct {
 	Title, Rank, Submission, Total, Grade, Ranks, Change, Chart string
 	Close, CloseNote, RanksNote, NewMark                        string
 	Waiting, NoModel, More, Version, Say                        string
+	SpreadNote                                                  string // what the thin line in a bar is
 	Live, Lost                                                  string
 	Pairs, PairsNote                                            string
 }
@@ -16,7 +17,8 @@ var english = words{
 	Close: "too close to call", CloseNote: "≈ too close to call", RanksNote: "Ranks: where it truly stands, with a probability of 90%", NewMark: "new",
 	Waiting: "Waiting for the first results.", NoModel: "No language model was used: these are the scores of a lexical baseline.",
 	More: "%d more submissions stand in the report.", Version: "Version", Say: "Ranking version %d: %d submissions, first %s.",
-	Live: "Live", Lost: "Connection lost, trying again",
+	SpreadNote: "Thin line: the total, give or take the deviation of the judges' totals",
+	Live:       "Live", Lost: "Connection lost, trying again",
 	Pairs: "By pairs", PairsNote: "By pairs: the rank where judges compare two submissions at a time; it changes no place",
 }
 
@@ -25,7 +27,8 @@ var chinese = words{
 	Close: "难分高下", CloseNote: "≈ 难分高下", RanksNote: "名次区间以 90% 的概率包含真实名次", NewMark: "新增",
 	Waiting: "正在等待首批结果。", NoModel: "未使用语言模型：得分来自词汇基线。",
 	More: "另有 %d 件作品见报告。", Version: "版本", Say: "排名第 %d 版：共 %d 件作品，第一名 %s。",
-	Live: "实时", Lost: "连接中断，正在重试",
+	SpreadNote: "细线：总分加减各评委总分的标准差",
+	Live:       "实时", Lost: "连接中断，正在重试",
 	Pairs: "比较名次", PairsNote: "比较名次：评委两两比较所得，不影响正式名次",
 }
 
