@@ -303,3 +303,20 @@ func TestTenJudgesAreSmall(t *testing.T) {
 		t.Errorf("a deck of ten judges has %d bytes, at most 100,000 are wanted", n)
 	}
 }
+
+// TestStampsAreOrdered: the stamps of a point stand in time's order, each once,
+// and the flag is not broken over lines.
+func TestStampsAreOrdered(t *testing.T) {
+	w := &writer{deck: meeting.Deck{Lang: "en"}}
+	var cites []meeting.Cite
+	for _, s := range []string{"10:00", "9:59", "1:00:01", "10:00"} {
+		cites = append(cites, meeting.Cite{Proven: true, Stamp: s})
+	}
+	got := w.entries([]meeting.Entry{{Text: "a", Cites: cites}, {Text: "b", Cites: []meeting.Cite{{Quote: "x"}}}})
+	if want := "[9:59, 10:00, 1:00:01]"; got[0].tail != want {
+		t.Errorf("stamps %s, want %s", got[0].tail, want)
+	}
+	if strings.Contains(got[1].flag, " ") || got[1].flag == "" {
+		t.Errorf("the flag %q can be broken", got[1].flag)
+	}
+}

@@ -1,7 +1,10 @@
 package pptx
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"judgement/meeting"
@@ -165,17 +168,32 @@ func (w *writer) entries(list []meeting.Entry) []para {
 		p := para{text: e.Text, indent: 0.36}
 		var stamps []string
 		for _, c := range e.Cites {
-			if c.Proven && c.Stamp != "" && (len(stamps) == 0 || stamps[len(stamps)-1] != c.Stamp) {
+			if c.Proven && c.Stamp != "" && !slices.Contains(stamps, c.Stamp) {
 				stamps = append(stamps, c.Stamp)
 			}
 		}
+		slices.SortStableFunc(stamps, func(a, b string) int { return cmp.Compare(seconds(a), seconds(b)) })
 		if len(stamps) > 0 {
 			p.tail = "[" + strings.Join(stamps, ", ") + "]"
 		}
 		if !e.Proven() {
-			p.flag = w.say("(not proven)", "（未核实）")
+			p.flag = w.say("(not\u00a0proven)", "（未核实）")
 		}
 		out = append(out, p)
 	}
 	return out
+}
+
+// seconds is the time of a stamp such as 01:02:03 or 2:03.5, to order stamps of
+// one record by.
+func seconds(stamp string) float64 {
+	sum := 0.0
+	for part := range strings.SplitSeq(strings.NewReplacer("：", ":", ",", ".").Replace(stamp), ":") {
+		n, err := strconv.ParseFloat(part, 64)
+		if err != nil {
+			return 0
+		}
+		sum = 60*sum + n
+	}
+	return sum
 }
