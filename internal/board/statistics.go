@@ -105,6 +105,9 @@ func summarise(unit string, judges []panel.Judge, v votes) []report.Statistic {
 				places = 1
 			}
 			s.Value, s.Low, s.High = decimal(factor*e.Value, places), decimal(factor*e.Low, places), decimal(factor*e.High, places)
+			if s.Kind == report.StatAlpha {
+				s.Value, s.Low = short(e.Value, s.Value), short(e.Low, s.Low)
+			}
 		}
 		return s
 	}
@@ -127,4 +130,13 @@ func summarise(unit string, judges []panel.Judge, v votes) []report.Statistic {
 		out = append(out, one(report.StatConsistency, judges[k].Slug, e, 1))
 	}
 	return out
+}
+
+// short keeps an agreement that is not whole from being rounded to 1, which says
+// that the judges never differ.
+func short(v float64, text string) string {
+	if v < 1 && text == "1" {
+		return "0.999"
+	}
+	return text
 }
