@@ -57,6 +57,8 @@ func (n *Network) add(i int) {
 	n.t.Cleanup(func() { _ = space.Close() })
 	inside := fmt.Sprintf("jin%d-%d", os.Getpid(), i)
 	n.ip("link", "add", n.cable(i), "type", "veth", "peer", "name", inside)
+	// Not with the namespace, which goes some time after its last user.
+	n.t.Cleanup(func() { n.ip("link", "delete", n.cable(i)) })
 	n.ip("link", "set", inside, "netns", fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), space.Fd()))
 	n.ip("link", "set", n.cable(i), "master", n.bridge, "up")
 	err = n.On(i, func() error {
