@@ -154,6 +154,11 @@ func standsWordsFor(l report.Lang) standsWords {
 	return standsWords{"rank %d of %d%s; board version %d: %s", ", shared", "not ranked (%s); board version %d: %s"}
 }
 
+// boardLegend says what the columns mean that the report explains at length.
+const boardLegend = `ranks 90%: the true rank lies here with a probability of 90 %; beats next: the chance
+to be truly better than the one below; close: submissions with one number are too
+close to call; change: places and points since the last version of the board`
+
 // writeBoard prints the board as a table.
 func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 	if len(r.Board.Entries) == 0 {
@@ -181,6 +186,7 @@ func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 		if err := writeTable(w, header, rows, right...); err != nil {
 			return err
 		}
+		fmt.Fprintln(w, boardLegend)
 	}
 	if p := r.Board.Pairwise; p != nil {
 		fmt.Fprintf(w, "compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", p.Compared, p.Possible, p.Comparisons, p.Consistent)

@@ -206,7 +206,7 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phModel:            {"Model", "模型"},
 	phNoteInfo:         {"Note", "说明"},
 	phNoteCaution:      {"Caution", "注意"},
-	phNoteProblem:      {"Problem", "问题"},
+	phNoteProblem:      {"Warning", "警告"},
 	phColon:            {": ", "："},
 	phOpenQuote:        {"“", "“"},
 	phCloseQuote:       {"”", "”"},
