@@ -163,7 +163,7 @@ func (w *pageWords) forecasts(cp *casefile.Checkpoint, s Status) report.Block {
 		return strings.Compare(a.Judge, b.Judge)
 	})
 	for _, f := range sorted {
-		row := cells(f.Judge, fmt.Sprintf("%.3g %%", 100*f.P))
+		row := cells(f.Judge, fmt.Sprintf("%.3g%%", 100*f.P))
 		if decided {
 			word := w.miss
 			switch {

@@ -37,7 +37,7 @@ func TestCasePage(t *testing.T) {
 	}{
 		{"English", "Do at least 20 shops open?", []string{
 			"# Checkpoints of acme", "## v1-1 · falsified · due 2026-03-31", "Rule: `>= B (C < B < A)`", "Source: data/shops.csv open",
-			"| bo    |     90 % | no         |\n| cy    |     50 % | undecided  |\n| ann   |   12.5 % | yes        |", "### What happened",
+			"| bo    |      90% | no         |\n| cy    |      50% | undecided  |\n| ann   |    12.5% | yes        |", "### What happened",
 			"| 2026-04-02 | confirmed | 21", "| reopened  |", "misread", "| falsified | 12", "person", "rule",
 			"## v1-2 · draft · due 2027-03-31", "A draft: it counts for nothing", "No judge has a forecast.",
 		}},
