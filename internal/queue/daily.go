@@ -59,13 +59,17 @@ func (w *worker) tick(ctx context.Context) error {
 		return nil
 	}
 	id := kindAttribution + "-" + day
-	if _, found, err := w.q.db.Job(ctx, id); err != nil || found {
+	row, found, err := w.q.db.Job(ctx, id)
+	if err != nil || found && !failedLongAgo(row) {
 		return err
 	}
 	if done, err := w.o.Daily.Done(ctx, day); err != nil || done {
 		return err
 	}
-	err := w.q.db.InTx(ctx, func(tx *store.Tx) error {
+	if found {
+		return w.tickAgain(ctx, id)
+	}
+	err = w.q.db.InTx(ctx, func(tx *store.Tx) error {
 		row := store.Job{ID: id, Kind: kindAttribution, Payload: `{"schema":1,"kind":"attribution","origin":{"kind":"timer"}}`}
 		return w.q.enqueue(ctx, tx, row, priority("timer"))
 	})
@@ -75,6 +79,28 @@ func (w *worker) tick(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+// dailyPause is how long a day's run that failed with all its attempts rests: an
+// outage that lasts longer than they do must not cost the day.
+const dailyPause = time.Hour
+
+// failedLongAgo reports whether a day's run has failed, by itself, and rested.
+func failedLongAgo(row store.Job) bool {
+	return row.Status == store.Failed && row.Reason != store.Cancelled && time.Since(row.Finished) >= dailyPause
+}
+
+// tickAgain queues the day's run again.
+func (w *worker) tickAgain(ctx context.Context, id string) error {
+	_, err := w.q.Retry(ctx, id)
+	if err != nil {
+		if row, found, look := w.q.db.Job(ctx, id); look == nil && found && row.Status != store.Failed {
+			return nil // another worker was first
+		}
+		return err
+	}
+	w.log.Warn("the day's attribution run had failed; it is made again", "job", id)
+	return nil
 }
 
 // attribute makes the day's attribution run: River's worker for it.

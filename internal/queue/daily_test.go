@@ -19,6 +19,7 @@ type diary struct {
 	runs []string
 	cron map[string]bool // days that somebody else has made
 	asks int             // how often the time was asked for
+	ill  error           // what runs end with
 }
 
 func (d *diary) daily(zone *time.Location) *Daily {
@@ -39,7 +40,7 @@ func (d *diary) daily(zone *time.Location) *Daily {
 			d.mu.Lock()
 			defer d.mu.Unlock()
 			d.runs = append(d.runs, day)
-			return "made " + day, nil
+			return "made " + day, d.ill
 		},
 	}
 }
@@ -136,4 +137,44 @@ func TestDailyRunThatCronMade(t *testing.T) {
 	if d.made() != 0 {
 		t.Errorf("runs: %v, want none", d.runs)
 	}
+}
+
+// TestDailyRunAfterALongOutage: a disk that stays full for longer than all of the
+// run's attempts costs the day nothing; a run that somebody cancelled stays so.
+func TestDailyRunAfterALongOutage(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		const id = "attribution-2026-03-01"
+		d := &diary{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), cron: map[string]bool{}, ill: errors.New("the disk is full")}
+		for range 2 {
+			w.work(t, WorkerOptions{ttl: brief, wait: quick, Daily: d.daily(time.UTC)})
+		}
+		w.appears(t, id)
+		w.await(t, id, ended)
+		d.looks(t, 9)
+		if d.made() != maxAttempts {
+			t.Errorf("%d attempts, want %d and then a rest", d.made(), maxAttempts)
+		}
+		d.mu.Lock()
+		d.ill = nil
+		d.mu.Unlock()
+		rested := func(reason string) {
+			if _, err := w.db.Exec(t.Context(), `UPDATE job SET finished_ms = finished_ms - $2, reason = $3 WHERE job_id = $1`, id, dailyPause.Milliseconds(), reason); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rested(store.Cancelled)
+		d.looks(t, 9)
+		if d.made() != maxAttempts {
+			t.Error("a run that was cancelled is made again")
+		}
+		rested("write")
+		eventually(t, func() bool {
+			j, err := w.q.Job(t.Context(), id)
+			return err == nil && j.Status == job.Done
+		}, func() string { return "the day's run is lost" })
+		if d.made() != maxAttempts+1 {
+			t.Errorf("%d runs, want one more than the %d attempts", d.made(), maxAttempts)
+		}
+	})
 }
