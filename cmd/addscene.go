@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -73,6 +74,7 @@ func (a *App) runAddScene(slug string, typ scene.Type, dry bool) error {
 		if err := writeScene(ws, dir, files); err != nil {
 			return failed("write", "check that the folder is writable and the disk is not full", err)
 		}
+		a.warnOfScene(ws, slug)
 	}
 	result := map[string]any{"slug": slug, "scene_type": typ, "dry_run": dry, "files": files}
 	return a.print(result, func(w io.Writer) error {
@@ -88,6 +90,21 @@ func (a *App) runAddScene(slug string, typ scene.Type, dry bool) error {
 		}
 		return nil
 	})
+}
+
+// warnOfScene says where a new scene gets in the way of others.
+func (a *App) warnOfScene(ws config.Workspace, slug string) {
+	checks, err := scene.CheckAll(ws.FS)
+	if err != nil {
+		return // the scene is written; 'smoke all' tells
+	}
+	for _, c := range checks {
+		for _, w := range c.Warnings {
+			if c.Slug == slug || strings.Contains(w, " scene "+slug+" ") {
+				fmt.Fprintf(a.Err, "warning: %s\n", plainLine(w))
+			}
+		}
+	}
 }
 
 // writeScene writes the files into a folder of their own and renames it, so

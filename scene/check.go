@@ -37,6 +37,8 @@ type Check struct {
 	OK       bool     `json:"ok"`
 	Points   []Point  `json:"points"`
 	Warnings []string `json:"warnings,omitempty"`
+
+	board string // the brand_prefix of a scene with a ranking
 }
 
 // CheckScene runs the contract's five points on the scene of that slug: the
@@ -45,13 +47,27 @@ type Check struct {
 // anchor skill file.
 func CheckScene(fsys fs.FS, slug string) Check { return newLoader(fsys).check(slug) }
 
-// CheckAll checks every scene, in parallel, sorted by slug.
+// CheckAll checks every scene, in parallel, sorted by slug. Beside the five points
+// it warns of competitions whose rankings would lie in one folder.
 func CheckAll(fsys fs.FS) ([]Check, error) {
 	slugs, err := List(fsys)
 	if err != nil {
 		return nil, err
 	}
-	return each(slugs, newLoader(fsys).check), nil
+	checks := each(slugs, newLoader(fsys).check)
+	first := map[string]string{} // slug by prefix
+	for i := range checks {
+		c := &checks[i]
+		if c.board == "" {
+			continue
+		}
+		if other, taken := first[c.board]; taken {
+			c.Warnings = append(c.Warnings, fmt.Sprintf("%s: report.brand_prefix %s is that of scene %s too, and only one of them can have a ranking → give one of them another", File(c.Slug), c.board, other))
+			continue
+		}
+		first[c.board] = c.Slug
+	}
+	return checks, nil
 }
 
 func (l *loader) check(slug string) Check {
@@ -72,6 +88,9 @@ func (l *loader) check(slug string) Check {
 		l.skillPoint(p, pan),
 		competitionPoint(p),
 		reviewPoint(p, anchor),
+	}
+	if pan != nil && pan.OutputFormat == panel.RankingBoard {
+		c.board = p.Report.BrandPrefix
 	}
 	c.OK = true
 	for _, q := range c.Points {

@@ -325,6 +325,35 @@ func TestCloneRefuses(t *testing.T) {
 	}
 }
 
+// TestOneRankingAFolder: two competitions with one prefix would write one ranking;
+// scenes without a ranking may share theirs.
+func TestOneRankingAFolder(t *testing.T) {
+	ws := workspace(contestText)
+	ranked := "output_format: workshop_ranking\n" + panelText
+	add := func(slug, panel string) {
+		ws["scenes/"+slug+"/scene.yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(contestText, "slug: a", "slug: "+slug, 1))}
+		ws["scenes/"+slug+"/panel.yaml"] = &fstest.MapFile{Data: []byte(panel)}
+	}
+	add("a", ranked)
+	add("b", panelText)
+	add("c", ranked)
+	checks, err := CheckAll(ws)
+	if err != nil || len(checks) != 3 {
+		t.Fatal(checks, err)
+	}
+	for i, want := range []int{0, 0, 1} {
+		var got []string
+		for _, w := range checks[i].Warnings {
+			if strings.Contains(w, "only one of them can have a ranking") {
+				got = append(got, w)
+			}
+		}
+		if len(got) != want || want > 0 && !strings.Contains(got[0], "that of scene a too") {
+			t.Errorf("scene %s: %q", checks[i].Slug, checks[i].Warnings)
+		}
+	}
+}
+
 func TestShippedScenes(t *testing.T) {
 	checks, err := CheckAll(os.DirFS(".."))
 	if err != nil || len(checks) == 0 {
