@@ -52,6 +52,10 @@ func (f *fields) readPart(part *multipart.Part, length int64) error {
 	case "document_base64":
 		most = judgementLimit
 	}
+	if most > maxField && (f.document != nil || f.has("document") || f.has("document_base64")) {
+		// A second one would silently take the first one's place.
+		return invalid{valueError("give the document once: each further one is a submission of its own", nil, name)}
+	}
 	b := sized(min(length, int64(most)))
 	if _, err := b.ReadFrom(io.LimitReader(part, int64(most)+1)); err != nil {
 		return bodyError(err)
