@@ -75,7 +75,8 @@ const (
 )
 
 // pauses are the times between tries. The last try is made within a day of the
-// first.
+// first, but for receivers that ask for longer pauses and processes that were
+// away.
 var pauses = [...]time.Duration{
 	5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute, 30 * time.Minute, time.Hour,
 	2 * time.Hour, 4 * time.Hour, 4 * time.Hour, 4 * time.Hour, 4 * time.Hour, 3 * time.Hour,
