@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/casefile"
 	"judgement/panel"
 )
 
@@ -43,11 +44,14 @@ func (p *Pipeline) runAndStand(ctx context.Context, s *Setup, job Job, ev *strea
 // stand makes the board of a competition after a review, which is nil where it
 // failed. The review is done and published: what goes wrong with the board is a
 // warning. A review that is cancelled still makes the board of those that ended
-// before it.
+// before it; one that fails, also of those that ended in a process that died before
+// it made theirs.
 func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
+	// A process that is told to stop, or cut off, has no time for the work of others.
+	lacking := out != nil || ctx.Err() == nil && p.hasBoard(ctx, s)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), boardTimeout)
 	defer cancel()
-	for again := p.desk.leave(s.Scene.Slug, out != nil, p.Now()); again; again = p.desk.made(s.Scene.Slug, p.Now()) {
+	for again := p.desk.leave(s.Scene.Slug, lacking, p.Now()); again; again = p.desk.made(s.Scene.Slug, p.Now()) {
 		r, err := p.Ranking(ctx, s)
 		switch {
 		case out == nil: // of another review, which could not wait
@@ -57,6 +61,12 @@ func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
 			out.Board = r.standing(out.CaseID)
 		}
 	}
+}
+
+// hasBoard reports whether a competition's board was published before.
+func (p *Pipeline) hasBoard(ctx context.Context, s *Setup) bool {
+	data, err := p.Cases.Board(ctx, casefile.BoardFolder(s.Scene.Report.BrandPrefix))
+	return err == nil && data != nil
 }
 
 // boardDesk decides who makes a competition's board where reviews of it run side
@@ -69,7 +79,7 @@ type boardDesk struct {
 
 type deskScene struct {
 	under  int  // reviews under way
-	dirty  bool // a review is done that no board has
+	dirty  bool // there may be a review that no board has
 	making bool
 	last   time.Time
 }
@@ -86,14 +96,14 @@ func (d *boardDesk) enter(scene string) {
 	d.scenes[scene].under++
 }
 
-// leave ends a review, and reports whether its caller has to make the board and
-// then to call made.
-func (d *boardDesk) leave(scene string, done bool, now time.Time) bool {
+// leave ends a review, after which the board may lack one or not, and reports
+// whether its caller has to make the board and then to call made.
+func (d *boardDesk) leave(scene string, lacking bool, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	s := d.scenes[scene]
 	s.under--
-	s.dirty = s.dirty || done
+	s.dirty = s.dirty || lacking
 	return !s.making && s.due(now)
 }
 

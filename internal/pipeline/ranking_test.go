@@ -299,6 +299,35 @@ func TestBoardsOfReviewsSideBySide(t *testing.T) {
 	}
 }
 
+// TestFailedReviewMakesUpForTheDead: a process that died after a review, but before
+// its board, left the board to the reviews that were still to come. They make it
+// also where they fail; a competition that has no board gets none from a failure.
+func TestFailedReviewMakesUpForTheDead(t *testing.T) {
+	c := newContest(t, 3, "")
+	fail := func() {
+		t.Helper()
+		if _, err := c.Run(t.Context(), c.setup, job("broken", ""), nil); err == nil {
+			t.Error("an empty document was judged")
+		}
+	}
+	fail()
+	if names, err := filepath.Glob(filepath.Join(c.dir, "reports", "t-ranking", "*")); err != nil || len(names) > 0 {
+		t.Errorf("a board of nothing: %q, %v", names, err)
+	}
+	c.mustReview(t, job("first", text(1, 400)))
+	j := job("second", text(2, 400))
+	j.Options.NoBoard = true // as the dead process left it
+	c.mustReview(t, j)
+	fail()
+	var b report.Board
+	if err := json.Unmarshal([]byte(c.file(t, "reports/t-ranking/board.json")), &b); err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Entries) != 2 || b.Version != 2 {
+		t.Errorf("%d on the board of version %d, want 2 on version 2", len(b.Entries), b.Version)
+	}
+}
+
 // TestCancelledReviewLeavesTheBoard: reviews that ended while one was under way
 // that is then cancelled are on the board.
 func TestCancelledReviewLeavesTheBoard(t *testing.T) {
