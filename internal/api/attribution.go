@@ -101,10 +101,14 @@ func (g *gate) enter(ctx context.Context) error {
 	defer g.waiting.Add(-1)
 	select {
 	case g.slot <- struct{}{}:
-		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	if end, ok := ctx.Deadline(); ok && !time.Now().Before(end) { // the turn came as its time ran out
+		g.leave()
+		return context.DeadlineExceeded
+	}
+	return nil
 }
 
 func (g *gate) leave() { <-g.slot }
