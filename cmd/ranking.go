@@ -188,6 +188,9 @@ func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 		}
 		fmt.Fprintln(w, boardLegend)
 	}
+	if len(r.Board.Entries) > 0 && r.Board.NoModel {
+		fmt.Fprintln(w, "caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents")
+	}
 	if p := r.Board.Pairwise; p != nil {
 		fmt.Fprintf(w, "compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", p.Compared, p.Possible, p.Comparisons, p.Consistent)
 	}

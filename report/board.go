@@ -30,7 +30,7 @@ type Board struct {
 	Design      BoardDesign   `json:"design"`
 	Statistics  []Statistic   `json:"statistics"`
 	Pairwise    *Pairwise     `json:"pairwise,omitempty"` // in mode pairwise, once something was compared
-	NoModel     bool          `json:"no_model,omitempty"` // no language model stands behind some of the scores
+	NoModel     bool          `json:"no_model"`           // no language model stands behind the scores
 	Judges      []panel.Judge `json:"-"`                  // of the panel, for names
 }
 
@@ -96,6 +96,7 @@ type Excluded struct {
 // The reasons for which a case is not compared.
 const (
 	ReasonOtherPanel = "judged by another panel"
+	ReasonBaseline   = "judged by the lexical baseline, without a language model"
 	ReasonNoVersion  = "no complete review yet"
 	ReasonNoScore    = "a lens has no score"
 )

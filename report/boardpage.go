@@ -269,6 +269,7 @@ func (b *Board) excluded(l Lang) []Block {
 func (l Lang) reason(r string) string {
 	return l.term([]term{
 		{ReasonOtherPanel, ReasonOtherPanel, "由其他评审团评审"},
+		{ReasonBaseline, ReasonBaseline, "由词汇基线评审，未使用语言模型"},
 		{ReasonNoVersion, ReasonNoVersion, "评审尚未完成"},
 		{ReasonNoScore, ReasonNoScore, "有评分维度缺分"},
 	}, r)
