@@ -205,5 +205,5 @@ func strength(e report.BoardEntry) string {
 	if e.Strength == nil {
 		return "—"
 	}
-	return e.Strength.Value + " ± " + e.Strength.SE
+	return report.Fixed(e.Strength.Value) + " ± " + report.Fixed(e.Strength.SE)
 }

@@ -154,7 +154,7 @@ func Compare(b, last *report.Board) (changed bool) {
 	for _, e := range last.Entries {
 		old[e.Case] = e
 	}
-	b.Since = &report.BoardSince{Version: last.Version, Date: last.Date}
+	b.Since = &report.BoardSince{Version: last.Version, Date: last.Date, Gone: []report.Gone{}}
 	for i := range b.Entries {
 		e := &b.Entries[i]
 		was, ok := old[e.Case]

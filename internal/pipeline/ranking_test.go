@@ -115,6 +115,8 @@ func TestBoardAfterEachReview(t *testing.T) {
 	if len(b.Entries) != 3 || b.Entries[0].RankLo == nil || len(b.Statistics) == 0 || !b.At.Equal(c.at) {
 		t.Errorf("board.json: %+v", b)
 	}
+	// Every key is there, also where its value is null, empty or false.
+	contains(t, "board.json", c.file(t, "reports/t-ranking/board.json"), `"unsure": ""`, `"no_model": false`, `"strength": null`, `"pairwise": null`, `"gone": []`)
 	// Nothing new: nothing is published, an hour later too.
 	c.at = c.at.Add(time.Hour)
 	if r := c.rank(t); r.Changed || r.Board.Version != 3 || len(c.snapshots(t)) != 6 {
