@@ -25,6 +25,11 @@ func BoardPage(b *Board) Page {
 		if b.NoModel {
 			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.say(phNoModel))}})
 		}
+		if b.Pairwise != nil && b.Pairwise.NoModel {
+			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.pick(
+				"No language model was used to compare the submissions. A lexical baseline answered, which does not understand the documents; its judges are one opinion.",
+				"两两比较未使用语言模型，由词汇基线作答；基线并不理解文档内容，其各评委只相当于一种意见。"))}})
+		}
 		p.Blocks = append(p.Blocks, b.bars(l), b.table(l))
 		p.Blocks = append(p.Blocks, b.changes(l)...)
 		p.Blocks = append(p.Blocks, b.close(l)...)

@@ -212,8 +212,5 @@ func (p *Pairwise) notes(l Lang, judges []panel.Judge) Block {
 		add("{brand} holds text that speaks to the judges ({kinds}); judges were told to give nothing for it. Look at its places with care.",
 			"{brand} 中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{brand}", s.Brand, "{kinds}", strings.Join(kinds, l.say(phListComma)))
 	}
-	if p.NoModel {
-		add("No language model was used for some comparisons: a lexical baseline answered, and its judges are one opinion.", "部分比较未使用语言模型，由词汇基线作答，其各评委只相当于一种意见。")
-	}
 	return list
 }
