@@ -30,7 +30,7 @@ func (o *compareOptions) validate(c *cobra.Command) (*panel.Points, error) {
 		}
 	}
 	if c.Flags().Changed("calls") && o.calls < 2 {
-		return nil, usageError("a judge compares a pair in two calls: give 2 or more", "--calls %d is too few", o.calls)
+		return nil, usageError("a pair takes two calls of each judge: give at least twice the number of judges, or leave --calls out; --plan says what comparing takes", "--calls %d is too few", o.calls)
 	}
 	if o.maxCost == "" {
 		return nil, nil
@@ -54,7 +54,7 @@ func (a *App) newComparison(e *engine, setup *pipeline.Setup, o *compareOptions,
 	if maxCost != nil {
 		limited := *e.settings
 		limited.Review.MaxCost = maxCost
-		if err := checkPrices(&engine{settings: &limited, pipeline: e.pipeline}, setup); err != nil {
+		if err := checkPrices(&engine{settings: &limited, pipeline: e.pipeline}, setup, "limit the calls with --calls"); err != nil {
 			return nil, err
 		}
 	}
@@ -90,6 +90,10 @@ func planLine(p *pipeline.ComparePreview) string {
 	if p.Cost != nil {
 		cost = "cost about " + p.Cost.String()
 	}
+	if p.Pairs == 0 && p.Compared < p.Possible {
+		return fmt.Sprintf("no new pair to come: one takes %d calls, of which %d judges make two each, and %d of %d are used; give --calls %d or more",
+			p.CallsPerPair, len(p.Judges), p.Used, p.Limit, p.Used+p.CallsPerPair)
+	}
 	return fmt.Sprintf("at most "+plural(p.Pairs, "%d pair(s)")+" to come in %d calls (limit %d, used %d), about %d prompt tokens, at most %d reply tokens, %s, before any retries",
 		p.Pairs, p.Calls, p.Limit, p.Used, p.Prompt, p.Reply, cost)
 }
@@ -105,9 +109,11 @@ func (c *comparison) run(ctx context.Context) (*pipeline.Compared, error) {
 		p.line("%s", line)
 	}
 	p.line("%s", planLine(plan))
-	done := 0
+	done, begun := 0, 0
 	out, err := c.engine.pipeline.Compare(ctx, c.setup, c.options, func(e jury.Event) {
 		switch e.Type {
+		case jury.JudgeStarted:
+			begun++
 		case jury.JudgeRetry:
 			p.line("%s: %s", *e.Judge, e.Text)
 		case jury.JudgeFinished:
@@ -120,13 +126,23 @@ func (c *comparison) run(ctx context.Context) (*pipeline.Compared, error) {
 	})
 	p.end()
 	if errors.Is(err, context.Canceled) {
-		return nil, interrupted(p, "calls are answered")
+		return nil, stopped(done, min(begun-done, c.engine.settings.LLM.Concurrency), max(done, plan.Calls))
 	}
 	if err != nil {
 		return nil, compareFailure(err)
 	}
 	p.line("%s", ending(out))
 	return out, nil
+}
+
+// stopped is the end of a run that Ctrl-C or a signal stopped while so many calls
+// were answered and so many under way.
+func stopped(done, underWay, total int) error {
+	err := errors.New("interrupted before the first call")
+	if done+underWay > 0 {
+		err = fmt.Errorf("interrupted: %d of %d calls are answered, up to %d were under way", done, max(total, done+underWay), underWay)
+	}
+	return interruption(err)
 }
 
 // ending says why a run ended.
@@ -151,9 +167,13 @@ func incomplete(out *pipeline.Compared) error {
 	if out.Failed == 0 {
 		return nil
 	}
+	fix := "run the same command again: what was answered is kept and not paid for twice"
+	if out.Fix != "" {
+		fix = out.Fix + "; then " + fix
+	}
 	return &failure{
-		exit: exitIncomplete, code: "incomplete", err: fmt.Errorf("%d comparisons could not be made: %s", out.Failed, plainLine(out.Reason)),
-		fix: "run the same command again: what was answered is kept and not paid for twice",
+		exit: exitIncomplete, code: "incomplete", fix: fix,
+		err: fmt.Errorf("%d comparisons could not be made: %s", out.Failed, plainLine(out.Reason)),
 	}
 }
 
@@ -185,8 +205,12 @@ func (a *App) compared(p *progress, r *pipeline.Ranking) {
 		return
 	}
 	n := len(b.Entries)
-	if b.Pairwise != nil {
-		n = b.Pairwise.Uncompared
+	if w := b.Pairwise; w != nil {
+		if n = w.Uncompared; n > 0 && w.Calls+2*len(w.Judges) > w.Limit {
+			p.line(plural(n, "%d submission(s)")+" not compared yet: %d of %d calls are used, and a pair takes %d; 'judgement ranking %s --compare' goes on under a higher limit (--calls, or ranking.calls in scene.yaml)",
+				n, w.Calls, w.Limit, 2*len(w.Judges), b.Scene)
+			return
+		}
 	}
 	if n > 0 {
 		p.line(plural(n, "%d submission(s)")+" not compared yet: 'judgement ranking %s --compare' does it, and with --plan says first what it takes", n, b.Scene)

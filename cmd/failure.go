@@ -162,8 +162,9 @@ func checkScored(s *pipeline.Setup, ws config.Workspace) error {
 	return &failure{exit: exitUsage, code: "no_scores", fix: fix, err: fmt.Errorf("scene %s summarises meetings and gives no scores", s.Scene.Slug)}
 }
 
-// checkPrices refuses a limit in money that could not be kept to.
-func checkPrices(e *engine, s *pipeline.Setup) error {
+// checkPrices refuses a limit in money that could not be kept to. other says what
+// else the command can be limited by.
+func checkPrices(e *engine, s *pipeline.Setup, other string) error {
 	if e.settings.Review.MaxCost == nil {
 		return nil
 	}
@@ -173,13 +174,13 @@ func checkPrices(e *engine, s *pipeline.Setup) error {
 		if info.Price == nil {
 			return &failure{
 				exit: exitUsage, code: "no_price", err: fmt.Errorf("--max-cost needs the price of model %s, which is not known", info.Name),
-				fix: "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: " + info.Name + ", input: 0.25, output: 2}]}; or limit tokens with --max-tokens",
+				fix: "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: " + info.Name + ", input: 0.25, output: 2}]}; or " + other,
 			}
 		}
 		if currency != "" && info.Price.Currency != currency {
 			return &failure{
 				exit: exitUsage, code: "no_price", err: fmt.Errorf("--max-cost needs one currency, but the judges' models have prices in %s and %s", currency, info.Price.Currency),
-				fix: "give all prices of llm.prices in one currency, or limit tokens with --max-tokens",
+				fix: "give all prices of llm.prices in one currency, or " + other,
 			}
 		}
 		currency = info.Price.Currency

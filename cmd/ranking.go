@@ -34,7 +34,8 @@ With --compare, in a scene with ranking.mode: pairwise, every judge first compar
 submissions two at a time, in both orders; which pairs come next is chosen where
 they tell most, until the order is settled or the calls are used up. Ranks stay
 those of the totals, and the comparisons stand beside them. What was compared
-before is not asked again, and an interrupted run goes on where it was.`,
+before is not asked again, and an interrupted run goes on where it was. A model
+must be set, or the offline baseline asked for by name.`,
 		Example: `  judgement ranking startup-contest
   judgement ranking startup-contest --output json
   judgement ranking startup-contest --compare --plan
@@ -66,6 +67,11 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOption
 	setup, err := e.pipeline.Open(slug)
 	if err != nil {
 		return sceneFailure(err)
+	}
+	if o.compare && setup.Scene.Ranking.Pairwise() {
+		if err := needModel(e.settings, "comparing"); err != nil {
+			return err
+		}
 	}
 	if !o.compare {
 		r, err := e.pipeline.Ranking(ctx, setup)
@@ -188,6 +194,12 @@ func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 		}
 		fmt.Fprintln(w, boardLegend)
 	}
+	if len(r.Board.Entries) > 0 && r.Board.NoModel {
+		fmt.Fprintln(w, "caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents")
+	}
+	if p := r.Board.Pairwise; p != nil && p.NoModel {
+		fmt.Fprintln(w, "caution: no language model was used to compare: a lexical baseline answered, which does not understand the documents")
+	}
 	if p := r.Board.Pairwise; p != nil {
 		fmt.Fprintf(w, "compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", p.Compared, p.Possible, p.Comparisons, p.Consistent)
 	}
@@ -202,5 +214,5 @@ func strength(e report.BoardEntry) string {
 	if e.Strength == nil {
 		return "—"
 	}
-	return e.Strength.Value + " ± " + e.Strength.SE
+	return report.Fixed(e.Strength.Value) + " ± " + report.Fixed(e.Strength.SE)
 }

@@ -121,7 +121,7 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 			return err
 		}
 	}
-	if err := checkPrices(e, setup); err != nil {
+	if err := checkPrices(e, setup, "limit tokens with --max-tokens"); err != nil {
 		return err
 	}
 	if o.queue {

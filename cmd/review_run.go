@@ -94,6 +94,11 @@ func interrupted(p *progress, what string) error {
 	if total > 0 {
 		err = fmt.Errorf("interrupted: %d of %d %s", done, total, what)
 	}
+	return interruption(err)
+}
+
+// interruption is the end of a run that goes on where it was.
+func interruption(err error) error {
 	return &failure{
 		exit: exitInterrupted, code: "interrupted", err: err,
 		fix: "run the same command again to resume: what was answered is kept and not paid for twice",

@@ -25,13 +25,13 @@ type Board struct {
 	Lenses      []BoardLens   `json:"lenses"`
 	Entries     []BoardEntry  `json:"entries"` // by rank
 	Excluded    []Excluded    `json:"excluded"`
-	Since       *BoardSince   `json:"since"`            // null on a first board
-	Unsure      string        `json:"unsure,omitempty"` // one of the Unsure constants: why there are no rank intervals
+	Since       *BoardSince   `json:"since"`  // null on a first board
+	Unsure      string        `json:"unsure"` // one of the Unsure constants: why there are no rank intervals; empty where there are
 	Design      BoardDesign   `json:"design"`
 	Statistics  []Statistic   `json:"statistics"`
-	Pairwise    *Pairwise     `json:"pairwise,omitempty"` // in mode pairwise, once something was compared
-	NoModel     bool          `json:"no_model,omitempty"` // no language model stands behind some of the scores
-	Judges      []panel.Judge `json:"-"`                  // of the panel, for names
+	Pairwise    *Pairwise     `json:"pairwise"` // in mode pairwise, once something was compared, else null
+	NoModel     bool          `json:"no_model"` // no language model stands behind the scores
+	Judges      []panel.Judge `json:"-"`        // of the panel, for names
 }
 
 // ModeScores ranks by the judges' scores.
@@ -41,7 +41,7 @@ const ModeScores = "scores"
 type BoardSince struct {
 	Version int    `json:"version"`
 	Date    string `json:"date"`
-	Gone    []Gone `json:"gone,omitempty"`
+	Gone    []Gone `json:"gone"`
 }
 
 // Gone is a submission that the last board had and this one lacks.
@@ -54,7 +54,7 @@ type Gone struct {
 // BoardLens is a column of a board.
 type BoardLens struct {
 	Slug          string `json:"slug"`
-	DisplayNameCN string `json:"display_name_cn,omitempty"`
+	DisplayNameCN string `json:"display_name_cn"`
 	Max           string `json:"max"`
 }
 
@@ -76,7 +76,7 @@ type BoardEntry struct {
 	PBeatsNext  *string           `json:"p_beats_next"` // null for the last
 	Group       *int              `json:"group"`        // entries of one group are too close to call
 	Delta       *Delta            `json:"delta"`        // null on a first board
-	Strength    *Strength         `json:"strength,omitempty"`
+	Strength    *Strength         `json:"strength"`     // null where it was not compared
 }
 
 // Delta is what changed of a submission since the last board.
@@ -89,13 +89,14 @@ type Delta struct {
 // Excluded is a case of the scene that is not on the board.
 type Excluded struct {
 	Case   string `json:"case"`
-	Brand  string `json:"brand,omitempty"`
+	Brand  string `json:"brand"`
 	Reason string `json:"reason"` // one of the Reason constants, or an error's text
 }
 
 // The reasons for which a case is not compared.
 const (
 	ReasonOtherPanel = "judged by another panel"
+	ReasonBaseline   = "judged by the lexical baseline, without a language model"
 	ReasonNoVersion  = "no complete review yet"
 	ReasonNoScore    = "a lens has no score"
 )

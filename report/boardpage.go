@@ -25,6 +25,11 @@ func BoardPage(b *Board) Page {
 		if b.NoModel {
 			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.say(phNoModel))}})
 		}
+		if b.Pairwise != nil && b.Pairwise.NoModel {
+			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.pick(
+				"No language model was used to compare the submissions. A lexical baseline answered, which does not understand the documents; its judges are one opinion.",
+				"两两比较未使用语言模型，由词汇基线作答；基线并不理解文档内容，其各评委只相当于一种意见。"))}})
+		}
 		p.Blocks = append(p.Blocks, b.bars(l), b.table(l))
 		p.Blocks = append(p.Blocks, b.changes(l)...)
 		p.Blocks = append(p.Blocks, b.close(l)...)
@@ -269,6 +274,7 @@ func (b *Board) excluded(l Lang) []Block {
 func (l Lang) reason(r string) string {
 	return l.term([]term{
 		{ReasonOtherPanel, ReasonOtherPanel, "由其他评审团评审"},
+		{ReasonBaseline, ReasonBaseline, "由词汇基线评审，未使用语言模型"},
 		{ReasonNoVersion, ReasonNoVersion, "评审尚未完成"},
 		{ReasonNoScore, ReasonNoScore, "有评分维度缺分"},
 	}, r)

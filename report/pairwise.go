@@ -24,7 +24,7 @@ type Pairwise struct {
 	Limit        int               `json:"limit"`        // of calls
 	Cost         *Money            `json:"cost"`         // null: unknown
 	Quotes       EvidenceCounts    `json:"quotes"`
-	NoModel      bool              `json:"no_model,omitempty"` // no language model stands behind some of it
+	NoModel      bool              `json:"no_model"` // no language model stands behind any of it
 	Judges       []PairwiseJudge   `json:"judges"`
 	Against      []PairwiseAgainst `json:"against"` // pairs that totals order the other way, surest first
 	Planted      []PairwisePlanted `json:"planted"` // submissions that speak to the judges

@@ -18,12 +18,12 @@ func comparedBoard(l Lang) *Board {
 		Unsure: UnsureSame,
 		Judges: []panel.Judge{{Slug: "plain-reader", DisplayNameCN: "文字评委"}, {Slug: "cost-controller"}},
 		Pairwise: &Pairwise{
-			Compared: 5, Possible: 10, Comparisons: 9, Consistent: 6, Contradicted: 2, Ties: 1, Unanswered: 1, Uncompared: 1,
-			Inconsistent: text("0.333"), Connected: true, Agreement: &Agreement{TauB: "0.6", Low: "-0.12", High: "1", N: 5},
+			Compared: 5, Possible: 10, Comparisons: 9, Consistent: 5, Contradicted: 3, Ties: 1, Unanswered: 1, Uncompared: 1,
+			Inconsistent: text("0.444"), Connected: true, Agreement: &Agreement{TauB: "0.6", Low: "-0.12", High: "1", N: 5},
 			Tie: "0.4", Dispersion: "1.35", Calls: 23, Limit: 60, Cost: &Money{Currency: "EUR", Amount: panel.MustPoints("0.0182")},
 			Quotes: EvidenceCounts{Total: 30, Proven: 28},
 			Judges: []PairwiseJudge{
-				{Judge: "plain-reader", Model: "m", Comparisons: 5, Consistent: 5, Ties: 1, FirstWon: text("0.5")},
+				{Judge: "plain-reader", Model: "m", Comparisons: 5, Consistent: 4, Ties: 1, FirstWon: text("0.5")},
 				{Judge: "cost-controller", Model: "m", Comparisons: 4, Consistent: 1, Contradicted: 3, Unanswered: 1, FirstWon: text("0.875"), SetAside: true},
 			},
 			Against: []PairwiseAgainst{{Better: "stairlight", Worse: "cold bag", P: "0.987"}},
@@ -75,7 +75,8 @@ func TestComparisonsThatTellLittle(t *testing.T) {
 			}
 			b.Pairwise.Connected, b.Pairwise.Agreement = false, nil
 		}, []string{"fall into parts", "Places by comparisons"}, "Kendall"},
-		"few": {func(b *Board) { b.Pairwise.Agreement = nil }, []string{"Not enough data to say how far it agrees"}, "Kendall"},
+		"by the baseline": {func(b *Board) { b.Pairwise.NoModel = true }, []string{"No language model was used to compare the submissions."}, "some comparisons"},
+		"few":             {func(b *Board) { b.Pairwise.Agreement = nil }, []string{"Not enough data to say how far it agrees"}, "Kendall"},
 		"settled, always the same answer, cost unknown": {func(b *Board) {
 			p := b.Pairwise
 			p.Decided, p.Consistent, p.Cost, p.Against = true, p.Comparisons, nil, nil

@@ -102,7 +102,7 @@ func (b *Board) strengthTable(l Lang) Block {
 			ranks = strconv.Itoa(*s.RankLo) + "–" + strconv.Itoa(*s.RankHi)
 		}
 		t.Rows = append(t.Rows, []Cell{
-			cell(e.ByPairs()), cell(e.Brand), cell(e.Place()), cell(minus(fixed(s.Value))), cell(fixed(s.SE)), cell(ranks),
+			cell(e.ByPairs()), cell(e.Brand), cell(e.Place()), cell(minus(Fixed(s.Value))), cell(Fixed(s.SE)), cell(ranks),
 			cell(chance(s.Chance)), cell(strconv.Itoa(s.Pairs)),
 		})
 	}
@@ -117,8 +117,8 @@ func (e BoardEntry) byPairsOrder() int {
 	return *e.Strength.Rank
 }
 
-// fixed writes a decimal string with two places.
-func fixed(s string) string {
+// Fixed writes a decimal string with at least two places.
+func Fixed(s string) string {
 	whole, fraction, _ := strings.Cut(s, ".")
 	return whole + "." + (fraction + "00")[:max(2, len(fraction))]
 }
@@ -143,9 +143,9 @@ func (p *Pairwise) judgeTable(l Lang, judges []panel.Judge) Block {
 		Caption: l.pick("How the judges compared", "各评委的比较情况"),
 		Header: []string{
 			l.say(phJudge), l.pick("Compared", "比较次数"), l.pick("Same in both orders", "两种次序回答一致"),
-			l.pick("Contradicts itself", "自相矛盾"), l.pick("Even", "平手"), l.pick("First place won", "先出现者胜出"), l.pick("No answer", "未作答"),
+			l.pick("Contradicts itself", "自相矛盾"), l.pick("Even in one order", "一序平手"), l.pick("Even in both", "两序均平手"), l.pick("First place won", "先出现者胜出"), l.pick("No answer", "未作答"),
 		},
-		Align: []Align{Left, Right, Right, Right, Right, Right, Right},
+		Align: []Align{Left, Right, Right, Right, Right, Right, Right, Right},
 	}
 	for _, j := range p.Judges {
 		first := "—"
@@ -154,7 +154,7 @@ func (p *Pairwise) judgeTable(l Lang, judges []panel.Judge) Block {
 		}
 		t.Rows = append(t.Rows, []Cell{
 			cell(named(l, judges, j.Judge)), cell(strconv.Itoa(j.Comparisons)), cell(share(j.Consistent, j.Comparisons)),
-			cell(share(j.Contradicted, j.Comparisons)), cell(strconv.Itoa(j.Ties)), cell(first), cell(strconv.Itoa(j.Unanswered)),
+			cell(share(j.Contradicted, j.Comparisons)), cell(share(j.Comparisons-j.Consistent-j.Contradicted, j.Comparisons)), cell(strconv.Itoa(j.Ties)), cell(first), cell(strconv.Itoa(j.Unanswered)),
 		})
 	}
 	return t
@@ -184,6 +184,8 @@ func (p *Pairwise) notes(l Lang, judges []panel.Judge) Block {
 		add("In {share}% of the comparisons a judge did not give the same answer in both orders. Each order counts half, so that what the order alone decides cancels out.",
 			"有 {share}% 的比较中评委在两种次序下回答不一致；每种次序各计一半，使先后次序的影响相互抵消。", "{share}", number(*p.Inconsistent).Mul(panel.PointsOf(100)).Decimal(1))
 	}
+	add("A judge's comparison is the same in both orders, contradicts itself, or is even in one order only; what is even in both counts as the same.",
+		"评委的比较次数为回答一致、自相矛盾与仅一序平手三者之和；两序均平手者计入回答一致。")
 	for _, j := range p.Judges {
 		if j.SetAside {
 			add("{judge} contradicted itself more often than a coin would: its contradictions count for nothing.", "{judge} 自相矛盾的比例高于抛硬币，其矛盾回答不予计入。", "{judge}", named(l, judges, j.Judge))
@@ -209,9 +211,6 @@ func (p *Pairwise) notes(l Lang, judges []panel.Judge) Block {
 		}
 		add("{brand} holds text that speaks to the judges ({kinds}); judges were told to give nothing for it. Look at its places with care.",
 			"{brand} 中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{brand}", s.Brand, "{kinds}", strings.Join(kinds, l.say(phListComma)))
-	}
-	if p.NoModel {
-		add("No language model was used for some comparisons: a lexical baseline answered, and its judges are one opinion.", "部分比较未使用语言模型，由词汇基线作答，其各评委只相当于一种意见。")
 	}
 	return list
 }

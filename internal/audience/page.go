@@ -140,6 +140,9 @@ func (s Shown) content() content {
 	if b.NoModel {
 		c.Notes = append(c.Notes, w.NoModel)
 	}
+	if b.Pairwise != nil && b.Pairwise.NoModel {
+		c.Notes = append(c.Notes, w.PairsNoModel)
+	}
 	if n := len(b.Entries) - len(c.Rows); n > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf(w.More, n))
 	}

@@ -83,6 +83,14 @@ func TestComparisons(t *testing.T) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
 	}
+	const caution = "No language model was used to compare"
+	if strings.Contains(page, caution) {
+		t.Error("the page says that no model compared")
+	}
+	b.Pairwise.NoModel = true
+	if page, _ := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b}); !strings.Contains(page, caution) {
+		t.Error("the page does not say that the baseline compared")
+	}
 	if first := strings.Index(page, "stairlight"); first > strings.Index(page, "cold bag") {
 		t.Error("the comparisons changed the order")
 	}

@@ -9,7 +9,7 @@ type words struct {
 	Waiting, NoModel, More, Version, Say                        string
 	SpreadNote                                                  string // what the thin line in a bar is
 	Live, Lost                                                  string
-	Pairs, PairsNote                                            string
+	Pairs, PairsNote, PairsNoModel                              string
 }
 
 var english = words{
@@ -20,6 +20,7 @@ var english = words{
 	SpreadNote: "Thin line: the total, give or take the deviation of the judges' totals",
 	Live:       "Live", Lost: "Connection lost, trying again",
 	Pairs: "By pairs", PairsNote: "By pairs: the rank where judges compare two submissions at a time; it changes no place",
+	PairsNoModel: "No language model was used to compare: a lexical baseline answered.",
 }
 
 var chinese = words{
@@ -30,6 +31,7 @@ var chinese = words{
 	SpreadNote: "细线：总分加减各评委总分的标准差",
 	Live:       "实时", Lost: "连接中断，正在重试",
 	Pairs: "比较名次", PairsNote: "比较名次：评委两两比较所得，不影响正式名次",
+	PairsNoModel: "两两比较未使用语言模型，由词汇基线作答。",
 }
 
 func wordsOf(l report.Lang) words {

@@ -46,7 +46,8 @@ const seed = 20260301
 // sure is the probability from which an order is not too close to call.
 const sure = 0.95
 
-// Build makes the board of submissions that were judged by one panel. Version,
+// Build makes the board of submissions that were judged by one panel, all by
+// language models or all by the baseline. Version,
 // date, scene and changes are the caller's to fill in. A submission without a
 // score for every lens is excluded.
 func Build(subs []Submission, rules Rules) *report.Board {
@@ -68,7 +69,7 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	}
 	c.keepScored()
 	b.Judges = c.panel.Judges
-	b.NoModel = slices.ContainsFunc(c.subs, func(s Submission) bool { return s.NoModel })
+	b.NoModel = len(c.subs) > 0 && !slices.ContainsFunc(c.subs, func(s Submission) bool { return !s.NoModel })
 	for _, l := range c.panel.Lenses {
 		b.Lenses = append(b.Lenses, report.BoardLens{Slug: l.Slug, DisplayNameCN: l.DisplayNameCN, Max: l.MaxScore.Decimal(report.TotalPlaces)})
 	}

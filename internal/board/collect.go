@@ -15,9 +15,10 @@ import (
 )
 
 // Collect reads the latest complete version of each case of a scene, and says of
-// those that can't be read why. Only submissions judged by one panel are
-// returned: that with the hash wanted where any was, else the one that judged
-// most (of equals, the one of the highest case number).
+// those that can't be read why. Only submissions judged alike are returned:
+// where a language model judged any, those judged by the baseline are excluded;
+// of the rest, those of one panel: that with the hash wanted where any was, else
+// the one that judged most (of equals, the one of the highest case number).
 func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string) ([]Submission, []report.Excluded, error) {
 	ids, err := cases.List(ctx)
 	if err != nil {
@@ -43,6 +44,8 @@ func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string) (
 		}
 		all = append(all, s)
 	}
+	all, baseline := byModel(all)
+	excluded = append(excluded, baseline...)
 	chosen := onePanel(all, wanted)
 	var out []Submission
 	for _, s := range all {
@@ -106,6 +109,22 @@ func planted(description []byte) []document.WarningKind {
 	return slices.Compact(out)
 }
 
+// byModel parts submissions that the baseline judged from the others. Where it
+// judged all there is, all are kept.
+func byModel(all []Submission) (kept []Submission, excluded []report.Excluded) {
+	if !slices.ContainsFunc(all, func(s Submission) bool { return !s.NoModel }) {
+		return all, nil
+	}
+	for _, s := range all {
+		if s.NoModel {
+			excluded = append(excluded, report.Excluded{Case: s.Case, Brand: s.Brand, Reason: report.ReasonBaseline})
+			continue
+		}
+		kept = append(kept, s)
+	}
+	return kept, excluded
+}
+
 // onePanel chooses the panel whose submissions are compared.
 func onePanel(all []Submission, wanted string) string {
 	counts, last := map[string]int{}, map[string]int{}
@@ -135,7 +154,7 @@ func Compare(b, last *report.Board) (changed bool) {
 	for _, e := range last.Entries {
 		old[e.Case] = e
 	}
-	b.Since = &report.BoardSince{Version: last.Version, Date: last.Date}
+	b.Since = &report.BoardSince{Version: last.Version, Date: last.Date, Gone: []report.Gone{}}
 	for i := range b.Entries {
 		e := &b.Entries[i]
 		was, ok := old[e.Case]

@@ -66,9 +66,13 @@ func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep fu
 		}
 		wait, ok := c.jury.Retry.wait(n, e, c.jury.Jitter())
 		if !ok {
+			attempts := "attempts"
+			if n == 1 {
+				attempts = "attempt"
+			}
 			return reply, &llm.Error{
 				Kind: e.Kind, Status: e.Status, Fix: e.Fix, Err: e,
-				Message: fmt.Sprintf("%s (after %d attempts)", e.Message, n),
+				Message: fmt.Sprintf("%s (after %d %s)", e.Message, n, attempts),
 			}
 		}
 		c.emit(JudgeRetry, nil, fmt.Sprintf("%s; trying again in %s", e.Message, wait.Round(100*time.Millisecond)), 0, 0)

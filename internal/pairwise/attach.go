@@ -108,7 +108,7 @@ func (t *tally) attach(entrants []Entrant) error {
 	out := &report.Pairwise{
 		Compared: len(t.found.by), Possible: n * (n - 1) / 2, Limit: t.plan.Limit(n), Tie: "0", Dispersion: "1",
 		Judges: []report.PairwiseJudge{}, Against: []report.PairwiseAgainst{}, Planted: []report.PairwisePlanted{},
-		NoModel: slices.ContainsFunc(t.plan.Judges, func(j Judge) bool { return j.NoModel }),
+		NoModel: t.plan.NoModel(),
 	}
 	t.judges(out, aside)
 	t.spent(out)

@@ -71,6 +71,9 @@ type Input struct {
 // ErrNoJudges says that nobody in the panel votes.
 var ErrNoJudges = errors.New("the panel has no judge who votes")
 
+// ErrMixed says that the baseline and a language model would compare together.
+var ErrMixed = errors.New("some judges would be answered by the offline baseline and others by a language model: their comparisons don't go together")
+
 // NewPlan freezes who compares, and how.
 func NewPlan(in Input) (*Plan, error) {
 	p := &Plan{
@@ -98,6 +101,9 @@ func NewPlan(in Input) (*Plan, error) {
 	}
 	if len(p.Judges) == 0 {
 		return nil, ErrNoJudges
+	}
+	if !p.NoModel() && slices.ContainsFunc(p.Judges, func(j Judge) bool { return j.NoModel }) {
+		return nil, ErrMixed
 	}
 	return p, nil
 }

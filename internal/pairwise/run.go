@@ -35,6 +35,7 @@ type Run struct {
 	around int   // tokens of a prompt beside the documents, and of the reply
 	found  *found
 	tried  map[pair]bool // in this run
+	chosen bool          // the plan is the one that boards go by
 }
 
 // Round tells of a round, before its first call.
@@ -66,6 +67,7 @@ type Ended struct {
 	Failed int        // comparisons that could not be made for failed calls
 	Model  *llm.Error // what kept judges from being asked at all, nil otherwise
 	Reason string     // of the last failure
+	Fix    string     // what mends it, where that is known
 }
 
 // maxBatch is how many pairs a round compares at most: their prompts are in memory
@@ -103,6 +105,9 @@ func (r *Run) Go(ctx context.Context) (*Ended, error) {
 				if out.Stop = stop; out.Failed > 0 && stop == StopAll {
 					out.Stop = StopFailed
 				}
+				if err == nil && len(r.found.by) > 0 {
+					err = r.choose(ctx)
+				}
 				return out, err
 			}
 			last++
@@ -125,9 +130,6 @@ func (r *Run) begin(ctx context.Context) (err error) {
 		r.hashes = append(r.hashes, d.SHA256)
 		r.tokens = append(r.tokens, llm.EstimateTokens(d.Text))
 	}
-	if err := keepPlan(ctx, r.Store, r.Plan); err != nil {
-		return err
-	}
 	if r.found, err = load(ctx, r.Store, r.Plan, r.hashes); err != nil {
 		return err
 	}
@@ -136,6 +138,16 @@ func (r *Run) begin(ctx context.Context) (err error) {
 	r.Jury.Budget = jury.NewCallBudget(limit, r.found.calls(), 0, r.MaxCost, r.Plan.Options.MaxReplyTokens)
 	r.around, err = r.Plan.around()
 	return err
+}
+
+// choose makes the run's plan the one that boards go by. That is due when it has
+// comparisons: a run that finds no model leaves the board as it was.
+func (r *Run) choose(ctx context.Context) error {
+	if r.chosen {
+		return nil
+	}
+	r.chosen = true
+	return keepPlan(ctx, r.Store, r.Plan)
 }
 
 // complete reports whether every judge has compared a pair.
@@ -293,7 +305,7 @@ func (r *Run) keep(ctx context.Context, asked []seat, answers []jury.Answer[Repl
 			c.Votes[k] = vote(a, r.Jury.Model.Info(j.asked).Price, p, k == 1)
 			switch a.Outcome {
 			case jury.Failed:
-				out.Reason = a.Reason
+				out.Reason, out.Fix = a.Reason, a.Fix
 				if unusable(a.Kind) {
 					blocked = &llm.Error{Kind: a.Kind, Message: a.Reason, Fix: a.Fix}
 				}
@@ -306,6 +318,9 @@ func (r *Run) keep(ctx context.Context, asked []seat, answers []jury.Answer[Repl
 				out.Failed++
 			}
 			continue
+		}
+		if err := r.choose(ctx); err != nil {
+			return false, fmt.Errorf("keep the plan of the comparisons: %w", err)
 		}
 		if err := keepComparison(ctx, r.Store, c); err != nil {
 			return false, fmt.Errorf("keep a comparison: %w", err)

@@ -359,3 +359,35 @@ func TestPlantedTextCannotVote(t *testing.T) {
 		t.Errorf("the planted text wins: %+v", last.Strength)
 	}
 }
+
+// mixed answers for one judge with the baseline and for the others with a model.
+type mixed struct{}
+
+func (mixed) Info(name string) llm.Info { return llm.Info{Name: name, NoModel: name == "baseline"} }
+
+// TestBaselineAndModelsDoNotCompareTogether: their answers are no votes of one
+// panel, so that no plan holds both.
+func TestBaselineAndModelsDoNotCompareTogether(t *testing.T) {
+	for names, want := range map[[2]string]error{{"m", "m"}: nil, {"baseline", "baseline"}: nil, {"m", "baseline"}: pairwise.ErrMixed} {
+		w := newWorld(2, 2, better)
+		for j := range names {
+			w.panel.Judges[j].Model = names[j]
+		}
+		_, err := pairwise.NewPlan(pairwise.Input{Scene: "s", Language: "en", Panel: w.panel, Skills: w.skill, Models: mixed{}})
+		if !errors.Is(err, want) {
+			t.Errorf("%v: %v, want %v", names, err, want)
+		}
+	}
+}
+
+// TestBoardSaysThatTheBaselineCompared: and not that a model did.
+func TestBoardSaysThatTheBaselineCompared(t *testing.T) {
+	for _, noModel := range []bool{false, true} {
+		w := newWorld(3, 2, better)
+		w.model.noModel = noModel
+		w.run(t)
+		if p := w.board(t).Pairwise; p == nil || p.NoModel != noModel {
+			t.Errorf("the baseline compared: %v, the board: %+v", noModel, p)
+		}
+	}
+}

@@ -48,10 +48,12 @@ type ComparePreview struct {
 	Limit       int            `json:"limit"`          // of calls
 	Used        int            `json:"used"`           // of these already
 	Judges      []PreviewJudge `json:"judges"`
-	Calls       int            `json:"calls"`         // to come, at most, when every reply is usable at once
-	Prompt      int            `json:"prompt_tokens"` // estimated for documents of mean length
-	Reply       int            `json:"reply_tokens"`  // at most
-	Cost        *report.Money  `json:"cost"`          // null: unknown
+	// CallsPerPair is what a pair takes when every reply is usable at once.
+	CallsPerPair int           `json:"calls_per_pair"`
+	Calls        int           `json:"calls"`         // to come, at most, when every reply is usable at once
+	Prompt       int           `json:"prompt_tokens"` // estimated for documents of mean length
+	Reply        int           `json:"reply_tokens"`  // at most
+	Cost         *report.Money `json:"cost"`          // null: unknown
 }
 
 // Compared is a finished run of comparisons.
@@ -70,6 +72,7 @@ func (p *Pipeline) PreviewCompare(ctx context.Context, s *Setup, o CompareOption
 	out := &ComparePreview{
 		Scene: s.Scene.Slug, Submissions: c.submissions, Documents: len(c.docs), Possible: len(c.docs) * (len(c.docs) - 1) / 2,
 		Limit: c.plan.Limit(len(c.docs)), Judges: []PreviewJudge{},
+		CallsPerPair: c.plan.CallsPerPair(),
 	}
 	if out.Compared, out.Used, err = pairwise.Progress(ctx, p.Cases.Comparisons(s.Scene.Slug), c.plan, c.docs); err != nil {
 		return nil, err

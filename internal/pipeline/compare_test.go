@@ -324,6 +324,31 @@ func TestComparingIsRefused(t *testing.T) {
 	}
 }
 
+// TestModelThatIsDown: a run that finds no model says what mends it, and publishes
+// nothing, also where it was given another limit or another model.
+func TestModelThatIsDown(t *testing.T) {
+	t.Parallel()
+	c := newComparing(t, 3, 2, "", fakeserver.Options{})
+	c.compare(t, pipeline.CompareOptions{Calls: 4})
+	before := c.rank(t).Board
+	// Nobody listens on port 1, and no other test is given it.
+	gone, err := openai.New(openai.Options{BaseURL: "http://127.0.0.1:1/v1", APIKey: "none", Model: "fake-1", MaxConns: 4, Timeout: 2 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(gone.Close)
+	c.Model, c.Retry.Attempts = gone, 1
+	for _, o := range []pipeline.CompareOptions{{Calls: 40}, {Calls: 40, Temperature: 0.5}} {
+		out := c.compare(t, o)
+		if out.Stop != pairwise.StopFailed || out.Failed == 0 || !strings.Contains(out.Fix, "start the server") || !strings.HasSuffix(out.Reason, "(after 1 attempt)") {
+			t.Errorf("ended %+v", out.Ended)
+		}
+		if out.Ranking.Changed || !cmp.Equal(before.Pairwise.Judges, out.Ranking.Board.Pairwise.Judges) {
+			t.Errorf("a new board: %+v", out.Ranking.Board.Pairwise)
+		}
+	}
+}
+
 // TestPlantedTextIsFlagged: a submission that speaks to the judges stands on the
 // board with what it holds.
 func TestPlantedTextIsFlagged(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/jury"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/offline"
 	"judgement/internal/pipeline"
 	"judgement/report"
 )
@@ -114,6 +115,8 @@ func TestBoardAfterEachReview(t *testing.T) {
 	if len(b.Entries) != 3 || b.Entries[0].RankLo == nil || len(b.Statistics) == 0 || !b.At.Equal(c.at) {
 		t.Errorf("board.json: %+v", b)
 	}
+	// Every key is there, also where its value is null, empty or false.
+	contains(t, "board.json", c.file(t, "reports/t-ranking/board.json"), `"unsure": ""`, `"no_model": false`, `"strength": null`, `"pairwise": null`, `"gone": []`)
 	// Nothing new: nothing is published, an hour later too.
 	c.at = c.at.Add(time.Hour)
 	if r := c.rank(t); r.Changed || r.Board.Version != 3 || len(c.snapshots(t)) != 6 {
@@ -170,6 +173,46 @@ func TestOnlyOnePanelIsCompared(t *testing.T) {
 	}
 	if len(b.Excluded) != 1 || b.Excluded[0].Reason != report.ReasonOtherPanel || len(b.Since.Gone) != 1 {
 		t.Errorf("excluded: %+v, gone: %+v", b.Excluded, b.Since)
+	}
+}
+
+// TestBaselineIsNotRankedBesideModels: scores of the offline baseline and of a
+// model are on different scales, so that no board holds both. Where the baseline
+// judged everybody, there is a board with a caution.
+func TestBaselineIsNotRankedBesideModels(t *testing.T) {
+	c := newContest(t, 3, "")
+	model := c.Model
+	c.Model = offline.New()
+	c.mustReview(t, job("first", text(1, 600)))
+	const caution = "No language model was used"
+	if b := c.rank(t).Board; !b.NoModel || len(b.Entries) != 1 || len(b.Excluded) != 0 {
+		t.Errorf("a board of the baseline: no_model %v, %+v, excluded %+v", b.NoModel, b.Entries, b.Excluded)
+	}
+	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), caution)
+	c.Model = model
+	c.mustReview(t, job("second", text(2, 600)))
+	c.mustReview(t, job("third", text(3, 600)))
+	c.Model = offline.New()
+	c.at = c.at.Add(time.Hour)
+	late := c.mustReview(t, job("late", text(4, 600)))
+	b := c.rank(t).Board
+	if b.NoModel || len(b.Entries) != 2 || late.Board == nil || late.Board.Rank != 0 || late.Board.Reason != report.ReasonBaseline {
+		t.Errorf("no_model %v, %+v, the late one stands %+v", b.NoModel, b.Entries, late.Board)
+	}
+	var reasons []string
+	for _, x := range b.Excluded {
+		reasons = append(reasons, x.Brand+": "+x.Reason)
+	}
+	if diff := cmp.Diff([]string{"first: " + report.ReasonBaseline, "late: " + report.ReasonBaseline}, reasons); diff != "" {
+		t.Error(diff)
+	}
+	md := c.file(t, "reports/t-ranking/report.md")
+	contains(t, "the board", md, report.ReasonBaseline)
+	if strings.Contains(md, caution) {
+		t.Errorf("the board says of scores by a model: %s", caution)
+	}
+	if zh := report.Chinese.Unranked(report.ReasonBaseline); zh != "由词汇基线评审，未使用语言模型" {
+		t.Errorf("in Chinese: %s", zh)
 	}
 }
 
