@@ -25,8 +25,8 @@ func (a *App) chatStatusCmd() *cobra.Command {
 		Short: "Show how the chat bots are",
 		Long: `Shows every scene's bot: whether its variables are set, whether its long
 connection stands, when something came in last, how often it was connected again,
-which process serves it (host, number and a mark), and what waits to be delivered.
-The chat process notes it every ten seconds.
+who may ask (nobody, where the scene's allow-list is empty), which process serves it
+(host, number and a mark), and what waits to be delivered. The chat process notes it every ten seconds.
 
 The exit code is 1 where a bot that has its variables is not connected.`,
 		Example: "  judgement chat status\n  judgement chat status --output json",
@@ -49,6 +49,7 @@ type botStatus struct {
 	Scene      string     `json:"scene_slug"`
 	AppIDEnv   string     `json:"app_id_env"`
 	State      string     `json:"state"`   // connected, by callback, not connected, stopped, not running, no bot
+	Access     string     `json:"access"`  // who may ask: anyone, listed, nobody (an empty allow-list); as this process's variables say
 	Process    string     `json:"process"` // that serves it, or did last
 	Since      *time.Time `json:"since"`
 	LastFrame  *time.Time `json:"last_frame"`
@@ -91,7 +92,7 @@ func (a *App) runChatStatus(ctx context.Context) (err error) {
 		b := botStatus{Scene: l.Slug, AppIDEnv: l.Scene.Chat.AppIDEnv, State: "no bot"}
 		appID := a.Env(b.AppIDEnv)
 		if own := expected[l.Slug]; own != nil {
-			appID, b.AppIDEnv = own.AppID, own.AppIDEnv
+			appID, b.AppIDEnv, b.Access = own.AppID, own.AppIDEnv, accessOf(own)
 		}
 		if appID != "" {
 			b.State = "not running"
@@ -110,6 +111,17 @@ func (a *App) runChatStatus(ctx context.Context) (err error) {
 		return silent{exitFailed}
 	}
 	return nil
+}
+
+// accessOf says in a word who may ask a bot.
+func accessOf(b *chat.Bot) string {
+	switch {
+	case !b.Closed:
+		return "anyone"
+	case len(b.Listed) == 0:
+		return "nobody"
+	}
+	return "listed"
 }
 
 // expectedBots are the bots that the variables of this process ask for, by
@@ -165,9 +177,9 @@ func writeChatStatus(w io.Writer, s chatStatus, now time.Time) error {
 		if b.LastFrame != nil {
 			last = max(0, now.Sub(*b.LastFrame)).Round(time.Second).String() + " ago"
 		}
-		rows = append(rows, []string{b.Scene, b.State, last, strconv.Itoa(b.Reconnects), b.Process, b.AppIDEnv, b.Error})
+		rows = append(rows, []string{b.Scene, b.State, last, strconv.Itoa(b.Reconnects), b.Access, b.Process, b.AppIDEnv, b.Error})
 	}
-	if err := writeTable(w, []string{"scene", "bot", "last frame", "reconnects", "process", "variable", "error"}, rows, 3); err != nil {
+	if err := writeTable(w, []string{"scene", "bot", "last frame", "reconnects", "may ask", "process", "variable", "error"}, rows, 3); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "mode %s, %d open jobs, %d undelivered\n", s.Mode, s.Open, s.Waiting)

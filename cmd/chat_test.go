@@ -77,7 +77,7 @@ func TestChat(t *testing.T) {
 		}
 		n := 0
 		for _, b := range status.Bots {
-			if b.State == "connected" {
+			if b.State == "connected" && b.Access == map[bool]string{true: "listed", false: "anyone"}[b.Scene == "pitch-review"] {
 				n++
 			}
 		}

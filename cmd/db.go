@@ -37,7 +37,9 @@ command that uses the database does the same as it starts; this one does it
 alone, such as before a new version is rolled out. Of several that start at once,
 one migrates and the others wait.
 
-A database that a newer version has migrated is refused and left as it is.`,
+A database that a newer version has migrated is refused and left as it is. Outside
+of a workspace (a folder with scenes/) it makes no database: name the workspace
+with --workspace, or the database with database.url.`,
 		Example: "  judgement db backup before.db && judgement db migrate",
 		Args:    exactArgs(0),
 		RunE:    func(c *cobra.Command, _ []string) error { return a.runDBMigrate(c.Context()) },
@@ -93,7 +95,8 @@ func (a *App) database(ctx context.Context, mayMake bool) (*store.DB, error) {
 }
 
 // whichDatabase finds the database of jobs. A SQLite file must be there unless
-// the caller may make it.
+// the caller may make it, and outside of a workspace in any case: there it would
+// be a stray one.
 func (a *App) whichDatabase(flags map[string]string, mayMake bool) (string, *config.Settings, error) {
 	ws, s, err := a.settings(flags)
 	if err != nil {
@@ -101,8 +104,15 @@ func (a *App) whichDatabase(flags map[string]string, mayMake bool) (string, *con
 	}
 	defer ws.Close()
 	address := databaseAddress(ws, s)
-	if !mayMake && !store.IsPostgres(address) {
-		if _, err := os.Stat(address); errors.Is(err, fs.ErrNotExist) {
+	if outside := ws.Dir == ""; (outside || !mayMake) && !store.IsPostgres(address) {
+		_, err := os.Stat(address)
+		switch missing := errors.Is(err, fs.ErrNotExist); {
+		case missing && outside:
+			return "", nil, &failure{
+				exit: exitUsage, code: "no_workspace", err: fmt.Errorf("there is no database here, and %s is in no workspace (a folder with scenes/)", ws.OutDir),
+				fix: "name the workspace with --workspace or " + config.WorkspaceEnv + ", or the database with database.url",
+			}
+		case missing:
 			return "", nil, failed("no_database", "it is made by 'judgement db migrate' and by the first command that needs it", fmt.Errorf("there is no database yet: %s", address))
 		}
 	}

@@ -28,7 +28,7 @@ func knownVariables() map[string]bool {
 	return known
 }
 
-var botVariable = regexp.MustCompile(`^CHAT_APP_(ID|SECRET)_[A-Z0-9_]+$`)
+var botVariable = regexp.MustCompile(`^CHAT_(APP_ID|APP_SECRET|WHITELIST)_[A-Z0-9_]+$`)
 
 // problems holds a deployment to the program: its command line, its variables
 // and their values, its ports, the paths of its probes, the time that it gets to

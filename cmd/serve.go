@@ -25,6 +25,7 @@ import (
 	"judgement/internal/audience"
 	"judgement/internal/casefile"
 	"judgement/internal/chat/chatdb"
+	"judgement/internal/deliver"
 	"judgement/internal/store"
 )
 
@@ -111,7 +112,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{&attribution.Checker{Storage: storage.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
 		ChatEvent:  events,
-		Jobs:       queued.jobs, NoJobs: queued.lack, JobPages: queued.pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Boards: boards, Bots: queued.bots,
+		Jobs:       queued.jobs, NoJobs: queued.lack, JobPages: queued.pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Reaches: deliver.Reaches(s.Webhook.AllowNetworks), Boards: boards, Bots: queued.bots,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {

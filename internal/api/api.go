@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"path"
 	"strings"
 	"sync"
@@ -33,19 +34,22 @@ type Options struct {
 	Tokens        string              // SERVICE_API_TOKEN: tokens separated by commas
 	DefaultAnchor string
 	Attributor    Attributor
-	ChatEvent     http.Handler  // answers /chat/event; nil: every event is ignored
-	Jobs          Jobs          // the queue behind version 2; nil: its paths answer 503
-	NoJobs        string        // where Jobs is nil although there should be a queue: why, for clients; healthz is degraded then
-	NoJudging     string        // why no job is taken, such as that no model is set, for clients; empty: jobs are taken
-	JobPages      http.Handler  // shows and steers the queue under /jobs, behind a login; nil: there is none
-	Webhooks      bool          // whether a job may name a callback_url
-	Boards        *audience.Hub // of public boards; nil: there are none
-	Bots          Bots          // how the chat bots are; nil: nobody knows
-	Log           *slog.Logger  // nil: nothing is logged
-	Metrics       prometheus.Registerer
-	Now           func() time.Time
-	Random        io.Reader     // of request ids
-	Poll          time.Duration // how often files and the events of jobs are looked at; 0: twice a second
+	ChatEvent     http.Handler // answers /chat/event; nil: every event is ignored
+	Jobs          Jobs         // the queue behind version 2; nil: its paths answer 503
+	NoJobs        string       // where Jobs is nil although there should be a queue: why, for clients; healthz is degraded then
+	NoJudging     string       // why no job is taken, such as that no model is set, for clients; empty: jobs are taken
+	JobPages      http.Handler // shows and steers the queue under /jobs, behind a login; nil: there is none
+	Webhooks      bool         // whether a job may name a callback_url
+	// Reaches tells whether webhooks may go to an address that a callback_url names
+	// without a name; nil: to any. Where a name leads is found out when it is called.
+	Reaches func(netip.Addr) bool
+	Boards  *audience.Hub // of public boards; nil: there are none
+	Bots    Bots          // how the chat bots are; nil: nobody knows
+	Log     *slog.Logger  // nil: nothing is logged
+	Metrics prometheus.Registerer
+	Now     func() time.Time
+	Random  io.Reader     // of request ids
+	Poll    time.Duration // how often files and the events of jobs are looked at; 0: twice a second
 }
 
 // API answers requests. It is safe for use by several goroutines.
@@ -83,7 +87,7 @@ func New(o Options) (*API, error) {
 		log:     o.Log, now: o.Now, poll: o.Poll, patience: viewerPatience, idPrefix: hex.EncodeToString(prefix) + "-",
 		mux: http.NewServeMux(), routes: map[string]*route{},
 		watch:   &botWatch{bots: o.Bots},
-		judging: &judging{jobs: o.Jobs, lack: o.NoJobs, refusal: o.NoJudging, webhooks: o.Webhooks, stop: make(chan struct{})},
+		judging: &judging{jobs: o.Jobs, lack: o.NoJobs, refusal: o.NoJudging, webhooks: o.Webhooks, reaches: o.Reaches, stop: make(chan struct{})},
 	}
 	if a.log == nil {
 		a.log = slog.New(slog.DiscardHandler)
@@ -289,11 +293,12 @@ func (a *API) fail(w http.ResponseWriter, err error) {
 	writeJSON(w, status, body)
 }
 
-// plainPath reports whether a path is as clients must write it: doubled
-// slashes, dot segments and encoded slashes match nothing.
+// plainPath reports whether a path is as clients must write it: doubled and
+// trailing slashes, dot segments and encoded slashes match nothing. People write
+// /jobs/ into a browser.
 func plainPath(r *http.Request) bool {
 	p := r.URL.Path
-	return strings.HasPrefix(p, "/") && path.Clean(p) == p &&
+	return strings.HasPrefix(p, "/") && (path.Clean(p) == p || p == "/jobs/") &&
 		(r.URL.RawPath == "" || !strings.Contains(strings.ToLower(r.URL.RawPath), "%2f"))
 }
 

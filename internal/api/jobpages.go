@@ -65,10 +65,10 @@ func (a *API) jobPageRoutes(pages http.Handler) []*route {
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		rest.and(method, p.serve)
 	}
-	return []*route{get("/jobs", configured, p.home), get("/jobs/login", configured, p.form).and(http.MethodPost, p.login), post("/jobs/logout", configured, p.logout), rest}
+	return []*route{get("/jobs", configured, p.home), get("/jobs/{$}", configured, p.home), get("/jobs/login", configured, p.form).and(http.MethodPost, p.login), post("/jobs/logout", configured, p.logout), rest}
 }
 
-// home is GET /jobs.
+// home is GET /jobs and /jobs/.
 func (p *jobPages) home(w http.ResponseWriter, r *http.Request) error {
 	http.Redirect(w, r, "/jobs/jobs", http.StatusSeeOther)
 	return nil

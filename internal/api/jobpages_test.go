@@ -41,6 +41,11 @@ func TestJobPagesLogin(t *testing.T) {
 	a := pagesAPI(t, "old,secret", func() time.Time { return now })
 	form := http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
 	browser := http.Header{"Accept": {"text/html"}}
+	for _, path := range []string{"/jobs", "/jobs/"} {
+		if w := askPages(a, "GET", path, "", browser); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/jobs/jobs" {
+			t.Errorf("%s: %d to %s", path, w.Code, w.Header().Get("Location"))
+		}
+	}
 	if w := askPages(a, "GET", "/jobs/jobs", "", browser); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/jobs/login" {
 		t.Errorf("a browser without a session: %d to %s", w.Code, w.Header().Get("Location"))
 	}

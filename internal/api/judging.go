@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strconv"
@@ -37,7 +38,8 @@ type judging struct {
 	lack     string // why there is no queue, for clients
 	refusal  string
 	webhooks bool
-	uploads  atomic.Int64 // bytes that running submissions may hold
+	reaches  func(netip.Addr) bool // nil: all addresses
+	uploads  atomic.Int64          // bytes that running submissions may hold
 	streams  atomic.Int64
 	stop     chan struct{} // closed by EndStreams
 	problem  atomic.Pointer[string]

@@ -12,6 +12,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/textproto"
 	"strings"
 	"testing"
@@ -28,7 +29,10 @@ import (
 func withJobs(t testing.TB, change ...func(*Options)) (*fixture, *memJobs) {
 	t.Helper()
 	m := newMemJobs()
-	set := func(o *Options) { o.Jobs, o.Webhooks = m, true }
+	set := func(o *Options) {
+		o.Jobs, o.Webhooks = m, true
+		o.Reaches = func(a netip.Addr) bool { return !a.IsLoopback() }
+	}
 	return newFixture(t, append([]func(*Options){set}, change...)...), m
 }
 
@@ -150,6 +154,7 @@ func TestSubmitRefused(t *testing.T) {
 		{"callback elsewhere", `{"scene_slug":"pitch","document":"x","brand":"a","callback_url":"file:///etc/passwd"}`, `this is no http or https address`},
 		{"callback without a host", `{"scene_slug":"pitch","document":"x","brand":"a","callback_url":"https://:443/"}`, `this is no http or https address`},
 		{"callback with a password", `{"scene_slug":"pitch","document":"x","brand":"a","callback_url":"https://u:secret@hooks.example/"}`, `has no user, password or fragment`},
+		{"callback to a closed network", `{"scene_slug":"pitch","document":"x","brand":"a","callback_url":"http://[::1]:9/x"}`, `webhook.allow_networks`},
 		{"repeats", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":0}`, `{"type":"greater_than_equal","loc":["body","repeats"],"msg":"Input should be greater than or equal to 1","input":0,"ctx":{"ge":1}}`},
 		{"many repeats", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":99999999999999999999}`, `"less_than_equal","loc":["body","repeats"],"msg":"Input should be less than or equal to 50"`},
 		{"half a repeat", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":1.5}`, `"int_from_float"`},

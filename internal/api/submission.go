@@ -10,6 +10,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -231,7 +232,7 @@ func (a *API) checkFields(f *fields) *job.Submission {
 	sum := sha256.Sum256(s.Data)
 	s.DocumentSHA256 = hex.EncodeToString(sum[:])
 	s.Filename, s.Brand = f.names()
-	s.CallbackURL = f.callback(a.judging.webhooks)
+	s.CallbackURL = f.callback(a.judging.webhooks, a.judging.reaches)
 	s.Options = f.options()
 	return s
 }
@@ -309,9 +310,9 @@ func brandHelp(err error) string {
 	return strings.Replace(err.Error(), "use --brand", "use the brand", 1)
 }
 
-// callback checks the address of the webhook. Where it leads is checked when it
-// is called.
-func (f *fields) callback(allowed bool) string {
+// callback checks the address of the webhook. Where a name leads is checked when
+// it is called.
+func (f *fields) callback(allowed bool, reaches func(netip.Addr) bool) string {
 	text := f.text("callback_url")
 	if text == "" {
 		return ""
@@ -324,6 +325,10 @@ func (f *fields) callback(allowed bool) string {
 		f.fault(valueError("an address for webhooks has no user, password or fragment; they are signed", nil, "callback_url"))
 	case !allowed:
 		f.fault(valueError("this server sends no webhooks: it has no JUDGEMENT_WEBHOOK_SECRET", text, "callback_url"))
+	case reaches != nil:
+		if addr, err := netip.ParseAddr(u.Hostname()); err == nil && !reaches(addr) {
+			f.fault(valueError("this address is in a network that is not public, and the setting webhook.allow_networks doesn't hold it", text, "callback_url"))
+		}
 	}
 	return text
 }

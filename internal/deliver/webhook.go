@@ -47,17 +47,7 @@ type WebhookOptions struct {
 
 // NewWebhook returns a sender of webhooks.
 func NewWebhook(o WebhookOptions) *Webhook {
-	options := []ssrf.Option{ssrf.WithAnyPort()}
-	var v4, v6 []netip.Prefix
-	for _, p := range o.Allow {
-		if p.Addr().Is4() {
-			v4 = append(v4, p)
-		} else {
-			v6 = append(v6, p)
-		}
-	}
-	options = append(options, ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...))
-	dialer := &net.Dialer{Control: ssrf.New(options...).Safe}
+	dialer := &net.Dialer{Control: guardian(o.Allow).Safe}
 	return &Webhook{
 		secrets: o.Secrets, agent: o.Agent, now: o.Now,
 		client: &http.Client{
@@ -70,6 +60,26 @@ func NewWebhook(o WebhookOptions) *Webhook {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}
+}
+
+// Reaches returns a function that tells whether webhooks may go to an address:
+// to all public ones and to those of the networks that are allowed.
+func Reaches(allow []netip.Prefix) func(netip.Addr) bool {
+	g := guardian(allow)
+	return func(a netip.Addr) bool { return g.SafeAddr(a.WithZone("").Unmap()) == nil }
+}
+
+// guardian refuses every address that is not public, but those that are allowed.
+func guardian(allow []netip.Prefix) *ssrf.Guardian {
+	var v4, v6 []netip.Prefix
+	for _, p := range allow {
+		if p.Addr().Is4() {
+			v4 = append(v4, p)
+		} else {
+			v6 = append(v6, p)
+		}
+	}
+	return ssrf.New(ssrf.WithAnyPort(), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...))
 }
 
 // Send makes one try.

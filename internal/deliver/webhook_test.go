@@ -51,6 +51,20 @@ func TestGuard(t *testing.T) {
 	}
 }
 
+// TestReaches: what is told beforehand of an address is what the guard says when
+// it is dialled.
+func TestReaches(t *testing.T) {
+	reaches := deliver.Reaches([]netip.Prefix{netip.MustParsePrefix("10.1.0.0/16"), netip.MustParsePrefix("fd00::/8")})
+	for text, want := range map[string]bool{
+		"93.184.216.34": true, "2606:2800:220:1::1": true, "10.1.2.3": true, "::ffff:10.1.2.3": true, "fd12::1": true,
+		"10.2.0.1": false, "127.0.0.1": false, "::1": false, "::ffff:127.0.0.1": false, "169.254.169.254": false, "fe80::1%eth0": false, "0.0.0.0": false,
+	} {
+		if got := reaches(netip.MustParseAddr(text)); got != want {
+			t.Errorf("Reaches(%s) = %v", text, got)
+		}
+	}
+}
+
 // TestNoProxy: a proxy would dial for us, past the guard.
 func TestNoProxy(t *testing.T) {
 	proxy := newReceiver(t, ok)

@@ -122,6 +122,41 @@ func TestEndsAreLogged(t *testing.T) {
 	}
 }
 
+// TestTriesAreLogged: a model that refuses or is gone leaves a warning with the
+// job and the reason at each try, and says whether it was the last.
+func TestTriesAreLogged(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		server fakeserver.Options
+		gone   bool
+		want   string // of the line behind the job's number
+	}{
+		{"refused", fakeserver.Options{APIKey: "another"}, false, `reason=credentials error=.* attempt=1 final=true`},
+		{"gone", fakeserver.Options{}, true, `reason=no_quorum error=.*can't connect.* attempt=1 final=false`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, 1, c.server, address(t, "sqlite"))
+			if c.gone {
+				w.server.Close()
+			}
+			var lines bytes.Buffer
+			w.opts.Log = slog.New(slog.NewTextHandler(&lines, nil))
+			db, q := w.process(t)
+			worker := w.workOn(t, db, q, WorkerOptions{})
+			id := w.submit(t, "kettle")
+			w.await(t, id, func(j job.Job) bool { return ended(j) || strings.HasPrefix(j.Message, "attempt ") })
+			worker.stop()
+			<-worker.done
+			want := `level=WARN msg="a job failed".* job=` + id + ` kind=review scene=s brand=kettle ` + c.want + `\n`
+			if !regexp.MustCompile(want).MatchString(lines.String()) {
+				t.Errorf("no line of the log is like %s:\n%s", want, lines.String())
+			}
+		})
+	}
+}
+
 // TestTidy: a worker removes what is past its time; a second one within the hour
 // leaves it alone. What has not ended stays, and so do fresh keys.
 func TestTidy(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -94,6 +95,7 @@ func connectSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, db.explain("make the database's folder", err)
 	}
+	makePrivate(path)
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
 	pool, err := sql.Open("sqlite", "file:"+escaped+sqliteOptions)
 	if err != nil {
@@ -109,6 +111,25 @@ func connectSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, err
 	}
 	return db, nil
+}
+
+// makePrivate makes a file that isn't there yet, empty and for its owner alone:
+// SQLite would let everybody read the documents that were sent in. Its own files
+// beside it (-wal, -shm) take the same rights. It is given its name when it is
+// closed, as closing a file would drop the locks that this process has on it. An
+// error is left to SQLite, which meets the same one.
+func makePrivate(path string) {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".new-database-") // of mode 0600
+	if err != nil {
+		return
+	}
+	if err := f.Close(); err == nil {
+		_ = os.Link(f.Name(), path) // unlike a rename, it replaces nothing
+	}
+	_ = os.Remove(f.Name())
 }
 
 // pingSQLite opens the file. Of several that make it at one moment SQLite turns

@@ -3,6 +3,7 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -31,5 +32,35 @@ func TestConnectAtOnce(t *testing.T) {
 		if err := errors.Join(errs...); err != nil {
 			t.Fatalf("round %d: %v", round, err)
 		}
+	}
+}
+
+// TestOwnersFile: the files of a SQLite database hold all documents that were
+// sent in, and only their owner may read them; rights that somebody gave since
+// stay.
+func TestOwnersFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "new", "judgement.db")
+	db, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, want mode 0600 (%v)", name, info, err)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "new", ".new-*")); err != nil || len(left) > 0 {
+		t.Errorf("%v is left (%v)", left, err)
+	}
+	if err := errors.Join(db.Close(), os.Chmod(path, 0o640)); err != nil {
+		t.Fatal(err)
+	}
+	if db, err = store.Open(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("after a second opening: %v (%v)", info, err)
 	}
 }
