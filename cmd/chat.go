@@ -181,7 +181,11 @@ func (b *bots) noteHealth(ctx context.Context, mine []string, stopped bool) {
 		h.Process, h.Callback, h.Stopped = b.process, b.callback, stopped
 		list = append(list, h)
 		if !h.Connected && h.Error != "" && !stopped {
-			b.log.LogAttrs(ctx, slog.LevelWarn, "bot is not connected", slog.String("scene_slug", h.Scene), slog.String("error", h.Error), slog.Time("last_frame", h.LastFrame))
+			attrs := []slog.Attr{slog.String("scene_slug", h.Scene), slog.String("error", h.Error)}
+			if !h.LastFrame.IsZero() {
+				attrs = append(attrs, slog.Time("last_frame", h.LastFrame))
+			}
+			b.log.LogAttrs(ctx, slog.LevelWarn, "bot is not connected", attrs...)
 		}
 	}
 	if err := b.store.SetHealth(ctx, list); err != nil && ctx.Err() == nil {

@@ -217,6 +217,8 @@ func (a *App) runDBBackup(ctx context.Context, path string) (err error) {
 	switch err := db.Backup(ctx, path); {
 	case errors.Is(err, fs.ErrExist):
 		return &failure{exit: exitUsage, code: "file_exists", err: fmt.Errorf("%s is there already", a.shownPath(path)), fix: "name a new file: a backup never replaces another"}
+	case errors.Is(err, fs.ErrNotExist):
+		return failed("no_folder", "make the folder, or name a file in one that is there", errors.New(err.Error())) // no longer an error of the database, which has no advice
 	case err != nil:
 		return err
 	}

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,14 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/jury"
 )
+
+// TestRetryOfDoneJob: whoever retries a job that hasn't failed is told what to do.
+func TestRetryOfDoneJob(t *testing.T) {
+	var f *failure
+	if err := queueFailure(fmt.Errorf("job j-1 is done: %w", job.ErrNotFailed)); !errors.As(err, &f) || f.code != "not_failed" || !strings.Contains(f.fix, "submit it again") {
+		t.Errorf("%v", err)
+	}
+}
 
 // TestFailedJobSaysWhy: reason and message of a failed job are told apart, its
 // last event names its type once, and the list holds the message too.

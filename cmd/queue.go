@@ -118,6 +118,8 @@ func queueFailure(err error) error {
 		return &failure{exit: exitUsage, code: "unknown_job", err: err, fix: "'judgement jobs list' shows the jobs"}
 	case errors.Is(err, job.ErrEnded):
 		return failed("ended", "'judgement jobs show' says how it ended", err)
+	case errors.Is(err, job.ErrNotFailed):
+		return failed("not_failed", "'judgement jobs show' says how it is; to have the document judged again, submit it again", err)
 	}
 	return err
 }

@@ -50,7 +50,7 @@ func (s *Service) Receive(ctx context.Context, m Message) (Handled, error) {
 		scene = b.Scene.Slug
 	}
 	s.log.LogAttrs(ctx, slog.LevelInfo, "handled", slog.String("status", string(h)), slog.String("scene_slug", scene),
-		slog.String("message_id", m.MessageID), slog.String("job_id", job), slog.Duration("took", s.now().Sub(started)))
+		slog.String("message_id", m.MessageID), slog.String("job_id", job), slog.Int64("micros", s.now().Sub(started).Microseconds()))
 	if h != Duplicate && h != Ignored {
 		s.nudge()
 	}

@@ -13,8 +13,9 @@ import (
 // Errors that whoever keeps jobs answers with, wrapped.
 var (
 	ErrUnknown     = errors.New("there is no such job")
-	ErrNotDone     = errors.New("the job has no result")        // not done yet, or failed
-	ErrEnded       = errors.New("the job has ended")            // it cannot be cancelled any more
+	ErrNotDone     = errors.New("the job has no result") // not done yet, or failed
+	ErrEnded       = errors.New("the job has ended")     // it cannot be cancelled any more
+	ErrNotFailed   = errors.New("only a failed job can be tried again")
 	ErrKeyReused   = errors.New("the idempotency key is taken") // by another request
 	ErrUnavailable = errors.New("jobs are out of reach")        // such as: no database
 )

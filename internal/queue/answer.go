@@ -187,7 +187,7 @@ func (q *Queue) Retry(ctx context.Context, id string) (job.Job, error) {
 		}
 		ok, err := tx.RetryJob(ctx, id)
 		if err == nil && !ok {
-			err = fmt.Errorf("job %s is %s: only a failed job can be tried again", id, row.Status)
+			err = fmt.Errorf("job %s is %s: %w", id, row.Status, job.ErrNotFailed)
 		}
 		if err == nil {
 			err = q.requeue(ctx, tx, row)

@@ -53,6 +53,9 @@ func TestReviewAndMeeting(t *testing.T) {
 		if _, err := w.q.Cancel(t.Context(), review); !errors.Is(err, job.ErrEnded) {
 			t.Errorf("cancel of a done job: %v", err)
 		}
+		if _, err := w.q.Retry(t.Context(), review); !errors.Is(err, job.ErrNotFailed) {
+			t.Errorf("retry of a done job: %v", err)
+		}
 	})
 }
 
