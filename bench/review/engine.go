@@ -7,6 +7,7 @@ import (
 	mathrand "math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -39,6 +40,7 @@ func (m *memory) Put(_ context.Context, rec jury.Record) error {
 // engine judges the documents of a workspace as the program does, from intake
 // to the aggregated result, but makes no case and publishes nothing.
 func engine(ws, url string, atOnce int) error {
+	debug.SetGCPercent(200) // as the program does
 	client, err := openai.New(openai.Options{BaseURL: url, APIKey: "none", Model: "fake-1", MaxConns: atOnce, Timeout: time.Minute})
 	if err != nil {
 		return err
