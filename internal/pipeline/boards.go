@@ -25,41 +25,40 @@ type Standing struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// competes reports whether the scene has a board.
-func (s *Setup) competes() bool { return s.Panel.OutputFormat == panel.RankingBoard }
+// Competes reports whether the scene has a board.
+func (s *Setup) Competes() bool { return s.Panel.OutputFormat == panel.RankingBoard }
 
 // boardTimeout is how long a board may take after its review has ended.
 const boardTimeout = 2 * time.Minute
 
-// runAndStand runs a job, and makes its competition's board where it is due.
-func (p *Pipeline) runAndStand(ctx context.Context, s *Setup, job Job, ev *stream) (result *Result, err error) {
-	if !s.competes() || job.Options.NoBoard {
-		return p.run(ctx, s, job, ev)
+// runAndStand runs a job, and makes its competition's board unless the job leaves
+// that to its caller.
+func (p *Pipeline) runAndStand(ctx context.Context, s *Setup, job Job, ev *stream) (*Result, error) {
+	result, err := p.run(ctx, s, job, ev)
+	if s.Competes() && !job.Options.NoBoard {
+		p.stand(ctx, s, result)
 	}
-	p.desk.enter(s.Scene.Slug)
-	defer func() { p.stand(ctx, s, result) }()
-	return p.run(ctx, s, job, ev)
+	return result, err
 }
 
 // stand makes the board of a competition after a review, which is nil where it
 // failed. The review is done and published: what goes wrong with the board is a
-// warning. A review that is cancelled still makes the board of those that ended
-// before it; one that fails, also of those that ended in a process that died before
-// it made theirs.
+// warning. One that fails makes the board too where there is one: a process that
+// died before it made its board left that to those that come after.
 func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
-	// A process that is told to stop, or cut off, has no time for the work of others.
-	lacking := out != nil || ctx.Err() == nil && p.hasBoard(ctx, s)
+	// A process that is told to stop has no time for the work of others.
+	if out == nil && (ctx.Err() != nil || !p.hasBoard(ctx, s)) {
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), boardTimeout)
 	defer cancel()
-	for again := p.desk.leave(s.Scene.Slug, lacking, p.Now()); again; again = p.desk.made(s.Scene.Slug, p.Now()) {
-		r, err := p.Ranking(ctx, s)
-		switch {
-		case out == nil: // of another review, which could not wait
-		case err != nil:
-			out.Warnings = append(out.Warnings, fmt.Sprintf("the review is kept, its board is not made: %v; 'judgement ranking %s' makes it", err, s.Scene.Slug))
-		default:
-			out.Board = r.standing(out.CaseID)
-		}
+	r, err := p.Ranking(ctx, s)
+	switch {
+	case out == nil: // of another review, which could not wait
+	case err != nil:
+		out.Warnings = append(out.Warnings, fmt.Sprintf("the review is kept, its board is not made: %v; 'judgement ranking %s' makes it", err, s.Scene.Slug))
+	default:
+		out.Board = r.standing(out.CaseID)
 	}
 }
 
@@ -67,62 +66,6 @@ func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
 func (p *Pipeline) hasBoard(ctx context.Context, s *Setup) bool {
 	data, err := p.Cases.Board(ctx, casefile.BoardFolder(s.Scene.Report.BrandPrefix))
 	return err == nil && data != nil
-}
-
-// boardDesk decides who makes a competition's board where reviews of it run side
-// by side, as in a worker: at most one board every BoardEvery while others are
-// under way, never two at once, and always one after the last review.
-type boardDesk struct {
-	mu     sync.Mutex
-	scenes map[string]*deskScene
-}
-
-type deskScene struct {
-	under  int  // reviews under way
-	dirty  bool // there may be a review that no board has
-	making bool
-	last   time.Time
-}
-
-func (d *boardDesk) enter(scene string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.scenes == nil {
-		d.scenes = map[string]*deskScene{}
-	}
-	if d.scenes[scene] == nil {
-		d.scenes[scene] = &deskScene{}
-	}
-	d.scenes[scene].under++
-}
-
-// leave ends a review, after which the board may lack one or not, and reports
-// whether its caller has to make the board and then to call made.
-func (d *boardDesk) leave(scene string, lacking bool, now time.Time) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	s := d.scenes[scene]
-	s.under--
-	s.dirty = s.dirty || lacking
-	return !s.making && s.due(now)
-}
-
-// made says that the board is made, and reports whether it has to be made again
-// because of reviews that ended meanwhile.
-func (d *boardDesk) made(scene string, now time.Time) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	s := d.scenes[scene]
-	s.making, s.last = false, now
-	return s.due(now)
-}
-
-func (s *deskScene) due(now time.Time) bool {
-	if !s.dirty || s.under > 0 && now.Sub(s.last) < BoardEvery {
-		return false
-	}
-	s.dirty, s.making = false, true
-	return true
 }
 
 // standing finds a case on a board.
@@ -162,7 +105,7 @@ func (p *Pipeline) Boards(s *Setup) *Boards {
 // BoardEvery old, and returns nil where it made none. While one call makes the
 // board, others return at once.
 func (b *Boards) Reviewed(ctx context.Context) (*Ranking, error) {
-	if !b.setup.competes() || !b.mu.TryLock() {
+	if !b.setup.Competes() || !b.mu.TryLock() {
 		return nil, nil
 	}
 	defer b.mu.Unlock()
@@ -176,7 +119,7 @@ func (b *Boards) Reviewed(ctx context.Context) (*Ranking, error) {
 
 // Finish makes the board at the batch's end; nil for a scene without one.
 func (b *Boards) Finish(ctx context.Context) (*Ranking, error) {
-	if !b.setup.competes() {
+	if !b.setup.Competes() {
 		return nil, nil
 	}
 	b.mu.Lock()

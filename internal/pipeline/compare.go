@@ -146,7 +146,7 @@ type contest struct {
 }
 
 func (p *Pipeline) contest(ctx context.Context, s *Setup, o CompareOptions) (*contest, error) {
-	if !s.competes() {
+	if !s.Competes() {
 		return nil, &NoBoardError{Scene: s.Scene.Slug, Format: s.Panel.OutputFormat}
 	}
 	if !s.Scene.Ranking.Pairwise() {

@@ -81,7 +81,7 @@ type Options struct {
 	// Once leaves a job alone whose latest complete version is the same job.
 	Once bool `json:"once,omitempty"`
 	// NoBoard leaves a competition's board to the caller, who makes it for a
-	// batch (see Boards).
+	// batch (see Boards) or for what runs side by side.
 	NoBoard bool `json:"no_board,omitempty"`
 }
 
@@ -109,8 +109,6 @@ type Pipeline struct {
 	ContextTokens int
 	// Zone says which day a report is from.
 	Zone *time.Location
-
-	desk boardDesk
 
 	Now    func() time.Time
 	Random io.Reader

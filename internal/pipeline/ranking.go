@@ -37,7 +37,7 @@ func (e *NoBoardError) Error() string {
 // each case, and publishes its next version unless nothing changed. It makes no
 // call.
 func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
-	if !s.competes() {
+	if !s.Competes() {
 		return nil, &NoBoardError{Scene: s.Scene.Slug, Format: s.Panel.OutputFormat}
 	}
 	folder := casefile.BoardFolder(s.Scene.Report.BrandPrefix)

@@ -4,12 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -17,7 +15,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
-	"judgement/internal/jury"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/offline"
 	"judgement/internal/pipeline"
@@ -305,43 +302,6 @@ func TestRankingStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestBoardsOfReviewsSideBySide: without a batch, as in a worker, reviews don't
-// wait for each other's boards, and the last one is on the board.
-func TestBoardsOfReviewsSideBySide(t *testing.T) {
-	c := newContest(t, 3, "")
-	const n = 24
-	var wg sync.WaitGroup
-	results := make([]*pipeline.Result, n)
-	for i := range n {
-		wg.Go(func() {
-			out, err := c.Run(t.Context(), c.setup, job(fmt.Sprintf("entry-%02d", i), text(i, 400)), nil)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			results[i] = out
-		})
-	}
-	wg.Wait()
-	// One that fails last still leaves a board of all.
-	if _, err := c.Run(t.Context(), c.setup, job("broken", ""), nil); err == nil {
-		t.Error("an empty document was judged")
-	}
-	var b report.Board
-	if err := json.Unmarshal([]byte(c.file(t, "reports/t-ranking/board.json")), &b); err != nil {
-		t.Fatal(err)
-	}
-	standing := 0
-	for _, r := range results {
-		if r != nil && r.Board != nil {
-			standing++
-		}
-	}
-	if len(b.Entries) != n || b.Version > 4 || standing == 0 || standing > 4 {
-		t.Errorf("%d on the board of version %d, %d reviews made one", len(b.Entries), b.Version, standing)
-	}
-}
-
 // TestFailedReviewMakesUpForTheDead: a process that died after a review, but before
 // its board, left the board to the reviews that were still to come. They make it
 // also where they fail; a competition that has no board gets none from a failure.
@@ -368,40 +328,5 @@ func TestFailedReviewMakesUpForTheDead(t *testing.T) {
 	}
 	if len(b.Entries) != 2 || b.Version != 2 {
 		t.Errorf("%d on the board of version %d, want 2 on version 2", len(b.Entries), b.Version)
-	}
-}
-
-// TestCancelledReviewLeavesTheBoard: reviews that ended while one was under way
-// that is then cancelled are on the board.
-func TestCancelledReviewLeavesTheBoard(t *testing.T) {
-	c := newContest(t, 3, "")
-	c.mustReview(t, job("first", text(1, 400)))
-	stuck := make(chan struct{})
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	done := make(chan error, 1)
-	go func() {
-		_, err := c.Run(ctx, c.setup, job("stuck", text(3, 400)), func(e jury.Event) {
-			if e.Type == jury.PhaseStarted && e.Phase == "intake" {
-				close(stuck)
-				<-ctx.Done()
-			}
-		})
-		done <- err
-	}()
-	<-stuck
-	if out := c.mustReview(t, job("second", text(2, 400))); out.Board != nil {
-		t.Errorf("a board within the minute while a review is under way: %+v", out.Board)
-	}
-	cancel()
-	if err := <-done; err == nil {
-		t.Error("a cancelled review ended well")
-	}
-	var b report.Board
-	if err := json.Unmarshal([]byte(c.file(t, "reports/t-ranking/board.json")), &b); err != nil {
-		t.Fatal(err)
-	}
-	if len(b.Entries) != 2 {
-		t.Errorf("%d on the board, want 2", len(b.Entries))
 	}
 }

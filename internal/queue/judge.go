@@ -32,6 +32,8 @@ type task struct {
 	job   pipeline.Job
 	fence int64
 	begun bool // it holds the fence
+	// competes says that a board is to hold the review.
+	competes bool
 	// parent is River's context of the run, for the wait in standAside, which
 	// outlasts the run's own.
 	parent context.Context //nolint:containedctx // a task is one call
@@ -73,6 +75,7 @@ func (t *task) within(ctx context.Context, id string, run func(context.Context) 
 		return river.JobSnooze(2 * time.Second) // an earlier run of it is still ending here
 	}
 	defer t.w.running.end(t.river.ID)
+	defer t.w.look()
 	over, err := t.load(ctx, id)
 	if err == nil && !over {
 		err = t.guarded(ctx, run)
@@ -175,6 +178,7 @@ func (t *task) review(ctx context.Context) error {
 	if err != nil {
 		return &sceneError{err}
 	}
+	t.competes, t.job.Options.NoBoard = setup.Competes(), true // see boards
 	logged, noted := logsCalls(ctx, t.row.ID)
 	result, err := t.w.o.Pipeline.Run(logged, setup, t.job, t.report(ctx))
 	noted()
@@ -227,7 +231,10 @@ func (t *task) done(ctx context.Context, out outcome) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
 	err = t.w.q.db.InTx(ctx, func(tx *store.Tx) error {
-		return t.w.q.finish(ctx, tx, t.row.ID, t.fence, store.Ending{Status: store.Done, Result: string(text)})
+		if err := t.w.q.finish(ctx, tx, t.row.ID, t.fence, store.Ending{Status: store.Done, Result: string(text)}); err != nil || !t.competes {
+			return err
+		}
+		return tx.OweBoard(ctx, t.row.Scene)
 	})
 	if err == nil {
 		t.w.log.Info("a job is done", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.Scene, "brand", t.row.Brand, "case", out.CaseID, "version", out.Version)

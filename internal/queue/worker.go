@@ -64,6 +64,7 @@ type worker struct {
 	log     *slog.Logger
 	lease   *lease
 	running running
+	ended   chan struct{} // wakes boards
 
 	suspects []int64 // of reclaim
 }
@@ -83,7 +84,7 @@ func (q *Queue) Work(ctx context.Context, o WorkerOptions) error {
 	if o.wait == nil {
 		o.wait = nextTry
 	}
-	w := &worker{q: q, o: o, id: id, log: q.log.With("worker", id)}
+	w := &worker{q: q, o: o, id: id, log: q.log.With("worker", id), ended: make(chan struct{}, 1)}
 	w.running.jobs = map[int64]context.CancelCauseFunc{}
 	w.lease = &lease{db: q.db, owner: id, ttl: o.ttl, log: q.log}
 	if err := w.lease.take(ctx); err != nil {
@@ -105,6 +106,7 @@ func (w *worker) run(ctx context.Context, c client) error {
 	beside, end := context.WithCancel(context.WithoutCancel(ctx))
 	var wg sync.WaitGroup
 	wg.Go(func() { w.lease.keep(beside, w.beat) })
+	wg.Go(func() { w.boards(beside) })
 	for _, f := range w.o.Background {
 		wg.Go(func() { f(beside) })
 	}
@@ -126,6 +128,7 @@ func (w *worker) run(ctx context.Context, c client) error {
 	wg.Wait()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.o.ttl)
 	defer cancel()
+	w.makeBoards(last) // of the reviews that ended while this worker stopped
 	if dropped := w.q.db.DropLease(last, leasePrefix+w.id, w.id); dropped != nil {
 		w.log.Warn("the lease lapses by itself", "error", dropped)
 	}

@@ -27,8 +27,8 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
 
-// workspace has a competition scene "s" with so many judges, and a meeting
-// scene "m" with the same.
+// workspace has a scene "s" with so many judges, and with the same a meeting "m"
+// and a competition "c".
 func workspace(judges int) fstest.MapFS {
 	fsys := fstest.MapFS{}
 	put := func(name, text string) { fsys[name] = &fstest.MapFile{Data: []byte(text)} }
@@ -41,6 +41,7 @@ func workspace(judges int) fstest.MapFS {
 	for slug, more := range map[string]string{
 		"s": "scoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n",
 		"m": "output_format: meeting_summary\n",
+		"c": "output_format: workshop_ranking\nscoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n",
 	} {
 		put("scenes/"+slug+"/scene.yaml", fmt.Sprintf(`slug: %s
 scene_type: competition

@@ -1,0 +1,95 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"judgement/internal/pipeline"
+	"judgement/internal/store"
+)
+
+// How competitions get their boards: a review that ends notes, with its end, that
+// its board lacks it, and one of the workers makes the board when it is due. So a
+// batch makes at most one a minute however many workers run it, and the last one
+// also where the jobs that it waited for fail, are cancelled or die.
+const (
+	boardQuiet = 3 * time.Second // while a batch is being queued, its jobs follow each other faster
+	boardLook  = 2 * time.Second
+	boardTTL   = 2 * time.Minute // a board of 10,000 submissions takes seconds
+	boardRetry = time.Minute
+)
+
+// boards makes the boards that are due until ctx ends.
+func (w *worker) boards(ctx context.Context) {
+	tick := time.NewTicker(boardLook)
+	defer tick.Stop()
+	for {
+		w.makeBoards(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-w.ended:
+		}
+	}
+}
+
+// look wakes boards, after a job has ended.
+func (w *worker) look() {
+	select {
+	case w.ended <- struct{}{}:
+	default: // it will look anyway
+	}
+}
+
+func (w *worker) makeBoards(ctx context.Context) {
+	due, err := w.q.db.ClaimBoards(ctx, store.BoardRules{Every: pipeline.BoardEvery, Quiet: boardQuiet}, boardTTL)
+	if err != nil && ctx.Err() == nil {
+		w.log.Warn("look for boards that are due", "error", err)
+	}
+	for _, b := range due {
+		w.makeBoard(ctx, b)
+	}
+}
+
+// makeBoard makes a board, or puts it off.
+func (w *worker) makeBoard(ctx context.Context, b store.Owed) {
+	changed, err := w.rank(ctx, b.Scene)
+	stopped := ctx.Err() != nil
+	note, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	switch {
+	case err == nil:
+		err = w.q.db.MadeBoard(note, b, changed)
+	case stopped:
+		err = w.q.db.PutOffBoard(note, b, time.Millisecond) // others go on at once
+	default:
+		w.log.Warn("a board can't be made; it is tried again", "scene", b.Scene, "error", err)
+		err = w.q.db.PutOffBoard(note, b, boardRetry)
+	}
+	if err != nil {
+		w.log.Warn("note that a board was made", "scene", b.Scene, "error", err)
+	}
+}
+
+// rank makes a scene's board and reports whether it is a new version.
+func (w *worker) rank(ctx context.Context, scene string) (changed bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, boardTTL*3/4)
+	defer cancel()
+	setup, err := w.o.Pipeline.Open(scene)
+	if err != nil {
+		return false, err
+	}
+	r, err := w.o.Pipeline.Ranking(ctx, setup)
+	switch {
+	case errors.As(err, new(*pipeline.NoBoardError)):
+		return false, nil // the scene is no competition any more
+	case err != nil:
+		return false, err
+	}
+	if r.Changed {
+		w.log.Info("a board is made", "scene", scene, "version", r.Board.Version, "submissions", len(r.Board.Entries))
+	}
+	return r.Changed, nil
+}

@@ -1,0 +1,252 @@
+package queue
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"judgement/internal/job"
+	"judgement/internal/llm/fakeserver"
+	"judgement/internal/pipeline"
+	"judgement/internal/store"
+	"judgement/report"
+)
+
+// enter submits a document of its own to the competition.
+func (w *world) enter(t testing.TB, brand string) string {
+	t.Helper()
+	r, err := w.q.Submit(t.Context(), job.Submission{
+		SceneSlug: "c", Brand: brand, Filename: brand + ".md", Data: []byte(kettle + "\nEntry " + brand + ".\n"), Origin: job.Origin{Kind: "cli"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Job.ID
+}
+
+const boardFile = "reports/c-ranking/board.json"
+
+// board reads the competition's board; none is one of version 0.
+func (w *world) board(t testing.TB) report.Board {
+	t.Helper()
+	var b report.Board
+	data, err := os.ReadFile(filepath.Join(w.dir, boardFile))
+	if err == nil {
+		err = json.Unmarshal(data, &b)
+	}
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// stands waits for a board of so many submissions.
+func (w *world) stands(t testing.TB, n int) report.Board {
+	t.Helper()
+	var b report.Board
+	eventually(t, func() bool { b = w.board(t); return len(b.Entries) == n }, func() string {
+		return fmt.Sprintf("version %d of the board with %d submissions, want %d", b.Version, len(b.Entries), n)
+	})
+	return b
+}
+
+// age lets time pass for the boards, as far as the database knows.
+func (w *world) age(t testing.TB, column string, by time.Duration) {
+	t.Helper()
+	if _, err := w.db.Exec(t.Context(), `UPDATE scene_board SET `+column+` = `+column+` - $1`, by.Milliseconds()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// claim asks for the boards that are due, as a worker does.
+func (w *world) claim(t testing.TB) []store.Owed {
+	t.Helper()
+	due, err := w.db.ClaimBoards(t.Context(), store.BoardRules{Every: pipeline.BoardEvery, Quiet: boardQuiet}, boardTTL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return due
+}
+
+// settled waits until no worker makes a board.
+func (w *world) settled(t testing.TB) {
+	t.Helper()
+	eventually(t, func() bool {
+		n, err := w.db.Exec(t.Context(), `UPDATE scene_board SET made = made WHERE until_ms <> 0`)
+		return err == nil && n == 0
+	}, func() string { return "a board is being made all the time" })
+}
+
+// TestBoardsOfABatchInTheQueue: three workers run a competition of 24 submissions:
+// a board at its beginning, at most one a minute, and one that has them all.
+func TestBoardsOfABatchInTheQueue(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		start := time.Now()
+		for range 3 {
+			w.work(t, WorkerOptions{Jobs: 2})
+		}
+		const n = 24
+		ids := make([]string, n)
+		for i := range n {
+			ids[i] = w.enter(t, fmt.Sprintf("entry-%02d", i))
+		}
+		for _, id := range ids {
+			w.finish(t, id)
+		}
+		b := w.stands(t, n)
+		// The first, one each whole minute, and the last.
+		if most := 2 + int(time.Since(start)/time.Minute); b.Version > most {
+			t.Errorf("%d boards, want %d at most", b.Version, most)
+		}
+		w.settled(t)
+		if due := w.claim(t); len(due) > 0 {
+			t.Errorf("there is nothing to make, and these are due: %+v", due)
+		}
+	})
+}
+
+// stuck is a fake model that does not answer about the entry of that name before
+// release is closed.
+func stuck() (o fakeserver.Options, release chan struct{}) {
+	release = make(chan struct{})
+	return fakeserver.Options{Responder: func(r fakeserver.Request) string {
+		if strings.Contains(r.Document, "Entry stuck.") {
+			<-release
+		}
+		return fakeserver.Answer(r)
+	}}, release
+}
+
+// TestBoardWaitsForTheBatch: while a review of the competition runs, the board
+// waits until the last one is a minute old; it doesn't wait for one that is
+// cancelled.
+func TestBoardWaitsForTheBatch(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"sqlite", "postgres"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			o, release := stuck()
+			w := newWorld(t, 1, o, address(t, kind))
+			defer close(release)
+			w.work(t, WorkerOptions{})
+			w.finish(t, w.enter(t, "first"))
+			if b := w.stands(t, 1); b.Version != 1 {
+				t.Errorf("version %d", b.Version)
+			}
+			last := w.enter(t, "stuck")
+			w.await(t, last, func(j job.Job) bool { return j.Status == job.Running })
+			w.finish(t, w.enter(t, "second"))
+			if due := w.claim(t); len(due) > 0 {
+				t.Errorf("within the minute these boards are due: %+v", due)
+			}
+			w.age(t, "made_ms", pipeline.BoardEvery)
+			if b := w.stands(t, 2); b.Version != 2 {
+				t.Errorf("version %d after a minute", b.Version)
+			}
+			w.finish(t, w.enter(t, "third"))
+			if _, err := w.q.Cancel(t.Context(), last); err != nil {
+				t.Fatal(err)
+			}
+			w.await(t, last, ended)
+			if b := w.stands(t, 3); b.Version != 3 {
+				t.Errorf("version %d after the last one was cancelled", b.Version)
+			}
+		})
+	}
+}
+
+// TestBoardOfADeadMaker: a worker that dies while it makes a board, or after the
+// review and before the board, leaves it to others.
+func TestBoardOfADeadMaker(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		if err := w.db.OweBoard(t.Context(), "c"); err != nil {
+			t.Fatal(err)
+		}
+		if due := w.claim(t); len(due) != 1 || due[0].Scene != "c" {
+			t.Fatalf("due: %+v", due)
+		}
+		p := w.pipeline(t)
+		setup, err := p.Open("c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		entry := pipeline.Job{SceneSlug: "c", Brand: "lost", Filename: "lost.md", Data: []byte(kettle), Options: pipeline.Options{MaxReplyTokens: 1000, NoBoard: true}}
+		if _, err := p.Run(t.Context(), setup, entry, nil); err != nil {
+			t.Fatal(err)
+		}
+		w.work(t, WorkerOptions{})
+		if due := w.claim(t); len(due) > 0 {
+			t.Errorf("a board that is being made is due: %+v", due)
+		}
+		w.age(t, "until_ms", boardTTL+time.Minute)
+		w.stands(t, 1)
+	})
+}
+
+// TestBoardThatCannotBeMade: the reviews are done all the same, the log says why,
+// and the board comes once its cause is mended.
+func TestBoardThatCannotBeMade(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+	var log lines
+	w.opts.Log = slog.New(slog.NewTextHandler(&log, nil))
+	file := filepath.Join(w.dir, boardFile)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(`{"schema": 1,`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w.work(t, WorkerOptions{})
+	w.finish(t, w.enter(t, "first"))
+	eventually(t, func() bool { return strings.Contains(log.String(), "board.json is damaged: move it away") }, log.String)
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	w.age(t, "until_ms", boardRetry+time.Minute)
+	w.stands(t, 1)
+}
+
+// TestBoardOfAReviewThatEndsTheWorker: a worker that drains makes the board of what
+// it has drained.
+func TestBoardOfAReviewThatEndsTheWorker(t *testing.T) {
+	t.Parallel()
+	o, arrived, release := held()
+	w := newWorld(t, 1, o, address(t, "sqlite"))
+	s := w.work(t, WorkerOptions{Drain: time.Minute})
+	id := w.enter(t, "last")
+	<-arrived
+	s.stop()
+	close(release)
+	<-s.done
+	w.finish(t, id)
+	if b := w.board(t); len(b.Entries) != 1 {
+		t.Errorf("the board has %d submissions", len(b.Entries))
+	}
+}
+
+// lines is a log that can be read while it is written.
+type lines struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}

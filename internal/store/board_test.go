@@ -1,0 +1,110 @@
+package store_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/store"
+)
+
+// TestBoards: what makes a board due, and who gets it.
+func TestBoards(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		ctx := t.Context()
+		claim := func() (due []store.Owed) {
+			t.Helper()
+			due, err := db.ClaimBoards(ctx, store.BoardRules{Every: time.Minute, Quiet: 3 * time.Second}, time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return due
+		}
+		want := func(what string, scenes ...string) []store.Owed {
+			t.Helper()
+			due := claim()
+			var got []string
+			for _, b := range due {
+				got = append(got, b.Scene)
+			}
+			if diff := cmp.Diff(scenes, got); diff != "" {
+				t.Errorf("%s: due (-want +got):\n%s", what, diff)
+			}
+			return due
+		}
+		owe := func(scene string) {
+			t.Helper()
+			if err := db.OweBoard(ctx, scene); err != nil {
+				t.Fatal(err)
+			}
+		}
+		made := func(b store.Owed, isNew bool) {
+			t.Helper()
+			if err := db.MadeBoard(ctx, b, isNew); err != nil {
+				t.Fatal(err)
+			}
+		}
+
+		want("nothing was reviewed")
+		owe("demo")
+		owe("demo")
+		owe("other")
+		first := want("two scenes", "demo", "other")
+		want("both are being made")
+		owe("demo") // while it is being made
+		made(first[0], true)
+		made(first[1], false)
+		insert(t, db, "j1") // of demo
+		want("a job waits, and the last board is new")
+		shift(t, db, "scene_board", "made_ms", -time.Minute)
+		made(want("after a minute", "demo")[0], true)
+		want("nothing is owed")
+
+		owe("demo")
+		want("a job waits still")
+		if _, _, err := db.CancelJob(ctx, "j1"); err != nil {
+			t.Fatal(err)
+		}
+		want("it was queued just now, and others may follow")
+		shift(t, db, "job", "created_ms", -time.Minute)
+		want("nobody waits and nobody came", "demo")
+		shift(t, db, "scene_board", "until_ms", -2*time.Minute)
+		b := want("its maker died", "demo")[0]
+		if err := db.PutOffBoard(ctx, b, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		want("it could not be made, and is put off")
+		shift(t, db, "scene_board", "until_ms", time.Hour) // the clock is set back
+		made(want("put off for too long", "demo")[0], false)
+		want("it holds all")
+	})
+}
+
+// TestBoardOnce: of many that ask, one gets the board.
+func TestBoardOnce(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		if err := db.OweBoard(t.Context(), "demo"); err != nil {
+			t.Fatal(err)
+		}
+		var mu sync.Mutex
+		var got int
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				due, err := db.ClaimBoards(t.Context(), store.BoardRules{Every: time.Minute}, time.Minute)
+				if err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				got += len(due)
+			})
+		}
+		wg.Wait()
+		if got != 1 {
+			t.Errorf("%d got the board", got)
+		}
+	})
+}
