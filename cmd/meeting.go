@@ -73,7 +73,7 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 		scene: o.scene, brand: o.brand, language: o.language, plan: o.plan, newVersion: o.newVersion,
 		timeout: o.timeout, settings: o.settings, queue: o.queue,
 	}
-	if _, err := r.validate(); err != nil {
+	if _, err := r.validate(c); err != nil {
 		return err
 	}
 	inputs, err := a.inputs([]string{o.doc}, o.brand)

@@ -9,7 +9,10 @@ import (
 	"io"
 	"log/slog"
 
+	"github.com/spf13/cobra"
+
 	"judgement/config"
+	"judgement/internal/document"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
 	"judgement/internal/queue"
@@ -74,7 +77,19 @@ func (a *App) shareRate(ctx context.Context, e *engine) error {
 	return nil
 }
 
-// submit puts documents into the queue and prints their jobs.
+// checkQueued refuses settings that a queued job can't take along: they are those
+// of the worker that runs it.
+func (s *settingFlags) checkQueued(c *cobra.Command) error {
+	for _, flag := range []string{"model", "provider", "concurrency", "formats", "pdf-engine"} {
+		if f := c.Flags().Lookup(flag); f != nil && f.Changed {
+			return usageError("give it to 'judgement worker', or set "+s.bound[flag]+" where that runs", "--queue does not go with --%s: the worker's settings decide", flag)
+		}
+	}
+	return nil
+}
+
+// submit puts documents into the queue and prints their jobs. A document that
+// can't be read stops no other.
 func (a *App) submit(ctx context.Context, e *engine, o *reviewOptions, inputs []input) error {
 	q, err := a.openQueue(ctx, e.workspace, e.settings, nil)
 	if err != nil {
@@ -82,28 +97,50 @@ func (a *App) submit(ctx context.Context, e *engine, o *reviewOptions, inputs []
 	}
 	defer q.db.Close()
 	jobs := make([]job.Job, 0, len(inputs))
+	bad := rejects{of: len(inputs)}
 	for _, in := range inputs {
-		data, err := a.readInput(in.path, maxInput)
-		if err != nil {
-			return err
+		j, err := a.submitOne(ctx, q, e, o, in)
+		if err == nil {
+			jobs = append(jobs, j)
+		} else if err := bad.add(ctx, in, err); err != nil {
+			return errors.Join(a.printJobs(jobs), err)
 		}
-		sum := sha256.Sum256(data)
-		r, err := q.Submit(ctx, job.Submission{
-			SceneSlug: o.scene, Brand: in.brand, Filename: in.name, Data: data, DocumentSHA256: hex.EncodeToString(sum[:]),
-			Options: job.Options{Language: o.language, Checkpoints: o.checkpoints}, Origin: job.Origin{Kind: "cli"},
-		})
-		if err != nil {
-			return queueFailure(fmt.Errorf("%s: %w", in.name, err))
-		}
-		jobs = append(jobs, r.Job)
 	}
-	if err := a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) }); err != nil {
+	if err := a.printJobs(jobs); err != nil {
 		return err
 	}
-	if workers, err := q.Workers(ctx); err == nil && len(workers) == 0 {
+	if workers, err := q.Workers(ctx); err == nil && len(workers) == 0 && len(jobs) > 0 {
 		a.progress().line("no worker is running: start one with 'judgement worker'")
 	}
-	return nil
+	return bad.end(a.progress(), "the reasons stand above; the others are queued: run the command for these alone once they are mended")
+}
+
+func (a *App) printJobs(jobs []job.Job) error {
+	if len(jobs) == 0 {
+		return nil
+	}
+	return a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) })
+}
+
+// submitOne reads a document as its job will, so that what can't be judged is said
+// now, and puts it into the queue.
+func (a *App) submitOne(ctx context.Context, q *jobQueue, e *engine, o *reviewOptions, in input) (job.Job, error) {
+	data, err := a.readInput(in.path, maxInput)
+	if err != nil {
+		return job.Job{}, err
+	}
+	if _, err := document.Read(ctx, in.name, data, e.pipeline.Intake); err != nil {
+		return job.Job{}, reviewFailure(fmt.Errorf("%s: %w", in.name, err))
+	}
+	sum := sha256.Sum256(data)
+	r, err := q.Submit(ctx, job.Submission{
+		SceneSlug: o.scene, Brand: in.brand, Filename: in.name, Data: data, DocumentSHA256: hex.EncodeToString(sum[:]),
+		Options: job.Options{Language: o.language, Checkpoints: o.checkpoints}, Origin: job.Origin{Kind: "cli"},
+	})
+	if err != nil {
+		return job.Job{}, queueFailure(fmt.Errorf("%s: %w", in.name, err))
+	}
+	return r.Job, nil
 }
 
 // queueFailure gives an error of the queue its exit code, code and advice.

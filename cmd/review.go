@@ -68,7 +68,7 @@ run that was interrupted and pays only for what is missing.`,
 	return c
 }
 
-func (o *reviewOptions) validate() (floor *panel.Points, err error) {
+func (o *reviewOptions) validate(c *cobra.Command) (floor *panel.Points, err error) {
 	if o.scene == "" {
 		return nil, usageError("add --scene SLUG; 'judgement scene list' shows the scenes", "no scene is named")
 	}
@@ -86,6 +86,10 @@ func (o *reviewOptions) validate() (floor *panel.Points, err error) {
 	case !o.queue:
 	case o.plan, o.failUnder != "", o.timeout != 0, o.newVersion:
 		return nil, usageError("leave one of them out", "--queue does not go with --plan, --fail-under, --timeout or --new-version: each queued job makes a new version")
+	default:
+		if err := o.settings.checkQueued(c); err != nil {
+			return nil, err
+		}
 	}
 	if o.timeout < 0 {
 		return nil, usageError("give a time such as 10m", "--timeout is below zero")
@@ -94,7 +98,7 @@ func (o *reviewOptions) validate() (floor *panel.Points, err error) {
 }
 
 func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions, args []string) error {
-	floor, err := o.validate()
+	floor, err := o.validate(c)
 	if err != nil {
 		return err
 	}

@@ -12,39 +12,53 @@ import (
 // other.
 func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 	var plans []*pipeline.Preview
-	var bad []batchRow
-	var worst *failure
+	bad := rejects{of: len(inputs)}
 	for _, in := range inputs {
 		plan, err := r.plan(ctx, in)
-		switch {
-		case err == nil:
+		if err == nil {
 			plans = append(plans, plan)
-			continue
-		case len(inputs) == 1 || ctx.Err() != nil:
+		} else if err := bad.add(ctx, in, err); err != nil {
 			return err
 		}
-		f := classify(err)
-		if worst == nil || f.exit > worst.exit {
-			worst = f
-		}
-		bad = append(bad, batchRow{File: in.name, Brand: in.brand, Error: f.err.Error(), Fix: f.fix})
 	}
 	if len(plans) > 0 {
 		if err := r.app.print(plans, func(w io.Writer) error { return writePreview(w, plans) }); err != nil {
 			return err
 		}
 	}
-	if len(bad) == 0 {
+	return bad.end(r.app.progress(), "the reasons stand above; the plan is for the others")
+}
+
+// rejects are the documents of a command that can't be judged.
+type rejects struct {
+	of    int // documents
+	rows  []batchRow
+	worst *failure
+}
+
+// add notes a document. It returns the error where that ends the command: it is
+// the only document, or ctx has ended.
+func (r *rejects) add(ctx context.Context, in input, err error) error {
+	if r.of == 1 || ctx.Err() != nil {
+		return err
+	}
+	f := classify(err)
+	if r.worst == nil || f.exit > r.worst.exit {
+		r.worst = f
+	}
+	r.rows = append(r.rows, batchRow{File: in.name, Brand: in.brand, Error: f.err.Error(), Fix: f.fix})
+	return nil
+}
+
+// end tells the reasons, and is the command's error where there are any.
+func (r *rejects) end(p *progress, fix string) error {
+	if len(r.rows) == 0 {
 		return nil
 	}
-	p := r.app.progress()
-	for _, row := range bad {
+	for _, row := range r.rows {
 		p.line("%s", row.problem())
 	}
-	return &failure{
-		exit: worst.exit, code: "batch", err: fmt.Errorf("%d of %d documents can't be judged", len(bad), len(inputs)),
-		fix: "the reasons stand above; the plan is for the others",
-	}
+	return &failure{exit: r.worst.exit, code: "batch", err: fmt.Errorf("%d of %d documents can't be judged", len(r.rows), r.of), fix: fix}
 }
 
 func (r *reviewRun) plan(ctx context.Context, in input) (*pipeline.Preview, error) {
