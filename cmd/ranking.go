@@ -160,6 +160,10 @@ func standsWordsFor(l report.Lang) standsWords {
 	return standsWords{"rank %d of %d%s; board version %d: %s", ", shared", "not ranked (%s); board version %d: %s"}
 }
 
+// nameCells is how wide a submission's name may be in the table, in terminal
+// cells; the board's report and its JSON have the whole title.
+const nameCells = 44
+
 // boardLegend says what the columns mean that the report explains at length.
 const boardLegend = `ranks 90%: the true rank lies here with a probability of 90 %; beats next: the chance
 to be truly better than the one below; close: submissions with one number are too
@@ -177,7 +181,7 @@ func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 				group = strconv.Itoa(*e.Group)
 			}
 			row := []string{
-				e.Place(), e.Brand, e.Total, e.Max, e.Grade, e.Interval(), e.Chance(), group, e.Change(report.English), e.Case,
+				e.Place(), e.Name().In(report.English, nameCells), e.Total, e.Max, e.Grade, e.Interval(), e.Chance(), group, e.Change(report.English), e.Case,
 			}
 			if r.Board.Pairwise != nil {
 				row = append(row, e.ByPairs(), strength(e))
@@ -204,7 +208,7 @@ func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 		fmt.Fprintf(w, "compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", p.Compared, p.Possible, p.Comparisons, p.Consistent)
 	}
 	for _, x := range r.Board.Excluded {
-		fmt.Fprintf(w, "not compared: %s (%s): %s\n", plainLine(x.Case), plainLine(x.Brand), plainLine(x.Reason))
+		fmt.Fprintf(w, "not compared: %s, %s: %s\n", plainLine(x.Case), plainLine(x.Name().In(report.English, nameCells)), plainLine(x.Reason))
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func (b *boardSource) Shown(ctx context.Context, slug string) (audience.Shown, e
 	case !sc.Board.Public || pan.OutputFormat != panel.RankingBoard || !sc.ShowScoresPublicly:
 		return audience.Shown{}, audience.ErrNotShown
 	}
-	out := audience.Shown{Scene: sc.Slug, Name: sc.DisplayName, Lang: report.Lang(sc.Report.Language)}
+	out := audience.Shown{Scene: sc.Slug, Name: sc.DisplayName, Lang: report.Lang(sc.Report.Language), Brands: sc.Report.RedactReview}
 	folder := casefile.BoardFolder(sc.Report.BrandPrefix)
 	data, err := b.cases.Board(ctx, folder)
 	if err != nil || data == nil {

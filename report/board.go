@@ -7,7 +7,7 @@ import (
 )
 
 // Board is a competition's ranking (schema 1). Numbers are decimal strings;
-// what is not known is null. It holds no text of documents.
+// what is not known is null. Of a document's text it holds the title only.
 type Board struct {
 	Schema      int           `json:"schema"`
 	Scene       string        `json:"scene"`
@@ -48,6 +48,7 @@ type BoardSince struct {
 type Gone struct {
 	Case  string `json:"case"`
 	Brand string `json:"brand"`
+	Title string `json:"title"` // as BoardEntry's
 	Rank  int    `json:"rank"`
 }
 
@@ -64,7 +65,8 @@ type BoardEntry struct {
 	Tied        bool              `json:"tied"`
 	Case        string            `json:"case"`
 	CaseVersion int               `json:"case_version"`
-	Brand       string            `json:"brand"`
+	Brand       string            `json:"brand"` // the key: no other case of the scene has it
+	Title       string            `json:"title"` // of the document; empty: it has none of its own, or none beside its brand
 	Total       string            `json:"total"`
 	Max         string            `json:"max"`
 	Grade       string            `json:"grade"`
@@ -90,6 +92,7 @@ type Delta struct {
 type Excluded struct {
 	Case   string `json:"case"`
 	Brand  string `json:"brand"`
+	Title  string `json:"title"`  // as BoardEntry's
 	Reason string `json:"reason"` // one of the Reason constants, or an error's text
 }
 

@@ -12,6 +12,13 @@ import (
 // barEntries is how many of the best entries a board draws.
 const barEntries = 12
 
+// Terminal cells of a name. The table of totals has the most room and is where a
+// name that is cut elsewhere is looked up.
+const (
+	cellsInTable = 100
+	cellsInText  = 48 // in lists, charts and beside many columns
+)
+
 // BoardPage is the page of a board. It is pure.
 func BoardPage(b *Board) Page {
 	l := b.Language
@@ -51,7 +58,7 @@ func (b *Board) bars(l Lang) Block {
 	for _, e := range b.Entries[:shown] {
 		total := number(e.Total)
 		// The name comes first, so that names begin in one column.
-		bars.Rows = append(bars.Rows, Bar{Label: e.Brand + " · " + e.Place(), Score: &total, Max: number(e.Max)})
+		bars.Rows = append(bars.Rows, Bar{Label: e.Name().In(l, cellsInText) + " · " + e.Place(), Score: &total, Max: number(e.Max)})
 	}
 	return bars
 }
@@ -74,7 +81,7 @@ func (b *Board) table(l Lang) Block {
 	deviations := b.column(func(e BoardEntry) string { return orDash(e.SD) })
 	for i, e := range b.Entries {
 		row := []Cell{
-			cell(e.Place()), cell(e.Brand), cell(totals[i]), cell(e.Grade), cell(e.Interval()), cell(e.Chance()), cell(deviations[i]),
+			cell(e.Place()), cell(e.Name().In(l, cellsInTable)), cell(totals[i]), cell(e.Grade), cell(e.Interval()), cell(e.Chance()), cell(deviations[i]),
 		}
 		if b.Pairwise != nil {
 			row = append(row, cell(e.ByPairs()))
@@ -127,7 +134,7 @@ func (b *Board) changes(l Lang) []Block {
 	if len(b.Since.Gone) > 0 {
 		var names []string
 		for _, g := range b.Since.Gone {
-			names = append(names, g.Brand)
+			names = append(names, g.Name().In(l, cellsInText))
 		}
 		text += l.pick(" No longer ranked: {names}.", "不再参与排名：{names}。", "{names}", strings.Join(names, l.say(phListComma)))
 	}
@@ -211,7 +218,7 @@ func (b *Board) close(l Lang) []Block {
 		if end-at > 1 {
 			var names []string
 			for _, e := range b.Entries[at:end] {
-				names = append(names, e.Brand)
+				names = append(names, e.Name().In(l, cellsInText))
 			}
 			list.Items = append(list.Items, Item{Text: []Inline{Plain(strings.Join(names, l.say(phListComma)))}})
 		}
@@ -250,7 +257,7 @@ func (b *Board) lensTable(l Lang) []Block {
 		t.Align = append(t.Align, Right)
 	}
 	for _, e := range b.Entries {
-		t.Rows = append(t.Rows, []Cell{cell(e.Place() + " " + e.Brand)})
+		t.Rows = append(t.Rows, []Cell{cell(e.Place() + " " + e.Name().In(l, cellsInText))})
 	}
 	for _, lens := range b.Lenses {
 		for i, s := range b.column(func(e BoardEntry) string { return e.Lenses[lens.Slug] }) {
@@ -266,7 +273,7 @@ func (b *Board) excluded(l Lang) []Block {
 	}
 	t := Table{Header: []string{l.pick("Case", "案例"), l.pick("Submission", "参评作品"), l.say(phReason)}, Align: []Align{Left, Left, Left}}
 	for _, e := range b.Excluded {
-		t.Rows = append(t.Rows, []Cell{cell(e.Case), cell(e.Brand), cell(l.reason(e.Reason))})
+		t.Rows = append(t.Rows, []Cell{cell(e.Case), cell(e.Name().In(l, cellsInTable)), cell(l.reason(e.Reason))})
 	}
 	return []Block{Heading{Level: 2, ID: "excluded", Text: l.pick("Not compared", "未参与排名")}, t}
 }

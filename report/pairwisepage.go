@@ -41,9 +41,9 @@ func (b *Board) comparisons(l Lang) []Block {
 	if slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Strength != nil }) {
 		blocks = append(blocks, b.strengthTable(l))
 	}
-	blocks = append(blocks, p.against(l)...)
+	blocks = append(blocks, b.against(l)...)
 	blocks = append(blocks, p.judgeTable(l, b.Judges))
-	return append(blocks, p.notes(l, b.Judges))
+	return append(blocks, b.notes(l))
 }
 
 // verdict says in a sentence or two what the comparisons tell of the order.
@@ -94,7 +94,7 @@ func (b *Board) strengthTable(l Lang) Block {
 	for _, e := range entries {
 		s := e.Strength
 		if s == nil {
-			t.Rows = append(t.Rows, []Cell{cell("—"), cell(e.Brand), cell(e.Place()), cell("—"), cell("—"), cell("—"), cell("—"), cell("0")})
+			t.Rows = append(t.Rows, []Cell{cell("—"), cell(e.Name().In(l, cellsInText)), cell(e.Place()), cell("—"), cell("—"), cell("—"), cell("—"), cell("0")})
 			continue
 		}
 		ranks := "—"
@@ -102,7 +102,7 @@ func (b *Board) strengthTable(l Lang) Block {
 			ranks = strconv.Itoa(*s.RankLo) + "–" + strconv.Itoa(*s.RankHi)
 		}
 		t.Rows = append(t.Rows, []Cell{
-			cell(e.ByPairs()), cell(e.Brand), cell(e.Place()), cell(minus(Fixed(s.Value))), cell(Fixed(s.SE)), cell(ranks),
+			cell(e.ByPairs()), cell(e.Name().In(l, cellsInText)), cell(e.Place()), cell(minus(Fixed(s.Value))), cell(Fixed(s.SE)), cell(ranks),
 			cell(chance(s.Chance)), cell(strconv.Itoa(s.Pairs)),
 		})
 	}
@@ -124,14 +124,15 @@ func Fixed(s string) string {
 }
 
 // against names the pairs that the comparisons order against the totals.
-func (p *Pairwise) against(l Lang) []Block {
+func (b *Board) against(l Lang) []Block {
+	p := b.Pairwise
 	if len(p.Against) == 0 {
 		return nil
 	}
 	var list List
 	for _, a := range p.Against {
 		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick("{better} before {worse} ({p}%)", "{better} 优于 {worse}（{p}%）",
-			"{better}", a.Better, "{worse}", a.Worse, "{p}", number(a.P).Mul(panel.PointsOf(100)).Decimal(1)))}})
+			"{better}", b.named(a.Better).In(l, cellsInText), "{worse}", b.named(a.Worse).In(l, cellsInText), "{p}", number(a.P).Mul(panel.PointsOf(100)).Decimal(1)))}})
 	}
 	return []Block{Paragraph{[]Inline{Plain(l.pick("Here the comparisons are sure of the opposite of what the totals say; read both reports before deciding:",
 		"以下作品的比较结果与总分次序相反且较为确定，作决定前请阅读双方报告："))}}, list}
@@ -169,7 +170,8 @@ func share(n, of int) string {
 }
 
 // notes say how the comparisons count and what they took.
-func (p *Pairwise) notes(l Lang, judges []panel.Judge) Block {
+func (b *Board) notes(l Lang) Block {
+	p := b.Pairwise
 	var list List
 	add := func(en, zh string, pairs ...string) {
 		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick(en, zh, pairs...))}})
@@ -188,7 +190,7 @@ func (p *Pairwise) notes(l Lang, judges []panel.Judge) Block {
 		"评委的比较次数为回答一致、自相矛盾与仅一序平手三者之和；两序均平手者计入回答一致。")
 	for _, j := range p.Judges {
 		if j.SetAside {
-			add("{judge} contradicted itself more often than a coin would: its contradictions count for nothing.", "{judge} 自相矛盾的比例高于抛硬币，其矛盾回答不予计入。", "{judge}", named(l, judges, j.Judge))
+			add("{judge} contradicted itself more often than a coin would: its contradictions count for nothing.", "{judge} 自相矛盾的比例高于抛硬币，其矛盾回答不予计入。", "{judge}", named(l, b.Judges, j.Judge))
 		}
 	}
 	add("Strengths are natural logarithms of odds against the middle of the field (Bradley and Terry, ties after Davidson), each with half a win and half a loss against that middle, so that who won or lost everything has a strength too.",
@@ -209,8 +211,8 @@ func (p *Pairwise) notes(l Lang, judges []panel.Judge) Block {
 		for _, k := range s.Kinds {
 			kinds = append(kinds, l.term(integrityTerms, k))
 		}
-		add("{brand} holds text that speaks to the judges ({kinds}); judges were told to give nothing for it. Look at its places with care.",
-			"{brand} 中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{brand}", s.Brand, "{kinds}", strings.Join(kinds, l.say(phListComma)))
+		add("{name} holds text that speaks to the judges ({kinds}); judges were told to give nothing for it. Look at its places with care.",
+			"{name} 中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{name}", b.named(s.Brand).In(l, cellsInText), "{kinds}", strings.Join(kinds, l.say(phListComma)))
 	}
 	return list
 }

@@ -26,6 +26,9 @@ type Shown struct {
 	Name  string
 	Lang  report.Lang   // of the page while there is no board
 	Board *report.Board // nil: nothing is judged yet
+	// Brands: submissions are called by their brands alone, as in a scene whose
+	// results are redacted: a title is text of the document.
+	Brands bool
 }
 
 // Frame is a board as the page shows it.
@@ -66,12 +69,13 @@ const mostRows = 100
 
 // row is an entry as the template wants it.
 type row struct {
-	Place, Brand, Total, Grade, Interval, Change string
-	Pairs                                        string // rank by comparisons
-	Direction                                    string // up, down, new or empty
-	Close                                        bool   // to its neighbours
-	Share                                        string // of the bar, in percent
-	Low, Width                                   string // of the judges' spread, in percent; empty: unknown
+	Place, Key, Total, Grade, Interval, Change string
+	Name, Beside                               string // title and brand, or the brand alone
+	Pairs                                      string // rank by comparisons
+	Direction                                  string // up, down, new or empty
+	Close                                      bool   // to its neighbours
+	Share                                      string // of the bar, in percent
+	Low, Width                                 string // of the judges' spread, in percent; empty: unknown
 }
 
 // content is what the template is filled with.
@@ -128,11 +132,11 @@ func (s Shown) content() content {
 		return c
 	}
 	c.Version, c.At, c.Max = b.Version, b.At.UTC().Format(time.RFC3339), b.Entries[0].Max
-	c.Say = fmt.Sprintf(w.Say, b.Version, len(b.Entries), b.Entries[0].Brand)
+	c.Say = fmt.Sprintf(w.Say, b.Version, len(b.Entries), s.name(b.Entries[0]).In(lang, 0))
 	c.HasIntervals, c.HasChange, c.HasPairs = b.Unsure == "", b.Since != nil, b.Pairwise != nil
 	totals := padded(b.Entries)
 	for i, e := range b.Entries[:min(mostRows, len(b.Entries))] {
-		r := newRow(e, lang)
+		r := newRow(e, s.name(e), lang)
 		r.Total, r.Close = totals[i], closeCall(b.Entries, i)
 		c.HasSpread = c.HasSpread || r.Width != ""
 		c.Rows = append(c.Rows, r)
@@ -149,8 +153,16 @@ func (s Shown) content() content {
 	return c
 }
 
-func newRow(e report.BoardEntry, lang report.Lang) row {
-	r := row{Place: e.Place(), Brand: e.Brand, Grade: e.Grade, Interval: e.Interval(), Change: e.Change(lang), Pairs: e.ByPairs()}
+// name is what the audience may call an entry.
+func (s Shown) name(e report.BoardEntry) report.Name {
+	if s.Brands {
+		e.Title = ""
+	}
+	return e.Name()
+}
+
+func newRow(e report.BoardEntry, name report.Name, lang report.Lang) row {
+	r := row{Place: e.Place(), Key: e.Brand, Name: name.First(), Beside: name.Beside(), Grade: e.Grade, Interval: e.Interval(), Change: e.Change(lang), Pairs: e.ByPairs()}
 	switch d := e.Delta; {
 	case d == nil:
 	case d.New:

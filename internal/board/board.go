@@ -20,6 +20,7 @@ type Submission struct {
 	Case        string
 	Version     int
 	Brand       string
+	Title       string // of the document; empty: it has none of its own
 	Panel       *panel.Panel
 	PanelSHA256 string
 	Document    string                 // SHA-256 of the text that was judged
@@ -64,7 +65,7 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	c := newCompetition(subs, rules)
 	for i, s := range subs {
 		if !c.scored[i] {
-			b.Excluded = append(b.Excluded, report.Excluded{Case: s.Case, Brand: s.Brand, Reason: report.ReasonNoScore})
+			b.Excluded = append(b.Excluded, s.excluded(report.ReasonNoScore))
 		}
 	}
 	c.keepScored()

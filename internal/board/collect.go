@@ -39,7 +39,7 @@ func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string) (
 		}
 		s, reason := read(ctx, c)
 		if reason != "" {
-			excluded = append(excluded, report.Excluded{Case: c.ID, Brand: c.Brand, Reason: reason})
+			excluded = append(excluded, s.excluded(reason))
 			continue
 		}
 		all = append(all, s)
@@ -53,7 +53,7 @@ func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string) (
 			out = append(out, s)
 			continue
 		}
-		excluded = append(excluded, report.Excluded{Case: s.Case, Brand: s.Brand, Reason: report.ReasonOtherPanel})
+		excluded = append(excluded, s.excluded(report.ReasonOtherPanel))
 	}
 	return out, excluded, nil
 }
@@ -73,6 +73,7 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 		if err != nil {
 			return s, err.Error()
 		}
+		s.Title, s.Planted = described(kept.DocumentJSON)
 		var plan review.Plan
 		if err := json.Unmarshal(kept.JSON, &plan); err != nil || plan.Panel == nil {
 			return s, fmt.Sprintf("plan.json of version %d is damaged: restore it from a backup", v.Number)
@@ -85,28 +86,35 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 			return s, fmt.Sprintf("verdicts.json of version %d is damaged: restore it from a backup", v.Number)
 		}
 		s.Version, s.Panel, s.PanelSHA256, s.NoModel = v.Number, plan.Panel, plan.PanelSHA256, plan.NoModel()
-		s.Language, s.Document, s.Planted = report.Lang(plan.Language), plan.Document.SHA256, planted(kept.DocumentJSON)
+		s.Language, s.Document = report.Lang(plan.Language), plan.Document.SHA256
 		return s, ""
 	}
 	return s, report.ReasonNoVersion
 }
 
-// planted lists what in a document speaks to its judges, each kind once, by what
-// intake found.
-func planted(description []byte) []document.WarningKind {
+// excluded is the submission where it is not compared.
+func (s Submission) excluded(reason string) report.Excluded {
+	return report.Excluded{Case: s.Case, Brand: s.Brand, Title: s.title(), Reason: reason}
+}
+
+// title is what the board keeps of the document's title.
+func (s Submission) title() string { return report.NameOf(s.Title, s.Brand).Title }
+
+// described returns a document's title and what in it speaks to its judges, each
+// kind once, by what intake found.
+func described(description []byte) (title string, planted []document.WarningKind) {
 	var doc document.Document
 	if json.Unmarshal(description, &doc) != nil {
-		return nil // a version without a description is none with findings
+		return "", nil // a version without a description is none with findings
 	}
-	var out []document.WarningKind
 	for _, w := range doc.Warnings {
 		switch w.Kind {
 		case document.PlantedCommand, document.PlantedScore, document.FakeReply, document.FakeFence:
-			out = append(out, w.Kind)
+			planted = append(planted, w.Kind)
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	slices.Sort(planted)
+	return doc.OwnTitle(), slices.Compact(planted)
 }
 
 // byModel parts submissions that the baseline judged from the others. Where it
@@ -117,7 +125,7 @@ func byModel(all []Submission) (kept []Submission, excluded []report.Excluded) {
 	}
 	for _, s := range all {
 		if s.NoModel {
-			excluded = append(excluded, report.Excluded{Case: s.Case, Brand: s.Brand, Reason: report.ReasonBaseline})
+			excluded = append(excluded, s.excluded(report.ReasonBaseline))
 			continue
 		}
 		kept = append(kept, s)
@@ -167,7 +175,7 @@ func Compare(b, last *report.Board) (changed bool) {
 	}
 	for _, e := range last.Entries {
 		if _, ok := old[e.Case]; ok {
-			b.Since.Gone = append(b.Since.Gone, report.Gone{Case: e.Case, Brand: e.Brand, Rank: e.Rank})
+			b.Since.Gone = append(b.Since.Gone, report.Gone{Case: e.Case, Brand: e.Brand, Title: e.Title, Rank: e.Rank})
 		}
 	}
 	return !same(b, last)

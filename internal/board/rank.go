@@ -85,7 +85,7 @@ func (c *competition) tieBreaks() [][]panel.Points {
 func (c *competition) entry(p report.Place, total, exact panel.Points) report.BoardEntry {
 	s, max := c.subs[p.Index], c.panel.TotalMax()
 	e := report.BoardEntry{
-		Rank: p.Rank, Tied: p.Tied, Case: s.Case, CaseVersion: s.Version, Brand: s.Brand,
+		Rank: p.Rank, Tied: p.Tied, Case: s.Case, CaseVersion: s.Version, Brand: s.Brand, Title: s.title(),
 		Total: total.Decimal(report.TotalPlaces), Max: max.Decimal(report.TotalPlaces), Grade: report.Letter(exact, max),
 		Lenses: map[string]string{},
 	}

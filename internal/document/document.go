@@ -3,6 +3,8 @@
 // and starts no process itself: PDF extraction is handed in as an Extractor.
 package document
 
+import "strings"
+
 // Document is what the judges see. Text is valid UTF-8 with \n line ends and
 // no BOM; every offset in this project is a half-open UTF-8 byte offset into
 // it.
@@ -34,6 +36,17 @@ func (d *Document) PageAt(offset int) int {
 		}
 	}
 	return 0
+}
+
+// OwnTitle returns the title for places where others than the document's own
+// readers see it, such as a competition's board. It is empty where Title is no
+// more than the file's name, and where it speaks to the judges.
+func (d *Document) OwnTitle() string {
+	stem := strings.TrimSuffix(d.Name, extension(d.Name))
+	if d.Title == stem || len(scanText(d.Title)) > 0 {
+		return ""
+	}
+	return d.Title
 }
 
 // Format names a kind of content.

@@ -359,5 +359,5 @@ func TestPlantedTextIsFlagged(t *testing.T) {
 	if p := b.Pairwise.Planted; len(p) != 1 || p[0].Brand != "sly" || len(p[0].Kinds) == 0 {
 		t.Errorf("planted: %+v", p)
 	}
-	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), "sly holds text that speaks to the judges (")
+	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), "Entry 8 (sly) holds text that speaks to the judges (")
 }

@@ -104,7 +104,7 @@ func TestBoardAfterEachReview(t *testing.T) {
 	if len(kept) != 6 {
 		t.Errorf("%d snapshots, want 3 of Markdown and 3 of JSON", len(kept))
 	}
-	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), "# Ranking", "| Rank | Submission |", "three", "Since version 2 of 2026-03-01: 1 new")
+	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), "# Ranking", "| Rank | Submission ", "Entry 2 (three)", "Since version 2 of 2026-03-01: 1 new")
 	var b report.Board
 	if err := json.Unmarshal([]byte(c.file(t, "reports/t-ranking/board.json")), &b); err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func TestBoardAfterEachReview(t *testing.T) {
 		t.Errorf("board.json: %+v", b)
 	}
 	// Every key is there, also where its value is null, empty or false.
-	contains(t, "board.json", c.file(t, "reports/t-ranking/board.json"), `"unsure": ""`, `"no_model": false`, `"strength": null`, `"pairwise": null`, `"gone": []`)
+	contains(t, "board.json", c.file(t, "reports/t-ranking/board.json"), `"unsure": ""`, `"no_model": false`, `"strength": null`, `"title": "Entry 2"`, `"pairwise": null`, `"gone": []`)
 	// Nothing new: nothing is published, an hour later too.
 	c.at = c.at.Add(time.Hour)
 	if r := c.rank(t); r.Changed || r.Board.Version != 3 || len(c.snapshots(t)) != 6 {
