@@ -108,7 +108,8 @@ const (
 const (
 	UnsureOne    = "one_submission"
 	UnsureSingle = "single_judges"    // no two judges scored the same things
-	UnsureSame   = "identical_scores" // the judges never differed
+	UnsureSame   = "identical_scores" // the judges never differed, but for what one always gives above another
+	UnsureFew    = "few_differences"  // they differed on too few submissions to tell anything
 )
 
 // BoardDesign says who saw what.

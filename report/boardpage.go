@@ -245,6 +245,9 @@ func (b *Board) unsure(l Lang) string {
 	case UnsureSame:
 		return l.pick("The judges never differed, so that their scores do not tell how sure the order is. Judges who always agree are one opinion.",
 			"各位评委评分完全一致，无从判断名次的可靠程度；总是一致的评委只相当于一种意见。")
+	case UnsureFew:
+		return l.pick("The judges differed on too few submissions to tell how sure the order is: on three at least, of two or three submissions on all but one. Judges who nearly always agree are nearly one opinion.",
+			"评委仅在极少数作品上评分不同，不足以判断名次的可靠程度：至少须在三件作品上不同（作品仅两三件时，至多一件相同）；几乎总是一致的评委近乎一种意见。")
 	}
 	return l.pick("Not enough data to say how sure the order is: at least two judges must score the same two submissions.",
 		"数据不足，无法判断名次的可靠程度：至少须有两位评委同时评审两件参评作品。")
@@ -321,8 +324,8 @@ func (b *Board) method(l Lang) []Block {
 		add("The submissions fall into groups that share no judge. Ranks across groups rest on trust that the groups' judges are alike.", "参评作品分为没有共同评委的若干组，跨组名次以各组评委宽严相当为前提。")
 	}
 	if b.Unsure == "" && len(b.Entries) > 0 {
-		add("A rank interval holds the true rank with a probability of 90%, as far as the judges' disagreement tells. What all judges get wrong alike does not show in it.",
-			"名次区间以 90% 的概率包含真实名次，仅反映评委之间的分歧；全体评委共有的偏差无法体现。")
+		add("A rank interval holds the true rank with a probability of 90%, as far as the judges' disagreement and the steps of their scores tell. What all judges get wrong alike does not show in it.",
+			"名次区间以 90% 的概率包含真实名次，仅反映评委之间的分歧与评分的最小间隔；全体评委共有的偏差无法体现。")
 	}
 	return []Block{
 		Heading{Level: 2, ID: "method", Text: l.pick("How the ranking is made", "排名方法")},

@@ -21,9 +21,6 @@ func (c *competition) keepScored() {
 	c.subs, c.scores, c.lens, c.fair = c.subs[:n], c.scores[:n], c.lens[:n], c.fair[:n]
 }
 
-// tiny is a variance in points² that is none.
-const tiny = 1e-12
-
 // rank fills in the entries in order, with what is known of how sure they are.
 func (c *competition) rank(b *report.Board) {
 	totals, exact := make([]panel.Points, len(c.subs)), make([]panel.Points, len(c.subs))
@@ -46,8 +43,10 @@ func (c *competition) rank(b *report.Board) {
 		b.Unsure = report.UnsureOne
 	case !noise.OK:
 		b.Unsure = report.UnsureSingle
-	case slices.Max(noise.Variance) <= tiny*float64(len(c.judges)):
+	case noise.Differing == 0:
 		b.Unsure = report.UnsureSame
+	case noise.Differing < stat.NeedDiffering(len(order)):
+		b.Unsure = report.UnsureFew
 	}
 	if b.Unsure != "" {
 		return
@@ -144,9 +143,9 @@ func (c *competition) dimensions() []stat.Scored {
 	for j, w := range c.weights {
 		weights[j] = w.Float()
 	}
-	out := make([]stat.Scored, len(c.panel.Lenses))
+	out, step := make([]stat.Scored, len(c.panel.Lenses)), c.step()
 	for l, lens := range c.panel.Lenses {
-		d := stat.Scored{Weights: weights, Scale: lens.MaxScore.Float()}
+		d := stat.Scored{Weights: weights, Scale: lens.MaxScore.Float(), Step: step}
 		for i := range c.subs {
 			row := make([]float64, len(c.judges))
 			for j, s := range c.scores[i][l] {

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -21,6 +22,7 @@ type competition struct {
 	lens      [][]panel.Points // by submission: the lenses' scores
 	fair      []float64        // by submission: the total corrected for severity
 	scored    []bool
+	given     []float64 // every single score as it was given
 	complete  bool
 	corrected bool
 }
@@ -78,8 +80,9 @@ func (c *competition) read(verdicts []report.Verdict) [][]score {
 			if l < 0 || cell.Score == nil || !sees(c.judges[j], cell.Lens) {
 				continue
 			}
-			s := &out[l][j]
-			s.points, s.ok = s.points.Add(report.Held(*cell.Score, c.panel.Lenses[l].MaxScore)), true
+			s, given := &out[l][j], report.Held(*cell.Score, c.panel.Lenses[l].MaxScore)
+			s.points, s.ok = s.points.Add(given), true
+			c.given = append(c.given, given.Float())
 			counts[l][j]++
 		}
 	}
@@ -91,6 +94,16 @@ func (c *competition) read(verdicts []report.Verdict) [][]score {
 		}
 	}
 	return out
+}
+
+// step is that of the grid on which all judges score all lenses, 0 where there is
+// none. A lens has two steps at least.
+func (c *competition) step() float64 {
+	most := math.Inf(1)
+	for _, l := range c.panel.Lenses {
+		most = min(most, l.MaxScore.Float()/2)
+	}
+	return stat.Grid(c.given, most)
 }
 
 // sees reports whether a judge scores a lens.

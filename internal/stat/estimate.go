@@ -17,6 +17,11 @@ const (
 	NeedCorrelation = 10 // units that the judges share
 )
 
+// NeedDiffering is on how many of so many judged things judges must differ at
+// least, before their disagreement tells anything of their errors: three, of two
+// or three things all but one.
+func NeedDiffering(things int) int { return min(3, max(1, things-1)) }
+
 // Estimate is a number with its interval of confidence Level. Where Enough is
 // false the other numbers are 0 and mean nothing.
 type Estimate struct {

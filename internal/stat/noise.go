@@ -7,13 +7,15 @@ type Scored struct {
 	Scores  [][]float64
 	Weights []float64 // of the judges; nil means all 1, one that is not positive counts as 1
 	Scale   float64   // the greatest score; 0 means 1. It makes dimensions comparable.
+	Step    float64   // of the grid that the scores lie on; 0: none
 }
 
 // Noise is how far the totals over all dimensions may lie from what they
 // measure.
 type Noise struct {
 	Variance  []float64 // of each thing's total
-	DF        int       // degrees of freedom that it rests on
+	DF        int       // degrees of freedom that it rests on, fewer where few scores hold most of the disagreement
+	Differing int       // things on which judges differ otherwise than they always do
 	OK        bool      // false: no judge repeats another's work, so nothing is known
 	Connected bool      // every dimension's design hangs together
 }
@@ -22,11 +24,15 @@ type Noise struct {
 // in degrees of freedom.
 const priorDF = 12
 
+// tiny is a variance in points² that is none.
+const tiny = 1e-12
+
 // NoiseOf estimates the noise of totals, each the sum over dimensions of the
 // judges' weighted means. What the additive model leaves over in each dimension
 // is noise: a judge's constant leniency is none. A judge's errors may go together
 // over dimensions, those of different judges are taken as independent. Each
-// thing's own disagreement is pulled towards the panel's usual one. A dimension
+// thing's own disagreement is pulled towards the panel's usual one. Where scores
+// lie on a grid, what rounding hides of the judges' errors is added. A dimension
 // in which no judge repeats another's work is taken to be as noisy for its scale
 // as the others are.
 func NoiseOf(dimensions ...Scored) Noise {
@@ -35,11 +41,12 @@ func NoiseOf(dimensions ...Scored) Noise {
 		return n
 	}
 	rows := len(dimensions[0].Scores)
-	t := &totals{own: make([][]float64, rows), known: make([]float64, rows), unknown: make([]float64, rows), df: make([]float64, rows)}
+	t := &totals{own: make([][]float64, rows), met: make([][]bool, rows), known: make([]float64, rows), unknown: make([]float64, rows), df: make([]float64, rows)}
 	for i := range t.own {
 		for _, d := range dimensions {
 			t.own[i] = make([]float64, max(len(t.own[i]), len(d.Scores[i])))
 		}
+		t.met[i] = make([]bool, len(t.own[i]))
 	}
 	relative, counted := 0.0, 0.0
 	var models []*Severity
@@ -59,11 +66,21 @@ func NoiseOf(dimensions ...Scored) Noise {
 	for k, d := range dimensions {
 		if models[k].DF > 0 {
 			t.add(d, models[k])
+			t.rounding += rounded(d.Step, models[k].Variance)
 			continue
 		}
-		t.addUnknown(d, relative/counted*d.scale()*d.scale())
+		usual := relative / counted * d.scale() * d.scale()
+		t.addUnknown(d, usual)
+		t.rounding += rounded(d.Step, usual)
 	}
 	t.variances(n.Variance, counted)
+	squares, kurtosis := t.shape()
+	if squares > tiny*float64(len(t.own)) {
+		n.Differing = differing(dimensions)
+	}
+	if kurtosis > 3 {
+		n.DF = max(1, int(math.Round(float64(n.DF)*2/(kurtosis-1))))
+	}
 	return n
 }
 
@@ -98,8 +115,10 @@ func (d Scored) parts(i int) []float64 {
 // totals gathers the dimensions' noise by thing.
 type totals struct {
 	own            [][]float64 // by judge: its error in the total
+	met            [][]bool    // by judge: whether it scored beside another
 	known, unknown []float64   // variance if errors were independent
 	df             []float64
+	rounding       float64 // variance of each total that the scores' grid hides
 }
 
 func (t *totals) add(d Scored, m *Severity) {
@@ -117,6 +136,7 @@ func (t *totals) add(d Scored, m *Severity) {
 			}
 			t.known[i] += parts[j] * parts[j] * m.Variance
 			if k > 1 {
+				t.met[i][j] = true
 				t.own[i][j] += parts[j] * (v - m.Quality[i] - m.Leniency[j]) * math.Sqrt(stretch*k/(k-1))
 			}
 		}
@@ -148,8 +168,29 @@ func (t *totals) variances(out []float64, dimensions float64) {
 	for i := range out {
 		df := t.df[i] / dimensions
 		rest := halo * t.unknown[i]
-		out[i] = (priorDF*(halo*t.known[i]+rest) + df*(own[i]+rest)) / (priorDF + df)
+		out[i] = (priorDF*(halo*t.known[i]+rest)+df*(own[i]+rest))/(priorDF+df) + t.rounding
 	}
+}
+
+// shape returns the sum of the judges' squared errors and their kurtosis, which is
+// 0 where there are none. Where a few scores hold most of the disagreement, an
+// estimate of its variance is as uncertain as one from a few scores: of df degrees
+// of freedom 2·df/(κ−1) are left, which is df where errors are normal. (Box,
+// Biometrika 40, 1953.)
+func (t *totals) shape() (squares, kurtosis float64) {
+	fourths, n := 0.0, 0.0
+	for i, judges := range t.own {
+		for j, v := range judges {
+			if t.met[i][j] {
+				n++
+			}
+			squares, fourths = squares+v*v, fourths+v*v*v*v
+		}
+	}
+	if squares <= 0 || fourths <= 0 {
+		return squares, 0
+	}
+	return squares, n * (fourths / squares / squares)
 }
 
 func given(row []float64) int {
