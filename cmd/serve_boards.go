@@ -53,11 +53,26 @@ func (b *boardSource) Shown(ctx context.Context, slug string) (audience.Shown, e
 	out := audience.Shown{Scene: sc.Slug, Name: sc.DisplayName, Lang: report.Lang(sc.Report.Language), Brands: sc.Report.RedactReview}
 	folder := casefile.BoardFolder(sc.Report.BrandPrefix)
 	data, err := b.cases.Board(ctx, folder)
-	if err != nil || data == nil {
-		return out, err
+	if err != nil {
+		err = fmt.Errorf("reports/%s/board.json can't be read: %w: let the service read it, or bring the database of cases back in reach", folder, err)
 	}
-	out.Board, err = b.decode(slug, folder, data)
+	if err == nil && data != nil {
+		out.Board, err = b.decode(slug, folder, data)
+	}
+	if err != nil && out.Lang == "" {
+		out.Lang = b.language(slug)
+	}
 	return out, err
+}
+
+// language is that of the scene's board which was read last, empty where none was.
+func (b *boardSource) language(slug string) report.Lang {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if k, ok := b.kept[slug]; ok {
+		return k.board.Language
+	}
+	return ""
 }
 
 // decode reads a board, or returns the one that is read already where it is the
@@ -69,8 +84,12 @@ func (b *boardSource) decode(slug, folder string, data []byte) (*report.Board, e
 		return k.board, nil
 	}
 	var board report.Board
-	if err := json.Unmarshal(data, &board); err != nil || board.Schema != 1 {
-		return nil, fmt.Errorf("reports/%s/board.json is damaged: move it away and run 'judgement ranking %s'", folder, slug)
+	err := json.Unmarshal(data, &board)
+	if err == nil && board.Schema != 1 {
+		err = fmt.Errorf("it has schema %d, not 1", board.Schema)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reports/%s/board.json is damaged: %w: move it away and run 'judgement ranking %s'", folder, err, slug)
 	}
 	if board.Scene != slug {
 		return nil, nil // another scene's, which may not be public

@@ -72,13 +72,39 @@ func TestBoardSource(t *testing.T) {
 	if other, err := shown("startup-contest"); err != nil || other.Board != nil {
 		t.Errorf("another scene's board: %+v, %v", other.Board, err)
 	}
-	write(file, `{"schema": 1,`)
-	if _, err := shown("startup-contest"); err == nil || !strings.Contains(err.Error(), "move it away") {
-		t.Errorf("a damaged board: %v", err)
+	// A damaged board: the cause and the fix for the log, the scene's name and the
+	// last board's language for visitors.
+	write(file, `{"schema": 1, "scene": "startup-contest", "version": 4, "language": "zh", "entries": [{"rank": 1, "brand": "entry-03", "total": "4", "max": "6"}]}`)
+	if old, err := shown("startup-contest"); err != nil || old.Board.Entries[0].Name().First() != "entry-03" {
+		t.Errorf("a board of before titles: %+v, %v", old, err)
+	}
+	for text, cause := range map[string]string{`{"schema": 1,`: "unexpected end of JSON input", `{"schema": 2}`: "it has schema 2, not 1", "\x00": "invalid character", "": "unexpected end"} {
+		write(file, text)
+		out, err := shown("startup-contest")
+		if err == nil || !strings.Contains(err.Error(), "move it away and run 'judgement ranking startup-contest'") || !strings.Contains(err.Error(), cause) {
+			t.Errorf("a board damaged as %q: %v", text, err)
+		}
+		if out.Board != nil || out.Scene != "startup-contest" || out.Name != "Startup contest" || out.Lang != "zh" {
+			t.Errorf("what visitors may see of a damaged board: %+v", out)
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, filepath.FromSlash(file))); err != nil {
+		t.Fatal(err)
+	}
+	write(file+"/x", "a folder in its place")
+	if _, err := shown("startup-contest"); err == nil || !strings.Contains(err.Error(), "board.json can't be read") {
+		t.Errorf("a board that can't be read: %v", err)
 	}
 	yaml, err := os.ReadFile(filepath.Join(dir, "scenes/startup-contest/scene.yaml"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := os.RemoveAll(filepath.Join(dir, "reports")); err != nil {
+		t.Fatal(err)
+	}
+	write("scenes/startup-contest/scene.yaml", strings.Replace(string(yaml), "brand_prefix: contest-", "brand_prefix: contest-\n  redact_review: true", 1))
+	if s, err := shown("startup-contest"); err != nil || !s.Brands {
+		t.Errorf("a redacted scene: %+v, %v", s, err)
 	}
 	write("scenes/startup-contest/scene.yaml", strings.Replace(string(yaml), "public: true", "public: false", 1))
 	if _, err := shown("startup-contest"); !errors.Is(err, audience.ErrNotShown) {

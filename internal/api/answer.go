@@ -19,6 +19,7 @@ var (
 	errNoToken      = errors.New("SERVICE_API_TOKEN is not configured")
 	errUnauthorized = errors.New("the bearer token is missing or wrong")
 	errTooLarge     = errors.New("the request body is too large")
+	errBoardAway    = errors.New("the board can't be shown")
 )
 
 // answers is the one table of errors and what clients see of them.
@@ -35,6 +36,7 @@ var answers = []struct {
 	{errUnreadable, http.StatusBadRequest, "There was an error parsing the body"},
 	{errQueueFull, http.StatusServiceUnavailable, "Too many attribution checks are waiting; retry later"},
 	{audience.ErrNotShown, http.StatusNotFound, "Not Found"},
+	{errBoardAway, http.StatusServiceUnavailable, "The board is not available just now; retry later"},
 	{audience.ErrFull, http.StatusServiceUnavailable, "Too many viewers; retry later"},
 	{ErrBusy, http.StatusServiceUnavailable, "Another process is running the attribution check; retry later"},
 	{job.ErrUnknown, http.StatusNotFound, "There is no such job"},
@@ -50,7 +52,7 @@ var retryAfter = []string{"5"}
 
 // retryable reports whether the same request may succeed soon.
 func retryable(err error) bool {
-	for _, e := range []error{errQueueFull, ErrBusy, job.ErrUnavailable, errBusyUploads, errBusyStreams, audience.ErrFull} {
+	for _, e := range []error{errQueueFull, ErrBusy, job.ErrUnavailable, errBusyUploads, errBusyStreams, errBoardAway, audience.ErrFull} {
 		if errors.Is(err, e) {
 			return true
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -42,6 +43,10 @@ func (a *API) showBoard(w http.ResponseWriter, r *http.Request) error {
 		return errNotFound
 	}
 	frame, err := a.boards.Current(r.Context(), r.PathValue("scene"))
+	var away *audience.UnavailableError
+	if errors.As(err, &away) {
+		return boardAway(w, away)
+	}
 	if err != nil {
 		return err
 	}
@@ -53,11 +58,29 @@ func (a *API) showBoard(w http.ResponseWriter, r *http.Request) error {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
+	writeBoardPage(w, http.StatusOK, frame.Page)
+	return nil
+}
+
+func writeBoardPage(w http.ResponseWriter, status int, page []byte) {
+	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Length", strconv.Itoa(len(frame.Page)))
+	h.Set("Content-Length", strconv.Itoa(len(page)))
 	h.Set("Content-Security-Policy", boardPolicy)
 	h.Set("Referrer-Policy", "no-referrer")
-	_, _ = w.Write(frame.Page)
+	w.WriteHeader(status)
+	_, _ = w.Write(page)
+}
+
+// boardAway tells visitors that a board can't be read just now, and the log why.
+func boardAway(w http.ResponseWriter, away *audience.UnavailableError) error {
+	if ex, ok := w.(*exchange); ok {
+		ex.err = away
+	}
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("Retry-After", strconv.Itoa(audience.RetryAfter))
+	writeBoardPage(w, http.StatusServiceUnavailable, away.Page)
 	return nil
 }
 
@@ -68,6 +91,11 @@ func (a *API) followBoard(w http.ResponseWriter, r *http.Request) error {
 		return errNotFound
 	}
 	viewer, err := a.boards.Watch(r.Context(), r.PathValue("scene"))
+	var away *audience.UnavailableError
+	if errors.As(err, &away) {
+		// Nobody reads a page here: the script of an open page keeps its board.
+		return fmt.Errorf("%w: %w", errBoardAway, away.Cause)
+	}
 	if err != nil {
 		return err
 	}

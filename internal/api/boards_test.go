@@ -49,6 +49,12 @@ func (s *stage) put(version, entries int) {
 	s.board = b
 }
 
+func (s *stage) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.err = err
+}
+
 func (s *stage) close(scene string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,11 +109,50 @@ func TestBoardPage(t *testing.T) {
 			t.Errorf("GET %s: %d %s", path, a.status, a.body)
 		}
 	}
-	s.mu.Lock()
-	s.err = context.DeadlineExceeded
-	s.mu.Unlock()
-	if a := f.do("GET", "/boards/fair", nil, ""); a.status != 500 || strings.Contains(string(a.body), "deadline") {
-		t.Errorf("a board that can't be read: %d %s", a.status, a.body)
+}
+
+// TestBoardThatCannotBeRead: a visitor gets a page that says so in the board's
+// language, and nothing of the cause, which the log has; who is connected keeps the
+// last good board and goes on with the next.
+func TestBoardThatCannotBeRead(t *testing.T) {
+	f, s, _ := theatre(t)
+	s.put(1, 1)
+	v := follow(t, f.srv.URL+"/boards/fair/events")
+	if _, _, err := v.event(); err != nil {
+		t.Fatal(err)
+	}
+	s.fail(errors.New("reports/fair/board.json is damaged: move it away"))
+	page := f.do("GET", "/boards/fair", nil, "")
+	if page.status != 503 || page.header.Get("Content-Type") != "text/html; charset=utf-8" || page.header.Get("Retry-After") != "30" || page.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("the page: %d %v", page.status, page.header)
+	}
+	for _, want := range []string{"The ranking is not available just now.", `<html lang="en">`, `http-equiv="refresh" content="30"`, "Fair &lt;b&gt;contest"} {
+		if !strings.Contains(string(page.body), want) {
+			t.Errorf("the page lacks %q:\n%s", want, page.body)
+		}
+	}
+	if strings.Contains(string(page.body), "damaged") || strings.Contains(string(page.body), "board.json") || page.header.Get("Etag") != "" {
+		t.Errorf("the page tells the cause or can be kept: %v\n%s", page.header, page.body)
+	}
+	if csp := page.header.Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") {
+		t.Errorf("policy %q", csp)
+	}
+	if log := f.logs.String(); !strings.Contains(log, "board.json is damaged: move it away") {
+		t.Errorf("the log lacks the cause:\n%s", log)
+	}
+	if head := f.do("HEAD", "/boards/fair", nil, ""); head.status != 503 || len(head.body) != 0 || head.header.Get("Retry-After") == "" {
+		t.Errorf("HEAD: %d with %d bytes", head.status, len(head.body))
+	}
+	if a := f.do("GET", "/boards/fair/events", nil, ""); a.status != 503 || a.header.Get("Retry-After") == "" || string(a.body) != `{"detail":"The board is not available just now; retry later"}` {
+		t.Errorf("the stream of a new viewer: %d %s", a.status, a.body)
+	}
+	s.fail(nil)
+	s.put(2, 2)
+	if _, html, err := v.event(); err != nil || !strings.Contains(html, "entry-2") {
+		t.Errorf("the viewer who stayed: %q, %v", html, err)
+	}
+	if again := f.do("GET", "/boards/fair", nil, ""); again.status != 200 || !strings.Contains(string(again.body), "entry-2") {
+		t.Errorf("the mended board: %d", again.status)
 	}
 }
 

@@ -139,9 +139,9 @@ func (s *spec) check(method, path string, a answer) error {
 		}
 		return s.checkStream(string(a.body))
 	}
+	mediaType, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
 	described, ok := content["application/json"].(map[string]any)
-	if !ok {
-		mediaType, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
+	if _, other := content[mediaType]; !ok || other && mediaType != "application/json" {
 		if _, ok := content[mediaType]; !ok {
 			return fmt.Errorf("content type %q", mediaType)
 		}

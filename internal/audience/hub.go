@@ -11,7 +11,8 @@ import (
 type Source interface {
 	// Shown returns a scene's newest board. It returns the same Board pointer while
 	// the board is the same. ErrNotShown: there is no such scene, or its board is
-	// not public.
+	// not public. With any other error, what is known of the scene without its board
+	// comes too; a Shown without a Scene says that not even that is known.
 	Shown(ctx context.Context, scene string) (Shown, error)
 }
 
@@ -21,6 +22,17 @@ var (
 	ErrFull     = errors.New("too many viewers")
 	ErrEnded    = errors.New("the service ends")
 )
+
+// UnavailableError says that a board is public but can't be read just now.
+type UnavailableError struct {
+	Page  []byte // the whole HTML page that tells it, without the cause
+	Cause error
+}
+
+func (e *UnavailableError) Error() string { return "the board can't be shown: " + e.Cause.Error() }
+
+// Unwrap returns the cause.
+func (e *UnavailableError) Unwrap() error { return e.Cause }
 
 // MostViewers is how many viewers a hub takes at once.
 const MostViewers = 5000
@@ -43,12 +55,13 @@ type topic struct {
 	viewers int
 	shown   Shown
 	frame   *Frame
+	problem string        // why the board can't be read just now, as it was reported
 	err     error         // set once: the board is no longer shown
 	changed chan struct{} // closed with the next frame or error
 }
 
 // New returns a hub that looks for new boards that often once it runs. problem is
-// told of a board that can't be read, and may be nil; viewers keep the last one.
+// told once of a board that can't be read, and may be nil; viewers keep the last one.
 func New(source Source, every time.Duration, problem func(scene string, err error)) *Hub {
 	if problem == nil {
 		problem = func(string, error) {}
@@ -92,6 +105,9 @@ func (h *Hub) look(ctx context.Context) {
 func (h *Hub) update(scene string, shown Shown, err error) {
 	h.mu.Lock()
 	t := h.topics[scene]
+	if t != nil && err == nil {
+		t.problem = ""
+	}
 	if t == nil || err == nil && shown == t.shown {
 		h.mu.Unlock()
 		return
@@ -108,7 +124,10 @@ func (h *Hub) update(scene string, shown Shown, err error) {
 		t.err = err
 		delete(h.topics, scene) // who comes back asks anew
 	case err != nil:
-		h.report(scene, err)
+		if text := err.Error(); t.problem != text {
+			t.problem = text
+			h.report(scene, err)
+		}
 		return
 	default:
 		same := t.frame != nil && t.frame.ID == frame.ID
@@ -122,12 +141,12 @@ func (h *Hub) update(scene string, shown Shown, err error) {
 	t.changed = make(chan struct{})
 }
 
-// Current returns a scene's frame as it is now. The error is ErrNotShown or the
-// source's.
+// Current returns a scene's frame as it is now. The error is ErrNotShown, an
+// *UnavailableError, or the source's.
 func (h *Hub) Current(ctx context.Context, scene string) (*Frame, error) {
 	shown, err := h.source.Shown(ctx, scene)
 	if err != nil {
-		return nil, err
+		return nil, unavailable(shown, err)
 	}
 	h.mu.Lock()
 	t := h.topics[scene]
@@ -136,7 +155,24 @@ func (h *Hub) Current(ctx context.Context, scene string) (*Frame, error) {
 		return t.frame, nil
 	}
 	h.mu.Unlock()
-	return Render(shown)
+	frame, err := Render(shown)
+	if err != nil {
+		return nil, unavailable(shown, err)
+	}
+	return frame, nil
+}
+
+// unavailable makes the error of a board that can't be read, but for one that is
+// not shown or of a scene of which nothing is known: those have no page.
+func unavailable(s Shown, cause error) error {
+	if errors.Is(cause, ErrNotShown) || s.Scene == "" {
+		return cause
+	}
+	page, err := s.unavailable()
+	if err != nil {
+		return errors.Join(cause, err)
+	}
+	return &UnavailableError{Page: page, Cause: cause}
 }
 
 // Viewer follows one scene.
@@ -148,11 +184,12 @@ type Viewer struct {
 	once  sync.Once
 }
 
-// Watch adds a viewer, whom Close removes.
+// Watch adds a viewer, whom Close removes. Its errors are ErrFull and those of
+// Current.
 func (h *Hub) Watch(ctx context.Context, scene string) (*Viewer, error) {
 	shown, err := h.source.Shown(ctx, scene)
 	if err != nil {
-		return nil, err
+		return nil, unavailable(shown, err)
 	}
 	h.mu.Lock()
 	if h.viewers >= MostViewers {

@@ -3,12 +3,14 @@ package audience_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"judgement/internal/audience"
+	"judgement/report"
 )
 
 // house is a source that a test changes.
@@ -16,11 +18,13 @@ type house struct {
 	mu    sync.Mutex
 	shown audience.Shown
 	err   error
+	asked int
 }
 
 func (h *house) Shown(context.Context, string) (audience.Shown, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.asked++
 	return h.shown, h.err
 }
 
@@ -122,4 +126,86 @@ func TestHubIsBounded(t *testing.T) {
 	if _, err := hub.Watch(t.Context(), "fair"); !errors.Is(err, audience.ErrFull) {
 		t.Errorf("closing twice made two places: %v", err)
 	}
+}
+
+// TestBoardThatStaysDamaged: a board that can't be read is reported once, not with
+// every look, and again when it breaks anew; a visitor gets a page in the scene's
+// language without the cause.
+func TestBoardThatStaysDamaged(t *testing.T) {
+	h := &house{}
+	h.set(1, nil)
+	problems := make(chan error, 1000)
+	hub := audience.New(h, time.Millisecond, func(_ string, err error) { problems <- err })
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { hub.Run(ctx) })
+	defer running.Wait()
+	defer cancel()
+	v, err := hub.Watch(ctx, "fair")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	if _, err := v.Next(ctx); err != nil {
+		t.Fatal(err)
+	}
+	damaged := errors.New("board.json is damaged")
+	for version := 2; version < 4; version++ {
+		h.set(version, damaged)
+		if err := <-problems; !errors.Is(err, damaged) {
+			t.Errorf("problem %v", err)
+		}
+		h.looks(20)
+		if n := len(problems); n > 0 {
+			t.Errorf("told of the same problem %d times more", n)
+		}
+		h.set(version, nil)
+		if f, err := v.Next(ctx); err != nil || !strings.Contains(string(f.Page), fmt.Sprintf("Version %d ", version)) {
+			t.Fatalf("after the damage: %v", err)
+		}
+	}
+	for lang, want := range map[report.Lang]string{"": "not available just now", report.English: "not available just now", report.Chinese: "排名榜暂时无法显示"} {
+		h.set(9, damaged)
+		h.speak(lang)
+		_, err := hub.Current(ctx, "fair")
+		var away *audience.UnavailableError
+		if !errors.As(err, &away) || !errors.Is(err, damaged) {
+			t.Fatalf("a board that can't be read: %v", err)
+		}
+		if page := string(away.Page); !strings.Contains(page, want) || strings.Contains(page, "damaged") || strings.Contains(page, "<script") {
+			t.Errorf("the page in %q:\n%s", lang, page)
+		}
+	}
+	h.unknown(damaged)
+	var away *audience.UnavailableError
+	if _, err := hub.Current(ctx, "fair"); errors.As(err, &away) || !errors.Is(err, damaged) {
+		t.Errorf("a scene of which nothing is known has a page: %v", err)
+	}
+}
+
+// looks waits until the source was asked so many times more.
+func (h *house) looks(n int) {
+	h.mu.Lock()
+	until := h.asked + n
+	h.mu.Unlock()
+	for done := false; !done; {
+		time.Sleep(time.Millisecond)
+		h.mu.Lock()
+		done = h.asked >= until
+		h.mu.Unlock()
+	}
+}
+
+// speak makes it a scene without a board and in a language.
+func (h *house) speak(l report.Lang) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.shown.Board, h.shown.Lang = nil, l
+}
+
+// unknown leaves nothing known but the error.
+func (h *house) unknown(err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.shown, h.err = audience.Shown{}, err
 }

@@ -24,7 +24,7 @@ import (
 type Shown struct {
 	Scene string
 	Name  string
-	Lang  report.Lang   // of the page while there is no board
+	Lang  report.Lang   // of the page while there is no board; empty: English
 	Board *report.Board // nil: nothing is judged yet
 	// Brands: submissions are called by their brands alone, as in a scene whose
 	// results are redacted: a title is text of the document.
@@ -91,6 +91,7 @@ type content struct {
 	HasPairs                   bool
 	Words                      words
 	ScriptPath, StylePath, Say string
+	Retry                      int // seconds
 }
 
 // Render makes the frame of a scene. The same input gives the same bytes.
@@ -117,16 +118,41 @@ func Render(s Shown) (*Frame, error) {
 	return &Frame{ID: c.ID, Page: page.Bytes(), Event: event}, nil
 }
 
-func (s Shown) content() content {
+// RetryAfter is how long a viewer waits before asking again for a board that can't
+// be read, in seconds. The page that tells it asks by itself.
+const RetryAfter = 30
+
+// unavailable makes the page for a board that can't be read just now.
+func (s Shown) unavailable() ([]byte, error) {
+	t, err := template.New("page").Parse(pageText)
+	if err != nil {
+		return nil, fmt.Errorf("read the audience's page: %w", err)
+	}
+	c, _ := s.empty()
+	c.Retry = RetryAfter
+	var page bytes.Buffer
+	if err := t.ExecuteTemplate(&page, "unavailable", c); err != nil {
+		return nil, fmt.Errorf("fill the audience's page: %w", err)
+	}
+	return page.Bytes(), nil
+}
+
+// empty is the content without a board, and the page's language.
+func (s Shown) empty() (content, report.Lang) {
 	lang := s.Lang
 	if s.Board != nil && s.Board.Language != "" {
 		lang = s.Board.Language
 	}
-	w := wordsOf(lang)
-	c := content{Lang: string(lang), Scene: s.Scene, Name: s.Name, Words: w, ScriptPath: ScriptPath, StylePath: StylePath, Say: w.Waiting}
-	if c.Lang == "" {
-		c.Lang = "en"
+	if lang != report.Chinese {
+		lang = report.English
 	}
+	w := wordsOf(lang)
+	return content{Lang: string(lang), Scene: s.Scene, Name: s.Name, Words: w, ScriptPath: ScriptPath, StylePath: StylePath, Say: w.Waiting}, lang
+}
+
+func (s Shown) content() content {
+	c, lang := s.empty()
+	w := c.Words
 	b := s.Board
 	if b == nil || len(b.Entries) == 0 {
 		return c

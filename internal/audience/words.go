@@ -9,6 +9,7 @@ type words struct {
 	Waiting, NoModel, More, Version, Say                        string
 	SpreadNote                                                  string // what the thin line in a bar is
 	Live, Lost                                                  string
+	Unavailable                                                 string
 	Pairs, PairsNote, PairsNoModel                              string
 }
 
@@ -19,7 +20,8 @@ var english = words{
 	More: "%d more submissions stand in the report.", Version: "Version", Say: "Ranking version %d: %d submissions, first %s.",
 	SpreadNote: "Thin line: the total, give or take the deviation of the judges' totals",
 	Live:       "Live", Lost: "Connection lost, trying again",
-	Pairs: "By pairs", PairsNote: "By pairs: the rank where judges compare two submissions at a time; it changes no place",
+	Unavailable: "The ranking is not available just now. This page tries again by itself.",
+	Pairs:       "By pairs", PairsNote: "By pairs: the rank where judges compare two submissions at a time; it changes no place",
 	PairsNoModel: "No language model was used to compare: a lexical baseline answered.",
 }
 
@@ -30,7 +32,8 @@ var chinese = words{
 	More: "另有 %d 件作品见报告。", Version: "版本", Say: "排名第 %d 版：共 %d 件作品，第一名 %s。",
 	SpreadNote: "细线：总分加减各评委总分的标准差",
 	Live:       "实时", Lost: "连接中断，正在重试",
-	Pairs: "比较名次", PairsNote: "比较名次：评委两两比较所得，不影响正式名次",
+	Unavailable: "排名榜暂时无法显示，本页将自动重试。",
+	Pairs:       "比较名次", PairsNote: "比较名次：评委两两比较所得，不影响正式名次",
 	PairsNoModel: "两两比较未使用语言模型，由词汇基线作答。",
 }
 
