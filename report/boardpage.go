@@ -12,10 +12,10 @@ import (
 // barEntries is how many of the best entries a board draws.
 const barEntries = 12
 
-// Terminal cells of a name. The table of totals has the most room and is where a
-// name that is cut elsewhere is looked up.
+// Terminal cells of a name, so that it takes a few lines of a narrow column at most.
+// The JSON and the submission's own report have the whole title.
 const (
-	cellsInTable = 100
+	cellsInTable = 64
 	cellsInText  = 48 // in lists, charts and beside many columns
 )
 

@@ -17,7 +17,7 @@ func TestTitles(t *testing.T) {
 	page, event := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b})
 	for _, want := range []string{
 		`<tr data-key="stairlight"`,
-		`<th scope="row"><bdi class="name">Lamp &amp; stairs</bdi> <bdi class="brand">stairlight</bdi></th>`,
+		`<th scope="row"><div class="who"><bdi class="name">Lamp &amp; stairs</bdi> <bdi class="brand">stairlight</bdi></div></th>`,
 		`<bdi class="name">` + long + `</bdi> <bdi class="brand">cold bag</bdi>`,
 		`<bdi class="name">` + long + `</bdi> <bdi class="brand">小菜</bdi>`,
 	} {
