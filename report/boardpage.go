@@ -15,7 +15,7 @@ const barEntries = 12
 // Terminal cells of a name, so that it takes a few lines of a narrow column at most.
 // The JSON and the submission's own report have the whole title.
 const (
-	cellsInTable = 64
+	cellsInTable = 80
 	cellsInText  = 48 // in lists, charts and beside many columns
 )
 
