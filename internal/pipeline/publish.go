@@ -15,8 +15,9 @@ import (
 )
 
 // publication renders a result into the files of its version and of its report
-// folder. It is the same for the same plan, document and verdicts.
-func (p *Pipeline) publication(ctx context.Context, out *Result, doc *document.Document) (casefile.Publication, error) {
+// folder. It is the same for the same plan, document and verdicts, whichever
+// setup lends its panel file; nil lends none.
+func (p *Pipeline) publication(ctx context.Context, s *Setup, out *Result, doc *document.Document) (casefile.Publication, error) {
 	var pub casefile.Publication
 	in := p.review(out, doc)
 	page, err := p.page(in, out)
@@ -33,7 +34,7 @@ func (p *Pipeline) publication(ctx context.Context, out *Result, doc *document.D
 		}
 		pub.Reports = append(pub.Reports, casefile.File{Name: "report." + r.Format, Data: b})
 	}
-	panelYAML, err := panelFile(out.Plan.Panel)
+	panelYAML, err := s.panelYAML(out.Plan.Panel)
 	if err != nil {
 		return pub, err
 	}

@@ -113,7 +113,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 		return nil, err
 	}
 	ev.phase("publish")
-	pub, err := p.publication(ctx, out, r.doc)
+	pub, err := p.publication(ctx, s, out, r.doc)
 	if err != nil {
 		return nil, err
 	}

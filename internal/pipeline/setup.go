@@ -3,6 +3,7 @@ package pipeline
 import (
 	"errors"
 	"fmt"
+	"sync"
 	"unicode"
 
 	"judgement/internal/document"
@@ -18,6 +19,8 @@ type Setup struct {
 	Scene  *scene.Scene
 	Panel  *panel.Panel
 	Skills map[string]*skill.Skill // by path
+
+	panelFile func() ([]byte, error) // of Panel, made once; nil: none is kept
 }
 
 // Open reads a scene with everything that it judges with.
@@ -39,7 +42,17 @@ func (p *Pipeline) Open(slug string) (*Setup, error) {
 		}
 		s.Skills[j.SkillPath] = sk
 	}
+	s.panelFile = sync.OnceValues(func() ([]byte, error) { return panelFile(s.Panel) })
 	return s, errors.Join(problems...)
+}
+
+// panelYAML is the panel file of a plan's panel. Documents that are judged by
+// the setup's own panel share one; nil is no setup.
+func (s *Setup) panelYAML(p *panel.Panel) ([]byte, error) {
+	if s != nil && p == s.Panel && s.panelFile != nil {
+		return s.panelFile()
+	}
+	return panelFile(p)
 }
 
 // plan freezes a review of a document.

@@ -58,7 +58,7 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 	if err != nil {
 		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
 	}
-	pub, err := p.publication(ctx, out, &out.Document)
+	pub, err := p.publication(ctx, nil, out, &out.Document)
 	if err != nil {
 		return nil, err
 	}

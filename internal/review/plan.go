@@ -84,7 +84,8 @@ type Options struct {
 	Checkpoints    bool          `json:"checkpoints,omitempty"` // draft questions and forecasts too
 }
 
-// Input is what a plan is made from. Panel must already hold the scene's anchor.
+// Input is what a plan is made from. Panel must already hold the scene's anchor
+// and stay as it is: a plan that runs all of its judges keeps it.
 type Input struct {
 	Scene, SceneName, Brand, Language string
 	Panel                             *panel.Panel
@@ -98,10 +99,9 @@ type Input struct {
 
 // NewPlan freezes a review.
 func NewPlan(in Input) (*Plan, error) {
-	resolved := *in.Panel
 	p := &Plan{
 		Schema: 1, StartedAt: in.Now.UTC().Truncate(time.Second), Scene: in.Scene, SceneName: in.SceneName,
-		Brand: in.Brand, Language: in.Language, Panel: &resolved, Prompts: PromptSHA256(), Options: in.Options,
+		Brand: in.Brand, Language: in.Language, Panel: in.Panel, Prompts: PromptSHA256(), Options: in.Options,
 		Document: PlannedDocument{
 			Name: in.Document.Name, Format: in.Document.Format, SHA256: in.Document.SHA256,
 			SourceSHA256: in.Document.SourceSHA256, Bytes: len(in.Document.Text),
@@ -113,8 +113,10 @@ func NewPlan(in Input) (*Plan, error) {
 	if p.Options.Repeats < 1 {
 		return nil, fmt.Errorf("repeats must be at least 1, not %d", p.Options.Repeats)
 	}
-	if resolved.Select == panel.SelectAuto {
-		resolved.Judges, p.Selection = choose(resolved, in.Skills, in.Document.Text)
+	if in.Panel.Select == panel.SelectAuto {
+		chosen := *in.Panel
+		chosen.Judges, p.Selection = choose(chosen, in.Skills, in.Document.Text)
+		p.Panel = &chosen
 	}
 	sum, err := hashJSON(p.Panel)
 	if err != nil {
