@@ -1,11 +1,11 @@
 package llm
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"strings"
 )
 
@@ -16,14 +16,13 @@ import (
 // that no two prompts share a name by moving text from one part to another.
 func PromptSHA256(model string, req Request) string {
 	h := sha256.New()
+	w := bufio.NewWriterSize(h, 512) // a hash takes bytes only: without it each string is copied whole
 	number := func(n int) {
-		var b [8]byte
-		binary.BigEndian.PutUint64(b[:], uint64(n))
-		h.Write(b[:])
+		_, _ = w.Write(binary.BigEndian.AppendUint64(w.AvailableBuffer(), uint64(n)))
 	}
 	part := func(s string) {
 		number(len(s))
-		io.WriteString(h, s) //nolint:errcheck // a hash never fails to write
+		_, _ = w.WriteString(s)
 	}
 	part(model)
 	for _, m := range req.Messages {
@@ -40,5 +39,6 @@ func PromptSHA256(model string, req Request) string {
 	part(req.Schema.Name)
 	part(string(req.Schema.JSON))
 	part(fmt.Sprint(req.MaxTokens, req.Temperature, req.Seed))
+	_ = w.Flush() // a hash never fails to write
 	return hex.EncodeToString(h.Sum(nil))
 }
