@@ -46,6 +46,10 @@ var languages = map[string]string{"en": "English", "zh": "Simplified Chinese (ç®
 // is not known.
 func LanguageName(language string) string { return languages[language] }
 
+// promptBytes is about how long a template is with everything in it but the
+// document and the skill.
+const promptBytes = 2 << 10
+
 // scoreRequest builds the one call in which a judge scores all its lenses. The
 // document stands before everything that differs from judge to judge, so that
 // all judges of a review share a prefix that servers can cache.
@@ -71,6 +75,8 @@ func (p *Plan) scoreRequest(judge PlannedJudge, body, text string, repeat int) (
 		})
 	}
 	var system, user strings.Builder
+	system.Grow(promptBytes)
+	user.Grow(promptBytes + len(data.Document) + len(data.Skill))
 	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
 		return req, fmt.Errorf("render the system prompt: %w", err)
 	}
@@ -94,28 +100,35 @@ func shuffled(lenses []panel.Lens, document, judge string, repeat int) []panel.L
 	return out
 }
 
-// scoreSchema keeps to the subset of JSON Schema that servers with strict
-// structured output take: every property required, no extras, no ranges (these
-// stand in a description and are checked when the reply is read). Servers write
-// properties in the schema's order, so a lens comes before its quotes, these
-// before the comment, and the score last.
+// The schema of a reply keeps to the subset of JSON Schema that servers with
+// strict structured output take: every property required, no extras, no ranges
+// (these stand in a description and are checked when the reply is read). Servers
+// write properties in the schema's order, so a lens comes before its quotes,
+// these before the comment, and the score last. The formats' first operand is
+// the list of lenses, the second the description of a score.
+const (
+	textSchema   = `{"type":"string"}`
+	lensSchema   = `{"enum":%[1]s,"type":"string"}`
+	quotesSchema = `{"items":` + textSchema + `,"type":"array"}`
+	scoresSchema = `{"items":{"type":"object","properties":{"lens":` + lensSchema + `,"quotes":` + quotesSchema +
+		`,"comment":` + textSchema + `,"score":{"description":%[2]s,"type":["number","null"]}}` +
+		`,"required":["lens","quotes","comment","score"],"additionalProperties":false},"type":"array"}`
+	remarksSchema = `{"items":{"type":"object","properties":{"lens":` + lensSchema + `,"text":` + textSchema + `,"quotes":` + quotesSchema +
+		`},"required":["lens","text","quotes"],"additionalProperties":false},"type":"array"}`
+	replySchema = `{"type":"object","properties":{"scores":` + scoresSchema + `,"must_fix":` + remarksSchema +
+		`,"suggestions":` + remarksSchema + `,"cuts":` + remarksSchema + `,"summary":` + textSchema +
+		`},"required":["scores","must_fix","suggestions","cuts","summary"],"additionalProperties":false}`
+)
+
+// scoreSchema is the schema of a reply that scores the lenses.
 func scoreSchema(lenses []panel.Lens) llm.Schema {
 	slugs := make([]string, len(lenses))
 	ranges := make([]string, len(lenses))
 	for i, l := range lenses {
 		slugs[i] = l.Slug
-		ranges[i] = fmt.Sprintf("%s 0..%s", l.Slug, l.MaxScore.Decimal(12))
+		ranges[i] = l.Slug + " 0.." + l.MaxScore.Decimal(12)
 	}
-	const text = `{"type":"string"}`
-	lens := `{"enum":` + jsonText(slugs) + `,"type":"string"}`
-	quotes := listOf(text)
-	score := `{"description":` + jsonText(strings.Join(ranges, "; ")) + `,"type":["number","null"]}`
-	remarks := listOf(object(property{"lens", lens}, property{"text", text}, property{"quotes", quotes}))
-	return llm.Schema{Name: "judge_reply", JSON: []byte(object(
-		property{"scores", listOf(object(
-			property{"lens", lens}, property{"quotes", quotes}, property{"comment", text}, property{"score", score}))},
-		property{"must_fix", remarks}, property{"suggestions", remarks}, property{"cuts", remarks}, property{"summary", text},
-	))}
+	return llm.Schema{Name: "judge_reply", JSON: fmt.Appendf(nil, replySchema, jsonText(slugs), jsonText(strings.Join(ranges, "; ")))}
 }
 
 func jsonText(v any) string {
@@ -124,24 +137,4 @@ func jsonText(v any) string {
 		panic(err) // strings always marshal
 	}
 	return string(b)
-}
-
-func listOf(items string) string { return `{"items":` + items + `,"type":"array"}` }
-
-// property is one property of an object with its schema.
-type property struct{ name, schema string }
-
-// object is the schema of an object with exactly these properties. It keeps
-// their order, as no map would.
-func object(properties ...property) string {
-	var schemas, names strings.Builder
-	for i, p := range properties {
-		if i > 0 {
-			schemas.WriteByte(',')
-			names.WriteByte(',')
-		}
-		names.WriteString(`"` + p.name + `"`)
-		schemas.WriteString(`"` + p.name + `":` + p.schema)
-	}
-	return `{"type":"object","properties":{` + schemas.String() + `},"required":[` + names.String() + `],"additionalProperties":false}`
 }
