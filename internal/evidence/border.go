@@ -61,7 +61,7 @@ func (x *Index) contextOf(i, j int) (left, right string) {
 // sameBlock reports whether what stands before and after place i of the normal
 // form is one paragraph, item or cell of the document.
 func (x *Index) sameBlock(i int) bool {
-	if i == 0 || i >= len(x.folded.at) {
+	if i == 0 || i >= len(x.folded.text) {
 		return false
 	}
 	t := x.folded.text
@@ -72,7 +72,7 @@ func (x *Index) sameBlock(i int) bool {
 	for i < len(t)-1 && t[i] == ' ' {
 		i++
 	}
-	gap := x.text[x.folded.at[p]:x.folded.at[i]]
+	gap := x.text[x.folded.origin(p):x.folded.origin(i)]
 	if strings.Contains(gap, "\n\n") || strings.Contains(gap, "|") {
 		return false
 	}
@@ -84,10 +84,10 @@ func (x *Index) sameBlock(i int) bool {
 // before place i, after a piece that does not deny: cost-|effective, but not
 // non-|profit and not a word broken over two lines.
 func (x *Index) hyphenated(i int) bool {
-	if i == 0 || i >= len(x.folded.at) {
+	if i == 0 || i >= len(x.folded.text) {
 		return false
 	}
-	s := int(x.folded.at[i])
+	s := x.folded.origin(i)
 	before := strings.TrimRight(x.text[:s], "*_`")
 	r, size := utf8.DecodeLastRuneInString(before)
 	if r != '-' && r != '\u2010' && r != '\u2011' {

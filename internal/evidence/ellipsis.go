@@ -68,8 +68,8 @@ func (x *Index) chain(first finding, parts []string) finding {
 	for _, p := range parts {
 		i := x.folded.place(out.end)
 		hi := len(x.text)
-		if k := i + maxGap + len(p); k < len(x.folded.at) {
-			hi = int(x.folded.at[k])
+		if k := i + maxGap + len(p); k < len(x.folded.text) {
+			hi = x.folded.origin(k)
 		}
 		f := x.literal(p, out.end, hi)
 		if f.status == Altered {

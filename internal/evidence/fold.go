@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -8,11 +9,46 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// folded is a text in normal form, with the way back: at[i] is the byte offset
-// in the source of the rune that gave byte i. at never decreases.
+// folded is a text in normal form, with the way back to its source.
 type folded struct {
 	text string
-	at   []int32
+	runs []run // from the start of text, ascending
+}
+
+// run is a stretch of the normal form, up to the next run, whose characters
+// stand in the source one behind the other and are as long there.
+type run struct {
+	at     int32 // its first byte
+	origin int32 // that byte's place in the source
+}
+
+// origin returns the place in the source of the character that gave byte i. It
+// never decreases with i.
+func (f folded) origin(i int) int {
+	r := f.runs[sort.Search(len(f.runs), func(k int) bool { return int(f.runs[k].at) > i })-1]
+	for !utf8.RuneStart(f.text[i]) {
+		i--
+	}
+	return int(r.origin) + i - int(r.at)
+}
+
+// place returns the first byte of the normal form that comes from offset or
+// later, the length of the normal form where none does.
+func (f folded) place(offset int) int {
+	k := sort.Search(len(f.runs), func(k int) bool { return int(f.runs[k].origin) >= offset })
+	end := len(f.text)
+	if k < len(f.runs) {
+		end = int(f.runs[k].at)
+	}
+	if k == 0 {
+		return end
+	}
+	r := f.runs[k-1]
+	i := int(r.at) + offset - int(r.origin)
+	for i < end && !utf8.RuneStart(f.text[i]) {
+		i++
+	}
+	return min(i, end)
 }
 
 // foldDocument and foldQuote bring both sides to one form. Folded away are:
@@ -35,19 +71,19 @@ func foldQuote(s, document string) folded {
 
 func foldText(s string, known func(target string) bool) folded {
 	f := folder{src: s, known: known, lineStart: true}
-	f.out = make([]byte, 0, len(s)+len(s)/16)
-	f.at = make([]int32, 0, len(s)+len(s)/16)
+	f.out.Grow(len(s))
 	for i := 0; i < len(s); {
 		i = f.step(i)
 	}
-	return folded{text: string(f.out), at: f.at}
+	return folded{text: f.out.String(), runs: f.runs}
 }
 
 type folder struct {
 	src       string
 	known     func(string) bool
-	out       []byte
-	at        []int32
+	out       strings.Builder
+	runs      []run
+	shift     int  // from the place of the last run's characters to their origin
 	last      rune // last rune written, 0 at the start
 	lineStart bool
 	space     bool // a blank waits to be written
@@ -193,16 +229,21 @@ func (f *folder) put(r rune, i int) {
 	if f.space {
 		f.space = false
 		if f.last != 0 && keepsBlank(f.last, r) {
-			f.out = append(f.out, ' ')
-			f.at = append(f.at, int32(f.spaceAt))
+			f.write(' ', f.spaceAt)
 		}
 	}
-	before := len(f.out)
-	f.out = utf8.AppendRune(f.out, r)
-	for range len(f.out) - before {
-		f.at = append(f.at, int32(i))
-	}
+	f.write(r, i)
 	f.last = r
+}
+
+// write writes a rune that comes from place i.
+func (f *folder) write(r rune, i int) {
+	at := f.out.Len()
+	if len(f.runs) == 0 || i-at != f.shift {
+		f.runs = append(f.runs, run{at: int32(at), origin: int32(i)})
+		f.shift = i - at
+	}
+	f.out.WriteRune(r)
 }
 
 // keepsBlank reports whether a blank between two runes means anything.
@@ -220,7 +261,7 @@ func isLoose(r rune) bool { return strings.ContainsRune(",;:!?()", r) }
 
 // dot writes a full stop; three and more in a row are one ellipsis.
 func (f *folder) dot(i int) {
-	if f.last == '.' && !f.space && strings.HasSuffix(string(f.out[max(0, len(f.out)-3):]), "...") {
+	if f.last == '.' && !f.space && strings.HasSuffix(f.out.String(), "...") {
 		return
 	}
 	f.put('.', i)

@@ -49,12 +49,24 @@ func FuzzVerify(f *testing.F) {
 
 func checkMaps(t *testing.T, text string, f folded) {
 	t.Helper()
-	if len(f.at) != len(f.text) || !utf8.ValidString(f.text) {
-		t.Fatalf("normal form %q of %q has %d offsets", f.text, text, len(f.at))
+	if !utf8.ValidString(f.text) {
+		t.Fatalf("normal form %q of %q is no UTF-8", f.text, text)
 	}
-	for i, at := range f.at {
-		if int(at) >= len(text) || i > 0 && at < f.at[i-1] {
-			t.Fatalf("offset %d of %q is %d", i, f.text, at)
+	next := 0 // the first offset whose place is not known to be before i
+	for i := range len(f.text) {
+		at := f.origin(i)
+		if at < 0 || at >= len(text) || at < next-1 {
+			t.Fatalf("byte %d of %q comes from %d", i, f.text, at)
+		}
+		for ; next <= at; next++ {
+			if got := f.place(next); got != i {
+				t.Fatalf("offset %d has the place %d of %q, want %d", next, got, f.text, i)
+			}
+		}
+	}
+	for ; next <= len(text); next++ {
+		if got := f.place(next); got != len(f.text) {
+			t.Fatalf("offset %d has the place %d of %q, want its end", next, got, f.text)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 	"unicode"
@@ -49,7 +48,7 @@ func WithOthers(texts map[string]string) Option {
 
 // New prepares a document. Text should be valid UTF-8 below 2 GiB; invalid
 // bytes are never part of a proof but for an exact one. It takes linear time
-// and about six times the text's size.
+// and, for prose, little more room than the text again.
 func New(text string, opts ...Option) *Index {
 	x := &Index{text: text, folded: foldDocument(text)}
 	for _, o := range opts {
@@ -269,8 +268,8 @@ func (x *Index) normalised(want string, lo, hi int) finding {
 
 // span turns a half-open range of the normal form into one of the document.
 func (x *Index) span(i, j int) (s, e int) {
-	s = int(x.folded.at[i])
-	e = int(x.folded.at[j-1])
+	s = x.folded.origin(i)
+	e = x.folded.origin(j - 1)
 	_, size := utf8.DecodeRuneInString(x.text[e:])
 	e += size
 	for e < len(x.text) && x.text[e] >= 0xCC {
@@ -281,12 +280,6 @@ func (x *Index) span(i, j int) (s, e int) {
 		e += size
 	}
 	return s, e
-}
-
-// place returns the first byte of the normal form that comes from offset or
-// later.
-func (f folded) place(offset int) int {
-	return sort.Search(len(f.at), func(i int) bool { return int(f.at[i]) >= offset })
 }
 
 func (x *Index) elsewhere(quote string) string {
