@@ -273,6 +273,9 @@ var linkTarget = sync.OnceValue(func() *regexp.Regexp {
 // apply makes the edits; they are in order and do not overlap but for hidden
 // regions, which swallow what lies in them.
 func (m *mdScan) apply() string {
+	if len(m.edits) == 0 {
+		return m.text
+	}
 	var b strings.Builder
 	at := 0
 	for _, e := range m.edits {

@@ -6,11 +6,15 @@ import (
 	"sync"
 )
 
-// rules compiles the list once; a document is scanned for all of them.
+// rules makes the list once; a document is scanned for all of them.
 var rules = sync.OnceValue(func() []rule {
-	c := regexp.MustCompile
-	// words compiles a rule about a sentence, which may run over a line's end.
-	words := func(expr string) *regexp.Regexp { return c(strings.ReplaceAll(expr, " ", `\s`)) }
+	// c compiles an expression when a text first holds its rule's literals: most
+	// documents hold few, and all of them take a megabyte.
+	c := func(expr string) expression {
+		return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+	}
+	// words is an expression about a sentence, which may run over a line's end.
+	words := func(expr string) expression { return c(strings.ReplaceAll(expr, " ", `\s`)) }
 	list := []rule{
 		// English: commands to drop instructions.
 		{kind: PlantedCommand, need: []string{"ignore", "disregard", "forget", "overlook"}, also: []string{"instruction", "prompt", "direction", "command", "directive", "guideline", "rubric", "criteri", "rule", "system message", "context above", "text above"}, hit: words(`\b(?:ignore|disregard|forget|overlook)\b(?: \w+){0,2}?(?: (?:all|any|every|the|these|those|your|my|our|previous|prior|above|earlier|preceding|foregoing|other|system|original|given|initial|of))+ (?:\w+ )?(?:instruction|prompt|direction|command|directive|guideline|rubric|criteri|scoring rule|evaluation rule|system message|system rule|context above|text above)\w*`), veto: c(`(?:\b(?:not|never|cannot|can't|don't|won't|they|who|which|that|users?|people|students|drivers|staff|workers|customers|readers) (?:\w+ )?)$`)},

@@ -15,10 +15,13 @@ type rule struct {
 	kind  WarningKind
 	need  []string
 	also  []string
-	hit   *regexp.Regexp
-	veto  *regexp.Regexp // on up to vetoBytes before the hit; may be nil
+	hit   expression
+	veto  expression // on up to vetoBytes before the hit; may be nil
 	check func(text string, hit []int) bool
 }
+
+// expression is compiled when first needed.
+type expression func() *regexp.Regexp
 
 const (
 	vetoBytes   = 60
@@ -36,10 +39,11 @@ func scanText(text string) []Warning {
 	}
 	f := fold(text)
 	var out []Warning
-	near := &finder{text: f.text, flat: strings.ReplaceAll(f.text, "\n", " "), at: map[string][]int{}}
-	for _, r := range rules() {
-		for _, w := range near.windows(&r) {
-			out = r.collect(text, f, w, out)
+	near := newFinder(f.text)
+	list := rules()
+	for i := range list {
+		for _, w := range near.windows(&list[i]) {
+			out = list[i].collect(text, f, w, out)
 		}
 	}
 	return out
@@ -47,13 +51,13 @@ func scanText(text string) []Warning {
 
 // collect appends the rule's hits in one window of the folded text.
 func (r *rule) collect(text string, f *folded, w [2]int, out []Warning) []Warning {
-	for _, hit := range r.hit.FindAllStringSubmatchIndex(f.text[w[0]:w[1]], maxFindings) {
+	for _, hit := range r.hit().FindAllStringSubmatchIndex(f.text[w[0]:w[1]], maxFindings) {
 		for i := range hit {
 			if hit[i] >= 0 {
 				hit[i] += w[0]
 			}
 		}
-		if r.veto != nil && r.veto.MatchString(before(f.text, hit[0])) || r.check != nil && !r.check(f.text, hit) {
+		if r.veto != nil && r.veto().MatchString(before(f.text, hit[0])) || r.check != nil && !r.check(f.text, hit) {
 			continue
 		}
 		for hit[0] < hit[1]-1 && strings.IndexByte(" \n.!?:;,\"'(-", f.text[hit[0]]) >= 0 {
@@ -76,16 +80,52 @@ func (r *rule) collect(text string, f *folded, w [2]int, out []Warning) []Warnin
 type finder struct {
 	text string
 	flat string // with a space for every line break
+	has  pairs  // of flat
 	at   map[string][]int
 }
 
+func newFinder(text string) *finder {
+	f := &finder{text: text, flat: strings.ReplaceAll(text, "\n", " "), at: map[string][]int{}}
+	for i := 1; i < len(f.flat); i++ {
+		f.has.add(f.flat[i-1], f.flat[i])
+	}
+	return f
+}
+
+// pairs is the set of a text's pairs of neighbouring bytes as hashes: it may
+// hold too many, never too few. Most literals stand nowhere, and their pairs
+// say so at once.
+type pairs [64]uint64
+
+func (p *pairs) add(a, b byte) {
+	h := pairHash(a, b)
+	p[h>>6] |= 1 << (h & 63)
+}
+
+// spell reports whether all pairs of a literal are in the set.
+func (p *pairs) spell(literal string) bool {
+	for i := 1; i < len(literal); i++ {
+		if h := pairHash(literal[i-1], literal[i]); p[h>>6]&(1<<(h&63)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// pairHash is below the number of bits in pairs.
+func pairHash(a, b byte) uint { return (uint(a)<<6 ^ uint(b)) & 0xfff }
+
 // places returns where a literal stands.
 func (f *finder) places(literal string) []int {
+	broken := strings.Contains(literal, "\n") // has a line break, so stands in text only
+	if !broken && !f.has.spell(literal) {
+		return nil
+	}
 	if at, ok := f.at[literal]; ok {
 		return at
 	}
 	text := f.flat
-	if strings.Contains(literal, "\n") {
+	if broken {
 		text = f.text
 	}
 	var at []int

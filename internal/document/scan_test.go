@@ -159,3 +159,19 @@ func FuzzScan(f *testing.F) {
 		}
 	})
 }
+
+// TestRules compiles every expression, as a text that calls for it would, and
+// has every literal found.
+func TestRules(t *testing.T) {
+	for _, r := range rules() {
+		r.hit()
+		if r.veto != nil {
+			r.veto()
+		}
+		for _, literal := range r.need {
+			if got := newFinder("no. " + literal + " no").places(literal); len(got) == 0 || got[0] != len("no. ") {
+				t.Errorf("%q is found at %v", literal, got)
+			}
+		}
+	}
+}
