@@ -193,6 +193,9 @@ func (o outcome) verdict(mode Mode) verdict {
 	return unknown
 }
 
+// bodyRoom is what a body takes beside messages and schema: names and numbers.
+const bodyRoom = 512
+
 // attempt makes one HTTP call.
 func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcome {
 	if ctx.Err() != nil {
@@ -202,7 +205,7 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcom
 	if !reasons(req.Model) {
 		temperature = &req.Temperature
 	}
-	ex := &exchange{fields: c.fields.encode(temperature, req.Seed, messagesIn(req, mode))}
+	ex := &exchange{fields: c.fields.encode(temperature, req.Seed, messagesIn(req, mode), len(req.Schema.JSON)+bodyRoom)}
 	callCtx, cancel := context.WithTimeout(withExchange(ctx, ex), c.timeout)
 	defer cancel()
 	resp, err := c.api.CreateChatCompletion(callCtx, c.request(req, mode))

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -25,7 +24,7 @@ var errTooLarge = errors.New("the answer is larger than 4 MiB")
 // exchange is what happened on the wire in one HTTP call. go-openai hides most
 // of it, so it travels in the call's context.
 type exchange struct {
-	fields []byte      // top-level fields put in front of the body's own, each with a comma behind it
+	fields []byte      // the body's beginning: a brace and fields of our own, each with a comma behind it
 	began  bool        // go-openai found nothing wrong with the request
 	sent   atomic.Bool // the body was handed to the connection in full
 
@@ -123,16 +122,18 @@ func (ex *exchange) prepend(req *http.Request) error {
 	if req.Body == nil {
 		return nil
 	}
-	own, err := io.ReadAll(req.Body)
+	var own bytes.Buffer
+	own.Grow(int(max(req.ContentLength, 0)) + bytes.MinRead)
+	_, err := own.ReadFrom(req.Body)
 	_ = req.Body.Close()
 	if err != nil {
 		return err
 	}
-	before, after, ok := bytes.Cut(own, []byte(noMessages))
+	before, after, ok := bytes.Cut(own.Bytes(), []byte(noMessages))
 	if !ok || len(before) == 0 || before[0] != '{' {
 		return errors.New("go-openai wrote a request of another shape")
 	}
-	body := slices.Concat([]byte{'{'}, ex.fields, before[1:], after)
+	body := append(append(ex.fields, before[1:]...), after...)
 	req.ContentLength = int64(len(body))
 	req.GetBody = func() (io.ReadCloser, error) {
 		return &watched{Reader: bytes.NewReader(body), ex: ex}, nil
@@ -213,9 +214,15 @@ func newOwnFields(extra map[string]any) (ownFields, error) {
 	return f, nil
 }
 
-// encode adds temperature, seed and messages to the caller's fields.
-func (f ownFields) encode(temperature *float64, seed int64, messages []llm.Message) []byte {
+// encode begins a body with the caller's fields, the messages, temperature and
+// seed. It leaves about so much room for the rest of the body.
+func (f ownFields) encode(temperature *float64, seed int64, messages []llm.Message, room int) []byte {
+	for _, m := range messages {
+		room += len(m.Content) + len(m.Content)/16 // line breaks and quotes are escaped
+	}
 	var b bytes.Buffer
+	b.Grow(len(f.extra) + room)
+	b.WriteByte('{')
 	b.Write(f.extra)
 	b.WriteString(`"messages":`)
 	enc := json.NewEncoder(&b)
