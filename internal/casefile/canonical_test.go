@@ -91,6 +91,36 @@ func FuzzCanonical(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { sameAsYAML(t, data) })
 }
 
+// TestBrief: what is written the fast way is what YAML's encoder writes.
+func TestBrief(t *testing.T) {
+	words := []string{
+		"C-2026-0001", "demo", "doc-007", "a-", "Acme", "e5", "x1f", "o17", "inf", "nan", "yesterday", "n0", "a--b",
+		"y", "N", "yes", "No", "ON", "off", "true", "False", "NULL", "null", "", "1a", "-a", "12", "1e3", "0x1f", "2026-03-01",
+		"a b", "a:b", "a_b", "a.b", "咖啡", "é", "a\n", "~", "a#", "#a",
+	}
+	brief := 0
+	for n, word := range words {
+		for _, at := range []time.Time{time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), time.Date(1, 1, 1, 0, 0, 0, 5, time.FixedZone("", 3600))} {
+			info := Info{Schema: 1, ID: word, Scene: word, Brand: word, ReportFolder: "x-" + word, CreatedAt: at, LatestVersion: n}
+			fast, ok := info.brief()
+			if !ok {
+				continue
+			}
+			brief++
+			slow, err := info.encodeYAML()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(slow), string(fast)); diff != "" {
+				t.Errorf("(-yaml +brief):\n%s", diff)
+			}
+		}
+	}
+	if want := 2 * 13; brief != want {
+		t.Errorf("%d were written the fast way, want %d", brief, want)
+	}
+}
+
 // TestBigCaseFile: the memory that reading takes grows with the file, not with
 // its square.
 func TestBigCaseFile(t *testing.T) {
