@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -104,11 +105,12 @@ func (a *App) readInput(file string, limit int) ([]byte, error) {
 		return nil, readFailure(file, err)
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
-	if err != nil {
+	var b bytes.Buffer
+	b.Grow(int(min(info.Size(), int64(limit))) + bytes.MinRead)
+	if _, err := b.ReadFrom(io.LimitReader(f, int64(limit)+1)); err != nil {
 		return nil, readFailure(file, err)
 	}
-	return data, nil
+	return b.Bytes(), nil
 }
 
 // checkRegular refuses folders, pipes, sockets and devices.
