@@ -9,8 +9,10 @@ import (
 // text escapes untrusted text for one line of Markdown. start says that it
 // stands where a block may begin.
 func (w *mdWriter) text(s string, start bool) string {
+	s = oneLine(s)
 	var b strings.Builder
-	escapeText(&b, oneLine(s), start)
+	b.Grow(len(s) + len(s)/8)
+	escapeText(&b, s, start)
 	return b.String()
 }
 

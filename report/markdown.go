@@ -15,7 +15,8 @@ import (
 // block or HTML. Radar, Reliability and Source, which need drawing or links, are left out.
 func Markdown(p Page) []byte {
 	w := &mdWriter{lang: p.Lang}
-	w.line("# " + w.text(p.Title, true))
+	w.out.Grow(pageBytes)
+	w.line("# ", w.text(p.Title, true))
 	if p.Subtitle != "" {
 		w.gap()
 		w.line(w.text(p.Subtitle, true))
@@ -23,6 +24,9 @@ func Markdown(p Page) []byte {
 	w.blocks(p.Blocks)
 	return w.out.Bytes()
 }
+
+// pageBytes is room for a page of usual length.
+const pageBytes = 4 << 10
 
 // mdWriter writes blocks; prefix stands before every line that is not empty,
 // for blocks inside list items.
@@ -33,9 +37,14 @@ type mdWriter struct {
 	tight  bool // the next block follows without an empty line
 }
 
-func (w *mdWriter) line(s string) {
-	if s != "" {
-		w.out.WriteString(w.prefix)
+// line writes parts as one line; without any text it is an empty one.
+func (w *mdWriter) line(parts ...string) {
+	empty := true
+	for _, s := range parts {
+		if empty && s != "" {
+			w.out.WriteString(w.prefix)
+			empty = false
+		}
 		w.out.WriteString(s)
 	}
 	w.out.WriteByte('\n')
@@ -62,7 +71,7 @@ func (w *mdWriter) block(b Block) {
 	switch b := b.(type) {
 	case Heading:
 		w.gap()
-		w.line(strings.Repeat("#", min(max(b.Level, 2), 6)) + " " + w.text(b.Text, true))
+		w.line(strings.Repeat("#", min(max(b.Level, 2), 6)), " ", w.text(b.Text, true))
 	case Paragraph:
 		w.paragraph("", b.Text)
 	case Prose:
@@ -86,7 +95,7 @@ func (w *mdWriter) block(b Block) {
 func (w *mdWriter) paragraph(lead string, text []Inline) {
 	if s := w.inlines(text, true); s != "" {
 		w.gap()
-		w.line(lead + s)
+		w.line(lead, s)
 	}
 }
 
@@ -97,7 +106,7 @@ func (w *mdWriter) note(n Note) {
 		p = phNoteInfo
 	}
 	w.gap()
-	w.line("> **" + w.lang.say(p) + "**" + w.lang.say(phColon) + w.inlines(n.Text, false))
+	w.line("> **", w.lang.say(p), "**", w.lang.say(phColon), w.inlines(n.Text, false))
 }
 
 func (w *mdWriter) grade(g Grade) {
@@ -150,7 +159,7 @@ func atLeastOne(n int) int { return max(n, 1) }
 func (w *mdWriter) bars(b Bars) {
 	w.gap()
 	if b.Title != "" {
-		w.line("**" + w.text(b.Title, false) + "**")
+		w.line("**", w.text(b.Title, false), "**")
 		w.gap()
 	}
 	rows := make([][]string, len(b.Rows))
@@ -193,7 +202,7 @@ func (w *mdWriter) fence(lines []string) {
 		ticks = max(ticks, longestRun(l, '`'))
 	}
 	f := strings.Repeat("`", ticks+1)
-	w.line(f + "text")
+	w.line(f, "text")
 	for _, l := range lines {
 		w.line(l)
 	}
@@ -229,7 +238,7 @@ func (w *mdWriter) item(marker string, item Item) {
 	if text == "" {
 		text = "—"
 	}
-	w.line(marker + text)
+	w.line(marker, text)
 	outer := w.prefix
 	w.prefix += strings.Repeat(" ", len(marker))
 	for i, b := range item.Blocks {
@@ -251,18 +260,18 @@ func (w *mdWriter) evidence(e Evidence) {
 		if Proven(c.Status) {
 			mark = "✓"
 		}
-		s := mark + " "
+		parts := append(make([]string, 0, 11), "- ", mark, " ")
 		if q := oneLine(c.Quote); q != "" {
-			s += w.lang.say(phOpenQuote) + w.text(q, false) + w.lang.say(phCloseQuote) + " — "
+			parts = append(parts, w.lang.say(phOpenQuote), w.text(q, false), w.lang.say(phCloseQuote), " — ")
 		}
-		s += w.text(w.lang.Status(c.Status), false)
+		parts = append(parts, w.text(w.lang.Status(c.Status), false))
 		if c.Page > 0 {
-			s += w.lang.say(phComma) + w.lang.say(phPage, c.Page)
+			parts = append(parts, w.lang.say(phComma), w.lang.say(phPage, c.Page))
 		}
 		if c.Note != "" {
-			s += w.lang.say(phColon) + w.text(w.lang.Finding(c.Note), false)
+			parts = append(parts, w.lang.say(phColon), w.text(w.lang.Finding(c.Note), false))
 		}
-		w.line("- " + s)
+		w.line(parts...)
 	}
 }
 
@@ -273,7 +282,7 @@ const maxPadded = 48
 func (w *mdWriter) table(t Table) {
 	if t.Caption != "" {
 		w.gap()
-		w.line("**" + w.text(t.Caption, false) + "**")
+		w.line("**", w.text(t.Caption, false), "**")
 	}
 	rows := [][]string{make([]string, len(t.Header))}
 	for i, h := range t.Header {
@@ -318,7 +327,12 @@ func alignAt(align []Align, i int) Align {
 }
 
 func tableRow(cells []string, widths []int, align []Align) string {
+	room := 2
+	for i, c := range cells {
+		room += max(len(c), widths[i]) + len("  |")
+	}
 	var b strings.Builder
+	b.Grow(room)
 	b.WriteByte('|')
 	for i, c := range cells {
 		switch alignAt(align, i) {
@@ -329,7 +343,9 @@ func tableRow(cells []string, widths []int, align []Align) string {
 		default:
 			c = padRight(c, widths[i])
 		}
-		b.WriteString(" " + c + " |")
+		b.WriteByte(' ')
+		b.WriteString(c)
+		b.WriteString(" |")
 	}
 	return b.String()
 }
