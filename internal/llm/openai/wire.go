@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -136,36 +137,11 @@ func (ex *exchange) prepend(req *http.Request) error {
 	body := append(append(ex.fields, before[1:]...), after...)
 	req.ContentLength = int64(len(body))
 	req.GetBody = func() (io.ReadCloser, error) {
-		return &watched{Reader: bytes.NewReader(body), ex: ex}, nil
+		return io.NopCloser(bytes.NewReader(body)), nil // of a type that net/http sends in one piece with the headers
 	}
 	req.Body, err = req.GetBody()
 	return err
 }
-
-// watched marks the exchange as sent when it has been read to its end.
-type watched struct {
-	*bytes.Reader
-	ex *exchange
-}
-
-func (w *watched) Read(p []byte) (int, error) {
-	n, err := w.Reader.Read(p)
-	if w.Len() == 0 {
-		w.ex.sent.Store(true)
-	}
-	return n, err
-}
-
-// WriteTo keeps io.Copy from going past Read.
-func (w *watched) WriteTo(out io.Writer) (int64, error) {
-	n, err := w.Reader.WriteTo(out)
-	if w.Len() == 0 {
-		w.ex.sent.Store(true)
-	}
-	return n, err
-}
-
-func (w *watched) Close() error { return nil }
 
 func readAll(resp *http.Response) ([]byte, error) {
 	if resp.ContentLength > MaxReplyBytes {
@@ -244,5 +220,10 @@ func (f ownFields) encode(temperature *float64, seed int64, messages []llm.Messa
 }
 
 func withExchange(ctx context.Context, ex *exchange) context.Context {
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(w httptrace.WroteRequestInfo) {
+		if w.Err == nil {
+			ex.sent.Store(true)
+		}
+	}})
 	return context.WithValue(ctx, exchangeKey{}, ex)
 }
