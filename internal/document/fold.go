@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
+
+	"judgement/internal/origin"
 )
 
 // folded is a text made easy to search: lower case, narrow forms, Latin letters
@@ -14,30 +16,25 @@ import (
 // and a \n stands before the first line.
 type folded struct {
 	text string
-	at   []int32 // for each byte of text, its byte in the original
-	end  int     // length of the original
+	way  origin.Text // text's, back to the original
+	end  int         // length of the original
 }
 
 // span returns the place in the original of the folded bytes [i, j).
 func (f *folded) span(i, j int) (start, end int) {
-	start, end = int(f.at[i]), f.end
-	if j < len(f.at) {
-		end = int(f.at[j])
+	start, end = f.way.Origin(i), f.end
+	if j < len(f.text) {
+		end = f.way.Origin(j)
 	}
 	return start, end
 }
 
 func fold(text string) *folded {
-	out := &folded{end: len(text), at: make([]int32, 0, len(text)+1)}
-	var b strings.Builder
-	b.Grow(len(text))
+	var b origin.Builder
+	b.Grow(len(text) + 1)
 	last, blankAt, blank, lines := rune('\n'), 0, rune(0), 0
 	emit := func(r rune, at int) {
-		n := utf8.RuneLen(r)
-		for range n {
-			out.at = append(out.at, int32(at))
-		}
-		b.WriteRune(r)
+		b.Write(r, at)
 		last = r
 	}
 	emit('\n', 0)
@@ -62,8 +59,7 @@ func fold(text string) *folded {
 		blank, lines = 0, 0
 		emit(r, i)
 	}
-	out.text = b.String()
-	return out
+	return &folded{text: b.String(), way: b.Text(), end: len(text)}
 }
 
 func pick(first bool, a, b int) int {

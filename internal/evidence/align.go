@@ -27,7 +27,7 @@ func (x *Index) align(quote string) finding {
 	pattern := newPattern(quote)
 	best, bestFrom, bestTo := limit+1, -1, -1
 	for _, w := range x.windows(quote, m, limit) {
-		d, end := pattern.search(x.folded.text[w[0]:w[1]], best)
+		d, end := pattern.search(x.folded.Text[w[0]:w[1]], best)
 		if d < best {
 			best, bestFrom, bestTo = d, w[0], w[0]+end
 		}
@@ -35,7 +35,7 @@ func (x *Index) align(quote string) finding {
 	if bestTo < 0 {
 		return missing
 	}
-	i := alignStart(x.folded.text[bestFrom:bestTo], quote, m+best) + bestFrom
+	i := alignStart(x.folded.Text[bestFrom:bestTo], quote, m+best) + bestFrom
 	return x.approximate(quote, m, best, i, bestTo)
 }
 
@@ -60,7 +60,7 @@ func (x *Index) approximate(quote string, m, distance, i, j int) finding {
 	}
 	s, e := x.span(i, j)
 	similarity := 1 - float64(distance)/float64(m)
-	if why := guard(quote, x.folded.text[i:j]); why != "" {
+	if why := guard(quote, x.folded.Text[i:j]); why != "" {
 		return finding{status: Altered, start: s, end: e, note: why}
 	}
 	if similarity < nearShare || m < minNear {
@@ -74,7 +74,7 @@ func (x *Index) approximate(quote string, m, distance, i, j int) finding {
 
 // widen grows a span to the borders of words and numbers, and trims blanks.
 func (x *Index) widen(i, j int) (int, int) {
-	t := x.folded.text
+	t := x.folded.Text
 	for i < j && t[i] == ' ' {
 		i++
 	}
@@ -114,7 +114,7 @@ func joined(a, b rune) bool {
 // share enough three-character grams with the quote. A match of m characters
 // with k differences shares at least m − 2 − 3k of them.
 func (x *Index) windows(quote string, m, limit int) [][2]int {
-	t := x.folded.text
+	t := x.folded.Text
 	if len(t)*((m+63)/64) <= fullCost {
 		return [][2]int{{0, len(t)}}
 	}

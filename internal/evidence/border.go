@@ -16,7 +16,7 @@ const context = 120
 // refuse is what forbids to call it proven; note is a remark only.
 func (x *Index) border(i, j int) (refuse, note string) {
 	left, right := x.contextOf(i, j)
-	body := x.folded.text[i:j]
+	body := x.folded.Text[i:j]
 	if why := leftWhole(left, body, x.hyphenated(i)); why != "" {
 		return why, ""
 	}
@@ -47,7 +47,7 @@ func (x *Index) border(i, j int) (refuse, note string) {
 }
 
 func (x *Index) contextOf(i, j int) (left, right string) {
-	t := x.folded.text
+	t := x.folded.Text
 	a, b := max(0, i-context), min(len(t), j+context)
 	for a < i && !utf8.RuneStart(t[a]) {
 		a++
@@ -61,10 +61,10 @@ func (x *Index) contextOf(i, j int) (left, right string) {
 // sameBlock reports whether what stands before and after place i of the normal
 // form is one paragraph, item or cell of the document.
 func (x *Index) sameBlock(i int) bool {
-	if i == 0 || i >= len(x.folded.text) {
+	if i == 0 || i >= len(x.folded.Text) {
 		return false
 	}
-	t := x.folded.text
+	t := x.folded.Text
 	p := i - 1
 	for p > 0 && (t[p] == ' ' || !utf8.RuneStart(t[p])) {
 		p--
@@ -72,7 +72,7 @@ func (x *Index) sameBlock(i int) bool {
 	for i < len(t)-1 && t[i] == ' ' {
 		i++
 	}
-	gap := x.text[x.folded.origin(p):x.folded.origin(i)]
+	gap := x.text[x.folded.Origin(p):x.folded.Origin(i)]
 	if strings.Contains(gap, "\n\n") || strings.Contains(gap, "|") {
 		return false
 	}
@@ -84,10 +84,10 @@ func (x *Index) sameBlock(i int) bool {
 // before place i, after a piece that does not deny: cost-|effective, but not
 // non-|profit and not a word broken over two lines.
 func (x *Index) hyphenated(i int) bool {
-	if i == 0 || i >= len(x.folded.text) {
+	if i == 0 || i >= len(x.folded.Text) {
 		return false
 	}
-	s := x.folded.origin(i)
+	s := x.folded.Origin(i)
 	before := strings.TrimRight(x.text[:s], "*_`")
 	r, size := utf8.DecodeLastRuneInString(before)
 	if r != '-' && r != '\u2010' && r != '\u2011' {

@@ -66,10 +66,10 @@ func (x *Index) ellipsis(parts []string) finding {
 func (x *Index) chain(first finding, parts []string) finding {
 	out := finding{status: Ellipsis, start: first.start, end: first.end, note: first.note}
 	for _, p := range parts {
-		i := x.folded.place(out.end)
+		i := x.folded.Place(out.end)
 		hi := len(x.text)
-		if k := i + maxGap + len(p); k < len(x.folded.text) {
-			hi = x.folded.origin(k)
+		if k := i + maxGap + len(p); k < len(x.folded.Text) {
+			hi = x.folded.Origin(k)
 		}
 		f := x.literal(p, out.end, hi)
 		if f.status == Altered {
@@ -78,7 +78,7 @@ func (x *Index) chain(first finding, parts []string) finding {
 		if !f.status.Proven() {
 			return missing
 		}
-		gap := x.folded.text[i:max(i, x.folded.place(f.start))]
+		gap := x.folded.Text[i:max(i, x.folded.Place(f.start))]
 		if w := hiddenNegation(gap); w != "" {
 			return finding{status: Altered, start: out.start, end: f.end, note: "the ellipsis leaves out " + w}
 		}

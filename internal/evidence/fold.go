@@ -1,55 +1,14 @@
 package evidence
 
 import (
-	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"judgement/internal/origin"
 )
-
-// folded is a text in normal form, with the way back to its source.
-type folded struct {
-	text string
-	runs []run // from the start of text, ascending
-}
-
-// run is a stretch of the normal form, up to the next run, whose characters
-// stand in the source one behind the other and are as long there.
-type run struct {
-	at     int32 // its first byte
-	origin int32 // that byte's place in the source
-}
-
-// origin returns the place in the source of the character that gave byte i. It
-// never decreases with i.
-func (f folded) origin(i int) int {
-	r := f.runs[sort.Search(len(f.runs), func(k int) bool { return int(f.runs[k].at) > i })-1]
-	for !utf8.RuneStart(f.text[i]) {
-		i--
-	}
-	return int(r.origin) + i - int(r.at)
-}
-
-// place returns the first byte of the normal form that comes from offset or
-// later, the length of the normal form where none does.
-func (f folded) place(offset int) int {
-	k := sort.Search(len(f.runs), func(k int) bool { return int(f.runs[k].origin) >= offset })
-	end := len(f.text)
-	if k < len(f.runs) {
-		end = int(f.runs[k].at)
-	}
-	if k == 0 {
-		return end
-	}
-	r := f.runs[k-1]
-	i := int(r.at) + offset - int(r.origin)
-	for i < end && !utf8.RuneStart(f.text[i]) {
-		i++
-	}
-	return min(i, end)
-}
 
 // foldDocument and foldQuote bring both sides to one form. Folded away are:
 // width (full and half), case, the forms of quotation marks and dashes, runs of
@@ -61,29 +20,27 @@ func (f folded) place(offset int) int {
 // Nothing that could change a number is dropped: a mark before a number stays
 // (as • or >), superscripts stay what they are, blanks between digits stay,
 // and numbers of ordered lists stay.
-func foldDocument(s string) folded { return foldText(s, nil) }
+func foldDocument(s string) origin.Text { return foldText(s, nil) }
 
 // foldQuote folds a quote. A link's target is left out only where the document
 // holds the very same target, so that no words can hide in it.
-func foldQuote(s, document string) folded {
+func foldQuote(s, document string) origin.Text {
 	return foldText(s, func(target string) bool { return strings.Contains(document, target) })
 }
 
-func foldText(s string, known func(target string) bool) folded {
+func foldText(s string, known func(target string) bool) origin.Text {
 	f := folder{src: s, known: known, lineStart: true}
 	f.out.Grow(len(s))
 	for i := 0; i < len(s); {
 		i = f.step(i)
 	}
-	return folded{text: f.out.String(), runs: f.runs}
+	return f.out.Text()
 }
 
 type folder struct {
 	src       string
 	known     func(string) bool
-	out       strings.Builder
-	runs      []run
-	shift     int  // from the place of the last run's characters to their origin
+	out       origin.Builder
 	last      rune // last rune written, 0 at the start
 	lineStart bool
 	space     bool // a blank waits to be written
@@ -229,21 +186,11 @@ func (f *folder) put(r rune, i int) {
 	if f.space {
 		f.space = false
 		if f.last != 0 && keepsBlank(f.last, r) {
-			f.write(' ', f.spaceAt)
+			f.out.Write(' ', f.spaceAt)
 		}
 	}
-	f.write(r, i)
+	f.out.Write(r, i)
 	f.last = r
-}
-
-// write writes a rune that comes from place i.
-func (f *folder) write(r rune, i int) {
-	at := f.out.Len()
-	if len(f.runs) == 0 || i-at != f.shift {
-		f.runs = append(f.runs, run{at: int32(at), origin: int32(i)})
-		f.shift = i - at
-	}
-	f.out.WriteRune(r)
 }
 
 // keepsBlank reports whether a blank between two runes means anything.

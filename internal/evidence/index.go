@@ -6,6 +6,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/origin"
 )
 
 // MaxQuote is how many characters a quote may have to be looked for.
@@ -15,7 +17,7 @@ const MaxQuote = 4000
 // against it. It is safe for concurrent use.
 type Index struct {
 	text   string
-	folded folded
+	folded origin.Text
 	page   func(offset int) int
 	others []other
 }
@@ -107,8 +109,8 @@ func (x *Index) Check(c Citation) bool {
 	if !utf8.ValidString(span) || utf8.RuneCountInString(c.Quote) > MaxQuote {
 		return false
 	}
-	lo, hi := x.folded.place(c.Start), x.folded.place(c.End)
-	body := strings.Trim(x.folded.text[lo:hi], " ")
+	lo, hi := x.folded.Place(c.Start), x.folded.Place(c.End)
+	body := strings.Trim(x.folded.Text[lo:hi], " ")
 	if c.Status == Normalised {
 		return slices.Contains(x.forms(c.Quote), body)
 	}
@@ -160,7 +162,7 @@ func (x *Index) find(quote string) finding {
 	if f.status != NotFound {
 		return f
 	}
-	return x.align(foldQuote(quote, x.text).text)
+	return x.align(foldQuote(quote, x.text).Text)
 }
 
 // literal finds a quote as it is or in normal form, in text[lo:hi].
@@ -183,9 +185,9 @@ func (x *Index) literal(quote string, lo, hi int) finding {
 // forms returns the normal forms that a quote may have: its line breaks start
 // lines with their marks, or are mere blanks.
 func (x *Index) forms(quote string) []string {
-	forms := []string{foldQuote(quote, x.text).text}
+	forms := []string{foldQuote(quote, x.text).Text}
 	if strings.Contains(quote, "\n") {
-		flat := foldQuote(strings.ReplaceAll(quote, "\n", " "), x.text).text
+		flat := foldQuote(strings.ReplaceAll(quote, "\n", " "), x.text).Text
 		if flat != forms[0] {
 			forms = append(forms, flat)
 		}
@@ -220,11 +222,11 @@ func (x *Index) exact(quote string, lo, hi int) finding {
 // judge looks at the borders of a place that was found.
 func (x *Index) judge(status Status, s, e int) finding {
 	f := finding{status: status, start: s, end: e}
-	i, j := x.folded.place(s), x.folded.place(e)
-	for i < j && x.folded.text[i] == ' ' {
+	i, j := x.folded.Place(s), x.folded.Place(e)
+	for i < j && x.folded.Text[i] == ' ' {
 		i++
 	}
-	for j > i && x.folded.text[j-1] == ' ' {
+	for j > i && x.folded.Text[j-1] == ' ' {
 		j--
 	}
 	refuse, note := x.border(i, j)
@@ -240,9 +242,9 @@ func (x *Index) normalised(want string, lo, hi int) finding {
 	if want == "" {
 		return best
 	}
-	from, to := x.folded.place(lo), x.folded.place(hi)
+	from, to := x.folded.Place(lo), x.folded.Place(hi)
 	for n := 0; n < maxPlaces && from < to; n++ {
-		k := strings.Index(x.folded.text[from:to], want)
+		k := strings.Index(x.folded.Text[from:to], want)
 		if k < 0 {
 			break
 		}
@@ -268,8 +270,8 @@ func (x *Index) normalised(want string, lo, hi int) finding {
 
 // span turns a half-open range of the normal form into one of the document.
 func (x *Index) span(i, j int) (s, e int) {
-	s = x.folded.origin(i)
-	e = x.folded.origin(j - 1)
+	s = x.folded.Origin(i)
+	e = x.folded.Origin(j - 1)
 	_, size := utf8.DecodeRuneInString(x.text[e:])
 	e += size
 	for e < len(x.text) && x.text[e] >= 0xCC {

@@ -35,7 +35,7 @@ func TestFold(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, foldDocument(tt.in).text); diff != "" {
+			if diff := cmp.Diff(tt.want, foldDocument(tt.in).Text); diff != "" {
 				t.Error(diff)
 			}
 		})
