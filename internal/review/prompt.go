@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"text/template"
 
 	"judgement/internal/llm"
@@ -20,7 +21,9 @@ var promptFiles embed.FS
 var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
 
 // PromptSHA256 names the wording of the prompts, for plans and provenance.
-func PromptSHA256() string {
+func PromptSHA256() string { return promptSHA256() }
+
+var promptSHA256 = sync.OnceValue(func() string {
 	h := sha256.New()
 	for _, name := range []string{"prompt/system.tmpl", "prompt/score.tmpl"} {
 		b, err := promptFiles.ReadFile(name)
@@ -30,7 +33,7 @@ func PromptSHA256() string {
 		h.Write(b)
 	}
 	return hex.EncodeToString(h.Sum(nil))
-}
+})
 
 type promptData struct {
 	Fence, Document, Judge, Skill, Language string
