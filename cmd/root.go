@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -44,17 +43,9 @@ type App struct {
 	jsonErrors    bool // --output json was asked for, not only the default
 }
 
-// gcPercent lets garbage grow to twice the live memory before it is collected.
-// A batch keeps little alive, so this costs a few MiB and saves a seventh of
-// its CPU.
-const gcPercent = 200
-
 // Main runs the command line of this process and returns its exit code.
 // Starter is the workspace that the binary embeds.
 func Main(starter fs.FS) int {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
 	app, err := processApp(starter)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "judgement:", err)

@@ -7,7 +7,6 @@ import (
 	mathrand "math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -40,7 +39,6 @@ func (m *memory) Put(_ context.Context, rec jury.Record) error {
 // engine judges the documents of a workspace as the program does, from intake
 // to the aggregated result, but makes no case and publishes nothing.
 func engine(ws, url string, atOnce int) error {
-	debug.SetGCPercent(200) // as the program does
 	client, err := openai.New(openai.Options{BaseURL: url, APIKey: "none", Model: "fake-1", MaxConns: atOnce, Timeout: time.Minute})
 	if err != nil {
 		return err
