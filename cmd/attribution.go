@@ -173,21 +173,6 @@ func (o *attributionCheckOptions) validate() (time.Time, error) {
 	return today, nil
 }
 
-// attributionView is the result for --output json and yaml: the HTTP API's
-// answer with the cases.
-type attributionView struct {
-	attribution.Summary
-	DryRun   bool                   `json:"dry_run"`
-	Evidence attributionEvidence    `json:"evidence"`
-	Cases    []attribution.CaseInfo `json:"cases"`
-}
-
-type attributionEvidence struct {
-	Citations int `json:"citations"`
-	Proven    int `json:"proven"`
-	Standing  int `json:"standing"`
-}
-
 func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOptions) error {
 	today, err := o.validate()
 	if err != nil {
@@ -214,7 +199,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 		return attributionFailure(err)
 	}
 	e := sum.Evidence
-	view := attributionView{Summary: sum, DryRun: o.dryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Cases: sum.Cases}
+	view := &attributionView{Summary: sum, DryRun: o.dryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Cases: sum.Cases}
 	if err := a.print(view, func(w io.Writer) error { return writeAttribution(w, &sum, o.noEvidence) }); err != nil {
 		return err
 	}
