@@ -14,9 +14,9 @@ import (
 // answer with the cases, which come last and are written one at a time.
 type attributionView struct {
 	attribution.Summary
-	DryRun   bool                   `json:"dry_run"`
-	Evidence attributionEvidence    `json:"evidence"`
-	Cases    []attribution.CaseInfo `json:"cases"`
+	DryRun   bool                    `json:"dry_run"`
+	Evidence attributionEvidence     `json:"evidence"`
+	Cases    []*attribution.CaseInfo `json:"cases"`
 }
 
 type attributionEvidence struct {
@@ -27,7 +27,7 @@ type attributionEvidence struct {
 
 // attributionCases is the end of an attributionView.
 type attributionCases struct {
-	Cases []attribution.CaseInfo `json:"cases"`
+	Cases []*attribution.CaseInfo `json:"cases"`
 }
 
 // streamJSON writes the bytes of writeJSON and holds one case at a time.
@@ -49,7 +49,7 @@ func (v *attributionView) streamJSON(to io.Writer) error {
 			b.WriteByte(',')
 		}
 		b.WriteString("\n    ")
-		if err := enc.Encode(&v.Cases[i]); err != nil {
+		if err := enc.Encode(v.Cases[i]); err != nil {
 			return err
 		}
 		if _, err := w.Write(bytes.TrimSuffix(b.Bytes(), []byte("\n"))); err != nil {
@@ -94,7 +94,7 @@ const streamBuffer = 1 << 16
 // is how an empty list ends the document.
 func (v *attributionView) writeHead(w io.Writer, write func(io.Writer, any) error, end string) error {
 	empty := *v
-	empty.Cases = []attribution.CaseInfo{}
+	empty.Cases = []*attribution.CaseInfo{}
 	var b bytes.Buffer
 	if err := write(&b, &empty); err != nil {
 		return err

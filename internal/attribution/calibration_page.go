@@ -21,7 +21,7 @@ const (
 )
 
 // calibrate brings the calibration's files up to date.
-func (r *run) calibrate(ctx context.Context, cases []CaseInfo) error {
+func (r *run) calibrate(ctx context.Context, cases []*scored) error {
 	c := calibration(cases, r.roster.all)
 	asJSON, err := encodeFile(c)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unique"
 
 	"judgement/internal/stat"
 	"judgement/report"
@@ -20,13 +21,13 @@ var roll = []identity{{"sharp", "s1", "m"}, {"vague", "s2", "m"}, {"blind", "s3"
 // simulate draws so many cases with two questions each. Everything that a judge
 // says of a case leans on the case's own strength, so that its questions depend
 // on each other.
-func simulate(cases int) []CaseInfo {
+func simulate(cases int) []*scored {
 	rng := rand.New(rand.NewPCG(7, uint64(cases)))
 	noise := []float64{0.1, 0.6, 0}
-	out := make([]CaseInfo, cases)
+	out := make([]*scored, cases)
 	for n := range out {
 		strength := rng.Float64()
-		s := &scored{scene: "demo"}
+		s := &scored{scene: unique.Make("demo")}
 		for q := range 2 {
 			happened := rng.Float64() < strength
 			for j, x := range noise {
@@ -34,16 +35,16 @@ func simulate(cases int) []CaseInfo {
 				if j == 2 {
 					p = 0.5
 				}
-				s.samples = append(s.samples, sample{judge: j, question: q, p: p, happened: happened})
+				s.samples = append(s.samples, newSample(j, q, p, happened))
 			}
 		}
 		if n == 0 {
-			s.samples = append(s.samples, sample{judge: 3, question: 1, p: 0.4, happened: s.samples[3].happened})
+			s.samples = append(s.samples, newSample(3, 1, 0.4, s.samples[3].happened()))
 		}
 		for j, x := range noise {
-			s.scores = append(s.scores, judgeScore{judge: j, share: strength + x*rng.NormFloat64()})
+			s.scores = append(s.scores, judgeScore{judge: uint32(j), share: strength + x*rng.NormFloat64()})
 		}
-		out[n] = CaseInfo{Case: fmt.Sprintf("C-2026-%04d", n+1), scored: s}
+		out[n] = s
 	}
 	return out
 }
@@ -94,11 +95,11 @@ func TestCalibrationNumbers(t *testing.T) {
 	c := calibration(cases, roll)
 	var came, n, brier, reference float64
 	for _, x := range cases {
-		for _, s := range x.scored.samples {
+		for _, s := range x.samples {
 			if s.judge == 0 {
 				n++
-				brier += stat.Brier(s.p, s.happened)
-				if s.happened {
+				brier += stat.Brier(s.p, s.happened())
+				if s.happened() {
 					came++
 				}
 			}
@@ -106,17 +107,17 @@ func TestCalibrationNumbers(t *testing.T) {
 	}
 	for _, x := range cases {
 		own, of := 0.0, 0.0
-		for _, s := range x.scored.samples {
+		for _, s := range x.samples {
 			if s.judge == 0 {
 				of++
-				if s.happened {
+				if s.happened() {
 					own++
 				}
 			}
 		}
-		for _, s := range x.scored.samples {
+		for _, s := range x.samples {
 			if s.judge == 0 {
-				reference += stat.Brier((came-own)/(n-of), s.happened)
+				reference += stat.Brier((came-own)/(n-of), s.happened())
 			}
 		}
 	}
@@ -160,16 +161,16 @@ func TestNobodyIsRankedByChance(t *testing.T) {
 	}
 	wrong := 0
 	for range rounds {
-		cases := make([]CaseInfo, 60)
+		cases := make([]*scored, 60)
 		for n := range cases {
-			strength, s := rng.Float64(), &scored{scene: "demo"}
+			strength, s := rng.Float64(), &scored{scene: unique.Make("demo")}
 			for q := range 2 {
 				happened := rng.Float64() < strength
 				for j := range judges {
-					s.samples = append(s.samples, sample{j, q, min(max(strength+0.3*rng.NormFloat64(), 0), 1), happened})
+					s.samples = append(s.samples, newSample(j, q, min(max(strength+0.3*rng.NormFloat64(), 0), 1), happened))
 				}
 			}
-			cases[n].scored = s
+			cases[n] = s
 		}
 		for _, x := range calibration(cases, roll).Comparisons {
 			if x.Separated {
@@ -192,11 +193,11 @@ func TestCalibrationIsDeterministic(t *testing.T) {
 	// Another order of numbering the judges, as another schedule gives.
 	turned := []identity{roll[3], roll[2], roll[1], roll[0]}
 	for _, c := range cases {
-		for i := range c.scored.samples {
-			c.scored.samples[i].judge = 3 - c.scored.samples[i].judge
+		for i := range c.samples {
+			c.samples[i].judge = 3 - c.samples[i].judge
 		}
-		for i := range c.scored.scores {
-			c.scored.scores[i].judge = 3 - c.scored.scores[i].judge
+		for i := range c.scores {
+			c.scores[i].judge = 3 - c.scores[i].judge
 		}
 	}
 	got, err := json.Marshal(calibration(cases, turned))

@@ -1,0 +1,78 @@
+package attribution
+
+import (
+	"slices"
+	"sync"
+)
+
+// found is what a run keeps of its cases: sums of all, and the cases that
+// somebody is told of. It is safe for concurrent use, and what it keeps does not
+// depend on the order in which the cases come.
+type found struct {
+	mu     sync.Mutex
+	all    bool        // keep every case
+	cases  []*CaseInfo // by the case's number; nil where nobody is told of it
+	scored []*scored   // by the case's number
+	told   [len(statuses)]lowest
+
+	byStatus        Counts
+	evidence        Evidence
+	changed, broken int
+}
+
+func newFound(n int, all bool) *found {
+	return &found{all: all, cases: make([]*CaseInfo, n), scored: make([]*scored, n)}
+}
+
+// take adds the case of a number.
+func (f *found) take(number int, c CaseInfo) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	i := slices.Index(statuses[:], c.Status)
+	f.byStatus[i]++
+	f.evidence.add(c.Evidence)
+	if c.changed {
+		f.changed++
+	}
+	if c.broken {
+		f.broken++
+	}
+	f.scored[number], c.scored = c.scored, nil
+	listed, out := true, -1
+	if !f.all {
+		listed, out = f.told[i].offer(number)
+	}
+	if listed || len(c.News) > 0 {
+		kept := c
+		f.cases[number] = &kept
+	}
+	if out >= 0 && len(f.cases[out].News) == 0 {
+		f.cases[out] = nil
+	}
+}
+
+// sum moves what was found into a summary.
+func (f *found) sum(s *Summary) {
+	s.ByStatus, s.Evidence, s.Changed, s.EvidenceBroken, s.TotalChecked = f.byStatus, f.evidence, f.changed, f.broken, len(f.cases)
+	s.Cases = slices.DeleteFunc(f.cases, func(c *CaseInfo) bool { return c == nil })
+	f.cases = nil
+}
+
+// lowest are the maxLines lowest numbers of those that were offered, in order.
+type lowest []int
+
+// offer takes a number, each once, and reports whether it is among the lowest so
+// far, and which one is no longer; −1 where none is.
+func (l *lowest) offer(n int) (taken bool, out int) {
+	out = -1
+	if len(*l) == maxLines {
+		if n > (*l)[maxLines-1] {
+			return false, -1
+		}
+		out = (*l)[maxLines-1]
+		*l = (*l)[:maxLines-1]
+	}
+	i, _ := slices.BinarySearch(*l, n)
+	*l = slices.Insert(*l, i, n)
+	return true, out
+}
