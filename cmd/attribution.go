@@ -282,7 +282,7 @@ func writeNews(w io.Writer, sum *attribution.Summary) error {
 	if err := writeTable(w, []string{"case", "checkpoint", "state", "what"}, rows[:min(len(rows), mostRows)]); err != nil {
 		return err
 	}
-	if more := len(rows) - mostRows; more > 0 {
+	if more := sum.News - mostRows; more > 0 {
 		fmt.Fprintf(w, "… and %d more: see --output json\n", more)
 	}
 	return nil

@@ -14,10 +14,12 @@ type found struct {
 	cases  []*CaseInfo // by the case's number; nil where nobody is told of it
 	scored []*scored   // by the case's number
 	told   [len(statuses)]lowest
+	new    lowest // those with news
 
 	byStatus        Counts
 	evidence        Evidence
 	changed, broken int
+	news            int
 }
 
 func newFound(n int, all bool) *found {
@@ -38,22 +40,38 @@ func (f *found) take(number int, c CaseInfo) {
 		f.broken++
 	}
 	f.scored[number], c.scored = c.scored, nil
-	listed, out := true, -1
-	if !f.all {
-		listed, out = f.told[i].offer(number)
+	f.news += len(c.News)
+	if f.all {
+		f.cases[number] = &c
+		return
 	}
-	if listed || len(c.News) > 0 {
-		kept := c
-		f.cases[number] = &kept
+	listed, out := f.told[i].offer(number)
+	if len(c.News) > 0 {
+		fresh, old := f.new.offer(number)
+		listed = listed || fresh
+		f.release(old)
 	}
-	if out >= 0 && len(f.cases[out].News) == 0 {
-		f.cases[out] = nil
+	if listed {
+		f.cases[number] = &c
+	}
+	f.release(out)
+}
+
+// release lets go of a case that has left a list, unless another one has it.
+func (f *found) release(number int) {
+	if number < 0 || f.cases[number] == nil {
+		return
+	}
+	i := slices.Index(statuses[:], f.cases[number].Status)
+	if !f.told[i].has(number) && !f.new.has(number) {
+		f.cases[number] = nil
 	}
 }
 
 // sum moves what was found into a summary.
 func (f *found) sum(s *Summary) {
-	s.ByStatus, s.Evidence, s.Changed, s.EvidenceBroken, s.TotalChecked = f.byStatus, f.evidence, f.changed, f.broken, len(f.cases)
+	s.ByStatus, s.Evidence, s.TotalChecked = f.byStatus, f.evidence, len(f.cases)
+	s.Changed, s.EvidenceBroken, s.News = f.changed, f.broken, f.news
 	s.Cases = slices.DeleteFunc(f.cases, func(c *CaseInfo) bool { return c == nil })
 	f.cases = nil
 }
@@ -75,4 +93,9 @@ func (l *lowest) offer(n int) (taken bool, out int) {
 	i, _ := slices.BinarySearch(*l, n)
 	*l = slices.Insert(*l, i, n)
 	return true, out
+}
+
+func (l lowest) has(n int) bool {
+	_, ok := slices.BinarySearch(l, n)
+	return ok
 }

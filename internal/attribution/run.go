@@ -64,8 +64,9 @@ type Summary struct {
 	DryRun   bool     `json:"-"`
 	Evidence Evidence `json:"-"` // of all cases together; Version is 0
 	// Cases are in the order of their ids: all where Options.All asks for them,
-	// else those that raw output lists and those with news.
+	// else those that raw output lists and the first 500 with news.
 	Cases   []*CaseInfo `json:"-"`
+	News    int         `json:"-"` // of all cases together
 	Changed int         `json:"-"` // cases of which a real run wrote something
 	// EvidenceBroken counts the cases that are in error because a published
 	// file was changed or a proven quote no longer stands.
