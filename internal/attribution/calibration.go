@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"judgement/internal/stat"
+	"judgement/report"
 )
 
 // The gates: below them nothing is shown but how much is missing, since a
@@ -40,6 +41,10 @@ type Calibration struct {
 	Judges      []Judge       `json:"judges"`      // by slug, skill and model
 	Comparisons []Comparison  `json:"comparisons"` // in the same order
 	Ranks       []Correlation `json:"ranks"`       // by scene and judge
+
+	// Language is that of Page: of most of the cases that have checkpoints,
+	// English where they are even.
+	Language report.Lang `json:"-"`
 }
 
 // Gates are the least numbers for each kind of result.
@@ -129,7 +134,14 @@ func (c *Checker) Calibration(ctx context.Context, onProgress func(done, total i
 	if err := r.all(ctx, ids, f); err != nil {
 		return Calibration{}, err
 	}
-	return calibration(f.scored, r.roster.all), nil
+	return r.calibration(f), nil
+}
+
+// calibration is that of everything that the run found.
+func (r *run) calibration(f *found) Calibration {
+	c := calibration(f.scored, r.roster.all)
+	c.Language = f.language()
+	return c
 }
 
 // calibration computes everything from the cases of a run, by number; one that

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"judgement/internal/casefile"
 	"judgement/report"
@@ -78,10 +77,8 @@ type pageWords struct {
 }
 
 func wordsFor(info *casefile.Info) pageWords {
-	for _, cp := range info.Checkpoints {
-		if strings.ContainsFunc(cp.Question, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-			return chinesePage()
-		}
+	if questionLanguage(info) == report.Chinese {
+		return chinesePage()
 	}
 	return englishPage()
 }

@@ -3,6 +3,8 @@ package attribution
 import (
 	"slices"
 	"sync"
+
+	"judgement/report"
 )
 
 // found is what a run keeps of its cases: sums of all, and the cases that
@@ -20,6 +22,7 @@ type found struct {
 	evidence        Evidence
 	changed, broken int
 	news            int
+	asked, chinese  int // cases with checkpoints, and those of them in Chinese
 }
 
 func newFound(n int, all bool) *found {
@@ -41,6 +44,12 @@ func (f *found) take(number int, c CaseInfo) {
 	}
 	f.scored[number], c.scored = c.scored, nil
 	f.news += len(c.News)
+	if c.lang != "" {
+		f.asked++
+	}
+	if c.lang == report.Chinese {
+		f.chinese++
+	}
 	if f.all {
 		f.cases[number] = &c
 		return
@@ -74,6 +83,14 @@ func (f *found) sum(s *Summary) {
 	s.Changed, s.EvidenceBroken, s.News = f.changed, f.broken, f.news
 	s.Cases = slices.DeleteFunc(f.cases, func(c *CaseInfo) bool { return c == nil })
 	f.cases = nil
+}
+
+// language is that of most cases with checkpoints, English where they are even.
+func (f *found) language() report.Lang {
+	if 2*f.chinese > f.asked {
+		return report.Chinese
+	}
+	return report.English
 }
 
 // lowest are the maxLines lowest numbers of those that were offered, in order.

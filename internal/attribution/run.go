@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/report"
 )
 
 // Errors of this package that callers tell apart.
@@ -86,6 +87,7 @@ type CaseInfo struct {
 	changed bool
 	broken  bool // the evidence part found the error
 	scored  *scored
+	lang    report.Lang // of its page; empty without checkpoints, or where no calibration follows
 }
 
 // News is what a real run decided or found of one checkpoint: that a rule gave
@@ -153,26 +155,9 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	f.sum(&sum)
 	sum.RawOutput = raw(&sum, o, last)
 	if !o.DryRun {
-		err = r.finish(ctx, &sum, f.scored, invoked)
+		err = r.finish(ctx, &sum, f, invoked)
 	}
 	return sum, err
-}
-
-// Today returns the day of a run that names none.
-func (c *Checker) Today() time.Time { return c.today(time.Time{}) }
-
-func (c *Checker) today(asked time.Time) time.Time {
-	if !asked.IsZero() {
-		return dayOf(asked, asked.Location())
-	}
-	return dayOf(c.Now(), c.zone())
-}
-
-func (c *Checker) zone() *time.Location {
-	if c.Zone == nil {
-		return time.UTC
-	}
-	return c.Zone
 }
 
 // run is one run under way.
@@ -182,6 +167,7 @@ type run struct {
 	today   time.Time
 	cases   *casefile.Cases
 	sources *sources
+	scenes  *languages
 	roster  *roster
 	collect bool // gather what the calibration needs
 	began   func() (time.Time, error)
@@ -190,7 +176,7 @@ type run struct {
 func (c *Checker) newRun(o Options, today time.Time) *run {
 	return &run{
 		Checker: c, Options: o, today: today, cases: casefile.New(c.Storage, c.Now),
-		sources: &sources{files: c.Files}, roster: &roster{},
+		sources: &sources{files: c.Files}, scenes: &languages{files: c.Files}, roster: &roster{},
 	}
 }
 
@@ -356,6 +342,9 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	if r.collect {
 		if out.scored, err = r.score(ctx, &info, h); err != nil {
 			return out, nil, err
+		}
+		if len(info.Checkpoints) > 0 {
+			out.lang = r.scenes.language(&info)
 		}
 	}
 	return out, &planned{info: &info, history: h, was: was, version: version, known: known}, nil
