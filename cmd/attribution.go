@@ -173,21 +173,6 @@ func (o *attributionCheckOptions) validate() (time.Time, error) {
 	return today, nil
 }
 
-// attributionView is the result for --output json and yaml: the HTTP API's
-// answer with the cases.
-type attributionView struct {
-	attribution.Summary
-	DryRun   bool                   `json:"dry_run"`
-	Evidence attributionEvidence    `json:"evidence"`
-	Cases    []attribution.CaseInfo `json:"cases"`
-}
-
-type attributionEvidence struct {
-	Citations int `json:"citations"`
-	Proven    int `json:"proven"`
-	Standing  int `json:"standing"`
-}
-
 func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOptions) error {
 	today, err := o.validate()
 	if err != nil {
@@ -206,7 +191,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 	}
 	p := a.progress()
 	sum, err := r.Run(ctx, attribution.Options{
-		Case: o.name, DryRun: o.dryRun, Deep: o.deep, NoEvidence: o.noEvidence, Today: today,
+		Case: o.name, DryRun: o.dryRun, Deep: o.deep, NoEvidence: o.noEvidence, Today: today, All: a.output != "table",
 		OnProgress: func(done, total int) { p.set(done, total) },
 	})
 	p.end()
@@ -214,7 +199,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 		return attributionFailure(err)
 	}
 	e := sum.Evidence
-	view := attributionView{Summary: sum, DryRun: o.dryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Cases: sum.Cases}
+	view := &attributionView{Summary: sum, DryRun: o.dryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Cases: sum.Cases}
 	if err := a.print(view, func(w io.Writer) error { return writeAttribution(w, &sum, o.noEvidence) }); err != nil {
 		return err
 	}
@@ -297,7 +282,7 @@ func writeNews(w io.Writer, sum *attribution.Summary) error {
 	if err := writeTable(w, []string{"case", "checkpoint", "state", "what"}, rows[:min(len(rows), mostRows)]); err != nil {
 		return err
 	}
-	if more := len(rows) - mostRows; more > 0 {
+	if more := sum.News - mostRows; more > 0 {
 		fmt.Fprintf(w, "… and %d more: see --output json\n", more)
 	}
 	return nil
@@ -309,27 +294,23 @@ const mostRows = 50
 // writeAttention lists the cases that somebody should look at.
 func writeAttention(w io.Writer, sum *attribution.Summary) error {
 	var rows [][]string
-	more := 0
+	all := 0
 	for _, s := range []attribution.Status{attribution.Error, attribution.Overdue, attribution.Due, attribution.Draft} {
+		all += sum.ByStatus.Of(s)
 		for _, c := range sum.Cases {
-			if c.Status != s {
-				continue
+			if c.Status == s && len(rows) < mostRows {
+				rows = append(rows, []string{c.Case, string(c.Status), attentionText(c)})
 			}
-			if len(rows) == mostRows {
-				more++
-				continue
-			}
-			rows = append(rows, []string{c.Case, string(c.Status), attentionText(&c)})
 		}
 	}
-	if len(rows) == 0 {
+	if all == 0 {
 		return nil
 	}
 	fmt.Fprintln(w)
 	if err := writeTable(w, []string{"case", "status", "what"}, rows); err != nil {
 		return err
 	}
-	if more > 0 {
+	if more := all - len(rows); more > 0 {
 		fmt.Fprintf(w, "… and %d more: see --output json\n", more)
 	}
 	return nil

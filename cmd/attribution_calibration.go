@@ -10,11 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/attribution"
+	"judgement/report"
 	"judgement/report/html"
 )
 
 func (a *App) calibrationCmd() *cobra.Command {
-	page := ""
+	page, language := "", ""
 	c := &cobra.Command{
 		Use:   "calibration",
 		Short: "Show how well each judge foresaw what happened",
@@ -24,16 +25,23 @@ against the base rate, reliability, comparisons on shared questions, and how
 scores go with outcomes. Where there is not enough yet it says so and gives no
 number. It writes nothing but the file of --html; real runs of 'attribution
 check' keep the same in cases/calibration.html.`,
-		Example: "  judgement attribution calibration\n  judgement attribution calibration --html calibration.html",
+		Example: "  judgement attribution calibration\n  judgement attribution calibration --html calibration.html --language zh",
 		Args:    exactArgs(0),
-		RunE:    func(c *cobra.Command, _ []string) error { return a.runCalibration(c.Context(), page) },
+		RunE:    func(c *cobra.Command, _ []string) error { return a.runCalibration(c.Context(), page, language) },
 	}
 	c.Flags().StringVar(&page, "html", "", "also write the page with the diagrams to this file")
+	c.Flags().StringVar(&language, "language", "", "language of the page: en or zh (default: that of most cases with checkpoints, by their scenes, else by their questions)")
 	a.outputFlag(c, "table", "json", "yaml")
 	return c
 }
 
-func (a *App) runCalibration(ctx context.Context, page string) error {
+func (a *App) runCalibration(ctx context.Context, page, language string) error {
+	switch {
+	case language != "" && language != "en" && language != "zh":
+		return usageError("choose one of: en, zh", "unknown language %q", language)
+	case language != "" && page == "":
+		return usageError("add --html FILE", "--language is that of the page: there is none without --html")
+	}
 	r, err := a.attribution(ctx)
 	if err != nil {
 		return err
@@ -44,6 +52,9 @@ func (a *App) runCalibration(ctx context.Context, page string) error {
 	p.end()
 	if err != nil {
 		return attributionFailure(err)
+	}
+	if language != "" {
+		cal.Language = report.Lang(language)
 	}
 	if page != "" {
 		if !filepath.IsAbs(page) {

@@ -33,8 +33,18 @@ func (a *App) outputFlag(c *cobra.Command, formats ...string) {
 	}
 }
 
+// streamed is a result that may be too large to be encoded whole. It writes
+// itself piece by piece, in the bytes of writeJSON and writeYAML.
+type streamed interface {
+	streamJSON(w io.Writer) error
+	streamYAML(w io.Writer) error
+}
+
 // print writes a result in the chosen format; table writes the form for people.
 func (a *App) print(v any, table func(w io.Writer) error) error {
+	if s, ok := v.(streamed); ok && a.output != "table" {
+		return a.stream(s)
+	}
 	switch a.output {
 	case "json":
 		return writeJSON(a.Out, v)
@@ -47,6 +57,19 @@ func (a *App) print(v any, table func(w io.Writer) error) error {
 	}
 	_, err := a.Out.Write(b.Bytes())
 	return err
+}
+
+// stream writes a large result as JSON or YAML. What was written before an error
+// is no whole document; the error is what says so.
+func (a *App) stream(s streamed) error {
+	write := s.streamJSON
+	if a.output == "yaml" {
+		write = s.streamYAML
+	}
+	if err := write(a.Out); err != nil {
+		return fmt.Errorf("write the result: %w", err)
+	}
+	return nil
 }
 
 func writeJSON(w io.Writer, v any) error {

@@ -19,6 +19,7 @@ import (
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
 	"judgement/internal/evidence"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -142,7 +143,8 @@ func verdicts(document string, sentences []string, rng *rand.Rand) []report.Verd
 			if j == 0 && l == 0 {
 				c.Quote, c.Status = strings.ToUpper(quote), string(evidence.Normalised)
 			}
-			v.Cells = append(v.Cells, report.LensVerdict{Lens: fmt.Sprintf("lens-%d", l), Comment: strings.Repeat("What decided the score. ", 8), Citations: []report.Citation{c}})
+			score := panel.PointsOf(rng.Int64N(101))
+			v.Cells = append(v.Cells, report.LensVerdict{Lens: fmt.Sprintf("lens-%d", l), Max: panel.PointsOf(100), Score: &score, Comment: strings.Repeat("What decided the score. ", 8), Citations: []report.Citation{c}})
 		}
 		out = append(out, v)
 	}

@@ -4,9 +4,9 @@
 //	go run ./bench/attribution run DIR
 //
 // generate writes a workspace of complete cases: a document of 4 KB, five
-// judges' replies and verdicts with 20 citations (19 exact, one in normal form),
-// three accepted checkpoints with five forecasts each, of which the first is
-// decided in nine cases of ten. run builds the program and runs its commands,
+// judges' replies and verdicts with scores and 20 citations (19 exact, one in
+// normal form), three accepted checkpoints with five forecasts each, of which
+// the first is decided in nine cases of ten. run builds the program and runs its commands,
 // each time as a process of its own, and prints seconds from start to exit, those
 // of the processor, and the greatest memory.
 package main

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"judgement/internal/stat"
+	"judgement/report"
 )
 
 // The gates: below them nothing is shown but how much is missing, since a
@@ -40,6 +41,10 @@ type Calibration struct {
 	Judges      []Judge       `json:"judges"`      // by slug, skill and model
 	Comparisons []Comparison  `json:"comparisons"` // in the same order
 	Ranks       []Correlation `json:"ranks"`       // by scene and judge
+
+	// Language is that of Page: of most of the cases that have checkpoints,
+	// English where they are even.
+	Language report.Lang `json:"-"`
 }
 
 // Gates are the least numbers for each kind of result.
@@ -125,87 +130,23 @@ func (c *Checker) Calibration(ctx context.Context, onProgress func(done, total i
 	if err != nil {
 		return Calibration{}, err
 	}
-	cases, err := r.all(ctx, ids)
-	if err != nil {
+	f := newFound(len(ids), false)
+	if err := r.all(ctx, ids, f); err != nil {
 		return Calibration{}, err
 	}
-	return calibration(cases, r.roster.all), nil
+	return r.calibration(f), nil
 }
 
-// record is everything of one judge, in the order of the cases.
-type record struct {
-	who      int
-	p        []float64
-	happened []bool
-	cases    []int
-	question []int
-	ranks    map[string]*ranked // by scene
+// calibration is that of everything that the run found.
+func (r *run) calibration(f *found) Calibration {
+	c := calibration(f.scored, r.roster.all)
+	c.Language = f.language()
+	return c
 }
 
-type ranked struct{ score, rate []float64 }
-
-func (r *record) each(f func(float64, bool) float64) []float64 {
-	out := make([]float64, len(r.p))
-	for i := range out {
-		out[i] = f(r.p[i], r.happened[i])
-	}
-	return out
-}
-
-// gather turns cases into records by judge, and counts questions.
-func gather(cases []CaseInfo, judges int) ([]record, Calibration) {
-	out := Calibration{
-		Schema: 1, Gates: Gates{minForecasts, minCases, minDiagram, minShared, minRanked},
-		Judges: []Judge{}, Comparisons: []Comparison{}, Ranks: []Correlation{},
-	}
-	records := make([]record, judges)
-	for i := range records {
-		records[i] = record{who: i, ranks: map[string]*ranked{}}
-	}
-	came := 0
-	for n := range cases {
-		s := cases[n].scored
-		if s == nil {
-			continue
-		}
-		out.Partial, out.Skipped, out.Early = out.Partial+s.partial, out.Skipped+s.skipped, out.Early+s.early
-		questions := map[int]bool{}
-		for _, x := range s.samples {
-			r := &records[x.judge]
-			r.p, r.happened = append(r.p, x.p), append(r.happened, x.happened)
-			r.cases, r.question = append(r.cases, n), append(r.question, x.question)
-			questions[x.question] = x.happened
-		}
-		if len(questions) == 0 {
-			continue
-		}
-		out.Cases++
-		out.Questions += len(questions)
-		true_ := 0
-		for _, happened := range questions {
-			if happened {
-				true_++
-			}
-		}
-		came += true_
-		for _, j := range s.scores {
-			k := records[j.judge].ranks[s.scene]
-			if k == nil {
-				k = &ranked{}
-				records[j.judge].ranks[s.scene] = k
-			}
-			k.score, k.rate = append(k.score, j.share), append(k.rate, float64(true_)/float64(len(questions)))
-		}
-	}
-	if out.Questions > 0 {
-		rate := round(float64(came) / float64(out.Questions))
-		out.BaseRate = &rate
-	}
-	return records, out
-}
-
-// calibration computes everything from the cases of a run.
-func calibration(cases []CaseInfo, judges []identity) Calibration {
+// calibration computes everything from the cases of a run, by number; one that
+// adds nothing is nil.
+func calibration(cases []*scored, judges []identity) Calibration {
 	records, out := gather(cases, len(judges))
 	slices.SortFunc(records, func(a, b record) int {
 		x, y := judges[a.who], judges[b.who]
@@ -221,14 +162,8 @@ func calibration(cases []CaseInfo, judges []identity) Calibration {
 	out.Comparisons = compareAll(records, ref)
 	for i := range records {
 		r := &records[i]
-		scenes := make([]string, 0, len(r.ranks))
-		for scene := range r.ranks {
-			scenes = append(scenes, scene)
-		}
-		slices.Sort(scenes)
-		for _, scene := range scenes {
-			k := r.ranks[scene]
-			c := Correlation{Scene: scene, JudgeRef: ref(r), Cases: len(k.score)}
+		for _, k := range r.ranked() {
+			c := Correlation{Scene: k.scene, JudgeRef: ref(r), Cases: len(k.score)}
 			if c.Cases >= minRanked {
 				if tau, ok := stat.KendallTauB(k.score, k.rate, level); ok {
 					c.Tau = estimate(tau)
@@ -243,25 +178,25 @@ func calibration(cases []CaseInfo, judges []identity) Calibration {
 
 // judge scores one judge as far as the gates allow.
 func (r *record) judge(ref JudgeRef) Judge {
-	out := Judge{JudgeRef: ref, Forecasts: len(r.p), Cases: distinct(r.cases)}
+	out := Judge{JudgeRef: ref, Forecasts: len(r.samples), Cases: r.distinct()}
 	if out.Forecasts < minForecasts || out.Cases < minCases {
 		return out
 	}
-	brier := r.each(stat.Brier)
-	if e, ok := stat.ClusterMean(brier, r.cases, level); ok {
+	brier, cases := r.each(stat.Brier), r.cases()
+	if e, ok := stat.ClusterMean(brier, cases, level); ok {
 		out.Brier = estimate(e)
 	}
-	if e, ok := stat.ClusterMean(r.each(stat.LogLoss), r.cases, level); ok {
+	if e, ok := stat.ClusterMean(r.each(stat.LogLoss), cases, level); ok {
 		out.LogLoss = estimate(e)
 	}
 	base := r.baseRates()
 	gain, reference, own := make([]float64, len(brier)), 0.0, 0.0
 	for i := range brier {
-		b := stat.Brier(base[i], r.happened[i])
+		b := stat.Brier(base[i], r.samples[i].happened())
 		gain[i] = b - brier[i]
 		reference, own = reference+b, own+brier[i]
 	}
-	if e, ok := stat.ClusterMean(gain, r.cases, level); ok {
+	if e, ok := stat.ClusterMean(gain, cases, level); ok {
 		out.Gain = estimate(e)
 	}
 	if reference > 0 {
@@ -271,30 +206,10 @@ func (r *record) judge(ref JudgeRef) Judge {
 	if out.Forecasts < minDiagram {
 		return out
 	}
-	c := stat.CORP(r.p, r.happened)
+	c := stat.CORP(r.forecasts())
 	out.Reliability = &Reliability{round(c.Miscalibration), round(c.Discrimination), round(c.Uncertainty), []Step{}}
 	for _, s := range c.Steps {
 		out.Reliability.Steps = append(out.Reliability.Steps, Step{round(s.Low), round(s.High), round(s.Rate), s.N})
-	}
-	return out
-}
-
-// baseRates returns, for each forecast, the rate at which the judge's questions
-// of all other cases came true: what somebody would have said who knows how
-// often things come true and nothing of this case.
-func (r *record) baseRates() []float64 {
-	came, n := map[int]float64{}, map[int]float64{}
-	total := 0.0
-	for i, c := range r.cases {
-		n[c]++
-		if r.happened[i] {
-			came[c]++
-			total++
-		}
-	}
-	out := make([]float64, len(r.p))
-	for i, c := range r.cases {
-		out[i] = (total - came[c]) / (float64(len(r.p)) - n[c])
 	}
 	return out
 }
@@ -305,15 +220,15 @@ func compareAll(records []record, ref func(*record) JudgeRef) []Comparison {
 	var pairs []pair
 	for i := range records {
 		for k := i + 1; k < len(records); k++ {
-			d, cluster := shared(&records[i], &records[k])
-			if len(d) >= minShared && distinct(cluster) >= minCases {
+			questions, cases := sharedCount(&records[i], &records[k])
+			if questions >= minShared && cases >= minCases {
 				pairs = append(pairs, pair{&records[i], &records[k]})
 			}
 		}
 	}
 	out := []Comparison{}
 	for _, p := range pairs {
-		d, cluster := shared(p.a, p.b) // again, so that only one pair's are held
+		d, cluster := shared(p.a, p.b)
 		e, ok := stat.ClusterMean(d, cluster, 1-(1-level)/float64(len(pairs)))
 		if !ok {
 			continue
@@ -323,35 +238,6 @@ func compareAll(records []record, ref func(*record) JudgeRef) []Comparison {
 		})
 	}
 	return out
-}
-
-// shared returns the differences of two judges' Brier scores over the questions
-// that both answered. Records are in the order of cases and questions.
-func shared(a, b *record) (d []float64, cluster []int) {
-	for i, k := 0, 0; i < len(a.p) && k < len(b.p); {
-		order := cmp.Or(cmp.Compare(a.cases[i], b.cases[k]), cmp.Compare(a.question[i], b.question[k]))
-		switch {
-		case order < 0:
-			i++
-		case order > 0:
-			k++
-		default:
-			d = append(d, stat.Brier(a.p[i], a.happened[i])-stat.Brier(b.p[k], b.happened[k]))
-			cluster = append(cluster, a.cases[i])
-			i, k = i+1, k+1
-		}
-	}
-	return d, cluster
-}
-
-func distinct(sorted []int) int {
-	n := 0
-	for i, v := range sorted {
-		if i == 0 || v != sorted[i-1] {
-			n++
-		}
-	}
-	return n
 }
 
 func estimate(i stat.Interval) *Estimate {

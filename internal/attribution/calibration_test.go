@@ -6,12 +6,17 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
+	"unique"
 
+	"judgement/internal/casefile"
 	"judgement/internal/stat"
 	"judgement/report"
 	"judgement/report/html"
+	"judgement/scene"
 )
 
 // judges of the tests: a sharp one, a vague one, and one who knows nothing.
@@ -20,13 +25,13 @@ var roll = []identity{{"sharp", "s1", "m"}, {"vague", "s2", "m"}, {"blind", "s3"
 // simulate draws so many cases with two questions each. Everything that a judge
 // says of a case leans on the case's own strength, so that its questions depend
 // on each other.
-func simulate(cases int) []CaseInfo {
+func simulate(cases int) []*scored {
 	rng := rand.New(rand.NewPCG(7, uint64(cases)))
 	noise := []float64{0.1, 0.6, 0}
-	out := make([]CaseInfo, cases)
+	out := make([]*scored, cases)
 	for n := range out {
 		strength := rng.Float64()
-		s := &scored{scene: "demo"}
+		s := &scored{scene: unique.Make("demo")}
 		for q := range 2 {
 			happened := rng.Float64() < strength
 			for j, x := range noise {
@@ -34,16 +39,16 @@ func simulate(cases int) []CaseInfo {
 				if j == 2 {
 					p = 0.5
 				}
-				s.samples = append(s.samples, sample{judge: j, question: q, p: p, happened: happened})
+				s.samples = append(s.samples, newSample(j, q, p, happened))
 			}
 		}
 		if n == 0 {
-			s.samples = append(s.samples, sample{judge: 3, question: 1, p: 0.4, happened: s.samples[3].happened})
+			s.samples = append(s.samples, newSample(3, 1, 0.4, s.samples[3].happened()))
 		}
 		for j, x := range noise {
-			s.scores = append(s.scores, judgeScore{judge: j, share: strength + x*rng.NormFloat64()})
+			s.scores = append(s.scores, judgeScore{judge: uint32(j), share: strength + x*rng.NormFloat64()})
 		}
-		out[n] = CaseInfo{Case: fmt.Sprintf("C-2026-%04d", n+1), scored: s}
+		out[n] = s
 	}
 	return out
 }
@@ -94,11 +99,11 @@ func TestCalibrationNumbers(t *testing.T) {
 	c := calibration(cases, roll)
 	var came, n, brier, reference float64
 	for _, x := range cases {
-		for _, s := range x.scored.samples {
+		for _, s := range x.samples {
 			if s.judge == 0 {
 				n++
-				brier += stat.Brier(s.p, s.happened)
-				if s.happened {
+				brier += stat.Brier(s.p, s.happened())
+				if s.happened() {
 					came++
 				}
 			}
@@ -106,17 +111,17 @@ func TestCalibrationNumbers(t *testing.T) {
 	}
 	for _, x := range cases {
 		own, of := 0.0, 0.0
-		for _, s := range x.scored.samples {
+		for _, s := range x.samples {
 			if s.judge == 0 {
 				of++
-				if s.happened {
+				if s.happened() {
 					own++
 				}
 			}
 		}
-		for _, s := range x.scored.samples {
+		for _, s := range x.samples {
 			if s.judge == 0 {
-				reference += stat.Brier((came-own)/(n-of), s.happened)
+				reference += stat.Brier((came-own)/(n-of), s.happened())
 			}
 		}
 	}
@@ -160,16 +165,16 @@ func TestNobodyIsRankedByChance(t *testing.T) {
 	}
 	wrong := 0
 	for range rounds {
-		cases := make([]CaseInfo, 60)
+		cases := make([]*scored, 60)
 		for n := range cases {
-			strength, s := rng.Float64(), &scored{scene: "demo"}
+			strength, s := rng.Float64(), &scored{scene: unique.Make("demo")}
 			for q := range 2 {
 				happened := rng.Float64() < strength
 				for j := range judges {
-					s.samples = append(s.samples, sample{j, q, min(max(strength+0.3*rng.NormFloat64(), 0), 1), happened})
+					s.samples = append(s.samples, newSample(j, q, min(max(strength+0.3*rng.NormFloat64(), 0), 1), happened))
 				}
 			}
-			cases[n].scored = s
+			cases[n] = s
 		}
 		for _, x := range calibration(cases, roll).Comparisons {
 			if x.Separated {
@@ -192,11 +197,11 @@ func TestCalibrationIsDeterministic(t *testing.T) {
 	// Another order of numbering the judges, as another schedule gives.
 	turned := []identity{roll[3], roll[2], roll[1], roll[0]}
 	for _, c := range cases {
-		for i := range c.scored.samples {
-			c.scored.samples[i].judge = 3 - c.scored.samples[i].judge
+		for i := range c.samples {
+			c.samples[i].judge = 3 - c.samples[i].judge
 		}
-		for i := range c.scored.scores {
-			c.scored.scores[i].judge = 3 - c.scored.scores[i].judge
+		for i := range c.scores {
+			c.scores[i].judge = 3 - c.scores[i].judge
 		}
 	}
 	got, err := json.Marshal(calibration(cases, turned))
@@ -211,8 +216,8 @@ func TestCalibrationIsDeterministic(t *testing.T) {
 func TestCalibrationPage(t *testing.T) {
 	for cases, want := range map[int][]string{
 		0:   {"Nothing can be scored yet", "Not enough yet for 4 judges: a diagram needs 100 forecasts"},
-		10:  {"not enough yet: 20 of 30 forecasts, 10 of 10 cases", "Not enough yet: two judges are compared once they share 100 scored questions", "not enough yet: 10 of 30 cases"},
-		400: {"<svg", "sharp foresaw better", "isotonic regression", "miscalibration 0.0"},
+		10:  {"Not enough yet", "20 of 30 forecasts, 10 of 10 cases", "Not enough yet: two judges are compared once they share 100 scored questions", "not enough yet: 10 of 30 cases"},
+		400: {"<svg", "sharp foresaw better", "1 of 30 forecasts, 1 of 10 cases", "isotonic regression", "miscalibration 0.0"},
 	} {
 		page, err := html.Render(calibration(simulate(cases), roll).Page(), html.Options{})
 		if err != nil {
@@ -229,5 +234,91 @@ func TestCalibrationPage(t *testing.T) {
 		if md := report.Markdown(calibration(simulate(cases), roll).Page()); len(md) < 500 {
 			t.Errorf("%d cases: %s", cases, md)
 		}
+	}
+}
+
+// TestCalibrationPageInChinese: every wording of the page is Chinese; only names
+// of judges, models and scenes stay.
+func TestCalibrationPageInChinese(t *testing.T) {
+	names := regexp.MustCompile(`\b(sharp|vague|blind|new|demo|s[1-4]|m)\b|τ-b`)
+	latin := regexp.MustCompile(`[A-Za-z]+`)
+	tags := regexp.MustCompile(`<[^>]*>`)
+	for cases, want := range map[int][]string{
+		0:   {"尚无可计分的内容", "4 位评委的数据尚不足：可靠性图需要 100 个预测", "还没有评委评过"},
+		10:  {"# 评委料中了吗？", "已计分问题 20 个，来自 10 个案例", "数据尚不足", "预测 20/30 个，案例 10/10 个", "共有的已计分问题满 100 个", "数据尚不足：案例 10/30 个", "满 10 个案例、30 个预测才显示得分"},
+		400: {"sharp 预测更准", "保序回归", "校准偏差 0.0", "在已到期且有结果的 800 个问题中，", "% 成真。有结果但未计分：部分成真 0 个，已跳过 0 个，尚未到期 0 个。", "（0.", " 至 0."},
+	} {
+		c := calibration(simulate(cases), roll)
+		c.Language = report.Chinese
+		page := c.Page()
+		md := string(report.Markdown(page))
+		for _, s := range want {
+			if !strings.Contains(md, s) {
+				t.Errorf("%d cases: the page has no %q:\n%s", cases, s, md)
+			}
+		}
+		asHTML, err := html.Render(page, html.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, body, _ := strings.Cut(string(asHTML), "<main")
+		for what, text := range map[string]string{"Markdown": md, "HTML": tags.ReplaceAllString("<main"+body, " ")} {
+			if left := latin.FindAllString(names.ReplaceAllString(text, ""), -1); len(left) > 0 {
+				t.Errorf("%d cases: words of the %s that are not Chinese: %q", cases, what, left)
+			}
+			if strings.ContainsAny(text, "{}") {
+				t.Errorf("%d cases: a place in a text of the %s was not filled", cases, what)
+			}
+		}
+	}
+}
+
+// TestCalibrationLanguage: that of most cases with checkpoints, by their scene,
+// else by their questions.
+func TestCalibrationLanguage(t *testing.T) {
+	files := fstest.MapFS{}
+	for slug, language := range map[string]string{"cn": "\n  language: zh", "gb": "\n  language: en", "open": ""} {
+		files["scenes/"+slug+"/scene.yaml"] = &fstest.MapFile{Data: []byte("slug: " + slug + "\nscene_type: competition\nchat:\n  app_id_env: CHAT_APP_ID_" +
+			strings.ToUpper(slug) + "\n  app_secret_env: CHAT_APP_SECRET_" + strings.ToUpper(slug) + "\nreport:\n  brand_prefix: " + slug + "-" + language +
+			"\nanchor_judge: null\nshow_scores_publicly: true\n")}
+		files["scenes/"+slug+"/panel.yaml"] = &fstest.MapFile{Data: []byte("scoring_mode: sum_max_score\noutput_format: op2_6section\njudges_add:\n" +
+			"  - {slug: ann, display_name_cn: Ann, judge_category: dimension, skill_path: skills/ann/SKILL.md}\n" +
+			"scoring_lenses_override:\n  - {slug: value, display_name_cn: Value, max_score: 10}\n")}
+		if _, _, err := scene.Load(files, slug); err != nil {
+			t.Fatal(err)
+		}
+	}
+	info := func(scene, question string) *casefile.Info {
+		return &casefile.Info{Scene: scene, Checkpoints: []casefile.Checkpoint{{Question: question}}}
+	}
+	l := &languages{files: files}
+	f := newFound(9, false)
+	for i, x := range []struct {
+		scene, question string
+		want            report.Lang
+		page            report.Lang // so far
+	}{
+		{"cn", "Does a shop open?", report.Chinese, report.Chinese},
+		{"gb", "门店开业了吗？", report.English, report.English},
+		{"open", "门店开业了吗？", report.Chinese, report.Chinese},
+		{"open", "Does a shop open?", report.English, report.English},
+		{"gone", "门店开业了吗？", report.Chinese, report.Chinese},
+		{"gone", "Does a shop open?", report.English, report.English},
+	} {
+		got := l.language(info(x.scene, x.question))
+		if got != x.want {
+			t.Errorf("%s, %s: %s", x.scene, x.question, got)
+		}
+		f.take(i, CaseInfo{Status: Pending, lang: got})
+		if got := f.language(); got != x.page {
+			t.Errorf("the page after %d cases is in %s", i+1, got)
+		}
+	}
+	for i := 6; i < 9; i++ {
+		f.take(i, CaseInfo{Status: NoCheckpoints}) // has no language
+	}
+	f.asked, f.chinese = f.asked+1, f.chinese+1
+	if f.language() != report.Chinese {
+		t.Error("cases without checkpoints have a say in the page's language")
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"judgement/internal/casefile"
 	"judgement/report"
@@ -42,15 +41,23 @@ func (c *Checker) CasePage(ctx context.Context, name string) (report.Page, error
 	if err != nil {
 		return report.Page{}, err
 	}
-	return casePage(&info, h, all, c.zone()), nil
+	judges, err := loadSeats(ctx, c.Storage, &info)
+	if err != nil {
+		return report.Page{}, err
+	}
+	return casePage(&info, h, all, judges, c.zone()), nil
 }
 
 // pageFiles renders the page of a case that has checkpoints.
-func pageFiles(info *casefile.Info, h *history, all []Standing, zone *time.Location) ([]casefile.File, error) {
+func (r *run) pageFiles(ctx context.Context, info *casefile.Info, h *history, all []Standing) ([]casefile.File, error) {
 	if len(info.Checkpoints) == 0 {
 		return nil, nil
 	}
-	page := casePage(info, h, all, zone)
+	judges, err := loadSeats(ctx, r.Storage, info)
+	if err != nil {
+		return nil, err
+	}
+	page := casePage(info, h, all, judges, r.zone())
 	asHTML, err := html.Render(page, html.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("render the checkpoints of case %s: %w", info.ID, err)
@@ -70,10 +77,8 @@ type pageWords struct {
 }
 
 func wordsFor(info *casefile.Info) pageWords {
-	for _, cp := range info.Checkpoints {
-		if strings.ContainsFunc(cp.Question, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-			return chinesePage()
-		}
+	if questionLanguage(info) == report.Chinese {
+		return chinesePage()
 	}
 	return englishPage()
 }
@@ -106,7 +111,7 @@ func chinesePage() pageWords {
 
 // casePage is pure: the same case on the same day gives the same page. Dates of
 // outcomes are those in the zone, as due dates are.
-func casePage(info *casefile.Info, h *history, all []Standing, zone *time.Location) report.Page {
+func casePage(info *casefile.Info, h *history, all []Standing, judges seats, zone *time.Location) report.Page {
 	w := wordsFor(info)
 	p := report.Page{Title: w.title + info.Brand, Subtitle: info.ID + " · " + info.Scene, Lang: w.lang}
 	if len(all) == 0 {
@@ -126,7 +131,7 @@ func casePage(info *casefile.Info, h *history, all []Standing, zone *time.Locati
 		if cp.Source.Type == "file" {
 			p.Blocks = append(p.Blocks, paragraph(w.source+strings.TrimSpace(cp.Source.Path+" "+cp.Source.Column+" "+cp.Source.Row)))
 		}
-		p.Blocks = append(p.Blocks, w.forecasts(cp, s.State))
+		p.Blocks = append(p.Blocks, w.forecasts(cp, s.State, func(slug string) string { return judges.name(w.lang, seatVersion(info, cp), slug) }))
 		if b := w.outcomes(cp.ID, h, zone); b != nil {
 			p.Blocks = append(p.Blocks, report.Heading{Level: 3, Text: w.history}, b)
 		}
@@ -143,7 +148,7 @@ func ruleText(r *casefile.Rule) string {
 }
 
 // forecasts lists who foresaw what, the surest first.
-func (w *pageWords) forecasts(cp *casefile.Checkpoint, s Status) report.Block {
+func (w *pageWords) forecasts(cp *casefile.Checkpoint, s Status, name func(slug string) string) report.Block {
 	if len(cp.Forecasts) == 0 {
 		return paragraph(w.nobody)
 	}
@@ -163,7 +168,7 @@ func (w *pageWords) forecasts(cp *casefile.Checkpoint, s Status) report.Block {
 		return strings.Compare(a.Judge, b.Judge)
 	})
 	for _, f := range sorted {
-		row := cells(f.Judge, fmt.Sprintf("%.3g%%", 100*f.P))
+		row := cells(name(f.Judge), fmt.Sprintf("%.3g%%", 100*f.P))
 		if decided {
 			word := w.miss
 			switch {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/panel"
 	"judgement/report"
 	"judgement/report/html"
 )
@@ -14,6 +15,10 @@ import (
 // too, in the language of the questions, whatever the texts hold.
 func TestCasePage(t *testing.T) {
 	day := time.Date(2026, 4, 1, 18, 0, 0, 0, time.UTC) // the 2nd where the page is read
+	named := map[string]panel.Judge{}
+	for _, j := range parseSeats([]byte(`{"schema":1,"plan":{"panel":{"judges":[{"slug":"ann","display_name_cn":"安工"},{"slug":"bo","display_name_cn":"Bo"},{"slug":"cy","display_name_cn":"Chief | Y"}]}}}`)) {
+		named[j.Slug] = j
+	}
 	page := func(question, source string) report.Page {
 		cp := casefile.Checkpoint{
 			ID: "v1-1", Question: question, Kind: casefile.Ordinal, Rule: casefile.Rule{Op: ">=", Value: "B", Levels: []string{"C", "B", "A"}},
@@ -29,7 +34,7 @@ func TestCasePage(t *testing.T) {
 			{Seq: 2, At: day, Checkpoint: "v1-1", State: Reopened, Reason: "misread", By: ByPerson, Undoes: &one},
 			{Seq: 3, At: day, Checkpoint: "v1-1", State: IsFalsified, Value: "12", Source: source, By: ByPerson},
 		}}
-		return casePage(info, h, []Standing{{ID: "v1-1", State: Falsified, Due: cp.Due}, {ID: "v1-2", State: Draft, Due: draft.Due}}, time.FixedZone("CST", 8*60*60))
+		return casePage(info, h, []Standing{{ID: "v1-1", State: Falsified, Due: cp.Due}, {ID: "v1-2", State: Draft, Due: draft.Due}}, seats{1: named}, time.FixedZone("CST", 8*60*60))
 	}
 	for _, tt := range []struct {
 		name, question string
@@ -37,12 +42,12 @@ func TestCasePage(t *testing.T) {
 	}{
 		{"English", "Do at least 20 shops open?", []string{
 			"# Checkpoints of acme", "## v1-1 · falsified · due 2026-03-31", "Rule: `>= B (C < B < A)`", "Source: data/shops.csv open",
-			"| bo    |      90% | no         |\n| cy    |      50% | undecided  |\n| ann   |    12.5% | yes        |", "### What happened",
+			"Bo ", "90% | no ", "Chief \\| Y (cy)", "50% | undecided", "| Ann ", "12.5% | yes", "### What happened",
 			"| 2026-04-02 | confirmed | 21", "| reopened  |", "misread", "| falsified | 12", "person", "rule",
 			"## v1-2 · draft · due 2027-03-31", "A draft: it counts for nothing", "No judge has a forecast.",
 		}},
 		{"Chinese", "是否有至少二十家门店开业？", []string{
-			"# 检查点：acme", "## v1-1 · 已证伪 · 到期 2026-03-31", "### 实际情况", "重新打开", "人工", "规则", "没有评委作出预测。",
+			"# 检查点：acme", "| 安工（ann） ", "| Bo ", "Chief \\| Y（cy）", "## v1-1 · 已证伪 · 到期 2026-03-31", "### 实际情况", "重新打开", "人工", "规则", "没有评委作出预测。",
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -37,15 +37,17 @@ func raw(s *Summary, o Options, last string) string {
 	}
 	for i, st := range statuses {
 		n := 0
-		for k := range s.Cases {
-			if s.Cases[k].Status != st {
+		for _, c := range s.Cases {
+			if c.Status != st {
 				continue
 			}
 			if n++; n > maxLines {
-				fmt.Fprintf(&b, "… and %d more cases that are %s\n", s.ByStatus[i]-maxLines, st)
 				break
 			}
-			b.WriteString(s.Cases[k].line())
+			b.WriteString(c.line())
+		}
+		if more := s.ByStatus[i] - maxLines; more > 0 {
+			fmt.Fprintf(&b, "… and %d more cases that are %s\n", more, st)
 		}
 	}
 	return b.String()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/report"
 )
 
 // Errors of this package that callers tell apart.
@@ -47,6 +48,8 @@ type Options struct {
 	NoEvidence bool
 	// Today is the day of the run, of which the date counts; zero: now in Zone.
 	Today time.Time
+	// All keeps every case in Summary.Cases, which takes about 0.4 KB each.
+	All bool
 	// OnProgress is told how many cases are done, one call at a time; may be nil.
 	OnProgress func(done, total int)
 }
@@ -59,10 +62,13 @@ type Summary struct {
 	ByStatus     Counts `json:"by_status"`
 	RawOutput    string `json:"raw_output"` // the same bytes for the same cases, day and options
 
-	DryRun   bool       `json:"-"`
-	Evidence Evidence   `json:"-"` // of all cases together; Version is 0
-	Cases    []CaseInfo `json:"-"` // by id
-	Changed  int        `json:"-"` // cases of which a real run wrote something
+	DryRun   bool     `json:"-"`
+	Evidence Evidence `json:"-"` // of all cases together; Version is 0
+	// Cases are in the order of their ids: all where Options.All asks for them,
+	// else those that raw output lists and the first 500 with news.
+	Cases   []*CaseInfo `json:"-"`
+	News    int         `json:"-"` // of all cases together
+	Changed int         `json:"-"` // cases of which a real run wrote something
 	// EvidenceBroken counts the cases that are in error because a published
 	// file was changed or a proven quote no longer stands.
 	EvidenceBroken int `json:"-"`
@@ -81,6 +87,7 @@ type CaseInfo struct {
 	changed bool
 	broken  bool // the evidence part found the error
 	scored  *scored
+	lang    report.Lang // of its page; empty without checkpoints, or where no calibration follows
 }
 
 // News is what a real run decided or found of one checkpoint: that a rule gave
@@ -141,42 +148,16 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	r := c.newRun(o, today)
 	r.began = c.began(ctx, sum.Today, invoked)
 	r.collect = !o.DryRun && o.Case == ""
-	if sum.Cases, err = r.all(ctx, ids); err != nil {
+	f := newFound(len(ids), o.All)
+	if err := r.all(ctx, ids, f); err != nil {
 		return sum, err
 	}
-	for i := range sum.Cases {
-		sum.ByStatus.add(sum.Cases[i].Status)
-		sum.Evidence.add(sum.Cases[i].Evidence)
-		if sum.Cases[i].changed {
-			sum.Changed++
-		}
-		if sum.Cases[i].broken {
-			sum.EvidenceBroken++
-		}
-	}
-	sum.TotalChecked = len(sum.Cases)
+	f.sum(&sum)
 	sum.RawOutput = raw(&sum, o, last)
 	if !o.DryRun {
-		err = r.finish(ctx, &sum, invoked)
+		err = r.finish(ctx, &sum, f, invoked)
 	}
 	return sum, err
-}
-
-// Today returns the day of a run that names none.
-func (c *Checker) Today() time.Time { return c.today(time.Time{}) }
-
-func (c *Checker) today(asked time.Time) time.Time {
-	if !asked.IsZero() {
-		return dayOf(asked, asked.Location())
-	}
-	return dayOf(c.Now(), c.zone())
-}
-
-func (c *Checker) zone() *time.Location {
-	if c.Zone == nil {
-		return time.UTC
-	}
-	return c.Zone
 }
 
 // run is one run under way.
@@ -186,6 +167,7 @@ type run struct {
 	today   time.Time
 	cases   *casefile.Cases
 	sources *sources
+	scenes  *languages
 	roster  *roster
 	collect bool // gather what the calibration needs
 	began   func() (time.Time, error)
@@ -194,14 +176,12 @@ type run struct {
 func (c *Checker) newRun(o Options, today time.Time) *run {
 	return &run{
 		Checker: c, Options: o, today: today, cases: casefile.New(c.Storage, c.Now),
-		sources: &sources{files: c.Files}, roster: &roster{},
+		sources: &sources{files: c.Files}, scenes: &languages{files: c.Files}, roster: &roster{},
 	}
 }
 
-// all checks the cases side by side and returns what was found in their order.
-func (r *run) all(ctx context.Context, ids []string) ([]CaseInfo, error) {
-	found := make([]CaseInfo, len(ids))
-	errs := make([]error, len(ids))
+// all checks the cases side by side; their numbers are their places in ids.
+func (r *run) all(ctx context.Context, ids []string, f *found) error {
 	workers := r.Workers
 	if workers == 0 {
 		workers = max(2, runtime.GOMAXPROCS(0))
@@ -218,23 +198,24 @@ func (r *run) all(ctx context.Context, ids []string) ([]CaseInfo, error) {
 				if i >= len(ids) || stop.Err() != nil {
 					return
 				}
-				found[i], errs[i] = r.one(stop, ids[i])
-				if errs[i] != nil {
-					cancel(errs[i])
+				c, err := r.one(stop, ids[i])
+				if err != nil {
+					cancel(err)
 					return
 				}
+				f.take(i, c)
 				tell(int(done.Add(1)))
 			}
 		})
 	}
 	wg.Wait()
 	if err := ctx.Err(); err != nil {
-		return nil, &InterruptedError{Done: int(done.Load()), Total: len(ids), Err: err}
+		return &InterruptedError{Done: int(done.Load()), Total: len(ids), Err: err}
 	}
 	if err := context.Cause(stop); err != nil {
-		return nil, fmt.Errorf("after %d of %d cases: %w", done.Load(), len(ids), err)
+		return fmt.Errorf("after %d of %d cases: %w", done.Load(), len(ids), err)
 	}
-	return found, nil
+	return nil
 }
 
 // teller returns a function that reports progress now and then, never backward.
@@ -361,6 +342,9 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	if r.collect {
 		if out.scored, err = r.score(ctx, &info, h); err != nil {
 			return out, nil, err
+		}
+		if len(info.Checkpoints) > 0 {
+			out.lang = r.scenes.language(&info)
 		}
 	}
 	return out, &planned{info: &info, history: h, was: was, version: version, known: known}, nil

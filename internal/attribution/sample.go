@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"time"
+	"unique"
 
 	"judgement/internal/casefile"
 )
@@ -14,28 +15,40 @@ import (
 // identity is who made a forecast: another skill or model is another judge.
 type identity struct{ slug, skill, model string }
 
-// sample is one scored forecast.
+// sample is one scored forecast. A run holds those of all cases at once, half a
+// million of 100,000 cases, so it has 16 bytes.
 type sample struct {
-	judge    int // in the run's roster
-	question int // of the case
-	p        float64
-	happened bool
+	p     float64
+	judge uint32 // in the run's roster
+	at    uint32 // the question's place in its case, doubled, and one more where it came true
 }
+
+func newSample(judge, question int, p float64, happened bool) sample {
+	s := sample{p: p, judge: uint32(judge), at: uint32(question) << 1}
+	if happened {
+		s.at |= 1
+	}
+	return s
+}
+
+func (s sample) question() uint32 { return s.at >> 1 }
+
+func (s sample) happened() bool { return s.at&1 == 1 }
 
 // scored is what one case adds to the calibration.
 type scored struct {
-	scene   string
-	samples []sample
+	scene   unique.Handle[string]
+	samples []sample // in the order of case.yaml
 	scores  []judgeScore
-	partial int // accepted questions that came true in part, which are no samples
-	skipped int
-	early   int // resolved before their due date, to be scored from then on
+	partial int32 // accepted questions that came true in part, which are no samples
+	skipped int32
+	early   int32 // resolved before their due date, to be scored from then on
 }
 
 // judgeScore is a judge's score for the case, as a share of the maximum.
 type judgeScore struct {
-	judge int
 	share float64
+	judge uint32 // in the run's roster
 }
 
 // roster numbers the judges of a run.
@@ -64,7 +77,7 @@ func (r *roster) of(id identity) int {
 // Questions that were answered early wait for their date: what comes true early
 // is known early, and would be counted too often.
 func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scored, error) {
-	out := &scored{scene: intern(info.Scene)}
+	out := &scored{scene: unique.Make(info.Scene)}
 	version := 0
 	var slugs map[string]int // judges of the latest version that has a scored question
 	for i := range info.Checkpoints {
@@ -89,13 +102,16 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scor
 		out.samples = slices.Grow(out.samples, len(cp.Forecasts))
 		for _, f := range cp.Forecasts {
 			judge := r.roster.of(identity{intern(f.Judge), intern(f.SkillSHA256), intern(f.Model)})
-			out.samples = append(out.samples, sample{judge: judge, question: i, p: f.P, happened: o.State == IsConfirmed})
+			out.samples = append(out.samples, newSample(judge, i, f.P, o.State == IsConfirmed))
 			if cp.Version == version && version > 0 {
 				slugs[f.Judge] = judge
 			}
 		}
 	}
 	if len(slugs) == 0 {
+		if len(out.samples) == 0 && out.partial+out.skipped+out.early == 0 {
+			return nil, nil // nothing to keep
+		}
 		return out, nil
 	}
 	shares, err := r.shares(ctx, info.ID, version)
@@ -105,7 +121,7 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scor
 	out.scores = make([]judgeScore, 0, len(shares))
 	for _, s := range shares {
 		if judge, ok := slugs[s.slug]; ok {
-			out.scores = append(out.scores, judgeScore{judge: judge, share: s.share})
+			out.scores = append(out.scores, judgeScore{judge: uint32(judge), share: s.share})
 		}
 	}
 	return out, nil

@@ -112,3 +112,20 @@ func dayOf(t time.Time, zone *time.Location) time.Time {
 	y, m, d := t.In(zone).Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
+
+// Today returns the day of a run that names none.
+func (c *Checker) Today() time.Time { return c.today(time.Time{}) }
+
+func (c *Checker) today(asked time.Time) time.Time {
+	if !asked.IsZero() {
+		return dayOf(asked, asked.Location())
+	}
+	return dayOf(c.Now(), c.zone())
+}
+
+func (c *Checker) zone() *time.Location {
+	if c.Zone == nil {
+		return time.UTC
+	}
+	return c.Zone
+}

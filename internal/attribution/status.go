@@ -43,8 +43,6 @@ func (c Counts) Of(s Status) int {
 	return 0
 }
 
-func (c *Counts) add(s Status) { c[slices.Index(statuses[:], s)]++ }
-
 // MarshalJSON writes an object with all statuses.
 func (c Counts) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer

@@ -48,6 +48,9 @@ func (w *world) day(s string) {
 
 const document = "Sales reached 120 units in March. The plan is to reach 200 units by June.\n"
 
+// plan seats ann with a name; bo has none.
+const plan = `{"panel":{"judges":[{"slug":"ann","display_name_cn":"Sales lead"}]}}`
+
 // publish makes a case with a complete version.
 func (w *world) publish(brand string) *casefile.Case {
 	w.t.Helper()
@@ -55,7 +58,7 @@ func (w *world) publish(brand string) *casefile.Case {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	v, err := c.Begin(w.t.Context(), casefile.Plan{Key: "k", JSON: []byte(`{}`), Document: []byte(document)})
+	v, err := c.Begin(w.t.Context(), casefile.Plan{Key: "k", JSON: []byte(plan), Document: []byte(document)})
 	if err != nil {
 		w.t.Fatal(err)
 	}

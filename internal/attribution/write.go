@@ -125,7 +125,7 @@ func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, err
 	if same {
 		return true, nil
 	}
-	pages, err := pageFiles(p.info, p.history, found.Checkpoints, r.zone())
+	pages, err := r.pageFiles(ctx, p.info, p.history, found.Checkpoints)
 	if err != nil {
 		return false, err
 	}

@@ -1,0 +1,45 @@
+package attribution
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"judgement/internal/casefile"
+	"judgement/report/html"
+)
+
+// Names of the calibration's files.
+const (
+	calibrationJSON = "cases/calibration.json"
+	calibrationHTML = "cases/calibration.html"
+)
+
+// calibrate brings the calibration's files up to date.
+func (r *run) calibrate(ctx context.Context, f *found) error {
+	c := r.calibration(f)
+	asJSON, err := encodeFile(c)
+	if err != nil {
+		return fmt.Errorf("encode the calibration: %w", err)
+	}
+	asHTML, err := html.Render(c.Page(), html.Options{})
+	if err != nil {
+		return fmt.Errorf("render the calibration: %w", err)
+	}
+	var files []casefile.File
+	for _, f := range []casefile.File{{Name: calibrationJSON, Data: asJSON}, {Name: calibrationHTML, Data: asHTML}} {
+		was, err := casefile.ReadLimited(ctx, r.Storage, f.Name, maxOutcomes)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if !bytes.Equal(was, f.Data) {
+			files = append(files, f)
+		}
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	return r.Storage.Write(ctx, files...)
+}

@@ -1,0 +1,109 @@
+package attribution
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"unicode"
+
+	"judgement/internal/casefile"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// seats are the judges of a case's panels as they judged, by version and slug.
+// A version or a judge may be missing.
+type seats map[int]map[string]panel.Judge
+
+// loadSeats reads the panels of the versions whose checkpoints have forecasts. A
+// plan that isn't there or names no panel gives no seats: names are shown where
+// they are known.
+func loadSeats(ctx context.Context, st casefile.Storage, info *casefile.Info) (seats, error) {
+	out := seats{}
+	for i := range info.Checkpoints {
+		cp := &info.Checkpoints[i]
+		version := seatVersion(info, cp)
+		if _, known := out[version]; known || version == 0 || len(cp.Forecasts) == 0 {
+			continue
+		}
+		out[version] = map[string]panel.Judge{}
+		data, err := casefile.ReadLimited(ctx, st, fmt.Sprintf("cases/%s/v%d/plan.json", info.ID, version), maxPlan)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, j := range parseSeats(data) {
+			out[version][j.Slug] = j
+		}
+	}
+	return out, nil
+}
+
+// maxPlan bounds plan.json in bytes.
+const maxPlan = 16 << 20
+
+// seatVersion is the version whose panel gave a checkpoint's forecasts: the one
+// that drafted it, the latest for a question that a person added.
+func seatVersion(info *casefile.Info, cp *casefile.Checkpoint) int {
+	if cp.Version > 0 {
+		return cp.Version
+	}
+	return info.LatestVersion
+}
+
+// parseSeats returns the judges of a plan with what names them; none of a plan
+// that is damaged or of another kind.
+func parseSeats(data []byte) []panel.Judge {
+	var file struct {
+		Plan struct {
+			Panel struct {
+				Judges []struct {
+					Slug          string `json:"slug"`
+					DisplayNameCN string `json:"display_name_cn"`
+				} `json:"judges"`
+			} `json:"panel"`
+		} `json:"plan"`
+	}
+	if json.Unmarshal(data, &file) != nil {
+		return nil
+	}
+	out := make([]panel.Judge, 0, len(file.Plan.Panel.Judges))
+	for _, j := range file.Plan.Panel.Judges {
+		out = append(out, panel.Judge{Slug: j.Slug, DisplayNameCN: j.DisplayNameCN})
+	}
+	return out
+}
+
+// name is how a judge is called in a language: as in the report, with the slug
+// beside it, which commands and files use, where that says something else. A
+// judge without a seat has its slug alone.
+func (s seats) name(l report.Lang, version int, slug string) string {
+	j, ok := s[version][slug]
+	if !ok {
+		return slug
+	}
+	name := l.Judge(j)
+	switch {
+	case letters(name) == letters(slug):
+		return name
+	case l == report.Chinese:
+		return name + "（" + slug + "）"
+	}
+	return name + " (" + slug + ")"
+}
+
+// letters are a text's letters and digits in lower case: "Trend analyst" and
+// trend-analyst are the same name.
+func letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
