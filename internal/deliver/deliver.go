@@ -195,7 +195,7 @@ func (d *Deliverer) try(ctx context.Context, m store.Message) error {
 		level = slog.LevelError
 	}
 	d.Log.LogAttrs(ctx, level, "message", slog.String("id", m.ID), slog.String("job", m.JobID), slog.String("status", string(after.Status)),
-		slog.Int("try", m.Tries+1), slog.Int("code", out.Code), slog.String("error", out.Error), slog.Duration("next", after.In))
+		slog.Int("try", m.Tries+1), slog.Int("code", out.Code), slog.String("error", out.Error), slog.Duration("wait", after.In))
 	return nil
 }
 
