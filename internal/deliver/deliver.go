@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/heartbeat"
 	"judgement/internal/store"
 )
 
@@ -202,20 +203,11 @@ func (d *Deliverer) try(ctx context.Context, m store.Message) error {
 // keep renews the claim of a message until the returned function is called.
 func (d *Deliverer) keep(ctx context.Context, id string) (stop func()) {
 	ctx, stop = context.WithCancel(context.WithoutCancel(ctx))
-	go func() {
-		tick := time.NewTicker(d.Claim / 4)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-			if _, err := d.Outbox.KeepMessage(ctx, id, d.Owner, d.Claim); err != nil && ctx.Err() == nil {
-				d.Log.LogAttrs(ctx, slog.LevelWarn, "a claim is not renewed", slog.String("id", id), slog.String("error", err.Error()))
-			}
+	go heartbeat.Every(ctx, d.Claim/4, func() {
+		if _, err := d.Outbox.KeepMessage(ctx, id, d.Owner, d.Claim); err != nil && ctx.Err() == nil {
+			d.Log.LogAttrs(ctx, slog.LevelWarn, "a claim is not renewed", slog.String("id", id), slog.String("error", err.Error()))
 		}
-	}()
+	})
 	return stop
 }
 
