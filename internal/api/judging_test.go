@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -489,10 +488,7 @@ func TestQueueHangs(t *testing.T) {
 // the log.
 func TestJobsHealth(t *testing.T) {
 	f, m := withJobs(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	stopped := make(chan struct{})
-	go func() { defer close(stopped); f.api.Watch(ctx) }()
-	defer func() { cancel(); <-stopped }()
+	f.watch()
 	health := func() any { return f.do("GET", "/v1/healthz", nil, "").json(t)["status"] }
 	if health() != "ok" {
 		t.Error("not ok at first")
