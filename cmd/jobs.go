@@ -230,7 +230,7 @@ func writeJob(w io.Writer, d jobDetail, now time.Time) error {
 	}
 	fmt.Fprintln(w)
 	if !j.NextTryAt.IsZero() {
-		fmt.Fprintf(w, "next try at %s (%s)\n", j.NextTryAt.UTC().Format(time.DateTime), untilTry(j.NextTryAt.Sub(now)))
+		fmt.Fprintf(w, "next try at %s UTC (%s)\n", j.NextTryAt.UTC().Format(time.DateTime), untilTry(j.NextTryAt.Sub(now)))
 	}
 	for _, e := range d.Events {
 		parts := []string{e.At.Format(time.DateTime), string(e.Type)}

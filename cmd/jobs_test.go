@@ -77,7 +77,7 @@ func TestWaitingJobSaysWhen(t *testing.T) {
 pending: attempt 4 of 6: no quorum for the review: 0 of 13 voting judges scored, at least 9 are needed
   12 judges (a, b, c and 9 more): failed: can't connect
   m: refused: no
-next try at 2026-03-01 09:08:32 (` + wait + `)
+next try at 2026-03-01 09:08:32 UTC (` + wait + `)
 `
 		if diff := cmp.Diff(want, out.String()); diff != "" {
 			t.Errorf("jobs show (-want +got):\n%s", diff)
