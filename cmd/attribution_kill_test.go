@@ -111,6 +111,7 @@ func TestAttributionKilledAtRandom(t *testing.T) {
 	partly := 0          // kills that left some of the work done
 	early := longest / 4 // the soonest moment of a kill; follows the machine's speed
 	step := longest / 8  // by which it does
+	randomKills := faulttest.Fewer(200, 20)
 	for killed, rounds := 0, 0; killed < randomKills; {
 		cmd := command(t.Context(), t, args(s)...)
 		if err := cmd.Start(); err != nil {

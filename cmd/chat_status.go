@@ -192,11 +192,17 @@ const lostFor = 24 * time.Hour
 
 // botHealth tells the HTTP API how the bots are that some process serves or did
 // last: an api.Bots. A bot that never ran is no concern of the API.
-type botHealth struct{ store *chatdb.Store }
+type botHealth struct {
+	store *chatdb.Store
+	// callback leaves out what is noted of long connections: where events come in
+	// by HTTP that is what was before the mode was changed.
+	callback bool
+}
 
 // Bots implements api.Bots.
 func (h *botHealth) Bots(ctx context.Context) ([]api.Bot, error) {
 	notes, err := h.store.Health(ctx)
+	notes = slices.DeleteFunc(notes, func(n chatdb.Noted) bool { return h.callback && !n.Callback })
 	var out []api.Bot
 	for i, n := range notes {
 		newer := func(o chatdb.Noted) bool { return o.Scene == n.Scene && o.Age < n.Age }

@@ -214,7 +214,7 @@ func TestBotHealth(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	h := &botHealth{chatdb.New(db, nil)}
+	h := &botHealth{store: chatdb.New(db, nil)}
 	if bots, err := h.Bots(t.Context()); err != nil || len(bots) != 0 {
 		t.Fatalf("bots that never ran: %+v, %v", bots, err)
 	}
@@ -247,5 +247,10 @@ func TestBotHealth(t *testing.T) {
 		if b.State != b.Scene || b.Ill != strings.HasPrefix(b.State, "not ") {
 			t.Errorf("%+v", b)
 		}
+	}
+	// In callback mode long connections are of the past.
+	h.callback = true
+	if bots, err := h.Bots(t.Context()); err != nil || len(bots) != 1 || bots[0].State != "by callback" {
+		t.Errorf("in callback mode: %+v, %v", bots, err)
 	}
 }

@@ -11,10 +11,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/document"
+	"judgement/meeting"
+	"judgement/panel"
+	"judgement/scene"
 )
 
 type documentOptions struct {
 	file     string
+	scene    string
 	maxBytes int
 	maxText  int
 }
@@ -28,14 +32,19 @@ func (a *App) documentCmd() *cobra.Command {
 judges will see, as Markdown. What a reader of the document can't see is left out
 of it: hidden text, comments, tracked deletions, speaker notes, invisible
 characters. That, and text that speaks to the judges, goes to standard error as
-warnings. FILE may be - for standard input.`,
-		Example: "  judgement document plan.docx\n  judgement document plan.pdf --output json",
+warnings. FILE may be - for standard input.
+
+Judges of a meeting see subtitles (VTT, SRT), and exports with name and time on a
+line of their own, as lines of the form "[00:05:12] Name: text"; all other scenes
+judge them as they are. With --scene the text is as that scene's judges see it.`,
+		Example: "  judgement document plan.docx\n  judgement document plan.pdf --output json\n  judgement document call.vtt --scene meeting",
 		Args:    exactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.file = args[0]
 			return a.runDocument(c.Context(), o)
 		},
 	}
+	c.Flags().StringVarP(&o.scene, "scene", "s", "", "scene whose judges will see it")
 	c.Flags().IntVar(&o.maxBytes, "max-bytes", document.DefaultMaxBytes, "largest file in bytes")
 	c.Flags().IntVar(&o.maxText, "max-text", document.DefaultMaxText, "largest text in bytes")
 	a.outputFlag(c, "table", "json", "yaml")
@@ -46,9 +55,16 @@ warnings. FILE may be - for standard input.`,
 type seenDocument struct {
 	*document.Document
 	Text string `json:"text"`
+	// Material is how a meeting's record was written; empty without a meeting's
+	// scene.
+	Material meeting.Kind `json:"material,omitempty"`
 }
 
 func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
+	ofMeeting, err := a.isMeeting(o.scene)
+	if err != nil {
+		return err
+	}
 	data, err := a.readInput(o.file, o.maxBytes)
 	if err != nil {
 		return err
@@ -61,21 +77,56 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
 	if name == "-" {
 		name = stdinName
 	}
-	doc, err := document.Read(ctx, name, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, PDF: pdf})
+	seen, err := readSeen(ctx, name, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, PDF: pdf}, ofMeeting)
 	if err != nil {
 		return documentFailure(err)
 	}
-	err = a.print(seenDocument{doc, doc.Text}, func(w io.Writer) error {
-		_, err := fmt.Fprintln(w, doc.Text)
+	err = a.print(seen, func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, seen.Text)
 		return err
 	})
-	if err != nil {
+	if err != nil || a.output != "table" {
 		return err
 	}
-	if a.output == "table" {
-		a.printWarnings(doc)
+	a.printWarnings(seen.Document)
+	if o.scene == "" && meeting.Rewritten(seen.Document) {
+		fmt.Fprintln(a.Err, "the judges of a meeting see this as lines of speakers: --scene with a meeting's scene shows them")
 	}
 	return nil
+}
+
+// isMeeting reports whether a scene sums up meetings; without a scene it does
+// not.
+func (a *App) isMeeting(slug string) (bool, error) {
+	if slug == "" {
+		return false, nil
+	}
+	ws, _, err := a.settings(nil)
+	if err != nil {
+		return false, err
+	}
+	defer ws.Close()
+	_, p, err := scene.Load(ws.FS, slug)
+	if err != nil {
+		return false, sceneFailure(err)
+	}
+	return p.OutputFormat == panel.MeetingSummary, nil
+}
+
+// readSeen reads a document as judges will see it.
+func readSeen(ctx context.Context, name string, data []byte, o document.Options, ofMeeting bool) (seenDocument, error) {
+	if !ofMeeting {
+		doc, err := document.Read(ctx, name, data, o)
+		if err != nil {
+			return seenDocument{}, err
+		}
+		return seenDocument{Document: doc, Text: doc.Text}, nil
+	}
+	m, err := meeting.Read(ctx, name, data, o)
+	if err != nil {
+		return seenDocument{}, err
+	}
+	return seenDocument{Document: m.Document, Text: m.Document.Text, Material: m.Kind}, nil
 }
 
 // readInput reads a file, or standard input for "-", up to one byte over the

@@ -147,9 +147,10 @@ func (a *App) jobsShowCmd() *cobra.Command {
 		Use:   "show JOB",
 		Short: "Show one job: its state, its events, and each try to tell its end",
 		Long: `Shows a job with everything that is known of it: state and progress, why it waits
-or failed, the events of all its runs, what its calls of models used and cost, and
-each try to deliver its webhook or its card. With --output json each call is there:
-judge, model, outcome, tokens, cost, time and error.`,
+or failed and when it is tried again, the events of all its runs, what its calls of
+models used and cost, and each try to deliver its webhook or its card. Judges that
+failed of the same cause share a line. With --output json each call is there: judge,
+model, outcome, tokens, cost, time and error.`,
 		Example: "  judgement jobs show j-3f1c0a55be2d4c1f9a0b7e66",
 		Args:    exactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -175,7 +176,7 @@ func (a *App) showJob(ctx context.Context, q *jobQueue, id string) error {
 	if d.Messages, err = jobMessages(ctx, q.db, id); err != nil {
 		return err
 	}
-	return a.print(d, func(w io.Writer) error { return writeJob(w, d) })
+	return a.print(d, func(w io.Writer) error { return writeJob(w, d, a.Now()) })
 }
 
 func jobMessages(ctx context.Context, db *store.DB, id string) ([]jobMessage, error) {
@@ -198,7 +199,24 @@ func jobMessages(ctx context.Context, db *store.DB, id string) ([]jobMessage, er
 	return out, nil
 }
 
-func writeJob(w io.Writer, d jobDetail) error {
+// untilTry says how long it is until a job is tried again.
+func untilTry(d time.Duration) string {
+	if d <= 0 {
+		return "due for " + jobAge(-d) + ", waits for a worker"
+	}
+	return "in " + jobAge(d)
+}
+
+// eventText is an event's text. Of the job's own message, which stands above the
+// events, the first line does.
+func eventText(text, message string) string {
+	if first, _, more := strings.Cut(text, "\n"); more && text == message {
+		return plainLine(first) + " …"
+	}
+	return joinedLines(text)
+}
+
+func writeJob(w io.Writer, d jobDetail, now time.Time) error {
 	j := d.Job
 	fmt.Fprintf(w, "%s  %s  scene %s  brand %s\n%s", j.ID, j.Kind, j.SceneSlug, j.Brand, jobState(j))
 	if j.CaseID != "" {
@@ -211,6 +229,9 @@ func writeJob(w io.Writer, d jobDetail) error {
 		fmt.Fprintf(w, ": %s", indent(d.Message))
 	}
 	fmt.Fprintln(w)
+	if !j.NextTryAt.IsZero() {
+		fmt.Fprintf(w, "next try at %s UTC (%s)\n", j.NextTryAt.UTC().Format(time.DateTime), untilTry(j.NextTryAt.Sub(now)))
+	}
 	for _, e := range d.Events {
 		parts := []string{e.At.Format(time.DateTime), string(e.Type)}
 		if e.Phase != string(e.Type) { // the last event is of no phase
@@ -223,7 +244,7 @@ func writeJob(w io.Writer, d jobDetail) error {
 			parts = append(parts, *e.Score)
 		}
 		if e.Text != "" {
-			parts = append(parts, joinedLines(e.Text))
+			parts = append(parts, eventText(e.Text, d.Message))
 		}
 		fmt.Fprintf(w, "  %3d %s\n", e.Seq, strings.Join(parts, "  "))
 	}

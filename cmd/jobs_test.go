@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -33,14 +34,14 @@ func TestFailedJobSaysWhy(t *testing.T) {
 	if err := writeJob(&out, jobDetail{Job: j, Message: j.Message, Events: []jury.Event{
 		{Seq: 1, At: at, Type: jury.PhaseStarted, Phase: "intake"},
 		{Seq: 2, At: at, Type: jury.JobFailed, Phase: "failed", Text: j.Message},
-	}}); err != nil {
+	}}, at); err != nil {
 		t.Fatal(err)
 	}
 	want := `j-1  review  scene pitch  brand acme
 failed (document): encrypted.pdf: the document is protected by a password
   remove the password
     1 2026-03-01 09:00:00  phase  intake
-    2 2026-03-01 09:00:00  failed  encrypted.pdf: the document is protected by a password; remove the password
+    2 2026-03-01 09:00:00  failed  encrypted.pdf: the document is protected by a password …
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("jobs show (-want +got):\n%s", diff)
@@ -51,5 +52,38 @@ failed (document): encrypted.pdf: the document is protected by a password
 	}
 	if want := "document: encrypted.pdf: the document is protected by a password"; !strings.Contains(out.String(), want) {
 		t.Errorf("jobs list has no %q:\n%s", want, out.String())
+	}
+}
+
+// TestWaitingJobSaysWhen: a job that waits for another attempt says when that is,
+// with a line for each cause of its failure; one that is due says that it waits
+// for a worker.
+func TestWaitingJobSaysWhen(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	j := job.Job{
+		ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "acme", Status: job.Pending, CreatedAt: at, NextTryAt: at.Add(8*time.Minute + 32*time.Second),
+		Message: "attempt 4 of 6: no quorum for the review: 0 of 13 voting judges scored, at least 9 are needed\n12 judges (a, b, c and 9 more): failed: can't connect\nm: refused: no",
+	}
+	for now, wait := range map[time.Time]string{
+		at:                        "in 8m",
+		at.Add(8 * time.Minute):   "in 32s",
+		at.Add(200 * time.Minute): "due for 3h, waits for a worker",
+	} {
+		var out strings.Builder
+		if err := writeJob(&out, jobDetail{Job: j, Message: j.Message}, now); err != nil {
+			t.Fatal(err)
+		}
+		want := `j-1  review  scene pitch  brand acme
+pending: attempt 4 of 6: no quorum for the review: 0 of 13 voting judges scored, at least 9 are needed
+  12 judges (a, b, c and 9 more): failed: can't connect
+  m: refused: no
+next try at 2026-03-01 09:08:32 UTC (` + wait + `)
+`
+		if diff := cmp.Diff(want, out.String()); diff != "" {
+			t.Errorf("jobs show (-want +got):\n%s", diff)
+		}
+	}
+	if got, err := json.Marshal(j); err != nil || !strings.Contains(string(got), `"next_try_at":"2026-03-01T09:08:32.000Z"`) {
+		t.Errorf("%s, %v", got, err)
 	}
 }

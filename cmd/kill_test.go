@@ -26,7 +26,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 	want := uninterrupted(t)
 	disk := memoryDisk(t)
 	kills := 0
-	for n := 1; ; n += killStride {
+	for n := 1; ; n += faulttest.Fewer(1, 9) {
 		s := newSite(t, filepath.Join(disk, strconv.Itoa(n)), killJudges, fakeserver.Options{Responder: byJudge})
 		code, stderr := run(t, s.review(t.Context(), t, fmt.Sprintf("JUDGEMENT_FAULTTEST_KILL_AT=%d", n)))
 		if code == 0 { // it has fewer steps than that

@@ -73,7 +73,7 @@ show_scores_publicly: true
 // nothing of this process's own settings.
 func command(ctx context.Context, t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	cmd := exec.CommandContext(ctx, program(t))
+	cmd := exec.CommandContext(ctx, program.Path(t))
 	cmd.Args = append([]string{"judgement"}, args...)
 	cmd.Env = append(cleanEnv(os.Environ()), "STARTER="+starterDir(t), fixedEnv+"=1")
 	return cmd

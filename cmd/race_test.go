@@ -1,68 +1,32 @@
-//go:build race
-
 package cmd
 
 import (
-	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"sync"
-	"sync/atomic"
 	"testing"
+
+	"judgement/internal/faulttest"
 )
 
-// Fewer kills under the race detector: what is killed is a process of its own,
-// of which it learns nothing.
-const (
-	randomKills = 20
-	killStride  = 9
-)
+// program is what runs command lines in processes of their own; the scripts run
+// these tests themselves, under the race detector with it.
+var program faulttest.Program
 
-// builtIn is the folder of what plainProgram built, nil before.
-var builtIn atomic.Pointer[string]
-
-// plainProgram builds these tests without the race detector, once.
-var plainProgram = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "judgement-test-program-")
-	if err != nil {
-		return "", err
-	}
-	builtIn.Store(&dir)
-	exe := filepath.Join(dir, "judgement")
-	if out, err := exec.Command("go", "test", "-c", "-race=false", "-o", exe, ".").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build the program: %w: %s", err, out)
-	}
-	return exe, nil
-})
-
-// program is what runs command lines in processes of their own. Under the race
-// detector that is a build without it, which starts ten times as fast; the
-// scripts run the build with it.
-func program(t *testing.T) string {
+// scripts are the transcripts to run: all, and under the race detector those
+// whose commands do several things at once.
+func scripts(t *testing.T) []string {
 	t.Helper()
-	exe, err := plainProgram()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return exe
-}
-
-// forgetProgram removes what program built.
-func forgetProgram() {
-	if dir := builtIn.Load(); dir != nil {
-		_ = os.RemoveAll(*dir)
-	}
-}
-
-// scripts are the transcripts to run: those whose commands do several things at
-// once.
-func scripts(*testing.T) []string {
 	var names []string
-	for _, name := range []string{
-		"interrupt", "meeting", "postgres", "queue", "ranking", "review-batch", "review_failures", "review_models", "review_resume", "serve",
-	} {
-		names = append(names, "testdata/script/"+name+".txtar")
+	if faulttest.Race {
+		for _, name := range []string{
+			"interrupt", "meeting", "postgres", "queue", "ranking", "review-batch", "review_failures", "review_models", "review_resume", "serve",
+		} {
+			names = append(names, "testdata/script/"+name+".txtar")
+		}
+		return names
+	}
+	names, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(names) < 30 {
+		t.Fatalf("%d scripts, %v", len(names), err)
 	}
 	return names
 }

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 type withPostgres struct{ *testing.M }
 
 func (w withPostgres) Run() int {
-	defer forgetProgram()
+	defer program.Forget()
 	return pgtest.Main(w.M)
 }
 

@@ -176,7 +176,7 @@ func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.S
 	if err := reg.Register(q.Collector()); err != nil {
 		return nil, errors.Join(fmt.Errorf("register metrics: %w", err), q.db.Close())
 	}
-	return &servedQueue{jobs: q, pages: pages, bots: &botHealth{chatdb.New(q.db, nil)}, close: q.db.Close}, nil
+	return &servedQueue{jobs: q, pages: pages, bots: &botHealth{chatdb.New(q.db, nil), s.Chat.Mode == config.ChatCallback}, close: q.db.Close}, nil
 }
 
 // noJudging says why version 2 takes no jobs; empty: it takes them.
@@ -242,7 +242,16 @@ func newServerLog(format string, w io.Writer) *slog.Logger {
 	case "none":
 		return slog.New(slog.DiscardHandler)
 	}
-	return slog.New(slog.NewJSONHandler(w, nil))
+	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: inMilliseconds}))
+}
+
+// inMilliseconds writes a duration as whole milliseconds with the unit in its
+// key: slog's JSON has bare nanoseconds. The libraries' durations come here, too.
+func inMilliseconds(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() != slog.KindDuration {
+		return a
+	}
+	return slog.Int64(a.Key+"_ms", a.Value.Duration().Milliseconds())
 }
 
 // traced wraps a handler in traces where a collector is set, and returns what

@@ -61,6 +61,17 @@ func Read(ctx context.Context, name string, data []byte, opts document.Options) 
 	return m, nil
 }
 
+// Rewritten reports whether Read makes lines of turns of a document that
+// document.Read leaves as it is: subtitles, or an export with name and time on a
+// line of their own.
+func Rewritten(doc *document.Document) bool {
+	if _, ok := isCues(doc.Text); ok {
+		return true
+	}
+	_, ok := blocksText(doc.Text)
+	return ok
+}
+
 // Stored finds the turns of a document that was read before.
 func Stored(doc *document.Document) *Material {
 	m := &Material{Document: doc, Transcript: newTranscript(doc.Text), Kind: FreeText}

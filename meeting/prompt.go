@@ -1,9 +1,8 @@
 package meeting
 
 import (
-	"crypto/sha256"
+	"cmp"
 	"embed"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -21,15 +20,7 @@ var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
 
 // PromptSHA256 names the wording of the prompts, for plans and provenance.
 func PromptSHA256() string {
-	h := sha256.New()
-	for _, name := range []string{"prompt/system.tmpl", "prompt/meeting.tmpl", "prompt/merge.tmpl"} {
-		b, err := promptFiles.ReadFile(name)
-		if err != nil {
-			panic(err) // embedded: can't be missing
-		}
-		h.Write(b)
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	return review.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/meeting.tmpl", "prompt/merge.tmpl")
 }
 
 // promptData is what the templates show. Parts is 0 where the record is read
@@ -53,10 +44,7 @@ func (p *Plan) request(judge review.PlannedJudge, tmpl string, skills map[string
 		return llm.Request{}, fmt.Errorf("judge %s: its skill %s was not loaded", judge.Slug, member.SkillPath)
 	}
 	data.Fence, data.Judge, data.Skill = p.Fence, judge.Slug, strings.TrimSpace(s.Body)
-	data.Language = "English"
-	if p.Language == "zh" {
-		data.Language = "Simplified Chinese (简体中文)"
-	}
+	data.Language = cmp.Or(review.LanguageName(p.Language), review.LanguageName("en"))
 	data.Stamped = p.Material.Stamped > 0
 	req := llm.Request{
 		Kind: llm.KindMeeting, Judge: judge.Slug, Document: data.Document, Language: p.Language, Mark: p.Fence,

@@ -1,12 +1,13 @@
 package meeting
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/review"
 )
 
 // Wanted is how many highlights and how many shortcomings a judge gives.
@@ -14,11 +15,9 @@ const Wanted = 3
 
 // Limits of a reply. Longer ones are refused or cut.
 const (
-	maxReplyBytes = 256 << 10
-	maxTextRunes  = 2_000
-	maxQuoteRunes = 2_000
-	maxQuotes     = 4
-	maxClaims     = 10
+	maxTextRunes = 2_000
+	maxQuotes    = 4
+	maxClaims    = 10
 )
 
 // Reply is a judge's parsed answer. Claims that say nothing are left out.
@@ -54,12 +53,12 @@ type wireClaim struct {
 // names neither a claim nor a verdict is an error. Errors are worded for the
 // model.
 func ParseReply(raw string) (Reply, error) {
-	wire, err := decodeReply(raw)
+	wire, err := review.DecodeObject[wireReply](raw, "highlights", "shortcomings", "verdict")
 	if err != nil {
 		return Reply{}, err
 	}
 	out := Reply{
-		Logic: cut(wire.Logic, maxTextRunes), Verdict: oneLine(cut(wire.Verdict, maxTextRunes)),
+		Logic: review.Clean(wire.Logic, maxTextRunes), Verdict: oneLine(review.Clean(wire.Verdict, maxTextRunes)),
 		Highlights: claims(wire.Highlights), Shortcomings: claims(wire.Shortcomings),
 	}
 	if len(out.Highlights)+len(out.Shortcomings) == 0 && out.Verdict == "" {
@@ -71,119 +70,16 @@ func ParseReply(raw string) (Reply, error) {
 func claims(in []wireClaim) []Claim {
 	var out []Claim
 	for _, c := range in {
-		claim := Claim{Text: oneLine(cut(c.Text, maxTextRunes)), At: oneLine(cut(c.At, 40))}
+		claim := Claim{Text: oneLine(review.Clean(c.Text, maxTextRunes)), At: oneLine(review.Clean(c.At, 40))}
 		if claim.Text == "" {
 			continue
 		}
-		for _, q := range c.Quotes {
-			if q = cut(q, maxQuoteRunes); q != "" && len(claim.Quotes) < maxQuotes {
-				claim.Quotes = append(claim.Quotes, q)
-			}
-		}
+		claim.Quotes = review.Quotes(c.Quotes, maxQuotes)
 		if out = append(out, claim); len(out) == maxClaims {
 			break
 		}
 	}
 	return out
-}
-
-// decodeReply finds the one JSON object that is the reply.
-func decodeReply(raw string) (wireReply, error) {
-	var none wireReply
-	if len(raw) > maxReplyBytes {
-		return none, fmt.Errorf("the reply has %d bytes; at most %d are read", len(raw), maxReplyBytes)
-	}
-	raw = strings.TrimSpace(raw)
-	if rest, ok := strings.CutPrefix(raw, "<think>"); ok {
-		if _, after, ok := strings.Cut(rest, "</think>"); ok {
-			raw = strings.TrimSpace(after)
-		}
-	}
-	if raw == "" {
-		return none, errors.New("the reply is empty")
-	}
-	var found []wireReply
-	var cause error
-	for _, object := range objects(raw) {
-		var keys map[string]json.RawMessage
-		if json.Unmarshal(object, &keys) != nil || keys["highlights"] == nil && keys["shortcomings"] == nil && keys["verdict"] == nil {
-			continue
-		}
-		var w wireReply
-		if err := json.Unmarshal(object, &w); err != nil {
-			cause = plainError(err)
-			continue
-		}
-		found = append(found, w)
-	}
-	switch {
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) > 1:
-		return none, fmt.Errorf("the reply holds %d JSON objects; send exactly one", len(found))
-	case cause != nil:
-		return none, cause
-	}
-	return none, errors.New(`the reply holds no JSON object with the keys "highlights", "shortcomings" and "verdict"`)
-}
-
-// plainError words a type error without Go's type names.
-func plainError(err error) error {
-	var t *json.UnmarshalTypeError
-	if !errors.As(err, &t) {
-		return err
-	}
-	want := "a list of objects"
-	switch t.Type.String() {
-	case "string":
-		want = "text"
-	case "[]string":
-		want = "a list of texts"
-	case "meeting.wireClaim":
-		want = "an object with text, quotes and at"
-	}
-	return fmt.Errorf("%s must be %s, not a %s", t.Field, want, t.Value)
-}
-
-// maxObjects bounds how many opening braces are tried.
-const maxObjects = 64
-
-// objects returns the outermost JSON objects in s, in order.
-func objects(s string) [][]byte {
-	var out [][]byte
-	for range maxObjects {
-		i := strings.IndexByte(s, '{')
-		if i < 0 {
-			break
-		}
-		dec := json.NewDecoder(strings.NewReader(s[i:]))
-		var raw json.RawMessage
-		if dec.Decode(&raw) != nil {
-			s = s[i+1:]
-			continue
-		}
-		out = append(out, raw)
-		s = s[i+int(dec.InputOffset()):]
-	}
-	return out
-}
-
-// cut trims s, drops control characters and keeps at most n characters.
-func cut(s string, n int) string {
-	s = strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return r
-		}
-		if unicode.IsControl(r) || r == utf8.RuneError {
-			return -1
-		}
-		return r
-	}, s)
-	s = strings.TrimSpace(s)
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return strings.TrimSpace(string([]rune(s)[:n])) + "…"
 }
 
 // oneLine turns every run of white space into one space.

@@ -149,6 +149,13 @@ func TestReadFormats(t *testing.T) {
 			if m.Kind != tt.kind {
 				t.Errorf("kind %s, want %s", m.Kind, tt.kind)
 			}
+			plain, err := document.Read(t.Context(), tt.file, []byte(tt.data), document.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := Rewritten(plain), tt.kind == WebVTT || tt.kind == SubRip || tt.kind == Blocks; got != want || want != (plain.Text != m.Document.Text) {
+				t.Errorf("rewritten %t, want %t", got, want)
+			}
 			if diff := cmp.Diff(tt.want, turnsOf(m.Transcript)); diff != "" {
 				t.Errorf("turns (-want +got):\n%s\n%s", diff, m.Document.Text)
 			}

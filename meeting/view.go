@@ -5,6 +5,7 @@ import (
 
 	"judgement/internal/evidence"
 	"judgement/internal/jury"
+	"judgement/internal/review"
 	"judgement/report"
 )
 
@@ -123,33 +124,13 @@ func Remarks(views []View) []report.Verdict {
 	return out
 }
 
-// Total adds the usage and the cost of all views; the cost is nil where one is
-// unknown or currencies differ.
+// Total adds the usage and the cost of all views, as review.TotalUsage does.
 func Total(views []View) (report.Usage, *report.Money) {
-	var u report.Usage
-	var cost *report.Money
-	known := len(views) > 0
-	for _, v := range views {
-		u = report.Usage{
-			Calls: u.Calls + v.Usage.Calls, FailedCalls: u.FailedCalls + v.Usage.FailedCalls,
-			PromptTokens: u.PromptTokens + v.Usage.PromptTokens, CachedTokens: u.CachedTokens + v.Usage.CachedTokens,
-			CompletionTokens: u.CompletionTokens + v.Usage.CompletionTokens, Estimated: u.Estimated || v.Usage.Estimated,
-		}
-		switch {
-		case v.Cost == nil:
-			known = false
-		case cost == nil:
-			cost = &report.Money{Currency: v.Cost.Currency, Amount: v.Cost.Amount}
-		case cost.Currency != v.Cost.Currency:
-			known = false
-		default:
-			cost.Amount = cost.Amount.Add(v.Cost.Amount)
-		}
+	spent := make([]report.Verdict, len(views))
+	for i, v := range views {
+		spent[i] = report.Verdict{Usage: v.Usage, Cost: v.Cost}
 	}
-	if !known {
-		cost = nil
-	}
-	return u, cost
+	return review.TotalUsage(spent)
 }
 
 // Prover proves claims against the whole material. It is safe for concurrent

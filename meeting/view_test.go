@@ -8,6 +8,7 @@ import (
 
 	"judgement/internal/document"
 	"judgement/internal/evidence"
+	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
 )
@@ -96,7 +97,7 @@ func TestAgainGivesTheSame(t *testing.T) {
 func TestParseReply(t *testing.T) {
 	ok := `{"logic":"l","highlights":[{"text":" a\nb ","quotes":["q",""],"at":"1:00"},{"text":""}],"shortcomings":[],"verdict":"v."}`
 	want := Reply{Logic: "l", Highlights: []Claim{{Text: "a b", Quotes: []string{"q"}, At: "1:00"}}, Verdict: "v."}
-	for _, raw := range []string{ok, "Here it is:\n```json\n" + ok + "\n```", "<think>{\"verdict\":1}</think>" + ok} {
+	for _, raw := range []string{ok, "Here it is:\n```json\n" + ok + "\n```", "<think>{\"verdict\":1}</think>" + ok, "\ufeff" + ok} {
 		got, err := ParseReply(raw)
 		if err != nil {
 			t.Fatal(err)
@@ -107,18 +108,35 @@ func TestParseReply(t *testing.T) {
 	}
 	for raw, want := range map[string]string{
 		"":                        "empty",
-		"no object":               "holds no JSON object",
+		"no object":               `holds no JSON object with the key "highlights", "shortcomings" or "verdict"`,
 		ok + ok:                   "2 JSON objects",
 		`{"verdict":5}`:           "verdict must be text, not a number",
-		`{"highlights":["text"]}`: "highlights must be an object with text, quotes and at, not a string",
+		`{"highlights":["text"]}`: "highlights must be a list of objects, not a string",
 		`{"highlights":[{"text":"a","quotes":"b"}]}`:        "quotes must be a list of texts, not a string",
 		`{"highlights":[],"shortcomings":[],"verdict":" "}`: "all empty",
 		strings.Repeat("{", 1000):                           "holds no JSON object",
-		strings.Repeat("x", maxReplyBytes+1):                "bytes; at most",
+		strings.Repeat("x", 256<<10+1):                      "bytes; at most",
 	} {
 		if _, err := ParseReply(raw); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: %v, want %q", raw, err, want)
 		}
+	}
+}
+
+// TestTotal: a judge that was never asked costs nothing; one whose price nobody
+// knows makes the cost unknown.
+func TestTotal(t *testing.T) {
+	cost := &report.Money{Currency: "USD", Amount: panel.MustPoints("0.01")}
+	views := []View{{Usage: report.Usage{Calls: 2, PromptTokens: 10}, Cost: cost}, {Outcome: "over_budget"}}
+	if u, m := Total(views); m == nil || m.Amount.Decimal(2) != "0.01" || u.Calls != 2 || u.PromptTokens != 10 {
+		t.Errorf("%+v, %+v", u, m)
+	}
+	views[1].Usage.Calls = 1
+	if u, m := Total(views); m != nil || u.Calls != 3 {
+		t.Errorf("%+v, %+v", u, m)
+	}
+	if u, m := Total(nil); m != nil || u != (report.Usage{}) {
+		t.Errorf("%+v, %+v", u, m)
 	}
 }
 

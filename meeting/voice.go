@@ -2,8 +2,8 @@ package meeting
 
 import (
 	"slices"
-	"strings"
-	"unicode"
+
+	"judgement/internal/review"
 )
 
 // Two points are the same where the Dice similarity of their words reaches
@@ -55,7 +55,7 @@ type bag struct {
 func bagsOf(v View) []bag {
 	var out []bag
 	for i, p := range slices.Concat(v.Highlights, v.Shortcomings) {
-		b := bag{good: i < len(v.Highlights), terms: terms(p.Text)}
+		b := bag{good: i < len(v.Highlights), terms: review.Terms(p.Text, 1)}
 		for _, n := range b.terms {
 			b.size += n
 		}
@@ -113,35 +113,4 @@ func meets(a, b bag) bool {
 		}
 	}
 	return false
-}
-
-// terms counts lower-case words and pairs of neighbouring Han characters.
-func terms(s string) map[string]int {
-	out := map[string]int{}
-	var word []rune
-	var before rune
-	flush := func() {
-		if len(word) > 0 {
-			out[string(word)]++
-			word = word[:0]
-		}
-	}
-	for _, r := range strings.ToLower(s) {
-		if unicode.Is(unicode.Han, r) {
-			flush()
-			if before != 0 {
-				out[string([]rune{before, r})]++
-			}
-			before = r
-			continue
-		}
-		before = 0
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			word = append(word, r)
-			continue
-		}
-		flush()
-	}
-	flush()
-	return out
 }

@@ -1,16 +1,14 @@
 package panel
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"gopkg.in/yaml.v3"
+
+	"judgement/internal/yamlfile/schematest"
 )
 
 const base = `display_name: Base
@@ -180,39 +178,9 @@ func TestRules(t *testing.T) {
 }
 
 func TestSchemaAgreesWithTheLoader(t *testing.T) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("panel.schema.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	schema, err := c.Compile("panel.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := schematest.Compile(t, Schema())
 	for _, tt := range cases {
-		t.Run(tt.name, func(t *testing.T) {
-			var v any
-			if err := yaml.Unmarshal([]byte(tt.text), &v); err != nil {
-				t.Fatal(err)
-			}
-			b, err := json.Marshal(v)
-			if (err != nil) != tt.noJSON {
-				t.Fatal(err)
-			}
-			if tt.noJSON {
-				return
-			}
-			inst, err := jsonschema.UnmarshalJSON(bytes.NewReader(b))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := schema.Validate(inst); (err != nil) != tt.inSchema {
-				t.Errorf("schema says %v, want a refusal: %v", err, tt.inSchema)
-			}
-		})
+		t.Run(tt.name, func(t *testing.T) { schematest.Check(t, schema, tt.text, tt.inSchema, tt.noJSON) })
 	}
 }
 

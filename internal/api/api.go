@@ -23,6 +23,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"judgement/internal/audience"
+	"judgement/internal/heartbeat"
 )
 
 // Options are what an API is made of. Workspace, Attributor, Now, Env and Random
@@ -119,16 +120,7 @@ func (a *API) Watch(ctx context.Context) {
 	if a.watch.bots != nil {
 		asking.Go(func() { a.watchBots(ctx) })
 	}
-	tick := time.NewTicker(a.poll)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			a.refresh(ctx)
-		}
-	}
+	heartbeat.Every(ctx, a.poll, func() { a.refresh(ctx) })
 }
 
 func (a *API) refresh(ctx context.Context) {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"os"
@@ -229,10 +228,7 @@ func TestConditionalRequests(t *testing.T) {
 // stays, health is degraded meanwhile, and each change is logged once.
 func TestEdits(t *testing.T) {
 	f := newFixture(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	stopped := make(chan struct{})
-	go func() { defer close(stopped); f.api.Watch(ctx) }()
-	defer func() { cancel(); <-stopped }()
+	f.watch()
 	health := func() any { return f.do("GET", "/v1/healthz", nil, "").json(t)["status"] }
 	warnings := func() int { return strings.Count(f.logs.String(), "configuration has problems") }
 	before := string(f.get("/v1/scenes").body)

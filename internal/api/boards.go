@@ -18,7 +18,7 @@ const boardPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; co
 
 // Times of a viewer's stream.
 const (
-	heartbeat = 20 * time.Second // keeps proxies from closing it, and finds dead viewers
+	viewerBeat = 20 * time.Second // keeps proxies from closing it, and finds dead viewers
 	// viewerPatience is how long a write may take before it ends the stream. A viewer
 	// whose machine or network stalls that long is cut off in the middle of an event;
 	// the page connects again by itself and gets the newest board.
@@ -130,9 +130,9 @@ func (a *API) followBoard(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// next waits for a frame until the next heartbeat is due.
+// next waits for a frame until the next beat is due.
 func next(ctx context.Context, v *audience.Viewer) (*audience.Frame, error) {
-	ctx, cancel := context.WithTimeout(ctx, heartbeat)
+	ctx, cancel := context.WithTimeout(ctx, viewerBeat)
 	defer cancel()
 	return v.Next(ctx)
 }

@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"sync/atomic"
 	"time"
+
+	"judgement/internal/heartbeat"
 )
 
 // Bot is how one chat bot is.
@@ -32,16 +34,8 @@ type botWatch struct {
 
 // watchBots looks at the bots until ctx ends, and logs what changes.
 func (a *API) watchBots(ctx context.Context) {
-	tick := time.NewTicker(min(healthEvery, 10*a.poll))
-	defer tick.Stop()
-	for {
-		a.lookAtBots(ctx)
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	a.lookAtBots(ctx)
+	heartbeat.Every(ctx, min(healthEvery, 10*a.poll), func() { a.lookAtBots(ctx) })
 }
 
 // lookAtBots looks once. Where the bots can't be asked for, what was known stays:

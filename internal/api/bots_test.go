@@ -33,10 +33,7 @@ func (f *fakeBots) set(err error, bots ...Bot) {
 func TestBotsHealth(t *testing.T) {
 	bots := &fakeBots{}
 	f := newFixture(t, func(o *Options) { o.Bots = bots })
-	ctx, cancel := context.WithCancel(t.Context())
-	stopped := make(chan struct{})
-	go func() { defer close(stopped); f.api.Watch(ctx) }()
-	defer func() { cancel(); <-stopped }()
+	f.watch()
 	health := func() any { return f.do("GET", "/v1/healthz", nil, "").json(t)["status"] }
 	if health() != "ok" {
 		t.Error("not ok at first")

@@ -187,6 +187,14 @@ func (f *fixture) post(path, body string) answer {
 	return f.do(http.MethodPost, path, h, body)
 }
 
+// watch watches the workspace, the queue and the bots until the test ends.
+func (f *fixture) watch() {
+	ctx, cancel := context.WithCancel(f.t.Context())
+	stopped := make(chan struct{})
+	go func() { defer close(stopped); f.api.Watch(ctx) }()
+	f.t.Cleanup(func() { cancel(); <-stopped })
+}
+
 // do sends a request and holds the answer to the description. Pages of the
 // documentation are not part of it and are held to their own tests.
 func (f *fixture) do(method, path string, header http.Header, body string) answer {

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"fmt"
 	"html/template"
 	"net/http"
 	"strconv"
@@ -18,6 +19,12 @@ const (
 	jobsCookie = "judgement_jobs"
 	// sessionTime is how long a login lasts.
 	sessionTime = 12 * time.Hour
+	// knownCookie says that its browser was logged in before. It lets nobody in:
+	// others can't use up this browser's tries.
+	knownCookie = "judgement_known"
+	knownTime   = 365 * 24 * time.Hour
+	// What a sealed cookie is for.
+	sealSession, sealKnown = "judgement jobs ", "judgement known "
 	// maxLogin bounds the body of a login.
 	maxLogin = 8 << 10
 	// jobsPolicy lets the pages run their own script and style; their style is
@@ -53,6 +60,7 @@ type loginView struct {
 type jobPages struct {
 	api   *API
 	pages http.Handler
+	tries loginTries
 }
 
 // jobPageRoutes returns the routes of the jobs' pages.
@@ -102,17 +110,38 @@ func (p *jobPages) login(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return writeLogin(w, http.StatusBadRequest, loginView{Problem: "The form could not be read."})
 	}
+	who := p.clientOf(r)
+	if wait := p.tries.take(who, p.api.now()); wait > 0 {
+		seconds := int((wait + time.Second - 1) / time.Second)
+		w.Header().Set("Retry-After", strconv.Itoa(seconds))
+		return writeLogin(w, http.StatusTooManyRequests, loginView{Problem: fmt.Sprintf("Too many wrong tokens. Try again in %d seconds.", seconds)})
+	}
 	token := strings.TrimSpace(r.PostForm.Get("token"))
 	if !p.api.tokens.authorized(http.Header{"Authorization": {"Bearer " + token}}) {
 		return writeLogin(w, http.StatusUnauthorized, loginView{Problem: "That is not the token."})
 	}
-	until := p.api.now().Add(sessionTime)
-	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure wherever the client came by TLS
-		Name: jobsCookie, Value: session(sha256.Sum256([]byte(token)), until), Path: "/jobs", Expires: until,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
-	})
+	p.tries.give(who)
+	key := sha256.Sum256([]byte(token))
+	p.keep(w, r, sealed{jobsCookie, "/jobs", sealSession, sessionTime}, key)
+	p.keep(w, r, sealed{knownCookie, "/jobs/login", sealKnown, knownTime}, key)
 	http.Redirect(w, r, "/jobs/jobs", http.StatusSeeOther)
 	return nil
+}
+
+// sealed is a cookie that only who knows a token can make.
+type sealed struct {
+	name, path string
+	what       string // it is for
+	lasts      time.Duration
+}
+
+// keep has the browser keep a cookie, sealed with a token's hash.
+func (p *jobPages) keep(w http.ResponseWriter, r *http.Request, c sealed, key [sha256.Size]byte) {
+	until := p.api.now().Add(c.lasts)
+	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure wherever the client came by TLS
+		Name: c.name, Value: seal(key, c.what, until), Path: c.path, Expires: until,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
+	})
 }
 
 // logout is POST /jobs/logout: the browser forgets its session. Another site
@@ -128,13 +157,29 @@ func (p *jobPages) logout(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// session is a cookie's value: when it ends, signed with the hash of the token,
-// so that every server that knows the token takes it and none has to keep it.
-func session(key [sha256.Size]byte, until time.Time) string {
+// seal is a cookie's value: when it ends, signed for a purpose with the hash of
+// the token, so that every server that knows the token takes it and none has to
+// keep it.
+func seal(key [sha256.Size]byte, what string, until time.Time) string {
 	end := strconv.FormatInt(until.Unix(), 10)
 	mac := hmac.New(sha256.New, key[:])
-	mac.Write([]byte("judgement jobs " + end))
+	mac.Write([]byte(what + end))
 	return end + "." + hex.EncodeToString(mac.Sum(nil))
+}
+
+// holds reports whether a cookie's value was sealed for the purpose with one of
+// the tokens and has not ended.
+func (p *jobPages) holds(value, what string) bool {
+	end, _, _ := strings.Cut(value, ".")
+	seconds, err := strconv.ParseInt(end, 10, 64)
+	if err != nil || !p.api.now().Before(time.Unix(seconds, 0)) {
+		return false
+	}
+	found := 0
+	for _, key := range p.api.tokens {
+		found |= subtle.ConstantTimeCompare([]byte(value), []byte(seal(key, what, time.Unix(seconds, 0))))
+	}
+	return found == 1
 }
 
 // logged reports whether a request has a session, or the token itself.
@@ -143,19 +188,7 @@ func (p *jobPages) logged(r *http.Request) bool {
 		return true
 	}
 	c, err := r.Cookie(jobsCookie)
-	if err != nil {
-		return false
-	}
-	end, _, _ := strings.Cut(c.Value, ".")
-	seconds, err := strconv.ParseInt(end, 10, 64)
-	if err != nil || !p.api.now().Before(time.Unix(seconds, 0)) {
-		return false
-	}
-	found := 0
-	for _, key := range p.api.tokens {
-		found |= subtle.ConstantTimeCompare([]byte(c.Value), []byte(session(key, time.Unix(seconds, 0))))
-	}
-	return found == 1
+	return err == nil && p.holds(c.Value, sealSession)
 }
 
 // serve is every other path of the pages: a browser without a session is sent

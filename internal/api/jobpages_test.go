@@ -65,11 +65,19 @@ func TestJobPagesLogin(t *testing.T) {
 	}
 	w := askPages(a, "POST", "/jobs/login", url.Values{"token": {"secret"}}.Encode(), form)
 	cookies := w.Result().Cookies()
-	if w.Code != http.StatusSeeOther || len(cookies) != 1 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteStrictMode ||
+	if w.Code != http.StatusSeeOther || len(cookies) != 2 || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteStrictMode ||
 		cookies[0].Path != "/jobs" || strings.Contains(cookies[0].Value, "secret") {
 		t.Fatalf("the login gave %d, %v", w.Code, cookies)
 	}
 	with := http.Header{"Cookie": {cookies[0].Name + "=" + cookies[0].Value}}
+	if known := cookies[1]; !known.HttpOnly || known.SameSite != http.SameSiteStrictMode || known.Path != "/jobs/login" || strings.Contains(known.Value, "secret") {
+		t.Errorf("the other cookie: %v", known)
+	}
+	for _, swapped := range []string{jobsCookie + "=" + cookies[1].Value, knownCookie + "=" + cookies[1].Value} {
+		if w := askPages(a, "GET", "/jobs/api/jobs", "", http.Header{"Cookie": {swapped}}); w.Code != http.StatusUnauthorized {
+			t.Errorf("a known browser got in without a session: %d", w.Code)
+		}
+	}
 	if w := askPages(a, "GET", "/jobs/api/jobs", "", with); w.Code != 200 || w.Body.String() != "inside /jobs/api/jobs" {
 		t.Errorf("with a session: %d %s", w.Code, w.Body)
 	}

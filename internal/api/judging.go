@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"judgement/internal/heartbeat"
 	"judgement/internal/job"
 )
 
@@ -51,16 +52,8 @@ func (a *API) EndStreams() { close(a.judging.stop) }
 
 // watchJobs asks the queue for its health until ctx ends.
 func (a *API) watchJobs(ctx context.Context) {
-	tick := time.NewTicker(min(healthEvery, 10*a.poll))
-	defer tick.Stop()
-	for {
-		a.askHealth(ctx)
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	a.askHealth(ctx)
+	heartbeat.Every(ctx, min(healthEvery, 10*a.poll), func() { a.askHealth(ctx) })
 }
 
 func (a *API) askHealth(ctx context.Context) {

@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -303,7 +302,7 @@ func TestJobLife(t *testing.T) {
 	f, m := withJobs(t)
 	id := f.submit(`{"scene_slug":"pitch","document":"x","brand":"acme"}`)
 	path := "/v2/judgement/" + id
-	want := `{"job_id":"job-001","kind":"review","status":"pending","reason":null,"message":null,"phase":null,"progress":{"done":0,"total":0},"cancelling":false,"scene_slug":"pitch","brand":"acme","filename":"acme.md","case_id":null,"version":null,"created_at":"2026-03-01T09:00:00.000Z","started_at":null,"finished_at":null}`
+	want := `{"job_id":"job-001","kind":"review","status":"pending","reason":null,"message":null,"phase":null,"progress":{"done":0,"total":0},"cancelling":false,"scene_slug":"pitch","brand":"acme","filename":"acme.md","case_id":null,"version":null,"created_at":"2026-03-01T09:00:00.000Z","started_at":null,"finished_at":null,"next_try_at":null}`
 	if got := f.get(path); string(got.body) != want || got.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("pending: %s", got.body)
 	}
@@ -489,10 +488,7 @@ func TestQueueHangs(t *testing.T) {
 // the log.
 func TestJobsHealth(t *testing.T) {
 	f, m := withJobs(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	stopped := make(chan struct{})
-	go func() { defer close(stopped); f.api.Watch(ctx) }()
-	defer func() { cancel(); <-stopped }()
+	f.watch()
 	health := func() any { return f.do("GET", "/v1/healthz", nil, "").json(t)["status"] }
 	if health() != "ok" {
 		t.Error("not ok at first")

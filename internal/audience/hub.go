@@ -5,6 +5,8 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"judgement/internal/heartbeat"
 )
 
 // Source hands out what may be shown.
@@ -73,16 +75,7 @@ func New(source Source, every time.Duration, problem func(scene string, err erro
 // called once.
 func (h *Hub) Run(ctx context.Context) {
 	defer close(h.done)
-	tick := time.NewTicker(h.every)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			h.look(ctx)
-		}
-	}
+	heartbeat.Every(ctx, h.every, func() { h.look(ctx) })
 }
 
 // look reads the boards of all scenes that have viewers.

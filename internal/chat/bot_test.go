@@ -98,7 +98,7 @@ func TestBrand(t *testing.T) {
 	if b := chat.Brand("oc_2", "om_1", "Plan 2026.docx"); a == b {
 		t.Errorf("two chats share case %s", a)
 	}
-	if chat.Brand("oc_1", "om_1", "message.txt") == chat.Brand("oc_1", "om_2", "message.txt") {
+	if chat.Brand("oc_1", "om_1", "") == chat.Brand("oc_1", "om_2", "") {
 		t.Error("two texts share a case")
 	}
 	for _, name := range []string{"计划书.pdf", "../../etc/passwd", strings.Repeat("x", 500) + ".md", "?!.md", "ranking.md", "versions", "\x00\xff"} {

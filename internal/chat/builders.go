@@ -17,6 +17,7 @@ const (
 	maxSteps  = 20
 	maxPhrase = 240 // runes of a remark
 	maxName   = 40  // runes of a name
+	maxFile   = 64  // runes of a document's name: a title of titleWidth and its ending
 )
 
 // Head is what all cards of one job have in common.
@@ -27,7 +28,7 @@ type Head struct {
 }
 
 func (h Head) card(tone Tone, tag string, parts ...Part) Card {
-	return Card{Lang: h.Lang, Tone: tone, Title: clip(h.Scene, maxName), Subtitle: clip(h.Document, maxName), Tag: tag, Parts: parts}
+	return Card{Lang: h.Lang, Tone: tone, Title: clip(h.Scene, maxName), Subtitle: clip(h.Document, maxFile), Tag: tag, Parts: parts}
 }
 
 func (h Head) say(p phrase, args ...any) string { return say(h.Lang, p, args...) }

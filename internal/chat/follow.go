@@ -209,6 +209,9 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, error) {
 	h := s.headOf(j)
 	got, err := s.platforms[j.AppID].Download(ctx, j.File, s.maxBytes)
+	if err == nil && got.Text {
+		got.Name, got.Data = textDocument(j.Lang, got.Title, string(got.Data))
+	}
 	switch trouble := troubleOf(err); {
 	case err == nil && len(got.Data) == 0:
 		return 0, s.endUnread(ctx, j, h, h.say(phEmptyFile))

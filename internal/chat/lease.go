@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+
+	"judgement/internal/heartbeat"
 )
 
 // leaseTTL is how long an application stays with a process that is heard of no
@@ -38,8 +40,9 @@ func (alone) Drop(context.Context, []string) error { return nil }
 type duty struct {
 	listening sync.WaitGroup
 
+	pulse heartbeat.Pulse // of all leases together
+
 	mu      sync.Mutex
-	renewed time.Time // when the last call that succeeded was begun
 	terms   map[string]*term
 	past    map[string]*term  // the last one of each that ended
 	holders map[string]string // of the applications that others hold
@@ -73,49 +76,21 @@ func (s *Service) term(app string) *term {
 }
 
 // keepLeases takes what leases it can get, renews them until ctx ends, and
-// begins and ends the terms of the applications with them. A watchdog of its own
-// ends all terms in time where a renewal fails for long or hangs.
+// begins and ends the terms of the applications with them. All terms end in time
+// where a renewal fails for long or hangs.
 func (s *Service) keepLeases(ctx context.Context) {
-	var watch sync.WaitGroup
-	defer watch.Wait()
-	watch.Go(func() {
-		every(ctx, s.ttl/12, func() {
-			if s.overdue() {
-				s.share(ctx, nil, s.apps)
-			}
-		})
-	})
-	failing := s.renew(ctx, false)
-	every(ctx, s.ttl/4, func() { failing = s.renew(ctx, failing) })
+	failing := false
+	renew := func(try context.Context) { failing = s.renew(ctx, try, failing) }
+	first, cancel := context.WithTimeout(ctx, s.ttl/2)
+	renew(first)
+	cancel()
+	s.duty.pulse.Keep(ctx, s.ttl, renew, func() { s.share(ctx, nil, s.apps) })
 }
 
-// every calls f again and again until ctx ends.
-func every(ctx context.Context, d time.Duration, f func()) {
-	tick := time.NewTicker(d)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			f()
-		}
-	}
-}
-
-// overdue reports whether the last renewal is so long ago that the leases may
-// have lapsed. Only this process's own clock counts here.
-func (s *Service) overdue() bool {
-	s.duty.mu.Lock()
-	defer s.duty.mu.Unlock()
-	return len(s.duty.terms) > 0 && time.Since(s.duty.renewed) > s.ttl*5/6
-}
-
-// renew asks for all leases once. It reports whether that failed; only the
-// first failure in a row is logged.
-func (s *Service) renew(ctx context.Context, failing bool) bool {
-	try, cancel := context.WithTimeout(ctx, s.ttl/2)
-	defer cancel()
+// renew asks for all leases once, under try; terms that begin with it go on until
+// ctx ends. It reports whether that failed; only the first failure in a row is
+// logged.
+func (s *Service) renew(ctx, try context.Context, failing bool) bool {
 	sent := time.Now()
 	others, err := s.leases.Hold(try, s.apps, s.ttl)
 	if err != nil {
@@ -133,9 +108,7 @@ func (s *Service) renew(ctx context.Context, failing bool) bool {
 		}
 	}
 	s.tell(ctx, others)
-	s.duty.mu.Lock()
-	s.duty.renewed = sent
-	s.duty.mu.Unlock()
+	s.duty.pulse.Renewed(sent)
 	s.share(ctx, mine, lost)
 	return false
 }

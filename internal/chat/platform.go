@@ -33,8 +33,10 @@ type Post struct {
 
 // Fetched is a file as it came.
 type Fetched struct {
-	Name string
-	Data []byte
+	Name  string
+	Data  []byte
+	Text  bool   // Data is the own text of a message that holds no file; it has no Name
+	Title string // of such a message; empty: it has none
 }
 
 // Trouble says what a platform's refusal means. The set is closed.

@@ -62,7 +62,7 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 	if b == nil || m.MessageID == "" || m.ChatID == "" || !m.Person || m.Group && !m.Mentioned {
 		return Ignored, "", nil
 	}
-	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, documentName(m)), maxBytes: s.maxBytes, service: s}
+	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, ""), maxBytes: s.maxBytes, service: s}
 	entry := Entry{Message: m, PerHour: b.PerHour}
 	command := ParseCommand(m.Text)
 	switch {
@@ -146,13 +146,11 @@ func (a *answer) document(command Command) *Job {
 		a.refuse(phTooLong)
 		return nil
 	default:
-		job.Filename, job.Data = "message.txt", []byte(m.Text)
-		if m.Title != "" {
-			job.Filename, job.Data = document.CleanName(m.Title)+".md", []byte("# "+oneLine(m.Title)+"\n\n"+m.Text)
-		}
+		job.Filename, job.Data = textDocument(job.Lang, m.Title, m.Text)
 	}
-	job.Brand = Brand(m.ChatID, m.MessageID, job.Filename)
-	a.job = job
+	own := Fetched{Name: job.Filename, Text: m.Kind == KindText, Title: m.Title}
+	job.Brand = Brand(m.ChatID, m.MessageID, own.caseName())
+	a.job, a.head = job, a.service.head(a.bot, job.Lang, m.Group, job.Filename)
 	return job
 }
 
@@ -238,7 +236,7 @@ func (s *Service) jobLabel(j Job) string {
 	if s.shown(j.AppID, j.Scene, j.Group) >= OnlyTally || j.Filename == "" {
 		return j.ID
 	}
-	return clip(j.Filename, maxName)
+	return clip(j.Filename, maxFile)
 }
 
 // jobsOf lists the sender's open jobs in this chat that were not called off,
@@ -259,10 +257,11 @@ func (s *Service) jobsOf(ctx context.Context, m Message) ([]Job, error) {
 
 // Brand names the case of a document: by its file's name and the chat that it
 // came from, so that the same file sent again is the next version of one case
-// and no other chat's. A text of its own is a case of its own.
+// and no other chat's. A text of its own, which has no file's name, is a case of
+// its own; what it says stays out of the brand, which stands in logs.
 func Brand(chatID, messageID, filename string) string {
 	of, name := chatID, filename
-	if filename == "" || filename == "message.txt" {
+	if filename == "" {
 		of, name = chatID+"\x00"+messageID, "message"
 	}
 	tail := short(of, 4)
@@ -274,16 +273,6 @@ func Brand(chatID, messageID, filename string) string {
 		return b
 	}
 	return "document-" + short(name, 3) + "-" + tail
-}
-
-func documentName(m Message) string {
-	switch {
-	case m.Kind == KindFile:
-		return document.CleanName(m.File.Name)
-	case m.Title != "":
-		return m.Title
-	}
-	return ""
 }
 
 func extension(name string) string {

@@ -43,9 +43,17 @@ func JobID(appID, messageID string) string {
 func (j Job) Named(f Fetched) Job {
 	if j.Filename == "" && f.Name != "" {
 		j.Filename = document.CleanName(f.Name)
-		j.Brand = Brand(j.ChatID, j.MessageID, j.Filename)
+		j.Brand = Brand(j.ChatID, j.MessageID, f.caseName())
 	}
 	return j
+}
+
+// caseName is what a case is named after: empty where nothing names it.
+func (f Fetched) caseName() string {
+	if f.Name == "" || f.Text && f.Title == "" {
+		return ""
+	}
+	return document.CleanName(f.Name)
 }
 
 func short(s string, bytes int) string {

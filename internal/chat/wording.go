@@ -74,6 +74,7 @@ const (
 	phListAnd
 	phForwarded
 	phLeftOut
+	phChatText
 	phNotAllowed
 	phLater
 	phDocTooLong
@@ -179,6 +180,7 @@ var phrases = [...][2]string{
 	phCounted:             {"%s (%d)", "%s（%d）"},
 	phListAnd:             {"%s, %s", "%s，%s"},
 	phForwarded:           {"Sorry, I can't read forwarded messages that come as one. Please forward the file by itself.", "抱歉，无法读取合并转发的消息。请单独转发文件。"},
+	phChatText:            {"Text from the chat", "聊天中的文字"},
 	phLeftOut:             {"Only the text is reviewed: pictures in the message are not read.", "仅评审文字内容，消息中的图片不会被读取。"},
 	phNotAllowed:          {"I am not allowed to read that message or file. Please ask the operator of this bot to grant me the permission.", "我没有读取该消息或文件的权限。请联系管理员为机器人开通权限。"},
 	phLater:               {"Please send it again later.", "请稍后重新发送。"},

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/heartbeat"
 	"judgement/internal/store"
 )
 
@@ -195,27 +196,18 @@ func (d *Deliverer) try(ctx context.Context, m store.Message) error {
 		level = slog.LevelError
 	}
 	d.Log.LogAttrs(ctx, level, "message", slog.String("id", m.ID), slog.String("job", m.JobID), slog.String("status", string(after.Status)),
-		slog.Int("try", m.Tries+1), slog.Int("code", out.Code), slog.String("error", out.Error), slog.Duration("next", after.In))
+		slog.Int("try", m.Tries+1), slog.Int("code", out.Code), slog.String("error", out.Error), slog.Duration("wait", after.In))
 	return nil
 }
 
 // keep renews the claim of a message until the returned function is called.
 func (d *Deliverer) keep(ctx context.Context, id string) (stop func()) {
 	ctx, stop = context.WithCancel(context.WithoutCancel(ctx))
-	go func() {
-		tick := time.NewTicker(d.Claim / 4)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-			if _, err := d.Outbox.KeepMessage(ctx, id, d.Owner, d.Claim); err != nil && ctx.Err() == nil {
-				d.Log.LogAttrs(ctx, slog.LevelWarn, "a claim is not renewed", slog.String("id", id), slog.String("error", err.Error()))
-			}
+	go heartbeat.Every(ctx, d.Claim/4, func() {
+		if _, err := d.Outbox.KeepMessage(ctx, id, d.Owner, d.Claim); err != nil && ctx.Err() == nil {
+			d.Log.LogAttrs(ctx, slog.LevelWarn, "a claim is not renewed", slog.String("id", id), slog.String("error", err.Error()))
 		}
-	}()
+	})
 	return stop
 }
 

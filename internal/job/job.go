@@ -106,6 +106,10 @@ type Job struct {
 	CreatedAt   time.Time
 	StartedAt   time.Time // zero before
 	FinishedAt  time.Time // zero before
+	// NextTryAt is when a pending job that a worker had before is tried again,
+	// at the earliest: where no worker is free it lies in the past. Zero for
+	// every other job.
+	NextTryAt time.Time
 }
 
 // Result is what a done job gave, of the version that it published: a later

@@ -25,6 +25,7 @@ type jobJSON struct {
 	CreatedAt  string   `json:"created_at"`
 	StartedAt  *string  `json:"started_at"`
 	FinishedAt *string  `json:"finished_at"`
+	NextTryAt  *string  `json:"next_try_at"`
 }
 
 type progress struct {
@@ -34,7 +35,7 @@ type progress struct {
 
 // MarshalJSON writes what the HTTP API, its webhooks and the command line show
 // of a job. The reason and message are those of a failed job, case and version
-// those of a done one.
+// those of a done one, the next try that of a waiting one.
 func (j Job) MarshalJSON() ([]byte, error) {
 	out := jobJSON{
 		JobID: j.ID, Kind: j.Kind, Status: j.Status, Phase: orNull(j.Phase),
@@ -50,7 +51,9 @@ func (j Job) MarshalJSON() ([]byte, error) {
 		if j.Version > 0 {
 			out.Version = &j.Version
 		}
-	case Pending, Running:
+	case Pending:
+		out.NextTryAt = timeOrNull(j.NextTryAt)
+	case Running:
 	}
 	return json.Marshal(out)
 }

@@ -14,7 +14,7 @@ func TestWebhook(t *testing.T) {
 		ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "评<b>", Filename: "a.md", Status: job.Failed, Reason: job.Cancelled, Message: "m",
 		Phase: "scoring", Done: 1, Total: 3, Cancelling: true, CaseID: "C-1", Version: 2, CreatedAt: at.Add(-time.Minute), FinishedAt: at,
 	}
-	const want = `{"type":"judgement.failed","timestamp":"2026-03-01T09:00:03.007Z","data":{"job_id":"j-1","kind":"review","status":"failed","reason":"cancelled","message":"m","phase":"scoring","progress":{"done":1,"total":3},"cancelling":false,"scene_slug":"pitch","brand":"评\u003cb\u003e","filename":"a.md","case_id":null,"version":null,"created_at":"2026-03-01T08:59:03.007Z","started_at":null,"finished_at":"2026-03-01T09:00:03.007Z"}}`
+	const want = `{"type":"judgement.failed","timestamp":"2026-03-01T09:00:03.007Z","data":{"job_id":"j-1","kind":"review","status":"failed","reason":"cancelled","message":"m","phase":"scoring","progress":{"done":1,"total":3},"cancelling":false,"scene_slug":"pitch","brand":"评\u003cb\u003e","filename":"a.md","case_id":null,"version":null,"created_at":"2026-03-01T08:59:03.007Z","started_at":null,"finished_at":"2026-03-01T09:00:03.007Z","next_try_at":null}}`
 	if got, err := job.Webhook(j); err != nil || string(got) != want {
 		t.Errorf("%s, %v", got, err)
 	}

@@ -23,15 +23,7 @@ var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
 
 // promptSHA256 names the wording of the prompts.
 func promptSHA256() string {
-	h := sha256.New()
-	for _, name := range []string{"prompt/system.tmpl", "prompt/compare.tmpl"} {
-		b, err := promptFiles.ReadFile(name)
-		if err != nil {
-			panic(err) // embedded: can't be missing
-		}
-		h.Write(b)
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	return review.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/compare.tmpl")
 }
 
 // The letters of the two places, and the answers that name none.

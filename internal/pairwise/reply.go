@@ -19,7 +19,6 @@ type Reply struct {
 // Limits of a reply in characters and numbers; what is longer is cut.
 const (
 	maxReason = 2_000
-	maxQuote  = 2_000
 	maxQuotes = 4 // from each document
 )
 
@@ -38,7 +37,7 @@ func ParseReply(raw string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	out := Reply{Reason: review.Clean(w.Reason, maxReason), QuotesA: quotes(w.QuotesA), QuotesB: quotes(w.QuotesB)}
+	out := Reply{Reason: review.Clean(w.Reason, maxReason), QuotesA: review.Quotes(w.QuotesA, maxQuotes), QuotesB: review.Quotes(w.QuotesB, maxQuotes)}
 	var problems []error
 	switch v := strings.TrimSpace(w.Winner); {
 	case v == first || v == second || v == tie || v == none:
@@ -60,14 +59,4 @@ func ParseReply(raw string) (Reply, error) {
 		return Reply{}, &jury.Abstention{Reason: review.Clean(out.Reason, 300)}
 	}
 	return out, nil
-}
-
-func quotes(in []string) []string {
-	var out []string
-	for _, q := range in {
-		if q = review.Clean(q, maxQuote); q != "" && len(out) < maxQuotes {
-			out = append(out, q)
-		}
-	}
-	return out
 }

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"judgement/internal/jury"
 	"judgement/internal/llm"
@@ -11,12 +12,12 @@ import (
 )
 
 // jury is what the job's calls have in common: ledger, budget, limits.
-func (p *Pipeline) jury(r *prepared, ledger jury.Ledger, ev *stream) *jury.Jury {
+func (p *Pipeline) jury(plan *review.Plan, ledger jury.Ledger, ev *stream) *jury.Jury {
 	j := &jury.Jury{
 		Model: p.Model, Ledger: ledger, Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
 		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
 	}
-	if o := r.plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {
+	if o := plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {
 		j.Budget = jury.NewBudget(o.MaxTokens, o.MaxCost, o.MaxReplyTokens)
 	}
 	return j
@@ -30,27 +31,38 @@ func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report
 	if err != nil {
 		return nil, nil, err
 	}
-	verdicts := make([]report.Verdict, len(asked))
-	var blocked *review.Asked
+	verdicts, calls := make([]report.Verdict, len(asked)), make([]call, len(asked))
 	for i, a := range asked {
-		verdicts[i] = a.Verdict
-		switch a.Kind {
-		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
-			blocked = &asked[i]
-		}
+		verdicts[i], calls[i] = a.Verdict, call{a.Verdict.Outcome, a.Kind, a.Fix}
 	}
 	result, err := review.Aggregate(r.plan.Panel, verdicts)
+	return verdicts, result, explained(err, calls)
+}
+
+// call is how asking one judge ended.
+type call struct {
+	outcome string
+	kind    llm.ErrorKind // of the call that failed, empty otherwise
+	fix     string
+}
+
+// explained puts what kept the judges from answering into an error of the quorum:
+// what would keep everybody from it, as wrong credentials do, is a *ModelError.
+func explained(err error, calls []call) error {
 	var q *review.QuorumError
-	switch {
-	case !errors.As(err, &q):
-	case blocked != nil:
-		err = &ModelError{Kind: blocked.Kind, Fix: blocked.Fix, Err: err}
-	default:
-		for _, a := range asked {
-			if q.Fix == "" && a.Verdict.Outcome == string(jury.Failed) {
-				q.Fix = a.Fix
-			}
+	if !errors.As(err, &q) {
+		return err
+	}
+	for _, c := range slices.Backward(calls) {
+		switch c.kind {
+		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
+			return &ModelError{Kind: c.kind, Fix: c.fix, Err: err}
 		}
 	}
-	return verdicts, result, err
+	for _, c := range calls {
+		if q.Fix == "" && c.outcome == string(jury.Failed) {
+			q.Fix = c.fix
+		}
+	}
+	return err
 }

@@ -3,13 +3,9 @@ package pipeline
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"judgement/internal/casefile"
-	"judgement/internal/jury"
-	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/meeting"
 	"judgement/panel"
 	"judgement/report"
@@ -34,18 +30,9 @@ func (p *Pipeline) runMeeting(ctx context.Context, s *Setup, job Job, ev *stream
 	if err != nil {
 		return nil, err
 	}
-	c, err := p.Cases.Open(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: job.Brand})
-	if err != nil {
-		return nil, err
-	}
-	key, err := r.session.Plan.Key()
-	if err != nil {
-		return nil, err
-	}
-	if job.Options.Once {
-		if out, err := p.judged(ctx, c, key); err != nil || out != nil {
-			return out, err
-		}
+	c, key, judged, err := p.caseFor(ctx, s, job, r.session.Plan.Key)
+	if err != nil || judged != nil {
+		return judged, err
 	}
 	v, err := p.beginMeeting(ctx, c, r, key)
 	if err != nil {
@@ -111,40 +98,16 @@ func (p *Pipeline) beginMeeting(ctx context.Context, c *casefile.Case, r *meetin
 // askMeeting has the judges speak; who blocked everybody is a *ModelError, as
 // in ask.
 func (p *Pipeline) askMeeting(ctx context.Context, r *meetingJob, v *casefile.Version, ev *stream) ([]meeting.View, error) {
-	j := &jury.Jury{
-		Model: p.Model, Ledger: v.Ledger(), Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
-		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
-	}
-	if o := r.session.Plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {
-		j.Budget = jury.NewBudget(o.MaxTokens, o.MaxCost, o.MaxReplyTokens)
-	}
-	asked, err := r.session.Run(ctx, j)
+	asked, err := r.session.Run(ctx, p.jury(&r.session.Plan.Plan, v.Ledger(), ev))
 	if err != nil {
 		return nil, tooLong(err)
 	}
-	views := make([]meeting.View, len(asked))
-	var blocked *meeting.Asked
+	views, calls := make([]meeting.View, len(asked)), make([]call, len(asked))
 	for i, a := range asked {
-		views[i] = a.View
-		switch a.Kind {
-		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
-			blocked = &asked[i]
-		}
+		views[i], calls[i] = a.View, call{a.View.Outcome, a.Kind, a.Fix}
 	}
 	if err := meeting.Quorum(views); err != nil {
-		var q *review.QuorumError
-		switch {
-		case !errors.As(err, &q):
-		case blocked != nil:
-			return nil, &ModelError{Kind: blocked.Kind, Fix: blocked.Fix, Err: err}
-		default:
-			for _, a := range asked {
-				if q.Fix == "" && a.View.Outcome == string(jury.Failed) {
-					q.Fix = a.Fix
-				}
-			}
-		}
-		return nil, err
+		return nil, explained(err, calls)
 	}
 	return views, nil
 }

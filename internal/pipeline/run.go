@@ -69,6 +69,19 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury
 	return result, nil
 }
 
+// caseFor opens the job's case and returns the plan's key in it, and the result
+// where the job is to be done once and is.
+func (p *Pipeline) caseFor(ctx context.Context, s *Setup, job Job, keyOf func() (string, error)) (c *casefile.Case, key string, judged *Result, err error) {
+	c, err = p.Cases.Open(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: job.Brand})
+	if err != nil {
+		return nil, "", nil, err
+	}
+	if key, err = keyOf(); err == nil && job.Options.Once {
+		judged, err = p.judged(ctx, c, key)
+	}
+	return c, key, judged, err
+}
+
 func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Result, error) {
 	ev.phase("intake")
 	if s.IsMeeting() {
@@ -78,18 +91,9 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err != nil {
 		return nil, err
 	}
-	c, err := p.Cases.Open(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: job.Brand})
-	if err != nil {
-		return nil, err
-	}
-	key, err := r.plan.Key()
-	if err != nil {
-		return nil, err
-	}
-	if job.Options.Once {
-		if out, err := p.judged(ctx, c, key); err != nil || out != nil {
-			return out, err
-		}
+	c, key, judged, err := p.caseFor(ctx, s, job, r.plan.Key)
+	if err != nil || judged != nil {
+		return judged, err
 	}
 	v, err := p.begin(ctx, c, r, key)
 	if err != nil {
@@ -100,7 +104,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 		return p.finished(ctx, c, v)
 	}
 	ev.phase(review.PhaseScore)
-	j := p.jury(r, v.Ledger(), ev)
+	j := p.jury(r.plan, v.Ledger(), ev)
 	verdicts, scored, err := p.ask(ctx, j, r)
 	if err != nil {
 		return nil, err
@@ -134,7 +138,7 @@ func (p *Pipeline) Judge(ctx context.Context, s *Setup, job Job, ledger jury.Led
 	if err != nil {
 		return nil, err
 	}
-	verdicts, scored, err := p.ask(ctx, p.jury(r, ledger, &stream{}), r)
+	verdicts, scored, err := p.ask(ctx, p.jury(r.plan, ledger, &stream{}), r)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,11 @@ func view(r store.Job) job.Job {
 // job.ErrUnavailable.
 func (q *Queue) Job(ctx context.Context, id string) (job.Job, error) {
 	row, err := q.row(ctx, id)
-	return view(row), err
+	if err != nil {
+		return job.Job{}, err
+	}
+	jobs, err := q.views(ctx, row)
+	return jobs[0], outOfReach(err)
 }
 
 func (q *Queue) row(ctx context.Context, id string) (store.Job, error) {
@@ -129,11 +133,8 @@ func (q *Queue) List(ctx context.Context, query job.Query) ([]job.Job, error) {
 	if err != nil {
 		return nil, outOfReach(err)
 	}
-	out := make([]job.Job, len(rows))
-	for i, r := range rows {
-		out[i] = view(r)
-	}
-	return out, nil
+	out, err := q.views(ctx, rows...)
+	return out, outOfReach(err)
 }
 
 // Cancel ends a pending job at once and asks a running one to stop, in whatever

@@ -8,6 +8,7 @@ import (
 
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/heartbeat"
 	"judgement/internal/store"
 )
 
@@ -48,7 +49,7 @@ func (w *worker) ticks(ctx context.Context) {
 		}
 	}
 	look()
-	every(ctx, tick, look)
+	heartbeat.Every(ctx, tick, look)
 }
 
 // tick queues the day's run once it is due. The job's id is the day's, so that

@@ -13,6 +13,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/casefile"
+	"judgement/internal/heartbeat"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
 )
@@ -144,7 +145,7 @@ func (t *task) slot(ctx context.Context) (release func(), err error) {
 		return nil, &laterError{in: time.Second + rand.N(time.Second), err: err}
 	}
 	hold, end := context.WithCancel(context.WithoutCancel(ctx))
-	go every(hold, slotTTL/4, func() {
+	go heartbeat.Every(hold, slotTTL/4, func() {
 		if _, err := db.KeepSlot(hold, t.row.Scene, holder, slotTTL); err != nil && hold.Err() == nil {
 			t.w.log.Warn("hold the scene's slot", "scene", t.row.Scene, "error", err)
 		}

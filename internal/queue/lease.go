@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/heartbeat"
 	"judgement/internal/store"
 )
 
@@ -25,10 +26,11 @@ type lease struct {
 	ttl   time.Duration
 	log   *slog.Logger
 
-	mu      sync.Mutex
-	term    context.Context // nil while the lease is lost
-	end     context.CancelCauseFunc
-	renewed time.Time // when the last renewal that succeeded was sent
+	pulse heartbeat.Pulse
+
+	mu   sync.Mutex
+	term context.Context // nil while the lease is lost
+	end  context.CancelCauseFunc
 }
 
 // take takes the lease and begins a term.
@@ -46,7 +48,7 @@ func (l *lease) take(ctx context.Context) error {
 	if l.term == nil {
 		l.term, l.end = context.WithCancelCause(context.Background())
 	}
-	l.renewed = sent
+	l.pulse.Renewed(sent)
 	return nil
 }
 
@@ -70,33 +72,14 @@ func (l *lease) lapse() {
 	l.term, l.end = nil, nil
 }
 
-// overdue reports whether the last renewal is so long ago that the lease may
-// have lapsed. Only this process's own clock counts here.
-func (l *lease) overdue() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.term != nil && time.Since(l.renewed) > l.ttl*5/6
-}
-
-// keep renews the lease until ctx ends, and calls beat after each renewal. A
-// watchdog of its own ends the term in time where a renewal hangs.
+// keep renews the lease until ctx ends, and calls beat after each renewal. The
+// term ends in time where a renewal hangs.
 func (l *lease) keep(ctx context.Context, beat func(context.Context)) {
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	wg.Go(func() {
-		every(ctx, l.ttl/12, func() {
-			if l.overdue() {
-				l.lapse()
-			}
-		})
-	})
-	every(ctx, l.ttl/4, func() {
-		try, cancel := context.WithTimeout(ctx, l.ttl/2)
-		defer cancel()
+	l.pulse.Keep(ctx, l.ttl, func(try context.Context) {
 		if l.renew(try) {
 			beat(try)
 		}
-	})
+	}, l.lapse)
 }
 
 // renew renews the lease, or takes it anew where it has lapsed.
@@ -116,22 +99,6 @@ func (l *lease) renew(ctx context.Context) bool {
 		l.lapse()
 		return l.take(ctx) == nil
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.renewed = sent
+	l.pulse.Renewed(sent)
 	return true
-}
-
-// every calls f again and again until ctx ends.
-func every(ctx context.Context, d time.Duration, f func()) {
-	tick := time.NewTicker(d)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			f()
-		}
-	}
 }

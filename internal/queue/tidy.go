@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"judgement/internal/heartbeat"
 	"judgement/internal/store"
 )
 
@@ -33,7 +34,7 @@ func (w *worker) tidies(ctx context.Context) {
 		}
 	}
 	look()
-	every(ctx, tidyLook, look)
+	heartbeat.Every(ctx, tidyLook, look)
 }
 
 // tidy removes what is past its time where no worker did within the hour.

@@ -57,10 +57,46 @@ func (e *QuorumError) Error() string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "no quorum for %s: %d of %d voting judges scored, at least %d are needed", what, e.Have, e.Of, e.Need)
-	for _, v := range e.Missing {
-		fmt.Fprintf(&b, "\n%s: %s: %s", v.Judge, v.Outcome, v.Reason)
+	for _, m := range sameMisses(e.Missing) {
+		fmt.Fprintf(&b, "\n%s: %s: %s", manyNames(m.judges), m.outcome, m.reason)
 	}
 	return b.String()
+}
+
+// miss is one cause with the judges that it kept from scoring.
+type miss struct {
+	outcome, reason string
+	judges          []string
+}
+
+// sameMisses puts verdicts with the same cause together, in the order in which
+// the causes come first.
+func sameMisses(verdicts []report.Verdict) []miss {
+	var out []miss
+	for _, v := range verdicts {
+		i := slices.IndexFunc(out, func(m miss) bool { return m.outcome == v.Outcome && m.reason == v.Reason })
+		if i < 0 {
+			i, out = len(out), append(out, miss{outcome: v.Outcome, reason: v.Reason})
+		}
+		if !slices.Contains(out[i].judges, v.Judge) { // once for all its repeats
+			out[i].judges = append(out[i].judges, v.Judge)
+		}
+	}
+	return out
+}
+
+// manyNames is how a line begins that is about one judge or more: a long list
+// ends with how many there are besides.
+func manyNames(names []string) string {
+	const shown = 3
+	switch n := len(names); {
+	case n == 1:
+		return names[0]
+	case n <= shown+1:
+		return fmt.Sprintf("%d judges (%s)", n, strings.Join(names, ", "))
+	default:
+		return fmt.Sprintf("%d judges (%s and %d more)", n, strings.Join(names[:shown], ", "), n-shown)
+	}
 }
 
 // quorum is the least number of n judges that must have scored: two thirds, and

@@ -2,6 +2,7 @@ package review
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,7 +122,7 @@ func TestQuorum(t *testing.T) {
 	}
 	var q *QuorumError
 	_, err = Aggregate(three, []report.Verdict{ok("a", "30", "30"), failed("b"), failed("c")})
-	if !errors.As(err, &q) || q.Need != 2 || q.Have != 1 || !strings.Contains(err.Error(), "b: failed: server gone") {
+	if !errors.As(err, &q) || q.Need != 2 || q.Have != 1 || !strings.Contains(err.Error(), "2 judges (b, c): failed: server gone") {
 		t.Errorf("err = %v", err)
 	}
 	perLens := testPanel(dim("a"), dim("b", "x"), dim("c", "y"))
@@ -131,6 +132,28 @@ func TestQuorum(t *testing.T) {
 	}
 	if _, err := Aggregate(testPanel(dim("a", "x")), []report.Verdict{ok("a", "30", "")}); err == nil || !strings.Contains(err.Error(), "lens y: no voting judge") {
 		t.Errorf("err = %v", err)
+	}
+}
+
+// TestQuorumSaysCausesOnce: judges that failed of the same cause share a line,
+// also across repeats.
+func TestQuorumSaysCausesOnce(t *testing.T) {
+	var missing []report.Verdict
+	for _, slug := range strings.Fields("a b c d e f g h i j k l") {
+		missing = append(missing, report.Verdict{Judge: slug, Outcome: "failed", Reason: "can't connect"})
+	}
+	missing = append(missing, missing[0])
+	missing = slices.Insert(missing, 2,
+		report.Verdict{Judge: "x", Outcome: "failed", Reason: "no such model"},
+		report.Verdict{Judge: "y", Outcome: "refused", Reason: "can't connect"},
+		report.Verdict{Judge: "z", Outcome: "refused", Reason: "can't connect"})
+	got := (&QuorumError{Need: 10, Of: 15, Missing: missing}).Error()
+	want := `no quorum for the review: 0 of 15 voting judges scored, at least 10 are needed
+12 judges (a, b, c and 9 more): failed: can't connect
+x: failed: no such model
+2 judges (y, z): refused: can't connect`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 

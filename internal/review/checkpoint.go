@@ -192,7 +192,7 @@ func ParseQuestions(raw, prefix string) ([]Question, error) {
 		}
 		seen[q.Text] = true
 		q.ID = prefix + strconv.Itoa(len(out)+1)
-		q.Quotes = quotes(q.Quotes)
+		q.Quotes = Quotes(q.Quotes, maxQuotes)
 		out = append(out, q)
 	}
 	if len(out) > 0 {
@@ -215,13 +215,13 @@ func (q *Question) check() error {
 		return nil
 	}
 	if !slices.Contains([]string{">=", ">", "<=", "<", "==", "!="}, q.Op) {
-		return fmt.Errorf("op must be one of >= > <= < == !=, not %q", cut(q.Op, 20))
+		return fmt.Errorf("op must be one of >= > <= < == !=, not %q", Clean(q.Op, 20))
 	}
 	switch q.Kind {
 	case "numeric":
 		q.Levels = nil
 		if _, err := panel.ParsePoints(q.Value); err != nil {
-			return fmt.Errorf("value must be a plain decimal number, not %q", cut(q.Value, 60))
+			return fmt.Errorf("value must be a plain decimal number, not %q", Clean(q.Value, 60))
 		}
 	case "ordinal":
 		for i := range q.Levels {
@@ -231,7 +231,7 @@ func (q *Question) check() error {
 			return fmt.Errorf("levels must list from 2 to %d levels, lowest first, and value must be one of them", maxLevels)
 		}
 	default:
-		return fmt.Errorf("kind must be binary, numeric or ordinal, not %q", cut(q.Kind, 20))
+		return fmt.Errorf("kind must be binary, numeric or ordinal, not %q", Clean(q.Kind, 20))
 	}
 	return nil
 }
@@ -254,7 +254,7 @@ func ParseForecasts(raw string, ids []string) ([]float64, error) {
 		i := slices.Index(ids, f.ID)
 		switch {
 		case i < 0:
-			problems = append(problems, fmt.Errorf("forecasts: %q is not one of: %s", cut(f.ID, 60), strings.Join(ids, ", ")))
+			problems = append(problems, fmt.Errorf("forecasts: %q is not one of: %s", Clean(f.ID, 60), strings.Join(ids, ", ")))
 		case have[i]:
 			problems = append(problems, fmt.Errorf("forecasts: %q stands there twice", f.ID))
 		case f.P == nil || *f.P < 0 || *f.P > 1:

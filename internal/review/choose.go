@@ -4,23 +4,24 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
-	"unicode"
 
 	"judgement/internal/skill"
 	"judgement/panel"
 )
 
+// leastTerm is the shortest word, in letters, that tells what a text is about.
+const leastTerm = 3
+
 // choose picks the judges of a panel with select: auto: the always-active ones
 // and the SelectMax others whose skill descriptions fit the document best. The
 // judges keep the panel's order.
 func choose(p panel.Panel, skills map[string]*skill.Skill, text string) ([]panel.Judge, *Selection) {
-	words := terms(text)
+	words := Terms(text, leastTerm)
 	descriptions := map[string]map[string]int{}
 	seen := map[string]int{} // in how many descriptions a term stands
 	for _, j := range p.Judges {
 		if s := skills[j.SkillPath]; s != nil {
-			descriptions[j.Slug] = terms(s.Description)
+			descriptions[j.Slug] = Terms(s.Description, leastTerm)
 		}
 		for t := range descriptions[j.Slug] {
 			seen[t]++
@@ -62,36 +63,4 @@ func affinity(description, words, seen map[string]int, judges int) float64 {
 		return 0
 	}
 	return math.Round(hit/all*1e4) / 1e4
-}
-
-// terms counts lower-case words of three letters and more, and pairs of
-// neighbouring Han characters.
-func terms(s string) map[string]int {
-	out := map[string]int{}
-	var word []rune
-	var previous rune
-	flush := func() {
-		if len(word) >= 3 {
-			out[string(word)]++
-		}
-		word = word[:0]
-	}
-	for _, r := range strings.ToLower(s) {
-		if unicode.Is(unicode.Han, r) {
-			flush()
-			if previous != 0 {
-				out[string([]rune{previous, r})]++
-			}
-			previous = r
-			continue
-		}
-		previous = 0
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			word = append(word, r)
-			continue
-		}
-		flush()
-	}
-	flush()
-	return out
 }

@@ -24,16 +24,22 @@ var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
 func PromptSHA256() string { return promptSHA256() }
 
 var promptSHA256 = sync.OnceValue(func() string {
+	return HashFiles(promptFiles, "prompt/system.tmpl", "prompt/score.tmpl")
+})
+
+// HashFiles names the wording of embedded files: SHA-256 over all of them, in
+// hex.
+func HashFiles(files embed.FS, names ...string) string {
 	h := sha256.New()
-	for _, name := range []string{"prompt/system.tmpl", "prompt/score.tmpl"} {
-		b, err := promptFiles.ReadFile(name)
+	for _, name := range names {
+		b, err := files.ReadFile(name)
 		if err != nil {
 			panic(err) // embedded: can't be missing
 		}
 		h.Write(b)
 	}
 	return hex.EncodeToString(h.Sum(nil))
-})
+}
 
 type promptData struct {
 	Fence, Document, Judge, Skill, Language string

@@ -1,13 +1,10 @@
 package review
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"judgement/internal/jury"
 	"judgement/panel"
@@ -42,11 +39,9 @@ type ReplyRemark struct {
 // Limits of a reply. Longer ones are refused or cut, so that a model that runs
 // wild fills neither memory nor a report.
 const (
-	maxReplyBytes = 256 << 10
-	maxTextRunes  = 4_000
-	maxQuoteRunes = 2_000
-	maxQuotes     = 8
-	maxRemarks    = 10
+	maxTextRunes = 4_000
+	maxQuotes    = 8
+	maxRemarks   = 10
 )
 
 type wireReply struct {
@@ -85,7 +80,7 @@ func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
 	for _, s := range wire.Scores {
 		lens, ok := find(lenses, s.Lens)
 		if !ok {
-			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", cut(s.Lens, 60), slugs(lenses)))
+			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", Clean(s.Lens, 60), slugs(lenses)))
 			continue
 		}
 		if _, twice := byLens[s.Lens]; twice {
@@ -96,11 +91,11 @@ func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
 		if err != nil {
 			problems = append(problems, err)
 		}
-		byLens[s.Lens] = ReplyScore{Lens: s.Lens, Score: score, Comment: cut(s.Comment, maxTextRunes), Quotes: quotes(s.Quotes)}
+		byLens[s.Lens] = ReplyScore{Lens: s.Lens, Score: score, Comment: Clean(s.Comment, maxTextRunes), Quotes: Quotes(s.Quotes, maxQuotes)}
 	}
 	out := Reply{
 		MustFix: remarks(wire.MustFix, lenses), Suggestions: remarks(wire.Suggestions, lenses),
-		Cuts: remarks(wire.Cuts, lenses), Summary: cut(wire.Summary, maxTextRunes),
+		Cuts: remarks(wire.Cuts, lenses), Summary: Clean(wire.Summary, maxTextRunes),
 	}
 	judged := 0
 	for _, l := range lenses {
@@ -126,11 +121,11 @@ func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
 func abstentionReason(r Reply) string {
 	for _, s := range r.Scores {
 		if s.Comment != "" {
-			return cut(s.Comment, 300)
+			return Clean(s.Comment, 300)
 		}
 	}
 	if r.Summary != "" {
-		return cut(r.Summary, 300)
+		return Clean(r.Summary, 300)
 	}
 	return "the judge gave no score for any lens and no reason"
 }
@@ -146,14 +141,14 @@ func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
 		}
 		return nil, nil
 	case raw[0] != '-' && (raw[0] < '0' || raw[0] > '9'):
-		return nil, fmt.Errorf("scores: lens %q: the score must be a number, not %s", s.Lens, cut(raw, 40))
+		return nil, fmt.Errorf("scores: lens %q: the score must be a number, not %s", s.Lens, Clean(raw, 40))
 	}
 	p, err := panel.ParsePoints(raw)
 	if err != nil {
 		return nil, fmt.Errorf("scores: lens %q: %w", s.Lens, err)
 	}
 	if p.Sign() < 0 || p.Cmp(lens.MaxScore) > 0 {
-		return nil, fmt.Errorf("scores: lens %q: %s is outside 0 to %s", s.Lens, cut(raw, 40), lens.MaxScore.Decimal(12))
+		return nil, fmt.Errorf("scores: lens %q: %s is outside 0 to %s", s.Lens, Clean(raw, 40), lens.MaxScore.Decimal(12))
 	}
 	if strings.TrimSpace(s.Comment) == "" {
 		return nil, fmt.Errorf("scores: lens %q has no comment", s.Lens)
@@ -163,84 +158,6 @@ func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
 
 // decodeReply finds the one JSON object that is the reply.
 func decodeReply(raw string) (wireReply, error) { return DecodeObject[wireReply](raw, "scores") }
-
-// DecodeObject finds the one JSON object in a raw reply that has a key, also
-// inside a code fence or with prose around it. Errors are worded for the model.
-func DecodeObject[T any](raw, key string) (T, error) {
-	var none T
-	if len(raw) > maxReplyBytes {
-		return none, fmt.Errorf("the reply has %d bytes; at most %d are read", len(raw), maxReplyBytes)
-	}
-	raw = strings.TrimPrefix(strings.TrimSpace(raw), "\ufeff")
-	if rest, ok := strings.CutPrefix(raw, "<think>"); ok {
-		if _, after, ok := strings.Cut(rest, "</think>"); ok {
-			raw = strings.TrimSpace(after)
-		}
-	}
-	if raw == "" {
-		return none, errors.New("the reply is empty")
-	}
-	var found []T
-	var cause error
-	for _, object := range objects(raw) {
-		var keys map[string]json.RawMessage
-		if json.Unmarshal(object, &keys) != nil || keys[key] == nil {
-			continue
-		}
-		var w T
-		if err := json.Unmarshal(object, &w); err != nil {
-			cause = plainDecodeError(err)
-			continue
-		}
-		found = append(found, w)
-	}
-	switch {
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) > 1:
-		return none, fmt.Errorf("the reply holds %d JSON objects with %s; send exactly one", len(found), key)
-	case cause != nil:
-		return none, cause
-	}
-	return none, fmt.Errorf("the reply holds no JSON object with the key %q", key)
-}
-
-// plainDecodeError words a type error without Go's type names.
-func plainDecodeError(err error) error {
-	var t *json.UnmarshalTypeError
-	if errors.As(err, &t) {
-		want := map[string]string{"string": "text", "[]string": "a list of texts", "float64": "a number", "int": "a whole number"}[t.Type.String()]
-		if want == "" {
-			want = "a list of objects"
-		}
-		return fmt.Errorf("%s must be %s, not a %s", t.Field, want, t.Value)
-	}
-	return err
-}
-
-// maxObjects bounds how many opening braces are tried, so that "{{{{…" costs
-// little.
-const maxObjects = 64
-
-// objects returns the outermost JSON objects in s, in order.
-func objects(s string) [][]byte {
-	var out [][]byte
-	for tries := 0; tries < maxObjects; tries++ {
-		i := strings.IndexByte(s, '{')
-		if i < 0 {
-			break
-		}
-		dec := json.NewDecoder(strings.NewReader(s[i:]))
-		var raw json.RawMessage
-		if dec.Decode(&raw) != nil {
-			s = s[i+1:]
-			continue
-		}
-		out = append(out, bytes.Clone(raw))
-		s = s[i+int(dec.InputOffset()):]
-	}
-	return out
-}
 
 func find(lenses []panel.Lens, slug string) (panel.Lens, bool) {
 	for _, l := range lenses {
@@ -264,52 +181,17 @@ func slugs(lenses []panel.Lens) string {
 func remarks(in []wireRemark, lenses []panel.Lens) []ReplyRemark {
 	var out []ReplyRemark
 	for _, r := range in {
-		text := cut(r.Text, maxTextRunes)
+		text := Clean(r.Text, maxTextRunes)
 		if text == "" {
 			continue
 		}
 		if _, ok := find(lenses, r.Lens); !ok {
 			r.Lens = ""
 		}
-		out = append(out, ReplyRemark{Lens: r.Lens, Text: text, Quotes: quotes(r.Quotes)})
+		out = append(out, ReplyRemark{Lens: r.Lens, Text: text, Quotes: Quotes(r.Quotes, maxQuotes)})
 		if len(out) == maxRemarks {
 			break
 		}
 	}
 	return out
-}
-
-func quotes(in []string) []string {
-	var out []string
-	for _, q := range in {
-		if q = cut(q, maxQuoteRunes); q != "" {
-			out = append(out, q)
-		}
-		if len(out) == maxQuotes {
-			break
-		}
-	}
-	return out
-}
-
-// Clean trims what a model wrote, drops control characters and keeps at most n
-// characters.
-func Clean(s string, n int) string { return cut(s, n) }
-
-// cut trims s, drops control characters and keeps at most n characters.
-func cut(s string, n int) string {
-	s = strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return r
-		}
-		if unicode.IsControl(r) || r == utf8.RuneError {
-			return -1
-		}
-		return r
-	}, s)
-	s = strings.TrimSpace(s)
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return strings.TrimSpace(string([]rune(s)[:n])) + "…"
 }

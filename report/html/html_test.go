@@ -263,24 +263,7 @@ func TestSize(t *testing.T) {
 }
 
 func TestEmptyAndOddPages(t *testing.T) {
-	odd := report.Page{Blocks: []report.Block{
-		report.Grade{},
-		report.Bars{},
-		report.Radar{},
-		report.List{},
-		report.Table{},
-		report.Note{},
-		report.Evidence{},
-		report.Source{},
-		report.Paragraph{},
-		report.Prose{},
-		report.Heading{},
-		report.Bars{Rows: []report.Bar{{}}},
-		report.List{Ordered: true, Items: []report.Item{{}}},
-		report.Table{Header: []string{"a"}, Rows: [][]report.Cell{{}, {nil, nil}}},
-		report.Evidence{Citations: []report.Citation{{Status: "new status", Start: 3, End: 1}}},
-		report.Source{Text: "\xff\xfe", Marks: []report.Mark{{ID: "x", Start: 0, End: 1}}, Pages: []report.SourcePage{{Number: -1, Start: 5, End: 2}}},
-	}}
+	odd := report.Page{Blocks: sample.Odd()}
 	for _, p := range []report.Page{{}, odd} {
 		for _, problem := range inspect(t, render(t, p)).problems {
 			if !strings.HasPrefix(problem, "no language") {

@@ -311,23 +311,8 @@ func TestOddPages(t *testing.T) {
 	}
 	tall := []report.Cell{{report.Plain(strings.Repeat("a tall cell ", 3000))}, {report.Plain("short")}}
 	for name, blocks := range map[string][]report.Block{
-		"empty": nil,
-		"blanks": {
-			report.Grade{},
-			report.Bars{},
-			report.Radar{},
-			report.List{},
-			report.Table{},
-			report.Note{},
-			report.Evidence{},
-			report.Source{},
-			report.Paragraph{},
-			report.Prose{},
-			report.Heading{},
-			report.Bars{Rows: []report.Bar{{}}},
-			report.List{Items: []report.Item{{}}},
-			report.Table{Header: []string{"a"}, Rows: [][]report.Cell{{}, {nil, nil}}},
-		},
+		"empty":    nil,
+		"blanks":   sample.Odd(),
 		"bars":     {report.Heading{Level: 2, Text: "Bars"}, report.Bars{Title: "t", Rows: bars}},
 		"wide":     {report.Table{Header: header, Rows: [][]report.Cell{row, row, row}}},
 		"tall":     {report.Table{Header: []string{"a", "b"}, Rows: [][]report.Cell{tall, tall}}},

@@ -65,7 +65,7 @@ func TestAccess(t *testing.T) {
 	w.send(larkfake.Event{Message: "om_2", Type: "text", Content: larkfake.Text(longText)})
 	w.wants("post", "at most 1 document an hour. Please send yours again in 60 minutes (after ")
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("status")})
-	w.wants("post", "message.txt: waiting") // commands are not counted
+	w.wants("post", "We ask for a grant to mend the roof of the school. We ask….txt: waiting") // commands are not counted
 	w.bots[0].Closed = true
 	w.send(larkfake.Event{Message: "om_4", Chat: "oc_2", Sender: "ou_9", Type: "text", Content: larkfake.Text("help")})
 	w.wants("post", "not on the list", "ou_9")
@@ -82,7 +82,7 @@ func TestCancel(t *testing.T) {
 	w.send(larkfake.Event{Message: "om_2", Sender: "ou_2", Type: "text", Content: larkfake.Text("cancel")})
 	w.wants("post", "nothing of yours to cancel")
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("cancel")})
-	w.wants("post", "Cancelled: message.txt")
+	w.wants("post", "Cancelled: We ask for a grant to mend the roof of the school. We ask….txt")
 	w.wants("interactive", "Cancelled")
 	w.send(larkfake.Event{Message: "om_4", Type: "text", Content: larkfake.Text(longText)})
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("cancel")}) // delivered again

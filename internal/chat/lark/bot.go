@@ -227,11 +227,11 @@ func (b *Bot) Upload(ctx context.Context, name string, data []byte) (string, err
 // that has to be looked up; the text of such a message stands for a file.
 func (b *Bot) Download(ctx context.Context, f chat.File, limit int) (chat.Fetched, error) {
 	if f.Key == "" {
-		found, text, err := b.lookUp(ctx, f.MessageID)
-		if err != nil || text != "" {
-			return chat.Fetched{Name: "message.txt", Data: []byte(text)}, err
+		found, err := b.lookUp(ctx, f.MessageID)
+		if err != nil || found.kind == chat.KindText {
+			return chat.Fetched{Data: []byte(found.text), Text: true, Title: found.title}, err
 		}
-		f = found
+		f = found.file
 	}
 	out := chat.Fetched{Name: f.Name}
 	ctx = withLimit(ctx, limit)
@@ -255,9 +255,9 @@ func (b *Bot) Download(ctx context.Context, f chat.File, limit int) (chat.Fetche
 const codeDownloadSize = 234037
 
 // lookUp finds the file or the text of a message.
-func (b *Bot) lookUp(ctx context.Context, messageID string) (f chat.File, text string, err error) {
+func (b *Bot) lookUp(ctx context.Context, messageID string) (content, error) {
 	var items []*larkim.Message
-	err = b.call(ctx, func(token larkcore.RequestOptionFunc) (answered, error) {
+	err := b.call(ctx, func(token larkcore.RequestOptionFunc) (answered, error) {
 		r, err := b.im.Message.Get(ctx, larkim.NewGetMessageReqBuilder().MessageId(messageID).Build(), token)
 		if err != nil {
 			return answered{}, err
@@ -268,18 +268,19 @@ func (b *Bot) lookUp(ctx context.Context, messageID string) (f chat.File, text s
 		return answered{r.ApiResp, r.CodeError}, nil
 	})
 	if err != nil {
-		return f, "", err
+		return content{}, err
 	}
 	if len(items) > 0 && items[0].Body != nil && items[0].Sender != nil && deref(items[0].Sender.SenderType) == "user" {
 		c := parseContent(deref(items[0].MsgType), deref(items[0].Body.Content), nil, "")
 		switch {
 		case c.kind == chat.KindFile:
-			return chat.File{MessageID: messageID, Key: c.file.Key, Name: c.file.Name}, "", nil
+			c.file.MessageID = messageID
+			return c, nil
 		case c.kind == chat.KindText && c.text != "":
-			return f, c.text, nil
+			return c, nil
 		}
 	}
-	return f, "", &chat.PlatformError{Trouble: chat.TroubleFile, Err: chat.ErrNoFile}
+	return content{}, &chat.PlatformError{Trouble: chat.TroubleFile, Err: chat.ErrNoFile}
 }
 
 // ownID returns the bot's own open id, which mentions are told by.

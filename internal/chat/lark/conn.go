@@ -64,7 +64,7 @@ func (b *Bot) Listen(ctx context.Context, receive Receiver) {
 		}
 		b.health.fail(err)
 		b.log.LogAttrs(ctx, slog.LevelError, "bot not connected; check the application's id and secret and that its long connection is on",
-			slog.String("scene_slug", b.scene), slog.Any("error", err), slog.Duration("again_in", wait))
+			slog.String("scene_slug", b.scene), slog.Any("error", err), slog.Duration("wait", wait))
 		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():

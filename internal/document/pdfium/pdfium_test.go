@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"judgement/internal/document"
+	"judgement/internal/faulttest"
 )
 
 // workerArg makes the test binary a worker, as the program's hidden command does.
@@ -19,6 +20,13 @@ const (
 	workerArg = "pdf-worker"
 	faultyArg = "faulty-worker"
 )
+
+// program is what plays the worker: the tests themselves, without the race
+// detector, with which compiling PDFium would take ten times as long.
+var program faulttest.Program
+
+// mutations is how many damaged files of each kind are read.
+func mutations() int { return faulttest.Fewer(200, 24) }
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == workerArg {
@@ -29,7 +37,7 @@ func TestMain(m *testing.M) {
 		os.Exit(3)
 	}
 	code := m.Run()
-	forgetProgram()
+	program.Forget()
 	os.Exit(code)
 }
 
@@ -79,7 +87,7 @@ func worker(args []string) int {
 // reader is an Extractor on the test binary with a cache shared by all tests.
 func reader(t testing.TB, timeout time.Duration) *Extractor {
 	t.Helper()
-	exe := program(t)
+	exe := program.Path(t)
 	e, err := New(Options{Executable: exe, Args: []string{workerArg}, CacheDir: filepath.Join(os.TempDir(), "judgement-test-pdfium"), Timeout: timeout})
 	if err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ import (
 // this process's children, zombies too, and all that run this program.
 func children(t testing.TB) int {
 	t.Helper()
-	exe := program(t)
+	exe := program.Path(t)
 	procs, err := filepath.Glob("/proc/[0-9]*")
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestMutatedPDFs(t *testing.T) {
 			}
 		})
 	}
-	for i := range mutations {
+	for i := range mutations() {
 		jobs <- i
 	}
 	close(jobs)
@@ -171,7 +171,7 @@ func remake(t *testing.T, r *rand.Rand, data []byte) []byte {
 func TestMutatedWordFiles(t *testing.T) {
 	bases := [][]byte{get(t, "pandoc.docx"), get(t, "libre.docx")}
 	before, routines := heap(), runtime.NumGoroutine()
-	for i := range mutations {
+	for i := range mutations() {
 		r := rand.New(rand.NewPCG(11, uint64(i)))
 		data := bases[i%2]
 		if i%4 < 2 {
@@ -320,7 +320,7 @@ func TestPagesWithoutText(t *testing.T) {
 // faulty starts the test binary as a worker that misbehaves.
 func faulty(t *testing.T, how string, timeout time.Duration) *Extractor {
 	t.Helper()
-	exe := program(t)
+	exe := program.Path(t)
 	e, err := New(Options{Executable: exe, Args: []string{faultyArg, how}, Start: timeout, Timeout: timeout})
 	if err != nil {
 		t.Fatal(err)
@@ -386,7 +386,7 @@ func TestNewNeedsAProgram(t *testing.T) {
 // TestBrokenCache reads a file though every file of the cache is broken, and
 // finds the cache mended.
 func TestBrokenCache(t *testing.T) {
-	exe := program(t)
+	exe := program.Path(t)
 	data := rawPDF("BT /F 12 Tf 50 700 Td (What readers see here) Tj ET", "")
 	dir := t.TempDir()
 	read := func(t *testing.T, cache string) {

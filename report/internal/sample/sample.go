@@ -53,6 +53,29 @@ func Page(lang report.Lang) report.Page {
 	return report.Page{Title: t.title, Subtitle: t.subtitle, Lang: lang, Blocks: blocks}
 }
 
+// Odd returns blocks of every kind that hold nothing, or what no report should
+// hold: a backend renders them, too.
+func Odd() []report.Block {
+	return []report.Block{
+		report.Grade{},
+		report.Bars{},
+		report.Radar{},
+		report.List{},
+		report.Table{},
+		report.Note{},
+		report.Evidence{},
+		report.Source{},
+		report.Paragraph{},
+		report.Prose{},
+		report.Heading{},
+		report.Bars{Rows: []report.Bar{{}}},
+		report.List{Ordered: true, Items: []report.Item{{}}},
+		report.Table{Header: []string{"a"}, Rows: [][]report.Cell{{}, {nil, nil}}},
+		report.Evidence{Citations: []report.Citation{{Status: "new status", Start: 3, End: 1}}},
+		report.Source{Text: "\xff\xfe", Marks: []report.Mark{{ID: "x", Start: 0, End: 1}}, Pages: []report.SourcePage{{Number: -1, Start: 5, End: 2}}},
+	}
+}
+
 type builder struct {
 	t   texts
 	src *report.Source

@@ -1,0 +1,66 @@
+package chat
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+
+	"judgement/internal/document"
+	"judgement/report"
+)
+
+// titleWidth is how wide the title of a text without one may be, in columns of a
+// terminal: a Chinese character has two.
+const titleWidth = 60
+
+// textDocument makes a document of a message's own text. A text without a title
+// has its first line for one, and so for the name of its file and the title of
+// its report.
+func textDocument(l report.Lang, title, text string) (name string, data []byte) {
+	if title == "" {
+		return fileName(firstLine(l, text)) + ".txt", []byte(text)
+	}
+	return fileName(title) + ".md", []byte("# " + oneLine(title) + "\n\n" + text)
+}
+
+// fileName makes a title the name of a file, which has no slashes in it.
+func fileName(title string) string {
+	return document.CleanName(strings.NewReplacer("/", "-", `\`, "-").Replace(title))
+}
+
+// firstLine returns the first line of a text that has words, without the marks of
+// Markdown around them and cut to titleWidth, or words for a text that has none.
+func firstLine(l report.Lang, text string) string {
+	for line := range strings.Lines(text) {
+		if onlyLinks(line) || strings.IndexFunc(line, wordRune) < 0 {
+			continue
+		}
+		bare := strings.TrimFunc(fileName(line), func(r rune) bool { return strings.ContainsRune("#>*_`~-–—•·=+|:：, ", r) })
+		return cutTitle(bare, titleWidth)
+	}
+	return say(l, phChatText)
+}
+
+func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// cutTitle shortens a title to so many columns, with the ellipsis: between words
+// where the last one begins in its second half, else between characters.
+func cutTitle(s string, columns int) string {
+	if report.Width(s) <= columns {
+		return s
+	}
+	head, rest, state := "", s, -1
+	for {
+		var one string
+		one, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if report.Width(head)+report.Width(one) >= columns {
+			break
+		}
+		head += one
+	}
+	if i := strings.LastIndexByte(head, ' '); i > len(head)/2 {
+		head = head[:i]
+	}
+	return strings.TrimRightFunc(head, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) }) + "…"
+}
