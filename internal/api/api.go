@@ -253,7 +253,7 @@ func (rt *route) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		err = serve(w, r)
 	}
 	if err != nil {
-		rt.api.fail(w, err)
+		rt.api.fail(w, left(r, err))
 	}
 }
 
@@ -278,7 +278,7 @@ func (rt *route) admit(w http.ResponseWriter, r *http.Request) (handler, error) 
 // fail writes the answer of an error and keeps the error for the log.
 func (a *API) fail(w http.ResponseWriter, err error) {
 	status, body := errorAnswer(err)
-	if ex, ok := w.(*exchange); ok && status >= http.StatusInternalServerError {
+	if ex, ok := w.(*exchange); ok && status >= statusLeft {
 		ex.err = err
 		if ex.status != 0 {
 			panic(http.ErrAbortHandler) // half an answer is out: only closing tells the client
