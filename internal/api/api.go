@@ -62,6 +62,7 @@ type API struct {
 	watch      *botWatch
 	catalog    *catalog
 	tokens     tokens
+	redact     *strings.Replacer // of what clients send into the log
 	log        *slog.Logger
 	now        func() time.Time
 	poll       time.Duration
@@ -82,7 +83,7 @@ func New(o Options) (*API, error) {
 		return nil, fmt.Errorf("draw the prefix of request ids: %w", err)
 	}
 	a := &API{
-		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, boards: o.Boards, tokens: readTokens(o.Tokens),
+		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, boards: o.Boards, tokens: readTokens(o.Tokens), redact: redactor(o.Tokens),
 		catalog: &catalog{fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now},
 		log:     o.Log, now: o.Now, poll: o.Poll, patience: viewerPatience, idPrefix: hex.EncodeToString(prefix) + "-",
 		mux: http.NewServeMux(), routes: map[string]*route{},

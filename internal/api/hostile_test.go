@@ -216,6 +216,30 @@ func TestLog(t *testing.T) {
 	}
 }
 
+// TestLogHasNoToken: a token that a client puts where it does not belong is taken
+// out of the log, and no request has its id.
+func TestLogHasNoToken(t *testing.T) {
+	f := newFixture(t, func(o *Options) { o.Tokens = "SECRETONE, secret-two," })
+	for _, token := range []string{"SECRETONE", "secret-two"} {
+		f.do("GET", "/v1/"+token, nil, "")
+		f.do("GET", "/"+strings.Repeat("x", maxLoggedPath-6)+token, nil, "")
+		f.do("GET", "/v1/version;Bearer%20"+token+"?token="+token, http.Header{"Cookie": {token}, "User-Agent": {token}}, "")
+		f.do(strings.ToUpper(token), "/nowhere", nil, "")
+		if a := f.do("GET", "/v1/healthz", http.Header{"X-Request-Id": {"a-" + token}}, ""); strings.Contains(a.header.Get("X-Request-Id"), token) {
+			t.Errorf("the request's id is the token: %v", a.header)
+		}
+	}
+	f.settle("ten lines", func() bool { return strings.Count(f.logs.String(), "\n") == 10 })
+	for _, part := range []string{"SECRETONE", "secret-two", "SECRET\"", "secret\""} {
+		if strings.Contains(f.logs.String(), part) {
+			t.Errorf("the log has %s:\n%s", part, f.logs)
+		}
+	}
+	if !strings.Contains(f.logs.String(), `"path":"/v1/[token]"`) {
+		t.Errorf("the log does not show where a token was:\n%s", f.logs)
+	}
+}
+
 // TestMetrics: requests count under their route; unknown paths and methods make
 // no labels.
 func TestMetrics(t *testing.T) {
