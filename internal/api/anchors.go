@@ -21,41 +21,24 @@ const (
 	maxExcerpt = 300      // characters
 )
 
-// readAnchors lists the folders of anchors/. Without that folder there are none.
-func readAnchors(fsys fs.FS, chosen string) (anchorsResponse, []string, error) {
-	out := anchorsResponse{Anchors: []anchorInfo{}}
+// readAnchors lists the folders of anchors/, and what is wrong with which.
+// Without that folder there are none.
+func readAnchors(fsys fs.FS) (out anchorsResponse, broken map[string]error, err error) {
+	out = anchorsResponse{Anchors: []anchorInfo{}}
 	entries, err := fs.ReadDir(fsys, "anchors")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return out, nil, err
 	}
-	var problems []string
+	broken = map[string]error{}
 	for _, slug := range folders(fsys, "anchors", entries) {
 		info, err := readAnchor(fsys, slug)
 		if err != nil {
-			problems = append(problems, err.Error())
+			broken[slug] = err
 		}
 		out.Anchors = append(out.Anchors, info)
 	}
 	out.Count = len(out.Anchors)
-	switch {
-	case chosen != "":
-		out.DefaultAnchorSlug = &chosen
-		if !hasAnchor(out.Anchors, chosen) {
-			problems = append(problems, "the setting default_anchor names "+chosen+", which is no folder of anchors/")
-		}
-	case out.Count == 1:
-		out.DefaultAnchorSlug = &out.Anchors[0].Slug
-	}
-	return out, problems, nil
-}
-
-func hasAnchor(list []anchorInfo, slug string) bool {
-	for _, a := range list {
-		if a.Slug == slug {
-			return true
-		}
-	}
-	return false
+	return out, broken, nil
 }
 
 // folders returns the names of the folders among a folder's entries, links to

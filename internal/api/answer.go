@@ -2,8 +2,10 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -20,7 +22,12 @@ var (
 	errUnauthorized = errors.New("the bearer token is missing or wrong")
 	errTooLarge     = errors.New("the request body is too large")
 	errBoardAway    = errors.New("the board can't be shown")
+	errLeft         = errors.New("the client closed the connection before it had its answer")
 )
+
+// statusLeft is what the log and the metrics have where the client went away
+// while it waited: nobody gets it, and it is no fault of the server.
+const statusLeft = 499
 
 // answers is the one table of errors and what clients see of them.
 var answers = []struct {
@@ -71,9 +78,27 @@ func (e *toldError) Error() string { return e.detail }
 // internalError is what clients see of an error that the table does not have.
 const internalError = "Internal Server Error"
 
+// left marks an error that is there only because the client went away.
+func left(r *http.Request, err error) error {
+	if !errors.Is(r.Context().Err(), context.Canceled) {
+		return err
+	}
+	var late *lateError
+	switch {
+	case errors.As(err, &late): // it was not the limit of time that ended the check
+		return errLeft
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("%w: %w", errLeft, err)
+	}
+	return err
+}
+
 // errorAnswer returns the status and body of an error. Nothing of an unknown
 // error is shown.
 func errorAnswer(err error) (int, []byte) {
+	if errors.Is(err, errLeft) {
+		return statusLeft, detail("The client closed the connection")
+	}
 	var bad invalid
 	if errors.As(err, &bad) {
 		return http.StatusUnprocessableEntity, detail([]problem(bad))

@@ -63,6 +63,7 @@ type API struct {
 	watch      *botWatch
 	catalog    *catalog
 	tokens     tokens
+	redact     *strings.Replacer // of what clients send into the log
 	log        *slog.Logger
 	now        func() time.Time
 	poll       time.Duration
@@ -83,7 +84,7 @@ func New(o Options) (*API, error) {
 		return nil, fmt.Errorf("draw the prefix of request ids: %w", err)
 	}
 	a := &API{
-		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, boards: o.Boards, tokens: readTokens(o.Tokens),
+		gate: newGate(), attributor: o.Attributor, chatEvent: o.ChatEvent, boards: o.Boards, tokens: readTokens(o.Tokens), redact: redactor(o.Tokens),
 		catalog: &catalog{fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now},
 		log:     o.Log, now: o.Now, poll: o.Poll, patience: viewerPatience, idPrefix: hex.EncodeToString(prefix) + "-",
 		mux: http.NewServeMux(), routes: map[string]*route{},
@@ -245,7 +246,7 @@ func (rt *route) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		err = serve(w, r)
 	}
 	if err != nil {
-		rt.api.fail(w, err)
+		rt.api.fail(w, left(r, err))
 	}
 }
 
@@ -270,7 +271,7 @@ func (rt *route) admit(w http.ResponseWriter, r *http.Request) (handler, error) 
 // fail writes the answer of an error and keeps the error for the log.
 func (a *API) fail(w http.ResponseWriter, err error) {
 	status, body := errorAnswer(err)
-	if ex, ok := w.(*exchange); ok && status >= http.StatusInternalServerError {
+	if ex, ok := w.(*exchange); ok && status >= statusLeft {
 		ex.err = err
 		if ex.status != 0 {
 			panic(http.ErrAbortHandler) // half an answer is out: only closing tells the client

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -264,4 +265,41 @@ func TestAttributionKeepsGateClosed(t *testing.T) {
 			t.Errorf("second: %d %s after %s", status, body, time.Since(start))
 		}
 	})
+}
+
+// TestAttributionOfGoneClient: a client that goes away ends its check, waiting
+// or running; the log and the metrics call it neither late nor a fault.
+func TestAttributionOfGoneClient(t *testing.T) {
+	checks := map[string]fakeCheck{
+		"stops": func(ctx context.Context, _ AttributionRequest) (AttributionResponse, error) {
+			<-ctx.Done()
+			return AttributionResponse{}, &PartialError{Done: 1, Total: 2, Err: ctx.Err()}
+		},
+		"does not stop": func(context.Context, AttributionRequest) (AttributionResponse, error) {
+			time.Sleep(time.Minute)
+			return AttributionResponse{}, nil
+		},
+	}
+	for name, check := range checks {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				a, logs := late(t, check), &lockedBuffer{}
+				a.log = slog.New(slog.NewJSONHandler(logs, nil))
+				ctx, leave := context.WithCancel(t.Context())
+				time.AfterFunc(2*time.Second, leave)
+				for range 2 {
+					go func() {
+						r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/v1/attribution/check", strings.NewReader("{}"))
+						r.Header = bearerHeader()
+						r.Header.Set("Content-Type", "application/json")
+						a.ServeHTTP(httptest.NewRecorder(), r)
+					}()
+				}
+				time.Sleep(time.Hour)
+				if got := logs.String(); strings.Count(got, `"status":499`) != 2 || strings.Contains(got, "ERROR") || strings.Contains(got, "30s") {
+					t.Errorf("the log: %s", got)
+				}
+			})
+		})
+	}
 }

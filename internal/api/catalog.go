@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -105,6 +106,7 @@ func (c *catalog) problem(format string, args ...any) {
 
 func (c *catalog) readVersion(fsys fs.FS) versionResponse {
 	v := versionResponse{Skill: "judgement", SkillVersion: "v0.0.0", VaultVersion: "v0.0.0", APIVersion: "v1", GitCommit: orNull(c.commit)}
+	last := c.version
 	s, err := skill.Load(fsys, "SKILL.md")
 	switch {
 	case err == nil:
@@ -113,25 +115,27 @@ func (c *catalog) readVersion(fsys fs.FS) versionResponse {
 		}
 		if v.SkillVersion = s.Version(); v.SkillVersion == "v0.0.0" {
 			c.problem("SKILL.md: metadata.version is missing or not of the form 1.2.3")
+			v.SkillVersion = cmp.Or(last.SkillVersion, v.SkillVersion)
 		}
 	default:
 		c.problem("%v", err)
-		if exists(fsys, "SKILL.md") && c.version.Skill != "" {
-			v.Skill, v.SkillVersion = c.version.Skill, c.version.SkillVersion
+		if exists(fsys, "SKILL.md") && last.Skill != "" {
+			v.Skill, v.SkillVersion = last.Skill, last.SkillVersion
 		}
 	}
 	data, err := yamlfile.ReadBytes(fsys, "VERSION", 1<<10)
 	text := strings.TrimSpace(string(data))
 	switch {
-	case err != nil:
-		c.problem("%v", err)
-	case skill.NormalVersion(text) == "v0.0.0" && text != "0.0.0" && text != "v0.0.0":
-		c.problem("VERSION: %.40q is not of the form v1.2.3", text)
-		if c.version.VaultVersion != "" {
-			v.VaultVersion = c.version.VaultVersion
-		}
-	default:
+	case err == nil && (skill.NormalVersion(text) != "v0.0.0" || text == "0.0.0" || text == "v0.0.0"):
 		v.VaultVersion = skill.NormalVersion(text)
+	case err == nil:
+		c.problem("VERSION: %.40q is not of the form v1.2.3", text)
+		v.VaultVersion = cmp.Or(last.VaultVersion, v.VaultVersion)
+	default:
+		c.problem("%v", err)
+		if exists(fsys, "VERSION") {
+			v.VaultVersion = cmp.Or(last.VaultVersion, v.VaultVersion)
+		}
 	}
 	c.version = v
 	return v
@@ -196,7 +200,7 @@ func describePanel(p *panel.Panel) panelInfo {
 }
 
 func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
-	out, problems, err := readAnchors(fsys, c.defaultAnchor)
+	out, broken, err := readAnchors(fsys)
 	if err != nil {
 		c.problem("list the anchors: %v", err)
 		if c.anchors.Anchors != nil {
@@ -204,26 +208,40 @@ func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
 		}
 	}
 	for i, a := range out.Anchors {
-		if a.ReadmeExcerpt == nil && len(problems) > 0 {
-			out.Anchors[i].ReadmeExcerpt = c.lastExcerpt(fsys, a.Slug)
+		if err := broken[a.Slug]; err != nil {
+			c.problem("%v", err)
+			out.Anchors[i] = c.lastAnchor(fsys, a)
 		}
 	}
-	for _, p := range problems {
-		c.problem("%s", p)
+	switch {
+	case c.defaultAnchor != "":
+		out.DefaultAnchorSlug = &c.defaultAnchor
+		if !slices.ContainsFunc(out.Anchors, func(a anchorInfo) bool { return a.Slug == c.defaultAnchor }) {
+			c.problem("the setting default_anchor names %s, which is no folder of anchors/", c.defaultAnchor)
+		}
+	case out.Count == 1:
+		out.DefaultAnchorSlug = &out.Anchors[0].Slug
 	}
 	c.anchors = out
 	return out
 }
 
-// lastExcerpt is the last good excerpt of a README.md that is there but cannot
-// be read.
-func (c *catalog) lastExcerpt(fsys fs.FS, slug string) *string {
-	for _, a := range c.anchors.Anchors {
-		if a.Slug == slug && exists(fsys, "anchors/"+slug+"/README.md") {
-			return a.ReadmeExcerpt
-		}
+// lastAnchor fills in what could not be read of an anchor with what was last
+// good: the folders where the anchor's own cannot be listed, and the excerpt
+// where README.md is there but cannot be read.
+func (c *catalog) lastAnchor(fsys fs.FS, a anchorInfo) anchorInfo {
+	i := slices.IndexFunc(c.anchors.Anchors, func(last anchorInfo) bool { return last.Slug == a.Slug })
+	if i < 0 {
+		return a
 	}
-	return nil
+	last := c.anchors.Anchors[i]
+	if _, err := fs.ReadDir(fsys, "anchors/"+a.Slug); err != nil {
+		a.RawDirs = last.RawDirs
+	}
+	if exists(fsys, "anchors/"+a.Slug+"/README.md") {
+		a.ReadmeExcerpt = last.ReadmeExcerpt
+	}
+	return a
 }
 
 func (c *catalog) readScenes(fsys fs.FS) scenesResponse {

@@ -83,6 +83,23 @@ func TestPackedPages(t *testing.T) {
 	}
 }
 
+// TestPagesAskNobodyElse: no bundle names a server that its page would ask for
+// something as it is shown. The validator that Swagger UI names is switched off.
+func TestPagesAskNobodyElse(t *testing.T) {
+	f := newFixture(t)
+	for _, path := range []string{"/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css", "/redoc/redoc.standalone.js"} {
+		body := string(f.do("GET", path, nil, "").body)
+		for _, elsewhere := range []string{"//cdn.", "fonts.googleapis", "fonts.gstatic", "unpkg.com", "jsdelivr"} {
+			if strings.Contains(body, elsewhere) {
+				t.Errorf("%s names %s", path, elsewhere)
+			}
+		}
+	}
+	if start := string(f.do("GET", "/docs/init.js", nil, "").body); !strings.Contains(start, "validatorUrl: null") {
+		t.Errorf("Swagger UI asks its validator: %s", start)
+	}
+}
+
 func TestDescriptionIsServed(t *testing.T) {
 	f := newFixture(t)
 	var served, printed any

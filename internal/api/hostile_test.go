@@ -85,10 +85,14 @@ func TestHostileRequests(t *testing.T) {
 		{"bad UTF-8 in a header", "GET /v1/version HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \xff\xfe\r\nConnection: close\r\n\r\n", []int{401}},
 		{"bad UTF-8 in the path", "GET /v1/\xff\xfe HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", []int{404}},
 		{"giant header", "GET /v1/version HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("a", 64<<10) + "\r\n\r\n", []int{431}},
+		{"headers of 15 KiB", "GET /v1/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: " + strings.Repeat("a", 15<<10) + "\r\n\r\n", []int{200}},
+		{"headers above 16 KiB", "GET /v1/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: " + strings.Repeat("a", 16<<10) + "\r\n\r\n", []int{431}},
 		{"giant path", "GET /" + strings.Repeat("a", 64<<10) + " HTTP/1.1\r\nHost: x\r\n\r\n", []int{431}},
 		{"many headers", "GET /v1/version HTTP/1.1\r\nHost: x\r\n" + strings.Repeat("X: a\r\n", 10_000) + "\r\n", []int{431}},
 		{"absolute target", "GET http://other/v1/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", []int{200}},
 		{"asterisk", "GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", []int{404}},
+		{"options of the whole server", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", []int{404}},
+		{"HTTP/2 without asking", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", []int{404}},
 		{"connect", "CONNECT /v1/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", []int{405}},
 		{"connect to a host", "CONNECT x:80 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", []int{404}},
 		{"HTTP/0.9", "GET /v1/healthz\r\n\r\n", []int{400}},
@@ -209,6 +213,30 @@ func TestLog(t *testing.T) {
 	}
 	if strings.Contains(f.logs.String(), "token=abc") {
 		t.Error("the query is logged")
+	}
+}
+
+// TestLogHasNoToken: a token that a client puts where it does not belong is taken
+// out of the log, and no request has its id.
+func TestLogHasNoToken(t *testing.T) {
+	f := newFixture(t, func(o *Options) { o.Tokens = "SECRETONE, secret-two," })
+	for _, token := range []string{"SECRETONE", "secret-two"} {
+		f.do("GET", "/v1/"+token, nil, "")
+		f.do("GET", "/"+strings.Repeat("x", maxLoggedPath-6)+token, nil, "")
+		f.do("GET", "/v1/version;Bearer%20"+token+"?token="+token, http.Header{"Cookie": {token}, "User-Agent": {token}}, "")
+		f.do(strings.ToUpper(token), "/nowhere", nil, "")
+		if a := f.do("GET", "/v1/healthz", http.Header{"X-Request-Id": {"a-" + token}}, ""); strings.Contains(a.header.Get("X-Request-Id"), token) {
+			t.Errorf("the request's id is the token: %v", a.header)
+		}
+	}
+	f.settle("ten lines", func() bool { return strings.Count(f.logs.String(), "\n") == 10 })
+	for _, part := range []string{"SECRETONE", "secret-two", "SECRET\"", "secret\""} {
+		if strings.Contains(f.logs.String(), part) {
+			t.Errorf("the log has %s:\n%s", part, f.logs)
+		}
+	}
+	if !strings.Contains(f.logs.String(), `"path":"/v1/[token]"`) {
+		t.Errorf("the log does not show where a token was:\n%s", f.logs)
 	}
 }
 

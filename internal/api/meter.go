@@ -79,9 +79,7 @@ func (m *meter) series(route string) series {
 }
 
 func (m *meter) observe(s *series, method string, status int, took time.Duration) {
-	switch method {
-	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS":
-	default:
+	if !knownMethod(method) {
 		method = "other" // clients don't make labels
 	}
 	s.latency.Observe(took.Seconds())
@@ -91,6 +89,15 @@ func (m *meter) observe(s *series, method string, status int, took time.Duration
 		c = s.counts.add(key, m.requests.WithLabelValues(s.route, method, strconv.Itoa(status)))
 	}
 	c.Inc()
+}
+
+// knownMethod reports whether a method is one that HTTP clients send.
+func knownMethod(method string) bool {
+	switch method {
+	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS":
+		return true
+	}
+	return false
 }
 
 func (c *countCache) add(key countKey, counter prometheus.Counter) prometheus.Counter {

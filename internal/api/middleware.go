@@ -12,8 +12,11 @@ import (
 	"time"
 )
 
-// maxLoggedPath is how much of an unknown path the log keeps, in bytes.
-const maxLoggedPath = 200
+// What the log keeps of an unknown path and an unknown method, in bytes.
+const (
+	maxLoggedPath   = 200
+	maxLoggedMethod = 20
+)
 
 // panicError carries a panic to where it is logged and answered.
 type panicError struct {
@@ -120,10 +123,14 @@ func (a *API) finish(ex *exchange, r *http.Request, took time.Duration) {
 	}
 	target := rt.pattern
 	if !ok {
-		target = cut(r.URL.Path, maxLoggedPath)
+		target = cut(a.redact.Replace(r.URL.Path), maxLoggedPath)
+	}
+	method := r.Method
+	if !knownMethod(method) {
+		method = cut(a.redact.Replace(method), maxLoggedMethod)
 	}
 	attrs := [...]slog.Attr{
-		slog.String("request_id", ex.id), slog.String("method", cut(r.Method, 20)), slog.String("path", target),
+		slog.String("request_id", ex.id), slog.String("method", method), slog.String("path", target),
 		slog.Int("status", ex.status), slog.Int64("bytes", ex.bytes),
 		slog.Int64("micros", took.Microseconds()), slog.String("remote", r.RemoteAddr),
 		{},
@@ -149,9 +156,10 @@ func cut(s string, n int) string {
 	return s
 }
 
-// requestID takes the client's id where it is a sane one, else makes one.
+// requestID takes the client's id where it is a sane one without a token, else
+// makes one.
 func (a *API) requestID(r *http.Request) string {
-	if given := r.Header["X-Request-Id"]; len(given) == 1 && saneID(given[0]) {
+	if given := r.Header["X-Request-Id"]; len(given) == 1 && saneID(given[0]) && a.redact.Replace(given[0]) == given[0] {
 		return given[0]
 	}
 	b := make([]byte, 0, 32)

@@ -20,7 +20,7 @@ const (
 	readTimeout    = 15 * time.Second
 	writeTimeout   = 60 * time.Second // beyond reading, waiting and the longest handler
 	idleTimeout    = 60 * time.Second
-	maxHeaderBytes = 16 << 10
+	maxHeaderBytes = 16<<10 - 4<<10 // net/http lets 4 KiB more pass: 16 KiB in all
 )
 
 // DrainTimeout is how long running requests may take at the end where a Server
@@ -89,7 +89,9 @@ func (s *Server) server(h http.Handler) *http.Server {
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
-		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
+		// OPTIONS * is answered, counted and logged as any other request.
+		DisableGeneralOptionsHandler: true,
+		ErrorLog:                     slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
 }
 
