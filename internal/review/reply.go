@@ -1,7 +1,6 @@
 package review
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -163,84 +162,6 @@ func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
 
 // decodeReply finds the one JSON object that is the reply.
 func decodeReply(raw string) (wireReply, error) { return DecodeObject[wireReply](raw, "scores") }
-
-// DecodeObject finds the one JSON object in a raw reply that has a key, also
-// inside a code fence or with prose around it. Errors are worded for the model.
-func DecodeObject[T any](raw, key string) (T, error) {
-	var none T
-	if len(raw) > maxReplyBytes {
-		return none, fmt.Errorf("the reply has %d bytes; at most %d are read", len(raw), maxReplyBytes)
-	}
-	raw = strings.TrimPrefix(strings.TrimSpace(raw), "\ufeff")
-	if rest, ok := strings.CutPrefix(raw, "<think>"); ok {
-		if _, after, ok := strings.Cut(rest, "</think>"); ok {
-			raw = strings.TrimSpace(after)
-		}
-	}
-	if raw == "" {
-		return none, errors.New("the reply is empty")
-	}
-	var found []T
-	var cause error
-	for _, object := range objects(raw) {
-		var keys map[string]json.RawMessage
-		if json.Unmarshal(object, &keys) != nil || keys[key] == nil {
-			continue
-		}
-		var w T
-		if err := json.Unmarshal(object, &w); err != nil {
-			cause = plainDecodeError(err)
-			continue
-		}
-		found = append(found, w)
-	}
-	switch {
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) > 1:
-		return none, fmt.Errorf("the reply holds %d JSON objects with %s; send exactly one", len(found), key)
-	case cause != nil:
-		return none, cause
-	}
-	return none, fmt.Errorf("the reply holds no JSON object with the key %q", key)
-}
-
-// plainDecodeError words a type error without Go's type names.
-func plainDecodeError(err error) error {
-	var t *json.UnmarshalTypeError
-	if errors.As(err, &t) {
-		want := map[string]string{"string": "text", "[]string": "a list of texts", "float64": "a number", "int": "a whole number"}[t.Type.String()]
-		if want == "" {
-			want = "a list of objects"
-		}
-		return fmt.Errorf("%s must be %s, not a %s", t.Field, want, t.Value)
-	}
-	return err
-}
-
-// maxObjects bounds how many opening braces are tried, so that "{{{{…" costs
-// little.
-const maxObjects = 64
-
-// objects returns the outermost JSON objects in s, in order.
-func objects(s string) [][]byte {
-	var out [][]byte
-	for tries := 0; tries < maxObjects; tries++ {
-		i := strings.IndexByte(s, '{')
-		if i < 0 {
-			break
-		}
-		dec := json.NewDecoder(strings.NewReader(s[i:]))
-		var raw json.RawMessage
-		if dec.Decode(&raw) != nil {
-			s = s[i+1:]
-			continue
-		}
-		out = append(out, bytes.Clone(raw))
-		s = s[i+int(dec.InputOffset()):]
-	}
-	return out
-}
 
 func find(lenses []panel.Lens, slug string) (panel.Lens, bool) {
 	for _, l := range lenses {

@@ -1,0 +1,148 @@
+package review
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// DecodeObject finds the one JSON object in a raw reply that has a key, also
+// inside a code fence or with prose around it. Errors are worded for the model.
+func DecodeObject[T any](raw, key string) (T, error) {
+	var none T
+	if len(raw) > maxReplyBytes {
+		return none, fmt.Errorf("the reply has %d bytes; at most %d are read", len(raw), maxReplyBytes)
+	}
+	raw = strings.TrimPrefix(strings.TrimSpace(raw), "\ufeff")
+	if rest, ok := strings.CutPrefix(raw, "<think>"); ok {
+		if _, after, ok := strings.Cut(rest, "</think>"); ok {
+			raw = strings.TrimSpace(after)
+		}
+	}
+	if raw == "" {
+		return none, errors.New("the reply is empty")
+	}
+	var found []T
+	var cause error
+	all, broken := objects(raw, key)
+	for _, object := range all {
+		var keys map[string]json.RawMessage
+		if json.Unmarshal(object, &keys) != nil || keys[key] == nil {
+			continue
+		}
+		if cause = repeatedKey(object); cause != nil {
+			continue
+		}
+		var w T
+		if err := json.Unmarshal(object, &w); err != nil {
+			cause = plainDecodeError(err)
+			continue
+		}
+		found = append(found, w)
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return none, fmt.Errorf("the reply holds %d JSON objects with %s; send exactly one", len(found), key)
+	case cause != nil:
+		return none, cause
+	}
+	return none, fmt.Errorf("the reply holds no JSON object with the key %q%s", key, broken)
+}
+
+// plainDecodeError words a type error without Go's type names.
+func plainDecodeError(err error) error {
+	var t *json.UnmarshalTypeError
+	if errors.As(err, &t) {
+		want := map[string]string{"string": "text", "[]string": "a list of texts", "float64": "a number", "int": "a whole number"}[t.Type.String()]
+		if want == "" {
+			want = "a list of objects"
+		}
+		return fmt.Errorf("%s must be %s, not a %s", t.Field, want, t.Value)
+	}
+	return err
+}
+
+// maxObjects bounds how many opening braces are tried, so that "{{{{…" costs
+// little.
+const maxObjects = 64
+
+// objects returns the outermost JSON objects in s, in order, and what is wrong
+// with the text that comes nearest to being one with the key.
+func objects(s, key string) (out [][]byte, broken string) {
+	furthest := int64(0)
+	for tries := 0; tries < maxObjects; tries++ {
+		i := strings.IndexByte(s, '{')
+		if i < 0 {
+			break
+		}
+		dec := json.NewDecoder(strings.NewReader(s[i:]))
+		var raw json.RawMessage
+		if err := dec.Decode(&raw); err != nil {
+			if at, why := fault(s[i:], err); at > furthest && strings.Contains(s[i:], strconv.Quote(key)) {
+				furthest, broken = at, why
+			}
+			s = s[i+1:]
+			continue
+		}
+		out = append(out, bytes.Clone(raw))
+		s = s[i+int(dec.InputOffset()):]
+	}
+	return out, broken
+}
+
+// fault says how far an object in s could be read and why no further.
+func fault(s string, err error) (int64, string) {
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		return int64(len(s)), ": it breaks off before its closing brace"
+	}
+	before := []rune(strings.ToValidUTF8(s[:max(0, min(int(syntax.Offset)-1, len(s)))], ""))
+	return syntax.Offset, fmt.Sprintf(": %s after `%s`", syntax, string(before[max(0, len(before)-30):]))
+}
+
+// repeatedKey finds an object in valid JSON that has a key twice, which leaves
+// open what is meant. Keys that the decoder takes for one are one.
+func repeatedKey(data []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	type level struct {
+		keys map[string]bool // nil: a list
+		name bool            // a key comes next
+	}
+	var stack []*level
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return nil
+		}
+		var top *level
+		if len(stack) > 0 {
+			top = stack[len(stack)-1]
+		}
+		if top != nil && top.name {
+			if key, ok := token.(string); ok {
+				folded := strings.ToLower(strings.ToUpper(key))
+				if top.keys[folded] {
+					return fmt.Errorf("the key %q stands twice in one object: write it once", cut(key, 40))
+				}
+				top.keys[folded], top.name = true, false
+				continue
+			}
+		}
+		if top != nil && top.keys != nil {
+			top.name = true // after this value
+		}
+		switch token {
+		case json.Delim('{'):
+			stack = append(stack, &level{keys: map[string]bool{}, name: true})
+		case json.Delim('['):
+			stack = append(stack, &level{})
+		case json.Delim('}'), json.Delim(']'):
+			stack = stack[:len(stack)-1]
+		}
+	}
+}
