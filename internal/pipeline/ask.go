@@ -41,8 +41,11 @@ func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report
 	}
 	result, err := review.Aggregate(r.plan.Panel, verdicts)
 	var q *review.QuorumError
+	if errors.As(err, &q) {
+		q.Usage, q.Cost = review.TotalUsage(verdicts)
+	}
 	switch {
-	case !errors.As(err, &q):
+	case q == nil:
 	case blocked != nil:
 		err = &ModelError{Kind: blocked.Kind, Fix: blocked.Fix, Err: err}
 	default:

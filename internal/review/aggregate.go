@@ -47,6 +47,8 @@ type QuorumError struct {
 	Have    int
 	Of      int
 	Missing []report.Verdict // the verdicts that are not ok
+	Usage   report.Usage     // of all judges, what was answered before included
+	Cost    *report.Money    // nil: unknown
 	Fix     string           // what lets the failed calls succeed, empty where that is not known
 }
 
@@ -114,6 +116,24 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	return r, nil
 }
 
+// passed are the votes of judges that scored other lenses but not this one, as
+// abstentions with what they say about it.
+func passed(voting []panel.Judge, verdicts []report.Verdict, lens string) []report.Verdict {
+	var out []report.Verdict
+	for _, v := range verdicts {
+		if v.Outcome != string(jury.OK) || !slices.ContainsFunc(voting, func(j panel.Judge) bool { return j.Slug == v.Judge }) {
+			continue
+		}
+		for _, c := range v.Cells {
+			if c.Lens == lens && c.Score == nil {
+				v.Outcome, v.Reason = string(jury.Abstained), c.Comment
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
 // checkQuorum is given the ballots of each lens by its place in the panel.
 func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict, cast [][]ballot) error {
 	answered := map[string]bool{}
@@ -143,6 +163,7 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 		}
 		have := len(cast[i])
 		if need := quorum(of); have < need {
+			missing = append(missing, passed(voting, verdicts, lens.Slug)...)
 			return &QuorumError{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing}
 		}
 	}
