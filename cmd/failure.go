@@ -47,6 +47,7 @@ func reviewFailure(err error) error {
 		intake  *document.InputError
 		write   *casefile.WriteError
 		other   *casefile.OtherSceneError
+		damaged *casefile.DamagedError
 	)
 	switch {
 	case err == nil, errors.As(err, &known):
@@ -65,6 +66,8 @@ func reviewFailure(err error) error {
 		return documentFailure(err)
 	case errors.As(err, &write):
 		return writeFailure(err)
+	case errors.As(err, &damaged):
+		return failed("damaged_case", damaged.Fix(), err)
 	case errors.As(err, &other):
 		return &failure{
 			exit: exitUsage, code: "other_scene", err: errors.New(other.Message()),
@@ -80,6 +83,9 @@ func reviewFailure(err error) error {
 // read and are of no use come from the journal again, failed calls are made
 // again.
 func quorumFailure(err error, q *review.QuorumError) error {
+	if q.Usage.Calls > 0 {
+		err = fmt.Errorf("%w\nspent on it: %s", err, spent(q.Usage, q.Cost))
+	}
 	f := &failure{
 		exit: exitIncomplete, code: "no_quorum", err: err,
 		fix: "add --new-version to ask everybody afresh, or choose another model with --model: the same command alone finds the same replies",

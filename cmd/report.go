@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/pipeline"
+	"judgement/panel"
 )
 
 type renderOptions struct {
@@ -69,6 +70,9 @@ func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions,
 		if opts.Panel, err = a.resolvePanel(o.panelFile); err != nil {
 			return err
 		}
+		if opts.Panel.OutputFormat == panel.MeetingSummary {
+			return usageError("name a panel with lenses, such as the panel.yaml in the report's folder, changed", "%s gives no scores: its output_format is %s", o.panelFile, panel.MeetingSummary)
+		}
 	}
 	r, err := e.pipeline.Render(ctx, a.caseName(e.workspace, name), opts)
 	if err != nil {
@@ -84,6 +88,9 @@ func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions,
 func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendered) error {
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(a.Dir, dir)
+	}
+	if _, err := os.Lstat(filepath.Join(dir, ".case.json")); err == nil {
+		return usageError("name another folder with --out", "%s is the report folder of a case: what was published is not changed", dir)
 	}
 	const fix = "name with --out a folder that you may write into"
 	if err := os.MkdirAll(dir, 0o755); err != nil {

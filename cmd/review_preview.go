@@ -25,8 +25,24 @@ func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 		if err := r.app.print(plans, func(w io.Writer) error { return writePreview(w, plans) }); err != nil {
 			return err
 		}
+		r.limited(plans)
 	}
 	return bad.end(r.app.progress(), "the reasons stand above; the plan is for the others")
+}
+
+// limited says of which plans the calls may not all be made within the limits.
+func (r *reviewRun) limited(plans []*pipeline.Preview) {
+	limits := r.engine.settings.Review
+	p := r.app.progress()
+	for _, plan := range plans {
+		tokens := plan.Prompt + plan.Reply
+		if limits.MaxTokens > 0 && tokens > limits.MaxTokens {
+			p.line("%s: may need %d tokens, more than the limit of %d: calls that no longer fit are not made", plan.Plan.Brand, tokens, limits.MaxTokens)
+		}
+		if limits.MaxCost != nil && plan.Cost != nil && plan.Cost.Amount.Cmp(*limits.MaxCost) > 0 {
+			p.line("%s: may cost %s, more than the limit of %s: calls that no longer fit are not made", plan.Plan.Brand, plan.Cost, limits.MaxCost)
+		}
+	}
 }
 
 // rejects are the documents of a command that can't be judged.

@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -122,7 +123,7 @@ func (s viewWriter) head(v ReviewView) {
 	s.line("")
 	s.line(s.paint(bold+";"+shareColor(v.Total, v.Max), v.Total.String()+" / "+v.Max.String()+"  "+s.words.grade+" "+v.Letter))
 	if sp := v.Spread; sp != nil && sp.Judges > 1 {
-		s.line(s.paint(dim, fmt.Sprintf(s.words.totals, sp.Min, sp.Max, twoPlaces(sp.SD), sp.Judges)))
+		s.wrapped(dim, "", fmt.Sprintf(s.words.totals, sp.Min, sp.Max, twoPlaces(sp.SD), sp.Judges))
 	}
 	if v.NoModel {
 		s.line("")
@@ -151,19 +152,43 @@ func (s viewWriter) lenses(v ReviewView) {
 	if len(v.Lenses) == 0 {
 		return
 	}
-	cells := min(20, max(8, (s.width-48)/2*2))
-	var rows [][]string
-	for _, b := range v.Lenses {
-		rows = append(rows, s.lensRow(b, cells))
-	}
-	out, err := table([]string{s.words.lens, "", s.words.score, s.words.percent, s.words.spread}, rows, 2, 3)
-	if err != nil {
-		s.line(err.Error())
-	}
-	for l := range strings.Lines(out) {
-		s.line(strings.TrimRight(l, " \n"))
+	plain := s
+	plain.color = false
+	for i, columns := range [][]int{{0, 1, 2, 3, 4}, {0, 1, 2, 3}, {0, 2, 3}} {
+		if i < 2 && slices.ContainsFunc(plain.lensTable(v, columns), func(l string) bool { return report.Width(l) > s.width }) {
+			continue // a narrow terminal does without the spread, then without the bars
+		}
+		for _, l := range s.lensTable(v, columns) {
+			s.line(l)
+		}
+		break
 	}
 	s.line("")
+}
+
+// lensTable is the table with some of its columns, line by line.
+func (s viewWriter) lensTable(v ReviewView, columns []int) []string {
+	cells := min(20, max(8, (s.width-48)/2*2))
+	pick := func(all []string) (some []string) {
+		for _, c := range columns {
+			some = append(some, all[c])
+		}
+		return some
+	}
+	var rows [][]string
+	for _, b := range v.Lenses {
+		rows = append(rows, pick(s.lensRow(b, cells)))
+	}
+	right := []int{slices.Index(columns, 2), slices.Index(columns, 3)}
+	out, err := table(pick([]string{s.words.lens, "", s.words.score, s.words.percent, s.words.spread}), rows, right...)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	lines := strings.Split(strings.TrimRight(out, "\n"), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	return lines
 }
 
 func (s viewWriter) lensRow(b report.Bar, cells int) []string {

@@ -58,18 +58,25 @@ func (s viewWriter) facts(v ReviewView) {
 }
 
 func (s viewWriter) cost(v ReviewView) string {
-	amount := s.words.costUnknown
-	if v.Cost != nil {
-		amount = plainLine(v.Cost.String())
+	return s.words.cost + s.words.colon + s.words.used(v.Usage, v.Cost)
+}
+
+// spent says what calls have cost, in English.
+func spent(u report.Usage, cost *report.Money) string { return wordsFor(report.English).used(u, cost) }
+
+func (w viewWords) used(u report.Usage, cost *report.Money) string {
+	amount := w.costUnknown
+	if cost != nil {
+		amount = plainLine(cost.String())
 	}
-	parts := []string{s.words.cost + s.words.colon + amount, fmt.Sprintf(plural(v.Usage.Calls, s.words.calls), v.Usage.Calls)}
-	if v.Usage.FailedCalls > 0 {
-		parts = append(parts, fmt.Sprintf(s.words.failed, v.Usage.FailedCalls))
+	parts := []string{amount, fmt.Sprintf(plural(u.Calls, w.calls), u.Calls)}
+	if u.FailedCalls > 0 {
+		parts = append(parts, fmt.Sprintf(w.failed, u.FailedCalls))
 	}
-	n := v.Usage.PromptTokens + v.Usage.CompletionTokens
-	tokens := fmt.Sprintf(plural(n, s.words.tokens), n)
-	if v.Usage.Estimated {
-		tokens += s.words.estimated
+	n := u.PromptTokens + u.CompletionTokens
+	tokens := fmt.Sprintf(plural(n, w.tokens), n)
+	if u.Estimated {
+		tokens += w.estimated
 	}
 	return strings.Join(append(parts, tokens), " · ")
 }

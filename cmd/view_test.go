@@ -84,7 +84,7 @@ func TestReviewViewColor(t *testing.T) {
 
 func TestReviewViewFitsWidth(t *testing.T) {
 	for _, l := range []report.Lang{report.English, report.Chinese} {
-		for _, width := range []int{60, 80, 120} {
+		for _, width := range []int{40, 50, 60, 80, 120} {
 			v := sampleView(l)
 			v.Files = nil // paths are never cut
 			v.Title = strings.Repeat("一个很长的标题 and a long title ", 9)

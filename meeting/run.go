@@ -318,7 +318,9 @@ func Quorum(views []View) error {
 	}
 	n := len(views)
 	if need := max((2*n+2)/3, min(n, 2)); have < need {
-		return &review.QuorumError{Need: need, Have: have, Of: n, Missing: missing}
+		q := &review.QuorumError{Need: need, Have: have, Of: n, Missing: missing}
+		q.Usage, q.Cost = Total(views)
+		return q
 	}
 	return nil
 }

@@ -323,8 +323,26 @@ func (cs *Cases) readInfo(ctx context.Context, id string) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	return ParseInfo(caseName(id), id, data)
+	info, err := ParseInfo(caseName(id), id, data)
+	if err != nil {
+		return Info{}, &DamagedError{Err: err}
+	}
+	return info, nil
 }
+
+// A DamagedError is a case.yaml that can't be read as one.
+type DamagedError struct{ Err error }
+
+// Error says which file it is, on which line, and what is wrong there.
+func (e *DamagedError) Error() string { return e.Err.Error() }
+
+// Fix says what to do about it.
+func (e *DamagedError) Fix() string {
+	return "mend the file, or take it back from a backup; docs/formats.md lists its keys"
+}
+
+// Unwrap returns the cause.
+func (e *DamagedError) Unwrap() error { return e.Err }
 
 func (cs *Cases) readClaim(ctx context.Context, folder string) (claim, bool, error) {
 	var cl claim

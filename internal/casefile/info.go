@@ -115,6 +115,42 @@ func parseYAML(name string, data []byte) (Info, error) {
 	return info, nil
 }
 
+var yamlType = regexp.MustCompile("cannot unmarshal !!(\\w+)( `.*`)? into (\\S+)$")
+
+// plainType words a type error without YAML's and Go's names of types.
+func plainType(line string) string {
+	m := yamlType.FindStringSubmatch(line)
+	if m == nil {
+		return line
+	}
+	found := strings.TrimSpace(m[2])
+	switch {
+	case found != "":
+	case m[1] == "seq":
+		found = "a list"
+	case m[1] == "map":
+		found = "keys and values"
+	default:
+		found = "nothing"
+	}
+	want := "keys and values"
+	switch kind := m[3]; {
+	case strings.HasPrefix(kind, "[]"):
+		want = "a list"
+	case kind == "int":
+		want = "a whole number"
+	case kind == "float64":
+		want = "a number"
+	case kind == "bool":
+		want = "true or false"
+	case kind == "time.Time":
+		want = "a time such as 2026-03-01T09:00:00Z"
+	case kind == "string", strings.HasSuffix(kind, ".Kind"):
+		want = "a text"
+	}
+	return strings.TrimSuffix(line, m[0]) + found + " stands where " + want + " must"
+}
+
 var yamlLine = regexp.MustCompile(`^line (\d+): (.*)$`)
 
 // yamlProblems turns the parser's errors into name:line: problem, one a line.
@@ -129,6 +165,7 @@ func yamlProblems(name string, err error) error {
 	}
 	var all []error
 	for _, line := range lines {
+		line = plainType(line)
 		if m := yamlLine.FindStringSubmatch(line); m != nil {
 			all = append(all, fmt.Errorf("%s:%s: %s", name, m[1], strings.TrimSuffix(m[2], " in type casefile.Info")))
 			continue

@@ -89,9 +89,11 @@ func Ask[R any](ctx context.Context, j *Jury, phase string, seats []Seat[R]) ([]
 	answers := make([]Answer[R], len(seats))
 	var done counter
 	var wg sync.WaitGroup
+	roll := j.Budget.roll(j.Ledger, len(seats))
 	for i, seat := range seats {
 		wg.Go(func() {
-			c := conversation[R]{jury: j, seat: seat, phase: phase}
+			c := conversation[R]{jury: j, seat: seat, phase: phase, roll: roll, counted: roll.counter()}
+			defer c.counted()
 			c.emit(JudgeStarted, nil, "", done.value(), len(seats))
 			answer, err := c.run(ctx)
 			if err != nil {
@@ -135,6 +137,9 @@ type conversation[R any] struct {
 	jury  *Jury
 	seat  Seat[R]
 	phase string
+
+	roll    *roll
+	counted func() // tells the roll that what the ledger had is in the budget
 
 	usage  llm.Usage
 	model  string
@@ -263,6 +268,10 @@ func (c *conversation[R]) call(ctx context.Context, req llm.Request, try int) (R
 			c.jury.Budget.replayed(rec.Usage, c.jury.Model.Info(req.Model).Price)
 			return rec, nil
 		}
+	}
+	c.counted()
+	if err := c.roll.wait(ctx); err != nil {
+		return Record{}, err
 	}
 	c.fresh = true
 	var rec Record

@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"context"
 	"fmt"
 	"sync"
 
@@ -9,18 +10,23 @@ import (
 )
 
 // Budget is a hard limit in tokens and money for one review. A call reserves
-// what it may cost at most before it starts; one that no longer fits is not
-// made. A nil *Budget has no limit. Safe for concurrent use.
+// what it may cost at most before it starts and gives back what it did not use.
+// One that does not fit beside the calls under way waits for them; one that does
+// not fit beside what is spent is not made. A nil *Budget has no limit. Safe for
+// concurrent use.
 type Budget struct {
 	maxTokens int           // 0: no limit
 	maxCost   *panel.Points // nil: no limit
 	replyMax  int           // tokens that a reply may have where the request does not say
 	maxCalls  int           // 0: no limit
 
-	mu     sync.Mutex
-	tokens int
-	cost   panel.Points
-	calls  int
+	mu         sync.Mutex
+	tokens     int          // spent
+	cost       panel.Points // spent
+	heldTokens int          // reserved by calls under way
+	heldCost   panel.Points
+	calls      int
+	settled    chan struct{} // closed when a call ends; nil: nobody waits
 }
 
 // NewBudget returns a budget of so many tokens (0: no limit) and so much money
@@ -46,9 +52,12 @@ type reservation struct {
 	price  *llm.Price
 }
 
-func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, error) {
+// reserve sets aside what a call may cost at most. Where that fits only once
+// calls under way have ended, it returns a channel that is closed when one has:
+// ask again then.
+func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, <-chan struct{}, error) {
 	if b == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	reply := req.MaxTokens
 	if reply == 0 {
@@ -61,26 +70,43 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, error
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.maxCalls > 0 && b.calls >= b.maxCalls {
-		return nil, fmt.Errorf("%w: %d of %d calls made", errOverBudget, b.calls, b.maxCalls)
+	if err := b.spent(r); err != nil {
+		return nil, nil, err
 	}
-	if b.maxTokens > 0 && b.tokens+r.tokens > b.maxTokens {
-		return nil, fmt.Errorf("%w: %d of %d tokens used, the next call may need %d",
-			errOverBudget, b.tokens, b.maxTokens, r.tokens)
-	}
-	if b.maxCost != nil {
-		if price == nil {
-			return nil, fmt.Errorf("%w: the price of the model is unknown, so no cost can be kept to", errOverBudget)
+	if b.maxTokens > 0 && b.tokens+b.heldTokens+r.tokens > b.maxTokens ||
+		b.maxCost != nil && b.cost.Add(b.heldCost).Add(r.cost).Cmp(*b.maxCost) > 0 {
+		if b.settled == nil {
+			b.settled = make(chan struct{})
 		}
-		if b.cost.Add(r.cost).Cmp(*b.maxCost) > 0 {
-			return nil, fmt.Errorf("%w: %s of %s %s used, the next call may need %s",
-				errOverBudget, b.cost.Decimal(6), b.maxCost.Decimal(6), price.Currency, r.cost.Decimal(6))
-		}
+		return nil, b.settled, nil
 	}
 	b.calls++
-	b.tokens += r.tokens
-	b.cost = b.cost.Add(r.cost)
-	return r, nil
+	b.heldTokens += r.tokens
+	b.heldCost = b.heldCost.Add(r.cost)
+	return r, nil, nil
+}
+
+// spent says why a call can't be made beside what is spent, whatever the calls
+// under way will cost.
+func (b *Budget) spent(r *reservation) error {
+	if b.maxCalls > 0 && b.calls >= b.maxCalls {
+		return fmt.Errorf("%w: %d of %d calls made", errOverBudget, b.calls, b.maxCalls)
+	}
+	if b.maxTokens > 0 && b.tokens+r.tokens > b.maxTokens {
+		return fmt.Errorf("%w: %d of %d tokens used, the next call may need %d",
+			errOverBudget, b.tokens, b.maxTokens, r.tokens)
+	}
+	if b.maxCost == nil {
+		return nil
+	}
+	if r.price == nil {
+		return fmt.Errorf("%w: the price of the model is unknown, so no cost can be kept to", errOverBudget)
+	}
+	if b.cost.Add(r.cost).Cmp(*b.maxCost) > 0 {
+		return fmt.Errorf("%w: %s of %s %s used, the next call may need %s",
+			errOverBudget, b.cost.Decimal(6), b.maxCost.Decimal(6), r.price.Currency, r.cost.Decimal(6))
+	}
+	return nil
 }
 
 // settle replaces what was reserved by what was used.
@@ -88,12 +114,19 @@ func (r *reservation) settle(u llm.Usage) {
 	if r == nil {
 		return
 	}
-	r.budget.mu.Lock()
-	defer r.budget.mu.Unlock()
-	r.budget.calls += u.Calls - 1
-	r.budget.tokens += u.Tokens() - r.tokens
+	b := r.budget
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.calls += u.Calls - 1
+	b.heldTokens -= r.tokens
+	b.heldCost = b.heldCost.Sub(r.cost)
+	b.tokens += u.Tokens()
 	if r.price != nil {
-		r.budget.cost = r.budget.cost.Add(r.price.Cost(u)).Sub(r.cost)
+		b.cost = b.cost.Add(r.price.Cost(u))
+	}
+	if b.settled != nil {
+		close(b.settled)
+		b.settled = nil
 	}
 }
 
@@ -108,5 +141,46 @@ func (b *Budget) replayed(u llm.Usage, price *llm.Price) {
 	b.tokens += u.Tokens()
 	if price != nil {
 		b.cost = b.cost.Add(price.Cost(u))
+	}
+}
+
+// roll lets calls wait until every seat has counted what it finds in the ledger:
+// what a stopped run has spent is known before more is. A nil *roll waits for
+// nothing.
+type roll struct {
+	missing sync.WaitGroup
+	full    chan struct{}
+}
+
+func (b *Budget) roll(l Ledger, seats int) *roll {
+	if b == nil || l == nil {
+		return nil
+	}
+	r := &roll{full: make(chan struct{})}
+	r.missing.Add(seats)
+	go func() {
+		defer close(r.full)
+		r.missing.Wait()
+	}()
+	return r
+}
+
+// counter returns what a seat calls, any number of times, when it has counted.
+func (r *roll) counter() func() {
+	if r == nil {
+		return func() {}
+	}
+	return sync.OnceFunc(r.missing.Done)
+}
+
+func (r *roll) wait(ctx context.Context) error {
+	if r == nil {
+		return nil
+	}
+	select {
+	case <-r.full:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
 	}
 }

@@ -86,19 +86,11 @@ func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep fu
 // slot is given back when the reply is kept: so no more replies are lost with the
 // process than there are slots.
 func (c *conversation[R]) attempt(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
-	select {
-	case c.jury.Slots <- struct{}{}:
-		defer func() { <-c.jury.Slots }()
-	case <-ctx.Done():
-		return llm.Reply{}, context.Cause(ctx)
+	hold, err := c.start(ctx, req)
+	if err != nil {
+		return llm.Reply{}, err
 	}
-	var hold *reservation
-	if info := c.jury.Model.Info(req.Model); !info.NoModel {
-		var err error
-		if hold, err = c.jury.Budget.reserve(req, info.Price); err != nil {
-			return llm.Reply{}, err
-		}
-	}
+	defer func() { <-c.jury.Slots }()
 	if c.jury.Gate != nil {
 		if err := c.jury.Gate.Wait(ctx); err != nil {
 			hold.settle(llm.Usage{})
@@ -117,6 +109,35 @@ func (c *conversation[R]) attempt(ctx context.Context, req llm.Request, keep fun
 		return reply, err
 	}
 	return reply, keep(reply)
+}
+
+// start takes a slot and reserves what the call may cost. Whoever waits for calls
+// under way to end holds no slot.
+func (c *conversation[R]) start(ctx context.Context, req llm.Request) (*reservation, error) {
+	for {
+		select {
+		case c.jury.Slots <- struct{}{}:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+		info := c.jury.Model.Info(req.Model)
+		if info.NoModel {
+			return nil, nil
+		}
+		hold, settled, err := c.jury.Budget.reserve(req, info.Price)
+		if err == nil && settled == nil {
+			return hold, nil
+		}
+		<-c.jury.Slots
+		if err != nil {
+			return nil, err
+		}
+		select {
+		case <-settled:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
 }
 
 // wait says how long to wait after the n-th failed attempt, and whether to try

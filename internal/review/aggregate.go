@@ -47,6 +47,8 @@ type QuorumError struct {
 	Have    int
 	Of      int
 	Missing []report.Verdict // the verdicts that are not ok
+	Usage   report.Usage     // of all judges, what was answered before included
+	Cost    *report.Money    // nil: unknown
 	Fix     string           // what lets the failed calls succeed, empty where that is not known
 }
 
@@ -150,6 +152,24 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	return r, nil
 }
 
+// passed are the votes of judges that scored other lenses but not this one, as
+// abstentions with what they say about it.
+func passed(voting []panel.Judge, verdicts []report.Verdict, lens string) []report.Verdict {
+	var out []report.Verdict
+	for _, v := range verdicts {
+		if v.Outcome != string(jury.OK) || !slices.ContainsFunc(voting, func(j panel.Judge) bool { return j.Slug == v.Judge }) {
+			continue
+		}
+		for _, c := range v.Cells {
+			if c.Lens == lens && c.Score == nil {
+				v.Outcome, v.Reason = string(jury.Abstained), c.Comment
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
 // checkQuorum is given the ballots of each lens by its place in the panel.
 func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict, cast [][]ballot) error {
 	answered := map[string]bool{}
@@ -168,7 +188,7 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 		}
 	}
 	if need := quorum(len(voting)); have < need || have == 0 {
-		return &QuorumError{Need: need, Have: have, Of: len(voting), Missing: missing}
+		return spentOn(verdicts, &QuorumError{Need: need, Have: have, Of: len(voting), Missing: missing})
 	}
 	for i, lens := range p.Lenses {
 		of := 0
@@ -179,10 +199,17 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 		}
 		have := len(cast[i])
 		if need := quorum(of); have < need {
-			return &QuorumError{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing}
+			missing = append(missing, passed(voting, verdicts, lens.Slug)...)
+			return spentOn(verdicts, &QuorumError{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
 		}
 	}
 	return nil
+}
+
+// spentOn adds what was spent for nothing.
+func spentOn(verdicts []report.Verdict, e *QuorumError) error {
+	e.Usage, e.Cost = TotalUsage(verdicts)
+	return e
 }
 
 func hasLens(p *panel.Panel, j panel.Judge, lens string) bool {

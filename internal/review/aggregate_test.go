@@ -130,6 +130,13 @@ func TestQuorum(t *testing.T) {
 	if !errors.As(err, &q) || q.Lens != "y" || q.Of != 2 || q.Have != 1 {
 		t.Errorf("err = %v", err)
 	}
+	// A judge that scored other lenses but passed on this one says why.
+	quiet := ok("a", "30", "")
+	quiet.Cells = append(quiet.Cells, report.LensVerdict{Lens: "y", Max: panel.PointsOf(40), Comment: "no plan in it"})
+	_, err = Aggregate(perLens, []report.Verdict{quiet, ok("b", "30", ""), ok("c", "", "30")})
+	if !errors.As(err, &q) || q.Lens != "y" || !strings.Contains(err.Error(), "a: abstained: no plan in it") {
+		t.Errorf("err = %v", err)
+	}
 	if _, err := Aggregate(testPanel(dim("a", "x")), []report.Verdict{ok("a", "30", "")}); err == nil || !strings.Contains(err.Error(), "lens y: no voting judge") {
 		t.Errorf("err = %v", err)
 	}

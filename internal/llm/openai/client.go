@@ -254,10 +254,11 @@ func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequ
 // response format it goes into the text: at the end, so that what comes before
 // stays a prefix that servers cache.
 func messagesIn(req llm.Request, mode Mode) []llm.Message {
+	messages := defused(req.Messages)
 	if len(req.Schema.JSON) == 0 || mode == StrictSchema || mode == LaxSchema {
-		return req.Messages
+		return messages
 	}
-	out := slices.Clone(req.Messages)
+	out := slices.Clone(messages)
 	out[len(out)-1].Content += schemaPrompt + string(req.Schema.JSON)
 	return out
 }

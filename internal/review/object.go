@@ -8,14 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
-)
-
-// Limits of every reply. A longer one is refused, a longer quote is cut.
-const (
-	maxReplyBytes = 256 << 10
-	maxQuoteRunes = 2_000
 )
 
 // DecodeObject finds the one JSON object in a raw reply that has one of the keys,
@@ -37,9 +29,13 @@ func DecodeObject[T any](raw string, keys ...string) (T, error) {
 	}
 	var found []T
 	var cause error
-	for _, object := range objects(raw) {
+	all, broken := objects(raw, keys)
+	for _, object := range all {
 		var has map[string]json.RawMessage
 		if json.Unmarshal(object, &has) != nil || !slices.ContainsFunc(keys, func(k string) bool { return has[k] != nil }) {
+			continue
+		}
+		if cause = repeatedKey(object); cause != nil {
 			continue
 		}
 		var w T
@@ -57,7 +53,7 @@ func DecodeObject[T any](raw string, keys ...string) (T, error) {
 	case cause != nil:
 		return none, cause
 	}
-	return none, fmt.Errorf("the reply holds no JSON object with the key %s", quotedList(keys))
+	return none, fmt.Errorf("the reply holds no JSON object with the key %s%s", quotedList(keys), broken)
 }
 
 // quotedList is how a sentence names keys of which one is needed.
@@ -89,9 +85,10 @@ func plainDecodeError(err error) error {
 // little.
 const maxObjects = 64
 
-// objects returns the outermost JSON objects in s, in order.
-func objects(s string) [][]byte {
-	var out [][]byte
+// objects returns the outermost JSON objects in s, in order, and what is wrong
+// with the text that comes nearest to being one with one of the keys.
+func objects(s string, keys []string) (out [][]byte, broken string) {
+	furthest := int64(0)
 	for tries := 0; tries < maxObjects; tries++ {
 		i := strings.IndexByte(s, '{')
 		if i < 0 {
@@ -99,75 +96,67 @@ func objects(s string) [][]byte {
 		}
 		dec := json.NewDecoder(strings.NewReader(s[i:]))
 		var raw json.RawMessage
-		if dec.Decode(&raw) != nil {
+		if err := dec.Decode(&raw); err != nil {
+			if at, why := fault(s[i:], err); at > furthest && slices.ContainsFunc(keys, func(k string) bool { return strings.Contains(s[i:], strconv.Quote(k)) }) {
+				furthest, broken = at, why
+			}
 			s = s[i+1:]
 			continue
 		}
 		out = append(out, bytes.Clone(raw))
 		s = s[i+int(dec.InputOffset()):]
 	}
-	return out
+	return out, broken
 }
 
-// Clean trims what a model wrote, drops control characters and keeps at most n
-// characters.
-func Clean(s string, n int) string {
-	s = strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return r
-		}
-		if unicode.IsControl(r) || r == utf8.RuneError {
-			return -1
-		}
-		return r
-	}, s)
-	s = strings.TrimSpace(s)
-	if utf8.RuneCountInString(s) <= n {
-		return s
+// fault says how far an object in s could be read and why no further.
+func fault(s string, err error) (int64, string) {
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		return int64(len(s)), ": it breaks off before its closing brace"
 	}
-	return strings.TrimSpace(string([]rune(s)[:n])) + "…"
+	before := []rune(strings.ToValidUTF8(s[:max(0, min(int(syntax.Offset)-1, len(s)))], ""))
+	return syntax.Offset, fmt.Sprintf(": %s after `%s`", syntax, string(before[max(0, len(before)-30):]))
 }
 
-// Quotes cleans the quotes of a reply, of 2,000 characters at the most, and
-// keeps as many as are asked for.
-func Quotes(in []string, most int) []string {
-	var out []string
-	for _, q := range in {
-		if q = Clean(q, maxQuoteRunes); q != "" && len(out) < most {
-			out = append(out, q)
-		}
+// repeatedKey finds an object in valid JSON that has a key twice, which leaves
+// open what is meant. Keys that the decoder takes for one are one.
+func repeatedKey(data []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	type level struct {
+		keys map[string]bool // nil: a list
+		name bool            // a key comes next
 	}
-	return out
-}
-
-// Terms counts what a text is about: its lower-case words of so many letters and
-// more, and its pairs of neighbouring Han characters.
-func Terms(s string, letters int) map[string]int {
-	out := map[string]int{}
-	var word []rune
-	var before rune
-	flush := func() {
-		if len(word) >= letters {
-			out[string(word)]++
+	var stack []*level
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return nil
 		}
-		word = word[:0]
-	}
-	for _, r := range strings.ToLower(s) {
-		if unicode.Is(unicode.Han, r) {
-			flush()
-			if before != 0 {
-				out[string([]rune{before, r})]++
+		var top *level
+		if len(stack) > 0 {
+			top = stack[len(stack)-1]
+		}
+		if top != nil && top.name {
+			if key, ok := token.(string); ok {
+				folded := strings.ToLower(strings.ToUpper(key))
+				if top.keys[folded] {
+					return fmt.Errorf("the key %q stands twice in one object: write it once", Clean(key, 40))
+				}
+				top.keys[folded], top.name = true, false
+				continue
 			}
-			before = r
-			continue
 		}
-		before = 0
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			word = append(word, r)
-			continue
+		if top != nil && top.keys != nil {
+			top.name = true // after this value
 		}
-		flush()
+		switch token {
+		case json.Delim('{'):
+			stack = append(stack, &level{keys: map[string]bool{}, name: true})
+		case json.Delim('['):
+			stack = append(stack, &level{})
+		case json.Delim('}'), json.Delim(']'):
+			stack = stack[:len(stack)-1]
+		}
 	}
-	flush()
-	return out
 }

@@ -1,0 +1,124 @@
+package jury
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"judgement/internal/llm"
+	"judgement/panel"
+)
+
+func budgetSeats(n int) []Seat[reply] {
+	var names []string
+	for i := range n {
+		names = append(names, fmt.Sprint("judge-", i))
+	}
+	return seats(names...)
+}
+
+// outcomes counts how seats ended and what they used.
+func outcomes(as []Answer[reply]) (ok, over, tokens int) {
+	for _, a := range as {
+		tokens += a.Usage.Tokens()
+		switch a.Outcome {
+		case OK:
+			ok++
+		case OverBudget:
+			over++
+		}
+	}
+	return ok, over, tokens
+}
+
+// A call that fits once those under way have given back what they did not use
+// waits for them: what is refused does not depend on how many calls run at once.
+func TestBudgetWaitsForCallsUnderWay(t *testing.T) {
+	price := &llm.Price{Currency: "USD", Input: panel.PointsOf(10), Cached: panel.PointsOf(1), Output: panel.PointsOf(20)}
+	all := budgetSeats(8)
+	// The model uses 110 tokens a call, and a call reserves far more: eight calls
+	// fit one after another, but not two at once.
+	need := llm.EstimatePrompt(all[0].Request) + 2000
+	used := llm.Usage{Calls: 1, PromptTokens: 100, CompletionTokens: 10}
+	limit := price.Cost(llm.Usage{PromptTokens: need - 2000, CompletionTokens: 2000})
+	for range 7 {
+		limit = limit.Add(price.Cost(used))
+	}
+	for name, b := range map[string]*Budget{
+		"tokens": NewBudget(need+7*used.Tokens(), nil, 2000),
+		"money":  NewBudget(0, &limit, 2000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := &scripted{price: price, script: map[string][]any{}, delay: time.Millisecond}
+			j := newJury(m, nil)
+			j.Budget = b
+			got, err := Ask(t.Context(), j, "score", all)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ok, over, tokens := outcomes(got); ok != 8 || tokens != 880 {
+				t.Errorf("%d ok, %d over budget, %d tokens; want all eight", ok, over, tokens)
+			}
+		})
+	}
+}
+
+// What waits for the budget holds no slot, and ends with its context.
+func TestBudgetWaitEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	m := &scripted{script: map[string][]any{}, delay: time.Hour}
+	j := newJury(m, nil)
+	j.Slots = make(Slots, 2)
+	j.Budget = NewBudget(llm.EstimatePrompt(budgetSeats(1)[0].Request)+2000, nil, 2000)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		if _, err := Ask(ctx, j, "score", budgetSeats(3)); err == nil {
+			t.Error("a cancelled review has answers")
+		}
+	})
+	for m.running.Load() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	j.Slots <- struct{}{} // the second slot is free, whoever waits
+	<-j.Slots
+	cancel()
+	wg.Wait()
+	if len(j.Slots) != 0 {
+		t.Errorf("%d slots are still taken", len(j.Slots))
+	}
+}
+
+// late is a ledger that is slow to find one judge's reply.
+type late struct {
+	*memory
+	judge string
+}
+
+func (l *late) Get(ctx context.Context, k Key) (Record, bool, error) {
+	if k.Judge == l.judge {
+		time.Sleep(50 * time.Millisecond)
+	}
+	return l.memory.Get(ctx, k)
+}
+
+// A resumed review counts all that was spent before it spends more.
+func TestBudgetCountsAStoppedRunFirst(t *testing.T) {
+	kept := &memory{recs: map[Key]Record{}}
+	all := budgetSeats(2)
+	first := newJury(&scripted{script: map[string][]any{}}, kept)
+	if _, err := Ask(t.Context(), first, "score", all[:1]); err != nil {
+		t.Fatal(err)
+	}
+	m := &scripted{script: map[string][]any{}}
+	j := newJury(m, &late{memory: kept, judge: "judge-0"})
+	j.Budget = NewBudget(llm.EstimatePrompt(all[1].Request)+50+109, nil, 50)
+	got, err := Ask(t.Context(), j, "score", all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok, over, _ := outcomes(got); ok != 1 || over != 1 || len(m.calls) != 0 {
+		t.Errorf("%d ok, %d over budget, %d calls; the 110 tokens of the first run leave no room for a call", ok, over, len(m.calls))
+	}
+}
