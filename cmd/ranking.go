@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -123,6 +124,9 @@ func (a *App) sayRanking(p *progress, e *engine, r *pipeline.Ranking) {
 		p.line("board version %d: %s", r.Board.Version, where)
 	} else {
 		p.line("nothing changed since board version %d: %s", r.Board.Version, where)
+		if len(r.Files) > 0 {
+			p.line("missing, and written again: %s", strings.Join(r.Files, ", "))
+		}
 	}
 	a.compared(p, r)
 }

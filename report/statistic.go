@@ -250,6 +250,8 @@ func (s Statistic) meaning(l Lang, name string) string {
 			return l.pick("Orders things as the others do.", "评分次序与其他评委一致。")
 		case below("0.2"):
 			return l.pick("Goes its own way: look at what it sees that the others do not.", "评分次序与其他评委明显不同，宜了解其依据。")
+		case low.Sign() <= 0:
+			return l.pick("No agreement with the others shows, and none is ruled out.", "尚看不出与其他评委的评分次序是否相关。")
 		}
 		return l.pick("Partly agrees with the others.", "评分次序与其他评委部分一致。")
 	}

@@ -53,3 +53,22 @@ func TestStatisticsFold(t *testing.T) {
 		t.Errorf("nothing told gives %d blocks, want a heading and a sentence", len(got))
 	}
 }
+
+// TestConsistencyGoesByItsInterval: no judge is said to agree whose correlation
+// with the others may as well be none.
+func TestConsistencyGoesByItsInterval(t *testing.T) {
+	for _, tc := range []struct{ value, low, high, en, zh string }{
+		{"0.8", "0.6", "0.9", "Orders things as the others do.", "评分次序与其他评委一致。"},
+		{"0.4", "0.1", "0.7", "Partly agrees with the others.", "部分一致"},
+		{"0.2", "0", "0.4", "No agreement with the others shows, and none is ruled out.", "尚看不出"},
+		{"-0.1", "-0.45", "0.24", "No agreement with the others shows", "尚看不出"},
+		{"-0.3", "-0.5", "-0.02", "Goes its own way", "明显不同"},
+	} {
+		s := Statistic{Kind: StatConsistency, Judge: "a", Value: tc.value, Low: tc.low, High: tc.high, Unit: UnitSubmissions, N: 30, Need: 10, Enough: true, Of: 3}
+		for l, want := range map[Lang]string{English: tc.en, Chinese: tc.zh} {
+			if got := s.sentence(l, "A"); !strings.Contains(got, want) {
+				t.Errorf("%s from %s to %s: %q lacks %q", tc.value, tc.low, tc.high, got, want)
+			}
+		}
+	}
+}

@@ -19,7 +19,7 @@ import (
 type Ranking struct {
 	Board   *report.Board
 	Folder  string   // from the workspace
-	Files   []string // in Folder, report.md first; empty where nothing changed
+	Files   []string // that were written in Folder, report.md first; empty where nothing changed and none was missing
 	Changed bool     // a new version was published
 }
 
@@ -34,8 +34,8 @@ func (e *NoBoardError) Error() string {
 }
 
 // Ranking builds the board of a competition from the latest complete review of
-// each case, and publishes its next version unless nothing changed. It makes no
-// call.
+// each case, and publishes its next version unless nothing changed: then it only
+// writes anew what report files are missing. It makes no call.
 func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
 	if !s.Competes() {
 		return nil, &NoBoardError{Scene: s.Scene.Slug, Format: s.Panel.OutputFormat}
@@ -52,12 +52,12 @@ func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
 		}
 		if !board.Compare(out.Board, last) {
 			last.Judges, out.Board = out.Board.Judges, last
-			return nil, nil
+			return p.missingFiles(ctx, out, folder)
 		}
 		at := p.Now()
 		out.Board.Version, out.Board.Date, out.Board.At = version, at.In(p.Zone).Format(time.DateOnly), at.UTC().Truncate(time.Second)
 		out.Changed = true
-		return p.boardFiles(ctx, out, at)
+		return p.boardPublication(ctx, out, at)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("rank scene %s: %w", s.Scene.Slug, err)
@@ -110,25 +110,59 @@ func (p *Pipeline) scored(ctx context.Context, s *Setup) (*report.Board, []board
 	return b, subs, nil
 }
 
-func (p *Pipeline) boardFiles(ctx context.Context, out *Ranking, at time.Time) (*casefile.BoardPublication, error) {
-	page := report.BoardPage(out.Board)
+func (p *Pipeline) boardPublication(ctx context.Context, out *Ranking, at time.Time) (*casefile.BoardPublication, error) {
 	record, err := encode(out.Board)
 	if err != nil {
 		return nil, fmt.Errorf("encode the board: %w", err)
 	}
-	md := report.Markdown(page)
-	pub := &casefile.BoardPublication{Version: out.Board.Version, Date: out.Board.Date, Snapshot: md, Record: record}
-	pub.Files = append(pub.Files, casefile.File{Name: "report.md", Data: md})
+	files, err := p.boardFiles(ctx, out.Board, at, nil)
+	if err != nil {
+		return nil, err
+	}
+	out.Files = append(fileNames(files), "board.json")
+	return &casefile.BoardPublication{Version: out.Board.Version, Date: out.Board.Date, Snapshot: files[0].Data, Record: record, Files: files}, nil
+}
+
+// missingFiles makes the report files that an unchanged board lacks, as where one
+// was lost or another format is asked for; nil where it has all.
+func (p *Pipeline) missingFiles(ctx context.Context, out *Ranking, folder string) (*casefile.BoardPublication, error) {
+	there, err := p.Cases.BoardFiles(ctx, folder)
+	if err != nil {
+		return nil, err
+	}
+	files, err := p.boardFiles(ctx, out.Board, out.Board.At, there)
+	if err != nil || len(files) == 0 {
+		return nil, err
+	}
+	out.Files = fileNames(files)
+	return &casefile.BoardPublication{Files: files}, nil
+}
+
+// boardFiles makes the board's report files, report.md first, but for those that
+// are there.
+func (p *Pipeline) boardFiles(ctx context.Context, b *report.Board, at time.Time, there []string) (files []casefile.File, err error) {
+	page := report.BoardPage(b)
+	if !slices.Contains(there, "report.md") {
+		files = append(files, casefile.File{Name: "report.md", Data: report.Markdown(page)})
+	}
 	for _, r := range p.Renderers {
-		b, err := r.Render(ctx, page, at)
+		name := "report." + r.Format
+		if slices.Contains(there, name) {
+			continue
+		}
+		data, err := r.Render(ctx, page, at)
 		if err != nil {
 			return nil, fmt.Errorf("render the board as %s: %w", r.Format, err)
 		}
-		pub.Files = append(pub.Files, casefile.File{Name: "report." + r.Format, Data: b})
+		files = append(files, casefile.File{Name: name, Data: data})
 	}
-	for _, f := range pub.Files {
-		out.Files = append(out.Files, f.Name)
+	return files, nil
+}
+
+func fileNames(files []casefile.File) []string {
+	var names []string
+	for _, f := range files {
+		names = append(names, f.Name)
 	}
-	out.Files = append(out.Files, "board.json")
-	return pub, nil
+	return names
 }

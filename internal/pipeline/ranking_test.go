@@ -121,6 +121,47 @@ func TestBoardAfterEachReview(t *testing.T) {
 	}
 }
 
+// TestBoardFilesThatAreMissing: a board's report files are those that are asked
+// for, all of the newest version.
+func TestBoardFilesThatAreMissing(t *testing.T) {
+	c := newContest(t, 3, "")
+	render := func(format string) pipeline.Renderer {
+		return pipeline.Renderer{Format: format, Render: func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
+			return []byte(p.Subtitle + at.Format(time.TimeOnly)), nil
+		}}
+	}
+	c.Renderers = []pipeline.Renderer{render("html")}
+	c.mustReview(t, job("one", text(1, 600)))
+	c.at = c.at.Add(time.Hour)
+	c.Renderers = append(c.Renderers, render("pdf"))
+	if err := os.Remove(filepath.Join(c.dir, "reports/t-ranking/report.md")); err != nil {
+		t.Fatal(err)
+	}
+	before := c.snapshots(t)
+	r := c.rank(t)
+	if diff := cmp.Diff([]string{"report.md", "report.pdf"}, r.Files); diff != "" || r.Changed || r.Board.Version != 1 {
+		t.Errorf("an unchanged board of version %d: %s", r.Board.Version, diff)
+	}
+	if diff := cmp.Diff(before, c.snapshots(t)); diff != "" {
+		t.Errorf("its snapshots changed: %s", diff)
+	}
+	if diff := cmp.Diff(before["v1_2026-03-01.md"], c.file(t, "reports/t-ranking/report.md")); diff != "" {
+		t.Errorf("report.md is not the snapshot: %s", diff)
+	}
+	if pdf, html := c.file(t, "reports/t-ranking/report.pdf"), c.file(t, "reports/t-ranking/report.html"); pdf != html {
+		t.Errorf("made later and not the same: %q, %q", pdf, html)
+	}
+	if r := c.rank(t); len(r.Files) > 0 {
+		t.Errorf("nothing is missing, and %q were written", r.Files)
+	}
+	c.Renderers = []pipeline.Renderer{render("pdf")}
+	c.mustReview(t, job("two", text(2, 600)))
+	if _, err := os.Stat(filepath.Join(c.dir, "reports/t-ranking/report.html")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the first board's report.html stands beside the second board: %v", err)
+	}
+	contains(t, "the second board", c.file(t, "reports/t-ranking/report.pdf"), "v2")
+}
+
 // TestBoardsOfABatch: at most one board a minute, and one at the end.
 func TestBoardsOfABatch(t *testing.T) {
 	c := newContest(t, 3, "")

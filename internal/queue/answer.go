@@ -214,11 +214,15 @@ func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row store.Job) error 
 	return tx.SetQueueID(ctx, row.ID, number)
 }
 
-// ended adds a final job's last event and has it told to the world.
+// ended adds a final job's last event and has it told to the world. A job that
+// failed after it had published its review is on the competition's board too.
 func (q *Queue) ended(ctx context.Context, tx *store.Tx, row store.Job) error {
 	e := jury.Event{Type: jury.JobDone, Phase: "done", Done: row.Done, Total: row.Total}
 	if row.Status == store.Failed {
 		e.Type, e.Phase, e.Text = jury.JobFailed, "failed", row.Message
+		if err := tx.RecallBoard(ctx, row.Scene); err != nil {
+			return err
+		}
 	}
 	e.At = row.Finished
 	if _, _, err := tx.AppendEvents(ctx, row.ID, row.Fence, e); err != nil {

@@ -25,7 +25,7 @@ func (w *worker) boards(ctx context.Context) {
 	tick := time.NewTicker(boardLook)
 	defer tick.Stop()
 	for {
-		w.makeBoards(ctx)
+		w.makeBoards(ctx, boardQuiet)
 		select {
 		case <-ctx.Done():
 			return
@@ -43,8 +43,19 @@ func (w *worker) look() {
 	}
 }
 
-func (w *worker) makeBoards(ctx context.Context) {
-	due, err := w.q.db.ClaimBoards(ctx, store.BoardRules{Every: pipeline.BoardEvery, Quiet: boardQuiet}, boardTTL)
+// lastBoards makes the boards of the reviews that ended while this worker stopped,
+// after its lease is dropped. Where it was the last worker nobody else will, and
+// jobs that may follow would find none to run them.
+func (w *worker) lastBoards(ctx context.Context) {
+	quiet := boardQuiet
+	if others, err := w.q.Workers(ctx); err == nil && len(others) == 0 {
+		quiet = 0
+	}
+	w.makeBoards(ctx, quiet)
+}
+
+func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
+	due, err := w.q.db.ClaimBoards(ctx, store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}, boardTTL)
 	if err != nil && ctx.Err() == nil {
 		w.log.Warn("look for boards that are due", "error", err)
 	}
@@ -63,7 +74,7 @@ func (w *worker) makeBoard(ctx context.Context, b store.Owed) {
 	case err == nil:
 		err = w.q.db.MadeBoard(note, b, changed)
 	case stopped:
-		err = w.q.db.PutOffBoard(note, b, time.Millisecond) // others go on at once
+		err = w.q.db.PutOffBoard(note, b, 0) // others go on
 	default:
 		w.log.Warn("a board can't be made; it is tried again", "scene", b.Scene, "error", err)
 		err = w.q.db.PutOffBoard(note, b, boardRetry)

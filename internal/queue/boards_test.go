@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -231,6 +232,78 @@ func TestBoardOfAReviewThatEndsTheWorker(t *testing.T) {
 	if b := w.board(t); len(b.Entries) != 1 {
 		t.Errorf("the board has %d submissions", len(b.Entries))
 	}
+}
+
+// TestLastWorkerMakesTheLastBoard: where no worker is left, the one that stops
+// doesn't wait for jobs that may follow, though the last board is new.
+func TestLastWorkerMakesTheLastBoard(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		s := w.work(t, WorkerOptions{Drain: time.Minute})
+		w.finish(t, w.enter(t, "first"))
+		w.stands(t, 1)
+		w.settled(t)
+		ids := []string{w.enter(t, "second"), w.enter(t, "third")}
+		for _, id := range ids {
+			w.finish(t, id)
+		}
+		s.stop()
+		<-s.done
+		if b := w.board(t); len(b.Entries) != 3 {
+			t.Errorf("the last worker left a board of %d submissions", len(b.Entries))
+		}
+	})
+}
+
+// TestBoardThatIsStopped: a worker that is stopped while it makes a board begins
+// anew before it ends.
+func TestBoardThatIsStopped(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		if err := w.db.OweBoard(t.Context(), "c"); err != nil {
+			t.Fatal(err)
+		}
+		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t)}, log: w.q.log}
+		due := w.claim(t)
+		if len(due) != 1 {
+			t.Fatalf("due: %+v", due)
+		}
+		stopped, stop := context.WithCancel(t.Context())
+		stop()
+		k.makeBoard(stopped, due[0])
+		if due := w.claim(t); len(due) != 1 {
+			t.Errorf("after its maker was stopped the board is not due at once: %+v", due)
+		}
+	})
+}
+
+// TestBoardOfAPublishedReviewThatFails: what is published is on the board, also
+// where its job was ended after that.
+func TestBoardOfAPublishedReviewThatFails(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		s := w.work(t, WorkerOptions{})
+		w.finish(t, w.enter(t, "first"))
+		w.stands(t, 1)
+		s.stop()
+		<-s.done
+		id := w.enter(t, "second")
+		p := w.pipeline(t)
+		setup, err := p.Open("c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		entry := pipeline.Job{SceneSlug: "c", Brand: "second", Filename: "second.md", Data: []byte(kettle), Options: pipeline.Options{MaxReplyTokens: 1000, NoBoard: true}}
+		if _, err := p.Run(t.Context(), setup, entry, nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.q.Cancel(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		w.work(t, WorkerOptions{})
+		w.age(t, "made_ms", pipeline.BoardEvery)
+		w.stands(t, 2)
+	})
 }
 
 // lines is a log that can be read while it is written.

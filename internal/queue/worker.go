@@ -128,10 +128,10 @@ func (w *worker) run(ctx context.Context, c client) error {
 	wg.Wait()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.o.ttl)
 	defer cancel()
-	w.makeBoards(last) // of the reviews that ended while this worker stopped
 	if dropped := w.q.db.DropLease(last, leasePrefix+w.id, w.id); dropped != nil {
 		w.log.Warn("the lease lapses by itself", "error", dropped)
 	}
+	w.lastBoards(last)
 	w.log.Info("worker stopped")
 	if err != nil {
 		return fmt.Errorf("start the worker: %w", err)

@@ -16,6 +16,13 @@ func (o *ops) OweBoard(ctx context.Context, scene string) error {
 	return err
 }
 
+// RecallBoard is OweBoard for a review that ended badly: it may have been published
+// before. It does nothing for a scene that never had a board.
+func (o *ops) RecallBoard(ctx context.Context, scene string) error {
+	_, err := o.Exec(ctx, `UPDATE scene_board SET owed = owed + 1 WHERE scene = $1`, scene)
+	return err
+}
+
 // Owed is a board that its maker has to make.
 type Owed struct {
 	Scene string
@@ -68,8 +75,13 @@ func (o *ops) MadeBoard(ctx context.Context, b Owed, isNew bool) error {
 	return err
 }
 
-// PutOffBoard has a board that could not be made tried again after a while.
+// PutOffBoard has a board that could not be made tried again after a while; 0: at
+// once.
 func (o *ops) PutOffBoard(ctx context.Context, b Owed, after time.Duration) error {
+	if after == 0 {
+		_, err := o.Exec(ctx, `UPDATE scene_board SET until_ms = 0 WHERE scene = $1`, b.Scene)
+		return err
+	}
 	if err := checkTTL(after); err != nil {
 		return err
 	}
