@@ -3,8 +3,10 @@ package queue
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
+	"judgement/internal/heartbeat"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
 )
@@ -16,7 +18,8 @@ import (
 const (
 	boardQuiet = 3 * time.Second // while a batch is being queued, its jobs follow each other faster
 	boardLook  = 2 * time.Second
-	boardTTL   = 2 * time.Minute // a board of 10,000 submissions takes seconds
+	boardTTL   = 10 * time.Second // renewed while a board is made
+	boardTime  = 2 * time.Minute  // for one; of 10,000 submissions it takes seconds
 	boardRetry = time.Minute
 )
 
@@ -55,24 +58,27 @@ func (w *worker) lastBoards(ctx context.Context) {
 }
 
 func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
-	due, err := w.q.db.ClaimBoards(ctx, store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}, boardTTL)
-	if err != nil && ctx.Err() == nil {
-		w.log.Warn("look for boards that are due", "error", err)
-	}
-	for _, b := range due {
+	for ctx.Err() == nil {
+		b, due, err := w.q.db.ClaimBoard(ctx, store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}, boardTTL)
+		if err != nil && ctx.Err() == nil {
+			w.log.Warn("look for boards that are due", "error", err)
+		}
+		if err != nil || !due {
+			return
+		}
 		w.makeBoard(ctx, b)
 	}
 }
 
 // makeBoard makes a board, or puts it off.
 func (w *worker) makeBoard(ctx context.Context, b store.Owed) {
-	changed, err := w.rank(ctx, b.Scene)
+	err := w.rank(ctx, b)
 	stopped := ctx.Err() != nil
 	note, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	switch {
 	case err == nil:
-		err = w.q.db.MadeBoard(note, b, changed)
+		err = w.q.db.MadeBoard(note, b)
 	case stopped:
 		err = w.q.db.PutOffBoard(note, b, 0) // others go on
 	default:
@@ -84,23 +90,32 @@ func (w *worker) makeBoard(ctx context.Context, b store.Owed) {
 	}
 }
 
-// rank makes a scene's board and reports whether it is a new version.
-func (w *worker) rank(ctx context.Context, scene string) (changed bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, boardTTL*3/4)
+// rank makes a scene's board, and keeps the claim on it meanwhile.
+func (w *worker) rank(ctx context.Context, b store.Owed) error {
+	ctx, cancel := context.WithTimeout(ctx, boardTime)
+	var holding sync.WaitGroup
+	defer holding.Wait()
 	defer cancel()
-	setup, err := w.o.Pipeline.Open(scene)
+	holding.Go(func() {
+		heartbeat.Every(ctx, boardTTL/4, func() {
+			if err := w.q.db.KeepBoard(ctx, b, boardTTL); err != nil && ctx.Err() == nil {
+				w.log.Warn("hold the claim on a board", "scene", b.Scene, "error", err)
+			}
+		})
+	})
+	setup, err := w.o.Pipeline.Open(b.Scene)
 	if err != nil {
-		return false, err
+		return err
 	}
 	r, err := w.o.Pipeline.Ranking(ctx, setup)
 	switch {
 	case errors.As(err, new(*pipeline.NoBoardError)):
-		return false, nil // the scene is no competition any more
+		return nil // the scene is no competition any more
 	case err != nil:
-		return false, err
+		return err
 	}
 	if r.Changed {
-		w.log.Info("a board is made", "scene", scene, "version", r.Board.Version, "submissions", len(r.Board.Entries))
+		w.log.Info("a board is made", "scene", b.Scene, "version", r.Board.Version, "submissions", len(r.Board.Entries))
 	}
-	return r.Changed, nil
+	return nil
 }

@@ -14,20 +14,19 @@ import (
 func TestBoards(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()
-		claim := func() (due []store.Owed) {
+		claim := func() (store.Owed, bool) {
 			t.Helper()
-			due, err := db.ClaimBoards(ctx, store.BoardRules{Every: time.Minute, Quiet: 3 * time.Second}, time.Minute)
+			b, due, err := db.ClaimBoard(ctx, store.BoardRules{Every: time.Minute, Quiet: 3 * time.Second}, time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return due
+			return b, due
 		}
-		want := func(what string, scenes ...string) []store.Owed {
+		want := func(what string, scenes ...string) (due []store.Owed) {
 			t.Helper()
-			due := claim()
 			var got []string
-			for _, b := range due {
-				got = append(got, b.Scene)
+			for b, ok := claim(); ok; b, ok = claim() {
+				due, got = append(due, b), append(got, b.Scene)
 			}
 			if diff := cmp.Diff(scenes, got); diff != "" {
 				t.Errorf("%s: due (-want +got):\n%s", what, diff)
@@ -40,9 +39,9 @@ func TestBoards(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		made := func(b store.Owed, isNew bool) {
+		made := func(b store.Owed) {
 			t.Helper()
-			if err := db.MadeBoard(ctx, b, isNew); err != nil {
+			if err := db.MadeBoard(ctx, b); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -54,12 +53,12 @@ func TestBoards(t *testing.T) {
 		first := want("two scenes", "demo", "other")
 		want("both are being made")
 		owe("demo") // while it is being made
-		made(first[0], true)
-		made(first[1], false)
+		made(first[0])
+		made(first[1])
 		insert(t, db, "j1") // of demo
 		want("a job waits, and the last board is new")
-		shift(t, db, "scene_board", "made_ms", -time.Minute)
-		made(want("after a minute", "demo")[0], true)
+		shift(t, db, "scene_board", "since_ms", -time.Minute)
+		made(want("after a minute", "demo")[0])
 		want("nothing is owed")
 
 		owe("demo")
@@ -77,7 +76,7 @@ func TestBoards(t *testing.T) {
 		}
 		want("it could not be made, and is put off")
 		shift(t, db, "scene_board", "until_ms", time.Hour) // the clock is set back
-		made(want("put off for too long", "demo")[0], false)
+		made(want("put off for too long", "demo")[0])
 		want("it holds all")
 	})
 }
@@ -93,13 +92,15 @@ func TestBoardOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 8 {
 			wg.Go(func() {
-				due, err := db.ClaimBoards(t.Context(), store.BoardRules{Every: time.Minute}, time.Minute)
+				_, due, err := db.ClaimBoard(t.Context(), store.BoardRules{Every: time.Minute}, time.Minute)
 				if err != nil {
 					t.Error(err)
 				}
 				mu.Lock()
 				defer mu.Unlock()
-				got += len(due)
+				if due {
+					got++
+				}
 			})
 		}
 		wg.Wait()
