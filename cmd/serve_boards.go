@@ -85,8 +85,8 @@ func (b *boardSource) decode(slug, folder string, data []byte) (*report.Board, e
 	}
 	var board report.Board
 	err := json.Unmarshal(data, &board)
-	if err == nil && board.Schema != 1 {
-		err = fmt.Errorf("it has schema %d, not 1", board.Schema)
+	if err == nil {
+		err = board.Check()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reports/%s/board.json is damaged: %w: move it away and run 'judgement ranking %s'", folder, err, slug)

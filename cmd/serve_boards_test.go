@@ -56,7 +56,7 @@ func TestBoardSource(t *testing.T) {
 		t.Errorf("before the first review: %+v, %v", s, err)
 	}
 	const file = "reports/contest-ranking/board.json"
-	write(file, `{"schema": 1, "scene": "startup-contest", "version": 1}`)
+	write(file, `{"schema": 1, "scene": "startup-contest", "version": 1, "entries": []}`)
 	first, err := shown("startup-contest")
 	if err != nil || first.Board == nil || first.Board.Version != 1 {
 		t.Fatalf("the first board: %+v, %v", first, err)
@@ -64,11 +64,11 @@ func TestBoardSource(t *testing.T) {
 	if again, err := shown("startup-contest"); err != nil || again != first {
 		t.Errorf("the same board is another one: %v", err)
 	}
-	write(file, `{"schema": 1, "scene": "startup-contest", "version": 2}`)
+	write(file, `{"schema": 1, "scene": "startup-contest", "version": 2, "entries": []}`)
 	if next, err := shown("startup-contest"); err != nil || next.Board.Version != 2 {
 		t.Errorf("the next board: %+v, %v", next, err)
 	}
-	write(file, `{"schema": 1, "scene": "a-secret-scene", "version": 3}`)
+	write(file, `{"schema": 1, "scene": "a-secret-scene", "version": 3, "entries": []}`)
 	if other, err := shown("startup-contest"); err != nil || other.Board != nil {
 		t.Errorf("another scene's board: %+v, %v", other.Board, err)
 	}
@@ -78,7 +78,10 @@ func TestBoardSource(t *testing.T) {
 	if old, err := shown("startup-contest"); err != nil || old.Board.Entries[0].Name().First() != "entry-03" {
 		t.Errorf("a board of before titles: %+v, %v", old, err)
 	}
-	for text, cause := range map[string]string{`{"schema": 1,`: "unexpected end of JSON input", `{"schema": 2}`: "it has schema 2, not 1", "\x00": "invalid character", "": "unexpected end"} {
+	for text, cause := range map[string]string{
+		`{"schema": 1,`: "unexpected end of JSON input", `{"schema": 2}`: "it has schema 2, not 1",
+		`{"schema": 1, "scene": "startup-contest", "entries": [{"rank": 1, "brand": "a", "total": "NaN", "max": "6"}]}`: "entry 1: total:", "\x00": "invalid character", "": "unexpected end",
+	} {
 		write(file, text)
 		out, err := shown("startup-contest")
 		if err == nil || !strings.Contains(err.Error(), "move it away and run 'judgement ranking startup-contest'") || !strings.Contains(err.Error(), cause) {

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"judgement/panel"
@@ -32,6 +34,50 @@ type Board struct {
 	Pairwise    *Pairwise     `json:"pairwise"` // in mode pairwise, once something was compared, else null
 	NoModel     bool          `json:"no_model"` // no language model stands behind the scores
 	Judges      []panel.Judge `json:"-"`        // of the panel, for names
+}
+
+// Check reports what can't be true of a board that was read from a file: a
+// schema that this program doesn't know, no list of entries, or an entry whose
+// place or numbers are none.
+func (b *Board) Check() error {
+	switch {
+	case b.Schema != 1:
+		return fmt.Errorf("it has schema %d, not 1", b.Schema)
+	case b.Entries == nil:
+		return errors.New("it has no entries, not even an empty list")
+	}
+	for i, e := range b.Entries {
+		if err := e.check(len(b.Entries)); err != nil {
+			return fmt.Errorf("entry %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// check reports what can't be true of an entry among so many.
+func (e BoardEntry) check(of int) error {
+	total, err := panel.ParsePoints(e.Total)
+	if err != nil {
+		return fmt.Errorf("total: %w", err)
+	}
+	limit, err := panel.ParsePoints(e.Max)
+	if err != nil {
+		return fmt.Errorf("max: %w", err)
+	}
+	if total.Sign() < 0 || limit.Sign() <= 0 || total.Cmp(limit) > 0 {
+		return fmt.Errorf("a total of %s is not between 0 and %s", e.Total, e.Max)
+	}
+	if e.SD != nil {
+		if sd, err := panel.ParsePoints(*e.SD); err != nil || sd.Sign() < 0 {
+			return fmt.Errorf("sd %q is no deviation", *e.SD)
+		}
+	}
+	for _, rank := range []*int{&e.Rank, e.RankLo, e.RankHi} {
+		if rank != nil && (*rank < 1 || *rank > of) {
+			return fmt.Errorf("there is no rank %d of %d", *rank, of)
+		}
+	}
+	return nil
 }
 
 // ModeScores ranks by the judges' scores.

@@ -30,3 +30,43 @@ func TestBoardLabels(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckBoard: a file with numbers that can't be a board's is told from a board.
+func TestCheckBoard(t *testing.T) {
+	text := func(s string) *string { return &s }
+	place := func(n int) *int { return &n }
+	good := func() BoardEntry {
+		return BoardEntry{Rank: 1, Total: "7.5", Max: "10", Grade: "B", SD: text("0"), RankLo: place(1), RankHi: place(2)}
+	}
+	second := good()
+	second.SD, second.RankLo, second.RankHi = nil, nil, nil
+	if err := (&Board{Schema: 1, Entries: []BoardEntry{good(), second}}).Check(); err != nil {
+		t.Errorf("a good board: %v", err)
+	}
+	if err := (&Board{Schema: 1, Entries: []BoardEntry{}}).Check(); err != nil {
+		t.Errorf("an empty board: %v", err)
+	}
+	for name, b := range map[string]*Board{"another schema": {Schema: 2, Entries: []BoardEntry{}}, "no entries": {Schema: 1}} {
+		if b.Check() == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	for name, spoil := range map[string]func(*BoardEntry){
+		"total":          func(e *BoardEntry) { e.Total = "NaN" },
+		"no total":       func(e *BoardEntry) { e.Total = "" },
+		"total below 0":  func(e *BoardEntry) { e.Total = "-0.01" },
+		"total over max": func(e *BoardEntry) { e.Total = "10.01" },
+		"max":            func(e *BoardEntry) { e.Max = "Inf" },
+		"max of 0":       func(e *BoardEntry) { e.Max, e.Total = "0", "0" },
+		"deviation":      func(e *BoardEntry) { e.SD = text("-1") },
+		"rank 0":         func(e *BoardEntry) { e.Rank = 0 },
+		"rank 3 of 2":    func(e *BoardEntry) { e.Rank = 3 },
+		"interval":       func(e *BoardEntry) { e.RankLo = place(-1) },
+	} {
+		e := good()
+		spoil(&e)
+		if err := (&Board{Schema: 1, Entries: []BoardEntry{second, e}}).Check(); err == nil || !strings.Contains(err.Error(), "2") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -71,8 +71,12 @@ func lastBoard(kept []byte, scene, folder string) (*report.Board, error) {
 		return nil, nil
 	}
 	var last report.Board
-	if err := json.Unmarshal(kept, &last); err != nil || last.Schema != 1 {
-		return nil, fmt.Errorf("%s/board.json is damaged: move it away, and the board is made anew", folder)
+	err := json.Unmarshal(kept, &last)
+	if err == nil {
+		err = last.Check()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s/board.json is damaged: move it away, and the board is made anew: %w", folder, err)
 	}
 	if last.Scene != scene {
 		return nil, fmt.Errorf("%w: %s is of scene %s: give one of the scenes another report.brand_prefix", casefile.ErrOtherScene, folder, last.Scene)
