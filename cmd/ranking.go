@@ -176,7 +176,7 @@ close to call; change: places and points since the last version of the board`
 // writeBoard prints the board as a table.
 func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 	if len(r.Board.Entries) == 0 {
-		fmt.Fprintln(w, "no submission has been judged yet")
+		fmt.Fprintln(w, r.Board.Empty(report.English))
 	} else {
 		var rows [][]string
 		for _, e := range r.Board.Entries {

@@ -27,7 +27,7 @@ func BoardPage(b *Board) Page {
 		Subtitle: fmt.Sprintf("%s · v%d · %s", b.SceneName, b.Version, b.Date), Lang: l,
 	}
 	if len(b.Entries) == 0 {
-		p.Blocks = append(p.Blocks, Note{Kind: Info, Text: []Inline{Plain(l.pick("No submission has been judged yet.", "尚无已完成评审的参评作品。"))}})
+		p.Blocks = append(p.Blocks, Note{Kind: Info, Text: []Inline{Plain(b.Empty(l))}})
 	} else {
 		if b.NoModel {
 			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.say(phNoModel))}})
@@ -47,6 +47,14 @@ func BoardPage(b *Board) Page {
 	p.Blocks = append(p.Blocks, b.method(l)...)
 	p.Blocks = append(p.Blocks, Statistics(l, b.Judges, b.Statistics)...)
 	return p
+}
+
+// Empty says why a board without entries has none, as a sentence.
+func (b *Board) Empty(l Lang) string {
+	if len(b.Excluded) > 0 {
+		return l.pick("No submission can be ranked.", "没有可以排名的参评作品。")
+	}
+	return l.pick("No submission has been judged yet.", "尚无已完成评审的参评作品。")
 }
 
 func (b *Board) bars(l Lang) Block {

@@ -70,3 +70,23 @@ func TestCheckBoard(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyBoard: where all was judged and nothing can be ranked, the page doesn't
+// say that nothing was judged.
+func TestEmptyBoard(t *testing.T) {
+	for _, tc := range []struct {
+		language Lang
+		excluded []Excluded
+		want     string
+	}{
+		{English, nil, "No submission has been judged yet."},
+		{Chinese, nil, "尚无已完成评审的参评作品。"},
+		{English, []Excluded{{Case: "C-2026-0001", Brand: "a", Reason: ReasonNoScore}}, "No submission can be ranked."},
+		{Chinese, []Excluded{{Case: "C-2026-0001", Brand: "a", Reason: ReasonNoScore}}, "没有可以排名的参评作品。"},
+	} {
+		b := &Board{Schema: 1, Language: tc.language, Entries: []BoardEntry{}, Excluded: tc.excluded}
+		if md := string(Markdown(BoardPage(b))); !strings.Contains(md, tc.want) {
+			t.Errorf("with %d excluded the page lacks %q:\n%s", len(tc.excluded), tc.want, md)
+		}
+	}
+}
