@@ -80,7 +80,7 @@ func TestTitlesStandEverywhere(t *testing.T) {
 		"dimensions":   "| 1 Twin project (cold bag) ",
 		"gone":         "No longer ranked: Twin project (gone-one).",
 		"excluded":     "| Twin project (out-one) ",
-		"against":      "Twin project (stairlight) before Twin project (cold bag) (98.7%)",
+		"against":      "Twin project (stairlight) before Twin project (cold bag) (99%)",
 		"speaks":       "Twin project (cold bag) holds text that speaks to the judges",
 		"speaks, none": "dream holds text that speaks to the judges",
 	} {

@@ -153,14 +153,17 @@ func (b *Board) changes(l Lang) []Block {
 func (e BoardEntry) Place() string { return Rank(e.Rank, e.Tied) }
 
 // Interval is the rank interval as it is shown.
-func (e BoardEntry) Interval() string {
-	if e.RankLo == nil || e.RankHi == nil {
+func (e BoardEntry) Interval() string { return ranks(e.RankLo, e.RankHi) }
+
+// ranks shows an interval of ranks, a certain one as one number.
+func ranks(low, high *int) string {
+	switch {
+	case low == nil || high == nil:
 		return "—"
+	case *low == *high:
+		return strconv.Itoa(*low)
 	}
-	if *e.RankLo == *e.RankHi {
-		return strconv.Itoa(*e.RankLo)
-	}
-	return fmt.Sprintf("%d–%d", *e.RankLo, *e.RankHi)
+	return fmt.Sprintf("%d–%d", *low, *high)
 }
 
 // Chance is the probability of beating the next, in percent as it is shown.

@@ -105,3 +105,18 @@ func TestComparisonsThatTellLittle(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingIsCertainByPairs: a probability that is rounded to 1 is not shown as
+// 100 %, and a certain rank is one number.
+func TestNothingIsCertainByPairs(t *testing.T) {
+	for _, l := range []Lang{English, Chinese} {
+		b := titledBoard(l, "Twin project")
+		for i := range b.Pairwise.Against {
+			b.Pairwise.Against[i].P = "1"
+		}
+		md := string(Markdown(BoardPage(b)))
+		if len(b.Pairwise.Against) == 0 || strings.Contains(md, "(100%)\n") || strings.Contains(md, "（100%）") || !strings.Contains(md, "> 99%") || strings.Contains(md, "1–1") {
+			t.Errorf("%s:\n%s", l, md)
+		}
+	}
+}

@@ -97,12 +97,8 @@ func (b *Board) strengthTable(l Lang) Block {
 			t.Rows = append(t.Rows, []Cell{cell("—"), cell(e.Name().In(l, cellsInText)), cell(e.Place()), cell("—"), cell("—"), cell("—"), cell("—"), cell("0")})
 			continue
 		}
-		ranks := "—"
-		if s.RankLo != nil && s.RankHi != nil {
-			ranks = strconv.Itoa(*s.RankLo) + "–" + strconv.Itoa(*s.RankHi)
-		}
 		t.Rows = append(t.Rows, []Cell{
-			cell(e.ByPairs()), cell(e.Name().In(l, cellsInText)), cell(e.Place()), cell(minus(Fixed(s.Value))), cell(Fixed(s.SE)), cell(ranks),
+			cell(e.ByPairs()), cell(e.Name().In(l, cellsInText)), cell(e.Place()), cell(minus(Fixed(s.Value))), cell(Fixed(s.SE)), cell(ranks(s.RankLo, s.RankHi)),
 			cell(chance(s.Chance)), cell(strconv.Itoa(s.Pairs)),
 		})
 	}
@@ -131,8 +127,8 @@ func (b *Board) against(l Lang) []Block {
 	}
 	var list List
 	for _, a := range p.Against {
-		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick("{better} before {worse} ({p}%)", "{better} 优于 {worse}（{p}%）",
-			"{better}", b.named(a.Better).In(l, cellsInText), "{worse}", b.named(a.Worse).In(l, cellsInText), "{p}", number(a.P).Mul(panel.PointsOf(100)).Decimal(1)))}})
+		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick("{better} before {worse} ({p})", "{better} 优于 {worse}（{p}）",
+			"{better}", b.named(a.Better).In(l, cellsInText), "{worse}", b.named(a.Worse).In(l, cellsInText), "{p}", chance(a.P)))}})
 	}
 	return []Block{Paragraph{[]Inline{Plain(l.pick("Here the comparisons are sure of the opposite of what the totals say; read both reports before deciding:",
 		"以下作品的比较结果与总分次序相反且较为确定，作决定前请阅读双方报告："))}}, list}
