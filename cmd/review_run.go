@@ -210,12 +210,8 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	close(todo)
 	wg.Wait()
 	p.end()
-	if errors.Is(context.Cause(ctx), context.Canceled) {
-		return interrupted(p, "documents are judged")
-	}
 	if err := context.Cause(ctx); err != nil {
-		done, total := p.counts()
-		return reviewFailure(fmt.Errorf("%d of %d documents are judged: %w", done, total, err))
+		return r.cutOff(ctx, p, boards, err)
 	}
 	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows, r.app.Width) }); err != nil {
 		return err
@@ -230,6 +226,25 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 		return err
 	}
 	return rankingFailure(boardErr)
+}
+
+// cutOff ends a batch that was interrupted or whose time is up: what is judged is
+// on the board.
+func (r *reviewRun) cutOff(ctx context.Context, p *progress, boards *pipeline.Boards, cause error) error {
+	done, total := p.counts()
+	if done > 0 {
+		board, err := boards.Finish(ctx)
+		switch {
+		case err != nil:
+			p.line("warning: the board is not made: %v; 'judgement ranking %s' makes it", err, r.setup.Scene.Slug)
+		case board != nil:
+			r.app.sayRanking(p, r.engine, board)
+		}
+	}
+	if errors.Is(cause, context.Canceled) {
+		return interrupted(p, "documents are judged")
+	}
+	return reviewFailure(fmt.Errorf("%d of %d documents are judged: %w", done, total, cause))
 }
 
 func (r *reviewRun) one(ctx context.Context, in input, p *progress) (batchRow, error) {

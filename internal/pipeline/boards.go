@@ -117,12 +117,15 @@ func (b *Boards) Reviewed(ctx context.Context) (*Ranking, error) {
 	return r, err
 }
 
-// Finish makes the board at the batch's end; nil for a scene without one.
+// Finish makes the board at the batch's end, also where that is the end of ctx; nil
+// for a scene without one.
 func (b *Boards) Finish(ctx context.Context) (*Ranking, error) {
 	if !b.setup.Competes() {
 		return nil, nil
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), boardTimeout)
+	defer cancel()
 	return b.pipeline.Ranking(ctx, b.setup)
 }

@@ -121,6 +121,21 @@ func TestBoardAfterEachReview(t *testing.T) {
 	}
 }
 
+// TestBoardOfABatchThatIsCutOff: what was judged before the batch was interrupted
+// is on the board.
+func TestBoardOfABatchThatIsCutOff(t *testing.T) {
+	c := newContest(t, 3, "")
+	boards := c.Boards(c.setup)
+	j := job("one", text(1, 500))
+	j.Options.NoBoard = true
+	c.mustReview(t, j)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := boards.Finish(ctx); err != nil || len(r.Board.Entries) != 1 {
+		t.Errorf("the board of a batch that was cut off: %+v, %v", r, err)
+	}
+}
+
 // TestBoardFilesThatAreMissing: a board's report files are those that are asked
 // for, all of the newest version.
 func TestBoardFilesThatAreMissing(t *testing.T) {
