@@ -29,6 +29,9 @@ func (a *App) withQueue(ctx context.Context, fn func(*jobQueue) error) (err erro
 		return err
 	}
 	defer ws.Close()
+	if err := needQueue(ws, s, "the queue"); err != nil {
+		return err
+	}
 	q, err := a.openQueue(ctx, ws, s, nil)
 	if err != nil {
 		return queueFailure(err)

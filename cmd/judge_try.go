@@ -200,7 +200,7 @@ func seatFor(ws config.Workspace, slug, judge string, sk *skill.Skill) (*scene.S
 	if slug != "" {
 		sc, p, err := scene.Load(ws.FS, slug)
 		if err != nil {
-			return nil, nil, sceneFailure(err)
+			return nil, nil, sceneFailure(ws, err)
 		}
 		if len(p.Lenses) == 0 {
 			return nil, nil, checkScored(&pipeline.Setup{Scene: sc, Panel: p}, ws)

@@ -55,7 +55,8 @@ With --metrics-listen it serves Prometheus metrics of requests and of the queue 
 /metrics, and the probes /healthz and /readyz, on an address of their own.
 
 Where the workspace can't be written and no database is named (database.url), it
-answers everything that only reads; version 2 answers 503 and says why.
+answers everything that only reads; version 2 answers 503 and says why. The same
+holds outside of a workspace, where it serves the built-in one and warns of it.
 
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
@@ -84,6 +85,9 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		return err
 	}
 	defer ws.Close()
+	if ws.Dir == "" {
+		log.Warn("no workspace is here: the built-in one is served, and cases and reports are those of the folder", "folder", ws.OutDir, "fix", placeFix)
+	}
 	storage, err := a.keep(ctx, ws, s)
 	if err != nil {
 		return err
@@ -128,7 +132,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		return listenFailure("with --listen", err)
 	}
 	for l := range listeners {
-		log.Info("listening", "address", l.Addr().String(), "workspace", ws.Dir)
+		log.Info("listening", "address", l.Addr().String(), "workspace", a.workspaceName(ws))
 	}
 	if strings.Trim(s.Server.Tokens, ", \t") == "" {
 		log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
@@ -156,9 +160,19 @@ type servedQueue struct {
 // place for jobs.
 const readOnlyWorkspace = "This server takes no jobs: its workspace can't be written, and no database is named (database.url)"
 
-// queueToServe opens the queue. A server whose workspace can't be written, and
-// that has no database of its own, goes on without one: it can still read.
+// noWorkspace is what clients of version 2 are told where there is no place for
+// jobs because nobody chose one.
+const noWorkspace = "This server takes no jobs: it serves the built-in workspace, and no database is named (database.url)"
+
+// queueToServe opens the queue. A server outside of a workspace, or whose workspace
+// can't be written, and that has no database of its own, goes on without one: it
+// can still read.
 func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.Settings, log *slog.Logger, reg prometheus.Registerer) (*servedQueue, error) {
+	if ws.Dir == "" && s.Database.URL == "" {
+		log.Warn("there is no place for jobs outside of a workspace: version 2 of the API answers 503, /jobs is not there; all else works",
+			"fix", placeFix+"; or set database.url")
+		return &servedQueue{lack: noWorkspace, close: func() error { return nil }}, nil
+	}
 	q, err := a.openQueue(ctx, ws, s, log)
 	var stored *store.Error
 	if errors.As(err, &stored) && stored.Kind == store.ReadOnly && s.Database.URL == "" && s.Chat.Mode != config.ChatCallback {

@@ -78,6 +78,9 @@ func (a *App) logged(flags map[string]string, run func(*slog.Logger) error) (err
 }
 
 func (a *App) runWorker(ctx context.Context, flags map[string]string, log *slog.Logger) error {
+	if err := a.needWorkspace("the worker"); err != nil {
+		return err
+	}
 	e, err := a.engine(ctx, flags)
 	if err != nil {
 		return err
