@@ -137,6 +137,21 @@ func (s Shown) unavailable() ([]byte, error) {
 	return page.Bytes(), nil
 }
 
+// Absent makes the page for an address at which no board is shown, whatever the
+// reason, in a language: it names no scene.
+func Absent(lang report.Lang) ([]byte, error) {
+	t, err := template.New("page").Parse(pageText)
+	if err != nil {
+		return nil, fmt.Errorf("read the audience's page: %w", err)
+	}
+	c, _ := Shown{Lang: lang}.empty()
+	var page bytes.Buffer
+	if err := t.ExecuteTemplate(&page, "absent", c); err != nil {
+		return nil, fmt.Errorf("fill the audience's page: %w", err)
+	}
+	return page.Bytes(), nil
+}
+
 // empty is the content without a board, and the page's language.
 func (s Shown) empty() (content, report.Lang) {
 	lang := s.Lang
