@@ -65,7 +65,7 @@ is given.`,
   judgement serve --metrics-listen 127.0.0.1:9421`,
 		Args: exactArgs(0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.logged(flags.given(c), func(log *slog.Logger) error { return a.runServe(c.Context(), flags.given(c), log) })
+			return a.logged(flags.given(c), func(log *slog.Logger) error { return a.runServe(c.Context(), flags.given(c), log, true) })
 		},
 	}
 	flags.addServer(c)
@@ -79,7 +79,9 @@ func (s *settingFlags) addServer(c *cobra.Command) {
 	s.add(c, "log-format", "server.log_format", "json, text or none (setting server.log_format)")
 }
 
-func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.Logger) (err error) {
+// runServe serves until ctx ends. alone says that no other part of this process
+// runs the jobs.
+func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.Logger, alone bool) (err error) {
 	ws, s, err := a.settings(flags)
 	if err != nil {
 		return err
@@ -137,6 +139,9 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	if strings.Trim(s.Server.Tokens, ", \t") == "" {
 		log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
 	}
+	if alone && queued.workers != nil {
+		tellLacks(ctx, s, queued.workers, log)
+	}
 	watching, stop := context.WithCancel(ctx)
 	var watchers sync.WaitGroup
 	watchers.Go(func() { service.Watch(watching) })
@@ -154,6 +159,18 @@ type servedQueue struct {
 	pages http.Handler // nil without a queue
 	bots  api.Bots     // nil without a database
 	close func() error
+	// workers names those that live; nil without a queue.
+	workers func(context.Context) ([]string, error)
+}
+
+// tellLacks says at the start why jobs that come in are refused, or would wait.
+func tellLacks(ctx context.Context, s *config.Settings, workers func(context.Context) ([]string, error), log *slog.Logger) {
+	if noModel(s) {
+		log.Warn("no model is set: version 2 of the API takes no jobs", "fix", setModel+", or llm.provider: offline for the offline baseline")
+	}
+	if alive, err := workers(ctx); err == nil && len(alive) == 0 { // what ails the queue healthz tells
+		log.Warn("no worker is running: jobs wait until one is", "fix", "start 'judgement worker' in the same workspace, or run 'judgement up' in the place of serve")
+	}
 }
 
 // readOnlyWorkspace is what clients of version 2 are told where there is no
@@ -190,7 +207,7 @@ func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.S
 	if err := reg.Register(q.Collector()); err != nil {
 		return nil, errors.Join(fmt.Errorf("register metrics: %w", err), q.db.Close())
 	}
-	return &servedQueue{jobs: q, pages: pages, bots: &botHealth{chatdb.New(q.db, nil), s.Chat.Mode == config.ChatCallback}, close: q.db.Close}, nil
+	return &servedQueue{jobs: q, pages: pages, bots: &botHealth{chatdb.New(q.db, nil), s.Chat.Mode == config.ChatCallback}, close: q.db.Close, workers: q.Workers}, nil
 }
 
 // noJudging says why version 2 takes no jobs; empty: it takes them.

@@ -53,7 +53,7 @@ func (a *App) runUp(ctx context.Context, flags map[string]string, log *slog.Logg
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	parts := []func() error{
-		func() error { return a.runServe(ctx, flags, log) },
+		func() error { return a.runServe(ctx, flags, log, false) },
 		func() error { return a.runWorker(ctx, flags, log) },
 	}
 	if bots, err := a.hasBots(flags); err != nil {
