@@ -86,7 +86,8 @@ type content struct {
 	Max                        string
 	Rows                       []row
 	Notes                      []string
-	HasIntervals, HasChange    bool
+	HasIntervals               bool
+	HasChange                  bool // something changed
 	HasSpread                  bool // some bar shows the deviation
 	HasPairs                   bool
 	Words                      words
@@ -174,12 +175,13 @@ func (s Shown) content() content {
 	}
 	c.Version, c.At, c.Max = b.Version, b.At.UTC().Format(time.RFC3339), b.Entries[0].Max
 	c.Say = fmt.Sprintf(w.Say, b.Version, len(b.Entries), s.name(b.Entries[0]).In(lang, 0))
-	c.HasIntervals, c.HasChange, c.HasPairs = b.Unsure == "", b.Since != nil, b.Pairwise != nil
+	c.HasIntervals, c.HasPairs = b.Unsure == "", b.Pairwise != nil
 	totals := padded(b.Entries)
 	for i, e := range b.Entries[:min(mostRows, len(b.Entries))] {
 		r := newRow(e, s.name(e), lang)
 		r.Total, r.Close = totals[i], closeCall(b.Entries, i)
 		c.HasSpread = c.HasSpread || r.Width != ""
+		c.HasChange = c.HasChange || b.Since != nil && r.Change != ""
 		c.Rows = append(c.Rows, r)
 	}
 	if b.NoModel {
