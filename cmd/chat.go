@@ -195,6 +195,9 @@ func (b *bots) noteHealth(ctx context.Context, mine []string, stopped bool) {
 
 // openBots builds the bots of the scenes for one way of taking events.
 func (a *App) openBots(ctx context.Context, flags map[string]string, mode string, log *slog.Logger, reg prometheus.Registerer) (_ *bots, _ *config.Settings, err error) {
+	if err := a.needWorkspace("the chat"); err != nil {
+		return nil, nil, err
+	}
 	e, err := a.engine(ctx, flags)
 	if err != nil {
 		return nil, nil, err

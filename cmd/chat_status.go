@@ -65,6 +65,9 @@ func (a *App) runChatStatus(ctx context.Context) (err error) {
 		return err
 	}
 	defer ws.Close()
+	if err := needQueue(ws, s, "the chat"); err != nil {
+		return err
+	}
 	all, err := scene.LoadAll(ws.FS)
 	if err != nil {
 		return failed("scenes", "check that the workspace's folder scenes/ may be read", err)

@@ -109,8 +109,8 @@ func (a *App) whichDatabase(flags map[string]string, mayMake bool) (string, *con
 		switch missing := errors.Is(err, fs.ErrNotExist); {
 		case missing && outside:
 			return "", nil, &failure{
-				exit: exitUsage, code: "no_workspace", err: fmt.Errorf("there is no database here, and %s is in no workspace (a folder with scenes/)", ws.OutDir),
-				fix: "name the workspace with --workspace or " + config.WorkspaceEnv + ", or the database with database.url",
+				exit: exitUsage, code: "no_workspace", err: fmt.Errorf("there is no database here, and %s is in no workspace: no folder scenes/ is in it or above", ws.OutDir),
+				fix: placeFix + "; or name the database with database.url",
 			}
 		case missing:
 			return "", nil, failed("no_database", "it is made by 'judgement db migrate' and by the first command that needs it", fmt.Errorf("there is no database yet: %s", address))

@@ -108,7 +108,7 @@ func (a *App) isMeeting(slug string) (bool, error) {
 	defer ws.Close()
 	_, p, err := scene.Load(ws.FS, slug)
 	if err != nil {
-		return false, sceneFailure(err)
+		return false, sceneFailure(ws, err)
 	}
 	return p.OutputFormat == panel.MeetingSummary, nil
 }

@@ -180,6 +180,9 @@ func openaiClient(s *config.Settings, known map[string]openai.Mode) (*openai.Cli
 	})
 }
 
+// setModel is how a model is set.
+const setModel = "set OPENAI_API_KEY and JUDGEMENT_LLM_MODEL (and OPENAI_BASE_URL for a server of your own)"
+
 // needModel refuses the offline baseline where it was not asked for by name.
 func needModel(s *config.Settings, what string) error {
 	if !noModel(s) {
@@ -188,6 +191,6 @@ func needModel(s *config.Settings, what string) error {
 	return &failure{
 		exit: exitCredentials, code: "no_model",
 		err: fmt.Errorf("%s needs a model, and none is set", what),
-		fix: "set OPENAI_API_KEY and JUDGEMENT_LLM_MODEL (and OPENAI_BASE_URL for a server of your own), or ask for the offline baseline with --provider offline",
+		fix: setModel + ", or ask for the offline baseline with --provider offline",
 	}
 }

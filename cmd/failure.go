@@ -29,10 +29,15 @@ func (t *timeLimit) Error() string {
 
 func (t *timeLimit) Unwrap() error { return context.DeadlineExceeded }
 
-// sceneFailure gives the error of opening a scene its exit code.
-func sceneFailure(err error) error {
+// sceneFailure gives the error of opening a scene of a workspace its exit code. Of
+// an unknown one it says where it was looked for.
+func sceneFailure(ws config.Workspace, err error) error {
 	if errors.Is(err, scene.ErrUnknownScene) {
-		return &failure{exit: exitUsage, code: "unknown_scene", err: err, fix: "'judgement scene list' shows the scenes of the workspace"}
+		fix := "'judgement scene list' shows the scenes of the workspace; --workspace names another"
+		if ws.Dir == "" {
+			fix = placeFix + "; 'judgement scene list' shows the built-in scenes"
+		}
+		return &failure{exit: exitUsage, code: "unknown_scene", err: fmt.Errorf("%w\nlooked for in %s", err, lookedIn(ws)), fix: fix}
 	}
 	return &failure{exit: exitFailed, code: "invalid_scene", err: err, fix: "mend the files named above; 'judgement smoke all' checks every scene"}
 }

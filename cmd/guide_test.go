@@ -25,8 +25,13 @@ func guideScript(t *testing.T, file string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return textScript(string(text))
+}
+
+// textScript is guideScript of a guide's text.
+func textScript(text string) string {
 	script := &strings.Builder{}
-	for _, m := range guideBlock.FindAllStringSubmatch(string(text), -1) {
+	for _, m := range guideBlock.FindAllStringSubmatch(text, -1) {
 		name, kind, body := m[1], m[2], m[3]
 		switch {
 		case name != "":
@@ -37,6 +42,10 @@ func guideScript(t *testing.T, file string) string {
 	}
 	return script.String()
 }
+
+// skippable is a block that readers without a model may skip, with the paragraph
+// above it that says so.
+var skippable = regexp.MustCompile("(?m)^(?:[^\n]+\n)*[^\n]*\\bskip\\b[^\n]*\n(?:[^\n]+\n)*\n```sh\n(?:[^`\n][^\n]*\n)*```$")
 
 // runGuide runs a script under bash in a folder, with a fake model server in
 // the place of the guide's own. go and make stand for what a reader has.
@@ -83,6 +92,28 @@ func TestReadme(t *testing.T) {
 		"/ 100  grade ", "ok    test call", "reports/contest-cold-bag-en", "\ngrant-review        pass ",
 		"12 skills, 0 at fault", "recorded replies answer: no model is called",
 	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("nothing says %q:\n%s", want, out)
+		}
+	}
+}
+
+// TestReadmeWithoutAModel follows the README as a reader who has no model, and
+// skips what it lets such a reader skip: the rest works.
+func TestReadmeWithoutAModel(t *testing.T) {
+	dir := t.TempDir()
+	if out, err := command(t.Context(), t, "init", dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(skippable.FindAllString(string(text), -1)); n != 2 {
+		t.Errorf("%d steps may be skipped, want those that set a model and replay its replies", n)
+	}
+	out := runGuide(t, dir, textScript(skippable.ReplaceAllString(string(text), "")))
+	for _, want := range []string{"/ 100  grade ", "reports/contest-cold-bag-en", "12 skills, 0 at fault"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("nothing says %q:\n%s", want, out)
 		}

@@ -29,6 +29,9 @@ func (a *App) withQueue(ctx context.Context, fn func(*jobQueue) error) (err erro
 		return err
 	}
 	defer ws.Close()
+	if err := needQueue(ws, s, "the queue"); err != nil {
+		return err
+	}
 	q, err := a.openQueue(ctx, ws, s, nil)
 	if err != nil {
 		return queueFailure(err)
@@ -138,8 +141,20 @@ type jobMessage struct {
 type jobAttempt struct {
 	At     time.Time `json:"at"`
 	TookMS int64     `json:"took_ms"`
-	Code   int       `json:"code"`
+	Code   int       `json:"code"` // of the receiver's answer; 0: there was none
 	Error  string    `json:"error"`
+}
+
+// line says how the try went: the receiver's answer, or that there was none, and why.
+func (t jobAttempt) line() string {
+	text := fmt.Sprintf("%d in %d ms", t.Code, t.TookMS)
+	if t.Code == 0 {
+		text = fmt.Sprintf("no answer after %d ms", t.TookMS)
+	}
+	if reason := plainLine(t.Error); reason != "" {
+		text += ": " + reason
+	}
+	return text
 }
 
 func (a *App) jobsShowCmd() *cobra.Command {
@@ -254,7 +269,7 @@ func writeJob(w io.Writer, d jobDetail, now time.Time) error {
 	for _, m := range d.Messages {
 		fmt.Fprintf(w, "%s %s: %s\n", m.Kind, m.ID, m.Status)
 		for i, t := range m.Tries {
-			fmt.Fprintf(w, "  try %d at %s: %d in %d ms %s\n", i+1, t.At.Format(time.DateTime), t.Code, t.TookMS, plainLine(t.Error))
+			fmt.Fprintf(w, "  try %d at %s: %s\n", i+1, t.At.Format(time.DateTime), t.line())
 		}
 	}
 	return nil

@@ -87,3 +87,29 @@ next try at 2026-03-01 09:08:32 UTC (` + wait + `)
 		t.Errorf("%s, %v", got, err)
 	}
 }
+
+// TestTriesOfAWebhook: a try that reached nobody has no answer, not the answer 0.
+func TestTriesOfAWebhook(t *testing.T) {
+	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	var out strings.Builder
+	d := jobDetail{Job: job.Job{ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "acme", Status: job.Done}, Messages: []jobMessage{{ID: "m-1", Kind: "webhook", Status: "sent", Tries: []jobAttempt{
+		{At: at, TookMS: 3, Error: "the receiver cannot be reached: dial tcp:\nconnection refused"},
+		{At: at, TookMS: 12, Code: 500, Error: "the receiver answered 500"},
+		{At: at, TookMS: 15000},
+		{At: at, TookMS: 8, Code: 204},
+	}}}}
+	if err := writeJob(&out, d, at); err != nil {
+		t.Fatal(err)
+	}
+	want := `j-1  review  scene pitch  brand acme
+done
+webhook m-1: sent
+  try 1 at 2026-03-01 09:00:00: no answer after 3 ms: the receiver cannot be reached: dial tcp: connection refused
+  try 2 at 2026-03-01 09:00:00: 500 in 12 ms: the receiver answered 500
+  try 3 at 2026-03-01 09:00:00: no answer after 15000 ms
+  try 4 at 2026-03-01 09:00:00: 204 in 8 ms
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("jobs show (-want +got):\n%s", diff)
+	}
+}

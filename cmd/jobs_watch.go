@@ -21,7 +21,9 @@ func (a *App) jobsWatchCmd() *cobra.Command {
 		Use:   "watch [JOB…]",
 		Short: "Show the progress of jobs until they end",
 		Long: `Shows bars for the jobs that are named, or for all that wait or run just now, until
-they have ended. The exit code is 1 where one of them failed.`,
+they have ended; where there is no terminal, a line at each change of a job's state.
+It says when no worker is there to run them. The exit code is 1 where one of them
+failed.`,
 		Example: `  judgement jobs watch
   judgement jobs watch j-3f1c0a55be2d4c1f9a0b7e66`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -54,15 +56,19 @@ func (a *App) watchJobs(ctx context.Context, q *jobQueue, ids []string) (err err
 		if ids, err = unended(ctx, q); err != nil {
 			return err
 		}
+		if len(ids) == 0 {
+			return a.nothingToWatch(ctx, q)
+		}
 	}
 	w := &jobWatch{q: q, p: a.progress(), seen: map[string]job.Job{}}
 	defer w.p.end()
-	if len(ids) > 0 {
-		w.p.begin(len(ids))
-	}
+	w.p.begin(len(ids))
 	left := slices.Clone(ids)
 	for len(left) > 0 {
 		if left, err = w.look(ctx, left); err != nil || len(left) == 0 {
+			break
+		}
+		if err = w.tellWorkers(ctx); err != nil {
 			break
 		}
 		select {
@@ -88,11 +94,63 @@ func (a *App) watchJobs(ctx context.Context, q *jobQueue, ids []string) (err err
 	return failed("jobs_failed", "'judgement jobs show JOB' says why", errors.New(fmt.Sprint(failures)+" of "+fmt.Sprint(len(ids))+" jobs failed"))
 }
 
+// nothingToWatch says that no job waits or runs, and how many have ended.
+func (a *App) nothingToWatch(ctx context.Context, q *jobQueue) error {
+	n, err := q.db.Counts(ctx)
+	if err != nil {
+		return err
+	}
+	return a.print([]job.Job{}, func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, noneWaits(n.Done+n.Failed))
+		return err
+	})
+}
+
+// noneWaits is what is said of a queue all of whose jobs have ended.
+func noneWaits(ended int) string {
+	switch ended {
+	case 0:
+		return "no jobs"
+	case 1:
+		return "no job waits or runs; 1 has ended"
+	}
+	return fmt.Sprintf("no job waits or runs; %d have ended", ended)
+}
+
+// watchedQueue is what jobWatch asks of the queue.
+type watchedQueue interface {
+	Job(ctx context.Context, id string) (job.Job, error)
+	Workers(ctx context.Context) ([]string, error)
+}
+
 // jobWatch shows the progress of jobs.
 type jobWatch struct {
-	q    *jobQueue
+	q    watchedQueue
 	p    *progress
 	seen map[string]job.Job
+	lack bool // it was said that no worker is running
+}
+
+// tellWorkers says that no worker is running, and when one has come, once each.
+func (w *jobWatch) tellWorkers(ctx context.Context) error {
+	workers, err := w.q.Workers(ctx)
+	if err != nil {
+		return err
+	}
+	switch lack := len(workers) == 0; {
+	case lack && !w.lack:
+		w.p.line("%s", noWorker)
+	case !lack && w.lack:
+		w.p.line("a worker is running now")
+	}
+	w.lack = len(workers) == 0
+	return nil
+}
+
+// jobStage is a job's state without its progress.
+func jobStage(j job.Job) string {
+	j.Total = 0
+	return jobState(j)
 }
 
 // look looks at each job once and returns those that go on.
@@ -108,8 +166,14 @@ func (w *jobWatch) look(ctx context.Context, ids []string) (left []string, err e
 		}
 		before := w.seen[id]
 		w.seen[id] = j
-		if j.Status == job.Running && before.Status != job.Running {
+		switch was := before.Status == job.Running; {
+		case j.Status == job.Running && !was:
 			w.p.start(name)
+		case j.Status == job.Pending && was:
+			w.p.leave(name)
+		}
+		if state := jobStage(j); !w.p.tty && !j.Status.Ended() && state != jobStage(before) {
+			w.p.line("%s %s", name, state)
 		}
 		if j.Total > 0 {
 			w.p.step(name, j.Done, j.Total)

@@ -76,33 +76,34 @@ func (a *App) runJudgeCheck(args []string) error {
 // lintSkills checks the skill file, that of a folder, or those of a folder of
 // judges or anchors.
 func (a *App) lintSkills(arg string) ([]linted, error) {
-	ws, name, err := a.locate(arg)
+	at, err := a.locate(arg)
 	if err != nil {
 		return nil, err
 	}
-	defer ws.Close()
+	defer at.Close()
+	name := at.name
 	if path.Ext(name) == ".md" {
-		return []linted{lint(ws.FS, name, arg)}, nil
+		return []linted{a.lint(at, name, arg)}, nil
 	}
-	if _, err := fs.Stat(ws.FS, path.Join(name, "SKILL.md")); errors.Is(err, fs.ErrNotExist) {
+	if _, err := fs.Stat(at.FS, path.Join(name, "SKILL.md")); errors.Is(err, fs.ErrNotExist) {
 		var out []linted
 		for _, below := range []string{"*/SKILL.md", "*/perspective/SKILL.md"} {
-			files, err := fs.Glob(ws.FS, path.Join(name, below))
+			files, err := fs.Glob(at.FS, path.Join(name, below))
 			if err != nil {
 				return nil, usageError("name a SKILL.md or its folder", "%q is no path: %w", arg, err)
 			}
 			for _, f := range files {
-				out = append(out, lint(ws.FS, f, f))
+				out = append(out, a.lint(at, f, a.nameIn(at, f)))
 			}
 		}
 		if len(out) > 0 {
 			return out, nil
 		}
 	}
-	return []linted{lint(ws.FS, path.Join(name, "SKILL.md"), arg)}, nil
+	return []linted{a.lint(at, path.Join(name, "SKILL.md"), arg)}, nil
 }
 
-func lint(fsys fs.FS, name, shown string) linted {
-	ps := skill.Lint(fsys, name)
-	return linted{shown, len(ps) == 0, append(yamlfile.Problems{}, ps...)}
+func (a *App) lint(at located, name, shown string) linted {
+	ps := skill.Lint(at.FS, name)
+	return linted{shown, len(ps) == 0, append(yamlfile.Problems{}, a.named(at, ps)...)}
 }

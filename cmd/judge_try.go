@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -23,6 +24,7 @@ import (
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
 	"judgement/internal/skill"
+	"judgement/internal/yamlfile"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
@@ -128,12 +130,17 @@ func (a *App) findJudge(ws config.Workspace, arg string) (slug string, sk *skill
 		disk = filepath.Join(a.Dir, disk)
 	}
 	if _, err := os.Stat(disk); err == nil {
-		at, name, err := a.locate(arg)
+		at, err := a.locate(arg)
 		if err != nil {
 			return "", nil, err
 		}
 		defer at.Close()
-		return readJudge(at.FS, name)
+		slug, sk, err := readJudge(at.FS, at.name)
+		var ps yamlfile.Problems
+		if errors.As(err, &ps) {
+			err = skillFailure(a.named(at, ps))
+		}
+		return slug, sk, err
 	}
 	tried := []string{filepath.ToSlash(filepath.Clean(arg)), "judges/" + arg, "anchors/" + arg + "/perspective"}
 	for _, name := range tried {
@@ -164,9 +171,13 @@ func readJudge(fsys fs.FS, name string) (string, *skill.Skill, error) {
 	}
 	sk, err := skill.Load(fsys, name)
 	if err != nil {
-		return "", nil, failed("invalid_skill", "correct the file; 'judgement judge check' checks it strictly", err)
+		return "", nil, skillFailure(err)
 	}
 	return sk.JudgeSlug(), sk, nil
+}
+
+func skillFailure(err error) error {
+	return failed("invalid_skill", "correct the file; 'judgement judge check' checks it strictly", err)
 }
 
 // judgeNames lists the folders of judges/ and anchors/.
@@ -200,7 +211,7 @@ func seatFor(ws config.Workspace, slug, judge string, sk *skill.Skill) (*scene.S
 	if slug != "" {
 		sc, p, err := scene.Load(ws.FS, slug)
 		if err != nil {
-			return nil, nil, sceneFailure(err)
+			return nil, nil, sceneFailure(ws, err)
 		}
 		if len(p.Lenses) == 0 {
 			return nil, nil, checkScored(&pipeline.Setup{Scene: sc, Panel: p}, ws)

@@ -83,6 +83,11 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 	if len(inputs) != 1 {
 		return usageError("name one file", "--doc names a folder of %d files", len(inputs))
 	}
+	if o.queue {
+		if err := a.needWorkspace("the queue"); err != nil {
+			return err
+		}
+	}
 	e, err := a.engine(c.Context(), o.settings.given(c))
 	if err != nil {
 		return err
@@ -90,7 +95,7 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 	defer e.Close()
 	setup, err := e.pipeline.Open(o.scene)
 	if err != nil {
-		return sceneFailure(err)
+		return sceneFailure(e.workspace, err)
 	}
 	if !setup.IsMeeting() {
 		return usageError("use 'judgement review', or a scene whose panel has output_format: meeting_summary",

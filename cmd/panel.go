@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/config"
+	"judgement/internal/yamlfile"
 	"judgement/panel"
 )
 
@@ -52,50 +54,83 @@ func (a *App) panelCmd() *cobra.Command {
 
 // resolvePanel takes a path on disk, else one from the workspace.
 func (a *App) resolvePanel(arg string) (*panel.Panel, error) {
-	ws, name, err := a.locate(arg)
+	at, err := a.locate(arg)
 	if err != nil {
 		return nil, err
 	}
-	defer ws.Close()
-	if info, err := fs.Stat(ws.FS, name); err == nil && info.IsDir() {
+	defer at.Close()
+	name := at.name
+	if info, err := fs.Stat(at.FS, name); err == nil && info.IsDir() {
 		name = path.Join(name, "panel.yaml")
 	}
-	p, err := panel.Load(ws.FS, name)
+	p, err := panel.Load(at.FS, name)
 	if err != nil {
+		var ps yamlfile.Problems
+		if errors.As(err, &ps) {
+			err = a.named(at, ps)
+		}
 		return nil, failed("invalid_panel", "correct the file, or the path; 'judgement panel resolve PATH' checks it again", err)
 	}
 	return p, nil
 }
 
-// locate returns the workspace that holds a file and the file's path in it. A
-// file on disk outside the workspace brings its own: the nearest folder upward
-// with scenes/, else the folder above the file's.
-func (a *App) locate(arg string) (config.Workspace, string, error) {
+// located is a file in the workspace that holds it.
+type located struct {
+	config.Workspace
+	name string // the file's path in it
+	lone bool   // it is no workspace, only a folder above the file
+}
+
+// nameIn is what people call a file beside or below the located one: its path in the
+// workspace; where there is none, its path from here or from the root.
+func (a *App) nameIn(at located, file string) string {
+	if !at.lone {
+		return file
+	}
+	return a.shownPath(filepath.Join(at.Dir, filepath.FromSlash(file)))
+}
+
+// named returns problems with such names of their files.
+func (a *App) named(at located, ps yamlfile.Problems) yamlfile.Problems {
+	return ps.Renamed(func(file string) string { return a.nameIn(at, file) })
+}
+
+// locate finds the workspace that holds a file. A file on disk outside the
+// workspace brings its own: the nearest folder upward with scenes/, else the folder
+// above the file's.
+func (a *App) locate(arg string) (located, error) {
 	ws, err := a.workspace()
 	if err != nil {
-		return ws, "", err
+		return located{}, err
 	}
 	disk := arg
 	if !filepath.IsAbs(disk) {
 		disk = filepath.Join(a.Dir, disk)
 	}
 	if _, err := os.Stat(disk); err != nil {
-		return ws, filepath.ToSlash(filepath.Clean(arg)), nil
+		if name := filepath.ToSlash(filepath.Clean(arg)); fs.ValidPath(name) {
+			return located{Workspace: ws, name: name}, nil
+		}
 	}
 	if name, ok := inside(ws.Dir, disk); ok {
-		return ws, name, nil
+		return located{Workspace: ws, name: name}, nil
 	}
 	_ = ws.Close()
 	none := func(string) string { return "" }
 	ws, err = config.FindWorkspace("", none, filepath.Dir(disk), nil)
-	if err == nil && ws.Dir == "" {
-		ws, err = config.OpenWorkspace(filepath.Dir(filepath.Dir(disk)))
+	lone := err == nil && ws.Dir == ""
+	if lone {
+		above := filepath.Dir(filepath.Dir(disk))
+		for _, err := os.Stat(above); err != nil && above != filepath.Dir(above); _, err = os.Stat(above) {
+			above = filepath.Dir(above) // of a file that is not there
+		}
+		ws, err = config.OpenWorkspace(above)
 	}
 	if err != nil {
-		return ws, "", err
+		return located{}, err
 	}
 	name, _ := inside(ws.Dir, disk)
-	return ws, name, nil
+	return located{ws, name, lone}, nil
 }
 
 func inside(dir, file string) (string, bool) {

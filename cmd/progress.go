@@ -119,6 +119,16 @@ func (p *progress) finish(name, format string, args ...any) {
 	p.write(fmt.Sprintf("%d/%d ", p.done, p.total) + fmt.Sprintf(format, args...))
 }
 
+// leave says that a part is no longer under way, though it has not ended.
+func (p *progress) leave(name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if i := p.find(name); i >= 0 {
+		p.running = slices.Delete(p.running, i, i+1)
+		p.draw()
+	}
+}
+
 func (p *progress) find(name string) int {
 	return slices.IndexFunc(p.running, func(r part) bool { return r.name == name })
 }

@@ -88,6 +88,9 @@ func (s *settingFlags) checkQueued(c *cobra.Command) error {
 	return nil
 }
 
+// noWorker is said where jobs wait that nobody runs.
+const noWorker = "no worker is running: start one with 'judgement worker'"
+
 // submit puts documents into the queue and prints their jobs. A document that
 // can't be read stops no other.
 func (a *App) submit(ctx context.Context, e *engine, o *reviewOptions, inputs []input) error {
@@ -110,7 +113,7 @@ func (a *App) submit(ctx context.Context, e *engine, o *reviewOptions, inputs []
 		return err
 	}
 	if workers, err := q.Workers(ctx); err == nil && len(workers) == 0 && len(jobs) > 0 {
-		a.progress().line("no worker is running: start one with 'judgement worker'")
+		a.progress().line("%s", noWorker)
 	}
 	return bad.end(a.progress(), "the reasons stand above; the others are queued: run the command for these alone once they are mended")
 }

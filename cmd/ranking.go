@@ -67,7 +67,7 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOption
 	defer e.Close()
 	setup, err := e.pipeline.Open(slug)
 	if err != nil {
-		return sceneFailure(err)
+		return sceneFailure(e.workspace, err)
 	}
 	if o.compare && setup.Scene.Ranking.Pairwise() {
 		if err := needModel(e.settings, "comparing"); err != nil {

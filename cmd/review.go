@@ -106,6 +106,11 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 	if err != nil {
 		return err
 	}
+	if o.queue {
+		if err := a.needWorkspace("the queue"); err != nil {
+			return err
+		}
+	}
 	e, err := a.engine(c.Context(), o.settings.given(c))
 	if err != nil {
 		return err
@@ -118,7 +123,7 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 	}
 	setup, err := e.pipeline.Open(o.scene)
 	if err != nil {
-		return sceneFailure(err)
+		return sceneFailure(e.workspace, err)
 	}
 	if floor != nil {
 		if err := checkScored(setup, e.workspace); err != nil {

@@ -77,7 +77,15 @@ func processApp(starter fs.FS) (*App, error) {
 
 // runProcess runs this process's command line until it ends or is told to stop.
 func (a *App) runProcess() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // nohup stays in force
+		ends = append(ends, syscall.SIGHUP)
+		// A terminal that closes may send it twice: it never ends the process at once.
+		again := make(chan os.Signal, 1)
+		signal.Notify(again, syscall.SIGHUP)
+		defer signal.Stop(again)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	return a.Run(ctx, os.Args[1:])

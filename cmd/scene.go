@@ -109,7 +109,7 @@ scene leaves the language to the document.`,
 			defer ws.Close()
 			s, _, err := scene.Load(ws.FS, args[0])
 			if err != nil {
-				return sceneFailure(err)
+				return sceneFailure(ws, err)
 			}
 			return a.print(s, nil)
 		},

@@ -55,7 +55,8 @@ With --metrics-listen it serves Prometheus metrics of requests and of the queue 
 /metrics, and the probes /healthz and /readyz, on an address of their own.
 
 Where the workspace can't be written and no database is named (database.url), it
-answers everything that only reads; version 2 answers 503 and says why.
+answers everything that only reads; version 2 answers 503 and says why. The same
+holds outside of a workspace, where it serves the built-in one and warns of it.
 
 A socket that a service manager hands over (LISTEN_FDS) is used unless --listen
 is given.`,
@@ -64,7 +65,7 @@ is given.`,
   judgement serve --metrics-listen 127.0.0.1:9421`,
 		Args: exactArgs(0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.logged(flags.given(c), func(log *slog.Logger) error { return a.runServe(c.Context(), flags.given(c), log) })
+			return a.logged(flags.given(c), func(log *slog.Logger) error { return a.runServe(c.Context(), flags.given(c), log, true) })
 		},
 	}
 	flags.addServer(c)
@@ -78,12 +79,17 @@ func (s *settingFlags) addServer(c *cobra.Command) {
 	s.add(c, "log-format", "server.log_format", "json, text or none (setting server.log_format)")
 }
 
-func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.Logger) (err error) {
+// runServe serves until ctx ends. alone says that no other part of this process
+// runs the jobs.
+func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.Logger, alone bool) (err error) {
 	ws, s, err := a.settings(flags)
 	if err != nil {
 		return err
 	}
 	defer ws.Close()
+	if ws.Dir == "" {
+		log.Warn("no workspace is here: the built-in one is served, and cases and reports are those of the folder", "folder", ws.OutDir, "fix", placeFix)
+	}
 	storage, err := a.keep(ctx, ws, s)
 	if err != nil {
 		return err
@@ -128,10 +134,13 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		return listenFailure("with --listen", err)
 	}
 	for l := range listeners {
-		log.Info("listening", "address", l.Addr().String(), "workspace", ws.Dir)
+		log.Info("listening", "address", l.Addr().String(), "workspace", a.workspaceName(ws))
 	}
 	if strings.Trim(s.Server.Tokens, ", \t") == "" {
 		log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
+	}
+	if alone && queued.workers != nil {
+		tellLacks(ctx, s, queued.workers, log)
 	}
 	watching, stop := context.WithCancel(ctx)
 	var watchers sync.WaitGroup
@@ -150,15 +159,37 @@ type servedQueue struct {
 	pages http.Handler // nil without a queue
 	bots  api.Bots     // nil without a database
 	close func() error
+	// workers names those that live; nil without a queue.
+	workers func(context.Context) ([]string, error)
+}
+
+// tellLacks says at the start why jobs that come in are refused, or would wait.
+func tellLacks(ctx context.Context, s *config.Settings, workers func(context.Context) ([]string, error), log *slog.Logger) {
+	if noModel(s) {
+		log.Warn("no model is set: version 2 of the API takes no jobs", "fix", setModel+", or llm.provider: offline for the offline baseline")
+	}
+	if alive, err := workers(ctx); err == nil && len(alive) == 0 { // what ails the queue healthz tells
+		log.Warn("no worker is running: jobs wait until one is", "fix", "start 'judgement worker' in the same workspace, or run 'judgement up' in the place of serve")
+	}
 }
 
 // readOnlyWorkspace is what clients of version 2 are told where there is no
 // place for jobs.
 const readOnlyWorkspace = "This server takes no jobs: its workspace can't be written, and no database is named (database.url)"
 
-// queueToServe opens the queue. A server whose workspace can't be written, and
-// that has no database of its own, goes on without one: it can still read.
+// noWorkspace is what clients of version 2 are told where there is no place for
+// jobs because nobody chose one.
+const noWorkspace = "This server takes no jobs: it serves the built-in workspace, and no database is named (database.url)"
+
+// queueToServe opens the queue. A server outside of a workspace, or whose workspace
+// can't be written, and that has no database of its own, goes on without one: it
+// can still read.
 func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.Settings, log *slog.Logger, reg prometheus.Registerer) (*servedQueue, error) {
+	if ws.Dir == "" && s.Database.URL == "" {
+		log.Warn("there is no place for jobs outside of a workspace: version 2 of the API answers 503, /jobs is not there; all else works",
+			"fix", placeFix+"; or set database.url")
+		return &servedQueue{lack: noWorkspace, close: func() error { return nil }}, nil
+	}
 	q, err := a.openQueue(ctx, ws, s, log)
 	var stored *store.Error
 	if errors.As(err, &stored) && stored.Kind == store.ReadOnly && s.Database.URL == "" && s.Chat.Mode != config.ChatCallback {
@@ -176,7 +207,7 @@ func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.S
 	if err := reg.Register(q.Collector()); err != nil {
 		return nil, errors.Join(fmt.Errorf("register metrics: %w", err), q.db.Close())
 	}
-	return &servedQueue{jobs: q, pages: pages, bots: &botHealth{chatdb.New(q.db, nil), s.Chat.Mode == config.ChatCallback}, close: q.db.Close}, nil
+	return &servedQueue{jobs: q, pages: pages, bots: &botHealth{chatdb.New(q.db, nil), s.Chat.Mode == config.ChatCallback}, close: q.db.Close, workers: q.Workers}, nil
 }
 
 // noJudging says why version 2 takes no jobs; empty: it takes them.

@@ -59,9 +59,9 @@ func serveStarter(t *testing.T, env map[string]string, args ...string) *served {
 // startStarter runs a command that serves.
 func startStarter(t *testing.T, env map[string]string, args ...string) *served {
 	t.Helper()
-	s := &served{logs: &logBuffer{}, dir: filepath.Join(t.TempDir(), "w")}
+	dir := filepath.Join(t.TempDir(), "w")
 	for _, name := range []string{"scenes", "anchors", "judges"} {
-		if err := os.CopyFS(filepath.Join(s.dir, name), os.DirFS(filepath.Join("..", name))); err != nil {
+		if err := os.CopyFS(filepath.Join(dir, name), os.DirFS(filepath.Join("..", name))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -70,10 +70,17 @@ func startStarter(t *testing.T, env map[string]string, args ...string) *served {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(s.dir, name), b, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), b, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return startIn(t, dir, env, args...)
+}
+
+// startIn runs a command that serves in a folder, which need be no workspace.
+func startIn(t *testing.T, dir string, env map[string]string, args ...string) *served {
+	t.Helper()
+	s := &served{logs: &logBuffer{}, dir: dir}
 	short, err := os.MkdirTemp("", "s") // a socket's path has to be short
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +88,7 @@ func startStarter(t *testing.T, env map[string]string, args ...string) *served {
 	t.Cleanup(func() { _ = os.RemoveAll(short) })
 	socket := filepath.Join(short, "s")
 	app := &App{
-		In: strings.NewReader(""), Out: io.Discard, Err: s.logs, Dir: s.dir, Now: time.Now, Random: rand.Reader,
+		In: strings.NewReader(""), Out: io.Discard, Err: s.logs, Dir: s.dir, Now: time.Now, Random: rand.Reader, Starter: os.DirFS(".."),
 		Env: func(k string) string { return env[k] },
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -47,7 +47,7 @@ func (a *App) runSmoke(slug string) error {
 		var slugs []string
 		if slugs, err = scene.List(ws.FS); err == nil && !slices.Contains(slugs, slug) {
 			_, _, err = scene.Load(ws.FS, slug)
-			return sceneFailure(err)
+			return sceneFailure(ws, err)
 		}
 		checks = []scene.Check{scene.CheckScene(ws.FS, slug)}
 	}

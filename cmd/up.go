@@ -47,10 +47,13 @@ the offline baseline asked for by name.`,
 // runUp runs the server and a worker side by side; where one of them can't go
 // on, the other is stopped as well.
 func (a *App) runUp(ctx context.Context, flags map[string]string, log *slog.Logger) error {
+	if err := a.needWorkspace("the service"); err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	parts := []func() error{
-		func() error { return a.runServe(ctx, flags, log) },
+		func() error { return a.runServe(ctx, flags, log, false) },
 		func() error { return a.runWorker(ctx, flags, log) },
 	}
 	if bots, err := a.hasBots(flags); err != nil {

@@ -40,7 +40,7 @@ from 09:00 on in the configured zone (setting time_zone).
 
 Any number of workers may run on one database. A worker that dies loses nothing:
 within ten seconds its jobs go on elsewhere, and what was answered is not paid for
-again. On SIGTERM or Ctrl-C running jobs may go on for a while (setting
+again. On SIGTERM, SIGHUP or Ctrl-C running jobs may go on for a while (setting
 worker.drain); what isn't done then is put back. A second Ctrl-C ends the process
 at once.
 
@@ -78,6 +78,9 @@ func (a *App) logged(flags map[string]string, run func(*slog.Logger) error) (err
 }
 
 func (a *App) runWorker(ctx context.Context, flags map[string]string, log *slog.Logger) error {
+	if err := a.needWorkspace("the worker"); err != nil {
+		return err
+	}
 	e, err := a.engine(ctx, flags)
 	if err != nil {
 		return err

@@ -72,6 +72,7 @@ type API struct {
 	idCount    atomic.Uint64
 	routes     map[string]*route // by pattern
 	unmatched  *route
+	pages      *browserPages
 	mux        *http.ServeMux
 	meter      *meter
 }
@@ -163,6 +164,7 @@ type route struct {
 	access  access
 	ops     []operation
 	allow   []string // value of the header Allow
+	browser bool     // only browsers find it; for others it is no path
 	api     *API
 	series
 }
@@ -212,6 +214,10 @@ func (a *API) addRoutes(jobPages http.Handler) error {
 	if err != nil {
 		return err
 	}
+	if a.pages, err = newBrowserPages(jobPages != nil); err != nil {
+		return err
+	}
+	list = append(list, a.homeRoute())
 	list = append(list, a.boardRoutes()...)
 	list = append(list, a.jobPageRoutes(jobPages)...)
 	for _, rt := range append(list, docs...) {
@@ -245,15 +251,18 @@ func (rt *route) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = serve(w, r)
 	}
-	if err != nil {
-		rt.api.fail(w, left(r, err))
+	if err == nil {
+		return
+	}
+	if err = left(r, err); !rt.api.failPage(w, r, err) {
+		rt.api.fail(w, err)
 	}
 }
 
 func (rt *route) admit(w http.ResponseWriter, r *http.Request) (handler, error) {
 	serve := rt.serves(r.Method)
 	switch {
-	case rt.ops == nil:
+	case rt.ops == nil || rt.browser && !fromBrowser(r):
 		return nil, errNotFound
 	case serve == nil:
 		w.Header()["Allow"] = rt.allow

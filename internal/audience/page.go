@@ -86,7 +86,8 @@ type content struct {
 	Max                        string
 	Rows                       []row
 	Notes                      []string
-	HasIntervals, HasChange    bool
+	HasIntervals               bool
+	HasChange                  bool // something changed
 	HasSpread                  bool // some bar shows the deviation
 	HasPairs                   bool
 	Words                      words
@@ -137,6 +138,21 @@ func (s Shown) unavailable() ([]byte, error) {
 	return page.Bytes(), nil
 }
 
+// Absent makes the page for an address at which no board is shown, whatever the
+// reason, in a language: it names no scene.
+func Absent(lang report.Lang) ([]byte, error) {
+	t, err := template.New("page").Parse(pageText)
+	if err != nil {
+		return nil, fmt.Errorf("read the audience's page: %w", err)
+	}
+	c, _ := Shown{Lang: lang}.empty()
+	var page bytes.Buffer
+	if err := t.ExecuteTemplate(&page, "absent", c); err != nil {
+		return nil, fmt.Errorf("fill the audience's page: %w", err)
+	}
+	return page.Bytes(), nil
+}
+
 // empty is the content without a board, and the page's language.
 func (s Shown) empty() (content, report.Lang) {
 	lang := s.Lang
@@ -159,12 +175,13 @@ func (s Shown) content() content {
 	}
 	c.Version, c.At, c.Max = b.Version, b.At.UTC().Format(time.RFC3339), b.Entries[0].Max
 	c.Say = fmt.Sprintf(w.Say, b.Version, len(b.Entries), s.name(b.Entries[0]).In(lang, 0))
-	c.HasIntervals, c.HasChange, c.HasPairs = b.Unsure == "", b.Since != nil, b.Pairwise != nil
+	c.HasIntervals, c.HasPairs = b.Unsure == "", b.Pairwise != nil
 	totals := padded(b.Entries)
 	for i, e := range b.Entries[:min(mostRows, len(b.Entries))] {
 		r := newRow(e, s.name(e), lang)
 		r.Total, r.Close = totals[i], closeCall(b.Entries, i)
 		c.HasSpread = c.HasSpread || r.Width != ""
+		c.HasChange = c.HasChange || b.Since != nil && r.Change != ""
 		c.Rows = append(c.Rows, r)
 	}
 	if b.NoModel {

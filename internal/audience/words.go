@@ -10,6 +10,7 @@ type words struct {
 	SpreadNote                                                  string // what the thin line in a bar is
 	Live, Lost                                                  string
 	Unavailable                                                 string
+	Absent, Ask                                                 string // where no board is shown
 	Pairs, PairsNote, PairsNoModel                              string
 }
 
@@ -21,7 +22,8 @@ var english = words{
 	SpreadNote: "Thin line: the total, give or take the deviation of the judges' totals",
 	Live:       "Live", Lost: "Connection lost, trying again",
 	Unavailable: "The ranking is not available just now. This page tries again by itself.",
-	Pairs:       "By pairs", PairsNote: "By pairs: the rank where judges compare two submissions at a time; it changes no place",
+	Absent:      "No ranking is shown at this address.", Ask: "Check the address, or ask whoever gave it to you.",
+	Pairs: "By pairs", PairsNote: "By pairs: the rank where judges compare two submissions at a time; it changes no place",
 	PairsNoModel: "No language model was used to compare: a lexical baseline answered.",
 }
 
@@ -33,7 +35,8 @@ var chinese = words{
 	SpreadNote: "细线：总分加减各评委总分的标准差",
 	Live:       "实时", Lost: "连接中断，正在重试",
 	Unavailable: "排名榜暂时无法显示，本页将自动重试。",
-	Pairs:       "比较名次", PairsNote: "比较名次：评委两两比较所得，不影响正式名次",
+	Absent:      "此网址没有可显示的排名榜。", Ask: "请核对网址，或向提供网址的人询问。",
+	Pairs: "比较名次", PairsNote: "比较名次：评委两两比较所得，不影响正式名次",
 	PairsNoModel: "两两比较未使用语言模型，由词汇基线作答。",
 }
 

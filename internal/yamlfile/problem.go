@@ -64,6 +64,15 @@ func (ps Problems) Unwrap() []error {
 	return errs
 }
 
+// Renamed returns the problems under other names of their files.
+func (ps Problems) Renamed(name func(file string) string) Problems {
+	out := slices.Clone(ps)
+	for i := range out {
+		out[i].File = name(out[i].File)
+	}
+	return out
+}
+
 // Sorted returns the problems by file and position, each once.
 func (ps Problems) Sorted() Problems {
 	out := slices.Clone(ps)

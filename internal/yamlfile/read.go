@@ -214,12 +214,15 @@ func (m Map) number(key, fix string) (string, bool) {
 		return "", false
 	}
 	n, at := e.value, join(m.at, key)
-	tag := n.ShortTag()
-	if n.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float" || !numberForm.MatchString(n.Value) {
+	switch tag := n.ShortTag(); {
+	case n.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float":
 		m.f.at(n, at, fix, "%s must be a number, not %s", nameOf(at), describe(n))
-		return "", false
+	case !numberForm.MatchString(n.Value): // a number to YAML, such as 0x10, .inf or .nan
+		m.f.at(n, at, fix, "%s must be a plain decimal number, not %s", nameOf(at), clip(n.Value))
+	default:
+		return n.Value, true
 	}
-	return n.Value, true
+	return "", false
 }
 
 // Int returns a whole number from low to high.

@@ -106,7 +106,7 @@ maps:
 		`f.yaml:3:8: blank is blank → write a text, or remove the key where it may be left out`,
 		`f.yaml:4:10: control has a control character → remove it`,
 		`f.yaml:5:6: yes must be true or false, not the text "yes" → write true or false, without quotes`,
-		`f.yaml:6:4: n must be a number, not the number 0x10 → write a plain decimal number without quotes, such as 20 or 7.5`,
+		`f.yaml:6:4: n must be a plain decimal number, not 0x10 → write a plain decimal number without quotes, such as 20 or 7.5`,
 		`f.yaml:7:4: m must be a number, not the text "3" → write a plain decimal number without quotes, such as 20 or 7.5`,
 		`f.yaml:8:4: i must be a whole number from 1 to 5, not 2.5 → write a whole number from 1 to 5`,
 		`f.yaml:9:6: big must be a whole number from 1 to 5, not 9 → write a whole number from 1 to 5`,
