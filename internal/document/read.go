@@ -48,7 +48,7 @@ type piece struct {
 // content is what a format's reader hands back.
 type content struct {
 	format Format
-	title  string // where the format has a field for it and the text no heading
+	title  string // where the format has a field for it
 	pieces []piece
 }
 
@@ -154,7 +154,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 		return blank(doc, found)
 	}
 	doc.SHA256 = hash([]byte(doc.Text))
-	doc.Title = title(doc.Text, c.title, doc.Name)
+	doc.Title = title(c, doc.Text, doc.Name)
 	found.scan(doc.Text)
 	doc.Warnings = found.sorted()
 	return nil
@@ -167,31 +167,6 @@ func blank(doc *Document, found *findings) error {
 		cause = "all of its text is hidden"
 	}
 	return &InputError{Kind: ErrBlank, Name: doc.Name, Cause: cause, Fix: "give a file with text in it"}
-}
-
-// title is the first heading of the text, else the format's own title, else the
-// name without its ending.
-func title(text, own, name string) string {
-	fenced := false
-	for line := range strings.SplitSeq(text, "\n") {
-		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
-			fenced = !fenced
-		}
-		if fenced || !strings.HasPrefix(line, "#") {
-			continue
-		}
-		rest := strings.TrimLeft(line, "#")
-		if len(line)-len(rest) > 6 || !strings.HasPrefix(rest, " ") {
-			continue
-		}
-		if t := excerpt(strings.Trim(strings.TrimRight(rest, "# "), "*_ ")); t != "" {
-			return t
-		}
-	}
-	if t := excerpt(own); t != "" {
-		return t
-	}
-	return strings.TrimSuffix(name, extension(name))
 }
 
 // tooLarge names the limit; how large it is may not be known.
