@@ -53,8 +53,8 @@ type content struct {
 }
 
 // Read turns the bytes of a file into a Document. The format comes from the
-// content; the name decides only between Markdown and plain text. What a reader
-// can't see is left out and reported as warnings. Errors are *InputError.
+// content; the name decides only between Markdown and plain text, and text under
+// the name of a binary format is refused. What a reader can't see is left out and reported as warnings. Errors are *InputError.
 func Read(ctx context.Context, name string, data []byte, opts Options) (*Document, error) {
 	name = CleanName(name)
 	opts = opts.withDefaults()
@@ -95,6 +95,9 @@ func readFormat(ctx context.Context, name string, data []byte, opts Options, fou
 		return readOffice(name, data, opts, found)
 	}
 	if err := sniffUnsupported(name, data); err != nil {
+		return nil, err
+	}
+	if err := checkEnding(name, data); err != nil {
 		return nil, err
 	}
 	if text, ok := decodeDeclared(data); ok {
