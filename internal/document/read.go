@@ -22,10 +22,16 @@ type Options struct {
 	PDF      Extractor // reads PDF files; nil means that they are refused
 }
 
-// Extractor takes the text out of a PDF file, page by page. Its errors wrap one
+// Extractor takes the text out of a PDF file, page by page, and its title. Its errors wrap one
 // of the Err variables where one fits.
 type Extractor interface {
-	Extract(ctx context.Context, data []byte) ([]PageText, error)
+	Extract(ctx context.Context, data []byte) (PDFText, error)
+}
+
+// PDFText is a PDF file as an Extractor saw it.
+type PDFText struct {
+	Title string // what the file's description says; may be anything, or empty
+	Pages []PageText
 }
 
 // PageText is one page as an Extractor saw it.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/yuin/goldmark/ast"
 	marks "github.com/yuin/goldmark/extension"
@@ -33,7 +34,7 @@ func title(c *content, text, name string) string {
 	switch c.format {
 	case Text:
 	case PDF:
-		tries = []func() string{own, func() string { return lineTitle(text) }}
+		tries = []func() string{own, func() string { return lineTitle(text, plain) }}
 	case Markdown:
 		tries = []func() string{func() string {
 			front, body := frontMatter(text)
@@ -42,8 +43,10 @@ func title(c *content, text, name string) string {
 			}
 			return headingTitle(body)
 		}}
-	default:
+	case HTML:
 		tries = []func() string{func() string { return headingTitle(text) }, own}
+	default: // what stands in an Office file's heading is no Markdown
+		tries = []func() string{func() string { return lineTitle(text, func(s string) string { return s }) }}
 	}
 	for _, try := range tries {
 		if t := excerpt(try()); t != "" {
@@ -66,7 +69,7 @@ func headingTitle(markdown string) string {
 	markdown = reach(markdown, titleReach)
 	for line := range strings.Lines(markdown) {
 		if opens(line) > titleNested { // would cost time that grows with its square
-			return lineTitle(markdown)
+			return lineTitle(markdown, plain)
 		}
 	}
 	src := []byte(markdown)
@@ -97,12 +100,12 @@ func opens(line string) int {
 	return 0 // a rule
 }
 
-// lineTitle is the plain text of the first line with marks of a heading.
-func lineTitle(s string) string {
+// lineTitle is the first line with marks of a heading, as read makes it plain.
+func lineTitle(s string, read func(string) string) string {
 	s = reach(s, titleReach)
 	for line := range strings.Lines(s) {
 		if m := headingLine().FindStringSubmatch(line); m != nil && excerpt(m[1]) != "" {
-			return plain(m[1])
+			return read(m[1])
 		}
 	}
 	return ""
@@ -143,6 +146,25 @@ var (
 	})
 	frontTitle = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?mi)^["']?title["']?:[ \t]+(.*?)[ \t]*$`)
+	})
+)
+
+// programTitle reports a title that a program gave a PDF file, not its author: a
+// file's name or path, a page's address, or a default such as "untitled".
+func programTitle(title string) bool {
+	title = excerpt(title)
+	return !strings.ContainsFunc(title, unicode.IsLetter) || defaultTitle().MatchString(title) || fileTitle().MatchString(title)
+}
+
+var (
+	defaultTitle = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(?:microsoft (?:office )?(?:word|powerpoint|excel)(?: - .*)?|` +
+			`(?:\(?(?:untitled|unnamed|unbenannt|anonymous|unspecified|unknown)\)?|无标题|未命名|無標題|(?:untitled |new )?document|doc|dokument\d|(?:powerpoint|untitled|new) presentation|presentation|powerpoint[ -]präsentation|powerpoint 演示文稿|powerpoint 簡報|演示文稿|幻灯片|文档|slides?|pages?|title|print|printing)` +
+			`[ _-]*\(?\d*\)?)$`)
+	})
+	fileTitle = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(?:[a-z]:\\|\\\\|/|~/|file:|https?://|about:)|` +
+			`\.(?:docx?|docm|dotx?|odt|rtf|pages|pptx?|ppsx?|odp|key|xlsx?|ods|numbers|pdf|md|markdown|txt|text|html?|xhtml|tex|dvi|ps|eps|wps|wpd|indd|ai|cdr|qxd|psd|png|jpe?g|tiff?|tmp)(?: \(.*\))?$`)
 	})
 )
 

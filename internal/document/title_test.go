@@ -1,6 +1,7 @@
 package document
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -74,6 +75,7 @@ func TestTitleOfOtherFormats(t *testing.T) {
 		{"plan.txt", "# Cold *Bag*\n\nText.", "Cold Bag"},
 		{"plan.html", "<!doctype html><title>In the head</title><h1>On the <em>page</em> &amp; *here* a_b_c</h1>", "On the page & *here* a_b_c"},
 		{"plan.html", "<!doctype html><title>R&amp;D *x*</title><p>Text.", "R&D *x*"},
+		{"plan.docx", string(word(t, `<w:p><w:pPr><w:pStyle w:val="H2"/></w:pPr><w:r><w:t>Profit *2024* a_b &lt;b&gt; &amp;amp; C#</w:t></w:r></w:p>`+wp("Text"), part{"word/styles.xml", "<w:styles " + wordNS + `><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style></w:styles>`})), "Profit *2024* a_b <b> &amp; C#"},
 	} {
 		doc, err := Read(t.Context(), tc.name, []byte(tc.in), Options{})
 		if err != nil {
@@ -81,6 +83,43 @@ func TestTitleOfOtherFormats(t *testing.T) {
 		}
 		if doc.Title != tc.want {
 			t.Errorf("title of %s %q: %q, want %q", tc.name, tc.in, doc.Title, tc.want)
+		}
+	}
+}
+
+// pdfOf is a PDF reader that has read one page.
+type pdfOf struct{ title, text string }
+
+// Extract implements Extractor.
+func (p pdfOf) Extract(context.Context, []byte) (PDFText, error) {
+	return PDFText{Title: p.title, Pages: []PageText{{Number: 1, Text: p.text}}}, nil
+}
+
+// TestTitleOfAPDF: what a program wrote into the description is no title; a line
+// with the marks of a heading is one where nothing better is there.
+func TestTitleOfAPDF(t *testing.T) {
+	read := func(title, text string) *Document {
+		doc, err := Read(t.Context(), "entry-03.pdf", []byte("%PDF-1.7"), Options{PDF: pdfOf{title, text}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return doc
+	}
+	for _, title := range []string{
+		"Cold Bag", "Document management for hospitals", "Untitled: a play", "Slide rules", "Version 1.2", "Word for word", "https and you", "A/B tests", "冷链保温袋", "文档管理系统", "Titles", "Node.js in clinics", "Page 1 news",
+	} {
+		if got := read(title, "# Line\nText").Title; got != title {
+			t.Errorf("title %q of the description became %q", title, got)
+		}
+	}
+	for _, title := range []string{
+		"", " \x00 ", "…", "2026", "untitled", "Untitled-1", "Untitled document", "(anonymous)", "Document1", "document 2", "Doc3", "Microsoft Word - Cold Bag", "Microsoft Word - plan.docx", "Microsoft PowerPoint - x", "PowerPoint Presentation", "PowerPoint 演示文稿", "Presentation1", "Slide 1", "无标题", "未命名", "plan v2.docx", "Cold Bag.pdf", "paper.dvi", "C:\\Users\\x\\plan", "/tmp/plan", "file:///tmp/plan", "https://example.org/plan", "about:blank", "plan.docx (read only)",
+	} {
+		if got := read(title, "Text").Title; got != "entry-03" {
+			t.Errorf("%q became the title %q", title, got)
+		}
+		if got := read(title, "Text\n# Line *one*\nText\n====\n").Title; got != "Line one" {
+			t.Errorf("%q, then a line with marks: title %q", title, got)
 		}
 	}
 }
