@@ -30,11 +30,11 @@ and writes a graded report under reports/. A folder or several files run as one
 batch; - is standard input, which needs --brand. The same command again resumes a
 run that was interrupted and pays only for what is missing.
 
-A document that is given alone is judged each time, and paid for, also where nothing
-has changed: each time makes a new version of its case. In a batch a document whose
-latest version was made of the same text, panel, judges, model and options is left
-alone as "already judged"; --new-version judges it anew. With --queue each job makes
-a new version.
+A document that is given alone, also as the only one in a folder, is judged each
+time, and paid for, even where nothing has changed: each time makes a new version of
+its case. In a batch a document whose latest version was made of the same text,
+panel, judges, model and options is left alone as "already judged"; --new-version
+judges it anew. With --queue each job makes a new version.
 
 Of a folder the files directly in it are judged. Hidden files and README.md are left
 out, and, named on standard error, files that are no documents by their endings

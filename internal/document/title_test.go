@@ -136,3 +136,18 @@ func TestTitleOfHardTexts(t *testing.T) {
 		}
 	}
 }
+
+func FuzzTitle(f *testing.F) {
+	for _, s := range []string{"# **Bold** title", "# *EcoBox* – `v2` [site](http://x.y)", `# A\_B \*c\*`, "# <b>Html</b> &amp; Co", "Title\n===\n", "---\ntitle: x: y\n---\n# z", "> - # a\n---", "# **冷链：**袋"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		text = strings.ToValidUTF8(text, "")
+		for _, format := range []Format{Markdown, HTML, DOCX, PDF, Text} {
+			got := title(&content{format: format}, text, "a.md")
+			if got == "" || len(got) > 200 || !utf8.ValidString(got) || strings.ContainsAny(got, "\r\n") {
+				t.Errorf("%s: title %q", format, got)
+			}
+		}
+	})
+}
