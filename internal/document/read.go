@@ -22,8 +22,8 @@ type Options struct {
 	PDF      Extractor // reads PDF files; nil means that they are refused
 }
 
-// Extractor takes the text out of a PDF file, page by page, and its title. Its errors wrap one
-// of the Err variables where one fits.
+// Extractor takes the text out of a PDF file, page by page, and its title. Its
+// errors wrap one of the Err variables where one fits.
 type Extractor interface {
 	Extract(ctx context.Context, data []byte) (PDFText, error)
 }
@@ -60,7 +60,8 @@ type content struct {
 
 // Read turns the bytes of a file into a Document. The format comes from the
 // content; the name decides only between Markdown and plain text, and text under
-// the name of a binary format is refused. What a reader can't see is left out and reported as warnings. Errors are *InputError.
+// the name of a binary format is refused. What a reader can't see is left out and
+// reported as warnings. Errors are *InputError.
 func Read(ctx context.Context, name string, data []byte, opts Options) (*Document, error) {
 	name = CleanName(name)
 	opts = opts.withDefaults()
