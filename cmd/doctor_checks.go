@@ -271,9 +271,9 @@ func (a *App) examinePDF(ctx context.Context, d *diagnosis) error {
 	p.transient("trying the PDF reader")
 	start := a.Now()
 	reader, err := a.pdfReader()
-	var pages []document.PageText
+	var read document.PDFText
 	if err == nil {
-		pages, err = reader.Extract(ctx, data)
+		read, err = reader.Extract(ctx, data)
 	}
 	p.end()
 	switch {
@@ -281,7 +281,7 @@ func (a *App) examinePDF(ctx context.Context, d *diagnosis) error {
 		return context.Cause(ctx)
 	case err != nil:
 		d.add("PDF reader", healthFail, fix, "%s", err)
-	case !slices.ContainsFunc(pages, func(t document.PageText) bool { return strings.Contains(t.Text, word) }):
+	case !slices.ContainsFunc(read.Pages, func(t document.PageText) bool { return strings.Contains(t.Text, word) }):
 		d.add("PDF reader", healthFail, fix, "it read something else than the test page says")
 	case a.pdfCache() == "":
 		d.add("PDF reader", healthWarn, "set XDG_CACHE_HOME to a folder that you may write into", "works, but has no cache folder, so that each PDF file takes seconds longer")

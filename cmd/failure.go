@@ -136,7 +136,13 @@ func writeFailure(err error) error {
 
 // renderFailure gives an error of report render its exit code and advice.
 func renderFailure(err error) error {
+	var quorum *review.QuorumError
 	switch {
+	case errors.As(err, &quorum):
+		return &failure{
+			exit: exitIncomplete, code: "no_quorum", err: err,
+			fix: "only stored verdicts count here: take judges and lenses that have none out of the panel, or begin with panel.yaml in the report's folder, which is the panel as it judged; judges that are new are asked by a review under a scene with that panel",
+		}
 	case errors.Is(err, casefile.ErrNotFound):
 		return &failure{exit: exitUsage, code: "unknown_case", err: err, fix: "cases are listed in the folder cases/, brands in reports/; --workspace names another workspace"}
 	case errors.Is(err, pipeline.ErrNoVersion):

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +37,8 @@ func (a *App) renderCmd() *cobra.Command {
 published, or writes all its files with --out. CASE is a case id, a report folder
 or a brand. With --panel the stored verdicts are aggregated under another panel:
 scores are scaled to its lens maxima, its weights count. With --verify every
-stored quote is proven again. Nothing that was published is changed.`,
+stored quote is proven again, and standard error says how many were, and which have
+another status now. Nothing that was published is changed.`,
 		Example: `  judgement report render acme
   judgement report render C-2026-0001 --version 2 --out acme-v2
   judgement report render acme --panel heavier-risk.yaml`,
@@ -78,11 +80,35 @@ func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions,
 	if err != nil {
 		return renderFailure(err)
 	}
+	a.sayRecheck(r.Result.Recheck)
 	if o.out == "" {
 		_, err := a.Out.Write(r.Files[0].Data)
 		return err
 	}
 	return a.writeRendered(ctx, o.out, r)
+}
+
+// sayRecheck tells on standard error what --verify has found.
+func (a *App) sayRecheck(r *pipeline.Recheck) {
+	if r == nil {
+		return
+	}
+	changed := "none with another status than before"
+	if n := len(r.Changed); n > 0 {
+		changed = fmt.Sprintf("%d with another status than before:", n)
+	}
+	fmt.Fprintf(a.Err, plural(r.Quotes, "%d quote(s) looked up again: %d proven, %s\n"), r.Quotes, r.Proven, changed)
+	for _, c := range r.Changed {
+		fmt.Fprintf(a.Err, "%s: %s, now %s: %s\n", c.Judge, status(c.Was), status(c.Now), plainLine(c.Quote))
+	}
+}
+
+// status is a quote's status in words.
+func status(s string) string {
+	if s == "" {
+		return "not stored"
+	}
+	return strings.ReplaceAll(s, "_", " ")
 }
 
 func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendered) error {

@@ -2,17 +2,10 @@ package cmd
 
 import (
 	"context"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"judgement/internal/casefile"
 	"judgement/internal/pipeline"
 	"judgement/panel"
 )
@@ -35,7 +28,19 @@ func (a *App) reviewCmd() *cobra.Command {
 		Long: `Has every judge of the scene's panel score the document, proves their quotes,
 and writes a graded report under reports/. A folder or several files run as one
 batch; - is standard input, which needs --brand. The same command again resumes a
-run that was interrupted and pays only for what is missing.`,
+run that was interrupted and pays only for what is missing.
+
+A document that is given alone, also as the only one in a folder, is judged each
+time, and paid for, even where nothing has changed: each time makes a new version of
+its case. In a batch a document whose latest version was made of the same text,
+panel, judges, model and options is left alone as "already judged"; --new-version
+judges it anew. With --queue each job makes a new version.
+
+Of a folder the files directly in it are judged. Hidden files and README.md are left
+out, and, named on standard error, files that are no documents by their endings
+(data, tables, scripts, pictures, archives and the like), links, and folders in the
+folder. A file that is named by itself is read whatever its ending is; one with the
+ending of a binary format that holds something else is refused.`,
 		Example: `  judgement review examples/pitch-good-en.md --scene pitch-review
   judgement review entries/ --scene startup-contest --concurrency 16
   judgement review pitch.md --scene pitch-review --plan --max-cost 0.50
@@ -149,113 +154,6 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 		return run.single(ctx, inputs[0])
 	}
 	return run.batch(ctx, inputs)
-}
-
-// input is a file to be judged.
-type input struct {
-	path  string
-	name  string
-	brand string
-}
-
-// stdinName is what standard input is called where a file has its name.
-const stdinName = "standard input"
-
-// inputs turns arguments into files with their brands. A folder stands for the
-// documents in it, and - for standard input.
-func (a *App) inputs(args []string, brand string) ([]input, error) {
-	var out []input
-	for _, arg := range args {
-		if arg == "-" {
-			if brand == "" || len(args) > 1 {
-				return nil, usageError("give - alone, with --brand NAME", "standard input has no name to make a brand of")
-			}
-			out = append(out, input{path: arg, name: stdinName})
-			continue
-		}
-		path := arg
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(a.Dir, path)
-		}
-		info, err := os.Stat(path)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return nil, usageError("check the path; it is looked up from "+a.Dir, "there is no file %s", arg)
-		case err != nil:
-			return nil, readFailure(arg, err)
-		case info.IsDir():
-			files, err := documentsIn(path)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, files...)
-		default:
-			if err := checkRegular(arg, info); err != nil {
-				return nil, err
-			}
-			out = append(out, input{path: path, name: filepath.Base(path)})
-		}
-	}
-	if brand != "" && len(out) > 1 {
-		return nil, usageError("leave --brand out: each file's name becomes its brand", "--brand names one case, but there are %d files", len(out))
-	}
-	seen := map[string]string{}
-	for i := range out {
-		b := brand
-		if b == "" {
-			var err error
-			if b, err = casefile.BrandFromFile(out[i].name); err != nil {
-				return nil, brandFailure(err)
-			}
-		} else if err := casefile.CheckBrand(b); err != nil {
-			return nil, brandFailure(err)
-		}
-		if other, twice := seen[b]; twice {
-			return nil, usageError("rename one of them, or review it by itself with --brand",
-				"%s and %s would both be the case %s", other, out[i].name, b)
-		}
-		seen[b], out[i].brand = out[i].name, b
-	}
-	return out, nil
-}
-
-// brandFailure splits CheckBrand's error into message and fix.
-func brandFailure(err error) error {
-	message, fix, _ := strings.Cut(err.Error(), ": use --brand ")
-	if fix == "" {
-		return usageError("choose another name", "%w", err)
-	}
-	return usageError("use --brand "+fix, "%s", message)
-}
-
-// documentsIn lists the regular files of a folder by name, without hidden ones,
-// README.md and what programs leave beside documents.
-func documentsIn(dir string) ([]input, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, readFailure(dir, err)
-	}
-	var out []input
-	for _, e := range entries {
-		if e.Type().IsRegular() && !leftBeside(e.Name()) && !strings.EqualFold(e.Name(), "README.md") {
-			out = append(out, input{path: filepath.Join(dir, e.Name()), name: e.Name()})
-		}
-	}
-	if len(out) == 0 {
-		return nil, usageError("put the documents directly into the folder", "there are no documents in %s", dir)
-	}
-	slices.SortFunc(out, func(a, b input) int { return strings.Compare(a.name, b.name) })
-	return out, nil
-}
-
-// leftBeside reports whether a file is no document but what a program leaves
-// beside them: hidden files, among them LibreOffice's locks, the owner files and
-// unsaved copies of Microsoft Office, and what Windows knows of a folder.
-func leftBeside(name string) bool {
-	lower := strings.ToLower(name)
-	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") ||
-		strings.HasPrefix(lower, "~wrl") && strings.HasSuffix(lower, ".tmp") ||
-		lower == "thumbs.db" || lower == "desktop.ini"
 }
 
 // maxInput bounds what is read of one file; intake has the real limit.

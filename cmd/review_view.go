@@ -64,44 +64,6 @@ func money(m *report.Money) string {
 	return m.String()
 }
 
-// writePreview shows what runs would do.
-func writePreview(w io.Writer, plans []*pipeline.Preview) error {
-	var calls, prompt, reply int
-	for _, p := range plans {
-		fmt.Fprintf(w, "%s: %s, %s\n", p.Plan.Brand, plainLine(p.Source.Title), p.Plan.SceneName)
-		rows := make([][]string, 0, len(p.Judges))
-		for _, j := range p.Judges {
-			rows = append(rows, []string{j.Judge, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
-		}
-		if err := writeTable(w, []string{"judge", "model", "calls", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows); err != nil {
-			return err
-		}
-		if n := len(p.Source.Warnings); n > 0 {
-			fmt.Fprintf(w, plural(n, "%d integrity warning(s); 'judgement document FILE' shows them\n"), n)
-		}
-		calls, prompt, reply = calls+p.Calls, prompt+p.Prompt, reply+p.Reply
-	}
-	cost := "cost unknown: give the model's price as llm.prices in judgement.yaml"
-	if sum := totalCost(plans); sum != nil {
-		cost = "cost at most " + sum.String()
-	}
-	fmt.Fprintf(w, plural(calls, "%d call(s), about %d prompt tokens, at most %d reply tokens, %s, before any retries\n"), calls, prompt, reply, cost)
-	return nil
-}
-
-// totalCost adds the plans' costs; nil where one is unknown or currencies
-// differ.
-func totalCost(plans []*pipeline.Preview) *report.Money {
-	var sum report.Money
-	for _, p := range plans {
-		if p.Cost == nil || sum.Currency != "" && sum.Currency != p.Cost.Currency {
-			return nil
-		}
-		sum.Currency, sum.Amount = p.Cost.Currency, sum.Amount.Add(p.Cost.Amount)
-	}
-	return &sum
-}
-
 // writeBatch shows the end of every document of a batch, then in lines of so
 // many cells why some were not judged.
 func writeBatch(w io.Writer, rows []batchRow, width int) error {

@@ -6,6 +6,7 @@ package cmd
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"judgement/config"
@@ -123,7 +125,7 @@ it cost.`,
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError("see '"+c.CommandPath()+" --help'", "%w", err)
+		return usageError(nearestFlag(c, err)+"see '"+c.CommandPath()+" --help'", "%w", err)
 	})
 	root.PersistentFlags().StringVarP(&a.workspaceFlag, "workspace", "w", "",
 		"workspace folder (default: JUDGEMENT_WORKSPACE, else the nearest folder upward with scenes/, else the built-in one)")
@@ -133,6 +135,26 @@ it cost.`,
 	root.AddCommand(topicCmds()...)
 	root.AddCommand(a.pdfWorkerCmd())
 	return root
+}
+
+// nearestFlag asks whether another flag of the command was meant; empty where
+// none is near.
+func nearestFlag(c *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
+		return ""
+	}
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, f.Name)
+		}
+	})
+	name, ok := yamlfile.Nearest(unknown.GetSpecifiedName(), names)
+	if !ok {
+		return ""
+	}
+	return "did you mean --" + name + "? "
 }
 
 // addGroups adds the commands under the headings of the root's help.

@@ -131,7 +131,7 @@ var cases = []struct {
 	{name: "unknown inner key", text: with(reviewText, "brand_prefix: a-", "brand_prefix: a-, redact: true"), inSchema: true, want: []string{"did you mean redact_review?"}},
 	{name: "type", text: with(reviewText, "review", "reviews"), inSchema: true, want: []string{`scene_type cannot be "reviews" → did you mean review?`}},
 	{name: "wrong types", text: with(with(reviewText, "false", "no"), "{brand_prefix: a-}", "[]") + "access: {rate_limit: '3', whitelist_env: 5}\n", inSchema: true, want: []string{
-		"report must be a mapping, not a list", "show_scores_publicly must be true or false, not the text \"no\"", `access.rate_limit must be a number, not the text "3" → write a whole number from 1 to 1000000, without quotes`, "access.whitelist_env must be a string",
+		"report must be a mapping, not a list", "show_scores_publicly must be true or false: YAML 1.2 reads no as text → write true or false", `access.rate_limit must be a number, not the text "3" → write a whole number from 1 to 1000000, without quotes`, "access.whitelist_env must be a string",
 	}},
 	{name: "rate", text: reviewText + "access: {rate_limit: 2.5}\n", inSchema: true, want: []string{"whole number"}},
 	{name: "slug is another", text: with(reviewText, "slug: a", "slug: b"), want: []string{`slug "b" is not its folder's: "a"`}},

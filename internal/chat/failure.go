@@ -57,6 +57,7 @@ var documentFaults = [...]struct {
 	{document.ErrEncrypted, phDocEncrypted, false},
 	{document.ErrScanned, phDocScanned, false},
 	{document.ErrUnsupported, phDocFormat, true},
+	{document.ErrMismatch, phDocMismatch, true},
 	{document.ErrDamaged, phDocDamaged, false},
 	{document.ErrHostile, phDocHostile, false},
 	{document.ErrTimeout, phDocHostile, false},

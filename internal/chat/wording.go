@@ -88,6 +88,7 @@ const (
 	phDocEncoding
 	phDocEncrypted
 	phDocScanned
+	phDocMismatch
 	phDocDamaged
 	phDocHostile
 	phWithheld
@@ -195,6 +196,7 @@ var phrases = [...][2]string{
 	phDocEncoding:         {"The text is in an encoding that I can't read. Please save it as UTF-8.", "无法识别文本编码。请保存为 UTF-8 后重新发送。"},
 	phDocEncrypted:        {"The document is protected by a password. Please send a copy without it.", "文档有密码保护。请发送不带密码的副本。"},
 	phDocScanned:          {"The document holds pictures of text, not text. Please send it with text that can be selected.", "文档内容是图片而不是文字。请发送可选中文字的版本。"},
+	phDocMismatch:         {"The file is not what its name says: an error page, perhaps, or a download that was cut off. Please send the real file.", "文件内容与扩展名不符，可能是错误页面或未下载完整的文件。请发送原文件。"},
 	phDocDamaged:          {"The document can't be read. Please open it, save it again and send that.", "文档无法读取。请打开并另存后重新发送。"},
 	phDocHostile:          {"The document is built in a way that takes too much to read. Please save it as PDF or text and send that.", "文档结构过于复杂，无法读取。请另存为 PDF 或文本后重新发送。"},
 	phWithheld:            {"This is no longer shown here: the scene's settings have changed.", "由于场景设置已更改，此内容不再显示。"},

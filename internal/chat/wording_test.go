@@ -50,6 +50,7 @@ func TestFailure(t *testing.T) {
 		{input(document.ErrEncoding), [2]string{"UTF-8", "UTF-8"}},
 		{input(document.ErrHostile), [2]string{"too much to read", "过于复杂"}},
 		{input(document.ErrTimeout), [2]string{"too much to read", "过于复杂"}},
+		{input(document.ErrMismatch), [2]string{"not what its name says", "与扩展名不符"}},
 		{input(document.ErrDamaged), [2]string{"save it again", "另存"}},
 		{JobStatus{Reason: "document", Detail: "the document at worker-7 is gone"}, [2]string{"can't be read", "无法读取"}},
 		{JobStatus{Reason: "too_long", Detail: "worker-7"}, [2]string{"too long", "太长"}},

@@ -11,7 +11,7 @@ import "strings"
 type Document struct {
 	Name         string    `json:"name"`   // base name of the file, cleaned for display
 	Format       Format    `json:"format"` // what the content is, whatever the name says
-	Title        string    `json:"title"`  // first heading, else the name's stem
+	Title        string    `json:"title"`  // plain text: front matter's, first heading, format's own, else the name's stem
 	Text         string    `json:"-"`
 	SHA256       string    `json:"sha256"`        // of Text, hex
 	SourceSHA256 string    `json:"source_sha256"` // of the bytes that were read, hex

@@ -16,6 +16,7 @@ var (
 	ErrEncrypted   = errors.New("the document is protected by a password")
 	ErrScanned     = errors.New("the document holds pictures of text, not text")
 	ErrUnsupported = errors.New("the format is not supported")
+	ErrMismatch    = errors.New("the file is not what its name says")
 	ErrDamaged     = errors.New("the document is damaged")
 	ErrHostile     = errors.New("the document breaks a safety limit")
 	ErrTimeout     = errors.New("reading the document took too long")

@@ -23,11 +23,16 @@ func readPDF(ctx context.Context, name string, data []byte, opts Options, found 
 	if opts.PDF == nil {
 		return nil, &InputError{Kind: ErrUnsupported, Name: name, Cause: "no PDF reader is set up", Fix: "give the text, DOCX or HTML of it"}
 	}
-	pages, err := opts.PDF.Extract(ctx, data)
+	file, err := opts.PDF.Extract(ctx, data)
 	if err != nil {
 		return nil, namedError(name, err)
 	}
+	pages := file.Pages
 	c := &content{format: PDF}
+	found.unseen(file.Title)
+	if !programTitle(file.Title) {
+		c.title = file.Title
+	}
 	var pictures, broken []int
 	words := 0
 	for _, p := range pages {

@@ -22,10 +22,16 @@ type Options struct {
 	PDF      Extractor // reads PDF files; nil means that they are refused
 }
 
-// Extractor takes the text out of a PDF file, page by page. Its errors wrap one
-// of the Err variables where one fits.
+// Extractor takes the text out of a PDF file, page by page, and its title. Its
+// errors wrap one of the Err variables where one fits.
 type Extractor interface {
-	Extract(ctx context.Context, data []byte) ([]PageText, error)
+	Extract(ctx context.Context, data []byte) (PDFText, error)
+}
+
+// PDFText is a PDF file as an Extractor saw it.
+type PDFText struct {
+	Title string // what the file's description says; may be anything, or empty
+	Pages []PageText
 }
 
 // PageText is one page as an Extractor saw it.
@@ -48,13 +54,14 @@ type piece struct {
 // content is what a format's reader hands back.
 type content struct {
 	format Format
-	title  string // where the format has a field for it and the text no heading
+	title  string // where the format has a field for it
 	pieces []piece
 }
 
 // Read turns the bytes of a file into a Document. The format comes from the
-// content; the name decides only between Markdown and plain text. What a reader
-// can't see is left out and reported as warnings. Errors are *InputError.
+// content; the name decides only between Markdown and plain text, and text under
+// the name of a binary format is refused. What a reader can't see is left out and
+// reported as warnings. Errors are *InputError.
 func Read(ctx context.Context, name string, data []byte, opts Options) (*Document, error) {
 	name = CleanName(name)
 	opts = opts.withDefaults()
@@ -95,6 +102,9 @@ func readFormat(ctx context.Context, name string, data []byte, opts Options, fou
 		return readOffice(name, data, opts, found)
 	}
 	if err := sniffUnsupported(name, data); err != nil {
+		return nil, err
+	}
+	if err := checkEnding(name, data); err != nil {
 		return nil, err
 	}
 	if text, ok := decodeDeclared(data); ok {
@@ -154,7 +164,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 		return blank(doc, found)
 	}
 	doc.SHA256 = hash([]byte(doc.Text))
-	doc.Title = title(doc.Text, c.title, doc.Name)
+	doc.Title = title(c, doc.Text, doc.Name)
 	found.scan(doc.Text)
 	doc.Warnings = found.sorted()
 	return nil
@@ -167,31 +177,6 @@ func blank(doc *Document, found *findings) error {
 		cause = "all of its text is hidden"
 	}
 	return &InputError{Kind: ErrBlank, Name: doc.Name, Cause: cause, Fix: "give a file with text in it"}
-}
-
-// title is the first heading of the text, else the format's own title, else the
-// name without its ending.
-func title(text, own, name string) string {
-	fenced := false
-	for line := range strings.SplitSeq(text, "\n") {
-		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
-			fenced = !fenced
-		}
-		if fenced || !strings.HasPrefix(line, "#") {
-			continue
-		}
-		rest := strings.TrimLeft(line, "#")
-		if len(line)-len(rest) > 6 || !strings.HasPrefix(rest, " ") {
-			continue
-		}
-		if t := excerpt(strings.Trim(strings.TrimRight(rest, "# "), "*_ ")); t != "" {
-			return t
-		}
-	}
-	if t := excerpt(own); t != "" {
-		return t
-	}
-	return strings.TrimSuffix(name, extension(name))
 }
 
 // tooLarge names the limit; how large it is may not be known.

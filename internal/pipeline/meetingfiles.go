@@ -118,10 +118,15 @@ func (p *Pipeline) storedMeeting(ctx context.Context, c *casefile.Case, v *casef
 		s = opened
 	}
 	session := p.session(s, plan, meeting.Stored(doc))
+	before := viewQuotes(m.Views)
 	if o.Verify {
 		session.Prover.Again(m.Views)
 	}
-	return meetingResult(c, v, plan, doc, m.Views), session, nil
+	out := meetingResult(c, v, plan, doc, m.Views)
+	if o.Verify {
+		out.Recheck = recheck(before, viewQuotes(m.Views))
+	}
+	return out, session, nil
 }
 
 // renderMeeting makes the files of a stored version again.

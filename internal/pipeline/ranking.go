@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -44,6 +45,9 @@ func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
 	out := &Ranking{Folder: "reports/" + folder}
 	err := p.Cases.UpdateBoard(ctx, folder, func(kept []byte, version int) (*casefile.BoardPublication, error) {
 		last, err := lastBoard(kept, s.Scene.Slug, out.Folder)
+		if err != nil && !errors.Is(err, casefile.ErrOtherScene) {
+			err = &DamagedBoardError{Scene: s.Scene.Slug, Folder: out.Folder, Err: err}
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -64,6 +68,24 @@ func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
 	}
 	return out, nil
 }
+
+// DamagedBoardError is a published board that can't be read.
+type DamagedBoardError struct {
+	Scene  string // whose board it is
+	Folder string // from the workspace
+	Err    error  // place and cause
+}
+
+// Error says which file it is.
+func (e *DamagedBoardError) Error() string { return e.Err.Error() }
+
+// Fix says what to do about it.
+func (e *DamagedBoardError) Fix() string {
+	return fmt.Sprintf("move %s/board.json away, such as to board.json.broken, and run 'judgement ranking %s': the board is made anew from the reviews, which are kept, and what is in versions/ stays", e.Folder, e.Scene)
+}
+
+// Unwrap returns the cause.
+func (e *DamagedBoardError) Unwrap() error { return e.Err }
 
 // lastBoard reads a published board; nil where there is none.
 func lastBoard(kept []byte, scene, folder string) (*report.Board, error) {

@@ -12,7 +12,6 @@ import (
 	"judgement/internal/evidence"
 	"judgement/internal/review"
 	"judgement/panel"
-	"judgement/report"
 )
 
 // ErrNoVersion is the cause of an error about a version that is not there or
@@ -125,34 +124,6 @@ func (p *Pipeline) stored(ctx context.Context, c *casefile.Case, v *casefile.Ver
 	}
 	out.Result, err = review.Aggregate(out.Plan.Panel, out.Verdicts)
 	return out, err
-}
-
-// verify proves the quotes of a stored result again. The methods that the
-// judges were shown are those of the workspace as it is now.
-func (p *Pipeline) verify(out *Result) {
-	others := map[string]string{}
-	if s, err := p.Open(out.Scene); err == nil {
-		others = s.methods(out.Plan)
-	}
-	prover := prover(&out.Document, others)
-	again := func(list []report.Citation) {
-		for i, c := range list {
-			if c.Status == string(evidence.Uncited) {
-				continue
-			}
-			list[i] = review.Cite(c.Quote, prover)
-		}
-	}
-	for _, v := range out.Verdicts {
-		for _, cell := range v.Cells {
-			again(cell.Citations)
-		}
-		for _, remarks := range [][]report.Remark{v.MustFix, v.Suggestions, v.Cuts} {
-			for _, r := range remarks {
-				again(r.Citations)
-			}
-		}
-	}
 }
 
 // methods are the judges' skills, for quotes that stand in them instead of in

@@ -152,8 +152,25 @@ func (f *File) scalar(n *yaml.Node, at, tag, want, fix string) (*yaml.Node, bool
 	if tag == "!!str" && n.Kind == yaml.ScalarNode && !isNull(n) {
 		fix = fmt.Sprintf("put it in quotes: %q", clip(n.Value))
 	}
+	const quoted = yaml.DoubleQuotedStyle | yaml.SingleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
+	if tag == "!!bool" && n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str" && n.Style&quoted == 0 {
+		fix = "write true or false"
+		if oldBool(n.Value) {
+			f.at(n, at, fix, "%s must be %s: YAML 1.2 reads %s as text", nameOf(at), want, clip(n.Value))
+			return nil, false
+		}
+	}
 	f.at(n, at, fix, "%s must be %s, not %s", nameOf(at), want, describe(n))
 	return nil, false
+}
+
+// oldBool reports a word that YAML 1.1 took for a truth value.
+func oldBool(word string) bool {
+	switch strings.ToLower(word) {
+	case "yes", "no", "on", "off", "y", "n":
+		return true
+	}
+	return false
 }
 
 // Text returns a string that is not blank, has at most MaxText characters and

@@ -105,7 +105,7 @@ maps:
 		`f.yaml:2:7: text must be a string, not the number 5 → put it in quotes: "5"`,
 		`f.yaml:3:8: blank is blank → write a text, or remove the key where it may be left out`,
 		`f.yaml:4:10: control has a control character → remove it`,
-		`f.yaml:5:6: yes must be true or false, not the text "yes" → write true or false, without quotes`,
+		`f.yaml:5:6: yes must be true or false: YAML 1.2 reads yes as text → write true or false`,
 		`f.yaml:6:4: n must be a plain decimal number, not 0x10 → write a plain decimal number without quotes, such as 20 or 7.5`,
 		`f.yaml:7:4: m must be a number, not the text "3" → write a plain decimal number without quotes, such as 20 or 7.5`,
 		`f.yaml:8:4: i must be a whole number from 1 to 5, not 2.5 → write a whole number from 1 to 5`,
@@ -119,6 +119,25 @@ maps:
 	}
 	if diff := cmp.Diff(want, lines(f.Problems())); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestTruthValues: what to do about a word depends on how it is written.
+func TestTruthValues(t *testing.T) {
+	f := Parse("f.yaml", []byte("a: No\nb: 'yes'\nc: \"true\"\nd: ja\ne: 1\nf: TRUE\n"))
+	m := f.Map("a", "b", "c", "d", "e", "f")
+	for _, key := range m.Keys() {
+		m.Bool(key)
+	}
+	want := []string{
+		`f.yaml:1:4: a must be true or false: YAML 1.2 reads No as text → write true or false`,
+		`f.yaml:2:4: b must be true or false, not the text "yes" → write true or false, without quotes`,
+		`f.yaml:3:4: c must be true or false, not the text "true" → write true or false, without quotes`,
+		`f.yaml:4:4: d must be true or false, not the text "ja" → write true or false`,
+		`f.yaml:5:4: e must be true or false, not the number 1 → write true or false, without quotes`,
+	}
+	if diff := cmp.Diff(want, lines(f.Problems())); diff != "" {
+		t.Errorf("problems (-want +got):\n%s", diff)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	gmhtml "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
 
-	"judgement/report/internal/prose"
+	"judgement/internal/prose"
 )
 
 // maxGrowth is how many bytes of HTML one piece of prose may become.

@@ -10,7 +10,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"judgement/report"
-	"judgement/report/internal/prose"
+	"judgement/internal/prose"
 )
 
 // prose writes untrusted Markdown.

@@ -12,11 +12,12 @@ import (
 // maxFrame bounds one message of the worker: a page's text as JSON.
 const maxFrame = 32 << 20
 
-// frame is one message of the worker: that it is ready, the page count, the
-// pages in order, then done or an error.
+// frame is one message of the worker: that it is ready, the page count
+// and the title, the pages in order, then done or an error.
 type frame struct {
 	Ready bool               `json:"ready,omitempty"`
 	Pages int                `json:"pages,omitempty"`
+	Title string             `json:"title,omitempty"` // beside Pages
 	Page  *document.PageText `json:"page,omitempty"`
 	Done  bool               `json:"done,omitempty"`
 	Error *workerError       `json:"error,omitempty"`

@@ -12,8 +12,8 @@ import (
 
 func TestFrames(t *testing.T) {
 	var b bytes.Buffer
-	want := []document.PageText{{Number: 1, Text: "a\n\n系统", Hidden: []string{"x"}, Images: 2}, {Number: 2, Broken: true}}
-	for _, f := range []frame{{Pages: 2}, {Page: &want[0]}, {Page: &want[1]}, {Done: true}} {
+	want := document.PDFText{Title: "Plan 计划", Pages: []document.PageText{{Number: 1, Text: "a\n\n系统", Hidden: []string{"x"}, Images: 2}, {Number: 2, Broken: true}}}
+	for _, f := range []frame{{Ready: true}, {Pages: 2, Title: want.Title}, {Page: &want.Pages[0]}, {Page: &want.Pages[1]}, {Done: true}} {
 		if err := writeFrame(&b, f); err != nil {
 			t.Fatal(err)
 		}
@@ -38,8 +38,8 @@ func FuzzCollect(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add([]byte("\x00\x00\x00\x02{}"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		pages, err := collect(bytes.NewReader(data), func(int) {})
-		if err != nil && pages != nil {
+		file, err := collect(bytes.NewReader(data), func(int) {})
+		if err != nil && (file.Pages != nil || file.Title != "") {
 			t.Fatal("pages beside an error")
 		}
 	})

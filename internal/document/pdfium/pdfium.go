@@ -64,14 +64,15 @@ func New(opts Options) (*Extractor, error) {
 	return &Extractor{opts: opts, slots: make(chan struct{}, runtime.NumCPU())}, nil
 }
 
-// Extract returns the pages of a PDF file. Errors are *document.InputError
+// Extract returns the pages of a PDF file and the title in its description. Errors are *document.InputError
 // without a name, or the context's. The worker is gone when it returns.
-func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageText, error) {
+func (e *Extractor) Extract(ctx context.Context, data []byte) (document.PDFText, error) {
+	var none document.PDFText
 	select {
 	case e.slots <- struct{}{}:
 		defer func() { <-e.slots }()
 	case <-ctx.Done():
-		return nil, fmt.Errorf("read a PDF file: %w", context.Cause(ctx))
+		return none, fmt.Errorf("read a PDF file: %w", context.Cause(ctx))
 	}
 	limit := e.opts.Timeout + min(maxExtra, time.Duration(len(data)>>20)*perMiB)
 	run, cancel := context.WithCancelCause(ctx)
@@ -91,13 +92,13 @@ func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageTe
 	cmd.WaitDelay = 2 * time.Second
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return nil, fmt.Errorf("start the PDF reader: %w", err)
+		return none, fmt.Errorf("start the PDF reader: %w", err)
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("start the PDF reader %s: %w", e.opts.Executable, err)
+		return none, fmt.Errorf("start the PDF reader %s: %w", e.opts.Executable, err)
 	}
 	ready := false
-	pages, err := collect(out, func(pages int) {
+	file, err := collect(out, func(pages int) {
 		ready = true
 		timer.Reset(limit + min(maxExtra, time.Duration(pages)*perPage))
 	})
@@ -106,7 +107,7 @@ func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageTe
 	}
 	wait := cmd.Wait()
 	if ctx.Err() != nil {
-		return nil, fmt.Errorf("read a PDF file: %w", context.Cause(ctx))
+		return none, fmt.Errorf("read a PDF file: %w", context.Cause(ctx))
 	}
 	if errors.Is(context.Cause(run), document.ErrTimeout) {
 		out := &document.InputError{
@@ -117,32 +118,33 @@ func (e *Extractor) Extract(ctx context.Context, data []byte) ([]document.PageTe
 			out.Cause = fmt.Sprintf("the PDF reader was not ready after %s", e.opts.Start.Round(time.Second))
 			out.Fix = "try again when the machine is less busy, or give it as DOCX or text"
 		}
-		return nil, out
+		return none, out
 	}
 	if err != nil {
-		return nil, explain(err, wait, stderr.String())
+		return none, explain(err, wait, stderr.String())
 	}
-	return pages, nil
+	return file, nil
 }
 
 // collect reads the worker's messages until it says that it is done. It calls
 // reading when the worker is ready, and again when it knows how many pages there
 // are.
-func collect(r io.Reader, reading func(pages int)) ([]document.PageText, error) {
-	var pages []document.PageText
+func collect(r io.Reader, reading func(pages int)) (document.PDFText, error) {
+	var file, none document.PDFText
 	for {
 		f, err := readFrame(r)
 		switch {
 		case err != nil:
-			return nil, err
+			return none, err
 		case f.Error != nil:
-			return nil, f.Error
+			return none, f.Error
 		case f.Ready, f.Pages > 0:
+			file.Title = f.Title
 			reading(f.Pages)
 		case f.Page != nil:
-			pages = append(pages, *f.Page)
+			file.Pages = append(file.Pages, *f.Page)
 		case f.Done:
-			return pages, nil
+			return file, nil
 		}
 	}
 }

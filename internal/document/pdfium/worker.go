@@ -80,10 +80,24 @@ func work(in io.Reader, w *bufio.Writer, cfg Config) error {
 	case count.PageCount > maxPages:
 		return &workerError{Kind: "too_large", Detail: fmt.Sprintf("it has %d pages, the limit is %d", count.PageCount, maxPages)}
 	}
-	if err := send(w, frame{Pages: count.PageCount}); err != nil {
+	if err := send(w, frame{Pages: count.PageCount, Title: infoTitle(lib, doc.Document)}); err != nil {
 		return err
 	}
 	return sendPages(lib, doc.Document, count.PageCount, w, cfg.MaxText)
+}
+
+// maxTitle bounds the title of a file's description, in bytes.
+const maxTitle = 4 << 10
+
+// infoTitle is the title in the file's description, empty where it has none that
+// can be read.
+func infoTitle(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT) string {
+	meta, err := lib.FPDF_GetMetaText(&requests.FPDF_GetMetaText{Document: doc, Tag: "Title"})
+	if err != nil {
+		return ""
+	}
+	title := strings.Trim(meta.Value, "\x00")
+	return strings.ToValidUTF8(title[:min(len(title), maxTitle)], "")
 }
 
 // send writes a message at once.

@@ -9,18 +9,18 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// emphasis parses * and _. CommonMark takes Chinese punctuation for Western
+// Emphasis parses * and _. CommonMark takes Chinese punctuation for Western
 // punctuation and so leaves 这是**重点：**后面 unemphasised: it wants a space that
 // Chinese does not write. Here punctuation of Chinese counts as a letter, and a
 // Chinese neighbour counts as a space, but only for *: with _ the rules stay as
 // they are, so that snake_case keeps its underscores.
-type emphasis struct{}
+type Emphasis struct{}
 
 // Trigger implements parser.InlineParser.
-func (emphasis) Trigger() []byte { return []byte{'*', '_'} }
+func (Emphasis) Trigger() []byte { return []byte{'*', '_'} }
 
 // Parse implements parser.InlineParser.
-func (emphasis) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {
+func (Emphasis) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	before := block.PrecendingCharacter()
 	line, segment := block.PeekLine()
 	d := parser.ScanDelimiter(line, before, 1, delimiter{})

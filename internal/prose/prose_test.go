@@ -7,7 +7,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 
-	"judgement/report/internal/prose"
+	"judgement/internal/prose"
 )
 
 // outline shows emphasis as {strong:…} and {em:…}.

@@ -1,5 +1,5 @@
 // Package prose reads Markdown that models and people wrote into goldmark's
-// tree, for the HTML and PDF backends alike. Raw HTML is plain text here,
+// tree, for the HTML and PDF backends of reports alike. Raw HTML is plain text here,
 // emphasis works beside Chinese punctuation, and input that would explode
 // (tables, nesting, sheer size) stays small. It renders nothing.
 package prose
@@ -84,7 +84,7 @@ var reader = sync.OnceValue(func() parser.Parser {
 		util.Prioritized(parser.NewCodeSpanParser(), 100),
 		util.Prioritized(parser.NewLinkParser(), 200),
 		util.Prioritized(parser.NewAutoLinkParser(), 300),
-		util.Prioritized(emphasis{}, 500),
+		util.Prioritized(Emphasis{}, 500),
 		util.Prioritized(extension.NewStrikethroughParser(), 500),
 		util.Prioritized(extension.NewLinkifyParser(), 999),
 	}

@@ -1,0 +1,241 @@
+package document
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+	marks "github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+	"go.yaml.in/yaml/v3"
+
+	"judgement/internal/prose"
+)
+
+// Where a title is looked for.
+const (
+	titleReach  = 64 << 10 // bytes of a document in which its title stands
+	titleFront  = 8 << 10  // bytes of front matter
+	titleSource = 2 << 10  // bytes of one heading, as it is written
+	titleNested = 24       // containers that one line opens; more is no document's
+)
+
+// title is what the document calls itself, as plain text: the title of its front
+// matter, the first heading of its text, else the format's own title, else the
+// name without its ending. What a PDF file says of itself goes before its text,
+// which has no headings but where somebody printed Markdown as it is.
+func title(c *content, text, name string) string {
+	var tries []func() string
+	own := func() string { return c.title }
+	switch c.format {
+	case Text:
+	case PDF:
+		tries = []func() string{own, func() string { return lineTitle(text, plain) }}
+	case Markdown:
+		tries = []func() string{func() string {
+			front, body := frontMatter(text)
+			if t := excerpt(front); t != "" {
+				return t
+			}
+			return headingTitle(body)
+		}}
+	case HTML:
+		tries = []func() string{func() string { return headingTitle(text) }, own}
+	default: // what stands in an Office file's heading is no Markdown
+		tries = []func() string{func() string { return lineTitle(text, func(s string) string { return s }) }}
+	}
+	for _, try := range tries {
+		if t := excerpt(try()); t != "" {
+			return t
+		}
+	}
+	return strings.TrimSuffix(name, extension(name))
+}
+
+// reach is the start of a text, in whole lines, in which its title stands.
+func reach(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	return text[:strings.LastIndexByte(text[:limit], '\n')+1]
+}
+
+// headingTitle is the plain text of the first heading of Markdown that has any.
+func headingTitle(markdown string) string {
+	markdown = reach(markdown, titleReach)
+	for line := range strings.Lines(markdown) {
+		if opens(line) > titleNested { // would cost time that grows with its square
+			return lineTitle(markdown, plain)
+		}
+	}
+	src := []byte(markdown)
+	root := titleBlocks().Parse(text.NewReader(src))
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		if n.Kind() != ast.KindHeading {
+			continue
+		}
+		if t := plain(string(n.Lines().Value(src))); excerpt(t) != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// opens counts the marks of quotes and lists with which a line begins.
+func opens(line string) int {
+	n := 0
+	for _, c := range []byte(line) {
+		switch c {
+		case '>', '-', '+', '*':
+			n++
+		case ' ', '\t', '.', ')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		default:
+			return n
+		}
+	}
+	return 0 // a rule
+}
+
+// lineTitle is the first line with marks of a heading, as read makes it plain.
+func lineTitle(s string, read func(string) string) string {
+	s = reach(s, titleReach)
+	for line := range strings.Lines(s) {
+		if m := headingLine().FindStringSubmatch(line); m != nil && excerpt(m[1]) != "" {
+			return read(m[1])
+		}
+	}
+	return ""
+}
+
+var headingLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\n?$`)
+})
+
+// frontMatter splits Markdown into the title in its front matter, empty where
+// there is none, and what follows the front matter.
+func frontMatter(markdown string) (title, body string) {
+	m := frontBlock().FindStringSubmatch(reach(markdown, titleFront))
+	if m == nil {
+		return "", markdown
+	}
+	body = markdown[len(m[0]):]
+	var head struct {
+		Title yaml.Node `yaml:"title"`
+	}
+	if err := yaml.Unmarshal([]byte(m[1]), &head); err == nil {
+		if head.Title.Kind == yaml.ScalarNode && head.Title.ShortTag() != "!!null" {
+			title = head.Title.Value
+		}
+		return title, body
+	}
+	// A colon in a title that lacks its quotes breaks the whole as YAML.
+	if t := frontTitle().FindStringSubmatch(m[1]); t != nil {
+		title = strings.Trim(t[1], `"' `)
+	}
+	return title, body
+}
+
+// frontBlock matches front matter: it begins with a key, and ends.
+var (
+	frontBlock = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?s)\A---[ \t]*\n((?:#[^\n]*\n|[ \t]*\n)*["']?[\pL_][\pL\pN_ .-]*["']?:(?:[ \t][^\n]*)?\n(?:.*?\n)??)(?:---|\.\.\.)[ \t]*(?:\n|\z)`)
+	})
+	frontTitle = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?mi)^["']?title["']?:[ \t]+(.*?)[ \t]*$`)
+	})
+)
+
+// programTitle reports a title that a program gave a PDF file, not its author: a
+// file's name or path, a page's address, or a default such as "untitled".
+func programTitle(title string) bool {
+	title = excerpt(title)
+	return !strings.ContainsFunc(title, unicode.IsLetter) || defaultTitle().MatchString(title) || fileTitle().MatchString(title)
+}
+
+var (
+	defaultTitle = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(?:microsoft (?:office )?(?:word|powerpoint|excel)(?: - .*)?|` +
+			`(?:\(?(?:untitled|unnamed|unbenannt|anonymous|unspecified|unknown)\)?|无标题|未命名|無標題|(?:untitled |new )?document|doc|dokument\d|(?:powerpoint|untitled|new) presentation|presentation|powerpoint[ -]präsentation|powerpoint 演示文稿|powerpoint 簡報|演示文稿|幻灯片|文档|slides?|pages?|title|print|printing)` +
+			`[ _-]*\(?\d*\)?)$`)
+	})
+	fileTitle = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(?:[a-z]:\\|\\\\|/|~/|file:|https?://|about:)|` +
+			`\.(?:docx?|docm|dotx?|odt|rtf|pages|pptx?|ppsx?|odp|key|xlsx?|ods|numbers|pdf|md|markdown|txt|text|html?|xhtml|tex|dvi|ps|eps|wps|wpd|indd|ai|cdr|qxd|psd|png|jpe?g|tiff?|tmp)(?: \(.*\))?$`)
+	})
+)
+
+// titleBlocks finds headings; what stands in them it leaves as it is.
+var titleBlocks = sync.OnceValue(func() parser.Parser {
+	return parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
+})
+
+// titleInlines reads the inside of a heading.
+var titleInlines = sync.OnceValue(func() parser.Parser {
+	return parser.NewParser(
+		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1000)),
+		parser.WithInlineParsers(
+			util.Prioritized(parser.NewCodeSpanParser(), 100),
+			util.Prioritized(parser.NewLinkParser(), 200),
+			util.Prioritized(parser.NewAutoLinkParser(), 300),
+			util.Prioritized(parser.NewRawHTMLParser(), 400),
+			util.Prioritized(prose.Emphasis{}, 500),
+			util.Prioritized(marks.NewStrikethroughParser(), 500),
+		),
+	)
+})
+
+// plain is the text of a heading without its marks: emphasis, links, pictures,
+// code, tags, backslashes and character references.
+func plain(heading string) string {
+	if len(heading) > titleSource {
+		heading = strings.ToValidUTF8(heading[:titleSource], "")
+	}
+	src := []byte(heading)
+	var b strings.Builder
+	// The walker's function returns no error, so neither does Walk.
+	_ = ast.Walk(titleInlines().Parse(text.NewReader(src)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			if value := string(n.Value(src)); n.Parent().Kind() == ast.KindCodeSpan {
+				b.WriteString(value)
+			} else {
+				b.WriteString(unescape(value))
+			}
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.AutoLink:
+			b.Write(n.Label(src))
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+// unescape resolves backslashes and character references.
+func unescape(s string) string {
+	var b strings.Builder
+	for s != "" {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 {
+			i = len(s)
+		}
+		b.Write(util.ResolveEntityNames(util.ResolveNumericReferences([]byte(s[:i]))))
+		if s = s[i:]; s == "" {
+			break
+		}
+		if len(s) > 1 && util.IsPunct(s[1]) {
+			s = s[1:]
+		}
+		b.WriteByte(s[0])
+		s = s[1:]
+	}
+	return b.String()
+}
