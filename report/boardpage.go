@@ -16,7 +16,8 @@ const barEntries = 12
 // The JSON and the submission's own report have the whole title.
 const (
 	cellsInTable = 80
-	cellsInText  = 48 // in lists, charts and beside many columns
+	cellsInText  = 48 // in lists and beside many columns
+	cellsInLabel = 42 // in charts, where the place follows
 )
 
 // BoardPage is the page of a board. It is pure.
@@ -37,6 +38,7 @@ func BoardPage(b *Board) Page {
 				"No language model was used to compare the submissions. A lexical baseline answered, which does not understand the documents; its judges are one opinion.",
 				"两两比较未使用语言模型，由词汇基线作答；基线并不理解文档内容，其各评委只相当于一种意见。"))}})
 		}
+		p.Blocks = append(p.Blocks, b.notices(l)...)
 		p.Blocks = append(p.Blocks, b.bars(l), b.table(l))
 		p.Blocks = append(p.Blocks, b.changes(l)...)
 		p.Blocks = append(p.Blocks, b.close(l)...)
@@ -66,7 +68,7 @@ func (b *Board) bars(l Lang) Block {
 	for _, e := range b.Entries[:shown] {
 		total := number(e.Total)
 		// The name comes first, so that names begin in one column.
-		bars.Rows = append(bars.Rows, Bar{Label: e.Name().In(l, cellsInText) + " · " + e.Place(), Score: &total, Max: number(e.Max)})
+		bars.Rows = append(bars.Rows, Bar{Label: e.Name().In(l, cellsInLabel) + " · " + e.Place(), Score: &total, Max: number(e.Max)})
 	}
 	return bars
 }
@@ -298,6 +300,7 @@ func (l Lang) reason(r string) string {
 		{ReasonBaseline, ReasonBaseline, "由词汇基线评审，未使用语言模型"},
 		{ReasonNoVersion, ReasonNoVersion, "评审尚未完成"},
 		{ReasonNoScore, ReasonNoScore, "有评分维度缺分"},
+		{ReasonWithdrawn, ReasonWithdrawn, "已退出或取消资格"},
 	}, r)
 }
 
@@ -322,7 +325,11 @@ func (b *Board) method(l Lang) []Block {
 		add("Equal totals share their rank.", "总分相同者并列。")
 	}
 	if b.Trim > 0 {
-		add("Of each dimension the {n} highest and {n} lowest scores are dropped where at least {least} judges scored it.", "各维度评委不少于 {least} 位时，去掉 {n} 个最高分和 {n} 个最低分。",
+		dropped := "Of each dimension the {n} highest and {n} lowest scores are dropped where at least {least} judges scored it."
+		if b.Trim == 1 {
+			dropped = "Of each dimension the highest and the lowest score are dropped where at least {least} judges scored it."
+		}
+		add(dropped, "各维度评委不少于 {least} 位时，去掉 {n} 个最高分和 {n} 个最低分。",
 			"{n}", strconv.Itoa(b.Trim), "{least}", strconv.Itoa(2*b.Trim+1))
 	}
 	switch {
