@@ -59,8 +59,8 @@ func (w *worker) lastBoards(ctx context.Context) {
 
 func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
 	for ctx.Err() == nil {
-		b, due, err := w.q.db.ClaimBoard(ctx, store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}, boardTTL)
-		if err != nil && ctx.Err() == nil {
+		b, due, err := w.claim(ctx, quiet)
+		if err != nil {
 			w.log.Warn("look for boards that are due", "error", err)
 		}
 		if err != nil || !due {
@@ -68,6 +68,14 @@ func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
 		}
 		w.makeBoard(ctx, b)
 	}
+}
+
+// claim claims a board that is due. It goes on where ctx ends: a claim that nobody
+// knows of would keep all from the board until it lapses.
+func (w *worker) claim(ctx context.Context, quiet time.Duration) (store.Owed, bool, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), boardTTL/2)
+	defer cancel()
+	return w.q.db.ClaimBoard(ctx, store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}, boardTTL)
 }
 
 // makeBoard makes a board, or puts it off.
