@@ -19,7 +19,8 @@ import (
 // where a language model judged any, those judged by the baseline are excluded;
 // of the rest, those of one panel: that with the hash wanted where any was, else
 // the one that judged most (of equals, the one of the highest case number).
-func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string) ([]Submission, []report.Excluded, error) {
+// Brands that are withdrawn, with or without the scene's prefix, are excluded before all that.
+func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string, withdrawn []string) ([]Submission, []report.Excluded, error) {
 	ids, err := cases.List(ctx)
 	if err != nil {
 		return nil, nil, fmt.Errorf("list the cases: %w", err)
@@ -38,6 +39,9 @@ func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string) (
 			continue
 		}
 		s, reason := read(ctx, c)
+		if slices.Contains(withdrawn, c.Brand) || slices.Contains(withdrawn, c.Folder) {
+			reason = report.ReasonWithdrawn
+		}
 		if reason != "" {
 			excluded = append(excluded, s.excluded(reason))
 			continue
@@ -73,7 +77,7 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 		if err != nil {
 			return s, err.Error()
 		}
-		s.Title, s.Planted = described(kept.DocumentJSON)
+		s.Title, s.Tricks = described(kept.DocumentJSON)
 		var plan review.Plan
 		if err := json.Unmarshal(kept.JSON, &plan); err != nil || plan.Panel == nil {
 			return s, fmt.Sprintf("plan.json of version %d is damaged: restore it from a backup", v.Number)
@@ -100,21 +104,14 @@ func (s Submission) excluded(reason string) report.Excluded {
 // title is what the board keeps of the document's title.
 func (s Submission) title() string { return report.NameOf(s.Title, s.Brand).Title }
 
-// described returns a document's title and what in it speaks to its judges, each
-// kind once, by what intake found.
-func described(description []byte) (title string, planted []document.WarningKind) {
+// described returns a document's title and what in it may be meant to sway its
+// judges, each kind once, by what intake found.
+func described(description []byte) (title string, tricks []document.WarningKind) {
 	var doc document.Document
 	if json.Unmarshal(description, &doc) != nil {
 		return "", nil // a version without a description is none with findings
 	}
-	for _, w := range doc.Warnings {
-		switch w.Kind {
-		case document.PlantedCommand, document.PlantedScore, document.FakeReply, document.FakeFence:
-			planted = append(planted, w.Kind)
-		}
-	}
-	slices.Sort(planted)
-	return doc.OwnTitle(), slices.Compact(planted)
+	return doc.OwnTitle(), doc.Tricks()
 }
 
 // byModel parts submissions that the baseline judged from the others. Where it
@@ -158,23 +155,26 @@ func Compare(b, last *report.Board) (changed bool) {
 	if last == nil {
 		return true
 	}
-	old := map[string]report.BoardEntry{}
+	// By both, since a case's folder may have been moved away and its number given
+	// to another brand.
+	type key struct{ id, brand string }
+	old := map[key]report.BoardEntry{}
 	for _, e := range last.Entries {
-		old[e.Case] = e
+		old[key{e.Case, e.Brand}] = e
 	}
 	b.Since = &report.BoardSince{Version: last.Version, Date: last.Date, Gone: []report.Gone{}}
 	for i := range b.Entries {
 		e := &b.Entries[i]
-		was, ok := old[e.Case]
+		was, ok := old[key{e.Case, e.Brand}]
 		if !ok {
 			e.Delta = &report.Delta{New: true, Total: "0"}
 			continue
 		}
-		delete(old, e.Case)
+		delete(old, key{e.Case, e.Brand})
 		e.Delta = &report.Delta{Rank: was.Rank - e.Rank, Total: difference(e.Total, was.Total)}
 	}
 	for _, e := range last.Entries {
-		if _, ok := old[e.Case]; ok {
+		if _, ok := old[key{e.Case, e.Brand}]; ok {
 			b.Since.Gone = append(b.Since.Gone, report.Gone{Case: e.Case, Brand: e.Brand, Title: e.Title, Rank: e.Rank})
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Ref says which case is meant: one brand under one scene.
@@ -30,6 +32,7 @@ type Cases struct {
 	mu    sync.Mutex
 	last  map[int]int  // highest number known to be taken, by year
 	fresh map[int]bool // years whose numbers were read from storage
+	named bool         // the numbers that report folders name are in last
 }
 
 // New returns the cases on a storage. now gives the times that are recorded.
@@ -359,10 +362,18 @@ func (cs *Cases) readClaim(ctx context.Context, folder string) (claim, bool, err
 	return cl, true, nil
 }
 
-// nextID gives a number that neither storage nor this process has used.
+// nextID gives a number that neither storage nor this process has used, and that
+// no report folder names: its case may have been moved away, and another one of
+// its number would take over its reports.
 func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
+	if !cs.named {
+		if err := cs.readNamed(ctx); err != nil {
+			return "", err
+		}
+		cs.named = true
+	}
 	if !cs.fresh[year] {
 		taken, err := cs.highest(ctx, year)
 		if err != nil {
@@ -373,6 +384,37 @@ func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
 	}
 	cs.last[year]++
 	return fmt.Sprintf("C-%04d-%04d", year, cs.last[year]), nil
+}
+
+// claimReaders is how many claims are read at once.
+const claimReaders = 16
+
+// readNamed raises the highest numbers to those that report folders name. A claim
+// that can't be read as one is its own case's trouble.
+func (cs *Cases) readNamed(ctx context.Context) error {
+	names, err := cs.st.List(ctx, "reports")
+	if err != nil {
+		return err
+	}
+	var mu sync.Mutex
+	var g errgroup.Group
+	g.SetLimit(claimReaders)
+	for _, name := range names {
+		folder, ok := strings.CutSuffix(name, "/")
+		if !ok {
+			continue
+		}
+		g.Go(func() error {
+			if cl, ok, err := cs.readClaim(ctx, folder); ok && err == nil {
+				year, n := idParts(cl.ID)
+				mu.Lock()
+				cs.last[year] = max(cs.last[year], n)
+				mu.Unlock()
+			}
+			return ctx.Err()
+		})
+	}
+	return g.Wait()
 }
 
 // highest returns the highest number of a year that storage holds, 0 where it

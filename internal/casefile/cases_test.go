@@ -329,6 +329,37 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestNumbersThatReportsName: a case whose folder was moved away by hand keeps its
+// number as long as its report folder names it; the brand itself gets it back.
+func TestNumbersThatReportsName(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	st := open(t, dir)
+	cs := casefile.New(st, clock)
+	id := func(cs *casefile.Cases, brand string) string {
+		t.Helper()
+		c, err := cs.Open(ctx, casefile.Ref{Scene: "s", Brand: brand})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.ID
+	}
+	id(cs, "one")
+	last := id(cs, "two")
+	if err := os.Rename(filepath.Join(dir, "cases", last), filepath.Join(dir, "moved")); err != nil {
+		t.Fatal(err)
+	}
+	// A folder whose claim is damaged is in nobody's way.
+	if err := st.Write(ctx, casefile.File{Name: "reports/bad/.case.json", Data: []byte("{")}); err != nil {
+		t.Fatal(err)
+	}
+	if got := id(casefile.New(st, clock), "three"); got != "C-2026-0003" {
+		t.Errorf("the next entry got %s, which reports/two names", got)
+	}
+	if got := id(casefile.New(st, clock), "two"); got != last {
+		t.Errorf("the entry that was moved away got %s, want its own %s", got, last)
+	}
+}
+
 func TestIDsSortByNumber(t *testing.T) {
 	st := open(t, t.TempDir())
 	info := "schema: 1\nid: %s\nscene: s\nbrand: %s\nreport_folder: %s\ncreated_at: 2026-01-01T00:00:00Z\n"

@@ -117,9 +117,9 @@ func TestKilledOverAnEarlierVersion(t *testing.T) {
 		})
 }
 
-// TestNumberTakenByAnotherBrand kills a review between the claim of its folder
-// and its case, and lets another brand take the number.
-func TestNumberTakenByAnotherBrand(t *testing.T) {
+// TestNumberIsKeptForItsClaim kills a review between the claim of its folder and its
+// case: another brand takes another number, and the review gets its own.
+func TestNumberIsKeptForItsClaim(t *testing.T) {
 	if faulttest.InChild(t) {
 		runChild(t, "acme")
 		return
@@ -140,21 +140,40 @@ func TestNumberTakenByAnotherBrand(t *testing.T) {
 			}
 			orphaned++
 			cs := casefile.New(st, clock)
-			for brand, id := range map[string]string{"zeta": "C-2026-0001"} {
-				c, err := cs.Open(t.Context(), casefile.Ref{Scene: "demo", Brand: brand})
-				if err != nil || c.ID != id {
-					t.Fatalf("Open(%s) = %v, %v; want %s", brand, c, err, id)
-				}
+			if c, err := cs.Open(t.Context(), casefile.Ref{Scene: "demo", Brand: "zeta"}); err != nil || c.ID != "C-2026-0002" {
+				t.Fatalf("Open(zeta) = %v, %v; want C-2026-0002", c, err)
 			}
 			for range 2 {
 				c, err := cs.Open(t.Context(), casefile.Ref{Scene: "demo", BrandPrefix: "demo-", Brand: "acme"})
-				if err != nil || c.ID != "C-2026-0002" {
-					t.Fatalf("Open(acme) = %v, %v; want C-2026-0002", c, err)
+				if err != nil || c.ID != "C-2026-0001" {
+					t.Fatalf("Open(acme) = %v, %v; want C-2026-0001", c, err)
 				}
 			}
 		})
 	if orphaned == 0 {
 		t.Error("no kill fell between claim and case")
+	}
+}
+
+// TestNumberTakenByAnotherBrand: a claim whose maker died while others were taking
+// numbers, so that one of them got its number.
+func TestNumberTakenByAnotherBrand(t *testing.T) {
+	st := open(t, t.TempDir())
+	cs := casefile.New(st, clock)
+	want := func(ref casefile.Ref, id string) {
+		t.Helper()
+		if c, err := cs.Open(t.Context(), ref); err != nil || c.ID != id {
+			t.Fatalf("Open(%s) = %v, %v; want %s", ref.Brand, c, err, id)
+		}
+	}
+	want(casefile.Ref{Scene: "demo", Brand: "zeta"}, "C-2026-0001")
+	died := `{"schema":1,"id":"C-2026-0002","scene":"demo","brand":"acme"}` + "\n"
+	if err := st.Write(t.Context(), casefile.File{Name: "reports/demo-acme/.case.json", Data: []byte(died), Once: true}); err != nil {
+		t.Fatal(err)
+	}
+	want(casefile.Ref{Scene: "demo", Brand: "eta"}, "C-2026-0002")
+	for range 2 {
+		want(casefile.Ref{Scene: "demo", BrandPrefix: "demo-", Brand: "acme"}, "C-2026-0003")
 	}
 }
 
