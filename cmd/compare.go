@@ -78,7 +78,11 @@ func (c *comparison) preview(ctx context.Context) error {
 		if err := writeTable(w, []string{"judge", "model", "calls ≤", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows); err != nil {
 			return err
 		}
-		fmt.Fprintf(w, plural(p.Submissions, "%d submission(s)")+", %d of %d pairs compared by every judge\n", p.Submissions, p.Compared, p.Possible)
+		different := ""
+		if p.Documents < p.Submissions {
+			different = fmt.Sprintf(", "+plural(p.Documents, "%d different text(s)"), p.Documents)
+		}
+		fmt.Fprintf(w, plural(p.Submissions, "%d submission(s)")+different+", %d of %d pairs compared by every judge\n", p.Submissions, p.Compared, p.Possible)
 		fmt.Fprintln(w, planLine(p))
 		return nil
 	})

@@ -139,6 +139,15 @@ func (a *App) sayRanking(p *progress, e *engine, r *pipeline.Ranking) {
 			p.line("missing, and written again: %s", strings.Join(r.Files, ", "))
 		}
 	}
+	if r.OtherPanel {
+		p.line("caution: the scene's panel is not the one behind this board, and nobody was judged by it yet: with the first who is, all others are no longer compared; judge them again with 'judgement review FILES --scene %s'", r.Board.Scene)
+	}
+	for _, x := range r.Apart("") {
+		p.line("%s", apartLine(report.English, x, r.Board.Scene))
+	}
+	for _, w := range r.Unknown {
+		p.line("caution: ranking.withdrawn names %s, and the scene has no such submission", plainLine(w))
+	}
 	a.compared(p, r)
 }
 
@@ -153,15 +162,40 @@ func (a *App) stands(p *progress, e *engine, result *pipeline.Result) {
 	}
 	where := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(b.Folder), "report.md")
 	words := standsWordsFor(report.Lang(result.Plan.Language))
-	if b.Rank == 0 {
-		p.line(words.unranked, plainLine(report.Lang(result.Plan.Language).Unranked(b.Reason)), b.Version, where)
-		return
-	}
 	shared := ""
 	if b.Tied {
 		shared = words.shared
 	}
-	p.line(words.rank, b.Rank, b.Of, shared, b.Version, where)
+	if b.Rank == 0 {
+		p.line(words.unranked, plainLine(report.Lang(result.Plan.Language).Unranked(b.Reason)), b.Version, where)
+	} else {
+		p.line(words.rank, b.Rank, b.Of, shared, b.Version, where)
+	}
+	for _, x := range b.Apart {
+		p.line("%s", apartLine(report.Lang(result.Plan.Language), x, result.Scene))
+	}
+}
+
+// apartLine says that submissions are not compared with those on the board, and
+// what to do about it.
+func apartLine(l report.Lang, x pipeline.Apart, scene string) string {
+	if l == report.Chinese {
+		are := "未参与排名"
+		if x.Before {
+			are = "不再参与排名"
+		}
+		return fmt.Sprintf("注意：另有 %d 件作品%s（%s）；可用 'judgement review 文件… --scene %s' 重新评审", x.N, are, l.Unranked(x.Reason), scene)
+	}
+	others, they, were, them := "others are", "they", "were", "them"
+	if x.N == 1 {
+		others, they, were, them = "other is", "it", "was", "it"
+	}
+	still := "not"
+	if x.Before {
+		still = "no longer"
+	}
+	return fmt.Sprintf("caution: %d %s %s compared: %s %s %s; judge %s again with 'judgement review FILES --scene %s'",
+		x.N, others, still, they, were, l.Unranked(x.Reason), them, scene)
 }
 
 // standsWords say where a review stands in its competition, after its summary
@@ -221,6 +255,12 @@ func writeBoard(w io.Writer, r *pipeline.Ranking) error {
 	}
 	if p := r.Board.Pairwise; p != nil {
 		fmt.Fprintf(w, "compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", p.Compared, p.Possible, p.Comparisons, p.Consistent)
+	}
+	for _, f := range r.Board.FlaggedNames(report.English) {
+		fmt.Fprintf(w, "caution: text that speaks to the judges or is hidden: %s\n", plainLine(f))
+	}
+	for _, names := range r.Board.SameTextNames(report.English) {
+		fmt.Fprintf(w, "caution: the same text under several names: %s\n", plainLine(names))
 	}
 	for _, x := range r.Board.Excluded {
 		fmt.Fprintf(w, "not compared: %s, %s: %s\n", plainLine(x.Case), plainLine(x.Name().In(report.English, nameCells)), plainLine(x.Reason))

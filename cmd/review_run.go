@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"judgement/internal/document"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/panel"
@@ -130,8 +131,10 @@ type batchResult struct {
 	Lenses    []batchLens           `json:"lenses"`
 	Judges    []batchJudge          `json:"judges"`
 	Evidence  report.EvidenceCounts `json:"evidence"`
-	Usage     report.Usage          `json:"usage"`
-	Cost      *report.Money         `json:"cost"` // null: unknown
+	// Tricks are the kinds of text in the document that speaks to the judges or is hidden.
+	Tricks []document.WarningKind `json:"tricks"`
+	Usage  report.Usage           `json:"usage"`
+	Cost   *report.Money          `json:"cost"` // null: unknown
 }
 
 type batchLens struct {
@@ -151,7 +154,7 @@ func newBatchResult(r *pipeline.Result) *batchResult {
 	if m := r.Meeting; m != nil {
 		out := &batchResult{
 			CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder,
-			Meeting: true, Lenses: []batchLens{}, Evidence: m.Evidence, Usage: m.Usage, Cost: m.Cost,
+			Meeting: true, Lenses: []batchLens{}, Evidence: m.Evidence, Tricks: r.Document.Tricks(), Usage: m.Usage, Cost: m.Cost,
 		}
 		for _, v := range m.Views {
 			out.Judges = append(out.Judges, batchJudge{Judge: v.Judge, Outcome: v.Outcome, Reason: v.Reason})
@@ -161,7 +164,7 @@ func newBatchResult(r *pipeline.Result) *batchResult {
 	out := &batchResult{
 		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder,
 		Total: r.Result.Total, Max: r.Result.Max, Grade: r.Result.Grade,
-		Evidence: r.Result.Evidence, Usage: r.Result.Usage, Cost: r.Result.Cost,
+		Evidence: r.Result.Evidence, Tricks: r.Document.Tricks(), Usage: r.Result.Usage, Cost: r.Result.Cost,
 	}
 	for _, l := range r.Result.Lenses {
 		out.Lenses = append(out.Lenses, batchLens{l.Lens, l.Score, l.Max})

@@ -88,9 +88,39 @@ func writeBatch(w io.Writer, rows []batchRow, width int) error {
 			fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), money(res.Cost), res.Folder,
 		})
 	}
-	if err := writeTable(w, []string{"file", "total", "grade", "proven", "cost", "report"}, table); err != nil || len(bad) == 0 {
+	if err := writeTable(w, []string{"file", "total", "grade", "proven", "cost", "report"}, table); err != nil {
 		return err
+	}
+	if line := tricksLine(rows); line != "" {
+		fmt.Fprintf(w, "\n%s\n", strings.Join(wrap(plainLine(line), max(10, width-3)), "\n  "))
+	}
+	if len(bad) == 0 {
+		return nil
 	}
 	_, err := fmt.Fprintf(w, "\n%s\n", strings.Join(bad, "\n"))
 	return err
+}
+
+// tricksLine names the documents of a batch that hold what may be meant to sway
+// the judges; empty where none does.
+func tricksLine(rows []batchRow) string {
+	var names []string
+	for _, r := range rows {
+		if r.Result == nil || len(r.Result.Tricks) == 0 {
+			continue
+		}
+		var kinds []string
+		for _, k := range r.Result.Tricks {
+			kinds = append(kinds, string(k))
+		}
+		names = append(names, r.File+" ("+report.English.Kinds(kinds)+")")
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	hold, their := "documents hold", "their reports"
+	if len(names) == 1 {
+		hold, their = "document holds", "its report"
+	}
+	return fmt.Sprintf("caution: %d %s text that speaks to the judges or is hidden: %s; look at %s", len(names), hold, strings.Join(names, ", "), their)
 }

@@ -27,8 +27,10 @@ type Board struct {
 	Lenses      []BoardLens   `json:"lenses"`
 	Entries     []BoardEntry  `json:"entries"` // by rank
 	Excluded    []Excluded    `json:"excluded"`
-	Since       *BoardSince   `json:"since"`  // null on a first board
-	Unsure      string        `json:"unsure"` // one of the Unsure constants: why there are no rank intervals; empty where there are
+	Flagged     []Flagged     `json:"flagged"`   // submissions on the board to look at, by rank
+	SameText    []SameText    `json:"same_text"` // submissions on the board that have one text
+	Since       *BoardSince   `json:"since"`     // null on a first board
+	Unsure      string        `json:"unsure"`    // one of the Unsure constants: why there are no rank intervals; empty where there are
 	Design      BoardDesign   `json:"design"`
 	Statistics  []Statistic   `json:"statistics"`
 	Pairwise    *Pairwise     `json:"pairwise"` // in mode pairwise, once something was compared, else null
@@ -148,6 +150,7 @@ const (
 	ReasonBaseline   = "judged by the lexical baseline, without a language model"
 	ReasonNoVersion  = "no complete review yet"
 	ReasonNoScore    = "a lens has no score"
+	ReasonWithdrawn  = "withdrawn" // named in ranking.withdrawn
 )
 
 // The reasons for which nothing is known of how sure an order is.

@@ -37,6 +37,7 @@ func BoardPage(b *Board) Page {
 				"No language model was used to compare the submissions. A lexical baseline answered, which does not understand the documents; its judges are one opinion.",
 				"两两比较未使用语言模型，由词汇基线作答；基线并不理解文档内容，其各评委只相当于一种意见。"))}})
 		}
+		p.Blocks = append(p.Blocks, b.notices(l)...)
 		p.Blocks = append(p.Blocks, b.bars(l), b.table(l))
 		p.Blocks = append(p.Blocks, b.changes(l)...)
 		p.Blocks = append(p.Blocks, b.close(l)...)
@@ -298,6 +299,7 @@ func (l Lang) reason(r string) string {
 		{ReasonBaseline, ReasonBaseline, "由词汇基线评审，未使用语言模型"},
 		{ReasonNoVersion, ReasonNoVersion, "评审尚未完成"},
 		{ReasonNoScore, ReasonNoScore, "有评分维度缺分"},
+		{ReasonWithdrawn, ReasonWithdrawn, "已退出或取消资格"},
 	}, r)
 }
 
@@ -322,7 +324,11 @@ func (b *Board) method(l Lang) []Block {
 		add("Equal totals share their rank.", "总分相同者并列。")
 	}
 	if b.Trim > 0 {
-		add("Of each dimension the {n} highest and {n} lowest scores are dropped where at least {least} judges scored it.", "各维度评委不少于 {least} 位时，去掉 {n} 个最高分和 {n} 个最低分。",
+		dropped := "Of each dimension the {n} highest and {n} lowest scores are dropped where at least {least} judges scored it."
+		if b.Trim == 1 {
+			dropped = "Of each dimension the highest and the lowest score are dropped where at least {least} judges scored it."
+		}
+		add(dropped, "各维度评委不少于 {least} 位时，去掉 {n} 个最高分和 {n} 个最低分。",
 			"{n}", strconv.Itoa(b.Trim), "{least}", strconv.Itoa(2*b.Trim+1))
 	}
 	switch {

@@ -127,8 +127,8 @@ func (b *Board) against(l Lang) []Block {
 	}
 	var list List
 	for _, a := range p.Against {
-		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick("{better} before {worse} ({p})", "{better} 优于 {worse}（{p}）",
-			"{better}", b.named(a.Better).In(l, cellsInText), "{worse}", b.named(a.Worse).In(l, cellsInText), "{p}", chance(a.P)))}})
+		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick("{better} before {worse} ({p})", "{better}优于{worse}（{p}）",
+			"{better}", beforeHan(l, b.named(a.Better).In(l, cellsInText)), "{worse}", afterHan(l, b.named(a.Worse).In(l, cellsInText)), "{p}", chance(a.P)))}})
 	}
 	return []Block{Paragraph{[]Inline{Plain(l.pick("Here the comparisons are sure of the opposite of what the totals say; read both reports before deciding:",
 		"以下作品的比较结果与总分次序相反且较为确定，作决定前请阅读双方报告："))}}, list}
@@ -203,12 +203,8 @@ func (b *Board) notes(l Lang) Block {
 	}
 	add("Calls: {calls} of at most {limit}; cost: {cost}.", "调用：{calls} 次，上限 {limit} 次；费用：{cost}。", "{calls}", strconv.Itoa(p.Calls), "{limit}", strconv.Itoa(p.Limit), "{cost}", cost)
 	for _, s := range p.Planted {
-		var kinds []string
-		for _, k := range s.Kinds {
-			kinds = append(kinds, l.term(integrityTerms, k))
-		}
 		add("{name} holds text that speaks to the judges ({kinds}); judges were told to give nothing for it. Look at its places with care.",
-			"{name} 中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{name}", b.named(s.Brand).In(l, cellsInText), "{kinds}", strings.Join(kinds, l.say(phListComma)))
+			"{name}中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{name}", beforeHan(l, b.named(s.Brand).In(l, cellsInText)), "{kinds}", l.Kinds(s.Kinds))
 	}
 	return list
 }

@@ -76,6 +76,9 @@ func (l *loader) check(slug string) Check {
 	c := Check{Slug: slug, Warnings: p.Warnings}
 	loads := append(p.yaml.Problems(), l.themeProblemsOf(p)...)
 	loads = append(loads, tieProblems(p, pan)...)
+	if w := trimWarning(p, pan); w != "" {
+		c.Warnings = append(c.Warnings, w)
+	}
 	anchor := l.anchorProblems(p, pan)
 	var pe *panel.Error
 	var resolve yamlfile.Problems

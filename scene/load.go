@@ -219,6 +219,29 @@ func tieProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
 	return ps
 }
 
+// trimWarning says where dropping scores can do nothing, since too few judges
+// score a lens; empty where it can. pan may be nil.
+func trimWarning(p *parsed, pan *panel.Panel) string {
+	if p.Ranking.Trim == 0 || pan == nil {
+		return ""
+	}
+	least, most := 2*p.Ranking.Trim+1, 0
+	for _, l := range pan.Lenses {
+		n := 0
+		for _, j := range pan.Voting() {
+			if slices.ContainsFunc(pan.JudgeLenses(j), func(x panel.Lens) bool { return x.Slug == l.Slug }) {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	if most >= least {
+		return ""
+	}
+	return p.rank.ProblemAt("trim", fmt.Sprintf("have %d judges or more score a lens, or remove the key", least),
+		"ranking.trim does nothing: %d scores of a lens can be dropped only where %d judges score it, and here %d do at most", 2*p.Ranking.Trim, least, most).Error()
+}
+
 // joinAnchor adds a review's anchor to a panel that does not list it.
 func joinAnchor(s *Scene, p *panel.Panel) {
 	if s.Type != Review || s.AnchorJudge == nil {

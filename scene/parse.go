@@ -3,7 +3,9 @@ package scene
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 
 	"judgement/internal/yamlfile"
 	"judgement/panel"
@@ -17,7 +19,16 @@ var (
 	prefixForm = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9_-]|\.[A-Za-z0-9_-])*$`)
 )
 
-const maxPrefix = 64
+const (
+	maxPrefix = 64
+	maxBrand  = 200 // bytes, with its prefix
+)
+
+// brandForm reports whether a text may be a brand, with or without the scene's
+// prefix; what exactly a brand is, cases know.
+func brandForm(s string) bool {
+	return len(s) <= maxBrand && !strings.ContainsFunc(s, func(r rune) bool { return r == '/' || r == '\\' || unicode.IsSpace(r) || unicode.IsControl(r) })
+}
 
 // CheckSlug returns an error that says how a scene's slug must look.
 func CheckSlug(slug string) error {
@@ -155,7 +166,7 @@ func (p *parsed) anchorAndScores() {
 }
 
 func (p *parsed) extras() {
-	r := p.top.Map("ranking", "mode", "tie_breaks", "trim", "severity", "calls")
+	r := p.top.Map("ranking", "mode", "tie_breaks", "trim", "severity", "calls", "withdrawn")
 	p.rank = r
 	p.Ranking.Mode = r.Enum("mode", ModeScores, ModePairwise)
 	if p.Ranking.Mode == "" {
@@ -164,6 +175,16 @@ func (p *parsed) extras() {
 	p.ties = r.Texts("tie_breaks")
 	for _, t := range p.ties {
 		p.Ranking.TieBreaks = append(p.Ranking.TieBreaks, t.Value)
+	}
+	for _, w := range r.Texts("withdrawn") {
+		switch {
+		case !brandForm(w.Value):
+			w.Problem("write the submission's brand, as the board names it in parentheses", "ranking.withdrawn holds what is no brand: %.80q", w.Value)
+		case slices.Contains(p.Ranking.Withdrawn, w.Value):
+			w.Problem("keep one of them", "ranking.withdrawn names %q twice", w.Value)
+		default:
+			p.Ranking.Withdrawn = append(p.Ranking.Withdrawn, w.Value)
+		}
 	}
 	p.Ranking.Trim = r.Int("trim", 0, 10)
 	p.Ranking.Severity = r.Bool("severity")

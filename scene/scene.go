@@ -65,6 +65,8 @@ type Ranking struct {
 	TieBreaks []string `json:"tie_breaks,omitempty"`
 	Trim      int      `json:"trim,omitempty"` // highest and lowest scores dropped at each end
 	Severity  bool     `json:"severity,omitempty"`
+	// Withdrawn are brands, with or without the prefix, that take no place any more.
+	Withdrawn []string `json:"withdrawn,omitempty"`
 	Calls     int      `json:"calls,omitempty"` // most calls for comparisons; 0: by the number of submissions
 }
 

@@ -152,6 +152,9 @@ var cases = []struct {
 	{name: "calls", text: contestText + "ranking: {mode: pairwise, calls: 1}\n", inSchema: true, want: []string{"ranking.calls must be a whole number from 2 to 10000000"}},
 	{name: "calls without comparisons", text: contestText + "ranking: {calls: 500}\n"},
 	{name: "ranking", text: reviewText + "ranking: {mode: pairs, trim: -1, tie_breaks: [ideas, idea, idea]}\n", inSchema: true, want: []string{"ranking.mode cannot be \"pairs\"", "ranking.trim must be", "did you mean idea?", "twice"}},
+	{name: "withdrawn", text: contestText + "ranking: {withdrawn: [entry-3, 示例]}\n"},
+	{name: "withdrawn twice", text: contestText + "ranking: {withdrawn: [entry-3, entry-3]}\n", inSchema: true, want: []string{`ranking.withdrawn names "entry-3" twice → keep one of them`}},
+	{name: "withdrawn file", text: contestText + "ranking: {withdrawn: [entries/entry-3.md]}\n", want: []string{"ranking.withdrawn holds what is no brand"}},
 	{name: "context", text: reviewText + "meeting: {context_tokens: 1}\n", inSchema: true, want: []string{"from 1000"}},
 }
 
@@ -212,6 +215,35 @@ func TestWarningIsNoProblem(t *testing.T) {
 	s, _, err = Load(workspace(contestText+"ranking: {calls: 500}\n"), "a")
 	if err != nil || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "ranking.calls does nothing: the ranking's mode is scores") || s.Ranking.Pairwise() {
 		t.Errorf("calls without comparisons: %+v %v", s, err)
+	}
+}
+
+// TestTrimNeedsJudges: dropping the highest and the lowest of two scores does
+// nothing, and smoke says so; three judges are enough.
+func TestTrimNeedsJudges(t *testing.T) {
+	judges := func(n int) string {
+		out := "judges_add:\n"
+		for i := range n {
+			out += fmt.Sprintf("  - {slug: j%d, judge_category: dimension, skill_path: judges/clarity/SKILL.md}\n", i)
+		}
+		return out
+	}
+	for _, tc := range []struct {
+		judges, trim int
+		want         string
+	}{
+		{2, 0, ""},
+		{3, 1, ""},
+		{2, 1, "scene.yaml:7:17: ranking.trim does nothing: 2 scores of a lens can be dropped only where 3 judges score it, and here 2 do at most → have 3 judges or more score a lens, or remove the key"},
+		{4, 2, "only where 5 judges score it, and here 4 do at most"},
+	} {
+		ws := workspace(contestText + fmt.Sprintf("ranking: {trim: %d}\n", tc.trim))
+		ws["scenes/a/panel.yaml"].Data = []byte(panelText + judges(tc.judges-1)) // clarity is one
+		c := CheckScene(ws, "a")
+		got := strings.Join(c.Warnings, "\n")
+		if !c.OK || (tc.want == "") != (got == "") || !strings.Contains(got, tc.want) {
+			t.Errorf("%d judges, trim %d: ok %v, warnings %q, want %q", tc.judges, tc.trim, c.OK, got, tc.want)
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ type Submission struct {
 	Panel       *panel.Panel
 	PanelSHA256 string
 	Document    string                 // SHA-256 of the text that was judged
-	Planted     []document.WarningKind // what in it speaks to the judges, each kind once
+	Tricks      []document.WarningKind // what in it may be meant to sway the judges, each kind once
 	NoModel     bool                   // no language model stands behind the scores
 	Verdicts    []report.Verdict
 }
@@ -55,7 +55,7 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	b := &report.Board{
 		Schema: 1, Language: cmp.Or(rules.Language, language(subs)), Mode: report.ModeScores, TieBreaks: append([]string{}, rules.TieBreaks...), Trim: rules.Trim,
 		Rounding: "0.01 half up", Level: strconv.Itoa(int(100 * stat.Level)), Lenses: []report.BoardLens{},
-		Entries: []report.BoardEntry{}, Excluded: []report.Excluded{}, Statistics: []report.Statistic{},
+		Entries: []report.BoardEntry{}, Excluded: []report.Excluded{}, Flagged: []report.Flagged{}, SameText: []report.SameText{}, Statistics: []report.Statistic{},
 		Design: report.BoardDesign{Complete: true, Connected: true},
 	}
 	if len(subs) == 0 {
@@ -76,6 +76,7 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	}
 	b.Design.Complete, b.Design.Corrected = c.complete, c.corrected
 	c.rank(b)
+	notice(b, c.subs)
 	b.Statistics = append(b.Statistics, c.statistics()...)
 	return b
 }

@@ -3,7 +3,10 @@
 // and starts no process itself: PDF extraction is handed in as an Extractor.
 package document
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Document is what the judges see. Text is valid UTF-8 with \n line ends and
 // no BOM; every offset in this project is a half-open UTF-8 byte offset into
@@ -74,6 +77,28 @@ type Warning struct {
 
 // WarningKind is a closed set.
 type WarningKind string
+
+// Tricks reports whether the finding is one that may be meant to sway the judges:
+// text that speaks to them, or that a reader would not see.
+func (k WarningKind) Tricks() bool { return k.SpeaksToJudges() || k == HiddenText || k == TagCharacter }
+
+// SpeaksToJudges reports whether the finding is text that speaks to the judges.
+func (k WarningKind) SpeaksToJudges() bool {
+	return k == PlantedCommand || k == PlantedScore || k == FakeReply || k == FakeFence
+}
+
+// Tricks returns the kinds of the document's warnings that may be meant to sway
+// the judges, sorted, each once; empty and never nil.
+func (d *Document) Tricks() []WarningKind {
+	out := []WarningKind{}
+	for _, w := range d.Warnings {
+		if w.Kind.Tricks() {
+			out = append(out, w.Kind)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
 
 // The kinds of integrity warning.
 const (

@@ -8,6 +8,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/panel"
+	"judgement/report"
 )
 
 // BoardEvery is how often, at most, a board is made while a batch is under way.
@@ -23,6 +24,33 @@ type Standing struct {
 	Of      int    `json:"of"` // submissions on the board
 	// Reason says why the review is not ranked.
 	Reason string `json:"reason,omitempty"`
+	// Apart are others that are not compared with those on the board.
+	Apart []Apart `json:"apart,omitempty"`
+}
+
+// Apart are submissions that were judged in another way than those on a board,
+// and can't be compared with them.
+type Apart struct {
+	Reason string `json:"reason"` // report.ReasonOtherPanel or report.ReasonBaseline
+	N      int    `json:"n"`
+	Before bool   `json:"before"` // some of them stood on the board before this one
+}
+
+// Apart tells of the cases that were judged otherwise than those on the board,
+// but for the one with that id.
+func (r *Ranking) Apart(id string) (out []Apart) {
+	for _, reason := range []string{report.ReasonOtherPanel, report.ReasonBaseline} {
+		n, before := r.Board.LeftOut(reason)
+		for _, x := range r.Board.Excluded {
+			if x.Case == id && x.Reason == reason {
+				n--
+			}
+		}
+		if n > 0 {
+			out = append(out, Apart{reason, n, before})
+		}
+	}
+	return out
 }
 
 // Competes reports whether the scene has a board.
@@ -71,7 +99,7 @@ func (p *Pipeline) hasBoard(ctx context.Context, s *Setup) bool {
 // standing finds a case on a board.
 func (r *Ranking) standing(id string) *Standing {
 	b := r.Board
-	out := &Standing{Folder: r.Folder, Version: b.Version, Changed: r.Changed, Of: len(b.Entries)}
+	out := &Standing{Folder: r.Folder, Version: b.Version, Changed: r.Changed, Of: len(b.Entries), Apart: r.Apart(id)}
 	for _, e := range b.Entries {
 		if e.Case == id {
 			out.Rank, out.Tied = e.Rank, e.Tied

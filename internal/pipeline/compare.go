@@ -217,8 +217,10 @@ func entrants(subs []board.Submission) []pairwise.Entrant {
 	var out []pairwise.Entrant
 	for _, s := range subs {
 		e := pairwise.Entrant{Case: s.Case, SHA256: s.Document}
-		for _, k := range s.Planted {
-			e.Planted = append(e.Planted, string(k))
+		for _, k := range s.Tricks {
+			if k.SpeaksToJudges() {
+				e.Planted = append(e.Planted, string(k))
+			}
 		}
 		out = append(out, e)
 	}

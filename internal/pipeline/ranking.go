@@ -22,6 +22,11 @@ type Ranking struct {
 	Folder  string   // from the workspace
 	Files   []string // that were written in Folder, report.md first; empty where nothing changed and none was missing
 	Changed bool     // a new version was published
+	// OtherPanel: the scene's panel judged nobody yet, and the board is of those
+	// whom another one judged.
+	OtherPanel bool
+	// Unknown are the names in ranking.withdrawn of which there is no submission.
+	Unknown []string
 }
 
 // NoBoardError says that a scene has no ranking.
@@ -54,6 +59,7 @@ func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
 		if out.Board, err = p.board(ctx, s); err != nil {
 			return nil, err
 		}
+		p.remark(s, out)
 		if !board.Compare(out.Board, last) {
 			last.Judges, out.Board = out.Board.Judges, last
 			return p.missingFiles(ctx, out, folder)
@@ -87,6 +93,19 @@ func (e *DamagedBoardError) Fix() string {
 // Unwrap returns the cause.
 func (e *DamagedBoardError) Unwrap() error { return e.Err }
 
+// remark fills in what a board's maker should know beside the board.
+func (p *Pipeline) remark(s *Setup, out *Ranking) {
+	b := out.Board
+	hash, err := review.PanelSHA256(s.Panel)
+	out.OtherPanel = err == nil && len(b.Entries) > 0 && b.PanelSHA256 != hash
+	prefix := s.Scene.Report.BrandPrefix
+	for _, w := range s.Scene.Ranking.Withdrawn {
+		if !slices.ContainsFunc(b.Excluded, func(x report.Excluded) bool { return x.Brand == w || prefix+x.Brand == w }) {
+			out.Unknown = append(out.Unknown, w)
+		}
+	}
+}
+
 // lastBoard reads a published board; nil where there is none.
 func lastBoard(kept []byte, scene, folder string) (*report.Board, error) {
 	if kept == nil {
@@ -103,6 +122,8 @@ func lastBoard(kept []byte, scene, folder string) (*report.Board, error) {
 	if last.Scene != scene {
 		return nil, fmt.Errorf("%w: %s is of scene %s: give one of the scenes another report.brand_prefix", casefile.ErrOtherScene, folder, last.Scene)
 	}
+	// Boards of before there were these have none.
+	last.Flagged, last.SameText = append([]report.Flagged{}, last.Flagged...), append([]report.SameText{}, last.SameText...)
 	return &last, nil
 }
 
@@ -122,7 +143,7 @@ func (p *Pipeline) scored(ctx context.Context, s *Setup) (*report.Board, []board
 	if err != nil {
 		return nil, nil, err
 	}
-	subs, excluded, err := board.Collect(ctx, p.Cases, s.Scene.Slug, hash)
+	subs, excluded, err := board.Collect(ctx, p.Cases, s.Scene.Slug, hash, s.Scene.Ranking.Withdrawn)
 	if err != nil {
 		return nil, nil, err
 	}
