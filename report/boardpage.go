@@ -16,7 +16,8 @@ const barEntries = 12
 // The JSON and the submission's own report have the whole title.
 const (
 	cellsInTable = 80
-	cellsInText  = 48 // in lists, charts and beside many columns
+	cellsInText  = 48 // in lists and beside many columns
+	cellsInLabel = 42 // in charts, where the place follows
 )
 
 // BoardPage is the page of a board. It is pure.
@@ -67,7 +68,7 @@ func (b *Board) bars(l Lang) Block {
 	for _, e := range b.Entries[:shown] {
 		total := number(e.Total)
 		// The name comes first, so that names begin in one column.
-		bars.Rows = append(bars.Rows, Bar{Label: e.Name().In(l, cellsInText) + " · " + e.Place(), Score: &total, Max: number(e.Max)})
+		bars.Rows = append(bars.Rows, Bar{Label: e.Name().In(l, cellsInLabel) + " · " + e.Place(), Score: &total, Max: number(e.Max)})
 	}
 	return bars
 }

@@ -135,6 +135,10 @@ func decimal(f float64) string {
 // barCells is how many cells a full bar has.
 const barCells = 20
 
+// maxLabel is the widest label of a bar that the others are padded to, so that bars
+// begin in one column: a name with the longest brand, and its place.
+const maxLabel = 120
+
 // BarText draws score out of max in cells of █ and ░, rounded half up, but
 // full only for the maximum and empty only for zero.
 func BarText(score, max panel.Points, cells int) string {
@@ -167,6 +171,9 @@ func (w *mdWriter) bars(b Bars) {
 		rows[i] = barRow(w.lang, r)
 	}
 	widths := columnWidths(rows, 0)
+	for _, r := range rows {
+		widths[0] = max(widths[0], min(Width(r[0]), maxLabel))
+	}
 	var lines []string
 	for _, r := range rows {
 		line := padRight(r[0], widths[0]) + "  " + r[1]

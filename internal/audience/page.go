@@ -85,6 +85,7 @@ type content struct {
 	At                         string // RFC 3339
 	Max                        string
 	Rows                       []row
+	Cautions                   []string // above the table, where nobody misses them
 	Notes                      []string
 	HasIntervals               bool
 	HasChange                  bool // something changed
@@ -185,10 +186,10 @@ func (s Shown) content() content {
 		c.Rows = append(c.Rows, r)
 	}
 	if b.NoModel {
-		c.Notes = append(c.Notes, w.NoModel)
+		c.Cautions = append(c.Cautions, w.NoModel)
 	}
 	if b.Pairwise != nil && b.Pairwise.NoModel {
-		c.Notes = append(c.Notes, w.PairsNoModel)
+		c.Cautions = append(c.Cautions, w.PairsNoModel)
 	}
 	if n := len(b.Entries) - len(c.Rows); n > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf(w.More, n))

@@ -65,6 +65,10 @@ func TestPageIsATable(t *testing.T) {
 			t.Errorf("the Chinese page lacks %q", want)
 		}
 	}
+	// What the places are worth stands above them, where a screen never cuts it off.
+	if i := strings.Index(page, "词汇基线"); i > strings.Index(page, "<table>") || i < strings.Index(page, "<h1>") {
+		t.Errorf("the caution does not stand between heading and table:\n%s", page)
+	}
 }
 
 // TestComparisons: the rank by comparisons stands beside the ranks, not in their

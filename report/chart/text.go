@@ -71,8 +71,20 @@ func clean(s string) string {
 
 // wrap breaks cleaned text into at most maxLines lines that are no wider than
 // width; what does not fit ends in "…". A word that is too long is broken
-// between characters.
+// between characters. What follows the last middle dot stands on no line alone.
 func wrap(s string, size float64, bold bool, width float64, maxLines int, measure Measure) []string {
+	const dot, glued = " · ", "\u00a0·\u00a0"
+	if i := strings.LastIndex(s, dot); i >= 0 && !strings.Contains(s[i+len(dot):], " ") {
+		s = s[:i] + glued + s[i+len(dot):]
+	}
+	lines := wrapped(s, size, bold, width, maxLines, measure)
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], "\u00a0", " ")
+	}
+	return lines
+}
+
+func wrapped(s string, size float64, bold bool, width float64, maxLines int, measure Measure) []string {
 	var lines []string
 	line := ""
 	fits := func(t string) bool { return measure(strings.TrimRight(t, " "), size, bold) <= width }

@@ -28,12 +28,15 @@ func tableOf(w *writer, t report.Table) sheet {
 }
 
 const (
-	cellPad   = 1.9
-	minColumn = 15.0 // narrowest column
+	cellPad    = 1.9
+	minColumn  = 15.0 // narrowest column, where there are many
+	nameColumn = 34.0 // of text that a table's first column of words has room for
+	mostWord   = 26.0 // of a word that is not broken; beyond it, one word would crowd out all others
 )
 
-// table draws a table; one with more columns than fit is drawn in parts, each
-// with the first column again.
+// table draws a table; one with more columns than fit, or than fit without breaking
+// words, is drawn in parts of about as many columns, each with the first column
+// again.
 func (w *writer) table(s sheet) {
 	n := len(s.header)
 	if n == 0 {
@@ -42,12 +45,12 @@ func (w *writer) table(s sheet) {
 	if h := w.tableHeight(s); h <= keptTable {
 		w.need(h)
 	}
-	most := w.mostColumns()
-	if n <= most {
+	each := w.columnsEach(s)
+	if each >= n-1 {
 		w.part(s)
 	} else {
-		for from := 1; from < n; from += most - 1 {
-			w.part(s.columns(from, min(n, from+most-1)))
+		for from := 1; from < n; from += each {
+			w.part(s.columns(from, min(n, from+each)))
 		}
 	}
 	if s.caption != "" {
@@ -63,10 +66,33 @@ const keptTable = (bottom - top) / 3
 
 func (w *writer) mostColumns() int { return max(2, int((w.right-w.left)/minColumn)) }
 
+// columnsEach is how many columns beside the first each part of a table has.
+func (w *writer) columnsEach(s sheet) int {
+	rest := len(s.header) - 1
+	if rest < 2 {
+		return max(1, rest)
+	}
+	_, least := w.wishes(s)
+	fits := func(each int) bool {
+		for from := 1; from <= rest; from += each {
+			if least[0]+sum(least[from:min(rest+1, from+each)]) > w.right-w.left {
+				return false
+			}
+		}
+		return each < w.mostColumns()
+	}
+	for parts := 1; parts < rest; parts++ {
+		if each := (rest + parts - 1) / parts; fits(each) {
+			return each
+		}
+	}
+	return 1
+}
+
 // tableHeight is what a table takes without its caption, or more than keptTable
 // where it is drawn in parts or is plainly too long.
 func (w *writer) tableHeight(s sheet) float64 {
-	if len(s.header) > w.mostColumns() || float64(len(s.rows))*tableLine > keptTable {
+	if w.columnsEach(s) < len(s.header)-1 || float64(len(s.rows))*tableLine > keptTable {
 		return keptTable + 1
 	}
 	widths := w.columnWidths(s)
@@ -115,20 +141,45 @@ func (w *writer) part(s sheet) {
 	w.y += 2
 }
 
-// columnWidths shares the column: what each cell wants where all fits, else in
-// proportion to the wish beyond what its longest word needs.
-func (w *writer) columnWidths(s sheet) []float64 {
-	n, avail := len(s.header), w.right-w.left
-	wish, least := make([]float64, n), make([]float64, n)
+// wishes returns for each column the width in which no cell is broken, and the
+// least: that of its longest word, and of a name in the first column of words.
+func (w *writer) wishes(s sheet) (wish, least []float64) {
+	const pad = 2*cellPad + 0.2
+	n, names := len(s.header), 0
+	for names < n && s.alignOf(names) != report.Left {
+		names++
+	}
+	wish, least = make([]float64, n), make([]float64, n)
 	for _, r := range append([][][]span{s.header}, s.rows...) {
 		for i, c := range r {
 			total := 0.0
 			for _, l := range w.wrap(c, 1e9, tableSize) {
 				total = max(total, lineWidth(l))
 			}
-			wish[i] = max(wish[i], total+2*cellPad+0.2)
-			least[i] = max(least[i], min(total, minColumn*1.2)+2*cellPad+0.2)
+			wish[i] = max(wish[i], total+pad)
+			if i == names {
+				least[i] = max(least[i], min(total, nameColumn)+pad)
+			}
+			if least[i] < min(total, mostWord)+pad {
+				least[i] = max(least[i], min(w.widest(c, tableSize), mostWord)+pad)
+			}
 		}
+	}
+	return wish, least
+}
+
+// columnWidths shares the column: what each cell wants where all fits, else in
+// proportion to the wish beyond the least.
+func (w *writer) columnWidths(s sheet) []float64 {
+	n, avail := len(s.header), w.right-w.left
+	wish, least := w.wishes(s)
+	// Where there is room, text has more than its longest word.
+	easy := make([]float64, n)
+	for i := range easy {
+		easy[i] = max(least[i], min(wish[i], minColumn*1.2+2*cellPad+0.2))
+	}
+	if sum(easy) <= avail {
+		least = easy
 	}
 	sumWish, sumLeast := sum(wish), sum(least)
 	out := make([]float64, n)

@@ -68,6 +68,26 @@ func (w *writer) width(text string, size float64, bold bool) float64 {
 // (UAX #14), which keeps closing punctuation off the start of a line. A word
 // that is too long is broken between characters, with the same care.
 func (w *writer) wrap(spans []span, width, size float64) [][]frag {
+	b := w.breaker(spans, width, size)
+	b.segments(b.segment)
+	if len(b.line) > 0 {
+		b.flush()
+	}
+	return b.lines
+}
+
+// widest returns the width of the widest piece of spans that wrap would not break
+// while there is room.
+func (w *writer) widest(spans []span, size float64) (most float64) {
+	b := w.breaker(spans, 0, size)
+	b.segments(func(seg string, _ bool) {
+		most = max(most, b.measure(strings.TrimRightFunc(seg, unicode.IsSpace)))
+		b.at += len(seg)
+	})
+	return most
+}
+
+func (w *writer) breaker(spans []span, width, size float64) *breaker {
 	b := &breaker{w: w, width: width, size: size}
 	var text strings.Builder
 	for _, s := range spans {
@@ -76,25 +96,28 @@ func (w *writer) wrap(spans []span, width, size float64) [][]frag {
 		b.spans = append(b.spans, s)
 		b.ends = append(b.ends, text.Len())
 	}
+	b.text = text.String()
+	return b
+}
+
+// segments calls f with each piece of the text after which a line may end, or must.
+func (b *breaker) segments(f func(seg string, must bool)) {
 	// Breaks are looked for in the text without tags, which is as long.
-	tagged, rest, state := text.String(), breakable(text.String()), -1
+	tagged, rest, state := b.text, breakable(b.text), -1
 	for rest != "" {
 		var seg string
 		var must bool
 		seg, rest, must, state = uniseg.FirstLineSegmentInString(rest, state)
 		seg, tagged = tagged[:len(seg)], tagged[len(seg):]
-		b.segment(seg, must && (rest != "" || strings.HasSuffix(seg, "\n")))
+		f(seg, must && (rest != "" || strings.HasSuffix(seg, "\n")))
 	}
-	if len(b.line) > 0 {
-		b.flush()
-	}
-	return b.lines
 }
 
 // breaker fills lines segment by segment.
 type breaker struct {
 	w           *writer
 	width, size float64
+	text        string // of all spans
 	spans       []span
 	ends        []int // where each span ends in the joined text
 	at          int   // offset of the next segment

@@ -1,0 +1,45 @@
+package pdf_test
+
+import (
+	"strings"
+	"testing"
+
+	"judgement/report"
+)
+
+// wideTable is the table of scores of a board with so many dimensions.
+func wideTable(lenses int) report.Table {
+	names := []string{"Problem and users", "Feasibility", "Evidence", "Mechanism", "Market", "Originality", "Presentation", "Team"}
+	t := report.Table{Header: []string{"Submission"}, Align: []report.Align{report.Left}}
+	row := []report.Cell{{report.Plain("1 Dock sensors that warn of low water (dockwatch)")}}
+	for i := range lenses {
+		t.Header, t.Align = append(t.Header, names[i%len(names)]+" / 10"), append(t.Align, report.Right)
+		row = append(row, report.Cell{report.Plain("7.25")})
+	}
+	t.Rows = [][]report.Cell{row, row}
+	return t
+}
+
+// TestWideTablesKeepWordsWhole: however many dimensions there are, no word of a
+// header or of a name is broken, and nothing is lost; a table with few columns
+// is not parted.
+func TestWideTablesKeepWordsWhole(t *testing.T) {
+	for _, lenses := range []int{1, 4, 6, 8, 11, 24} {
+		file := render(t, report.Page{Title: "Board", Lang: report.English, Blocks: []report.Block{wideTable(lenses)}})
+		text := poppler(t, file, "pdftotext", "-layout", "-", "-")
+		for _, word := range []string{"Submission", "(dockwatch)", "sensors", "Problem"} {
+			if !strings.Contains(text, word) {
+				t.Errorf("%d lenses: %q is broken in\n%s", lenses, word, text)
+			}
+		}
+		if lenses >= 7 && (!strings.Contains(text, "Originality") || !strings.Contains(text, "Presentation")) {
+			t.Errorf("%d lenses: a header is broken in\n%s", lenses, text)
+		}
+		if n := strings.Count(text, "7.25"); n != 2*lenses {
+			t.Errorf("%d lenses: %d scores, want %d", lenses, n, 2*lenses)
+		}
+		if n := strings.Count(text, "Submission"); lenses <= 6 && n != 1 || lenses > 12 && n < 2 {
+			t.Errorf("%d lenses: the table is in %d parts\n%s", lenses, n, text)
+		}
+	}
+}
