@@ -12,7 +12,7 @@ func TestWrapKeepsPlaces(t *testing.T) {
 		for width := 40.0; width < 400; width += 3 {
 			lines := wrap(label, 13, false, width, 40, Estimate)
 			for _, l := range lines {
-				if strings.HasPrefix(l, "·") && Estimate("(dockwatch) · 2", 13, false) <= width {
+				if strings.HasPrefix(l, "·") && Estimate("（dockwatch） · =12", 13, false) <= width {
 					t.Errorf("%v wide: %q", width, lines)
 				}
 				if strings.Contains(l, "\u00a0") {
