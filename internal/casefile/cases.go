@@ -389,12 +389,27 @@ func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
 // claimReaders is how many claims are read at once.
 const claimReaders = 16
 
-// readNamed raises the highest numbers to those that report folders name. A claim
-// that can't be read as one is its own case's trouble.
+// readNamed raises the highest numbers to those that report folders name. It reads
+// them only where there are more of them than cases, not counting boards: else
+// none has lost its case. A claim that can't be read as one is its own case's
+// trouble.
 func (cs *Cases) readNamed(ctx context.Context) error {
 	names, err := cs.st.List(ctx, "reports")
 	if err != nil {
 		return err
+	}
+	ids, err := cs.List(ctx)
+	if err != nil {
+		return err
+	}
+	lost := -len(ids)
+	for _, name := range names {
+		if strings.HasSuffix(name, "/") && !strings.HasSuffix(name, BoardFolder("")+"/") {
+			lost++
+		}
+	}
+	if lost <= 0 {
+		return nil
 	}
 	var mu sync.Mutex
 	var g errgroup.Group

@@ -9,8 +9,8 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/util"
 
-	"judgement/report"
 	"judgement/internal/prose"
+	"judgement/report"
 )
 
 // prose writes untrusted Markdown.
