@@ -72,16 +72,23 @@ func (a *App) runSmoke(slug string) error {
 
 // checkThemes adds what is wrong with the themes of scenes that load.
 func checkThemes(fsys fs.FS, checks []scene.Check) {
-	for i := range checks {
-		if !checks[i].OK {
-			continue
+	all, err := scene.LoadAll(fsys)
+	if err != nil {
+		return // the checks say so
+	}
+	themes := map[string]string{}
+	for _, l := range all {
+		if l.Err == nil {
+			themes[l.Scene.Slug] = l.Scene.Report.Theme
 		}
-		s, _, err := scene.Load(fsys, checks[i].Slug)
-		if err != nil || s.Report.Theme == "" {
+	}
+	for i := range checks {
+		theme := themes[checks[i].Slug]
+		if !checks[i].OK || theme == "" {
 			continue
 		}
 		var ps yamlfile.Problems
-		if _, err := pptx.LoadTheme(fsys, s.Report.Theme); errors.As(err, &ps) {
+		if _, err := pptx.LoadTheme(fsys, theme); errors.As(err, &ps) {
 			checks[i].Add(ps)
 		}
 	}
