@@ -3,6 +3,8 @@
 // knows no scenes and does not read the judges' skills.
 package panel
 
+import "slices"
+
 // Category says how a judge takes part.
 type Category string
 
@@ -120,16 +122,13 @@ func (p *Panel) JudgeLenses(j Judge) []Lens {
 // Voting returns the judges whose scores make the mean: the dimension judges,
 // or the anchors of a panel that has nothing else.
 func (p *Panel) Voting() []Judge {
-	var dims, anchors []Judge
-	for _, j := range p.Judges {
-		if j.Category == Dimension {
-			dims = append(dims, j)
-		} else {
-			anchors = append(anchors, j)
-		}
-	}
-	if len(dims) == 0 {
-		return anchors
-	}
-	return dims
+	return slices.DeleteFunc(slices.Clone(p.Judges), func(j Judge) bool { return !p.Votes(j.Slug) })
+}
+
+func isDimension(j Judge) bool { return j.Category == Dimension }
+
+// Votes reports whether a judge's scores are part of the mean.
+func (p *Panel) Votes(judge string) bool {
+	i := slices.IndexFunc(p.Judges, func(j Judge) bool { return j.Slug == judge })
+	return i >= 0 && (p.Judges[i].Category == Dimension || !slices.ContainsFunc(p.Judges, isDimension))
 }

@@ -43,7 +43,7 @@ func (in Review) judges() []Block {
 	missing, expected, ran := 0, 0, 0
 	for _, j := range in.Panel.Judges {
 		role := l.say(phViewpoint)
-		if votes(in.Panel, j.Slug) {
+		if in.Panel.Votes(j.Slug) {
 			role = l.say(phVotes)
 		}
 		verdicts := in.verdictsOf(j.Slug)
@@ -126,7 +126,7 @@ func (in Review) sideBySide() []Block {
 		}
 		switch {
 		case !any:
-		case votes(in.Panel, j.Slug):
+		case in.Panel.Votes(j.Slug):
 			voting = append(voting, row)
 		default:
 			viewpoints = append(viewpoints, row)

@@ -55,7 +55,7 @@ func (in Review) judgeLine(j panel.Judge, known bool) string {
 	var parts []string
 	if known {
 		role := l.say(phViewpoint)
-		if votes(in.Panel, j.Slug) {
+		if in.Panel.Votes(j.Slug) {
 			role = l.say(phVotes)
 		}
 		parts = append(parts, role)

@@ -170,7 +170,7 @@ type AnchorView struct {
 func AnchorViews(p *panel.Panel, verdicts []Verdict, means map[string]panel.Points) []AnchorView {
 	var out []AnchorView
 	for _, j := range p.Judges {
-		if votes(p, j.Slug) {
+		if p.Votes(j.Slug) {
 			continue
 		}
 		for _, lens := range p.JudgeLenses(j) {
@@ -191,10 +191,6 @@ func AnchorViews(p *panel.Panel, verdicts []Verdict, means map[string]panel.Poin
 		}
 	}
 	return out
-}
-
-func votes(p *panel.Panel, judge string) bool {
-	return slices.ContainsFunc(p.Voting(), func(j panel.Judge) bool { return j.Slug == judge })
 }
 
 // ran reports whether a judge was chosen to run.

@@ -7,7 +7,6 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
-	"judgement/internal/evidence"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/review"
@@ -19,7 +18,7 @@ type prepared struct {
 	setup  *Setup
 	doc    *document.Document
 	plan   *review.Plan
-	prover *evidence.Index
+	prover review.Prover
 	seats  []jury.Seat[review.Reply]
 }
 
@@ -50,7 +49,7 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (*prepared, e
 
 // seat builds the calls of the plan.
 func (r *prepared) seat(s *Setup) (err error) {
-	r.prover = prover(r.doc, s.methods(r.plan))
+	r.prover = review.Once(prover(r.doc, s.methods(r.plan)))
 	r.seats, err = r.plan.Seats(r.doc.Text, s.Skills, r.prover)
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // DecodeObject finds the one JSON object in a raw reply that has one of the keys,
@@ -31,11 +32,11 @@ func DecodeObject[T any](raw string, keys ...string) (T, error) {
 	var cause error
 	all, broken := objects(raw, keys)
 	for _, object := range all {
-		var has map[string]json.RawMessage
-		if json.Unmarshal(object, &has) != nil || !slices.ContainsFunc(keys, func(k string) bool { return has[k] != nil }) {
+		top, err := objectKeys(string(object))
+		if !slices.ContainsFunc(keys, func(k string) bool { return top[k] }) {
 			continue
 		}
-		if cause = repeatedKey(object); cause != nil {
+		if cause = err; cause != nil {
 			continue
 		}
 		var w T
@@ -94,7 +95,11 @@ func objects(s string, keys []string) (out [][]byte, broken string) {
 		if i < 0 {
 			break
 		}
-		dec := json.NewDecoder(strings.NewReader(s[i:]))
+		rest := []byte(s[i:])
+		if trimmed := bytes.TrimRight(rest, " \t\r\n"); json.Valid(trimmed) {
+			return append(out, trimmed), broken // as nearly always
+		}
+		dec := json.NewDecoder(bytes.NewReader(rest))
 		var raw json.RawMessage
 		if err := dec.Decode(&raw); err != nil {
 			if at, why := fault(s[i:], err); at > furthest && slices.ContainsFunc(keys, func(k string) bool { return strings.Contains(s[i:], strconv.Quote(k)) }) {
@@ -103,7 +108,7 @@ func objects(s string, keys []string) (out [][]byte, broken string) {
 			s = s[i+1:]
 			continue
 		}
-		out = append(out, bytes.Clone(raw))
+		out = append(out, raw)
 		s = s[i+int(dec.InputOffset()):]
 	}
 	return out, broken
@@ -119,44 +124,69 @@ func fault(s string, err error) (int64, string) {
 	return syntax.Offset, fmt.Sprintf(": %s after `%s`", syntax, string(before[max(0, len(before)-30):]))
 }
 
-// repeatedKey finds an object in valid JSON that has a key twice, which leaves
-// open what is meant. Keys that the decoder takes for one are one.
-func repeatedKey(data []byte) error {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	type level struct {
-		keys map[string]bool // nil: a list
-		name bool            // a key comes next
-	}
-	var stack []*level
-	for {
-		token, err := dec.Token()
-		if err != nil {
-			return nil
-		}
-		var top *level
-		if len(stack) > 0 {
-			top = stack[len(stack)-1]
-		}
-		if top != nil && top.name {
-			if key, ok := token.(string); ok {
-				folded := strings.ToLower(strings.ToUpper(key))
-				if top.keys[folded] {
-					return fmt.Errorf("the key %q stands twice in one object: write it once", Clean(key, 40))
+// objectKeys returns the keys of a valid JSON object as they stand there, and an
+// error where it or an object within it has a key twice, which leaves open what is
+// meant. Keys that the decoder takes for one are one.
+func objectKeys(object string) (top map[string]bool, err error) {
+	var open []map[string]bool // by depth, the folded keys of the object; nil: a list
+	top = map[string]bool{}
+	name := false // the next text is a key
+	for i := 0; i < len(object); i++ {
+		switch object[i] {
+		case '{':
+			open, name = append(open, map[string]bool{}), true
+		case '[':
+			open, name = append(open, nil), false
+		case '}', ']':
+			open, name = open[:len(open)-1], false
+		case ',':
+			name = open[len(open)-1] != nil
+		case '"':
+			end := textEnd(object, i)
+			if name {
+				key := unquote(object[i:end])
+				keys, folded := open[len(open)-1], foldKey(key)
+				if keys[folded] && err == nil {
+					err = fmt.Errorf("the key %q stands twice in one object: write it once", Clean(key, 40))
 				}
-				top.keys[folded], top.name = true, false
-				continue
+				keys[folded] = true
+				if len(open) == 1 {
+					top[key] = true
+				}
 			}
-		}
-		if top != nil && top.keys != nil {
-			top.name = true // after this value
-		}
-		switch token {
-		case json.Delim('{'):
-			stack = append(stack, &level{keys: map[string]bool{}, name: true})
-		case json.Delim('['):
-			stack = append(stack, &level{})
-		case json.Delim('}'), json.Delim(']'):
-			stack = stack[:len(stack)-1]
+			i, name = end-1, false
 		}
 	}
+	return top, err
+}
+
+// foldKey writes keys alike that the decoder takes for one, which knows of letters
+// beyond ASCII that are another case of one within, such as ſ.
+func foldKey(key string) string {
+	for i := range len(key) {
+		if key[i] >= utf8.RuneSelf {
+			return strings.ToLower(strings.ToUpper(key))
+		}
+	}
+	return strings.ToLower(key)
+}
+
+// textEnd returns the place behind the JSON text that starts at i.
+func textEnd(s string, i int) int {
+	for i++; s[i] != '"'; i++ {
+		if s[i] == '\\' {
+			i++
+		}
+	}
+	return i + 1
+}
+
+// unquote reads a JSON text.
+func unquote(quoted string) string {
+	if strings.IndexByte(quoted, '\\') < 0 {
+		return quoted[1 : len(quoted)-1]
+	}
+	var s string
+	_ = json.Unmarshal([]byte(quoted), &s) // it stands in valid JSON
+	return s
 }

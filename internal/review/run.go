@@ -13,12 +13,6 @@ import (
 	"judgement/report"
 )
 
-// Prover finds out whether a quote stands in the judged document. It must be
-// safe for concurrent use.
-type Prover interface {
-	Verify(quote string) evidence.Citation
-}
-
 // PhaseScore names the phase in which the judges score.
 const PhaseScore = "score"
 

@@ -1,0 +1,38 @@
+package review
+
+import (
+	"sync"
+
+	"judgement/internal/evidence"
+)
+
+// Prover finds out whether a quote stands in the judged document. It must be
+// safe for concurrent use.
+type Prover interface {
+	Verify(quote string) evidence.Citation
+}
+
+// Once is a prover that looks for each quote once and remembers what it found: a
+// quote is looked for when its reply arrives and again for the verdict, and
+// judges of one document often quote the same passages.
+func Once(p Prover) Prover { return &once{prover: p, found: map[string]evidence.Citation{}} }
+
+type once struct {
+	prover Prover
+	mu     sync.Mutex
+	found  map[string]evidence.Citation
+}
+
+func (o *once) Verify(quote string) evidence.Citation {
+	o.mu.Lock()
+	c, ok := o.found[quote]
+	o.mu.Unlock()
+	if ok {
+		return c
+	}
+	c = o.prover.Verify(quote)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.found[quote] = c
+	return c
+}
