@@ -29,7 +29,6 @@ func (e *Evidence) add(o Evidence) {
 const (
 	documentFile = "document.txt"
 	verdictsFile = "verdicts.json"
-	markerFile   = "version.json"
 )
 
 // cited is the part of a verdict that holds citations. It names nothing that
@@ -72,15 +71,15 @@ func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out 
 	if version == 0 {
 		return out, "", nil
 	}
-	files, err := c.Sealed(ctx, version, documentFile, verdictsFile)
+	sealed, err := c.Sealed(ctx, version, documentFile, verdictsFile)
 	if err != nil {
 		return out, "", err
 	}
-	if err := c.VerifyReports(ctx, version, files[markerFile]); err != nil {
+	if err := sealed.VerifyReports(ctx); err != nil {
 		return out, "", err
 	}
-	sha256 = hash(files[markerFile])
-	data, ok := files[verdictsFile]
+	sha256 = hash(sealed.Marker)
+	data, ok := sealed.Files[verdictsFile]
 	if !ok {
 		return out, sha256, nil // no scores, no citations
 	}
@@ -88,7 +87,7 @@ func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out 
 	if err := json.Unmarshal(data, &verdicts); err != nil {
 		return out, "", fmt.Errorf("v%d/%s: %w", version, verdictsFile, err)
 	}
-	document := string(files[documentFile])
+	document := string(sealed.Files[documentFile])
 	var index *evidence.Index // of quotes that need more than a look at their bytes
 	var broken []error
 	check := func(x evidence.Citation) {

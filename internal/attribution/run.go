@@ -325,11 +325,11 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	if len(h.torn) > 0 {
 		out.Notes = append(out.Notes, "the last line of outcomes.jsonl is torn and does not count; a real run removes it")
 	}
-	if _, _, err := stand(&info, h, r.today); err != nil {
-		return out, nil, err // before a rule acts on what somebody changed
-	}
 	known := len(h.all)
 	if !r.DryRun {
+		if _, _, err := stand(&info, h, r.today); err != nil {
+			return out, nil, err // before a rule acts on what somebody changed
+		}
 		notes, err := r.sources.decide(ctx, &info, h, r.today, r.began)
 		if err != nil {
 			return out, nil, err

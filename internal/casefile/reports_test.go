@@ -46,7 +46,7 @@ func TestVerifyReports(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := ""
-			if err := v.Case().VerifyReports(t.Context(), 1, sealed["version.json"]); err != nil {
+			if err := sealed.VerifyReports(t.Context()); err != nil {
 				got = err.Error()
 			}
 			if got != tt.want {

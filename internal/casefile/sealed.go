@@ -65,35 +65,42 @@ func CompareIDs(a, b string) int { return compareIDs(a, b) }
 // markerFile is the file that makes a version complete.
 const markerFile = "version.json"
 
+// Sealed is a complete version that was held to its version.json.
+type Sealed struct {
+	Marker []byte            // version.json
+	Files  map[string][]byte // those that were asked for and that it holds, by name
+
+	v *Version
+	m marker
+}
+
 // Sealed verifies complete version number against version.json as Verify does,
-// and returns the content of version.json and of those of the wanted files that
-// it holds. A version that somebody is publishing at this moment is
-// ErrPublishing.
-func (c *Case) Sealed(ctx context.Context, number int, want ...string) (map[string][]byte, error) {
+// and returns the wanted ones of its files. A version that somebody is publishing
+// at this moment is ErrPublishing.
+func (c *Case) Sealed(ctx context.Context, number int, want ...string) (*Sealed, error) {
 	return (&Version{Number: number, c: c}).sealed(ctx, want)
 }
 
-func (v *Version) sealed(ctx context.Context, want []string) (map[string][]byte, error) {
+func (v *Version) sealed(ctx context.Context, want []string) (*Sealed, error) {
 	data, err := v.readMarker(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var m marker
-	if err := json.Unmarshal(data, &m); err != nil || m.Schema != 1 || m.Version != v.Number {
+	out := &Sealed{Marker: data, Files: make(map[string][]byte, len(want)), v: v}
+	if err := json.Unmarshal(data, &out.m); err != nil || out.m.Schema != 1 || out.m.Version != v.Number {
 		return nil, fmt.Errorf("%s is damaged: restore it from a backup", v.name(markerFile))
 	}
 	var all []error
 	listed := map[string]bool{markerFile: true}
-	got := map[string][]byte{markerFile: data}
-	for _, f := range m.Files {
+	for _, f := range out.m.Files {
 		listed[f.Name] = true
 		data, err := v.verified(ctx, v.name(f.Name), f.SHA256, slices.Contains(want, f.Name))
 		if data != nil {
-			got[f.Name] = data
+			out.Files[f.Name] = data
 		}
 		all = append(all, err)
 	}
-	_, err = v.verified(ctx, v.report(m.Report.Name), m.Report.SHA256, false)
+	_, err = v.verified(ctx, v.report(out.m.Report.Name), out.m.Report.SHA256, false)
 	all = append(all, err)
 	there, err := v.own(ctx)
 	all = append(all, err)
@@ -102,35 +109,31 @@ func (v *Version) sealed(ctx context.Context, want []string) (map[string][]byte,
 			all = append(all, fmt.Errorf("%s was added after the version was published: remove it", v.name(name)))
 		}
 	}
-	return got, errors.Join(all...)
+	return out, errors.Join(all...)
 }
 
 // editable begins the names of report files that people may change: the deck of
 // a meeting.
 const editable = "meeting-summary."
 
-// VerifyReports holds the report folder to what the latest version, of that
-// number, published there: every file is there with its bytes. marker is its
-// version.json, as Sealed returns it. Of versions of earlier releases only
-// report.md is known, which is the snapshot, and it may be missing. All differences come at once; while
-// a later version is being published there are none.
-func (c *Case) VerifyReports(ctx context.Context, number int, marker_ []byte) error {
-	v := &Version{Number: number, c: c}
-	var m marker
-	if err := json.Unmarshal(marker_, &m); err != nil {
-		return fmt.Errorf("%s is damaged: restore it from a backup", v.name(markerFile))
-	}
-	reports := m.Reports
+// VerifyReports holds the report folder to what the version, the latest one,
+// published there: every file is there with its bytes. Of versions of earlier
+// releases only report.md is known, which is the snapshot, and it may be missing.
+// All differences come at once; while a later version is being published there
+// are none.
+func (s *Sealed) VerifyReports(ctx context.Context) error {
+	c := s.v.c
+	reports := s.m.Reports
 	if reports == nil {
-		reports = []hashedFile{{"report.md", m.Report.SHA256}}
+		reports = []hashedFile{{"report.md", s.m.Report.SHA256}}
 	}
 	var all []error
 	for _, f := range reports {
-		name := v.report(f.Name)
+		name := s.v.report(f.Name)
 		sum, err := hashLimited(ctx, c.cs.st, name, maxOwn)
 		again := ": 'judgement report render " + c.ID + " --out FOLDER' makes it again"
 		switch {
-		case errors.Is(err, fs.ErrNotExist) && m.Reports != nil:
+		case errors.Is(err, fs.ErrNotExist) && s.m.Reports != nil:
 			all = append(all, errors.New(name+" is missing"+again))
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
@@ -142,7 +145,7 @@ func (c *Case) VerifyReports(ctx context.Context, number int, marker_ []byte) er
 	if len(all) == 0 {
 		return nil
 	}
-	if last, err := c.lastSnapshot(ctx); err != nil || last > number {
+	if last, err := c.lastSnapshot(ctx); err != nil || last > s.v.Number {
 		return err
 	}
 	return errors.Join(all...)
