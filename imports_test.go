@@ -44,7 +44,7 @@ func TestPurePackages(t *testing.T) {
 		"panel", "scene", "report", "report/html", "report/pdf", "report/chart", "meeting", "meeting/pptx",
 		"internal/llm", "internal/jury", "internal/review", "internal/stat", "internal/skill",
 		"internal/evidence", "internal/document", "internal/origin", "internal/yamlfile", "internal/job", "internal/board", "internal/audience", "internal/pairwise",
-		"internal/heartbeat",
+		"internal/heartbeat", "internal/jsonscan",
 	}
 	all := deps(t)
 	checked := 0

@@ -1,6 +1,7 @@
 package attribution
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/evidence"
+	"judgement/internal/jsonscan"
 )
 
 // Evidence counts the citations of the latest version of a case.
@@ -31,36 +33,48 @@ const (
 	verdictsFile = "verdicts.json"
 )
 
-// cited is the part of a verdict that holds citations. It names nothing that
-// it does not need: most of the file is skipped.
-type cited struct {
-	Cells []struct {
-		Citations []evidence.Citation `json:"citations"`
-	} `json:"cells"`
-	MustFix     []citedRemark `json:"must_fix"`
-	Suggestions []citedRemark `json:"suggestions"`
-	Cuts        []citedRemark `json:"cuts"`
+// citations calls f with every citation of verdicts.json, in their order. It reads
+// their lists alone, a third of the file, which a version's hash has vouched for.
+func citations(data []byte, f func(evidence.Citation)) error {
+	var list []evidence.Citation
+	for i := 0; ; {
+		n := bytes.IndexByte(data[i:], '"')
+		if n < 0 {
+			return nil
+		}
+		start := i + n
+		if i = jsonscan.TextEnd(data, start); i < 0 {
+			return errDamaged
+		}
+		if string(data[start:i]) != `"citations"` {
+			continue
+		}
+		value, ok := bytes.CutPrefix(bytes.TrimLeft(data[i:], blank), []byte(":"))
+		if !ok {
+			continue // a text and no key
+		}
+		value = bytes.TrimLeft(value, blank)
+		if !bytes.HasPrefix(value, []byte("[")) {
+			continue // null
+		}
+		end := jsonscan.ListEnd(value, 0)
+		if end < 0 {
+			return errDamaged
+		}
+		clear(list[:cap(list)]) // or it would keep what the next list leaves out
+		if err := json.Unmarshal(value[:end], &list); err != nil {
+			return err
+		}
+		for _, c := range list {
+			f(c)
+		}
+		i = len(data) - len(value) + end
+	}
 }
 
-type citedRemark struct {
-	Citations []evidence.Citation `json:"citations"`
-}
+const blank = " \t\r\n"
 
-// each calls f for every citation of a verdict.
-func (v *cited) each(f func(evidence.Citation)) {
-	for _, c := range v.Cells {
-		for _, x := range c.Citations {
-			f(x)
-		}
-	}
-	for _, list := range [][]citedRemark{v.MustFix, v.Suggestions, v.Cuts} {
-		for _, r := range list {
-			for _, x := range r.Citations {
-				f(x)
-			}
-		}
-	}
-}
+var errDamaged = errors.New("it is damaged")
 
 // verify checks that nothing of the latest version was changed since it was
 // published, and that its citations still stand in the stored document: by
@@ -82,10 +96,6 @@ func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out 
 	data, ok := sealed.Files[verdictsFile]
 	if !ok {
 		return out, sha256, nil // no scores, no citations
-	}
-	var verdicts []cited
-	if err := json.Unmarshal(data, &verdicts); err != nil {
-		return out, "", fmt.Errorf("v%d/%s: %w", version, verdictsFile, err)
 	}
 	document := string(sealed.Files[documentFile])
 	var index *evidence.Index // of quotes that need more than a look at their bytes
@@ -112,8 +122,8 @@ func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out 
 		}
 		broken = append(broken, fmt.Errorf("v%d: the quote %q no longer stands at bytes %d to %d of the document", version, clip(x.Quote, 60), x.Start, x.End))
 	}
-	for i := range verdicts {
-		verdicts[i].each(check)
+	if err := citations(data, check); err != nil {
+		return out, "", fmt.Errorf("v%d/%s: %w", version, verdictsFile, err)
 	}
 	return out, sha256, errors.Join(broken...)
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"judgement/internal/jsonscan"
 )
 
 // DecodeObject finds the one JSON object in a raw reply that has one of the keys,
@@ -32,7 +34,7 @@ func DecodeObject[T any](raw string, keys ...string) (T, error) {
 	var cause error
 	all, broken := objects(raw, keys)
 	for _, object := range all {
-		top, err := objectKeys(string(object))
+		top, err := objectKeys(object)
 		if !slices.ContainsFunc(keys, func(k string) bool { return top[k] }) {
 			continue
 		}
@@ -90,47 +92,49 @@ const maxObjects = 64
 // with the text that comes nearest to being one with one of the keys.
 func objects(s string, keys []string) (out [][]byte, broken string) {
 	furthest := int64(0)
+	rest := bytes.TrimRight([]byte(s), " \t\r\n")
 	for tries := 0; tries < maxObjects; tries++ {
-		i := strings.IndexByte(s, '{')
+		i := bytes.IndexByte(rest, '{')
 		if i < 0 {
 			break
 		}
-		rest := []byte(s[i:])
-		if trimmed := bytes.TrimRight(rest, " \t\r\n"); json.Valid(trimmed) {
-			return append(out, trimmed), broken // as nearly always
+		rest = rest[i:]
+		if json.Valid(rest) {
+			return append(out, rest), broken // as nearly always
 		}
 		dec := json.NewDecoder(bytes.NewReader(rest))
 		var raw json.RawMessage
 		if err := dec.Decode(&raw); err != nil {
-			if at, why := fault(s[i:], err); at > furthest && slices.ContainsFunc(keys, func(k string) bool { return strings.Contains(s[i:], strconv.Quote(k)) }) {
+			if at, why := fault(rest, err); at > furthest && slices.ContainsFunc(keys, func(k string) bool { return bytes.Contains(rest, []byte(strconv.Quote(k))) }) {
 				furthest, broken = at, why
 			}
-			s = s[i+1:]
+			rest = rest[1:]
 			continue
 		}
 		out = append(out, raw)
-		s = s[i+int(dec.InputOffset()):]
+		rest = rest[dec.InputOffset():]
 	}
 	return out, broken
 }
 
 // fault says how far an object in s could be read and why no further.
-func fault(s string, err error) (int64, string) {
+func fault(s []byte, err error) (int64, string) {
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) {
 		return int64(len(s)), ": it breaks off before its closing brace"
 	}
-	before := []rune(strings.ToValidUTF8(s[:max(0, min(int(syntax.Offset)-1, len(s)))], ""))
+	before := []rune(strings.ToValidUTF8(string(s[:max(0, min(int(syntax.Offset)-1, len(s)))]), ""))
 	return syntax.Offset, fmt.Sprintf(": %s after `%s`", syntax, string(before[max(0, len(before)-30):]))
 }
 
 // objectKeys returns the keys of a valid JSON object as they stand there, and an
 // error where it or an object within it has a key twice, which leaves open what is
 // meant. Keys that the decoder takes for one are one.
-func objectKeys(object string) (top map[string]bool, err error) {
+func objectKeys(data []byte) (top map[string]bool, err error) {
 	var open []map[string]bool // by depth, the folded keys of the object; nil: a list
 	top = map[string]bool{}
-	name := false // the next text is a key
+	object := string(data) // of which the keys are parts
+	name := false          // the next text is a key
 	for i := 0; i < len(object); i++ {
 		switch object[i] {
 		case '{':
@@ -142,7 +146,7 @@ func objectKeys(object string) (top map[string]bool, err error) {
 		case ',':
 			name = open[len(open)-1] != nil
 		case '"':
-			end := textEnd(object, i)
+			end := jsonscan.TextEnd(data, i)
 			if name {
 				key := unquote(object[i:end])
 				keys, folded := open[len(open)-1], foldKey(key)
@@ -169,16 +173,6 @@ func foldKey(key string) string {
 		}
 	}
 	return strings.ToLower(key)
-}
-
-// textEnd returns the place behind the JSON text that starts at i.
-func textEnd(s string, i int) int {
-	for i++; s[i] != '"'; i++ {
-		if s[i] == '\\' {
-			i++
-		}
-	}
-	return i + 1
 }
 
 // unquote reads a JSON text.
