@@ -1,15 +1,12 @@
 package attribution
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"judgement/internal/casefile"
 	"judgement/internal/evidence"
-	"judgement/internal/jsonscan"
 )
 
 // Evidence counts the citations of the latest version of a case.
@@ -33,69 +30,31 @@ const (
 	verdictsFile = "verdicts.json"
 )
 
-// citations calls f with every citation of verdicts.json, in their order. It reads
-// their lists alone, a third of the file, which a version's hash has vouched for.
-func citations(data []byte, f func(evidence.Citation)) error {
-	var list []evidence.Citation
-	for i := 0; ; {
-		n := bytes.IndexByte(data[i:], '"')
-		if n < 0 {
-			return nil
-		}
-		start := i + n
-		if i = jsonscan.TextEnd(data, start); i < 0 {
-			return errDamaged
-		}
-		if string(data[start:i]) != `"citations"` {
-			continue
-		}
-		value, ok := bytes.CutPrefix(bytes.TrimLeft(data[i:], blank), []byte(":"))
-		if !ok {
-			continue // a text and no key
-		}
-		value = bytes.TrimLeft(value, blank)
-		if !bytes.HasPrefix(value, []byte("[")) {
-			continue // null
-		}
-		end := jsonscan.ListEnd(value, 0)
-		if end < 0 {
-			return errDamaged
-		}
-		clear(list[:cap(list)]) // or it would keep what the next list leaves out
-		if err := json.Unmarshal(value[:end], &list); err != nil {
-			return err
-		}
-		for _, c := range list {
-			f(c)
-		}
-		i = len(data) - len(value) + end
-	}
+// verified is a version of which the evidence was checked.
+type verified struct {
+	Evidence
+	sha256   string // of version.json
+	verdicts []byte // verdicts.json; nil where it has none
 }
-
-const blank = " \t\r\n"
-
-var errDamaged = errors.New("it is damaged")
 
 // verify checks that nothing of the latest version was changed since it was
 // published, and that its citations still stand in the stored document: by
-// their offsets, or with deep by looking for each quote again. It returns the
-// hash of version.json too.
-func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out Evidence, sha256 string, err error) {
+// their offsets, or with deep by looking for each quote again.
+func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out verified, err error) {
 	out.Version = version
 	if version == 0 {
-		return out, "", nil
+		return out, nil
 	}
 	sealed, err := c.Sealed(ctx, version, documentFile, verdictsFile)
 	if err != nil {
-		return out, "", err
+		return out, err
 	}
 	if err := sealed.VerifyReports(ctx); err != nil {
-		return out, "", err
+		return out, err
 	}
-	sha256 = hash(sealed.Marker)
-	data, ok := sealed.Files[verdictsFile]
-	if !ok {
-		return out, sha256, nil // no scores, no citations
+	out.sha256, out.verdicts = hash(sealed.Marker), sealed.Files[verdictsFile]
+	if out.verdicts == nil {
+		return out, nil // no scores, no citations
 	}
 	document := string(sealed.Files[documentFile])
 	var index *evidence.Index // of quotes that need more than a look at their bytes
@@ -122,10 +81,10 @@ func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out 
 		}
 		broken = append(broken, fmt.Errorf("v%d: the quote %q no longer stands at bytes %d to %d of the document", version, clip(x.Quote, 60), x.Start, x.End))
 	}
-	if err := citations(data, check); err != nil {
-		return out, "", fmt.Errorf("v%d/%s: %w", version, verdictsFile, err)
+	if err := citations(out.verdicts, check); err != nil {
+		return out, fmt.Errorf("v%d/%s: %w", version, verdictsFile, err)
 	}
-	return out, sha256, errors.Join(broken...)
+	return out, errors.Join(broken...)
 }
 
 // standsAlone reports whether a quote in normal form or with gaps holds in the

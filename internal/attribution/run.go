@@ -304,16 +304,17 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	if err != nil {
 		return out, nil, err
 	}
-	version := was.VersionSHA256
+	latest := verified{Evidence: out.Evidence, sha256: was.VersionSHA256}
 	if !r.NoEvidence {
-		out.Evidence, version, err = verify(ctx, c, info.LatestVersion, r.Deep)
+		latest, err = verify(ctx, c, info.LatestVersion, r.Deep)
 		switch {
 		case errors.Is(err, casefile.ErrPublishing):
-			out.Evidence, version = was.Evidence, was.VersionSHA256
+			latest = verified{Evidence: was.Evidence, sha256: was.VersionSHA256}
 			out.Notes = append(out.Notes, fmt.Sprintf("version %d is being published: its evidence is checked in the next run", info.LatestVersion))
 		case err == nil:
-			err = was.sameVersion(id, out.Evidence.Version, version)
+			err = was.sameVersion(id, latest.Version, latest.sha256)
 		}
+		out.Evidence = latest.Evidence
 		if err != nil && !errors.Is(err, casefile.ErrPublishing) {
 			out.broken = true
 			return out, nil, err
@@ -325,27 +326,30 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	if len(h.torn) > 0 {
 		out.Notes = append(out.Notes, "the last line of outcomes.jsonl is torn and does not count; a real run removes it")
 	}
+	// Before a rule acts on what somebody changed.
+	if out.Status, out.Checkpoints, err = stand(&info, h, r.today); err != nil {
+		return out, nil, err
+	}
 	known := len(h.all)
 	if !r.DryRun {
-		if _, _, err := stand(&info, h, r.today); err != nil {
-			return out, nil, err // before a rule acts on what somebody changed
-		}
 		notes, err := r.sources.decide(ctx, &info, h, r.today, r.began)
 		if err != nil {
 			return out, nil, err
 		}
 		out.Notes = append(out.Notes, notes...)
 	}
-	if out.Status, out.Checkpoints, err = stand(&info, h, r.today); err != nil {
-		return out, nil, err
+	if len(h.all) > known {
+		if out.Status, out.Checkpoints, err = stand(&info, h, r.today); err != nil {
+			return out, nil, err
+		}
 	}
 	if r.collect {
-		if out.scored, err = r.score(ctx, &info, h); err != nil {
+		if out.scored, err = r.score(ctx, &info, h, latest.verdicts); err != nil {
 			return out, nil, err
 		}
 		if len(info.Checkpoints) > 0 {
 			out.lang = r.scenes.language(&info)
 		}
 	}
-	return out, &planned{info: &info, history: h, was: was, version: version, known: known}, nil
+	return out, &planned{info: &info, history: h, was: was, version: latest.sha256, known: known}, nil
 }

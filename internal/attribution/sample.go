@@ -2,7 +2,6 @@ package attribution
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
@@ -75,8 +74,9 @@ func (r *roster) of(id identity) int {
 // score gathers the forecasts of a case that can be scored: of accepted
 // checkpoints whose due date has come and that are confirmed or falsified.
 // Questions that were answered early wait for their date: what comes true early
-// is known early, and would be counted too often.
-func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scored, error) {
+// is known early, and would be counted too often. latest is verdicts.json of the
+// latest version, nil where it wasn't read.
+func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest []byte) (*scored, error) {
 	out := &scored{scene: unique.Make(info.Scene)}
 	version := 0
 	var slugs map[string]int // judges of the latest version that has a scored question
@@ -114,9 +114,16 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history) (*scor
 		}
 		return out, nil
 	}
-	shares, err := r.shares(ctx, info.ID, version)
+	name := fmt.Sprintf("cases/%s/v%d/%s", info.ID, version, verdictsFile)
+	if version != info.LatestVersion || latest == nil {
+		var err error
+		if latest, err = casefile.ReadLimited(ctx, r.Storage, name, maxVerdicts); err != nil {
+			return nil, err
+		}
+	}
+	shares, err := shares(latest)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	out.scores = make([]judgeScore, 0, len(shares))
 	for _, s := range shares {
@@ -132,45 +139,23 @@ type slugShare struct {
 	share float64
 }
 
-// shares reads the judges' scores for a version, repeats averaged, in the order
-// of its verdicts.
-func (r *run) shares(ctx context.Context, id string, version int) ([]slugShare, error) {
-	name := fmt.Sprintf("cases/%s/v%d/%s", id, version, verdictsFile)
-	data, err := casefile.ReadLimited(ctx, r.Storage, name, maxVerdicts)
-	if err != nil {
-		return nil, err
-	}
-	var verdicts []struct {
-		Judge string `json:"judge"`
-		Cells []struct {
-			Max   float64  `json:"max"`
-			Score *float64 `json:"score"`
-		} `json:"cells"`
-	}
-	if err := json.Unmarshal(data, &verdicts); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
+// shares reads the judges' scores in verdicts.json, repeats averaged, in the order
+// of their first ones.
+func shares(verdicts []byte) ([]slugShare, error) {
 	var order []string
 	sums := map[string][2]float64{}
-	for _, v := range verdicts {
-		sum, known := sums[v.Judge]
-		for _, c := range v.Cells {
-			if c.Score != nil && c.Max > 0 {
-				sum[0], sum[1] = sum[0]+*c.Score, sum[1]+c.Max
-			}
-		}
+	err := scores(verdicts, func(judge string, score, most float64) {
+		sum, known := sums[judge]
 		if !known {
-			order = append(order, v.Judge)
+			order = append(order, judge)
 		}
-		sums[v.Judge] = sum
+		sums[judge] = [2]float64{sum[0] + score, sum[1] + most}
+	})
+	out := make([]slugShare, len(order))
+	for i, slug := range order {
+		out[i] = slugShare{slug, sums[slug][0] / sums[slug][1]}
 	}
-	var out []slugShare
-	for _, slug := range order {
-		if s := sums[slug]; s[1] > 0 {
-			out = append(out, slugShare{slug, s[0] / s[1]})
-		}
-	}
-	return out, nil
+	return out, err
 }
 
 // maxVerdicts bounds verdicts.json in bytes.

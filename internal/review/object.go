@@ -130,11 +130,10 @@ func fault(s []byte, err error) (int64, string) {
 // objectKeys returns the keys of a valid JSON object as they stand there, and an
 // error where it or an object within it has a key twice, which leaves open what is
 // meant. Keys that the decoder takes for one are one.
-func objectKeys(data []byte) (top map[string]bool, err error) {
+func objectKeys(object []byte) (top map[string]bool, err error) {
 	var open []map[string]bool // by depth, the folded keys of the object; nil: a list
 	top = map[string]bool{}
-	object := string(data) // of which the keys are parts
-	name := false          // the next text is a key
+	name := false // the next text is a key
 	for i := 0; i < len(object); i++ {
 		switch object[i] {
 		case '{':
@@ -146,9 +145,9 @@ func objectKeys(data []byte) (top map[string]bool, err error) {
 		case ',':
 			name = open[len(open)-1] != nil
 		case '"':
-			end := jsonscan.TextEnd(data, i)
+			end := jsonscan.TextEnd(object, i)
 			if name {
-				key := unquote(object[i:end])
+				key, _ := jsonscan.Text(object[i:end]) // it stands in valid JSON
 				keys, folded := open[len(open)-1], foldKey(key)
 				if keys[folded] && err == nil {
 					err = fmt.Errorf("the key %q stands twice in one object: write it once", Clean(key, 40))
@@ -173,14 +172,4 @@ func foldKey(key string) string {
 		}
 	}
 	return strings.ToLower(key)
-}
-
-// unquote reads a JSON text.
-func unquote(quoted string) string {
-	if strings.IndexByte(quoted, '\\') < 0 {
-		return quoted[1 : len(quoted)-1]
-	}
-	var s string
-	_ = json.Unmarshal([]byte(quoted), &s) // it stands in valid JSON
-	return s
 }

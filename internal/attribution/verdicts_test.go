@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/evidence"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -19,7 +20,7 @@ func allCitations(t *testing.T, data []byte) (out []evidence.Citation) {
 	}
 	add := func(list []report.Citation) {
 		for _, c := range list {
-			out = append(out, evidence.Citation{Quote: c.Quote, Status: evidence.Status(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note})
+			out = append(out, evidence.Citation{Quote: c.Quote, Status: evidence.Status(c.Status), Start: c.Start, End: c.End})
 		}
 	}
 	for _, v := range verdicts {
@@ -68,10 +69,43 @@ func FuzzCitations(f *testing.F) {
 	})
 }
 
-func TestDamagedCitations(t *testing.T) {
-	for _, data := range []string{`[{"citations":[{"quote":"a"}`, `[{"citations":[{"quote":"a]}]`, `[{"citations":[{]}]`, `[{"citations":[{"start":"x"}]}]`} {
+func TestDamagedVerdicts(t *testing.T) {
+	for _, data := range []string{
+		``, `{}`, `[{"cells":[{"citations":[{"quote":"a"}`, `[{"cells":[{"citations":[{"quote":"a]}]}]`, `[{"cuts":[{"citations":[{]}]}]`,
+		`[{"cells":[{"citations":[{"start":"x"}]}]}]`, `[{"must_fix":[{"citations":[{"status":7}]}]}]`, `[{"judge":1,"cells":[]}]`,
+	} {
 		if err := citations([]byte(data), func(evidence.Citation) {}); err == nil {
 			t.Errorf("%s is taken for whole", data)
 		}
 	}
+	for _, data := range []string{`[{"cells":[{"score":"7","max":10}]}]`, `[{"cells":[{"score":7,"max":ten}]}]`} {
+		if _, err := shares([]byte(data)); err == nil {
+			t.Errorf("%s is taken for whole", data)
+		}
+	}
+}
+
+func TestShares(t *testing.T) {
+	data, err := json.Marshal([]report.Verdict{
+		{Judge: "a", Cells: []report.LensVerdict{{Score: points("7.5"), Max: *points("10")}, {Max: *points("5")}, {Score: points("0"), Max: *points("5")}}},
+		{Judge: "b", Outcome: "failed"},
+		{Judge: "c", Cells: []report.LensVerdict{{Score: points("2"), Max: *points("8")}}},
+		{Judge: "a", Repeat: 1, Cells: []report.LensVerdict{{Score: points("5"), Max: *points("10")}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := shares(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []slugShare{{"a", 0.5}, {"c", 0.25}}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(slugShare{})); diff != "" {
+		t.Errorf("shares (-want +got):\n%s", diff)
+	}
+}
+
+func points(s string) *panel.Points {
+	p := panel.MustPoints(s)
+	return &p
 }
