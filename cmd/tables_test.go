@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"judgement/config"
 	"judgement/internal/attribution"
 	"judgement/internal/document"
@@ -140,5 +142,15 @@ func TestBatchLang(t *testing.T) {
 		if got := batchLang(tc.asked, tc.rows); got != tc.want {
 			t.Errorf("asked for %q, of %d documents: %q, want %q", tc.asked, len(tc.rows), got, tc.want)
 		}
+	}
+}
+
+// TestTableWidths: columns stand under each other in every locale, with characters
+// that some terminals show wide, and colours take no room.
+func TestTableWidths(t *testing.T) {
+	got := table([]string{"名次", "name", "x"}, [][]string{{"1", "a…—▲", "\x1b[1;32m██\x1b[0m"}, {"=2", "小菜", ""}, {"3", "\x1b[31mabcde\x1b[0m", "y"}}, 0)
+	want := "名次  name   x\n   1  a…—▲   \x1b[1;32m██\x1b[0m\n  =2  小菜\n   3  \x1b[31mabcde\x1b[0m  y\n"
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
 	}
 }
