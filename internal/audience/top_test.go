@@ -40,16 +40,17 @@ func TestTops(t *testing.T) {
 <meta name="color-scheme" content="light dark">
 `
 		hidden = `<meta name="robots" content="noindex">` + "\n"
+		icon   = `<link rel="icon" href="data:,">` + "\n"
 		style  = `<link rel="stylesheet" href="/boards/page.css">` + "\n"
 	)
 	for name, tc := range map[string]struct {
 		page []byte
 		want string
 	}{
-		"page": {frame.Page, `<html lang="en">` + "\n<head>\n" + begin + "<title>Fair · Ranking</title>\n" + style +
+		"page": {frame.Page, `<html lang="en">` + "\n<head>\n" + begin + icon + "<title>Fair · Ranking</title>\n" + style +
 			`<noscript><meta http-equiv="refresh" content="30"></noscript>` + "\n" + `<script src="/boards/page.js" defer></script>` + "\n"},
-		"unavailable": {unavailable.Page, `<html lang="zh">` + "\n<head>\n" + begin + hidden + `<meta http-equiv="refresh" content="30">` + "\n<title>Fair · 排名榜</title>\n" + style},
-		"absent":      {absent, `<html lang="zh">` + "\n<head>\n" + begin + hidden + "<title>排名榜</title>\n" + style},
+		"unavailable": {unavailable.Page, `<html lang="zh">` + "\n<head>\n" + begin + hidden + `<meta http-equiv="refresh" content="30">` + "\n" + icon + "<title>Fair · 排名榜</title>\n" + style},
+		"absent":      {absent, `<html lang="zh">` + "\n<head>\n" + begin + hidden + icon + "<title>排名榜</title>\n" + style},
 	} {
 		top, body, found := strings.Cut(string(tc.page), "</head>\n<body")
 		if diff := cmp.Diff("<!doctype html>\n"+tc.want, top); diff != "" || !found || !strings.HasSuffix(body, "</body>\n</html>\n") {
