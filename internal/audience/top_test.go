@@ -52,6 +52,10 @@ func TestTops(t *testing.T) {
 		"unavailable": {unavailable.Page, `<html lang="zh">` + "\n<head>\n" + begin + hidden + `<meta http-equiv="refresh" content="30">` + "\n" + icon + "<title>Fair · 排名榜</title>\n" + style},
 		"absent":      {absent, `<html lang="zh">` + "\n<head>\n" + begin + hidden + icon + "<title>排名榜</title>\n" + style},
 	} {
+		// A name from right to left has its marks at its own end.
+		if name != "absent" && !strings.Contains(string(tc.page), "<h1><bdi>Fair</bdi></h1>") {
+			t.Errorf("%s: the heading is not parted from the rest:\n%s", name, tc.page)
+		}
 		top, body, found := strings.Cut(string(tc.page), "</head>\n<body")
 		if diff := cmp.Diff("<!doctype html>\n"+tc.want, top); diff != "" || !found || !strings.HasSuffix(body, "</body>\n</html>\n") {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
