@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"judgement/internal/attribution"
 	"judgement/report"
 	"judgement/report/html"
 )
@@ -30,7 +29,7 @@ check' keep the same in cases/calibration.html.`,
 		RunE:    func(c *cobra.Command, _ []string) error { return a.runCalibration(c.Context(), page, language) },
 	}
 	c.Flags().StringVar(&page, "html", "", "also write the page with the diagrams to this file")
-	c.Flags().StringVar(&language, "language", "", "language of the page: en or zh (default: that of most cases with checkpoints, by their scenes, else by their questions)")
+	c.Flags().StringVar(&language, "language", "", "language of the table and of the page: en or zh (default: that of most cases with checkpoints, by their scenes, else by their questions)")
 	a.outputFlag(c, "table", "json", "yaml")
 	return c
 }
@@ -39,8 +38,8 @@ func (a *App) runCalibration(ctx context.Context, page, language string) error {
 	switch {
 	case language != "" && language != "en" && language != "zh":
 		return usageError("choose one of: en, zh", "unknown language %q", language)
-	case language != "" && page == "":
-		return usageError("add --html FILE", "--language is that of the page: there is none without --html")
+	case language != "" && page == "" && a.output != "table":
+		return usageError("leave it out, or add --html FILE", "--language is that of the table and of the page, and there is neither: --output is %s", a.output)
 	}
 	r, err := a.attribution(ctx)
 	if err != nil {
@@ -69,34 +68,4 @@ func (a *App) runCalibration(ctx context.Context, page, language string) error {
 		}
 	}
 	return a.print(cal, func(w io.Writer) error { return writeCalibration(w, &cal) })
-}
-
-func writeCalibration(w io.Writer, c *attribution.Calibration) error {
-	if c.Questions == 0 {
-		fmt.Fprintln(w, "Nothing can be scored yet: no accepted checkpoint has fallen due and was confirmed or falsified.")
-		return nil
-	}
-	fmt.Fprintf(w, plural(c.Questions, "%d question(s) of %s, %.0f %% came true\n\n"), c.Questions, cases(c.Cases), 100**c.BaseRate)
-	var rows [][]string
-	for _, j := range c.Judges {
-		brier, skill := fmt.Sprintf("not enough yet: %d of %d forecasts, %d of %d cases", j.Forecasts, c.Gates.Forecasts, j.Cases, c.Gates.Cases), ""
-		if j.Brier != nil {
-			brier = fmt.Sprintf("%.3f (%.3f to %.3f)", j.Brier.Value, j.Brier.Low, j.Brier.High)
-		}
-		if j.Skill != nil {
-			skill = fmt.Sprintf("%.2f", *j.Skill)
-		}
-		rows = append(rows, []string{j.Slug, j.Model, fmt.Sprintf("%.8s", j.SkillSHA256), fmt.Sprint(j.Forecasts), brier, skill})
-	}
-	if err := writeTable(w, []string{"judge", "model", "skill text", "forecasts", "Brier score (95 %)", "skill"}, rows, 3); err != nil {
-		return err
-	}
-	told := 0
-	for _, x := range c.Comparisons {
-		if x.Separated {
-			told++
-		}
-	}
-	fmt.Fprintf(w, "\n%d pairs of judges share %d questions or more; %d are told apart. See --html for all of it.\n", len(c.Comparisons), c.Gates.Shared, told)
-	return nil
 }

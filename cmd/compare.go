@@ -201,22 +201,3 @@ func compareFailure(err error) error {
 	}
 	return rankingFailure(err)
 }
-
-// compared tells how to compare what was not, in a scene that asks for it.
-func (a *App) compared(p *progress, r *pipeline.Ranking) {
-	b := r.Board
-	if b.Mode != "pairwise" || len(b.Entries) < 2 {
-		return
-	}
-	n := len(b.Entries)
-	if w := b.Pairwise; w != nil {
-		if n = w.Uncompared; n > 0 && w.Calls+2*len(w.Judges) > w.Limit {
-			p.line(plural(n, "%d submission(s)")+" not compared yet: %d of %d calls are used, and a pair takes %d; 'judgement ranking %s --compare' goes on under a higher limit (--calls, or ranking.calls in scene.yaml)",
-				n, w.Calls, w.Limit, 2*len(w.Judges), b.Scene)
-			return
-		}
-	}
-	if n > 0 {
-		p.line(plural(n, "%d submission(s)")+" not compared yet: 'judgement ranking %s --compare' does it, and with --plan says first what it takes", n, b.Scene)
-	}
-}

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -101,7 +99,7 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOption
 
 // showRanking prints a board and tells where it lies.
 func (a *App) showRanking(e *engine, r *pipeline.Ranking) error {
-	if err := a.print(r.Board, func(w io.Writer) error { return writeBoard(w, r) }); err != nil {
+	if err := a.print(r.Board, func(w io.Writer) error { return writeBoard(w, r.Board) }); err != nil {
 		return err
 	}
 	a.sayRanking(a.progress(), e, r)
@@ -126,29 +124,6 @@ func rankingFailure(err error) error {
 		return reviewFailure(err)
 	}
 	return failed("ranking", "the reviews are kept: when the cause is mended, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
-}
-
-// sayRanking tells where the board lies and whether it is new.
-func (a *App) sayRanking(p *progress, e *engine, r *pipeline.Ranking) {
-	where := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(r.Folder), "report.md")
-	if r.Changed {
-		p.line("board version %d: %s", r.Board.Version, where)
-	} else {
-		p.line("nothing changed since board version %d: %s", r.Board.Version, where)
-		if len(r.Files) > 0 {
-			p.line("missing, and written again: %s", strings.Join(r.Files, ", "))
-		}
-	}
-	if r.OtherPanel {
-		p.line("caution: the scene's panel is not the one behind this board, and nobody was judged by it yet: with the first who is, all others are no longer compared; judge them again with 'judgement review FILES --scene %s'", r.Board.Scene)
-	}
-	for _, x := range r.Apart("") {
-		p.line("%s", apartLine(report.English, x, r.Board.Scene))
-	}
-	for _, w := range r.Unknown {
-		p.line("caution: ranking.withdrawn names %s, and the scene has no such submission", plainLine(w))
-	}
-	a.compared(p, r)
 }
 
 // stands tells what went wrong beside the review, and where a review stands in its competition.
@@ -207,71 +182,4 @@ func standsWordsFor(l report.Lang) standsWords {
 		return standsWords{"第 %d 名，共 %d 件%s；排名榜第 %d 版：%s", "，并列", "未参与排名（%s）；排名榜第 %d 版：%s"}
 	}
 	return standsWords{"rank %d of %d%s; board version %d: %s", ", shared", "not ranked (%s); board version %d: %s"}
-}
-
-// nameCells is how wide a submission's name may be in the table, in terminal
-// cells; the board's report and its JSON have the whole title.
-const nameCells = 44
-
-// boardLegend says what the columns mean that the report explains at length.
-const boardLegend = `ranks 90%: the true rank lies here with a probability of 90 %; beats next: the chance
-to be truly better than the one below; close: submissions with one number are too
-close to call; change: places and points since the last version of the board`
-
-// writeBoard prints the board as a table.
-func writeBoard(w io.Writer, r *pipeline.Ranking) error {
-	if len(r.Board.Entries) == 0 {
-		fmt.Fprintln(w, r.Board.Empty(report.English))
-	} else {
-		var rows [][]string
-		for _, e := range r.Board.Entries {
-			group := "—"
-			if e.Group != nil {
-				group = strconv.Itoa(*e.Group)
-			}
-			row := []string{
-				e.Place(), e.Name().In(report.English, nameCells), e.Total, e.Max, e.Grade, e.Interval(), e.Chance(), group, e.Change(report.English), e.Case,
-			}
-			if r.Board.Pairwise != nil {
-				row = append(row, e.ByPairs(), strength(e))
-			}
-			rows = append(rows, row)
-		}
-		header := []string{"rank", "submission", "total", "max", "grade", "ranks 90%", "beats next", "close", "change", "case"}
-		right := []int{0, 2, 3, 5, 6, 7}
-		if r.Board.Pairwise != nil {
-			header, right = append(header, "by pairs", "strength"), append(right, 10, 11)
-		}
-		if err := writeTable(w, header, rows, right...); err != nil {
-			return err
-		}
-		fmt.Fprintln(w, boardLegend)
-	}
-	if len(r.Board.Entries) > 0 && r.Board.NoModel {
-		fmt.Fprintln(w, "caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents")
-	}
-	if p := r.Board.Pairwise; p != nil && p.NoModel {
-		fmt.Fprintln(w, "caution: no language model was used to compare: a lexical baseline answered, which does not understand the documents")
-	}
-	if p := r.Board.Pairwise; p != nil {
-		fmt.Fprintf(w, "compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", p.Compared, p.Possible, p.Comparisons, p.Consistent)
-	}
-	for _, f := range r.Board.FlaggedNames(report.English) {
-		fmt.Fprintf(w, "caution: text that speaks to the judges or is hidden: %s\n", plainLine(f))
-	}
-	for _, names := range r.Board.SameTextNames(report.English) {
-		fmt.Fprintf(w, "caution: the same text under several names: %s\n", plainLine(names))
-	}
-	for _, x := range r.Board.Excluded {
-		fmt.Fprintf(w, "not compared: %s, %s: %s\n", plainLine(x.Case), plainLine(x.Name().In(report.English, nameCells)), plainLine(x.Reason))
-	}
-	return nil
-}
-
-// strength is what the comparisons give a submission, with its standard error.
-func strength(e report.BoardEntry) string {
-	if e.Strength == nil {
-		return "—"
-	}
-	return report.Fixed(e.Strength.Value) + " ± " + report.Fixed(e.Strength.SE)
 }

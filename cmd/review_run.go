@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -124,6 +125,7 @@ type batchResult struct {
 	Resumed   bool                  `json:"resumed"`
 	Unchanged bool                  `json:"unchanged"`
 	Folder    string                `json:"folder"`
+	Lang      report.Lang           `json:"-"`                 // of the report
 	Meeting   bool                  `json:"meeting,omitempty"` // no scores, no grade
 	Total     panel.Points          `json:"total"`
 	Max       panel.Points          `json:"max"`
@@ -153,7 +155,7 @@ type batchJudge struct {
 func newBatchResult(r *pipeline.Result) *batchResult {
 	if m := r.Meeting; m != nil {
 		out := &batchResult{
-			CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder,
+			CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
 			Meeting: true, Lenses: []batchLens{}, Evidence: m.Evidence, Tricks: r.Document.Tricks(), Usage: m.Usage, Cost: m.Cost,
 		}
 		for _, v := range m.Views {
@@ -162,7 +164,7 @@ func newBatchResult(r *pipeline.Result) *batchResult {
 		return out
 	}
 	out := &batchResult{
-		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder,
+		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
 		Total: r.Result.Total, Max: r.Result.Max, Grade: r.Result.Grade,
 		Evidence: r.Result.Evidence, Tricks: r.Document.Tricks(), Usage: r.Result.Usage, Cost: r.Result.Cost,
 	}
@@ -216,7 +218,8 @@ func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	if err := context.Cause(ctx); err != nil {
 		return r.cutOff(ctx, p, boards, err)
 	}
-	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows, r.app.Width) }); err != nil {
+	asked := report.Lang(cmp.Or(r.options.language, r.setup.Scene.Report.Language))
+	if err := r.app.print(rows, func(w io.Writer) error { return writeBatch(w, rows, batchLang(asked, rows), r.app.Width) }); err != nil {
 		return err
 	}
 	r.engine.storage.tell(r.app)

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 	"time"
@@ -56,71 +55,5 @@ func reviewView(out *pipeline.Result, dir string, zone *time.Location) ReviewVie
 	return v
 }
 
-// money shows an amount for people; nil is unknown.
-func money(m *report.Money) string {
-	if m == nil {
-		return "unknown"
-	}
-	return m.String()
-}
-
-// writeBatch shows the end of every document of a batch, then in lines of so
-// many cells why some were not judged.
-func writeBatch(w io.Writer, rows []batchRow, width int) error {
-	table := make([][]string, 0, len(rows))
-	var bad []string
-	for _, r := range rows {
-		if r.Result == nil {
-			table = append(table, []string{r.File, "not judged", "", "", "", ""})
-			bad = append(bad, strings.Join(wrap(plainLine(r.problem()), max(10, width-3)), "\n  "))
-			continue
-		}
-		res := r.Result
-		if res.Meeting {
-			table = append(table, []string{
-				r.File, fmt.Sprintf("%d judges", len(res.Judges)), "", fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total),
-				money(res.Cost), res.Folder,
-			})
-			continue
-		}
-		table = append(table, []string{
-			r.File, res.Total.String() + " / " + res.Max.String(), res.Grade,
-			fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), money(res.Cost), res.Folder,
-		})
-	}
-	if err := writeTable(w, []string{"file", "total", "grade", "proven", "cost", "report"}, table); err != nil {
-		return err
-	}
-	if line := tricksLine(rows); line != "" {
-		fmt.Fprintf(w, "\n%s\n", strings.Join(wrap(plainLine(line), max(10, width-3)), "\n  "))
-	}
-	if len(bad) == 0 {
-		return nil
-	}
-	_, err := fmt.Fprintf(w, "\n%s\n", strings.Join(bad, "\n"))
-	return err
-}
-
-// tricksLine names the documents of a batch that hold what may be meant to sway
-// the judges; empty where none does.
-func tricksLine(rows []batchRow) string {
-	var names []string
-	for _, r := range rows {
-		if r.Result == nil || len(r.Result.Tricks) == 0 {
-			continue
-		}
-		var kinds []string
-		for _, k := range r.Result.Tricks {
-			kinds = append(kinds, string(k))
-		}
-		names = append(names, r.File+" ("+report.English.Kinds(kinds)+")")
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	hold, their := "documents hold", "their reports"
-	if len(names) == 1 {
-		hold, their = "document holds", "its report"
-	}
-	return fmt.Sprintf("caution: %d %s text that speaks to the judges or is hidden: %s; look at %s", len(names), hold, strings.Join(names, ", "), their)
-}
+// money shows an amount for people, in English; nil is unknown.
+func money(m *report.Money) string { return wordsFor(report.English).amount(m) }

@@ -1,42 +1,54 @@
 package cmd
 
 import (
-	"errors"
 	"io"
 	"slices"
 	"strings"
 
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
+	"judgement/report"
 )
 
-// table lays rows out under a header without borders. Headers stay as they are
-// written; the columns named by right are aligned right. Cells are expected to
-// be clean.
-func table(header []string, rows [][]string, right ...int) (string, error) {
-	align := make(tw.Alignment, len(header))
-	for i := range align {
-		align[i] = tw.AlignLeft
-		if slices.Contains(right, i) {
-			align[i] = tw.AlignRight
+// table lays rows out under a header without borders, its columns parted by two
+// blanks; those named by right are aligned right. Widths are those of report.Width, whatever
+// the locale. Cells are expected to be clean, but for colours, and no row has more of
+// them than the header.
+func table(header []string, rows [][]string, right ...int) string {
+	widths := make([]int, len(header))
+	for _, row := range append([][]string{header}, rows...) {
+		for i, cell := range row {
+			widths[i] = max(widths[i], cellWidth(cell))
 		}
 	}
 	var out strings.Builder
-	t := tablewriter.NewTable(&out,
-		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
-			Borders:  tw.BorderNone,
-			Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone},
-		})),
-		tablewriter.WithHeaderAutoFormat(tw.Off),
-		tablewriter.WithRowAutoWrap(tw.WrapNone),
-		tablewriter.WithHeaderAlignment(tw.AlignLeft),
-		tablewriter.WithPadding(tw.Padding{Left: "", Right: "  ", Overwrite: true}),
-		tablewriter.WithAlignment(align),
-	)
-	t.Header(header)
-	err := errors.Join(t.Bulk(rows), t.Render())
-	return out.String(), err
+	line := func(row []string) {
+		var b strings.Builder
+		for i, cell := range row {
+			room := strings.Repeat(" ", widths[i]-cellWidth(cell))
+			if slices.Contains(right, i) {
+				b.WriteString(room + cell + "  ")
+			} else {
+				b.WriteString(cell + room + "  ")
+			}
+		}
+		out.WriteString(strings.TrimRight(b.String(), " ") + "\n")
+	}
+	line(header)
+	for _, row := range rows {
+		line(row)
+	}
+	return out.String()
+}
+
+// cellWidth is how many terminal cells a cell takes; its colours take none.
+func cellWidth(cell string) int {
+	width := 0
+	for i, part := range strings.Split(cell, "\x1b[") {
+		if i > 0 {
+			_, part, _ = strings.Cut(part, "m")
+		}
+		width += report.Width(part)
+	}
+	return width
 }
 
 // writeTable prints a table of untrusted cells.
@@ -47,14 +59,6 @@ func writeTable(w io.Writer, header []string, rows [][]string, right ...int) err
 			clean[i] = append(clean[i], plainLine(cell))
 		}
 	}
-	text, err := table(header, clean, right...)
-	if err != nil {
-		return err
-	}
-	for line := range strings.Lines(text) {
-		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+"\n"); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := io.WriteString(w, table(header, clean, right...))
+	return err
 }

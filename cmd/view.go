@@ -180,15 +180,8 @@ func (s viewWriter) lensTable(v ReviewView, columns []int) []string {
 		rows = append(rows, pick(s.lensRow(b, cells)))
 	}
 	right := []int{slices.Index(columns, 2), slices.Index(columns, 3)}
-	out, err := table(pick([]string{s.words.lens, "", s.words.score, s.words.percent, s.words.spread}), rows, right...)
-	if err != nil {
-		return []string{err.Error()}
-	}
-	lines := strings.Split(strings.TrimRight(out, "\n"), "\n")
-	for i, l := range lines {
-		lines[i] = strings.TrimRight(l, " ")
-	}
-	return lines
+	out := table(pick([]string{s.words.lens, "", s.words.score, s.words.percent, s.words.spread}), rows, right...)
+	return strings.Split(strings.TrimRight(out, "\n"), "\n")
 }
 
 func (s viewWriter) lensRow(b report.Bar, cells int) []string {

@@ -64,12 +64,16 @@ func (s viewWriter) cost(v ReviewView) string {
 // spent says what calls have cost, in English.
 func spent(u report.Usage, cost *report.Money) string { return wordsFor(report.English).used(u, cost) }
 
-func (w viewWords) used(u report.Usage, cost *report.Money) string {
-	amount := w.costUnknown
-	if cost != nil {
-		amount = plainLine(cost.String())
+// amount shows an amount; nil is unknown.
+func (w viewWords) amount(m *report.Money) string {
+	if m == nil {
+		return w.costUnknown
 	}
-	parts := []string{amount, fmt.Sprintf(plural(u.Calls, w.calls), u.Calls)}
+	return m.String()
+}
+
+func (w viewWords) used(u report.Usage, cost *report.Money) string {
+	parts := []string{plainLine(w.amount(cost)), fmt.Sprintf(plural(u.Calls, w.calls), u.Calls)}
 	if u.FailedCalls > 0 {
 		parts = append(parts, fmt.Sprintf(w.failed, u.FailedCalls))
 	}

@@ -43,22 +43,28 @@ func TestReviewViewGolden(t *testing.T) {
 	for _, l := range []report.Lang{report.English, report.Chinese} {
 		var b bytes.Buffer
 		writeReviewView(&b, sampleView(l), false, 80)
-		path := "testdata/view/review." + string(l) + ".txt"
-		if os.Getenv("UPDATE_GOLDEN") != "" {
-			if err := os.MkdirAll("testdata/view", 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
+		golden(t, "review."+string(l), b.Bytes())
+	}
+}
+
+// golden holds a view to its file under testdata/view.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := "testdata/view/" + name + ".txt"
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		if err := os.MkdirAll("testdata/view", 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if d := cmp.Diff(string(want), b.String()); d != "" {
-			t.Errorf("%s (-want +got):\n%s", path, d)
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
 		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), string(got)); d != "" {
+		t.Errorf("%s (-want +got):\n%s", path, d)
 	}
 }
 

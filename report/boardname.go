@@ -64,18 +64,19 @@ const leastTitle = 12
 
 // In writes the name in a language: the title with the brand in parentheses, or
 // the brand alone. Above so many terminal cells (0: no limit) the title is cut;
-// the brand is always whole, since titles may be the same.
+// the brand is always whole, since titles may be the same. Each that is written from
+// right to left stands between FirstStrong and Pop, so that the title comes first in
+// every row.
 func (n Name) In(l Lang, cells int) string {
-	beside := n.Beside()
-	if beside == "" {
-		return n.First()
+	if n.Beside() == "" {
+		return isolate(n.First())
 	}
-	beside = l.say(phOpenParen) + beside + l.say(phCloseParen)
+	beside := l.say(phOpenParen) + isolate(n.Beside()) + l.say(phCloseParen)
 	title := n.First()
 	if cells > 0 {
 		title = cutCells(title, max(leastTitle, cells-Width(beside)))
 	}
-	return title + beside
+	return isolate(title) + beside
 }
 
 // cutCells cuts s to so many terminal cells, the mark of the cut included.

@@ -34,6 +34,34 @@ func TestName(t *testing.T) {
 	}
 }
 
+// TestRightToLeftNames: what is written from right to left is parted from its
+// neighbours in pages, each of title and brand by itself, and Markdown has no marks.
+func TestRightToLeftNames(t *testing.T) {
+	for _, tc := range []struct{ title, brand, want string }{
+		{"אור מדרגות!", "stairlight", "\u2068אור מדרגות!\u2069 (stairlight)"},
+		{"Stair light", "אור", "Stair light (\u2068אור\u2069)"},
+		{"حقيبة", "تيك", "\u2068حقيبة\u2069 (\u2068تيك\u2069)"},
+		{"", "אור", "\u2068אור\u2069"},
+		{"\u2068\u2068Stair\u2069 light\u202e", "x", "Stair light (x)"}, // its own marks go
+		{"\u2069אור\u2068", "x", "\u2068אור\u2069 (x)"},
+	} {
+		if got := NameOf(tc.title, tc.brand).In(English, 0); got != tc.want {
+			t.Errorf("%q of %q: %q, want %q", tc.title, tc.brand, got, tc.want)
+		}
+	}
+	for _, l := range []Lang{English, Chinese} {
+		md := string(Markdown(BoardPage(titledBoard(l, "אור מדרגות!"))))
+		if !strings.Contains(md, "אור מדרגות!") || strings.ContainsAny(md, "\u2068\u2069") {
+			t.Errorf("the Markdown lacks the title or has marks:\n%s", md)
+		}
+	}
+	for s, want := range map[string]bool{"": false, "Zürich 题 ё Ω": false, "ab א": true, "ﷺ": true, "\ufeff": false, "𞤀": true, "ހ": true} {
+		if RightToLeft(s) != want {
+			t.Errorf("%q is written from right to left: %v", s, !want)
+		}
+	}
+}
+
 func TestNamesKeepToTheirCells(t *testing.T) {
 	for _, title := range []string{strings.Repeat("word ", 60), strings.Repeat("题", 120), strings.Repeat("e\u0301", 200), strings.Repeat("🙂a", 80)} {
 		for cells := 20; cells < 60; cells++ {

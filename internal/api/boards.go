@@ -12,8 +12,9 @@ import (
 	"judgement/internal/audience"
 )
 
-// boardPolicy lets the audience's page run its own script and style only.
-const boardPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+// boardPolicy lets the audience's page run its own script and style only. Its icon
+// is an empty data: address, so that no browser asks for one.
+const boardPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
 	"form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 // Times of a viewer's stream.

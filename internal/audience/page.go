@@ -80,44 +80,45 @@ type row struct {
 
 // content is what the template is filled with.
 type content struct {
-	Lang, Scene, Name, ID      string
-	Version                    int
-	At                         string // RFC 3339
-	Max                        string
-	Rows                       []row
-	Cautions                   []string // above the table, where nobody misses them
-	Notes                      []string
-	HasIntervals               bool
-	HasChange                  bool // something changed
-	HasSpread                  bool // some bar shows the deviation
-	HasPairs                   bool
-	Words                      words
-	ScriptPath, StylePath, Say string
-	Retry                      int // seconds
+	Lang, Scene, Name, ID string
+	Version               int
+	At                    string // RFC 3339
+	Max                   string
+	Rows                  []row
+	Cautions              []string // above the table, where nobody misses them
+	Notes                 []string
+	HasIntervals          bool
+	HasChange             bool // something changed
+	HasSpread             bool // some bar shows the deviation
+	HasPairs              bool
+	Words                 words
+	ScriptPath            string // of a page that follows new boards; empty: it doesn't, and no search engine keeps it
+	StylePath, Say        string
+	Retry                 int // seconds until the page asks again; 0: it doesn't
 }
 
 // Render makes the frame of a scene. The same input gives the same bytes.
 func Render(s Shown) (*Frame, error) {
-	t, err := template.New("page").Parse(pageText)
+	t, err := pages()
 	if err != nil {
-		return nil, fmt.Errorf("read the audience's page: %w", err)
+		return nil, err
 	}
 	c := s.content()
-	var part bytes.Buffer
-	if err := t.ExecuteTemplate(&part, "board", c); err != nil {
-		return nil, fmt.Errorf("fill the audience's board: %w", err)
+	part, err := c.fill(t, "board")
+	if err != nil {
+		return nil, err
 	}
-	sum := sha256.Sum256(append([]byte(s.Name+"\x00"), part.Bytes()...))
-	c.ID = hex.EncodeToString(sum[:8])
-	var page bytes.Buffer
-	if err := t.ExecuteTemplate(&page, "page", c); err != nil {
-		return nil, fmt.Errorf("fill the audience's page: %w", err)
+	sum := sha256.Sum256(append([]byte(s.Name+"\x00"), part...))
+	c.ID, c.ScriptPath = hex.EncodeToString(sum[:8]), ScriptPath
+	page, err := c.fill(t, "page")
+	if err != nil {
+		return nil, err
 	}
-	event, err := json.Marshal(map[string]string{"id": c.ID, "html": part.String(), "say": c.Say})
+	event, err := json.Marshal(map[string]string{"id": c.ID, "html": string(part), "say": c.Say})
 	if err != nil {
 		return nil, fmt.Errorf("encode the audience's event: %w", err)
 	}
-	return &Frame{ID: c.ID, Page: page.Bytes(), Event: event}, nil
+	return &Frame{ID: c.ID, Page: page, Event: event}, nil
 }
 
 // RetryAfter is how long a viewer waits before asking again for a board that can't
@@ -126,32 +127,43 @@ const RetryAfter = 30
 
 // unavailable makes the page for a board that can't be read just now.
 func (s Shown) unavailable() ([]byte, error) {
-	t, err := template.New("page").Parse(pageText)
-	if err != nil {
-		return nil, fmt.Errorf("read the audience's page: %w", err)
-	}
 	c, _ := s.empty()
 	c.Retry = RetryAfter
-	var page bytes.Buffer
-	if err := t.ExecuteTemplate(&page, "unavailable", c); err != nil {
-		return nil, fmt.Errorf("fill the audience's page: %w", err)
-	}
-	return page.Bytes(), nil
+	return c.alone("unavailable")
 }
 
 // Absent makes the page for an address at which no board is shown, whatever the
 // reason, in a language: it names no scene.
 func Absent(lang report.Lang) ([]byte, error) {
+	c, _ := Shown{Lang: lang}.empty()
+	return c.alone("absent")
+}
+
+// alone fills one template of the page.
+func (c content) alone(name string) ([]byte, error) {
+	t, err := pages()
+	if err != nil {
+		return nil, err
+	}
+	return c.fill(t, name)
+}
+
+// pages are the templates of the page: top, what all begin with; page, unavailable
+// and absent, which are whole; and board, the part that changes.
+func pages() (*template.Template, error) {
 	t, err := template.New("page").Parse(pageText)
 	if err != nil {
 		return nil, fmt.Errorf("read the audience's page: %w", err)
 	}
-	c, _ := Shown{Lang: lang}.empty()
-	var page bytes.Buffer
-	if err := t.ExecuteTemplate(&page, "absent", c); err != nil {
-		return nil, fmt.Errorf("fill the audience's page: %w", err)
+	return t, nil
+}
+
+func (c content) fill(t *template.Template, name string) ([]byte, error) {
+	var b bytes.Buffer
+	if err := t.ExecuteTemplate(&b, name, c); err != nil {
+		return nil, fmt.Errorf("fill %s of the audience's page: %w", name, err)
 	}
-	return page.Bytes(), nil
+	return b.Bytes(), nil
 }
 
 // empty is the content without a board, and the page's language.
@@ -164,7 +176,7 @@ func (s Shown) empty() (content, report.Lang) {
 		lang = report.English
 	}
 	w := wordsOf(lang)
-	return content{Lang: string(lang), Scene: s.Scene, Name: s.Name, Words: w, ScriptPath: ScriptPath, StylePath: StylePath, Say: w.Waiting}, lang
+	return content{Lang: string(lang), Scene: s.Scene, Name: s.Name, Words: w, StylePath: StylePath, Say: w.Waiting}, lang
 }
 
 func (s Shown) content() content {

@@ -9,6 +9,7 @@ import (
 	"judgement/internal/heartbeat"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
+	"judgement/scene"
 )
 
 // How competitions get their boards: a review that ends notes, with its end, that
@@ -98,7 +99,8 @@ func (w *worker) makeBoard(ctx context.Context, b store.Owed) {
 	}
 }
 
-// rank makes a scene's board, and keeps the claim on it meanwhile.
+// rank makes a scene's board, and keeps the claim on it meanwhile. A scene that is
+// gone, or no competition any more, is owed none: without an error.
 func (w *worker) rank(ctx context.Context, b store.Owed) error {
 	ctx, cancel := context.WithTimeout(ctx, boardTime)
 	var holding sync.WaitGroup
@@ -112,7 +114,11 @@ func (w *worker) rank(ctx context.Context, b store.Owed) error {
 		})
 	})
 	setup, err := w.o.Pipeline.Open(b.Scene)
-	if err != nil {
+	switch {
+	case errors.Is(err, scene.ErrUnknownScene):
+		w.log.Info("a board is owed no more, its scene is gone; the reviews are kept, and once the scene is back its next review makes the board, or 'judgement ranking' does", "scene", b.Scene)
+		return nil
+	case err != nil:
 		return err
 	}
 	r, err := w.o.Pipeline.Ranking(ctx, setup)

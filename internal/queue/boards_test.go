@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"judgement/internal/job"
@@ -214,6 +215,54 @@ func TestBoardThatCannotBeMade(t *testing.T) {
 	}
 	w.age(t, "until_ms", boardRetry+time.Minute)
 	w.stands(t, 1)
+}
+
+// TestBoardOfASceneThatIsGone: a scene that was deleted while it was owed a board is
+// owed none any more, and the log says so once; one that is merely broken is owed it
+// still. When the scene is back, its next review makes the board.
+func TestBoardOfASceneThatIsGone(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		var log lines
+		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t)}, log: slog.New(slog.NewTextHandler(&log, nil))}
+		const file = "scenes/c/scene.yaml"
+		whole := w.files[file]
+		if err := w.db.OweBoard(t.Context(), "c"); err != nil {
+			t.Fatal(err)
+		}
+
+		w.files[file] = &fstest.MapFile{Data: []byte("slug: c\n")}
+		k.makeBoards(t.Context(), boardQuiet)
+		if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "level=WARN") || !strings.Contains(got, "it is tried again") {
+			t.Errorf("of a broken scene the log says:\n%s", got)
+		}
+		w.age(t, "until_ms", boardRetry+time.Second)
+		if _, due := w.claim(t); !due {
+			t.Error("a broken scene is owed its board no more")
+		}
+		w.age(t, "until_ms", boardTTL+time.Second)
+
+		log = lines{}
+		panel := w.files["scenes/c/panel.yaml"]
+		delete(w.files, file)
+		delete(w.files, "scenes/c/panel.yaml")
+		for range 2 {
+			k.makeBoards(t.Context(), boardQuiet)
+			w.age(t, "since_ms", time.Hour)
+			w.age(t, "until_ms", time.Hour)
+		}
+		if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "level=INFO") || !strings.Contains(got, "scene=c") {
+			t.Errorf("of a scene that is gone the log says:\n%s", got)
+		}
+		if b, due := w.claim(t); due {
+			t.Errorf("a scene that is gone is owed a board: %+v", b)
+		}
+
+		w.files[file], w.files["scenes/c/panel.yaml"] = whole, panel
+		w.work(t, WorkerOptions{})
+		w.finish(t, w.enter(t, "first"))
+		w.stands(t, 1)
+	})
 }
 
 // TestBoardOfAReviewThatEndsTheWorker: a worker that drains makes the board of what

@@ -5,6 +5,8 @@ import (
 	"unicode"
 
 	"github.com/rivo/uniseg"
+
+	"judgement/report"
 )
 
 // Measure returns the width of one line of text at a size, in the unit of the
@@ -43,7 +45,7 @@ func advance(r rune) float64 {
 	switch {
 	case r >= latinFirst && r <= latinLast:
 		return float64(latin()[r-latinFirst]) / 1000
-	case unicode.Is(unicode.Mn, r):
+	case unicode.Is(unicode.Mn, r), isolates(r):
 		return 0
 	case r == '…' || r == '—' || r >= 0x1100:
 		return 1
@@ -58,9 +60,13 @@ func advance(r rune) float64 {
 }
 
 // clean makes text from outside fit for one line of a drawing: controls,
-// including line ends and direction marks, become single spaces.
+// including line ends and direction marks, become single spaces. Marks that only
+// part a name from its neighbours stay.
 func clean(s string) string {
 	s = strings.Map(func(r rune) rune {
+		if isolates(r) {
+			return r
+		}
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar {
 			return ' '
 		}
@@ -68,6 +74,9 @@ func clean(s string) string {
 	}, strings.ToValidUTF8(s, " "))
 	return strings.Join(strings.Fields(s), " ")
 }
+
+// isolates reports the marks round a run of text, which take no room.
+func isolates(r rune) bool { return r == report.FirstStrong || r == report.Pop }
 
 // wrap breaks cleaned text into at most maxLines lines that are no wider than
 // width; what does not fit ends in "…". A word that is too long is broken
@@ -78,8 +87,16 @@ func wrap(s string, size float64, bold bool, width float64, maxLines int, measur
 		s = s[:i] + glued + s[i+len(dot):]
 	}
 	lines := wrapped(s, size, bold, width, maxLines, measure)
-	for i := range lines {
-		lines[i] = strings.ReplaceAll(lines[i], "\u00a0", " ")
+	open := false // a run that is parted from its neighbours goes on in the next line
+	for i, line := range lines {
+		line = strings.ReplaceAll(line, "\u00a0", " ")
+		if open {
+			line = string(report.FirstStrong) + line
+		}
+		if open = strings.LastIndex(line, string(report.FirstStrong)) > strings.LastIndex(line, string(report.Pop)); open {
+			line += string(report.Pop)
+		}
+		lines[i] = line
 	}
 	return lines
 }

@@ -25,3 +25,24 @@ func TestWrapKeepsPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestWrapKeepsNamesApart: a name that is parted from its neighbours is so on each
+// line that it goes on to; other marks of direction go, and the two take no room.
+func TestWrapKeepsNamesApart(t *testing.T) {
+	const label = "\u2068אור מדרגות\u2069 (\u2068תיק\u2069) · =2"
+	if got := clean("\u202e" + label + "\u200f"); got != label {
+		t.Errorf("cleaned: %q", got)
+	}
+	if a, b := Estimate(label, 10, true), Estimate("אור מדרגות (תיק) · =2", 10, true); a != b {
+		t.Errorf("it takes %v, and %v without marks", a, b)
+	}
+	lines := wrap(label, 10, true, Estimate("אור מדר", 10, true), 9, Estimate)
+	if len(lines) < 3 || lines[0] != "\u2068אור\u2069" || !strings.HasPrefix(lines[1], "\u2068מדרגות\u2069") {
+		t.Errorf("%q", lines)
+	}
+	for _, l := range lines {
+		if strings.Count(l, "\u2068") != strings.Count(l, "\u2069") {
+			t.Errorf("a mark stands alone in %q", l)
+		}
+	}
+}

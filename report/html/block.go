@@ -184,12 +184,25 @@ func (w *writer) table(t report.Table) {
 				tag, open = "th", `<th scope="row"`
 			}
 			w.raw(open + align(t, i) + ">")
-			w.inlines(c)
+			if p, ok := plain(c); ok {
+				w.raw(own(p))
+			} else {
+				w.inlines(c)
+			}
 			w.raw("</" + tag + ">")
 		}
 		w.raw("</tr>\n")
 	}
 	w.raw("</tbody></table></div>\n")
+}
+
+// plain is the text of a cell that holds plain text alone.
+func plain(c report.Cell) (string, bool) {
+	if len(c) != 1 {
+		return "", false
+	}
+	p, ok := c[0].(report.Plain)
+	return string(p), ok
 }
 
 // align returns the class of a column's alignment.
@@ -222,9 +235,9 @@ func (w *writer) inlines(text []report.Inline) {
 	for _, in := range text {
 		switch in := in.(type) {
 		case report.Plain:
-			w.raw(esc(string(in)))
+			w.raw(isolated(string(in)))
 		case report.Strong:
-			w.raw("<strong>" + esc(string(in)) + "</strong>")
+			w.raw("<strong>" + isolated(string(in)) + "</strong>")
 		case report.Code:
 			w.raw("<code>" + esc(string(in)) + "</code>")
 		case report.Link:

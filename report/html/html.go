@@ -108,7 +108,7 @@ func (w *writer) document(body string) {
 </head>
 <body>
 <a class="skip" href="#main">` + w.words.Skip + `</a>
-<header><h1>` + esc(w.page.Title) + `</h1>`)
+<header><h1>` + own(w.page.Title) + `</h1>`)
 	if w.page.Subtitle != "" {
 		w.raw(`<p class="subtitle">` + esc(w.page.Subtitle) + `</p>`)
 	}
@@ -147,6 +147,31 @@ func esc(s string) string {
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 	return html.EscapeString(s)
+}
+
+// isolated makes untrusted text safe in content, and an element of each run that is
+// parted from its neighbours. Runs do not nest: of a second mark there is no effect.
+func isolated(s string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(s, string(report.FirstStrong))
+		b.WriteString(esc(before))
+		if !found {
+			return b.String()
+		}
+		run, after, _ := strings.Cut(rest, string(report.Pop))
+		b.WriteString("<bdi>" + esc(run) + "</bdi>")
+		s = after
+	}
+}
+
+// own is text for an element that holds nothing else: where it is written from right
+// to left, its marks at the end stand at its end.
+func own(s string) string {
+	if report.RightToLeft(s) && !strings.ContainsRune(s, report.FirstStrong) {
+		return "<bdi>" + esc(s) + "</bdi>"
+	}
+	return isolated(s)
 }
 
 // claim returns the identifier for an element, or "" where it has none or it is

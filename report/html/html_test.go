@@ -210,6 +210,32 @@ func TestHeadingsStayInOrder(t *testing.T) {
 	}
 }
 
+// TestRightToLeft: names that are written from right to left are elements of their
+// own, so that they don't change the order of what stands beside them.
+func TestRightToLeft(t *testing.T) {
+	page := report.Page{Title: "אור!", Lang: report.English, Blocks: []report.Block{
+		report.Table{Header: []string{"a", "b"}, Rows: [][]report.Cell{
+			{{report.Plain("\u2068אור <b>!\u2069 (\u2068תיק\u2069)")}, {report.Plain("תיק (2)!")}},
+			{{report.Plain("Cold"), report.Strong(" \u2068תיק\u2069")}, {report.Plain("Cold & bag")}},
+		}},
+		report.Paragraph{Text: []report.Inline{report.Plain("open \u2068a \u2068b\u2069 c\u2069 \u2069 and \u2068<i>d")}},
+	}}
+	data, err := html.Render(page, html.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"<title>אור!</title>", "<h1><bdi>אור!</bdi></h1>",
+		"<bdi>אור &lt;b&gt;!</bdi> (<bdi>תיק</bdi>)</th>", "<td><bdi>תיק (2)!</bdi></td>",
+		"Cold<strong> <bdi>תיק</bdi></strong>", "<td>Cold &amp; bag</td>",
+		"<p>open <bdi>a b</bdi> c  and <bdi>&lt;i&gt;d</bdi></p>",
+	} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("the page lacks %s:\n%s", want, data[strings.Index(string(data), "<body>"):])
+		}
+	}
+}
+
 func TestProse(t *testing.T) {
 	for md, want := range map[string]string{
 		"这是**重点：**后面":                       "<strong>重点：</strong>",
