@@ -1,54 +1,50 @@
 package cmd
 
 import (
+	"errors"
 	"io"
 	"slices"
 	"strings"
 
-	"judgement/report"
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
 )
 
-// table lays rows out under a header without borders, its columns parted by two
-// blanks; those named by right are aligned right. Widths are those of report.Width, whatever
-// the locale. Cells are expected to be clean, but for colours, and no row has more of
-// them than the header.
-func table(header []string, rows [][]string, right ...int) string {
-	widths := make([]int, len(header))
-	for _, row := range append([][]string{header}, rows...) {
-		for i, cell := range row {
-			widths[i] = max(widths[i], cellWidth(cell))
+// table lays rows out under a header without borders. Headers stay as they are
+// written; the columns named by right are aligned right. Characters of ambiguous
+// width take one cell, as report.Width has it, whatever the locale. Cells are
+// expected to be clean, but for colours.
+func table(header []string, rows [][]string, right ...int) (string, error) {
+	align := make(tw.Alignment, len(header))
+	for i := range align {
+		align[i] = tw.AlignLeft
+		if slices.Contains(right, i) {
+			align[i] = tw.AlignRight
 		}
 	}
 	var out strings.Builder
-	line := func(row []string) {
-		var b strings.Builder
-		for i, cell := range row {
-			room := strings.Repeat(" ", widths[i]-cellWidth(cell))
-			if slices.Contains(right, i) {
-				b.WriteString(room + cell + "  ")
-			} else {
-				b.WriteString(cell + room + "  ")
-			}
-		}
-		out.WriteString(strings.TrimRight(b.String(), " ") + "\n")
+	t := tablewriter.NewTable(&out,
+		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
+			Borders:  tw.BorderNone,
+			Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone},
+		})),
+		tablewriter.WithEastAsian(tw.Off),
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+		tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithHeaderAlignment(tw.AlignLeft),
+		tablewriter.WithPadding(tw.Padding{Left: "", Right: "  ", Overwrite: true}),
+		tablewriter.WithAlignment(align),
+	)
+	t.Header(header)
+	if err := errors.Join(t.Bulk(rows), t.Render()); err != nil {
+		return "", err
 	}
-	line(header)
-	for _, row := range rows {
-		line(row)
+	var trimmed strings.Builder
+	for line := range strings.Lines(out.String()) {
+		trimmed.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
-	return out.String()
-}
-
-// cellWidth is how many terminal cells a cell takes; its colours take none.
-func cellWidth(cell string) int {
-	width := 0
-	for i, part := range strings.Split(cell, "\x1b[") {
-		if i > 0 {
-			_, part, _ = strings.Cut(part, "m")
-		}
-		width += report.Width(part)
-	}
-	return width
+	return trimmed.String(), nil
 }
 
 // writeTable prints a table of untrusted cells.
@@ -59,6 +55,10 @@ func writeTable(w io.Writer, header []string, rows [][]string, right ...int) err
 			clean[i] = append(clean[i], plainLine(cell))
 		}
 	}
-	_, err := io.WriteString(w, table(header, clean, right...))
+	text, err := table(header, clean, right...)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, text)
 	return err
 }

@@ -3,12 +3,14 @@ package cmd
 import (
 	"bytes"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
 
 	"judgement/config"
 	"judgement/internal/attribution"
@@ -148,9 +150,15 @@ func TestBatchLang(t *testing.T) {
 // TestTableWidths: columns stand under each other in every locale, with characters
 // that some terminals show wide, and colours take no room.
 func TestTableWidths(t *testing.T) {
-	got := table([]string{"名次", "name", "x"}, [][]string{{"1", "a…—▲", "\x1b[1;32m██\x1b[0m"}, {"=2", "小菜", ""}, {"3", "\x1b[31mabcde\x1b[0m", "y"}}, 0)
-	want := "名次  name   x\n   1  a…—▲   \x1b[1;32m██\x1b[0m\n  =2  小菜\n   3  \x1b[31mabcde\x1b[0m  y\n"
-	if d := cmp.Diff(want, got); d != "" {
+	twwidth.SetEastAsian(true) // as the library sets itself under a Chinese locale
+	got, err := table([]string{"名次", "name", "x"}, [][]string{{"1", "a…—▲", "\x1b[1;32m██\x1b[0m"}, {"=2", "小菜", ""}, {"3", "\x1b[31mabcde\x1b[0m", "y"}}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(got, "")
+	plain = regexp.MustCompile("(?m) +$").ReplaceAllString(plain, "")
+	want := "名次  name   x\n   1  a…—▲   ██\n  =2  小菜\n   3  abcde  y\n"
+	if d := cmp.Diff(want, plain); d != "" {
 		t.Error(d)
 	}
 }

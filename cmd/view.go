@@ -180,7 +180,10 @@ func (s viewWriter) lensTable(v ReviewView, columns []int) []string {
 		rows = append(rows, pick(s.lensRow(b, cells)))
 	}
 	right := []int{slices.Index(columns, 2), slices.Index(columns, 3)}
-	out := table(pick([]string{s.words.lens, "", s.words.score, s.words.percent, s.words.spread}), rows, right...)
+	out, err := table(pick([]string{s.words.lens, "", s.words.score, s.words.percent, s.words.spread}), rows, right...)
+	if err != nil {
+		return []string{err.Error()}
+	}
 	return strings.Split(strings.TrimRight(out, "\n"), "\n")
 }
 
