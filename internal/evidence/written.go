@@ -27,8 +27,8 @@ var caseUnits = map[string]int{
 
 // rewritten compares a quote with the place i of the document where it stands in
 // normal form, by what that form folds away and yet says something else: the case
-// of units, and whether a dash before a number is its sign. It returns what
-// differs, "" for nothing.
+// of units, whether a dash before a number is its sign, and whether a comma parts
+// thousands or clauses (15，300 家). It returns what differs, "" for nothing.
 func (x *Index) rewritten(i int, f form) string {
 	t := f.Text.Text
 	for p := 0; p < len(t); {
@@ -41,6 +41,10 @@ func (x *Index) rewritten(i int, f form) string {
 				return "comparator - is not in the source"
 			case there && !said:
 				return "comparator - of the source is missing"
+			}
+		case r == ',' && p > 0 && startsNumber(t[p+1:min(len(t), p+2)]) && unicode.IsDigit(rune(t[p-1])):
+			if parts(x.folded, x.text, i+p) && f.src[f.Origin(p)] == ',' {
+				return "ends inside a number"
 			}
 		case isWordLetter(r):
 			if n := strings.IndexFunc(t[p:], func(r rune) bool { return !isWordLetter(r) }); n >= 0 {
@@ -97,11 +101,19 @@ func runeAt(t origin.Text, src string, i int) rune {
 	return r
 }
 
+// parts reports whether the comma at byte i of a normal form parts clauses: it is a
+// wide one behind a digit that is none.
+func parts(t origin.Text, src string, i int) bool {
+	return src[t.Origin(i)] != ',' && src[t.Origin(i-1)] < utf8.RuneSelf
+}
+
 // isSign reports whether a dash of a source belongs to what follows it and to
-// nothing before it.
+// nothing before it, nor is part of a longer one.
 func isSign(src string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(src[:at])
-	_, size := utf8.DecodeRuneInString(src[at:])
+	dash, size := utf8.DecodeRuneInString(src[at:])
 	next, _ := utf8.DecodeRuneInString(src[at+size:])
-	return !isAlnum(before) && !unicode.IsSpace(next)
+	const long = "—―─"
+	return !isAlnum(before) && !unicode.IsSpace(next) && !strings.ContainsRune(long, dash) &&
+		!strings.ContainsRune("-–−"+long, before) && !strings.ContainsRune("-–−"+long, next)
 }
