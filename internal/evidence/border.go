@@ -135,7 +135,7 @@ func leftWhole(left, body string, hyphenated bool) string {
 		return ""
 	}
 	switch {
-	case strings.ContainsRune(".,:/-^", last) && unicode.IsDigit(before), strings.HasSuffix(left, "分之"):
+	case strings.ContainsRune(".,:/-^", last) && unicode.IsDigit(before), strings.HasSuffix(left, "分之"), restOfNumber(left, body):
 		return "starts inside a number"
 	case strings.ContainsRune("$€£¥", first) && isWordLetter(last): // HK|$5
 		return "starts after the sign of its number"
@@ -231,8 +231,10 @@ func quantityGoesOn(body, right string) string {
 		return "ends inside a range"
 	case digit && next == '-' && (unitWords[firstWord(right[n:])] || strings.HasPrefix(right[n:], "fold")):
 		return "ends before the unit of its number"
-	case digit && (next == '±' || next == ' ' && strings.ContainsRune("×±", after)):
+	case digit && (next == '±' || next == ' ' && strings.ContainsRune("×±½¼¾", after)), digit && numberGoesOn(right):
 		return "ends inside a number"
+	case (digit || isHanNumeral(last)) && rangeGoesOn(right):
+		return "ends inside a range"
 	case digit && (strings.ContainsRune("%‰‱°℃+^²³½¼¾×$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
 		return "ends before the unit of its number"
 	case (digit || isHanNumeral(last)) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
@@ -243,7 +245,7 @@ func quantityGoesOn(body, right string) string {
 		if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || w != "" && numberWords[w] {
 			return "ends before the unit of its number"
 		}
-		for _, p := range []string{"per cent", "per mille", "and a half", "and a quarter", "and three quarters"} {
+		for _, p := range []string{"per cent", "per mille", "to the power", "and a half", "and a quarter", "and three quarters"} {
 			if strings.HasPrefix(tail, p) {
 				return "ends before " + p
 			}

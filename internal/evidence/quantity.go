@@ -49,6 +49,48 @@ func isGroupMark(r rune) bool { return strings.ContainsRune(" \u00a0\u2009\u202f
 
 func isASCIIDigit(c byte) bool { return c >= '0' && c <= '9' }
 
+// exponentsAndParts follow a number and make it another one: 10⁶, 3⅓.
+const exponentsAndParts = "⁰⁴⁵⁶⁷⁸⁹⁻⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+
+// numberGoesOn reports whether what stands behind a digit is part of its number.
+func numberGoesOn(right string) bool {
+	bare := strings.TrimPrefix(right, " ")
+	r, _ := utf8.DecodeRuneInString(bare)
+	return strings.ContainsRune(exponentsAndParts, r) || bare != right && fraction(bare)
+}
+
+// fraction reports whether s starts like 1/2.
+func fraction(s string) bool {
+	return len(s) > 2 && isASCIIDigit(s[0]) && s[1] == '/' && isASCIIDigit(s[2])
+}
+
+// rangeGoesOn reports whether the other end of a range stands behind a number.
+func rangeGoesOn(right string) bool {
+	for _, word := range []string{" to ", "到", "至"} {
+		if rest, ok := strings.CutPrefix(right, word); ok {
+			r, _ := utf8.DecodeRuneInString(rest)
+			return unicode.IsDigit(r) || isHanNumeral(r)
+		}
+	}
+	return false
+}
+
+// restOfNumber reports whether a number at the start of a quote ends one that
+// began before it: 3 |1/2, 3亿|5000万, 三到|五万.
+func restOfNumber(left, body string) bool {
+	if bare := strings.TrimSuffix(left, " "); bare != left && fraction(body) {
+		r, _ := utf8.DecodeLastRuneInString(bare)
+		return unicode.IsDigit(r)
+	}
+	for _, word := range []string{" to ", "到", "至", "亿", "万", "千"} {
+		if rest, ok := strings.CutSuffix(left, word); ok {
+			r, _ := utf8.DecodeLastRuneInString(rest)
+			return unicode.IsDigit(r) || isHanNumeral(r)
+		}
+	}
+	return false
+}
+
 // scaleWords multiply the number before them.
 var scaleWords = words(`hundred thousand million billion trillion dozen`)
 
