@@ -116,6 +116,12 @@ func TestBadCases(t *testing.T) {
 			w.write(dir+"v1/document.txt", changed)
 			edit(dir+"v1/version.json", sha(old), sha(changed))(w)
 		}, true},
+		{"citations hidden with their hash", `no verdict has the key "citation\u0073"`, func(w *world) {
+			old := w.read(dir + "v1/verdicts.json")
+			changed := strings.ReplaceAll(old, `"citations"`, `"citation\u0073"`)
+			w.write(dir+"v1/verdicts.json", changed)
+			edit(dir+"v1/version.json", sha(old), sha(changed))(w)
+		}, true},
 		{"folder is a link out of the workspace", "C-2026-0001", func(w *world) {
 			out := w.t.TempDir()
 			must(w, os.CopyFS(filepath.Join(out, "x"), os.DirFS(filepath.Join(w.dir, dir))))
@@ -390,5 +396,32 @@ func TestPanicOverOneCase(t *testing.T) {
 	}
 	if sum.Cases[1].Status != attribution.Pending {
 		t.Errorf("%s", sum.RawOutput)
+	}
+}
+
+// TestDamagedEarlierVerdicts: the scores of a version that is not the latest are
+// read without its hashes, so damage that the search for scores passes over must
+// be seen.
+func TestDamagedEarlierVerdicts(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	w.accepted("acme")
+	w.publish("acme")
+	const name = "cases/C-2026-0001/v1/verdicts.json"
+	if _, err := w.Resolve(t.Context(), "C-2026-0001", "v1-1", attribution.Resolution{State: attribution.IsConfirmed, Source: "a letter"}); err != nil {
+		t.Fatal(err)
+	}
+	w.day("2026-04-20")
+	if sum := w.run(attribution.Options{}); sum.ByStatus.Of(attribution.Error) != 0 {
+		t.Fatalf("before the damage:\n%s", sum.RawOutput)
+	}
+	whole := w.read(name)
+	w.write(name, strings.Replace(whole, `"lens":"l"`, `"lens":"l`+"\n"+`"`, 1))
+	sum := w.run(attribution.Options{})
+	if got := sum.Cases[0].Reason; sum.Cases[0].Status != attribution.Error || !strings.Contains(got, name+" is damaged: restore it from a backup") {
+		t.Errorf("%s: %s", sum.Cases[0].Status, got)
+	}
+	w.write(name, whole)
+	if sum := w.run(attribution.Options{}); sum.ByStatus.Of(attribution.Error) != 0 {
+		t.Errorf("after the fix:\n%s", sum.RawOutput)
 	}
 }

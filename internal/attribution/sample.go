@@ -2,6 +2,7 @@ package attribution
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
@@ -119,6 +120,9 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest
 		var err error
 		if latest, err = casefile.ReadLimited(ctx, r.Storage, name, maxVerdicts); err != nil {
 			return nil, err
+		}
+		if !json.Valid(latest) { // nothing has vouched for it
+			return nil, fmt.Errorf("%s is damaged: restore it from a backup", name)
 		}
 	}
 	shares, err := shares(latest)

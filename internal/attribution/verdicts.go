@@ -2,6 +2,8 @@ package attribution
 
 import (
 	"bytes"
+	"fmt"
+	"math"
 	"strconv"
 
 	"judgement/internal/evidence"
@@ -20,7 +22,7 @@ type verdict struct {
 func eachVerdict(data []byte, f func(verdict) error) error {
 	return jsonscan.EachItem(bytes.TrimSpace(data), func(item []byte) error {
 		var v verdict
-		err := jsonscan.EachField(item, func(key, value []byte) (err error) {
+		err := eachField(item, func(key, value []byte) (err error) {
 			switch string(key) {
 			case `"judge"`:
 				v.judge, err = jsonscan.Text(value)
@@ -42,6 +44,20 @@ func eachVerdict(data []byte, f func(verdict) error) error {
 	})
 }
 
+// eachField is jsonscan.EachField for an object whose keys are written as ours are:
+// another reader would take "Score" or "sc\u006fre" for score, so that they must not
+// hide here what they say there.
+func eachField(object []byte, f func(key, value []byte) error) error {
+	return jsonscan.EachField(object, func(key, value []byte) error {
+		for _, c := range key[1 : len(key)-1] {
+			if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '_' {
+				return fmt.Errorf("no verdict has the key %s", clip(string(key), 60))
+			}
+		}
+		return f(key, value)
+	})
+}
+
 // eachItem is jsonscan.EachItem for a list that may be missing or null.
 func eachItem(list []byte, f func(item []byte) error) error {
 	if list == nil || string(list) == "null" {
@@ -54,7 +70,7 @@ func eachItem(list []byte, f func(item []byte) error) error {
 // its page and note.
 func citations(data []byte, f func(evidence.Citation)) error {
 	cited := func(item []byte) error {
-		return jsonscan.EachField(item, func(key, value []byte) error {
+		return eachField(item, func(key, value []byte) error {
 			if string(key) != `"citations"` {
 				return nil
 			}
@@ -81,7 +97,7 @@ func citations(data []byte, f func(evidence.Citation)) error {
 }
 
 func citation(object []byte) (c evidence.Citation, err error) {
-	err = jsonscan.EachField(object, func(key, value []byte) (err error) {
+	err = eachField(object, func(key, value []byte) (err error) {
 		switch string(key) {
 		case `"quote"`:
 			c.Quote, err = jsonscan.Text(value)
@@ -106,7 +122,7 @@ func scores(data []byte, f func(judge string, score, most float64)) error {
 		return eachItem(v.cells, func(item []byte) error {
 			var score, most float64
 			has := false
-			err := jsonscan.EachField(item, func(key, value []byte) (err error) {
+			err := eachField(item, func(key, value []byte) (err error) {
 				switch {
 				case string(value) == "null":
 				case string(key) == `"score"`:
@@ -117,8 +133,12 @@ func scores(data []byte, f func(judge string, score, most float64)) error {
 				}
 				return err
 			})
-			if err == nil && has && most > 0 {
+			switch {
+			case err != nil || !has || most == 0:
+			case score >= 0 && score <= most && !math.IsInf(most, 1):
 				f(v.judge, score, most)
+			default:
+				err = fmt.Errorf("the score %v of judge %s is outside 0 to %v", score, clip(v.judge, 60), most)
 			}
 			return err
 		})

@@ -73,12 +73,16 @@ func TestDamagedVerdicts(t *testing.T) {
 	for _, data := range []string{
 		``, `{}`, `[{"cells":[{"citations":[{"quote":"a"}`, `[{"cells":[{"citations":[{"quote":"a]}]}]`, `[{"cuts":[{"citations":[{]}]}]`,
 		`[{"cells":[{"citations":[{"start":"x"}]}]}]`, `[{"must_fix":[{"citations":[{"status":7}]}]}]`, `[{"judge":1,"cells":[]}]`,
+		`[{"cells":[]}] x`, `[{"cells":[]}][]`, `[{"cells":[}}]`, `[{"Cells":[]}]`, `[{"c\u0065lls":[]}]`, `[{"cells":[{"citation\u0073":[]}]}]`,
 	} {
 		if err := citations([]byte(data), func(evidence.Citation) {}); err == nil {
 			t.Errorf("%s is taken for whole", data)
 		}
 	}
-	for _, data := range []string{`[{"cells":[{"score":"7","max":10}]}]`, `[{"cells":[{"score":7,"max":ten}]}]`} {
+	for _, data := range []string{
+		`[{"cells":[{"score":"7","max":10}]}]`, `[{"cells":[{"score":7,"max":ten}]}]`, `[{"cells":[{"score":NaN,"max":10}]}]`,
+		`[{"cells":[{"score":7,"max":NaN}]}]`, `[{"cells":[{"score":Inf,"max":Inf}]}]`, `[{"cells":[{"score":-1,"max":10}]}]`, `[{"cells":[{"score":11,"max":10}]}]`,
+	} {
 		if _, err := shares([]byte(data)); err == nil {
 			t.Errorf("%s is taken for whole", data)
 		}

@@ -23,6 +23,9 @@ func (x *Index) border(i, j int) (refuse, note string) {
 	if why := rightWhole(body, right); why != "" {
 		return why, ""
 	}
+	if why := x.numberSplit(i, j); why != "" {
+		return why, ""
+	}
 	if x.sameBlock(i) {
 		if why := countedBefore(left, body); why != "" {
 			return why, ""
@@ -132,8 +135,10 @@ func leftWhole(left, body string, hyphenated bool) string {
 		return ""
 	}
 	switch {
-	case strings.ContainsRune(".,:/-", last) && unicode.IsDigit(before):
+	case strings.ContainsRune(".,:/-^", last) && unicode.IsDigit(before), strings.HasSuffix(left, "分之"), restOfNumber(left, body):
 		return "starts inside a number"
+	case strings.ContainsRune("$€£¥", first) && isWordLetter(last): // HK|$5
+		return "starts after the sign of its number"
 	case isNumberSign(last), last == '.' && (before == ' ' || before == utf8.RuneError), last == '负', last == '第':
 		return "starts after the sign of its number"
 	case last == ' ' && isNumberSign(before) && before != '-' && before != '+':
@@ -146,10 +151,10 @@ func leftWhole(left, body string, hyphenated bool) string {
 // it or belongs to it. A year is no count.
 func countedBefore(left, body string) string {
 	first, _ := utf8.DecodeRuneInString(body)
-	if strings.ContainsRune(",;:!?)\"'", first) || numberFirst(body) {
-		return ""
-	}
 	bare := strings.TrimRight(left, " ")
+	if strings.ContainsRune(",;:!?)\"'", first) || numberFirst(body) {
+		return wordsBefore(bare, body)
+	}
 	r, _ := utf8.DecodeLastRuneInString(bare)
 	w := lastWord(bare)
 	switch {
@@ -202,7 +207,7 @@ func rightWhole(body, right string) string {
 		return "ends inside a word or number"
 	case isWordLetter(last) && next == '\'' && isWordLetter(after):
 		return "ends inside a word"
-	case isHanNumeral(last) && isHanNumeral(next):
+	case isHanNumeral(last) && isHanNumeral(next), strings.HasSuffix(body, "分") && strings.HasPrefix(right, "之"), strings.HasSuffix(body, "分之"):
 		return "ends inside a number"
 	case (isNumberSign(last) || last == '.' && unicode.IsDigit(before)) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(after)):
 		return "ends inside a number"
@@ -224,6 +229,12 @@ func quantityGoesOn(body, right string) string {
 		return "ends inside a number"
 	case digit && strings.ContainsRune("-~", next) && (unicode.IsDigit(after) || isNumberSign(after)):
 		return "ends inside a range"
+	case digit && next == '-' && (unitWords[firstWord(right[n:])] || strings.HasPrefix(right[n:], "fold")):
+		return "ends before the unit of its number"
+	case digit && (next == '±' || next == ' ' && strings.ContainsRune("×±½¼¾", after)), digit && numberGoesOn(right):
+		return "ends inside a number"
+	case (digit || isHanNumeral(last)) && rangeGoesOn(right):
+		return "ends inside a range"
 	case digit && (strings.ContainsRune("%‰‱°℃+^²³½¼¾×$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
 		return "ends before the unit of its number"
 	case (digit || isHanNumeral(last)) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
@@ -234,6 +245,14 @@ func quantityGoesOn(body, right string) string {
 		if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || w != "" && numberWords[w] {
 			return "ends before the unit of its number"
 		}
+		for _, p := range []string{"per cent", "per mille", "to the power", "and a half", "and a quarter", "and three quarters"} {
+			if strings.HasPrefix(tail, p) {
+				return "ends before " + p
+			}
+		}
+	}
+	if p := hanRest(body, right); p != "" {
+		return "ends before " + p
 	}
 	if quantityLast(body) {
 		for _, p := range []string{

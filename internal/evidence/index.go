@@ -112,14 +112,14 @@ func (x *Index) Check(c Citation) bool {
 	lo, hi := x.folded.Place(c.Start), x.folded.Place(c.End)
 	body := strings.Trim(x.folded.Text[lo:hi], " ")
 	if c.Status == Normalised {
-		return slices.Contains(x.forms(c.Quote), body)
+		return slices.ContainsFunc(x.forms(c.Quote), func(f form) bool { return f.Text.Text == body })
 	}
 	at := 0
 	for _, part := range ellipsisParts(c.Quote) {
 		found := false
-		for _, want := range x.forms(part) {
-			if i := strings.Index(body[at:], want); i >= 0 && !found {
-				at, found = at+i+len(want), true
+		for _, f := range x.forms(part) {
+			if i := strings.Index(body[at:], f.Text.Text); i >= 0 && !found {
+				at, found = at+i+len(f.Text.Text), true
 			}
 		}
 		if !found {
@@ -184,12 +184,13 @@ func (x *Index) literal(quote string, lo, hi int) finding {
 
 // forms returns the normal forms that a quote may have: its line breaks start
 // lines with their marks, or are mere blanks.
-func (x *Index) forms(quote string) []string {
-	forms := []string{foldQuote(quote, x.text).Text}
+func (x *Index) forms(quote string) []form {
+	forms := []form{{foldQuote(quote, x.text), quote}}
 	if strings.Contains(quote, "\n") {
-		flat := foldQuote(strings.ReplaceAll(quote, "\n", " "), x.text).Text
-		if flat != forms[0] {
-			forms = append(forms, flat)
+		quote = strings.ReplaceAll(quote, "\n", " ")
+		flat := foldQuote(quote, x.text)
+		if flat.Text != forms[0].Text.Text {
+			forms = append(forms, form{flat, quote})
 		}
 	}
 	return forms
@@ -237,8 +238,8 @@ func (x *Index) judge(status Status, s, e int) finding {
 	return f
 }
 
-func (x *Index) normalised(want string, lo, hi int) finding {
-	best := missing
+func (x *Index) normalised(f form, lo, hi int) finding {
+	best, want := missing, f.Text.Text
 	if want == "" {
 		return best
 	}
@@ -250,17 +251,20 @@ func (x *Index) normalised(want string, lo, hi int) finding {
 		}
 		i := from + k
 		s, e := x.span(i, i+len(want))
-		f := finding{status: Normalised, start: s, end: e}
+		found := finding{status: Normalised, start: s, end: e}
 		refuse, note := x.border(i, i+len(want))
-		f.note = note
-		if refuse != "" {
-			f.status, f.note = Altered, refuse
+		found.note = note
+		if refuse == "" {
+			refuse = x.rewritten(i, f)
 		}
-		if f.status.Proven() {
-			return f
+		if refuse != "" {
+			found.status, found.note = Altered, refuse
+		}
+		if found.status.Proven() {
+			return found
 		}
 		if best.status == NotFound {
-			best = f
+			best = found
 		}
 		_, size := utf8.DecodeRuneInString(want)
 		from = i + size

@@ -50,7 +50,8 @@ var (
 		litre litres liter liters s ms us ns sec secs second seconds min mins minute minutes h hr hrs hour hours
 		day days week weeks month months quarter quarters year years yr yrs a am pm hz khz mhz ghz b kb mb gb tb pb kib mib gib
 		bit bits byte bytes w kw mw gw kwh mwh gwh wh v kv mv ma ah j kj mj cal kcal pa kpa mpa hpa bar psi c f °c °f x
-		times fold degrees rpm dpi px qps rps tps req ppm ppb ha acre acres m2 m3 km2 °`)
+		times fold degrees rpm dpi px qps rps tps req ppm ppb ha
+		μ μm μg μs μl μw μa μv μf ω kω mω lakh crore manhours mandays manmonths personhours persondays personmonths acre acres m2 m3 km2 °`)
 
 	currencyWords = words(`usd us$ cny rmb eur gbp jpy hkd dollar dollars euro euros pounds yuan yen`)
 

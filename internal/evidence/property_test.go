@@ -83,6 +83,9 @@ func alterations() []alteration {
 		{"percent changed", replacing(`%`, oneOf("‰", "", " percentage points"))},
 		{"unit changed", replacing(`\b(?:ms|s|mW|kW|m|EUR|USD|months|days|weeks|seconds|euros|million)\b`,
 			oneOf("ms", "h", "MW", "W", "km", "CNY", "years", "hours", "billion", "µs"))},
+		{"unit in another case", replacing(`\d (?:mW|m|s)\b`, func(_ *rand.Rand, m string) string {
+			return m[:2] + strings.ToUpper(m[2:3]) + m[3:]
+		})},
 		{"unit gone", replacing(`\b(?:ms|mW|kW|EUR|USD|months|days|weeks|seconds|euros|million) ?`, gone)},
 		{"han unit changed", replacing(`毫秒|小时|个月|元|℃|年|周|笔|台|户`, oneOf("秒", "分钟", "天", "美元", "℉", "个月", "日", "万笔"))},
 		{"currency changed", replacing(`\$`, oneOf("€", "£", "¥", ""))},
@@ -213,10 +216,14 @@ func TestNoiseStaysProven(t *testing.T) {
 	}
 }
 
-// noise changes blanks, width, case, quotation marks, dashes and emphasis.
+// noise changes blanks, width, case, quotation marks, dashes and emphasis, but not
+// the case of units.
 func noise(r *rand.Rand, s string) string {
 	var b strings.Builder
+	afterNumber := false
 	for _, c := range s {
+		unit := afterNumber
+		afterNumber = unicode.IsDigit(c) || afterNumber && c == ' '
 		switch {
 		case c == ' ' && r.IntN(4) == 0:
 			b.WriteString([]string{"  ", "\n", "\u00A0", " \u200B"}[r.IntN(4)])
@@ -234,7 +241,7 @@ func noise(r *rand.Rand, s string) string {
 			continue
 		case c > ' ' && c < 0x7f && !strings.ContainsRune("*_`|#[]!", c) && r.IntN(12) == 0:
 			c += 0xFEE0
-		case unicode.IsLower(c) && r.IntN(12) == 0:
+		case unicode.IsLower(c) && !unit && r.IntN(12) == 0:
 			c = unicode.ToUpper(c)
 		case isHan(c) && r.IntN(12) == 0:
 			b.WriteRune(c)

@@ -54,14 +54,14 @@ func EachItem(list []byte, f func(item []byte) error) error {
 }
 
 // each calls f with where every part between the brackets starts; f returns the
-// place behind it.
+// place behind it. Nothing may stand behind the last bracket.
 func each(data []byte, opening, closing byte, f func(i int) (int, error)) (err error) {
 	if len(data) == 0 || data[0] != opening {
 		return ErrSyntax
 	}
 	i := skipBlanks(data, 1)
 	if i < len(data) && data[i] == closing {
-		return nil
+		return atEnd(data, i+1)
 	}
 	for {
 		if i, err = f(i); err != nil {
@@ -72,12 +72,19 @@ func each(data []byte, opening, closing byte, f func(i int) (int, error)) (err e
 		case i == len(data):
 			return ErrSyntax
 		case data[i] == closing:
-			return nil
+			return atEnd(data, i+1)
 		case data[i] != ',':
 			return ErrSyntax
 		}
 		i = skipBlanks(data, i+1)
 	}
+}
+
+func atEnd(data []byte, i int) error {
+	if i < len(data) {
+		return ErrSyntax
+	}
+	return nil
 }
 
 func skipBlanks(data []byte, i int) int {

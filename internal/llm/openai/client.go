@@ -298,10 +298,17 @@ func (c *Client) reply(req llm.Request, got completion) llm.Reply {
 	return out
 }
 
-// usageOf reads a reply's usage, and estimates it where the server says
-// nothing. Reasoning tokens are among the completion tokens.
+// maxTokens is more than any model reads or writes in one call: what says more is
+// no count, and would make sums and budgets overflow.
+const maxTokens = 1 << 30
+
+// usageOf reads a reply's usage, and estimates it where the server says nothing
+// or what cannot be. Reasoning tokens are among the completion tokens.
 func usageOf(req llm.Request, u goopenai.Usage, text string) llm.Usage {
-	if u.PromptTokens <= 0 {
+	if u.CompletionTokens > maxTokens {
+		u = goopenai.Usage{}
+	}
+	if u.PromptTokens <= 0 || u.PromptTokens > maxTokens {
 		return llm.Usage{Calls: 1, PromptTokens: llm.EstimatePrompt(req), CompletionTokens: max(u.CompletionTokens, llm.EstimateTokens(text)), Estimated: true}
 	}
 	out := llm.Usage{Calls: 1, PromptTokens: u.PromptTokens, CompletionTokens: max(u.CompletionTokens, 0)}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -252,5 +254,28 @@ func TestInfoHasThePrice(t *testing.T) {
 	}
 	if info := c.Info("other"); info.Price != nil || info.Name != "other" {
 		t.Errorf("info %+v", info)
+	}
+}
+
+// TestUsageThatCannotBeIsEstimated: counts that would make sums negative, and a
+// budget endless, are none.
+func TestUsageThatCannotBeIsEstimated(t *testing.T) {
+	for _, usage := range []string{
+		`{"prompt_tokens":9223372036854775807,"completion_tokens":9223372036854775807}`, `{"prompt_tokens":5,"completion_tokens":9223372036854775807}`,
+		`{"prompt_tokens":9223372036854775807,"completion_tokens":2}`, `{"prompt_tokens":-5,"completion_tokens":-2}`,
+	} {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = w.Write([]byte(`{"choices":[{"message":{"content":"ab"},"finish_reason":"stop"}],"usage":` + usage + `}`))
+		}))
+		c, err := openai.New(openai.Options{BaseURL: s.URL, Model: "m"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.Complete(context.Background(), scoreRequest("j"))
+		if u := got.Usage; err != nil || !u.Estimated || u.PromptTokens != llm.EstimatePrompt(scoreRequest("j")) || u.CompletionTokens < 1 || u.CompletionTokens > 2 {
+			t.Errorf("%s: %+v, %v", usage, u, err)
+		}
+		c.Close()
+		s.Close()
 	}
 }

@@ -1,0 +1,119 @@
+package evidence
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"judgement/internal/origin"
+)
+
+// form is a normal form of a quote, with what it was made of.
+type form struct {
+	origin.Text
+	src string
+}
+
+// caseUnits are the units that are others in another case, with the letter that
+// decides: 5 mW and 5 MW, 5 Gb and 5 GB. Those of one letter are units after a
+// number only.
+var caseUnits = map[string]int{
+	"m": 0, "k": 0, "g": 0, "s": 0, "h": 0, "t": 0, "b": 0, "c": 0,
+	"mw": 0, "mwh": 0, "mv": 0, "ma": 0, "mah": 0, "mj": 0, "mpa": 0, "mg": 0, "ml": 0, "mm": 0,
+	"kb": 1, "mb": 1, "gb": 1, "tb": 1, "pb": 1, "kbps": 1, "mbps": 1, "gbps": 1, "tbps": 1,
+}
+
+// rewritten compares a quote with the place i of the document where it stands in
+// normal form, by what that form folds away and yet says something else: the case
+// of units, whether a dash before a number is its sign, and whether a comma parts
+// thousands or clauses (15，300 家). It returns what differs, "" for nothing.
+func (x *Index) rewritten(i int, f form) string {
+	t := f.Text.Text
+	for p := 0; p < len(t); {
+		r, size := utf8.DecodeRuneInString(t[p:])
+		switch {
+		case r == '-' && startsNumber(t[p+1:min(len(t), p+8)]):
+			said, there := isSign(f.src, f.Origin(p)), isSign(x.text, x.folded.Origin(i+p))
+			switch {
+			case said && !there:
+				return "comparator - is not in the source"
+			case there && !said:
+				return "comparator - of the source is missing"
+			}
+		case r == ',' && p > 0 && startsNumber(t[p+1:min(len(t), p+2)]) && unicode.IsDigit(rune(t[p-1])):
+			if parts(x.folded, x.text, i+p) && f.src[f.Origin(p)] == ',' {
+				return "ends inside a number"
+			}
+		case isWordLetter(r):
+			if n := strings.IndexFunc(t[p:], func(r rune) bool { return !isWordLetter(r) }); n >= 0 {
+				size = n
+			} else {
+				size = len(t) - p
+			}
+			if why := x.recased(i, f, p, p+size); why != "" {
+				return why
+			}
+		}
+		p += size
+	}
+	return ""
+}
+
+// recased finds a unit, at [p, end) of the form, that is written in another case.
+func (x *Index) recased(i int, f form, p, end int) string {
+	t := f.Text.Text
+	k, ok := caseUnits[t[p:end]]
+	if !ok || end-p == 1 && !numberEnds(strings.TrimRight(t[:p], " -")) {
+		return ""
+	}
+	if unicode.IsUpper(runeAt(f.Text, f.src, p+k)) == unicode.IsUpper(runeAt(x.folded, x.text, i+p+k)) {
+		return ""
+	}
+	var said, there strings.Builder
+	for q := p; q < end; q++ {
+		said.WriteRune(runeAt(f.Text, f.src, q))
+		there.WriteRune(runeAt(x.folded, x.text, i+q))
+	}
+	return "unit " + said.String() + " where the source has " + there.String()
+}
+
+func numberEnds(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return unicode.IsDigit(r) || isHanNumeral(r) || numberWords[lastWord(s)]
+}
+
+// runeAt returns what byte i of a normal form was before it was folded.
+func runeAt(t origin.Text, src string, i int) rune {
+	at := t.Origin(i)
+	r, _ := utf8.DecodeRuneInString(src[at:])
+	if !isCompat(r) {
+		return r
+	}
+	n := 0
+	for i-n > 0 && t.Origin(i-n-1) == at {
+		n++
+	}
+	if all := []rune(norm.NFKC.String(string(r))); n < len(all) {
+		return all[n]
+	}
+	return r
+}
+
+// parts reports whether the comma at byte i of a normal form parts clauses: it is a
+// wide one behind a digit that is none.
+func parts(t origin.Text, src string, i int) bool {
+	return src[t.Origin(i)] != ',' && src[t.Origin(i-1)] < utf8.RuneSelf
+}
+
+// isSign reports whether a dash of a source belongs to what follows it and to
+// nothing before it, nor is part of a longer one.
+func isSign(src string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(src[:at])
+	dash, size := utf8.DecodeRuneInString(src[at:])
+	next, _ := utf8.DecodeRuneInString(src[at+size:])
+	const long = "—―─"
+	return !isAlnum(before) && !unicode.IsSpace(next) && !strings.ContainsRune(long, dash) &&
+		!strings.ContainsRune("-–−"+long, before) && !strings.ContainsRune("-–−"+long, next)
+}
