@@ -88,8 +88,19 @@ func (a *App) runAddScene(slug string, typ scene.Type, dry bool) error {
 				fmt.Fprintf(w, "%s\n", f.Data)
 			}
 		}
+		if !dry {
+			a.sayNext("smoke scene " + slug)
+		}
 		return nil
 	})
+}
+
+// sayNext names the command that comes next, for the same workspace.
+func (a *App) sayNext(command string) {
+	if a.workspaceFlag != "" {
+		command += " --workspace " + a.workspaceFlag
+	}
+	fmt.Fprintf(a.Err, "next: judgement %s\n", command)
 }
 
 // warnOfScene says where a new scene gets in the way of others.

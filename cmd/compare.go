@@ -98,7 +98,7 @@ func planLine(p *pipeline.ComparePreview) string {
 		return fmt.Sprintf("no new pair to come: one takes %d calls, of which %d judges make two each, and %d of %d are used; give --calls %d or more",
 			p.CallsPerPair, len(p.Judges), p.Used, p.Limit, p.Used+p.CallsPerPair)
 	}
-	return fmt.Sprintf("at most "+plural(p.Pairs, "%d pair(s)")+" to come in %d calls (limit %d, used %d), about %d prompt tokens, at most %d reply tokens, %s, before any retries",
+	return fmt.Sprintf("at most "+plural(p.Pairs, "%d pair(s)")+" to come in %d calls (limit %d, used %d), about %d prompt tokens, at most %d reply tokens, before any retries; %s",
 		p.Pairs, p.Calls, p.Limit, p.Used, p.Prompt, p.Reply, cost)
 }
 

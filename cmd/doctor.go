@@ -18,8 +18,9 @@ func (a *App) doctorCmd() *cobra.Command {
 		Short: "Check the settings, the model server and this machine, and say what to do next",
 		Long: `Looks at the workspace, the settings, the model server, the PDF reader and the
 output folder, makes one tiny structured call, and says what to do next. It
-changes nothing. Exit code 4: the model cannot be used; 1: something else is at
-fault; 0: all is well, also where only the offline baseline is there to answer.`,
+changes nothing. Exit code 4: the model cannot be used; 2: a setting is wrong, or
+the workspace is none; 1: something else is at fault; 0: all is well, also where
+only the offline baseline is there to answer.`,
 		Example: `  judgement doctor
   OPENAI_BASE_URL=http://127.0.0.1:8000/v1 judgement doctor --model my-model`,
 		Args: exactArgs(0),

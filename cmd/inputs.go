@@ -79,7 +79,10 @@ func brandInputs(list []input, brand string) error {
 			return brandFailure(err)
 		}
 		if other, twice := seen[b]; twice {
-			return usageError("rename one of them, or review it by itself with --brand",
+			if other == list[i].given {
+				return usageError("name each file once", "%s is named twice", other)
+			}
+			return usageError("rename one of them, or take it out of this run and review it by itself with --brand",
 				"%s and %s would both be the case %s", other, list[i].given, b)
 		}
 		seen[b], list[i].brand = list[i].given, b

@@ -161,7 +161,12 @@ func (a *App) findJudge(ws config.Workspace, arg string) (slug string, sk *skill
 			}
 		}
 	}
-	return "", nil, usageError("name a SKILL.md, its folder, or a judge of the workspace: "+some(judgeNames(ws), 12),
+	names := judgeNames(ws)
+	fix := "name a SKILL.md, its folder, or a judge of the workspace: " + some(names, 12)
+	if near, ok := yamlfile.Nearest(arg, names); ok {
+		fix = "did you mean " + near + "? Else " + fix
+	}
+	return "", nil, usageError(fix,
 		"there is no judge %q: it is neither a file here nor a skill or a judge of the workspace", arg)
 }
 

@@ -69,9 +69,28 @@ func (a *App) resolvePanel(arg string) (*panel.Panel, error) {
 		if errors.As(err, &ps) {
 			err = a.named(at, ps)
 		}
+		if _, missing := fs.Stat(at.FS, name); errors.Is(missing, fs.ErrNotExist) {
+			at.name = name
+			return nil, a.noPanel(at)
+		}
 		return nil, failed("invalid_panel", "correct the file, or the path; 'judgement panel resolve PATH' checks it again", err)
 	}
 	return p, nil
+}
+
+// noPanel is the error of a path that holds nothing. Who gives a scene's slug means
+// its folder.
+func (a *App) noPanel(at located) error {
+	var slugs []string
+	found, _ := fs.Glob(at.FS, "scenes/*/panel.yaml") // the pattern is well-formed
+	for _, f := range found {
+		slugs = append(slugs, path.Base(path.Dir(f)))
+	}
+	fix := "name a panel file, or a scene's folder, such as scenes/pitch-review"
+	if near, ok := yamlfile.Nearest(path.Base(strings.TrimSuffix(at.name, "/panel.yaml")), slugs); ok {
+		fix = "did you mean scenes/" + near + "? Else " + fix
+	}
+	return failed("invalid_panel", fix, fmt.Errorf("%s: there is no such file", a.nameIn(at, at.name)))
 }
 
 // located is a file in the workspace that holds it.

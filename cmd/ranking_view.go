@@ -23,6 +23,7 @@ type boardWords struct {
 	flagged, sameText, excluded        string
 	made, same, again                  string // where the board lies
 	otherPanel, unknown                string
+	next                               string // what an empty board wants
 	submission, uncompared, lowerLimit string
 	between                            string
 }
@@ -43,6 +44,7 @@ func boardWordsFor(l report.Lang) boardWords {
 			unknown:    "注意：ranking.withdrawn 中写有 %s，而场景中没有这件作品",
 			submission: "%d 件作品尚未比较", lowerLimit: "：已用 %d 次调用，上限 %d 次，每对需 %d 次；提高上限（--calls，或 scene.yaml 的 ranking.calls）后可用 'judgement ranking %s --compare' 继续",
 			uncompared: "：可用 'judgement ranking %s --compare' 比较，加上 --plan 则先说明所需的调用", between: "、",
+			next: "下一步：judgement review 文件… --scene %s",
 		}
 	}
 	return boardWords{
@@ -60,6 +62,7 @@ close to call; change: places and points since the last version of the board`,
 		unknown:    "caution: ranking.withdrawn names %s, and the scene has no such submission",
 		submission: "%d submission(s) not compared yet", lowerLimit: ": %d of %d calls are used, and a pair takes %d; 'judgement ranking %s --compare' goes on under a higher limit (--calls, or ranking.calls in scene.yaml)",
 		uncompared: ": 'judgement ranking %s --compare' does it, and with --plan says first what it takes", between: ", ",
+		next: "next: judgement review FILES --scene %s",
 	}
 }
 
@@ -155,6 +158,9 @@ func (a *App) sayRanking(p *progress, e *engine, r *pipeline.Ranking) {
 	}
 	for _, w := range r.Unknown {
 		p.line(words.unknown, plainLine(w))
+	}
+	if len(r.Board.Entries)+len(r.Board.Excluded) == 0 {
+		p.line(words.next, r.Board.Scene)
 	}
 	if line := words.toCompare(r.Board); line != "" {
 		p.line("%s", line)

@@ -36,9 +36,10 @@ func (a *App) renderCmd() *cobra.Command {
 		Long: `Prints the Markdown report of a stored version, byte for byte as it was
 published, or writes all its files with --out. CASE is a case id, a report folder
 or a brand. With --panel the stored verdicts are aggregated under another panel:
-scores are scaled to its lens maxima, its weights count. With --verify every
-stored quote is proven again, and standard error says how many were, and which have
-another status now. Nothing that was published is changed.`,
+scores are scaled to its lens maxima, its weights count, and the report says that it
+is not the published one. With --verify every stored quote is proven again, and
+standard error says how many were, and which have another status now. Nothing that
+was published is changed.`,
 		Example: `  judgement report render acme
   judgement report render C-2026-0001 --version 2 --out acme-v2
   judgement report render acme --panel heavier-risk.yaml`,

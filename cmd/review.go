@@ -83,7 +83,7 @@ func (o *reviewOptions) validate(c *cobra.Command) (floor *panel.Points, err err
 	if o.failUnder != "" {
 		p, err := panel.ParsePoints(o.failUnder)
 		if err != nil || p.Sign() < 0 || p.Cmp(panel.PointsOf(100)) > 0 {
-			return nil, usageError("give a percentage from 0 to 100", "--fail-under %q is not a percentage", o.failUnder)
+			return nil, usageError("give a bare number from 0 to 100, such as 70", "--fail-under %q is not a percentage", o.failUnder)
 		}
 		floor = &p
 	}

@@ -31,7 +31,7 @@ func writePreview(w io.Writer, plans []*pipeline.Preview) error {
 	if n := len(plans); n > 1 {
 		documents = fmt.Sprintf("%d documents: ", n)
 	}
-	_, err := fmt.Fprintf(w, plural(calls, "%s%d call(s), about %d prompt tokens, at most %d reply tokens, %s, before any retries\n"), documents, calls, prompt, reply, cost)
+	_, err := fmt.Fprintf(w, plural(calls, "%s%d call(s), about %d prompt tokens, at most %d reply tokens, before any retries; %s\n"), documents, calls, prompt, reply, cost)
 	return err
 }
 

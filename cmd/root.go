@@ -177,6 +177,24 @@ func (a *App) addGroups(root *cobra.Command) {
 	}
 	root.SetCompletionCommandGroupID("program")
 	root.SetHelpCommandGroupID("program")
+	root.InitDefaultHelpCmd()
+	if c, _, err := root.Find([]string{"help"}); err == nil {
+		c.Run, c.RunE = nil, helpOn
+	}
+}
+
+// helpOn shows the help of the command or topic that args name. Cobra's own shows
+// the root's of a mistyped one, as if nothing were wrong.
+func helpOn(c *cobra.Command, args []string) error {
+	of, rest, err := c.Root().Find(args)
+	if err != nil {
+		return usageError("'judgement --help' lists the commands and topics", "%w", err)
+	}
+	if of.HasSubCommands() && len(rest) > 0 {
+		return noArgs(of, rest)
+	}
+	of.InitDefaultHelpFlag()
+	return of.Help()
 }
 
 // workspace finds the workspace of this run. The caller closes it.
@@ -199,7 +217,7 @@ func noArgs(c *cobra.Command, args []string) error {
 	}
 	var names []string
 	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() {
+		if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
 			names = append(names, sub.Name())
 		}
 	}

@@ -22,6 +22,7 @@ func JudgePage(in Review, judge string) Page {
 		name = l.Judge(j)
 	}
 	page := Page{Title: l.say(phReviews, name), Subtitle: in.judgeLine(j, known), Lang: l}
+	page.Blocks = append(page.Blocks, in.Restated.note(l, in.Panel)...)
 	if in.Provenance.NoModel {
 		page.Blocks = append(page.Blocks, Note{Kind: Problem, Text: []Inline{Plain(l.say(phNoModel))}})
 	}

@@ -19,6 +19,8 @@ type Review struct {
 	// Version is the case version, from 1; 0 leaves it out.
 	Version int
 	Date    string // as it is to be shown
+	// Restated is set where Panel is not the one that judged.
+	Restated *Restated
 
 	// Selected are the judges that were chosen to run; nil means all.
 	Selected []string

@@ -81,6 +81,7 @@ type scored struct {
 	title, subtitle string
 	allowMissing    bool
 	noModel         bool
+	restated        *Restated
 	integrity       []IntegrityWarning
 	panel           *panel.Panel
 	scores          map[string]panel.Points
@@ -166,6 +167,7 @@ func (s *scored) totalSection() []Block {
 		text := s.lang.say(phPartialTotal, n, len(s.panel.Lenses))
 		blocks = append(blocks, Note{Kind: Caution, Text: []Inline{Plain(sentence(s.lang, text))}})
 	}
+	blocks = append(blocks, s.restated.note(s.lang, s.panel)...)
 	if s.noModel {
 		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(s.lang.say(phNoModel))}})
 	}

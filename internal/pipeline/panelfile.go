@@ -9,10 +9,17 @@ import (
 	"judgement/panel"
 )
 
+// What the first line of a panel file says of it: that it judged, or that stored
+// verdicts were put under it later.
+const (
+	panelThatJudged = "# The panel as it judged: inheritance merged, chosen judges only.\n"
+	panelPutUnder   = "# The panel that stored verdicts are aggregated under, inheritance merged; another one judged.\n"
+)
+
 // panelFile writes a resolved panel as a panel file that loads by itself.
 func panelFile(p *panel.Panel) ([]byte, error) {
 	var out bytes.Buffer
-	out.WriteString("# The panel as it judged: inheritance merged, chosen judges only.\n")
+	out.WriteString(panelThatJudged)
 	doc := &yaml.Node{Kind: yaml.MappingNode}
 	put := func(m *yaml.Node, key, value string) {
 		if value != "" {

@@ -38,6 +38,9 @@ func (p *Pipeline) publication(ctx context.Context, s *Setup, out *Result, doc *
 	if err != nil {
 		return pub, err
 	}
+	if out.Restated != nil {
+		panelYAML = bytes.Replace(panelYAML, []byte(panelThatJudged), []byte(panelPutUnder), 1)
+	}
 	pub.Reports = append(pub.Reports, casefile.File{Name: "panel.yaml", Data: panelYAML})
 	for _, j := range out.Plan.Judges {
 		b := report.Markdown(report.JudgePage(in, j.Slug))
@@ -92,6 +95,7 @@ func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
 	opts := []report.Option{
 		report.InLanguage(in.Lang), report.Titled(out.Document.Title, subtitle(in)),
 		report.WithSpread(out.Result.Spread, in.Spreads), report.WithIntegrity(in.Integrity),
+		report.WithRestated(in.Restated),
 	}
 	if in.Provenance.NoModel {
 		opts = append(opts, report.WithoutModel())
@@ -129,7 +133,7 @@ func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
 	in := report.Review{
 		Panel: out.Plan.Panel, Lang: report.Lang(out.Plan.Language),
 		Scene: report.Scene{Slug: out.Plan.Scene, Name: out.Plan.SceneName},
-		Brand: out.Brand, Case: out.CaseID, Version: out.Version,
+		Brand: out.Brand, Case: out.CaseID, Version: out.Version, Restated: out.Restated,
 		Date:     out.Plan.StartedAt.In(p.Zone).Format("2006-01-02"),
 		Verdicts: out.Verdicts, Means: map[string]panel.Points{}, Spreads: map[string]report.Spread{},
 		Provenance: report.Provenance{

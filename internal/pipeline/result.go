@@ -37,6 +37,8 @@ type Result struct {
 	Board *Standing `json:"board,omitempty"`
 	// Published holds what Files name, where this run wrote them.
 	Published []casefile.File `json:"-"`
+	// Restated is what was published, where the verdicts are aggregated anew.
+	Restated *report.Restated `json:"-"`
 	// Recheck is what proving the stored quotes again found, where it was asked.
 	Recheck *Recheck `json:"-"`
 	// Warnings name what could not be written although the job is done.

@@ -12,6 +12,7 @@ import (
 	"judgement/internal/evidence"
 	"judgement/internal/review"
 	"judgement/panel"
+	"judgement/report"
 )
 
 // ErrNoVersion is the cause of an error about a version that is not there or
@@ -113,17 +114,30 @@ func (p *Pipeline) stored(ctx context.Context, c *casefile.Case, v *casefile.Ver
 		p.verify(out)
 	}
 	if o.Panel != nil {
-		if out.Verdicts, err = review.Rescale(o.Panel, out.Verdicts); err != nil {
+		if err := out.restate(o.Panel); err != nil {
 			return nil, err
 		}
-		out.Plan.Panel = o.Panel
-		out.Plan.Judges = slices.DeleteFunc(out.Plan.Judges, func(j review.PlannedJudge) bool {
-			_, ok := o.Panel.Judge(j.Slug)
-			return !ok
-		})
 	}
 	out.Result, err = review.Aggregate(out.Plan.Panel, out.Verdicts)
 	return out, err
+}
+
+// restate puts the verdicts under another panel, and keeps what was published.
+func (r *Result) restate(other *panel.Panel) error {
+	was, err := review.Aggregate(r.Plan.Panel, r.Verdicts)
+	if err != nil {
+		return err
+	}
+	r.Restated = &report.Restated{Version: fmt.Sprintf("%s v%d", r.CaseID, r.Version), Total: was.Total, Max: was.Max}
+	if r.Verdicts, err = review.Rescale(other, r.Verdicts); err != nil {
+		return err
+	}
+	r.Plan.Panel = other
+	r.Plan.Judges = slices.DeleteFunc(r.Plan.Judges, func(j review.PlannedJudge) bool {
+		_, ok := other.Judge(j.Slug)
+		return !ok
+	})
+	return nil
 }
 
 // methods are the judges' skills, for quotes that stand in them instead of in
