@@ -10,15 +10,13 @@ import (
 // apostrophe or a sign (1 500, 1'500) and of which the quote holds some digits
 // only.
 func (x *Index) numberSplit(i, j int) string {
-	t := x.folded
-	if s := t.Origin(i); splitAt(x.text[:s], x.text[s:]) {
+	if i >= j {
+		return "" // marks alone, of which nothing is left
+	}
+	if s := x.folded.Origin(i); splitAt(x.text[:s], x.text[s:]) {
 		return "starts inside a number"
 	}
-	e := len(x.text)
-	if j > i {
-		_, e = x.span(j-1, j)
-	}
-	if splitAt(x.text[:e], x.text[e:]) {
+	if _, e := x.span(j-1, j); splitAt(x.text[:e], x.text[e:]) {
 		return "ends inside a number"
 	}
 	return ""
