@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"os/exec"
+	"runtime"
 	"time"
 
 	"judgement/config"
@@ -39,7 +40,12 @@ func renderHTML(_ context.Context, p report.Page, _ time.Time) ([]byte, error) {
 // Chromium that prints the HTML report.
 func (a *App) pdfRenderer(engine string) (func(context.Context, report.Page, time.Time) ([]byte, error), error) {
 	if engine != "chromium" {
+		// Rendering takes a processor and some 20 MB: more at once than processors
+		// take only memory.
+		slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 		return func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
+			slots <- struct{}{}
+			defer func() { <-slots }()
 			return pdf.Render(p, pdf.Options{Created: at})
 		}, nil
 	}

@@ -17,6 +17,7 @@ func cases() []benchCase {
 	const ms = time.Millisecond
 	return []benchCase{
 		{name: "process 100x1 0ms", run: (*bench).whole},
+		{name: "default formats 100x1 0ms", run: (*bench).defaultFormats},
 		{name: "engine 100x1 0ms", run: (*bench).engineOnly},
 		{name: "cpu 100x6 0ms", run: (*bench).cpu},
 		{name: "ideal 100x6 200ms at 16", run: func(b *bench) ([]figure, error) { return b.ideal(100, 16, 200*ms, "≥ 0.97") }},
@@ -31,9 +32,20 @@ func cases() []benchCase {
 	}
 }
 
-// whole: 100 documents of 4 KB × 1 judge of 6 lenses, 0 ms, 16 at once.
-func (b *bench) whole() ([]figure, error) {
+// defaultFormats: 100 documents of 4 KB × 1 judge of 6 lenses, 0 ms, 16 at once,
+// with the reports that a review writes if nothing is set: Markdown, HTML and PDF.
+func (b *bench) defaultFormats() ([]figure, error) {
 	u, _, err := b.review(spec{judges: 1, documents: 100, atOnce: 16})
+	return []figure{
+		{"whole process, default formats", u.wall.Seconds(), "s", ""},
+		{"CPU", u.cpu().Seconds(), "s", "≤ 2.0"},
+		{"peak memory", u.mib, "MiB", "≤ 160"},
+	}, err
+}
+
+// whole: the same with Markdown reports alone.
+func (b *bench) whole() ([]figure, error) {
+	u, _, err := b.review(spec{judges: 1, documents: 100, atOnce: 16, formats: "md"})
 	return []figure{
 		{"whole process, durable reports", u.wall.Seconds(), "s", "≤ 0.60"},
 		{"CPU", u.cpu().Seconds(), "s", "≤ 0.40"},
@@ -61,7 +73,7 @@ func (b *bench) cpu() ([]figure, error) {
 	rec := &recorder{}
 	var floor usage
 	sp := spec{
-		judges: 6, documents: calls / 6, atOnce: 16,
+		judges: 6, documents: calls / 6, atOnce: 16, formats: "md",
 		server: fakeserver.Options{OnRequest: rec.add},
 		after: func(ws string, s *fakeserver.Server) error {
 			file := filepath.Join(ws, "bodies.json")
@@ -94,7 +106,7 @@ func (b *bench) cpu() ([]figure, error) {
 // information, of the whole process with its start and its durable reports.
 func (b *bench) ideal(documents, atOnce int, delay time.Duration, goal string) ([]figure, error) {
 	sp := spec{
-		judges: 6, documents: documents, atOnce: atOnce,
+		judges: 6, documents: documents, atOnce: atOnce, formats: "md",
 		server: fakeserver.Options{Delay: fakeserver.Delay{Median: delay}},
 	}
 	e, err := b.engine(sp)
@@ -112,7 +124,7 @@ func (b *bench) ideal(documents, atOnce int, delay time.Duration, goal string) (
 // jitter: log-normal delays against mean work ÷ 16.
 func (b *bench) jitter() ([]figure, error) {
 	u, n, err := b.review(spec{
-		judges: 6, documents: 100, atOnce: 16,
+		judges: 6, documents: 100, atOnce: 16, formats: "md",
 		server: fakeserver.Options{Seed: 1, Delay: fakeserver.Delay{Median: 200 * time.Millisecond, Sigma: 0.5}},
 	})
 	return []figure{{"share of mean work ÷ 16", n.Delayed.Seconds() / 16 / u.wall.Seconds(), "", "≥ 0.93"}}, err
@@ -139,7 +151,7 @@ func contentFaults() []fakeserver.Fault {
 
 func (b *bench) faults(schedule fakeserver.Schedule, goal string) ([]figure, error) {
 	u, counters, err := b.review(spec{
-		judges: 6, documents: 100, atOnce: 64, settings: "llm: {timeout: 1s}\n", mayFail: true,
+		judges: 6, documents: 100, atOnce: 64, formats: "md", settings: "llm: {timeout: 1s}\n", mayFail: true,
 		server: fakeserver.Options{Seed: 7, Schedule: schedule},
 	})
 	if err != nil {
@@ -163,7 +175,7 @@ func (b *bench) faults(schedule fakeserver.Schedule, goal string) ([]figure, err
 // rateLimit: a 429 without Retry-After costs seconds, not minutes.
 func (b *bench) rateLimit() ([]figure, error) {
 	u, _, err := b.review(spec{
-		judges: 1, documents: 1, atOnce: 16,
+		judges: 1, documents: 1, atOnce: 16, formats: "md",
 		server: fakeserver.Options{Schedule: fakeserver.Script(fakeserver.RateLimit, fakeserver.RateLimit)},
 	})
 	return []figure{{"two 429 before the answer", u.wall.Seconds(), "s", "seconds"}}, err

@@ -29,6 +29,7 @@ type spec struct {
 	judges, documents, atOnce int
 	server                    fakeserver.Options
 	settings                  string // judgement.yaml; empty: none
+	formats                   string // of the reports; empty: the default formats
 	mayFail                   bool   // an exit code above zero is no error
 	after                     func(ws string, s *fakeserver.Server) error
 }
@@ -51,8 +52,11 @@ func (b *bench) review(sp spec) (usage, fakeserver.Counters, error) {
 	}
 	env := append(os.Environ(),
 		"JUDGEMENT_LLM_MODEL=fake-1", "OPENAI_API_KEY=none", "OPENAI_BASE_URL="+s.URL(), "JUDGEMENT_WORKSPACE=")
-	u, err := process(sp.mayFail, env, b.binary, "review", docs, "--scene", "bench", "--formats", "md",
-		"--workspace", ws, "--concurrency", fmt.Sprint(sp.atOnce), "--output", "json")
+	args := []string{"review", docs, "--scene", "bench", "--workspace", ws, "--concurrency", fmt.Sprint(sp.atOnce), "--output", "json"}
+	if sp.formats != "" {
+		args = append(args, "--formats", sp.formats)
+	}
+	u, err := process(sp.mayFail, env, b.binary, args...)
 	if err == nil && sp.after != nil {
 		err = sp.after(ws, s)
 	}

@@ -147,7 +147,7 @@ func (w *writer) heading(h report.Heading) {
 	if h.ID != "" {
 		w.arrive(place.Safe(h.ID), w.y)
 	}
-	w.font(family, false, size)
+	w.font(latin, false, size)
 	w.outline = min(w.level-2, w.outline+1)
 	w.p.Bookmark(oneLine(w.shown(text)), w.outline, max(0, w.y-4))
 	w.para([]span{{text: oneLine(text), style: style{bold: true}}}, size)
@@ -210,6 +210,7 @@ func (w *writer) list(l report.List) {
 
 // item writes a list item with its marker beside its first line.
 func (w *writer) item(marker string, body func()) {
+	marker = w.tag(marker)
 	h := bodySize * mm * leading
 	w.need(2 * h)
 	w.skip(0.7)

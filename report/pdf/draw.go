@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"judgement/report/chart"
 )
@@ -122,16 +123,14 @@ func (w *writer) text(f frag, x, y, size, h float64) {
 func (w *writer) print(text string, x, y, size float64, bold bool, role chart.Role) {
 	w.p.SetTextColor(rgb(role))
 	for text != "" {
-		from := family
-		n := strings.IndexFunc(text, isMark)
-		switch {
-		case n < 0:
+		first, _ := utf8.DecodeRuneInString(text)
+		from := han
+		if isLatin(first) {
+			from = latin
+		}
+		n := strings.IndexFunc(text, func(r rune) bool { return isLatin(r) != isLatin(first) })
+		if n < 0 {
 			n = len(text)
-		case n == 0:
-			from = marks
-			if n = strings.IndexFunc(text, func(r rune) bool { return !isMark(r) }); n < 0 {
-				n = len(text)
-			}
 		}
 		w.font(from, bold, size)
 		w.p.Text(x, y, untag(text[:n]))
@@ -173,14 +172,6 @@ func (w *writer) arrive(id string, y float64) {
 	if id != "" {
 		w.p.SetLink(w.linkTo(id), max(0, y-6), w.p.PageNo())
 	}
-}
-
-func (w *writer) font(family string, bold bool, size float64) {
-	style := ""
-	if bold {
-		style = "B"
-	}
-	w.p.SetFont(family, style, size)
 }
 
 // safeURL returns an address that a reader may follow from untrusted text, or

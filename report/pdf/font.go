@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/binary"
 	"sync"
@@ -14,23 +15,30 @@ var regularZstd []byte
 //go:embed fonts/NotoSansSC-Bold-gb2312-big5.ttf.zst
 var boldZstd []byte
 
-//go:embed fonts/NotoSansSC-Regular-punctuation.ttf
-var regularMarksTTF []byte
+//go:embed fonts/NotoSansSC-Regular-latin.ttf
+var regularLatinTTF []byte
 
-//go:embed fonts/NotoSansSC-Bold-punctuation.ttf
-var boldMarksTTF []byte
+//go:embed fonts/NotoSansSC-Bold-latin.ttf
+var boldLatinTTF []byte
 
-// The families in the file: the fonts, and marks that Latin text needs narrower
-// than Chinese text does or that the fonts lack.
+// The font families of a file. latin holds what is not Chinese, with marks that are
+// narrower than Chinese text needs them, and signs that the other fonts lack.
 const (
-	family = "noto"
-	marks  = "marks"
+	latin = "latin"
+	han   = "han"
 )
+
+// firstHan is the first character of the first CJK block.
+const firstHan = 0x2E80
+
+// isLatin reports whether a character is drawn with the family latin.
+func isLatin(r rune) bool {
+	return r < firstHan && markIndex(r) < 0 || r >= tagBase && r < tagBase+tags
+}
 
 // face is one embedded font with its metrics.
 type face struct {
-	family, style string // fpdf's names of it
-	data          []byte
+	data []byte
 	// width is the advance of each character of the Basic Multilingual Plane in
 	// thousandths of an em; absent marks those that the font lacks.
 	width []uint16
@@ -38,23 +46,49 @@ type face struct {
 
 const absent = 0xFFFF
 
-// faces reads the fonts' metrics at the first use: regular, bold, and the marks
-// of both.
-var faces = sync.OnceValue(func() *[4]face {
-	regularTTF, boldTTF := unpack(regularZstd), unpack(boldZstd)
-	all := &[4]face{
-		{family, "", regularTTF, widths(regularTTF)},
-		{family, "B", boldTTF, widths(boldTTF)},
-		{marks, "", regularMarksTTF, widths(regularMarksTTF)},
-		{marks, "B", boldMarksTTF, widths(boldMarksTTF)},
+// faces reads the fonts' metrics at the first use, each family as regular and bold.
+var faces = sync.OnceValue(func() map[string][2]face {
+	all := map[string][2]face{
+		latin: {newFace(regularLatinTTF), newFace(boldLatinTTF)},
+		han:   {newFace(unpack(regularZstd)), newFace(unpack(boldZstd))},
 	}
 	for i, r := range []rune(narrowable) {
-		for k := 2; k < 4; k++ {
-			all[k].width[tagBase+i] = all[k].width[r]
+		for _, f := range all[latin] {
+			f.width[tagBase+i] = f.width[r]
 		}
 	}
 	return all
 })
+
+func newFace(ttf []byte) face { return face{ttf, widths(ttf)} }
+
+// faceOf returns the family that a character is drawn with, and its font.
+func faceOf(r rune, bold bool) (string, face) {
+	family, i := han, 0
+	if isLatin(r) {
+		family = latin
+	}
+	if bold {
+		i = 1
+	}
+	return family, faces()[family][i]
+}
+
+// font chooses the font of the text to come. A file holds a font from its first
+// use on: fpdf reads each font once per file, and the Chinese ones are large.
+func (w *writer) font(family string, bold bool, size float64) {
+	style, i := "", 0
+	if bold {
+		style, i = "B", 1
+	}
+	if key := family + style; !w.fonts[key] {
+
+		w.fonts[key] = true
+		// fpdf writes into the font's bytes while it cuts it.
+		w.p.AddUTF8FontFromBytes(family, style, bytes.Clone(faces()[family][i].data))
+	}
+	w.p.SetFont(family, style, size)
+}
 
 // unpack decompresses an embedded font. It can't fail on what a test has read.
 func unpack(packed []byte) []byte {
@@ -119,6 +153,7 @@ func has(r rune) bool {
 	if r > 0xFFFF || r >= tagBase && r < tagBase+tags {
 		return false
 	}
-	all := faces()
-	return all[0].width[r] != absent && all[1].width[r] != absent || all[2].width[r] != absent && all[3].width[r] != absent
+	_, regular := faceOf(r, false)
+	_, bold := faceOf(r, true)
+	return regular.width[r] != absent && bold.width[r] != absent
 }

@@ -102,13 +102,3 @@ func replaceTags(s string, by [tags]rune) string {
 		return r
 	}, s)
 }
-
-// isMark reports the characters that are drawn with the marks: tagged ones, and
-// signs that the fonts lack.
-func isMark(r rune) bool {
-	if r < 0x80 || r > 0xFFFF {
-		return false
-	}
-	all := faces()
-	return all[0].width[r] == absent && all[2].width[r] != absent
-}

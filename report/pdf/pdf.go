@@ -46,6 +46,7 @@ func Render(page report.Page, opts Options) ([]byte, error) {
 	w := &writer{
 		p: fpdf.New("P", "mm", "A4", ""), page: page, opts: opts, words: words, index: place.New(page),
 		left: marginX, right: pageW - marginX, level: 1, links: map[string]int{}, lacking: map[string]int{},
+		fonts: map[string]bool{},
 	}
 	w.setUp()
 	w.head()
@@ -88,11 +89,12 @@ type writer struct {
 	y           float64 // top of the next line
 	left, right float64 // of the current column
 	gutters     []gutter
-	level       int            // of the last heading
-	outline     int            // level of the last outline entry, from 0; −1 before the first
-	cites       int            // citations written so far
-	links       map[string]int // identifier to fpdf's link
-	lacking     map[string]int // characters that the fonts lack, with their number
+	level       int             // of the last heading
+	outline     int             // level of the last outline entry, from 0; −1 before the first
+	cites       int             // citations written so far
+	links       map[string]int  // identifier to fpdf's link
+	lacking     map[string]int  // characters that the fonts lack, with their number
+	fonts       map[string]bool // family and style of the fonts in the file
 }
 
 func (w *writer) setUp() {
@@ -104,11 +106,6 @@ func (w *writer) setUp() {
 	p.SetModificationDate(w.opts.Created.UTC())
 	p.SetLang(w.words.Tag)
 	p.SetDisplayMode("default", "OneColumn")
-	for _, f := range faces() {
-		// fpdf writes into the font's bytes while it cuts it: each file gets its
-		// own copy.
-		p.AddUTF8FontFromBytes(f.family, f.style, bytes.Clone(f.data))
-	}
 	p.SetTitle(w.shown(w.page.Title), true)
 	if w.page.Subtitle != "" {
 		p.SetSubject(w.shown(w.page.Subtitle), true)

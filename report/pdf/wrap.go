@@ -47,17 +47,9 @@ func (s style) size(size float64) float64 {
 
 // width measures text that the fonts have, in millimetres.
 func (w *writer) width(text string, size float64, bold bool) float64 {
-	weight := 0
-	if bold {
-		weight = 1
-	}
-	all, sum := faces(), 0
+	sum := 0
 	for _, r := range text {
-		f := &all[weight]
-		if isMark(r) {
-			f = &all[weight+2]
-		}
-		if r <= 0xFFFF && f.width[r] != absent {
+		if _, f := faceOf(r, bold); r <= 0xFFFF && f.width[r] != absent {
 			sum += int(f.width[r])
 		}
 	}

@@ -1,16 +1,17 @@
-"""Makes the two NotoSansSC-*-punctuation.ttf beside this file, from the fonts
-that `unzstd` unpacks there.
+"""Makes the two NotoSansSC-*-latin.ttf beside this file, from the fonts that
+`unzstd` unpacks there.
 
-In a Chinese font quotation marks, the middle dot and the ellipsis are as wide
-as a Chinese character; in a page of Latin text that leaves holes. This cuts
-those marks out and gives them advances that suit Latin text; their shapes stay
-as they are. It also draws a few signs that reports use and the fonts lack: the
-minus sign, check marks, crosses, ballot boxes and a flag. Needs fonttools.
+They hold what is not Chinese: a page of Latin text needs only these small fonts.
+In a Chinese font quotation marks, the middle dot and the ellipsis are as wide as
+a Chinese character. Here their advances suit Latin text; their shapes stay as
+they are. The script also draws a few signs that reports use and the fonts lack:
+the minus sign, check marks, crosses, ballot boxes and a flag. Needs fonttools.
 """
 from fontTools import subset
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
+FIRST_CJK = 0x2E80
 MARKS = {0x2018: 50, 0x2019: 50, 0x201C: 45, 0x201D: 45, 0x00B7: 60, 0x2022: 110, 0x2026: 60}
 
 
@@ -40,7 +41,7 @@ for weight, stroke in (("Regular", 66), ("Bold", 100)):
     options.name_IDs = ["*"]
     options.drop_tables += ["GPOS", "GSUB", "STAT", "vhea", "vmtx"]
     cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=[0x20, *MARKS])
+    cutter.populate(unicodes=[c for c in font.getBestCmap() if c < FIRST_CJK])
     cutter.subset(font)
     glyf, hmtx, cmap = font["glyf"], font["hmtx"], font.getBestCmap()
     # The bullet and the middle dot share a glyph, so they share a bearing.
@@ -66,4 +67,4 @@ for weight, stroke in (("Regular", 66), ("Bold", 100)):
             for code in codes:
                 table.cmap[code] = name
     font.setGlyphOrder(font.getGlyphOrder())
-    font.save(f"NotoSansSC-{weight}-punctuation.ttf")
+    font.save(f"NotoSansSC-{weight}-latin.ttf")
