@@ -13,7 +13,6 @@ import (
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
 	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/strikethrough"
-	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/table"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
@@ -72,16 +71,20 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 			c, err = nil, damaged(fmt.Errorf("convert HTML: %v", r))
 		}
 	}()
+	if why := checkTags(text); why != "" {
+		return nil, htmlHostile(name, why, nil)
+	}
 	root, err := html.Parse(strings.NewReader(text))
 	if err != nil {
 		if strings.Contains(err.Error(), "stack") {
-			return nil, &InputError{Kind: ErrHostile, Name: name, Cause: "its elements are nested too deeply", Fix: "open it in a browser and save it as text or PDF", Err: err}
+			return nil, htmlHostile(name, "its elements are nested too deeply", err)
 		}
 		return nil, damaged(err)
 	}
 	p := &htmlCleaner{found: found}
 	p.gather(root)
 	p.clean(root, "#ffffff", false)
+	flatten(root, 0, 0)
 	md, err := newConverter().ConvertNode(root)
 	if err != nil {
 		return nil, damaged(err)
@@ -89,16 +92,72 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 	return &content{format: HTML, title: p.title, pieces: []piece{{text: string(md)}}}, nil
 }
 
+func htmlHostile(name, cause string, err error) error {
+	return &InputError{Kind: ErrHostile, Name: name, Cause: cause, Fix: "open it in a browser and save it as text or PDF", Err: err}
+}
+
 func newConverter() *converter.Converter {
 	c := converter.NewConverter(converter.WithPlugins(
-		base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(), strikethrough.NewStrikethroughPlugin(),
-		table.NewTablePlugin(
-			table.WithSpanCellBehavior(table.SpanBehaviorMirror),
-			table.WithNewlineBehavior(table.NewlineBehaviorPreserve),
-			table.WithHeaderPromotion(true),
-		),
+		base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(), strikethrough.NewStrikethroughPlugin(), tables{},
 	))
+	c.Register.UnEscaper(openBracket, converter.PriorityEarly)
 	return c
+}
+
+// openBracket keeps the escape of a '[' whose line goes on for long without a
+// ']'. Without it the converter looks for the end of the line at each '['.
+func openBracket(text []byte, at int) int {
+	const far = 256
+	if text[at] != '[' || len(text)-at <= far || bytes.ContainsAny(text[at+1:at+far], "]\n") {
+		return -1
+	}
+	return 1
+}
+
+// Limits of nesting. The converter goes over the text of an element again for
+// each of these around it. What is nested more deeply keeps its text and loses
+// its marks.
+const (
+	maxBlockNesting  = 8  // lists and quotes
+	maxInlineNesting = 16 // emphasis, links, code, spans
+)
+
+// flatten bounds nesting: what is too deep becomes an element without marks. It
+// also joins texts that a removed node stood between; the converter would copy
+// them again and again.
+func flatten(n *html.Node, blocks, inlines int) {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type == html.TextNode {
+			joinTexts(c)
+			continue
+		}
+		b, i := blocks, inlines
+		switch c.Data {
+		case "blockquote", "ul", "ol":
+			if b++; b > maxBlockNesting {
+				c.Data, c.DataAtom, c.Attr = "div", atom.Div, nil
+			}
+		case "span", "a", "b", "strong", "i", "em", "del", "s", "strike", "code", "var", "samp", "kbd", "tt", "pre", "h1", "h2", "h3", "h4", "h5", "h6":
+			if i++; i > maxInlineNesting {
+				c.Data, c.DataAtom, c.Attr = "bdi", atom.Bdi, nil
+			}
+		}
+		flatten(c, b, i)
+	}
+}
+
+// joinTexts adds the texts that follow c to it.
+func joinTexts(c *html.Node) {
+	if c.NextSibling == nil || c.NextSibling.Type != html.TextNode {
+		return
+	}
+	var b strings.Builder
+	b.WriteString(c.Data)
+	for next := c.NextSibling; next != nil && next.Type == html.TextNode; next = c.NextSibling {
+		b.WriteString(next.Data)
+		c.Parent.RemoveChild(next)
+	}
+	c.Data = b.String()
 }
 
 // htmlCleaner takes out of a page what a reader does not see.

@@ -3,6 +3,8 @@ package document
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -18,7 +20,7 @@ func TestReadHTML(t *testing.T) {
 		warnings       []Warning
 	}{
 		{"structure", "<!doctype html><title>T</title><h1>A</h1><p>b <b>c</b> <a href='https://d' title='e'>f</a></p><ul><li>一<ul><li>二</ul></ul>", "# A\n\nb **c** [f](https://d)\n\n- 一\n  \n  - 二", nil},
-		{"table", "<html><table><tr><th>维度<th>分|数<tr><td>价值<br>二<td>8</table>", "| 维度          | 分\\|数 |\n|-------------|------|\n| 价值  <br />二 | 8    |", nil},
+		{"table", "<html><table><tr><th>维度<th>分|数<tr><td>价值<br>二<td>8</table>", "| 维度 | 分\\|数 |\n|---|---|\n| 价值  <br />二 | 8 |", nil},
 		{"hidden", "<html><p>a</p><p style='display:none'>x</p><div hidden>y</div><span style='visibility: hidden'>z</span><p style='font-size:0px'>u</p><p style='position:absolute; left:-9999px'>v</p><p>b", "a\n\nb", []Warning{
 			{HiddenText, "u", -1, -1, 1},
 			{HiddenText, "v", -1, -1, 1},
@@ -92,6 +94,92 @@ func TestReadHTMLDecodes(t *testing.T) {
 				t.Errorf("text (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestReadHTMLKeepsTables: cells that span columns or rows keep the columns in
+// line; spans out of proportion are ignored.
+func TestReadHTMLKeepsTables(t *testing.T) {
+	for _, tc := range []struct{ name, in, want string }{
+		{"columns", "<table><tr><th colspan=2 align=center>Cost<th>Note<tr><td>1<td>2<td>x</table>", "| Cost |  | Note |\n|:-:|---|---|\n| 1 | 2 | x |"},
+		{"rows", "<table><tr><th>Q<th>Item<tr><td rowspan=2>1<td>a<tr><td>b<tr><td>2<td>c</table>", "| Q | Item |\n|---|---|\n| 1 | a |\n|  | b |\n| 2 | c |"},
+		{"short row", "<table><tr><td>a<tr><td>b<td>c</table>", "| a |  |\n|---|---|\n| b | c |"},
+		{"caption", "<table><caption>T</caption><tr><td>a</table>", "| a |\n|---|\n\nT"},
+		{"bomb", "<table><tr><td colspan=1000 rowspan=65534>a</table>", "| a |\n|---|"},
+		{"bomb with rows", "<table>" + strings.Repeat("<tr><td rowspan=65534 colspan=9>a", 3) + "</table>", "| a |\n|---|\n| a |\n| a |"},
+		{"list in a cell", "<table><tr><td><ul><li>a</ul><td>b</table>", "- a\n\nb"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			doc, err := Read(context.Background(), "a.html", []byte("<html>"+tc.in), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tc.want, doc.Text); diff != "" {
+				t.Errorf("text (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestReadHTMLIsInProportion reads pages made to grow. Text and memory stay in
+// proportion to the page, or the page is refused.
+func TestReadHTMLIsInProportion(t *testing.T) {
+	distinct := func(tag string, n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, tag, i)
+		}
+		return b.String()
+	}
+	for _, tc := range []struct {
+		name, in string
+		growth   int // largest text, in times the page
+		refused  error
+	}{
+		{"spans", strings.Repeat("<table><tr><td colspan=1000 rowspan=65534>a</table>", 2000), 1, nil},
+		{"one large cell", "<table><tr><td>" + strings.Repeat("x", 500_000) + strings.Repeat("<tr><td>a<td>b", 30_000), 2, nil},
+		{"ordinary table with a large cell", "<table>" + strings.Repeat("<tr><td>a<td>b", 399) + "<tr><td>a<td>" + strings.Repeat("x", 20_000) + "</table>", 1, nil},
+		{"many columns", "<table><tr>" + strings.Repeat("<th>", 50_000) + "<tr>" + strings.Repeat("<td>", 50_000), 2, nil},
+		{"many columns and rows", "<table><tr>" + strings.Repeat("<td>a", 30_000) + strings.Repeat("<tr><td>b", 30_000), 2, nil},
+		{"quotes", strings.Repeat("<blockquote>", 240) + strings.Repeat("<p>b", 20_000), 12, nil},
+		{"lists", strings.Repeat("<ul><li>a", 240) + strings.Repeat("<li>b", 25_000), 12, nil},
+		{"emphasis", strings.Repeat("<i><b>", 200) + strings.Repeat("x ", 20_000), 2, nil},
+		{"comments", "<p>" + strings.Repeat("x<!---->", 50_000), 1, nil},
+		{"open emphasis", "<p>" + distinct("<font size=%d>", 400) + strings.Repeat("<p>x", 20_000), 1, ErrHostile},
+		{"body tags", distinct("<body a%d>", 20_000) + "x", 1, ErrHostile},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			doc, err := Read(context.Background(), "a.html", []byte("<html>"+tc.in), Options{})
+			runtime.ReadMemStats(&after)
+			if tc.refused != nil {
+				var in *InputError
+				if !errors.Is(err, tc.refused) || !errors.As(err, &in) || in.Fix == "" || !strings.ContainsAny(in.Cause, "0123456789") {
+					t.Fatalf("got %v, want %v with a limit and a fix", err, tc.refused)
+				}
+			} else if err != nil {
+				t.Fatal(err)
+			} else if len(doc.Text) > tc.growth*len(tc.in) {
+				t.Errorf("%d bytes of text from %d", len(doc.Text), len(tc.in))
+			}
+			if used := int(after.TotalAlloc - before.TotalAlloc); used > 2000*len(tc.in) {
+				t.Errorf("%d MiB of memory for %d KiB", used>>20, len(tc.in)>>10)
+			}
+		})
+	}
+}
+
+// TestOpenEmphasisInCells: each cell of a table starts with nothing open.
+func TestOpenEmphasisInCells(t *testing.T) {
+	var page strings.Builder
+	page.WriteString("<html><table>")
+	for i := range 200 {
+		fmt.Fprintf(&page, "<tr><td><font size=%d><b>x<td>y", i)
+	}
+	page.WriteString("</table><p><b>z</b>")
+	if _, err := Read(context.Background(), "a.html", []byte(page.String()), Options{}); err != nil {
+		t.Fatal(err)
 	}
 }
 
