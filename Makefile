@@ -2,7 +2,10 @@
 # sudo), says exactly what is missing where it can't, and runs all tests.
 GO ?= go
 
-.PHONY: test race lint tidy build deps fuzz bench simulate chaos clean
+.PHONY: test race fresh cross lint tidy build deps fuzz bench simulate chaos clean
+
+# A missing tool fails these tests; plain "go test" skips what needs it.
+test race chaos: export JUDGEMENT_TEST_TOOLS = required
 
 test: deps
 	$(GO) test -timeout 25m ./...
@@ -10,7 +13,13 @@ test: deps
 race: deps
 	$(GO) test -race -timeout 25m ./...
 
+# The tests in a fresh clone with empty module and build caches.
+fresh:
+	@.ci/fresh
+
+# Everything that tests need from outside: packages, modules, schemas.
 deps:
+	@$(GO) mod download
 	@.ci/deps
 	@.ci/ooxml
 	@.ci/openapi
@@ -24,6 +33,14 @@ tidy:
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w" -o judgement .
+
+# Everything builds on other systems, tests included. Only Linux runs the tests
+# that need its file systems, networks or a Postgres.
+cross:
+	GOOS=windows CGO_ENABLED=0 $(GO) vet ./...
+	GOOS=windows CGO_ENABLED=0 $(GO) build -o /dev/null .
+	GOOS=darwin CGO_ENABLED=0 $(GO) vet ./...
+	GOOS=darwin CGO_ENABLED=0 $(GO) build -o /dev/null .
 
 # Each fuzz target for a short while; FUZZTIME=5m for longer.
 FUZZTIME ?= 10s

@@ -16,6 +16,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v3"
+
+	"judgement/internal/testtool"
 )
 
 const deployDir = "../deploy"
@@ -60,25 +62,27 @@ func names(t *testing.T, files fstest.MapFS, pattern string) []string {
 	return list
 }
 
-// tool runs a checker and returns what it said where it is not content. A tool
-// that isn't there fails the test.
-func tool(t *testing.T, cmd *exec.Cmd, get string) string {
+// findings runs a checker and returns what it wrote if it ended with an error.
+// What it writes while it ends well is no finding, such as the go command's
+// messages about downloads.
+func findings(t *testing.T, cmd *exec.Cmd) string {
 	t.Helper()
 	out, err := cmd.CombinedOutput()
+	if err == nil {
+		return ""
+	}
 	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatalf("%s can't be run: %v; %s", cmd.Args[0], err, get)
+	if !errors.As(err, &exit) {
+		t.Fatalf("run %s: %v; run make deps", cmd.Args[0], err)
 	}
-	if err != nil && len(out) == 0 {
-		return err.Error()
-	}
-	return string(out)
+	return fmt.Sprintf("%s: %v\n%s", cmd.Args[0], err, out)
 }
 
-// verifyUnits has systemd verify the units. It tells an unknown key without an
-// error, so that anything it says counts.
+// verifyUnits has systemd verify the units. An unknown key is only a warning with
+// exit code 0, so everything that it writes is a finding.
 func verifyUnits(t *testing.T, files fstest.MapFS) string {
 	t.Helper()
+	testtool.Need(t, "systemd-analyze")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +100,11 @@ func verifyUnits(t *testing.T, files fstest.MapFS) string {
 			args = append(args, path)
 		}
 	}
-	return tool(t, exec.CommandContext(t.Context(), "systemd-analyze", args...), "install Debian's package systemd (make deps)")
+	out, err := exec.CommandContext(t.Context(), "systemd-analyze", args...).CombinedOutput()
+	if err != nil && len(out) == 0 {
+		t.Fatalf("run systemd-analyze: %v", err)
+	}
+	return string(out)
 }
 
 func TestUnits(t *testing.T) {
@@ -117,6 +125,7 @@ func TestUnits(t *testing.T) {
 }
 
 // The Compose Specification's schema comes with the module of its own parser.
+// .ci/manifests downloads the same version.
 const (
 	composeModule = "github.com/compose-spec/compose-go/v2@v2.16.2"
 	composeSum    = "h1:pTp1DqQwJzFd85GzlWsSszKA1ABrV/ySqsClujIcWA8="
@@ -126,7 +135,7 @@ func composeSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", "mod", "download", "-json", composeModule)
 	cmd.Dir = t.TempDir()
-	out, err := cmd.Output()
+	out, err := cmd.Output() // with -json, an error is in the output too
 	var module struct{ Dir, Sum string }
 	if err != nil || json.Unmarshal(out, &module) != nil {
 		t.Fatalf("go mod download %s: %v\n%s", composeModule, err, out)
@@ -203,12 +212,10 @@ func checkManifests(t *testing.T, files fstest.MapFS) string {
 	strict := exec.CommandContext(t.Context(), "go", append([]string{"run", "."}, paths...)...)
 	strict.Dir = "../.ci/kubernetes"
 	tools := "../.ci/npm/kubernetes"
-	if _, err := os.Stat(filepath.Join(tools, "node_modules")); err != nil {
-		t.Fatalf("Kubernetes' schemas are not installed; run make deps: %v", err)
-	}
+	testtool.Need(t, "node", tools+"/node_modules/kubernetes-models")
 	node := exec.CommandContext(t.Context(), "node", append([]string{"validate.mjs"}, paths...)...)
 	node.Dir = tools
-	return tool(t, strict, "run make deps") + tool(t, node, "install Debian's package nodejs (make deps)")
+	return findings(t, strict) + findings(t, node)
 }
 
 func TestManifests(t *testing.T) {

@@ -16,12 +16,16 @@ import (
 
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store/pgtest"
+	"judgement/internal/testtool"
 )
 
 // scriptServers are the fake model servers of one script, by name.
 type scriptServers map[string]*fakeserver.Server
 
 type serversKey struct{}
+
+// scriptTestKey is the key of the script's test.
+type scriptTestKey struct{}
 
 // scriptCommands are the commands of our own that scripts may use:
 //
@@ -49,7 +53,8 @@ type serversKey struct{}
 //	copy FROM TO
 //	    copies one file, the first that matches a pattern.
 //	postgres
-//	    makes an empty Postgres database; $POSTGRES_URL is its address.
+//	    makes an empty Postgres database; $POSTGRES_URL is its address. Without
+//	    Postgres, the script ends as testtool.Need says.
 func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"fakeserver": scriptServer,
@@ -70,6 +75,11 @@ func scriptPostgres(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) > 0 {
 		ts.Fatalf("usage: postgres")
 	}
+	t, ok := ts.Value(scriptTestKey{}).(testtool.T)
+	if !ok {
+		ts.Fatalf("the script has no test")
+	}
+	testtool.Need(t, "postgres")
 	address, drop, err := pgtest.Database(context.Background())
 	ts.Check(err)
 	ts.Defer(func() { ts.Check(drop()) })

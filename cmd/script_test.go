@@ -67,6 +67,7 @@ func TestScript(t *testing.T) {
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/.cache")
 			e.Values[serversKey{}] = scriptServers{}
+			e.Values[scriptTestKey{}] = e.T()
 			return sharePDFCache(e.WorkDir + "/.cache/judgement")
 		},
 	})

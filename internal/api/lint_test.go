@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"judgement/internal/testtool"
 )
 
 // linters are the two that each find faults which the other misses. A warning
@@ -25,9 +27,7 @@ func lint(t *testing.T, name string, description []byte) string {
 		t.Fatal(err)
 	}
 	tool := filepath.Join(dir, "node_modules", ".bin", name)
-	if _, err := os.Stat(tool); err != nil {
-		t.Fatalf("%s is not installed; run make deps: %v", name, err)
-	}
+	testtool.Need(t, "node", tool)
 	file := filepath.Join(t.TempDir(), "openapi.json")
 	if err := os.WriteFile(file, description, 0o600); err != nil {
 		t.Fatal(err)

@@ -7,12 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
+	"judgement/internal/faulttest"
 )
 
 // cancelling ends a context when the first case is read.
@@ -62,7 +62,7 @@ func TestBadCases(t *testing.T) {
 		{"giant case.yaml", "the file is too big", func(w *world) { must(w, os.Truncate(filepath.Join(w.dir, dir, "case.yaml"), 3<<30)) }, false},
 		{"case.yaml is a pipe", "no regular file", func(w *world) {
 			must(w, os.Remove(filepath.Join(w.dir, dir, "case.yaml")))
-			must(w, syscall.Mkfifo(filepath.Join(w.dir, dir, "case.yaml"), 0o644))
+			faulttest.Pipe(w.t, filepath.Join(w.dir, dir, "case.yaml"))
 		}, false},
 		{"case.yaml is a folder", "no regular file", func(w *world) {
 			must(w, os.Remove(filepath.Join(w.dir, dir, "case.yaml")))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"judgement/internal/audience"
+	"judgement/internal/testtool"
 	"judgement/report"
 )
 
@@ -43,6 +44,7 @@ const countLines = `<script>addEventListener("load", () => {
 // language whose words may break anywhere, with columns that are narrower than
 // their headers.
 func TestHeadersDoNotWrap(t *testing.T) {
+	testtool.Need(t, "chromium")
 	b := board()
 	b.Language, b.Mode, b.Pairwise = report.Chinese, report.ModePairwise, &report.Pairwise{}
 	for i := range b.Entries {

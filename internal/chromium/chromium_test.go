@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"judgement/internal/chromium"
+	"judgement/internal/testtool"
 )
 
 // script writes an executable that stands in for a browser.
@@ -112,6 +113,7 @@ func TestTimeout(t *testing.T) {
 // TestPrints needs a real Chromium: it prints a page that would run a script
 // (which the page's policy forbids) and ask a server (which the flags forbid).
 func TestPrints(t *testing.T) {
+	testtool.Need(t, "chromium", "pdftotext")
 	p, err := chromium.Find("", exec.LookPath)
 	if err != nil {
 		t.Fatal(err)

@@ -16,11 +16,13 @@ import (
 	"judgement/internal/deliver"
 	"judgement/internal/job"
 	"judgement/internal/store"
+	"judgement/internal/testtool"
 )
 
 // TestDocumentedReceiver runs the receiver of docs/webhooks.md: it takes what
 // is sent, once, and refuses what is changed, signed by others, or old.
 func TestDocumentedReceiver(t *testing.T) {
+	testtool.Need(t, "node")
 	text, err := os.ReadFile("../../docs/webhooks.md")
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +44,7 @@ func TestDocumentedReceiver(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := c.Start(); err != nil {
-		t.Fatalf("node is missing; run make deps: %v", err)
+		t.Fatal(err)
 	}
 	defer func() { cancel(); _ = c.Wait() }()
 	lines := bufio.NewScanner(pipe)

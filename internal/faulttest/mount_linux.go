@@ -1,13 +1,16 @@
 package faulttest
 
 import (
+	"errors"
 	"fmt"
 	"syscall"
 	"testing"
+
+	"judgement/internal/testtool"
 )
 
-// needMount says what a test lacks.
-const needMount = "this test mounts file systems: run it as root, with sudo, or in a user namespace (unshare -Urm go test …)"
+// needMount is what mounting a file system needs.
+const needMount = "root or a user namespace (unshare -Urm), to mount file systems"
 
 // ReadOnly makes a folder read-only, for root too, until the test ends: it is
 // mounted over itself. What is in it stays readable.
@@ -29,8 +32,12 @@ func FullDisk(t testing.TB, size int) string {
 
 func mount(t testing.TB, source, target, fstype string, flags uintptr, data string) {
 	t.Helper()
-	if err := syscall.Mount(source, target, fstype, flags, data); err != nil {
-		t.Fatalf("mount %s on %s: %v: %s", fstype, target, err, needMount)
+	err := syscall.Mount(source, target, fstype, flags, data)
+	if errors.Is(err, syscall.EPERM) {
+		testtool.Missing(t, needMount)
+	}
+	if err != nil {
+		t.Fatalf("mount %s on %s: %v", fstype, target, err)
 	}
 	if flags&syscall.MS_REMOUNT != 0 {
 		return
@@ -41,4 +48,12 @@ func mount(t testing.TB, source, target, fstype string, flags uintptr, data stri
 			t.Errorf("unmount %s: %v", target, err)
 		}
 	})
+}
+
+// Pipe makes a named pipe.
+func Pipe(t testing.TB, path string) {
+	t.Helper()
+	if err := syscall.Mkfifo(path, 0o644); err != nil {
+		t.Fatal(err)
+	}
 }

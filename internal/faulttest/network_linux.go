@@ -13,10 +13,12 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"judgement/internal/testtool"
 )
 
-// needNetwork says what a test lacks.
-const needNetwork = "this test makes network namespaces and a bridge: run it as root, with sudo, or in a user namespace (unshare -Urmn go test …), with ip from the Debian package iproute2"
+// needNetwork is what a network of namespaces needs.
+const needNetwork = "root or a user namespace (unshare -Urmn), to make network namespaces"
 
 // Network is a bridge of this machine with hosts on it, each a network namespace
 // of its own whose cable can be pulled. It ends with the test; the namespaces
@@ -28,10 +30,19 @@ type Network struct {
 	hosts  []*os.File
 }
 
-// NewNetwork makes a network with so many hosts, at most 200. The test fails
-// where namespaces can't be made, and says what is missing.
+// NewNetwork makes a network with so many hosts, at most 200. It needs ip and the
+// right to make namespaces.
 func NewNetwork(t testing.TB, hosts int) *Network {
 	t.Helper()
+	testtool.Need(t, "ip")
+	probe, err := newNamespace()
+	if errors.Is(err, unix.EPERM) {
+		testtool.Missing(t, needNetwork)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = probe.Close()
 	pid := os.Getpid()
 	// A part of the addresses that are for tests of networks (RFC 2544).
 	n := &Network{t: t, bridge: fmt.Sprintf("jbr%d", pid), subnet: fmt.Sprintf("198.18.%d", pid%250)}
@@ -51,7 +62,7 @@ func (n *Network) add(i int) {
 	n.t.Helper()
 	space, err := newNamespace()
 	if err != nil {
-		n.t.Fatalf("make a network namespace: %v: %s", err, needNetwork)
+		n.t.Fatalf("make a network namespace: %v", err)
 	}
 	n.hosts = append(n.hosts, space)
 	n.t.Cleanup(func() { _ = space.Close() })
@@ -69,7 +80,7 @@ func (n *Network) add(i int) {
 		)
 	})
 	if err != nil {
-		n.t.Fatalf("set up host %d: %v: %s", i, err, needNetwork)
+		n.t.Fatalf("set up host %d: %v", i, err)
 	}
 }
 
@@ -109,7 +120,7 @@ func (n *Network) Mend(host int) { n.ip("link", "set", n.cable(host), "up") }
 func (n *Network) ip(args ...string) {
 	n.t.Helper()
 	if err := runIP(args...); err != nil {
-		n.t.Fatalf("%v: %s", err, needNetwork)
+		n.t.Fatal(err)
 	}
 }
 

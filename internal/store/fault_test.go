@@ -7,14 +7,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
+	"judgement/internal/faulttest"
 	"judgement/internal/store"
 	"judgement/internal/store/pgtest"
+	"judgement/internal/testtool"
 )
 
 // wantKind demands an error of a kind that names the database and the fix.
@@ -109,26 +109,6 @@ func TestLockedFile(t *testing.T) {
 	insert(t, db, "j")
 }
 
-// asNobody runs f with the rights of an unprivileged user.
-func asNobody(t *testing.T, f func()) {
-	t.Helper()
-	if os.Geteuid() != 0 {
-		f()
-		return
-	}
-	runtime.LockOSThread() // the rights are this thread's
-	defer runtime.UnlockOSThread()
-	if err := errors.Join(syscall.Setfsgid(65534), syscall.Setfsuid(65534)); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := errors.Join(syscall.Setfsuid(0), syscall.Setfsgid(0)); err != nil {
-			t.Fatal(err)
-		}
-	}()
-	f()
-}
-
 func TestReadOnlyFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.db")
@@ -142,7 +122,7 @@ func TestReadOnlyFile(t *testing.T) {
 	if err := errors.Join(os.Chmod(path, 0o444), os.Chmod(dir, 0o555)); err != nil {
 		t.Fatal(err)
 	}
-	asNobody(t, func() {
+	faulttest.WithoutRights(t, func() {
 		db, err := store.Open(t.Context(), path)
 		if err == nil {
 			err = db.InsertJob(t.Context(), store.Job{ID: "j"})
@@ -325,7 +305,8 @@ func TestSQLiteNeedsNoTool(t *testing.T) {
 // restore reads an archive into an empty database and returns its address.
 func restore(t *testing.T, archive string) string {
 	t.Helper()
-	bin, err := pgtest.Bin()
+	testtool.Need(t, "postgres")
+	bin, err := testtool.Postgres()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"judgement/internal/testtool"
 )
 
 // TestOpenXMLValidator has the Open XML SDK look at the files.
@@ -22,9 +24,7 @@ func TestOpenXMLValidator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(tool); err != nil {
-		t.Fatalf("the Open XML validator is not installed; run make deps: %v", err)
-	}
+	testtool.Need(t, "node", tool)
 	dir := t.TempDir()
 	for name, data := range samples(t) {
 		file := filepath.Join(dir, name+".pptx")

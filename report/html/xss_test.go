@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/testtool"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -84,6 +85,7 @@ func hostilePage(base string) report.Page {
 // time to run, and every path that was asked for but the page.
 func browse(t *testing.T, page func(base string) []byte) (document string, asked []string) {
 	t.Helper()
+	testtool.Need(t, "chromium")
 	var mu sync.Mutex
 	var paths []string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode"
 
+	"judgement/internal/testtool"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/report/internal/sample"
@@ -29,6 +30,7 @@ func render(t testing.TB, p report.Page) []byte {
 // poppler runs one of its tools over a file and fails where it complains.
 func poppler(t testing.TB, file []byte, tool string, args ...string) string {
 	t.Helper()
+	testtool.Need(t, tool)
 	cmd := exec.Command(tool, args...)
 	cmd.Stdin = bytes.NewReader(file)
 	var out, errs bytes.Buffer

@@ -14,21 +14,14 @@ import (
 	"testing"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"judgement/internal/testtool"
 )
 
 // corpus is the documents that the tests make, once a run.
 type corpus struct {
 	dir   string
 	files map[string][]byte
-}
-
-// need finds a program or says what to install.
-func need(program, pkg string) (string, error) {
-	p, err := exec.LookPath(program)
-	if err != nil {
-		return "", fmt.Errorf("%s is missing: apt-get install %s", program, pkg)
-	}
-	return p, nil
 }
 
 var makeCorpus = sync.OnceValues(func() (*corpus, error) {
@@ -55,6 +48,8 @@ var makeCorpus = sync.OnceValues(func() (*corpus, error) {
 
 func get(t testing.TB, name string) []byte {
 	t.Helper()
+	testtool.Need(t, "pandoc", "soffice", "/usr/lib/libreoffice/program/libsdlo.so", "chromium", "qpdf",
+		"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc", "/usr/share/fonts/opentype/urw-base35/URWBookman-Light.otf")
 	c, err := makeCorpus()
 	if err != nil {
 		t.Fatal(err)
@@ -66,12 +61,8 @@ func get(t testing.TB, name string) []byte {
 }
 
 // run runs a program in the corpus's folder.
-func (c *corpus) run(program, pkg string, args ...string) error {
-	p, err := need(program, pkg)
-	if err != nil {
-		return err
-	}
-	cmd := exec.Command(p, args...)
+func (c *corpus) run(program string, args ...string) error {
+	cmd := exec.Command(program, args...)
 	cmd.Dir = c.dir
 	cmd.Env = append(os.Environ(), "HOME="+c.dir)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -101,24 +92,24 @@ func (c *corpus) office() error {
 	if err := c.write("report.md", markdown()); err != nil {
 		return err
 	}
-	if err := c.run("pandoc", "pandoc", "report.md", "-o", "pandoc.docx"); err != nil {
+	if err := c.run("pandoc", "report.md", "-o", "pandoc.docx"); err != nil {
 		return err
 	}
 	slides := "# Plan 计划\n\n- " + words(1, 8) + "\n- 第二项\n\n# Costs\n\n| Item | Cost |\n|---|---|\n| engineers | 240 |\n\n# " + words(2, 4) + "\n\n" + words(3, 30) + "\n"
 	if err := c.write("slides.md", slides); err != nil {
 		return err
 	}
-	if err := c.run("pandoc", "pandoc", "slides.md", "-t", "pptx", "-o", "slides.pptx"); err != nil {
+	if err := c.run("pandoc", "slides.md", "-t", "pptx", "-o", "slides.pptx"); err != nil {
 		return err
 	}
-	if err := c.run("pandoc", "pandoc", "report.md", "-o", "libre.odt"); err != nil {
+	if err := c.run("pandoc", "report.md", "-o", "libre.odt"); err != nil {
 		return err
 	}
 	office := []string{"--headless", "--norestore", "-env:UserInstallation=file://" + c.dir + "/profile", "--convert-to"}
-	if err := c.run("soffice", "libreoffice-writer-nogui libreoffice-impress-nogui", append(office, "pdf", "pandoc.docx", "slides.pptx")...); err != nil {
+	if err := c.run("soffice", append(office, "pdf", "pandoc.docx", "slides.pptx")...); err != nil {
 		return err
 	}
-	if err := c.run("soffice", "libreoffice-writer-nogui", append(office, "docx", "libre.odt")...); err != nil {
+	if err := c.run("soffice", append(office, "docx", "libre.odt")...); err != nil {
 		return err
 	}
 	return c.keep("pandoc.docx", "slides.pptx", "pandoc.pdf", "slides.pdf", "libre.docx")
@@ -135,7 +126,7 @@ func (c *corpus) chromium() error {
 		if err := c.write(name+".html", page); err != nil {
 			return err
 		}
-		err := c.run("chromium", "chromium fonts-wqy-zenhei fonts-urw-base35", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", "--user-data-dir="+c.dir+"/chrome", "--print-to-pdf="+name+".pdf", "file://"+c.dir+"/"+name+".html")
+		err := c.run("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", "--user-data-dir="+c.dir+"/chrome", "--print-to-pdf="+name+".pdf", "file://"+c.dir+"/"+name+".html")
 		if err != nil {
 			return err
 		}
@@ -148,10 +139,10 @@ func (c *corpus) chromium() error {
 
 // encrypted protects a file with a password to open it, and with one to change it.
 func (c *corpus) encrypted() error {
-	if err := c.run("qpdf", "qpdf", "--encrypt", "open", "change", "256", "--", "pandoc.pdf", "locked.pdf"); err != nil {
+	if err := c.run("qpdf", "--encrypt", "open", "change", "256", "--", "pandoc.pdf", "locked.pdf"); err != nil {
 		return err
 	}
-	if err := c.run("qpdf", "qpdf", "--encrypt", "", "change", "256", "--modify=none", "--", "pandoc.pdf", "owner.pdf"); err != nil {
+	if err := c.run("qpdf", "--encrypt", "", "change", "256", "--modify=none", "--", "pandoc.pdf", "owner.pdf"); err != nil {
 		return err
 	}
 	return c.keep("locked.pdf", "owner.pdf")

@@ -10,6 +10,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"judgement/internal/testtool"
 )
 
 // tokens are words of letters and digits; an ideograph is a word of its own.
@@ -71,12 +73,9 @@ func inOrder(a, b []string) float64 {
 }
 
 // convert has a program print the text of a file.
-func convert(t testing.TB, data []byte, ending, program, pkg string, args ...string) string {
+func convert(t testing.TB, data []byte, ending, program string, args ...string) string {
 	t.Helper()
-	p, err := need(program, pkg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testtool.Need(t, program)
 	file := filepath.Join(t.TempDir(), "in"+ending)
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -84,7 +83,7 @@ func convert(t testing.TB, data []byte, ending, program, pkg string, args ...str
 	for i := range args {
 		args[i] = strings.ReplaceAll(args[i], "FILE", file)
 	}
-	out, err := exec.Command(p, args...).Output()
+	out, err := exec.Command(program, args...).Output()
 	if err != nil {
 		t.Fatalf("%s: %v", program, err)
 	}
@@ -93,14 +92,14 @@ func convert(t testing.TB, data []byte, ending, program, pkg string, args ...str
 
 func TestTextIsThatOfOtherReaders(t *testing.T) {
 	pdf := func(t *testing.T, data []byte) string {
-		return convert(t, data, ".pdf", "pdftotext", "poppler-utils", "FILE", "-")
+		return convert(t, data, ".pdf", "pdftotext", "FILE", "-")
 	}
 	// pdftotext cuts unlike columns across: the source is the better witness
 	source := func(text string) func(*testing.T, []byte) string {
 		return func(*testing.T, []byte) string { return text }
 	}
 	docx := func(t *testing.T, data []byte) string {
-		return convert(t, data, ".docx", "pandoc", "pandoc", "FILE", "-t", "plain", "--wrap=none")
+		return convert(t, data, ".docx", "pandoc", "FILE", "-t", "plain", "--wrap=none")
 	}
 	for _, tc := range []struct {
 		file         string
@@ -139,15 +138,12 @@ func TestTextIsThatOfOtherReaders(t *testing.T) {
 
 // TestCorpusHasType3Fonts makes sure that the hardest of Chromium's files is one.
 func TestCorpusHasType3Fonts(t *testing.T) {
-	p, err := need("pdffonts", "poppler-utils")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testtool.Need(t, "pdffonts")
 	file := filepath.Join(t.TempDir(), "in.pdf")
 	if err := os.WriteFile(file, get(t, "chromium-type3.pdf"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(p, file).Output()
+	out, err := exec.Command("pdffonts", file).Output()
 	if err != nil || !strings.Contains(string(out), "Type 3") {
 		t.Errorf("no Type 3 font, %v:\n%s", err, out)
 	}
@@ -187,7 +183,7 @@ func TestThousandPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages := strings.Split(convert(t, data, ".pdf", "pdftotext", "poppler-utils", "FILE", "-"), "\f")
+	pages := strings.Split(convert(t, data, ".pdf", "pdftotext", "FILE", "-"), "\f")
 	if len(doc.Pages) != 1000 {
 		t.Fatalf("%d pages", len(doc.Pages))
 	}

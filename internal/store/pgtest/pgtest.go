@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package pgtest starts a real Postgres for tests, from Debian's package
 // postgresql: in a temporary folder, reached by a Unix socket only, as an
 // unprivileged user where the tests run as root (Postgres refuses root). It ends
@@ -15,9 +17,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -25,6 +25,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"judgement/internal/testtool"
 )
 
 // Cluster is a running Postgres.
@@ -100,6 +102,7 @@ func writable(dir string) bool {
 // package's TestMain must call Main.
 func URL(t testing.TB) string {
 	t.Helper()
+	testtool.Need(t, "postgres")
 	address, drop, err := Database(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -129,6 +132,7 @@ func Database(ctx context.Context) (address string, drop func() error, err error
 // setting has the form name=value, as in postgresql.conf.
 func Start(t testing.TB, settings ...string) *Cluster {
 	t.Helper()
+	testtool.Need(t, "postgres")
 	c, err := New(settings...)
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +147,7 @@ func Start(t testing.TB, settings ...string) *Cluster {
 
 // New makes and starts a cluster. Close it when done.
 func New(settings ...string) (*Cluster, error) {
-	bin, err := Bin()
+	bin, err := testtool.Postgres()
 	if err != nil {
 		return nil, err
 	}
@@ -170,20 +174,6 @@ func New(settings ...string) (*Cluster, error) {
 		return nil, errors.Join(err, c.Close())
 	}
 	return c, nil
-}
-
-// Bin returns the folder of the newest Postgres of Debian's packages.
-func Bin() (string, error) {
-	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
-	if err != nil || len(found) == 0 {
-		return "", errors.New("there is no postgres under /usr/lib/postgresql: run .ci/deps, or apt-get install postgresql")
-	}
-	version := func(path string) int {
-		n, _ := strconv.Atoi(strings.Split(path, "/")[4])
-		return n
-	}
-	newest := slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) })
-	return filepath.Dir(newest), nil
 }
 
 // unprivileged says as whom to run the server: uid is -1 where this process

@@ -1,3 +1,5 @@
+//go:build linux
+
 package pgtest_test
 
 import (
@@ -10,6 +12,7 @@ import (
 	"time"
 
 	"judgement/internal/store/pgtest"
+	"judgement/internal/testtool"
 )
 
 // childEnv has the test binary start a cluster, say where it is, and wait.
@@ -30,6 +33,7 @@ func TestMain(m *testing.M) {
 // TestKilledOwner: a server ends with the process that started it, however that
 // ends, and the next one removes its folder.
 func TestKilledOwner(t *testing.T) {
+	testtool.Need(t, "postgres")
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,49 +38,6 @@ func Child(t testing.TB, env ...string) *exec.Cmd {
 // InChild reports whether this process was started by Child for this test.
 func InChild(t testing.TB) bool { return os.Getenv(childEnv) == t.Name() }
 
-// AsNobody has a child run as an unprivileged user (uid and gid 65534). Its
-// binary is copied to a place where that user can run it, and it starts there.
-// The caller must be root.
-func AsNobody(t testing.TB, cmd *exec.Cmd) {
-	t.Helper()
-	dir, err := os.MkdirTemp("", "nobody-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	exe := filepath.Join(dir, "child")
-	if err := copyFile(cmd.Path, exe); err != nil {
-		t.Fatal(err)
-	}
-	const nobody = 65534
-	cmd.Path, cmd.Dir = exe, dir
-	cmd.Env = append(cmd.Env, "TMPDIR="+os.TempDir())
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody, NoSetGroups: os.Geteuid() != 0}}
-	probe := exec.CommandContext(t.Context(), "/proc/self/exe")
-	probe.Path, probe.Args, probe.Dir = exe, []string{exe, "-test.run=^$"}, dir
-	probe.SysProcAttr = cmd.SysProcAttr
-	if out, err := probe.CombinedOutput(); err != nil {
-		t.Fatalf("run a child as uid %d: %v %s: run the tests as root or with sudo (a user namespace needs several uids mapped)", nobody, err, out)
-	}
-}
-
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
-}
-
 // KillAt returns a function to be called at each step. In a child that
 // KillEverywhere started, it kills the process with SIGKILL at the child's
 // step; elsewhere it does nothing.
@@ -96,7 +52,9 @@ func KillAt() func(step string) {
 			return
 		}
 		fmt.Fprintf(os.Stderr, "killed at %s\n", step)
-		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		if self, err := os.FindProcess(os.Getpid()); err == nil {
+			_ = self.Kill()
+		}
 		select {} // the signal is on its way
 	}
 }
