@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command attribution measures the attribution check on generated cases.
 //
 //	go run ./bench/attribution generate --cases 100000 DIR

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Command queue measures the queue on SQLite and on Postgres: how soon a job
 // starts, how many jobs a second that do nothing, how near review jobs on a slow
 // fake model come to the ideal, and how soon the job of a worker that was killed

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command review measures whole processes of the program against a fake
 // OpenAI-compatible server on loopback and prints each figure beside its goal.
 // It builds the program, makes workspaces and documents of its own in a

@@ -3,14 +3,12 @@ package store
 import (
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river/riverdriver"
@@ -211,13 +209,7 @@ func (db *DB) lockMigrationFile() (func(), error) {
 	if err != nil {
 		return nil, db.explain(doing, err)
 	}
-	for {
-		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
-		if !errors.Is(err, syscall.EINTR) {
-			break
-		}
-	}
-	if err != nil {
+	if err := flock(f); err != nil {
 		_ = f.Close()
 		return nil, db.explain(doing, err)
 	}
