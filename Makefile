@@ -2,7 +2,7 @@
 # sudo), says exactly what is missing where it can't, and runs all tests.
 GO ?= go
 
-.PHONY: test race fresh cross lint tidy build deps fuzz bench simulate chaos clean
+.PHONY: test race fresh cross facts size lint tidy build deps fuzz bench simulate chaos clean
 
 # A missing tool fails these tests; plain "go test" skips what needs it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -41,6 +41,15 @@ cross:
 	GOOS=windows CGO_ENABLED=0 $(GO) build -o /dev/null .
 	GOOS=darwin CGO_ENABLED=0 $(GO) vet ./...
 	GOOS=darwin CGO_ENABLED=0 $(GO) build -o /dev/null .
+
+# Results against public data sets, which are not in the repository.
+DATA ?= ../shared/data
+facts:
+	JUDGEMENT_TEST_FACTS=$(abspath $(DATA)) $(GO) test -count 1 -v -run '^TestSkating' ./report
+
+# Lines of code per package.
+size:
+	@$(GO) run ./.ci/size
 
 # Each fuzz target for a short while; FUZZTIME=5m for longer.
 FUZZTIME ?= 10s
