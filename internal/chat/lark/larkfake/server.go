@@ -165,6 +165,15 @@ func (s *Server) Recall(id string) {
 	m.Recalled = true
 }
 
+// Sent puts a message into a chat that a bot sent before this platform started.
+func (s *Server) Sent(m Message) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seq += 100 // away from the ids of such messages
+	s.messages[m.ID] = &m
+	s.order = append(s.order, &m)
+}
+
 // Messages lists what bots have sent, in order. They are copies.
 func (s *Server) Messages() []Message {
 	s.mu.Lock()
