@@ -438,7 +438,8 @@ func (w *oldWorld) attributionGoesOn() {
 }
 
 // workIsFinished demands that waiting and interrupted jobs end, their webhooks and
-// those of ended jobs are delivered, and chats get their cards.
+// those of ended jobs are delivered, chats get their cards, and a cancelled job
+// can be run after all.
 func (w *oldWorld) workIsFinished() {
 	w.t.Helper()
 	w.background("worker", "--jobs", "4")
@@ -481,7 +482,10 @@ func (w *oldWorld) workIsFinished() {
 			w.t.Errorf("job of %s is %s, was %s", brand, got, state)
 		}
 	}
-	for _, brand := range []string{"running", "running-meeting", "pending", "pending-hook", "message-c574f7d2"} {
+	for _, brand := range []string{"running", "running-meeting", "pending", "pending-meeting", "pending-entry", "pending-hook", "message-c574f7d2"} {
 		w.run("report", "render", brand, "--verify")
 	}
+
+	w.run("jobs", "retry", jobs["cancelled"].ID)
+	w.until("the cancelled job is done", func() bool { return w.jobs()["cancelled"].Status == "done" })
 }
