@@ -194,11 +194,7 @@ func unzipOld(t *testing.T, name string) []byte {
 // folders hold: with a database they are no longer used.
 func (w *oldWorld) restore(name, more string) {
 	w.t.Helper()
-	bin, err := pgtest.Bin()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	psql := exec.CommandContext(w.t.Context(), filepath.Join(bin, "psql"), "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", w.env["JUDGEMENT_DATABASE_URL"])
+	psql := exec.CommandContext(w.t.Context(), "psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", w.env["JUDGEMENT_DATABASE_URL"])
 	psql.Stdin = io.MultiReader(bytes.NewReader(unzipOld(w.t, name)), strings.NewReader("\nSET search_path = public;"+more))
 	if out, err := psql.CombinedOutput(); err != nil {
 		w.t.Fatalf("restore the dump: %v\n%s", err, out)
