@@ -143,7 +143,7 @@ func newOldWorld(t *testing.T, postgres bool) *oldWorld {
 	}
 	db, err := sql.Open("sqlite", filepath.Join(w.dir, ".judgement/judgement.db"))
 	if err == nil {
-		_, err = db.Exec(rewrite)
+		_, err = db.ExecContext(t.Context(), rewrite)
 		err = errors.Join(err, db.Close())
 	}
 	if err != nil {
