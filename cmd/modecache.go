@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -92,7 +93,8 @@ func (c modeCache) keep(baseURL string, found map[string]openai.Mode) error {
 	old := c.read()
 	changed := false
 	var entries []modeEntry
-	for model, mode := range found {
+	for _, model := range slices.Sorted(maps.Keys(found)) { // too many are cut off below
+		mode := found[model]
 		i := slices.IndexFunc(old, func(e modeEntry) bool { return e.BaseURL == baseURL && e.Model == model })
 		if i >= 0 && old[i].Mode == mode && c.now().Sub(old[i].At) < modeRenewal {
 			continue

@@ -139,9 +139,9 @@ func (r *Resolution) check(cp *casefile.Checkpoint, today time.Time) error {
 	if !slices.Contains(states[:len(states)-1], r.State) {
 		return refuse("choose one of: confirmed, partial, falsified, skipped", "unknown state %q", r.State)
 	}
-	for what, text := range map[string]string{"value": r.Value, "source": r.Source, "reason": r.Reason} {
-		if len(text) > 2000 || strings.ContainsFunc(text, func(c rune) bool { return c < 0x20 }) {
-			return refuse("give one line of at most 2,000 bytes", "the %s is too long or has more than one line", what)
+	for _, f := range []struct{ name, text string }{{"value", r.Value}, {"source", r.Source}, {"reason", r.Reason}} {
+		if len(f.text) > 2000 || strings.ContainsFunc(f.text, func(c rune) bool { return c < 0x20 }) {
+			return refuse("give one line of at most 2,000 bytes", "the %s is too long or has more than one line", f.name)
 		}
 	}
 	if r.State == IsSkipped {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -65,12 +66,12 @@ func (c *Counts) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*c = Counts{}
-	for s, n := range m {
+	for _, s := range slices.Sorted(maps.Keys(m)) {
 		i := slices.Index(statuses[:], s)
 		if i < 0 {
 			return fmt.Errorf("unknown status %q", s)
 		}
-		c[i] = n
+		c[i] = m[s]
 	}
 	return nil
 }

@@ -235,11 +235,12 @@ func (v *Version) Plan(ctx context.Context) (Plan, error) {
 		return Plan{}, err
 	}
 	out := Plan{Key: p.Key, JSON: p.Plan}
-	for name, to := range map[string]*[]byte{documentText: &out.Document, documentJSON: &out.DocumentJSON} {
-		*to, err = v.Read(ctx, name)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return Plan{}, err
-		}
+	out.Document, err = v.Read(ctx, documentText)
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		out.DocumentJSON, err = v.Read(ctx, documentJSON)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return Plan{}, err
 	}
 	return out, nil
 }

@@ -1,6 +1,8 @@
 package evidence
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -33,11 +35,12 @@ func guard(quote, span string) string {
 }
 
 // prefixChange finds words that differ by a negative prefix only, such as
-// profitable and unprofitable.
+// profitable and unprofitable. Of several it names that of the first word by
+// bytes: the note is part of reports and prompts, so it must not vary.
 func prefixChange(quote, span string) string {
 	a, b := latinWords(quote), latinWords(span)
 	for _, pair := range [2][2]map[string]bool{{a, b}, {b, a}} {
-		for w := range pair[0] {
+		for _, w := range slices.Sorted(maps.Keys(pair[0])) {
 			if pair[1][w] {
 				continue
 			}

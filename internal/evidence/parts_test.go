@@ -214,3 +214,22 @@ func TestConcurrentUse(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// TestGuardIsDeterministic has a quote with several changes: the note is part of
+// reports and of prompts whose hash names a kept reply.
+func TestGuardIsDeterministic(t *testing.T) {
+	quote := "a profitable shop with harmless and tolerant staff"
+	span := "an unprofitable shop with harmful and intolerant staff"
+	first, back := guard(quote, span), guard(span, quote)
+	if first == "" || back == "" {
+		t.Fatalf("guard sees no difference: %q, %q", first, back)
+	}
+	for range 100 {
+		if got := guard(quote, span); got != first {
+			t.Fatalf("guard says %q and %q of one quote", first, got)
+		}
+		if got := guard(span, quote); got != back {
+			t.Fatalf("guard says %q and %q of one quote", back, got)
+		}
+	}
+}
