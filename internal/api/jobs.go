@@ -30,8 +30,7 @@ type Jobs interface {
 	// that is cancelled already stays so without an error. It returns the job
 	// as it is then. Errors: job.ErrUnknown, job.ErrEnded, job.ErrUnavailable.
 	Cancel(ctx context.Context, id string) (job.Job, error)
-	// List returns the jobs that a query picks, newest first. A Before that no
-	// job has is job.ErrUnknown.
+	// List returns the jobs that a query picks, newest first.
 	List(ctx context.Context, q job.Query) ([]job.Job, error)
 	// Health returns what keeps jobs from being run: the database out of
 	// reach, or jobs that wait while no worker lives. Nil when all is well. It

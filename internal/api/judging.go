@@ -164,15 +164,12 @@ func (a *API) listJobs(w http.ResponseWriter, r *http.Request) error {
 	asked := q
 	asked.Limit++ // one more tells whether there is a next page
 	list, err := askJobs(r.Context(), "list the jobs", func(ctx context.Context) ([]job.Job, error) { return a.judging.jobs.List(ctx, asked) })
-	if errors.Is(err, job.ErrUnknown) {
-		return invalid{badCursor(r.URL.Query().Get("cursor"))}
-	}
 	if err != nil {
 		return err
 	}
 	out := jobsResponse{Jobs: append([]job.Job{}, list[:min(len(list), q.Limit)]...)}
 	if len(list) > q.Limit {
-		cursor := base64.RawURLEncoding.EncodeToString([]byte(list[q.Limit-1].ID))
+		cursor := formatCursor(list[q.Limit-1])
 		out.NextCursor = &cursor
 	}
 	writeJSON(w, http.StatusOK, encode(out))
@@ -204,9 +201,9 @@ func parseQuery(values url.Values) (job.Query, error) {
 		q.Limit = n
 	}
 	if text, ok := last("cursor"); ok {
-		id, err := base64.RawURLEncoding.DecodeString(text)
-		if q.Before = string(id); err != nil || q.Before == "" {
-			bad = append(bad, badCursor(text))
+		var known bool
+		if q.Before, q.BeforeAt, known = parseCursor(text); !known {
+			bad = append(bad, at(valueError("this is no next_cursor of a list", text), "query", "cursor"))
 		}
 	}
 	if text, ok := last("status"); ok {
@@ -222,8 +219,18 @@ func parseQuery(values url.Values) (job.Query, error) {
 	return q, nil
 }
 
-func badCursor(text string) problem {
-	return at(valueError("this is no next_cursor of a list", text), "query", "cursor")
+// formatCursor names a job's place in the list, so that the list goes on where the
+// job has been removed.
+func formatCursor(j job.Job) string {
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", j.CreatedAt.UnixMilli(), j.ID))
+}
+
+func parseCursor(text string) (id string, created time.Time, ok bool) {
+	data, err := base64.RawURLEncoding.DecodeString(text)
+	ms, id, _ := strings.Cut(string(data), " ")
+	n, numErr := strconv.ParseInt(ms, 10, 64)
+	visible := id != "" && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' })
+	return id, time.UnixMilli(n).UTC(), err == nil && numErr == nil && visible
 }
 
 // at moves a problem to another place of the request.

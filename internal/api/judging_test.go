@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -13,6 +14,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/textproto"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -263,6 +265,32 @@ func TestUploadBudget(t *testing.T) {
 	}
 }
 
+// submitHook is a queue that calls during while it keeps a submission.
+type submitHook struct {
+	Jobs
+	during func()
+}
+
+func (h submitHook) Submit(ctx context.Context, s job.Submission) (job.Receipt, error) {
+	h.during()
+	return h.Jobs.Submit(ctx, s)
+}
+
+// TestUploadBudgetLasts: a document is in memory until the queue has it, and
+// counts until then.
+func TestUploadBudgetLasts(t *testing.T) {
+	var held int64
+	var f *fixture
+	f, _ = withJobs(t, func(o *Options) {
+		o.Jobs = submitHook{o.Jobs, func() { held = f.api.judging.uploads.Load() }}
+	})
+	body := `{"scene_slug":"pitch","document":"x","brand":"a"}`
+	f.submit(body)
+	if want := 3 * int64(len(body)); held != want {
+		t.Errorf("%d bytes are set aside while the queue keeps the document, want %d", held, want)
+	}
+}
+
 func TestIdempotency(t *testing.T) {
 	f, m := withJobs(t)
 	send := func(body string, keys ...string) answer {
@@ -394,6 +422,12 @@ func TestList(t *testing.T) {
 	if diff := cmp.Diff([]string{"765", "432", "1"}, pages); diff != "" {
 		t.Error(diff)
 	}
+	_, next = ids("limit=3")
+	want, _ := ids("limit=3&cursor=" + next)
+	m.remove(7) // the page before ended with it
+	if got, _ := ids("limit=3&cursor=" + next); !slices.Equal(got, want) {
+		t.Errorf("after the cursor's job was removed: %v, want %v", got, want)
+	}
 	for query, want := range map[string]string{"status=running": "3", "scene_slug=fair": "642", "scene_slug=fair&status=pending&limit=2": "64", "scene_slug=nothing": "", "limit=1&limit=2&scene_slug=fair": "64"} {
 		if got, _ := ids(query); strings.Join(got, "") != want {
 			t.Errorf("%s: %v, want %s", query, got, want)
@@ -403,6 +437,7 @@ func TestList(t *testing.T) {
 		"limit=0": `{"type":"greater_than_equal","loc":["query","limit"],"msg":"Input should be greater than or equal to 1","input":"0","ctx":{"ge":1}}`, "limit=101": `"less_than_equal"`,
 		"limit=x": `"int_parsing"`, "limit=": `"int_parsing"`, "limit=99999999999999999999": `"int_parsing"`,
 		"cursor=": `"loc":["query","cursor"]`, "cursor=%21": `next_cursor`, "cursor=" + base64.RawURLEncoding.EncodeToString([]byte("job-999")): `next_cursor`,
+		"cursor=" + base64.RawURLEncoding.EncodeToString([]byte("1 job\x00")): `next_cursor`,
 		"status=gone":      `{"type":"literal_error","loc":["query","status"],"msg":"Input should be 'pending', 'running', 'done' or 'failed'","input":"gone","ctx":{"expected":"'pending', 'running', 'done' or 'failed'"}}`,
 		"limit=0&status=x": `"loc":["query","limit"]`,
 	} {

@@ -12,9 +12,9 @@ const (
 	flushAt    = 32 << 10 // bytes
 )
 
-// LogBuffer gathers log lines, so that requests don't wait for a write each. It
-// loses none: a full buffer is written by who fills it, and Close writes the
-// rest.
+// LogBuffer gathers log lines, so that requests don't wait for a write each. A
+// full buffer is written by whoever fills it, and Close writes the rest. A process
+// that is killed loses the lines of the last flushEvery.
 type LogBuffer struct {
 	w    io.Writer
 	mu   sync.Mutex

@@ -149,17 +149,13 @@ func (m *memJobs) List(ctx context.Context, q job.Query) ([]job.Job, error) {
 		return nil, err
 	}
 	defer m.mu.Unlock()
-	if q.Before != "" && m.find(q.Before) == nil {
-		return nil, job.ErrUnknown
-	}
 	var out []job.Job
-	begun := q.Before == ""
 	for _, j := range slices.Backward(m.jobs) {
+		begun := q.Before == "" || j.CreatedAt.Before(q.BeforeAt) || j.CreatedAt.Equal(q.BeforeAt) && j.ID < q.Before
 		fits := (q.Status == "" || j.Status == q.Status) && (q.SceneSlug == "" || j.SceneSlug == q.SceneSlug)
 		if begun && fits && len(out) < q.Limit {
 			out = append(out, j.Job)
 		}
-		begun = begun || j.ID == q.Before
 	}
 	return out, nil
 }
@@ -186,6 +182,13 @@ func (m *memJobs) move(t *testing.T, id string, change func(j *memJob)) {
 	if n := len(j.events); n > 0 {
 		j.LastSeq = j.events[n-1].Seq
 	}
+}
+
+// remove removes a job, as when it is past its time.
+func (m *memJobs) remove(i int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.jobs = slices.Delete(m.jobs, i, i+1)
 }
 
 func (m *memJobs) set(down error, hang bool) {

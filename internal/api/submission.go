@@ -40,7 +40,8 @@ func (a *API) submitJob(w http.ResponseWriter, r *http.Request) error {
 	if a.judging.refusal != "" {
 		return &toldError{http.StatusServiceUnavailable, a.judging.refusal}
 	}
-	s, err := a.readSubmission(w, r)
+	s, release, err := a.readSubmission(w, r)
+	defer release()
 	if err != nil {
 		return err
 	}
@@ -60,19 +61,19 @@ func (a *API) submitJob(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// readSubmission reads and checks what a client submits.
-func (a *API) readSubmission(w http.ResponseWriter, r *http.Request) (*job.Submission, error) {
+// readSubmission reads and checks what a client submits. The memory of the
+// document is set aside until release is called, which it must be after an error
+// too.
+func (a *API) readSubmission(w http.ResponseWriter, r *http.Request) (_ *job.Submission, release func(), err error) {
 	if r.ContentLength > judgementLimit {
 		w.Header()["Connection"] = []string{"close"}
-		return nil, errTooLarge
+		return nil, func() {}, errTooLarge
 	}
 	media, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	form := media == "multipart/form-data"
-	release, err := a.judging.reserve(r.ContentLength, form)
-	if err != nil {
-		return nil, err
+	if release, err = a.judging.reserve(r.ContentLength, form); err != nil {
+		return nil, release, err
 	}
-	defer release()
 	// A writer without deadlines has none that could end the request either.
 	out := http.NewResponseController(w)
 	_ = out.SetReadDeadline(time.Now().Add(uploadTime))
@@ -85,20 +86,20 @@ func (a *API) readSubmission(w http.ResponseWriter, r *http.Request) (*job.Submi
 		err = f.readJSON(r.Header.Get("Content-Type"), body, r.ContentLength)
 	}
 	if err != nil {
-		return nil, err
+		return nil, release, err
 	}
 	_ = out.SetReadDeadline(time.Time{}) // it would end the request otherwise
 	s := a.checkFields(f)
 	if len(s.Data) > documentLimit {
-		return nil, errLargeDocument
+		return nil, release, errLargeDocument
 	}
 	s.IdempotencyKey = f.key(r.Header)
 	if f.bad != nil {
-		return nil, f.bad
+		return nil, release, f.bad
 	}
 	s.Origin = job.Origin{Kind: "http"}
 	s.Fingerprint = fingerprint(s)
-	return s, nil
+	return s, release, nil
 }
 
 // reserve sets memory aside for a submission, as much as reading it may take:
@@ -113,7 +114,7 @@ func (j *judging) reserve(length int64, form bool) (release func(), err error) {
 	}
 	if j.uploads.Add(need) > uploadBudget {
 		j.uploads.Add(-need)
-		return nil, errBusyUploads
+		return func() {}, errBusyUploads
 	}
 	return func() { j.uploads.Add(-need) }, nil
 }

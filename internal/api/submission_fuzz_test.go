@@ -37,7 +37,8 @@ func FuzzSubmission(f *testing.F) {
 		if key != "" {
 			r.Header["Idempotency-Key"] = []string{key}
 		}
-		s, err := a.readSubmission(httptest.NewRecorder(), r)
+		s, release, err := a.readSubmission(httptest.NewRecorder(), r)
+		release()
 		if n := a.judging.uploads.Load(); n != 0 {
 			t.Fatalf("%d bytes are set aside for nobody", n)
 		}

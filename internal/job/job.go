@@ -136,7 +136,10 @@ type Review struct {
 
 // Query picks jobs for a list, newest first.
 type Query struct {
-	Before    string // only jobs that stand after this id in the list; empty: from the newest
+	// Before and BeforeAt are the id and the time of creation of the last job of
+	// the page before, which may have been removed since; empty: from the newest.
+	Before    string
+	BeforeAt  time.Time
 	Limit     int    // at least 1
 	Status    Status // empty: any
 	SceneSlug string // empty: any

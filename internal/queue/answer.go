@@ -118,16 +118,11 @@ func (q *Queue) Events(ctx context.Context, id string, after int64, limit int) (
 	return events, outOfReach(err)
 }
 
-// List returns the jobs that a query picks, newest first. A Before that no job
-// has is job.ErrUnknown.
+// List returns the jobs that a query picks, newest first.
 func (q *Queue) List(ctx context.Context, query job.Query) ([]job.Job, error) {
 	f := store.Filter{Status: store.Status(query.Status), Scene: query.SceneSlug, Limit: query.Limit}
 	if query.Before != "" {
-		row, err := q.row(ctx, query.Before)
-		if err != nil {
-			return nil, err
-		}
-		f.After = row.Cursor()
+		f.After = store.Job{ID: query.Before, Created: query.BeforeAt}.Cursor()
 	}
 	rows, _, err := q.db.Jobs(ctx, f)
 	if err != nil {
