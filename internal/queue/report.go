@@ -52,6 +52,7 @@ func (t *task) outcome(ctx context.Context, r *pipeline.Result) (outcome, error)
 			return outcome{}, err
 		}
 		files = rendered.Files
+		r.Files, r.Warnings = rendered.Result.Files, rendered.Result.Warnings
 	}
 	data, err := json.Marshal(textsOf(r, files))
 	if err != nil {
