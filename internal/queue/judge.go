@@ -287,7 +287,7 @@ func (t *task) failed(ctx context.Context, err error) error {
 		t.release(ctx, fmt.Sprintf("attempt %d of %d: %v", t.river.Attempt, t.river.MaxAttempts, message))
 		return err
 	}
-	t.write(ctx, func(ctx context.Context, tx *store.Tx) error {
+	written := t.write(ctx, func(ctx context.Context, tx *store.Tx) error {
 		if !t.begun { // it failed before it began
 			fence, ok, err := tx.StartJob(ctx, t.row.ID, t.w.id)
 			if err != nil || !ok {
@@ -297,6 +297,10 @@ func (t *task) failed(ctx context.Context, err error) error {
 		}
 		return t.w.q.finish(ctx, tx, t.row.ID, t.fence, store.Ending{Status: store.Failed, Reason: reason, Message: message})
 	})
+	if !written {
+		// River keeps no reason: the job runs again, and fails with it again.
+		return river.JobSnooze(2 * time.Second)
+	}
 	return err
 }
 

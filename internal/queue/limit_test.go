@@ -1,11 +1,14 @@
 package queue
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -107,6 +110,32 @@ func TestPoison(t *testing.T) {
 		t.Errorf("the poison job ended as %+v", j)
 	}
 	eventually(t, func() bool { return w.state(t, bad) == "discarded" }, func() string { return w.state(t, bad) })
+}
+
+// TestReasonOutlivesTheLastWrite: a job that failed, but whose end could not be
+// written, fails with its own reason once the database takes it.
+func TestReasonOutlivesTheLastWrite(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		var ends atomic.Int64
+		w.opts.Ended = func(context.Context, *store.Tx, store.Job) error {
+			if ends.Add(1) == 1 {
+				return errors.New("the database is away")
+			}
+			return nil
+		}
+		id := w.submitTo(t, "m", "a")
+		delete(w.files, "scenes/m/scene.yaml") // removed while the job waits
+		delete(w.files, "scenes/m/panel.yaml")
+		first := w.work(t, WorkerOptions{ttl: brief})
+		eventually(t, func() bool { return ends.Load() > 0 }, func() string { return "the job never failed" })
+		first.stop()
+		<-first.done
+		w.work(t, WorkerOptions{ttl: brief})
+		if j := w.await(t, id, ended); j.Reason != "unknown_scene" {
+			t.Errorf("the job ended as %+v", j)
+		}
+	})
 }
 
 // TestBadPayloads: of a scene that is gone, of an older and of a newer program.
