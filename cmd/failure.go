@@ -84,16 +84,17 @@ func reviewFailure(err error) error {
 	return err
 }
 
-// quorumFailure advises by what kept the judges from scoring: replies that were
-// read and are of no use come from the journal again, failed calls are made
-// again.
+// quorumFailure advises by what kept the judges from scoring.
 func quorumFailure(err error, q *review.QuorumError) error {
 	if q.Usage.Calls > 0 {
 		err = fmt.Errorf("%w\nspent on it: %s", err, spent(q.Usage, q.Cost))
 	}
 	f := &failure{
 		exit: exitIncomplete, code: "no_quorum", err: err,
-		fix: "add --new-version to ask everybody afresh, or choose another model with --model: the same command alone finds the same replies",
+		fix: "ask everybody again with --new-version, or choose another model with --model",
+	}
+	if q.AsksAgain() {
+		f.fix = "run the same command again to ask those judges once more: replies that can be used are kept; or " + f.fix
 	}
 	for _, v := range q.Missing {
 		switch v.Outcome {

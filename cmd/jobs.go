@@ -264,7 +264,7 @@ func writeJob(w io.Writer, d jobDetail, now time.Time) error {
 		fmt.Fprintf(w, "  %3d %s\n", e.Seq, strings.Join(parts, "  "))
 	}
 	if len(d.Calls) > 0 {
-		fmt.Fprintln(w, callsLine(d.Calls))
+		fmt.Fprintln(w, callsLine(d.Calls, d.Events))
 	}
 	for _, m := range d.Messages {
 		fmt.Fprintf(w, "%s %s: %s\n", m.Kind, m.ID, m.Status)
@@ -297,7 +297,8 @@ func (a *App) jobsRetryCmd() *cobra.Command {
 		Use:   "retry JOB…",
 		Short: "Run failed jobs again",
 		Long: `Puts failed jobs back into the queue, cancelled ones too. What judges have
-answered is kept and not paid for twice.`,
+answered is kept and not paid for twice. Of a job with too few judges (no_quorum)
+those whose replies can't be used are asked again, within the job's budget.`,
 		Example: "  judgement jobs retry j-3f1c0a55be2d4c1f9a0b7e66",
 		Args:    someJobs,
 		RunE: func(c *cobra.Command, args []string) error {

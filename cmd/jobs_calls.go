@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"judgement/internal/jury"
 	"judgement/internal/store"
 	"judgement/panel"
 )
@@ -36,8 +37,9 @@ func jobCalls(ctx context.Context, db *store.DB, id string) ([]jobCall, error) {
 	return out, err
 }
 
-// callsLine sums calls up.
-func callsLine(calls []jobCall) string {
+// callsLine sums calls up. What a reply is worth is known of whole answers only,
+// which may take several calls.
+func callsLine(calls []jobCall, events []jury.Event) string {
 	bad, in, out := 0, 0, 0
 	cost := map[string]panel.Points{}
 	for _, c := range calls {
@@ -50,7 +52,10 @@ func callsLine(calls []jobCall) string {
 			cost[currency] = cost[currency].Add(p)
 		}
 	}
-	line := fmt.Sprintf("calls: %d, %d of them without a usable reply; %d tokens in, %d out", len(calls), bad, in, out)
+	line := fmt.Sprintf("calls: %d, %d of them failed; %d tokens in, %d out", len(calls), bad, in, out)
+	if unusable, of := answersOf(events); of > 0 {
+		line = fmt.Sprintf("answers: %d, %d of them without a usable reply; %s", of, unusable, line)
+	}
 	var currencies []string
 	for currency := range cost {
 		currencies = append(currencies, currency)
@@ -60,4 +65,30 @@ func callsLine(calls []jobCall) string {
 		line += fmt.Sprintf("; %s %s", cost[currency].Decimal(4), currency)
 	}
 	return line
+}
+
+// answersOf counts how asking each judge ended, and how often it gave nothing of
+// use. Of a phase that ran several times the last time counts.
+func answersOf(events []jury.Event) (unusable, all int) {
+	type count struct{ unusable, all int }
+	phases := map[string]count{}
+	for _, e := range events {
+		n := phases[e.Phase]
+		switch e.Type {
+		case jury.PhaseStarted:
+			n = count{}
+		case jury.JudgeFinished:
+			n.all++
+			if e.Outcome == nil || *e.Outcome != jury.OK {
+				n.unusable++
+			}
+		case jury.JudgeStarted, jury.JudgeRetry, jury.JobDone, jury.JobFailed:
+			continue
+		}
+		phases[e.Phase] = n
+	}
+	for _, n := range phases { // a sum
+		unusable, all = unusable+n.unusable, all+n.all
+	}
+	return unusable, all
 }

@@ -13,14 +13,15 @@ import (
 	"judgement/panel"
 )
 
-// Jury is what asking needs from outside. Every field but Ledger, Gate, Budget
-// and OnEvent must be set; New fills in the usual ones.
+// Jury is what asking needs from outside. Every field but Ledger, Gate, Budget,
+// Rounds and OnEvent must be set; New fills in the usual ones.
 type Jury struct {
 	Model   llm.Model
 	Ledger  Ledger      // nil: nothing is kept
 	Slots   Slots       // calls at once, shared by judges and documents
 	Gate    Gate        // nil: no rate limit
 	Budget  *Budget     // nil: no budget
+	Rounds  *Rounds     // nil: kept replies that can't be used are never asked for again
 	Retry   Retry       // of one call
 	OnEvent func(Event) // nil: nobody listens; called from several goroutines
 
@@ -170,22 +171,34 @@ func (c *conversation[R]) run(ctx context.Context) (Answer[R], error) {
 	return answer, nil
 }
 
-// parsed asks until a reply can be read: first try, repair, fresh try.
+// parsed asks until a reply can be used, and passes over as many rounds of kept
+// replies that can't be used as Rounds says.
 func (c *conversation[R]) parsed(ctx context.Context) (R, error) {
+	passed := c.jury.Rounds.passed(c.phase, c.seat.Judge, c.seat.Repeat)
+	for round := 0; ; round++ {
+		reply, err := c.round(ctx, round*TriesPerRound)
+		if round == passed || !unusable(err) {
+			return reply, err
+		}
+	}
+}
+
+// round asks until a reply can be read: first try, repair, fresh try.
+func (c *conversation[R]) round(ctx context.Context, try int) (R, error) {
 	var zero R
 	first := c.seat.Request.Messages
-	reply, problem, err := c.turn(ctx, first, 0)
+	reply, problem, err := c.turn(ctx, first, try)
 	if err != nil || problem == nil {
 		return reply, err
 	}
 	repair := append(append([]llm.Message{}, first...),
 		llm.Message{Role: llm.Assistant, Content: excerpt(c.last)},
 		llm.Message{Role: llm.User, Content: repairPrompt(problem, c.finish)})
-	reply, problem, err = c.turn(ctx, repair, 0)
+	reply, problem, err = c.turn(ctx, repair, try)
 	if err != nil || problem == nil {
 		return reply, err
 	}
-	reply, problem, err = c.turn(ctx, first, 1)
+	reply, problem, err = c.turn(ctx, first, try+1)
 	if err != nil || problem == nil {
 		return reply, err
 	}
@@ -323,6 +336,9 @@ func (c *conversation[R]) fatal(ctx context.Context, err error) error {
 func (c *conversation[R]) unanswered(ctx context.Context, err error) (Answer[R], error) {
 	if fatal := c.fatal(ctx, err); fatal != nil {
 		return Answer[R]{}, fatal
+	}
+	if unusable(err) && !c.fresh {
+		c.jury.Rounds.kept(c.phase, c.seat.Judge, c.seat.Repeat)
 	}
 	var (
 		abstained *Abstention

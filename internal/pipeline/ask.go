@@ -23,6 +23,31 @@ func (p *Pipeline) jury(plan *review.Plan, ledger jury.Ledger, ev *stream) *jury
 	return j
 }
 
+// rounds asks, and asks again where too few judges scored and kept replies of an
+// earlier run are to blame: a review that is run again after it failed asks those
+// judges whose replies can't be used. While calls fail or the budget is spent, they
+// are not asked. It returns the jury that asked last.
+func (p *Pipeline) rounds(plan *review.Plan, ledger jury.Ledger, ev *stream, phase string, ask func(*jury.Jury) error) (*jury.Jury, error) {
+	rounds := &jury.Rounds{}
+	for {
+		ev.phase(phase)
+		j := p.jury(plan, ledger, ev) // with a budget that counts what was kept once
+		j.Rounds = rounds
+		err := ask(j)
+		if !lacksUsable(err) || !rounds.Next() {
+			return j, err
+		}
+	}
+}
+
+// lacksUsable reports whether too few judges scored because of what they replied.
+func lacksUsable(err error) bool {
+	var q *review.QuorumError
+	return errors.As(err, &q) && !slices.ContainsFunc(q.Missing, func(v report.Verdict) bool {
+		return v.Outcome == string(jury.Failed) || v.Outcome == string(jury.OverBudget)
+	})
+}
+
 // ask has the judges score and aggregates their verdicts. When nobody could be
 // asked because of credentials, a wrong model, an empty account or replies that
 // were not recorded, it says so as a *ModelError.

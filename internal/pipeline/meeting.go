@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"judgement/internal/casefile"
+	"judgement/internal/jury"
 	"judgement/meeting"
 	"judgement/panel"
 	"judgement/report"
@@ -42,8 +43,11 @@ func (p *Pipeline) runMeeting(ctx context.Context, s *Setup, job Job, ev *stream
 	if v.Complete {
 		return p.finished(ctx, c, v)
 	}
-	ev.phase(meeting.PhaseView)
-	views, err := p.askMeeting(ctx, r, v, ev)
+	var views []meeting.View
+	_, err = p.rounds(&r.session.Plan.Plan, v.Ledger(), ev, meeting.PhaseView, func(j *jury.Jury) error {
+		views, err = p.askMeeting(ctx, j, r)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -97,8 +101,8 @@ func (p *Pipeline) beginMeeting(ctx context.Context, c *casefile.Case, r *meetin
 
 // askMeeting has the judges speak; who blocked everybody is a *ModelError, as
 // in ask.
-func (p *Pipeline) askMeeting(ctx context.Context, r *meetingJob, v *casefile.Version, ev *stream) ([]meeting.View, error) {
-	asked, err := r.session.Run(ctx, p.jury(&r.session.Plan.Plan, v.Ledger(), ev))
+func (p *Pipeline) askMeeting(ctx context.Context, j *jury.Jury, r *meetingJob) ([]meeting.View, error) {
+	asked, err := r.session.Run(ctx, j)
 	if err != nil {
 		return nil, tooLong(err)
 	}

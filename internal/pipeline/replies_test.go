@@ -1,12 +1,16 @@
 package pipeline_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/pipeline"
 	"judgement/internal/review"
 )
 
@@ -191,4 +195,100 @@ func TestOneJudgeOverBudget(t *testing.T) {
 		t.Errorf("%d judges over budget after %d calls, want 1 after 2", over, calls)
 	}
 	contains(t, "report.md", w.file(t, "reports/t-acme/report.md"), "the budget is spent: ")
+}
+
+// TestNoQuorumAsksAgain runs a review again that failed because of what its judges
+// replied: those whose replies can't be used are asked again, with what the budget
+// leaves, and nobody else.
+func TestNoQuorumAsksAgain(t *testing.T) {
+	var mute atomic.Bool
+	mute.Store(true)
+	w := newWorld(t, 3, fakeserver.Options{Responder: func(r fakeserver.Request) string {
+		switch {
+		case judgeOf(r) == "judge-0" || !mute.Load():
+			return fakeserver.Answer(r)
+		case judgeOf(r) == "judge-1":
+			return "A fine document. 10/10."
+		}
+		return `{"scores":[` + strings.Join(abstentions(r), ",") + `]}`
+	}})
+	run := func(j pipeline.Job, calls map[string]int) (*pipeline.Result, error) {
+		t.Helper()
+		before := map[string]int{}
+		for judge := range calls {
+			before[judge] = len(w.seen.of(judge))
+		}
+		r, err := w.review(t, j)
+		for judge, want := range calls {
+			if got := len(w.seen.of(judge)) - before[judge]; got != want {
+				t.Errorf("%d calls of %s, want %d", got, judge, want)
+			}
+		}
+		return r, err
+	}
+	j := job("acme", plain)
+	var spent []int
+	for _, calls := range []map[string]int{
+		{"judge-0": 1, "judge-1": 3, "judge-2": 1},
+		{"judge-0": 0, "judge-1": 3, "judge-2": 1},
+		{"judge-0": 0, "judge-1": 3, "judge-2": 1},
+	} {
+		var q *review.QuorumError
+		if _, err := run(j, calls); !errors.As(err, &q) {
+			t.Fatalf("the error is %v, want no quorum", err)
+		}
+		spent = append(spent, q.Usage.Calls)
+	}
+	if !slices.Equal(spent, []int{5, 9, 13}) {
+		t.Errorf("%v calls are said to be spent, want 5, 9 and 13: what is kept counts", spent)
+	}
+	w.nothingPublished(t, "acme")
+
+	mute.Store(false)
+	tight := j
+	tight.Options.MaxTokens = 1 // less than is spent
+	var q *review.QuorumError
+	if _, err := run(tight, map[string]int{"judge-0": 0, "judge-1": 0, "judge-2": 0}); !errors.As(err, &q) || q.Missing[0].Outcome != "over_budget" {
+		t.Errorf("with no budget left: %v", err)
+	}
+	r, err := run(j, map[string]int{"judge-0": 0, "judge-1": 1, "judge-2": 1})
+	if err != nil || r.Version != 1 || !r.Resumed || r.Result.Usage.Calls != 15 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	for i, judge := range []string{"judge-0", "judge-1", "judge-2"} {
+		last := w.seen.of(judge)
+		checkCells(t, r.Verdicts[i], goodScores(t, last[len(last)-1]))
+	}
+}
+
+// abstentions are the scores of a judge that can't judge.
+func abstentions(r fakeserver.Request) []string {
+	var out []string
+	for _, l := range r.Lenses {
+		out = append(out, `{"lens":"`+l.Slug+`","score":null,"comment":"this is a recipe","quotes":[]}`)
+	}
+	return out
+}
+
+// TestStoppedRunAsksNobodyAgain: a run that goes on after it was stopped asks for
+// what is missing only, also where a judge's replies can't be used.
+func TestStoppedRunAsksNobodyAgain(t *testing.T) {
+	w := newWorld(t, 3, fakeserver.Options{Responder: func(r fakeserver.Request) string {
+		if judgeOf(r) == "judge-1" {
+			return "A fine document. 10/10."
+		}
+		return fakeserver.Answer(r)
+	}})
+	j := job("acme", plain)
+	stopped := errors.New("stopped")
+	j.Guard = func(context.Context) error { return stopped }
+	if _, err := w.review(t, j); !errors.Is(err, stopped) {
+		t.Fatalf("the error is %v", err)
+	}
+	calls := len(w.seen.all())
+	j.Guard = nil
+	w.mustReview(t, j)
+	if n := len(w.seen.all()) - calls; n != 0 {
+		t.Errorf("%d more calls, want none", n)
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/review"
+	"judgement/report"
 )
 
 // prepared is a job with its document read and its plan frozen.
@@ -102,9 +103,12 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if v.Complete {
 		return p.finished(ctx, c, v)
 	}
-	ev.phase(review.PhaseScore)
-	j := p.jury(r.plan, v.Ledger(), ev)
-	verdicts, scored, err := p.ask(ctx, j, r)
+	var verdicts []report.Verdict
+	var scored *review.Result
+	j, err := p.rounds(r.plan, v.Ledger(), ev, review.PhaseScore, func(j *jury.Jury) error {
+		verdicts, scored, err = p.ask(ctx, j, r)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

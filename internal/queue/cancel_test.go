@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"judgement/internal/job"
@@ -135,5 +136,40 @@ func TestRetryGoesOn(t *testing.T) {
 	}
 	if _, err := w.q.Retry(t.Context(), id); err == nil {
 		t.Error("a done job was tried again")
+	}
+}
+
+// TestRetryOfNoQuorum: judges whose replies can't be used are asked again when the
+// job is retried, and nobody else; while nobody asks for it, nothing is paid.
+func TestRetryOfNoQuorum(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"sqlite", "postgres"} {
+		for _, scene := range []string{"s", "m"} {
+			t.Run(kind+" "+scene, func(t *testing.T) {
+				t.Parallel()
+				var good atomic.Bool
+				w := newWorld(t, 3, fakeserver.Options{Responder: func(r fakeserver.Request) string {
+					if !good.Load() && !strings.Contains(r.Messages[1].Content, "`judge-0`") {
+						return "A fine document. 10/10."
+					}
+					return fakeserver.Answer(r)
+				}}, address(t, kind))
+				w.work(t, WorkerOptions{wait: quick})
+				id := w.submitTo(t, scene, "kettle")
+				j := w.await(t, id, ended)
+				if j.Reason != "no_quorum" || !strings.Contains(j.Message, "judgement jobs retry") {
+					t.Errorf("the job ended as %+v", j)
+				}
+				spent := w.asked()
+				good.Store(true)
+				if _, err := w.q.Retry(t.Context(), id); err != nil {
+					t.Fatal(err)
+				}
+				w.finish(t, id)
+				if again := w.asked() - spent; again < 2 || again >= spent {
+					t.Errorf("%d calls after the retry and %d before, want those of two judges", again, spent)
+				}
+			})
+		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/heartbeat"
+	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
 )
@@ -287,7 +288,7 @@ func (t *task) failed(ctx context.Context, err error) error {
 		t.release(ctx, fmt.Sprintf("attempt %d of %d: %v", t.river.Attempt, t.river.MaxAttempts, message))
 		return err
 	}
-	written := t.write(ctx, func(ctx context.Context, tx *store.Tx) error {
+	end := func(ctx context.Context, tx *store.Tx) error {
 		if !t.begun { // it failed before it began
 			fence, ok, err := tx.StartJob(ctx, t.row.ID, t.w.id)
 			if err != nil || !ok {
@@ -296,10 +297,13 @@ func (t *task) failed(ctx context.Context, err error) error {
 			t.fence = fence
 		}
 		return t.w.q.finish(ctx, tx, t.row.ID, t.fence, store.Ending{Status: store.Failed, Reason: reason, Message: message})
-	})
-	if !written {
-		// River keeps no reason: the job runs again, and fails with it again.
-		return river.JobSnooze(2 * time.Second)
+	}
+	// River keeps no reason, so the job is not given back to it before its own row
+	// has one. If this worker stops first, the job runs again.
+	for !t.write(ctx, end) {
+		if jury.Sleep(t.parent, time.Second) != nil {
+			return river.JobSnooze(time.Second)
+		}
 	}
 	return err
 }

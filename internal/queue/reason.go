@@ -84,8 +84,8 @@ func reasonOf(err error) (reason string, final bool) {
 	return "failed", false
 }
 
-// quorumReason: calls that failed may succeed later; replies that are of no use
-// come from the journal again.
+// quorumReason: calls that failed may succeed later. Judges whose replies can't be
+// used are asked again only if somebody wants the job tried again.
 func quorumReason(q *review.QuorumError) (string, bool) {
 	for _, v := range q.Missing {
 		switch v.Outcome {
@@ -101,8 +101,25 @@ func quorumReason(q *review.QuorumError) (string, bool) {
 // describe words an error for people, with what to do about it.
 func describe(err error) string {
 	var model *pipeline.ModelError
-	if errors.As(err, &model) && model.Fix != "" {
-		return err.Error() + ": " + model.Fix
+	var quorum *review.QuorumError
+	switch {
+	case errors.As(err, &model):
+		return withFix(err, model.Fix)
+	case errors.As(err, &quorum):
+		switch reason, final := quorumReason(quorum); {
+		case reason == "over_budget":
+			return withFix(err, "submit the document again with a larger max_tokens or max_cost")
+		case final && quorum.AsksAgain():
+			return withFix(err, "'judgement jobs retry' asks those judges again and keeps the replies that can be used")
+		}
+		return withFix(err, quorum.Fix)
 	}
 	return err.Error()
+}
+
+func withFix(err error, fix string) string {
+	if fix == "" {
+		return err.Error()
+	}
+	return err.Error() + ": " + fix
 }

@@ -52,6 +52,13 @@ type QuorumError struct {
 	Fix     string           // what lets the failed calls succeed, empty where that is not known
 }
 
+// AsksAgain reports whether running the review again asks some judges again: those
+// without a reply that can be used. A judge that scored all lenses but the one that
+// lacks its quorum is not asked.
+func (e *QuorumError) AsksAgain() bool {
+	return slices.ContainsFunc(e.Missing, func(v report.Verdict) bool { return len(v.Cells) == 0 })
+}
+
 func (e *QuorumError) Error() string {
 	what := "the review"
 	if e.Lens != "" {

@@ -113,7 +113,8 @@ func (r *Records) add(fsys fs.FS, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	c := call{rec.Key.Judge, rec.Key.PromptSHA256, rec.Key.Repeat, rec.Key.Try}
+	// Of the rounds in which a judge was asked again, the last one counts.
+	c := call{rec.Key.Judge, rec.Key.PromptSHA256, rec.Key.Repeat, rec.Key.Try % jury.TriesPerRound}
 	if old, ok := r.replies[c]; !ok || !rec.At.Before(old.At) {
 		r.replies[c] = rec
 	}

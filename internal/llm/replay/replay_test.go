@@ -95,6 +95,15 @@ func TestAnswersFromTheRecord(t *testing.T) {
 	}
 }
 
+// TestTheLastRoundCounts: a judge whose replies were of no use was asked again.
+func TestTheLastRoundCounts(t *testing.T) {
+	dir := recorded(t, "m", false, record("m", "useless", 0, 0, 1), record("m", "useless too", 0, 1, 2), record("m", "good", 0, 2, 9))
+	got, err := replay.New(read(t, dir), "").Complete(t.Context(), request("cccc"))
+	if err != nil || got.Text != "good" {
+		t.Errorf("got %q, %v", got.Text, err)
+	}
+}
+
 func TestTheLatestReplyCounts(t *testing.T) {
 	dir := t.TempDir()
 	for i, rec := range []jury.Record{record("m", "new", 0, 0, 5), record("m", "old", 0, 0, 1)} {
