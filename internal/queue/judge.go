@@ -78,11 +78,23 @@ func (t *task) within(ctx context.Context, id string, run func(context.Context) 
 	}
 	defer t.w.running.end(t.river.ID)
 	defer t.w.look()
+	defer t.isolate()()
 	over, err := t.load(ctx, id)
 	if err == nil && !over {
 		err = t.guarded(ctx, run)
 	}
 	return t.settle(ctx, err)
+}
+
+// isolate waits until the job may run beside those that run, and returns what ends
+// that.
+func (t *task) isolate() (end func()) {
+	if suspect(t.river) {
+		t.w.alone.Lock()
+		return t.w.alone.Unlock
+	}
+	t.w.alone.RLock()
+	return t.w.alone.RUnlock
 }
 
 // guarded runs a job and makes a panic an error of it.
@@ -344,6 +356,9 @@ func (t *task) standAside(ctx context.Context) error {
 		}
 		look, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 		row, err := t.w.q.client.get(look, t.river.ID)
+		if err == nil { // others take this worker for dead
+			err = t.w.clear(look, t.river.ID)
+		}
 		cancel()
 		if errors.Is(err, river.ErrNotFound) {
 			return river.JobSnooze(time.Second)

@@ -3,8 +3,13 @@ package queue
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strconv"
 	"time"
+
+	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/store"
 )
@@ -16,32 +21,72 @@ const (
 	lastPostgres = `attempted_by[array_upper(attempted_by, 1)]`
 )
 
-// rescue is one statement that puts the running jobs of dead workers back: to
-// the end where they were cancelled or had all their attempts, else into the
-// queue. $1 begins the names of leases.
+// maxCrashes is how often a job may end the process that runs it alone.
+const maxCrashes = 2
+
+// crashKey is the key in the metadata of a job that was in flight when its worker
+// died: how often the worker died while it ran nothing else. Such a job runs alone.
+const crashKey = "judgement_crashes"
+
+// rescueSQL is one statement that puts the running jobs of dead workers back: to
+// the end where they were cancelled, had all their attempts or ended too many
+// processes, else into the queue. An attempt is charged only to a job that ran
+// alone: of several nobody knows which one ended the process, and a job that its
+// worker had not begun did nothing. $1 begins the names of leases.
 func rescueSQL(db *store.DB) string {
-	if db.SQLite() != nil {
-		return `UPDATE river_job SET
-			state = CASE WHEN json_extract(metadata, '$.cancel_attempted_at') IS NOT NULL THEN 'cancelled'
-				WHEN attempt >= max_attempts THEN 'discarded' ELSE 'available' END,
-			finalized_at = CASE WHEN json_extract(metadata, '$.cancel_attempted_at') IS NOT NULL OR attempt >= max_attempts
-				THEN strftime('%Y-%m-%d %H:%M:%f', 'now') END,
-			scheduled_at = strftime('%Y-%m-%d %H:%M:%f', 'now'),
-			errors = jsonb(json_insert(json(coalesce(errors, jsonb('[]'))), '$[#]', json_object(
-				'at', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'attempt', attempt,
-				'error', 'the worker died: ' || coalesce(` + lastSQLite + `, ''), 'trace', '')))
-			WHERE state = 'running' AND NOT EXISTS (SELECT 1 FROM lease
-				WHERE name = $1 || ` + lastSQLite + ` AND until_ms >= {now} AND until_ms <= {now} + 600000) RETURNING id`
+	last, cancelled := lastSQLite, `json_extract(metadata, '$.cancel_attempted_at') IS NOT NULL`
+	crashes := `coalesce(json_extract(metadata, '$.` + crashKey + `'), 0)`
+	if db.SQLite() == nil {
+		last, cancelled = lastPostgres, `metadata->>'cancel_attempted_at' IS NOT NULL`
+		crashes = `coalesce((metadata->>'` + crashKey + `')::int, 0)`
 	}
-	return `UPDATE river_job SET
-		state = (CASE WHEN metadata->>'cancel_attempted_at' IS NOT NULL THEN 'cancelled'
-			WHEN attempt >= max_attempts THEN 'discarded' ELSE 'available' END)::river_job_state,
-		finalized_at = CASE WHEN metadata->>'cancel_attempted_at' IS NOT NULL OR attempt >= max_attempts THEN now() END,
-		scheduled_at = now(),
-		errors = array_append(errors, jsonb_build_object('at', now(), 'attempt', attempt,
-			'error', 'the worker died: ' || coalesce(` + lastPostgres + `, ''), 'trace', ''))
-		WHERE state = 'running' AND NOT EXISTS (SELECT 1 FROM lease
-			WHERE name = $1::text || ` + lastPostgres + ` AND until_ms >= {now} AND until_ms <= {now} + 600000) RETURNING id`
+	begun := `EXISTS (SELECT 1 FROM job WHERE queue_id = river_job.id AND status = 'running' AND owner = ` + last + `)`
+	alone := begun + ` AND NOT EXISTS (SELECT 1 FROM job WHERE queue_id <> river_job.id AND status = 'running' AND owner = ` + last + `)`
+	given := alone + ` AND (attempt >= max_attempts OR ` + crashes + ` + 1 >= ` + strconv.Itoa(maxCrashes) + `)`
+	counted := `CASE WHEN ` + alone + ` THEN ` + crashes + ` + 1 ELSE ` + crashes + ` END`
+	set := func(now, state, metadata, problem string) string {
+		return `UPDATE river_job SET
+			state = (CASE WHEN ` + cancelled + ` THEN 'cancelled' WHEN ` + given + ` THEN 'discarded' ELSE 'available' END)` + state + `,
+			finalized_at = CASE WHEN ` + cancelled + ` OR ` + given + ` THEN ` + now + ` END,
+			scheduled_at = ` + now + `,
+			max_attempts = CASE WHEN ` + alone + ` THEN max_attempts ELSE max_attempts + 1 END,
+			metadata = CASE WHEN ` + begun + ` THEN ` + metadata + ` ELSE metadata END,
+			errors = ` + problem + `
+			WHERE state = 'running' AND NOT EXISTS (SELECT 1 FROM lease
+				WHERE name = $1` + castText(db) + ` || ` + last + ` AND until_ms >= {now} AND until_ms <= {now} + 600000) RETURNING id`
+	}
+	if db.SQLite() != nil {
+		return set(`strftime('%Y-%m-%d %H:%M:%f', 'now')`, ``, `jsonb(json_set(json(metadata), '$.`+crashKey+`', `+counted+`))`,
+			`jsonb(json_insert(json(coalesce(errors, jsonb('[]'))), '$[#]', json_object(
+				'at', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'attempt', attempt,
+				'error', 'the worker died: ' || coalesce(`+last+`, ''), 'trace', '')))`)
+	}
+	return set(`now()`, `::river_job_state`, `metadata || jsonb_build_object('`+crashKey+`', `+counted+`)`,
+		`array_append(errors, jsonb_build_object('at', now(), 'attempt', attempt,
+			'error', 'the worker died: ' || coalesce(`+last+`, ''), 'trace', ''))`)
+}
+
+func castText(db *store.DB) string {
+	if db.SQLite() != nil {
+		return ""
+	}
+	return "::text"
+}
+
+// suspect reports whether a job was in flight when a worker died.
+func suspect(j *rivertype.JobRow) bool {
+	var keys map[string]json.RawMessage
+	return json.Unmarshal(j.Metadata, &keys) == nil && keys[crashKey] != nil
+}
+
+// clear takes a job off the suspects: its worker lives.
+func (w *worker) clear(ctx context.Context, id int64) error {
+	without := `jsonb(json_remove(json(metadata), '$.` + crashKey + `'))`
+	if w.q.db.SQLite() == nil {
+		without = `metadata - '` + crashKey + `'`
+	}
+	_, err := w.q.db.Exec(ctx, `UPDATE river_job SET metadata = `+without+` WHERE id = $1`, id)
+	return err
 }
 
 // reap puts the jobs of workers that lost their lease back into the queue.
@@ -112,20 +157,21 @@ func (w *worker) reclaim(ctx context.Context) error {
 type strayed struct {
 	id, owner, state, problem string
 	queueID                   int64
+	crashes                   int
 }
 
 // mend brings rows that drifted apart together again: jobs that River discarded
 // or cancelled by itself fail visibly, and jobs that a dead worker's last word
 // completed go back into the queue.
 func (w *worker) mend(ctx context.Context) error {
-	problem := `coalesce(json_extract(r.errors, '$[#-1].error'), '')`
+	problem := `coalesce(json_extract(r.errors, '$[#-1].error'), ''), coalesce(json_extract(r.metadata, '$.` + crashKey + `'), 0)`
 	if w.q.db.SQLite() == nil {
-		problem = `coalesce(r.errors[array_upper(r.errors, 1)]->>'error', '')`
+		problem = `coalesce(r.errors[array_upper(r.errors, 1)]->>'error', ''), coalesce((r.metadata->>'` + crashKey + `')::int, 0)`
 	}
 	var all []strayed
 	err := w.q.db.Query(ctx, func(row *sql.Rows) error {
 		var s strayed
-		err := row.Scan(&s.id, &s.owner, &s.queueID, &s.state, &s.problem)
+		err := row.Scan(&s.id, &s.owner, &s.queueID, &s.state, &s.problem, &s.crashes)
 		all = append(all, s)
 		return err
 	}, `SELECT j.job_id, j.owner, j.queue_id, coalesce(CAST(r.state AS TEXT), ''), `+problem+`
@@ -154,6 +200,9 @@ func (w *worker) mendOne(ctx context.Context, s strayed) error {
 		case "cancelled":
 			return w.q.fail(ctx, tx, row, store.Cancelled, "cancelled")
 		case "discarded":
+			if s.crashes >= maxCrashes {
+				return w.q.fail(ctx, tx, row, "crashed", fmt.Sprintf("its worker process died %d times while it ran this job alone: the document or the scene crashes the program, or needs more memory than there is", s.crashes))
+			}
 			return w.q.fail(ctx, tx, row, "attempts", "stopped after all its attempts: "+s.problem)
 		}
 		w.log.Warn("a job had left the queue unfinished; it is queued again", "job", s.id)

@@ -86,25 +86,26 @@ func TestDeadlineStopsTheWorker(t *testing.T) {
 	}
 }
 
-// dead makes a job look as a worker leaves it that was killed while it ran it.
+// dead makes a job look as a worker leaves it that was killed while it ran it alone.
 func (w *world) dead(t *testing.T, id string, attempt int, cancelled bool) {
 	t.Helper()
 	row, _, err := w.db.Job(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, err := w.db.StartJob(t.Context(), id, "w-dead"); err != nil || !ok {
+	worker := "w-dead-" + id
+	if _, ok, err := w.db.StartJob(t.Context(), id, worker); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
 	meta := "{}"
 	if cancelled {
 		meta = `{"cancel_attempted_at":"2026-01-01T00:00:00Z"}`
 	}
-	query := `UPDATE river_job SET state = 'running', attempt = $2, attempted_at = CURRENT_TIMESTAMP, attempted_by = jsonb('["w-old","w-dead"]'), metadata = jsonb($3) WHERE id = $1`
+	query := `UPDATE river_job SET state = 'running', attempt = $2, attempted_at = CURRENT_TIMESTAMP, attempted_by = jsonb_array('w-old', $4), metadata = jsonb($3) WHERE id = $1`
 	if w.db.SQLite() == nil {
-		query = `UPDATE river_job SET state = 'running', attempt = $2, attempted_at = now(), attempted_by = ARRAY['w-old','w-dead'], metadata = $3::jsonb WHERE id = $1`
+		query = `UPDATE river_job SET state = 'running', attempt = $2, attempted_at = now(), attempted_by = ARRAY['w-old', $4], metadata = $3::jsonb WHERE id = $1`
 	}
-	if n, err := w.db.Exec(t.Context(), query, row.QueueID, attempt, meta); err != nil || n != 1 {
+	if n, err := w.db.Exec(t.Context(), query, row.QueueID, attempt, meta, worker); err != nil || n != 1 {
 		t.Fatal(n, err)
 	}
 }

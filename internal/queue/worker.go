@@ -65,6 +65,9 @@ type worker struct {
 	lease   *lease
 	running running
 	ended   chan struct{} // wakes boards
+	// alone is held by a job that was in flight when a worker died, and shared by
+	// all others: if it ends the process, it ends no other job.
+	alone sync.RWMutex
 
 	suspects []int64 // of reclaim
 }
