@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 
 	"judgement/internal/chat"
 	"judgement/internal/job"
@@ -15,10 +14,6 @@ import (
 type chatJobs struct {
 	queue    *jobQueue
 	pipeline *pipeline.Pipeline
-
-	mu   sync.Mutex
-	last string // the job whose report was rendered last: its files follow its card
-	made *pipeline.Rendered
 }
 
 // Status implements chat.Jobs.
@@ -56,18 +51,32 @@ func (c *chatJobs) Cancel(ctx context.Context, id string) error {
 	return unknownJob(err)
 }
 
-// Result implements chat.Jobs.
+// Result implements chat.Jobs. It renders nothing that takes long: one loop asks
+// it for the jobs of all bots.
 func (c *chatJobs) Result(ctx context.Context, id string) (*pipeline.Result, error) {
-	r, err := c.render(ctx, id)
+	r, err := c.render(ctx, id, nil)
 	if err != nil {
 		return nil, err
+	}
+	r.Result.Files = nil
+	for _, f := range r.Files {
+		r.Result.Files = append(r.Result.Files, f.Name)
+	}
+	for _, format := range c.pipeline.Renderers {
+		r.Result.Files = append(r.Result.Files, "report."+format.Format)
 	}
 	return r.Result, nil
 }
 
 // File implements chat.Jobs.
 func (c *chatJobs) File(ctx context.Context, id, name string) ([]byte, error) {
-	r, err := c.render(ctx, id)
+	var needed []pipeline.Renderer
+	for _, r := range c.pipeline.Renderers {
+		if "report."+r.Format == name {
+			needed = append(needed, r)
+		}
+	}
+	r, err := c.render(ctx, id, needed)
 	if err != nil {
 		return nil, err
 	}
@@ -80,26 +89,18 @@ func (c *chatJobs) File(ctx context.Context, id, name string) ([]byte, error) {
 }
 
 // render makes the report of the version that a job has published, byte for
-// byte and with no call of a model.
-func (c *chatJobs) render(ctx context.Context, id string) (*pipeline.Rendered, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.last == id {
-		return c.made, nil
-	}
+// byte and with no call of a model, in these formats beside Markdown.
+func (c *chatJobs) render(ctx context.Context, id string, formats []pipeline.Renderer) (*pipeline.Rendered, error) {
 	j, err := c.queue.Job(ctx, id)
 	if err != nil {
 		return nil, unknownJob(err)
 	}
-	made, err := c.pipeline.Render(ctx, j.CaseID, pipeline.RenderOptions{Version: j.Version})
+	p := *c.pipeline
+	p.Renderers = formats
+	made, err := p.Render(ctx, j.CaseID, pipeline.RenderOptions{Version: j.Version})
 	if err != nil {
 		return nil, fmt.Errorf("report of job %s: %w", id, err)
 	}
-	made.Result.Files = nil
-	for _, f := range made.Files {
-		made.Result.Files = append(made.Result.Files, f.Name)
-	}
-	c.last, c.made = id, made
 	return made, nil
 }
 
