@@ -40,7 +40,7 @@ type texts struct {
 func view(r store.Job) job.Job {
 	out := job.Job{
 		ID: r.ID, Kind: r.Kind, SceneSlug: r.Scene, Brand: r.Brand, Status: job.Status(r.Status),
-		Reason: r.Reason, Message: r.Message, Phase: r.Phase, Done: r.Done, Total: r.Total, LastSeq: r.LastSeq,
+		Reason: r.Reason, Message: public(r.Message), Phase: r.Phase, Done: r.Done, Total: r.Total, LastSeq: r.LastSeq,
 		Cancelling: r.Status == store.Running && !r.CancelAt.IsZero(),
 		CreatedAt:  r.Created, StartedAt: r.Started, FinishedAt: r.Finished,
 	}
@@ -93,6 +93,9 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 		Total: o.Total, Max: o.Max, Grade: o.Grade, Folder: o.Folder, Files: o.Files, Warnings: o.Warnings,
 		Report: o.Summary,
 	}
+	for i, w := range out.Warnings {
+		out.Warnings[i] = public(w)
+	}
 	if o.Texts == "" {
 		return out, nil
 	}
@@ -112,6 +115,9 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 // order. Errors: job.ErrUnknown, job.ErrUnavailable.
 func (q *Queue) Events(ctx context.Context, id string, after int64, limit int) ([]jury.Event, error) {
 	events, err := q.db.Events(ctx, id, after, limit)
+	for i := range events {
+		events[i].Text = public(events[i].Text)
+	}
 	if err == nil && len(events) == 0 {
 		_, err = q.row(ctx, id)
 	}
