@@ -21,7 +21,7 @@ func TestCallsLine(t *testing.T) {
 	for want, events := range map[string][]jury.Event{
 		"answers: 2, 2 of them without a usable reply; calls: 3, 1 of them failed; 20 tokens in, 4 out; 0.75 EUR": first,
 		"answers: 2, 1 of them without a usable reply; calls: 3, 1 of them failed; 20 tokens in, 4 out; 0.75 EUR": again,
-		"calls: 3, 1 of them failed; 20 tokens in, 4 out; 0.75 EUR":                                                nil,
+		"calls: 3, 1 of them failed; 20 tokens in, 4 out; 0.75 EUR":                                               nil,
 	} {
 		if got := callsLine(calls, events); got != want {
 			t.Errorf("callsLine = %q, want %q", got, want)

@@ -96,8 +96,8 @@ func TestPoisonProcess(t *testing.T) {
 				if j := w.finish(t, id); j.Version != 1 {
 					t.Errorf("a good job ended as %+v", j)
 				}
-				if n := w.attempts(t, id); n != 1 {
-					t.Errorf("a good job used %d attempts up", n)
+				if n := w.attempts(t, id); n > 1 {
+					t.Errorf("a good job used %d attempts up, want at most one", n)
 				}
 			}
 			j, err := w.q.Job(t.Context(), poison)
