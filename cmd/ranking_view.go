@@ -33,7 +33,7 @@ func boardWordsFor(l report.Lang) boardWords {
 		return boardWords{
 			header: []string{"名次", "参评作品", "总分", "满分", "等级", "名次区间 90%", "优于下一名", "难分高下", "变化", "案例"},
 			pairs:  []string{"比较名次", "强度"},
-			legend: `名次区间 90%：真实名次以 90% 的概率落在其中；优于下一名：确实优于下一名的概率；
+			legend: `名次区间 90%：90% 水平的名次区间；优于下一名：确实优于下一名的概率；
 难分高下：同号的作品分不出高下；变化：与上一版排名榜相比的名次与分数`,
 			noModel:      "注意：未使用语言模型：得分来自词汇基线，基线并不理解文档内容",
 			pairsNoModel: "注意：两两比较未使用语言模型：由词汇基线作答，基线并不理解文档内容",
@@ -50,8 +50,8 @@ func boardWordsFor(l report.Lang) boardWords {
 	return boardWords{
 		header: []string{"rank", "submission", "total", "max", "grade", "ranks 90%", "beats next", "close", "change", "case"},
 		pairs:  []string{"by pairs", "strength"},
-		legend: `ranks 90%: the true rank lies here with a probability of 90 %; beats next: the chance
-to be truly better than the one below; close: submissions with one number are too
+		legend: `ranks 90%: interval of the true rank; beats next: the chance to be truly better than the
+one below; close: submissions with one number are too
 close to call; change: places and points since the last version of the board`,
 		noModel:      "caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents",
 		pairsNoModel: "caution: no language model was used to compare: a lexical baseline answered, which does not understand the documents",
@@ -85,6 +85,9 @@ func writeBoard(w io.Writer, b *report.Board) error {
 			return err
 		}
 		fmt.Fprintln(w, words.legend)
+		if s := b.Assumption(lang); s != "" {
+			fmt.Fprintln(w, strings.TrimSpace(s))
+		}
 		if b.NoModel {
 			fmt.Fprintln(w, words.noModel)
 		}

@@ -242,12 +242,24 @@ func (b *Board) close(l Lang) []Block {
 	case b.Entries[0].RankLo == nil:
 		return append(blocks, Paragraph{[]Inline{Plain(b.unsure(l))}})
 	case len(list.Items) == 0:
-		return append(blocks, Paragraph{[]Inline{Plain(l.pick("Every place differs from the next by more than the judges' disagreement explains.", "各名次之间的差距均超出评委分歧所能解释的范围。"))}})
+		return append(blocks, Paragraph{[]Inline{Plain(l.pick("Every place differs from the next by more than the judges' errors explain.", "各名次之间的差距均超出评委误差所能解释的范围。") + b.Assumption(l))}})
 	}
 	return append(blocks, Paragraph{[]Inline{Plain(l.pick(
-		"Within each group the first is not better than any other with a probability of 95%: the judges' disagreement may explain the order.",
-		"每组之内，首位优于其余任何一件的概率均不足 95%，其次序可能仅由评委分歧所致。",
-	))}}, list)
+		"Within each group the first is not better than any other with a probability of 95%: the judges' errors may explain the order.",
+		"每组之内，首位优于其余任何一件的概率均不足 95%，其次序可能仅由评委误差所致。",
+	) + b.Assumption(l))}}, list)
+}
+
+// Assumption is the sentence, after a blank in English, about what rank intervals
+// take for granted; empty without any.
+func (b *Board) Assumption(l Lang) string {
+	switch {
+	case b.Unsure != "" || len(b.Entries) < 2:
+		return ""
+	case b.Correlation == "":
+		return l.pick(" By assumption the judges' errors are independent: where judges err alike, the order is less sure than it looks.", "以评委误差相互独立为假设；若评委偏差一致，名次并不如所示可靠。")
+	}
+	return l.pick(" By assumption the judges' errors correlate by {r}; the scores can't show it.", "以评委误差的相关系数为 {r} 为假设，评分本身无法检验这一点。", "{r}", b.Correlation)
 }
 
 // unsure says why nothing is known of how sure the order is.
@@ -342,8 +354,8 @@ func (b *Board) method(l Lang) []Block {
 		add("The submissions fall into groups that share no judge. Ranks across groups rest on trust that the groups' judges are alike.", "参评作品分为没有共同评委的若干组，跨组名次以各组评委宽严相当为前提。")
 	}
 	if b.Unsure == "" && len(b.Entries) > 0 {
-		add("A rank interval holds the true rank with a probability of 90%, as far as the judges' disagreement and the steps of their scores tell. What all judges get wrong alike does not show in it.",
-			"名次区间以 90% 的概率包含真实名次，仅反映评委之间的分歧与评分的最小间隔；全体评委共有的偏差无法体现。")
+		add("Rank intervals are of 90%. They rest on the judges' disagreement and the steps of their scores.{assumption}",
+			"名次区间的水平为 90%，依据评委之间的分歧与评分的最小间隔。{assumption}", "{assumption}", b.Assumption(l))
 	}
 	return []Block{
 		Heading{Level: 2, ID: "method", Text: l.pick("How the ranking is made", "排名方法")},

@@ -25,13 +25,17 @@ type Statistic struct {
 
 // The kinds of Statistic, in the order in which they are shown.
 const (
-	StatAlpha       = "alpha"            // Krippendorff's α on the interval scale
-	StatCorrelation = "correlation"      // mean over pairs of judges
-	StatEffective   = "effective_judges" // Kish's number
-	StatOneJudge    = "one_judge"        // gain of the panel over its best judge, in correlation
-	StatLeniency    = "leniency"         // above the other judges, in percent of the maximum
-	StatConsistency = "consistency"      // correlation with the other judges' mean
+	StatAlpha       = "alpha"       // Krippendorff's α on the interval scale
+	StatCorrelation = "correlation" // mean over pairs of judges
+	StatLeniency    = "leniency"    // above the other judges, in percent of the maximum
+	StatConsistency = "consistency" // correlation with the other judges' mean
 )
+
+// shown reports whether a kind is shown. Boards made by earlier releases hold two
+// more, which claimed what agreement alone can't tell.
+func (s Statistic) shown() bool {
+	return slices.Contains([]string{StatAlpha, StatCorrelation, StatLeniency, StatConsistency}, s.Kind)
+}
 
 // The units of Statistic.
 const (
@@ -48,9 +52,11 @@ func (l Lang) pick(en, zh string, pairs ...string) string {
 	return strings.NewReplacer(pairs...).Replace(en)
 }
 
-// Statistics returns the section about the panel: each statistic as a sentence
-// with its value, its interval and what follows from it.
+// Statistics returns the section about how far the judges agree: each statistic as
+// a sentence with its value, its interval and what follows from it. It never says
+// what the panel is worth, which only known outcomes can tell.
 func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
+	stats = slices.DeleteFunc(slices.Clone(stats), func(s Statistic) bool { return !s.shown() })
 	if len(stats) == 0 {
 		return nil
 	}
@@ -64,16 +70,18 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 		switch {
 		case s.Enough:
 			list.Items = append(list.Items, Item{Text: []Inline{Plain(s.sentence(l, of))}})
-		case s.N < s.Need && !s.fewJudges():
+		case s.N < s.Need:
 			short.add(l, s, s.short(l, of, n)+l.pick(" ({n} of {need})", "（{n}/{need}）", s.values(l)...))
 		default:
 			same.add(l, s, s.short(l, of, n))
 		}
 		at += n
 	}
-	blocks := []Block{Heading{Level: 2, ID: "panel-statistics", Text: l.pick("What the panel's votes are worth", "评审团的可靠性")}}
+	blocks := []Block{Heading{Level: 2, ID: "panel-statistics", Text: l.pick("How far the judges agree", "评委之间的一致程度")}}
 	if len(list.Items) > 0 {
-		blocks = append(blocks, Paragraph{[]Inline{Plain(l.pick("Intervals are of 90%.", "区间的置信水平为 90%。"))}}, list)
+		blocks = append(blocks, Paragraph{[]Inline{Plain(l.pick(
+			"This is agreement only. Judges who agree may all be wrong, and one who differs may be right: only known outcomes tell. Intervals are of 90%.",
+			"以下仅反映评委之间是否一致：意见一致未必正确，与众不同未必有误，须由实际结果检验。区间的置信水平为 90%。"))}}, list)
 	}
 	return slices.Concat(blocks,
 		short.block(l, "Not enough data, counted in {unit} that judges share, of those needed: {what}.", "数据不足（括号内为评委共同评过的{unit}数与所需数）：{what}。"),
@@ -98,9 +106,6 @@ func (k *lacking) block(l Lang, en, zh string) []Block {
 	return []Block{Paragraph{[]Inline{Plain(l.pick(en, zh, "{unit}", k.unit, "{what}", strings.Join(k.what, l.say(phListComma))))}}}
 }
 
-// fewJudges reports a statistic that no number of submissions could tell.
-func (s Statistic) fewJudges() bool { return s.Kind == StatOneJudge && s.Of < 3 }
-
 // short names a statistic in a few words, with the judges whom it is about where
 // they are some of the panel's n only.
 func (s Statistic) short(l Lang, of string, n int) string {
@@ -110,10 +115,6 @@ func (s Statistic) short(l Lang, of string, n int) string {
 		what = l.pick("agreement of the judges", "评委一致性")
 	case StatCorrelation:
 		what = l.pick("correlation between judges", "评委相关系数")
-	case StatEffective:
-		what = l.pick("effective number of judges", "有效评委数")
-	case StatOneJudge:
-		return l.pick("gain over the best single judge", "相对最佳单个评委的优势")
 	case StatLeniency:
 		what = l.pick("leniency", "评分宽严")
 	case StatConsistency:
@@ -168,7 +169,7 @@ func named(l Lang, judges []panel.Judge, slug string) string {
 func (s Statistic) sentence(l Lang, name string) string {
 	what := s.topic(l, name)
 	return what + l.pick("{value} (interval {low} to {high}, {n} {unit}). ", "{value}（区间 {low} 至 {high}，{unit} {n} 个）。", s.values(l)...) +
-		s.meaning(l, name)
+		s.meaning(l)
 }
 
 func (s Statistic) topic(l Lang, name string) string {
@@ -176,11 +177,7 @@ func (s Statistic) topic(l Lang, name string) string {
 	case StatAlpha:
 		return l.pick("Agreement of the judges (Krippendorff's α): ", "评委一致性（克里彭多夫 α）：")
 	case StatCorrelation:
-		return l.pick("Mean correlation between two judges: ", "评委两两相关系数均值：")
-	case StatEffective:
-		return l.pick("Independent judges that the {of} are worth at least (Kish): ", "{of} 位评委至少相当于多少位独立评委（基什有效数）：", s.values(l)...)
-	case StatOneJudge:
-		return l.pick("Gain of the panel over its best single judge, in correlation with a judge who is left out: ", "评审团优于最佳单个评委的程度（与未计入评委的相关系数之差）：")
+		return l.pick("Mean correlation between two judges whose scores vary: ", "评分有高低之别的评委两两相关系数均值：")
 	case StatLeniency:
 		return l.pick("{name}, points above the other judges in percent of the maximum: ", "{name}：相对其他评委的宽严（占满分百分点）：", "{name}", name)
 	case StatConsistency:
@@ -206,7 +203,7 @@ func (s Statistic) values(l Lang) []string {
 
 // meaning is what follows from a statistic, going by its interval and not by its
 // value alone.
-func (s Statistic) meaning(l Lang, name string) string {
+func (s Statistic) meaning(l Lang) string {
 	low, high := number(s.Low), number(s.High)
 	above := func(v string) bool { return low.Cmp(panel.MustPoints(v)) >= 0 }
 	below := func(v string) bool { return high.Cmp(panel.MustPoints(v)) < 0 }
@@ -216,26 +213,13 @@ func (s Statistic) meaning(l Lang, name string) string {
 		case low.Cmp(panel.PointsOf(1)) >= 0:
 			return l.pick("The judges never differ: they count as one opinion, not as {of}.", "评委评分完全一致：只能视为一种意见，而非 {of} 种。", s.values(l)...)
 		case above("0.8"):
-			return l.pick("The judges agree well enough to rely on the means.", "评委一致性良好，平均分可以信赖。")
+			return l.pick("The judges agree well (0.8 or more).", "评委一致性良好（不低于 0.8）。")
 		case below("0.667"):
 			return l.pick("The judges disagree too much for fine distinctions: read their comments before deciding.", "评委分歧较大，不宜据此区分细微差别；请先阅读各评委评语再作决定。")
 		}
 		return l.pick("Agreement is not shown to be good (0.8) nor to be poor (0.667): take the means as tentative.", "尚不能断定一致性良好（0.8）或较差（0.667），平均分仅供初步参考。")
 	case StatCorrelation:
 		return l.pick("Judges may share knowledge or share mistakes; only outcomes tell which.", "相关可能源于共同的认识，也可能源于共同的偏差，须由实际结果检验。")
-	case StatEffective:
-		if s.Of > 1 && number(s.High).Cmp(panel.MustPoints("2")) < 0 {
-			return l.pick("Were all they share mistaken, the panel would be worth fewer than two judges: judges of other models or methods would add most.", "若其共识均为偏差，该评审团不足两位独立评委；增加使用不同模型或方法的评委最有帮助。")
-		}
-		return l.pick("This counts all that the judges share as mistakes, so it is the least.", "此数将评委的全部共识视为偏差，故为下限。")
-	case StatOneJudge:
-		switch {
-		case low.Sign() > 0:
-			return l.pick("One judge would not have done as well.", "仅用一位评委达不到同样效果。")
-		case high.Sign() <= 0:
-			return l.pick("{name} alone would have done as well.", "仅由{name}评审即可达到同样效果。", "{name}", name)
-		}
-		return l.pick("One judge ({name}) may have done as well; the data do not tell.", "仅由{name}评审或可达到同样效果，现有数据尚不能断定。", "{name}", name)
 	case StatLeniency:
 		switch {
 		case low.Sign() > 0:

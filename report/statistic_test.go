@@ -21,7 +21,7 @@ func TestStatisticsFold(t *testing.T) {
 	all := []Statistic{
 		{Kind: StatAlpha, Value: "0.5", Low: "0.1", High: "0.9", Unit: UnitDimensions, N: 8, Need: 5, Enough: true, Of: 3},
 		{Kind: StatCorrelation, Unit: UnitDimensions, N: 0, Need: 10, Of: 3},
-		{Kind: StatEffective, Unit: UnitDimensions, N: 12, Need: 10, Of: 3},
+		{Kind: "effective_judges", Value: "1.2", Unit: UnitDimensions, N: 12, Need: 10, Enough: true, Of: 3}, // of an earlier release
 	}
 	all = append(all, per(StatLeniency, 1, 5, false, false, false)...)
 	all = append(all, per(StatConsistency, 20, 10, true, false, true)...)
@@ -31,11 +31,11 @@ func TestStatisticsFold(t *testing.T) {
 	}{
 		English: {3, []string{
 			"Not enough data, counted in dimensions that judges share, of those needed: correlation between judges (0 of 10), leniency (3 of 5).",
-			"Nothing to tell, since judges are too few or some judge's scores are all the same: effective number of judges, consistency with the others of B two.",
+			"Nothing to tell, since judges are too few or some judge's scores are all the same: consistency with the others of B two.",
 		}},
 		Chinese: {3, []string{
 			"数据不足（括号内为评委共同评过的评分维度数与所需数）：评委相关系数（0/10）、评分宽严（3/5）。",
-			"无从判断（评委过少，或有评委的评分全部相同）：有效评委数、与其他评委的一致程度·乙。",
+			"无从判断（评委过少，或有评委的评分全部相同）：与其他评委的一致程度·乙。",
 		}},
 	} {
 		blocks := Statistics(lang, judges, all)

@@ -187,7 +187,7 @@ func (p *parsed) extras() {
 		}
 	}
 	p.Ranking.Trim = r.Int("trim", 0, 10)
-	p.Ranking.Severity = r.Bool("severity")
+	p.Ranking.Severity = !r.Has("severity") || r.Bool("severity")
 	p.Ranking.Calls = r.Int("calls", 2, 10_000_000)
 	if p.Ranking.Calls > 0 && !p.Ranking.Pairwise() {
 		p.Warnings = append(p.Warnings, r.ProblemAt("calls", "write ranking.mode: pairwise, or remove the key", "ranking.calls does nothing: the ranking's mode is scores").Error())

@@ -64,7 +64,7 @@ type Ranking struct {
 	Mode      string   `json:"mode"` // scores or pairwise
 	TieBreaks []string `json:"tie_breaks,omitempty"`
 	Trim      int      `json:"trim,omitempty"` // highest and lowest scores dropped at each end
-	Severity  bool     `json:"severity,omitempty"`
+	Severity  bool     `json:"severity"`       // correct for harsh and lenient judges if scores are missing; true unless set
 	// Withdrawn are brands, with or without the prefix, that take no place any more.
 	Withdrawn []string `json:"withdrawn,omitempty"`
 	Calls     int      `json:"calls,omitempty"` // most calls for comparisons; 0: by the number of submissions

@@ -89,6 +89,22 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// TestSeverityIsOnUnlessSetOff: scores are corrected for harsh and lenient judges
+// unless the scene says otherwise.
+func TestSeverityIsOnUnlessSetOff(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": true, "ranking: {trim: 1}\n": true, "ranking: {severity: true}\n": true, "ranking: {severity: false}\n": false,
+	} {
+		s, _, err := Load(workspace(reviewText+text), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Ranking.Severity != want {
+			t.Errorf("%q: severity %v", text, s.Ranking.Severity)
+		}
+	}
+}
+
 func TestUnknownScene(t *testing.T) {
 	for slug, want := range map[string]string{
 		"aa":                     `unknown scene "aa": did you mean a?`,

@@ -88,8 +88,9 @@ type content struct {
 	Cautions              []string // above the table, where nobody misses them
 	Notes                 []string
 	HasIntervals          bool
-	HasChange             bool // something changed
-	HasSpread             bool // some bar shows the deviation
+	Assumption            string // of the rank intervals
+	HasChange             bool   // something changed
+	HasSpread             bool   // some bar shows the deviation
 	HasPairs              bool
 	Words                 words
 	ScriptPath            string // of a page that follows new boards; empty: it doesn't, and no search engine keeps it
@@ -188,7 +189,7 @@ func (s Shown) content() content {
 	}
 	c.Version, c.At, c.Max = b.Version, b.At.UTC().Format(time.RFC3339), b.Entries[0].Max
 	c.Say = fmt.Sprintf(w.Say, b.Version, len(b.Entries), s.name(b.Entries[0]).In(lang, 0))
-	c.HasIntervals, c.HasPairs = b.Unsure == "", b.Pairwise != nil
+	c.HasIntervals, c.Assumption, c.HasPairs = b.Unsure == "", b.Assumption(lang), b.Pairwise != nil
 	totals := padded(b.Entries)
 	for i, e := range b.Entries[:min(mostRows, len(b.Entries))] {
 		r := newRow(e, s.name(e), lang)

@@ -1,5 +1,5 @@
 // Package board owns a competition's ranking: which reviews are compared, exact
-// totals and places, how sure they are, and what the panel's votes are worth. It
+// totals and places, how sure they are, and how far the judges agree. It
 // reads cases, calls no model and renders nothing.
 package board
 

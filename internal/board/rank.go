@@ -36,7 +36,7 @@ func (c *competition) rank(b *report.Board) {
 		order[at] = p.Index
 		b.Entries = append(b.Entries, c.entry(p, totals[p.Index], exact[p.Index]))
 	}
-	noise := stat.NoiseOf(c.dimensions()...)
+	noise := stat.NoiseOf(stat.ErrorCorrelation, c.dimensions()...)
 	b.Design.Connected = noise.Connected
 	switch {
 	case len(order) < 2:
@@ -51,6 +51,7 @@ func (c *competition) rank(b *report.Board) {
 	if b.Unsure != "" {
 		return
 	}
+	b.Correlation = decimal(stat.ErrorCorrelation, 2)
 	draws := stat.DrawRanks(c.fair, noise, cmp.Or(c.rules.Draws, DefaultDraws), seed)
 	groups := draws.Close(order, sure)
 	for at, i := range order {

@@ -6,7 +6,7 @@ import (
 	"judgement/report"
 )
 
-// ReviewStatistics says what the votes of one review are worth, over its
+// ReviewStatistics says how far the judges of one review agree, over its
 // dimensions. It is empty for fewer than two voting judges.
 func ReviewStatistics(p *panel.Panel, verdicts []report.Verdict) []report.Statistic {
 	c := newCompetition([]Submission{{Panel: p, Verdicts: verdicts}}, Rules{})
@@ -23,7 +23,7 @@ func ReviewStatistics(p *panel.Panel, verdicts []report.Verdict) []report.Statis
 	return summarise(report.UnitDimensions, c.judges, votes{own: matrix, level: matrix, cells: matrix})
 }
 
-// statistics says what the votes of the whole competition are worth, over its
+// statistics says how far the judges of the whole competition agree, over its
 // submissions.
 func (c *competition) statistics() []report.Statistic {
 	if len(c.judges) < 2 {
@@ -101,7 +101,7 @@ func summarise(unit string, judges []panel.Judge, v votes) []report.Statistic {
 		s := report.Statistic{Kind: kind, Judge: judge, Unit: unit, N: e.N, Need: e.Need, Enough: e.Enough, Of: len(judges)}
 		if e.Enough {
 			places := 3
-			if kind == report.StatLeniency || kind == report.StatEffective {
+			if kind == report.StatLeniency {
 				places = 1
 			}
 			s.Value, s.Low, s.High = decimal(factor*e.Value, places), decimal(factor*e.Low, places), decimal(factor*e.High, places)
@@ -111,16 +111,9 @@ func summarise(unit string, judges []panel.Judge, v votes) []report.Statistic {
 		}
 		return s
 	}
-	worth, single := stat.EffectiveJudges(v.own), stat.WouldOneDo(v.own)
-	best := ""
-	if single.Best >= 0 {
-		best = judges[single.Best].Slug
-	}
 	out := []report.Statistic{
 		one(report.StatAlpha, "", stat.AlphaBy(v.cells, v.clusters, stat.IntervalScale), 1),
-		one(report.StatCorrelation, "", worth.Correlation, 1),
-		one(report.StatEffective, "", worth.Effective, 1),
-		one(report.StatOneJudge, best, single.Gain, 1),
+		one(report.StatCorrelation, "", stat.MeanCorrelation(v.own), 1),
 	}
 	lenient, consistent := stat.Leniency(v.level), stat.Consistency(v.own)
 	for j, e := range lenient {

@@ -57,8 +57,8 @@ func TestCertaintyNeedsDisagreement(t *testing.T) {
 		{1, "0.5", report.UnsureFew, "differed on too few submissions"},
 		{1, "0.01", report.UnsureFew, "differed on too few submissions"},
 		{2, "1", report.UnsureFew, "differed on too few submissions"},
-		{3, "1", "", "A rank interval holds the true rank"},
-		{8, "1", "", "A rank interval holds the true rank"},
+		{3, "1", "", "By assumption the judges' errors correlate by 0.39"},
+		{8, "1", "", "By assumption the judges' errors correlate by 0.39"},
 	} {
 		b := board.Build(agreeing(t, tc.disputed, tc.by), board.Rules{})
 		sane(t, b)

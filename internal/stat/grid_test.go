@@ -75,7 +75,7 @@ func TestRankIntervalsOfRoundedScores(t *testing.T) {
 		held, bare, all, width := 0, 0, 0, 0.0
 		for round := range rounds(t, 20) {
 			truth, totals, dimensions := s.draw(uint64(1000*k + round))
-			noise := stat.NoiseOf(dimensions...)
+			noise := stat.NoiseOf(0, dimensions...)
 			if noise.Differing < stat.NeedDiffering(s.things) {
 				continue // nobody says how sure the order is
 			}
@@ -83,7 +83,7 @@ func TestRankIntervalsOfRoundedScores(t *testing.T) {
 			for d := range dimensions {
 				dimensions[d].Step = 0
 			}
-			blind := stat.DrawRanks(totals, stat.NoiseOf(dimensions...), 400, 1)
+			blind := stat.DrawRanks(totals, stat.NoiseOf(0, dimensions...), 400, 1)
 			for i, rank := range ranksOf(truth) {
 				low, high := draws.Interval(i, stat.Level)
 				all++
@@ -125,7 +125,7 @@ func TestCertaintyGrowsWithEvidence(t *testing.T) {
 				means[i] += scores[i][j] / judges
 			}
 		}
-		noise := stat.NoiseOf(stat.Scored{Scores: scores, Step: 1})
+		noise := stat.NoiseOf(0, stat.Scored{Scores: scores, Step: 1})
 		if noise.Differing != disputes {
 			t.Errorf("judges differ on %d things, want %d", noise.Differing, disputes)
 		}
@@ -163,7 +163,7 @@ func TestDiffering(t *testing.T) {
 		"single scores":     {[][]float64{{1, none}, {none, 2}}, 0},
 		"nobody":            {[][]float64{{none, none}}, 0},
 	} {
-		if got := stat.NoiseOf(stat.Scored{Scores: tc.scores}).Differing; got != tc.want {
+		if got := stat.NoiseOf(0, stat.Scored{Scores: tc.scores}).Differing; got != tc.want {
 			t.Errorf("%s: %d, want %d", name, got, tc.want)
 		}
 	}

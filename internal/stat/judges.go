@@ -87,132 +87,47 @@ func Consistency(scores [][]float64) []Estimate {
 	return out
 }
 
-// Votes says what a panel's votes are worth.
-type Votes struct {
-	Correlation Estimate // mean over pairs of judges
-	Effective   Estimate // Kish's number: judges ÷ (1 + (judges − 1) × correlation)
-}
-
-// EffectiveJudges returns the mean correlation of judges' errors and the number
-// of independent judges that the panel is worth, from 1 to its size. errors are
-// scores less the truth. Where no truth is known and plain scores are given, what
-// judges rightly agree on counts as shared error too, and the number is the least
-// that the panel may be worth. It needs two judges and NeedCorrelation units that
-// all of the judges scored. (Kish, Survey Sampling, 1965.)
-func EffectiveJudges(errors [][]float64) Votes {
-	full := complete(errors)
-	k := columns(errors)
+// MeanCorrelation is the mean correlation of two judges' scores, over the pairs of
+// judges whose scores are not all the same: a judge who gave everyone the same
+// orders nothing and has no correlation. It tells how far judges agree, not
+// whether they are right. It needs two such judges and NeedCorrelation units that
+// all judges scored.
+func MeanCorrelation(scores [][]float64) Estimate {
+	full := complete(scores)
+	k := columns(scores)
 	none := Estimate{N: len(full), Need: NeedCorrelation}
 	if k < 2 || len(full) < NeedCorrelation {
-		return Votes{none, none}
+		return none
 	}
 	sums := pairTable(full, k)
-	mean := func(row []float64) (float64, bool) { return meanCorrelation(sums, row, k) }
-	r, ok := mean(nil)
-	if !ok {
-		return Votes{none, none}
-	}
-	kish := func(r float64) float64 {
-		return min(float64(k), max(1, float64(k)/(1+float64(k-1)*max(0, r))))
-	}
-	c, ok := jackknife(r, len(full), -1, 1, func(i int) (float64, bool) { return mean(full[i]) })
-	if !ok {
-		return Votes{none, none}
-	}
-	c.Need = NeedCorrelation
-	e := Estimate{Value: kish(c.Value), Low: kish(c.High), High: kish(c.Low), N: c.N, Need: c.Need, Enough: true}
-	return Votes{c, e}
-}
-
-// OneJudge compares the panel with the best of its judges: Gain is by how much
-// the mean of the others foretells a judge who is left out better (in
-// correlation) than the best single judge does. Best is that judge's column.
-type OneJudge struct {
-	Gain Estimate
-	Best int // −1 where unknown
-}
-
-// WouldOneDo returns whether one judge would have done as well as the panel. It
-// needs three judges and NeedCorrelation units that all of them scored.
-func WouldOneDo(scores [][]float64) OneJudge {
-	full, k := complete(scores), columns(scores)
-	none := OneJudge{Gain: Estimate{N: len(full), Need: NeedCorrelation}, Best: -1}
-	if k < 3 || len(full) < NeedCorrelation {
-		return none
-	}
-	rows := make([][]float64, len(full))
-	for i, row := range full {
-		rows[i] = append([]float64(nil), row...)
-		for j := range k {
-			_, others, _ := apart(row, j)
-			rows[i] = append(rows[i], others)
-		}
-	}
-	sums := pairTable(rows, 2*k)
-	gain, best, ok := panelGain(sums, nil, k)
+	r, ok := meanCorrelation(sums, nil, k)
 	if !ok {
 		return none
 	}
-	e, ok := jackknife(gain, len(rows), -2, 2, func(i int) (float64, bool) {
-		g, _, ok := panelGain(sums, rows[i], k)
-		return g, ok
-	})
+	e, ok := jackknife(r, len(full), -1, 1, func(i int) (float64, bool) { return meanCorrelation(sums, full[i], k) })
 	if !ok {
 		return none
 	}
 	e.Need = NeedCorrelation
-	return OneJudge{e, best}
+	return e
 }
 
-// panelGain is the mean correlation of each judge with the others' mean, less
-// the best judge's mean correlation with each other one. Rows of sums hold the
-// judges and then the means without each of them; without is a row to leave out.
-func panelGain(sums [][]pairSums, without []float64, k int) (gain float64, best int, ok bool) {
-	panel, top := 0.0, math.Inf(-1)
-	for j := range k {
-		r, ok := between(sums, without, j, k+j)
-		if !ok {
-			return 0, 0, false
-		}
-		panel += r / float64(k)
-		single := 0.0
-		for h := range k {
-			if h == j {
-				continue
-			}
-			r, ok := between(sums, without, min(j, h), max(j, h))
-			if !ok {
-				return 0, 0, false
-			}
-			single += r / float64(k-1)
-		}
-		if single > top {
-			top, best = single, j
-		}
-	}
-	return panel - top, best, true
-}
-
+// meanCorrelation is the mean over the pairs that have a correlation; without is a
+// row to leave out.
 func meanCorrelation(sums [][]pairSums, without []float64, k int) (float64, bool) {
-	total := 0.0
+	total, pairs := 0.0, 0.0
 	for a := range k {
 		for b := a + 1; b < k; b++ {
-			r, ok := between(sums, without, a, b)
-			if !ok {
-				return 0, false
+			s := sums[a][b]
+			if without != nil {
+				s = s.plus(without[a], without[b], -1)
 			}
-			total += r
+			if r, ok := s.correlation(); ok {
+				total, pairs = total+r, pairs+1
+			}
 		}
 	}
-	return total / float64(k*(k-1)/2), true
-}
-
-func between(sums [][]pairSums, without []float64, a, b int) (float64, bool) {
-	s := sums[a][b]
-	if without != nil {
-		s = s.plus(without[a], without[b], -1)
-	}
-	return s.correlation()
+	return total / max(1, pairs), pairs > 0
 }
 
 // pairTable returns the sums of every pair of columns a < b.

@@ -169,23 +169,26 @@ func TestLeniencyAndConsistency(t *testing.T) {
 	}
 }
 
-func TestEffectiveJudges(t *testing.T) {
-	// Orthogonal errors: three judges are worth three; the same thrice, one.
-	var apart, same [][]float64
+func TestMeanCorrelation(t *testing.T) {
+	var apart, same, constant [][]float64
 	for i := range 16 {
 		bit := func(n int) float64 { return float64(i >> n & 1) }
 		apart = append(apart, []float64{bit(0), bit(1), bit(2)})
 		same = append(same, []float64{bit(0), bit(0), bit(0)})
+		constant = append(constant, []float64{bit(0), 5, bit(0)})
 	}
-	a, s := stat.EffectiveJudges(apart), stat.EffectiveJudges(same)
-	within(t, "independent judges", a.Effective.Value, 3, 1e-9)
-	within(t, "their correlation", a.Correlation.Value, 0, 1e-9)
-	within(t, "copies of one judge", s.Effective.Value, 1, 1e-9)
-	if a.Effective.Low > a.Effective.Value || a.Effective.High < a.Effective.Value {
-		t.Errorf("%+v", a.Effective)
+	within(t, "independent judges", stat.MeanCorrelation(apart).Value, 0, 1e-9)
+	within(t, "copies of one judge", stat.MeanCorrelation(same).Value, 1, 1e-9)
+	// A judge who gave everyone the same says nothing, and hides nothing of the others.
+	c := stat.MeanCorrelation(constant)
+	within(t, "two judges beside a constant one", c.Value, 1, 1e-9)
+	if !c.Enough {
+		t.Errorf("a constant judge hides the others: %+v", c)
 	}
-	if one := stat.WouldOneDo(same); !one.Gain.Enough || one.Best != 0 || math.Abs(one.Gain.Value) > 1e-9 {
-		t.Errorf("copies: %+v", one)
+	nearly := constant
+	nearly[3] = []float64{1, 4, 1}
+	if n := stat.MeanCorrelation(nearly); !n.Enough || n.Low > n.Value || n.High < n.Value {
+		t.Errorf("a judge who is constant but for one: %+v", n)
 	}
 }
 
@@ -207,8 +210,7 @@ func TestNothingIsNeverNaN(t *testing.T) {
 		"nothing": nil, "empty rows": {{}, {}}, "one row": {{1, 2, 3}}, "constant": constant, "one judge each": single, "no numbers": gaps, "huge": huge,
 	} {
 		all := []stat.Estimate{stat.Alpha(scores, stat.Nominal), stat.Alpha(scores, stat.Ordinal), stat.Alpha(scores, stat.IntervalScale)}
-		votes := stat.EffectiveJudges(scores)
-		all = append(all, votes.Correlation, votes.Effective, stat.WouldOneDo(scores).Gain)
+		all = append(all, stat.MeanCorrelation(scores))
 		all = append(append(all, stat.Leniency(scores)...), stat.Consistency(scores)...)
 		for _, e := range all {
 			for _, v := range []float64{e.Value, e.Low, e.High} {

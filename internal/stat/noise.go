@@ -27,21 +27,34 @@ const priorDF = 12
 // tiny is a variance in points² that is none.
 const tiny = 1e-12
 
+// ErrorCorrelation is the correlation of two judges' errors for one thing that
+// boards assume. Scores without a known truth can't show it: what judges get wrong
+// alike looks like agreement. 0.39 is the mean over pairs of the six recorded
+// language-model judges of LLMBar's 419 labelled items (Zeng et al., 2024), whose
+// errors are known.
+const ErrorCorrelation = 0.39
+
 // NoiseOf estimates the noise of totals, each the sum over dimensions of the
 // judges' weighted means. What the additive model leaves over in each dimension
 // is noise: a judge's constant leniency is none. A judge's errors may go together
-// over dimensions, those of different judges are taken as independent. Each
-// thing's own disagreement is pulled towards the panel's usual one. Where scores
-// lie on a grid, what rounding hides of the judges' errors is added. A dimension
-// in which no judge repeats another's work is taken to be as noisy for its scale
-// as the others are.
-func NoiseOf(dimensions ...Scored) Noise {
+// over dimensions. Errors of different judges for one thing are assumed to
+// correlate by correlation, from 0 to below 1: the part that they share does not
+// show in their disagreement and no number of judges averages it out. It adds
+// J·ρ/(1−ρ) times the noise that shows, J being the number of judges (with
+// weights, of equal judges that are worth as much). Each thing's own disagreement
+// is pulled towards the panel's usual one. If scores lie on a grid, what rounding
+// hides of the judges' errors is added. A dimension in which no judge repeats
+// another's work is taken to be as noisy for its scale as the others are.
+func NoiseOf(correlation float64, dimensions ...Scored) Noise {
 	n := Noise{Connected: true}
 	if len(dimensions) == 0 {
 		return n
 	}
 	rows := len(dimensions[0].Scores)
-	t := &totals{own: make([][]float64, rows), met: make([][]bool, rows), known: make([]float64, rows), unknown: make([]float64, rows), df: make([]float64, rows)}
+	t := &totals{
+		own: make([][]float64, rows), met: make([][]bool, rows),
+		known: make([]float64, rows), unknown: make([]float64, rows), single: make([]float64, rows), df: make([]float64, rows),
+	}
 	for i := range t.own {
 		for _, d := range dimensions {
 			t.own[i] = make([]float64, max(len(t.own[i]), len(d.Scores[i])))
@@ -73,7 +86,7 @@ func NoiseOf(dimensions ...Scored) Noise {
 		t.addUnknown(d, usual)
 		t.rounding += rounded(d.Step, usual)
 	}
-	t.variances(n.Variance, counted)
+	t.variances(n.Variance, counted, correlation)
 	squares, kurtosis := t.shape()
 	if squares > tiny*float64(len(t.own)) {
 		n.Differing = differing(dimensions)
@@ -117,6 +130,7 @@ type totals struct {
 	own            [][]float64 // by judge: its error in the total
 	met            [][]bool    // by judge: whether it scored beside another
 	known, unknown []float64   // variance if errors were independent
+	single         []float64   // the same with one judge alone in each dimension
 	df             []float64
 	rounding       float64 // variance of each total that the scores' grid hides
 }
@@ -141,6 +155,7 @@ func (t *totals) add(d Scored, m *Severity) {
 			}
 		}
 		t.df[i] += max(0, k-1)
+		t.single[i] += m.Variance
 	}
 }
 
@@ -149,11 +164,12 @@ func (t *totals) addUnknown(d Scored, variance float64) {
 		for _, p := range d.parts(i) {
 			t.unknown[i] += p * p * variance
 		}
+		t.single[i] += variance
 	}
 }
 
-// variances writes each thing's variance.
-func (t *totals) variances(out []float64, dimensions float64) {
+// variances writes each thing's variance, the judges' shared errors in it.
+func (t *totals) variances(out []float64, dimensions, correlation float64) {
 	own, together, apart := make([]float64, len(out)), 0.0, 0.0
 	for i, judges := range t.own {
 		for _, v := range judges {
@@ -168,7 +184,12 @@ func (t *totals) variances(out []float64, dimensions float64) {
 	for i := range out {
 		df := t.df[i] / dimensions
 		rest := halo * t.unknown[i]
-		out[i] = (priorDF*(halo*t.known[i]+rest)+df*(own[i]+rest))/(priorDF+df) + t.rounding
+		apart := (priorDF*(halo*t.known[i]+rest) + df*(own[i]+rest)) / (priorDF + df)
+		judges := 1.0
+		if v := t.known[i] + t.unknown[i]; v > 0 {
+			judges = t.single[i] / v
+		}
+		out[i] = apart*(1+judges*correlation/(1-correlation)) + t.rounding
 	}
 }
 

@@ -2,6 +2,7 @@ package stat_test
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -21,6 +22,7 @@ type contest struct {
 	truth          func(*rand.Rand) float64
 	error          func(*rand.Rand) float64
 	noisier        float64 // the last quarter of things is disagreed on that many times as much
+	shared         float64 // correlation of the judges' errors for one thing
 }
 
 func normal(r *rand.Rand) float64 { return r.NormFloat64() }
@@ -48,8 +50,13 @@ func (c contest) draw(seed uint64) (truth []float64, scores [][]float64) {
 		if c.noisier > 0 && i >= c.things*3/4 {
 			noise *= c.noisier
 		}
+		together := 0.0
+		if c.shared > 0 {
+			together = noise * math.Sqrt(c.shared) * c.error(r)
+			noise *= math.Sqrt(1 - c.shared)
+		}
 		for _, j := range r.Perm(c.judges)[:c.each] {
-			row[j] = q + lenient[j] + noise*c.error(r)
+			row[j] = q + lenient[j] + together + noise*c.error(r)
 		}
 		truth, scores = append(truth, q), append(scores, row)
 	}
@@ -101,26 +108,79 @@ func rounds(t *testing.T, short int) int {
 	return n
 }
 
-// TestRankIntervalsCoverTheTruth: intervals of nominally 90 % hold the true rank
-// of at least 88 % of the things in each pinned design.
-func TestRankIntervalsCoverTheTruth(t *testing.T) {
-	for d, c := range designs {
-		held, all, width := 0, 0, 0.0
-		for round := range rounds(t, 40) {
-			truth, scores := c.draw(uint64(1000*d + round))
-			model := stat.FitSeverity(scores)
-			draws := stat.DrawRanks(model.Quality, stat.NoiseOf(stat.Scored{Scores: scores}), 400, 1)
-			for i, rank := range ranksOf(truth) {
-				low, high := draws.Interval(i, stat.Level)
-				all++
-				width += float64(high-low+1) / float64(c.things)
-				if low <= rank && rank <= high {
-					held++
-				}
+// coverage counts what rank intervals of simulated competitions hold.
+type coverage struct{ intervals, held, width, called, right float64 }
+
+// draw adds competitions of a design: how many intervals hold the true rank, their
+// widths as shares of the places, and how many orders of neighbours that are called
+// with 95 % are right. The intervals assume a correlation of the judges' errors.
+func (v *coverage) draw(c contest, rounds int, seed uint64, assumed float64) {
+	for round := range rounds {
+		truth, scores := c.draw(seed + uint64(round))
+		model := stat.FitSeverity(scores)
+		draws := stat.DrawRanks(model.Quality, stat.NoiseOf(assumed, stat.Scored{Scores: scores}), 400, 1)
+		for i, rank := range ranksOf(truth) {
+			low, high := draws.Interval(i, stat.Level)
+			v.intervals++
+			v.width += float64(high-low+1) / float64(c.things)
+			if low <= rank && rank <= high {
+				v.held++
 			}
 		}
-		share := float64(held) / float64(all)
-		t.Logf("%-14s %2d things %2d judges: %.1f %% covered, mean width %.1f %% of the places", c.name, c.things, c.judges, 100*share, 100*width/float64(all))
+		places := ranksOf(model.Quality)
+		for i, place := range places {
+			below := slices.Index(places, place+1)
+			if below < 0 || draws.Beats(i, below) < 0.95 {
+				continue
+			}
+			v.called++
+			if truth[i] > truth[below] {
+				v.right++
+			}
+		}
+	}
+}
+
+func (v *coverage) String() string {
+	return fmt.Sprintf("%.1f %% covered, mean width %.1f %% of the places, %.1f %% of %.0f calls right",
+		100*v.held/v.intervals, 100*v.width/v.intervals, 100*v.right/max(1, v.called), v.called)
+}
+
+// TestRankIntervalsUnderSharedErrors: where judges err alike, intervals that take
+// errors for independent hold far fewer true ranks than they say. With the assumed
+// correlation they hold what they say as long as errors correlate by no more than
+// assumed, and still most if they correlate by more.
+func TestRankIntervalsUnderSharedErrors(t *testing.T) {
+	for _, tt := range []struct{ shared, blind, least float64 }{{0.2, 0.84, 0.95}, {0.4, 0.72, 0.90}, {0.6, 0.60, 0.78}} {
+		var blind, assuming coverage
+		for d, c := range []contest{
+			{things: 20, judges: 5, each: 5, harsh: .5, noise: .7, shared: tt.shared},
+			{things: 40, judges: 10, each: 10, harsh: .5, noise: 1, shared: tt.shared},
+			{things: 40, judges: 12, each: 4, harsh: 1, noise: .7, shared: tt.shared},
+		} {
+			blind.draw(c, rounds(t, 40), uint64(5000*d), 0)
+			assuming.draw(c, rounds(t, 40), uint64(5000*d), stat.ErrorCorrelation)
+		}
+		t.Logf("errors correlate by %.1f, assumed 0:    %s", tt.shared, &blind)
+		t.Logf("errors correlate by %.1f, assumed %.2f: %s", tt.shared, stat.ErrorCorrelation, &assuming)
+		if share := blind.held / blind.intervals; share > tt.blind {
+			t.Errorf("errors that correlate by %.1f: %.3f covered without the assumption: the simulation shows nothing", tt.shared, share)
+		}
+		if share := assuming.held / assuming.intervals; share < tt.least {
+			t.Errorf("errors that correlate by %.1f: %.3f covered, want %.2f", tt.shared, share, tt.least)
+		}
+	}
+}
+
+// TestRankIntervalsCoverTheTruth: intervals of nominally 90 % hold the true rank
+// of at least 88 % of the things in each pinned design, in all of which the judges'
+// errors are independent, as the intervals assume.
+func TestRankIntervalsCoverTheTruth(t *testing.T) {
+	for d, c := range designs {
+		var v coverage
+		v.draw(c, rounds(t, 40), uint64(1000*d), 0)
+		share := v.held / v.intervals
+		t.Logf("%-14s %2d things %2d judges: %s", c.name, c.things, c.judges, &v)
 		if share < 0.88 {
 			t.Errorf("%s: %.3f of the intervals hold the true rank, want 0.88", c.name, share)
 		}
@@ -222,7 +282,7 @@ func TestTooCloseToCall(t *testing.T) {
 	m := stat.FitSeverity(scores)
 	order := []int{0, 1, 2, 3, 4}
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(m.Quality[b], m.Quality[a]) })
-	noise := stat.NoiseOf(stat.Scored{Scores: scores})
+	noise := stat.NoiseOf(0, stat.Scored{Scores: scores})
 	draws := stat.DrawRanks(m.Quality, noise, 1000, 1)
 	if got := draws.Close(order, 0.95); !slices.Equal(got, []int{1, 1, 2, 2, 3}) {
 		t.Errorf("groups %v", got)
@@ -242,7 +302,7 @@ func TestNoiseNeedsASecondJudge(t *testing.T) {
 		scores[i] = []float64{none, none, none}
 		scores[i][i%3] = float64(i % 11)
 	}
-	if n := stat.NoiseOf(stat.Scored{Scores: scores}); n.OK {
+	if n := stat.NoiseOf(0, stat.Scored{Scores: scores}); n.OK {
 		t.Errorf("noise of single scores: %+v", n)
 	}
 }
@@ -255,7 +315,7 @@ func BenchmarkDrawRanks(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				m := stat.FitSeverity(scores)
-				draws := stat.DrawRanks(m.Quality, stat.NoiseOf(stat.Scored{Scores: scores}), 2000, 1)
+				draws := stat.DrawRanks(m.Quality, stat.NoiseOf(0, stat.Scored{Scores: scores}), 2000, 1)
 				for i := range n {
 					draws.Interval(i, stat.Level)
 				}
