@@ -34,3 +34,56 @@ func EstimatePrompt(req Request) int {
 	}
 	return n
 }
+
+// Truncated reports whether a server that counts so many prompt tokens can't have
+// read the whole prompt: a server may cut a prompt to its context and answer 200 as
+// if nothing were missing. read is its own count, tokens from its cache included.
+//
+// Two rules, both of the messages alone, with a run of one character counted once:
+//   - It read fewer tokens than any tokenizer makes: one per 10 bytes of ASCII, one
+//     per 3 characters beyond U+2E7F, one per 20 bytes of the rest. The most frugal
+//     vocabularies of today need one per 5 to 6.6, one per 1.8 and one per 12.
+//   - It read exactly a usual size of a context (a multiple of 1,000 or 1,024) and
+//     fewer than one per 5.5, one per 2 and one per 10. A frugal tokenizer may come
+//     near that, but seldom to a size of a context.
+//
+// A count below 256 tells nothing: no context is that small, so it is no count of
+// the prompt.
+func Truncated(req Request, read int) bool {
+	if read < leastContext {
+		return false
+	}
+	var e extent
+	for _, m := range req.Messages {
+		e.add(m.Content)
+	}
+	round := read%1000 == 0 || read%1024 == 0
+	return read < e.tokens(10, 3, 20) || round && read < e.tokens(5.5, 2, 10)
+}
+
+const leastContext = 256
+
+// extent is how much text there is: bytes of ASCII, characters beyond U+2E7F, and
+// bytes of the rest, of a run of one character the first only.
+type extent struct{ ascii, wide, rest int }
+
+func (e *extent) add(s string) {
+	last := rune(-1)
+	for _, r := range s {
+		switch {
+		case r == last:
+		case r < utf8.RuneSelf:
+			e.ascii++
+		case r >= 0x2e80:
+			e.wide++
+		default:
+			e.rest += utf8.RuneLen(r)
+		}
+		last = r
+	}
+}
+
+// tokens is the number of tokens at so many of each for one token.
+func (e *extent) tokens(ascii, wide, rest float64) int {
+	return int(float64(e.ascii)/ascii + float64(e.wide)/wide + float64(e.rest)/rest)
+}

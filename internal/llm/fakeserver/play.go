@@ -76,6 +76,9 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, req Request, cal
 		writeBody(w, http.StatusOK, "application/json", bytes.Repeat([]byte(" "), 8<<20))
 		return
 	}
+	if n := s.opts.Context * 4; n > 0 && promptTokens(req) > s.opts.Context && len(req.Document) > n {
+		req.Document = strings.ToValidUTF8(req.Document[len(req.Document)-n:], "")
+	}
 	content := s.opts.Responder(req)
 	body := s.envelope(req, spoil(content, fault), call)
 	switch fault {
@@ -183,16 +186,24 @@ type promptDetails struct {
 	Cached int `json:"cached_tokens"`
 }
 
+// promptTokens counts a prompt: bytes / 4.
+func promptTokens(req Request) int {
+	n := 3
+	for _, m := range req.Messages {
+		n += 4 + len(m.Content)/4
+	}
+	return n
+}
+
 // envelope wraps a message into the body of a 200. Tokens are bytes / 4; of
 // the prompt, a document's whole blocks of 128 tokens count as cached for three
 // judges of four, picked by the call's key.
 func (s *Server) envelope(req Request, spoilt spoiled, call Call) []byte {
-	prompt := 3
-	for _, m := range req.Messages {
-		prompt += 4 + len(m.Content)/4
-	}
-	cached := 0
-	if call.Key%4 != 0 {
+	prompt, cached := promptTokens(req), 0
+	switch {
+	case s.opts.Context > 0 && prompt > s.opts.Context:
+		prompt = s.opts.Context
+	case call.Key%4 != 0:
 		cached = min(len(req.Document)/4/128*128, prompt)
 	}
 	e := envelope{

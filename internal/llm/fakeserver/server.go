@@ -45,6 +45,10 @@ type Options struct {
 	// OnRequest, if set, sees every chat request before it is answered. It is
 	// called from many goroutines.
 	OnRequest func(Request)
+	// Context, if set, is how many prompt tokens the server reads: it drops the
+	// beginning of a longer prompt, answers 200 and counts what it kept, as Ollama
+	// does. The document of such a request is what is left of it.
+	Context int
 	// OmitUsage leaves the usage block out of replies.
 	OmitUsage bool
 }

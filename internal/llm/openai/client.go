@@ -213,6 +213,9 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcom
 		ex.completion = completionOf(resp)
 	}
 	if err == nil && ex.completion != nil {
+		if read := promptRead(ex.completion.Usage); llm.Truncated(req, read) {
+			return c.truncated(req, ex, read)
+		}
 		return outcome{reply: c.reply(req, *ex.completion)}
 	}
 	return c.failure(ctx, callCtx, req, ex, err)
@@ -222,10 +225,7 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcom
 // another way.
 func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequest {
 	out := goopenai.ChatCompletionRequest{Model: req.Model}
-	limit := req.MaxTokens
-	if limit == 0 {
-		limit = c.maxReply
-	}
+	limit := c.replyRoom(req)
 	switch {
 	case c.fields.taken["max_tokens"] || c.fields.taken["max_completion_tokens"]:
 	case reasons(req.Model):
@@ -248,6 +248,14 @@ func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequ
 		out.ResponseFormat = &goopenai.ChatCompletionResponseFormat{Type: goopenai.ChatCompletionResponseFormatTypeJSONObject}
 	}
 	return out
+}
+
+// replyRoom is the most tokens of a reply.
+func (c *Client) replyRoom(req llm.Request) int {
+	if req.MaxTokens > 0 {
+		return req.MaxTokens
+	}
+	return c.maxReply
 }
 
 // messagesIn returns the messages as they are sent. Without a schema in the
@@ -296,6 +304,18 @@ func (c *Client) reply(req llm.Request, got completion) llm.Reply {
 	}
 	out.Usage = usageOf(req, got.Usage, out.Text)
 	return out
+}
+
+// promptRead is how many prompt tokens a server says that it read. Some leave those
+// from their cache out of the prompt's, so both are added: too many is no harm here.
+func promptRead(u goopenai.Usage) int {
+	if u.PromptTokens > maxTokens {
+		return 0 // no count
+	}
+	if d := u.PromptTokensDetails; d != nil && d.CachedTokens > 0 && d.CachedTokens <= maxTokens {
+		return u.PromptTokens + d.CachedTokens
+	}
+	return u.PromptTokens
 }
 
 // maxTokens is more than any model reads or writes in one call: what says more is

@@ -279,3 +279,26 @@ func TestUsageThatCannotBeIsEstimated(t *testing.T) {
 		s.Close()
 	}
 }
+
+// TestSilentlyCutPromptFails: a reply to a part of the prompt is an error with the
+// numbers and the fix, and what the call used is counted.
+func TestSilentlyCutPromptFails(t *testing.T) {
+	s := start(t, fakeserver.Options{Context: 4096})
+	c := connect(t, s, nil)
+	long := scoreRequest("long")
+	long.Messages[1].Content = "<<<DOCUMENT 5f3a\n" + strings.Repeat(document+"\n", 2000) + "DOCUMENT 5f3a>>>\n"
+	_, err := c.Complete(t.Context(), long)
+	e := errorOf(t, err)
+	if e.Kind != llm.ErrTooLong || e.Retryable() || !strings.Contains(e.Message, "only 4096 tokens of a prompt of about") || !strings.Contains(e.Message, "num_ctx") || e.Fix == "" {
+		t.Errorf("%s: %v, fix %q", e.Kind, e, e.Fix)
+	}
+	if u := e.Usage; u.Calls != 1 || u.FailedCalls != 1 || u.PromptTokens != 4096 {
+		t.Errorf("usage %+v", u)
+	}
+	if n := s.Counters().Calls; n != 1 {
+		t.Errorf("%d calls", n)
+	}
+	if _, err := c.Complete(t.Context(), scoreRequest("short")); err != nil {
+		t.Errorf("a prompt that fits: %v", err)
+	}
+}

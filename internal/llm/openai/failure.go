@@ -40,6 +40,17 @@ func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, ex *exch
 	return out
 }
 
+// truncated makes an error of a reply to a part of the prompt.
+func (c *Client) truncated(req llm.Request, ex *exchange, read int) outcome {
+	u := usageOf(req, ex.completion.Usage, ex.completion.Choices[0].Message.Content)
+	u.FailedCalls = 1
+	about := llm.EstimatePrompt(req)
+	return outcome{reply: llm.Reply{Usage: u}, err: c.problem(llm.ErrTooLong, ex.status,
+		fmt.Sprintf("the server read only %d tokens of a prompt of about %d: it cut the prompt and did not say so. Its context must hold %d tokens (num_ctx in Ollama)",
+			read, about, (about+c.replyRoom(req)+1023)/1024*1024),
+		"raise the server's context (num_ctx or OLLAMA_CONTEXT_LENGTH in Ollama, --ctx-size in llama.cpp), use a model with a larger context, or shorten the document")}
+}
+
 // brokenError is the error of an answer that is missing, cut or no JSON.
 func (c *Client) brokenError(ex *exchange, err error) *llm.Error {
 	if err == nil {
