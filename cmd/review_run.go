@@ -125,7 +125,8 @@ type batchResult struct {
 	Resumed   bool                  `json:"resumed"`
 	Unchanged bool                  `json:"unchanged"`
 	Folder    string                `json:"folder"`
-	Lang      report.Lang           `json:"-"`                 // of the report
+	Lang      report.Lang           `json:"-"` // of the report
+	NoModel   bool                  `json:"no_model,omitempty"`
 	Meeting   bool                  `json:"meeting,omitempty"` // no scores, no grade
 	Total     panel.Points          `json:"total"`
 	Max       panel.Points          `json:"max"`
@@ -156,7 +157,7 @@ func newBatchResult(r *pipeline.Result) *batchResult {
 	if m := r.Meeting; m != nil {
 		out := &batchResult{
 			CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
-			Meeting: true, Lenses: []batchLens{}, Evidence: m.Evidence, Tricks: r.Document.Tricks(), Usage: m.Usage, Cost: m.Cost,
+			Meeting: true, NoModel: m.NoModel, Lenses: []batchLens{}, Evidence: m.Evidence, Tricks: r.Document.Tricks(), Usage: m.Usage, Cost: m.Cost,
 		}
 		for _, v := range m.Views {
 			out.Judges = append(out.Judges, batchJudge{Judge: v.Judge, Outcome: v.Outcome, Reason: v.Reason})
@@ -165,7 +166,7 @@ func newBatchResult(r *pipeline.Result) *batchResult {
 	}
 	out := &batchResult{
 		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
-		Total: r.Result.Total, Max: r.Result.Max, Grade: r.Result.Grade,
+		NoModel: r.Result.NoModel, Total: r.Result.Total, Max: r.Result.Max, Grade: r.Result.Grade,
 		Evidence: r.Result.Evidence, Tricks: r.Document.Tricks(), Usage: r.Result.Usage, Cost: r.Result.Cost,
 	}
 	for _, l := range r.Result.Lenses {

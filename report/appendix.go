@@ -30,6 +30,44 @@ func (in Review) heading(p phrase, id string) Heading {
 	return Heading{Level: 2, ID: id, Text: in.Lang.say(p)}
 }
 
+// Missing says how many judges there are and which are missing, with the reasons;
+// empty if all judged.
+func (in Review) Missing() string {
+	l := in.Lang
+	ran, there := 0, 0
+	var missing []string
+	for _, j := range in.Panel.Judges {
+		if !in.ran(j.Slug) {
+			continue
+		}
+		ran++
+		verdicts := in.verdictsOf(j.Slug)
+		if len(verdicts) == 0 {
+			missing = append(missing, l.Judge(j))
+		}
+		ok := false
+		for _, v := range verdicts {
+			if v.Outcome == "ok" {
+				ok = true
+				continue
+			}
+			reason := l.Outcome(v.Outcome)
+			if v.Reason != "" {
+				reason += l.say(phColon) + v.Reason
+			}
+			missing = append(missing, l.Judge(j)+l.say(phOpenParen)+reason+l.say(phCloseParen))
+		}
+		if ok {
+			there++
+		}
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	return l.pick("{n} of {all} judges; missing: {who}", "{all} 位评委中 {n} 位完成评审；缺失：{who}",
+		"{n}", strconv.Itoa(there), "{all}", strconv.Itoa(ran), "{who}", strings.Join(missing, l.say(phListComma)))
+}
+
 // judges lists every judge of the panel with its outcome, missing ones with
 // the reason.
 func (in Review) judges() []Block {
@@ -214,32 +252,39 @@ func (in Review) evidence() []Block {
 	blocks = append(blocks, Paragraph{[]Inline{Plain(l.say(phEvidenceIntro, counts.Proven, counts.Total))}}, t)
 	for _, lens := range in.Panel.Lenses {
 		if list := in.lensEvidence(lens); len(list.Items) > 0 {
-			blocks = append(blocks, Heading{Level: 3, ID: "evidence--" + lens.Slug, Text: l.Lens(lens)}, list)
+			blocks = append(blocks, Fold{Heading{Level: 3, ID: "evidence--" + lens.Slug, Text: l.Lens(lens)}, []Block{list}})
 		}
 	}
 	return blocks
 }
 
-// lensEvidence is one item a verdict that scored the lens: judge, score, and
-// its quotes.
+// lensEvidence is one item per verdict that speaks of the lens: judge, score, the
+// judge's reasons, and its quotes.
 func (in Review) lensEvidence(lens panel.Lens) List {
 	var list List
 	for _, j := range in.Panel.Judges {
 		verdicts := in.verdictsOf(j.Slug)
 		for _, v := range verdicts {
 			c, ok := v.cell(lens.Slug)
-			if !ok || c.Score == nil {
+			if !ok || c.Score == nil && c.Comment == "" {
 				continue
 			}
-			name := in.Lang.Judge(j)
+			name, score := in.Lang.Judge(j), in.Lang.say(phMissingLens)
+			if c.Score != nil {
+				score = c.Score.String() + " / " + c.Max.String()
+			}
 			if len(verdicts) > 1 {
 				name += in.Lang.say(phOpenParen) + in.Lang.say(phRepeat, v.Repeat+1) + in.Lang.say(phCloseParen)
 			}
-			item := Item{Text: []Inline{Strong(name), Plain(" · " + c.Score.String() + " / " + c.Max.String())}}
-			if len(c.Citations) > 0 {
-				item.Blocks = []Block{Evidence{Citations: c.Citations}}
-			} else {
+			item := Item{Text: []Inline{Strong(name), Plain(" · " + score)}}
+			if len(c.Citations) == 0 && c.Score != nil {
 				item.Text = append(item.Text, Plain(" · "+in.Lang.say(phNoCitations)))
+			}
+			if c.Comment != "" {
+				item.Blocks = append(item.Blocks, Prose{Markdown: c.Comment})
+			}
+			if len(c.Citations) > 0 {
+				item.Blocks = append(item.Blocks, Evidence{Citations: c.Citations})
 			}
 			list.Items = append(list.Items, item)
 		}

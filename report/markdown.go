@@ -86,6 +86,9 @@ func (w *mdWriter) block(b Block) {
 		w.table(b)
 	case Note:
 		w.note(b)
+	case Fold:
+		w.block(b.Heading)
+		w.blocks(b.Blocks)
 	case Evidence:
 		w.evidence(b)
 	case Radar, Reliability, Source:

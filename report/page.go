@@ -145,6 +145,13 @@ const (
 	Problem NoteKind = "problem"
 )
 
+// Fold is a part of a page under a heading that backends which can fold it show
+// closed; others show it as the heading and its blocks.
+type Fold struct {
+	Heading Heading
+	Blocks  []Block
+}
+
 // Evidence is a list of citations under a score.
 type Evidence struct{ Citations []Citation }
 
@@ -197,6 +204,7 @@ func (List) block()     {}
 func (Table) block()    {}
 func (Note) block()     {}
 func (Evidence) block() {}
+func (Fold) block()     {}
 func (Source) block()   {}
 
 func (Plain) inline()  {}

@@ -35,6 +35,10 @@ func WithIntegrity(found []IntegrityWarning) Option {
 	return func(s *scored) { s.integrity = found }
 }
 
+// WithMissing says under the total which judges are missing, in the words of
+// Review.Missing; nothing if those are empty.
+func WithMissing(text string) Option { return func(s *scored) { s.missing = text } }
+
 // WithSpread shows how the judges' totals and their scores for each lens
 // spread. total may be nil; lenses without an entry show none.
 func WithSpread(total *Spread, lenses map[string]Spread) Option {
@@ -81,6 +85,7 @@ type scored struct {
 	title, subtitle string
 	allowMissing    bool
 	noModel         bool
+	missing         string
 	restated        *Restated
 	integrity       []IntegrityWarning
 	panel           *panel.Panel
@@ -166,6 +171,9 @@ func (s *scored) totalSection() []Block {
 	if n < len(s.panel.Lenses) {
 		text := s.lang.say(phPartialTotal, n, len(s.panel.Lenses))
 		blocks = append(blocks, Note{Kind: Caution, Text: []Inline{Plain(sentence(s.lang, text))}})
+	}
+	if s.missing != "" {
+		blocks = append(blocks, Note{Kind: Caution, Text: []Inline{Plain(sentence(s.lang, s.missing))}})
 	}
 	blocks = append(blocks, s.restated.note(s.lang, s.panel)...)
 	if s.noModel {

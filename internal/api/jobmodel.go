@@ -24,6 +24,7 @@ type resultResponse struct {
 	Total     *string     `json:"total"`
 	Max       *string     `json:"max"`
 	Grade     *string     `json:"grade"`
+	NoModel   bool        `json:"no_model,omitempty"`
 	Report    string      `json:"report"`
 	Reviews   []jobReview `json:"reviews"`
 	Folder    string      `json:"folder"`
@@ -40,7 +41,7 @@ type jobReview struct {
 func describeResult(r *job.Result) resultResponse {
 	out := resultResponse{
 		JobID: r.JobID, CaseID: r.CaseID, Version: r.Version, SceneSlug: r.SceneSlug, Brand: r.Brand,
-		Total: orNull(r.Total), Max: orNull(r.Max), Grade: orNull(r.Grade),
+		Total: orNull(r.Total), Max: orNull(r.Max), Grade: orNull(r.Grade), NoModel: r.NoModel,
 		Report: r.Report, Reviews: []jobReview{}, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings,
 	}
 	for _, v := range r.Reviews {

@@ -120,6 +120,7 @@ type Result struct {
 	SceneSlug, Brand string
 	// Total, Max and Grade are empty under a meeting scene.
 	Total, Max, Grade string
+	NoModel           bool     // no language model judged
 	Folder            string   // of the reports, from the workspace
 	Report            string   // report.md
 	Reviews           []Review // in the panel's order

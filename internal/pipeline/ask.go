@@ -61,6 +61,9 @@ func (p *Pipeline) ask(ctx context.Context, j *jury.Jury, r *prepared) ([]report
 		verdicts[i], calls[i] = a.Verdict, call{a.Verdict.Outcome, a.Kind, a.Fix}
 	}
 	result, err := review.Aggregate(r.plan.Panel, verdicts)
+	if result != nil {
+		result.NoModel = r.plan.NoModel()
+	}
 	return verdicts, result, explained(err, calls)
 }
 

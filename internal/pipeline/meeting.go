@@ -15,6 +15,7 @@ import (
 // Meeting is what a job under a meeting scene ends in, in place of scores.
 type Meeting struct {
 	Schema   int                   `json:"schema"`
+	NoModel  bool                  `json:"no_model,omitempty"` // no language model answered
 	Material meeting.Facts         `json:"material"`
 	Views    []meeting.View        `json:"views"`
 	Voices   [][]string            `json:"voices"` // judges that say the same

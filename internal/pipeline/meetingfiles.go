@@ -25,7 +25,7 @@ func meetingResult(c *casefile.Case, v *casefile.Version, plan *meeting.Plan, do
 		Folder: "reports/" + c.Folder, Plan: &plan.Plan, Document: *doc,
 		Verdicts: []report.Verdict{},
 		Meeting: &Meeting{
-			Schema: 1, Material: plan.Material, Views: views, Voices: voices,
+			Schema: 1, NoModel: plan.NoModel(), Material: plan.Material, Views: views, Voices: voices,
 			Evidence: report.CountEvidence(meeting.Remarks(views)), Usage: usage, Cost: cost,
 		},
 	}

@@ -95,7 +95,7 @@ func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
 	opts := []report.Option{
 		report.InLanguage(in.Lang), report.Titled(out.Document.Title, subtitle(in)),
 		report.WithSpread(out.Result.Spread, in.Spreads), report.WithIntegrity(in.Integrity),
-		report.WithRestated(in.Restated),
+		report.WithRestated(in.Restated), report.WithMissing(in.Missing()),
 	}
 	if in.Provenance.NoModel {
 		opts = append(opts, report.WithoutModel())

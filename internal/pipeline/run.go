@@ -65,7 +65,7 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury
 		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error()})
 		return nil, err
 	}
-	ev.send(jury.Event{Type: jury.JobDone, Phase: "done", Text: result.line()})
+	ev.send(jury.Event{Type: jury.JobDone, Phase: "done", Text: result.line(), NoModel: result.Plan.NoModel()})
 	return result, nil
 }
 

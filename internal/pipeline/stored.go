@@ -118,7 +118,9 @@ func (p *Pipeline) stored(ctx context.Context, c *casefile.Case, v *casefile.Ver
 			return nil, err
 		}
 	}
-	out.Result, err = review.Aggregate(out.Plan.Panel, out.Verdicts)
+	if out.Result, err = review.Aggregate(out.Plan.Panel, out.Verdicts); err == nil {
+		out.Result.NoModel = out.Plan.NoModel()
+	}
 	return out, err
 }
 

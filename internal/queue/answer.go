@@ -22,6 +22,7 @@ type outcome struct {
 	Total    string   `json:"total,omitempty"`
 	Max      string   `json:"max,omitempty"`
 	Grade    string   `json:"grade,omitempty"`
+	NoModel  bool     `json:"no_model,omitempty"`
 	Folder   string   `json:"folder,omitempty"`
 	Files    []string `json:"files,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
@@ -90,7 +91,7 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 	}
 	out := job.Result{
 		JobID: id, CaseID: o.CaseID, Version: o.Version, SceneSlug: row.Scene, Brand: row.Brand,
-		Total: o.Total, Max: o.Max, Grade: o.Grade, Folder: o.Folder, Files: o.Files, Warnings: o.Warnings,
+		Total: o.Total, Max: o.Max, Grade: o.Grade, NoModel: o.NoModel, Folder: o.Folder, Files: o.Files, Warnings: o.Warnings,
 		Report: o.Summary,
 	}
 	for i, w := range out.Warnings {
@@ -219,6 +220,10 @@ func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row store.Job) error 
 // failed after it had published its review is on the competition's board too.
 func (q *Queue) ended(ctx context.Context, tx *store.Tx, row store.Job) error {
 	e := jury.Event{Type: jury.JobDone, Phase: "done", Done: row.Done, Total: row.Total}
+	var o outcome
+	if row.Result != "" && json.Unmarshal([]byte(row.Result), &o) == nil {
+		e.NoModel = o.NoModel
+	}
 	if row.Status == store.Failed {
 		e.Type, e.Phase, e.Text = jury.JobFailed, "failed", row.Message
 		if err := tx.RecallBoard(ctx, row.Scene); err != nil {

@@ -62,7 +62,7 @@ func (t *task) outcome(ctx context.Context, r *pipeline.Result) (outcome, error)
 	if err != nil {
 		return outcome{}, err
 	}
-	out := outcome{CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
+	out := outcome{NoModel: r.Plan.NoModel(), CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
 	if r.Result != nil {
 		out.Total, out.Max, out.Grade = r.Result.Total.String(), r.Result.Max.String(), r.Result.Grade
 	}

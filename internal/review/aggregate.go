@@ -16,6 +16,7 @@ import (
 // function of the panel and the verdicts.
 type Result struct {
 	Schema      int                   `json:"schema"`
+	NoModel     bool                  `json:"no_model,omitempty"` // no language model judged: the offline baseline's numbers
 	Total       panel.Points          `json:"total"`
 	Max         panel.Points          `json:"max"`
 	Grade       string                `json:"grade"`

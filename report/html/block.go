@@ -38,6 +38,12 @@ func (w *writer) block(b report.Block) {
 		w.table(b)
 	case report.Note:
 		w.note(b)
+	case report.Fold:
+		w.raw("<details><summary>")
+		w.heading(b.Heading)
+		w.raw("</summary>\n")
+		w.blocks(b.Blocks)
+		w.raw("</details>\n")
 	case report.Evidence:
 		w.evidence(b)
 	case report.Source:

@@ -11,6 +11,7 @@ import (
 )
 
 func (w *writer) blocks(blocks []report.Block) {
+	blocks = unfolded(blocks)
 	for i, b := range blocks {
 		if i+1 < len(blocks) {
 			switch b := b.(type) {
@@ -24,6 +25,20 @@ func (w *writer) blocks(blocks []report.Block) {
 		}
 		w.block(b)
 	}
+}
+
+// unfolded returns blocks with folds as headings and what is under them: paper
+// shows everything.
+func unfolded(blocks []report.Block) []report.Block {
+	out := make([]report.Block, 0, len(blocks))
+	for _, b := range blocks {
+		if f, ok := b.(report.Fold); ok {
+			out = append(append(out, f.Heading), f.Blocks...)
+			continue
+		}
+		out = append(out, b)
+	}
+	return out
 }
 
 // labelRoom is a label with two lines of what it stands above.

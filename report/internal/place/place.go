@@ -58,6 +58,9 @@ func (x *Index) collect(blocks []report.Block) {
 			for _, r := range b.Rows {
 				x.note(r.ID)
 			}
+		case report.Fold:
+			x.collect([]report.Block{b.Heading})
+			x.collect(b.Blocks)
 		case report.List:
 			for _, it := range b.Items {
 				x.collect(it.Blocks)
