@@ -24,7 +24,7 @@ type resultResponse struct {
 	Total     *string     `json:"total"`
 	Max       *string     `json:"max"`
 	Grade     *string     `json:"grade"`
-	NoModel   bool        `json:"no_model,omitempty"`
+	NoModel   bool        `json:"no_model"`
 	Report    string      `json:"report"`
 	Reviews   []jobReview `json:"reviews"`
 	Folder    string      `json:"folder"`
