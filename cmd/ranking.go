@@ -27,7 +27,7 @@ func (a *App) rankingCmd() *cobra.Command {
 		Long: `Ranks the latest complete review of each case of a competition scene (panel.yaml:
 output_format: workshop_ranking), prints the board, and writes a new version of it
 under reports/ when something changed. No model is called. How sure the order is
-comes from the judges' disagreement; what the panel's votes are worth stands in
+comes from the judges' disagreement; how far the judges agree is in
 the report.
 
 With --compare, in a scene with ranking.mode: pairwise, every judge first compares
