@@ -30,7 +30,7 @@ func requestOf(text string) Request {
 // size of a context and clearly below it, is of a part of the prompt.
 func TestTruncated(t *testing.T) {
 	english := strings.Repeat("The pump ran for forty days in the field and used little power. ", 2600) // 166 kB, some 36,000 tokens
-	chinese := strings.Repeat("该装置在现场连续运行四十天，耗电很少，未出现故障。", 400)                                        // 10,000 characters
+	chinese := strings.Repeat("该装置在现场连续运行四十天，耗电很少，未出现故障。", 400)                                         // 10,000 characters
 	russian := strings.Repeat("Насос проработал сорок дней в поле и потребил мало энергии. ", 500)
 	for _, tt := range []struct {
 		name string
