@@ -172,7 +172,7 @@ func TestAdaptersStandApart(t *testing.T) {
 	adapters := []string{
 		"judgement/internal/llm/openai", "judgement/internal/llm/offline", "judgement/internal/llm/replay",
 		"judgement/internal/queue", "judgement/internal/api", "judgement/internal/chat", "judgement/internal/chat/lark",
-		"judgement/internal/deliver", "judgement/internal/chromium", "judgement/internal/document/pdfium",
+		"judgement/internal/deliver", "judgement/internal/chromium", "judgement/internal/document/pdfium", "judgement/internal/document/child",
 	}
 	for pkg, list := range imports(t) {
 		for _, imp := range list {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -270,10 +269,10 @@ func (a *App) examinePDF(ctx context.Context, d *diagnosis) error {
 	p := a.progress()
 	p.transient("trying the PDF reader")
 	start := a.Now()
-	reader, err := a.pdfReader()
-	var read document.PDFText
+	reader, err := a.documentReader()
+	var read *document.Document
 	if err == nil {
-		read, err = reader.Extract(ctx, data)
+		read, err = document.Read(ctx, "doctor.pdf", data, document.Options{Isolator: reader})
 	}
 	p.end()
 	switch {
@@ -281,7 +280,7 @@ func (a *App) examinePDF(ctx context.Context, d *diagnosis) error {
 		return context.Cause(ctx)
 	case err != nil:
 		d.add("PDF reader", healthFail, fix, "%s", err)
-	case !slices.ContainsFunc(read.Pages, func(t document.PageText) bool { return strings.Contains(t.Text, word) }):
+	case !strings.Contains(read.Text, word):
 		d.add("PDF reader", healthFail, fix, "it read something else than the test page says")
 	case a.pdfCache() == "":
 		d.add("PDF reader", healthWarn, "set XDG_CACHE_HOME to a folder that you may write into", "works, but has no cache folder, so that each PDF file takes seconds longer")

@@ -71,7 +71,7 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
 	if err != nil {
 		return err
 	}
-	pdf, err := a.pdfReader()
+	reader, err := a.documentReader()
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
 	if name == "-" {
 		name = stdinName
 	}
-	seen, err := readSeen(ctx, name, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, PDF: pdf}, ofMeeting)
+	seen, err := readSeen(ctx, name, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, Isolator: reader}, ofMeeting)
 	if err != nil {
 		return documentFailure(err)
 	}

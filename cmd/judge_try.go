@@ -257,11 +257,11 @@ func (a *App) readDocument(ctx context.Context, file string) (*document.Document
 	if err != nil {
 		return nil, err
 	}
-	pdf, err := a.pdfReader()
+	reader, err := a.documentReader()
 	if err != nil {
 		return nil, err
 	}
-	doc, err := document.Read(ctx, filepath.Base(file), data, document.Options{PDF: pdf})
+	doc, err := document.Read(ctx, filepath.Base(file), data, document.Options{Isolator: reader})
 	if err != nil {
 		return nil, documentFailure(err)
 	}

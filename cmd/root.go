@@ -133,7 +133,7 @@ it cost.`,
 	root.SetVersionTemplate(readBuildInfo().line())
 	a.addGroups(root)
 	root.AddCommand(topicCmds()...)
-	root.AddCommand(a.pdfWorkerCmd())
+	root.AddCommand(a.documentWorkerCmd())
 	return root
 }
 

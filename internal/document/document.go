@@ -1,6 +1,7 @@
 // Package document owns intake: bytes of any supported format to the text that
 // judges see, with pages, a hash and integrity warnings. It never calls a model
-// and starts no process itself: PDF extraction is handed in as an Extractor.
+// and starts no process itself: what reads documents in another process is handed
+// in as an Isolator, what reads PDF files as an Extractor.
 package document
 
 import (

@@ -19,7 +19,8 @@ const (
 type Options struct {
 	MaxBytes int       // largest file in bytes; 0 means DefaultMaxBytes
 	MaxText  int       // largest text in bytes of UTF-8; 0 means DefaultMaxText
-	PDF      Extractor // reads PDF files; nil means that they are refused
+	Isolator Isolator  // reads all formats except text and Markdown; nil reads them in this process
+	PDF      Extractor // reads PDF files in this process; nil means that they are refused
 }
 
 // Extractor takes the text out of a PDF file, page by page, and its title. Its
@@ -71,8 +72,27 @@ func Read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 	case len(data) > opts.MaxBytes:
 		return nil, tooLarge(name, "the file", opts.MaxBytes)
 	}
+	format, text, err := recognise(name, data)
+	if err != nil {
+		return nil, err
+	}
+	if opts.Isolator != nil && format != Text && format != Markdown {
+		return readIsolated(ctx, name, format, data, opts)
+	}
 	found := &findings{}
-	c, err := readFormat(ctx, name, data, opts, found)
+	var c *content
+	switch format {
+	case PDF:
+		c, err = readPDF(ctx, name, data, opts, found)
+	case DOCX:
+		c, err = readOffice(name, data, opts, found)
+	case HTML:
+		c, err = readHTML(name, text, found)
+	case Markdown:
+		c = &content{format: Markdown, pieces: []piece{{text: visibleMarkdown(text, found)}}}
+	default:
+		c = &content{format: Text, pieces: []piece{{text: text}}}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -93,40 +113,36 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// readFormat picks the reader by content.
-func readFormat(ctx context.Context, name string, data []byte, opts Options, found *findings) (*content, error) {
+// recognise tells the format by content, DOCX for every zip archive, with the text
+// of a format that is text.
+func recognise(name string, data []byte) (Format, string, error) {
 	if isPDF(data) {
-		return readPDF(ctx, name, data, opts, found)
+		return PDF, "", nil
 	}
 	if isZip(data) {
-		return readOffice(name, data, opts, found)
+		return DOCX, "", nil
 	}
 	if err := sniffUnsupported(name, data); err != nil {
-		return nil, err
+		return "", "", err
 	}
 	if err := checkEnding(name, data); err != nil {
-		return nil, err
+		return "", "", err
 	}
 	if text, ok := decodeDeclared(data); ok {
-		return readHTML(name, text, found)
+		return HTML, text, nil
 	}
 	text, err := decode(data, name)
 	if err != nil {
-		return nil, err
+		return "", "", err
 	}
 	if isHTML(name, text) {
-		return readHTML(name, text, found)
+		return HTML, text, nil
 	}
-	return readText(name, text, found), nil
-}
-
-// readText reads plain text and Markdown.
-func readText(name, text string, found *findings) *content {
 	text = normaliseLines(text)
-	if !isMarkdown(name, text) {
-		return &content{format: Text, pieces: []piece{{text: text}}}
+	if isMarkdown(name, text) {
+		return Markdown, text, nil
 	}
-	return &content{format: Markdown, pieces: []piece{{text: visibleMarkdown(text, found)}}}
+	return Text, text, nil
 }
 
 // normaliseLines makes every line end \n.

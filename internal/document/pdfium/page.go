@@ -89,7 +89,7 @@ func readLines(lib pdfium.Pdfium, page requests.Page) (lines []line, err error) 
 	case err != nil || n.Count == 0:
 		return nil, err
 	case n.Count > maxPageChars:
-		return nil, &workerError{Kind: "too_large", Detail: fmt.Sprintf("a page holds %d characters, the limit is %d", n.Count, maxPageChars)}
+		return nil, refused(document.ErrTooLarge, fmt.Sprintf("a page holds %d characters, the limit is %d", n.Count, maxPageChars))
 	}
 	text, err := lib.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp.TextPage, StartIndex: 0, Count: n.Count})
 	if err != nil {

@@ -1,203 +1,190 @@
-// Package pdfium reads the text of PDF files with PDFium, compiled to
-// WebAssembly and run in a child process of the same program: a file that hangs
-// it, or makes it eat memory, costs a child and nothing else. New is the
-// parent's side, Main the child's. Nothing of the file system is visible to the
-// WebAssembly code.
+// Package pdfium reads the text of PDF files with PDFium, compiled to WebAssembly.
+// A file that hangs it, or makes it eat memory, takes this process with it: run it
+// in a child. Nothing of the file system is visible to the WebAssembly code.
 package pdfium
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
-	"runtime"
-	"strconv"
+	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
-	"unicode"
+
+	"github.com/klippa-app/go-pdfium"
+	pdferrors "github.com/klippa-app/go-pdfium/errors"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+	"github.com/klippa-app/go-pdfium/webassembly"
+	"github.com/tetratelabs/wazero"
 
 	"judgement/internal/document"
 )
 
-// Options say how to start a worker and when to stop it.
-type Options struct {
-	Executable string        // the program that calls Main; required
-	Args       []string      // its arguments that lead to Main, such as a hidden command
-	CacheDir   string        // compiled code, 14 MB; empty means 1.5 s more a file
-	Start      time.Duration // until the worker is ready; 0 means 3 min: without a cache it compiles first
-	Timeout    time.Duration // from then on, for a small file; 0 means 20 s; it grows with bytes and pages
-	MaxText    int           // text in bytes after which the file is too large; 0 means document.DefaultMaxText
+// Extractor reads PDF files in this process.
+type Extractor struct {
+	CacheDir string          // compiled code, 14 MB; empty means 1.5 s more
+	MaxText  int             // bytes of text after which it gives up
+	Progress func(pages int) // called with 0 when PDFium is ready, then with the number of pages
 }
 
-// How the time limit grows.
 const (
-	defaultStart   = 3 * time.Minute
-	defaultTimeout = 20 * time.Second
-	perMiB         = 2 * time.Second
-	perPage        = 30 * time.Millisecond
-	maxExtra       = 4 * time.Minute
+	wasmPages    = 2048 // 64 KiB each: 128 MiB for PDFium
+	maxPages     = 20_000
+	maxBrokenRow = 5 // pages in a row that can't be read, after which the rest is not tried
 )
 
-// Extractor starts a worker for each file, no more at once than the machine has
-// processors. It is safe for concurrent use.
-type Extractor struct {
-	opts  Options
-	slots chan struct{}
-}
-
-// New returns an Extractor; nothing starts before Extract.
-func New(opts Options) (*Extractor, error) {
-	if opts.Executable == "" {
-		return nil, errors.New("pdfium: the program to start is not set")
+// refused is the error for a file that PDFium can't or may not read.
+func refused(kind error, cause string) error {
+	out := &document.InputError{Kind: kind, Cause: cause, Fix: "open it in a PDF viewer and print it to a new PDF file"}
+	switch kind {
+	case document.ErrEncrypted:
+		out.Fix = "save a copy without the password"
+	case document.ErrTooLarge:
+		out.Fix = "split it into parts"
 	}
-	if opts.Start <= 0 {
-		opts.Start = defaultStart
-	}
-	if opts.Timeout <= 0 {
-		opts.Timeout = defaultTimeout
-	}
-	if opts.MaxText <= 0 {
-		opts.MaxText = document.DefaultMaxText
-	}
-	return &Extractor{opts: opts, slots: make(chan struct{}, runtime.NumCPU())}, nil
-}
-
-// Extract returns the pages of a PDF file and the title in its description. Errors are *document.InputError
-// without a name, or the context's. The worker is gone when it returns.
-func (e *Extractor) Extract(ctx context.Context, data []byte) (document.PDFText, error) {
-	var none document.PDFText
-	select {
-	case e.slots <- struct{}{}:
-		defer func() { <-e.slots }()
-	case <-ctx.Done():
-		return none, fmt.Errorf("read a PDF file: %w", context.Cause(ctx))
-	}
-	limit := e.opts.Timeout + min(maxExtra, time.Duration(len(data)>>20)*perMiB)
-	run, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	timer := time.AfterFunc(e.opts.Start, func() { cancel(document.ErrTimeout) })
-	defer timer.Stop()
-
-	cpu := int((e.opts.Start + limit + maxExtra) / time.Second)
-	args := append(append([]string{}, e.opts.Args...),
-		"--cache-dir", e.opts.CacheDir, "--max-text", strconv.Itoa(e.opts.MaxText), "--max-seconds", strconv.Itoa(cpu))
-	cmd := exec.CommandContext(run, e.opts.Executable, args...)
-	isolate(cmd)
-	cmd.Stdin = bytes.NewReader(data)
-	cmd.Env = []string{"GOTRACEBACK=none", "GOMAXPROCS=1"}
-	stderr := &tail{limit: 4 << 10}
-	cmd.Stderr = stderr
-	cmd.WaitDelay = 2 * time.Second
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return none, fmt.Errorf("start the PDF reader: %w", err)
-	}
-	if err := cmd.Start(); err != nil {
-		return none, fmt.Errorf("start the PDF reader %s: %w", e.opts.Executable, err)
-	}
-	ready := false
-	file, err := collect(out, func(pages int) {
-		ready = true
-		timer.Reset(limit + min(maxExtra, time.Duration(pages)*perPage))
-	})
-	if err != nil {
-		cancel(err)
-	}
-	wait := cmd.Wait()
-	if ctx.Err() != nil {
-		return none, fmt.Errorf("read a PDF file: %w", context.Cause(ctx))
-	}
-	if errors.Is(context.Cause(run), document.ErrTimeout) {
-		out := &document.InputError{
-			Kind: document.ErrTimeout, Cause: fmt.Sprintf("stopped after %s", limit.Round(time.Second)),
-			Fix: "print it to a new PDF file, or give it as DOCX or text",
-		}
-		if !ready {
-			out.Cause = fmt.Sprintf("the PDF reader was not ready after %s", e.opts.Start.Round(time.Second))
-			out.Fix = "try again when the machine is less busy, or give it as DOCX or text"
-		}
-		return none, out
-	}
-	if err != nil {
-		return none, explain(err, wait, stderr.String())
-	}
-	return file, nil
-}
-
-// collect reads the worker's messages until it says that it is done. It calls
-// reading when the worker is ready, and again when it knows how many pages there
-// are.
-func collect(r io.Reader, reading func(pages int)) (document.PDFText, error) {
-	var file, none document.PDFText
-	for {
-		f, err := readFrame(r)
-		switch {
-		case err != nil:
-			return none, err
-		case f.Error != nil:
-			return none, f.Error
-		case f.Ready, f.Pages > 0:
-			file.Title = f.Title
-			reading(f.Pages)
-		case f.Page != nil:
-			file.Pages = append(file.Pages, *f.Page)
-		case f.Done:
-			return file, nil
-		}
-	}
-}
-
-// Error makes workerError an error.
-func (e *workerError) Error() string { return e.Kind + ": " + e.Detail }
-
-// explain turns what went wrong into an error for users.
-func explain(err, wait error, stderr string) error {
-	out := &document.InputError{Kind: document.ErrDamaged, Fix: "open it in a PDF viewer and print it to a new PDF file"}
-	var we *workerError
-	if errors.As(err, &we) {
-		if kind, ok := errorKinds()[we.Kind]; ok {
-			out.Kind = kind
-		}
-		out.Cause = we.Detail
-		switch we.Kind {
-		case "encrypted":
-			out.Fix = "save a copy without the password"
-		case "too_large":
-			out.Fix = "split it into parts"
-		}
-		return out
-	}
-	out.Cause = "the PDF reader stopped on it"
-	out.Err = errors.Join(fmt.Errorf("worker: %w; stderr: %q", err, stderr), wait)
 	return out
 }
 
-// tail keeps the first bytes that a worker writes to stderr, for the log.
-type tail struct {
-	buf   bytes.Buffer
-	limit int
-}
-
-// Write never fails; what is over the limit is dropped.
-func (t *tail) Write(p []byte) (int, error) {
-	if n := t.limit - t.buf.Len(); n > 0 {
-		t.buf.Write(p[:min(n, len(p))])
+// Extract returns the pages of a PDF file and the title in its description. It
+// can't be stopped: end its process.
+func (e Extractor) Extract(_ context.Context, data []byte) (document.PDFText, error) {
+	var none document.PDFText
+	lib, err := open(e.CacheDir)
+	if err != nil {
+		return none, err
 	}
-	return len(p), nil
+	e.Progress(0)
+	doc, err := lib.OpenDocument(&requests.OpenDocument{File: &data})
+	switch {
+	case errors.Is(err, pdferrors.ErrPassword), errors.Is(err, pdferrors.ErrSecurity):
+		return none, refused(document.ErrEncrypted, "")
+	case err != nil:
+		return none, refused(document.ErrDamaged, "its structure can't be read")
+	}
+	count, err := lib.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: doc.Document})
+	switch {
+	case err != nil || count.PageCount == 0:
+		return none, refused(document.ErrDamaged, "it has no pages")
+	case count.PageCount > maxPages:
+		return none, refused(document.ErrTooLarge, fmt.Sprintf("it has %d pages, the limit is %d", count.PageCount, maxPages))
+	}
+	e.Progress(count.PageCount)
+	pages, err := readPages(lib, doc.Document, count.PageCount, e.MaxText)
+	if err != nil {
+		return none, err
+	}
+	return document.PDFText{Title: infoTitle(lib, doc.Document), Pages: pages}, nil
 }
 
-// String is what was kept, on one line and without control characters.
-func (t *tail) String() string {
-	s := strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return ' '
+// maxTitle bounds the title of a file's description, in bytes.
+const maxTitle = 4 << 10
+
+// infoTitle is the title in the file's description, empty where it has none that
+// can be read.
+func infoTitle(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT) string {
+	meta, err := lib.FPDF_GetMetaText(&requests.FPDF_GetMetaText{Document: doc, Tag: "Title"})
+	if err != nil {
+		return ""
+	}
+	title := strings.Trim(meta.Value, "\x00")
+	return strings.ToValidUTF8(title[:min(len(title), maxTitle)], "")
+}
+
+// readPages reads the pages one by one. A page that can't be read is broken; when
+// all are, the file is damaged.
+func readPages(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, count, maxText int) ([]document.PageText, error) {
+	var out []document.PageText
+	total, broken, row := 0, 0, 0
+	for i := range count {
+		page := document.PageText{Number: i + 1, Broken: true}
+		if row < maxBrokenRow {
+			p, err := readPage(lib, doc, i)
+			var in *document.InputError
+			switch {
+			case errors.As(err, &in):
+				return nil, err
+			case err == nil:
+				page, row = p, 0
+			case outOfMemory(err):
+				return nil, refused(document.ErrHostile, fmt.Sprintf("page %d needs more than %d MiB of memory", i+1, wasmPages>>4))
+			}
 		}
-		if !unicode.IsPrint(r) {
-			return -1
+		if page.Broken {
+			broken++
+			row++
 		}
-		return r
-	}, strings.ToValidUTF8(t.buf.String(), ""))
-	return strings.Join(strings.Fields(s), " ")
+		page.Number = i + 1
+		total += len(page.Text)
+		if maxText > 0 && total > maxText {
+			return nil, refused(document.ErrTooLarge, fmt.Sprintf("the text up to page %d is over the limit of %d bytes", i+1, maxText))
+		}
+		out = append(out, page)
+	}
+	if broken == count {
+		return nil, refused(document.ErrDamaged, "none of its pages can be read")
+	}
+	return out, nil
+}
+
+// outOfMemory tells a page that ate all memory from one that is merely broken.
+func outOfMemory(err error) bool {
+	s := err.Error()
+	return strings.Contains(s, "wasm error") || strings.Contains(s, "unreachable") || strings.Contains(s, "exit_code")
+}
+
+// open starts PDFium with no file system, bounded memory and its cache. Where the
+// cache can't be used, it is emptied and filled anew: a file in it may be broken.
+// Where that does not help either, PDFium starts without.
+func open(cacheDir string) (pdfium.Pdfium, error) {
+	if cacheDir == "" || os.MkdirAll(cacheDir, 0o700) != nil {
+		return start(runtimeConfig())
+	}
+	for range 2 {
+		cache, err := wazero.NewCompilationCacheWithDir(cacheDir)
+		if err != nil {
+			break
+		}
+		if lib, err := start(runtimeConfig().WithCompilationCache(cache)); err == nil {
+			return lib, nil
+		}
+		forget(cacheDir)
+	}
+	return start(runtimeConfig())
+}
+
+func runtimeConfig() wazero.RuntimeConfig {
+	return wazero.NewRuntimeConfig().WithMemoryLimitPages(wasmPages)
+}
+
+// start compiles PDFium, or takes it from the configuration's cache.
+func start(rc wazero.RuntimeConfig) (pdfium.Pdfium, error) {
+	pool, err := webassembly.Init(webassembly.Config{
+		MinIdle: 1, MaxIdle: 1, MaxTotal: 1,
+		FSConfig: wazero.NewFSConfig(), RuntimeConfig: rc,
+		Stdout: io.Discard, Stderr: io.Discard,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("start PDFium: %w", err)
+	}
+	lib, err := pool.GetInstance(math.MaxInt32 * time.Millisecond)
+	if err != nil {
+		return nil, fmt.Errorf("start PDFium: %w", err)
+	}
+	return lib, nil
+}
+
+// forget removes the files of compiled code, and nothing else that may stand in
+// the folder. One that stays costs time, no more.
+func forget(cacheDir string) {
+	files, err := filepath.Glob(filepath.Join(cacheDir, "wazero-*", "*"))
+	if err != nil {
+		return // the folder's name is no pattern
+	}
+	for _, f := range files {
+		_ = os.Remove(f)
+	}
 }

@@ -1,49 +1,10 @@
 package pdfium
 
 import (
-	"bytes"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"judgement/internal/document"
 )
-
-func TestFrames(t *testing.T) {
-	var b bytes.Buffer
-	want := document.PDFText{Title: "Plan 计划", Pages: []document.PageText{{Number: 1, Text: "a\n\n系统", Hidden: []string{"x"}, Images: 2}, {Number: 2, Broken: true}}}
-	for _, f := range []frame{{Ready: true}, {Pages: 2, Title: want.Title}, {Page: &want.Pages[0]}, {Page: &want.Pages[1]}, {Done: true}} {
-		if err := writeFrame(&b, f); err != nil {
-			t.Fatal(err)
-		}
-	}
-	count := 0
-	got, err := collect(&b, func(n int) { count = n })
-	if err != nil || count != 2 {
-		t.Fatalf("%v, %d pages", err, count)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("pages (-want +got):\n%s", diff)
-	}
-	if err := writeFrame(&b, frame{Page: &document.PageText{Text: strings.Repeat("a", maxFrame)}}); err == nil {
-		t.Error("a frame over the limit was sent")
-	}
-}
-
-func FuzzCollect(f *testing.F) {
-	var b bytes.Buffer
-	_ = writeFrame(&b, frame{Pages: 1})
-	_ = writeFrame(&b, frame{Done: true})
-	f.Add(b.Bytes())
-	f.Add([]byte("\x00\x00\x00\x02{}"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := collect(bytes.NewReader(data), func(int) {})
-		if err != nil && (file.Pages != nil || file.Title != "") {
-			t.Fatal("pages beside an error")
-		}
-	})
-}
 
 func TestJoinLines(t *testing.T) {
 	// at makes a line of 5-point-wide characters in 12-point writing

@@ -1,0 +1,219 @@
+// Package child reads documents in child processes of the same program, a fresh
+// one for each: a document that makes a parser hang or eat memory costs a child
+// and nothing else. New is the parent's side, Main the child's. A child gets no
+// environment of the parent, and none of its secrets.
+package child
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+	"unicode"
+
+	"judgement/internal/document"
+)
+
+// Options say how to start a child and when to stop it.
+type Options struct {
+	Executable string        // the program that calls Main; required
+	Args       []string      // its arguments that lead to Main, such as a hidden command
+	Start      time.Duration // until the child is ready; 0 means 3 min: without a cache PDFium is compiled first
+	Timeout    time.Duration // from then on, for a small document; 0 means 20 s; it grows with bytes and pages
+	Processor  time.Duration // processor time, in whole seconds, held on Unix only; 0 means as much as the clock allows
+	Memory     int           // bytes, held on Linux only; 0 means 768 MiB
+}
+
+// How the time limit grows.
+const (
+	defaultStart   = 3 * time.Minute
+	defaultTimeout = 20 * time.Second
+	defaultMemory  = 768 << 20
+	perMiB         = 2 * time.Second
+	perPage        = 30 * time.Millisecond
+	maxExtra       = 4 * time.Minute
+)
+
+// Reader starts a child for each document, no more at once than the machine has
+// processors. It is safe for concurrent use.
+type Reader struct {
+	opts  Options
+	slots chan struct{}
+}
+
+// New returns a Reader; nothing starts before Read.
+func New(opts Options) (*Reader, error) {
+	if opts.Executable == "" {
+		return nil, errors.New("child: the program to start is not set")
+	}
+	if opts.Start <= 0 {
+		opts.Start = defaultStart
+	}
+	if opts.Timeout <= 0 {
+		opts.Timeout = defaultTimeout
+	}
+	if opts.Memory <= 0 {
+		opts.Memory = defaultMemory
+	}
+	return &Reader{opts: opts, slots: make(chan struct{}, runtime.NumCPU())}, nil
+}
+
+// Read returns the document in a file. Errors are *document.InputError without a
+// name, or the context's. The child is gone when it returns.
+func (e *Reader) Read(ctx context.Context, in document.Isolated) (*document.Document, error) {
+	select {
+	case e.slots <- struct{}{}:
+		defer func() { <-e.slots }()
+	case <-ctx.Done():
+		return nil, fmt.Errorf("read a document: %w", context.Cause(ctx))
+	}
+	limit := e.opts.Timeout + min(maxExtra, time.Duration(len(in.Data)>>20)*perMiB)
+	processor := e.opts.Processor
+	if processor <= 0 {
+		processor = e.opts.Start + limit + maxExtra
+	}
+	head, err := encode(request{
+		Name: in.Name, Format: in.Format, MaxBytes: in.MaxBytes, MaxText: in.MaxText,
+		Seconds: int(max(processor, time.Second) / time.Second), Memory: e.opts.Memory,
+	})
+	if err != nil {
+		return nil, err
+	}
+	run, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	timer := time.AfterFunc(e.opts.Start, func() { cancel(document.ErrTimeout) })
+	defer timer.Stop()
+
+	cmd := exec.CommandContext(run, e.opts.Executable, e.opts.Args...)
+	isolate(cmd)
+	cmd.Stdin = io.MultiReader(bytes.NewReader(head), bytes.NewReader(in.Data))
+	cmd.Env = []string{"GOTRACEBACK=none", "GOMAXPROCS=1"}
+	stderr := &tail{limit: 4 << 10}
+	cmd.Stderr = stderr
+	cmd.WaitDelay = 2 * time.Second
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("start the document reader: %w", err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start the document reader %s: %w", e.opts.Executable, err)
+	}
+	ready := false
+	doc, err := collect(out, maxMessage(in.MaxText), func(pages int) {
+		ready = true
+		timer.Reset(limit + min(maxExtra, time.Duration(pages)*perPage))
+	})
+	if err != nil {
+		cancel(err)
+	}
+	wait := cmd.Wait()
+	switch {
+	case ctx.Err() != nil:
+		return nil, fmt.Errorf("read a document: %w", context.Cause(ctx))
+	case errors.Is(context.Cause(run), document.ErrTimeout):
+		return nil, e.tooLong(in.Format, ready, limit)
+	case err != nil:
+		spent := cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime() >= processor/10*9 // the kernel counts in ticks
+		return nil, e.explain(in.Format, err, wait, stderr.String(), spent)
+	}
+	return doc, nil
+}
+
+// maxMessage bounds one message of a child. JSON takes two bytes at most for one
+// of clean text, but for a few marks that it writes in six.
+func maxMessage(maxText int) int { return 6*maxText + 16<<20 }
+
+// collect reads a child's messages until the document or an error comes. It calls
+// reading when the child is ready, and again when it knows how many pages there
+// are.
+func collect(r io.Reader, limit int, reading func(pages int)) (*document.Document, error) {
+	for {
+		var f frame
+		if err := decode(r, limit, &f); err != nil {
+			return nil, err
+		}
+		switch {
+		case f.Error != nil:
+			return nil, f.Error.inputError()
+		case f.Document != nil:
+			f.Document.Text = f.Text
+			return f.Document, nil
+		case f.Ready:
+			reading(f.Pages)
+		}
+	}
+}
+
+// tooLong is the error for a child that was stopped by the clock.
+func (e *Reader) tooLong(format document.Format, ready bool, limit time.Duration) error {
+	out := &document.InputError{Kind: document.ErrTimeout, Cause: fmt.Sprintf("stopped after %s", limit.Round(time.Second)), Fix: otherwise(format)}
+	if !ready {
+		out.Cause = fmt.Sprintf("the document reader was not ready after %s", e.opts.Start.Round(time.Second))
+		out.Fix = "try again when the machine is less busy, or give its text"
+	}
+	return out
+}
+
+// otherwise is what to do with a document that can't be read.
+func otherwise(format document.Format) string {
+	if format == document.PDF {
+		return "open it in a PDF viewer and print it to a new PDF file, or give its text"
+	}
+	return "save it again with the program that made it, or give its text or a PDF file of it"
+}
+
+// explain turns what went wrong into an error for users; spent says that the child
+// used up its processor time.
+func (e *Reader) explain(format document.Format, err, wait error, stderr string, spent bool) error {
+	var in *document.InputError
+	if errors.As(err, &in) {
+		if in.Fix == "" {
+			in.Fix = otherwise(format)
+		}
+		return in
+	}
+	out := &document.InputError{
+		Kind: document.ErrDamaged, Cause: "the document reader stopped on it", Fix: otherwise(format),
+		Err: errors.Join(fmt.Errorf("child: %w; stderr: %q", err, stderr), wait),
+	}
+	if strings.Contains(stderr, "out of memory") || strings.Contains(stderr, "cannot allocate memory") {
+		out.Kind, out.Cause = document.ErrHostile, fmt.Sprintf("reading it takes more than %d MiB of memory", e.opts.Memory>>20)
+	}
+	if spent {
+		out.Kind, out.Cause = document.ErrTimeout, "it takes too much of the processor's time"
+	}
+	return out
+}
+
+// tail keeps the first bytes that a child writes to stderr, for the log.
+type tail struct {
+	buf   bytes.Buffer
+	limit int
+}
+
+// Write never fails; what is over the limit is dropped.
+func (t *tail) Write(p []byte) (int, error) {
+	if n := t.limit - t.buf.Len(); n > 0 {
+		t.buf.Write(p[:min(n, len(p))])
+	}
+	return len(p), nil
+}
+
+// String is what was kept, on one line and without control characters.
+func (t *tail) String() string {
+	s := strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return ' '
+		}
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(t.buf.String(), ""))
+	return strings.Join(strings.Fields(s), " ")
+}

@@ -1,0 +1,68 @@
+package child
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/document"
+)
+
+// messages are frames as a child sends them.
+func messages(t testing.TB, frames ...frame) []byte {
+	t.Helper()
+	var out []byte
+	for _, f := range frames {
+		m, err := encode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, m...)
+	}
+	return out
+}
+
+func TestFrames(t *testing.T) {
+	want := &document.Document{
+		Name: "a.pdf", Format: document.PDF, Title: "Plan 计划", Text: "a\n\n系统 <b>",
+		Pages: []document.Page{{Number: 1, Start: 0, End: 3}}, Warnings: []document.Warning{{Kind: document.HiddenText, Excerpt: "x", Start: -1, End: -1, Count: 2}},
+	}
+	sent := messages(t, frame{Ready: true}, frame{Ready: true, Pages: 2}, frame{Document: want, Text: want.Text})
+	count := 0
+	got, err := collect(bytes.NewReader(sent), 1<<20, func(n int) { count = n })
+	if err != nil || count != 2 {
+		t.Fatalf("%v, %d pages", err, count)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("document (-want +got):\n%s", diff)
+	}
+	if _, err := collect(bytes.NewReader(sent), 100, func(int) {}); err == nil || !strings.Contains(err.Error(), "over the limit of 100") {
+		t.Errorf("a message over the limit: %v", err)
+	}
+}
+
+// TestRefusalsKeepTheirKind: every kind of error comes through the pipe as it was.
+func TestRefusalsKeepTheirKind(t *testing.T) {
+	for key, kind := range errorKinds() {
+		in := &document.InputError{Kind: kind, Cause: "why " + key, Fix: "do " + key, Err: errors.New("deep")}
+		_, err := collect(bytes.NewReader(messages(t, frame{Error: refuse(in)})), 1<<20, func(int) {})
+		var got *document.InputError
+		if !errors.Is(err, kind) || !errors.As(err, &got) || got.Error() != in.Error() || got.Err.Error() != "deep" {
+			t.Errorf("%s came as %v", key, err)
+		}
+	}
+}
+
+func FuzzCollect(f *testing.F) {
+	f.Add(messages(f, frame{Ready: true, Pages: 1}, frame{Document: &document.Document{}, Text: "a"}))
+	f.Add([]byte("\x00\x00\x00\x02{}"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		doc, err := collect(bytes.NewReader(data), 1<<16, func(int) {})
+		if (err == nil) == (doc == nil) {
+			t.Fatalf("a document and an error, or neither: %v, %v", doc, err)
+		}
+	})
+}
