@@ -18,15 +18,17 @@ type docxReader struct {
 	counts  map[string]*listCounts
 	notes   map[string]string // "footnote 2" → text
 	order   []string          // notes in the order of their references
+	number  map[string]int    // place of a note in order, from 1
 	out     strings.Builder
 	page    string // colour behind the text
 	deleted strings.Builder
 	listIn  *strings.Builder // where the last block was a list item
+	nested  int              // tables around the current place
 }
 
 // readDOCX reads the main part with its styles, lists and notes.
 func (o *ooxml) readDOCX(main string) (*content, error) {
-	x := &docxReader{ooxml: o, styles: map[string]*wordStyle{}, lists: newNumbering(), counts: map[string]*listCounts{}, notes: map[string]string{}, page: "FFFFFF"}
+	x := &docxReader{ooxml: o, styles: map[string]*wordStyle{}, lists: newNumbering(), counts: map[string]*listCounts{}, notes: map[string]string{}, number: map[string]int{}, page: "FFFFFF"}
 	rels, err := o.relations(main)
 	if err != nil {
 		return nil, err
@@ -129,13 +131,11 @@ func (x *docxReader) reference(kind string, e *xml.StartElement) string {
 	if x.notes[id] == "" {
 		return ""
 	}
-	for i, n := range x.order {
-		if n == id {
-			return "[^" + strconv.Itoa(i+1) + "]"
-		}
+	if x.number[id] == 0 {
+		x.order = append(x.order, id)
+		x.number[id] = len(x.order)
 	}
-	x.order = append(x.order, id)
-	return "[^" + strconv.Itoa(len(x.order)) + "]"
+	return "[^" + strconv.Itoa(x.number[id]) + "]"
 }
 
 func (x *docxReader) appendNotes() {

@@ -19,6 +19,9 @@ type listLevel struct {
 	start  int
 }
 
+// maxLabel bounds how the label of a list's item is written, in bytes.
+const maxLabel = 200
+
 // listState is one list in use.
 type listState struct {
 	abstract string
@@ -63,7 +66,9 @@ func (n *numbering) readAbstract(r *xmlReader, id string) error {
 			case "w:numFmt":
 				l.format = attrLocal(e, "val")
 			case "w:lvlText":
-				l.text = attrLocal(e, "val")
+				if l.text = attrLocal(e, "val"); len(l.text) > maxLabel {
+					l.text = "" // it is looked through for each item
+				}
 			}
 			return r.skip()
 		}, nil)

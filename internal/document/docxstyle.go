@@ -29,6 +29,9 @@ type runLook struct {
 // runSet tells which fields of a look a style sets.
 type runSet struct{ vanish, narrow, color, size, ground bool }
 
+// maxColour bounds a colour as it is written, in bytes.
+const maxColour = 64
+
 // What counts as readable at least.
 const (
 	minPoints = 2 // size of writing, and height of a line
@@ -43,7 +46,7 @@ func (l runLook) hidden(ground string) bool {
 	if l.ground != "" {
 		ground = l.ground
 	}
-	return l.color != "" && ground != "" && sameColour("#"+l.color, "#"+ground, "")
+	return l.color != "" && ground != "" && len(l.color)+len(ground) <= 2*maxColour && sameColour("#"+l.color, "#"+ground, "")
 }
 
 // merge lays b's set fields over l.

@@ -2,15 +2,23 @@ package document
 
 import (
 	"encoding/xml"
+	"fmt"
 	"strings"
 )
 
-// maxCells bounds one table.
-const maxCells = 100_000
+// Limits of tables. The text of a table is gone over again for each table around.
+const (
+	maxCells        = 100_000 // of one table
+	maxTableNesting = 8
+)
 
 // table reads a table as a Markdown table; a table of one cell is a box, and its
 // content stands as it is.
 func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
+	if x.nested++; x.nested > maxTableNesting {
+		return officeHostile(x.name, fmt.Sprintf("its tables are nested more than %d deep", maxTableNesting))
+	}
+	defer func() { x.nested-- }()
 	x.endList(out, false)
 	var rows [][]string
 	cells := 0
@@ -23,7 +31,7 @@ func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
 				rows = append(rows, row)
 			}
 			if cells += len(row); cells > maxCells {
-				return officeHostile(x.name, "a table has too many cells")
+				return officeHostile(x.name, fmt.Sprintf("a table has more than %d cells", maxCells))
 			}
 			return err
 		case "w:tblPr", "w:tblGrid", "w:sdtPr", "mc:Fallback":
@@ -112,12 +120,15 @@ func (x *docxReader) cell(r *xmlReader) (string, int, error) {
 	return b.String(), span, err
 }
 
-// writeTable writes rows of cells as a Markdown table.
+// writeTable writes rows of cells as a Markdown table. Short rows are filled up
+// unless that would make the table much larger than its cells.
 func writeTable(out *strings.Builder, rows [][]string) {
-	width := 0
+	width, cells := 0, 0
 	for _, row := range rows {
 		width = max(width, len(row))
+		cells += len(row)
 	}
+	fill := width*len(rows) <= 4*cells+16
 	if width == 0 {
 		return
 	}
@@ -126,16 +137,17 @@ func writeTable(out *strings.Builder, rows [][]string) {
 		return
 	}
 	for i, row := range rows {
-		marks, line := 0, "|"
-		for j := range width {
-			text := ""
-			if j < len(row) {
-				marks += strings.Count(row[j], pageMark)
-				text = cellText(row[j])
-			}
-			line += " " + text + " |"
+		for _, cell := range row {
+			out.WriteString(strings.Repeat(pageMark, strings.Count(cell, pageMark)))
 		}
-		out.WriteString(strings.Repeat(pageMark, marks) + line + "\n")
+		out.WriteString("|")
+		for _, cell := range row {
+			out.WriteString(" " + cellText(cell) + " |")
+		}
+		if i == 0 || fill {
+			out.WriteString(strings.Repeat("  |", width-len(row)))
+		}
+		out.WriteString("\n")
 		if i == 0 {
 			out.WriteString("|" + strings.Repeat(" --- |", width) + "\n")
 		}

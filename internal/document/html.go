@@ -310,6 +310,9 @@ func groundOf(n *html.Node, ground string) string {
 	if props["background-image"] != "" || strings.Contains(bg, "url(") || strings.Contains(bg, "gradient") || attrOf(n, "background") != "" {
 		return ""
 	}
+	if len(bg) > maxColour {
+		return ""
+	}
 	if bg == "" || bg == "transparent" || bg == "none" || bg == "inherit" {
 		return ground
 	}

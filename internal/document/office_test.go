@@ -282,3 +282,63 @@ func FuzzReadOffice(f *testing.F) {
 		}
 	})
 }
+
+// TestOfficeLimits: what would grow out of proportion is refused, with the limit,
+// or left out.
+func TestOfficeLimits(t *testing.T) {
+	cell := func(s string) string { return "<w:tbl><w:tr><w:tc>" + s + "</w:tc></w:tr></w:tbl>" }
+	nested := func(n int) string {
+		return strings.Repeat("<w:tbl><w:tr><w:tc>", n) + wp("deep") + strings.Repeat("</w:tc></w:tr></w:tbl>", n)
+	}
+	item := `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>a</w:t></w:r></w:p>`
+	label := func(text string) part {
+		return part{"word/numbering.xml", "<w:numbering " + wordNS + `><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="` + text + `"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`}
+	}
+	slides := func(n int) []byte {
+		return archive(t, part{"[Content_Types].xml", "<Types/>"}, part{"_rels/.rels", rels("officeDocument", "ppt/presentation.xml")},
+			part{"ppt/_rels/presentation.xml.rels", rels("slide", "slides/slide1.xml")},
+			part{"ppt/presentation.xml", "<p:presentation " + pointNS + ">" + strings.Repeat(`<p:sldId r:id="r1"/>`, n) + "</p:presentation>"},
+			part{"ppt/slides/slide1.xml", "<p:sld " + pointNS + "><p:sp><p:txBody><a:p><a:r><a:t>Words</a:t></a:r></a:p></p:txBody></p:sp></p:sld>"})
+	}
+	for _, tc := range []struct {
+		name  string
+		data  []byte
+		want  string // text, or part of the error
+		limit error
+	}{
+		{"tables in tables", word(t, nested(8)), "deep", nil},
+		{"tables too deep", word(t, nested(9)), "more than 8 deep", ErrHostile},
+		{"one wide row", word(t, "<w:tbl><w:tr>"+strings.Repeat("<w:tc>"+wp("a")+"</w:tc>", 30)+"</w:tr>"+strings.Repeat("<w:tr><w:tc>"+wp("b")+"</w:tc></w:tr>", 30)+"</w:tbl>"), "|" + strings.Repeat(" a |", 30) + "\n|" + strings.Repeat(" --- |", 30) + strings.Repeat("\n| b |", 30), nil},
+		{"label", word(t, item, label("%1.")), "1. a", nil},
+		{"long label", word(t, item, label(strings.Repeat("x", 1000)+"%1.")), "a", nil},
+		{"a slide three times", slides(3), "Words\n\nWords\n\nWords", nil},
+		{"a slide many times", slides(9), "more than 8 times", ErrHostile},
+		{"many pages", word(t, strings.Repeat("<w:p><w:r><w:lastRenderedPageBreak/><w:t>b</w:t></w:r></w:p>", 20_001)+cell("")), "more than 20000 pages", ErrTooLarge},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			doc, err := Read(context.Background(), "a.docx", tc.data, Options{})
+			var in *InputError
+			switch {
+			case tc.limit != nil && (!errors.Is(err, tc.limit) || !errors.As(err, &in) || in.Fix == "" || !strings.Contains(err.Error(), tc.want)):
+				t.Errorf("got %v, want %v: %s", err, tc.limit, tc.want)
+			case tc.limit == nil && err != nil:
+				t.Error(err)
+			case tc.limit == nil && doc.Text != tc.want:
+				t.Errorf("text %q, want %q", doc.Text, tc.want)
+			}
+		})
+	}
+}
+
+// TestNotesKeepTheirNumbers: a note that is named again keeps its number.
+func TestNotesKeepTheirNumbers(t *testing.T) {
+	mark := func(id int) string { return fmt.Sprintf(`<w:r><w:footnoteReference w:id="%d"/></w:r>`, id) }
+	notes := part{"word/footnotes.xml", "<w:footnotes " + wordNS + `><w:footnote w:id="7">` + wp("seven") + `</w:footnote><w:footnote w:id="9">` + wp("nine") + "</w:footnote></w:footnotes>"}
+	doc, err := Read(context.Background(), "a.docx", word(t, "<w:p>"+mark(9)+mark(7)+mark(9)+mark(8)+"</w:p>", notes), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "[^1][^2][^1]\n\n[^1]: nine\n\n[^2]: seven"; doc.Text != want {
+		t.Errorf("text %q, want %q", doc.Text, want)
+	}
+}

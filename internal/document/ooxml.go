@@ -20,6 +20,7 @@ const (
 	maxRatio    = 250       // inflated to packed, for parts above ratioFrom
 	ratioFrom   = 4 << 20
 	maxXMLDepth = 256
+	maxReads    = 8 // of one part, which other parts may name again and again
 )
 
 // isZip reports a zip archive.
@@ -31,6 +32,7 @@ func isZip(data []byte) bool {
 type ooxml struct {
 	name  string // of the file, for errors
 	parts map[string]*zip.File
+	reads map[string]int
 	left  int64 // bytes that may still be inflated
 	found *findings
 	limit int // text in bytes
@@ -45,7 +47,7 @@ func readOffice(name string, data []byte, opts Options, found *findings) (*conte
 	if len(z.File) > maxEntries {
 		return nil, officeHostile(name, fmt.Sprintf("its archive has %d entries, the limit is %d", len(z.File), maxEntries))
 	}
-	o := &ooxml{name: name, parts: map[string]*zip.File{}, left: maxInflated, found: found, limit: opts.MaxText}
+	o := &ooxml{name: name, parts: map[string]*zip.File{}, reads: map[string]int{}, left: maxInflated, found: found, limit: opts.MaxText}
 	for _, f := range z.File {
 		key := partKey(f.Name)
 		if _, twice := o.parts[key]; twice {
@@ -181,6 +183,9 @@ func (o *ooxml) read(part string, walk func(*xmlReader) error) error {
 	f := o.parts[part]
 	if f == nil {
 		return nil
+	}
+	if o.reads[part]++; o.reads[part] > maxReads {
+		return officeHostile(o.name, fmt.Sprintf("its part %s is used more than %d times", excerpt(part), maxReads))
 	}
 	rc, err := f.Open()
 	if err != nil {

@@ -2,6 +2,7 @@ package document
 
 import (
 	"encoding/xml"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -102,6 +103,9 @@ func solidColour(r *xmlReader) (string, error) {
 			alpha = number(attrLocal(e, "val"))
 		}
 	})
+	if len(c) > maxColour {
+		c = ""
+	}
 	if alpha < 5000 {
 		c = "clear"
 	}
@@ -251,7 +255,7 @@ func (x *pptxReader) frame(r *xmlReader, s *slide) error {
 			rows = append(rows, nil)
 		case "a:tc":
 			if cells++; cells > maxCells || len(rows) == 0 {
-				return officeHostile(x.name, "a table has too many cells")
+				return officeHostile(x.name, fmt.Sprintf("a table has more than %d cells, or cells without a row", maxCells))
 			}
 			text, err := x.tableCell(r, s)
 			rows[len(rows)-1] = append(rows[len(rows)-1], text)

@@ -15,6 +15,8 @@ const (
 	DefaultMaxText  = 5 << 20  // of the text in it
 )
 
+const maxPages = 20_000
+
 // Options are the limits of intake and what it needs from outside.
 type Options struct {
 	MaxBytes int       // largest file in bytes; 0 means DefaultMaxBytes
@@ -168,6 +170,9 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 		start := end
 		parts = append(parts, text)
 		end += len(text)
+		if len(doc.Pages) == maxPages {
+			return &InputError{Kind: ErrTooLarge, Name: doc.Name, Cause: fmt.Sprintf("it has more than %d pages", maxPages), Fix: "split it into parts"}
+		}
 		if p.number > 0 {
 			doc.Pages = append(doc.Pages, Page{Number: p.number, Start: start, End: end})
 		}
