@@ -47,10 +47,15 @@ func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 		return nil, err
 	}
 	return &attributionRun{
-		Checker:   &attribution.Checker{Storage: st.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone},
+		Checker:   a.checker(st, ws, s),
 		workspace: ws,
 		close:     func() { _ = errors.Join(st.close(), ws.Close()) },
 	}, nil
+}
+
+// checker is an attribution check over the workspace's cases and jobs.
+func (a *App) checker(k *kept, ws config.Workspace, s *config.Settings) *attribution.Checker {
+	return &attribution.Checker{Storage: k.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone, Published: k.publishedByJobs(ws, s)}
 }
 
 // caseName turns a path on disk, such as a completed one or "." within a case's
@@ -256,6 +261,12 @@ func writeAttribution(w io.Writer, sum *attribution.Summary, noEvidence bool) er
 	}
 	if !noEvidence {
 		fmt.Fprintf(w, "\n%d of %d proven quotes still stand.\n", sum.Evidence.Standing, sum.Evidence.Proven)
+		if sum.JobsUnread != "" {
+			fmt.Fprintf(w, "Note: whether jobs lost their versions was not checked: %s.\n", sum.JobsUnread)
+		}
+		if sum.Unrecorded > 0 {
+			fmt.Fprintf(w, "Note: %s.\n", sum.UnrecordedNote())
+		}
 	}
 	return writeAttention(w, sum)
 }

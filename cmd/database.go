@@ -4,11 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"judgement/config"
 	"judgement/internal/casefile"
+	"judgement/internal/job"
+	"judgement/internal/queue"
 	"judgement/internal/store"
 )
 
@@ -39,6 +43,47 @@ func (a *App) keep(ctx context.Context, ws config.Workspace, s *config.Settings,
 		return nil, errors.Join(err, db.Close())
 	}
 	return &kept{Storage: files, db: db, close: db.Close}, nil
+}
+
+// look opens where cases and reports are kept, and leaves a database's tables as
+// they are.
+func (a *App) look(ctx context.Context, ws config.Workspace, s *config.Settings) (*kept, error) {
+	if s.Database.URL == "" {
+		return a.keep(ctx, ws, s)
+	}
+	db, err := store.Connect(ctx, s.Database.URL)
+	if err != nil {
+		return nil, err
+	}
+	files, err := db.Files()
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return &kept{Storage: files, db: db, close: db.Close}, nil
+}
+
+// publishedByJobs returns a function that reads which versions done jobs
+// published: from the database that jobs are kept in, which is not made if it is
+// not there.
+func (k *kept) publishedByJobs(ws config.Workspace, s *config.Settings) func(context.Context) ([]job.Published, error) {
+	return func(ctx context.Context) ([]job.Published, error) {
+		db := k.db
+		if db == nil {
+			address := databaseAddress(ws, s)
+			if _, err := os.Stat(address); errors.Is(err, fs.ErrNotExist) {
+				return nil, nil
+			}
+			var err error
+			if db, err = store.Connect(ctx, address); err != nil {
+				return nil, err
+			}
+			defer db.Close()
+		}
+		if v, err := db.Version(ctx); err != nil || v.Own == 0 {
+			return nil, err
+		}
+		return queue.Published(ctx, db)
+	}
 }
 
 // ReadLimited reads with the storage's own bounds: embedding alone would hide

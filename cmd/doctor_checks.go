@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"judgement/config"
+	"judgement/internal/casefile"
 	"judgement/internal/document"
 	"judgement/internal/llm"
 	"judgement/internal/llm/openai"
@@ -235,6 +236,40 @@ func (a *App) examineDatabase(ctx context.Context, d *diagnosis, s *config.Setti
 		d.add("database", healthFail, info.Upgrade, "%s has tables of a newer version", info.Name)
 	default:
 		d.add("database", healthOK, "", "cases and reports go to %s (%s %s)", info.Name, info.Kind, info.Server)
+	}
+}
+
+// examineJobs sees whether what done jobs published is still there. Without jobs
+// it says nothing.
+func (a *App) examineJobs(ctx context.Context, d *diagnosis, ws config.Workspace, s *config.Settings) {
+	k, err := a.look(ctx, ws, s)
+	if err != nil {
+		return // said by the check of the output folder or of the database
+	}
+	defer func() { _ = k.close() }()
+	const fix = "restore the folder cases/ from a backup; 'judgement attribution check' lists every loss"
+	all, err := k.publishedByJobs(ws, s)(ctx)
+	if err != nil {
+		d.add("jobs", healthFail, "check the database; 'judgement db status' says more", "the jobs can't be read: %s", err)
+		return
+	}
+	cases := casefile.New(k.Storage, a.Now)
+	var lost []string
+	for _, j := range all {
+		there, err := cases.HasVersion(ctx, j.Case, j.Version)
+		if err != nil {
+			d.add("jobs", healthFail, fix, "%s v%d can't be read: %s", j.Case, j.Version, err)
+			return
+		}
+		if !there {
+			lost = append(lost, fmt.Sprintf("%s v%d (job %s)", j.Case, j.Version, j.Job))
+		}
+	}
+	switch {
+	case len(lost) > 0:
+		d.add("jobs", healthFail, fix, "%d of %d versions that jobs published are missing: %s", len(lost), len(all), some(lost, 4))
+	case len(all) > 0:
+		d.add("jobs", healthOK, "", "every version that jobs published is there: %d", len(all))
 	}
 }
 

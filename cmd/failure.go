@@ -144,6 +144,10 @@ func renderFailure(err error) error {
 			exit: exitIncomplete, code: "no_quorum", err: err,
 			fix: "only stored verdicts count here: take judges and lenses that have none out of the panel, or begin with panel.yaml in the report's folder, which is the panel as it judged; judges that are new are asked by a review under a scene with that panel",
 		}
+	case errors.As(err, new(*casefile.DifferenceError)):
+		return &failure{exit: exitBelow, code: "changed", err: fmt.Errorf("what was published is no longer what it was: %w", err), fix: "restore the files that are named from a backup; 'judgement attribution check' looks at all cases"}
+	case errors.Is(err, casefile.ErrPublishing):
+		return failed("publishing", "run the command again in a moment", err)
 	case errors.Is(err, casefile.ErrNotFound):
 		return &failure{exit: exitUsage, code: "unknown_case", err: err, fix: "cases are listed in the folder cases/, brands in reports/; --workspace names another workspace"}
 	case errors.Is(err, pipeline.ErrNoVersion):

@@ -37,9 +37,11 @@ func (a *App) renderCmd() *cobra.Command {
 published, or writes all its files with --out. CASE is a case id, a report folder
 or a brand. With --panel the stored verdicts are aggregated under another panel:
 scores are scaled to its lens maxima, its weights count, and the report says that it
-is not the published one. With --verify every stored quote is proven again, and
-standard error says how many were, and which have another status now. Nothing that
-was published is changed.`,
+is not the published one. With --verify every file of every version of the case is
+compared with the hash that was recorded when it was published, and every stored
+quote is proven again; standard error says what was found. Exit code 3: a file was
+changed, removed or added; nothing is printed then. Nothing that was published is
+changed.`,
 		Example: `  judgement report render acme
   judgement report render C-2026-0001 --version 2 --out acme-v2
   judgement report render acme --panel heavier-risk.yaml`,
@@ -49,7 +51,7 @@ was published is changed.`,
 	f := c.Flags()
 	f.IntVar(&o.version, "version", 0, "version of the case (default: the latest complete one)")
 	f.StringVar(&o.panelFile, "panel", "", "panel file, on disk or in the workspace, to aggregate under")
-	f.BoolVar(&o.verify, "verify", false, "prove every stored quote again")
+	f.BoolVar(&o.verify, "verify", false, "compare all versions with their recorded hashes, and prove every stored quote again")
 	f.StringVar(&o.out, "out", "", "folder to write all files of the report to, instead of printing it")
 	o.settings.add(c, "formats", "report.formats", "report files to write with --out: md,html,pdf (setting report.formats)")
 	o.settings.add(c, "pdf-engine", "report.pdf_engine", "builtin or chromium (setting report.pdf_engine)")
@@ -94,6 +96,10 @@ func (a *App) sayRecheck(r *pipeline.Recheck) {
 	if r == nil {
 		return
 	}
+	fmt.Fprintf(a.Err, plural(len(r.Versions), "%d version(s) checked: every file is as it was published\n"), len(r.Versions))
+	if len(r.Unrecorded) > 0 {
+		fmt.Fprintf(a.Err, "published by an earlier release: %s; case.yaml has no hash of them (not recorded), and no HTML or PDF (not kept)\n", versionNames(r.Unrecorded))
+	}
 	changed := "none with another status than before"
 	if n := len(r.Changed); n > 0 {
 		changed = fmt.Sprintf("%d with another status than before:", n)
@@ -102,6 +108,14 @@ func (a *App) sayRecheck(r *pipeline.Recheck) {
 	for _, c := range r.Changed {
 		fmt.Fprintf(a.Err, "%s: %s, now %s: %s\n", c.Judge, status(c.Was), status(c.Now), plainLine(c.Quote))
 	}
+}
+
+func versionNames(numbers []int) string {
+	names := make([]string, len(numbers))
+	for i, n := range numbers {
+		names[i] = fmt.Sprintf("v%d", n)
+	}
+	return strings.Join(names, ", ")
 }
 
 // status is a quote's status in words.

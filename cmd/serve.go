@@ -116,7 +116,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	})
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
-		Attributor: &attributor{&attribution.Checker{Storage: storage.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone}},
+		Attributor: &attributor{a.checker(storage, ws, s)},
 		ChatEvent:  events,
 		Jobs:       queued.jobs, NoJobs: queued.lack, JobPages: queued.pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Reaches: deliver.Reaches(s.Webhook.AllowNetworks), Boards: boards, Bots: queued.bots,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,

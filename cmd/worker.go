@@ -134,7 +134,7 @@ func (a *App) watched(ctx context.Context, s *config.Settings, q *jobQueue, reg 
 
 // daily is the day's attribution run over the engine's cases.
 func (a *App) daily(e *engine) *queue.Daily {
-	c := &attribution.Checker{Storage: e.storage.Storage, Files: e.workspace.FS, Now: a.Now, Zone: e.settings.TimeZone}
+	c := a.checker(e.storage, e.workspace, e.settings)
 	return &queue.Daily{
 		Hour: attributionHour, Zone: e.settings.TimeZone, Now: a.Now,
 		Done: func(ctx context.Context, day string) (bool, error) {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -165,5 +167,60 @@ func mustWrite(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
 	if err := cmd.Run(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestLostCasesAreReported: a job that is done while its version was deleted is an
+// error of the attribution check and fails doctor, on both kinds of storage.
+func TestLostCasesAreReported(t *testing.T) {
+	for _, kind := range []string{"folder", "postgres"} {
+		t.Run(kind, func(t *testing.T) {
+			s := newSite(t, t.TempDir(), 2, fakeserver.Options{})
+			database := ""
+			if kind == "postgres" {
+				database = pgtest.URL(t)
+			}
+			run := func(args ...string) (string, error) {
+				out, err := s.live(t.Context(), t, database, args...).CombinedOutput()
+				return string(out), err
+			}
+			if out, err := run("review", s.document, "--scene", "s", "--queue"); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			started(t, s.live(t.Context(), t, database, "worker"))
+			if out, err := run("jobs", "watch"); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if out, err := run("attribution", "check", "--fail-on", "error,evidence"); err != nil || strings.Contains(out, "missing") {
+				t.Fatalf("before the loss: %v\n%s", err, out)
+			}
+			if out, _ := run("doctor"); !strings.Contains(out, "every version that jobs published is there: 1") {
+				t.Errorf("doctor before the loss:\n%s", out)
+			}
+			if database == "" {
+				if err := os.RemoveAll(filepath.Join(s.dir, "cases")); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				db, err := store.Open(t.Context(), database)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer db.Close()
+				if _, err := db.Exec(t.Context(), `DELETE FROM file WHERE name LIKE 'cases/%'`); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, only := range [][]string{nil, {"--case", "t-ferry"}} {
+				out, err := run(append([]string{"attribution", "check", "--fail-on", "error"}, only...)...)
+				var exit *exec.ExitError
+				if !errors.As(err, &exit) || exit.ExitCode() != exitBelow || !strings.Contains(out, "cases/C-") || !strings.Contains(out, "/v1 is missing") {
+					t.Errorf("attribution check %v: %v\n%s", only, err, out)
+				}
+			}
+			if out, err := run("doctor"); err == nil || !strings.Contains(out, "1 of 1 versions that jobs published are missing") {
+				t.Errorf("doctor: %v\n%s", err, out)
+			}
+		})
 	}
 }

@@ -91,9 +91,11 @@ func makeCase(dir string, n int) error {
 		Date      string    `json:"date"`
 		Files     []named   `json:"files"`
 		Report    named     `json:"report"`
+		Snapshots []named   `json:"snapshots"`
 	}
-	marker.Schema, marker.Version, marker.Key, marker.Date = 1, 1, "k", "2024-03-01"
+	marker.Schema, marker.Version, marker.Key, marker.Date = 2, 1, "k", "2024-03-01"
 	marker.Report = named{"versions/v1_2024-03-01.md", sum(snapshot)}
+	marker.Snapshots = []named{{"versions/v1_2024-03-01.html", sum(snapshot)}, {"versions/v1_2024-03-01.pdf", sum(snapshot)}}
 	for _, f := range files {
 		marker.Files = append(marker.Files, named{f.path, sum(f.data)})
 		if err := write(filepath.Join(own, "v1", f.path), f.data); err != nil {
@@ -103,7 +105,10 @@ func makeCase(dir string, n int) error {
 	var info bytes.Buffer
 	enc := yaml.NewEncoder(&info)
 	enc.SetIndent(2) // as casefile writes it
-	if err := enc.Encode(caseInfo(id, brand, rng)); err != nil {
+	mark := mustJSON(marker)
+	recorded := caseInfo(id, brand, rng)
+	recorded.Versions = []casefile.Recorded{{Version: 1, SHA256: sum(mark)}}
+	if err := enc.Encode(recorded); err != nil {
 		return err
 	}
 	if n%10 != 0 { // what happened to the first question is known of nine in ten
@@ -112,10 +117,12 @@ func makeCase(dir string, n int) error {
 		}
 	}
 	for path, data := range map[string][]byte{
-		filepath.Join(own, "v1", "version.json"):               mustJSON(marker),
-		filepath.Join(own, "case.yaml"):                        info.Bytes(),
-		filepath.Join(reports, ".case.json"):                   fmt.Appendf(nil, `{"schema":1,"id":%q,"scene":"demo","brand":%q}`, id, brand),
-		filepath.Join(reports, "versions", "v1_2024-03-01.md"): snapshot,
+		filepath.Join(own, "v1", "version.json"):                 mark,
+		filepath.Join(reports, "versions", "v1_2024-03-01.html"): snapshot,
+		filepath.Join(reports, "versions", "v1_2024-03-01.pdf"):  snapshot,
+		filepath.Join(own, "case.yaml"):                          info.Bytes(),
+		filepath.Join(reports, ".case.json"):                     fmt.Appendf(nil, `{"schema":1,"id":%q,"scene":"demo","brand":%q}`, id, brand),
+		filepath.Join(reports, "versions", "v1_2024-03-01.md"):   snapshot,
 	} {
 		if err := write(path, data); err != nil {
 			return err

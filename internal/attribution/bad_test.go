@@ -114,13 +114,13 @@ func TestBadCases(t *testing.T) {
 			old := w.read(dir + "v1/document.txt")
 			changed := strings.Replace(old, "120", "190", 1)
 			w.write(dir+"v1/document.txt", changed)
-			edit(dir+"v1/version.json", sha(old), sha(changed))(w)
+			rehash(w, old, changed)
 		}, true},
 		{"citations hidden with their hash", `no verdict has the key "citation\u0073"`, func(w *world) {
 			old := w.read(dir + "v1/verdicts.json")
 			changed := strings.ReplaceAll(old, `"citations"`, `"citation\u0073"`)
 			w.write(dir+"v1/verdicts.json", changed)
-			edit(dir+"v1/version.json", sha(old), sha(changed))(w)
+			rehash(w, old, changed)
 		}, true},
 		{"folder is a link out of the workspace", "C-2026-0001", func(w *world) {
 			out := w.t.TempDir()
@@ -307,6 +307,20 @@ func TestNothingIsTakenBack(t *testing.T) {
 	}
 }
 
+// rehash puts the hash of a changed file of version 1 into version.json, and the
+// hash of this into case.yaml, as somebody who covers everything up does.
+func rehash(w *world, old, changed string) {
+	w.t.Helper()
+	const dir = "cases/C-2026-0001/"
+	was := w.read(dir + "v1/version.json")
+	now := strings.Replace(was, sha(old), sha(changed), 1)
+	if now == was || !strings.Contains(w.read(dir+"case.yaml"), sha(was)) {
+		w.t.Fatalf("no hash to replace")
+	}
+	w.write(dir+"v1/version.json", now)
+	w.write(dir+"case.yaml", strings.Replace(w.read(dir+"case.yaml"), sha(was), sha(now), 1))
+}
+
 // withoutFile is version.json of the first case with one file less.
 func withoutFile(w *world, name string) string {
 	w.t.Helper()
@@ -399,9 +413,8 @@ func TestPanicOverOneCase(t *testing.T) {
 	}
 }
 
-// TestDamagedEarlierVerdicts: the scores of a version that is not the latest are
-// read without its hashes, so damage that the search for scores passes over must
-// be seen.
+// TestDamagedEarlierVerdicts: versions before the latest are held to their hashes
+// too.
 func TestDamagedEarlierVerdicts(t *testing.T) {
 	w := newWorld(t, t.TempDir())
 	w.accepted("acme")
@@ -417,7 +430,7 @@ func TestDamagedEarlierVerdicts(t *testing.T) {
 	whole := w.read(name)
 	w.write(name, strings.Replace(whole, `"lens":"l"`, `"lens":"l`+"\n"+`"`, 1))
 	sum := w.run(attribution.Options{})
-	if got := sum.Cases[0].Reason; sum.Cases[0].Status != attribution.Error || !strings.Contains(got, name+" is damaged: restore it from a backup") {
+	if got := sum.Cases[0].Reason; sum.Cases[0].Status != attribution.Error || !strings.Contains(got, name+" was changed after the version was published") {
 		t.Errorf("%s: %s", sum.Cases[0].Status, got)
 	}
 	w.write(name, whole)

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/attribution"
+	"judgement/internal/casefile"
 	"judgement/internal/faulttest"
 )
 
@@ -169,5 +170,42 @@ func TestContextEndsTheRun(t *testing.T) {
 	var stopped *attribution.InterruptedError
 	if !errors.As(err, &stopped) || stopped.Total != 3 || stopped.Done != 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want an InterruptedError over 3 cases", err)
+	}
+}
+
+// TestMeetingCitations counts and checks the quotes of a meeting.
+func TestMeetingCitations(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	c, err := casefile.New(w.st, w.Now).Open(t.Context(), casefile.Ref{Scene: "demo", Brand: "acme"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := c.Begin(t.Context(), casefile.Plan{Key: "k", JSON: []byte(plan), Document: []byte(document)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	const meeting = `{"views":[
+		{"highlights":[{"citations":[{"quote":"Sales reached 120 units in March.","status":"exact","start":0,"end":33}]}],
+		 "shortcomings":[{"citations":[{"quote":"a","status":"uncited","start":-1,"end":-1}]}]},
+		{"highlights":[],"shortcomings":[{"citations":[{"quote":"nobody said so","status":"not_found","start":-1,"end":-1},
+			{"quote":"The plan","status":"exact","start":34,"end":42}]}]}]}`
+	if err := v.Publish(t.Context(), casefile.Publication{
+		Date: "2026-03-01", VersionMD: []byte("# Report\n"), Reports: []casefile.File{{Name: "report.md", Data: []byte("# Report\n")}},
+		Files: []casefile.File{{Name: "meeting.json", Data: []byte(meeting)}},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want := attribution.Evidence{Version: 1, Citations: 3, Proven: 2, Standing: 2}
+	for _, deep := range []bool{false, true} {
+		if got := w.run(attribution.Options{DryRun: true, Deep: deep, All: true}).Cases[0]; got.Evidence != want || got.Reason != "" {
+			t.Errorf("deep %v: %+v, %s; want %+v", deep, got.Evidence, got.Reason, want)
+		}
+	}
+	moved := strings.Replace(meeting, `"start":34,"end":42`, `"start":35,"end":43`, 1)
+	w.write("cases/C-2026-0001/v1/meeting.json", moved)
+	rehash(w, meeting, moved)
+	if got := w.run(attribution.Options{DryRun: true}).Cases[0]; got.Status != attribution.Error || !strings.Contains(got.Reason, `"The plan" no longer stands`) {
+		t.Errorf("a quote that was moved: %s: %s", got.Status, got.Reason)
 	}
 }

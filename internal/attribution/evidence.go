@@ -28,35 +28,42 @@ func (e *Evidence) add(o Evidence) {
 const (
 	documentFile = "document.txt"
 	verdictsFile = "verdicts.json"
+	meetingFile  = "meeting.json"
 )
 
 // verified is a version of which the evidence was checked.
 type verified struct {
 	Evidence
-	sha256   string // of version.json
-	verdicts []byte // verdicts.json; nil where it has none
+	sha256     string // of version.json
+	verdicts   []byte // verdicts.json; nil if it has none
+	versions   []int  // the complete ones
+	unrecorded int    // versions of earlier releases, which recorded less
 }
 
-// verify checks that nothing of the latest version was changed since it was
-// published, and that its citations still stand in the stored document: by
-// their offsets, or with deep by looking for each quote again.
-func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out verified, err error) {
+// verify checks that nothing of any version was changed since it was published,
+// and that the citations of the latest one are still in the stored document: at
+// their offsets, or with deep by looking for each quote again. A meeting's are
+// always looked up at their offsets: a judge quotes what was said at a time.
+func verify(ctx context.Context, c *casefile.Case, info casefile.Info, deep bool) (out verified, err error) {
+	version := info.LatestVersion
 	out.Version = version
-	if version == 0 {
-		return out, nil
-	}
-	sealed, err := c.Sealed(ctx, version, documentFile, verdictsFile)
+	found, err := c.Check(ctx, info, documentFile, verdictsFile, meetingFile)
 	if err != nil {
 		return out, err
 	}
-	if err := sealed.VerifyReports(ctx); err != nil {
-		return out, err
+	out.versions, out.unrecorded = found.Versions, len(found.Unrecorded)
+	if version == 0 {
+		return out, nil
 	}
-	out.sha256, out.verdicts = hash(sealed.Marker), sealed.Files[verdictsFile]
-	if out.verdicts == nil {
-		return out, nil // no scores, no citations
+	out.sha256, out.verdicts = hash(found.Marker), found.Files[verdictsFile]
+	name, data, each := verdictsFile, out.verdicts, citations
+	if data == nil {
+		name, data, each, deep = meetingFile, found.Files[meetingFile], meetingCitations, false
 	}
-	document := string(sealed.Files[documentFile])
+	if data == nil {
+		return out, nil // no citations
+	}
+	document := string(found.Files[documentFile])
 	var index *evidence.Index // of quotes that need more than a look at their bytes
 	var broken []error
 	check := func(x evidence.Citation) {
@@ -81,8 +88,8 @@ func verify(ctx context.Context, c *casefile.Case, version int, deep bool) (out 
 		}
 		broken = append(broken, fmt.Errorf("v%d: the quote %q no longer stands at bytes %d to %d of the document", version, clip(x.Quote, 60), x.Start, x.End))
 	}
-	if err := citations(out.verdicts, check); err != nil {
-		return out, fmt.Errorf("v%d/%s: %w", version, verdictsFile, err)
+	if err := each(data, check); err != nil {
+		return out, fmt.Errorf("v%d/%s: %w", version, name, err)
 	}
 	return out, errors.Join(broken...)
 }

@@ -21,6 +21,7 @@ type found struct {
 	byStatus        Counts
 	evidence        Evidence
 	changed, broken int
+	unrecorded      int
 	news            int
 	asked, chinese  int // cases with checkpoints, and those of them in Chinese
 }
@@ -42,6 +43,7 @@ func (f *found) take(number int, c CaseInfo) {
 	if c.broken {
 		f.broken++
 	}
+	f.unrecorded += c.unrecorded
 	f.scored[number], c.scored = c.scored, nil
 	f.news += len(c.News)
 	if c.lang != "" {
@@ -80,7 +82,7 @@ func (f *found) release(number int) {
 // sum moves what was found into a summary.
 func (f *found) sum(s *Summary) {
 	s.ByStatus, s.Evidence, s.TotalChecked = f.byStatus, f.evidence, len(f.cases)
-	s.Changed, s.EvidenceBroken, s.News = f.changed, f.broken, f.news
+	s.Changed, s.EvidenceBroken, s.News, s.Unrecorded = f.changed, f.broken, f.news, f.unrecorded
 	s.Cases = slices.DeleteFunc(f.cases, func(c *CaseInfo) bool { return c == nil })
 	f.cases = nil
 }

@@ -35,6 +35,12 @@ func raw(s *Summary, o Options, last string) string {
 	default:
 		fmt.Fprintf(&b, "evidence: %d of %d proven quotes still stand, %d quotes in all\n", s.Evidence.Standing, s.Evidence.Proven, s.Evidence.Citations)
 	}
+	if s.Unrecorded > 0 {
+		fmt.Fprintf(&b, "note: %s\n", s.UnrecordedNote())
+	}
+	if s.JobsUnread != "" {
+		fmt.Fprintf(&b, "note: whether jobs lost their versions was not checked: %s\n", s.JobsUnread)
+	}
 	for i, st := range statuses {
 		n := 0
 		for _, c := range s.Cases {
@@ -51,6 +57,11 @@ func raw(s *Summary, o Options, last string) string {
 		}
 	}
 	return b.String()
+}
+
+// UnrecordedNote says what is not checked of the versions of earlier releases.
+func (s *Summary) UnrecordedNote() string {
+	return fmt.Sprintf("versions published by an earlier release: %d; case.yaml has no hash of them (not recorded), and no HTML or PDF (not kept); all else of them is checked", s.Unrecorded)
 }
 
 // line tells a case in one line, with a line for each note.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/job"
 	"judgement/report"
 )
 
@@ -33,6 +34,9 @@ type Checker struct {
 	Now     func() time.Time
 	Zone    *time.Location // says which day it is; nil: UTC
 	Workers int            // cases at once; 0: one a processor, at least two
+	// Published returns the versions that done jobs published: one that is not there
+	// is an error of its case. nil: there are no jobs.
+	Published func(context.Context) ([]job.Published, error)
 }
 
 // Options are one run's own settings.
@@ -72,6 +76,11 @@ type Summary struct {
 	// EvidenceBroken counts the cases that are in error because a published
 	// file was changed or a proven quote no longer stands.
 	EvidenceBroken int `json:"-"`
+	// Unrecorded counts the versions of earlier releases: case.yaml has no hash of
+	// them, and no HTML or PDF was kept.
+	Unrecorded int `json:"-"`
+	// JobsUnread says why the jobs could not be read; empty if they were.
+	JobsUnread string `json:"-"`
 }
 
 // CaseInfo is what a run found of one case.
@@ -84,10 +93,11 @@ type CaseInfo struct {
 	Notes       []string   `json:"notes"`
 	News        []News     `json:"news"` // of a real run; empty where nothing came of it
 
-	changed bool
-	broken  bool // the evidence part found the error
-	scored  *scored
-	lang    report.Lang // of its page; empty without checkpoints, or where no calibration follows
+	changed    bool
+	broken     bool // the evidence part found the error
+	unrecorded int  // versions of earlier releases
+	scored     *scored
+	lang       report.Lang // of its page; empty without checkpoints, or where no calibration follows
 }
 
 // News is what a real run decided or found of one checkpoint: that a rule gave
@@ -141,11 +151,17 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	case today.After(c.Today()):
 		return sum, fmt.Errorf("%w: a real run for %s has to wait until then", ErrClock, sum.Today)
 	}
+	r := c.newRun(o, today)
+	if err := r.readJobs(ctx, &sum); err != nil {
+		return sum, err
+	}
 	ids, err := c.ids(ctx, o.Case)
 	if err != nil {
 		return sum, err
 	}
-	r := c.newRun(o, today)
+	if o.Case == "" {
+		ids = r.withLost(ids)
+	}
 	r.began = c.began(ctx, sum.Today, invoked)
 	r.collect = !o.DryRun && o.Case == ""
 	f := newFound(len(ids), o.All)
@@ -169,7 +185,8 @@ type run struct {
 	sources *sources
 	scenes  *languages
 	roster  *roster
-	collect bool // gather what the calibration needs
+	jobs    map[string][]job.Published // by case
+	collect bool                       // gather what the calibration needs
 	began   func() (time.Time, error)
 }
 
@@ -289,6 +306,9 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	c, info, err := r.cases.Load(ctx, id)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("cases/%s has no case.yaml: restore it from a backup, or remove the folder", id)
+		if lost := r.lost(id, nil); lost != nil {
+			out.broken, err = true, lost
+		}
 	}
 	if err != nil {
 		return out, nil, err
@@ -306,13 +326,14 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	}
 	latest := verified{Evidence: out.Evidence, sha256: was.VersionSHA256}
 	if !r.NoEvidence {
-		latest, err = verify(ctx, c, info.LatestVersion, r.Deep)
+		latest, err = verify(ctx, c, info, r.Deep)
+		out.unrecorded = latest.unrecorded
 		switch {
 		case errors.Is(err, casefile.ErrPublishing):
 			latest = verified{Evidence: was.Evidence, sha256: was.VersionSHA256}
 			out.Notes = append(out.Notes, fmt.Sprintf("version %d is being published: its evidence is checked in the next run", info.LatestVersion))
 		case err == nil:
-			err = was.sameVersion(id, latest.Version, latest.sha256)
+			err = errors.Join(was.sameVersion(id, latest.Version, latest.sha256), r.lost(id, latest.versions))
 		}
 		out.Evidence = latest.Evidence
 		if err != nil && !errors.Is(err, casefile.ErrPublishing) {

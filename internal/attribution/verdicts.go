@@ -2,8 +2,10 @@ package attribution
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"judgement/internal/evidence"
@@ -94,6 +96,30 @@ func citations(data []byte, f func(evidence.Citation)) error {
 		}
 		return nil
 	})
+}
+
+// meetingCitations calls f with every citation of meeting.json, in their order.
+func meetingCitations(data []byte, f func(evidence.Citation)) error {
+	type point struct {
+		Citations []evidence.Citation `json:"citations"`
+	}
+	var m struct {
+		Views []struct {
+			Highlights   []point `json:"highlights"`
+			Shortcomings []point `json:"shortcomings"`
+		} `json:"views"`
+	}
+	if err := json.Unmarshal(data, &m); err != nil {
+		return err
+	}
+	for _, v := range m.Views {
+		for _, p := range slices.Concat(v.Highlights, v.Shortcomings) {
+			for _, c := range p.Citations {
+				f(c)
+			}
+		}
+	}
+	return nil
 }
 
 func citation(object []byte) (c evidence.Citation, err error) {

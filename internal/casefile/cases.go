@@ -57,6 +57,17 @@ type claim struct {
 	ID     string `json:"id"`
 	Scene  string `json:"scene"`
 	Brand  string `json:"brand"`
+	// Latest is the highest version that was published. It outlives a case folder
+	// that somebody removed.
+	Latest int `json:"latest_version,omitempty"`
+}
+
+func (cl *claim) file(folder string) (File, error) {
+	data, err := json.Marshal(cl)
+	if err != nil {
+		return File{}, fmt.Errorf("encode claim of reports/%s: %w", folder, err)
+	}
+	return File{Name: claimName(folder), Data: append(data, '\n')}, nil
 }
 
 // Errors of this package that callers tell apart.
@@ -152,16 +163,20 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 				return nil, err
 			}
 		}
-		cl, err := json.Marshal(claim{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand})
+		cl := claim{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand, Latest: old.Latest}
+		if id != old.ID {
+			cl.Latest = 0 // another case
+		}
+		claimed, err := cl.file(want.Folder)
 		if err != nil {
-			return nil, fmt.Errorf("encode claim of reports/%s: %w", want.Folder, err)
+			return nil, err
 		}
 		info := Info{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand, ReportFolder: want.Folder, CreatedAt: created}
 		data, err := info.encode()
 		if err != nil {
 			return nil, err
 		}
-		err = cs.writeNew(ctx, there, File{Name: claimName(want.Folder), Data: append(cl, '\n')}, File{Name: caseName(id), Data: data, Once: true})
+		err = cs.writeNew(ctx, there, had, claimed, File{Name: takenName(id), Once: true}, File{Name: caseName(id), Data: data, Once: true})
 		if err == nil {
 			return cs.caseOf(info), nil
 		}
@@ -173,12 +188,12 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 	}
 }
 
-// writeNew writes a claim, then the case that it names. there says that the
-// folder has a claim already.
-func (cs *Cases) writeNew(ctx context.Context, there bool, claim, info File) error {
+// writeNew writes a claim, then the record that its number is taken, then the
+// case that it names. there says that the folder has a claim already, had that this names the same case.
+func (cs *Cases) writeNew(ctx context.Context, there, had bool, claim, taken, info File) error {
 	if !there {
 		claim.Once = true
-		return cs.st.Write(ctx, claim, info) // in this order
+		return cs.st.Write(ctx, claim, taken, info) // in this order
 	}
 	_, equal, err := equalFile(ctx, cs.st, claim.Name, claim.Data)
 	if err != nil {
@@ -188,6 +203,9 @@ func (cs *Cases) writeNew(ctx context.Context, there bool, claim, info File) err
 		if err := cs.st.Write(ctx, claim); err != nil {
 			return err
 		}
+	}
+	if err := cs.st.Write(ctx, taken); err != nil && !(had && errors.Is(err, fs.ErrExist)) {
+		return err
 	}
 	return cs.st.Write(ctx, info)
 }
@@ -306,7 +324,8 @@ func (c *Case) Update(ctx context.Context, change func(*Info) error) error {
 		return err
 	}
 	info.Schema, info.ID, info.Scene, info.Brand = before.Schema, before.ID, before.Scene, before.Brand
-	info.ReportFolder, info.CreatedAt, info.LatestVersion = before.ReportFolder, before.CreatedAt, before.LatestVersion
+	info.ReportFolder, info.CreatedAt = before.ReportFolder, before.CreatedAt
+	info.LatestVersion, info.Versions = before.LatestVersion, before.Versions
 	if problems := info.problems(c.ID, nil); len(problems) > 0 {
 		return fmt.Errorf("update case %s: %s", c.ID, strings.Join(problems, "; "))
 	}
@@ -356,15 +375,15 @@ func (cs *Cases) readClaim(ctx context.Context, folder string) (claim, bool, err
 	if err != nil {
 		return cl, false, err
 	}
-	if err := json.Unmarshal(data, &cl); err != nil || cl.Schema != 1 || !caseID.MatchString(cl.ID) {
+	if err := json.Unmarshal(data, &cl); err != nil || cl.Schema != 1 || !caseID.MatchString(cl.ID) || cl.Latest < 0 {
 		return cl, false, fmt.Errorf("%s is damaged: write {\"schema\":1,\"id\":\"C-…\",\"scene\":\"…\",\"brand\":\"…\"} into it, with the id of the case that has this report_folder", claimName(folder))
 	}
 	return cl, true, nil
 }
 
-// nextID gives a number that neither storage nor this process has used, and that
-// no report folder names: its case may have been moved away, and another one of
-// its number would take over its reports.
+// nextID gives a number that neither storage nor this process has used, that no
+// report folder names, and that is not recorded as taken: a case may have been
+// moved away or deleted, and its number must not name another one.
 func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
@@ -432,16 +451,29 @@ func (cs *Cases) readNamed(ctx context.Context) error {
 	return g.Wait()
 }
 
-// highest returns the highest number of a year that storage holds, 0 where it
-// holds none. An empty folder, left by a maker that died, has no number.
+// highest returns the highest number of a year that storage holds or held, 0 if
+// there is none. An empty folder, left by a maker that died, has no number.
 func (cs *Cases) highest(ctx context.Context, year int) (int, error) {
+	taken, err := cs.st.List(ctx, takenDir)
+	if err != nil {
+		return 0, err
+	}
+	last := 0
+	for _, id := range taken {
+		if !caseID.MatchString(id) {
+			continue
+		}
+		if y, n := idParts(id); y == year {
+			last = max(last, n)
+		}
+	}
 	ids, err := cs.List(ctx)
 	if err != nil {
 		return 0, err
 	}
 	for _, id := range slices.Backward(ids) {
 		y, n := idParts(id)
-		if y != year {
+		if y != year || n <= last {
 			continue
 		}
 		inside, err := cs.st.List(ctx, "cases/"+id)
@@ -452,7 +484,7 @@ func (cs *Cases) highest(ctx context.Context, year int) (int, error) {
 			return n, nil
 		}
 	}
-	return 0, nil
+	return last, nil
 }
 
 // forget has the next nextID look at the storage again: somebody else takes
@@ -480,6 +512,11 @@ func (cs *Cases) lockFolder(ctx context.Context, folder string) (func(), error) 
 
 var caseID = regexp.MustCompile(`^C-\d{4}-(\d{4}|[1-9]\d{4,8})$`)
 
+// takenDir holds an empty file per case, by id: the number is taken even if the
+// case is deleted.
+const takenDir = ".judgement/cases"
+
+func takenName(id string) string     { return takenDir + "/" + id }
 func caseName(id string) string      { return "cases/" + id + "/case.yaml" }
 func claimName(folder string) string { return "reports/" + folder + "/.case.json" }
 

@@ -14,14 +14,15 @@
 //	comparisons/<scene>/pairs/*.json        one judge's comparison of one pair each
 //	comparisons/<scene>/rounds/*.json       which pairs were chosen together
 //	reports/<folder>/.case.json             which case the folder belongs to
-//	reports/<folder>/versions/v1_<date>.md  immutable snapshot
+//	reports/<folder>/versions/v1_<date>.md  immutable snapshots: .md, .html, .pdf
+//	.judgement/cases/C-2026-0001            empty: the number is taken for good
 //	reports/<folder>/report.md, reviews/…   the highest complete version
 //
 // What is durable when: each step returns only after all that it wrote is synced.
 // Open: the claim, case.yaml and their folders. Begin: plan.json and its folder.
 // Ledger.Put: the reply and its folder, so a reply that was reported as kept is
 // there after a power cut, with everything that leads to it. Publish: first the
-// version's files, the snapshot, the report files and case.yaml, then, once these
+// version's files, the snapshots, the report files and case.yaml, then, once these
 // are durable, version.json, so a complete version is whole.
 //
 // A process may be killed at any moment: every file is whole or absent, and the

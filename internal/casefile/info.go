@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,14 +16,45 @@ import (
 
 // Info is case.yaml (schema 1).
 type Info struct {
-	Schema        int          `yaml:"schema" json:"schema"`
-	ID            string       `yaml:"id" json:"id"` // the name of the case's folder
-	Scene         string       `yaml:"scene" json:"scene"`
-	Brand         string       `yaml:"brand" json:"brand"`                   // without the scene's prefix
-	ReportFolder  string       `yaml:"report_folder" json:"report_folder"`   // under reports/
-	CreatedAt     time.Time    `yaml:"created_at" json:"created_at"`         // UTC, whole seconds
-	LatestVersion int          `yaml:"latest_version" json:"latest_version"` // highest complete one, 0 before the first
-	Checkpoints   []Checkpoint `yaml:"checkpoints" json:"checkpoints"`
+	Schema        int       `yaml:"schema" json:"schema"`
+	ID            string    `yaml:"id" json:"id"` // the name of the case's folder
+	Scene         string    `yaml:"scene" json:"scene"`
+	Brand         string    `yaml:"brand" json:"brand"`                   // without the scene's prefix
+	ReportFolder  string    `yaml:"report_folder" json:"report_folder"`   // under reports/
+	CreatedAt     time.Time `yaml:"created_at" json:"created_at"`         // UTC, whole seconds
+	LatestVersion int       `yaml:"latest_version" json:"latest_version"` // highest complete one, 0 before the first
+	// Versions are the hashes of what was published, by number. Versions of
+	// earlier releases are not recorded.
+	Versions    []Recorded   `yaml:"versions,omitempty" json:"versions,omitempty"`
+	Checkpoints []Checkpoint `yaml:"checkpoints" json:"checkpoints"`
+}
+
+// Recorded is the hash of a version's version.json, which holds the hashes of
+// all its other files. It is recorded just before version.json is written.
+type Recorded struct {
+	Version int    `yaml:"version" json:"version"`
+	SHA256  string `yaml:"sha256" json:"sha256"`
+}
+
+// record sets the hash of a version.
+func (i *Info) record(r Recorded) {
+	at, found := slices.BinarySearchFunc(i.Versions, r.Version, func(r Recorded, n int) int { return r.Version - n })
+	if !found {
+		i.Versions = slices.Insert(slices.Clone(i.Versions), at, r)
+		return
+	}
+	i.Versions = slices.Clone(i.Versions)
+	i.Versions[at] = r
+}
+
+// recorded returns the hash of a version, empty if there is none.
+func (i *Info) recorded(version int) string {
+	for _, r := range i.Versions {
+		if r.Version == version {
+			return r.SHA256
+		}
+	}
+	return ""
 }
 
 // Kind says what a checkpoint's question asks for.
@@ -201,6 +233,10 @@ func (i *Info) check(id string, places []string) []string {
 		"report_folder %q must be the brand with the scene's prefix", clip(i.ReportFolder))
 	add(i.CreatedAt.IsZero(), "created_at is missing")
 	add(i.LatestVersion < 0, "latest_version is %d, must be 0 or more", i.LatestVersion)
+	for n, r := range i.Versions {
+		add(r.Version < 1 || n > 0 && r.Version <= i.Versions[n-1].Version, "versions must be in order of their numbers, each once")
+		add(!sha256Hex.MatchString(r.SHA256), "the sha256 of version %d is not 64 hex digits", r.Version)
+	}
 	seen := map[string]bool{}
 	for n, c := range i.Checkpoints {
 		at := places[n]
@@ -214,6 +250,8 @@ func (i *Info) check(id string, places []string) []string {
 	}
 	return p
 }
+
+var sha256Hex = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // checkpointID also names files.
 var checkpointID = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,63}$`)
@@ -258,7 +296,7 @@ func (i *Info) encode() ([]byte, error) {
 // brief writes an Info without checkpoints whose texts are all plain words, as
 // the encoder would at twenty times the cost. ok is false for any other.
 func (i *Info) brief() (b []byte, ok bool) {
-	if len(i.Checkpoints) > 0 || !plainWord(i.ID) || !plainWord(i.Scene) || !plainWord(i.Brand) || !plainWord(i.ReportFolder) {
+	if len(i.Checkpoints) > 0 || len(i.Versions) > 0 || !plainWord(i.ID) || !plainWord(i.Scene) || !plainWord(i.Brand) || !plainWord(i.ReportFolder) {
 		return nil, false
 	}
 	return fmt.Appendf(nil, "schema: %d\nid: %s\nscene: %s\nbrand: %s\nreport_folder: %s\ncreated_at: %s\nlatest_version: %d\ncheckpoints: []\n",

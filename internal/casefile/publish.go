@@ -13,10 +13,12 @@ import (
 
 // Publication is what a version ends in.
 type Publication struct {
-	Date      string // YYYY-MM-DD, in the snapshot's name
+	Date      string // YYYY-MM-DD, in the snapshots' names
 	Files     []File // of the version, by name from its folder: verdicts.json, …
-	VersionMD []byte // the immutable snapshot
-	Reports   []File // by name from the report folder: report.md, reviews/<judge>.md, …
+	VersionMD []byte // the immutable snapshot of the Markdown report
+	Reports   []File // by name from the report folder: report.md, reviews/<judge>.md, …; report.* has snapshots too
+	Rules     int    // version of the rules that made the result from the replies, from 1
+	Renderer  int    // version of the renderer that made the reports, from 1
 }
 
 // Names in a version's folder that Publish writes itself.
@@ -33,7 +35,13 @@ type marker struct {
 	StartedAt time.Time    `json:"started_at"`
 	Date      string       `json:"date"`
 	Files     []hashedFile `json:"files"`  // of the version, by name
-	Report    hashedFile   `json:"report"` // the snapshot, by name from the report folder
+	Report    hashedFile   `json:"report"` // the Markdown snapshot, by name from the report folder
+	// Snapshots are those in other formats, by name. Versions of earlier releases
+	// kept none.
+	Snapshots []hashedFile `json:"snapshots,omitempty"`
+	// Rules and Renderer are 0 in versions of earlier releases.
+	Rules    int `json:"rules,omitempty"`
+	Renderer int `json:"renderer,omitempty"`
 	// Reports are the other files of the report folder that nobody is to edit, by
 	// name; versions of earlier releases have none.
 	Reports []hashedFile `json:"reports,omitempty"`
@@ -44,12 +52,15 @@ type hashedFile struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Publish makes the version complete: its files and its snapshot, then the
-// report files and case.yaml unless a higher version is complete already, then
-// version.json, last. Reviews and report files of earlier versions that this
-// one doesn't have are removed. It may be repeated after a crash or an error at
-// any point; once the version is complete, only with the same content. A
-// snapshot of other content is never overwritten: fs.ErrExist.
+// Publish makes the version complete: its files and its snapshots, then the
+// report files unless a higher version is complete already, and case.yaml with
+// the hash of version.json, then version.json, last. Reviews and report files of
+// earlier versions that this one doesn't have are removed.
+//
+// It may be repeated after a crash or an error at any point, also with other
+// content, as after an upgrade: what an unfinished publication of this version
+// left was never published and is replaced. Once the version is complete, other
+// content is fs.ErrExist.
 func (v *Version) Publish(ctx context.Context, p Publication) error {
 	if err := v.publish(ctx, p); err != nil {
 		return fmt.Errorf("publish version %d of case %s: %w", v.Number, v.c.ID, err)
@@ -62,13 +73,13 @@ func (v *Version) publish(ctx context.Context, p Publication) error {
 		return err
 	}
 	st := v.c.cs.st
-	snapshot := fmt.Sprintf("versions/v%d_%s.md", v.Number, p.Date)
+	snapshots := p.snapshots(v.Number)
 	own := []File{{Name: documentText, Data: v.plan.Document}}
 	if v.plan.DocumentJSON != nil {
 		own = append(own, File{Name: documentJSON, Data: v.plan.DocumentJSON})
 	}
 	own = append(own, p.Files...)
-	mark, err := v.marker(ctx, p, own, snapshot)
+	mark, err := v.marker(ctx, p, own, snapshots)
 	if err != nil {
 		return err
 	}
@@ -83,10 +94,20 @@ func (v *Version) publish(ctx context.Context, p Publication) error {
 		}
 		return err
 	}
-	files, stale, err := v.changes(ctx, p, own, snapshot)
+	missing, leftover, err := v.unfinished(ctx, snapshots)
 	if err != nil {
 		return err
 	}
+	if len(leftover) > 0 {
+		if err := st.Remove(ctx, leftover...); err != nil {
+			return err
+		}
+	}
+	files, stale, err := v.changes(ctx, p, own, hash(mark))
+	if err != nil {
+		return err
+	}
+	files = append(missing, files...)
 	if err := st.Write(ctx, files...); err != nil {
 		return err
 	}
@@ -98,17 +119,24 @@ func (v *Version) publish(ctx context.Context, p Publication) error {
 	return st.Write(ctx, File{Name: v.name("version.json"), Data: mark, Once: true})
 }
 
-// changes returns the files to write before the marker and the names to remove.
-func (v *Version) changes(ctx context.Context, p Publication, own []File, snapshot string) (files []File, stale []string, err error) {
+// snapshots returns the immutable copies of the reports, Markdown first, by name
+// from the report folder.
+func (p *Publication) snapshots(version int) []File {
+	stem := fmt.Sprintf("versions/v%d_%s", version, p.Date)
+	out := []File{{Name: stem + ".md", Data: p.VersionMD}}
+	for _, f := range p.Reports {
+		if ending, ok := strings.CutPrefix(f.Name, "report."); ok && ending != "md" {
+			out = append(out, File{Name: stem + "." + ending, Data: f.Data})
+		}
+	}
+	return out
+}
+
+// changes returns the files to write before the marker, whose hash is given, and
+// the names to remove.
+func (v *Version) changes(ctx context.Context, p Publication, own []File, mark string) (files []File, stale []string, err error) {
 	for _, f := range own {
 		files = append(files, File{Name: v.name(f.Name), Data: f.Data})
-	}
-	isNew, err := v.needsSnapshot(ctx, snapshot, p.VersionMD)
-	if err != nil {
-		return nil, nil, err
-	}
-	if isNew {
-		files = append(files, File{Name: v.report(snapshot), Data: p.VersionMD, Once: true})
 	}
 	other, err := v.highestOther(ctx)
 	if err != nil {
@@ -127,30 +155,46 @@ func (v *Version) changes(ctx context.Context, p Publication, own []File, snapsh
 		return nil, nil, err
 	}
 	info.LatestVersion = max(other, v.Number)
+	info.record(Recorded{v.Number, mark})
 	data, err := info.encode()
 	if err != nil {
 		return nil, nil, err
 	}
-	return append(files, File{Name: caseName(v.c.ID), Data: data}), stale, nil
+	files = append(files, File{Name: caseName(v.c.ID), Data: data})
+	cl, ok, err := v.c.cs.readClaim(ctx, v.c.Folder)
+	if err == nil && ok && cl.Latest < v.Number {
+		cl.Latest = v.Number
+		var claimed File
+		claimed, err = cl.file(v.c.Folder)
+		files = append(files, claimed)
+	}
+	return files, stale, err
 }
 
-// needsSnapshot reports whether the snapshot is yet to be written.
-func (v *Version) needsSnapshot(ctx context.Context, snapshot string, data []byte) (bool, error) {
-	there, equal, err := equalFile(ctx, v.c.cs.st, v.report(snapshot), data)
-	if err != nil {
-		return false, err
+// unfinished returns the snapshots that are not there yet, and the names of those
+// that an unfinished publication of this version left with another date, format
+// or content.
+func (v *Version) unfinished(ctx context.Context, snapshots []File) (missing []File, leftover []string, err error) {
+	there := map[string]bool{}
+	for _, f := range snapshots {
+		name := v.report(f.Name)
+		found, equal, err := equalFile(ctx, v.c.cs.st, name, f.Data)
+		if err != nil {
+			return nil, nil, err
+		}
+		if there[name] = equal; found && equal {
+			continue
+		}
+		missing = append(missing, File{Name: name, Data: f.Data, Once: true})
 	}
 	names, err := v.c.cs.st.List(ctx, v.report("versions"))
-	if err != nil {
-		return false, err
-	}
-	for _, name := range names {
-		if strings.HasPrefix(name, fmt.Sprintf("v%d_", v.Number)) && ("versions/"+name != snapshot || !equal) {
-			return false, fmt.Errorf("%s holds other content and is never overwritten: %w: run the review anew for the next version",
-				v.report("versions/"+name), fs.ErrExist)
+	for _, base := range names {
+		name := v.report("versions/" + base)
+		if n, _, ok := snapshotName(base); ok && n == v.Number && !there[name] {
+			leftover = append(leftover, name)
 		}
 	}
-	return !there, nil
+	return missing, leftover, err
 }
 
 // highestOther returns the number of the highest complete version but this, 0
@@ -198,10 +242,13 @@ func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 }
 
 // marker gives the bytes of version.json.
-func (v *Version) marker(ctx context.Context, p Publication, own []File, snapshot string) ([]byte, error) {
+func (v *Version) marker(ctx context.Context, p Publication, own, snapshots []File) ([]byte, error) {
 	m := marker{
-		Schema: 1, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date,
-		Report: hashedFile{snapshot, hash(p.VersionMD)},
+		Schema: recordedSchema, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date, Rules: p.Rules, Renderer: p.Renderer,
+		Report: hashedFile{snapshots[0].Name, hash(snapshots[0].Data)},
+	}
+	for _, f := range snapshots[1:] {
+		m.Snapshots = append(m.Snapshots, hashedFile{f.Name, hash(f.Data)})
 	}
 	for _, f := range own {
 		m.Files = append(m.Files, hashedFile{f.Name, hash(f.Data)})
@@ -225,6 +272,7 @@ func (v *Version) marker(ctx context.Context, p Publication, own []File, snapsho
 	byName := func(a, b hashedFile) int { return strings.Compare(a.Name, b.Name) }
 	slices.SortFunc(m.Files, byName)
 	slices.SortFunc(m.Reports, byName)
+	slices.SortFunc(m.Snapshots, byName)
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetIndent("", "  ")
@@ -234,11 +282,15 @@ func (v *Version) marker(ctx context.Context, p Publication, own []File, snapsho
 	return b.Bytes(), nil
 }
 
-// Verify checks a complete version against version.json: every file of it and
-// its snapshot are there with the bytes that were published, and no file was
-// added. All differences come at once.
+// Verify checks a complete version against version.json, and this against
+// case.yaml: every file of it and its snapshots are there with the bytes that were
+// published, and no file was added. All differences come at once.
 func (v *Version) Verify(ctx context.Context) error {
-	_, err := v.sealed(ctx, nil)
+	info, err := v.c.Info(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = v.seal(ctx, info.recorded(v.Number), nil)
 	return err
 }
 

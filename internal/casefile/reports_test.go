@@ -1,16 +1,17 @@
 package casefile_test
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 
 	"judgement/internal/casefile"
 )
 
-// TestVerifyReports: each file of the report folder is held to what was
+// TestCheckReports: each file of the report folder is held to what was
 // published, but for the deck, which people may edit, and while a later version
 // is being published.
-func TestVerifyReports(t *testing.T) {
+func TestCheckReports(t *testing.T) {
 	const reports = "reports/acme/"
 	for _, tt := range []struct {
 		name  string
@@ -25,6 +26,9 @@ func TestVerifyReports(t *testing.T) {
 		{"next version under way", func(t *testing.T, dir string) {
 			write("report.md", "# Report of version 2\n")(t, dir)
 			write("versions/v2_2026-03-02.md", "# Report of version 2\n")(t, dir)
+			if err := os.Mkdir(filepath.Join(dir, "../../cases/C-2026-0001/v2"), 0o755); err != nil {
+				t.Fatal(err)
+			}
 		}, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -41,12 +45,12 @@ func TestVerifyReports(t *testing.T) {
 				t.Fatal(err)
 			}
 			tt.spoil(t, filepath.Join(own, "../../..", reports))
-			sealed, err := v.Case().Sealed(t.Context(), 1)
+			info, err := v.Case().Info(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
 			got := ""
-			if err := sealed.VerifyReports(t.Context()); err != nil {
+			if _, err := v.Case().Check(t.Context(), info); err != nil {
 				got = err.Error()
 			}
 			if got != tt.want {

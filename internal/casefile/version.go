@@ -21,6 +21,9 @@ type Plan struct {
 	JSON         []byte // the plan itself, any JSON value
 	Document     []byte // text that the judges see
 	DocumentJSON []byte // what intake found of it; may be nil
+	// Date is the day of the reports, YYYY-MM-DD. A resumed run keeps the day that
+	// it was started with, even if the time zone was changed.
+	Date string
 	// Fresh takes a new number also where a run with the key could be resumed.
 	Fresh bool
 	// Job names the one job that the version is for; empty: none. A job makes one
@@ -38,8 +41,11 @@ type Version struct {
 	Key       string    // of its plan
 	Job       string    // of its plan
 	StartedAt time.Time // of its first run, UTC, whole seconds
-	Resumed   bool      // by Begin, from a run that stopped
-	Complete  bool      // when it was read: all of it is published
+	// Date is the day of its reports, YYYY-MM-DD; empty if an earlier release
+	// started it and nothing of it was published.
+	Date     string
+	Resumed  bool // by Begin, from a run that stopped
+	Complete bool // when it was read: all of it is published
 
 	c      *Case
 	plan   Plan // of Begin only
@@ -52,6 +58,7 @@ type planFile struct {
 	Key       string          `json:"key"`
 	Job       string          `json:"job,omitempty"`
 	StartedAt time.Time       `json:"started_at"`
+	Date      string          `json:"date,omitempty"`
 	Plan      json.RawMessage `json:"plan"`
 }
 
@@ -85,7 +92,7 @@ func (c *Case) Begin(ctx context.Context, plan Plan) (*Version, error) {
 
 // resume returns a version to go on with, or the next free number.
 func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
-	next, err := c.lastSnapshot(ctx)
+	next, err := c.lastNumber(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -122,7 +129,7 @@ func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
 // free number. An incomplete version of the job whose plan was another one (the
 // panel has changed since) is left as it is.
 func (c *Case) resumeJob(ctx context.Context, plan Plan) (*Version, int, error) {
-	next, err := c.lastSnapshot(ctx)
+	next, err := c.lastNumber(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -168,11 +175,11 @@ func (c *Case) resumeJob(ctx context.Context, plan Plan) (*Version, int, error) 
 // start takes a number; nil where somebody else was faster.
 func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, error) {
 	started := c.cs.now().UTC().Truncate(time.Second)
-	data, err := json.Marshal(planFile{Schema: 1, Key: plan.Key, Job: plan.Job, StartedAt: started, Plan: plan.JSON})
+	data, err := json.Marshal(planFile{Schema: 1, Key: plan.Key, Job: plan.Job, StartedAt: started, Date: plan.Date, Plan: plan.JSON})
 	if err != nil {
 		return nil, fmt.Errorf("encode plan of case %s: %w", c.ID, err)
 	}
-	v := &Version{Number: number, Key: plan.Key, Job: plan.Job, StartedAt: started, c: c, plan: plan}
+	v := &Version{Number: number, Key: plan.Key, Job: plan.Job, StartedAt: started, Date: plan.Date, c: c, plan: plan}
 	err = c.cs.st.Write(ctx, File{Name: v.name("plan.json"), Data: append(data, '\n'), Once: true})
 	if errors.Is(err, fs.ErrExist) {
 		return nil, nil
@@ -218,13 +225,23 @@ func (c *Case) Versions(ctx context.Context) ([]*Version, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.Key, v.Job, v.StartedAt = p.Key, p.Job, p.StartedAt
+		v.Key, v.Job, v.StartedAt, v.Date = p.Key, p.Job, p.StartedAt, p.Date
 		if v.Complete, err = v.isComplete(ctx); err != nil {
 			return nil, err
+		}
+		if v.Date == "" {
+			if v.Date, err = v.dateOfSnapshot(ctx); err != nil {
+				return nil, err
+			}
 		}
 		all = append(all, v)
 	}
 	return all, nil
+}
+
+// HasVersion reports whether a version of a case is complete.
+func (cs *Cases) HasVersion(ctx context.Context, id string, number int) (bool, error) {
+	return (&Version{Number: number, c: &Case{ID: id, cs: cs}}).isComplete(ctx)
 }
 
 // Plan reads the frozen plan and the document. The document of a version that
@@ -288,6 +305,54 @@ func (c *Case) numbers(ctx context.Context) ([]int, error) {
 	}
 	slices.Sort(out)
 	return out, nil
+}
+
+// lastNumber returns the highest number that was published or has a snapshot,
+// whatever was deleted since, as long as case.yaml or the report folder remains.
+func (c *Case) lastNumber(ctx context.Context) (int, error) {
+	last, err := c.lastSnapshot(ctx)
+	if err != nil {
+		return 0, err
+	}
+	cl, _, err := c.cs.readClaim(ctx, c.Folder)
+	if err != nil {
+		return 0, err
+	}
+	if cl.ID == c.ID {
+		last = max(last, cl.Latest)
+	}
+	info, err := c.Info(ctx)
+	if err != nil {
+		return 0, err
+	}
+	last = max(last, info.LatestVersion)
+	if n := len(info.Versions); n > 0 {
+		last = max(last, info.Versions[n-1].Version)
+	}
+	return last, nil
+}
+
+// dateOfSnapshot returns the day that the version's snapshot is named after,
+// empty if there is none.
+func (v *Version) dateOfSnapshot(ctx context.Context) (string, error) {
+	names, err := v.c.cs.st.List(ctx, v.report("versions"))
+	for _, name := range names {
+		if n, date, ok := snapshotName(name); ok && n == v.Number {
+			return date, nil
+		}
+	}
+	return "", err
+}
+
+// snapshotName splits the name of a snapshot such as v1_2026-03-01.md.
+func snapshotName(name string) (version int, date string, ok bool) {
+	head, rest, _ := strings.Cut(name, "_")
+	date, ending, _ := strings.Cut(rest, ".")
+	version, ok = versionNumber(head)
+	if _, err := time.Parse(time.DateOnly, date); err != nil || ending == "" {
+		ok = false
+	}
+	return version, date, ok
 }
 
 // lastSnapshot returns the highest number among the report folder's snapshots,

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -31,7 +32,7 @@ func (p *Pipeline) calls(r *prepared) ([]llm.Request, error) {
 	if !r.plan.Options.Checkpoints {
 		return out, nil
 	}
-	today := r.plan.StartedAt.In(p.Zone).Format(time.DateOnly)
+	today := p.day(r.plan)
 	seat, err := r.plan.QuestionSeat(r.doc.Text, "v1-", today)
 	if err != nil {
 		return nil, err
@@ -58,15 +59,18 @@ const graceDays = 14
 // draft asks for questions, then every judge for its forecasts, through the
 // version's ledger and budget; nil where nobody asked for it. The error is for
 // what ends the whole review.
-func (p *Pipeline) draft(ctx context.Context, j *jury.Jury, r *prepared, version int, ev *stream) (*Drafts, error) {
+func (p *Pipeline) draft(ctx context.Context, j *jury.Jury, r *prepared, v *casefile.Version, ev *stream) (*Drafts, error) {
 	if !r.plan.Options.Checkpoints {
 		return nil, nil
 	}
 	out := &Drafts{Checkpoints: []casefile.Checkpoint{}, Missing: []string{}}
-	day := r.plan.StartedAt.In(p.Zone)
-	today := day.Format(time.DateOnly)
+	today := cmp.Or(v.Date, p.day(r.plan))
+	day, err := time.Parse(time.DateOnly, today)
+	if err != nil {
+		return nil, fmt.Errorf("read the date of version %d: %w", v.Number, err)
+	}
 	ev.phase(review.PhaseCheckpoints)
-	seat, err := r.plan.QuestionSeat(r.doc.Text, fmt.Sprintf("v%d-", version), today)
+	seat, err := r.plan.QuestionSeat(r.doc.Text, fmt.Sprintf("v%d-", v.Number), today)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +100,7 @@ func (p *Pipeline) draft(ctx context.Context, j *jury.Jury, r *prepared, version
 		}
 	}
 	for i := range questions {
-		out.Checkpoints = append(out.Checkpoints, r.checkpoint(&questions[i], i, version, day, answers))
+		out.Checkpoints = append(out.Checkpoints, r.checkpoint(&questions[i], i, v.Number, day, answers))
 	}
 	return out, nil
 }

@@ -114,10 +114,10 @@ func TestDraftCheckpoints(t *testing.T) {
 			t.Errorf("%d calls, want %d", out.Drafts.Usage.Calls, want)
 		}
 		// The drafts and their replies belong to what was published.
-		sealed, err := c.Sealed(t.Context(), 1, "checkpoints.json")
+		published, err := c.Check(t.Context(), info, "checkpoints.json")
 		var kept []casefile.Checkpoint
 		if err == nil {
-			err = json.Unmarshal(sealed.Files["checkpoints.json"], &kept)
+			err = json.Unmarshal(published.Files["checkpoints.json"], &kept)
 		}
 		if err != nil || len(kept) != 2 || kept[1].ID != "v1-2" {
 			t.Errorf("checkpoints.json: %+v, %v", kept, err)

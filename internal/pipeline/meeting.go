@@ -80,7 +80,7 @@ func (p *Pipeline) beginMeeting(ctx context.Context, c *casefile.Case, r *meetin
 	if err != nil {
 		return nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
+	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Date: p.day(&r.session.Plan.Plan), Document: []byte(doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
 	if err != nil || !v.Resumed {
 		return v, err
 	}

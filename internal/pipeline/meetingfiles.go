@@ -22,7 +22,7 @@ func meetingResult(c *casefile.Case, v *casefile.Version, plan *meeting.Plan, do
 	}
 	return &Result{
 		Schema: 1, CaseID: c.ID, Version: v.Number, Scene: c.Scene, Brand: c.Brand,
-		Folder: "reports/" + c.Folder, Plan: &plan.Plan, Document: *doc,
+		Date: v.Date, Folder: "reports/" + c.Folder, Plan: &plan.Plan, Document: *doc,
 		Verdicts: []report.Verdict{},
 		Meeting: &Meeting{
 			Schema: 1, NoModel: plan.NoModel(), Material: plan.Material, Views: views, Voices: voices,
@@ -40,7 +40,7 @@ func (p *Pipeline) meetingPublication(ctx context.Context, s *Setup, out *Result
 	page := sum.Page()
 	deck := sum.Deck(session.Material.Transcript.StampAt)
 	md := report.Markdown(page)
-	pub.Date, pub.VersionMD = in.Date, md
+	pub.Date, pub.VersionMD, pub.Rules, pub.Renderer = in.Date, md, rulesVersion, rendererVersion
 	add := func(name string, data []byte) {
 		pub.Reports = append(pub.Reports, casefile.File{Name: name, Data: data})
 		out.Files = append(out.Files, name)

@@ -2,16 +2,27 @@ package pipeline
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/review"
 	"judgement/panel"
 	"judgement/report"
+)
+
+// Each version records what made it.
+const (
+	// rulesVersion changes when the same replies give another result.
+	rulesVersion = 1
+	// rendererVersion changes when the same result gives other reports.
+	rendererVersion = 1
 )
 
 // publication renders a result into the files of its version and of its report
@@ -25,7 +36,7 @@ func (p *Pipeline) publication(ctx context.Context, s *Setup, out *Result, doc *
 		return pub, err
 	}
 	md := report.Markdown(page)
-	pub.Date, pub.VersionMD = in.Date, md
+	pub.Date, pub.VersionMD, pub.Rules, pub.Renderer = in.Date, md, rulesVersion, rendererVersion
 	pub.Reports = append(pub.Reports, casefile.File{Name: "report.md", Data: md})
 	for _, r := range p.Renderers {
 		b, err := r.Render(ctx, page, out.Plan.StartedAt)
@@ -128,13 +139,19 @@ func subtitle(in report.Review) string {
 	return fmt.Sprintf("%s · %s · %s v%d · %s", in.Brand, in.Scene.Name, in.Case, in.Version, in.Date)
 }
 
+// day is the day of a review that begins now. One that goes on, or is rendered
+// again, has the day that its version recorded.
+func (p *Pipeline) day(plan *review.Plan) string {
+	return plan.StartedAt.In(p.Zone).Format(time.DateOnly)
+}
+
 // review gathers what the report's builders need.
 func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
 	in := report.Review{
 		Panel: out.Plan.Panel, Lang: report.Lang(out.Plan.Language),
 		Scene: report.Scene{Slug: out.Plan.Scene, Name: out.Plan.SceneName},
 		Brand: out.Brand, Case: out.CaseID, Version: out.Version, Restated: out.Restated,
-		Date:     out.Plan.StartedAt.In(p.Zone).Format("2006-01-02"),
+		Date:     cmp.Or(out.Date, p.day(out.Plan)),
 		Verdicts: out.Verdicts, Means: map[string]panel.Points{}, Spreads: map[string]report.Spread{},
 		Provenance: report.Provenance{
 			DocumentName: doc.Name, DocumentSHA256: doc.SHA256, NoModel: out.Plan.NoModel(), PromptSHA256: out.Plan.Prompts,

@@ -35,6 +35,8 @@ type Result struct {
 	// Board is where the review stands in its competition; nil elsewhere, in a
 	// batch, and where a review that is still under way will make the board.
 	Board *Standing `json:"board,omitempty"`
+	// Date is the day of the reports, YYYY-MM-DD, as it was when the review began.
+	Date string `json:"-"`
 	// Published holds what Files name, where this run wrote them.
 	Published []casefile.File `json:"-"`
 	// Restated is what was published, where the verdicts are aggregated anew.

@@ -114,9 +114,9 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	}
 	out := &Result{
 		Schema: 1, CaseID: c.ID, Version: v.Number, Resumed: v.Resumed, Scene: s.Scene.Slug, Brand: c.Brand,
-		Folder: "reports/" + c.Folder, Plan: r.plan, Result: scored, Verdicts: verdicts, Document: *r.doc,
+		Date: v.Date, Folder: "reports/" + c.Folder, Plan: r.plan, Result: scored, Verdicts: verdicts, Document: *r.doc,
 	}
-	if out.Drafts, err = p.draft(ctx, j, r, v.Number, ev); err != nil {
+	if out.Drafts, err = p.draft(ctx, j, r, v, ev); err != nil {
 		return nil, err
 	}
 	ev.phase("publish")
@@ -161,7 +161,7 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key
 	if err != nil {
 		return nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
+	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Date: p.day(r.plan), Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
 	if err != nil || !v.Resumed {
 		return v, err
 	}

@@ -25,7 +25,9 @@ type RenderOptions struct {
 	// Panel aggregates the stored verdicts anew under other lenses or weights;
 	// nil: the panel of the version.
 	Panel *panel.Panel
-	// Verify proves every stored quote again, by today's rules.
+	// Verify holds every file of every version to its recorded hash, which may be
+	// a *casefile.DifferenceError, and proves every stored quote again, by today's
+	// rules.
 	Verify bool
 }
 
@@ -43,6 +45,12 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 	if err != nil {
 		return nil, err
 	}
+	var found *casefile.Published
+	if o.Verify {
+		if found, err = unchanged(ctx, c); err != nil {
+			return nil, fmt.Errorf("case %s: %w", c.ID, err)
+		}
+	}
 	v, err := complete(ctx, c, o.Version)
 	if err != nil {
 		return nil, err
@@ -51,9 +59,19 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 	if err != nil {
 		return nil, err
 	}
+	render := p.renderReview
 	if isMeetingPlan(kept.JSON) {
-		return p.renderMeeting(ctx, c, v, o)
+		render = p.renderMeeting
 	}
+	out, err := render(ctx, c, v, o)
+	if err == nil && found != nil {
+		out.Result.Recheck.Versions, out.Result.Recheck.Unrecorded = found.Versions, found.Unrecorded
+	}
+	return out, err
+}
+
+// renderReview makes the files of a stored version again.
+func (p *Pipeline) renderReview(ctx context.Context, c *casefile.Case, v *casefile.Version, o RenderOptions) (*Rendered, error) {
 	out, err := p.stored(ctx, c, v, o)
 	if err != nil {
 		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
@@ -94,7 +112,7 @@ func (p *Pipeline) stored(ctx context.Context, c *casefile.Case, v *casefile.Ver
 	}
 	out := &Result{
 		Schema: 1, CaseID: c.ID, Version: v.Number, Scene: c.Scene, Brand: c.Brand,
-		Folder: "reports/" + c.Folder, Plan: &review.Plan{},
+		Date: v.Date, Folder: "reports/" + c.Folder, Plan: &review.Plan{},
 	}
 	if err := json.Unmarshal(kept.JSON, out.Plan); err != nil {
 		return nil, fmt.Errorf("read plan.json: %w", err)

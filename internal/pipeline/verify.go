@@ -1,8 +1,10 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 
+	"judgement/internal/casefile"
 	"judgement/internal/evidence"
 	"judgement/internal/review"
 	"judgement/meeting"
@@ -14,6 +16,12 @@ type Recheck struct {
 	Quotes  int // looked up
 	Proven  int // of these, now
 	Changed []QuoteChange
+	// Versions are the case's complete versions, of which every file is as it was
+	// published.
+	Versions []int
+	// Unrecorded are those of them that an earlier release published: see
+	// casefile.Published.
+	Unrecorded []int
 }
 
 // QuoteChange is a quote whose status is another than the stored one.
@@ -28,6 +36,15 @@ type QuoteChange struct {
 type quoteAt struct {
 	judge, place string
 	report.Citation
+}
+
+// unchanged holds every file of every version of a case to its recorded hash.
+func unchanged(ctx context.Context, c *casefile.Case) (*casefile.Published, error) {
+	info, err := c.Info(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return c.Check(ctx, info)
 }
 
 // recheck compares the quotes before and after.

@@ -56,6 +56,19 @@ func view(r store.Job) job.Job {
 	return out
 }
 
+// Published returns the versions that done jobs published, by job.
+func Published(ctx context.Context, db *store.DB) ([]job.Published, error) {
+	var out []job.Published
+	err := db.EachResult(ctx, func(id, result string) error {
+		var o outcome
+		if json.Unmarshal([]byte(result), &o) == nil && o.CaseID != "" && o.Version > 0 {
+			out = append(out, job.Published{Job: id, Case: o.CaseID, Version: o.Version})
+		}
+		return nil
+	})
+	return out, err
+}
+
 // Job returns what is known of a job now. Errors: job.ErrUnknown,
 // job.ErrUnavailable.
 func (q *Queue) Job(ctx context.Context, id string) (job.Job, error) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -100,6 +101,18 @@ func (o *ops) JobByQueueID(ctx context.Context, queueID int64) (Job, bool, error
 		return Job{}, false, err
 	}
 	return jobs[0], true, nil
+}
+
+// EachResult calls f with the id and the result of each done job, by id. f must not
+// use the database.
+func (o *ops) EachResult(ctx context.Context, f func(id, result string) error) error {
+	return o.Query(ctx, func(row *sql.Rows) error {
+		var id, result string
+		if err := row.Scan(&id, &result); err != nil {
+			return err
+		}
+		return f(id, result)
+	}, `SELECT job_id, result FROM job WHERE status = 'done' ORDER BY job_id`)
 }
 
 func (o *ops) jobs(ctx context.Context, query string, args ...any) ([]Job, error) {

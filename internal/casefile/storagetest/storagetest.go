@@ -36,6 +36,8 @@ func Run(t *testing.T, open func(t *testing.T) casefile.Storage) {
 		{"one winner", oneWinner},
 		{"whole under contention", wholeUnderContention},
 		{"locks", locks},
+		{"published versions are guarded", guardedVersions},
+		{"numbers are not reused", numbersAreNotReused},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
