@@ -75,7 +75,6 @@ var pure = map[string]bool{
 	"judgement/internal/faulttest":            false,
 	"judgement/internal/heartbeat":            true,
 	"judgement/internal/job":                  true,
-	"judgement/internal/jsonscan":             true,
 	"judgement/internal/jury":                 true,
 	"judgement/internal/jury/ledgertest":      true,
 	"judgement/internal/llm":                  true,

@@ -56,9 +56,9 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, deep bool
 		return out, nil
 	}
 	out.sha256, out.verdicts = hash(found.Marker), found.Files[verdictsFile]
-	name, data, each := verdictsFile, out.verdicts, citations
+	name, data, read := verdictsFile, out.verdicts, citations
 	if data == nil {
-		name, data, each, deep = meetingFile, found.Files[meetingFile], meetingCitations, false
+		name, data, read, deep = meetingFile, found.Files[meetingFile], meetingCitations, false
 	}
 	if data == nil {
 		return out, nil // no citations
@@ -88,7 +88,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, deep bool
 		}
 		broken = append(broken, fmt.Errorf("v%d: the quote %q no longer stands at bytes %d to %d of the document", version, clip(x.Quote, 60), x.Start, x.End))
 	}
-	if err := each(data, check); err != nil {
+	if err := read(data, check); err != nil {
 		return out, fmt.Errorf("v%d/%s: %w", version, name, err)
 	}
 	return out, errors.Join(broken...)

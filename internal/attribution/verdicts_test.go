@@ -72,12 +72,17 @@ func FuzzCitations(f *testing.F) {
 func TestDamagedVerdicts(t *testing.T) {
 	for _, data := range []string{
 		``, `{}`, `[{"cells":[{"citations":[{"quote":"a"}`, `[{"cells":[{"citations":[{"quote":"a]}]}]`, `[{"cuts":[{"citations":[{]}]}]`,
-		`[{"cells":[{"citations":[{"start":"x"}]}]}]`, `[{"must_fix":[{"citations":[{"status":7}]}]}]`, `[{"judge":1,"cells":[]}]`,
-		`[{"cells":[]}] x`, `[{"cells":[]}][]`, `[{"cells":[}}]`, `[{"Cells":[]}]`, `[{"c\u0065lls":[]}]`, `[{"cells":[{"citation\u0073":[]}]}]`,
+		`[{"cells":[{"citations":[{"start":"x"}]}]}]`, `[{"must_fix":[{"citations":[{"status":7}]}]}]`,
+		`[{"cells":[]}] x`, `[{"cells":[]}][]`, `[{"cells":[}}]`,
 	} {
 		if err := citations([]byte(data), func(evidence.Citation) {}); err == nil {
 			t.Errorf("%s is taken for whole", data)
 		}
+	}
+	// Another way to write a key hides no citation.
+	found := 0
+	if err := citations([]byte(`[{"c\u0065lls":[{"citation\u0073":[{"quote":"a"}]}]}]`), func(evidence.Citation) { found++ }); err != nil || found != 1 {
+		t.Errorf("citations under escaped keys: %d, %v", found, err)
 	}
 	for _, data := range []string{
 		`[{"cells":[{"score":"7","max":10}]}]`, `[{"cells":[{"score":7,"max":ten}]}]`, `[{"cells":[{"score":NaN,"max":10}]}]`,

@@ -119,12 +119,9 @@ type Forecast struct {
 // come at once. A draft may lack its kind, its source's type and horizon_days,
 // which the rest tells. id is the name of the folder that it stands in.
 func ParseInfo(name, id string, data []byte) (Info, error) {
-	info, ok := parseCanonical(string(data))
-	if !ok {
-		var err error
-		if info, err = parseYAML(name, data); err != nil {
-			return Info{}, err
-		}
+	info, err := parseYAML(name, data)
+	if err != nil {
+		return Info{}, err
 	}
 	info.complete()
 	if problems := info.problems(id, data); len(problems) > 0 {
@@ -287,42 +284,6 @@ func (c *Checkpoint) problems(at string) []string {
 
 // encode gives the bytes of case.yaml; equal Infos give equal bytes.
 func (i *Info) encode() ([]byte, error) {
-	if b, ok := i.brief(); ok {
-		return b, nil
-	}
-	return i.encodeYAML()
-}
-
-// brief writes an Info without checkpoints whose texts are all plain words, as
-// the encoder would at twenty times the cost. ok is false for any other.
-func (i *Info) brief() (b []byte, ok bool) {
-	if len(i.Checkpoints) > 0 || len(i.Versions) > 0 || !plainWord(i.ID) || !plainWord(i.Scene) || !plainWord(i.Brand) || !plainWord(i.ReportFolder) {
-		return nil, false
-	}
-	return fmt.Appendf(nil, "schema: %d\nid: %s\nscene: %s\nbrand: %s\nreport_folder: %s\ncreated_at: %s\nlatest_version: %d\ncheckpoints: []\n",
-		i.Schema, i.ID, i.Scene, i.Brand, i.ReportFolder, i.CreatedAt.Format(time.RFC3339Nano), i.LatestVersion), true
-}
-
-// plainWord reports whether YAML reads a text without quotes as itself: a word
-// of letters, digits and - that starts with a letter and is not one of those
-// that mean a boolean or nothing.
-func plainWord(s string) bool {
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z':
-		case i > 0 && (c >= '0' && c <= '9' || c == '-'):
-		default:
-			return false
-		}
-	}
-	switch strings.ToLower(s) {
-	case "", "y", "n", "yes", "no", "on", "off", "true", "false", "null":
-		return false
-	}
-	return true
-}
-
-func (i *Info) encodeYAML() ([]byte, error) {
 	out := *i
 	if out.Checkpoints == nil {
 		out.Checkpoints = []Checkpoint{}

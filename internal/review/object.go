@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"judgement/internal/jsonscan"
 )
 
 // DecodeObject finds the one JSON object in a raw reply that has one of the keys,
@@ -145,9 +143,10 @@ func objectKeys(object []byte) (top map[string]bool, err error) {
 		case ',':
 			name = open[len(open)-1] != nil
 		case '"':
-			end := jsonscan.TextEnd(object, i)
+			end := textEnd(object, i)
 			if name {
-				key, _ := jsonscan.Text(object[i:end]) // it stands in valid JSON
+				var key string
+				_ = json.Unmarshal(object[i:end], &key) // it is in valid JSON
 				keys, folded := open[len(open)-1], foldKey(key)
 				if keys[folded] && err == nil {
 					err = fmt.Errorf("the key %q stands twice in one object: write it once", Clean(key, 40))
@@ -161,6 +160,17 @@ func objectKeys(object []byte) (top map[string]bool, err error) {
 		}
 	}
 	return top, err
+}
+
+// textEnd returns the place behind the text whose opening quotation mark is at
+// object[i], in a valid JSON object.
+func textEnd(object []byte, i int) int {
+	for i++; object[i] != '"'; i++ {
+		if object[i] == '\\' {
+			i++
+		}
+	}
+	return i + 1
 }
 
 // foldKey writes keys alike that the decoder takes for one, which knows of letters
