@@ -23,7 +23,7 @@ func (a *App) attributionCmd() *cobra.Command {
 		Long: `Reviews can leave checkpoints behind: questions about the future, each with a
 rule, a date and every judge's forecast. These commands accept them, record what
 happened, check every case day by day, and show how well each judge foresaw it.`,
-		Args: noArgs,
+		Args: noArgs, RunE: bareGroup,
 	}
 	c.AddCommand(a.attributionCheckCmd(), a.attributionShowCmd(), a.acceptCmd(), a.resolveCmd(), a.calibrationCmd())
 	return c
@@ -33,6 +33,7 @@ happened, check every case day by day, and show how well each judge foresaw it.`
 type attributionRun struct {
 	*attribution.Checker
 	workspace config.Workspace
+	settings  *config.Settings
 	close     func()
 }
 
@@ -48,7 +49,7 @@ func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 	}
 	return &attributionRun{
 		Checker:   a.checker(st, ws, s),
-		workspace: ws,
+		workspace: ws, settings: s,
 		close:     func() { _ = errors.Join(st.close(), ws.Close()) },
 	}, nil
 }
@@ -188,6 +189,9 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 		return err
 	}
 	defer r.close()
+	if err := needQueue(r.workspace, r.settings, "the attribution check"); err != nil {
+		return err
+	}
 	o.name = a.caseName(r.workspace, o.name)
 	if o.timeout > 0 {
 		var cancel context.CancelFunc

@@ -10,7 +10,7 @@ import (
 )
 
 func (a *App) configCmd() *cobra.Command {
-	c := &cobra.Command{Use: "config", Short: "Show the settings", Args: noArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "config", Short: "Show the settings", Args: noArgs, RunE: bareGroup}
 	show := &cobra.Command{
 		Use:   "show",
 		Short: "Print every setting with its value and where it comes from",

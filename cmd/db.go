@@ -18,7 +18,7 @@ import (
 
 func (a *App) dbCmd() *cobra.Command {
 	c := &cobra.Command{
-		Use: "db", Short: "Look after the database of jobs", Args: noArgs, RunE: showHelp,
+		Use: "db", Short: "Look after the database of jobs", Args: noArgs, RunE: bareGroup,
 		Long: `Jobs wait in a database: the Postgres database that database.url names, which then
 holds cases and reports too, or else the SQLite file .judgement/judgement.db of the
 workspace. These commands may run at any time, while others work on it.`,

@@ -108,6 +108,7 @@ func (a *App) isMeeting(slug string) (bool, error) {
 		return false, err
 	}
 	defer ws.Close()
+	a.sayBuiltIn(ws)
 	_, p, err := scene.Load(ws.FS, slug)
 	if err != nil {
 		return false, sceneFailure(ws, err)

@@ -84,6 +84,7 @@ func (a *App) engine(ctx context.Context, flags map[string]string) (*engine, err
 	if err != nil {
 		return nil, err
 	}
+	a.sayBuiltIn(ws)
 	e := &engine{workspace: ws, settings: s, close: []func(){func() { _ = ws.Close() }}}
 	model, err := a.newModel(s, e)
 	if err != nil {

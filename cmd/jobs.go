@@ -17,7 +17,7 @@ import (
 )
 
 func (a *App) jobsCmd() *cobra.Command {
-	c := &cobra.Command{Use: "jobs", Short: "Look at queued jobs and steer them", Args: cobra.NoArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "jobs", Short: "Look at queued jobs and steer them", Args: noArgs, RunE: bareGroup}
 	c.AddCommand(a.jobsListCmd(), a.jobsShowCmd(), a.jobsCancelCmd(), a.jobsRetryCmd(), a.jobsWatchCmd())
 	return c
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func (a *App) judgeCmd() *cobra.Command {
-	c := &cobra.Command{Use: "judge", Short: "Check judges' skills and try them on a document", Args: noArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "judge", Short: "Check judges' skills and try them on a document", Args: noArgs, RunE: bareGroup}
 	check := &cobra.Command{
 		Use: "check PATH…", Short: "Check skill files strictly; exit code 3 when one is at fault",
 		Long:    "PATH is a SKILL.md, its folder, or a folder of such folders, such as judges or anchors.",

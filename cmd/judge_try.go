@@ -90,6 +90,7 @@ func (a *App) runJudgeTry(ctx context.Context, c *cobra.Command, o *tryOptions) 
 		return err
 	}
 	defer ws.Close()
+	a.sayBuiltIn(ws)
 	judge, sk, err := a.findJudge(ws, o.skill)
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ import (
 )
 
 func (a *App) panelCmd() *cobra.Command {
-	c := &cobra.Command{Use: "panel", Short: "Resolve panels and compute their maximum", Args: noArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "panel", Short: "Resolve panels and compute their maximum", Args: noArgs, RunE: bareGroup}
 	resolve := &cobra.Command{
 		Use: "resolve PATH", Short: "Print a panel as JSON, inheritance merged", Args: exactArgs(1),
 		Long:    "Prints a panel with its base merged in. PATH is a\nfile or a scene's folder, on disk or in the workspace.",
@@ -59,6 +59,7 @@ func (a *App) resolvePanel(arg string) (*panel.Panel, error) {
 		return nil, err
 	}
 	defer at.Close()
+	a.sayBuiltIn(at.Workspace)
 	name := at.name
 	if info, err := fs.Stat(at.FS, name); err == nil && info.IsDir() {
 		name = path.Join(name, "panel.yaml")

@@ -34,6 +34,13 @@ func (a *App) needWorkspace(what string) error {
 	return outside(ws, what, placeFix)
 }
 
+// sayBuiltIn says on standard error that a command reads the built-in workspace.
+func (a *App) sayBuiltIn(ws config.Workspace) {
+	if ws.Dir == "" {
+		fmt.Fprintf(a.Err, "note: no folder scenes/ is in %s or above: the built-in workspace is used\n", ws.OutDir)
+	}
+}
+
 // needQueue refuses to look for a queue where there is neither a workspace nor a
 // named database.
 func needQueue(ws config.Workspace, s *config.Settings, what string) error {

@@ -59,6 +59,9 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOption
 	if err != nil {
 		return err
 	}
+	if err := a.needWorkspace("the ranking"); err != nil {
+		return err
+	}
 	e, err := a.engine(ctx, o.settings.given(c))
 	if err != nil {
 		return err

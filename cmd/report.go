@@ -23,7 +23,7 @@ type renderOptions struct {
 }
 
 func (a *App) reportCmd() *cobra.Command {
-	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: noArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: noArgs, RunE: bareGroup}
 	c.AddCommand(a.renderCmd())
 	return c
 }

@@ -119,7 +119,7 @@ it cost.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          noArgs,
-		RunE:          showHelp,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
@@ -215,17 +215,29 @@ func noArgs(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	fix := yamlfile.Suggest(args[0], subcommands(c))
+	if !strings.HasSuffix(fix, "?") {
+		fix += ";"
+	}
+	return usageError(fix+" '"+c.CommandPath()+" --help' says what each does", "unknown command %q", c.CommandPath()+" "+args[0])
+}
+
+// bareGroup refuses a command that only holds others: a scheduled job without its
+// subcommand must not pass.
+func bareGroup(c *cobra.Command, _ []string) error {
+	return usageError("add one of: "+strings.Join(subcommands(c), ", ")+"; '"+c.CommandPath()+" --help' says what each does",
+		"%s needs a subcommand", c.CommandPath())
+}
+
+// subcommands are the names that may follow a command, hidden ones left out.
+func subcommands(c *cobra.Command) []string {
 	var names []string
 	for _, sub := range c.Commands() {
 		if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
 			names = append(names, sub.Name())
 		}
 	}
-	fix := yamlfile.Suggest(args[0], names)
-	if !strings.HasSuffix(fix, "?") {
-		fix += ";"
-	}
-	return usageError(fix+" '"+c.CommandPath()+" --help' says what each does", "unknown command %q", c.CommandPath()+" "+args[0])
+	return names
 }
 
 // exactArgs is cobra.ExactArgs with an error that shows the usage line.

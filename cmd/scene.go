@@ -13,12 +13,10 @@ import (
 )
 
 func (a *App) sceneCmd() *cobra.Command {
-	c := &cobra.Command{Use: "scene", Short: "List, load and validate scenes", Args: noArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "scene", Short: "List, load and validate scenes", Args: noArgs, RunE: bareGroup}
 	c.AddCommand(a.sceneListCmd(), a.sceneLoadCmd(), a.sceneValidateCmd())
 	return c
 }
-
-func showHelp(c *cobra.Command, _ []string) error { return c.Help() }
 
 // sceneEntry has the fields of GET /v1/scenes.
 type sceneEntry struct {
@@ -51,7 +49,7 @@ is never printed. A scene that is at fault is left out, with a line on standard
 error.`,
 		Example: "  judgement scene list\n  judgement scene list --output json",
 		RunE: func(*cobra.Command, []string) error {
-			all, err := a.loadScenes()
+			all, err := a.loadScenes("")
 			if err != nil {
 				return err
 			}
@@ -86,12 +84,20 @@ error.`,
 	return c
 }
 
-func (a *App) loadScenes() ([]scene.Loaded, error) {
+// loadScenes loads every scene. need names a command that refuses the built-in
+// workspace; it is empty if the command takes it.
+func (a *App) loadScenes(need string) ([]scene.Loaded, error) {
 	ws, err := a.workspace()
 	if err != nil {
 		return nil, err
 	}
 	defer ws.Close()
+	if need != "" {
+		if err := outside(ws, need, placeFix); err != nil {
+			return nil, err
+		}
+	}
+	a.sayBuiltIn(ws)
 	return scene.LoadAll(ws.FS)
 }
 
@@ -107,6 +113,7 @@ scene leaves the language to the document.`,
 				return err
 			}
 			defer ws.Close()
+			a.sayBuiltIn(ws)
 			s, _, err := scene.Load(ws.FS, args[0])
 			if err != nil {
 				return sceneFailure(ws, err)
@@ -130,7 +137,7 @@ func (a *App) sceneValidateCmd() *cobra.Command {
 		Use: "validate", Short: "Check every scene and panel file; exit code 3 when one is invalid", Args: exactArgs(0),
 		Example: "  judgement scene validate\n  judgement scene validate --output json",
 		RunE: func(*cobra.Command, []string) error {
-			all, err := a.loadScenes()
+			all, err := a.loadScenes("scene validate")
 			if err != nil {
 				return err
 			}

@@ -17,7 +17,7 @@ import (
 )
 
 func (a *App) smokeCmd() *cobra.Command {
-	c := &cobra.Command{Use: "smoke", Short: "Check scenes statically: no model call, no write", Args: noArgs, RunE: showHelp}
+	c := &cobra.Command{Use: "smoke", Short: "Check scenes statically: no model call, no write", Args: noArgs, RunE: bareGroup}
 	one := &cobra.Command{
 		Use: "scene SLUG", Short: "Check one scene; exit code 3 when it fails", Args: exactArgs(1),
 		Example: "  judgement smoke scene pitch-review",
@@ -40,6 +40,9 @@ func (a *App) runSmoke(slug string) error {
 		return err
 	}
 	defer ws.Close()
+	if err := outside(ws, "smoke", placeFix); err != nil {
+		return err
+	}
 	var checks []scene.Check
 	if slug == "" {
 		checks, err = scene.CheckAll(ws.FS)

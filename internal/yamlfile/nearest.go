@@ -7,8 +7,8 @@ const maxCompared = 64
 
 // Nearest returns the valid word that s was most likely meant to be: the one
 // at the least edit distance (a swap of neighbours counts once), if a third of
-// its characters or fewer differ, or the one that contains s or stands in it.
-// The first of several equals wins.
+// its characters or fewer differ, or the one that contains s or is contained in it.
+// A word that begins with s comes before all others. The first of several equals wins.
 func Nearest(s string, valid []string) (string, bool) {
 	word := []rune(strings.ToLower(s))
 	if len(word) == 0 || len(word) > maxCompared {
@@ -24,6 +24,9 @@ func Nearest(s string, valid []string) (string, bool) {
 		limit := (max(len(word), len(other)) + 2) / 3
 		if d > limit && contains(string(word), string(other)) {
 			d = limit
+		}
+		if len(word) >= 3 && strings.HasPrefix(string(other), string(word)) {
+			d = 0
 		}
 		if d <= limit && d < distance {
 			best, distance = v, d

@@ -178,9 +178,9 @@ func TestManyProblemsAreCut(t *testing.T) {
 }
 
 func TestNearest(t *testing.T) {
-	valid := []string{"slug", "scene_type", "anchor_judge", "report"}
+	valid := []string{"man", "slug", "scene_type", "anchor_judge", "report", "ranking"}
 	for s, want := range map[string]string{
-		"slgu": "slug", "SLUG": "slug", "slugs": "slug", "anchor": "anchor_judge", "reprot": "report",
+		"slgu": "slug", "SLUG": "slug", "slugs": "slug", "anchor": "anchor_judge", "reprot": "report", "rank": "ranking",
 		"zzzz": "", "": "", "a": "", strings.Repeat("slug", 100): "",
 	} {
 		if got, _ := Nearest(s, valid); got != want {
