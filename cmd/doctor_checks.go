@@ -15,6 +15,7 @@ import (
 	"judgement/internal/llm"
 	"judgement/internal/llm/openai"
 	"judgement/internal/store"
+	"judgement/internal/yamlfile"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/report/pdf"
@@ -24,12 +25,15 @@ import (
 // examineWorkspace checks the scenes and returns one that can judge a document.
 func (a *App) examineWorkspace(d *diagnosis, ws config.Workspace) (usable string) {
 	d.add("workspace", healthOK, "", "%s", a.workspaceName(ws))
-	checks, err := scene.CheckAll(ws.FS)
+	checks, rest, err := examineFiles(ws.FS, a.Env)
 	if err != nil {
 		d.add("scenes", healthFail, "check that the folder scenes/ of the workspace may be read", "%s", err)
 		return ""
 	}
-	checkThemes(ws.FS, checks)
+	rest = slices.DeleteFunc(rest, func(p yamlfile.Problem) bool { return p.File == config.File }) // the settings are looked at below
+	if len(rest) > 0 {
+		d.add("files", healthFail, "run 'judgement smoke all' and correct what it names", "%s", rest.Error())
+	}
 	var bad []string
 	for _, c := range checks {
 		if !c.OK {

@@ -49,7 +49,7 @@ is never printed. A scene that is at fault is left out, with a line on standard
 error.`,
 		Example: "  judgement scene list\n  judgement scene list --output json",
 		RunE: func(*cobra.Command, []string) error {
-			all, err := a.loadScenes("")
+			all, err := a.loadScenes()
 			if err != nil {
 				return err
 			}
@@ -84,19 +84,12 @@ error.`,
 	return c
 }
 
-// loadScenes loads every scene. need names a command that refuses the built-in
-// workspace; it is empty if the command takes it.
-func (a *App) loadScenes(need string) ([]scene.Loaded, error) {
+func (a *App) loadScenes() ([]scene.Loaded, error) {
 	ws, err := a.workspace()
 	if err != nil {
 		return nil, err
 	}
 	defer ws.Close()
-	if need != "" {
-		if err := outside(ws, need, placeFix); err != nil {
-			return nil, err
-		}
-	}
 	a.sayBuiltIn(ws)
 	return scene.LoadAll(ws.FS)
 }
@@ -136,34 +129,55 @@ func (a *App) sceneValidateCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use: "validate", Short: "Check every scene and panel file; exit code 3 when one is invalid", Args: exactArgs(0),
 		Example: "  judgement scene validate\n  judgement scene validate --output json",
-		RunE: func(*cobra.Command, []string) error {
-			all, err := a.loadScenes("scene validate")
-			if err != nil {
-				return err
-			}
-			out, bad := validations(all)
-			if err := a.print(map[string]any{"ok": bad == 0, "scenes": out}, func(w io.Writer) error {
-				for _, v := range out {
-					for _, p := range v.Problems {
-						fmt.Fprintln(w, p.Error())
-					}
-					for _, warning := range v.Warnings {
-						fmt.Fprintln(w, "warning:", warning)
-					}
-				}
-				_, err := fmt.Fprintf(w, plural(len(out), "%d scene(s), %d invalid\n"), len(out), bad)
-				return err
-			}); err != nil {
-				return err
-			}
-			if bad > 0 {
-				return silent{exitBelow}
-			}
-			return nil
-		},
+		RunE:    func(*cobra.Command, []string) error { return a.runSceneValidate() },
 	}
 	a.outputFlag(c, "table", "json", "yaml")
 	return c
+}
+
+func (a *App) runSceneValidate() error {
+	ws, err := a.workspace()
+	if err != nil {
+		return err
+	}
+	defer ws.Close()
+	if err := outside(ws, "scene validate", placeFix); err != nil {
+		return err
+	}
+	_, rest, err := examineFiles(ws.FS, noEnv)
+	if err != nil {
+		return err
+	}
+	all, err := scene.LoadAll(ws.FS)
+	if err != nil {
+		return err
+	}
+	out, bad := validations(all)
+	result := map[string]any{"ok": bad+len(rest) == 0, "scenes": out}
+	if len(rest) > 0 {
+		result["workspace"] = rest
+	}
+	if err := a.print(result, func(w io.Writer) error {
+		for _, v := range out {
+			for _, p := range v.Problems {
+				fmt.Fprintln(w, p.Error())
+			}
+			for _, warning := range v.Warnings {
+				fmt.Fprintln(w, "warning:", warning)
+			}
+		}
+		for _, p := range rest {
+			fmt.Fprintln(w, p.Error())
+		}
+		_, err := fmt.Fprintf(w, plural(len(out), "%d scene(s), %d invalid\n"), len(out), bad)
+		return err
+	}); err != nil {
+		return err
+	}
+	if bad+len(rest) > 0 {
+		return silent{exitBelow}
+	}
+	return nil
 }
 
 func validations(all []scene.Loaded) (out []validation, bad int) {

@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"judgement/config"
+	"judgement/internal/api"
 	"judgement/internal/yamlfile"
 	"judgement/meeting/pptx"
 	"judgement/scene"
@@ -44,8 +46,9 @@ func (a *App) runSmoke(slug string) error {
 		return err
 	}
 	var checks []scene.Check
+	var rest yamlfile.Problems
 	if slug == "" {
-		checks, err = scene.CheckAll(ws.FS)
+		checks, rest, err = examineFiles(ws.FS, noEnv)
 	} else {
 		var slugs []string
 		if slugs, err = scene.List(ws.FS); err == nil && !slices.Contains(slugs, slug) {
@@ -53,25 +56,64 @@ func (a *App) runSmoke(slug string) error {
 			return sceneFailure(ws, err)
 		}
 		checks = []scene.Check{scene.CheckScene(ws.FS, slug)}
+		checkThemes(ws.FS, checks)
 	}
 	if err != nil {
 		return err
 	}
-	checkThemes(ws.FS, checks)
 	bad := 0
 	for _, c := range checks {
 		if !c.OK {
 			bad++
 		}
 	}
-	if err := a.printChecks(checks, bad); err != nil {
+	if err := a.printChecks(checks, rest, bad); err != nil {
 		return err
 	}
-	if bad > 0 {
+	if bad+len(rest) > 0 {
 		return silent{exitBelow}
 	}
 	return nil
 }
+
+// examineFiles checks every file that would keep serve, worker or chat from
+// starting or make them go on without it. rest is what is wrong outside of the
+// scenes: settings, base panels, anchors, SKILL.md, VERSION. smoke gives it no
+// environment; doctor gives it the process's.
+func examineFiles(fsys fs.FS, getenv func(string) string) (checks []scene.Check, rest yamlfile.Problems, err error) {
+	if checks, err = scene.CheckAll(fsys); err != nil {
+		return nil, nil, failed("scenes", "check that the folder scenes/ of the workspace may be read", err)
+	}
+	checkThemes(fsys, checks)
+	known := map[yamlfile.Problem]bool{}
+	for _, c := range checks {
+		for _, point := range c.Points {
+			for _, p := range point.Problems {
+				known[p] = true
+			}
+		}
+	}
+	anchor := ""
+	s, err := config.Load(fsys, getenv, nil)
+	var places yamlfile.Problems
+	switch {
+	case errors.As(err, &places):
+		rest = append(rest, places...)
+	case err != nil:
+		rest = append(rest, yamlfile.Problem{File: config.File, Message: err.Error(), Fix: "correct the value; 'judgement help environment' lists every setting"})
+	default:
+		anchor = s.DefaultAnchor
+	}
+	for _, p := range api.Problems(fsys, anchor) {
+		if !known[p] {
+			rest = append(rest, p)
+		}
+	}
+	return checks, rest, nil
+}
+
+// noEnv is an environment without variables.
+func noEnv(string) string { return "" }
 
 // checkThemes adds what is wrong with the themes of scenes that load.
 func checkThemes(fsys fs.FS, checks []scene.Check) {
@@ -97,15 +139,23 @@ func checkThemes(fsys fs.FS, checks []scene.Check) {
 	}
 }
 
-func (a *App) printChecks(checks []scene.Check, bad int) error {
+func (a *App) printChecks(checks []scene.Check, rest yamlfile.Problems, bad int) error {
 	switch a.output {
 	case "junit":
-		return writeJUnit(a.Out, checks)
+		return writeJUnit(a.Out, checks, rest)
 	case "github":
-		return writeGitHub(a.Out, checks)
+		return writeGitHub(a.Out, checks, rest)
 	}
-	return a.print(map[string]any{"ok": bad == 0, "scenes": checks}, func(w io.Writer) error {
-		return writeChecks(w, checks, bad)
+	result := map[string]any{"ok": bad+len(rest) == 0, "scenes": checks}
+	if len(rest) > 0 {
+		result["workspace"] = rest
+	}
+	return a.print(result, func(w io.Writer) error {
+		if err := writeChecks(w, checks, bad); err != nil || len(rest) == 0 {
+			return err
+		}
+		_, err := fmt.Fprintf(w, "%s\n"+plural(len(rest), "%d problem(s) outside of the scenes\n"), rest.Error(), len(rest))
+		return err
 	})
 }
 
@@ -169,7 +219,7 @@ type junitResult struct {
 	Text    string `xml:",chardata"`
 }
 
-func writeJUnit(w io.Writer, checks []scene.Check) error {
+func writeJUnit(w io.Writer, checks []scene.Check, rest yamlfile.Problems) error {
 	var all junitSuites
 	for _, c := range checks {
 		s := junitSuite{Name: c.Slug, Tests: len(c.Points)}
@@ -187,6 +237,11 @@ func writeJUnit(w io.Writer, checks []scene.Check) error {
 		}
 		all.Suites = append(all.Suites, s)
 	}
+	if len(rest) > 0 {
+		all.Suites = append(all.Suites, junitSuite{Name: "workspace", Tests: 1, Failures: 1, Cases: []junitCase{{
+			Class: "workspace", Name: "files outside of the scenes", Failure: &junitResult{Message: rest[0].Message, Text: rest.Error()},
+		}}})
+	}
 	b, err := xml.MarshalIndent(all, "", "  ")
 	if err != nil {
 		return fmt.Errorf("write JUnit XML: %w", err)
@@ -196,24 +251,30 @@ func writeJUnit(w io.Writer, checks []scene.Check) error {
 }
 
 // writeGitHub writes workflow commands: an annotation for each problem.
-func writeGitHub(w io.Writer, checks []scene.Check) error {
+func writeGitHub(w io.Writer, checks []scene.Check, rest yamlfile.Problems) error {
 	text := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	value := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	seen := map[string]bool{}
+	annotate := func(title string, ps yamlfile.Problems) error {
+		for _, p := range ps {
+			line := fmt.Sprintf("::error file=%s,line=%d,col=%d,title=%s::%s", value.Replace(p.File), max(p.Line, 1), max(p.Column, 1),
+				value.Replace(title), text.Replace(p.Message+" → "+p.Fix))
+			if seen[line] {
+				continue
+			}
+			seen[line] = true
+			if _, err := fmt.Fprintln(w, line); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	for _, c := range checks {
 		for _, point := range c.Points {
-			for _, p := range point.Problems {
-				line := fmt.Sprintf("::error file=%s,line=%d,col=%d,title=%s::%s", value.Replace(p.File), max(p.Line, 1), max(p.Column, 1),
-					value.Replace("scene "+c.Slug), text.Replace(p.Message+" → "+p.Fix))
-				if seen[line] {
-					continue
-				}
-				seen[line] = true
-				if _, err := fmt.Fprintln(w, line); err != nil {
-					return err
-				}
+			if err := annotate("scene "+c.Slug, point.Problems); err != nil {
+				return err
 			}
 		}
 	}
-	return nil
+	return annotate("workspace", rest)
 }

@@ -39,6 +39,8 @@ type Check struct {
 	Warnings []string `json:"warnings,omitempty"`
 
 	board string // the brand_prefix of a scene with a ranking
+	bot   string // the variable of its bot's application id
+	botAt yamlfile.Map
 }
 
 // CheckScene runs the contract's five points on the scene of that slug: the
@@ -48,16 +50,23 @@ type Check struct {
 func CheckScene(fsys fs.FS, slug string) Check { return newLoader(fsys).check(slug) }
 
 // CheckAll checks every scene, in parallel, sorted by slug. Beside the five points
-// it warns of competitions whose rankings would lie in one folder.
+// it refuses scenes that share a bot's variable, and warns of competitions whose
+// rankings would be written into one folder.
 func CheckAll(fsys fs.FS) ([]Check, error) {
 	slugs, err := List(fsys)
 	if err != nil {
 		return nil, err
 	}
 	checks := each(slugs, newLoader(fsys).check)
-	first := map[string]string{} // slug by prefix
+	first, bots := map[string]string{}, map[string]string{} // slug by prefix, by variable
 	for i := range checks {
 		c := &checks[i]
+		if other, taken := bots[c.bot]; taken {
+			c.Add(yamlfile.Problems{c.botAt.ProblemAt("app_id_env", "write CHAT_APP_ID_"+EnvName(c.Slug)+", and make an application for each scene",
+				"chat.app_id_env is that of scene %s too: %s; a bot answers under one scene", other, c.bot)})
+		} else if c.bot != "" {
+			bots[c.bot] = c.Slug
+		}
 		if c.board == "" {
 			continue
 		}
@@ -95,6 +104,7 @@ func (l *loader) check(slug string) Check {
 	if pan != nil && pan.OutputFormat == panel.RankingBoard {
 		c.board = p.Report.BrandPrefix
 	}
+	c.bot, c.botAt = p.Chat.AppIDEnv, p.bot
 	c.OK = true
 	for _, q := range c.Points {
 		c.OK = c.OK && q.Status != Fail

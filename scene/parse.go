@@ -49,6 +49,7 @@ type parsed struct {
 	rank yamlfile.Map
 	ties []yamlfile.Item
 	rprt yamlfile.Map
+	bot  yamlfile.Map // the key chat
 }
 
 // parseScene reads a scene file that lies in the folder of that slug, and holds
@@ -90,13 +91,14 @@ func (p *parsed) slug(folder string) {
 
 func (p *parsed) chat() {
 	c := p.top.Map("chat", "app_id_env", "app_secret_env")
+	p.bot = c
 	c.Require("app_id_env", "app_secret_env")
 	p.Chat.AppIDEnv = p.env(c, "app_id_env", appIDForm, "CHAT_APP_ID_"+EnvName(p.Slug))
 	p.Chat.AppSecretEnv = p.env(c, "app_secret_env", secretForm, "CHAT_APP_SECRET_"+EnvName(p.Slug))
 }
 
-// env reads the name of a variable. A name of another scene is a warning: two
-// scenes may share a bot.
+// env reads the name of a variable. A name that does not match the slug is a
+// warning; CheckAll refuses one that two scenes share.
 func (p *parsed) env(c yamlfile.Map, key string, form *regexp.Regexp, own string) string {
 	s := c.Text(key)
 	switch {
@@ -105,7 +107,7 @@ func (p *parsed) env(c yamlfile.Map, key string, form *regexp.Regexp, own string
 		c.Problem(key, "write the variable's name, not its value: "+own, "chat.%s has another form than %s", key, strings.TrimSuffix(own, EnvName(p.Slug))+"<SLUG>")
 		return ""
 	case s != own && slugForm.MatchString(p.Slug):
-		p.Warnings = append(p.Warnings, c.ProblemAt(key, "write "+own+" unless the scenes share a bot", "chat.%s is not the scene's own variable: %s", key, s).Error())
+		p.Warnings = append(p.Warnings, c.ProblemAt(key, "write "+own+"; each scene has a bot of its own", "chat.%s is not the scene's own variable: %s", key, s).Error())
 	}
 	return s
 }

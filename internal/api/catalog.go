@@ -64,7 +64,15 @@ type catalog struct {
 	scenes   map[string]sceneEntry
 	version  versionResponse // last good
 	anchors  anchorsResponse
-	problems []string
+	problems yamlfile.Problems
+}
+
+// Problems lists what is wrong with the files that the API reads: healthz says
+// degraded while there is any. It looks at files only.
+func Problems(fsys fs.FS, defaultAnchor string) yamlfile.Problems {
+	c := &catalog{fsys: fsys, env: func(string) string { return "" }, defaultAnchor: defaultAnchor, now: time.Now}
+	c.refresh()
+	return c.problems.Sorted()
 }
 
 // refresh rebuilds the view where files changed. It reports whether what it
@@ -85,7 +93,10 @@ func (c *catalog) refresh() bool {
 		anchors: newResource(c.readAnchors(files)),
 		scenes:  newResource(c.readScenes(files)),
 	}
-	v.problems, v.slugs = c.problems, map[string]bool{}
+	v.slugs = map[string]bool{}
+	for _, p := range c.problems.Sorted() {
+		v.problems = append(v.problems, p.Error())
+	}
 	for slug := range c.scenes {
 		v.slugs[slug] = true
 	}
@@ -100,8 +111,19 @@ func (c *catalog) refresh() bool {
 
 func sameBody(a, b *resource) bool { return a.etag[0] == b.etag[0] }
 
-func (c *catalog) problem(format string, args ...any) {
-	c.problems = append(c.problems, fmt.Sprintf(format, args...))
+// problem notes what is wrong with a file. An error that names its own places
+// keeps them.
+func (c *catalog) problem(file, fix string, err error) {
+	var several yamlfile.Problems
+	var one yamlfile.Problem
+	switch {
+	case errors.As(err, &several):
+		c.problems = append(c.problems, several...)
+	case errors.As(err, &one):
+		c.problems = append(c.problems, one)
+	default:
+		c.problems = append(c.problems, yamlfile.Problem{File: file, Message: err.Error(), Fix: fix})
+	}
 }
 
 func (c *catalog) readVersion(fsys fs.FS) versionResponse {
@@ -114,11 +136,11 @@ func (c *catalog) readVersion(fsys fs.FS) versionResponse {
 			v.Skill = s.Name
 		}
 		if v.SkillVersion = s.Version(); v.SkillVersion == "v0.0.0" {
-			c.problem("SKILL.md: metadata.version is missing or not of the form 1.2.3")
+			c.problem("SKILL.md", "write metadata: {version: \"1.2.3\"} in the front matter", errors.New("metadata.version is missing or not of the form 1.2.3"))
 			v.SkillVersion = cmp.Or(last.SkillVersion, v.SkillVersion)
 		}
 	default:
-		c.problem("%v", err)
+		c.problem("SKILL.md", "", err)
 		if exists(fsys, "SKILL.md") && last.Skill != "" {
 			v.Skill, v.SkillVersion = last.Skill, last.SkillVersion
 		}
@@ -129,10 +151,10 @@ func (c *catalog) readVersion(fsys fs.FS) versionResponse {
 	case err == nil && (skill.NormalVersion(text) != "v0.0.0" || text == "0.0.0" || text == "v0.0.0"):
 		v.VaultVersion = skill.NormalVersion(text)
 	case err == nil:
-		c.problem("VERSION: %.40q is not of the form v1.2.3", text)
+		c.problem("VERSION", "write one line such as v1.2.3", fmt.Errorf("%.40q is not of the form v1.2.3", text))
 		v.VaultVersion = cmp.Or(last.VaultVersion, v.VaultVersion)
 	default:
-		c.problem("%v", err)
+		c.problem("VERSION", "", err)
 		if exists(fsys, "VERSION") {
 			v.VaultVersion = cmp.Or(last.VaultVersion, v.VaultVersion)
 		}
@@ -150,7 +172,7 @@ func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
 	out := panelsResponse{Panels: []panelInfo{}}
 	paths, err := panel.Files(fsys)
 	if err != nil {
-		c.problem("list the panels: %v", err)
+		c.problem("scenes", "", fmt.Errorf("list the panels: %w", err))
 		paths = sortedKeys(c.panels)
 	}
 	good := map[string]panelInfo{}
@@ -161,7 +183,7 @@ func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
 		if err == nil {
 			info, known = describePanel(p), true
 		} else {
-			c.problem("%v", err)
+			c.problem(path, "", err)
 		}
 		if known {
 			good[path] = info
@@ -202,14 +224,14 @@ func describePanel(p *panel.Panel) panelInfo {
 func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
 	out, broken, err := readAnchors(fsys)
 	if err != nil {
-		c.problem("list the anchors: %v", err)
+		c.problem("anchors", "", fmt.Errorf("list the anchors: %w", err))
 		if c.anchors.Anchors != nil {
 			return c.anchors
 		}
 	}
 	for i, a := range out.Anchors {
 		if err := broken[a.Slug]; err != nil {
-			c.problem("%v", err)
+			c.problem("anchors/"+a.Slug, "", err)
 			out.Anchors[i] = c.lastAnchor(fsys, a)
 		}
 	}
@@ -217,7 +239,7 @@ func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
 	case c.defaultAnchor != "":
 		out.DefaultAnchorSlug = &c.defaultAnchor
 		if !slices.ContainsFunc(out.Anchors, func(a anchorInfo) bool { return a.Slug == c.defaultAnchor }) {
-			c.problem("the setting default_anchor names %s, which is no folder of anchors/", c.defaultAnchor)
+			c.problem("anchors", "name a folder of anchors/, or remove the setting", fmt.Errorf("the setting default_anchor names %s, which is no folder of anchors/", c.defaultAnchor))
 		}
 	case out.Count == 1:
 		out.DefaultAnchorSlug = &out.Anchors[0].Slug
@@ -248,7 +270,7 @@ func (c *catalog) readScenes(fsys fs.FS) scenesResponse {
 	out := scenesResponse{Scenes: []sceneEntry{}}
 	all, err := scene.LoadAll(fsys)
 	if err != nil {
-		c.problem("%v", err)
+		c.problem("scenes", "", err)
 		for _, slug := range sortedKeys(c.scenes) {
 			all = append(all, scene.Loaded{Slug: slug, Err: err})
 		}
@@ -262,7 +284,7 @@ func (c *catalog) readScenes(fsys fs.FS) scenesResponse {
 			entry.Chat.AppIDEnv = l.Scene.Chat.AppIDEnv
 			entry.Chat.EnvReady = c.env(entry.Chat.AppIDEnv) != ""
 		case err == nil:
-			c.problem("%v", l.Err)
+			c.problem(scene.File(l.Slug), "", l.Err)
 		}
 		if !known {
 			continue
