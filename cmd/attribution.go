@@ -50,7 +50,7 @@ func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 	return &attributionRun{
 		Checker:   a.checker(st, ws, s),
 		workspace: ws, settings: s,
-		close:     func() { _ = errors.Join(st.close(), ws.Close()) },
+		close: func() { _ = errors.Join(st.close(), ws.Close()) },
 	}, nil
 }
 

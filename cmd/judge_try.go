@@ -109,6 +109,9 @@ func (a *App) runJudgeTry(ctx context.Context, c *cobra.Command, o *tryOptions) 
 	if err != nil {
 		return err
 	}
+	if err := pipeline.CheckModels(model, seated); err != nil {
+		return reviewFailure(err)
+	}
 	t := &trial{app: a, settings: s, model: model, skill: sk, panel: seated, doc: doc, language: o.language}
 	if sc != nil {
 		t.scene = *sc

@@ -229,6 +229,9 @@ func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 			return nil, err
 		}
 		for _, name := range names {
+			if strings.HasSuffix(name, "/") {
+				continue // a folder is nobody's report file
+			}
 			ours := name == "panel.yaml" || strings.HasPrefix(name, "report.") || strings.HasPrefix(name, editable)
 			if dir == "reviews/" {
 				ours = strings.HasSuffix(name, ".md")

@@ -152,6 +152,9 @@ func (p *Pipeline) contest(ctx context.Context, s *Setup, o CompareOptions) (*co
 	if !s.Scene.Ranking.Pairwise() {
 		return nil, &NotPairwiseError{Scene: s.Scene.Slug}
 	}
+	if err := CheckModels(p.Model, s.Panel); err != nil {
+		return nil, err
+	}
 	b, subs, err := p.scored(ctx, s)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,11 @@ package pipeline
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"judgement/internal/casefile"
 	"judgement/internal/jury"
@@ -62,7 +66,16 @@ func (p *Pipeline) runMeeting(ctx context.Context, s *Setup, job Job, ev *stream
 	if err := job.guard(ctx); err != nil {
 		return nil, err
 	}
-	if err := v.Publish(ctx, pub); err != nil {
+	err = v.Publish(ctx, pub)
+	var write *casefile.WriteError
+	if errors.As(err, &write) && strings.HasSuffix(filepath.ToSlash(write.Path), "/"+DeckPresentation) {
+		isDeck := func(f casefile.File) bool { return f.Name == DeckPresentation }
+		pub.Reports = slices.DeleteFunc(pub.Reports, isDeck)
+		out.Files = slices.DeleteFunc(out.Files, func(name string) bool { return name == DeckPresentation })
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s was not written: %s; make room for it, then 'judgement meeting-summary pptx %s' writes it", DeckPresentation, write.Message(), c.Brand))
+		err = v.Publish(ctx, pub)
+	}
+	if err != nil {
 		return nil, err
 	}
 	out.Published = pub.Reports

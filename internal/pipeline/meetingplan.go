@@ -19,6 +19,9 @@ type meetingJob struct {
 }
 
 func (p *Pipeline) prepareMeeting(ctx context.Context, s *Setup, job Job) (*meetingJob, error) {
+	if err := CheckModels(p.Model, s.Panel); err != nil {
+		return nil, err
+	}
 	m, err := meeting.Read(ctx, job.Filename, job.Data, p.Intake)
 	if err != nil {
 		return nil, err

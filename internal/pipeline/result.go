@@ -7,6 +7,7 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/llm"
 	"judgement/internal/review"
+	"judgement/panel"
 	"judgement/report"
 )
 
@@ -61,6 +62,20 @@ type ModelError struct {
 func (e *ModelError) Error() string { return e.Err.Error() }
 
 func (e *ModelError) Unwrap() error { return e.Err }
+
+// CheckModels refuses a panel with a judge for whom no model is named, before any
+// call: a *ModelError.
+func CheckModels(m llm.Model, p *panel.Panel) error {
+	for _, j := range p.Judges {
+		if info := m.Info(j.Model); info.Name == "" && !info.NoModel {
+			return &ModelError{
+				Kind: llm.ErrNotFound, Err: fmt.Errorf("no model is named for judge %s", j.Slug),
+				Fix: "set llm.model (JUDGEMENT_LLM_MODEL), name one with --model, or set a model for the judge in panel.yaml",
+			}
+		}
+	}
+	return nil
+}
 
 // TooLongError says that a prompt does not fit into the model's context.
 type TooLongError struct{ Tokens, Context int }

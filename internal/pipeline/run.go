@@ -24,6 +24,9 @@ type prepared struct {
 }
 
 func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (*prepared, error) {
+	if err := CheckModels(p.Model, s.Panel); err != nil {
+		return nil, err
+	}
 	doc, err := document.Read(ctx, job.Filename, job.Data, p.Intake)
 	if err != nil {
 		return nil, err
