@@ -67,6 +67,10 @@ func TestOtherKinds(t *testing.T) {
 	if len(m.Highlights[0].Quotes) == 0 {
 		t.Errorf("the first highlight %+v has no quote", m.Highlights[0])
 	}
+	ask(t, llm.Request{Kind: llm.KindMeeting, Document: read(t, "en-clinic-bad.md"), Language: "en"}, &m)
+	if strings.Count(m.Verdict, ".") != 1 {
+		t.Errorf("the verdict must be one sentence: %q", m.Verdict)
+	}
 	var c checkpointReply
 	ask(t, llm.Request{Kind: llm.KindCheckpoints, Document: good, Language: "zh"}, &c)
 	if len(c.Checkpoints) != 3 || c.Checkpoints[0].HorizonDays != 30 || len(c.Checkpoints[2].Quotes) != 1 {

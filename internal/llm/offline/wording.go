@@ -71,7 +71,7 @@ func english() wording {
 		high:         "Checkable sentences with words of %[2]s: %[1]d.",
 		low:          "Checkable sentences with words of %[2]s: only %[1]d.",
 		lowNone:      "No checkable sentence with words of %s.",
-		verdictText:  "No language model read this material. Sentences with something checkable: %d of %d.",
+		verdictText:  "No language model read this material; sentences with something checkable: %d of %d.",
 		questionText: "Did this come true as written: “%s”?",
 		weighedText:  "Counted alike, the first text reaches %.0f %% and the second %.0f %%; a difference of up to 2 points is none.",
 		other:        "this criterion",
