@@ -65,7 +65,7 @@ func writeBatch(w io.Writer, rows []batchRow, lang report.Lang, width int) error
 			continue
 		}
 		res := r.Result
-		total, proven := res.Total.String()+" / "+res.Max.String(), fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total)
+		total, proven := report.Shown(res.Total, res.Max)+" / "+res.Max.String(), fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total)
 		if res.Meeting {
 			total = fmt.Sprintf(plural(len(res.Judges), words.judges), len(res.Judges))
 		}

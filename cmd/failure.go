@@ -214,7 +214,7 @@ func checkPrices(e *engine, s *pipeline.Setup, other string) error {
 func belowFailure(brand string, total, top, floor panel.Points) error {
 	return &failure{
 		exit: exitBelow, code: "below_threshold",
-		err: fmt.Errorf("%s: %s of %s (%s %%) is below %s %%", brand, total, top, report.Percent(total, top), floor),
+		err: fmt.Errorf("%s: %s of %s (%s %%) is below %s %%", brand, report.Shown(total, top, floor), top, report.ShownPercent(total, top, floor), floor),
 		fix: "the must-fix items in the report raise the score most",
 	}
 }

@@ -66,7 +66,7 @@ func (s viewWriter) verdict(t *tried, v report.Verdict) {
 		s.wrapped("", "", words.summary+s.words.colon+plainLine(v.Summary))
 		s.line("")
 	}
-	s.line(s.paint(bold+";"+shareColor(total, top), total.String()+" / "+top.String()+"  "+v.Model))
+	s.line(s.paint(bold+";"+shareColor(total, top), report.Shown(total, top)+" / "+top.String()+"  "+v.Model))
 }
 
 // cell is one lens: its score, the comment and every quote with its status.
@@ -79,7 +79,7 @@ func (s viewWriter) cell(t *tried, c report.LensVerdict) {
 	}
 	score := s.words.missing
 	if c.Score != nil {
-		score = s.paint(shareColor(*c.Score, c.Max), report.BarText(*c.Score, c.Max, 10)+"  "+c.Score.String()+" / "+c.Max.String())
+		score = s.paint(shareColor(*c.Score, c.Max), report.BarText(*c.Score, c.Max, 10)+"  "+report.Shown(*c.Score, c.Max)+" / "+c.Max.String())
 	}
 	s.line(s.paint(bold, plainLine(name)) + "  " + score)
 	if c.Comment != "" {

@@ -305,7 +305,7 @@ func (b batchRow) line() string {
 	if res.Meeting {
 		return fmt.Sprintf("%s: %d judges, %d of %d citations proven%s", b.Brand, len(res.Judges), res.Evidence.Proven, res.Evidence.Total, note)
 	}
-	return b.Brand + ": " + res.Total.String() + " / " + res.Max.String() + " " + res.Grade + note
+	return b.Brand + ": " + report.Shown(res.Total, res.Max) + " / " + res.Max.String() + " " + res.Grade + note
 }
 
 // batchExit is the worst end of a batch: a failed document, else a total below

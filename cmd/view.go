@@ -121,7 +121,7 @@ func (s viewWriter) head(v ReviewView) {
 		s.wrapped(dim, "", plainLine(v.Subtitle))
 	}
 	s.line("")
-	s.line(s.paint(bold+";"+shareColor(v.Total, v.Max), v.Total.String()+" / "+v.Max.String()+"  "+s.words.grade+" "+v.Letter))
+	s.line(s.paint(bold+";"+shareColor(v.Total, v.Max), report.Shown(v.Total, v.Max)+" / "+v.Max.String()+"  "+s.words.grade+" "+v.Letter))
 	if sp := v.Spread; sp != nil && sp.Judges > 1 {
 		s.wrapped(dim, "", fmt.Sprintf(s.words.totals, sp.Min, sp.Max, twoPlaces(sp.SD), sp.Judges))
 	}
@@ -198,7 +198,7 @@ func (s viewWriter) lensRow(b report.Bar, cells int) []string {
 	}
 	return []string{
 		label, s.paint(shareColor(*b.Score, b.Max), report.BarText(*b.Score, b.Max, cells)),
-		b.Score.String() + " / " + b.Max.String(), report.Percent(*b.Score, b.Max).String() + "%", spread,
+		report.Shown(*b.Score, b.Max) + " / " + b.Max.String(), report.ShownPercent(*b.Score, b.Max) + "%", spread,
 	}
 }
 

@@ -122,7 +122,7 @@ func (in Review) note(kind NoteKind, text string) Note {
 func (in Review) judgeRow(name, role string, v Verdict) []Cell {
 	total, share := "—", "—"
 	if sum, max, ok := verdictTotal(v); ok {
-		total = sum.String() + " / " + max.String()
+		total = Shown(sum, max) + " / " + max.String()
 	}
 	if n := CountEvidence([]Verdict{v}); n.Total > 0 {
 		share = fmt.Sprintf("%d / %d", n.Proven, n.Total)
@@ -158,7 +158,7 @@ func (in Review) sideBySide() []Block {
 		for _, lens := range in.Panel.Lenses {
 			text := "—"
 			if score, ok := JudgeScore(in.Verdicts, j.Slug, lens.Slug, lens.MaxScore); ok {
-				text, any = score.String(), true
+				text, any = Shown(score, lens.MaxScore), true
 			}
 			row = append(row, cell(text))
 		}
@@ -194,10 +194,10 @@ func (in Review) spreads() []Block {
 	for _, lens := range in.Panel.Lenses {
 		row := []Cell{cell(l.Lens(lens)), cell(l.say(phMissing)), cell("0"), cell("—"), cell("—"), cell("—")}
 		if mean, ok := in.Means[lens.Slug]; ok {
-			row[1] = cell(mean.String() + " / " + lens.MaxScore.String())
+			row[1] = cell(Shown(mean, lens.MaxScore) + " / " + lens.MaxScore.String())
 		}
 		if s, ok := in.Spreads[lens.Slug]; ok {
-			row[2], row[3], row[4] = cell(strconv.Itoa(s.Judges)), cell(s.Min.String()), cell(s.Max.String())
+			row[2], row[3], row[4] = cell(strconv.Itoa(s.Judges)), cell(Shown(s.Min, lens.MaxScore)), cell(Shown(s.Max, lens.MaxScore))
 			if s.Judges > 1 {
 				row[5] = cell(decimal(s.SD))
 			}
@@ -227,7 +227,7 @@ func (in Review) anchors() []Block {
 			flag = "⚑"
 		}
 		t.Rows = append(t.Rows, []Cell{
-			cell(judgeName(in.Panel, l, v.Judge)), cell(l.Lens(lens)), cell(v.Score.String() + " / " + v.Max.String()),
+			cell(judgeName(in.Panel, l, v.Judge)), cell(l.Lens(lens)), cell(Shown(v.Score, v.Max) + " / " + v.Max.String()),
 			cell(v.Mean.String()), cell(diff), cell(flag),
 		})
 	}
@@ -271,7 +271,7 @@ func (in Review) lensEvidence(lens panel.Lens) List {
 			}
 			name, score := in.Lang.Judge(j), in.Lang.say(phMissingLens)
 			if c.Score != nil {
-				score = c.Score.String() + " / " + c.Max.String()
+				score = Shown(*c.Score, c.Max) + " / " + c.Max.String()
 			}
 			if len(verdicts) > 1 {
 				name += in.Lang.say(phOpenParen) + in.Lang.say(phRepeat, v.Repeat+1) + in.Lang.say(phCloseParen)

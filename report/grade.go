@@ -56,3 +56,40 @@ func Percent(score, max panel.Points) panel.Points {
 	}
 	return score.Mul(panel.PointsOf(100)).Quo(max)
 }
+
+// Shown is score as people see it: up to two decimals, rounded half up, or as many
+// as it takes that the shown number gets the grade and the band of the exact one.
+// percents are further thresholds, such as a limit that it is compared with.
+func Shown(score, max panel.Points, percents ...panel.Points) string {
+	for places := TotalPlaces; places < maxShownPlaces; places++ {
+		if sameSides(score, Round(score, places), max, percents) {
+			return score.Decimal(places)
+		}
+	}
+	return score.Decimal(maxShownPlaces)
+}
+
+// maxShownPlaces bounds Shown; exact scores of a review differ sooner.
+const maxShownPlaces = 24
+
+// ShownPercent is the share of max that a score reaches, without the sign, shown as
+// Shown does.
+func ShownPercent(score, max panel.Points, percents ...panel.Points) string {
+	return Shown(Percent(score, max), panel.PointsOf(100), percents...)
+}
+
+// sameSides reports whether two scores reach the same thresholds.
+func sameSides(a, b, max panel.Points, percents []panel.Points) bool {
+	for _, t := range [...]int64{95, 85, 80, 70, 60, 55} {
+		if reaches(a, max, t) != reaches(b, max, t) {
+			return false
+		}
+	}
+	for _, t := range percents {
+		limit := max.Mul(t).Quo(panel.PointsOf(100))
+		if (a.Cmp(limit) >= 0) != (b.Cmp(limit) >= 0) {
+			return false
+		}
+	}
+	return true
+}

@@ -69,3 +69,31 @@ func TestBandOf(t *testing.T) {
 		t.Errorf("60%% of a third is band %d, want %d", got, BandSuggestion)
 	}
 }
+
+// TestShown: a shown number never contradicts its grade or band.
+func TestShown(t *testing.T) {
+	third := panel.PointsOf(1).Quo(panel.PointsOf(3))
+	for _, tt := range []struct {
+		score, max      panel.Points
+		points, percent string
+	}{
+		{panel.MustPoints("94.995"), panel.PointsOf(100), "94.995", "94.995"}, // A, not S
+		{panel.MustPoints("59.999"), panel.PointsOf(100), "59.999", "59.999"}, // must fix
+		{panel.MustPoints("94.99999999"), panel.PointsOf(100), "94.99999999", "94.99999999"},
+		{panel.MustPoints("95"), panel.PointsOf(100), "95", "95"},
+		{panel.MustPoints("84.96"), panel.PointsOf(100), "84.96", "84.96"},
+		{panel.MustPoints("28.3305"), panel.MustPoints("33.33"), "28.331", "85"}, // 28.33 would be B
+		{panel.PointsOf(13), panel.PointsOf(3).Mul(panel.PointsOf(7)), "13", "61.9"},
+		{panel.PointsOf(2).Add(third), panel.PointsOf(20), "2.33", "11.67"},
+	} {
+		if got := Shown(tt.score, tt.max); got != tt.points {
+			t.Errorf("Shown(%s, %s) = %s, want %s", tt.score.Decimal(12), tt.max, got, tt.points)
+		}
+		if got := ShownPercent(tt.score, tt.max); got != tt.percent {
+			t.Errorf("ShownPercent(%s, %s) = %s, want %s", tt.score.Decimal(12), tt.max, got, tt.percent)
+		}
+	}
+	if got := Shown(panel.MustPoints("72.496"), panel.PointsOf(100), panel.MustPoints("72.5")); got != "72.496" {
+		t.Errorf("below a limit of 72.5: %s", got)
+	}
+}

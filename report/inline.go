@@ -9,7 +9,7 @@ import (
 
 func cell(s string) Cell { return Cell{Plain(s)} }
 
-func percentText(score, max panel.Points) string { return Percent(score, max).String() + "%" }
+func percentText(score, max panel.Points) string { return ShownPercent(score, max) + "%" }
 
 // sentence ends a phrase with the language's full stop.
 func sentence(l Lang, s string) string {

@@ -131,7 +131,7 @@ func (in Review) cellBlocks(c LensVerdict, level int, id string) []Block {
 	l := in.Lang
 	title := in.lensName(c.Lens) + " · "
 	if c.Score != nil {
-		title += c.Score.String() + " / " + c.Max.String()
+		title += Shown(*c.Score, c.Max) + " / " + c.Max.String()
 	} else {
 		title += l.say(phMissingLens)
 	}

@@ -114,7 +114,7 @@ func (w *mdWriter) note(n Note) {
 
 func (w *mdWriter) grade(g Grade) {
 	w.gap()
-	w.line(fmt.Sprintf("**%s / %s** · %s **%s** · %s", g.Total, g.Max, w.lang.say(phGradeLine), g.Letter,
+	w.line(fmt.Sprintf("**%s / %s** · %s **%s** · %s", Shown(g.Total, g.Max), g.Max, w.lang.say(phGradeLine), g.Letter,
 		percentText(g.Total, g.Max)))
 	if g.Spread != nil {
 		w.gap()
@@ -194,7 +194,7 @@ func barRow(l Lang, r Bar) []string {
 	}
 	row := []string{
 		oneLine(r.Label), BarText(*r.Score, r.Max, barCells),
-		r.Score.String() + " / " + r.Max.String(), percentText(*r.Score, r.Max), "",
+		Shown(*r.Score, r.Max) + " / " + r.Max.String(), percentText(*r.Score, r.Max), "",
 	}
 	if s := r.Spread; s != nil && s.Judges > 1 {
 		row[4] = "±" + decimal(s.SD)

@@ -314,5 +314,5 @@ func (s *scored) summarySection() []Block {
 
 // scoreCells are the score, its maximum, its percentage and its grade.
 func scoreCells(score, max panel.Points) []Cell {
-	return []Cell{cell(score.String()), cell(max.String()), cell(percentText(score, max)), cell(Letter(score, max))}
+	return []Cell{cell(Shown(score, max)), cell(max.String()), cell(percentText(score, max)), cell(Letter(score, max))}
 }

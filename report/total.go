@@ -6,8 +6,8 @@ import (
 	"judgement/panel"
 )
 
-// TotalPlaces is how many decimals a total on a board has. Ranks go by the
-// rounded total, so that what stands on the board decides.
+// TotalPlaces is how many decimals a number has, unless Shown needs more. Ranks go
+// by the shown total, so that what the board says decides.
 const TotalPlaces = 2
 
 // Round returns p with the given number of decimals, half away from zero.

@@ -114,5 +114,5 @@ func difference(a, b string) string {
 	if err != nil {
 		return "0"
 	}
-	return x.Sub(y).Decimal(report.TotalPlaces)
+	return x.Sub(y).Decimal(12) // totals may have more decimals than two
 }

@@ -28,7 +28,7 @@ func (c *competition) rank(b *report.Board) {
 		for _, p := range row {
 			exact[i] = exact[i].Add(p)
 		}
-		totals[i] = report.Round(exact[i], report.TotalPlaces)
+		totals[i] = shown(exact[i], c.panel.TotalMax())
 	}
 	places := report.Places(totals, c.tieBreaks()...)
 	order := make([]int, len(places))
@@ -66,6 +66,15 @@ func (c *competition) rank(b *report.Board) {
 	}
 }
 
+// shown is the number that a score is on the board, which decides its rank.
+func shown(score, max panel.Points) panel.Points {
+	p, err := panel.ParsePoints(report.Shown(score, max))
+	if err != nil {
+		return score // of more than 40 digits: no score
+	}
+	return p
+}
+
 func (c *competition) tieBreaks() [][]panel.Points {
 	var out [][]panel.Points
 	for _, slug := range c.rules.TieBreaks {
@@ -75,7 +84,7 @@ func (c *competition) tieBreaks() [][]panel.Points {
 		}
 		var scores []panel.Points
 		for _, row := range c.lens {
-			scores = append(scores, report.Round(row[l], report.TotalPlaces))
+			scores = append(scores, shown(row[l], c.panel.Lenses[l].MaxScore))
 		}
 		out = append(out, scores)
 	}
@@ -86,11 +95,11 @@ func (c *competition) entry(p report.Place, total, exact panel.Points) report.Bo
 	s, max := c.subs[p.Index], c.panel.TotalMax()
 	e := report.BoardEntry{
 		Rank: p.Rank, Tied: p.Tied, Case: s.Case, CaseVersion: s.Version, Brand: s.Brand, Title: s.title(),
-		Total: total.Decimal(report.TotalPlaces), Max: max.Decimal(report.TotalPlaces), Grade: report.Letter(exact, max),
+		Total: report.Shown(total, max), Max: max.Decimal(report.TotalPlaces), Grade: report.Letter(exact, max),
 		Lenses: map[string]string{},
 	}
 	for l, lens := range c.panel.Lenses {
-		e.Lenses[lens.Slug] = c.lens[p.Index][l].Decimal(report.TotalPlaces)
+		e.Lenses[lens.Slug] = report.Shown(c.lens[p.Index][l], lens.MaxScore)
 	}
 	e.Judges, e.SD = c.spread(p.Index)
 	return e

@@ -133,7 +133,7 @@ func TallyCard(h Head, t Tally, scores bool) Card {
 
 func (h Head) headline(total, max panel.Points, grade string) *Headline {
 	return &Headline{
-		Big: grade, Side: h.say(phScore, total, max, report.Percent(total, max).Decimal(1)), Tone: toneOf(total, max),
+		Big: grade, Side: h.say(phScore, report.Shown(total, max), max, report.ShownPercent(total, max)), Tone: toneOf(total, max),
 	}
 }
 
@@ -168,11 +168,11 @@ func (h Head) bars(r *pipeline.Result) []Bar {
 			name = h.Lang.Lens(lens)
 		}
 		bar := Bar{
-			Label: clip(name, maxName), Value: l.Score.String() + " / " + l.Max.String(),
+			Label: clip(name, maxName), Value: report.Shown(l.Score, l.Max) + " / " + l.Max.String(),
 			Share: int(report.Percent(l.Score, l.Max).Float()), Tone: bandTone(l.Score, l.Max),
 		}
 		if l.Spread.Judges > 1 {
-			bar.Note = l.Spread.Min.String() + "–" + l.Spread.Max.String()
+			bar.Note = report.Shown(l.Spread.Min, l.Max) + "–" + report.Shown(l.Spread.Max, l.Max)
 		}
 		if len(out) < maxBars {
 			out = append(out, bar)
@@ -227,7 +227,7 @@ func (h Head) judges(r *pipeline.Result) []Part {
 					total, top = total.Add(*c.Score), top.Add(c.Max)
 				}
 			}
-			item.Text = total.String() + " / " + top.String()
+			item.Text = report.Shown(total, top) + " / " + top.String()
 		}
 		list.Items = append(list.Items, item)
 	}

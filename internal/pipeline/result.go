@@ -89,5 +89,5 @@ func (r *Result) line() string {
 	if r.Meeting != nil {
 		return fmt.Sprintf("%d judges, %d of %d quotes proven", len(r.Meeting.Views), r.Meeting.Evidence.Proven, r.Meeting.Evidence.Total)
 	}
-	return fmt.Sprintf("%s / %s, %s", r.Result.Total, r.Result.Max, r.Result.Grade)
+	return fmt.Sprintf("%s / %s, %s", report.Shown(r.Result.Total, r.Result.Max), r.Result.Max, r.Result.Grade)
 }

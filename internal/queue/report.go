@@ -12,6 +12,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
+	"judgement/report"
 )
 
 // report returns what keeps a run's events. How the job ended is not among
@@ -64,7 +65,7 @@ func (t *task) outcome(ctx context.Context, r *pipeline.Result) (outcome, error)
 	}
 	out := outcome{NoModel: r.Plan.NoModel(), CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
 	if r.Result != nil {
-		out.Total, out.Max, out.Grade = r.Result.Total.String(), r.Result.Max.String(), r.Result.Grade
+		out.Total, out.Max, out.Grade = report.Shown(r.Result.Total, r.Result.Max), r.Result.Max.String(), r.Result.Grade
 	}
 	return out, nil
 }

@@ -120,7 +120,7 @@ func scoreText(r Reply, lenses []panel.Lens) string {
 			top = top.Add(l.MaxScore)
 		}
 	}
-	return sum.String() + " / " + top.String()
+	return report.Shown(sum, top) + " / " + top.String()
 }
 
 // verdict turns an answer into what is stored.

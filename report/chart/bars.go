@@ -194,7 +194,7 @@ func values(r report.Bar, lang report.Lang) (main, small string) {
 	if r.Score == nil {
 		return words(lang).none, ""
 	}
-	main = r.Score.String() + " / " + r.Max.String()
+	main = report.Shown(*r.Score, r.Max) + " / " + r.Max.String()
 	if r.Spread != nil && r.Spread.Judges > 1 {
 		small = Range(*r.Spread, lang)
 	}
@@ -239,5 +239,5 @@ func Percent(score, max panel.Points) string {
 	if max.Sign() <= 0 {
 		return ""
 	}
-	return report.Percent(score, max).String() + "%"
+	return report.ShownPercent(score, max) + "%"
 }

@@ -189,9 +189,9 @@ func TestBandAndPercent(t *testing.T) {
 		band       chart.Role
 		percent    string
 	}{
-		{"59.999", "100", chart.Poor, "60%"},
+		{"59.999", "100", chart.Poor, "59.999%"},
 		{"60", "100", chart.Fair, "60%"},
-		{"79.999", "100", chart.Fair, "80%"},
+		{"79.999", "100", chart.Fair, "79.999%"},
 		{"80", "100", chart.Good, "80%"},
 		{"0", "10", chart.Poor, "0%"},
 		{"1", "0", chart.Poor, ""},

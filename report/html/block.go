@@ -73,7 +73,7 @@ func (w *writer) heading(h report.Heading) {
 func (w *writer) grade(g report.Grade) {
 	band := string(chart.Band(g.Total, g.Max))
 	w.raw(`<div class="grade band-` + band + `"><p class="letter"><span class="vh">` + w.words.Grade + ` </span>` + esc(g.Letter) +
-		`</p><div><p class="total"><span class="vh">` + w.words.Total + ` </span><strong>` + g.Total.String() + `</strong> / ` + g.Max.String() + `</p>`)
+		`</p><div><p class="total"><span class="vh">` + w.words.Total + ` </span><strong>` + report.Shown(g.Total, g.Max) + `</strong> / ` + g.Max.String() + `</p>`)
 	if line := gradeLine(g, w); line != "" {
 		w.raw(`<p class="spread">` + esc(line) + `</p>`)
 	}

@@ -182,7 +182,7 @@ func (w *writer) grade(g report.Grade) {
 	letter := w.set(oneLine(g.Letter))
 	w.text(frag{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+6+r-w.width(letter, 26, true)/2, y, 26, h)
 	x := w.left + 6 + 2*r + 7
-	total := frag{text: g.Total.String(), style: style{bold: true}}
+	total := frag{text: report.Shown(g.Total, g.Max), style: style{bold: true}}
 	total.w = w.width(total.text, 24, true)
 	w.text(total, x, y+3.5, 24, 13)
 	w.text(frag{text: " / " + g.Max.String(), style: style{role: muted}}, x+total.w+1, y+5.5, 13, 13)
