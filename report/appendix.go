@@ -14,7 +14,7 @@ import (
 // what was found of it, the document's integrity, provenance, cost, and the
 // document itself where it is given. It is pure.
 func Appendix(in Review) []Block {
-	blocks := slices.Concat(in.judges(), in.sideBySide(), in.spreads(), in.anchors(), in.evidence(),
+	blocks := slices.Concat(in.judges(), in.sideBySide(), in.spreads(), in.mustFixElsewhere(), in.anchors(), in.evidence(),
 		in.integrity(), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost, 2))
 	if in.Source != nil {
 		source := *in.Source
@@ -232,6 +232,36 @@ func (in Review) anchors() []Block {
 		})
 	}
 	return []Block{in.heading(phAnchors, "anchors"), Paragraph{[]Inline{Plain(l.say(phAnchorsIntro))}}, t}
+}
+
+// mustFixElsewhere lists what judges call must-fix on lenses that score 60 % or
+// more, which the third section leaves out.
+func (in Review) mustFixElsewhere() []Block {
+	var remarks []Remark
+	seen := map[[3]string]bool{}
+	for _, lens := range in.Panel.Lenses {
+		mean, ok := in.Means[lens.Slug]
+		if !ok || BandOf(mean, lens.MaxScore) == BandMustFix {
+			continue
+		}
+		for _, v := range in.Verdicts {
+			for _, r := range v.MustFix {
+				r.Judge = v.Judge
+				key := [3]string{r.Lens, r.Judge, r.Text}
+				if r.Lens == lens.Slug && !seen[key] {
+					seen[key] = true
+					remarks = append(remarks, r)
+				}
+			}
+		}
+	}
+	if len(remarks) == 0 {
+		return nil
+	}
+	return []Block{
+		in.heading(phFixElsewhere, "must-fix-elsewhere"), Paragraph{[]Inline{Plain(in.Lang.say(phElsewhereIntro))}},
+		remarkList(in.Panel, in.Lang, remarks, true, true),
+	}
 }
 
 func (in Review) evidence() []Block {

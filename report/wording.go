@@ -22,6 +22,8 @@ const (
 	phToDo
 	phWouldHelp
 	phCuts
+	phFixElsewhere
+	phElsewhereIntro
 	phSummary
 	phOther
 	phGrade
@@ -127,6 +129,8 @@ var wording = [phraseCount]struct{ en, zh string }{
 	phToDo:             {"What to do", "修改要求"},
 	phWouldHelp:        {"What would help", "改进建议"},
 	phCuts:             {"Suggested cuts", "删减建议"},
+	phFixElsewhere:     {"Must-fix items on dimensions of 60% or more", "得分不低于 60% 的维度上的必须修改项"},
+	phElsewhereIntro:   {"A judge calls these must-fix, but the dimension as a whole does not score below 60%.", "有评委认为以下各项必须修改，但该维度总体得分不低于 60%。"},
 	phSummary:          {"One-page summary", "一页总表"},
 	phOther:            {"Also", "其他"},
 	phGrade:            {"Grade", "等级"},

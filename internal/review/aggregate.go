@@ -294,6 +294,7 @@ func totalSpread(voting []panel.Judge, totals map[string]panel.Points, scored ma
 
 // sortRemarks picks the remarks for the report's sections: must-fix items of
 // lenses below 60 %, suggestions of lenses from 60 % to below 80 %, all cuts.
+// Must-fix items of other lenses are in the appendix, by report.Review.
 // The same text about the same lens is kept once. Order: lenses, then judges as
 // the verdicts have them.
 func sortRemarks(lenses []LensResult, verdicts []report.Verdict) (mustFix, suggestions, cuts []report.Remark) {
@@ -305,11 +306,8 @@ func sortRemarks(lenses []LensResult, verdicts []report.Verdict) (mustFix, sugge
 	mustFix, suggestions, cuts = []report.Remark{}, []report.Remark{}, []report.Remark{}
 	for _, v := range verdicts {
 		for _, r := range v.MustFix {
-			switch {
-			case r.Lens == "" || band[r.Lens] == report.BandMustFix:
+			if r.Lens == "" || band[r.Lens] == report.BandMustFix {
 				mustFix = append(mustFix, r)
-			case band[r.Lens] == report.BandSuggestion:
-				suggestions = append(suggestions, r)
 			}
 		}
 		for _, r := range v.Suggestions {
