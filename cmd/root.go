@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -134,6 +135,7 @@ it cost.`,
 	a.addGroups(root)
 	root.AddCommand(topicCmds()...)
 	root.AddCommand(a.documentWorkerCmd())
+	root.AddCommand(a.scriptNames()...)
 	return root
 }
 
@@ -216,10 +218,26 @@ func noArgs(c *cobra.Command, args []string) error {
 		return nil
 	}
 	fix := yamlfile.Suggest(args[0], subcommands(c))
+	if below := elsewhere(c.Root(), args[0]); len(below) > 0 && !slices.Contains(subcommands(c), args[0]) {
+		fix = "did you mean " + strings.Join(below, " or ") + "?"
+	}
 	if !strings.HasSuffix(fix, "?") {
 		fix += ";"
 	}
 	return usageError(fix+" '"+c.CommandPath()+" --help' says what each does", "unknown command %q", c.CommandPath()+" "+args[0])
+}
+
+// elsewhere lists the commands below a group that have a name.
+func elsewhere(root *cobra.Command, name string) []string {
+	var out []string
+	for _, group := range root.Commands() {
+		for _, c := range group.Commands() {
+			if !group.Hidden && c.Name() == name {
+				out = append(out, c.CommandPath())
+			}
+		}
+	}
+	return out
 }
 
 // bareGroup refuses a command that only holds others: a scheduled job without its

@@ -20,19 +20,31 @@ import (
 
 func (a *App) smokeCmd() *cobra.Command {
 	c := &cobra.Command{Use: "smoke", Short: "Check scenes statically: no model call, no write", Args: noArgs, RunE: bareGroup}
-	one := &cobra.Command{
+	c.AddCommand(a.smokeOneCmd(), a.smokeAllCmd())
+	return c
+}
+
+func (a *App) smokeOneCmd() *cobra.Command {
+	c := &cobra.Command{
 		Use: "scene SLUG", Short: "Check one scene; exit code 3 when it fails", Args: exactArgs(1),
 		Example: "  judgement smoke scene pitch-review",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.runSmoke(args[0]) },
 	}
-	all := &cobra.Command{
-		Use: "all", Short: "Check every scene; exit code 3 when one fails", Args: exactArgs(0),
+	a.outputFlag(c, "table", "json", "yaml", "junit", "github")
+	return c
+}
+
+func (a *App) smokeAllCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use: "all", Short: "Check every scene and shared file; exit code 3 when one fails", Args: exactArgs(0),
+		Long: `Checks every scene, and the files that scenes share: settings, base panels,
+anchors, SKILL.md, VERSION. What passes keeps no serve, worker or chat from
+starting, and leaves /v1/healthz at ok. It reads files only; the environment and
+the model server are for 'judgement doctor'.`,
 		Example: "  judgement smoke all\n  judgement smoke all --output junit > smoke.xml",
 		RunE:    func(*cobra.Command, []string) error { return a.runSmoke("") },
 	}
-	a.outputFlag(one, "table", "json", "yaml", "junit", "github")
-	a.outputFlag(all, "table", "json", "yaml", "junit", "github")
-	c.AddCommand(one, all)
+	a.outputFlag(c, "table", "json", "yaml", "junit", "github")
 	return c
 }
 
