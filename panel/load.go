@@ -58,7 +58,7 @@ func (l *Loader) Load(name string) (*Panel, error) {
 	if f.extends != "" {
 		r.base, r.basePath = l.findBase(&r)
 	}
-	if f.yaml.Parsed() && (f.extends == "" || r.base != nil) {
+	if f.yaml.Parsed() && (!f.top.Has("extends") || r.base != nil) {
 		p := r.resolve()
 		if len(r.problems) == 0 {
 			return p, nil
@@ -72,7 +72,11 @@ func (l *Loader) Load(name string) (*Panel, error) {
 func (l *Loader) findBase(r *resolver) (*file, string) {
 	f := r.file
 	var tried []string
-	if !path.IsAbs(f.extends) && !strings.Contains(f.extends, `\`) {
+	if strings.Contains(f.extends, `\`) {
+		r.add(f.top.ProblemAt("extends", "write "+strings.ReplaceAll(f.extends, `\`, "/"), "extends has backslashes: %q", f.extends))
+		return nil, ""
+	}
+	if !path.IsAbs(f.extends) {
 		for _, p := range []string{path.Join(path.Dir(f.yaml.Name), f.extends), path.Clean(f.extends)} {
 			if fs.ValidPath(p) && (len(tried) == 0 || tried[0] != p) {
 				tried = append(tried, p)
@@ -84,7 +88,21 @@ func (l *Loader) findBase(r *resolver) (*file, string) {
 		return nil, ""
 	}
 	for _, p := range tried {
-		if _, err := fs.Stat(l.fsys, p); err == nil || !errors.Is(err, fs.ErrNotExist) {
+		info, err := fs.Stat(l.fsys, p)
+		if err == nil && info.IsDir() {
+			fix := "name a file in it"
+			if found, err := fs.Glob(l.fsys, p+"/*.yaml"); err == nil && len(found) > 0 {
+				fix += ", such as " + found[0]
+			}
+			r.add(f.top.ProblemAt("extends", fix, "extends names a folder: %s", p))
+			return nil, ""
+		}
+		if p == f.yaml.Name {
+			r.deep = true
+			r.add(f.top.ProblemAt("extends", "remove extends, or name a base panel, such as ../_base/NAME.yaml", "%s: %s extends itself", ErrInheritance, p))
+			return nil, ""
+		}
+		if err == nil || !errors.Is(err, fs.ErrNotExist) {
 			return l.readBase(r, p), p
 		}
 	}
@@ -108,6 +126,10 @@ func (l *Loader) readBase(r *resolver, p string) *file {
 	r.problems = append(r.problems, base.yaml.Problems()...)
 	if base.extends != "" {
 		r.deep = true
+		if own := r.file.yaml.Name; own == path.Clean(base.extends) || own == path.Join(path.Dir(p), base.extends) {
+			r.add(r.file.top.ProblemAt("extends", "remove extends from one of the two", "%s: %s and %s extend each other", ErrInheritance, own, p))
+			return nil
+		}
 		r.add(r.file.top.ProblemAt("extends", "extend "+base.extends+" itself, or copy what is needed of it into one base",
 			"%s: %s extends %s, which itself extends %s", ErrInheritance, r.file.yaml.Name, p, base.extends))
 		return nil

@@ -224,3 +224,25 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// TestExtendsMessages: each wrong extends has its own cause, a fix that is no
+// loss, and no errors that only follow from it.
+func TestExtendsMessages(t *testing.T) {
+	const rest = "\njudges_override: [{slug: a, weight: 2}]\njudges_drop: [b]\n"
+	for extends, want := range map[string]string{
+		"scenes/_base":         "extends names a folder: scenes/_base → name a file in it, such as scenes/_base/",
+		"scenes/a/panel.yaml":  "extends itself → remove extends, or name a base panel",
+		`'..\_base\base.yaml'`: `extends has backslashes: "..\\_base\\base.yaml" → write ../_base/base.yaml`,
+		"null":                 "extends must be a string, not empty (null)",
+		"' '":                  "extends is blank → write a text, or remove the key",
+		"[../_base/base.yaml]": "extends must be a string, not a list",
+		"../_base/circle.yaml": "extend each other → remove extends from one of the two",
+	} {
+		fsys := workspace("extends: " + extends + rest)
+		fsys["scenes/_base/circle.yaml"] = &fstest.MapFile{Data: []byte("extends: ../a/panel.yaml\n")}
+		_, err := Load(fsys, "scenes/a/panel.yaml")
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "\n") != 0 {
+			t.Errorf("extends: %s: got %v, want %s alone", extends, err, want)
+		}
+	}
+}

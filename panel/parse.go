@@ -72,7 +72,7 @@ func parseFile(y *yamlfile.File) *file {
 	if !m.IsNull("anchor_slug") {
 		f.head.AnchorSlug = checkSlug(m, "anchor_slug")
 	}
-	if f.extends != "" {
+	if m.Has("extends") {
 		notWithExtends(m, "judges", "judges_add")
 		notWithExtends(m, "scoring_lenses", "scoring_lenses_override")
 	}

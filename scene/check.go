@@ -88,6 +88,9 @@ func (l *loader) check(slug string) Check {
 	if w := trimWarning(p, pan); w != "" {
 		c.Warnings = append(c.Warnings, w)
 	}
+	if w := anchorWarning(p, pan); w != "" {
+		c.Warnings = append(c.Warnings, w)
+	}
 	anchor := l.anchorProblems(p, pan)
 	var pe *panel.Error
 	var resolve yamlfile.Problems

@@ -242,6 +242,20 @@ func trimWarning(p *parsed, pan *panel.Panel) string {
 		"ranking.trim does nothing: %d scores of a lens can be dropped only where %d judges score it, and here %d do at most", 2*p.Ranking.Trim, least, most).Error()
 }
 
+// anchorWarning says that the anchor judges by another anchor's skill; empty if it
+// does not. pan may be nil.
+func anchorWarning(p *parsed, pan *panel.Panel) string {
+	if p.Type != Review || pan == nil {
+		return ""
+	}
+	j, ok := pan.Judge(p.Anchor())
+	if !ok || !anchorSkillForm(j.SkillPath) || j.SkillPath == AnchorSkill(j.Slug) {
+		return ""
+	}
+	return p.top.ProblemAt("anchor_judge", "set skill_path: "+AnchorSkill(j.Slug)+" for it in "+pan.Path+", or name that anchor in anchor_judge",
+		"anchor_judge is %q, but this judge has the skill of another anchor: %s", j.Slug, j.SkillPath).Error()
+}
+
 // joinAnchor adds a review's anchor to a panel that does not list it.
 func joinAnchor(s *Scene, p *panel.Panel) {
 	if s.Type != Review || s.AnchorJudge == nil {

@@ -144,7 +144,7 @@ func (p *parsed) report() {
 func (p *parsed) anchorAndScores() {
 	m := p.top
 	p.ShowScoresPublicly = m.Bool("show_scores_publicly")
-	if !m.IsNull("anchor_judge") && m.Has("anchor_judge") {
+	if p.Type != Competition && !m.IsNull("anchor_judge") && m.Has("anchor_judge") {
 		if s := m.Text("anchor_judge"); s != "" {
 			p.AnchorJudge = &s
 			if p.Type != Competition && !slugForm.MatchString(s) {

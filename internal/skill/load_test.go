@@ -50,7 +50,7 @@ func TestLoadProblems(t *testing.T) {
 		"empty":           {"", "1:1: the skill has no front matter" + fix},
 		"not closed":      {"---\nname: clarity\n", "1:1: the skill's front matter is not closed by a line ---" + fix},
 		"no description":  {"---\nname: clarity\n---\n", "2:1: the file lacks the key \"description\" → add \"description: …\""},
-		"blank":           {"---\ndescription: ''\n---\n", "2:14: description is blank → write a text, or remove the key where it may be left out"},
+		"blank":           {"---\ndescription: ''\n---\n", "2:14: description is blank → write a text, or remove the key"},
 		"no YAML":         {"---\nname: a\ndescription: use when: asked\n---\n", "3:1: is not valid YAML: mapping values are not allowed in this context → check this line's indentation, quotes, brackets and colons"},
 		"a list":          {"---\n- a\n---\n", "2:1: the file must be a mapping, not a list → write it as \"key: value\" lines"},
 		"body":            {"---\ndescription: a\n---\nx\n\xff\n", "5:1: is not UTF-8 → save the file as UTF-8"},

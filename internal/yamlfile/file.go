@@ -33,6 +33,7 @@ type File struct {
 	root     *yaml.Node // nil when the file could not be parsed
 	problems Problems
 	more     int // problems beyond maxProblems
+	required map[string]bool
 }
 
 // Read reads and parses a file of fsys. What is wrong with reading it is a
@@ -60,7 +61,7 @@ func ReadBytes(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, Problem{File: name, Message: "cannot be read: " + cause(err)}
 	case !info.Mode().IsRegular():
-		return nil, Problem{File: name, Message: "is not a regular file", Fix: "put a file in its place"}
+		return nil, Problem{File: name, Message: "is not a regular file", Fix: "move it away and put a file there"}
 	case info.Size() > limit:
 		return nil, tooBig(name, limit)
 	}
@@ -264,7 +265,8 @@ func (f *File) Parsed() bool { return f.root != nil }
 func (f *File) Problems() Problems {
 	ps := f.problems.Sorted()
 	if f.more > 0 {
-		ps = append(ps, Problem{File: f.Name, Message: fmt.Sprintf("has %d more problems", f.more), Fix: "correct those above first"})
+		last := ps[len(ps)-1] // its place keeps this one behind the others
+		ps = append(ps, Problem{File: f.Name, Line: last.Line, Column: last.Column, Message: fmt.Sprintf("the file has %d more problems", f.more), Fix: "correct those above first"})
 	}
 	return ps
 }

@@ -107,7 +107,11 @@ func (m Map) Require(keys ...string) {
 	if m.node == nil || m.node.Kind != yaml.MappingNode {
 		return
 	}
+	if m.f.required == nil {
+		m.f.required = map[string]bool{}
+	}
 	for _, k := range keys {
+		m.f.required[join(m.at, k)] = true
 		if !m.Has(k) {
 			m.f.at(m.node, join(m.at, k), "add \""+k+": …\"", "%s lacks the key %q", nameOf(m.at), k)
 		}
@@ -186,7 +190,11 @@ func (m Map) Text(key string) string {
 func (f *File) text(n *yaml.Node, at string) string {
 	switch s := n.Value; {
 	case strings.TrimSpace(s) == "":
-		f.at(n, at, "write a text, or remove the key where it may be left out", "%s is blank", nameOf(at))
+		fix := "write a text, or remove the key"
+		if f.required[at] {
+			fix = "write a text"
+		}
+		f.at(n, at, fix, "%s is blank", nameOf(at))
 	case len([]rune(s)) > MaxText:
 		f.at(n, at, "shorten it", "%s is longer than %d characters", nameOf(at), MaxText)
 	case strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7f }):

@@ -103,7 +103,7 @@ maps:
 		`f.yaml:1:1: the file lacks the key "missing" → add "missing: …"`,
 		`f.yaml:1:7: word cannot be "b" → valid: abc, bcd`,
 		`f.yaml:2:7: text must be a string, not the number 5 → put it in quotes: "5"`,
-		`f.yaml:3:8: blank is blank → write a text, or remove the key where it may be left out`,
+		`f.yaml:3:8: blank is blank → write a text, or remove the key`,
 		`f.yaml:4:10: control has a control character → remove it`,
 		`f.yaml:5:6: yes must be true or false: YAML 1.2 reads yes as text → write true or false`,
 		`f.yaml:6:4: n must be a plain decimal number, not 0x10 → write a plain decimal number without quotes, such as 20 or 7.5`,
@@ -157,7 +157,7 @@ func TestReadRefusesWhatIsNoSmallFile(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"big.yaml":  "big.yaml: is larger than 1024 KiB → shorten it, or split it",
-		"dir":       "dir: is not a regular file → put a file in its place",
+		"dir":       "dir: is not a regular file → move it away and put a file there",
 		"none.yaml": "none.yaml: there is no such file → create it, or correct the path that leads here",
 		"../x":      "../x: cannot be read: invalid argument",
 	} {
