@@ -285,7 +285,7 @@ func (a *App) roster(ws config.Workspace, s *config.Settings, log *slog.Logger) 
 	var bad *chat.RosterError
 	switch {
 	case errors.As(err, &bad):
-		return nil, &failure{exit: exitCredentials, code: "chat_credentials", err: err, fix: "docs/chat.md says which variables a bot needs"}
+		return nil, &failure{exit: exitCredentials, code: "chat_credentials", err: err, fix: "correct the variables named above; 'judgement chat --help' says what a bot needs"}
 	case r != nil:
 		for _, line := range r.Skipped {
 			log.Info(line)
@@ -294,7 +294,7 @@ func (a *App) roster(ws config.Workspace, s *config.Settings, log *slog.Logger) 
 	if errors.Is(err, chat.ErrNoBots) {
 		return nil, &failure{
 			exit: exitCredentials, code: "no_bots", err: err,
-			fix: "set a scene's CHAT_APP_ID_… and CHAT_APP_SECRET_…, or CHAT_APP_ID, CHAT_APP_SECRET and CHAT_SCENE for a single bot; docs/chat.md shows how to make one",
+			fix: "set a scene's CHAT_APP_ID_… and CHAT_APP_SECRET_…, or CHAT_APP_ID, CHAT_APP_SECRET and CHAT_SCENE for a single bot; the values are in the platform's developer console, under the application's credentials",
 		}
 	}
 	for _, line := range r.Warnings {

@@ -57,6 +57,9 @@ func (a *App) examineWorkspace(d *diagnosis, ws config.Workspace) (usable string
 
 // examineSettings says which settings are not the defaults.
 func (a *App) examineSettings(d *diagnosis, s *config.Settings) {
+	if shortToken(s.Server.Tokens) {
+		d.add("token", healthWarn, shortTokenFix, shortTokenText)
+	}
 	var own []string
 	for _, v := range s.Values() {
 		if v.Source == config.FromDefault {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"syscall"
 )
 
 // Exit codes of the command line.
@@ -31,7 +32,7 @@ func exitCodes() []exitCode {
 		{exitOK, "done"},
 		{exitFailed, "failed: the message says what and where"},
 		{exitUsage, "usage: wrong flags, arguments or settings"},
-		{exitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, or a scene is invalid"},
+		{exitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, or smoke, scene validate or scene load finds a scene invalid"},
 		{exitCredentials, "credentials or model access: no model is set, the key is refused, there is no such model"},
 		{exitIncomplete, "incomplete: a deadline, a budget or too few judges; what was answered is kept, and the message says how to go on"},
 		{exitInterrupted, "interrupted; the same command again resumes"},
@@ -106,6 +107,9 @@ func classify(err error) *failure {
 	}
 	if f := databaseFailure(err); f != nil {
 		return f
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		return &failure{exit: exitFailed, code: "write", fix: "free some space, then run the same command again", err: err}
 	}
 	return &failure{exit: exitFailed, code: "failed", err: err}
 }

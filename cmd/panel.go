@@ -91,7 +91,7 @@ func (a *App) noPanel(at located) error {
 	if near, ok := yamlfile.Nearest(path.Base(strings.TrimSuffix(at.name, "/panel.yaml")), slugs); ok {
 		fix = "did you mean scenes/" + near + "? Else " + fix
 	}
-	return failed("invalid_panel", fix, fmt.Errorf("%s: there is no such file", a.nameIn(at, at.name)))
+	return &failure{exit: exitUsage, code: "invalid_panel", fix: fix, err: fmt.Errorf("%s: there is no such file", a.nameIn(at, at.name))}
 }
 
 // located is a file in the workspace that holds it.

@@ -98,8 +98,53 @@ func (a *App) runProcess() int {
 func (a *App) Run(ctx context.Context, args []string) int {
 	root := a.rootCmd()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	out := &resultWriter{w: a.Out}
+	a.Out = out
+	root.SetOut(out)
+	err := wrongDash(root, args)
+	if err == nil {
+		err = root.ExecuteContext(ctx)
+	}
+	if err == nil && out.err != nil { // of help, whose writer nobody asks
+		err = fmt.Errorf("write the output: %w", out.err)
+	}
 	return exitFor(err, a.Err, a.jsonErrors || wantsJSON(args))
+}
+
+// resultWriter remembers the first error of the writer below it.
+type resultWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (r *resultWriter) Write(p []byte) (int, error) {
+	n, err := r.w.Write(p)
+	if err != nil && r.err == nil {
+		r.err = err
+	}
+	return n, err
+}
+
+// wrongDash refuses a long flag with one dash, or with a dash of a word processor:
+// both would be read as something else.
+func wrongDash(root *cobra.Command, args []string) error {
+	c, _, err := root.Find(args)
+	if err != nil {
+		return nil // the command is refused below
+	}
+	for _, arg := range args {
+		if arg == "--" {
+			return nil
+		}
+		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-–—−"), "=")
+		if len(name) < 2 || strings.HasPrefix(arg, "--") || strings.HasPrefix(arg, name) {
+			continue
+		}
+		if c.Flags().Lookup(name) != nil || c.InheritedFlags().Lookup(name) != nil {
+			return usageError("write --"+name+" with two plain dashes", "%s is no flag", arg)
+		}
+	}
+	return nil
 }
 
 // wantsJSON finds --output json where the flags could not be parsed.
@@ -126,7 +171,7 @@ it cost.`,
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError(nearestFlag(c, err)+"see '"+c.CommandPath()+" --help'", "%w", err)
+		return usageError(durationFix(err)+nearestFlag(c, err)+"see '"+c.CommandPath()+" --help'", "%w", err)
 	})
 	root.PersistentFlags().StringVarP(&a.workspaceFlag, "workspace", "w", "",
 		"workspace folder (default: JUDGEMENT_WORKSPACE, else the nearest folder upward with scenes/, else the built-in one)")
@@ -137,6 +182,15 @@ it cost.`,
 	root.AddCommand(a.documentWorkerCmd())
 	root.AddCommand(a.scriptNames()...)
 	return root
+}
+
+// durationFix shows how a time is written; empty for other errors.
+func durationFix(err error) string {
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "duration" {
+		return "give a time with its unit, such as 30s or 10m; "
+	}
+	return ""
 }
 
 // nearestFlag asks whether another flag of the command was meant; empty where
@@ -264,6 +318,12 @@ func exactArgs(n int) cobra.PositionalArgs {
 		if len(args) == n {
 			return nil
 		}
-		return usageError("usage: "+c.UseLine(), plural(n, "%s takes %d argument(s), got %d"), c.CommandPath(), n, len(args))
+		fix := ""
+		c.Flags().Visit(func(f *pflag.Flag) {
+			if f.Value.Type() == "bool" && len(args) > 0 && (args[0] == "true" || args[0] == "false") {
+				fix = "write --" + f.Name + "=" + args[0] + " with an equals sign; "
+			}
+		})
+		return usageError(fix+"usage: "+c.UseLine(), plural(n, "%s takes %d argument(s), got %d"), c.CommandPath(), n, len(args))
 	}
 }

@@ -109,7 +109,12 @@ scene leaves the language to the document.`,
 			a.sayBuiltIn(ws)
 			s, _, err := scene.Load(ws.FS, args[0])
 			if err != nil {
-				return sceneFailure(ws, err)
+				err := sceneFailure(ws, err)
+				var f *failure
+				if errors.As(err, &f) && f.code == "invalid_scene" {
+					f.exit = exitBelow // as smoke and validate
+				}
+				return err
 			}
 			return a.print(s, nil)
 		},

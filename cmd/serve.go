@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -138,6 +139,8 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	}
 	if strings.Trim(s.Server.Tokens, ", \t") == "" {
 		log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
+	} else if shortToken(s.Server.Tokens) {
+		log.Warn(shortTokenText, "fix", shortTokenFix)
 	}
 	if alone && queued.workers != nil {
 		tellLacks(ctx, s, queued.workers, log)
@@ -150,6 +153,20 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	err = (&api.Server{Log: log, OnStop: service.EndStreams}).Serve(ctx, listeners)
 	log.Info("stopped")
 	return err
+}
+
+// leastToken is the length from which a token counts as hard to guess, in
+// characters; 32 random bytes in hexadecimal digits have 64.
+const leastToken = 32
+
+const (
+	shortTokenText = "SERVICE_API_TOKEN holds a token that is shorter than 32 characters and may be guessed"
+	shortTokenFix  = "make one with 'openssl rand -hex 32'"
+)
+
+// shortToken reports a token that may be guessed.
+func shortToken(tokens string) bool {
+	return slices.ContainsFunc(splitSecrets(tokens), func(t string) bool { return len(t) < leastToken })
 }
 
 // servedQueue is the queue as the server needs it.
@@ -225,6 +242,11 @@ func (a *App) chatEvents(ctx context.Context, s *config.Settings, flags map[stri
 		return nil, func() {}, nil
 	}
 	h, b, err := a.callback(ctx, flags, log, reg)
+	var f *failure
+	if errors.As(err, &f) && f.code == "no_bots" {
+		log.Warn("chat.mode is callback and no scene has a bot: /chat/event answers that it is not deployed; all else works", "fix", f.fix)
+		return nil, func() {}, nil
+	}
 	if err != nil {
 		return nil, nil, err
 	}
