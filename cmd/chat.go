@@ -215,11 +215,11 @@ func (a *App) openBots(ctx context.Context, flags map[string]string, mode string
 			fix: "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
 		}
 	}
-	if err := needModel(s, "the chat"); err != nil {
-		return nil, nil, err
-	}
 	roster, err := a.roster(e.workspace, s, log)
 	if err != nil {
+		return nil, nil, err
+	}
+	if err := needModel(s, "the chat"); err != nil {
 		return nil, nil, err
 	}
 	q, err := a.openQueue(ctx, e.workspace, s, log)
