@@ -100,8 +100,9 @@ func (s *site) finish(t *testing.T, want map[string]string, when string) {
 	t.Helper()
 	left := s.written(t)
 	for name, got := range left {
-		// case.yaml has two contents in its life; a temporary file has any.
-		if base := filepath.Base(name); got != want[name] && base != "case.yaml" && !strings.HasPrefix(base, ".new-") {
+		// case.yaml and .case.json have two contents in their lives; a temporary file
+		// has any.
+		if base := filepath.Base(name); got != want[name] && base != "case.yaml" && base != ".case.json" && !strings.HasPrefix(base, ".new-") {
 			t.Errorf("%s: %s is not whole: %q", when, name, got)
 		}
 	}

@@ -2,6 +2,7 @@ package casefile_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -113,7 +114,7 @@ func TestReview(t *testing.T) {
 		"reports/demo-acme/report.md":                 "-rw-r--r-- # Report of version 1\n",
 		"reports/demo-acme/reviews/ann.md":            "-rw-r--r-- By ann",
 		"reports/demo-acme/versions/v1_2026-03-01.md": "-r--r--r-- # Report of version 1\n",
-		"reports/demo-acme/.case.json":                `-r--r--r-- {"schema":1,"id":"C-2026-0001","scene":"demo","brand":"acme"}` + "\n",
+		"reports/demo-acme/.case.json":                `-rw-r--r-- {"schema":1,"id":"C-2026-0001","scene":"demo","brand":"acme","latest_version":1}` + "\n",
 		"cases/C-2026-0001/case.yaml": `-rw-r--r-- schema: 1
 id: C-2026-0001
 scene: demo
@@ -121,6 +122,9 @@ brand: acme
 report_folder: demo-acme
 created_at: 2026-03-01T12:00:00Z
 latest_version: 1
+versions:
+  - version: 1
+    sha256: ` + fmt.Sprintf("%x", sha256.Sum256([]byte(strings.SplitN(got["cases/C-2026-0001/v1/version.json"], " ", 2)[1]))) + `
 checkpoints: []
 `,
 	} {
@@ -128,8 +132,8 @@ checkpoints: []
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
-	if len(got) != 15 {
-		t.Errorf("%d files, want 15: %v", len(got), got)
+	if len(got) != 16 {
+		t.Errorf("%d files, want 16: %v", len(got), got)
 	}
 	if err := v.Verify(t.Context()); err != nil {
 		t.Errorf("Verify: %v", err)

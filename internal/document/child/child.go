@@ -118,7 +118,9 @@ func (e *Reader) Read(ctx context.Context, in document.Isolated) (*document.Docu
 	case errors.Is(context.Cause(run), document.ErrTimeout):
 		return nil, e.tooLong(in.Format, ready, limit)
 	case err != nil:
-		spent := cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime() >= processor/10*9 // the kernel counts in ticks
+		// The kernel counts in ticks when it holds a process to its limit, and that
+		// may be far from the time it reports.
+		spent := cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime() >= processor/2
 		return nil, e.explain(in.Format, err, wait, stderr.String(), spent)
 	}
 	return doc, nil
