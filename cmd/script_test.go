@@ -23,6 +23,10 @@ const fixedEnv = "JUDGEMENT_TEST_FIXED"
 // TestMain lets the scripts in testdata/script and the tests of this package
 // run the command itself as "judgement", in a process of its own.
 func TestMain(m *testing.M) {
+	// A command that runs inside of a test starts this program to read a document.
+	if len(os.Args) > 1 && os.Args[1] == documentWorkerName {
+		os.Exit(testProcess())
+	}
 	testscript.Main(withPostgres{m}, map[string]func(){"judgement": func() { os.Exit(testProcess()) }})
 }
 
