@@ -54,7 +54,6 @@ var pure = map[string]bool{
 	"judgement/cmd":                           false,
 	"judgement/config":                        false,
 	"judgement/internal/api":                  false,
-	"judgement/internal/api/pyjson":           true,
 	"judgement/internal/api/tracing":          false,
 	"judgement/internal/attribution":          true,
 	"judgement/internal/audience":             true,

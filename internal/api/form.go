@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -9,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"judgement/internal/api/pyjson"
 )
 
 // Bounds of a form.
@@ -52,7 +51,7 @@ func (f *fields) readPart(part *multipart.Part, length int64) error {
 	case "document_base64":
 		most = judgementLimit
 	}
-	if most > maxField && (f.document != nil || f.has("document") || f.has("document_base64")) {
+	if most > maxField && (f.document != nil || f.has("document_base64")) {
 		// A second one would silently take the first one's place.
 		return invalid{valueError("give the document once: each further one is a submission of its own", nil, name)}
 	}
@@ -66,17 +65,20 @@ func (f *fields) readPart(part *multipart.Part, length int64) error {
 		}
 		return errTooLarge
 	}
-	if name == "document" && isFile {
-		f.document = b.Bytes()
+	switch {
+	case name == "document" && isFile:
 		if !f.has("filename") {
 			f.values["filename"] = strings.ToValidUTF8(part.FileName(), "-")
 		}
+	case !utf8.Valid(b.Bytes()):
+		return errUnreadable
+	case name != "document":
+		if b.Len() > 0 { // browsers send a field that nobody filled in as an empty one
+			f.set(name, b.String())
+		}
 		return nil
 	}
-	if !utf8.Valid(b.Bytes()) {
-		return errUnreadable
-	}
-	f.set(name, b.String())
+	f.document = b.Bytes()
 	return nil
 }
 
@@ -95,22 +97,24 @@ func laxNumber(v any) (int, problem) {
 			return 1, problem{}
 		}
 		return 0, problem{}
-	case pyjson.Int:
-		return bounded(string(v)), problem{}
 	case string:
 		t := strings.TrimSpace(v)
 		if digits := strings.TrimLeft(t, "+-"); digits == "" || len(t)-len(digits) > 1 || strings.Trim(digits, "0123456789") != "" {
 			return 0, fault("int_parsing", "Input should be a valid integer, unable to parse string as an integer", v)
 		}
 		return bounded(strings.TrimPrefix(t, "+")), problem{}
-	case float64:
+	case json.Number:
+		if isWhole(v) {
+			return bounded(string(v)), problem{}
+		}
+		f, err := v.Float64()
 		switch {
-		case math.IsNaN(v) || math.IsInf(v, 0):
+		case err != nil:
 			return 0, fault("finite_number", "Input should be a finite number", v)
-		case v != math.Trunc(v):
+		case f != math.Trunc(f):
 			return 0, fault("int_from_float", "Input should be a valid integer, got a number with a fractional part", v)
 		}
-		return int(max(-1<<53, min(1<<53, v))), problem{}
+		return int(max(-1<<53, min(1<<53, f))), problem{}
 	}
 	return 0, fault("int_type", "Input should be a valid integer", v)
 }

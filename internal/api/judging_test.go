@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,11 +15,14 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/textproto"
+	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -159,7 +163,7 @@ func TestSubmitRefused(t *testing.T) {
 		{"repeats", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":0}`, `{"type":"greater_than_equal","loc":["body","repeats"],"msg":"Input should be greater than or equal to 1","input":0,"ctx":{"ge":1}}`},
 		{"many repeats", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":99999999999999999999}`, `"less_than_equal","loc":["body","repeats"],"msg":"Input should be less than or equal to 50"`},
 		{"half a repeat", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":1.5}`, `"int_from_float"`},
-		{"endless repeats", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":Infinity}`, `"finite_number"`},
+		{"endless repeats", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":1e400}`, `"finite_number"`},
 		{"repeats in words", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":"--1"}`, `"int_parsing"`},
 		{"list of repeats", `{"scene_slug":"pitch","document":"x","brand":"a","repeats":[]}`, `"int_type"`},
 		{"negative cost", `{"scene_slug":"pitch","document":"x","brand":"a","max_cost":"-1"}`, `"loc":["body","max_cost"],"msg":"Value error, this is no amount above zero"`},
@@ -286,8 +290,105 @@ func TestUploadBudgetLasts(t *testing.T) {
 	})
 	body := `{"scene_slug":"pitch","document":"x","brand":"a"}`
 	f.submit(body)
-	if want := 3 * int64(len(body)); held != want {
+	if want := 5 * int64(len(body)); held != want {
 		t.Errorf("%d bytes are set aside while the queue keeps the document, want %d", held, want)
+	}
+}
+
+// TestHugeJSON: a JSON body of 29 MB that says nothing costs little memory and
+// gets a short answer.
+func TestHugeJSON(t *testing.T) {
+	f, _ := withJobs(t)
+	const n = 2_500_000
+	for _, test := range []struct {
+		name, body string
+		problems   int
+		most       uint64 // bytes that are allocated
+	}{
+		{"unknown keys", `{"k":1` + strings.Repeat(`,"abcdefg":1`, n) + `}`, maxProblems, 8 << 20},
+		{"names of 100 KB", `{"k":1` + strings.Repeat(`,"`+strings.Repeat("é", 50_000)+`":1`, 290) + `}`, maxProblems, 128 << 20},
+		{"an unknown list", `{"x":[1` + strings.Repeat(`,123456789.1`, n) + `]}`, 4, 192 << 20},
+		{"a list as the document", `{"document":[1` + strings.Repeat(`,123456789.1`, n) + `]}`, 3, 192 << 20},
+		{"a list alone", `[1` + strings.Repeat(`,123456789.1`, n) + `]`, 1, 192 << 20},
+		{"keys without an end", `{"k":1` + strings.Repeat(`,"abcdefg":1`, n), maxProblems, 8 << 20},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v2/judgement", strings.NewReader(test.body))
+			r.Header = bearerHeader()
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			f.api.ServeHTTP(w, r)
+			runtime.ReadMemStats(&after)
+			var got struct{ Detail []problem }
+			if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || w.Code != 422 || len(got.Detail) != test.problems {
+				t.Errorf("%d with %d problems: %v", w.Code, len(got.Detail), err)
+			}
+			if w.Body.Len() > maxProblems*2*maxInput {
+				t.Errorf("the answer has %d bytes", w.Body.Len())
+			}
+			if took := after.TotalAlloc - before.TotalAlloc; took > test.most {
+				t.Errorf("%d MiB are allocated, want at most %d", took>>20, test.most>>20)
+			}
+		})
+	}
+}
+
+// TestUploadIsHeldUntilAnswered: the memory of a submission is set aside until
+// its answer is written, good or bad.
+func TestUploadIsHeldUntilAnswered(t *testing.T) {
+	f, _ := withJobs(t)
+	for _, body := range []string{`{"scene_slug":"pitch","document":"x","brand":"a"}`, `{"x":1}`, `{`} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v2/judgement", strings.NewReader(body))
+		r.Header = bearerHeader()
+		r.Header.Set("Content-Type", "application/json")
+		w := &heldWriter{ResponseRecorder: httptest.NewRecorder(), uploads: &f.api.judging.uploads}
+		f.api.ServeHTTP(w, r)
+		if w.held == 0 {
+			t.Errorf("%s: nothing is set aside while %d is written", body, w.Code)
+		}
+		if n := f.api.judging.uploads.Load(); n != 0 {
+			t.Errorf("%s: %d bytes are set aside for nobody", body, n)
+		}
+	}
+}
+
+// heldWriter notes what is set aside while an answer is written.
+type heldWriter struct {
+	*httptest.ResponseRecorder
+	uploads *atomic.Int64
+	held    int64
+}
+
+func (w *heldWriter) Write(b []byte) (int, error) {
+	w.held = w.uploads.Load()
+	return w.ResponseRecorder.Write(b)
+}
+
+// TestAnswersAreUTF8: whatever bytes a client sends, the answer that repeats them
+// is JSON in UTF-8.
+func TestAnswersAreUTF8(t *testing.T) {
+	f, _ := withJobs(t)
+	id := f.submit(`{"scene_slug":"pitch","document":"x","brand":"a"}`)
+	header := func(name, v string) http.Header {
+		h := bearerHeader()
+		h.Set(name, v)
+		return h
+	}
+	h := bearerHeader()
+	contentType, body := form(t, part{"scene_slug", "", "pitch"}, part{"b\xffd", "", "x"}, part{"document", "\xff\xfe", "x"})
+	h.Set("Content-Type", contentType)
+	for name, a := range map[string]answer{
+		"parameters":      f.do("GET", "/v2/judgement?status=%ff&limit=%ff&cursor=%ff", bearerHeader(), ""),
+		"Idempotency-Key": f.do("POST", "/v2/judgement", header("Idempotency-Key", "\xff"), `{}`),
+		"Last-Event-ID":   f.do("GET", "/v2/judgement/"+id+"/events", header("Last-Event-ID", "\xff"), ""),
+		"a field's name":  f.do("POST", "/v2/judgement", h, body),
+		"a long name cut": f.do("POST", "/v2/judgement", header("Content-Type", "application/json"), `{"`+strings.Repeat("é", maxName)+`x":1}`),
+	} {
+		if a.status != 422 || !utf8.Valid(a.body) || !json.Valid(a.body) {
+			t.Errorf("%s: %d %q", name, a.status, a.body)
+		}
 	}
 }
 

@@ -1,12 +1,11 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math"
 	"strings"
-
-	"judgement/internal/api/pyjson"
 )
 
 // maxInput is the length in bytes of the longest input that a validation error
@@ -27,76 +26,41 @@ type invalid []problem
 
 func (p invalid) Error() string { return "the request body fails validation: " + p[0].Msg }
 
-// errUnreadable is the error of a body that is no text, or is nested too deeply.
+// errUnreadable is the error of a body that is not UTF-8, or that breaks off.
 var errUnreadable = errors.New("there was an error parsing the body")
 
 // parseAttribution reads an AttributionRunRequest: lax booleans, unknown fields
 // ignored, the last of duplicate keys. An error is errUnreadable or invalid.
 func parseAttribution(contentType string, body []byte) (AttributionRequest, error) {
 	req := AttributionRequest{DryRun: true}
-	if len(body) == 0 {
-		return req, invalid{missingBody()}
-	}
-	v, err := readBody(contentType, body)
+	fields := map[string]any{}
+	err := readObject(contentType, bytes.NewReader(body), func(name string, v any) bool {
+		if name == "dry_run" || name == "case_id" {
+			fields[name] = v
+		}
+		return true
+	})
 	if err != nil {
 		return req, err
 	}
-	object, ok := v.(*pyjson.Object)
-	switch {
-	case v == nil:
-		return req, invalid{missingBody()}
-	case !ok:
-		return req, invalid{fault("model_attributes_type", "Input should be a valid dictionary or object to extract fields from", v)}
-	}
 	var bad invalid
-	if v, ok := object.Get("dry_run"); ok {
+	if v, ok := fields["dry_run"]; ok {
 		var message string
 		if req.DryRun, message = laxBool(v); message != "" {
-			kind := "bool_parsing"
-			if message == notBool {
-				kind = "bool_type"
-			}
-			bad = append(bad, fault(kind, message, v, "dry_run"))
+			bad = append(bad, boolFault(message, v, "dry_run"))
 		}
 	}
-	if v, ok := object.Get("case_id"); ok && v != nil {
-		id, isText := v.(string)
-		switch {
-		case !isText:
-			bad = append(bad, fault("string_type", "Input should be a valid string", v, "case_id"))
-		case strings.ToValidUTF8(id, "") != id:
-			bad = append(bad, fault("string_unicode", "Input should be a valid string, unable to parse raw data as a unicode string", v, "case_id"))
-		default:
-			req.CaseID = &id
+	if v := fields["case_id"]; v != nil {
+		id, p := textValue(v, "case_id")
+		if p.Type != "" {
+			bad = append(bad, p)
 		}
+		req.CaseID = &id
 	}
 	if bad != nil {
 		return req, bad
 	}
 	return req, nil
-}
-
-// readBody parses a body of a JSON type; any other is one string.
-func readBody(contentType string, body []byte) (any, error) {
-	if !isJSON(contentType) {
-		text := string(body)
-		if strings.ToValidUTF8(text, "") != text {
-			return nil, errUnreadable
-		}
-		return text, nil
-	}
-	v, err := pyjson.Parse(body)
-	var syntax *pyjson.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		return nil, invalid{{
-			Type: "json_invalid", Loc: []any{"body", syntax.Pos}, Msg: "JSON decode error",
-			Input: json.RawMessage("{}"), Ctx: map[string]any{"error": syntax.Message},
-		}}
-	case err != nil:
-		return nil, errUnreadable
-	}
-	return v, nil
 }
 
 // isJSON reports whether a content type is application/json or application/…+json,
@@ -109,14 +73,58 @@ func isJSON(contentType string) bool {
 
 func missingBody() problem { return fault("missing", "Field required", nil) }
 
-// fault describes what is wrong with a value of the body. The value is left out
-// where it is long or has no JSON form.
+// fault describes what is wrong with a value of the body. A long value is left
+// out.
 func fault(kind, message string, input any, loc ...any) problem {
-	p := problem{Type: kind, Loc: append([]any{"body"}, loc...), Msg: message}
-	if b, err := pyjson.Append(nil, input); err == nil && len(b) <= maxInput {
-		p.Input = b
+	return problem{Type: kind, Loc: append([]any{"body"}, loc...), Msg: message, Input: repeated(input)}
+}
+
+// repeated returns the JSON of a value that a client sent: valid UTF-8, whatever
+// the client's bytes were. It is nil for values above maxInput and for numbers
+// that most clients can't decode, such as 1e400.
+func repeated(v any) json.RawMessage {
+	switch v := v.(type) {
+	case string:
+		if len(v) > maxInput {
+			return nil
+		}
+	case json.RawMessage:
+		if len(v) == 0 {
+			return nil
+		}
 	}
-	return p
+	if n, ok := v.(json.Number); ok && !isWhole(n) {
+		f, err := n.Float64()
+		if err != nil {
+			return nil
+		}
+		v = f
+	}
+	b := encode(v)
+	if len(b) > maxInput || json.Unmarshal(b, new(any)) != nil {
+		return nil
+	}
+	return b
+}
+
+// textValue returns a value that must be a text. The problem's type is empty on
+// success.
+func textValue(v any, name string) (string, problem) {
+	if s, ok := v.(string); ok {
+		return s, problem{}
+	}
+	if isText(v) {
+		return "", fault("string_unicode", "Input should be a valid string, unable to parse raw data as a unicode string", v, name)
+	}
+	return "", fault("string_type", "Input should be a valid string", v, name)
+}
+
+func boolFault(message string, v any, name string) problem {
+	kind := "bool_parsing"
+	if message == notBool {
+		kind = "bool_type"
+	}
+	return fault(kind, message, v, name)
 }
 
 const (
@@ -138,33 +146,31 @@ func laxBool(v any) (value bool, message string) {
 			return false, ""
 		}
 		return false, notBoolValue
-	case pyjson.Int:
-		return laxInt(string(v))
-	case float64:
-		if v != math.Trunc(v) || v < math.MinInt64 || v >= math.MaxInt64 {
-			return false, notBool
-		}
-		if v == 0 || v == 1 {
-			return v == 1, ""
-		}
+	case json.Number:
+		return laxNumberBool(v)
+	}
+	if isText(v) {
 		return false, notBoolValue
 	}
 	return false, notBool
 }
 
-func laxInt(digits string) (bool, string) {
-	switch digits {
-	case "0":
-		return false, ""
-	case "1":
-		return true, ""
+func laxNumberBool(n json.Number) (bool, string) {
+	f, err := n.Float64()
+	if isWhole(n) {
+		_, err = n.Int64()
 	}
-	var n int64
-	if json.Unmarshal([]byte(digits), &n) != nil {
-		return false, notBool // beyond 64 bits
+	switch {
+	case err != nil, f != math.Trunc(f), !isWhole(n) && (f < math.MinInt64 || f >= math.MaxInt64):
+		return false, notBool // a fraction, or beyond 64 bits
+	case f == 0 || f == 1:
+		return f == 1, ""
 	}
 	return false, notBoolValue
 }
+
+// isWhole reports whether a number is written without fraction and exponent.
+func isWhole(n json.Number) bool { return !strings.ContainsAny(string(n), ".eE") }
 
 // asciiLower lowers ASCII letters only: ſ is no s, and K no k.
 func asciiLower(s string) string {

@@ -119,12 +119,22 @@ func TestParseAttribution(t *testing.T) {
 		input            string // "" for none
 		unreadable       bool
 	}{
-		{name: "10,000 nested arrays", body: deep, unreadable: true},
-		{name: "nested in an unknown field", body: `{"x":` + deep + `}`, unreadable: true},
+		{name: "10,000 nested arrays", body: deep, kind: "model_attributes_type"},
+		{name: "1,000,000 nested arrays", body: strings.Repeat("[", 1_000_000), kind: "json_invalid", input: "{}"},
+		{name: "nested in an unknown field", body: `{"x":` + deep + `}`},
 		{name: "bad UTF-8", body: "{\"case_id\":\"\xff\"}", unreadable: true},
-		{name: "a number of 5,000 digits", body: `{"dry_run":` + strings.Repeat("1", 5000) + `}`, unreadable: true},
+		{name: "bad UTF-8 after a mistake", body: "{\"case_id\" 1" + strings.Repeat(" ", 10_000) + "\xff", unreadable: true},
+		{name: "a number of 5,000 digits", body: `{"dry_run":` + strings.Repeat("1", 5000) + `}`, kind: "bool_type"},
 		{name: "long input is left out", body: `{"case_id":[` + long + `]}`, kind: "string_type"},
-		{name: "NaN has no JSON form", body: `{"dry_run":NaN}`, kind: "bool_type"},
+		{name: "NaN is not JSON", body: `{"dry_run":NaN}`, kind: "json_invalid", input: "{}"},
+		{name: "white space alone", body: " \n", kind: "json_invalid", input: "{}"},
+		{name: "a byte order mark", body: "\ufeff {\"case_id\":3} ", kind: "string_type", input: "3"},
+		{name: "two values", body: "{} {}", kind: "json_invalid", input: "{}"},
+		{name: "a brace too many", body: "{}}", kind: "json_invalid", input: "{}"},
+		{name: "a comma too many", body: `{"case_id":"a",}`, kind: "json_invalid", input: "{}"},
+		{name: "no comma", body: `{"case_id":"a" "x":1}`, kind: "json_invalid", input: "{}"},
+		{name: "the end is missing", body: `{"case_id":"a"`, kind: "json_invalid", input: "{}"},
+		{name: "other letter case", body: `{"CASE_ID":3}`},
 		{name: "1e400 has no JSON form", body: `{"dry_run":1e400}`, kind: "bool_type"},
 		{name: "lone surrogate", body: `{"case_id":"\ud83d"}`, kind: "string_unicode", input: `"\ud83d"`},
 		{name: "lone surrogate as boolean", body: `{"dry_run":"\ud83d"}`, kind: "bool_parsing", input: `"\ud83d"`},
@@ -132,7 +142,9 @@ func TestParseAttribution(t *testing.T) {
 		{name: "last duplicate is wrong", body: `{"case_id":"a","case_id":3}`, kind: "string_type", input: "3"},
 		{name: "smallest whole number", body: `{"dry_run":-9223372036854775808}`, kind: "bool_parsing", input: "-9223372036854775808"},
 		{name: "below it", body: `{"dry_run":-9223372036854775809}`, kind: "bool_type", input: "-9223372036854775809"},
-		{name: "UTF-16", body: "{\x00}\x00"},
+		{name: "UTF-16", body: "{\x00}\x00", unreadable: true},
+		{name: "a replacement character of the client's", body: `{"case_id":"\ufffd \uFFFD`+"\ufffd"+`"}`},
+		{name: "a number within a list has no JSON form", body: `{"case_id":[1e400]}`, kind: "string_type"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -182,6 +183,9 @@ func (s *spec) checkBody(a answer, status int, schema string) error {
 	}
 	if a.head {
 		return nil
+	}
+	if !utf8.Valid(a.body) {
+		return fmt.Errorf("body is not UTF-8: %q", a.body)
 	}
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(a.body))
 	if err != nil {

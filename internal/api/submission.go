@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +17,6 @@ import (
 	"strings"
 	"time"
 
-	"judgement/internal/api/pyjson"
 	"judgement/internal/casefile"
 	"judgement/internal/document"
 	"judgement/internal/job"
@@ -31,6 +31,8 @@ const (
 	uploadTime     = 5 * time.Minute          // for reading one
 	maxKey         = 255
 	maxURL         = 2048
+	maxProblems    = 100 // that one answer lists
+	maxName        = 100 // bytes that an answer repeats of an unknown field's name
 )
 
 var errLargeDocument = &toldError{http.StatusRequestEntityTooLarge, "The document is larger than 25 MiB"}
@@ -40,8 +42,24 @@ func (a *API) submitJob(w http.ResponseWriter, r *http.Request) error {
 	if a.judging.refusal != "" {
 		return &toldError{http.StatusServiceUnavailable, a.judging.refusal}
 	}
-	s, release, err := a.readSubmission(w, r)
-	defer release()
+	if r.ContentLength > judgementLimit {
+		w.Header()["Connection"] = []string{"close"}
+		return errTooLarge
+	}
+	_, form := formBoundary(r.Header)
+	release, err := a.judging.reserve(r.ContentLength, form)
+	if err != nil {
+		return err
+	}
+	defer release() // once the answer is written
+	if err := a.takeSubmission(w, r); err != nil {
+		a.fail(w, left(r, err))
+	}
+	return nil
+}
+
+func (a *API) takeSubmission(w http.ResponseWriter, r *http.Request) error {
+	s, err := a.readSubmission(w, r)
 	if err != nil {
 		return err
 	}
@@ -61,60 +79,61 @@ func (a *API) submitJob(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// readSubmission reads and checks what a client submits. The memory of the
-// document is set aside until release is called, which it must be after an error
-// too.
-func (a *API) readSubmission(w http.ResponseWriter, r *http.Request) (_ *job.Submission, release func(), err error) {
-	if r.ContentLength > judgementLimit {
-		w.Header()["Connection"] = []string{"close"}
-		return nil, func() {}, errTooLarge
-	}
-	media, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	form := media == "multipart/form-data"
-	if release, err = a.judging.reserve(r.ContentLength, form); err != nil {
-		return nil, release, err
-	}
+// readSubmission reads and checks what a client submits.
+func (a *API) readSubmission(w http.ResponseWriter, r *http.Request) (*job.Submission, error) {
 	// A writer without deadlines has none that could end the request either.
 	out := http.NewResponseController(w)
 	_ = out.SetReadDeadline(time.Now().Add(uploadTime))
 	_ = out.SetWriteDeadline(time.Now().Add(uploadTime + writeTimeout))
 	f := &fields{values: map[string]any{}}
+	var err error
 	body := http.MaxBytesReader(w, r.Body, judgementLimit)
-	if form {
-		err = f.readForm(body, params["boundary"], r.ContentLength)
+	if boundary, form := formBoundary(r.Header); form {
+		err = f.readForm(body, boundary, r.ContentLength)
 	} else {
-		err = f.readJSON(r.Header.Get("Content-Type"), body, r.ContentLength)
+		err = f.readJSON(r.Header.Get("Content-Type"), body)
+	}
+	if err == nil && len(f.bad) == maxProblems {
+		err = f.bad
 	}
 	if err != nil {
-		return nil, release, err
+		return nil, err
 	}
 	_ = out.SetReadDeadline(time.Time{}) // it would end the request otherwise
 	s := a.checkFields(f)
 	if len(s.Data) > documentLimit {
-		return nil, release, errLargeDocument
+		return nil, errLargeDocument
 	}
 	s.IdempotencyKey = f.key(r.Header)
 	if f.bad != nil {
-		return nil, release, f.bad
+		return nil, f.bad
 	}
 	s.Origin = job.Origin{Kind: "http"}
 	s.Fingerprint = fingerprint(s)
-	return s, release, nil
+	return s, nil
+}
+
+// formBoundary returns the boundary of a multipart form, and whether the body is
+// one.
+func formBoundary(h http.Header) (boundary string, form bool) {
+	media, params, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	return params["boundary"], media == "multipart/form-data"
 }
 
 // reserve sets memory aside for a submission, as much as reading it may take:
-// its bytes, and for JSON its text and the decoded document too.
+// its bytes. JSON may take five times as much: the decoder's buffer has up to
+// twice its length, and the document is unescaped and copied.
 func (j *judging) reserve(length int64, form bool) (release func(), err error) {
 	if length < 0 {
 		length = judgementLimit
 	}
 	need := length
 	if !form {
-		need = 3 * length
+		need = 5 * length
 	}
 	if j.uploads.Add(need) > uploadBudget {
 		j.uploads.Add(-need)
-		return func() {}, errBusyUploads
+		return nil, errBusyUploads
 	}
 	return func() { j.uploads.Add(-need) }, nil
 }
@@ -132,40 +151,20 @@ var known = []string{
 	"repeats", "max_tokens", "max_cost", "language", "checkpoints",
 }
 
-// readJSON reads a body as version 1 reads its own, but that unknown fields are
-// refused: what is misspelt may cost money.
-func (f *fields) readJSON(contentType string, body io.Reader, length int64) error {
-	b := sized(length)
-	if _, err := b.ReadFrom(body); err != nil {
-		return bodyError(err)
-	}
-	data := b.Bytes()
-	if len(data) == 0 {
-		return invalid{missingBody()}
-	}
-	v, err := readBody(contentType, data)
-	if err != nil {
-		return err
-	}
-	object, ok := v.(*pyjson.Object)
-	switch {
-	case v == nil:
-		return invalid{missingBody()}
-	case !ok:
-		return invalid{fault("model_attributes_type", "Input should be a valid dictionary or object to extract fields from", v)}
-	}
-	for _, k := range object.Keys() {
-		v, _ := object.Get(k)
-		f.set(k, v)
-	}
-	return nil
+// readJSON reads a body as version 1 reads its own, except that unknown fields
+// are refused: what is misspelt may cost money.
+func (f *fields) readJSON(contentType string, body io.Reader) error {
+	return readObject(contentType, body, func(name string, v any) bool {
+		f.set(name, v)
+		return len(f.bad) < maxProblems
+	})
 }
 
 // set keeps a value. Null is the same as leaving a field out.
 func (f *fields) set(name string, v any) {
 	switch {
 	case !slices.Contains(known, name):
-		f.bad = append(f.bad, fault("extra_forbidden", "Extra inputs are not permitted", v, name))
+		f.fault(fault("extra_forbidden", "Extra inputs are not permitted", v, strings.ToValidUTF8(cut(name, maxName), "")))
 	case v == nil:
 		delete(f.values, name)
 	default:
@@ -186,7 +185,12 @@ func bodyError(err error) error {
 	return fmt.Errorf("%w: %w", errUnreadable, err)
 }
 
-func (f *fields) fault(p problem) { f.bad = append(f.bad, p) }
+// fault notes a problem. Beyond maxProblems they are not kept.
+func (f *fields) fault(p problem) {
+	if len(f.bad) < maxProblems {
+		f.bad = append(f.bad, p)
+	}
+}
 
 // text returns a field that must be a text.
 func (f *fields) text(name string) string {
@@ -194,13 +198,9 @@ func (f *fields) text(name string) string {
 	if !ok {
 		return ""
 	}
-	s, isText := v.(string)
-	switch {
-	case !isText:
-		f.fault(fault("string_type", "Input should be a valid string", v, name))
-	case strings.ToValidUTF8(s, "") != s:
-		f.fault(fault("string_unicode", "Input should be a valid string, unable to parse raw data as a unicode string", v, name))
-		return ""
+	s, p := textValue(v, name)
+	if p.Type != "" {
+		f.fault(p)
 	}
 	return s
 }
@@ -354,11 +354,8 @@ func (f *fields) options() job.Options {
 		switch v := v.(type) {
 		case string:
 			text = v
-		case pyjson.Int:
+		case json.Number:
 			text = string(v)
-		case float64:
-			b, _ := pyjson.Append(nil, v)
-			text = string(b)
 		}
 		if p, err := panel.ParsePoints(text); err == nil && p.Sign() > 0 {
 			o.MaxCost = &p
@@ -372,11 +369,7 @@ func (f *fields) options() job.Options {
 	if v, ok := f.values["checkpoints"]; ok {
 		var message string
 		if o.Checkpoints, message = laxBool(v); message != "" {
-			kind := "bool_parsing"
-			if message == notBool {
-				kind = "bool_type"
-			}
-			f.fault(fault(kind, message, v, "checkpoints"))
+			f.fault(boolFault(message, v, "checkpoints"))
 		}
 	}
 	return o
