@@ -41,11 +41,9 @@ var answers = []struct {
 	{errUnauthorized, http.StatusUnauthorized, "Not authenticated"},
 	{errTooLarge, http.StatusRequestEntityTooLarge, "Request body too large"},
 	{errUnreadable, http.StatusBadRequest, "There was an error parsing the body"},
-	{errQueueFull, http.StatusServiceUnavailable, "Too many attribution checks are waiting; retry later"},
 	{audience.ErrNotShown, http.StatusNotFound, "Not Found"},
 	{errBoardAway, http.StatusServiceUnavailable, "The board is not available just now; retry later"},
 	{audience.ErrFull, http.StatusServiceUnavailable, "Too many viewers; retry later"},
-	{ErrBusy, http.StatusServiceUnavailable, "Another process is running the attribution check; retry later"},
 	{job.ErrUnknown, http.StatusNotFound, "There is no such job"},
 	{job.ErrEnded, http.StatusConflict, "The job has ended and cannot be cancelled"},
 	{job.ErrUnavailable, http.StatusServiceUnavailable, "The job queue is out of reach; retry later"},
@@ -59,7 +57,7 @@ var retryAfter = []string{"5"}
 
 // retryable reports whether the same request may succeed soon.
 func retryable(err error) bool {
-	for _, e := range []error{errQueueFull, ErrBusy, job.ErrUnavailable, errBusyUploads, errBusyStreams, errBoardAway, audience.ErrFull} {
+	for _, e := range []error{job.ErrUnavailable, errBusyUploads, errBusyStreams, errBoardAway, audience.ErrFull} {
 		if errors.Is(err, e) {
 			return true
 		}

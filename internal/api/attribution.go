@@ -14,8 +14,8 @@ import (
 const (
 	attributionLimit = 30 * time.Second // waiting included
 	attributionGrace = 500 * time.Millisecond
-	attributionQueue = 8       // requests that may wait for the running one
-	bodyLimit        = 1 << 20 // bytes
+	attributionPoll  = 200 * time.Millisecond // of a check that another process runs
+	bodyLimit        = 1 << 20                // bytes
 )
 
 // ErrUnknownCase is the error of a case_id that no case has; ErrBusy of a check
@@ -23,7 +23,6 @@ const (
 var (
 	ErrUnknownCase = errors.New("unknown case")
 	ErrBusy        = errors.New("the attribution check is running elsewhere")
-	errQueueFull   = errors.New("too many attribution checks are waiting")
 )
 
 // AttributionRequest is what a client asks of the check.
@@ -66,21 +65,25 @@ type Attributor interface {
 type lateError struct {
 	limit   time.Duration
 	started bool
-	done    *PartialError // nil where the check has not said
+	oneCase bool          // the client asked for one case
+	done    *PartialError // nil if the check did not report it
 }
 
 func (e *lateError) Error() string {
-	switch {
-	case !e.started:
+	if !e.started {
 		return fmt.Sprintf("The attribution check did not start within %s: another one was running. Retry.", e.limit)
-	case e.done == nil:
-		return fmt.Sprintf("The attribution check did not finish within %s. Retry; restrict it with case_id when there are many cases.", e.limit)
 	}
-	return fmt.Sprintf("The attribution check did not finish within %s: %d of %d cases were checked. Retry; restrict it with case_id when there are many cases.",
-		e.limit, e.done.Done, e.done.Total)
+	text := fmt.Sprintf("The attribution check did not finish within %s", e.limit)
+	if e.done != nil {
+		text += fmt.Sprintf(": %d of %d cases were checked", e.done.Done, e.done.Total)
+	}
+	if e.oneCase {
+		return text + ". Retry."
+	}
+	return text + ". Retry; restrict it with case_id when there are many cases."
 }
 
-// gate lets one check run at a time and a bounded number wait.
+// gate lets one check run at a time; the others wait.
 type gate struct {
 	slot    chan struct{} // holds a value while a check runs
 	waiting atomic.Int64
@@ -94,10 +97,7 @@ func (g *gate) enter(ctx context.Context) error {
 		return nil
 	default:
 	}
-	if g.waiting.Add(1) > attributionQueue {
-		g.waiting.Add(-1)
-		return errQueueFull
-	}
+	g.waiting.Add(1)
 	defer g.waiting.Add(-1)
 	select {
 	case g.slot <- struct{}{}:
@@ -144,11 +144,9 @@ func (a *API) checkAttribution(w http.ResponseWriter, r *http.Request) error {
 // runAttribution runs one check within ctx. A check that outlives ctx keeps the
 // gate closed until it ends.
 func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
+	late := &lateError{limit: attributionLimit, oneCase: req.CaseID != nil}
 	if err := a.gate.enter(ctx); err != nil {
-		if errors.Is(err, errQueueFull) {
-			return AttributionResponse{}, err
-		}
-		return AttributionResponse{}, &lateError{limit: attributionLimit}
+		return AttributionResponse{}, late
 	}
 	type result struct {
 		resp AttributionResponse
@@ -162,7 +160,7 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 				done <- result{err: &panicError{v, stack()}}
 			}
 		}()
-		resp, err := a.attributor.Check(ctx, req)
+		resp, err := a.checkOnceFree(ctx, req)
 		done <- result{resp, err}
 	}()
 	var got result
@@ -174,7 +172,8 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 		select {
 		case got = <-done:
 		case <-grace.C:
-			return AttributionResponse{}, &lateError{limit: attributionLimit, started: true}
+			late.started = true
+			return AttributionResponse{}, late
 		}
 	}
 	switch {
@@ -182,12 +181,30 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 		return got.resp, nil
 	case errors.Is(got.err, ErrUnknownCase) && req.CaseID != nil:
 		return got.resp, unknownCase(*req.CaseID)
+	case ctx.Err() != nil && errors.Is(got.err, ErrBusy):
+		return got.resp, late
 	case ctx.Err() != nil && errors.Is(got.err, ctx.Err()):
-		late := &lateError{limit: attributionLimit, started: true}
+		late.started = true
 		_ = errors.As(got.err, &late.done)
 		return got.resp, late
 	}
 	return got.resp, fmt.Errorf("check attribution: %w", got.err)
+}
+
+// checkOnceFree runs the check. While another process runs one it tries again,
+// until ctx ends.
+func (a *API) checkOnceFree(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
+	for {
+		resp, err := a.attributor.Check(ctx, req)
+		if !errors.Is(err, ErrBusy) {
+			return resp, err
+		}
+		select {
+		case <-time.After(attributionPoll):
+		case <-ctx.Done():
+			return resp, err
+		}
+	}
 }
 
 func unknownCase(id string) error {

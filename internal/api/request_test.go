@@ -143,7 +143,7 @@ func TestParseAttribution(t *testing.T) {
 		{name: "smallest whole number", body: `{"dry_run":-9223372036854775808}`, kind: "bool_parsing", input: "-9223372036854775808"},
 		{name: "below it", body: `{"dry_run":-9223372036854775809}`, kind: "bool_type", input: "-9223372036854775809"},
 		{name: "UTF-16", body: "{\x00}\x00", unreadable: true},
-		{name: "a replacement character of the client's", body: `{"case_id":"\ufffd \uFFFD`+"\ufffd"+`"}`},
+		{name: "a replacement character of the client's", body: `{"case_id":"\ufffd \uFFFD` + "\ufffd" + `"}`},
 		{name: "a number within a list has no JSON form", body: `{"case_id":[1e400]}`, kind: "string_type"},
 	}
 	for _, test := range tests {
