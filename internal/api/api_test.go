@@ -1,7 +1,10 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
+	"log/slog"
 	"net/http"
 	"os"
 	"strings"
@@ -9,6 +12,11 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/chat"
+	"judgement/internal/chat/chattest"
+	"judgement/internal/chat/lark"
+	"judgement/internal/chat/lark/larkfake"
 )
 
 // compact removes the layout of a JSON literal of a test.
@@ -65,6 +73,56 @@ func TestAnswers(t *testing.T) {
 	}
 	if got := string(f.post("/chat/event", `{"challenge":"x"}`).body); got != ignoredEvent {
 		t.Errorf("event: %s", got)
+	}
+}
+
+// TestChatEvents: the description holds for the events of both modes of the chat.
+func TestChatEvents(t *testing.T) {
+	const text = `{"text":"/help"}`
+	now := time.Now()
+	became := chat.Queued
+	bot := lark.New(lark.Options{Bot: &chat.Bot{Scene: chattest.Scene("pitch"), AppID: "cli_a", AppSecret: "s"}, Now: time.Now, Base: "http://127.0.0.1:1"})
+	f := newFixture(t, func(o *Options) {
+		o.ChatEvent = &lark.Callback{
+			Bots: []*lark.Bot{bot}, Tokens: []string{"tok"}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+			Receive: func(context.Context, chat.Message) (chat.Handled, error) {
+				if became == "" {
+					return "", errors.New("the database is gone")
+				}
+				return became, nil
+			},
+		}
+	})
+	event := func(app, token string, created time.Time) string {
+		return string(larkfake.Event{Created: created, App: app, Token: token, Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: text}.JSON())
+	}
+	good := event("cli_a", "tok", now)
+	for _, handled := range []chat.Handled{chat.Queued, chat.Answered, chat.Refused, chat.Duplicate, chat.Ignored} {
+		became = handled
+		if a := f.post("/chat/event", good); a.status != 200 || string(a.body) != `{"status":"`+string(handled)+`"}` {
+			t.Errorf("%s: %d %s", handled, a.status, a.body)
+		}
+	}
+	for name, test := range map[string]struct {
+		body   string
+		status int
+		want   string
+	}{
+		"challenge":           {`{"challenge":"c1","token":"tok","type":"url_verification"}`, 200, `{"challenge":"c1"}`},
+		"of another kind":     {strings.Replace(good, "im.message.receive_v1", "im.chat.disbanded_v1", 1), 200, `{"status":"ignored"}`},
+		"no JSON":             {`{`, 400, "error parsing"},
+		"a wrong token":       {event("cli_a", "no", now), 403, "Forbidden"},
+		"another application": {event("cli_b", "tok", now), 403, "Forbidden"},
+		"too old":             {event("cli_a", "tok", now.Add(-9*time.Hour)), 403, "Forbidden"},
+		"too large":           {strings.Repeat(" ", bodyLimit+1), 413, "too large"},
+	} {
+		if a := f.post("/chat/event", test.body); a.status != test.status || !strings.Contains(string(a.body), test.want) {
+			t.Errorf("%s: %d %s", name, a.status, a.body)
+		}
+	}
+	became = ""
+	if a := f.post("/chat/event", good); a.status != 500 || !strings.Contains(string(a.body), a.header.Get("X-Request-Id")) {
+		t.Errorf("failed: %d %s", a.status, a.body)
 	}
 }
 

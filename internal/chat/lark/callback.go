@@ -227,7 +227,11 @@ func (c *Callback) take(w http.ResponseWriter, r *http.Request, plain []byte) {
 			return h, err
 		})
 		if err != nil { // the platform delivers it again
-			c.answer(w, http.StatusInternalServerError, map[string]string{"detail": "Internal Server Error"})
+			failed := map[string]string{"detail": "Internal Server Error"}
+			if id := w.Header().Get("X-Request-Id"); id != "" { // the server's, which the log has too
+				failed["request_id"] = id
+			}
+			c.answer(w, http.StatusInternalServerError, failed)
 			return
 		}
 		c.answer(w, http.StatusOK, map[string]string{"status": status})
