@@ -14,6 +14,7 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -320,7 +321,7 @@ func (f *fields) callback(allowed bool, reaches func(netip.Addr) bool) string {
 	}
 	u, err := url.Parse(text)
 	switch {
-	case err != nil || u.Host == "" || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || len(text) > maxURL:
+	case err != nil || u.Host == "" || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || !isPort(u.Port()) || len(text) > maxURL:
 		f.fault(valueError("this is no http or https address of at most 2048 bytes", text, "callback_url"))
 	case u.User != nil || u.Fragment != "":
 		f.fault(valueError("an address for webhooks has no user, password or fragment; they are signed", nil, "callback_url"))
@@ -332,6 +333,12 @@ func (f *fields) callback(allowed bool, reaches func(netip.Addr) bool) string {
 		}
 	}
 	return text
+}
+
+// isPort reports whether a port of an address is one, or left out.
+func isPort(text string) bool {
+	n, err := strconv.ParseUint(text, 10, 16)
+	return text == "" || err == nil && n > 0
 }
 
 // fingerprint tells one submission from another under the same idempotency

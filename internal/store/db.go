@@ -92,7 +92,7 @@ const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=jo
 func connectSQLite(ctx context.Context, path string) (*DB, error) {
 	db := &DB{path: path, name: path}
 	db.folderSynced = sync.OnceValue(db.syncFolder)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, db.explain("make the database's folder", err)
 	}
 	makePrivate(path)

@@ -205,7 +205,7 @@ func (db *DB) lockMigrations(ctx context.Context) (unlock func(), err error) {
 
 func (db *DB) lockMigrationFile() (func(), error) {
 	const doing = "lock the database for a migration"
-	f, err := os.OpenFile(db.path+".lock", os.O_CREATE|os.O_RDWR, 0o644)
+	f, err := os.OpenFile(db.path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, db.explain(doing, err)
 	}

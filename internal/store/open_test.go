@@ -45,7 +45,10 @@ func TestOwnersFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("the folder: %v, want mode 0700 (%v)", info, err)
+	}
+	for _, name := range []string{path, path + "-wal", path + "-shm", path + ".lock"} {
 		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v, want mode 0600 (%v)", name, info, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
@@ -18,6 +19,7 @@ import (
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/trace"
 )
 
 // Tracer makes spans and sends them in batches.
@@ -45,7 +47,13 @@ func Start(ctx context.Context, endpoint, version string, failed func(error)) (*
 // Wrap gives every request of a handler a span that is named after its method
 // and route. A trace that the client has begun goes on.
 func (t *Tracer) Wrap(h http.Handler) http.Handler {
-	return otelhttp.NewHandler(h, "request",
+	routed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			trace.SpanFromContext(r.Context()).SetAttributes(attribute.String("http.route", r.Pattern))
+		}()
+		h.ServeHTTP(w, r)
+	})
+	return otelhttp.NewHandler(routed, "request",
 		otelhttp.WithTracerProvider(t.provider),
 		otelhttp.WithMeterProvider(noop.NewMeterProvider()), // Prometheus has the metrics
 		otelhttp.WithPropagators(propagation.TraceContext{}),
@@ -53,10 +61,16 @@ func (t *Tracer) Wrap(h http.Handler) http.Handler {
 	)
 }
 
+// methods are those that name a span.
+var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
 // spanName is asked before the request and, once its route is known, again.
 func spanName(_ string, r *http.Request) string {
-	if r.Pattern == "" {
+	switch {
+	case r.Pattern == "":
 		return "HTTP request"
+	case !slices.Contains(methods, r.Method): // a client's own text
+		return "HTTP " + r.Pattern
 	}
 	return r.Method + " " + r.Pattern
 }

@@ -3,7 +3,9 @@ package offline
 import (
 	"context"
 	"errors"
+	"fmt"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -132,6 +134,27 @@ func TestStrangeDocuments(t *testing.T) {
 					t.Errorf("%s: score %v", name, got)
 				}
 			}
+		}
+	}
+}
+
+// TestShortLines: a megabyte of very short lines takes little memory.
+func TestShortLines(t *testing.T) {
+	var numbers strings.Builder
+	for i := range 150_000 {
+		fmt.Fprintln(&numbers, i)
+	}
+	for name, doc := range map[string]string{
+		"one letter": strings.Repeat("a\n", 500_000),
+		"numbers":    numbers.String(),
+		"one line":   strings.Repeat("a. ", 333_000),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := New().Complete(t.Context(), llm.Request{Kind: llm.KindScore, Document: doc, Criteria: []llm.Criterion{{ID: "a", Text: "b", Max: 10}}})
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; err != nil || took > 80<<20 {
+			t.Errorf("%s: %d MiB are allocated: %v", name, took>>20, err)
 		}
 	}
 }

@@ -32,8 +32,8 @@ func (s *sentence) solid() bool {
 
 // measures is what was counted over the whole document.
 type measures struct {
-	sentences []sentence
-	counted   int // sentences that are no lists and no repetitions
+	sentences []sentence // the first maxSentences
+	counted   int        // sentences that are no lists and no repetitions
 	solid     int
 	hype      int
 	lists     int
@@ -48,8 +48,12 @@ type measures struct {
 // stamp is the time that a line of a transcript starts with; it is no figure.
 var stamp = regexp.MustCompile(`^\[?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?\]?\s*`)
 
-// maxSentence is how many bytes of a sentence are looked at.
-const maxSentence = 2000
+// Bounds of what is looked at and kept, so that a megabyte of very short lines
+// takes no more memory than prose of that length.
+const (
+	maxSentence  = 2000   // bytes of a sentence that are looked at
+	maxSentences = 20_000 // sentences that are kept; the others are only counted
+)
 
 // measure reads a document once, in linear time.
 func measure(document string, criteria []string) *measures {
@@ -90,7 +94,9 @@ func measure(document string, criteria []string) *measures {
 			s := look(text, len(m.sentences))
 			key := maphash.String(seed, strings.ToLower(text))
 			s.again = seen[key] || echoes(text, echo)
-			seen[key] = true
+			if len(seen) < maxSentences {
+				seen[key] = true
+			}
 			m.add(s)
 		}
 	}
@@ -112,7 +118,9 @@ func (m *measures) add(s sentence) {
 	if s.solid() {
 		m.solid++
 	}
-	m.sentences = append(m.sentences, s)
+	if len(m.sentences) < maxSentences {
+		m.sentences = append(m.sentences, s)
+	}
 }
 
 // trimListNumber takes "3. " or "3) " off the start of a line.
