@@ -1,9 +1,7 @@
 package api
 
 import (
-	"maps"
 	"strconv"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -54,28 +52,14 @@ func newMeter(reg prometheus.Registerer, a *API) (*meter, error) {
 	return m, nil
 }
 
-// series are the metrics of one route, found without a lookup by labels.
+// series are the metrics of one route.
 type series struct {
 	route   string
 	latency prometheus.Observer
-	counts  *countCache
-}
-
-// countCache keeps the counters of a route. Readers never lock.
-type countCache struct {
-	mu sync.Mutex // of writers
-	by atomic.Pointer[map[countKey]prometheus.Counter]
-}
-
-type countKey struct {
-	method string
-	status int
 }
 
 func (m *meter) series(route string) series {
-	s := series{route: route, latency: m.latency.WithLabelValues(route), counts: &countCache{}}
-	s.counts.by.Store(&map[countKey]prometheus.Counter{})
-	return s
+	return series{route, m.latency.WithLabelValues(route)}
 }
 
 func (m *meter) observe(s *series, method string, status int, took time.Duration) {
@@ -83,12 +67,7 @@ func (m *meter) observe(s *series, method string, status int, took time.Duration
 		method = "other" // clients don't make labels
 	}
 	s.latency.Observe(took.Seconds())
-	key := countKey{method, status}
-	c, ok := (*s.counts.by.Load())[key]
-	if !ok {
-		c = s.counts.add(key, m.requests.WithLabelValues(s.route, method, strconv.Itoa(status)))
-	}
-	c.Inc()
+	m.requests.WithLabelValues(s.route, method, strconv.Itoa(status)).Inc()
 }
 
 // knownMethod reports whether a method is one that HTTP clients send.
@@ -98,13 +77,4 @@ func knownMethod(method string) bool {
 		return true
 	}
 	return false
-}
-
-func (c *countCache) add(key countKey, counter prometheus.Counter) prometheus.Counter {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	next := maps.Clone(*c.by.Load())
-	next[key] = counter
-	c.by.Store(&next)
-	return counter
 }
