@@ -259,7 +259,8 @@ func (in Review) mustFixElsewhere() []Block {
 		return nil
 	}
 	return []Block{
-		in.heading(phFixElsewhere, "must-fix-elsewhere"), Paragraph{[]Inline{Plain(in.Lang.say(phElsewhereIntro))}},
+		in.heading(phFixElsewhere, "must-fix-elsewhere"),
+		Paragraph{[]Inline{Plain(in.Lang.say(phElsewhereIntro))}},
 		remarkList(in.Panel, in.Lang, remarks, true, true),
 	}
 }
