@@ -98,12 +98,11 @@ func (a *App) runDoctor(ctx context.Context, flags map[string]string) error {
 			return err
 		}
 	}
-	if s != nil && s.Database.URL != "" {
-		a.examineDatabase(ctx, d, s)
-	} else {
+	if s == nil || s.Database.URL == "" {
 		a.examineOutput(d, ws)
 	}
 	if s != nil {
+		a.examineDatabase(ctx, d, databaseAddress(ws, s))
 		a.examineJobs(ctx, d, ws, s)
 	}
 	if err := a.examinePDF(ctx, d); err != nil {

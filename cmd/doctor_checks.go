@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -231,10 +232,17 @@ func (a *App) examineOutput(d *diagnosis, ws config.Workspace) {
 	d.add("output", healthOK, "", "cases and reports go to %s", ws.OutDir)
 }
 
-// examineDatabase sees whether the Postgres database can be used. It changes
-// nothing.
-func (a *App) examineDatabase(ctx context.Context, d *diagnosis, s *config.Settings) {
-	info, err := inspect(ctx, s.Database.URL)
+// examineDatabase sees whether the database can be used and is whole. Of a SQLite
+// file that isn't there yet it says nothing. It changes nothing.
+func (a *App) examineDatabase(ctx context.Context, d *diagnosis, address string) {
+	inside := "cases and reports go to"
+	if !store.IsPostgres(address) {
+		if _, err := os.Stat(address); errors.Is(err, fs.ErrNotExist) {
+			return
+		}
+		inside = "jobs are in"
+	}
+	info, err := inspect(ctx, address)
 	switch f := databaseFailure(err); {
 	case f != nil:
 		d.add("database", healthFail, f.fix, "%s", f.err)
@@ -243,7 +251,7 @@ func (a *App) examineDatabase(ctx context.Context, d *diagnosis, s *config.Setti
 	case !info.Readable:
 		d.add("database", healthFail, info.Upgrade, "%s has tables of a newer version", info.Name)
 	default:
-		d.add("database", healthOK, "", "cases and reports go to %s (%s %s)", info.Name, info.Kind, info.Server)
+		d.add("database", healthOK, "", "%s %s (%s %s)", inside, info.Name, info.Kind, info.Server)
 	}
 }
 
@@ -281,13 +289,16 @@ func (a *App) examineJobs(ctx context.Context, d *diagnosis, ws config.Workspace
 	}
 }
 
-func inspect(ctx context.Context, address string) (store.Info, error) {
+func inspect(ctx context.Context, address string) (info store.Info, err error) {
 	db, err := store.Connect(ctx, address)
 	if err != nil {
-		return store.Info{}, err
+		return info, err
 	}
-	info, err := db.Info(ctx)
-	return info, errors.Join(err, db.Close())
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.Check(ctx); err != nil {
+		return info, err
+	}
+	return db.Info(ctx)
 }
 
 // cause drops the operation and the path, which the message tells already.

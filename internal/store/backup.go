@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,8 +19,8 @@ import (
 // Backup writes a copy of the whole database, as it is at one moment and while
 // others work on it, into a file that must not be there: a SQLite database, or
 // an archive that pg_restore reads. The file appears whole or not at all, and is
-// durable when Backup returns nil. The error is fs.ErrExist where the name is
-// taken.
+// durable when Backup returns nil. The error is fs.ErrExist if the name is taken,
+// and of kind Damaged if the database or the copy does not pass Check.
 func (db *DB) Backup(ctx context.Context, path string) (err error) {
 	const doing = "back the database up"
 	if _, err := os.Lstat(path); err == nil {
@@ -32,7 +33,7 @@ func (db *DB) Backup(ctx context.Context, path string) (err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	temp := filepath.Join(dir, "backup")
 	if db.pool == nil {
-		_, err = db.Exec(ctx, `VACUUM INTO $1`, temp)
+		err = db.copyTo(ctx, temp)
 	} else {
 		err = db.dump(ctx, temp)
 	}
@@ -47,6 +48,37 @@ func (db *DB) Backup(ctx context.Context, path string) (err error) {
 		return err
 	}
 	return &Error{Kind: fileKind(err), Doing: doing, Place: path, Err: err}
+}
+
+// copyTo makes a copy of a SQLite database. VACUUM leaves out what it can't find
+// and rebuilds the indexes, so that damage may not show in the copy: both are
+// checked.
+func (db *DB) copyTo(ctx context.Context, path string) error {
+	if err := db.Check(ctx); err != nil {
+		return err
+	}
+	if _, err := db.Exec(ctx, `VACUUM INTO $1`, path); err != nil {
+		return err
+	}
+	return checkCopy(ctx, path)
+}
+
+// checkCopy checks a SQLite file that nobody else uses, and leaves it as it is.
+func checkCopy(ctx context.Context, path string) (err error) {
+	pool, err := sql.Open("sqlite", sqliteURI(path)+"?mode=ro&immutable=1")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	made := &DB{sql: pool, path: path, name: path}
+	made.ops = ops{q: pool, d: &sqlite, db: made}
+	var damage *Error
+	if err := made.Check(ctx); errors.As(err, &damage) {
+		return fmt.Errorf("the copy is not whole and was removed (%w): run the command again, and check the disk if that does not help", damage.Err)
+	} else if err != nil {
+		return err
+	}
+	return nil
 }
 
 // fileKind is the kind of an error about a file that isn't the database.

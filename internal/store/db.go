@@ -96,8 +96,7 @@ func connectSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, db.explain("make the database's folder", err)
 	}
 	makePrivate(path)
-	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
-	pool, err := sql.Open("sqlite", "file:"+escaped+sqliteOptions)
+	pool, err := sql.Open("sqlite", sqliteURI(path)+sqliteOptions)
 	if err != nil {
 		return nil, db.explain("open the database", err)
 	}
@@ -111,6 +110,11 @@ func connectSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, err
 	}
 	return db, nil
+}
+
+// sqliteURI names a file to SQLite; options may follow.
+func sqliteURI(path string) string {
+	return "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
 }
 
 // makePrivate makes a file that isn't there yet, empty and for its owner alone:

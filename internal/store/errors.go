@@ -28,6 +28,7 @@ const (
 	Unreachable Kind = "database_unreachable" // no connection, or it was lost
 	Refused     Kind = "database_refused"     // user, password or rights
 	Damaged     Kind = "database_damaged"     // not a database, or broken
+	Mismatch    Kind = "database_mismatch"    // its tables are not those of the version that it records
 	Conflict    Kind = "database_conflict"    // another transaction stood in the way
 	Taken       Kind = "database_taken"       // a name or number that is there already
 	Other       Kind = "database"             // anything else; the message says it
@@ -65,6 +66,8 @@ func (e *Error) Message() string {
 		cause = "the database refused (" + brief(e.Err) + ")"
 	case Damaged:
 		cause = "it is damaged or no database (" + brief(e.Err) + ")"
+	case Mismatch:
+		cause = "its tables are not those of its recorded version (" + brief(e.Err) + ")"
 	case Newer, Outdated, Conflict, Taken, Other:
 		cause = brief(e.Err)
 	}
@@ -90,6 +93,8 @@ func (e *Error) Fix() string {
 		return "check user, password, database name and rights in database.url (JUDGEMENT_DATABASE_URL)"
 	case Damaged:
 		return "restore it from a backup (see 'judgement db backup'), or move it away to begin with an empty one"
+	case Mismatch:
+		return "if other programs keep tables in it, give judgement a database of its own; otherwise its record of the version is lost: restore it from a backup (see 'judgement db backup')"
 	case Conflict:
 		return "run the same command again"
 	case Taken, Other:

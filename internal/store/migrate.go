@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -99,14 +100,28 @@ func (db *DB) Migrate(ctx context.Context) (before Version, err error) {
 		return err
 	})
 	if err != nil {
-		return before, db.explain("migrate the queue's tables", err)
+		return before, db.unmigrated(ctx, db.explain("migrate the queue's tables", err))
 	}
 	for i, text := range db.migrations()[before.Own:] {
 		if err := db.apply(ctx, before.Own+i+1, text); err != nil {
-			return before, err
+			return before, db.unmigrated(ctx, err)
 		}
 	}
 	return before, nil
+}
+
+// unmigrated says why a migration failed: migrations are tested from every
+// version on, so that one that the database rejects has met tables that are not
+// those of the recorded version.
+func (db *DB) unmigrated(ctx context.Context, err error) error {
+	var e *Error
+	if !errors.As(err, &e) || e.Kind != Other {
+		return err
+	}
+	if damage := db.Check(ctx); damage != nil {
+		return damage
+	}
+	return &Error{Kind: Mismatch, Doing: e.Doing, Place: db.name, Err: e.Err}
 }
 
 // apply runs one migration and notes it, in one transaction.
