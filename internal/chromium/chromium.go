@@ -1,6 +1,6 @@
 // Package chromium prints HTML to PDF with an installed Chromium. It is an
 // adapter: reports need no browser by default. It starts one process group for
-// each file, lets it reach no network, and leaves neither processes nor files
+// each file, lets it reach no network, shows it no keys or tokens of the environment, and leaves neither processes nor files
 // behind. Scripts are kept out by the page's own Content-Security-Policy:
 // Chromium can't print with scripts turned off.
 package chromium
@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"judgement/internal/childenv"
 )
 
 // ErrNotFound says that no browser is installed.
@@ -89,7 +91,7 @@ func (p Printer) run(ctx context.Context, dir, in, out string) error {
 	cmd.Stdout = &tail{&said}
 	cmd.Stderr = cmd.Stdout
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "XDG_CACHE_HOME="+dir)
+	cmd.Env = append(childenv.Only("FONTCONFIG_*"), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "XDG_CACHE_HOME="+dir)
 	group(cmd)
 	cmd.WaitDelay = 2 * time.Second
 	err := cmd.Run()

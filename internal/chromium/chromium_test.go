@@ -73,6 +73,32 @@ func TestBadBrowsers(t *testing.T) {
 	}
 }
 
+// TestBrowserSeesNoSecrets: of the environment a browser gets what it needs to
+// start, and neither keys nor tokens.
+func TestBrowserSeesNoSecrets(t *testing.T) {
+	for _, name := range []string{"OPENAI_API_KEY", "SERVICE_API_TOKEN", "JUDGEMENT_DATABASE_URL", "CHAT_APP_SECRET_X", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD"} {
+		t.Setenv(name, "canary")
+	}
+	t.Setenv("LC_ALL", "C.UTF-8")
+	dump := filepath.Join(t.TempDir(), "env")
+	p := script(t, "env > "+dump+"; exit 1")
+	if _, err := p.PDF(t.Context(), []byte("<p>x")); err == nil {
+		t.Fatal("no error")
+	}
+	seen, err := os.ReadFile(dump)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(seen), "canary") {
+		t.Errorf("the browser sees secrets:\n%s", seen)
+	}
+	for _, want := range []string{"PATH=", "LC_ALL=C.UTF-8\n", "HOME=" + p.TempDir} {
+		if !strings.Contains(string(seen), want) {
+			t.Errorf("%s is missing in:\n%s", want, seen)
+		}
+	}
+}
+
 // TestKillsTheGroup lets a browser hang with a child that hangs too.
 func TestKillsTheGroup(t *testing.T) {
 	pid := filepath.Join(t.TempDir(), "pid")

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"judgement/internal/childenv"
 )
 
 // Backup writes a copy of the whole database, as it is at one moment and while
@@ -114,7 +116,7 @@ func (db *DB) dump(ctx context.Context, path string) error {
 	}
 	cfg := db.pool.Config().ConnConfig
 	cmd := exec.CommandContext(ctx, tool, "--format=custom", "--no-password", "--file="+path, "--dbname="+dumpAddress(cfg.ConnString()))
-	cmd.Env = os.Environ()
+	cmd.Env = childenv.Only("HOME", "USER", "PG*", "KRB5*", "SSL_CERT_*", "OPENSSL_*") // as libpq reads them
 	if cfg.Password != "" {
 		cmd.Env = append(cmd.Env, "PGPASSWORD="+cfg.Password)
 	}

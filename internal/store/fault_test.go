@@ -278,6 +278,31 @@ func TestBackup(t *testing.T) {
 	})
 }
 
+// TestDumpSeesNoSecrets: of the environment pg_dump gets what libpq reads, the
+// database's password included, and no other key or token.
+func TestDumpSeesNoSecrets(t *testing.T) {
+	db := open(t, pgtest.URL(t))
+	for _, name := range []string{"OPENAI_API_KEY", "SERVICE_API_TOKEN", "JUDGEMENT_DATABASE_URL", "CHAT_APP_SECRET_X"} {
+		t.Setenv(name, "canary")
+	}
+	t.Setenv("PGSSLROOTCERT", "/ca.pem")
+	bin, seen := t.TempDir(), filepath.Join(t.TempDir(), "env")
+	if err := os.WriteFile(filepath.Join(bin, "pg_dump"), []byte("#!/bin/sh\nenv > "+seen+"; exit 1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	if err := db.Backup(t.Context(), filepath.Join(t.TempDir(), "x")); err == nil {
+		t.Fatal("no error")
+	}
+	got, err := os.ReadFile(seen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(got), "canary") || !strings.Contains(string(got), "PGSSLROOTCERT=/ca.pem\n") || !strings.Contains(string(got), "PATH="+bin) {
+		t.Errorf("pg_dump sees:\n%s", got)
+	}
+}
+
 // TestSQLiteNeedsNoTool: Debian's sqlite3 can't read the queue's rows, so nothing
 // asks it to.
 func TestSQLiteNeedsNoTool(t *testing.T) {
