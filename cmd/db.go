@@ -53,8 +53,8 @@ func (a *App) dbStatusCmd() *cobra.Command {
 		Use:   "status",
 		Short: "Show which database is used, its version and what waits in it",
 		Long: `Shows the database that is used, how far its tables are, its size, and how many
-jobs and messages it holds. A SQLite file is read from end to end and checked, about
-ten seconds per GiB. It changes nothing. The exit code is 1 if this version of
+jobs and messages it holds. A SQLite file is read from end to end and checked, which
+takes a few seconds per GiB. It changes nothing. The exit code is 1 if this version of
 judgement can't use the database, or if the file is damaged.`,
 		Example: "  judgement db status\n  judgement db status --output json",
 		Args:    exactArgs(0),

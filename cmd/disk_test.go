@@ -5,11 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/faulttest"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/store"
 )
 
 // TestFullDisk reviews on a disk with room for less and less of it. Every error
@@ -31,6 +33,10 @@ func TestFullDisk(t *testing.T) {
 		if code != exitFailed || !strings.Contains(stderr, "write "+dir) ||
 			!strings.Contains(stderr, "no space left on device\n  → free some space and run the same command again: what is done is kept") {
 			t.Errorf("%d pages: exit code %d:\n%s", pages, code, stderr)
+		}
+		calls := s.server.Counters().Calls
+		if run(t, s.review(t.Context(), t)); s.server.Counters().Calls != calls {
+			t.Errorf("%d pages: the disk is as full as it was, and %d more calls were made", pages, s.server.Counters().Calls-calls)
 		}
 		left := s.written(t)
 		for name, got := range left {
@@ -105,6 +111,57 @@ func TestReadOnlyReports(t *testing.T) {
 	}
 	if len(v1) == 0 || len(v2) == 0 {
 		t.Error("a snapshot is empty")
+	}
+}
+
+// TestNoCallIfRepliesCanNotBeKept: while replies can't be kept, a worker's attempts
+// at a job and a review at the terminal ask no judge: only the calls in flight
+// are lost.
+func TestNoCallIfRepliesCanNotBeKept(t *testing.T) {
+	asked, release := make(chan struct{}, 100), make(chan struct{})
+	s := newSite(t, t.TempDir(), 2, fakeserver.Options{
+		OnRequest: func(fakeserver.Request) { asked <- struct{}{} },
+		Responder: func(r fakeserver.Request) string { <-release; return byJudge(r) },
+	})
+	mustRun(t, s.live(t.Context(), t, "", "review", s.document, "--scene", "s", "--queue"))
+	db := s.open(t)
+	worker := started(t, s.live(t.Context(), t, "", "worker", "--log-format", "text"))
+	<-asked
+	<-asked
+	cases := filepath.Join(s.dir, "cases")
+	t.Run("read-only", func(t *testing.T) {
+		faulttest.ReadOnly(t, cases)
+		close(release)
+		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+			jobs, _, err := db.Jobs(t.Context(), store.Filter{Kind: "review"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(jobs) == 1 && strings.HasPrefix(jobs[0].Message, "attempt 2 of ") {
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatalf("the job is %+v", jobs)
+			}
+		}
+		if err := worker.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = worker.Wait()
+		if got := s.server.Counters().Calls; got != 2 {
+			t.Errorf("%d calls, want the two that were in flight", got)
+		}
+		code, stderr := run(t, s.review(t.Context(), t))
+		if code != exitFailed || !strings.Contains(stderr, "write "+cases) || !strings.Contains(stderr, "read-only file system\n  → mount it for writing") {
+			t.Errorf("exit code %d:\n%s", code, stderr)
+		}
+		if got := s.server.Counters().Calls; got != 2 {
+			t.Errorf("%d calls after a review at the terminal", got)
+		}
+	})
+	mustRun(t, s.review(t.Context(), t))
+	if got := s.server.Counters().Calls; got != 4 {
+		t.Errorf("%d calls, want two more", got)
 	}
 }
 

@@ -38,6 +38,8 @@ func (m *memory) Put(_ context.Context, rec jury.Record) error {
 	return nil
 }
 
+func (m *memory) Ready(context.Context, int) error { return nil }
+
 // engine judges the documents of a workspace as the program does, from intake
 // to the aggregated result, but makes no case and publishes nothing.
 func engine(ws, url string, atOnce int) error {

@@ -263,6 +263,33 @@ func (b *batch) syncDirs() error {
 	return nil
 }
 
+// Probe implements Storage. Of a folder that isn't there it tries the one above.
+func (f *Folder) Probe(ctx context.Context, dir string, size int) (err error) {
+	if err := check(ctx, dir); err != nil {
+		return err
+	}
+	fd, err := f.open(dir)
+	for errors.Is(err, fs.ErrNotExist) && dir != "." {
+		dir = path.Dir(dir)
+		fd, err = f.open(dir)
+	}
+	if err != nil {
+		return &WriteError{Path: f.place(dir), Err: err}
+	}
+	defer fd.Close()
+	d := &dirHandle{fd}
+	name := tempPrefix + rand.Text()
+	file, err := d.create(name, 0o600)
+	if err == nil {
+		_, err = file.Write(make([]byte, size))
+		err = errors.Join(err, file.Close(), d.remove(name))
+	}
+	if err != nil {
+		return &WriteError{Path: f.place(dir), Err: err}
+	}
+	return nil
+}
+
 func (f *Folder) syncDir(name string) error {
 	d, err := f.open(name)
 	if err != nil {

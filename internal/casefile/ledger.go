@@ -79,6 +79,15 @@ func (l *Ledger) Put(ctx context.Context, rec jury.Record) error {
 	}
 }
 
+// replyRoom is how many bytes a kept reply is expected to need at most, with what
+// the file system adds.
+const replyRoom = 8 << 10
+
+// Ready implements jury.Ledger.
+func (l *Ledger) Ready(ctx context.Context, replies int) error {
+	return l.st.Probe(ctx, l.dir, replies*replyRoom)
+}
+
 // Records returns the trusted records of the version in the order of their
 // names, which is the same for every run. A record that can't be trusted is an
 // error, and nothing is moved.

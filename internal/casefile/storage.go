@@ -37,6 +37,9 @@ type Storage interface {
 	Write(ctx context.Context, files ...File) error
 	// Remove deletes files durably; names that aren't there are no error.
 	Remove(ctx context.Context, names ...string) error
+	// Probe returns the error that writing so many bytes into dir would meet now,
+	// such as of a full or read-only disk. It makes nothing and leaves nothing.
+	Probe(ctx context.Context, dir string, size int) error
 	// Lock takes the exclusive lock of a name, without waiting: ok is false
 	// where somebody else holds it, in this process or another. A process that
 	// died holds nothing. The name may be that of a Once file, or of nothing

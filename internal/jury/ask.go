@@ -91,9 +91,10 @@ func Ask[R any](ctx context.Context, j *Jury, phase string, seats []Seat[R]) ([]
 	var done counter
 	var wg sync.WaitGroup
 	roll := j.Budget.roll(j.Ledger, len(seats))
+	ready := sync.OnceValue(func() error { return j.Ledger.Ready(ctx, len(seats)) })
 	for i, seat := range seats {
 		wg.Go(func() {
-			c := conversation[R]{jury: j, seat: seat, phase: phase, roll: roll, counted: roll.counter()}
+			c := conversation[R]{jury: j, seat: seat, phase: phase, roll: roll, counted: roll.counter(), ready: ready}
 			defer c.counted()
 			c.emit(JudgeStarted, nil, "", done.value(), len(seats))
 			answer, err := c.run(ctx)
@@ -140,7 +141,8 @@ type conversation[R any] struct {
 	phase string
 
 	roll    *roll
-	counted func() // tells the roll that what the ledger had is in the budget
+	counted func()       // tells the roll that what the ledger had is in the budget
+	ready   func() error // asks the ledger once, before the first call of all seats
 
 	usage  llm.Usage
 	model  string
@@ -285,6 +287,11 @@ func (c *conversation[R]) call(ctx context.Context, req llm.Request, try int) (R
 	c.counted()
 	if err := c.roll.wait(ctx); err != nil {
 		return Record{}, err
+	}
+	if c.jury.Ledger != nil {
+		if err := c.ready(); err != nil {
+			return Record{}, &ledgerError{err}
+		}
 	}
 	c.fresh = true
 	var rec Record

@@ -69,6 +69,8 @@ type memory struct {
 	mu   sync.Mutex
 	recs map[Key]Record
 	fail error
+
+	unready error
 }
 
 func (m *memory) Get(_ context.Context, k Key) (Record, bool, error) {
@@ -88,6 +90,12 @@ func (m *memory) Put(_ context.Context, r Record) error {
 		m.recs[r.Key] = r
 	}
 	return nil
+}
+
+func (m *memory) Ready(context.Context, int) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.unready
 }
 
 type reply struct{ N int }
@@ -403,6 +411,26 @@ func TestWait(t *testing.T) {
 		if got, ok := r.wait(tt.n, tt.err, 0.5); got != tt.want || ok != tt.ok {
 			t.Errorf("wait(%d, %v) = %v, %v; want %v, %v", tt.n, tt.err.RetryAfter, got, ok, tt.want, tt.ok)
 		}
+	}
+}
+
+// TestNothingIsBoughtThatCanNotBeKept: a ledger that can't write ends the review
+// before a call; kept replies need none.
+func TestNothingIsBoughtThatCanNotBeKept(t *testing.T) {
+	full := errors.New("the disk is full")
+	ledger := &memory{recs: map[Key]Record{}, unready: full}
+	m := &scripted{script: map[string][]any{}}
+	if _, err := Ask(t.Context(), newJury(m, ledger), "score", seats("a", "b")); !errors.Is(err, full) || len(m.calls) != 0 {
+		t.Errorf("%v after %d calls", err, len(m.calls))
+	}
+	ledger.unready = nil
+	if _, err := Ask(t.Context(), newJury(m, ledger), "score", seats("a", "b")); err != nil {
+		t.Fatal(err)
+	}
+	ledger.unready = full
+	answers, err := Ask(t.Context(), newJury(m, ledger), "score", seats("a", "b"))
+	if err != nil || !answers[0].Replayed || !answers[1].Replayed {
+		t.Errorf("%+v, %v", answers, err)
 	}
 }
 

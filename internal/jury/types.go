@@ -41,11 +41,14 @@ type Record struct {
 }
 
 // Ledger keeps replies, so that a crash or a cancel never pays twice. Put is
-// durable when it returns and keeps the first record of a key; both are safe
-// for concurrent use.
+// durable when it returns and keeps the first record of a key. Safe for concurrent
+// use.
 type Ledger interface {
 	Get(ctx context.Context, key Key) (Record, bool, error)
 	Put(ctx context.Context, rec Record) error
+	// Ready returns the error that keeping so many replies would meet now, such as
+	// of a full or read-only disk: replies that can't be kept must not be bought.
+	Ready(ctx context.Context, replies int) error
 }
 
 // Event is one step of a job, as progress bars, NDJSON, SSE and chat cards show

@@ -51,6 +51,8 @@ func (m *memory) Put(_ context.Context, rec jury.Record) error {
 	return nil
 }
 
+func (m *memory) Ready(context.Context, int) error { return nil }
+
 func (m *memory) Plan(context.Context) ([]byte, error) { return m.plan, nil }
 
 func (m *memory) SetPlan(_ context.Context, data []byte) error {

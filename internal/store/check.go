@@ -10,8 +10,8 @@ import (
 
 // Check reads a whole SQLite file. Its error is of kind Damaged if a page can't be
 // read, or if tables, indexes and constraints contradict each other. SQLite keeps
-// no checksums: a changed byte within a text or a blob goes unnoticed. A read of
-// one GiB takes about ten seconds; others may go on working.
+// no checksums: a changed byte within a text or a blob goes unnoticed. It takes a
+// few seconds per GiB; others may go on working.
 //
 // It does nothing on Postgres, which checks its pages itself as it reads them
 // (data_checksums).

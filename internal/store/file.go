@@ -218,6 +218,25 @@ func (f *Files) Remove(ctx context.Context, names ...string) error {
 	return nil
 }
 
+// Probe implements casefile.Storage: a row is written and rolled back. Its size is
+// that of one row, as a database that is written all the time has no need of more.
+func (f *Files) Probe(ctx context.Context, dir string, _ int) error {
+	if err := checkName(ctx, dir); err != nil {
+		return err
+	}
+	undo := errors.New("the row is not to stay")
+	err := f.db.InTx(ctx, func(tx *Tx) error {
+		if _, err := tx.Exec(ctx, `INSERT INTO folder (name, parent) VALUES ($1, $2)`, dir+"/"+rand.Text(), dir); err != nil {
+			return err
+		}
+		return undo
+	})
+	if errors.Is(err, undo) {
+		return nil
+	}
+	return err
+}
+
 // Lock implements casefile.Storage. Where the connection is lost (Postgres is
 // restarted), the locks are taken again as soon as it is back.
 func (f *Files) Lock(ctx context.Context, name string) (func(), bool, error) {

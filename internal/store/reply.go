@@ -46,6 +46,10 @@ func (l *Ledger) Get(ctx context.Context, key jury.Key) (jury.Record, bool, erro
 	return rec, true, nil
 }
 
+// Ready implements jury.Ledger. A database that can't be written can't have begun
+// the run.
+func (l *Ledger) Ready(context.Context, int) error { return nil }
+
 // Put keeps a record; the first one of a key stays, unless it can't be trusted.
 // A reply that was paid for is kept even where the context has ended.
 func (l *Ledger) Put(ctx context.Context, rec jury.Record) error {

@@ -38,6 +38,7 @@ func Run(t *testing.T, open func(t *testing.T) casefile.Storage) {
 		{"locks", locks},
 		{"published versions are guarded", guardedVersions},
 		{"numbers are not reused", numbersAreNotReused},
+		{"probe", probe},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
@@ -254,6 +255,23 @@ func locks(t *testing.T, st casefile.Storage) {
 		again()
 	}
 	want(t, st, "k/plan", "x")
+}
+
+func probe(t *testing.T, st casefile.Storage) {
+	write(t, st, once("p/v1/plan", "x"))
+	for _, dir := range []string{"p/v1", "p/v2", "none/v1"} {
+		if err := st.Probe(t.Context(), dir, 100_000); err != nil {
+			t.Errorf("Probe(%q): %v", dir, err)
+		}
+	}
+	for dir, want := range map[string]string{"p/v1": "[plan]", "p": "[v1/]", ".": "[p/]"} {
+		if got, err := st.List(t.Context(), dir); err != nil || fmt.Sprint(got) != want {
+			t.Errorf("a probe left %v in %s, %v", got, dir, err)
+		}
+	}
+	if err := st.Probe(t.Context(), "../x", 1); !errors.Is(err, fs.ErrInvalid) {
+		t.Errorf("Probe of a bad name: %v", err)
+	}
 }
 
 func once(name, data string) casefile.File {
