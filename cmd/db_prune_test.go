@@ -3,13 +3,18 @@ package cmd
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"judgement/internal/casefile"
 	"judgement/internal/store"
 )
 
@@ -60,5 +65,74 @@ func TestPrune(t *testing.T) {
 	}
 	if got := prune("--older-than", "30d"); got.Removed != (store.Purged{}) {
 		t.Errorf("again: %+v", got)
+	}
+}
+
+// TestPruneLeftovers: what killed runs left is listed, then removed, in a workspace
+// that has a database and in one that has none; a job that is there keeps its own.
+func TestPruneLeftovers(t *testing.T) {
+	for _, database := range []bool{false, true} {
+		t.Run(fmt.Sprint("database ", database), func(t *testing.T) {
+			dir, now := t.TempDir(), time.Now()
+			if err := os.Mkdir(filepath.Join(dir, "scenes"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if database {
+				db, err := store.Open(t.Context(), filepath.Join(dir, ".judgement", "judgement.db"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := errors.Join(db.InsertJob(t.Context(), store.Job{ID: "j-there", Kind: "review", Scene: "s", Brand: "b"}), db.Close()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			folder, err := casefile.OpenFolder(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer folder.Close()
+			c, err := casefile.New(folder, func() time.Time { return now.Add(-40 * 24 * time.Hour) }).Open(t.Context(), casefile.Ref{Scene: "s", Brand: "b"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var names []string
+			for _, job := range []string{"", "j-gone", "j-there"} {
+				v, err := c.Begin(t.Context(), casefile.Plan{Key: "k" + job, JSON: []byte("{}"), Job: job})
+				if err != nil {
+					t.Fatal(err)
+				}
+				v.Close()
+				names = append(names, fmt.Sprintf("cases/%s/v%d", c.ID, v.Number))
+			}
+			if database {
+				names = names[:2]
+			}
+			prune := func(args ...string) (out pruned, text string) {
+				t.Helper()
+				var b, problems bytes.Buffer
+				app := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
+				if code := app.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != exitOK {
+					t.Fatalf("exit code %d: %s", code, problems.String())
+				}
+				if err := json.Unmarshal(b.Bytes(), &out); err != nil {
+					t.Fatalf("%v: %s", err, b.String())
+				}
+				return out, b.String()
+			}
+			if got, text := prune(); len(got.Leftovers) != 0 || !strings.Contains(text, `"leftovers": []`) {
+				t.Errorf("within 90 days: %s", text)
+			}
+			for _, args := range [][]string{{"--older-than", "30d", "--dry-run"}, {"--older-than", "30d"}} {
+				if got, text := prune(args...); !slices.Equal(got.Leftovers, names) {
+					t.Errorf("%v: %s, want %v", args, text, names)
+				}
+			}
+			if got, text := prune("--older-than", "30d"); len(got.Leftovers) != 0 {
+				t.Errorf("again: %s", text)
+			}
+			if _, err := os.Stat(filepath.Join(dir, ".judgement")); !database && !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("a database was made: %v", err)
+			}
+		})
 	}
 }

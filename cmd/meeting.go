@@ -58,7 +58,7 @@ the same.`,
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the whole run, such as 10m (default: none)")
 	o.settings.addModel(c)
 	o.settings.add(c, "max-tokens", "review.max_tokens", "hard limit of a run in tokens (setting review.max_tokens)")
-	o.settings.add(c, "max-cost", "review.max_cost", "hard limit of a run in money (setting review.max_cost)")
+	o.settings.add(c, "max-cost", "review.max_cost", "hard limit of a run in money; each kill may add the calls in flight (setting review.max_cost)")
 	o.settings.add(c, "formats", "report.formats", "report files to write: md,html,pdf (setting report.formats)")
 	a.outputFlag(c, "table", "json", "yaml")
 	c.AddCommand(a.meetingDeckCmd())

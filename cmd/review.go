@@ -66,7 +66,7 @@ ending of a binary format that holds something else is refused.`,
 	o.settings.addModel(c)
 	o.settings.add(c, "repeats", "review.repeats", "how often each judge scores (setting review.repeats)")
 	o.settings.add(c, "max-tokens", "review.max_tokens", "hard limit of a review in tokens (setting review.max_tokens)")
-	o.settings.add(c, "max-cost", "review.max_cost", "hard limit of a review in money (setting review.max_cost)")
+	o.settings.add(c, "max-cost", "review.max_cost", "hard limit of a review in money; each kill may add the calls in flight (setting review.max_cost)")
 	o.settings.add(c, "formats", "report.formats", "report files to write: md,html,pdf (setting report.formats)")
 	o.settings.add(c, "pdf-engine", "report.pdf_engine", "builtin or chromium (setting report.pdf_engine)")
 	a.outputFlag(c, "table", "json", "yaml")

@@ -130,7 +130,7 @@ var keys = []key{
 		set: func(s *Settings, t string) error { return setInt(&s.Review.MaxTokens, 0, 2_000_000_000)(t) },
 	},
 	{
-		name: "review.max_cost", env: env("MAX_COST"), doc: "hard limit of one review, in the currency of llm.prices; empty: none",
+		name: "review.max_cost", env: env("MAX_COST"), doc: "hard limit of one review, in the currency of llm.prices; empty: none; each kill of the process may add the calls in flight",
 		set: func(s *Settings, t string) error {
 			if t == "" {
 				return nil

@@ -105,7 +105,7 @@ func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
 		if v.Complete || v.Key != plan.Key || plan.Fresh {
 			continue
 		}
-		unlock, ok, err := c.cs.st.Lock(ctx, v.name("plan.json"))
+		unlock, ok, err := v.lock(ctx)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -147,7 +147,7 @@ func (c *Case) resumeJob(ctx context.Context, plan Plan) (*Version, int, error) 
 			found.Close()
 			return v, 0, nil
 		}
-		unlock, ok, err := c.cs.st.Lock(ctx, v.name("plan.json"))
+		unlock, ok, err := v.lock(ctx)
 		if err == nil && !ok {
 			err = fmt.Errorf("version %d of case %s: %w", v.Number, c.ID, ErrRunning)
 		}
@@ -187,7 +187,7 @@ func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, erro
 	if err != nil {
 		return nil, fmt.Errorf("begin version %d of case %s: %w", number, c.ID, err)
 	}
-	unlock, ok, err := c.cs.st.Lock(ctx, v.name("plan.json"))
+	unlock, ok, err := v.lock(ctx)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -197,6 +197,29 @@ func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, erro
 	}
 	v.unlock = unlock
 	return v, nil
+}
+
+// lock takes the lock of an incomplete version. It is false if somebody else has
+// it, and if the version was pruned after it was read.
+func (v *Version) lock(ctx context.Context) (unlock func(), ok bool, err error) {
+	st, name := v.c.cs.st, v.name("plan.json")
+	unlock, ok, err = st.Lock(ctx, name)
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	data, err := st.Read(ctx, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = nil
+	case err == nil && len(data) == 0: // a lock makes the file that it is on
+		err = st.Remove(ctx, name)
+	case err == nil:
+		if p, damaged := decodePlan(data); damaged == nil && p.Key == v.Key && p.StartedAt.Equal(v.StartedAt) {
+			return unlock, true, nil
+		}
+	}
+	unlock()
+	return nil, false, err
 }
 
 // Case returns the case that the version is of.
@@ -268,15 +291,22 @@ func (v *Version) Read(ctx context.Context, name string) ([]byte, error) {
 }
 
 func (v *Version) readPlan(ctx context.Context) (planFile, error) {
-	var p planFile
 	data, err := v.Read(ctx, "plan.json")
 	if err != nil {
-		return p, err
+		return planFile{}, err
 	}
-	if err := json.Unmarshal(data, &p); err != nil || p.Schema != 1 || p.Key == "" {
+	p, err := decodePlan(data)
+	if err != nil {
 		return p, fmt.Errorf("%s is damaged: restore it from a backup, or move the folder of this version away", v.name("plan.json"))
 	}
 	return p, nil
+}
+
+func decodePlan(data []byte) (p planFile, err error) {
+	if err = json.Unmarshal(data, &p); err == nil && (p.Schema != 1 || p.Key == "") {
+		err = errors.New("it is no plan")
+	}
+	return p, err
 }
 
 func (v *Version) isComplete(ctx context.Context) (bool, error) {

@@ -1,0 +1,173 @@
+package casefile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+)
+
+// Prune removes incomplete versions that nobody goes on with, and returns the names
+// of their folders, by case and number; with dryRun it only lists them. A version is
+// removed if its last sign of life (its start, or a kept reply) is before a time, no
+// process runs it, none of it is published, and held is false for its job; held is
+// asked only about versions that are for a job. What can't be read stays.
+func (cs *Cases) Prune(ctx context.Context, before time.Time, held func(ctx context.Context, job string) (bool, error), dryRun bool) ([]string, error) {
+	ids, err := cs.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	removed := []string{}
+	for _, id := range ids {
+		info, err := cs.readInfo(ctx, id)
+		var damaged *DamagedError
+		if errors.Is(err, fs.ErrNotExist) || errors.As(err, &damaged) {
+			continue
+		}
+		if err != nil {
+			return removed, err
+		}
+		c := cs.caseOf(info)
+		numbers, err := c.numbers(ctx)
+		if err != nil {
+			return removed, err
+		}
+		for _, n := range numbers {
+			v := &Version{Number: n, c: c}
+			ok, err := v.prune(ctx, info, before, held, dryRun)
+			if err != nil {
+				return removed, fmt.Errorf("prune version %d of case %s: %w", n, id, err)
+			}
+			if ok {
+				removed = append(removed, path.Dir(v.name("plan.json")))
+			}
+		}
+	}
+	return removed, nil
+}
+
+func (v *Version) prune(ctx context.Context, info Info, before time.Time, held func(context.Context, string) (bool, error), dryRun bool) (bool, error) {
+	if there, err := v.leftOver(ctx, info, before); !there || err != nil {
+		return false, err
+	}
+	if v.Job != "" {
+		if keep, err := held(ctx, v.Job); keep || err != nil {
+			return false, err
+		}
+	}
+	unlock, ok, err := v.lock(ctx)
+	if !ok || err != nil {
+		return false, err
+	}
+	defer unlock()
+	// Somebody may have gone on with it before it was locked.
+	if there, err := v.leftOver(ctx, info, before); !there || err != nil || dryRun {
+		return there, err
+	}
+	return true, v.remove(ctx)
+}
+
+// leftOver reads the plan and reports whether the version is incomplete, of none of
+// it is published, and it gave its last sign of life before a time.
+func (v *Version) leftOver(ctx context.Context, info Info, before time.Time) (bool, error) {
+	if done, err := v.isComplete(ctx); done || err != nil {
+		return false, err
+	}
+	data, err := v.Read(ctx, "plan.json")
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	p, err := decodePlan(data)
+	if err != nil || !p.StartedAt.Before(before) || info.LatestVersion == v.Number {
+		return false, nil //nolint:nilerr // damaged: it is not ours to remove
+	}
+	v.Key, v.Job, v.StartedAt = p.Key, p.Job, p.StartedAt
+	for rec, err := range v.Records(ctx) {
+		if ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		if err != nil || !rec.At.Before(before) {
+			return false, nil //nolint:nilerr // damaged: it is not ours to remove
+		}
+	}
+	names, err := v.c.cs.st.List(ctx, v.report("versions"))
+	for _, name := range names {
+		if strings.HasPrefix(name, fmt.Sprintf("v%d_", v.Number)) {
+			return false, nil
+		}
+	}
+	return err == nil, err
+}
+
+// remove deletes the version's folder: the plan last of the files, so that a crash
+// leaves a version that can be pruned or resumed.
+func (v *Version) remove(ctx context.Context) error {
+	st, top := v.c.cs.st, path.Dir(v.name("plan.json"))
+	var files, dirs []string
+	for left := []string{top}; len(left) > 0; left = left[1:] {
+		dir := left[0]
+		dirs = append([]string{dir}, dirs...) // deepest first
+		names, err := st.List(ctx, dir)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			full := dir + "/" + name
+			if sub, ok := strings.CutSuffix(full, "/"); ok {
+				left = append(left, sub)
+			} else if full != v.name("plan.json") {
+				files = append(files, full)
+			}
+		}
+	}
+	if err := st.Remove(ctx, append(files, v.name("plan.json"))...); err != nil {
+		return err
+	}
+	for _, dir := range dirs {
+		if err := st.Remove(ctx, dir); err != nil && !errors.Is(err, fs.ErrExist) { // not empty: somebody writes into it
+			return err
+		}
+	}
+	return nil
+}
+
+// Sweep removes the temporary files below cases/, comparisons/ and reports/ that
+// dead writers left before a time, and returns their names, sorted; with dryRun it
+// only lists them. What can't be opened or removed stays.
+func (f *Folder) Sweep(ctx context.Context, before time.Time, dryRun bool) ([]string, error) {
+	removed := []string{}
+	for _, top := range []string{"cases", "comparisons", "reports"} {
+		err := fs.WalkDir(f.root.FS(), top, func(name string, d fs.DirEntry, err error) error {
+			if err != nil || ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if !strings.HasPrefix(d.Name(), tempPrefix) || !d.Type().IsRegular() {
+				return nil
+			}
+			if info, err := d.Info(); err != nil || !info.ModTime().Before(before) {
+				return nil //nolint:nilerr // gone, or of a living writer
+			}
+			file, err := f.open(name)
+			if err != nil {
+				return nil //nolint:nilerr // it stays
+			}
+			defer file.Close()
+			free, err := flock(file)
+			if err != nil || !free || !dryRun && f.root.Remove(name) != nil {
+				return nil //nolint:nilerr // it stays
+			}
+			removed = append(removed, name)
+			return nil
+		})
+		if err != nil {
+			return removed, err
+		}
+	}
+	return removed, nil
+}
