@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"judgement/config"
 	"judgement/internal/store"
 )
 
@@ -90,7 +89,7 @@ comparisons/ and reports/ too.`,
 // database opens the database of jobs as it is. A SQLite file that isn't there
 // is made only where the caller says so.
 func (a *App) database(ctx context.Context, mayMake bool) (*store.DB, error) {
-	address, _, err := a.whichDatabase(nil, mayMake)
+	address, err := a.whichDatabase(nil, mayMake)
 	if err != nil {
 		return nil, err
 	}
@@ -100,10 +99,10 @@ func (a *App) database(ctx context.Context, mayMake bool) (*store.DB, error) {
 // whichDatabase finds the database of jobs. A SQLite file must be there unless
 // the caller may make it, and outside of a workspace in any case: there it would
 // be a stray one.
-func (a *App) whichDatabase(flags map[string]string, mayMake bool) (string, *config.Settings, error) {
+func (a *App) whichDatabase(flags map[string]string, mayMake bool) (string, error) {
 	ws, s, err := a.settings(flags)
 	if err != nil {
-		return "", nil, err
+		return "", err
 	}
 	defer ws.Close()
 	address := databaseAddress(ws, s)
@@ -111,15 +110,15 @@ func (a *App) whichDatabase(flags map[string]string, mayMake bool) (string, *con
 		_, err := os.Stat(address)
 		switch missing := errors.Is(err, fs.ErrNotExist); {
 		case missing && outside:
-			return "", nil, &failure{
+			return "", &failure{
 				exit: exitUsage, code: "no_workspace", err: fmt.Errorf("there is no database here, and %s is in no workspace: no folder scenes/ is in it or above", ws.OutDir),
 				fix: placeFix + "; or name the database with database.url",
 			}
 		case missing:
-			return "", nil, failed("no_database", "it is made by 'judgement db migrate' and by the first command that needs it", fmt.Errorf("there is no database yet: %s", address))
+			return "", failed("no_database", "it is made by 'judgement db migrate' and by the first command that needs it", fmt.Errorf("there is no database yet: %s", address))
 		}
 	}
-	return address, s, nil
+	return address, nil
 }
 
 // migrated is what db migrate prints.

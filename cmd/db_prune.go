@@ -96,7 +96,7 @@ func (a *App) runDBPrune(ctx context.Context, flags map[string]string, dryRun, c
 
 // prunedDatabase opens the database; nil where there is none yet, but cases.
 func (a *App) prunedDatabase(ctx context.Context, ws config.Workspace, flags map[string]string) (*store.DB, error) {
-	address, _, err := a.whichDatabase(flags, false)
+	address, err := a.whichDatabase(flags, false)
 	if err != nil {
 		var f *failure
 		if _, missing := os.Stat(filepath.Join(ws.OutDir, "cases")); errors.As(err, &f) && f.code == "no_database" && missing == nil {
