@@ -130,7 +130,7 @@ func TestPruneLeftovers(t *testing.T) {
 			if got, text := prune("--older-than", "30d"); len(got.Leftovers) != 0 {
 				t.Errorf("again: %s", text)
 			}
-			if _, err := os.Stat(filepath.Join(dir, ".judgement")); !database && !errors.Is(err, fs.ErrNotExist) {
+			if _, err := os.Stat(filepath.Join(dir, ".judgement", "judgement.db")); !database && !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("a database was made: %v", err)
 			}
 		})
