@@ -112,7 +112,7 @@ func (a *App) engine(ctx context.Context, flags map[string]string) (*engine, err
 	e.pipeline = &pipeline.Pipeline{
 		Workspace: ws.FS, Cases: casefile.New(e.storage, a.Now), Model: model,
 		Slots: make(jury.Slots, s.LLM.Concurrency), Retry: retry, ContextTokens: s.LLM.ContextTokens,
-		Intake: document.Options{Isolator: documents}, Renderers: formats, Zone: s.TimeZone,
+		Intake: document.Options{Isolator: documents, MinChars: document.JudgedChars}, Renderers: formats, Zone: s.TimeZone,
 		Now: a.Now, Random: a.Random, Sleep: jury.Sleep, Jitter: mathrand.Float64,
 	}
 	if err := a.shareRate(ctx, e); err != nil {

@@ -265,7 +265,7 @@ func (a *App) readDocument(ctx context.Context, file string) (*document.Document
 	if err != nil {
 		return nil, err
 	}
-	doc, err := document.Read(ctx, filepath.Base(file), data, document.Options{Isolator: reader})
+	doc, err := document.Read(ctx, filepath.Base(file), data, document.Options{Isolator: reader, MinChars: document.JudgedChars})
 	if err != nil {
 		return nil, documentFailure(err)
 	}

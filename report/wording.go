@@ -262,6 +262,7 @@ var integrityTerms = []term{
 	{"script_link", "script link", "脚本链接"},
 	{"missing_text", "pages without text", "无文字的页面"},
 	{"tag_character", "invisible tag characters", "不可见标签字符"},
+	{"guessed_encoding", "guessed text encoding", "猜测的文本编码"},
 }
 
 // say returns a phrase in the language, with its arguments.

@@ -51,6 +51,7 @@ var documentFaults = [...]struct {
 }{
 	{document.ErrEmpty, phEmptyFile, false},
 	{document.ErrBlank, phDocBlank, false},
+	{document.ErrShort, phDocShort, false},
 	{document.ErrBinary, phDocFormat, true},
 	{document.ErrTooLarge, phDocTooLarge, true},
 	{document.ErrEncoding, phDocEncoding, false},

@@ -83,6 +83,7 @@ const (
 	phModelRefused
 	phNoModelAnswer
 	phDocBlank
+	phDocShort
 	phDocFormat
 	phDocTooLarge
 	phDocEncoding
@@ -190,6 +191,7 @@ var phrases = [...][2]string{
 	phNoQuorum:            {"Too few judges gave an answer that can be used.", "给出有效评审的评委人数不足。"},
 	phModelRefused:        {"The language model declined to judge this document.", "语言模型拒绝评审该文档。"},
 	phNoModelAnswer:       {"The language model does not answer at present.", "语言模型目前没有响应。"},
+	phDocShort:            {"The document is too short to be judged. Please send the whole document.", "文档内容太少，无法评审。请发送完整文档。"},
 	phDocBlank:            {"The document holds no text.", "文档中没有文字。"},
 	phDocFormat:           {"I can't read files of this kind.", "无法读取此类文件。"},
 	phDocTooLarge:         {"The document is too large.", "文档太大。"},

@@ -46,6 +46,7 @@ func TestFailure(t *testing.T) {
 		{input(document.ErrUnsupported), [2]string{"DOCX, PPTX and PDF", "DOCX、PPTX、PDF"}},
 		{input(document.ErrTooLarge), [2]string{"up to 25 MB", "不超过 25 MB"}},
 		{input(document.ErrBlank), [2]string{"holds no text", "没有文字"}},
+		{input(document.ErrShort), [2]string{"too short", "太少"}},
 		{input(document.ErrEmpty), [2]string{"is empty", "空的"}},
 		{input(document.ErrEncoding), [2]string{"UTF-8", "UTF-8"}},
 		{input(document.ErrHostile), [2]string{"too much to read", "过于复杂"}},

@@ -116,4 +116,5 @@ const (
 	ScriptLink       WarningKind = "script_link"       // javascript: and the like, dropped
 	MissingText      WarningKind = "missing_text"      // pages that hold pictures only
 	TagCharacter     WarningKind = "tag_character"     // U+E0000 block, removed from Text
+	GuessedEncoding  WarningKind = "guessed_encoding"  // the text says nothing of its encoding; Excerpt is the guess
 )

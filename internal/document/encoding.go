@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 	utf16 "golang.org/x/text/encoding/unicode"
@@ -36,8 +37,9 @@ const (
 )
 
 // decode turns bytes into UTF-8: by byte order mark, then as UTF-8, then by the
-// most plausible of the candidates. The error is an ErrEncoding or ErrBinary.
-func decode(data []byte, name string) (string, error) {
+// most plausible of the candidates, then as Windows-1252 with a warning. The error
+// is an ErrEncoding or ErrBinary.
+func decode(data []byte, name string, found *findings) (string, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte{0xEF, 0xBB, 0xBF}):
 		return decodeUTF8(data[3:], name)
@@ -52,7 +54,7 @@ func decode(data []byte, name string) (string, error) {
 	case utf8.Valid(data) && !mostlyNUL(data):
 		return decodeUTF8(data, name)
 	}
-	return guess(data, name)
+	return guess(data, name, found)
 }
 
 // decodeUTF8 takes valid UTF-8; a text with NUL bytes is no text.
@@ -66,8 +68,8 @@ func decodeUTF8(data []byte, name string) (string, error) {
 	return string(data), nil
 }
 
-// guess decodes with the most plausible candidate.
-func guess(data []byte, name string) (string, error) {
+// guess decodes with the most plausible candidate, or as Windows-1252.
+func guess(data []byte, name string, found *findings) (string, error) {
 	if nearlyUTF8(data) {
 		return "", brokenUTF8(data, name)
 	}
@@ -87,13 +89,19 @@ func guess(data []byte, name string) (string, error) {
 			best, score = c, s
 		}
 	}
+	if score < minPlausible || !strings.HasPrefix(best.name, "utf-16") && !highPair(data) {
+		if text, ok := western(data); ok {
+			found.add(Warning{Kind: GuessedEncoding, Excerpt: "Windows-1252", Start: -1, End: -1, Count: 1})
+			return text, nil
+		}
+	}
 	if score < minPlausible {
 		if nul || controlShare(sample) > 0.02 {
 			return "", binaryError(name)
 		}
 		return "", &InputError{
 			Kind: ErrEncoding, Name: name,
-			Cause: "it reads as none of UTF-8, UTF-16, GB18030 and Big5",
+			Cause: "it reads as none of UTF-8, UTF-16, GB18030, Big5 and Windows-1252",
 			Fix:   "save it as UTF-8",
 		}
 	}
@@ -102,6 +110,59 @@ func guess(data []byte, name string) (string, error) {
 		return "", &InputError{Kind: ErrEncoding, Name: name, Cause: "it looks like " + best.name + " but can't be read", Fix: "save it as UTF-8", Err: err}
 	}
 	return checkDecoded(string(text), best.name, name)
+}
+
+// highPair reports two bytes in a row that are not ASCII. Chinese text has many;
+// a stray one before a letter, as in °C or Åsa, is also half of a Big5 character.
+func highPair(data []byte) bool {
+	for i := 1; i < len(data); i++ {
+		if data[i-1] >= 0x80 && data[i] >= 0x80 {
+			return true
+		}
+	}
+	return false
+}
+
+// western reads bytes as Windows-1252, of which Latin-1's letters are a part, if
+// they look like a text in a language of Western Europe: no control characters,
+// mostly ASCII letters, at most two others in a row, and signs only between words.
+// Cyrillic, Greek, Hebrew, Japanese and Korean text does not pass.
+func western(data []byte) (string, bool) {
+	if bytes.ContainsAny(data, "\x00\x7f") {
+		return "", false
+	}
+	decoded, err := charmap.Windows1252.NewDecoder().Bytes(data)
+	if err != nil {
+		return "", false
+	}
+	text := []rune(string(decoded))
+	letters, accented, run, others, odd := 0, 0, 0, 0, 0
+	for i, r := range text {
+		if r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\t\n\f\r", r) {
+			return "", false
+		}
+		letter := unicode.IsLetter(r)
+		if letter {
+			letters++
+		}
+		if r < utf8.RuneSelf {
+			run = 0
+			continue
+		}
+		others++
+		if !letter {
+			run = 0
+			if i > 0 && i+1 < len(text) && unicode.IsLetter(text[i-1]) && unicode.IsLetter(text[i+1]) && !strings.ContainsRune("’‘–—…·\u00ad\u00a0", r) {
+				odd++
+			}
+			continue
+		}
+		accented++
+		if run++; run > 2 {
+			return "", false
+		}
+	}
+	return string(decoded), accented*3 <= letters && odd*20 <= others
 }
 
 // checkDecoded refuses text in which too much could not be decoded.

@@ -10,6 +10,7 @@ import (
 var (
 	ErrEmpty       = errors.New("the file is empty")
 	ErrBlank       = errors.New("the document holds only white space")
+	ErrShort       = errors.New("the document is too short to be judged")
 	ErrBinary      = errors.New("the file is binary, not a document")
 	ErrTooLarge    = errors.New("the document is too large")
 	ErrEncoding    = errors.New("the text is in an unknown or broken encoding")

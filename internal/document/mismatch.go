@@ -45,7 +45,7 @@ func checkEnding(name string, data []byte) error {
 		return nil
 	}
 	e := &InputError{Kind: ErrMismatch, Name: name, Fix: "get the real file again; if this is what is to be judged, name it " + strings.TrimSuffix(name, extension(name))}
-	text, err := decode(data, name)
+	text, err := decode(data, name, &findings{})
 	page, declared := decodeDeclared(data)
 	switch {
 	case declared || err == nil && isHTML("", text):

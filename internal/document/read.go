@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Limits that hold where Options leave them zero.
@@ -15,12 +16,16 @@ const (
 	DefaultMaxText  = 5 << 20  // of the text in it
 )
 
+// JudgedChars is the Options.MinChars of whoever asks judges about a document.
+const JudgedChars = 20
+
 const maxPages = 20_000
 
 // Options are the limits of intake and what it needs from outside.
 type Options struct {
 	MaxBytes int       // largest file in bytes; 0 means DefaultMaxBytes
 	MaxText  int       // largest text in bytes of UTF-8; 0 means DefaultMaxText
+	MinChars int       // shortest text in characters without white space; 0 means 1
 	Isolator Isolator  // reads all formats except text and Markdown; nil reads them in this process
 	PDF      Extractor // reads PDF files in this process; nil means that they are refused
 }
@@ -66,6 +71,17 @@ type content struct {
 // the name of a binary format is refused. What a reader can't see is left out and
 // reported as warnings. Errors are *InputError.
 func Read(ctx context.Context, name string, data []byte, opts Options) (*Document, error) {
+	doc, err := read(ctx, name, data, opts)
+	if err != nil {
+		return nil, err
+	}
+	if err := doc.checkLength(opts.MinChars); err != nil {
+		return nil, err
+	}
+	return doc, nil
+}
+
+func read(ctx context.Context, name string, data []byte, opts Options) (*Document, error) {
 	name = CleanName(name)
 	opts = opts.withDefaults()
 	switch {
@@ -74,14 +90,14 @@ func Read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 	case len(data) > opts.MaxBytes:
 		return nil, tooLarge(name, "the file", opts.MaxBytes)
 	}
-	format, text, err := recognise(name, data)
+	found := &findings{}
+	format, text, err := recognise(name, data, found)
 	if err != nil {
 		return nil, err
 	}
 	if opts.Isolator != nil && format != Text && format != Markdown {
 		return readIsolated(ctx, name, format, data, opts)
 	}
-	found := &findings{}
 	var c *content
 	switch format {
 	case PDF:
@@ -117,7 +133,7 @@ func (o Options) withDefaults() Options {
 
 // recognise tells the format by content, DOCX for every zip archive, with the text
 // of a format that is text.
-func recognise(name string, data []byte) (Format, string, error) {
+func recognise(name string, data []byte, found *findings) (Format, string, error) {
 	if isPDF(data) {
 		return PDF, "", nil
 	}
@@ -133,7 +149,7 @@ func recognise(name string, data []byte) (Format, string, error) {
 	if text, ok := decodeDeclared(data); ok {
 		return HTML, text, nil
 	}
-	text, err := decode(data, name)
+	text, err := decode(data, name, found)
 	if err != nil {
 		return "", "", err
 	}
@@ -198,6 +214,24 @@ func blank(doc *Document, found *findings) error {
 		cause = "all of its text is hidden"
 	}
 	return &InputError{Kind: ErrBlank, Name: doc.Name, Cause: cause, Fix: "give a file with text in it"}
+}
+
+// checkLength refuses a text of fewer characters than least, white space aside.
+func (d *Document) checkLength(least int) error {
+	n := 0
+	for _, r := range d.Text {
+		if !unicode.IsSpace(r) {
+			n++
+		}
+		if n >= least {
+			return nil
+		}
+	}
+	return &InputError{
+		Kind: ErrShort, Name: d.Name,
+		Cause: fmt.Sprintf("characters in its text: %d, at least %d are needed", n, least),
+		Fix:   "give the whole document",
+	}
 }
 
 // tooLarge names the limit; how large it is may not be known.

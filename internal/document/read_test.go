@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 	utf16 "golang.org/x/text/encoding/unicode"
@@ -68,6 +70,75 @@ func TestReadDetectsEncodings(t *testing.T) {
 	}
 }
 
+// TestWesternText: a text in Windows-1252 is read, with a warning, whether its
+// number of bytes is even or odd; text in what looks alike is refused.
+func TestWesternText(t *testing.T) {
+	for name, text := range map[string]string{
+		"French":     "Le système réduit les coûts : l’été dernier, « dix-sept » élèves l’ont déjà essayé à Orléans.",
+		"German":     "Größere Städte müssen für die Übergabe prüfen, ob die Maßnahme genügt – höchstens 5 °C Abweichung.",
+		"Spanish":    "¿Cuánto cuesta el año próximo? La solución está en la región; además, ningún niño esperará más.",
+		"Portuguese": "A avaliação não é difícil: a situação das crianças é só uma questão de atenção e de ação.",
+		"Swedish":    "Åsa måste göra en större förändring på två år, annars når vi inte målet för hälsan.",
+		"quotes":     "The firm’s plan – “grow” – costs £5 per user… and needs two engineers for six months.",
+		"one sign":   "The water is kept at 20 °C for ten days, then the tank is drained.",
+		"one letter": "The report was written in the town of Åre by two engineers.",
+	} {
+		for _, end := range []string{".", ".."} {
+			doc, err := Read(context.Background(), "a.txt", encode(t, charmap.Windows1252, text+end), Options{})
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if doc.Text != text+end {
+				t.Errorf("%s: read as %q", name, doc.Text)
+			}
+			want := []Warning{{Kind: GuessedEncoding, Excerpt: "Windows-1252", Start: -1, End: -1, Count: 1}}
+			if diff := cmp.Diff(want, doc.Warnings); diff != "" {
+				t.Errorf("%s: warnings (-want +got):\n%s", name, diff)
+			}
+		}
+	}
+	for name, data := range map[string][]byte{
+		"Russian":            encode(t, charmap.Windows1251, "План просит двух инженеров на шесть месяцев."),
+		"Russian, KOI8":      encode(t, charmap.KOI8R, "План просит двух инженеров на шесть месяцев."),
+		"Russian in English": encode(t, charmap.Windows1251, "The plan, which is called «План развития», asks for two engineers for six months."),
+		"Greek":              encode(t, charmap.Windows1253, "Το σχέδιο ζητά δύο μηχανικούς για έξι μήνες."),
+		"Hebrew":             encode(t, charmap.Windows1255, "התוכנית מבקשת שני מהנדסים לשישה חודשים."),
+		"Polish":             encode(t, charmap.Windows1250, "Zażółć gęślą jaźń: następny rok przyniesie większą sprzedaż w całej części świata."),
+		"Japanese":           encode(t, japanese.ShiftJIS, "この計画は六か月のあいだ二人の技術者を必要とします。"),
+		"control characters": append(encode(t, charmap.Windows1252, "Le système réduit les coûts"), 0x01, 0x02, '.'),
+		"no character":       append(encode(t, charmap.Windows1252, "Le système réduit les coûts"), ' ', 0x81, ' ', '.'),
+	} {
+		if doc, err := Read(context.Background(), "a.txt", data, Options{}); err == nil {
+			for _, w := range doc.Warnings {
+				if w.Kind == GuessedEncoding {
+					t.Errorf("%s: read as %q", name, doc.Text)
+				}
+			}
+		}
+	}
+}
+
+// TestReadRefusesShortText: white space does not count, nor does markup.
+func TestReadRefusesShortText(t *testing.T) {
+	for in, want := range map[string]string{
+		"hi!":                         "a.md: the document is too short to be judged: characters in its text: 3, at least 20 are needed; give the whole document",
+		"twenty-one characters":       "",
+		" a b c d e f g h i j \n\n k": "characters in its text: 11,",
+		"一二三四五六七八九十一二三四五六七八九":                                                 "characters in its text: 19,",
+		"一二三四五六七八九十一二三四五六七八九十":                                                "",
+		"<html><body><p class='a-long-attribute-of-it'>hi!</p></body></html>": "characters in its text: 3,",
+	} {
+		_, err := Read(context.Background(), "a.md", []byte(in), Options{MinChars: JudgedChars})
+		switch {
+		case want == "" && err != nil:
+			t.Errorf("%q: %v", in, err)
+		case want != "" && (!errors.Is(err, ErrShort) || !strings.Contains(err.Error(), want)):
+			t.Errorf("%q: %v, want %q", in, err, want)
+		}
+	}
+}
+
 // TestShortTextsAreDecoded takes every stretch of ten characters of two texts.
 func TestShortTextsAreDecoded(t *testing.T) {
 	for name, tc := range map[string]struct {
@@ -82,7 +153,7 @@ func TestShortTextsAreDecoded(t *testing.T) {
 		runes := []rune(tc.text)
 		for i := range len(runes) - 10 {
 			want := string(runes[i : i+10])
-			if got, err := decode(encode(t, tc.enc, want), "a.txt"); err != nil || got != want {
+			if got, err := decode(encode(t, tc.enc, want), "a.txt", &findings{}); err != nil || got != want {
 				t.Errorf("%s: %q read as %q, %v", name, want, got, err)
 			}
 		}
@@ -110,7 +181,7 @@ func TestReadRefuses(t *testing.T) {
 		{"NUL bytes", []byte("some text\x00\x00 and more"), Options{}, ErrBinary, "a.txt: the file is binary, not a document; give a text, Markdown, HTML, DOCX, PPTX or PDF file"},
 		{"picture", []byte("\x89PNG\r\n\x1a\n0000"), Options{}, ErrBinary, "a.txt: the file is binary, not a document: it is a PNG picture; give the text itself; text can't be read out of pictures"},
 		{"old Word", []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1rest"), Options{}, ErrUnsupported, "a.txt: the format is not supported: it is an old Office file (.doc, .ppt, .xls) or one with a password; remove the password and save it as DOCX, PPTX or PDF"},
-		{"Latin-1", []byte("Caf\xe9 cr\xe8me, na\xefve d\xe9j\xe0 vu, \xfcber alles gr\xfc\xdfen \xe9t\xe9"), Options{}, ErrEncoding, "a.txt: the text is in an unknown or broken encoding: it reads as none of UTF-8, UTF-16, GB18030 and Big5; save it as UTF-8"},
+		{"Windows-1251", []byte("\xcf\xeb\xe0\xed \xef\xf0\xee\xf1\xe8\xf2 \xe4\xe2\xf3\xf5"), Options{}, ErrEncoding, "a.txt: the text is in an unknown or broken encoding: it reads as none of UTF-8, UTF-16, GB18030, Big5 and Windows-1252; save it as UTF-8"},
 		{"broken UTF-8", []byte("一行\n二" + strings.Repeat("好", 20) + "\xff行"), Options{}, ErrEncoding, "a.txt: the text is in an unknown or broken encoding: it is UTF-8 with a broken character on line 2 (byte 70); save it again as UTF-8"},
 		{"50 MB", make([]byte, 50<<20), Options{}, ErrTooLarge, "a.txt: the document is too large: the file is over the limit of 25.0 MiB; split it into parts"},
 		{"too much text", []byte(strings.Repeat("text ", 300)), Options{MaxText: 1 << 10}, ErrTooLarge, "a.txt: the document is too large: its text is over the limit of 1.0 KiB; split it into parts"},

@@ -42,7 +42,7 @@ type refusal struct {
 // errorKinds are the reasons for which a child refuses a document.
 func errorKinds() map[string]error {
 	return map[string]error{
-		"empty": document.ErrEmpty, "blank": document.ErrBlank, "binary": document.ErrBinary,
+		"empty": document.ErrEmpty, "blank": document.ErrBlank, "short": document.ErrShort, "binary": document.ErrBinary,
 		"too_large": document.ErrTooLarge, "encoding": document.ErrEncoding, "encrypted": document.ErrEncrypted,
 		"scanned": document.ErrScanned, "unsupported": document.ErrUnsupported, "mismatch": document.ErrMismatch,
 		"damaged": document.ErrDamaged, "hostile": document.ErrHostile, "timeout": document.ErrTimeout,
