@@ -33,8 +33,9 @@ judges will see, as Markdown. What a reader of the document can't see is left ou
 of it: hidden text, comments, tracked deletions, speaker notes, invisible
 characters. That, and text that speaks to the judges, goes to standard error as
 warnings. FILE may be - for standard input. --output json shows its title, too.
-A PDF has that of its properties, since its headings are lost in its text, and plain
-text has none: docs/ranking.md says how to give a document one.
+A PDF has that of its properties, since its headings are lost in its text. Plain text
+has none: name the file .md and begin it with a line "# Title". A text that is too
+short to be judged is printed, too.
 
 Judges of a meeting see subtitles (VTT, SRT), and exports with name and time on a
 line of their own, as lines of the form "[00:05:12] Name: text"; all other scenes

@@ -53,6 +53,8 @@ func reviewFailure(err error) error {
 		write   *casefile.WriteError
 		other   *casefile.OtherSceneError
 		damaged *casefile.DamagedError
+
+		unfinished *jury.UnfinishedError
 	)
 	switch {
 	case err == nil, errors.As(err, &known):
@@ -78,6 +80,12 @@ func reviewFailure(err error) error {
 			exit: exitUsage, code: "other_scene", err: errors.New(other.Message()),
 			fix: "name another case with --brand, or give the scene a report.brand_prefix of its own",
 		}
+	case errors.As(err, &unfinished):
+		fix := "run the same command again to resume: what was answered is kept"
+		if unfinished.Last.Fix != "" {
+			fix = unfinished.Last.Fix + "; then " + fix
+		}
+		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: fix}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: "run the same command again to resume, with a longer --timeout: what was answered is kept"}
 	}

@@ -340,6 +340,8 @@ func (c *attributor) Check(ctx context.Context, req api.AttributionRequest) (api
 	switch {
 	case errors.As(err, &stopped):
 		return api.AttributionResponse{}, &api.PartialError{Done: stopped.Done, Total: stopped.Total, Err: stopped.Err}
+	case errors.As(err, new(*casefile.AmbiguousError)):
+		return api.AttributionResponse{}, fmt.Errorf("%w: %w", api.ErrAmbiguousCase, err)
 	case errors.Is(err, attribution.ErrUnknownCase):
 		return api.AttributionResponse{}, fmt.Errorf("%w: %w", api.ErrUnknownCase, err)
 	case errors.Is(err, attribution.ErrBusy):

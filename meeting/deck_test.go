@@ -126,13 +126,14 @@ func TestParseDeckErrors(t *testing.T) {
 		line int
 		want string
 	}{
-		"empty":        {"", 1, "no title"},
-		"no title":     {"hello\n", 1, "before the title"},
-		"two titles":   {"# a\n# b\n", 2, "second title"},
-		"unknown part": {"# a\n## j\n### Score\n", 3, "Judgement logic, Highlights, Shortcomings, Verdict"},
-		"loose text":   {"# a\n## j\nhello\n", 3, "before the first part"},
-		"deep heading": {"# a\n## j\n#### x\n", 3, "level 4"},
-		"early part":   {"# a\n### Highlights\n", 2, "level 3"},
+		"empty":         {"", 1, "no title"},
+		"no title":      {"hello\n", 1, "before the title"},
+		"two titles":    {"# a\n# b\n", 2, "second title"},
+		"unknown part":  {"# a\n## j\n### Score\n", 3, "Judgement logic, Highlights, Shortcomings, Verdict"},
+		"loose text":    {"# a\n## j\nhello\n", 3, "before the first part"},
+		"deep heading":  {"# a\n## j\n#### x\n", 3, "level 4"},
+		"merged judges": {"# a\n## j\n### Verdict\nYes.\n\n### Judgement logic\nb\n### 一句话结论\nNo.\n", 8, `the slide of "j" has "一句话结论" twice, first on line 3`},
+		"early part":    {"# a\n### Highlights\n", 2, "level 3"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := ParseDeck([]byte(tt.md))

@@ -13,7 +13,7 @@ const (
 	maxSlides = 500
 )
 
-// DeckError says what is wrong with a deck's Markdown and how to mend it.
+// DeckError says what is wrong with a deck's Markdown and how to fix it.
 type DeckError struct {
 	Line  int // from 1
 	Cause string
@@ -38,7 +38,8 @@ var (
 // ParseDeck reads a deck's Markdown, also after people have edited it: wrapped
 // lines, bullets for numbers, emphasis and headings in either language are
 // understood, and any number of highlights is taken. A heading that belongs to
-// no part of a deck is a *DeckError.
+// no part of a deck is a *DeckError, and so is a part that a slide has twice: the
+// heading between two judges was deleted.
 func ParseDeck(md []byte) (Deck, error) {
 	if len(md) > maxDeck {
 		return Deck{}, &DeckError{1, fmt.Sprintf("it has %d bytes, more than %d", len(md), maxDeck), "split it"}
@@ -62,10 +63,11 @@ type deckParser struct {
 	deck    Deck
 	titled  bool
 	part    phrase
-	joining *string // what a continuation line is added to; nil after a gap
-	noting  bool    // joining is a remark
-	quoting bool    // joining is a quote that is not closed yet
-	hidden  bool    // inside a comment of several lines
+	begun   map[phrase]int // line of each part of the last slide
+	joining *string        // what a continuation line is added to; nil after a gap
+	noting  bool           // joining is a remark
+	quoting bool           // joining is a quote that is not closed yet
+	hidden  bool           // inside a comment of several lines
 }
 
 func (p *deckParser) line(n int, line string) error {
@@ -115,7 +117,7 @@ func (p *deckParser) heading(n int, line string) error {
 			s.Judge, rest = m[1], rest[:len(rest)-len(m[0])]
 		}
 		s.Name = unescape(inlineComment().ReplaceAllString(rest, "$1"))
-		p.deck.Slides, p.part = append(p.deck.Slides, s), -1
+		p.deck.Slides, p.part, p.begun = append(p.deck.Slides, s), -1, map[phrase]int{}
 	case level == 3 && len(p.deck.Slides) > 0:
 		return p.section(n, unescape(rest))
 	default:
@@ -127,7 +129,13 @@ func (p *deckParser) heading(n int, line string) error {
 func (p *deckParser) section(n int, name string) error {
 	for _, ph := range []phrase{phLogic, phHighlights, phShortcomings, phVerdict} {
 		if strings.EqualFold(name, wording[ph].en) || name == wording[ph].zh {
-			p.part = ph
+			if first := p.begun[ph]; first > 0 {
+				return &DeckError{
+					n, fmt.Sprintf("the slide of %q has %q twice, first on line %d", p.slide().Name, name, first),
+					"write ## and the judge's name above the parts of another judge, or join the two parts",
+				}
+			}
+			p.part, p.begun[ph] = ph, n
 			if p.deck.Lang == "" && name == wording[ph].zh {
 				p.deck.Lang = report.Chinese
 			}

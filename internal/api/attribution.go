@@ -18,11 +18,12 @@ const (
 	bodyLimit        = 1 << 20                // bytes
 )
 
-// ErrUnknownCase is the error of a case_id that no case has; ErrBusy of a check
-// that another process is running.
+// ErrUnknownCase is the error of a case_id that no case has, ErrAmbiguousCase of
+// one that several have; ErrBusy of a check that another process is running.
 var (
-	ErrUnknownCase = errors.New("unknown case")
-	ErrBusy        = errors.New("the attribution check is running elsewhere")
+	ErrUnknownCase   = errors.New("unknown case")
+	ErrAmbiguousCase = errors.New("several cases have that name")
+	ErrBusy          = errors.New("the attribution check is running elsewhere")
 )
 
 // AttributionRequest is what a client asks of the check.
@@ -54,8 +55,8 @@ func (e *PartialError) Error() string {
 // Unwrap returns the context's error.
 func (e *PartialError) Unwrap() error { return e.Err }
 
-// Attributor runs the attribution check. Errors wrap ErrUnknownCase or ErrBusy
-// where they apply. When ctx ends, Check returns soon with a *PartialError, or
+// Attributor runs the attribution check. Errors wrap ErrUnknownCase,
+// ErrAmbiguousCase or ErrBusy if they apply. When ctx ends, Check returns soon with a *PartialError, or
 // with another error that wraps ctx's, and leaves no case half-written.
 type Attributor interface {
 	Check(ctx context.Context, req AttributionRequest) (AttributionResponse, error)
@@ -126,7 +127,7 @@ func (a *API) checkAttribution(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if req.CaseID != nil && *req.CaseID == "" {
-		return unknownCase("") // to the check it would mean every case
+		return wrongCase("", noCase) // to the check it would mean every case
 	}
 	// The limit for reading a request would otherwise end the check with it.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
@@ -180,7 +181,9 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 	case got.err == nil:
 		return got.resp, nil
 	case errors.Is(got.err, ErrUnknownCase) && req.CaseID != nil:
-		return got.resp, unknownCase(*req.CaseID)
+		return got.resp, wrongCase(*req.CaseID, noCase)
+	case errors.Is(got.err, ErrAmbiguousCase) && req.CaseID != nil:
+		return got.resp, wrongCase(*req.CaseID, "several cases have that brand; give the id or the folder name of one")
 	case ctx.Err() != nil && errors.Is(got.err, ErrBusy):
 		return got.resp, late
 	case ctx.Err() != nil && errors.Is(got.err, ctx.Err()):
@@ -207,8 +210,10 @@ func (a *API) checkOnceFree(ctx context.Context, req AttributionRequest) (Attrib
 	}
 }
 
-func unknownCase(id string) error {
-	p := fault("value_error", "Value error, there is no case of that id or folder name", id, "case_id")
+const noCase = "there is no case of that id or folder name"
+
+func wrongCase(id, why string) error {
+	p := fault("value_error", "Value error, "+why, id, "case_id")
 	p.Ctx = map[string]any{"error": map[string]any{}}
 	return invalid{p}
 }

@@ -90,6 +90,7 @@ func TestAttributionErrors(t *testing.T) {
 			"unknown case", `{"case_id":"C-1"}`, failing(fmt.Errorf("x: %w", ErrUnknownCase)), 422,
 			`{"detail":[{"type":"value_error","loc":["body","case_id"],"msg":"Value error, there is no case of that id or folder name","input":"C-1","ctx":{"error":{}}}]}`,
 		},
+		{"ambiguous case", `{"case_id":"acme"}`, failing(fmt.Errorf("x: %w", ErrAmbiguousCase)), 422, `"Value error, several cases have that brand; give the id`},
 		{"empty case", `{"case_id":""}`, emptyCheck, 422, `"value_error"`},
 		{"not found, but no case was named", `{}`, failing(ErrUnknownCase), 500, `{"detail":"Internal Server Error","request_id":"`},
 		{"failure", `{}`, failing(errors.New("disk /srv/secret is gone")), 500, `"Internal Server Error"`},

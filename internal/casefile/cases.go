@@ -220,19 +220,20 @@ func bareName(name string) string {
 	return name
 }
 
-// ambiguousError is an ErrNotFound: no single case is meant.
-type ambiguousError struct{ brand, cases string }
+// AmbiguousError is the ErrNotFound of a brand that several cases have.
+type AmbiguousError struct{ brand, cases string }
 
-func (e *ambiguousError) Error() string {
+func (e *AmbiguousError) Error() string {
 	return fmt.Sprintf("brand %q has several cases, %s: give the id", e.brand, e.cases)
 }
 
-func (e *ambiguousError) Is(target error) bool { return target == ErrNotFound }
+// Is reports that no single case was found.
+func (e *AmbiguousError) Is(target error) bool { return target == ErrNotFound }
 
 // Find returns the case with that id, or the case of a report folder, or of a
 // brand; the id and the folder may be given as paths from the workspace on. A
-// brand that several cases have is an ErrNotFound that names them, as is nothing
-// found.
+// brand that several cases have is an *AmbiguousError, nothing found another
+// ErrNotFound.
 func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 	name = bareName(name)
 	if caseID.MatchString(name) {
@@ -284,7 +285,7 @@ func one(ctx context.Context, cs *Cases, name string, found []*Case) (*Case, err
 	for _, c := range found {
 		all = append(all, fmt.Sprintf("%s (reports/%s)", c.ID, c.Folder))
 	}
-	return nil, &ambiguousError{clip(name), strings.Join(all, ", ")}
+	return nil, &AmbiguousError{clip(name), strings.Join(all, ", ")}
 }
 
 // List returns the ids of all cases, by year and number.
@@ -360,7 +361,7 @@ func (e *DamagedError) Error() string { return e.Err.Error() }
 
 // Fix says what to do about it.
 func (e *DamagedError) Fix() string {
-	return "mend the file, or take it back from a backup; docs/formats.md lists its keys"
+	return "fix the file, or take it back from a backup; the case.yaml of another case shows its keys"
 }
 
 // Unwrap returns the cause.

@@ -224,7 +224,7 @@ func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, e
 	case errors.Is(err, ErrNoFile):
 		return 0, s.endUnread(ctx, j, h, h.say(phNoParent))
 	case trouble.Trouble == TroubleAccess:
-		s.log.LogAttrs(ctx, slog.LevelError, "chat: the bot may not read a message or a file; docs/chat.md lists the permissions", slog.String("job_id", j.ID), slog.Any("error", err))
+		s.log.LogAttrs(ctx, slog.LevelError, "chat: the bot may not read a message or a file; give it the permission that the error names, im:message:readonly for files, im:message.group_msg for messages of groups", slog.String("job_id", j.ID), slog.Any("error", err))
 		return 0, s.endUnread(ctx, j, h, h.say(phNotAllowed))
 	case trouble.Trouble == TroubleBusy && tries < fetchTries:
 		return s.pause(tries, trouble.Wait), err

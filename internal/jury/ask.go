@@ -87,7 +87,7 @@ type Answer[R any] struct {
 func Ask[R any](ctx context.Context, j *Jury, phase string, seats []Seat[R]) ([]Answer[R], error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	answers := make([]Answer[R], len(seats))
+	answers, errs := make([]Answer[R], len(seats)), make([]error, len(seats))
 	var done counter
 	var wg sync.WaitGroup
 	roll := j.Budget.roll(j.Ledger, len(seats))
@@ -99,6 +99,7 @@ func Ask[R any](ctx context.Context, j *Jury, phase string, seats []Seat[R]) ([]
 			c.emit(JudgeStarted, nil, "", done.value(), len(seats))
 			answer, err := c.run(ctx)
 			if err != nil {
+				errs[i] = err
 				cancel(err)
 				return
 			}
@@ -108,6 +109,10 @@ func Ask[R any](ctx context.Context, j *Jury, phase string, seats []Seat[R]) ([]
 	}
 	wg.Wait()
 	if err := context.Cause(ctx); err != nil {
+		var u *UnfinishedError
+		if errors.As(errors.Join(errs...), &u) {
+			return nil, u
+		}
 		return nil, err
 	}
 	return answers, nil
@@ -336,6 +341,10 @@ func (c *conversation[R]) fatal(ctx context.Context, err error) error {
 	var l *ledgerError
 	if errors.As(err, &l) {
 		return l
+	}
+	var u *UnfinishedError
+	if errors.As(err, &u) {
+		return u
 	}
 	return context.Cause(ctx)
 }

@@ -297,6 +297,38 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 	}
 }
 
+// TestTimeOverWhileTryingAgain: a run that ends because a server can't be reached
+// says so, whichever call was on when the time was over.
+func TestTimeOverWhileTryingAgain(t *testing.T) {
+	down := &llm.Error{Kind: llm.ErrTransport, Message: "can't connect", Fix: "start the server"}
+	for name, j := range map[string]*Jury{
+		"while waiting": newJury(&scripted{script: map[string][]any{"a": {down}}}, nil),
+		"in a call":     newJury(&scripted{script: map[string][]any{"a": {down}}, delay: time.Millisecond}, nil),
+	} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		over := fmt.Errorf("the limit was over: %w", context.DeadlineExceeded)
+		j.Slots = make(Slots, 1)
+		j.Sleep = func(ctx context.Context, _ time.Duration) error {
+			cancel(over)
+			if name == "in a call" {
+				return nil
+			}
+			return context.Cause(ctx)
+		}
+		_, err := Ask(ctx, j, "score", seats("a", "b"))
+		var u *UnfinishedError
+		if !errors.As(err, &u) || u.Last.Fix != down.Fix || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "can't connect") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	j := newJury(&scripted{script: map[string][]any{"a": {down}}}, nil)
+	j.Sleep = func(ctx context.Context, _ time.Duration) error { cancel(); return ctx.Err() }
+	if _, err := Ask(ctx, j, "score", seats("a")); !errors.Is(err, context.Canceled) || errors.As(err, new(*UnfinishedError)) {
+		t.Errorf("interrupted: %v", err)
+	}
+}
+
 // TestProgressNeverGoesBack: a listener that is slow with the first judge's end
 // is told of the second's after it.
 func TestProgressNeverGoesBack(t *testing.T) {

@@ -26,6 +26,30 @@ func DefaultRetry() Retry {
 	return Retry{Attempts: 6, Base: 400 * time.Millisecond, Max: 10 * time.Second, MaxRetryAfter: 90 * time.Second}
 }
 
+// UnfinishedError is the error of a run whose time ended while a call had to be
+// tried again.
+type UnfinishedError struct {
+	Err  error      // the end of the context
+	Last *llm.Error // why the call's last try failed
+}
+
+func (e *UnfinishedError) Error() string {
+	return fmt.Sprintf("%v; the last failed call: %s", e.Err, e.Last.Message)
+}
+
+// Unwrap returns the end of the context.
+func (e *UnfinishedError) Unwrap() error { return e.Err }
+
+// unfinished is why a call is given up with its context: last is nil if it did
+// not fail before.
+func unfinished(ctx context.Context, last *llm.Error) error {
+	err := context.Cause(ctx)
+	if last == nil || !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return &UnfinishedError{Err: err, Last: last}
+}
+
 // Sleep waits for d or until the context ends.
 func Sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
@@ -43,6 +67,7 @@ func Sleep(ctx context.Context, d time.Duration) error {
 // error.
 func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
 	var spent llm.Usage
+	var last *llm.Error
 	for n := 1; ; n++ {
 		reply, err := c.attempt(ctx, req, func(reply llm.Reply) error {
 			reply.Usage = spent.Add(reply.Usage)
@@ -58,7 +83,7 @@ func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep fu
 			return reply, err
 		}
 		if ctx.Err() != nil {
-			return reply, context.Cause(ctx)
+			return reply, unfinished(ctx, last)
 		}
 		var e *llm.Error
 		if !errors.As(err, &e) || !e.Retryable() {
@@ -75,8 +100,12 @@ func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep fu
 				Message: fmt.Sprintf("%s (after %d %s)", e.Message, n, attempts),
 			}
 		}
+		last = e
 		c.emit(JudgeRetry, nil, fmt.Sprintf("%s; trying again in %s", e.Message, wait.Round(100*time.Millisecond)), 0, 0)
 		if err := c.jury.Sleep(ctx, wait); err != nil {
+			if ctx.Err() != nil {
+				err = unfinished(ctx, last)
+			}
 			return reply, err
 		}
 	}
