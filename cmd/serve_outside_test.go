@@ -39,6 +39,32 @@ func TestServeOutside(t *testing.T) {
 	}
 }
 
+// TestServeGoesOn: a missing bot does not take the API down, and a token that may
+// be guessed is taken; both are warnings.
+func TestServeGoesOn(t *testing.T) {
+	env := map[string]string{"SERVICE_API_TOKEN": "guessable-9", "JUDGEMENT_CHAT_MODE": "callback"}
+	s := serveStarter(t, env, "--log-format", "text")
+	s.ask(t, http.MethodGet, "/v1/healthz", "", http.StatusOK)
+	s.ask(t, http.MethodGet, "/v1/version", "", http.StatusUnauthorized)
+	if code := s.stop(); code != exitOK {
+		t.Errorf("exit code %d", code)
+	}
+	logs := s.logs.String()
+	for _, want := range []string{"chat.mode is callback and no scene has a bot", "shorter than 32 characters", "openssl rand -hex 32"} {
+		if !strings.Contains(logs, want) {
+			t.Errorf("the log has no %q:\n%s", want, logs)
+		}
+	}
+	if strings.Contains(logs, "guessable-9") {
+		t.Errorf("the log has the token:\n%s", logs)
+	}
+	long := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken}, "--log-format", "text")
+	long.stop()
+	if strings.Contains(long.logs.String(), "shorter than") {
+		t.Errorf("a warning about a token of %d characters:\n%s", len(serveToken), long.logs)
+	}
+}
+
 // TestServeTellsLacks: a server that refuses jobs, or has nobody to run them, says
 // so as it starts; one whose process works as well says neither.
 func TestServeTellsLacks(t *testing.T) {

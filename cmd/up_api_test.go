@@ -2,11 +2,13 @@ package cmd
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -59,6 +61,63 @@ func (s *served) await(t *testing.T, id string) map[string]any {
 	}
 	t.Fatalf("job %s does not end: %v", id, s.ask(t, http.MethodGet, "/v2/judgement/"+id, "", http.StatusOK))
 	return nil
+}
+
+// events returns the stream of a job that ended.
+func (s *served) events(t *testing.T, id string) string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://socket/v2/judgement/"+id+"/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+serveToken)
+	resp, err := s.client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestRefusedDocuments: a document that intake refuses, in the process that reads
+// it or before, fails its job at once, with what is wrong with it and what to do;
+// the worker goes on.
+func TestRefusedDocuments(t *testing.T) {
+	s := startStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken}, "up", "--provider", "offline", "--log-format", "json")
+	for name, tt := range map[string]struct {
+		filename, document string
+		want               []string
+	}{
+		"nested too deeply": {"deep.html", "<html>" + strings.Repeat("<div>", 1000) + "x", []string{"deep.html: the document breaks a safety limit", "save it as text or PDF"}},
+		"damaged":           {"x.docx", "PK\x03\x04broken", []string{"x.docx: the document is damaged"}},
+		"too short":         {"hi.md", "# hi!", []string{"hi.md: the document is too short to be judged: characters in its text: 4", "give the whole document"}},
+	} {
+		body, err := json.Marshal(map[string]string{"scene_slug": "pitch-review", "brand": "bad", "filename": tt.filename, "document_base64": base64.StdEncoding.EncodeToString([]byte(tt.document))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := s.await(t, s.submit(t, string(body)))
+		if j["status"] != "failed" || j["reason"] != "document" {
+			t.Errorf("%s: %v", name, j)
+			continue
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(j["message"].(string), want) {
+				t.Errorf("%s: %q lacks %q", name, j["message"], want)
+			}
+		}
+	}
+	good := s.submit(t, `{"scene_slug":"pitch-review","brand":"good","document":"# Ferry\n\nWe asked 50 passengers at two piers.\n"}`)
+	if j := s.await(t, good); j["status"] != "done" {
+		t.Errorf("after the refused ones: %v", j)
+	}
+	if code := s.stop(); code != exitOK {
+		t.Errorf("exit code %d", code)
+	}
 }
 
 // hook is a receiver of webhooks that answers the first try of each message
@@ -129,6 +188,12 @@ func TestJobFromEndToEnd(t *testing.T) {
 	result := s.ask(t, http.MethodGet, "/v2/judgement/"+id+"/result", "", http.StatusOK)
 	if result["grade"] == nil || !strings.Contains(result["report"].(string), "acme") || len(result["reviews"].([]any)) < 2 {
 		t.Errorf("%v", result)
+	}
+	if result["no_model"] != true {
+		t.Errorf("no_model is %v in the result", result["no_model"])
+	}
+	if events := s.events(t, id); !regexp.MustCompile(`event: done\ndata: \{.*"no_model":true`).MatchString(events) || strings.Count(events, `"no_model":true`) != 1 {
+		t.Errorf("no_model is not in the last event alone:\n%s", events)
 	}
 	list := s.ask(t, http.MethodGet, "/v2/judgement?status=done&limit=2", "", http.StatusOK)
 	if !slices.ContainsFunc(list["jobs"].([]any), func(j any) bool { return j.(map[string]any)["job_id"] == id }) { // the other may be the day's check

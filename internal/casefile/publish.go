@@ -19,6 +19,7 @@ type Publication struct {
 	Reports   []File // by name from the report folder: report.md, reviews/<judge>.md, …; report.* has snapshots too
 	Rules     int    // version of the rules that made the result from the replies, from 1
 	Renderer  int    // version of the renderer that made the reports, from 1
+	NoModel   bool   // no language model answered
 }
 
 // Names in a version's folder that Publish writes itself.
@@ -42,6 +43,8 @@ type marker struct {
 	// Rules and Renderer are 0 in versions of earlier releases.
 	Rules    int `json:"rules,omitempty"`
 	Renderer int `json:"renderer,omitempty"`
+	// NoModel is false in the offline baseline's versions of earlier releases, too.
+	NoModel bool `json:"no_model,omitempty"`
 	// Reports are the other files of the report folder that nobody is to edit, by
 	// name; versions of earlier releases have none.
 	Reports []hashedFile `json:"reports,omitempty"`
@@ -247,7 +250,7 @@ func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 // marker gives the bytes of version.json.
 func (v *Version) marker(ctx context.Context, p Publication, own, snapshots []File) ([]byte, error) {
 	m := marker{
-		Schema: recordedSchema, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date, Rules: p.Rules, Renderer: p.Renderer,
+		Schema: recordedSchema, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date, Rules: p.Rules, Renderer: p.Renderer, NoModel: p.NoModel,
 		Report: hashedFile{snapshots[0].Name, hash(snapshots[0].Data)},
 	}
 	for _, f := range snapshots[1:] {

@@ -64,9 +64,9 @@ type Event struct {
 	Score   *string   `json:"score"` // the judge's total as "X / Y"
 	Cost    *string   `json:"cost"`  // so far, with its currency
 	Text    string    `json:"text"`
-	Done    int       `json:"done"`               // judges that ended
-	Total   int       `json:"total"`              // judges in all
-	NoModel bool      `json:"no_model,omitempty"` // of a done event: no language model answered
+	Done    int       `json:"done"`     // judges that ended
+	Total   int       `json:"total"`    // judges in all
+	NoModel bool      `json:"no_model"` // of a done event: no language model answered
 }
 
 // EventType is a closed set.

@@ -40,7 +40,7 @@ func (p *Pipeline) meetingPublication(ctx context.Context, s *Setup, out *Result
 	page := sum.Page()
 	deck := sum.Deck(session.Material.Transcript.StampAt)
 	md := report.Markdown(page)
-	pub.Date, pub.VersionMD, pub.Rules, pub.Renderer = in.Date, md, rulesVersion, rendererVersion
+	pub.Date, pub.VersionMD, pub.Rules, pub.Renderer, pub.NoModel = in.Date, md, rulesVersion, rendererVersion, out.Plan.NoModel()
 	add := func(name string, data []byte) {
 		pub.Reports = append(pub.Reports, casefile.File{Name: name, Data: data})
 		out.Files = append(out.Files, name)

@@ -36,7 +36,7 @@ func (p *Pipeline) publication(ctx context.Context, s *Setup, out *Result, doc *
 		return pub, err
 	}
 	md := report.Markdown(page)
-	pub.Date, pub.VersionMD, pub.Rules, pub.Renderer = in.Date, md, rulesVersion, rendererVersion
+	pub.Date, pub.VersionMD, pub.Rules, pub.Renderer, pub.NoModel = in.Date, md, rulesVersion, rendererVersion, out.Plan.NoModel()
 	pub.Reports = append(pub.Reports, casefile.File{Name: "report.md", Data: md})
 	for _, r := range p.Renderers {
 		b, err := r.Render(ctx, page, out.Plan.StartedAt)
