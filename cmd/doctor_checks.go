@@ -27,7 +27,7 @@ import (
 // examineWorkspace checks the scenes and returns one that can judge a document.
 func (a *App) examineWorkspace(d *diagnosis, ws config.Workspace) (usable string) {
 	d.add("workspace", healthOK, "", "%s", a.workspaceName(ws))
-	checks, rest, err := examineFiles(ws.FS, a.Env)
+	checks, rest, err := examineFiles(ws, a.Env)
 	if err != nil {
 		d.add("scenes", healthFail, "check that the folder scenes/ of the workspace may be read", "%s", err)
 		return ""

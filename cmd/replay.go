@@ -9,6 +9,7 @@ import (
 
 	"judgement/config"
 	"judgement/internal/llm/replay"
+	"judgement/internal/yamlfile"
 )
 
 // replayLine opens a run that recorded replies answer.
@@ -43,6 +44,20 @@ func replayModel(ws config.Workspace, s *config.Settings) (*replay.Model, *repla
 
 func recordsFailure(code, fix string, err error) error {
 	return &failure{exit: exitCredentials, code: code, fix: fix, err: err}
+}
+
+// recordsProblem is why the records that the settings name can't be replayed; nil if
+// they can, or if none are named.
+func recordsProblem(ws config.Workspace, s *config.Settings) *yamlfile.Problem {
+	if s.LLM.Provider != "replay" {
+		return nil
+	}
+	_, _, err := replayModel(ws, s)
+	var f *failure
+	if !errors.As(err, &f) {
+		return nil
+	}
+	return &yamlfile.Problem{File: config.File, Message: "llm.provider is replay: " + f.Error(), Fix: f.fix}
 }
 
 // opening is the line that opens a run that no language model answers, empty

@@ -149,7 +149,7 @@ func (a *App) runSceneValidate() error {
 	if err := outside(ws, "scene validate", placeFix); err != nil {
 		return err
 	}
-	_, rest, err := examineFiles(ws.FS, noEnv)
+	_, rest, err := examineFiles(ws, noEnv)
 	if err != nil {
 		return err
 	}

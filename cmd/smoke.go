@@ -38,7 +38,7 @@ func (a *App) smokeAllCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use: "all", Short: "Check every scene and shared file; exit code 3 when one fails", Args: exactArgs(0),
 		Long: `Checks every scene, and the files that scenes share: settings, base panels,
-anchors, SKILL.md, VERSION. What passes keeps no serve, worker or chat from
+anchors, SKILL.md, VERSION, the recorded replies if llm.provider is replay. What passes keeps no serve, worker or chat from
 starting, and leaves /v1/healthz at ok. It reads files only; the environment and
 the model server are for 'judgement doctor'.`,
 		Example: "  judgement smoke all\n  judgement smoke all --output junit > smoke.xml",
@@ -60,7 +60,7 @@ func (a *App) runSmoke(slug string) error {
 	var checks []scene.Check
 	var rest yamlfile.Problems
 	if slug == "" {
-		checks, rest, err = examineFiles(ws.FS, noEnv)
+		checks, rest, err = examineFiles(ws, noEnv)
 	} else {
 		var slugs []string
 		if slugs, err = scene.List(ws.FS); err == nil && !slices.Contains(slugs, slug) {
@@ -90,9 +90,10 @@ func (a *App) runSmoke(slug string) error {
 
 // examineFiles checks every file that would keep serve, worker or chat from
 // starting or make them go on without it. rest is what is wrong outside of the
-// scenes: settings, base panels, anchors, SKILL.md, VERSION. smoke gives it no
-// environment; doctor gives it the process's.
-func examineFiles(fsys fs.FS, getenv func(string) string) (checks []scene.Check, rest yamlfile.Problems, err error) {
+// scenes: settings, records to replay, base panels, anchors, SKILL.md, VERSION. smoke
+// gives it no environment; doctor gives it the process's.
+func examineFiles(ws config.Workspace, getenv func(string) string) (checks []scene.Check, rest yamlfile.Problems, err error) {
+	fsys := ws.FS
 	if checks, err = scene.CheckAll(fsys); err != nil {
 		return nil, nil, failed("scenes", "check that the folder scenes/ of the workspace may be read", err)
 	}
@@ -115,6 +116,9 @@ func examineFiles(fsys fs.FS, getenv func(string) string) (checks []scene.Check,
 		rest = append(rest, yamlfile.Problem{File: config.File, Message: err.Error(), Fix: "correct the value; 'judgement help environment' lists every setting"})
 	default:
 		anchor = s.DefaultAnchor
+		if p := recordsProblem(ws, s); p != nil {
+			rest = append(rest, *p)
+		}
 	}
 	for _, p := range api.Problems(fsys, anchor) {
 		if !known[p] {
