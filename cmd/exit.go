@@ -68,8 +68,9 @@ type silent struct{ exit int }
 func (s silent) Error() string { return fmt.Sprintf("exit code %d", s.exit) }
 
 // exitFor turns an error into an exit code and prints it: as text, or as one
-// JSON object where the caller asked for JSON.
-func exitFor(err error, w io.Writer, asJSON bool) int {
+// JSON object where the caller asked for JSON. Text is broken between words for a
+// terminal of that many cells; 0 means that w is none.
+func exitFor(err error, w io.Writer, asJSON bool, width int) int {
 	if err == nil {
 		return exitOK
 	}
@@ -85,9 +86,9 @@ func exitFor(err error, w io.Writer, asJSON bool) int {
 		fmt.Fprintf(w, "%s\n", b)
 		return f.exit
 	}
-	fmt.Fprintf(w, "judgement: %s\n", indent(f.err.Error()))
+	fmt.Fprintln(w, fitted("judgement: ", f.err.Error(), width))
 	if f.fix != "" {
-		fmt.Fprintf(w, "  → %s\n", indent(f.fix))
+		fmt.Fprintln(w, fitted("  → ", f.fix, width))
 	}
 	return f.exit
 }
@@ -119,6 +120,18 @@ func ended(err error) error {
 	return errors.New(strings.NewReplacer(
 		context.DeadlineExceeded.Error(), "the time limit was over", context.Canceled.Error(), "interrupted",
 	).Replace(err.Error()))
+}
+
+// fitted is a message after its lead, with further lines indented.
+func fitted(lead, text string, width int) string {
+	if width > 0 {
+		var lines []string
+		for l := range strings.SplitSeq(text, "\n") {
+			lines = append(lines, wrap(l, max(width-len([]rune(lead)), 20))...)
+		}
+		text = strings.Join(lines, "\n")
+	}
+	return lead + indent(text)
 }
 
 func indent(s string) string { return strings.ReplaceAll(s, "\n", "\n  ") }

@@ -108,7 +108,11 @@ func (a *App) Run(ctx context.Context, args []string) int {
 	if err == nil && out.err != nil { // of help, whose writer nobody asks
 		err = fmt.Errorf("write the output: %w", out.err)
 	}
-	return exitFor(err, a.Err, a.jsonErrors || wantsJSON(args))
+	width := 0
+	if a.ErrTTY {
+		width = a.Width
+	}
+	return exitFor(err, a.Err, a.jsonErrors || wantsJSON(args), width)
 }
 
 // resultWriter remembers the first error of the writer below it.

@@ -76,7 +76,7 @@ func TestWesternText(t *testing.T) {
 	for name, text := range map[string]string{
 		"French":     "Le système réduit les coûts : l’été dernier, « dix-sept » élèves l’ont déjà essayé à Orléans.",
 		"German":     "Größere Städte müssen für die Übergabe prüfen, ob die Maßnahme genügt – höchstens 5 °C Abweichung.",
-		"Spanish":    "¿Cuánto cuesta el año próximo? La solución está en la región; además, ningún niño esperará más.",
+		"Spanish":    "¿Qué será el año próximo? La solución está en la región; además, ningún niño esperará más.",
 		"Portuguese": "A avaliação não é difícil: a situação das crianças é só uma questão de atenção e de ação.",
 		"Swedish":    "Åsa måste göra en större förändring på två år, annars når vi inte målet för hälsan.",
 		"quotes":     "The firm’s plan – “grow” – costs £5 per user… and needs two engineers for six months.",

@@ -1,0 +1,24 @@
+package cmd
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// TestErrorsFitATerminal: a narrow terminal breaks no word of an error or its fix;
+// what goes to a file is not broken at all.
+func TestErrorsFitATerminal(t *testing.T) {
+	err := failed("write", "see to it that the file can be written, then run the same command again: what is done is kept", errors.New("there is no space left on the device for the report"))
+	var narrow, file strings.Builder
+	exitFor(err, &narrow, false, 40)
+	exitFor(err, &file, false, 0)
+	for line := range strings.SplitSeq(strings.TrimSuffix(narrow.String(), "\n"), "\n") {
+		if n := len([]rune(line)); n > 40 {
+			t.Errorf("%d cells: %q", n, line)
+		}
+	}
+	if strings.Join(strings.Fields(narrow.String()), " ") != strings.Join(strings.Fields(file.String()), " ") || strings.Count(file.String(), "\n") != 2 {
+		t.Errorf("%s\n%s", narrow.String(), file.String())
+	}
+}
