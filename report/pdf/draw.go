@@ -124,11 +124,8 @@ func (w *writer) print(text string, x, y, size float64, bold bool, role chart.Ro
 	w.p.SetTextColor(rgb(role))
 	for text != "" {
 		first, _ := utf8.DecodeRuneInString(text)
-		from := han
-		if isLatin(first) {
-			from = latin
-		}
-		n := strings.IndexFunc(text, func(r rune) bool { return isLatin(r) != isLatin(first) })
+		from := familyOf(first)
+		n := strings.IndexFunc(text, func(r rune) bool { return familyOf(r) != from })
 		if n < 0 {
 			n = len(text)
 		}

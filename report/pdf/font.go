@@ -62,16 +62,21 @@ var faces = sync.OnceValue(func() map[string][2]face {
 
 func newFace(ttf []byte) face { return face{ttf, widths(ttf)} }
 
-// faceOf returns the family that a character is drawn with, and its font.
-func faceOf(r rune, bold bool) (string, face) {
-	family, i := han, 0
+// familyOf returns the family that a character is drawn with.
+func familyOf(r rune) string {
 	if isLatin(r) {
-		family = latin
+		return latin
 	}
+	return han
+}
+
+// faceOf returns the font that a character is drawn with.
+func faceOf(r rune, bold bool) face {
+	i := 0
 	if bold {
 		i = 1
 	}
-	return family, faces()[family][i]
+	return faces()[familyOf(r)][i]
 }
 
 // font chooses the font of the text to come. A file holds a font from its first
@@ -153,7 +158,6 @@ func has(r rune) bool {
 	if r > 0xFFFF || r >= tagBase && r < tagBase+tags {
 		return false
 	}
-	_, regular := faceOf(r, false)
-	_, bold := faceOf(r, true)
+	regular, bold := faceOf(r, false), faceOf(r, true)
 	return regular.width[r] != absent && bold.width[r] != absent
 }

@@ -49,7 +49,7 @@ func (s style) size(size float64) float64 {
 func (w *writer) width(text string, size float64, bold bool) float64 {
 	sum := 0
 	for _, r := range text {
-		if _, f := faceOf(r, bold); r <= 0xFFFF && f.width[r] != absent {
+		if f := faceOf(r, bold); r <= 0xFFFF && f.width[r] != absent {
 			sum += int(f.width[r])
 		}
 	}

@@ -57,7 +57,7 @@ func refuse(err error) *refusal {
 	}
 	r := &refusal{Kind: "damaged", Cause: in.Cause, Fix: in.Fix}
 	for key, kind := range errorKinds() {
-		if kind == in.Kind {
+		if errors.Is(in.Kind, kind) {
 			r.Kind = key
 		}
 	}

@@ -40,10 +40,10 @@ const (
 // refused is the error for a file that PDFium can't or may not read.
 func refused(kind error, cause string) error {
 	out := &document.InputError{Kind: kind, Cause: cause, Fix: "open it in a PDF viewer and print it to a new PDF file"}
-	switch kind {
-	case document.ErrEncrypted:
+	switch {
+	case errors.Is(kind, document.ErrEncrypted):
 		out.Fix = "save a copy without the password"
-	case document.ErrTooLarge:
+	case errors.Is(kind, document.ErrTooLarge):
 		out.Fix = "split it into parts"
 	}
 	return out
