@@ -8,6 +8,7 @@ import (
 	"math"
 	"net"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -41,7 +42,7 @@ func classify(status int, e serverError, hasRetryAfter bool) llm.ErrorKind {
 		containsAny(text, "context length", "context window", "context size", "maximum context", "too many tokens", "prompt is too long", "input is too long"):
 		return llm.ErrTooLong
 	case status < 400, status == http.StatusNotFound, status == http.StatusMethodNotAllowed, status == http.StatusGone,
-		status == http.StatusNotImplemented, containsAny(tags, "model_not_found"):
+		status == http.StatusNotImplemented, containsAny(tags, "model_not_found"), containsAny(text, "unexpected endpoint"):
 		return llm.ErrNotFound
 	case status < 500:
 		return llm.ErrBadRequest
@@ -84,9 +85,15 @@ func fixFor(kind llm.ErrorKind, status int) string {
 	return "try again; if it stays, check the server and llm.base_url (OPENAI_BASE_URL)"
 }
 
-// retryAfter reads how long a server asks to wait: retry-after-ms, or
-// Retry-After in seconds or as a date. 0 if it says nothing of use.
-func retryAfter(h http.Header, now time.Time) time.Duration {
+// longestWait bounds what a server asks for.
+const longestWait = 24 * time.Hour
+
+var waitInText = regexp.MustCompile(`(?i)\b(?:retry|try again) in ([0-9][0-9.hms]*[hms])\b`)
+
+// retryAfter reads how long a server asks to wait: retry-after-ms, Retry-After in
+// seconds or as a date, or a sentence of its message, such as "Please retry in
+// 2.4s" (Gemini) or "try again in 6m0s" (OpenAI, Groq). 0 if none says so.
+func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 	if ms, ok := parseWait(h.Get("Retry-After-Ms"), time.Millisecond); ok {
 		return ms
 	}
@@ -97,6 +104,10 @@ func retryAfter(h http.Header, now time.Time) time.Duration {
 	if at, err := http.ParseTime(value); err == nil {
 		return max(at.Sub(now), 0)
 	}
+	if found := waitInText.FindStringSubmatch(message); found != nil {
+		wait, _ := time.ParseDuration(found[1]) // 0 if it is none
+		return min(wait, longestWait)
+	}
 	return 0
 }
 
@@ -105,9 +116,8 @@ func parseWait(text string, unit time.Duration) (time.Duration, bool) {
 	if err != nil || math.IsNaN(f) || f < 0 {
 		return 0, false
 	}
-	const longest = 24 * time.Hour
-	if f > float64(longest/unit) {
-		return longest, true
+	if f > float64(longestWait/unit) {
+		return longestWait, true
 	}
 	return time.Duration(f * float64(unit)), true
 }
@@ -125,7 +135,7 @@ func transportProblem(err error, status int) (what, fix string) {
 		return "the host is not known", "check the host in llm.base_url (OPENAI_BASE_URL) and the network"
 	case errors.As(err, &cert):
 		return "the server's certificate is not trusted: " + cert.Error(), "install the server's certificate authority, or correct llm.base_url"
-	case strings.Contains(err.Error(), "server gave HTTP response to HTTPS client"):
+	case errors.Is(err, http.ErrSchemeMismatch):
 		return "the server does not speak https", "write http:// in llm.base_url (OPENAI_BASE_URL)"
 	case errors.As(err, &op) && op.Op == "dial":
 		return "can't connect: " + op.Err.Error(), "start the server, or correct llm.base_url (OPENAI_BASE_URL)"

@@ -3,7 +3,9 @@ package openai
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"net/http"
 	"slices"
@@ -19,13 +21,13 @@ import (
 // concurrent use.
 type Client struct {
 	api       *goopenai.Client
-	transport *http.Transport
+	transport *transport
 	endpoint  string // for messages: the base URL without secrets
 	model     string
 	timeout   time.Duration
 	maxReply  int
 	prices    map[string]llm.Price
-	fields    ownFields
+	extra     map[string]json.RawMessage // the extra body fields
 	modes     modes
 	clean     func(string) string
 	now       func() time.Time
@@ -49,32 +51,27 @@ func New(opts Options) (*Client, error) {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	fields, err := newOwnFields(opts.ExtraBody)
-	if err != nil {
-		return nil, &llm.Error{Kind: llm.ErrBadRequest, Message: "the extra body fields can't be written as JSON"}
+	extra := make(map[string]json.RawMessage, len(opts.ExtraBody))
+	for name, value := range opts.ExtraBody {
+		extra[name], _ = json.Marshal(value) // Validate has checked that it encodes
 	}
-	headers := make(http.Header, len(opts.Headers))
-	for name, value := range opts.Headers {
-		headers.Set(name, value)
-	}
-	transport := newTransport(opts.MaxConns)
+	transport := newTransport(opts.MaxConns, opts.Headers)
 	config := goopenai.DefaultConfig(opts.APIKey)
 	config.BaseURL = strings.TrimRight(opts.BaseURL, "/")
-	config.HTTPClient = &doer{transport: transport, headers: headers}
-	prices := make(map[string]llm.Price, len(opts.Prices))
-	for name, price := range opts.Prices {
-		prices[name] = price
+	config.HTTPClient = &http.Client{
+		Transport:     transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key stays with its server
 	}
 	clean := opts.redactor().clean
 	return &Client{
 		api: goopenai.NewClientWithConfig(config), transport: transport, endpoint: clean(config.BaseURL),
-		model: opts.Model, timeout: opts.Timeout, maxReply: opts.MaxReplyTokens, prices: prices, fields: fields,
+		model: opts.Model, timeout: opts.Timeout, maxReply: opts.MaxReplyTokens, prices: maps.Clone(opts.Prices), extra: extra,
 		modes: modes{fixed: opts.Mode, known: knownModes(opts.Known)},
 		clean: clean, now: opts.Now, keySet: opts.APIKey != "",
 	}, nil
 }
 
-// Close gives up idle connections. Calls under way go on.
+// Close closes idle connections. Calls that are running continue.
 func (c *Client) Close() { c.transport.CloseIdleConnections() }
 
 // String names the server and the model, and no secret.
@@ -107,9 +104,9 @@ func (c *Client) Mode(model string) (Mode, bool) {
 // confirmed it.
 func (c *Client) Modes() map[string]Mode { return c.modes.confirmed() }
 
-// Complete makes one attempt. Where the server turns the response format down,
-// it steps down to the next one; each such call counts as a failed one. Every
-// error is an *llm.Error.
+// Complete makes one attempt. If the server rejects the response format, it tries
+// the next one; each rejected call counts as a failed one. Every error is an
+// *llm.Error.
 func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
 	if req.Model == "" {
 		req.Model = c.model
@@ -118,7 +115,7 @@ func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, erro
 		return llm.Reply{}, err
 	}
 	if len(req.Schema.JSON) == 0 {
-		return c.settle(c.attempt(ctx, req, Text))
+		return c.attempt(ctx, req, Text).result(llm.Usage{})
 	}
 	var spent llm.Usage
 	for range Modes() {
@@ -127,21 +124,15 @@ func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, erro
 			return llm.Reply{}, c.cancelled(ctx, spent)
 		}
 		out := c.attempt(ctx, req, l.mode)
-		words := strings.ToLower(out.said.message + " " + out.said.param)
-		v := out.verdict(l.mode)
-		c.modes.release(l, v, words)
-		out.reply.Usage = spent.Add(out.reply.Usage)
-		if v != rejected || c.modes.fixed != "" {
-			return c.settle(out)
+		c.modes.release(l, out.verdict, strings.ToLower(out.said.message+" "+out.said.param))
+		if out.verdict != rejected || c.modes.fixed != "" {
+			return out.result(spent)
 		}
-		spent = out.reply.Usage
-		if l.mode == Text {
-			return c.settle(out)
-		}
+		spent = spent.Add(out.err.Usage)
 	}
 	return llm.Reply{}, &llm.Error{
 		Kind: llm.ErrBadRequest, Usage: spent,
-		Message: c.endpoint + " keeps changing its mind about response formats",
+		Message: c.endpoint + " rejects every response format",
 		Fix:     "set the response format of this server by hand",
 	}
 }
@@ -163,75 +154,68 @@ func (c *Client) check(req llm.Request) error {
 	return nil
 }
 
-// outcome is what one HTTP call came to: a reply, or an error; Usage is in the
-// reply in both cases.
+// outcome is the result of one HTTP call: a reply, or an error, each with the
+// usage of the call.
 type outcome struct {
-	reply llm.Reply
-	err   *llm.Error
-	said  serverError // with an error status
+	reply   llm.Reply
+	err     *llm.Error
+	said    serverError // of an answer that is an error
+	verdict verdict
 }
 
-// settle turns an outcome into what Complete returns.
-func (c *Client) settle(out outcome) (llm.Reply, error) {
-	if out.err != nil {
-		out.err.Usage = out.reply.Usage
-		return llm.Reply{}, out.err
+// result is what Complete returns after earlier calls that used spent.
+func (o outcome) result(spent llm.Usage) (llm.Reply, error) {
+	if o.err != nil {
+		o.err.Usage = spent.Add(o.err.Usage)
+		return llm.Reply{}, o.err
 	}
-	return out.reply, nil
+	o.reply.Usage = spent.Add(o.reply.Usage)
+	return o.reply, nil
 }
-
-// verdict says what an outcome tells of the mode that it was asked in.
-func (o outcome) verdict(mode Mode) verdict {
-	switch {
-	case o.err == nil:
-		return accepted
-	case mode != Text && formatTurnedDown(o.err.Status, o.said):
-		return rejected
-	case mode == Text && o.err.Kind == llm.ErrBadRequest:
-		return hopeless
-	}
-	return unknown
-}
-
-// bodyRoom is what a body takes beside messages and schema: names and numbers.
-const bodyRoom = 512
 
 // attempt makes one HTTP call.
 func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcome {
 	if ctx.Err() != nil {
 		return outcome{err: c.cancelled(ctx, llm.Usage{})}
 	}
-	var temperature *float64
-	if !reasons(req.Model) {
-		temperature = &req.Temperature
-	}
-	ex := &exchange{fields: c.fields.encode(temperature, req.Seed, messagesIn(req, mode), len(req.Schema.JSON)+bodyRoom)}
-	callCtx, cancel := context.WithTimeout(withExchange(ctx, ex), c.timeout)
+	body := c.request(req, mode)
+	ex := &exchange{fields: c.fields(body)}
+	callCtx, cancel := context.WithTimeout(ex.attach(ctx), c.timeout)
 	defer cancel()
-	resp, err := c.api.CreateChatCompletion(callCtx, c.request(req, mode))
-	if err == nil && ex.completion == nil && len(resp.Choices) > 0 {
-		ex.completion = completionOf(resp)
+	resp, err := c.api.CreateChatCompletion(callCtx, body)
+	if ex.status >= 300 || len(resp.Choices) == 0 || !readable(err) {
+		return c.failure(ctx, callCtx, req, mode, ex, err)
 	}
-	if err == nil && ex.completion != nil {
-		if read := promptRead(ex.completion.Usage); llm.Truncated(req, read) {
-			return c.truncated(req, ex, read)
-		}
-		return outcome{reply: c.reply(req, *ex.completion)}
+	if read := promptRead(resp.Usage); llm.Truncated(req, read) {
+		return outcome{err: c.truncated(req, resp, read)}
 	}
-	return c.failure(ctx, callCtx, req, ex, err)
+	return outcome{reply: c.reply(req, resp), verdict: accepted}
 }
 
-// request writes a request for go-openai; messages, temperature and seed go
-// another way.
+// readable reports whether a completion can be used although it was read with this
+// error. Some servers write a field of another type than OpenAI, such as a fraction
+// in created; decoding goes on after it. A message that can't be read is no reply.
+func readable(err error) bool {
+	var other *json.UnmarshalTypeError
+	return err == nil || errors.As(err, &other) && !strings.HasPrefix(other.Field, "choices.message")
+}
+
+// request returns the request for go-openai.
 func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequest {
-	out := goopenai.ChatCompletionRequest{Model: req.Model}
+	out := goopenai.ChatCompletionRequest{Model: req.Model, Messages: messagesIn(req, mode)}
 	limit := c.replyRoom(req)
 	switch {
-	case c.fields.taken["max_tokens"] || c.fields.taken["max_completion_tokens"]:
+	case c.extra["max_tokens"] != nil || c.extra["max_completion_tokens"] != nil:
 	case reasons(req.Model):
 		out.MaxCompletionTokens = limit
 	default:
 		out.MaxTokens = limit
+	}
+	if !reasons(req.Model) {
+		out.Temperature = float32(req.Temperature)
+	}
+	if seed := int(req.Seed); seed != 0 {
+		out.Seed = &seed
 	}
 	if len(req.Schema.JSON) == 0 {
 		return out
@@ -250,6 +234,24 @@ func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequ
 	return out
 }
 
+// fields are the fields of the body that go-openai can't write: a temperature of 0,
+// messages with an empty one among them, and the extra body fields.
+func (c *Client) fields(body goopenai.ChatCompletionRequest) map[string]json.RawMessage {
+	out := map[string]json.RawMessage{}
+	if body.Temperature == 0 && !reasons(body.Model) {
+		out["temperature"] = json.RawMessage("0")
+	}
+	if slices.ContainsFunc(body.Messages, func(m goopenai.ChatCompletionMessage) bool { return m.Content == "" }) {
+		messages := make([]llm.Message, len(body.Messages))
+		for i, m := range body.Messages {
+			messages[i] = llm.Message{Role: llm.Role(m.Role), Content: m.Content}
+		}
+		out["messages"], _ = json.Marshal(messages) // text always encodes
+	}
+	maps.Copy(out, c.extra)
+	return out
+}
+
 // replyRoom is the most tokens of a reply.
 func (c *Client) replyRoom(req llm.Request) int {
 	if req.MaxTokens > 0 {
@@ -258,16 +260,17 @@ func (c *Client) replyRoom(req llm.Request) int {
 	return c.maxReply
 }
 
-// messagesIn returns the messages as they are sent. Without a schema in the
-// response format it goes into the text: at the end, so that what comes before
+// messagesIn returns the messages as they are sent. If the response format does not
+// hold the schema, it is at the end of the last message, so that the text before it
 // stays a prefix that servers cache.
-func messagesIn(req llm.Request, mode Mode) []llm.Message {
-	messages := defused(req.Messages)
-	if len(req.Schema.JSON) == 0 || mode == StrictSchema || mode == LaxSchema {
-		return messages
+func messagesIn(req llm.Request, mode Mode) []goopenai.ChatCompletionMessage {
+	out := make([]goopenai.ChatCompletionMessage, len(req.Messages))
+	for i, m := range req.Messages {
+		out[i] = goopenai.ChatCompletionMessage{Role: string(m.Role), Content: withoutControlTokens(m.Content)}
 	}
-	out := slices.Clone(messages)
-	out[len(out)-1].Content += schemaPrompt + string(req.Schema.JSON)
+	if len(req.Schema.JSON) > 0 && mode != StrictSchema && mode != LaxSchema {
+		out[len(out)-1].Content += schemaPrompt + string(req.Schema.JSON)
+	}
 	return out
 }
 
@@ -285,9 +288,12 @@ func reasons(model string) bool {
 	return false
 }
 
-func (c *Client) reply(req llm.Request, got completion) llm.Reply {
-	choice := got.Choices[0]
-	out := llm.Reply{Text: choice.Message.Content, Model: got.Model, Finish: llm.FinishStop}
+func (c *Client) reply(req llm.Request, resp goopenai.ChatCompletionResponse) llm.Reply {
+	choice := resp.Choices[0]
+	out := llm.Reply{Text: choice.Message.Content, Model: resp.Model, Finish: llm.FinishStop}
+	for _, part := range choice.Message.MultiContent {
+		out.Text += part.Text
+	}
 	if out.Model == "" {
 		out.Model = req.Model
 	}
@@ -297,17 +303,17 @@ func (c *Client) reply(req llm.Request, got completion) llm.Reply {
 		if out.Text == "" {
 			out.Text = choice.Message.Refusal
 		}
-	case choice.FinishReason == string(goopenai.FinishReasonContentFilter):
+	case choice.FinishReason == goopenai.FinishReasonContentFilter:
 		out.Finish = llm.FinishRefusal
-	case choice.FinishReason == string(goopenai.FinishReasonLength):
+	case choice.FinishReason == goopenai.FinishReasonLength:
 		out.Finish = llm.FinishLength
 	}
-	out.Usage = usageOf(req, got.Usage, out.Text)
+	out.Usage = usageOf(req, resp.Usage, out.Text)
 	return out
 }
 
-// promptRead is how many prompt tokens a server says that it read. Some leave those
-// from their cache out of the prompt's, so both are added: too many is no harm here.
+// promptRead is how many prompt tokens a server says that it read. Some servers do not
+// count cached tokens among the prompt's, so both are added: too many is no harm here.
 func promptRead(u goopenai.Usage) int {
 	if u.PromptTokens > maxTokens {
 		return 0 // no count
@@ -318,12 +324,12 @@ func promptRead(u goopenai.Usage) int {
 	return u.PromptTokens
 }
 
-// maxTokens is more than any model reads or writes in one call: what says more is
-// no count, and would make sums and budgets overflow.
+// maxTokens is more than any model reads or writes in one call. A larger count is
+// wrong and would make sums and budgets overflow.
 const maxTokens = 1 << 30
 
-// usageOf reads a reply's usage, and estimates it where the server says nothing
-// or what cannot be. Reasoning tokens are among the completion tokens.
+// usageOf reads a reply's usage. It is estimated if the server gives none or an
+// impossible one. Reasoning tokens are among the completion tokens.
 func usageOf(req llm.Request, u goopenai.Usage, text string) llm.Usage {
 	if u.CompletionTokens > maxTokens {
 		u = goopenai.Usage{}

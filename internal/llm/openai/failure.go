@@ -5,82 +5,113 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
+	"strconv"
+	"strings"
+
+	goopenai "github.com/sashabaranov/go-openai"
 
 	"judgement/internal/llm"
 )
 
-// failure makes an error of a call without a reply.
-func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, ex *exchange, err error) outcome {
-	if !ex.began && err != nil {
-		return outcome{err: c.problem(llm.ErrBadRequest, 0, "the request was not sent: "+err.Error(), "set llm.model to a chat model")}
-	}
-	out := outcome{reply: llm.Reply{Usage: c.failedUsage(req, ex)}}
+// failure is the outcome of a call without a usable completion.
+func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, mode Mode, ex *exchange, err error) outcome {
+	var sending *url.Error // http.Client wraps every error in one
+	errors.As(err, &sending)
+	var mismatch *json.UnmarshalTypeError
+	var out outcome
 	switch {
+	case ex.status == 0 && sending == nil:
+		return outcome{err: c.problem(llm.ErrBadRequest, 0, "the request was not sent: "+err.Error(), "set llm.model to a chat model")}
 	case ctx.Err() != nil:
-		out.err = c.cancelled(ctx, out.reply.Usage)
+		out.err = c.cancelled(ctx, llm.Usage{})
 	case callCtx.Err() != nil:
 		out.err = c.problem(llm.ErrTimeout, ex.status, fmt.Sprintf("no whole answer within %s", c.timeout), "")
 		out.err.Err = context.DeadlineExceeded
-	case ex.status >= 300:
-		out.said = readError(ex.body)
-		out.err = c.statusError(ex.status, ex, out.said)
-	case ex.status == 0 || len(ex.body) == 0 || errors.Is(err, errTooLarge) || !json.Valid(ex.body):
-		out.err = c.brokenError(ex, err)
+	case ex.status < 300 && sending != nil:
+		what, fix := transportProblem(sending.Err, ex.status)
+		out.err = c.problem(llm.ErrTransport, ex.status, what, fix)
+	case ex.status < 300 && err != nil && !errors.As(err, &mismatch):
+		out.err = c.notJSON(ex, err)
 	default:
 		out.said = readError(ex.body)
-		if out.said.message == "" {
-			out.err = c.problem(llm.ErrTransport, ex.status, "the answer is not a chat completion", "")
-			break
-		}
-		out.err = c.statusError(statusIn200(out.said), ex, out.said)
-		out.err.Status = ex.status
+		out.err = c.reportedError(ex, out.said)
 	}
+	switch {
+	case mode != Text && formatTurnedDown(ex.status, out.said):
+		out.verdict = rejected
+	case mode == Text && out.err.Kind == llm.ErrBadRequest:
+		out.verdict = formatIrrelevant
+	}
+	out.err.Usage = failedUsage(req, ex, out)
 	return out
 }
 
-// truncated makes an error of a reply to a part of the prompt.
-func (c *Client) truncated(req llm.Request, ex *exchange, read int) outcome {
-	u := usageOf(req, ex.completion.Usage, ex.completion.Choices[0].Message.Content)
-	u.FailedCalls = 1
+// failedUsage counts a failed call. An answer that comes before any model runs costs
+// nothing: status 3xx or 4xx, a wrong address, a rejected response format. If the
+// server may have worked, the prompt is estimated if it was sent in full, and what
+// arrived of a 200 counts as completion.
+func failedUsage(req llm.Request, ex *exchange, out outcome) llm.Usage {
+	u := llm.Usage{Calls: 1, FailedCalls: 1}
+	// An answer can arrive before the transport has said that it sent everything.
+	sent := ex.sent.Load() || ex.status != 0
+	if !sent || ex.status >= 300 && ex.status < 500 || out.err.Kind == llm.ErrNotFound || out.verdict == rejected {
+		return u
+	}
+	u.Estimated, u.PromptTokens = true, llm.EstimatePrompt(req)
+	if ex.status == http.StatusOK {
+		u.CompletionTokens = llm.EstimateTokens(string(ex.body))
+	}
+	return u
+}
+
+// truncated is the error of a reply to a part of the prompt.
+func (c *Client) truncated(req llm.Request, resp goopenai.ChatCompletionResponse, read int) *llm.Error {
 	about := llm.EstimatePrompt(req)
-	return outcome{reply: llm.Reply{Usage: u}, err: c.problem(llm.ErrTooLong, ex.status,
+	out := c.problem(llm.ErrTooLong, http.StatusOK,
 		fmt.Sprintf("the server read only %d tokens of a prompt of about %d: it cut the prompt and did not say so. Its context must hold %d tokens (num_ctx in Ollama)",
 			read, about, (about+c.replyRoom(req)+1023)/1024*1024),
-		"raise the server's context (num_ctx or OLLAMA_CONTEXT_LENGTH in Ollama, --ctx-size in llama.cpp), use a model with a larger context, or shorten the document")}
+		"raise the server's context (num_ctx or OLLAMA_CONTEXT_LENGTH in Ollama, --ctx-size in llama.cpp), use a model with a larger context, or shorten the document")
+	out.Usage = usageOf(req, resp.Usage, resp.Choices[0].Message.Content)
+	out.Usage.FailedCalls = 1
+	return out
 }
 
-// brokenError is the error of an answer that is missing, cut or no JSON.
-func (c *Client) brokenError(ex *exchange, err error) *llm.Error {
-	if err == nil {
-		err = errors.New("empty answer")
+// notJSON is the error of a 2xx that could not be decoded. A web page comes from a
+// server that has one for every path: the address is wrong.
+func (c *Client) notJSON(ex *exchange, err error) *llm.Error {
+	text := strings.TrimSpace(string(ex.body[:min(len(ex.body), 1<<10)]))
+	kind, what := llm.ErrTransport, "the answer is not JSON: "+text
+	switch {
+	case strings.HasPrefix(text, "<"):
+		kind, what = llm.ErrNotFound, "the answer is a web page, not JSON: "+withoutTags(text)
+	case text == "":
+		what = "the answer is empty"
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		what = "the answer was cut off"
 	}
-	var syntax *json.SyntaxError
-	if ex.status != 0 && (errors.As(err, &syntax) || len(ex.body) > 0 && ex.body[0] == '<') {
-		return c.problem(llm.ErrTransport, ex.status, "the answer is not JSON: "+withoutTags(string(ex.body[:min(len(ex.body), 1<<10)])), "")
-	}
-	what, fix := transportProblem(err, ex.status)
-	return c.problem(llm.ErrTransport, ex.status, what, fix)
+	return c.problem(kind, ex.status, what, "")
 }
 
-// statusIn200 is the status that an error object inside a 200 speaks of.
-func statusIn200(e serverError) int {
-	var status int
-	if _, err := fmt.Sscanf(e.code, "%d", &status); err == nil && status >= 400 && status <= 599 {
-		return status
-	}
-	return http.StatusBadGateway
-}
-
-// statusError is the error of an answer that says that it is one.
-func (c *Client) statusError(status int, ex *exchange, said serverError) *llm.Error {
-	wait := retryAfter(ex.header, c.now())
-	kind := classify(status, said, ex.header.Get("Retry-After") != "")
+// reportedError is the error of an answer that says what is wrong, or is JSON of
+// another shape.
+func (c *Client) reportedError(ex *exchange, said serverError) *llm.Error {
+	status := ex.status
 	what := fmt.Sprintf("%d %s", status, http.StatusText(status))
+	if status < 300 {
+		if said.message == "" {
+			return c.problem(llm.ErrTransport, status, "the answer is not a chat completion", "")
+		}
+		status = statusIn200(said)
+		what = "an error in an answer with status 200"
+	}
 	if said.message != "" {
 		what += ": " + said.message
 	}
+	wait := retryAfter(ex.header, said.message, c.now())
+	kind := classify(status, said, wait > 0 || ex.header.Get("Retry-After") != "")
 	fix := fixFor(kind, status)
 	switch {
 	case status < 400:
@@ -89,9 +120,18 @@ func (c *Client) statusError(status int, ex *exchange, said serverError) *llm.Er
 	case kind == llm.ErrCredentials && !c.keySet:
 		fix = "set OPENAI_API_KEY"
 	}
-	out := c.problem(kind, status, what, fix)
+	out := c.problem(kind, ex.status, what, fix)
 	out.RetryAfter = wait
 	return out
+}
+
+// statusIn200 is the status that an error object in a 200 names, or 502.
+func statusIn200(e serverError) int {
+	status, err := strconv.Atoi(e.code)
+	if err != nil || status < 400 || status > 599 {
+		return http.StatusBadGateway
+	}
+	return status
 }
 
 // withoutQuery is an address as it may be shown: scheme, host and the path
@@ -105,24 +145,6 @@ func withoutQuery(location string) string {
 		return u.Path
 	}
 	return u.Scheme + "://" + u.Host + u.Path
-}
-
-// failedUsage counts a failed call. An answer with a 3xx or 4xx status came
-// before any model ran and costs nothing; where the server may have worked
-// (no answer, a cut one, 5xx), the prompt is estimated if it was sent in full,
-// and what arrived of a 200 counts as completion.
-func (c *Client) failedUsage(req llm.Request, ex *exchange) llm.Usage {
-	u := llm.Usage{Calls: 1, FailedCalls: 1}
-	// An answer can arrive before the transport has said that it sent everything.
-	sent := ex.sent.Load() || ex.status != 0
-	if !sent || ex.status >= 300 && ex.status < 500 {
-		return u
-	}
-	u.Estimated, u.PromptTokens = true, llm.EstimatePrompt(req)
-	if ex.status == http.StatusOK {
-		u.CompletionTokens = llm.EstimateTokens(string(ex.body))
-	}
-	return u
 }
 
 func (c *Client) cancelled(ctx context.Context, spent llm.Usage) *llm.Error {

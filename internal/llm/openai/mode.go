@@ -25,14 +25,12 @@ const (
 // Modes lists the modes, best first.
 func Modes() []Mode { return []Mode{StrictSchema, LaxSchema, JSONObject, Text} }
 
-// next is the mode to try when a server turned one down with these words.
+// next is the mode to try after a server rejected one with this message, in lower case.
 func (m Mode) next(message string) Mode {
 	switch m {
 	case StrictSchema:
-		for _, hint := range []string{"invalid schema", "strict", "additionalproperties", "not permitted", "must be supplied"} {
-			if strings.Contains(message, hint) {
-				return LaxSchema
-			}
+		if containsAny(message, "invalid schema", "strict", "additionalproperties", "not permitted", "must be supplied") {
+			return LaxSchema
 		}
 		return JSONObject
 	case LaxSchema:
@@ -45,24 +43,20 @@ func (m Mode) next(message string) Mode {
 // formatTurnedDown reports whether an answer is about the response format and
 // not about something else in the request.
 func formatTurnedDown(status int, e serverError) bool {
+	text := strings.ToLower(e.message + " " + e.param + " " + e.code)
 	switch status {
 	case 400, 404, 415, 422, 501:
-	default:
-		return false
-	}
-	text := strings.ToLower(e.message + " " + e.param + " " + e.code)
-	for _, hint := range []string{"response_format", "response format", "json_schema", "json schema", "json_object", "json mode", "structured output", "schema", "guided", "grammar"} {
-		if strings.Contains(text, hint) {
-			return true
-		}
+		return containsAny(text, "response_format", "response format", "json_object", "json mode", "structured output", "schema", "guided", "grammar")
+	case 500: // as llama-cpp-python answers
+		return containsAny(text, "response_format")
 	}
 	return false
 }
 
-// modes remembers for each model how to ask. The best mode is tried by all
-// calls at once, for on most servers it works and waiting for a first answer
-// would double the time of a small job; once it is turned down, one call alone
-// tries the next mode and the others wait for what it finds.
+// modes remembers for each model how to ask. All calls try the best mode at once:
+// it works on most servers, and waiting for a first answer would double the time
+// of a small job. If it is rejected, one call alone tries the next mode and the
+// others wait for the result.
 type modes struct {
 	mu    sync.Mutex
 	fixed Mode
@@ -72,7 +66,7 @@ type modes struct {
 type modeState struct {
 	mode      Mode
 	confirmed bool
-	probing   chan struct{} // closed when the probing call is done; nil: nobody probes
+	probing   chan struct{} // closed when the probing call ends; nil: no call probes
 }
 
 func knownModes(known map[string]Mode) map[string]*modeState {
@@ -83,7 +77,7 @@ func knownModes(known map[string]Mode) map[string]*modeState {
 	return out
 }
 
-// confirmed returns what servers have taken.
+// confirmed returns the modes that servers have accepted.
 func (m *modes) confirmed() map[string]Mode {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -112,8 +106,8 @@ func (m *modes) state(model string) *modeState {
 	return s
 }
 
-// acquire waits, if need be, until it is known how to ask, or until it is this
-// call's turn to find out.
+// acquire waits, if needed, until a mode is known or it is this call's turn to
+// find one.
 func (m *modes) acquire(ctx context.Context, model string) (lease, error) {
 	if m.fixed != "" {
 		return lease{mode: m.fixed, model: model}, nil
@@ -146,14 +140,13 @@ func (m *modes) acquire(ctx context.Context, model string) (lease, error) {
 type verdict int
 
 const (
-	unknown  verdict = iota // the call failed for another reason
-	accepted                // the server took the format
-	rejected                // the server turned the format down
-	hopeless                // even without a format the request is turned down
+	unknown          verdict = iota // the call failed for another reason
+	accepted                        // the server took the format
+	rejected                        // the server rejected the format
+	formatIrrelevant                // the server rejects the request without a format too
 )
 
-// release records what a call found out. With rejected, message is the
-// server's, in lower case.
+// release records the verdict of a call. message is the server's, in lower case.
 func (m *modes) release(l lease, v verdict, message string) {
 	if m.fixed != "" {
 		return
@@ -167,8 +160,8 @@ func (m *modes) release(l lease, v verdict, message string) {
 			s.confirmed = true
 		case v == rejected && l.mode != Text:
 			s.mode, s.confirmed = l.mode.next(message), false
-		case v == hopeless && !s.confirmed:
-			s.mode = StrictSchema // it was not the format: forget the steps down
+		case v == formatIrrelevant && !s.confirmed:
+			s.mode = StrictSchema // the format was not the reason: begin at the best again
 		}
 	}
 	if l.probing {

@@ -67,7 +67,7 @@ func (c *Client) Probe(ctx context.Context) Probe {
 	return out
 }
 
-// checkProbe tells whether the tiny call's reply is what was asked for.
+// checkProbe reports whether the tiny call's reply is what was asked for.
 func (c *Client) checkProbe(reply llm.Reply) error {
 	var got struct {
 		OK *bool `json:"ok"`
@@ -84,7 +84,7 @@ func (c *Client) checkProbe(reply llm.Reply) error {
 
 func (c *Client) listModels(ctx context.Context, out *Probe) {
 	ex := &exchange{}
-	ctx, cancel := context.WithTimeout(withExchange(ctx, ex), c.timeout)
+	ctx, cancel := context.WithTimeout(ex.attach(ctx), c.timeout)
 	defer cancel()
 	list, err := c.api.ListModels(ctx)
 	out.Reachable = ex.status != 0

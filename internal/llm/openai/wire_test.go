@@ -72,6 +72,12 @@ func TestBodyFields(t *testing.T) {
 			map[string]any{"model": "openai/o3", "max_completion_tokens": 50.0},
 		},
 		{
+			"reply limit of the caller's own", func(o *openai.Options) {
+				o.MaxReplyTokens, o.ExtraBody = 70, map[string]any{"max_tokens": nil, "seed": int64(9007199254740993)}
+			}, with(func(r *llm.Request) { r.Temperature = 1e-60 }),
+			map[string]any{"model": "fake-1", "temperature": 0.0, "seed": 9007199254740993.0},
+		},
+		{
 			"extra fields", extra(map[string]any{"enable_thinking": false, "a": map[string]any{"b": []int{1}}}), plain,
 			map[string]any{"model": "fake-1", "temperature": 0.0, "enable_thinking": false, "a": map[string]any{"b": []any{1.0}}},
 		},
@@ -105,6 +111,19 @@ func TestMessagesArriveAsTheyAre(t *testing.T) {
 	want := []fakeserver.Message{{Role: "system", Content: hostile}, {Role: "user"}, {Role: "assistant", Content: "{}"}, {Role: "user", Content: hostile}}
 	if diff := cmp.Diff(want, got.Messages); diff != "" || got.Model != req.Model {
 		t.Error(got.Model, diff)
+	}
+}
+
+// TestEmptyMessagesAreSent: servers want the content of a message even if it is empty,
+// such as a reply that a repair repeats.
+func TestEmptyMessagesAreSent(t *testing.T) {
+	req := llm.Request{Messages: []llm.Message{{Role: llm.User, Content: "a <|b"}, {Role: llm.Assistant}}}
+	want := []any{
+		map[string]any{"role": "user", "content": "a <\u200b|b"},
+		map[string]any{"role": "assistant", "content": ""},
+	}
+	if diff := cmp.Diff(want, sent(t, nil, req)["messages"]); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -179,6 +198,7 @@ func TestModeIsFoundOutAndKept(t *testing.T) {
 		{fakeserver.NoStrictSchema, 400, openai.LaxSchema, 1},
 		{fakeserver.NoSchema, 422, openai.JSONObject, 1},
 		{fakeserver.NoFormats, 404, openai.Text, 2},
+		{fakeserver.NoSchema, 500, openai.JSONObject, 1}, // llama-cpp-python
 	}
 	for _, tt := range tests {
 		t.Run(string(tt.want), func(t *testing.T) {
