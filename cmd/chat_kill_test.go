@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"net/http"
 	"os/exec"
 	"slices"
@@ -12,7 +13,8 @@ import (
 	"judgement/internal/store/pgtest"
 )
 
-// process is a command line as a process of its own.
+// process is a command line as a process of its own that prints no result: what
+// the chat SDK prints is kept from standard output.
 func (w *chatWorld) process(args ...string) *exec.Cmd {
 	w.t.Helper()
 	cmd := command(w.t.Context(), w.t, args...)
@@ -21,6 +23,13 @@ func (w *chatWorld) process(args ...string) *exec.Cmd {
 	for k, v := range w.env {
 		cmd.Env = append(cmd.Env, k+"="+v)
 	}
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	w.t.Cleanup(func() { // after the process has ended
+		if out.Len() > 0 {
+			w.t.Errorf("%v printed to standard output: %s", args, &out)
+		}
+	})
 	return started(w.t, cmd)
 }
 

@@ -75,6 +75,7 @@ func processApp(starter fs.FS) (*App, error) {
 			app.Width = w
 		}
 	}
+	os.Stdout = os.Stderr // the chat SDK prints to it; results go to app.Out
 	return app, nil
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gorilla/websocket"
 	larkevent "github.com/larksuite/oapi-sdk-go/v3/event"
+	"github.com/larksuite/oapi-sdk-go/v3/event/dispatcher"
 	larkws "github.com/larksuite/oapi-sdk-go/v3/ws"
 
 	"judgement/internal/chat"
@@ -23,7 +24,7 @@ import (
 const (
 	handleLimit   = 2500 * time.Millisecond // the platform delivers again after 3 s
 	firstRetry    = time.Second
-	terminalRetry = time.Minute     // after a refusal that trying again does not mend
+	terminalRetry = time.Minute     // after a refusal, which trying again does not fix
 	longestRetry  = 5 * time.Minute // between two connections
 	pingDefault   = 120             // seconds, where the platform names no interval
 )
@@ -43,23 +44,27 @@ var unread = []string{
 }
 
 // Listen keeps a long connection until ctx ends and hands every message to the
-// receiver. An event is acknowledged after the receiver has returned; its error
-// has the platform deliver the event again. What breaks the connection is
-// logged and connected again, also a refusal of the credentials: somebody may
-// mend them.
+// receiver. An event is acknowledged after the receiver has returned; after an
+// error the platform delivers the event again. The SDK connects again by itself;
+// after a refusal of the credentials, which somebody may correct, Listen tries
+// again.
 func (b *Bot) Listen(ctx context.Context, receive Receiver) {
+	events := b.dispatcher(receive)
+	client := b.client(ctx, events)
 	wait := firstRetry
 	for ctx.Err() == nil {
 		started := b.now()
-		err := b.listenOnce(ctx, receive)
+		reusable, err := b.listenOnce(ctx, client)
 		if ctx.Err() != nil {
 			return
+		}
+		if !reusable {
+			client = b.client(ctx, events)
 		}
 		if b.now().Sub(started) > longestRetry {
 			wait = firstRetry
 		}
-		var refused *larkws.ClientError
-		if errors.As(err, &refused) {
+		if asRefusal(err) != nil {
 			wait = max(wait, terminalRetry)
 		}
 		b.health.fail(err)
@@ -76,28 +81,47 @@ func (b *Bot) Listen(ctx context.Context, receive Receiver) {
 	}
 }
 
-// listenOnce runs one client of the SDK to its end. A client can't be started
-// again.
-func (b *Bot) listenOnce(ctx context.Context, receive Receiver) error {
-	log := sdkLog{b.log, b.scene}
-	d := newDispatcher(log).OnCustomizedEvent(eventMessage, func(ctx context.Context, e *larkevent.EventReq) error {
+// dispatcher returns the handlers of events. The SDK prints a line to os.Stdout
+// for each dispatcher, before it takes a logger.
+func (b *Bot) dispatcher(receive Receiver) *dispatcher.EventDispatcher {
+	d := dispatcher.NewEventDispatcher("", "").OnCustomizedEvent(eventMessage, func(ctx context.Context, e *larkevent.EventReq) error {
 		return b.handle(ctx, e.Body, receive)
 	})
+	d.InitConfig(larkevent.WithLogger(sdkLog{b.log, b.scene}))
 	for _, kind := range unread {
 		d.OnCustomizedEvent(kind, func(context.Context, *larkevent.EventReq) error { return nil })
 	}
-	client := larkws.NewClient(b.appID, b.secret,
-		larkws.WithEventHandler(d), larkws.WithDomain(b.base), larkws.WithLogger(log),
+	return d
+}
+
+// client returns a client of the SDK. Each client keeps one goroutine for the
+// life of the process, so it is used again for as long as it can be.
+func (b *Bot) client(ctx context.Context, events *dispatcher.EventDispatcher) *larkws.Client {
+	return larkws.NewClient(b.appID, b.secret,
+		larkws.WithEventHandler(events), larkws.WithDomain(b.base), larkws.WithLogger(sdkLog{b.log, b.scene}),
 		larkws.WithHttpClient(endpointClient{b.http}), larkws.WithWebSocketDialer(b.dialer()),
 		larkws.WithOnReady(func() { b.connected(ctx, false) }),
 		larkws.WithOnReconnected(func() { b.connected(ctx, true) }),
 		larkws.WithOnDisconnected(b.health.disconnected),
 		larkws.WithOnError(b.health.fail),
 	)
-	defer stopJanitor(client)
-	err := client.Start(ctx)
+}
+
+// listenOnce runs the client to its end. A client can start again only if the
+// platform refused it before its first connection.
+func (b *Bot) listenOnce(ctx context.Context, client *larkws.Client) (reusable bool, err error) {
+	started := b.now()
+	err = client.Start(ctx)
 	b.health.disconnected()
-	return err
+	return asRefusal(err) != nil && b.Health().Since.Before(started), err
+}
+
+// asRefusal returns the platform's refusal of the application, nil for other
+// errors.
+func asRefusal(err error) *larkws.ClientError {
+	var refused *larkws.ClientError
+	errors.As(err, &refused)
+	return refused
 }
 
 func (b *Bot) connected(ctx context.Context, again bool) {
