@@ -15,7 +15,7 @@ import (
 	"testing/fstest"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
-	"go.yaml.in/yaml/v3"
+	"gopkg.in/yaml.v3"
 
 	"judgement/internal/testtool"
 )

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"sync"
@@ -11,7 +12,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
-	"go.yaml.in/yaml/v3"
+	"gopkg.in/yaml.v3"
 
 	"judgement/internal/prose"
 )
@@ -123,12 +124,9 @@ func frontMatter(markdown string) (title, body string) {
 		return "", markdown
 	}
 	body = markdown[len(m[0]):]
-	var head struct {
-		Title yaml.Node `yaml:"title"`
-	}
-	if err := yaml.Unmarshal([]byte(m[1]), &head); err == nil {
-		if head.Title.Kind == yaml.ScalarNode && head.Title.ShortTag() != "!!null" {
-			title = head.Title.Value
+	if n, err := titleNode(m[1]); err == nil {
+		if n.Kind == yaml.ScalarNode && n.ShortTag() != "!!null" {
+			title = n.Value
 		}
 		return title, body
 	}
@@ -137,6 +135,20 @@ func frontMatter(markdown string) (title, body string) {
 		title = strings.Trim(t[1], `"' `)
 	}
 	return title, body
+}
+
+// titleNode reads the title of front matter. The parser panics at some texts.
+func titleNode(front string) (_ yaml.Node, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("front matter: %v", r)
+		}
+	}()
+	var head struct {
+		Title yaml.Node `yaml:"title"`
+	}
+	err = yaml.Unmarshal([]byte(front), &head)
+	return head.Title, err
 }
 
 // frontBlock matches front matter: it begins with a key, and ends.
