@@ -87,6 +87,9 @@ func (a *App) runDoctor(ctx context.Context, flags map[string]string) error {
 	defer ws.Close()
 	d := &diagnosis{Settings: []config.Value{}, Next: []string{}}
 	scene := a.examineWorkspace(d, ws)
+	for _, text := range config.UnknownVariables(a.Environ) {
+		d.add("environment", healthWarn, "correct the variable's name, or unset it", "%s", text)
+	}
 	s, err := config.Load(ws.FS, a.Env, flags)
 	if err != nil {
 		d.add("settings", healthFail, "correct the setting where it comes from; 'judgement help environment' lists every setting with its variables", "%s", err)

@@ -63,8 +63,24 @@ func (e *engine) Close() {
 	}
 }
 
-// settings finds the workspace and reads its settings.
+// settings finds the workspace and reads its settings. It warns once of
+// variables that no setting has.
 func (a *App) settings(flags map[string]string) (config.Workspace, *config.Settings, error) {
+	a.warnOfVariables(func(text string) { fmt.Fprintln(a.Err, "warning:", plainLine(text)) })
+	return a.loadSettings(flags)
+}
+
+// warnOfVariables passes a sentence for each variable that no setting has, the
+// first time it is called.
+func (a *App) warnOfVariables(warn func(text string)) {
+	a.warned.Do(func() {
+		for _, text := range config.UnknownVariables(a.Environ) {
+			warn(text)
+		}
+	})
+}
+
+func (a *App) loadSettings(flags map[string]string) (config.Workspace, *config.Settings, error) {
 	ws, err := a.workspace()
 	if err != nil {
 		return ws, nil, err

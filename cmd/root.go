@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -32,14 +33,16 @@ type App struct {
 	Out     io.Writer // results only
 	Err     io.Writer // progress, logs, prompts, errors
 	Env     func(string) string
-	Dir     string // the working directory
-	Starter fs.FS  // the embedded starter workspace
+	Environ []string // all variables, as "NAME=value"; names that no setting has are warned of
+	Dir     string   // the working directory
+	Starter fs.FS    // the embedded starter workspace
 	Now     func() time.Time
 	Random  io.Reader // marks that documents can't guess
 	OutTTY  bool      // Out is a terminal
 	ErrTTY  bool      // Err is a terminal
 	Width   int       // columns of the terminal, 80 where unknown
 
+	warned        sync.Once               // of variables that no setting has
 	storage       []casefile.FolderOption // of the folder that cases and reports are in
 	workspaceFlag string
 	output        string
@@ -65,7 +68,7 @@ func processApp(starter fs.FS) (*App, error) {
 	}
 	app := &App{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Env: os.Getenv, Dir: dir, Starter: starter, Now: time.Now, Random: rand.Reader,
+		Env: os.Getenv, Environ: os.Environ(), Dir: dir, Starter: starter, Now: time.Now, Random: rand.Reader,
 		OutTTY: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTTY: term.IsTerminal(int(os.Stderr.Fd())),
 		Width:  80,

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,6 +49,9 @@ func testProcess() int {
 		fmt.Fprintln(os.Stderr, "judgement:", err)
 		return exitFailed
 	}
+	app.Environ = slices.DeleteFunc(app.Environ, func(v string) bool { // the tests' own
+		return strings.HasPrefix(v, "JUDGEMENT_TEST_") || strings.HasPrefix(v, "JUDGEMENT_FAULTTEST_")
+	})
 	if os.Getenv(fixedEnv) != "" {
 		at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 		app.Now = func() time.Time { return at }

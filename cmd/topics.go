@@ -23,7 +23,8 @@ func environmentTopic() string {
 	var b strings.Builder
 	b.WriteString(`A setting is looked for on the command line, then in the environment, then in
 judgement.yaml in the workspace; else its default counts. Secrets are read from
-the environment only. 'judgement config show' prints what counts now.
+the environment only. 'judgement config show' prints what counts now. A variable
+JUDGEMENT_… that is not on this page gives a warning.
 
 Settings (name in judgement.yaml, environment variables, default):
 `)

@@ -67,14 +67,16 @@ A model must be set, or the offline baseline asked for by name.`,
 
 // logged calls run with a log in the configured format.
 func (a *App) logged(flags map[string]string, run func(*slog.Logger) error) (err error) {
-	ws, s, err := a.settings(flags)
+	ws, s, err := a.loadSettings(flags)
 	if err != nil {
 		return err
 	}
 	_ = ws.Close()
 	lines := api.NewLogBuffer(a.Err)
 	defer func() { err = errors.Join(err, lines.Close()) }()
-	return run(newServerLog(s.Server.LogFormat, lines))
+	log := newServerLog(s.Server.LogFormat, lines)
+	a.warnOfVariables(func(text string) { log.Warn(text) })
+	return run(log)
 }
 
 func (a *App) runWorker(ctx context.Context, flags map[string]string, log *slog.Logger) error {

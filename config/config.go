@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	_ "time/tzdata" // time zones, for machines and images that have none
@@ -34,9 +33,9 @@ type Settings struct {
 	Chat          Chat
 	Webhook       Webhook
 	Worker        Worker
-	DefaultAnchor string
-	TimeZone      *time.Location
-	RateLimit     int // requests an hour and scene, where the scene names none
+	DefaultAnchor string         `mapstructure:"default_anchor"`
+	TimeZone      *time.Location `mapstructure:"time_zone"`
+	RateLimit     int            `mapstructure:"rate_limit"` // requests per hour and scene, if the scene names none
 
 	sources map[string]Source
 	shown   map[string]string
@@ -46,24 +45,24 @@ type Settings struct {
 
 // LLM says which model answers and how it is called.
 type LLM struct {
-	Provider       string // "", openai, offline or replay; "" is openai where a model is set
+	Provider       string // "", openai, offline or replay; "" is openai if a model is set
 	Replay         string // folder of recorded replies; relative to where cases are kept
-	BaseURL        string
+	BaseURL        string `mapstructure:"base_url"`
 	Model          string
-	APIKey         string        // secret; from OPENAI_API_KEY
+	APIKey         string        `mapstructure:"-"` // secret; from OPENAI_API_KEY
 	Timeout        time.Duration // of one call
 	Concurrency    int           // calls at once
 	Attempts       int           // of one call
-	CallsPerMinute int           // of all processes on one database; 0: no limit
-	MaxReplyTokens int
+	CallsPerMinute int           `mapstructure:"calls_per_minute"` // of all processes on one database; 0: no limit
+	MaxReplyTokens int           `mapstructure:"max_reply_tokens"`
 	Temperature    float64
 	Seed           int64
-	ContextTokens  int    // of the model; longer documents are refused before a call
-	ExtraBody      string // a JSON object that is merged into every request
+	ContextTokens  int    `mapstructure:"context_tokens"` // of the model; longer documents are refused before a call
+	ExtraBody      string `mapstructure:"extra_body"`     // a JSON object that is merged into every request
 	Prices         []ModelPrice
 }
 
-// ModelPrice is what a model costs, a million tokens.
+// ModelPrice is what a model costs per million tokens.
 type ModelPrice struct {
 	Model, Currency       string
 	Input, Cached, Output panel.Points
@@ -72,14 +71,14 @@ type ModelPrice struct {
 // Review holds the defaults of a review's own options.
 type Review struct {
 	Repeats   int
-	MaxTokens int           // 0: no limit
-	MaxCost   *panel.Points // nil: no limit
+	MaxTokens int           `mapstructure:"max_tokens"` // 0: no limit
+	MaxCost   *panel.Points `mapstructure:"max_cost"`   // nil: no limit
 }
 
 // Report says which files a review writes.
 type Report struct {
 	Formats   []string
-	PDFEngine string // builtin or chromium
+	PDFEngine string `mapstructure:"pdf_engine"` // builtin or chromium
 }
 
 // Database says where cases, reports and jobs are kept when files are not
@@ -112,35 +111,21 @@ type Value struct {
 }
 
 // Load reads the settings: flags (by key), then the environment, then
-// judgement.yaml in the workspace, then defaults. Every problem comes at once.
+// judgement.yaml in the workspace, then defaults. It returns all problems at
+// once; a default then stands in for each bad value.
 func Load(workspace fs.FS, getenv func(string) string, flags map[string]string) (*Settings, error) {
 	v := viper.New()
 	v.SetConfigType("yaml")
-	var problems []error
-	inFile := map[string]bool{}
-	var prices []ModelPrice
-	data, err := fs.ReadFile(workspace, File)
-	switch {
-	case err == nil:
-		file := yamlfile.Parse(File, data)
-		inFile, prices = readFile(file)
-		if err := file.Problems().Err(); err != nil {
-			return nil, err
-		}
-		if err := v.ReadConfig(bytes.NewReader(data)); err != nil {
-			return nil, fmt.Errorf("read %s: %w", File, err)
-		}
-	case !errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("read %s: %w", File, err)
+	if err := readFile(v, workspace); err != nil {
+		return nil, err
 	}
 	s := &Settings{sources: map[string]Source{}, shown: map[string]string{}, given: map[string]string{}, secrets: map[string]bool{}}
-	s.LLM.Prices = prices
+	var problems []error
 	for _, k := range keys {
+		v.SetDefault(k.name, k.fallback)
 		source := FromDefault
-		if inFile[k.name] {
+		if v.InConfig(k.name) {
 			source = FromFile
-		} else {
-			v.SetDefault(k.name, k.fallback)
 		}
 		for _, name := range k.env {
 			if val := strings.TrimSpace(getenv(name)); val != "" {
@@ -153,21 +138,46 @@ func Load(workspace fs.FS, getenv func(string) string, flags map[string]string) 
 			v.Set(k.name, val)
 			source = FromFlag
 		}
-		text := v.GetString(k.name)
-		if text == "" {
-			text = strings.Join(v.GetStringSlice(k.name), ",") // a YAML list
-		}
+		text := textOf(v.Get(k.name))
 		s.sources[k.name], s.shown[k.name] = source, text
-		if err := k.set(s, text); err != nil {
+		if k.check == nil {
+			continue
+		}
+		if err := k.check(text); err != nil {
 			problems = append(problems, fmt.Errorf("%s (from the %s): %w", k.name, describe(source, s.given[k.name]), err))
+			v.Set(k.name, k.fallback)
 		}
 	}
+	if err := v.UnmarshalExact(s, viper.DecodeHook(decode)); err != nil {
+		problems = append(problems, fmt.Errorf("read the settings: %w", err))
+	}
+	s.LLM.BaseURL = strings.TrimRight(s.LLM.BaseURL, "/")
+	s.Chat.BaseURL = strings.TrimRight(s.Chat.BaseURL, "/")
 	for _, sec := range secrets {
 		text := getenv(sec.env)
 		s.secrets[sec.name] = strings.TrimSpace(text) != ""
 		sec.set(s, text)
 	}
 	return s, errors.Join(problems...)
+}
+
+// readFile reads judgement.yaml if the workspace has one. Unknown keys are
+// problems with their places.
+func readFile(v *viper.Viper, workspace fs.FS) error {
+	data, err := fs.ReadFile(workspace, File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read %s: %w", File, err)
+	}
+	if err := checkFile(yamlfile.Parse(File, data)); err != nil {
+		return err
+	}
+	if err := v.ReadConfig(bytes.NewReader(data)); err != nil {
+		return fmt.Errorf("read %s: %w", File, err)
+	}
+	return nil
 }
 
 func describe(s Source, variable string) string {
@@ -180,67 +190,6 @@ func describe(s Source, variable string) string {
 		return "command line"
 	}
 	return "default"
-}
-
-// readFile checks the file's keys and returns those that are set, and the
-// prices, which no environment variable can carry.
-func readFile(f *yamlfile.File) (map[string]bool, []ModelPrice) {
-	groups := map[string][]string{"llm": {"prices"}}
-	top := []string{"llm"}
-	for _, k := range keys {
-		group, name, nested := strings.Cut(k.name, ".")
-		if !slices.Contains(top, group) {
-			top = append(top, group)
-		}
-		if nested {
-			groups[group] = append(groups[group], name)
-		}
-	}
-	set := map[string]bool{}
-	var prices []ModelPrice
-	root := f.Map(top...)
-	for _, group := range top {
-		if groups[group] == nil {
-			set[group] = root.Has(group)
-			continue
-		}
-		m := root.Map(group, groups[group]...)
-		for _, name := range groups[group] {
-			set[group+"."+name] = m.Has(name)
-		}
-		if group != "llm" {
-			continue
-		}
-		for _, price := range m.Maps("prices", "model", "currency", "input", "cached", "output") {
-			prices = append(prices, readPrice(price))
-		}
-	}
-	return set, prices
-}
-
-func readPrice(m yamlfile.Map) ModelPrice {
-	m.Require("model", "input", "output")
-	p := ModelPrice{Model: m.Text("model"), Currency: m.Text("currency")}
-	if p.Currency == "" {
-		p.Currency = "USD"
-	}
-	number := func(key string) panel.Points {
-		text, ok := m.Number(key)
-		if !ok {
-			return panel.Points{}
-		}
-		n, err := panel.ParsePoints(text)
-		if err != nil || n.Sign() < 0 {
-			m.Problem(key, "give a price for a million tokens, such as 0.25", "%q is not a price", text)
-		}
-		return n
-	}
-	p.Input, p.Output = number("input"), number("output")
-	p.Cached = p.Input
-	if m.Has("cached") {
-		p.Cached = number("cached")
-	}
-	return p
 }
 
 // Values lists every setting with its value and source, by name.
@@ -303,15 +252,4 @@ func mask(k key, text string) string {
 		u.RawQuery = "xxxxx"
 	}
 	return u.Redacted()
-}
-
-func setInt(dst *int, low, high int) func(string) error {
-	return func(text string) error {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < low || n > high {
-			return fmt.Errorf("%q is not a whole number from %d to %d", text, low, high)
-		}
-		*dst = n
-		return nil
-	}
 }

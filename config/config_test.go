@@ -90,6 +90,36 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+func TestValuesHaveTheRightForm(t *testing.T) {
+	for file, want := range map[string]string{
+		"llm:\n  extra_body: {a: 1}\n":     "judgement.yaml:2:15: llm.extra_body must be a string, not a mapping",
+		"llm:\n  model: [a, b]\n":          "judgement.yaml:2:10: llm.model must be a string, not a list",
+		"report:\n  formats: {md: true}\n": "judgement.yaml:2:12: report.formats must be a list, not a mapping",
+		"llm: 5\n":                         "judgement.yaml:1:6: llm must be a mapping",
+	} {
+		if _, err := load(t, file, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", file, err, want)
+		}
+	}
+	s, err := load(t, "llm:\n  model: 4.1\n  extra_body:\n  temperature: 0.70\n  seed: 9007199254740993\nreview:\n  max_cost: 1.10\ntime_zone: Asia/Shanghai\n",
+		map[string]string{"JUDGEMENT_LLM_CONCURRENCY": "010"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.LLM.Model != "4.1" || s.LLM.ExtraBody != "" || s.LLM.Temperature != 0.7 || s.LLM.Seed != 9007199254740993 ||
+		s.LLM.Concurrency != 10 || s.Review.MaxCost.String() != "1.1" || s.TimeZone.String() != "Asia/Shanghai" {
+		t.Errorf("settings = %+v", s)
+	}
+}
+
+// TestBadValueLeavesTheRest: doctor looks at the other settings, too.
+func TestBadValueLeavesTheRest(t *testing.T) {
+	s, err := load(t, "llm:\n  concurrency: many\n  model: m\n", nil, nil)
+	if err == nil || s == nil || s.LLM.Model != "m" || s.LLM.Concurrency != 8 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
 func TestFormatsAsAList(t *testing.T) {
 	s, err := load(t, "report:\n  formats: [html, md]\n", nil, nil)
 	if err != nil || strings.Join(s.Report.Formats, " ") != "html md" {
@@ -98,11 +128,14 @@ func TestFormatsAsAList(t *testing.T) {
 }
 
 func TestPrices(t *testing.T) {
-	s, err := load(t, "llm:\n  prices:\n    - {model: m, input: 0.25, output: 2}\n    - {model: n, currency: CNY, input: 4, cached: 1, output: 12}\n", nil, nil)
+	s, err := load(t, "llm:\n  prices:\n    - {model: m, input: 0.25, output: 2}\n    - {model: N.4-Mini, currency: CNY, input: 4, cached: 0, output: 12}\n", nil, nil)
 	if err != nil || len(s.LLM.Prices) != 2 {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	if p := s.LLM.Prices[0]; p.Currency != "USD" || p.Cached.String() != "0.25" || p.Output.String() != "2" {
+		t.Errorf("price = %+v", p)
+	}
+	if p := s.LLM.Prices[1]; p.Model != "N.4-Mini" || p.Currency != "CNY" || p.Cached.String() != "0" {
 		t.Errorf("price = %+v", p)
 	}
 	if _, err := load(t, "llm:\n  prices:\n    - {model: m, input: -1, output: cheap}\n", nil, nil); err == nil {

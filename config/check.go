@@ -1,0 +1,135 @@
+package config
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"judgement/internal/yamlfile"
+	"judgement/panel"
+)
+
+// checkFile checks the file's keys, the form of their values, and prices, which
+// only the file can give.
+func checkFile(f *yamlfile.File) error {
+	groups := map[string][]string{"llm": {"prices"}}
+	top := []string{"llm"}
+	for _, k := range keys {
+		group, name, nested := strings.Cut(k.name, ".")
+		if !slices.Contains(top, group) {
+			top = append(top, group)
+		}
+		if nested {
+			groups[group] = append(groups[group], name)
+		}
+	}
+	root := f.Map(top...)
+	nested := map[string]yamlfile.Map{}
+	for _, group := range top {
+		if groups[group] != nil {
+			nested[group] = root.Map(group, groups[group]...)
+		}
+	}
+	for _, k := range keys {
+		m, name := root, k.name
+		if group, rest, ok := strings.Cut(k.name, "."); ok {
+			m, name = nested[group], rest
+		}
+		_, _, scalar := m.Scalar(name)
+		switch {
+		case scalar, m.IsNull(name):
+		case k.list:
+			m.Texts(name)
+		default:
+			m.Text(name)
+		}
+	}
+	for _, price := range nested["llm"].Maps("prices", "model", "currency", "input", "cached", "output") {
+		checkPrice(price)
+	}
+	return f.Problems().Err()
+}
+
+func checkPrice(m yamlfile.Map) {
+	m.Require("model", "input", "output")
+	m.Text("model")
+	m.Text("currency")
+	for _, key := range []string{"input", "cached", "output"} {
+		text, ok := m.Number(key)
+		if !ok {
+			continue
+		}
+		if n, err := panel.ParsePoints(text); err != nil || n.Sign() < 0 {
+			m.Problem(key, "give a price for a million tokens, such as 0.25", "%q is not a price", text)
+		}
+	}
+}
+
+// orEmpty allows the empty text too.
+func orEmpty(check func(string) error) func(string) error {
+	return func(t string) error {
+		if t == "" {
+			return nil
+		}
+		return check(t)
+	}
+}
+
+func oneOf(valid ...string) func(string) error {
+	return func(t string) error {
+		if slices.Contains(valid, t) {
+			return nil
+		}
+		named := slices.DeleteFunc(slices.Clone(valid), func(s string) bool { return s == "" })
+		return fmt.Errorf("unknown value %q; choose one of: %s", t, strings.Join(named, ", "))
+	}
+}
+
+func whole(low, high int) func(string) error {
+	return func(t string) error {
+		if n, err := strconv.Atoi(t); err != nil || n < low || n > high {
+			return fmt.Errorf("%q is not a whole number from %d to %d", t, low, high)
+		}
+		return nil
+	}
+}
+
+// upToHour demands a duration from low to one hour.
+func upToHour(low time.Duration) func(string) error {
+	return func(t string) error {
+		if d, err := time.ParseDuration(t); err != nil || d < low || d > time.Hour {
+			return fmt.Errorf("%q is not a duration from %s to 1h", t, low)
+		}
+		return nil
+	}
+}
+
+// httpAddress demands an http or https address; write is the advice.
+func httpAddress(write string) func(string) error {
+	return func(t string) error {
+		if u, err := url.Parse(t); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return fmt.Errorf("%q is not an http or https address; write %s", t, write)
+		}
+		return nil
+	}
+}
+
+// checkListen reports what is wrong with an address to listen on: host:port,
+// :port, or the path of a Unix socket, which has a slash or starts with unix:.
+func checkListen(addr string) error {
+	if path, ok := strings.CutPrefix(addr, "unix:"); ok && path != "" || strings.Contains(addr, "/") {
+		return nil
+	}
+	_, port, err := net.SplitHostPort(addr)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	if err != nil {
+		return fmt.Errorf("%q is no address to listen on; write for example :8421, 127.0.0.1:8421 or /run/judgement.sock", addr)
+	}
+	return nil
+}
