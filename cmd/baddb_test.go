@@ -138,15 +138,15 @@ func TestDiskFillsUpUnderAWorker(t *testing.T) {
 		t.Fatal(err)
 	}
 	for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		jobs, _, err := db.Jobs(t.Context(), store.Filter{Kind: "review"})
+		jobs, err := db.Jobs(t.Context(), store.Filter{Scene: "s"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(jobs) != 1 {
 			t.Fatalf("%d jobs, want the first one", len(jobs))
 		}
-		if job.Status(jobs[0].Status).Ended() || time.Now().After(end) {
-			if jobs[0].Status != store.Done || !strings.Contains(jobs[0].Result, `"version":1,`) {
+		if jobs[0].Status.Ended() || time.Now().After(end) {
+			if jobs[0].Status != job.Done || !strings.Contains(jobs[0].Result, `"version":1,`) {
 				t.Errorf("the job is %+v", jobs[0])
 			}
 			break

@@ -41,9 +41,9 @@ func (c *chaos) tellUnended(ctx context.Context) {
 	err := c.db.Query(ctx, func(row *sql.Rows) error {
 		var job, worker, state string
 		err := row.Scan(&job, &worker, &state)
-		c.t.Logf("%s, worker %s, in the queue %s", job, worker, state)
+		c.t.Logf("%s, alone in %q, in the queue %s", job, worker, state)
 		return err
-	}, `SELECT j.job_id || ' ' || j.status || ' ' || j.message, j.owner, coalesce(CAST(r.state AS TEXT), '') || ' at ' || coalesce(CAST(r.scheduled_at AS TEXT), '')
+	}, `SELECT j.job_id || ' ' || j.status || ' ' || j.message, j.alone, coalesce(CAST(r.state AS TEXT), '') || ' at ' || coalesce(CAST(r.scheduled_at AS TEXT), '')
 		FROM job j LEFT JOIN river_job r ON r.id = j.queue_id WHERE j.status IN ('pending', 'running') ORDER BY j.job_id LIMIT 5`)
 	if err != nil {
 		c.t.Logf("%v", err)

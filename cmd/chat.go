@@ -227,7 +227,7 @@ func (a *App) openBots(ctx context.Context, flags map[string]string, mode string
 		return nil, nil, queueFailure(err)
 	}
 	b.close = append(b.close, func() { _ = q.db.Close() })
-	b.store = chatdb.New(q.db, q.SubmitTx)
+	b.store = chatdb.New(q.db, q)
 	platforms, listeners := map[string]chat.Platform{}, map[string]*lark.Bot{}
 	for _, bot := range roster.Bots {
 		l := lark.New(lark.Options{Bot: bot, Base: s.Chat.BaseURL, Log: log, Now: a.Now})

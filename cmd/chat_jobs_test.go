@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm/offline"
 	"judgement/internal/pipeline"
@@ -64,7 +65,7 @@ func TestChatResultRendersNothing(t *testing.T) {
 	if err := db.InsertJob(t.Context(), store.Job{ID: "j-1", Kind: "review", Payload: "{}"}); err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := db.FinishJob(t.Context(), "j-1", 0, store.Ending{Status: store.Done, Result: `{"schema":1,"case_id":"` + published.CaseID + `","version":1}`}); err != nil || !ok {
+	if ok, err := db.EndJob(t.Context(), "j-1", store.Ending{Status: job.Done, Result: `{"schema":1,"case_id":"` + published.CaseID + `","version":1}`}); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
 	jobs := &chatJobs{queue: &jobQueue{q, db}, pipeline: p}

@@ -133,7 +133,7 @@ func TestNoCallIfRepliesCanNotBeKept(t *testing.T) {
 		faulttest.ReadOnly(t, cases)
 		close(release)
 		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-			jobs, _, err := db.Jobs(t.Context(), store.Filter{Kind: "review"})
+			jobs, err := db.Jobs(t.Context(), store.Filter{Scene: "s"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -103,6 +103,7 @@ func (a *App) runDoctor(ctx context.Context, flags map[string]string) error {
 	}
 	if s == nil || s.Database.URL == "" {
 		a.examineOutput(d, ws)
+		a.examineLock(ctx, d, ws, s)
 	}
 	if s != nil {
 		a.examineDatabase(ctx, d, databaseAddress(ws, s))

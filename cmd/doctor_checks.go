@@ -16,6 +16,7 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/llm"
 	"judgement/internal/llm/openai"
+	"judgement/internal/queue"
 	"judgement/internal/store"
 	"judgement/internal/yamlfile"
 	"judgement/panel"
@@ -253,6 +254,42 @@ func (a *App) examineDatabase(ctx context.Context, d *diagnosis, address string)
 	default:
 		d.add("database", healthOK, "", "%s %s (%s %s)", inside, info.Name, info.Kind, info.Server)
 	}
+}
+
+// examineLock sees whether the SQLite database, if there is one, can be written: a
+// process that hangs in the middle of a write keeps all others from writing.
+func (a *App) examineLock(ctx context.Context, d *diagnosis, ws config.Workspace, s *config.Settings) {
+	address := databaseAddress(ws, s)
+	if _, err := os.Stat(address); err != nil {
+		return // it is made when it is needed
+	}
+	db, err := store.Connect(ctx, address)
+	if err == nil {
+		defer db.Close()
+		var note string
+		if note, err = lockNote(ctx, db); err == nil && note != "" {
+			d.add("database", healthFail, lockFix, "%s", note)
+		}
+	}
+	if err != nil {
+		d.add("database", healthFail, "'judgement db status' says more", "%s", err)
+	}
+}
+
+// lockFix is what to do about a process that holds the database's lock.
+const lockFix = "end the process (kill -9 NUMBER), or let it go on if it was stopped (kill -CONT NUMBER); jobs go on by themselves"
+
+// lockNote says which workers may keep everybody from writing to the database; empty:
+// nobody does.
+func lockNote(ctx context.Context, db *store.DB) (string, error) {
+	workers, locked, err := queue.Hung(ctx, db)
+	switch {
+	case err != nil || !locked:
+		return "", err
+	case len(workers) == 0:
+		return fmt.Sprintf("%s: another process holds its lock", db.Name()), nil
+	}
+	return fmt.Sprintf("%s: nobody can write to it; one of these workers may hang and hold its lock, the last number is its process: %s", db.Name(), strings.Join(workers, ", ")), nil
 }
 
 // examineJobs sees whether what done jobs published is still there. Without jobs

@@ -64,7 +64,13 @@ of the HTTP API, of chats, and the daily attribution runs.`,
 				if err != nil {
 					return err
 				}
-				return a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) })
+				if err := a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) }); err != nil {
+					return err
+				}
+				if note, err := lockNote(c.Context(), q.db); err == nil && note != "" {
+					a.progress().line("%s\n  → %s", note, lockFix)
+				}
+				return nil
 			})
 		},
 	}

@@ -41,11 +41,12 @@ func (a *App) openMeteredQueue(ctx context.Context, ws config.Workspace, s *conf
 	}
 	q, err := queue.New(db, queue.Options{
 		Log: log, Random: a.Random, Defaults: jobDefaults(s), Ended: postWebhook, Metrics: m,
-		Kind: func(slug string) string {
-			if _, p, err := scene.Load(ws.FS, slug); err == nil && p.OutputFormat == panel.MeetingSummary {
-				return "meeting"
+		Kind: func(slug string) (string, error) {
+			_, p, err := scene.Load(ws.FS, slug)
+			if err == nil && p.OutputFormat == panel.MeetingSummary {
+				return "meeting", nil
 			}
-			return "review"
+			return "review", err
 		},
 	})
 	if err != nil {

@@ -119,7 +119,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
 		Attributor: &attributor{a.checker(storage, ws, s)},
 		ChatEvent:  events,
-		Jobs:       queued.jobs, NoJobs: queued.lack, JobPages: queued.pages, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Reaches: deliver.Reaches(s.Webhook.AllowNetworks), Boards: boards, Bots: queued.bots,
+		Jobs:       queued.jobs, NoJobs: queued.lack, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Reaches: deliver.Reaches(s.Webhook.AllowNetworks), Boards: boards, Bots: queued.bots,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
 	})
 	if err != nil {
@@ -171,10 +171,9 @@ func shortToken(tokens string) bool {
 
 // servedQueue is the queue as the server needs it.
 type servedQueue struct {
-	jobs  api.Jobs     // nil: there is no queue
-	lack  string       // why not, for clients
-	pages http.Handler // nil without a queue
-	bots  api.Bots     // nil without a database
+	jobs  api.Jobs // nil: there is no queue
+	lack  string   // why not, for clients
+	bots  api.Bots // nil without a database
 	close func() error
 	// workers names those that live; nil without a queue.
 	workers func(context.Context) ([]string, error)
@@ -203,28 +202,24 @@ const noWorkspace = "This server takes no jobs: it serves the built-in workspace
 // can still read.
 func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.Settings, log *slog.Logger, reg prometheus.Registerer) (*servedQueue, error) {
 	if ws.Dir == "" && s.Database.URL == "" {
-		log.Warn("there is no place for jobs outside of a workspace: version 2 of the API answers 503, /jobs is not there; all else works",
+		log.Warn("there is no place for jobs outside of a workspace: version 2 of the API answers 503; all else works",
 			"fix", placeFix+"; or set database.url")
 		return &servedQueue{lack: noWorkspace, close: func() error { return nil }}, nil
 	}
 	q, err := a.openQueue(ctx, ws, s, log)
 	var stored *store.Error
 	if errors.As(err, &stored) && stored.Kind == store.ReadOnly && s.Database.URL == "" && s.Chat.Mode != config.ChatCallback {
-		log.Warn("the workspace can't be written: version 2 of the API answers 503, /jobs is not there, attribution checks must be dry runs, boards stay as they are; all else works",
+		log.Warn("the workspace can't be written: version 2 of the API answers 503, attribution checks must be dry runs, boards stay as they are; all else works",
 			"error", stored.Error(), "fix", "make .judgement in the workspace writable, or set database.url")
 		return &servedQueue{lack: readOnlyWorkspace, close: func() error { return nil }}, nil
 	}
 	if err != nil {
 		return nil, queueFailure(err)
 	}
-	pages, err := q.Pages(ctx, "/jobs")
-	if err != nil {
-		return nil, errors.Join(err, q.db.Close())
-	}
 	if err := reg.Register(q.Collector()); err != nil {
 		return nil, errors.Join(fmt.Errorf("register metrics: %w", err), q.db.Close())
 	}
-	return &servedQueue{jobs: q, pages: pages, bots: &botHealth{chatdb.New(q.db, nil), s.Chat.Mode == config.ChatCallback}, close: q.db.Close, workers: q.Workers}, nil
+	return &servedQueue{jobs: q, bots: &botHealth{chatdb.New(q.db, nil), s.Chat.Mode == config.ChatCallback}, close: q.db.Close, workers: q.Workers}, nil
 }
 
 // noJudging says why version 2 takes no jobs; empty: it takes them.

@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,7 +11,6 @@ import (
 	"judgement/config"
 	"judgement/internal/deliver"
 	"judgement/internal/job"
-	"judgement/internal/pipeline"
 	"judgement/internal/queue"
 	"judgement/internal/store"
 )
@@ -28,18 +26,17 @@ func webhookSecrets(s *config.Settings) (deliver.Secrets, error) {
 }
 
 // postWebhook puts the message about a job's end into the outbox, within the
-// transaction that ends it, where the job has a callback address.
-func postWebhook(ctx context.Context, tx *store.Tx, row store.Job) error {
-	var p pipeline.Job
-	if err := json.Unmarshal([]byte(row.Payload), &p); err != nil || p.CallbackURL == "" {
-		return nil // a payload that nobody can read has no address either
+// transaction that ends it, if the job has a callback address.
+func postWebhook(ctx context.Context, tx *store.Tx, end queue.End) error {
+	if end.CallbackURL == "" {
+		return nil
 	}
-	body, err := job.Webhook(queue.View(row))
+	body, err := job.Webhook(end.Job)
 	if err != nil {
 		return err
 	}
 	_, err = tx.Post(ctx, store.Message{
-		ID: job.WebhookID(row.ID, row.Fence), Kind: job.WebhookKind, JobID: row.ID, Target: p.CallbackURL, Payload: string(body),
+		ID: job.WebhookID(end.Job.ID, end.Run), Kind: job.WebhookKind, JobID: end.Job.ID, Target: end.CallbackURL, Payload: string(body),
 	})
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -107,7 +108,7 @@ func (a *App) runWorker(ctx context.Context, flags map[string]string, log *slog.
 		return a.delivering(ctx, q.db, s, log, func() error {
 			return q.Work(ctx, queue.WorkerOptions{
 				Pipeline: e.pipeline, Jobs: s.Worker.Jobs, SceneJobs: s.Worker.SceneJobs, Drain: s.Worker.Drain,
-				Daily: a.daily(e), Keep: s.Database.Keep,
+				Daily: a.daily(e), Keep: s.Database.Keep, Folder: filepath.Join(e.workspace.OutDir, ".judgement"),
 			})
 		})
 	})

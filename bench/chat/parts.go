@@ -94,7 +94,7 @@ func events(seed uint64) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	w, err := newWorld(4, chatdb.New(db, q.SubmitTx), &waiting{}, chat.Options{})
+	w, err := newWorld(4, chatdb.New(db, q), &waiting{}, chat.Options{})
 	if err != nil {
 		return false, err
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"judgement/internal/job"
@@ -46,10 +45,6 @@ func (b *bench) killOne(ctx context.Context, brand, address string, q *queueOn) 
 	if err != nil {
 		return 0, err
 	}
-	second, err := b.start("review", address, slots, modelEnv+"="+server.URL())
-	if err != nil {
-		return 0, err
-	}
 	r, err := q.Submit(ctx, job.Submission{SceneSlug: "s", Brand: brand, Filename: "d.md", Data: []byte("# " + brand + "\n\nThe kettle was tried in ten homes.\n")})
 	if err != nil {
 		return 0, err
@@ -57,19 +52,20 @@ func (b *bench) killOne(ctx context.Context, brand, address string, q *queueOn) 
 	for range judges { // all are asked
 		<-arrived
 	}
-	row, _, err := q.db.Job(ctx, r.Job.ID)
+	second, err := b.start("review", address, slots, modelEnv+"="+server.URL())
 	if err != nil {
 		return 0, err
 	}
-	owner, heir := first, second
-	if row.Owner != "" && !strings.HasSuffix(row.Owner, fmt.Sprintf("-%d", first.cmd.Process.Pid)) {
-		owner, heir = second, first
+	for workers := []string{}; len(workers) < 2; time.Sleep(10 * time.Millisecond) {
+		if workers, err = q.Workers(ctx); err != nil {
+			return 0, err
+		}
 	}
-	if err := owner.cmd.Process.Kill(); err != nil {
+	if err := first.cmd.Process.Kill(); err != nil {
 		return 0, err
 	}
 	killed := time.Now()
-	_ = owner.cmd.Wait()
+	_ = first.cmd.Wait()
 	<-arrived
 	took := time.Since(killed)
 	for { // let it end
@@ -82,6 +78,6 @@ func (b *bench) killOne(ctx context.Context, brand, address string, q *queueOn) 
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	_, err = heir.end()
+	_, err = second.end()
 	return took, err
 }

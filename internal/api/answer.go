@@ -47,6 +47,7 @@ var answers = []struct {
 	{job.ErrUnknown, http.StatusNotFound, "There is no such job"},
 	{job.ErrEnded, http.StatusConflict, "The job has ended and cannot be cancelled"},
 	{job.ErrUnavailable, http.StatusServiceUnavailable, "The job queue is out of reach; retry later"},
+	{job.ErrScene, http.StatusServiceUnavailable, "The scene's files are broken just now; retry later"},
 	{errNoJobs, http.StatusServiceUnavailable, "This server has no job queue"},
 	{errBusyUploads, http.StatusServiceUnavailable, "Too many documents are being sent; retry later"},
 	{errBusyStreams, http.StatusServiceUnavailable, "Too many event streams are open; retry later"},
@@ -57,7 +58,7 @@ var retryAfter = []string{"5"}
 
 // retryable reports whether the same request may succeed soon.
 func retryable(err error) bool {
-	for _, e := range []error{job.ErrUnavailable, errBusyUploads, errBusyStreams, errBoardAway, audience.ErrFull} {
+	for _, e := range []error{job.ErrUnavailable, job.ErrScene, errBusyUploads, errBusyStreams, errBoardAway, audience.ErrFull} {
 		if errors.Is(err, e) {
 			return true
 		}

@@ -39,7 +39,6 @@ type Options struct {
 	Jobs          Jobs         // the queue behind version 2; nil: its paths answer 503
 	NoJobs        string       // where Jobs is nil although there should be a queue: why, for clients; healthz is degraded then
 	NoJudging     string       // why no job is taken, such as that no model is set, for clients; empty: jobs are taken
-	JobPages      http.Handler // shows and steers the queue under /jobs, behind a login; nil: there is none
 	Webhooks      bool         // whether a job may name a callback_url
 	// Reaches tells whether webhooks may go to an address that a callback_url names
 	// without a name; nil: to any. Where a name leads is found out when it is called.
@@ -103,7 +102,7 @@ func New(o Options) (*API, error) {
 		return nil, fmt.Errorf("register metrics: %w", err)
 	}
 	a.meter = meter
-	if err := a.addRoutes(o.JobPages); err != nil {
+	if err := a.addRoutes(); err != nil {
 		return nil, err
 	}
 	a.refresh(context.Background())
@@ -196,7 +195,7 @@ func (rt *route) serves(method string) handler {
 	return nil
 }
 
-func (a *API) addRoutes(jobPages http.Handler) error {
+func (a *API) addRoutes() error {
 	list := []*route{
 		get("/v1/healthz", open, a.healthz),
 		get("/v1/version", bearer, a.resource(func(v *view) *resource { return v.version })),
@@ -214,12 +213,11 @@ func (a *API) addRoutes(jobPages http.Handler) error {
 	if err != nil {
 		return err
 	}
-	if a.pages, err = newBrowserPages(jobPages != nil); err != nil {
+	if a.pages, err = newBrowserPages(); err != nil {
 		return err
 	}
 	list = append(list, a.homeRoute())
 	list = append(list, a.boardRoutes()...)
-	list = append(list, a.jobPageRoutes(jobPages)...)
 	for _, rt := range append(list, docs...) {
 		rt.api = a
 		rt.allow = []string{allowed(rt.ops)}
@@ -296,11 +294,10 @@ func (a *API) fail(w http.ResponseWriter, err error) {
 }
 
 // plainPath reports whether a path is as clients must write it: doubled and
-// trailing slashes, dot segments and encoded slashes match nothing. People write
-// /jobs/ into a browser.
+// trailing slashes, dot segments and encoded slashes match nothing.
 func plainPath(r *http.Request) bool {
 	p := r.URL.Path
-	return strings.HasPrefix(p, "/") && (path.Clean(p) == p || p == "/jobs/") &&
+	return strings.HasPrefix(p, "/") && path.Clean(p) == p &&
 		(r.URL.RawPath == "" || !strings.Contains(strings.ToLower(r.URL.RawPath), "%2f"))
 }
 

@@ -22,15 +22,13 @@ li{margin:.4rem 0}</style></head>
 <body><h1>judgement</h1><p>{{.About}}</p>
 <ul><li><a href="/docs">/docs</a> {{.Docs}}</li>
 <li><a href="/redoc">/redoc</a> {{.Redoc}}</li>
-{{if .HasJobs}}<li><a href="/jobs">/jobs</a> {{.Jobs}}</li>
-{{end}}</ul></body></html>
+</ul></body></html>
 `
 
 // homeView is what homePage is filled with.
 type homeView struct {
-	Lang                     report.Lang
-	About, Docs, Redoc, Jobs string
-	HasJobs                  bool
+	Lang               report.Lang
+	About, Docs, Redoc string
 }
 
 // browserPages are the pages for people who come to an address that programs get
@@ -40,18 +38,17 @@ type browserPages struct {
 	absent map[report.Lang][]byte // of a board that is not shown
 }
 
-// newBrowserPages makes the pages; hasJobs says that /jobs is there.
-func newBrowserPages(hasJobs bool) (*browserPages, error) {
+// newBrowserPages makes the pages.
+func newBrowserPages() (*browserPages, error) {
 	t, err := template.New("home").Parse(homePage)
 	if err != nil {
 		return nil, fmt.Errorf("read the service's page: %w", err)
 	}
 	p := &browserPages{home: map[report.Lang][]byte{}, absent: map[report.Lang][]byte{}}
 	for _, v := range []homeView{
-		{Lang: report.English, About: "This is the HTTP API of a judgement service.", Docs: "tries the API out", Redoc: "describes the API", Jobs: "shows the queue, after a login"},
-		{Lang: report.Chinese, About: "这里是评审服务的 HTTP API。", Docs: "在线试用接口", Redoc: "接口说明", Jobs: "任务队列（需登录）"},
+		{Lang: report.English, About: "This is the HTTP API of a judgement service.", Docs: "tries the API out", Redoc: "describes the API"},
+		{Lang: report.Chinese, About: "这里是评审服务的 HTTP API。", Docs: "在线试用接口", Redoc: "接口说明"},
 	} {
-		v.HasJobs = hasJobs
 		var b bytes.Buffer
 		if err := t.Execute(&b, v); err != nil {
 			return nil, fmt.Errorf("fill the service's page: %w", err)

@@ -13,7 +13,7 @@ import (
 // ends.
 type Jobs interface {
 	// Submit keeps a job and its document, durably, before it returns. Errors:
-	// job.ErrKeyReused, job.ErrUnavailable.
+	// job.ErrKeyReused, job.ErrUnavailable, job.ErrScene.
 	Submit(ctx context.Context, s job.Submission) (job.Receipt, error)
 	// Job returns what is known of a job now. Errors: job.ErrUnknown,
 	// job.ErrUnavailable.

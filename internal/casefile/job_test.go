@@ -1,7 +1,6 @@
 package casefile_test
 
 import (
-	"errors"
 	"testing"
 
 	"judgement/internal/casefile"
@@ -31,16 +30,22 @@ func TestJobMakesOneVersion(t *testing.T) {
 		return v
 	}
 	first := begin("k", "job-1")
-	if _, err := c.Begin(ctx, jobPlan("k", "job-1")); !errors.Is(err, casefile.ErrRunning) {
-		t.Errorf("a second runner of the job gets %v, want ErrRunning", err)
-	}
-	if _, err := c.Begin(ctx, jobPlan("changed", "job-1")); !errors.Is(err, casefile.ErrRunning) {
-		t.Errorf("a second runner with another plan gets %v, want ErrRunning", err)
+	// A process that was stopped holds its lock: who has the job now goes on.
+	if second := begin("k", "job-1"); second.Number != 1 || !second.Resumed {
+		t.Errorf("the next runner of the job got version %d, resumed %v, want 1, resumed", second.Number, second.Resumed)
 	}
 	first.Close()
+	unnamed := begin("k", "")
+	if unnamed.Number != 2 {
+		t.Errorf("a review of no job resumed the job's version %d", unnamed.Number)
+	}
+	if err := finish(ctx, unnamed, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	unnamed.Close()
 	other := begin("k", "job-2")
-	if other.Number != 2 || other.Resumed {
-		t.Errorf("another job of the same document got version %d, resumed %v, want 2, new", other.Number, other.Resumed)
+	if other.Number != 3 || other.Resumed {
+		t.Errorf("another job of the same document got version %d, resumed %v, want 3, new", other.Number, other.Resumed)
 	}
 	other.Close()
 	again := begin("k", "job-1")

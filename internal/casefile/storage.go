@@ -47,6 +47,10 @@ type Storage interface {
 	Lock(ctx context.Context, name string) (unlock func(), ok bool, err error)
 }
 
+// ErrLockLost is the cause of the error of a write under a lock that this process
+// has lost: the connection to the database broke, and another process took the lock.
+var ErrLockLost = errors.New("another process has taken the lock over while the connection was lost: run the same command again")
+
 // maxComponent is the longest part of a name in bytes, as most file systems
 // have it, less what a temporary name needs.
 const maxComponent = 240

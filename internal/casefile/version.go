@@ -27,13 +27,11 @@ type Plan struct {
 	// Fresh takes a new number also where a run with the key could be resumed.
 	Fresh bool
 	// Job names the one job that the version is for; empty: none. A job makes one
-	// complete version, however often it is begun.
+	// complete version, however often it is begun. Its caller sees to it that one
+	// process at a time runs the job: a process that was stopped in the middle holds
+	// the version's lock for as long as it lives.
 	Job string
 }
-
-// ErrRunning is the cause of Begin's error where another process, or another
-// goroutine of this one, runs the same job.
-var ErrRunning = errors.New("another process is running this job")
 
 // Version is one numbered judgement of a case.
 type Version struct {
@@ -67,9 +65,9 @@ type planFile struct {
 // fresh, the next number. Close the version when done; until then no other Begin
 // resumes it.
 //
-// Where the plan names a job, only a version of this job is resumed, and one that
-// is complete is returned as it is: Complete, with nothing to close. While
-// somebody else runs the job the error is ErrRunning.
+// If the plan names a job, only a version of this job is resumed, and one that is
+// complete is returned as it is: Complete, with nothing to close. Other plans
+// resume no version of a job.
 func (c *Case) Begin(ctx context.Context, plan Plan) (*Version, error) {
 	if plan.Key == "" || !json.Valid(plan.JSON) {
 		return nil, fmt.Errorf("begin a version of case %s: the plan has no key or is no JSON", c.ID)
@@ -102,7 +100,7 @@ func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
 	}
 	for _, v := range slices.Backward(versions) {
 		next = max(next, v.Number)
-		if v.Complete || v.Key != plan.Key || plan.Fresh {
+		if v.Complete || v.Key != plan.Key || v.Job != "" || plan.Fresh {
 			continue
 		}
 		unlock, ok, err := v.lock(ctx)
@@ -148,12 +146,12 @@ func (c *Case) resumeJob(ctx context.Context, plan Plan) (*Version, int, error) 
 			return v, 0, nil
 		}
 		unlock, ok, err := v.lock(ctx)
-		if err == nil && !ok {
-			err = fmt.Errorf("version %d of case %s: %w", v.Number, c.ID, ErrRunning)
-		}
 		if err != nil {
 			found.Close()
 			return nil, 0, err
+		}
+		if !ok { // a process that was stopped holds it, and may not publish any more
+			unlock = func() {}
 		}
 		v.Complete, err = v.isComplete(ctx) // by its runner, just now
 		if err != nil || v.Complete || v.Key != plan.Key {

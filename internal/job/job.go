@@ -18,6 +18,7 @@ var (
 	ErrNotFailed   = errors.New("only a failed job can be tried again")
 	ErrKeyReused   = errors.New("the idempotency key is taken") // by another request
 	ErrUnavailable = errors.New("jobs are out of reach")        // such as: no database
+	ErrScene       = errors.New("the scene can't be loaded")    // its files are broken just now
 )
 
 // KeepKeys is how long an idempotency key is remembered, from its submission.
@@ -66,6 +67,7 @@ type Options struct {
 // has checked it: the scene is listed, the brand is valid, the document is not
 // empty and within its limit.
 type Submission struct {
+	Kind           string // review or meeting; whoever submits it to a queue's transaction has prepared it
 	SceneSlug      string
 	Brand          string
 	Filename       string

@@ -5,56 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
-	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/job"
 	"judgement/internal/jury"
-	"judgement/internal/pipeline"
 	"judgement/internal/store"
 )
-
-// outcome is what a done job's row says of its result.
-type outcome struct {
-	Schema   int      `json:"schema"`
-	CaseID   string   `json:"case_id"`
-	Version  int      `json:"version"`
-	Total    string   `json:"total,omitempty"`
-	Max      string   `json:"max,omitempty"`
-	Grade    string   `json:"grade,omitempty"`
-	NoModel  bool     `json:"no_model,omitempty"`
-	Folder   string   `json:"folder,omitempty"`
-	Files    []string `json:"files,omitempty"`
-	Warnings []string `json:"warnings,omitempty"`
-	Texts    string   `json:"texts,omitempty"` // the blob with the report and the reviews
-	// Summary is the answer of an attribution run.
-	Summary string `json:"summary,omitempty"`
-}
-
-// texts are a report's texts, as the blob of a done job holds them.
-type texts struct {
-	Report  string       `json:"report"`
-	Reviews []job.Review `json:"reviews"`
-}
-
-// view is a job's row as others see it.
-func view(r store.Job) job.Job {
-	out := job.Job{
-		ID: r.ID, Kind: r.Kind, SceneSlug: r.Scene, Brand: r.Brand, Status: job.Status(r.Status),
-		Reason: r.Reason, Message: public(r.Message), Phase: r.Phase, Done: r.Done, Total: r.Total, LastSeq: r.LastSeq,
-		Cancelling: r.Status == store.Running && !r.CancelAt.IsZero(),
-		CreatedAt:  r.Created, StartedAt: r.Started, FinishedAt: r.Finished,
-	}
-	var p pipeline.Job
-	if json.Unmarshal([]byte(r.Payload), &p) == nil {
-		out.Filename = p.Filename
-	}
-	var o outcome
-	if r.Result != "" && json.Unmarshal([]byte(r.Result), &o) == nil {
-		out.CaseID, out.Version = o.CaseID, o.Version
-	}
-	return out
-}
 
 // Published returns the versions that done jobs published, by job.
 func Published(ctx context.Context, db *store.DB) ([]job.Published, error) {
@@ -77,7 +35,10 @@ func (q *Queue) Job(ctx context.Context, id string) (job.Job, error) {
 		return job.Job{}, err
 	}
 	jobs, err := q.views(ctx, row)
-	return jobs[0], outOfReach(err)
+	if err != nil {
+		return job.Job{}, outOfReach(err)
+	}
+	return jobs[0], nil
 }
 
 func (q *Queue) row(ctx context.Context, id string) (store.Job, error) {
@@ -95,7 +56,7 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 	if err != nil {
 		return job.Result{}, err
 	}
-	if row.Status != store.Done {
+	if row.Status != job.Done {
 		return job.Result{}, fmt.Errorf("job %s is %s: %w", id, row.Status, job.ErrNotDone)
 	}
 	var o outcome
@@ -139,118 +100,117 @@ func (q *Queue) Events(ctx context.Context, id string, after int64, limit int) (
 }
 
 // List returns the jobs that a query picks, newest first.
-func (q *Queue) List(ctx context.Context, query job.Query) ([]job.Job, error) {
-	f := store.Filter{Status: store.Status(query.Status), Scene: query.SceneSlug, Limit: query.Limit}
-	if query.Before != "" {
-		f.After = store.Job{ID: query.Before, Created: query.BeforeAt}.Cursor()
+func (q *Queue) List(ctx context.Context, query job.Query) (out []job.Job, err error) {
+	f := store.Filter{Status: query.Status, Scene: query.SceneSlug, Before: query.Before, BeforeAt: query.BeforeAt, Limit: query.Limit}
+	if f.Status == job.Running {
+		f.Status = job.Pending
 	}
-	rows, _, err := q.db.Jobs(ctx, f)
-	if err != nil {
-		return nil, outOfReach(err)
+	for len(out) < query.Limit { // of the unfinished only River knows which run
+		rows, err := q.db.Jobs(ctx, f)
+		if err != nil {
+			return nil, outOfReach(err)
+		}
+		jobs, err := q.views(ctx, rows...)
+		if err != nil {
+			return nil, outOfReach(err)
+		}
+		for _, j := range jobs {
+			if (query.Status == "" || j.Status == query.Status) && len(out) < query.Limit {
+				out = append(out, j)
+			}
+		}
+		if len(rows) < min(f.Limit, 1000) {
+			break
+		}
+		last := rows[len(rows)-1]
+		f.Before, f.BeforeAt = last.ID, last.Created
 	}
-	out, err := q.views(ctx, rows...)
-	return out, outOfReach(err)
+	return out, nil
 }
 
 // Cancel ends a pending job at once and asks a running one to stop, in whatever
 // process it runs. A job that is cancelled already stays so without an error.
 // Errors: job.ErrUnknown, job.ErrEnded, job.ErrUnavailable.
-func (q *Queue) Cancel(ctx context.Context, id string) (job.Job, error) {
-	var out store.Job
-	err := q.db.InTx(ctx, func(tx *store.Tx) error {
-		before, found, err := tx.Job(ctx, id)
-		if err != nil {
-			return err
-		}
-		if !found {
-			return fmt.Errorf("job %s: %w", id, job.ErrUnknown)
-		}
-		if out = before; job.Status(before.Status).Ended() {
-			if before.Reason == store.Cancelled {
+func (q *Queue) Cancel(ctx context.Context, id string) (out job.Job, err error) {
+	err = q.change(ctx, id, func(tx *store.Tx, row store.Job) error {
+		if row.Status.Ended() {
+			if row.Reason == job.Cancelled {
 				return nil
 			}
-			return fmt.Errorf("job %s is %s: %w", id, before.Status, job.ErrEnded)
+			return fmt.Errorf("job %s is %s: %w", id, row.Status, job.ErrEnded)
 		}
-		if out, _, err = tx.CancelJob(ctx, id); err != nil {
+		r, err := cancelRow(ctx, tx, row.QueueID)
+		if err != nil && !errors.Is(err, rivertype.ErrNotFound) {
 			return err
 		}
-		if _, err := q.client.cancel(ctx, tx, before.QueueID); err != nil && !errors.Is(err, river.ErrNotFound) {
-			return fmt.Errorf("cancel job %s: %w", id, err)
+		if err == nil && r.State == rivertype.JobStateRunning {
+			return nil // its worker ends it
 		}
-		if out.Status == store.Failed {
-			return q.ended(ctx, tx, out)
-		}
-		return nil
-	})
-	if err == nil && out.Status == store.Failed {
-		out, err = q.row(ctx, id) // with its last event
-	}
-	return view(out), outOfReach(err)
+		return q.end(ctx, tx, row, store.Ending{Status: job.Failed, Reason: job.Cancelled, Message: "cancelled before it started"})
+	}, &out)
+	return out, err
 }
 
 // Retry has a failed job run again: what was answered is kept and not paid for
-// twice. Errors: job.ErrUnknown, job.ErrUnavailable, and where the job is not
-// failed.
-func (q *Queue) Retry(ctx context.Context, id string) (job.Job, error) {
-	var out store.Job
-	err := q.db.InTx(ctx, func(tx *store.Tx) error {
-		row, found, err := tx.Job(ctx, id)
+// twice. Errors: job.ErrUnknown, job.ErrUnavailable, and job.ErrNotFailed.
+func (q *Queue) Retry(ctx context.Context, id string) (out job.Job, err error) {
+	err = q.change(ctx, id, func(tx *store.Tx, row store.Job) error {
+		if row.Status != job.Failed {
+			return fmt.Errorf("job %s has not failed: %w", id, job.ErrNotFailed)
+		}
+		return q.requeue(ctx, tx, row)
+	}, &out)
+	return out, err
+}
+
+// change changes a job in one transaction and returns it as it is then.
+func (q *Queue) change(ctx context.Context, id string, fn func(*store.Tx, store.Job) error, out *job.Job) error {
+	return outOfReach(q.db.InTx(ctx, func(tx *store.Tx) error {
+		row, found, err := tx.LockJob(ctx, id)
 		if err == nil && !found {
 			err = fmt.Errorf("job %s: %w", id, job.ErrUnknown)
 		}
-		if err != nil {
-			return err
-		}
-		ok, err := tx.RetryJob(ctx, id)
-		if err == nil && !ok {
-			err = fmt.Errorf("job %s is %s: %w", id, row.Status, job.ErrNotFailed)
+		if err == nil {
+			err = fn(tx, row)
 		}
 		if err == nil {
-			err = q.requeue(ctx, tx, row)
-		}
-		if err == nil {
-			out, _, err = tx.Job(ctx, id)
+			*out, err = viewIn(ctx, tx, id)
 		}
 		return err
-	})
-	return view(out), outOfReach(err)
+	}))
 }
 
-// requeue gives a job a new row in River's table.
-func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row store.Job) error {
-	var p pipeline.Job
-	_ = json.Unmarshal([]byte(row.Payload), &p) // a damaged one fails when it is run
-	number, err := q.client.insert(ctx, tx, argsOf(row.Kind, row.ID), &river.InsertOpts{
-		MaxAttempts: maxAttempts, Priority: priority(p.Origin.Kind),
-	})
+// end writes how a job ended, its last event and its message, in the transaction
+// that ends River's row. It is errLost if the job has ended already. A review that
+// fails may have been published before: its board is made again.
+func (q *Queue) end(ctx context.Context, tx *store.Tx, row store.Job, e store.Ending) error {
+	ok, err := tx.EndJob(ctx, row.ID, e)
+	if err == nil && !ok {
+		err = errLost
+	}
 	if err != nil {
 		return err
 	}
-	return tx.SetQueueID(ctx, row.ID, number)
-}
-
-// ended adds a final job's last event and has it told to the world. A job that
-// failed after it had published its review is on the competition's board too.
-func (q *Queue) ended(ctx context.Context, tx *store.Tx, row store.Job) error {
-	e := jury.Event{Type: jury.JobDone, Phase: "done", Done: row.Done, Total: row.Total}
+	last := jury.Event{Type: jury.JobDone, Phase: "done", Done: row.Done, Total: row.Total, At: time.Now().UTC()}
 	var o outcome
-	if row.Result != "" && json.Unmarshal([]byte(row.Result), &o) == nil {
-		e.NoModel = o.NoModel
+	if e.Result != "" && json.Unmarshal([]byte(e.Result), &o) == nil {
+		last.NoModel = o.NoModel
 	}
-	if row.Status == store.Failed {
-		e.Type, e.Phase, e.Text = jury.JobFailed, "failed", row.Message
-		if err := tx.RecallBoard(ctx, row.Scene); err != nil {
+	if e.Status == job.Failed {
+		last.Type, last.Phase, last.Text = jury.JobFailed, "failed", e.Message
+		if err := tx.MarkBoardStale(ctx, row.Scene, true); err != nil {
 			return err
 		}
 	}
-	e.At = row.Finished
-	if _, _, err := tx.AppendEvents(ctx, row.ID, row.Fence, e); err != nil {
+	if _, err := tx.Report(ctx, row.ID, nil, last); err != nil || q.opts.Ended == nil {
 		return err
 	}
-	if q.opts.Ended == nil {
-		return nil
+	j, err := viewIn(ctx, tx, row.ID)
+	if err != nil {
+		return err
 	}
-	return q.opts.Ended(ctx, tx, row)
+	p, _ := decode(row)
+	return q.opts.Ended(ctx, tx, End{Job: j, Run: row.QueueID, CallbackURL: p.CallbackURL})
 }
 
 // Health returns what keeps jobs from being run: the database out of reach, or
@@ -271,11 +231,10 @@ func (q *Queue) Health(ctx context.Context) error {
 }
 
 // Workers returns the ids of the workers that live.
-func (q *Queue) Workers(ctx context.Context) ([]string, error) {
+func (q *Queue) Workers(ctx context.Context) (out []string, err error) {
 	leases, err := q.db.Leases(ctx, leasePrefix)
-	var out []string
 	for _, l := range leases {
-		if l.Left > 0 {
+		if l.Live() {
 			out = append(out, l.Owner)
 		}
 	}

@@ -3,10 +3,8 @@ package queue
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
-	"judgement/internal/heartbeat"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
 	"judgement/scene"
@@ -19,8 +17,7 @@ import (
 const (
 	boardQuiet = 3 * time.Second // while a batch is being queued, its jobs follow each other faster
 	boardLook  = 2 * time.Second
-	boardTTL   = 10 * time.Second // renewed while a board is made
-	boardTime  = 2 * time.Minute  // for one; of 10,000 submissions it takes seconds
+	boardTime  = 2 * time.Minute // for one; of 10,000 submissions it takes seconds
 	boardRetry = time.Minute
 )
 
@@ -47,21 +44,27 @@ func (w *worker) look() {
 	}
 }
 
-// lastBoards makes the boards of the reviews that ended while this worker stopped,
-// after its lease is dropped. Where it was the last worker nobody else will, and
-// jobs that may follow would find none to run them.
+// lastBoards makes the boards of the reviews that ended while this worker stopped.
+// If it was the last worker nobody else will, and jobs that may follow would find
+// none to run them.
 func (w *worker) lastBoards(ctx context.Context) {
 	quiet := boardQuiet
-	if others, err := w.q.Workers(ctx); err == nil && len(others) == 0 {
+	if all, err := w.q.Workers(ctx); err == nil && len(all) <= 1 {
 		quiet = 0
 	}
 	w.makeBoards(ctx, quiet)
 }
 
+// maker is who holds a board: the worker's heartbeat renews the lease.
+func (w *worker) maker() string { return w.id + "/board" }
+
 func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
 	for ctx.Err() == nil {
-		b, due, err := w.claim(ctx, quiet)
-		if err != nil {
+		// A claim is made whole even if ctx ends: nobody else would make the board.
+		claiming, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		b, due, err := w.q.db.ClaimBoard(claiming, store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}, w.maker(), w.o.ttl)
+		cancel()
+		if err != nil && w.lease.Err() == nil {
 			w.log.Warn("look for boards that are due", "error", err)
 		}
 		if err != nil || !due {
@@ -71,52 +74,34 @@ func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
 	}
 }
 
-// claim claims a board that is due. It goes on where ctx ends: a claim that nobody
-// knows of would keep all from the board until it lapses.
-func (w *worker) claim(ctx context.Context, quiet time.Duration) (store.Owed, bool, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), boardTTL/2)
-	defer cancel()
-	return w.q.db.ClaimBoard(ctx, store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}, boardTTL)
-}
-
 // makeBoard makes a board, or puts it off.
-func (w *worker) makeBoard(ctx context.Context, b store.Owed) {
+func (w *worker) makeBoard(ctx context.Context, b store.StaleBoard) {
 	err := w.rank(ctx, b)
-	stopped := ctx.Err() != nil
 	note, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	switch {
 	case err == nil:
-		err = w.q.db.MadeBoard(note, b)
-	case stopped:
-		err = w.q.db.PutOffBoard(note, b, 0) // others go on
+		err = w.q.db.MadeBoard(note, b, w.maker())
+	case ctx.Err() != nil:
+		err = w.q.db.PutOffBoard(note, b, w.maker(), 0) // others go on
 	default:
 		w.log.Warn("a board can't be made; it is tried again", "scene", b.Scene, "error", err)
-		err = w.q.db.PutOffBoard(note, b, boardRetry)
+		err = w.q.db.PutOffBoard(note, b, w.maker(), boardRetry)
 	}
-	if err != nil {
+	if err != nil && w.lease.Err() == nil {
 		w.log.Warn("note that a board was made", "scene", b.Scene, "error", err)
 	}
 }
 
-// rank makes a scene's board, and keeps the claim on it meanwhile. A scene that is
-// gone, or no competition any more, is owed none: without an error.
-func (w *worker) rank(ctx context.Context, b store.Owed) error {
+// rank makes a scene's board. A scene that is gone, or no competition any more,
+// has none: without an error.
+func (w *worker) rank(ctx context.Context, b store.StaleBoard) error {
 	ctx, cancel := context.WithTimeout(ctx, boardTime)
-	var holding sync.WaitGroup
-	defer holding.Wait()
 	defer cancel()
-	holding.Go(func() {
-		heartbeat.Every(ctx, boardTTL/4, func() {
-			if err := w.q.db.KeepBoard(ctx, b, boardTTL); err != nil && ctx.Err() == nil {
-				w.log.Warn("hold the claim on a board", "scene", b.Scene, "error", err)
-			}
-		})
-	})
 	setup, err := w.o.Pipeline.Open(b.Scene)
 	switch {
 	case errors.Is(err, scene.ErrUnknownScene):
-		w.log.Info("a board is owed no more, its scene is gone; the reviews are kept, and once the scene is back its next review makes the board, or 'judgement ranking' does", "scene", b.Scene)
+		w.log.Info("a board is not made, its scene is gone; the reviews are kept, and once the scene is back its next review makes the board, or 'judgement ranking' does", "scene", b.Scene)
 		return nil
 	case err != nil:
 		return err

@@ -66,10 +66,13 @@ func (w *world) age(t testing.TB, column string, by time.Duration) {
 	}
 }
 
+// maker is who holds the boards that a test claims.
+const maker = "maker/board"
+
 // claim asks for a board that is due, as a worker does.
-func (w *world) claim(t testing.TB) (store.Owed, bool) {
+func (w *world) claim(t testing.TB) (store.StaleBoard, bool) {
 	t.Helper()
-	b, due, err := w.db.ClaimBoard(t.Context(), store.BoardRules{Every: pipeline.BoardEvery, Quiet: boardQuiet}, boardTTL)
+	b, due, err := w.db.ClaimBoard(t.Context(), store.BoardRules{Every: pipeline.BoardEvery, Quiet: boardQuiet}, maker, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,8 +83,8 @@ func (w *world) claim(t testing.TB) (store.Owed, bool) {
 func (w *world) settled(t testing.TB) {
 	t.Helper()
 	eventually(t, func() bool {
-		n, err := w.db.Exec(t.Context(), `UPDATE scene_board SET made = made WHERE until_ms <> 0`)
-		return err == nil && n == 0
+		held, err := w.db.Leases(t.Context(), "board/")
+		return err == nil && len(held) == 0
 	}, func() string { return "a board is being made all the time" })
 }
 
@@ -169,7 +172,7 @@ func TestBoardWaitsForTheBatch(t *testing.T) {
 func TestBoardOfADeadMaker(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		if err := w.db.OweBoard(t.Context(), "c"); err != nil {
+		if err := w.db.MarkBoardStale(t.Context(), "c", false); err != nil {
 			t.Fatal(err)
 		}
 		if b, due := w.claim(t); !due || b.Scene != "c" {
@@ -185,10 +188,12 @@ func TestBoardOfADeadMaker(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.work(t, WorkerOptions{})
-		if b, due := w.claim(t); due {
-			t.Errorf("a board that is being made is due: %+v", b)
+		if _, due, err := w.db.ClaimBoard(t.Context(), store.BoardRules{Every: pipeline.BoardEvery}, "another", time.Minute); due || err != nil {
+			t.Errorf("a board that is being made is due: %v", err)
 		}
-		w.age(t, "until_ms", boardTTL+time.Minute)
+		if _, err := w.db.Exec(t.Context(), `UPDATE lease SET until_ms = 0 WHERE owner = $1`, maker); err != nil {
+			t.Fatal(err)
+		}
 		w.stands(t, 1)
 	})
 }
@@ -224,10 +229,10 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		var log lines
-		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t)}, log: slog.New(slog.NewTextHandler(&log, nil))}
+		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t), ttl: time.Minute}, id: "maker", lease: t.Context(), log: slog.New(slog.NewTextHandler(&log, nil))}
 		const file = "scenes/c/scene.yaml"
 		whole := w.files[file]
-		if err := w.db.OweBoard(t.Context(), "c"); err != nil {
+		if err := w.db.MarkBoardStale(t.Context(), "c", false); err != nil {
 			t.Fatal(err)
 		}
 
@@ -240,7 +245,9 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 		if _, due := w.claim(t); !due {
 			t.Error("a broken scene is owed its board no more")
 		}
-		w.age(t, "until_ms", boardTTL+time.Second)
+		if err := w.db.DropLeases(t.Context(), maker); err != nil {
+			t.Fatal(err)
+		}
 
 		log = lines{}
 		panel := w.files["scenes/c/panel.yaml"]
@@ -309,10 +316,10 @@ func TestLastWorkerMakesTheLastBoard(t *testing.T) {
 func TestBoardThatIsStopped(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		if err := w.db.OweBoard(t.Context(), "c"); err != nil {
+		if err := w.db.MarkBoardStale(t.Context(), "c", false); err != nil {
 			t.Fatal(err)
 		}
-		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t)}, log: w.q.log}
+		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t)}, id: "maker", lease: t.Context(), log: w.q.log}
 		b, due := w.claim(t)
 		if !due {
 			t.Fatal("no board is due")

@@ -1,12 +1,13 @@
 package queue
 
 import (
-	"fmt"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
+
+	"github.com/riverqueue/river/riverdriver"
 
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
@@ -42,60 +43,24 @@ func TestCancelReachesAnotherProcess(t *testing.T) {
 	}
 }
 
-// TestCancelUnheard: where no notice comes through, the worker finds the wish in
-// the job's row.
+// TestCancelUnheard: if no notice comes through, the worker finds the wish in
+// River's row.
 func TestCancelUnheard(t *testing.T) {
 	t.Parallel()
 	o, arrived, release := held()
 	w := newWorld(t, 2, o, address(t, "sqlite"))
 	defer close(release)
-	w.work(t, WorkerOptions{ttl: brief})
+	p, stopped := w.pipeline(t), make(chan struct{}, 9)
+	p.Model = watchedModel{p.Model, stopped}
+	w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
 	id := w.submit(t, "kettle")
 	<-arrived
-	if _, _, err := w.db.CancelJob(t.Context(), id); err != nil { // the row only
+	_, err := w.db.River().JobCancel(t.Context(), &riverdriver.JobCancelParams{ID: w.queued(t, id).ID, CancelAttemptedAt: time.Now()}) // the row only
+	if err != nil {
 		t.Fatal(err)
 	}
-	if j := w.await(t, id, ended); j.Reason != job.Cancelled {
-		t.Errorf("the job ended as %+v", j)
-	}
-}
-
-// TestCancelOnThePages: the button of River's own pages stops a running job on
-// both databases.
-func TestCancelOnThePages(t *testing.T) {
-	t.Parallel()
-	for _, kind := range []string{"sqlite", "postgres"} {
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			o, arrived, release := held()
-			w := newWorld(t, 2, o, address(t, kind))
-			defer close(release)
-			p, stopped := w.pipeline(t), make(chan struct{}, 9)
-			p.Model = watchedModel{p.Model, stopped}
-			w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
-			id := w.submit(t, "kettle")
-			<-arrived
-			row, _, err := w.db.Job(t.Context(), id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pages, err := w.q.Pages(t.Context(), "/jobs")
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := httptest.NewRequest("POST", "/jobs/api/jobs/cancel", strings.NewReader(fmt.Sprintf(`{"ids":["%d"]}`, row.QueueID)))
-			r.Header.Set("Content-Type", "application/json")
-			said := httptest.NewRecorder()
-			if pages.ServeHTTP(said, r); said.Code != 200 {
-				t.Fatalf("the pages answer %d %s", said.Code, said.Body)
-			}
-			if j := w.await(t, id, ended); j.Reason != job.Cancelled || len(stopped) == 0 {
-				t.Errorf("the job ended as %+v after %d calls were stopped", j, len(stopped))
-			}
-			if n := w.versions(t, "s-kettle"); n != 0 {
-				t.Errorf("%d versions were published", n)
-			}
-		})
+	if j := w.await(t, id, ended); j.Reason != job.Cancelled || len(stopped) == 0 {
+		t.Errorf("the job ended as %+v after %d calls were stopped", j, len(stopped))
 	}
 }
 

@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
-	"github.com/riverqueue/river/rivertype"
-
 	"judgement/internal/heartbeat"
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
-// ErrBusy is what Daily.Run answers where another attribution run is at work:
+// ErrBusy is what Daily.Run answers if another attribution run is at work:
 // the run is put off.
 var ErrBusy = errors.New("another attribution run is at work")
 
@@ -36,8 +36,8 @@ func (d *Daily) today() (day string, due bool) {
 	return now.Format(time.DateOnly), now.Hour() >= d.Hour
 }
 
-// ticks sees to the day's run until ctx ends, each minute anew: no worker needs
-// to have been there at nine, and it doesn't matter how many are.
+// ticks runs the daily job once a day until ctx ends, even if no worker was up at
+// the scheduled hour, and however many there are.
 func (w *worker) ticks(ctx context.Context) {
 	tick := w.o.Daily.tick
 	if tick == 0 {
@@ -45,7 +45,7 @@ func (w *worker) ticks(ctx context.Context) {
 	}
 	look := func() {
 		if err := w.tick(ctx); err != nil && ctx.Err() == nil {
-			w.log.Warn("see to the day's attribution run", "error", err)
+			w.log.Warn("queue the day's attribution run", "error", err)
 		}
 	}
 	look()
@@ -68,16 +68,17 @@ func (w *worker) tick(ctx context.Context) error {
 		return err
 	}
 	if found {
-		return w.tickAgain(ctx, id)
+		w.log.Warn("the day's attribution run had failed; it is made again", "job", id)
+		if _, err = w.q.Retry(ctx, id); errors.Is(err, job.ErrNotFailed) {
+			err = nil // another worker was first
+		}
+		return err
 	}
 	err = w.q.db.InTx(ctx, func(tx *store.Tx) error {
-		row := store.Job{ID: id, Kind: kindAttribution, Payload: `{"schema":1,"kind":"attribution","origin":{"kind":"timer"}}`}
-		return w.q.enqueue(ctx, tx, row, priority("timer"))
+		return w.q.enqueue(ctx, tx, store.Job{ID: id, Kind: kindAttribution, Payload: `{"schema":1,"kind":"attribution","origin":{"kind":"timer"}}`})
 	})
-	if err != nil {
-		if _, found, look := w.q.db.Job(ctx, id); found && look == nil {
-			return nil // another worker was first
-		}
+	if store.IsTaken(err) {
+		return nil // another worker was first
 	}
 	return err
 }
@@ -88,53 +89,34 @@ const dailyPause = time.Hour
 
 // failedLongAgo reports whether a day's run has failed, by itself, and rested.
 func failedLongAgo(row store.Job) bool {
-	return row.Status == store.Failed && row.Reason != store.Cancelled && time.Since(row.Finished) >= dailyPause
+	return row.Status == job.Failed && row.Reason != job.Cancelled && time.Since(row.Ended) >= dailyPause
 }
 
-// tickAgain queues the day's run again.
-func (w *worker) tickAgain(ctx context.Context, id string) error {
-	_, err := w.q.Retry(ctx, id)
+// attribute makes the day's attribution run.
+func (t *task) attribute(ctx context.Context) error {
+	d := t.w.o.Daily
+	if d == nil {
+		return &laterError{in: time.Minute, why: "this worker makes no attribution runs: it waits for one that does"}
+	}
+	day, ok := strings.CutPrefix(t.row.ID, kindAttribution+"-")
+	if !ok {
+		return &endError{reason: "payload", err: fmt.Errorf("job %s names no day", t.row.ID)}
+	}
+	done, err := d.Done(ctx, day)
 	if err != nil {
-		if row, found, look := w.q.db.Job(ctx, id); look == nil && found && row.Status != store.Failed {
-			return nil // another worker was first
-		}
 		return err
 	}
-	w.log.Warn("the day's attribution run had failed; it is made again", "job", id)
-	return nil
-}
-
-// attribute makes the day's attribution run: River's worker for it.
-func (w *worker) attribute(ctx context.Context, j *rivertype.JobRow, id string) error {
-	t := &task{w: w, river: j}
-	return t.within(ctx, id, func(ctx context.Context) error {
-		d := w.o.Daily
-		if d == nil {
-			return &laterError{in: time.Minute, why: "this worker makes no attribution runs: it waits for one that does"}
+	if today, _ := d.today(); !done && today != day {
+		return &endError{reason: "missed", err: fmt.Errorf("the day %s was over before its run could be made", day)}
+	}
+	summary := "the day's run had been made already"
+	if !done {
+		if summary, err = d.Run(ctx, day); errors.Is(err, ErrBusy) {
+			return &laterError{in: 10 * time.Second, why: err.Error()}
 		}
-		if err := t.begin(ctx); err != nil {
-			return err
-		}
-		var day string
-		if _, err := fmt.Sscanf(id, kindAttribution+"-%s", &day); err != nil {
-			return &endError{reason: "payload", err: fmt.Errorf("job %s names no day", id)}
-		}
-		done, err := d.Done(ctx, day)
-		if err != nil {
-			return err
-		}
-		if today, _ := d.today(); !done && today != day {
-			return &endError{reason: "missed", err: fmt.Errorf("the day %s was over before its run could be made", day)}
-		}
-		summary := "the day's run had been made already"
-		if !done {
-			if summary, err = d.Run(ctx, day); errors.Is(err, ErrBusy) {
-				return &laterError{in: 10 * time.Second, why: err.Error()}
-			}
-		}
-		if err != nil {
-			return err
-		}
-		return t.done(ctx, outcome{Summary: summary})
-	})
+	}
+	if err != nil {
+		return err
+	}
+	return t.done(ctx, outcome{Summary: summary})
 }

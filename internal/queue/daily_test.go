@@ -70,7 +70,9 @@ func (d *diary) made() int {
 }
 
 // TestDailyRun: at nine in the zone, once, however many workers there are and
-// although River forgets; not on a day that cron has made; and later where
+//
+//	not on a day that cron has made; and later where
+//
 // nobody was there at nine.
 func TestDailyRun(t *testing.T) {
 	t.Parallel()
@@ -87,9 +89,6 @@ func TestDailyRun(t *testing.T) {
 		d.at(time.Date(2026, 3, 1, 9, 0, 0, 0, zone))
 		w.appears(t, "attribution-2026-03-01")
 		w.finish(t, "attribution-2026-03-01")
-		if _, err := w.db.Exec(t.Context(), `DELETE FROM river_job WHERE state = 'completed'`); err != nil {
-			t.Fatal(err)
-		}
 		d.at(time.Date(2026, 3, 1, 23, 30, 0, 0, zone))
 		d.looks(t, 9)
 		d.mu.Lock()
@@ -127,7 +126,7 @@ func TestDailyRunThatCronMade(t *testing.T) {
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
 	d := &diary{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), cron: map[string]bool{"2026-03-01": true}}
 	err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
-		return w.q.enqueue(t.Context(), tx, store.Job{ID: "attribution-2026-03-01", Kind: kindAttribution, Payload: "{}"}, 3)
+		return w.q.enqueue(t.Context(), tx, store.Job{ID: "attribution-2026-03-01", Kind: kindAttribution, Payload: "{}"})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +162,7 @@ func TestDailyRunAfterALongOutage(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		rested(store.Cancelled)
+		rested(job.Cancelled)
 		d.looks(t, 9)
 		if d.made() != maxAttempts {
 			t.Error("a run that was cancelled is made again")

@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"judgement/internal/jury"
@@ -18,7 +19,7 @@ type Gate struct {
 
 var _ jury.Gate = (*Gate)(nil)
 
-// NewGate returns the gate that lets through so many calls a minute.
+// NewGate returns the gate that lets through so many calls per minute.
 func NewGate(db *store.DB, perMinute int) *Gate {
 	return &Gate{db: db, every: time.Minute / time.Duration(perMinute)}
 }
@@ -45,5 +46,64 @@ func (g *Gate) Wait(ctx context.Context) error {
 		if ok {
 			return nil
 		}
+	}
+}
+
+// gate lets the jobs of a worker begin: any number side by side, or one alone. The
+// zero gate is open.
+type gate struct {
+	mu      sync.Mutex
+	inside  int
+	waiting int           // for being alone
+	alone   bool          // the one that is inside
+	changed chan struct{} // closed at the next change; nil: nobody waits
+}
+
+// enter lets a job in, side by side with others. It is false while one is alone,
+// or waits for it.
+func (g *gate) enter() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.alone || g.waiting > 0 {
+		return false
+	}
+	g.inside++
+	return true
+}
+
+// enterAlone waits until a job is alone, or ctx ends.
+func (g *gate) enterAlone(ctx context.Context) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.waiting++
+	defer func() { g.waiting-- }()
+	for g.inside > 0 {
+		if g.changed == nil {
+			g.changed = make(chan struct{})
+		}
+		changed := g.changed
+		g.mu.Unlock()
+		select {
+		case <-ctx.Done():
+		case <-changed:
+		}
+		g.mu.Lock()
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	g.inside, g.alone = 1, true
+	return nil
+}
+
+// leave lets the next ones in.
+func (g *gate) leave() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.inside--
+	g.alone = false
+	if g.changed != nil {
+		close(g.changed)
+		g.changed = nil
 	}
 }

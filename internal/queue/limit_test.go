@@ -118,7 +118,7 @@ func TestReasonOutlivesTheLastWrite(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		var ends atomic.Int64
-		w.opts.Ended = func(context.Context, *store.Tx, store.Job) error {
+		w.opts.Ended = func(context.Context, *store.Tx, End) error {
 			if ends.Add(1) == 1 {
 				return errors.New("the database is away")
 			}

@@ -2,13 +2,12 @@ package queue
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/riverqueue/river"
 
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
@@ -61,32 +60,25 @@ func (m *Metrics) called(c store.Call, spent cost) {
 	}
 }
 
-// began counts a run that starts; the function counts its end, by what River is
-// told of it.
-func (m *Metrics) began(kind string) (ended func(err error, last bool)) {
+// Ends of a run, as the metrics name them.
+const (
+	runDone    = "done"
+	runFailed  = "failed"
+	runAgain   = "again"   // another attempt follows
+	runLater   = "later"   // put off
+	runStopped = "stopped" // the worker was
+)
+
+// began counts a run that starts; the function counts its end.
+func (m *Metrics) began(kind string) (ended func(how string)) {
 	if m == nil {
-		return func(error, bool) {}
+		return func(string) {}
 	}
 	m.running.Inc()
-	return func(err error, last bool) {
+	return func(how string) {
 		m.running.Dec()
-		m.runs.WithLabelValues(kind, endOf(err, last)).Inc()
+		m.runs.WithLabelValues(kind, how).Inc()
 	}
-}
-
-// endOf names the end of a run; last: of the last attempt.
-func endOf(err error, last bool) string {
-	switch {
-	case err == nil:
-		return "done"
-	case errors.Is(err, context.Canceled) && !errors.As(err, new(*river.JobCancelError)):
-		return "stopped"
-	case errors.As(err, new(*river.JobSnoozeError)):
-		return "later"
-	case last, errors.As(err, new(*river.JobCancelError)):
-		return "failed"
-	}
-	return "again"
 }
 
 func (m *Metrics) removed(rows int64) {
@@ -142,10 +134,10 @@ func (c *collector) Collect(to chan<- prometheus.Metric) {
 		return
 	}
 	gauge(c.up, 1)
-	gauge(c.jobs, float64(counts.Pending), string(store.Pending))
-	gauge(c.jobs, float64(counts.Running), string(store.Running))
-	gauge(c.jobs, float64(counts.Done), string(store.Done))
-	gauge(c.jobs, float64(counts.Failed), string(store.Failed))
+	gauge(c.jobs, float64(counts.Pending), string(job.Pending))
+	gauge(c.jobs, float64(counts.Running), string(job.Running))
+	gauge(c.jobs, float64(counts.Done), string(job.Done))
+	gauge(c.jobs, float64(counts.Failed), string(job.Failed))
 	gauge(c.oldest, counts.OldestPending.Seconds())
 	if workers, err := c.q.Workers(ctx); err == nil {
 		gauge(c.workers, float64(len(workers)))

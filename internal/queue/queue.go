@@ -26,11 +26,12 @@ type Options struct {
 	Random io.Reader    // of job ids
 	// Defaults fill in what a submission leaves open.
 	Defaults pipeline.Options
-	// Kind says what a scene's jobs are called: review or meeting; nil: review.
-	Kind func(scene string) string
-	// Ended is called within the transaction that ends a job, so that what is to
-	// be told to the world is kept with it; nil: nothing is told.
-	Ended func(ctx context.Context, tx *store.Tx, j store.Job) error
+	// Kind says what a scene's jobs are called: review or meeting; nil: review. It
+	// may read files: it is called before a transaction begins.
+	Kind func(scene string) (string, error)
+	// Ended is called within the transaction that ends a job, so that the message
+	// about it is kept with it; nil: there is none.
+	Ended func(ctx context.Context, tx *store.Tx, end End) error
 	// Metrics counts what this process's worker does; nil: nothing is counted.
 	Metrics *Metrics
 }
@@ -43,7 +44,14 @@ type Queue struct {
 	opts   Options
 	log    *slog.Logger
 
-	working atomic.Pointer[lease] // of this process's worker, while it runs
+	working atomic.Pointer[term] // of this process's worker, while it runs
+}
+
+// End is the end of a job, for its message.
+type End struct {
+	Job         job.Job
+	Run         int64 // tells this end from those of other tries of the job
+	CallbackURL string
 }
 
 // New returns the queue that a database keeps.
@@ -59,7 +67,7 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	return &Queue{db: db, client: c, opts: o, log: log}, nil
 }
 
-// quiet keeps River's own notes out of a log, but for its warnings.
+// quiet keeps River's own notes out of a log, except for its warnings.
 func quiet(log *slog.Logger) *slog.Logger { return slog.New(warnings{log.Handler()}) }
 
 type warnings struct{ slog.Handler }
@@ -75,18 +83,32 @@ func (w warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
 func (w warnings) WithGroup(name string) slog.Handler { return warnings{w.Handler.WithGroup(name)} }
 
 // Submit keeps a job and its document durably. Errors: job.ErrKeyReused,
-// job.ErrUnavailable.
+// job.ErrUnavailable, job.ErrScene.
 func (q *Queue) Submit(ctx context.Context, s job.Submission) (job.Receipt, error) {
 	var r job.Receipt
-	err := q.db.InTx(ctx, func(tx *store.Tx) (err error) {
-		r, err = q.SubmitTx(ctx, tx, s)
-		return err
-	})
+	err := q.Prepare(&s)
+	if err == nil {
+		err = q.db.InTx(ctx, func(tx *store.Tx) (err error) {
+			r, err = q.SubmitTx(ctx, tx, s)
+			return err
+		})
+	}
 	return r, outOfReach(err)
 }
 
-// SubmitTx is Submit within the caller's transaction: the job is there when the
-// transaction is committed, and not before.
+// Prepare fills in what a submission needs that is read from files. Error:
+// job.ErrScene.
+func (q *Queue) Prepare(s *job.Submission) (err error) {
+	if s.Kind = kindReview; q.opts.Kind != nil {
+		if s.Kind, err = q.opts.Kind(s.SceneSlug); err != nil {
+			err = fmt.Errorf("%w: %w", job.ErrScene, err)
+		}
+	}
+	return err
+}
+
+// SubmitTx is Submit within the caller's transaction, of a submission that was
+// prepared: the job is there when the transaction is committed, and not before.
 func (q *Queue) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error) {
 	id, err := q.newID()
 	if err != nil {
@@ -105,24 +127,20 @@ func (q *Queue) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (j
 	if err != nil {
 		return job.Receipt{}, err
 	}
-	kind := kindReview
-	if q.opts.Kind != nil {
-		kind = q.opts.Kind(s.SceneSlug)
-	}
-	payload, err := json.Marshal(q.payload(id, kind, sum, s))
+	payload, err := json.Marshal(q.payload(id, sum, s))
 	if err != nil {
 		return job.Receipt{}, fmt.Errorf("encode job %s: %w", id, err)
 	}
-	row := store.Job{ID: id, Kind: kind, Scene: s.SceneSlug, Brand: s.Brand, Payload: string(payload)}
-	if err := q.enqueue(ctx, tx, row, priority(s.Origin.Kind)); err != nil {
+	row := store.Job{ID: id, Kind: s.Kind, Scene: s.SceneSlug, Brand: s.Brand, Payload: string(payload)}
+	if err := q.enqueue(ctx, tx, row); err != nil {
 		return job.Receipt{}, err
 	}
-	kept, _, err := tx.Job(ctx, id)
-	return job.Receipt{Job: view(kept)}, err
+	j, err := viewIn(ctx, tx, id)
+	return job.Receipt{Job: j}, err
 }
 
 // payload is the job as its worker gets it.
-func (q *Queue) payload(id, kind, sum string, s job.Submission) pipeline.Job {
+func (q *Queue) payload(id, sum string, s job.Submission) pipeline.Job {
 	o := q.opts.Defaults
 	if s.Options.Repeats > 0 {
 		o.Repeats = s.Options.Repeats
@@ -138,19 +156,35 @@ func (q *Queue) payload(id, kind, sum string, s job.Submission) pipeline.Job {
 	}
 	o.Checkpoints = o.Checkpoints || s.Options.Checkpoints
 	return pipeline.Job{
-		Schema: payloadSchema, Kind: kind, JobID: id, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename,
+		Schema: payloadSchema, Kind: s.Kind, JobID: id, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename,
 		DocumentSHA256: sum, Options: o, Unique: true, Origin: pipeline.Origin(s.Origin), CallbackURL: s.CallbackURL,
 	}
 }
 
 // enqueue adds a job to the store and to River, in the caller's transaction.
-func (q *Queue) enqueue(ctx context.Context, tx *store.Tx, row store.Job, priority int) error {
-	number, err := q.client.insert(ctx, tx, argsOf(row.Kind, row.ID), &river.InsertOpts{MaxAttempts: maxAttempts, Priority: priority})
-	if err != nil {
+func (q *Queue) enqueue(ctx context.Context, tx *store.Tx, row store.Job) (err error) {
+	if row.QueueID, err = q.insert(ctx, tx, row); err != nil {
 		return err
 	}
-	row.QueueID = number
 	return tx.InsertJob(ctx, row)
+}
+
+// insert gives a job a row in River's table.
+func (q *Queue) insert(ctx context.Context, tx *store.Tx, row store.Job) (int64, error) {
+	p, _ := decode(row) // a damaged one fails when it is run
+	return q.client.insert(ctx, tx, jobArgs{row.ID, row.Kind}, &river.InsertOpts{MaxAttempts: maxAttempts, Priority: priority(p.Origin.Kind)})
+}
+
+// requeue gives a job that River is through with a new row, and all its attempts.
+func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row store.Job) error {
+	number, err := q.insert(ctx, tx, row)
+	if err == nil {
+		err = tx.DeleteQueued(ctx, row.QueueID)
+	}
+	if err == nil {
+		err = tx.Requeue(ctx, row.ID, number)
+	}
+	return err
 }
 
 // repeated answers a submission whose key is taken.
@@ -158,20 +192,22 @@ func (q *Queue) repeated(ctx context.Context, tx *store.Tx, s job.Submission, cl
 	if claim.Fingerprint != s.Fingerprint {
 		return job.Receipt{}, fmt.Errorf("%w by another request", job.ErrKeyReused)
 	}
-	row, found, err := tx.Job(ctx, claim.JobID)
-	if err == nil && !found {
-		err = fmt.Errorf("job %s: %w", claim.JobID, job.ErrUnknown)
-	}
-	return job.Receipt{Job: view(row), Repeated: true}, err
+	j, err := viewIn(ctx, tx, claim.JobID)
+	return job.Receipt{Job: j, Repeated: true}, err
 }
 
 // newID draws a job id.
 func (q *Queue) newID() (string, error) {
-	b := make([]byte, 12)
+	b, err := q.random(12)
+	return fmt.Sprintf("j-%x", b), err
+}
+
+func (q *Queue) random(n int) ([]byte, error) {
+	b := make([]byte, n)
 	if _, err := io.ReadFull(q.opts.Random, b); err != nil {
-		return "", fmt.Errorf("draw a job id: %w", err)
+		return nil, fmt.Errorf("draw a name: %w", err)
 	}
-	return fmt.Sprintf("j-%x", b), nil
+	return b, nil
 }
 
 // priority puts people who wait in a chat before programs, and these before

@@ -1,15 +1,20 @@
 package queue
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/store/pgtest"
 )
 
 // TestReviewAndMeeting runs one job of each kind whole.
@@ -109,6 +114,65 @@ func TestSubmit(t *testing.T) {
 	})
 }
 
+// TestPostgresRestarts: while Postgres is killed and restarted, whatever is asked
+// succeeds, or fails as job.ErrUnavailable, which clients may try again.
+func TestPostgresRestarts(t *testing.T) {
+	t.Parallel()
+	c := pgtest.Start(t)
+	w := newWorld(t, 1, fakeserver.Options{}, c.URL(t))
+	id, cancelled := w.submit(t, "first"), w.submit(t, "cancelled")
+	if _, err := w.q.Cancel(t.Context(), cancelled); err != nil {
+		t.Fatal(err)
+	}
+	over := make(chan struct{})
+	var asking sync.WaitGroup
+	for name, ask := range map[string]func(ctx context.Context, n int) error{
+		"Submit": func(ctx context.Context, n int) error {
+			_, err := w.q.Submit(ctx, job.Submission{SceneSlug: "s", Brand: fmt.Sprint("k", n), Filename: "k.md", Data: []byte(kettle), IdempotencyKey: fmt.Sprint(n), Fingerprint: "f"})
+			return err
+		},
+		"Job":    func(ctx context.Context, _ int) error { _, err := w.q.Job(ctx, id); return err },
+		"List":   func(ctx context.Context, _ int) error { _, err := w.q.List(ctx, job.Query{Limit: 3}); return err },
+		"Events": func(ctx context.Context, _ int) error { _, err := w.q.Events(ctx, cancelled, 0, 1); return err },
+		"Retry and Cancel": func(ctx context.Context, _ int) error {
+			if _, err := w.q.Retry(ctx, cancelled); err != nil && !errors.Is(err, job.ErrNotFailed) {
+				return err
+			}
+			_, err := w.q.Cancel(ctx, cancelled)
+			return err
+		},
+	} {
+		asking.Go(func() {
+			for n := 0; ; n++ {
+				ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+				err := ask(ctx, n)
+				if err != nil && ctx.Err() == nil && !errors.Is(err, job.ErrUnavailable) {
+					t.Errorf("%s: %v", name, err)
+				}
+				cancel()
+				select {
+				case <-over:
+					return
+				default:
+				}
+			}
+		})
+	}
+	for _, down := range []func(){c.Kill, c.Down, c.Kill} {
+		time.Sleep(200 * time.Millisecond)
+		down()
+		time.Sleep(200 * time.Millisecond)
+		if err := c.Up(); err != nil {
+			t.Error(err)
+		}
+	}
+	close(over)
+	asking.Wait()
+	if j, err := w.q.Job(t.Context(), id); err != nil || j.Status != job.Pending {
+		t.Errorf("the job is %+v, %v", j, err)
+	}
+}
+
 // TestListGoesOn: a list goes on where the last job of its page was removed.
 func TestListGoesOn(t *testing.T) {
 	t.Parallel()
@@ -128,4 +192,34 @@ func TestListGoesOn(t *testing.T) {
 			t.Errorf("the list after a removed job: %v (-want +got):\n%s", err, diff)
 		}
 	})
+}
+
+// TestKindIsReadBeforeTheTransaction: what a scene's jobs are called is read from files
+// while nobody waits for the database, and a scene that can't be loaded is an error.
+func TestKindIsReadBeforeTheTransaction(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+	w.opts.Kind = func(scene string) (string, error) {
+		if _, err := w.db.Counts(t.Context()); err != nil { // within a transaction it would wait for itself
+			return "", err
+		}
+		if scene == "broken" {
+			return "", errors.New("panel.yaml is broken")
+		}
+		return kindMeeting, nil
+	}
+	q, err := New(w.db, w.opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.q = q
+	if j, err := q.Job(t.Context(), w.submitTo(t, "m", "a")); err != nil || j.Kind != kindMeeting {
+		t.Errorf("the job is %+v, %v", j, err)
+	}
+	if _, err := q.Submit(t.Context(), job.Submission{SceneSlug: "broken"}); !errors.Is(err, job.ErrScene) || !strings.Contains(err.Error(), "panel.yaml") {
+		t.Errorf("a submission to a broken scene: %v", err)
+	}
+	if list, err := q.List(t.Context(), job.Query{Limit: 9}); err != nil || len(list) != 1 {
+		t.Errorf("%d jobs, %v", len(list), err)
+	}
 }

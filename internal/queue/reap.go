@@ -2,283 +2,232 @@ package queue
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"strconv"
+	"strings"
 	"time"
 
+	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
-// live is the condition that the worker that River's row names last holds its
-// lease. River's own clients hold none, nor do workers that died.
-const (
-	lastSQLite   = `json_extract(attempted_by, '$[#-1]')`
-	lastPostgres = `attempted_by[array_upper(attempted_by, 1)]`
-)
-
-// maxCrashes is how often a job may end the process that runs it alone.
-const maxCrashes = 2
-
-// crashKey is the key in the metadata of a job that was in flight when its worker
-// died: how often the worker died while it ran nothing else. Such a job runs alone.
-const crashKey = "judgement_crashes"
-
-// rescueSQL is one statement that puts the running jobs of dead workers back: to
-// the end where they were cancelled, had all their attempts or ended too many
-// processes, else into the queue. An attempt is charged only to a job that ran
-// alone: of several nobody knows which one ended the process, and a job that its
-// worker had not begun did nothing. $1 begins the names of leases.
-func rescueSQL(db *store.DB) string {
-	last, cancelled := lastSQLite, `json_extract(metadata, '$.cancel_attempted_at') IS NOT NULL`
-	crashes := `coalesce(json_extract(metadata, '$.` + crashKey + `'), 0)`
-	if db.SQLite() == nil {
-		last, cancelled = lastPostgres, `metadata->>'cancel_attempted_at' IS NOT NULL`
-		crashes = `coalesce((metadata->>'` + crashKey + `')::int, 0)`
+// beat is what a worker looks after each time it has renewed its lease.
+func (w *worker) beat(ctx context.Context) {
+	rows, err := allRunning(ctx, w.q.db)
+	if err == nil {
+		err = errors.Join(w.lookAfterOwn(ctx, rows), w.reap(ctx, rows))
 	}
-	begun := `EXISTS (SELECT 1 FROM job WHERE queue_id = river_job.id AND status = 'running' AND owner = ` + last + `)`
-	alone := begun + ` AND NOT EXISTS (SELECT 1 FROM job WHERE queue_id <> river_job.id AND status = 'running' AND owner = ` + last + `)`
-	given := alone + ` AND (attempt >= max_attempts OR ` + crashes + ` + 1 >= ` + strconv.Itoa(maxCrashes) + `)`
-	counted := `CASE WHEN ` + alone + ` THEN ` + crashes + ` + 1 ELSE ` + crashes + ` END`
-	set := func(now, state, metadata, problem string) string {
-		return `UPDATE river_job SET
-			state = (CASE WHEN ` + cancelled + ` THEN 'cancelled' WHEN ` + given + ` THEN 'discarded' ELSE 'available' END)` + state + `,
-			finalized_at = CASE WHEN ` + cancelled + ` OR ` + given + ` THEN ` + now + ` END,
-			scheduled_at = ` + now + `,
-			max_attempts = CASE WHEN ` + alone + ` THEN max_attempts ELSE max_attempts + 1 END,
-			metadata = CASE WHEN ` + begun + ` THEN ` + metadata + ` ELSE metadata END,
-			errors = ` + problem + `
-			WHERE state = 'running' AND NOT EXISTS (SELECT 1 FROM lease
-				WHERE name = $1` + castText(db) + ` || ` + last + ` AND until_ms >= {now} AND until_ms <= {now} + 600000) RETURNING id`
+	if err != nil && ctx.Err() == nil && w.lease.Err() == nil {
+		w.log.Warn("look after the queue", "error", err)
 	}
-	if db.SQLite() != nil {
-		return set(`strftime('%Y-%m-%d %H:%M:%f', 'now')`, ``, `jsonb(json_set(json(metadata), '$.`+crashKey+`', `+counted+`))`,
-			`jsonb(json_insert(json(coalesce(errors, jsonb('[]'))), '$[#]', json_object(
-				'at', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'attempt', attempt,
-				'error', 'the worker died: ' || coalesce(`+last+`, ''), 'trace', '')))`)
-	}
-	return set(`now()`, `::river_job_state`, `metadata || jsonb_build_object('`+crashKey+`', `+counted+`)`,
-		`array_append(errors, jsonb_build_object('at', now(), 'attempt', attempt,
-			'error', 'the worker died: ' || coalesce(`+last+`, ''), 'trace', ''))`)
 }
 
-func castText(db *store.DB) string {
-	if db.SQLite() != nil {
-		return ""
-	}
-	return "::text"
-}
-
-// suspect reports whether a job was in flight when a worker died.
-func suspect(j *rivertype.JobRow) bool {
-	var keys map[string]json.RawMessage
-	return json.Unmarshal(j.Metadata, &keys) == nil && keys[crashKey] != nil
-}
-
-// clear takes a job off the suspects: its worker lives.
-func (w *worker) clear(ctx context.Context, id int64) error {
-	without := `jsonb(json_remove(json(metadata), '$.` + crashKey + `'))`
-	if w.q.db.SQLite() == nil {
-		without = `metadata - '` + crashKey + `'`
-	}
-	_, err := w.q.db.Exec(ctx, `UPDATE river_job SET metadata = `+without+` WHERE id = $1`, id)
-	return err
-}
-
-// reap puts the jobs of workers that lost their lease back into the queue.
-func (w *worker) reap(ctx context.Context) error {
-	var ids []int64
-	err := w.q.db.Query(ctx, scanID(&ids), rescueSQL(w.q.db), leasePrefix)
-	if len(ids) > 0 {
-		w.log.Warn("a worker died; its jobs go on elsewhere", "jobs", len(ids), "queue_ids", ids[:min(len(ids), 10)])
+// inTx runs a step on a job in a transaction of its own. That the job moved on
+// meanwhile is no error.
+func (w *worker) inTx(ctx context.Context, fn func(*store.Tx) error) error {
+	err := w.q.db.InTx(ctx, fn)
+	if errors.Is(err, errLost) {
+		return nil
 	}
 	return err
 }
 
-// hurry lets jobs go that are to wait for longer than any wait is: the clock was
-// set back after they were put off, or queued.
-func (w *worker) hurry(ctx context.Context) error {
-	query := `UPDATE river_job SET state = 'available', scheduled_at = strftime('%Y-%m-%d %H:%M:%f', 'now')
-		WHERE state IN ('available', 'scheduled', 'retryable') AND unixepoch(scheduled_at) > unixepoch('now') + $1`
-	if w.q.db.SQLite() == nil {
-		query = `UPDATE river_job SET state = 'available', scheduled_at = now()
-			WHERE state IN ('available', 'scheduled', 'retryable') AND scheduled_at > now() + $1 * interval '1 second'`
-	}
-	n, err := w.q.db.Exec(ctx, query, int64((longestWait + time.Minute).Seconds()))
-	if n > 0 {
-		w.log.Warn("the clock was set back; jobs that waited for it go on", "jobs", n)
-	}
-	return err
-}
+// reaperLease is held by the one worker that looks after the others' jobs.
+const reaperLease = "reaper"
 
-func scanID(ids *[]int64) func(*sql.Rows) error {
-	return func(row *sql.Rows) error {
-		var id int64
-		err := row.Scan(&id)
-		*ids = append(*ids, id)
-		return err
-	}
-}
-
-// reclaim frees the jobs that River's table says this worker runs, but that it
-// doesn't: their end could not be written, as while a database restarts. It acts
-// on what it saw twice in a row.
-func (w *worker) reclaim(ctx context.Context) error {
-	last := lastSQLite
-	if w.q.db.SQLite() == nil {
-		last = lastPostgres
-	}
-	var ids, forgotten []int64
-	if err := w.q.db.Query(ctx, scanID(&ids), `SELECT id FROM river_job WHERE state = 'running' AND `+last+` = $1`, w.id); err != nil {
-		return err
-	}
-	for _, id := range ids {
-		if w.running.has(id) {
-			continue
-		}
-		if slices.Contains(w.suspects, id) {
-			if _, err := w.q.db.Exec(ctx, `UPDATE river_job SET state = 'available' WHERE id = $1 AND state = 'running' AND `+last+` = $2`, id, w.id); err != nil {
-				return err
+// reap, in the elected worker, returns the jobs of workers that hold no lease, and
+// reconciles the store's rows with River's.
+func (w *worker) reap(ctx context.Context, rows []*rivertype.JobRow) error {
+	elected := false
+	live, fates := map[string]bool{}, map[string]fate{}
+	err := w.q.db.InTx(ctx, func(tx *store.Tx) (err error) {
+		leases, err := tx.Leases(ctx, leasePrefix)
+		for _, l := range leases {
+			if l.Owner != w.id {
+				fates[l.Owner] = fateOf(w.o.Folder, l.Owner)
 			}
-			continue
+			if live[l.Owner] = l.Live() && fates[l.Owner] != dead; !live[l.Owner] && err == nil {
+				err = tx.DropLeases(ctx, l.Owner)
+			}
 		}
-		forgotten = append(forgotten, id)
-	}
-	w.suspects = forgotten
-	return nil
-}
-
-// strayed is a job that isn't final although River is through with it, or never
-// had it.
-type strayed struct {
-	id, owner, state, problem string
-	queueID                   int64
-	crashes                   int
-}
-
-// mend brings rows that drifted apart together again: jobs that River discarded
-// or cancelled by itself fail visibly, and jobs that a dead worker's last word
-// completed go back into the queue.
-func (w *worker) mend(ctx context.Context) error {
-	problem := `coalesce(json_extract(r.errors, '$[#-1].error'), ''), coalesce(json_extract(r.metadata, '$.` + crashKey + `'), 0)`
-	if w.q.db.SQLite() == nil {
-		problem = `coalesce(r.errors[array_upper(r.errors, 1)]->>'error', ''), coalesce((r.metadata->>'` + crashKey + `')::int, 0)`
-	}
-	var all []strayed
-	err := w.q.db.Query(ctx, func(row *sql.Rows) error {
-		var s strayed
-		err := row.Scan(&s.id, &s.owner, &s.queueID, &s.state, &s.problem, &s.crashes)
-		all = append(all, s)
-		return err
-	}, `SELECT j.job_id, j.owner, j.queue_id, coalesce(CAST(r.state AS TEXT), ''), `+problem+`
-		FROM job j LEFT JOIN river_job r ON r.id = j.queue_id
-		WHERE j.status IN ('pending', 'running') AND (r.id IS NULL OR r.state IN ('completed', 'cancelled', 'discarded'))
-		ORDER BY j.job_id LIMIT 100`)
-	for _, s := range all {
 		if err == nil {
-			err = w.mendOne(ctx, s)
+			elected, err = tx.TakeLease(ctx, reaperLease, w.id, w.o.ttl)
 		}
+		return err
+	})
+	if err != nil || !elected {
+		return err
+	}
+	lost := map[string][]*rivertype.JobRow{}
+	for _, r := range rows {
+		if by := lastWorker(r); !live[by] {
+			lost[by] = append(lost[by], r)
+		}
+	}
+	var errs []error
+	for _, by := range slices.Sorted(maps.Keys(lost)) {
+		errs = append(errs, w.bury(ctx, by, lost[by], fates[by] != alive))
+	}
+	return errors.Join(append(errs, w.reconcile(ctx))...)
+}
+
+// bury returns the jobs of a worker that holds no lease. If its process died, the
+// job that ran alone in it is the cause, else any of them may be.
+func (w *worker) bury(ctx context.Context, by string, rows []*rivertype.JobRow, died bool) error {
+	ids := make([]int64, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	jobs, err := w.q.db.JobsOf(ctx, ids)
+	if err != nil {
+		return err
+	}
+	crashes := map[int64]int{} // of those that may be the cause
+	if died {
+		crashes = suspects(jobs, by)
+	}
+	w.log.Warn("a worker is gone; its jobs go on elsewhere", "gone", by, "died", died, "jobs", len(rows), "queue_ids", ids[:min(len(ids), 10)])
+	var errs []error
+	for _, r := range rows {
+		errs = append(errs, w.inTx(ctx, func(tx *store.Tx) error {
+			if ok, err := tx.TakeLease(ctx, reaperLease, w.id, w.o.ttl); err != nil || !ok {
+				return err // others wait for this transaction, or are elected meanwhile
+			}
+			return w.giveBack(ctx, tx, r, crashes[r.ID], "its worker is gone: "+by)
+		}))
+	}
+	return errors.Join(errs...)
+}
+
+// suspects counts the crashes of the jobs that may have ended the process of their
+// worker: the one that ran alone, else all but those that waited to be alone.
+func suspects(jobs []store.Job, worker string) map[int64]int {
+	out := map[int64]int{}
+	for _, j := range jobs {
+		switch {
+		case j.Alone == worker:
+			return map[int64]int{j.QueueID: j.Crashes + 1}
+		case j.Crashes == 0 && len(jobs) == 1:
+			out[j.QueueID] = 2 // it was alone by chance
+		case j.Crashes == 0:
+			out[j.QueueID] = 1
+		}
+	}
+	return out
+}
+
+// takeBack returns the jobs of this process's last term, whose connections are
+// closed: nothing of it runs any more.
+func (w *worker) takeBack(ctx context.Context, was string) error {
+	rows, err := allRunning(ctx, w.q.db)
+	for _, r := range rows {
+		if err == nil && lastWorker(r) == was {
+			err = w.inTx(ctx, func(tx *store.Tx) error { return w.giveBack(ctx, tx, r, 0, errLapsed.Error()) })
+		}
+	}
+	if err == nil {
+		err = w.q.db.DropLeases(ctx, was)
 	}
 	return err
 }
 
-func (w *worker) mendOne(ctx context.Context, s strayed) error {
-	alive, err := w.alive(ctx, s.owner)
-	if err != nil || alive {
-		return err // its worker has the last word
+// aloneTwice is the count of crashes of a job that was suspected and then ended its
+// worker's process twice while it ran alone.
+const aloneTwice = 3
+
+// giveBack returns a running job to the queue, without an attempt lost, or ends it:
+// if somebody cancelled it, or if it ends the processes of its workers. crashes is
+// the new count, 0: as before.
+func (w *worker) giveBack(ctx context.Context, tx *store.Tx, r *rivertype.JobRow, crashes int, why string) error {
+	now := time.Now()
+	jobs, err := tx.JobsOf(ctx, []int64{r.ID})
+	if err != nil {
+		return err
 	}
-	return w.q.db.InTx(ctx, func(tx *store.Tx) error {
-		row, found, err := tx.Job(ctx, s.id)
-		if err != nil || !found || row.QueueID != s.queueID || row.Status != store.Pending && row.Status != store.Running {
+	if crashes >= aloneTwice && len(jobs) == 1 && !cancelAsked(r) {
+		if _, err := transit(ctx, tx, r, riverdriver.JobSetStateDiscarded(r.ID, now, nil, nil)); err != nil {
 			return err
 		}
-		switch s.state {
-		case "cancelled":
-			return w.q.fail(ctx, tx, row, store.Cancelled, "cancelled")
-		case "discarded":
-			if s.crashes >= maxCrashes {
-				return w.q.fail(ctx, tx, row, "crashed", fmt.Sprintf("its worker process died %d times while it ran this job alone: the document or the scene crashes the program, or needs more memory than there is", s.crashes))
-			}
-			return w.q.fail(ctx, tx, row, "attempts", "stopped after all its attempts: "+s.problem)
-		}
-		w.log.Warn("a job had left the queue unfinished; it is queued again", "job", s.id)
-		return w.q.requeue(ctx, tx, row)
-	})
+		return w.q.end(ctx, tx, jobs[0], store.Ending{
+			Status: job.Failed, Reason: "crashed", Started: *r.AttemptedAt,
+			Message: "its worker's process died twice while it ran this job alone: the document or the scene crashes the program, or needs more memory than there is",
+		})
+	}
+	to := riverdriver.JobSetStateInterrupted(r.ID, now, max(r.Attempt-1, 0), nil)
+	if r, err = transit(ctx, tx, r, to); err != nil || len(jobs) == 0 {
+		return err
+	}
+	row := jobs[0]
+	if r.State == rivertype.JobStateCancelled {
+		return w.q.end(ctx, tx, row, store.Ending{Status: job.Failed, Reason: job.Cancelled, Message: "cancelled", Started: *r.AttemptedAt})
+	}
+	if err := tx.SetCrashes(ctx, row.ID, max(crashes, row.Crashes)); err != nil {
+		return err
+	}
+	return tx.Note(ctx, row.ID, why)
 }
 
-// alive reports whether a worker holds its lease.
-func (w *worker) alive(ctx context.Context, owner string) (bool, error) {
-	if owner == "" {
-		return false, nil
-	}
-	leases, err := w.q.db.Leases(ctx, leasePrefix+owner)
-	for _, l := range leases {
-		if l.Owner == owner && l.Left > 0 {
-			return true, nil
-		}
-	}
-	return false, err
-}
+// reconcileAtOnce is how many jobs one reconcile looks at.
+const reconcileAtOnce = 500
 
-// fail ends a job that isn't final.
-func (q *Queue) fail(ctx context.Context, tx *store.Tx, row store.Job, reason, message string) error {
-	return q.finish(ctx, tx, row.ID, row.Fence, store.Ending{Status: store.Failed, Reason: reason, Message: message})
-}
-
-// finish ends a job for the holder of its fence; for others it changes nothing
-// and is errLost.
-func (q *Queue) finish(ctx context.Context, tx *store.Tx, id string, fence int64, e store.Ending) error {
-	ok, err := tx.FinishJob(ctx, id, fence, e)
-	if err == nil && !ok {
-		err = errLost
-	}
+// reconcile brings rows that drifted apart together again, some at each call: jobs
+// that River is through with end, or are queued again; jobs that would wait for
+// longer than any wait is, because the clock was set back, go on.
+func (w *worker) reconcile(ctx context.Context) error {
+	jobs, err := w.q.db.Unfinished(ctx, w.after, reconcileAtOnce)
 	if err != nil {
 		return err
 	}
-	row, _, err := tx.Job(ctx, id)
+	w.after = ""
+	if len(jobs) == reconcileAtOnce {
+		w.after = jobs[len(jobs)-1].ID
+	}
+	ids := make([]int64, len(jobs))
+	for i, j := range jobs {
+		ids[i] = j.QueueID
+	}
+	rows, err := rowsOf(ctx, w.q.db.River(), ids...)
+	if err != nil {
+		return w.q.db.Fault(ctx, "look jobs up in the queue", err)
+	}
+	now, err := w.q.db.Now(ctx)
 	if err != nil {
 		return err
 	}
-	return q.ended(ctx, tx, row)
-}
-
-// heed notes in a job's row that somebody cancelled it on River's own pages,
-// which on SQLite tell nobody.
-func (w *worker) heed(ctx context.Context) error {
-	last, asked := lastSQLite, `json_extract(r.metadata, '$.cancel_attempted_at')`
-	if w.q.db.SQLite() == nil {
-		last, asked = lastPostgres, `r.metadata->>'cancel_attempted_at'`
-	}
-	var jobs []string
-	err := w.q.db.Query(ctx, func(row *sql.Rows) error {
-		var id string
-		err := row.Scan(&id)
-		jobs = append(jobs, id)
-		return err
-	}, `SELECT j.job_id FROM river_job r JOIN job j ON j.queue_id = r.id
-		WHERE r.state = 'running' AND `+last+` = $1 AND j.status = 'running' AND j.cancel_ms = 0 AND `+asked+` IS NOT NULL`, w.id)
-	for _, id := range jobs {
-		if err == nil {
-			_, _, err = w.q.db.CancelJob(ctx, id)
+	var errs []error
+	for _, j := range jobs {
+		r := rows[j.QueueID]
+		switch {
+		case r == nil || finalized(r):
+			err = w.inTx(ctx, func(tx *store.Tx) error { return w.reconcileOne(ctx, tx, j, r) })
+		case r.State != rivertype.JobStateRunning && r.ScheduledAt.Sub(now) > longestWait+time.Minute:
+			w.log.Warn("the clock was set back; a job that waited for it goes on", "job", j.ID)
+			_, err = w.q.db.River().JobRetry(ctx, &riverdriver.JobRetryParams{ID: r.ID})
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("reconcile job %s: %w", j.ID, err))
+			err = nil
 		}
 	}
-	return err
+	return errors.Join(errs...)
 }
 
-// cancelled stops the jobs of this worker that somebody cancelled. River tells
-// at once; this is for what River did not hear.
-func (w *worker) cancelled(ctx context.Context) error {
-	if err := w.heed(ctx); err != nil {
+func (w *worker) reconcileOne(ctx context.Context, tx *store.Tx, j store.Job, r *rivertype.JobRow) error {
+	row, found, err := tx.LockJob(ctx, j.ID)
+	if err != nil || !found || row.Status.Ended() || row.QueueID != j.QueueID {
 		return err
 	}
-	var ids []int64
-	err := w.q.db.Query(ctx, scanID(&ids), `SELECT queue_id FROM job WHERE status = 'running' AND owner = $1 AND cancel_ms > 0`, w.id)
-	for _, id := range ids {
-		w.running.stop(id, errCancelled)
+	switch {
+	case r != nil && r.State == rivertype.JobStateCancelled:
+		return w.q.end(ctx, tx, row, store.Ending{Status: job.Failed, Reason: job.Cancelled, Message: "cancelled"})
+	case r != nil && r.State == rivertype.JobStateDiscarded:
+		return w.q.end(ctx, tx, row, store.Ending{Status: job.Failed, Reason: "attempts", Message: strings.TrimSuffix("stopped after all its attempts: "+row.Message, ": ")})
 	}
-	return err
+	w.log.Warn("a job had left the queue unfinished; it is queued again", "job", row.ID)
+	return w.q.requeue(ctx, tx, row)
 }

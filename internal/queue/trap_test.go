@@ -2,11 +2,16 @@ package queue
 
 import (
 	"context"
-	"strings"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
@@ -86,47 +91,138 @@ func TestDeadlineStopsTheWorker(t *testing.T) {
 	}
 }
 
-// dead makes a job look as a worker leaves it that was killed while it ran it alone.
-func (w *world) dead(t *testing.T, id string, attempt int, cancelled bool) {
+// dead makes a job look as a worker leaves it that was killed while it ran it.
+func (w *world) dead(t *testing.T, id string, attempt int, by, meta string) *rivertype.JobRow {
 	t.Helper()
-	row, _, err := w.db.Job(t.Context(), id)
+	at := time.Now()
+	row, err := w.db.River().JobUpdateFull(t.Context(), &riverdriver.JobUpdateFullParams{
+		ID: w.queued(t, id).ID, StateDoUpdate: true, State: rivertype.JobStateRunning, AttemptDoUpdate: true, Attempt: attempt,
+		AttemptedAtDoUpdate: true, AttemptedAt: &at, AttemptedByDoUpdate: true, AttemptedBy: []string{"w-old", by},
+		MetadataDoUpdate: true, Metadata: []byte(meta),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	worker := "w-dead-" + id
-	if _, ok, err := w.db.StartJob(t.Context(), id, worker); err != nil || !ok {
-		t.Fatal(ok, err)
-	}
-	meta := "{}"
-	if cancelled {
-		meta = `{"cancel_attempted_at":"2026-01-01T00:00:00Z"}`
-	}
-	query := `UPDATE river_job SET state = 'running', attempt = $2, attempted_at = CURRENT_TIMESTAMP, attempted_by = jsonb_array('w-old', $4), metadata = jsonb($3) WHERE id = $1`
-	if w.db.SQLite() == nil {
-		query = `UPDATE river_job SET state = 'running', attempt = $2, attempted_at = now(), attempted_by = ARRAY['w-old', $4], metadata = $3::jsonb WHERE id = $1`
-	}
-	if n, err := w.db.Exec(t.Context(), query, row.QueueID, attempt, meta, worker); err != nil || n != 1 {
-		t.Fatal(n, err)
-	}
+	return row
 }
 
-// TestDeadWorkersJobsGoOn: River alone would leave these jobs for an hour.
+// TestDeadWorkersJobsGoOn: River alone would leave these jobs for an hour. No
+// attempt is charged.
 func TestDeadWorkersJobsGoOn(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		again, poison, cancelled := w.submit(t, "again"), w.submit(t, "poison"), w.submit(t, "cancelled")
-		w.dead(t, again, 1, false)
-		w.dead(t, poison, maxAttempts, false)
-		w.dead(t, cancelled, 1, true)
+		again, last, cancelled := w.submit(t, "again"), w.submit(t, "last"), w.submit(t, "cancelled")
+		w.dead(t, again, 1, "w-dead", "{}")
+		w.dead(t, last, maxAttempts, "w-dead", "{}")
+		w.dead(t, cancelled, 1, "w-dead", `{"cancel_attempted_at":"2026-01-01T00:00:00Z"}`)
 		w.work(t, WorkerOptions{ttl: brief})
 		w.finish(t, again)
-		if j := w.await(t, poison, ended); j.Reason != "attempts" || !strings.Contains(j.Message, "the worker died: w-dead") {
-			t.Errorf("a job that kills its workers ended as %+v", j)
+		w.finish(t, last)
+		if a, b := w.attempts(t, again), w.attempts(t, last); a != 1 || b != maxAttempts {
+			t.Errorf("they were attempted %d and %d times", a, b)
 		}
 		if j := w.await(t, cancelled, ended); j.Reason != job.Cancelled {
 			t.Errorf("a cancelled job of a dead worker ended as %+v", j)
 		}
 	})
+}
+
+// TestSuspectsRunAlone: after a worker died, the jobs that it ran run one by one.
+func TestSuspectsRunAlone(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	now, most := 0, 0
+	w := newWorld(t, 1, fakeserver.Options{Responder: func(r fakeserver.Request) string {
+		mu.Lock()
+		now++
+		most = max(most, now)
+		mu.Unlock()
+		time.Sleep(50 * time.Millisecond)
+		mu.Lock()
+		now--
+		mu.Unlock()
+		return fakeserver.Answer(r)
+	}}, address(t, "sqlite"))
+	var ids []string
+	for i := range 4 {
+		ids = append(ids, w.submit(t, fmt.Sprint("k", i)))
+		w.dead(t, ids[i], 1, "w-dead", "{}")
+	}
+	w.work(t, WorkerOptions{ttl: brief})
+	for _, id := range ids {
+		w.finish(t, id)
+		if n := w.attempts(t, id); n != 1 {
+			t.Errorf("a suspect was attempted %d times", n)
+		}
+	}
+	if most != 1 {
+		t.Errorf("%d suspects ran side by side", most)
+	}
+}
+
+// TestCrashed: a job that ends its worker's process twice while it runs alone fails,
+// whatever ran or waited beside it goes on.
+func TestCrashed(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		bad, beside, third := w.submit(t, "bad"), w.submit(t, "beside"), w.submit(t, "third")
+		die := func(by string, ids ...string) {
+			t.Helper()
+			for _, id := range ids {
+				w.dead(t, id, 1, by, "{}")
+			}
+			k := w.quiet(t)
+			k.beat(t.Context())
+			if err := w.db.DropLeases(t.Context(), k.id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		crashes := func(want ...int) {
+			t.Helper()
+			for i, id := range []string{bad, beside, third} {
+				if row, _, err := w.db.Job(t.Context(), id); err != nil || row.Crashes != want[i] {
+					t.Errorf("job %d has %d crashes, %v; want %d", i, row.Crashes, err, want[i])
+				}
+			}
+		}
+		alone := func(id, by string) {
+			t.Helper()
+			if err := w.db.SetAlone(t.Context(), id, by); err != nil {
+				t.Fatal(err)
+			}
+		}
+		die("w-1", bad, beside)
+		crashes(1, 1, 0)
+		alone(bad, "w-2")
+		die("w-2", bad, beside, third) // the others wait to be alone, or were fetched just now
+		crashes(2, 1, 0)
+		die("w-3", third)
+		crashes(2, 1, 2)
+		alone(bad, "w-4")
+		die("w-4", bad)
+		if j, err := w.q.Job(t.Context(), bad); err != nil || j.Reason != "crashed" || w.state(t, bad) != "discarded" {
+			t.Errorf("the job ended as %+v, %v and is %s", j, err, w.state(t, bad))
+		}
+		w.work(t, WorkerOptions{})
+		w.finish(t, beside)
+		w.finish(t, third)
+		if j, err := w.q.Retry(t.Context(), bad); err != nil || j.Status != job.Pending {
+			t.Errorf("Retry = %+v, %v", j, err)
+		}
+		w.finish(t, bad)
+	})
+}
+
+// quiet is a worker that holds its lease and does nothing by itself.
+func (w *world) quiet(t *testing.T) *worker {
+	t.Helper()
+	_, q := w.process(t)
+	term, err := q.begin(t.Context(), WorkerOptions{Pipeline: w.pipeline(t), Jobs: 1, ttl: time.Minute, wait: quick}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(term.close)
+	return term.w
 }
 
 // TestLiveWorkersJobsStay: the reaper leaves the jobs of others alone.
@@ -139,15 +235,78 @@ func TestLiveWorkersJobsStay(t *testing.T) {
 	<-arrived
 	w.work(t, WorkerOptions{ttl: 200 * time.Millisecond})
 	time.Sleep(500 * time.Millisecond) // several looks of the second
-	row, _, err := w.db.Job(t.Context(), id)
-	if err != nil || row.Owner != first.id || row.Fence != 1 {
-		t.Errorf("the job is %+v, %v", row, err)
+	if row := w.queued(t, id); lastWorker(row) != first.id || len(row.AttemptedBy) != 1 || row.State != rivertype.JobStateRunning {
+		t.Errorf("the job is %+v", row)
 	}
 	close(release)
 	w.finish(t, id)
 	if w.asked() != 1 {
 		t.Errorf("%d calls, want 1", w.asked())
 	}
+}
+
+// TestRestartOnTheSameHost: a worker that starts in the folder of a dead one takes
+// its jobs back at once, though the lease has minutes to go; those of one that
+// lives, or is on another host, stay.
+func TestRestartOnTheSameHost(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		folder := t.TempDir()
+		workers := map[string]string{"dead": workerID(folder, "00"), "lives": workerID(folder, "01"), "elsewhere": "other-host-00-1"}
+		ids := map[string]string{}
+		for _, brand := range []string{"dead", "lives", "elsewhere"} {
+			by := workers[brand]
+			if ok, err := w.db.TakeLease(t.Context(), leasePrefix+by, by, store.MaxLease); err != nil || !ok {
+				t.Fatal(ok, err)
+			}
+			if brand != "elsewhere" {
+				l, err := newLife(folder, by)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer l.end()
+				if brand == "dead" {
+					_ = l.file.Close() // as the end of a process does
+				}
+			}
+			ids[brand] = w.submit(t, brand)
+			w.dead(t, ids[brand], 1, by, "{}")
+		}
+		w.work(t, WorkerOptions{Folder: folder})
+		w.finish(t, ids["dead"])
+		for _, brand := range []string{"lives", "elsewhere"} {
+			if row := w.queued(t, ids[brand]); row.State != rivertype.JobStateRunning {
+				t.Errorf("the job of the worker that %s is %s", brand, row.State)
+			}
+		}
+	})
+}
+
+// TestBadRowBlocksNoOther: a job whose end can't be written keeps no other from
+// its own.
+func TestBadRowBlocksNoOther(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		bad := ""
+		w.opts.Ended = func(_ context.Context, _ *store.Tx, e End) error {
+			if e.Job.ID == bad {
+				return errors.New("no")
+			}
+			return nil
+		}
+		ids := []string{w.submit(t, "a"), w.submit(t, "b"), w.submit(t, "c")}
+		slices.Sort(ids)
+		bad = ids[0]
+		for _, id := range ids {
+			w.dead(t, id, 1, "w-dead", `{"cancel_attempted_at":"2026-01-01T00:00:00Z"}`)
+		}
+		w.quiet(t).beat(t.Context())
+		for _, id := range ids {
+			if j, err := w.q.Job(t.Context(), id); err != nil || j.Status.Ended() == (id == bad) {
+				t.Errorf("job %+v, %v; the bad one is %s", j, err, bad)
+			}
+		}
+	})
 }
 
 // TestAllKindsAreKnown: River throws away the stuck jobs of a kind that its
@@ -160,7 +319,7 @@ func TestAllKindsAreKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range []river.JobArgs{reviewArgs{"j"}, meetingArgs{"j"}, attributionArgs{"j"}, noopArgs{}} {
+	for _, args := range []river.JobArgs{jobArgs{"j", kindReview}, jobArgs{"j", kindMeeting}, jobArgs{"j", kindAttribution}, noopArgs{}} {
 		err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := c.insert(t.Context(), tx, args, nil)
 			return err
@@ -170,12 +329,12 @@ func TestAllKindsAreKnown(t *testing.T) {
 		}
 	}
 	cfg := wk.config()
-	if cfg.JobTimeout < 10*time.Minute || cfg.RescueStuckJobsAfter <= cfg.JobTimeout || cfg.ID != "w-1" {
-		t.Errorf("time-out %s, rescue after %s, id %s", cfg.JobTimeout, cfg.RescueStuckJobsAfter, cfg.ID)
+	if own := (*handler[jobArgs])(nil).Timeout(nil); own != -1 || cfg.ID != "w-1" {
+		t.Errorf("time-out %s, id %s", own, cfg.ID)
 	}
 }
 
-// TestResultsOutliveTheQueue: River deletes its rows after a day.
+// TestResultsOutliveTheQueue: results do not need River's rows.
 func TestResultsOutliveTheQueue(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
@@ -187,7 +346,7 @@ func TestResultsOutliveTheQueue(t *testing.T) {
 		w.finish(t, r.Job.ID)
 		s.stop()
 		<-s.done
-		if _, err := w.db.Exec(t.Context(), `DELETE FROM river_job`); err != nil {
+		if err := w.db.DeleteQueued(t.Context(), w.queued(t, r.Job.ID).ID); err != nil {
 			t.Fatal(err)
 		}
 		w.work(t, WorkerOptions{ttl: 200 * time.Millisecond})

@@ -22,15 +22,7 @@ func TestNextTry(t *testing.T) {
 		<-worker.done
 		fresh := w.submit(t, "fresh")
 
-		row, _, err := w.db.Job(t.Context(), tried)
-		if err != nil {
-			t.Fatal(err)
-		}
-		river, err := w.q.client.get(t.Context(), row.QueueID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := river.ScheduledAt.UTC().Truncate(time.Millisecond); waiting.Status != job.Pending || !strings.HasPrefix(waiting.Message, "attempt 1 of ") || waiting.NextTryAt.Sub(want).Abs() > time.Millisecond {
+		if want := w.queued(t, tried).ScheduledAt.UTC().Truncate(time.Millisecond); waiting.Status != job.Pending || !strings.HasPrefix(waiting.Message, "attempt 1 of ") || waiting.NextTryAt.Sub(want).Abs() > time.Millisecond {
 			t.Errorf("next try at %v, River has it at %v: %+v", waiting.NextTryAt, want, waiting)
 		}
 		if waiting.NextTryAt.Sub(waiting.CreatedAt) < longestWait {

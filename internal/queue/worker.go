@@ -2,35 +2,43 @@ package queue
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"sync"
 	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/heartbeat"
 	"judgement/internal/pipeline"
+	"judgement/internal/store"
 )
 
-// Limits of a run.
 const (
-	jobTimeout  = 20 * time.Minute // of one attempt
-	rescueAfter = 25 * time.Minute // River's own rescue, behind the leases
-	defaultTTL  = 6 * time.Second
+	defaultTTL = 6 * time.Second
+	// leasePrefix begins the names of workers' leases.
+	leasePrefix = "worker/"
+	// restartPause is the time between two attempts to begin a term.
+	restartPause = time.Second
 )
 
-// Errors that end a job's run without ending the job's story.
+// Errors that end a job's run but not the job.
 var (
-	errLost      = errors.New("another worker has taken the job over")
+	errLost      = errors.New("another worker runs the job")
+	errLapsed    = errors.New("this worker's lease lapsed: another worker goes on with the job")
 	errCancelled = errors.New("somebody cancelled the job")
 )
 
 // WorkerOptions say how a worker runs jobs. Pipeline must be set.
 type WorkerOptions struct {
 	Pipeline *pipeline.Pipeline
+	// Folder is where the workers of this host and workspace note that they live, so
+	// that the jobs of a dead one go on at once; empty: they go on when its lease has
+	// lapsed.
+	Folder string
 	// Jobs is the number of jobs at once in this process.
 	Jobs int
 	// SceneJobs bounds the jobs of one scene at once, over all workers; 0: no
@@ -39,14 +47,11 @@ type WorkerOptions struct {
 	// Drain is how long running jobs may go on after ctx has ended. What isn't
 	// done then is stopped and goes on elsewhere, or at the next start.
 	Drain time.Duration
-	// Daily is the day's attribution run; nil: this worker sees to none.
+	// Daily is the day's attribution run; nil: this worker makes none.
 	Daily *Daily
 	// Keep is how long ended jobs are kept with all that is theirs; 0: for ever.
 	Keep time.Duration
-	// Background runs beside the jobs until the worker ends, such as the delivery
-	// of messages.
-	Background []func(ctx context.Context)
-	// Noop is told of each measuring job that starts, with the time when it was
+	// Noop is called for each measuring job that starts, with the time when it was
 	// queued; may be nil.
 	Noop func(queued time.Time)
 	// Ready is called when jobs are taken; may be nil.
@@ -56,103 +61,208 @@ type WorkerOptions struct {
 	wait func(errors int) time.Duration // before another attempt; nil: nextTry
 }
 
-// worker is a process, or part of one, that runs jobs.
-type worker struct {
-	q       *Queue
-	o       WorkerOptions
-	id      string
-	log     *slog.Logger
-	lease   *lease
-	running running
-	ended   chan struct{} // wakes boards
-	// alone is held by a job that was in flight when a worker died, and shared by
-	// all others: if it ends the process, it ends no other job.
-	alone sync.RWMutex
-
-	suspects []int64 // of reclaim
-}
-
 // Work runs jobs until ctx ends, then lets those that run end, as the options
-// say. The error is that of starting.
+// say. It works in terms: one ends when its lease lapses, and the next begins as
+// soon as the database answers. The error is that of starting.
 func (q *Queue) Work(ctx context.Context, o WorkerOptions) error {
-	id, err := q.newID()
-	if err != nil {
-		return err
-	}
-	// A new one at each start: nobody takes a dead worker's jobs for its own.
-	id = fmt.Sprintf("w%s-%d", id[1:], os.Getpid())
 	if o.ttl == 0 {
 		o.ttl = defaultTTL
 	}
 	if o.wait == nil {
 		o.wait = nextTry
 	}
-	w := &worker{q: q, o: o, id: id, log: q.log.With("worker", id), ended: make(chan struct{}, 1)}
-	w.running.jobs = map[int64]context.CancelCauseFunc{}
-	w.lease = &lease{db: q.db, owner: id, ttl: o.ttl, log: q.log}
-	if err := w.lease.take(ctx); err != nil {
-		return fmt.Errorf("start the worker: %w", err)
+	defer q.working.Store(nil)
+	was, started := "", false
+	for {
+		t, err := q.begin(ctx, o, was)
+		if err == nil {
+			was, err = t.w.id, t.run(ctx)
+		}
+		started = started || errors.Is(err, errLapsed)
+		switch {
+		case err == nil:
+			return nil
+		case !started:
+			return fmt.Errorf("start the worker: %w", err)
+		case !errors.Is(err, errLapsed):
+			q.log.Warn("the worker can't go on yet", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(restartPause):
+		}
 	}
-	c, err := newClient(q.db, w.config())
-	if err != nil {
-		return err
-	}
-	return w.run(ctx, c)
 }
 
-func (w *worker) run(ctx context.Context, c client) error {
+// worker runs jobs under one lease.
+type worker struct {
+	q       *Queue // on the term's own connections
+	o       WorkerOptions
+	id      string
+	log     *slog.Logger
+	ended   chan struct{} // wakes boards
+	gate    gate
+	running running
+
+	// lease ends when the lease lapses, with errLapsed as its cause; severed is
+	// closed when nothing of this term can reach the database any more.
+	lease   context.Context //nolint:containedctx // the lease's term
+	lapse   context.CancelCauseFunc
+	severed chan struct{}
+
+	orphans map[int64]time.Time // of lookAfterOwn
+	after   string              // of reconcile: the job that it saw last
+}
+
+// term is a worker with what it lives on.
+type term struct {
+	w     *worker
+	c     client
+	life  *life
+	pulse heartbeat.Pulse
+}
+
+// begin takes a lease under a new name. was is the name of this process's last
+// term: its jobs go back to the queue at once.
+func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (t *term, err error) {
+	nonce, err := q.random(4)
+	if err != nil {
+		return nil, err
+	}
+	w := &worker{o: o, id: workerID(o.Folder, hex.EncodeToString(nonce)), ended: make(chan struct{}, 1), severed: make(chan struct{})}
+	w.log = q.log.With("worker", w.id)
+	w.running.jobs = map[int64]context.CancelCauseFunc{}
+	w.lease, w.lapse = context.WithCancelCause(context.WithoutCancel(ctx))
+	db, err := q.db.Again(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w.q = &Queue{db: db, opts: q.opts, log: q.log}
+	t = &term{w: w}
+	defer func() {
+		if err != nil {
+			t.close()
+		}
+	}()
+	if t.life, err = newLife(o.Folder, w.id); err != nil {
+		return nil, err
+	}
+	if t.c, err = newClient(db, w.config()); err != nil {
+		return nil, err
+	}
+	w.q.client = t.c
+	sent := time.Now()
+	ok, err := db.TakeLease(ctx, leasePrefix+w.id, w.id, o.ttl)
+	if err == nil && !ok {
+		err = errors.New("another worker has this worker's id")
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.pulse.Renewed(sent)
+	if was != "" {
+		if err := w.takeBack(ctx, was); err != nil {
+			return nil, err
+		}
+	}
+	q.working.Store(t)
+	return t, nil
+}
+
+func (t *term) close() {
+	if t.life != nil {
+		t.life.end()
+	}
+	t.w.lapse(nil)
+	_ = t.w.q.db.Close()
+}
+
+// run runs jobs until ctx ends: nil, or until the lease lapses: errLapsed.
+func (t *term) run(ctx context.Context) error {
+	defer t.close()
+	w := t.w
 	// River takes the end of its context as the sign to stop; a deadline on it
 	// would make it loop for ever, so it gets none.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	defer context.AfterFunc(ctx, stop)()
 	beside, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
 	var wg sync.WaitGroup
-	wg.Go(func() { w.lease.keep(beside, w.beat) })
-	wg.Go(func() { w.boards(beside) })
-	for _, f := range w.o.Background {
-		wg.Go(func() { f(beside) })
+	defer wg.Wait()
+	defer end()
+	w.beat(work) // jobs of dead workers first
+	wg.Go(func() { t.pulse.Keep(beside, w.o.ttl, w.renew(&t.pulse), func() { w.lapse(errLapsed) }) })
+	if err := t.c.Start(work); err != nil {
+		return err
 	}
+	wg.Go(func() { w.boards(beside) })
+	wg.Go(func() { w.purges(work) })
 	if w.o.Daily != nil {
 		wg.Go(func() { w.ticks(work) })
 	}
-	wg.Go(func() { w.tidies(work) })
-	err := c.start(work)
-	if err == nil {
-		w.log.Info("worker started", "jobs", w.o.Jobs)
-		w.q.working.Store(w.lease)
-		if w.o.Ready != nil {
-			w.o.Ready(w.id)
-		}
-		<-c.stopped()
-		w.q.working.CompareAndSwap(w.lease, nil)
+	w.log.Info("worker started", "jobs", w.o.Jobs)
+	if w.o.Ready != nil {
+		w.o.Ready(w.id)
 	}
-	end()
-	wg.Wait()
+	select {
+	case <-t.c.Stopped():
+	case <-w.lease.Done():
+	}
+	if w.lease.Err() != nil {
+		return t.abandon(stop)
+	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.o.ttl)
 	defer cancel()
-	if dropped := w.q.db.DropLease(last, leasePrefix+w.id, w.id); dropped != nil {
-		w.log.Warn("the lease lapses by itself", "error", dropped)
-	}
 	w.lastBoards(last)
-	w.log.Info("worker stopped")
-	if err != nil {
-		return fmt.Errorf("start the worker: %w", err)
+	if err := w.q.db.DropLeases(last, w.id); err != nil {
+		w.log.Warn("the leases lapse by themselves", "error", err)
 	}
+	w.log.Info("worker stopped")
 	return nil
+}
+
+// abandon ends a term whose lease has lapsed. Others may run its jobs already, and
+// River's rows do not tell two runs of a job apart: so the connections go first,
+// then the jobs end, which can't write any more.
+func (t *term) abandon(stop func()) error {
+	t.w.log.Warn("the lease lapsed: this worker's jobs are stopped")
+	t.w.q.db.Sever()
+	close(t.w.severed)
+	stop()
+	if err := t.c.StopAndCancel(context.Background()); err != nil {
+		t.w.log.Warn("stop the jobs", "error", err)
+	}
+	<-t.c.Stopped()
+	return errLapsed
+}
+
+// renew returns what renews the lease and looks after the queue.
+func (w *worker) renew(pulse *heartbeat.Pulse) func(context.Context) {
+	return func(ctx context.Context) {
+		sent := time.Now()
+		ok, err := w.q.db.KeepLease(ctx, leasePrefix+w.id, w.id, w.o.ttl)
+		switch {
+		case w.lease.Err() != nil:
+		case err != nil: // the watchdog knows how long that may go on
+			if !errors.Is(ctx.Err(), context.Canceled) { // as when the worker ends
+				w.log.Warn("renew the lease", "error", err)
+			}
+		case !ok:
+			w.lapse(errLapsed)
+		default:
+			pulse.Renewed(sent)
+			w.beat(ctx)
+		}
+	}
 }
 
 // config is that of a client that runs jobs. It knows every kind: River throws
 // away the stuck jobs of a kind that its leader doesn't know.
 func (w *worker) config() *river.Config {
 	all := river.NewWorkers()
-	river.AddWorker(all, &handler[reviewArgs]{work: func(ctx context.Context, j *river.Job[reviewArgs]) error { return w.judge(ctx, j.JobRow, j.Args.JobID) }})
-	river.AddWorker(all, &handler[meetingArgs]{work: func(ctx context.Context, j *river.Job[meetingArgs]) error {
-		return w.judge(ctx, j.JobRow, j.Args.JobID)
-	}})
-	river.AddWorker(all, &handler[attributionArgs]{work: func(ctx context.Context, j *river.Job[attributionArgs]) error {
-		return w.attribute(ctx, j.JobRow, j.Args.JobID)
-	}})
+	river.AddWorker(all, &handler[jobArgs]{work: func(ctx context.Context, j *river.Job[jobArgs]) error { return w.work(ctx, j.JobRow, j.Args.JobID) }})
 	river.AddWorker(all, &handler[noopArgs]{work: func(_ context.Context, j *river.Job[noopArgs]) error {
 		if w.o.Noop != nil {
 			w.o.Noop(j.Args.Queued)
@@ -161,30 +271,10 @@ func (w *worker) config() *river.Config {
 	}})
 	return &river.Config{
 		ID: w.id, Workers: all, Logger: quiet(w.q.log),
-		Queues:     map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: w.o.Jobs}},
-		JobTimeout: jobTimeout, RescueStuckJobsAfter: rescueAfter,
+		Queues:      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: w.o.Jobs}},
 		MaxAttempts: maxAttempts, RetryPolicy: retryPolicy{w.o.wait},
 		FetchCooldown: 20 * time.Millisecond, FetchPollInterval: time.Second,
 		SoftStopTimeout: max(w.o.Drain, time.Millisecond),
-	}
-}
-
-// retryPolicy tells River how long to wait before another attempt.
-type retryPolicy struct {
-	wait func(errors int) time.Duration
-}
-
-// NextRetry is called by River.
-func (p retryPolicy) NextRetry(j *rivertype.JobRow) time.Time {
-	return time.Now().Add(p.wait(len(j.Errors)))
-}
-
-// beat is what a worker looks after each time it has renewed its lease.
-func (w *worker) beat(ctx context.Context) {
-	for _, step := range []func(context.Context) error{w.reap, w.cancelled, w.mend, w.reclaim, w.hurry} {
-		if err := step(ctx); err != nil && ctx.Err() == nil {
-			w.log.Warn("look after the queue", "error", err)
-		}
 	}
 }
 
@@ -194,15 +284,10 @@ type running struct {
 	jobs map[int64]context.CancelCauseFunc
 }
 
-// begin adds a job; it is false where the job runs here already.
-func (r *running) begin(id int64, stop context.CancelCauseFunc) bool {
+func (r *running) begin(id int64, stop context.CancelCauseFunc) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, twice := r.jobs[id]; twice {
-		return false
-	}
 	r.jobs[id] = stop
-	return true
 }
 
 func (r *running) end(id int64) {
@@ -211,17 +296,46 @@ func (r *running) end(id int64) {
 	delete(r.jobs, id)
 }
 
-func (r *running) has(id int64) bool {
+// stop ends a job that runs here, and is false if it doesn't. A nil cause only asks.
+func (r *running) stop(id int64, cause error) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	_, ok := r.jobs[id]
-	return ok
-}
-
-func (r *running) stop(id int64, cause error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if stop, ok := r.jobs[id]; ok {
+	stop, here := r.jobs[id]
+	if here && cause != nil {
 		stop(cause)
 	}
+	return here
+}
+
+// orphanTime is how long River may say that this worker runs a job that it
+// doesn't: its end may still be on the way.
+const orphanTime = 10 * time.Second
+
+// lookAfterOwn stops the jobs of this worker that somebody cancelled, where the
+// notice was not heard, and returns those that River says it runs but that it
+// doesn't: they were fetched, or ended, when the connection was lost.
+func (w *worker) lookAfterOwn(ctx context.Context, rows []*rivertype.JobRow) error {
+	var errs []error
+	orphans := map[int64]time.Time{}
+	for _, r := range rows {
+		if lastWorker(r) != w.id || r.Kind == (noopArgs{}).Kind() {
+			continue
+		}
+		var cause error
+		if cancelAsked(r) {
+			cause = errCancelled
+		}
+		if w.running.stop(r.ID, cause) {
+			continue
+		}
+		since, seen := w.orphans[r.ID]
+		if !seen {
+			since = time.Now()
+		}
+		if orphans[r.ID] = since; time.Since(since) > orphanTime {
+			errs = append(errs, w.inTx(ctx, func(tx *store.Tx) error { return w.giveBack(ctx, tx, r, 0, "its end could not be written") }))
+		}
+	}
+	w.orphans = orphans
+	return errors.Join(errs...)
 }

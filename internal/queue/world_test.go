@@ -3,7 +3,6 @@ package queue
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -13,6 +12,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/casefile"
 	"judgement/internal/job"
@@ -267,25 +268,31 @@ func (w *world) state(t testing.TB, id string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := w.q.client.get(t.Context(), row.QueueID)
-	if err != nil {
-		return errors.Unwrap(err).Error()
+	rows, err := rowsOf(t.Context(), w.db.River(), row.QueueID)
+	if err != nil || rows[row.QueueID] == nil {
+		return fmt.Sprint("not there: ", err)
 	}
-	return string(r.State)
+	return string(rows[row.QueueID].State)
 }
 
 // attempts returns how many of its attempts a job has used up.
 func (w *world) attempts(t testing.TB, id string) int {
 	t.Helper()
+	return w.queued(t, id).Attempt
+}
+
+// queued returns River's row of a job.
+func (w *world) queued(t testing.TB, id string) *rivertype.JobRow {
+	t.Helper()
 	row, _, err := w.db.Job(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := w.q.client.get(t.Context(), row.QueueID)
-	if err != nil {
-		t.Fatal(err)
+	rows, err := rowsOf(t.Context(), w.db.River(), row.QueueID)
+	if err != nil || rows[row.QueueID] == nil {
+		t.Fatal(rows, err)
 	}
-	return r.Attempt - (r.MaxAttempts - maxAttempts)
+	return rows[row.QueueID]
 }
 
 // address is that of an empty database of a kind.

@@ -6,9 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/job"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
@@ -31,9 +32,17 @@ func (m watchedModel) Complete(ctx context.Context, req llm.Request) (llm.Reply,
 	return reply, err
 }
 
-// TestZombie: a worker that was stopped for longer than its lease comes back
-// while another runs its job. It stops by itself, its word does not count, and
-// there is one version.
+// lapsed lets a worker's lease lapse in the database, long before the worker looks.
+func (w *world) lapsed(t *testing.T, id string) {
+	t.Helper()
+	if n, err := w.db.Exec(t.Context(), `UPDATE lease SET until_ms = 1 WHERE name = $1`, leasePrefix+id); err != nil || n != 1 {
+		t.Fatal(n, err)
+	}
+}
+
+// TestZombie: a worker whose lease lapsed without its knowing goes on with its job
+// while another runs it. It publishes nothing and ends nothing, it stops by itself
+// when it finds out, it works again, and there is one version.
 func TestZombie(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"sqlite", "postgres"} {
@@ -41,44 +50,16 @@ func TestZombie(t *testing.T) {
 			t.Parallel()
 			o, arrived, release := held()
 			w := newWorld(t, 1, o, address(t, name))
-			db, q := w.process(t)
-			p, stopped := w.pipeline(t), make(chan struct{}, 9)
-			p.Model = watchedModel{p.Model, stopped}
-			zombie := &worker{q: q, o: WorkerOptions{Pipeline: p, Jobs: 1, ttl: store.MaxLease, wait: quick}, id: "w-zombie", log: q.log}
-			zombie.running.jobs = map[int64]context.CancelCauseFunc{}
-			zombie.lease = &lease{db: db, owner: zombie.id, ttl: store.MaxLease, log: q.log}
-			if err := zombie.lease.take(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			_, q := w.process(t)
+			zombie := w.workOn(t, nil, q, WorkerOptions{ttl: store.MaxLease})
 			id := w.submit(t, "kettle")
-			row, _, err := w.db.Job(t.Context(), id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ended := make(chan error, 1)
-			w.dead(t, id, 1, false) // as the zombie's, which holds a lease
-			claim := `UPDATE river_job SET attempted_by = jsonb('["w-zombie"]')`
-			if name == "postgres" {
-				claim = `UPDATE river_job SET attempted_by = ARRAY['w-zombie']`
-			}
-			if _, err := w.db.Exec(t.Context(), claim); err != nil {
-				t.Fatal(err)
-			}
-			go func() { // attempt 1, of a worker that holds no lease any more
-				ended <- zombie.judge(t.Context(), &rivertype.JobRow{ID: row.QueueID, Attempt: 1, MaxAttempts: maxAttempts}, id)
-			}()
 			<-arrived
-			if err := db.DropLease(t.Context(), leasePrefix+zombie.id, zombie.id); err != nil {
-				t.Fatal(err)
+			w.lapsed(t, zombie.id)
+			other := w.work(t, WorkerOptions{ttl: brief})
+			<-arrived
+			if by := w.worker(t, id); by != other.id {
+				t.Errorf("the job is run by %s, want %s", by, other.id)
 			}
-			zombie.lease.lapse() // as its watchdog does when it wakes up
-			select {
-			case <-stopped:
-			case <-time.After(time.Minute):
-				t.Fatal("its call to the model goes on")
-			}
-			w.work(t, WorkerOptions{ttl: brief})
-			eventually(t, func() bool { return len(arrived) > 0 }, func() string { return "the second worker never asked" })
 			close(release)
 			if j := w.finish(t, id); j.Version != 1 {
 				t.Errorf("version %d", j.Version)
@@ -86,104 +67,86 @@ func TestZombie(t *testing.T) {
 			if n := w.versions(t, "s-kettle"); n != 1 {
 				t.Errorf("%d versions", n)
 			}
-			var snooze *river.JobSnoozeError
-			if err := <-ended; !errors.As(err, &snooze) {
-				t.Errorf("the zombie's run ended with %v, want to be put off", err)
-			}
+			eventually(t, func() bool { now := q.working.Load(); return now != nil && now.w.id != zombie.id && q.Ready() == nil }, func() string { return "the zombie goes on under its old name" })
+			other.stop()
+			<-other.done
+			w.finish(t, w.submit(t, "next"))
 		})
 	}
 }
 
-// TestWatchdog: a worker whose renewals hang stops its jobs in time all the same.
+// TestLapsedTermWritesNothing: when the lease lapses the job's calls are stopped, and
+// nothing of the term can write any more, so that River does not change the row of
+// the other worker's run.
+func TestLapsedTermWritesNothing(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		arrived, release := make(chan struct{}, 100), make(chan struct{})
+		defer close(release)
+		p, stopped := w.pipeline(t), make(chan struct{}, 9)
+		p.Model = watchedModel{stuckModel{p.Model, arrived, release}, stopped}
+		_, q := w.process(t)
+		first := w.workOn(t, nil, q, WorkerOptions{Pipeline: p, ttl: store.MaxLease})
+		id := w.submit(t, "kettle")
+		<-arrived
+		was := q.working.Load()
+		taken := w.dead(t, id, 1, "another", "{}") // the job is another worker's, which holds a lease
+		if ok, err := w.db.TakeLease(t.Context(), leasePrefix+"another", "another", store.MaxLease); err != nil || !ok {
+			t.Fatal(ok, err)
+		}
+		was.w.lapse(errLapsed)
+		<-stopped
+		<-was.c.Stopped()
+		if row := w.queued(t, id); row.State != rivertype.JobStateRunning || !sameRun(row, taken) || row.Attempt != taken.Attempt {
+			t.Errorf("the other's row is changed: %+v", row)
+		}
+		if was.w.id != first.id || was.w.q.db.Note(t.Context(), id, "late") == nil {
+			t.Error("the old term can write")
+		}
+	})
+}
+
+// stuckModel answers nothing before release is closed.
+type stuckModel struct {
+	llm.Model
+	arrived chan<- struct{}
+	release <-chan struct{}
+}
+
+func (m stuckModel) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
+	m.arrived <- struct{}{}
+	select {
+	case <-m.release:
+	case <-ctx.Done():
+		return llm.Reply{}, ctx.Err()
+	}
+	return m.Model.Complete(ctx, req)
+}
+
+// TestWatchdog: a worker whose renewals hang stops its jobs in time all the same,
+// and goes on when the database answers again.
 func TestWatchdog(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
-	other, _ := w.process(t)
-	l := &lease{db: other, owner: "w-1", ttl: brief, log: w.q.log}
-	if err := l.take(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	term := l.current()
-	ctx, stop := context.WithCancel(t.Context())
-	kept := make(chan struct{})
-	go func() { defer close(kept); l.keep(ctx, func(context.Context) {}) }()
+	o, arrived, release := held()
+	w := newWorld(t, 1, o, address(t, "sqlite"))
+	p, stopped := w.pipeline(t), make(chan struct{}, 9)
+	p.Model = watchedModel{p.Model, stopped}
+	w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
+	id := w.submit(t, "kettle")
+	<-arrived
 	err := w.db.InTx(t.Context(), func(*store.Tx) error { // nobody else can write now
 		select {
-		case <-term.Done():
+		case <-stopped:
 			return nil
 		case <-time.After(9 * time.Second): // the renewals give up after ten
-			return errors.New("the term went on for more than twice the lease")
+			return errors.New("the job went on for more than twice the lease")
 		}
 	})
-	if err != nil || !errors.Is(context.Cause(term), errLapsed) {
-		t.Errorf("%v; the term ended with %v", err, context.Cause(term))
+	if err != nil {
+		t.Error(err)
 	}
-	eventually(t, func() bool { return l.current() != nil }, func() string { return "the lease is not taken again" })
-	stop()
-	<-kept
-}
-
-// TestStandAside: while River's row is another run's, a run that lost the job
-// gives River no answer: it would be taken for the other's.
-func TestStandAside(t *testing.T) {
-	t.Parallel()
-	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		id := w.submit(t, "kettle")
-		w.dead(t, id, 2, false) // attempt 2, elsewhere
-		row, _, err := w.db.Job(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lost := &task{
-			w: &worker{q: w.q, id: "w-old", log: w.q.log}, parent: t.Context(), row: row,
-			river: &rivertype.JobRow{ID: row.QueueID, Attempt: 1},
-		}
-		done := make(chan error, 1)
-		go func() { done <- lost.settle(t.Context(), errLost) }()
-		select {
-		case err := <-done:
-			t.Fatalf("it ended with %v while the other run went on", err)
-		case <-time.After(1500 * time.Millisecond):
-		}
-		if _, err := w.db.Exec(t.Context(), `UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP`); err != nil {
-			t.Fatal(err)
-		}
-		var snooze *river.JobSnoozeError
-		if err := <-done; !errors.As(err, &snooze) {
-			t.Errorf("it ended with %v", err)
-		}
-	})
-}
-
-// TestLapsedWorkerLetsGo: a worker that has a new lease is alive under its old
-// name; the jobs of its old lease are free for others all the same.
-func TestLapsedWorkerLetsGo(t *testing.T) {
-	t.Parallel()
-	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		id := w.submit(t, "kettle")
-		if _, _, err := w.db.TakeLease(t.Context(), leasePrefix+"w-old", "w-old", store.MaxLease); err != nil {
-			t.Fatal(err)
-		}
-		row, _, err := w.db.Job(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		old := &task{
-			w: &worker{q: w.q, id: "w-old", log: w.q.log}, parent: t.Context(), row: row,
-			river: &rivertype.JobRow{ID: row.QueueID, Attempt: 1},
-		}
-		if err := old.begin(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		ctx, stop := context.WithCancelCause(t.Context())
-		stop(errLapsed)
-		var snooze *river.JobSnoozeError
-		if err := old.settle(ctx, context.Canceled); !errors.As(err, &snooze) { // the queue has it as waiting
-			t.Errorf("the old run ended with %v", err)
-		}
-		w.work(t, WorkerOptions{})
-		w.finish(t, id)
-	})
+	close(release)
+	w.finish(t, id)
 }
 
 // TestLastWordOfAZombie: River says completed, the job isn't: it is queued again.
@@ -191,8 +154,11 @@ func TestLastWordOfAZombie(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		id := w.submit(t, "kettle")
-		w.dead(t, id, 1, false)
-		if _, err := w.db.Exec(t.Context(), `UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP`); err != nil {
+		at := time.Now()
+		_, err := w.db.River().JobUpdateFull(t.Context(), &riverdriver.JobUpdateFullParams{
+			ID: w.queued(t, id).ID, StateDoUpdate: true, State: rivertype.JobStateCompleted, FinalizedAtDoUpdate: true, FinalizedAt: &at,
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 		w.work(t, WorkerOptions{ttl: brief})
@@ -200,29 +166,64 @@ func TestLastWordOfAZombie(t *testing.T) {
 	})
 }
 
-// TestFenceRefusesOldRuns: an older run can neither publish nor end the job.
+// TestFenceRefusesOldRuns: an older run can neither publish nor end the job,
+// although it has the same number of the attempt, and River's row is running.
 func TestFenceRefusesOldRuns(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
-	id := w.submit(t, "kettle")
-	row, _, err := w.db.Job(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	old := &task{w: &worker{q: w.q, id: "w-1", log: w.q.log}, row: row}
-	if err := old.begin(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := old.holds(t.Context()); err != nil {
-		t.Errorf("the latest run may not publish: %v", err)
-	}
-	if _, _, err := w.db.StartJob(t.Context(), id, "w-2"); err != nil {
-		t.Fatal(err)
-	}
-	if err := old.holds(t.Context()); !errors.Is(err, errLost) {
-		t.Errorf("the old run's guard says %v", err)
-	}
-	if err := old.done(t.Context(), outcome{}); !errors.Is(err, errLost) {
-		t.Errorf("the old run ended the job: %v", err)
-	}
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		id := w.submit(t, "kettle")
+		k := w.quiet(t)
+		runs := []*task{}
+		for range 2 {
+			row, _, err := w.db.Job(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			runs = append(runs, &task{w: k, row: row, river: w.dead(t, id, 1, k.id, "{}")})
+			time.Sleep(2 * time.Millisecond) // the precision of SQLite's times
+		}
+		old, now := runs[0], runs[1]
+		if err := old.holds(t.Context()); !errors.Is(err, errLost) {
+			t.Errorf("the old run's guard says %v", err)
+		}
+		if err := old.done(t.Context(), outcome{}); !errors.Is(err, errLost) {
+			t.Errorf("the old run ended the job: %v", err)
+		}
+		if j, err := w.q.Job(t.Context(), id); err != nil || j.Status != job.Running {
+			t.Errorf("the job is %+v, %v", j, err)
+		}
+		if err := now.holds(t.Context()); err != nil {
+			t.Errorf("the latest run may not publish: %v", err)
+		}
+		if err := now.done(t.Context(), outcome{}); err != nil {
+			t.Errorf("the latest run can't end the job: %v", err)
+		}
+		if j, err := w.q.Job(t.Context(), id); err != nil || j.Status != job.Done || w.state(t, id) != "completed" {
+			t.Errorf("the job is %+v, %v and %s", j, err, w.state(t, id))
+		}
+	})
+}
+
+// TestSeveredClientStops: River's services end although their connections are gone
+// for a while before they are told to.
+func TestSeveredClientStops(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		_, q := w.process(t)
+		term, err := q.begin(t.Context(), WorkerOptions{Pipeline: w.pipeline(t), Jobs: 1, ttl: time.Minute, wait: quick}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer term.close()
+		if err := term.c.Start(context.WithoutCancel(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		term.w.q.db.Sever()
+		time.Sleep(2 * time.Second) // its services look for what is new
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		defer cancel()
+		if err := term.c.StopAndCancel(ctx); err != nil {
+			t.Errorf("the client does not stop: %v", err)
+		}
+	})
 }

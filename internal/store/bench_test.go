@@ -39,15 +39,13 @@ func benchmarkAll(b *testing.B, db *store.DB) {
 	if err := db.InsertJob(ctx, store.Job{ID: "events"}); err != nil {
 		b.Fatal(err)
 	}
-	ledger := db.Ledger("run")
 	cases := map[string]func() error{
 		"reserve": func() error { _, _, err := db.Reserve(ctx, "llm", time.Microsecond, store.MaxLine); return err },
 		"submit": func() error {
 			return db.InTx(ctx, func(tx *store.Tx) error { return tx.InsertJob(ctx, store.Job{ID: next(), Payload: "{}"}) })
 		},
-		"event": func() error { _, _, err := db.AppendEvents(ctx, "events", 0, jury.Event{Text: "x"}); return err },
-		"reply": func() error { return ledger.Put(ctx, jury.Record{Key: jury.Key{Judge: next()}, Text: "x"}) },
-		"lease": func() error { _, _, err := db.TakeLease(ctx, "w", "me", time.Minute); return err },
+		"event": func() error { _, err := db.Report(ctx, "events", nil, jury.Event{Text: "x"}); return err },
+		"lease": func() error { _, err := db.TakeLease(ctx, "w", "me", time.Minute); return err },
 	}
 	if files, err := db.Files(); err == nil {
 		data := make([]byte, 4096)
@@ -55,7 +53,7 @@ func benchmarkAll(b *testing.B, db *store.DB) {
 			return files.Write(ctx, casefile.File{Name: "cases/c/v1/replies/" + next(), Data: data, Once: true})
 		}
 	}
-	for _, name := range []string{"reserve", "submit", "event", "reply", "lease", "file"} {
+	for _, name := range []string{"reserve", "submit", "event", "lease", "file"} {
 		if cases[name] == nil {
 			continue
 		}

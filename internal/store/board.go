@@ -5,27 +5,25 @@ import (
 	"time"
 )
 
-// owes is what a review that ended changes in its board's row.
-const owes = `owed = scene_board.owed + 1,
+// stale is what a review that ended changes in its board's row.
+const stale = `owed = scene_board.owed + 1,
 	since_ms = CASE WHEN scene_board.owed = scene_board.made THEN {now} ELSE scene_board.since_ms END`
 
-// OweBoard notes that a competition's board lacks a review that has just ended.
-// In the transaction that ends the review neither can be there without the other.
-func (o *ops) OweBoard(ctx context.Context, scene string) error {
-	_, err := o.Exec(ctx, `INSERT INTO scene_board (scene, owed, since_ms) VALUES ($1, 1, {now})
-		ON CONFLICT (scene) DO UPDATE SET `+owes, scene)
+// MarkBoardStale notes that a competition's board lacks a review that has just
+// ended. In the transaction that ends the review neither is there without the
+// other. A review that failed may have been published before: with known it is
+// noted only if the scene ever had a board.
+func (o *ops) MarkBoardStale(ctx context.Context, scene string, known bool) (err error) {
+	if known {
+		_, err = o.Exec(ctx, `UPDATE scene_board SET `+stale+` WHERE scene = $1`, scene)
+	} else {
+		_, err = o.Exec(ctx, `INSERT INTO scene_board (scene, owed, since_ms) VALUES ($1, 1, {now}) ON CONFLICT (scene) DO UPDATE SET `+stale, scene)
+	}
 	return err
 }
 
-// RecallBoard is OweBoard for a review that ended badly: it may have been published
-// before. It does nothing for a scene that never had a board.
-func (o *ops) RecallBoard(ctx context.Context, scene string) error {
-	_, err := o.Exec(ctx, `UPDATE scene_board SET `+owes+` WHERE scene = $1`, scene)
-	return err
-}
-
-// Owed is a board that its maker has to make.
-type Owed struct {
+// StaleBoard is a board that its maker has to make.
+type StaleBoard struct {
 	Scene string
 	upTo  int64 // reviews that it will hold
 }
@@ -33,62 +31,62 @@ type Owed struct {
 // BoardRules say when a board is due that lacks reviews.
 type BoardRules struct {
 	// Every is how long it lacks them at most, and how long after the last board
-	// it comes at the earliest, but for Quiet.
+	// it comes at the earliest, except for Quiet.
 	Every time.Duration
 	// Quiet is how long nobody must have queued a job of the scene, with none
-	// waiting and none running, for a board to come earlier.
+	// unfinished, for a board to come earlier.
 	Quiet time.Duration
 }
 
-// ClaimBoard returns a board that is due, for its caller to make within ttl, and
-// false where none is: of many that ask, one gets it. A maker that takes longer
-// keeps it with KeepBoard. One that reports neither MadeBoard nor PutOffBoard by
-// then has failed, and the board is due again.
-func (o *ops) ClaimBoard(ctx context.Context, r BoardRules, ttl time.Duration) (b Owed, due bool, err error) {
-	if err := checkTTL(ttl); err != nil {
-		return b, false, err
-	}
+func boardLease(scene string) string { return "board/" + scene }
+
+// ClaimBoard returns a board that is due, for its maker, who holds a lease on it
+// for ttl, and false if none is: of many that ask, one gets it. A maker that
+// reports neither MadeBoard nor PutOffBoard has failed, and the board is due again.
+func (db *DB) ClaimBoard(ctx context.Context, r BoardRules, maker string, ttl time.Duration) (b StaleBoard, due bool, err error) {
 	const condition = `owed > made AND ` + lapsed + ` AND (since_ms <= {now} - $1
 		OR since_ms > {now} + 1000 -- the clock was set back
-		OR NOT EXISTS (SELECT 1 FROM job WHERE job.scene = scene_board.scene
-			AND (job.status IN ('pending', 'running') OR job.created_ms > {now} - $2)))`
+		OR NOT EXISTS (SELECT 1 FROM job WHERE job.scene = scene_board.scene AND (job.status = 'pending' OR job.created_ms > {now} - $2)))`
 	every, quiet := r.Every.Milliseconds(), r.Quiet.Milliseconds()
-	// Most often there is none, and who only reads waits for nobody.
-	var scene string
-	if some, err := o.row(ctx, []any{&scene}, `SELECT scene FROM scene_board WHERE `+condition+` ORDER BY scene {order by bytes} LIMIT 1`, every, quiet); err != nil || !some {
+	// Most often there is none, and a reader waits for nobody.
+	due, err = db.row(ctx, []any{&b.Scene}, `SELECT scene FROM scene_board WHERE `+condition+`
+		AND NOT EXISTS (SELECT 1 FROM lease WHERE name = 'board/' || scene AND lease.until_ms >= {now} AND lease.until_ms <= {now} + 600000)
+		ORDER BY scene {order by bytes} LIMIT 1`, every, quiet)
+	if err != nil || !due {
 		return b, false, err
 	}
-	due, err = o.row(ctx, []any{&b.Scene, &b.upTo}, `UPDATE scene_board SET until_ms = {now} + $3 WHERE scene = $4 AND `+condition+` RETURNING scene, owed`,
-		every, quiet, ttl.Milliseconds(), scene)
-	return b, due, err
-}
-
-// KeepBoard holds a claimed board for its maker, for ttl from now on.
-func (o *ops) KeepBoard(ctx context.Context, b Owed, ttl time.Duration) error {
-	if err := checkTTL(ttl); err != nil {
+	err = db.InTx(ctx, func(tx *Tx) (err error) {
+		if due, err = tx.TakeLease(ctx, boardLease(b.Scene), maker, ttl); err == nil && due {
+			due, err = tx.row(ctx, []any{&b.upTo}, `SELECT owed FROM scene_board WHERE scene = $3 AND `+condition, every, quiet, b.Scene)
+		}
+		if err == nil && !due {
+			err = tx.DropLease(ctx, boardLease(b.Scene), maker)
+		}
 		return err
-	}
-	_, err := o.Exec(ctx, `UPDATE scene_board SET until_ms = {now} + $2 WHERE scene = $1 AND made < $3`, b.Scene, ttl.Milliseconds(), b.upTo)
-	return err
+	})
+	return b, due && err == nil, err
 }
 
 // MadeBoard notes that a board was made: it lacks none of the reviews that there
 // were when it was claimed.
-func (o *ops) MadeBoard(ctx context.Context, b Owed) error {
-	_, err := o.Exec(ctx, `UPDATE scene_board SET until_ms = 0, since_ms = {now}, made = {greatest}(made, $2) WHERE scene = $1`, b.Scene, b.upTo)
-	return err
+func (db *DB) MadeBoard(ctx context.Context, b StaleBoard, maker string) error {
+	return db.InTx(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE scene_board SET until_ms = 0, since_ms = {now}, made = {greatest}(made, $2) WHERE scene = $1`, b.Scene, b.upTo)
+		if err == nil {
+			err = tx.DropLease(ctx, boardLease(b.Scene), maker)
+		}
+		return err
+	})
 }
 
-// PutOffBoard has a board that could not be made tried again after a while; 0: at
-// once.
-func (o *ops) PutOffBoard(ctx context.Context, b Owed, after time.Duration) error {
-	if after == 0 {
-		_, err := o.Exec(ctx, `UPDATE scene_board SET until_ms = 0 WHERE scene = $1`, b.Scene)
+// PutOffBoard has a board that could not be made tried again after a while of at
+// most MaxLease; 0: at once.
+func (db *DB) PutOffBoard(ctx context.Context, b StaleBoard, maker string, after time.Duration) error {
+	return db.InTx(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE scene_board SET until_ms = {now} + $2 WHERE scene = $1`, b.Scene, after.Milliseconds()-1)
+		if err == nil {
+			err = tx.DropLease(ctx, boardLease(b.Scene), maker)
+		}
 		return err
-	}
-	if err := checkTTL(after); err != nil {
-		return err
-	}
-	_, err := o.Exec(ctx, `UPDATE scene_board SET until_ms = {now} + $2 WHERE scene = $1`, b.Scene, after.Milliseconds())
-	return err
+	})
 }

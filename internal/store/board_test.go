@@ -1,12 +1,14 @@
 package store_test
 
 import (
+	"fmt"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
@@ -14,15 +16,15 @@ import (
 func TestBoards(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()
-		claim := func() (store.Owed, bool) {
+		claim := func() (store.StaleBoard, bool) {
 			t.Helper()
-			b, due, err := db.ClaimBoard(ctx, store.BoardRules{Every: time.Minute, Quiet: 3 * time.Second}, time.Minute)
+			b, due, err := db.ClaimBoard(ctx, store.BoardRules{Every: time.Minute, Quiet: 3 * time.Second}, "m", time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return b, due
 		}
-		want := func(what string, scenes ...string) (due []store.Owed) {
+		want := func(what string, scenes ...string) (due []store.StaleBoard) {
 			t.Helper()
 			var got []string
 			for b, ok := claim(); ok; b, ok = claim() {
@@ -35,13 +37,13 @@ func TestBoards(t *testing.T) {
 		}
 		owe := func(scene string) {
 			t.Helper()
-			if err := db.OweBoard(ctx, scene); err != nil {
+			if err := db.MarkBoardStale(ctx, scene, false); err != nil {
 				t.Fatal(err)
 			}
 		}
-		made := func(b store.Owed) {
+		made := func(b store.StaleBoard) {
 			t.Helper()
-			if err := db.MadeBoard(ctx, b); err != nil {
+			if err := db.MadeBoard(ctx, b, "m"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -63,15 +65,13 @@ func TestBoards(t *testing.T) {
 
 		owe("demo")
 		want("a job waits still")
-		if _, _, err := db.CancelJob(ctx, "j1"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, true)(db.EndJob(ctx, "j1", store.Ending{Status: job.Failed}))
 		want("it was queued just now, and others may follow")
 		shift(t, db, "job", "created_ms", -time.Minute)
 		want("nobody waits and nobody came", "demo")
-		shift(t, db, "scene_board", "until_ms", -2*time.Minute)
+		shift(t, db, "lease", "until_ms", -2*time.Minute)
 		b := want("its maker died", "demo")[0]
-		if err := db.PutOffBoard(ctx, b, time.Minute); err != nil {
+		if err := db.PutOffBoard(ctx, b, "m", time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		want("it could not be made, and is put off")
@@ -84,15 +84,15 @@ func TestBoards(t *testing.T) {
 // TestBoardOnce: of many that ask, one gets the board.
 func TestBoardOnce(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
-		if err := db.OweBoard(t.Context(), "demo"); err != nil {
+		if err := db.MarkBoardStale(t.Context(), "demo", false); err != nil {
 			t.Fatal(err)
 		}
 		var mu sync.Mutex
 		var got int
 		var wg sync.WaitGroup
-		for range 8 {
+		for i := range 8 {
 			wg.Go(func() {
-				_, due, err := db.ClaimBoard(t.Context(), store.BoardRules{Every: time.Minute}, time.Minute)
+				_, due, err := db.ClaimBoard(t.Context(), store.BoardRules{Every: time.Minute}, fmt.Sprint(i), time.Minute)
 				if err != nil {
 					t.Error(err)
 				}

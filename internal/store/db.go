@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"io/fs"
 	"net/url"
@@ -10,12 +11,17 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"github.com/jackc/puddle/v2"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	modernc "modernc.org/sqlite"
 )
 
 // DB is an open database. It is safe for concurrent use.
@@ -23,7 +29,9 @@ type DB struct {
 	ops
 	sql  *sql.DB
 	pool *pgxpool.Pool // nil on SQLite
+	lite *connector    // nil on Postgres
 	path string        // of the SQLite file
+	from string        // the address that it was opened with
 	name string        // as messages show it: a path, or an address without its password
 
 	folderSynced func() error // SQLite: syncs the file's folder, once
@@ -50,10 +58,11 @@ type querier interface {
 
 // ops are the operations that a DB and a Tx share.
 type ops struct {
-	q  querier
-	d  *dialect
-	db *DB
-	tx bool // q is within a transaction
+	q     querier
+	d     *dialect
+	db    *DB
+	tx    bool // q is within a transaction
+	river riverdriver.Executor
 }
 
 // IsPostgres tells a Postgres address from a path of a SQLite file.
@@ -79,11 +88,19 @@ func Open(ctx context.Context, address string) (*DB, error) {
 
 // Connect opens a database as Open does, and leaves its tables as they are.
 func Connect(ctx context.Context, address string) (*DB, error) {
+	connect := connectSQLite
 	if IsPostgres(address) {
-		return connectPostgres(ctx, address)
+		connect = connectPostgres
 	}
-	return connectSQLite(ctx, address)
+	db, err := connect(ctx, address)
+	if err == nil {
+		db.from = address
+	}
+	return db, err
 }
+
+// Again opens the database once more, with connections of its own.
+func (db *DB) Again(ctx context.Context) (*DB, error) { return Connect(ctx, db.from) }
 
 // sqliteOptions never failed under contention: writers wait for each other
 // (busy_timeout, and transactions that take the write lock as they begin).
@@ -96,20 +113,40 @@ func connectSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, db.explain("make the database's folder", err)
 	}
 	makePrivate(path)
-	pool, err := sql.Open("sqlite", sqliteURI(path)+sqliteOptions)
-	if err != nil {
-		return nil, db.explain("open the database", err)
-	}
+	db.lite = &connector{name: sqliteURI(path) + sqliteOptions}
+	pool := sql.OpenDB(db.lite)
 	pool.SetMaxOpenConns(1)
 	pool.SetMaxIdleConns(1)
 	pool.SetConnMaxLifetime(0)
 	db.sql = pool
-	db.ops = ops{q: pool, d: &sqlite, db: db}
+	db.ops = ops{q: pool, d: &sqlite, db: db, river: riversqlite.New(pool).GetExecutor()}
 	if err := db.pingSQLite(ctx); err != nil {
 		_ = pool.Close()
 		return nil, err
 	}
 	return db, nil
+}
+
+// connector makes the connections to a SQLite file.
+type connector struct {
+	name    string
+	severed atomic.Bool
+}
+
+// Driver implements driver.Connector.
+func (*connector) Driver() driver.Driver { return &modernc.Driver{} }
+
+// Connect implements driver.Connector. After Sever it fails with what River takes
+// for the end of its pool; but the end of the context comes first, or River would
+// try again for ever.
+func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if c.severed.Load() {
+		return nil, riverdriver.ErrClosedPool
+	}
+	return c.Driver().Open(c.name)
 }
 
 // sqliteURI names a file to SQLite; options may follow.
@@ -192,8 +229,8 @@ func connectPostgres(ctx context.Context, address string) (*DB, error) {
 	}
 	db.pool = pool
 	db.sql = stdlib.OpenDBFromPool(pool)
-	db.ops = ops{q: db.sql, d: &postgres, db: db}
-	if err := pool.Ping(ctx); err != nil {
+	db.ops = ops{q: db.sql, d: &postgres, db: db, river: riverpgxv5.New(pool).GetExecutor()}
+	if err := waitForRecovery(ctx, pool.Ping); err != nil {
 		_ = db.Close()
 		return nil, db.explain("open the database", err)
 	}
@@ -224,6 +261,27 @@ func (db *DB) Close() error {
 		db.pool.Close()
 	}
 	return err
+}
+
+// Sever has everything fail from now on that uses the database by this handle, but
+// for what is under way. Close is still to be called.
+func (db *DB) Sever() {
+	if db.pool == nil {
+		db.lite.severed.Store(true)
+		db.sql.SetMaxIdleConns(0) // closes the connection, or has it closed after its use
+		return
+	}
+	go db.pool.Close() // which waits for what is under way
+	for {
+		c, err := db.pool.Acquire(context.Background())
+		if err != nil && errors.Is(err, puddle.ErrClosedPool) {
+			return
+		}
+		if err == nil {
+			c.Release()
+		}
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // Name returns the database as messages show it, without any secret.
@@ -312,7 +370,7 @@ func (db *DB) inSQLiteTx(ctx context.Context, fn func(tx *Tx) error) error {
 		return db.explain("begin a transaction", err)
 	}
 	defer func() { _ = t.Rollback() }() // nothing after Commit
-	if err := fn(&Tx{ops: ops{q: t, d: db.d, db: db, tx: true}, sqlite: t}); err != nil {
+	if err := fn(&Tx{ops: ops{q: t, d: db.d, db: db, tx: true, river: riversqlite.New(nil).UnwrapExecutor(t)}, sqlite: t}); err != nil {
 		return err
 	}
 	return db.explain("commit a transaction", t.Commit())
@@ -335,7 +393,7 @@ func (db *DB) inPostgresTx(ctx context.Context, fn func(tx *Tx) error) error {
 		// Nothing after Commit; a connection that is gone has rolled back.
 		_ = raw(conn, func(*pgx.Conn) error { return t.Rollback(context.WithoutCancel(ctx)) })
 	}()
-	if err := fn(&Tx{ops: ops{q: conn, d: db.d, db: db, tx: true}, postgres: t}); err != nil {
+	if err := fn(&Tx{ops: ops{q: conn, d: db.d, db: db, tx: true, river: riverpgxv5.New(nil).UnwrapExecutor(t)}, postgres: t}); err != nil {
 		return err
 	}
 	err = db.explain("commit a transaction", raw(conn, func(*pgx.Conn) error { return t.Commit(ctx) }))
@@ -348,4 +406,22 @@ func (db *DB) inPostgresTx(ctx context.Context, fn func(tx *Tx) error) error {
 // raw calls f with the driver's connection.
 func raw(conn *sql.Conn, f func(*pgx.Conn) error) error {
 	return conn.Raw(func(c any) error { return f(c.(*stdlib.Conn).Conn()) })
+}
+
+// Locked reports whether another process has kept everybody from writing to a
+// SQLite database for a second. On Postgres nobody can for long.
+func (db *DB) Locked(ctx context.Context) (bool, error) {
+	if db.pool != nil {
+		return false, nil
+	}
+	if _, err := db.Exec(ctx, `PRAGMA busy_timeout = 1000`); err != nil {
+		return false, err
+	}
+	err := db.inSQLiteTx(ctx, func(*Tx) error { return nil })
+	_, reset := db.Exec(context.WithoutCancel(ctx), `PRAGMA busy_timeout = 10000`)
+	var e *Error
+	if errors.As(err, &e) && e.Kind == Locked {
+		return true, reset
+	}
+	return false, errors.Join(err, reset)
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"strings"
+	"time"
 )
 
 // dialect is all that differs between the two databases. Queries are written
@@ -99,6 +100,11 @@ type scanner interface{ Scan(dest ...any) error }
 
 // fault explains an error. A connection that broke because the context ended is
 // the context's end.
+// Fault explains an error of River's operations.
+func (o *ops) Fault(ctx context.Context, doing string, err error) error {
+	return o.fault(ctx, doing, err)
+}
+
 func (o *ops) fault(ctx context.Context, doing string, err error) error {
 	if err = o.db.explain(doing, err); Gone(err) && ctx.Err() != nil {
 		return ctx.Err()
@@ -112,4 +118,11 @@ func (o *ops) atomically(ctx context.Context, fn func(o *ops) error) error {
 		return fn(o)
 	}
 	return o.db.transact(ctx, func(tx *Tx) error { return fn(&tx.ops) })
+}
+
+// Now returns the database's time.
+func (o *ops) Now(ctx context.Context) (time.Time, error) {
+	var ms int64
+	_, err := o.row(ctx, []any{&ms}, `SELECT {now}`)
+	return when(ms), err
 }

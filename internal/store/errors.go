@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	driver "modernc.org/sqlite"
 	lite "modernc.org/sqlite/lib"
@@ -161,6 +163,7 @@ func kindOf(err error) Kind {
 		return ReadOnly
 	case errors.As(err, &connect), errors.As(err, &netErr), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
 		errors.Is(err, net.ErrClosed), errors.Is(err, syscall.EPIPE), errors.Is(err, syscall.ECONNRESET),
+		errors.Is(err, sql.ErrConnDone), errors.Is(err, pgx.ErrTxClosed),
 		strings.Contains(err.Error(), "conn closed"), strings.Contains(err.Error(), "bad connection"):
 		return Unreachable
 	}

@@ -8,40 +8,38 @@ import (
 	"judgement/internal/jury"
 )
 
-// AppendEvents adds events to a job's log, in order, and returns them with
-// their JobID and Seq filled in; Seq counts from 1 without gaps. It is false,
-// and adds nothing, where the job isn't there or has another fence. A reader
-// that saw a Seq has seen all before it.
-func (o *ops) AppendEvents(ctx context.Context, id string, fence int64, events ...jury.Event) (kept []jury.Event, ok bool, err error) {
-	if len(events) == 0 {
-		return nil, true, nil
-	}
+// Progress is how far a job is.
+type Progress struct {
+	Phase       string
+	Done, Total int // judges
+}
+
+// Report adds events to a job's log, in order, and notes how far the job is; nil:
+// as before. The events' Seq counts from 1 without gaps. It is false, and adds
+// nothing, if the job is not there. A reader that saw a Seq has seen all before it.
+func (o *ops) Report(ctx context.Context, id string, p *Progress, events ...jury.Event) (ok bool, err error) {
 	err = o.atomically(ctx, func(o *ops) error {
 		var last int64
-		ok, err = o.row(ctx, []any{&last}, `UPDATE job SET last_seq = last_seq + $3 WHERE job_id = $1 AND fence = $2 RETURNING last_seq`,
-			id, fence, len(events))
+		ok, err = o.row(ctx, []any{&last}, `UPDATE job SET last_seq = last_seq + $2 WHERE job_id = $1 RETURNING last_seq`, id, len(events))
 		if err != nil || !ok {
 			return err
 		}
-		kept = make([]jury.Event, len(events))
 		for i, e := range events {
-			e.JobID, e.Seq = id, last-int64(len(events))+int64(i)+1
-			kept[i] = e
+			e.JobID, e.Seq = id, last-int64(len(events)-i-1)
 			data, err := json.Marshal(e)
 			if err != nil {
 				return fmt.Errorf("encode an event of job %s: %w", id, err)
 			}
-			_, err = o.Exec(ctx, `INSERT INTO job_event (job_id, seq, at_ms, data) VALUES ($1, $2, {now}, $3)`, id, e.Seq, string(data))
-			if err != nil {
+			if _, err = o.Exec(ctx, `INSERT INTO job_event (job_id, seq, at_ms, data) VALUES ($1, $2, {now}, $3)`, id, e.Seq, string(data)); err != nil {
 				return err
 			}
 		}
-		return nil
+		if p != nil {
+			_, err = o.Exec(ctx, `UPDATE job SET phase = $2, done = $3, total = $4 WHERE job_id = $1 AND status = 'pending'`, id, p.Phase, p.Done, p.Total)
+		}
+		return err
 	})
-	if err != nil {
-		return nil, false, err
-	}
-	return kept, ok, nil
+	return ok && err == nil, err
 }
 
 // Events returns a job's events after a Seq, in order, at most limit of them
@@ -52,12 +50,11 @@ func (o *ops) Events(ctx context.Context, id string, after int64, limit int) ([]
 	}
 	return collect(ctx, o, func(row scanner) (e jury.Event, err error) {
 		var data string
-		if err := row.Scan(&data); err != nil {
-			return e, err
+		if err = row.Scan(&data); err == nil {
+			if err = json.Unmarshal([]byte(data), &e); err != nil {
+				err = fmt.Errorf("decode an event of job %s: %w", id, err)
+			}
 		}
-		if err := json.Unmarshal([]byte(data), &e); err != nil {
-			return e, fmt.Errorf("decode an event of job %s: %w", id, err)
-		}
-		return e, nil
+		return e, err
 	}, `SELECT data FROM job_event WHERE job_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, id, after, min(limit, 10_000))
 }

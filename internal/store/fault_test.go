@@ -182,7 +182,7 @@ func TestFullDisk(t *testing.T) {
 		if _, ok, err := db.Job(ctx, "big"); ok || err != nil {
 			t.Errorf("what didn't fit is there: %v, %v", ok, err)
 		}
-		job(t, db, "before")
+		jobOf(t, db, "before")
 		insert(t, db, "big")
 	})
 }
@@ -271,7 +271,7 @@ func TestBackup(t *testing.T) {
 			copied = restore(t, path)
 		}
 		again := open(t, copied)
-		if j := job(t, again, "j2"); j.Payload != `{"a":"判断"}` {
+		if j := jobOf(t, again, "j2"); j.Payload != `{"a":"判断"}` {
 			t.Errorf("the copy has %+v", j)
 		}
 		insert(t, again, "j3")

@@ -102,6 +102,9 @@ func (f *Files) Write(ctx context.Context, files ...casefile.File) error {
 	if len(files) == 0 {
 		return nil
 	}
+	if err := f.db.lockSession().guard(ctx, files); err != nil {
+		return err
+	}
 	id := rand.Text() // tells this call's own files from those of others
 	folders := f.unknown(files)
 	for {

@@ -142,9 +142,9 @@ func TestPostgresRestarts(t *testing.T) {
 				return err
 			}
 		}
-		return tx.SetQueueID(ctx, "k", 7)
+		return tx.Requeue(ctx, "k", 7)
 	})
-	if j := job(t, db, "k"); err != nil || runs != 2 || j.QueueID != 7 {
+	if j := jobOf(t, db, "k"); err != nil || runs != 2 || j.QueueID != 7 {
 		t.Errorf("after a transaction was cut off: %v, %d runs, %+v", err, runs, j)
 	}
 	other := files(t, open(t, address))
@@ -162,6 +162,70 @@ func TestPostgresRestarts(t *testing.T) {
 	}
 	if _, ok, err := f.Lock(ctx, "a/.lock"); ok || err != nil {
 		t.Errorf("the lock was taken twice: %v, %v", ok, err)
+	}
+}
+
+// TestLostLock: a lock that another process took while the connection was lost is
+// not this process's any more: what it guards can't be written.
+func TestLostLock(t *testing.T) {
+	ctx, address := t.Context(), pgtest.URL(t)
+	db, otherDB := open(t, address), open(t, address)
+	f, other := files(t, db), files(t, otherDB)
+	for _, name := range []string{"a/v1/plan.json", "b/.lock"} {
+		if _, ok, err := f.Lock(ctx, name); !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+	}
+	for ok := false; !ok; { // unless the first process takes it again before
+		_, err := otherDB.Exec(ctx, `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+			WHERE locktype = 'advisory' AND datname = current_database()`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for end := time.Now().Add(time.Second); !ok && time.Now().Before(end); {
+			if _, ok, err = other.Lock(ctx, "a/v1/plan.json"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := f.Write(ctx, casefile.File{Name: "a/v1/replies/x", Once: true}); !errors.Is(err, casefile.ErrLockLost) {
+		t.Errorf("Write under a lock that is lost: %v", err)
+	}
+	if err := other.Write(ctx, casefile.File{Name: "a/v1/replies/x", Once: true}); err != nil {
+		t.Errorf("Write of the new holder: %v", err)
+	}
+	if err := f.Write(ctx, casefile.File{Name: "b/x"}, casefile.File{Name: "c/x"}); err != nil {
+		t.Errorf("Write under a lock that is taken again, and under none: %v", err)
+	}
+	if _, ok, err := other.Lock(ctx, "b/.lock"); ok || err != nil {
+		t.Errorf("a lock that was taken again is free: %v", err)
+	}
+}
+
+// TestOpenWhilePostgresRecovers: a process that starts while the server recovers
+// waits for it, as those do that run.
+func TestOpenWhilePostgresRecovers(t *testing.T) {
+	c := pgtest.Start(t)
+	address := c.URL(t)
+	db := open(t, address)
+	insert(t, db, "j")
+	c.Kill()
+	up := make(chan error, 1)
+	go func() { up <- c.Up() }()
+	for end := time.Now().Add(time.Minute); ; {
+		again, err := store.Open(t.Context(), address)
+		if err == nil {
+			jobOf(t, again, "j")
+			_ = again.Close()
+			break
+		}
+		var e *store.Error
+		if !errors.As(err, &e) || strings.Contains(err.Error(), "57P03") || time.Now().After(end) {
+			t.Fatalf("Open: %v", err) // only a server that is not there at all is not waited for
+		}
+	}
+	if err := <-up; err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/store"
 )
@@ -25,16 +26,7 @@ func insert(t *testing.T, db *store.DB, ids ...string) {
 	}
 }
 
-func start(t *testing.T, db *store.DB, id, owner string) int64 {
-	t.Helper()
-	fence, ok, err := db.StartJob(t.Context(), id, owner)
-	if err != nil || !ok {
-		t.Fatalf("StartJob(%s): %v, %v", id, ok, err)
-	}
-	return fence
-}
-
-func job(t *testing.T, db *store.DB, id string) store.Job {
+func jobOf(t *testing.T, db *store.DB, id string) store.Job {
 	t.Helper()
 	j, ok, err := db.Job(t.Context(), id)
 	if err != nil || !ok {
@@ -56,93 +48,92 @@ func must(t *testing.T, want bool) func(got bool, err error) {
 func TestJobLife(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()
-		insert(t, db, "j1")
+		if err := db.InsertJob(ctx, store.Job{ID: "j1", Kind: "review", Scene: "demo", Brand: "acme", Payload: `{"a":"判断"}`, QueueID: 42}); err != nil {
+			t.Fatal(err)
+		}
 		if err := db.InsertJob(ctx, store.Job{ID: "j1"}); !store.IsTaken(err) {
 			t.Errorf("a second job of one id: %v", err)
 		}
-		if err := db.SetQueueID(ctx, "j1", 42); err != nil {
+		must(t, true)(db.Report(ctx, "j1", &store.Progress{Phase: "judge", Done: 2, Total: 5}))
+		if err := db.SetCrashes(ctx, "j1", 2); err != nil {
 			t.Fatal(err)
 		}
-		fence := start(t, db, "j1", "w1")
-		must(t, true)(db.SetProgress(ctx, "j1", fence, "judge", 2, 5))
-		must(t, true)(db.FinishJob(ctx, "j1", fence, store.Ending{Status: store.Done, Result: `{"case":"C"}`}))
-		got := job(t, db, "j1")
-		want := store.Job{
-			ID: "j1", Kind: "review", Scene: "demo", Brand: "acme", Status: store.Done, Phase: "judge", Done: 2, Total: 5,
-			Payload: `{"a":"判断"}`, Result: `{"case":"C"}`, QueueID: 42, Fence: 1, Owner: "w1",
+		if err := db.Note(ctx, "j1", "its worker is gone"); err != nil {
+			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(store.Job{}, "Created", "Started", "Finished")); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
+		if err := db.SetAlone(ctx, "j1", "w"); err != nil {
+			t.Fatal(err)
 		}
-		if got.Created.IsZero() || got.Started.Before(got.Created) || got.Finished.Before(got.Started) || !got.CancelAt.IsZero() {
-			t.Errorf("times: created %v, started %v, finished %v, cancel %v", got.Created, got.Started, got.Finished, got.CancelAt)
+		compare := func(want store.Job) {
+			t.Helper()
+			want.ID, want.Kind, want.Scene, want.Brand, want.Payload = "j1", "review", "demo", "acme", `{"a":"判断"}`
+			got := jobOf(t, db, "j1")
+			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(store.Job{}, "Created", "Ended")); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if got.Created.IsZero() || got.Ended.IsZero() == got.Status.Ended() {
+				t.Errorf("times: created %v, ended %v", got.Created, got.Ended)
+			}
 		}
-		if byQueue, ok, err := db.JobByQueueID(ctx, 42); err != nil || !ok || byQueue.ID != "j1" {
-			t.Errorf("JobByQueueID = %v, %v, %v", byQueue.ID, ok, err)
+		compare(store.Job{Status: job.Pending, Message: "its worker is gone", Phase: "judge", Done: 2, Total: 5, QueueID: 42, Crashes: 2, Alone: "w"})
+		if all, err := db.JobsOf(ctx, []int64{41, 42}); err != nil || len(all) != 1 || all[0].ID != "j1" {
+			t.Errorf("JobsOf = %v, %v", all, err)
 		}
+		started := time.UnixMilli(5000).UTC()
+		must(t, true)(db.EndJob(ctx, "j1", store.Ending{Status: job.Done, Result: `{"case":"C"}`, Started: started}))
+		must(t, false)(db.EndJob(ctx, "j1", store.Ending{Status: job.Failed, Reason: "again"})) // the first ending stays
+		if err := db.Note(ctx, "j1", "late"); err != nil {
+			t.Error(err)
+		}
+		must(t, true)(db.Report(ctx, "j1", &store.Progress{Phase: "late"}))
+		done := store.Job{Status: job.Done, Phase: "judge", Done: 2, Total: 5, Result: `{"case":"C"}`, QueueID: 42, Crashes: 2, Started: started}
+		compare(done)
+		if all, err := db.JobsOf(ctx, []int64{42}); err != nil || len(all) != 0 {
+			t.Errorf("JobsOf of an ended job = %v, %v", all, err)
+		}
+		if err := db.Requeue(ctx, "j1", 43); err != nil {
+			t.Fatal(err)
+		}
+		compare(store.Job{Status: job.Pending, QueueID: 43})
 		if _, ok, err := db.Job(ctx, "none"); ok || err != nil {
 			t.Errorf("Job of an unknown id: %v, %v", ok, err)
 		}
-		if _, ok, err := db.StartJob(ctx, "j1", "w2"); ok || err != nil {
-			t.Errorf("a finished job was started: %v, %v", ok, err)
-		}
-		if _, err := db.FinishJob(ctx, "j1", fence, store.Ending{Status: store.Running}); err == nil {
-			t.Error("a job was finished as running")
+		if _, err := db.EndJob(ctx, "j1", store.Ending{Status: job.Running}); err == nil {
+			t.Error("a job was ended as running")
 		}
 	})
 }
 
-// TestZombieIsFenced: whoever started a job before somebody else did changes
-// nothing any more.
-func TestZombieIsFenced(t *testing.T) {
+func TestCounts(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()
-		insert(t, db, "j")
-		old := start(t, db, "j", "zombie")
-		fresh := start(t, db, "j", "w2")
-		must(t, false)(db.SetProgress(ctx, "j", old, "late", 9, 9))
-		must(t, false)(db.ReleaseJob(ctx, "j", old, "late"))
-		must(t, false)(db.FinishJob(ctx, "j", old, store.Ending{Status: store.Done, Result: `"zombie"`}))
-		if _, ok, err := db.AppendEvents(ctx, "j", old, jury.Event{Text: "late"}); ok || err != nil {
-			t.Errorf("AppendEvents: %v, %v", ok, err)
-		}
-		must(t, true)(db.FinishJob(ctx, "j", fresh, store.Ending{Status: store.Done, Result: `"w2"`}))
-		must(t, false)(db.FinishJob(ctx, "j", fresh, store.Ending{Status: store.Failed, Reason: "again"}))
-		if j := job(t, db, "j"); j.Result != `"w2"` || j.Phase != "" || j.LastSeq != 0 {
-			t.Errorf("the job is %+v", j)
-		}
-	})
-}
-
-func TestCancelReleaseRetry(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
-		ctx := t.Context()
-		insert(t, db, "waits", "runs")
-		j, ok, err := db.CancelJob(ctx, "waits")
-		if err != nil || !ok || j.Status != store.Failed || j.Reason != store.Cancelled || j.Finished.IsZero() {
-			t.Errorf("cancel of a pending job: %+v, %v, %v", j, ok, err)
-		}
-		fence := start(t, db, "runs", "w")
-		j, ok, err = db.CancelJob(ctx, "runs")
-		if err != nil || !ok || j.Status != store.Running || j.CancelAt.IsZero() {
-			t.Errorf("cancel of a running job: %+v, %v, %v", j, ok, err)
-		}
-		if _, ok, err := db.CancelJob(ctx, "none"); ok || err != nil {
-			t.Errorf("cancel of no job: %v, %v", ok, err)
-		}
-		must(t, true)(db.ReleaseJob(ctx, "runs", fence, "the model is away"))
-		if j := job(t, db, "runs"); j.Status != store.Pending || j.Message != "the model is away" {
-			t.Errorf("after release: %+v", j)
-		}
-		must(t, false)(db.RetryJob(ctx, "runs"))
-		must(t, true)(db.RetryJob(ctx, "waits"))
-		j = job(t, db, "waits")
-		if j.Status != store.Pending || j.Reason != "" || !j.CancelAt.IsZero() || !j.Finished.IsZero() || j.Fence != 1 {
-			t.Errorf("after retry: %+v", j)
-		}
+		insert(t, db, "a", "b", "c")
+		must(t, true)(db.EndJob(ctx, "c", store.Ending{Status: job.Failed}))
 		c, err := db.Counts(ctx)
-		if err != nil || c.Pending != 2 || c.Running+c.Done+c.Failed != 0 || c.OldestPending < 0 {
+		if c.OldestPending < 0 {
+			t.Errorf("the oldest waits for %s", c.OldestPending)
+		}
+		c.OldestPending = 0
+		if want := (store.Counts{Pending: 2, Failed: 1}); err != nil || c != want {
 			t.Errorf("Counts = %+v, %v", c, err)
+		}
+		if n, err := db.Ahead(ctx, "b"); err != nil || n > 1 {
+			t.Errorf("%d before it, %v", n, err)
+		}
+		var ids []string
+		for after := ""; ; {
+			page, err := db.Unfinished(ctx, after, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(page) == 0 {
+				break
+			}
+			after = page[0].ID
+			ids = append(ids, after)
+		}
+		if diff := cmp.Diff([]string{"a", "b"}, ids); diff != "" {
+			t.Errorf("unfinished (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -157,11 +148,10 @@ func TestListJobs(t *testing.T) {
 		if _, err := db.Exec(ctx, `UPDATE job SET created_ms = 1000 WHERE job_id <> 'j0'`); err != nil {
 			t.Fatal(err)
 		}
-		start(t, db, "j3", "w")
 		var got []string
-		cursor := ""
+		var before store.Job
 		for page := 0; ; page++ {
-			jobs, next, err := db.Jobs(ctx, store.Filter{After: cursor, Limit: 3})
+			jobs, err := db.Jobs(ctx, store.Filter{Before: before.ID, BeforeAt: before.Created, Limit: 3})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -169,24 +159,21 @@ func TestListJobs(t *testing.T) {
 				got = append(got, j.ID)
 			}
 			insert(t, db, fmt.Sprintf("new%d", page)) // changes nothing of the pages to come
-			if cursor = next; next == "" {
+			if len(jobs) < 3 {
 				break
 			}
+			before = jobs[2]
 		}
 		if diff := cmp.Diff([]string{"j0", "j6", "j5", "j4", "j3", "j2", "j1"}, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		running, _, err := db.Jobs(ctx, store.Filter{Status: store.Running, Scene: "demo", Kind: "review"})
-		if err != nil || len(running) != 1 || running[0].ID != "j3" {
-			t.Errorf("running: %v, %v", running, err)
+		must(t, true)(db.EndJob(ctx, "j3", store.Ending{Status: job.Done}))
+		done, err := db.Jobs(ctx, store.Filter{Status: job.Done, Scene: "demo"})
+		if err != nil || len(done) != 1 || done[0].ID != "j3" {
+			t.Errorf("done: %v, %v", done, err)
 		}
-		if none, _, err := db.Jobs(ctx, store.Filter{Scene: "other"}); len(none) != 0 || err != nil {
+		if none, err := db.Jobs(ctx, store.Filter{Scene: "other"}); len(none) != 0 || err != nil {
 			t.Errorf("another scene's: %v, %v", none, err)
-		}
-		for _, bad := range []string{"x", "!!!", "MTIz"} {
-			if _, _, err := db.Jobs(ctx, store.Filter{After: bad}); !errors.Is(err, store.ErrCursor) {
-				t.Errorf("cursor %q: %v", bad, err)
-			}
 		}
 	})
 }
@@ -197,17 +184,16 @@ func TestEvents(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()
 		insert(t, db, "j", "other")
-		fence := start(t, db, "j", "w")
 		const writers, each = 4, 10
 		var wg sync.WaitGroup
 		for w := range writers {
 			wg.Go(func() {
 				for i := range each / 2 {
-					_, ok, err := db.AppendEvents(ctx, "j", fence,
+					ok, err := db.Report(ctx, "j", nil,
 						jury.Event{Type: jury.JudgeStarted, Phase: fmt.Sprint(w), Done: 2 * i},
 						jury.Event{Type: jury.JudgeFinished, Phase: fmt.Sprint(w), Done: 2*i + 1, At: time.UnixMilli(5).UTC()})
 					if err != nil || !ok {
-						t.Errorf("AppendEvents: %v, %v", ok, err)
+						t.Errorf("Report: %v, %v", ok, err)
 					}
 				}
 			})
@@ -233,17 +219,15 @@ func TestEvents(t *testing.T) {
 			}
 			seen[e.Phase]++
 		}
-		if kept, ok, err := db.AppendEvents(ctx, "none", 0, jury.Event{}); ok || err != nil || len(kept) != 0 {
-			t.Errorf("events of no job: %v, %v, %v", kept, ok, err)
-		}
-		kept, ok, err := db.AppendEvents(ctx, "other", 0, jury.Event{Text: "queued"})
-		if err != nil || !ok || kept[0].Seq != 1 || kept[0].JobID != "other" {
-			t.Errorf("events of a pending job: %v, %v, %v", kept, ok, err)
+		must(t, false)(db.Report(ctx, "none", nil, jury.Event{}))
+		must(t, true)(db.Report(ctx, "other", nil, jury.Event{Text: "queued"}))
+		if events, err := db.Events(ctx, "other", 0, 0); err != nil || len(events) != 1 || events[0].Seq != 1 || events[0].JobID != "other" {
+			t.Errorf("events of a pending job: %v, %v", events, err)
 		}
 	})
 }
 
-// TestOneStarter has many claim one key, one of them for each.
+// TestClaimKey has many claim one key, one of them for each.
 func TestClaimKey(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()

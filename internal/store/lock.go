@@ -5,14 +5,20 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/binary"
+	"fmt"
+	"path"
+	"strings"
 	"sync"
 	"time"
+
+	"judgement/internal/casefile"
 )
 
 // lockSession holds the locks of this process in one Postgres session: a
-// session's locks end with it, so a process that died holds nothing. Where the
-// connection is lost, the locks are taken again in a new session within
-// lockCheck of its being back; until then another process may take them.
+// session's locks end with it, so a process that died holds nothing. If the
+// connection is lost, the locks are taken again in a new session, before the next
+// write that they guard and within lockCheck at the latest. A lock that another
+// process has taken meanwhile is lost, and so are the writes that it guards.
 type lockSession struct {
 	db   *DB
 	stop context.CancelFunc
@@ -51,7 +57,10 @@ func (s *lockSession) watch(ctx context.Context) {
 }
 
 // heldLock is one lock; its address tells it from a later one of that name.
-type heldLock struct{ key int64 }
+type heldLock struct {
+	key  int64
+	lost bool // to another process
+}
 
 func (s *lockSession) lock(ctx context.Context, name string) (unlock func(), ok bool, err error) {
 	s.mu.Lock()
@@ -90,8 +99,39 @@ func (s *lockSession) connect(ctx context.Context) error {
 	}
 	s.conn = conn
 	for _, h := range s.held {
-		if _, err := s.try(ctx, h.key); err != nil {
+		ok, err := s.try(ctx, h.key)
+		if err != nil {
+			_ = conn.Close() // the next one takes all again
+			s.conn = nil
 			return err
+		}
+		h.lost = h.lost || !ok
+	}
+	return nil
+}
+
+// guard sees to it that this process still holds the locks that guard files: those
+// of names in a file's folder, or in one above it.
+func (s *lockSession) guard(ctx context.Context, files []casefile.File) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	guards := map[*heldLock]string{} // the file that it guards
+	for name, h := range s.held {
+		for _, f := range files {
+			if strings.HasPrefix(f.Name, path.Dir(name)+"/") {
+				guards[h] = f.Name
+			}
+		}
+	}
+	if len(guards) == 0 {
+		return nil
+	}
+	if err := s.connect(ctx); err != nil {
+		return err
+	}
+	for h, file := range guards {
+		if h.lost {
+			return fmt.Errorf("write %s: %w", file, casefile.ErrLockLost)
 		}
 	}
 	return nil

@@ -48,7 +48,7 @@ func (db *DB) Version(ctx context.Context) (Version, error) {
 	if err := db.max(ctx, &v.Own, "judgement_schema"); err != nil {
 		return v, err
 	}
-	if err := db.max(ctx, &v.Queue, "river_migration"); err != nil {
+	if err := db.again(ctx, func() error { return db.queueVersion(ctx, &v.Queue) }); err != nil {
 		return v, err
 	}
 	return v, db.queue(func(m migrator) error {
@@ -56,6 +56,24 @@ func (db *DB) Version(ctx context.Context) (Version, error) {
 		v.QueueKnown = all[len(all)-1].Version
 		return nil
 	})
+}
+
+// queueVersion reads how far River's tables are, 0 if there are none.
+func (db *DB) queueVersion(ctx context.Context, v *int) error {
+	there, err := db.river.TableExists(ctx, &riverdriver.TableExistsParams{Table: "river_migration"})
+	if err != nil || !there {
+		return db.fault(ctx, "read the database", err)
+	}
+	lines, err := db.river.ColumnExists(ctx, &riverdriver.ColumnExistsParams{Table: "river_migration", Column: "line"})
+	if err != nil || !lines { // another process is making the tables just now
+		*v = 1
+		return db.fault(ctx, "read the database", err)
+	}
+	all, err := db.river.MigrationGetByLine(ctx, &riverdriver.MigrationGetByLineParams{Line: riverdriver.MigrationLineMain})
+	for _, m := range all {
+		*v = max(*v, m.Version)
+	}
+	return db.fault(ctx, "read the database", err)
 }
 
 // max reads the highest version of a table of versions, 0 where there is none.

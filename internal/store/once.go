@@ -6,10 +6,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"time"
-)
 
-// KeyKept is how long a key of an idempotent request is kept.
-const KeyKept = 7 * 24 * time.Hour
+	"judgement/internal/job"
+)
 
 // KeyClaim is what a key of an idempotent request belongs to.
 type KeyClaim struct {
@@ -17,7 +16,7 @@ type KeyClaim struct {
 	Fingerprint string // of the request that came first
 }
 
-// ClaimKey claims a key for a job, for KeyKept. Where the key is taken, first
+// ClaimKey claims a key for a job, for job.KeepKeys. Where the key is taken, first
 // is false and the claim is that of the one who was first. In a transaction
 // that inserts the job too, a key and its job come together or not at all.
 func (o *ops) ClaimKey(ctx context.Context, key, fingerprint, jobID string) (claim KeyClaim, first bool, err error) {
@@ -25,7 +24,7 @@ func (o *ops) ClaimKey(ctx context.Context, key, fingerprint, jobID string) (cla
 		first, err = o.row(ctx, []any{&claim.JobID, &claim.Fingerprint}, `INSERT INTO idempotency (key, fingerprint, job_id, until_ms)
 			VALUES ($1, $2, $3, {now} + $4)
 			ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, until_ms = excluded.until_ms
-			WHERE idempotency.until_ms < {now} RETURNING job_id, fingerprint`, key, fingerprint, jobID, KeyKept.Milliseconds())
+			WHERE idempotency.until_ms < {now} RETURNING job_id, fingerprint`, key, fingerprint, jobID, job.KeepKeys.Milliseconds())
 		if err != nil || first {
 			return claim, first, err
 		}

@@ -6,15 +6,18 @@ import (
 	"errors"
 	"regexp"
 	"time"
+
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/rivertype"
+
+	"judgement/internal/job"
 )
 
 // Keep says for how long things are kept that nobody needs for good. What is
 // zero is kept for ever.
 type Keep struct {
-	Jobs    time.Duration // final jobs with all that is theirs: events, calls, messages, cards; at least KeyKept
-	Events  time.Duration // events of final jobs
-	Replies time.Duration // replies, from when they came
-	Blobs   time.Duration // bytes that no unfinished or failed job names, from when they were last put
+	Jobs  time.Duration // final jobs with all that is theirs: events, calls, messages, cards; at least job.KeepKeys
+	Blobs time.Duration // bytes that no unfinished or failed job names, from when they were last put
 }
 
 // Purged counts what was removed, in rows.
@@ -26,57 +29,106 @@ type Purged struct {
 	Calls    int64 `json:"calls"`
 	Messages int64 `json:"messages"` // with their tries
 	Chats    int64 `json:"chats"`    // jobs and cards of chats
-	Replies  int64 `json:"replies"`
-	Keys     int64 `json:"keys"` // of idempotent requests, of messages that were seen, hits of limits, old leases
+	Replies  int64 `json:"replies"`  // always 0: replies are kept with their cases
+	Keys     int64 `json:"keys"`     // of idempotent requests, of messages that were seen, hits of limits, old leases
 }
 
 // Rows is the number of rows that went.
 func (p Purged) Rows() int64 {
-	return p.Jobs + p.Blobs + p.Events + p.Calls + p.Messages + p.Chats + p.Replies + p.Keys
+	return p.Jobs + p.Blobs + p.Events + p.Calls + p.Messages + p.Chats + p.Keys
 }
 
-// purgeStep removes rows that are older than keep; no step where keep is zero.
-type purgeStep struct {
-	count *int64
-	keep  time.Duration
-	query string
-}
-
-func purgeSteps(p *Purged, k Keep) []purgeStep {
-	old := ` IN (SELECT job_id FROM job WHERE status IN ('done', 'failed') AND finished_ms < {now} - $1)`
-	unsent := ` AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.job_id = job.job_id AND outbox.status = 'waiting')`
-	day := 24 * time.Hour
-	return []purgeStep{
+// Purge removes what is past its time, and keys that are. It may run at any
+// time, in many processes. If it fails, what it had removed until then is in
+// the count.
+func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
+	for _, step := range []struct {
+		count *int64
+		keep  time.Duration
+		query string
+	}{
 		{&p.Keys, time.Millisecond, `DELETE FROM idempotency WHERE until_ms < {now} - $1`},
 		{&p.Keys, time.Millisecond, `DELETE FROM dedupe WHERE until_ms < {now} - $1`},
-		{&p.Keys, 7 * day, `DELETE FROM rate_hit WHERE at_ms < {now} - $1`},
-		{&p.Keys, 7 * day, `DELETE FROM lease WHERE until_ms < {now} - $1`},
-		{&p.Events, k.Events, `DELETE FROM job_event WHERE job_id` + old},
-		{&p.Jobs, k.Jobs, `DELETE FROM job WHERE status IN ('done', 'failed') AND finished_ms < {now} - $1` + unsent},
+		{&p.Keys, job.KeepKeys, `DELETE FROM rate_hit WHERE at_ms < {now} - $1`},
+		{&p.Keys, job.KeepKeys, `DELETE FROM lease WHERE until_ms < {now} - $1`},
+		{&p.Jobs, k.Jobs, ""},
 		{&p.Events, k.Jobs, `DELETE FROM job_event WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Calls, k.Jobs, `DELETE FROM call_log WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Messages, k.Jobs, `DELETE FROM outbox WHERE status <> 'waiting' AND finished_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Messages, k.Jobs, `DELETE FROM outbox_try WHERE at_ms < {now} - $1 AND id NOT IN (SELECT id FROM outbox)`},
 		{&p.Chats, k.Jobs, `DELETE FROM chat_job WHERE closed_ms > 0 AND closed_ms < {now} - $1`},
 		{&p.Chats, k.Jobs, `DELETE FROM chat_parcel WHERE pending = 0 AND created_ms < {now} - $1 AND grp NOT IN (SELECT job_id FROM chat_job)`},
-		{&p.Replies, k.Replies, `DELETE FROM reply WHERE at_ms < {now} - $1`},
-	}
-}
-
-// Purge removes what is past its time, and keys that are. It may run at any
-// time, in many processes. Where it fails, what it had removed until then is in
-// the count.
-func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
-	for _, step := range purgeSteps(&p, k) {
+	} {
 		if step.keep <= 0 {
 			continue
 		}
-		n, err := o.Exec(ctx, step.query, step.keep.Milliseconds())
+		var n int64
+		if step.query == "" {
+			n, err = o.purgeJobs(ctx, step.keep)
+		} else {
+			n, err = o.Exec(ctx, step.query, step.keep.Milliseconds())
+		}
 		if *step.count += n; err != nil {
 			return p, err
 		}
 	}
+	if k.Jobs > 0 {
+		if err := o.purgeStrays(ctx, k.Jobs); err != nil {
+			return p, err
+		}
+	}
 	return p, o.purgeBlobs(ctx, k.Blobs, &p)
+}
+
+// purgeJobs removes ended jobs with the queue's own rows, a few in a transaction.
+// A job whose message is still to be delivered stays.
+func (o *ops) purgeJobs(ctx context.Context, keep time.Duration) (total int64, err error) {
+	const atOnce = 100
+	for n := int64(atOnce); n == atOnce && err == nil; total += n {
+		n = 0
+		err = o.atomically(ctx, func(o *ops) error {
+			ids, err := collect(ctx, o, func(row scanner) (id int64, err error) { return id, row.Scan(&id) },
+				`DELETE FROM job WHERE job_id IN (SELECT job_id FROM job WHERE status IN ('done', 'failed') AND finished_ms < {now} - $1
+				AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.job_id = job.job_id AND outbox.status = 'waiting') LIMIT $2) RETURNING queue_id`,
+				keep.Milliseconds(), atOnce)
+			for _, id := range ids {
+				if err == nil {
+					err = o.DeleteQueued(ctx, id)
+				}
+			}
+			n = int64(len(ids))
+			return err
+		})
+	}
+	return total, err
+}
+
+// purgeStrays removes rows of the queue that have ended and belong to no job: those
+// that earlier versions left, and of measurements.
+func (o *ops) purgeStrays(ctx context.Context, keep time.Duration) error {
+	now, err := o.Now(ctx)
+	if err != nil {
+		return err
+	}
+	const atOnce = 1000
+	before := now.Add(-keep - 24*time.Hour) // the jobs' own rows go first
+	for n := atOnce; n == atOnce && err == nil; {
+		n, err = o.river.JobDeleteBefore(ctx, &riverdriver.JobDeleteBeforeParams{
+			CancelledDoDelete: true, CancelledFinalizedAtHorizon: before, CompletedDoDelete: true, CompletedFinalizedAtHorizon: before,
+			DiscardedDoDelete: true, DiscardedFinalizedAtHorizon: before, Max: atOnce,
+		})
+	}
+	return o.fault(ctx, "delete old rows of the queue", err)
+}
+
+// DeleteQueued deletes a row of the queue. It is no error if there is none, or if a
+// worker runs it: its run can't end the job any more.
+func (o *ops) DeleteQueued(ctx context.Context, id int64) error {
+	_, err := o.river.JobDelete(ctx, &riverdriver.JobDeleteParams{ID: id})
+	if errors.Is(err, rivertype.ErrNotFound) || errors.Is(err, rivertype.ErrJobRunning) {
+		err = nil
+	}
+	return o.fault(ctx, "delete a row of the queue", err)
 }
 
 // hash finds the hashes of contents in a job.
@@ -111,7 +163,7 @@ func (o *ops) purgeBlobs(ctx context.Context, keep time.Duration, p *Purged) err
 			named[key] = true
 		}
 		return err
-	}, `SELECT payload FROM job WHERE status IN ('pending', 'running', 'failed')`)
+	}, `SELECT payload FROM job WHERE status IN ('pending', 'failed')`)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/store"
 )
@@ -32,24 +33,21 @@ func TestPurge(t *testing.T) {
 		check(err)
 		insert(t, db, "old", "unsent", "fresh")
 		check(db.InsertJob(ctx, store.Job{ID: "lost", Payload: `{"document_sha256":"` + retriable + `"}`}))
-		must(t, true)(db.FinishJob(ctx, "lost", start(t, db, "lost", "w"), store.Ending{Status: store.Failed, Reason: "x"}))
+		must(t, true)(db.EndJob(ctx, "lost", store.Ending{Status: job.Failed, Reason: "x"}))
 		check(db.InsertJob(ctx, store.Job{ID: "waits", Payload: `{"document_sha256":"` + needed + `"}`}))
 		for _, id := range []string{"old", "unsent", "fresh"} {
-			fence := start(t, db, id, "w")
-			_, _, err := db.AppendEvents(ctx, id, fence, jury.Event{Text: "x"})
-			check(err)
-			must(t, true)(db.FinishJob(ctx, id, fence, store.Ending{Status: store.Done, Result: "{}"}))
+			must(t, true)(db.Report(ctx, id, nil, jury.Event{Text: "x"}))
+			must(t, true)(db.EndJob(ctx, id, store.Ending{Status: job.Done, Result: "{}"}))
 			check(db.LogCall(ctx, store.Call{JobID: id}))
 			must(t, true)(db.Post(ctx, store.Message{ID: "m-" + id, Kind: "webhook", JobID: id}))
 			if id != "unsent" {
 				must(t, true)(db.RecordAttempt(ctx, "m-"+id, "", store.Attempt{Code: 200}, store.After{Status: store.Delivered}))
 			}
 		}
-		check(db.Ledger("run").Put(ctx, jury.Record{Text: "old"}))
 		_, _, err = db.ClaimKey(ctx, "k", "f", "old")
 		check(err)
 		for _, column := range []string{
-			"job.finished_ms", "job_event.at_ms", "call_log.at_ms", "outbox.finished_ms", "outbox_try.at_ms", "reply.at_ms",
+			"job.finished_ms", "job_event.at_ms", "call_log.at_ms", "outbox.finished_ms", "outbox_try.at_ms",
 			"blob.touched_ms", "idempotency.until_ms",
 		} {
 			table, name, _ := strings.Cut(column, ".")
@@ -62,8 +60,8 @@ func TestPurge(t *testing.T) {
 		if err != nil || gone != (store.Purged{Keys: 1}) {
 			t.Errorf("Purge of nothing but keys: %+v, %v", gone, err)
 		}
-		keep := store.Keep{Jobs: 30 * 24 * time.Hour, Events: 24 * time.Hour, Replies: time.Hour, Blobs: time.Hour}
-		want := store.Purged{Jobs: 1, Blobs: 1, Bytes: 8, Events: 2, Calls: 1, Messages: 2, Replies: 1}
+		keep := store.Keep{Jobs: 30 * 24 * time.Hour, Blobs: time.Hour}
+		want := store.Purged{Jobs: 1, Blobs: 1, Bytes: 8, Events: 1, Calls: 1, Messages: 2}
 		for range 2 { // counting changes nothing
 			if would, err := db.WouldPurge(ctx, keep); err != nil || would != want {
 				t.Errorf("WouldPurge = %+v, %v; want %+v", would, err, want)
@@ -80,17 +78,13 @@ func TestPurge(t *testing.T) {
 				t.Errorf("job %s: %v, %d calls, %d messages, %v %v %v; want %v", id, ok, len(calls), len(messages), err, err2, err3, want)
 			}
 		}
-		if events, err := db.Events(ctx, "unsent", 0, 0); len(events) != 0 || err != nil {
-			t.Errorf("events of an old job: %v, %v", events, err)
-		}
-		if events, err := db.Events(ctx, "fresh", 0, 0); len(events) != 1 || err != nil {
-			t.Errorf("events of a fresh job: %v, %v", events, err)
+		for id, want := range map[string]int{"old": 0, "unsent": 1, "fresh": 1} {
+			if events, err := db.Events(ctx, id, 0, 0); len(events) != want || err != nil {
+				t.Errorf("events of the %s job: %v, %v", id, events, err)
+			}
 		}
 		if tries, err := db.Attempts(ctx, "m-old"); len(tries) != 0 || err != nil {
 			t.Errorf("tries of a message that went: %v, %v", tries, err)
-		}
-		if _, ok, err := db.Ledger("run").Get(ctx, jury.Key{}); ok || err != nil {
-			t.Errorf("an old reply: %v, %v", ok, err)
 		}
 		if _, ok, err := db.Blob(ctx, unneeded); ok || err != nil {
 			t.Errorf("bytes that nobody needs: %v, %v", ok, err)

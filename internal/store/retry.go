@@ -50,6 +50,30 @@ func (o *ops) again(ctx context.Context, read func() error) error {
 	}
 }
 
+// recovery is how long a server that starts or recovers is waited for.
+const recovery = time.Minute
+
+// waitForRecovery repeats a first connection while the server answers that it is
+// starting, recovering or shutting down. A server that is away is not waited for:
+// the address may be wrong.
+func waitForRecovery(ctx context.Context, connect func(context.Context) error) error {
+	const wait = 100 * time.Millisecond
+	for waited := time.Duration(0); ; waited += wait {
+		err := connect(ctx)
+		if err == nil || !recovering(err) || waited >= recovery {
+			return err
+		}
+		if err := pause(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+func recovering(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && pg.Code == "57P03"
+}
+
 func pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
@@ -66,6 +90,5 @@ func unconnected(err error) bool {
 	if errors.As(err, &connect) {
 		return kindOf(err) == Unreachable
 	}
-	var pg *pgconn.PgError
-	return errors.As(err, &pg) && pg.Code == "57P03"
+	return recovering(err)
 }

@@ -26,88 +26,64 @@ func shift(t *testing.T, db *store.DB, table, column string, by time.Duration) {
 func TestLeases(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()
-		take := func(owner string) (store.Lease, bool) {
+		take := func(owner string) bool {
 			t.Helper()
-			l, ok, err := db.TakeLease(ctx, "worker/1", owner, time.Minute)
+			ok, err := db.TakeLease(ctx, "worker/1", owner, time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return l, ok
+			return ok
 		}
-		first, ok := take("a")
-		if !ok || first.Fence != 1 {
-			t.Fatalf("TakeLease = %+v, %v", first, ok)
+		for _, owner := range []string{"a", "a", "b"} {
+			if got := take(owner); got != (owner == "a") {
+				t.Errorf("owner %s gets a lease that is a's: %v", owner, got)
+			}
 		}
-		if _, ok := take("b"); ok {
-			t.Error("a held lease was taken")
-		}
-		must(t, true)(db.KeepLease(ctx, "worker/1", "a", time.Minute))
+		must(t, true)(db.TakeLease(ctx, "board/c", "a/board", time.Minute))
+		must(t, true)(db.TakeLease(ctx, "other", "ab", time.Minute))
 		must(t, false)(db.KeepLease(ctx, "worker/1", "b", time.Minute))
-		must(t, false)(db.ReapLease(ctx, "worker/1"))
+		must(t, true)(db.KeepLease(ctx, "worker/1", "a", 2*time.Minute))
+		for name, left := range map[string]time.Duration{"worker/1": time.Minute, "board/c": time.Minute, "other": 0} {
+			if list, err := db.Leases(ctx, name); err != nil || len(list) != 1 || !list[0].Live() || list[0].Left > left+time.Minute || list[0].Left <= left {
+				t.Errorf("after its owner's renewal %s is %+v, %v", name, list, err)
+			}
+		}
 
 		// Time passes: the holder can't renew what has lapsed, others can take it.
-		shift(t, db, "lease", "until_ms", -2*time.Minute)
+		shift(t, db, "lease", "until_ms", -3*time.Minute)
 		must(t, false)(db.KeepLease(ctx, "worker/1", "a", time.Minute))
-		list, err := db.Leases(ctx, "worker/")
-		if want := []store.Lease{{Name: "worker/1", Owner: "a", Fence: 1}}; err != nil || !cmp.Equal(want, list) {
+		if list, err := db.Leases(ctx, "worker/"); err != nil || len(list) != 1 || list[0].Live() || list[0].Owner != "a" || list[0].Left >= 0 {
 			t.Errorf("Leases = %+v, %v", list, err)
 		}
-		if l, ok := take("b"); !ok || l.Fence <= first.Fence {
-			t.Errorf("TakeLease of a lapsed one = %+v, %v", l, ok)
+		if !take("b") {
+			t.Error("a lapsed lease can't be taken")
 		}
 
 		// The clock is set back by an hour: what lies too far ahead is over.
 		shift(t, db, "lease", "until_ms", time.Hour)
 		must(t, false)(db.KeepLease(ctx, "worker/1", "b", time.Minute))
-		must(t, true)(db.ReapLease(ctx, "worker/1"))
-		must(t, false)(db.ReapLease(ctx, "worker/1"))
-
-		if _, ok := take("c"); !ok {
-			t.Error("a reaped lease can't be taken")
+		if !take("c") {
+			t.Error("a lease that lies too far ahead can't be taken")
 		}
 		if err := db.DropLease(ctx, "worker/1", "other"); err != nil {
 			t.Error(err)
 		}
-		if list, err := db.Leases(ctx, "worker/"); err != nil || len(list) != 1 || list[0].Left <= 0 || list[0].Left > time.Minute {
+		if list, err := db.Leases(ctx, "worker/"); err != nil || len(list) != 1 || !list[0].Live() {
 			t.Errorf("another owner dropped it: %+v, %v", list, err)
+		}
+		if err := db.DropLeases(ctx, "a"); err != nil {
+			t.Error(err)
 		}
 		if err := db.DropLease(ctx, "worker/1", "c"); err != nil {
 			t.Error(err)
 		}
-		if list, err := db.Leases(ctx, ""); err != nil || len(list) != 0 {
-			t.Errorf("a dropped lease is there: %+v, %v", list, err)
+		if list, err := db.Leases(ctx, ""); err != nil || len(list) != 1 || list[0].Name != "other" {
+			t.Errorf("what is left is %+v, %v", list, err)
 		}
 		for _, ttl := range []time.Duration{0, -1, time.Hour} {
-			if _, _, err := db.TakeLease(ctx, "x", "y", ttl); err == nil {
+			if _, err := db.TakeLease(ctx, "x", "y", ttl); err == nil {
 				t.Errorf("a lease of %s was taken", ttl)
 			}
-		}
-	})
-}
-
-// TestReapOnce has many reap one lapsed lease.
-func TestReapOnce(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
-		if _, _, err := db.TakeLease(t.Context(), "w", "a", time.Minute); err != nil {
-			t.Fatal(err)
-		}
-		shift(t, db, "lease", "until_ms", -time.Hour)
-		var reaped atomic.Int64
-		var wg sync.WaitGroup
-		for range 8 {
-			wg.Go(func() {
-				ok, err := db.ReapLease(t.Context(), "w")
-				if err != nil {
-					t.Error(err)
-				}
-				if ok {
-					reaped.Add(1)
-				}
-			})
-		}
-		wg.Wait()
-		if n := reaped.Load(); n != 1 {
-			t.Errorf("reaped %d times", n)
 		}
 	})
 }
@@ -124,12 +100,12 @@ func TestSlots(t *testing.T) {
 			for i := range 12 {
 				wg.Go(func() {
 					for range 20 { // a holder that finds none free comes again
-						ok, err := db.TakeSlot(ctx, "demo", limit, fmt.Sprintf("%d/%d", round, i), time.Minute)
+						name, err := db.TakeSlot(ctx, "scene/demo/", limit, fmt.Sprintf("%d/%d", round, i), time.Minute)
 						if err != nil {
 							t.Error(err)
 							return
 						}
-						if ok {
+						if name != "" {
 							got.Add(1)
 							return
 						}
@@ -140,23 +116,24 @@ func TestSlots(t *testing.T) {
 			if n := got.Load(); n != limit {
 				t.Errorf("round %d: %d have a slot, want %d", round, n, limit)
 			}
-			for i := range 12 {
-				if err := db.FreeSlot(ctx, "demo", fmt.Sprintf("%d/%d", round, i)); err != nil {
-					t.Fatal(err)
-				}
+			if err := db.DropLeases(ctx, fmt.Sprint(round)); err != nil {
+				t.Fatal(err)
 			}
 		}
-		must(t, true)(db.TakeSlot(ctx, "one", 1, "a", time.Minute))
-		must(t, true)(db.TakeSlot(ctx, "one", 1, "a", time.Minute))
-		must(t, false)(db.TakeSlot(ctx, "one", 1, "b", time.Minute))
-		must(t, true)(db.TakeSlot(ctx, "one", 2, "b", time.Minute)) // the limit was raised
-		must(t, false)(db.TakeSlot(ctx, "one", 1, "c", time.Minute))
-		must(t, true)(db.KeepSlot(ctx, "one", "a", time.Minute))
-		shift(t, db, "scene_slot", "until_ms", -2*time.Minute)
-		must(t, false)(db.KeepSlot(ctx, "one", "a", time.Minute))
-		must(t, true)(db.TakeSlot(ctx, "one", 1, "c", time.Minute))
-		shift(t, db, "scene_slot", "until_ms", time.Hour) // the clock is set back
-		must(t, true)(db.TakeSlot(ctx, "one", 1, "d", time.Minute))
+		slot := func(limit int, holder, want string) {
+			t.Helper()
+			if name, err := db.TakeSlot(ctx, "scene/one/", limit, holder, time.Minute); err != nil || name != want {
+				t.Errorf("%s gets the slot %q, %v; want %q", holder, name, err, want)
+			}
+		}
+		slot(1, "a", "scene/one/0")
+		slot(1, "b", "")
+		slot(2, "b", "scene/one/1") // the limit was raised
+		slot(1, "c", "")
+		shift(t, db, "lease", "until_ms", -2*time.Minute)
+		slot(1, "c", "scene/one/0")
+		shift(t, db, "lease", "until_ms", time.Hour) // the clock is set back
+		slot(1, "d", "scene/one/0")
 	})
 }
 

@@ -30,14 +30,6 @@ func (db *DB) syncLogNow() error {
 	return db.explain("sync the database's log", err)
 }
 
-// settled is syncLog for what was not written in a transaction of the caller's.
-func (o *ops) settled() error {
-	if o.tx {
-		return nil
-	}
-	return o.db.syncLog()
-}
-
 // syncFolder makes the names of the database's files survive, too.
 func (db *DB) syncFolder() error { return syncPath(filepath.Dir(db.path)) }
 

@@ -22,21 +22,34 @@ import (
 // hours, not for days.
 const seenFor = 30 * 24 * time.Hour
 
-// Submit gives a document to the queue within a transaction.
-type Submit func(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error)
+// Queue is where documents go.
+type Queue interface {
+	// Prepare reads from files what a submission needs, before a transaction begins.
+	Prepare(s *job.Submission) error
+	// SubmitTx gives a document to the queue within a transaction.
+	SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error)
+}
 
 // Store is a chat.Store. It is safe for concurrent use.
 type Store struct {
-	db     *store.DB
-	submit Submit
+	db    *store.DB
+	queue Queue
 }
 
-// New returns the store that a database keeps.
-func New(db *store.DB, submit Submit) *Store { return &Store{db, submit} }
+// New returns the store that a database keeps. The queue may be nil if no
+// documents are taken.
+func New(db *store.DB, q Queue) *Store { return &Store{db, q} }
 
 // Accept implements chat.Store.
 func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) {
 	var r chat.Receipt
+	var doc *job.Submission
+	if e.Job != nil && e.Job.Data != nil {
+		var err error
+		if doc, err = s.submission(*e.Job, e.Job.Data); err != nil {
+			return r, err
+		}
+	}
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		r = chat.Receipt{}
 		first, err := tx.FirstSeen(ctx, seenKey(e.Message.AppID, e.Message.MessageID), seenFor)
@@ -45,7 +58,7 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 			return err
 		}
 		if e.Job != nil {
-			if err := s.addJob(ctx, tx, e, &r); err != nil {
+			if err := s.addJob(ctx, tx, e, doc, &r); err != nil {
 				return err
 			}
 		}
@@ -69,7 +82,7 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 
 func seenKey(appID, messageID string) string { return "chat/" + appID + "/" + messageID }
 
-func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, r *chat.Receipt) error {
+func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, doc *job.Submission, r *chat.Receipt) error {
 	allowed, retry, err := tx.Allow(ctx, "chat/"+e.Job.Scene, e.PerHour, time.Hour)
 	if err != nil {
 		return err
@@ -82,8 +95,8 @@ func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, r *chat.
 		return err
 	}
 	queueID := ""
-	if e.Job.Data != nil {
-		if queueID, err = s.queue(ctx, tx, *e.Job, e.Job.Data); err != nil {
+	if doc != nil {
+		if queueID, err = s.submit(ctx, tx, e.Job.ID, *doc); err != nil {
 			return err
 		}
 	}
@@ -125,18 +138,25 @@ func waiting(ctx context.Context, tx *store.Tx) (int, error) {
 	return counts.Pending + counts.Running + n, err
 }
 
-// queue gives a job's document to the queue; the job's own name is the key that
+// submission is a job's document for the queue; the job's own name is the key that
 // makes a second time the same job.
-func (s *Store) queue(ctx context.Context, tx *store.Tx, j chat.Job, data []byte) (string, error) {
+func (s *Store) submission(j chat.Job, data []byte) (*job.Submission, error) {
 	sum := sha256.Sum256(data)
-	hash := hex.EncodeToString(sum[:])
-	r, err := s.submit(ctx, tx, job.Submission{
-		SceneSlug: j.Scene, Brand: j.Brand, Filename: filename(j), Data: data, DocumentSHA256: hash,
+	out := &job.Submission{
+		SceneSlug: j.Scene, Brand: j.Brand, Filename: filename(j), Data: data, DocumentSHA256: hex.EncodeToString(sum[:]),
 		Origin:         job.Origin{Kind: "chat", AppID: j.AppID, ChatID: j.ChatID, MessageID: j.MessageID},
 		IdempotencyKey: j.ID, Fingerprint: j.ID,
-	})
+	}
+	if err := s.queue.Prepare(out); err != nil {
+		return nil, fmt.Errorf("queue job %s: %w", j.ID, err)
+	}
+	return out, nil
+}
+
+func (s *Store) submit(ctx context.Context, tx *store.Tx, jobID string, doc job.Submission) (string, error) {
+	r, err := s.queue.SubmitTx(ctx, tx, doc)
 	if err != nil {
-		return "", fmt.Errorf("queue job %s: %w", j.ID, err)
+		return "", fmt.Errorf("queue job %s: %w", jobID, err)
 	}
 	return r.Job.ID, nil
 }
@@ -151,18 +171,30 @@ func filename(j chat.Job) string {
 
 // Enqueue implements chat.Store.
 func (s *Store) Enqueue(ctx context.Context, jobID string, f chat.Fetched) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
-		jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1 {for update}`, jobID)
-		switch {
-		case err != nil:
-			return err
-		case len(jobs) == 0:
-			return fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
-		case jobs[0].QueueID != "" || jobs[0].closed || jobs[0].Cancelled:
-			return nil
+	waits := func(q query, where string) (chat.Job, bool, error) {
+		jobs, err := s.jobs(ctx, q, where, jobID)
+		if err == nil && len(jobs) == 0 {
+			err = fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
 		}
-		j := jobs[0].Named(f)
-		id, err := s.queue(ctx, tx, j, f.Data)
+		if err != nil {
+			return chat.Job{}, false, err
+		}
+		return jobs[0].Named(f), jobs[0].QueueID == "" && !jobs[0].closed && !jobs[0].Cancelled, nil
+	}
+	j, ok, err := waits(s.db.Query, `WHERE job_id = $1`)
+	if err != nil || !ok {
+		return err
+	}
+	doc, err := s.submission(j, f.Data)
+	if err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		j, ok, err := waits(tx.Query, `WHERE job_id = $1 {for update}`)
+		if err != nil || !ok {
+			return err
+		}
+		id, err := s.submit(ctx, tx, jobID, *doc)
 		if err != nil {
 			return err
 		}

@@ -34,17 +34,26 @@ func open(t *testing.T, address string) *store.DB {
 	return db
 }
 
+// submitter is a chatdb.Queue that needs no files.
+type submitter func(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error)
+
+func (submitter) Prepare(*job.Submission) error { return nil }
+
+func (f submitter) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error) {
+	return f(ctx, tx, s)
+}
+
 func TestStore(t *testing.T) {
 	both(t, func(t *testing.T, address func(t *testing.T) string) {
 		chattest.Conform(t, func(t *testing.T, q *chattest.Submitted) chat.Store {
-			return chatdb.New(open(t, address(t)), func(_ context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error) {
+			return chatdb.New(open(t, address(t)), submitter(func(_ context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error) {
 				id, err := q.Take(s.Brand, string(s.Data))
 				if err != nil {
 					return job.Receipt{}, err
 				}
 				err = tx.InsertJob(t.Context(), store.Job{ID: id, Kind: "review", Scene: s.SceneSlug, Brand: s.Brand, Payload: "{}"})
 				return job.Receipt{Job: job.Job{ID: id}}, err
-			})
+			}))
 		})
 	})
 }

@@ -35,7 +35,7 @@ func (l *Leases) Hold(ctx context.Context, apps []string, ttl time.Duration) (ot
 		for _, app := range apps {
 			ok, err := tx.KeepLease(ctx, leasePrefix+app, l.owner, ttl)
 			if err == nil && !ok {
-				_, ok, err = tx.TakeLease(ctx, leasePrefix+app, l.owner, ttl)
+				ok, err = tx.TakeLease(ctx, leasePrefix+app, l.owner, ttl)
 			}
 			if err != nil {
 				return err

@@ -133,7 +133,7 @@ func TestPruneMany(t *testing.T) {
 func TestLimitOfTwo(t *testing.T) {
 	both(t, func(t *testing.T, address func(t *testing.T) string) {
 		at := address(t)
-		submit := func(context.Context, *store.Tx, job.Submission) (job.Receipt, error) { return job.Receipt{}, nil }
+		submit := submitter(func(context.Context, *store.Tx, job.Submission) (job.Receipt, error) { return job.Receipt{}, nil })
 		processes := []*chatdb.Store{chatdb.New(open(t, at), submit), chatdb.New(open(t, at), submit)}
 		type answer struct {
 			r   chat.Receipt

@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// tidyEvery is how often what is past its time is removed, by one of all
-	// workers; tidyLook is how often each of them looks whether it is time.
-	tidyEvery = time.Hour
-	tidyLook  = 10 * time.Minute
+	// purgeEvery is how often what is past its time is removed, by one of all
+	// workers; purgeLook is how often each of them looks whether it is time.
+	purgeEvery = time.Hour
+	purgeLook  = 10 * time.Minute
 )
 
 // Kept says how long what belongs to ended jobs is kept: as long as the jobs.
@@ -26,20 +26,20 @@ func Kept(jobs time.Duration) store.Keep {
 	return store.Keep{Jobs: jobs, Blobs: jobs + 24*time.Hour}
 }
 
-// tidies removes what is past its time, again and again until ctx ends.
-func (w *worker) tidies(ctx context.Context) {
+// purges removes what is past its time until ctx ends.
+func (w *worker) purges(ctx context.Context) {
 	look := func() {
-		if err := w.tidy(ctx); err != nil && ctx.Err() == nil {
+		if err := w.purge(ctx); err != nil && ctx.Err() == nil {
 			w.log.Warn("remove what is past its time", "error", err)
 		}
 	}
 	look()
-	heartbeat.Every(ctx, tidyLook, look)
+	heartbeat.Every(ctx, purgeLook, look)
 }
 
-// tidy removes what is past its time where no worker did within the hour.
-func (w *worker) tidy(ctx context.Context) error {
-	first, err := w.q.db.FirstSeen(ctx, "tidy", tidyEvery)
+// purge removes what is past its time unless a worker did within the hour.
+func (w *worker) purge(ctx context.Context) error {
+	first, err := w.q.db.FirstSeen(ctx, "tidy", purgeEvery)
 	if err != nil || !first {
 		return err
 	}
@@ -61,10 +61,10 @@ var errNoLease = errors.New("the worker does not hold its lease: the database is
 // Ready says what keeps this process's worker from taking jobs; nil where it
 // takes them. It asks nobody.
 func (q *Queue) Ready() error {
-	switch l := q.working.Load(); {
-	case l == nil:
+	switch t := q.working.Load(); {
+	case t == nil:
 		return errNoWorker
-	case l.current() == nil:
+	case t.w.lease.Err() != nil:
 		return errNoLease
 	}
 	return nil

@@ -1,0 +1,240 @@
+package queue
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivertype"
+
+	"judgement/internal/store"
+)
+
+// The kinds of job in River's rows. Their arguments only name the job: what is to
+// be done is in the store.
+const (
+	kindReview      = "review"
+	kindMeeting     = "meeting"
+	kindAttribution = "attribution"
+)
+
+// jobArgs name a job. One worker runs all kinds.
+type jobArgs struct {
+	JobID string `json:"job_id"`
+	kind  string
+}
+
+// Kind implements river.JobArgs.
+func (a jobArgs) Kind() string { return cmp.Or(a.kind, kindReview) }
+
+// KindAliases has one worker take jobs of all kinds.
+func (jobArgs) KindAliases() []string { return []string{kindMeeting, kindAttribution} }
+
+// noopArgs do nothing: they measure the queue.
+type noopArgs struct {
+	Queued time.Time `json:"queued"`
+}
+
+// Kind implements river.JobArgs.
+func (noopArgs) Kind() string { return "noop" }
+
+// handler is a River worker that hands on to a function. Jobs may take as long as
+// they need: River's rescuer leaves them alone.
+type handler[T river.JobArgs] struct {
+	river.WorkerDefaults[T]
+	work func(ctx context.Context, j *river.Job[T]) error
+}
+
+func (h *handler[T]) Work(ctx context.Context, j *river.Job[T]) error { return h.work(ctx, j) }
+
+func (*handler[T]) Timeout(*river.Job[T]) time.Duration { return -1 }
+
+// client is River's client on either database, for what its driver can't do.
+type client interface {
+	insert(ctx context.Context, tx *store.Tx, args river.JobArgs, opts *river.InsertOpts) (int64, error)
+	InsertManyFast(ctx context.Context, jobs []river.InsertManyParams) (int, error)
+	Start(ctx context.Context) error
+	StopAndCancel(ctx context.Context) error
+	Stopped() <-chan struct{}
+}
+
+// newClient makes a client. One without Queues only inserts and must not be
+// started.
+func newClient(db *store.DB, cfg *river.Config) (client, error) {
+	// What River is through with is purged with the job's own row.
+	cfg.CancelledJobRetentionPeriod, cfg.CompletedJobRetentionPeriod, cfg.DiscardedJobRetentionPeriod = -1, -1, -1
+	if db.SQLite() != nil {
+		c, err := river.NewClient(riversqlite.New(db.SQLite()), cfg)
+		return &riverClient[*sql.Tx]{c, (*store.Tx).SQLite}, setUp(err)
+	}
+	c, err := river.NewClient(riverpgxv5.New(db.Postgres()), cfg)
+	return &riverClient[pgx.Tx]{c, (*store.Tx).Postgres}, setUp(err)
+}
+
+func setUp(err error) error {
+	if err != nil {
+		return fmt.Errorf("set up the queue: %w", err)
+	}
+	return nil
+}
+
+type riverClient[T any] struct {
+	*river.Client[T]
+	tx func(*store.Tx) T
+}
+
+func (c *riverClient[T]) insert(ctx context.Context, tx *store.Tx, args river.JobArgs, opts *river.InsertOpts) (int64, error) {
+	res, err := c.InsertTx(ctx, c.tx(tx), args, opts)
+	if err != nil {
+		return 0, tx.Fault(ctx, "put a job into the queue", err)
+	}
+	return res.Job.ID, nil
+}
+
+// allRunning returns River's rows that are running.
+func allRunning(ctx context.Context, db *store.DB) (all []*rivertype.JobRow, err error) {
+	const atOnce = 1000
+	after := int64(0)
+	for {
+		rows, err := db.River().JobGetStuck(ctx, &riverdriver.JobGetStuckParams{AfterID: after, Max: atOnce, StuckHorizon: time.Now().AddDate(1, 0, 0)})
+		all = append(all, rows...)
+		if err != nil || len(rows) < atOnce {
+			return all, db.Fault(ctx, "list the running jobs", err)
+		}
+		after = rows[len(rows)-1].ID
+	}
+}
+
+// rowsOf returns River's rows by number.
+func rowsOf(ctx context.Context, exec riverdriver.Executor, ids ...int64) (map[int64]*rivertype.JobRow, error) {
+	out := map[int64]*rivertype.JobRow{}
+	if len(ids) == 0 {
+		return out, nil
+	}
+	rows, err := exec.JobGetByIDMany(ctx, &riverdriver.JobGetByIDManyParams{ID: ids})
+	for _, r := range rows {
+		out[r.ID] = r
+	}
+	return out, err
+}
+
+// transit changes River's row if it is running in the run that `was` is of, and
+// returns the row as it is then. Anything else is errLost: roll back. It is what
+// river.JobCompleteTx does, for every next state.
+func transit(ctx context.Context, tx *store.Tx, was *rivertype.JobRow, to *riverdriver.JobSetStateIfRunningParams) (*rivertype.JobRow, error) {
+	rows, err := tx.River().JobSetStateIfRunningMany(ctx, &riverdriver.JobSetStateIfRunningManyParams{
+		ID: []int64{to.ID}, Attempt: []*int{to.Attempt}, ErrData: [][]byte{to.ErrData}, FinalizedAt: []*time.Time{to.FinalizedAt},
+		MetadataDoMerge: []bool{false}, MetadataUpdates: [][]byte{nil}, ScheduledAt: []*time.Time{to.ScheduledAt}, State: []rivertype.JobState{to.State},
+	})
+	if err != nil {
+		return nil, tx.Fault(ctx, "change a row of the queue", err)
+	}
+	if len(rows) != 1 || rows[0].State == rivertype.JobStateRunning || !sameRun(rows[0], was) {
+		return nil, errLost
+	}
+	if cancelled := rows[0].State == rivertype.JobStateCancelled && cancelAsked(rows[0]); rows[0].State != to.State && !cancelled {
+		return nil, errLost // it was not running any more
+	}
+	return rows[0], nil
+}
+
+// sameRun reports whether two rows are of one run of a job: River gives an attempt
+// number back if a run is put off, so that it says nothing.
+func sameRun(a, b *rivertype.JobRow) bool {
+	return a.AttemptedAt != nil && b.AttemptedAt != nil && a.AttemptedAt.Equal(*b.AttemptedAt) && lastWorker(a) == lastWorker(b)
+}
+
+// lastWorker is the id of the worker that ran a job last, empty for none.
+func lastWorker(r *rivertype.JobRow) string {
+	if len(r.AttemptedBy) == 0 {
+		return ""
+	}
+	return r.AttemptedBy[len(r.AttemptedBy)-1]
+}
+
+// cancelAsked reports whether somebody asked to cancel the job.
+func cancelAsked(r *rivertype.JobRow) bool {
+	var meta struct {
+		At *json.RawMessage `json:"cancel_attempted_at"`
+	}
+	return json.Unmarshal(r.Metadata, &meta) == nil && meta.At != nil
+}
+
+// finalized reports whether River is through with a row.
+func finalized(r *rivertype.JobRow) bool {
+	return slices.Contains([]rivertype.JobState{rivertype.JobStateCompleted, rivertype.JobStateCancelled, rivertype.JobStateDiscarded}, r.State)
+}
+
+// controlTopic is that of River's notices to workers.
+const controlTopic = "river_control"
+
+// cancelRow ends a row that is not running and asks the worker of one that is. On
+// SQLite River's driver marks the row but tells nobody, so that it is told here.
+func cancelRow(ctx context.Context, tx *store.Tx, id int64) (*rivertype.JobRow, error) {
+	row, err := tx.River().JobCancel(ctx, &riverdriver.JobCancelParams{ID: id, CancelAttemptedAt: time.Now(), ControlTopic: controlTopic})
+	if err == nil && row.State == rivertype.JobStateRunning && tx.SQLite() != nil {
+		var notice []byte
+		notice, err = json.Marshal(map[string]any{"action": "cancel", "job_id": id, "queue": row.Queue})
+		if err == nil {
+			err = tx.River().NotifyMany(ctx, &riverdriver.NotifyManyParams{Topic: controlTopic, Payload: []string{string(notice)}})
+		}
+	}
+	return row, tx.Fault(ctx, "cancel a row of the queue", err)
+}
+
+// longestWait is how long a job waits at most before it is tried again.
+const longestWait = 10 * time.Minute
+
+// nextTry is the policy of retries: 2, 8, 32, 128, … seconds, at most
+// longestWait, by the number of errors so far.
+func nextTry(errors int) time.Duration {
+	d := 2 * time.Second
+	for range min(errors, 8) {
+		d *= 4
+	}
+	return min(d, longestWait)
+}
+
+// retryPolicy tells River how long to wait before another attempt.
+type retryPolicy struct {
+	wait func(errors int) time.Duration
+}
+
+// NextRetry is called by River.
+func (p retryPolicy) NextRetry(j *rivertype.JobRow) time.Time {
+	return time.Now().Add(p.wait(len(j.Errors)))
+}
+
+// QueueNoops adds jobs that do nothing, for measuring; WorkerOptions.Noop is
+// called when one starts.
+func (q *Queue) QueueNoops(ctx context.Context, n int) error {
+	for noops := range slices.Chunk(make([]river.InsertManyParams, n), 500) {
+		for i := range noops {
+			noops[i].Args = noopArgs{time.Now()}
+		}
+		if _, err := q.client.InsertManyFast(ctx, noops); err != nil {
+			return q.db.Fault(ctx, "put jobs into the queue", err)
+		}
+	}
+	return nil
+}
+
+// Waiting counts the jobs that River is not through with, measuring jobs included.
+func (q *Queue) Waiting(ctx context.Context) (n int, err error) {
+	counts, err := q.db.River().JobCountByAllStates(ctx, &riverdriver.JobCountByAllStatesParams{})
+	for state, count := range counts {
+		if !finalized(&rivertype.JobRow{State: state}) {
+			n += count
+		}
+	}
+	return n, err
+}

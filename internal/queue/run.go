@@ -1,0 +1,383 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/rivertype"
+
+	"judgement/internal/casefile"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+	"judgement/internal/store"
+	"judgement/report"
+)
+
+// payloadSchema is the newest form of a job that this program knows. Older ones
+// are read as they are: what they lack takes its default.
+const payloadSchema = 1
+
+// task is one run of a job.
+type task struct {
+	w     *worker
+	river *rivertype.JobRow
+	row   store.Job
+	job   pipeline.Job
+	// competes says that a board is to hold the review.
+	competes bool
+	events   *reporter // nil before the job is begun
+	// stopped is River's context of the run, which ends when the worker stops.
+	stopped context.Context //nolint:containedctx // a task is one call
+}
+
+// work runs a job: River's worker for every kind. It turns the way the job ended
+// into rows and into what River is to do.
+func (w *worker) work(ctx context.Context, r *rivertype.JobRow, id string) error {
+	t := &task{w: w, river: r, stopped: ctx}
+	counted := w.q.opts.Metrics.began(r.Kind)
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	defer context.AfterFunc(w.lease, func() { stop(errLapsed) })()
+	w.running.begin(r.ID, stop)
+	defer w.running.end(r.ID)
+	defer w.look()
+	how, err := t.settle(ctx, t.guarded(ctx, id))
+	counted(how)
+	return err
+}
+
+// guarded runs a job and makes a panic an error of it.
+func (t *task) guarded(ctx context.Context, id string) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			t.w.log.Error("a job panicked", "job", t.row.ID, "panic", p, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", p)
+		}
+		if t.events != nil {
+			t.events.end()
+		}
+	}()
+	return t.run(ctx, id)
+}
+
+func (t *task) run(ctx context.Context, id string) error {
+	var found bool
+	var err error
+	if t.row, found, err = t.w.q.db.Job(ctx, id); err != nil {
+		return &laterError{in: 5 * time.Second, err: err}
+	}
+	if !found || t.row.QueueID != t.river.ID || t.row.Status.Ended() {
+		return river.JobCancel(fmt.Errorf("job %s is gone or queued again", id))
+	}
+	leave, err := t.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if t.row.Kind == kindAttribution {
+		return t.attribute(ctx)
+	}
+	if t.job, err = decode(t.row); err != nil {
+		return &endError{reason: "payload", err: err}
+	}
+	if t.job.Schema > payloadSchema {
+		return &laterError{in: time.Minute, why: fmt.Sprintf("a newer judgement made this job (schema %d; this worker knows %d): it waits for a newer worker", t.job.Schema, payloadSchema)}
+	}
+	free, err := t.slot(ctx)
+	if err != nil {
+		return err
+	}
+	defer free()
+	return t.review(ctx)
+}
+
+// enter lets the job begin in this process: alone if a process died that ran it.
+func (t *task) enter(ctx context.Context) (leave func(), err error) {
+	g := &t.w.gate
+	if t.row.Crashes == 0 {
+		if !g.enter() {
+			return nil, &laterError{in: time.Second + rand.N(time.Second)}
+		}
+		return g.leave, nil
+	}
+	if err := g.enterAlone(ctx); err != nil {
+		return nil, err
+	}
+	if err := t.w.q.db.SetAlone(ctx, t.row.ID, t.w.id); err != nil {
+		g.leave()
+		return nil, &laterError{in: 5 * time.Second, err: err}
+	}
+	return func() {
+		defer g.leave()
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		if err := t.w.q.db.SetAlone(last, t.row.ID, ""); err != nil && t.w.lease.Err() == nil {
+			t.w.log.Warn("note that a job has run alone", "job", t.row.ID, "error", err)
+		}
+	}, nil
+}
+
+// slot takes one of the scene's slots, which the worker's heartbeat holds until
+// the returned function is called.
+func (t *task) slot(ctx context.Context) (free func(), err error) {
+	limit, db := t.w.o.SceneJobs, t.w.q.db
+	if limit == 0 {
+		return func() {}, nil
+	}
+	holder := t.w.id + "/" + t.row.ID
+	name, err := db.TakeSlot(ctx, "scene/"+t.row.Scene+"/", limit, holder, t.w.o.ttl)
+	if err != nil || name == "" {
+		return nil, &laterError{in: time.Second + rand.N(time.Second), err: err}
+	}
+	return func() {
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		if err := db.DropLease(last, name, holder); err != nil && t.w.lease.Err() == nil {
+			t.w.log.Warn("free the scene's slot", "scene", t.row.Scene, "error", err)
+		}
+	}, nil
+}
+
+// review has the pipeline do the whole job.
+func (t *task) review(ctx context.Context) error {
+	q := t.w.q
+	data, found, err := q.db.Blob(ctx, t.job.DocumentSHA256)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return &endError{reason: "document", err: errors.New("the document is no longer in the database: submit it again")}
+	}
+	t.job.JobID, t.job.Unique, t.job.Data, t.job.Guard = t.row.ID, true, data, t.holds
+	if o, d := &t.job.Options, q.opts.Defaults; o.Repeats == 0 { // a job of an older version
+		o.Repeats = d.Repeats
+	}
+	if t.job.Options.MaxReplyTokens == 0 {
+		t.job.Options.MaxReplyTokens = q.opts.Defaults.MaxReplyTokens
+	}
+	setup, err := t.w.o.Pipeline.Open(t.job.SceneSlug)
+	if err != nil {
+		return &sceneError{err}
+	}
+	t.competes, t.job.Options.NoBoard = setup.Competes(), true // see boards
+	t.events = newReporter(q.db, t.row, t.w.log)
+	logged, noted := logsCalls(ctx, t.row.ID)
+	result, err := t.w.o.Pipeline.Run(logged, setup, t.job, t.events.send)
+	noted()
+	if err != nil {
+		return err
+	}
+	out, err := t.outcome(ctx, result)
+	if err != nil {
+		return err
+	}
+	return t.done(ctx, out)
+}
+
+// holds is the job's guard: nil while this run may publish.
+func (t *task) holds(ctx context.Context) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	rows, err := rowsOf(ctx, t.w.q.db.River(), t.river.ID)
+	r := rows[t.river.ID]
+	switch {
+	case err != nil:
+		return t.w.q.db.Fault(ctx, "look the job up in the queue", err)
+	case r == nil || r.State != rivertype.JobStateRunning || !sameRun(r, t.river):
+		return errLost
+	case cancelAsked(r):
+		return errCancelled
+	}
+	return context.Cause(ctx)
+}
+
+// outcome is what the job's row will say of a result. The report's texts are
+// kept beside it.
+func (t *task) outcome(ctx context.Context, r *pipeline.Result) (outcome, error) {
+	files := r.Published
+	if files == nil { // it was published by an earlier run
+		rendered, err := t.w.o.Pipeline.Render(ctx, r.CaseID, pipeline.RenderOptions{Version: r.Version})
+		if err != nil {
+			return outcome{}, err
+		}
+		files = rendered.Files
+		r.Files, r.Warnings = rendered.Result.Files, rendered.Result.Warnings
+	}
+	data, err := json.Marshal(textsOf(r, files))
+	if err != nil {
+		return outcome{}, fmt.Errorf("encode the report: %w", err)
+	}
+	sum, err := t.w.q.db.PutBlob(context.WithoutCancel(ctx), data)
+	if err != nil {
+		return outcome{}, err
+	}
+	out := outcome{NoModel: r.Plan.NoModel(), CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
+	if r.Result != nil {
+		out.Total, out.Max, out.Grade = report.Shown(r.Result.Total, r.Result.Max), r.Result.Max.String(), r.Result.Grade
+	}
+	return out, nil
+}
+
+// textsOf picks the report and the judges' reviews out of published files. A
+// judge that was asked several times is as it first ended well.
+func textsOf(r *pipeline.Result, files []casefile.File) texts {
+	byName := map[string]string{}
+	for _, f := range files {
+		if strings.HasSuffix(f.Name, ".md") {
+			byName[f.Name] = string(f.Data)
+		}
+	}
+	out := texts{Report: byName["report.md"], Reviews: []job.Review{}}
+	outcomes := map[string]string{}
+	note := func(judge, outcome string) {
+		if old := outcomes[judge]; old == "" || old != string(jury.OK) && outcome == string(jury.OK) {
+			outcomes[judge] = outcome
+		}
+	}
+	for _, v := range r.Verdicts {
+		note(v.Judge, v.Outcome)
+	}
+	if r.Meeting != nil {
+		for _, v := range r.Meeting.Views {
+			note(v.Judge, v.Outcome)
+		}
+	}
+	for _, j := range r.Plan.Judges {
+		out.Reviews = append(out.Reviews, job.Review{Judge: j.Slug, Outcome: outcomes[j.Slug], Text: byName["reviews/"+j.Slug+".md"]})
+	}
+	return out
+}
+
+// done ends the job well.
+func (t *task) done(ctx context.Context, out outcome) error {
+	out.Schema = 1
+	text, err := json.Marshal(out)
+	if err != nil {
+		return fmt.Errorf("encode the result: %w", err)
+	}
+	if t.events != nil {
+		t.events.end()
+	}
+	err = t.finish(ctx, riverdriver.JobSetStateCompleted(t.river.ID, time.Now(), nil), store.Ending{Status: job.Done, Result: string(text)})
+	if err == nil {
+		t.w.log.Info("a job is done", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.Scene, "brand", t.row.Brand, "case", out.CaseID, "version", out.Version)
+	}
+	return err
+}
+
+// finish ends River's row and writes the outcome, in one transaction, if this is
+// still the run of both. What is published is done, also if the worker is told to
+// stop just now.
+func (t *task) finish(ctx context.Context, to *riverdriver.JobSetStateIfRunningParams, e store.Ending) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
+	defer cancel()
+	if t.river.AttemptedAt != nil {
+		e.Started = *t.river.AttemptedAt
+	}
+	err := t.w.q.db.InTx(ctx, func(tx *store.Tx) error {
+		row, found, err := tx.LockJob(ctx, t.row.ID)
+		switch {
+		case err != nil:
+			return err
+		case !found || row.QueueID != t.river.ID:
+			return errLost
+		}
+		if _, err := transit(ctx, tx, t.river, to); err != nil {
+			return err
+		}
+		if t.competes && e.Status == job.Done {
+			if err := tx.MarkBoardStale(ctx, row.Scene, false); err != nil {
+				return err
+			}
+		}
+		return t.w.q.end(ctx, tx, row, e)
+	})
+	if errors.Is(err, errLost) || errors.Is(err, store.ErrCommitUnknown) { // or it is written already
+		if row, found, look := t.w.q.db.Job(ctx, t.row.ID); look == nil && found && row.QueueID == t.river.ID && row.Status.Ended() {
+			return nil
+		}
+	}
+	return err
+}
+
+// settle turns the end of a run into the job's rows and River's next step, and
+// names it for the metrics.
+func (t *task) settle(ctx context.Context, err error) (how string, next error) {
+	var later *laterError
+	cause := context.Cause(ctx)
+	switch {
+	case err == nil:
+		return runDone, nil
+	case errors.Is(cause, errLapsed), errors.Is(err, errLost):
+		return runStopped, t.abandoned(err)
+	case errors.Is(cause, errCancelled), errors.Is(cause, rivertype.ErrJobCancelledRemotely), errors.Is(err, errCancelled):
+		return runFailed, t.over(ctx, riverdriver.JobSetStateCancelled(t.river.ID, time.Now(), nil, nil),
+			store.Ending{Status: job.Failed, Reason: job.Cancelled, Message: "cancelled while it ran; what was answered is kept"})
+	case errors.Is(t.stopped.Err(), context.Canceled): // the worker stops
+		t.note(ctx, "the worker was stopped; the job goes on with the next one")
+		return runStopped, context.Canceled
+	case errors.As(err, &later):
+		if m := later.message(); m != "" {
+			t.note(ctx, m)
+		}
+		return runLater, river.JobSnooze(later.in)
+	case errors.As(err, new(*river.JobCancelError)):
+		return runFailed, err
+	}
+	reason, final := reasonOf(err)
+	message := describe(err)
+	final = final || t.river.Attempt >= t.river.MaxAttempts
+	t.w.log.Warn("a job failed", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.Scene, "brand", t.row.Brand,
+		"reason", reason, "error", message, "attempt", t.river.Attempt, "final", final)
+	if !final {
+		t.note(ctx, fmt.Sprintf("attempt %d of %d: %v", t.river.Attempt, t.river.MaxAttempts, message))
+		return runAgain, err
+	}
+	return runFailed, t.over(ctx, riverdriver.JobSetStateDiscarded(t.river.ID, time.Now(), nil, nil),
+		store.Ending{Status: job.Failed, Reason: reason, Message: message})
+}
+
+// over writes a bad end, until it is written: River knows no reason, and a job that
+// is run again may pay again. If this worker stops first, the job is run again.
+func (t *task) over(ctx context.Context, to *riverdriver.JobSetStateIfRunningParams, e store.Ending) error {
+	for {
+		err := t.finish(ctx, to, e)
+		switch {
+		case err == nil:
+			return nil
+		case errors.Is(err, errLost), t.w.lease.Err() != nil:
+			return t.abandoned(err)
+		}
+		t.w.log.Warn("the end of a job can't be written; it is tried again", "job", t.row.ID, "error", err)
+		if jury.Sleep(t.stopped, time.Second) != nil {
+			return river.JobSnooze(time.Second)
+		}
+	}
+}
+
+// abandoned ends a run that is not this worker's any more. River would change the
+// other run's row: so it waits until River can't write.
+func (t *task) abandoned(err error) error {
+	t.w.lapse(errLapsed)
+	<-t.w.severed
+	return err
+}
+
+// note says for people why the job waits, also if the run's context has ended.
+func (t *task) note(ctx context.Context, message string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	if err := t.w.q.db.Note(ctx, t.row.ID, message); err != nil && t.w.lease.Err() == nil {
+		t.w.log.Warn("note why a job waits", "job", t.row.ID, "error", err)
+	}
+}
