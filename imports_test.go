@@ -73,6 +73,7 @@ var pure = map[string]bool{
 	"judgement/internal/document/pdfium":      false,
 	"judgement/internal/evidence":             true,
 	"judgement/internal/faulttest":            false,
+	"judgement/internal/format":               true,
 	"judgement/internal/heartbeat":            true,
 	"judgement/internal/job":                  true,
 	"judgement/internal/jury":                 true,

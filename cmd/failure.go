@@ -11,9 +11,9 @@ import (
 	"judgement/config"
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
-	"judgement/internal/review"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
@@ -47,8 +47,8 @@ func reviewFailure(err error) error {
 	var (
 		known   *failure
 		blocked *pipeline.ModelError
-		quorum  *review.QuorumError
-		long    *pipeline.TooLongError
+		quorum  *format.QuorumError
+		long    *format.TooLongError
 		intake  *document.InputError
 		write   *casefile.WriteError
 		other   *casefile.OtherSceneError
@@ -93,7 +93,7 @@ func reviewFailure(err error) error {
 }
 
 // quorumFailure advises by what kept the judges from scoring.
-func quorumFailure(err error, q *review.QuorumError) error {
+func quorumFailure(err error, q *format.QuorumError) error {
 	if q.Usage.Calls > 0 {
 		err = fmt.Errorf("%w\nspent on it: %s", err, spent(q.Usage, q.Cost))
 	}
@@ -106,10 +106,10 @@ func quorumFailure(err error, q *review.QuorumError) error {
 	}
 	for _, v := range q.Missing {
 		switch v.Outcome {
-		case string(jury.OverBudget):
+		case jury.OverBudget:
 			f.code, f.fix = "over_budget", "raise --max-tokens or --max-cost (see --plan) and run the command again: what was answered is kept and not paid for twice"
 			return f
-		case string(jury.Failed):
+		case jury.Failed:
 			f.fix = "run the same command again: what was answered is kept and not paid for twice"
 			if q.Fix != "" {
 				f.fix = q.Fix + "; then " + f.fix
@@ -145,7 +145,7 @@ func writeFailure(err error) error {
 
 // renderFailure gives an error of report render its exit code and advice.
 func renderFailure(err error) error {
-	var quorum *review.QuorumError
+	var quorum *format.QuorumError
 	switch {
 	case errors.As(err, &quorum):
 		return &failure{

@@ -18,7 +18,7 @@ import (
 
 	"judgement/config"
 	"judgement/internal/document"
-	"judgement/internal/evidence"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/pipeline"
@@ -283,22 +283,20 @@ type trial struct {
 	doc      *document.Document
 	language string
 
-	asked []review.Asked
+	asked []format.Round
 }
 
 func (t *trial) run(ctx context.Context) (*tried, error) {
-	plan, err := t.plan()
+	st := t.settings
+	r, err := review.New(format.Input{
+		Scene: &t.scene, Brand: "try", Language: t.language, Panel: t.panel, Skills: map[string]*skill.Skill{t.skill.Path: t.skill},
+		Document: t.doc, Models: t.model, ContextTokens: st.LLM.ContextTokens, Now: t.app.Now(), Random: rand.Reader,
+		Options: format.Options{
+			Repeats: st.Review.Repeats, MaxReplyTokens: st.LLM.MaxReplyTokens, Temperature: st.LLM.Temperature, Seed: st.LLM.Seed,
+		},
+	})
 	if err != nil {
-		return nil, err
-	}
-	prover := evidence.New(t.doc.Text, evidence.WithPages(t.doc.PageAt),
-		evidence.WithOthers(map[string]string{"the judge's method": t.skill.Body}))
-	seats, err := plan.Seats(t.doc.Text, map[string]*skill.Skill{t.skill.Path: t.skill}, prover)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.fits(seats); err != nil {
-		return nil, err
+		return nil, reviewFailure(err)
 	}
 	p := t.app.progress()
 	if line := opening(t.settings); line != "" {
@@ -306,60 +304,25 @@ func (t *trial) run(ctx context.Context) (*tried, error) {
 	}
 	retry := jury.DefaultRetry()
 	retry.Attempts = t.settings.LLM.Attempts
-	j := &jury.Jury{
+	j := &jury.Runner{
 		Model: t.model, Slots: make(jury.Slots, t.settings.LLM.Concurrency), Retry: retry, OnEvent: p.events,
 		Now: t.app.Now, Sleep: jury.Sleep, Jitter: mathrand.Float64,
 	}
 	if r := t.settings.Review; r.MaxTokens > 0 || r.MaxCost != nil {
 		j.Budget = jury.NewBudget(r.MaxTokens, r.MaxCost, t.settings.LLM.MaxReplyTokens)
 	}
-	t.asked, err = review.Run(ctx, j, plan, seats, prover)
+	t.asked, err = format.Ask(ctx, j, r, format.Version{}, func(string) {})
 	p.end()
 	if err != nil {
 		return nil, reviewFailure(err)
 	}
-	return t.result(plan), nil
+	return t.result(r), nil
 }
 
-func (t *trial) plan() (*review.Plan, error) {
-	lang := t.language
-	if lang == "" {
-		lang = t.scene.Report.Language
-	}
-	if lang == "" {
-		lang = pipeline.DocumentLanguage(t.doc.Text)
-	}
-	s := t.settings
-	return review.NewPlan(review.Input{
-		Scene: t.scene.Slug, SceneName: t.scene.DisplayName, Brand: "try", Language: lang,
-		Panel: t.panel, Skills: map[string]*skill.Skill{t.skill.Path: t.skill}, Document: t.doc, Models: t.model,
-		Now: t.app.Now(), Random: rand.Reader,
-		Options: review.Options{
-			Repeats: s.Review.Repeats, MaxReplyTokens: s.LLM.MaxReplyTokens, Temperature: s.LLM.Temperature, Seed: s.LLM.Seed,
-		},
-	})
-}
-
-// fits refuses a prompt that is longer than the model's context.
-func (t *trial) fits(seats []jury.Seat[review.Reply]) error {
-	for _, seat := range seats {
-		if t.model.Info(seat.Request.Model).NoModel {
-			continue
-		}
-		if n := llm.EstimatePrompt(seat.Request) + seat.Request.MaxTokens; n > t.settings.LLM.ContextTokens {
-			return reviewFailure(&pipeline.TooLongError{Tokens: n, Context: t.settings.LLM.ContextTokens})
-		}
-	}
-	return nil
-}
-
-func (t *trial) result(plan *review.Plan) *tried {
+func (t *trial) result(r *review.Run) *tried {
 	out := &tried{
 		Schema: 1, Judge: t.panel.Judges[0].Slug, Skill: t.skill, Scene: t.scene.Slug, Panel: t.panel.Path,
-		Lenses: t.panel.Lenses, Document: *t.doc, NoModel: plan.NoModel(), lang: report.Lang(plan.Language),
-	}
-	for _, asked := range t.asked {
-		out.Verdicts = append(out.Verdicts, asked.Verdict)
+		Lenses: t.panel.Lenses, Document: *t.doc, NoModel: r.NoModel(), lang: report.Lang(r.Language), Verdicts: r.Verdicts(t.asked),
 	}
 	out.Usage, out.Cost = review.TotalUsage(out.Verdicts)
 	return out
@@ -367,13 +330,14 @@ func (t *trial) result(plan *review.Plan) *tried {
 
 // failure is the error of a judge that gave no score at all.
 func (t *trial) failure() error {
-	for _, asked := range t.asked {
-		if asked.Verdict.Outcome == string(jury.OK) {
+	answers := t.asked[0].Answers
+	for _, a := range answers {
+		if a.Outcome == jury.OK {
 			return nil
 		}
 	}
-	a := t.asked[0]
-	err := fmt.Errorf("judge %s did not score: %s", a.Verdict.Judge, a.Verdict.Reason)
+	a := answers[0]
+	err := fmt.Errorf("judge %s did not score: %s", a.Judge, a.Reason)
 	switch a.Kind {
 	case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
 		return reviewFailure(&pipeline.ModelError{Kind: a.Kind, Fix: a.Fix, Err: err})
@@ -382,5 +346,5 @@ func (t *trial) failure() error {
 	if fix == "" {
 		fix = "try again, or another model with --model"
 	}
-	return &failure{exit: exitIncomplete, code: a.Verdict.Outcome, err: err, fix: fix}
+	return &failure{exit: exitIncomplete, code: string(a.Outcome), err: err, fix: fix}
 }

@@ -14,6 +14,8 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/pipeline"
 	"judgement/meeting"
+	"judgement/meeting/pptx"
+	"judgement/panel"
 )
 
 // meetingOptions are the flags of meeting-summary.
@@ -97,7 +99,7 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 	if err != nil {
 		return sceneFailure(e.workspace, err)
 	}
-	if !setup.IsMeeting() {
+	if setup.Panel.OutputFormat != panel.MeetingSummary {
 		return usageError("use 'judgement review', or a scene whose panel has output_format: meeting_summary",
 			"scene %s gives scores: its output_format is %s", o.scene, setup.Panel.OutputFormat)
 	}
@@ -116,13 +118,18 @@ func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOption
 	return run.single(ctx, inputs[0])
 }
 
-// showMeeting prints a finished summary; what could not be written goes to
-// stderr.
-func (a *App) showMeeting(out *pipeline.Result, dir string) error {
+// showUnscored prints a finished job without scores; what could not be written goes
+// to stderr.
+func (a *App) showUnscored(out *pipeline.Result, dir string) error {
 	for _, w := range out.Warnings {
 		a.progress().line("warning: %s", plainLine(w))
 	}
-	return a.print(out, func(w io.Writer) error { return a.writeMeeting(w, out, a.shownPath(dir)) })
+	return a.print(out, func(w io.Writer) error {
+		if m, ok := out.Judgement.(*meeting.Judgement); ok {
+			return a.writeMeeting(w, out, &m.Meeting, a.shownPath(dir))
+		}
+		return writeFiles(w, out, a.shownPath(dir))
+	})
 }
 
 func (a *App) meetingDeckCmd() *cobra.Command {
@@ -150,7 +157,7 @@ func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand
 		return err
 	}
 	defer e.Close()
-	out, err := e.pipeline.RenderDeck(ctx, a.caseName(e.workspace, brand))
+	out, err := pptx.RenderFile(ctx, e.pipeline.Workspace, e.pipeline.Cases, a.caseName(e.workspace, brand))
 	var bad *meeting.DeckError
 	switch {
 	case errors.Is(err, casefile.ErrNotFound):

@@ -33,14 +33,13 @@ func meetingWordsFor(l report.Lang) meetingWords {
 }
 
 // writeMeeting shows a meeting summary to a person, in the summary's language.
-func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error {
+func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, m *meeting.Content, dir string) error {
 	lang := report.Lang(out.Plan.Language)
 	words := meetingWordsFor(lang)
-	m := out.Meeting
 	s := viewWriter{w: w, width: max(a.Width, 40)}
 	s.wrapped("", "", plainLine(out.Document.Title))
 	fmt.Fprintf(w, "%s · %s v%d\n\n", out.Plan.SceneName, out.CaseID, out.Version)
-	rows, verdicts := meetingRows(out, words)
+	rows, verdicts := meetingRows(out, m, words)
 	if err := writeTable(w, []string{words.judge, words.points, words.proven}, rows); err != nil {
 		return err
 	}
@@ -68,6 +67,11 @@ func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error 
 		cost = m.Cost.String()
 	}
 	fmt.Fprintf(w, plural(m.Usage.Calls, words.calls)+words.cost+"\n\n", m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, cost)
+	return writeFiles(w, out, dir)
+}
+
+// writeFiles names the report and what is beside it.
+func writeFiles(w io.Writer, out *pipeline.Result, dir string) error {
 	folder := filepath.Join(dir, filepath.FromSlash(out.Folder))
 	for _, f := range out.Files {
 		if strings.HasPrefix(f, "report.") || strings.HasPrefix(f, "meeting-summary.") {
@@ -78,9 +82,9 @@ func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, dir string) error 
 }
 
 // meetingRows are the judges' lines of the table, and their verdicts.
-func meetingRows(out *pipeline.Result, words meetingWords) (rows [][]string, verdicts []string) {
+func meetingRows(out *pipeline.Result, m *meeting.Content, words meetingWords) (rows [][]string, verdicts []string) {
 	lang := report.Lang(out.Plan.Language)
-	for _, v := range out.Meeting.Views {
+	for _, v := range m.Views {
 		j, _ := out.Plan.Panel.Judge(v.Judge)
 		verdict := v.Verdict
 		if !v.OK() {
@@ -96,7 +100,7 @@ func meetingRows(out *pipeline.Result, words meetingWords) (rows [][]string, ver
 }
 
 // summary is a meeting summary in a few words.
-func (w meetingWords) summary(m *pipeline.Meeting) string {
+func (w meetingWords) summary(m *meeting.Content) string {
 	done := 0
 	for _, v := range m.Views {
 		if v.OK() {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
@@ -108,8 +109,9 @@ func TestProgressCountsPhasesApart(t *testing.T) {
 		}
 	}
 	(&reviewRun{}).drafted(p, &pipeline.Result{
-		CaseID: "C-2026-0001", Plan: &review.Plan{Judges: make([]review.PlannedJudge, 2)},
-		Drafts: &pipeline.Drafts{Checkpoints: make([]casefile.Checkpoint, 1), Missing: []string{"bo: no JSON"}},
+		CaseID: "C-2026-0001", Plan: &format.Plan{Judges: make([]format.PlannedJudge, 2)},
+	}, &review.Drafts{
+		Checkpoints: make([]casefile.Checkpoint, 1), Missing: []string{"bo: no JSON"},
 	})
 	want := `1/2 ann
 2/2 bo

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/casefile"
+	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/panel"
 )
@@ -92,7 +93,7 @@ func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions,
 }
 
 // sayRecheck tells on standard error what --verify has found.
-func (a *App) sayRecheck(r *pipeline.Recheck) {
+func (a *App) sayRecheck(r *format.Recheck) {
 	if r == nil {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
+	"judgement/internal/review"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -49,24 +50,24 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
 	}
 	r.engine.storage.tell(a)
-	if result.Meeting != nil {
-		return r.app.showMeeting(result, r.engine.storage.dir)
+	scored, ok := result.Judgement.(*review.Judgement)
+	if !ok {
+		return r.app.showUnscored(result, r.engine.storage.dir)
 	}
 	err = a.print(result, func(w io.Writer) error {
-		writeReviewView(w, reviewView(result, a.shownPath(r.engine.storage.dir), r.engine.settings.TimeZone), a.color(a.OutTTY), a.Width)
+		writeReviewView(w, reviewView(result, scored, a.shownPath(r.engine.storage.dir), r.engine.settings.TimeZone), a.color(a.OutTTY), a.Width)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	r.drafted(p, result)
+	r.drafted(p, result, scored.Drafts)
 	a.stands(p, r.engine, result)
-	return r.below(result.Brand, result.Result.Total, result.Result.Max)
+	return r.below(result.Brand, scored.Result.Total, scored.Result.Max)
 }
 
 // drafted says what to do with drafted checkpoints, or why there are none.
-func (r *reviewRun) drafted(p *progress, result *pipeline.Result) {
-	d := result.Drafts
+func (r *reviewRun) drafted(p *progress, result *pipeline.Result, d *review.Drafts) {
 	switch {
 	case d == nil:
 	case len(d.Checkpoints) == 0:
@@ -127,7 +128,7 @@ type batchResult struct {
 	Folder    string                `json:"folder"`
 	Lang      report.Lang           `json:"-"` // of the report
 	NoModel   bool                  `json:"no_model,omitempty"`
-	Meeting   bool                  `json:"meeting,omitempty"` // no scores, no grade
+	Meeting   bool                  `json:"meeting,omitempty"` // the format gives no scores and no grade
 	Total     panel.Points          `json:"total"`
 	Max       panel.Points          `json:"max"`
 	Grade     string                `json:"grade"`
@@ -154,26 +155,22 @@ type batchJudge struct {
 }
 
 func newBatchResult(r *pipeline.Result) *batchResult {
-	if m := r.Meeting; m != nil {
-		out := &batchResult{
-			CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
-			Meeting: true, NoModel: m.NoModel, Lenses: []batchLens{}, Evidence: m.Evidence, Tricks: r.Document.Tricks(), Usage: m.Usage, Cost: m.Cost,
-		}
-		for _, v := range m.Views {
-			out.Judges = append(out.Judges, batchJudge{Judge: v.Judge, Outcome: v.Outcome, Reason: v.Reason})
-		}
-		return out
-	}
+	o := r.Judgement.Overview()
 	out := &batchResult{
 		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
-		NoModel: r.Result.NoModel, Total: r.Result.Total, Max: r.Result.Max, Grade: r.Result.Grade,
-		Evidence: r.Result.Evidence, Tricks: r.Document.Tricks(), Usage: r.Result.Usage, Cost: r.Result.Cost,
+		NoModel: r.Plan.NoModel(), Meeting: o.Score == nil, Lenses: []batchLens{},
+		Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost,
 	}
-	for _, l := range r.Result.Lenses {
-		out.Lenses = append(out.Lenses, batchLens{l.Lens, l.Score, l.Max})
+	if o.Score != nil {
+		out.Total, out.Max, out.Grade = o.Score.Total, o.Score.Max, o.Score.Grade
 	}
-	for _, v := range r.Verdicts {
-		out.Judges = append(out.Judges, batchJudge{v.Judge, v.Repeat, v.Outcome, v.Reason})
+	if scored, ok := r.Judgement.(*review.Judgement); ok {
+		for _, l := range scored.Result.Lenses {
+			out.Lenses = append(out.Lenses, batchLens{l.Lens, l.Score, l.Max})
+		}
+	}
+	for _, e := range o.Judges {
+		out.Judges = append(out.Judges, batchJudge{e.Judge, e.Repeat, string(e.Outcome), e.Reason})
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"judgement/internal/pipeline"
+	"judgement/internal/review"
 	"judgement/report"
 )
 
@@ -21,9 +22,9 @@ func (a *App) shownPath(path string) string {
 
 // reviewView picks out of a result what the terminal shows. dir is the folder
 // that holds reports/; dates are those in the zone, as in the report.
-func reviewView(out *pipeline.Result, dir string, zone *time.Location) ReviewView {
+func reviewView(out *pipeline.Result, judged *review.Judgement, dir string, zone *time.Location) ReviewView {
 	lang := report.Lang(out.Plan.Language)
-	res := out.Result
+	res := judged.Result
 	v := ReviewView{
 		Lang: lang, Title: out.Document.Title,
 		Subtitle: fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.In(zone).Format(time.DateOnly)),
@@ -39,7 +40,7 @@ func reviewView(out *pipeline.Result, dir string, zone *time.Location) ReviewVie
 	for _, r := range res.MustFix {
 		v.MustFix = append(v.MustFix, ViewRemark{names[r.Lens], r.Text})
 	}
-	for _, verdict := range out.Verdicts {
+	for _, verdict := range judged.Verdicts {
 		if verdict.Outcome != "ok" {
 			j, _ := out.Plan.Panel.Judge(verdict.Judge)
 			v.Missing = append(v.Missing, ViewMissing{lang.Judge(j), lang.Outcome(verdict.Outcome), verdict.Reason})

@@ -11,12 +11,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/internal/skill"
 	"judgement/panel"
 	"judgement/report"
+	"judgement/scene"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -59,22 +60,20 @@ func samplePanel() *panel.Panel {
 	}
 }
 
-func sampleSession(t *testing.T, text, language string, context int) *Session {
+func sampleRun(t *testing.T, text, language string, context int) *Run {
 	t.Helper()
 	m := material(t, text)
 	skills := map[string]*skill.Skill{"judges/plan/SKILL.md": {Body: "Look for decisions with an owner and a date.\n", SHA256: "5c"}}
-	p, err := NewPlan(Input{
-		Input: review.Input{
-			Scene: "meeting", SceneName: "Meeting summary", Brand: "weekly", Language: language, Panel: samplePanel(), Skills: skills,
-			Models: models{}, Options: review.Options{MaxReplyTokens: 800}, Random: bytes.NewReader([]byte("01234567")),
-			Now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC),
-		},
-		Material: m, ContextTokens: context,
-	})
+	sc := &scene.Scene{Slug: "meeting", DisplayName: "Meeting summary"}
+	p, err := NewPlan(format.Input{
+		Scene: sc, Brand: "weekly", Language: language, Panel: samplePanel(), Skills: skills, ContextTokens: context,
+		Models: models{}, Options: format.Options{MaxReplyTokens: 800}, Random: bytes.NewReader([]byte("01234567")),
+		Now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC),
+	}, m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Session{Plan: p, Material: m, Skills: skills, Prover: NewProver(m)}
+	return Format{}.run(p, m, sc, skills, models{})
 }
 
 func prompt(t *testing.T, req llm.Request) []byte {
@@ -83,8 +82,8 @@ func prompt(t *testing.T, req llm.Request) []byte {
 }
 
 func TestPromptGoldens(t *testing.T) {
-	s := sampleSession(t, smallRecord, "en", 0)
-	seats, err := s.Seats()
+	s := sampleRun(t, smallRecord, "en", 0)
+	seats, err := s.Calls()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,8 +98,8 @@ func TestPromptGoldens(t *testing.T) {
 		t.Error("the judges' prompts do not begin alike with the record")
 	}
 	long := "店长：" + strings.Repeat("每份亏 1.6 元，周三前给出方案。", 300) + "\n财务：" + strings.Repeat("提价一元，每月多收四千元。", 300)
-	s = sampleSession(t, long, "zh", 4000)
-	if seats, err = s.Seats(); err != nil || len(seats) != 3*len(s.Plan.Material.Parts) || !s.Plan.Split() {
+	s = sampleRun(t, long, "zh", 4000)
+	if seats, err = s.Calls(); err != nil || len(seats) != 3*len(s.Plan.Material.Parts) || !s.Plan.Split() {
 		t.Fatalf("%d seats of %d parts: %v", len(seats), len(s.Plan.Material.Parts), err)
 	}
 	for i, seat := range seats {
@@ -110,7 +109,7 @@ func TestPromptGoldens(t *testing.T) {
 	}
 	text := string(prompt(t, seats[1].Request))
 	golden(t, "prompt-part.txt", []byte(text[strings.Index(text, "\nDOCUMENT 3031323334353637>>>"):]))
-	answers := []jury.Answer[Reply]{
+	answers := []jury.Answer{
 		{Outcome: jury.OK, Reply: Reply{Logic: "看期限。", Highlights: []Claim{{Text: "有期限。", Quotes: []string{"每份亏 1.6 元，周三前给出方案。", "并没有说过的一句话在这里。"}}}, Verdict: "可行。"}},
 		{Outcome: jury.Failed},
 	}
@@ -121,8 +120,19 @@ func TestPromptGoldens(t *testing.T) {
 	golden(t, "prompt-merge.txt", prompt(t, seat.Request))
 }
 
+// TestKeyIsThatOfOldVersions: a version that an older program began is resumed by
+// its key.
+func TestKeyIsThatOfOldVersions(t *testing.T) {
+	r := sampleRun(t, smallRecord, "en", 0)
+	r.Prompts = "p" // the key depends on the wording, this test does not
+	key, err := r.Frozen().Key()
+	if want := "435f543935b3cd706dd13e0a001e3d6007f9d2ea6903a583370aa723bae4d339"; err != nil || key != want {
+		t.Errorf("key %s, %v; want %s", key, err, want)
+	}
+}
+
 func TestReportGoldens(t *testing.T) {
-	s := sampleSession(t, smallRecord, "en", 0)
+	s := sampleRun(t, smallRecord, "en", 0)
 	reply := Reply{
 		Logic: "I asked of each decision who owns it.\n\nAnd by when.",
 		Highlights: []Claim{
@@ -134,9 +144,9 @@ func TestReportGoldens(t *testing.T) {
 		Verdict:      "One rule is clear. The rest is open.",
 	}
 	views := []View{
-		s.asked(jury.Answer[Reply]{Judge: "plan-execution", Outcome: jury.OK, Reply: reply, Model: "m-1", Usage: llm.Usage{Calls: 2, PromptTokens: 900, CompletionTokens: 300}}, sampleModel{}).View,
-		s.asked(jury.Answer[Reply]{Judge: "evidence-auditor", Outcome: jury.OK, Reply: reply, Model: "m-1", Usage: llm.Usage{Calls: 1, PromptTokens: 450, CompletionTokens: 150}}, sampleModel{}).View,
-		s.asked(jury.Answer[Reply]{Judge: "frugal-operator", Outcome: jury.Failed, Reason: "connection cut (after 6 attempts)", Model: "m-1"}, sampleModel{}).View,
+		s.view(jury.Answer{Judge: "plan-execution", Outcome: jury.OK, Reply: reply, Model: "m-1", Usage: llm.Usage{Calls: 2, PromptTokens: 900, CompletionTokens: 300}}),
+		s.view(jury.Answer{Judge: "evidence-auditor", Outcome: jury.OK, Reply: reply, Model: "m-1", Usage: llm.Usage{Calls: 1, PromptTokens: 450, CompletionTokens: 150}}),
+		s.view(jury.Answer{Judge: "frugal-operator", Outcome: jury.Failed, Reason: "connection cut (after 6 attempts)", Model: "m-1"}),
 	}
 	for _, lang := range []report.Lang{report.English, report.Chinese} {
 		in := report.Review{
@@ -149,9 +159,3 @@ func TestReportGoldens(t *testing.T) {
 		golden(t, "deck."+string(lang)+".md", sum.Deck(s.Material.Transcript.StampAt).Markdown())
 	}
 }
-
-type sampleModel struct {
-	llm.Model
-}
-
-func (sampleModel) Info(name string) llm.Info { return models{}.Info(name) }

@@ -1,21 +1,17 @@
 package meeting
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"fmt"
-	"time"
+	"cmp"
 
+	"judgement/internal/format"
 	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/internal/skill"
 )
 
 // Plan is everything that a meeting summary will do, frozen before its first
 // call. It is stored with the case version (schema 1).
 type Plan struct {
-	review.Plan
+	format.Plan
 	Material Facts `json:"material"`
 }
 
@@ -37,48 +33,27 @@ type Part struct {
 	End   int `json:"end"`
 }
 
-// Input is what a plan is made from.
-type Input struct {
-	review.Input
-	Material *Material
-	// ContextTokens is the models' context; a longer prompt is split. 0: unknown,
-	// never split.
-	ContextTokens int
-}
-
-// TooLongError says that not even the smallest part, or the notes on the parts,
-// fits into the context.
-type TooLongError struct {
-	Tokens, Context int
-	What            string
-}
-
-func (e *TooLongError) Error() string {
-	return fmt.Sprintf("%s needs about %d tokens, the context has %d", e.What, e.Tokens, e.Context)
-}
-
-// NewPlan freezes a meeting summary. Every judge is asked once a part.
-func NewPlan(in Input) (*Plan, error) {
-	in.Document = in.Material.Document
+// NewPlan freezes a meeting summary. Every judge is asked once per part.
+func NewPlan(in format.Input, m *Material) (*Plan, error) {
+	in.Document = m.Document
 	in.Options.Repeats = 1
-	base, err := review.NewPlan(in.Input)
+	base, err := format.NewPlan(in, PromptSHA256())
 	if err != nil {
 		return nil, err
 	}
 	p := &Plan{Plan: *base}
-	p.Prompts = PromptSHA256()
 	for i := range p.Judges {
 		p.Judges[i].Repeats = 1
 	}
-	t := in.Material.Transcript
+	t := m.Transcript
 	p.Material = Facts{
-		Kind: in.Material.Kind, Turns: len(t.Turns), Stamped: t.Stamped(), Speakers: t.Speakers(),
-		ContextTokens: in.ContextTokens, Parts: []Part{{0, len(t.Text)}},
+		Kind: m.Kind, Turns: len(t.Turns), Stamped: t.Stamped(), Speakers: t.Speakers(),
+		ContextTokens: cmp.Or(in.Scene.Meeting.ContextTokens, in.ContextTokens), Parts: []Part{{0, len(t.Text)}},
 	}
 	if p.Material.Speakers == nil {
 		p.Material.Speakers = []string{}
 	}
-	if in.ContextTokens > 0 && !p.NoModel() {
+	if p.Material.ContextTokens > 0 && !p.NoModel() {
 		p.Material.Parts, err = p.parts(t, in.Skills)
 	}
 	return p, err
@@ -92,7 +67,7 @@ func (p *Plan) parts(t *Transcript, skills map[string]*skill.Skill) ([]Part, err
 		return p.Material.Parts, err
 	}
 	if room < minPart {
-		return nil, &TooLongError{What: "a judge's method with an empty record", Tokens: p.Material.ContextTokens - room + minPart, Context: p.Material.ContextTokens}
+		return nil, &format.TooLongError{What: "a judge's method with an empty record", Tokens: p.Material.ContextTokens - room + minPart, Context: p.Material.ContextTokens}
 	}
 	return split(t, room), nil
 }
@@ -124,25 +99,9 @@ func (p *Plan) longest(text string, skills map[string]*skill.Skill) (most, room 
 // its time, its random mark and its budget.
 func (p *Plan) Key() (string, error) {
 	same := *p
-	same.StartedAt = time.Time{}
-	same.Fence = ""
-	same.Options.MaxTokens, same.Options.MaxCost = 0, nil
-	b, err := json.Marshal(same)
-	if err != nil {
-		return "", fmt.Errorf("hash the plan: %w", err)
-	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:]), nil
+	same.Plan = p.Same()
+	return format.Hash(same)
 }
 
 // Split reports whether the material is read in parts.
 func (p *Plan) Split() bool { return len(p.Material.Parts) > 1 }
-
-// Calls returns how many calls the plan makes when every reply is usable at
-// once: one a judge, or one a judge and part and one to bring them together.
-func (p *Plan) Calls() int {
-	if !p.Split() {
-		return len(p.Judges)
-	}
-	return len(p.Judges) * (len(p.Material.Parts) + 1)
-}

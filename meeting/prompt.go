@@ -8,8 +8,8 @@ import (
 	"strings"
 	"text/template"
 
+	"judgement/internal/format"
 	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/internal/skill"
 )
 
@@ -20,7 +20,7 @@ var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
 
 // PromptSHA256 names the wording of the prompts, for plans and provenance.
 func PromptSHA256() string {
-	return review.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/meeting.tmpl", "prompt/merge.tmpl")
+	return format.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/meeting.tmpl", "prompt/merge.tmpl")
 }
 
 // promptData is what the templates show. Parts is 0 where the record is read
@@ -34,7 +34,7 @@ type promptData struct {
 // request builds one call. The record stands before everything that differs
 // from judge to judge, so that all judges share a prefix that servers can
 // cache.
-func (p *Plan) request(judge review.PlannedJudge, tmpl string, skills map[string]*skill.Skill, data promptData) (llm.Request, error) {
+func (p *Plan) request(judge format.PlannedJudge, tmpl string, skills map[string]*skill.Skill, data promptData) (llm.Request, error) {
 	member, ok := p.Panel.Judge(judge.Slug)
 	if !ok {
 		return llm.Request{}, fmt.Errorf("judge %s is in the plan but not in its panel", judge.Slug)
@@ -44,7 +44,7 @@ func (p *Plan) request(judge review.PlannedJudge, tmpl string, skills map[string
 		return llm.Request{}, fmt.Errorf("judge %s: its skill %s was not loaded", judge.Slug, member.SkillPath)
 	}
 	data.Fence, data.Judge, data.Skill = p.Fence, judge.Slug, strings.TrimSpace(s.Body)
-	data.Language = cmp.Or(review.LanguageName(p.Language), review.LanguageName("en"))
+	data.Language = cmp.Or(format.LanguageName(p.Language), format.LanguageName("en"))
 	data.Stamped = p.Material.Stamped > 0
 	req := llm.Request{
 		Kind: llm.KindMeeting, Judge: judge.Slug, Document: data.Document, Language: p.Language, Mark: p.Fence,

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"judgement/internal/review"
+	"judgement/internal/format"
 )
 
 // Wanted is how many highlights and how many shortcomings a judge gives.
@@ -53,12 +53,12 @@ type wireClaim struct {
 // names neither a claim nor a verdict is an error. Errors are worded for the
 // model.
 func ParseReply(raw string) (Reply, error) {
-	wire, err := review.DecodeObject[wireReply](raw, "highlights", "shortcomings", "verdict")
+	wire, err := format.DecodeObject[wireReply](raw, "highlights", "shortcomings", "verdict")
 	if err != nil {
 		return Reply{}, err
 	}
 	out := Reply{
-		Logic: review.Clean(wire.Logic, maxTextRunes), Verdict: oneLine(review.Clean(wire.Verdict, maxTextRunes)),
+		Logic: format.Clean(wire.Logic, maxTextRunes), Verdict: oneLine(format.Clean(wire.Verdict, maxTextRunes)),
 		Highlights: claims(wire.Highlights), Shortcomings: claims(wire.Shortcomings),
 	}
 	if len(out.Highlights)+len(out.Shortcomings) == 0 && out.Verdict == "" {
@@ -70,11 +70,11 @@ func ParseReply(raw string) (Reply, error) {
 func claims(in []wireClaim) []Claim {
 	var out []Claim
 	for _, c := range in {
-		claim := Claim{Text: oneLine(review.Clean(c.Text, maxTextRunes)), At: oneLine(review.Clean(c.At, 40))}
+		claim := Claim{Text: oneLine(format.Clean(c.Text, maxTextRunes)), At: oneLine(format.Clean(c.At, 40))}
 		if claim.Text == "" {
 			continue
 		}
-		claim.Quotes = review.Quotes(c.Quotes, maxQuotes)
+		claim.Quotes = format.Quotes(c.Quotes, maxQuotes)
 		if out = append(out, claim); len(out) == maxClaims {
 			break
 		}

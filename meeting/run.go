@@ -4,16 +4,17 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"judgement/internal/document"
 	"judgement/internal/evidence"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/internal/skill"
 	"judgement/report"
+	"judgement/scene"
 )
 
 // The phases of a meeting summary: one, or two where the material is read in
@@ -24,84 +25,159 @@ const (
 	PhaseMerge = "merge"
 )
 
-// Session is a plan with what it is run on.
-type Session struct {
-	Plan     *Plan
+// Format summarises a meeting without scores: meeting_summary.
+type Format struct {
+	// Present makes the presentation of a deck in a theme; an empty name is the
+	// default theme.
+	Present func(d Deck, theme string) ([]byte, error)
+}
+
+// Plan implements format.Format.
+func (f Format) Plan(ctx context.Context, file format.File, in format.Input) (format.Run, error) {
+	m, err := Read(ctx, file.Name, file.Data, file.Intake)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := NewPlan(in, m)
+	if err != nil {
+		return nil, err
+	}
+	return f.run(plan, m, in.Scene, in.Skills, in.Models), nil
+}
+
+// Restore implements format.Format.
+func (f Format) Restore(s format.Stored) (format.Run, error) {
+	plan := &Plan{}
+	if err := json.Unmarshal(s.Plan, plan); err != nil {
+		return nil, fmt.Errorf("read plan.json: %w", err)
+	}
+	return f.run(plan, Stored(s.Document), s.Scene, s.Skills, s.Models), nil
+}
+
+func (f Format) run(plan *Plan, m *Material, sc *scene.Scene, skills map[string]*skill.Skill, models format.Models) *Run {
+	r := &Run{
+		Plan: plan, Material: m, skills: skills, models: models,
+		prover: NewProver(m, evidence.WithOthers(format.Methods(plan.Panel, skills))),
+	}
+	r.present = func(d Deck) ([]byte, error) {
+		if sc == nil {
+			return f.Present(d, "")
+		}
+		return f.Present(d, sc.Report.Theme)
+	}
+	return r
+}
+
+// Run is the summary of one meeting.
+type Run struct {
+	*Plan
 	Material *Material
-	Skills   map[string]*skill.Skill // by path
-	Prover   *Prover
+	skills   map[string]*skill.Skill // by path
+	models   format.Models
+	prover   *Prover
+	present  func(Deck) ([]byte, error)
 }
 
-// Asked is a view with what a failed call said, for exit codes and advice.
-type Asked struct {
-	View View
-	Kind llm.ErrorKind // of the call that failed, empty otherwise
-	Fix  string
-}
+// Frozen implements format.Run.
+func (s *Run) Frozen() format.Frozen { return s.Plan }
 
-// Run asks every judge and returns the views in the plan's order. The error is
-// for what ends the whole: a cancelled context, a deadline, a ledger that can't
-// write, notes that don't fit into the context.
-func (s *Session) Run(ctx context.Context, j *jury.Jury) ([]Asked, error) {
-	if s.Plan.Split() {
-		return s.inParts(ctx, j)
+// Document implements format.Run.
+func (s *Run) Document() *document.Document { return s.Material.Document }
+
+// Next implements format.Run: every judge reads the whole; or every part, and then
+// brings its notes together.
+func (s *Run) Next(_ format.Version, asked []format.Round) (*format.Round, error) {
+	switch {
+	case len(asked) == 0:
+		calls, err := s.Calls()
+		if s.Split() {
+			return &format.Round{Phase: PhaseRead, Calls: calls}, err
+		}
+		return &format.Round{Phase: PhaseView, Calls: calls}, err
+	case len(asked) == 1 && s.Split():
+		calls, _, err := s.merges(asked[0].Answers)
+		return &format.Round{Phase: PhaseMerge, Calls: calls}, err
 	}
-	seats, err := s.Seats()
+	return nil, nil
+}
+
+// Preview implements format.Run.
+func (s *Run) Preview(format.Version) ([]format.Estimate, error) {
+	calls, err := s.Calls()
 	if err != nil {
 		return nil, err
 	}
-	answers, err := jury.Ask(ctx, j, PhaseView, seats)
-	if err != nil {
-		return nil, err
+	out := make([]format.Estimate, len(s.Judges))
+	parts := len(s.Plan.Material.Parts)
+	for i, e := range format.EstimateCalls(calls) {
+		sum := &out[i/parts]
+		sum.Judge, sum.Model, sum.Calls = e.Judge, e.Model, sum.Calls+1
+		sum.Prompt, sum.Reply = sum.Prompt+e.Prompt, sum.Reply+e.Reply
 	}
-	out := make([]Asked, len(answers))
-	for i, a := range answers {
-		out[i] = s.asked(a, j.Model)
+	for i := range out {
+		if s.Split() { // the call that brings the notes together fills the context at most
+			out[i].Calls++
+			out[i].Prompt += s.Plan.Material.ContextTokens - s.Options.MaxReplyTokens
+			out[i].Reply += s.Options.MaxReplyTokens
+		}
 	}
 	return out, nil
 }
 
-// Seats returns the first calls of the plan: one a judge, or one a judge and
+// Judge implements format.Run.
+func (s *Run) Judge(_ format.Version, asked []format.Round) (format.Judgement, error) {
+	views, err := s.views(asked)
+	if err != nil {
+		return nil, err
+	}
+	return s.judgement(views), quorum(views)
+}
+
+// Calls returns the first calls of the plan: one per judge, or one per judge and
 // part, judge by judge.
-func (s *Session) Seats() ([]jury.Seat[Reply], error) {
-	var seats []jury.Seat[Reply]
+func (s *Run) Calls() ([]jury.Call, error) {
+	var calls []jury.Call
 	parts := s.Plan.Material.Parts
-	for _, planned := range s.Plan.Judges {
+	for _, planned := range s.Judges {
 		for i, part := range parts {
 			data := promptData{Document: s.Material.Document.Text[part.Start:part.End]}
 			if len(parts) > 1 {
 				data.Part, data.Parts = i+1, len(parts)
 			}
-			seat, err := s.seat(planned, "meeting.tmpl", data, len(parts) == 1)
+			call, err := s.call(planned, "meeting.tmpl", data, len(parts) == 1)
 			if err != nil {
 				return nil, err
 			}
-			seat.Repeat = i
-			seats = append(seats, seat)
+			call.Repeat = i
+			calls = append(calls, call)
 		}
 	}
-	return seats, nil
+	return calls, nil
 }
 
-// seat is one call; a whole one is held to numbers and evidence.
-func (s *Session) seat(planned review.PlannedJudge, tmpl string, data promptData, whole bool) (jury.Seat[Reply], error) {
-	req, err := s.Plan.request(planned, tmpl, s.Skills, data)
-	seat := jury.Seat[Reply]{
-		Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Request: req, Parse: ParseReply,
+// call is one call; a whole one is held to numbers and evidence.
+func (s *Run) call(planned format.PlannedJudge, tmpl string, data promptData, whole bool) (jury.Call, error) {
+	req, err := s.request(planned, tmpl, s.skills, data)
+	call := jury.Call{
+		Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Provider: planned.Provider, Request: req,
+		Parse: func(raw string) (any, error) { return ParseReply(raw) },
 	}
 	if whole {
-		seat.Doubts = func(r Reply) []string { return append(r.shape(), s.unproven(r)...) }
-		seat.Again = againPrompt
+		call.Doubts = func(reply any) []string {
+			r := reply.(Reply)
+			return append(r.shape(), s.unproven(r)...)
+		}
+		call.Again = againPrompt
 	}
-	return seat, err
+	return call, err
 }
 
 // unproven names the evidence of a reply that does not hold.
-func (s *Session) unproven(r Reply) []string {
+func (s *Run) unproven(r Reply) []string {
 	var out []string
 	check := func(what string, list []Claim) {
 		for i, c := range list {
-			for _, cit := range s.Prover.Cite(c) {
+			for _, cit := range s.prover.Cite(c) {
 				if !report.Proven(cit.Status) {
 					out = append(out, fmt.Sprintf("%s %d: %s", what, i+1, why(cit)))
 				}
@@ -138,28 +214,25 @@ func clip(s string, n int) string {
 	return string([]rune(s)[:n]) + "…"
 }
 
-// asked turns an answer into a view.
-func (s *Session) asked(a jury.Answer[Reply], models llm.Model) Asked {
-	member, _ := s.Plan.Panel.Judge(a.Judge)
+// view turns an answer into what is stored.
+func (s *Run) view(a jury.Answer) View {
+	member, _ := s.Panel.Judge(a.Judge)
 	v := View{
 		Schema: 1, Judge: a.Judge, Outcome: string(a.Outcome), Reason: a.Reason, Model: a.Model,
-		Usage: report.Usage(a.Usage), ReplySHA256: a.ReplySHA256,
+		Usage: report.Usage(a.Usage), Cost: format.Cost(a, s.models, member.Model), ReplySHA256: a.ReplySHA256,
 		Highlights: []Point{}, Shortcomings: []Point{}, Marks: []Mark{},
 	}
-	if price := models.Info(member.Model).Price; price != nil && a.Cost != nil {
-		v.Cost = &report.Money{Currency: price.Currency, Amount: *a.Cost}
-	}
 	if a.Outcome == jury.OK {
-		v.fill(a.Reply, s.Prover.Cite)
+		v.fill(a.Reply.(Reply), s.prover.Cite)
 		s.place(v.Highlights)
 		s.place(v.Shortcomings)
 	}
-	return Asked{View: v, Kind: a.Kind, Fix: a.Fix}
+	return v
 }
 
 // place gives points whose judge named no time stamp that of their first proven
 // quote.
-func (s *Session) place(points []Point) {
+func (s *Run) place(points []Point) {
 	for i, p := range points {
 		if p.At == "" && len(p.Citations) > 0 && report.Proven(p.Citations[0].Status) {
 			points[i].At = s.Material.Transcript.StampAt(p.Citations[0].Start)
@@ -167,54 +240,66 @@ func (s *Session) place(points []Point) {
 	}
 }
 
-// inParts has every judge read every part, and then bring its notes together.
-func (s *Session) inParts(ctx context.Context, j *jury.Jury) ([]Asked, error) {
-	seats, err := s.Seats()
-	if err != nil {
-		return nil, err
-	}
-	read, err := jury.Ask(ctx, j, PhaseRead, seats)
-	if err != nil {
-		return nil, err
-	}
-	parts := len(s.Plan.Material.Parts)
-	out := make([]Asked, len(s.Plan.Judges))
-	var merges []jury.Seat[Reply]
-	var whose, kept []int
-	for i, planned := range s.Plan.Judges {
-		answers := read[i*parts : (i+1)*parts]
-		first := slices.IndexFunc(answers, func(a jury.Answer[Reply]) bool { return a.Outcome == jury.OK })
-		if first < 0 {
-			out[i] = s.asked(answers[0], j.Model)
-			spend(&out[i].View, answers[1:], s, j.Model)
+// merges are the calls that bring each judge's notes together, and how many points
+// per part went into each. A judge that could read no part has none.
+func (s *Run) merges(read []jury.Answer) (calls []jury.Call, points []int, err error) {
+	for i, planned := range s.Judges {
+		answers := s.ofJudge(read, i)
+		if unread(answers) == len(answers) {
 			continue
 		}
-		seat, points, err := s.merge(planned, answers)
+		call, n, err := s.merge(planned, answers)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		merges, whose, kept = append(merges, seat), append(whose, i), append(kept, points)
+		calls, points = append(calls, call), append(points, n)
 	}
-	merged, err := jury.Ask(ctx, j, PhaseMerge, merges)
+	return calls, points, nil
+}
+
+// ofJudge are the answers of the i-th judge: one per part.
+func (s *Run) ofJudge(read []jury.Answer, i int) []jury.Answer {
+	parts := len(s.Plan.Material.Parts)
+	return read[i*parts : (i+1)*parts]
+}
+
+// views are the judges' views in the plan's order.
+func (s *Run) views(asked []format.Round) ([]View, error) {
+	out := make([]View, len(s.Judges))
+	if !s.Split() {
+		for i, a := range asked[0].Answers {
+			out[i] = s.view(a)
+		}
+		return out, nil
+	}
+	_, points, err := s.merges(asked[0].Answers)
 	if err != nil {
 		return nil, err
 	}
-	for k, a := range merged {
-		i := whose[k]
-		answers := read[i*parts : (i+1)*parts]
-		out[i] = s.asked(a, j.Model)
-		spend(&out[i].View, answers, s, j.Model)
-		if n := unread(answers); n > 0 {
-			out[i].View.mark(PartsUnread, n)
+	merged := asked[1].Answers
+	for i := range s.Judges {
+		answers := s.ofJudge(asked[0].Answers, i)
+		n := unread(answers)
+		if n == len(answers) {
+			out[i] = s.view(answers[0])
+			s.spend(&out[i], answers[1:])
+			continue
 		}
-		if kept[k] < Wanted {
-			out[i].View.mark(NotesReduced, kept[k])
+		out[i] = s.view(merged[0])
+		kept := points[0]
+		merged, points = merged[1:], points[1:]
+		s.spend(&out[i], answers)
+		if n > 0 {
+			out[i].mark(PartsUnread, n)
+		}
+		if kept < Wanted {
+			out[i].mark(NotesReduced, kept)
 		}
 	}
 	return out, nil
 }
 
-func unread(answers []jury.Answer[Reply]) int {
+func unread(answers []jury.Answer) int {
 	n := 0
 	for _, a := range answers {
 		if a.Outcome != jury.OK {
@@ -225,10 +310,10 @@ func unread(answers []jury.Answer[Reply]) int {
 }
 
 // spend adds what other answers of the same judge used to its view.
-func spend(v *View, answers []jury.Answer[Reply], s *Session, models llm.Model) {
+func (s *Run) spend(v *View, answers []jury.Answer) {
 	all := []View{*v}
 	for _, a := range answers {
-		all = append(all, s.asked(a, models).View)
+		all = append(all, s.view(a))
 	}
 	v.Usage, v.Cost = Total(all)
 }
@@ -244,21 +329,21 @@ type note struct {
 
 // merge builds the call that brings a judge's notes together, with as many
 // points a part as fit into the context: three, two or one.
-func (s *Session) merge(planned review.PlannedJudge, answers []jury.Answer[Reply]) (seat jury.Seat[Reply], points int, err error) {
+func (s *Run) merge(planned format.PlannedJudge, answers []jury.Answer) (call jury.Call, points int, err error) {
 	parts := s.Plan.Material.Parts
 	data := promptData{Parts: len(parts), Unread: unread(answers)}
 	tokens := 0
 	for points = Wanted; points > 0; points-- {
 		data.Document = s.notes(answers, points)
-		if seat, err = s.seat(planned, "merge.tmpl", data, true); err != nil {
-			return seat, 0, err
+		if call, err = s.call(planned, "merge.tmpl", data, true); err != nil {
+			return call, 0, err
 		}
-		tokens = llm.EstimatePrompt(seat.Request) + seat.Request.MaxTokens
+		tokens = llm.EstimatePrompt(call.Request) + call.Request.MaxTokens
 		if tokens <= s.Plan.Material.ContextTokens {
-			return seat, points, nil
+			return call, points, nil
 		}
 	}
-	return seat, 0, &TooLongError{
+	return call, 0, &format.TooLongError{
 		What:   fmt.Sprintf("bringing the notes on %d parts together", len(parts)),
 		Tokens: tokens, Context: s.Plan.Material.ContextTokens,
 	}
@@ -267,7 +352,7 @@ func (s *Session) merge(planned review.PlannedJudge, answers []jury.Answer[Reply
 // notes writes what was read as JSON lines. Only quotes that are proven against
 // the whole go into them, each point's time stamp being that of its first
 // quote.
-func (s *Session) notes(answers []jury.Answer[Reply], points int) string {
+func (s *Run) notes(answers []jury.Answer, points int) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -275,20 +360,21 @@ func (s *Session) notes(answers []jury.Answer[Reply], points int) string {
 		if a.Outcome != jury.OK {
 			continue
 		}
+		r := a.Reply.(Reply)
 		n := note{
-			Part: i + 1, Logic: clip(a.Reply.Logic, 400), Verdict: clip(a.Reply.Verdict, 300),
-			Highlights: s.claims(a.Reply.Highlights, points), Shortcomings: s.claims(a.Reply.Shortcomings, points),
+			Part: i + 1, Logic: clip(r.Logic, 400), Verdict: clip(r.Verdict, 300),
+			Highlights: s.claims(r.Highlights, points), Shortcomings: s.claims(r.Shortcomings, points),
 		}
 		_ = enc.Encode(n) // strings always encode
 	}
 	return strings.TrimSpace(b.String())
 }
 
-func (s *Session) claims(list []Claim, most int) []wireClaim {
+func (s *Run) claims(list []Claim, most int) []wireClaim {
 	out := []wireClaim{}
 	for _, c := range list[:min(len(list), most)] {
 		w := wireClaim{Text: clip(c.Text, 400), Quotes: []string{}}
-		for _, cit := range s.Prover.Cite(c) {
+		for _, cit := range s.prover.Cite(c) {
 			if !report.Proven(cit.Status) || len(w.Quotes) == 2 {
 				continue
 			}
@@ -304,23 +390,20 @@ func (s *Session) claims(list []Claim, most int) []wireClaim {
 	return out
 }
 
-// Quorum returns a *review.QuorumError where fewer than two thirds of the
-// judges answered, or fewer than two of two or more.
-func Quorum(views []View) error {
-	have := 0
-	var missing []report.Verdict
-	for _, v := range Remarks(views) {
-		if v.Outcome == string(jury.OK) {
-			have++
-		} else {
-			missing = append(missing, v)
+// quorum is a *format.QuorumError if too few judges answered.
+func quorum(views []View) error {
+	var missing []format.Ended
+	for _, v := range views {
+		if !v.OK() {
+			missing = append(missing, v.ended())
 		}
 	}
 	n := len(views)
-	if need := max((2*n+2)/3, min(n, 2)); have < need {
-		q := &review.QuorumError{Need: need, Have: have, Of: n, Missing: missing}
-		q.Usage, q.Cost = Total(views)
-		return q
+	have, need := n-len(missing), format.Quorum(n)
+	if have >= need {
+		return nil
 	}
-	return nil
+	q := &format.QuorumError{Need: need, Have: have, Of: n, Missing: missing}
+	q.Usage, q.Cost = Total(views)
+	return q
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"judgement/internal/evidence"
+	"judgement/internal/format"
 	"judgement/internal/jury"
-	"judgement/internal/review"
 	"judgement/report"
 )
 
@@ -45,6 +45,10 @@ func (p Point) Proven() bool {
 
 // OK reports whether the judge answered.
 func (v View) OK() bool { return v.Outcome == string(jury.OK) }
+
+func (v View) ended() format.Ended {
+	return format.Ended{Judge: v.Judge, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason}
+}
 
 // Mark is something that was trimmed or is missing in a view.
 type Mark struct {
@@ -124,13 +128,13 @@ func Remarks(views []View) []report.Verdict {
 	return out
 }
 
-// Total adds the usage and the cost of all views, as review.TotalUsage does.
+// Total adds the usage and the cost of all views.
 func Total(views []View) (report.Usage, *report.Money) {
-	spent := make([]report.Verdict, len(views))
+	spent := make([]format.Spent, len(views))
 	for i, v := range views {
-		spent[i] = report.Verdict{Usage: v.Usage, Cost: v.Cost}
+		spent[i] = format.Spent{Usage: v.Usage, Cost: v.Cost}
 	}
-	return review.TotalUsage(spent)
+	return format.Total(spent)
 }
 
 // Prover proves claims against the whole material. It is safe for concurrent

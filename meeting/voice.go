@@ -3,7 +3,7 @@ package meeting
 import (
 	"slices"
 
-	"judgement/internal/review"
+	"judgement/internal/format"
 )
 
 // Two points are the same where the Dice similarity of their words reaches
@@ -55,7 +55,7 @@ type bag struct {
 func bagsOf(v View) []bag {
 	var out []bag
 	for i, p := range slices.Concat(v.Highlights, v.Shortcomings) {
-		b := bag{good: i < len(v.Highlights), terms: review.Terms(p.Text, 1)}
+		b := bag{good: i < len(v.Highlights), terms: format.Terms(p.Text, 1)}
 		for _, n := range b.terms {
 			b.size += n
 		}

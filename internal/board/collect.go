@@ -10,7 +10,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
-	"judgement/internal/review"
+	"judgement/internal/format"
 	"judgement/report"
 )
 
@@ -78,7 +78,7 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 			return s, err.Error()
 		}
 		s.Title, s.Tricks = described(kept.DocumentJSON)
-		var plan review.Plan
+		var plan format.Plan
 		if err := json.Unmarshal(kept.JSON, &plan); err != nil || plan.Panel == nil {
 			return s, fmt.Sprintf("plan.json of version %d is damaged: restore it from a backup", v.Number)
 		}

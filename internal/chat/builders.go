@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/meeting"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -97,13 +99,15 @@ func phaseOf(phase string) phrase {
 // FinalCard is a finished job as far as the chat may see it. files says that
 // the report follows.
 func FinalCard(h Head, r *pipeline.Result, shown Shown, files bool) Card {
-	switch {
-	case shown >= OnlyTally:
-		return TallyCard(h, TallyOf(r), shown == OnlyTally)
-	case r.Meeting != nil:
-		return h.meeting(r, files)
+	if shown < OnlyTally {
+		switch j := r.Judgement.(type) {
+		case *review.Judgement:
+			return h.scored(r, j, shown == ShowAll, files)
+		case *meeting.Judgement:
+			return h.meeting(r, j.Meeting.Views, files)
+		}
 	}
-	return h.scored(r, shown == ShowAll, files)
+	return TallyCard(h, TallyOf(r), shown == OnlyTally)
 }
 
 // TallyCard is a finished job under redaction. It is made from numbers alone:
@@ -137,21 +141,21 @@ func (h Head) headline(total, max panel.Points, grade string) *Headline {
 	}
 }
 
-func (h Head) scored(r *pipeline.Result, scores, files bool) Card {
-	res, t := r.Result, TallyOf(r)
+func (h Head) scored(r *pipeline.Result, j *review.Judgement, scores, files bool) Card {
+	res, t := j.Result, TallyOf(r)
 	card := h.card(ToneFlat, h.say(phDone))
 	if scores {
 		card.Tone, card.Tag = toneOf(res.Total, res.Max), h.say(phGrade, t.Grade)
 		head := h.headline(res.Total, res.Max, t.Grade)
-		card.Parts = append(card.Parts, Part{Headline: head}, Part{Bars: h.bars(r)})
+		card.Parts = append(card.Parts, Part{Headline: head}, Part{Bars: h.bars(r, res.Lenses)})
 	}
 	card.Parts = append(card.Parts, h.remarks(phMustFix, res.MustFix, r, false)...)
 	if len(res.MustFix) == 0 {
 		card.Parts = append(card.Parts, h.remarks(phSuggestions, res.Suggestions, r, true)...)
 	}
-	card.Parts = append(card.Parts, Part{Facts: h.facts(r, t, scores)})
+	card.Parts = append(card.Parts, Part{Facts: h.facts(res.Spread, t, scores)})
 	if scores {
-		card.Parts = append(card.Parts, h.judges(r)...)
+		card.Parts = append(card.Parts, h.judges(r, j.Verdicts)...)
 	}
 	card.Footer = h.footer(r, files)
 	if !scores {
@@ -160,9 +164,9 @@ func (h Head) scored(r *pipeline.Result, scores, files bool) Card {
 	return card
 }
 
-func (h Head) bars(r *pipeline.Result) []Bar {
+func (h Head) bars(r *pipeline.Result, lenses []review.LensResult) []Bar {
 	var out []Bar
-	for _, l := range r.Result.Lenses {
+	for _, l := range lenses {
 		name := l.Lens
 		if lens, ok := r.Plan.Panel.Lens(l.Lens); ok {
 			name = h.Lang.Lens(lens)
@@ -200,9 +204,9 @@ func (h Head) remarks(title phrase, remarks []report.Remark, r *pipeline.Result,
 	return []Part{{List: list}}
 }
 
-func (h Head) facts(r *pipeline.Result, t Tally, scores bool) []Fact {
+func (h Head) facts(s *report.Spread, t Tally, scores bool) []Fact {
 	var out []Fact
-	if s := r.Result.Spread; s != nil && scores && s.Judges > 1 {
+	if s != nil && scores && s.Judges > 1 {
 		out = append(out, Fact{h.say(phSpread), h.say(phSpreadValue, s.Min, s.Max, s.SD, s.Judges)})
 	}
 	return append(out,
@@ -212,11 +216,11 @@ func (h Head) facts(r *pipeline.Result, t Tally, scores bool) []Fact {
 }
 
 // judges lists every judge with its total, closed until it is opened.
-func (h Head) judges(r *pipeline.Result) []Part {
+func (h Head) judges(r *pipeline.Result, verdicts []report.Verdict) []Part {
 	list := &List{Title: h.say(phJudges), Fold: true}
-	for i, v := range r.Verdicts {
+	for i, v := range verdicts {
 		if i == maxSteps {
-			list.More = len(r.Verdicts) - i
+			list.More = len(verdicts) - i
 			break
 		}
 		item := Item{Head: clip(h.judge(r.Plan.Panel, v.Judge), maxName), Text: h.Lang.Outcome(v.Outcome)}
@@ -243,7 +247,7 @@ func (h Head) judge(p *panel.Panel, slug string) string {
 	return slug
 }
 
-func (h Head) meeting(r *pipeline.Result, files bool) Card {
+func (h Head) meeting(r *pipeline.Result, views []meeting.View, files bool) Card {
 	t := TallyOf(r)
 	card := h.card(ToneFlat, h.say(phDone))
 	var members *panel.Panel
@@ -251,9 +255,9 @@ func (h Head) meeting(r *pipeline.Result, files bool) Card {
 		members = r.Plan.Panel
 	}
 	list := &List{Title: h.say(phVerdicts)}
-	for i, v := range r.Meeting.Views {
+	for i, v := range views {
 		if i == maxSteps {
-			list.More = len(r.Meeting.Views) - i
+			list.More = len(views) - i
 			break
 		}
 		item := Item{Head: clip(h.judge(members, v.Judge), maxName), Text: clip(v.Verdict, maxPhrase)}

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"judgement/internal/pipeline"
+	"judgement/internal/review"
 	"judgement/meeting"
 	"judgement/panel"
 	"judgement/report"
@@ -27,24 +28,13 @@ type Tally struct {
 
 // TallyOf counts a finished job.
 func TallyOf(r *pipeline.Result) Tally {
-	var t Tally
-	if m := r.Meeting; m != nil {
-		t.Quotes, t.Proven, t.Judges = m.Evidence.Total, m.Evidence.Proven, len(m.Views)
-		for _, v := range m.Views {
-			if v.OK() {
-				t.Answered++
-			}
-		}
-	}
-	if s := r.Result; s != nil {
+	o := r.Judgement.Overview()
+	t := Tally{Judges: len(o.Judges), Answered: o.Answered(), Quotes: o.Evidence.Total, Proven: o.Evidence.Proven}
+	if s := o.Score; s != nil {
 		t.Total, t.Max, t.Scored, t.Grade = s.Total, s.Max, true, report.Letter(s.Total, s.Max)
-		t.MustFix, t.Suggestions, t.Cuts = len(s.MustFix), len(s.Suggestions), len(s.Cuts)
-		t.Quotes, t.Proven, t.Judges = s.Evidence.Total, s.Evidence.Proven, len(r.Verdicts)
-		for _, v := range r.Verdicts {
-			if v.Outcome == "ok" {
-				t.Answered++
-			}
-		}
+	}
+	if j, ok := r.Judgement.(*review.Judgement); ok {
+		t.MustFix, t.Suggestions, t.Cuts = len(j.Result.MustFix), len(j.Result.Suggestions), len(j.Result.Cuts)
 	}
 	if r.Plan != nil {
 		for _, j := range r.Plan.Judges {
@@ -84,12 +74,12 @@ func ShownTo(s *scene.Scene, group bool) Shown {
 // file of a scored report. The presentation of a meeting follows only where
 // package meeting lets it.
 func Files(s *scene.Scene, shown Shown, r *pipeline.Result) []string {
-	if shown >= OnlyTally || shown == HideScores && r.Result != nil {
+	if shown >= OnlyTally || shown == HideScores && r.Judgement.Overview().Score != nil {
 		return nil
 	}
 	wanted := []string{"report.html", "report.pdf"}
-	if r.Meeting != nil && meeting.PushDeck(s) {
-		wanted = append(wanted, "meeting-summary.pptx")
+	if meeting.PushDeck(s) {
+		wanted = append(wanted, meeting.DeckPresentation)
 	}
 	var out []string
 	for _, name := range wanted {

@@ -118,7 +118,7 @@ func play(t *testing.T, s *scene.Scene, m *marks, group bool, end chat.JobStatus
 	until("progress", func() bool { return strings.Contains(out.all(), "Under review") })
 	queue.Set("", end)
 	final := map[chat.JobState]string{chat.JobDone: "Done", chat.JobFailed: "Failed", chat.JobCancelled: "Cancelled"}[end.State]
-	if end.State == chat.JobDone && chat.ShownTo(s, group) == chat.ShowAll && result.Meeting == nil {
+	if end.State == chat.JobDone && chat.ShownTo(s, group) == chat.ShowAll && result.Judgement.Overview().Score != nil {
 		final = "Grade C"
 	}
 	until("the end", func() bool { return strings.Contains(out.all(), final) || strings.Contains(out.all(), "Grade C") })

@@ -13,9 +13,9 @@ import (
 	"judgement/panel"
 )
 
-// Jury is what asking needs from outside. Every field but Ledger, Gate, Budget,
-// Rounds and OnEvent must be set; New fills in the usual ones.
-type Jury struct {
+// Runner is what making calls needs from outside. Ledger, Gate, Budget, Rounds and
+// OnEvent are optional.
+type Runner struct {
 	Model   llm.Model
 	Ledger  Ledger      // nil: nothing is kept
 	Slots   Slots       // calls at once, shared by judges and documents
@@ -40,24 +40,25 @@ type Gate interface {
 	Wait(ctx context.Context) error
 }
 
-// Seat is one judge asked once. R is the parsed reply.
-type Seat[R any] struct {
+// Call is one judge asked once.
+type Call struct {
 	Judge       string
 	SkillSHA256 string
-	Repeat      int // from 0
+	Provider    string // as the plan froze it; the model is the request's
+	Repeat      int    // from 0
 	Request     llm.Request
 
-	// Parse turns a raw reply into R. Its error is told to the model word for
-	// word in the repair turn; an *Abstention ends the seat as abstained.
-	Parse func(raw string) (R, error)
+	// Parse turns a raw reply into the type that the other functions take. Its error is told to the model word for
+	// word in the repair turn; an *Abstention ends the call as abstained.
+	Parse func(raw string) (any, error)
 	// Doubts names what cannot be proven in a parsed reply, one line each. The
 	// judge is asked once more with these lines; nil asks for nothing.
-	Doubts func(R) []string
+	Doubts func(reply any) []string
 	// Again words the turn that asks once more; nil: as for quotes that can't be
 	// proven.
 	Again func(doubts []string) string
 	// Score says the reply's score for events, such as "81 / 100"; may be nil.
-	Score func(R) string
+	Score func(reply any) string
 }
 
 // Abstention is a Parse error: the judge says that it can't judge this.
@@ -65,15 +66,15 @@ type Abstention struct{ Reason string }
 
 func (a *Abstention) Error() string { return "abstained: " + a.Reason }
 
-// Answer is how a seat ended.
-type Answer[R any] struct {
+// Answer is how a call ended.
+type Answer struct {
 	Judge       string
 	Repeat      int
 	Outcome     Outcome
 	Reason      string // why, where the outcome is not OK
 	Kind        llm.ErrorKind
 	Fix         string
-	Reply       R // the zero value unless OK
+	Reply       any // of Parse; nil unless OK
 	Model       string
 	Usage       llm.Usage
 	Cost        *panel.Points // nil: unknown
@@ -81,22 +82,22 @@ type Answer[R any] struct {
 	Replayed    bool          // every call came from the ledger
 }
 
-// Ask asks every seat in parallel and returns the answers in the order of the
-// seats. A seat that fails is an answer; the error is for what ends the whole:
+// Ask makes all calls in parallel and returns the answers in the order of the
+// calls. A call that fails is an answer; the error is for what ends the whole:
 // a cancelled context, a deadline, a ledger that can't write.
-func Ask[R any](ctx context.Context, j *Jury, phase string, seats []Seat[R]) ([]Answer[R], error) {
+func Ask(ctx context.Context, j *Runner, phase string, calls []Call) ([]Answer, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	answers, errs := make([]Answer[R], len(seats)), make([]error, len(seats))
+	answers, errs := make([]Answer, len(calls)), make([]error, len(calls))
 	var done counter
 	var wg sync.WaitGroup
-	roll := j.Budget.roll(j.Ledger, len(seats))
-	ready := sync.OnceValue(func() error { return j.Ledger.Ready(ctx, len(seats)) })
-	for i, seat := range seats {
+	roll := j.Budget.roll(j.Ledger, len(calls))
+	ready := sync.OnceValue(func() error { return j.Ledger.Ready(ctx, len(calls)) })
+	for i, call := range calls {
 		wg.Go(func() {
-			c := conversation[R]{jury: j, seat: seat, phase: phase, roll: roll, counted: roll.counter(), ready: ready}
+			c := conversation{runner: j, asked: call, phase: phase, roll: roll, counted: roll.counter(), ready: ready}
 			defer c.counted()
-			c.emit(JudgeStarted, nil, "", done.value(), len(seats))
+			c.emit(JudgeStarted, nil, "", done.value(), len(calls))
 			answer, err := c.run(ctx)
 			if err != nil {
 				errs[i] = err
@@ -104,7 +105,7 @@ func Ask[R any](ctx context.Context, j *Jury, phase string, seats []Seat[R]) ([]
 				return
 			}
 			answers[i] = answer
-			done.next(func(n int) { c.finished(answer, n, len(seats)) })
+			done.next(func(n int) { c.finished(answer, n, len(calls)) })
 		})
 	}
 	wg.Wait()
@@ -138,16 +139,16 @@ func (c *counter) value() int {
 	return c.n
 }
 
-// conversation is one seat being asked: a first try, one repair turn, one fresh
+// conversation is one call being made: a first try, one repair turn, one fresh
 // try, and one turn for quotes that can't be proven.
-type conversation[R any] struct {
-	jury  *Jury
-	seat  Seat[R]
-	phase string
+type conversation struct {
+	runner *Runner
+	asked  Call
+	phase  string
 
 	roll    *roll
 	counted func()       // tells the roll that what the ledger had is in the budget
-	ready   func() error // asks the ledger once, before the first call of all seats
+	ready   func() error // asks the ledger once, before the first of all calls
 
 	usage  llm.Usage
 	model  string
@@ -156,11 +157,11 @@ type conversation[R any] struct {
 	finish llm.Finish
 }
 
-// errOverBudget ends a seat when the budget does not cover its next call.
+// errOverBudget ends a call when the budget does not cover its next call.
 var errOverBudget = errors.New("the budget is spent")
 
 // run returns an error only for what ends the whole review.
-func (c *conversation[R]) run(ctx context.Context) (Answer[R], error) {
+func (c *conversation) run(ctx context.Context) (Answer, error) {
 	reply, err := c.parsed(ctx)
 	if err != nil {
 		return c.unanswered(ctx, err)
@@ -169,7 +170,7 @@ func (c *conversation[R]) run(ctx context.Context) (Answer[R], error) {
 	if better, raw, err := c.proven(ctx, reply); err == nil {
 		reply, counted = better, raw
 	} else if fatal := c.fatal(ctx, err); fatal != nil {
-		return Answer[R]{}, fatal
+		return Answer{}, fatal
 	}
 	answer := c.answer(OK, "")
 	answer.Reply = reply
@@ -180,8 +181,8 @@ func (c *conversation[R]) run(ctx context.Context) (Answer[R], error) {
 
 // parsed asks until a reply can be used, and passes over as many rounds of kept
 // replies that can't be used as Rounds says.
-func (c *conversation[R]) parsed(ctx context.Context) (R, error) {
-	passed := c.jury.Rounds.passed(c.phase, c.seat.Judge, c.seat.Repeat)
+func (c *conversation) parsed(ctx context.Context) (any, error) {
+	passed := c.runner.Rounds.passed(c.phase, c.asked.Judge, c.asked.Repeat)
 	for round := 0; ; round++ {
 		reply, err := c.round(ctx, round*TriesPerRound)
 		if round == passed || !unusable(err) {
@@ -191,9 +192,8 @@ func (c *conversation[R]) parsed(ctx context.Context) (R, error) {
 }
 
 // round asks until a reply can be read: first try, repair, fresh try.
-func (c *conversation[R]) round(ctx context.Context, try int) (R, error) {
-	var zero R
-	first := c.seat.Request.Messages
+func (c *conversation) round(ctx context.Context, try int) (any, error) {
+	first := c.asked.Request.Messages
 	reply, problem, err := c.turn(ctx, first, try)
 	if err != nil || problem == nil {
 		return reply, err
@@ -209,51 +209,51 @@ func (c *conversation[R]) round(ctx context.Context, try int) (R, error) {
 	if err != nil || problem == nil {
 		return reply, err
 	}
-	return zero, &unreadable{problem}
+	return nil, &unreadable{problem}
 }
 
 // proven asks once more where quotes are in doubt and keeps the better reply.
-func (c *conversation[R]) proven(ctx context.Context, reply R) (R, string, error) {
+func (c *conversation) proven(ctx context.Context, reply any) (any, string, error) {
 	raw := c.last
-	if c.seat.Doubts == nil {
+	if c.asked.Doubts == nil {
 		return reply, raw, nil
 	}
-	doubts := c.seat.Doubts(reply)
+	doubts := c.asked.Doubts(reply)
 	if len(doubts) == 0 {
 		return reply, raw, nil
 	}
 	words := doubtsPrompt
-	if c.seat.Again != nil {
-		words = c.seat.Again
+	if c.asked.Again != nil {
+		words = c.asked.Again
 	}
-	again := append(append([]llm.Message{}, c.seat.Request.Messages...),
+	again := append(append([]llm.Message{}, c.asked.Request.Messages...),
 		llm.Message{Role: llm.Assistant, Content: excerpt(raw)},
 		llm.Message{Role: llm.User, Content: words(doubts)})
 	second, problem, err := c.turn(ctx, again, 0)
 	if err != nil {
 		return reply, raw, err
 	}
-	if problem != nil || len(c.seat.Doubts(second)) > len(doubts) {
+	if problem != nil || len(c.asked.Doubts(second)) > len(doubts) {
 		return reply, raw, nil
 	}
 	return second, c.last, nil
 }
 
-// unreadable ends a seat whose replies could not be parsed.
+// unreadable ends a call whose replies could not be parsed.
 type unreadable struct{ problem error }
 
 func (u *unreadable) Error() string {
 	return "no usable reply after a repair turn and a fresh try: " + u.problem.Error()
 }
 
-// refusal ends a seat whose model declined.
+// refusal ends a call whose model declined.
 type refusal struct{ text string }
 
 func (r *refusal) Error() string { return r.text }
 
 // turn makes one call and parses its reply; problem is what Parse found.
-func (c *conversation[R]) turn(ctx context.Context, msgs []llm.Message, try int) (reply R, problem, err error) {
-	req := c.seat.Request
+func (c *conversation) turn(ctx context.Context, msgs []llm.Message, try int) (reply any, problem, err error) {
+	req := c.asked.Request
 	req.Messages = msgs
 	rec, err := c.call(ctx, req, try)
 	if err != nil {
@@ -263,7 +263,7 @@ func (c *conversation[R]) turn(ctx context.Context, msgs []llm.Message, try int)
 	if rec.Finish == llm.FinishRefusal {
 		return reply, nil, &refusal{clip("the model declined: "+rec.Text, 300)}
 	}
-	reply, problem = c.seat.Parse(rec.Text)
+	reply, problem = c.asked.Parse(rec.Text)
 	var abstained *Abstention
 	if errors.As(problem, &abstained) {
 		return reply, nil, abstained
@@ -272,20 +272,20 @@ func (c *conversation[R]) turn(ctx context.Context, msgs []llm.Message, try int)
 }
 
 // call answers from the ledger, else from the model, and keeps the reply.
-func (c *conversation[R]) call(ctx context.Context, req llm.Request, try int) (Record, error) {
-	req.Repeat, req.Try = c.seat.Repeat, try
+func (c *conversation) call(ctx context.Context, req llm.Request, try int) (Record, error) {
+	req.Repeat, req.Try = c.asked.Repeat, try
 	key := Key{
-		Judge: c.seat.Judge, SkillSHA256: c.seat.SkillSHA256,
-		PromptSHA256: llm.PromptSHA256(c.jury.Model.Info(req.Model).Name, req), Repeat: c.seat.Repeat, Try: try,
+		Judge: c.asked.Judge, SkillSHA256: c.asked.SkillSHA256,
+		PromptSHA256: llm.PromptSHA256(c.runner.Model.Info(req.Model).Name, req), Repeat: c.asked.Repeat, Try: try,
 	}
-	if c.jury.Ledger != nil {
-		rec, ok, err := c.jury.Ledger.Get(ctx, key)
+	if c.runner.Ledger != nil {
+		rec, ok, err := c.runner.Ledger.Get(ctx, key)
 		if err != nil {
 			return Record{}, &ledgerError{err}
 		}
 		if ok {
 			c.add(rec.Usage, rec.Model)
-			c.jury.Budget.replayed(rec.Usage, c.jury.Model.Info(req.Model).Price)
+			c.runner.Budget.replayed(rec.Usage, c.runner.Model.Info(req.Model).Price)
 			return rec, nil
 		}
 	}
@@ -293,7 +293,7 @@ func (c *conversation[R]) call(ctx context.Context, req llm.Request, try int) (R
 	if err := c.roll.wait(ctx); err != nil {
 		return Record{}, err
 	}
-	if c.jury.Ledger != nil {
+	if c.runner.Ledger != nil {
 		if err := c.ready(); err != nil {
 			return Record{}, &ledgerError{err}
 		}
@@ -302,14 +302,14 @@ func (c *conversation[R]) call(ctx context.Context, req llm.Request, try int) (R
 	var rec Record
 	reply, err := c.attempts(ctx, req, func(reply llm.Reply) error {
 		rec = Record{
-			Schema: 1, Key: key, At: c.jury.Now().UTC(), Model: reply.Model,
+			Schema: 1, Key: key, At: c.runner.Now().UTC(), Model: reply.Model,
 			Finish: reply.Finish, Usage: reply.Usage, Text: reply.Text,
 		}
-		if c.jury.Ledger == nil {
+		if c.runner.Ledger == nil {
 			return nil
 		}
 		// What is paid is kept, also when the caller has gone.
-		if err := c.jury.Ledger.Put(context.WithoutCancel(ctx), rec); err != nil {
+		if err := c.runner.Ledger.Put(context.WithoutCancel(ctx), rec); err != nil {
 			return &ledgerError{err}
 		}
 		return nil
@@ -322,7 +322,7 @@ func (c *conversation[R]) call(ctx context.Context, req llm.Request, try int) (R
 	return rec, nil
 }
 
-func (c *conversation[R]) add(u llm.Usage, model string) {
+func (c *conversation) add(u llm.Usage, model string) {
 	c.usage = c.usage.Add(u)
 	if model != "" {
 		c.model = model
@@ -337,7 +337,7 @@ func (l *ledgerError) Error() string { return "keep a judge's reply: " + l.err.E
 func (l *ledgerError) Unwrap() error { return l.err }
 
 // fatal picks out the errors that end the whole review.
-func (c *conversation[R]) fatal(ctx context.Context, err error) error {
+func (c *conversation) fatal(ctx context.Context, err error) error {
 	var l *ledgerError
 	if errors.As(err, &l) {
 		return l
@@ -349,12 +349,12 @@ func (c *conversation[R]) fatal(ctx context.Context, err error) error {
 	return context.Cause(ctx)
 }
 
-func (c *conversation[R]) unanswered(ctx context.Context, err error) (Answer[R], error) {
+func (c *conversation) unanswered(ctx context.Context, err error) (Answer, error) {
 	if fatal := c.fatal(ctx, err); fatal != nil {
-		return Answer[R]{}, fatal
+		return Answer{}, fatal
 	}
 	if unusable(err) && !c.fresh {
-		c.jury.Rounds.kept(c.phase, c.seat.Judge, c.seat.Repeat)
+		c.runner.Rounds.kept(c.phase, c.asked.Judge, c.asked.Repeat)
 	}
 	var (
 		abstained *Abstention
@@ -383,10 +383,10 @@ func (c *conversation[R]) unanswered(ctx context.Context, err error) (Answer[R],
 	return c.answer(Failed, err.Error()), nil
 }
 
-func (c *conversation[R]) answer(o Outcome, reason string) Answer[R] {
-	info := c.jury.Model.Info(c.seat.Request.Model)
-	a := Answer[R]{
-		Judge: c.seat.Judge, Repeat: c.seat.Repeat, Outcome: o, Reason: reason,
+func (c *conversation) answer(o Outcome, reason string) Answer {
+	info := c.runner.Model.Info(c.asked.Request.Model)
+	a := Answer{
+		Judge: c.asked.Judge, Repeat: c.asked.Repeat, Outcome: o, Reason: reason,
 		Model: c.model, Usage: c.usage, Replayed: !c.fresh,
 	}
 	if a.Model == "" {
@@ -399,32 +399,32 @@ func (c *conversation[R]) answer(o Outcome, reason string) Answer[R] {
 	return a
 }
 
-func (c *conversation[R]) emit(t EventType, o *Outcome, text string, done, total int) {
-	if c.jury.OnEvent == nil {
+func (c *conversation) emit(t EventType, o *Outcome, text string, done, total int) {
+	if c.runner.OnEvent == nil {
 		return
 	}
-	judge := c.seat.Judge
-	c.jury.OnEvent(Event{
-		At: c.jury.Now().UTC(), Type: t, Phase: c.phase, Judge: &judge,
+	judge := c.asked.Judge
+	c.runner.OnEvent(Event{
+		At: c.runner.Now().UTC(), Type: t, Phase: c.phase, Judge: &judge,
 		Outcome: o, Text: text, Done: done, Total: total,
 	})
 }
 
-func (c *conversation[R]) finished(a Answer[R], done, total int) {
-	if c.jury.OnEvent == nil {
+func (c *conversation) finished(a Answer, done, total int) {
+	if c.runner.OnEvent == nil {
 		return
 	}
 	e := Event{
-		At: c.jury.Now().UTC(), Type: JudgeFinished, Phase: c.phase, Judge: &a.Judge,
+		At: c.runner.Now().UTC(), Type: JudgeFinished, Phase: c.phase, Judge: &a.Judge,
 		Outcome: &a.Outcome, Text: a.Reason, Done: done, Total: total,
 	}
-	if a.Outcome == OK && c.seat.Score != nil {
-		score := c.seat.Score(a.Reply)
+	if a.Outcome == OK && c.asked.Score != nil {
+		score := c.asked.Score(a.Reply)
 		e.Score = &score
 	}
-	if p := c.jury.Model.Info(c.seat.Request.Model).Price; p != nil && a.Cost != nil {
+	if p := c.runner.Model.Info(c.asked.Request.Model).Price; p != nil && a.Cost != nil {
 		cost := fmt.Sprintf("%s %s", a.Cost.Decimal(6), p.Currency)
 		e.Cost = &cost
 	}
-	c.jury.OnEvent(e)
+	c.runner.OnEvent(e)
 }

@@ -100,7 +100,7 @@ func (m *memory) Ready(context.Context, int) error {
 
 type reply struct{ N int }
 
-func parse(raw string) (reply, error) {
+func parse(raw string) (any, error) {
 	var r reply
 	if strings.Contains(raw, "abstain") {
 		return r, &Abstention{"not my field"}
@@ -111,8 +111,8 @@ func parse(raw string) (reply, error) {
 	return r, nil
 }
 
-func newJury(m llm.Model, l Ledger) *Jury {
-	return &Jury{
+func newRunner(m llm.Model, l Ledger) *Runner {
+	return &Runner{
 		Model: m, Ledger: l, Slots: make(Slots, 4), Retry: DefaultRetry(),
 		Now:    func() time.Time { return time.Unix(0, 0) },
 		Sleep:  func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
@@ -120,10 +120,10 @@ func newJury(m llm.Model, l Ledger) *Jury {
 	}
 }
 
-func seats(names ...string) []Seat[reply] {
-	var out []Seat[reply]
+func seats(names ...string) []Call {
+	var out []Call
 	for _, n := range names {
-		out = append(out, Seat[reply]{
+		out = append(out, Call{
 			Judge: n, SkillSHA256: "s", Parse: parse,
 			Request: llm.Request{Judge: n, Messages: []llm.Message{{Role: llm.User, Content: "judge this, " + n}}},
 		})
@@ -158,12 +158,12 @@ func TestAskOutcomes(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			m := &scripted{script: map[string][]any{"a": tt.script}}
-			got, err := Ask(t.Context(), newJury(m, nil), "score", seats("a"))
+			got, err := Ask(t.Context(), newRunner(m, nil), "score", seats("a"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			a := got[0]
-			if a.Outcome != tt.outcome || !strings.Contains(a.Reason, tt.reason) || a.Reply.N != tt.n {
+			if a.Outcome != tt.outcome || !strings.Contains(a.Reason, tt.reason) || a.Reply != nil && a.Reply.(reply).N != tt.n || a.Reply == nil && tt.n != 0 {
 				t.Errorf("answer = %+v", a)
 			}
 			if a.Usage.Calls != tt.calls || a.Usage.FailedCalls != tt.failed {
@@ -178,7 +178,7 @@ func TestAskOutcomes(t *testing.T) {
 
 func TestRepairNamesTheProblem(t *testing.T) {
 	m := &scripted{script: map[string][]any{"a": {llm.Reply{Text: "{\"n\":", Finish: llm.FinishLength}, `{"n":1}`}}}
-	if _, err := Ask(t.Context(), newJury(m, nil), "score", seats("a")); err != nil {
+	if _, err := Ask(t.Context(), newRunner(m, nil), "score", seats("a")); err != nil {
 		t.Fatal(err)
 	}
 	turn := m.calls[1].Messages
@@ -193,7 +193,7 @@ func TestRepairNamesTheProblem(t *testing.T) {
 }
 
 func TestDoubtsAreAskedOnceMore(t *testing.T) {
-	doubts := func(r reply) []string { return make([]string, r.N) }
+	doubts := func(r any) []string { return make([]string, r.(reply).N) }
 	tests := []struct {
 		name   string
 		script []any
@@ -209,11 +209,11 @@ func TestDoubtsAreAskedOnceMore(t *testing.T) {
 			m := &scripted{script: map[string][]any{"a": tt.script}}
 			s := seats("a")
 			s[0].Doubts = doubts
-			got, err := Ask(t.Context(), newJury(m, nil), "score", s)
+			got, err := Ask(t.Context(), newRunner(m, nil), "score", s)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got[0].Outcome != OK || got[0].Reply.N != tt.n || len(m.calls) != 2 {
+			if got[0].Outcome != OK || got[0].Reply.(reply).N != tt.n || len(m.calls) != 2 {
 				t.Errorf("answer = %+v after %d calls", got[0], len(m.calls))
 			}
 		})
@@ -232,16 +232,16 @@ func TestResumePaysNothingTwice(t *testing.T) {
 	}
 	s := seats("a", "b", "c")
 	for i := range s {
-		s[i].Doubts = func(r reply) []string { return make([]string, r.N) }
+		s[i].Doubts = func(r any) []string { return make([]string, r.(reply).N) }
 	}
 	ledger := &memory{recs: map[Key]Record{}}
 	first := &scripted{script: script()}
-	want, err := Ask(t.Context(), newJury(first, ledger), "score", s)
+	want, err := Ask(t.Context(), newRunner(first, ledger), "score", s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	again := &scripted{script: map[string][]any{}}
-	got, err := Ask(t.Context(), newJury(again, ledger), "score", s)
+	got, err := Ask(t.Context(), newRunner(again, ledger), "score", s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +263,7 @@ func TestResumePaysNothingTwice(t *testing.T) {
 func TestLedgerThatCannotWriteEndsTheReview(t *testing.T) {
 	full := errors.New("no space left on device")
 	m := &scripted{script: map[string][]any{}}
-	_, err := Ask(t.Context(), newJury(m, &memory{recs: map[Key]Record{}, fail: full}), "score", seats("a", "b", "c", "d"))
+	_, err := Ask(t.Context(), newRunner(m, &memory{recs: map[Key]Record{}, fail: full}), "score", seats("a", "b", "c", "d"))
 	if !errors.Is(err, full) {
 		t.Fatalf("err = %v", err)
 	}
@@ -273,7 +273,7 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ledger := &memory{recs: map[Key]Record{}}
 	m := &scripted{script: map[string][]any{}, delay: 20 * time.Millisecond}
-	j := newJury(m, ledger)
+	j := newRunner(m, ledger)
 	j.Slots = make(Slots, 1)
 	j.OnEvent = func(e Event) {
 		if e.Type == JudgeFinished && e.Done == 2 {
@@ -289,7 +289,7 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 	}
 	kept := len(ledger.recs)
 	again := &scripted{script: map[string][]any{}}
-	if _, err := Ask(t.Context(), newJury(again, ledger), "score", seats("a", "b", "c", "d", "e")); err != nil {
+	if _, err := Ask(t.Context(), newRunner(again, ledger), "score", seats("a", "b", "c", "d", "e")); err != nil {
 		t.Fatal(err)
 	}
 	if len(again.calls) != 5-kept {
@@ -301,9 +301,9 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 // says so, whichever call was on when the time was over.
 func TestTimeOverWhileTryingAgain(t *testing.T) {
 	down := &llm.Error{Kind: llm.ErrTransport, Message: "can't connect", Fix: "start the server"}
-	for name, j := range map[string]*Jury{
-		"while waiting": newJury(&scripted{script: map[string][]any{"a": {down}}}, nil),
-		"in a call":     newJury(&scripted{script: map[string][]any{"a": {down}}, delay: time.Millisecond}, nil),
+	for name, j := range map[string]*Runner{
+		"while waiting": newRunner(&scripted{script: map[string][]any{"a": {down}}}, nil),
+		"in a call":     newRunner(&scripted{script: map[string][]any{"a": {down}}, delay: time.Millisecond}, nil),
 	} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		over := fmt.Errorf("the limit was over: %w", context.DeadlineExceeded)
@@ -322,7 +322,7 @@ func TestTimeOverWhileTryingAgain(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	j := newJury(&scripted{script: map[string][]any{"a": {down}}}, nil)
+	j := newRunner(&scripted{script: map[string][]any{"a": {down}}}, nil)
 	j.Sleep = func(ctx context.Context, _ time.Duration) error { cancel(); return ctx.Err() }
 	if _, err := Ask(ctx, j, "score", seats("a")); !errors.Is(err, context.Canceled) || errors.As(err, new(*UnfinishedError)) {
 		t.Errorf("interrupted: %v", err)
@@ -332,7 +332,7 @@ func TestTimeOverWhileTryingAgain(t *testing.T) {
 // TestProgressNeverGoesBack: a listener that is slow with the first judge's end
 // is told of the second's after it.
 func TestProgressNeverGoesBack(t *testing.T) {
-	j := newJury(&scripted{script: map[string][]any{}}, nil)
+	j := newRunner(&scripted{script: map[string][]any{}}, nil)
 	var mu sync.Mutex
 	var done []int
 	second := make(chan struct{}, 2)
@@ -361,7 +361,7 @@ func TestProgressNeverGoesBack(t *testing.T) {
 
 func TestSlotsBoundCalls(t *testing.T) {
 	m := &scripted{script: map[string][]any{}, delay: 5 * time.Millisecond}
-	j := newJury(m, nil)
+	j := newRunner(m, nil)
 	j.Slots = make(Slots, 3)
 	var wg sync.WaitGroup
 	for range 4 { // four documents share the slots
@@ -379,7 +379,7 @@ func TestSlotsBoundCalls(t *testing.T) {
 
 func TestBudget(t *testing.T) {
 	price := &llm.Price{Currency: "USD", Input: panel.PointsOf(10), Cached: panel.PointsOf(1), Output: panel.PointsOf(20)}
-	one := func(maxTokens int, maxCost string, p *llm.Price) []Answer[reply] {
+	one := func(maxTokens int, maxCost string, p *llm.Price) []Answer {
 		t.Helper()
 		var cost *panel.Points
 		if maxCost != "" {
@@ -387,7 +387,7 @@ func TestBudget(t *testing.T) {
 			cost = &c
 		}
 		m := &scripted{price: p, script: map[string][]any{"a": {&llm.Error{Kind: llm.ErrTransport, Message: "cut"}, `{"n":1}`}}}
-		j := newJury(m, nil)
+		j := newRunner(m, nil)
 		j.Slots = make(Slots, 1)
 		j.Budget = NewBudget(maxTokens, cost, 50)
 		got, err := Ask(t.Context(), j, "score", seats("a", "b", "c", "d"))
@@ -396,7 +396,7 @@ func TestBudget(t *testing.T) {
 		}
 		return got
 	}
-	count := func(as []Answer[reply]) (ok, over, tokens int) {
+	count := func(as []Answer) (ok, over, tokens int) {
 		for _, a := range as {
 			tokens += a.Usage.Tokens()
 			switch a.Outcome {
@@ -452,15 +452,15 @@ func TestNothingIsBoughtThatCanNotBeKept(t *testing.T) {
 	full := errors.New("the disk is full")
 	ledger := &memory{recs: map[Key]Record{}, unready: full}
 	m := &scripted{script: map[string][]any{}}
-	if _, err := Ask(t.Context(), newJury(m, ledger), "score", seats("a", "b")); !errors.Is(err, full) || len(m.calls) != 0 {
+	if _, err := Ask(t.Context(), newRunner(m, ledger), "score", seats("a", "b")); !errors.Is(err, full) || len(m.calls) != 0 {
 		t.Errorf("%v after %d calls", err, len(m.calls))
 	}
 	ledger.unready = nil
-	if _, err := Ask(t.Context(), newJury(m, ledger), "score", seats("a", "b")); err != nil {
+	if _, err := Ask(t.Context(), newRunner(m, ledger), "score", seats("a", "b")); err != nil {
 		t.Fatal(err)
 	}
 	ledger.unready = full
-	answers, err := Ask(t.Context(), newJury(m, ledger), "score", seats("a", "b"))
+	answers, err := Ask(t.Context(), newRunner(m, ledger), "score", seats("a", "b"))
 	if err != nil || !answers[0].Replayed || !answers[1].Replayed {
 		t.Errorf("%+v, %v", answers, err)
 	}
@@ -489,7 +489,7 @@ func (l *slowLedger) Put(ctx context.Context, r Record) error {
 func TestNoMoreUnkeptThanSlots(t *testing.T) {
 	m := &scripted{script: map[string][]any{}}
 	l := &slowLedger{memory: memory{recs: map[Key]Record{}}, model: m}
-	j := newJury(m, l)
+	j := newRunner(m, l)
 	j.Slots = make(Slots, 2)
 	if _, err := Ask(t.Context(), j, "score", seats("a", "b", "c", "d", "e", "f", "g", "h")); err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"judgement/panel"
 )
 
-func budgetSeats(n int) []Seat[reply] {
+func budgetSeats(n int) []Call {
 	var names []string
 	for i := range n {
 		names = append(names, fmt.Sprint("judge-", i))
@@ -20,7 +20,7 @@ func budgetSeats(n int) []Seat[reply] {
 }
 
 // outcomes counts how seats ended and what they used.
-func outcomes(as []Answer[reply]) (ok, over, tokens int) {
+func outcomes(as []Answer) (ok, over, tokens int) {
 	for _, a := range as {
 		tokens += a.Usage.Tokens()
 		switch a.Outcome {
@@ -52,7 +52,7 @@ func TestBudgetWaitsForCallsUnderWay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := &scripted{price: price, script: map[string][]any{}, delay: time.Millisecond}
-			j := newJury(m, nil)
+			j := newRunner(m, nil)
 			j.Budget = b
 			got, err := Ask(t.Context(), j, "score", all)
 			if err != nil {
@@ -69,7 +69,7 @@ func TestBudgetWaitsForCallsUnderWay(t *testing.T) {
 func TestBudgetWaitEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	m := &scripted{script: map[string][]any{}, delay: time.Hour}
-	j := newJury(m, nil)
+	j := newRunner(m, nil)
 	j.Slots = make(Slots, 2)
 	j.Budget = NewBudget(llm.EstimatePrompt(budgetSeats(1)[0].Request)+2000, nil, 2000)
 	var wg sync.WaitGroup
@@ -107,12 +107,12 @@ func (l *late) Get(ctx context.Context, k Key) (Record, bool, error) {
 func TestBudgetCountsAStoppedRunFirst(t *testing.T) {
 	kept := &memory{recs: map[Key]Record{}}
 	all := budgetSeats(2)
-	first := newJury(&scripted{script: map[string][]any{}}, kept)
+	first := newRunner(&scripted{script: map[string][]any{}}, kept)
 	if _, err := Ask(t.Context(), first, "score", all[:1]); err != nil {
 		t.Fatal(err)
 	}
 	m := &scripted{script: map[string][]any{}}
-	j := newJury(m, &late{memory: kept, judge: "judge-0"})
+	j := newRunner(m, &late{memory: kept, judge: "judge-0"})
 	j.Budget = NewBudget(llm.EstimatePrompt(all[1].Request)+50+109, nil, 50)
 	got, err := Ask(t.Context(), j, "score", all)
 	if err != nil {

@@ -65,7 +65,7 @@ func Sleep(ctx context.Context, d time.Duration) error {
 // attempts makes one call, again after faults that may pass, and has the reply
 // kept. The usage of every attempt is in the reply, also when it comes with an
 // error.
-func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
+func (c *conversation) attempts(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
 	var spent llm.Usage
 	var last *llm.Error
 	for n := 1; ; n++ {
@@ -89,7 +89,7 @@ func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep fu
 		if !errors.As(err, &e) || !e.Retryable() {
 			return reply, err
 		}
-		wait, ok := c.jury.Retry.wait(n, e, c.jury.Jitter())
+		wait, ok := c.runner.Retry.wait(n, e, c.runner.Jitter())
 		if !ok {
 			attempts := "attempts"
 			if n == 1 {
@@ -102,7 +102,7 @@ func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep fu
 		}
 		last = e
 		c.emit(JudgeRetry, nil, fmt.Sprintf("%s; trying again in %s", e.Message, wait.Round(100*time.Millisecond)), 0, 0)
-		if err := c.jury.Sleep(ctx, wait); err != nil {
+		if err := c.runner.Sleep(ctx, wait); err != nil {
 			if ctx.Err() != nil {
 				err = unfinished(ctx, last)
 			}
@@ -114,19 +114,19 @@ func (c *conversation[R]) attempts(ctx context.Context, req llm.Request, keep fu
 // attempt makes one call inside a slot, past the gate and within the budget. The
 // slot is given back when the reply is kept: so no more replies are lost with the
 // process than there are slots.
-func (c *conversation[R]) attempt(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
+func (c *conversation) attempt(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
 	hold, err := c.start(ctx, req)
 	if err != nil {
 		return llm.Reply{}, err
 	}
-	defer func() { <-c.jury.Slots }()
-	if c.jury.Gate != nil {
-		if err := c.jury.Gate.Wait(ctx); err != nil {
+	defer func() { <-c.runner.Slots }()
+	if c.runner.Gate != nil {
+		if err := c.runner.Gate.Wait(ctx); err != nil {
 			hold.settle(llm.Usage{})
 			return llm.Reply{}, err
 		}
 	}
-	reply, err := c.jury.Model.Complete(ctx, req)
+	reply, err := c.runner.Model.Complete(ctx, req)
 	if err != nil {
 		var e *llm.Error
 		if errors.As(err, &e) {
@@ -142,22 +142,22 @@ func (c *conversation[R]) attempt(ctx context.Context, req llm.Request, keep fun
 
 // start takes a slot and reserves what the call may cost. Whoever waits for calls
 // under way to end holds no slot.
-func (c *conversation[R]) start(ctx context.Context, req llm.Request) (*reservation, error) {
+func (c *conversation) start(ctx context.Context, req llm.Request) (*reservation, error) {
 	for {
 		select {
-		case c.jury.Slots <- struct{}{}:
+		case c.runner.Slots <- struct{}{}:
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		}
-		info := c.jury.Model.Info(req.Model)
+		info := c.runner.Model.Info(req.Model)
 		if info.NoModel {
 			return nil, nil
 		}
-		hold, settled, err := c.jury.Budget.reserve(req, info.Price)
+		hold, settled, err := c.runner.Budget.reserve(req, info.Price)
 		if err == nil && settled == nil {
 			return hold, nil
 		}
-		<-c.jury.Slots
+		<-c.runner.Slots
 		if err != nil {
 			return nil, err
 		}

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"judgement/internal/evidence"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/report"
 )
 
@@ -132,9 +132,9 @@ func (p provers) doubts(r Reply) []string {
 			switch {
 			case c.Status.Proven():
 			case c.Status == evidence.WrongSource:
-				out = append(out, fmt.Sprintf("submission %s: %q (it stands in the other submission)", letter, review.Clean(q, 120)))
+				out = append(out, fmt.Sprintf("submission %s: %q (it stands in the other submission)", letter, format.Clean(q, 120)))
 			default:
-				out = append(out, fmt.Sprintf("submission %s: %q (%s)", letter, review.Clean(q, 120), strings.ReplaceAll(string(c.Status), "_", " ")))
+				out = append(out, fmt.Sprintf("submission %s: %q (%s)", letter, format.Clean(q, 120), strings.ReplaceAll(string(c.Status), "_", " ")))
 			}
 		}
 	}
@@ -152,7 +152,7 @@ func again(doubts []string) string {
 
 // vote turns an answer into what is kept. swapped says that the document of the
 // higher hash stood first.
-func vote(a jury.Answer[Reply], price *llm.Price, p provers, swapped bool) Vote {
+func vote(a jury.Answer, price *llm.Price, p provers, swapped bool) Vote {
 	v := Vote{Outcome: a.Outcome, Reason: a.Reason, Quotes: []Quote{}, Usage: report.Usage(a.Usage), ReplySHA256: a.ReplySHA256}
 	if price != nil && a.Cost != nil {
 		v.Cost = &report.Money{Currency: price.Currency, Amount: *a.Cost}
@@ -164,16 +164,17 @@ func vote(a jury.Answer[Reply], price *llm.Price, p provers, swapped bool) Vote 
 	if swapped {
 		letters[first], letters[second] = WinnerTwo, WinnerOne
 	}
-	v.Reason, v.Winner = a.Reply.Reason, letters[a.Reply.Winner]
+	reply := a.Reply.(Reply)
+	v.Reason, v.Winner = reply.Reason, letters[reply.Winner]
 	add := func(letter string, quotes []string, index *evidence.Index) {
 		for _, q := range quotes {
-			v.Quotes = append(v.Quotes, Quote{letters[letter], review.Cite(q, index)})
+			v.Quotes = append(v.Quotes, Quote{letters[letter], format.Cite(q, index)})
 		}
 		if len(quotes) == 0 {
 			v.Quotes = append(v.Quotes, Quote{letters[letter], report.Citation{Status: string(evidence.Uncited), Start: -1, End: -1}})
 		}
 	}
-	add(first, a.Reply.QuotesA, p.a)
-	add(second, a.Reply.QuotesB, p.b)
+	add(first, reply.QuotesA, p.a)
+	add(second, reply.QuotesB, p.b)
 	return v
 }

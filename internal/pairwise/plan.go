@@ -14,8 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"judgement/internal/format"
 	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/internal/skill"
 	"judgement/panel"
 )
@@ -80,7 +80,7 @@ func NewPlan(in Input) (*Plan, error) {
 		Schema: 1, At: in.Now.UTC().Truncate(time.Second), Scene: in.Scene, PanelSHA256: in.PanelSHA256,
 		Prompts: promptSHA256(), Language: in.Language, Options: in.Options, Calls: in.Calls,
 	}
-	if review.LanguageName(p.Language) == "" {
+	if format.LanguageName(p.Language) == "" {
 		return nil, fmt.Errorf("language %q: choose en or zh", p.Language)
 	}
 	for _, j := range in.Panel.Voting() {

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"text/template"
 
+	"judgement/internal/format"
 	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/panel"
 )
 
@@ -23,7 +23,7 @@ var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
 
 // promptSHA256 names the wording of the prompts.
 func promptSHA256() string {
-	return review.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/compare.tmpl")
+	return format.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/compare.tmpl")
 }
 
 // The letters of the two places, and the answers that name none.
@@ -48,7 +48,7 @@ type promptLens struct{ Slug, Name, Max, Description string }
 func (p *Plan) request(j Judge, a, b Document, mark string) (llm.Request, error) {
 	data := promptData{
 		FenceA: mark + "-1", FenceB: mark + "-2", A: a.Text, B: b.Text,
-		Judge: j.Slug, Skill: j.body, Language: review.LanguageName(p.Language),
+		Judge: j.Slug, Skill: j.body, Language: format.LanguageName(p.Language),
 	}
 	req := llm.Request{
 		Kind: llm.KindCompare, Judge: j.Slug, Language: p.Language, Mark: mark, Model: j.asked, Schema: schema(),

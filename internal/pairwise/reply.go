@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"judgement/internal/format"
 	"judgement/internal/jury"
-	"judgement/internal/review"
 )
 
 // Reply is a judge's parsed answer to one call.
@@ -33,11 +33,11 @@ type wireReply struct {
 // problems come in one error, a line each, worded for the model. A judge that can't
 // compare the two is a *jury.Abstention.
 func ParseReply(raw string) (Reply, error) {
-	w, err := review.DecodeObject[wireReply](raw, "winner")
+	w, err := format.DecodeObject[wireReply](raw, "winner")
 	if err != nil {
 		return Reply{}, err
 	}
-	out := Reply{Reason: review.Clean(w.Reason, maxReason), QuotesA: review.Quotes(w.QuotesA, maxQuotes), QuotesB: review.Quotes(w.QuotesB, maxQuotes)}
+	out := Reply{Reason: format.Clean(w.Reason, maxReason), QuotesA: format.Quotes(w.QuotesA, maxQuotes), QuotesB: format.Quotes(w.QuotesB, maxQuotes)}
 	var problems []error
 	switch v := strings.TrimSpace(w.Winner); {
 	case v == first || v == second || v == tie || v == none:
@@ -47,7 +47,7 @@ func ParseReply(raw string) (Reply, error) {
 	case strings.EqualFold(v, tie), strings.EqualFold(v, none):
 		out.Winner = strings.ToLower(v)
 	default:
-		problems = append(problems, fmt.Errorf("winner: %q is not one of A, B, tie, none", review.Clean(w.Winner, 60)))
+		problems = append(problems, fmt.Errorf("winner: %q is not one of A, B, tie, none", format.Clean(w.Winner, 60)))
 	}
 	if out.Reason == "" {
 		problems = append(problems, errors.New("reason: say what decided it"))
@@ -56,7 +56,7 @@ func ParseReply(raw string) (Reply, error) {
 		return Reply{}, errors.Join(problems...)
 	}
 	if out.Winner == none {
-		return Reply{}, &jury.Abstention{Reason: review.Clean(out.Reason, 300)}
+		return Reply{}, &jury.Abstention{Reason: format.Clean(out.Reason, 300)}
 	}
 	return out, nil
 }

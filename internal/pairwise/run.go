@@ -22,7 +22,7 @@ type Run struct {
 	Plan      *Plan
 	Documents []Document // by Sort
 	Store     Store
-	Jury      *jury.Jury    // Ledger and Budget are the run's own
+	Jury      *jury.Runner  // Ledger and Budget are the run's own
 	MaxCost   *panel.Points // of this run; nil: no limit
 	Random    io.Reader     // for the documents' marks
 	// ContextTokens is the models' context; a pair whose prompt is longer is not
@@ -229,7 +229,7 @@ type seat struct {
 // says that there is no use in going on.
 func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (done bool, err error) {
 	var asked []seat
-	var seats []jury.Seat[Reply]
+	var seats []jury.Call
 	proofs := map[pair]func() provers{}
 	for _, p := range pairs {
 		r.tried[p] = true
@@ -261,9 +261,9 @@ func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (
 
 // seats are the two calls of one comparison. The order in which the first document
 // stands first comes first.
-func (r *Run) seats(judge int, a, b Document, proofs func() provers) ([]jury.Seat[Reply], error) {
+func (r *Run) seats(judge int, a, b Document, proofs func() provers) ([]jury.Call, error) {
 	j := r.Plan.Judges[judge]
-	out := make([]jury.Seat[Reply], 2)
+	out := make([]jury.Call, 2)
 	for k, docs := range [2][2]Document{{a, b}, {b, a}} {
 		m, err := mark(r.Random, a.Text, b.Text, j.body)
 		if err != nil {
@@ -273,21 +273,22 @@ func (r *Run) seats(judge int, a, b Document, proofs func() provers) ([]jury.Sea
 		if err != nil {
 			return nil, err
 		}
-		out[k] = jury.Seat[Reply]{
-			Judge: j.Slug, SkillSHA256: j.SkillSHA256, Request: req, Parse: ParseReply, Again: again,
-			Doubts: func(reply Reply) []string {
+		out[k] = jury.Call{
+			Judge: j.Slug, SkillSHA256: j.SkillSHA256, Request: req, Again: again,
+			Parse: func(raw string) (any, error) { return ParseReply(raw) },
+			Doubts: func(reply any) []string {
 				p := proofs()
 				if k == 1 {
 					p.a, p.b = p.b, p.a
 				}
-				return p.doubts(reply)
+				return p.doubts(reply.(Reply))
 			},
 		}
 	}
 	return out, nil
 }
 
-func (r *Run) keep(ctx context.Context, asked []seat, answers []jury.Answer[Reply], proofs map[pair]func() provers, out *Ended) (done bool, err error) {
+func (r *Run) keep(ctx context.Context, asked []seat, answers []jury.Answer, proofs map[pair]func() provers, out *Ended) (done bool, err error) {
 	kept, over := 0, false
 	var blocked *llm.Error
 	for i, s := range asked {

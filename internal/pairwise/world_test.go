@@ -195,7 +195,7 @@ func (w *world) try(t testing.TB, ctx context.Context) (*pairwise.Ended, error) 
 	t.Helper()
 	r := &pairwise.Run{
 		Plan: w.plan(t), Documents: pairwise.Sort(w.docs), Store: w.store, Random: rand.NewChaCha8([32]byte{1}),
-		Jury: &jury.Jury{
+		Jury: &jury.Runner{
 			Model: w.model, Slots: make(jury.Slots, 8), Retry: jury.Retry{Attempts: 2, Base: time.Millisecond, Max: time.Millisecond},
 			Now: func() time.Time { return time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC) }, Jitter: func() float64 { return 0 },
 			Sleep: func(context.Context, time.Duration) error { return nil },

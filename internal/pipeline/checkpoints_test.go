@@ -107,11 +107,11 @@ func TestDraftCheckpoints(t *testing.T) {
 		if len(cp.Forecasts) != len(out.Plan.Judges)-1 || cp.Forecasts[0].P != 0.6 || cp.Forecasts[0].SkillSHA256 == "" {
 			t.Errorf("forecasts: %+v", cp.Forecasts)
 		}
-		if len(out.Drafts.Missing) != 1 || !strings.HasPrefix(out.Drafts.Missing[0], "risk-ledger: no usable reply") {
-			t.Errorf("missing: %q", out.Drafts.Missing)
+		if len(scored(out).Drafts.Missing) != 1 || !strings.HasPrefix(scored(out).Drafts.Missing[0], "risk-ledger: no usable reply") {
+			t.Errorf("missing: %q", scored(out).Drafts.Missing)
 		}
-		if want := len(out.Plan.Judges) + 3; out.Drafts.Usage.Calls != want { // one that is asked three times
-			t.Errorf("%d calls, want %d", out.Drafts.Usage.Calls, want)
+		if want := len(out.Plan.Judges) + 3; scored(out).Drafts.Usage.Calls != want { // one that is asked three times
+			t.Errorf("%d calls, want %d", scored(out).Drafts.Usage.Calls, want)
 		}
 		// The drafts and their replies belong to what was published.
 		published, err := c.Check(t.Context(), info, "checkpoints.json")
@@ -126,17 +126,17 @@ func TestDraftCheckpoints(t *testing.T) {
 	t.Run("not asked", func(t *testing.T) {
 		m := &prophet{questions: questions}
 		out, info, _ := run(t, m, false)
-		if out.Drafts != nil || len(info.Checkpoints) != 0 || m.calls[llm.KindCheckpoints]+m.calls[llm.KindForecast] != 0 {
+		if scored(out).Drafts != nil || len(info.Checkpoints) != 0 || m.calls[llm.KindCheckpoints]+m.calls[llm.KindForecast] != 0 {
 			t.Errorf("%+v after %v", info.Checkpoints, m.calls)
 		}
 	})
 	t.Run("no usable questions", func(t *testing.T) {
 		m := &prophet{questions: "none come to mind"}
 		out, info, _ := run(t, m, true)
-		if len(info.Checkpoints) != 0 || !strings.Contains(out.Drafts.Problem, "no usable reply") || m.calls[llm.KindForecast] != 0 {
-			t.Errorf("%+v", out.Drafts)
+		if len(info.Checkpoints) != 0 || !strings.Contains(scored(out).Drafts.Problem, "no usable reply") || m.calls[llm.KindForecast] != 0 {
+			t.Errorf("%+v", scored(out).Drafts)
 		}
-		if out.Result.Grade == "" {
+		if scored(out).Result.Grade == "" {
 			t.Error("the review itself failed")
 		}
 	})

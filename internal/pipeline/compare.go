@@ -118,7 +118,7 @@ func (p *Pipeline) Compare(ctx context.Context, s *Setup, o CompareOptions, onEv
 	ev := &stream{now: p.Now, to: onEvent}
 	run := &pairwise.Run{
 		Plan: c.plan, Documents: c.docs, Store: store, MaxCost: o.MaxCost, Random: p.Random, ContextTokens: p.ContextTokens, OnRound: onRound,
-		Jury: &jury.Jury{
+		Jury: &jury.Runner{
 			Model: p.Model, Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
 			Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
 		},

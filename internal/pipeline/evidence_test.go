@@ -54,7 +54,7 @@ func TestUnprovenQuotes(t *testing.T) {
 			}
 			md := w.file(t, "reports/t-acme/report.md")
 			marked := strings.Count(md, "✗ “")
-			e := r.Result.Evidence
+			e := scored(r).Result.Evidence
 			if mends {
 				if marked != 0 || e.Proven != e.Total {
 					t.Errorf("%d quotes are marked, %d of %d proven", marked, e.Proven, e.Total)
@@ -69,7 +69,7 @@ func TestUnprovenQuotes(t *testing.T) {
 			if counts["not_found"] != 1 || counts["altered"] != 1 || counts["uncited"] != 1 || e.Total-e.Proven != 2 {
 				t.Errorf("counts %v, %d of %d proven", counts, e.Proven, e.Total)
 			}
-			checkCells(t, r.Verdicts[1], goodScores(t, w.seen.of("judge-1")[0]))
+			checkCells(t, scored(r).Verdicts[1], goodScores(t, w.seen.of("judge-1")[0]))
 		})
 	}
 }

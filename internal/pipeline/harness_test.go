@@ -15,6 +15,7 @@ import (
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
+	"judgement/internal/review"
 )
 
 // workspace has one competition scene "s" with so many judges of six lenses.
@@ -93,6 +94,9 @@ func newPipeline(t testing.TB, dir string, judges int, m llm.Model) *pipeline.Pi
 		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
 	}
 }
+
+// scored is the judgement of a review.
+func scored(r *pipeline.Result) *review.Judgement { return r.Judgement.(*review.Judgement) }
 
 func job(brand, document string) pipeline.Job {
 	return pipeline.Job{

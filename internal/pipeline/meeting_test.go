@@ -21,6 +21,7 @@ import (
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/openai"
 	"judgement/meeting"
+	"judgement/meeting/pptx"
 	"judgement/report"
 )
 
@@ -31,6 +32,9 @@ report: {brand_prefix: m-, language: en%s}
 anchor_judge: judge-0
 show_scores_publicly: false
 %s`
+
+// summary is what the judges say in a meeting's result.
+func summary(r *Result) meeting.Content { return r.Judgement.(*meeting.Judgement).Meeting }
 
 // meetingWorkspace has one meeting scene with so many judges, the first one an
 // anchor.
@@ -242,7 +246,7 @@ func TestPlantedQuotesInALongMeeting(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := out.Meeting.Evidence
+			e := summary(out).Evidence
 			if e.Total != 60 || e.Total-e.Proven != k {
 				t.Errorf("%d of %d proven, want %d of 60: %v", e.Proven, e.Total, 60-k, e.ByStatus)
 			}
@@ -252,7 +256,7 @@ func TestPlantedQuotesInALongMeeting(t *testing.T) {
 					t.Errorf("%s marks %d, want %d", name, n, k)
 				}
 			}
-			parts, asked := len(out.Meeting.Material.Parts), 10
+			parts, asked := len(summary(out).Material.Parts), 10
 			if context > 0 {
 				asked = 10 * (parts + 1)
 			}
@@ -263,10 +267,10 @@ func TestPlantedQuotesInALongMeeting(t *testing.T) {
 			if again := calls - asked; again < 1 || again > 10 {
 				t.Errorf("%d calls, want %d and one more for each judge with a bad quote", calls, asked)
 			}
-			if out.Meeting.Usage.Calls != calls || !regexp.MustCompile(fmt.Sprintf(`\| Calls +\| +%d \|`, calls)).MatchString(md) {
-				t.Errorf("the report shows %d calls of %d", out.Meeting.Usage.Calls, calls)
+			if summary(out).Usage.Calls != calls || !regexp.MustCompile(fmt.Sprintf(`\| Calls +\| +%d \|`, calls)).MatchString(md) {
+				t.Errorf("the report shows %d calls of %d", summary(out).Usage.Calls, calls)
 			}
-			t.Logf("%d bytes, %d parts, %d calls, %d prompt tokens", len(rec.text), parts, calls, out.Meeting.Usage.PromptTokens)
+			t.Logf("%d bytes, %d parts, %d calls, %d prompt tokens", len(rec.text), parts, calls, summary(out).Usage.PromptTokens)
 		})
 	}
 }
@@ -328,7 +332,7 @@ func TestOddReplies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, v := range out.Meeting.Views {
+	for i, v := range summary(out).Views {
 		if diff := cmp.Diff(want[i], v.Marks); diff != "" {
 			t.Errorf("judge %d: marks (-want +got):\n%s", i, diff)
 		}
@@ -350,7 +354,7 @@ func TestOddReplies(t *testing.T) {
 			}
 		}
 	}
-	if n := len(out.Meeting.Views[3].Shortcomings); n != 1 {
+	if n := len(summary(out).Views[3].Shortcomings); n != 1 {
 		t.Errorf("judge 3 has %d shortcomings: text was invented", n)
 	}
 }
@@ -369,7 +373,7 @@ func TestEmptyReplyIsMissingAndQuorumHolds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := out.Meeting.Views[2]; v.Outcome != "unparsable" || v.Usage.Calls != 3 {
+	if v := summary(out).Views[2]; v.Outcome != "unparsable" || v.Usage.Calls != 3 {
 		t.Errorf("outcome %s after %d calls", v.Outcome, v.Usage.Calls)
 	}
 	if deck := r.read(t, out.Folder+"/meeting-summary.md"); !strings.Contains(deck, "> No judgement: no readable reply") {
@@ -411,7 +415,7 @@ func TestVoicesAreNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([][]string{{"judge-1", "judge-3"}}, out.Meeting.Voices); diff != "" {
+	if diff := cmp.Diff([][]string{{"judge-1", "judge-3"}}, summary(out).Voices); diff != "" {
 		t.Errorf("voices (-want +got):\n%s", diff)
 	}
 	if md := r.read(t, out.Folder+"/report.md"); !strings.Contains(md, "One voice: Judge 1, Judge 3 say the same.") {
@@ -508,7 +512,7 @@ func TestPresentationIsBestEffort(t *testing.T) {
 		r.read(t, out.Folder+"/"+f)
 	}
 	ws["themes/bad.yaml"] = &fstest.MapFile{Data: []byte("colors: {accent: \"#0B3D2E\"}\n")}
-	if d, err := r.RenderDeck(t.Context(), "m-weekly"); err != nil || d.Slides != 3 || len(r.read(t, out.Folder+"/meeting-summary.pptx")) != d.Bytes {
+	if d, err := pptx.RenderFile(t.Context(), r.Workspace, r.Cases, "m-weekly"); err != nil || d.Slides != 3 || len(r.read(t, out.Folder+"/meeting-summary.pptx")) != d.Bytes {
 		t.Errorf("rendered later: %+v, %v", d, err)
 	}
 }

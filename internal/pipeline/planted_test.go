@@ -146,8 +146,8 @@ func TestRepeatsAreCalls(t *testing.T) {
 	j := job("acme", text(1, 2000))
 	j.Options.Repeats = 3
 	r := w.mustReview(t, j)
-	if got := w.server.Counters().Calls; got != 6 || len(r.Verdicts) != 6 {
-		t.Errorf("%d calls, %d verdicts; want 6", got, len(r.Verdicts))
+	if got := w.server.Counters().Calls; got != 6 || len(scored(r).Verdicts) != 6 {
+		t.Errorf("%d calls, %d verdicts; want 6", got, len(scored(r).Verdicts))
 	}
 	for _, judge := range []string{"judge-0", "judge-1"} {
 		if got := len(w.seen.of(judge)); got != 3 {
@@ -156,7 +156,7 @@ func TestRepeatsAreCalls(t *testing.T) {
 	}
 	contains(t, "report.md", w.file(t, "reports/t-acme/report.md"), "(Repeat 1)", "(Repeat 2)", "(Repeat 3)")
 	contains(t, "the judge's page", w.file(t, "reports/t-acme/reviews/judge-0.md"), "## Repeat 3")
-	for _, l := range r.Result.Lenses {
+	for _, l := range scored(r).Result.Lenses {
 		if l.Spread.Judges != 2 {
 			t.Errorf("lens %s: the spread is over %d judges, want 2", l.Lens, l.Spread.Judges)
 		}

@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"judgement/internal/document"
+	"judgement/internal/format"
 	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/report"
 )
 
 // Preview is what a job would do.
 type Preview struct {
-	Plan   *review.Plan       `json:"plan"`
+	Plan   *format.Plan       `json:"plan"`
 	Judges []PreviewJudge     `json:"judges"`
 	Calls  int                `json:"calls"`
 	Prompt int                `json:"prompt_tokens"` // estimated
@@ -33,27 +33,27 @@ type PreviewJudge struct {
 // Preview reads the document and plans the job, and stops before the first
 // call. It writes nothing.
 func (p *Pipeline) Preview(ctx context.Context, s *Setup, job Job) (*Preview, error) {
-	if s.IsMeeting() {
-		return p.previewMeeting(ctx, s, job)
-	}
 	r, err := p.prepare(ctx, s, job)
 	if err != nil {
 		return nil, err
 	}
-	out := &Preview{Plan: r.plan, Source: r.doc}
-	known := true
-	calls, err := p.calls(r)
+	plan := r.Frozen().Base()
+	estimates, err := r.Preview(format.Version{Number: 1, Date: p.day(plan)})
 	if err != nil {
 		return nil, err
 	}
-	for _, call := range calls {
-		info := p.Model.Info(call.Model)
-		j := PreviewJudge{Judge: call.Judge, Model: info.Name, Calls: 1}
+	out := &Preview{Plan: plan, Source: r.Document()}
+	known := true
+	for _, e := range estimates {
+		info := p.Model.Info(e.Model)
+		j := PreviewJudge{Judge: e.Judge, Model: info.Name, Calls: e.Calls}
 		if !info.NoModel {
-			j.Prompt, j.Reply = llm.EstimatePrompt(call), call.MaxTokens
+			j.Prompt, j.Reply = e.Prompt, e.Reply
 		}
 		j.Cost = mostCost(info, j.Prompt, j.Reply)
-		out.add(j, &known)
+		out.Calls, out.Prompt, out.Reply = out.Calls+j.Calls, out.Prompt+j.Prompt, out.Reply+j.Reply
+		out.Cost = addCost(out.Cost, j.Cost, &known)
+		out.Judges = append(out.Judges, j)
 	}
 	if !known {
 		out.Cost = nil
@@ -61,11 +61,15 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, job Job) (*Preview, er
 	return out, nil
 }
 
-// add counts one judge; known turns false where a cost is unknown.
-func (p *Preview) add(j PreviewJudge, known *bool) {
-	p.Calls, p.Prompt, p.Reply = p.Calls+j.Calls, p.Prompt+j.Prompt, p.Reply+j.Reply
-	p.Cost = addCost(p.Cost, j.Cost, known)
-	p.Judges = append(p.Judges, j)
+// mostCost is what a prompt and a reply of that length cost; nil: unknown.
+func mostCost(info llm.Info, prompt, reply int) *report.Money {
+	if info.Price == nil {
+		return nil
+	}
+	return &report.Money{
+		Currency: info.Price.Currency,
+		Amount:   info.Price.Cost(llm.Usage{PromptTokens: prompt, CompletionTokens: reply}),
+	}
 }
 
 // addCost adds an amount to a sum, nil for none yet; known turns false where the

@@ -5,15 +5,16 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
-	"judgement/internal/board"
 	"judgement/internal/casefile"
 	"judgement/internal/document"
-	"judgement/internal/review"
-	"judgement/panel"
+	"judgement/internal/format"
 	"judgement/report"
 )
 
@@ -25,60 +26,64 @@ const (
 	rendererVersion = 1
 )
 
+// publication is what a version publishes.
+type publication struct {
+	casefile.Publication
+	late   []format.LateFile
+	drafts []casefile.Checkpoint
+}
+
 // publication renders a result into the files of its version and of its report
-// folder. It is the same for the same plan, document and verdicts, whichever
+// folder. It is the same for the same plan, document and judgement, whichever
 // setup lends its panel file; nil lends none.
-func (p *Pipeline) publication(ctx context.Context, s *Setup, out *Result, doc *document.Document) (casefile.Publication, error) {
-	var pub casefile.Publication
-	in := p.review(out, doc)
-	page, err := p.page(in, out)
+func (p *Pipeline) publication(ctx context.Context, s *Setup, r format.Run, out *Result) (*publication, error) {
+	in := p.review(out, r.Document())
+	made, err := r.Publication(out.Judgement, in)
 	if err != nil {
-		return pub, err
+		return nil, err
 	}
-	md := report.Markdown(page)
-	pub.Date, pub.VersionMD, pub.Rules, pub.Renderer, pub.NoModel = in.Date, md, rulesVersion, rendererVersion, out.Plan.NoModel()
-	pub.Reports = append(pub.Reports, casefile.File{Name: "report.md", Data: md})
+	out.Warnings = append(out.Warnings, made.Warnings...)
+	md := report.Markdown(made.Page)
+	pub := &publication{late: made.Late, drafts: made.Drafts}
+	pub.Date, pub.VersionMD, pub.Files = in.Date, md, made.Record
+	pub.Rules, pub.Renderer, pub.NoModel = rulesVersion, rendererVersion, out.Plan.NoModel()
+	pub.Reports = append([]casefile.File{{Name: "report.md", Data: md}}, made.Files...)
 	for _, r := range p.Renderers {
-		b, err := r.Render(ctx, page, out.Plan.StartedAt)
+		b, err := r.Render(ctx, made.Page, out.Plan.StartedAt)
 		if err != nil {
-			return pub, fmt.Errorf("render the report as %s: %w", r.Format, err)
+			return nil, fmt.Errorf("render the report as %s: %w", r.Format, err)
 		}
 		pub.Reports = append(pub.Reports, casefile.File{Name: "report." + r.Format, Data: b})
 	}
+	for _, f := range made.Late {
+		pub.Reports = append(pub.Reports, f.File)
+	}
 	panelYAML, err := s.panelYAML(out.Plan.Panel)
 	if err != nil {
-		return pub, err
+		return nil, err
 	}
-	if out.Restated != nil {
+	if out.restated {
 		panelYAML = bytes.Replace(panelYAML, []byte(panelThatJudged), []byte(panelPutUnder), 1)
 	}
-	pub.Reports = append(pub.Reports, casefile.File{Name: "panel.yaml", Data: panelYAML})
-	for _, j := range out.Plan.Judges {
-		b := report.Markdown(report.JudgePage(in, j.Slug))
-		pub.Reports = append(pub.Reports, casefile.File{Name: "reviews/" + j.Slug + ".md", Data: b})
-	}
-	for _, f := range pub.Reports {
-		out.Files = append(out.Files, f.Name)
-	}
-	type file struct {
-		name  string
-		value any
-	}
-	files := []file{{"verdicts.json", out.Verdicts}, {"result.json", out.Result}}
-	if out.Statistics != nil {
-		files = append(files, file{"statistics.json", out.Statistics})
-	}
-	if out.Drafts != nil {
-		files = append(files, file{draftsFile, out.Drafts.Checkpoints})
-	}
-	for _, f := range files {
-		b, err := encode(f.value)
-		if err != nil {
-			return pub, fmt.Errorf("encode %s: %w", f.name, err)
-		}
-		pub.Files = append(pub.Files, casefile.File{Name: f.name, Data: b})
-	}
+	pub.Reports = append(append(pub.Reports, casefile.File{Name: "panel.yaml", Data: panelYAML}), made.Reviews...)
+	out.Files = fileNames(pub.Reports)
 	return pub, nil
+}
+
+// publish publishes, and leaves out what can be written later and can't be now.
+func (pub *publication) publish(ctx context.Context, v *casefile.Version, out *Result) error {
+	err := v.Publish(ctx, pub.Publication)
+	for _, f := range pub.late {
+		var write *casefile.WriteError
+		if !errors.As(err, &write) || !strings.HasSuffix(filepath.ToSlash(write.Path), "/"+f.Name) {
+			continue
+		}
+		pub.Reports = slices.DeleteFunc(pub.Reports, func(r casefile.File) bool { return r.Name == f.Name })
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s was not written: %s; make room for it, then %s", f.Name, write.Message(), f.Fix))
+		err = v.Publish(ctx, pub.Publication)
+	}
+	out.Published, out.Files = pub.Reports, fileNames(pub.Reports)
+	return err
 }
 
 func encode(v any) ([]byte, error) {
@@ -90,79 +95,22 @@ func encode(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// page is the whole report: the contract's six sections and our appendix.
-func (p *Pipeline) page(in report.Review, out *Result) (report.Page, error) {
-	comments := map[string]string{}
-	for _, l := range out.Result.Lenses {
-		name := l.Judge
-		if j, ok := in.Panel.Judge(l.Judge); ok {
-			name = in.Lang.Judge(j)
-		}
-		comments[l.Lens] = l.Comment
-		if len(in.Panel.Judges) > 1 && l.Comment != "" {
-			comments[l.Lens] = name + colon(in.Lang) + l.Comment
-		}
-	}
-	opts := []report.Option{
-		report.InLanguage(in.Lang), report.Titled(out.Document.Title, subtitle(in)),
-		report.WithSpread(out.Result.Spread, in.Spreads), report.WithIntegrity(in.Integrity),
-		report.WithRestated(in.Restated), report.WithMissing(in.Missing()),
-	}
-	if in.Provenance.NoModel {
-		opts = append(opts, report.WithoutModel())
-	}
-	page, err := report.Scored(in.Panel, in.Means, comments, out.Result.MustFix, out.Result.Suggestions, out.Result.Cuts, opts...)
-	if err != nil {
-		return page, err
-	}
-	appendix := report.Appendix(in)
-	at := len(appendix)
-	if at > 0 {
-		if _, ok := appendix[at-1].(report.Source); ok {
-			at-- // the judged document comes last
-		}
-	}
-	out.Statistics = board.ReviewStatistics(in.Panel, in.Verdicts)
-	votes := report.Statistics(in.Lang, in.Panel.Judges, out.Statistics)
-	page.Blocks = append(page.Blocks, slices.Insert(appendix, at, votes...)...)
-	return page, nil
-}
-
-func colon(l report.Lang) string {
-	if l == report.Chinese {
-		return "："
-	}
-	return ": "
-}
-
-func subtitle(in report.Review) string {
-	return fmt.Sprintf("%s · %s · %s v%d · %s", in.Brand, in.Scene.Name, in.Case, in.Version, in.Date)
-}
-
 // day is the day of a review that begins now. One that goes on, or is rendered
 // again, has the day that its version recorded.
-func (p *Pipeline) day(plan *review.Plan) string {
+func (p *Pipeline) day(plan *format.Plan) string {
 	return plan.StartedAt.In(p.Zone).Format(time.DateOnly)
 }
 
-// review gathers what the report's builders need.
+// review gathers what the reports of all formats need.
 func (p *Pipeline) review(out *Result, doc *document.Document) report.Review {
 	in := report.Review{
 		Panel: out.Plan.Panel, Lang: report.Lang(out.Plan.Language),
 		Scene: report.Scene{Slug: out.Plan.Scene, Name: out.Plan.SceneName},
-		Brand: out.Brand, Case: out.CaseID, Version: out.Version, Restated: out.Restated,
-		Date:     cmp.Or(out.Date, p.day(out.Plan)),
-		Verdicts: out.Verdicts, Means: map[string]panel.Points{}, Spreads: map[string]report.Spread{},
+		Brand: out.Brand, Case: out.CaseID, Version: out.Version, Date: cmp.Or(out.Date, p.day(out.Plan)),
 		Provenance: report.Provenance{
 			DocumentName: doc.Name, DocumentSHA256: doc.SHA256, NoModel: out.Plan.NoModel(), PromptSHA256: out.Plan.Prompts,
 		},
 		Source: &report.Source{Name: doc.Name, Text: doc.Text},
-	}
-	if out.Result != nil {
-		in.Usage, in.Cost = out.Result.Usage, out.Result.Cost
-		for _, l := range out.Result.Lenses {
-			in.Means[l.Lens], in.Spreads[l.Lens] = l.Score, l.Spread
-		}
 	}
 	for _, pg := range doc.Pages {
 		in.Source.Pages = append(in.Source.Pages, report.SourcePage{Number: pg.Number, Start: pg.Start, End: pg.End})

@@ -10,8 +10,8 @@ import (
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
+	"judgement/internal/format"
 	"judgement/internal/pairwise"
-	"judgement/internal/review"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -96,7 +96,7 @@ func (e *DamagedBoardError) Unwrap() error { return e.Err }
 // remark fills in what a board's maker should know beside the board.
 func (p *Pipeline) remark(s *Setup, out *Ranking) {
 	b := out.Board
-	hash, err := review.PanelSHA256(s.Panel)
+	hash, err := format.PanelSHA256(s.Panel)
 	out.OtherPanel = err == nil && len(b.Entries) > 0 && b.PanelSHA256 != hash
 	prefix := s.Scene.Report.BrandPrefix
 	for _, w := range s.Scene.Ranking.Withdrawn {
@@ -139,7 +139,7 @@ func (p *Pipeline) board(ctx context.Context, s *Setup) (*report.Board, error) {
 // scored builds the board by scores, and returns the submissions that it was built
 // from.
 func (p *Pipeline) scored(ctx context.Context, s *Setup) (*report.Board, []board.Submission, error) {
-	hash, err := review.PanelSHA256(s.Panel)
+	hash, err := format.PanelSHA256(s.Panel)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"judgement/internal/format"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/pipeline"
-	"judgement/internal/review"
 )
 
 // TestSpoiltReplies plays every fault of a reply's content, once and for ever,
@@ -58,7 +58,7 @@ func TestSpoiltReplies(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkCells(t, r.Verdicts[0], goodScores(t, w.seen.all()[0]))
+			checkCells(t, scored(r).Verdicts[0], goodScores(t, w.seen.all()[0]))
 			if tt.calls == 2 {
 				repair := w.seen.all()[1].Messages
 				contains(t, "the repair turn", repair[len(repair)-1].Content, "Your reply can't be used:\n- ", tt.reason)
@@ -71,7 +71,7 @@ func TestSpoiltReplies(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkCells(t, r.Verdicts[0], goodScores(t, w.seen.all()[0]))
+				checkCells(t, scored(r).Verdicts[0], goodScores(t, w.seen.all()[0]))
 				return
 			}
 			checkMissing(t, w, err, tt.outcome, tt.reason)
@@ -89,12 +89,12 @@ func TestSpoiltReplies(t *testing.T) {
 // checkMissing demands that a review of one judge failed with its outcome.
 func checkMissing(t *testing.T, w *world, err error, outcome, reason string) {
 	t.Helper()
-	var q *review.QuorumError
+	var q *format.QuorumError
 	if !errors.As(err, &q) || len(q.Missing) != 1 {
 		t.Fatalf("error %v, want no quorum", err)
 	}
-	if v := q.Missing[0]; v.Outcome != outcome || !strings.Contains(v.Reason, reason) || len(v.Cells) != 0 {
-		t.Errorf("%s: %s with %d scores, want %s: %s", v.Outcome, v.Reason, len(v.Cells), outcome, reason)
+	if v := q.Missing[0]; string(v.Outcome) != outcome || !strings.Contains(v.Reason, reason) || v.Answered {
+		t.Errorf("%+v, want %s: %s", v, outcome, reason)
 	}
 	contains(t, "the error", err.Error(), "no quorum for the review: 0 of 1 voting judges scored, at least 1 are needed", "judge-0: "+outcome+": ")
 	w.nothingPublished(t, "acme")
@@ -150,13 +150,13 @@ func TestOneJudgeFails(t *testing.T) {
 			}})
 			r := w.mustReview(t, job("acme", plain))
 			first, third := goodScores(t, w.seen.of("judge-0")[0]), goodScores(t, w.seen.of("judge-2")[0])
-			checkCells(t, r.Verdicts[0], first)
-			checkCells(t, r.Verdicts[1], nil)
-			checkCells(t, r.Verdicts[2], third)
-			if got := r.Verdicts[1]; got.Outcome != tt.outcome {
+			checkCells(t, scored(r).Verdicts[0], first)
+			checkCells(t, scored(r).Verdicts[1], nil)
+			checkCells(t, scored(r).Verdicts[2], third)
+			if got := scored(r).Verdicts[1]; got.Outcome != tt.outcome {
 				t.Errorf("outcome %s, want %s", got.Outcome, tt.outcome)
 			}
-			for _, l := range r.Result.Lenses {
+			for _, l := range scored(r).Result.Lenses {
 				want := first[l.Lens].Add(third[l.Lens])
 				if !l.Score.Add(l.Score).Equal(want) || l.Spread.Judges != 2 {
 					t.Errorf("lens %s is %s over %d judges, want half of %s over 2", l.Lens, l.Score, l.Spread.Judges, want)
@@ -185,7 +185,7 @@ func TestOneJudgeOverBudget(t *testing.T) {
 	j.Options.MaxTokens = preview.Judges[0].Prompt + preview.Judges[0].Reply + 2*800
 	r := w.mustReview(t, j)
 	over := 0
-	for _, v := range r.Verdicts {
+	for _, v := range scored(r).Verdicts {
 		if v.Outcome == "over_budget" {
 			over++
 			contains(t, "the reason", v.Reason, "the budget is spent: ", " tokens used, the next call may need ")
@@ -233,7 +233,7 @@ func TestNoQuorumAsksAgain(t *testing.T) {
 		{"judge-0": 0, "judge-1": 3, "judge-2": 1},
 		{"judge-0": 0, "judge-1": 3, "judge-2": 1},
 	} {
-		var q *review.QuorumError
+		var q *format.QuorumError
 		if _, err := run(j, calls); !errors.As(err, &q) {
 			t.Fatalf("the error is %v, want no quorum", err)
 		}
@@ -247,17 +247,17 @@ func TestNoQuorumAsksAgain(t *testing.T) {
 	mute.Store(false)
 	tight := j
 	tight.Options.MaxTokens = 1 // less than is spent
-	var q *review.QuorumError
+	var q *format.QuorumError
 	if _, err := run(tight, map[string]int{"judge-0": 0, "judge-1": 0, "judge-2": 0}); !errors.As(err, &q) || q.Missing[0].Outcome != "over_budget" {
 		t.Errorf("with no budget left: %v", err)
 	}
 	r, err := run(j, map[string]int{"judge-0": 0, "judge-1": 1, "judge-2": 1})
-	if err != nil || r.Version != 1 || !r.Resumed || r.Result.Usage.Calls != 15 {
+	if err != nil || r.Version != 1 || !r.Resumed || scored(r).Result.Usage.Calls != 15 {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	for i, judge := range []string{"judge-0", "judge-1", "judge-2"} {
 		last := w.seen.of(judge)
-		checkCells(t, r.Verdicts[i], goodScores(t, last[len(last)-1]))
+		checkCells(t, scored(r).Verdicts[i], goodScores(t, last[len(last)-1]))
 	}
 }
 

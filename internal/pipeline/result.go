@@ -1,12 +1,14 @@
 package pipeline
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/format"
 	"judgement/internal/llm"
-	"judgement/internal/review"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -19,33 +21,52 @@ type Result struct {
 	Resumed bool   `json:"resumed"`
 	// Unchanged: a complete version of the same job was there already, and
 	// nothing was asked.
-	Unchanged bool             `json:"unchanged"`
-	Scene     string           `json:"scene"`
-	Brand     string           `json:"brand"`
-	Folder    string           `json:"folder"` // of the reports, from the workspace
-	Files     []string         `json:"files"`  // in Folder, report.md first
-	Plan      *review.Plan     `json:"plan"`
-	Result    *review.Result   `json:"result"`
-	Verdicts  []report.Verdict `json:"verdicts"`
-	Drafts    *Drafts          `json:"drafts,omitempty"` // where checkpoints were asked for
-	Document  DocumentInfo     `json:"document"`
-	// Meeting stands in place of Result and Verdicts under a meeting scene.
-	Meeting *Meeting `json:"meeting,omitempty"`
-	// Statistics say what the votes of a scored review are worth.
-	Statistics []report.Statistic `json:"statistics,omitempty"`
-	// Board is where the review stands in its competition; nil elsewhere, in a
-	// batch, and where a review that is still under way will make the board.
-	Board *Standing `json:"board,omitempty"`
+	Unchanged bool         `json:"unchanged"`
+	Scene     string       `json:"scene"`
+	Brand     string       `json:"brand"`
+	Folder    string       `json:"folder"` // of the reports, from the workspace
+	Files     []string     `json:"files"`  // in Folder, report.md first
+	Plan      *format.Plan `json:"plan"`
+	// Judgement is the format's part. Its keys follow in the same JSON object, the
+	// document among them.
+	Judgement format.Judgement `json:"-"`
+	Document  DocumentInfo     `json:"-"`
+	// Board is where the review is in its competition; nil elsewhere, in a batch, and
+	// where a review that is still under way will make the board.
+	Board *Standing `json:"-"`
+	// Warnings name what could not be written although the job is done.
+	Warnings []string `json:"-"`
 	// Date is the day of the reports, YYYY-MM-DD, as it was when the review began.
 	Date string `json:"-"`
 	// Published holds what Files name, where this run wrote them.
 	Published []casefile.File `json:"-"`
-	// Restated is what was published, where the verdicts are aggregated anew.
-	Restated *report.Restated `json:"-"`
-	// Recheck is what proving the stored quotes again found, where it was asked.
-	Recheck *Recheck `json:"-"`
-	// Warnings name what could not be written although the job is done.
-	Warnings []string `json:"warnings,omitempty"`
+	// Recheck is what proving the stored quotes again found, if it was asked for.
+	Recheck *format.Recheck `json:"-"`
+
+	restated bool // the stored verdicts are under another panel than that which judged
+}
+
+// MarshalJSON writes the judgement's keys between those that all formats share.
+func (r Result) MarshalJSON() ([]byte, error) {
+	type head Result // without this method
+	var out []byte
+	for _, part := range []any{head(r), r.Judgement, struct {
+		Board    *Standing `json:"board,omitempty"`
+		Warnings []string  `json:"warnings,omitempty"`
+	}{r.Board, r.Warnings}} {
+		var b bytes.Buffer
+		enc := json.NewEncoder(&b)
+		enc.SetEscapeHTML(false)
+		if err := enc.Encode(part); err != nil {
+			return nil, err
+		}
+		keys := bytes.TrimSuffix(bytes.TrimPrefix(bytes.TrimSpace(b.Bytes()), []byte("{")), []byte("}"))
+		if len(out) > 0 && len(keys) > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, keys...)
+	}
+	return append(append([]byte("{"), out...), '}'), nil
 }
 
 // DocumentInfo is the judged document without its text.
@@ -77,17 +98,11 @@ func CheckModels(m llm.Model, p *panel.Panel) error {
 	return nil
 }
 
-// TooLongError says that a prompt does not fit into the model's context.
-type TooLongError struct{ Tokens, Context int }
-
-func (e *TooLongError) Error() string {
-	return fmt.Sprintf("the document is too long: the prompt has about %d tokens, the model's context %d", e.Tokens, e.Context)
-}
-
 // line is a result in a few words.
 func (r *Result) line() string {
-	if r.Meeting != nil {
-		return fmt.Sprintf("%d judges, %d of %d quotes proven", len(r.Meeting.Views), r.Meeting.Evidence.Proven, r.Meeting.Evidence.Total)
+	o := r.Judgement.Overview()
+	if o.Score == nil {
+		return fmt.Sprintf("%d judges, %d of %d quotes proven", len(o.Judges), o.Evidence.Proven, o.Evidence.Total)
 	}
-	return fmt.Sprintf("%s / %s, %s", report.Shown(r.Result.Total, r.Result.Max), r.Result.Max, r.Result.Grade)
+	return fmt.Sprintf("%s / %s, %s", report.Shown(o.Score.Total, o.Score.Max), o.Score.Max, o.Score.Grade)
 }

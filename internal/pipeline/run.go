@@ -1,61 +1,35 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/format"
 	"judgement/internal/jury"
-	"judgement/internal/llm"
-	"judgement/internal/review"
-	"judgement/report"
 )
 
-// prepared is a job with its document read and its plan frozen.
-type prepared struct {
-	job    Job
-	setup  *Setup
-	doc    *document.Document
-	plan   *review.Plan
-	prover review.Prover
-	seats  []jury.Seat[review.Reply]
-}
-
-func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (*prepared, error) {
+// prepare reads the document and freezes the plan.
+func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (format.Run, error) {
 	if err := CheckModels(p.Model, s.Panel); err != nil {
 		return nil, err
 	}
-	doc, err := document.Read(ctx, job.Filename, job.Data, p.Intake)
+	f, err := p.format(s.Panel.OutputFormat)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := p.plan(s, job, doc)
-	if err != nil {
-		return nil, err
-	}
-	r := &prepared{job: job, setup: s, doc: doc, plan: plan}
-	if err := r.seat(s); err != nil {
-		return nil, err
-	}
-	for _, seat := range r.seats {
-		info := p.Model.Info(seat.Request.Model)
-		if p.ContextTokens == 0 || info.NoModel {
-			continue
-		}
-		if n := llm.EstimatePrompt(seat.Request) + seat.Request.MaxTokens; n > p.ContextTokens {
-			return nil, &TooLongError{Tokens: n, Context: p.ContextTokens}
-		}
-	}
-	return r, nil
-}
-
-// seat builds the calls of the plan.
-func (r *prepared) seat(s *Setup) (err error) {
-	r.prover = review.Once(prover(r.doc, s.methods(r.plan)))
-	r.seats, err = r.plan.Seats(r.doc.Text, s.Skills, r.prover)
-	return err
+	return f.Plan(ctx, format.File{Name: job.Filename, Data: job.Data, Intake: p.Intake}, format.Input{
+		Scene: s.Scene, Brand: job.Brand, Language: job.Options.Language,
+		Panel: s.Panel, Skills: s.Skills, Models: p.Model, ContextTokens: p.ContextTokens, Now: p.Now(), Random: p.Random,
+		Options: format.Options{
+			Repeats: max(job.Options.Repeats, 1), MaxTokens: job.Options.MaxTokens, MaxCost: job.Options.MaxCost,
+			MaxReplyTokens: job.Options.MaxReplyTokens, Temperature: job.Options.Temperature, Seed: job.Options.Seed,
+			Checkpoints: job.Options.Checkpoints || s.Scene.Checkpoints,
+		},
+	})
 }
 
 // Run runs a job to its published report, resuming an incomplete version of
@@ -74,12 +48,12 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury
 
 // caseFor opens the job's case and returns the plan's key in it, and the result
 // where the job is to be done once and is.
-func (p *Pipeline) caseFor(ctx context.Context, s *Setup, job Job, keyOf func() (string, error)) (c *casefile.Case, key string, judged *Result, err error) {
+func (p *Pipeline) caseFor(ctx context.Context, s *Setup, job Job, plan format.Frozen) (c *casefile.Case, key string, judged *Result, err error) {
 	c, err = p.Cases.Open(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: job.Brand})
 	if err != nil {
 		return nil, "", nil, err
 	}
-	if key, err = keyOf(); err == nil && job.Options.Once {
+	if key, err = plan.Key(); err == nil && job.Options.Once {
 		judged, err = p.judged(ctx, c, key)
 	}
 	return c, key, judged, err
@@ -87,18 +61,15 @@ func (p *Pipeline) caseFor(ctx context.Context, s *Setup, job Job, keyOf func() 
 
 func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Result, error) {
 	ev.phase("intake")
-	if s.IsMeeting() {
-		return p.runMeeting(ctx, s, job, ev)
-	}
 	r, err := p.prepare(ctx, s, job)
 	if err != nil {
 		return nil, err
 	}
-	c, key, judged, err := p.caseFor(ctx, s, job, r.plan.Key)
+	c, key, judged, err := p.caseFor(ctx, s, job, r.Frozen())
 	if err != nil || judged != nil {
 		return judged, err
 	}
-	v, err := p.begin(ctx, c, r, key)
+	v, r, err := p.begin(ctx, c, s, job, r, key)
 	if err != nil {
 		return nil, err
 	}
@@ -106,35 +77,31 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if v.Complete {
 		return p.finished(ctx, c, v)
 	}
-	var verdicts []report.Verdict
-	var scored *review.Result
-	j, err := p.rounds(r.plan, v.Ledger(), ev, review.PhaseScore, func(j *jury.Jury) error {
-		verdicts, scored, err = p.ask(ctx, j, r)
-		return err
-	})
+	at := format.Version{Number: v.Number, Date: cmp.Or(v.Date, p.day(r.Frozen().Base()))}
+	judgement, err := p.judge(ctx, r, at, v.Ledger(), ev)
 	if err != nil {
 		return nil, err
 	}
-	out := &Result{
-		Schema: 1, CaseID: c.ID, Version: v.Number, Resumed: v.Resumed, Scene: s.Scene.Slug, Brand: c.Brand,
-		Date: v.Date, Folder: "reports/" + c.Folder, Plan: r.plan, Result: scored, Verdicts: verdicts, Document: *r.doc,
-	}
-	if out.Drafts, err = p.draft(ctx, j, r, v, ev); err != nil {
-		return nil, err
-	}
+	out := newResult(c, v, r, judgement)
+	out.Resumed = v.Resumed
 	ev.phase("publish")
-	pub, err := p.publication(ctx, s, out, r.doc)
+	pub, err := p.publication(ctx, s, r, out)
 	if err != nil {
 		return nil, err
 	}
 	if err := job.guard(ctx); err != nil {
 		return nil, err
 	}
-	if err := v.Publish(ctx, pub); err != nil {
+	if err := pub.publish(ctx, v, out); err != nil {
 		return nil, err
 	}
-	out.Published = pub.Reports
-	return out, out.Drafts.keep(ctx, c)
+	if len(pub.drafts) == 0 {
+		return out, nil
+	}
+	if err := c.AddDrafts(ctx, pub.drafts); err != nil {
+		return out, fmt.Errorf("keep the drafted checkpoints of case %s: %w", c.ID, err)
+	}
+	return out, nil
 }
 
 // Judge has a document judged without a case: nothing is stored or published.
@@ -144,43 +111,74 @@ func (p *Pipeline) Judge(ctx context.Context, s *Setup, job Job, ledger jury.Led
 	if err != nil {
 		return nil, err
 	}
-	verdicts, scored, err := p.ask(ctx, p.jury(r.plan, ledger, &stream{}), r)
+	judgement, err := p.judge(ctx, r, format.Version{}, ledger, &stream{})
 	if err != nil {
 		return nil, err
 	}
 	return &Result{
-		Schema: 1, Scene: s.Scene.Slug, Brand: job.Brand, Plan: r.plan, Result: scored, Verdicts: verdicts, Document: *r.doc,
+		Schema: 1, Scene: s.Scene.Slug, Brand: job.Brand, Plan: r.Frozen().Base(), Judgement: judgement, Document: *r.Document(),
 	}, nil
 }
 
 // begin starts or resumes a version. A resumed one keeps the plan that it was
 // started with: its time, and the mark that its prompts were fenced with.
-func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, r *prepared, key string) (*casefile.Version, error) {
-	plan, err := json.Marshal(r.plan)
+func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, s *Setup, job Job, r format.Run, key string) (*casefile.Version, format.Run, error) {
+	plan, err := json.Marshal(r.Frozen())
 	if err != nil {
-		return nil, fmt.Errorf("encode the plan: %w", err)
+		return nil, nil, fmt.Errorf("encode the plan: %w", err)
 	}
-	info, err := json.Marshal(r.doc)
+	info, err := json.Marshal(r.Document())
 	if err != nil {
-		return nil, fmt.Errorf("encode the document's description: %w", err)
+		return nil, nil, fmt.Errorf("encode the document's description: %w", err)
 	}
-	v, err := c.Begin(ctx, casefile.Plan{Key: key, JSON: plan, Date: p.day(r.plan), Document: []byte(r.doc.Text), DocumentJSON: info, Fresh: r.job.Options.NewVersion, Job: r.job.jobName()})
+	v, err := c.Begin(ctx, casefile.Plan{
+		Key: key, JSON: plan, Date: p.day(r.Frozen().Base()), Document: []byte(r.Document().Text), DocumentJSON: info,
+		Fresh: job.Options.NewVersion, Job: job.jobName(),
+	})
 	if err != nil || !v.Resumed {
-		return v, err
+		return v, r, err
 	}
-	stored, err := v.Plan(ctx)
-	if err == nil {
-		budget := r.plan.Options // this run's, not the stopped one's
-		r.plan = &review.Plan{}
-		err = json.Unmarshal(stored.JSON, r.plan)
-		r.plan.Options.MaxTokens, r.plan.Options.MaxCost = budget.MaxTokens, budget.MaxCost
-	}
-	if err == nil {
-		err = r.seat(r.setup)
-	}
+	resumed, err := p.resume(ctx, s, v, r)
 	if err != nil {
 		v.Close()
-		return nil, fmt.Errorf("resume version %d of case %s: %w", v.Number, c.ID, err)
+		return nil, nil, fmt.Errorf("resume version %d of case %s: %w", v.Number, c.ID, err)
 	}
-	return v, nil
+	return v, resumed, nil
+}
+
+// resume is the run with the plan that its version began with, but this run's
+// budget.
+func (p *Pipeline) resume(ctx context.Context, s *Setup, v *casefile.Version, r format.Run) (format.Run, error) {
+	stored, err := v.Plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	resumed, err := p.restore(s, stored, r.Document())
+	if err != nil {
+		return nil, err
+	}
+	now, then := &r.Frozen().Base().Options, &resumed.Frozen().Base().Options
+	then.MaxTokens, then.MaxCost = now.MaxTokens, now.MaxCost
+	return resumed, nil
+}
+
+// restore goes on with a stored plan. The setup is nil if the scene is gone.
+func (p *Pipeline) restore(s *Setup, stored casefile.Plan, doc *document.Document) (format.Run, error) {
+	f, err := p.formatOf(stored.JSON)
+	if err != nil {
+		return nil, err
+	}
+	in := format.Stored{Plan: stored.JSON, Document: doc, Models: p.Model}
+	if s != nil {
+		in.Scene, in.Skills = s.Scene, s.Skills
+	}
+	return f.Restore(in)
+}
+
+// newResult is a run's result as far as all formats have it.
+func newResult(c *casefile.Case, v *casefile.Version, r format.Run, judgement format.Judgement) *Result {
+	return &Result{
+		Schema: 1, CaseID: c.ID, Version: v.Number, Scene: c.Scene, Brand: c.Brand, Date: v.Date,
+		Folder: "reports/" + c.Folder, Plan: r.Frozen().Base(), Judgement: judgement, Document: *r.Document(),
+	}
 }

@@ -5,14 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
-	"judgement/internal/evidence"
-	"judgement/internal/review"
+	"judgement/internal/format"
 	"judgement/panel"
-	"judgement/report"
 )
 
 // ErrNoVersion is the cause of an error about a version that is not there or
@@ -45,7 +42,7 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 	if err != nil {
 		return nil, err
 	}
-	var found *casefile.Published
+	var found *format.Recheck
 	if o.Verify {
 		if found, err = unchanged(ctx, c); err != nil {
 			return nil, fmt.Errorf("case %s: %w", c.ID, err)
@@ -55,28 +52,16 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 	if err != nil {
 		return nil, err
 	}
-	kept, err := v.Plan(ctx)
-	if err != nil {
-		return nil, err
+	var s *Setup // nil if the scene is gone
+	if opened, err := p.Open(c.Scene); err == nil {
+		s = opened
 	}
-	render := p.renderReview
-	if isMeetingPlan(kept.JSON) {
-		render = p.renderMeeting
-	}
-	out, err := render(ctx, c, v, o)
-	if err == nil && found != nil {
-		out.Result.Recheck.Versions, out.Result.Recheck.Unrecorded = found.Versions, found.Unrecorded
-	}
-	return out, err
-}
-
-// renderReview makes the files of a stored version again.
-func (p *Pipeline) renderReview(ctx context.Context, c *casefile.Case, v *casefile.Version, o RenderOptions) (*Rendered, error) {
-	out, err := p.stored(ctx, c, v, o)
+	out, r, err := p.stored(ctx, s, c, v, format.Reread{Panel: o.Panel, Recheck: found})
 	if err != nil {
 		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
 	}
-	pub, err := p.publication(ctx, nil, out, &out.Document)
+	out.Recheck, out.restated = found, o.Panel != nil
+	pub, err := p.publication(ctx, nil, r, out)
 	if err != nil {
 		return nil, err
 	}
@@ -105,75 +90,38 @@ func complete(ctx context.Context, c *casefile.Case, number int) (*casefile.Vers
 }
 
 // stored reads a version back into a result.
-func (p *Pipeline) stored(ctx context.Context, c *casefile.Case, v *casefile.Version, o RenderOptions) (*Result, error) {
+func (p *Pipeline) stored(ctx context.Context, s *Setup, c *casefile.Case, v *casefile.Version, o format.Reread) (*Result, format.Run, error) {
 	kept, err := v.Plan(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	out := &Result{
-		Schema: 1, CaseID: c.ID, Version: v.Number, Scene: c.Scene, Brand: c.Brand,
-		Date: v.Date, Folder: "reports/" + c.Folder, Plan: &review.Plan{},
+	doc := &document.Document{}
+	if err := json.Unmarshal(kept.DocumentJSON, doc); err != nil {
+		return nil, nil, fmt.Errorf("read the document's description: %w", err)
 	}
-	if err := json.Unmarshal(kept.JSON, out.Plan); err != nil {
-		return nil, fmt.Errorf("read plan.json: %w", err)
+	doc.Text = string(kept.Document)
+	r, err := p.restore(s, kept, doc)
+	if err != nil {
+		return nil, nil, err
 	}
-	if err := json.Unmarshal(kept.DocumentJSON, &out.Document); err != nil {
-		return nil, fmt.Errorf("read the document's description: %w", err)
+	judgement, err := r.Reread(func(name string) ([]byte, error) { return v.Read(ctx, name) }, o)
+	if err != nil {
+		return nil, nil, err
 	}
-	out.Document.Text = string(kept.Document)
-	b, err := v.Read(ctx, "verdicts.json")
+	return newResult(c, v, r, judgement), r, nil
+}
+
+// unchanged holds every file of every version of a case to its recorded hash.
+func unchanged(ctx context.Context, c *casefile.Case) (*format.Recheck, error) {
+	info, err := c.Info(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(b, &out.Verdicts); err != nil {
-		return nil, fmt.Errorf("read verdicts.json: %w", err)
-	}
-	if o.Verify {
-		p.verify(out)
-	}
-	if o.Panel != nil {
-		if err := out.restate(o.Panel); err != nil {
-			return nil, err
-		}
-	}
-	if out.Result, err = review.Aggregate(out.Plan.Panel, out.Verdicts); err == nil {
-		out.Result.NoModel = out.Plan.NoModel()
-	}
-	return out, err
-}
-
-// restate puts the verdicts under another panel, and keeps what was published.
-func (r *Result) restate(other *panel.Panel) error {
-	was, err := review.Aggregate(r.Plan.Panel, r.Verdicts)
+	found, err := c.Check(ctx, info)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.Restated = &report.Restated{Version: fmt.Sprintf("%s v%d", r.CaseID, r.Version), Total: was.Total, Max: was.Max}
-	if r.Verdicts, err = review.Rescale(other, r.Verdicts); err != nil {
-		return err
-	}
-	r.Plan.Panel = other
-	r.Plan.Judges = slices.DeleteFunc(r.Plan.Judges, func(j review.PlannedJudge) bool {
-		_, ok := other.Judge(j.Slug)
-		return !ok
-	})
-	return nil
-}
-
-// methods are the judges' skills, for quotes that stand in them instead of in
-// the document.
-func (s *Setup) methods(plan *review.Plan) map[string]string {
-	out := map[string]string{}
-	for _, j := range plan.Panel.Judges {
-		if sk := s.Skills[j.SkillPath]; sk != nil {
-			out["the method of judge "+j.Slug] = sk.Body
-		}
-	}
-	return out
-}
-
-func prover(doc *document.Document, others map[string]string) *evidence.Index {
-	return evidence.New(doc.Text, evidence.WithPages(doc.PageAt), evidence.WithOthers(others))
+	return &format.Recheck{Versions: found.Versions, Unrecorded: found.Unrecorded}, nil
 }
 
 // judged returns the result of the latest complete version where it is the
@@ -199,16 +147,7 @@ func (p *Pipeline) judged(ctx context.Context, c *casefile.Case, key string) (*R
 // finished reads a complete version back as the result of a job that asked
 // nothing.
 func (p *Pipeline) finished(ctx context.Context, c *casefile.Case, v *casefile.Version) (*Result, error) {
-	kept, err := v.Plan(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var out *Result
-	if isMeetingPlan(kept.JSON) {
-		out, _, err = p.storedMeeting(ctx, c, v, RenderOptions{})
-	} else {
-		out, err = p.stored(ctx, c, v, RenderOptions{})
-	}
+	out, _, err := p.stored(ctx, nil, c, v, format.Reread{})
 	if err != nil {
 		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
 	}

@@ -6,9 +6,9 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
-	"judgement/internal/review"
 	"judgement/internal/store"
 	"judgement/scene"
 )
@@ -55,7 +55,7 @@ func reasonOf(err error) (reason string, final bool) {
 		end     *endError
 		inScene *sceneError
 		model   *pipeline.ModelError
-		quorum  *review.QuorumError
+		quorum  *format.QuorumError
 		write   *casefile.WriteError
 		stored  *store.Error
 	)
@@ -68,7 +68,7 @@ func reasonOf(err error) (reason string, final bool) {
 		return "invalid_scene", true
 	case errors.As(err, new(*document.InputError)):
 		return "document", true
-	case errors.As(err, new(*pipeline.TooLongError)):
+	case errors.As(err, new(*format.TooLongError)):
 		return "too_long", true
 	case errors.As(err, new(*casefile.OtherSceneError)):
 		return "other_scene", true
@@ -86,12 +86,12 @@ func reasonOf(err error) (reason string, final bool) {
 
 // quorumReason: calls that failed may succeed later. Judges whose replies can't be
 // used are asked again only if somebody wants the job tried again.
-func quorumReason(q *review.QuorumError) (string, bool) {
+func quorumReason(q *format.QuorumError) (string, bool) {
 	for _, v := range q.Missing {
 		switch v.Outcome {
-		case string(jury.OverBudget):
+		case jury.OverBudget:
 			return "over_budget", true
-		case string(jury.Failed):
+		case jury.Failed:
 			return "no_quorum", false
 		}
 	}
@@ -101,7 +101,7 @@ func quorumReason(q *review.QuorumError) (string, bool) {
 // describe words an error for people, with what to do about it.
 func describe(err error) string {
 	var model *pipeline.ModelError
-	var quorum *review.QuorumError
+	var quorum *format.QuorumError
 	switch {
 	case errors.As(err, &model):
 		return withFix(err, model.Fix)

@@ -222,8 +222,8 @@ func (t *task) outcome(ctx context.Context, r *pipeline.Result) (outcome, error)
 		return outcome{}, err
 	}
 	out := outcome{NoModel: r.Plan.NoModel(), CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
-	if r.Result != nil {
-		out.Total, out.Max, out.Grade = report.Shown(r.Result.Total, r.Result.Max), r.Result.Max.String(), r.Result.Grade
+	if s := r.Judgement.Overview().Score; s != nil {
+		out.Total, out.Max, out.Grade = report.Shown(s.Total, s.Max), s.Max.String(), s.Grade
 	}
 	return out, nil
 }
@@ -238,22 +238,14 @@ func textsOf(r *pipeline.Result, files []casefile.File) texts {
 		}
 	}
 	out := texts{Report: byName["report.md"], Reviews: []job.Review{}}
-	outcomes := map[string]string{}
-	note := func(judge, outcome string) {
-		if old := outcomes[judge]; old == "" || old != string(jury.OK) && outcome == string(jury.OK) {
-			outcomes[judge] = outcome
-		}
-	}
-	for _, v := range r.Verdicts {
-		note(v.Judge, v.Outcome)
-	}
-	if r.Meeting != nil {
-		for _, v := range r.Meeting.Views {
-			note(v.Judge, v.Outcome)
+	outcomes := map[string]jury.Outcome{}
+	for _, e := range r.Judgement.Overview().Judges {
+		if outcomes[e.Judge] != jury.OK && (outcomes[e.Judge] == "" || e.Outcome == jury.OK) {
+			outcomes[e.Judge] = e.Outcome
 		}
 	}
 	for _, j := range r.Plan.Judges {
-		out.Reviews = append(out.Reviews, job.Review{Judge: j.Slug, Outcome: outcomes[j.Slug], Text: byName["reviews/"+j.Slug+".md"]})
+		out.Reviews = append(out.Reviews, job.Review{Judge: j.Slug, Outcome: string(outcomes[j.Slug]), Text: byName["reviews/"+j.Slug+".md"]})
 	}
 	return out
 }

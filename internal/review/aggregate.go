@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/panel"
 	"judgement/report"
@@ -41,78 +42,6 @@ type LensResult struct {
 	Judge   string        `json:"judge"`   // whose comment it is
 }
 
-// QuorumError says that too few judges answered for a review to stand.
-type QuorumError struct {
-	Lens    string // empty: the review as a whole
-	Need    int
-	Have    int
-	Of      int
-	Missing []report.Verdict // the verdicts that are not ok
-	Usage   report.Usage     // of all judges, what was answered before included
-	Cost    *report.Money    // nil: unknown
-	Fix     string           // what lets the failed calls succeed, empty where that is not known
-}
-
-// AsksAgain reports whether running the review again asks some judges again: those
-// without a reply that can be used. A judge that scored all lenses but the one that
-// lacks its quorum is not asked.
-func (e *QuorumError) AsksAgain() bool {
-	return slices.ContainsFunc(e.Missing, func(v report.Verdict) bool { return len(v.Cells) == 0 })
-}
-
-func (e *QuorumError) Error() string {
-	what := "the review"
-	if e.Lens != "" {
-		what = "lens " + e.Lens
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "no quorum for %s: %d of %d voting judges scored, at least %d are needed", what, e.Have, e.Of, e.Need)
-	for _, m := range sameMisses(e.Missing) {
-		fmt.Fprintf(&b, "\n%s: %s: %s", manyNames(m.judges), m.outcome, m.reason)
-	}
-	return b.String()
-}
-
-// miss is one cause with the judges that it kept from scoring.
-type miss struct {
-	outcome, reason string
-	judges          []string
-}
-
-// sameMisses puts verdicts with the same cause together, in the order in which
-// the causes come first.
-func sameMisses(verdicts []report.Verdict) []miss {
-	var out []miss
-	for _, v := range verdicts {
-		i := slices.IndexFunc(out, func(m miss) bool { return m.outcome == v.Outcome && m.reason == v.Reason })
-		if i < 0 {
-			i, out = len(out), append(out, miss{outcome: v.Outcome, reason: v.Reason})
-		}
-		if !slices.Contains(out[i].judges, v.Judge) { // once for all its repeats
-			out[i].judges = append(out[i].judges, v.Judge)
-		}
-	}
-	return out
-}
-
-// manyNames is how a line begins that is about one judge or more: a long list
-// ends with how many there are besides.
-func manyNames(names []string) string {
-	const shown = 3
-	switch n := len(names); {
-	case n == 1:
-		return names[0]
-	case n <= shown+1:
-		return fmt.Sprintf("%d judges (%s)", n, strings.Join(names, ", "))
-	default:
-		return fmt.Sprintf("%d judges (%s and %d more)", n, strings.Join(names[:shown], ", "), n-shown)
-	}
-}
-
-// quorum is the least number of n judges that must have scored: two thirds, and
-// two where there are two or more.
-func quorum(n int) int { return max((2*n+2)/3, min(n, 2)) }
-
 // ballot is one voting judge's score for a lens: the mean of its repeats.
 type ballot struct {
 	judge   string
@@ -123,7 +52,7 @@ type ballot struct {
 
 // Aggregate turns verdicts into a result. Scores are held to 0..max, a judge's
 // repeats are averaged first, then the voting judges' scores by weight. It
-// returns a *QuorumError when too few judges scored.
+// returns a *format.QuorumError when too few judges scored.
 func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	voting := p.Voting()
 	cast := make([][]ballot, len(p.Lenses))
@@ -160,18 +89,17 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	return r, nil
 }
 
-// passed are the votes of judges that scored other lenses but not this one, as
-// abstentions with what they say about it.
-func passed(voting []panel.Judge, verdicts []report.Verdict, lens string) []report.Verdict {
-	var out []report.Verdict
+// passed are the judges that scored other lenses but not this one, as abstentions
+// with what they say about it.
+func passed(voting []panel.Judge, verdicts []report.Verdict, lens string) []format.Ended {
+	var out []format.Ended
 	for _, v := range verdicts {
 		if v.Outcome != string(jury.OK) || !slices.ContainsFunc(voting, func(j panel.Judge) bool { return j.Slug == v.Judge }) {
 			continue
 		}
 		for _, c := range v.Cells {
 			if c.Lens == lens && c.Score == nil {
-				v.Outcome, v.Reason = string(jury.Abstained), c.Comment
-				out = append(out, v)
+				out = append(out, format.Ended{Judge: v.Judge, Outcome: jury.Abstained, Reason: c.Comment, Answered: true})
 			}
 		}
 	}
@@ -181,12 +109,12 @@ func passed(voting []panel.Judge, verdicts []report.Verdict, lens string) []repo
 // checkQuorum is given the ballots of each lens by its place in the panel.
 func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict, cast [][]ballot) error {
 	answered := map[string]bool{}
-	var missing []report.Verdict
+	var missing []format.Ended
 	for _, v := range verdicts {
 		if v.Outcome == string(jury.OK) {
 			answered[v.Judge] = true
 		} else if slices.ContainsFunc(voting, func(j panel.Judge) bool { return j.Slug == v.Judge }) {
-			missing = append(missing, v)
+			missing = append(missing, ended(v))
 		}
 	}
 	have := 0
@@ -195,8 +123,8 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 			have++
 		}
 	}
-	if need := quorum(len(voting)); have < need || have == 0 {
-		return spentOn(verdicts, &QuorumError{Need: need, Have: have, Of: len(voting), Missing: missing})
+	if need := format.Quorum(len(voting)); have < need || have == 0 {
+		return spentOn(verdicts, &format.QuorumError{Need: need, Have: have, Of: len(voting), Missing: missing})
 	}
 	for i, lens := range p.Lenses {
 		of := 0
@@ -206,16 +134,20 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 			}
 		}
 		have := len(cast[i])
-		if need := quorum(of); have < need {
+		if need := format.Quorum(of); have < need {
 			missing = append(missing, passed(voting, verdicts, lens.Slug)...)
-			return spentOn(verdicts, &QuorumError{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
+			return spentOn(verdicts, &format.QuorumError{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
 		}
 	}
 	return nil
 }
 
+func ended(v report.Verdict) format.Ended {
+	return format.Ended{Judge: v.Judge, Repeat: v.Repeat, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason}
+}
+
 // spentOn adds what was spent for nothing.
-func spentOn(verdicts []report.Verdict, e *QuorumError) error {
+func spentOn(verdicts []report.Verdict, e *format.QuorumError) error {
 	e.Usage, e.Cost = TotalUsage(verdicts)
 	return e
 }
@@ -337,33 +269,13 @@ func tidy(in []report.Remark, place map[string]int) []report.Remark {
 	return out
 }
 
-// TotalUsage adds what the verdicts cost. The cost is unknown as soon as one of
-// them made calls at an unknown price, or in another currency.
+// TotalUsage adds what the verdicts cost.
 func TotalUsage(verdicts []report.Verdict) (report.Usage, *report.Money) {
-	var u report.Usage
-	var cost *report.Money
-	known := true
-	for _, v := range verdicts {
-		u = report.Usage{
-			Calls: u.Calls + v.Usage.Calls, FailedCalls: u.FailedCalls + v.Usage.FailedCalls,
-			PromptTokens: u.PromptTokens + v.Usage.PromptTokens, CachedTokens: u.CachedTokens + v.Usage.CachedTokens,
-			CompletionTokens: u.CompletionTokens + v.Usage.CompletionTokens, Estimated: u.Estimated || v.Usage.Estimated,
-		}
-		switch {
-		case v.Cost == nil:
-			known = known && v.Usage.Calls == 0
-		case cost == nil:
-			cost = &report.Money{Currency: v.Cost.Currency, Amount: v.Cost.Amount}
-		case cost.Currency != v.Cost.Currency:
-			known = false
-		default:
-			cost.Amount = cost.Amount.Add(v.Cost.Amount)
-		}
+	spent := make([]format.Spent, len(verdicts))
+	for i, v := range verdicts {
+		spent[i] = format.Spent{Usage: v.Usage, Cost: v.Cost}
 	}
-	if !known {
-		return u, nil
-	}
-	return u, cost
+	return format.Total(spent)
 }
 
 // Rescale applies a panel with other lenses to old verdicts, with no call:

@@ -2,10 +2,10 @@ package review
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
+	"judgement/internal/format"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -110,17 +110,12 @@ func TestAggregateAnchorsStandBeside(t *testing.T) {
 }
 
 func TestQuorum(t *testing.T) {
-	for n, want := range map[int]int{1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 9: 6} {
-		if got := quorum(n); got != want {
-			t.Errorf("quorum(%d) = %d, want %d", n, got, want)
-		}
-	}
 	three := testPanel(dim("a"), dim("b"), dim("c"))
 	r, err := Aggregate(three, []report.Verdict{ok("a", "30", "30"), ok("b", "40", "30"), failed("c")})
 	if err != nil || r.Lenses[0].Score.String() != "35" {
 		t.Errorf("a failed judge must be missing, not a zero: %+v, %v", r, err)
 	}
-	var q *QuorumError
+	var q *format.QuorumError
 	_, err = Aggregate(three, []report.Verdict{ok("a", "30", "30"), failed("b"), failed("c")})
 	if !errors.As(err, &q) || q.Need != 2 || q.Have != 1 || !strings.Contains(err.Error(), "2 judges (b, c): failed: server gone") {
 		t.Errorf("err = %v", err)
@@ -139,28 +134,6 @@ func TestQuorum(t *testing.T) {
 	}
 	if _, err := Aggregate(testPanel(dim("a", "x")), []report.Verdict{ok("a", "30", "")}); err == nil || !strings.Contains(err.Error(), "lens y: no voting judge") {
 		t.Errorf("err = %v", err)
-	}
-}
-
-// TestQuorumSaysCausesOnce: judges that failed of the same cause share a line,
-// also across repeats.
-func TestQuorumSaysCausesOnce(t *testing.T) {
-	var missing []report.Verdict
-	for _, slug := range strings.Fields("a b c d e f g h i j k l") {
-		missing = append(missing, report.Verdict{Judge: slug, Outcome: "failed", Reason: "can't connect"})
-	}
-	missing = append(missing, missing[0])
-	missing = slices.Insert(missing, 2,
-		report.Verdict{Judge: "x", Outcome: "failed", Reason: "no such model"},
-		report.Verdict{Judge: "y", Outcome: "refused", Reason: "can't connect"},
-		report.Verdict{Judge: "z", Outcome: "refused", Reason: "can't connect"})
-	got := (&QuorumError{Need: 10, Of: 15, Missing: missing}).Error()
-	want := `no quorum for the review: 0 of 15 voting judges scored, at least 10 are needed
-12 judges (a, b, c and 9 more): failed: can't connect
-x: failed: no such model
-2 judges (y, z): refused: can't connect`
-	if got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
@@ -202,22 +175,5 @@ func TestRescale(t *testing.T) {
 	p.Lenses = append(p.Lenses, panel.Lens{Slug: "new", MaxScore: panel.PointsOf(1)})
 	if _, err := Rescale(p, old); err == nil || !strings.Contains(err.Error(), "lens new: no stored reply") {
 		t.Errorf("err = %v", err)
-	}
-}
-
-func TestCostIsUnknownUnlessAllIsKnown(t *testing.T) {
-	usd := func(s string) *report.Money { return &report.Money{Currency: "USD", Amount: panel.MustPoints(s)} }
-	a, b := ok("a", "1", "1"), ok("b", "1", "1")
-	a.Cost, b.Cost = usd("0.01"), usd("0.02")
-	if _, m := TotalUsage([]report.Verdict{a, b}); m == nil || m.Amount.Decimal(4) != "0.03" {
-		t.Errorf("cost = %+v", m)
-	}
-	b.Cost = nil
-	if _, m := TotalUsage([]report.Verdict{a, b}); m != nil {
-		t.Errorf("a partly unknown cost was shown as %+v", m)
-	}
-	b.Cost = &report.Money{Currency: "EUR"}
-	if _, m := TotalUsage([]report.Verdict{a, b}); m != nil {
-		t.Errorf("currencies were added: %+v", m)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
-	"judgement/internal/skill"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -40,9 +40,9 @@ type Question struct {
 // Horizons returns the days after which a question may fall due.
 func Horizons() []int { return []int{30, 90, 365} }
 
-// LongestQuestions are as many and as long questions as a draft may have, for
+// longestQuestions are as many and as long questions as a draft may have, for
 // estimates.
-func LongestQuestions() []Question {
+func longestQuestions() []Question {
 	out := make([]Question, maxQuestions)
 	for i := range out {
 		out[i] = Question{ID: "v1-" + strconv.Itoa(i+1), Text: strings.Repeat("word ", maxQuestionRunes/5)}
@@ -58,9 +58,8 @@ const (
 	maxLevels        = 12
 )
 
-// QuestionSeat returns the one call that drafts questions. prefix begins their
-// ids; today is a date.
-func (p *Plan) QuestionSeat(text, prefix, today string) (jury.Seat[[]Question], error) {
+// questionCalls is the one call that drafts questions.
+func (r *Run) questionCalls(v format.Version) ([]jury.Call, error) {
 	str := map[string]any{"type": "string"}
 	schema := strict(map[string]any{
 		"checkpoints": map[string]any{"type": "array", "items": strict(map[string]any{
@@ -70,18 +69,15 @@ func (p *Plan) QuestionSeat(text, prefix, today string) (jury.Seat[[]Question], 
 			"quotes":       map[string]any{"type": "array", "items": str},
 		})},
 	})
-	req, err := p.request(llm.KindCheckpoints, "checkpoints.tmpl", Drafter, schema, checkpointData{Document: text, Today: today})
-	if err != nil {
-		return jury.Seat[[]Question]{}, err
-	}
-	return jury.Seat[[]Question]{
+	req, err := r.request(llm.KindCheckpoints, "checkpoints.tmpl", Drafter, schema, checkpointData{Today: v.Date})
+	return []jury.Call{{
 		Judge: Drafter, Request: req,
-		Parse: func(raw string) ([]Question, error) { return ParseQuestions(raw, prefix) },
-	}, nil
+		Parse: func(raw string) (any, error) { return ParseQuestions(raw, fmt.Sprintf("v%d-", v.Number)) },
+	}}, err
 }
 
-// ForecastSeats returns each judge's call for its forecasts of the questions.
-func (p *Plan) ForecastSeats(text, today string, skills map[string]*skill.Skill, questions []Question) ([]jury.Seat[[]float64], error) {
+// forecastCalls are each judge's call for its forecasts of the questions.
+func (r *Run) forecastCalls(v format.Version, questions []Question) ([]jury.Call, error) {
 	ids := make([]string, len(questions))
 	var criteria []llm.Criterion
 	for i, q := range questions {
@@ -94,26 +90,26 @@ func (p *Plan) ForecastSeats(text, today string, skills map[string]*skill.Skill,
 			"reason": map[string]any{"type": "string"},
 		})},
 	})
-	var seats []jury.Seat[[]float64]
-	for _, planned := range p.Judges {
-		member, _ := p.Panel.Judge(planned.Slug)
-		s, ok := skills[member.SkillPath]
+	var calls []jury.Call
+	for _, planned := range r.Judges {
+		member, _ := r.Panel.Judge(planned.Slug)
+		s, ok := r.skills[member.SkillPath]
 		if !ok {
 			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", planned.Slug, member.SkillPath)
 		}
-		req, err := p.request(llm.KindForecast, "forecast.tmpl", planned.Slug, schema, checkpointData{
-			Document: text, Today: today, Skill: strings.TrimSpace(s.Body), Questions: criteria,
+		req, err := r.request(llm.KindForecast, "forecast.tmpl", planned.Slug, schema, checkpointData{
+			Today: v.Date, Skill: strings.TrimSpace(s.Body), Questions: criteria,
 		})
 		if err != nil {
 			return nil, err
 		}
 		req.Model, req.Criteria = member.Model, criteria
-		seats = append(seats, jury.Seat[[]float64]{
-			Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Request: req,
-			Parse: func(raw string) ([]float64, error) { return ParseForecasts(raw, ids) },
+		calls = append(calls, jury.Call{
+			Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Provider: planned.Provider, Request: req,
+			Parse: func(raw string) (any, error) { return ParseForecasts(raw, ids) },
 		})
 	}
-	return seats, nil
+	return calls, nil
 }
 
 // Full is the question with what its rule compares.
@@ -130,15 +126,15 @@ type checkpointData struct {
 }
 
 // request builds a call that shares the scoring calls' beginning.
-func (p *Plan) request(kind llm.Kind, template, judge string, schema map[string]any, data checkpointData) (llm.Request, error) {
-	data.Fence, data.Judge, data.Language = p.Fence, judge, languages[p.Language]
+func (r *Run) request(kind llm.Kind, template, judge string, schema map[string]any, data checkpointData) (llm.Request, error) {
+	data.Document, data.Fence, data.Judge, data.Language = r.doc.Text, r.Fence, judge, format.LanguageName(r.Language)
 	b, err := json.Marshal(schema)
 	if err != nil {
 		return llm.Request{}, fmt.Errorf("encode the schema of %s: %w", kind, err)
 	}
 	req := llm.Request{
-		Kind: kind, Judge: judge, Document: data.Document, Language: p.Language, Mark: p.Fence, MaxTokens: p.Options.MaxReplyTokens,
-		Temperature: p.Options.Temperature, Seed: p.Options.Seed, Schema: llm.Schema{Name: string(kind) + "_reply", JSON: b},
+		Kind: kind, Judge: judge, Document: data.Document, Language: r.Language, Mark: r.Fence, MaxTokens: r.Options.MaxReplyTokens,
+		Temperature: r.Options.Temperature, Seed: r.Options.Seed, Schema: llm.Schema{Name: string(kind) + "_reply", JSON: b},
 	}
 	var system, user strings.Builder
 	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
@@ -169,7 +165,7 @@ func strict(properties map[string]any) map[string]any {
 // problems come in one error, a line each, worded for the model. An empty list is a *jury.Abstention: nothing in the document can be checked
 // later.
 func ParseQuestions(raw, prefix string) ([]Question, error) {
-	wire, err := DecodeObject[struct {
+	wire, err := format.DecodeObject[struct {
 		Checkpoints []Question `json:"checkpoints"`
 	}](raw, "checkpoints")
 	if err != nil {
@@ -192,7 +188,7 @@ func ParseQuestions(raw, prefix string) ([]Question, error) {
 		}
 		seen[q.Text] = true
 		q.ID = prefix + strconv.Itoa(len(out)+1)
-		q.Quotes = Quotes(q.Quotes, maxQuotes)
+		q.Quotes = format.Quotes(q.Quotes, maxQuotes)
 		out = append(out, q)
 	}
 	if len(out) > 0 {
@@ -215,13 +211,13 @@ func (q *Question) check() error {
 		return nil
 	}
 	if !slices.Contains([]string{">=", ">", "<=", "<", "==", "!="}, q.Op) {
-		return fmt.Errorf("op must be one of >= > <= < == !=, not %q", Clean(q.Op, 20))
+		return fmt.Errorf("op must be one of >= > <= < == !=, not %q", format.Clean(q.Op, 20))
 	}
 	switch q.Kind {
 	case "numeric":
 		q.Levels = nil
 		if _, err := panel.ParsePoints(q.Value); err != nil {
-			return fmt.Errorf("value must be a plain decimal number, not %q", Clean(q.Value, 60))
+			return fmt.Errorf("value must be a plain decimal number, not %q", format.Clean(q.Value, 60))
 		}
 	case "ordinal":
 		for i := range q.Levels {
@@ -231,7 +227,7 @@ func (q *Question) check() error {
 			return fmt.Errorf("levels must list from 2 to %d levels, lowest first, and value must be one of them", maxLevels)
 		}
 	default:
-		return fmt.Errorf("kind must be binary, numeric or ordinal, not %q", Clean(q.Kind, 20))
+		return fmt.Errorf("kind must be binary, numeric or ordinal, not %q", format.Clean(q.Kind, 20))
 	}
 	return nil
 }
@@ -239,7 +235,7 @@ func (q *Question) check() error {
 // ParseForecasts reads a judge's forecasts, in the order of ids: each exactly
 // once, from 0 to 1. The error is worded for the model.
 func ParseForecasts(raw string, ids []string) ([]float64, error) {
-	wire, err := DecodeObject[struct {
+	wire, err := format.DecodeObject[struct {
 		Forecasts []struct {
 			ID string   `json:"id"`
 			P  *float64 `json:"p"`
@@ -254,7 +250,7 @@ func ParseForecasts(raw string, ids []string) ([]float64, error) {
 		i := slices.Index(ids, f.ID)
 		switch {
 		case i < 0:
-			problems = append(problems, fmt.Errorf("forecasts: %q is not one of: %s", Clean(f.ID, 60), strings.Join(ids, ", ")))
+			problems = append(problems, fmt.Errorf("forecasts: %q is not one of: %s", format.Clean(f.ID, 60), strings.Join(ids, ", ")))
 		case have[i]:
 			problems = append(problems, fmt.Errorf("forecasts: %q stands there twice", f.ID))
 		case f.P == nil || *f.P < 0 || *f.P > 1:

@@ -3,7 +3,6 @@ package review
 import (
 	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -11,6 +10,7 @@ import (
 	"sync"
 	"text/template"
 
+	"judgement/internal/format"
 	"judgement/internal/llm"
 	"judgement/panel"
 )
@@ -24,22 +24,8 @@ var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
 func PromptSHA256() string { return promptSHA256() }
 
 var promptSHA256 = sync.OnceValue(func() string {
-	return HashFiles(promptFiles, "prompt/system.tmpl", "prompt/score.tmpl")
+	return format.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/score.tmpl")
 })
-
-// HashFiles names the wording of embedded files: SHA-256 over all of them, in
-// hex.
-func HashFiles(files embed.FS, names ...string) string {
-	h := sha256.New()
-	for _, name := range names {
-		b, err := files.ReadFile(name)
-		if err != nil {
-			panic(err) // embedded: can't be missing
-		}
-		h.Write(b)
-	}
-	return hex.EncodeToString(h.Sum(nil))
-}
 
 type promptData struct {
 	Fence, Document, Judge, Skill, Language string
@@ -48,13 +34,6 @@ type promptData struct {
 
 type promptLens struct{ Slug, Name, Max, Description string }
 
-// languages names the reply's language to the model.
-var languages = map[string]string{"en": "English", "zh": "Simplified Chinese (简体中文)"}
-
-// LanguageName is a reply's language as models are told of it; empty for one that
-// is not known.
-func LanguageName(language string) string { return languages[language] }
-
 // promptBytes is about how long a template is with everything in it but the
 // document and the skill.
 const promptBytes = 2 << 10
@@ -62,20 +41,20 @@ const promptBytes = 2 << 10
 // scoreRequest builds the one call in which a judge scores all its lenses. The
 // document stands before everything that differs from judge to judge, so that
 // all judges of a review share a prefix that servers can cache.
-func (p *Plan) scoreRequest(judge PlannedJudge, body, text string, repeat int) (llm.Request, error) {
-	j, ok := p.Panel.Judge(judge.Slug)
+func (r *Run) scoreRequest(judge format.PlannedJudge, body, text string, repeat int) (llm.Request, error) {
+	j, ok := r.Panel.Judge(judge.Slug)
 	if !ok {
 		return llm.Request{}, fmt.Errorf("judge %s is in the plan but not in its panel", judge.Slug)
 	}
-	lenses := shuffled(p.Panel.JudgeLenses(j), p.Document.SHA256, judge.Slug, repeat)
+	lenses := shuffled(r.Panel.JudgeLenses(j), r.Plan.Document.SHA256, judge.Slug, repeat)
 	data := promptData{
-		Fence: p.Fence, Document: text, Judge: judge.Slug,
-		Skill: strings.TrimSpace(body), Language: languages[p.Language],
+		Fence: r.Fence, Document: text, Judge: judge.Slug,
+		Skill: strings.TrimSpace(body), Language: format.LanguageName(r.Language),
 	}
 	req := llm.Request{
-		Kind: llm.KindScore, Judge: judge.Slug, Document: text, Language: p.Language, Mark: p.Fence,
-		Model: j.Model, MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
-		Seed: p.Options.Seed, Schema: scoreSchema(lenses),
+		Kind: llm.KindScore, Judge: judge.Slug, Document: text, Language: r.Language, Mark: r.Fence,
+		Model: j.Model, MaxTokens: r.Options.MaxReplyTokens, Temperature: r.Options.Temperature,
+		Seed: r.Options.Seed, Schema: scoreSchema(lenses),
 	}
 	for _, l := range lenses {
 		data.Lenses = append(data.Lenses, promptLens{l.Slug, l.DisplayNameCN, l.MaxScore.Decimal(12), l.Description})

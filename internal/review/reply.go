@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/panel"
 )
@@ -80,7 +81,7 @@ func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
 	for _, s := range wire.Scores {
 		lens, ok := find(lenses, s.Lens)
 		if !ok {
-			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", Clean(s.Lens, 60), slugs(lenses)))
+			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", format.Clean(s.Lens, 60), slugs(lenses)))
 			continue
 		}
 		if _, twice := byLens[s.Lens]; twice {
@@ -91,11 +92,11 @@ func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
 		if err != nil {
 			problems = append(problems, err)
 		}
-		byLens[s.Lens] = ReplyScore{Lens: s.Lens, Score: score, Comment: Clean(s.Comment, maxTextRunes), Quotes: Quotes(s.Quotes, maxQuotes)}
+		byLens[s.Lens] = ReplyScore{Lens: s.Lens, Score: score, Comment: format.Clean(s.Comment, maxTextRunes), Quotes: format.Quotes(s.Quotes, maxQuotes)}
 	}
 	out := Reply{
 		MustFix: remarks(wire.MustFix, lenses), Suggestions: remarks(wire.Suggestions, lenses),
-		Cuts: remarks(wire.Cuts, lenses), Summary: Clean(wire.Summary, maxTextRunes),
+		Cuts: remarks(wire.Cuts, lenses), Summary: format.Clean(wire.Summary, maxTextRunes),
 	}
 	judged := 0
 	for _, l := range lenses {
@@ -121,11 +122,11 @@ func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
 func abstentionReason(r Reply) string {
 	for _, s := range r.Scores {
 		if s.Comment != "" {
-			return Clean(s.Comment, 300)
+			return format.Clean(s.Comment, 300)
 		}
 	}
 	if r.Summary != "" {
-		return Clean(r.Summary, 300)
+		return format.Clean(r.Summary, 300)
 	}
 	return "the judge gave no score for any lens and no reason"
 }
@@ -141,14 +142,14 @@ func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
 		}
 		return nil, nil
 	case raw[0] != '-' && (raw[0] < '0' || raw[0] > '9'):
-		return nil, fmt.Errorf("scores: lens %q: the score must be a number, not %s", s.Lens, Clean(raw, 40))
+		return nil, fmt.Errorf("scores: lens %q: the score must be a number, not %s", s.Lens, format.Clean(raw, 40))
 	}
 	p, err := panel.ParsePoints(raw)
 	if err != nil {
 		return nil, fmt.Errorf("scores: lens %q: %w", s.Lens, err)
 	}
 	if p.Sign() < 0 || p.Cmp(lens.MaxScore) > 0 {
-		return nil, fmt.Errorf("scores: lens %q: %s is outside 0 to %s", s.Lens, Clean(raw, 40), lens.MaxScore.Decimal(12))
+		return nil, fmt.Errorf("scores: lens %q: %s is outside 0 to %s", s.Lens, format.Clean(raw, 40), lens.MaxScore.Decimal(12))
 	}
 	if strings.TrimSpace(s.Comment) == "" {
 		return nil, fmt.Errorf("scores: lens %q has no comment", s.Lens)
@@ -157,7 +158,7 @@ func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
 }
 
 // decodeReply finds the one JSON object that is the reply.
-func decodeReply(raw string) (wireReply, error) { return DecodeObject[wireReply](raw, "scores") }
+func decodeReply(raw string) (wireReply, error) { return format.DecodeObject[wireReply](raw, "scores") }
 
 func find(lenses []panel.Lens, slug string) (panel.Lens, bool) {
 	for _, l := range lenses {
@@ -181,14 +182,14 @@ func slugs(lenses []panel.Lens) string {
 func remarks(in []wireRemark, lenses []panel.Lens) []ReplyRemark {
 	var out []ReplyRemark
 	for _, r := range in {
-		text := Clean(r.Text, maxTextRunes)
+		text := format.Clean(r.Text, maxTextRunes)
 		if text == "" {
 			continue
 		}
 		if _, ok := find(lenses, r.Lens); !ok {
 			r.Lens = ""
 		}
-		out = append(out, ReplyRemark{Lens: r.Lens, Text: text, Quotes: Quotes(r.Quotes, maxQuotes)})
+		out = append(out, ReplyRemark{Lens: r.Lens, Text: text, Quotes: format.Quotes(r.Quotes, maxQuotes)})
 		if len(out) == maxRemarks {
 			break
 		}

@@ -1,13 +1,21 @@
+// Package review is the format of scored reviews: the prompts, reading replies,
+// proving quotes, the aggregation of verdicts into scores, and the drafting of
+// checkpoints. It does no I/O of its own: documents, skills and models are handed
+// in.
 package review
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
+	"sync"
 	"unicode/utf8"
 
+	"judgement/internal/document"
 	"judgement/internal/evidence"
+	"judgement/internal/format"
 	"judgement/internal/jury"
-	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/panel"
 	"judgement/report"
@@ -16,56 +24,169 @@ import (
 // PhaseScore names the phase in which the judges score.
 const PhaseScore = "score"
 
-// Run asks the seats of the plan and returns their verdicts in the plan's
-// order, repeats in turn.
-func Run(ctx context.Context, j *jury.Jury, p *Plan, seats []jury.Seat[Reply], prover Prover) ([]Asked, error) {
-	answers, err := jury.Ask(ctx, j, PhaseScore, seats)
+// Format judges with scores: op2_6section, and workshop_ranking, which ranks them.
+type Format struct{}
+
+// Plan implements format.Format.
+func (Format) Plan(ctx context.Context, f format.File, in format.Input) (format.Run, error) {
+	doc, err := document.Read(ctx, f.Name, f.Data, f.Intake)
 	if err != nil {
 		return nil, err
 	}
-	asked := make([]Asked, len(answers))
-	for i, a := range answers {
-		asked[i] = Asked{Verdict: p.verdict(a, j.Model, prover), Kind: a.Kind, Fix: a.Fix}
+	in.Document = doc
+	return New(in)
+}
+
+// Restore implements format.Format.
+func (Format) Restore(s format.Stored) (format.Run, error) {
+	plan := &format.Plan{}
+	if err := json.Unmarshal(s.Plan, plan); err != nil {
+		return nil, fmt.Errorf("read plan.json: %w", err)
 	}
-	return asked, nil
+	return newRun(plan, s.Document, s.Skills, s.Models), nil
 }
 
-// Asked is a verdict with what a failed call said, for exit codes and advice.
-type Asked struct {
-	Verdict report.Verdict
-	Kind    llm.ErrorKind // of the call that failed, empty otherwise
-	Fix     string
+// Run is a review of one document.
+type Run struct {
+	*format.Plan
+	doc    *document.Document
+	skills map[string]*skill.Skill // by path
+	models format.Models
+	prover func() format.Prover
+	scores func() ([]jury.Call, error) // the calls of the plan
 }
 
-// Seats returns the calls of the plan. Skills are by path; text is the
-// document's.
-func (p *Plan) Seats(text string, skills map[string]*skill.Skill, prover Prover) ([]jury.Seat[Reply], error) {
-	var seats []jury.Seat[Reply]
-	for _, planned := range p.Judges {
-		member, _ := p.Panel.Judge(planned.Slug)
-		s, ok := skills[member.SkillPath]
+// New freezes a review of a document that was read.
+func New(in format.Input) (*Run, error) {
+	plan, err := format.NewPlan(in, PromptSHA256())
+	if err != nil {
+		return nil, err
+	}
+	r := newRun(plan, in.Document, in.Skills, in.Models)
+	calls, err := r.scores()
+	if err != nil {
+		return nil, err
+	}
+	return r, format.Fit(calls, in.Models, in.ContextTokens)
+}
+
+func newRun(plan *format.Plan, doc *document.Document, skills map[string]*skill.Skill, models format.Models) *Run {
+	r := &Run{Plan: plan, doc: doc, skills: skills, models: models}
+	r.scores = sync.OnceValues(r.scoreCalls)
+	r.prover = sync.OnceValue(func() format.Prover {
+		return format.Once(evidence.New(doc.Text, evidence.WithPages(doc.PageAt), evidence.WithOthers(format.Methods(plan.Panel, skills))))
+	})
+	return r
+}
+
+// Frozen implements format.Run.
+func (r *Run) Frozen() format.Frozen { return r.Plan }
+
+// Document implements format.Run.
+func (r *Run) Document() *document.Document { return r.doc }
+
+// Next implements format.Run: the scores, then the questions about the future and
+// each judge's forecasts of them.
+func (r *Run) Next(v format.Version, asked []format.Round) (*format.Round, error) {
+	var calls []jury.Call
+	var err error
+	phase := PhaseScore
+	switch len(asked) {
+	case 0:
+		calls, err = r.scores()
+	case 1:
+		if !r.Options.Checkpoints || v.Number == 0 {
+			return nil, nil
+		}
+		if _, err := r.aggregate(r.Verdicts(asked)); err != nil {
+			return nil, err
+		}
+		phase = PhaseCheckpoints
+		calls, err = r.questionCalls(v)
+	case 2:
+		questions := asked[1].Answers[0]
+		if questions.Outcome != jury.OK {
+			return nil, nil
+		}
+		phase = PhaseForecast
+		calls, err = r.forecastCalls(v, questions.Reply.([]Question))
+	default:
+		return nil, nil
+	}
+	return &format.Round{Phase: phase, Calls: calls}, err
+}
+
+// Preview implements format.Run. Forecasts are taken with as many questions as may
+// be drafted.
+func (r *Run) Preview(v format.Version) ([]format.Estimate, error) {
+	calls, err := r.scores()
+	if err != nil || !r.Options.Checkpoints {
+		return format.EstimateCalls(calls), err
+	}
+	questions, err := r.questionCalls(v)
+	if err != nil {
+		return nil, err
+	}
+	forecasts, err := r.forecastCalls(v, longestQuestions())
+	return format.EstimateCalls(slices.Concat(calls, questions, forecasts)), err
+}
+
+// Judge implements format.Run.
+func (r *Run) Judge(v format.Version, asked []format.Round) (format.Judgement, error) {
+	j := &Judgement{Document: r.doc, Verdicts: r.Verdicts(asked)}
+	var err error
+	if j.Result, err = r.aggregate(j.Verdicts); err == nil {
+		j.Drafts, err = r.drafts(v, asked[1:])
+	}
+	return j, err
+}
+
+// Verdicts are the answers of the first round as they are stored, in the plan's
+// order, repeats in turn.
+func (r *Run) Verdicts(asked []format.Round) []report.Verdict {
+	out := make([]report.Verdict, len(asked[0].Answers))
+	for i, a := range asked[0].Answers {
+		out[i] = r.verdict(a)
+	}
+	return out
+}
+
+func (r *Run) aggregate(verdicts []report.Verdict) (*Result, error) {
+	result, err := Aggregate(r.Panel, verdicts)
+	if result != nil {
+		result.NoModel = r.NoModel()
+	}
+	return result, err
+}
+
+// scoreCalls are the calls of the plan.
+func (r *Run) scoreCalls() ([]jury.Call, error) {
+	var calls []jury.Call
+	for _, planned := range r.Judges {
+		member, _ := r.Panel.Judge(planned.Slug)
+		s, ok := r.skills[member.SkillPath]
 		if !ok {
 			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", planned.Slug, member.SkillPath)
 		}
-		lenses := p.Panel.JudgeLenses(member)
+		lenses := r.Panel.JudgeLenses(member)
 		for repeat := range planned.Repeats {
-			req, err := p.scoreRequest(planned, s.Body, text, repeat)
+			req, err := r.scoreRequest(planned, s.Body, r.doc.Text, repeat)
 			if err != nil {
 				return nil, err
 			}
-			seats = append(seats, jury.Seat[Reply]{
-				Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Repeat: repeat, Request: req,
-				Parse:  func(raw string) (Reply, error) { return ParseReply(raw, lenses) },
-				Doubts: func(r Reply) []string { return doubts(r, prover) },
-				Score:  func(r Reply) string { return scoreText(r, lenses) },
+			calls = append(calls, jury.Call{
+				Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Provider: planned.Provider, Repeat: repeat, Request: req,
+				Parse:  func(raw string) (any, error) { return ParseReply(raw, lenses) },
+				Doubts: func(reply any) []string { return doubts(reply.(Reply), r.prover()) },
+				Score:  func(reply any) string { return scoreText(reply.(Reply), lenses) },
 			})
 		}
 	}
-	return seats, nil
+	return calls, nil
 }
 
 // doubts names the quotes of a reply that are not proven.
-func doubts(r Reply, prover Prover) []string {
+func doubts(r Reply, prover format.Prover) []string {
 	var out []string
 	check := func(where string, quotes []string) {
 		for _, q := range quotes {
@@ -124,29 +245,22 @@ func scoreText(r Reply, lenses []panel.Lens) string {
 }
 
 // verdict turns an answer into what is stored.
-func (p *Plan) verdict(a jury.Answer[Reply], models llm.Model, prover Prover) report.Verdict {
-	member, _ := p.Panel.Judge(a.Judge)
+func (r *Run) verdict(a jury.Answer) report.Verdict {
+	member, _ := r.Panel.Judge(a.Judge)
 	v := report.Verdict{
 		Schema: 1, Judge: a.Judge, Repeat: a.Repeat, Outcome: string(a.Outcome), Reason: a.Reason,
-		Model: a.Model, Usage: report.Usage(a.Usage), ReplySHA256: a.ReplySHA256,
+		Model: a.Model, Usage: report.Usage(a.Usage), Cost: format.Cost(a, r.models, member.Model), ReplySHA256: a.ReplySHA256,
 		Cells: []report.LensVerdict{}, MustFix: []report.Remark{}, Suggestions: []report.Remark{}, Cuts: []report.Remark{},
-	}
-	if price := models.Info(member.Model).Price; price != nil && a.Cost != nil {
-		v.Cost = &report.Money{Currency: price.Currency, Amount: *a.Cost}
 	}
 	if a.Outcome != jury.OK {
 		return v
 	}
-	v.Cells, v.MustFix, v.Suggestions, v.Cuts = p.cells(a, member, prover)
-	v.Summary = a.Reply.Summary
-	return v
-}
-
-func (p *Plan) cells(a jury.Answer[Reply], member panel.Judge, prover Prover) (cells []report.LensVerdict, mustFix, suggestions, cuts []report.Remark) {
-	lenses := p.Panel.JudgeLenses(member)
-	for _, s := range a.Reply.Scores {
+	reply, prover := a.Reply.(Reply), r.prover()
+	lenses := r.Panel.JudgeLenses(member)
+	v.Cells = nil
+	for _, s := range reply.Scores {
 		lens, _ := find(lenses, s.Lens)
-		cells = append(cells, report.LensVerdict{
+		v.Cells = append(v.Cells, report.LensVerdict{
 			Lens: s.Lens, Max: lens.MaxScore, Score: s.Score, Comment: s.Comment,
 			Citations: cite(s.Quotes, prover, s.Score != nil),
 		})
@@ -160,22 +274,16 @@ func (p *Plan) cells(a jury.Answer[Reply], member panel.Judge, prover Prover) (c
 		}
 		return out
 	}
-	return cells, convert(a.Reply.MustFix), convert(a.Reply.Suggestions), convert(a.Reply.Cuts)
-}
-
-// Cite proves one quote.
-func Cite(quote string, prover Prover) report.Citation {
-	c := prover.Verify(quote)
-	return report.Citation{
-		Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note,
-	}
+	v.MustFix, v.Suggestions, v.Cuts = convert(reply.MustFix), convert(reply.Suggestions), convert(reply.Cuts)
+	v.Summary = reply.Summary
+	return v
 }
 
 // cite proves quotes; a claim that needs evidence and has none is uncited.
-func cite(quotes []string, prover Prover, needed bool) []report.Citation {
+func cite(quotes []string, prover format.Prover, needed bool) []report.Citation {
 	out := make([]report.Citation, 0, len(quotes))
 	for _, q := range quotes {
-		out = append(out, Cite(q, prover))
+		out = append(out, format.Cite(q, prover))
 	}
 	if len(out) == 0 && needed {
 		out = append(out, report.Citation{Status: string(evidence.Uncited), Start: -1, End: -1})

@@ -3,6 +3,7 @@ package chattest
 import (
 	"judgement/internal/chat"
 	"judgement/internal/pipeline"
+	"judgement/internal/review"
 	"judgement/report"
 )
 
@@ -44,6 +45,6 @@ func Cards() []Named {
 // sound is a review without anything that must be fixed.
 func sound() *pipeline.Result {
 	r := Result(Plain)
-	r.Result.MustFix = nil
+	r.Judgement.(*review.Judgement).Result.MustFix = nil
 	return r
 }

@@ -3,6 +3,7 @@ package chattest
 import (
 	"fmt"
 
+	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
 	"judgement/meeting"
@@ -82,8 +83,8 @@ func Result(word Word) *pipeline.Result {
 	}
 	return &pipeline.Result{
 		Schema: 1, CaseID: "C-2026-0007", Version: 2, Scene: "pitch", Brand: word("brand"), Folder: "reports/" + word("folder"),
-		Files: []string{"report.md", "report.html", "report.pdf"}, Result: res, Verdicts: verdicts,
-		Plan:     &review.Plan{Scene: "pitch", SceneName: word("scene name"), Brand: word("brand"), Language: "en", Panel: p, Judges: []review.PlannedJudge{{Slug: "plain-reader", Model: word("model")}}},
+		Files: []string{"report.md", "report.html", "report.pdf"}, Judgement: &review.Judgement{Result: res, Verdicts: verdicts},
+		Plan:     &format.Plan{Scene: "pitch", SceneName: word("scene name"), Brand: word("brand"), Language: "en", Panel: p, Judges: []format.PlannedJudge{{Slug: "plain-reader", Model: word("model")}}},
 		Document: pipeline.DocumentInfo{Name: word("file.docx")},
 		Warnings: []string{word("warning")},
 	}
@@ -92,9 +93,8 @@ func Result(word Word) *pipeline.Result {
 // Meeting is a finished meeting summary with every kind of text in it.
 func Meeting(word Word) *pipeline.Result {
 	r := Result(word)
-	r.Result, r.Verdicts = nil, []report.Verdict{}
 	r.Files = []string{"report.md", "report.html", "report.pdf", "meeting-summary.md", "meeting-summary.pptx"}
-	m := &pipeline.Meeting{Schema: 1, Evidence: report.EvidenceCounts{Total: 9, Proven: 9}, Voices: [][]string{}}
+	m := meeting.Content{Schema: 1, Evidence: report.EvidenceCounts{Total: 9, Proven: 9}, Voices: [][]string{}}
 	m.Material.Speakers = []string{word("speaker")}
 	for i, j := range r.Plan.Panel.Judges {
 		v := meeting.View{
@@ -108,7 +108,7 @@ func Meeting(word Word) *pipeline.Result {
 		m.Views = append(m.Views, v)
 	}
 	m.Views[2].Outcome, m.Views[2].Verdict, m.Views[2].Reason = "refused", "", word("reason")
-	r.Meeting = m
+	r.Judgement = &meeting.Judgement{Meeting: m}
 	return r
 }
 

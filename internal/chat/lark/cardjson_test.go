@@ -17,6 +17,7 @@ import (
 	"judgement/internal/chat/chattest"
 	"judgement/internal/chat/lark"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/review"
 	"judgement/report"
 )
 
@@ -80,15 +81,16 @@ func TestHostileCard(t *testing.T) {
 func TestFullestCard(t *testing.T) {
 	long := func(what string) string { return what + strings.Repeat("很长的文字", 100) }
 	r := chattest.Result(long)
+	judged := r.Judgement.(*review.Judgement)
 	for i := range 40 {
 		j, l := r.Plan.Panel.Judges[i%3], r.Plan.Panel.Lenses[i%3]
 		j.Slug, j.DisplayNameCN = fmt.Sprintf("judge-%d", i), long("评委")
 		l.Slug, l.DisplayNameCN = fmt.Sprintf("lens-%d", i), long("维度")
 		r.Plan.Panel.Judges, r.Plan.Panel.Lenses = append(r.Plan.Panel.Judges, j), append(r.Plan.Panel.Lenses, l)
-		v, res := r.Verdicts[0], r.Result.Lenses[0]
+		v, res := judged.Verdicts[0], judged.Result.Lenses[0]
 		v.Judge, res.Lens = j.Slug, l.Slug
-		r.Verdicts, r.Result.Lenses = append(r.Verdicts, v), append(r.Result.Lenses, res)
-		r.Result.MustFix = append(r.Result.MustFix, report.Remark{Lens: l.Slug, Text: long("改")})
+		judged.Verdicts, judged.Result.Lenses = append(judged.Verdicts, v), append(judged.Result.Lenses, res)
+		judged.Result.MustFix = append(judged.Result.MustFix, report.Remark{Lens: l.Slug, Text: long("改")})
 	}
 	h := chat.Head{Lang: report.Chinese, Scene: long("场景"), Document: long("文档")}
 	p := chat.Progress{Phase: "score", Done: 3, Total: 43}

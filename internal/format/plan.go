@@ -1,10 +1,7 @@
-// Package review owns the scored pipeline's phases over the jury: the frozen
-// plan, the prompts, reading replies, proving quotes and the aggregation of
-// verdicts into a result. It does no I/O of its own: documents, skills, models
-// and ledgers are handed in.
-package review
+package format
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -18,6 +15,7 @@ import (
 	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/panel"
+	"judgement/scene"
 )
 
 // Plan is everything that a review will do, frozen before its first call. It is
@@ -84,24 +82,31 @@ type Options struct {
 	Checkpoints    bool          `json:"checkpoints,omitempty"` // draft questions and forecasts too
 }
 
+// Models describes models by their configured names.
+type Models interface{ Info(model string) llm.Info }
+
 // Input is what a plan is made from. Panel must already hold the scene's anchor
 // and stay as it is: a plan that runs all of its judges keeps it.
 type Input struct {
-	Scene, SceneName, Brand, Language string
-	Panel                             *panel.Panel
-	Skills                            map[string]*skill.Skill // by skill path
-	Document                          *document.Document
-	Models                            interface{ Info(model string) llm.Info }
-	Options                           Options
-	Now                               time.Time
-	Random                            io.Reader // for the fence
+	Scene         *scene.Scene
+	Brand         string
+	Language      string // empty: the scene's, else the document's
+	Panel         *panel.Panel
+	Skills        map[string]*skill.Skill // by skill path
+	Document      *document.Document
+	Models        Models
+	ContextTokens int // of the models; 0: unknown
+	Options       Options
+	Now           time.Time
+	Random        io.Reader // for the fence
 }
 
-// NewPlan freezes a review.
-func NewPlan(in Input) (*Plan, error) {
+// NewPlan freezes a run. Prompts names the wording of the format's prompts.
+func NewPlan(in Input, prompts string) (*Plan, error) {
 	p := &Plan{
-		Schema: 1, StartedAt: in.Now.UTC().Truncate(time.Second), Scene: in.Scene, SceneName: in.SceneName,
-		Brand: in.Brand, Language: in.Language, Panel: in.Panel, Prompts: PromptSHA256(), Options: in.Options,
+		Schema: 1, StartedAt: in.Now.UTC().Truncate(time.Second), Scene: in.Scene.Slug,
+		SceneName: cmp.Or(in.Scene.DisplayName, in.Scene.Slug), Brand: in.Brand, Panel: in.Panel, Prompts: prompts, Options: in.Options,
+		Language: cmp.Or(in.Language, in.Scene.Report.Language, languageOf(in.Document.Text)),
 		Document: PlannedDocument{
 			Name: in.Document.Name, Format: in.Document.Format, SHA256: in.Document.SHA256,
 			SourceSHA256: in.Document.SourceSHA256, Bytes: len(in.Document.Text),
@@ -118,7 +123,7 @@ func NewPlan(in Input) (*Plan, error) {
 		chosen.Judges, p.Selection = choose(chosen, in.Skills, in.Document.Text)
 		p.Panel = &chosen
 	}
-	sum, err := hashJSON(p.Panel)
+	sum, err := Hash(p.Panel)
 	if err != nil {
 		return nil, err
 	}
@@ -159,18 +164,28 @@ func fence(random io.Reader, text string) (string, error) {
 // its time, its random mark and its budget, so that a run that stopped at its
 // budget can be resumed with a larger one.
 func (p *Plan) Key() (string, error) {
+	return Hash(p.Same())
+}
+
+// Same is the plan without what does not make it another job: for a format whose
+// plan holds more than this one, and so has a key of its own.
+func (p *Plan) Same() Plan {
 	same := *p
 	same.StartedAt = time.Time{}
 	same.Fence = ""
 	same.Options.MaxTokens, same.Options.MaxCost = 0, nil
-	return hashJSON(same)
+	return same
 }
+
+// Base is what the plans of all formats have in common.
+func (p *Plan) Base() *Plan { return p }
 
 // PanelSHA256 is the hash by which a plan names a panel, before judges are
 // chosen from it.
-func PanelSHA256(p *panel.Panel) (string, error) { return hashJSON(p) }
+func PanelSHA256(p *panel.Panel) (string, error) { return Hash(p) }
 
-func hashJSON(v any) (string, error) {
+// Hash is the SHA-256 of a value's JSON, in hex.
+func Hash(v any) (string, error) {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return "", fmt.Errorf("hash %T: %w", v, err)
@@ -182,14 +197,4 @@ func hashJSON(v any) (string, error) {
 // NoModel reports whether no language model stands behind any judge.
 func (p *Plan) NoModel() bool {
 	return !slices.ContainsFunc(p.Judges, func(j PlannedJudge) bool { return !j.NoModel })
-}
-
-// Calls returns how many calls the plan makes when every reply is usable at
-// once.
-func (p *Plan) Calls() int {
-	n := 0
-	for _, j := range p.Judges {
-		n += j.Repeats
-	}
-	return n
 }

@@ -1,4 +1,4 @@
-package review
+package format
 
 import (
 	"encoding/json"
@@ -53,7 +53,7 @@ func keysByTokens(t *testing.T, object string) (top map[string]bool, repeated bo
 
 func FuzzObjectKeys(f *testing.F) {
 	for _, s := range []string{
-		good, `{}`, `{"a":1,"A":2}`, `{"a":[{"b":"}\"{,","c":"b"},[],"a"],"\u0062":{"b":{}}}`, `{"\u0061":1,"a":2}`,
+		`{"scores":[{"lens":"plan","score":7.25,"quotes":["we ship in May"]}],"cuts":[],"summary":"fine"}`, `{}`, `{"a":1,"A":2}`, `{"a":[{"b":"}\"{,","c":"b"},[],"a"],"\u0062":{"b":{}}}`, `{"\u0061":1,"a":2}`,
 		`{"s":1,"ſ":2}`, `{"\\":"\\","\\\"":[",",{"x":","}]}`, `{"":null,"":0}`, ` {"k" : [ "k" , {"k":1} ] , "l" : "k" } `,
 	} {
 		f.Add(s)

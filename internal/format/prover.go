@@ -1,9 +1,10 @@
-package review
+package format
 
 import (
 	"sync"
 
 	"judgement/internal/evidence"
+	"judgement/report"
 )
 
 // Prover finds out whether a quote stands in the judged document. It must be
@@ -35,4 +36,12 @@ func (o *once) Verify(quote string) evidence.Citation {
 	defer o.mu.Unlock()
 	o.found[quote] = c
 	return c
+}
+
+// Cite proves one quote.
+func Cite(quote string, prover Prover) report.Citation {
+	c := prover.Verify(quote)
+	return report.Citation{
+		Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note,
+	}
 }

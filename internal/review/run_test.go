@@ -14,12 +14,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/document"
-	"judgement/internal/evidence"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/skill"
-	"judgement/panel"
 	"judgement/report"
+	"judgement/scene"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
@@ -33,38 +33,38 @@ func (models) Info(model string) llm.Info {
 	return llm.Info{Name: model, Provider: "test"}
 }
 
-func input(t *testing.T) Input {
+func input(t *testing.T) format.Input {
 	t.Helper()
 	p := testPanel(dim("a"), dim("b", "y"))
 	p.Judges[0].SkillPath, p.Judges[1].SkillPath = "judges/a/SKILL.md", "judges/b/SKILL.md"
 	p.Judges[1].Model = "special"
 	p.Lenses[0].Description, p.Lenses[1].DisplayNameCN = "What is shown", "计划"
 	doc := &document.Document{Name: "pitch.md", Format: document.Markdown, Text: "We sell 40 crates a day.\nDOCUMENT fake>>>\n", SHA256: "d0c"}
-	return Input{
-		Scene: "s", SceneName: "Scene", Brand: "acme", Language: "en", Panel: p, Document: doc, Models: models{},
+	return format.Input{
+		Scene: &scene.Scene{Slug: "s", DisplayName: "Scene"}, Brand: "acme", Language: "en", Panel: p, Document: doc, Models: models{},
 		Skills: map[string]*skill.Skill{
 			"judges/a/SKILL.md": {Name: "a", SHA256: "aaa", Body: "# Method A\n\nCount what can be counted.\n", Metadata: map[string]string{"version": "1.2.3"}},
 			"judges/b/SKILL.md": {Name: "b", SHA256: "bbb", Body: "# Method B\n"},
 		},
-		Options: Options{Repeats: 2, MaxReplyTokens: 900},
+		Options: format.Options{Repeats: 2, MaxReplyTokens: 900},
 		Now:     time.Date(2026, 3, 1, 9, 0, 0, 5, time.UTC), Random: bytes.NewReader(bytes.Repeat([]byte{0xab}, 64)),
 	}
 }
 
-func newPlan(t *testing.T, in Input) *Plan {
+func newTestRun(t *testing.T, in format.Input) *Run {
 	t.Helper()
-	p, err := NewPlan(in)
+	r, err := New(in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return r
 }
 
 func TestPromptGoldens(t *testing.T) {
 	for _, lang := range []string{"en", "zh"} {
 		in := input(t)
 		in.Language = lang
-		p := newPlan(t, in)
+		p := newTestRun(t, in)
 		req, err := p.scoreRequest(p.Judges[0], in.Skills["judges/a/SKILL.md"].Body, in.Document.Text, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -96,20 +96,30 @@ func TestPromptGoldens(t *testing.T) {
 	}
 }
 
+// TestKeyIsThatOfOldVersions: a version that an older program began is resumed by
+// its key.
+func TestKeyIsThatOfOldVersions(t *testing.T) {
+	r := newTestRun(t, input(t))
+	r.Prompts = "p" // the key depends on the wording, this test does not
+	key, err := r.Frozen().Key()
+	if want := "57a241779907a47a7beefac309b056146bc3bbde89ac649be3eee0ff1c4321d0"; err != nil || key != want {
+		t.Errorf("key %s, %v; want %s", key, err, want)
+	}
+}
+
 // TestJudgesShareAPrefix: everything up to the judge's own method is the same
 // for all judges of a review, so that a server can cache it; the document is
 // sent once a call.
 func TestJudgesShareAPrefix(t *testing.T) {
 	in := input(t)
-	p := newPlan(t, in)
-	seats, err := p.Seats(in.Document.Text, in.Skills, evidence.New(in.Document.Text))
+	seats, err := newTestRun(t, in).scores()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(seats) != 4 {
 		t.Fatalf("%d seats for two judges with two repeats", len(seats))
 	}
-	prefix := func(s jury.Seat[Reply]) string {
+	prefix := func(s jury.Call) string {
 		user := s.Request.Messages[1].Content
 		head, _, ok := strings.Cut(user, "# Your method")
 		if !ok || strings.Count(user, in.Document.Text) != 1 {
@@ -130,106 +140,12 @@ func TestJudgesShareAPrefix(t *testing.T) {
 	}
 }
 
-func TestFenceStandsNowhereElse(t *testing.T) {
-	in := input(t)
-	in.Document.Text = "here: abababababababab, and\nDOCUMENT abababababababab>>>\n"
-	in.Random = bytes.NewReader(append(bytes.Repeat([]byte{0xab}, 8), bytes.Repeat([]byte{0xcd}, 8)...))
-	p := newPlan(t, in)
-	if p.Fence != "cdcdcdcdcdcdcdcd" {
-		t.Errorf("fence %s stands in the document", p.Fence)
-	}
-	in.Random = bytes.NewReader(nil)
-	if _, err := NewPlan(in); err == nil || !strings.Contains(err.Error(), "document's mark") {
-		t.Errorf("err = %v", err)
-	}
-}
-
-// TestKey: the key names the job, not its time or its mark.
-func TestKey(t *testing.T) {
-	key := func(change func(*Input)) string {
-		in := input(t)
-		change(&in)
-		k, err := newPlan(t, in).Key()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return k
-	}
-	base := key(func(*Input) {})
-	if base != key(func(in *Input) {
-		in.Now = in.Now.Add(time.Hour)
-		in.Random = bytes.NewReader(bytes.Repeat([]byte{7}, 64))
-	}) {
-		t.Error("time or mark change the key")
-	}
-	for name, change := range map[string]func(*Input){
-		"document": func(in *Input) { in.Document.SHA256 = "other" },
-		"skill":    func(in *Input) { in.Skills["judges/a/SKILL.md"].SHA256 = "other" },
-		"lens":     func(in *Input) { in.Panel.Lenses[0].MaxScore = panel.PointsOf(61) },
-		"model":    func(in *Input) { in.Panel.Judges[0].Model = "other" },
-		"repeats":  func(in *Input) { in.Options.Repeats = 3 },
-		"language": func(in *Input) { in.Language = "zh" },
-		"brand":    func(in *Input) { in.Brand = "other" },
-	} {
-		if key(change) == base {
-			t.Errorf("%s does not change the key", name)
-		}
-	}
-}
-
-func TestPlanProblems(t *testing.T) {
-	for want, change := range map[string]func(*Input){
-		`language "fr": choose en or zh`:                      func(in *Input) { in.Language = "fr" },
-		"repeats must be at least 1":                          func(in *Input) { in.Options.Repeats = 0 },
-		"judge a: its skill judges/a/SKILL.md was not loaded": func(in *Input) { delete(in.Skills, "judges/a/SKILL.md") },
-	} {
-		in := input(t)
-		change(&in)
-		if _, err := NewPlan(in); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("err = %v, want %q", err, want)
-		}
-	}
-}
-
-func TestChoose(t *testing.T) {
-	in := input(t)
-	in.Panel.Judges = []panel.Judge{
-		{Slug: "numbers", Category: panel.Dimension, SkillPath: "n"},
-		{Slug: "always", Category: panel.Dimension, SkillPath: "w", AlwaysActive: true},
-		{Slug: "farm", Category: panel.Dimension, SkillPath: "f"},
-		{Slug: "soft", Category: panel.Dimension, SkillPath: "s"},
-	}
-	in.Skills = map[string]*skill.Skill{
-		"n": {Description: "Checks arithmetic, units and unit economics."},
-		"w": {Description: "Reads everything."},
-		"f": {Description: "Judges crates, growers and 蔬菜 for farms."},
-		"s": {Description: "Judges software architecture."},
-	}
-	in.Panel.Select, in.Panel.SelectMax = panel.SelectAuto, 1
-	in.Document.Text = "Growers return their crates to the farms. 蔬菜"
-	p := newPlan(t, in)
-	var names []string
-	for _, j := range p.Judges {
-		names = append(names, j.Slug)
-	}
-	if got := strings.Join(names, " "); got != "always farm" {
-		t.Errorf("judges: %s", got)
-	}
-	if s := p.Selection; len(s.Chosen) != 1 || s.Chosen[0].Judge != "farm" || s.Chosen[0].Score <= 0 || s.Chosen[0].Score > 1 || len(s.Skipped) != 2 {
-		t.Errorf("selection = %+v", s)
-	}
-	if len(in.Panel.Judges) != 4 {
-		t.Error("the caller's panel was changed")
-	}
-}
-
 // TestDoubtsAndVerdicts follows quotes from a reply into a verdict.
 func TestDoubtsAndVerdicts(t *testing.T) {
 	in := input(t)
 	in.Document.Text = "We sell 40 crates a day to growers nearby. Nothing else is known about the market."
-	p := newPlan(t, in)
-	prover := evidence.New(in.Document.Text)
-	seats, err := p.Seats(in.Document.Text, in.Skills, prover)
+	p := newTestRun(t, in)
+	seats, err := p.scores()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +163,7 @@ func TestDoubtsAndVerdicts(t *testing.T) {
 	if got := seats[0].Score(reply); got != "40 / 100" {
 		t.Errorf("score = %s", got)
 	}
-	v := p.verdict(jury.Answer[Reply]{Judge: "a", Outcome: jury.OK, Reply: reply}, offlineModel{}, prover)
+	v := p.verdict(jury.Answer{Judge: "a", Outcome: jury.OK, Reply: reply})
 	statuses := map[string]string{}
 	for _, c := range v.Cells {
 		statuses[c.Lens] = c.Citations[0].Status
@@ -259,16 +175,12 @@ func TestDoubtsAndVerdicts(t *testing.T) {
 	if v.MustFix[0].Citations[0].Status != "altered" || v.MustFix[0].Judge != "a" {
 		t.Errorf("must fix = %+v", v.MustFix)
 	}
-	bad := p.verdict(jury.Answer[Reply]{Judge: "a", Outcome: jury.Failed, Reason: "gone"}, offlineModel{}, prover)
+	bad := p.verdict(jury.Answer{Judge: "a", Outcome: jury.Failed, Reason: "gone"})
 	b, err := json.Marshal(bad)
 	if err != nil || strings.Contains(string(b), `"cells":null`) || bad.Outcome != "failed" {
 		t.Errorf("failed verdict %s, %v", b, err)
 	}
-	if _, err := Aggregate(testPanel(dim("a")), []report.Verdict{bad}); !errors.As(err, new(*QuorumError)) {
+	if _, err := Aggregate(testPanel(dim("a")), []report.Verdict{bad}); !errors.As(err, new(*format.QuorumError)) {
 		t.Errorf("err = %v", err)
 	}
 }
-
-type offlineModel struct{ llm.Model }
-
-func (offlineModel) Info(string) llm.Info { return llm.Info{Name: "m", NoModel: true} }

@@ -1,0 +1,242 @@
+// Package format owns what all report formats share: the interface by which the
+// pipeline drives them, the frozen plan, the quorum, and the reading of replies.
+// It knows no format. It does no I/O of its own: documents, skills and models are
+// handed in.
+package format
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"judgement/internal/casefile"
+	"judgement/internal/document"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/skill"
+	"judgement/panel"
+	"judgement/report"
+	"judgement/scene"
+)
+
+// Format is one kind of report, as a panel's output_format names it.
+type Format interface {
+	// Plan reads the document and freezes what the run will do. Input has no
+	// document yet. A prompt that does not fit into the context is a *TooLongError.
+	Plan(ctx context.Context, f File, in Input) (Run, error)
+	// Restore goes on with a plan that was frozen before.
+	Restore(s Stored) (Run, error)
+}
+
+// File is a document as it came.
+type File struct {
+	Name   string
+	Data   []byte
+	Intake document.Options
+}
+
+// Stored is a run as its version keeps it.
+type Stored struct {
+	Plan     []byte // JSON
+	Document *document.Document
+	Scene    *scene.Scene            // as it is today; nil if it is gone
+	Skills   map[string]*skill.Skill // by skill path
+	Models   Models
+}
+
+// Frozen is a format's plan. It marshals to plan.json.
+type Frozen interface {
+	Base() *Plan
+	Key() (string, error)
+}
+
+// Run is one document under one plan. All but Publication are pure functions of
+// the plan, the document and the arguments.
+type Run interface {
+	Frozen() Frozen
+	Document() *document.Document
+	// Preview estimates the calls of a run in which every first reply is usable.
+	Preview(v Version) ([]Estimate, error)
+	// Next returns the calls that follow from the rounds so far; nil: all is asked.
+	// Too few answers to go on are a *QuorumError.
+	Next(v Version, asked []Round) (*Round, error)
+	// Judge aggregates the answers. Too few of them are a *QuorumError.
+	Judge(v Version, asked []Round) (Judgement, error)
+	// Reread makes the judgement from the files of a published version.
+	Reread(read func(name string) ([]byte, error), o Reread) (Judgement, error)
+	// Publication makes the page and the files. In has what all formats share.
+	Publication(j Judgement, in report.Review) (*Publication, error)
+}
+
+// Version is the case version that a run fills. The zero value is no version:
+// nothing is drafted for it.
+type Version struct {
+	Number int
+	Date   string // YYYY-MM-DD
+}
+
+// Round is calls that are made at the same time, with their answers in the order of
+// the calls.
+type Round struct {
+	Phase   string
+	Calls   []jury.Call
+	Answers []jury.Answer
+}
+
+// Ask makes a run's calls, round by round. The error is for what ends the run.
+func Ask(ctx context.Context, j *jury.Runner, run Run, v Version, onPhase func(string)) ([]Round, error) {
+	var asked []Round
+	for {
+		next, err := run.Next(v, asked)
+		if err != nil || next == nil {
+			return asked, err
+		}
+		onPhase(next.Phase)
+		if next.Answers, err = jury.Ask(ctx, j, next.Phase, next.Calls); err != nil {
+			return asked, err
+		}
+		asked = append(asked, *next)
+	}
+}
+
+// Estimate is what calls to one judge may need.
+type Estimate struct {
+	Judge  string
+	Model  string // as it is configured
+	Calls  int
+	Prompt int // tokens
+	Reply  int // tokens at most
+}
+
+// EstimateCalls estimates each call.
+func EstimateCalls(calls []jury.Call) []Estimate {
+	out := make([]Estimate, len(calls))
+	for i, c := range calls {
+		r := c.Request
+		out[i] = Estimate{Judge: c.Judge, Model: r.Model, Calls: 1, Prompt: llm.EstimatePrompt(r), Reply: r.MaxTokens}
+	}
+	return out
+}
+
+// Judgement is what a run came to. It marshals to an object: the format's part of
+// a result, with the document.
+type Judgement interface {
+	Overview() Overview
+}
+
+// Overview is what all judgements have in common.
+type Overview struct {
+	Score    *Score  // nil: the format gives none
+	Judges   []Ended // in the plan's order, repeats in turn
+	Evidence report.EvidenceCounts
+	Usage    report.Usage
+	Cost     *report.Money // nil: unknown
+}
+
+// Score is a total with its grade.
+type Score struct {
+	Total, Max panel.Points
+	Grade      string
+}
+
+// Answered is how many judges answered.
+func (o Overview) Answered() int {
+	n := 0
+	for _, e := range o.Judges {
+		if e.Outcome == jury.OK {
+			n++
+		}
+	}
+	return n
+}
+
+// Reread says how a published version is read.
+type Reread struct {
+	// Panel puts the stored verdicts under other lenses or weights; nil: the panel of
+	// the version.
+	Panel *panel.Panel
+	// Recheck, if set, has every stored quote proven again, by today's rules.
+	Recheck *Recheck
+}
+
+// Publication is what a version's files are made from.
+type Publication struct {
+	Page  report.Page
+	Files []casefile.File // in the report folder, after report.md
+	// Late are files that the report can do without: one that can't be written is a
+	// warning.
+	Late     []LateFile
+	Reviews  []casefile.File // one per judge
+	Record   []casefile.File // of the version alone, which Reread reads
+	Drafts   []casefile.Checkpoint
+	Warnings []string
+}
+
+// LateFile is a file that can be written later.
+type LateFile struct {
+	casefile.File
+	Fix string // what writes it then
+}
+
+// TooLongError says that a prompt does not fit into the model's context.
+type TooLongError struct {
+	What            string // of the document; empty: the whole
+	Tokens, Context int
+}
+
+func (e *TooLongError) Error() string {
+	text := fmt.Sprintf("the document is too long: the prompt has about %d tokens, the model's context %d", e.Tokens, e.Context)
+	if e.What != "" {
+		text = e.What + ": " + text
+	}
+	return text
+}
+
+// Fit refuses calls whose prompt, with room for the reply, is above the context;
+// 0: unknown. Where no language model answers, there is no limit.
+func Fit(calls []jury.Call, models Models, context int) error {
+	for _, c := range calls {
+		if context == 0 || models.Info(c.Request.Model).NoModel {
+			continue
+		}
+		if n := llm.EstimatePrompt(c.Request) + c.Request.MaxTokens; n > context {
+			return &TooLongError{Tokens: n, Context: context}
+		}
+	}
+	return nil
+}
+
+// Methods are the bodies of the judges' skills, for quotes that are in them instead
+// of in the document.
+func Methods(p *panel.Panel, skills map[string]*skill.Skill) map[string]string {
+	out := map[string]string{}
+	for _, j := range p.Judges {
+		if sk := skills[j.SkillPath]; sk != nil {
+			out["the method of judge "+j.Slug] = sk.Body
+		}
+	}
+	return out
+}
+
+// Cost is what a judge's answer cost; nil: unknown.
+func Cost(a jury.Answer, models Models, model string) *report.Money {
+	price := models.Info(model).Price
+	if price == nil || a.Cost == nil {
+		return nil
+	}
+	return &report.Money{Currency: price.Currency, Amount: *a.Cost}
+}
+
+// Keep adds a value to the record, as JSON.
+func (p *Publication) Keep(name string, v any) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(v); err != nil {
+		return fmt.Errorf("encode %s: %w", name, err)
+	}
+	p.Record = append(p.Record, casefile.File{Name: name, Data: b.Bytes()})
+	return nil
+}

@@ -1,0 +1,57 @@
+package format
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"judgement/panel"
+	"judgement/report"
+)
+
+func TestQuorum(t *testing.T) {
+	for n, want := range map[int]int{1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 9: 6} {
+		if got := Quorum(n); got != want {
+			t.Errorf("Quorum(%d) = %d, want %d", n, got, want)
+		}
+	}
+}
+
+// TestQuorumSaysCausesOnce: judges that failed of the same cause share a line,
+// also across repeats.
+func TestQuorumSaysCausesOnce(t *testing.T) {
+	var missing []Ended
+	for _, slug := range strings.Fields("a b c d e f g h i j k l") {
+		missing = append(missing, Ended{Judge: slug, Outcome: "failed", Reason: "can't connect"})
+	}
+	missing = append(missing, missing[0])
+	missing = slices.Insert(missing, 2,
+		Ended{Judge: "x", Outcome: "failed", Reason: "no such model"},
+		Ended{Judge: "y", Outcome: "refused", Reason: "can't connect"},
+		Ended{Judge: "z", Outcome: "refused", Reason: "can't connect"})
+	got := (&QuorumError{Need: 10, Of: 15, Missing: missing}).Error()
+	want := `no quorum for the review: 0 of 15 voting judges scored, at least 10 are needed
+12 judges (a, b, c and 9 more): failed: can't connect
+x: failed: no such model
+2 judges (y, z): refused: can't connect`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestCostIsUnknownUnlessAllIsKnown(t *testing.T) {
+	usd := func(s string) *report.Money { return &report.Money{Currency: "USD", Amount: panel.MustPoints(s)} }
+	one := report.Usage{Calls: 1}
+	a, b := Spent{one, usd("0.01")}, Spent{one, usd("0.02")}
+	if _, m := Total([]Spent{a, b}); m == nil || m.Amount.Decimal(4) != "0.03" {
+		t.Errorf("cost = %+v", m)
+	}
+	b.Cost = nil
+	if _, m := Total([]Spent{a, b}); m != nil {
+		t.Errorf("a partly unknown cost was shown as %+v", m)
+	}
+	b.Cost = &report.Money{Currency: "EUR"}
+	if _, m := Total([]Spent{a, b}); m != nil {
+		t.Errorf("currencies were added: %+v", m)
+	}
+}

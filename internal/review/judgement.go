@@ -1,0 +1,209 @@
+package review
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"judgement/internal/board"
+	"judgement/internal/casefile"
+	"judgement/internal/document"
+	"judgement/internal/evidence"
+	"judgement/internal/format"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// Judgement is what a review came to.
+type Judgement struct {
+	Result   *Result            `json:"result"`
+	Verdicts []report.Verdict   `json:"verdicts"`
+	Drafts   *Drafts            `json:"drafts,omitempty"` // if checkpoints were asked for
+	Document *document.Document `json:"document"`
+	// Statistics say what the votes are worth. They are made for the report.
+	Statistics []report.Statistic `json:"statistics,omitempty"`
+	// was is what was published, if the verdicts are put under another panel.
+	was *Result
+}
+
+// Overview implements format.Judgement.
+func (j *Judgement) Overview() format.Overview {
+	out := format.Overview{
+		Score:    &format.Score{Total: j.Result.Total, Max: j.Result.Max, Grade: j.Result.Grade},
+		Evidence: j.Result.Evidence, Usage: j.Result.Usage, Cost: j.Result.Cost,
+	}
+	for _, v := range j.Verdicts {
+		out.Judges = append(out.Judges, ended(v))
+	}
+	return out
+}
+
+// The version's own files.
+const (
+	verdictsFile = "verdicts.json"
+	// draftsFile keeps the drafts with the version: they are known to have been made
+	// when it was published, and case.yaml can be repaired from it.
+	draftsFile = "checkpoints.json"
+)
+
+// Reread implements format.Run.
+func (r *Run) Reread(read func(string) ([]byte, error), o format.Reread) (format.Judgement, error) {
+	b, err := read(verdictsFile)
+	if err != nil {
+		return nil, err
+	}
+	j := &Judgement{Document: r.doc}
+	if err := json.Unmarshal(b, &j.Verdicts); err != nil {
+		return nil, fmt.Errorf("read %s: %w", verdictsFile, err)
+	}
+	if o.Recheck != nil {
+		r.recheck(j.Verdicts, o.Recheck)
+	}
+	if o.Panel != nil {
+		if err := r.restate(j, o.Panel); err != nil {
+			return nil, err
+		}
+	}
+	j.Result, err = r.aggregate(j.Verdicts)
+	return j, err
+}
+
+// restate puts the verdicts under another panel, and keeps what was published.
+func (r *Run) restate(j *Judgement, other *panel.Panel) (err error) {
+	if j.was, err = Aggregate(r.Panel, j.Verdicts); err != nil {
+		return err
+	}
+	if j.Verdicts, err = Rescale(other, j.Verdicts); err != nil {
+		return err
+	}
+	r.Panel = other
+	r.Judges = slices.DeleteFunc(r.Judges, func(j format.PlannedJudge) bool {
+		_, ok := other.Judge(j.Slug)
+		return !ok
+	})
+	return nil
+}
+
+// recheck proves stored quotes again, in place.
+func (r *Run) recheck(verdicts []report.Verdict, out *format.Recheck) {
+	before := quotes(verdicts)
+	again := func(list []report.Citation) {
+		for i, c := range list {
+			if c.Status != string(evidence.Uncited) {
+				list[i] = format.Cite(c.Quote, r.prover())
+			}
+		}
+	}
+	for _, v := range verdicts {
+		for _, cell := range v.Cells {
+			again(cell.Citations)
+		}
+		for _, remarks := range [][]report.Remark{v.MustFix, v.Suggestions, v.Cuts} {
+			for _, r := range remarks {
+				again(r.Citations)
+			}
+		}
+	}
+	out.Compare(before, quotes(verdicts))
+}
+
+// quotes are all quotes of a review.
+func quotes(verdicts []report.Verdict) []format.Quote {
+	var out []format.Quote
+	for i, v := range verdicts {
+		for j, cell := range v.Cells {
+			out = append(out, format.QuotesAt(v.Judge, fmt.Sprint(i, " lens ", j), cell.Citations)...)
+		}
+		for k, remarks := range [][]report.Remark{v.MustFix, v.Suggestions, v.Cuts} {
+			for j, r := range remarks {
+				out = append(out, format.QuotesAt(v.Judge, fmt.Sprint(i, " remark ", k, j), r.Citations)...)
+			}
+		}
+	}
+	return out
+}
+
+// Publication implements format.Run.
+func (r *Run) Publication(judged format.Judgement, in report.Review) (*format.Publication, error) {
+	j := judged.(*Judgement)
+	in.Verdicts, in.Means, in.Spreads = j.Verdicts, map[string]panel.Points{}, map[string]report.Spread{}
+	in.Usage, in.Cost = j.Result.Usage, j.Result.Cost
+	for _, l := range j.Result.Lenses {
+		in.Means[l.Lens], in.Spreads[l.Lens] = l.Score, l.Spread
+	}
+	if j.was != nil {
+		in.Restated = &report.Restated{Version: fmt.Sprintf("%s v%d", in.Case, in.Version), Total: j.was.Total, Max: j.was.Max}
+	}
+	j.Statistics = board.ReviewStatistics(in.Panel, in.Verdicts)
+	page, err := j.page(in)
+	if err != nil {
+		return nil, err
+	}
+	pub := &format.Publication{Page: page}
+	for _, planned := range r.Judges {
+		b := report.Markdown(report.JudgePage(in, planned.Slug))
+		pub.Reviews = append(pub.Reviews, casefile.File{Name: "reviews/" + planned.Slug + ".md", Data: b})
+	}
+	if j.Drafts != nil {
+		pub.Drafts = j.Drafts.Checkpoints
+	}
+	err = pub.Keep(verdictsFile, j.Verdicts)
+	if err == nil {
+		err = pub.Keep("result.json", j.Result)
+	}
+	if err == nil && j.Statistics != nil {
+		err = pub.Keep("statistics.json", j.Statistics)
+	}
+	if err == nil && j.Drafts != nil {
+		err = pub.Keep(draftsFile, j.Drafts.Checkpoints)
+	}
+	return pub, err
+}
+
+// page is the whole report: the contract's six sections and our appendix.
+func (j *Judgement) page(in report.Review) (report.Page, error) {
+	comments := map[string]string{}
+	for _, l := range j.Result.Lenses {
+		name := l.Judge
+		if member, ok := in.Panel.Judge(l.Judge); ok {
+			name = in.Lang.Judge(member)
+		}
+		comments[l.Lens] = l.Comment
+		if len(in.Panel.Judges) > 1 && l.Comment != "" {
+			comments[l.Lens] = name + colon(in.Lang) + l.Comment
+		}
+	}
+	opts := []report.Option{
+		report.InLanguage(in.Lang), report.Titled(j.Document.Title, subtitle(in)),
+		report.WithSpread(j.Result.Spread, in.Spreads), report.WithIntegrity(in.Integrity),
+		report.WithRestated(in.Restated), report.WithMissing(in.Missing()),
+	}
+	if in.Provenance.NoModel {
+		opts = append(opts, report.WithoutModel())
+	}
+	page, err := report.Scored(in.Panel, in.Means, comments, j.Result.MustFix, j.Result.Suggestions, j.Result.Cuts, opts...)
+	if err != nil {
+		return page, err
+	}
+	appendix := report.Appendix(in)
+	at := len(appendix)
+	if at > 0 {
+		if _, ok := appendix[at-1].(report.Source); ok {
+			at-- // the judged document comes last
+		}
+	}
+	votes := report.Statistics(in.Lang, in.Panel.Judges, j.Statistics)
+	page.Blocks = append(page.Blocks, slices.Insert(appendix, at, votes...)...)
+	return page, nil
+}
+
+func colon(l report.Lang) string {
+	if l == report.Chinese {
+		return "："
+	}
+	return ": "
+}
+
+func subtitle(in report.Review) string {
+	return fmt.Sprintf("%s · %s · %s v%d · %s", in.Brand, in.Scene.Name, in.Case, in.Version, in.Date)
+}

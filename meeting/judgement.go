@@ -1,0 +1,122 @@
+package meeting
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"judgement/internal/casefile"
+	"judgement/internal/document"
+	"judgement/internal/format"
+	"judgement/report"
+)
+
+// Judgement is what the summary of a meeting came to.
+type Judgement struct {
+	Result   any                `json:"result"`   // null: there are no scores
+	Verdicts []report.Verdict   `json:"verdicts"` // none
+	Document *document.Document `json:"document"`
+	Meeting  Content            `json:"meeting"`
+}
+
+// Content is what the judges say of a meeting (schema 1), as it is stored.
+type Content struct {
+	Schema   int                   `json:"schema"`
+	NoModel  bool                  `json:"no_model,omitempty"` // no language model answered
+	Material Facts                 `json:"material"`
+	Views    []View                `json:"views"`
+	Voices   [][]string            `json:"voices"` // judges that say the same
+	Evidence report.EvidenceCounts `json:"evidence"`
+	Usage    report.Usage          `json:"usage"`
+	Cost     *report.Money         `json:"cost"` // null: unknown
+}
+
+func (s *Run) judgement(views []View) *Judgement {
+	usage, cost := Total(views)
+	voices := Voices(views)
+	if voices == nil {
+		voices = [][]string{}
+	}
+	return &Judgement{
+		Verdicts: []report.Verdict{}, Document: s.Material.Document,
+		Meeting: Content{
+			Schema: 1, NoModel: s.NoModel(), Material: s.Plan.Material, Views: views, Voices: voices,
+			Evidence: report.CountEvidence(Remarks(views)), Usage: usage, Cost: cost,
+		},
+	}
+}
+
+// Overview implements format.Judgement.
+func (j *Judgement) Overview() format.Overview {
+	m := j.Meeting
+	out := format.Overview{Evidence: m.Evidence, Usage: m.Usage, Cost: m.Cost}
+	for _, v := range m.Views {
+		out.Judges = append(out.Judges, v.ended())
+	}
+	return out
+}
+
+// contentFile is the version's own file that holds the Content.
+const contentFile = "meeting.json"
+
+// Reread implements format.Run.
+func (s *Run) Reread(read func(string) ([]byte, error), o format.Reread) (format.Judgement, error) {
+	if o.Panel != nil {
+		return nil, errors.New("a meeting summary has no scores to aggregate under another panel")
+	}
+	b, err := read(contentFile)
+	if err != nil {
+		return nil, err
+	}
+	var m Content
+	if err := json.Unmarshal(b, &m); err != nil {
+		return nil, fmt.Errorf("read %s: %w", contentFile, err)
+	}
+	if o.Recheck != nil {
+		before := quotes(m.Views)
+		s.prover.Again(m.Views)
+		o.Recheck.Compare(before, quotes(m.Views))
+	}
+	return s.judgement(m.Views), nil
+}
+
+// quotes are all citations of a meeting's summary.
+func quotes(views []View) []format.Quote {
+	var out []format.Quote
+	for i, v := range views {
+		for k, points := range [][]Point{v.Highlights, v.Shortcomings} {
+			for j, pt := range points {
+				out = append(out, format.QuotesAt(v.Judge, fmt.Sprint(i, " point ", k, j), pt.Citations)...)
+			}
+		}
+	}
+	return out
+}
+
+// The deck's files in a brand's report folder.
+const (
+	DeckMarkdown     = "meeting-summary.md"
+	DeckPresentation = "meeting-summary.pptx"
+)
+
+// Publication implements format.Run. The presentation is best effort.
+func (s *Run) Publication(judged format.Judgement, in report.Review) (*format.Publication, error) {
+	m := judged.(*Judgement).Meeting
+	sum := NewSummary(in, s.Material.Document.Title, m.Material, m.Views)
+	deck := sum.Deck(s.Material.Transcript.StampAt)
+	pub := &format.Publication{
+		Page: sum.Page(), Files: []casefile.File{{Name: DeckMarkdown, Data: deck.Markdown()}},
+	}
+	if b, err := s.present(deck); err != nil {
+		pub.Warnings = append(pub.Warnings, fmt.Sprintf("%s was not written: %v", DeckPresentation, err))
+	} else {
+		pub.Late = append(pub.Late, format.LateFile{
+			File: casefile.File{Name: DeckPresentation, Data: b}, Fix: fmt.Sprintf("'judgement meeting-summary pptx %s' writes it", in.Brand),
+		})
+	}
+	for _, j := range s.Judges {
+		b := report.Markdown(sum.JudgePage(j.Slug))
+		pub.Reviews = append(pub.Reviews, casefile.File{Name: "reviews/" + j.Slug + ".md", Data: b})
+	}
+	return pub, pub.Keep(contentFile, m)
+}
