@@ -230,13 +230,20 @@ func Cost(a jury.Answer, models Models, model string) *report.Money {
 
 // Keep adds a value to the record, as JSON.
 func (p *Publication) Keep(name string, v any) error {
+	b, err := Encode(v)
+	if err != nil {
+		return fmt.Errorf("encode %s: %w", name, err)
+	}
+	p.Record = append(p.Record, casefile.File{Name: name, Data: b})
+	return nil
+}
+
+// Encode is a value as published JSON.
+func Encode(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
-	if err := enc.Encode(v); err != nil {
-		return fmt.Errorf("encode %s: %w", name, err)
-	}
-	p.Record = append(p.Record, casefile.File{Name: name, Data: b.Bytes()})
-	return nil
+	err := enc.Encode(v)
+	return b.Bytes(), err
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -84,15 +83,6 @@ func (pub *publication) publish(ctx context.Context, v *casefile.Version, out *R
 	}
 	out.Published, out.Files = pub.Reports, fileNames(pub.Reports)
 	return err
-}
-
-func encode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	err := enc.Encode(v)
-	return b.Bytes(), err
 }
 
 // day is the day of a review that begins now. One that goes on, or is rendered

@@ -158,7 +158,7 @@ func (p *Pipeline) scored(ctx context.Context, s *Setup) (*report.Board, []board
 }
 
 func (p *Pipeline) boardPublication(ctx context.Context, out *Ranking, at time.Time) (*casefile.BoardPublication, error) {
-	record, err := encode(out.Board)
+	record, err := format.Encode(out.Board)
 	if err != nil {
 		return nil, fmt.Errorf("encode the board: %w", err)
 	}
