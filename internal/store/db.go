@@ -263,13 +263,18 @@ func (db *DB) Close() error {
 	return err
 }
 
-// Sever has everything fail from now on that uses the database by this handle, but
-// for what is under way. Close is still to be called.
+// Sever has everything fail from now on that uses the database by this handle,
+// except for what is under way. Close is still to be called.
 func (db *DB) Sever() {
 	if db.pool == nil {
 		db.lite.severed.Store(true)
-		db.sql.SetMaxIdleConns(0) // closes the connection, or has it closed after its use
-		return
+		for { // until the connection is gone: what waits for it would get it otherwise
+			c, err := db.sql.Conn(context.Background())
+			if err != nil {
+				return
+			}
+			_ = c.Raw(func(any) error { return driver.ErrBadConn })
+		}
 	}
 	go db.pool.Close() // which waits for what is under way
 	for {
