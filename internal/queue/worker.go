@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/heartbeat"
@@ -192,6 +193,10 @@ func (t *term) run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer end()
+	// Pages of earlier releases could pause the queue; nothing can resume it now.
+	if err := w.q.db.River().QueueResume(work, &riverdriver.QueueResumeParams{Name: riverdriver.AllQueuesString}); err != nil {
+		return fmt.Errorf("resume the queue: %w", err)
+	}
 	w.beat(work) // jobs of dead workers first
 	wg.Go(func() { t.pulse.Keep(beside, w.o.ttl, w.renew(&t.pulse), func() { w.lapse(errLapsed) }) })
 	if err := t.c.Start(work); err != nil {
