@@ -29,6 +29,15 @@ func (t *timeLimit) Error() string {
 
 func (t *timeLimit) Unwrap() error { return context.DeadlineExceeded }
 
+// overLimit names the time limit in an error that only says that the time is over.
+func overLimit(ctx context.Context, err error) error {
+	var limit *timeLimit
+	if errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &limit) && errors.As(context.Cause(ctx), &limit) {
+		return limit
+	}
+	return err
+}
+
 // sceneFailure gives the error of opening a scene of a workspace its exit code. Of
 // an unknown one it says where it was looked for.
 func sceneFailure(ws config.Workspace, err error) error {

@@ -47,7 +47,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		return interrupted(p, "judges had answered")
 	}
 	if err != nil {
-		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
+		return reviewFailure(fmt.Errorf("%s: %w", in.name, overLimit(ctx, err)))
 	}
 	r.engine.storage.tell(a)
 	scored, ok := result.Judgement.(*review.Judgement)

@@ -117,7 +117,7 @@ func (a *App) runServe(ctx context.Context, flags map[string]string, log *slog.L
 	})
 	service, err := api.New(api.Options{
 		Workspace: ws.FS, Dir: ws.Dir, Env: a.Env, Tokens: s.Server.Tokens, DefaultAnchor: s.DefaultAnchor,
-		Attributor: &attributor{a.checker(storage, ws, s)},
+		Attributor: &attributor{checker: a.checker(storage, ws, s), builtIn: ws.Dir == ""},
 		ChatEvent:  events,
 		Jobs:       queued.jobs, NoJobs: queued.lack, NoJudging: noJudging(s), Webhooks: len(secrets) > 0, Reaches: deliver.Reaches(s.Webhook.AllowNetworks), Boards: boards, Bots: queued.bots,
 		Log: log, Metrics: reg, Now: a.Now, Random: rand.Reader,
@@ -322,10 +322,16 @@ func traced(ctx context.Context, h http.Handler, s *config.Settings, log *slog.L
 }
 
 // attributor runs the attribution check for the HTTP API.
-type attributor struct{ checker *attribution.Checker }
+type attributor struct {
+	checker *attribution.Checker
+	builtIn bool // the workspace is the built-in one
+}
 
 // Check runs the check and translates its summary and its errors.
 func (c *attributor) Check(ctx context.Context, req api.AttributionRequest) (api.AttributionResponse, error) {
+	if c.builtIn && !req.DryRun {
+		return api.AttributionResponse{}, api.ErrNoWorkspace
+	}
 	o := attribution.Options{DryRun: req.DryRun}
 	if req.CaseID != nil {
 		o.Case = *req.CaseID

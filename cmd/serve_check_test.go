@@ -45,7 +45,7 @@ func TestAttributorErrors(t *testing.T) {
 	}
 	defer st.Close()
 	checker := &attribution.Checker{Storage: st, Files: os.DirFS(dir), Now: time.Now, Zone: time.UTC}
-	check := &attributor{checker}
+	check := &attributor{checker: checker}
 
 	nobody := "C-2026-0009"
 	if _, err := check.Check(t.Context(), api.AttributionRequest{DryRun: true, CaseID: &nobody}); !errors.Is(err, api.ErrUnknownCase) {

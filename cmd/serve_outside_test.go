@@ -20,6 +20,7 @@ func TestServeOutside(t *testing.T) {
 		s.ask(t, http.MethodGet, path, "", http.StatusOK)
 	}
 	s.ask(t, http.MethodPost, "/v1/attribution/check", `{}`, http.StatusOK)
+	s.ask(t, http.MethodPost, "/v1/attribution/check", `{"dry_run":false}`, http.StatusUnprocessableEntity)
 	for method, body := range map[string]string{http.MethodGet: "", http.MethodPost: `{"scene_slug":"pitch-review","brand":"a","document":"x"}`} {
 		if v := s.ask(t, method, "/v2/judgement", body, http.StatusServiceUnavailable); !strings.Contains(v["detail"].(string), "the built-in workspace") {
 			t.Errorf("%s: %v", method, v)

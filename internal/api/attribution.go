@@ -23,7 +23,9 @@ const (
 var (
 	ErrUnknownCase   = errors.New("unknown case")
 	ErrAmbiguousCase = errors.New("several cases have that name")
-	ErrBusy          = errors.New("the attribution check is running elsewhere")
+	// ErrNoWorkspace is the error of a real run if the built-in workspace is served.
+	ErrNoWorkspace = errors.New("the built-in workspace takes no real run")
+	ErrBusy        = errors.New("the attribution check is running elsewhere")
 )
 
 // AttributionRequest is what a client asks of the check.
@@ -180,6 +182,8 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 	switch {
 	case got.err == nil:
 		return got.resp, nil
+	case errors.Is(got.err, ErrNoWorkspace):
+		return got.resp, invalid{at(valueError("a real run needs a workspace: start the server in one, or name one with --workspace", req.DryRun), "body", "dry_run")}
 	case errors.Is(got.err, ErrUnknownCase) && req.CaseID != nil:
 		return got.resp, wrongCase(*req.CaseID, noCase)
 	case errors.Is(got.err, ErrAmbiguousCase) && req.CaseID != nil:
