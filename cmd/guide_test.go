@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"judgement/internal/faulttest"
 	"judgement/internal/llm/fakeserver"
 )
 
@@ -82,6 +83,9 @@ func TestWorkspaceGuide(t *testing.T) {
 
 // TestReadme follows the README's first screen and its tour to the letter.
 func TestReadme(t *testing.T) {
+	if faulttest.Race {
+		t.Skip("under the race detector PDFium takes more memory to compile than the document reader may have")
+	}
 	dir := t.TempDir()
 	if out, err := command(t.Context(), t, "init", dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/faulttest"
 	"judgement/internal/llm"
 )
 
@@ -153,7 +154,8 @@ func TestShortLines(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		_, err := New().Complete(t.Context(), llm.Request{Kind: llm.KindScore, Document: doc, Criteria: []llm.Criterion{{ID: "a", Text: "b", Max: 10}}})
 		runtime.ReadMemStats(&after)
-		if took := after.TotalAlloc - before.TotalAlloc; err != nil || took > 80<<20 {
+		// The race detector empties pools at random, those of regular expressions too.
+		if took := after.TotalAlloc - before.TotalAlloc; err != nil || took > 80<<20 && !faulttest.Race {
 			t.Errorf("%s: %d MiB are allocated: %v", name, took>>20, err)
 		}
 	}
