@@ -81,7 +81,7 @@ func (q *Queue) Work(ctx context.Context, o WorkerOptions) error {
 		}
 		started = started || errors.Is(err, errLapsed)
 		switch {
-		case err == nil:
+		case err == nil, ctx.Err() != nil:
 			return nil
 		case !started:
 			return fmt.Errorf("start the worker: %w", err)
@@ -126,7 +126,7 @@ type term struct {
 
 // begin takes a lease under a new name. was is the name of this process's last
 // term: its jobs go back to the queue at once.
-func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (t *term, err error) {
+func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *term, err error) {
 	nonce, err := q.random(4)
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (t *term
 		return nil, err
 	}
 	w.q = &Queue{db: db, opts: q.opts, log: q.log}
-	t = &term{w: w}
+	t := &term{w: w}
 	defer func() {
 		if err != nil {
 			t.close()
@@ -171,7 +171,16 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (t *term
 	return t, nil
 }
 
+// close ends the term. A lease that has not lapsed is dropped, also if the term
+// never ran: others need not wait for its end.
 func (t *term) close() {
+	if t.w.lease.Err() == nil {
+		last, cancel := context.WithTimeout(context.WithoutCancel(t.w.lease), t.w.o.ttl)
+		defer cancel()
+		if err := t.w.q.db.DropLeases(last, t.w.id); err != nil {
+			t.w.log.Warn("the leases lapse by themselves", "error", err)
+		}
+	}
 	if t.life != nil {
 		t.life.end()
 	}
@@ -221,9 +230,6 @@ func (t *term) run(ctx context.Context) error {
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.o.ttl)
 	defer cancel()
 	w.lastBoards(last)
-	if err := w.q.db.DropLeases(last, w.id); err != nil {
-		w.log.Warn("the leases lapse by themselves", "error", err)
-	}
 	w.log.Info("worker stopped")
 	return nil
 }

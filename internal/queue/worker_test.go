@@ -1,7 +1,9 @@
 package queue
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
@@ -24,5 +26,36 @@ func TestPausedQueueGoesOn(t *testing.T) {
 		id := w.submit(t, "kettle")
 		w.work(t, WorkerOptions{})
 		w.finish(t, id)
+	})
+}
+
+// TestStopWhileStarting: a worker that is stopped while it starts ends without an
+// error and holds no lease.
+func TestStopWhileStarting(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		p := w.pipeline(t)
+		for range 8 {
+			_, q := w.process(t)
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan error, 1)
+			go func() { ended <- q.Work(ctx, WorkerOptions{Pipeline: p, Jobs: 1, ttl: time.Minute}) }()
+			for {
+				held, err := w.db.Leases(t.Context(), leasePrefix)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(held) > 0 {
+					break
+				}
+			}
+			stop()
+			if err := <-ended; err != nil {
+				t.Errorf("Work: %v", err)
+			}
+			if held, err := w.db.Leases(t.Context(), leasePrefix); err != nil || len(held) != 0 {
+				t.Fatalf("leases %v, %v", held, err)
+			}
+		}
 	})
 }
