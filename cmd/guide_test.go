@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"judgement/internal/faulttest"
 	"judgement/internal/llm/fakeserver"
 )
 
@@ -59,9 +58,13 @@ func runGuide(t *testing.T, dir, script string) string {
 	t.Cleanup(server.Close)
 	script = strings.ReplaceAll(script, "http://127.0.0.1:8000/v1", server.URL())
 	const tools = "set -eu\nmake() { :; }\ngo() { if test $1 = run; then shift 2; judgement \"$@\"; fi; }\n"
+	home := t.TempDir()
+	if err := sharePDFCache(home + "/.cache/judgement"); err != nil {
+		t.Fatal(err)
+	}
 	cmd := exec.CommandContext(t.Context(), "bash", "-c", tools+script)
 	cmd.Dir = dir
-	cmd.Env = append(cleanEnv(os.Environ()), "STARTER="+starterDir(t), "HOME="+t.TempDir(), "OPENAI_BASE_URL="+server.URL(), "JUDGEMENT_FORMATS=md")
+	cmd.Env = append(cleanEnv(os.Environ()), "STARTER="+starterDir(t), "HOME="+home, "XDG_CACHE_HOME=", "OPENAI_BASE_URL="+server.URL(), "JUDGEMENT_FORMATS=md")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -83,9 +86,6 @@ func TestWorkspaceGuide(t *testing.T) {
 
 // TestReadme follows the README's first screen and its tour to the letter.
 func TestReadme(t *testing.T) {
-	if faulttest.Race {
-		t.Skip("under the race detector PDFium takes more memory to compile than the document reader may have")
-	}
 	dir := t.TempDir()
 	if out, err := command(t.Context(), t, "init", dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

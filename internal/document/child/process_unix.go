@@ -4,7 +4,6 @@ package child
 
 import (
 	"os/exec"
-	"runtime"
 	"syscall"
 )
 
@@ -16,15 +15,13 @@ func isolate(cmd *exec.Cmd) {
 }
 
 // limitSelf bounds this process: processor seconds, memory in bytes, no core
-// file. If the parent dies, the child ends by these at the latest. Only Linux
-// counts all memory against the limit of data.
+// file. If the parent dies, these limits end the child at the latest.
 func limitSelf(seconds, memory int) {
-	set := func(what int, n uint64) {
-		_ = syscall.Setrlimit(what, &syscall.Rlimit{Cur: n, Max: n})
-	}
-	set(syscall.RLIMIT_CPU, uint64(seconds))
-	if runtime.GOOS == "linux" {
-		set(syscall.RLIMIT_DATA, uint64(memory))
-	}
-	set(syscall.RLIMIT_CORE, 0)
+	setLimit(syscall.RLIMIT_CPU, seconds)
+	setLimit(syscall.RLIMIT_CORE, 0)
+	limitMemory(memory)
+}
+
+func setLimit(what, n int) {
+	_ = syscall.Setrlimit(what, &syscall.Rlimit{Cur: uint64(n), Max: uint64(n)})
 }
