@@ -39,7 +39,7 @@ func (a *App) documentReader() (document.Isolator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find this program to start the document reader: %w", err)
 	}
-	return child.New(child.Options{Executable: exe, Args: []string{documentWorkerName, "--cache-dir", a.pdfCache()}})
+	return child.New(child.Options{Executable: exe, Args: []string{documentWorkerName, "--cache-dir", a.pdfCache()}, Timeout: a.readTime})
 }
 
 // pdfCache is the folder for PDFium's compiled code, empty if the user has no

@@ -44,6 +44,7 @@ type App struct {
 
 	warned        sync.Once               // of variables that no setting has
 	storage       []casefile.FolderOption // of the folder that cases and reports are in
+	readTime      time.Duration           // for a small document in a child; 0 means the usual
 	workspaceFlag string
 	output        string
 	jsonErrors    bool // --output json was asked for, not only the default

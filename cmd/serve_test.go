@@ -77,6 +77,9 @@ func startStarter(t *testing.T, env map[string]string, args ...string) *served {
 	return startIn(t, dir, env, args...)
 }
 
+// readTimeEnv is how long a small document may take in a server that startIn runs.
+const readTimeEnv = "JUDGEMENT_TEST_READ_TIME"
+
 // startIn runs a command that serves in a folder, which need be no workspace.
 func startIn(t *testing.T, dir string, env map[string]string, args ...string) *served {
 	t.Helper()
@@ -90,6 +93,11 @@ func startIn(t *testing.T, dir string, env map[string]string, args ...string) *s
 	app := &App{
 		In: strings.NewReader(""), Out: io.Discard, Err: s.logs, Dir: s.dir, Now: time.Now, Random: rand.Reader, Starter: os.DirFS(".."),
 		Env: func(k string) string { return env[k] },
+	}
+	if at := env[readTimeEnv]; at != "" {
+		if app.readTime, err = time.ParseDuration(at); err != nil {
+			t.Fatal(err)
+		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	code := make(chan int, 1)

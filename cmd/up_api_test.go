@@ -2,19 +2,25 @@ package cmd
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"judgement/internal/faulttest"
 )
 
 const webhookSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -83,19 +89,46 @@ func (s *served) events(t *testing.T, id string) string {
 	return string(b)
 }
 
+// slowPDF takes PDFium about 30 s: twenty pages draw the same packed 30 MB.
+func slowPDF(t *testing.T) string {
+	t.Helper()
+	var packed, b bytes.Buffer
+	w := zlib.NewWriter(&packed)
+	_, err := w.Write(bytes.Repeat([]byte("q Q "), 30<<18))
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	const pages = 20
+	b.WriteString("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n")
+	fmt.Fprintf(&b, "2 0 obj<</Type/Pages/Count %d/Kids[%s]>>endobj\n", pages, strings.Repeat("4 0 R ", pages))
+	fmt.Fprintf(&b, "3 0 obj<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream endobj\n", packed.Len(), packed.Bytes())
+	b.WriteString("4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 3 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF")
+	return b.String()
+}
+
 // TestRefusedDocuments: a document that intake refuses, in the process that reads
 // it or before, fails its job at once, with what is wrong with it and what to do;
-// the worker goes on.
+// the worker goes on. So does one that takes that process too much memory or time.
 func TestRefusedDocuments(t *testing.T) {
-	s := startStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken}, "up", "--provider", "offline", "--log-format", "json")
-	for name, tt := range map[string]struct {
+	cache := t.TempDir()
+	if err := sharePDFCache(cache + "/judgement"); err != nil {
+		t.Fatal(err)
+	}
+	s := startStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken, "XDG_CACHE_HOME": cache, readTimeEnv: "5s"}, "up", "--provider", "offline", "--log-format", "json")
+	type refused struct {
 		filename, document string
 		want               []string
-	}{
+	}
+	tests := map[string]refused{
 		"nested too deeply": {"deep.html", "<html>" + strings.Repeat("<div>", 1000) + "x", []string{"deep.html: the document breaks a safety limit", "save it as text or PDF"}},
 		"damaged":           {"x.docx", "PK\x03\x04broken", []string{"x.docx: the document is damaged"}},
 		"too short":         {"hi.md", "# hi!", []string{"hi.md: the document is too short to be judged: characters in its text: 4", "give the whole document"}},
-	} {
+		"too slow":          {"slow.pdf", slowPDF(t), []string{"slow.pdf: reading the document took too long: stopped after", "print it to a new PDF file"}},
+	}
+	if runtime.GOOS == "linux" && !faulttest.Race { // elsewhere nothing holds a child's memory
+		tests["too much memory"] = refused{"wide.html", "<html>" + strings.Repeat("<p>x", 3<<20), []string{"wide.html: the document breaks a safety limit: reading it takes more than 768 MiB of memory", "save it again"}}
+	}
+	for name, tt := range tests {
 		body, err := json.Marshal(map[string]string{"scene_slug": "pitch-review", "brand": "bad", "filename": tt.filename, "document_base64": base64.StdEncoding.EncodeToString([]byte(tt.document))})
 		if err != nil {
 			t.Fatal(err)

@@ -73,22 +73,7 @@ func guess(data []byte, name string, found *findings) (string, error) {
 	if nearlyUTF8(data) {
 		return "", brokenUTF8(data, name)
 	}
-	sample := data[:min(len(data), sampleBytes)]
-	nul := bytes.IndexByte(sample, 0) >= 0
-	best, score := candidate{}, -1.0
-	for _, c := range candidates() {
-		wide := strings.HasPrefix(c.name, "utf-16")
-		if wide && len(data)%2 != 0 || !wide && nul {
-			continue
-		}
-		text, err := c.enc.NewDecoder().Bytes(sample)
-		if err != nil {
-			continue
-		}
-		if s := plausibility(string(text), wide); s > score {
-			best, score = c, s
-		}
-	}
+	best, score := likeliest(data)
 	if score < minPlausible || !strings.HasPrefix(best.name, "utf-16") && !highPair(data) {
 		if text, ok := western(data); ok {
 			found.add(Warning{Kind: GuessedEncoding, Excerpt: "Windows-1252", Start: -1, End: -1, Count: 1})
@@ -96,7 +81,7 @@ func guess(data []byte, name string, found *findings) (string, error) {
 		}
 	}
 	if score < minPlausible {
-		if nul || controlShare(sample) > 0.02 {
+		if sample := data[:min(len(data), sampleBytes)]; bytes.IndexByte(sample, 0) >= 0 || controlShare(sample) > 0.02 {
 			return "", binaryError(name)
 		}
 		return "", &InputError{
@@ -110,6 +95,28 @@ func guess(data []byte, name string, found *findings) (string, error) {
 		return "", &InputError{Kind: ErrEncoding, Name: name, Cause: "it looks like " + best.name + " but can't be read", Fix: "save it as UTF-8", Err: err}
 	}
 	return checkDecoded(string(text), best.name, name)
+}
+
+// likeliest is the most plausible of the candidates and its score, below
+// minPlausible if data is likely in none of them.
+func likeliest(data []byte) (best candidate, score float64) {
+	sample := data[:min(len(data), sampleBytes)]
+	nul := bytes.IndexByte(sample, 0) >= 0
+	score = -1
+	for _, c := range candidates() {
+		wide := strings.HasPrefix(c.name, "utf-16")
+		if wide && len(data)%2 != 0 || !wide && nul {
+			continue
+		}
+		text, err := c.enc.NewDecoder().Bytes(sample)
+		if err != nil {
+			continue
+		}
+		if s := plausibility(string(text), wide); s > score {
+			best, score = c, s
+		}
+	}
+	return best, score
 }
 
 // highPair reports two bytes in a row that are not ASCII. Chinese text has many;

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/simplifiedchinese"
 )
 
 // htmlStart matches the first tag of a page; htmlPart that of a fragment.
@@ -45,14 +46,29 @@ func isHTML(name, text string) bool {
 }
 
 // decodeDeclared decodes a page by the encoding that its meta element names. It
-// reports false where none is named or the bytes are not in it.
+// reports false if none is named, if the bytes are UTF-8 or not in that encoding,
+// or if they are Chinese and Windows-1252 is named, which many editors write
+// unasked.
 func decodeDeclared(data []byte) (string, bool) {
-	if bytes.HasPrefix(data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(data, []byte{0xFE, 0xFF}) || !bytes.Contains(data[:min(len(data), 4096)], []byte("<")) {
+	if utf8.Valid(data) {
 		return "", false
 	}
-	enc, name, certain := charset.DetermineEncoding(data[:min(len(data), 1024)], "")
-	if !certain || name == "utf-8" {
+	sample := bytes.Map(func(r rune) rune {
+		if r >= utf8.RuneSelf {
+			return -1
+		}
+		return r
+	}, data[:min(len(data), 1000)])
+	enc, name, _ := charset.DetermineEncoding(append(sample, "é."...), "") // UTF-8 unless the page names another
+	switch name {
+	case "utf-8":
 		return "", false
+	case "gbk":
+		enc = simplifiedchinese.GB18030 // which holds all of it
+	case "windows-1252":
+		if _, score := likeliest(data); score >= minPlausible && highPair(data) {
+			return "", false
+		}
 	}
 	text, err := enc.NewDecoder().Bytes(data)
 	if err != nil || bytes.Count(text, []byte("\uFFFD"))*500 > utf8.RuneCount(text) || !isHTML("", string(text)) {

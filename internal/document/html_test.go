@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 	utf16 "golang.org/x/text/encoding/unicode"
@@ -68,27 +70,45 @@ func TestReadHTML(t *testing.T) {
 	}
 }
 
+const french = "Le système réduit les coûts : dix-sept élèves l'ont déjà essayé à Orléans."
+
 func TestReadHTMLDecodes(t *testing.T) {
 	page := func(head, text string) string {
 		return "<html><head>" + head + "<title>题</title></head><body><p>" + text + "</p></body></html>"
 	}
+	western := func(head string) []byte {
+		return encode(t, charmap.ISO8859_1, strings.ReplaceAll(page(head, french), "题", "Coûts"))
+	}
 	for _, tc := range []struct {
-		name string
-		data []byte
-		want string
+		name    string
+		data    []byte
+		want    string
+		guessed bool
 	}{
-		{"declared gb2312", encode(t, simplifiedchinese.GBK, page("<meta charset=gb2312>", "国标编码的网页，含“引号”与镕字。")), "国标编码的网页，含“引号”与镕字。"},
-		{"declared big5", encode(t, traditionalchinese.Big5, strings.ReplaceAll(page("<meta http-equiv=Content-Type content='text/html; charset=big5'>", "繁體中文評審報告"), "题", "題")), "繁體中文評審報告"},
-		{"undeclared gb18030", encode(t, simplifiedchinese.GB18030, page("", simplified)), simplified},
-		{"undeclared big5", encode(t, traditionalchinese.Big5, strings.ReplaceAll(page("", traditional), "题", "題")), traditional},
-		{"declared wrongly", []byte(page("<meta charset=utf-8>", simplified)), simplified},
-		{"declared utf-8, is gb18030", encode(t, simplifiedchinese.GB18030, page("<meta charset=utf-8>", simplified)), simplified},
-		{"utf-16", encode(t, utf16.UTF16(utf16.LittleEndian, utf16.UseBOM), page("", traditional)), traditional},
+		{"declared gb2312", encode(t, simplifiedchinese.GBK, page("<meta charset=gb2312>", "国标编码的网页，含“引号”与镕字。")), "国标编码的网页，含“引号”与镕字。", false},
+		{"declared big5", encode(t, traditionalchinese.Big5, strings.ReplaceAll(page("<meta http-equiv=Content-Type content='text/html; charset=big5'>", "繁體中文評審報告"), "题", "題")), "繁體中文評審報告", false},
+		{"undeclared gb18030", encode(t, simplifiedchinese.GB18030, page("", simplified)), simplified, false},
+		{"undeclared big5", encode(t, traditionalchinese.Big5, strings.ReplaceAll(page("", traditional), "题", "題")), traditional, false},
+		{"declared wrongly", []byte(page("<meta charset=utf-8>", simplified)), simplified, false},
+		{"declared utf-8, is gb18030", encode(t, simplifiedchinese.GB18030, page("<meta charset=utf-8>", simplified)), simplified, false},
+		{"utf-16", encode(t, utf16.UTF16(utf16.LittleEndian, utf16.UseBOM), page("", traditional)), traditional, false},
+		{"declared latin-1", western("<meta charset=iso-8859-1>"), french, false},
+		{"declared windows-1252", western("<meta http-equiv=content-type content='text/html; charset=windows-1252'>"), french, false},
+		{"declared windows-1251", encode(t, charmap.Windows1251, strings.ReplaceAll(page("<meta charset=windows-1251>", "План на шесть месяцев."), "题", "П")), "План на шесть месяцев.", false},
+		{"declared shift_jis", encode(t, japanese.ShiftJIS, strings.ReplaceAll(page("<meta charset=shift_jis>", "この計画は六か月のあいだ二人の技術者を必要とします。"), "题", "題")), "この計画は六か月のあいだ二人の技術者を必要とします。", false},
+		{"declared windows-1252, is gb18030", encode(t, simplifiedchinese.GB18030, page("<meta charset=windows-1252>", simplified)), simplified, false},
+		{"declared gb2312, is utf-8", []byte(page("<meta charset=gb2312>", simplified)), simplified, false},
+		{"declared gb2312, needs gb18030", encode(t, simplifiedchinese.GB18030, page("<meta charset=gb2312>", "这个𠮷字很少见。")), "这个𠮷字很少见。", false},
+		{"undeclared latin-1", western(""), french, true},
+		{"declared utf-8, is latin-1", western("<meta charset=utf-8>"), french, true},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			doc, err := Read(context.Background(), "a.html", tc.data, Options{})
 			if err != nil {
 				t.Fatal(err)
+			}
+			if guessed := len(doc.Warnings) == 1 && doc.Warnings[0].Kind == GuessedEncoding; guessed != tc.guessed {
+				t.Errorf("warnings %+v", doc.Warnings)
 			}
 			if diff := cmp.Diff(tc.want, doc.Text); diff != "" {
 				t.Errorf("text (-want +got):\n%s", diff)
