@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
-	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -104,12 +103,7 @@ func MustPoints(s string) Points {
 	return p
 }
 
-// PointsFromRat returns the value of r.
-func PointsFromRat(r *big.Rat) Points { return exact(new(big.Rat).Set(r)) }
-
-// Rat returns the value as a new rational.
-func (p Points) Rat() *big.Rat { return new(big.Rat).Set(p.rat()) }
-
+// rat returns the value, which nobody may change.
 func (p Points) rat() *big.Rat {
 	if p.big != nil {
 		return p.big
@@ -161,14 +155,7 @@ func (p Points) Quo(q Points) Points {
 }
 
 // Cmp returns −1, 0 or +1 as p is less than, equal to or greater than q.
-func (p Points) Cmp(q Points) int {
-	if fits(p, q) {
-		a, b := p.parts()
-		c, d := q.parts()
-		return cmp.Compare(a*d, c*b)
-	}
-	return p.rat().Cmp(q.rat())
-}
+func (p Points) Cmp(q Points) int { return p.Sub(q).Sign() }
 
 // Equal reports whether p and q are the same number.
 func (p Points) Equal(q Points) bool { return p.Cmp(q) == 0 }
@@ -198,7 +185,7 @@ func (p Points) String() string { return p.Decimal(2) }
 // Decimal shows the number with up to n decimals, rounded half up (away from
 // zero), without trailing zeros and without a negative zero.
 func (p Points) Decimal(n int) string {
-	s := p.fixed(n)
+	s := p.rat().FloatString(n)
 	if strings.Contains(s, ".") {
 		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
 	}
@@ -206,40 +193,6 @@ func (p Points) Decimal(n int) string {
 		return "0"
 	}
 	return s
-}
-
-// maxPlaces is how many decimals of a small number fit into 64 bits.
-const maxPlaces = 18
-
-// fixed shows the number with n decimals, rounded half away from zero.
-func (p Points) fixed(n int) string {
-	if p.big != nil || n < 0 || n > maxPlaces {
-		return p.rat().FloatString(n)
-	}
-	num, den := p.parts()
-	var out []byte
-	if num < 0 {
-		num, out = -num, append(out, '-')
-	}
-	scale := uint64(1)
-	for range n {
-		scale *= 10
-	}
-	whole := uint64(num / den)
-	hi, lo := bits.Mul64(uint64(num%den), scale)
-	places, rest := bits.Div64(hi, lo, uint64(den))
-	if 2*rest >= uint64(den) {
-		places++
-	}
-	out = strconv.AppendUint(out, whole+places/scale, 10)
-	if n == 0 {
-		return string(out)
-	}
-	// The one in front keeps the zeros behind the point; the point replaces it.
-	at := len(out)
-	out = strconv.AppendUint(out, scale+places%scale, 10)
-	out[at] = '.'
-	return string(out)
 }
 
 // MarshalJSON writes a JSON number: exact when the decimal ends within twelve

@@ -31,8 +31,8 @@ func someRats(rng *rand.Rand) *big.Rat {
 
 func same(t *testing.T, what string, got Points, want *big.Rat) {
 	t.Helper()
-	if got.Rat().Cmp(want) != 0 || got != PointsFromRat(want) && got.big == nil {
-		t.Fatalf("%s = %s, want %s", what, got.Rat(), want)
+	if got.rat().Cmp(want) != 0 || got != exact(want) && got.big == nil {
+		t.Fatalf("%s = %s, want %s", what, got.rat(), want)
 	}
 }
 
@@ -41,7 +41,7 @@ func TestPointsAgreeWithRat(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 50_000 {
 		a, b := someRats(rng), someRats(rng)
-		p, q := PointsFromRat(a), PointsFromRat(b)
+		p, q := exact(a), exact(b)
 		what := fmt.Sprintf("%s, %s: ", a, b)
 		same(t, what+"p", p, a)
 		same(t, what+"sum", p.Add(q), new(big.Rat).Add(a, b))

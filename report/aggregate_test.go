@@ -85,7 +85,7 @@ func TestCombineIsExact(t *testing.T) {
 		ratings = append(ratings, Rating{Judge: j, Score: panel.MustPoints("0.1")})
 	}
 	if mean, _, _ := Combine(ratings, panel.PointsOf(1)); !mean.Equal(panel.MustPoints("0.1")) {
-		t.Errorf("mean of three 0.1 is %s", mean.Rat())
+		t.Errorf("mean of three 0.1 is %s", mean)
 	}
 }
 
