@@ -55,7 +55,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, deep bool
 	if version == 0 {
 		return out, nil
 	}
-	out.sha256, out.verdicts = hash(found.Marker), found.Files[verdictsFile]
+	out.sha256, out.verdicts = hash(found.Manifest), found.Files[verdictsFile]
 	name, data, read := verdictsFile, out.verdicts, citations
 	if data == nil {
 		name, data, read, deep = meetingFile, found.Files[meetingFile], meetingCitations, false

@@ -28,8 +28,8 @@ const (
 	documentJSON = "document.json"
 )
 
-// marker is version.json: with it a version is complete.
-type marker struct {
+// manifest is version.json: with it a version is complete.
+type manifest struct {
 	Schema    int          `json:"schema"`
 	Version   int          `json:"version"`
 	Key       string       `json:"key"`
@@ -82,7 +82,7 @@ func (v *Version) publish(ctx context.Context, p Publication) error {
 		own = append(own, File{Name: documentJSON, Data: v.plan.DocumentJSON})
 	}
 	own = append(own, p.Files...)
-	mark, err := v.marker(ctx, p, own, snapshots)
+	mark, err := v.manifest(ctx, p, own, snapshots)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (v *Version) publish(ctx context.Context, p Publication) error {
 		}
 		return err
 	}
-	missing, leftover, err := v.unfinished(ctx, snapshots)
+	missing, leftover, err := v.leftovers(ctx, own, snapshots)
 	if err != nil {
 		return err
 	}
@@ -174,26 +174,38 @@ func (v *Version) changes(ctx context.Context, p Publication, own []File, mark s
 	return files, stale, err
 }
 
-// unfinished returns the snapshots that are not there yet, and the names of those
-// that an unfinished publication of this version left with another date, format
-// or content.
-func (v *Version) unfinished(ctx context.Context, snapshots []File) (missing []File, leftover []string, err error) {
-	there := map[string]bool{}
+// leftovers returns the snapshots that are not there yet, and the names of what an
+// unfinished publication of this version left: snapshots with another date, format
+// or content, and files that are not among the version's own ones.
+func (v *Version) leftovers(ctx context.Context, own, snapshots []File) (missing []File, leftover []string, err error) {
+	keep := map[string]bool{v.name("plan.json"): true}
+	for _, f := range own {
+		keep[v.name(f.Name)] = true
+	}
 	for _, f := range snapshots {
 		name := v.report(f.Name)
 		found, equal, err := equalFile(ctx, v.c.cs.st, name, f.Data)
 		if err != nil {
 			return nil, nil, err
 		}
-		if there[name] = equal; found && equal {
+		if keep[name] = equal; found && equal {
 			continue
 		}
 		missing = append(missing, File{Name: name, Data: f.Data, Once: true})
 	}
+	there, err := v.own(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, base := range there {
+		if name := v.name(base); !keep[name] && !strings.Contains(base, "/") {
+			leftover = append(leftover, name)
+		}
+	}
 	names, err := v.c.cs.st.List(ctx, v.report("versions"))
 	for _, base := range names {
 		name := v.report("versions/" + base)
-		if n, _, ok := snapshotName(base); ok && n == v.Number && !there[name] {
+		if n, _, ok := snapshotName(base); ok && n == v.Number && !keep[name] {
 			leftover = append(leftover, name)
 		}
 	}
@@ -247,9 +259,9 @@ func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 	return out, nil
 }
 
-// marker gives the bytes of version.json.
-func (v *Version) marker(ctx context.Context, p Publication, own, snapshots []File) ([]byte, error) {
-	m := marker{
+// manifest gives the bytes of version.json.
+func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []File) ([]byte, error) {
+	m := manifest{
 		Schema: recordedSchema, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date, Rules: p.Rules, Renderer: p.Renderer, NoModel: p.NoModel,
 		Report: hashedFile{snapshots[0].Name, hash(snapshots[0].Data)},
 	}
@@ -264,11 +276,14 @@ func (v *Version) marker(ctx context.Context, p Publication, own, snapshots []Fi
 			m.Reports = append(m.Reports, hashedFile{f.Name, hash(f.Data)})
 		}
 	}
-	replies, err := v.replies(ctx)
+	there, err := v.own(ctx)
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range append(replies, "plan.json") {
+	for _, name := range there {
+		if name != "plan.json" && !strings.HasPrefix(name, "replies/") {
+			continue
+		}
 		data, err := v.Read(ctx, name)
 		if err != nil {
 			return nil, err
@@ -296,7 +311,7 @@ func (v *Version) Verify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = v.seal(ctx, info.recorded(v.Number), nil)
+	_, err = v.verify(ctx, info.recorded(v.Number), nil)
 	return err
 }
 

@@ -1,0 +1,170 @@
+package casefile_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"judgement/internal/casefile"
+)
+
+// TestCheckReports: each file of the report folder is compared with what was
+// published, except the deck, which people may edit, and what other commands write.
+func TestCheckReports(t *testing.T) {
+	// later is a version that was begun after the published one; a nil Close
+	// leaves it running.
+	later := func(runs bool, files ...string) func(t *testing.T, v *casefile.Version, dir string) {
+		return func(t *testing.T, v *casefile.Version, dir string) {
+			p := plan("later")
+			p.Date = "2026-03-01"
+			next, err := v.Case().Begin(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if runs {
+				t.Cleanup(next.Close)
+			} else {
+				next.Close()
+			}
+			for _, f := range files {
+				name, text, _ := strings.Cut(f, "=")
+				overwrite(t, filepath.Join(dir, name), []byte(text))
+			}
+		}
+	}
+	write := func(name, text string) func(t *testing.T, v *casefile.Version, dir string) {
+		return func(t *testing.T, _ *casefile.Version, dir string) {
+			t.Helper()
+			overwrite(t, filepath.Join(dir, name), []byte(text))
+		}
+	}
+	const snapshot = "versions/v2_2026-03-01"
+	for _, tt := range []struct {
+		name  string
+		spoil func(t *testing.T, v *casefile.Version, dir string)
+		want  []string // words of each line; none: nothing is found
+	}{
+		{"untouched", func(*testing.T, *casefile.Version, string) {}, nil},
+		{"judge's page changed", write("reviews/ann.md", "By bo"), []string{"reviews/ann.md was changed after it was published: 'judgement report render C-2026-0001 --out FOLDER'"}},
+		{"panel changed", write("panel.yaml", "judges: [x]\n"), []string{"panel.yaml was changed"}},
+		{"deck edited", write("meeting-summary.md", "edited"), nil},
+		{"page of checkpoints", write("checkpoints.md", "# Checkpoints\n"), nil},
+		{"name with a dot", write(".notes", "mine"), nil},
+		{"file added", write("notes.txt", "mine"), []string{"notes.txt was added"}},
+		{"judge's page added", write("reviews/bo.md", "By bo"), []string{"reviews/bo.md was added"}},
+		{"folder added", func(t *testing.T, _ *casefile.Version, dir string) {
+			if err := os.MkdirAll(filepath.Join(dir, "more/deep"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}, []string{"more was added"}},
+		{"snapshot without a version", write(snapshot+".md", "# Report of version 2\n"), []string{"v2_2026-03-01.md was added"}},
+		{"next version runs", later(true, "report.md=new", "reviews/bo.md=new", snapshot+".md=new"), nil},
+		{"next version was killed", later(false, "report.md=new", snapshot+".md=new"), nil},
+		{"next version was killed, report forged", later(false, "report.md=forged", snapshot+".md=new"),
+			[]string{"report.md was changed", "version 2 was interrupted"}},
+		{"next version was killed, other report forged", later(false, "report.html=forged", "report.md=new", snapshot+".md=new"), []string{"report.html was changed"}},
+		{"next version was killed, judge's page", later(false, "reviews/ann.md=new", snapshot+".md=new"), []string{"reviews/ann.md was changed"}},
+		{"next version was killed before it published", later(false, "report.md=forged"), []string{"report.md was changed"}},
+		{"snapshot of another day", later(false, "versions/v2_2026-03-02.md=forged"), []string{"v2_2026-03-02.md was added"}},
+		{"snapshot for an empty folder", func(t *testing.T, v *casefile.Version, dir string) {
+			later(false, "report.md=forged", snapshot+".md=forged")(t, v, dir)
+			if err := os.Remove(filepath.Join(dir, "../../cases/C-2026-0001/v2/plan.json")); err != nil {
+				t.Fatal(err)
+			}
+		}, []string{"report.md was changed", "v2_2026-03-01.md was added"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			v, own := begun(t)
+			if err := v.Publish(t.Context(), casefile.Publication{
+				Date: "2026-03-01", VersionMD: []byte("# Report\n"), Files: []casefile.File{{Name: "verdicts.json", Data: []byte("[]\n")}},
+				Reports: []casefile.File{
+					{Name: "report.md", Data: []byte("# Report\n")},
+					{Name: "report.html", Data: []byte("<p>")},
+					{Name: "panel.yaml", Data: []byte("judges: []\n")},
+					{Name: "reviews/ann.md", Data: []byte("By ann")},
+					{Name: "meeting-summary.md", Data: []byte("deck")},
+				},
+			}); err != nil {
+				t.Fatal(err)
+			}
+			tt.spoil(t, v, filepath.Join(own, "../../../reports/acme"))
+			_, err := v.Case().Check(t.Context(), info(t, v.Case()))
+			if (err == nil) != (tt.want == nil) {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+			for _, words := range tt.want {
+				if err != nil && !strings.Contains(err.Error(), words) {
+					t.Errorf("got %v, want %q", err, words)
+				}
+			}
+		})
+	}
+}
+
+// TestDeletedVersion: a version that is gone is to be restored, and nobody is asked
+// to remove its snapshots.
+func TestDeletedVersion(t *testing.T) {
+	for _, recorded := range []bool{true, false} {
+		dir := t.TempDir()
+		st := open(t, dir)
+		var c *casefile.Case
+		for range 2 {
+			v, err := review(t.Context(), st, "acme", "k")
+			if err != nil {
+				t.Fatal(err)
+			}
+			c = v.Case()
+		}
+		if !recorded {
+			name := filepath.Join(dir, "cases", c.ID, "case.yaml")
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := regexp.MustCompile(`(?m)^ +- version: 1\n.*\n`).ReplaceAllString(string(data), "")
+			overwrite(t, name, []byte(text))
+		}
+		if err := os.RemoveAll(filepath.Join(dir, "cases", c.ID, "v1")); err != nil {
+			t.Fatal(err)
+		}
+		_, err := c.Check(t.Context(), info(t, c))
+		if err == nil || !strings.Contains(err.Error(), "cases/C-2026-0001/v1") || !strings.Contains(err.Error(), "from a backup") || strings.Contains(err.Error(), "run its review again") {
+			t.Errorf("recorded %v: %v", recorded, err)
+		}
+	}
+}
+
+// TestLeftoversOfTheRun: a reply that was moved aside is part of the version, and
+// what an interrupted publication left in the version's folder is not.
+func TestLeftoversOfTheRun(t *testing.T) {
+	v, own := begun(t)
+	if err := v.Ledger().Put(t.Context(), record("ann", 0)); err != nil {
+		t.Fatal(err)
+	}
+	replies, err := filepath.Glob(filepath.Join(own, "replies/*.json"))
+	if err != nil || len(replies) != 1 {
+		t.Fatal(replies, err)
+	}
+	overwrite(t, replies[0], []byte("torn"))
+	overwrite(t, filepath.Join(own, "old.json"), []byte("of an interrupted publication"))
+	if err := finish(t.Context(), v, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	check := func() error {
+		_, err := v.Case().Check(t.Context(), info(t, v.Case()))
+		return err
+	}
+	if err := check(); err != nil {
+		t.Error(err)
+	}
+	aside, err := filepath.Glob(filepath.Join(own, "replies/*.bad-*"))
+	if err != nil || len(aside) != 1 {
+		t.Fatal(aside, err)
+	}
+	overwrite(t, aside[0], []byte("changed"))
+	if err := check(); err == nil || !strings.Contains(err.Error(), filepath.Base(aside[0])+" was changed") {
+		t.Errorf("a changed reply that was moved aside: %v", err)
+	}
+}
