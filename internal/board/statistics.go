@@ -112,7 +112,7 @@ func summarise(unit string, judges []panel.Judge, v votes) []report.Statistic {
 		return s
 	}
 	out := []report.Statistic{
-		one(report.StatAlpha, "", stat.AlphaBy(v.cells, v.clusters, stat.IntervalScale), 1),
+		one(report.StatAlpha, "", stat.Alpha(v.cells, v.clusters), 1),
 		one(report.StatCorrelation, "", stat.MeanCorrelation(v.own), 1),
 	}
 	lenient, consistent := stat.Leniency(v.level), stat.Consistency(v.own)

@@ -7,7 +7,7 @@ import "math"
 var steps = [...]float64{100, 50, 25, 20, 10, 5, 2.5, 2, 1, 0.5, 0.25, 0.2, 0.1, 0.05, 0.02, 0.01}
 
 // Grid returns the coarsest usual step, at most that large, of which all scores
-// are multiples; 0 where they lie on none, and without a score other than 0.
+// are multiples; 0 if they lie on none, and without a score other than 0.
 // Missing scores don't count.
 func Grid(scores []float64, most float64) float64 {
 	for _, step := range steps {
@@ -35,9 +35,9 @@ func onGrid(scores []float64, step float64) bool {
 
 // rounded returns the variance that scores on a grid have in common, given the
 // variance that they have apart. Judges who round what they think to a grid
-// round alike where they think alike: that error does not show in their
-// disagreement, and no number of judges averages it out. It is step²/12 where
-// they never differ and vanishes where their own spread reaches half a step:
+// round alike if they think alike: that error does not show in their
+// disagreement, and no number of judges averages it out. It is step²/12 if
+// they never differ and vanishes if their own spread reaches half a step:
 // of a spread σ before rounding the common part is
 // Σ step²/(2π²k²)·exp(−4π²k²σ²/step²) over k = 1, 2, …, and the part that shows
 // is σ² + step²/12 less that. (Widrow and Kollár, Quantization Noise, 2008.)

@@ -1,6 +1,6 @@
 package stat
 
-import "slices"
+import "cmp"
 
 // Isotonic returns the non-decreasing sequence that is nearest to y by weighted
 // squares, found by pooling adjacent violators. Weights are above 0; nil means
@@ -41,8 +41,8 @@ func Isotonic(y, weights []float64) []float64 {
 // Gneiting and Jordan, PNAS 2021.)
 type Reliability struct {
 	Score          float64 // mean Brier score
-	Miscalibration float64 // ≥ 0; 0 where stated probabilities are the true ones
-	Discrimination float64 // ≥ 0; how well what happened is told from what did not
+	Miscalibration float64 // ≥ 0; 0 if stated probabilities are the true ones
+	Discrimination float64 // ≥ 0; how well events are separated from non-events
 	Uncertainty    float64 // of the base rate: its Brier score
 	Steps          []Step  // by probability
 }
@@ -62,53 +62,52 @@ func CORP(p []float64, happened []bool) Reliability {
 	if len(p) == 0 {
 		return out
 	}
-	type group struct{ p, sum, n float64 }
-	order := make([]int, len(p))
 	base := 0.0
-	for i := range order {
-		order[i] = i
-		base += indicator(happened[i])
-	}
-	n := float64(len(p))
-	base /= n
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case p[a] < p[b]:
-			return -1
-		case p[a] > p[b]:
-			return 1
-		}
-		return 0
-	})
-	var groups []group // equal forecasts together
+	order := indexesBy(len(p), func(a, b int) int { return cmp.Compare(p[a], p[b]) })
+	var groups []forecastGroup
 	for _, i := range order {
 		if len(groups) == 0 || groups[len(groups)-1].p != p[i] {
-			groups = append(groups, group{p: p[i]})
+			groups = append(groups, forecastGroup{p: p[i]})
 		}
 		g := &groups[len(groups)-1]
-		g.sum += indicator(happened[i])
+		g.happened += indicator(happened[i])
 		g.n++
 		out.Score += Brier(p[i], happened[i])
 	}
-	rates, weights := make([]float64, len(groups)), make([]float64, len(groups))
-	for i, g := range groups {
-		rates[i], weights[i] = g.sum/g.n, g.n
+	for _, h := range happened {
+		base += indicator(h)
 	}
-	recalibrated := 0.0
-	for i, rate := range Isotonic(rates, weights) {
-		g := groups[i]
-		recalibrated += g.sum*(1-rate)*(1-rate) + (g.n-g.sum)*rate*rate
-		if k := len(out.Steps); k > 0 && out.Steps[k-1].Rate == rate {
-			out.Steps[k-1].High = g.p
-			out.Steps[k-1].N += int(g.n)
-			continue
-		}
-		out.Steps = append(out.Steps, Step{Low: g.p, High: g.p, Rate: rate, N: int(g.n)})
-	}
+	n := float64(len(p))
+	base /= n
 	out.Score /= n
+	var recalibrated float64
+	out.Steps, recalibrated = recalibrate(groups)
 	recalibrated /= n
 	out.Uncertainty = base * (1 - base)
 	out.Miscalibration = out.Score - recalibrated
 	out.Discrimination = out.Uncertainty - recalibrated
 	return out
+}
+
+// forecastGroup is the forecasts of one probability.
+type forecastGroup struct{ p, happened, n float64 }
+
+// recalibrate returns the steps of the rates that isotonic regression gives, and the
+// sum of the forecasts' Brier scores at those rates.
+func recalibrate(groups []forecastGroup) (steps []Step, score float64) {
+	rates, weights := make([]float64, len(groups)), make([]float64, len(groups))
+	for i, g := range groups {
+		rates[i], weights[i] = g.happened/g.n, g.n
+	}
+	for i, rate := range Isotonic(rates, weights) {
+		g := groups[i]
+		score += g.happened*(1-rate)*(1-rate) + (g.n-g.happened)*rate*rate
+		if k := len(steps); k > 0 && steps[k-1].Rate == rate {
+			steps[k-1].High = g.p
+			steps[k-1].N += int(g.n)
+			continue
+		}
+		steps = append(steps, Step{Low: g.p, High: g.p, Rate: rate, N: int(g.n)})
+	}
+	return steps, score
 }

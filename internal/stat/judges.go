@@ -1,6 +1,10 @@
 package stat
 
-import "math"
+import (
+	"math"
+
+	gonum "gonum.org/v1/gonum/stat"
+)
 
 // Leniency is by how much each judge scores above (below, if negative) the mean
 // of the other judges of the same units, with Student's t over units. It needs
@@ -41,75 +45,52 @@ func meanOf(d []float64) Estimate {
 	if len(d) < NeedLeniency {
 		return e
 	}
-	n := float64(len(d))
-	for _, v := range d {
-		e.Value += v / n
-	}
-	squares := 0.0
-	for _, v := range d {
-		squares += (v - e.Value) * (v - e.Value)
-	}
-	half := studentHalf(len(d)-1) * math.Sqrt(squares/(n-1)/n)
-	e.Low, e.High, e.Enough = e.Value-half, e.Value+half, true
+	mean, sd := gonum.MeanStdDev(d, nil)
+	half := studentT(len(d)-1, Level) * gonum.StdErr(sd, float64(len(d)))
+	e.Value, e.Low, e.High, e.Enough = mean, mean-half, mean+half, true
 	return e
 }
 
 // Consistency is the correlation of each judge with the mean of the others over
-// the units that they share: 1 where the judge orders and spaces them alike. It
+// the units that they share: 1 if the judge orders and spaces them alike. It
 // needs NeedCorrelation units and a judge who didn't give everyone the same.
 func Consistency(scores [][]float64) []Estimate {
 	out := make([]Estimate, columns(scores))
 	for j := range out {
 		var points [][2]float64
+		var all pairSums
 		for _, row := range scores {
 			if own, others, ok := apart(row, j); ok {
 				points = append(points, [2]float64{own, others})
+				all = all.plus(own, others, 1)
 			}
 		}
-		e := Estimate{N: len(points), Need: NeedCorrelation}
-		if len(points) >= NeedCorrelation {
-			var all pairSums
-			for _, p := range points {
-				all = all.plus(p[0], p[1], 1)
-			}
-			if r, ok := all.correlation(); ok {
-				got, ok := jackknife(r, len(points), -1, 1, func(i int) (float64, bool) {
-					return all.plus(points[i][0], points[i][1], -1).correlation()
-				})
-				if ok {
-					e = got
-					e.Need = NeedCorrelation
-				}
-			}
+		r, ok := all.correlation()
+		if len(points) < NeedCorrelation || !ok {
+			out[j] = Estimate{N: len(points), Need: NeedCorrelation}
+			continue
 		}
-		out[j] = e
+		out[j] = jackknife(r, len(points), NeedCorrelation, func(i int) (float64, bool) {
+			return all.plus(points[i][0], points[i][1], -1).correlation()
+		})
 	}
 	return out
 }
 
 // MeanCorrelation is the mean correlation of two judges' scores, over the pairs of
 // judges whose scores are not all the same: a judge who gave everyone the same
-// orders nothing and has no correlation. It tells how far judges agree, not
+// orders nothing and has no correlation. It says how far judges agree, not
 // whether they are right. It needs two such judges and NeedCorrelation units that
 // all judges scored.
 func MeanCorrelation(scores [][]float64) Estimate {
 	full := complete(scores)
 	k := columns(scores)
-	none := Estimate{N: len(full), Need: NeedCorrelation}
-	if k < 2 || len(full) < NeedCorrelation {
-		return none
-	}
 	sums := pairTable(full, k)
 	r, ok := meanCorrelation(sums, nil, k)
-	if !ok {
-		return none
+	if len(full) < NeedCorrelation || !ok {
+		return Estimate{N: len(full), Need: NeedCorrelation}
 	}
-	e, ok := jackknife(r, len(full), -1, 1, func(i int) (float64, bool) { return meanCorrelation(sums, full[i], k) })
-	if !ok {
-		return none
-	}
-	e.Need = NeedCorrelation
-	return e
+	return jackknife(r, len(full), NeedCorrelation, func(i int) (float64, bool) { return meanCorrelation(sums, full[i], k) })
 }
 
 // meanCorrelation is the mean over the pairs that have a correlation; without is a
@@ -153,7 +134,7 @@ func (s pairSums) plus(x, y, sign float64) pairSums {
 	return pairSums{s.n + sign, s.x + sign*x, s.y + sign*y, s.xx + sign*x*x, s.yy + sign*y*y, s.xy + sign*x*y}
 }
 
-// correlation is Pearson's; false where a side is constant.
+// correlation is Pearson's; false if a side is constant.
 func (s pairSums) correlation() (float64, bool) {
 	vx, vy := s.xx-s.x*s.x/s.n, s.yy-s.y*s.y/s.n
 	if s.n < 3 || vx <= 1e-10*max(s.xx, 1e-10) || vy <= 1e-10*max(s.yy, 1e-10) {

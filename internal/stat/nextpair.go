@@ -1,18 +1,15 @@
 package stat
 
-import (
-	"cmp"
-	"slices"
-)
+import "cmp"
 
-// NextPairs names up to most pairs whose comparison tells most about the order,
-// the most telling first; of equals those of lower places. votes is how many
+// NextPairs names up to most pairs whose comparison adds most to the order, the best
+// first; of equals those of lower places. votes is how many
 // comparisons each pair will get. Pairs for which skip is true are left out, and
 // within the call each chosen pair counts as compared for those after it.
 //
-// A pair tells by the expected gain of the fit's information, ln(1 + votes·w·v),
-// where v is the variance of the difference and w what one comparison tells of it:
-// most where both are likely to win. (Sequential D-optimal design; Glickman and
+// A pair's worth is the expected gain of the fit's information, ln(1 + votes·w·v),
+// with v the variance of the difference and w the information of one comparison:
+// most if both are likely to win. (Sequential D-optimal design; Glickman and
 // Jensen, J. Stat. Planning and Inference 127, 2005, for paired comparisons.)
 func (s *Strengths) NextPairs(most int, votes float64, skip func(i, j int) bool) [][2]int {
 	n := len(s.Value)
@@ -31,7 +28,7 @@ func (s *Strengths) NextPairs(most int, votes float64, skip func(i, j int) bool)
 	for i := range n {
 		for j := i + 1; j < n; j++ {
 			if !skip(i, j) {
-				left = append(left, candidate{[2]int{i, j}, s.telling(i, j)})
+				left = append(left, candidate{[2]int{i, j}, s.information(i, j)})
 			}
 		}
 	}
@@ -55,9 +52,9 @@ func (s *Strengths) NextPairs(most int, votes float64, skip func(i, j int) bool)
 	return out
 }
 
-// telling is the information of one comparison about the difference: the variance
+// information is the information of one comparison about the difference: the variance
 // of its score as 1, ½ or 0.
-func (s *Strengths) telling(i, j int) float64 {
+func (s *Strengths) information(i, j int) float64 {
 	a, b, tie := s.fit.chances(s.at, Duel{A: i, B: j})
 	mean := a + tie/2
 	return a*(1-mean)*(1-mean) + b*mean*mean + tie*(0.5-mean)*(0.5-mean)
@@ -81,13 +78,9 @@ func learn(cov [][]float64, pair [2]int, information float64) {
 
 // FirstPairs names the fewest pairs that connect the parts of a field of n things:
 // it walks along order, which names every thing once, and links each to the one
-// before it where they are not connected yet. done are the pairs compared already.
+// before it if they are not connected yet. done are the pairs compared already.
 func FirstPairs(n int, order []int, done [][2]int) [][2]int {
-	duels := make([]Duel, 0, len(done)+n)
-	for _, p := range done {
-		duels = append(duels, Duel{A: min(p[0], p[1]), B: max(p[0], p[1])})
-	}
-	part := parts(n, duels)
+	part := parts(n, done)
 	var out [][2]int
 	for k := 1; k < len(order); k++ {
 		a, b := order[k-1], order[k]
@@ -110,11 +103,7 @@ func (s *Strengths) Decided(sure float64) bool {
 	if !s.Connected() {
 		return false
 	}
-	order := make([]int, len(s.Value))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Value[b], s.Value[a]) })
+	order := indexesBy(len(s.Value), func(a, b int) int { return cmp.Compare(s.Value[b], s.Value[a]) })
 	for k := 1; k < len(order); k++ {
 		if s.Beats(order[k-1], order[k]) < sure {
 			return false

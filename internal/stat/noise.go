@@ -14,7 +14,7 @@ type Scored struct {
 // measure.
 type Noise struct {
 	Variance  []float64 // of each thing's total
-	DF        int       // degrees of freedom that it rests on, fewer where few scores hold most of the disagreement
+	DF        int       // degrees of freedom that it rests on, fewer if few scores hold most of the disagreement
 	Differing int       // things on which judges differ otherwise than they always do
 	OK        bool      // false: no judge repeats another's work, so nothing is known
 	Connected bool      // every dimension's design hangs together
@@ -50,17 +50,7 @@ func NoiseOf(correlation float64, dimensions ...Scored) Noise {
 	if len(dimensions) == 0 {
 		return n
 	}
-	rows := len(dimensions[0].Scores)
-	t := &totals{
-		own: make([][]float64, rows), met: make([][]bool, rows),
-		known: make([]float64, rows), unknown: make([]float64, rows), single: make([]float64, rows), df: make([]float64, rows),
-	}
-	for i := range t.own {
-		for _, d := range dimensions {
-			t.own[i] = make([]float64, max(len(t.own[i]), len(d.Scores[i])))
-		}
-		t.met[i] = make([]bool, len(t.own[i]))
-	}
+	t := newTotals(dimensions)
 	relative, counted := 0.0, 0.0
 	var models []*Severity
 	for _, d := range dimensions {
@@ -72,7 +62,7 @@ func NoiseOf(correlation float64, dimensions ...Scored) Noise {
 			relative, counted = relative+m.Variance/d.scale()/d.scale(), counted+1
 		}
 	}
-	n.Variance = make([]float64, rows)
+	n.Variance = make([]float64, len(t.own))
 	if n.OK = n.DF > 0; !n.OK {
 		return n
 	}
@@ -135,6 +125,21 @@ type totals struct {
 	rounding       float64 // variance of each total that the scores' grid hides
 }
 
+func newTotals(dimensions []Scored) *totals {
+	rows := len(dimensions[0].Scores)
+	t := &totals{
+		own: make([][]float64, rows), met: make([][]bool, rows),
+		known: make([]float64, rows), unknown: make([]float64, rows), single: make([]float64, rows), df: make([]float64, rows),
+	}
+	for i := range t.own {
+		for _, d := range dimensions {
+			t.own[i] = make([]float64, max(len(t.own[i]), len(d.Scores[i])))
+		}
+		t.met[i] = make([]bool, len(t.own[i]))
+	}
+	return t
+}
+
 func (t *totals) add(d Scored, m *Severity) {
 	stretch := 0.0
 	for _, row := range d.Scores {
@@ -194,9 +199,9 @@ func (t *totals) variances(out []float64, dimensions, correlation float64) {
 }
 
 // shape returns the sum of the judges' squared errors and their kurtosis, which is
-// 0 where there are none. Where a few scores hold most of the disagreement, an
+// 0 if there are none. If a few scores hold most of the disagreement, an
 // estimate of its variance is as uncertain as one from a few scores: of df degrees
-// of freedom 2·df/(κ−1) are left, which is df where errors are normal. (Box,
+// of freedom 2·df/(κ−1) are left, which is df if errors are normal. (Box,
 // Biometrika 40, 1953.)
 func (t *totals) shape() (squares, kurtosis float64) {
 	fourths, n := 0.0, 0.0

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -14,41 +15,8 @@ type Duel struct {
 	WinsA, WinsB, Tie float64 // counts, not below 0
 }
 
-// BradleyTerry is a fitted model of paired comparisons: A beats B by odds of
-// exp(Ability[A] − Ability[B]).
-type BradleyTerry struct {
-	Ability []float64 // natural logarithms; the reference has 0
-	SE      []float64 // standard errors against the reference
-	// Tie is Davidson's ν: 0 without ties, 2 where equals tie as often as not.
-	Tie      float64
-	Deviance float64
-	DF       int // degrees of freedom of Deviance
-
-	at         []float64     // all parameters: abilities, ln ν
-	covariance *mat.SymDense // of the abilities; the reference's are 0
-}
-
-// ErrNoOrder says that comparisons give no finite abilities: some things won, or
-// lost, everything against all others.
-var ErrNoOrder = errors.New("the comparisons give no finite abilities")
-
-// FitBradleyTerry fits abilities of n things by maximum likelihood, ties by
-// Davidson's extension. (Bradley and Terry 1952; Davidson, JASA 65, 1970.) It is
-// an error for fewer than two things, and ErrNoOrder where a group of things
-// never lost or never won against the rest; more comparisons mend that.
-func FitBradleyTerry(n, reference int, duels []Duel) (*BradleyTerry, error) {
-	if n < 2 || reference < 0 || reference >= n {
-		return nil, fmt.Errorf("paired comparisons of %d things with reference %d: two things or more are needed, one of them the reference", n, reference)
-	}
-	m := &pairModel{n: n, reference: reference, duels: mergeDuels(n, duels)}
-	for _, d := range m.duels {
-		m.ties = m.ties || d.Tie > 0
-	}
-	if !m.strong() {
-		return nil, fmt.Errorf("%w: compare those that won or lost everything with others again", ErrNoOrder)
-	}
-	return m.fit()
-}
+// ErrNoOrder says that comparisons give no finite strengths.
+var ErrNoOrder = errors.New("the comparisons give no finite strengths")
 
 // mergeDuels adds up the duels of each pair, in order of places.
 func mergeDuels(n int, duels []Duel) []Duel {
@@ -74,42 +42,24 @@ func mergeDuels(n int, duels []Duel) []Duel {
 	return out
 }
 
+// pairModel is the model of Bradley and Terry: A beats B by odds of
+// exp(ability[A] − ability[B]), with Davidson's parameter ν for ties.
 type pairModel struct {
-	n, reference int
+	n, reference int // the reference's ability is 0
 	duels        []Duel
 	ties         bool
 }
 
-// strong reports whether everything is reached from the first along wins (a tie
-// counts for both) and the first from everything: Ford's condition.
-func (m *pairModel) strong() bool {
-	reached := func(along func(Duel) (ab, ba bool)) bool {
-		seen, todo := make([]bool, m.n), []int{0}
-		seen[0] = true
-		count := 1
-		for len(todo) > 0 {
-			at := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			for _, d := range m.duels {
-				ab, ba := along(d)
-				next := -1
-				switch {
-				case d.A == at && ab:
-					next = d.B
-				case d.B == at && ba:
-					next = d.A
-				}
-				if next >= 0 && !seen[next] {
-					seen[next] = true
-					count++
-					todo = append(todo, next)
-				}
-			}
-		}
-		return count == m.n
-	}
-	return reached(func(d Duel) (bool, bool) { return d.WinsA+d.Tie > 0, d.WinsB+d.Tie > 0 }) &&
-		reached(func(d Duel) (bool, bool) { return d.WinsB+d.Tie > 0, d.WinsA+d.Tie > 0 })
+func newPairModel(n, reference int, duels []Duel) *pairModel {
+	ties := slices.ContainsFunc(duels, func(d Duel) bool { return d.Tie > 0 })
+	return &pairModel{n: n, reference: reference, duels: duels, ties: ties}
+}
+
+// fittedPairs is a pairModel's maximum of likelihood.
+type fittedPairs struct {
+	at         []float64     // the abilities as natural logarithms, then ln ν
+	tie        float64       // ν: 0 without ties, 2 if equals tie as often as not
+	covariance *mat.SymDense // of the abilities; the reference's are 0
 }
 
 // chances returns the probabilities that A wins, B wins, neither.
@@ -126,7 +76,7 @@ func (m *pairModel) chances(x []float64, d Duel) (a, b, tie float64) {
 
 // fit maximises the likelihood by Newton's method with halved steps. The last
 // parameter is ln ν.
-func (m *pairModel) fit() (*BradleyTerry, error) {
+func (m *pairModel) fit() (*fittedPairs, error) {
 	x := make([]float64, m.n+1)
 	free := m.free()
 	at := m.logLikelihood(x)
@@ -143,7 +93,7 @@ func (m *pairModel) fit() (*BradleyTerry, error) {
 		size := mat.Norm(&step, math.Inf(1))
 		gain := 0.0
 		for scale := 1.0; scale > 1e-9; scale /= 2 {
-			next := append([]float64(nil), x...)
+			next := slices.Clone(x)
 			for k, p := range free {
 				next[p] += scale * step.AtVec(k)
 			}
@@ -154,7 +104,7 @@ func (m *pairModel) fit() (*BradleyTerry, error) {
 		}
 		// Below some size steps change nothing that numbers of this length can show.
 		if size < 1e-10 || gain == 0 {
-			return m.result(x, free, at, &info)
+			return m.result(x, free, &info)
 		}
 	}
 	return nil, fmt.Errorf("%w: the fit did not settle", ErrNoOrder)
@@ -232,39 +182,21 @@ func (m *pairModel) slope(x []float64, free []int) (*mat.VecDense, *mat.SymDense
 	return g, h
 }
 
-func (m *pairModel) result(x []float64, free []int, at float64, info *mat.Cholesky) (*BradleyTerry, error) {
-	out := &BradleyTerry{Ability: x[:m.n:m.n], SE: make([]float64, m.n), at: x, covariance: mat.NewSymDense(m.n, nil)}
+func (m *pairModel) result(x []float64, free []int, info *mat.Cholesky) (*fittedPairs, error) {
+	out := &fittedPairs{at: x, covariance: mat.NewSymDense(m.n, nil)}
 	if m.ties {
-		out.Tie = math.Exp(x[m.n])
+		out.tie = math.Exp(x[m.n])
 	}
 	var inverse mat.SymDense
 	if err := info.InverseTo(&inverse); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoOrder, err)
 	}
 	for k, p := range free {
-		if p >= m.n {
-			continue
-		}
-		out.SE[p] = math.Sqrt(max(0, inverse.At(k, k)))
 		for l, q := range free[:k+1] {
-			if q < m.n {
+			if p < m.n && q < m.n {
 				out.covariance.SetSym(p, q, inverse.At(k, l))
 			}
 		}
-	}
-	saturated := 0.0
-	for _, d := range m.duels {
-		n := d.WinsA + d.WinsB + d.Tie
-		for _, c := range [...]float64{d.WinsA, d.WinsB, d.Tie} {
-			if c > 0 {
-				saturated += c * math.Log(c/n)
-			}
-		}
-	}
-	out.Deviance = max(0, 2*(saturated-at))
-	out.DF = len(m.duels) - len(free)
-	if m.ties {
-		out.DF += len(m.duels)
 	}
 	return out, nil
 }

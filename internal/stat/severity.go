@@ -10,13 +10,12 @@ import (
 // judge, fitted by least squares with the leniencies shrunk towards 0 by as much
 // as the data ask for.
 type Severity struct {
-	Quality  []float64 // by row; 0 where nobody scored it
+	Quality  []float64 // by row; 0 if nobody scored it
 	Leniency []float64 // by column, in points above the average judge; 0 without a score
 	// Components is how many separate groups the design falls into. Above 1,
 	// things that share no judge, not even through others, are compared on trust
 	// that the groups' judges are alike.
 	Components int
-	Complete   bool    // every judge scored every thing
 	Variance   float64 // of what the model leaves over
 	DF         int     // degrees of freedom of Variance; 0: unknown
 }
@@ -29,7 +28,7 @@ func (s *Severity) Connected() bool { return s.Components <= 1 }
 // and McCulloch, Variance Components, 1992.)
 func FitSeverity(scores [][]float64) *Severity {
 	f := newFit(scores)
-	s := &Severity{Components: f.components(), Complete: f.cells == f.rows*f.cols}
+	s := &Severity{Components: f.components()}
 	b := f.solve(1e-9)
 	residual := f.residual(b)
 	s.DF = max(0, f.cells-f.usedRows-f.usedCols+s.Components)
@@ -63,10 +62,7 @@ type entry struct {
 }
 
 func newFit(scores [][]float64) *fit {
-	f := &fit{rows: len(scores), y: make([][]entry, len(scores)), rowMean: make([]float64, len(scores))}
-	for _, row := range scores {
-		f.cols = max(f.cols, len(row))
-	}
+	f := &fit{rows: len(scores), cols: columns(scores), y: make([][]entry, len(scores)), rowMean: make([]float64, len(scores))}
 	f.perCol = make([]float64, f.cols)
 	for i, row := range scores {
 		for j, v := range row {
@@ -94,14 +90,13 @@ func newFit(scores [][]float64) *fit {
 // solve returns the leniencies for a ridge, by conjugate gradients on the
 // equations that remain when the qualities are taken out.
 func (f *fit) solve(ridge float64) []float64 {
-	rhs := make([]float64, f.cols)
+	r := make([]float64, f.cols)
 	for i, row := range f.y {
 		for _, e := range row {
-			rhs[e.col] += e.score - f.rowMean[i]
+			r[e.col] += e.score - f.rowMean[i]
 		}
 	}
 	b := make([]float64, f.cols)
-	r := append([]float64(nil), rhs...)
 	z, p, ap := make([]float64, f.cols), make([]float64, f.cols), make([]float64, f.cols)
 	start := floats.Dot(r, r)
 	if start == 0 {
@@ -205,27 +200,17 @@ func (f *fit) between(b []float64, left float64) float64 {
 
 // components counts the connected groups of things and judges.
 func (f *fit) components() int {
-	parent := make([]int, f.cols)
-	for j := range parent {
-		parent[j] = j
-	}
-	find := func(j int) int {
-		for parent[j] != j {
-			parent[j] = parent[parent[j]]
-			j = parent[j]
-		}
-		return j
-	}
+	var pairs [][2]int
 	for _, row := range f.y {
 		for _, e := range row {
-			parent[find(e.col)] = find(row[0].col)
+			pairs = append(pairs, [2]int{row[0].col, e.col})
 		}
 	}
-	n := 0
-	for j := range parent {
-		if f.perCol[j] > 0 && find(j) == j {
-			n++
+	groups := map[int]bool{}
+	for j, part := range parts(f.cols, pairs) {
+		if f.perCol[j] > 0 {
+			groups[part] = true
 		}
 	}
-	return n
+	return len(groups)
 }

@@ -1,15 +1,9 @@
-// Package stat owns the statistics of judges: scores of forecasts with
-// intervals that are clustered by case, reliability by isotonic regression, and
-// rank correlation. It is pure: the same numbers give the same results. It
-// knows no judges and no cases.
 package stat
 
 import (
 	"math"
-	"slices"
 
 	gonum "gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Brier is the quadratic score of one forecast probability p (0 to 1): the
@@ -53,7 +47,7 @@ type Interval struct {
 }
 
 // ClusterMean returns the mean of values with a two-sided confidence interval
-// at a level such as 0.95, where values of one cluster may depend on each other
+// at a level such as 0.95, if values of one cluster may depend on each other
 // in any way: the sandwich variance with the factor G/(G−1) and Student's t
 // with G−1 degrees of freedom for G clusters. (Liang and Zeger 1986; Cameron
 // and Miller 2015.) ok is false below two clusters: no spread is known then.
@@ -64,11 +58,7 @@ func ClusterMean(values []float64, clusters []int, level float64) (out Interval,
 		return out, false
 	}
 	out.Mean = gonum.Mean(values, nil)
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return clusters[a] - clusters[b] })
+	order := indexesBy(len(values), func(a, b int) int { return clusters[a] - clusters[b] })
 	squares := 0.0
 	for i := 0; i < len(order); {
 		sum, first := 0.0, clusters[order[i]]
@@ -83,7 +73,7 @@ func ClusterMean(values []float64, clusters []int, level float64) (out Interval,
 	}
 	g := float64(out.Clusters)
 	out.SE = math.Sqrt(g/(g-1)*squares) / float64(out.N)
-	half := out.SE * distuv.StudentsT{Mu: 0, Sigma: 1, Nu: g - 1}.Quantile(0.5+level/2)
+	half := out.SE * studentT(out.Clusters-1, level)
 	out.Low, out.High = out.Mean-half, out.Mean+half
 	return out, true
 }

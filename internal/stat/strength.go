@@ -4,18 +4,19 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Strengths are what paired comparisons tell of things, also where some won or
-// lost everything and where not all were compared. Values are natural logarithms
+// Strengths are what paired comparisons say about things, also if some won or lost
+// everything or not all were compared. Values are natural logarithms
 // of odds against the middle of the field.
 type Strengths struct {
 	Value []float64
 	SE    []float64 // standard errors, Dispersion in them
-	// Tie is Davidson's ν: 0 without ties, 2 where equals tie as often as not.
+	// Tie is Davidson's ν: 0 without ties, 2 if equals tie as often as not.
 	Tie float64
 	// Dispersion is by how much the comparisons of a pair go together more than
 	// those of independent judges would, as a factor of the variances, at least 1.
@@ -30,30 +31,33 @@ type Strengths struct {
 	at    []float64
 }
 
-// FitStrengths fits n things as FitBradleyTerry does, but each is also given half
-// a win and half a loss against a thing in the middle of the field, so that every
-// strength is finite and one that met nobody is in the middle, unsure. (The prior
-// that chess ratings use; Chen and Smith, Sankhyā 1984, have it as a game against
-// an average opponent.) n is at least 1.
+// FitStrengths fits n things by maximum likelihood, ties by Davidson's extension, and
+// gives each also half a win and half a loss against a thing in the middle of the
+// field. So every strength is finite, and one that was never compared is in the
+// middle, with a large error. (Bradley and Terry 1952; Davidson, JASA 65, 1970. The
+// prior is the one of chess ratings; Chen and Smith, Sankhyā 1984, have it as a game
+// against an average opponent.) n is at least 1.
 func FitStrengths(n int, duels []Duel) (*Strengths, error) {
 	if n < 1 {
 		return nil, fmt.Errorf("strengths of %d things: at least one is needed", n)
 	}
 	merged := mergeDuels(n, duels)
-	m := &pairModel{n: n + 1, reference: n, duels: merged}
-	for _, d := range merged {
-		m.ties = m.ties || d.Tie > 0
-	}
+	all := slices.Clone(merged)
 	for i := range n {
-		m.duels = append(m.duels, Duel{A: i, B: n, WinsA: 0.5, WinsB: 0.5})
+		all = append(all, Duel{A: i, B: n, WinsA: 0.5, WinsB: 0.5})
 	}
+	m := newPairModel(n+1, n, all)
 	fitted, err := m.fit()
 	if err != nil {
 		return nil, fmt.Errorf("strengths of %d things: %w", n, err)
 	}
+	pairs := make([][2]int, len(merged))
+	for i, d := range merged {
+		pairs[i] = [2]int{d.A, d.B}
+	}
 	s := &Strengths{
-		Value: fitted.Ability[:n:n], SE: make([]float64, n), Tie: fitted.Tie, Dispersion: 1,
-		Part: parts(n, merged), duels: merged, fit: m, at: fitted.at,
+		Value: fitted.at[:n:n], SE: make([]float64, n), Tie: fitted.tie, Dispersion: 1,
+		Part: parts(n, pairs), duels: merged, fit: m, at: fitted.at,
 	}
 	s.Dispersion = s.dispersion()
 	s.cov = mat.NewSymDense(n, nil)
@@ -66,8 +70,9 @@ func FitStrengths(n int, duels []Duel) (*Strengths, error) {
 	return s, nil
 }
 
-// parts are the connected parts of what was compared.
-func parts(n int, duels []Duel) []int {
+// parts numbers the connected parts of n things by the pairs that link them, from 0,
+// by the first thing in each.
+func parts(n int, pairs [][2]int) []int {
 	root := make([]int, n)
 	for i := range root {
 		root[i] = i
@@ -79,30 +84,24 @@ func parts(n int, duels []Duel) []int {
 		}
 		return i
 	}
-	for _, d := range duels {
-		a, b := find(d.A), find(d.B)
+	for _, p := range pairs {
+		a, b := find(p[0]), find(p[1])
 		root[max(a, b)] = min(a, b)
 	}
-	out, number := make([]int, n), map[int]int{}
+	out, count := make([]int, n), 0
 	for i := range out {
-		r := find(i)
-		if _, ok := number[r]; !ok {
-			number[r] = len(number)
+		if r := find(i); r < i {
+			out[i] = out[r]
+			continue
 		}
-		out[i] = number[r]
+		out[i] = count
+		count++
 	}
 	return out
 }
 
 // Connected reports whether all things can be compared, if only through others.
-func (s *Strengths) Connected() bool {
-	for _, p := range s.Part {
-		if p > 0 {
-			return false
-		}
-	}
-	return true
-}
+func (s *Strengths) Connected() bool { return slices.Max(s.Part) == 0 }
 
 // Beats returns the probability that one thing is truly stronger than another.
 func (s *Strengths) Beats(i, j int) float64 {
