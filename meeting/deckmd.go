@@ -36,13 +36,13 @@ func (s Slide) write(b *strings.Builder, l report.Lang) {
 	}
 	b.WriteString("\n" + head + "\n")
 	writeNotes(b, s.Notes)
-	b.WriteString("\n### " + say(l, phLogic) + "\n")
+	b.WriteString("\n### " + l.Say(phLogic) + "\n")
 	for _, p := range s.Logic {
 		b.WriteString("\n" + escape(p) + "\n")
 	}
 	writeEntries(b, l, phHighlights, s.Highlights)
 	writeEntries(b, l, phShortcomings, s.Shortcomings)
-	b.WriteString("\n### " + say(l, phVerdict) + "\n")
+	b.WriteString("\n### " + l.Say(phVerdict) + "\n")
 	if s.Verdict != "" {
 		b.WriteString("\n" + escape(s.Verdict) + "\n")
 	}
@@ -54,8 +54,8 @@ func writeNotes(b *strings.Builder, notes []string) {
 	}
 }
 
-func writeEntries(b *strings.Builder, l report.Lang, title phrase, entries []Entry) {
-	b.WriteString("\n### " + say(l, title) + "\n")
+func writeEntries(b *strings.Builder, l report.Lang, title report.Phrase, entries []Entry) {
+	b.WriteString("\n### " + l.Say(title) + "\n")
 	for i, e := range entries {
 		if i == 0 {
 			b.WriteByte('\n')

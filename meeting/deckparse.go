@@ -45,7 +45,7 @@ func ParseDeck(md []byte) (Deck, error) {
 		return Deck{}, &DeckError{1, fmt.Sprintf("it has %d bytes, more than %d", len(md), maxDeck), "split it"}
 	}
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(string(md), ""))
-	p := &deckParser{part: -1}
+	p := &deckParser{}
 	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		if err := p.line(i+1, line); err != nil {
 			return Deck{}, err
@@ -58,16 +58,16 @@ func ParseDeck(md []byte) (Deck, error) {
 }
 
 // deckParser is where the reader stands: part is what a slide's text belongs
-// to, −1 before its first heading.
+// to, empty before its first heading.
 type deckParser struct {
 	deck    Deck
 	titled  bool
-	part    phrase
-	begun   map[phrase]int // line of each part of the last slide
-	joining *string        // what a continuation line is added to; nil after a gap
-	noting  bool           // joining is a remark
-	quoting bool           // joining is a quote that is not closed yet
-	hidden  bool           // inside a comment of several lines
+	part    report.Phrase
+	begun   map[report.Phrase]int // line of each part of the last slide
+	joining *string               // what a continuation line is added to; nil after a gap
+	noting  bool                  // joining is a remark
+	quoting bool                  // joining is a quote that is not closed yet
+	hidden  bool                  // inside a comment of several lines
 }
 
 func (p *deckParser) line(n int, line string) error {
@@ -117,7 +117,7 @@ func (p *deckParser) heading(n int, line string) error {
 			s.Judge, rest = m[1], rest[:len(rest)-len(m[0])]
 		}
 		s.Name = unescape(inlineComment().ReplaceAllString(rest, "$1"))
-		p.deck.Slides, p.part, p.begun = append(p.deck.Slides, s), -1, map[phrase]int{}
+		p.deck.Slides, p.part, p.begun = append(p.deck.Slides, s), report.Phrase{}, map[report.Phrase]int{}
 	case level == 3 && len(p.deck.Slides) > 0:
 		return p.section(n, unescape(rest))
 	default:
@@ -127,8 +127,8 @@ func (p *deckParser) heading(n int, line string) error {
 }
 
 func (p *deckParser) section(n int, name string) error {
-	for _, ph := range []phrase{phLogic, phHighlights, phShortcomings, phVerdict} {
-		if strings.EqualFold(name, wording[ph].en) || name == wording[ph].zh {
+	for _, ph := range []report.Phrase{phLogic, phHighlights, phShortcomings, phVerdict} {
+		if strings.EqualFold(name, ph.EN) || name == ph.ZH {
 			if first := p.begun[ph]; first > 0 {
 				return &DeckError{
 					n, fmt.Sprintf("the slide of %q has %q twice, first on line %d", p.slide().Name, name, first),
@@ -136,7 +136,7 @@ func (p *deckParser) section(n int, name string) error {
 				}
 			}
 			p.part, p.begun[ph] = ph, n
-			if p.deck.Lang == "" && name == wording[ph].zh {
+			if p.deck.Lang == "" && name == ph.ZH {
 				p.deck.Lang = report.Chinese
 			}
 			return nil

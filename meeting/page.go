@@ -25,7 +25,7 @@ func NewSummary(in report.Review, title string, facts Facts, views []View) Summa
 	return Summary{Review: in, Title: title, Facts: facts, Views: views, Voices: Voices(views)}
 }
 
-func (s *Summary) say(p phrase, args ...any) string { return say(s.Review.Lang, p, args...) }
+func (s *Summary) say(p report.Phrase, args ...any) string { return s.Review.Lang.Say(p, args...) }
 
 func (s *Summary) judge(slug string) string {
 	if j, ok := s.Review.Panel.Judge(slug); ok {
@@ -143,7 +143,7 @@ func (s *Summary) view(v View, level int, id string) []report.Block {
 		out = append(out, report.Prose{Markdown: v.Logic})
 	}
 	for _, side := range []struct {
-		title  phrase
+		title  report.Phrase
 		id     string
 		points []Point
 	}{{phHighlights, "highlights", v.Highlights}, {phShortcomings, "shortcomings", v.Shortcomings}} {
@@ -183,12 +183,12 @@ func (s *Summary) voices() []report.Block {
 
 func (s *Summary) material() []report.Block {
 	t := report.Table{Header: []string{s.say(phItem), s.say(phValue)}}
-	add := func(p phrase, value string) {
+	add := func(p report.Phrase, value string) {
 		if value != "" {
 			t.Rows = append(t.Rows, []report.Cell{{report.Plain(s.say(p))}, {report.Plain(value)}})
 		}
 	}
-	add(phKind, kindName(s.Review.Lang, s.Facts.Kind))
+	add(phKind, s.say(kindNames[s.Facts.Kind]))
 	add(phTurns, strconv.Itoa(s.Facts.Turns))
 	add(phStamped, strconv.Itoa(s.Facts.Stamped))
 	add(phSpeakers, strings.Join(s.Facts.Speakers, s.say(phListComma)))

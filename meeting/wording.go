@@ -1,142 +1,67 @@
 package meeting
 
-import (
-	"fmt"
+import "judgement/report"
 
-	"judgement/report"
+// The summary's own wording.
+var (
+	phLogic          = report.Phrase{EN: "Judgement logic", ZH: "评判逻辑"}
+	phHighlights     = report.Phrase{EN: "Highlights", ZH: "亮点"}
+	phShortcomings   = report.Phrase{EN: "Shortcomings", ZH: "不足"}
+	phVerdict        = report.Phrase{EN: "Verdict", ZH: "一句话结论"}
+	phVerdicts       = report.Phrase{EN: "Verdicts", ZH: "各评委结论"}
+	phMaterial       = report.Phrase{EN: "The material", ZH: "会议材料"}
+	phJudge          = report.Phrase{EN: "Judge", ZH: "评委"}
+	phItem           = report.Phrase{EN: "Item", ZH: "项目"}
+	phValue          = report.Phrase{EN: "Value", ZH: "内容"}
+	phKind           = report.Phrase{EN: "Kind", ZH: "类型"}
+	phTurns          = report.Phrase{EN: "Turns", ZH: "发言段数"}
+	phStamped        = report.Phrase{EN: "Turns with a time stamp", ZH: "带时间戳的发言"}
+	phSpeakers       = report.Phrase{EN: "Speakers", ZH: "发言人"}
+	phParts          = report.Phrase{EN: "Read in parts", ZH: "分段阅读"}
+	phVoices         = report.Phrase{EN: "One voice or several", ZH: "声音是否重复"}
+	phVoice          = report.Phrase{EN: "One voice: %s say the same. Count them as one opinion.", ZH: "%s的意见基本相同，应视为一种意见。"}
+	phNoVoices       = report.Phrase{EN: "No two judges say the same.", ZH: "没有两位评委的意见重复。"}
+	phNoModel        = report.Phrase{EN: "No language model was used: these points are counted, not understood.", ZH: "未使用语言模型：以下各点只是统计所得，并非理解所得。"}
+	phInParts        = report.Phrase{EN: "The material is longer than the model's context of %d tokens: each judge read it in %d parts and brought its notes together. Quotes are proven against the whole.", ZH: "材料超出模型 %d 个词元的上下文：每位评委分 %d 段阅读后合并；引文仍对照全文核实。"}
+	phMissingJudges  = report.Phrase{EN: "%d of %d judges gave no judgement.", ZH: "%d 位评委没有给出意见（共 %d 位）。"}
+	phMissingJudge   = report.Phrase{EN: "No judgement: %s", ZH: "没有给出意见：%s"}
+	phNoneGiven      = report.Phrase{EN: "None was given.", ZH: "未给出。"}
+	phReview         = report.Phrase{EN: "Review by %s", ZH: "%s 的评审"}
+	phColon          = report.Phrase{EN: ": ", ZH: "："}
+	phListComma      = report.Phrase{EN: ", ", ZH: "、"}
+	phMeetingSummary = report.Phrase{EN: "Meeting summary", ZH: "会议总结"}
 )
 
-// phrase names one piece of the summary's own wording.
-type phrase int
-
-const (
-	phLogic phrase = iota
-	phHighlights
-	phShortcomings
-	phVerdict
-	phVerdicts
-	phMaterial
-	phJudge
-	phOutcome
-	phItem
-	phValue
-	phKind
-	phTurns
-	phStamped
-	phSpeakers
-	phParts
-	phVoices
-	phVoice
-	phNoVoices
-	phNoModel
-	phInParts
-	phMissingJudges
-	phMissingJudge
-	phPromised
-	phNoneGiven
-	phReview
-	phNotProven
-	phColon
-	phListComma
-	phMeetingSummary
-	phraseCount
-)
-
-var wording = [phraseCount]struct{ en, zh string }{
-	phLogic:          {"Judgement logic", "评判逻辑"},
-	phHighlights:     {"Highlights", "亮点"},
-	phShortcomings:   {"Shortcomings", "不足"},
-	phVerdict:        {"Verdict", "一句话结论"},
-	phVerdicts:       {"Verdicts", "各评委结论"},
-	phMaterial:       {"The material", "会议材料"},
-	phJudge:          {"Judge", "评委"},
-	phOutcome:        {"Outcome", "结果"},
-	phItem:           {"Item", "项目"},
-	phValue:          {"Value", "内容"},
-	phKind:           {"Kind", "类型"},
-	phTurns:          {"Turns", "发言段数"},
-	phStamped:        {"Turns with a time stamp", "带时间戳的发言"},
-	phSpeakers:       {"Speakers", "发言人"},
-	phParts:          {"Read in parts", "分段阅读"},
-	phVoices:         {"One voice or several", "声音是否重复"},
-	phVoice:          {"One voice: %s say the same. Count them as one opinion.", "%s的意见基本相同，应视为一种意见。"},
-	phNoVoices:       {"No two judges say the same.", "没有两位评委的意见重复。"},
-	phNoModel:        {"No language model was used: these points are counted, not understood.", "未使用语言模型：以下各点只是统计所得，并非理解所得。"},
-	phInParts:        {"The material is longer than the model's context of %d tokens: each judge read it in %d parts and brought its notes together. Quotes are proven against the whole.", "材料超出模型 %d 个词元的上下文：每位评委分 %d 段阅读后合并；引文仍对照全文核实。"},
-	phMissingJudges:  {"%d of %d judges gave no judgement.", "%d 位评委没有给出意见（共 %d 位）。"},
-	phMissingJudge:   {"No judgement: %s", "没有给出意见：%s"},
-	phPromised:       {"Evidence: ✓ is proven to stand in the material, ✗ is not.", "证据：✓ 已核实见于材料，✗ 未能核实。"},
-	phNoneGiven:      {"None was given.", "未给出。"},
-	phReview:         {"Review by %s", "%s 的评审"},
-	phNotProven:      {"not proven", "未核实"},
-	phColon:          {": ", "："},
-	phListComma:      {", ", "、"},
-	phMeetingSummary: {"Meeting summary", "会议总结"},
+// kindNames are the kinds of material in words.
+var kindNames = map[Kind]report.Phrase{
+	WebVTT:   {EN: "WebVTT subtitles", ZH: "WebVTT 字幕"},
+	SubRip:   {EN: "SubRip subtitles", ZH: "SubRip 字幕"},
+	Blocks:   {EN: "transcript export", ZH: "会议工具导出的逐字稿"},
+	Lines:    {EN: "transcript or minutes with speakers", ZH: "带发言人的逐字稿或纪要"},
+	FreeText: {EN: "text", ZH: "文本"},
 }
 
-func say(l report.Lang, p phrase, args ...any) string {
-	text := wording[p].en
-	if l == report.Chinese {
-		text = wording[p].zh
-	}
-	if len(args) == 0 {
-		return text
-	}
-	return fmt.Sprintf(text, args...)
-}
-
-// kindName is a kind of material in words.
-func kindName(l report.Lang, k Kind) string {
-	en, zh := "text", "文本"
-	switch k {
-	case WebVTT:
-		en, zh = "WebVTT subtitles", "WebVTT 字幕"
-	case SubRip:
-		en, zh = "SubRip subtitles", "SubRip 字幕"
-	case Blocks:
-		en, zh = "transcript export", "会议工具导出的逐字稿"
-	case Lines:
-		en, zh = "transcript or minutes with speakers", "带发言人的逐字稿或纪要"
-	}
-	if l == report.Chinese {
-		return zh
-	}
-	return en
+// markTexts are the kinds of mark in words; %d is the mark's number.
+var markTexts = map[MarkKind]report.Phrase{
+	FewHighlights:    {EN: "Asked for 3 highlights twice, it gave %d.", ZH: "两次要求 3 个亮点，只给出 %d 个。"},
+	ManyHighlights:   {EN: "It gave %d highlights; the first 3 are kept.", ZH: "给出 %d 个亮点，只保留前 3 个。"},
+	FewShortcomings:  {EN: "Asked for 3 shortcomings twice, it gave %d.", ZH: "两次要求 3 个不足，只给出 %d 个。"},
+	ManyShortcomings: {EN: "It gave %d shortcomings; the first 3 are kept.", ZH: "给出 %d 个不足，只保留前 3 个。"},
+	NoLogic:          {EN: "It gave no judgement logic.", ZH: "没有给出评判逻辑。"},
+	NoVerdict:        {EN: "It gave no verdict.", ZH: "没有给出结论。"},
+	LongVerdict:      {EN: "Its verdict had %d sentences; the first is kept.", ZH: "结论有 %d 句，只保留第一句。"},
+	PartsUnread:      {EN: "It could not read %d part(s) of the material.", ZH: "有 %d 段材料未能读到。"},
+	NotesReduced:     {EN: "Its notes were too long to be brought together; %d highlight(s) and shortcoming(s) a part were used.", ZH: "笔记过长，合并时每段只用了 %d 个亮点与不足。"},
 }
 
 // Text says a mark in words.
 func (m Mark) Text(l report.Lang) string {
-	en, zh := "", ""
-	switch m.Kind {
-	case FewHighlights:
-		en, zh = "Asked for 3 highlights twice, it gave %d.", "两次要求 3 个亮点，只给出 %d 个。"
-	case ManyHighlights:
-		en, zh = "It gave %d highlights; the first 3 are kept.", "给出 %d 个亮点，只保留前 3 个。"
-	case FewShortcomings:
-		en, zh = "Asked for 3 shortcomings twice, it gave %d.", "两次要求 3 个不足，只给出 %d 个。"
-	case ManyShortcomings:
-		en, zh = "It gave %d shortcomings; the first 3 are kept.", "给出 %d 个不足，只保留前 3 个。"
-	case LongVerdict:
-		en, zh = "Its verdict had %d sentences; the first is kept.", "结论有 %d 句，只保留第一句。"
-	case PartsUnread:
-		en, zh = "It could not read %d part(s) of the material.", "有 %d 段材料未能读到。"
-	case NotesReduced:
-		en, zh = "Its notes were too long to be brought together; %d highlight(s) and shortcoming(s) a part were used.", "笔记过长，合并时每段只用了 %d 个亮点与不足。"
-	case NoLogic:
-		if l == report.Chinese {
-			return "没有给出评判逻辑。"
-		}
-		return "It gave no judgement logic."
-	case NoVerdict:
-		if l == report.Chinese {
-			return "没有给出结论。"
-		}
-		return "It gave no verdict."
-	default:
+	text, ok := markTexts[m.Kind]
+	switch {
+	case !ok:
 		return string(m.Kind)
+	case m.Kind == NoLogic, m.Kind == NoVerdict:
+		return l.Say(text)
 	}
-	if l == report.Chinese {
-		return fmt.Sprintf(zh, m.N)
-	}
-	return fmt.Sprintf(en, m.N)
+	return l.Say(text, m.N)
 }

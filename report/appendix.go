@@ -26,8 +26,8 @@ func Appendix(in Review) []Block {
 	return blocks
 }
 
-func (in Review) heading(p phrase, id string) Heading {
-	return Heading{Level: 2, ID: id, Text: in.Lang.say(p)}
+func (in Review) heading(p Phrase, id string) Heading {
+	return Heading{Level: 2, ID: id, Text: in.Lang.Say(p)}
 }
 
 // Missing says how many judges there are and which are missing, with the reasons;
@@ -53,9 +53,9 @@ func (in Review) Missing() string {
 			}
 			reason := l.Outcome(v.Outcome)
 			if v.Reason != "" {
-				reason += l.say(phColon) + v.Reason
+				reason += l.Say(phColon) + v.Reason
 			}
-			missing = append(missing, l.Judge(j)+l.say(phOpenParen)+reason+l.say(phCloseParen))
+			missing = append(missing, l.Judge(j)+l.Say(phOpenParen)+reason+l.Say(phCloseParen))
 		}
 		if ok {
 			there++
@@ -65,7 +65,7 @@ func (in Review) Missing() string {
 		return ""
 	}
 	return l.pick("{n} of {all} judges; missing: {who}", "{all} 位评委中 {n} 位完成评审；缺失：{who}",
-		"{n}", strconv.Itoa(there), "{all}", strconv.Itoa(ran), "{who}", strings.Join(missing, l.say(phListComma)))
+		"{n}", strconv.Itoa(there), "{all}", strconv.Itoa(ran), "{who}", strings.Join(missing, l.Say(phListComma)))
 }
 
 // judges lists every judge of the panel with its outcome, missing ones with
@@ -74,29 +74,29 @@ func (in Review) judges() []Block {
 	l := in.Lang
 	t := Table{
 		Header: []string{
-			l.say(phJudge), l.say(phRole), l.say(phOutcome), l.say(phTotalRow), l.say(phEvidenceShare), l.say(phReason),
+			l.Say(phJudge), l.Say(phRole), l.Say(phOutcome), l.Say(phTotalRow), l.Say(phEvidenceShare), l.Say(phReason),
 		},
 		Align: []Align{Left, Left, Left, Right, Right, Left},
 	}
 	missing, expected, ran := 0, 0, 0
 	for _, j := range in.Panel.Judges {
-		role := l.say(phViewpoint)
+		role := l.Say(phViewpoint)
 		if in.Panel.Votes(j.Slug) {
-			role = l.say(phVotes)
+			role = l.Say(phVotes)
 		}
 		verdicts := in.verdictsOf(j.Slug)
 		switch {
 		case !in.ran(j.Slug):
-			t.Rows = append(t.Rows, in.judgeRow(l.Judge(j), role, Verdict{Outcome: l.say(phNotSelected)}))
+			t.Rows = append(t.Rows, in.judgeRow(l.Judge(j), role, Verdict{Outcome: l.Say(phNotSelected)}))
 			continue
 		case len(verdicts) == 0:
-			verdicts = []Verdict{{Outcome: l.say(phMissing)}}
+			verdicts = []Verdict{{Outcome: l.Say(phMissing)}}
 		}
 		ran++
 		for _, v := range verdicts {
 			name := l.Judge(j)
 			if len(verdicts) > 1 {
-				name += l.say(phOpenParen) + l.say(phRepeat, v.Repeat+1) + l.say(phCloseParen)
+				name += l.Say(phOpenParen) + l.Say(phRepeat, v.Repeat+1) + l.Say(phCloseParen)
 			}
 			expected++
 			if v.Outcome != "ok" {
@@ -107,10 +107,10 @@ func (in Review) judges() []Block {
 	}
 	blocks := []Block{in.heading(phJudges, "judges")}
 	if in.Selected != nil {
-		blocks = append(blocks, in.note(Info, l.say(phSelection, ran, len(in.Panel.Judges))))
+		blocks = append(blocks, in.note(Info, l.Say(phSelection, ran, len(in.Panel.Judges))))
 	}
 	if missing > 0 {
-		blocks = append(blocks, in.note(Caution, l.say(phJudgesMissing, missing, expected)))
+		blocks = append(blocks, in.note(Caution, l.Say(phJudgesMissing, missing, expected)))
 	}
 	return append(blocks, t)
 }
@@ -148,7 +148,7 @@ func verdictTotal(v Verdict) (sum, max panel.Points, ok bool) {
 // first, with the means in the last row. It is left out for a single judge.
 func (in Review) sideBySide() []Block {
 	l := in.Lang
-	t := Table{Header: []string{l.say(phJudge)}, Align: []Align{Left}}
+	t := Table{Header: []string{l.Say(phJudge)}, Align: []Align{Left}}
 	for _, lens := range in.Panel.Lenses {
 		t.Header, t.Align = append(t.Header, l.Lens(lens)), append(t.Align, Right)
 	}
@@ -173,7 +173,7 @@ func (in Review) sideBySide() []Block {
 	if len(voting)+len(viewpoints) < 2 {
 		return nil
 	}
-	mean := []Cell{{Strong(l.say(phMean))}}
+	mean := []Cell{{Strong(l.Say(phMean))}}
 	for _, lens := range in.Panel.Lenses {
 		text := "—"
 		if m, ok := in.Means[lens.Slug]; ok {
@@ -182,17 +182,17 @@ func (in Review) sideBySide() []Block {
 		mean = append(mean, Cell{Strong(text)})
 	}
 	t.Rows = slices.Concat(voting, viewpoints, [][]Cell{mean})
-	return []Block{in.heading(phSideBySide, "side-by-side"), Paragraph{[]Inline{Plain(l.say(phSideBySideIntro))}}, t}
+	return []Block{in.heading(phSideBySide, "side-by-side"), Paragraph{[]Inline{Plain(l.Say(phSideBySideIntro))}}, t}
 }
 
 func (in Review) spreads() []Block {
 	l := in.Lang
 	t := Table{
-		Header: []string{l.say(phLens), l.say(phMean), l.say(phJudgeCount), l.say(phMinimum), l.say(phMaximum), l.say(phDeviation)},
+		Header: []string{l.Say(phLens), l.Say(phMean), l.Say(phJudgeCount), l.Say(phMinimum), l.Say(phMaximum), l.Say(phDeviation)},
 		Align:  []Align{Left, Right, Right, Right, Right, Right},
 	}
 	for _, lens := range in.Panel.Lenses {
-		row := []Cell{cell(l.Lens(lens)), cell(l.say(phMissing)), cell("0"), cell("—"), cell("—"), cell("—")}
+		row := []Cell{cell(l.Lens(lens)), cell(l.Say(phMissing)), cell("0"), cell("—"), cell("—"), cell("—")}
 		if mean, ok := in.Means[lens.Slug]; ok {
 			row[1] = cell(Shown(mean, lens.MaxScore) + " / " + lens.MaxScore.String())
 		}
@@ -204,7 +204,7 @@ func (in Review) spreads() []Block {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return []Block{in.heading(phSpread, "spread"), Paragraph{[]Inline{Plain(l.say(phSpreadIntro))}}, t}
+	return []Block{in.heading(phSpread, "spread"), Paragraph{[]Inline{Plain(l.Say(phSpreadIntro))}}, t}
 }
 
 func (in Review) anchors() []Block {
@@ -214,7 +214,7 @@ func (in Review) anchors() []Block {
 	}
 	l := in.Lang
 	t := Table{
-		Header: []string{l.say(phJudge), l.say(phLens), l.say(phScore), l.say(phMean), l.say(phDifference), l.say(phFlagged)},
+		Header: []string{l.Say(phJudge), l.Say(phLens), l.Say(phScore), l.Say(phMean), l.Say(phDifference), l.Say(phFlagged)},
 		Align:  []Align{Left, Left, Right, Right, Right, Center},
 	}
 	for _, v := range views {
@@ -231,7 +231,7 @@ func (in Review) anchors() []Block {
 			cell(v.Mean.String()), cell(diff), cell(flag),
 		})
 	}
-	return []Block{in.heading(phAnchors, "anchors"), Paragraph{[]Inline{Plain(l.say(phAnchorsIntro))}}, t}
+	return []Block{in.heading(phAnchors, "anchors"), Paragraph{[]Inline{Plain(l.Say(phAnchorsIntro))}}, t}
 }
 
 // mustFixElsewhere lists what judges call must-fix on lenses that score 60 % or
@@ -260,7 +260,7 @@ func (in Review) mustFixElsewhere() []Block {
 	}
 	return []Block{
 		in.heading(phFixElsewhere, "must-fix-elsewhere"),
-		Paragraph{[]Inline{Plain(in.Lang.say(phElsewhereIntro))}},
+		Paragraph{[]Inline{Plain(in.Lang.Say(phElsewhereIntro))}},
 		remarkList(in.Panel, in.Lang, remarks, true, true),
 	}
 }
@@ -270,9 +270,9 @@ func (in Review) evidence() []Block {
 	counts := CountEvidence(in.Verdicts)
 	blocks := []Block{in.heading(phEvidence, "evidence")}
 	if len(counts.ByStatus) == 0 {
-		return append(blocks, Paragraph{[]Inline{Plain(l.say(phNoCitations))}})
+		return append(blocks, Paragraph{[]Inline{Plain(l.Say(phNoCitations))}})
 	}
-	t := Table{Header: []string{"", l.say(phStatus), l.say(phCount)}, Align: []Align{Center, Left, Right}}
+	t := Table{Header: []string{"", l.Say(phStatus), l.Say(phCount)}, Align: []Align{Center, Left, Right}}
 	for _, c := range counts.ByStatus {
 		mark := "✗"
 		if Proven(c.Status) {
@@ -280,7 +280,7 @@ func (in Review) evidence() []Block {
 		}
 		t.Rows = append(t.Rows, []Cell{cell(mark), cell(l.Status(c.Status)), cell(strconv.Itoa(c.Count))})
 	}
-	blocks = append(blocks, Paragraph{[]Inline{Plain(l.say(phEvidenceIntro, counts.Proven, counts.Total))}}, t)
+	blocks = append(blocks, Paragraph{[]Inline{Plain(l.Say(phEvidenceIntro, counts.Proven, counts.Total))}}, t)
 	for _, lens := range in.Panel.Lenses {
 		if list := in.lensEvidence(lens); len(list.Items) > 0 {
 			blocks = append(blocks, Fold{Heading{Level: 3, ID: "evidence--" + lens.Slug, Text: l.Lens(lens)}, []Block{list}})
@@ -300,16 +300,16 @@ func (in Review) lensEvidence(lens panel.Lens) List {
 			if !ok || c.Score == nil && c.Comment == "" {
 				continue
 			}
-			name, score := in.Lang.Judge(j), in.Lang.say(phMissingLens)
+			name, score := in.Lang.Judge(j), in.Lang.Say(phMissingLens)
 			if c.Score != nil {
 				score = Shown(*c.Score, c.Max) + " / " + c.Max.String()
 			}
 			if len(verdicts) > 1 {
-				name += in.Lang.say(phOpenParen) + in.Lang.say(phRepeat, v.Repeat+1) + in.Lang.say(phCloseParen)
+				name += in.Lang.Say(phOpenParen) + in.Lang.Say(phRepeat, v.Repeat+1) + in.Lang.Say(phCloseParen)
 			}
 			item := Item{Text: []Inline{Strong(name), Plain(" · " + score)}}
 			if len(c.Citations) == 0 && c.Score != nil {
-				item.Text = append(item.Text, Plain(" · "+in.Lang.say(phNoCitations)))
+				item.Text = append(item.Text, Plain(" · "+in.Lang.Say(phNoCitations)))
 			}
 			if c.Comment != "" {
 				item.Blocks = append(item.Blocks, Prose{Markdown: c.Comment})
@@ -327,21 +327,21 @@ func (in Review) integrity() []Block {
 	l := in.Lang
 	blocks := []Block{in.heading(phIntegrity, "integrity")}
 	if len(in.Integrity) == 0 {
-		return append(blocks, Paragraph{[]Inline{Plain(l.say(phIntegrityNone))}})
+		return append(blocks, Paragraph{[]Inline{Plain(l.Say(phIntegrityNone))}})
 	}
 	var list List
 	for _, w := range in.Integrity {
-		text := []Inline{Strong(l.Integrity(w.Kind)), Plain(" · " + l.say(phTimes, max(1, w.Count)))}
+		text := []Inline{Strong(l.Integrity(w.Kind)), Plain(" · " + l.Say(phTimes, max(1, w.Count)))}
 		if w.Page > 0 {
-			text = append(text, Plain(l.say(phComma)+l.say(phPage, w.Page)))
+			text = append(text, Plain(l.Say(phComma)+l.Say(phPage, w.Page)))
 		}
 		if w.Start < 0 {
-			text = append(text, Plain(l.say(phComma)+l.say(phLeftOut)))
+			text = append(text, Plain(l.Say(phComma)+l.Say(phLeftOut)))
 		}
 		if w.Excerpt != "" {
-			text = append(text, Plain(l.say(phColon)), Code(w.Excerpt))
+			text = append(text, Plain(l.Say(phColon)), Code(w.Excerpt))
 		}
 		list.Items = append(list.Items, Item{Text: text})
 	}
-	return append(blocks, Note{Kind: Caution, Text: []Inline{Plain(l.say(phIntegrityIntro))}}, list)
+	return append(blocks, Note{Kind: Caution, Text: []Inline{Plain(l.Say(phIntegrityIntro))}}, list)
 }

@@ -44,7 +44,7 @@ func (b *Board) LeftOut(reason string) (n int, before bool) {
 func (b *Board) FlaggedNames(l Lang) []string {
 	var out []string
 	for _, f := range b.Flagged {
-		out = append(out, b.named(f.Brand).In(l, cellsInText)+l.say(phColon)+l.Kinds(f.Kinds))
+		out = append(out, b.named(f.Brand).In(l, cellsInText)+l.Say(phColon)+l.Kinds(f.Kinds))
 	}
 	return out
 }
@@ -55,7 +55,7 @@ func (l Lang) Kinds(kinds []string) string {
 	for _, k := range kinds {
 		out = append(out, l.Integrity(k))
 	}
-	return strings.Join(out, l.say(phListComma))
+	return strings.Join(out, l.Say(phListComma))
 }
 
 // SameTextNames names the submissions of each group that have one text.
@@ -66,7 +66,7 @@ func (b *Board) SameTextNames(l Lang) []string {
 		for _, e := range g.Entries {
 			names = append(names, b.named(e.Brand).In(l, cellsInText))
 		}
-		out = append(out, strings.Join(names, l.say(phListComma)))
+		out = append(out, strings.Join(names, l.Say(phListComma)))
 	}
 	return out
 }

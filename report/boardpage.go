@@ -31,7 +31,7 @@ func BoardPage(b *Board) Page {
 		p.Blocks = append(p.Blocks, Note{Kind: Info, Text: []Inline{Plain(b.Empty(l))}})
 	} else {
 		if b.NoModel {
-			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.say(phNoModel))}})
+			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.Say(phNoModel))}})
 		}
 		if b.Pairwise != nil && b.Pairwise.NoModel {
 			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.pick(
@@ -146,7 +146,7 @@ func (b *Board) changes(l Lang) []Block {
 		for _, g := range b.Since.Gone {
 			names = append(names, g.Name().In(l, cellsInText))
 		}
-		text += l.pick(" No longer ranked: {names}.", "不再参与排名：{names}。", "{names}", strings.Join(names, l.say(phListComma)))
+		text += l.pick(" No longer ranked: {names}.", "不再参与排名：{names}。", "{names}", strings.Join(names, l.Say(phListComma)))
 	}
 	return []Block{Paragraph{[]Inline{Plain(text)}}}
 }
@@ -233,7 +233,7 @@ func (b *Board) close(l Lang) []Block {
 			for _, e := range b.Entries[at:end] {
 				names = append(names, e.Name().In(l, cellsInText))
 			}
-			list.Items = append(list.Items, Item{Text: []Inline{Plain(strings.Join(names, l.say(phListComma)))}})
+			list.Items = append(list.Items, Item{Text: []Inline{Plain(strings.Join(names, l.Say(phListComma)))}})
 		}
 		at = end
 	}
@@ -292,14 +292,14 @@ func (b *Board) lensTable(l Lang) []Block {
 			t.Rows[i] = append(t.Rows[i], cell(s))
 		}
 	}
-	return []Block{Heading{Level: 2, ID: "dimensions", Text: l.say(phDimensions)}, t}
+	return []Block{Heading{Level: 2, ID: "dimensions", Text: l.Say(phDimensions)}, t}
 }
 
 func (b *Board) excluded(l Lang) []Block {
 	if len(b.Excluded) == 0 {
 		return nil
 	}
-	t := Table{Header: []string{l.pick("Case", "案例"), l.pick("Submission", "参评作品"), l.say(phReason)}, Align: []Align{Left, Left, Left}}
+	t := Table{Header: []string{l.pick("Case", "案例"), l.pick("Submission", "参评作品"), l.Say(phReason)}, Align: []Align{Left, Left, Left}}
 	for _, e := range b.Excluded {
 		t.Rows = append(t.Rows, []Cell{cell(e.Case), cell(e.Name().In(l, cellsInTable)), cell(l.reason(e.Reason))})
 	}
@@ -332,7 +332,7 @@ func (b *Board) method(l Lang) []Block {
 				names = append(names, l.name(s, b.Lenses[i].DisplayNameCN))
 			}
 		}
-		add("Equal totals are ordered by {lenses}, in turn; what is still equal shares its rank.", "总分相同者依次按{lenses}排序，仍相同者并列。", "{lenses}", strings.Join(names, l.say(phListComma)))
+		add("Equal totals are ordered by {lenses}, in turn; what is still equal shares its rank.", "总分相同者依次按{lenses}排序，仍相同者并列。", "{lenses}", strings.Join(names, l.Say(phListComma)))
 	} else {
 		add("Equal totals share their rank.", "总分相同者并列。")
 	}
@@ -360,8 +360,8 @@ func (b *Board) method(l Lang) []Block {
 	return []Block{
 		Heading{Level: 2, ID: "method", Text: l.pick("How the ranking is made", "排名方法")},
 		list,
-		Table{Header: []string{l.say(phItem), l.say(phValue)}, Rows: [][]Cell{
-			{cell(l.say(phScene)), cell(b.Scene)}, {cell(l.pick("Panel SHA-256", "评审团 SHA-256")), {Code(b.PanelSHA256)}},
+		Table{Header: []string{l.Say(phItem), l.Say(phValue)}, Rows: [][]Cell{
+			{cell(l.Say(phScene)), cell(b.Scene)}, {cell(l.pick("Panel SHA-256", "评审团 SHA-256")), {Code(b.PanelSHA256)}},
 		}},
 	}
 }

@@ -30,7 +30,7 @@ func remarkList(p *panel.Panel, l Lang, remarks []Remark, named, withJudge bool)
 		}
 		item := labelled(l, label, r.Text)
 		if withJudge && r.Judge != "" {
-			by := l.say(phOpenParen) + judgeName(p, l, r.Judge) + l.say(phCloseParen)
+			by := l.Say(phOpenParen) + judgeName(p, l, r.Judge) + l.Say(phCloseParen)
 			item.Text = append(item.Text, Plain(by))
 		}
 		if len(r.Citations) > 0 {
@@ -47,7 +47,7 @@ func labelled(l Lang, label, text string) Item {
 	first, rest, _ := strings.Cut(strings.TrimSpace(Clean(text)), "\n")
 	var item Item
 	if label != "" {
-		item.Text = append(item.Text, Strong(label), Plain(l.say(phColon)))
+		item.Text = append(item.Text, Strong(label), Plain(l.Say(phColon)))
 	}
 	item.Text = append(item.Text, inlines(dropMarker(first))...)
 	if rest = strings.TrimRight(rest, "\n"); strings.TrimSpace(rest) != "" {

@@ -21,24 +21,24 @@ func JudgePage(in Review, judge string) Page {
 	if known {
 		name = l.Judge(j)
 	}
-	page := Page{Title: l.say(phReviews, name), Subtitle: in.judgeLine(j, known), Lang: l}
+	page := Page{Title: l.Say(phReviews, name), Subtitle: in.judgeLine(j, known), Lang: l}
 	page.Blocks = append(page.Blocks, in.Restated.note(l, in.Panel)...)
 	if in.Provenance.NoModel {
-		page.Blocks = append(page.Blocks, Note{Kind: Problem, Text: []Inline{Plain(l.say(phNoModel))}})
+		page.Blocks = append(page.Blocks, Note{Kind: Problem, Text: []Inline{Plain(l.Say(phNoModel))}})
 	}
 	verdicts := in.verdictsOf(judge)
 	if len(verdicts) == 0 {
-		outcome := l.say(phMissing)
+		outcome := l.Say(phMissing)
 		if !in.ran(judge) {
-			outcome = l.say(phNotSelected)
+			outcome = l.Say(phNotSelected)
 		}
-		return in.withBlocks(page, in.note(Caution, l.say(phOutcome)+l.say(phColon)+outcome))
+		return in.withBlocks(page, in.note(Caution, l.Say(phOutcome)+l.Say(phColon)+outcome))
 	}
 	for _, v := range verdicts {
 		id := ""
 		if len(verdicts) > 1 {
 			id = fmt.Sprintf("repeat-%d-", v.Repeat+1)
-			page.Blocks = append(page.Blocks, Heading{Level: 2, ID: id + "top", Text: l.say(phRepeat, v.Repeat+1)})
+			page.Blocks = append(page.Blocks, Heading{Level: 2, ID: id + "top", Text: l.Say(phRepeat, v.Repeat+1)})
 		}
 		page.Blocks = append(page.Blocks, in.verdict(v, id)...)
 	}
@@ -55,13 +55,13 @@ func (in Review) judgeLine(j panel.Judge, known bool) string {
 	l := in.Lang
 	var parts []string
 	if known {
-		role := l.say(phViewpoint)
+		role := l.Say(phViewpoint)
 		if in.Panel.Votes(j.Slug) {
-			role = l.say(phVotes)
+			role = l.Say(phVotes)
 		}
 		parts = append(parts, role)
 		if w := j.Weight; w.Sign() > 0 && !w.Equal(panel.PointsOf(1)) {
-			parts = append(parts, l.say(phWeight)+" "+w.String())
+			parts = append(parts, l.Say(phWeight)+" "+w.String())
 		}
 	}
 	for _, s := range []string{in.Provenance.DocumentName, in.caseVersion(), in.Date} {
@@ -82,7 +82,7 @@ func (in Review) verdict(v Verdict, id string) []Block {
 	if v.Outcome != "ok" {
 		text := []Inline{Strong(l.Outcome(v.Outcome))}
 		if v.Reason != "" {
-			text = append(text, Plain(l.say(phColon)+v.Reason))
+			text = append(text, Plain(l.Say(phColon)+v.Reason))
 		}
 		return append([]Block{Note{Kind: Problem, Text: text}}, in.verdictUsage(v)...)
 	}
@@ -94,17 +94,17 @@ func (in Review) verdict(v Verdict, id string) []Block {
 		blocks = append(blocks, Prose{Markdown: v.Summary})
 	}
 	blocks = append(blocks,
-		Heading{Level: level, ID: id + "dimensions", Text: l.say(phDimensions)}, Bars{Rows: in.cellBars(v)})
+		Heading{Level: level, ID: id + "dimensions", Text: l.Say(phDimensions)}, Bars{Rows: in.cellBars(v)})
 	for _, c := range v.Cells {
 		blocks = append(blocks, in.cellBlocks(c, level+1, id)...)
 	}
 	for _, part := range []struct {
-		title   phrase
+		title   Phrase
 		id      string
 		remarks []Remark
 	}{{phMustFix, "must-fix", v.MustFix}, {phSuggestions, "suggestions", v.Suggestions}, {phCuts, "cuts", v.Cuts}} {
 		if len(part.remarks) > 0 {
-			blocks = append(blocks, Heading{Level: level, ID: id + part.id, Text: l.say(part.title)},
+			blocks = append(blocks, Heading{Level: level, ID: id + part.id, Text: l.Say(part.title)},
 				remarkList(in.Panel, l, part.remarks, true, false))
 		}
 	}
@@ -133,7 +133,7 @@ func (in Review) cellBlocks(c LensVerdict, level int, id string) []Block {
 	if c.Score != nil {
 		title += Shown(*c.Score, c.Max) + " / " + c.Max.String()
 	} else {
-		title += l.say(phMissingLens)
+		title += l.Say(phMissingLens)
 	}
 	blocks := []Block{Heading{Level: level, ID: id + "lens--" + c.Lens, Text: title}}
 	if c.Comment != "" {
@@ -142,7 +142,7 @@ func (in Review) cellBlocks(c LensVerdict, level int, id string) []Block {
 	if len(c.Citations) > 0 {
 		blocks = append(blocks, Evidence{Citations: c.Citations})
 	} else if c.Score != nil {
-		blocks = append(blocks, Paragraph{[]Inline{Plain(l.say(phNoCitations))}})
+		blocks = append(blocks, Paragraph{[]Inline{Plain(l.Say(phNoCitations))}})
 	}
 	return blocks
 }
@@ -152,17 +152,17 @@ func (in Review) verdictUsage(v Verdict) []Block {
 	l := in.Lang
 	var parts []string
 	if v.Model != "" {
-		parts = append(parts, l.say(phModel)+" "+v.Model)
+		parts = append(parts, l.Say(phModel)+" "+v.Model)
 	}
 	u := v.Usage
-	parts = append(parts, fmt.Sprintf("%s %d", l.say(phCalls), u.Calls))
+	parts = append(parts, fmt.Sprintf("%s %d", l.Say(phCalls), u.Calls))
 	if u.FailedCalls > 0 {
-		parts = append(parts, fmt.Sprintf("%s %d", l.say(phFailedCalls), u.FailedCalls))
+		parts = append(parts, fmt.Sprintf("%s %d", l.Say(phFailedCalls), u.FailedCalls))
 	}
-	parts = append(parts, fmt.Sprintf("%s %d", l.say(phPromptTokens), u.PromptTokens),
-		fmt.Sprintf("%s %d", l.say(phCompletionTokens), u.CompletionTokens))
+	parts = append(parts, fmt.Sprintf("%s %d", l.Say(phPromptTokens), u.PromptTokens),
+		fmt.Sprintf("%s %d", l.Say(phCompletionTokens), u.CompletionTokens))
 	if v.Cost != nil {
-		parts = append(parts, l.say(phCostIs)+" "+v.Cost.String())
+		parts = append(parts, l.Say(phCostIs)+" "+v.Cost.String())
 	}
 	return []Block{Paragraph{[]Inline{Plain(strings.Join(parts, " · "))}}}
 }

@@ -103,18 +103,18 @@ func (w *mdWriter) paragraph(lead string, text []Inline) {
 }
 
 func (w *mdWriter) note(n Note) {
-	label := map[NoteKind]phrase{Caution: phNoteCaution, Problem: phNoteProblem}
+	label := map[NoteKind]Phrase{Caution: phNoteCaution, Problem: phNoteProblem}
 	p, ok := label[n.Kind]
 	if !ok {
 		p = phNoteInfo
 	}
 	w.gap()
-	w.line("> **", w.lang.say(p), "**", w.lang.say(phColon), w.inlines(n.Text, false))
+	w.line("> **", w.lang.Say(p), "**", w.lang.Say(phColon), w.inlines(n.Text, false))
 }
 
 func (w *mdWriter) grade(g Grade) {
 	w.gap()
-	w.line(fmt.Sprintf("**%s / %s** · %s **%s** · %s", Shown(g.Total, g.Max), g.Max, w.lang.say(phGradeLine), g.Letter,
+	w.line(fmt.Sprintf("**%s / %s** · %s **%s** · %s", Shown(g.Total, g.Max), g.Max, w.lang.Say(phGradeLine), g.Letter,
 		percentText(g.Total, g.Max)))
 	if g.Spread != nil {
 		w.gap()
@@ -124,9 +124,9 @@ func (w *mdWriter) grade(g Grade) {
 
 func spreadSentence(l Lang, s Spread) string {
 	if s.Judges < 2 {
-		return sentence(l, l.say(phOneJudge))
+		return sentence(l, l.Say(phOneJudge))
 	}
-	return sentence(l, l.say(phSpreadLine, s.Min, s.Max, decimal(s.SD), s.Judges))
+	return sentence(l, l.Say(phSpreadLine, s.Min, s.Max, decimal(s.SD), s.Judges))
 }
 
 // decimal shows a float as Points are shown: up to two places.
@@ -190,7 +190,7 @@ func (w *mdWriter) bars(b Bars) {
 
 func barRow(l Lang, r Bar) []string {
 	if r.Score == nil {
-		return []string{oneLine(r.Label), strings.Repeat("·", barCells), "— / " + r.Max.String(), l.say(phMissing), ""}
+		return []string{oneLine(r.Label), strings.Repeat("·", barCells), "— / " + r.Max.String(), l.Say(phMissing), ""}
 	}
 	row := []string{
 		oneLine(r.Label), BarText(*r.Score, r.Max, barCells),
@@ -272,14 +272,14 @@ func (w *mdWriter) evidence(e Evidence) {
 		}
 		parts := append(make([]string, 0, 11), "- ", mark, " ")
 		if q := oneLine(c.Quote); q != "" {
-			parts = append(parts, w.lang.say(phOpenQuote), w.text(q, false), w.lang.say(phCloseQuote), " — ")
+			parts = append(parts, w.lang.Say(phOpenQuote), w.text(q, false), w.lang.Say(phCloseQuote), " — ")
 		}
 		parts = append(parts, w.text(w.lang.Status(c.Status), false))
 		if c.Page > 0 {
-			parts = append(parts, w.lang.say(phComma), w.lang.say(phPage, c.Page))
+			parts = append(parts, w.lang.Say(phComma), w.lang.Say(phPage, c.Page))
 		}
 		if c.Note != "" {
-			parts = append(parts, w.lang.say(phColon), w.text(w.lang.Finding(c.Note), false))
+			parts = append(parts, w.lang.Say(phColon), w.text(w.lang.Finding(c.Note), false))
 		}
 		w.line(parts...)
 	}

@@ -23,12 +23,12 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 	}
 	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(gravity(a), gravity(b)) })
 	for i, k := range kinds {
-		kinds[i] = l.Integrity(k) + l.say(phOpenParen) + l.say(phTimes, count[k]) + l.say(phCloseParen)
+		kinds[i] = l.Integrity(k) + l.Say(phOpenParen) + l.Say(phTimes, count[k]) + l.Say(phCloseParen)
 	}
 	return []Block{Note{Kind: Caution, Text: []Inline{
-		Plain(l.say(phIntegrityNotice, strings.Join(kinds, l.say(phListComma)))),
-		Link{Text: l.say(phIntegrity), Target: "#integrity"},
-		Plain(l.say(phIntegritySee)),
+		Plain(l.Say(phIntegrityNotice, strings.Join(kinds, l.Say(phListComma)))),
+		Link{Text: l.Say(phIntegrity), Target: "#integrity"},
+		Plain(l.Say(phIntegritySee)),
 	}}}
 }
 

@@ -139,7 +139,7 @@ func (p *Pairwise) judgeTable(l Lang, judges []panel.Judge) Block {
 	t := Table{
 		Caption: l.pick("How the judges compared", "各评委的比较情况"),
 		Header: []string{
-			l.say(phJudge), l.pick("Compared", "比较次数"), l.pick("Same in both orders", "两种次序回答一致"),
+			l.Say(phJudge), l.pick("Compared", "比较次数"), l.pick("Same in both orders", "两种次序回答一致"),
 			l.pick("Contradicts itself", "自相矛盾"), l.pick("Even in one order", "一序平手"), l.pick("Even in both", "两序均平手"), l.pick("First place won", "先出现者胜出"), l.pick("No answer", "未作答"),
 		},
 		Align: []Align{Left, Right, Right, Right, Right, Right, Right, Right},

@@ -9,7 +9,7 @@ import (
 // columns; what is unknown is left out.
 func (in Review) provenance() []Block {
 	l, p := in.Lang, in.Provenance
-	t := Table{Header: []string{l.say(phItem), l.say(phValue)}}
+	t := Table{Header: []string{l.Say(phItem), l.Say(phValue)}}
 	add := func(name, value string, code bool) {
 		switch {
 		case value == "":
@@ -19,27 +19,27 @@ func (in Review) provenance() []Block {
 			t.Rows = append(t.Rows, []Cell{cell(name), cell(value)})
 		}
 	}
-	add(l.say(phDocument), p.DocumentName, false)
-	add(l.say(phDocumentHash), p.DocumentSHA256, true)
-	add(l.say(phScene), nameAndSlug(l, in.Scene.Name, in.Scene.Slug), false)
-	add(l.say(phPanel), nameAndSlug(l, in.Panel.DisplayName, in.Panel.Path), false)
-	add(l.say(phBrand), in.Brand, false)
-	add(l.say(phCase), in.caseVersion(), false)
-	add(l.say(phDate), in.Date, false)
-	add(l.say(phProvider), p.Provider, false)
-	add(l.say(phModels), strings.Join(p.Models, l.say(phListComma)), false)
-	add(l.say(phPromptHash), p.PromptSHA256, true)
+	add(l.Say(phDocument), p.DocumentName, false)
+	add(l.Say(phDocumentHash), p.DocumentSHA256, true)
+	add(l.Say(phScene), nameAndSlug(l, in.Scene.Name, in.Scene.Slug), false)
+	add(l.Say(phPanel), nameAndSlug(l, in.Panel.DisplayName, in.Panel.Path), false)
+	add(l.Say(phBrand), in.Brand, false)
+	add(l.Say(phCase), in.caseVersion(), false)
+	add(l.Say(phDate), in.Date, false)
+	add(l.Say(phProvider), p.Provider, false)
+	add(l.Say(phModels), strings.Join(p.Models, l.Say(phListComma)), false)
+	add(l.Say(phPromptHash), p.PromptSHA256, true)
 	for _, v := range p.Versions {
-		add(l.say(phVersions)+l.say(phColon)+v.Name, v.Value, true)
+		add(l.Say(phVersions)+l.Say(phColon)+v.Name, v.Value, true)
 	}
 	for _, s := range p.Skills {
 		slug, version, _ := strings.Cut(s.Name, " ")
 		name := strings.TrimSpace(judgeName(in.Panel, l, slug) + " " + version)
-		add(l.say(phSkillHash)+l.say(phColon)+name, s.Value, true)
+		add(l.Say(phSkillHash)+l.Say(phColon)+name, s.Value, true)
 	}
 	blocks := []Block{in.heading(phProvenance, "provenance")}
 	if p.NoModel {
-		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(l.say(phNoModel))}})
+		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(l.Say(phNoModel))}})
 	}
 	return append(blocks, t)
 }
@@ -60,16 +60,16 @@ func nameAndSlug(l Lang, name, slug string) string {
 	case slug == "":
 		return name
 	}
-	return name + l.say(phOpenParen) + slug + l.say(phCloseParen)
+	return name + l.Say(phOpenParen) + slug + l.Say(phCloseParen)
 }
 
 // usageBlocks is the cost section: what the calls used, and the money or that
 // it is unknown.
 func usageBlocks(l Lang, u Usage, cost *Money, level int) []Block {
-	blocks := []Block{Heading{Level: level, ID: "cost", Text: l.say(phCost)}}
-	t := Table{Header: []string{l.say(phItem), l.say(phValue)}, Align: []Align{Left, Right}}
-	add := func(p phrase, n int) {
-		t.Rows = append(t.Rows, []Cell{cell(l.say(p)), cell(strconv.Itoa(n))})
+	blocks := []Block{Heading{Level: level, ID: "cost", Text: l.Say(phCost)}}
+	t := Table{Header: []string{l.Say(phItem), l.Say(phValue)}, Align: []Align{Left, Right}}
+	add := func(p Phrase, n int) {
+		t.Rows = append(t.Rows, []Cell{cell(l.Say(p)), cell(strconv.Itoa(n))})
 	}
 	add(phCalls, u.Calls)
 	add(phFailedCalls, u.FailedCalls)
@@ -77,14 +77,14 @@ func usageBlocks(l Lang, u Usage, cost *Money, level int) []Block {
 	add(phCachedTokens, u.CachedTokens)
 	add(phCompletionTokens, u.CompletionTokens)
 	if cost != nil {
-		t.Rows = append(t.Rows, []Cell{{Strong(l.say(phCostIs))}, {Strong(cost.String())}})
+		t.Rows = append(t.Rows, []Cell{{Strong(l.Say(phCostIs))}, {Strong(cost.String())}})
 	}
 	blocks = append(blocks, t)
 	if cost == nil {
-		blocks = append(blocks, Note{Kind: Info, Text: []Inline{Plain(l.say(phCostUnknown))}})
+		blocks = append(blocks, Note{Kind: Info, Text: []Inline{Plain(l.Say(phCostUnknown))}})
 	}
 	if u.Estimated {
-		blocks = append(blocks, Note{Kind: Info, Text: []Inline{Plain(l.say(phEstimated))}})
+		blocks = append(blocks, Note{Kind: Info, Text: []Inline{Plain(l.Say(phEstimated))}})
 	}
 	return blocks
 }

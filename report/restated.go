@@ -22,6 +22,6 @@ func (r *Restated) note(l Lang, p *panel.Panel) []Block {
 	if name == "" {
 		name = p.Name
 	}
-	text := l.say(phRestated, name, r.Version, Shown(r.Total, r.Max), r.Max, Letter(r.Total, r.Max))
+	text := l.Say(phRestated, name, r.Version, Shown(r.Total, r.Max), r.Max, Letter(r.Total, r.Max))
 	return []Block{Note{Kind: Problem, Text: []Inline{Plain(text)}}}
 }

@@ -66,7 +66,7 @@ func Scored(p *panel.Panel, scores map[string]panel.Points, comments map[string]
 	}
 	page := Page{Title: s.title, Subtitle: s.subtitle, Lang: s.lang}
 	if page.Title == "" {
-		page.Title = s.lang.say(phReportTitle)
+		page.Title = s.lang.Say(phReportTitle)
 	}
 	page.Blocks = slices.Concat(
 		s.totalSection(),
@@ -165,11 +165,11 @@ func (s *scored) totalSection() []Block {
 		}
 	}
 	blocks := []Block{
-		Heading{Level: 2, ID: "total", Text: s.lang.say(phTotal)},
+		Heading{Level: 2, ID: "total", Text: s.lang.Say(phTotal)},
 		Grade{Total: total, Max: max, Letter: Letter(total, max), Spread: s.total},
 	}
 	if n < len(s.panel.Lenses) {
-		text := s.lang.say(phPartialTotal, n, len(s.panel.Lenses))
+		text := s.lang.Say(phPartialTotal, n, len(s.panel.Lenses))
 		blocks = append(blocks, Note{Kind: Caution, Text: []Inline{Plain(sentence(s.lang, text))}})
 	}
 	if s.missing != "" {
@@ -177,7 +177,7 @@ func (s *scored) totalSection() []Block {
 	}
 	blocks = append(blocks, s.restated.note(s.lang, s.panel)...)
 	if s.noModel {
-		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(s.lang.say(phNoModel))}})
+		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(s.lang.Say(phNoModel))}})
 	}
 	return append(blocks, IntegrityNotice(s.lang, s.integrity)...)
 }
@@ -197,12 +197,12 @@ func (s *scored) dimensionSection() []Block {
 			sound.Items = append(sound.Items, labelled(s.lang, s.lang.Lens(lens), comment))
 		}
 	}
-	blocks := []Block{Heading{Level: 2, ID: "dimensions", Text: s.lang.say(phDimensions)}, Bars{Rows: rows}}
+	blocks := []Block{Heading{Level: 2, ID: "dimensions", Text: s.lang.Say(phDimensions)}, Bars{Rows: rows}}
 	if all && len(rows) >= 3 {
 		blocks = append(blocks, Radar{Rows: rows})
 	}
 	if len(sound.Items) > 0 {
-		blocks = append(blocks, Heading{Level: 3, ID: "sound", Text: s.lang.say(phSound)}, sound)
+		blocks = append(blocks, Heading{Level: 3, ID: "sound", Text: s.lang.Say(phSound)}, sound)
 	}
 	return blocks
 }
@@ -220,7 +220,7 @@ func (s *scored) bar(lens panel.Lens) Bar {
 
 // bandSection lists the lenses of one band with their remarks, then the other
 // remarks. It is empty where there is neither.
-func (s *scored) bandSection(title, lead phrase, id string, band Band, remarks []Remark) []Block {
+func (s *scored) bandSection(title, lead Phrase, id string, band Band, remarks []Remark) []Block {
 	var blocks []Block
 	inBand := make(map[string]bool)
 	for _, lens := range s.panel.Lenses {
@@ -238,7 +238,7 @@ func (s *scored) bandSection(title, lead phrase, id string, band Band, remarks [
 		}
 	}
 	if len(rest) > 0 && len(blocks) > 0 {
-		blocks = append(blocks, Heading{Level: 3, ID: id + "-other", Text: s.lang.say(phOther)})
+		blocks = append(blocks, Heading{Level: 3, ID: id + "-other", Text: s.lang.Say(phOther)})
 	}
 	if len(rest) > 0 {
 		blocks = append(blocks, s.remarkList(rest, true))
@@ -246,11 +246,11 @@ func (s *scored) bandSection(title, lead phrase, id string, band Band, remarks [
 	if len(blocks) == 0 {
 		return nil
 	}
-	return append([]Block{Heading{Level: 2, ID: id, Text: s.lang.say(title)}}, blocks...)
+	return append([]Block{Heading{Level: 2, ID: id, Text: s.lang.Say(title)}}, blocks...)
 }
 
 // lensDetail is a lens with its score, bar, comment and remarks.
-func (s *scored) lensDetail(id string, lead phrase, lens panel.Lens, remarks []Remark) []Block {
+func (s *scored) lensDetail(id string, lead Phrase, lens panel.Lens, remarks []Remark) []Block {
 	bar := s.bar(lens)
 	bar.ID = ""
 	blocks := []Block{
@@ -267,7 +267,7 @@ func (s *scored) lensDetail(id string, lead phrase, lens panel.Lens, remarks []R
 		}
 	}
 	if len(own) > 0 {
-		blocks = append(blocks, Paragraph{[]Inline{Strong(s.lang.say(lead))}}, s.remarkList(own, false))
+		blocks = append(blocks, Paragraph{[]Inline{Strong(s.lang.Say(lead))}}, s.remarkList(own, false))
 	}
 	return blocks
 }
@@ -277,7 +277,7 @@ func (s *scored) cutSection(cuts []Remark) []Block {
 		return nil
 	}
 	return []Block{
-		Heading{Level: 2, ID: "cuts", Text: s.lang.say(phCuts)},
+		Heading{Level: 2, ID: "cuts", Text: s.lang.Say(phCuts)},
 		s.remarkList(cuts, true),
 	}
 }
@@ -289,7 +289,7 @@ func (s *scored) remarkList(remarks []Remark, named bool) List {
 func (s *scored) summarySection() []Block {
 	l := s.lang
 	t := Table{
-		Header: []string{l.say(phLens), l.say(phScore), l.say(phMax), l.say(phPercent), l.say(phGrade)},
+		Header: []string{l.Say(phLens), l.Say(phScore), l.Say(phMax), l.Say(phPercent), l.Say(phGrade)},
 		Align:  []Align{Left, Right, Right, Right, Center},
 	}
 	var total, max panel.Points
@@ -297,19 +297,19 @@ func (s *scored) summarySection() []Block {
 		score, ok := s.scores[lens.Slug]
 		row := []Cell{{Link{Text: l.Lens(lens), Target: "#lens-" + lens.Slug}}}
 		if !ok {
-			row = append(row, cell(l.say(phMissing)), cell(lens.MaxScore.String()), cell("—"), cell("—"))
+			row = append(row, cell(l.Say(phMissing)), cell(lens.MaxScore.String()), cell("—"), cell("—"))
 			t.Rows = append(t.Rows, row)
 			continue
 		}
 		total, max = total.Add(score), max.Add(lens.MaxScore)
 		t.Rows = append(t.Rows, append(row, scoreCells(score, lens.MaxScore)...))
 	}
-	last := []Cell{{Strong(l.say(phTotalRow))}}
+	last := []Cell{{Strong(l.Say(phTotalRow))}}
 	for _, c := range scoreCells(total, max) {
 		last = append(last, Cell{Strong(c[0].(Plain))})
 	}
 	t.Rows = append(t.Rows, last)
-	return []Block{Heading{Level: 2, ID: "summary", Text: l.say(phSummary)}, t}
+	return []Block{Heading{Level: 2, ID: "summary", Text: l.Say(phSummary)}, t}
 }
 
 // scoreCells are the score, its maximum, its percentage and its grade.

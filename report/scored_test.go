@@ -1,6 +1,8 @@
 package report
 
 import (
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -206,12 +208,20 @@ func TestMoney(t *testing.T) {
 }
 
 func TestWordingIsComplete(t *testing.T) {
-	for p, w := range wording {
-		if w.en == "" || w.zh == "" {
-			t.Errorf("phrase %d lacks a language: %+v", p, w)
+	source, err := os.ReadFile("wording.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	phrases := regexp.MustCompile(`= Phrase\{"(.*)", "(.*)"\}`).FindAllStringSubmatch(string(source), -1)
+	if len(phrases) < 50 {
+		t.Fatalf("wording.go has %d phrases", len(phrases))
+	}
+	for _, w := range phrases {
+		if w[1] == "" || w[2] == "" {
+			t.Errorf("phrase %s lacks a language", w[0])
 		}
-		if strings.Count(w.en, "%") != strings.Count(w.zh, "%") {
-			t.Errorf("phrase %d takes other arguments in the two languages: %+v", p, w)
+		if strings.Count(w[1], "%") != strings.Count(w[2], "%") {
+			t.Errorf("phrase %s takes other arguments in the two languages", w[0])
 		}
 	}
 	for _, terms := range [][]term{statusTerms, outcomeTerms, integrityTerms} {

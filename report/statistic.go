@@ -103,7 +103,7 @@ func (k *lacking) block(l Lang, en, zh string) []Block {
 	if len(k.what) == 0 {
 		return nil
 	}
-	return []Block{Paragraph{[]Inline{Plain(l.pick(en, zh, "{unit}", k.unit, "{what}", strings.Join(k.what, l.say(phListComma))))}}}
+	return []Block{Paragraph{[]Inline{Plain(l.pick(en, zh, "{unit}", k.unit, "{what}", strings.Join(k.what, l.Say(phListComma))))}}}
 }
 
 // short names a statistic in a few words, with the judges whom it is about where
@@ -155,7 +155,7 @@ func names(l Lang, judges []panel.Judge, stats []Statistic) string {
 	for _, s := range stats {
 		out = append(out, named(l, judges, s.Judge))
 	}
-	return strings.Join(out, l.say(phListComma))
+	return strings.Join(out, l.Say(phListComma))
 }
 
 // named is a judge's name by its slug, which stands for one who is not there.
@@ -183,7 +183,7 @@ func (s Statistic) topic(l Lang, name string) string {
 	case StatConsistency:
 		return l.pick("{name}, correlation with the other judges' mean: ", "{name}：与其他评委平均分的相关系数：", "{name}", name)
 	}
-	return s.Kind + l.say(phColon)
+	return s.Kind + l.Say(phColon)
 }
 
 func (s Statistic) unit(l Lang) string {

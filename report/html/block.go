@@ -29,9 +29,9 @@ func (w *writer) block(b report.Block) {
 	case report.Bars:
 		w.bars(b)
 	case report.Radar:
-		w.radar(b)
+		w.drawn(b.Title, wideRadar, func(o chart.Options) (chart.Scene, bool) { return chart.Radar(b.Title, b.Rows, o) })
 	case report.Reliability:
-		w.reliability(b)
+		w.drawn(b.Title, wideSquare, func(o chart.Options) (chart.Scene, bool) { return chart.Reliability(b.Title, b.Steps, o) })
 	case report.List:
 		w.list(b)
 	case report.Table:
@@ -74,25 +74,10 @@ func (w *writer) grade(g report.Grade) {
 	band := string(chart.Band(g.Total, g.Max))
 	w.raw(`<div class="grade band-` + band + `"><p class="letter"><span class="vh">` + w.words.Grade + ` </span>` + esc(g.Letter) +
 		`</p><div><p class="total"><span class="vh">` + w.words.Total + ` </span><strong>` + report.Shown(g.Total, g.Max) + `</strong> / ` + g.Max.String() + `</p>`)
-	if line := gradeLine(g, w); line != "" {
+	if line := w.words.GradeLine(g); line != "" {
 		w.raw(`<p class="spread">` + esc(line) + `</p>`)
 	}
 	w.raw("</div></div>\n")
-}
-
-// gradeLine says the percentage and, where it is known, the spread.
-func gradeLine(g report.Grade, w *writer) string {
-	var parts []string
-	if p := chart.Percent(g.Total, g.Max); p != "" {
-		parts = append(parts, p)
-	}
-	if s := g.Spread; s != nil {
-		parts = append(parts, w.words.Judges(s.Judges))
-		if s.Judges > 1 {
-			parts = append(parts, chart.Range(*s, w.page.Lang))
-		}
-	}
-	return strings.Join(parts, " · ")
 }
 
 // Widths of charts, in pixels: on wide screens and paper, and on phones.
@@ -117,22 +102,12 @@ func (w *writer) bars(b report.Bars) {
 		chart.Bars(b.Title, b.Rows, chart.Options{Width: narrowBars, Lang: w.page.Lang}))
 }
 
-func (w *writer) radar(r report.Radar) {
-	wide, ok := chart.Radar(r.Title, r.Rows, chart.Options{Width: wideRadar, Lang: w.page.Lang})
-	if !ok {
-		return
+// drawn writes a chart that draw makes at two widths, if it can be drawn.
+func (w *writer) drawn(title string, width float64, draw func(chart.Options) (chart.Scene, bool)) {
+	if wide, ok := draw(chart.Options{Width: width, Lang: w.page.Lang}); ok {
+		small, _ := draw(chart.Options{Width: narrowRadar, Lang: w.page.Lang})
+		w.figure(title, wide, small)
 	}
-	small, _ := chart.Radar(r.Title, r.Rows, chart.Options{Width: narrowRadar, Lang: w.page.Lang})
-	w.figure(r.Title, wide, small)
-}
-
-func (w *writer) reliability(r report.Reliability) {
-	wide, ok := chart.Reliability(r.Title, r.Steps, chart.Options{Width: wideSquare, Lang: w.page.Lang})
-	if !ok {
-		return
-	}
-	small, _ := chart.Reliability(r.Title, r.Steps, chart.Options{Width: narrowRadar, Lang: w.page.Lang})
-	w.figure(r.Title, wide, small)
 }
 
 func (w *writer) figure(title string, wide, small chart.Scene) {

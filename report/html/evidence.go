@@ -41,7 +41,7 @@ func (w *writer) citation(c place.Cite) {
 		w.raw(` <span class="where">` + w.words.Page(c.Page) + `</span>`)
 	}
 	if c.Note != "" {
-		w.raw(` <span class="remark">` + esc(w.words.Finding(c.Note)) + `</span>`)
+		w.raw(` <span class="remark">` + esc(w.page.Lang.Finding(c.Note)) + `</span>`)
 	}
 	w.raw("</li>\n")
 }

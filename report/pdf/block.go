@@ -186,22 +186,8 @@ func (w *writer) grade(g report.Grade) {
 	total.w = w.width(total.text, 24, true)
 	w.text(total, x, y+3.5, 24, 13)
 	w.text(frag{text: " / " + g.Max.String(), style: style{role: muted}}, x+total.w+1, y+5.5, 13, 13)
-	w.text(frag{text: w.set(w.gradeLine(g)), style: style{role: muted}}, x, y+17, bodySize, 5.5)
+	w.text(frag{text: w.set(w.words.GradeLine(g)), style: style{role: muted}}, x, y+17, bodySize, 5.5)
 	w.y = y + h + 4
-}
-
-func (w *writer) gradeLine(g report.Grade) string {
-	var parts []string
-	if p := chart.Percent(g.Total, g.Max); p != "" {
-		parts = append(parts, p)
-	}
-	if s := g.Spread; s != nil {
-		parts = append(parts, w.words.Judges(s.Judges))
-		if s.Judges > 1 {
-			parts = append(parts, chart.Range(*s, w.page.Lang))
-		}
-	}
-	return strings.Join(parts, " · ")
 }
 
 func (w *writer) list(l report.List) {
@@ -281,7 +267,7 @@ func (w *writer) citation(c place.Cite) {
 		{text: status, style: style{bold: true, role: role}},
 	}
 	if q := strings.TrimSpace(c.Quote); q != "" {
-		s := span{text: w.words.Open() + q + w.words.Close()}
+		s := span{text: "“" + q + "”"}
 		if c.Mark != "" {
 			s.link, s.role = c.Mark, accent
 		}
@@ -291,7 +277,7 @@ func (w *writer) citation(c place.Cite) {
 		spans = append(spans, span{text: "  " + w.words.Page(c.Page), style: style{role: muted}})
 	}
 	if c.Note != "" {
-		spans = append(spans, span{text: "  " + w.words.Finding(c.Note), style: style{role: muted}})
+		spans = append(spans, span{text: "  " + w.page.Lang.Finding(c.Note), style: style{role: muted}})
 	}
 	w.para(spans, bodySize*0.93)
 }

@@ -3,122 +3,97 @@
 package wording
 
 import (
-	"fmt"
-	"strconv"
+	"strings"
 
 	"judgement/report"
+	"judgement/report/chart"
 )
 
 // Words are the backends' own words in one language.
 type Words struct {
+	lang     report.Lang
 	Tag      string // BCP 47 language tag
-	zh       bool
 	Skip     string // skip link
 	Contents string
 	Evidence string
-	Cut      string // where prose was too long
+	Cut      string // if prose was too long
 	Raw      string // Markdown shown as written
 	Scroll   string // label of a table that scrolls
 	Grade    string
 	Total    string
 }
 
-// For returns the words of a language; English where it is unknown.
+// For returns the words of a language; English if it is unknown.
 func For(lang report.Lang) Words {
-	if lang == report.Chinese {
-		return Words{
-			Tag: "zh-CN", zh: true, Skip: "跳到正文", Contents: "目录", Evidence: "依据",
-			Cut: "（此处文字过长，已截断）", Raw: "（以下为原样文字）", Scroll: "表格，可左右滚动", Grade: "等级", Total: "总分",
-		}
-	}
-	return Words{
-		Tag: "en", Skip: "Skip to content", Contents: "Contents", Evidence: "Evidence",
-		Cut: "(the text was too long and is cut here)", Raw: "(shown as written)", Scroll: "Table, scrolls sideways", Grade: "Grade", Total: "Total",
-	}
+	w := Words{lang: lang}
+	w.Tag = w.say("en", "zh-CN")
+	w.Skip = w.say("Skip to content", "跳到正文")
+	w.Contents = w.say("Contents", "目录")
+	w.Evidence = w.say("Evidence", "依据")
+	w.Cut = w.say("(the text was too long and is cut here)", "（此处文字过长，已截断）")
+	w.Raw = w.say("(shown as written)", "（以下为原样文字）")
+	w.Scroll = w.say("Table, scrolls sideways", "表格，可左右滚动")
+	w.Grade = w.say("Grade", "等级")
+	w.Total = w.say("Total", "总分")
+	return w
+}
+
+func (w Words) say(en, zh string, args ...any) string {
+	return w.lang.Say(report.Phrase{EN: en, ZH: zh}, args...)
 }
 
 // Page names a page or slide of the document.
-func (w Words) Page(n int) string {
-	if w.zh {
-		return "第\u00a0" + strconv.Itoa(n) + "\u00a0页"
-	}
-	return "page\u00a0" + strconv.Itoa(n)
-}
+func (w Words) Page(n int) string { return w.say("page\u00a0%d", "第\u00a0%d\u00a0页", n) }
 
 // Back names the way from a quoted place to citation n.
-func (w Words) Back(n int) string {
-	if w.zh {
-		return fmt.Sprintf("返回引文 %d", n)
-	}
-	return fmt.Sprintf("back to citation %d", n)
-}
+func (w Words) Back(n int) string { return w.say("back to citation %d", "返回引文 %d", n) }
 
 // Document is the heading of the appended source.
 func (w Words) Document(name string) string {
-	title, colon := "The document", ": "
-	if w.zh {
-		title, colon = "原文", "："
-	}
 	if name == "" {
-		return title
+		return w.say("The document", "原文")
 	}
-	return title + colon + name
-}
-
-// Judges says how many judges.
-func (w Words) Judges(n int) string {
-	switch {
-	case w.zh:
-		return fmt.Sprintf("%d 位评委", n)
-	case n == 1:
-		return "1 judge"
-	}
-	return fmt.Sprintf("%d judges", n)
+	return w.say("The document: %s", "原文：%s", name)
 }
 
 // Left says that bytes of the document are not shown.
 func (w Words) Left(n int) string {
-	if w.zh {
-		return fmt.Sprintf("……此处略去 %d 字节……", n)
-	}
-	return fmt.Sprintf("… %d bytes left out …", n)
+	return w.say("… %d bytes left out …", "……此处略去 %d 字节……", n)
 }
 
 // Replaced explains bracketed codes: characters that the fonts lack.
 func (w Words) Replaced(n int, list string) string {
-	if w.zh {
-		return fmt.Sprintf("本文件的字体缺少 %d 个字符，已用方括号内的代码或词语代替：%s。HTML 版完整显示这些字符。", n, list)
-	}
-	unit := "characters"
+	en := "%d characters"
 	if n == 1 {
-		unit = "character"
+		en = "%d character"
 	}
-	return fmt.Sprintf("%d %s that this file's fonts lack appear as a code or a word in brackets: %s. The HTML report shows them.", n, unit, list)
+	return w.say(en+" that this file's fonts lack appear as a code or a word in brackets: %s. The HTML report shows them.",
+		"本文件的字体缺少 %d 个字符，已用方括号内的代码或词语代替：%s。HTML 版完整显示这些字符。", n, list)
 }
-
-// Open and Close are quotation marks.
-func (w Words) Open() string { return "“" }
-
-// Close is the closing quotation mark.
-func (w Words) Close() string { return "”" }
 
 // Status says what was found of a quote, and whether it counts as proven.
 func (w Words) Status(status string) (text string, proven bool) {
-	switch {
-	case !report.Proven(status) && w.zh:
-		return report.Chinese.Status(status), false
-	case !report.Proven(status):
-		return report.English.Status(status), false
-	case w.zh:
-		return "已核实", true
+	if report.Proven(status) {
+		return w.say("proven", "已核实"), true
 	}
-	return "proven", true
+	return w.lang.Status(status), false
 }
 
-// Finding is the note of a citation in the language.
-func (w Words) Finding(note string) string {
-	if w.zh {
-		return report.Chinese.Finding(note)
+// GradeLine says the percentage of a grade and, if it is known, the spread.
+func (w Words) GradeLine(g report.Grade) string {
+	var parts []string
+	if p := chart.Percent(g.Total, g.Max); p != "" {
+		parts = append(parts, p)
 	}
-	return report.English.Finding(note)
+	if s := g.Spread; s != nil {
+		judges := "%d judges"
+		if s.Judges == 1 {
+			judges = "%d judge"
+		}
+		parts = append(parts, w.say(judges, "%d 位评委", s.Judges))
+		if s.Judges > 1 {
+			parts = append(parts, chart.Range(*s, w.lang))
+		}
+	}
+	return strings.Join(parts, " · ")
 }
