@@ -91,7 +91,7 @@ func meetingRows(out *pipeline.Result, m *meeting.Content, words meetingWords) (
 			verdict = lang.Outcome(v.Outcome) + words.colon + v.Reason
 		}
 		verdicts = append(verdicts, plainLine(lang.Judge(j)+words.colon+verdict))
-		n := report.CountEvidence(meeting.Remarks([]meeting.View{v}))
+		n := report.CountEvidence(meeting.Citations([]meeting.View{v}))
 		rows = append(rows, []string{
 			lang.Judge(j), fmt.Sprintf("%d + %d", len(v.Highlights), len(v.Shortcomings)), fmt.Sprintf("%d/%d", n.Proven, n.Total),
 		})

@@ -41,7 +41,7 @@ func (s *Run) judgement(views []View) *Judgement {
 		Verdicts: []report.Verdict{}, Document: s.Material.Document,
 		Meeting: Content{
 			Schema: 1, NoModel: s.NoModel(), Material: s.Plan.Material, Views: views, Voices: voices,
-			Evidence: report.CountEvidence(Remarks(views)), Usage: usage, Cost: cost,
+			Evidence: report.CountEvidence(Citations(views)), Usage: usage, Cost: cost,
 		},
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // Summary is what the report, the judges' pages and the deck are built from.
 // Review gives panel, language, names, provenance, integrity and source; its
-// Verdicts, Usage and Cost are filled in from the views.
+// Usage and Cost are filled in from the views.
 type Summary struct {
 	Review report.Review
 	Title  string
@@ -20,7 +20,6 @@ type Summary struct {
 
 // NewSummary gathers a summary.
 func NewSummary(in report.Review, title string, facts Facts, views []View) Summary {
-	in.Verdicts = Remarks(views)
 	in.Usage, in.Cost = Total(views)
 	return Summary{Review: in, Title: title, Facts: facts, Views: views, Voices: Voices(views)}
 }
@@ -65,7 +64,7 @@ func (s *Summary) Page() report.Page {
 	}
 	page.Blocks = append(page.Blocks, s.voices()...)
 	page.Blocks = append(page.Blocks, s.material()...)
-	page.Blocks = append(page.Blocks, report.Colophon(s.Review)...)
+	page.Blocks = append(page.Blocks, report.Colophon(s.Review, Citations(s.Views))...)
 	return page
 }
 
@@ -214,7 +213,7 @@ func (s *Summary) JudgePage(slug string) report.Page {
 	for _, v := range s.Views {
 		if v.Judge == slug {
 			page.Blocks = append(page.Blocks, s.view(v, 2, "")...)
-			page.Blocks = append(page.Blocks, report.CallLine(s.Review.Lang, v.Model, v.Usage, v.Cost)...)
+			page.Blocks = append(page.Blocks, report.CallLine(s.Review.Lang, v.Model, v.Usage, v.Cost))
 		}
 	}
 	return page

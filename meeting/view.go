@@ -1,6 +1,7 @@
 package meeting
 
 import (
+	"slices"
 	"strings"
 
 	"judgement/internal/evidence"
@@ -109,20 +110,12 @@ func (v *View) points(claims []Claim, prove func(Claim) []report.Citation, few, 
 	return out
 }
 
-// Remarks are the views as verdicts without scores, so that package report
-// counts and marks their evidence.
-func Remarks(views []View) []report.Verdict {
-	out := make([]report.Verdict, len(views))
-	for i, v := range views {
-		out[i] = report.Verdict{
-			Schema: 1, Judge: v.Judge, Outcome: v.Outcome, Reason: v.Reason, Summary: v.Verdict,
-			Model: v.Model, Usage: v.Usage, Cost: v.Cost, ReplySHA256: v.ReplySHA256,
-		}
-		for _, p := range v.Highlights {
-			out[i].Suggestions = append(out[i].Suggestions, report.Remark{Text: p.Text, Judge: v.Judge, Citations: p.Citations})
-		}
-		for _, p := range v.Shortcomings {
-			out[i].MustFix = append(out[i].MustFix, report.Remark{Text: p.Text, Judge: v.Judge, Citations: p.Citations})
+// Citations are the citations of all points.
+func Citations(views []View) []report.Citation {
+	var out []report.Citation
+	for _, v := range views {
+		for _, p := range slices.Concat(v.Highlights, v.Shortcomings) {
+			out = append(out, p.Citations...)
 		}
 	}
 	return out

@@ -59,36 +59,6 @@ func weightAt(weights []panel.Points, i int) panel.Points {
 	return panel.PointsOf(1)
 }
 
-// Rating is one judge's score for one thing in one repeat. A Weight that is
-// not positive counts as 1; of a judge's repeats, the first one's holds.
-type Rating struct {
-	Judge  string
-	Weight panel.Points
-	Score  panel.Points
-}
-
-// Combine is the rule by which ratings become a lens score: each is held to
-// 0..max, a judge's repeats are averaged, and the judges' means are averaged by
-// weight. The spread is over the judges' means. It returns false for no
-// ratings.
-func Combine(ratings []Rating, max panel.Points) (panel.Points, Spread, bool) {
-	var order []string
-	repeats := make(map[string][]panel.Points)
-	var weights []panel.Points
-	for _, r := range ratings {
-		if _, seen := repeats[r.Judge]; !seen {
-			order = append(order, r.Judge)
-			weights = append(weights, r.Weight)
-		}
-		repeats[r.Judge] = append(repeats[r.Judge], Held(r.Score, max))
-	}
-	values := make([]panel.Points, len(order))
-	for i, j := range order {
-		values[i], _ = Mean(repeats[j])
-	}
-	return SpreadOf(values, weights)
-}
-
 // Held returns score held to 0..max.
 func Held(score, max panel.Points) panel.Points {
 	if score.Sign() < 0 {
@@ -106,7 +76,7 @@ func Rescale(score, oldMax, newMax panel.Points) panel.Points {
 	return score.Mul(newMax).Quo(oldMax)
 }
 
-// RescaleVerdicts returns the verdicts as they stand under p: cells are put in
+// RescaleVerdicts returns the verdicts as they are under p: cells are put in
 // the panel's lens order, scores given on another maximum are scaled in
 // proportion, and what is about lenses or by judges that p does not have is
 // left out. The input is not changed.
@@ -118,7 +88,7 @@ func RescaleVerdicts(p *panel.Panel, verdicts []Verdict) []Verdict {
 		}
 		cells := []LensVerdict{} // never null in JSON
 		for _, lens := range p.Lenses {
-			if c, ok := v.cell(lens.Slug); ok {
+			if c, ok := v.Cell(lens.Slug); ok {
 				cells = append(cells, rescaleCell(c, lens.MaxScore))
 			}
 		}
@@ -149,7 +119,8 @@ func rescaleCell(c LensVerdict, max panel.Points) LensVerdict {
 	return c
 }
 
-func (v Verdict) cell(lens string) (LensVerdict, bool) {
+// Cell returns what the judge said of a lens.
+func (v Verdict) Cell(lens string) (LensVerdict, bool) {
 	for _, c := range v.Cells {
 		if c.Lens == lens {
 			return c, true
@@ -159,14 +130,14 @@ func (v Verdict) cell(lens string) (LensVerdict, bool) {
 }
 
 // JudgeScore returns the mean of one judge's scores for a lens over its
-// repeats, each held to 0..max; false where it gave none.
+// repeats, each held to 0..max; false if it gave none.
 func JudgeScore(verdicts []Verdict, judge, lens string, max panel.Points) (panel.Points, bool) {
 	var scores []panel.Points
 	for _, v := range verdicts {
 		if v.Judge != judge {
 			continue
 		}
-		if c, ok := v.cell(lens); ok && c.Score != nil {
+		if c, ok := v.Cell(lens); ok && c.Score != nil {
 			scores = append(scores, Held(*c.Score, max))
 		}
 	}

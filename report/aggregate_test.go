@@ -62,33 +62,6 @@ func TestSpreadOf(t *testing.T) {
 	}
 }
 
-func TestCombine(t *testing.T) {
-	ratings := []Rating{
-		{"ada", panel.PointsOf(2), panel.PointsOf(12)}, // held to 10
-		{"bo", panel.PointsOf(1), panel.PointsOf(4)},
-		{"ada", panel.PointsOf(2), panel.PointsOf(8)},
-		{"cy", panel.PointsOf(1), panel.PointsOf(-3)}, // held to 0
-	}
-	mean, s, ok := Combine(ratings, panel.PointsOf(10))
-	// ada (10+8)/2 = 9; (2·9 + 4 + 0)/4 = 5.5
-	if !ok || mean.String() != "5.5" || s.Judges != 3 || s.Min.String() != "0" || s.Max.String() != "9" {
-		t.Errorf("got %s %+v", mean, s)
-	}
-	if _, _, ok := Combine(nil, panel.PointsOf(10)); ok {
-		t.Error("no ratings give a score")
-	}
-}
-
-func TestCombineIsExact(t *testing.T) {
-	var ratings []Rating
-	for _, j := range []string{"a", "b", "c"} {
-		ratings = append(ratings, Rating{Judge: j, Score: panel.MustPoints("0.1")})
-	}
-	if mean, _, _ := Combine(ratings, panel.PointsOf(1)); !mean.Equal(panel.MustPoints("0.1")) {
-		t.Errorf("mean of three 0.1 is %s", mean)
-	}
-}
-
 func TestRescaleVerdicts(t *testing.T) {
 	p := &panel.Panel{
 		Judges: []panel.Judge{{Slug: "j"}, {Slug: "k"}},

@@ -12,18 +12,32 @@ import (
 // Appendix returns what follows a scored report: the judges and their outcomes,
 // the spread of each dimension, the anchors beside the mean, the evidence with
 // what was found of it, the document's integrity, provenance, cost, and the
-// document itself where it is given. It is pure.
+// document itself if it is given. It is pure.
 func Appendix(in Review) []Block {
-	blocks := slices.Concat(in.judges(), in.sideBySide(), in.spreads(), in.mustFixElsewhere(), in.anchors(), in.evidence(),
-		in.integrity(), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost, 2))
-	if in.Source != nil {
-		source := *in.Source
-		if source.Marks == nil {
-			source.Marks = Marks(in.Verdicts)
-		}
-		blocks = append(blocks, source)
+	citations := Citations(in.Verdicts)
+	return slices.Concat(in.judges(), in.sideBySide(), in.spreads(), in.mustFixElsewhere(), in.anchors(),
+		in.evidence(citations), in.lensEvidence(), in.origin(citations))
+}
+
+// Colophon returns what follows a report without scores: what was found of its
+// citations, and all that Appendix has after it. The head of such a report says in
+// its own words if no language model was used. It is pure.
+func Colophon(in Review, citations []Citation) []Block {
+	in.Provenance.NoModel = false
+	return append(in.evidence(citations), in.origin(citations)...)
+}
+
+// origin is the document's integrity, provenance, cost, and the document itself.
+func (in Review) origin(citations []Citation) []Block {
+	blocks := slices.Concat(in.integrity(), in.provenance(), usageBlocks(in.Lang, in.Usage, in.Cost))
+	if in.Source == nil {
+		return blocks
 	}
-	return blocks
+	source := *in.Source
+	if source.Marks == nil {
+		source.Marks = Marks(citations)
+	}
+	return append(blocks, source)
 }
 
 func (in Review) heading(p Phrase, id string) Heading {
@@ -55,7 +69,7 @@ func (in Review) Missing() string {
 			if v.Reason != "" {
 				reason += l.Say(phColon) + v.Reason
 			}
-			missing = append(missing, l.Judge(j)+l.Say(phOpenParen)+reason+l.Say(phCloseParen))
+			missing = append(missing, l.Judge(j)+l.parens(reason))
 		}
 		if ok {
 			there++
@@ -80,10 +94,7 @@ func (in Review) judges() []Block {
 	}
 	missing, expected, ran := 0, 0, 0
 	for _, j := range in.Panel.Judges {
-		role := l.Say(phViewpoint)
-		if in.Panel.Votes(j.Slug) {
-			role = l.Say(phVotes)
-		}
+		role := in.role(j.Slug)
 		verdicts := in.verdictsOf(j.Slug)
 		switch {
 		case !in.ran(j.Slug):
@@ -94,10 +105,7 @@ func (in Review) judges() []Block {
 		}
 		ran++
 		for _, v := range verdicts {
-			name := l.Judge(j)
-			if len(verdicts) > 1 {
-				name += l.Say(phOpenParen) + l.Say(phRepeat, v.Repeat+1) + l.Say(phCloseParen)
-			}
+			name := in.repeatName(j, v, len(verdicts))
 			expected++
 			if v.Outcome != "ok" {
 				missing++
@@ -115,16 +123,32 @@ func (in Review) judges() []Block {
 	return append(blocks, t)
 }
 
+// repeatName is a judge's name, with the repeat if it has several verdicts.
+func (in Review) repeatName(j panel.Judge, v Verdict, verdicts int) string {
+	if verdicts < 2 {
+		return in.Lang.Judge(j)
+	}
+	return in.Lang.Judge(j) + in.Lang.parens(in.Lang.Say(phRepeat, v.Repeat+1))
+}
+
+// scoreOf is a lens's score of its maximum in words.
+func (in Review) scoreOf(c LensVerdict) string {
+	if c.Score == nil {
+		return in.Lang.Say(phMissingLens)
+	}
+	return outOf(*c.Score, c.Max)
+}
+
 func (in Review) note(kind NoteKind, text string) Note {
-	return Note{Kind: kind, Text: []Inline{Plain(sentence(in.Lang, text))}}
+	return note(kind, sentence(in.Lang, text))
 }
 
 func (in Review) judgeRow(name, role string, v Verdict) []Cell {
 	total, share := "—", "—"
 	if sum, max, ok := verdictTotal(v); ok {
-		total = Shown(sum, max) + " / " + max.String()
+		total = outOf(sum, max)
 	}
-	if n := CountEvidence([]Verdict{v}); n.Total > 0 {
+	if n := CountEvidence(Citations([]Verdict{v})); n.Total > 0 {
 		share = fmt.Sprintf("%d / %d", n.Proven, n.Total)
 	}
 	reason := v.Reason
@@ -182,7 +206,7 @@ func (in Review) sideBySide() []Block {
 		mean = append(mean, Cell{Strong(text)})
 	}
 	t.Rows = slices.Concat(voting, viewpoints, [][]Cell{mean})
-	return []Block{in.heading(phSideBySide, "side-by-side"), Paragraph{[]Inline{Plain(l.Say(phSideBySideIntro))}}, t}
+	return []Block{in.heading(phSideBySide, "side-by-side"), para(l.Say(phSideBySideIntro)), t}
 }
 
 func (in Review) spreads() []Block {
@@ -194,7 +218,7 @@ func (in Review) spreads() []Block {
 	for _, lens := range in.Panel.Lenses {
 		row := []Cell{cell(l.Lens(lens)), cell(l.Say(phMissing)), cell("0"), cell("—"), cell("—"), cell("—")}
 		if mean, ok := in.Means[lens.Slug]; ok {
-			row[1] = cell(Shown(mean, lens.MaxScore) + " / " + lens.MaxScore.String())
+			row[1] = cell(outOf(mean, lens.MaxScore))
 		}
 		if s, ok := in.Spreads[lens.Slug]; ok {
 			row[2], row[3], row[4] = cell(strconv.Itoa(s.Judges)), cell(Shown(s.Min, lens.MaxScore)), cell(Shown(s.Max, lens.MaxScore))
@@ -204,7 +228,7 @@ func (in Review) spreads() []Block {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return []Block{in.heading(phSpread, "spread"), Paragraph{[]Inline{Plain(l.Say(phSpreadIntro))}}, t}
+	return []Block{in.heading(phSpread, "spread"), para(l.Say(phSpreadIntro)), t}
 }
 
 func (in Review) anchors() []Block {
@@ -227,11 +251,11 @@ func (in Review) anchors() []Block {
 			flag = "⚑"
 		}
 		t.Rows = append(t.Rows, []Cell{
-			cell(judgeName(in.Panel, l, v.Judge)), cell(l.Lens(lens)), cell(Shown(v.Score, v.Max) + " / " + v.Max.String()),
+			cell(judgeName(in.Panel, l, v.Judge)), cell(l.Lens(lens)), cell(outOf(v.Score, v.Max)),
 			cell(v.Mean.String()), cell(diff), cell(flag),
 		})
 	}
-	return []Block{in.heading(phAnchors, "anchors"), Paragraph{[]Inline{Plain(l.Say(phAnchorsIntro))}}, t}
+	return []Block{in.heading(phAnchors, "anchors"), para(l.Say(phAnchorsIntro)), t}
 }
 
 // mustFixElsewhere lists what judges call must-fix on lenses that score 60 % or
@@ -260,54 +284,49 @@ func (in Review) mustFixElsewhere() []Block {
 	}
 	return []Block{
 		in.heading(phFixElsewhere, "must-fix-elsewhere"),
-		Paragraph{[]Inline{Plain(in.Lang.Say(phElsewhereIntro))}},
+		para(in.Lang.Say(phElsewhereIntro)),
 		remarkList(in.Panel, in.Lang, remarks, true, true),
 	}
 }
 
-func (in Review) evidence() []Block {
+func (in Review) evidence(citations []Citation) []Block {
 	l := in.Lang
-	counts := CountEvidence(in.Verdicts)
+	counts := CountEvidence(citations)
 	blocks := []Block{in.heading(phEvidence, "evidence")}
 	if len(counts.ByStatus) == 0 {
-		return append(blocks, Paragraph{[]Inline{Plain(l.Say(phNoCitations))}})
+		return append(blocks, para(l.Say(phNoCitations)))
 	}
 	t := Table{Header: []string{"", l.Say(phStatus), l.Say(phCount)}, Align: []Align{Center, Left, Right}}
 	for _, c := range counts.ByStatus {
-		mark := "✗"
-		if Proven(c.Status) {
-			mark = "✓"
-		}
-		t.Rows = append(t.Rows, []Cell{cell(mark), cell(l.Status(c.Status)), cell(strconv.Itoa(c.Count))})
+		t.Rows = append(t.Rows, []Cell{cell(tick(c.Status)), cell(l.Status(c.Status)), cell(strconv.Itoa(c.Count))})
 	}
-	blocks = append(blocks, Paragraph{[]Inline{Plain(l.Say(phEvidenceIntro, counts.Proven, counts.Total))}}, t)
+	return append(blocks, para(l.Say(phEvidenceIntro, counts.Proven, counts.Total)), t)
+}
+
+// lensEvidence is what the judges said of each lens, with their quotes; nothing if
+// nobody cited anything.
+func (in Review) lensEvidence() []Block {
+	var blocks []Block
 	for _, lens := range in.Panel.Lenses {
-		if list := in.lensEvidence(lens); len(list.Items) > 0 {
-			blocks = append(blocks, Fold{Heading{Level: 3, ID: "evidence--" + lens.Slug, Text: l.Lens(lens)}, []Block{list}})
+		if list := in.evidenceOf(lens); len(list.Items) > 0 && len(Citations(in.Verdicts)) > 0 {
+			blocks = append(blocks, Fold{Heading{Level: 3, ID: "evidence--" + lens.Slug, Text: in.Lang.Lens(lens)}, []Block{list}})
 		}
 	}
 	return blocks
 }
 
-// lensEvidence is one item per verdict that speaks of the lens: judge, score, the
+// evidenceOf is one item per verdict that speaks of the lens: judge, score, the
 // judge's reasons, and its quotes.
-func (in Review) lensEvidence(lens panel.Lens) List {
+func (in Review) evidenceOf(lens panel.Lens) List {
 	var list List
 	for _, j := range in.Panel.Judges {
 		verdicts := in.verdictsOf(j.Slug)
 		for _, v := range verdicts {
-			c, ok := v.cell(lens.Slug)
+			c, ok := v.Cell(lens.Slug)
 			if !ok || c.Score == nil && c.Comment == "" {
 				continue
 			}
-			name, score := in.Lang.Judge(j), in.Lang.Say(phMissingLens)
-			if c.Score != nil {
-				score = Shown(*c.Score, c.Max) + " / " + c.Max.String()
-			}
-			if len(verdicts) > 1 {
-				name += in.Lang.Say(phOpenParen) + in.Lang.Say(phRepeat, v.Repeat+1) + in.Lang.Say(phCloseParen)
-			}
-			item := Item{Text: []Inline{Strong(name), Plain(" · " + score)}}
+			item := Item{Text: []Inline{Strong(in.repeatName(j, v, len(verdicts))), Plain(" · " + in.scoreOf(c))}}
 			if len(c.Citations) == 0 && c.Score != nil {
 				item.Text = append(item.Text, Plain(" · "+in.Lang.Say(phNoCitations)))
 			}
@@ -327,7 +346,7 @@ func (in Review) integrity() []Block {
 	l := in.Lang
 	blocks := []Block{in.heading(phIntegrity, "integrity")}
 	if len(in.Integrity) == 0 {
-		return append(blocks, Paragraph{[]Inline{Plain(l.Say(phIntegrityNone))}})
+		return append(blocks, para(l.Say(phIntegrityNone)))
 	}
 	var list List
 	for _, w := range in.Integrity {
@@ -343,5 +362,5 @@ func (in Review) integrity() []Block {
 		}
 		list.Items = append(list.Items, Item{Text: text})
 	}
-	return append(blocks, Note{Kind: Caution, Text: []Inline{Plain(l.Say(phIntegrityIntro))}}, list)
+	return append(blocks, note(Caution, l.Say(phIntegrityIntro)), list)
 }

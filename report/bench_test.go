@@ -34,7 +34,7 @@ func BenchmarkReport(b *testing.B) {
 	remark := []Remark{{Lens: "lens-1", Text: comments["lens-1"], Judge: "judge-1"}}
 	b.ReportAllocs()
 	for b.Loop() {
-		page, err := Scored(p, means, comments, remark, remark, remark, InLanguage(Chinese))
+		page, err := Scored(p, means, comments, remark, remark, remark, ScoredOptions{Lang: Chinese})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -71,7 +71,7 @@ func (n Name) In(l Lang, cells int) string {
 	if n.Beside() == "" {
 		return isolate(n.First())
 	}
-	beside := l.Say(phOpenParen) + isolate(n.Beside()) + l.Say(phCloseParen)
+	beside := l.parens(isolate(n.Beside()))
 	title := n.First()
 	if cells > 0 {
 		title = cutCells(title, max(leastTitle, cells-Width(beside)))

@@ -74,7 +74,7 @@ func (b *Board) SameTextNames(l Lang) []string {
 // notices are what an organiser should look at before the places are read.
 func (b *Board) notices(l Lang) []Block {
 	var out []Block
-	add := func(text string) { out = append(out, Note{Kind: Caution, Text: []Inline{Plain(text)}}) }
+	add := func(text string) { out = append(out, note(Caution, text)) }
 	between := l.pick("; ", "；")
 	if n := len(b.Flagged); n > 0 {
 		hold := "{n} submissions hold"

@@ -28,10 +28,10 @@ func BoardPage(b *Board) Page {
 		Subtitle: fmt.Sprintf("%s · v%d · %s", b.SceneName, b.Version, b.Date), Lang: l,
 	}
 	if len(b.Entries) == 0 {
-		p.Blocks = append(p.Blocks, Note{Kind: Info, Text: []Inline{Plain(b.Empty(l))}})
+		p.Blocks = append(p.Blocks, note(Info, b.Empty(l)))
 	} else {
 		if b.NoModel {
-			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.Say(phNoModel))}})
+			p.Blocks = append(p.Blocks, note(Caution, l.Say(phNoModel)))
 		}
 		if b.Pairwise != nil && b.Pairwise.NoModel {
 			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.pick(
@@ -148,7 +148,7 @@ func (b *Board) changes(l Lang) []Block {
 		}
 		text += l.pick(" No longer ranked: {names}.", "不再参与排名：{names}。", "{names}", strings.Join(names, l.Say(phListComma)))
 	}
-	return []Block{Paragraph{[]Inline{Plain(text)}}}
+	return []Block{para(text)}
 }
 
 // Place is the rank as it is shown: with = where it is shared.
@@ -233,16 +233,16 @@ func (b *Board) close(l Lang) []Block {
 			for _, e := range b.Entries[at:end] {
 				names = append(names, e.Name().In(l, cellsInText))
 			}
-			list.Items = append(list.Items, Item{Text: []Inline{Plain(strings.Join(names, l.Say(phListComma)))}})
+			list.Items = append(list.Items, entry(strings.Join(names, l.Say(phListComma))))
 		}
 		at = end
 	}
 	blocks := []Block{Heading{Level: 2, ID: "close", Text: l.pick("Too close to call", "难分高下")}}
 	switch {
 	case b.Entries[0].RankLo == nil:
-		return append(blocks, Paragraph{[]Inline{Plain(b.unsure(l))}})
+		return append(blocks, para(b.unsure(l)))
 	case len(list.Items) == 0:
-		return append(blocks, Paragraph{[]Inline{Plain(l.pick("Every place differs from the next by more than the judges' errors explain.", "各名次之间的差距均超出评委误差所能解释的范围。") + b.Assumption(l))}})
+		return append(blocks, para(l.pick("Every place differs from the next by more than the judges' errors explain.", "各名次之间的差距均超出评委误差所能解释的范围。")+b.Assumption(l)))
 	}
 	return append(blocks, Paragraph{[]Inline{Plain(l.pick(
 		"Within each group the first is not better than any other with a probability of 95%: the judges' errors may explain the order.",
@@ -320,7 +320,7 @@ func (l Lang) reason(r string) string {
 func (b *Board) method(l Lang) []Block {
 	var list List
 	add := func(en, zh string, pairs ...string) {
-		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick(en, zh, pairs...))}})
+		list.Items = append(list.Items, entry(l.pick(en, zh, pairs...)))
 	}
 	add("A total is the sum of the dimensions' mean scores, computed exactly and rounded half up to 0.01; the rank goes by the rounded total, the grade by the exact one.",
 		"总分为各维度平均分之和，精确计算后四舍五入至 0.01；名次依取整后的总分，等级依精确总分。")

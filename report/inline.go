@@ -9,6 +9,29 @@ import (
 
 func cell(s string) Cell { return Cell{Plain(s)} }
 
+// para is a paragraph of plain text.
+func para(s string) Paragraph { return Paragraph{[]Inline{Plain(s)}} }
+
+// note is a note of plain text.
+func note(kind NoteKind, s string) Note { return Note{Kind: kind, Text: []Inline{Plain(s)}} }
+
+// entry is a list item of plain text.
+func entry(s string) Item { return Item{Text: []Inline{Plain(s)}} }
+
+// tick marks a citation as proven or not.
+func tick(status string) string {
+	if Proven(status) {
+		return "✓"
+	}
+	return "✗"
+}
+
+// outOf is a score and its maximum as they are shown.
+func outOf(score, max panel.Points) string { return Shown(score, max) + " / " + max.String() }
+
+// parens puts s in the language's parentheses.
+func (l Lang) parens(s string) string { return l.Say(phOpenParen) + s + l.Say(phCloseParen) }
+
 func percentText(score, max panel.Points) string { return ShownPercent(score, max) + "%" }
 
 // sentence ends a phrase with the language's full stop.
@@ -19,7 +42,7 @@ func sentence(l Lang, s string) string {
 	return s + "."
 }
 
-// remarkList shows remarks as a list: the lens where named is set, the text,
+// remarkList shows remarks as a list: the lens if named is set, the text,
 // who said so, and what of the quotes was found. withJudge names the judge.
 func remarkList(p *panel.Panel, l Lang, remarks []Remark, named, withJudge bool) List {
 	var list List
@@ -30,8 +53,7 @@ func remarkList(p *panel.Panel, l Lang, remarks []Remark, named, withJudge bool)
 		}
 		item := labelled(l, label, r.Text)
 		if withJudge && r.Judge != "" {
-			by := l.Say(phOpenParen) + judgeName(p, l, r.Judge) + l.Say(phCloseParen)
-			item.Text = append(item.Text, Plain(by))
+			item.Text = append(item.Text, Plain(l.parens(judgeName(p, l, r.Judge))))
 		}
 		if len(r.Citations) > 0 {
 			item.Blocks = append(item.Blocks, Evidence{Citations: r.Citations})
@@ -69,59 +91,54 @@ func judgeName(p *panel.Panel, l Lang, slug string) string {
 func inlines(line string) []Inline {
 	var out []Inline
 	var plain strings.Builder
-	flush := func() {
+	for line != "" {
+		in, n := inlineAt(line)
+		line = line[n:]
+		if p, ok := in.(Plain); ok {
+			plain.WriteString(string(p))
+			continue
+		}
 		if plain.Len() > 0 {
 			out = append(out, Plain(plain.String()))
 			plain.Reset()
 		}
+		out = append(out, in)
 	}
-	for i := 0; i < len(line); {
-		rest := line[i:]
-		switch {
-		case rest[0] == '\\' && len(rest) > 1 && isPunct(rest[1]):
-			plain.WriteByte(rest[1])
-			i += 2
-		case rest[0] == '`':
-			ticks := len(rest) - len(strings.TrimLeft(rest, "`"))
-			code, n := between(rest, rest[:ticks], rest[:ticks])
-			if n == 0 || ticks > 3 {
-				plain.WriteString(rest[:ticks])
-				i += ticks
-				continue
-			}
-			flush()
-			out = append(out, Code(strings.TrimSpace(code)))
-			i += n
-		case strings.HasPrefix(rest, "**"):
-			strong, n := between(rest, "**", "**")
-			if n == 0 || strings.HasPrefix(strong, " ") || strings.HasSuffix(strong, " ") {
-				plain.WriteString("**")
-				i += 2
-				continue
-			}
-			flush()
-			out = append(out, Strong(plainText(strong)))
-			i += n
-		case rest[0] == '[' || strings.HasPrefix(rest, "!["):
-			text, n := linkText(rest)
-			if n == 0 {
-				plain.WriteByte(rest[0])
-				i++
-				continue
-			}
-			plain.WriteString(text)
-			i += n
-		default:
-			n := 1
-			for n < len(rest) && strings.IndexByte("\\`*[!", rest[n]) < 0 {
-				n++
-			}
-			plain.WriteString(rest[:n])
-			i += n
-		}
+	if plain.Len() > 0 {
+		out = append(out, Plain(plain.String()))
 	}
-	flush()
 	return out
+}
+
+// inlineAt reads what s starts with, and returns how many bytes it takes.
+func inlineAt(s string) (in Inline, n int) {
+	switch {
+	case s[0] == '\\' && len(s) > 1 && isPunct(s[1]):
+		return Plain(s[1:2]), 2
+	case s[0] == '`':
+		ticks := len(s) - len(strings.TrimLeft(s, "`"))
+		code, n := between(s, s[:ticks], s[:ticks])
+		if n == 0 || ticks > 3 {
+			return Plain(s[:ticks]), ticks
+		}
+		return Code(strings.TrimSpace(code)), n
+	case strings.HasPrefix(s, "**"):
+		strong, n := between(s, "**", "**")
+		if n == 0 || strings.HasPrefix(strong, " ") || strings.HasSuffix(strong, " ") {
+			return Plain("**"), 2
+		}
+		return Strong(plainText(strong)), n
+	case s[0] == '[' || strings.HasPrefix(s, "!["):
+		if text, n := linkText(s); n > 0 {
+			return Plain(text), n
+		}
+		return Plain(s[:1]), 1
+	}
+	n = 1
+	for n < len(s) && strings.IndexByte("\\`*[!", s[n]) < 0 {
+		n++
+	}
+	return Plain(s[:n]), n
 }
 
 // plainText reads one line of Markdown as bare text.
@@ -148,7 +165,7 @@ func inlineText(in Inline) string {
 }
 
 // between returns the text between open at the start of s and the next close,
-// and how many bytes the whole takes; 0 where there is no text between.
+// and how many bytes the whole takes; 0 if there is no text between.
 func between(s, open, close string) (string, int) {
 	end := strings.Index(s[len(open):], close)
 	if end <= 0 {
@@ -158,7 +175,7 @@ func between(s, open, close string) (string, int) {
 }
 
 // linkText returns the text of the inline link or image at the start of s and
-// how many bytes it takes, 0 where there is none.
+// how many bytes it takes, 0 if there is none.
 func linkText(s string) (string, int) {
 	skip := 0
 	if s[0] == '!' {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"judgement/panel"
@@ -13,18 +14,10 @@ import (
 // says so. It is pure.
 func JudgePage(in Review, judge string) Page {
 	l := in.Lang
-	j, known := in.Panel.Judge(judge)
-	if !known {
-		j = panel.Judge{Slug: judge}
-	}
-	name := judge
-	if known {
-		name = l.Judge(j)
-	}
-	page := Page{Title: l.Say(phReviews, name), Subtitle: in.judgeLine(j, known), Lang: l}
+	page := Page{Title: l.Say(phReviews, judgeName(in.Panel, l, judge)), Subtitle: in.judgeLine(judge), Lang: l}
 	page.Blocks = append(page.Blocks, in.Restated.note(l, in.Panel)...)
 	if in.Provenance.NoModel {
-		page.Blocks = append(page.Blocks, Note{Kind: Problem, Text: []Inline{Plain(l.Say(phNoModel))}})
+		page.Blocks = append(page.Blocks, note(Problem, l.Say(phNoModel)))
 	}
 	verdicts := in.verdictsOf(judge)
 	if len(verdicts) == 0 {
@@ -32,7 +25,7 @@ func JudgePage(in Review, judge string) Page {
 		if !in.ran(judge) {
 			outcome = l.Say(phNotSelected)
 		}
-		return in.withBlocks(page, in.note(Caution, l.Say(phOutcome)+l.Say(phColon)+outcome))
+		page.Blocks = append(page.Blocks, in.note(Caution, l.Say(phOutcome)+l.Say(phColon)+outcome))
 	}
 	for _, v := range verdicts {
 		id := ""
@@ -45,21 +38,12 @@ func JudgePage(in Review, judge string) Page {
 	return page
 }
 
-func (in Review) withBlocks(p Page, blocks ...Block) Page {
-	p.Blocks = append(p.Blocks, blocks...)
-	return p
-}
-
-// judgeLine says what the judge is and where the review stands.
-func (in Review) judgeLine(j panel.Judge, known bool) string {
+// judgeLine says what the judge is and which review it is about.
+func (in Review) judgeLine(judge string) string {
 	l := in.Lang
 	var parts []string
-	if known {
-		role := l.Say(phViewpoint)
-		if in.Panel.Votes(j.Slug) {
-			role = l.Say(phVotes)
-		}
-		parts = append(parts, role)
+	if j, ok := in.Panel.Judge(judge); ok {
+		parts = append(parts, in.role(judge))
 		if w := j.Weight; w.Sign() > 0 && !w.Equal(panel.PointsOf(1)) {
 			parts = append(parts, l.Say(phWeight)+" "+w.String())
 		}
@@ -84,7 +68,7 @@ func (in Review) verdict(v Verdict, id string) []Block {
 		if v.Reason != "" {
 			text = append(text, Plain(l.Say(phColon)+v.Reason))
 		}
-		return append([]Block{Note{Kind: Problem, Text: text}}, in.verdictUsage(v)...)
+		return []Block{Note{Kind: Problem, Text: text}, CallLine(l, v.Model, v.Usage, v.Cost)}
 	}
 	var blocks []Block
 	if sum, max, ok := verdictTotal(v); ok {
@@ -108,7 +92,7 @@ func (in Review) verdict(v Verdict, id string) []Block {
 				remarkList(in.Panel, l, part.remarks, true, false))
 		}
 	}
-	return append(blocks, in.verdictUsage(v)...)
+	return append(blocks, CallLine(l, v.Model, v.Usage, v.Cost))
 }
 
 func (in Review) cellBars(v Verdict) []Bar {
@@ -117,6 +101,14 @@ func (in Review) cellBars(v Verdict) []Bar {
 		rows[i] = Bar{Label: in.lensName(c.Lens), Score: c.Score, Max: c.Max}
 	}
 	return rows
+}
+
+// role says whether a judge votes.
+func (in Review) role(judge string) string {
+	if in.Panel.Votes(judge) {
+		return in.Lang.Say(phVotes)
+	}
+	return in.Lang.Say(phViewpoint)
 }
 
 func (in Review) lensName(slug string) string {
@@ -129,12 +121,7 @@ func (in Review) lensName(slug string) string {
 // cellBlocks are one lens's comment and evidence.
 func (in Review) cellBlocks(c LensVerdict, level int, id string) []Block {
 	l := in.Lang
-	title := in.lensName(c.Lens) + " · "
-	if c.Score != nil {
-		title += Shown(*c.Score, c.Max) + " / " + c.Max.String()
-	} else {
-		title += l.Say(phMissingLens)
-	}
+	title := in.lensName(c.Lens) + " · " + in.scoreOf(c)
 	blocks := []Block{Heading{Level: level, ID: id + "lens--" + c.Lens, Text: title}}
 	if c.Comment != "" {
 		blocks = append(blocks, Prose{Markdown: c.Comment})
@@ -142,27 +129,26 @@ func (in Review) cellBlocks(c LensVerdict, level int, id string) []Block {
 	if len(c.Citations) > 0 {
 		blocks = append(blocks, Evidence{Citations: c.Citations})
 	} else if c.Score != nil {
-		blocks = append(blocks, Paragraph{[]Inline{Plain(l.Say(phNoCitations))}})
+		blocks = append(blocks, para(l.Say(phNoCitations)))
 	}
 	return blocks
 }
 
-// verdictUsage is one line: model, calls, tokens, cost.
-func (in Review) verdictUsage(v Verdict) []Block {
-	l := in.Lang
+// CallLine is one line on what a judge's calls used: model, calls, tokens, cost.
+func CallLine(l Lang, model string, u Usage, cost *Money) Block {
 	var parts []string
-	if v.Model != "" {
-		parts = append(parts, l.Say(phModel)+" "+v.Model)
+	add := func(p Phrase, value string) { parts = append(parts, l.Say(p)+" "+value) }
+	if model != "" {
+		add(phModel, model)
 	}
-	u := v.Usage
-	parts = append(parts, fmt.Sprintf("%s %d", l.Say(phCalls), u.Calls))
+	add(phCalls, strconv.Itoa(u.Calls))
 	if u.FailedCalls > 0 {
-		parts = append(parts, fmt.Sprintf("%s %d", l.Say(phFailedCalls), u.FailedCalls))
+		add(phFailedCalls, strconv.Itoa(u.FailedCalls))
 	}
-	parts = append(parts, fmt.Sprintf("%s %d", l.Say(phPromptTokens), u.PromptTokens),
-		fmt.Sprintf("%s %d", l.Say(phCompletionTokens), u.CompletionTokens))
-	if v.Cost != nil {
-		parts = append(parts, l.Say(phCostIs)+" "+v.Cost.String())
+	add(phPromptTokens, strconv.Itoa(u.PromptTokens))
+	add(phCompletionTokens, strconv.Itoa(u.CompletionTokens))
+	if cost != nil {
+		add(phCostIs, cost.String())
 	}
-	return []Block{Paragraph{[]Inline{Plain(strings.Join(parts, " · "))}}}
+	return para(strings.Join(parts, " · "))
 }

@@ -103,10 +103,12 @@ func (w *mdWriter) paragraph(lead string, text []Inline) {
 }
 
 func (w *mdWriter) note(n Note) {
-	label := map[NoteKind]Phrase{Caution: phNoteCaution, Problem: phNoteProblem}
-	p, ok := label[n.Kind]
-	if !ok {
-		p = phNoteInfo
+	p := phNoteInfo
+	switch n.Kind {
+	case Caution:
+		p = phNoteCaution
+	case Problem:
+		p = phNoteProblem
 	}
 	w.gap()
 	w.line("> **", w.lang.Say(p), "**", w.lang.Say(phColon), w.inlines(n.Text, false))
@@ -142,24 +144,22 @@ const barCells = 20
 // begin in one column: a name with the longest brand, and its place.
 const maxLabel = 120
 
-// BarText draws score out of max in cells of █ and ░, rounded half up, but
+// BarText draws score out of top in cells of █ and ░, rounded half up, but
 // full only for the maximum and empty only for zero.
-func BarText(score, max panel.Points, cells int) string {
+func BarText(score, top panel.Points, cells int) string {
 	n := 0
-	if max.Sign() > 0 {
-		share := Held(score, max).Quo(max)
+	if top.Sign() > 0 {
+		share := Held(score, top).Quo(top)
 		n = int(share.Mul(panel.PointsOf(int64(cells))).Float() + 0.5)
 		switch {
 		case share.Cmp(panel.PointsOf(1)) == 0:
 			n = cells
 		case share.Sign() > 0:
-			n = min(atLeastOne(n), cells-1)
+			n = min(max(n, 1), cells-1)
 		}
 	}
 	return strings.Repeat("█", n) + strings.Repeat("░", cells-n)
 }
-
-func atLeastOne(n int) int { return max(n, 1) }
 
 // bars writes a fenced block with one aligned line a row: label, bar, score of
 // maximum, percentage, spread.
@@ -194,7 +194,7 @@ func barRow(l Lang, r Bar) []string {
 	}
 	row := []string{
 		oneLine(r.Label), BarText(*r.Score, r.Max, barCells),
-		Shown(*r.Score, r.Max) + " / " + r.Max.String(), percentText(*r.Score, r.Max), "",
+		outOf(*r.Score, r.Max), percentText(*r.Score, r.Max), "",
 	}
 	if s := r.Spread; s != nil && s.Judges > 1 {
 		row[4] = "±" + decimal(s.SD)
@@ -266,11 +266,7 @@ func (w *mdWriter) item(marker string, item Item) {
 func (w *mdWriter) evidence(e Evidence) {
 	w.gap()
 	for _, c := range e.Citations {
-		mark := "✗"
-		if Proven(c.Status) {
-			mark = "✓"
-		}
-		parts := append(make([]string, 0, 11), "- ", mark, " ")
+		parts := append(make([]string, 0, 11), "- ", tick(c.Status), " ")
 		if q := oneLine(c.Quote); q != "" {
 			parts = append(parts, w.lang.Say(phOpenQuote), w.text(q, false), w.lang.Say(phCloseQuote), " — ")
 		}

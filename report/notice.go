@@ -8,7 +8,7 @@ import (
 
 // IntegrityNotice says in one line what was found in a document, kind by kind,
 // and links to the section that Appendix and Colophon write about it. It is empty
-// where nothing was found.
+// if nothing was found.
 func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 	if len(found) == 0 {
 		return nil
@@ -23,7 +23,7 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 	}
 	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(gravity(a), gravity(b)) })
 	for i, k := range kinds {
-		kinds[i] = l.Integrity(k) + l.Say(phOpenParen) + l.Say(phTimes, count[k]) + l.Say(phCloseParen)
+		kinds[i] = l.Integrity(k) + l.parens(l.Say(phTimes, count[k]))
 	}
 	return []Block{Note{Kind: Caution, Text: []Inline{
 		Plain(l.Say(phIntegrityNotice, strings.Join(kinds, l.Say(phListComma)))),

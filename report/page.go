@@ -172,7 +172,6 @@ type SourcePage struct{ Number, Start, End int }
 type Mark struct {
 	ID         string
 	Start, End int
-	Lens       string
 }
 
 // Inline is a piece of text: exactly the types below implement it.

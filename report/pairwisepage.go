@@ -37,7 +37,7 @@ func (b *Board) comparisons(l Lang) []Block {
 			"No submissions have been compared yet under this panel: judgement ranking {scene} --compare does it.",
 			"本评审团尚未对参评作品作两两比较：可运行 judgement ranking {scene} --compare。", "{scene}", b.Scene))}})
 	}
-	blocks = append(blocks, Paragraph{[]Inline{Plain(b.verdict(l))}})
+	blocks = append(blocks, para(b.verdict(l)))
 	if slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Strength != nil }) {
 		blocks = append(blocks, b.strengthTable(l))
 	}
@@ -170,7 +170,7 @@ func (b *Board) notes(l Lang) Block {
 	p := b.Pairwise
 	var list List
 	add := func(en, zh string, pairs ...string) {
-		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick(en, zh, pairs...))}})
+		list.Items = append(list.Items, entry(l.pick(en, zh, pairs...)))
 	}
 	add("The ranks of this board go by the totals; the comparisons stand beside them and change none.", "本榜名次以总分为准，两两比较仅供对照，不改变名次。")
 	switch {

@@ -39,7 +39,7 @@ func (in Review) provenance() []Block {
 	}
 	blocks := []Block{in.heading(phProvenance, "provenance")}
 	if p.NoModel {
-		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(l.Say(phNoModel))}})
+		blocks = append(blocks, note(Problem, l.Say(phNoModel)))
 	}
 	return append(blocks, t)
 }
@@ -51,7 +51,7 @@ func (in Review) caseVersion() string {
 	return strings.TrimSpace(in.Case + " v" + strconv.Itoa(in.Version))
 }
 
-// nameAndSlug shows a name with its slug, only one where they are the same or
+// nameAndSlug shows a name with its slug, only one if they are the same or
 // one is empty.
 func nameAndSlug(l Lang, name, slug string) string {
 	switch {
@@ -60,13 +60,13 @@ func nameAndSlug(l Lang, name, slug string) string {
 	case slug == "":
 		return name
 	}
-	return name + l.Say(phOpenParen) + slug + l.Say(phCloseParen)
+	return name + l.parens(slug)
 }
 
 // usageBlocks is the cost section: what the calls used, and the money or that
 // it is unknown.
-func usageBlocks(l Lang, u Usage, cost *Money, level int) []Block {
-	blocks := []Block{Heading{Level: level, ID: "cost", Text: l.Say(phCost)}}
+func usageBlocks(l Lang, u Usage, cost *Money) []Block {
+	blocks := []Block{Heading{Level: 2, ID: "cost", Text: l.Say(phCost)}}
 	t := Table{Header: []string{l.Say(phItem), l.Say(phValue)}, Align: []Align{Left, Right}}
 	add := func(p Phrase, n int) {
 		t.Rows = append(t.Rows, []Cell{cell(l.Say(p)), cell(strconv.Itoa(n))})
@@ -81,10 +81,10 @@ func usageBlocks(l Lang, u Usage, cost *Money, level int) []Block {
 	}
 	blocks = append(blocks, t)
 	if cost == nil {
-		blocks = append(blocks, Note{Kind: Info, Text: []Inline{Plain(l.Say(phCostUnknown))}})
+		blocks = append(blocks, note(Info, l.Say(phCostUnknown)))
 	}
 	if u.Estimated {
-		blocks = append(blocks, Note{Kind: Info, Text: []Inline{Plain(l.Say(phEstimated))}})
+		blocks = append(blocks, note(Info, l.Say(phEstimated)))
 	}
 	return blocks
 }

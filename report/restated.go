@@ -2,18 +2,14 @@ package report
 
 import "judgement/panel"
 
-// Restated says of a review that its verdicts are aggregated anew under another
+// Restated says that the verdicts of a review are aggregated again under another
 // panel than the one that judged, and what was published of it.
 type Restated struct {
 	Version    string // what was published, such as C-2026-0001 v1
 	Total, Max panel.Points
 }
 
-// WithRestated says under the total that the report is not the published one. nil
-// says nothing.
-func WithRestated(r *Restated) Option { return func(s *scored) { s.restated = r } }
-
-// note is that sentence, for a report under p; nil has none.
+// note is a sentence that says so, for a report under p; nil has none.
 func (r *Restated) note(l Lang, p *panel.Panel) []Block {
 	if r == nil {
 		return nil
@@ -23,5 +19,5 @@ func (r *Restated) note(l Lang, p *panel.Panel) []Block {
 		name = p.Name
 	}
 	text := l.Say(phRestated, name, r.Version, Shown(r.Total, r.Max), r.Max, Letter(r.Total, r.Max))
-	return []Block{Note{Kind: Problem, Text: []Inline{Plain(text)}}}
+	return []Block{note(Problem, text)}
 }

@@ -18,7 +18,7 @@ func TestRestated(t *testing.T) {
 		p := &panel.Panel{Path: "panels/other.yaml", Lenses: []panel.Lens{{Slug: "plan", MaxScore: panel.PointsOf(10)}}}
 		scores := map[string]panel.Points{"plan": panel.PointsOf(7)}
 		for name, restated := range map[string]*Restated{"restated": was, "as published": nil} {
-			page, err := Scored(p, scores, nil, nil, nil, nil, InLanguage(lang), WithRestated(restated))
+			page, err := Scored(p, scores, nil, nil, nil, nil, ScoredOptions{Lang: lang, Restated: restated})
 			if err != nil {
 				t.Fatal(err)
 			}

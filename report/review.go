@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"judgement/panel"
@@ -86,11 +87,25 @@ type StatusCount struct {
 // uncited is the status of a claim without a quote.
 const uncited = "uncited"
 
-// CountEvidence counts every citation of the verdicts: of scores and remarks.
-func CountEvidence(verdicts []Verdict) EvidenceCounts {
+// Citations are the citations of all scores and remarks.
+func Citations(verdicts []Verdict) []Citation {
+	var out []Citation
+	for _, v := range verdicts {
+		for _, cell := range v.Cells {
+			out = append(out, cell.Citations...)
+		}
+		for _, r := range v.Remarks() {
+			out = append(out, r.Citations...)
+		}
+	}
+	return out
+}
+
+// CountEvidence counts citations.
+func CountEvidence(citations []Citation) EvidenceCounts {
 	counts := make(map[string]int)
 	var out EvidenceCounts
-	eachCitation(verdicts, func(_ string, c Citation) {
+	for _, c := range citations {
 		counts[c.Status]++
 		if c.Status != uncited {
 			out.Total++
@@ -98,61 +113,36 @@ func CountEvidence(verdicts []Verdict) EvidenceCounts {
 		if Proven(c.Status) {
 			out.Proven++
 		}
-	})
+	}
 	for _, t := range statusTerms {
 		if n := counts[t.key]; n > 0 {
 			out.ByStatus = append(out.ByStatus, StatusCount{t.key, n})
 			delete(counts, t.key)
 		}
 	}
-	known := len(out.ByStatus)
-	for status, n := range counts {
-		out.ByStatus = append(out.ByStatus, StatusCount{status, n})
+	for _, status := range slices.Sorted(maps.Keys(counts)) {
+		out.ByStatus = append(out.ByStatus, StatusCount{status, counts[status]})
 	}
-	slices.SortFunc(out.ByStatus[known:], func(a, b StatusCount) int { return cmp.Compare(a.Status, b.Status) })
 	return out
-}
-
-// eachCitation calls f with every citation of the verdicts and its lens, in
-// their order.
-func eachCitation(verdicts []Verdict, f func(lens string, c Citation)) {
-	for _, v := range verdicts {
-		for _, cell := range v.Cells {
-			for _, c := range cell.Citations {
-				f(cell.Lens, c)
-			}
-		}
-		for _, remarks := range [][]Remark{v.MustFix, v.Suggestions, v.Cuts} {
-			for _, r := range remarks {
-				for _, c := range r.Citations {
-					f(r.Lens, c)
-				}
-			}
-		}
-	}
 }
 
 // MarkID returns the fragment identifier of a quoted place, so that citations
 // and marks meet.
 func MarkID(start, end int) string { return fmt.Sprintf("q-%d-%d", start, end) }
 
-// Marks returns the places of the document that the verdicts quote, each once,
-// by where they start; where two lenses quote one place, the first one's holds.
-func Marks(verdicts []Verdict) []Mark {
+// Marks returns the places of the document that the citations quote, each once, by
+// where they start.
+func Marks(citations []Citation) []Mark {
 	var marks []Mark
-	seen := make(map[string]bool)
-	eachCitation(verdicts, func(lens string, c Citation) {
-		id := MarkID(c.Start, c.End)
-		if c.Start < 0 || c.End <= c.Start || seen[id] {
-			return
+	for _, c := range citations {
+		if c.Start >= 0 && c.End > c.Start {
+			marks = append(marks, Mark{ID: MarkID(c.Start, c.End), Start: c.Start, End: c.End})
 		}
-		seen[id] = true
-		marks = append(marks, Mark{ID: id, Start: c.Start, End: c.End, Lens: lens})
-	})
+	}
 	slices.SortFunc(marks, func(a, b Mark) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
-	return marks
+	return slices.Compact(marks)
 }
 
 // AnchorView is an anchor judge's score beside the mean of the voting judges.

@@ -73,7 +73,7 @@ func hostilePage(s string) Page {
 	in.Provenance.Versions[0].Value = "v" + s
 	remark := []Remark{{Text: s, Lens: "evidence", Judge: "plain-reader"}, {Text: s}}
 	comments := map[string]string{"problem-fit": s, "evidence": s, "feasibility": s}
-	page, err := Scored(p, in.Means, comments, remark, remark, remark, InLanguage(Chinese), Titled("t"+s, "t"+s))
+	page, err := Scored(p, in.Means, comments, remark, remark, remark, ScoredOptions{Lang: Chinese, Title: "t" + s, Subtitle: "t" + s})
 	if err != nil {
 		panic(err)
 	}

@@ -127,7 +127,7 @@ func samplePage(l Lang) Page {
 		[]Remark{{Lens: "evidence", Text: t.mustFix[0], Judge: "evidence-checker"}, {Lens: "feasibility", Text: t.mustFix[1], Judge: "plain-reader"}},
 		[]Remark{{Lens: "clarity", Text: t.suggestions[0], Judge: "plain-reader"}},
 		[]Remark{{Text: t.cuts[0], Judge: "plain-reader"}},
-		InLanguage(l), Titled(t.title, t.subtitle), WithSpread(&total, in.Spreads), WithIntegrity(in.Integrity))
+		ScoredOptions{Lang: l, Title: t.title, Subtitle: t.subtitle, Total: &total, Spreads: in.Spreads, Integrity: in.Integrity})
 	if err != nil {
 		panic(err)
 	}

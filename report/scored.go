@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,40 +10,20 @@ import (
 	"judgement/panel"
 )
 
-// Option changes how Scored builds its page.
-type Option func(*scored)
+// ScoredOptions are what a scored report shows beside the scores. The zero value is
+// an English report without any of it.
+type ScoredOptions struct {
+	Lang            Lang   // of the report's own wording; empty: English
+	Title, Subtitle string // one line each; an empty title is "Review report"
 
-// InLanguage sets the language of the report's own wording; English unless
-// given.
-func InLanguage(l Lang) Option { return func(s *scored) { s.lang = l } }
-
-// Titled sets the page's title and its subtitle line.
-func Titled(title, subtitle string) Option {
-	return func(s *scored) { s.title, s.subtitle = title, subtitle }
-}
-
-// AllowMissing accepts lenses without a score. They are shown as missing, and
-// the total, its maximum and the grade are those of the scored lenses only,
-// which the report says.
-func AllowMissing() Option { return func(s *scored) { s.allowMissing = true } }
-
-// WithoutModel says under the total that no language model was used.
-func WithoutModel() Option { return func(s *scored) { s.noModel = true } }
-
-// WithIntegrity says under the total what was found in the document that a
-// reader would not see or that speaks to the judges; Appendix lists it.
-func WithIntegrity(found []IntegrityWarning) Option {
-	return func(s *scored) { s.integrity = found }
-}
-
-// WithMissing says under the total which judges are missing, in the words of
-// Review.Missing; nothing if those are empty.
-func WithMissing(text string) Option { return func(s *scored) { s.missing = text } }
-
-// WithSpread shows how the judges' totals and their scores for each lens
-// spread. total may be nil; lenses without an entry show none.
-func WithSpread(total *Spread, lenses map[string]Spread) Option {
-	return func(s *scored) { s.total, s.spreads = total, lenses }
+	NoModel   bool               // no language model was used
+	Missing   string             // which judges are missing, in the words of Review.Missing
+	Restated  *Restated          // set if the report is not the published one
+	Integrity []IntegrityWarning // what Appendix lists of the document
+	// Total is how the judges' totals spread, Spreads how their scores for each lens
+	// do, by slug; nil shows none.
+	Total   *Spread
+	Spreads map[string]Spread
 }
 
 // Scored renders a scored report: total and grade, scores by dimension, must
@@ -51,48 +32,36 @@ func WithSpread(total *Spread, lenses map[string]Spread) Option {
 // all dimensions; the third to the fifth only when they hold anything. scores
 // and comments are by lens slug; all text is taken as untrusted.
 //
-// Every lens needs a score in 0..max unless AllowMissing is given. The error
-// names every score out of range, missing score and unknown lens. Scored is
-// pure: the same arguments give the same page.
+// Every lens needs a score in 0..max. The error names every score out of range,
+// missing score and unknown lens. Scored is pure: the same arguments give the same
+// page.
 func Scored(p *panel.Panel, scores map[string]panel.Points, comments map[string]string,
-	mustFix, suggestions, cuts []Remark, opts ...Option,
+	mustFix, suggestions, cuts []Remark, o ScoredOptions,
 ) (Page, error) {
-	s := &scored{lang: English, panel: p, scores: scores, comments: comments}
-	for _, o := range opts {
-		o(s)
-	}
+	o.Lang = cmp.Or(o.Lang, English)
+	s := &scored{ScoredOptions: o, panel: p, scores: scores, comments: comments}
 	if err := s.check(mustFix, suggestions, cuts); err != nil {
 		return Page{}, fmt.Errorf("build scored report: %w", err)
 	}
-	page := Page{Title: s.title, Subtitle: s.subtitle, Lang: s.lang}
-	if page.Title == "" {
-		page.Title = s.lang.Say(phReportTitle)
-	}
-	page.Blocks = slices.Concat(
-		s.totalSection(),
-		s.dimensionSection(),
-		s.bandSection(phMustFix, phToDo, "must-fix", BandMustFix, mustFix),
-		s.bandSection(phSuggestions, phWouldHelp, "suggestions", BandSuggestion, suggestions),
-		s.cutSection(cuts),
-		s.summarySection(),
-	)
-	return page, nil
+	return Page{
+		Title: cmp.Or(o.Title, o.Lang.Say(phReportTitle)), Subtitle: o.Subtitle, Lang: o.Lang,
+		Blocks: slices.Concat(
+			s.totalSection(),
+			s.dimensionSection(),
+			s.bandSection(phMustFix, phToDo, "must-fix", BandMustFix, mustFix),
+			s.bandSection(phSuggestions, phWouldHelp, "suggestions", BandSuggestion, suggestions),
+			s.cutSection(cuts),
+			s.summarySection(),
+		),
+	}, nil
 }
 
 // scored holds what one report is built from.
 type scored struct {
-	lang            Lang
-	title, subtitle string
-	allowMissing    bool
-	noModel         bool
-	missing         string
-	restated        *Restated
-	integrity       []IntegrityWarning
-	panel           *panel.Panel
-	scores          map[string]panel.Points
-	comments        map[string]string
-	total           *Spread
-	spreads         map[string]Spread
+	ScoredOptions
+	panel    *panel.Panel
+	scores   map[string]panel.Points
+	comments map[string]string
 }
 
 // check finds everything that is wrong with the arguments.
@@ -100,29 +69,21 @@ func (s *scored) check(remarks ...[]Remark) error {
 	if s.panel == nil {
 		return errors.New("no panel given")
 	}
-	if s.lang != English && s.lang != Chinese {
-		return fmt.Errorf("language %q is unknown; use %q or %q", s.lang, English, Chinese)
+	if s.Lang != English && s.Lang != Chinese {
+		return fmt.Errorf("language %q is unknown; use %q or %q", s.Lang, English, Chinese)
 	}
 	errs := s.checkLenses()
-	unknown := make(map[string]bool)
-	note := func(slug string) {
-		if _, ok := s.panel.Lens(slug); !ok {
-			unknown[slug] = true
-		}
-	}
-	for slug := range s.scores {
-		note(slug)
-	}
-	for slug := range s.comments {
-		note(slug)
-	}
+	slugs := slices.AppendSeq(slices.Collect(maps.Keys(s.scores)), maps.Keys(s.comments))
 	for _, r := range slices.Concat(remarks...) {
 		if r.Lens != "" {
-			note(r.Lens)
+			slugs = append(slugs, r.Lens)
 		}
 	}
-	for _, slug := range slices.Sorted(maps.Keys(unknown)) {
-		errs = append(errs, fmt.Errorf("lens %q is not in panel %q", slug, s.panel.Name))
+	slices.Sort(slugs)
+	for _, slug := range slices.Compact(slugs) {
+		if _, ok := s.panel.Lens(slug); !ok {
+			errs = append(errs, fmt.Errorf("lens %q is not in panel %q", slug, s.panel.Name))
+		}
 	}
 	return errors.Join(errs...)
 }
@@ -132,100 +93,85 @@ func (s *scored) checkLenses() []error {
 	if len(s.panel.Lenses) == 0 {
 		errs = append(errs, fmt.Errorf("panel %q has no lenses", s.panel.Name))
 	}
-	scoredAny := false
 	seen := make(map[string]bool)
 	for _, lens := range s.panel.Lenses {
 		score, ok := s.scores[lens.Slug]
-		scoredAny = scoredAny || ok
 		switch {
 		case seen[lens.Slug]:
 			errs = append(errs, fmt.Errorf("lens %q is in the panel twice", lens.Slug))
 		case lens.MaxScore.Sign() <= 0:
 			errs = append(errs, fmt.Errorf("lens %q has a maximum of %s; it must be positive", lens.Slug, lens.MaxScore))
-		case !ok && !s.allowMissing:
+		case !ok:
 			errs = append(errs, fmt.Errorf("lens %q has no score", lens.Slug))
-		case ok && (score.Sign() < 0 || score.Cmp(lens.MaxScore) > 0):
+		case score.Sign() < 0 || score.Cmp(lens.MaxScore) > 0:
 			errs = append(errs, fmt.Errorf("lens %q has a score of %s, outside 0 to %s",
 				lens.Slug, score.Decimal(12), lens.MaxScore.Decimal(12)))
 		}
 		seen[lens.Slug] = true
 	}
-	if s.allowMissing && !scoredAny && len(errs) == 0 {
-		errs = append(errs, errors.New("no lens has a score"))
-	}
 	return errs
 }
 
-func (s *scored) totalSection() []Block {
-	var total, max panel.Points
-	n := 0
+// total is the sum of the scores, and of their maxima.
+func (s *scored) total() (total, max panel.Points) {
 	for _, lens := range s.panel.Lenses {
-		if score, ok := s.scores[lens.Slug]; ok {
-			total, max, n = total.Add(score), max.Add(lens.MaxScore), n+1
-		}
+		total, max = total.Add(s.scores[lens.Slug]), max.Add(lens.MaxScore)
 	}
+	return total, max
+}
+
+func (s *scored) totalSection() []Block {
+	total, max := s.total()
 	blocks := []Block{
-		Heading{Level: 2, ID: "total", Text: s.lang.Say(phTotal)},
-		Grade{Total: total, Max: max, Letter: Letter(total, max), Spread: s.total},
+		Heading{Level: 2, ID: "total", Text: s.Lang.Say(phTotal)},
+		Grade{Total: total, Max: max, Letter: Letter(total, max), Spread: s.Total},
 	}
-	if n < len(s.panel.Lenses) {
-		text := s.lang.Say(phPartialTotal, n, len(s.panel.Lenses))
-		blocks = append(blocks, Note{Kind: Caution, Text: []Inline{Plain(sentence(s.lang, text))}})
+	if s.Missing != "" {
+		blocks = append(blocks, note(Caution, sentence(s.Lang, s.Missing)))
 	}
-	if s.missing != "" {
-		blocks = append(blocks, Note{Kind: Caution, Text: []Inline{Plain(sentence(s.lang, s.missing))}})
+	blocks = append(blocks, s.Restated.note(s.Lang, s.panel)...)
+	if s.NoModel {
+		blocks = append(blocks, note(Problem, s.Lang.Say(phNoModel)))
 	}
-	blocks = append(blocks, s.restated.note(s.lang, s.panel)...)
-	if s.noModel {
-		blocks = append(blocks, Note{Kind: Problem, Text: []Inline{Plain(s.lang.Say(phNoModel))}})
-	}
-	return append(blocks, IntegrityNotice(s.lang, s.integrity)...)
+	return append(blocks, IntegrityNotice(s.Lang, s.Integrity)...)
 }
 
 func (s *scored) dimensionSection() []Block {
 	rows := make([]Bar, len(s.panel.Lenses))
-	all := true
 	var sound List
 	for i, lens := range s.panel.Lenses {
 		rows[i] = s.bar(lens)
-		if rows[i].Score == nil {
-			all = false
-			continue
-		}
 		comment := s.comments[lens.Slug]
 		if comment != "" && BandOf(*rows[i].Score, lens.MaxScore) == BandSound {
-			sound.Items = append(sound.Items, labelled(s.lang, s.lang.Lens(lens), comment))
+			sound.Items = append(sound.Items, labelled(s.Lang, s.Lang.Lens(lens), comment))
 		}
 	}
-	blocks := []Block{Heading{Level: 2, ID: "dimensions", Text: s.lang.Say(phDimensions)}, Bars{Rows: rows}}
-	if all && len(rows) >= 3 {
+	blocks := []Block{Heading{Level: 2, ID: "dimensions", Text: s.Lang.Say(phDimensions)}, Bars{Rows: rows}}
+	if len(rows) >= 3 {
 		blocks = append(blocks, Radar{Rows: rows})
 	}
 	if len(sound.Items) > 0 {
-		blocks = append(blocks, Heading{Level: 3, ID: "sound", Text: s.lang.Say(phSound)}, sound)
+		blocks = append(blocks, Heading{Level: 3, ID: "sound", Text: s.Lang.Say(phSound)}, sound)
 	}
 	return blocks
 }
 
 func (s *scored) bar(lens panel.Lens) Bar {
-	b := Bar{ID: "lens-" + lens.Slug, Label: s.lang.Lens(lens), Max: lens.MaxScore}
-	if score, ok := s.scores[lens.Slug]; ok {
-		b.Score = &score
-		if spread, ok := s.spreads[lens.Slug]; ok {
-			b.Spread = &spread
-		}
+	score := s.scores[lens.Slug]
+	b := Bar{ID: "lens-" + lens.Slug, Label: s.Lang.Lens(lens), Max: lens.MaxScore, Score: &score}
+	if spread, ok := s.Spreads[lens.Slug]; ok {
+		b.Spread = &spread
 	}
 	return b
 }
 
 // bandSection lists the lenses of one band with their remarks, then the other
-// remarks. It is empty where there is neither.
+// remarks. It is empty if there is neither.
 func (s *scored) bandSection(title, lead Phrase, id string, band Band, remarks []Remark) []Block {
 	var blocks []Block
 	inBand := make(map[string]bool)
 	for _, lens := range s.panel.Lenses {
-		score, ok := s.scores[lens.Slug]
-		if !ok || BandOf(score, lens.MaxScore) != band {
+		if BandOf(s.scores[lens.Slug], lens.MaxScore) != band {
 			continue
 		}
 		inBand[lens.Slug] = true
@@ -238,7 +184,7 @@ func (s *scored) bandSection(title, lead Phrase, id string, band Band, remarks [
 		}
 	}
 	if len(rest) > 0 && len(blocks) > 0 {
-		blocks = append(blocks, Heading{Level: 3, ID: id + "-other", Text: s.lang.Say(phOther)})
+		blocks = append(blocks, Heading{Level: 3, ID: id + "-other", Text: s.Lang.Say(phOther)})
 	}
 	if len(rest) > 0 {
 		blocks = append(blocks, s.remarkList(rest, true))
@@ -246,7 +192,7 @@ func (s *scored) bandSection(title, lead Phrase, id string, band Band, remarks [
 	if len(blocks) == 0 {
 		return nil
 	}
-	return append([]Block{Heading{Level: 2, ID: id, Text: s.lang.Say(title)}}, blocks...)
+	return append([]Block{Heading{Level: 2, ID: id, Text: s.Lang.Say(title)}}, blocks...)
 }
 
 // lensDetail is a lens with its score, bar, comment and remarks.
@@ -267,7 +213,7 @@ func (s *scored) lensDetail(id string, lead Phrase, lens panel.Lens, remarks []R
 		}
 	}
 	if len(own) > 0 {
-		blocks = append(blocks, Paragraph{[]Inline{Strong(s.lang.Say(lead))}}, s.remarkList(own, false))
+		blocks = append(blocks, Paragraph{[]Inline{Strong(s.Lang.Say(lead))}}, s.remarkList(own, false))
 	}
 	return blocks
 }
@@ -277,35 +223,27 @@ func (s *scored) cutSection(cuts []Remark) []Block {
 		return nil
 	}
 	return []Block{
-		Heading{Level: 2, ID: "cuts", Text: s.lang.Say(phCuts)},
+		Heading{Level: 2, ID: "cuts", Text: s.Lang.Say(phCuts)},
 		s.remarkList(cuts, true),
 	}
 }
 
 func (s *scored) remarkList(remarks []Remark, named bool) List {
-	return remarkList(s.panel, s.lang, remarks, named, true)
+	return remarkList(s.panel, s.Lang, remarks, named, true)
 }
 
 func (s *scored) summarySection() []Block {
-	l := s.lang
+	l := s.Lang
 	t := Table{
 		Header: []string{l.Say(phLens), l.Say(phScore), l.Say(phMax), l.Say(phPercent), l.Say(phGrade)},
 		Align:  []Align{Left, Right, Right, Right, Center},
 	}
-	var total, max panel.Points
 	for _, lens := range s.panel.Lenses {
-		score, ok := s.scores[lens.Slug]
 		row := []Cell{{Link{Text: l.Lens(lens), Target: "#lens-" + lens.Slug}}}
-		if !ok {
-			row = append(row, cell(l.Say(phMissing)), cell(lens.MaxScore.String()), cell("—"), cell("—"))
-			t.Rows = append(t.Rows, row)
-			continue
-		}
-		total, max = total.Add(score), max.Add(lens.MaxScore)
-		t.Rows = append(t.Rows, append(row, scoreCells(score, lens.MaxScore)...))
+		t.Rows = append(t.Rows, append(row, scoreCells(s.scores[lens.Slug], lens.MaxScore)...))
 	}
 	last := []Cell{{Strong(l.Say(phTotalRow))}}
-	for _, c := range scoreCells(total, max) {
+	for _, c := range scoreCells(s.total()) {
 		last = append(last, Cell{Strong(c[0].(Plain))})
 	}
 	t.Rows = append(t.Rows, last)

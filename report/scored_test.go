@@ -51,7 +51,7 @@ func TestScoredSections(t *testing.T) {
 		{"cuts alone", scoresOf("30", "30", "25", "15"), nil, nil, remark, "total dimensions cuts summary"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := Scored(samplePanel(), tt.scores, nil, tt.must, tt.suggestions, tt.cut)
+			p, err := Scored(samplePanel(), tt.scores, nil, tt.must, tt.suggestions, tt.cut, ScoredOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +65,7 @@ func TestScoredSections(t *testing.T) {
 func TestScoredNamesEveryMistake(t *testing.T) {
 	scores := scoresOf("30.01", "-1", "", "12")
 	scores["zeal"], scores["art"] = panel.PointsOf(1), panel.PointsOf(1)
-	_, err := Scored(samplePanel(), scores, map[string]string{"style": "x"}, []Remark{{Lens: "tone", Text: "x"}}, nil, nil)
+	_, err := Scored(samplePanel(), scores, map[string]string{"style": "x"}, []Remark{{Lens: "tone", Text: "x"}}, nil, nil, ScoredOptions{})
 	want := `build scored report: lens "problem-fit" has a score of 30.01, outside 0 to 30
 lens "evidence" has a score of -1, outside 0 to 30
 lens "feasibility" has no score
@@ -90,34 +90,18 @@ func TestScoredRefuses(t *testing.T) {
 		name   string
 		panel  *panel.Panel
 		scores map[string]panel.Points
-		opt    Option
+		lang   Lang
 		want   string
 	}{
-		{"no panel", nil, full, AllowMissing(), "no panel given"},
-		{"no lenses", &panel.Panel{Name: "p"}, nil, AllowMissing(), `panel "p" has no lenses`},
-		{"language", samplePanel(), full, InLanguage("fr"), `language "fr" is unknown; use "en" or "zh"`},
-		{"lens twice", twice, full, AllowMissing(), `lens "problem-fit" is in the panel twice`},
-		{"no maximum", flat, full, AllowMissing(), "it must be positive"},
-		{"no score at all", samplePanel(), nil, AllowMissing(), "no lens has a score"},
+		{"no panel", nil, full, English, "no panel given"},
+		{"no lenses", &panel.Panel{Name: "p"}, nil, English, `panel "p" has no lenses`},
+		{"language", samplePanel(), full, "fr", `language "fr" is unknown; use "en" or "zh"`},
+		{"lens twice", twice, full, English, `lens "problem-fit" is in the panel twice`},
+		{"no maximum", flat, full, English, "it must be positive"},
 	} {
-		if _, err := Scored(tt.panel, tt.scores, nil, nil, nil, nil, tt.opt); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Scored(tt.panel, tt.scores, nil, nil, nil, nil, ScoredOptions{Lang: tt.lang}); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
-	}
-}
-
-func TestMissingIsNeverZero(t *testing.T) {
-	p, err := Scored(samplePanel(), scoresOf("27", "", "25", "15"), nil, nil, nil, nil, AllowMissing(), WithoutModel())
-	if err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "missing.en.md", Markdown(p))
-	g := p.Blocks[1].(Grade)
-	if g.Total.String() != "67" || g.Max.String() != "70" || g.Letter != "S" {
-		t.Errorf("got %s / %s %s, want 67 / 70 S", g.Total, g.Max, g.Letter)
-	}
-	if s := sections(p); s != "total dimensions summary" {
-		t.Errorf("a missing score opened a section: %s", s)
 	}
 }
 
@@ -155,7 +139,7 @@ func TestAnchorViews(t *testing.T) {
 
 func TestMarksAndCounts(t *testing.T) {
 	in := sampleReview(English)
-	want := []Mark{{ID: "q-10-54", Start: 10, End: 54, Lens: "problem-fit"}, {ID: "q-90-100", Start: 90, End: 100, Lens: "evidence"}}
+	want := []Mark{{ID: "q-10-54", Start: 10, End: 54}, {ID: "q-90-100", Start: 90, End: 100}}
 	in.Verdicts[0].Cells[0].Citations[0].End = 54
 	for i := range in.Verdicts {
 		for j := range in.Verdicts[i].Cells {
@@ -166,12 +150,12 @@ func TestMarksAndCounts(t *testing.T) {
 			}
 		}
 	}
-	if d := cmp.Diff(want, Marks(in.Verdicts)); d != "" {
+	if d := cmp.Diff(want, Marks(Citations(in.Verdicts))); d != "" {
 		t.Error(d)
 	}
 	in.Verdicts[0].Cells[0].Citations[0].Status = "odd"
 	counts := EvidenceCounts{Total: 9, Proven: 2, ByStatus: []StatusCount{{"exact", 2}, {"altered", 6}, {"uncited", 3}, {"odd", 1}}}
-	if d := cmp.Diff(counts, CountEvidence(in.Verdicts)); d != "" {
+	if d := cmp.Diff(counts, CountEvidence(Citations(in.Verdicts))); d != "" {
 		t.Error(d)
 	}
 	in.Source = &Source{Name: "x"}

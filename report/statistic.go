@@ -69,7 +69,7 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 		of := names(l, judges, stats[at:at+n])
 		switch {
 		case s.Enough:
-			list.Items = append(list.Items, Item{Text: []Inline{Plain(s.sentence(l, of))}})
+			list.Items = append(list.Items, entry(s.sentence(l, of)))
 		case s.N < s.Need:
 			short.add(l, s, s.short(l, of, n)+l.pick(" ({n} of {need})", "（{n}/{need}）", s.values(l)...))
 		default:
@@ -103,7 +103,7 @@ func (k *lacking) block(l Lang, en, zh string) []Block {
 	if len(k.what) == 0 {
 		return nil
 	}
-	return []Block{Paragraph{[]Inline{Plain(l.pick(en, zh, "{unit}", k.unit, "{what}", strings.Join(k.what, l.Say(phListComma))))}}}
+	return []Block{para(l.pick(en, zh, "{unit}", k.unit, "{what}", strings.Join(k.what, l.Say(phListComma))))}
 }
 
 // short names a statistic in a few words, with the judges whom it is about where

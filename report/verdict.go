@@ -1,6 +1,10 @@
 package report
 
-import "judgement/panel"
+import (
+	"slices"
+
+	"judgement/panel"
+)
 
 // Verdict is one judge's closed outcome for one repeat, as stored with a case
 // version (schema 1).
@@ -9,7 +13,7 @@ type Verdict struct {
 	Judge       string        `json:"judge"`
 	Repeat      int           `json:"repeat"`           // from 0
 	Outcome     string        `json:"outcome"`          // ok, abstained, refused, unparsable, failed, over_budget
-	Reason      string        `json:"reason,omitempty"` // why, where the outcome is not ok
+	Reason      string        `json:"reason,omitempty"` // why, if the outcome is not ok
 	Cells       []LensVerdict `json:"cells"`            // in the panel's lens order; empty unless ok
 	MustFix     []Remark      `json:"must_fix"`
 	Suggestions []Remark      `json:"suggestions"`
@@ -21,7 +25,10 @@ type Verdict struct {
 	ReplySHA256 string        `json:"reply_sha256,omitempty"`
 }
 
-// LensVerdict is one judge's score for one lens. Score is nil where the judge
+// Remarks are the verdict's must-fix items, suggestions and cuts.
+func (v Verdict) Remarks() []Remark { return slices.Concat(v.MustFix, v.Suggestions, v.Cuts) }
+
+// LensVerdict is one judge's score for one lens. Score is nil if the judge
 // abstained from it.
 type LensVerdict struct {
 	Lens      string        `json:"lens"`
@@ -31,7 +38,7 @@ type LensVerdict struct {
 	Citations []Citation    `json:"citations"`
 }
 
-// Remark is a must-fix item, a suggestion or a cut. Lens is empty where it
+// Remark is a must-fix item, a suggestion or a cut. Lens is empty if it
 // speaks of the whole document.
 type Remark struct {
 	Lens      string     `json:"lens,omitempty"`
@@ -44,7 +51,7 @@ type Remark struct {
 type Citation struct {
 	Quote  string `json:"quote"`
 	Status string `json:"status"` // internal/evidence's statuses
-	Start  int    `json:"start"`  // half-open UTF-8 byte offsets, −1 where nothing was found
+	Start  int    `json:"start"`  // half-open UTF-8 byte offsets, −1 if nothing was found
 	End    int    `json:"end"`
 	Page   int    `json:"page,omitempty"`
 	Note   string `json:"note,omitempty"`

@@ -36,7 +36,6 @@ var (
 	phPercent          = Phrase{"Percent", "得分率"}
 	phLens             = Phrase{"Dimension", "维度"}
 	phMissing          = Phrase{"missing", "缺失"}
-	phPartialTotal     = Phrase{"The total covers the scored dimensions only: %d of %d", "总分仅统计已评分的维度：共 %[2]d 个维度，已评 %[1]d 个"}
 	phMissingLens      = Phrase{"No score", "未评分"}
 	phSound            = Phrase{"What holds up", "表现良好的维度"}
 	phJudges           = Phrase{"Judges", "评委"}

@@ -179,7 +179,7 @@ func (t *tally) spent(out *report.Pairwise) {
 	out.Calls = t.found.calls()
 	var cost report.Money
 	known := true
-	var cited report.LensVerdict
+	var cited []report.Citation
 	for _, at := range t.found.pairs() {
 		for _, c := range t.found.by[at] {
 			if c == nil {
@@ -193,7 +193,7 @@ func (t *tally) spent(out *report.Pairwise) {
 					cost = report.Money{Currency: v.Cost.Currency, Amount: cost.Amount.Add(v.Cost.Amount)}
 				}
 				for _, q := range v.Quotes {
-					cited.Citations = append(cited.Citations, q.Citation)
+					cited = append(cited, q.Citation)
 				}
 			}
 		}
@@ -201,7 +201,7 @@ func (t *tally) spent(out *report.Pairwise) {
 	if known && cost.Currency != "" {
 		out.Cost = &cost
 	}
-	out.Quotes = report.CountEvidence([]report.Verdict{{Cells: []report.LensVerdict{cited}}})
+	out.Quotes = report.CountEvidence(cited)
 }
 
 // places is how many decimals a strength has on the board; equals there share

@@ -83,24 +83,19 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	r.Grade = report.Letter(r.Total, r.Max)
 	r.Spread = totalSpread(voting, totals, scored, len(p.Lenses))
 	r.MustFix, r.Suggestions, r.Cuts = sortRemarks(r.Lenses, verdicts)
-	r.Evidence = report.CountEvidence(verdicts)
+	r.Evidence = report.CountEvidence(report.Citations(verdicts))
 	r.Anchors = append([]report.AnchorView{}, report.AnchorViews(p, verdicts, means)...)
 	r.Usage, r.Cost = TotalUsage(verdicts)
 	return r, nil
 }
 
-// passed are the judges that scored other lenses but not this one, as abstentions
-// with what they say about it.
-func passed(voting []panel.Judge, verdicts []report.Verdict, lens string) []format.Ended {
+// passed are the voting judges that scored other lenses but not this one, as
+// abstentions with what they say about it.
+func passed(p *panel.Panel, verdicts []report.Verdict, lens string) []format.Ended {
 	var out []format.Ended
 	for _, v := range verdicts {
-		if v.Outcome != string(jury.OK) || !slices.ContainsFunc(voting, func(j panel.Judge) bool { return j.Slug == v.Judge }) {
-			continue
-		}
-		for _, c := range v.Cells {
-			if c.Lens == lens && c.Score == nil {
-				out = append(out, format.Ended{Judge: v.Judge, Outcome: jury.Abstained, Reason: c.Comment, Answered: true})
-			}
+		if c, ok := v.Cell(lens); ok && c.Score == nil && v.Outcome == string(jury.OK) && p.Votes(v.Judge) {
+			out = append(out, format.Ended{Judge: v.Judge, Outcome: jury.Abstained, Reason: c.Comment, Answered: true})
 		}
 	}
 	return out
@@ -113,7 +108,7 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 	for _, v := range verdicts {
 		if v.Outcome == string(jury.OK) {
 			answered[v.Judge] = true
-		} else if slices.ContainsFunc(voting, func(j panel.Judge) bool { return j.Slug == v.Judge }) {
+		} else if p.Votes(v.Judge) {
 			missing = append(missing, ended(v))
 		}
 	}
@@ -135,7 +130,7 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 		}
 		have := len(cast[i])
 		if need := format.Quorum(of); have < need {
-			missing = append(missing, passed(voting, verdicts, lens.Slug)...)
+			missing = append(missing, passed(p, verdicts, lens.Slug)...)
 			return spentOn(verdicts, &format.QuorumError{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
 		}
 	}
@@ -160,31 +155,22 @@ func hasLens(p *panel.Panel, j panel.Judge, lens string) bool {
 func ballotsFor(p *panel.Panel, judges []panel.Judge, verdicts []report.Verdict, lens panel.Lens) []ballot {
 	var out []ballot
 	for _, j := range judges {
-		if !hasLens(p, j, lens.Slug) {
-			continue
-		}
-		b := ballot{judge: j.Slug, weight: j.Weight}
-		n := 0
-		for _, v := range verdicts {
-			if v.Judge != j.Slug || v.Outcome != string(jury.OK) {
-				continue
-			}
-			for _, c := range v.Cells {
-				if c.Lens == lens.Slug && c.Score != nil {
-					b.score = b.score.Add(report.Held(*c.Score, lens.MaxScore))
-					if n == 0 {
-						b.comment = c.Comment
-					}
-					n++
-				}
-			}
-		}
-		if n > 0 {
-			b.score = b.score.Quo(panel.PointsOf(int64(n)))
-			out = append(out, b)
+		score, ok := report.JudgeScore(verdicts, j.Slug, lens.Slug, lens.MaxScore)
+		if ok && hasLens(p, j, lens.Slug) {
+			out = append(out, ballot{j.Slug, j.Weight, score, comment(verdicts, j.Slug, lens.Slug)})
 		}
 	}
 	return out
+}
+
+// comment is what a judge says of a lens in the first repeat that scores it.
+func comment(verdicts []report.Verdict, judge, lens string) string {
+	for _, v := range verdicts {
+		if c, ok := v.Cell(lens); ok && v.Judge == judge && c.Score != nil {
+			return c.Comment
+		}
+	}
+	return ""
 }
 
 func lensResult(lens panel.Lens, ballots []ballot) LensResult {
@@ -285,7 +271,8 @@ func Rescale(p *panel.Panel, verdicts []report.Verdict) ([]report.Verdict, error
 	var problems []error
 	for _, lens := range p.Lenses {
 		if !slices.ContainsFunc(verdicts, func(v report.Verdict) bool {
-			return slices.ContainsFunc(v.Cells, func(c report.LensVerdict) bool { return c.Lens == lens.Slug })
+			_, ok := v.Cell(lens.Slug)
+			return ok
 		}) {
 			problems = append(problems, fmt.Errorf("lens %s: no stored reply speaks to it; run a new review to have it scored", lens.Slug))
 		}

@@ -98,10 +98,8 @@ func (r *Run) recheck(verdicts []report.Verdict, out *format.Recheck) {
 		for _, cell := range v.Cells {
 			again(cell.Citations)
 		}
-		for _, remarks := range [][]report.Remark{v.MustFix, v.Suggestions, v.Cuts} {
-			for _, r := range remarks {
-				again(r.Citations)
-			}
+		for _, r := range v.Remarks() {
+			again(r.Citations)
 		}
 	}
 	out.Compare(before, quotes(verdicts))
@@ -114,10 +112,8 @@ func quotes(verdicts []report.Verdict) []format.Quote {
 		for j, cell := range v.Cells {
 			out = append(out, format.QuotesAt(v.Judge, fmt.Sprint(i, " lens ", j), cell.Citations)...)
 		}
-		for k, remarks := range [][]report.Remark{v.MustFix, v.Suggestions, v.Cuts} {
-			for j, r := range remarks {
-				out = append(out, format.QuotesAt(v.Judge, fmt.Sprint(i, " remark ", k, j), r.Citations)...)
-			}
+		for j, r := range v.Remarks() {
+			out = append(out, format.QuotesAt(v.Judge, fmt.Sprint(i, " remark ", j), r.Citations)...)
 		}
 	}
 	return out
@@ -173,15 +169,10 @@ func (j *Judgement) page(in report.Review) (report.Page, error) {
 			comments[l.Lens] = name + colon(in.Lang) + l.Comment
 		}
 	}
-	opts := []report.Option{
-		report.InLanguage(in.Lang), report.Titled(j.Document.Title, subtitle(in)),
-		report.WithSpread(j.Result.Spread, in.Spreads), report.WithIntegrity(in.Integrity),
-		report.WithRestated(in.Restated), report.WithMissing(in.Missing()),
-	}
-	if in.Provenance.NoModel {
-		opts = append(opts, report.WithoutModel())
-	}
-	page, err := report.Scored(in.Panel, in.Means, comments, j.Result.MustFix, j.Result.Suggestions, j.Result.Cuts, opts...)
+	page, err := report.Scored(in.Panel, in.Means, comments, j.Result.MustFix, j.Result.Suggestions, j.Result.Cuts, report.ScoredOptions{
+		Lang: in.Lang, Title: j.Document.Title, Subtitle: subtitle(in), NoModel: in.Provenance.NoModel, Missing: in.Missing(),
+		Restated: in.Restated, Integrity: in.Integrity, Total: j.Result.Spread, Spreads: in.Spreads,
+	})
 	if err != nil {
 		return page, err
 	}

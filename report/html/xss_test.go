@@ -62,7 +62,7 @@ func hostilePage(base string) report.Page {
 	for i, x := range all {
 		start := len(doc)
 		doc += x + "\n\n"
-		marks = append(marks, report.Mark{ID: "q-" + x, Start: start, End: start + len(x), Lens: x})
+		marks = append(marks, report.Mark{ID: "q-" + x, Start: start, End: start + len(x)})
 		cites = append(cites, report.Citation{Quote: x, Status: x, Start: start, End: start + len(x), Page: i, Note: x})
 		rows = append(rows, report.Bar{ID: "lens-" + x, Label: x, Score: &score, Max: panel.PointsOf(10)})
 		p.Blocks = append(p.Blocks,

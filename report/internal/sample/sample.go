@@ -132,7 +132,7 @@ func (b builder) quote(text, status, id, lens string) report.Citation {
 			c.Page = p.Number
 		}
 	}
-	b.src.Marks = append(b.src.Marks, report.Mark{ID: id, Start: c.Start, End: c.End, Lens: lens})
+	b.src.Marks = append(b.src.Marks, report.Mark{ID: id, Start: c.Start, End: c.End})
 	return c
 }
 
