@@ -1,6 +1,7 @@
 package meeting
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -37,12 +38,7 @@ type Entry struct {
 
 // Proven reports whether an entry cites something and all of it is proven.
 func (e Entry) Proven() bool {
-	for _, c := range e.Cites {
-		if !c.Proven {
-			return false
-		}
-	}
-	return len(e.Cites) > 0
+	return len(e.Cites) > 0 && !slices.ContainsFunc(e.Cites, func(c Cite) bool { return !c.Proven })
 }
 
 // Cite is one piece of evidence under an entry.

@@ -3,9 +3,9 @@ package meeting
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"judgement/internal/format"
 )
@@ -22,61 +22,42 @@ const (
 
 // Reply is a judge's parsed answer. Claims that say nothing are left out.
 type Reply struct {
-	Logic        string
-	Highlights   []Claim
-	Shortcomings []Claim
-	Verdict      string
+	Logic        string  `json:"logic"`
+	Highlights   []Claim `json:"highlights"`
+	Shortcomings []Claim `json:"shortcomings"`
+	Verdict      string  `json:"verdict"`
 }
 
 // Claim is a highlight or a shortcoming with what it cites.
 type Claim struct {
-	Text   string
-	Quotes []string
-	At     string // a time stamp, empty without one
-}
-
-type wireReply struct {
-	Logic        string      `json:"logic"`
-	Highlights   []wireClaim `json:"highlights"`
-	Shortcomings []wireClaim `json:"shortcomings"`
-	Verdict      string      `json:"verdict"`
-}
-
-type wireClaim struct {
 	Text   string   `json:"text"`
 	Quotes []string `json:"quotes"`
-	At     string   `json:"at"`
+	At     string   `json:"at"` // a time stamp, empty without one
 }
 
 // ParseReply reads a judge's reply: one JSON object, with or without prose
-// around it. Numbers of claims and sentences are not its matter; a reply that
+// around it. It does not check the numbers of claims and sentences; a reply that
 // names neither a claim nor a verdict is an error. Errors are worded for the
 // model.
 func ParseReply(raw string) (Reply, error) {
-	wire, err := format.DecodeObject[wireReply](raw, "highlights", "shortcomings", "verdict")
+	r, err := format.DecodeObject[Reply](raw, "highlights", "shortcomings", "verdict")
 	if err != nil {
 		return Reply{}, err
 	}
-	out := Reply{
-		Logic: format.Clean(wire.Logic, maxTextRunes), Verdict: oneLine(format.Clean(wire.Verdict, maxTextRunes)),
-		Highlights: claims(wire.Highlights), Shortcomings: claims(wire.Shortcomings),
-	}
-	if len(out.Highlights)+len(out.Shortcomings) == 0 && out.Verdict == "" {
+	r.Logic, r.Verdict = format.Clean(r.Logic, maxTextRunes), oneLine(format.Clean(r.Verdict, maxTextRunes))
+	r.Highlights, r.Shortcomings = claims(r.Highlights), claims(r.Shortcomings)
+	if len(r.Highlights)+len(r.Shortcomings) == 0 && r.Verdict == "" {
 		return Reply{}, errors.New("highlights, shortcomings and verdict are all empty")
 	}
-	return out, nil
+	return r, nil
 }
 
-func claims(in []wireClaim) []Claim {
+func claims(in []Claim) []Claim {
 	var out []Claim
 	for _, c := range in {
-		claim := Claim{Text: oneLine(format.Clean(c.Text, maxTextRunes)), At: oneLine(format.Clean(c.At, 40))}
-		if claim.Text == "" {
-			continue
-		}
-		claim.Quotes = format.Quotes(c.Quotes, maxQuotes)
-		if out = append(out, claim); len(out) == maxClaims {
-			break
+		c = Claim{oneLine(format.Clean(c.Text, maxTextRunes)), format.Quotes(c.Quotes, maxQuotes), oneLine(format.Clean(c.At, 40))}
+		if c.Text != "" && len(out) < maxClaims {
+			out = append(out, c)
 		}
 	}
 	return out
@@ -168,13 +149,6 @@ func endsSentence(runes []rune, i int) bool {
 		begin--
 	}
 	word := strings.ToLower(string(runes[begin:i]))
-	if utf8.RuneCountInString(word) == 1 && word >= "a" && word <= "z" {
-		return false // an initial
-	}
-	for _, a := range abbreviations {
-		if word == a {
-			return false
-		}
-	}
-	return true
+	initial := len(word) == 1 && word >= "a" && word <= "z"
+	return !initial && !slices.Contains(abbreviations, word)
 }

@@ -55,17 +55,15 @@ func (f Format) Restore(s format.Stored) (format.Run, error) {
 }
 
 func (f Format) run(plan *Plan, m *Material, sc *scene.Scene, skills map[string]*skill.Skill, models format.Models) *Run {
-	r := &Run{
+	theme := ""
+	if sc != nil {
+		theme = sc.Report.Theme
+	}
+	return &Run{
 		Plan: plan, Material: m, skills: skills, models: models,
-		prover: NewProver(m, evidence.WithOthers(format.Methods(plan.Panel, skills))),
+		prover:  NewProver(m, evidence.WithOthers(format.Methods(plan.Panel, skills))),
+		present: func(d Deck) ([]byte, error) { return f.Present(d, theme) },
 	}
-	r.present = func(d Deck) ([]byte, error) {
-		if sc == nil {
-			return f.Present(d, "")
-		}
-		return f.Present(d, sc.Report.Theme)
-	}
-	return r
 }
 
 // Run is the summary of one meeting.
@@ -163,7 +161,7 @@ func (s *Run) call(planned format.PlannedJudge, tmpl string, data promptData, wh
 		Parse: func(raw string) (any, error) { return ParseReply(raw) },
 	}
 	if whole {
-		call.Doubts = func(reply any) []string {
+		call.Unproven = func(reply any) []string {
 			r := reply.(Reply)
 			return append(r.shape(), s.unproven(r)...)
 		}
@@ -320,11 +318,8 @@ func (s *Run) spend(v *View, answers []jury.Answer) {
 
 // note is what a judge kept of one part, as the merge prompt shows it.
 type note struct {
-	Part         int         `json:"part"`
-	Logic        string      `json:"logic"`
-	Highlights   []wireClaim `json:"highlights"`
-	Shortcomings []wireClaim `json:"shortcomings"`
-	Verdict      string      `json:"verdict"`
+	Part int `json:"part"`
+	Reply
 }
 
 // merge builds the call that brings a judge's notes together, with as many
@@ -361,19 +356,19 @@ func (s *Run) notes(answers []jury.Answer, points int) string {
 			continue
 		}
 		r := a.Reply.(Reply)
-		n := note{
-			Part: i + 1, Logic: clip(r.Logic, 400), Verdict: clip(r.Verdict, 300),
+		n := note{i + 1, Reply{
+			Logic: clip(r.Logic, 400), Verdict: clip(r.Verdict, 300),
 			Highlights: s.claims(r.Highlights, points), Shortcomings: s.claims(r.Shortcomings, points),
-		}
+		}}
 		_ = enc.Encode(n) // strings always encode
 	}
 	return strings.TrimSpace(b.String())
 }
 
-func (s *Run) claims(list []Claim, most int) []wireClaim {
-	out := []wireClaim{}
+func (s *Run) claims(list []Claim, most int) []Claim {
+	out := []Claim{}
 	for _, c := range list[:min(len(list), most)] {
-		w := wireClaim{Text: clip(c.Text, 400), Quotes: []string{}}
+		w := Claim{Text: clip(c.Text, 400), Quotes: []string{}}
 		for _, cit := range s.prover.Cite(c) {
 			if !report.Proven(cit.Status) || len(w.Quotes) == 2 {
 				continue

@@ -36,12 +36,7 @@ type Point struct {
 
 // Proven reports whether a point cites something and all of it is proven.
 func (p Point) Proven() bool {
-	for _, c := range p.Citations {
-		if !report.Proven(c.Status) {
-			return false
-		}
-	}
-	return len(p.Citations) > 0
+	return len(p.Citations) > 0 && !slices.ContainsFunc(p.Citations, func(c report.Citation) bool { return !report.Proven(c.Status) })
 }
 
 // OK reports whether the judge answered.
@@ -179,15 +174,14 @@ func (p *Prover) quote(q, at, key string) report.Citation {
 	if key != "" {
 		for _, i := range p.t.stamps[key] {
 			start, end := p.t.speech(i)
-			if c := evidence.New(p.t.Text[start:end]).Verify(q); c.Status.Proven() {
+			if c := format.Cite(q, evidence.New(p.t.Text[start:end])); report.Proven(c.Status) {
 				c.Start, c.End = c.Start+start, c.End+start
-				return report.Citation{Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Note: c.Note}
+				return c
 			}
 		}
 	}
-	c := p.index.Verify(q)
-	out := report.Citation{Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note}
-	if key == "" || !c.Status.Proven() {
+	out := format.Cite(q, p.index)
+	if key == "" || !report.Proven(out.Status) {
 		return out
 	}
 	out.Status = string(evidence.Altered)
@@ -195,7 +189,7 @@ func (p *Prover) quote(q, at, key string) report.Citation {
 	if len(p.t.stamps[key]) > 0 {
 		out.Note = "not at " + at
 	}
-	if there := p.t.StampAt(c.Start); there != "" {
+	if there := p.t.StampAt(out.Start); there != "" {
 		out.Note += "; it stands at " + there
 	}
 	return out

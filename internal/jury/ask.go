@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,17 +14,17 @@ import (
 	"judgement/panel"
 )
 
-// Runner is what making calls needs from outside. Ledger, Gate, Budget, Rounds and
+// Runner is what making calls needs from outside. Ledger, RateLimiter, Budget, Rounds and
 // OnEvent are optional.
 type Runner struct {
-	Model   llm.Model
-	Ledger  Ledger      // nil: nothing is kept
-	Slots   Slots       // calls at once, shared by judges and documents
-	Gate    Gate        // nil: no rate limit
-	Budget  *Budget     // nil: no budget
-	Rounds  *Rounds     // nil: kept replies that can't be used are never asked for again
-	Retry   Retry       // of one call
-	OnEvent func(Event) // nil: nobody listens; called from several goroutines
+	Model       llm.Model
+	Ledger      Ledger      // nil: nothing is kept
+	Slots       Slots       // calls at once, shared by judges and documents
+	RateLimiter RateLimiter // nil: no rate limit
+	Budget      *Budget     // nil: no budget
+	Rounds      *Rounds     // nil: kept replies that can't be used are never asked for again
+	Retry       Retry       // of one call
+	OnEvent     func(Event) // nil: nobody listens; called from several goroutines
 
 	Now   func() time.Time
 	Sleep func(context.Context, time.Duration) error
@@ -34,9 +35,9 @@ type Runner struct {
 // Slots bounds calls at once: its capacity is the limit.
 type Slots chan struct{}
 
-// Gate is a rate limit shared with other processes. Wait returns when a call
+// RateLimiter is a rate limit shared with other processes. Wait returns when a call
 // may start.
-type Gate interface {
+type RateLimiter interface {
 	Wait(ctx context.Context) error
 }
 
@@ -48,15 +49,16 @@ type Call struct {
 	Repeat      int    // from 0
 	Request     llm.Request
 
-	// Parse turns a raw reply into the type that the other functions take. Its error is told to the model word for
-	// word in the repair turn; an *Abstention ends the call as abstained.
+	// Parse turns a raw reply into the type that the other functions take. Its error
+	// goes to the model word for word in the repair turn; an *Abstention ends the call
+	// as abstained.
 	Parse func(raw string) (any, error)
-	// Doubts names what cannot be proven in a parsed reply, one line each. The
+	// Unproven names what cannot be proven in a parsed reply, one line each. The
 	// judge is asked once more with these lines; nil asks for nothing.
-	Doubts func(reply any) []string
+	Unproven func(reply any) []string
 	// Again words the turn that asks once more; nil: as for quotes that can't be
 	// proven.
-	Again func(doubts []string) string
+	Again func(unproven []string) string
 	// Score says the reply's score for events, such as "81 / 100"; may be nil.
 	Score func(reply any) string
 }
@@ -71,7 +73,7 @@ type Answer struct {
 	Judge       string
 	Repeat      int
 	Outcome     Outcome
-	Reason      string // why, where the outcome is not OK
+	Reason      string // why, if the outcome is not OK
 	Kind        llm.ErrorKind
 	Fix         string
 	Reply       any // of Parse; nil unless OK
@@ -89,15 +91,19 @@ func Ask(ctx context.Context, j *Runner, phase string, calls []Call) ([]Answer, 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	answers, errs := make([]Answer, len(calls)), make([]error, len(calls))
-	var done counter
+	var mu sync.Mutex // listeners never see progress go back
+	done := 0
 	var wg sync.WaitGroup
-	roll := j.Budget.roll(j.Ledger, len(calls))
+	barrier := j.Budget.replayBarrier(j.Ledger, len(calls))
 	ready := sync.OnceValue(func() error { return j.Ledger.Ready(ctx, len(calls)) })
 	for i, call := range calls {
 		wg.Go(func() {
-			c := conversation{runner: j, asked: call, phase: phase, roll: roll, counted: roll.counter(), ready: ready}
+			c := conversation{runner: j, asked: call, phase: phase, barrier: barrier, counted: barrier.counter(), ready: ready}
 			defer c.counted()
-			c.emit(JudgeStarted, nil, "", done.value(), len(calls))
+			mu.Lock()
+			started := done
+			mu.Unlock()
+			c.emit(Event{Type: JudgeStarted, Done: started, Total: len(calls)})
 			answer, err := c.run(ctx)
 			if err != nil {
 				errs[i] = err
@@ -105,38 +111,20 @@ func Ask(ctx context.Context, j *Runner, phase string, calls []Call) ([]Answer, 
 				return
 			}
 			answers[i] = answer
-			done.next(func(n int) { c.finished(answer, n, len(calls)) })
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			c.finished(answer, done, len(calls))
 		})
 	}
 	wg.Wait()
 	if err := context.Cause(ctx); err != nil {
-		var u *UnfinishedError
-		if errors.As(errors.Join(errs...), &u) {
+		if u, ok := errors.AsType[*UnfinishedError](errors.Join(errs...)); ok {
 			return nil, u
 		}
 		return nil, err
 	}
 	return answers, nil
-}
-
-type counter struct {
-	mu sync.Mutex
-	n  int
-}
-
-// next counts one more and reports it before the next is counted, so that
-// listeners never see progress go back.
-func (c *counter) next(report func(n int)) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.n++
-	report(c.n)
-}
-
-func (c *counter) value() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.n
 }
 
 // conversation is one call being made: a first try, one repair turn, one fresh
@@ -146,8 +134,8 @@ type conversation struct {
 	asked  Call
 	phase  string
 
-	roll    *roll
-	counted func()       // tells the roll that what the ledger had is in the budget
+	barrier *replayBarrier
+	counted func()       // what the ledger had is in the budget
 	ready   func() error // asks the ledger once, before the first of all calls
 
 	usage  llm.Usage
@@ -212,28 +200,28 @@ func (c *conversation) round(ctx context.Context, try int) (any, error) {
 	return nil, &unreadable{problem}
 }
 
-// proven asks once more where quotes are in doubt and keeps the better reply.
+// proven asks once more if quotes are not proven and keeps the better reply.
 func (c *conversation) proven(ctx context.Context, reply any) (any, string, error) {
 	raw := c.last
-	if c.asked.Doubts == nil {
+	if c.asked.Unproven == nil {
 		return reply, raw, nil
 	}
-	doubts := c.asked.Doubts(reply)
-	if len(doubts) == 0 {
+	unproven := c.asked.Unproven(reply)
+	if len(unproven) == 0 {
 		return reply, raw, nil
 	}
-	words := doubtsPrompt
+	words := unprovenPrompt
 	if c.asked.Again != nil {
 		words = c.asked.Again
 	}
 	again := append(append([]llm.Message{}, c.asked.Request.Messages...),
 		llm.Message{Role: llm.Assistant, Content: excerpt(raw)},
-		llm.Message{Role: llm.User, Content: words(doubts)})
+		llm.Message{Role: llm.User, Content: words(unproven)})
 	second, problem, err := c.turn(ctx, again, 0)
 	if err != nil {
 		return reply, raw, err
 	}
-	if problem != nil || len(c.asked.Doubts(second)) > len(doubts) {
+	if problem != nil || len(c.asked.Unproven(second)) > len(unproven) {
 		return reply, raw, nil
 	}
 	return second, c.last, nil
@@ -264,8 +252,7 @@ func (c *conversation) turn(ctx context.Context, msgs []llm.Message, try int) (r
 		return reply, nil, &refusal{clip("the model declined: "+rec.Text, 300)}
 	}
 	reply, problem = c.asked.Parse(rec.Text)
-	var abstained *Abstention
-	if errors.As(problem, &abstained) {
+	if abstained, ok := errors.AsType[*Abstention](problem); ok {
 		return reply, nil, abstained
 	}
 	return reply, problem, nil
@@ -274,32 +261,38 @@ func (c *conversation) turn(ctx context.Context, msgs []llm.Message, try int) (r
 // call answers from the ledger, else from the model, and keeps the reply.
 func (c *conversation) call(ctx context.Context, req llm.Request, try int) (Record, error) {
 	req.Repeat, req.Try = c.asked.Repeat, try
+	info := c.runner.Model.Info(req.Model)
 	key := Key{
 		Judge: c.asked.Judge, SkillSHA256: c.asked.SkillSHA256,
-		PromptSHA256: llm.PromptSHA256(c.runner.Model.Info(req.Model).Name, req), Repeat: c.asked.Repeat, Try: try,
+		PromptSHA256: llm.PromptSHA256(info.Name, req), Repeat: c.asked.Repeat, Try: try,
 	}
-	if c.runner.Ledger != nil {
-		rec, ok, err := c.runner.Ledger.Get(ctx, key)
+	ledger := c.runner.Ledger
+	if ledger != nil {
+		rec, ok, err := ledger.Get(ctx, key)
 		if err != nil {
 			return Record{}, &ledgerError{err}
 		}
 		if ok {
 			c.add(rec.Usage, rec.Model)
-			c.runner.Budget.replayed(rec.Usage, c.runner.Model.Info(req.Model).Price)
+			c.runner.Budget.replayed(rec.Usage, info.Price)
 			return rec, nil
 		}
 	}
 	c.counted()
-	if err := c.roll.wait(ctx); err != nil {
+	if err := c.barrier.wait(ctx); err != nil {
 		return Record{}, err
 	}
-	if c.runner.Ledger != nil {
+	if ledger != nil {
 		if err := c.ready(); err != nil {
 			return Record{}, &ledgerError{err}
 		}
 	}
+	return c.buy(ctx, req, key)
+}
+
+// buy asks the model, and keeps the reply under its key.
+func (c *conversation) buy(ctx context.Context, req llm.Request, key Key) (rec Record, err error) {
 	c.fresh = true
-	var rec Record
 	reply, err := c.attempts(ctx, req, func(reply llm.Reply) error {
 		rec = Record{
 			Schema: 1, Key: key, At: c.runner.Now().UTC(), Model: reply.Model,
@@ -314,12 +307,8 @@ func (c *conversation) call(ctx context.Context, req llm.Request, try int) (Reco
 		}
 		return nil
 	})
-	if err != nil {
-		c.usage = c.usage.Add(reply.Usage)
-		return Record{}, err
-	}
 	c.add(reply.Usage, reply.Model)
-	return rec, nil
+	return rec, err
 }
 
 func (c *conversation) add(u llm.Usage, model string) {
@@ -338,12 +327,10 @@ func (l *ledgerError) Unwrap() error { return l.err }
 
 // fatal picks out the errors that end the whole review.
 func (c *conversation) fatal(ctx context.Context, err error) error {
-	var l *ledgerError
-	if errors.As(err, &l) {
+	if l, ok := errors.AsType[*ledgerError](err); ok {
 		return l
 	}
-	var u *UnfinishedError
-	if errors.As(err, &u) {
+	if u, ok := errors.AsType[*UnfinishedError](err); ok {
 		return u
 	}
 	return context.Cause(ctx)
@@ -356,41 +343,36 @@ func (c *conversation) unanswered(ctx context.Context, err error) (Answer, error
 	if unusable(err) && !c.fresh {
 		c.runner.Rounds.kept(c.phase, c.asked.Judge, c.asked.Repeat)
 	}
-	var (
-		abstained *Abstention
-		garbled   *unreadable
-		declined  *refusal
-		call      *llm.Error
-	)
-	switch {
-	case errors.As(err, &abstained):
-		return c.answer(Abstained, abstained.Reason), nil
-	case errors.As(err, &garbled):
-		return c.answer(Unparsable, garbled.Error()), nil
-	case errors.As(err, &declined):
-		return c.answer(Refused, declined.text), nil
-	case errors.Is(err, errOverBudget):
-		return c.answer(OverBudget, err.Error()), nil
-	case errors.As(err, &call):
-		outcome := Failed
-		if call.Kind == llm.ErrRefused {
-			outcome = Refused
-		}
-		a := c.answer(outcome, call.Message)
-		a.Kind, a.Fix = call.Kind, call.Fix
-		return a, nil
+	if e, ok := errors.AsType[*Abstention](err); ok {
+		return c.answer(Abstained, e.Reason), nil
 	}
-	return c.answer(Failed, err.Error()), nil
+	if e, ok := errors.AsType[*unreadable](err); ok {
+		return c.answer(Unparsable, e.Error()), nil
+	}
+	if e, ok := errors.AsType[*refusal](err); ok {
+		return c.answer(Refused, e.text), nil
+	}
+	if errors.Is(err, errOverBudget) {
+		return c.answer(OverBudget, err.Error()), nil
+	}
+	e, ok := errors.AsType[*llm.Error](err)
+	if !ok {
+		return c.answer(Failed, err.Error()), nil
+	}
+	outcome := Failed
+	if e.Kind == llm.ErrRefused {
+		outcome = Refused
+	}
+	a := c.answer(outcome, e.Message)
+	a.Kind, a.Fix = e.Kind, e.Fix
+	return a, nil
 }
 
 func (c *conversation) answer(o Outcome, reason string) Answer {
 	info := c.runner.Model.Info(c.asked.Request.Model)
 	a := Answer{
 		Judge: c.asked.Judge, Repeat: c.asked.Repeat, Outcome: o, Reason: reason,
-		Model: c.model, Usage: c.usage, Replayed: !c.fresh,
-	}
-	if a.Model == "" {
-		a.Model = info.Name
+		Model: cmp.Or(c.model, info.Name), Usage: c.usage, Replayed: !c.fresh,
 	}
 	if info.Price != nil {
 		cost := info.Price.Cost(c.usage)
@@ -399,25 +381,17 @@ func (c *conversation) answer(o Outcome, reason string) Answer {
 	return a
 }
 
-func (c *conversation) emit(t EventType, o *Outcome, text string, done, total int) {
+// emit tells the listener, if there is one.
+func (c *conversation) emit(e Event) {
 	if c.runner.OnEvent == nil {
 		return
 	}
-	judge := c.asked.Judge
-	c.runner.OnEvent(Event{
-		At: c.runner.Now().UTC(), Type: t, Phase: c.phase, Judge: &judge,
-		Outcome: o, Text: text, Done: done, Total: total,
-	})
+	e.At, e.Phase, e.Judge = c.runner.Now().UTC(), c.phase, &c.asked.Judge
+	c.runner.OnEvent(e)
 }
 
 func (c *conversation) finished(a Answer, done, total int) {
-	if c.runner.OnEvent == nil {
-		return
-	}
-	e := Event{
-		At: c.runner.Now().UTC(), Type: JudgeFinished, Phase: c.phase, Judge: &a.Judge,
-		Outcome: &a.Outcome, Text: a.Reason, Done: done, Total: total,
-	}
+	e := Event{Type: JudgeFinished, Outcome: &a.Outcome, Text: a.Reason, Done: done, Total: total}
 	if a.Outcome == OK && c.asked.Score != nil {
 		score := c.asked.Score(a.Reply)
 		e.Score = &score
@@ -426,5 +400,5 @@ func (c *conversation) finished(a Answer, done, total int) {
 		cost := fmt.Sprintf("%s %s", a.Cost.Decimal(6), p.Currency)
 		e.Cost = &cost
 	}
-	c.runner.OnEvent(e)
+	c.emit(e)
 }

@@ -208,7 +208,7 @@ func TestDoubtsAreAskedOnceMore(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			m := &scripted{script: map[string][]any{"a": tt.script}}
 			s := seats("a")
-			s[0].Doubts = doubts
+			s[0].Unproven = doubts
 			got, err := Ask(t.Context(), newRunner(m, nil), "score", s)
 			if err != nil {
 				t.Fatal(err)
@@ -232,7 +232,7 @@ func TestResumePaysNothingTwice(t *testing.T) {
 	}
 	s := seats("a", "b", "c")
 	for i := range s {
-		s[i].Doubts = func(r any) []string { return make([]string, r.(reply).N) }
+		s[i].Unproven = func(r any) []string { return make([]string, r.(reply).N) }
 	}
 	ledger := &memory{recs: map[Key]Record{}}
 	first := &scripted{script: script()}

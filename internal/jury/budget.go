@@ -1,9 +1,11 @@
 package jury
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"judgement/internal/llm"
 	"judgement/panel"
@@ -17,7 +19,7 @@ import (
 type Budget struct {
 	maxTokens int           // 0: no limit
 	maxCost   *panel.Points // nil: no limit
-	replyMax  int           // tokens that a reply may have where the request does not say
+	replyMax  int           // tokens that a reply may have if the request does not say
 	maxCalls  int           // 0: no limit
 
 	mu         sync.Mutex
@@ -31,7 +33,7 @@ type Budget struct {
 
 // NewBudget returns a budget of so many tokens (0: no limit) and so much money
 // (nil: no limit; in the currency of the models' prices). replyMax is the most
-// tokens of a reply where a request does not say.
+// tokens of a reply if a request does not say.
 func NewBudget(maxTokens int, maxCost *panel.Points, replyMax int) *Budget {
 	return &Budget{maxTokens: maxTokens, maxCost: maxCost, replyMax: replyMax}
 }
@@ -52,18 +54,14 @@ type reservation struct {
 	price  *llm.Price
 }
 
-// reserve sets aside what a call may cost at most. Where that fits only once
+// reserve sets aside what a call may cost at most. If that fits only once
 // calls under way have ended, it returns a channel that is closed when one has:
 // ask again then.
 func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, <-chan struct{}, error) {
 	if b == nil {
 		return nil, nil, nil
 	}
-	reply := req.MaxTokens
-	if reply == 0 {
-		reply = b.replyMax
-	}
-	most := llm.Usage{PromptTokens: llm.EstimatePrompt(req), CompletionTokens: reply}
+	most := llm.Usage{PromptTokens: llm.EstimatePrompt(req), CompletionTokens: cmp.Or(req.MaxTokens, b.replyMax)}
 	r := &reservation{budget: b, tokens: most.Tokens(), price: price}
 	if price != nil {
 		r.cost = price.Cost(most)
@@ -144,41 +142,38 @@ func (b *Budget) replayed(u llm.Usage, price *llm.Price) {
 	}
 }
 
-// roll lets calls wait until every seat has counted what it finds in the ledger:
-// what a stopped run has spent is known before more is. A nil *roll waits for
-// nothing.
-type roll struct {
-	missing sync.WaitGroup
-	full    chan struct{}
+// replayBarrier holds back calls to the model until every call has counted what it
+// finds in the ledger: what a stopped run has spent is known before more is. A nil
+// *replayBarrier holds nothing back.
+type replayBarrier struct {
+	left atomic.Int64
+	open chan struct{}
 }
 
-func (b *Budget) roll(l Ledger, seats int) *roll {
+func (b *Budget) replayBarrier(l Ledger, calls int) *replayBarrier {
 	if b == nil || l == nil {
 		return nil
 	}
-	r := &roll{full: make(chan struct{})}
-	r.missing.Add(seats)
-	go func() {
-		defer close(r.full)
-		r.missing.Wait()
-	}()
+	r := &replayBarrier{open: make(chan struct{})}
+	r.left.Store(int64(calls))
 	return r
 }
 
-// counter returns what a seat calls, any number of times, when it has counted.
-func (r *roll) counter() func() {
-	if r == nil {
-		return func() {}
-	}
-	return sync.OnceFunc(r.missing.Done)
+// counter returns what a call calls, any number of times, when it has counted.
+func (r *replayBarrier) counter() func() {
+	return sync.OnceFunc(func() {
+		if r != nil && r.left.Add(-1) == 0 {
+			close(r.open)
+		}
+	})
 }
 
-func (r *roll) wait(ctx context.Context) error {
+func (r *replayBarrier) wait(ctx context.Context) error {
 	if r == nil {
 		return nil
 	}
 	select {
-	case <-r.full:
+	case <-r.open:
 		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)

@@ -30,17 +30,17 @@ func repairPrompt(problem error, finish llm.Finish) string {
 	if finish == llm.FinishLength {
 		b.WriteString("- it was cut off at the length limit; be briefer\n")
 	}
-	for _, line := range strings.Split(problem.Error(), "\n") {
+	for line := range strings.SplitSeq(problem.Error(), "\n") {
 		b.WriteString("- " + line + "\n")
 	}
 	b.WriteString("Send the whole reply again as one JSON object that follows the schema, with nothing before or after it.")
 	return b.String()
 }
 
-func doubtsPrompt(doubts []string) string {
+func unprovenPrompt(unproven []string) string {
 	var b strings.Builder
 	b.WriteString("These quotes do not stand in the document as you gave them:\n")
-	for _, d := range doubts {
+	for _, d := range unproven {
 		b.WriteString("- " + d + "\n")
 	}
 	b.WriteString("Copy quotes character by character from the document, or drop them and let the score follow from what you can show. " +

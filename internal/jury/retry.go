@@ -78,15 +78,14 @@ func (c *conversation) attempts(ctx context.Context, req llm.Request, keep func(
 		if err == nil {
 			return reply, nil
 		}
-		var unkept *ledgerError
-		if errors.As(err, &unkept) {
+		if _, unkept := errors.AsType[*ledgerError](err); unkept {
 			return reply, err
 		}
 		if ctx.Err() != nil {
 			return reply, unfinished(ctx, last)
 		}
-		var e *llm.Error
-		if !errors.As(err, &e) || !e.Retryable() {
+		e, ok := errors.AsType[*llm.Error](err)
+		if !ok || !e.Retryable() {
 			return reply, err
 		}
 		wait, ok := c.runner.Retry.wait(n, e, c.runner.Jitter())
@@ -101,7 +100,7 @@ func (c *conversation) attempts(ctx context.Context, req llm.Request, keep func(
 			}
 		}
 		last = e
-		c.emit(JudgeRetry, nil, fmt.Sprintf("%s; trying again in %s", e.Message, wait.Round(100*time.Millisecond)), 0, 0)
+		c.emit(Event{Type: JudgeRetry, Text: fmt.Sprintf("%s; trying again in %s", e.Message, wait.Round(100*time.Millisecond))})
 		if err := c.runner.Sleep(ctx, wait); err != nil {
 			if ctx.Err() != nil {
 				err = unfinished(ctx, last)
@@ -111,7 +110,7 @@ func (c *conversation) attempts(ctx context.Context, req llm.Request, keep func(
 	}
 }
 
-// attempt makes one call inside a slot, past the gate and within the budget. The
+// attempt makes one call inside a slot, past the rate limiter and within the budget. The
 // slot is given back when the reply is kept: so no more replies are lost with the
 // process than there are slots.
 func (c *conversation) attempt(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
@@ -120,16 +119,15 @@ func (c *conversation) attempt(ctx context.Context, req llm.Request, keep func(l
 		return llm.Reply{}, err
 	}
 	defer func() { <-c.runner.Slots }()
-	if c.runner.Gate != nil {
-		if err := c.runner.Gate.Wait(ctx); err != nil {
+	if c.runner.RateLimiter != nil {
+		if err := c.runner.RateLimiter.Wait(ctx); err != nil {
 			hold.settle(llm.Usage{})
 			return llm.Reply{}, err
 		}
 	}
 	reply, err := c.runner.Model.Complete(ctx, req)
 	if err != nil {
-		var e *llm.Error
-		if errors.As(err, &e) {
+		if e, ok := errors.AsType[*llm.Error](err); ok {
 			reply.Usage = e.Usage
 		}
 	}
@@ -176,7 +174,7 @@ func (r Retry) wait(n int, e *llm.Error, jitter float64) (time.Duration, bool) {
 		return 0, false
 	}
 	if e.RetryAfter > 0 {
-		// Spread the crowd that was told the same second, but never come early.
+		// Spread the callers that were given the same second, but never come early.
 		return e.RetryAfter + time.Duration(jitter*float64(r.Base)), true
 	}
 	d := min(r.Base<<(n-1), r.Max)

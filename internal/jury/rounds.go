@@ -16,7 +16,7 @@ const TriesPerRound = 2
 type Rounds struct {
 	mu    sync.Mutex
 	over  map[roundKey]int  // rounds to pass over
-	stale map[roundKey]bool // seats that ended with kept replies that can't be used
+	stale map[roundKey]bool // calls that ended with kept replies that can't be used
 }
 
 type roundKey struct {
@@ -24,7 +24,7 @@ type roundKey struct {
 	repeat       int
 }
 
-// Next has the seats asked again that ended with nothing but kept replies that
+// Next has the calls made again that ended with nothing but kept replies that
 // can't be used. It is false if there was none: asking again would change nothing.
 func (r *Rounds) Next() bool {
 	r.mu.Lock()
@@ -61,7 +61,7 @@ func (r *Rounds) kept(phase, judge string, repeat int) {
 	r.stale[roundKey{phase, judge, repeat}] = true
 }
 
-// unusable reports whether a seat ended because of what its replies say.
+// unusable reports whether a call ended because of what its replies say.
 func unusable(err error) bool {
 	return errors.As(err, new(*unreadable)) || errors.As(err, new(*refusal)) || errors.As(err, new(*Abstention))
 }

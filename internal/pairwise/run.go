@@ -276,7 +276,7 @@ func (r *Run) seats(judge int, a, b Document, proofs func() provers) ([]jury.Cal
 		out[k] = jury.Call{
 			Judge: j.Slug, SkillSHA256: j.SkillSHA256, Request: req, Again: again,
 			Parse: func(raw string) (any, error) { return ParseReply(raw) },
-			Doubts: func(reply any) []string {
+			Unproven: func(reply any) []string {
 				p := proofs()
 				if k == 1 {
 					p.a, p.b = p.b, p.a

@@ -13,7 +13,7 @@ import (
 // runner is what the job's calls have in common: ledger, budget, limits.
 func (p *Pipeline) runner(plan *format.Plan, ledger jury.Ledger, ev *stream) *jury.Runner {
 	j := &jury.Runner{
-		Model: p.Model, Ledger: ledger, Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
+		Model: p.Model, Ledger: ledger, Slots: p.Slots, RateLimiter: p.Gate, Retry: p.Retry, OnEvent: ev.send,
 		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
 	}
 	if o := plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {

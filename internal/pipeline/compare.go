@@ -119,7 +119,7 @@ func (p *Pipeline) Compare(ctx context.Context, s *Setup, o CompareOptions, onEv
 	run := &pairwise.Run{
 		Plan: c.plan, Documents: c.docs, Store: store, MaxCost: o.MaxCost, Random: p.Random, ContextTokens: p.ContextTokens, OnRound: onRound,
 		Jury: &jury.Runner{
-			Model: p.Model, Slots: p.Slots, Gate: p.Gate, Retry: p.Retry, OnEvent: ev.send,
+			Model: p.Model, Slots: p.Slots, RateLimiter: p.Gate, Retry: p.Retry, OnEvent: ev.send,
 			Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
 		},
 	}

@@ -100,7 +100,7 @@ type Pipeline struct {
 	Cases     *casefile.Cases
 	Model     llm.Model
 	Slots     jury.Slots
-	Gate      jury.Gate // may be nil
+	Gate      jury.RateLimiter // may be nil
 	Retry     jury.Retry
 	Intake    document.Options
 	Renderers []Renderer

@@ -11,13 +11,13 @@ import (
 )
 
 // Gate lets calls to the model through at a rate that all processes on one
-// database share. It implements jury.Gate.
+// database share. It implements jury.RateLimiter.
 type Gate struct {
 	db    *store.DB
 	every time.Duration
 }
 
-var _ jury.Gate = (*Gate)(nil)
+var _ jury.RateLimiter = (*Gate)(nil)
 
 // NewGate returns the gate that lets through so many calls per minute.
 func NewGate(db *store.DB, perMinute int) *Gate {

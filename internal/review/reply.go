@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"judgement/internal/format"
@@ -11,8 +12,8 @@ import (
 	"judgement/panel"
 )
 
-// Reply is a judge's parsed and checked answer. Every lens of the judge stands
-// in it exactly once, in the panel's order.
+// Reply is a judge's parsed and checked answer. Every lens of the judge is in
+// it exactly once, in the panel's order.
 type Reply struct {
 	Scores      []ReplyScore
 	MustFix     []ReplyRemark
@@ -21,7 +22,7 @@ type Reply struct {
 	Summary     string
 }
 
-// ReplyScore is the score for one lens; nil where the judge abstained from it.
+// ReplyScore is the score for one lens; nil if the judge abstained from it.
 type ReplyScore struct {
 	Lens    string
 	Score   *panel.Points
@@ -29,12 +30,12 @@ type ReplyScore struct {
 	Quotes  []string
 }
 
-// ReplyRemark is one must-fix item, suggestion or cut. Lens is empty where the
+// ReplyRemark is one must-fix item, suggestion or cut. Lens is empty if the
 // reply named none.
 type ReplyRemark struct {
-	Lens   string
-	Text   string
-	Quotes []string
+	Lens   string   `json:"lens"`
+	Text   string   `json:"text"`
+	Quotes []string `json:"quotes"`
 }
 
 // Limits of a reply. Longer ones are refused or cut, so that a model that runs
@@ -45,12 +46,13 @@ const (
 	maxRemarks   = 10
 )
 
+// wireReply is a reply as a model writes it.
 type wireReply struct {
-	Scores      []wireScore  `json:"scores"`
-	MustFix     []wireRemark `json:"must_fix"`
-	Suggestions []wireRemark `json:"suggestions"`
-	Cuts        []wireRemark `json:"cuts"`
-	Summary     string       `json:"summary"`
+	Scores      []wireScore   `json:"scores"`
+	MustFix     []ReplyRemark `json:"must_fix"`
+	Suggestions []ReplyRemark `json:"suggestions"`
+	Cuts        []ReplyRemark `json:"cuts"`
+	Summary     string        `json:"summary"`
 }
 
 type wireScore struct {
@@ -60,25 +62,35 @@ type wireScore struct {
 	Quotes  []string        `json:"quotes"`
 }
 
-type wireRemark struct {
-	Lens   string   `json:"lens"`
-	Text   string   `json:"text"`
-	Quotes []string `json:"quotes"`
-}
-
 // ParseReply reads a judge's raw reply. It takes one JSON object, also inside a
 // code fence or with prose around it, and demands exactly the given lenses,
 // each with a JSON number from 0 to its maximum or null. All problems come in
 // one error, a line each, worded for the model. A reply whose scores are all
 // null is a *jury.Abstention.
 func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
-	wire, err := decodeReply(raw)
+	wire, err := format.DecodeObject[wireReply](raw, "scores")
 	if err != nil {
 		return Reply{}, err
 	}
+	scores, err := parseScores(wire.Scores, lenses)
+	if err != nil {
+		return Reply{}, err
+	}
+	out := Reply{
+		Scores: scores, MustFix: remarks(wire.MustFix, lenses), Suggestions: remarks(wire.Suggestions, lenses),
+		Cuts: remarks(wire.Cuts, lenses), Summary: format.Clean(wire.Summary, maxTextRunes),
+	}
+	if !slices.ContainsFunc(scores, func(s ReplyScore) bool { return s.Score != nil }) {
+		return Reply{}, &jury.Abstention{Reason: abstentionReason(out)}
+	}
+	return out, nil
+}
+
+// parseScores reads the scores, in the order of the lenses.
+func parseScores(wire []wireScore, lenses []panel.Lens) ([]ReplyScore, error) {
 	var problems []error
 	byLens := map[string]ReplyScore{}
-	for _, s := range wire.Scores {
+	for _, s := range wire {
 		lens, ok := find(lenses, s.Lens)
 		if !ok {
 			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", format.Clean(s.Lens, 60), slugs(lenses)))
@@ -94,29 +106,15 @@ func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
 		}
 		byLens[s.Lens] = ReplyScore{Lens: s.Lens, Score: score, Comment: format.Clean(s.Comment, maxTextRunes), Quotes: format.Quotes(s.Quotes, maxQuotes)}
 	}
-	out := Reply{
-		MustFix: remarks(wire.MustFix, lenses), Suggestions: remarks(wire.Suggestions, lenses),
-		Cuts: remarks(wire.Cuts, lenses), Summary: format.Clean(wire.Summary, maxTextRunes),
-	}
-	judged := 0
+	var out []ReplyScore
 	for _, l := range lenses {
-		s, ok := byLens[l.Slug]
-		if !ok {
+		if s, ok := byLens[l.Slug]; ok {
+			out = append(out, s)
+		} else {
 			problems = append(problems, fmt.Errorf("scores: lens %q is missing", l.Slug))
-			continue
 		}
-		if s.Score != nil {
-			judged++
-		}
-		out.Scores = append(out.Scores, s)
 	}
-	if len(problems) > 0 {
-		return Reply{}, errors.Join(problems...)
-	}
-	if judged == 0 {
-		return Reply{}, &jury.Abstention{Reason: abstentionReason(out)}
-	}
-	return out, nil
+	return out, errors.Join(problems...)
 }
 
 func abstentionReason(r Reply) string {
@@ -157,16 +155,12 @@ func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
 	return &p, nil
 }
 
-// decodeReply finds the one JSON object that is the reply.
-func decodeReply(raw string) (wireReply, error) { return format.DecodeObject[wireReply](raw, "scores") }
-
 func find(lenses []panel.Lens, slug string) (panel.Lens, bool) {
-	for _, l := range lenses {
-		if l.Slug == slug {
-			return l, true
-		}
+	i := slices.IndexFunc(lenses, func(l panel.Lens) bool { return l.Slug == slug })
+	if i < 0 {
+		return panel.Lens{}, false
 	}
-	return panel.Lens{}, false
+	return lenses[i], true
 }
 
 func slugs(lenses []panel.Lens) string {
@@ -179,20 +173,17 @@ func slugs(lenses []panel.Lens) string {
 
 // remarks keeps the remarks that say something; a lens that the judge does not
 // have is dropped from a remark, not the remark.
-func remarks(in []wireRemark, lenses []panel.Lens) []ReplyRemark {
+func remarks(in []ReplyRemark, lenses []panel.Lens) []ReplyRemark {
 	var out []ReplyRemark
 	for _, r := range in {
-		text := format.Clean(r.Text, maxTextRunes)
-		if text == "" {
+		r.Text, r.Quotes = format.Clean(r.Text, maxTextRunes), format.Quotes(r.Quotes, maxQuotes)
+		if r.Text == "" || len(out) == maxRemarks {
 			continue
 		}
 		if _, ok := find(lenses, r.Lens); !ok {
 			r.Lens = ""
 		}
-		out = append(out, ReplyRemark{Lens: r.Lens, Text: text, Quotes: format.Quotes(r.Quotes, maxQuotes)})
-		if len(out) == maxRemarks {
-			break
-		}
+		out = append(out, r)
 	}
 	return out
 }

@@ -177,7 +177,7 @@ func (r *Run) scoreCalls() ([]jury.Call, error) {
 			calls = append(calls, jury.Call{
 				Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Provider: planned.Provider, Repeat: repeat, Request: req,
 				Parse:  func(raw string) (any, error) { return ParseReply(raw, lenses) },
-				Doubts: func(reply any) []string { return doubts(reply.(Reply), r.prover()) },
+				Unproven: func(reply any) []string { return doubts(reply.(Reply), r.prover()) },
 				Score:  func(reply any) string { return scoreText(reply.(Reply), lenses) },
 			})
 		}

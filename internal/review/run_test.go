@@ -156,7 +156,7 @@ func TestDoubtsAndVerdicts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doubts := seats[0].Doubts(reply)
+	doubts := seats[0].Unproven(reply)
 	if len(doubts) != 1 || !strings.Contains(doubts[0], "400 crates") || !strings.Contains(doubts[0], "number") {
 		t.Errorf("doubts = %q", doubts)
 	}

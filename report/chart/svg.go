@@ -9,7 +9,7 @@ import (
 // SVG returns the scene as an inline svg element with title and description.
 // The id prefixes its element ids and must be a valid, unique identifier.
 // Shapes carry the class "f-" or "s-" and their role, so that a style sheet can
-// recolour them, and the light palette's colour for where there is none.
+// recolour them, and the light palette's colour for documents without one.
 func (s Scene) SVG(id string) string {
 	w := &svgWriter{light: Light()}
 	b := &w.b
@@ -28,86 +28,72 @@ type svgWriter struct {
 }
 
 func (w *svgWriter) Rect(r Rect) {
-	w.open("rect")
-	w.num("x", r.X)
-	w.num("y", r.Y)
-	w.num("width", r.W)
-	w.num("height", r.H)
+	w.open("rect", "x", r.X, "y", r.Y, "width", r.W, "height", r.H)
 	if r.Radius > 0 {
-		w.num("rx", r.Radius)
+		w.attrs("rx", r.Radius)
 	}
 	w.paint("fill", r.Fill)
 	w.b.WriteString(`/>`)
 }
 
 func (w *svgWriter) Line(l Line) {
-	w.open("line")
-	w.num("x1", l.From.X)
-	w.num("y1", l.From.Y)
-	w.num("x2", l.To.X)
-	w.num("y2", l.To.Y)
-	w.num("stroke-width", l.Width)
+	w.open("line", "x1", l.From.X, "y1", l.From.Y, "x2", l.To.X, "y2", l.To.Y, "stroke-width", l.Width)
 	if l.Dashed {
-		w.attr("stroke-dasharray", "3 3")
+		w.attrs("stroke-dasharray", "3 3")
 	}
 	w.paint("stroke", l.Stroke)
 	w.b.WriteString(`/>`)
 }
 
 func (w *svgWriter) Polygon(p Polygon) {
-	w.open("polygon")
-	var pts strings.Builder
+	points := make([]string, len(p.Points))
 	for i, q := range p.Points {
-		if i > 0 {
-			pts.WriteByte(' ')
-		}
-		pts.WriteString(number(q.X) + "," + number(q.Y))
+		points[i] = number(q.X) + "," + number(q.Y)
 	}
-	w.attr("points", pts.String())
-	w.num("stroke-width", p.Width)
-	w.attr("stroke-linejoin", "round")
+	w.open("polygon", "points", strings.Join(points, " "), "stroke-width", p.Width, "stroke-linejoin", "round")
 	if p.Opacity > 0 {
-		w.num("fill-opacity", p.Opacity)
-		w.attr("class", "f-"+string(p.Fill)+" s-"+string(p.Stroke))
-		w.attr("fill", w.light[p.Fill].Hex())
+		w.attrs("fill-opacity", p.Opacity, "class", "f-"+string(p.Fill)+" s-"+string(p.Stroke), "fill", w.light[p.Fill].Hex())
 	} else {
-		w.attr("class", "s-"+string(p.Stroke))
-		w.attr("fill", "none")
+		w.attrs("class", "s-"+string(p.Stroke), "fill", "none")
 	}
-	w.attr("stroke", w.light[p.Stroke].Hex())
+	w.attrs("stroke", w.light[p.Stroke].Hex())
 	w.b.WriteString(`/>`)
 }
 
 func (w *svgWriter) Text(t Text) {
-	w.open("text")
-	w.num("x", t.X)
-	w.num("y", t.Y)
-	w.num("font-size", t.Size)
+	w.open("text", "x", t.X, "y", t.Y, "font-size", t.Size)
 	if t.Bold {
-		w.attr("font-weight", "700")
+		w.attrs("font-weight", "700")
 	}
 	switch t.Anchor {
 	case Middle:
-		w.attr("text-anchor", "middle")
+		w.attrs("text-anchor", "middle")
 	case End:
-		w.attr("text-anchor", "end")
+		w.attrs("text-anchor", "end")
 	}
 	w.paint("fill", t.Fill)
 	w.b.WriteString(`>` + escape(t.Text) + `</text>`)
 }
 
-func (w *svgWriter) open(name string) { w.b.WriteString("<" + name) }
-
-func (w *svgWriter) attr(name, value string) {
-	w.b.WriteString(" " + name + `="` + escape(value) + `"`)
+func (w *svgWriter) open(name string, attrs ...any) {
+	w.b.WriteString("<" + name)
+	w.attrs(attrs...)
 }
 
-func (w *svgWriter) num(name string, v float64) { w.attr(name, number(v)) }
+// attrs writes names with their values, which are texts or coordinates.
+func (w *svgWriter) attrs(attrs ...any) {
+	for i := 0; i < len(attrs); i += 2 {
+		value, ok := attrs[i+1].(string)
+		if !ok {
+			value = number(attrs[i+1].(float64))
+		}
+		w.b.WriteString(" " + attrs[i].(string) + `="` + escape(value) + `"`)
+	}
+}
 
 // paint writes the class and the fallback colour of a fill or stroke.
 func (w *svgWriter) paint(property string, r Role) {
-	w.attr("class", property[:1]+"-"+string(r))
-	w.attr(property, w.light[r].Hex())
+	w.attrs("class", property[:1]+"-"+string(r), property, w.light[r].Hex())
 }
 
 // number formats a coordinate with at most two decimals, alike everywhere.

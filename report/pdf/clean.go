@@ -1,7 +1,10 @@
 package pdf
 
 import (
+	"cmp"
 	"fmt"
+	"judgement/report"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,7 +20,7 @@ func (w *writer) shown(s string) string {
 	if plain(s) {
 		return s
 	}
-	return fit(s, func(cluster string) { w.lacking[cluster]++ }, w.words.Tag == "zh-CN")
+	return fit(s, func(cluster string) { w.lacking[cluster]++ }, w.page.Lang)
 }
 
 // plain reports whether the fonts can draw all of a text.
@@ -32,7 +35,7 @@ func plain(s string) bool {
 
 // fit replaces what the fonts lack and reports each such character. Neighbours
 // share one pair of brackets.
-func fit(s string, lacks func(cluster string), zh bool) string {
+func fit(s string, lacks func(cluster string), lang report.Lang) string {
 	var b strings.Builder
 	var codes []string
 	flush := func() {
@@ -53,23 +56,19 @@ func fit(s string, lacks func(cluster string), zh bool) string {
 			continue
 		}
 		lacks(cluster)
-		if sign := signs(cluster, zh); sign != "" {
+		if sign, ok := signs[[]rune(cluster)[0]]; ok {
 			flush()
-			b.WriteString(sign)
+			b.WriteString(lang.Say(sign))
 			continue
 		}
-		for _, r := range cluster {
-			if !shapeless(r) {
-				codes = append(codes, fmt.Sprintf("U+%04X", r))
-			}
-		}
+		codes = append(codes, codesOf(cluster)...)
 	}
 	flush()
 	return b.String()
 }
 
 // known returns how a cluster is written with the fonts' own characters; false
-// where they lack it.
+// if they lack it.
 func known(cluster string) (string, bool) {
 	var b strings.Builder
 	for _, r := range norm.NFC.String(cluster) {
@@ -100,39 +99,23 @@ func shapeless(r rune) bool {
 	return r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r)
 }
 
-// signs returns a word or a like sign for a common symbol, or "".
-func signs(cluster string, zh bool) string {
-	pick := func(en, cn string) string {
-		if zh {
-			return cn
+// signs are words or like signs for common symbols.
+var signs = map[rune]report.Phrase{
+	'❎': {EN: "✗", ZH: "✗"}, '🚩': {EN: "⚑", ZH: "⚑"}, '⭐': {EN: "★", ZH: "★"}, '🌟': {EN: "★", ZH: "★"},
+	'👍': {EN: "[thumbs up]", ZH: "[赞]"}, '👎': {EN: "[thumbs down]", ZH: "[踩]"},
+	'🔴': {EN: "[red]", ZH: "[红]"}, '🟡': {EN: "[yellow]", ZH: "[黄]"}, '🟢': {EN: "[green]", ZH: "[绿]"},
+	'💡': {EN: "[idea]", ZH: "[提示]"}, '🚀': {EN: "[rocket]", ZH: "[火箭]"}, '🎯': {EN: "[target]", ZH: "[目标]"},
+}
+
+// codesOf are the codes of a cluster's characters that have a shape.
+func codesOf(cluster string) []string {
+	var codes []string
+	for _, r := range cluster {
+		if !shapeless(r) {
+			codes = append(codes, fmt.Sprintf("U+%04X", r))
 		}
-		return en
 	}
-	switch []rune(cluster)[0] {
-	case '❎':
-		return "✗"
-	case '🚩':
-		return "⚑"
-	case '⭐', '🌟':
-		return "★"
-	case '👍':
-		return pick("[thumbs up]", "[赞]")
-	case '👎':
-		return pick("[thumbs down]", "[踩]")
-	case '🔴':
-		return pick("[red]", "[红]")
-	case '🟡':
-		return pick("[yellow]", "[黄]")
-	case '🟢':
-		return pick("[green]", "[绿]")
-	case '💡':
-		return pick("[idea]", "[提示]")
-	case '🚀':
-		return pick("[rocket]", "[火箭]")
-	case '🎯':
-		return pick("[target]", "[目标]")
-	}
-	return ""
+	return codes
 }
 
 // maxListed is how many replaced characters the note names.
@@ -141,26 +124,15 @@ const maxListed = 12
 // lackingList names the replaced characters by code, most frequent first, and
 // counts them all.
 func lackingList(lacking map[string]int) (list string, total int) {
-	clusters := make([]string, 0, len(lacking))
-	for c, n := range lacking {
-		clusters = append(clusters, c)
+	for _, n := range lacking {
 		total += n
 	}
-	slices.SortFunc(clusters, func(a, b string) int {
-		if d := lacking[b] - lacking[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
+	clusters := slices.SortedFunc(maps.Keys(lacking), func(a, b string) int {
+		return cmp.Or(lacking[b]-lacking[a], strings.Compare(a, b))
 	})
 	var names []string
 	for _, c := range clusters[:min(len(clusters), maxListed)] {
-		var codes []string
-		for _, r := range c {
-			if !shapeless(r) {
-				codes = append(codes, fmt.Sprintf("U+%04X", r))
-			}
-		}
-		name := strings.Join(codes, " ")
+		name := strings.Join(codesOf(c), " ")
 		if n := lacking[c]; n > 1 {
 			name += fmt.Sprintf(" (%d×)", n)
 		}

@@ -18,7 +18,7 @@ const maxRows = 14
 func (w *writer) options(width float64) chart.Options {
 	return chart.Options{Width: width, Lang: w.page.Lang, Measure: func(text string, size float64, bold bool) float64 {
 		if !plain(text) {
-			text = fit(text, func(string) {}, w.words.Tag == "zh-CN")
+			text = fit(text, func(string) {}, w.page.Lang)
 		}
 		return w.width(w.tag(text), size, bold) / mm
 	}}
@@ -34,7 +34,7 @@ func (w *writer) bars(b report.Bars) {
 				w.arrive(place.Safe(r.ID), w.y)
 			}
 		}
-		w.scene(s, px)
+		w.scene(s)
 		rows = rows[n:]
 	}
 	w.caption(b.Title)
@@ -55,9 +55,7 @@ func (w *writer) radar(r report.Radar) {
 			break
 		}
 	}
-	w.need(s.Height*px + 8)
-	w.scene(s, px)
-	w.caption(r.Title)
+	w.captioned(s, r.Title)
 }
 
 func (w *writer) reliability(r report.Reliability) {
@@ -65,9 +63,13 @@ func (w *writer) reliability(r report.Reliability) {
 	if !ok {
 		return
 	}
+	w.captioned(s, r.Title)
+}
+
+func (w *writer) captioned(s chart.Scene, title string) {
 	w.need(s.Height*px + 8)
-	w.scene(s, px)
-	w.caption(r.Title)
+	w.scene(s)
+	w.caption(title)
 }
 
 func (w *writer) caption(title string) {
@@ -77,10 +79,9 @@ func (w *writer) caption(title string) {
 	}
 }
 
-// scene draws a scene centred in the column, k millimetres a pixel, smaller
-// where it would not fit a page.
-func (w *writer) scene(s chart.Scene, k float64) {
-	k = min(k, (w.right-w.left)/s.Width, (bottom-top-8)/s.Height)
+// scene draws a scene centred in the column, smaller if it would not fit a page.
+func (w *writer) scene(s chart.Scene) {
+	k := min(px, (w.right-w.left)/s.Width, (bottom-top-8)/s.Height)
 	s.Draw(canvas{w: w, k: k, x: w.left + (w.right-w.left-s.Width*k)/2, y: w.y})
 	w.y += s.Height*k + 2
 }
@@ -88,7 +89,7 @@ func (w *writer) scene(s chart.Scene, k float64) {
 // canvas draws shapes on the current page.
 type canvas struct {
 	w    *writer
-	k    float64 // millimetres a pixel
+	k    float64 // millimetres per pixel
 	x, y float64 // the scene's origin
 }
 

@@ -1,6 +1,9 @@
 package pdf
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Chinese font draws quotation marks, dots and the ellipsis as wide as a
 // character. Beside Latin letters they are drawn with the narrow marks instead.
@@ -16,7 +19,7 @@ const (
 // beside Latin text tagged.
 func (w *writer) set(s string) string { return w.tag(w.shown(s)) }
 
-// tag replaces the marks that stand beside Latin text.
+// tag replaces the marks beside Latin text.
 func (w *writer) tag(s string) string {
 	if !strings.ContainsAny(s, narrowable) {
 		return s
@@ -46,7 +49,7 @@ func (w *writer) tag(s string) string {
 }
 
 // narrow decides by the character that a mark belongs to, or by the page's
-// language where that says nothing.
+// language if that says nothing.
 func (w *writer) narrow(r, near rune) bool {
 	switch {
 	case r == '·' || r == '•' || near <= ' ':
@@ -61,31 +64,20 @@ func (w *writer) narrow(r, near rune) bool {
 
 // markIndex returns the place of a mark in narrowable, or −1.
 func markIndex(r rune) int {
-	switch r {
-	case '‘':
-		return 0
-	case '’':
-		return 1
-	case '“':
-		return 2
-	case '”':
-		return 3
-	case '…':
-		return 4
-	case '·':
-		return 5
-	case '•':
-		return 6
+	if r < '·' {
+		return -1
 	}
-	return -1
+	return slices.Index(marks[:], r)
 }
 
-// tags is how many private characters are in use.
+// marks are the characters of narrowable, tags how many there are.
+var marks = [tags]rune{'‘', '’', '“', '”', '…', '·', '•'}
+
 const tags = 7
 
 // untag returns the characters that tags stand for.
 func untag(s string) string {
-	return replaceTags(s, [tags]rune{'‘', '’', '“', '”', '…', '·', '•'})
+	return replaceTags(s, marks)
 }
 
 // breakable returns text in which each tag is a character of its length that

@@ -132,7 +132,7 @@ func FuzzFit(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		n := 0
-		got := fit(s, func(string) { n++ }, false)
+		got := fit(s, func(string) { n++ }, report.English)
 		if !plain(got) {
 			t.Errorf("%q became %q, which can't be drawn", s, got)
 		}
