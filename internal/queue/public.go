@@ -5,15 +5,18 @@ import (
 	"regexp"
 )
 
-// absolutePath is an absolute path of a file with what stands before it. The path of
-// a URL follows its host, and is none.
-var absolutePath = regexp.MustCompile("(^|[\\s\"'`(\\[=→])(/[^\\s\"'`()\\[\\]:;,]+)")
+// absolutePath is an absolute path of a file: between quotes, or after the start of a
+// text, white space, a bracket, = or →. A folder's name may have spaces, so that a
+// path without quotes ends at a colon, or with the first word after its last slash.
+// The path of a URL follows its host, and is none.
+var absolutePath = regexp.MustCompile(`(")(/[^"\n]+)|(')(/[^'\n]+)|(` + "`)(/[^`\n]+)|" +
+	`(^|[\s(\[=→])(/(?:(?:[^\s/:"][^/\n:"]*/)+[^\s/:;,"()\[\]]*|[^\s/:;,"()\[\]]+))`)
 
 // public makes a text fit for clients, webhooks and chats: of absolute paths, which
-// tell how the server is built, the last name stays. The log has the whole text.
+// show how the server is built, the last name stays. The log has the whole text.
 func public(text string) string {
 	return absolutePath.ReplaceAllStringFunc(text, func(s string) string {
 		m := absolutePath.FindStringSubmatch(s)
-		return m[1] + path.Base(m[2])
+		return m[1] + m[3] + m[5] + m[7] + path.Base(m[2]+m[4]+m[6]+m[8])
 	})
 }

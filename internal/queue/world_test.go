@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -73,6 +74,8 @@ type world struct {
 	q       *Queue
 	opts    Options
 
+	patience time.Duration // of the model's client; 0: 5 seconds
+
 	mu   sync.Mutex
 	asks int // requests that reached the model
 }
@@ -142,7 +145,7 @@ func (w *world) pipeline(t testing.TB) *pipeline.Pipeline {
 	}
 	t.Cleanup(func() { _ = st.Close() })
 	var m llm.Model
-	if m, err = openai.New(openai.Options{BaseURL: w.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: 32, Timeout: 5 * time.Second}); err != nil {
+	if m, err = openai.New(openai.Options{BaseURL: w.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: 32, Timeout: cmp.Or(w.patience, 5*time.Second)}); err != nil {
 		t.Fatal(err)
 	}
 	retry := jury.DefaultRetry()
