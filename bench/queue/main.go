@@ -1,11 +1,10 @@
 //go:build linux
 
 // Command queue measures the queue on SQLite and on Postgres: how soon a job
-// starts, how many jobs a second that do nothing, how near review jobs on a slow
-// fake model come to the ideal, and how soon the job of a worker that was killed
-// runs again. Workers are processes of their own.
+// starts, how near review jobs on a slow fake model come to the ideal, and how soon
+// the job of a worker that was killed runs again. Workers are processes of their own.
 //
-//	go run ./bench/queue [-only sqlite|postgres] [-noops 20000] [-reviews 200]
+//	go run ./bench/queue [-only sqlite|postgres] [-reviews 200]
 package main
 
 import (
@@ -15,20 +14,23 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
+	"judgement/internal/job"
+	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store/pgtest"
 )
 
 // bench is one run's sizes.
 type bench struct {
-	noops, reviews int
-	dir            string
+	reviews int
+	dir     string
 }
 
 func main() {
-	if role := os.Getenv(roleEnv); role != "" {
-		if err := work(role); err != nil {
+	if os.Getenv(roleEnv) != "" {
+		if err := work(); err != nil {
 			fmt.Fprintln(os.Stderr, "worker:", err)
 			os.Exit(1)
 		}
@@ -36,7 +38,6 @@ func main() {
 	}
 	only := flag.String("only", "", "sqlite or postgres; empty: both")
 	var b bench
-	flag.IntVar(&b.noops, "noops", 20000, "jobs that do nothing")
 	flag.IntVar(&b.reviews, "reviews", 200, "review jobs of four judges")
 	flag.Parse()
 	if err := b.run(context.Background(), *only); err != nil {
@@ -51,7 +52,7 @@ func (b *bench) run(ctx context.Context, only string) (err error) {
 	}
 	defer os.RemoveAll(b.dir)
 	if only != "postgres" {
-		if err := b.database(ctx, "sqlite", filepath.Join(b.dir, "q.db"), 2); err != nil {
+		if err := b.database(ctx, "sqlite", filepath.Join(b.dir, "q.db")); err != nil {
 			return err
 		}
 	}
@@ -63,11 +64,11 @@ func (b *bench) run(ctx context.Context, only string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
-	return b.database(ctx, "postgres", c.Address("postgres"), 3)
+	return b.database(ctx, "postgres", c.Address("postgres"))
 }
 
-// database measures one database with so many worker processes.
-func (b *bench) database(ctx context.Context, name, address string, workers int) error {
+// database measures one database.
+func (b *bench) database(ctx context.Context, name, address string) error {
 	q, err := open(ctx, address)
 	if err != nil {
 		return err
@@ -76,73 +77,40 @@ func (b *bench) database(ctx context.Context, name, address string, workers int)
 	if err := b.latency(ctx, name, address, q); err != nil {
 		return err
 	}
-	if err := b.throughput(ctx, name, address, q, workers); err != nil {
-		return err
-	}
 	if err := b.judge(ctx, name, address, q); err != nil {
 		return err
 	}
 	return b.takeover(ctx, name, address, q)
 }
 
-// latency queues one job at a time and has the worker say when it began.
+// latency queues one job at a time and says how soon each started.
 func (b *bench) latency(ctx context.Context, name, address string, q *queueOn) error {
-	w, err := b.start("latency", address, 20)
+	server, err := fakeserver.New(fakeserver.Options{})
 	if err != nil {
 		return err
 	}
-	for range 300 {
-		if err := q.QueueNoops(ctx, 1); err != nil {
-			return err
-		}
-		time.Sleep(37 * time.Millisecond)
-	}
-	out, err := w.end()
-	fmt.Printf("%s: insert to start, one worker: %s\n", name, out)
-	return err
-}
-
-// noopSlots is how many jobs that do nothing a worker holds at once. On SQLite
-// larger steps keep the others, and the lease, from writing in between.
-func noopSlots(name string) int {
-	if name == "sqlite" {
-		return 200
-	}
-	return 1000
-}
-
-func (b *bench) throughput(ctx context.Context, name, address string, q *queueOn, workers int) error {
-	if err := q.QueueNoops(ctx, b.noops); err != nil {
+	defer server.Close()
+	w, err := b.start("review", address, slots, modelEnv+"="+server.URL())
+	if err != nil {
 		return err
 	}
-	var all []*process
-	began := time.Now()
-	for range workers {
-		w, err := b.start("noop", address, noopSlots(name))
+	var waits []time.Duration
+	for i := range 100 {
+		r, err := q.Submit(ctx, job.Submission{SceneSlug: "s", Brand: fmt.Sprintf("%s-soon-%d", name, i), Filename: "d.md", Data: []byte("# Soon\n\nThe kettle was tried in ten homes.\n")})
 		if err != nil {
 			return err
 		}
-		all = append(all, w)
+		j := r.Job
+		for ; !j.Status.Ended(); time.Sleep(5 * time.Millisecond) {
+			if j, err = q.Job(ctx, j.ID); err != nil {
+				return err
+			}
+		}
+		waits = append(waits, j.StartedAt.Sub(j.CreatedAt))
 	}
-	for first := true; ; time.Sleep(20 * time.Millisecond) {
-		left, err := q.Waiting(ctx)
-		if err != nil {
-			return err
-		}
-		if first && left < b.noops {
-			began, first = time.Now(), false // the processes have started
-			b.noops = left
-		}
-		if left == 0 {
-			break
-		}
-	}
-	took := time.Since(began)
-	for _, w := range all {
-		if _, err := w.end(); err != nil {
-			return err
-		}
-	}
-	fmt.Printf("%s: %d jobs that do nothing, %d workers: %.0f a second\n", name, b.noops, workers, float64(b.noops)/took.Seconds())
-	return nil
+	slices.Sort(waits)
+	at := func(p int) time.Duration { return waits[(len(waits)-1)*p/100].Round(time.Millisecond / 10) }
+	fmt.Printf("%s: insert to start, one worker: p50 %s, p90 %s, p99 %s\n", name, at(50), at(90), at(99))
+	_, err = w.end()
+	return err
 }

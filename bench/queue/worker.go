@@ -11,9 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"slices"
 	"strconv"
-	"sync"
 	"syscall"
 	"testing/fstest"
 	"time"
@@ -89,7 +87,7 @@ func (p *process) end() (string, error) {
 }
 
 // work is a worker process.
-func work(role string) error {
+func work() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	q, err := open(ctx, os.Getenv(addressEnv))
@@ -102,28 +100,10 @@ func work(role string) error {
 		return err
 	}
 	o := queue.WorkerOptions{Jobs: jobs, Drain: time.Second}
-	var mu sync.Mutex
-	var waits []time.Duration
-	switch role {
-	case "latency":
-		o.Noop = func(queued time.Time) {
-			mu.Lock()
-			defer mu.Unlock()
-			waits = append(waits, time.Since(queued))
-		}
-	case "review":
-		if o.Pipeline, err = engine(); err != nil {
-			return err
-		}
-	}
-	if err := q.Work(ctx, o); err != nil {
+	if o.Pipeline, err = engine(); err != nil {
 		return err
 	}
-	if slices.Sort(waits); len(waits) > 0 {
-		at := func(p int) time.Duration { return waits[(len(waits)-1)*p/100].Round(time.Millisecond / 10) }
-		fmt.Printf("p50 %s, p90 %s, p99 %s\n", at(50), at(90), at(99))
-	}
-	return nil
+	return q.Work(ctx, o)
 }
 
 // engine is a pipeline over the fake model.

@@ -39,29 +39,24 @@ func (a jobArgs) Kind() string { return cmp.Or(a.kind, kindReview) }
 // KindAliases has one worker take jobs of all kinds.
 func (jobArgs) KindAliases() []string { return []string{kindMeeting, kindAttribution} }
 
-// noopArgs do nothing: they measure the queue.
-type noopArgs struct {
-	Queued time.Time `json:"queued"`
+// handler runs a worker's jobs for River. Jobs may take as long as they need: River's
+// rescuer leaves them alone.
+type handler struct {
+	river.WorkerDefaults[jobArgs]
+	w *worker
 }
 
-// Kind implements river.JobArgs.
-func (noopArgs) Kind() string { return "noop" }
-
-// handler is a River worker that hands on to a function. Jobs may take as long as
-// they need: River's rescuer leaves them alone.
-type handler[T river.JobArgs] struct {
-	river.WorkerDefaults[T]
-	work func(ctx context.Context, j *river.Job[T]) error
+// Work is called by River.
+func (h *handler) Work(ctx context.Context, j *river.Job[jobArgs]) error {
+	return h.w.work(ctx, j.JobRow, j.Args.JobID)
 }
 
-func (h *handler[T]) Work(ctx context.Context, j *river.Job[T]) error { return h.work(ctx, j) }
-
-func (*handler[T]) Timeout(*river.Job[T]) time.Duration { return -1 }
+// Timeout is called by River.
+func (*handler) Timeout(*river.Job[jobArgs]) time.Duration { return -1 }
 
 // client is River's client on either database, for what its driver can't do.
 type client interface {
-	insert(ctx context.Context, tx *store.Tx, args river.JobArgs, opts *river.InsertOpts) (int64, error)
-	InsertManyFast(ctx context.Context, jobs []river.InsertManyParams) (int, error)
+	insert(ctx context.Context, tx *store.Tx, args jobArgs, opts *river.InsertOpts) (int64, error)
 	Start(ctx context.Context) error
 	StopAndCancel(ctx context.Context) error
 	Stopped() <-chan struct{}
@@ -92,7 +87,7 @@ type riverClient[T any] struct {
 	tx func(*store.Tx) T
 }
 
-func (c *riverClient[T]) insert(ctx context.Context, tx *store.Tx, args river.JobArgs, opts *river.InsertOpts) (int64, error) {
+func (c *riverClient[T]) insert(ctx context.Context, tx *store.Tx, args jobArgs, opts *river.InsertOpts) (int64, error) {
 	res, err := c.InsertTx(ctx, c.tx(tx), args, opts)
 	if err != nil {
 		return 0, tx.Fault(ctx, "put a job into the queue", err)
@@ -212,29 +207,4 @@ type retryPolicy struct {
 // NextRetry is called by River.
 func (p retryPolicy) NextRetry(j *rivertype.JobRow) time.Time {
 	return time.Now().Add(p.wait(len(j.Errors)))
-}
-
-// QueueNoops adds jobs that do nothing, for measuring; WorkerOptions.Noop is
-// called when one starts.
-func (q *Queue) QueueNoops(ctx context.Context, n int) error {
-	for noops := range slices.Chunk(make([]river.InsertManyParams, n), 500) {
-		for i := range noops {
-			noops[i].Args = noopArgs{time.Now()}
-		}
-		if _, err := q.client.InsertManyFast(ctx, noops); err != nil {
-			return q.db.Fault(ctx, "put jobs into the queue", err)
-		}
-	}
-	return nil
-}
-
-// Waiting counts the jobs that River is not through with, measuring jobs included.
-func (q *Queue) Waiting(ctx context.Context) (n int, err error) {
-	counts, err := q.db.River().JobCountByAllStates(ctx, &riverdriver.JobCountByAllStatesParams{})
-	for state, count := range counts {
-		if !finalized(&rivertype.JobRow{State: state}) {
-			n += count
-		}
-	}
-	return n, err
 }

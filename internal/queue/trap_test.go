@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
@@ -319,7 +318,7 @@ func TestAllKindsAreKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range []river.JobArgs{jobArgs{"j", kindReview}, jobArgs{"j", kindMeeting}, jobArgs{"j", kindAttribution}, noopArgs{}} {
+	for _, args := range []jobArgs{{"j", kindReview}, {"j", kindMeeting}, {"j", kindAttribution}} {
 		err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := c.insert(t.Context(), tx, args, nil)
 			return err
@@ -329,7 +328,7 @@ func TestAllKindsAreKnown(t *testing.T) {
 		}
 	}
 	cfg := wk.config()
-	if own := (*handler[jobArgs])(nil).Timeout(nil); own != -1 || cfg.ID != "w-1" {
+	if own := (*handler)(nil).Timeout(nil); own != -1 || cfg.ID != "w-1" {
 		t.Errorf("time-out %s, id %s", own, cfg.ID)
 	}
 }

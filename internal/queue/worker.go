@@ -52,9 +52,6 @@ type WorkerOptions struct {
 	Daily *Daily
 	// Keep is how long ended jobs are kept with all that is theirs; 0: for ever.
 	Keep time.Duration
-	// Noop is called for each measuring job that starts, with the time when it was
-	// queued; may be nil.
-	Noop func(queued time.Time)
 	// Ready is called when jobs are taken; may be nil.
 	Ready func(id string)
 
@@ -273,13 +270,7 @@ func (w *worker) renew(pulse *heartbeat.Pulse) func(context.Context) {
 // away the stuck jobs of a kind that its leader doesn't know.
 func (w *worker) config() *river.Config {
 	all := river.NewWorkers()
-	river.AddWorker(all, &handler[jobArgs]{work: func(ctx context.Context, j *river.Job[jobArgs]) error { return w.work(ctx, j.JobRow, j.Args.JobID) }})
-	river.AddWorker(all, &handler[noopArgs]{work: func(_ context.Context, j *river.Job[noopArgs]) error {
-		if w.o.Noop != nil {
-			w.o.Noop(j.Args.Queued)
-		}
-		return nil
-	}})
+	river.AddWorker(all, &handler{w: w})
 	return &river.Config{
 		ID: w.id, Workers: all, Logger: quiet(w.q.log),
 		Queues:      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: w.o.Jobs}},
@@ -329,7 +320,7 @@ func (w *worker) lookAfterOwn(ctx context.Context, rows []*rivertype.JobRow) err
 	var errs []error
 	orphans := map[int64]time.Time{}
 	for _, r := range rows {
-		if lastWorker(r) != w.id || r.Kind == (noopArgs{}).Kind() {
+		if lastWorker(r) != w.id {
 			continue
 		}
 		var cause error
