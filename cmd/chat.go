@@ -25,6 +25,8 @@ import (
 	"judgement/internal/chat"
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/chat/lark"
+	"judgement/internal/deliver"
+	"judgement/internal/store"
 	"judgement/panel"
 	"judgement/scene"
 )
@@ -246,9 +248,18 @@ func (a *App) openBots(ctx context.Context, flags map[string]string, mode string
 	}
 	b.service, err = chat.New(chat.Options{
 		Bots: roster.Bots, Platforms: platforms, Store: b.store, Jobs: &chatJobs{queue: q, pipeline: e.pipeline},
-		Now: a.Now, Log: log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: chatdb.NewLeases(q.db, b.process), Listen: listen,
+		Now: a.Now, Log: log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: q.db, Process: b.process, Listen: listen,
+		Deliver: func(ctx context.Context) { b.deliver(ctx, q.db) },
 	})
 	return b, s, err
+}
+
+// deliver delivers what chats are to show, until ctx ends.
+func (b *bots) deliver(ctx context.Context, db *store.DB) {
+	deliver.New(deliver.Options{
+		Outbox: db, Kind: chat.OutboxKind, Sender: b.service, Targets: b.service.Serves, Wake: b.service.Wake(),
+		Owner: b.process, Timeout: time.Minute, Jitter: mathrand.Float64, Log: b.log,
+	}).Run(ctx)
 }
 
 // processName is what other processes call this one: its host, its number, and

@@ -207,7 +207,7 @@ func jobMessages(ctx context.Context, db *store.DB, id string) ([]jobMessage, er
 		return nil, err
 	}
 	for _, m := range all {
-		tries, err := db.Attempts(ctx, m.ID)
+		tries, err := db.Deliveries(ctx, m.ID)
 		if err != nil {
 			return nil, err
 		}

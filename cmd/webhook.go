@@ -35,8 +35,8 @@ func postWebhook(ctx context.Context, tx *store.Tx, end queue.End) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Post(ctx, store.Message{
-		ID: job.WebhookID(end.Job.ID, end.Run), Kind: job.WebhookKind, JobID: end.Job.ID, Target: end.CallbackURL, Payload: string(body),
+	_, err = tx.PutMessage(ctx, store.OutboxMessage{
+		ID: job.WebhookID(end.Job.ID, end.Run), Kind: job.WebhookKind, JobID: end.Job.ID, Target: end.CallbackURL, Payload: string(body), Final: true,
 	})
 	return err
 }
@@ -58,12 +58,11 @@ func (a *App) delivering(ctx context.Context, db *store.DB, s *config.Settings, 
 	}
 	d := deliver.New(deliver.Options{
 		Outbox: db, Owner: "deliver-" + hex.EncodeToString(owner), Jitter: mathrand.Float64, Log: log,
-		Poll: deliver.DefaultPoll, Timeout: deliver.DefaultTimeout,
-		Senders: map[string]deliver.Sender{job.WebhookKind: deliver.NewWebhook(deliver.WebhookOptions{
+		Kind: job.WebhookKind, Sender: deliver.NewWebhook(deliver.WebhookOptions{
 			Secrets: secrets, Allow: s.Webhook.AllowNetworks, Agent: "judgement/" + readBuildInfo().Version, Now: a.Now,
-		})},
+		}),
 	})
-	// Jobs that end while the worker drains are told too.
+	// The ends of jobs that end while the worker drains are delivered, too.
 	delivering, stop := context.WithCancel(context.WithoutCancel(ctx))
 	ended := make(chan struct{})
 	go func() { defer close(ended); d.Run(delivering) }()

@@ -76,7 +76,7 @@ type world struct {
 }
 
 // newWorld connects n bots over a store.
-func newWorld(n int, store chat.Store, jobs chat.Jobs, options chat.Options) (*world, error) {
+func newWorld(n int, store *chattest.Store, jobs chat.Jobs, options chat.Options) (*world, error) {
 	w := &world{complaints: &complaints{}}
 	var apps []larkfake.App
 	for i := range n {
@@ -91,6 +91,7 @@ func newWorld(n int, store chat.Store, jobs chat.Jobs, options chat.Options) (*w
 	}
 	options.Bots, options.Platforms, options.Store, options.Jobs, options.Now = w.bots, platforms, store, jobs, time.Now
 	options.Listen = func(ctx context.Context, app string) { listeners[app].Listen(ctx, w.service.Receive) }
+	options.Deliver = func(ctx context.Context) { store.Deliver(ctx, w.service) }
 	var err error
 	if w.service, err = chat.New(options); err != nil {
 		return nil, err

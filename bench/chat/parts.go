@@ -29,7 +29,12 @@ var text = strings.Repeat("We ask for a grant to mend the roof of the school. ",
 func bots(uint64) (bool, error) {
 	before := runtime.NumGoroutine()
 	queue := &chattest.Jobs{}
-	w, err := newWorld(50, chat.NewMemory(time.Now, queue.Submit), queue, chat.Options{})
+	store, closeStore, err := openStore(queue)
+	if err != nil {
+		return false, err
+	}
+	defer closeStore()
+	w, err := newWorld(50, store, queue, chat.Options{})
 	if err != nil {
 		return false, err
 	}
@@ -59,6 +64,19 @@ func bots(uint64) (bool, error) {
 	ok := verdict(rss <= 150, "50 bots in one process, the platform included: %d MiB (goal 150)", rss)
 	ok = verdict(took <= 5*time.Second, "stopped within %s (goal 5 s)", took.Round(time.Millisecond)) && ok
 	return verdict(left <= 0, "goroutines left: %d (goal 0)", max(left, 0)) && ok, nil
+}
+
+// openStore opens a store on SQLite that submits to a queue.
+func openStore(q *chattest.Jobs) (*chattest.Store, func(), error) {
+	dir, err := os.MkdirTemp("", "bench-chat-")
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := chattest.OpenStore(context.Background(), filepath.Join(dir, "judgement.db"), q.Submit)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, func() { _ = s.DB.Close(); _ = os.RemoveAll(dir) }, nil
 }
 
 // resident is the process's memory in MiB.
@@ -94,7 +112,7 @@ func events(seed uint64) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	w, err := newWorld(4, chatdb.New(db, q), &waiting{}, chat.Options{})
+	w, err := newWorld(4, &chattest.Store{Store: chatdb.New(db, q), DB: db}, &waiting{}, chat.Options{})
 	if err != nil {
 		return false, err
 	}
@@ -218,8 +236,12 @@ func faults(seed uint64) (bool, error) {
 	const chats, each = 40, 3
 	q := &chattest.Jobs{}
 	q.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": []byte("<html>"), "report.pdf": []byte("%PDF")})
-	memory := chat.NewMemory(time.Now, q.Submit)
-	w, err := newWorld(4, memory, q, chat.Options{Poll: 100 * time.Millisecond, Jitter: mathrand.Float64})
+	store, closeStore, err := openStore(q)
+	if err != nil {
+		return false, err
+	}
+	defer closeStore()
+	w, err := newWorld(4, store, q, chat.Options{Poll: 100 * time.Millisecond, Jitter: mathrand.Float64})
 	if err != nil {
 		return false, err
 	}
@@ -259,8 +281,8 @@ func faults(seed uint64) (bool, error) {
 	q.Set("", chat.JobStatus{State: chat.JobDone})
 	apps := []string{"cli_0", "cli_1", "cli_2", "cli_3"}
 	err = w.until(3*time.Minute, func() bool {
-		due := memory.Undelivered()
-		open, err := memory.Open(context.Background(), apps)
+		due := store.Undelivered()
+		open, err := store.Open(context.Background(), apps)
 		return err == nil && due+len(open) == 0
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"judgement/internal/chat"
 	"judgement/internal/chat/chattest"
+	"judgement/internal/store"
 )
 
 // clock is a time that tests set.
@@ -31,11 +33,35 @@ func (c *clock) set(at time.Time) {
 	c.at = at
 }
 
+// hourly is a store whose hours go by the test's clock.
+type hourly struct {
+	chat.Store
+	now   func() time.Time
+	taken []time.Time
+}
+
+func (h *hourly) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) {
+	now, limit := h.now(), e.PerHour
+	h.taken = slices.DeleteFunc(h.taken, func(at time.Time) bool { return !at.After(now.Add(-time.Hour)) })
+	if e.Job == nil || len(h.taken) < limit {
+		if e.Job != nil {
+			h.taken = append(h.taken, now)
+		}
+		e.PerHour = 1000
+		return h.Store.Accept(ctx, e)
+	}
+	full := chat.Receipt{Limited: true, RetryAt: h.taken[0].Add(time.Hour)}
+	reply := e.Reply
+	e.Job, e.Reply = nil, func(chat.Receipt) []store.OutboxMessage { return reply(full) }
+	_, err := h.Store.Accept(ctx, e)
+	return full, err
+}
+
 // desk is a service that is not running: what it takes in stays in its store.
 type desk struct {
 	t       *testing.T
 	bot     *chat.Bot
-	store   *chat.Memory
+	store   *chattest.Store
 	service *chat.Service
 	n       int
 }
@@ -46,8 +72,8 @@ func newDesk(t *testing.T, now func() time.Time, change func(*chat.Bot), o chat.
 	if change != nil {
 		change(d.bot)
 	}
-	d.store = chat.NewMemory(now, (&chattest.Jobs{}).Submit)
-	o.Bots, o.Platforms, o.Store, o.Jobs, o.Now = []*chat.Bot{d.bot}, map[string]chat.Platform{"cli_1": &recorder{}}, d.store, &chattest.Jobs{}, now
+	d.store = chattest.NewStore(t, (&chattest.Jobs{}).Submit)
+	o.Bots, o.Platforms, o.Store, o.Jobs, o.Now = []*chat.Bot{d.bot}, map[string]chat.Platform{"cli_1": &recorder{}}, &hourly{Store: d.store, now: now}, &chattest.Jobs{}, now
 	var err error
 	if d.service, err = chat.New(o); err != nil {
 		t.Fatal(err)
@@ -70,16 +96,23 @@ func (d *desk) say(m chat.Message) (chat.Handled, string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	due, err := d.store.Due(d.t.Context(), []string{"cli_1"}, 1000)
+	if _, err := d.store.DB.Exec(d.t.Context(), `UPDATE outbox SET claim_ms = 0, lane = id`); err != nil {
+		d.t.Fatal(err)
+	}
+	due, err := d.store.DB.ClaimMessages(d.t.Context(), "test", chat.OutboxKind, nil, 1000, time.Minute)
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	for _, p := range due {
-		if p.ReplyTo == m.MessageID {
-			if p.Card != nil {
-				return h, p.Card.Text()
+	for _, waiting := range due {
+		c, err := chat.ContentOf(waiting)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		if c.ReplyTo == m.MessageID {
+			if c.Card != nil {
+				return h, c.Card.Text()
 			}
-			return h, p.Text
+			return h, c.Text
 		}
 	}
 	return h, ""
@@ -143,7 +176,7 @@ func TestNotAdmitted(t *testing.T) {
 
 // broken is a store that fails after the first so many entries.
 type broken struct {
-	*chat.Memory
+	chat.Store
 	fail bool
 }
 
@@ -151,16 +184,16 @@ func (b *broken) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error)
 	if b.fail {
 		return chat.Receipt{}, errors.New("the database is gone")
 	}
-	return b.Memory.Accept(ctx, e)
+	return b.Store.Accept(ctx, e)
 }
 
 // TestCancelOnce: a cancel whose event could not be kept has called nothing off,
 // so that its next delivery calls off the same job and no other.
 func TestCancelOnce(t *testing.T) {
 	queue := &chattest.Jobs{}
-	store := &broken{Memory: chat.NewMemory(time.Now, queue.Submit)}
+	kept := &broken{Store: chattest.NewStore(t, queue.Submit)}
 	bot := &chat.Bot{Scene: chattest.Scene("pitch"), AppID: "cli_1", PerHour: 60}
-	service, err := chat.New(chat.Options{Bots: []*chat.Bot{bot}, Platforms: map[string]chat.Platform{"cli_1": &recorder{}}, Store: store, Jobs: queue, Now: time.Now})
+	service, err := chat.New(chat.Options{Bots: []*chat.Bot{bot}, Platforms: map[string]chat.Platform{"cli_1": &recorder{}}, Store: kept, Jobs: queue, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,17 +206,17 @@ func TestCancelOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	store.fail = true
+	kept.fail = true
 	if receive("om_3", "cancel") == nil {
 		t.Fatal("an event that was not kept is acknowledged")
 	}
-	store.fail = false
+	kept.fail = false
 	for range 2 {
 		if err := receive("om_3", "cancel"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	open, err := store.Open(t.Context(), []string{"cli_1"})
+	open, err := kept.Open(t.Context(), []string{"cli_1"})
 	if err != nil || len(open) != 2 || open[0].Cancelled || !open[1].Cancelled {
 		t.Errorf("open: %+v, %v; want the second called off, once", open, err)
 	}

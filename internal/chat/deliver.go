@@ -2,306 +2,281 @@ package chat
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strconv"
 	"sync"
 	"time"
+
+	"judgement/internal/store"
 )
 
 const (
-	maxDeliveries = 32  // chats that are written to at once
-	maxTries      = 300 // of one parcel; with the longest wait that is a day
-	maxWait       = 5 * time.Minute
-	dueAtOnce     = 500
-	callLimit     = 30 * time.Second // of one delivery
+	// OutboxKind is the kind of the messages that are shown in chats.
+	OutboxKind = "chat"
+
+	maxTries  = 300 // of one message in a row; with the longest wait that is a day
+	maxWait   = 5 * time.Minute
+	callLimit = 30 * time.Second // of one delivery
+	// stopGrace is how long a call in flight may go on once the service stops.
+	stopGrace = 2 * time.Second
 )
 
-// deliverer knows which chats are being written to and when they may be again.
-type deliverer struct {
-	running sync.WaitGroup
-	slots   chan struct{}
+// Content is something to be shown in a chat: the payload of a message in the outbox. A
+// card is sent once and updated in place from then on; texts and files are sent once.
+type Content struct {
+	ChatID  string      `json:"chat_id"`
+	ReplyTo string      `json:"reply_to,omitempty"` // a message id; empty: to the chat
+	Card    *Card       `json:"card,omitempty"`
+	Text    string      `json:"text,omitempty"` // beside a File: what to say if it can't be sent
+	File    *ReportFile `json:"file,omitempty"`
 
-	mu   sync.Mutex
-	busy map[string]bool      // chats
-	next map[string]time.Time // when a chat may be called again
+	// Under what it was made: if less may be shown by the time it is delivered, it is
+	// withheld.
+	Scene   string `json:"scene,omitempty"`
+	InGroup bool   `json:"in_group,omitempty"`
+	Shown   Shown  `json:"shown,omitempty"`
 }
 
-// deliverAll starts the delivery of everything that is due, chat by chat and in
-// order within a chat.
-func (s *Service) deliverAll(ctx context.Context) error {
-	due, err := s.store.Due(ctx, s.Serves(), dueAtOnce)
+// ReportFile names a file of a finished job.
+type ReportFile struct {
+	QueueID string `json:"queue_id"`
+	Name    string `json:"name"`
+}
+
+// message puts the content into a message that one application sends. At most one
+// message per chat is sent at a time.
+func (c Content) message(app string, m store.OutboxMessage) store.OutboxMessage {
+	data, err := json.Marshal(c)
 	if err != nil {
-		return fmt.Errorf("read the outbox: %w", err)
+		panic(err) // it holds texts and numbers only
 	}
-	s.metrics.due.Set(float64(len(due)))
-	byChat := map[string][]Parcel{}
-	var chats []string
-	for _, p := range due {
-		if byChat[p.ChatID] == nil {
-			chats = append(chats, p.ChatID)
-		}
-		byChat[p.ChatID] = append(byChat[p.ChatID], p)
-	}
-	for _, chat := range chats {
-		if !s.take(chat) {
-			continue
-		}
-		select {
-		case s.deliverer.slots <- struct{}{}:
-		case <-ctx.Done():
-			s.release(chat)
-			return nil
-		}
-		s.deliverer.running.Go(func() {
-			more := s.deliverChat(ctx, byChat[chat])
-			<-s.deliverer.slots
-			s.release(chat)
-			if more {
-				s.nudge()
-			}
-		})
-	}
-	return nil
+	m.Kind, m.Target, m.Lane, m.Payload = OutboxKind, app, app+"/"+c.ChatID, string(data)
+	return m
 }
 
-func (s *Service) take(chat string) bool {
-	s.deliverer.mu.Lock()
-	defer s.deliverer.mu.Unlock()
-	if s.deliverer.busy[chat] {
-		return false
+// ContentOf returns the content of a message in the outbox.
+func ContentOf(m store.OutboxMessage) (c Content, err error) {
+	if err = json.Unmarshal([]byte(m.Payload), &c); err != nil {
+		err = fmt.Errorf("decode message %s: %w", m.ID, err)
 	}
-	s.deliverer.busy[chat] = true
-	return true
+	return c, err
 }
 
-func (s *Service) release(chat string) {
-	s.deliverer.mu.Lock()
-	defer s.deliverer.mu.Unlock()
-	delete(s.deliverer.busy, chat)
-	now := s.now()
-	for c, t := range s.deliverer.next {
-		if !t.After(now) && !s.deliverer.busy[c] {
-			delete(s.deliverer.next, c)
-		}
-	}
+// delivery is one try to show a message, with what the tries share: the message's state.
+type delivery struct {
+	store.OutboxMessage
+	Content
+	sent
 }
 
-// deliverChat delivers the parcels of one chat in order. A parcel that has to
-// wait holds back the later ones of its group. It reports whether there may be
-// more at once.
-func (s *Service) deliverChat(ctx context.Context, parcels []Parcel) bool {
-	waiting := map[string]bool{}
-	for _, p := range parcels {
-		if waiting[p.Group] {
-			continue
-		}
-		t := s.term(p.AppID)
-		if t == nil {
-			continue // another process delivers it
-		}
-		if !s.await(ctx, p.ChatID) {
-			return false
-		}
-		settled, err := s.deliver(ctx, t, p)
-		if err != nil {
-			s.log.LogAttrs(ctx, slog.LevelError, "chat: the outbox fails; trying again", slog.String("parcel", p.ID), slog.Any("error", err))
-			return false
-		}
-		waiting[p.Group] = !settled.Delivered && !settled.Dropped
+// sent is what the chat shows, and how to send what it doesn't show yet.
+type sent struct {
+	MessageID string `json:"message_id"` // of what the chat shows
+	Round     int    `json:"round"`      // 2 more for each message that was recalled; odd: answer no message
+	Plain     bool   `json:"plain"`      // the card or the file was refused: send the text
+}
+
+// pacer knows when a chat may be called again.
+type pacer struct {
+	mu   sync.Mutex
+	next map[string]time.Time
+}
+
+// Send tries to show one message, as a deliver.Sender. A call in flight is broken off if
+// the application's term ends, and may end if the service stops.
+func (s *Service) Send(ctx context.Context, m store.OutboxMessage) store.DeliveryResult {
+	s.metrics.due.Inc()
+	defer s.metrics.due.Dec()
+	d := &delivery{OutboxMessage: m}
+	var err error
+	if d.Content, err = ContentOf(m); err == nil && m.State != "" {
+		err = json.Unmarshal([]byte(m.State), &d.sent)
 	}
-	return len(parcels) > 0 && len(waiting) > 0
+	if err != nil {
+		return store.DeliveryResult{Status: store.GaveUp, Error: err.Error(), State: m.State}
+	}
+	t := s.term(m.Target)
+	if t == nil || !s.await(ctx, d.ChatID) {
+		return store.DeliveryResult{Status: store.Waiting, Error: "this process serves the bot no more", State: m.State}
+	}
+	calling, cancel := grace(ctx)
+	defer cancel()
+	calling, release := t.within(calling)
+	defer release()
+	r := s.deliver(calling, d)
+	state, err := json.Marshal(d.sent)
+	if err != nil {
+		panic(err) // it holds texts and numbers only
+	}
+	r.State = string(state)
+	return r
+}
+
+func (s *Service) deliver(ctx context.Context, d *delivery) store.DeliveryResult {
+	if s.withhold(d) {
+		return store.DeliveryResult{Status: store.GaveUp, Error: "withheld: the scene's settings have changed"}
+	}
+	err := s.call(ctx, d)
+	s.rest(d.ChatID)
+	if err != nil {
+		return s.failed(d, err)
+	}
+	s.metrics.delivery(d.Target, "sent")
+	return store.DeliveryResult{Status: store.Delivered}
 }
 
 // await waits until a chat may be called again, and takes that place.
 func (s *Service) await(ctx context.Context, chat string) bool {
-	s.deliverer.mu.Lock()
+	s.pacer.mu.Lock()
 	now := s.now()
-	at := s.deliverer.next[chat]
+	at := s.pacer.next[chat]
 	if at.Before(now) {
 		at = now
 	}
-	s.deliverer.next[chat] = at.Add(s.space)
-	s.deliverer.mu.Unlock()
-	if at.Equal(now) {
-		return ctx.Err() == nil
-	}
+	s.pacer.next[chat] = at.Add(s.space)
+	s.pacer.mu.Unlock()
 	timer := time.NewTimer(at.Sub(now))
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 		return false
 	case <-timer.C:
-		return true
+		return ctx.Err() == nil
 	}
 }
 
 // rest keeps a chat from being called again too soon after a call that has just
-// ended, however long it took on its way.
+// ended, however long it took on its way. It forgets the chats that may be called.
 func (s *Service) rest(chat string) {
-	s.deliverer.mu.Lock()
-	defer s.deliverer.mu.Unlock()
-	s.deliverer.next[chat] = s.now().Add(s.space)
-}
-
-// deliver tries one parcel once and notes what became of it. A call in flight is
-// broken off where the application's term ends, and may end where the service
-// does.
-func (s *Service) deliver(ctx context.Context, t *term, p Parcel) (Settlement, error) {
-	calling, cancel := grace(ctx)
-	defer cancel()
-	stop := context.AfterFunc(t.ctx, func() {
-		if ctx.Err() == nil {
-			cancel()
+	s.pacer.mu.Lock()
+	defer s.pacer.mu.Unlock()
+	now := s.now()
+	for c, t := range s.pacer.next {
+		if t.Before(now) {
+			delete(s.pacer.next, c)
 		}
-	})
-	defer stop()
-	p, gone := s.withhold(p)
-	st := Settlement{ID: p.ID, Version: p.Version, MessageID: p.MessageID, Round: p.Round, Plain: p.Plain}
-	if gone {
-		st.Dropped, st.Trouble = true, "withheld: the scene's settings have changed"
-		return st, s.store.Settle(calling, st)
 	}
-	err := s.call(calling, p, &st)
-	s.rest(p.ChatID)
-	if err == nil {
-		st.Delivered = true
-		s.metrics.delivery(p.AppID, "sent")
-	} else {
-		s.judgeTrouble(ctx, p, &st, err)
-	}
-	noting, done := grace(ctx)
-	defer done()
-	return st, s.store.Settle(noting, st)
+	s.pacer.next[chat] = now.Add(s.space)
 }
 
-// withhold looks at what a chat may see now, which can be less than when a parcel
-// was made: the scene was redacted since, or the application answers under
-// another one. Then a file is gone, and a card or a text only says so.
-func (s *Service) withhold(p Parcel) (_ Parcel, gone bool) {
-	now := s.shown(p.AppID, p.Scene, p.InGroup)
-	if now == p.Shown || now == ShowAll || p.Shown == OnlyCounts {
-		return p, false
+// withhold looks at what a chat may see now, which can be less than when a message was
+// made: the scene was redacted since, or the application answers under another one.
+// Then a file is gone, and a card or a text only says so.
+func (s *Service) withhold(d *delivery) (gone bool) {
+	now := s.shown(d.Target, d.Scene, d.InGroup)
+	if now == d.Shown || now == ShowAll || d.Shown == OnlyCounts {
+		return false
 	}
 	switch {
-	case p.File != nil:
-		return p, true
-	case p.Card != nil:
-		card := WithheldCard(Head{Lang: p.Card.Lang, Scene: p.Card.Title})
-		p.Card = &card
+	case d.File != nil:
+		return true
+	case d.Card != nil:
+		card := WithheldCard(Head{Lang: d.Card.Lang, Scene: d.Card.Title})
+		d.Card = &card
 	default:
-		p.Text = say(s.bots[p.AppID].Lang(), phWithheld)
+		d.Text = say(s.bots[d.Target].Lang(), phWithheld)
 	}
-	return p, false
+	return false
 }
 
-// stopGrace is how long a call in flight may go on once the service stops.
-const stopGrace = 2 * time.Second
-
-// grace is a context for one call, which may end where the service stops.
+// grace is a context for one call, which may end if the service stops.
 func grace(ctx context.Context) (context.Context, context.CancelFunc) {
 	out, cancel := context.WithTimeout(context.WithoutCancel(ctx), callLimit)
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(stopGrace, cancel) })
 	return out, func() { stop(); cancel() }
 }
 
-// call makes the platform show the parcel.
-func (s *Service) call(ctx context.Context, p Parcel, st *Settlement) error {
-	platform := s.platforms[p.AppID]
-	if p.Card != nil && p.MessageID != "" && !p.Plain {
-		return platform.Update(ctx, p.MessageID, *p.Card)
+// call makes the platform show the message.
+func (s *Service) call(ctx context.Context, d *delivery) error {
+	platform := s.platforms[d.Target]
+	if d.Card != nil && d.MessageID != "" && !d.Plain {
+		return platform.Update(ctx, d.MessageID, *d.Card)
 	}
-	post := Post{ChatID: p.ChatID, ReplyTo: p.ReplyTo, UUID: uuid(p)}
-	if st.Round%2 == 1 { // the message to answer is gone
+	post := Post{ChatID: d.ChatID, ReplyTo: d.ReplyTo, UUID: d.uuid()}
+	if d.Round%2 == 1 { // the message to answer is gone
 		post.ReplyTo = ""
 	}
 	switch {
-	case p.Card != nil && p.Plain:
-		post.Text = p.Card.Text()
-		if p.MessageID != "" && s.await(ctx, p.ChatID) { // what stands there must not say "running" for ever
-			_ = platform.Update(ctx, p.MessageID, p.Card.bare())
+	case d.Card != nil && d.Plain:
+		post.Text = d.Card.Text()
+		if d.MessageID != "" && s.await(ctx, d.ChatID) { // what is shown there must not say "running" for ever
+			_ = platform.Update(ctx, d.MessageID, d.Card.bare())
 		}
-	case p.Card != nil:
-		post.Card = p.Card
-	case p.File != nil && !p.Plain:
-		return s.sendFile(ctx, platform, p, post, st)
-	default:
-		post.Text = p.Text
-	}
-	id, err := platform.Send(ctx, post)
-	st.MessageID = id
-	if err == nil && p.Card != nil && !p.Plain && p.Version > 1 {
-		// An earlier try may have sent an earlier version: the platform then
-		// names that message and drops what was sent now.
-		if !s.await(ctx, p.ChatID) {
+	case d.Card != nil:
+		post.Card = d.Card
+	case d.File != nil && !d.Plain:
+		key, err := s.upload(ctx, platform, *d.File)
+		if err != nil {
+			return err
+		}
+		if post.FileKey = key; !s.await(ctx, d.ChatID) {
 			return ctx.Err()
 		}
-		return platform.Update(ctx, id, *p.Card)
+	default:
+		post.Text = d.Text
+	}
+	id, err := platform.Send(ctx, post)
+	if id != "" {
+		d.MessageID = id
+	}
+	if err == nil && d.Card != nil && !d.Plain && d.Version > 1 {
+		// An earlier try may have sent an earlier version: the platform then
+		// names that message and drops what was sent now.
+		if !s.await(ctx, d.ChatID) {
+			return ctx.Err()
+		}
+		return platform.Update(ctx, id, *d.Card)
 	}
 	return err
 }
 
-func (s *Service) sendFile(ctx context.Context, platform Platform, p Parcel, post Post, st *Settlement) error {
-	data, err := s.jobs.File(ctx, p.File.QueueID, p.File.Name)
+func (s *Service) upload(ctx context.Context, platform Platform, f ReportFile) (key string, err error) {
+	data, err := s.jobs.File(ctx, f.QueueID, f.Name)
 	if err != nil {
-		return fmt.Errorf("read %s of job %s: %w", p.File.Name, p.File.QueueID, err)
+		return "", fmt.Errorf("read %s of job %s: %w", f.Name, f.QueueID, err)
 	}
-	key, err := platform.Upload(ctx, p.File.Name, data)
-	if err != nil {
-		return err
-	}
-	post.FileKey = key
-	if !s.await(ctx, p.ChatID) {
-		return ctx.Err()
-	}
-	st.MessageID, err = platform.Send(ctx, post)
-	return err
+	return platform.Upload(ctx, f.Name, data)
 }
 
-// uuid names one sending of a parcel to the platform, which drops a second one
+// uuid names one sending of a message to the platform, which drops a second one
 // of the same name. A plain text in a card's place is another sending, and so
 // is a message after one that was recalled.
-func uuid(p Parcel) string {
+func (d *delivery) uuid() string {
 	kind := ""
-	if p.Plain {
+	if d.Plain {
 		kind = "/plain"
 	}
-	return short(p.ID+"#"+strconv.Itoa(p.Round)+kind, 16)
+	return short(d.ID+"#"+strconv.Itoa(d.Round)+kind, 16)
 }
 
-// judgeTrouble decides what to do about a failed try.
-func (s *Service) judgeTrouble(ctx context.Context, p Parcel, st *Settlement, err error) {
+// failed decides what to do about a failed try.
+func (s *Service) failed(d *delivery, err error) store.DeliveryResult {
 	trouble := troubleOf(err)
-	st.Trouble = clip(err.Error(), maxPhrase)
-	if st.MessageID == "" {
-		st.MessageID = p.MessageID
-	}
-	st.Wait = s.pause(p.Attempts+1, trouble.Wait)
-	level := slog.LevelWarn
+	tries := d.Tries + 1
+	r := store.DeliveryResult{Status: store.Waiting, Code: trouble.Code, Error: clip(err.Error(), maxPhrase), Wait: s.pause(tries, trouble.Wait)}
 	switch {
-	case p.Attempts+1 >= maxTries:
-		st.Dropped = true
+	case tries >= maxTries:
+		r.Status = store.GaveUp
 	case trouble.Trouble == TroubleBusy, trouble.Trouble == TroubleAccess:
-	case trouble.Trouble == TroubleRecalled && st.MessageID != "":
-		st.MessageID, st.Round, st.Wait = "", p.Round+2, 0
-	case trouble.Trouble == TroubleParent && p.Round%2 == 0:
-		st.Round, st.Wait = p.Round+1, 0
-	case trouble.Trouble == TroubleContent && p.Card != nil && !p.Plain:
-		st.Plain, st.Wait = p.Final, 0
-		st.Dropped = !p.Final // a progress card is not worth a text
-	case trouble.Trouble == TroubleFile && p.File != nil && !p.Plain:
-		st.Plain, st.Wait = true, 0
+	case trouble.Trouble == TroubleRecalled && d.MessageID != "":
+		d.MessageID, d.Round, r.Wait = "", d.Round+2, 0
+	case trouble.Trouble == TroubleParent && d.Round%2 == 0:
+		d.Round, r.Wait = d.Round+1, 0
+	case trouble.Trouble == TroubleContent && d.Card != nil && !d.Plain && d.Final:
+		d.Plain, r.Wait = true, 0 // a progress card is not worth a text
+	case trouble.Trouble == TroubleFile && d.File != nil && !d.Plain:
+		d.Plain, r.Wait = true, 0
 	default:
-		st.Dropped = true
+		r.Status = store.GaveUp
 	}
 	result := "retry"
-	if st.Dropped {
-		result, level = "dropped", slog.LevelError
+	if r.Status == store.GaveUp {
+		result = "dropped"
 	}
-	s.metrics.delivery(p.AppID, result)
-	s.log.LogAttrs(ctx, level, "chat: not delivered", slog.String("parcel", p.ID), slog.String("chat_id", p.ChatID),
-		slog.String("next", result), slog.Int("try", p.Attempts+1), slog.Duration("wait", st.Wait), slog.Any("error", err))
+	s.metrics.delivery(d.Target, result)
+	return r
 }
 
 // pause is how long to wait after the nth failure in a row: what the platform

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/store"
 	"judgement/report"
 )
 
@@ -49,7 +50,7 @@ type followed struct {
 
 // followAll takes one step with every open job of this process's bots.
 func (s *Service) followAll(ctx context.Context) error {
-	open, err := s.store.Open(ctx, s.Serves())
+	open, err := s.kept.Open(ctx, s.Serves())
 	if err != nil {
 		return fmt.Errorf("list open jobs: %w", err)
 	}
@@ -160,20 +161,20 @@ func (s *Service) show(ctx context.Context, j Job, f *followed, card Card) error
 	if first && card.Tone == ToneWait {
 		return nil // the receipt's own card says so already
 	}
-	if err := s.store.Put(ctx, s.cardParcel(j, card)); err != nil {
+	if err := s.kept.Put(ctx, s.cardMessage(j, card, false)); err != nil {
 		return err
 	}
-	s.nudge()
+	s.wake()
 	return nil
 }
 
-func (s *Service) close(ctx context.Context, j Job, last []Parcel, state JobState) error {
-	done, err := s.store.Close(ctx, j.ID, last)
+func (s *Service) close(ctx context.Context, j Job, last []store.OutboxMessage, state JobState) error {
+	done, err := s.kept.Close(ctx, j.ID, last)
 	if err != nil || !done {
 		return err
 	}
 	s.log.LogAttrs(ctx, slog.LevelInfo, "job ended", slog.String("job_id", j.ID), slog.String("scene_slug", j.Scene), slog.String("state", string(state)))
-	s.nudge()
+	s.wake()
 	return nil
 }
 
@@ -191,7 +192,9 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 	tries := f.tries
 	s.follower.fetching++
 	s.follower.running.Go(func() {
-		wait, err := s.fetch(t.ctx, j, tries)
+		fetching, release := t.within(ctx)
+		wait, err := s.fetch(fetching, j, tries)
+		release()
 		if err != nil && ctx.Err() == nil {
 			s.log.LogAttrs(ctx, slog.LevelWarn, "chat: file not fetched", slog.String("job_id", j.ID), slog.Int("try", tries), slog.Any("error", err))
 		}
@@ -199,7 +202,7 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 		f.fetching, f.again = false, s.now().Add(wait)
 		s.follower.fetching--
 		s.follower.mu.Unlock()
-		s.nudge()
+		s.wake()
 	})
 }
 
@@ -218,7 +221,7 @@ func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, e
 	case err == nil && j.Filename == "" && refusedFile(got.Name):
 		return 0, s.endUnread(ctx, j, h, h.say(phOtherFile, extension(got.Name))+"\n"+h.say(phHelpFormats, s.maxBytes>>20))
 	case err == nil:
-		return s.pause(tries, 0), s.store.Enqueue(ctx, j.ID, got)
+		return s.pause(tries, 0), s.kept.Enqueue(ctx, j.ID, got)
 	case errors.Is(err, ErrFileSize):
 		return 0, s.endUnread(ctx, j, h, h.say(phTooLargeFile, s.maxBytes>>20))
 	case errors.Is(err, ErrNoFile):

@@ -3,41 +3,35 @@ package chat
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
 	"judgement/internal/heartbeat"
 )
 
-// leaseTTL is how long an application stays with a process that is heard of no
-// more. It is renewed four times in that time.
-const leaseTTL = 6 * time.Second
+const (
+	// leaseTTL is how long an application stays with a process that does not renew it. It
+	// is renewed four times in that time.
+	leaseTTL = 6 * time.Second
+	// leasePrefix begins the names of applications' leases.
+	leasePrefix = "chat/"
+)
 
 // Leases give each application to one process at a time: the platform gives an
 // application's events to any of its connections, and two that follow a job
-// would both write its card. They are safe for concurrent use.
+// would both write its card. store.DB is one.
 type Leases interface {
-	// Hold takes the leases of applications that are free or have lapsed, and
-	// renews those that this process has, for ttl. It names who holds the others.
-	Hold(ctx context.Context, apps []string, ttl time.Duration) (others map[string]string, err error)
-	// Drop gives up what this process has of the leases.
-	Drop(ctx context.Context, apps []string) error
+	// HoldLeases takes the leases that are free or have lapsed, and renews the owner's
+	// own, for ttl. It names who holds the others.
+	HoldLeases(ctx context.Context, owner string, names []string, ttl time.Duration) (others map[string]string, err error)
+	// DropLeases gives up all that the owner has.
+	DropLeases(ctx context.Context, owner string) error
 }
 
-// alone is the Leases of a process that is known to be the only one.
-type alone struct{}
-
-// Hold implements Leases.
-func (alone) Hold(context.Context, []string, time.Duration) (map[string]string, error) {
-	return nil, nil
-}
-
-// Drop implements Leases.
-func (alone) Drop(context.Context, []string) error { return nil }
-
-// duty knows which applications are this process's. An application has terms:
+// leaseKeeper knows which applications are this process's. An application has terms:
 // one begins when its lease is taken and ends when the lease is lost.
-type duty struct {
+type leaseKeeper struct {
 	listening sync.WaitGroup
 
 	pulse heartbeat.Pulse // of all leases together
@@ -45,46 +39,52 @@ type duty struct {
 	mu      sync.Mutex
 	terms   map[string]*term
 	past    map[string]*term  // the last one of each that ended
-	holders map[string]string // of the applications that others hold
+	holders map[string]string // of the leases that others hold
 }
 
 type term struct {
-	ctx  context.Context
-	end  context.CancelFunc
-	done chan struct{} // closed when its listener has ended
+	lost     chan struct{} // closed when the lease is lost
+	finished chan struct{} // closed when its listener has ended
+}
+
+// within returns a context that ends with the term, too.
+func (t *term) within(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		select {
+		case <-t.lost:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
 }
 
 // Serves reports which applications this process serves now, in the order of
 // the bots.
 func (s *Service) Serves() []string {
-	s.duty.mu.Lock()
-	defer s.duty.mu.Unlock()
-	var out []string
-	for _, app := range s.apps {
-		if s.duty.terms[app] != nil {
-			out = append(out, app)
-		}
-	}
-	return out
+	s.keeper.mu.Lock()
+	defer s.keeper.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(s.apps), func(app string) bool { return s.keeper.terms[app] == nil })
 }
 
-// term returns an application's running term, nil where it has none.
+// term returns an application's running term, nil if it has none.
 func (s *Service) term(app string) *term {
-	s.duty.mu.Lock()
-	defer s.duty.mu.Unlock()
-	return s.duty.terms[app]
+	s.keeper.mu.Lock()
+	defer s.keeper.mu.Unlock()
+	return s.keeper.terms[app]
 }
 
 // keepLeases takes what leases it can get, renews them until ctx ends, and
 // begins and ends the terms of the applications with them. All terms end in time
-// where a renewal fails for long or hangs.
+// if a renewal fails for long or hangs.
 func (s *Service) keepLeases(ctx context.Context) {
 	failing := false
 	renew := func(try context.Context) { failing = s.renew(ctx, try, failing) }
 	first, cancel := context.WithTimeout(ctx, s.ttl/2)
 	renew(first)
 	cancel()
-	s.duty.pulse.Keep(ctx, s.ttl, renew, func() { s.share(ctx, nil, s.apps) })
+	s.keeper.pulse.Keep(ctx, s.ttl, renew, func() { s.share(ctx, nil, s.apps) })
 }
 
 // renew asks for all leases once, under try; terms that begin with it go on until
@@ -92,35 +92,42 @@ func (s *Service) keepLeases(ctx context.Context) {
 // logged.
 func (s *Service) renew(ctx, try context.Context, failing bool) bool {
 	sent := time.Now()
-	others, err := s.leases.Hold(try, s.apps, s.ttl)
-	if err != nil {
-		if !failing && ctx.Err() == nil {
-			s.log.LogAttrs(ctx, slog.LevelError, "chat: the leases of the bots are not renewed; trying again", slog.Any("error", err))
+	names := make([]string, len(s.apps))
+	for i, app := range s.apps {
+		names[i] = leasePrefix + app
+	}
+	var others map[string]string
+	if s.leases != nil {
+		var err error
+		if others, err = s.leases.HoldLeases(try, s.process, names, s.ttl); err != nil {
+			if !failing && ctx.Err() == nil {
+				s.log.LogAttrs(ctx, slog.LevelError, "chat: the leases of the bots are not renewed; trying again", slog.Any("error", err))
+			}
+			return true
 		}
-		return true
 	}
 	var mine, lost []string
-	for _, app := range s.apps {
-		if others[app] == "" {
+	for i, app := range s.apps {
+		if others[names[i]] == "" {
 			mine = append(mine, app)
 		} else {
 			lost = append(lost, app)
 		}
 	}
-	s.tell(ctx, others)
-	s.duty.pulse.Renewed(sent)
+	s.logHolders(ctx, others)
+	s.keeper.pulse.Renewed(sent)
 	s.share(ctx, mine, lost)
 	return false
 }
 
-// tell logs who holds the applications of others, once each time it changes.
-func (s *Service) tell(ctx context.Context, others map[string]string) {
-	s.duty.mu.Lock()
-	was := s.duty.holders
-	s.duty.holders = others
-	s.duty.mu.Unlock()
+// logHolders logs who holds the applications of others, once each time it changes.
+func (s *Service) logHolders(ctx context.Context, others map[string]string) {
+	s.keeper.mu.Lock()
+	was := s.keeper.holders
+	s.keeper.holders = others
+	s.keeper.mu.Unlock()
 	for _, app := range s.apps {
-		if holder := others[app]; holder != "" && was[app] != holder {
+		if holder := others[leasePrefix+app]; holder != "" && was[leasePrefix+app] != holder {
 			s.log.LogAttrs(ctx, slog.LevelWarn, "another process serves this bot; waiting for it to end",
 				slog.String("scene_slug", s.bots[app].Scene.Slug), slog.String("process", holder))
 		}
@@ -130,36 +137,37 @@ func (s *Service) tell(ctx context.Context, others map[string]string) {
 // share begins the terms of the applications that are this process's, and ends
 // those of the others.
 func (s *Service) share(ctx context.Context, mine, lost []string) {
-	s.duty.mu.Lock()
-	defer s.duty.mu.Unlock()
+	s.keeper.mu.Lock()
+	defer s.keeper.mu.Unlock()
 	for _, app := range lost {
-		if t := s.duty.terms[app]; t != nil {
+		if t := s.keeper.terms[app]; t != nil {
 			s.log.LogAttrs(ctx, slog.LevelWarn, "the lease of this bot is lost: this process serves it no more", slog.String("scene_slug", s.bots[app].Scene.Slug))
-			t.end()
-			delete(s.duty.terms, app)
-			s.duty.past[app] = t
+			close(t.lost)
+			delete(s.keeper.terms, app)
+			s.keeper.past[app] = t
 		}
 	}
 	for _, app := range mine {
-		if s.duty.terms[app] != nil || ctx.Err() != nil {
+		if s.keeper.terms[app] != nil || ctx.Err() != nil {
 			continue
 		}
-		t := &term{done: make(chan struct{})}
-		t.ctx, t.end = context.WithCancel(ctx)
-		before := s.duty.past[app]
-		s.duty.terms[app] = t
-		s.duty.listening.Go(func() {
-			defer close(t.done)
+		t := &term{lost: make(chan struct{}), finished: make(chan struct{})}
+		before := s.keeper.past[app]
+		s.keeper.terms[app] = t
+		s.keeper.listening.Go(func() {
+			defer close(t.finished)
 			if before != nil {
-				<-before.done // two connections would share the events
+				<-before.finished // two connections would share the events
 			}
 			if s.listen != nil {
-				s.listen(t.ctx, app)
+				listening, release := t.within(ctx)
+				defer release()
+				s.listen(listening, app)
 			}
 		})
 	}
-	s.metrics.serves(s.apps, s.duty.terms)
-	s.nudge()
+	s.metrics.serves(s.apps, s.keeper.terms)
+	s.wake()
 }
 
 // dropLeases gives up all leases, so that another process need not wait for
@@ -167,14 +175,13 @@ func (s *Service) share(ctx context.Context, mine, lost []string) {
 func (s *Service) dropLeases(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.ttl/3)
 	defer cancel()
-	apps := s.Serves()
-	s.duty.mu.Lock()
-	for _, t := range s.duty.terms {
-		t.end()
+	s.keeper.mu.Lock()
+	clear(s.keeper.terms)
+	s.keeper.mu.Unlock()
+	if s.leases == nil {
+		return
 	}
-	clear(s.duty.terms)
-	s.duty.mu.Unlock()
-	if err := s.leases.Drop(ctx, apps); err != nil {
+	if err := s.leases.DropLeases(ctx, s.process); err != nil {
 		s.log.LogAttrs(ctx, slog.LevelWarn, "chat: the leases of the bots were not given up; they lapse by themselves", slog.Any("error", err))
 	}
 }

@@ -21,7 +21,7 @@ func newMetrics(reg prometheus.Registerer, bots []*Bot) (*metrics, error) {
 		deliveries: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "judgement_chat_deliveries_total", Help: "Tries to deliver from the outbox, by result."}, []string{"scene", "result"}),
 		held:       prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "judgement_chat_bot_served", Help: "1 while this process serves the bot; 0 while another holds its lease."}, []string{"scene"}),
 		open:       prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_open_jobs", Help: "Jobs of bots that have not ended."}),
-		due:        prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_outbox_due", Help: "Parcels in the outbox whose time has come."}),
+		due:        prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_outbox_due", Help: "Messages of the outbox whose time has come: they are being delivered."}),
 		scenes:     map[string]string{},
 	}
 	for _, b := range bots {

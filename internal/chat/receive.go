@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/store"
 )
 
 // Handled says what became of an event. The set is closed.
@@ -52,7 +53,7 @@ func (s *Service) Receive(ctx context.Context, m Message) (Handled, error) {
 	s.log.LogAttrs(ctx, slog.LevelInfo, "handled", slog.String("status", string(h)), slog.String("scene_slug", scene),
 		slog.String("message_id", m.MessageID), slog.String("job_id", job), slog.Int64("micros", s.now().Sub(started).Microseconds()))
 	if h != Duplicate && h != Ignored {
-		s.nudge()
+		s.wake()
 	}
 	return h, nil
 }
@@ -69,15 +70,15 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 	case !b.Admits(m):
 		a.refuse(phNotAdmitted, m.Sender)
 	case m.Kind == KindText && (command == Help || command == Status || command == Cancel):
-		if err := s.obey(ctx, &a, command); err != nil {
+		if err := s.runCommand(ctx, &a, command); err != nil {
 			return "", "", err
 		}
 		entry.Cancel = a.cancel
 	default:
 		entry.Job = a.document(command)
 	}
-	entry.Reply = a.parcels
-	r, err := s.store.Accept(ctx, entry)
+	entry.Reply = a.messages
+	r, err := s.kept.Accept(ctx, entry)
 	switch {
 	case err != nil:
 		return "", "", fmt.Errorf("keep message %s: %w", m.MessageID, err)
@@ -154,27 +155,23 @@ func (a *answer) document(command Command) *Job {
 	return job
 }
 
-// parcels are the answers to a message that was kept.
-func (a *answer) parcels(r Receipt) []Parcel {
+// messages are the answers to a message that was kept.
+func (a *answer) messages(r Receipt) []store.OutboxMessage {
 	m := a.message
-	p := Parcel{
-		AppID: m.AppID, ChatID: m.ChatID, ReplyTo: m.MessageID,
-		Scene: a.bot.Scene.Slug, InGroup: m.Group, Shown: ShownTo(a.bot.Scene, m.Group),
-	}
+	c := Content{ChatID: m.ChatID, ReplyTo: m.MessageID, Scene: a.bot.Scene.Slug, InGroup: m.Group, Shown: ShownTo(a.bot.Scene, m.Group)}
 	if a.job != nil && !r.Limited {
 		card := QueuedCard(a.head, r.Ahead)
 		if m.Pictures > 0 {
 			card.Footer = a.head.say(phLeftOut)
 		}
-		p.ID, p.Group, p.Card = cardID(a.job.ID), a.job.ID, &card
-		return []Parcel{p}
+		c.Card = &card
+		return []store.OutboxMessage{c.message(m.AppID, store.OutboxMessage{ID: cardID(a.job.ID), Group: a.job.ID})}
 	}
 	if r.Limited {
 		a.text = a.limited(r.RetryAt)
 	}
-	p.ID = "reply-" + short(m.AppID+"\x00"+m.MessageID, 12)
-	p.Group, p.Text, p.Final = p.ID, a.text, true
-	return []Parcel{p}
+	c.Text = a.text
+	return []store.OutboxMessage{c.message(m.AppID, store.OutboxMessage{ID: "reply-" + short(m.AppID+"\x00"+m.MessageID, 12), Final: true})}
 }
 
 // limited says when to come back, rounded up: who comes at that minute is let in.
@@ -191,8 +188,8 @@ func (a *answer) limited(at time.Time) string {
 	return a.head.say(phLimited, count, a.head.say(wait, minutes, clock))
 }
 
-// obey carries out a command and finds the words for it.
-func (s *Service) obey(ctx context.Context, a *answer, c Command) error {
+// runCommand carries out a command and finds the words for it.
+func (s *Service) runCommand(ctx context.Context, a *answer, c Command) error {
 	if c == Help {
 		a.text = a.head.say(phHelp) + "\n" + a.formats()
 		return nil
@@ -242,7 +239,7 @@ func (s *Service) jobLabel(j Job) string {
 // jobsOf lists the sender's open jobs in this chat that were not called off,
 // oldest first.
 func (s *Service) jobsOf(ctx context.Context, m Message) ([]Job, error) {
-	open, err := s.store.Open(ctx, []string{m.AppID})
+	open, err := s.kept.Open(ctx, []string{m.AppID})
 	if err != nil {
 		return nil, fmt.Errorf("list open jobs: %w", err)
 	}
@@ -284,8 +281,8 @@ func extension(name string) string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// cardID names the parcel of a job's card.
+// cardID names the message of a job's card.
 func cardID(job string) string { return job + "/card" }
 
-// fileID names the parcel of a file of a job.
+// fileID names the message of a file of a job.
 func fileID(job, name string) string { return job + "/" + name }

@@ -84,9 +84,12 @@ func play(t *testing.T, s *scene.Scene, m *marks, group bool, end chat.JobStatus
 	t.Helper()
 	out, queue := &recorder{}, &chattest.Jobs{}
 	bot := &chat.Bot{Scene: s, Panel: result.Plan.Panel, AppID: "cli_1", AppSecret: "s", PerHour: 100}
+	store := chattest.NewStore(t, queue.Submit)
+	var service *chat.Service
 	service, err := chat.New(chat.Options{
-		Bots: []*chat.Bot{bot}, Platforms: map[string]chat.Platform{"cli_1": out}, Store: chat.NewMemory(time.Now, queue.Submit), Jobs: queue,
-		Now: time.Now, Poll: time.Millisecond, Space: time.Nanosecond, Refresh: time.Nanosecond, Backoff: time.Millisecond,
+		Bots: []*chat.Bot{bot}, Platforms: map[string]chat.Platform{"cli_1": out}, Store: store, Jobs: queue,
+		Deliver: func(ctx context.Context) { store.Deliver(ctx, service) },
+		Now:     time.Now, Poll: time.Millisecond, Space: time.Nanosecond, Refresh: time.Nanosecond, Backoff: time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)

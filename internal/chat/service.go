@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"judgement/internal/document"
+	"judgement/internal/store"
 	"judgement/report"
 )
 
@@ -26,15 +27,18 @@ type Options struct {
 	Metrics   prometheus.Registerer // nil: none
 	MaxBytes  int                   // of a document; 0: intake's limit
 	Jitter    func() float64        // 0 to 1, of waits; nil: none
-	Zone      *time.Location        // of times that people are told; nil: UTC
+	Zone      *time.Location        // of times that people read; nil: UTC
 	// Leases keep other processes from serving the same applications; nil: there
-	// are none.
-	Leases Leases
+	// are none. Process is this one's name, which no other has.
+	Leases  Leases
+	Process string
 	// Listen takes in an application's events until ctx ends. It is called while
 	// this process holds the application's lease; nil: events come in otherwise.
 	Listen func(ctx context.Context, appID string)
+	// Deliver delivers the outbox with Service.Send until ctx ends; nil: somebody else does.
+	Deliver func(ctx context.Context)
 
-	Poll    time.Duration // how often jobs and the outbox are looked at; 0: 1 s
+	Poll    time.Duration // how often jobs are looked at; 0: 1 s
 	Space   time.Duration // between two calls to one chat; 0: 250 ms, four a second
 	Refresh time.Duration // between two progress cards of one job; 0: 2 s
 	Backoff time.Duration // first wait after a failed call; 0: 1 s
@@ -46,7 +50,7 @@ type Service struct {
 	bots      map[string]*Bot
 	apps      []string
 	platforms map[string]Platform
-	store     Store
+	kept      Store
 	jobs      Jobs
 	now       func() time.Time
 	log       *slog.Logger
@@ -60,21 +64,25 @@ type Service struct {
 	backoff   time.Duration
 	ttl       time.Duration
 	leases    Leases
+	process   string
 	listen    func(ctx context.Context, appID string)
-	wake      [2]chan struct{} // of the two loops
+	deliverer func(ctx context.Context)
+	follows   chan struct{} // wakes the follower
+	delivers  chan struct{} // wakes the deliverer
 
-	duty      duty
-	follower  follower
-	deliverer deliverer
+	keeper   leaseKeeper
+	follower follower
+	pacer    pacer
 }
 
 // New returns a Service over the bots.
 func New(o Options) (*Service, error) {
 	s := &Service{
-		bots: map[string]*Bot{}, platforms: o.Platforms, store: o.Store, jobs: o.Jobs, now: o.Now, log: o.Log,
+		bots: map[string]*Bot{}, platforms: o.Platforms, kept: o.Store, jobs: o.Jobs, now: o.Now, log: o.Log,
 		maxBytes: o.MaxBytes, jitter: o.Jitter, zone: o.Zone, poll: o.Poll, space: o.Space, refresh: o.Refresh, backoff: o.Backoff,
-		ttl: o.TTL, leases: o.Leases, listen: o.Listen, duty: duty{terms: map[string]*term{}, past: map[string]*term{}},
-		wake: [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)},
+		ttl: o.TTL, leases: o.Leases, process: o.Process, listen: o.Listen, deliverer: o.Deliver,
+		keeper:  leaseKeeper{terms: map[string]*term{}, past: map[string]*term{}},
+		follows: make(chan struct{}, 1), delivers: make(chan struct{}, 1), pacer: pacer{next: map[string]time.Time{}},
 	}
 	for _, b := range o.Bots {
 		if s.bots[b.AppID] != nil || o.Platforms[b.AppID] == nil {
@@ -91,9 +99,6 @@ func New(o Options) (*Service, error) {
 	if s.zone == nil {
 		s.zone = time.UTC
 	}
-	if s.leases == nil {
-		s.leases = alone{}
-	}
 	orDefault(&s.ttl, leaseTTL)
 	orDefault(&s.maxBytes, document.DefaultMaxBytes)
 	orDefault(&s.poll, time.Second)
@@ -101,7 +106,6 @@ func New(o Options) (*Service, error) {
 	orDefault(&s.refresh, 2*time.Second)
 	orDefault(&s.backoff, time.Second)
 	s.follower = follower{jobs: map[string]*followed{}}
-	s.deliverer = deliverer{busy: map[string]bool{}, next: map[string]time.Time{}, slots: make(chan struct{}, maxDeliveries)}
 	var err error
 	s.metrics, err = newMetrics(o.Metrics, o.Bots)
 	return s, err
@@ -120,16 +124,20 @@ func orDefault[T int | time.Duration](v *T, d T) {
 func (s *Service) Run(ctx context.Context) {
 	var loops sync.WaitGroup
 	loops.Go(func() { s.keepLeases(ctx) })
-	loops.Go(func() { s.loop(ctx, s.wake[0], s.followAll) })
-	loops.Go(func() { s.loop(ctx, s.wake[1], s.deliverAll) })
+	loops.Go(func() { s.loop(ctx, s.follows, s.followAll) })
+	if s.deliverer != nil {
+		loops.Go(func() { s.deliverer(ctx) })
+	}
 	loops.Wait()
-	s.duty.listening.Wait()
+	s.keeper.listening.Wait()
 	s.follower.running.Wait()
-	s.deliverer.running.Wait()
 	s.dropLeases(ctx)
 }
 
-// loop calls a step at every poll, and at once where something has come in.
+// Wake says that the outbox has something new.
+func (s *Service) Wake() <-chan struct{} { return s.delivers }
+
+// loop calls a step at every poll, and at once if something has come in.
 func (s *Service) loop(ctx context.Context, wake <-chan struct{}, step func(context.Context) error) {
 	tick := time.NewTicker(s.poll)
 	defer tick.Stop()
@@ -164,11 +172,11 @@ func (s *Service) loop(ctx context.Context, wake <-chan struct{}, step func(cont
 // alone twice as long as it has used it, so that events are taken in meanwhile.
 const shortestRest = 100 * time.Millisecond
 
-// nudge has the loops look again without waiting for their next poll.
-func (s *Service) nudge() {
-	for _, wake := range s.wake {
+// wake has the loops look again without waiting for their next poll.
+func (s *Service) wake() {
+	for _, c := range []chan struct{}{s.follows, s.delivers} {
 		select {
-		case wake <- struct{}{}:
+		case c <- struct{}{}:
 		default:
 		}
 	}
@@ -212,7 +220,7 @@ func (s *Service) cancel(ctx context.Context, j Job) error {
 }
 
 // shown says what a chat may see now of what an application made under a scene.
-// Where it answers under another scene by now, that is as little as can be.
+// If it answers under another scene by now, that is as little as can be.
 func (s *Service) shown(app, scene string, group bool) Shown {
 	b := s.bots[app]
 	if b == nil || b.Scene.Slug != scene {
@@ -231,28 +239,23 @@ func (s *Service) headOf(j Job) Head {
 }
 
 // last makes a job's card its last one, with the files that follow it.
-func (s *Service) last(j Job, card Card, files ...string) []Parcel {
-	out := []Parcel{s.cardParcel(j, card)}
-	out[0].Final = true
+func (s *Service) last(j Job, card Card, files ...string) []store.OutboxMessage {
+	out := []store.OutboxMessage{s.cardMessage(j, card, true)}
 	for _, name := range files {
-		p := s.parcel(j)
-		p.ID, p.Final = fileID(j.ID, name), true
-		p.File, p.Text = &FileParcel{QueueID: j.QueueID, Name: name}, say(j.Lang, phFileTooBig, name)
-		out = append(out, p)
+		c := s.content(j)
+		c.File, c.Text = &ReportFile{QueueID: j.QueueID, Name: name}, say(j.Lang, phFileTooBig, name)
+		out = append(out, c.message(j.AppID, store.OutboxMessage{ID: fileID(j.ID, name), Group: j.ID, JobID: j.QueueID, Final: true}))
 	}
 	return out
 }
 
-func (s *Service) cardParcel(j Job, card Card) Parcel {
-	p := s.parcel(j)
-	p.ID, p.Card = cardID(j.ID), &card
-	return p
+func (s *Service) cardMessage(j Job, card Card, final bool) store.OutboxMessage {
+	c := s.content(j)
+	c.Card = &card
+	return c.message(j.AppID, store.OutboxMessage{ID: cardID(j.ID), Group: j.ID, JobID: j.QueueID, Final: final})
 }
 
-// parcel is what all parcels of a job have in common.
-func (s *Service) parcel(j Job) Parcel {
-	return Parcel{
-		Group: j.ID, AppID: j.AppID, ChatID: j.ChatID, ReplyTo: j.MessageID,
-		Scene: j.Scene, InGroup: j.Group, Shown: s.shown(j.AppID, j.Scene, j.Group),
-	}
+// content is what all messages of a job have in common.
+func (s *Service) content(j Job) Content {
+	return Content{ChatID: j.ChatID, ReplyTo: j.MessageID, Scene: j.Scene, InGroup: j.Group, Shown: s.shown(j.AppID, j.Scene, j.Group)}
 }

@@ -10,6 +10,7 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
+	"judgement/internal/store"
 	"judgement/report"
 )
 
@@ -39,7 +40,7 @@ func JobID(appID, messageID string) string {
 }
 
 // Named returns the job with the name of its fetched document, and the case that
-// goes with it, where its message gave none.
+// goes with it, if its message gave none.
 func (j Job) Named(f Fetched) Job {
 	if j.Filename == "" && f.Name != "" {
 		j.Filename = document.CleanName(f.Name)
@@ -69,9 +70,9 @@ type Entry struct {
 	// the job is left out and the receipt says so.
 	PerHour int
 	Cancel  string // the job that the message calls off; empty: none
-	// Reply makes the answers; it is called inside the transaction, again where
-	// that is run again, and only for a message that was not seen before.
-	Reply func(Receipt) []Parcel
+	// Reply makes the answers; it is called inside the transaction, again if that is
+	// run again, and only for a message that was not seen before.
+	Reply func(Receipt) []store.OutboxMessage
 }
 
 // Receipt says what became of an Entry.
@@ -85,83 +86,25 @@ type Receipt struct {
 // ErrUnknownJob says that a job is not in the store.
 var ErrUnknownJob = errors.New("no such job")
 
-// Store keeps messages, jobs and the outbox for all processes. Every method is
-// one transaction. It is safe for concurrent use.
+// Store keeps messages and jobs for all processes, and fills the outbox. Every method
+// is one transaction. It is safe for concurrent use.
 type Store interface {
 	// Accept keeps a message with its job, what it calls off and its replies,
 	// exactly once by application and message id. A job whose Data is there goes
 	// to the queue in the same transaction.
 	Accept(ctx context.Context, e Entry) (Receipt, error)
-	// Enqueue gives a fetched document to the queue, under its own name where the
-	// job has none yet; a second time, and where the job was called off or closed,
+	// Enqueue gives a fetched document to the queue, under its own name if the
+	// job has none yet; a second time, and if the job was called off or closed,
 	// it changes nothing.
 	Enqueue(ctx context.Context, jobID string, f Fetched) error
 	// Open lists the jobs of the applications that are not closed, oldest
 	// first.
 	Open(ctx context.Context, apps []string) ([]Job, error)
-	// Close ends a job and puts its last parcels in the outbox. It reports
-	// false, and does nothing, where the job was closed before.
-	Close(ctx context.Context, jobID string, last []Parcel) (bool, error)
-
-	// Put puts a parcel in the outbox. One that is there by its ID gets the
-	// new content and is due again, unless it was dropped and Final is not
-	// set.
-	Put(ctx context.Context, p Parcel) error
-	// Due lists undelivered parcels whose time has come, oldest first. A parcel
-	// waits for every earlier one of its Group.
-	Due(ctx context.Context, apps []string, limit int) ([]Parcel, error)
-	// Settle notes what became of one try to deliver a parcel.
-	Settle(ctx context.Context, s Settlement) error
-}
-
-// Parcel is something to be shown in a chat. A card is sent once and updated in
-// place from then on; texts and files are sent once.
-type Parcel struct {
-	ID      string      `json:"id"` // stable: the platform's uuid comes from it
-	Group   string      `json:"group"`
-	AppID   string      `json:"app_id"`
-	ChatID  string      `json:"chat_id"`
-	ReplyTo string      `json:"reply_to"` // a message id; empty: to the chat
-	Card    *Card       `json:"card,omitempty"`
-	Text    string      `json:"text,omitempty"` // beside a File: what to say where it can't be sent
-	File    *FileParcel `json:"file,omitempty"`
-	Final   bool        `json:"final"` // the last content of its ID
-
-	// Under what it was made: where less may be shown by the time it is
-	// delivered, it is withheld.
-	Scene   string `json:"scene"`
-	InGroup bool   `json:"in_group"`
-	Shown   Shown  `json:"shown"`
-
-	// What the store and the deliverer know of it.
-	Version   int       `json:"version"`    // of the content, from 1
-	Delivered int       `json:"delivered"`  // the version that the chat shows
-	MessageID string    `json:"message_id"` // of what the chat shows
-	Round     int       `json:"round"`      // 2 more for each message that was recalled; odd: answer no message
-	Plain     bool      `json:"plain"`      // the card or the file was refused: send the text
-	Attempts  int       `json:"attempts"`   // that failed since the last success
-	Due       time.Time `json:"due"`
-	Dropped   bool      `json:"dropped"`
-	Trouble   string    `json:"trouble"` // of the last failed try
-}
-
-// FileParcel names a file of a finished job.
-type FileParcel struct {
-	QueueID string `json:"queue_id"`
-	Name    string `json:"name"`
-}
-
-// Settlement is what became of one try to deliver a parcel.
-type Settlement struct {
-	ID        string
-	Version   int  // that was tried
-	Delivered bool // the chat shows Version as MessageID
-	Dropped   bool // it can't be delivered
-	MessageID string
-	Round     int
-	Plain     bool
-	Wait      time.Duration // until the next try, where neither delivered nor dropped
-	Trouble   string
+	// Close ends a job and puts its last messages in the outbox. It reports
+	// false, and does nothing, if the job was closed before.
+	Close(ctx context.Context, jobID string, last []store.OutboxMessage) (bool, error)
+	// Put puts a message in the outbox, see store.DB.PutMessage.
+	Put(ctx context.Context, m store.OutboxMessage) error
 }
 
 // JobState is what the queue says of a job. The set is closed.

@@ -41,12 +41,12 @@ type office struct {
 	marks    *marks
 	platform *down
 	queue    *chattest.Jobs
-	store    *chat.Memory
+	store    *chattest.Store
 }
 
 func newOffice(t *testing.T) *office {
 	o := &office{t: t, marks: &marks{}, platform: &down{}, queue: &chattest.Jobs{}}
-	o.store = chat.NewMemory(time.Now, o.queue.Submit)
+	o.store = chattest.NewStore(t, o.queue.Submit)
 	o.queue.Finish(chattest.Result(o.marks.word), map[string][]byte{"report.html": []byte(o.marks.word("html")), "report.pdf": []byte(o.marks.word("pdf"))})
 	return o
 }
@@ -54,9 +54,10 @@ func newOffice(t *testing.T) *office {
 // open runs a service for a scene until it is closed.
 func (o *office) open(s *scene.Scene) (service *chat.Service, stop func()) {
 	o.t.Helper()
-	service, err := chat.New(chat.Options{
+	var err error
+	service, err = chat.New(chat.Options{
 		Bots: []*chat.Bot{{Scene: s, Panel: chattest.Panel(), AppID: "cli_1", AppSecret: "s", PerHour: 100}}, Platforms: map[string]chat.Platform{"cli_1": o.platform},
-		Store: o.store, Jobs: o.queue, Now: time.Now, Poll: time.Millisecond, Space: time.Nanosecond, Refresh: time.Nanosecond, Backoff: time.Millisecond,
+		Store: o.store, Deliver: func(ctx context.Context) { o.store.Deliver(ctx, service) }, Jobs: o.queue, Now: time.Now, Poll: time.Millisecond, Space: time.Nanosecond, Refresh: time.Nanosecond, Backoff: time.Millisecond,
 	})
 	if err != nil {
 		o.t.Fatal(err)

@@ -1,16 +1,15 @@
-// Package deliver takes messages from the outbox and hands them to senders,
-// such as the one for webhooks, until each is taken or a day of tries has
-// passed. Every try is recorded. A message is delivered at least once and has
-// the same id every time. The package decides nothing about jobs, and never
-// runs one again.
+// Package deliver takes messages of one kind, such as webhooks or cards of chats, from
+// the outbox and hands them to a sender until each is taken or given up. Every try is
+// recorded. A message is delivered at least once and has the same id every time. The
+// package decides nothing about jobs, and never runs one again.
 package deliver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
@@ -20,64 +19,57 @@ import (
 
 // Outbox is where the messages are kept; store.DB is one.
 type Outbox interface {
-	// ClaimMessages claims messages of a kind that are due, for an owner and a
-	// while.
-	ClaimMessages(ctx context.Context, owner, kind string, limit int, lease time.Duration) ([]store.Message, error)
-	// KeepMessage renews a claim that is still held.
-	KeepMessage(ctx context.Context, id, owner string, lease time.Duration) (bool, error)
-	// RecordAttempt notes a try, and what becomes of the message.
-	RecordAttempt(ctx context.Context, id, owner string, a store.Attempt, after store.After) (bool, error)
+	// ClaimMessages claims messages of a kind that are due, for an owner and a while;
+	// with targets only messages to these.
+	ClaimMessages(ctx context.Context, owner, kind string, targets []string, limit int, claim time.Duration) ([]store.OutboxMessage, error)
+	// RenewClaim renews a claim that is still held.
+	RenewClaim(ctx context.Context, m store.OutboxMessage, claim time.Duration) (bool, error)
+	// RecordDelivery notes a try, and what becomes of the message.
+	RecordDelivery(ctx context.Context, m store.OutboxMessage, r store.DeliveryResult) (bool, error)
 }
 
 // Sender hands one message over. It returns soon when ctx ends, and is safe for
-// concurrent use.
+// concurrent use. With an empty Status in its result the message is tried again after
+// a pause, at least the result's Wait, for a day.
 type Sender interface {
-	Send(ctx context.Context, m store.Message) Outcome
+	Send(ctx context.Context, m store.OutboxMessage) store.DeliveryResult
 }
 
-// Outcome is how handing a message over ended.
-type Outcome struct {
-	Code  int    // the receiver's status, 0 without one
-	Error string // why it was not taken; empty where it was. Kept, and shown to operators.
-	Final bool   // of one that was not taken: trying again is useless
-	Wait  time.Duration
-}
-
-// Options are what a Deliverer is made of. All but Log and Claim must be set.
+// Options are what a Deliverer is made of. Those without a default must be set.
 type Options struct {
-	Outbox  Outbox
-	Senders map[string]Sender // by the kind of message
-	Owner   string            // this process, unlike any other that claims messages
-	Jitter  func() float64    // from 0 to below 1
-	Log     *slog.Logger      // nil: nothing is logged
-	Poll    time.Duration     // how often the outbox is looked at
-	Timeout time.Duration     // of one try
+	Outbox Outbox
+	Kind   string // of the messages
+	Sender Sender
+	// Targets are those whose messages this process delivers now; nil: all.
+	Targets func() []string
+	Owner   string          // this process, unlike any other that claims messages
+	Jitter  func() float64  // from 0 to below 1
+	Log     *slog.Logger    // nil: nothing is logged
+	Poll    time.Duration   // how often the outbox is looked at; 0: a second
+	Wake    <-chan struct{} // has it looked at at once; may be nil
+	Timeout time.Duration   // of one try; 0: 15 seconds
 	// Claim is how long the messages of a process that died stay claimed; 0: ten
 	// seconds. A living one renews its claims for as long as a try takes.
 	Claim time.Duration
 }
 
-// Deliverer delivers messages until it is told to stop.
-type Deliverer struct {
-	Options
-	kinds []string
-}
+// Deliverer delivers messages until it is stopped.
+type Deliverer struct{ Options }
 
 // Bounds of delivering.
 const (
-	atOnce       = 32
-	recordTime   = 10 * time.Second
-	defaultClaim = 10 * time.Second
-	// DefaultPoll and DefaultTimeout are for who has no reason for others.
-	DefaultPoll    = time.Second
-	DefaultTimeout = 15 * time.Second
+	atOnce     = 32
+	outboxTime = 10 * time.Second // of one call of the outbox
+	// shortestRest is how long the outbox is left alone between two looks, or twice as
+	// long as the last one took, so that others can write meanwhile.
+	shortestRest = 100 * time.Millisecond
 	// maxWait bounds what a receiver may ask for.
 	maxWait = 4 * time.Hour
 )
 
 // pauses are the times between tries. The last try is made within a day of the
-// first, but for receivers that ask for longer pauses and processes that were
-// away.
+// first, except for receivers that ask for longer pauses and processes that were
+// stopped.
 var pauses = [...]time.Duration{
 	5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute, 30 * time.Minute, time.Hour,
 	2 * time.Hour, 4 * time.Hour, 4 * time.Hour, 4 * time.Hour, 4 * time.Hour, 3 * time.Hour,
@@ -88,18 +80,13 @@ const MaxTries = len(pauses) + 1
 
 // New returns a Deliverer.
 func New(o Options) *Deliverer {
-	d := &Deliverer{Options: o}
-	if d.Log == nil {
-		d.Log = slog.New(slog.DiscardHandler)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if d.Claim == 0 {
-		d.Claim = defaultClaim
-	}
-	for kind := range o.Senders {
-		d.kinds = append(d.kinds, kind)
-	}
-	slices.Sort(d.kinds)
-	return d
+	o.Claim = cmp.Or(o.Claim, 10*time.Second)
+	o.Poll = cmp.Or(o.Poll, time.Second)
+	o.Timeout = cmp.Or(o.Timeout, 15*time.Second)
+	return &Deliverer{o}
 }
 
 // Run delivers what is due until ctx ends, then waits for the running tries,
@@ -113,7 +100,9 @@ func (d *Deliverer) Run(ctx context.Context) {
 	ended := make(chan struct{}, atOnce)
 	running, down := 0, false
 	for {
+		began := time.Now()
 		claimed, err := d.claim(ctx, atOnce-running)
+		took := time.Since(began)
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -135,7 +124,13 @@ func (d *Deliverer) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
+		case <-time.After(max(min(d.Poll, shortestRest), 2*took)):
+		}
+		select {
+		case <-ctx.Done():
+			return
 		case <-tick.C:
+		case <-d.Wake:
 		case <-ended:
 			running--
 		}
@@ -159,79 +154,96 @@ func (d *Deliverer) Once(ctx context.Context) (int, error) {
 	return len(claimed), errors.Join(append(errs, err)...)
 }
 
-// claim claims up to so many messages, of all kinds together.
-func (d *Deliverer) claim(ctx context.Context, limit int) ([]store.Message, error) {
-	var out []store.Message
-	for _, kind := range d.kinds {
-		if len(out) >= limit {
-			break
-		}
-		claimed, err := d.Outbox.ClaimMessages(ctx, d.Owner, kind, limit-len(out), d.Claim)
-		if err != nil {
-			return out, fmt.Errorf("claim messages: %w", err)
-		}
-		out = append(out, claimed...)
+// claim claims up to so many messages.
+func (d *Deliverer) claim(ctx context.Context, limit int) ([]store.OutboxMessage, error) {
+	var targets []string
+	if d.Targets != nil {
+		targets = d.Targets()
 	}
-	return out, nil
+	if limit <= 0 || d.Targets != nil && len(targets) == 0 {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, outboxTime)
+	defer cancel()
+	claimed, err := d.Outbox.ClaimMessages(ctx, d.Owner, d.Kind, targets, limit, d.Claim)
+	if err != nil {
+		return nil, fmt.Errorf("claim messages: %w", err)
+	}
+	return claimed, nil
 }
 
 // try hands one message over and records how that ended. A try that ctx ended
-// is not recorded: the message is due again when its claim has lapsed.
-func (d *Deliverer) try(ctx context.Context, m store.Message) error {
-	defer d.keep(ctx, m.ID)()
+// is not recorded: the message is due again at once.
+func (d *Deliverer) try(ctx context.Context, m store.OutboxMessage) error {
+	stop := d.keep(ctx, m)
 	start := time.Now()
-	out := d.send(ctx, m)
-	if ctx.Err() != nil && out.Error != "" {
-		return nil
-	}
-	a := store.Attempt{Took: time.Since(start), Code: out.Code, Error: out.Error}
-	after := d.after(m.Tries, out)
-	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTime)
+	r := d.send(ctx, m)
+	r.Took = time.Since(start)
+	stop()
+	recording, cancel := context.WithTimeout(context.WithoutCancel(ctx), outboxTime)
 	defer cancel()
-	if _, err := d.Outbox.RecordAttempt(recording, m.ID, d.Owner, a, after); err != nil {
+	if ctx.Err() != nil && r.Error != "" {
+		_, err := d.Outbox.RenewClaim(recording, m, 0)
+		return err
+	}
+	d.decide(m.Tries, &r)
+	if _, err := d.Outbox.RecordDelivery(recording, m, r); err != nil {
 		return fmt.Errorf("record a try of message %s: %w", m.ID, err)
 	}
 	level := slog.LevelInfo
-	if after.Status == store.GaveUp {
+	switch {
+	case r.Status == store.GaveUp:
 		level = slog.LevelError
+	case r.Error != "":
+		level = slog.LevelWarn
+	case !m.Final:
+		level = slog.LevelDebug // as progress is
 	}
-	d.Log.LogAttrs(ctx, level, "message", slog.String("id", m.ID), slog.String("job", m.JobID), slog.String("status", string(after.Status)),
-		slog.Int("try", m.Tries+1), slog.Int("code", out.Code), slog.String("error", out.Error), slog.Duration("wait", after.In))
+	d.Log.LogAttrs(ctx, level, "message", slog.String("id", m.ID), slog.String("job", m.JobID), slog.String("status", string(r.Status)),
+		slog.Int("try", m.Tries+1), slog.Int("code", r.Code), slog.String("error", r.Error), slog.Duration("wait", r.Wait))
 	return nil
 }
 
 // keep renews the claim of a message until the returned function is called.
-func (d *Deliverer) keep(ctx context.Context, id string) (stop func()) {
-	ctx, stop = context.WithCancel(context.WithoutCancel(ctx))
-	go heartbeat.Every(ctx, d.Claim/4, func() {
-		if _, err := d.Outbox.KeepMessage(ctx, id, d.Owner, d.Claim); err != nil && ctx.Err() == nil {
-			d.Log.LogAttrs(ctx, slog.LevelWarn, "a claim is not renewed", slog.String("id", id), slog.String("error", err.Error()))
-		}
+func (d *Deliverer) keep(ctx context.Context, m store.OutboxMessage) (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var renewing sync.WaitGroup
+	renewing.Go(func() {
+		heartbeat.Every(ctx, d.Claim/4, func() {
+			try, cancel := context.WithTimeout(ctx, d.Claim/2)
+			defer cancel()
+			if _, err := d.Outbox.RenewClaim(try, m, d.Claim); err != nil && ctx.Err() == nil {
+				d.Log.LogAttrs(ctx, slog.LevelWarn, "a claim is not renewed", slog.String("id", m.ID), slog.String("error", err.Error()))
+			}
+		})
 	})
-	return stop
+	return func() { cancel(); renewing.Wait() }
 }
 
 // send keeps a sender's panic from ending more than its own try.
-func (d *Deliverer) send(ctx context.Context, m store.Message) (out Outcome) {
+func (d *Deliverer) send(ctx context.Context, m store.OutboxMessage) (r store.DeliveryResult) {
 	defer func() {
 		if v := recover(); v != nil {
-			out = Outcome{Error: fmt.Sprintf("the sender failed: %v", v)}
+			r = store.DeliveryResult{Error: fmt.Sprintf("the sender failed: %v", v), State: m.State}
 		}
 	}()
 	limited, cancel := context.WithTimeout(ctx, d.Timeout)
 	defer cancel()
-	return d.Senders[m.Kind].Send(limited, m)
+	return d.Sender.Send(limited, m)
 }
 
-// after says what becomes of a message that was tried before so many times.
-func (d *Deliverer) after(tries int, out Outcome) store.After {
+// decide fills in what becomes of a message that was tried before so many times, if
+// its sender leaves that open.
+func (d *Deliverer) decide(tries int, r *store.DeliveryResult) {
 	switch {
-	case out.Error == "":
-		return store.After{Status: store.Delivered}
-	case out.Final || tries >= len(pauses):
-		return store.After{Status: store.GaveUp}
+	case r.Status != "":
+	case r.Error == "":
+		r.Status = store.Delivered
+	case tries >= len(pauses):
+		r.Status = store.GaveUp
+	default:
+		pause := pauses[max(tries, 0)]
+		pause -= time.Duration(d.Jitter() * float64(pause) / 10) // never later than planned
+		r.Status, r.Wait = store.Waiting, max(pause, min(r.Wait, maxWait))
 	}
-	pause := pauses[max(tries, 0)]
-	pause -= time.Duration(d.Jitter() * float64(pause) / 10) // never later than planned
-	return store.After{Status: store.Waiting, In: max(pause, min(out.Wait, maxWait))}
 }

@@ -51,14 +51,14 @@ func webhook(t *testing.T, secrets string) *deliver.Webhook {
 
 func deliverer(o deliver.Outbox, s deliver.Sender) *deliver.Deliverer {
 	return deliver.New(deliver.Options{
-		Outbox: o, Senders: map[string]deliver.Sender{"webhook": s}, Owner: "test", Jitter: func() float64 { return 0.5 },
+		Outbox: o, Kind: "webhook", Sender: s, Owner: "test", Jitter: func() float64 { return 0.5 },
 		Poll: 5 * time.Millisecond, Timeout: 2 * time.Second, Claim: time.Minute,
 	})
 }
 
 func send(t *testing.T, db *store.DB, id, target string) {
 	t.Helper()
-	added, err := db.Post(t.Context(), store.Message{ID: id, Kind: "webhook", JobID: "job-1", Target: target, Payload: `{"type":"judgement.done","data":{"brand":"评"}}`})
+	added, err := db.PutMessage(t.Context(), store.OutboxMessage{ID: id, Kind: "webhook", JobID: "job-1", Target: target, Final: true, Payload: `{"type":"judgement.done","data":{"brand":"评"}}`})
 	if err != nil || !added {
 		t.Fatalf("post %s: %t, %v", id, added, err)
 	}
@@ -67,7 +67,7 @@ func send(t *testing.T, db *store.DB, id, target string) {
 // due makes every waiting message due now, and every claim lapse.
 func due(t *testing.T, db *store.DB) {
 	t.Helper()
-	if _, err := db.Exec(t.Context(), `UPDATE outbox SET next_ms = 0, lease_ms = 0`); err != nil {
+	if _, err := db.Exec(t.Context(), `UPDATE outbox SET next_ms = 0, claim_ms = 0`); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -79,7 +79,7 @@ func once(t *testing.T, d *deliver.Deliverer) {
 	}
 }
 
-func message(t *testing.T, db *store.DB, id string) store.Message {
+func message(t *testing.T, db *store.DB, id string) store.OutboxMessage {
 	t.Helper()
 	all, err := db.Messages(t.Context(), "job-1")
 	if err != nil {
@@ -91,7 +91,7 @@ func message(t *testing.T, db *store.DB, id string) store.Message {
 		}
 	}
 	t.Fatalf("there is no message %s", id)
-	return store.Message{}
+	return store.OutboxMessage{}
 }
 
 // receiver keeps what it gets, and answers as it is told.
@@ -128,7 +128,7 @@ func TestDelivered(t *testing.T) {
 	if m := message(t, db, "msg_a"); m.Status != store.Delivered || m.Tries != 1 || m.Ended.IsZero() {
 		t.Errorf("%+v", m)
 	}
-	tries, err := db.Attempts(t.Context(), "msg_a")
+	tries, err := db.Deliveries(t.Context(), "msg_a")
 	if err != nil || len(tries) != 1 || tries[0].Code != 204 || tries[0].Error != "" {
 		t.Errorf("%+v, %v", tries, err)
 	}
@@ -203,7 +203,7 @@ func TestRetries(t *testing.T) {
 	if m := message(t, db, "msg_a"); m.Status != store.Delivered || m.Tries != len(answers) {
 		t.Errorf("%+v", m)
 	}
-	tries, err := db.Attempts(t.Context(), "msg_a")
+	tries, err := db.Deliveries(t.Context(), "msg_a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,16 +236,16 @@ func TestRetries(t *testing.T) {
 }
 
 // scripted answers as it is told.
-type scripted func(m store.Message) deliver.Outcome
+type scripted func(m store.OutboxMessage) store.DeliveryResult
 
-func (s scripted) Send(_ context.Context, m store.Message) deliver.Outcome { return s(m) }
+func (s scripted) Send(_ context.Context, m store.OutboxMessage) store.DeliveryResult { return s(m) }
 
 // TestDayOfTries: a receiver that is away for good is tried for a day.
 func TestDayOfTries(t *testing.T) {
 	db := openStore(t)
 	send(t, db, "msg_a", "https://hooks.example/")
 	panics := 0
-	d := deliverer(db, scripted(func(store.Message) deliver.Outcome { panics++; panic("out of cheese") }))
+	d := deliverer(db, scripted(func(store.OutboxMessage) store.DeliveryResult { panics++; panic("out of cheese") }))
 	var sum time.Duration
 	for i := range deliver.MaxTries {
 		due(t, db)
@@ -284,11 +284,11 @@ type forgetful struct {
 	lose bool
 }
 
-func (f *forgetful) RecordAttempt(ctx context.Context, id, owner string, a store.Attempt, after store.After) (bool, error) {
+func (f *forgetful) RecordDelivery(ctx context.Context, m store.OutboxMessage, r store.DeliveryResult) (bool, error) {
 	if f.lose {
 		return false, errors.New("gone")
 	}
-	return f.DB.RecordAttempt(ctx, id, owner, a, after)
+	return f.DB.RecordDelivery(ctx, m, r)
 }
 
 // TestAtLeastOnce: a try that could not be recorded is made again, as the same
@@ -318,29 +318,29 @@ func TestLongTry(t *testing.T) {
 	send(t, db, "msg_a", "http://x")
 	until := func() (ms int64) {
 		t.Helper()
-		if err := db.Query(t.Context(), func(row *sql.Rows) error { return row.Scan(&ms) }, `SELECT lease_ms FROM outbox`); err != nil {
+		if err := db.Query(t.Context(), func(row *sql.Rows) error { return row.Scan(&ms) }, `SELECT claim_ms FROM outbox`); err != nil {
 			t.Error(err)
 		}
 		return ms
 	}
 	d := deliver.New(deliver.Options{
 		Outbox: db, Owner: "test", Jitter: func() float64 { return 0 }, Poll: time.Second, Timeout: time.Minute, Claim: 8 * time.Second,
-		Senders: map[string]deliver.Sender{"webhook": scripted(func(store.Message) deliver.Outcome {
+		Kind: "webhook", Sender: scripted(func(store.OutboxMessage) store.DeliveryResult {
 			first := until()
 			for range 1200 {
 				if until() > first {
-					return deliver.Outcome{Code: 200}
+					return store.DeliveryResult{Code: 200}
 				}
 				time.Sleep(50 * time.Millisecond)
 			}
-			return deliver.Outcome{Error: "the claim was never renewed", Final: true}
-		})},
+			return store.DeliveryResult{Error: "the claim was never renewed", Status: store.GaveUp}
+		}),
 	})
 	once(t, d)
 	if m := message(t, db, "msg_a"); m.Status != store.Delivered {
 		t.Errorf("%+v", m)
 	}
-	if ok, err := db.KeepMessage(t.Context(), "msg_a", "test", time.Minute); ok || err != nil {
+	if ok, err := db.RenewClaim(t.Context(), store.OutboxMessage{ID: "msg_a", Owner: "test"}, time.Minute); ok || err != nil {
 		t.Errorf("a claim was renewed that is over: %v, %v", ok, err)
 	}
 }
@@ -360,7 +360,7 @@ func TestRun(t *testing.T) {
 	var running sync.WaitGroup
 	for _, owner := range []string{"one", "two"} {
 		d := deliver.New(deliver.Options{
-			Outbox: db, Senders: map[string]deliver.Sender{"webhook": webhook(t, oneSecret)}, Owner: owner,
+			Outbox: db, Kind: "webhook", Sender: webhook(t, oneSecret), Owner: owner,
 			Jitter: func() float64 { return 0 }, Poll: 5 * time.Millisecond, Timeout: time.Minute, Claim: time.Minute,
 		})
 		running.Go(func() { d.Run(ctx) })

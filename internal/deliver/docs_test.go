@@ -62,7 +62,7 @@ func TestDocumentedReceiver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := store.Message{ID: "msg_j-1_1", Target: "http://127.0.0.1:" + port + "/", Payload: string(body)}
+	m := store.OutboxMessage{ID: "msg_j-1_1", Target: "http://127.0.0.1:" + port + "/", Payload: string(body)}
 	for range 2 { // the second time it is known
 		if out := webhook(t, newSecret+","+oneSecret).Send(t.Context(), m); out.Code != http.StatusNoContent || out.Error != "" {
 			t.Fatalf("%+v", out)

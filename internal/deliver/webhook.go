@@ -27,7 +27,7 @@ const (
 
 // Webhook posts messages as Standard Webhooks say: to the address that is the
 // message's target, with a signature of each secret. It never connects to an
-// address that is not public, whatever name leads there, but to those that are
+// address that is not public, whatever name leads there, except for those that are
 // allowed; it follows no redirect and uses no proxy; of the answer it keeps the
 // status only.
 type Webhook struct {
@@ -69,7 +69,7 @@ func Reaches(allow []netip.Prefix) func(netip.Addr) bool {
 	return func(a netip.Addr) bool { return g.SafeAddr(a.WithZone("").Unmap()) == nil }
 }
 
-// guardian refuses every address that is not public, but those that are allowed.
+// guardian refuses every address that is neither public nor allowed.
 func guardian(allow []netip.Prefix) *ssrf.Guardian {
 	var v4, v6 []netip.Prefix
 	for _, p := range allow {
@@ -83,11 +83,11 @@ func guardian(allow []netip.Prefix) *ssrf.Guardian {
 }
 
 // Send makes one try.
-func (w *Webhook) Send(ctx context.Context, m store.Message) Outcome {
+func (w *Webhook) Send(ctx context.Context, m store.OutboxMessage) store.DeliveryResult {
 	at := w.now()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, m.Target, bytes.NewReader([]byte(m.Payload)))
 	if err != nil || r.URL.Host == "" || r.URL.Scheme != "http" && r.URL.Scheme != "https" {
-		return Outcome{Error: "the callback address is no http or https address", Final: true}
+		return store.DeliveryResult{Error: "the callback address is no http or https address", Status: store.GaveUp}
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", w.agent)
@@ -104,15 +104,15 @@ func (w *Webhook) Send(ctx context.Context, m store.Message) Outcome {
 }
 
 // answered reads a receiver's status.
-func answered(resp *http.Response, at time.Time) Outcome {
-	out := Outcome{Code: resp.StatusCode}
+func answered(resp *http.Response, at time.Time) store.DeliveryResult {
+	out := store.DeliveryResult{Code: resp.StatusCode}
 	switch {
 	case resp.StatusCode >= 200 && resp.StatusCode < 300:
 		return out
 	case resp.StatusCode >= 300 && resp.StatusCode < 400:
 		out.Error = fmt.Sprintf("the receiver answered %d; redirects are not followed", resp.StatusCode)
 	case resp.StatusCode == http.StatusGone:
-		out.Error, out.Final = "the receiver answered 410: it wants no more messages", true
+		out.Error, out.Status = "the receiver answered 410: it wants no more messages", store.GaveUp
 	default:
 		out.Error = fmt.Sprintf("the receiver answered %d", resp.StatusCode)
 		out.Wait = retryAfter(resp.Header.Get("Retry-After"), at)
@@ -120,7 +120,7 @@ func answered(resp *http.Response, at time.Time) Outcome {
 	return out
 }
 
-// retryAfter reads the header, in seconds or as a date; 0 where it says nothing.
+// retryAfter reads the header, in seconds or as a date; 0 if it says nothing.
 func retryAfter(text string, now time.Time) time.Duration {
 	if n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 31); err == nil {
 		return time.Duration(n) * time.Second
@@ -132,7 +132,7 @@ func retryAfter(text string, now time.Time) time.Duration {
 }
 
 // refused words an error without the target, which may hold a secret.
-func refused(err error) Outcome {
+func refused(err error) store.DeliveryResult {
 	var outer *url.Error
 	if errors.As(err, &outer) {
 		err = outer.Err
@@ -140,15 +140,15 @@ func refused(err error) Outcome {
 	var dns *net.DNSError
 	switch {
 	case errors.Is(err, ssrf.ErrProhibitedIP), errors.Is(err, ssrf.ErrProhibitedNetwork):
-		return Outcome{Error: "the callback address leads to a network that is not public; allow it with the setting webhook.allow_networks", Final: true}
+		return store.DeliveryResult{Error: "the callback address leads to a network that is not public; allow it with the setting webhook.allow_networks", Status: store.GaveUp}
 	case errors.As(err, &dns):
-		return Outcome{Error: "the callback address has a name that cannot be resolved"}
+		return store.DeliveryResult{Error: "the callback address has a name that cannot be resolved"}
 	case errors.Is(err, context.DeadlineExceeded):
-		return Outcome{Error: "the receiver did not answer in time"}
+		return store.DeliveryResult{Error: "the receiver did not answer in time"}
 	case errors.Is(err, context.Canceled):
-		return Outcome{Error: "the try was ended"}
+		return store.DeliveryResult{Error: "the try was ended"}
 	}
-	return Outcome{Error: "the receiver cannot be reached: " + cut(err.Error(), 200)}
+	return store.DeliveryResult{Error: "the receiver cannot be reached: " + cut(err.Error(), 200)}
 }
 
 func cut(s string, n int) string {

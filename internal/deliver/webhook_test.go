@@ -27,18 +27,18 @@ func TestGuard(t *testing.T) {
 		"10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "100.100.100.200", "[fe80::1]", "[fd00:ec2::254]", "[fc00::1]",
 		"[2002:7f00:1::]", "[64:ff9b::7f00:1]", "[64:ff9b:1::1]", "224.0.0.1", "255.255.255.255", "198.18.0.1", "[2001:db8::1]",
 	} {
-		out := guarded.Send(t.Context(), store.Message{ID: "m", Target: "http://" + host + port + "/", Payload: "{}"})
-		if !out.Final || !strings.Contains(out.Error, "webhook.allow_networks") || out.Code != 0 {
+		out := guarded.Send(t.Context(), store.OutboxMessage{ID: "m", Target: "http://" + host + port + "/", Payload: "{}"})
+		if out.Status != store.GaveUp || !strings.Contains(out.Error, "webhook.allow_networks") || out.Code != 0 {
 			t.Errorf("%s: %+v", host, out)
 		}
 	}
 	for _, host := range []string{"2130706433", "0x7f.1", "127.1", "no-such-host.invalid"} { // no resolver has to know them
-		if out := guarded.Send(t.Context(), store.Message{ID: "m", Target: "http://" + host + port + "/", Payload: "{}"}); out.Error == "" {
+		if out := guarded.Send(t.Context(), store.OutboxMessage{ID: "m", Target: "http://" + host + port + "/", Payload: "{}"}); out.Error == "" {
 			t.Errorf("%s: %+v", host, out)
 		}
 	}
 	for _, target := range []string{"", "/x", "ftp://127.0.0.1/", "file:///etc/passwd", "http://", "http://a b/", "unix:/run/x.sock"} {
-		if out := guarded.Send(t.Context(), store.Message{ID: "m", Target: target, Payload: "{}"}); !out.Final || out.Error == "" {
+		if out := guarded.Send(t.Context(), store.OutboxMessage{ID: "m", Target: target, Payload: "{}"}); out.Status != store.GaveUp || out.Error == "" {
 			t.Errorf("%q: %+v", target, out)
 		}
 	}
@@ -46,7 +46,7 @@ func TestGuard(t *testing.T) {
 		t.Errorf("%d requests came through", len(r.got))
 	}
 	six := deliver.NewWebhook(deliver.WebhookOptions{Secrets: secrets, Now: time.Now, Allow: []netip.Prefix{netip.MustParsePrefix("fd00::/8"), netip.MustParsePrefix("10.0.0.0/8")}})
-	if out := six.Send(t.Context(), store.Message{ID: "m", Target: r.URL, Payload: "{}"}); !out.Final {
+	if out := six.Send(t.Context(), store.OutboxMessage{ID: "m", Target: r.URL, Payload: "{}"}); out.Status != store.GaveUp {
 		t.Errorf("the loopback is open where other networks are allowed: %+v", out)
 	}
 }
@@ -72,7 +72,7 @@ func TestNoProxy(t *testing.T) {
 		t.Setenv(name, proxy.URL)
 	}
 	w := webhook(t, oneSecret)
-	if out := w.Send(t.Context(), store.Message{ID: "m", Target: "http://10.1.2.3/", Payload: "{}"}); !out.Final || len(proxy.got) != 0 {
+	if out := w.Send(t.Context(), store.OutboxMessage{ID: "m", Target: "http://10.1.2.3/", Payload: "{}"}); out.Status != store.GaveUp || len(proxy.got) != 0 {
 		t.Errorf("%+v, %d requests at the proxy", out, len(proxy.got))
 	}
 }
@@ -81,7 +81,7 @@ func TestNoProxy(t *testing.T) {
 func TestErrorsHideTarget(t *testing.T) {
 	w := webhook(t, oneSecret)
 	for _, target := range []string{"http://127.0.0.1:1/s3cret", "http://s3cret.invalid/", "https://127.0.0.1:1/?k=s3cret", "http://[::1]:1/s3cret"} {
-		if out := w.Send(t.Context(), store.Message{ID: "m", Target: target, Payload: "{}"}); out.Error == "" || strings.Contains(out.Error, "s3cret") {
+		if out := w.Send(t.Context(), store.OutboxMessage{ID: "m", Target: target, Payload: "{}"}); out.Error == "" || strings.Contains(out.Error, "s3cret") {
 			t.Errorf("%s: %+v", target, out)
 		}
 	}
@@ -104,7 +104,7 @@ func TestRetryAfter(t *testing.T) {
 			Secrets: s, Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 			Now: func() time.Time { return time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC) },
 		})
-		if out := w.Send(t.Context(), store.Message{ID: "m", Target: r.URL, Payload: "{}"}); out.Wait != want || out.Code != 429 || out.Final {
+		if out := w.Send(t.Context(), store.OutboxMessage{ID: "m", Target: r.URL, Payload: "{}"}); out.Wait != want || out.Code != 429 || out.Status != "" {
 			t.Errorf("%q: %+v", text, out)
 		}
 	}

@@ -142,7 +142,7 @@ func (c *collector) Collect(to chan<- prometheus.Metric) {
 	if workers, err := c.q.Workers(ctx); err == nil {
 		gauge(c.workers, float64(len(workers)))
 	}
-	if waiting, gaveUp, err := c.q.db.OutboxCounts(ctx); err == nil {
+	if waiting, gaveUp, err := c.q.db.OutboxCounts(ctx, job.WebhookKind); err == nil {
 		gauge(c.out, float64(waiting), string(store.Waiting))
 		gauge(c.out, float64(gaveUp), string(store.GaveUp))
 	}

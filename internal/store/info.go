@@ -50,7 +50,7 @@ func (db *DB) Info(ctx context.Context) (Info, error) {
 		return i, err
 	}
 	i.Jobs = &counts
-	if i.Waiting, i.GaveUp, err = db.OutboxCounts(ctx); err != nil {
+	if i.Waiting, i.GaveUp, err = db.OutboxCounts(ctx, ""); err != nil {
 		return i, err
 	}
 	_, err = db.row(ctx, []any{&i.Files}, `SELECT count(*) FROM file`)

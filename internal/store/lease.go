@@ -61,6 +61,28 @@ func (o *ops) KeepLease(ctx context.Context, name, owner string, ttl time.Durati
 	return slices.Contains(names, name), err
 }
 
+// HoldLeases takes the leases that are free or have lapsed, and renews those that the
+// owner has, in one transaction. It returns the owners of the others, by name.
+func (db *DB) HoldLeases(ctx context.Context, owner string, names []string, ttl time.Duration) (others map[string]string, err error) {
+	names = slices.Sorted(slices.Values(names)) // so that two processes can't wait for each other
+	err = db.InTx(ctx, func(tx *Tx) error {
+		others = map[string]string{}
+		for _, name := range names {
+			ok, err := tx.TakeLease(ctx, name, owner, ttl)
+			if err == nil && !ok {
+				holder := "another process" // which gave it up just now
+				_, err = tx.row(ctx, []any{&holder}, `SELECT owner FROM lease WHERE name = $1`, name)
+				others[name] = holder
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return others, err
+}
+
 // DropLease ends a lease that the owner holds.
 func (o *ops) DropLease(ctx context.Context, name, owner string) error {
 	_, err := o.Exec(ctx, `DELETE FROM lease WHERE name = $1 AND owner = $2`, name, owner)

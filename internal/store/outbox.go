@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -12,151 +14,178 @@ type MessageStatus string
 // The statuses of a message.
 const (
 	Waiting   MessageStatus = "waiting"   // to be delivered, now or later
-	Delivered MessageStatus = "delivered" // the receiver took it
-	GaveUp    MessageStatus = "gave_up"   // it won't be tried again
+	Delivered MessageStatus = "delivered" // the receiver has its newest payload
+	GaveUp    MessageStatus = "gave_up"   // it is not tried again
 )
 
-// Message is something that is to be told to the world outside, at least once.
-// Its id is the same at each try, so that the receiver can tell it again.
-type Message struct {
+// OutboxMessage is something that is delivered outside, at least once: a webhook, or
+// a card of a chat. Its id is the same at each try, so that the receiver can recognize
+// it. Put takes the fields up to Final; the others are the store's.
+type OutboxMessage struct {
 	ID      string
-	Kind    string // of the caller's choice, such as webhook
-	JobID   string
+	Kind    string // which sender takes it, such as webhook
+	Group   string // it waits for the earlier messages of its group; empty: the id
+	Lane    string // at most one message per lane is tried at a time; empty: the id
+	JobID   string // of the queue; empty: none
 	Target  string // where to; never shown where it may hold a secret
 	Payload string // JSON
-	Status  MessageStatus
-	Tries   int
-	Next    time.Time // the earliest time of the next try
-	Owner   string    // who claimed it last
-	Created time.Time
-	Ended   time.Time // zero while Waiting
+	Final   bool   // the payload does not change any more
+
+	Version   int    // of the payload, from 1
+	Delivered int    // the version that the receiver has; 0: none
+	State     string // what the sender keeps for the next try
+	Status    MessageStatus
+	Tries     int       // of a message that is not final: since the last delivery
+	Next      time.Time // the earliest time of the next try
+	Owner     string    // who claimed it last
+	Created   time.Time
+	Ended     time.Time // zero while Waiting
 }
 
-// Attempt is one try to deliver a message.
-type Attempt struct {
-	N     int       // from 1, filled in by the store
-	At    time.Time // filled in by the store: when it was recorded
-	Took  time.Duration
-	Code  int    // of the receiver's answer, 0 without one
-	Error string // empty where it was taken
+// DeliveryResult is how one try to deliver a message ended.
+type DeliveryResult struct {
+	At     time.Time // filled in by the store: when it was recorded
+	Took   time.Duration
+	Code   int           // of the receiver's answer, 0 without one
+	Error  string        // why it was not taken; empty if it was. Kept, and shown to operators.
+	Status MessageStatus // what becomes of the message
+	Wait   time.Duration // of a Waiting one: until its next try
+	State  string        // replaces the message's
 }
 
-const messageColumns = `id, kind, job_id, target, payload, status, tries, next_ms, owner, created_ms, finished_ms`
+const messageColumns = `id, kind, grp, lane, job_id, target, payload, final, version, delivered, state, status, tries, next_ms, owner, created_ms, finished_ms`
 
-func scanMessage(row scanner) (Message, error) {
-	var m Message
+func scanMessage(row scanner) (OutboxMessage, error) {
+	var m OutboxMessage
 	var next, created, ended int64
-	err := row.Scan(&m.ID, &m.Kind, &m.JobID, &m.Target, &m.Payload, &m.Status, &m.Tries, &next, &m.Owner, &created, &ended)
+	err := row.Scan(&m.ID, &m.Kind, &m.Group, &m.Lane, &m.JobID, &m.Target, &m.Payload, &m.Final, &m.Version, &m.Delivered, &m.State,
+		&m.Status, &m.Tries, &next, &m.Owner, &created, &ended)
 	m.Next, m.Created, m.Ended = when(next), when(created), when(ended)
 	return m, err
 }
 
-// Post puts a message into the outbox: of m, only ID, Kind, JobID, Target and
-// Payload count. It is false where a message of that id is there already, which
-// then stays as it is.
-func (o *ops) Post(ctx context.Context, m Message) (added bool, err error) {
-	n, err := o.Exec(ctx, `INSERT INTO outbox (id, kind, job_id, target, payload, status, next_ms, created_ms)
-		VALUES ($1, $2, $3, $4, $5, 'waiting', {now}, {now}) ON CONFLICT (id) DO NOTHING`, m.ID, m.Kind, m.JobID, m.Target, m.Payload)
+// PutMessage puts a message into the outbox. One of that id gets the new payload and
+// waits again, unless it is final, or was given up and the new payload is not final: then
+// put is false and nothing changes.
+func (o *ops) PutMessage(ctx context.Context, m OutboxMessage) (put bool, err error) {
+	n, err := o.Exec(ctx, `INSERT INTO outbox (id, kind, grp, lane, job_id, target, payload, final, status, next_ms, created_ms)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', {now}, {now})
+		ON CONFLICT (id) DO UPDATE SET payload = excluded.payload, final = excluded.final, job_id = excluded.job_id, lane = excluded.lane,
+			version = outbox.version + 1, status = 'waiting', finished_ms = 0
+		WHERE outbox.final = 0 AND (outbox.status <> 'gave_up' OR excluded.final = 1)`,
+		m.ID, m.Kind, orID(m.Group, m.ID), orID(m.Lane, m.ID), m.JobID, m.Target, m.Payload, number(m.Final))
 	return n == 1, err
 }
 
-// free is the condition that a message may be claimed; see lapsed.
-const free = `status = 'waiting' AND next_ms <= {now} AND (lease_ms < {now} OR lease_ms > {now} + 600000)`
-
-// ClaimMessages claims messages of a kind that are due, those that are due the
-// longest before others, for an owner and a while: nobody else gets them until it is over or
-// RecordAttempt was called.
-func (o *ops) ClaimMessages(ctx context.Context, owner, kind string, limit int, lease time.Duration) ([]Message, error) {
-	return o.claim(ctx, owner, lease, `kind = $3 ORDER BY next_ms, id LIMIT $4`, kind, limit)
+func orID(name, id string) string {
+	if name == "" {
+		return id
+	}
+	return name
 }
 
-// ClaimMessage claims one message by its id. It is false where it isn't due, is
-// claimed, or isn't waiting.
-func (o *ops) ClaimMessage(ctx context.Context, owner, id string, lease time.Duration) (Message, bool, error) {
-	all, err := o.claim(ctx, owner, lease, `id = $3 LIMIT $4`, id, 1)
-	if err != nil || len(all) == 0 {
-		return Message{}, false, err
+func number(b bool) int {
+	if b {
+		return 1
 	}
-	return all[0], true, nil
+	return 0
 }
 
-func (o *ops) claim(ctx context.Context, owner string, lease time.Duration, which string, arg any, limit int) ([]Message, error) {
-	if err := checkTTL(lease); err != nil {
-		return nil, err
+// MaxClaim is the longest time that a message is claimed without a renewal.
+const MaxClaim = 10 * time.Minute
+
+// claimed is the condition that somebody tries a message; see lapsed.
+const claimed = `claim_ms >= {now} AND claim_ms <= {now} + 600000`
+
+// ClaimMessages claims waiting messages of a kind that are due, those that are due the
+// longest first, for an owner and a while (at most MaxClaim): nobody else gets them
+// until it is over or RecordDelivery was called. With targets it claims messages to
+// these only.
+func (o *ops) ClaimMessages(ctx context.Context, owner, kind string, targets []string, limit int, claim time.Duration) ([]OutboxMessage, error) {
+	if claim < time.Millisecond || claim > MaxClaim {
+		return nil, fmt.Errorf("a claim of %s: it must be from 1ms to %s", claim, MaxClaim)
 	}
-	return collect(ctx, o, scanMessage, `WITH due AS MATERIALIZED (SELECT id FROM outbox WHERE `+free+` AND `+which+` {skip locked})
-		UPDATE outbox SET owner = $1, lease_ms = {now} + $2 WHERE id IN (SELECT id FROM due) RETURNING `+messageColumns,
-		owner, lease.Milliseconds(), arg, limit)
+	args := []any{kind, limit, owner, claim.Milliseconds()}
+	due := `kind = $1 AND status = 'waiting' AND next_ms <= {now} AND NOT (` + claimed + `)`
+	if len(targets) > 0 {
+		marks := make([]string, len(targets))
+		for i, t := range targets {
+			args = append(args, t)
+			marks[i] = "$" + strconv.Itoa(len(args))
+		}
+		due += ` AND target IN (` + strings.Join(marks, ", ") + `)`
+	}
+	// Of each lane in which nothing is tried, the oldest that nothing of its group is before.
+	first := `SELECT id, next_ms, row_number() OVER (PARTITION BY lane ORDER BY seq) AS nth FROM outbox m WHERE ` + due + `
+		AND NOT EXISTS (SELECT 1 FROM outbox WHERE grp = m.grp AND status = 'waiting' AND seq < m.seq)
+		AND NOT EXISTS (SELECT 1 FROM outbox WHERE lane = m.lane AND status = 'waiting' AND ` + claimed + `)`
+	return collect(ctx, o, scanMessage, `WITH due AS MATERIALIZED (SELECT id FROM outbox WHERE NOT (`+claimed+`) AND id IN (
+			SELECT id FROM (`+first+`) one WHERE nth = 1 ORDER BY next_ms, id LIMIT $2) {skip locked})
+		UPDATE outbox SET owner = $3, claim_ms = {now} + $4 WHERE id IN (SELECT id FROM due) RETURNING `+messageColumns, args...)
 }
 
-// KeepMessage renews a claim for another while. It is false where the owner has
-// it no longer.
-func (o *ops) KeepMessage(ctx context.Context, id, owner string, lease time.Duration) (bool, error) {
-	if err := checkTTL(lease); err != nil {
-		return false, err
-	}
-	n, err := o.Exec(ctx, `UPDATE outbox SET lease_ms = {now} + $3 WHERE id = $1 AND owner = $2 AND status = 'waiting'
-		AND lease_ms >= {now} AND lease_ms <= {now} + 600000`, id, owner, lease.Milliseconds())
+// RenewClaim renews the claim of a message for another while. It is false if the owner
+// has it no longer.
+func (o *ops) RenewClaim(ctx context.Context, m OutboxMessage, claim time.Duration) (bool, error) {
+	n, err := o.Exec(ctx, `UPDATE outbox SET claim_ms = {now} + $3 WHERE id = $1 AND owner = $2 AND status = 'waiting' AND `+claimed,
+		m.ID, m.Owner, min(claim, MaxClaim).Milliseconds())
 	return n == 1, err
 }
 
-// After is what becomes of a message after a try.
-type After struct {
-	Status MessageStatus
-	In     time.Duration // of a Waiting one: until its next try
-}
-
-// RecordAttempt notes a try, and what becomes of the message. A try counts and
-// a delivery holds even where the claim has lapsed; otherwise ok is false and
-// the message is left to its new owner.
-func (o *ops) RecordAttempt(ctx context.Context, id, owner string, a Attempt, after After) (ok bool, err error) {
-	switch after.Status {
+// RecordDelivery notes how a try of a claimed message ended, and what becomes of the
+// message: it waits on if it got a newer payload meanwhile. A try counts and a delivery
+// holds even if the claim has lapsed; otherwise ok is false and the message is left to
+// its new owner. Tries that delivered a payload that is not final are not listed.
+func (o *ops) RecordDelivery(ctx context.Context, m OutboxMessage, r DeliveryResult) (ok bool, err error) {
+	switch r.Status {
 	case Waiting, Delivered, GaveUp:
 	default:
-		return false, fmt.Errorf("record a try of message %s: unknown status %q", id, after.Status)
+		return false, fmt.Errorf("record a try of message %s: unknown status %q", m.ID, r.Status)
 	}
 	err = o.atomically(ctx, func(o *ops) error {
-		var n int
-		found, err := o.row(ctx, []any{&n}, `UPDATE outbox SET tries = tries + 1 WHERE id = $1 RETURNING tries`, id)
+		var final bool
+		found, err := o.row(ctx, []any{&final}, `UPDATE outbox SET tries = CASE WHEN $2 = 'delivered' AND final = 0 THEN 0 ELSE tries + 1 END
+			WHERE id = $1 RETURNING final`, m.ID, string(r.Status))
 		if err != nil || !found {
 			return err
 		}
-		_, err = o.Exec(ctx, `INSERT INTO outbox_try (id, n, at_ms, took_ms, code, error) VALUES ($1, $2, {now}, $3, $4, $5)`,
-			id, n, a.Took.Milliseconds(), a.Code, a.Error)
-		if err != nil {
-			return err
+		if r.Error != "" || final {
+			if _, err = o.Exec(ctx, `INSERT INTO outbox_try (id, n, at_ms, took_ms, code, error)
+				SELECT $1, coalesce(max(n), 0) + 1, {now}, $2, $3, $4 FROM outbox_try WHERE id = $1`, m.ID, r.Took.Milliseconds(), r.Code, r.Error); err != nil {
+				return err
+			}
 		}
-		ended := "{now}"
-		if after.Status == Waiting {
-			ended = "0"
-		}
-		changed, err := o.Exec(ctx, `UPDATE outbox SET status = $3, next_ms = {now} + $4, lease_ms = 0, finished_ms = `+ended+`
-			WHERE id = $1 AND status = 'waiting' AND (owner = $2 OR $3 = 'delivered')`, id, owner, string(after.Status), after.In.Milliseconds())
-		ok = changed == 1
+		const newer = `($3 <> 'waiting' AND version > $4)`
+		n, err := o.Exec(ctx, `UPDATE outbox SET state = $5, next_ms = {now} + $6, claim_ms = 0,
+			delivered = CASE WHEN $3 = 'delivered' THEN {greatest}(delivered, $4) ELSE delivered END,
+			status = CASE WHEN `+newer+` THEN 'waiting' ELSE $3 END, finished_ms = CASE WHEN $3 = 'waiting' OR `+newer+` THEN 0 ELSE {now} END
+			WHERE id = $1 AND status = 'waiting' AND (owner = $2 OR $3 = 'delivered')`,
+			m.ID, m.Owner, string(r.Status), m.Version, r.State, r.Wait.Milliseconds())
+		ok = n == 1
 		return err
 	})
 	return ok && err == nil, err
 }
 
 // Messages returns the messages of a job, the oldest first.
-func (o *ops) Messages(ctx context.Context, jobID string) ([]Message, error) {
-	return collect(ctx, o, scanMessage, `SELECT `+messageColumns+` FROM outbox WHERE job_id = $1 ORDER BY created_ms, id`, jobID)
+func (o *ops) Messages(ctx context.Context, jobID string) ([]OutboxMessage, error) {
+	return collect(ctx, o, scanMessage, `SELECT `+messageColumns+` FROM outbox WHERE job_id = $1 ORDER BY seq`, jobID)
 }
 
-// Attempts returns the tries of a message, the first one first.
-func (o *ops) Attempts(ctx context.Context, id string) ([]Attempt, error) {
-	return collect(ctx, o, func(row scanner) (a Attempt, err error) {
+// Deliveries returns the tries of a message, the first one first.
+func (o *ops) Deliveries(ctx context.Context, id string) ([]DeliveryResult, error) {
+	return collect(ctx, o, func(row scanner) (r DeliveryResult, err error) {
 		var at, took int64
-		err = row.Scan(&a.N, &at, &took, &a.Code, &a.Error)
-		a.At, a.Took = when(at), time.Duration(took)*time.Millisecond
-		return a, err
-	}, `SELECT n, at_ms, took_ms, code, error FROM outbox_try WHERE id = $1 ORDER BY n`, id)
+		err = row.Scan(&at, &took, &r.Code, &r.Error)
+		r.At, r.Took = when(at), time.Duration(took)*time.Millisecond
+		return r, err
+	}, `SELECT at_ms, took_ms, code, error FROM outbox_try WHERE id = $1 ORDER BY n`, id)
 }
 
-// OutboxCounts counts the messages that wait to be delivered, and those that
-// were given up.
-func (o *ops) OutboxCounts(ctx context.Context) (waiting, gaveUp int, err error) {
-	_, err = o.row(ctx, []any{&waiting, &gaveUp}, `SELECT (SELECT count(*) FROM outbox WHERE status = 'waiting'),
-		(SELECT count(*) FROM outbox WHERE status = 'gave_up')`)
+// OutboxCounts counts the messages of a kind that wait to be delivered, and those that
+// were given up; of all kinds if it is empty.
+func (o *ops) OutboxCounts(ctx context.Context, kind string) (waiting, gaveUp int, err error) {
+	_, err = o.row(ctx, []any{&waiting, &gaveUp}, `SELECT count(CASE status WHEN 'waiting' THEN 1 END), count(CASE status WHEN 'gave_up' THEN 1 END)
+		FROM outbox WHERE status IN ('waiting', 'gave_up') AND (kind = $1 OR $1 = '')`, kind)
 	return waiting, gaveUp, err
 }

@@ -27,8 +27,8 @@ type Purged struct {
 	Bytes    int64 `json:"document_bytes"` // of these
 	Events   int64 `json:"events"`
 	Calls    int64 `json:"calls"`
-	Messages int64 `json:"messages"` // with their tries
-	Chats    int64 `json:"chats"`    // jobs and cards of chats
+	Messages int64 `json:"messages"` // webhooks and cards, with their tries
+	Chats    int64 `json:"chats"`    // jobs of chats
 	Replies  int64 `json:"replies"`  // always 0: replies are kept with their cases
 	Keys     int64 `json:"keys"`     // of idempotent requests, of messages that were seen, hits of limits, old leases
 }
@@ -54,10 +54,10 @@ func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
 		{&p.Jobs, k.Jobs, ""},
 		{&p.Events, k.Jobs, `DELETE FROM job_event WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Calls, k.Jobs, `DELETE FROM call_log WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
-		{&p.Messages, k.Jobs, `DELETE FROM outbox WHERE status <> 'waiting' AND finished_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
-		{&p.Messages, k.Jobs, `DELETE FROM outbox_try WHERE at_ms < {now} - $1 AND id NOT IN (SELECT id FROM outbox)`},
 		{&p.Chats, k.Jobs, `DELETE FROM chat_job WHERE closed_ms > 0 AND closed_ms < {now} - $1`},
-		{&p.Chats, k.Jobs, `DELETE FROM chat_parcel WHERE pending = 0 AND created_ms < {now} - $1 AND grp NOT IN (SELECT job_id FROM chat_job)`},
+		{&p.Messages, k.Jobs, `DELETE FROM outbox WHERE status <> 'waiting' AND finished_ms < {now} - $1
+			AND job_id NOT IN (SELECT job_id FROM job) AND grp NOT IN (SELECT job_id FROM chat_job)`},
+		{&p.Messages, k.Jobs, `DELETE FROM outbox_try WHERE at_ms < {now} - $1 AND id NOT IN (SELECT id FROM outbox)`},
 	} {
 		if step.keep <= 0 {
 			continue

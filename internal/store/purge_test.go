@@ -39,9 +39,9 @@ func TestPurge(t *testing.T) {
 			must(t, true)(db.Report(ctx, id, nil, jury.Event{Text: "x"}))
 			must(t, true)(db.EndJob(ctx, id, store.Ending{Status: job.Done, Result: "{}"}))
 			check(db.LogCall(ctx, store.Call{JobID: id}))
-			must(t, true)(db.Post(ctx, store.Message{ID: "m-" + id, Kind: "webhook", JobID: id}))
+			must(t, true)(db.PutMessage(ctx, store.OutboxMessage{ID: "m-" + id, Kind: "webhook", JobID: id, Final: true}))
 			if id != "unsent" {
-				must(t, true)(db.RecordAttempt(ctx, "m-"+id, "", store.Attempt{Code: 200}, store.After{Status: store.Delivered}))
+				must(t, true)(db.RecordDelivery(ctx, store.OutboxMessage{ID: "m-" + id, Version: 1}, store.DeliveryResult{Code: 200, Status: store.Delivered}))
 			}
 		}
 		_, _, err = db.ClaimKey(ctx, "k", "f", "old")
@@ -83,7 +83,7 @@ func TestPurge(t *testing.T) {
 				t.Errorf("events of the %s job: %v, %v", id, events, err)
 			}
 		}
-		if tries, err := db.Attempts(ctx, "m-old"); len(tries) != 0 || err != nil {
+		if tries, err := db.Deliveries(ctx, "m-old"); len(tries) != 0 || err != nil {
 			t.Errorf("tries of a message that went: %v, %v", tries, err)
 		}
 		if _, ok, err := db.Blob(ctx, unneeded); ok || err != nil {
@@ -97,8 +97,8 @@ func TestPurge(t *testing.T) {
 	})
 }
 
-// TestPurgeChats: what chats keep goes with its time, but for jobs and cards that
-// still are under way.
+// TestPurgeChats: what chats keep goes with its time, except for jobs and cards that
+// are still under way.
 func TestPurgeChats(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()
@@ -111,15 +111,15 @@ func TestPurgeChats(t *testing.T) {
 		exec(`INSERT INTO chat_job (job_id, app_id, data, created_ms, closed_ms) VALUES
 			('closed', 'a', '{}', 1, 1), ('open', 'a', '{}', 1, 0), ('fresh', 'a', '{}', 1, {now})`)
 		for _, of := range []string{"closed", "open", "fresh", "help"} {
-			exec(`INSERT INTO chat_parcel (id, grp, app_id, body, final, version, due_ms, created_ms, pending) VALUES
-				('sent-` + of + `', '` + of + `', 'a', '{}', 1, 1, 1, 1, 0), ('due-` + of + `', '` + of + `', 'a', '{}', 1, 1, 1, 1, 1)`)
+			exec(`INSERT INTO outbox (id, kind, grp, lane, target, payload, final, status, next_ms, created_ms, finished_ms) VALUES
+				('sent-` + of + `', 'chat', '` + of + `', 'x', 'a', '{}', 1, 'delivered', 1, 1, 1), ('due-` + of + `', 'chat', '` + of + `', 'x', 'a', '{}', 1, 'waiting', 1, 1, 0)`)
 		}
-		exec(`INSERT INTO chat_parcel (id, grp, app_id, body, final, version, due_ms, created_ms, pending) VALUES ('new', 'help', 'a', '{}', 1, 1, 1, {now}, 0)`)
-		if gone, err := db.Purge(ctx, store.Keep{Jobs: 30 * 24 * time.Hour}); err != nil || gone != (store.Purged{Chats: 3}) {
+		exec(`INSERT INTO outbox (id, kind, grp, lane, target, payload, final, status, next_ms, created_ms, finished_ms) VALUES ('new', 'chat', 'help', 'x', 'a', '{}', 1, 'delivered', 1, 1, {now})`)
+		if gone, err := db.Purge(ctx, store.Keep{Jobs: 30 * 24 * time.Hour}); err != nil || gone != (store.Purged{Chats: 1, Messages: 2}) {
 			t.Errorf("Purge = %+v, %v", gone, err)
 		}
 		var left []string
-		for _, table := range []string{"job_id FROM chat_job", "id FROM chat_parcel"} {
+		for _, table := range []string{"job_id FROM chat_job", "id FROM outbox"} {
 			err := db.Query(ctx, func(row *sql.Rows) error {
 				var id string
 				err := row.Scan(&id)

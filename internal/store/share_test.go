@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -215,111 +216,6 @@ func TestAllow(t *testing.T) {
 	})
 }
 
-func post(t *testing.T, db *store.DB, ids ...string) {
-	t.Helper()
-	for _, id := range ids {
-		must(t, true)(db.Post(t.Context(), store.Message{ID: id, Kind: "webhook", JobID: "j", Target: "http://x", Payload: "{}"}))
-	}
-}
-
-func TestOutbox(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
-		ctx := t.Context()
-		post(t, db, "m1", "m2")
-		must(t, false)(db.Post(ctx, store.Message{ID: "m1", Payload: "another"}))
-		claim := func(owner string) []string {
-			t.Helper()
-			all, err := db.ClaimMessages(ctx, owner, "webhook", 1, time.Minute)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ids := []string{}
-			for _, m := range all {
-				ids = append(ids, m.ID)
-			}
-			return ids
-		}
-		if a, b, c := claim("a"), claim("b"), claim("c"); !cmp.Equal(a, []string{"m1"}) || !cmp.Equal(b, []string{"m2"}) || len(c) != 0 {
-			t.Errorf("claims: %v, %v, %v", a, b, c)
-		}
-		if other, err := db.ClaimMessages(ctx, "a", "card", 9, time.Minute); len(other) != 0 || err != nil {
-			t.Errorf("messages of another kind: %v, %v", other, err)
-		}
-		must(t, true)(db.RecordAttempt(ctx, "m1", "a", store.Attempt{Took: time.Second, Code: 503, Error: "busy"}, store.After{Status: store.Waiting, In: time.Minute}))
-		if got := claim("a"); len(got) != 0 {
-			t.Errorf("a message was claimed before its time: %v", got)
-		}
-		shift(t, db, "outbox", "next_ms", -2*time.Minute)
-		m, ok, err := db.ClaimMessage(ctx, "c", "m1", time.Minute)
-		if err != nil || !ok || m.Tries != 1 || m.Payload != "{}" || m.Owner != "c" {
-			t.Errorf("ClaimMessage = %+v, %v, %v", m, ok, err)
-		}
-		// a comes back from a long pause: its try counts, its word doesn't.
-		must(t, false)(db.RecordAttempt(ctx, "m1", "a", store.Attempt{Error: "late"}, store.After{Status: store.GaveUp}))
-		must(t, true)(db.RecordAttempt(ctx, "m1", "c", store.Attempt{Code: 200}, store.After{Status: store.Delivered}))
-		must(t, false)(db.RecordAttempt(ctx, "m1", "c", store.Attempt{Code: 500}, store.After{Status: store.Waiting}))
-		// b's claim lapses; it had delivered all the same.
-		shift(t, db, "outbox", "lease_ms", -2*time.Minute)
-		if got := claim("c"); !cmp.Equal(got, []string{"m2"}) {
-			t.Errorf("a lapsed claim: %v", got)
-		}
-		must(t, true)(db.RecordAttempt(ctx, "m2", "b", store.Attempt{Code: 204}, store.After{Status: store.Delivered}))
-		must(t, false)(db.RecordAttempt(ctx, "none", "b", store.Attempt{}, store.After{Status: store.Delivered}))
-		if _, err := db.RecordAttempt(ctx, "m2", "b", store.Attempt{}, store.After{Status: "lost"}); err == nil {
-			t.Error("an unknown status was recorded")
-		}
-		all, err := db.Messages(ctx, "j")
-		if err != nil || len(all) != 2 || all[0].Status != store.Delivered || all[1].Status != store.Delivered || all[0].Ended.IsZero() {
-			t.Errorf("Messages = %+v, %v", all, err)
-		}
-		tries, err := db.Attempts(ctx, "m1")
-		want := []store.Attempt{{N: 1, Took: time.Second, Code: 503, Error: "busy"}, {N: 2, Error: "late"}, {N: 3, Code: 200}, {N: 4, Code: 500}}
-		if diff := cmp.Diff(want, tries, cmpopts.IgnoreFields(store.Attempt{}, "At")); diff != "" || err != nil {
-			t.Errorf("Attempts: %v (-want +got):\n%s", err, diff)
-		}
-	})
-}
-
-// TestClaimOnce has many claim: each message has one owner.
-func TestClaimOnce(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
-		for i := range 40 {
-			post(t, db, fmt.Sprintf("m%02d", i))
-		}
-		var mu sync.Mutex
-		owners := map[string]int{}
-		var wg sync.WaitGroup
-		for w := range 6 {
-			wg.Go(func() {
-				for idle := 0; idle < 3; {
-					all, err := db.ClaimMessages(t.Context(), fmt.Sprint(w), "webhook", 3, time.Minute)
-					if err != nil || len(all) > 3 {
-						t.Errorf("%d messages, %v", len(all), err)
-						return
-					}
-					if len(all) == 0 {
-						idle++
-					}
-					mu.Lock()
-					for _, m := range all {
-						owners[m.ID]++
-					}
-					mu.Unlock()
-				}
-			})
-		}
-		wg.Wait()
-		for id, n := range owners {
-			if n != 1 {
-				t.Errorf("%s was claimed %d times", id, n)
-			}
-		}
-		if len(owners) != 40 {
-			t.Errorf("%d messages were claimed, want 40", len(owners))
-		}
-	})
-}
-
 func TestCallLog(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		want := []store.Call{
@@ -334,6 +230,54 @@ func TestCallLog(t *testing.T) {
 		got, err := db.Calls(t.Context(), "j")
 		if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(store.Call{}, "At")); diff != "" || err != nil {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
+		}
+	})
+}
+
+// TestHoldLeases: of two that ask for the same leases in opposite order, each lease is
+// one's; who asks learns who holds the others.
+func TestHoldLeases(t *testing.T) {
+	conform(t, func(t *testing.T, db *store.DB) {
+		hold := func(owner string, want map[string]string, names ...string) {
+			t.Helper()
+			if got, err := db.HoldLeases(t.Context(), owner, names, time.Minute); err != nil || !maps.Equal(got, want) {
+				t.Errorf("held by others: %v, %v, want %v", got, err, want)
+			}
+		}
+		hold("one", nil, "b", "a")
+		hold("one", nil, "a", "b") // renewed
+		hold("two", map[string]string{"a": "one", "b": "one"}, "a", "b", "c")
+		hold("one", map[string]string{"c": "two"}, "c", "a")
+		if err := db.DropLease(t.Context(), "a", "two"); err != nil { // not its own
+			t.Fatal(err)
+		}
+		hold("two", map[string]string{"a": "one"}, "a")
+		if err := db.DropLeases(t.Context(), "one"); err != nil {
+			t.Fatal(err)
+		}
+		hold("two", nil, "a")
+		shift(t, db, "lease", "until_ms", -2*time.Minute)
+		hold("one", nil, "a", "b", "c")
+		hold("two", map[string]string{"a": "one"}, "a")
+
+		names, back := []string{"d", "e", "f", "g"}, []string{"g", "f", "e", "d"}
+		got := make([]map[string]string, 2)
+		var all sync.WaitGroup
+		for range 5 {
+			for i, owner := range []string{"one", "two"} {
+				all.Go(func() {
+					var err error
+					if got[i], err = db.HoldLeases(t.Context(), owner, [][]string{names, back}[i], time.Minute); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			for _, name := range names {
+				if (got[0][name] == "") == (got[1][name] == "") {
+					t.Errorf("%s is both's, or nobody's: %v", name, got)
+				}
+			}
 		}
 	})
 }

@@ -67,12 +67,7 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 				return err
 			}
 		}
-		for _, p := range e.Reply(r) {
-			if err := put(ctx, tx, p); err != nil {
-				return err
-			}
-		}
-		return nil
+		return putAll(ctx, tx, e.Reply(r))
 	})
 	if err != nil {
 		return chat.Receipt{}, err
@@ -258,7 +253,7 @@ func (s *Store) Open(ctx context.Context, apps []string) ([]chat.Job, error) {
 }
 
 // Close implements chat.Store.
-func (s *Store) Close(ctx context.Context, jobID string, last []chat.Parcel) (closed bool, err error) {
+func (s *Store) Close(ctx context.Context, jobID string, last []store.OutboxMessage) (closed bool, err error) {
 	err = s.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE chat_job SET closed_ms = {now} WHERE job_id = $1 AND closed_ms = 0`, jobID)
 		if closed = n == 1; err != nil {
@@ -271,12 +266,22 @@ func (s *Store) Close(ctx context.Context, jobID string, last []chat.Parcel) (cl
 			}
 			return err
 		}
-		for _, p := range last {
-			if err := put(ctx, tx, p); err != nil {
-				return err
-			}
-		}
-		return nil
+		return putAll(ctx, tx, last)
 	})
 	return closed && err == nil, err
+}
+
+// Put implements chat.Store.
+func (s *Store) Put(ctx context.Context, m store.OutboxMessage) error {
+	_, err := s.db.PutMessage(ctx, m)
+	return err
+}
+
+func putAll(ctx context.Context, tx *store.Tx, messages []store.OutboxMessage) error {
+	for _, m := range messages {
+		if _, err := tx.PutMessage(ctx, m); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,7 +1,6 @@
 package chatdb_test
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,7 +9,6 @@ import (
 	"judgement/internal/chat"
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/chat/chattest"
-	"judgement/internal/job"
 	"judgement/internal/store"
 	"judgement/internal/store/pgtest"
 )
@@ -34,26 +32,12 @@ func open(t *testing.T, address string) *store.DB {
 	return db
 }
 
-// submitter is a chatdb.Queue that needs no files.
-type submitter func(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error)
-
-func (submitter) Prepare(*job.Submission) error { return nil }
-
-func (f submitter) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error) {
-	return f(ctx, tx, s)
-}
-
 func TestStore(t *testing.T) {
 	both(t, func(t *testing.T, address func(t *testing.T) string) {
-		chattest.Conform(t, func(t *testing.T, q *chattest.Submitted) chat.Store {
-			return chatdb.New(open(t, address(t)), submitter(func(_ context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error) {
-				id, err := q.Take(s.Brand, string(s.Data))
-				if err != nil {
-					return job.Receipt{}, err
-				}
-				err = tx.InsertJob(t.Context(), store.Job{ID: id, Kind: "review", Scene: s.SceneSlug, Brand: s.Brand, Payload: "{}"})
-				return job.Receipt{Job: job.Job{ID: id}}, err
-			}))
+		chattest.Conform(t, func(t *testing.T, q *chattest.Submitted) *chattest.Store {
+			db := open(t, address(t))
+			submit := chattest.Submit(func(j chat.Job, data []byte) (string, error) { return q.Take(j.Brand, string(data)) })
+			return &chattest.Store{Store: chatdb.New(db, submit), DB: db}
 		})
 	})
 }
@@ -77,15 +61,6 @@ func TestHealth(t *testing.T) {
 		if jobs, parcels, err := reader.Backlog(t.Context()); err != nil || jobs != 0 || parcels != 0 {
 			t.Errorf("Backlog = %d, %d, %v", jobs, parcels, err)
 		}
-	})
-}
-
-func TestLeases(t *testing.T) {
-	both(t, func(t *testing.T, address func(t *testing.T) string) {
-		chattest.ConformLeases(t, func(t *testing.T) (one, two chat.Leases) {
-			at := address(t)
-			return chatdb.NewLeases(open(t, at), "one"), chatdb.NewLeases(open(t, at), "two")
-		})
 	})
 }
 

@@ -78,9 +78,11 @@ func notes(ctx context.Context, q query, where string, args ...any) ([]Noted, er
 	return out, err
 }
 
-// Backlog counts what has not ended: open jobs and undelivered parcels.
-func (s *Store) Backlog(ctx context.Context) (jobs, parcels int, err error) {
-	err = s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&jobs, &parcels) },
-		`SELECT (SELECT count(*) FROM chat_job WHERE closed_ms = 0), (SELECT count(*) FROM chat_parcel WHERE pending = 1)`)
-	return jobs, parcels, err
+// Backlog counts what has not ended: open jobs and undelivered messages.
+func (s *Store) Backlog(ctx context.Context) (jobs, messages int, err error) {
+	if messages, _, err = s.db.OutboxCounts(ctx, chat.OutboxKind); err != nil {
+		return 0, 0, err
+	}
+	err = s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&jobs) }, `SELECT count(*) FROM chat_job WHERE closed_ms = 0`)
+	return jobs, messages, err
 }

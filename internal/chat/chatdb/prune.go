@@ -10,7 +10,7 @@ import (
 // and the case keep it.
 const (
 	KeepEnded   = 7 * 24 * time.Hour  // closed jobs, and what was delivered or given up
-	KeepUnended = 30 * 24 * time.Hour // jobs and parcels of applications that nobody serves any more
+	KeepUnended = 30 * 24 * time.Hour // jobs and messages of applications that nobody serves any more
 	keepHealth  = 30 * 24 * time.Hour // notes about bots that run no more
 )
 
@@ -18,19 +18,19 @@ const (
 // meanwhile.
 const pruneBatch = 500
 
-// Prune removes the jobs, parcels and notes of bots that are past their time, and
-// returns how many rows went. It may run at any time, in many processes. A parcel
-// stays while its job is open, a closed job while a parcel of it waits.
+// Prune removes the jobs, messages and notes of bots that are past their time, and
+// returns how many rows went. It may run at any time, in many processes. A message
+// stays while its job is open, a closed job while a message of it waits.
 func (s *Store) Prune(ctx context.Context) (rows int64, err error) {
 	for _, step := range []struct {
 		keep             time.Duration
 		table, id, where string
 	}{
-		{KeepEnded, "chat_parcel", "id", `pending = 0 AND created_ms < {now} - $1
-			AND NOT EXISTS (SELECT 1 FROM chat_job WHERE chat_job.job_id = chat_parcel.grp AND chat_job.closed_ms = 0)`},
-		{KeepUnended, "chat_parcel", "id", `created_ms < {now} - $1`},
+		{KeepEnded, "outbox", "id", `kind = 'chat' AND status <> 'waiting' AND created_ms < {now} - $1
+			AND NOT EXISTS (SELECT 1 FROM chat_job WHERE chat_job.job_id = outbox.grp AND chat_job.closed_ms = 0)`},
+		{KeepUnended, "outbox", "id", `kind = 'chat' AND created_ms < {now} - $1`},
 		{KeepEnded, "chat_job", "job_id", `closed_ms > 0 AND closed_ms < {now} - $1
-			AND NOT EXISTS (SELECT 1 FROM chat_parcel WHERE chat_parcel.grp = chat_job.job_id AND chat_parcel.pending = 1)`},
+			AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.grp = chat_job.job_id AND outbox.status = 'waiting')`},
 		{KeepUnended, "chat_job", "job_id", `closed_ms = 0 AND created_ms < {now} - $1`},
 		{keepHealth, "chat_bot", "app_id", `at_ms < {now} - $1`},
 	} {

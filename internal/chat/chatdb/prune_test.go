@@ -1,7 +1,6 @@
 package chatdb_test
 
 import (
-	"context"
 	"database/sql"
 	"fmt"
 	"slices"
@@ -12,11 +11,11 @@ import (
 
 	"judgement/internal/chat"
 	"judgement/internal/chat/chatdb"
-	"judgement/internal/job"
+	"judgement/internal/chat/chattest"
 	"judgement/internal/store"
 )
 
-// aged puts jobs, parcels and notes of every kind and age into a database; their
+// aged puts jobs, messages and notes of every kind and age into a database; their
 // names say what they are.
 func aged(t *testing.T, db *store.DB, s *chatdb.Store) {
 	t.Helper()
@@ -41,13 +40,13 @@ func aged(t *testing.T, db *store.DB, s *chatdb.Store) {
 		{"open, 29 days", false, true, 29},
 		{"open, 31 days", false, true, 31},
 	} {
-		p := chat.Parcel{ID: c.name + "/card", Group: c.name, AppID: "cli_1", ChatID: "oc_1", Text: "text", Final: true}
+		m := store.OutboxMessage{ID: c.name + "/card", Group: c.name, Kind: chat.OutboxKind, Target: "cli_1", Payload: "{}", Final: true}
 		_, err := s.Accept(ctx, chat.Entry{
 			Message: chat.Message{AppID: "cli_1", MessageID: c.name},
-			Job:     &chat.Job{ID: c.name, Scene: "pitch", AppID: "cli_1", ChatID: "oc_1"}, PerHour: 1000, Reply: func(chat.Receipt) []chat.Parcel { return []chat.Parcel{p} },
+			Job:     &chat.Job{ID: c.name, Scene: "pitch", AppID: "cli_1", ChatID: "oc_1"}, PerHour: 1000, Reply: func(chat.Receipt) []store.OutboxMessage { return []store.OutboxMessage{m} },
 		})
 		if err == nil && c.delivered {
-			err = s.Settle(ctx, chat.Settlement{ID: p.ID, Version: 1, Delivered: true})
+			_, err = db.RecordDelivery(ctx, store.OutboxMessage{ID: m.ID, Version: 1}, store.DeliveryResult{Status: store.Delivered})
 		}
 		if err == nil && c.closed {
 			_, err = s.Close(ctx, c.name, nil)
@@ -55,7 +54,7 @@ func aged(t *testing.T, db *store.DB, s *chatdb.Store) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exec(`UPDATE chat_parcel SET created_ms = created_ms - $2, due_ms = due_ms - $2 WHERE grp = $1`, c.name, days(c.age))
+		exec(`UPDATE outbox SET created_ms = created_ms - $2, next_ms = next_ms - $2 WHERE grp = $1`, c.name, days(c.age))
 		exec(`UPDATE chat_job SET created_ms = created_ms - $2, closed_ms = CASE WHEN closed_ms > 0 THEN closed_ms - $2 ELSE 0 END WHERE job_id = $1`, c.name, days(c.age))
 	}
 	if err := s.SetHealth(ctx, []chat.Health{{AppID: "old"}, {AppID: "new"}}); err != nil {
@@ -95,13 +94,13 @@ func TestPrune(t *testing.T) {
 		if d := cmp.Diff(kept, names(`SELECT job_id FROM chat_job`)); d != "" {
 			t.Errorf("jobs: -want +got\n%s", d)
 		}
-		if d := cmp.Diff(kept, names(`SELECT grp FROM chat_parcel`)); d != "" {
-			t.Errorf("parcels: -want +got\n%s", d)
+		if d := cmp.Diff(kept, names(`SELECT grp FROM outbox`)); d != "" {
+			t.Errorf("messages: -want +got\n%s", d)
 		}
 		if d := cmp.Diff([]string{"new"}, names(`SELECT app_id FROM chat_bot`)); d != "" {
 			t.Errorf("notes: -want +got\n%s", d)
 		}
-		if due, err := s.Due(t.Context(), []string{"cli_1"}, 10); err != nil || len(due) != 1 {
+		if due, err := db.ClaimMessages(t.Context(), "a", chat.OutboxKind, []string{"cli_1"}, 10, time.Minute); err != nil || len(due) != 1 {
 			t.Errorf("due: %+v, %v", due, err)
 		}
 	})
@@ -133,7 +132,7 @@ func TestPruneMany(t *testing.T) {
 func TestLimitOfTwo(t *testing.T) {
 	both(t, func(t *testing.T, address func(t *testing.T) string) {
 		at := address(t)
-		submit := submitter(func(context.Context, *store.Tx, job.Submission) (job.Receipt, error) { return job.Receipt{}, nil })
+		submit := chattest.Submit(func(chat.Job, []byte) (string, error) { return "", nil })
 		processes := []*chatdb.Store{chatdb.New(open(t, at), submit), chatdb.New(open(t, at), submit)}
 		type answer struct {
 			r   chat.Receipt
@@ -147,7 +146,7 @@ func TestLimitOfTwo(t *testing.T) {
 				r, err := processes[i%2].Accept(t.Context(), chat.Entry{
 					Message: chat.Message{AppID: "cli_1", MessageID: id}, PerHour: limit,
 					Job:   &chat.Job{ID: id, Scene: "pitch", AppID: "cli_1"},
-					Reply: func(chat.Receipt) []chat.Parcel { return nil },
+					Reply: func(chat.Receipt) []store.OutboxMessage { return nil },
 				})
 				answers <- answer{r, err}
 			}()

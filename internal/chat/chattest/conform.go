@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"judgement/internal/chat"
+	"judgement/internal/store"
 )
 
 // Submitted counts what a store gave to the queue.
@@ -37,10 +38,10 @@ func (s *Submitted) count() int {
 
 // Conform holds a store to what chat.Store says. open returns an empty one that
 // submits to the queue.
-func Conform(t *testing.T, open func(t *testing.T, queue *Submitted) chat.Store) {
+func Conform(t *testing.T, open func(t *testing.T, queue *Submitted) *Store) {
 	for _, c := range []struct {
 		name string
-		run  func(t *testing.T, s chat.Store, q *Submitted)
+		run  func(t *testing.T, s *Store, q *Submitted)
 	}{
 		{"accept once", acceptOnce},
 		{"accept at once", acceptAtOnce},
@@ -49,9 +50,6 @@ func Conform(t *testing.T, open func(t *testing.T, queue *Submitted) chat.Store)
 		{"enqueue", enqueue},
 		{"cancel", cancel},
 		{"close", closeOnce},
-		{"parcels", parcels},
-		{"groups", groups},
-		{"settle", settle},
 		{"applications", applications},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -62,6 +60,21 @@ func Conform(t *testing.T, open func(t *testing.T, queue *Submitted) chat.Store)
 }
 
 const app = "cli_1"
+
+// message is one of the outbox; its payload is only a text.
+func message(id, text string) store.OutboxMessage {
+	return store.OutboxMessage{ID: id, Kind: chat.OutboxKind, Lane: id, Target: app, Payload: text}
+}
+
+// waiting returns the messages that are due, which are claimed by that.
+func waiting(t *testing.T, s *Store) map[string]store.OutboxMessage {
+	t.Helper()
+	out := map[string]store.OutboxMessage{}
+	for _, m := range must(s.DB.ClaimMessages(t.Context(), "test", chat.OutboxKind, []string{app}, 100, time.Minute))(t) {
+		out[m.ID] = m
+	}
+	return out
+}
 
 // entry is a message with a job; text says that the message holds the document.
 func entry(n int, text bool) chat.Entry {
@@ -75,8 +88,8 @@ func entry(n int, text bool) chat.Entry {
 	}
 	return chat.Entry{
 		Message: chat.Message{AppID: app, MessageID: id, ChatID: "oc_1"}, Job: j, PerHour: 1000,
-		Reply: func(r chat.Receipt) []chat.Parcel {
-			return []chat.Parcel{{ID: "reply-" + id, Group: id, AppID: app, ChatID: "oc_1", ReplyTo: id, Text: fmt.Sprintf("limited %v, %d before you", r.Limited, r.Ahead)}}
+		Reply: func(r chat.Receipt) []store.OutboxMessage {
+			return []store.OutboxMessage{message("reply-"+id, fmt.Sprintf("limited %v, %d before you", r.Limited, r.Ahead))}
 		},
 	}
 }
@@ -91,7 +104,7 @@ func must[T any](v T, err error) func(t *testing.T) T {
 	}
 }
 
-func acceptOnce(t *testing.T, s chat.Store, q *Submitted) {
+func acceptOnce(t *testing.T, s *Store, q *Submitted) {
 	ctx := t.Context()
 	for n, want := range []chat.Receipt{{}, {Duplicate: true}, {Duplicate: true}} {
 		if got := must(s.Accept(ctx, entry(1, true)))(t); got != want {
@@ -103,7 +116,7 @@ func acceptOnce(t *testing.T, s chat.Store, q *Submitted) {
 	}
 	other := entry(1, false)
 	other.Message.AppID, other.Job.AppID, other.Job.ID = "cli_2", "cli_2", chat.JobID("cli_2", "om_1")
-	other.Reply = func(chat.Receipt) []chat.Parcel { return nil }
+	other.Reply = func(chat.Receipt) []store.OutboxMessage { return nil }
 	if got := must(s.Accept(ctx, other))(t); got.Duplicate {
 		t.Error("another bot of the same group sees the same message: it is not a duplicate")
 	}
@@ -119,12 +132,12 @@ func acceptOnce(t *testing.T, s chat.Store, q *Submitted) {
 	if fmt.Sprintf("%+v", open[1]) != fmt.Sprintf("%+v", want) {
 		t.Errorf("kept %+v, want %+v", open[1], want)
 	}
-	if due := must(s.Due(ctx, []string{app}, 10))(t); len(due) != 2 || due[1].Text != "limited false, 1 before you" {
+	if due := waiting(t, s); len(due) != 2 || due["reply-om_2"].Payload != "limited false, 1 before you" {
 		t.Errorf("due: %+v", due)
 	}
 }
 
-func acceptAtOnce(t *testing.T, s chat.Store, q *Submitted) {
+func acceptAtOnce(t *testing.T, s *Store, q *Submitted) {
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	fresh := 0
@@ -149,7 +162,7 @@ func acceptAtOnce(t *testing.T, s chat.Store, q *Submitted) {
 	}
 }
 
-func allOrNothing(t *testing.T, s chat.Store, q *Submitted) {
+func allOrNothing(t *testing.T, s *Store, q *Submitted) {
 	q.Fault = errors.New("the queue is gone")
 	if _, err := s.Accept(t.Context(), entry(1, true)); err == nil {
 		t.Fatal("accepted without a queue")
@@ -157,7 +170,7 @@ func allOrNothing(t *testing.T, s chat.Store, q *Submitted) {
 	if open := must(s.Open(t.Context(), []string{app}))(t); len(open) != 0 {
 		t.Errorf("a job was kept: %+v", open)
 	}
-	if due := must(s.Due(t.Context(), []string{app}, 10))(t); len(due) != 0 {
+	if due := waiting(t, s); len(due) != 0 {
 		t.Errorf("a reply was kept: %+v", due)
 	}
 	q.Fault = nil
@@ -166,7 +179,7 @@ func allOrNothing(t *testing.T, s chat.Store, q *Submitted) {
 	}
 }
 
-func limit(t *testing.T, s chat.Store, _ *Submitted) {
+func limit(t *testing.T, s *Store, _ *Submitted) {
 	at := func(n int) chat.Receipt {
 		e := entry(n, false)
 		e.PerHour = 2
@@ -194,7 +207,7 @@ func limit(t *testing.T, s chat.Store, _ *Submitted) {
 	}
 }
 
-func enqueue(t *testing.T, s chat.Store, q *Submitted) {
+func enqueue(t *testing.T, s *Store, q *Submitted) {
 	ctx := t.Context()
 	must(s.Accept(ctx, entry(1, false)))(t)
 	id := chat.JobID(app, "om_1")
@@ -229,7 +242,7 @@ func enqueue(t *testing.T, s chat.Store, q *Submitted) {
 
 // cancel: what calls a job off is kept with its message, once, and reaches no job
 // that came later.
-func cancel(t *testing.T, s chat.Store, q *Submitted) {
+func cancel(t *testing.T, s *Store, q *Submitted) {
 	ctx := t.Context()
 	must(s.Accept(ctx, entry(1, false)))(t)
 	off := entry(2, false)
@@ -256,11 +269,11 @@ func cancel(t *testing.T, s chat.Store, q *Submitted) {
 	}
 }
 
-func closeOnce(t *testing.T, s chat.Store, q *Submitted) {
+func closeOnce(t *testing.T, s *Store, q *Submitted) {
 	ctx := t.Context()
 	must(s.Accept(ctx, entry(1, false)))(t)
 	id := chat.JobID(app, "om_1")
-	last := []chat.Parcel{{ID: id + "/card", Group: id, AppID: app, ChatID: "oc_1", Text: "done", Final: true}}
+	last := []store.OutboxMessage{message(id+"/card", "done")}
 	if !must(s.Close(ctx, id, last))(t) || must(s.Close(ctx, id, last))(t) {
 		t.Error("a job closes once")
 	}
@@ -270,11 +283,20 @@ func closeOnce(t *testing.T, s chat.Store, q *Submitted) {
 	if err := s.Enqueue(ctx, id, chat.Fetched{Data: []byte("late")}); err != nil || q.count() != 0 {
 		t.Errorf("a closed job was queued: %v", err)
 	}
-	due := must(s.Due(ctx, []string{app}, 10))(t)
-	if len(due) != 2 || due[1].Version != 1 {
+	due := waiting(t, s)
+	if len(due) != 2 || due[id+"/card"].Version != 1 {
 		t.Errorf("due: %+v", due)
 	}
 	if _, err := s.Close(ctx, "chat-unknown", nil); !errors.Is(err, chat.ErrUnknownJob) {
 		t.Errorf("an unknown job: %v", err)
+	}
+}
+
+func applications(t *testing.T, s *Store, _ *Submitted) {
+	must(s.Accept(t.Context(), entry(1, false)))(t)
+	for _, apps := range [][]string{nil, {"cli_2"}} {
+		if open := must(s.Open(t.Context(), apps))(t); len(open) != 0 {
+			t.Errorf("the bots %v see %d jobs of others", apps, len(open))
+		}
 	}
 }

@@ -15,12 +15,12 @@ import (
 type Jobs struct {
 	mu     sync.Mutex
 	order  []string
-	jobs   map[string]*job
+	jobs   map[string]*submitted
 	result *pipeline.Result
 	files  map[string][]byte
 }
 
-type job struct {
+type submitted struct {
 	chat.Job
 	data   []byte
 	status chat.JobStatus
@@ -32,14 +32,14 @@ func (q *Jobs) Submit(j chat.Job, data []byte) (string, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.jobs == nil {
-		q.jobs = map[string]*job{}
+		q.jobs = map[string]*submitted{}
 	}
 	id := "q-" + j.ID
 	if have := q.jobs[id]; have != nil {
 		have.times++
 		return id, nil
 	}
-	q.jobs[id] = &job{Job: j, data: data, status: chat.JobStatus{State: chat.JobWaiting}, times: 1}
+	q.jobs[id] = &submitted{Job: j, data: data, status: chat.JobStatus{State: chat.JobWaiting}, times: 1}
 	q.order = append(q.order, id)
 	return id, nil
 }

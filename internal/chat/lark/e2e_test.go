@@ -17,13 +17,13 @@ import (
 	"judgement/scene"
 )
 
-// world is a platform with bots that listen to it, over a store in memory.
+// world is a platform with bots that listen to it, over a store on SQLite.
 type world struct {
 	*larkfake.Server
 	t       testing.TB
 	bots    []*chat.Bot
 	larks   []*lark.Bot
-	store   *chat.Memory
+	store   *chattest.Store
 	queue   *chattest.Jobs
 	service *chat.Service
 	leases  chat.Leases
@@ -49,7 +49,7 @@ func newWorld(t testing.TB, bots int, change func(*scene.Scene)) *world {
 		apps = append(apps, larkfake.App{ID: b.AppID, Secret: "secret", OpenID: fmt.Sprintf("ou_bot_%d", i)})
 	}
 	w.Server = larkfake.New(t, apps...)
-	w.store = chat.NewMemory(time.Now, w.queue.Submit)
+	w.store = chattest.NewStore(t, w.queue.Submit)
 	w.start()
 	t.Cleanup(func() { w.stop(); w.Close() })
 	return w
@@ -69,7 +69,7 @@ func (w *world) start() {
 	var service *chat.Service
 	service, err = chat.New(chat.Options{
 		Bots: w.bots, Platforms: platforms, Store: w.store, Jobs: w.queue, Now: time.Now, Log: w.log,
-		Leases: w.leases, TTL: w.ttl,
+		Leases: w.leases, Process: "host/1", TTL: w.ttl, Deliver: func(ctx context.Context) { w.store.Deliver(ctx, service) },
 		Listen: func(ctx context.Context, app string) { listeners[app].Listen(ctx, service.Receive) },
 		Poll:   10 * time.Millisecond, Space: time.Millisecond, Refresh: 20 * time.Millisecond, Backoff: 5 * time.Millisecond,
 	})

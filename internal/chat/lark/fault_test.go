@@ -147,6 +147,9 @@ func TestNothingIsLeft(t *testing.T) {
 	w.Drop("") // connections that are being made again are stopped too
 	w.stop()
 	w.Close()
+	if err := w.store.DB.Close(); err != nil {
+		t.Error(err)
+	}
 	left := 0
 	for range 3000 {
 		if left = runtime.NumGoroutine() - before; left <= bots {

@@ -22,29 +22,30 @@ type gone struct {
 	lost atomic.Bool
 }
 
-func (g *gone) Hold(ctx context.Context, apps []string, ttl time.Duration) (map[string]string, error) {
+func (g *gone) HoldLeases(ctx context.Context, owner string, names []string, ttl time.Duration) (map[string]string, error) {
 	if g.lost.Load() {
 		return nil, errors.New("the database is gone")
 	}
-	return g.Leases.Hold(ctx, apps, ttl)
+	return g.Leases.HoldLeases(ctx, owner, names, ttl)
 }
 
-func (g *gone) Drop(ctx context.Context, apps []string) error {
+func (g *gone) DropLeases(ctx context.Context, owner string) error {
 	if g.lost.Load() {
 		return errors.New("the database is gone")
 	}
-	return g.Leases.Drop(ctx, apps)
+	return g.Leases.DropLeases(ctx, owner)
 }
 
 // second starts another process over the store of a world.
-func (w *world) second(leases chat.Leases) (*chat.Service, *lark.Bot) {
+func (w *world) second(process string) (*chat.Service, *lark.Bot) {
 	w.t.Helper()
 	l := lark.New(lark.Options{Bot: w.bots[0], Base: w.URL, Log: w.log, Now: time.Now})
 	var service *chat.Service
 	service, err := chat.New(chat.Options{
 		Bots: w.bots, Platforms: map[string]chat.Platform{w.bots[0].AppID: l}, Store: w.store, Jobs: w.queue, Now: time.Now, Log: w.log,
-		Leases: leases, TTL: w.ttl, Listen: func(ctx context.Context, _ string) { l.Listen(ctx, service.Receive) },
-		Poll: 10 * time.Millisecond, Space: time.Millisecond, Refresh: 20 * time.Millisecond, Backoff: 5 * time.Millisecond,
+		Leases: w.store.DB, Process: process, TTL: w.ttl, Deliver: func(ctx context.Context) { w.store.Deliver(ctx, service) },
+		Listen: func(ctx context.Context, _ string) { l.Listen(ctx, service.Receive) },
+		Poll:   10 * time.Millisecond, Space: time.Millisecond, Refresh: 20 * time.Millisecond, Backoff: 5 * time.Millisecond,
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -65,10 +66,10 @@ func TestSecondProcess(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, 1, nil)
 			w.stop()
-			first := &gone{Leases: w.store.Leases("host/1")}
+			first := &gone{Leases: w.store.DB}
 			w.leases, w.ttl = first, 6*time.Second // a busy machine renews in time
 			w.start()
-			second, bot := w.second(w.store.Leases("host/2"))
+			second, bot := w.second("host/2")
 			w.until("the second says who serves the bot", func() bool {
 				return strings.Contains(w.logs.String(), "another process serves this bot") && strings.Contains(w.logs.String(), "process=host/1")
 			})
@@ -105,7 +106,7 @@ func TestLeaseComesBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 2, nil)
 	w.stop()
-	leases := &gone{Leases: w.store.Leases("host/1")}
+	leases := &gone{Leases: w.store.DB}
 	w.leases, w.ttl = leases, 3*time.Second
 	w.start()
 	leases.lost.Store(true)
