@@ -72,6 +72,7 @@ var pure = map[string]bool{
 	"judgement/internal/document/child":       false,
 	"judgement/internal/document/pdfium":      false,
 	"judgement/internal/evidence":             true,
+	"judgement/internal/fault":                true,
 	"judgement/internal/faulttest":            false,
 	"judgement/internal/format":               true,
 	"judgement/internal/heartbeat":            true,
@@ -200,7 +201,7 @@ func TestNoTestCodeInTheProgram(t *testing.T) {
 			t.Errorf("the program reaches %s", bad)
 		}
 	}
-	may := []string{"judgement/internal/casefile", "judgement/internal/childenv", "judgement/internal/job", "judgement/internal/jury"}
+	may := []string{"judgement/internal/casefile", "judgement/internal/childenv", "judgement/internal/fault", "judgement/internal/job", "judgement/internal/jury"}
 	for _, imp := range imports(t)["judgement/internal/store"] {
 		if strings.HasPrefix(imp, "judgement/") && !slices.Contains(may, imp) {
 			t.Errorf("store imports %s; it may import %s only", imp, strings.Join(may, " and "))

@@ -226,7 +226,7 @@ func (a *App) openBots(ctx context.Context, flags map[string]string, mode string
 	}
 	q, err := a.openQueue(ctx, e.workspace, s, log)
 	if err != nil {
-		return nil, nil, queueFailure(err)
+		return nil, nil, err
 	}
 	b.close = append(b.close, func() { _ = q.db.Close() })
 	b.store = chatdb.New(q.db, q)

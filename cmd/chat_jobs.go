@@ -22,7 +22,7 @@ func (c *chatJobs) Status(ctx context.Context, id string, after int64) (chat.Job
 	if err != nil {
 		return chat.JobStatus{}, unknownJob(err)
 	}
-	out := chat.JobStatus{Reason: j.Reason, Detail: j.Message}
+	out := chat.JobStatus{Fault: j.Fault}
 	switch {
 	case j.Status == job.Done:
 		out.State = chat.JobDone

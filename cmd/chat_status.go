@@ -74,7 +74,7 @@ func (a *App) runChatStatus(ctx context.Context) (err error) {
 	}
 	db, err := store.Open(ctx, databaseAddress(ws, s))
 	if err != nil {
-		return queueFailure(err)
+		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	kept := chatdb.New(db, nil)
@@ -84,7 +84,7 @@ func (a *App) runChatStatus(ctx context.Context) (err error) {
 		out.Open, out.Waiting, err = kept.Backlog(ctx)
 	}
 	if err != nil {
-		return queueFailure(err)
+		return err
 	}
 	expected := a.expectedBots(all, s)
 	missing := false

@@ -184,10 +184,8 @@ func incomplete(out *pipeline.Compared) error {
 // compareFailure gives the error of comparing its exit code and advice.
 func compareFailure(err error) error {
 	var (
-		off     *pipeline.NotPairwiseError
-		many    *pipeline.TooManyError
-		blocked *pipeline.ModelError
-		write   *casefile.WriteError
+		off  *pipeline.NotPairwiseError
+		many *pipeline.TooManyError
 	)
 	switch {
 	case errors.As(err, &off):
@@ -196,7 +194,7 @@ func compareFailure(err error) error {
 		return usageError("split the competition into several scenes", "%w", err)
 	case errors.Is(err, casefile.ErrComparing):
 		return failed("busy", "wait for it to end; what it finds counts for this board too", err)
-	case errors.As(err, &blocked), errors.As(err, &write), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, context.DeadlineExceeded):
 		return reviewFailure(err)
 	}
 	return rankingFailure(err)

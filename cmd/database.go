@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"judgement/config"
 	"judgement/internal/casefile"
@@ -106,18 +105,4 @@ func databaseAddress(ws config.Workspace, s *config.Settings) string {
 		return s.Database.URL
 	}
 	return filepath.Join(ws.OutDir, ".judgement", "judgement.db")
-}
-
-// databaseFailure gives an error of the database its code and advice, which its
-// text then no longer repeats. Any other error it leaves alone.
-func databaseFailure(err error) *failure {
-	var e *store.Error
-	if !errors.As(err, &e) {
-		return nil
-	}
-	text := err.Error()
-	if fix := e.Fix(); fix != "" {
-		text = strings.Replace(text, ": "+fix, "", 1)
-	}
-	return &failure{exit: exitFailed, code: string(e.Kind), fix: e.Fix(), err: errors.New(text)}
 }

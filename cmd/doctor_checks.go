@@ -14,6 +14,7 @@ import (
 	"judgement/config"
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/llm/openai"
 	"judgement/internal/queue"
@@ -244,9 +245,9 @@ func (a *App) examineDatabase(ctx context.Context, d *diagnosis, address string)
 		inside = "jobs are in"
 	}
 	info, err := inspect(ctx, address)
-	switch f := databaseFailure(err); {
-	case f != nil:
-		d.add("database", healthFail, f.fix, "%s", f.err)
+	switch {
+	case fault.CodeOf(err).Database():
+		d.add("database", healthFail, advice(fault.From(err)), "%s", err)
 	case err != nil:
 		d.add("database", healthFail, "correct database.url (JUDGEMENT_DATABASE_URL)", "%s", err)
 	case !info.Readable:

@@ -82,7 +82,7 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
 	}
 	seen, err := readSeen(ctx, name, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, Isolator: reader}, ofMeeting)
 	if err != nil {
-		return documentFailure(err)
+		return err
 	}
 	err = a.print(seen, func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, seen.Text)

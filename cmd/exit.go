@@ -8,17 +8,19 @@ import (
 	"io"
 	"strings"
 	"syscall"
+
+	"judgement/internal/fault"
 )
 
 // Exit codes of the command line.
 const (
 	exitOK          = 0
-	exitFailed      = 1
-	exitUsage       = 2
-	exitBelow       = 3 // a verdict or check below the asked-for threshold
-	exitCredentials = 4 // credentials or model access
-	exitIncomplete  = 5 // deadline, budget, quorum
-	exitInterrupted = 130
+	exitFailed      = fault.ExitFailed
+	exitUsage       = fault.ExitUsage
+	exitBelow       = fault.ExitBelow
+	exitCredentials = fault.ExitCredentials
+	exitIncomplete  = fault.ExitIncomplete
+	exitInterrupted = fault.ExitInterrupted
 )
 
 // exitCode is a line of the table of exit codes.
@@ -94,20 +96,19 @@ func exitFor(err error, w io.Writer, asJSON bool, width int) int {
 }
 
 func classify(err error) *failure {
-	if f := databaseFailure(err); f != nil {
-		return f
-	}
+	known := fault.From(err)
 	var f *failure
 	switch {
+	case known != nil && known.Code.Database():
+		return worded(err, known)
 	case errors.As(err, &f):
 		return &failure{exit: f.exit, code: f.code, fix: f.fix, err: err}
+	case known != nil:
+		return worded(err, known)
 	case errors.Is(err, context.Canceled):
 		return &failure{exit: exitInterrupted, code: "interrupted", err: errors.New("interrupted")}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &failure{exit: exitIncomplete, code: "deadline", err: ended(err)}
-	}
-	if f := databaseFailure(err); f != nil {
-		return f
 	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return &failure{exit: exitFailed, code: "write", fix: "free some space, then run the same command again", err: err}

@@ -86,7 +86,7 @@ func (a *App) runExport(ctx context.Context, o exportOptions) (err error) {
 	}
 	v := exported{Database: k.db.Name(), Folder: a.shownPath(dir)}
 	if err := mirror(ctx, files, to, &v); err != nil {
-		return writeFailure(err)
+		return err
 	}
 	return a.print(v, func(w io.Writer) error {
 		_, err := fmt.Fprintf(w, "%s: %d files written, %d were there already\n", v.Folder, v.Written, v.Same)

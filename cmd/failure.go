@@ -9,10 +9,7 @@ import (
 	"time"
 
 	"judgement/config"
-	"judgement/internal/casefile"
-	"judgement/internal/document"
-	"judgement/internal/format"
-	"judgement/internal/jury"
+	"judgement/internal/fault"
 	"judgement/internal/pipeline"
 	"judgement/panel"
 	"judgement/report"
@@ -48,127 +45,26 @@ func sceneFailure(ws config.Workspace, err error) error {
 		}
 		return &failure{exit: exitUsage, code: "unknown_scene", err: fmt.Errorf("%w\nlooked for in %s", err, lookedIn(ws)), fix: fix}
 	}
-	return &failure{exit: exitFailed, code: "invalid_scene", err: err, fix: "mend the files named above; 'judgement smoke all' checks every scene"}
+	return &failure{exit: exitFailed, code: "invalid_scene", err: err, fix: "fix the files named above; 'judgement smoke all' checks every scene"}
 }
 
-// reviewFailure gives a review's error its exit code, its code and advice.
+// reviewFailure advises on the end of a review's time. What else ended it is worded
+// by its fault.
 func reviewFailure(err error) error {
-	var (
-		known   *failure
-		blocked *pipeline.ModelError
-		quorum  *format.QuorumError
-		long    *format.TooLongError
-		intake  *document.InputError
-		write   *casefile.WriteError
-		other   *casefile.OtherSceneError
-		damaged *casefile.DamagedError
-
-		unfinished *jury.UnfinishedError
-	)
-	switch {
-	case err == nil, errors.As(err, &known):
-		return err
-	case errors.As(err, &blocked):
-		fix := blocked.Fix
-		if fix == "" {
-			fix = "'judgement doctor' says what is wrong with the model's settings"
-		}
-		return &failure{exit: exitCredentials, code: string(blocked.Kind), fix: fix, err: err}
-	case errors.As(err, &quorum):
-		return quorumFailure(err, quorum)
-	case errors.As(err, &long):
-		return failed("too_long", "shorten the document, or set llm.context_tokens (JUDGEMENT_LLM_CONTEXT_TOKENS) to what the model really takes", err)
-	case errors.As(err, &intake):
-		return documentFailure(err)
-	case errors.As(err, &write):
-		return writeFailure(err)
-	case errors.As(err, &damaged):
-		return failed("damaged_case", damaged.Fix(), err)
-	case errors.As(err, &other):
-		return &failure{
-			exit: exitUsage, code: "other_scene", err: errors.New(other.Message()),
-			fix: "name another case with --brand, or give the scene a report.brand_prefix of its own",
-		}
-	case errors.As(err, &unfinished):
-		fix := "run the same command again to resume: what was answered is kept"
-		if unfinished.Last.Fix != "" {
-			fix = unfinished.Last.Fix + "; then " + fix
-		}
-		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: fix}
-	case errors.Is(err, context.DeadlineExceeded):
+	if fault.From(err) == nil && !errors.As(err, new(*failure)) && errors.Is(err, context.DeadlineExceeded) {
 		return &failure{exit: exitIncomplete, code: "deadline", err: err, fix: "run the same command again to resume, with a longer --timeout: what was answered is kept"}
 	}
 	return err
 }
 
-// quorumFailure advises by what kept the judges from scoring.
-func quorumFailure(err error, q *format.QuorumError) error {
-	if q.Usage.Calls > 0 {
-		err = fmt.Errorf("%w\nspent on it: %s", err, spent(q.Usage, q.Cost))
-	}
-	f := &failure{
-		exit: exitIncomplete, code: "no_quorum", err: err,
-		fix: "ask everybody again with --new-version, or choose another model with --model",
-	}
-	if q.AsksAgain() {
-		f.fix = "run the same command again to ask those judges once more: replies that can be used are kept; or " + f.fix
-	}
-	for _, v := range q.Missing {
-		switch v.Outcome {
-		case jury.OverBudget:
-			f.code, f.fix = "over_budget", "raise --max-tokens or --max-cost (see --plan) and run the command again: what was answered is kept and not paid for twice"
-			return f
-		case jury.Failed:
-			f.fix = "run the same command again: what was answered is kept and not paid for twice"
-			if q.Fix != "" {
-				f.fix = q.Fix + "; then " + f.fix
-			}
-		}
-	}
-	return f
-}
-
-// documentFailure splits an intake error into message and fix.
-func documentFailure(err error) error {
-	var in *document.InputError
-	if !errors.As(err, &in) {
-		return err
-	}
-	plain := *in
-	plain.Fix = ""
-	return failed("document", in.Fix, &plain)
-}
-
-// writeFailure splits the error of a file that could not be written.
-func writeFailure(err error) error {
-	var w *casefile.WriteError
-	if !errors.As(err, &w) {
-		return err
-	}
-	fix := w.Fix()
-	if fix == "" {
-		fix = "see to it that the file can be written, then run the same command again: what is done is kept"
-	}
-	return failed("write", fix, errors.New(w.Message()))
-}
-
-// renderFailure gives an error of report render its exit code and advice.
+// renderFailure advises on an error of report render.
 func renderFailure(err error) error {
-	var quorum *format.QuorumError
-	switch {
-	case errors.As(err, &quorum):
+	switch fault.CodeOf(err) {
+	case fault.NoAnswers, fault.NoUsable, fault.OverBudget:
 		return &failure{
 			exit: exitIncomplete, code: "no_quorum", err: err,
 			fix: "only stored verdicts count here: take judges and lenses that have none out of the panel, or begin with panel.yaml in the report's folder, which is the panel as it judged; judges that are new are asked by a review under a scene with that panel",
 		}
-	case errors.As(err, new(*casefile.DifferenceError)):
-		return &failure{exit: exitBelow, code: "changed", err: fmt.Errorf("what was published is no longer what it was: %w", err), fix: "restore the files that are named from a backup; 'judgement attribution check' looks at all cases"}
-	case errors.Is(err, casefile.ErrPublishing):
-		return failed("publishing", "run the command again in a moment", err)
-	case errors.Is(err, casefile.ErrNotFound):
-		return &failure{exit: exitUsage, code: "unknown_case", err: err, fix: "cases are listed in the folder cases/, brands in reports/; --workspace names another workspace"}
-	case errors.Is(err, pipeline.ErrNoVersion):
-		return &failure{exit: exitUsage, code: "unknown_version", err: err, fix: "leave --version out for the latest one; run the review again to finish one that was stopped"}
 	}
 	return reviewFailure(err)
 }

@@ -73,10 +73,10 @@ func brandInputs(list []input, brand string) error {
 		if b == "" {
 			var err error
 			if b, err = casefile.BrandFromFile(list[i].name); err != nil {
-				return brandFailure(err)
+				return err
 			}
 		} else if err := casefile.CheckBrand(b); err != nil {
-			return brandFailure(err)
+			return err
 		}
 		if other, twice := seen[b]; twice {
 			if other == list[i].given {
@@ -88,15 +88,6 @@ func brandInputs(list []input, brand string) error {
 		seen[b], list[i].brand = list[i].given, b
 	}
 	return nil
-}
-
-// brandFailure splits CheckBrand's error into message and fix.
-func brandFailure(err error) error {
-	message, fix, _ := strings.Cut(err.Error(), ": use --brand ")
-	if fix == "" {
-		return usageError("choose another name", "%w", err)
-	}
-	return usageError("use --brand "+fix, "%s", message)
 }
 
 // documentsIn lists the documents that stand directly in a folder, by name:

@@ -34,10 +34,10 @@ func (a *App) withQueue(ctx context.Context, fn func(*jobQueue) error) (err erro
 	}
 	q, err := a.openQueue(ctx, ws, s, nil)
 	if err != nil {
-		return queueFailure(err)
+		return err
 	}
 	defer func() { err = errors.Join(err, q.db.Close()) }()
-	return queueFailure(fn(q))
+	return fn(q)
 }
 
 func (a *App) jobsListCmd() *cobra.Command {
@@ -246,7 +246,11 @@ func writeJob(w io.Writer, d jobDetail, now time.Time) error {
 	if j.Reason != "" {
 		fmt.Fprintf(w, " (%s)", j.Reason)
 	}
-	if d.Message != "" {
+	switch {
+	case j.Fault != nil:
+		said := worded(j.Fault, j.Fault)
+		fmt.Fprintf(w, ": %s", indent(strings.TrimSuffix(said.Error()+"\n→ "+said.fix, "\n→ ")))
+	case d.Message != "":
 		fmt.Fprintf(w, ": %s", indent(d.Message))
 	}
 	fmt.Fprintln(w)
@@ -330,7 +334,7 @@ func (a *App) steer(ctx context.Context, ids []string, pick func(*jobQueue) func
 		for _, id := range ids {
 			j, err := pick(q)(ctx, id)
 			if err != nil {
-				problems = append(problems, queueFailure(err))
+				problems = append(problems, err)
 				continue
 			}
 			jobs = append(jobs, j)

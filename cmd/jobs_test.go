@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -16,9 +15,8 @@ import (
 
 // TestRetryOfDoneJob: whoever retries a job that hasn't failed is told what to do.
 func TestRetryOfDoneJob(t *testing.T) {
-	var f *failure
-	if err := queueFailure(fmt.Errorf("job j-1 is done: %w", job.ErrNotFailed)); !errors.As(err, &f) || f.code != "not_failed" || !strings.Contains(f.fix, "submit it again") {
-		t.Errorf("%v", err)
+	if f := classify(fmt.Errorf("job j-1 is done: %w", job.ErrNotFailed)); f.code != "not_failed" || !strings.Contains(f.fix, "submit it again") {
+		t.Errorf("%v", f)
 	}
 }
 

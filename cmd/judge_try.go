@@ -267,7 +267,7 @@ func (a *App) readDocument(ctx context.Context, file string) (*document.Document
 	}
 	doc, err := document.Read(ctx, filepath.Base(file), data, document.Options{Isolator: reader, MinChars: document.JudgedChars})
 	if err != nil {
-		return nil, documentFailure(err)
+		return nil, err
 	}
 	return doc, nil
 }
@@ -340,7 +340,7 @@ func (t *trial) failure() error {
 	err := fmt.Errorf("judge %s did not score: %s", a.Judge, a.Reason)
 	switch a.Kind {
 	case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
-		return reviewFailure(&pipeline.ModelError{Kind: a.Kind, Fix: a.Fix, Err: err})
+		return pipeline.ModelFault(a.Kind, a.Fix, err)
 	}
 	fix := a.Fix
 	if fix == "" {

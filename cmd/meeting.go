@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/pipeline"
 	"judgement/meeting"
 	"judgement/meeting/pptx"
@@ -160,7 +160,7 @@ func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand
 	out, err := pptx.RenderFile(ctx, e.pipeline.Workspace, e.pipeline.Cases, a.caseName(e.workspace, brand))
 	var bad *meeting.DeckError
 	switch {
-	case errors.Is(err, casefile.ErrNotFound):
+	case errors.Is(err, fault.UnknownCase), errors.Is(err, fault.AmbiguousCase):
 		return usageError("brands are the folders in reports/", "%w", err)
 	case errors.Is(err, fs.ErrNotExist):
 		return failed("no_deck", "run 'judgement meeting-summary' for this brand first", err)

@@ -142,25 +142,7 @@ func (a *App) submitOne(ctx context.Context, q *jobQueue, e *engine, o *reviewOp
 		Options: job.Options{Language: o.language, Checkpoints: o.checkpoints}, Origin: job.Origin{Kind: "cli"},
 	})
 	if err != nil {
-		return job.Job{}, queueFailure(fmt.Errorf("%s: %w", in.name, err))
+		return job.Job{}, fmt.Errorf("%s: %w", in.name, err)
 	}
 	return r.Job, nil
-}
-
-// queueFailure gives an error of the queue its exit code, code and advice.
-func queueFailure(err error) error {
-	if f := databaseFailure(err); f != nil {
-		return f
-	}
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, job.ErrUnknown):
-		return &failure{exit: exitUsage, code: "unknown_job", err: err, fix: "'judgement jobs list' shows the jobs"}
-	case errors.Is(err, job.ErrEnded):
-		return failed("ended", "'judgement jobs show' says how it ended", err)
-	case errors.Is(err, job.ErrNotFailed):
-		return failed("not_failed", "'judgement jobs show' says how it is; to have the document judged again, submit it again", err)
-	}
-	return err
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/pipeline"
 	"judgement/report"
 )
@@ -117,13 +117,10 @@ func rankingFailure(err error) error {
 		return usageError("name a scene whose panel.yaml has output_format: workshop_ranking", "%w", err)
 	}
 	var damaged *pipeline.DamagedBoardError
-	var known *failure
 	switch {
 	case errors.As(err, &damaged):
 		return failed("damaged_board", damaged.Fix(), err)
-	case errors.Is(err, casefile.ErrOtherScene):
-		return failed("other_scene", "give one of the two scenes a report.brand_prefix of its own in its scene.yaml, then rank again; the reviews themselves are kept", err)
-	case errors.As(reviewFailure(err), &known):
+	case fault.From(err) != nil, errors.Is(err, context.DeadlineExceeded):
 		return reviewFailure(err)
 	}
 	return failed("ranking", "the reviews are kept: when the cause is mended, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)

@@ -144,7 +144,7 @@ func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendere
 	}
 	defer st.Close()
 	if err := st.Write(ctx, r.Files...); err != nil {
-		return writeFailure(err)
+		return err
 	}
 	for _, f := range r.Files {
 		fmt.Fprintln(a.Out, filepath.Join(dir, filepath.FromSlash(f.Name)))

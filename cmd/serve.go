@@ -27,7 +27,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/deliver"
-	"judgement/internal/store"
+	"judgement/internal/fault"
 )
 
 // flushTraces is how long the last spans may take to reach their collector.
@@ -207,14 +207,13 @@ func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.S
 		return &servedQueue{lack: noWorkspace, close: func() error { return nil }}, nil
 	}
 	q, err := a.openQueue(ctx, ws, s, log)
-	var stored *store.Error
-	if errors.As(err, &stored) && stored.Kind == store.ReadOnly && s.Database.URL == "" && s.Chat.Mode != config.ChatCallback {
+	if errors.Is(err, fault.DatabaseReadOnly) && s.Database.URL == "" && s.Chat.Mode != config.ChatCallback {
 		log.Warn("the workspace can't be written: version 2 of the API answers 503, attribution checks must be dry runs, boards stay as they are; all else works",
-			"error", stored.Error(), "fix", "make .judgement in the workspace writable, or set database.url")
+			"error", err, "fix", "make .judgement in the workspace writable, or set database.url")
 		return &servedQueue{lack: readOnlyWorkspace, close: func() error { return nil }}, nil
 	}
 	if err != nil {
-		return nil, queueFailure(err)
+		return nil, err
 	}
 	if err := reg.Register(q.Collector()); err != nil {
 		return nil, errors.Join(fmt.Errorf("register metrics: %w", err), q.db.Close())
@@ -341,7 +340,7 @@ func (c *attributor) Check(ctx context.Context, req api.AttributionRequest) (api
 	switch {
 	case errors.As(err, &stopped):
 		return api.AttributionResponse{}, &api.PartialError{Done: stopped.Done, Total: stopped.Total, Err: stopped.Err}
-	case errors.As(err, new(*casefile.AmbiguousError)):
+	case errors.Is(err, fault.AmbiguousCase):
 		return api.AttributionResponse{}, fmt.Errorf("%w: %w", api.ErrAmbiguousCase, err)
 	case errors.Is(err, attribution.ErrUnknownCase):
 		return api.AttributionResponse{}, fmt.Errorf("%w: %w", api.ErrUnknownCase, err)

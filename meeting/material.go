@@ -89,9 +89,7 @@ func Stored(doc *document.Document) *Material {
 
 // noWords is the error about subtitles in which nobody says anything.
 func noWords(name string) error {
-	return &document.InputError{
-		Kind: document.ErrBlank, Name: document.CleanName(name), Cause: "it has subtitles without words", Fix: "give a record in which somebody speaks",
-	}
+	return document.Refuse(document.ErrBlank, document.CleanName(name), "it has subtitles without words", "give a record in which somebody speaks", nil)
 }
 
 // again reads the rewritten text, so that warnings have its offsets, and keeps

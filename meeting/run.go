@@ -338,10 +338,7 @@ func (s *Run) merge(planned format.PlannedJudge, answers []jury.Answer) (call ju
 			return call, points, nil
 		}
 	}
-	return call, 0, &format.TooLongError{
-		What:   fmt.Sprintf("bringing the notes on %d parts together", len(parts)),
-		Tokens: tokens, Context: s.Plan.Material.ContextTokens,
-	}
+	return call, 0, format.TooLong(fmt.Sprintf("bringing the notes on %d parts together", len(parts)), tokens, s.Plan.Material.ContextTokens)
 }
 
 // notes writes what was read as JSON lines. Only quotes that are proven against
@@ -385,7 +382,7 @@ func (s *Run) claims(list []Claim, most int) []Claim {
 	return out
 }
 
-// quorum is a *format.QuorumError if too few judges answered.
+// quorum is format.NoQuorum if too few judges answered.
 func quorum(views []View) error {
 	var missing []format.Ended
 	for _, v := range views {
@@ -398,7 +395,6 @@ func quorum(views []View) error {
 	if have >= need {
 		return nil
 	}
-	q := &format.QuorumError{Need: need, Have: have, Of: n, Missing: missing}
-	q.Usage, q.Cost = Total(views)
-	return q
+	usage, cost := Total(views)
+	return format.NoQuorum(format.Shortfall{Need: need, Have: have, Of: n, Missing: missing, Usage: usage, Cost: cost})
 }

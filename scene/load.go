@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"judgement/internal/fault"
 	"judgement/internal/yamlfile"
 	"judgement/panel"
 )
@@ -31,7 +32,7 @@ func List(fsys fs.FS) ([]string, error) {
 
 // Load reads a scene and its panel and checks every rule. The panel is the
 // resolved one; an anchor that a review names and the panel lacks has joined it.
-// An error is an *Error, or wraps ErrUnknownScene and names the nearest slug.
+// An error is an *Error, or has the code ErrUnknownScene and names the nearest slug.
 func Load(fsys fs.FS, slug string) (*Scene, *panel.Panel, error) {
 	slugs, err := List(fsys)
 	if err != nil {
@@ -40,9 +41,9 @@ func Load(fsys fs.FS, slug string) (*Scene, *panel.Panel, error) {
 	if !slices.Contains(slugs, slug) {
 		hint := yamlfile.Suggest(slug, slugs)
 		if hint == "" {
-			hint = "the workspace has no scenes: add one with 'judgement add-scene'"
+			hint = "the workspace has no scenes"
 		}
-		return nil, nil, fmt.Errorf("%w %.80q: %s", ErrUnknownScene, slug, hint)
+		return nil, nil, fault.New(ErrUnknownScene, nil, "scene", fmt.Sprintf("%.80q", slug), "detail", hint)
 	}
 	l := newLoader(fsys).load(slug)
 	return l.Scene, l.Panel, l.Err

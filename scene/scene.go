@@ -4,8 +4,7 @@
 package scene
 
 import (
-	"errors"
-
+	"judgement/internal/fault"
 	"judgement/internal/yamlfile"
 )
 
@@ -19,7 +18,7 @@ const (
 )
 
 // ErrUnknownScene is the cause of an error about a slug that no scene has.
-var ErrUnknownScene = errors.New("unknown scene")
+const ErrUnknownScene = fault.UnknownScene
 
 // Scene binds a chat bot to a panel and a report style.
 type Scene struct {

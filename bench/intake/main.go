@@ -10,7 +10,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -22,6 +21,7 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/document/child"
 	"judgement/internal/document/pdfium"
+	"judgement/internal/fault"
 )
 
 const (
@@ -80,11 +80,11 @@ func run(only string) error {
 			took[i] = max(floor, t-start[c.file])
 			outcome = "read"
 			if err != nil {
-				var in *document.InputError
-				if !errors.As(err, &in) {
+				in := fault.From(err)
+				if in == nil {
 					return err
 				}
-				outcome = "refused: " + in.Kind.Error() + ": " + in.Cause
+				outcome = "refused: " + in.Code.Error() + ": " + in.Params["detail"]
 			}
 		}
 		r1, r2 := float64(took[1])/float64(took[0]), float64(took[2])/float64(took[0])

@@ -217,7 +217,7 @@ func (a *API) checkOnceFree(ctx context.Context, req AttributionRequest) (Attrib
 const noCase = "there is no case of that id or folder name"
 
 func wrongCase(id, why string) error {
-	p := fault("value_error", "Value error, "+why, id, "case_id")
+	p := newProblem("value_error", "Value error, "+why, id, "case_id")
 	p.Ctx = map[string]any{"error": map[string]any{}}
 	return invalid{p}
 }

@@ -100,7 +100,7 @@ func laxNumber(v any) (int, problem) {
 	case string:
 		t := strings.TrimSpace(v)
 		if digits := strings.TrimLeft(t, "+-"); digits == "" || len(t)-len(digits) > 1 || strings.Trim(digits, "0123456789") != "" {
-			return 0, fault("int_parsing", "Input should be a valid integer, unable to parse string as an integer", v)
+			return 0, newProblem("int_parsing", "Input should be a valid integer, unable to parse string as an integer", v)
 		}
 		return bounded(strings.TrimPrefix(t, "+")), problem{}
 	case json.Number:
@@ -110,13 +110,13 @@ func laxNumber(v any) (int, problem) {
 		f, err := v.Float64()
 		switch {
 		case err != nil:
-			return 0, fault("finite_number", "Input should be a finite number", v)
+			return 0, newProblem("finite_number", "Input should be a finite number", v)
 		case f != math.Trunc(f):
-			return 0, fault("int_from_float", "Input should be a valid integer, got a number with a fractional part", v)
+			return 0, newProblem("int_from_float", "Input should be a valid integer, got a number with a fractional part", v)
 		}
 		return int(max(-1<<53, min(1<<53, f))), problem{}
 	}
-	return 0, fault("int_type", "Input should be a valid integer", v)
+	return 0, newProblem("int_type", "Input should be a valid integer", v)
 }
 
 // bounded reads whole digits. What is beyond an int is as large as one gets.

@@ -65,10 +65,10 @@ func lastEventID(h http.Header) (int64, error) {
 	}
 	n, err := strconv.ParseInt(lines[len(lines)-1], 10, 64)
 	if err != nil {
-		return 0, invalid{at(fault("int_parsing", "Input should be a valid integer, unable to parse string as an integer", lines[len(lines)-1]), "header", "last-event-id")}
+		return 0, invalid{at(newProblem("int_parsing", "Input should be a valid integer, unable to parse string as an integer", lines[len(lines)-1]), "header", "last-event-id")}
 	}
 	if n < 0 {
-		return 0, invalid{with(at(fault("greater_than_equal", "Input should be greater than or equal to 0", lines[len(lines)-1]), "header", "last-event-id"), "ge", 0)}
+		return 0, invalid{with(at(newProblem("greater_than_equal", "Input should be greater than or equal to 0", lines[len(lines)-1]), "header", "last-event-id"), "ge", 0)}
 	}
 	return n, nil
 }

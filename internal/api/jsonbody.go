@@ -170,5 +170,5 @@ func malformed(dec *json.Decoder, err error) error {
 }
 
 func noObject(v any) problem {
-	return fault("model_attributes_type", "Input should be a valid dictionary or object to extract fields from", v)
+	return newProblem("model_attributes_type", "Input should be a valid dictionary or object to extract fields from", v)
 }

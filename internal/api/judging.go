@@ -192,11 +192,11 @@ func parseQuery(values url.Values) (job.Query, error) {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		switch {
 		case err != nil:
-			bad = append(bad, at(fault("int_parsing", "Input should be a valid integer, unable to parse string as an integer", text), "query", "limit"))
+			bad = append(bad, at(newProblem("int_parsing", "Input should be a valid integer, unable to parse string as an integer", text), "query", "limit"))
 		case n < 1:
-			bad = append(bad, with(at(fault("greater_than_equal", "Input should be greater than or equal to 1", text), "query", "limit"), "ge", 1))
+			bad = append(bad, with(at(newProblem("greater_than_equal", "Input should be greater than or equal to 1", text), "query", "limit"), "ge", 1))
 		case n > maxPage:
-			bad = append(bad, with(at(fault("less_than_equal", "Input should be less than or equal to 100", text), "query", "limit"), "le", maxPage))
+			bad = append(bad, with(at(newProblem("less_than_equal", "Input should be less than or equal to 100", text), "query", "limit"), "le", maxPage))
 		}
 		q.Limit = n
 	}
@@ -209,7 +209,7 @@ func parseQuery(values url.Values) (job.Query, error) {
 	if text, ok := last("status"); ok {
 		if q.Status = job.Status(text); !slices.Contains(job.Statuses(), q.Status) {
 			const expected = "'pending', 'running', 'done' or 'failed'"
-			bad = append(bad, with(at(fault("literal_error", "Input should be "+expected, text), "query", "status"), "expected", expected))
+			bad = append(bad, with(at(newProblem("literal_error", "Input should be "+expected, text), "query", "status"), "expected", expected))
 		}
 	}
 	q.SceneSlug, _ = last("scene_slug")
@@ -247,5 +247,5 @@ func with(p problem, key string, v any) problem {
 
 // valueError is a problem that the type of a value does not show.
 func valueError(message string, input any, loc ...any) problem {
-	return with(fault("value_error", "Value error, "+message, input, loc...), "error", map[string]any{})
+	return with(newProblem("value_error", "Value error, "+message, input, loc...), "error", map[string]any{})
 }

@@ -71,11 +71,11 @@ func isJSON(contentType string) bool {
 	return kind == "application" && !strings.Contains(sub, "/") && (sub == "json" || strings.HasSuffix(sub, "+json"))
 }
 
-func missingBody() problem { return fault("missing", "Field required", nil) }
+func missingBody() problem { return newProblem("missing", "Field required", nil) }
 
-// fault describes what is wrong with a value of the body. A long value is left
+// newProblem describes what is wrong with a value of the body. A long value is left
 // out.
-func fault(kind, message string, input any, loc ...any) problem {
+func newProblem(kind, message string, input any, loc ...any) problem {
 	return problem{Type: kind, Loc: append([]any{"body"}, loc...), Msg: message, Input: repeated(input)}
 }
 
@@ -114,9 +114,9 @@ func textValue(v any, name string) (string, problem) {
 		return s, problem{}
 	}
 	if isText(v) {
-		return "", fault("string_unicode", "Input should be a valid string, unable to parse raw data as a unicode string", v, name)
+		return "", newProblem("string_unicode", "Input should be a valid string, unable to parse raw data as a unicode string", v, name)
 	}
-	return "", fault("string_type", "Input should be a valid string", v, name)
+	return "", newProblem("string_type", "Input should be a valid string", v, name)
 }
 
 func boolFault(message string, v any, name string) problem {
@@ -124,7 +124,7 @@ func boolFault(message string, v any, name string) problem {
 	if message == notBool {
 		kind = "bool_type"
 	}
-	return fault(kind, message, v, name)
+	return newProblem(kind, message, v, name)
 }
 
 const (

@@ -20,6 +20,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/panel"
 )
@@ -165,7 +166,7 @@ func (f *fields) readJSON(contentType string, body io.Reader) error {
 func (f *fields) set(name string, v any) {
 	switch {
 	case !slices.Contains(known, name):
-		f.fault(fault("extra_forbidden", "Extra inputs are not permitted", v, strings.ToValidUTF8(cut(name, maxName), "")))
+		f.reject(newProblem("extra_forbidden", "Extra inputs are not permitted", v, strings.ToValidUTF8(cut(name, maxName), "")))
 	case v == nil:
 		delete(f.values, name)
 	default:
@@ -186,8 +187,8 @@ func bodyError(err error) error {
 	return fmt.Errorf("%w: %w", errUnreadable, err)
 }
 
-// fault notes a problem. Beyond maxProblems they are not kept.
-func (f *fields) fault(p problem) {
+// reject notes a problem. Beyond maxProblems they are not kept.
+func (f *fields) reject(p problem) {
 	if len(f.bad) < maxProblems {
 		f.bad = append(f.bad, p)
 	}
@@ -201,7 +202,7 @@ func (f *fields) text(name string) string {
 	}
 	s, p := textValue(v, name)
 	if p.Type != "" {
-		f.fault(p)
+		f.reject(p)
 	}
 	return s
 }
@@ -216,7 +217,7 @@ func (f *fields) key(h http.Header) string {
 	}
 	key := lines[0]
 	if len(lines) > 1 || key == "" || len(key) > maxKey || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		f.fault(at(valueError("the key is one header of 1 to 255 visible ASCII characters", strings.Join(lines, ", ")), "header", "idempotency-key"))
+		f.reject(at(valueError("the key is one header of 1 to 255 visible ASCII characters", strings.Join(lines, ", ")), "header", "idempotency-key"))
 	}
 	return key
 }
@@ -226,9 +227,9 @@ func (a *API) checkFields(f *fields) *job.Submission {
 	s := &job.Submission{SceneSlug: f.text("scene_slug")}
 	switch _, isText := f.values["scene_slug"].(string); {
 	case !f.has("scene_slug"):
-		f.fault(fault("missing", "Field required", nil, "scene_slug"))
+		f.reject(newProblem("missing", "Field required", nil, "scene_slug"))
 	case isText && !a.catalog.current.Load().slugs[s.SceneSlug]:
-		f.fault(valueError("there is no scene of that slug; GET /v1/scenes lists them", s.SceneSlug, "scene_slug"))
+		f.reject(valueError("there is no scene of that slug; GET /v1/scenes lists them", s.SceneSlug, "scene_slug"))
 	}
 	s.Data = f.documentBytes()
 	sum := sha256.Sum256(s.Data)
@@ -250,9 +251,9 @@ func (f *fields) documentBytes() []byte {
 	}
 	if forms != 1 {
 		if forms == 0 {
-			f.fault(fault("missing", "Field required", nil, "document"))
+			f.reject(newProblem("missing", "Field required", nil, "document"))
 		} else {
-			f.fault(valueError("give the document once: as document or as document_base64", nil, "document_base64"))
+			f.reject(valueError("give the document once: as document or as document_base64", nil, "document_base64"))
 		}
 		return nil
 	}
@@ -272,12 +273,12 @@ func (f *fields) documentBytes() []byte {
 		}
 		var err error
 		if data, err = base64.StdEncoding.DecodeString(text); err != nil {
-			f.fault(valueError("this is no Base64 of RFC 4648, section 4, with padding", text, name))
+			f.reject(valueError("this is no Base64 of RFC 4648, section 4, with padding", text, name))
 			return nil
 		}
 	}
 	if len(data) == 0 {
-		f.fault(valueError("the document is empty", "", name))
+		f.reject(valueError("the document is empty", "", name))
 	}
 	return data
 }
@@ -288,17 +289,17 @@ func (f *fields) names() (filename, brand string) {
 	switch {
 	case brand == "" && filename == "":
 		if _, odd := f.values["filename"]; !odd || f.values["filename"] == "" {
-			f.fault(fault("missing", "Field required", nil, "brand"))
+			f.reject(newProblem("missing", "Field required", nil, "brand"))
 		}
 		return "", ""
 	case brand == "":
 		var err error
 		if brand, err = casefile.BrandFromFile(filename); err != nil {
-			f.fault(valueError(brandHelp(err), filename, "filename"))
+			f.reject(valueError(brandHelp(err), filename, "filename"))
 		}
 	default:
 		if err := casefile.CheckBrand(brand); err != nil {
-			f.fault(valueError(brandHelp(err), brand, "brand"))
+			f.reject(valueError(brandHelp(err), brand, "brand"))
 		}
 	}
 	if filename == "" {
@@ -307,9 +308,13 @@ func (f *fields) names() (filename, brand string) {
 	return document.CleanName(filename), brand
 }
 
-// brandHelp words an error of CheckBrand for clients that have no flags.
+// brandHelp words an error of CheckBrand for clients.
 func brandHelp(err error) string {
-	return strings.Replace(err.Error(), "use --brand", "use the brand", 1)
+	better := fault.From(err).Params["better"]
+	if better == "" {
+		better = "with a short name such as acme-2 or 示例"
+	}
+	return err.Error() + ": use the brand " + better
 }
 
 // callback checks the address of the webhook. Where a name leads is checked when
@@ -322,14 +327,14 @@ func (f *fields) callback(allowed bool, reaches func(netip.Addr) bool) string {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Host == "" || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || !isPort(u.Port()) || len(text) > maxURL:
-		f.fault(valueError("this is no http or https address of at most 2048 bytes", text, "callback_url"))
+		f.reject(valueError("this is no http or https address of at most 2048 bytes", text, "callback_url"))
 	case u.User != nil || u.Fragment != "":
-		f.fault(valueError("an address for webhooks has no user, password or fragment; they are signed", nil, "callback_url"))
+		f.reject(valueError("an address for webhooks has no user, password or fragment; they are signed", nil, "callback_url"))
 	case !allowed:
-		f.fault(valueError("this server sends no webhooks: it has no JUDGEMENT_WEBHOOK_SECRET", text, "callback_url"))
+		f.reject(valueError("this server sends no webhooks: it has no JUDGEMENT_WEBHOOK_SECRET", text, "callback_url"))
 	case reaches != nil:
 		if addr, err := netip.ParseAddr(u.Hostname()); err == nil && !reaches(addr) {
-			f.fault(valueError("this address is in a network that is not public, and the setting webhook.allow_networks doesn't hold it", text, "callback_url"))
+			f.reject(valueError("this address is in a network that is not public, and the setting webhook.allow_networks doesn't hold it", text, "callback_url"))
 		}
 	}
 	return text
@@ -367,16 +372,16 @@ func (f *fields) options() job.Options {
 		if p, err := panel.ParsePoints(text); err == nil && p.Sign() > 0 {
 			o.MaxCost = &p
 		} else {
-			f.fault(valueError("this is no amount above zero", v, "max_cost"))
+			f.reject(valueError("this is no amount above zero", v, "max_cost"))
 		}
 	}
 	if o.Language = f.text("language"); o.Language != "" && o.Language != "en" && o.Language != "zh" {
-		f.fault(with(fault("literal_error", "Input should be 'en' or 'zh'", o.Language, "language"), "expected", "'en' or 'zh'"))
+		f.reject(with(newProblem("literal_error", "Input should be 'en' or 'zh'", o.Language, "language"), "expected", "'en' or 'zh'"))
 	}
 	if v, ok := f.values["checkpoints"]; ok {
 		var message string
 		if o.Checkpoints, message = laxBool(v); message != "" {
-			f.fault(boolFault(message, v, "checkpoints"))
+			f.reject(boolFault(message, v, "checkpoints"))
 		}
 	}
 	return o
@@ -392,12 +397,12 @@ func (f *fields) number(name string, least, most int) int {
 	switch {
 	case p.Type != "":
 	case n < least:
-		p = with(fault("greater_than_equal", fmt.Sprintf("Input should be greater than or equal to %d", least), v), "ge", least)
+		p = with(newProblem("greater_than_equal", fmt.Sprintf("Input should be greater than or equal to %d", least), v), "ge", least)
 	case n > most:
-		p = with(fault("less_than_equal", fmt.Sprintf("Input should be less than or equal to %d", most), v), "le", most)
+		p = with(newProblem("less_than_equal", fmt.Sprintf("Input should be less than or equal to %d", most), v), "le", most)
 	default:
 		return n
 	}
-	f.fault(at(p, "body", name))
+	f.reject(at(p, "body", name))
 	return 0
 }

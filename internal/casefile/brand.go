@@ -3,11 +3,14 @@ package casefile
 import (
 	"fmt"
 	"path"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"judgement/internal/fault"
 )
 
 // maxBrand and maxFolder bound a brand and a report folder in bytes.
@@ -23,16 +26,18 @@ var reserved = [...]string{"ranking", "versions"}
 // 100 bytes of lower-case letters of one script (Latin with Chinese, Japanese
 // or Korean may mix), digits and single hyphens inside, in Unicode normal form
 // NFKC. Letters that pass for Latin ones are refused, as are the reserved names
-// ranking and versions. The error names the fix.
+// ranking and versions. The error has the code fault.Brand and may name a better
+// brand.
 func CheckBrand(brand string) error {
 	problem := brandProblem(brand)
 	if problem == "" {
 		return nil
 	}
-	if fix := slug(brand); fix != "" && fix != brand && brandProblem(fix) == "" {
-		return fmt.Errorf("brand %q: %s: use --brand %s", clip(brand), problem, fix)
+	better := slug(brand)
+	if better == brand || brandProblem(better) != "" {
+		better = ""
 	}
-	return fmt.Errorf("brand %q: %s: use --brand with a short name such as acme-2 or 示例", clip(brand), problem)
+	return fault.New(fault.Brand, nil, "brand", strconv.Quote(clip(brand)), "problem", problem, "better", better)
 }
 
 func brandProblem(brand string) string {
@@ -144,7 +149,7 @@ func BrandFromFile(name string) (string, error) {
 	}
 	brand := slug(base)
 	if problem := brandProblem(brand); problem != "" {
-		return "", fmt.Errorf("brand %q from file name %q: %s: use --brand with a short name such as acme-2 or 示例", brand, clip(base), problem)
+		return "", fault.New(fault.BrandOfFile, nil, "brand", strconv.Quote(brand), "file", strconv.Quote(clip(base)), "problem", problem)
 	}
 	return brand, nil
 }
@@ -195,7 +200,7 @@ func folderOf(prefix, brand string) (folder, bare string, err error) {
 	folder = prefix + bare
 	for _, r := range reserved {
 		if folder == r {
-			return "", "", fmt.Errorf("report folder %q: the name is reserved: use another --brand", folder)
+			return "", "", fault.New(fault.BrandFolder, nil, "folder", strconv.Quote(folder), "problem", "the name is reserved")
 		}
 	}
 	if prefix != "" {
@@ -203,10 +208,10 @@ func folderOf(prefix, brand string) (folder, bare string, err error) {
 			if p == "" {
 				p = "it is too long"
 			}
-			return "", "", fmt.Errorf("report.brand_prefix %q: %s: change it in scene.yaml", clip(prefix), p)
+			return "", "", fault.New(fault.BrandPrefix, nil, "prefix", strconv.Quote(clip(prefix)), "problem", p)
 		}
 		if p := mixProblem(folder); p != "" {
-			return "", "", fmt.Errorf("report folder %q: %s: use another --brand", folder, p)
+			return "", "", fault.New(fault.BrandFolder, nil, "folder", strconv.Quote(folder), "problem", p)
 		}
 	}
 	return folder, bare, nil

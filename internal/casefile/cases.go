@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"judgement/internal/fault"
 )
 
 // Ref says which case is meant: one brand under one scene.
@@ -71,31 +73,11 @@ func (cl *claim) file(folder string) (File, error) {
 }
 
 // Errors of this package that callers tell apart.
-var (
-	ErrNotFound   = errors.New("no such case")
-	ErrOtherScene = errors.New("the report folder belongs to another scene")
+const (
+	ErrNotFound   = fault.UnknownCase
+	ErrAmbiguous  = fault.AmbiguousCase // several cases have the brand
+	ErrOtherScene = fault.OtherScene    // the report folder belongs to another scene
 )
-
-// OtherSceneError says whose a report folder is. It wraps ErrOtherScene.
-type OtherSceneError struct {
-	Folder string // from the workspace
-	Scene  string // whose it is
-	Case   string // whose it is
-	Asked  string // the scene that wanted to write into it
-}
-
-// Message gives place and cause.
-func (e *OtherSceneError) Message() string {
-	return fmt.Sprintf("%s: %s is of scene %s (case %s), not %s", ErrOtherScene, e.Folder, e.Scene, e.Case, e.Asked)
-}
-
-// Error gives place, cause and fix in one line.
-func (e *OtherSceneError) Error() string {
-	return e.Message() + ": use another --brand or another report.brand_prefix"
-}
-
-// Unwrap returns ErrOtherScene.
-func (e *OtherSceneError) Unwrap() error { return ErrOtherScene }
 
 // Open finds the case of a brand under a scene or makes it. A report folder
 // that belongs to another scene is ErrOtherScene; a brand that can't name a
@@ -128,7 +110,7 @@ func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
 		return nil, err
 	}
 	if cl.Scene != want.Scene {
-		return nil, &OtherSceneError{Folder: "reports/" + want.Folder, Scene: cl.Scene, Case: cl.ID, Asked: want.Scene}
+		return nil, fault.New(ErrOtherScene, nil, "folder", "reports/"+want.Folder, "scene", cl.Scene, "case", cl.ID, "asked", want.Scene)
 	}
 	info, err := cs.readInfo(ctx, cl.ID)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -220,26 +202,19 @@ func bareName(name string) string {
 	return name
 }
 
-// AmbiguousError is the ErrNotFound of a brand that several cases have.
-type AmbiguousError struct{ brand, cases string }
-
-func (e *AmbiguousError) Error() string {
-	return fmt.Sprintf("brand %q has several cases, %s: give the id", e.brand, e.cases)
+func noCase(name, detail string) error {
+	return fault.New(ErrNotFound, nil, "case", "case "+name, "detail", detail)
 }
-
-// Is reports that no single case was found.
-func (e *AmbiguousError) Is(target error) bool { return target == ErrNotFound }
 
 // Find returns the case with that id, or the case of a report folder, or of a
 // brand; the id and the folder may be given as paths from the workspace on. A
-// brand that several cases have is an *AmbiguousError, nothing found another
-// ErrNotFound.
+// brand that several cases have is ErrAmbiguous, nothing found ErrNotFound.
 func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 	name = bareName(name)
 	if caseID.MatchString(name) {
 		info, err := cs.readInfo(ctx, name)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("case %s: %w: judgement looks in cases/", name, ErrNotFound)
+			return nil, noCase(name, "judgement looks in cases/")
 		}
 		if err != nil {
 			return nil, err
@@ -247,7 +222,7 @@ func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 		return cs.caseOf(info), nil
 	}
 	if CheckName(name) != nil || strings.Contains(name, "/") {
-		return nil, fmt.Errorf("case %q: %w: give an id like C-2026-0001, a folder of reports/ or a brand", clip(name), ErrNotFound)
+		return nil, noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
 	}
 	folders, err := cs.st.List(ctx, "reports")
 	if err != nil {
@@ -273,11 +248,11 @@ func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 func one(ctx context.Context, cs *Cases, name string, found []*Case) (*Case, error) {
 	switch len(found) {
 	case 0:
-		return nil, fmt.Errorf("case %q: %w: give an id like C-2026-0001, a folder of reports/ or a brand", clip(name), ErrNotFound)
+		return nil, noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
 	case 1:
 		c, err := cs.claimed(ctx, found[0])
 		if c == nil && err == nil {
-			err = fmt.Errorf("case %q: %w: its review stopped before it began; run it again", clip(name), ErrNotFound)
+			err = noCase(strconv.Quote(clip(name)), "its review stopped before it began; run it again")
 		}
 		return c, err
 	}
@@ -285,7 +260,7 @@ func one(ctx context.Context, cs *Cases, name string, found []*Case) (*Case, err
 	for _, c := range found {
 		all = append(all, fmt.Sprintf("%s (reports/%s)", c.ID, c.Folder))
 	}
-	return nil, &AmbiguousError{clip(name), strings.Join(all, ", ")}
+	return nil, fault.New(ErrAmbiguous, nil, "brand", strconv.Quote(clip(name)), "cases", strings.Join(all, ", "))
 }
 
 // List returns the ids of all cases, by year and number.
@@ -348,24 +323,10 @@ func (cs *Cases) readInfo(ctx context.Context, id string) (Info, error) {
 	}
 	info, err := ParseInfo(caseName(id), id, data)
 	if err != nil {
-		return Info{}, &DamagedError{Err: err}
+		return Info{}, fault.New(fault.DamagedCase, err, "text", err.Error())
 	}
 	return info, nil
 }
-
-// A DamagedError is a case.yaml that can't be read as one.
-type DamagedError struct{ Err error }
-
-// Error says which file it is, on which line, and what is wrong there.
-func (e *DamagedError) Error() string { return e.Err.Error() }
-
-// Fix says what to do about it.
-func (e *DamagedError) Fix() string {
-	return "fix the file, or take it back from a backup; the case.yaml of another case shows its keys"
-}
-
-// Unwrap returns the cause.
-func (e *DamagedError) Unwrap() error { return e.Err }
 
 func (cs *Cases) readClaim(ctx context.Context, folder string) (claim, bool, error) {
 	var cl claim

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"judgement/internal/fault"
 )
 
 // Sizes beyond which files of a case are not read, in bytes.
@@ -156,7 +158,7 @@ const (
 // folder has what the latest version published there. Files whose names begin with
 // a dot don't count. info is the content of case.yaml. It returns the wanted files
 // of the latest version. Nothing is rendered again. All differences come at once, in
-// a *DifferenceError. While the latest version is being published the error is
+// a fault.Changed. While the latest version is being published the error is
 // ErrPublishing.
 func (c *Case) Check(ctx context.Context, info Info, want ...string) (*Published, error) {
 	for try := 1; ; try++ {
@@ -168,7 +170,7 @@ func (c *Case) Check(ctx context.Context, info Info, want ...string) (*Published
 		now, infoErr := c.Info(ctx)
 		changed := infoErr == nil && !reflect.DeepEqual(now, info)
 		if try == checkTries || !changed && !k.running {
-			return k.out, &DifferenceError{err}
+			return k.out, fault.New(fault.Changed, err, "text", err.Error())
 		}
 		if changed {
 			info = now
@@ -176,15 +178,6 @@ func (c *Case) Check(ctx context.Context, info Info, want ...string) (*Published
 		time.Sleep(checkPause) // what was found may be a publication half-way
 	}
 }
-
-// A DifferenceError lists all that is not as it was published.
-type DifferenceError struct{ Err error }
-
-// Error has a line per difference.
-func (e *DifferenceError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the differences, joined.
-func (e *DifferenceError) Unwrap() error { return e.Err }
 
 // checking is one try of Check.
 type checking struct {
@@ -463,7 +456,7 @@ func (e *incompleteError) Error() string {
 
 // ErrPublishing is the error of a version that is being published: case.yaml
 // names it already, and it is complete in a moment.
-var ErrPublishing = errors.New("the version is being published")
+const ErrPublishing = fault.Publishing
 
 // readManifest reads version.json, which comes last of all when a version is
 // published.

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 )
 
@@ -238,8 +239,7 @@ func TestFullDisk(t *testing.T) {
 			break
 		}
 		failed++
-		if !errors.Is(err, syscall.ENOSPC) || !strings.HasSuffix(err.Error(),
-			"no space left on device: free some space and run the same command again: what is done is kept") {
+		if !errors.Is(err, syscall.ENOSPC) || !errors.Is(err, fault.WriteFull) || !strings.HasSuffix(err.Error(), "no space left on device") {
 			t.Errorf("%d pages: %v", pages, err)
 		}
 		got := tree(t, dir)
@@ -249,7 +249,7 @@ func TestFullDisk(t *testing.T) {
 				t.Errorf("%d pages: %s is %q, want %q or nothing", pages, name, data, want[name])
 			}
 		}
-		// The fix that the error names works.
+		// The fix for the code works.
 		if err := os.Remove(filepath.Join(dir, ".filler")); err != nil {
 			t.Fatal(err)
 		}
@@ -275,8 +275,8 @@ func TestReadOnlyReports(t *testing.T) {
 	faulttest.ReadOnly(t, reports)
 	st := open(t, dir)
 	_, err := review(t.Context(), st, "other", "k")
-	want := "write " + filepath.Join(reports, "demo-other") + ": read-only file system: mount it for writing, or choose another folder with --workspace"
-	if err == nil || err.Error() != want {
+	want := "write " + filepath.Join(reports, "demo-other") + ": read-only file system"
+	if !errors.Is(err, fault.WriteReadOnly) || err.Error() != want {
 		t.Errorf("new brand: got  %v\nwant %s", err, want)
 	}
 	if _, err := review(t.Context(), st, "acme", "k"); !errors.Is(err, syscall.EROFS) {
@@ -298,7 +298,7 @@ func TestUnprivilegedUser(t *testing.T) {
 	if faulttest.InChild(t) {
 		st := open(t, os.Getenv(dirEnv))
 		_, err := review(t.Context(), st, "acme", "k")
-		fmt.Printf("error: %v\n", err)
+		fmt.Printf("error: %v (%s)\n", err, string(fault.CodeOf(err)))
 		return
 	}
 	dir, err := os.MkdirTemp("", "casefile-")
@@ -315,7 +315,7 @@ func TestUnprivilegedUser(t *testing.T) {
 	if err != nil {
 		t.Fatalf("child: %v\n%s", err, out)
 	}
-	want := "error: write " + dir + "/reports/demo-acme: permission denied: make the folder writable for this user, or choose another with --workspace\n"
+	want := "error: write " + dir + "/reports/demo-acme: permission denied (write_denied)\n"
 	if !strings.Contains(string(out), want) {
 		t.Errorf("got  %s\nwant %s", out, want)
 	}

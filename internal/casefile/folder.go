@@ -182,7 +182,7 @@ func (f *Folder) Remove(ctx context.Context, names ...string) error {
 			continue
 		}
 		if err != nil {
-			return &WriteError{Path: f.place(name), Err: err}
+			return writeError(f.place(name), err)
 		}
 		if dir := path.Dir(name); !slices.Contains(dirs, dir) {
 			dirs = append(dirs, dir)
@@ -190,7 +190,7 @@ func (f *Folder) Remove(ctx context.Context, names ...string) error {
 	}
 	for _, dir := range dirs {
 		if err := f.syncDir(dir); err != nil {
-			return &WriteError{Path: f.place(dir), Err: err}
+			return writeError(f.place(dir), err)
 		}
 	}
 	return nil
@@ -204,12 +204,12 @@ func (f *Folder) Lock(ctx context.Context, name string) (func(), bool, error) {
 	file, err := f.open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := f.root.MkdirAll(path.Dir(name), 0o755); err != nil {
-			return nil, false, &WriteError{Path: f.place(path.Dir(name)), Err: err}
+			return nil, false, writeError(f.place(path.Dir(name)), err)
 		}
 		file, err = f.root.OpenFile(name, os.O_RDONLY|os.O_CREATE, 0o644)
 	}
 	if err != nil {
-		return nil, false, &WriteError{Path: f.place(name), Err: err}
+		return nil, false, writeError(f.place(name), err)
 	}
 	ok, err := flock(file)
 	if err != nil || !ok {

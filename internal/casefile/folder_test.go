@@ -9,6 +9,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/casefile/storagetest"
+	"judgement/internal/fault"
 )
 
 func open(t testing.TB, dir string, opts ...casefile.FolderOption) *casefile.Folder {
@@ -132,8 +133,7 @@ func TestWriteErrorOfATakenFolderName(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := f.Write(t.Context(), casefile.File{Name: "a/b", Data: []byte("x")})
-	var we *casefile.WriteError
-	if !errors.As(err, &we) {
-		t.Errorf("got %v, want a WriteError", err)
+	if !errors.Is(err, fault.Write) {
+		t.Errorf("got %v, want the code %s", err, fault.Write)
 	}
 }

@@ -41,7 +41,7 @@ func (f *Folder) Write(ctx context.Context, files ...File) (err error) {
 	defer b.close()
 	for _, file := range files {
 		if err := b.stage(file); err != nil {
-			return &WriteError{Path: f.place(file.Name), Err: err}
+			return writeError(f.place(file.Name), err)
 		}
 	}
 	if err := b.syncFiles(); err != nil {
@@ -184,7 +184,7 @@ func (b *batch) syncFiles() error {
 	for _, s := range b.files {
 		g.Go(func() error {
 			if err := b.f.sync(s.fd); err != nil {
-				return &WriteError{Path: b.f.place(s.Name), Err: err}
+				return writeError(b.f.place(s.Name), err)
 			}
 			return nil
 		})
@@ -204,7 +204,7 @@ func (b *batch) name() error {
 				if once && errors.Is(err, fs.ErrExist) {
 					return fmt.Errorf("create %s: %w", b.f.place(s.Name), fs.ErrExist)
 				}
-				return &WriteError{Path: b.f.place(s.Name), Err: err}
+				return writeError(b.f.place(s.Name), err)
 			}
 		}
 	}
@@ -237,7 +237,7 @@ func (b *batch) syncDirs() error {
 	for _, name := range b.order {
 		g.Go(func() error {
 			if err := b.f.sync(b.dirs[name].fd); err != nil {
-				return &WriteError{Path: b.f.place(name), Err: err}
+				return writeError(b.f.place(name), err)
 			}
 			return nil
 		})
@@ -250,7 +250,7 @@ func (b *batch) syncDirs() error {
 		seen[up] = true
 		g.Go(func() error {
 			if err := b.f.syncDir(up); err != nil {
-				return &WriteError{Path: b.f.place(up), Err: err}
+				return writeError(b.f.place(up), err)
 			}
 			return nil
 		})
@@ -274,7 +274,7 @@ func (f *Folder) Probe(ctx context.Context, dir string, size int) (err error) {
 		fd, err = f.open(dir)
 	}
 	if err != nil {
-		return &WriteError{Path: f.place(dir), Err: err}
+		return writeError(f.place(dir), err)
 	}
 	defer fd.Close()
 	d := &dirHandle{fd}
@@ -285,7 +285,7 @@ func (f *Folder) Probe(ctx context.Context, dir string, size int) (err error) {
 		err = errors.Join(err, file.Close(), d.remove(name))
 	}
 	if err != nil {
-		return &WriteError{Path: f.place(dir), Err: err}
+		return writeError(f.place(dir), err)
 	}
 	return nil
 }

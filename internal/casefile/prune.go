@@ -8,6 +8,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"judgement/internal/fault"
 )
 
 // Prune removes incomplete versions that nobody goes on with, and returns the names
@@ -23,8 +25,7 @@ func (cs *Cases) Prune(ctx context.Context, before time.Time, held func(ctx cont
 	removed := []string{}
 	for _, id := range ids {
 		info, err := cs.readInfo(ctx, id)
-		var damaged *DamagedError
-		if errors.Is(err, fs.ErrNotExist) || errors.As(err, &damaged) {
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fault.DamagedCase) {
 			continue
 		}
 		if err != nil {

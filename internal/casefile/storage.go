@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"unicode/utf8"
+
+	"judgement/internal/fault"
 )
 
 // File is a named piece of data to be written.
@@ -49,7 +51,7 @@ type Storage interface {
 
 // ErrLockLost is the cause of the error of a write under a lock that this process
 // has lost: the connection to the database broke, and another process took the lock.
-var ErrLockLost = errors.New("another process has taken the lock over while the connection was lost: run the same command again")
+const ErrLockLost = fault.LockLost
 
 // maxComponent is the longest part of a name in bytes, as most file systems
 // have it, less what a temporary name needs.
@@ -81,43 +83,22 @@ func CheckName(name string) error {
 	return nil
 }
 
-// A WriteError says which file could not be written, why, and what to do about
-// it. It unwraps to the cause.
-type WriteError struct {
-	Path string // as a user would type it
-	Err  error
-}
-
-// Error gives place, cause and fix in one line.
-func (e *WriteError) Error() string {
-	if fix := e.Fix(); fix != "" {
-		return e.Message() + ": " + fix
-	}
-	return e.Message()
-}
-
-// Message gives place and cause.
-func (e *WriteError) Message() string {
-	cause := e.Err.Error()
-	var path *fs.PathError
-	if errors.As(e.Err, &path) {
-		cause = path.Err.Error()
-	}
-	return fmt.Sprintf("write %s: %s", e.Path, cause)
-}
-
-// Fix says what to do, empty where the cause says all.
-func (e *WriteError) Fix() string {
+// writeError says which file could not be written, named as a user would type it,
+// and why. Its code tells the causes apart that have a fix of their own.
+func writeError(place string, err error) *fault.Error {
+	code := fault.Write
 	switch {
-	case errors.Is(e.Err, syscall.ENOSPC), errors.Is(e.Err, syscall.EDQUOT):
-		return "free some space and run the same command again: what is done is kept"
-	case errors.Is(e.Err, syscall.EROFS):
-		return "mount it for writing, or choose another folder with --workspace"
-	case errors.Is(e.Err, fs.ErrPermission):
-		return "make the folder writable for this user, or choose another with --workspace"
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		code = fault.WriteFull
+	case errors.Is(err, syscall.EROFS):
+		code = fault.WriteReadOnly
+	case errors.Is(err, fs.ErrPermission):
+		code = fault.WriteDenied
 	}
-	return ""
+	cause := err
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		cause = path.Err
+	}
+	return fault.New(code, err, "path", place, "detail", cause.Error())
 }
-
-// Unwrap returns the cause.
-func (e *WriteError) Unwrap() error { return e.Err }

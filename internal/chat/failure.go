@@ -1,65 +1,47 @@
 package chat
 
 import (
-	"strings"
-
-	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/report"
 )
 
-// failure says in words of our own why a job failed. What the queue says of it may
-// name files, models and hosts, and is in English: that is for the operator.
-func failure(l report.Lang, st JobStatus, maxBytes int) string {
-	switch st.Reason {
-	case "document":
-		return documentFailure(l, st.Detail, maxBytes)
-	case "too_long":
-		return say(l, phDocTooLong)
-	case "over_budget":
-		return say(l, phOverBudget)
-	case "no_quorum":
+// failure says in words of our own why a job failed. The fault's own words may name
+// files, models and hosts, and are in English: they are for the operator.
+func failure(l report.Lang, f *fault.Error, maxBytes int) string {
+	if f == nil {
+		return say(l, phReviewFailedPrivate)
+	}
+	switch f.Code {
+	case fault.DocumentBinary, fault.DocumentTooLarge, fault.DocumentUnsupported, fault.DocumentMismatch:
+		return say(l, failures[f.Code]) + "\n" + say(l, phHelpFormats, maxBytes>>20)
+	case fault.NoAnswers, fault.NoUsable:
 		return sentences(l, say(l, phNoQuorum), say(l, phLater))
-	case "refused":
-		return say(l, phModelRefused)
-	case "transport", "timeout", "rate_limit", "unavailable":
+	case fault.ModelTransport, fault.ModelTimeout, fault.ModelRateLimit, fault.ModelUnavailable:
 		return sentences(l, say(l, phNoModelAnswer), say(l, phLater))
+	}
+	if ph, ok := failures[f.Code]; ok {
+		return say(l, ph)
 	}
 	return say(l, phReviewFailedPrivate)
 }
 
-// documentFailure says what is wrong with a document, by the kind of fault that
-// intake names.
-func documentFailure(l report.Lang, detail string, maxBytes int) string {
-	for _, f := range documentFaults {
-		if !strings.Contains(detail, f.kind.Error()) {
-			continue
-		}
-		text := say(l, f.says)
-		if f.formats {
-			text += "\n" + say(l, phHelpFormats, maxBytes>>20)
-		}
-		return text
-	}
-	return say(l, phDocDamaged)
-}
-
-// documentFaults is never changed.
-var documentFaults = [...]struct {
-	kind    error
-	says    phrase
-	formats bool
-}{
-	{document.ErrEmpty, phEmptyFile, false},
-	{document.ErrBlank, phDocBlank, false},
-	{document.ErrShort, phDocShort, false},
-	{document.ErrBinary, phDocFormat, true},
-	{document.ErrTooLarge, phDocTooLarge, true},
-	{document.ErrEncoding, phDocEncoding, false},
-	{document.ErrEncrypted, phDocEncrypted, false},
-	{document.ErrScanned, phDocScanned, false},
-	{document.ErrUnsupported, phDocFormat, true},
-	{document.ErrMismatch, phDocMismatch, true},
-	{document.ErrDamaged, phDocDamaged, false},
-	{document.ErrHostile, phDocHostile, false},
-	{document.ErrTimeout, phDocHostile, false},
+// failures is never changed. A code without a phrase is the operator's to see to.
+var failures = map[fault.Code]phrase{
+	fault.DocumentEmpty:       phEmptyFile,
+	fault.DocumentBlank:       phDocBlank,
+	fault.DocumentShort:       phDocShort,
+	fault.DocumentBinary:      phDocFormat,
+	fault.DocumentTooLarge:    phDocTooLarge,
+	fault.DocumentEncoding:    phDocEncoding,
+	fault.DocumentEncrypted:   phDocEncrypted,
+	fault.DocumentScanned:     phDocScanned,
+	fault.DocumentUnsupported: phDocFormat,
+	fault.DocumentMismatch:    phDocMismatch,
+	fault.DocumentDamaged:     phDocDamaged,
+	fault.DocumentHostile:     phDocHostile,
+	fault.DocumentTimeout:     phDocHostile,
+	fault.DocumentGone:        phDocDamaged,
+	fault.DocumentTooLong:     phDocTooLong,
+	fault.OverBudget:          phOverBudget,
+	fault.ModelRefused:        phModelRefused,
 }

@@ -12,6 +12,7 @@ import (
 
 	"judgement/internal/chat"
 	"judgement/internal/chat/chattest"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/report"
@@ -151,7 +152,7 @@ func TestRedaction(t *testing.T) {
 					s := chattest.Scene("pitch")
 					s.Report.RedactReview = true
 					s.ShowScoresPublicly = false
-					out := play(t, s, m, group, chat.JobStatus{State: end, Reason: "document", Detail: m.word("detail")}, result)
+					out := play(t, s, m, group, chat.JobStatus{State: end, Fault: fault.New(fault.DocumentDamaged, nil, "detail", m.word("detail"))}, result)
 					if leaked := m.found(out); len(leaked) > 0 {
 						t.Errorf("leaked %q in\n%s", leaked, out)
 					}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
@@ -124,8 +125,7 @@ type JobStatus struct {
 	State  JobState
 	Ahead  int          // jobs before it, while it waits
 	Events []jury.Event // after the sequence number that was asked for
-	Reason string       // why it failed: the queue's word
-	Detail string       // and its sentence, which may name files, models and hosts
+	Fault  *fault.Error // why it failed; its own words are for the operator
 }
 
 // Jobs is what bots need of the queue and of what it has made. Jobs go by the

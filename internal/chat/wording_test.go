@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/report"
 )
 
@@ -33,11 +34,11 @@ func TestPhrases(t *testing.T) {
 // TestFailure: the sender of a document is told what is wrong with it in words of
 // our own; what the queue says goes no further.
 func TestFailure(t *testing.T) {
-	input := func(kind error) JobStatus {
-		return JobStatus{Reason: "document", Detail: (&document.InputError{Kind: kind, Name: "secret.docx", Cause: "at worker-7"}).Error()}
+	input := func(code fault.Code) *fault.Error {
+		return document.Refuse(code, "secret.docx", "at worker-7", "", nil)
 	}
 	for _, c := range []struct {
-		st   JobStatus
+		f    *fault.Error
 		want [2]string
 	}{
 		{input(document.ErrEncrypted), [2]string{"protected by a password", "密码"}},
@@ -53,19 +54,20 @@ func TestFailure(t *testing.T) {
 		{input(document.ErrTimeout), [2]string{"too much to read", "过于复杂"}},
 		{input(document.ErrMismatch), [2]string{"not what its name says", "与扩展名不符"}},
 		{input(document.ErrDamaged), [2]string{"save it again", "另存"}},
-		{JobStatus{Reason: "document", Detail: "the document at worker-7 is gone"}, [2]string{"can't be read", "无法读取"}},
-		{JobStatus{Reason: "too_long", Detail: "worker-7"}, [2]string{"too long", "太长"}},
-		{JobStatus{Reason: "over_budget", Detail: "worker-7"}, [2]string{"limit on cost", "费用上限"}},
-		{JobStatus{Reason: "no_quorum", Detail: "worker-7"}, [2]string{"Too few judges", "人数不足"}},
-		{JobStatus{Reason: "refused", Detail: "worker-7"}, [2]string{"declined", "拒绝"}},
-		{JobStatus{Reason: "rate_limit", Detail: "worker-7"}, [2]string{"send it again later", "稍后"}},
-		{JobStatus{Reason: "attempts", Detail: "worker-7"}, [2]string{"The operator sees the reason", "管理员"}},
-		{JobStatus{}, [2]string{"The operator sees the reason", "管理员"}},
+		{fault.New(fault.DocumentGone, nil, "name", "worker-7"), [2]string{"can't be read", "无法读取"}},
+		{fault.New(fault.DocumentTooLong, nil, "text", "worker-7"), [2]string{"too long", "太长"}},
+		{fault.New(fault.OverBudget, nil, "text", "worker-7"), [2]string{"limit on cost", "费用上限"}},
+		{fault.New(fault.NoUsable, nil, "text", "worker-7"), [2]string{"Too few judges", "人数不足"}},
+		{fault.New(fault.ModelRefused, nil, "text", "worker-7"), [2]string{"declined", "拒绝"}},
+		{fault.New(fault.ModelRateLimit, nil, "text", "worker-7"), [2]string{"send it again later", "稍后"}},
+		{fault.New(fault.Attempts, nil, "text", "worker-7"), [2]string{"The operator sees the reason", "管理员"}},
+		{fault.Decode("document", "worker-7: an earlier version said so"), [2]string{"The operator sees the reason", "管理员"}},
+		{nil, [2]string{"The operator sees the reason", "管理员"}},
 	} {
 		for i, l := range []report.Lang{report.English, report.Chinese} {
-			got := failure(l, c.st, 25<<20)
+			got := failure(l, c.f, 25<<20)
 			if !strings.Contains(got, c.want[i]) || strings.Contains(got, "worker-7") || strings.Contains(got, "secret") {
-				t.Errorf("%s, %s: %q, want %q", c.st.Reason, l, got, c.want[i])
+				t.Errorf("%v, %s: %q, want %q", c.f, l, got, c.want[i])
 			}
 		}
 	}

@@ -44,11 +44,11 @@ func decode(data []byte, name string, found *findings) (string, error) {
 	case bytes.HasPrefix(data, []byte{0xEF, 0xBB, 0xBF}):
 		return decodeUTF8(data[3:], name)
 	case bytes.HasPrefix(data, []byte{0xFF, 0xFE, 0, 0}), bytes.HasPrefix(data, []byte{0, 0, 0xFE, 0xFF}):
-		return "", &InputError{Kind: ErrEncoding, Name: name, Cause: "it is UTF-32", Fix: "save it as UTF-8"}
+		return "", Refuse(ErrEncoding, name, "it is UTF-32", "save it as UTF-8", nil)
 	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}), bytes.HasPrefix(data, []byte{0xFE, 0xFF}):
 		text, err := utf16.UTF16(utf16.LittleEndian, utf16.UseBOM).NewDecoder().Bytes(data)
 		if err != nil {
-			return "", &InputError{Kind: ErrEncoding, Name: name, Cause: "its UTF-16 can't be read", Fix: "save it as UTF-8", Err: err}
+			return "", Refuse(ErrEncoding, name, "its UTF-16 can't be read", "save it as UTF-8", err)
 		}
 		return checkDecoded(string(text), "UTF-16", name)
 	case utf8.Valid(data) && !mostlyNUL(data):
@@ -84,15 +84,11 @@ func guess(data []byte, name string, found *findings) (string, error) {
 		if sample := data[:min(len(data), sampleBytes)]; bytes.IndexByte(sample, 0) >= 0 || controlShare(sample) > 0.02 {
 			return "", binaryError(name)
 		}
-		return "", &InputError{
-			Kind: ErrEncoding, Name: name,
-			Cause: "it reads as none of UTF-8, UTF-16, GB18030, Big5 and Windows-1252",
-			Fix:   "save it as UTF-8",
-		}
+		return "", Refuse(ErrEncoding, name, "it reads as none of UTF-8, UTF-16, GB18030, Big5 and Windows-1252", "save it as UTF-8", nil)
 	}
 	text, err := best.enc.NewDecoder().Bytes(data)
 	if err != nil {
-		return "", &InputError{Kind: ErrEncoding, Name: name, Cause: "it looks like " + best.name + " but can't be read", Fix: "save it as UTF-8", Err: err}
+		return "", Refuse(ErrEncoding, name, "it looks like "+best.name+" but can't be read", "save it as UTF-8", err)
 	}
 	return checkDecoded(string(text), best.name, name)
 }
@@ -185,11 +181,9 @@ func checkDecoded(text, enc, name string) (string, error) {
 	}
 	if broken > 1 && float64(broken) > maxBrokenShare*float64(total) {
 		line := 1 + strings.Count(text[:first], "\n")
-		return "", &InputError{
-			Kind: ErrEncoding, Name: name,
-			Cause: fmt.Sprintf("read as %s, %d of %d characters are broken, the first on line %d", enc, broken, total, line),
-			Fix:   "save it again as UTF-8",
-		}
+		return "", Refuse(ErrEncoding, name,
+			fmt.Sprintf("read as %s, %d of %d characters are broken, the first on line %d", enc, broken, total, line),
+			"save it again as UTF-8", nil)
 	}
 	return text, nil
 }
@@ -276,15 +270,11 @@ func brokenUTF8(data []byte, name string) error {
 		at += n
 	}
 	line := 1 + bytes.Count(data[:at], []byte{'\n'})
-	return &InputError{
-		Kind: ErrEncoding, Name: name,
-		Cause: fmt.Sprintf("it is UTF-8 with a broken character on line %d (byte %d)", line, at),
-		Fix:   "save it again as UTF-8",
-	}
+	return Refuse(ErrEncoding, name, fmt.Sprintf("it is UTF-8 with a broken character on line %d (byte %d)", line, at), "save it again as UTF-8", nil)
 }
 
 func binaryError(name string) error {
-	return &InputError{Kind: ErrBinary, Name: name, Fix: "give a text, Markdown, HTML, DOCX, PPTX or PDF file"}
+	return Refuse(ErrBinary, name, "", "give a text, Markdown, HTML, DOCX, PPTX or PDF file", nil)
 }
 
 // mostlyNUL reports bytes that are likely UTF-16: one NUL or more in twenty.

@@ -80,7 +80,7 @@ func decodeDeclared(data []byte) (string, bool) {
 // readHTML turns a page into Markdown.
 func readHTML(name, text string, found *findings) (c *content, err error) {
 	damaged := func(err error) error {
-		return &InputError{Kind: ErrDamaged, Name: name, Cause: "the HTML can't be read", Fix: "open it in a browser and save it again", Err: err}
+		return Refuse(ErrDamaged, name, "the HTML can't be read", "open it in a browser and save it again", err)
 	}
 	defer func() {
 		if r := recover(); r != nil { // the converter's
@@ -109,7 +109,7 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 }
 
 func htmlHostile(name, cause string, err error) error {
-	return &InputError{Kind: ErrHostile, Name: name, Cause: cause, Fix: "open it in a browser and save it as text or PDF", Err: err}
+	return Refuse(ErrHostile, name, cause, "open it in a browser and save it as text or PDF", err)
 }
 
 func newConverter() *converter.Converter {

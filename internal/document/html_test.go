@@ -14,6 +14,8 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 	utf16 "golang.org/x/text/encoding/unicode"
+
+	"judgement/internal/fault"
 )
 
 func TestReadHTML(t *testing.T) {
@@ -174,8 +176,8 @@ func TestReadHTMLIsInProportion(t *testing.T) {
 			doc, err := Read(context.Background(), "a.html", []byte("<html>"+tc.in), Options{})
 			runtime.ReadMemStats(&after)
 			if tc.refused != nil {
-				var in *InputError
-				if !errors.Is(err, tc.refused) || !errors.As(err, &in) || in.Fix == "" || !strings.ContainsAny(in.Cause, "0123456789") {
+				var in *fault.Error
+				if !errors.Is(err, tc.refused) || !errors.As(err, &in) || in.Params["fix"] == "" || !strings.ContainsAny(in.Params["detail"], "0123456789") {
 					t.Fatalf("got %v, want %v with a limit and a fix", err, tc.refused)
 				}
 			} else if err != nil {

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"unicode/utf8"
+
 )
 
 // Isolator reads documents in a process of their own, with limits of time, memory
-// and output. Its errors are *InputError without a name, or the context's.
+// and output. Its errors are *fault.Error without a name, or the context's.
 type Isolator interface {
 	Read(ctx context.Context, in Isolated) (*Document, error)
 }
@@ -39,7 +40,7 @@ func readIsolated(ctx context.Context, name string, format Format, data []byte, 
 		whole = whole && (w.Start < 0 || w.Start < w.End && w.End <= len(doc.Text))
 	}
 	if !whole {
-		return nil, &InputError{Kind: ErrDamaged, Name: name, Cause: "the document reader gave no clean text", Fix: "give its text", Err: errors.New("bad offsets or bytes")}
+		return nil, Refuse(ErrDamaged, name, "the document reader gave no clean text", "give its text", errors.New("bad offsets or bytes"))
 	}
 	doc.Name, doc.SourceSHA256, doc.SourceBytes, doc.SHA256 = name, hash(data), len(data), hash([]byte(doc.Text))
 	return doc, nil

@@ -44,7 +44,8 @@ func checkEnding(name string, data []byte) error {
 	if !ok {
 		return nil
 	}
-	e := &InputError{Kind: ErrMismatch, Name: name, Fix: "get the real file again; if this is what is to be judged, name it " + strings.TrimSuffix(name, extension(name))}
+	var is string
+	fix := "get the real file again; if this is what is to be judged, name it " + strings.TrimSuffix(name, extension(name))
 	text, err := decode(data, name, &findings{})
 	page, declared := decodeDeclared(data)
 	switch {
@@ -52,14 +53,13 @@ func checkEnding(name string, data []byte) error {
 		if declared {
 			text = page
 		}
-		e.Cause, e.Fix = "an HTML page"+pageTitle(text), e.Fix+".html"
+		is, fix = "an HTML page"+pageTitle(text), fix+".html"
 	case err == nil:
-		e.Cause, e.Fix = fmt.Sprintf("plain text of %s", size(len(data))), e.Fix+".txt"
+		is, fix = fmt.Sprintf("plain text of %s", size(len(data))), fix+".txt"
 	default:
-		e.Cause, e.Fix = "neither that nor text", "it may be damaged: get the file again, or open it in its own program and save it anew"
+		is, fix = "neither that nor text", "it may be damaged: get the file again, or open it in its own program and save it again"
 	}
-	e.Cause = fmt.Sprintf("its name ends in %s as that of %s, but it is %s", ending, want, e.Cause)
-	return e
+	return Refuse(ErrMismatch, name, fmt.Sprintf("its name ends in %s as that of %s, but it is %s", ending, want, is), fix, nil)
 }
 
 // pageTitle is what a page calls itself, for a message.

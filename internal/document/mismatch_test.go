@@ -22,14 +22,14 @@ func TestTextUnderABinaryName(t *testing.T) {
 		{"a.b.pptx", "<div><p>Error</p></div>", "its name ends in .pptx as that of a presentation, but it is an HTML page; " + again + "a.b.html"},
 		{"方案.pptx", "# 标题\n\n正文", "its name ends in .pptx as that of a presentation, but it is plain text of 16 bytes; " + again + "方案.txt"},
 		{"a.png", "ABC", "its name ends in .png as that of a picture, but it is plain text of 3 bytes; " + again + "a.txt"},
-		{"a.pdf", "\x00\x01\x02\x03 nothing of the kind \xff\xfe\x00\x07", "its name ends in .pdf as that of a PDF file, but it is neither that nor text; it may be damaged: get the file again, or open it in its own program and save it anew"},
+		{"a.pdf", "\x00\x01\x02\x03 nothing of the kind \xff\xfe\x00\x07", "its name ends in .pdf as that of a PDF file, but it is neither that nor text; it may be damaged: get the file again, or open it in its own program and save it again"},
 	} {
 		doc, err := Read(t.Context(), tc.name, []byte(tc.data), Options{})
 		if !errors.Is(err, ErrMismatch) {
 			t.Errorf("%s: %v, %v; want a refusal", tc.name, doc, err)
 			continue
 		}
-		if want := tc.name + ": the file is not what its name says: " + tc.want; err.Error() != want {
+		if want := tc.name + ": the file is not what its name says: " + tc.want; said(err) != want {
 			t.Errorf("message\n %s\nwant\n %s", err, want)
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/fault"
 )
 
 const (
@@ -257,8 +259,8 @@ func TestReadOfficeRefuses(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := Read(context.Background(), "a.docx", tc.data, Options{})
-			var in *InputError
-			if !errors.Is(err, tc.kind) || !errors.As(err, &in) || in.Fix == "" || in.Name != "a.docx" {
+			var in *fault.Error
+			if !errors.Is(err, tc.kind) || !errors.As(err, &in) || in.Params["fix"] == "" || in.Params["name"] != "a.docx" {
 				t.Fatalf("got %v, want %v", err, tc.kind)
 			}
 		})
@@ -317,9 +319,9 @@ func TestOfficeLimits(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			doc, err := Read(context.Background(), "a.docx", tc.data, Options{})
-			var in *InputError
+			var in *fault.Error
 			switch {
-			case tc.limit != nil && (!errors.Is(err, tc.limit) || !errors.As(err, &in) || in.Fix == "" || !strings.Contains(err.Error(), tc.want)):
+			case tc.limit != nil && (!errors.Is(err, tc.limit) || !errors.As(err, &in) || in.Params["fix"] == "" || !strings.Contains(err.Error(), tc.want)):
 				t.Errorf("got %v, want %v: %s", err, tc.limit, tc.want)
 			case tc.limit == nil && err != nil:
 				t.Error(err)

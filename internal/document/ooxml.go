@@ -9,6 +9,8 @@ import (
 	"io"
 	"path"
 	"strings"
+
+	"judgement/internal/fault"
 )
 
 // Limits of an Office file. What zip headers say is never believed: bytes are
@@ -54,7 +56,7 @@ func readOffice(name string, data []byte, opts Options, found *findings) (*conte
 			return nil, officeHostile(name, "its archive holds a part twice")
 		}
 		if f.Flags&1 != 0 {
-			return nil, &InputError{Kind: ErrEncrypted, Name: name, Fix: "save a copy without the password"}
+			return nil, Refuse(ErrEncrypted, name, "", "save a copy without the password", nil)
 		}
 		o.parts[key] = f
 	}
@@ -89,7 +91,7 @@ func (o *ooxml) unsupported() error {
 	case o.parts["mimetype"] != nil:
 		what = "an OpenDocument file"
 	}
-	return &InputError{Kind: ErrUnsupported, Name: o.name, Cause: "it is " + what, Fix: "save it as DOCX, PPTX or PDF"}
+	return Refuse(ErrUnsupported, o.name, "it is "+what, "save it as DOCX, PPTX or PDF", nil)
 }
 
 // mainPart follows the package's relationship to its document.
@@ -195,7 +197,7 @@ func (o *ooxml) read(part string, walk func(*xmlReader) error) error {
 	in := &inflated{r: rc, o: o, part: excerpt(part), packed: int64(f.CompressedSize64)}
 	r := &xmlReader{d: xml.NewDecoder(in), o: o}
 	err = walk(r)
-	var input *InputError
+	var input *fault.Error
 	switch {
 	case err == nil, errors.Is(err, errStop), errors.As(err, &input):
 		return err
@@ -232,9 +234,9 @@ func (c *inflated) Read(b []byte) (int, error) {
 }
 
 func officeDamaged(name, cause string, err error) error {
-	return &InputError{Kind: ErrDamaged, Name: name, Cause: cause, Fix: "open it in Word, PowerPoint or LibreOffice and save it again", Err: err}
+	return Refuse(ErrDamaged, name, cause, "open it in Word, PowerPoint or LibreOffice and save it again", err)
 }
 
 func officeHostile(name, cause string) error {
-	return &InputError{Kind: ErrHostile, Name: name, Cause: cause, Fix: "save it again with Word, PowerPoint or LibreOffice, or give it as PDF"}
+	return Refuse(ErrHostile, name, cause, "save it again with Word, PowerPoint or LibreOffice, or give it as PDF", nil)
 }

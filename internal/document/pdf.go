@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"judgement/internal/fault"
 )
 
 // isPDF finds the header, which may stand a little into a file that is no text.
@@ -21,7 +23,7 @@ func isPDF(data []byte) bool {
 // readPDF has the Extractor read the pages.
 func readPDF(ctx context.Context, name string, data []byte, opts Options, found *findings) (*content, error) {
 	if opts.PDF == nil {
-		return nil, &InputError{Kind: ErrUnsupported, Name: name, Cause: "no PDF reader is set up", Fix: "give the text, DOCX or HTML of it"}
+		return nil, Refuse(ErrUnsupported, name, "no PDF reader is set up", "give the text, DOCX or HTML of it", nil)
 	}
 	file, err := opts.PDF.Extract(ctx, data)
 	if err != nil {
@@ -59,11 +61,7 @@ func readPDF(ctx context.Context, name string, data []byte, opts Options, found 
 		if len(pages) == 1 {
 			where = "its only page"
 		}
-		return nil, &InputError{
-			Kind: ErrScanned, Name: name,
-			Cause: where + " " + verb + " pictures only",
-			Fix:   "run text recognition (OCR) over it first, or give the original document",
-		}
+		return nil, Refuse(ErrScanned, name, where+" "+verb+" pictures only", "run text recognition (OCR) over it first, or give the original document", nil)
 	}
 	missing(found, pictures, "pictures only")
 	missing(found, broken, "can't be read")
@@ -79,11 +77,9 @@ func missing(found *findings, pages []int, why string) {
 
 // namedError gives an Extractor's error the file's name.
 func namedError(name string, err error) error {
-	var in *InputError
+	var in *fault.Error
 	if errors.As(err, &in) {
-		named := *in
-		named.Name = name
-		return &named
+		return in.With("name", name)
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }

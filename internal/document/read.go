@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"judgement/internal/fault"
 )
 
 // Limits that hold where Options leave them zero.
@@ -69,7 +71,7 @@ type content struct {
 // Read turns the bytes of a file into a Document. The format comes from the
 // content; the name decides only between Markdown and plain text, and text under
 // the name of a binary format is refused. What a reader can't see is left out and
-// reported as warnings. Errors are *InputError.
+// reported as warnings. Errors are *fault.Error.
 func Read(ctx context.Context, name string, data []byte, opts Options) (*Document, error) {
 	doc, err := read(ctx, name, data, opts)
 	if err != nil {
@@ -86,7 +88,7 @@ func read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 	opts = opts.withDefaults()
 	switch {
 	case len(data) == 0:
-		return nil, &InputError{Kind: ErrEmpty, Name: name, Cause: "it has 0 bytes", Fix: "give a file with text in it"}
+		return nil, Refuse(ErrEmpty, name, "it has 0 bytes", "give a file with text in it", nil)
 	case len(data) > opts.MaxBytes:
 		return nil, tooLarge(name, "the file", opts.MaxBytes)
 	}
@@ -187,7 +189,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 		parts = append(parts, text)
 		end += len(text)
 		if len(doc.Pages) == maxPages {
-			return &InputError{Kind: ErrTooLarge, Name: doc.Name, Cause: fmt.Sprintf("it has more than %d pages", maxPages), Fix: "split it into parts"}
+			return Refuse(ErrTooLarge, doc.Name, fmt.Sprintf("it has more than %d pages", maxPages), "split it into parts", nil)
 		}
 		if p.number > 0 {
 			doc.Pages = append(doc.Pages, Page{Number: p.number, Start: start, End: end})
@@ -213,7 +215,7 @@ func blank(doc *Document, found *findings) error {
 	if found.count(HiddenText) > 0 {
 		cause = "all of its text is hidden"
 	}
-	return &InputError{Kind: ErrBlank, Name: doc.Name, Cause: cause, Fix: "give a file with text in it"}
+	return Refuse(ErrBlank, doc.Name, cause, "give a file with text in it", nil)
 }
 
 // checkLength refuses a text of fewer characters than least, white space aside.
@@ -227,20 +229,12 @@ func (d *Document) checkLength(least int) error {
 			return nil
 		}
 	}
-	return &InputError{
-		Kind: ErrShort, Name: d.Name,
-		Cause: fmt.Sprintf("characters in its text: %d, at least %d are needed", n, least),
-		Fix:   "give the whole document",
-	}
+	return Refuse(ErrShort, d.Name, fmt.Sprintf("characters in its text: %d, at least %d are needed", n, least), "give the whole document", nil)
 }
 
 // tooLarge names the limit; how large it is may not be known.
 func tooLarge(name, what string, limit int) error {
-	return &InputError{
-		Kind: ErrTooLarge, Name: name,
-		Cause: fmt.Sprintf("%s is over the limit of %s", what, size(limit)),
-		Fix:   "split it into parts",
-	}
+	return Refuse(ErrTooLarge, name, fmt.Sprintf("%s is over the limit of %s", what, size(limit)), "split it into parts", nil)
 }
 
 // size shows a number of bytes.
@@ -266,14 +260,14 @@ func sniffUnsupported(name string, data []byte) error {
 		if !bytes.HasPrefix(data, []byte(m.prefix)) {
 			continue
 		}
-		return &InputError{Kind: m.kind, Name: name, Cause: "it is " + m.what, Fix: m.fix}
+		return Refuse(m.kind, name, "it is "+m.what, m.fix, nil)
 	}
 	return nil
 }
 
 type magic struct {
 	prefix string
-	kind   error
+	kind   fault.Code
 	what   string
 	fix    string
 }

@@ -14,6 +14,8 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 	utf16 "golang.org/x/text/encoding/unicode"
+
+	"judgement/internal/fault"
 )
 
 const (
@@ -133,7 +135,7 @@ func TestReadRefusesShortText(t *testing.T) {
 		switch {
 		case want == "" && err != nil:
 			t.Errorf("%q: %v", in, err)
-		case want != "" && (!errors.Is(err, ErrShort) || !strings.Contains(err.Error(), want)):
+		case want != "" && (!errors.Is(err, ErrShort) || !strings.Contains(said(err), want)):
 			t.Errorf("%q: %v, want %q", in, err, want)
 		}
 	}
@@ -191,7 +193,7 @@ func TestReadRefuses(t *testing.T) {
 			if !errors.Is(err, tc.kind) {
 				t.Fatalf("got %v, %v; want %v", doc, err, tc.kind)
 			}
-			if diff := cmp.Diff(tc.want, err.Error()); diff != "" {
+			if diff := cmp.Diff(tc.want, said(err)); diff != "" {
 				t.Errorf("message (-want +got):\n%s", diff)
 			}
 		})
@@ -263,8 +265,8 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		doc, err := Read(context.Background(), "a.md", data, Options{})
 		if err != nil {
-			var in *InputError
-			if !errors.As(err, &in) || in.Fix == "" {
+			var in *fault.Error
+			if !errors.As(err, &in) || in.Params["fix"] == "" {
 				t.Fatalf("error without a fix: %v", err)
 			}
 			return

@@ -9,9 +9,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/skill"
@@ -23,7 +25,7 @@ import (
 // Format is one kind of report, as a panel's output_format names it.
 type Format interface {
 	// Plan reads the document and freezes what the run will do. Input has no
-	// document yet. A prompt that does not fit into the context is a *TooLongError.
+	// document yet. A prompt that does not fit into the context is TooLong.
 	Plan(ctx context.Context, f File, in Input) (Run, error)
 	// Restore goes on with a plan that was frozen before.
 	Restore(s Stored) (Run, error)
@@ -59,9 +61,9 @@ type Run interface {
 	// Preview estimates the calls of a run in which every first reply is usable.
 	Preview(v Version) ([]Estimate, error)
 	// Next returns the calls that follow from the rounds so far; nil: all is asked.
-	// Too few answers to go on are a *QuorumError.
+	// Too few answers to go on are NoQuorum.
 	Next(v Version, asked []Round) (*Round, error)
-	// Judge aggregates the answers. Too few of them are a *QuorumError.
+	// Judge aggregates the answers. Too few of them are NoQuorum.
 	Judge(v Version, asked []Round) (Judgement, error)
 	// Reread makes the judgement from the files of a published version.
 	Reread(read func(name string) ([]byte, error), o Reread) (Judgement, error)
@@ -179,18 +181,10 @@ type LateFile struct {
 	Fix string // what writes it then
 }
 
-// TooLongError says that a prompt does not fit into the model's context.
-type TooLongError struct {
-	What            string // of the document; empty: the whole
-	Tokens, Context int
-}
-
-func (e *TooLongError) Error() string {
-	text := fmt.Sprintf("the document is too long: the prompt has about %d tokens, the model's context %d", e.Tokens, e.Context)
-	if e.What != "" {
-		text = e.What + ": " + text
-	}
-	return text
+// TooLong is the error of a prompt that does not fit into the model's context, both in
+// tokens. where says of what of the document; empty: the whole.
+func TooLong(where string, tokens, context int) error {
+	return fault.New(fault.DocumentTooLong, nil, "where", where, "tokens", strconv.Itoa(tokens), "context", strconv.Itoa(context))
 }
 
 // Fit refuses calls whose prompt, with room for the reply, is above the context;
@@ -201,7 +195,7 @@ func Fit(calls []jury.Call, models Models, context int) error {
 			continue
 		}
 		if n := llm.EstimatePrompt(c.Request) + c.Request.MaxTokens; n > context {
-			return &TooLongError{Tokens: n, Context: context}
+			return TooLong("", n, context)
 		}
 	}
 	return nil

@@ -103,7 +103,7 @@ func objects(s string, keys []string) (out [][]byte, broken string) {
 		dec := json.NewDecoder(bytes.NewReader(rest))
 		var raw json.RawMessage
 		if err := dec.Decode(&raw); err != nil {
-			if at, why := fault(rest, err); at > furthest && slices.ContainsFunc(keys, func(k string) bool { return bytes.Contains(rest, []byte(strconv.Quote(k))) }) {
+			if at, why := breaks(rest, err); at > furthest && slices.ContainsFunc(keys, func(k string) bool { return bytes.Contains(rest, []byte(strconv.Quote(k))) }) {
 				furthest, broken = at, why
 			}
 			rest = rest[1:]
@@ -115,8 +115,8 @@ func objects(s string, keys []string) (out [][]byte, broken string) {
 	return out, broken
 }
 
-// fault says how far an object in s could be read and why no further.
-func fault(s []byte, err error) (int64, string) {
+// breaks says how far an object in s could be read and why no further.
+func breaks(s []byte, err error) (int64, string) {
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) {
 		return int64(len(s)), ": it breaks off before its closing brace"

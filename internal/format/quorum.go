@@ -1,10 +1,13 @@
 package format
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/report"
 )
@@ -20,36 +23,47 @@ type Ended struct {
 	Answered bool
 }
 
-// QuorumError says that too few judges answered.
-type QuorumError struct {
-	Lens    string // empty: the review as a whole
-	Need    int
-	Have    int
-	Of      int
-	Missing []Ended       // those that did not answer
-	Usage   report.Usage  // of all judges, what was answered before included
-	Cost    *report.Money // nil: unknown
-	Fix     string        // what lets the failed calls succeed, empty where that is not known
+// Shortfall is how the asking of judges ended with too few answers.
+type Shortfall struct {
+	Lens           string // empty: the review as a whole
+	Need, Have, Of int
+	Missing        []Ended       // those that did not answer
+	Usage          report.Usage  // of all judges, what was answered before included
+	Cost           *report.Money // nil: unknown
 }
 
-// AsksAgain reports whether running the review again asks some judges again: those
-// without a reply that can be used. A judge that scored all lenses but the one that
-// lacks its quorum is not asked.
-func (e *QuorumError) AsksAgain() bool {
-	return slices.ContainsFunc(e.Missing, func(m Ended) bool { return !m.Answered })
-}
-
-func (e *QuorumError) Error() string {
-	what := "the review"
-	if e.Lens != "" {
-		what = "lens " + e.Lens
+// NoQuorum is the error of too few answers: fault.OverBudget, fault.NoAnswers if
+// failed calls may succeed later, or fault.NoUsable. Its parameter again is set if
+// running the review again asks some judges again: those without a reply that can
+// be used. A judge that scored all lenses except the one that lacks its quorum is
+// not asked.
+func NoQuorum(s Shortfall) *fault.Error {
+	code, what, again := fault.NoUsable, "the review", ""
+	if s.Lens != "" {
+		what = "lens " + s.Lens
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "no quorum for %s: %d of %d voting judges scored, at least %d are needed", what, e.Have, e.Of, e.Need)
-	for _, m := range sameMisses(e.Missing) {
-		fmt.Fprintf(&b, "\n%s: %s: %s", manyNames(m.judges), m.outcome, m.reason)
+	var misses strings.Builder
+	for _, m := range sameMisses(s.Missing) {
+		fmt.Fprintf(&misses, "\n%s: %s: %s", manyNames(m.judges), m.outcome, m.reason)
 	}
-	return b.String()
+	for _, m := range s.Missing {
+		switch {
+		case m.Outcome == jury.OverBudget:
+			code = fault.OverBudget
+		case m.Outcome == jury.Failed && code != fault.OverBudget:
+			code = fault.NoAnswers
+		}
+		if !m.Answered {
+			again = "yes"
+		}
+	}
+	e := fault.New(code, nil, "what", what, "have", strconv.Itoa(s.Have), "of", strconv.Itoa(s.Of), "need", strconv.Itoa(s.Need),
+		"misses", misses.String(), "again", again)
+	if s.Usage.Calls > 0 {
+		spent, _ := json.Marshal(Spent{s.Usage, s.Cost}) // numbers and an amount always encode
+		e.Params["spent"] = string(spent)
+	}
+	return e
 }
 
 // miss is one cause with the judges that it kept from scoring.

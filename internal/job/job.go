@@ -4,21 +4,21 @@
 package job
 
 import (
-	"errors"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/panel"
 )
 
-// Errors that whoever keeps jobs answers with, wrapped.
-var (
-	ErrUnknown     = errors.New("there is no such job")
-	ErrNotDone     = errors.New("the job has no result") // not done yet, or failed
-	ErrEnded       = errors.New("the job has ended")     // it cannot be cancelled any more
-	ErrNotFailed   = errors.New("only a failed job can be tried again")
-	ErrKeyReused   = errors.New("the idempotency key is taken") // by another request
-	ErrUnavailable = errors.New("jobs are out of reach")        // such as: no database
-	ErrScene       = errors.New("the scene can't be loaded")    // its files are broken just now
+// Errors that whoever keeps jobs answers with.
+const (
+	ErrUnknown     = fault.UnknownJob
+	ErrNotDone     = fault.JobNotDone // not done yet, or failed
+	ErrEnded       = fault.JobEnded   // it cannot be cancelled any more
+	ErrNotFailed   = fault.NotFailed
+	ErrKeyReused   = fault.KeyReused   // by another request
+	ErrUnavailable = fault.JobsAway    // such as: no database
+	ErrScene       = fault.SceneBroken // its files are broken just now
 )
 
 // KeepKeys is how long an idempotency key is remembered, from its submission.
@@ -97,13 +97,14 @@ type Job struct {
 	Brand       string
 	Filename    string
 	Status      Status
-	Reason      string // of a failed job: one word such as cancelled, quorum, model
-	Message     string // of a failed job: what went wrong and what to do, for users
-	Phase       string // the last phase that began; empty before the first
-	Done, Total int    // judges that ended, and all; Total is 0 while unknown
-	LastSeq     int64  // of its events; 0 before the first
-	Cancelling  bool   // a running job that somebody has cancelled
-	CaseID      string // of a done job
+	Reason      string       // of a failed job: one word such as cancelled, quorum, model
+	Message     string       // of a failed job: what went wrong and what to do, for clients; else why it waits
+	Fault       *fault.Error // of a failed job: what Reason and Message are made of
+	Phase       string       // the last phase that began; empty before the first
+	Done, Total int          // judges that ended, and all; Total is 0 while unknown
+	LastSeq     int64        // of its events; 0 before the first
+	Cancelling  bool         // a running job that somebody has cancelled
+	CaseID      string       // of a done job
 	Version     int
 	CreatedAt   time.Time
 	StartedAt   time.Time // zero before

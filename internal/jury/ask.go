@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/panel"
 )
@@ -119,8 +120,8 @@ func Ask(ctx context.Context, j *Runner, phase string, calls []Call) ([]Answer, 
 	}
 	wg.Wait()
 	if err := context.Cause(ctx); err != nil {
-		if u, ok := errors.AsType[*UnfinishedError](errors.Join(errs...)); ok {
-			return nil, u
+		if u := errors.Join(errs...); errors.Is(u, fault.Unfinished) {
+			return nil, fault.From(u)
 		}
 		return nil, err
 	}
@@ -330,8 +331,8 @@ func (c *conversation) fatal(ctx context.Context, err error) error {
 	if l, ok := errors.AsType[*ledgerError](err); ok {
 		return l
 	}
-	if u, ok := errors.AsType[*UnfinishedError](err); ok {
-		return u
+	if errors.Is(err, fault.Unfinished) {
+		return fault.From(err)
 	}
 	return context.Cause(ctx)
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/panel"
 )
@@ -316,15 +317,14 @@ func TestTimeOverWhileTryingAgain(t *testing.T) {
 			return context.Cause(ctx)
 		}
 		_, err := Ask(ctx, j, "score", seats("a", "b"))
-		var u *UnfinishedError
-		if !errors.As(err, &u) || u.Last.Fix != down.Fix || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "can't connect") {
+		if !errors.Is(err, fault.Unfinished) || fault.From(err).Params["fix"] != down.Fix || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "can't connect") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	j := newRunner(&scripted{script: map[string][]any{"a": {down}}}, nil)
 	j.Sleep = func(ctx context.Context, _ time.Duration) error { cancel(); return ctx.Err() }
-	if _, err := Ask(ctx, j, "score", seats("a")); !errors.Is(err, context.Canceled) || errors.As(err, new(*UnfinishedError)) {
+	if _, err := Ask(ctx, j, "score", seats("a")); !errors.Is(err, context.Canceled) || errors.Is(err, fault.Unfinished) {
 		t.Errorf("interrupted: %v", err)
 	}
 }

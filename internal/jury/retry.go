@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 )
 
@@ -26,28 +27,15 @@ func DefaultRetry() Retry {
 	return Retry{Attempts: 6, Base: 400 * time.Millisecond, Max: 10 * time.Second, MaxRetryAfter: 90 * time.Second}
 }
 
-// UnfinishedError is the error of a run whose time ended while a call had to be
-// tried again.
-type UnfinishedError struct {
-	Err  error      // the end of the context
-	Last *llm.Error // why the call's last try failed
-}
-
-func (e *UnfinishedError) Error() string {
-	return fmt.Sprintf("%v; the last failed call: %s", e.Err, e.Last.Message)
-}
-
-// Unwrap returns the end of the context.
-func (e *UnfinishedError) Unwrap() error { return e.Err }
-
-// unfinished is why a call is given up with its context: last is nil if it did
-// not fail before.
+// unfinished is why a call is given up with its context: last is nil if it did not
+// fail before. If the time ended while the call had to be tried again, it is
+// fault.Unfinished, which wraps the context's error.
 func unfinished(ctx context.Context, last *llm.Error) error {
 	err := context.Cause(ctx)
 	if last == nil || !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	return &UnfinishedError{Err: err, Last: last}
+	return fault.New(fault.Unfinished, err, "text", err.Error(), "last", last.Message, "fix", last.Fix)
 }
 
 // Sleep waits for d or until the context ends.

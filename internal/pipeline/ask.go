@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
@@ -27,7 +28,7 @@ func (p *Pipeline) runner(plan *format.Plan, ledger jury.Ledger, ev *stream) *ju
 // run again after it failed asks those judges whose replies can't be used. While
 // calls fail or the budget is spent, they are not asked. When nobody could be asked
 // because of credentials, a wrong model, an empty account or replies that were not
-// recorded, it says so as a *ModelError.
+// recorded, it says so as a model fault.
 func (p *Pipeline) judge(ctx context.Context, r format.Run, v format.Version, ledger jury.Ledger, ev *stream) (format.Judgement, error) {
 	rounds := &jury.Rounds{}
 	for {
@@ -49,17 +50,15 @@ func (p *Pipeline) judge(ctx context.Context, r format.Run, v format.Version, le
 
 // lacksUsable reports whether too few judges answered because of what they replied.
 func lacksUsable(err error) bool {
-	var q *format.QuorumError
-	return errors.As(err, &q) && !slices.ContainsFunc(q.Missing, func(m format.Ended) bool {
-		return m.Outcome == jury.Failed || m.Outcome == jury.OverBudget
-	})
+	return errors.Is(err, fault.NoUsable)
 }
 
 // explained puts what kept the judges from answering into an error of the quorum:
-// what would keep everybody from it, as wrong credentials do, is a *ModelError.
+// what would keep everybody from it, as wrong credentials do, is a model fault.
 func explained(err error, asked []format.Round) error {
-	var q *format.QuorumError
-	if !errors.As(err, &q) {
+	switch fault.CodeOf(err) {
+	case fault.NoAnswers, fault.NoUsable, fault.OverBudget:
+	default:
 		return err
 	}
 	var answers []jury.Answer
@@ -69,12 +68,12 @@ func explained(err error, asked []format.Round) error {
 	for _, a := range slices.Backward(answers) {
 		switch a.Kind {
 		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
-			return &ModelError{Kind: a.Kind, Fix: a.Fix, Err: err}
+			return ModelFault(a.Kind, a.Fix, err)
 		}
 	}
 	for _, a := range answers {
-		if q.Fix == "" && a.Outcome == jury.Failed {
-			q.Fix = a.Fix
+		if a.Outcome == jury.Failed && a.Fix != "" {
+			return fault.From(err).With("fix", a.Fix)
 		}
 	}
 	return err

@@ -128,7 +128,7 @@ func (p *Pipeline) Compare(ctx context.Context, s *Setup, o CompareOptions, onEv
 		return nil, fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, err)
 	}
 	if m := ended.Model; m != nil {
-		return nil, &ModelError{Kind: m.Kind, Fix: m.Fix, Err: fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, m)}
+		return nil, ModelFault(m.Kind, m.Fix, fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, m))
 	}
 	r, err := p.Ranking(ctx, s)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
@@ -308,8 +309,7 @@ func TestComparingIsRefused(t *testing.T) {
 	keyless := server(t, fakeserver.Options{Schedule: fakeserver.Always(fakeserver.Unauthorized)})
 	right := c.Model
 	c.Model = client(t, keyless, 4)
-	var blocked *pipeline.ModelError
-	if _, err := c.Compare(t.Context(), c.setup, pipeline.CompareOptions{}, nil, nil); !errors.As(err, &blocked) || blocked.Kind != llm.ErrCredentials {
+	if _, err := c.Compare(t.Context(), c.setup, pipeline.CompareOptions{}, nil, nil); !errors.Is(err, fault.ModelCredentials) {
 		t.Errorf("without a key: %v", err)
 	}
 	c.Model = right

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -13,6 +12,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/report"
 )
@@ -73,12 +73,12 @@ func (p *Pipeline) publication(ctx context.Context, s *Setup, r format.Run, out 
 func (pub *publication) publish(ctx context.Context, v *casefile.Version, out *Result) error {
 	err := v.Publish(ctx, pub.Publication)
 	for _, f := range pub.late {
-		var write *casefile.WriteError
-		if !errors.As(err, &write) || !strings.HasSuffix(filepath.ToSlash(write.Path), "/"+f.Name) {
+		write := fault.From(err)
+		if write == nil || write.Code.Word() != fault.Write.Word() || !strings.HasSuffix(filepath.ToSlash(write.Params["path"]), "/"+f.Name) {
 			continue
 		}
 		pub.Reports = slices.DeleteFunc(pub.Reports, func(r casefile.File) bool { return r.Name == f.Name })
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%s was not written: %s; make room for it, then %s", f.Name, write.Message(), f.Fix))
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s was not written: %s; make room for it, then %s", f.Name, write.Error(), f.Fix))
 		err = v.Publish(ctx, pub.Publication)
 	}
 	out.Published, out.Files = pub.Reports, fileNames(pub.Reports)

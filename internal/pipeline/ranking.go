@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/pairwise"
 	"judgement/panel"
@@ -50,7 +51,7 @@ func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
 	out := &Ranking{Folder: "reports/" + folder}
 	err := p.Cases.UpdateBoard(ctx, folder, func(kept []byte, version int) (*casefile.BoardPublication, error) {
 		last, err := lastBoard(kept, s.Scene.Slug, out.Folder)
-		if err != nil && !errors.Is(err, casefile.ErrOtherScene) {
+		if err != nil && !errors.Is(err, fault.BoardOtherScene) {
 			err = &DamagedBoardError{Scene: s.Scene.Slug, Folder: out.Folder, Err: err}
 		}
 		if err != nil {
@@ -120,7 +121,7 @@ func lastBoard(kept []byte, scene, folder string) (*report.Board, error) {
 		return nil, fmt.Errorf("%s/board.json is damaged: move it away, and the board is made anew: %w", folder, err)
 	}
 	if last.Scene != scene {
-		return nil, fmt.Errorf("%w: %s is of scene %s: give one of the scenes another report.brand_prefix", casefile.ErrOtherScene, folder, last.Scene)
+		return nil, fault.New(fault.BoardOtherScene, nil, "folder", folder, "scene", last.Scene)
 	}
 	// Boards of before there were these have none.
 	last.Flagged, last.SameText = append([]report.Flagged{}, last.Flagged...), append([]report.SameText{}, last.SameText...)

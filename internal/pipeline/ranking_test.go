@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/offline"
 	"judgement/internal/pipeline"
@@ -316,7 +316,7 @@ func TestBoardsThatCannotBeMade(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %v, want %q", name, err, tc.want)
 		}
-		if name == "another scene" && !errors.Is(err, casefile.ErrOtherScene) {
+		if name == "another scene" && !errors.Is(err, fault.BoardOtherScene) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if got, err := os.ReadFile(file); err != nil || string(got) != tc.text {

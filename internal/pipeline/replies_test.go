@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/pipeline"
@@ -89,12 +90,12 @@ func TestSpoiltReplies(t *testing.T) {
 // checkMissing demands that a review of one judge failed with its outcome.
 func checkMissing(t *testing.T, w *world, err error, outcome, reason string) {
 	t.Helper()
-	var q *format.QuorumError
-	if !errors.As(err, &q) || len(q.Missing) != 1 {
+	q := fault.From(err)
+	if q == nil || q.Code.Word() != "no_quorum" || q.Params["again"] == "" {
 		t.Fatalf("error %v, want no quorum", err)
 	}
-	if v := q.Missing[0]; string(v.Outcome) != outcome || !strings.Contains(v.Reason, reason) || v.Answered {
-		t.Errorf("%+v, want %s: %s", v, outcome, reason)
+	if miss := q.Params["misses"]; !strings.HasPrefix(miss, "\njudge-0: "+outcome+": ") || strings.Count(miss, "\n") != 1 || !strings.Contains(miss, reason) {
+		t.Errorf("%q, want %s: %s", miss, outcome, reason)
 	}
 	contains(t, "the error", err.Error(), "no quorum for the review: 0 of 1 voting judges scored, at least 1 are needed", "judge-0: "+outcome+": ")
 	w.nothingPublished(t, "acme")
@@ -233,11 +234,15 @@ func TestNoQuorumAsksAgain(t *testing.T) {
 		{"judge-0": 0, "judge-1": 3, "judge-2": 1},
 		{"judge-0": 0, "judge-1": 3, "judge-2": 1},
 	} {
-		var q *format.QuorumError
-		if _, err := run(j, calls); !errors.As(err, &q) {
+		_, err := run(j, calls)
+		if fault.CodeOf(err).Word() != "no_quorum" {
 			t.Fatalf("the error is %v, want no quorum", err)
 		}
-		spent = append(spent, q.Usage.Calls)
+		var sum format.Spent
+		if err := json.Unmarshal([]byte(fault.From(err).Params["spent"]), &sum); err != nil {
+			t.Fatal(err)
+		}
+		spent = append(spent, sum.Usage.Calls)
 	}
 	if !slices.Equal(spent, []int{5, 9, 13}) {
 		t.Errorf("%v calls are said to be spent, want 5, 9 and 13: what is kept counts", spent)
@@ -247,8 +252,7 @@ func TestNoQuorumAsksAgain(t *testing.T) {
 	mute.Store(false)
 	tight := j
 	tight.Options.MaxTokens = 1 // less than is spent
-	var q *format.QuorumError
-	if _, err := run(tight, map[string]int{"judge-0": 0, "judge-1": 0, "judge-2": 0}); !errors.As(err, &q) || q.Missing[0].Outcome != "over_budget" {
+	if _, err := run(tight, map[string]int{"judge-0": 0, "judge-1": 0, "judge-2": 0}); !errors.Is(err, fault.OverBudget) {
 		t.Errorf("with no budget left: %v", err)
 	}
 	r, err := run(j, map[string]int{"judge-0": 0, "judge-1": 1, "judge-2": 1})

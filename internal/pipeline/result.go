@@ -7,6 +7,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/llm"
 	"judgement/panel"
@@ -72,27 +73,19 @@ func (r Result) MarshalJSON() ([]byte, error) {
 // DocumentInfo is the judged document without its text.
 type DocumentInfo = document.Document
 
-// ModelError says that a review failed because the models could not be used at
-// all: no credentials, no such model, an empty account.
-type ModelError struct {
-	Kind llm.ErrorKind
-	Fix  string
-	Err  error
+// ModelFault says that judges could not be asked because of their models: no
+// credentials, no such model, an empty account. fix may be empty.
+func ModelFault(kind llm.ErrorKind, fix string, cause error) error {
+	return fault.New(fault.Code("model_"+kind), cause, "text", cause.Error(), "fix", fix)
 }
 
-func (e *ModelError) Error() string { return e.Err.Error() }
-
-func (e *ModelError) Unwrap() error { return e.Err }
-
 // CheckModels refuses a panel with a judge for whom no model is named, before any
-// call: a *ModelError.
+// call: a ModelFault.
 func CheckModels(m llm.Model, p *panel.Panel) error {
 	for _, j := range p.Judges {
 		if info := m.Info(j.Model); info.Name == "" && !info.NoModel {
-			return &ModelError{
-				Kind: llm.ErrNotFound, Err: fmt.Errorf("no model is named for judge %s", j.Slug),
-				Fix: "set llm.model (JUDGEMENT_LLM_MODEL), name one with --model, or set a model for the judge in panel.yaml",
-			}
+			return ModelFault(llm.ErrNotFound, "set llm.model (JUDGEMENT_LLM_MODEL), name one with --model, or set a model for the judge in panel.yaml",
+				fmt.Errorf("no model is named for judge %s", j.Slug))
 		}
 	}
 	return nil

@@ -3,18 +3,18 @@ package pipeline
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/panel"
 )
 
 // ErrNoVersion is the cause of an error about a version that is not there or
 // not complete.
-var ErrNoVersion = errors.New("no such complete version")
+const ErrNoVersion = fault.UnknownVersion
 
 // RenderOptions says how a stored version is rendered.
 type RenderOptions struct {
@@ -23,7 +23,7 @@ type RenderOptions struct {
 	// nil: the panel of the version.
 	Panel *panel.Panel
 	// Verify holds every file of every version to its recorded hash, which may be
-	// a *casefile.DifferenceError, and proves every stored quote again, by today's
+	// fault.Changed, and proves every stored quote again, by today's
 	// rules.
 	Verify bool
 }
@@ -80,13 +80,13 @@ func complete(ctx context.Context, c *casefile.Case, number int) (*casefile.Vers
 			return v, nil
 		}
 		if number == v.Number {
-			return nil, fmt.Errorf("%w: version %d of case %s is not finished", ErrNoVersion, number, c.ID)
+			return nil, fault.New(ErrNoVersion, nil, "detail", fmt.Sprintf("version %d of case %s is not finished", number, c.ID))
 		}
 	}
 	if number == 0 {
-		return nil, fmt.Errorf("%w: case %s has none yet", ErrNoVersion, c.ID)
+		return nil, fault.New(ErrNoVersion, nil, "detail", fmt.Sprintf("case %s has none yet", c.ID))
 	}
-	return nil, fmt.Errorf("%w: case %s has no version %d", ErrNoVersion, c.ID, number)
+	return nil, fault.New(ErrNoVersion, nil, "detail", fmt.Sprintf("case %s has no version %d", c.ID, number))
 }
 
 // stored reads a version back into a result.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/store"
@@ -69,7 +70,7 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 		Report: o.Summary,
 	}
 	for i, w := range out.Warnings {
-		out.Warnings[i] = public(w)
+		out.Warnings[i] = fault.Public(w)
 	}
 	if o.Texts == "" {
 		return out, nil
@@ -91,7 +92,7 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 func (q *Queue) Events(ctx context.Context, id string, after int64, limit int) ([]jury.Event, error) {
 	events, err := q.db.Events(ctx, id, after, limit)
 	for i := range events {
-		events[i].Text = public(events[i].Text)
+		events[i].Text = fault.Public(events[i].Text)
 	}
 	if err == nil && len(events) == 0 {
 		_, err = q.row(ctx, id)
@@ -146,7 +147,7 @@ func (q *Queue) Cancel(ctx context.Context, id string) (out job.Job, err error) 
 		if err == nil && r.State == rivertype.JobStateRunning {
 			return nil // its worker ends it
 		}
-		return q.end(ctx, tx, row, store.Ending{Status: job.Failed, Reason: job.Cancelled, Message: "cancelled before it started"})
+		return q.end(ctx, tx, row, failure(fault.New(fault.Cancelled, nil, "detail", "before it started")))
 	}, &out)
 	return out, err
 }
@@ -197,7 +198,7 @@ func (q *Queue) end(ctx context.Context, tx *store.Tx, row store.Job, e store.En
 		last.NoModel = o.NoModel
 	}
 	if e.Status == job.Failed {
-		last.Type, last.Phase, last.Text = jury.JobFailed, "failed", e.Message
+		last.Type, last.Phase, last.Text = jury.JobFailed, "failed", job.Message(fault.Decode(e.Reason, e.Message))
 		if err := tx.MarkBoardStale(ctx, row.Scene, true); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/heartbeat"
 	"judgement/internal/job"
 	"judgement/internal/store"
@@ -100,14 +101,14 @@ func (t *task) attribute(ctx context.Context) error {
 	}
 	day, ok := strings.CutPrefix(t.row.ID, kindAttribution+"-")
 	if !ok {
-		return &endError{reason: "payload", err: fmt.Errorf("job %s names no day", t.row.ID)}
+		return fault.New(fault.Payload, nil, "text", fmt.Sprintf("job %s names no day", t.row.ID))
 	}
 	done, err := d.Done(ctx, day)
 	if err != nil {
 		return err
 	}
 	if today, _ := d.today(); !done && today != day {
-		return &endError{reason: "missed", err: fmt.Errorf("the day %s was over before its run could be made", day)}
+		return fault.New(fault.Missed, nil, "day", day)
 	}
 	summary := "the day's run had been made already"
 	if !done {

@@ -224,8 +224,7 @@ func priority(origin string) int {
 
 // outOfReach marks the errors of a database that can't be used just now.
 func outOfReach(err error) error {
-	var e *store.Error
-	if errors.As(err, &e) && !errors.Is(err, job.ErrUnavailable) {
+	if store.IsFault(err) && !errors.Is(err, job.ErrUnavailable) {
 		return fmt.Errorf("%w: %w", job.ErrUnavailable, err)
 	}
 	return err

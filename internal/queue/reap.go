@@ -6,13 +6,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
-	"judgement/internal/job"
+	"judgement/internal/fault"
 	"judgement/internal/store"
 )
 
@@ -153,10 +152,9 @@ func (w *worker) giveBack(ctx context.Context, tx *store.Tx, r *rivertype.JobRow
 		if _, err := transit(ctx, tx, r, riverdriver.JobSetStateDiscarded(r.ID, now, nil, nil)); err != nil {
 			return err
 		}
-		return w.q.end(ctx, tx, jobs[0], store.Ending{
-			Status: job.Failed, Reason: "crashed", Started: *r.AttemptedAt,
-			Message: "its worker's process died twice while it ran this job alone: the document or the scene crashes the program, or needs more memory than there is",
-		})
+		crashed := failure(fault.New(fault.Crashed, nil))
+		crashed.Started = *r.AttemptedAt
+		return w.q.end(ctx, tx, jobs[0], crashed)
 	}
 	to := riverdriver.JobSetStateInterrupted(r.ID, now, max(r.Attempt-1, 0), nil)
 	if r, err = transit(ctx, tx, r, to); err != nil || len(jobs) == 0 {
@@ -164,7 +162,9 @@ func (w *worker) giveBack(ctx context.Context, tx *store.Tx, r *rivertype.JobRow
 	}
 	row := jobs[0]
 	if r.State == rivertype.JobStateCancelled {
-		return w.q.end(ctx, tx, row, store.Ending{Status: job.Failed, Reason: job.Cancelled, Message: "cancelled", Started: *r.AttemptedAt})
+		cancelled := failure(fault.New(fault.Cancelled, nil))
+		cancelled.Started = *r.AttemptedAt
+		return w.q.end(ctx, tx, row, cancelled)
 	}
 	if err := tx.SetCrashes(ctx, row.ID, max(crashes, row.Crashes)); err != nil {
 		return err
@@ -224,9 +224,9 @@ func (w *worker) reconcileOne(ctx context.Context, tx *store.Tx, j store.Job, r 
 	}
 	switch {
 	case r != nil && r.State == rivertype.JobStateCancelled:
-		return w.q.end(ctx, tx, row, store.Ending{Status: job.Failed, Reason: job.Cancelled, Message: "cancelled"})
+		return w.q.end(ctx, tx, row, failure(fault.New(fault.Cancelled, nil)))
 	case r != nil && r.State == rivertype.JobStateDiscarded:
-		return w.q.end(ctx, tx, row, store.Ending{Status: job.Failed, Reason: "attempts", Message: strings.TrimSuffix("stopped after all its attempts: "+row.Message, ": ")})
+		return w.q.end(ctx, tx, row, failure(fault.New(fault.Attempts, nil, "text", row.Message)))
 	}
 	w.log.Warn("a job had left the queue unfinished; it is queued again", "job", row.ID)
 	return w.q.requeue(ctx, tx, row)

@@ -15,6 +15,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
@@ -87,7 +88,7 @@ func (t *task) run(ctx context.Context, id string) error {
 		return t.attribute(ctx)
 	}
 	if t.job, err = decode(t.row); err != nil {
-		return &endError{reason: "payload", err: err}
+		return fault.New(fault.Payload, err, "text", err.Error())
 	}
 	if t.job.Schema > payloadSchema {
 		return &laterError{in: time.Minute, why: fmt.Sprintf("a newer judgement made this job (schema %d; this worker knows %d): it waits for a newer worker", t.job.Schema, payloadSchema)}
@@ -155,7 +156,7 @@ func (t *task) review(ctx context.Context) error {
 		return err
 	}
 	if !found {
-		return &endError{reason: "document", err: errors.New("the document is no longer in the database: submit it again")}
+		return fault.DocumentGone
 	}
 	t.job.JobID, t.job.Unique, t.job.Data, t.job.Guard = t.row.ID, true, data, t.holds
 	if o, d := &t.job.Options, q.opts.Defaults; o.Repeats == 0 { // a job of an older version
@@ -165,8 +166,11 @@ func (t *task) review(ctx context.Context) error {
 		t.job.Options.MaxReplyTokens = q.opts.Defaults.MaxReplyTokens
 	}
 	setup, err := t.w.o.Pipeline.Open(t.job.SceneSlug)
+	if err != nil && !errors.Is(err, fault.UnknownScene) {
+		err = fault.New(fault.InvalidScene, err, "text", err.Error())
+	}
 	if err != nil {
-		return &sceneError{err}
+		return err
 	}
 	t.competes, t.job.Options.NoBoard = setup.Competes(), true // see boards
 	t.events = newReporter(q.db, t.row, t.w.log)
@@ -314,7 +318,7 @@ func (t *task) settle(ctx context.Context, err error) (how string, next error) {
 		return runStopped, t.abandoned(err)
 	case errors.Is(cause, errCancelled), errors.Is(cause, rivertype.ErrJobCancelledRemotely), errors.Is(err, errCancelled):
 		return runFailed, t.over(ctx, riverdriver.JobSetStateCancelled(t.river.ID, time.Now(), nil, nil),
-			store.Ending{Status: job.Failed, Reason: job.Cancelled, Message: "cancelled while it ran; what was answered is kept"})
+			failure(fault.New(fault.Cancelled, nil, "detail", "while it ran; what was answered is kept")))
 	case errors.Is(t.stopped.Err(), context.Canceled): // the worker stops
 		t.note(ctx, "the worker was stopped; the job goes on with the next one")
 		return runStopped, context.Canceled
@@ -326,17 +330,16 @@ func (t *task) settle(ctx context.Context, err error) (how string, next error) {
 	case errors.As(err, new(*river.JobCancelError)):
 		return runFailed, err
 	}
-	reason, final := reasonOf(err)
-	message := describe(err)
-	final = final || t.river.Attempt >= t.river.MaxAttempts
+	f := faultOf(err)
+	final := f.Code.Final() || t.river.Attempt >= t.river.MaxAttempts
 	t.w.log.Warn("a job failed", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.Scene, "brand", t.row.Brand,
-		"reason", reason, "error", message, "attempt", t.river.Attempt, "final", final)
+		"reason", f.Code.Word(), "error", err, "attempt", t.river.Attempt, "final", final)
 	if !final {
-		t.note(ctx, fmt.Sprintf("attempt %d of %d: %v", t.river.Attempt, t.river.MaxAttempts, message))
+		t.note(ctx, fmt.Sprintf("attempt %d of %d: %v", t.river.Attempt, t.river.MaxAttempts, job.Message(f)))
 		return runAgain, err
 	}
 	return runFailed, t.over(ctx, riverdriver.JobSetStateDiscarded(t.river.ID, time.Now(), nil, nil),
-		store.Ending{Status: job.Failed, Reason: reason, Message: message})
+		failure(f))
 }
 
 // over writes a bad end, until it is written: River knows no reason, and a job that

@@ -7,6 +7,7 @@ import (
 
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
@@ -47,8 +48,12 @@ func decode(row store.Job) (p pipeline.Job, err error) {
 func view(row store.Job, r *rivertype.JobRow) job.Job {
 	out := job.Job{
 		ID: row.ID, Kind: row.Kind, SceneSlug: row.Scene, Brand: row.Brand, Status: row.Status,
-		Reason: row.Reason, Message: public(row.Message), Phase: row.Phase, Done: row.Done, Total: row.Total, LastSeq: row.LastSeq,
+		Message: fault.Public(row.Message), Phase: row.Phase, Done: row.Done, Total: row.Total, LastSeq: row.LastSeq,
 		CreatedAt: row.Created, StartedAt: row.Started, FinishedAt: row.Ended,
+	}
+	if row.Status == job.Failed {
+		out.Fault = fault.Decode(row.Reason, row.Message)
+		out.Reason, out.Message = out.Fault.Code.Word(), job.Message(out.Fault)
 	}
 	if p, err := decode(row); err == nil {
 		out.Filename = p.Filename

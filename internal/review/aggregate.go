@@ -52,7 +52,7 @@ type ballot struct {
 
 // Aggregate turns verdicts into a result. Scores are held to 0..max, a judge's
 // repeats are averaged first, then the voting judges' scores by weight. It
-// returns a *format.QuorumError when too few judges scored.
+// returns format.NoQuorum when too few judges scored.
 func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	voting := p.Voting()
 	cast := make([][]ballot, len(p.Lenses))
@@ -119,7 +119,7 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 		}
 	}
 	if need := format.Quorum(len(voting)); have < need || have == 0 {
-		return spentOn(verdicts, &format.QuorumError{Need: need, Have: have, Of: len(voting), Missing: missing})
+		return short(verdicts, format.Shortfall{Need: need, Have: have, Of: len(voting), Missing: missing})
 	}
 	for i, lens := range p.Lenses {
 		of := 0
@@ -131,7 +131,7 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 		have := len(cast[i])
 		if need := format.Quorum(of); have < need {
 			missing = append(missing, passed(p, verdicts, lens.Slug)...)
-			return spentOn(verdicts, &format.QuorumError{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
+			return short(verdicts, format.Shortfall{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
 		}
 	}
 	return nil
@@ -141,10 +141,10 @@ func ended(v report.Verdict) format.Ended {
 	return format.Ended{Judge: v.Judge, Repeat: v.Repeat, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason}
 }
 
-// spentOn adds what was spent for nothing.
-func spentOn(verdicts []report.Verdict, e *format.QuorumError) error {
-	e.Usage, e.Cost = TotalUsage(verdicts)
-	return e
+// short is the error of a quorum, with what was spent for nothing.
+func short(verdicts []report.Verdict, s format.Shortfall) error {
+	s.Usage, s.Cost = TotalUsage(verdicts)
+	return format.NoQuorum(s)
 }
 
 func hasLens(p *panel.Panel, j panel.Judge, lens string) bool {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"judgement/internal/format"
+	"judgement/internal/fault"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -115,21 +115,20 @@ func TestQuorum(t *testing.T) {
 	if err != nil || r.Lenses[0].Score.String() != "35" {
 		t.Errorf("a failed judge must be missing, not a zero: %+v, %v", r, err)
 	}
-	var q *format.QuorumError
 	_, err = Aggregate(three, []report.Verdict{ok("a", "30", "30"), failed("b"), failed("c")})
-	if !errors.As(err, &q) || q.Need != 2 || q.Have != 1 || !strings.Contains(err.Error(), "2 judges (b, c): failed: server gone") {
+	if !errors.Is(err, fault.NoAnswers) || !strings.Contains(err.Error(), "1 of 3 voting judges scored, at least 2 are needed") || !strings.Contains(err.Error(), "2 judges (b, c): failed: server gone") {
 		t.Errorf("err = %v", err)
 	}
 	perLens := testPanel(dim("a"), dim("b", "x"), dim("c", "y"))
 	_, err = Aggregate(perLens, []report.Verdict{ok("a", "30", "30"), ok("b", "30", ""), failed("c")})
-	if !errors.As(err, &q) || q.Lens != "y" || q.Of != 2 || q.Have != 1 {
+	if !errors.Is(err, fault.NoAnswers) || !strings.Contains(err.Error(), "no quorum for lens y: 1 of 2 ") {
 		t.Errorf("err = %v", err)
 	}
 	// A judge that scored other lenses but passed on this one says why.
 	quiet := ok("a", "30", "")
 	quiet.Cells = append(quiet.Cells, report.LensVerdict{Lens: "y", Max: panel.PointsOf(40), Comment: "no plan in it"})
 	_, err = Aggregate(perLens, []report.Verdict{quiet, ok("b", "30", ""), ok("c", "", "30")})
-	if !errors.As(err, &q) || q.Lens != "y" || !strings.Contains(err.Error(), "a: abstained: no plan in it") {
+	if !errors.Is(err, fault.NoUsable) || !strings.Contains(err.Error(), "no quorum for lens y: ") || !strings.Contains(err.Error(), "a: abstained: no plan in it") {
 		t.Errorf("err = %v", err)
 	}
 	if _, err := Aggregate(testPanel(dim("a", "x")), []report.Verdict{ok("a", "30", "")}); err == nil || !strings.Contains(err.Error(), "lens y: no voting judge") {

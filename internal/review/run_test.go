@@ -3,7 +3,6 @@ package review
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
@@ -180,7 +180,7 @@ func TestDoubtsAndVerdicts(t *testing.T) {
 	if err != nil || strings.Contains(string(b), `"cells":null`) || bad.Outcome != "failed" {
 		t.Errorf("failed verdict %s, %v", b, err)
 	}
-	if _, err := Aggregate(testPanel(dim("a")), []report.Verdict{bad}); !errors.As(err, new(*format.QuorumError)) {
+	if _, err := Aggregate(testPanel(dim("a")), []report.Verdict{bad}); fault.CodeOf(err).Word() != "no_quorum" {
 		t.Errorf("err = %v", err)
 	}
 }

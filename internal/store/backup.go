@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"judgement/internal/childenv"
+	"judgement/internal/fault"
 )
 
 // Backup writes a copy of the whole database, as it is at one moment and while
@@ -30,7 +31,7 @@ func (db *DB) Backup(ctx context.Context, path string) (err error) {
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".new-backup-") // nobody else may read it
 	if err != nil {
-		return &Error{Kind: fileKind(err), Doing: doing, Place: path, Err: err}
+		return wrong(fileCode(err), doing, path, err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	temp := filepath.Join(dir, "backup")
@@ -45,11 +46,10 @@ func (db *DB) Backup(ctx context.Context, path string) (err error) {
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	var known *Error
-	if err == nil || errors.As(err, &known) || errors.Is(err, fs.ErrExist) {
+	if err == nil || fault.From(err) != nil || errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return &Error{Kind: fileKind(err), Doing: doing, Place: path, Err: err}
+	return wrong(fileCode(err), doing, path, err)
 }
 
 // copyTo makes a copy of a SQLite database. VACUUM leaves out what it can't find
@@ -74,18 +74,16 @@ func checkCopy(ctx context.Context, path string) (err error) {
 	defer func() { err = errors.Join(err, pool.Close()) }()
 	made := &DB{sql: pool, path: path, name: path}
 	made.ops = ops{q: pool, d: &sqlite, db: made}
-	var damage *Error
-	if err := made.Check(ctx); errors.As(err, &damage) {
-		return fmt.Errorf("the copy is not whole and was removed (%w): run the command again, and check the disk if that does not help", damage.Err)
-	} else if err != nil {
-		return err
+	err = made.Check(ctx)
+	if damage := fault.From(err); damage != nil {
+		return fmt.Errorf("the copy is not whole and was removed (%w): run the command again, and check the disk if that does not help", damage.Cause)
 	}
-	return nil
+	return err
 }
 
-// fileKind is the kind of an error about a file that isn't the database.
-func fileKind(err error) Kind {
-	if k := kindOf(err); k == NoSpace || k == ReadOnly {
+// fileCode is the kind of an error about a file that isn't the database.
+func fileCode(err error) fault.Code {
+	if k := codeOf(err); k == NoSpace || k == ReadOnly {
 		return k
 	}
 	return Other
@@ -125,7 +123,7 @@ func (db *DB) dump(ctx context.Context, path string) error {
 	if err := cmd.Run(); err != nil {
 		text := strings.TrimSpace(said.String())
 		if strings.Contains(text, "No space left on device") {
-			return &Error{Kind: NoSpace, Doing: "back the database up", Place: path, Err: errors.New(text)}
+			return wrong(NoSpace, "back the database up", path, errors.New(text))
 		}
 		return fmt.Errorf("pg_dump: %w: %s", err, text)
 	}

@@ -2,10 +2,11 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"judgement/internal/fault"
 )
 
 // Check reads a whole SQLite file. Its error is of kind Damaged if a page can't be
@@ -21,9 +22,8 @@ func (db *DB) Check(ctx context.Context) error {
 	}
 	const doing = "check the database"
 	found, err := collect(ctx, &db.ops, func(row scanner) (line string, err error) { return line, row.Scan(&line) }, `PRAGMA integrity_check`)
-	var e *Error
-	if errors.As(err, &e) {
-		return &Error{Kind: e.Kind, Doing: doing, Place: e.Place, Err: e.Err}
+	if e := fault.From(err); e != nil {
+		return e.With("doing", doing)
 	}
 	if err != nil {
 		return err
@@ -32,5 +32,5 @@ func (db *DB) Check(ctx context.Context) error {
 		return nil
 	}
 	first, _, _ := strings.Cut(strings.TrimPrefix(strings.Join(found, "\n"), "*** in database main ***\n"), "\n")
-	return &Error{Kind: Damaged, Doing: doing, Place: db.name, Err: fmt.Errorf("%s; integrity_check finds %d faults", first, len(found))}
+	return wrong(Damaged, doing, db.name, fmt.Errorf("%s; integrity_check finds %d faults", first, len(found)))
 }

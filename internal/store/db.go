@@ -73,7 +73,7 @@ func IsPostgres(address string) bool {
 // Open opens a database and brings its tables up to date, under a lock: a
 // postgres:// address, or the path of a SQLite file, which is made with its
 // folder where it isn't there. A database of a newer version of this program
-// is refused. Close it when done. Errors are of type *Error.
+// is refused. Close it when done. Errors are *fault.Error.
 func Open(ctx context.Context, address string) (*DB, error) {
 	db, err := Connect(ctx, address)
 	if err != nil {
@@ -181,8 +181,7 @@ func (db *DB) pingSQLite(ctx context.Context) error {
 	begun := time.Now()
 	for {
 		err := db.explain("open the database", db.sql.PingContext(ctx))
-		var e *Error
-		if !errors.As(err, &e) || e.Kind != Locked || time.Since(begun) > patience {
+		if !errors.Is(err, Locked) || time.Since(begun) > patience {
 			return err
 		}
 		if err := pause(ctx, 10*time.Millisecond); err != nil {
@@ -424,8 +423,7 @@ func (db *DB) Locked(ctx context.Context) (bool, error) {
 	}
 	err := db.inSQLiteTx(ctx, func(*Tx) error { return nil })
 	_, reset := db.Exec(context.WithoutCancel(ctx), `PRAGMA busy_timeout = 10000`)
-	var e *Error
-	if errors.As(err, &e) && e.Kind == Locked {
+	if errors.Is(err, Locked) {
 		return true, reset
 	}
 	return false, errors.Join(err, reset)

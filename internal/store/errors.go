@@ -15,103 +15,34 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	driver "modernc.org/sqlite"
 	lite "modernc.org/sqlite/lib"
+
+	"judgement/internal/fault"
 )
 
-// Kind is a closed set of what can be wrong with a database.
-type Kind string
-
-// The kinds of error.
+// Codes of a database's errors that this package tells apart.
 const (
-	Locked      Kind = "database_locked"      // another process holds it, or its lock
-	ReadOnly    Kind = "database_read_only"   // it can't be written
-	NoSpace     Kind = "database_full"        // the disk, or a quota, is full
-	Newer       Kind = "database_newer"       // a newer version of the program made it
-	Outdated    Kind = "database_outdated"    // its tables are of an older version
-	Unreachable Kind = "database_unreachable" // no connection, or it was lost
-	Refused     Kind = "database_refused"     // user, password or rights
-	Damaged     Kind = "database_damaged"     // not a database, or broken
-	Mismatch    Kind = "database_mismatch"    // its tables are not those of the version that it records
-	Conflict    Kind = "database_conflict"    // another transaction stood in the way
-	Taken       Kind = "database_taken"       // a name or number that is there already
-	Other       Kind = "database"             // anything else; the message says it
+	Locked      = fault.DatabaseLocked
+	ReadOnly    = fault.DatabaseReadOnly
+	NoSpace     = fault.DatabaseFull
+	Newer       = fault.DatabaseNewer
+	Unreachable = fault.DatabaseUnreachable
+	Refused     = fault.DatabaseRefused
+	Damaged     = fault.DatabaseDamaged
+	Mismatch    = fault.DatabaseMismatch
+	Conflict    = fault.DatabaseConflict
+	Taken       = fault.DatabaseTaken
+	Other       = fault.Database
 )
 
-// Error is what went wrong with the database. It unwraps to the cause.
-type Error struct {
-	Kind  Kind
-	Doing string // what was being done
-	Place string // the database, without any secret
-	Err   error
+// wrong is what went wrong with the database in place, which holds no secret.
+func wrong(code fault.Code, doing, place string, err error) error {
+	return fault.New(code, err, "doing", doing, "place", place, "detail", brief(err))
 }
-
-// Error gives what was being done, the place, the cause and the fix.
-func (e *Error) Error() string {
-	if fix := e.Fix(); fix != "" {
-		return e.Message() + ": " + fix
-	}
-	return e.Message()
-}
-
-// Message gives what was being done, the place and the cause.
-func (e *Error) Message() string {
-	cause := e.Err.Error()
-	switch e.Kind {
-	case Locked:
-		cause = "another process holds its lock"
-	case ReadOnly:
-		cause = "it can't be written"
-	case NoSpace:
-		cause = "the disk is full"
-	case Unreachable:
-		cause = "the database can't be reached (" + brief(e.Err) + ")"
-	case Refused:
-		cause = "the database refused (" + brief(e.Err) + ")"
-	case Damaged:
-		cause = "it is damaged or no database (" + brief(e.Err) + ")"
-	case Mismatch:
-		cause = "its tables are not those of its recorded version (" + brief(e.Err) + ")"
-	case Newer, Outdated, Conflict, Taken, Other:
-		cause = brief(e.Err)
-	}
-	return fmt.Sprintf("%s: %s: %s", e.Doing, e.Place, cause)
-}
-
-// Fix says what to do, empty where the message says all.
-func (e *Error) Fix() string {
-	switch e.Kind {
-	case Locked:
-		return "wait for the other process to end, or end the one that hangs, then run the same command again"
-	case ReadOnly:
-		return "make the file and its folder writable for this user; a Postgres database must not be a standby (the primary's address belongs into database.url)"
-	case NoSpace:
-		return "free some space and run the same command again: what is done is kept"
-	case Newer:
-		return "install at least the version of judgement that it belongs to, or restore a backup from before the change"
-	case Outdated:
-		return "run 'judgement db migrate'"
-	case Unreachable:
-		return "see to it that Postgres runs and can be reached, and that database.url (JUDGEMENT_DATABASE_URL) is right, then run the same command again: what is done is kept"
-	case Refused:
-		return "check user, password, database name and rights in database.url (JUDGEMENT_DATABASE_URL)"
-	case Damaged:
-		return "restore it from a backup (see 'judgement db backup'), or move it away to begin with an empty one"
-	case Mismatch:
-		return "if other programs keep tables in it, give judgement a database of its own; otherwise its record of the version is lost: restore it from a backup (see 'judgement db backup')"
-	case Conflict:
-		return "run the same command again"
-	case Taken, Other:
-	}
-	return ""
-}
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
 
 // Gone tells whether an error means that the database was out of reach or
 // locked, so that the same thing may succeed later.
 func Gone(err error) bool {
-	var e *Error
-	return errors.As(err, &e) && (e.Kind == Unreachable || e.Kind == Locked)
+	return errors.Is(err, Unreachable) || errors.Is(err, Locked)
 }
 
 // brief drops what a driver's message repeats, such as the address, which may
@@ -136,27 +67,26 @@ func brief(err error) string {
 // explain wraps an error of a driver. It leaves nil, what is explained already,
 // and the end of a context as they are.
 func (db *DB) explain(doing string, err error) error {
-	var known *Error
-	if err == nil || errors.As(err, &known) || ended(err) {
+	if err == nil || fault.From(err) != nil || ended(err) {
 		return err
 	}
-	return &Error{Kind: kindOf(err), Doing: doing, Place: db.name, Err: err}
+	return wrong(codeOf(err), doing, db.name, err)
 }
 
 func ended(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) && !errors.As(err, new(*pgconn.ConnectError))
 }
 
-func kindOf(err error) Kind {
+func codeOf(err error) fault.Code {
 	var pg *pgconn.PgError
 	var sl *driver.Error
 	var connect *pgconn.ConnectError
 	var netErr net.Error
 	switch {
 	case errors.As(err, &pg):
-		return postgresKind(pg.Code)
+		return postgresCode(pg.Code)
 	case errors.As(err, &sl):
-		return sqliteKind(sl.Code())
+		return sqliteCode(sl.Code())
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return NoSpace
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
@@ -170,9 +100,9 @@ func kindOf(err error) Kind {
 	return Other
 }
 
-// postgresKind reads a SQLSTATE.
-func postgresKind(code string) Kind {
-	switch code {
+// postgresCode reads a SQLSTATE.
+func postgresCode(state string) fault.Code {
+	switch state {
 	case "40001", "40P01":
 		return Conflict
 	case "23505":
@@ -190,7 +120,7 @@ func postgresKind(code string) Kind {
 	case "XX001", "XX002":
 		return Damaged
 	}
-	switch code[:min(2, len(code))] {
+	switch state[:min(2, len(state))] {
 	case "28":
 		return Refused
 	case "08":
@@ -199,8 +129,8 @@ func postgresKind(code string) Kind {
 	return Other
 }
 
-// sqliteKind reads a result code, of which the low byte is the primary one.
-func sqliteKind(code int) Kind {
+// sqliteCode reads a result code, of which the low byte is the primary one.
+func sqliteCode(code int) fault.Code {
 	switch code {
 	case lite.SQLITE_CONSTRAINT_PRIMARYKEY, lite.SQLITE_CONSTRAINT_UNIQUE:
 		return Taken
@@ -220,14 +150,11 @@ func sqliteKind(code int) Kind {
 	return Other
 }
 
+// IsFault reports whether an error is the database's.
+func IsFault(err error) bool { return fault.CodeOf(err).Database() }
+
 // IsTaken tells whether an error means that a name or number is there already.
-func IsTaken(err error) bool {
-	var e *Error
-	return errors.As(err, &e) && e.Kind == Taken
-}
+func IsTaken(err error) bool { return errors.Is(err, Taken) }
 
 // conflict tells a transaction that another one stood in the way of.
-func conflict(err error) bool {
-	var e *Error
-	return errors.As(err, &e) && e.Kind == Conflict
-}
+func conflict(err error) bool { return errors.Is(err, Conflict) }

@@ -15,6 +15,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/casefile/storagetest"
+	"judgement/internal/fault"
 	"judgement/internal/store"
 	"judgement/internal/store/pgtest"
 )
@@ -219,8 +220,7 @@ func TestOpenWhilePostgresRecovers(t *testing.T) {
 			_ = again.Close()
 			break
 		}
-		var e *store.Error
-		if !errors.As(err, &e) || strings.Contains(err.Error(), "57P03") || time.Now().After(end) {
+		if fault.From(err) == nil || strings.Contains(err.Error(), "57P03") || time.Now().After(end) {
 			t.Fatalf("Open: %v", err) // only a server that is not there at all is not waited for
 		}
 	}
@@ -239,8 +239,7 @@ func TestPostgresIsDown(t *testing.T) {
 		t.Errorf("Job: %v, and the context: %v", err, ctx.Err())
 	}
 	_, err := store.Open(t.Context(), c.Address("test1"))
-	var e *store.Error
-	if !errors.As(err, &e) || e.Kind != store.Unreachable || !strings.Contains(err.Error(), "database.url") || !store.Gone(err) {
+	if !errors.Is(err, store.Unreachable) || !store.Gone(err) {
 		t.Errorf("Open: %v", err)
 	}
 }

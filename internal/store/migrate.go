@@ -16,6 +16,8 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
+
+	"judgement/internal/fault"
 )
 
 // schema holds this package's own migrations, NNNN_what.sql from 0001 on, each
@@ -132,14 +134,14 @@ func (db *DB) Migrate(ctx context.Context) (before Version, err error) {
 // version on, so that one that the database rejects has met tables that are not
 // those of the recorded version.
 func (db *DB) unmigrated(ctx context.Context, err error) error {
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != Other {
+	if !errors.Is(err, Other) {
 		return err
 	}
+	doing := fault.From(err).Params["doing"]
 	if damage := db.Check(ctx); damage != nil {
 		return damage
 	}
-	return &Error{Kind: Mismatch, Doing: e.Doing, Place: db.name, Err: e.Err}
+	return wrong(Mismatch, doing, db.name, fault.From(err).Cause)
 }
 
 // apply runs one migration and notes it, in one transaction.
@@ -188,10 +190,8 @@ func (db *DB) migrations() []string {
 }
 
 func (db *DB) newer(v Version) error {
-	return &Error{
-		Kind: Newer, Doing: "open the database", Place: db.name,
-		Err: fmt.Errorf("a newer judgement made its tables (version %d.%d; this one knows %d.%d)", v.Own, v.Queue, v.OwnLatest, v.QueueKnown),
-	}
+	return wrong(Newer, "open the database", db.name,
+		fmt.Errorf("a newer judgement made its tables (version %d.%d; this one knows %d.%d)", v.Own, v.Queue, v.OwnLatest, v.QueueKnown))
 }
 
 // migrator is what this package needs of a rivermigrate.Migrator.

@@ -88,7 +88,7 @@ func pause(ctx context.Context, d time.Duration) error {
 func unconnected(err error) bool {
 	var connect *pgconn.ConnectError
 	if errors.As(err, &connect) {
-		return kindOf(err) == Unreachable
+		return codeOf(err) == Unreachable
 	}
 	return recovering(err)
 }

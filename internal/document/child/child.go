@@ -17,6 +17,7 @@ import (
 	"unicode"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 )
 
 // Options say how to start a child and when to stop it.
@@ -63,7 +64,7 @@ func New(opts Options) (*Reader, error) {
 	return &Reader{opts: opts, slots: make(chan struct{}, runtime.NumCPU())}, nil
 }
 
-// Read returns the document in a file. Errors are *document.InputError without a
+// Read returns the document in a file. Errors are *fault.Error without a
 // name, or the context's. The child is gone when it returns.
 func (e *Reader) Read(ctx context.Context, in document.Isolated) (*document.Document, error) {
 	select {
@@ -153,12 +154,11 @@ func collect(r io.Reader, limit int, reading func(pages int)) (*document.Documen
 
 // tooLong is the error for a child that was stopped by the clock.
 func (e *Reader) tooLong(format document.Format, ready bool, limit time.Duration) error {
-	out := &document.InputError{Kind: document.ErrTimeout, Cause: fmt.Sprintf("stopped after %s", limit.Round(time.Second)), Fix: otherwise(format)}
 	if !ready {
-		out.Cause = fmt.Sprintf("the document reader was not ready after %s", e.opts.Start.Round(time.Second))
-		out.Fix = "try again when the machine is less busy, or give its text"
+		return document.Refuse(document.ErrTimeout, "", fmt.Sprintf("the document reader was not ready after %s", e.opts.Start.Round(time.Second)),
+			"try again when the machine is less busy, or give its text", nil)
 	}
-	return out
+	return document.Refuse(document.ErrTimeout, "", fmt.Sprintf("stopped after %s", limit.Round(time.Second)), otherwise(format), nil)
 }
 
 // otherwise is what to do with a document that can't be read.
@@ -172,24 +172,21 @@ func otherwise(format document.Format) string {
 // explain turns what went wrong into an error for users; spent says that the child
 // used up its processor time.
 func (e *Reader) explain(format document.Format, err, wait error, stderr string, spent bool) error {
-	var in *document.InputError
+	var in *fault.Error
 	if errors.As(err, &in) {
-		if in.Fix == "" {
-			in.Fix = otherwise(format)
+		if in.Params["fix"] == "" {
+			return in.With("fix", otherwise(format))
 		}
 		return in
 	}
-	out := &document.InputError{
-		Kind: document.ErrDamaged, Cause: "the document reader stopped on it", Fix: otherwise(format),
-		Err: errors.Join(fmt.Errorf("child: %w; stderr: %q", err, stderr), wait),
+	code, detail := document.ErrDamaged, "the document reader stopped on it"
+	switch {
+	case spent:
+		code, detail = document.ErrTimeout, "it takes too much of the processor's time"
+	case strings.Contains(stderr, "out of memory"), strings.Contains(stderr, "cannot allocate memory"):
+		code, detail = document.ErrHostile, fmt.Sprintf("reading it takes more than %d MiB of memory", e.opts.Memory>>20)
 	}
-	if strings.Contains(stderr, "out of memory") || strings.Contains(stderr, "cannot allocate memory") {
-		out.Kind, out.Cause = document.ErrHostile, fmt.Sprintf("reading it takes more than %d MiB of memory", e.opts.Memory>>20)
-	}
-	if spent {
-		out.Kind, out.Cause = document.ErrTimeout, "it takes too much of the processor's time"
-	}
-	return out
+	return document.Refuse(code, "", detail, otherwise(format), errors.Join(fmt.Errorf("child: %w; stderr: %q", err, stderr), wait))
 }
 
 // tail keeps the first bytes that a child writes to stderr, for the log.

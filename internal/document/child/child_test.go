@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 )
 
@@ -162,8 +163,8 @@ func TestReadIsTheSame(t *testing.T) {
 // TestRefusalNamesTheFile: an error of the child reads as one of this process.
 func TestRefusalNamesTheFile(t *testing.T) {
 	_, err := read(t, Options{}, "<html>"+strings.Repeat("<div>", 5000))
-	var in *document.InputError
-	if !errors.Is(err, document.ErrHostile) || !errors.As(err, &in) || in.Name != "a.html" || in.Fix == "" {
+	var in *fault.Error
+	if !errors.Is(err, document.ErrHostile) || !errors.As(err, &in) || in.Params["name"] != "a.html" || in.Params["fix"] == "" {
 		t.Errorf("got %v", err)
 	}
 	if _, err = read(t, Options{}, "<html>"+strings.Repeat("word ", 1000)); !errors.Is(err, document.ErrTooLarge) {
@@ -193,8 +194,8 @@ func TestFaultyChildren(t *testing.T) {
 				limit = 300 * time.Millisecond
 			}
 			_, err := read(t, Options{Args: []string{faultyArg, tc.how}, Start: limit, Timeout: limit}, page+strings.Repeat(" ", 1<<20))
-			var in *document.InputError
-			if !errors.Is(err, tc.kind) || !strings.Contains(err.Error(), tc.cause) || !errors.As(err, &in) || in.Fix == "" || in.Name != "a.html" {
+			var in *fault.Error
+			if !errors.Is(err, tc.kind) || !strings.Contains(err.Error(), tc.cause) || !errors.As(err, &in) || in.Params["fix"] == "" || in.Params["name"] != "a.html" {
 				t.Errorf("got %v, want %v, %s", err, tc.kind, tc.cause)
 			}
 			if n := children(t); n != 0 {

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 )
 
 // request is what a child gets before the bytes of the document.
@@ -30,51 +32,33 @@ type frame struct {
 	Error    *refusal           `json:"error,omitempty"`
 }
 
-// refusal carries a document.InputError over the pipe; Kind is a key of
-// errorKinds.
+// refusal carries an error over the pipe: Fault as fault.Error encodes it.
 type refusal struct {
-	Kind   string `json:"kind"`
-	Cause  string `json:"cause"`
-	Fix    string `json:"fix"`
-	Detail string `json:"detail"`
-}
-
-// errorKinds are the reasons for which a child refuses a document.
-func errorKinds() map[string]error {
-	return map[string]error{
-		"empty": document.ErrEmpty, "blank": document.ErrBlank, "short": document.ErrShort, "binary": document.ErrBinary,
-		"too_large": document.ErrTooLarge, "encoding": document.ErrEncoding, "encrypted": document.ErrEncrypted,
-		"scanned": document.ErrScanned, "unsupported": document.ErrUnsupported, "mismatch": document.ErrMismatch,
-		"damaged": document.ErrDamaged, "hostile": document.ErrHostile, "timeout": document.ErrTimeout,
-	}
+	Fault  string `json:"fault"`
+	Detail string `json:"detail"` // the cause
 }
 
 // refuse turns an error of document.Read into a message.
 func refuse(err error) *refusal {
-	var in *document.InputError
+	var in *fault.Error
 	if !errors.As(err, &in) {
-		return &refusal{Kind: "damaged", Detail: err.Error()}
+		in = fault.New(document.ErrDamaged, err)
 	}
-	r := &refusal{Kind: "damaged", Cause: in.Cause, Fix: in.Fix}
-	for key, kind := range errorKinds() {
-		if errors.Is(in.Kind, kind) {
-			r.Kind = key
-		}
-	}
-	if in.Err != nil {
-		r.Detail = in.Err.Error()
+	r := &refusal{Fault: in.Encode()}
+	if in.Cause != nil {
+		r.Detail = in.Cause.Error()
 	}
 	return r
 }
 
 // inputError is the error that the parent's caller gets.
-func (r *refusal) inputError() *document.InputError {
-	out := &document.InputError{Kind: document.ErrDamaged, Cause: r.Cause, Fix: r.Fix}
-	if kind, ok := errorKinds()[r.Kind]; ok {
-		out.Kind = kind
+func (r *refusal) inputError() *fault.Error {
+	out := fault.Decode("", r.Fault)
+	if !strings.HasPrefix(string(out.Code), "document_") || !out.Code.Known() {
+		out.Code = document.ErrDamaged
 	}
 	if r.Detail != "" {
-		out.Err = errors.New(r.Detail)
+		out.Cause = errors.New(r.Detail)
 	}
 	return out
 }

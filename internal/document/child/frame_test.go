@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 )
 
 // messages are frames as a child sends them.
@@ -46,12 +47,15 @@ func TestFrames(t *testing.T) {
 
 // TestRefusalsKeepTheirKind: every kind of error comes through the pipe as it was.
 func TestRefusalsKeepTheirKind(t *testing.T) {
-	for key, kind := range errorKinds() {
-		in := &document.InputError{Kind: kind, Cause: "why " + key, Fix: "do " + key, Err: errors.New("deep")}
+	for _, kind := range fault.Codes() {
+		if !strings.HasPrefix(string(kind), "document_") {
+			continue
+		}
+		in := document.Refuse(kind, "", "why", "do", errors.New("deep"))
 		_, err := collect(bytes.NewReader(messages(t, frame{Error: refuse(in)})), 1<<20, func(int) {})
-		var got *document.InputError
-		if !errors.Is(err, kind) || !errors.As(err, &got) || got.Error() != in.Error() || got.Err.Error() != "deep" {
-			t.Errorf("%s came as %v", key, err)
+		var got *fault.Error
+		if !errors.Is(err, kind) || !errors.As(err, &got) || got.Error() != in.Error() || got.Cause.Error() != "deep" {
+			t.Errorf("%s came as %v", kind, err)
 		}
 	}
 }

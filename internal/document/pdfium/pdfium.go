@@ -22,6 +22,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 )
 
 // Extractor reads PDF files in this process.
@@ -38,15 +39,15 @@ const (
 )
 
 // refused is the error for a file that PDFium can't or may not read.
-func refused(kind error, cause string) error {
-	out := &document.InputError{Kind: kind, Cause: cause, Fix: "open it in a PDF viewer and print it to a new PDF file"}
-	switch {
-	case errors.Is(kind, document.ErrEncrypted):
-		out.Fix = "save a copy without the password"
-	case errors.Is(kind, document.ErrTooLarge):
-		out.Fix = "split it into parts"
+func refused(code fault.Code, detail string) error {
+	fix := "open it in a PDF viewer and print it to a new PDF file"
+	switch code {
+	case document.ErrEncrypted:
+		fix = "save a copy without the password"
+	case document.ErrTooLarge:
+		fix = "split it into parts"
 	}
-	return out
+	return document.Refuse(code, "", detail, fix, nil)
 }
 
 // Extract returns the pages of a PDF file and the title in its description. It
@@ -103,7 +104,7 @@ func readPages(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, count, maxText i
 		page := document.PageText{Number: i + 1, Broken: true}
 		if row < maxBrokenRow {
 			p, err := readPage(lib, doc, i)
-			var in *document.InputError
+			var in *fault.Error
 			switch {
 			case errors.As(err, &in):
 				return nil, err

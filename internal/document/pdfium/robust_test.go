@@ -20,6 +20,7 @@ import (
 
 	"judgement/internal/document"
 	"judgement/internal/document/child"
+	"judgement/internal/fault"
 )
 
 // children counts the processes that tests started and that are still there:
@@ -84,14 +85,14 @@ func mutate(r *rand.Rand, data []byte) []byte {
 // checkOutcome accepts a document or an error that helps, and nothing else.
 func checkOutcome(t *testing.T, what string, doc *document.Document, err error) {
 	t.Helper()
-	var in *document.InputError
+	var in *fault.Error
 	switch {
 	case err == nil && strings.TrimSpace(doc.Text) == "":
 		t.Errorf("%s: no error and no text", what)
 	case err == nil:
 	case errors.Is(err, document.ErrTimeout):
 		t.Errorf("%s: hangs", what)
-	case !errors.As(err, &in) || in.Fix == "":
+	case !errors.As(err, &in) || in.Params["fix"] == "":
 		t.Errorf("%s: error without a fix: %v", what, err)
 	}
 }
@@ -217,17 +218,17 @@ func TestBadPDFs(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := read(t, tc.name+".pdf", tc.data)
-			var in *document.InputError
+			var in *fault.Error
 			if tc.kind == nil { // memory or length, whichever ends first
 				tc.kind = document.ErrTooLarge
 				if errors.Is(err, document.ErrHostile) {
 					tc.kind = document.ErrHostile
 				}
 			}
-			if !errors.Is(err, tc.kind) || !errors.As(err, &in) || in.Fix == "" {
+			if !errors.Is(err, tc.kind) || !errors.As(err, &in) || in.Params["fix"] == "" {
 				t.Fatalf("got %v, want %v", err, tc.kind)
 			}
-			if tc.want != "" && err.Error() != tc.want {
+			if tc.want != "" && err.Error()+"; "+in.Params["fix"] != tc.want {
 				t.Errorf("message\n%s\nwant\n%s", err, tc.want)
 			}
 			if n := children(t); n != 0 {

@@ -1,4 +1,4 @@
-package queue
+package fault
 
 import (
 	"path"
@@ -12,9 +12,9 @@ import (
 var absolutePath = regexp.MustCompile(`(")(/[^"\n]+)|(')(/[^'\n]+)|(` + "`)(/[^`\n]+)|" +
 	`(^|[\s(\[=→])(/(?:(?:[^\s/:"][^/\n:"]*/)+[^\s/:;,"()\[\]]*|[^\s/:;,"()\[\]]+))`)
 
-// public makes a text fit for clients, webhooks and chats: of absolute paths, which
-// show how the server is built, the last name stays. The log has the whole text.
-func public(text string) string {
+// Public makes a text fit for clients, webhooks and chats: of absolute paths, which
+// tell how the server is built, the last name stays. The log has the whole text.
+func Public(text string) string {
 	return absolutePath.ReplaceAllStringFunc(text, func(s string) string {
 		m := absolutePath.FindStringSubmatch(s)
 		return m[1] + m[3] + m[5] + m[7] + path.Base(m[2]+m[4]+m[6]+m[8])

@@ -1,0 +1,35 @@
+package job
+
+import "judgement/internal/fault"
+
+// Message words for clients of the HTTP API and receivers of webhooks why a job
+// failed and what they can do about it.
+func Message(f *fault.Error) string {
+	text := f.Error()
+	if fix := fix(f); fix != "" {
+		text += ": " + fix
+	}
+	return fault.Public(text)
+}
+
+// fix is what a client can do. Where only the operator can do something, it is
+// empty: the command line and the log say it there.
+func fix(f *fault.Error) string {
+	switch f.Code {
+	case fault.OverBudget:
+		return "submit the document again with a larger max_tokens or max_cost"
+	case fault.NoUsable:
+		if f.Params["again"] != "" {
+			return "'judgement jobs retry' asks those judges again and keeps the replies that can be used"
+		}
+	case fault.DocumentGone:
+		return "submit it again"
+	case fault.DocumentTooLong:
+		return "shorten the document"
+	case fault.Brand, fault.BrandOfFile, fault.BrandFolder, fault.OtherScene:
+		return "submit the document again with another brand"
+	case fault.UnknownScene:
+		return "GET /v1/scenes lists the scenes"
+	}
+	return f.Params["fix"]
+}
