@@ -1,7 +1,6 @@
 package openai
 
 import (
-	"context"
 	"crypto/tls"
 	"errors"
 	"io"
@@ -145,12 +144,4 @@ func transportProblem(err error, status int) (what, fix string) {
 		return "the server closed the connection without an answer", ""
 	}
 	return "the connection failed: " + err.Error(), ""
-}
-
-// contextCause keeps of a context's end only what holds no text of others.
-func contextCause(ctx context.Context) error {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return context.DeadlineExceeded
-	}
-	return context.Canceled
 }

@@ -148,7 +148,7 @@ func withoutQuery(location string) string {
 }
 
 func (c *Client) cancelled(ctx context.Context, spent llm.Usage) *llm.Error {
-	cause := contextCause(ctx)
+	cause := ctx.Err()
 	return &llm.Error{Kind: llm.ErrCancelled, Message: "the call to " + c.endpoint + " was given up: " + cause.Error(), Usage: spent, Err: cause}
 }
 

@@ -97,7 +97,12 @@ type lease struct {
 	probing bool
 }
 
+// state is what is known of a model's mode; if the mode is fixed, nothing is
+// learnt.
 func (m *modes) state(model string) *modeState {
+	if m.fixed != "" {
+		return &modeState{mode: m.fixed, confirmed: true}
+	}
 	s := m.known[model]
 	if s == nil {
 		s = &modeState{mode: StrictSchema}
@@ -109,9 +114,6 @@ func (m *modes) state(model string) *modeState {
 // acquire waits, if needed, until a mode is known or it is this call's turn to
 // find one.
 func (m *modes) acquire(ctx context.Context, model string) (lease, error) {
-	if m.fixed != "" {
-		return lease{mode: m.fixed, model: model}, nil
-	}
 	for {
 		m.mu.Lock()
 		s := m.state(model)
@@ -148,9 +150,6 @@ const (
 
 // release records the verdict of a call. message is the server's, in lower case.
 func (m *modes) release(l lease, v verdict, message string) {
-	if m.fixed != "" {
-		return
-	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	s := m.state(l.model)
@@ -172,14 +171,10 @@ func (m *modes) release(l lease, v verdict, message string) {
 
 // mode returns what is known of a model.
 func (m *modes) mode(model string) (Mode, bool) {
-	if m.fixed != "" {
-		return m.fixed, true
-	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	s := m.known[model]
-	if s == nil || !s.confirmed {
-		return "", false
+	if s := m.state(model); s.confirmed {
+		return s.mode, true
 	}
-	return s.mode, true
+	return "", false
 }

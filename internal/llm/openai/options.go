@@ -10,10 +10,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/net/http/httpguts"
 
 	"judgement/internal/llm"
 )
@@ -92,12 +95,12 @@ func (o Options) Validate() error {
 	if o.Mode != "" && !slices.Contains(Modes(), o.Mode) {
 		problem(fmt.Sprintf("unknown response format %q", o.Mode), fmt.Sprintf("use one of %v, or leave it empty", Modes()))
 	}
-	for _, model := range sortedKeys(o.Known) {
+	for _, model := range slices.Sorted(maps.Keys(o.Known)) {
 		if !slices.Contains(Modes(), o.Known[model]) {
 			problem(fmt.Sprintf("unknown response format %q of model %s", o.Known[model], model), fmt.Sprintf("use one of %v, or leave it out", Modes()))
 		}
 	}
-	for _, name := range sortedKeys(o.ExtraBody) {
+	for _, name := range slices.Sorted(maps.Keys(o.ExtraBody)) {
 		if slices.Contains(reservedFields(), name) {
 			problem(fmt.Sprintf("the extra body field %q belongs to the adapter", name), "remove it; reserved are "+strings.Join(reservedFields(), ", "))
 		}
@@ -105,7 +108,7 @@ func (o Options) Validate() error {
 	if _, err := json.Marshal(o.ExtraBody); err != nil {
 		problem("the extra body fields can't be written as JSON", "use text, numbers, booleans, lists and objects only")
 	}
-	for _, name := range sortedKeys(o.Headers) {
+	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
 		if fix := checkHeader(name, o.Headers[name], o.APIKey != ""); fix != "" {
 			problem(fmt.Sprintf("the extra header %q can't be sent", name), fix)
 		}
@@ -163,33 +166,18 @@ func (o Options) checkKey() error {
 
 // checkHeader returns what to do about a header, empty if it is fine.
 func checkHeader(name, value string, hasKey bool) string {
-	for _, r := range name {
-		if r <= ' ' || r >= 127 || strings.ContainsRune(`()<>@,;:\"/[]?={}`, r) {
-			return "use letters, digits and hyphens in its name"
-		}
-	}
 	lower := strings.ToLower(name)
 	switch {
 	case name == "":
 		return "give it a name"
+	case !httpguts.ValidHeaderFieldName(name):
+		return "use letters, digits and hyphens in its name"
 	case slices.Contains([]string{"accept", "accept-encoding", "connection", "content-length", "content-type", "host", "transfer-encoding"}, lower):
 		return "remove it; the adapter sets it"
 	case lower == "authorization" && hasKey:
 		return "remove it, or unset OPENAI_API_KEY"
-	}
-	for _, r := range value {
-		if r < ' ' && r != '\t' || r == 127 {
-			return "take the line breaks and control characters out of its value"
-		}
+	case !httpguts.ValidHeaderFieldValue(value):
+		return "take the line breaks and control characters out of its value"
 	}
 	return ""
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

@@ -1,7 +1,11 @@
 package openai
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -33,7 +37,7 @@ func (o Options) redactor() redactor {
 		secrets = append(secrets, s, inJSON, plain, url.QueryEscape(s), url.PathEscape(s))
 	}
 	add(o.APIKey)
-	for _, name := range sortedKeys(o.Headers) {
+	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
 		value := o.Headers[name]
 		if len(value) < minSecret {
 			continue
@@ -84,68 +88,61 @@ type serverError struct {
 // {"error": "…"}, {"message": …}, FastAPI's {"detail": …}, and anything else as
 // text without its tags.
 func readError(body []byte) serverError {
-	body = body[:min(len(body), maxErrorBody)]
-	var list []json.RawMessage
-	if json.Unmarshal(body, &list) == nil && len(list) > 0 {
-		body = list[0]
+	d := json.NewDecoder(bytes.NewReader(body[:min(len(body), maxErrorBody)]))
+	d.UseNumber() // a code stays as it is written
+	var top any
+	if d.Decode(&top) != nil || d.More() {
+		return serverError{message: withoutTags(string(body[:min(len(body), maxErrorBody)]))}
 	}
-	var top map[string]json.RawMessage
-	if json.Unmarshal(body, &top) != nil {
-		return serverError{message: withoutTags(string(body))}
+	if list, ok := top.([]any); ok && len(list) > 0 {
+		top = list[0]
 	}
-	fields := top
-	if raw, ok := top["error"]; ok {
-		var nested map[string]json.RawMessage
-		if json.Unmarshal(raw, &nested) != nil {
-			return serverError{message: scalar(raw), code: scalar(top["code"])}
+	outer, ok := top.(map[string]any)
+	if !ok {
+		return serverError{message: scalar(top)}
+	}
+	fields := outer
+	if inner, ok := outer["error"]; ok {
+		if fields, ok = inner.(map[string]any); !ok {
+			return serverError{message: scalar(inner), code: scalar(outer["code"])}
 		}
-		fields = nested
 	}
 	e := serverError{
-		message: scalar(fields["message"]), kind: scalar(fields["type"]),
+		message: scalar(fields["message"]), kind: cmp.Or(scalar(fields["type"]), scalar(fields["status"])),
 		code: scalar(fields["code"]), param: scalar(fields["param"]),
 	}
 	if e.message == "" {
-		e.message, e.param = detail(top["detail"])
-	}
-	if e.kind == "" {
-		e.kind = scalar(fields["status"])
+		e.message, e.param = detail(outer["detail"])
 	}
 	return e
 }
 
 // detail reads FastAPI's errors: a text, or a list of places and messages. The
 // input that they repeat is left out.
-func detail(raw json.RawMessage) (message, param string) {
-	var list []struct {
-		Loc []any  `json:"loc"`
-		Msg string `json:"msg"`
+func detail(value any) (message, param string) {
+	list, ok := value.([]any)
+	if !ok || len(list) == 0 {
+		return scalar(value), ""
 	}
-	if json.Unmarshal(raw, &list) != nil || len(list) == 0 {
-		return scalar(raw), ""
-	}
+	first, _ := list[0].(map[string]any)
+	places, _ := first["loc"].([]any)
 	var loc []string
-	for _, part := range list[0].Loc {
+	for _, part := range places {
 		if s, ok := part.(string); ok {
 			loc = append(loc, s)
 		}
 	}
 	param = strings.Join(loc, ".")
-	return strings.TrimSpace(param + " " + list[0].Msg), param
+	return strings.TrimSpace(param + " " + scalar(first["msg"])), param
 }
 
-// scalar returns a JSON string's value, a number or a boolean as it is written,
-// and "" for anything else.
-func scalar(raw json.RawMessage) string {
-	var s string
-	if json.Unmarshal(raw, &s) == nil {
-		return s
+// scalar returns a string, a number or a boolean as text, and "" for anything else.
+func scalar(value any) string {
+	switch value.(type) {
+	case string, json.Number, bool:
+		return fmt.Sprint(value)
 	}
-	text := string(raw)
-	if text == "null" || strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") {
-		return ""
-	}
-	return text
+	return ""
 }
 
 func withoutTags(text string) string {
