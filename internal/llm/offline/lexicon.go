@@ -1,6 +1,9 @@
 package offline
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // aspect is something that a good document does somewhere, whatever its
 // subject.
@@ -18,12 +21,15 @@ const (
 	aspects
 )
 
-type aspectSet uint16
+// mark is what a word or a phrase counts for.
+type mark struct {
+	aspects uint16 // a bit for each
+	hype    int
+}
 
 type phrase struct {
-	text    string
-	aspects aspectSet
-	hype    int
+	text string
+	mark
 }
 
 // aspectText lists what each aspect is recognised by; a phrase with a blank
@@ -73,11 +79,8 @@ const functionText = `the a an of to in and is are was were be been it its that 
 	could should may there what how no each per all`
 
 var (
-	functionWords = wordSet(functionText)
-	hypeWords     = latinWords(hypeText)
-	aspectWords   = aspectIndex()
-	hanPhrases    = phraseList(true)
-	latinPhrases  = phraseList(false)
+	functionWords                   = wordSet(functionText)
+	words, hanPhrases, latinPhrases = lexicon()
 )
 
 func wordSet(s string) map[string]bool {
@@ -88,44 +91,27 @@ func wordSet(s string) map[string]bool {
 	return m
 }
 
-func isHanText(s string) bool { return s[0] >= 0x80 }
-
-func latinWords(s string) map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq(s) {
-		if !isHanText(w) && !strings.Contains(w, "_") {
-			m[w] = true
-		}
-	}
-	return m
-}
-
-func aspectIndex() map[string]aspectSet {
-	m := map[string]aspectSet{}
-	for a, text := range aspectText {
-		for w := range latinWords(text) {
-			m[w] |= 1 << a
-		}
-	}
-	return m
-}
-
-// phraseList returns what is looked for as a part of a sentence: ideographs,
-// or Latin phrases of several words.
-func phraseList(han bool) []phrase {
-	var out []phrase
-	add := func(text string, set aspectSet, hype int) {
+// lexicon sorts the lists: Latin words, and what is looked for as a part of a
+// sentence, ideographs and Latin phrases of several words.
+func lexicon() (words map[string]mark, han, latin []phrase) {
+	words = map[string]mark{}
+	add := func(text string, m mark) {
 		for w := range strings.FieldsSeq(text) {
-			if isHanText(w) == han && (han || strings.Contains(w, "_")) {
-				out = append(out, phrase{strings.ReplaceAll(w, "_", " "), set, hype})
+			switch {
+			case w[0] >= utf8.RuneSelf:
+				han = append(han, phrase{w, m})
+			case strings.Contains(w, "_"):
+				latin = append(latin, phrase{strings.ReplaceAll(w, "_", " "), m})
+			default:
+				words[w] = mark{words[w].aspects | m.aspects, max(words[w].hype, m.hype)}
 			}
 		}
 	}
 	for a, text := range aspectText {
-		add(text, 1<<a, 0)
+		add(text, mark{aspects: 1 << a})
 	}
-	add(hypeText, 0, 1)
-	return out
+	add(hypeText, mark{hype: 1})
+	return words, han, latin
 }
 
 // topicText tells a criterion's aspects from its own wording.

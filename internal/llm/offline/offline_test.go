@@ -196,7 +196,7 @@ func TestOneIsNoPlural(t *testing.T) {
 	w := wordingFor("en")
 	one := view{topic: aspect(0), count: 1, hits: make([]sentence, 1)}
 	m := &measures{sentences: make([]sentence, 1), solid: 1, hype: 1, lists: 1, again: 1}
-	for _, text := range []string{w.comment(m, one), w.highlight(0, 1), w.shortcoming(0, 1), w.verdict(m), w.summary(m, 1, 1)} {
+	for _, text := range []string{w.comment(m, one), w.point(w.high, 0, 1), w.point(w.low, 0, 1), fmt.Sprintf(w.verdict, 1, 1), w.summary(m, 1, 1)} {
 		if bad := regexp.MustCompile(`\b1 (checkable )?[a-z]+s\b`).FindString(text); bad != "" {
 			t.Errorf("%q in %q", bad, text)
 		}

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -153,26 +154,20 @@ type point struct {
 const meetingPoints = 3
 
 func (r *reader) meeting() meetingReply {
-	type ranked struct {
-		topic aspect
-		view  view
-		mass  int
-	}
-	var all []ranked
+	var all []view
 	for a := range clarity { // the last aspect is about writing, not meetings
-		v := r.judge(llm.Criterion{ID: a.key(), Max: 10})
-		all = append(all, ranked{a, v, v.count})
+		all = append(all, r.judge(llm.Criterion{ID: a.key(), Max: 10}))
 	}
-	slices.SortStableFunc(all, func(a, b ranked) int { return b.mass - a.mass })
+	slices.SortStableFunc(all, func(a, b view) int { return b.count - a.count })
 	out := meetingReply{Logic: r.words.noModel + r.words.meetingLogic, Highlights: []point{}, Shortcomings: []point{}}
-	for _, a := range all[:meetingPoints] {
-		out.Highlights = append(out.Highlights, point{r.words.highlight(a.topic, a.mass), r.quotes(a.view.hits, 1, true)})
+	for _, v := range all[:meetingPoints] {
+		out.Highlights = append(out.Highlights, point{r.words.point(r.words.high, v.topic, v.count), r.quotes(v.hits, 1, true)})
 	}
 	slices.Reverse(all)
-	for _, a := range all[:meetingPoints] {
-		out.Shortcomings = append(out.Shortcomings, point{r.words.shortcoming(a.topic, a.mass), r.quotes(r.weak(a.topic), 1, true)})
+	for _, v := range all[:meetingPoints] {
+		out.Shortcomings = append(out.Shortcomings, point{r.words.point(r.words.low, v.topic, v.count), r.quotes(r.weak(v.topic), 1, true)})
 	}
-	out.Verdict = r.words.verdict(r.measures)
+	out.Verdict = fmt.Sprintf(r.words.verdict, r.solid, len(r.sentences))
 	return out
 }
 
@@ -202,7 +197,7 @@ func (r *reader) checkpoints() checkpointReply {
 		if len(q) == 0 {
 			break
 		}
-		out.Checkpoints = append(out.Checkpoints, checkpoint{r.words.question(q[0]), "binary", days, q})
+		out.Checkpoints = append(out.Checkpoints, checkpoint{fmt.Sprintf(r.words.question, q[0]), "binary", days, q})
 	}
 	return out
 }
@@ -251,7 +246,7 @@ func compare(req llm.Request) compareReply {
 		out.Winner = b.ID
 	}
 	words := wordingFor(req.Language)
-	out.Reason = words.noModel + words.weighed(100*shareA, 100*shareB)
+	out.Reason = words.noModel + fmt.Sprintf(words.weighed, 100*shareA, 100*shareB)
 	out.QuotesA, out.QuotesB = telling(a.Text), telling(b.Text)
 	return out
 }

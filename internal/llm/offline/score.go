@@ -1,10 +1,10 @@
 package offline
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
 	"judgement/internal/llm"
 )
@@ -94,15 +94,7 @@ func (m *measures) judge(c llm.Criterion) view {
 			found = append(found, scored{s, p})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b scored) int {
-		switch {
-		case a.points > b.points:
-			return -1
-		case a.points < b.points:
-			return 1
-		}
-		return a.order - b.order
-	})
+	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.points, a.points) })
 	v.count = len(found)
 	sum := 0.0
 	for i, s := range found {
@@ -144,12 +136,8 @@ func termsOf(text string) []string {
 			add(w)
 		}
 	}
-	var last rune
-	for _, r := range text {
-		if unicode.Is(unicode.Han, r) && unicode.Is(unicode.Han, last) {
-			add(string([]rune{last, r}))
-		}
-		last = r
+	for pair := range hanPairs(text) {
+		add(pair)
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"hash/maphash"
+	"iter"
 	"regexp"
 	"strings"
 	"unicode"
@@ -169,10 +170,35 @@ func look(text string, order int) sentence {
 		text = strings.ToValidUTF8(text[:maxSentence], "")
 	}
 	lower := strings.ToLower(text)
-	han, commas, function := 0, 0, 0
+	han, commas, function := s.lookAtCharacters(lower[len(stamp.FindString(lower)):])
+	for w := range strings.FieldsFuncSeq(lower, notWord) {
+		s.words++
+		if functionWords[w] {
+			function++
+		}
+		s.count(words[w])
+	}
+	s.words += han / 2
+	phrases := latinPhrases
+	if han > 0 {
+		phrases = hanPhrases
+		s.numbers += hanFigures(lower)
+	}
+	for _, p := range phrases {
+		if strings.Contains(lower, p.text) {
+			s.count(p.mark)
+		}
+	}
+	s.list = commas >= 3 && s.words < s.itemWords(han)*(commas+1)/2 && function*7 < s.words
+	return s
+}
+
+// lookAtCharacters counts figures, and returns the numbers of ideographs, commas
+// and Chinese function words.
+func (s *sentence) lookAtCharacters(lower string) (han, commas, function int) {
 	wasDigit := false
 	var last rune
-	for _, r := range lower[len(stamp.FindString(lower)):] {
+	for _, r := range lower {
 		digit := unicode.IsDigit(r)
 		if digit && !wasDigit {
 			s.numbers++
@@ -189,37 +215,7 @@ func look(text string, order int) sentence {
 		}
 		last = r
 	}
-	for w := range strings.FieldsFuncSeq(lower, notWord) {
-		s.words++
-		if functionWords[w] {
-			function++
-		}
-		if a, ok := aspectWords[w]; ok {
-			s.count(a)
-		}
-		if hypeWords[w] {
-			s.hype++
-		}
-	}
-	s.words += han / 2
-	if han > 0 {
-		s.numbers += hanFigures(lower)
-		for _, p := range hanPhrases {
-			if strings.Contains(lower, p.text) {
-				s.count(p.aspects)
-				s.hype += p.hype
-			}
-		}
-	} else {
-		for _, p := range latinPhrases {
-			if strings.Contains(lower, p.text) {
-				s.count(p.aspects)
-				s.hype += p.hype
-			}
-		}
-	}
-	s.list = commas >= 3 && s.words < s.itemWords(han)*(commas+1)/2 && function*7 < s.words
-	return s
+	return han, commas, function
 }
 
 // itemWords is twice the words that an item of a list of keywords stays below.
@@ -230,9 +226,10 @@ func (s *sentence) itemWords(han int) int {
 	return 8
 }
 
-func (s *sentence) count(set aspectSet) {
+func (s *sentence) count(m mark) {
+	s.hype += m.hype
 	for a := range aspects {
-		if set&(1<<a) != 0 {
+		if m.aspects&(1<<a) != 0 {
 			s.marks[a]++
 		}
 	}
@@ -268,6 +265,19 @@ func weight(s string) int {
 	return n
 }
 
+// hanPairs yields the pairs of neighbouring ideographs.
+func hanPairs(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		var last rune
+		for _, r := range text {
+			if unicode.Is(unicode.Han, r) && unicode.Is(unicode.Han, last) && !yield(string([]rune{last, r})) {
+				return
+			}
+			last = r
+		}
+	}
+}
+
 // variety is how many of the first words differ.
 func variety(document string) float64 {
 	seen := map[string]bool{}
@@ -283,12 +293,10 @@ func variety(document string) float64 {
 			break
 		}
 	}
-	var last rune
-	for _, r := range head {
-		if unicode.Is(unicode.Han, r) && unicode.Is(unicode.Han, last) && !count(string([]rune{last, r})) {
+	for pair := range hanPairs(head) {
+		if !count(pair) {
 			break
 		}
-		last = r
 	}
 	if n == 0 {
 		return 0

@@ -25,9 +25,9 @@ type wording struct {
 	meetingLogic string
 	high, low    string
 	lowNone      string
-	verdictText  string
-	questionText string
-	weighedText  string // shares of the first and the second document
+	verdict      string // checkable sentences, all sentences
+	question     string // a quote
+	weighed      string // shares of the first and the second document
 	other        string // name of an unknown aspect
 }
 
@@ -71,9 +71,9 @@ func english() wording {
 		high:         "Checkable sentences with words of %[2]s: %[1]d.",
 		low:          "Checkable sentences with words of %[2]s: only %[1]d.",
 		lowNone:      "No checkable sentence with words of %s.",
-		verdictText:  "No language model read this material; sentences with something checkable: %d of %d.",
-		questionText: "Did this come true as written: “%s”?",
-		weighedText:  "Counted alike, the first text reaches %.0f %% and the second %.0f %%; a difference of up to 2 points is none.",
+		verdict:      "No language model read this material; sentences with something checkable: %d of %d.",
+		question:     "Did this come true as written: “%s”?",
+		weighed:      "Counted alike, the first text reaches %.0f %% and the second %.0f %%; a difference of up to 2 points is none.",
 		other:        "this criterion",
 	}
 }
@@ -109,9 +109,9 @@ func chinese() wording {
 		high:         "有 %d 个可核对的句子含有“%s”类词语。",
 		low:          "只有 %d 个可核对的句子含有“%s”类词语。",
 		lowNone:      "没有可核对的句子含有“%s”类词语。",
-		verdictText:  "没有语言模型读过本材料：%[2]d 句中有 %[1]d 句带有可核对的内容。",
-		questionText: "这句话是否如期成真：“%s”？",
-		weighedText:  "按同一方法统计，前一文本得 %.0f%%，后一文本得 %.0f%%；相差不超过 2 个百分点视为相同。",
+		verdict:      "没有语言模型读过本材料：%[2]d 句中有 %[1]d 句带有可核对的内容。",
+		question:     "这句话是否如期成真：“%s”？",
+		weighed:      "按同一方法统计，前一文本得 %.0f%%，后一文本得 %.0f%%；相差不超过 2 个百分点视为相同。",
 		other:        "本项标准",
 	}
 }
@@ -153,24 +153,10 @@ func (w wording) summary(m *measures, got, most float64) string {
 	return w.noModel + fmt.Sprintf(w.total, got, most) + fmt.Sprintf(w.share, m.solid, len(m.sentences))
 }
 
-func (w wording) highlight(a aspect, n int) string {
+// point counts the sentences for an aspect: format is high or low.
+func (w wording) point(format string, a aspect, n int) string {
 	if n == 0 {
 		return fmt.Sprintf(w.lowNone, w.name(a))
 	}
-	return fmt.Sprintf(w.high, n, w.name(a))
+	return fmt.Sprintf(format, n, w.name(a))
 }
-
-func (w wording) shortcoming(a aspect, n int) string {
-	if n == 0 {
-		return fmt.Sprintf(w.lowNone, w.name(a))
-	}
-	return fmt.Sprintf(w.low, n, w.name(a))
-}
-
-func (w wording) verdict(m *measures) string {
-	return fmt.Sprintf(w.verdictText, m.solid, len(m.sentences))
-}
-
-func (w wording) weighed(a, b float64) string { return fmt.Sprintf(w.weighedText, a, b) }
-
-func (w wording) question(quote string) string { return fmt.Sprintf(w.questionText, quote) }
