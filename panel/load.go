@@ -71,10 +71,13 @@ func (l *Loader) Load(name string) (*Panel, error) {
 // workspace's root. It returns nil after telling why there is none.
 func (l *Loader) findBase(r *resolver) (*file, string) {
 	f := r.file
+	refuse := func(fix, format string, args ...any) (*file, string) {
+		r.add(f.top.ProblemAt("extends", fix, format, args...))
+		return nil, ""
+	}
 	var tried []string
 	if strings.Contains(f.extends, `\`) {
-		r.add(f.top.ProblemAt("extends", "write "+strings.ReplaceAll(f.extends, `\`, "/"), "extends has backslashes: %q", f.extends))
-		return nil, ""
+		return refuse("write "+strings.ReplaceAll(f.extends, `\`, "/"), "extends has backslashes: %q", f.extends)
 	}
 	if !path.IsAbs(f.extends) {
 		for _, p := range []string{path.Join(path.Dir(f.yaml.Name), f.extends), path.Clean(f.extends)} {
@@ -84,8 +87,7 @@ func (l *Loader) findBase(r *resolver) (*file, string) {
 		}
 	}
 	if len(tried) == 0 {
-		r.add(f.top.ProblemAt("extends", "name a base panel of this workspace, such as ../_base/NAME.yaml", "extends leaves the workspace: %q", f.extends))
-		return nil, ""
+		return refuse("name a base panel of this workspace, such as ../_base/NAME.yaml", "extends leaves the workspace: %q", f.extends)
 	}
 	for _, p := range tried {
 		info, err := fs.Stat(l.fsys, p)
@@ -94,13 +96,11 @@ func (l *Loader) findBase(r *resolver) (*file, string) {
 			if found, err := fs.Glob(l.fsys, p+"/*.yaml"); err == nil && len(found) > 0 {
 				fix += ", such as " + found[0]
 			}
-			r.add(f.top.ProblemAt("extends", fix, "extends names a folder: %s", p))
-			return nil, ""
+			return refuse(fix, "extends names a folder: %s", p)
 		}
 		if p == f.yaml.Name {
 			r.deep = true
-			r.add(f.top.ProblemAt("extends", "remove extends, or name a base panel, such as ../_base/NAME.yaml", "%s: %s extends itself", ErrInheritance, p))
-			return nil, ""
+			return refuse("remove extends, or name a base panel, such as ../_base/NAME.yaml", "%s: %s extends itself", ErrInheritance, p)
 		}
 		if err == nil || !errors.Is(err, fs.ErrNotExist) {
 			return l.readBase(r, p), p
@@ -110,8 +110,7 @@ func (l *Loader) findBase(r *resolver) (*file, string) {
 	if bases, err := fs.Glob(l.fsys, "scenes/_base/*.yaml"); err == nil && len(bases) > 0 {
 		fix = yamlfile.Suggest(tried[len(tried)-1], bases)
 	}
-	r.add(f.top.ProblemAt("extends", fix, "extends names a base panel that is not there: tried %s", strings.Join(tried, " and ")))
-	return nil, ""
+	return refuse(fix, "extends names a base panel that is not there: tried %s", strings.Join(tried, " and "))
 }
 
 func (l *Loader) readBase(r *resolver, p string) *file {
@@ -144,38 +143,16 @@ func (l *Loader) readBase(r *resolver, p string) *file {
 // bases in scenes/_base and the panel.yaml of each scene's folder. Folders that
 // begin with "_" or "." hold no scenes.
 func Files(fsys fs.FS) ([]string, error) {
-	entries, err := fs.ReadDir(fsys, "scenes")
-	if err != nil {
-		return nil, err
-	}
-	var bases, panels []string
-	for _, e := range entries {
-		switch name := e.Name(); {
-		case name == "_base":
-			if bases, err = baseFiles(fsys); err != nil {
-				return nil, err
-			}
-		case strings.HasPrefix(name, "_"), strings.HasPrefix(name, "."):
-		default:
-			p := "scenes/" + name + "/panel.yaml"
-			if _, err := fs.Stat(fsys, p); err == nil {
-				panels = append(panels, p)
-			}
-		}
-	}
-	return append(bases, panels...), nil
-}
-
-func baseFiles(fsys fs.FS) ([]string, error) {
-	entries, err := fs.ReadDir(fsys, "scenes/_base")
-	if err != nil {
+	if _, err := fs.Stat(fsys, "scenes"); err != nil {
 		return nil, err
 	}
 	var out []string
-	for _, e := range entries {
-		if n := e.Name(); !e.IsDir() && path.Ext(n) == ".yaml" && !strings.HasPrefix(n, ".") {
-			out = append(out, "scenes/_base/"+n)
+	for _, pattern := range []string{"scenes/_base/[^.]*.yaml", "scenes/[^._]*/panel.yaml"} {
+		found, err := fs.Glob(fsys, pattern)
+		if err != nil {
+			return nil, err
 		}
+		out = append(out, found...)
 	}
 	return out, nil
 }

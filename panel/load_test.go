@@ -178,7 +178,7 @@ func TestRules(t *testing.T) {
 }
 
 func TestSchemaAgreesWithTheLoader(t *testing.T) {
-	schema := schematest.Compile(t, Schema())
+	schema := schematest.Compile(t, "../scenes/panel.schema.json")
 	for _, tt := range cases {
 		t.Run(tt.name, func(t *testing.T) { schematest.Check(t, schema, tt.text, tt.inSchema, tt.noJSON) })
 	}

@@ -83,24 +83,31 @@ func (p *Panel) TotalMax() Points {
 	return sum
 }
 
+// LensSlugs returns the slugs of the lenses, in the panel's order.
+func (p *Panel) LensSlugs() []string {
+	out := make([]string, len(p.Lenses))
+	for i, l := range p.Lenses {
+		out[i] = l.Slug
+	}
+	return out
+}
+
 // Lens returns the lens with that slug.
 func (p *Panel) Lens(slug string) (Lens, bool) {
-	for _, l := range p.Lenses {
-		if l.Slug == slug {
-			return l, true
-		}
+	i := slices.IndexFunc(p.Lenses, func(l Lens) bool { return l.Slug == slug })
+	if i < 0 {
+		return Lens{}, false
 	}
-	return Lens{}, false
+	return p.Lenses[i], true
 }
 
 // Judge returns the judge with that slug.
 func (p *Panel) Judge(slug string) (Judge, bool) {
-	for _, j := range p.Judges {
-		if j.Slug == slug {
-			return j, true
-		}
+	i := slices.IndexFunc(p.Judges, func(j Judge) bool { return j.Slug == slug })
+	if i < 0 {
+		return Judge{}, false
 	}
-	return Judge{}, false
+	return p.Judges[i], true
 }
 
 // JudgeLenses returns the lenses that a judge scores, in the panel's order.
@@ -108,15 +115,7 @@ func (p *Panel) JudgeLenses(j Judge) []Lens {
 	if len(j.Lenses) == 0 {
 		return p.Lenses
 	}
-	var out []Lens
-	for _, l := range p.Lenses {
-		for _, s := range j.Lenses {
-			if l.Slug == s {
-				out = append(out, l)
-			}
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(p.Lenses), func(l Lens) bool { return !slices.Contains(j.Lenses, l.Slug) })
 }
 
 // Voting returns the judges whose scores make the mean: the dimension judges,
@@ -129,6 +128,6 @@ func isDimension(j Judge) bool { return j.Category == Dimension }
 
 // Votes reports whether a judge's scores are part of the mean.
 func (p *Panel) Votes(judge string) bool {
-	i := slices.IndexFunc(p.Judges, func(j Judge) bool { return j.Slug == judge })
-	return i >= 0 && (p.Judges[i].Category == Dimension || !slices.ContainsFunc(p.Judges, isDimension))
+	j, ok := p.Judge(judge)
+	return ok && (j.Category == Dimension || !slices.ContainsFunc(p.Judges, isDimension))
 }

@@ -23,10 +23,10 @@ func (r *resolver) add(p yamlfile.Problem) { r.problems = append(r.problems, p) 
 func (r *resolver) resolve() *Panel {
 	whole := len(r.problems) == 0
 	f := r.file
-	judges := r.distinctJudges(f.judges)
+	judges := r.addJudges(nil, f.judges, "keep one of them")
 	lenses := r.distinctLenses(f.lenses)
 	if r.base != nil {
-		judges = r.mergeJudges(r.distinctJudges(r.base.judges), r.base)
+		judges = r.mergeJudges(r.addJudges(nil, r.base.judges, "keep one of them"), r.base)
 		lenses = r.distinctLenses(r.base.lenses)
 		if r.base.top.Has("scoring_lenses_override") {
 			lenses = r.distinctLenses(r.base.lensOverride)
@@ -109,14 +109,7 @@ func nameOfPath(p string) string {
 func (r *resolver) mergeJudges(judges []judgeEntry, f *file) []judgeEntry {
 	judges = r.dropJudges(judges, f.drop)
 	judges = r.overrideJudges(judges, f.override)
-	for _, j := range f.add {
-		if i := indexOf(judges, j.Slug); i >= 0 {
-			r.add(j.at.ProblemAt("slug", "remove it, or use judges_override to change the judge that is there", "the panel already has a judge %q", j.Slug))
-		} else if j.Slug != "" {
-			judges = append(judges, j)
-		}
-	}
-	return judges
+	return r.addJudges(judges, f.add, "remove it, or use judges_override to change the judge that is there")
 }
 
 func (r *resolver) dropJudges(judges []judgeEntry, drop []yamlfile.Item) []judgeEntry {
@@ -188,16 +181,17 @@ func replaceFields(j, o judgeEntry) judgeEntry {
 	return j
 }
 
-func (r *resolver) distinctJudges(list []judgeEntry) []judgeEntry {
-	var out []judgeEntry
-	for _, j := range list {
-		if indexOf(out, j.Slug) >= 0 {
-			r.add(j.at.ProblemAt("slug", "keep one of them", "the panel already has a judge %q", j.Slug))
+// addJudges appends judges that are not there yet; fix says what to do about one
+// that is.
+func (r *resolver) addJudges(judges, more []judgeEntry, fix string) []judgeEntry {
+	for _, j := range more {
+		if indexOf(judges, j.Slug) >= 0 {
+			r.add(j.at.ProblemAt("slug", fix, "the panel already has a judge %q", j.Slug))
 		} else if j.Slug != "" {
-			out = append(out, j)
+			judges = append(judges, j)
 		}
 	}
-	return out
+	return judges
 }
 
 func (r *resolver) distinctLenses(list []lensEntry) []lensEntry {
@@ -233,10 +227,7 @@ func (r *resolver) checkLenses(p *Panel, judges []judgeEntry) {
 		}
 		return
 	}
-	slugs := make([]string, len(p.Lenses))
-	for i, l := range p.Lenses {
-		slugs[i] = l.Slug
-	}
+	slugs := p.LensSlugs()
 	for _, j := range judges {
 		for i, place := range j.lensPlaces {
 			if !slices.Contains(slugs, place.Value) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"judgement/internal/skill"
@@ -82,27 +83,18 @@ func CheckAll(fsys fs.FS) ([]Check, error) {
 func (l *loader) check(slug string) Check {
 	p := parseScene(yamlfile.Read(l.fsys, File(slug)), slug)
 	pan, err := l.panels.Load(PanelFile(slug))
-	c := Check{Slug: slug, Warnings: p.Warnings}
-	loads := append(p.yaml.Problems(), l.themeProblemsOf(p)...)
-	loads = append(loads, tieProblems(p, pan)...)
-	if w := trimWarning(p, pan); w != "" {
-		c.Warnings = append(c.Warnings, w)
-	}
-	if w := anchorWarning(p, pan); w != "" {
-		c.Warnings = append(c.Warnings, w)
-	}
-	anchor := l.anchorProblems(p, pan)
+	c := Check{Slug: slug, Warnings: append(p.Warnings, warnings(p, pan)...)}
 	var pe *panel.Error
 	var resolve yamlfile.Problems
 	if errors.As(err, &pe) {
 		resolve = pe.Problems
 	}
 	c.Points = []Point{
-		point("scene loads", append(loads, anchor...)),
+		point("scene loads", l.sceneProblems(p, pan)),
 		point("panel resolves", resolve),
 		l.skillPoint(p, pan),
 		competitionPoint(p),
-		reviewPoint(p, anchor),
+		reviewPoint(p, l.anchorProblems(p, pan)),
 	}
 	if pan != nil && pan.OutputFormat == panel.RankingBoard {
 		c.board = p.Report.BrandPrefix
@@ -121,13 +113,6 @@ func (c *Check) Add(ps yamlfile.Problems) {
 	if len(ps) > 0 {
 		c.Points[0], c.OK = point(c.Points[0].Name, append(c.Points[0].Problems, ps...)), false
 	}
-}
-
-func (l *loader) themeProblemsOf(p *parsed) yamlfile.Problems {
-	if !p.yaml.Parsed() {
-		return nil
-	}
-	return l.themeProblems(p)
 }
 
 // point makes a point of the problems that make it fail.
@@ -192,10 +177,8 @@ func reviewPoint(p *parsed, anchor yamlfile.Problems) Point {
 func rule(p *parsed, keys ...string) yamlfile.Problems {
 	var out yamlfile.Problems
 	for _, q := range p.yaml.Problems() {
-		for _, k := range keys {
-			if q.Key == k {
-				out = append(out, q)
-			}
+		if slices.Contains(keys, q.Key) {
+			out = append(out, q)
 		}
 	}
 	return out

@@ -1,10 +1,13 @@
 package scene
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"strings"
+	"time"
 )
 
 // The placeholders of scenes/_template.
@@ -56,8 +59,22 @@ type overlay struct {
 func (o overlay) Open(name string) (fs.File, error) {
 	for _, f := range o.files {
 		if f.Path == name {
-			return memory(f)
+			return memoryFile{bytes.NewReader(f.Data), path.Base(name)}, nil
 		}
 	}
 	return o.FS.Open(name)
 }
+
+// memoryFile is a file of an Overlay, and what Stat says of it.
+type memoryFile struct {
+	*bytes.Reader
+	name string
+}
+
+func (m memoryFile) Stat() (fs.FileInfo, error) { return m, nil }
+func (m memoryFile) Close() error               { return nil }
+func (m memoryFile) Name() string               { return m.name }
+func (m memoryFile) Mode() fs.FileMode          { return 0o444 }
+func (m memoryFile) ModTime() time.Time         { return time.Time{} }
+func (m memoryFile) IsDir() bool                { return false }
+func (m memoryFile) Sys() any                   { return nil }

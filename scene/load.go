@@ -131,12 +131,7 @@ func (l *loader) exists(path string) error {
 func (l *loader) load(slug string) Loaded {
 	p := parseScene(yamlfile.Read(l.fsys, File(slug)), slug)
 	pan, panelErr := l.panels.Load(PanelFile(slug))
-	problems := p.yaml.Problems()
-	if p.yaml.Parsed() {
-		problems = append(problems, l.themeProblems(p)...)
-		problems = append(problems, l.anchorProblems(p, pan)...)
-		problems = append(problems, tieProblems(p, pan)...)
-	}
+	problems := l.sceneProblems(p, pan)
 	var pe *panel.Error
 	if errors.As(panelErr, &pe) {
 		problems = append(problems, pe.Problems...)
@@ -146,6 +141,11 @@ func (l *loader) load(slug string) Loaded {
 	}
 	joinAnchor(&p.Scene, pan)
 	return Loaded{Slug: slug, Scene: &p.Scene, Panel: pan}
+}
+
+// sceneProblems is what is wrong with a scene's own file. pan may be nil.
+func (l *loader) sceneProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
+	return slices.Concat(p.yaml.Problems(), l.themeProblems(p), l.anchorProblems(p, pan), tieProblems(p, pan))
 }
 
 func (l *loader) themeProblems(p *parsed) yamlfile.Problems {
@@ -205,10 +205,7 @@ func tieProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
 	if pan == nil {
 		return nil
 	}
-	slugs := make([]string, len(pan.Lenses))
-	for i, l := range pan.Lenses {
-		slugs[i] = l.Slug
-	}
+	slugs := pan.LensSlugs()
 	var ps yamlfile.Problems
 	for i, t := range p.ties {
 		if !slices.Contains(slugs, t.Value) {
@@ -220,11 +217,10 @@ func tieProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
 	return ps
 }
 
-// trimWarning says where dropping scores can do nothing, since too few judges
-// score a lens; empty where it can. pan may be nil.
-func trimWarning(p *parsed, pan *panel.Panel) string {
-	if p.Ranking.Trim == 0 || pan == nil {
-		return ""
+// warnings says what does nothing, or less than it seems. pan may be nil.
+func warnings(p *parsed, pan *panel.Panel) (out []string) {
+	if pan == nil {
+		return nil
 	}
 	least, most := 2*p.Ranking.Trim+1, 0
 	for _, l := range pan.Lenses {
@@ -236,25 +232,15 @@ func trimWarning(p *parsed, pan *panel.Panel) string {
 		}
 		most = max(most, n)
 	}
-	if most >= least {
-		return ""
+	if p.Ranking.Trim > 0 && most < least {
+		out = append(out, p.rank.ProblemAt("trim", fmt.Sprintf("have %d judges or more score a lens, or remove the key", least),
+			"ranking.trim does nothing: %d scores of a lens can be dropped only where %d judges score it, and here %d do at most", 2*p.Ranking.Trim, least, most).Error())
 	}
-	return p.rank.ProblemAt("trim", fmt.Sprintf("have %d judges or more score a lens, or remove the key", least),
-		"ranking.trim does nothing: %d scores of a lens can be dropped only where %d judges score it, and here %d do at most", 2*p.Ranking.Trim, least, most).Error()
-}
-
-// anchorWarning says that the anchor judges by another anchor's skill; empty if it
-// does not. pan may be nil.
-func anchorWarning(p *parsed, pan *panel.Panel) string {
-	if p.Type != Review || pan == nil {
-		return ""
+	if j, ok := pan.Judge(p.Anchor()); ok && p.Type == Review && anchorSkillForm(j.SkillPath) && j.SkillPath != AnchorSkill(j.Slug) {
+		out = append(out, p.top.ProblemAt("anchor_judge", "set skill_path: "+AnchorSkill(j.Slug)+" for it in "+pan.Path+", or name that anchor in anchor_judge",
+			"anchor_judge is %q, but this judge has the skill of another anchor: %s", j.Slug, j.SkillPath).Error())
 	}
-	j, ok := pan.Judge(p.Anchor())
-	if !ok || !anchorSkillForm(j.SkillPath) || j.SkillPath == AnchorSkill(j.Slug) {
-		return ""
-	}
-	return p.top.ProblemAt("anchor_judge", "set skill_path: "+AnchorSkill(j.Slug)+" for it in "+pan.Path+", or name that anchor in anchor_judge",
-		"anchor_judge is %q, but this judge has the skill of another anchor: %s", j.Slug, j.SkillPath).Error()
+	return out
 }
 
 // joinAnchor adds a review's anchor to a panel that does not list it.

@@ -144,17 +144,18 @@ func (p *parsed) report() {
 func (p *parsed) anchorAndScores() {
 	m := p.top
 	p.ShowScoresPublicly = m.Bool("show_scores_publicly")
-	if p.Type != Competition && !m.IsNull("anchor_judge") && m.Has("anchor_judge") {
+	named := m.Has("anchor_judge") && !m.IsNull("anchor_judge")
+	if named && p.Type != Competition {
 		if s := m.Text("anchor_judge"); s != "" {
 			p.AnchorJudge = &s
-			if p.Type != Competition && !slugForm.MatchString(s) {
+			if !slugForm.MatchString(s) {
 				m.Problem("anchor_judge", "write the name of a folder of anchors/", "anchor_judge is not a valid slug: %.80q", s)
 			}
 		}
 	}
 	switch p.Type {
 	case Competition:
-		if m.Has("anchor_judge") && !m.IsNull("anchor_judge") {
+		if named {
 			m.Problem("anchor_judge", "write anchor_judge: null, or scene_type: review", "anchor_judge must be null for a competition")
 		}
 		if m.Has("show_scores_publicly") && !p.ShowScoresPublicly {

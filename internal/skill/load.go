@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"unicode/utf8"
 
 	"judgement/internal/yamlfile"
 )
@@ -114,17 +115,13 @@ func read(fsys fs.FS, name string) (parts, error) {
 
 // bodyProblem refuses a body that is not UTF-8.
 func bodyProblem(name, body string, before int) error {
-	if strings.ToValidUTF8(body, "") == body {
-		return nil
-	}
-	line := before + 1
+	line := before
 	for l := range strings.Lines(body) {
-		if strings.ToValidUTF8(l, "") != l {
-			break
+		if line++; !utf8.ValidString(l) {
+			return yamlfile.Problems{{File: name, Line: line, Column: 1, Message: "is not UTF-8", Fix: "save the file as UTF-8"}}
 		}
-		line++
 	}
-	return yamlfile.Problems{{File: name, Line: line, Column: 1, Message: "is not UTF-8", Fix: "save the file as UTF-8"}}
+	return nil
 }
 
 func folder(name string) string { return path.Base(path.Dir(name)) }

@@ -2,6 +2,8 @@
 // checking them strictly, their versions and hashes. It never calls a model.
 package skill
 
+import "regexp"
+
 // Skill is a judge's method, as read from one SKILL.md.
 type Skill struct {
 	Path        string            `json:"path"` // from the workspace, with slashes
@@ -24,3 +26,15 @@ func (s *Skill) JudgeSlug() string {
 // Version returns metadata.version as v<major>.<minor>.<patch>, "v0.0.0" where
 // it is missing or has another form.
 func (s *Skill) Version() string { return NormalVersion(s.Metadata["version"]) }
+
+var versionForm = regexp.MustCompile(`^v?(\d+)\.(\d+)\.(\d+)$`)
+
+// NormalVersion turns 1.2.3 or v1.2.3 into v1.2.3, and anything else into
+// v0.0.0.
+func NormalVersion(s string) string {
+	m := versionForm.FindStringSubmatch(s)
+	if m == nil {
+		return "v0.0.0"
+	}
+	return "v" + m[1] + "." + m[2] + "." + m[3]
+}

@@ -255,7 +255,12 @@ func (f *File) add(p Problem) {
 }
 
 func (f *File) at(n *yaml.Node, key, fix, format string, args ...any) {
-	f.add(Problem{File: f.Name, Line: n.Line, Column: n.Column, Key: key, Message: fmt.Sprintf(format, args...), Fix: fix})
+	f.add(f.problem(n, key, fix, format, args...))
+}
+
+// problem is a problem at a node.
+func (f *File) problem(n *yaml.Node, key, fix, format string, args ...any) Problem {
+	return Problem{File: f.Name, Line: n.Line, Column: n.Column, Key: key, Message: fmt.Sprintf(format, args...), Fix: fix}
 }
 
 // Parsed reports whether the file could be parsed at all.

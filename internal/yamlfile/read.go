@@ -1,6 +1,7 @@
 package yamlfile
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -121,23 +122,19 @@ func (m Map) Require(keys ...string) {
 // Problem adds a problem at the key's value, or at the mapping when the key is
 // not there.
 func (m Map) Problem(key, fix, format string, args ...any) {
-	if e := m.find(key); e != nil {
-		m.f.at(e.value, join(m.at, key), fix, format, args...)
-	} else if m.node != nil {
-		m.f.at(m.node, join(m.at, key), fix, format, args...)
+	if m.node != nil {
+		m.f.add(m.ProblemAt(key, fix, format, args...))
 	}
 }
 
 // ProblemAt returns, without adding it, a problem at the key's value, for rules
 // that span several files.
 func (m Map) ProblemAt(key, fix, format string, args ...any) Problem {
-	p := Problem{File: m.f.Name, Key: join(m.at, key), Message: fmt.Sprintf(format, args...), Fix: fix}
+	n := cmp.Or(m.node, &yaml.Node{})
 	if e := m.find(key); e != nil {
-		p.Line, p.Column = e.value.Line, e.value.Column
-	} else if m.node != nil {
-		p.Line, p.Column = m.node.Line, m.node.Column
+		n = e.value
 	}
-	return p
+	return m.f.problem(n, join(m.at, key), fix, format, args...)
 }
 
 // scalar returns the key's value when it has the tag.
@@ -294,11 +291,11 @@ type Item struct {
 }
 
 // Problem adds a problem at the item.
-func (i Item) Problem(fix, format string, args ...any) { i.f.at(i.node, i.at, fix, format, args...) }
+func (i Item) Problem(fix, format string, args ...any) { i.f.add(i.ProblemAt(fix, format, args...)) }
 
 // ProblemAt returns, without adding it, a problem at the item.
 func (i Item) ProblemAt(fix, format string, args ...any) Problem {
-	return Problem{File: i.f.Name, Line: i.node.Line, Column: i.node.Column, Key: i.at, Message: fmt.Sprintf(format, args...), Fix: fix}
+	return i.f.problem(i.node, i.at, fix, format, args...)
 }
 
 // Texts returns the list of strings under the key, without those that are no

@@ -5,15 +5,20 @@ package schematest
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"gopkg.in/yaml.v3"
 )
 
-// Compile returns a JSON Schema that is ready to validate.
-func Compile(t testing.TB, schema []byte) *jsonschema.Schema {
+// Compile returns the JSON Schema in a file, ready to validate.
+func Compile(t testing.TB, file string) *jsonschema.Schema {
 	t.Helper()
+	schema, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 	if err != nil {
 		t.Fatal(err)
