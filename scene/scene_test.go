@@ -3,7 +3,6 @@ package scene
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,7 +16,6 @@ import (
 	"judgement/panel"
 )
 
-var update = flag.Bool("update", false, "write the published schemas")
 
 const (
 	reviewText = `slug: a
