@@ -28,7 +28,7 @@ type docxReader struct {
 
 // readDOCX reads the main part with its styles, lists and notes.
 func (o *ooxml) readDOCX(main string) (*content, error) {
-	x := &docxReader{ooxml: o, styles: map[string]*wordStyle{}, lists: newNumbering(), counts: map[string]*listCounts{}, notes: map[string]string{}, number: map[string]int{}, page: "FFFFFF"}
+	x := &docxReader{ooxml: o, styles: map[string]*wordStyle{}, lists: &numbering{map[string]*[9]listLevel{}, map[string]*listState{}}, counts: map[string]*listCounts{}, notes: map[string]string{}, number: map[string]int{}, page: "FFFFFF"}
 	rels, err := o.relations(main)
 	if err != nil {
 		return nil, err

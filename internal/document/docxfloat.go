@@ -1,7 +1,7 @@
 package document
 
 import (
-	"encoding/xml"
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -28,18 +28,6 @@ type span struct{ at, size int }
 // off reports a span that is off every page, whatever its place is counted from.
 func (s span) off() bool { return s.at+s.size+margin < 0 || s.at > paper }
 
-// read takes the offset of a wp:positionH or wp:positionV.
-func (s *span) read(r *xmlReader) error {
-	return r.each(func(name string, _ *xml.StartElement) error {
-		if name != "wp:posOffset" {
-			return r.skip()
-		}
-		text, err := r.text()
-		s.at = emu(text)
-		return err
-	}, nil)
-}
-
 // emu turns a number of English metric units into twips, 0 where it is none.
 func emu(s string) int { return integer(s) / perTwp }
 
@@ -53,19 +41,22 @@ func integer(s string) int {
 	return int(max(-1<<30, min(1<<30, n)))
 }
 
-// frameOff reports a frame, an old kind of text box, that is off the page. One
-// without a width or height is as large as its text needs: taken as a small page.
-func frameOff(e *xml.StartElement) bool {
-	for _, names := range [][2]string{{"x", "w"}, {"y", "h"}} {
-		s := span{integer(attrLocal(e, names[0])), integer(attrLocal(e, names[1]))}
-		if s.size == 0 {
-			s.size = margin
-		}
-		if s.off() {
-			return true
-		}
+// frameProps is w:framePr, an old kind of text box.
+type frameProps struct {
+	X string `xml:"x,attr"`
+	Y string `xml:"y,attr"`
+	W string `xml:"w,attr"`
+	H string `xml:"h,attr"`
+}
+
+// off reports a frame that is off the page. One without a width or height is as
+// large as its text needs: taken as a small page.
+func (f *frameProps) off() bool {
+	if f == nil {
+		return false
 	}
-	return false
+	extent := func(at, size string) span { return span{integer(at), cmp.Or(integer(size), margin)} }
+	return extent(f.X, f.W).off() || extent(f.Y, f.H).off()
 }
 
 // hiddenBox reports the text of a box that readers do not see.

@@ -1,12 +1,11 @@
 package document
 
 import (
-	"encoding/xml"
 	"strconv"
 	"strings"
 )
 
-// numbering holds the list definitions of a Word file and their counters.
+// numbering holds the list definitions of a Word file by id.
 type numbering struct {
 	abstract map[string]*[9]listLevel
 	nums     map[string]*listState
@@ -28,71 +27,50 @@ type listState struct {
 	start    map[int]int // overrides of a level's start
 }
 
-func newNumbering() *numbering {
-	return &numbering{abstract: map[string]*[9]listLevel{}, nums: map[string]*listState{}}
-}
-
 // readNumbering reads the definitions.
 func (x *docxReader) readNumbering(part string) error {
-	return x.read(part, func(r *xmlReader) error {
-		return r.each(func(string, *xml.StartElement) error {
-			return r.each(func(name string, e *xml.StartElement) error {
-				switch name {
-				case "w:abstractNum":
-					return x.lists.readAbstract(r, attrLocal(e, "abstractNumId"))
-				case "w:num":
-					return x.lists.readNum(r, attrLocal(e, "numId"))
-				}
-				return r.skip()
-			}, nil)
-		}, nil)
-	})
-}
-
-func (n *numbering) readAbstract(r *xmlReader, id string) error {
-	levels := &[9]listLevel{}
-	n.abstract[id] = levels
-	return r.each(func(name string, e *xml.StartElement) error {
-		i := atoi(attrLocal(e, "ilvl"), 0)
-		if name != "w:lvl" || i > 8 {
-			return r.skip()
-		}
-		l := &levels[i]
-		l.start = 1
-		return r.each(func(name string, e *xml.StartElement) error {
-			switch name {
-			case "w:start":
-				l.start = atoi(attrLocal(e, "val"), 1)
-			case "w:numFmt":
-				l.format = attrLocal(e, "val")
-			case "w:lvlText":
-				if l.text = attrLocal(e, "val"); len(l.text) > maxLabel {
-					l.text = "" // it is looked through for each item
-				}
+	var doc struct {
+		Abstract []struct {
+			ID     string `xml:"abstractNumId,attr"`
+			Levels []struct {
+				Index  string `xml:"ilvl,attr"`
+				Start  *value `xml:"start"`
+				Format value  `xml:"numFmt"`
+				Text   value  `xml:"lvlText"`
+			} `xml:"lvl"`
+		} `xml:"abstractNum"`
+		Nums []struct {
+			ID        string `xml:"numId,attr"`
+			Abstract  value  `xml:"abstractNumId"`
+			Overrides []struct {
+				Index string `xml:"ilvl,attr"`
+				Start *value `xml:"startOverride"`
+			} `xml:"lvlOverride"`
+		} `xml:"num"`
+	}
+	err := x.decode(part, &doc)
+	for _, a := range doc.Abstract {
+		levels := &[9]listLevel{}
+		for _, l := range a.Levels {
+			if len(l.Text.Val) > maxLabel {
+				l.Text.Val = "" // it is looked through for each item
 			}
-			return r.skip()
-		}, nil)
-	}, nil)
-}
-
-func (n *numbering) readNum(r *xmlReader, id string) error {
-	s := &listState{start: map[int]int{}}
-	n.nums[id] = s
-	return r.each(func(name string, e *xml.StartElement) error {
-		switch name {
-		case "w:abstractNumId":
-			s.abstract = attrLocal(e, "val")
-		case "w:lvlOverride":
-			i := atoi(attrLocal(e, "ilvl"), 0)
-			return r.each(func(name string, e *xml.StartElement) error {
-				if name == "w:startOverride" {
-					s.start[i] = atoi(attrLocal(e, "val"), 1)
-				}
-				return r.skip()
-			}, nil)
+			if i := atoi(l.Index, 0); i < len(levels) {
+				levels[i] = listLevel{l.Format.Val, l.Text.Val, l.Start.number(1)}
+			}
 		}
-		return r.skip()
-	}, nil)
+		x.lists.abstract[a.ID] = levels
+	}
+	for _, n := range doc.Nums {
+		s := &listState{abstract: n.Abstract.Val, start: map[int]int{}}
+		for _, o := range n.Overrides {
+			if o.Start != nil {
+				s.start[atoi(o.Index, 0)] = o.Start.number(1)
+			}
+		}
+		x.lists.nums[n.ID] = s
+	}
+	return err
 }
 
 // listCounts are the counters of the lists of one definition.

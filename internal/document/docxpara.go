@@ -94,7 +94,10 @@ func (x *docxReader) inline(r *xmlReader, p *paragraph) error {
 	return r.each(func(name string, e *xml.StartElement) error {
 		switch name {
 		case "w:pPr":
-			return x.paragraphProps(r, p)
+			var props paraProps
+			err := r.decode(e, &props)
+			x.apply(p, &props)
+			return err
 		case "w:r":
 			return x.run(r, p)
 		case "w:del", "w:moveFrom":
@@ -110,14 +113,21 @@ func (x *docxReader) inline(r *xmlReader, p *paragraph) error {
 			return x.blocks(r, &p.boxes)
 		case "wp:anchor", "wp:inline":
 			p.float = float{}
-		case "wp:positionH":
-			return p.float.across.read(r)
-		case "wp:positionV":
-			return p.float.down.read(r)
+		case "wp:positionH", "wp:positionV":
+			var place struct {
+				Offset string `xml:"posOffset"`
+			}
+			err := r.decode(e, &place)
+			if name == "wp:positionH" {
+				p.float.across.at = emu(place.Offset)
+			} else {
+				p.float.down.at = emu(place.Offset)
+			}
+			return err
 		case "wp:extent":
 			p.float.across.size, p.float.down.size = emu(attrLocal(e, "cx")), emu(attrLocal(e, "cy"))
 		case "wp:docPr":
-			p.float.hidden = attrLocal(e, "hidden") != "" && onOffValue(attrLocal(e, "hidden"))
+			p.float.hidden = attrLocal(e, "hidden") != "" && onOff(attrLocal(e, "hidden"))
 			x.found.unseen(attrLocal(e, "descr") + "\n" + attrLocal(e, "title"))
 			return r.skip()
 		case "mc:Fallback", "w:sdtPr", "w:sdtEndPr", "w:rt", "w:instrText", "w:rPr":
@@ -136,8 +146,12 @@ func (x *docxReader) run(r *xmlReader, p *paragraph) error {
 	return r.each(func(name string, e *xml.StartElement) error {
 		switch name {
 		case "w:rPr":
-			l, err := x.runProps(r, look)
-			look = l
+			var props runProps
+			err := r.decode(e, &props)
+			if props.Style.Val != "" {
+				look = x.styleLook(props.Style.Val, look, 0)
+			}
+			look = look.with(&props)
 			if p.unseen || look.hidden(p.ground) {
 				to = &p.hidden
 				to.WriteByte(' ')
@@ -187,48 +201,40 @@ func symbol(hex string) string {
 	return string(rune(n))
 }
 
-// paragraphProps reads style, list, level and shading.
-func (x *docxReader) paragraphProps(r *xmlReader, p *paragraph) error {
-	list, depth, level := "", -1, -1
-	err := r.each(func(name string, e *xml.StartElement) error {
-		switch name {
-		case "w:pStyle":
-			x.applyStyle(p, attrLocal(e, "val"))
-		case "w:outlineLvl":
-			level = atoi(attrLocal(e, "val"), 9)
-		case "w:shd":
-			p.ground = shading(e, p.ground)
-		case "w:spacing":
-			n := atoi(attrLocal(e, "line"), 0)
-			p.unseen = p.unseen || attrLocal(e, "lineRule") == "exact" && n > 0 && n < minPoints*twips
-		case "w:framePr":
-			p.unseen = p.unseen || frameOff(e)
-		case "w:numPr":
-			return r.each(func(name string, e *xml.StartElement) error {
-				switch name {
-				case "w:ilvl":
-					depth = min(8, atoi(attrLocal(e, "val"), 0))
-				case "w:numId":
-					list = attrLocal(e, "val")
-				}
-				return r.skip()
-			}, nil)
-		}
-		return r.skip()
-	}, nil)
-	if level >= 0 && level < 6 {
+// paraProps is w:pPr; what it does not set is nil.
+type paraProps struct {
+	Style   *value   `xml:"pStyle"`
+	Level   *value   `xml:"outlineLvl"`
+	Shading *shading `xml:"shd"`
+	Spacing struct {
+		Line string `xml:"line,attr"`
+		Rule string `xml:"lineRule,attr"`
+	} `xml:"spacing"`
+	Frame *frameProps `xml:"framePr"`
+	List  *value      `xml:"numPr>numId"`
+	Depth *value      `xml:"numPr>ilvl"`
+}
+
+// apply gives a paragraph its style, level, shading, place and list.
+func (x *docxReader) apply(p *paragraph, props *paraProps) {
+	if props.Style != nil {
+		x.applyStyle(p, props.Style.Val)
+	}
+	if level := props.Level.number(9); level < 6 {
 		p.level = level + 1
 	}
-	if list != "" {
-		p.list = list
+	p.ground = props.Shading.over(p.ground)
+	line := atoi(props.Spacing.Line, 0)
+	p.unseen = p.unseen || props.Spacing.Rule == "exact" && line > 0 && line < minPoints*twips || props.Frame.off()
+	if props.List != nil && props.List.Val != "" {
+		p.list = props.List.Val
 	}
-	if depth >= 0 {
-		p.depth = depth
+	if props.Depth != nil {
+		p.depth = min(8, props.Depth.number(0))
 	}
 	if p.list == "0" {
 		p.list = ""
 	}
-	return err
 }
 
 func atoi(s string, or int) int {

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"encoding/xml"
 	"strconv"
 	"strings"
 )
@@ -9,12 +8,10 @@ import (
 // wordStyle is a named style; empty fields come from the style it is based on.
 type wordStyle struct {
 	based string
-	name  string
 	level int // heading level, 0 for none
-	look  *runLook
+	look  runProps
 	list  string
 	depth int
-	set   runSet
 }
 
 // runLook is what decides whether a reader sees a run.
@@ -25,9 +22,6 @@ type runLook struct {
 	size   float64 // points, 0 where unknown
 	ground string  // its own shading or highlight, "" for none
 }
-
-// runSet tells which fields of a look a style sets.
-type runSet struct{ vanish, narrow, color, size, ground bool }
 
 // maxColour bounds a colour as it is written, in bytes.
 const maxColour = 64
@@ -49,88 +43,80 @@ func (l runLook) hidden(ground string) bool {
 	return l.color != "" && ground != "" && len(l.color)+len(ground) <= 2*maxColour && sameColour("#"+l.color, "#"+ground, "")
 }
 
-// merge lays b's set fields over l.
-func (l runLook) merge(b runLook, set runSet) runLook {
-	if set.vanish {
-		l.vanish = b.vanish
+// runProps is w:rPr; what it does not set is nil.
+type runProps struct {
+	Style      value     `xml:"rStyle"`
+	Vanish     *value    `xml:"vanish"`
+	SpecVanish *value    `xml:"specVanish"`
+	Width      *value    `xml:"w"` // percent
+	Color      *inkProps `xml:"color"`
+	Size       value     `xml:"sz"` // half points
+	Shading    *shading  `xml:"shd"`
+	Highlight  *value    `xml:"highlight"`
+}
+
+// with lays what is set over a look.
+func (l runLook) with(p *runProps) runLook {
+	if p.Vanish != nil || p.SpecVanish != nil {
+		l.vanish = p.Vanish.on() || p.SpecVanish.on()
 	}
-	if set.narrow {
-		l.narrow = b.narrow
+	if p.Width != nil {
+		l.narrow = atoi(strings.TrimSuffix(p.Width.Val, "%"), 100) < minScale
 	}
-	if set.color {
-		l.color = b.color
+	if p.Color != nil {
+		l.color = p.Color.colour()
 	}
-	if set.size {
-		l.size = b.size
+	if n, err := strconv.ParseFloat(p.Size.Val, 64); err == nil {
+		l.size = n / 2
 	}
-	if set.ground {
-		l.ground = b.ground
+	if p.Shading != nil {
+		l.ground = p.Shading.over("")
+	}
+	if p.Highlight != nil {
+		l.ground = highlight(p.Highlight.Val)
 	}
 	return l
 }
 
-// runProps reads w:rPr over a look.
-func (x *docxReader) runProps(r *xmlReader, look runLook) (runLook, error) {
-	own, set, style, err := readRunProps(r)
-	if style != "" {
-		look = x.styleLook(style, look, 0)
-	}
-	return look.merge(own, set), err
+// inkProps is w:color.
+type inkProps struct {
+	Val   string `xml:"val,attr"`
+	Theme string `xml:"themeColor,attr"`
+	Shade string `xml:"themeShade,attr"`
 }
 
-// readRunProps reads the properties themselves and the name of their style.
-func readRunProps(r *xmlReader) (own runLook, set runSet, style string, err error) {
-	err = r.each(func(name string, e *xml.StartElement) error {
-		switch name {
-		case "w:rStyle":
-			style = attrLocal(e, "val")
-		case "w:vanish", "w:specVanish":
-			own.vanish, set.vanish = onOff(e), true
-		case "w:w":
-			own.narrow, set.narrow = atoi(strings.TrimSuffix(attrLocal(e, "val"), "%"), 100) < minScale, true
-		case "w:color":
-			own.color, set.color = wordColour(e), true
-		case "w:sz":
-			if n, err := strconv.ParseFloat(attrLocal(e, "val"), 64); err == nil {
-				own.size, set.size = n/2, true
-			}
-		case "w:shd":
-			own.ground, set.ground = shading(e, ""), true
-		case "w:highlight":
-			own.ground, set.ground = highlight(attrLocal(e, "val")), true
-		}
-		return r.skip()
-	}, nil)
-	return own, set, style, err
+// colour is RRGGBB; theme backgrounds count as white.
+func (c *inkProps) colour() string {
+	switch {
+	case (c.Theme == "background1" || c.Theme == "light1") && c.Shade == "":
+		return "FFFFFF"
+	case c.Val == "auto":
+		return ""
+	}
+	return c.Val
 }
 
-// wordColour is a run's colour as RRGGBB; theme backgrounds count as white.
-func wordColour(e *xml.StartElement) string {
-	switch attrLocal(e, "themeColor") {
-	case "background1", "light1":
-		if attrLocal(e, "themeShade") == "" {
-			return "FFFFFF"
-		}
-	}
-	if v := attrLocal(e, "val"); v != "auto" {
-		return v
-	}
-	return ""
+// shading is w:shd.
+type shading struct {
+	Val       string `xml:"val,attr"`
+	Fill      string `xml:"fill,attr"`
+	Color     string `xml:"color,attr"`
+	ThemeFill string `xml:"themeFill,attr"`
 }
 
-// shading is the colour of a w:shd, or what was there before.
-func shading(e *xml.StartElement, before string) string {
-	v, fill := attrLocal(e, "val"), attrLocal(e, "fill")
-	if c := attrLocal(e, "color"); v == "solid" && c != "" && c != "auto" {
-		return c
-	}
-	if attrLocal(e, "themeFill") != "" && fill == "" {
+// over is the colour of a shading, or what was there before.
+func (s *shading) over(before string) string {
+	switch {
+	case s == nil:
+		return before
+	case s.Val == "solid" && s.Color != "" && s.Color != "auto":
+		return s.Color
+	case s.ThemeFill != "" && s.Fill == "":
 		return "?" // a ground that is not known
-	}
-	if fill == "" || fill == "auto" {
+	case s.Fill == "" || s.Fill == "auto":
 		return before
 	}
-	return fill
+	return s.Fill
 }
 
 // highlight maps the named marker colours; those that hide no text are unknown.
@@ -150,86 +136,39 @@ func highlight(name string) string {
 
 // readStyles reads styles and document defaults.
 func (x *docxReader) readStyles(part string) error {
-	return x.read(part, func(r *xmlReader) error {
-		return r.each(func(string, *xml.StartElement) error {
-			return r.each(func(name string, e *xml.StartElement) error {
-				switch name {
-				case "w:style":
-					return x.readStyle(r, e)
-				case "w:docDefaults":
-					return x.readDefaults(r)
-				}
-				return r.skip()
-			}, nil)
-		}, nil)
-	})
-}
-
-func (x *docxReader) readDefaults(r *xmlReader) error {
-	return r.each(func(name string, _ *xml.StartElement) error {
-		switch name {
-		case "w:rPrDefault":
-			return x.readDefaults(r)
-		case "w:rPr":
-			own, set, _, err := readRunProps(r)
-			x.base = x.base.merge(own, set)
-			return err
+	var doc struct {
+		Defaults runProps `xml:"docDefaults>rPrDefault>rPr"`
+		Styles   []struct {
+			ID      string   `xml:"styleId,attr"`
+			Default string   `xml:"default,attr"`
+			Type    string   `xml:"type,attr"`
+			Name    value    `xml:"name"`
+			Based   value    `xml:"basedOn"`
+			Look    runProps `xml:"rPr"`
+			Level   *value   `xml:"pPr>outlineLvl"`
+			List    value    `xml:"pPr>numPr>numId"`
+			Depth   *value   `xml:"pPr>numPr>ilvl"`
+		} `xml:"style"`
+	}
+	err := x.decode(part, &doc)
+	x.base = x.base.with(&doc.Defaults)
+	for _, d := range doc.Styles {
+		s := &wordStyle{based: d.Based.Val, look: d.Look, list: d.List.Val, depth: min(8, d.Depth.number(0))}
+		name := strings.ToLower(d.Name.Val)
+		if n, ok := strings.CutPrefix(name, "heading "); ok {
+			s.level = min(6, atoi(n, 0))
+		} else if name == "title" {
+			s.level = 1
 		}
-		return r.skip()
-	}, nil)
-}
-
-func (x *docxReader) readStyle(r *xmlReader, e *xml.StartElement) error {
-	id, standard := attrLocal(e, "styleId"), attrLocal(e, "default") == "1" && attrLocal(e, "type") == "paragraph"
-	s := &wordStyle{}
-	err := r.each(func(name string, e *xml.StartElement) error {
-		switch name {
-		case "w:name":
-			s.name = strings.ToLower(attrLocal(e, "val"))
-			if n, ok := strings.CutPrefix(s.name, "heading "); ok {
-				s.level = min(6, atoi(n, 0))
-			} else if s.name == "title" {
-				s.level = 1
-			}
-		case "w:basedOn":
-			s.based = attrLocal(e, "val")
-		case "w:rPr":
-			own, set, _, err := readRunProps(r)
-			s.look, s.set = &own, set
-			return err
-		case "w:pPr":
-			return x.stylePara(r, s)
+		if n := d.Level.number(9); n < 6 && s.level == 0 {
+			s.level = n + 1
 		}
-		return r.skip()
-	}, nil)
-	x.styles[id] = s
-	if standard {
-		x.styles[""] = s
+		x.styles[d.ID] = s
+		if d.Default == "1" && d.Type == "paragraph" {
+			x.styles[""] = s
+		}
 	}
 	return err
-}
-
-// stylePara reads list and outline level of a paragraph style.
-func (x *docxReader) stylePara(r *xmlReader, s *wordStyle) error {
-	return r.each(func(name string, e *xml.StartElement) error {
-		switch name {
-		case "w:outlineLvl":
-			if n := atoi(attrLocal(e, "val"), 9); n < 6 && s.level == 0 {
-				s.level = n + 1
-			}
-		case "w:numPr":
-			return r.each(func(name string, e *xml.StartElement) error {
-				switch name {
-				case "w:ilvl":
-					s.depth = min(8, atoi(attrLocal(e, "val"), 0))
-				case "w:numId":
-					s.list = attrLocal(e, "val")
-				}
-				return r.skip()
-			}, nil)
-		}
-		return r.skip()
-	}, nil)
 }
 
 // maxStyleChain bounds styles based on styles, which may be a circle.
@@ -244,10 +183,7 @@ func (x *docxReader) styleLook(id string, look runLook, depth int) runLook {
 	if s.based != "" {
 		look = x.styleLook(s.based, look, depth+1)
 	}
-	if s.look != nil {
-		look = look.merge(*s.look, s.set)
-	}
-	return look
+	return look.with(&s.look)
 }
 
 // applyStyle gives a paragraph its style's look, heading level and list.

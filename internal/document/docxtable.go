@@ -54,7 +54,7 @@ func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
 func (x *docxReader) row(r *xmlReader) (cells []string, shown bool, err error) {
 	hidden, deleted := false, false
 	var walk func(string, *xml.StartElement) error
-	walk = func(name string, _ *xml.StartElement) error {
+	walk = func(name string, e *xml.StartElement) error {
 		switch name {
 		case "w:tc":
 			text, span, err := x.cell(r)
@@ -64,11 +64,13 @@ func (x *docxReader) row(r *xmlReader) (cells []string, shown bool, err error) {
 			}
 			return err
 		case "w:trPr":
-			return r.each(func(name string, e *xml.StartElement) error {
-				hidden = hidden || name == "w:hidden" && onOff(e)
-				deleted = deleted || name == "w:del"
-				return r.skip()
-			}, nil)
+			var props struct {
+				Hidden *value    `xml:"hidden"`
+				Del    *struct{} `xml:"del"`
+			}
+			err := r.decode(e, &props)
+			hidden, deleted = hidden || props.Hidden.on(), deleted || props.Del != nil
+			return err
 		case "w:tblPrEx", "w:sdtPr", "mc:Fallback":
 			return r.skip()
 		case "w:del", "w:moveFrom":
@@ -93,18 +95,16 @@ func (x *docxReader) cell(r *xmlReader) (string, int, error) {
 	var b strings.Builder
 	span, ground := 1, ""
 	var walk func(string, *xml.StartElement) error
-	walk = func(name string, _ *xml.StartElement) error {
+	walk = func(name string, e *xml.StartElement) error {
 		switch name {
 		case "w:tcPr":
-			return r.each(func(name string, e *xml.StartElement) error {
-				switch name {
-				case "w:gridSpan":
-					span = max(1, atoi(attrLocal(e, "val"), 1))
-				case "w:shd":
-					ground = shading(e, "")
-				}
-				return r.skip()
-			}, nil)
+			var props struct {
+				Span    *value   `xml:"gridSpan"`
+				Shading *shading `xml:"shd"`
+			}
+			err := r.decode(e, &props)
+			span, ground = max(1, props.Span.number(1)), props.Shading.over("")
+			return err
 		case "w:p":
 			return x.paragraph(r, &b, ground)
 		case "w:tbl":

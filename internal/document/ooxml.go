@@ -149,23 +149,26 @@ func (o *ooxml) relations(part string) ([]relation, error) {
 	if o.parts[file] == nil {
 		return nil, nil
 	}
+	var doc struct {
+		Relations []struct {
+			ID     string `xml:"Id,attr"`
+			Type   string `xml:"Type,attr"`
+			Mode   string `xml:"TargetMode,attr"`
+			Target string `xml:"Target,attr"`
+		} `xml:"Relationship"`
+	}
+	err := o.decode(file, &doc)
 	var out []relation
-	err := o.read(file, func(r *xmlReader) error {
-		return r.deep(func(name string, e *xml.StartElement) {
-			if e.Name.Local != "Relationship" {
-				return
+	for _, r := range doc.Relations {
+		rel := relation{id: r.ID, kind: path.Base(r.Type)}
+		if r.Mode != "External" {
+			if !strings.HasPrefix(r.Target, "/") {
+				r.Target = path.Join(path.Dir(part), r.Target)
 			}
-			rel := relation{id: attrLocal(e, "Id"), kind: path.Base(attrLocal(e, "Type"))}
-			if attrLocal(e, "TargetMode") != "External" {
-				t := attrLocal(e, "Target")
-				if !strings.HasPrefix(t, "/") {
-					t = path.Join(path.Dir(part), t)
-				}
-				rel.target = partKey(t)
-			}
-			out = append(out, rel)
-		})
-	})
+			rel.target = partKey(r.Target)
+		}
+		out = append(out, rel)
+	}
 	return out, err
 }
 
@@ -205,6 +208,13 @@ func (o *ooxml) read(part string, walk func(*xmlReader) error) error {
 		return in.err
 	}
 	return officeDamaged(o.name, "its part "+excerpt(part)+" is broken", err)
+}
+
+// decode reads a whole part into a struct. A missing part is no error.
+func (o *ooxml) decode(part string, into any) error {
+	return o.read(part, func(r *xmlReader) error {
+		return r.each(func(_ string, e *xml.StartElement) error { return r.decode(e, into) }, nil)
+	})
 }
 
 // inflated counts what comes out of the archive.

@@ -44,7 +44,7 @@ func (x *pptxReader) shapeParts(r *xmlReader, sh *shape, grouped bool) error {
 			sh.placeholder = attrLocal(e, "type")
 			return r.skip()
 		case "p:spPr":
-			return x.shapeProps(r, sh, grouped)
+			return x.shapeProps(r, e, sh, grouped)
 		case "p:txBody":
 			return r.each(func(name string, _ *xml.StartElement) error {
 				if name != "a:p" {
@@ -62,54 +62,57 @@ func (x *pptxReader) shapeParts(r *xmlReader, sh *shape, grouped bool) error {
 }
 
 // shapeProps reads a shape's fill and whether it lies off the slide.
-func (x *pptxReader) shapeProps(r *xmlReader, sh *shape, grouped bool) error {
-	var left, top, width, height float64
-	placed := false
-	err := r.each(func(name string, _ *xml.StartElement) error {
-		switch name {
-		case "a:xfrm":
-			return r.each(func(name string, e *xml.StartElement) error {
-				switch name {
-				case "a:off":
-					left, top, placed = number(attrLocal(e, "x")), number(attrLocal(e, "y")), true
-				case "a:ext":
-					width, height = number(attrLocal(e, "cx")), number(attrLocal(e, "cy"))
-				}
-				return r.skip()
-			}, nil)
-		case "a:solidFill":
-			c, err := solidColour(r)
-			sh.fill = c
-			return err
-		}
-		return r.skip()
-	}, nil)
-	if placed && !grouped && x.width > 0 && (left >= x.width || top >= x.height || left+width <= 0 || top+height <= 0) {
-		sh.hidden = true
+func (x *pptxReader) shapeProps(r *xmlReader, e *xml.StartElement, sh *shape, grouped bool) error {
+	var props struct {
+		At *struct {
+			X string `xml:"x,attr"`
+			Y string `xml:"y,attr"`
+		} `xml:"xfrm>off"`
+		Size struct {
+			X string `xml:"cx,attr"`
+			Y string `xml:"cy,attr"`
+		} `xml:"xfrm>ext"`
+		Fill *solidFill `xml:"solidFill"`
+	}
+	err := r.decode(e, &props)
+	sh.fill = props.Fill.colour()
+	if at := props.At; at != nil && !grouped && x.width > 0 {
+		left, top := number(at.X), number(at.Y)
+		sh.hidden = sh.hidden || left >= x.width || top >= x.height || left+number(props.Size.X) <= 0 || top+number(props.Size.Y) <= 0
 	}
 	return err
 }
 
-// solidColour reads a fill: RRGGBB, "" for theme colours, "clear" for none.
-func solidColour(r *xmlReader) (string, error) {
-	c, alpha := "", 100_000.0
-	err := r.deep(func(name string, e *xml.StartElement) {
-		switch name {
-		case "a:srgbClr":
-			c = attrLocal(e, "val")
-		case "a:sysClr":
-			c = attrLocal(e, "lastClr")
-		case "a:alpha":
-			alpha = number(attrLocal(e, "val"))
+// solidFill is a:solidFill.
+type solidFill struct {
+	Colours []struct {
+		XMLName xml.Name
+		Val     string `xml:"val,attr"`
+		Last    string `xml:"lastClr,attr"`
+		Alpha   *value `xml:"alpha"`
+	} `xml:",any"`
+}
+
+// colour is RRGGBB, "" for theme colours and without a fill, "clear" for one that
+// can't be seen.
+func (f *solidFill) colour() (out string) {
+	if f == nil {
+		return ""
+	}
+	for _, c := range f.Colours {
+		switch {
+		case c.Alpha != nil && number(c.Alpha.Val) < 5000:
+			return "clear"
+		case c.XMLName.Local == "srgbClr":
+			out = c.Val
+		case c.XMLName.Local == "sysClr":
+			out = c.Last
 		}
-	})
-	if len(c) > maxColour {
-		c = ""
 	}
-	if alpha < 5000 {
-		c = "clear"
+	if len(out) > maxColour {
+		return ""
 	}
-	return c, err
+	return out
 }
 
 func number(s string) float64 {
@@ -127,23 +130,37 @@ func (x *pptxReader) paragraph(r *xmlReader, ground string) (slidePara, error) {
 	err := r.each(func(name string, e *xml.StartElement) error {
 		switch name {
 		case "a:pPr":
-			p.level = min(8, atoi(attrLocal(e, "lvl"), 0))
-			return r.each(func(name string, _ *xml.StartElement) error {
-				switch name {
-				case "a:buNone":
-					p.bullet = "none"
-				case "a:buAutoNum":
-					p.bullet = "number"
-				case "a:buChar":
-					p.bullet = "char"
-				}
-				return r.skip()
-			}, nil)
+			var props struct {
+				Level  string    `xml:"lvl,attr"`
+				None   *struct{} `xml:"buNone"`
+				Number *struct{} `xml:"buAutoNum"`
+				Char   *struct{} `xml:"buChar"`
+			}
+			err := r.decode(e, &props)
+			p.level = min(8, atoi(props.Level, 0))
+			switch {
+			case props.None != nil:
+				p.bullet = "none"
+			case props.Number != nil:
+				p.bullet = "number"
+			case props.Char != nil:
+				p.bullet = "char"
+			}
+			return err
 		case "a:r", "a:fld":
-			if t := attrLocal(e, "type"); name == "a:fld" && t == "slidenum" {
+			if name == "a:fld" && attrLocal(e, "type") == "slidenum" {
 				return r.skip()
 			}
-			return x.textRun(r, ground, &text, &unseen)
+			var run textRun
+			err := r.decode(e, &run)
+			for _, t := range run.Text {
+				if run.hidden(ground) {
+					unseen.WriteString(t + " ")
+				} else {
+					text.WriteString(t)
+				}
+			}
+			return err
 		case "a:br":
 			text.WriteByte('\n')
 			return r.skip()
@@ -171,36 +188,20 @@ func (x *pptxReader) mathOrText(r *xmlReader, name string, out *strings.Builder)
 	}, nil)
 }
 
-// textRun reads a run; writing that nobody sees goes to unseen.
-func (x *pptxReader) textRun(r *xmlReader, ground string, text, unseen *strings.Builder) error {
-	hide := false
-	return r.each(func(name string, e *xml.StartElement) error {
-		switch name {
-		case "a:rPr":
-			if sz := attrLocal(e, "sz"); sz != "" && number(sz) < minPoints*100 {
-				hide = true
-			}
-			return r.each(func(name string, _ *xml.StartElement) error {
-				if name != "a:solidFill" {
-					return r.skip()
-				}
-				c, err := solidColour(r)
-				if c == "clear" || c != "" && ground != "" && sameColour("#"+c, "#"+ground, "") {
-					hide = true
-				}
-				return err
-			}, nil)
-		case "a:t":
-			t, err := r.text()
-			if hide {
-				unseen.WriteString(t + " ")
-			} else {
-				text.WriteString(t)
-			}
-			return err
-		}
-		return r.skip()
-	}, nil)
+// textRun is a:r or a:fld.
+type textRun struct {
+	Props struct {
+		Size string     `xml:"sz,attr"`
+		Fill *solidFill `xml:"solidFill"`
+	} `xml:"rPr"`
+	Text []string `xml:"t"`
+}
+
+// hidden reports writing that nobody sees on a ground.
+func (r *textRun) hidden(ground string) bool {
+	c := r.Props.Fill.colour()
+	return r.Props.Size != "" && number(r.Props.Size) < minPoints*100 ||
+		c == "clear" || c != "" && ground != "" && sameColour("#"+c, "#"+ground, "")
 }
 
 // emit writes a shape's paragraphs onto the slide.

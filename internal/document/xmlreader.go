@@ -61,6 +61,13 @@ func (r *xmlReader) each(fn func(name string, e *xml.StartElement) error, text f
 	}
 }
 
+// decode reads the current element, which begins with e, into a struct as
+// encoding/xml does, by local names.
+func (r *xmlReader) decode(e *xml.StartElement, into any) error {
+	r.depth--
+	return r.d.DecodeElement(into, e)
+}
+
 // skip passes over the current element.
 func (r *xmlReader) skip() error {
 	return r.each(func(string, *xml.StartElement) error { return r.skip() }, nil)
@@ -79,6 +86,22 @@ func (r *xmlReader) text() (string, error) {
 	var b strings.Builder
 	err := r.each(func(string, *xml.StartElement) error { return r.skip() }, func(c []byte) { b.Write(c) })
 	return b.String(), err
+}
+
+// value is an element that says one thing by its attribute val.
+type value struct {
+	Val string `xml:"val,attr"`
+}
+
+// on reads a switch such as <w:vanish/>: present means on.
+func (v *value) on() bool { return v != nil && onOff(v.Val) }
+
+// number is val as a number of at least 0, or another one if it is none.
+func (v *value) number(or int) int {
+	if v == nil {
+		return or
+	}
+	return atoi(v.Val, or)
 }
 
 // short gives an element's name with the usual prefix of its namespace.
@@ -124,10 +147,8 @@ func relationshipSpace(uri string) bool {
 	return strings.HasSuffix(uri, "/relationships") && strings.Contains(uri, "officeDocument")
 }
 
-// onOff reads a switch such as <w:vanish/>: present means on.
-func onOff(e *xml.StartElement) bool { return onOffValue(attrLocal(e, "val")) }
-
-func onOffValue(v string) bool {
+// onOff reads a switch's value: empty means on.
+func onOff(v string) bool {
 	switch v {
 	case "0", "false", "off", "none":
 		return false
