@@ -32,6 +32,15 @@ func (e Excluded) Name() Name { return NameOf(e.Title, e.Brand) }
 // Name returns how the submission that is gone is called.
 func (g Gone) Name() Name { return NameOf(g.Title, g.Brand) }
 
+// nameList names submissions in running text.
+func nameList[T interface{ Name() Name }](l Lang, all []T) string {
+	names := make([]string, len(all))
+	for i, e := range all {
+		names[i] = e.Name().In(l, cellsInText)
+	}
+	return strings.Join(names, l.Say(phListComma))
+}
+
 // named finds an entry's name by its brand.
 func (b *Board) named(brand string) Name {
 	for _, e := range b.Entries {

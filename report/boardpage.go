@@ -28,27 +28,26 @@ func BoardPage(b *Board) Page {
 		Subtitle: fmt.Sprintf("%s · v%d · %s", b.SceneName, b.Version, b.Date), Lang: l,
 	}
 	if len(b.Entries) == 0 {
-		p.Blocks = append(p.Blocks, note(Info, b.Empty(l)))
+		p.Blocks = []Block{note(Info, b.Empty(l))}
 	} else {
-		if b.NoModel {
-			p.Blocks = append(p.Blocks, note(Caution, l.Say(phNoModel)))
-		}
-		if b.Pairwise != nil && b.Pairwise.NoModel {
-			p.Blocks = append(p.Blocks, Note{Kind: Caution, Text: []Inline{Plain(l.pick(
-				"No language model was used to compare the submissions. A lexical baseline answered, which does not understand the documents; its judges are one opinion.",
-				"两两比较未使用语言模型，由词汇基线作答；基线并不理解文档内容，其各评委只相当于一种意见。"))}})
-		}
-		p.Blocks = append(p.Blocks, b.notices(l)...)
-		p.Blocks = append(p.Blocks, b.bars(l), b.table(l))
-		p.Blocks = append(p.Blocks, b.changes(l)...)
-		p.Blocks = append(p.Blocks, b.close(l)...)
-		p.Blocks = append(p.Blocks, b.comparisons(l)...)
-		p.Blocks = append(p.Blocks, b.lensTable(l)...)
+		p.Blocks = slices.Concat(b.baselines(l), b.notices(l), []Block{b.bars(l), b.table(l)}, b.changes(l), b.close(l), b.comparisons(l), b.lensTable(l))
 	}
-	p.Blocks = append(p.Blocks, b.excluded(l)...)
-	p.Blocks = append(p.Blocks, b.method(l)...)
-	p.Blocks = append(p.Blocks, Statistics(l, b.Judges, b.Statistics)...)
+	p.Blocks = slices.Concat(p.Blocks, b.excluded(l), b.method(l), Statistics(l, b.Judges, b.Statistics))
 	return p
+}
+
+// baselines say which of the numbers are not a language model's.
+func (b *Board) baselines(l Lang) []Block {
+	var out []Block
+	if b.NoModel {
+		out = append(out, note(Caution, l.Say(phNoModel)))
+	}
+	if b.Pairwise != nil && b.Pairwise.NoModel {
+		out = append(out, note(Caution, l.pick(
+			"No language model was used to compare the submissions. A lexical baseline answered, which does not understand the documents; its judges are one opinion.",
+			"两两比较未使用语言模型，由词汇基线作答；基线并不理解文档内容，其各评委只相当于一种意见。")))
+	}
+	return out
 }
 
 // Empty says why a board without entries has none, as a sentence.
@@ -142,11 +141,7 @@ func (b *Board) changes(l Lang) []Block {
 	text := l.pick("Since version {v} of {date}: {new} new, {up} higher, {down} lower.", "与 {date} 的第 {v} 版相比：新增 {new} 件，上升 {up} 件，下降 {down} 件。",
 		"{v}", strconv.Itoa(b.Since.Version), "{date}", b.Since.Date, "{new}", strconv.Itoa(added), "{up}", strconv.Itoa(up), "{down}", strconv.Itoa(down))
 	if len(b.Since.Gone) > 0 {
-		var names []string
-		for _, g := range b.Since.Gone {
-			names = append(names, g.Name().In(l, cellsInText))
-		}
-		text += l.pick(" No longer ranked: {names}.", "不再参与排名：{names}。", "{names}", strings.Join(names, l.Say(phListComma)))
+		text += l.pick(" No longer ranked: {names}.", "不再参与排名：{names}。", "{names}", nameList(l, b.Since.Gone))
 	}
 	return []Block{para(text)}
 }
@@ -225,15 +220,12 @@ func (b *Board) close(l Lang) []Block {
 	var list List
 	for at := 0; at < len(b.Entries); {
 		end := at + 1
-		for end < len(b.Entries) && b.Entries[at].Group != nil && b.Entries[end].Group != nil && *b.Entries[end].Group == *b.Entries[at].Group {
+		group := b.Entries[at].Group
+		for end < len(b.Entries) && group != nil && b.Entries[end].Group != nil && *b.Entries[end].Group == *group {
 			end++
 		}
 		if end-at > 1 {
-			var names []string
-			for _, e := range b.Entries[at:end] {
-				names = append(names, e.Name().In(l, cellsInText))
-			}
-			list.Items = append(list.Items, entry(strings.Join(names, l.Say(phListComma))))
+			list.Items = append(list.Items, entry(nameList(l, b.Entries[at:end])))
 		}
 		at = end
 	}
@@ -318,6 +310,17 @@ func (l Lang) reason(r string) string {
 
 // method says how the board was made.
 func (b *Board) method(l Lang) []Block {
+	return []Block{
+		Heading{Level: 2, ID: "method", Text: l.pick("How the ranking is made", "排名方法")},
+		b.rules(l),
+		Table{Header: []string{l.Say(phItem), l.Say(phValue)}, Rows: [][]Cell{
+			{cell(l.Say(phScene)), cell(b.Scene)}, {cell(l.pick("Panel SHA-256", "评审团 SHA-256")), {Code(b.PanelSHA256)}},
+		}},
+	}
+}
+
+// rules are the rules by which the board was made.
+func (b *Board) rules(l Lang) List {
 	var list List
 	add := func(en, zh string, pairs ...string) {
 		list.Items = append(list.Items, entry(l.pick(en, zh, pairs...)))
@@ -357,11 +360,5 @@ func (b *Board) method(l Lang) []Block {
 		add("Rank intervals are of 90%. They rest on the judges' disagreement and the steps of their scores.{assumption}",
 			"名次区间的水平为 90%，依据评委之间的分歧与评分的最小间隔。{assumption}", "{assumption}", b.Assumption(l))
 	}
-	return []Block{
-		Heading{Level: 2, ID: "method", Text: l.pick("How the ranking is made", "排名方法")},
-		list,
-		Table{Header: []string{l.Say(phItem), l.Say(phValue)}, Rows: [][]Cell{
-			{cell(l.Say(phScene)), cell(b.Scene)}, {cell(l.pick("Panel SHA-256", "评审团 SHA-256")), {Code(b.PanelSHA256)}},
-		}},
-	}
+	return list
 }

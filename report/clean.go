@@ -3,7 +3,6 @@ package report
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Clean returns s without what a reader can't see or what could change how the
@@ -12,86 +11,37 @@ import (
 // Line ends become \n, a tab four spaces, invalid UTF-8 U+FFFD. Every backend
 // cleans untrusted text with it.
 func Clean(s string) string {
-	if isClean(s) {
+	s = lineEnds.Replace(strings.ToValidUTF8(s, "\uFFFD"))
+	if !strings.ContainsFunc(s, func(r rune) bool { return r != '\n' && invisible(r) }) {
 		return s
 	}
-	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n").
-		Replace(strings.ToValidUTF8(s, "\uFFFD"))
-	var b strings.Builder
-	b.Grow(len(s))
-	for _, r := range s {
-		switch {
-		case r == '\t':
-			b.WriteString("    ")
-		case r == '\n' || !invisible(r):
-			b.WriteRune(r)
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && invisible(r) {
+			return -1
 		}
-	}
-	return b.String()
+		return r
+	}, strings.ReplaceAll(s, "\t", "    "))
 }
 
-func isClean(s string) bool {
-	if !utf8.ValidString(s) {
-		return false
-	}
-	for _, r := range s {
-		if r != '\n' && (invisible(r) || r == '\u2028' || r == '\u2029') {
-			return false
-		}
-	}
-	return true
-}
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n")
 
 // invisible reports whether r has no place in shown text.
 func invisible(r rune) bool {
-	if r < 0x7f {
-		return r < ' '
-	}
-	if isCommonCJK(r) {
-		return false
-	}
 	switch {
-	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Noncharacter_Code_Point):
-		return true
-	case r >= 0xE0000 && r <= 0xE0FFF, // tags and variation selectors
-		r >= 0x180B && r <= 0x180F,                                                   // Mongolian variation selectors
-		r == 0x034F, r == 0x115F, r == 0x1160, r == 0x3164, r == 0xFFA0, r == 0x2800: // joiner and fillers
+	case r < 0x7f:
+		return r < ' '
+	case r >= 0x4E00 && r <= 0x9FFF: // common ideographs: most of a Chinese text
+		return false
+	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Noncharacter_Code_Point),
+		r >= 0xE0000 && r <= 0xE0FFF, // tags and variation selectors
+		r >= 0x180B && r <= 0x180F:   // Mongolian variation selectors
 		return true
 	}
-	return false
+	return strings.ContainsRune("\u034f\u115f\u1160\u3164\uffa0\u2800", r) // joiner and fillers
 }
-
-// isCommonCJK is a shortcut past the tables for ideographs.
-func isCommonCJK(r rune) bool { return r >= 0x4E00 && r <= 0x9FFF }
 
 // oneLine cleans s and puts it on one line with single spaces.
-func oneLine(s string) string {
-	if isOneLine(s) {
-		return s
-	}
-	return strings.Join(strings.Fields(Clean(s)), " ")
-}
-
-// isOneLine reports whether oneLine would leave s as it is.
-func isOneLine(s string) bool {
-	spaced := true
-	for _, r := range s {
-		switch {
-		case r > ' ' && r < 0x7f, isCommonCJK(r):
-			spaced = false
-		case r == ' ':
-			if spaced {
-				return false
-			}
-			spaced = true
-		case r == utf8.RuneError, invisible(r), unicode.IsSpace(r):
-			return false
-		default:
-			spaced = false
-		}
-	}
-	return s == "" || !spaced
-}
+func oneLine(s string) string { return strings.Join(strings.Fields(Clean(s)), " ") }
 
 // Width returns how many terminal cells s takes, by the East Asian widths:
 // ideographs, kana, Hangul, full-width forms and emoji take two, combining
@@ -106,8 +56,6 @@ func Width(s string) int {
 
 func runeWidth(r rune) int {
 	switch {
-	case isCommonCJK(r):
-		return 2
 	case r < 0x300:
 		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0xad {
 			return 0

@@ -6,13 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// text escapes untrusted text for one line of Markdown. start says that it
-// stands where a block may begin.
+// text escapes untrusted text for one line of Markdown. start says that a block may
+// begin there.
 func (w *mdWriter) text(s string, start bool) string {
-	s = oneLine(s)
 	var b strings.Builder
 	b.Grow(len(s) + len(s)/8)
-	escapeText(&b, s, start)
+	escapeText(&b, oneLine(s), start)
 	return b.String()
 }
 
@@ -33,13 +32,13 @@ func (w *mdWriter) inlines(text []Inline, start bool) string {
 			if i+1 < len(text) {
 				next = inlineText(text[i+1])
 			}
-			if !flanks(b.String(), s, next) {
-				escapeText(&b, s, atStart)
-			} else {
-				b.WriteString("**")
-				escapeText(&b, s, false)
-				b.WriteString("**")
+			marks := ""
+			if flanks(b.String(), s, next) {
+				marks = "**"
 			}
+			b.WriteString(marks)
+			escapeText(&b, s, atStart && marks == "")
+			b.WriteString(marks)
 		case Code:
 			codeSpan(&b, oneLine(string(in)))
 		case Link:
@@ -103,11 +102,6 @@ func codeSpan(b *strings.Builder, s string) {
 func escapeText(b *strings.Builder, s string, start bool) {
 	dollars := strings.Count(s, "$") > 1
 	for i := 0; i < len(s); {
-		if n := plainRun(s[i:]); n > 0 {
-			b.WriteString(s[i : i+n])
-			i += n
-			continue
-		}
 		if n := addressAt(s, i); n > 0 {
 			codeSpan(b, s[i:i+n])
 			i += n
@@ -130,16 +124,6 @@ func escapeText(b *strings.Builder, s string, start bool) {
 		b.WriteString(s[i : i+n])
 		i += n
 	}
-}
-
-// plainRun returns how many bytes at the start of s are beyond ASCII: they mean
-// nothing to Markdown and are in no address.
-func plainRun(s string) int {
-	n := 0
-	for n < len(s) && s[n] >= 0x80 {
-		n++
-	}
-	return n
 }
 
 // needsEscape reports whether the byte at i would mean something to a Markdown
@@ -176,7 +160,7 @@ func orderedMarker(s string) int {
 	return n + 1
 }
 
-// addressAt returns the length of the word at i where a renderer would make a
+// addressAt returns the length of the word at i if a renderer would make a
 // link of it (an address with a scheme, www. or a mail address), else 0. Words
 // are runs of printable ASCII; they begin only at their first byte.
 func addressAt(s string, i int) int {

@@ -15,7 +15,6 @@ import (
 // block or HTML. Radar, Reliability and Source, which need drawing or links, are left out.
 func Markdown(p Page) []byte {
 	w := &mdWriter{lang: p.Lang}
-	w.out.Grow(pageBytes)
 	w.line("# ", w.text(p.Title, true))
 	if p.Subtitle != "" {
 		w.gap()
@@ -24,9 +23,6 @@ func Markdown(p Page) []byte {
 	w.blocks(p.Blocks)
 	return w.out.Bytes()
 }
-
-// pageBytes is room for a page of usual length.
-const pageBytes = 4 << 10
 
 // mdWriter writes blocks; prefix stands before every line that is not empty,
 // for blocks inside list items.
@@ -39,13 +35,8 @@ type mdWriter struct {
 
 // line writes parts as one line; without any text it is an empty one.
 func (w *mdWriter) line(parts ...string) {
-	empty := true
-	for _, s := range parts {
-		if empty && s != "" {
-			w.out.WriteString(w.prefix)
-			empty = false
-		}
-		w.out.WriteString(s)
+	if s := strings.Join(parts, ""); s != "" {
+		w.out.WriteString(w.prefix + s)
 	}
 	w.out.WriteByte('\n')
 }
@@ -220,16 +211,11 @@ func (w *mdWriter) fence(lines []string) {
 }
 
 func longestRun(s string, c byte) int {
-	best, run := 0, 0
-	for i := range len(s) {
-		if s[i] != c {
-			run = 0
-			continue
-		}
-		run++
-		best = max(best, run)
+	n := 0
+	for strings.Contains(s, strings.Repeat(string(c), n+1)) {
+		n++
 	}
-	return best
+	return n
 }
 
 func (w *mdWriter) list(l List) {
@@ -266,17 +252,17 @@ func (w *mdWriter) item(marker string, item Item) {
 func (w *mdWriter) evidence(e Evidence) {
 	w.gap()
 	for _, c := range e.Citations {
-		parts := append(make([]string, 0, 11), "- ", tick(c.Status), " ")
+		line := "- " + tick(c.Status) + " "
 		if q := oneLine(c.Quote); q != "" {
-			parts = append(parts, w.lang.Say(phOpenQuote), w.text(q, false), w.lang.Say(phCloseQuote), " — ")
+			line += "“" + w.text(q, false) + "” — "
 		}
-		parts = append(parts, w.text(w.lang.Status(c.Status), false))
+		line += w.text(w.lang.Status(c.Status), false)
 		if c.Page > 0 {
-			parts = append(parts, w.lang.Say(phComma), w.lang.Say(phPage, c.Page))
+			line += w.lang.Say(phComma) + w.lang.Say(phPage, c.Page)
 		}
 		if c.Note != "" {
-			parts = append(parts, w.lang.Say(phColon), w.text(w.lang.Finding(c.Note), false))
+			line += w.lang.Say(phColon) + w.text(w.lang.Finding(c.Note), false)
 		}
-		w.line(parts...)
+		w.line(line)
 	}
 }

@@ -54,13 +54,7 @@ func alignAt(align []Align, i int) Align {
 }
 
 func tableRow(cells []string, widths []int, align []Align) string {
-	room := 2
-	for i, c := range cells {
-		room += max(len(c), widths[i]) + len("  |")
-	}
-	var b strings.Builder
-	b.Grow(room)
-	b.WriteByte('|')
+	line := "|"
 	for i, c := range cells {
 		switch alignAt(align, i) {
 		case Right:
@@ -70,16 +64,13 @@ func tableRow(cells []string, widths []int, align []Align) string {
 		default:
 			c = padRight(c, widths[i])
 		}
-		b.WriteByte(' ')
-		b.WriteString(c)
-		b.WriteString(" |")
+		line += " " + c + " |"
 	}
-	return b.String()
+	return line
 }
 
 func delimiterRow(widths []int, align []Align) string {
-	var b strings.Builder
-	b.WriteByte('|')
+	line := "|"
 	for i, n := range widths {
 		dashes := strings.Repeat("-", n)
 		switch alignAt(align, i) {
@@ -88,7 +79,7 @@ func delimiterRow(widths []int, align []Align) string {
 		case Center:
 			dashes = ":" + dashes[2:] + ":"
 		}
-		b.WriteString(" " + dashes + " |")
+		line += " " + dashes + " |"
 	}
-	return b.String()
+	return line
 }

@@ -107,8 +107,6 @@ var (
 	phNoteCaution      = Phrase{"Caution", "注意"}
 	phNoteProblem      = Phrase{"Warning", "警告"}
 	phColon            = Phrase{": ", "："}
-	phOpenQuote        = Phrase{"“", "“"}
-	phCloseQuote       = Phrase{"”", "”"}
 	phOpenParen        = Phrase{" (", "（"}
 	phCloseParen       = Phrase{")", "）"}
 	phComma            = Phrase{", ", "，"}

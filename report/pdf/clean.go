@@ -3,11 +3,12 @@ package pdf
 import (
 	"cmp"
 	"fmt"
-	"judgement/report"
 	"maps"
 	"slices"
 	"strings"
 	"unicode"
+
+	"judgement/report"
 
 	"github.com/rivo/uniseg"
 	"golang.org/x/text/unicode/norm"
