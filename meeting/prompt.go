@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"embed"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"text/template"
 
@@ -35,13 +34,9 @@ type promptData struct {
 // from judge to judge, so that all judges share a prefix that servers can
 // cache.
 func (p *Plan) request(judge format.PlannedJudge, tmpl string, skills map[string]*skill.Skill, data promptData) (llm.Request, error) {
-	member, ok := p.Panel.Judge(judge.Slug)
-	if !ok {
-		return llm.Request{}, fmt.Errorf("judge %s is in the plan but not in its panel", judge.Slug)
-	}
-	s, ok := skills[member.SkillPath]
-	if !ok {
-		return llm.Request{}, fmt.Errorf("judge %s: its skill %s was not loaded", judge.Slug, member.SkillPath)
+	member, s, err := p.SkillOf(judge.Slug, skills)
+	if err != nil {
+		return llm.Request{}, err
 	}
 	data.Fence, data.Judge, data.Skill = p.Fence, judge.Slug, strings.TrimSpace(s.Body)
 	data.Language = cmp.Or(format.LanguageName(p.Language), format.LanguageName("en"))
@@ -51,18 +46,8 @@ func (p *Plan) request(judge format.PlannedJudge, tmpl string, skills map[string
 		Model: member.Model, MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
 		Seed: p.Options.Seed, Schema: replySchema(),
 	}
-	var system, user strings.Builder
-	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
-		return req, fmt.Errorf("render the system prompt: %w", err)
-	}
-	if err := prompts.ExecuteTemplate(&user, tmpl, data); err != nil {
-		return req, fmt.Errorf("render %s: %w", tmpl, err)
-	}
-	req.Messages = []llm.Message{
-		{Role: llm.System, Content: strings.TrimSpace(system.String())},
-		{Role: llm.User, Content: strings.TrimSpace(user.String())},
-	}
-	return req, nil
+	req.Messages, err = format.Messages(prompts, tmpl, data)
+	return req, err
 }
 
 // replySchema keeps to the subset of JSON Schema that servers with strict
@@ -95,10 +80,10 @@ func replySchema() llm.Schema {
 }
 
 // againPrompt asks once more, naming what is wrong.
-func againPrompt(doubts []string) string {
+func againPrompt(unproven []string) string {
 	var b strings.Builder
 	b.WriteString("This is not yet right:\n")
-	for _, d := range doubts {
+	for _, d := range unproven {
 		b.WriteString("- " + d + "\n")
 	}
 	b.WriteString("Copy quotes character by character from the record, with the time stamp of their own turn, or choose other points that you can show. " +

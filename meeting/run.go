@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"judgement/internal/document"
 	"judgement/internal/evidence"
@@ -202,14 +201,7 @@ func why(c report.Citation) string {
 	if c.Quote == "" {
 		return reason
 	}
-	return fmt.Sprintf("%q (%s)", clip(c.Quote, 120), reason)
-}
-
-func clip(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return string([]rune(s)[:n]) + "…"
+	return fmt.Sprintf("%q (%s)", format.Clip(c.Quote, 120), reason)
 }
 
 // view turns an answer into what is stored.
@@ -354,7 +346,7 @@ func (s *Run) notes(answers []jury.Answer, points int) string {
 		}
 		r := a.Reply.(Reply)
 		n := note{i + 1, Reply{
-			Logic: clip(r.Logic, 400), Verdict: clip(r.Verdict, 300),
+			Logic: format.Clip(r.Logic, 400), Verdict: format.Clip(r.Verdict, 300),
 			Highlights: s.claims(r.Highlights, points), Shortcomings: s.claims(r.Shortcomings, points),
 		}}
 		_ = enc.Encode(n) // strings always encode
@@ -365,7 +357,7 @@ func (s *Run) notes(answers []jury.Answer, points int) string {
 func (s *Run) claims(list []Claim, most int) []Claim {
 	out := []Claim{}
 	for _, c := range list[:min(len(list), most)] {
-		w := Claim{Text: clip(c.Text, 400), Quotes: []string{}}
+		w := Claim{Text: format.Clip(c.Text, 400), Quotes: []string{}}
 		for _, cit := range s.prover.Cite(c) {
 			if !report.Proven(cit.Status) || len(w.Quotes) == 2 {
 				continue

@@ -145,7 +145,7 @@ func (p *Prover) Cite(c Claim) []report.Citation {
 	key := stampKey(c.At)
 	if len(c.Quotes) == 0 {
 		if key == "" {
-			return []report.Citation{{Status: string(evidence.Uncited), Start: -1, End: -1}}
+			return []report.Citation{format.Uncited()}
 		}
 		return []report.Citation{p.stamp(c.At, key)}
 	}

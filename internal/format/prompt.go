@@ -4,6 +4,12 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"fmt"
+	"judgement/internal/llm"
+	"judgement/internal/skill"
+	"judgement/panel"
+	"strings"
+	"text/template"
 	"unicode"
 )
 
@@ -44,4 +50,34 @@ func languageOf(text string) string {
 		return "zh"
 	}
 	return "en"
+}
+
+// Messages renders the template system.tmpl and a second one as the messages of a
+// call.
+func Messages(prompts *template.Template, user string, data any) ([]llm.Message, error) {
+	var out []llm.Message
+	for _, m := range []struct {
+		role llm.Role
+		name string
+	}{{llm.System, "system.tmpl"}, {llm.User, user}} {
+		var b strings.Builder
+		if err := prompts.ExecuteTemplate(&b, m.name, data); err != nil {
+			return nil, fmt.Errorf("render the prompt %s: %w", m.name, err)
+		}
+		out = append(out, llm.Message{Role: m.role, Content: strings.TrimSpace(b.String())})
+	}
+	return out, nil
+}
+
+// SkillOf is the skill of a planned judge, with its place in the panel.
+func (p *Plan) SkillOf(judge string, skills map[string]*skill.Skill) (panel.Judge, *skill.Skill, error) {
+	j, ok := p.Panel.Judge(judge)
+	if !ok {
+		return j, nil, fmt.Errorf("judge %s is in the plan but not in its panel", judge)
+	}
+	s, ok := skills[j.SkillPath]
+	if !ok {
+		return j, nil, fmt.Errorf("judge %s: its skill %s was not loaded", judge, j.SkillPath)
+	}
+	return j, s, nil
 }

@@ -13,18 +13,20 @@ type Prover interface {
 	Verify(quote string) evidence.Citation
 }
 
-// Once is a prover that looks for each quote once and remembers what it found: a
+// SkipRepeats is a prover that looks for each quote once and remembers what it found: a
 // quote is looked for when its reply arrives and again for the verdict, and
 // judges of one document often quote the same passages.
-func Once(p Prover) Prover { return &once{prover: p, found: map[string]evidence.Citation{}} }
+func SkipRepeats(p Prover) Prover {
+	return &remembering{prover: p, found: map[string]evidence.Citation{}}
+}
 
-type once struct {
+type remembering struct {
 	prover Prover
 	mu     sync.Mutex
 	found  map[string]evidence.Citation
 }
 
-func (o *once) Verify(quote string) evidence.Citation {
+func (o *remembering) Verify(quote string) evidence.Citation {
 	o.mu.Lock()
 	c, ok := o.found[quote]
 	o.mu.Unlock()
@@ -44,4 +46,9 @@ func Cite(quote string, prover Prover) report.Citation {
 	return report.Citation{
 		Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note,
 	}
+}
+
+// Uncited is the citation of a claim without a quote.
+func Uncited() report.Citation {
+	return report.Citation{Status: string(evidence.Uncited), Start: -1, End: -1}
 }

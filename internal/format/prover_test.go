@@ -15,9 +15,9 @@ func (p *countingProver) Verify(quote string) evidence.Citation {
 	return evidence.Citation{Quote: quote, Status: evidence.Exact, Start: len(quote)}
 }
 
-func TestOnceRemembers(t *testing.T) {
+func TestSkipRepeatsRemembers(t *testing.T) {
 	p := &countingProver{}
-	o := Once(p)
+	o := SkipRepeats(p)
 	for _, q := range []string{"one", "three", "one", "three", "one"} {
 		if c := o.Verify(q); c.Quote != q || c.Start != len(q) {
 			t.Errorf("Verify(%q) = %+v", q, c)

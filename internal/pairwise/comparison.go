@@ -123,18 +123,18 @@ func newProvers(a, b Document) provers {
 	return provers{index(a, b), index(b, a)}
 }
 
-// doubts names the quotes of a reply that are not proven, worded for the model.
-func (p provers) doubts(r Reply) []string {
+// unproven names the quotes of a reply that are not proven, worded for the model.
+func (p provers) unproven(r Reply) []string {
 	var out []string
 	check := func(letter string, quotes []string, index *evidence.Index) {
 		for _, q := range quotes {
 			c := index.Verify(q)
-			switch {
-			case c.Status.Proven():
-			case c.Status == evidence.WrongSource:
-				out = append(out, fmt.Sprintf("submission %s: %q (it stands in the other submission)", letter, format.Clean(q, 120)))
-			default:
-				out = append(out, fmt.Sprintf("submission %s: %q (%s)", letter, format.Clean(q, 120), strings.ReplaceAll(string(c.Status), "_", " ")))
+			why := strings.ReplaceAll(string(c.Status), "_", " ")
+			if c.Status == evidence.WrongSource {
+				why = "it stands in the other submission"
+			}
+			if !c.Status.Proven() {
+				out = append(out, fmt.Sprintf("submission %s: %q (%s)", letter, format.Clean(q, 120), why))
 			}
 		}
 	}
@@ -144,8 +144,8 @@ func (p provers) doubts(r Reply) []string {
 }
 
 // again words the turn that asks once more for quotes.
-func again(doubts []string) string {
-	return "These quotes do not stand in the submission that you credit with them:\n- " + strings.Join(doubts, "\n- ") +
+func again(unproven []string) string {
+	return "These quotes do not stand in the submission that you credit with them:\n- " + strings.Join(unproven, "\n- ") +
 		"\nCopy quotes character by character, or drop them, and say again which submission is better by what you can show. " +
 		"Send the whole reply again as one JSON object that follows the schema, with nothing before or after it."
 }
@@ -171,7 +171,7 @@ func vote(a jury.Answer, price *llm.Price, p provers, swapped bool) Vote {
 			v.Quotes = append(v.Quotes, Quote{letters[letter], format.Cite(q, index)})
 		}
 		if len(quotes) == 0 {
-			v.Quotes = append(v.Quotes, Quote{letters[letter], report.Citation{Status: string(evidence.Uncited), Start: -1, End: -1}})
+			v.Quotes = append(v.Quotes, Quote{letters[letter], format.Uncited()})
 		}
 	}
 	add(first, reply.QuotesA, p.a)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -58,18 +59,9 @@ func (p *Plan) request(j Judge, a, b Document, mark string) (llm.Request, error)
 	for _, l := range shuffled(j.lenses, a.SHA256, b.SHA256, j.Slug) {
 		data.Lenses = append(data.Lenses, promptLens{l.Slug, l.DisplayNameCN, l.MaxScore.Decimal(12), l.Description})
 	}
-	var system, user strings.Builder
-	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
-		return req, fmt.Errorf("render the system prompt: %w", err)
-	}
-	if err := prompts.ExecuteTemplate(&user, "compare.tmpl", data); err != nil {
-		return req, fmt.Errorf("render the prompt of a comparison: %w", err)
-	}
-	req.Messages = []llm.Message{
-		{Role: llm.System, Content: strings.TrimSpace(system.String())},
-		{Role: llm.User, Content: strings.TrimSpace(user.String())},
-	}
-	return req, nil
+	var err error
+	req.Messages, err = format.Messages(prompts, "compare.tmpl", data)
+	return req, err
 }
 
 // shuffled gives each judge and pair its own order of the lenses, the same in both
@@ -77,7 +69,7 @@ func (p *Plan) request(j Judge, a, b Document, mark string) (llm.Request, error)
 func shuffled(lenses []panel.Lens, a, b, judge string) []panel.Lens {
 	sum := sha256.Sum256([]byte(min(a, b) + "\x00" + max(a, b) + "\x00" + judge))
 	rng := rand.New(rand.NewChaCha8(sum))
-	out := append([]panel.Lens(nil), lenses...)
+	out := slices.Clone(lenses)
 	rng.Shuffle(len(out), func(i, k int) { out[i], out[k] = out[k], out[i] })
 	return out
 }

@@ -281,7 +281,7 @@ func (r *Run) seats(judge int, a, b Document, proofs func() provers) ([]jury.Cal
 				if k == 1 {
 					p.a, p.b = p.b, p.a
 				}
-				return p.doubts(reply.(Reply))
+				return p.unproven(reply.(Reply))
 			},
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,10 +93,9 @@ func (r *Run) forecastCalls(v format.Version, questions []Question) ([]jury.Call
 	})
 	var calls []jury.Call
 	for _, planned := range r.Judges {
-		member, _ := r.Panel.Judge(planned.Slug)
-		s, ok := r.skills[member.SkillPath]
-		if !ok {
-			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", planned.Slug, member.SkillPath)
+		member, s, err := r.SkillOf(planned.Slug, r.skills)
+		if err != nil {
+			return nil, err
 		}
 		req, err := r.request(llm.KindForecast, "forecast.tmpl", planned.Slug, schema, checkpointData{
 			Today: v.Date, Skill: strings.TrimSpace(s.Body), Questions: criteria,
@@ -136,34 +136,21 @@ func (r *Run) request(kind llm.Kind, template, judge string, schema map[string]a
 		Kind: kind, Judge: judge, Document: data.Document, Language: r.Language, Mark: r.Fence, MaxTokens: r.Options.MaxReplyTokens,
 		Temperature: r.Options.Temperature, Seed: r.Options.Seed, Schema: llm.Schema{Name: string(kind) + "_reply", JSON: b},
 	}
-	var system, user strings.Builder
-	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
-		return req, fmt.Errorf("render the system prompt: %w", err)
-	}
-	if err := prompts.ExecuteTemplate(&user, template, data); err != nil {
-		return req, fmt.Errorf("render the %s prompt: %w", kind, err)
-	}
-	req.Messages = []llm.Message{
-		{Role: llm.System, Content: strings.TrimSpace(system.String())},
-		{Role: llm.User, Content: strings.TrimSpace(user.String())},
-	}
-	return req, nil
+	req.Messages, err = format.Messages(prompts, template, data)
+	return req, err
 }
 
 // strict is an object that requires all its properties and takes no others.
 func strict(properties map[string]any) map[string]any {
-	required := make([]string, 0, len(properties))
-	for k := range properties {
-		required = append(required, k)
+	return map[string]any{
+		"type": "object", "properties": properties, "required": slices.Sorted(maps.Keys(properties)), "additionalProperties": false,
 	}
-	slices.Sort(required)
-	return map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
 // ParseQuestions reads the reply of the question call and numbers the
-// questions. Those that break the rules are left out; where none is left, all
-// problems come in one error, a line each, worded for the model. An empty list is a *jury.Abstention: nothing in the document can be checked
-// later.
+// questions. Those that break the rules are left out; if none is left, all
+// problems come in one error, one line each, worded for the model. An empty list is
+// a *jury.Abstention: nothing in the document can be checked later.
 func ParseQuestions(raw, prefix string) ([]Question, error) {
 	wire, err := format.DecodeObject[struct {
 		Checkpoints []Question `json:"checkpoints"`

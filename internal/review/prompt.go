@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"text/template"
@@ -34,25 +35,21 @@ type promptData struct {
 
 type promptLens struct{ Slug, Name, Max, Description string }
 
-// promptBytes is about how long a template is with everything in it but the
-// document and the skill.
-const promptBytes = 2 << 10
-
 // scoreRequest builds the one call in which a judge scores all its lenses. The
 // document stands before everything that differs from judge to judge, so that
 // all judges of a review share a prefix that servers can cache.
-func (r *Run) scoreRequest(judge format.PlannedJudge, body, text string, repeat int) (llm.Request, error) {
-	j, ok := r.Panel.Judge(judge.Slug)
-	if !ok {
-		return llm.Request{}, fmt.Errorf("judge %s is in the plan but not in its panel", judge.Slug)
+func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, error) {
+	j, sk, err := r.SkillOf(judge.Slug, r.skills)
+	if err != nil {
+		return llm.Request{}, err
 	}
 	lenses := shuffled(r.Panel.JudgeLenses(j), r.Plan.Document.SHA256, judge.Slug, repeat)
 	data := promptData{
-		Fence: r.Fence, Document: text, Judge: judge.Slug,
-		Skill: strings.TrimSpace(body), Language: format.LanguageName(r.Language),
+		Fence: r.Fence, Document: r.doc.Text, Judge: judge.Slug,
+		Skill: strings.TrimSpace(sk.Body), Language: format.LanguageName(r.Language),
 	}
 	req := llm.Request{
-		Kind: llm.KindScore, Judge: judge.Slug, Document: text, Language: r.Language, Mark: r.Fence,
+		Kind: llm.KindScore, Judge: judge.Slug, Document: r.doc.Text, Language: r.Language, Mark: r.Fence,
 		Model: j.Model, MaxTokens: r.Options.MaxReplyTokens, Temperature: r.Options.Temperature,
 		Seed: r.Options.Seed, Schema: scoreSchema(lenses),
 	}
@@ -62,20 +59,8 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, body, text string, repeat 
 			ID: l.Slug, Text: strings.TrimSpace(l.DisplayNameCN + " " + l.Description), Max: l.MaxScore.Float(),
 		})
 	}
-	var system, user strings.Builder
-	system.Grow(promptBytes)
-	user.Grow(promptBytes + len(data.Document) + len(data.Skill))
-	if err := prompts.ExecuteTemplate(&system, "system.tmpl", data); err != nil {
-		return req, fmt.Errorf("render the system prompt: %w", err)
-	}
-	if err := prompts.ExecuteTemplate(&user, "score.tmpl", data); err != nil {
-		return req, fmt.Errorf("render the score prompt: %w", err)
-	}
-	req.Messages = []llm.Message{
-		{Role: llm.System, Content: strings.TrimSpace(system.String())},
-		{Role: llm.User, Content: strings.TrimSpace(user.String())},
-	}
-	return req, nil
+	req.Messages, err = format.Messages(prompts, "score.tmpl", data)
+	return req, err
 }
 
 // shuffled gives each judge and repeat its own order of the lenses, the same on
@@ -83,7 +68,7 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, body, text string, repeat 
 func shuffled(lenses []panel.Lens, document, judge string, repeat int) []panel.Lens {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%d", document, judge, repeat))
 	rng := rand.New(rand.NewChaCha8(sum))
-	out := append([]panel.Lens(nil), lenses...)
+	out := slices.Clone(lenses)
 	rng.Shuffle(len(out), func(i, k int) { out[i], out[k] = out[k], out[i] })
 	return out
 }

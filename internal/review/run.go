@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"unicode/utf8"
 
 	"judgement/internal/document"
 	"judgement/internal/evidence"
@@ -74,7 +73,7 @@ func newRun(plan *format.Plan, doc *document.Document, skills map[string]*skill.
 	r := &Run{Plan: plan, doc: doc, skills: skills, models: models}
 	r.scores = sync.OnceValues(r.scoreCalls)
 	r.prover = sync.OnceValue(func() format.Prover {
-		return format.Once(evidence.New(doc.Text, evidence.WithPages(doc.PageAt), evidence.WithOthers(format.Methods(plan.Panel, skills))))
+		return format.SkipRepeats(evidence.New(doc.Text, evidence.WithPages(doc.PageAt), evidence.WithOthers(format.Methods(plan.Panel, skills))))
 	})
 	return r
 }
@@ -164,34 +163,30 @@ func (r *Run) scoreCalls() ([]jury.Call, error) {
 	var calls []jury.Call
 	for _, planned := range r.Judges {
 		member, _ := r.Panel.Judge(planned.Slug)
-		s, ok := r.skills[member.SkillPath]
-		if !ok {
-			return nil, fmt.Errorf("judge %s: its skill %s was not loaded", planned.Slug, member.SkillPath)
-		}
 		lenses := r.Panel.JudgeLenses(member)
 		for repeat := range planned.Repeats {
-			req, err := r.scoreRequest(planned, s.Body, r.doc.Text, repeat)
+			req, err := r.scoreRequest(planned, repeat)
 			if err != nil {
 				return nil, err
 			}
 			calls = append(calls, jury.Call{
 				Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Provider: planned.Provider, Repeat: repeat, Request: req,
-				Parse:  func(raw string) (any, error) { return ParseReply(raw, lenses) },
-				Unproven: func(reply any) []string { return doubts(reply.(Reply), r.prover()) },
-				Score:  func(reply any) string { return scoreText(reply.(Reply), lenses) },
+				Parse:    func(raw string) (any, error) { return ParseReply(raw, lenses) },
+				Unproven: func(reply any) []string { return unproven(reply.(Reply), r.prover()) },
+				Score:    func(reply any) string { return scoreText(reply.(Reply), lenses) },
 			})
 		}
 	}
 	return calls, nil
 }
 
-// doubts names the quotes of a reply that are not proven.
-func doubts(r Reply, prover format.Prover) []string {
+// unproven names the quotes of a reply that are not proven.
+func unproven(r Reply, prover format.Prover) []string {
 	var out []string
 	check := func(where string, quotes []string) {
 		for _, q := range quotes {
 			if c := prover.Verify(q); !c.Status.Proven() {
-				out = append(out, fmt.Sprintf("%s: %q (%s)", where, clipQuote(q), why(c)))
+				out = append(out, fmt.Sprintf("%s: %q (%s)", where, format.Clip(q, 120), why(c)))
 			}
 		}
 	}
@@ -221,13 +216,6 @@ func why(c evidence.Citation) string {
 		reason += "; " + c.Note
 	}
 	return reason
-}
-
-func clipQuote(q string) string {
-	if utf8.RuneCountInString(q) <= 120 {
-		return q
-	}
-	return string([]rune(q)[:120]) + "…"
 }
 
 func scoreText(r Reply, lenses []panel.Lens) string {
@@ -286,7 +274,7 @@ func cite(quotes []string, prover format.Prover, needed bool) []report.Citation 
 		out = append(out, format.Cite(q, prover))
 	}
 	if len(out) == 0 && needed {
-		out = append(out, report.Citation{Status: string(evidence.Uncited), Start: -1, End: -1})
+		out = append(out, format.Uncited())
 	}
 	return out
 }

@@ -65,7 +65,7 @@ func TestPromptGoldens(t *testing.T) {
 		in := input(t)
 		in.Language = lang
 		p := newTestRun(t, in)
-		req, err := p.scoreRequest(p.Judges[0], in.Skills["judges/a/SKILL.md"].Body, in.Document.Text, 0)
+		req, err := p.scoreRequest(p.Judges[0], 0)
 		if err != nil {
 			t.Fatal(err)
 		}
