@@ -75,12 +75,7 @@ func (x *Index) approximate(quote string, m, distance, i, j int) finding {
 // widen grows a span to the borders of words and numbers, and trims blanks.
 func (x *Index) widen(i, j int) (int, int) {
 	t := x.folded.Text
-	for i < j && t[i] == ' ' {
-		i++
-	}
-	for j > i && t[j-1] == ' ' {
-		j--
-	}
+	i, j = trimmed(t, i, j)
 	if i >= j {
 		return i, j
 	}

@@ -61,7 +61,7 @@ func (x *Index) contextOf(i, j int) (left, right string) {
 	return t[a:i], t[j:b]
 }
 
-// sameBlock reports whether what stands before and after place i of the normal
+// sameBlock reports whether the text before and after place i of the normal
 // form is one paragraph, item or cell of the document.
 func (x *Index) sameBlock(i int) bool {
 	if i == 0 || i >= len(x.folded.Text) {
@@ -83,7 +83,7 @@ func (x *Index) sameBlock(i int) bool {
 	return line < 0 || strings.TrimSpace(gap[line:]) == ""
 }
 
-// hyphenated reports whether a hyphen that the normal form leaves out stands
+// hyphenated reports whether a hyphen that the normal form leaves out is
 // before place i, after a piece that does not deny: cost-|effective, but not
 // non-|profit and not a word broken over two lines.
 func (x *Index) hyphenated(i int) bool {
@@ -185,11 +185,7 @@ func numberFirst(body string) bool {
 			break
 		}
 	}
-	end := strings.IndexFunc(body, func(r rune) bool { return !isWordLetter(r) })
-	if end < 0 {
-		end = len(body)
-	}
-	w := body[:end]
+	w := body[:scanWhile(body, 0, func(r, _ rune) bool { return isWordLetter(r) })]
 	return numberWords[w] || currencyWords[w] || w == "half"
 }
 
@@ -240,40 +236,41 @@ func quantityGoesOn(body, right string) string {
 	case (digit || isHanNumeral(last)) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
 		return "ends before the unit of its number"
 	}
-	tail := strings.TrimLeft(right, " ")
-	if numberLast(body, digit) {
-		if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || w != "" && numberWords[w] {
-			return "ends before the unit of its number"
-		}
-		for _, p := range []string{"per cent", "per mille", "to the power", "and a half", "and a quarter", "and three quarters"} {
-			if strings.HasPrefix(tail, p) {
-				return "ends before " + p
-			}
-		}
+	if why := unitGoesOn(body, strings.TrimLeft(right, " "), digit); why != "" {
+		return why
 	}
 	if p := hanRest(body, right); p != "" {
 		return "ends before " + p
 	}
-	if quantityLast(body) {
-		for _, p := range []string{
-			"or more", "or less", "or fewer", "or above", "or below", "or higher", "or lower", "or over",
-			"and above", "and below", "and over", "and up", "at most", "at least", "more than", "less than", "fewer than", "at minimum", "at maximum",
-			"+", "以上", "以下", "以内", "以外", "之内", "之外", "左右", "不到", "不足",
-		} {
-			if strings.HasPrefix(tail, p) {
-				return "ends before " + p
-			}
-		}
+	if p := prefixed(strings.TrimLeft(right, " "), boundsAfter); p != "" && quantityLast(body) {
+		return "ends before " + p
 	}
 	return ""
 }
 
-// numberLast reports whether the quote ends with a number.
-func numberLast(body string, digit bool) bool {
-	return digit || numberWords[lastWord(body)]
+// boundsAfter follow a quantity and say that it is more, less or about that.
+var boundsAfter = []string{
+	"or more", "or less", "or fewer", "or above", "or below", "or higher", "or lower", "or over",
+	"and above", "and below", "and over", "and up", "at most", "at least", "more than", "less than", "fewer than", "at minimum", "at maximum",
+	"+", "以上", "以下", "以内", "以外", "之内", "之外", "左右", "不到", "不足",
 }
 
-// quantityLast reports whether a number stands among the last few words.
+// unitGoesOn finds a number at the quote's end whose unit in words, or whose rest in
+// words, was left out.
+func unitGoesOn(body, tail string, digit bool) string {
+	if !digit && !numberWords[lastWord(body)] {
+		return ""
+	}
+	if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || numberWords[w] {
+		return "ends before the unit of its number"
+	}
+	if p := prefixed(tail, []string{"per cent", "per mille", "to the power", "and a half", "and a quarter", "and three quarters"}); p != "" {
+		return "ends before " + p
+	}
+	return ""
+}
+
+// quantityLast reports whether a number is among the last few words.
 func quantityLast(body string) bool {
 	tail := body[max(0, len(body)-40):]
 	for i, r := range tail {
@@ -290,22 +287,10 @@ func quantityLast(body string) bool {
 }
 
 func firstWord(s string) string {
-	end := strings.IndexFunc(s, func(r rune) bool { return !isWordLetter(r) && r != '\'' && r != '°' })
-	if end < 0 {
-		end = len(s)
-	}
-	return s[:end]
+	return s[:scanWhile(s, 0, func(r, _ rune) bool { return isWordLetter(r) || r == '\'' || r == '°' })]
 }
 
-// lastWord returns the word that s ends with, "" where it ends with anything
-// else.
+// lastWord returns the word that s ends with, "" if it ends with anything else.
 func lastWord(s string) string {
-	for i := len(s); i > 0; {
-		r, size := utf8.DecodeLastRuneInString(s[:i])
-		if !isWordLetter(r) && r != '\'' {
-			return s[i:]
-		}
-		i -= size
-	}
-	return s
+	return s[len(strings.TrimRightFunc(s, func(r rune) bool { return isWordLetter(r) || r == '\'' })):]
 }

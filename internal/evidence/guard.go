@@ -13,7 +13,7 @@ import (
 type token struct {
 	kind  string // number, unit, negation, comparator
 	value string // canonical: 1,000 and 1000 and 一千 are one number
-	text  string // as it stands, in normal form
+	text  string // as it is in normal form
 }
 
 // guard compares the numbers, units, negations and comparators of a quote with
@@ -106,8 +106,8 @@ func tokens(s string) []token {
 	return out
 }
 
-// sign returns "-" where the number at i is negative: a dash that no letter,
-// digit or ideograph stands before.
+// sign returns "-" where the number at i is negative: a dash with no letter,
+// digit or ideograph before it.
 func sign(s string, i int) string {
 	left := strings.TrimRight(s[:i], "$€£¥ ")
 	if !strings.HasSuffix(left, "-") {
@@ -120,6 +120,8 @@ func sign(s string, i int) string {
 	return "-"
 }
 
+// scanWord returns where the word at s[i:] ends, apostrophes before and in it
+// included.
 func scanWord(s string, i int) int {
 	n := i
 	for n < len(s) {
@@ -147,17 +149,13 @@ func wordToken(w string, afterNumber bool) (token, bool) {
 	return token{}, false
 }
 
+// sameUnits are spellings of one unit.
+var sameUnits = map[string]string{"percent": "%", "pct": "%", "rmb": "cny", "yuan": "cny", "dollar": "usd", "dollars": "usd"}
+
 // unitValue brings spellings of one unit together.
 func unitValue(w string) string {
-	switch w {
-	case "percent", "pct":
-		return "%"
-	case "rmb", "yuan":
-		return "cny"
-	case "dollar", "dollars":
-		return "usd"
-	case "s":
-		return "s"
+	if same, ok := sameUnits[w]; ok {
+		return same
 	}
 	if len(w) > 3 {
 		return strings.TrimSuffix(w, "s")
@@ -179,8 +177,7 @@ func hanToken(s string, afterNumber bool) (token, int) {
 	if p := prefixed(s, hanComparator); p != "" {
 		return token{"comparator", p, p}, len(p)
 	}
-	if strings.HasPrefix(s, "美元") || strings.HasPrefix(s, "欧元") || strings.HasPrefix(s, "人民币") {
-		p := prefixed(s, hanUnits)
+	if p := prefixed(s, []string{"美元", "欧元", "人民币"}); p != "" {
 		return token{"unit", p, p}, len(p)
 	}
 	r, n := utf8.DecodeRuneInString(s)
@@ -191,17 +188,12 @@ func hanToken(s string, afterNumber bool) (token, int) {
 }
 
 func signToken(r rune, afterNumber bool) (token, bool) {
-	switch r {
-	case '%', '‰', '°', '‱':
-		return token{"unit", string(r), string(r)}, true
-	case '$', '€', '£', '¥', '₩', '₹', '₽':
-		return token{"unit", string(r), string(r)}, true
-	case '<', '>', '≤', '≥', '≦', '≧', '≠', '=', '≈', '~', '±', '≃':
-		return token{"comparator", string(r), string(r)}, true
-	case '+':
-		return token{"comparator", "+", "+"}, afterNumber
-	case '/', '^', '²', '³', '½', '¼', '¾':
-		return token{"unit", string(r), string(r)}, true
+	sign := string(r)
+	switch {
+	case strings.Contains("%‰°‱$€£¥₩₹₽/^²³½¼¾", sign):
+		return token{"unit", sign, sign}, true
+	case strings.Contains("<>≤≥≦≧≠=≈~±≃", sign), r == '+' && afterNumber:
+		return token{"comparator", sign, sign}, true
 	}
 	return token{}, false
 }

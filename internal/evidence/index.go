@@ -31,13 +31,13 @@ type other struct {
 type Option func(*Index)
 
 // WithPages fills Citation.Page: page returns the number of the page that holds
-// a byte offset, 0 where there is none.
+// a byte offset, 0 if there is none.
 func WithPages(page func(offset int) int) Option {
 	return func(x *Index) { x.page = page }
 }
 
 // WithOthers names other texts that the judge was shown, such as its skill. A
-// quote that stands in one of them and not in the document is WrongSource. They
+// quote that is in one of them and not in the document is WrongSource. They
 // are prepared when first needed.
 func WithOthers(texts map[string]string) Option {
 	return func(x *Index) {
@@ -59,15 +59,15 @@ func New(text string, opts ...Option) *Index {
 	return x
 }
 
-// Verify looks for a quote in the document and says how it stands there.
+// Verify looks for a quote in the document and says how it is there.
 //
 // Exact and Normalised quotes start and end at the borders of words and
 // numbers, and not right after a negation or bound that they leave out; a quote
-// that is cut so is Altered, with the place and what was cut in Note. Where the
-// same words stand at several places, the first clean one counts.
+// that is cut so is Altered, with the place and what was cut in Note. If the
+// same words are at several places, the first clean one counts.
 //
 // Quotes need at least eight letters and digits, an ideograph counting as two,
-// at least two ideographs or four letters among them, and two words where there
+// at least two ideographs or four letters among them, and two words if there
 // are no ideographs: less is TooShort. Similarity (Near, and Altered by
 // alignment) is only looked for from 20 and 12 characters on. A quote without
 // any letter, digit or sign is Uncited.
@@ -95,7 +95,7 @@ func (x *Index) Verify(quote string) Citation {
 }
 
 // Check reports whether a citation with a proven status still holds, without
-// looking for it anew: the bytes at its offsets are the quote (Exact), or equal
+// looking for it again: the bytes at its offsets are the quote (Exact), or equal
 // it in normal form (Normalised), or hold its parts in order (Ellipsis). It is
 // cheap; a changed document fails it. Other statuses are never confirmed.
 func (x *Index) Check(c Citation) bool {
@@ -129,7 +129,7 @@ func (x *Index) Check(c Citation) bool {
 	return at > 0
 }
 
-// finding is where a quote stands, in bytes of the document.
+// finding is where a quote is, in bytes of the document.
 type finding struct {
 	status     Status
 	start, end int
@@ -200,76 +200,69 @@ func (x *Index) forms(quote string) []form {
 const maxPlaces = 200
 
 func (x *Index) exact(quote string, lo, hi int) finding {
+	return firstProven(x.text, quote, lo, hi, func(s int) finding {
+		i, j := trimmed(x.folded.Text, x.folded.Place(s), x.folded.Place(s+len(quote)))
+		return x.judge(Exact, s, s+len(quote), i, j)
+	})
+}
+
+func (x *Index) normalised(f form, lo, hi int) finding {
+	want := f.Text.Text
+	if want == "" {
+		return missing
+	}
+	return firstProven(x.folded.Text, want, x.folded.Place(lo), x.folded.Place(hi), func(i int) finding {
+		s, e := x.span(i, i+len(want))
+		found := x.judge(Normalised, s, e, i, i+len(want))
+		if found.status.Proven() {
+			if why := x.rewritten(i, f); why != "" {
+				found.status, found.note = Altered, why
+			}
+		}
+		return found
+	})
+}
+
+// firstProven looks at the places of a quote in text[lo:hi], and returns the first
+// that is proven, else the first.
+func firstProven(text, quote string, lo, hi int, at func(place int) finding) finding {
 	best := missing
-	for n := 0; n < maxPlaces; n++ {
-		k := strings.Index(x.text[lo:hi], quote)
+	_, size := utf8.DecodeRuneInString(quote)
+	for n := 0; n < maxPlaces && lo < hi; n++ {
+		k := strings.Index(text[lo:hi], quote)
 		if k < 0 {
 			break
 		}
-		s := lo + k
-		f := x.judge(Exact, s, s+len(quote))
+		f := at(lo + k)
 		if f.status.Proven() {
 			return f
 		}
 		if best.status == NotFound {
 			best = f
 		}
-		_, size := utf8.DecodeRuneInString(quote)
-		lo = s + size
+		lo += k + size
 	}
 	return best
 }
 
-// judge looks at the borders of a place that was found.
-func (x *Index) judge(status Status, s, e int) finding {
-	f := finding{status: status, start: s, end: e}
-	i, j := x.folded.Place(s), x.folded.Place(e)
-	for i < j && x.folded.Text[i] == ' ' {
+// judge looks at the borders [i, j) of a place in the normal form.
+func (x *Index) judge(status Status, s, e, i, j int) finding {
+	refuse, note := x.border(i, j)
+	if refuse != "" {
+		return finding{status: Altered, start: s, end: e, note: refuse}
+	}
+	return finding{status: status, start: s, end: e, note: note}
+}
+
+// trimmed is [i, j) without the blanks at its ends.
+func trimmed(t string, i, j int) (int, int) {
+	for i < j && t[i] == ' ' {
 		i++
 	}
-	for j > i && x.folded.Text[j-1] == ' ' {
+	for j > i && t[j-1] == ' ' {
 		j--
 	}
-	refuse, note := x.border(i, j)
-	f.note = note
-	if refuse != "" {
-		f.status, f.note = Altered, refuse
-	}
-	return f
-}
-
-func (x *Index) normalised(f form, lo, hi int) finding {
-	best, want := missing, f.Text.Text
-	if want == "" {
-		return best
-	}
-	from, to := x.folded.Place(lo), x.folded.Place(hi)
-	for n := 0; n < maxPlaces && from < to; n++ {
-		k := strings.Index(x.folded.Text[from:to], want)
-		if k < 0 {
-			break
-		}
-		i := from + k
-		s, e := x.span(i, i+len(want))
-		found := finding{status: Normalised, start: s, end: e}
-		refuse, note := x.border(i, i+len(want))
-		found.note = note
-		if refuse == "" {
-			refuse = x.rewritten(i, f)
-		}
-		if refuse != "" {
-			found.status, found.note = Altered, refuse
-		}
-		if found.status.Proven() {
-			return found
-		}
-		if best.status == NotFound {
-			best = found
-		}
-		_, size := utf8.DecodeRuneInString(want)
-		from = i + size
-	}
-	return best
+	return i, j
 }
 
 // span turns a half-open range of the normal form into one of the document.
@@ -298,7 +291,7 @@ func (x *Index) elsewhere(quote string) string {
 	return ""
 }
 
-// tooShort reports a quote that would stand in many texts by chance.
+// tooShort reports a quote that would be in many texts by chance.
 func tooShort(quote string) bool {
 	var han, letters, digits, count int
 	inWord := false

@@ -8,7 +8,7 @@ import (
 )
 
 // maxNumber bounds the length of a number that is evaluated; longer ones are
-// compared as they stand.
+// compared as they are.
 const maxNumber = 40
 
 // scanNumber reads the number at s[i:], in digits, in ideographs or mixed
@@ -31,54 +31,25 @@ func scanNumber(s string, i int) (value string, end int) {
 		return digits, end
 	}
 	for _, r := range s[end:scaleEnd] {
-		n.Mul(n, new(big.Rat).SetInt64(hanScale(r)))
+		n.Mul(n, new(big.Rat).SetInt64(hanScales[r]))
 	}
 	return decimal(n), scaleEnd
 }
 
 // scanDigits reads digits with points and separators between them.
 func scanDigits(s string, i int) int {
-	end := i
-	for end < len(s) {
-		r, size := utf8.DecodeRuneInString(s[end:])
-		if unicode.IsDigit(r) {
-			end += size
-			continue
-		}
-		next, _ := utf8.DecodeRuneInString(s[end+size:])
-		if (r == '.' || r == ',') && unicode.IsDigit(next) {
-			end += size
-			continue
-		}
-		break
-	}
-	return end
+	return scanWhile(s, i, func(r, next rune) bool {
+		return unicode.IsDigit(r) || (r == '.' || r == ',') && unicode.IsDigit(next)
+	})
 }
 
-func canonicalDigits(s string) string {
-	groups := strings.Split(s, ",")
-	for i, g := range groups[1:] {
-		whole, _, _ := strings.Cut(g, ".")
-		if len(whole) != 3 || i+2 < len(groups) && len(g) != 3 {
-			return s // no thousands separators: keep as it stands
-		}
-	}
-	s = strings.Join(groups, "")
-	if strings.Count(s, ".") == 1 {
-		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-	}
-	if t := strings.TrimLeft(s, "0"); t != "" && t[0] != '.' {
-		return t
-	} else if t != "" {
-		return "0" + t
-	}
-	return "0"
-}
-
-func scanScale(s string, i int) int {
+// scanWhile returns where the run of characters from i ends that holds; next is the
+// character after r.
+func scanWhile(s string, i int, holds func(r, next rune) bool) int {
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])
-		if hanScale(r) == 0 {
+		next, _ := utf8.DecodeRuneInString(s[i+size:])
+		if !holds(r, next) {
 			break
 		}
 		i += size
@@ -86,91 +57,66 @@ func scanScale(s string, i int) int {
 	return i
 }
 
-func scanHan(s string, i int) int {
-	for i < len(s) {
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if !isHanNumeral(r) {
-			next, n := utf8.DecodeRuneInString(s[i+size:])
-			if r != '点' || !isHanNumeral(next) || hanScale(next) > 0 || n == 0 {
-				break
-			}
+func canonicalDigits(s string) string {
+	groups := strings.Split(s, ",")
+	for i, g := range groups[1:] {
+		whole, _, _ := strings.Cut(g, ".")
+		if len(whole) != 3 || i+2 < len(groups) && len(g) != 3 {
+			return s // no thousands separators: keep it as it is
 		}
-		i += size
 	}
-	return i
+	s = strings.Join(groups, "")
+	if strings.Count(s, ".") == 1 {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	s = strings.TrimLeft(s, "0")
+	if s == "" || s[0] == '.' {
+		return "0" + s
+	}
+	return s
 }
 
-func hanScale(r rune) int64 {
-	switch r {
-	case '十', '拾':
-		return 10
-	case '百', '佰':
-		return 100
-	case '千', '仟':
-		return 1000
-	case '万', '萬':
-		return 10_000
-	case '亿', '億':
-		return 100_000_000
-	case '兆':
-		return 1_000_000_000_000
-	}
-	return 0
+func scanScale(s string, i int) int {
+	return scanWhile(s, i, func(r, _ rune) bool { return hanScales[r] > 0 })
 }
 
-func hanDigit(r rune) (int64, bool) {
-	i := strings.IndexRune("零一二三四五六七八九", r)
-	if i >= 0 {
-		return int64(i / 3), true
-	}
-	switch r {
-	case '〇':
-		return 0, true
-	case '两', '兩', '贰', '貳':
-		return 2, true
-	case '壹':
-		return 1, true
-	case '叁', '參':
-		return 3, true
-	case '肆':
-		return 4, true
-	case '伍':
-		return 5, true
-	case '陆', '陸':
-		return 6, true
-	case '柒':
-		return 7, true
-	case '捌':
-		return 8, true
-	case '玖':
-		return 9, true
-	}
-	return 0, false
+func scanHan(s string, i int) int {
+	return scanWhile(s, i, func(r, next rune) bool {
+		return isHanNumeral(r) || r == '点' && isHanNumeral(next) && hanScales[next] == 0
+	})
 }
 
-// hanValue evaluates 三千五百万 and 二〇二六; what it cannot read stands as it is.
+// hanScales are the ideographs that multiply what is before them.
+var hanScales = map[rune]int64{
+	'十': 10, '拾': 10, '百': 100, '佰': 100, '千': 1000, '仟': 1000,
+	'万': 10_000, '萬': 10_000, '亿': 100_000_000, '億': 100_000_000, '兆': 1_000_000_000_000,
+}
+
+// hanDigits are the digits as ideographs.
+var hanDigits = map[rune]int64{
+	'零': 0, '〇': 0, '一': 1, '壹': 1, '二': 2, '两': 2, '兩': 2, '贰': 2, '貳': 2, '三': 3, '叁': 3, '參': 3, '四': 4, '肆': 4,
+	'五': 5, '伍': 5, '六': 6, '陆': 6, '陸': 6, '七': 7, '柒': 7, '八': 8, '捌': 8, '九': 9, '玖': 9,
+}
+
+// hanValue evaluates 三千五百万 and 二〇二六; what it cannot read stays as it is.
 func hanValue(s string) string {
-	if utf8.RuneCountInString(s) > maxNumber {
+	if utf8.RuneCountInString(s) > maxNumber || strings.ContainsAny(s, "点廿") {
 		return s
 	}
-	if strings.ContainsRune(s, '点') || strings.ContainsRune(s, '廿') {
-		return s
-	}
-	if strings.IndexFunc(s, func(r rune) bool { return hanScale(r) > 0 }) < 0 {
+	if strings.IndexFunc(s, func(r rune) bool { return hanScales[r] > 0 }) < 0 {
 		var b strings.Builder
 		for _, r := range s {
-			d, _ := hanDigit(r)
-			b.WriteByte(byte('0' + d))
+			b.WriteByte(byte('0' + hanDigits[r]))
 		}
 		return canonicalDigits(b.String())
 	}
 	total, section, digit := new(big.Int), new(big.Int), int64(-1)
 	for _, r := range s {
-		if d, ok := hanDigit(r); ok {
+		if d, ok := hanDigits[r]; ok {
 			digit = d
 			continue
 		}
-		scale := hanScale(r)
+		scale := hanScales[r]
 		if scale < 10_000 {
 			section.Add(section, big.NewInt(max(digit, 0)*scale))
 			if digit < 0 {

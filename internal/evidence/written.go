@@ -25,7 +25,7 @@ var caseUnits = map[string]int{
 	"kb": 1, "mb": 1, "gb": 1, "tb": 1, "pb": 1, "kbps": 1, "mbps": 1, "gbps": 1, "tbps": 1,
 }
 
-// rewritten compares a quote with the place i of the document where it stands in
+// rewritten compares a quote with the place i of the document where it is in
 // normal form, by what that form folds away and yet says something else: the case
 // of units, whether a dash before a number is its sign, and whether a comma parts
 // thousands or clauses (15，300 家). It returns what differs, "" for nothing.
@@ -47,11 +47,7 @@ func (x *Index) rewritten(i int, f form) string {
 				return "ends inside a number"
 			}
 		case isWordLetter(r):
-			if n := strings.IndexFunc(t[p:], func(r rune) bool { return !isWordLetter(r) }); n >= 0 {
-				size = n
-			} else {
-				size = len(t) - p
-			}
+			size = scanWhile(t, p, func(r, _ rune) bool { return isWordLetter(r) }) - p
 			if why := x.recased(i, f, p, p+size); why != "" {
 				return why
 			}
