@@ -1,5 +1,5 @@
 // Package pptx writes a meeting's deck as a PowerPoint presentation of 20 × 5
-// inches: a cover and exactly one slide a judge, in native shapes and text. It
+// inches: a cover and exactly one slide per judge, in native shapes and text. It
 // measures text and picks sizes itself, since PowerPoint does not refit text
 // when it opens a file; what does not fit at the smallest readable size is cut,
 // with a pointer to the judge's review. The same deck and theme give the same
@@ -12,6 +12,7 @@ import (
 	"embed"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"text/template"
@@ -30,14 +31,14 @@ var parts = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{"x": escape}).ParseFS(partFiles, "parts/*.xml"))
 })
 
-// Sizes of the slide in EMU: 914,400 an inch.
+// Sizes of the slide in EMU: 914,400 per inch.
 const (
 	inch        = 914400
 	slideWidth  = 20 * inch
 	slideHeight = 5 * inch
 )
 
-// Render writes the deck. It fails only where the theme's logo is no picture.
+// Render writes the deck. It fails only if the theme's logo is no picture.
 func Render(d meeting.Deck, t Theme) ([]byte, error) {
 	d = d.Clean()
 	w := &writer{deck: d, theme: t}
@@ -67,64 +68,67 @@ func (w *writer) say(en, zh string) string {
 	return en
 }
 
+// packageParts are the parts of every presentation with their templates.
+var packageParts = [][2]string{
+	{"[Content_Types].xml", "types.xml"},
+	{"_rels/.rels", "root-rels.xml"},
+	{"docProps/core.xml", "core.xml"},
+	{"docProps/app.xml", "app.xml"},
+	{"ppt/presentation.xml", "presentation.xml"},
+	{"ppt/_rels/presentation.xml.rels", "presentation-rels.xml"},
+	{"ppt/presProps.xml", "props.xml"},
+	{"ppt/theme/theme1.xml", "theme.xml"},
+	{"ppt/slideMasters/slideMaster1.xml", "master.xml"},
+	{"ppt/slideMasters/_rels/slideMaster1.xml.rels", "master-rels.xml"},
+	{"ppt/slideLayouts/slideLayout1.xml", "layout-cover.xml"},
+	{"ppt/slideLayouts/_rels/slideLayout1.xml.rels", "layout-rels.xml"},
+	{"ppt/slideLayouts/slideLayout2.xml", "layout-judge.xml"},
+	{"ppt/slideLayouts/_rels/slideLayout2.xml.rels", "layout-rels.xml"},
+}
+
 // files puts every part into the package, in a fixed order.
 func (w *writer) files(slides []string) error {
 	data := w.data(len(slides))
-	for _, f := range []struct{ name, template string }{
-		{"[Content_Types].xml", "types.xml"},
-		{"_rels/.rels", "root-rels.xml"},
-		{"docProps/core.xml", "core.xml"},
-		{"docProps/app.xml", "app.xml"},
-		{"ppt/presentation.xml", "presentation.xml"},
-		{"ppt/_rels/presentation.xml.rels", "presentation-rels.xml"},
-		{"ppt/presProps.xml", "props.xml"},
-		{"ppt/theme/theme1.xml", "theme.xml"},
-		{"ppt/slideMasters/slideMaster1.xml", "master.xml"},
-		{"ppt/slideMasters/_rels/slideMaster1.xml.rels", "master-rels.xml"},
-		{"ppt/slideLayouts/slideLayout1.xml", "layout-cover.xml"},
-		{"ppt/slideLayouts/_rels/slideLayout1.xml.rels", "layout-rels.xml"},
-		{"ppt/slideLayouts/slideLayout2.xml", "layout-judge.xml"},
-		{"ppt/slideLayouts/_rels/slideLayout2.xml.rels", "layout-rels.xml"},
-	} {
-		var b bytes.Buffer
-		if err := parts().ExecuteTemplate(&b, f.template, data); err != nil {
-			return err
-		}
-		if err := w.put(f.name, b.Bytes()); err != nil {
-			return err
-		}
+	if err := w.render(data, packageParts...); err != nil {
+		return err
 	}
 	for i, s := range slides {
 		data.Shapes, data.Layout = s, min(i+1, 2)
-		for _, f := range []struct{ name, template string }{
-			{fmt.Sprintf("ppt/slides/slide%d.xml", i+1), "slide.xml"},
-			{fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", i+1), "slide-rels.xml"},
-		} {
-			var b bytes.Buffer
-			if err := parts().ExecuteTemplate(&b, f.template, data); err != nil {
-				return err
-			}
-			if err := w.put(f.name, b.Bytes()); err != nil {
-				return err
-			}
+		err := w.render(data, [2]string{fmt.Sprintf("ppt/slides/slide%d.xml", i+1), "slide.xml"},
+			[2]string{fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", i+1), "slide-rels.xml"})
+		if err != nil {
+			return err
 		}
 	}
-	if w.theme.Logo != nil {
-		if err := w.put("ppt/media/logo."+w.theme.Logo.Ext, w.theme.Logo.Data); err != nil {
+	if l := w.theme.Logo; l != nil {
+		f, err := w.part("ppt/media/logo." + l.Ext)
+		if err != nil {
+			return err
+		}
+		if _, err := f.Write(l.Data); err != nil {
 			return err
 		}
 	}
 	return w.zip.Close()
 }
 
-// put adds a part without a time, so that the bytes depend on the deck alone.
-func (w *writer) put(name string, data []byte) error {
-	f, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
-	if err != nil {
-		return err
+// render writes parts, each a name and its template.
+func (w *writer) render(data *partData, list ...[2]string) error {
+	for _, p := range list {
+		f, err := w.part(p[0])
+		if err != nil {
+			return err
+		}
+		if err := parts().ExecuteTemplate(f, p[1], data); err != nil {
+			return err
+		}
 	}
-	_, err = f.Write(data)
-	return err
+	return nil
+}
+
+// part adds a part without a time, so that the bytes depend on the deck alone.
+func (w *writer) part(name string) (io.Writer, error) {
+	return w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
 }
 
 // partData is what the templates show.

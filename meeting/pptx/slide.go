@@ -35,19 +35,14 @@ type style struct {
 	name, alt   string
 	placeholder string // the p:ph attributes; empty for a text box
 	color       string
-	fill        string
 	bold        bool
 	anchor      string // t, ctr or b
-	right       bool
 	numbered    string // colour of the numbers; empty: none
 }
 
 // Slots of the presentation's colour scheme.
 const (
 	inkSlot         = "tx1"
-	groundSlot      = "bg1"
-	coverSlot       = "tx2"
-	bandSlot        = "bg2"
 	accentSlot      = "accent1"
 	highlightSlot   = "accent2"
 	shortcomingSlot = "accent3"
@@ -62,14 +57,10 @@ func (s *shapes) text(b box, f fitted, st style) {
 	if st.placeholder != "" {
 		kind, ph = "", "<p:ph "+st.placeholder+"/>"
 	}
-	fill := "<a:noFill/>"
-	if st.fill != "" {
-		fill = solid(st.fill)
-	}
 	fmt.Fprintf(&s.b, `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="%s" descr="%s"/><p:cNvSpPr%s/><p:nvPr>%s</p:nvPr></p:nvSpPr>`,
 		s.id, escape(st.name), escape(st.alt), kind, ph)
-	fmt.Fprintf(&s.b, `<p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>%s</p:spPr>`,
-		emu(b.x), emu(b.y), emu(b.w), emu(b.h), fill)
+	fmt.Fprintf(&s.b, `<p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>`,
+		emu(b.x), emu(b.y), emu(b.w), emu(b.h))
 	fmt.Fprintf(&s.b, `<p:txBody><a:bodyPr wrap="square" lIns="%d" tIns="%d" rIns="%d" bIns="%d" anchor="%s"><a:noAutofit/></a:bodyPr><a:lstStyle/>`,
 		emu(insetX), emu(insetY), emu(insetX), emu(insetY), st.anchor)
 	for i, p := range f.paras {
@@ -84,10 +75,6 @@ func (s *shapes) text(b box, f fitted, st style) {
 func solid(slot string) string { return `<a:solidFill><a:schemeClr val="` + slot + `"/></a:solidFill>` }
 
 func (s *shapes) paragraph(i int, p para, size float64, st style) {
-	align := "l"
-	if st.right {
-		align = "r"
-	}
 	before := 0
 	if i > 0 {
 		before = int(gap * size * 100)
@@ -96,8 +83,8 @@ func (s *shapes) paragraph(i int, p para, size float64, st style) {
 	if st.numbered != "" {
 		indent, bullet = emu(p.indent), `<a:buClr><a:schemeClr val="`+st.numbered+`"/></a:buClr><a:buFont typeface="+mj-lt"/><a:buAutoNum type="arabicPeriod"/>`
 	}
-	fmt.Fprintf(&s.b, `<a:p><a:pPr marL="%d" indent="%d" algn="%s"><a:lnSpc><a:spcPts val="%d"/></a:lnSpc><a:spcBef><a:spcPts val="%d"/></a:spcBef>%s</a:pPr>`,
-		indent, -indent, align, int(leading*size*100), before, bullet)
+	fmt.Fprintf(&s.b, `<a:p><a:pPr marL="%d" indent="%d" algn="l"><a:lnSpc><a:spcPts val="%d"/></a:lnSpc><a:spcBef><a:spcPts val="%d"/></a:spcBef>%s</a:pPr>`,
+		indent, -indent, int(leading*size*100), before, bullet)
 	s.run(p.text, size, st.color, st.bold)
 	if p.tail != "" {
 		s.run(" "+p.tail, size, mutedSlot, false)
@@ -151,17 +138,11 @@ func (w *writer) fit(b box, paras []para, most float64) fitted {
 }
 
 func (w *writer) name(j meeting.Slide) string {
-	switch {
-	case j.Name != "":
-		return j.Name
-	case j.Judge != "":
-		return j.Judge
-	}
-	return w.say("Judge", "评委")
+	return cmp.Or(j.Name, j.Judge, w.say("Judge", "评委"))
 }
 
 // entries are highlights or shortcomings with the time stamps of their proven
-// evidence, and a flag where something is not proven.
+// evidence, and a flag if something is not proven.
 func (w *writer) entries(list []meeting.Entry) []para {
 	var out []para
 	for _, e := range list {

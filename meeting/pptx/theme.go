@@ -2,20 +2,20 @@ package pptx
 
 import (
 	"bytes"
+	"encoding/hex"
 	"fmt"
 	"image"
 	_ "image/jpeg" // logos
 	_ "image/png"  // logos
 	"io/fs"
-	"math"
 	"path"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"judgement/internal/yamlfile"
+	"judgement/report/chart"
 )
 
 // Theme is how a deck looks. Colours are six hexadecimal digits.
@@ -67,39 +67,16 @@ func LoadTheme(fsys fs.FS, name string) (Theme, error) {
 	t := DefaultTheme()
 	f := yamlfile.Read(fsys, name)
 	top := f.Map("schema", "colors", "fonts", "logo")
-	colors := top.Map("colors", colourKeys()...)
-	for _, k := range t.colours() {
-		text := colors.Text(k.key)
-		switch {
-		case text == "":
-		case !hexColour.MatchString(text):
-			colors.Problem(k.key, `write a colour such as "#1F4FA8"`, "colors.%s is no colour: %.40q", k.key, text)
-		default:
-			*k.to = strings.ToUpper(strings.TrimPrefix(text, "#"))
-		}
-	}
-	fonts := top.Map("fonts", "latin", "east_asian")
-	for _, k := range []struct {
-		key string
-		to  *string
-	}{{"latin", &t.Latin}, {"east_asian", &t.EastAsian}} {
-		text := fonts.Text(k.key)
-		switch {
-		case text == "":
-		case !isFontName(text):
-			fonts.Problem(k.key, "write the name of a font, such as Arial", "fonts.%s is no font name: %.40q", k.key, text)
-		default:
-			*k.to = text
-		}
-	}
+	colors := top.Map("colors", keysOf(t.colours())...)
+	read(colors, "colors", t.colours(), `write a colour such as "#1F4FA8"`, "colour", func(s string) (string, bool) {
+		return strings.ToUpper(strings.TrimPrefix(s, "#")), hexColour.MatchString(s)
+	})
+	fonts := top.Map("fonts", keysOf(t.fonts())...)
+	read(fonts, "fonts", t.fonts(), "write the name of a font, such as Arial", "font name", func(s string) (string, bool) {
+		return s, isFontName(s)
+	})
 	if len(f.Problems()) == 0 {
-		for _, p := range t.faint() {
-			key := p.text // at the one of the two that the file sets, first the text
-			if !colors.Has(key) {
-				key = p.on
-			}
-			colors.Problem(key, "choose a darker or lighter colour", "%s", p.problem)
-		}
+		t.checkContrast(colors)
 	}
 	if text := top.Text("logo"); text != "" {
 		logo, err := loadLogo(fsys, text)
@@ -114,13 +91,14 @@ func LoadTheme(fsys fs.FS, name string) (Theme, error) {
 	return t, nil
 }
 
-type colour struct {
+// setting is a key of the file and what it sets.
+type setting struct {
 	key string
 	to  *string
 }
 
-func (t *Theme) colours() []colour {
-	return []colour{
+func (t *Theme) colours() []setting {
+	return []setting{
 		{"background", &t.Background},
 		{"text", &t.Text},
 		{"muted", &t.Muted},
@@ -133,58 +111,68 @@ func (t *Theme) colours() []colour {
 	}
 }
 
-func colourKeys() []string {
-	var t Theme
-	var out []string
-	for _, c := range t.colours() {
-		out = append(out, c.key)
-	}
-	return out
+func (t *Theme) fonts() []setting {
+	return []setting{{"latin", &t.Latin}, {"east_asian", &t.EastAsian}}
 }
 
-// faintPair are the keys of two colours that are hard to tell apart.
-type faintPair struct{ text, on, problem string }
-
-func (t *Theme) faint() []faintPair {
-	var out []faintPair
-	for _, p := range []struct{ text, on, a, b string }{
-		{t.Text, t.Background, "text", "background"},
-		{t.Muted, t.Background, "muted", "background"},
-		{t.Accent, t.Background, "accent", "background"},
-		{t.Highlight, t.Background, "highlight", "background"},
-		{t.Shortcoming, t.Background, "shortcoming", "background"},
-		{t.Text, t.Band, "text", "band"},
-		{t.CoverText, t.Cover, "cover_text", "cover"},
-	} {
-		if c := contrast(p.text, p.on); c < minContrast {
-			out = append(out, faintPair{p.a, p.b, fmt.Sprintf("colors.%s on colors.%s has a contrast of %.1f : 1, at least %.1f is readable", p.a, p.b, c, minContrast)})
+// read sets what a map of the file says, each text in the form that parse gives it.
+func read(m yamlfile.Map, name string, settings []setting, fix, problem string, parse func(string) (string, bool)) {
+	for _, k := range settings {
+		text := m.Text(k.key)
+		if text == "" {
+			continue
 		}
-	}
-	return out
-}
-
-// contrast is the ratio of WCAG 2.2 (relative luminance, sRGB).
-func contrast(a, b string) float64 {
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
-
-func luminance(hex string) float64 {
-	sum := 0.0
-	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-		v, err := strconv.ParseUint(hex[2*i:2*i+2], 16, 8)
-		if err != nil {
-			return 0
-		}
-		c := float64(v) / 255
-		if c <= 0.04045 {
-			c /= 12.92
+		if value, ok := parse(text); ok {
+			*k.to = value
 		} else {
-			c = math.Pow((c+0.055)/1.055, 2.4)
+			m.Problem(k.key, fix, "%s.%s is no %s: %.40q", name, k.key, problem, text)
 		}
-		sum += weight * c
 	}
-	return sum
+}
+
+func keysOf(settings []setting) []string {
+	out := make([]string, len(settings))
+	for i, s := range settings {
+		out[i] = s.key
+	}
+	return out
+}
+
+// checkContrast finds colours of text that are hard to read on their background. The
+// problem is at the one of the two that the file sets, first the text.
+func (t *Theme) checkContrast(colors yamlfile.Map) {
+	value := map[string]string{}
+	for _, c := range t.colours() {
+		value[c.key] = *c.to
+	}
+	for _, p := range [][2]string{
+		{"text", "background"},
+		{"muted", "background"},
+		{"accent", "background"},
+		{"highlight", "background"},
+		{"shortcoming", "background"},
+		{"text", "band"},
+		{"cover_text", "cover"},
+	} {
+		c := chart.Contrast(rgb(value[p[0]]), rgb(value[p[1]]))
+		if c >= minContrast {
+			continue
+		}
+		key := p[0]
+		if !colors.Has(key) {
+			key = p[1]
+		}
+		colors.Problem(key, "choose a darker or lighter colour", "colors.%s on colors.%s has a contrast of %.1f : 1, at least %.1f is readable", p[0], p[1], c, minContrast)
+	}
+}
+
+// rgb reads six hexadecimal digits.
+func rgb(digits string) (c chart.RGB) {
+	b, err := hex.DecodeString(digits)
+	if err != nil || len(b) != 3 {
+		panic("pptx: no colour: " + digits) // LoadTheme has checked it
+	}
+	return chart.RGB{R: b[0], G: b[1], B: b[2]}
 }
 
 func loadLogo(fsys fs.FS, name string) (*Logo, error) {
