@@ -103,14 +103,14 @@ func (t *tally) field(all []stat.Duel) []stat.Duel {
 
 func (t *tally) attach(entrants []Entrant) error {
 	n := len(t.found.hashes)
-	aside := setAside(t.plan, t.found)
-	counted := t.field(duels(t.plan, t.found, aside))
+	judges := tallies(t.plan, t.found)
+	counted := t.field(duels(t.plan, t.found, judges))
 	out := &report.Pairwise{
 		Compared: len(t.found.by), Possible: n * (n - 1) / 2, Limit: t.plan.Limit(n), Tie: "0", Dispersion: "1",
 		Judges: []report.PairwiseJudge{}, Against: []report.PairwiseAgainst{}, Planted: []report.PairwisePlanted{},
 		NoModel: t.plan.NoModel(),
 	}
-	t.judges(out, aside)
+	sumUp(out, judges)
 	t.spent(out)
 	for _, e := range t.board.Entries {
 		if _, ok := t.place(e); !ok {
@@ -150,23 +150,15 @@ func (t *tally) fitted(out *report.Pairwise, counted []stat.Duel) (err error) {
 	return nil
 }
 
-func (t *tally) judges(out *report.Pairwise, aside []bool) {
-	for j, c := range tallies(t.plan, t.found) {
-		judge := t.plan.Judges[j]
-		row := report.PairwiseJudge{
-			Judge: judge.Slug, Model: judge.Model, Comparisons: c.comparisons, Consistent: c.consistent,
-			Contradicted: c.contradicted, Ties: c.ties, Unanswered: c.unanswered, SetAside: aside[j],
-		}
-		if c.won > 0 {
-			share := decimal(float64(c.firstWon)/float64(c.won), 3)
-			row.FirstWon = &share
-		}
-		out.Judges = append(out.Judges, row)
-		out.Comparisons += c.comparisons
-		out.Consistent += c.consistent
-		out.Contradicted += c.contradicted
-		out.Ties += c.ties
-		out.Unanswered += c.unanswered
+// sumUp fills in the judges and their sums.
+func sumUp(out *report.Pairwise, judges []judgeTally) {
+	for _, j := range judges {
+		out.Judges = append(out.Judges, j.PairwiseJudge)
+		out.Comparisons += j.Comparisons
+		out.Consistent += j.Consistent
+		out.Contradicted += j.Contradicted
+		out.Ties += j.Ties
+		out.Unanswered += j.Unanswered
 	}
 	if out.Comparisons > 0 {
 		share := decimal(1-float64(out.Consistent)/float64(out.Comparisons), 3)
@@ -180,24 +172,19 @@ func (t *tally) spent(out *report.Pairwise) {
 	var cost report.Money
 	known := true
 	var cited []report.Citation
-	for _, at := range t.found.pairs() {
-		for _, c := range t.found.by[at] {
-			if c == nil {
-				continue
+	t.found.each(func(_ int, c *Comparison) {
+		for _, v := range c.Votes {
+			switch {
+			case v.Cost == nil, cost.Currency != "" && v.Cost.Currency != cost.Currency:
+				known = false
+			default:
+				cost = report.Money{Currency: v.Cost.Currency, Amount: cost.Amount.Add(v.Cost.Amount)}
 			}
-			for _, v := range c.Votes {
-				switch {
-				case v.Cost == nil, cost.Currency != "" && v.Cost.Currency != cost.Currency:
-					known = false
-				default:
-					cost = report.Money{Currency: v.Cost.Currency, Amount: cost.Amount.Add(v.Cost.Amount)}
-				}
-				for _, q := range v.Quotes {
-					cited = append(cited, q.Citation)
-				}
+			for _, q := range v.Quotes {
+				cited = append(cited, q.Citation)
 			}
 		}
-	}
+	})
 	if known && cost.Currency != "" {
 		out.Cost = &cost
 	}
@@ -270,30 +257,24 @@ func (t *tally) agreement() *report.Agreement {
 const mostAgainst = 10
 
 func (t *tally) against() []report.PairwiseAgainst {
-	type found struct {
-		better, worse int
-		p             float64
-	}
-	var all []found
+	out := []report.PairwiseAgainst{}
+	chance := map[report.PairwiseAgainst]float64{}
 	b := t.board
-	for lower := range b.Entries {
-		for upper := range lower {
-			i, okI := t.place(b.Entries[lower])
-			k, okK := t.place(b.Entries[upper])
-			if !okI || !okK || i == k || b.Entries[lower].Total == b.Entries[upper].Total {
+	for i, lower := range b.Entries {
+		for _, upper := range b.Entries[:i] {
+			l, okL := t.place(lower)
+			u, okU := t.place(upper)
+			if !okL || !okU || l == u || lower.Total == upper.Total {
 				continue
 			}
-			if p := t.fit.Beats(i, k); p >= Sure {
-				all = append(all, found{lower, upper, p})
+			if p := t.fit.Beats(l, u); p >= Sure {
+				a := report.PairwiseAgainst{Better: lower.Brand, Worse: upper.Brand, P: decimal(p, 3)}
+				out, chance[a] = append(out, a), p
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.p, a.p) })
-	out := []report.PairwiseAgainst{}
-	for _, f := range all[:min(mostAgainst, len(all))] {
-		out = append(out, report.PairwiseAgainst{Better: b.Entries[f.better].Brand, Worse: b.Entries[f.worse].Brand, P: decimal(f.p, 3)})
-	}
-	return out
+	slices.SortStableFunc(out, func(x, y report.PairwiseAgainst) int { return cmp.Compare(chance[y], chance[x]) })
+	return out[:min(mostAgainst, len(out))]
 }
 
 // decimal writes a number with at most so many places.

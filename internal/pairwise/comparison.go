@@ -59,6 +59,12 @@ func (c *Comparison) voted() bool {
 	return c.Votes[0].Outcome == jury.OK && c.Votes[1].Outcome == jury.OK
 }
 
+// contradictory reports whether each submission won once.
+func (c *Comparison) contradictory() bool {
+	a, b := c.Votes[0].Winner, c.Votes[1].Winner
+	return a != b && a != WinnerTie && b != WinnerTie
+}
+
 // final reports whether asking again would find nothing new: replies that were
 // read are kept, failed calls are made again.
 func (c *Comparison) final() bool {
@@ -84,10 +90,8 @@ func (c *Comparison) encode() ([]byte, error) {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(c); err != nil {
-		return nil, fmt.Errorf("encode a comparison of judge %s: %w", c.Judge, err)
-	}
-	return b.Bytes(), nil
+	err := enc.Encode(c)
+	return b.Bytes(), err
 }
 
 // ReadComparison reads a record. One that is not what encode writes is an error.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 // replaced whole. casefile has one.
 type Store interface {
 	jury.Ledger
-	// Plan returns the last run's plan, nil where there is none.
+	// Plan returns the last run's plan, nil if there is none.
 	Plan(ctx context.Context) ([]byte, error)
 	SetPlan(ctx context.Context, data []byte) error
 	// List returns the names of a kind, sorted.
@@ -32,7 +33,7 @@ const (
 	kindRounds = "rounds"
 )
 
-// ReadPlan returns the plan of the last run, nil where there was none.
+// ReadPlan returns the plan of the last run, nil if there was none.
 func ReadPlan(ctx context.Context, store Store) (*Plan, error) {
 	data, err := store.Plan(ctx)
 	if err != nil || data == nil {
@@ -58,7 +59,7 @@ func keepPlan(ctx context.Context, store Store, p *Plan) error {
 type pair [2]int
 
 // found are the comparisons of a plan's judges among some documents: by pair, then
-// by judge; nil where a judge has not compared it.
+// by judge; nil if a judge has not compared it.
 type found struct {
 	hashes []string
 	judges int
@@ -113,31 +114,26 @@ func (f *found) add(at pair, judge int, c *Comparison) {
 
 // pairs returns the pairs that somebody compared, in order.
 func (f *found) pairs() []pair {
-	out := make([]pair, 0, len(f.by))
-	for p := range f.by {
-		out = append(out, p)
-	}
-	slices.SortFunc(out, comparePairs)
-	return out
+	return slices.SortedFunc(maps.Keys(f.by), comparePairs)
 }
 
-func comparePairs(a, b pair) int {
-	if a[0] != b[0] {
-		return a[0] - b[0]
-	}
-	return a[1] - b[1]
-}
+func comparePairs(a, b pair) int { return slices.Compare(a[:], b[:]) }
 
-// calls is how many calls stand behind the comparisons.
-func (f *found) calls() int {
-	n := 0
-	for _, list := range f.by {
-		for _, c := range list {
+// each calls do with every comparison, pair by pair and judge by judge.
+func (f *found) each(do func(judge int, c *Comparison)) {
+	for _, at := range f.pairs() {
+		for j, c := range f.by[at] {
 			if c != nil {
-				n += c.Votes[0].Usage.Calls + c.Votes[1].Usage.Calls
+				do(j, c)
 			}
 		}
 	}
+}
+
+// calls is how many calls the comparisons took.
+func (f *found) calls() int {
+	n := 0
+	f.each(func(_ int, c *Comparison) { n += c.Votes[0].Usage.Calls + c.Votes[1].Usage.Calls })
 	return n
 }
 

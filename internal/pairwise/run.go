@@ -38,7 +38,7 @@ type Run struct {
 	chosen bool          // the plan is the one that boards go by
 }
 
-// Round tells of a round, before its first call.
+// Round describes a round, before its first call.
 type Round struct {
 	Number   int
 	Pairs    int // of the round
@@ -67,7 +67,7 @@ type Ended struct {
 	Failed int        // comparisons that could not be made for failed calls
 	Model  *llm.Error // what kept judges from being asked at all, nil otherwise
 	Reason string     // of the last failure
-	Fix    string     // what mends it, where that is known
+	Fix    string     // what fixes it, if that is known
 }
 
 // maxBatch is how many pairs a round compares at most: their prompts are in memory
@@ -164,18 +164,14 @@ func (r *Run) next() ([]pair, Stop, error) {
 	for _, p := range r.found.pairs() {
 		done = append(done, p)
 	}
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i // sorted by hash: drawn by lot
-	}
 	skip := func(i, j int) bool {
 		p := pair{i, j}
 		return r.found.by[p] != nil || r.tried[p] || r.tooLong(p)
 	}
 	most := maxBatch
-	next := slices.DeleteFunc(stat.FirstPairs(n, order, done), func(p [2]int) bool { return skip(p[0], p[1]) })
+	next := slices.DeleteFunc(stat.FirstPairs(n, done), func(p [2]int) bool { return skip(p[0], p[1]) })
 	if len(next) == 0 {
-		fit, err := stat.FitStrengths(n, duels(r.Plan, r.found, setAside(r.Plan, r.found)))
+		fit, err := stat.FitStrengths(n, duels(r.Plan, r.found, tallies(r.Plan, r.found)))
 		if err != nil {
 			return nil, "", err
 		}
@@ -219,8 +215,8 @@ func (r *Run) tooLong(p pair) bool {
 	return r.tokens[p[0]]+r.tokens[p[1]]+r.around > r.ContextTokens
 }
 
-// seat is one comparison that is asked for: two seats of the jury.
-type seat struct {
+// question is one comparison that is asked for: two calls.
+type question struct {
 	at    pair
 	judge int
 }
@@ -228,8 +224,8 @@ type seat struct {
 // round asks for the comparisons that the pairs lack, and keeps what came. done
 // says that there is no use in going on.
 func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (done bool, err error) {
-	var asked []seat
-	var seats []jury.Call
+	var asked []question
+	var calls []jury.Call
 	proofs := map[pair]func() provers{}
 	for _, p := range pairs {
 		r.tried[p] = true
@@ -239,29 +235,29 @@ func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (
 			if list := r.found.by[p]; list != nil && list[j] != nil {
 				continue
 			}
-			two, err := r.seats(j, a, b, proofs[p])
+			two, err := r.calls(j, a, b, proofs[p])
 			if err != nil {
 				return false, err
 			}
-			asked, seats = append(asked, seat{p, j}), append(seats, two...)
+			asked, calls = append(asked, question{p, j}), append(calls, two...)
 		}
 	}
 	if r.OnRound != nil {
 		r.OnRound(Round{
-			Number: number, Pairs: len(pairs), Calls: len(seats), Compared: len(r.found.by),
+			Number: number, Pairs: len(pairs), Calls: len(calls), Compared: len(r.found.by),
 			Limit: r.Plan.Limit(len(r.Documents)), Used: r.found.calls(),
 		})
 	}
-	answers, err := jury.Ask(ctx, r.Jury, Phase, seats)
+	answers, err := jury.Ask(ctx, r.Jury, Phase, calls)
 	if err != nil {
 		return false, err
 	}
 	return r.keep(ctx, asked, answers, proofs, out)
 }
 
-// seats are the two calls of one comparison. The order in which the first document
+// calls are the two calls of one comparison. The order in which the first document
 // stands first comes first.
-func (r *Run) seats(judge int, a, b Document, proofs func() provers) ([]jury.Call, error) {
+func (r *Run) calls(judge int, a, b Document, proofs func() provers) ([]jury.Call, error) {
 	j := r.Plan.Judges[judge]
 	out := make([]jury.Call, 2)
 	for k, docs := range [2][2]Document{{a, b}, {b, a}} {
@@ -279,7 +275,7 @@ func (r *Run) seats(judge int, a, b Document, proofs func() provers) ([]jury.Cal
 			Unproven: func(reply any) []string {
 				p := proofs()
 				if k == 1 {
-					p.a, p.b = p.b, p.a
+					p = provers{p.b, p.a}
 				}
 				return p.unproven(reply.(Reply))
 			},
@@ -288,34 +284,25 @@ func (r *Run) seats(judge int, a, b Document, proofs func() provers) ([]jury.Cal
 	return out, nil
 }
 
-func (r *Run) keep(ctx context.Context, asked []seat, answers []jury.Answer, proofs map[pair]func() provers, out *Ended) (done bool, err error) {
+// keep stores the comparisons that were answered.
+func (r *Run) keep(ctx context.Context, asked []question, answers []jury.Answer, proofs map[pair]func() provers, out *Ended) (done bool, err error) {
 	kept, over := 0, false
 	var blocked *llm.Error
-	for i, s := range asked {
-		j := r.Plan.Judges[s.judge]
-		c := &Comparison{
-			Schema: 1, Basis: j.Basis, One: r.hashes[s.at[0]], Two: r.hashes[s.at[1]], Judge: j.Slug,
-			Model: answers[2*i].Model, At: r.Jury.Now().UTC(),
-		}
-		for k := range c.Votes {
-			p := proofs[s.at]()
-			if k == 1 {
-				p.a, p.b = p.b, p.a
+	for i, q := range asked {
+		both := answers[2*i : 2*i+2]
+		for _, a := range both {
+			over = over || a.Outcome == jury.OverBudget
+			if a.Outcome != jury.Failed {
+				continue
 			}
-			a := answers[2*i+k]
-			c.Votes[k] = vote(a, r.Jury.Model.Info(j.asked).Price, p, k == 1)
-			switch a.Outcome {
-			case jury.Failed:
-				out.Reason, out.Fix = a.Reason, a.Fix
-				if unusable(a.Kind) {
-					blocked = &llm.Error{Kind: a.Kind, Message: a.Reason, Fix: a.Fix}
-				}
-			case jury.OverBudget:
-				over = true
+			out.Reason, out.Fix = a.Reason, a.Fix
+			if unusable(a.Kind) {
+				blocked = &llm.Error{Kind: a.Kind, Message: a.Reason, Fix: a.Fix}
 			}
 		}
+		c := r.comparison(q, both, proofs[q.at])
 		if !c.final() {
-			if c.Votes[0].Outcome == jury.Failed || c.Votes[1].Outcome == jury.Failed {
+			if both[0].Outcome == jury.Failed || both[1].Outcome == jury.Failed {
 				out.Failed++
 			}
 			continue
@@ -326,7 +313,7 @@ func (r *Run) keep(ctx context.Context, asked []seat, answers []jury.Answer, pro
 		if err := keepComparison(ctx, r.Store, c); err != nil {
 			return false, fmt.Errorf("keep a comparison: %w", err)
 		}
-		r.found.add(s.at, s.judge, c)
+		r.found.add(q.at, q.judge, c)
 		kept++
 	}
 	switch {
@@ -338,6 +325,18 @@ func (r *Run) keep(ctx context.Context, asked []seat, answers []jury.Answer, pro
 		return false, nil
 	}
 	return true, nil
+}
+
+// comparison is what a judge's two answers come to.
+func (r *Run) comparison(q question, answers []jury.Answer, proofs func() provers) *Comparison {
+	j := r.Plan.Judges[q.judge]
+	price := r.Jury.Model.Info(j.asked).Price
+	p := proofs()
+	return &Comparison{
+		Schema: 1, Basis: j.Basis, One: r.hashes[q.at[0]], Two: r.hashes[q.at[1]], Judge: j.Slug,
+		Model: answers[0].Model, At: r.Jury.Now().UTC(),
+		Votes: [2]Vote{vote(answers[0], price, p, false), vote(answers[1], price, provers{p.b, p.a}, true)},
+	}
 }
 
 // unusable reports whether a call failed for something that no other call will do

@@ -3,6 +3,7 @@ package pairwise
 import (
 	"judgement/internal/jury"
 	"judgement/internal/stat"
+	"judgement/report"
 )
 
 // Sure is the probability from which an order counts as settled.
@@ -14,18 +15,23 @@ const asideFrom = 8
 
 // judgeTally counts how one judge compared.
 type judgeTally struct {
-	comparisons, consistent, contradicted, ties, unanswered int
-	firstWon, won                                           int // calls
+	report.PairwiseJudge
+	firstWon, won int // calls
 }
 
 // tallies counts the comparisons by judge.
 func tallies(p *Plan, f *found) []judgeTally {
 	out := make([]judgeTally, len(p.Judges))
-	for _, at := range f.pairs() {
-		for j, c := range f.by[at] {
-			if c != nil {
-				out[j].add(c)
-			}
+	for j, judge := range p.Judges {
+		out[j].Judge, out[j].Model = judge.Slug, judge.Model
+	}
+	f.each(func(j int, c *Comparison) { out[j].add(c) })
+	for j := range out {
+		t := &out[j]
+		t.SetAside = t.Comparisons >= asideFrom && 2*t.Contradicted > t.Comparisons
+		if t.won > 0 {
+			share := decimal(float64(t.firstWon)/float64(t.won), 3)
+			t.FirstWon = &share
 		}
 	}
 	return out
@@ -42,37 +48,28 @@ func (t *judgeTally) add(c *Comparison) {
 		}
 	}
 	if !c.voted() {
-		t.unanswered++
+		t.Unanswered++
 		return
 	}
-	t.comparisons++
+	t.Comparisons++
 	a, b := c.Votes[0].Winner, c.Votes[1].Winner
 	switch {
-	case a == b && a == WinnerTie:
-		t.ties++
-		t.consistent++
 	case a == b:
-		t.consistent++
-	case a != WinnerTie && b != WinnerTie:
-		t.contradicted++
+		t.Consistent++
+		if a == WinnerTie {
+			t.Ties++
+		}
+	case c.contradictory():
+		t.Contradicted++
 	}
 }
 
-// setAside says which judges answer by place: their contradictions tell nothing of
-// how close two submissions are.
-func setAside(p *Plan, f *found) []bool {
-	out := make([]bool, len(p.Judges))
-	for j, t := range tallies(p, f) {
-		out[j] = t.comparisons >= asideFrom && 2*t.contradicted > t.comparisons
-	}
-	return out
-}
-
-// duels turns comparisons into counts. Each of the two orders counts half of the
+// duels turns comparisons into counts. Judges who are set aside answer by place: their
+// contradictions say nothing of how close two submissions are. Each of the two orders counts half of the
 // judge's weight, so that a judge who prefers a place gives each submission half a
 // win: what the order alone decides cancels out. A comparison without both answers
 // would not cancel, and counts for nothing.
-func duels(p *Plan, f *found, aside []bool) []stat.Duel {
+func duels(p *Plan, f *found, judges []judgeTally) []stat.Duel {
 	mean := 0.0
 	for _, j := range p.Judges {
 		mean += j.Weight.Float() / float64(len(p.Judges))
@@ -81,11 +78,7 @@ func duels(p *Plan, f *found, aside []bool) []stat.Duel {
 	for _, at := range f.pairs() {
 		d := stat.Duel{A: at[0], B: at[1]}
 		for j, c := range f.by[at] {
-			if c == nil || !c.voted() {
-				continue
-			}
-			a, b := c.Votes[0].Winner, c.Votes[1].Winner
-			if aside[j] && a != b && a != WinnerTie && b != WinnerTie {
+			if c == nil || !c.voted() || judges[j].SetAside && c.contradictory() {
 				continue
 			}
 			half := 0.5

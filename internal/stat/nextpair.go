@@ -1,6 +1,8 @@
 package stat
 
-import "cmp"
+import (
+	"cmp"
+)
 
 // NextPairs names up to most pairs whose comparison adds most to the order, the best
 // first; of equals those of lower places. votes is how many
@@ -77,20 +79,20 @@ func learn(cov [][]float64, pair [2]int, information float64) {
 }
 
 // FirstPairs names the fewest pairs that connect the parts of a field of n things:
-// it walks along order, which names every thing once, and links each to the one
-// before it if they are not connected yet. done are the pairs compared already.
-func FirstPairs(n int, order []int, done [][2]int) [][2]int {
+// it walks along them and links each to the one before it if they are not connected
+// yet. done are the pairs compared already.
+func FirstPairs(n int, done [][2]int) [][2]int {
 	part := parts(n, done)
 	var out [][2]int
-	for k := 1; k < len(order); k++ {
-		a, b := order[k-1], order[k]
-		if part[a] == part[b] {
+	for k := 1; k < n; k++ {
+		from, to := part[k], part[k-1]
+		if from == to {
 			continue
 		}
-		out = append(out, [2]int{min(a, b), max(a, b)})
-		for i, old := 0, part[b]; i < n; i++ {
-			if part[i] == old {
-				part[i] = part[a]
+		out = append(out, [2]int{k - 1, k})
+		for i := range part {
+			if part[i] == from {
+				part[i] = to
 			}
 		}
 	}

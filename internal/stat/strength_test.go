@@ -135,9 +135,8 @@ func comparing(seed uint64, n, judges, pairs int, adaptive bool) (tau float64, s
 		}
 		duels, done[p] = append(duels, d), true
 	}
-	order := rng.Perm(n)
 	if adaptive {
-		for _, p := range stat.FirstPairs(n, order, nil) {
+		for _, p := range stat.FirstPairs(n, nil) {
 			ask(p)
 		}
 	}
