@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -52,13 +53,16 @@ func TestZombie(t *testing.T) {
 			w := newWorld(t, 1, o, address(t, name))
 			_, q := w.process(t)
 			w.patience = time.Hour // the model's client does not give up before another worker runs the job
-			zombie := w.workOn(t, nil, q, WorkerOptions{ttl: store.MaxLease})
+			let := sync.OnceFunc(func() { close(release) })
+			t.Cleanup(let) // before the model's server is closed
+			// It has one place, which the job keeps: it can't take the job again.
+			zombie := w.workOn(t, nil, q, WorkerOptions{Jobs: 1, ttl: store.MaxLease})
 			id := w.submit(t, "kettle")
 			<-arrived
 			w.lapsed(t, zombie.id)
 			other := w.work(t, WorkerOptions{ttl: brief})
 			eventually(t, func() bool { return w.worker(t, id) == other.id }, func() string { return "the other worker does not run the job: " + w.worker(t, id) })
-			close(release)
+			let()
 			if j := w.finish(t, id); j.Version != 1 {
 				t.Errorf("version %d", j.Version)
 			}
