@@ -33,7 +33,6 @@ happened, check every case day by day, and show how well each judge foresaw it.`
 type attributionRun struct {
 	*attribution.Checker
 	workspace config.Workspace
-	settings  *config.Settings
 	close     func()
 }
 
@@ -42,15 +41,18 @@ func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	st, err := a.keep(ctx, ws, s, a.storage...)
+	var st *kept
+	if err = needQueue(ws, s, "attribution"); err == nil {
+		st, err = a.keep(ctx, ws, s, a.storage...)
+	}
 	if err != nil {
 		_ = ws.Close()
 		return nil, err
 	}
 	return &attributionRun{
 		Checker:   a.checker(st, ws, s),
-		workspace: ws, settings: s,
-		close: func() { _ = errors.Join(st.close(), ws.Close()) },
+		workspace: ws,
+		close:     func() { _ = errors.Join(st.close(), ws.Close()) },
 	}, nil
 }
 
@@ -189,9 +191,6 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 		return err
 	}
 	defer r.close()
-	if err := needQueue(r.workspace, r.settings, "the attribution check"); err != nil {
-		return err
-	}
 	o.name = a.caseName(r.workspace, o.name)
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
@@ -208,7 +207,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 		return attributionFailure(err)
 	}
 	e := sum.Evidence
-	view := &attributionView{Summary: sum, DryRun: o.dryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Cases: sum.Cases}
+	view := &attributionView{Summary: sum, DryRun: o.dryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Boards: append([]string{}, sum.Boards...), Cases: sum.Cases}
 	if err := a.print(view, func(w io.Writer) error { return writeAttribution(w, &sum, o.noEvidence) }); err != nil {
 		return err
 	}
@@ -233,6 +232,9 @@ func (o *attributionCheckOptions) attention(a *App, sum *attribution.Summary) er
 		if slices.Contains(o.failOn, k) && n > 0 {
 			found = append(found, cases(n)+" "+what)
 		}
+	}
+	if slices.Contains(o.failOn, "evidence") && len(sum.Boards) > 0 {
+		found = append(found, "boards that are not as they were published")
 	}
 	if len(found) == 0 {
 		return nil
@@ -265,11 +267,11 @@ func writeAttribution(w io.Writer, sum *attribution.Summary, noEvidence bool) er
 	}
 	if !noEvidence {
 		fmt.Fprintf(w, "\n%d of %d proven quotes still stand.\n", sum.Evidence.Standing, sum.Evidence.Proven)
-		if sum.JobsUnread != "" {
-			fmt.Fprintf(w, "Note: whether jobs lost their versions was not checked: %s.\n", sum.JobsUnread)
+		for _, note := range sum.Notes() {
+			fmt.Fprintf(w, "Note: %s.\n", note)
 		}
-		if sum.Unrecorded > 0 {
-			fmt.Fprintf(w, "Note: %s.\n", sum.UnrecordedNote())
+		for _, line := range sum.Boards {
+			fmt.Fprintf(w, "Board: %s\n", line)
 		}
 	}
 	return writeAttention(w, sum)

@@ -16,6 +16,7 @@ type attributionView struct {
 	attribution.Summary
 	DryRun   bool                    `json:"dry_run"`
 	Evidence attributionEvidence     `json:"evidence"`
+	Boards   []string                `json:"boards"` // differences from what was published
 	Cases    []*attribution.CaseInfo `json:"cases"`
 }
 

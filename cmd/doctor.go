@@ -17,7 +17,7 @@ func (a *App) doctorCmd() *cobra.Command {
 		Use:   "doctor",
 		Short: "Check the settings, the model server and this machine, and say what to do next",
 		Long: `Looks at the workspace, the settings, the model server, the PDF reader, the output
-folder and what done jobs published, makes one tiny structured call, and says what
+folder, all cases and what done jobs published, makes one tiny structured call, and says what
 to do next. It changes nothing. Exit code 4: the model cannot be used; 2: a setting is wrong, or
 the workspace is none; 1: something else is at fault; 0: all is well, also where
 only the offline baseline is there to answer.`,
@@ -107,7 +107,7 @@ func (a *App) runDoctor(ctx context.Context, flags map[string]string) error {
 	}
 	if s != nil {
 		a.examineDatabase(ctx, d, databaseAddress(ws, s))
-		a.examineJobs(ctx, d, ws, s)
+		a.examineCases(ctx, d, ws, s)
 	}
 	if err := a.examinePDF(ctx, d); err != nil {
 		return err

@@ -293,21 +293,33 @@ func lockNote(ctx context.Context, db *store.DB) (string, error) {
 	return fmt.Sprintf("%s: nobody can write to it; one of these workers may hang and hold its lock, the last number is its process: %s", db.Name(), strings.Join(workers, ", ")), nil
 }
 
-// examineJobs sees whether what done jobs published is still there. Without jobs
-// it says nothing.
-func (a *App) examineJobs(ctx context.Context, d *diagnosis, ws config.Workspace, s *config.Settings) {
+// examineCases sees whether all cases, and all that done jobs published, are still
+// there. Without cases and jobs it says nothing.
+func (a *App) examineCases(ctx context.Context, d *diagnosis, ws config.Workspace, s *config.Settings) {
 	k, err := a.look(ctx, ws, s)
 	if err != nil {
 		return // said by the check of the output folder or of the database
 	}
 	defer func() { _ = k.close() }()
 	const fix = "restore the folder cases/ from a backup; 'judgement attribution check' lists every loss"
+	cases := casefile.New(k.Storage, a.Now)
+	gone, err := cases.Lost(ctx)
+	switch {
+	case err != nil:
+		d.add("cases", healthFail, fix, "the cases can't be read: %s", err)
+		return
+	case len(gone) > 0:
+		names := make([]string, len(gone))
+		for i, l := range gone {
+			names[i] = l.ID
+		}
+		d.add("cases", healthFail, fix, "missing: %s", some(names, 4))
+	}
 	all, err := k.publishedByJobs(ws, s)(ctx)
 	if err != nil {
 		d.add("jobs", healthFail, "check the database; 'judgement db status' says more", "the jobs can't be read: %s", err)
 		return
 	}
-	cases := casefile.New(k.Storage, a.Now)
 	var lost []string
 	for _, j := range all {
 		there, err := cases.HasVersion(ctx, j.Case, j.Version)

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -81,7 +83,7 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOption
 		if err != nil {
 			return rankingFailure(err)
 		}
-		return a.showRanking(e, r)
+		return a.showRanking(ctx, e, r)
 	}
 	run, err := a.newComparison(e, setup, &o.compareOptions, maxCost)
 	if err != nil {
@@ -94,19 +96,37 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOption
 	if err != nil {
 		return err
 	}
-	if err := a.showRanking(e, out.Ranking); err != nil {
+	if err := a.showRanking(ctx, e, out.Ranking); err != nil {
 		return err
 	}
 	return incomplete(out)
 }
 
-// showRanking prints a board and tells where it lies.
-func (a *App) showRanking(e *engine, r *pipeline.Ranking) error {
+// showRanking prints a board, says where it is, and what of its cases and files is
+// missing or was changed.
+func (a *App) showRanking(ctx context.Context, e *engine, r *pipeline.Ranking) error {
 	if err := a.print(r.Board, func(w io.Writer) error { return writeBoard(w, r.Board) }); err != nil {
 		return err
 	}
-	a.sayRanking(a.progress(), e, r)
+	p := a.progress()
+	a.sayRanking(p, e, r)
 	e.storage.tell(a)
+	lost, err := e.pipeline.Cases.Lost(ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range lost {
+		if l.Scene == r.Board.Scene {
+			p.line("warning: %s", plainLine(l.Error()))
+		}
+	}
+	_, err = e.pipeline.Cases.CheckBoard(ctx, path.Base(r.Folder))
+	if !errors.Is(err, fault.Changed) {
+		return err
+	}
+	for line := range strings.Lines(err.Error()) {
+		p.line("warning: %s", plainLine(line))
+	}
 	return nil
 }
 

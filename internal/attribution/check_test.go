@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -207,5 +209,34 @@ func TestMeetingCitations(t *testing.T) {
 	rehash(w, meeting, moved)
 	if got := w.run(attribution.Options{DryRun: true}).Cases[0]; got.Status != attribution.Error || !strings.Contains(got.Reason, `"The plan" no longer stands`) {
 		t.Errorf("a quote that was moved: %s: %s", got.Status, got.Reason)
+	}
+}
+
+// TestLostCases: a case whose folder was deleted is an error of the run, whoever
+// made it; a case that was deleted with all its traces is none.
+func TestLostCases(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	for _, b := range []string{"a1", "b2", "c3"} {
+		w.publish(b)
+	}
+	for _, name := range []string{"cases/C-2026-0001", "cases/C-2026-0002", "cases/C-2026-0003", "reports/demo-b2", "reports/demo-c3", ".judgement/cases/C-2026-0003"} {
+		if err := os.RemoveAll(filepath.Join(w.dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.publish("d4")
+	sum := w.run(attribution.Options{DryRun: true, All: true})
+	var got []string
+	for _, c := range sum.Cases {
+		got = append(got, c.Case+" "+string(c.Status))
+	}
+	if diff := cmp.Diff([]string{"C-2026-0001 error", "C-2026-0002 error", "C-2026-0003 no_checkpoints"}, got); diff != "" || sum.EvidenceBroken != 2 {
+		t.Errorf("%d cases with broken evidence (-want +got):\n%s", sum.EvidenceBroken, diff)
+	}
+	if reason := sum.Cases[0].Reason; !strings.Contains(reason, "cases/C-2026-0001/case.yaml is missing") || !strings.Contains(reason, "reports/demo-a1") {
+		t.Error(reason)
+	}
+	if sum = w.run(attribution.Options{DryRun: true, NoEvidence: true}); sum.TotalChecked != 1 {
+		t.Errorf("without evidence: %d cases", sum.TotalChecked)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"judgement/internal/casefile"
 	"judgement/internal/job"
@@ -33,19 +34,23 @@ func (r *run) readJobs(ctx context.Context, sum *Summary) error {
 	return nil
 }
 
-// withLost adds the cases that only jobs know.
-func (r *run) withLost(ids []string) []string {
-	known := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		known[id] = true
+// withLost adds the cases that are gone and that only their number, their reports or
+// jobs know.
+func (r *run) withLost(ctx context.Context, ids []string) ([]string, error) {
+	lost, err := r.cases.Lost(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("look for lost cases: %w", err)
+	}
+	r.gone = map[string]error{}
+	for _, l := range lost {
+		r.gone[l.ID] = &l
+		ids = append(ids, l.ID)
 	}
 	for id := range r.jobs {
-		if !known[id] {
-			ids = append(ids, id)
-		}
+		ids = append(ids, id)
 	}
 	slices.SortFunc(ids, casefile.CompareIDs)
-	return ids
+	return slices.Compact(ids), nil
 }
 
 // lost names the jobs of a case whose versions are not among the complete ones.
@@ -57,4 +62,26 @@ func (r *run) lost(id string, versions []int) error {
 		}
 	}
 	return errors.Join(all...)
+}
+
+// checkBoards compares all boards with what was published.
+func (r *run) checkBoards(ctx context.Context, sum *Summary) error {
+	boards, err := r.cases.Boards(ctx)
+	if err != nil {
+		return fmt.Errorf("look for boards: %w", err)
+	}
+	for _, folder := range boards {
+		recorded, err := r.cases.CheckBoard(ctx, folder)
+		if ctx.Err() != nil {
+			return &InterruptedError{Err: ctx.Err()}
+		}
+		if err != nil {
+			for line := range strings.Lines(err.Error()) {
+				sum.Boards = append(sum.Boards, oneLine(line))
+			}
+		} else if !recorded {
+			sum.UnrecordedBoards++
+		}
+	}
+	return nil
 }

@@ -35,11 +35,11 @@ func raw(s *Summary, o Options, last string) string {
 	default:
 		fmt.Fprintf(&b, "evidence: %d of %d proven quotes still stand, %d quotes in all\n", s.Evidence.Standing, s.Evidence.Proven, s.Evidence.Citations)
 	}
-	if s.Unrecorded > 0 {
-		fmt.Fprintf(&b, "note: %s\n", s.UnrecordedNote())
+	for _, line := range s.Boards {
+		fmt.Fprintf(&b, "board: %s\n", line)
 	}
-	if s.JobsUnread != "" {
-		fmt.Fprintf(&b, "note: whether jobs lost their versions was not checked: %s\n", s.JobsUnread)
+	for _, note := range s.Notes() {
+		fmt.Fprintf(&b, "note: %s\n", note)
 	}
 	for i, st := range statuses {
 		n := 0
@@ -59,9 +59,18 @@ func raw(s *Summary, o Options, last string) string {
 	return b.String()
 }
 
-// UnrecordedNote says what is not checked of the versions of earlier releases.
-func (s *Summary) UnrecordedNote() string {
-	return fmt.Sprintf("versions published by an earlier release: %d; case.yaml has no hash of them (not recorded), and no HTML or PDF (not kept); all else of them is checked", s.Unrecorded)
+// Notes say what was not checked, and why.
+func (s *Summary) Notes() (notes []string) {
+	if s.Unrecorded > 0 {
+		notes = append(notes, fmt.Sprintf("versions published by an earlier release: %d; case.yaml has no hash of them (not recorded), and no HTML or PDF (not kept); all else of them is checked", s.Unrecorded))
+	}
+	if s.UnrecordedBoards > 0 {
+		notes = append(notes, fmt.Sprintf("boards published by an earlier release: %d; board.json has no hashes of their files (not recorded)", s.UnrecordedBoards))
+	}
+	if s.JobsUnread != "" {
+		notes = append(notes, "whether jobs lost their versions was not checked: "+s.JobsUnread)
+	}
+	return notes
 }
 
 // line tells a case in one line, with a line for each note.

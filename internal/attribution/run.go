@@ -79,6 +79,11 @@ type Summary struct {
 	// Unrecorded counts the versions of earlier releases: case.yaml has no hash of
 	// them, and no HTML or PDF was kept.
 	Unrecorded int `json:"-"`
+	// Boards are the differences of the boards from what was published, one per line;
+	// only a run over all cases looks at boards.
+	Boards []string `json:"-"`
+	// UnrecordedBoards counts the boards of earlier releases, which have no hashes.
+	UnrecordedBoards int `json:"-"`
 	// JobsUnread says why the jobs could not be read; empty if they were.
 	JobsUnread string `json:"-"`
 }
@@ -159,8 +164,13 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return sum, err
 	}
-	if o.Case == "" {
-		ids = r.withLost(ids)
+	if o.Case == "" && !o.NoEvidence {
+		if ids, err = r.withLost(ctx, ids); err != nil {
+			return sum, err
+		}
+		if err := r.checkBoards(ctx, &sum); err != nil {
+			return sum, err
+		}
 	}
 	r.began = c.began(ctx, sum.Today, invoked)
 	r.collect = !o.DryRun && o.Case == ""
@@ -186,6 +196,7 @@ type run struct {
 	scenes  *languages
 	roster  *roster
 	jobs    map[string][]job.Published // by case
+	gone    map[string]error           // cases that are lost
 	collect bool                       // gather what the calibration needs
 	began   func() (time.Time, error)
 }
@@ -306,7 +317,7 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	c, info, err := r.cases.Load(ctx, id)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("cases/%s has no case.yaml: restore it from a backup, or remove the folder", id)
-		if lost := r.lost(id, nil); lost != nil {
+		if lost := errors.Join(r.gone[id], r.lost(id, nil)); lost != nil {
 			out.broken, err = true, lost
 		}
 	}

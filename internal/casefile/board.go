@@ -1,7 +1,9 @@
 package casefile
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,7 +29,7 @@ func BoardFolder(prefix string) string { return prefix + "ranking" }
 // Board returns the newest board.json of a board's folder, nil where there is
 // none.
 func (cs *Cases) Board(ctx context.Context, folder string) ([]byte, error) {
-	data, err := cs.st.Read(ctx, boardName(folder, "board.json"))
+	data, err := cs.st.Read(ctx, boardName(folder, boardFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -37,9 +39,9 @@ func (cs *Cases) Board(ctx context.Context, folder string) ([]byte, error) {
 // UpdateBoard publishes the next version of a board, under the folder's lock.
 // next is given the newest board.json, nil for a first board, and the number of
 // the version to come; nil from it says that nothing changed. The snapshots come
-// first and board.json last, so that after a crash the same call mends what is
-// left. Earlier snapshots never change; report files of earlier versions which
-// this one doesn't have are removed.
+// first and board.json, with the hashes of all files, last: after a crash the same
+// call puts things right. Earlier snapshots never change; report files of earlier
+// versions that this one doesn't have are removed.
 func (cs *Cases) UpdateBoard(ctx context.Context, folder string, next func(last []byte, version int) (*BoardPublication, error)) error {
 	unlock, err := cs.lockFolder(ctx, folder)
 	if err != nil {
@@ -50,7 +52,7 @@ func (cs *Cases) UpdateBoard(ctx context.Context, folder string, next func(last 
 	if err != nil {
 		return err
 	}
-	number, err := cs.lastBoard(ctx, folder)
+	number, err := cs.lastSnapshot(ctx, folder)
 	if err != nil {
 		return err
 	}
@@ -58,19 +60,38 @@ func (cs *Cases) UpdateBoard(ctx context.Context, folder string, next func(last 
 	if err != nil || pub == nil {
 		return err
 	}
-	if err := checkFiles(pub.Files, map[string]bool{"board.json": true}, "versions/"); err != nil {
+	if err := checkFiles(pub.Files, map[string]bool{boardFile: true}, "versions/"); err != nil {
 		return err
 	}
 	if pub.Version == 0 {
-		return cs.writeBoard(ctx, folder, pub.Files...)
+		return cs.addBoardFiles(ctx, folder, last, pub.Files)
 	}
-	if err := cs.publishBoard(ctx, folder, pub); err != nil {
+	if err := cs.publishBoard(ctx, folder, last, pub); err != nil {
 		return fmt.Errorf("publish version %d of the board reports/%s: %w", pub.Version, folder, err)
 	}
 	return nil
 }
 
-func (cs *Cases) publishBoard(ctx context.Context, folder string, pub *BoardPublication) error {
+// addBoardFiles writes report files of the newest version.
+func (cs *Cases) addBoardFiles(ctx context.Context, folder string, last []byte, files []File) error {
+	index, err := decodeBoard(last)
+	if err != nil {
+		return fmt.Errorf("%s is damaged: %w", boardName(folder, boardFile), err)
+	}
+	if index.Files != nil {
+		for _, f := range files {
+			index.Files[f.Name] = hash(f.Data)
+		}
+		data, err := index.encode(last)
+		if err != nil {
+			return err
+		}
+		files = append(slices.Clip(files), File{Name: boardFile, Data: data})
+	}
+	return cs.writeBoard(ctx, folder, files...)
+}
+
+func (cs *Cases) publishBoard(ctx context.Context, folder string, last []byte, pub *BoardPublication) error {
 	if _, err := time.Parse(time.DateOnly, pub.Date); err != nil {
 		return fmt.Errorf("date %q is not of the form YYYY-MM-DD", pub.Date)
 	}
@@ -79,25 +100,65 @@ func (cs *Cases) publishBoard(ctx context.Context, folder string, pub *BoardPubl
 		{Name: stem + ".md", Data: pub.Snapshot, Once: true},
 		{Name: stem + ".json", Data: pub.Record, Once: true},
 	}, pub.Files...)
-	if err := cs.writeBoard(ctx, folder, files...); err != nil {
-		return err
-	}
-	there, err := cs.BoardFiles(ctx, folder)
+	index, stale, err := cs.nextBoard(ctx, folder, last, files)
 	if err != nil {
 		return err
 	}
-	var stale []string
-	for _, name := range there {
-		if !slices.ContainsFunc(pub.Files, func(f File) bool { return f.Name == name }) {
-			stale = append(stale, boardName(folder, name))
-		}
+	if err := cs.writeBoard(ctx, folder, files...); err != nil {
+		return err
 	}
 	if len(stale) > 0 {
 		if err := cs.st.Remove(ctx, stale...); err != nil {
 			return err
 		}
 	}
-	return cs.writeBoard(ctx, folder, File{Name: "board.json", Data: pub.Record})
+	data, err := index.encode(pub.Record)
+	if err != nil {
+		return err
+	}
+	return cs.writeBoard(ctx, folder, File{Name: boardFile, Data: data})
+}
+
+// nextBoard returns the hashes for the next board.json, and the names of what is to
+// be removed: report files that the next version lacks, and snapshots of a
+// publication that was interrupted. Snapshots of earlier releases, which recorded no
+// hashes, are recorded as they are.
+func (cs *Cases) nextBoard(ctx context.Context, folder string, last []byte, files []File) (index boardIndex, stale []string, err error) {
+	var was boardIndex
+	if last != nil {
+		if was, err = decodeBoard(last); err != nil {
+			return index, nil, fmt.Errorf("%s is damaged: %w", boardName(folder, boardFile), err)
+		}
+	}
+	index.Files = map[string]string{}
+	for _, f := range files {
+		index.Files[f.Name] = hash(f.Data)
+	}
+	reports, err := cs.BoardFiles(ctx, folder)
+	if err != nil {
+		return index, nil, err
+	}
+	for _, name := range reports {
+		if index.Files[name] == "" {
+			stale = append(stale, boardName(folder, name))
+		}
+	}
+	snapshots, err := cs.st.List(ctx, boardName(folder, "versions"))
+	for _, base := range snapshots {
+		name := "versions/" + base
+		n, _, _ := snapshotName(base)
+		switch sum := was.Files[name]; {
+		case sum != "":
+			index.Files[name] = sum
+		case was.Files == nil:
+			if index.Files[name], err = hashLimited(ctx, cs.st, boardName(folder, name), maxOwn); err != nil {
+				return index, nil, err
+			}
+		case n > was.Version:
+			stale = append(stale, boardName(folder, name))
+		}
+	}
+	return index, stale, err
 }
 
 // writeBoard writes files named from the board's folder.
@@ -118,17 +179,41 @@ func (cs *Cases) BoardFiles(ctx context.Context, folder string) ([]string, error
 	}), err
 }
 
-// lastBoard is the highest number among a board's snapshots, 0 without any.
-func (cs *Cases) lastBoard(ctx context.Context, folder string) (int, error) {
-	names, err := cs.st.List(ctx, boardName(folder, "versions"))
-	last := 0
-	for _, name := range names {
-		head, _, _ := strings.Cut(name, "_")
-		if n, ok := versionNumber(head); ok {
-			last = max(last, n)
-		}
-	}
-	return last, err
-}
+// boardFile is the newest board.
+const boardFile = "board.json"
 
 func boardName(folder, name string) string { return "reports/" + folder + "/" + name }
+
+// boardIndex is the part of board.json that this package keeps.
+type boardIndex struct {
+	Version int    `json:"version"`
+	Date    string `json:"date"`
+	// Files are the SHA-256 hashes, in hex, of all snapshots and of the report files, by
+	// name from the board's folder; nil in boards of earlier releases.
+	Files map[string]string `json:"files"`
+}
+
+func decodeBoard(data []byte) (b boardIndex, err error) {
+	err = json.Unmarshal(data, &b)
+	return b, err
+}
+
+// encode gives board.json: the record of the board with the hashes.
+func (b *boardIndex) encode(record []byte) ([]byte, error) {
+	fields, err := boardFields(record)
+	if err != nil {
+		return nil, fmt.Errorf("encode %s: %w", boardFile, err)
+	}
+	fields["files"] = b.Files
+	return encodeJSON(fields)
+}
+
+// boardFields are the fields of a board without the hashes.
+func boardFields(data []byte) (map[string]any, error) {
+	fields := map[string]any{}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	err := dec.Decode(&fields)
+	delete(fields, "files")
+	return fields, err
+}

@@ -13,8 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"judgement/internal/fault"
 )
 
@@ -52,9 +50,9 @@ type Case struct {
 	cs *Cases
 }
 
-// claim is reports/<folder>/.case.json: the case that a report folder belongs
+// folderOwner is reports/<folder>/.case.json: the case that a report folder belongs
 // to.
-type claim struct {
+type folderOwner struct {
 	Schema int    `json:"schema"`
 	ID     string `json:"id"`
 	Scene  string `json:"scene"`
@@ -64,12 +62,12 @@ type claim struct {
 	Latest int `json:"latest_version,omitempty"`
 }
 
-func (cl *claim) file(folder string) (File, error) {
-	data, err := json.Marshal(cl)
+func (o *folderOwner) file(folder string) (File, error) {
+	data, err := json.Marshal(o)
 	if err != nil {
-		return File{}, fmt.Errorf("encode claim of reports/%s: %w", folder, err)
+		return File{}, fmt.Errorf("encode %s: %w", ownerName(folder), err)
 	}
-	return File{Name: claimName(folder), Data: append(data, '\n')}, nil
+	return File{Name: ownerName(folder), Data: append(data, '\n')}, nil
 }
 
 // Errors of this package that callers tell apart.
@@ -105,7 +103,7 @@ func (cs *Cases) Open(ctx context.Context, ref Ref) (*Case, error) {
 // claimed returns the case that want's folder belongs to, nil where there is
 // none or where its maker died half-way.
 func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
-	cl, ok, err := cs.readClaim(ctx, want.Folder)
+	cl, ok, err := cs.readOwner(ctx, want.Folder)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -133,7 +131,7 @@ func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
 // first, so that a crash leaves no case that nobody finds. The caller holds the
 // folder's lock.
 func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
-	old, had, err := cs.readClaim(ctx, want.Folder)
+	old, had, err := cs.readOwner(ctx, want.Folder)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +143,7 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 				return nil, err
 			}
 		}
-		cl := claim{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand, Latest: old.Latest}
+		cl := folderOwner{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand, Latest: old.Latest}
 		if id != old.ID {
 			cl.Latest = 0 // another case
 		}
@@ -234,7 +232,7 @@ func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 		if !ok || !strings.HasSuffix(folder, name) {
 			continue
 		}
-		cl, ok, err := cs.readClaim(ctx, folder)
+		cl, ok, err := cs.readOwner(ctx, folder)
 		if err != nil {
 			return nil, err
 		}
@@ -328,19 +326,24 @@ func (cs *Cases) readInfo(ctx context.Context, id string) (Info, error) {
 	return info, nil
 }
 
-func (cs *Cases) readClaim(ctx context.Context, folder string) (claim, bool, error) {
-	var cl claim
-	data, err := cs.st.Read(ctx, claimName(folder))
+func (cs *Cases) readOwner(ctx context.Context, folder string) (o folderOwner, found bool, err error) {
+	data, err := cs.st.Read(ctx, ownerName(folder))
 	if errors.Is(err, fs.ErrNotExist) {
-		return cl, false, nil
+		return o, false, nil
 	}
 	if err != nil {
-		return cl, false, err
+		return o, false, err
 	}
-	if err := json.Unmarshal(data, &cl); err != nil || cl.Schema != 1 || !caseID.MatchString(cl.ID) || cl.Latest < 0 {
-		return cl, false, fmt.Errorf("%s is damaged: write {\"schema\":1,\"id\":\"C-…\",\"scene\":\"…\",\"brand\":\"…\"} into it, with the id of the case that has this report_folder", claimName(folder))
+	o, ok := decodeOwner(data)
+	if !ok {
+		return o, false, fmt.Errorf("%s is damaged: write {\"schema\":1,\"id\":\"C-…\",\"scene\":\"…\",\"brand\":\"…\"} into it, with the id of the case that has this report_folder", ownerName(folder))
 	}
-	return cl, true, nil
+	return o, true, nil
+}
+
+func decodeOwner(data []byte) (o folderOwner, ok bool) {
+	err := json.Unmarshal(data, &o)
+	return o, err == nil && o.Schema == 1 && caseID.MatchString(o.ID) && o.Latest >= 0
 }
 
 // nextID gives a number that neither storage nor this process has used, that no
@@ -367,13 +370,9 @@ func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
 	return fmt.Sprintf("C-%04d-%04d", year, cs.last[year]), nil
 }
 
-// claimReaders is how many claims are read at once.
-const claimReaders = 16
-
 // readNamed raises the highest numbers to those that report folders name. It reads
-// them only where there are more of them than cases, not counting boards: else
-// none has lost its case. A claim that can't be read as one is its own case's
-// trouble.
+// their owners only if there are more of them than cases, not counting boards: else
+// none has lost its case.
 func (cs *Cases) readNamed(ctx context.Context) error {
 	names, err := cs.st.List(ctx, "reports")
 	if err != nil {
@@ -392,25 +391,11 @@ func (cs *Cases) readNamed(ctx context.Context) error {
 	if lost <= 0 {
 		return nil
 	}
-	var mu sync.Mutex
-	var g errgroup.Group
-	g.SetLimit(claimReaders)
-	for _, name := range names {
-		folder, ok := strings.CutSuffix(name, "/")
-		if !ok {
-			continue
-		}
-		g.Go(func() error {
-			if cl, ok, err := cs.readClaim(ctx, folder); ok && err == nil {
-				year, n := idParts(cl.ID)
-				mu.Lock()
-				cs.last[year] = max(cs.last[year], n)
-				mu.Unlock()
-			}
-			return ctx.Err()
-		})
-	}
-	return g.Wait()
+	return cs.eachOwner(ctx, func(_ string, o folderOwner) error {
+		year, n := idParts(o.ID)
+		cs.last[year] = max(cs.last[year], n)
+		return nil
+	})
 }
 
 // highest returns the highest number of a year that storage holds or held, 0 if
@@ -478,9 +463,15 @@ var caseID = regexp.MustCompile(`^C-\d{4}-(\d{4}|[1-9]\d{4,8})$`)
 // case is deleted.
 const takenDir = ".judgement/cases"
 
+// infoFile is in each case's folder, ownerFile in its report folder.
+const (
+	infoFile  = "case.yaml"
+	ownerFile = ".case.json"
+)
+
 func takenName(id string) string     { return takenDir + "/" + id }
 func caseName(id string) string      { return "cases/" + id + "/case.yaml" }
-func claimName(folder string) string { return "reports/" + folder + "/.case.json" }
+func ownerName(folder string) string { return "reports/" + folder + "/" + ownerFile }
 
 func idParts(id string) (year, number int) {
 	year, _ = strconv.Atoi(id[2:6])

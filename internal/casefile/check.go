@@ -53,7 +53,7 @@ func (cs *Cases) IDOf(ctx context.Context, name string) (string, error) {
 	if CheckName(name) != nil || strings.Contains(name, "/") {
 		return "", unknown
 	}
-	cl, ok, err := cs.readClaim(ctx, name)
+	cl, ok, err := cs.readOwner(ctx, name)
 	if err == nil && !ok {
 		err = unknown
 	}
@@ -170,7 +170,7 @@ func (c *Case) Check(ctx context.Context, info Info, want ...string) (*Published
 		now, infoErr := c.Info(ctx)
 		changed := infoErr == nil && !reflect.DeepEqual(now, info)
 		if try == checkTries || !changed && !k.running {
-			return k.out, fault.New(fault.Changed, err, "text", err.Error())
+			return k.out, differs(err)
 		}
 		if changed {
 			info = now
@@ -178,6 +178,9 @@ func (c *Case) Check(ctx context.Context, info Info, want ...string) (*Published
 		time.Sleep(checkPause) // what was found may be a publication half-way
 	}
 }
+
+// differs is the error about all that is not as it was published.
+func differs(err error) error { return fault.New(fault.Changed, err, "text", err.Error()) }
 
 // checking is one try of Check.
 type checking struct {

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
+	"strings"
 	"syscall"
 )
 
@@ -65,6 +68,37 @@ func hashLimited(ctx context.Context, st Storage, name string, most int64) (stri
 		return "", fmt.Errorf("read %s: %w", name, bare(err))
 	}
 	return hash(data), nil
+}
+
+// ReadEach implements Storage.
+func (f *Folder) ReadEach(ctx context.Context, dir, base string, most int64, found func(folder string, data []byte, err error) error) error {
+	names, err := f.List(ctx, dir)
+	if err != nil {
+		return err
+	}
+	buf := f.buffers.Get().(*[]byte)
+	defer f.buffers.Put(buf)
+	for _, name := range names {
+		folder, ok := strings.CutSuffix(name, "/")
+		if !ok {
+			continue
+		}
+		name = path.Join(dir, folder, base)
+		if err := check(ctx, name); err != nil {
+			return err
+		}
+		data, err := f.readLimited(name, most, *buf)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			err = fmt.Errorf("read %s: %w", name, bare(err))
+		}
+		if err := found(folder, data, err); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // bufferSize is the room for a file that is read for its hash alone, in bytes:

@@ -164,7 +164,7 @@ func (v *Version) changes(ctx context.Context, p Publication, own []File, mark s
 		return nil, nil, err
 	}
 	files = append(files, File{Name: caseName(v.c.ID), Data: data})
-	cl, ok, err := v.c.cs.readClaim(ctx, v.c.Folder)
+	cl, ok, err := v.c.cs.readOwner(ctx, v.c.Folder)
 	if err == nil && ok && cl.Latest < v.Number {
 		cl.Latest = v.Number
 		var claimed File
@@ -290,17 +290,22 @@ func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []
 		}
 		m.Files = append(m.Files, hashedFile{name, hash(data)})
 	}
-	byName := func(a, b hashedFile) int { return strings.Compare(a.Name, b.Name) }
 	slices.SortFunc(m.Files, byName)
 	slices.SortFunc(m.Reports, byName)
 	slices.SortFunc(m.Snapshots, byName)
+	return encodeJSON(m)
+}
+
+func byName(a, b hashedFile) int { return strings.Compare(a.Name, b.Name) }
+
+// encodeJSON gives the bytes of a JSON file; equal values give equal bytes.
+func encodeJSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(m); err != nil {
-		return nil, fmt.Errorf("encode version.json: %w", err)
-	}
-	return b.Bytes(), nil
+	err := enc.Encode(v)
+	return b.Bytes(), err
 }
 
 // Verify checks a complete version against version.json, and this against

@@ -31,6 +31,12 @@ type Storage interface {
 	// a "/" at the end. Names that begin with a dot are left out. A folder that
 	// isn't there is empty; "." is the top.
 	List(ctx context.Context, dir string) ([]string, error)
+	// ReadEach reads the file of one name in each folder inside dir, in the order of
+	// List, and gives found the folder with its content, which found must not keep.
+	// Folders without such a file are left out. A file that can't be read, or is
+	// larger than most bytes (ErrTooBig), comes with its error. An error of found
+	// ends it.
+	ReadEach(ctx context.Context, dir, base string, most int64, found func(folder string, data []byte, err error) error) error
 	// Write writes files, making folders as needed. Every single file appears
 	// whole or not at all, and all are durable when Write returns nil. Once
 	// files come first, in the order given, and the first whose name is taken

@@ -338,11 +338,11 @@ func (c *Case) numbers(ctx context.Context) ([]int, error) {
 // lastNumber returns the highest number that was published or has a snapshot,
 // whatever was deleted since, as long as case.yaml or the report folder remains.
 func (c *Case) lastNumber(ctx context.Context) (int, error) {
-	last, err := c.lastSnapshot(ctx)
+	last, err := c.cs.lastSnapshot(ctx, c.Folder)
 	if err != nil {
 		return 0, err
 	}
-	cl, _, err := c.cs.readClaim(ctx, c.Folder)
+	cl, _, err := c.cs.readOwner(ctx, c.Folder)
 	if err != nil {
 		return 0, err
 	}
@@ -383,10 +383,10 @@ func snapshotName(name string) (version int, date string, ok bool) {
 	return version, date, ok
 }
 
-// lastSnapshot returns the highest number among the report folder's snapshots,
-// which outlive a case folder that somebody removed.
-func (c *Case) lastSnapshot(ctx context.Context) (int, error) {
-	names, err := c.cs.st.List(ctx, "reports/"+c.Folder+"/versions")
+// lastSnapshot returns the highest number among a report folder's snapshots, which
+// outlive a case folder that somebody removed; 0 without any.
+func (cs *Cases) lastSnapshot(ctx context.Context, folder string) (int, error) {
+	names, err := cs.st.List(ctx, "reports/"+folder+"/versions")
 	last := 0
 	for _, name := range names {
 		head, _, _ := strings.Cut(name, "_")

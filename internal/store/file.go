@@ -50,7 +50,7 @@ func (f *Files) Read(ctx context.Context, name string) ([]byte, error) {
 func (f *Files) ReadLimited(ctx context.Context, name string, most int64) ([]byte, error) {
 	data, size, err := f.read(ctx, name, most)
 	if err == nil && size > most {
-		return nil, fmt.Errorf("read %s: %w: it has %d bytes, at most %d are read", name, casefile.ErrTooBig, size, most)
+		return nil, tooBig(name, size, most)
 	}
 	return data, err
 }
@@ -86,6 +86,51 @@ func (f *Files) List(ctx context.Context, dir string) ([]string, error) {
 	names = slices.DeleteFunc(names, func(name string) bool { return strings.HasPrefix(name, ".") })
 	slices.Sort(names)
 	return names, err
+}
+
+// eachPage is how many files ReadEach holds at once.
+const eachPage = 500
+
+// ReadEach implements casefile.Storage.
+func (f *Files) ReadEach(ctx context.Context, dir, base string, most int64, found func(folder string, data []byte, err error) error) error {
+	if err := checkName(ctx, dir+"/"+base); err != nil {
+		return err
+	}
+	type row struct {
+		folder string
+		size   int64
+		data   []byte
+	}
+	for last, n := "", eachPage; n == eachPage; {
+		rows, err := collect(ctx, &f.db.ops, func(s scanner) (r row, err error) {
+			return r, s.Scan(&r.folder, &r.size, &r.data)
+		}, `SELECT d.name, octet_length(f.data), CASE WHEN octet_length(f.data) <= $4 THEN f.data END
+			FROM folder d JOIN file f ON f.name = d.name || '/' || $2
+			WHERE d.parent = $1 AND d.name COLLATE "C" > $3 ORDER BY d.name COLLATE "C" LIMIT $5`, dir, base, last, most, eachPage)
+		if err != nil {
+			return err
+		}
+		n = len(rows)
+		for _, r := range rows {
+			last = r.folder
+			folder := path.Base(r.folder)
+			if strings.HasPrefix(folder, ".") {
+				continue
+			}
+			var err error
+			if r.size > most {
+				err = tooBig(r.folder+"/"+base, r.size, most)
+			}
+			if err := found(folder, r.data, err); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func tooBig(name string, size, most int64) error {
+	return fmt.Errorf("read %s: %w: it has %d bytes, at most %d are read", name, casefile.ErrTooBig, size, most)
 }
 
 // Write implements casefile.Storage: all the files are written, or none. Where

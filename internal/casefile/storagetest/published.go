@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"judgement/internal/casefile"
 	"judgement/internal/jury"
 )
@@ -197,4 +199,37 @@ func numbersAreNotReused(t *testing.T, st casefile.Storage) {
 	}
 	want("all cases and reports were deleted", other.ID, "C-2026-0002")
 	want("all cases and reports were deleted", openCase(t, st, "zeta").ID, "C-2026-0003")
+}
+
+// lostCases deletes cases in each way that leaves something of them.
+func lostCases(t *testing.T, st casefile.Storage) {
+	cs := casefile.New(st, clock)
+	for _, brand := range []string{"whole", "gone", "old", "all-gone"} {
+		publish(t, openCase(t, st, brand))
+	}
+	openCase(t, st, "begun") // nothing was published of it
+	remove := func(dirs ...string) {
+		t.Helper()
+		for _, dir := range dirs {
+			names, err := below(t.Context(), st, dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := st.Remove(t.Context(), append(names, dir+"/.case.json")...); err != nil {
+				t.Fatal(err)
+			}
+			st.Remove(t.Context(), dir+"/replies", dir+"/v1/replies", dir+"/v1", dir)
+		}
+	}
+	remove("cases/C-2026-0002", "cases/C-2026-0003", "cases/C-2026-0004", "reports/all-gone", "cases/C-2026-0005")
+	// As an earlier release left it: no record of the number, no version in the report folder's owner.
+	write(t, st, casefile.File{Name: "reports/old/.case.json", Data: []byte(`{"schema":1,"id":"C-2026-0003","scene":"demo","brand":"old"}`)})
+	if err := st.Remove(t.Context(), ".judgement/cases/C-2026-0003"); err != nil {
+		t.Fatal(err)
+	}
+	got, err := cs.Lost(t.Context())
+	want := []casefile.LostCase{{ID: "C-2026-0002", Scene: "demo", Folder: "gone"}, {ID: "C-2026-0003", Scene: "demo", Folder: "old"}, {ID: "C-2026-0004"}}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
 }

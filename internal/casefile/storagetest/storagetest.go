@@ -39,6 +39,9 @@ func Run(t *testing.T, open func(t *testing.T) casefile.Storage) {
 		{"published versions are guarded", guardedVersions},
 		{"numbers are not reused", numbersAreNotReused},
 		{"probe", probe},
+		{"read each", readEach},
+		{"lost cases", lostCases},
+		{"boards are guarded", guardedBoards},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
@@ -271,6 +274,44 @@ func probe(t *testing.T, st casefile.Storage) {
 	}
 	if err := st.Probe(t.Context(), "../x", 1); !errors.Is(err, fs.ErrInvalid) {
 		t.Errorf("Probe of a bad name: %v", err)
+	}
+}
+
+func readEach(t *testing.T, st casefile.Storage) {
+	write(t, st,
+		once("e/b/x.yaml", "2"), once("e/a/x.yaml", "1"), once("e/c/other", "no"), once("e/x.yaml", "no"),
+		once("e/.hidden/x.yaml", "no"), once("e/d/x.yaml", "too long"), once("e/e/deep/x.yaml", "no"))
+	read := func(dir string, stop error) (got []string, err error) {
+		err = st.ReadEach(t.Context(), dir, "x.yaml", 3, func(folder string, data []byte, err error) error {
+			if err != nil {
+				data = []byte("error")
+			}
+			if err != nil && !errors.Is(err, casefile.ErrTooBig) {
+				t.Errorf("%s: %v, want ErrTooBig", folder, err)
+			}
+			got = append(got, folder+" "+string(data))
+			return stop
+		})
+		return got, err
+	}
+	got, err := read("e", nil)
+	if diff := cmp.Diff([]string{"a 1", "b 2", "d error"}, got); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+	if got, err := read("missing", nil); err != nil || got != nil {
+		t.Errorf("in a missing folder: %v, %v", got, err)
+	}
+	stop := errors.New("enough")
+	if got, err := read("e", stop); !errors.Is(err, stop) || len(got) != 1 {
+		t.Errorf("an error of found: %v, %v", got, err)
+	}
+	var many []casefile.File
+	for n := range 1100 {
+		many = append(many, casefile.File{Name: fmt.Sprintf("many/%04d/x.yaml", n)})
+	}
+	write(t, st, many...)
+	if got, err := read("many", nil); err != nil || len(got) != len(many) {
+		t.Errorf("read %d of %d files: %v", len(got), len(many), err)
 	}
 }
 

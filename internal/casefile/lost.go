@@ -1,0 +1,75 @@
+package casefile
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// LostCase is a case without a case.yaml, although its number was taken or something
+// that it published is there.
+type LostCase struct {
+	ID     string
+	Scene  string // empty: nothing says which
+	Folder string // of its reports; empty: that is gone too
+}
+
+// Error says what is missing and what to do.
+func (l *LostCase) Error() string {
+	left := takenName(l.ID)
+	if l.Folder != "" {
+		left = "reports/" + l.Folder + " and " + left
+	}
+	return fmt.Sprintf("%s is missing: restore cases/%s from a backup, or remove %s if the case was deleted on purpose", caseName(l.ID), l.ID, left)
+}
+
+// Lost returns the cases that have no case.yaml any more, by id. They are known from
+// the report folders, and from the record of taken numbers. A case of which nothing
+// was published when its maker died is not among them.
+func (cs *Cases) Lost(ctx context.Context) ([]LostCase, error) {
+	known := map[string]bool{} // cases that are there or were looked at
+	err := cs.st.ReadEach(ctx, "cases", infoFile, 0, func(id string, _ []byte, _ error) error {
+		known[id] = true
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var lost []LostCase
+	err = cs.eachOwner(ctx, func(folder string, o folderOwner) error {
+		if known[o.ID] {
+			return nil
+		}
+		last, err := cs.lastSnapshot(ctx, folder)
+		if known[o.ID] = true; o.Latest > 0 || last > 0 {
+			lost = append(lost, LostCase{o.ID, o.Scene, folder})
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	taken, err := cs.st.List(ctx, takenDir)
+	for _, id := range taken {
+		if caseID.MatchString(id) && !known[id] {
+			lost = append(lost, LostCase{ID: id})
+		}
+	}
+	slices.SortFunc(lost, func(a, b LostCase) int { return compareIDs(a.ID, b.ID) })
+	return lost, err
+}
+
+// eachOwner calls found with each report folder that belongs to a case, in order.
+// A folder whose owner can't be read is its own case's trouble.
+func (cs *Cases) eachOwner(ctx context.Context, found func(folder string, o folderOwner) error) error {
+	return cs.st.ReadEach(ctx, "reports", ownerFile, MaxInfo, func(folder string, data []byte, err error) error {
+		if err != nil {
+			return nil
+		}
+		o, ok := decodeOwner(data)
+		if !ok {
+			return nil
+		}
+		return found(folder, o)
+	})
+}
