@@ -48,8 +48,8 @@ func (a *App) runAddScene(slug string, typ scene.Type, dry bool) error {
 		return err
 	}
 	defer ws.Close()
-	if ws.Dir == "" {
-		return failed("read_only", "run 'judgement init DIR', then add the scene in DIR", errors.New("the built-in workspace is read-only"))
+	if err := outside(ws, "add-scene", "run 'judgement init DIR', then add the scene in DIR"); err != nil {
+		return err
 	}
 	dir := filepath.Join(ws.Dir, "scenes", slug)
 	if _, err := os.Lstat(dir); err == nil {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"net/url"
@@ -128,8 +129,12 @@ func checkListen(addr string) error {
 	if err == nil {
 		_, err = strconv.ParseUint(port, 10, 16)
 	}
+	what := "is no address to listen on"
+	if errors.Is(err, strconv.ErrRange) {
+		what = "has port " + port + ", which is more than 65535"
+	}
 	if err != nil {
-		return fmt.Errorf("%q is no address to listen on; write for example :8421, 127.0.0.1:8421 or /run/judgement.sock", addr)
+		return fmt.Errorf("%q %s; write for example :8421, 127.0.0.1:8421 or /run/judgement.sock", addr, what)
 	}
 	return nil
 }

@@ -30,6 +30,9 @@ func TestServerSettings(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), ":8421, 127.0.0.1:8421 or /run/judgement.sock") {
 			t.Errorf("%s: %v", bad, err)
 		}
+		if _, port, _ := strings.Cut(bad, ":"); bad == ":65536" && err != nil && !strings.Contains(err.Error(), "port "+port) {
+			t.Errorf("%s: %v does not name the port", bad, err)
+		}
 	}
 	for key, bad := range map[string]string{"server.log_format": "xml", "server.otel_endpoint": "127.0.0.1:4318", "chat.mode": "both", "server.metrics_listen": "9421"} {
 		if _, err := load(t, "", nil, map[string]string{key: bad}); err == nil {
