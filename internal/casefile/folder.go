@@ -1,7 +1,6 @@
 package casefile
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -20,12 +19,10 @@ import (
 //
 // Where it syncs, within one Write: each file's content goes to a temporary name
 // in its own folder and is synced (fsync), all files at once. Then the files get
-// their names, by renameat2(2) or link(2), which can't overwrite, or by
-// rename(2), which replaces atomically. Then every folder that got a name is
-// synced, all at once; for a folder that was made this includes the one above
-// it, and the first time that a Folder writes into a folder all those above.
-// Reading opens a name with one openat2(2) that the kernel holds within the
-// Folder.
+// their names, by renameat2(2) or link(2), which can't overwrite, or by rename(2),
+// which replaces atomically. Then every folder that got a name is synced, all at once; for a folder
+// that was made this includes the one above it, and the first time that a Folder
+// writes into a folder all those above.
 //
 // Locks are flock(2) locks, which end with the process. A writer that died
 // leaves a temporary file at most; the next process that writes into the folder
@@ -33,7 +30,6 @@ import (
 type Folder struct {
 	dir   string
 	root  *os.Root
-	top   *os.File // the folder itself
 	step  func(step string)
 	syncs chan struct{} // bounds fsync calls in flight
 
@@ -74,12 +70,7 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open workspace folder: %w", err)
 	}
-	top, err := root.Open(".")
-	if err != nil {
-		_ = root.Close()
-		return nil, fmt.Errorf("open workspace folder: %w", err)
-	}
-	f := &Folder{dir: dir, root: root, top: top, syncs: make(chan struct{}, maxSyncs), known: map[string]knowledge{}}
+	f := &Folder{dir: dir, root: root, syncs: make(chan struct{}, maxSyncs), known: map[string]knowledge{}}
 	f.buffers.New = func() any {
 		b := make([]byte, bufferSize)
 		return &b
@@ -91,34 +82,18 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 }
 
 // Close releases the folder. Locks that are held stay held until unlocked.
-func (f *Folder) Close() error { return errors.Join(f.top.Close(), f.root.Close()) }
+func (f *Folder) Close() error { return f.root.Close() }
 
 // Read implements Storage.
 func (f *Folder) Read(ctx context.Context, name string) ([]byte, error) {
 	if err := check(ctx, name); err != nil {
 		return nil, err
 	}
-	data, err := f.readFile(name)
+	data, err := f.root.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", f.place(name), bare(err))
 	}
 	return data, nil
-}
-
-func (f *Folder) readFile(name string) ([]byte, error) {
-	file, err := f.open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	b.Grow(int(min(info.Size(), 1<<20)) + bytes.MinRead)
-	_, err = b.ReadFrom(file)
-	return b.Bytes(), err
 }
 
 // List implements Storage.
@@ -140,7 +115,7 @@ func (f *Folder) List(ctx context.Context, dir string) ([]string, error) {
 
 // list reads a folder's visible names without a stat per file.
 func (f *Folder) list(dir string) ([]string, error) {
-	d, err := f.open(dir)
+	d, err := f.root.Open(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +176,7 @@ func (f *Folder) Lock(ctx context.Context, name string) (func(), bool, error) {
 	if err := check(ctx, name); err != nil {
 		return nil, false, err
 	}
-	file, err := f.open(name)
+	file, err := f.root.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := f.root.MkdirAll(path.Dir(name), 0o755); err != nil {
 			return nil, false, writeError(f.place(path.Dir(name)), err)

@@ -16,7 +16,7 @@ import (
 // batch is one Write: files staged under temporary names, then named.
 type batch struct {
 	f     *Folder
-	dirs  map[string]*dirHandle
+	dirs  map[string]*os.File
 	order []string // keys of dirs in the order of their first file
 	files []*staged
 	above []string // folders above new ones, to be synced too
@@ -24,8 +24,6 @@ type batch struct {
 
 type staged struct {
 	File
-	dir  *dirHandle
-	base string
 	temp string // empty once it is gone
 	fd   *os.File
 }
@@ -37,7 +35,7 @@ func (f *Folder) Write(ctx context.Context, files ...File) (err error) {
 			return err
 		}
 	}
-	b := &batch{f: f, dirs: map[string]*dirHandle{}}
+	b := &batch{f: f, dirs: map[string]*os.File{}}
 	defer b.close()
 	for _, file := range files {
 		if err := b.stage(file); err != nil {
@@ -59,13 +57,12 @@ func (f *Folder) Write(ctx context.Context, files ...File) (err error) {
 
 // stage writes one file's content under a temporary name.
 func (b *batch) stage(file File) error {
-	dir, err := b.dir(path.Dir(file.Name))
-	if err != nil {
+	if err := b.dir(path.Dir(file.Name)); err != nil {
 		return err
 	}
-	s := &staged{File: file, dir: dir, base: path.Base(file.Name)}
+	s := &staged{File: file}
 	b.f.at("stage " + file.Name)
-	if err := s.open(); err != nil {
+	if err := b.f.openTemp(s); err != nil {
 		return err
 	}
 	b.files = append(b.files, s)
@@ -78,31 +75,28 @@ func (b *batch) stage(file File) error {
 		b.f.at("middle of " + file.Name)
 		data = data[half:]
 	}
-	_, err = s.fd.Write(data)
+	_, err := s.fd.Write(data)
 	return err
 }
 
-// open makes the temporary file. Its lock tells a living writer's file from one
+// openTemp makes the temporary file. Its lock tells a living writer's file from one
 // that was left behind; a sweep may take it in the instant before it is locked,
 // so that needs another try.
-func (s *staged) open() error {
+func (f *Folder) openTemp(s *staged) error {
 	mode := fs.FileMode(0o644)
 	if s.Once {
 		mode = 0o444
 	}
 	for {
-		s.temp = tempPrefix + rand.Text()
-		fd, err := s.dir.create(s.temp, mode)
+		s.temp = path.Join(path.Dir(s.Name), tempPrefix+rand.Text())
+		fd, err := f.root.OpenFile(s.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if err != nil {
 			return err
 		}
 		locked, err := flock(fd)
-		if err == nil && locked {
-			var named bool
-			if named, err = hasName(fd); named {
-				s.fd = fd
-				return nil
-			}
+		if err == nil && locked && f.hasName(fd, s.temp) {
+			s.fd = fd
+			return nil
 		}
 		_ = fd.Close()
 		if err != nil {
@@ -111,24 +105,33 @@ func (s *staged) open() error {
 	}
 }
 
+// hasName reports whether an open file still has its name.
+func (f *Folder) hasName(fd *os.File, name string) bool {
+	open, err := fd.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := f.root.Lstat(name)
+	return err == nil && os.SameFile(open, named)
+}
+
 // dir opens a folder, making it as needed: then the folder above it is opened
 // too, for its new name is to be synced. The first time it also removes what
 // dead writers left there, and has the folders above synced.
-func (b *batch) dir(name string) (*dirHandle, error) {
-	if d, ok := b.dirs[name]; ok {
-		return d, nil
+func (b *batch) dir(name string) error {
+	if b.dirs[name] != nil {
+		return nil
 	}
-	fd, err := b.f.open(name)
+	fd, err := b.f.root.Open(name)
 	made := errors.Is(err, fs.ErrNotExist)
 	if made {
 		b.f.forgetMissing(name)
 		fd, err = b.make(name)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	d := &dirHandle{fd}
-	b.dirs[name] = d
+	b.dirs[name] = fd
 	b.order = append(b.order, name)
 	if !b.f.knows(name, durable) {
 		for up := name; up != "."; {
@@ -140,41 +143,44 @@ func (b *batch) dir(name string) (*dirHandle, error) {
 		}
 	}
 	if !made && !b.f.knows(name, swept) {
-		d.sweep()
+		b.f.sweep(name, fd)
 	}
-	return d, nil
+	return nil
 }
 
 // make makes a folder, unless another writer does at that moment, and opens it.
 func (b *batch) make(name string) (*os.File, error) {
-	above, err := b.dir(path.Dir(name))
-	if err != nil {
+	if err := b.dir(path.Dir(name)); err != nil {
 		return nil, err
 	}
 	b.f.at("make folder " + name)
-	if err := above.mkdir(path.Base(name)); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := b.f.root.Mkdir(name, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	return b.f.open(name)
+	return b.f.root.Open(name)
 }
 
-// sweep removes temporary files whose writers are dead. What can't be removed
-// stays: it does no harm but taking space.
-func (d *dirHandle) sweep() {
-	names, _ := d.names()
+// sweep removes temporary files of a folder whose writers are dead. What can't be
+// removed stays: it does no harm except taking space.
+func (f *Folder) sweep(dir string, fd *os.File) {
+	names, _ := fd.Readdirnames(-1)
 	for _, name := range names {
-		if !strings.HasPrefix(name, tempPrefix) {
-			continue
+		if strings.HasPrefix(name, tempPrefix) {
+			f.removeDead(path.Join(dir, name), false)
 		}
-		file, err := d.open(name)
-		if err != nil {
-			continue
-		}
-		if free, err := flock(file); err == nil && free {
-			_ = d.remove(name)
-		}
-		_ = file.Close()
 	}
+}
+
+// removeDead removes a temporary file whose writer is dead, and reports whether it
+// is gone; with dryRun, whether it would be.
+func (f *Folder) removeDead(name string, dryRun bool) bool {
+	file, err := f.root.Open(name)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	free, err := flock(file)
+	return err == nil && free && (dryRun || f.root.Remove(name) == nil)
 }
 
 // syncFiles makes the staged contents durable, all at once.
@@ -200,7 +206,7 @@ func (b *batch) name() error {
 				continue
 			}
 			b.f.at("name " + s.Name)
-			if err := s.name(); err != nil {
+			if err := b.rename(s); err != nil {
 				if once && errors.Is(err, fs.ErrExist) {
 					return fmt.Errorf("create %s: %w", b.f.place(s.Name), fs.ErrExist)
 				}
@@ -211,22 +217,20 @@ func (b *batch) name() error {
 	return nil
 }
 
-func (s *staged) name() error {
-	if !s.Once {
-		err := s.dir.rename(s.temp, s.base)
-		if err == nil {
-			s.temp = ""
+// rename gives a staged file its name.
+func (b *batch) rename(s *staged) error {
+	ok, err := false, error(nil)
+	if s.Once {
+		if ok, err = renameNew(b.dirs[path.Dir(s.Name)], path.Base(s.temp), path.Base(s.Name)); !ok {
+			return b.f.root.Link(s.temp, s.Name) // the temporary name is dropped before the folder is synced
 		}
-		return err
+	} else {
+		err = b.f.root.Rename(s.temp, s.Name)
 	}
-	if ok, err := renameNew(s.dir.fd, s.temp, s.base); ok {
-		if err == nil {
-			s.temp = ""
-		}
-		return err
+	if err == nil {
+		s.temp = ""
 	}
-	// The temporary name is dropped before the folder is synced.
-	return s.dir.link(s.temp, s.base)
+	return err
 }
 
 // syncDirs makes the names durable.
@@ -236,7 +240,7 @@ func (b *batch) syncDirs() error {
 	var g errgroup.Group
 	for _, name := range b.order {
 		g.Go(func() error {
-			if err := b.f.sync(b.dirs[name].fd); err != nil {
+			if err := b.f.sync(b.dirs[name]); err != nil {
 				return writeError(b.f.place(name), err)
 			}
 			return nil
@@ -268,21 +272,19 @@ func (f *Folder) Probe(ctx context.Context, dir string, size int) (err error) {
 	if err := check(ctx, dir); err != nil {
 		return err
 	}
-	fd, err := f.open(dir)
+	_, err = f.root.Stat(dir)
 	for errors.Is(err, fs.ErrNotExist) && dir != "." {
 		dir = path.Dir(dir)
-		fd, err = f.open(dir)
+		_, err = f.root.Stat(dir)
 	}
-	if err != nil {
-		return writeError(f.place(dir), err)
-	}
-	defer fd.Close()
-	d := &dirHandle{fd}
-	name := tempPrefix + rand.Text()
-	file, err := d.create(name, 0o600)
+	name := path.Join(dir, tempPrefix+rand.Text())
 	if err == nil {
-		_, err = file.Write(make([]byte, size))
-		err = errors.Join(err, file.Close(), d.remove(name))
+		err = f.root.WriteFile(name, make([]byte, size), 0o600)
+	}
+	if err == nil {
+		err = f.root.Remove(name)
+	} else {
+		_ = f.root.Remove(name)
 	}
 	if err != nil {
 		return writeError(f.place(dir), err)
@@ -291,7 +293,7 @@ func (f *Folder) Probe(ctx context.Context, dir string, size int) (err error) {
 }
 
 func (f *Folder) syncDir(name string) error {
-	d, err := f.open(name)
+	d, err := f.root.Open(name)
 	if err != nil {
 		return err
 	}
@@ -309,7 +311,7 @@ func (b *batch) dropTemps() {
 	for _, s := range b.files {
 		if s.temp != "" {
 			b.f.at("drop temporary name of " + s.Name)
-			_ = s.dir.remove(s.temp)
+			_ = b.f.root.Remove(s.temp)
 			s.temp = ""
 		}
 	}
@@ -321,7 +323,7 @@ func (b *batch) close() {
 		_ = s.fd.Close()
 	}
 	for _, d := range b.dirs {
-		_ = d.fd.Close()
+		_ = d.Close()
 	}
 }
 

@@ -105,46 +105,31 @@ func (f *Folder) ReadEach(ctx context.Context, dir, base string, most int64, fou
 // most files of a case fit in.
 const bufferSize = 64 << 10
 
-// readRooted is readLimited by means of every system.
-func (f *Folder) readRooted(name string, most int64, buf []byte) ([]byte, error) {
+// readLimited reads a regular file into buf, or into memory of its own if that is
+// too small. Files of a workspace are replaced and never grow; what is added to one
+// meanwhile isn't read.
+func (f *Folder) readLimited(name string, most int64, buf []byte) ([]byte, error) {
 	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	return readSized(file.Read, info.Mode().IsRegular(), info.Size(), most, buf)
-}
-
-// readSized reads a regular file of a known size. Files of a workspace are
-// replaced and never grow; what is added to one meanwhile isn't read.
-func readSized(read func([]byte) (int, error), regular bool, size, most int64, buf []byte) ([]byte, error) {
 	switch {
-	case !regular:
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
 		return nil, errNotRegular
-	case size > most:
-		return nil, tooBig(size, most)
+	case info.Size() > most:
+		return nil, tooBig(info.Size(), most)
+	case int64(cap(buf)) < info.Size():
+		buf = make([]byte, info.Size())
 	}
-	data := buf
-	if int64(cap(buf)) < size {
-		data = make([]byte, size)
+	n, err := io.ReadFull(file, buf[:info.Size()])
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
 	}
-	data = data[:size]
-	n := 0
-	for n < len(data) {
-		m, err := read(data[n:])
-		n += max(m, 0)
-		switch {
-		case errors.Is(err, io.EOF) || err == nil && m == 0:
-			return data[:n], nil
-		case err != nil && !errors.Is(err, syscall.EINTR):
-			return nil, err
-		}
-	}
-	return data, nil
+	return buf[:n], err
 }
 
 func tooBig(size, most int64) error {

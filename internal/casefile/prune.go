@@ -138,12 +138,12 @@ func (v *Version) remove(ctx context.Context) error {
 	return nil
 }
 
-// Sweep removes the temporary files below cases/, comparisons/ and reports/ that
+// Sweep removes the temporary files below cases/, comparisons/, reports/ and .judgement/cases/ that
 // dead writers left before a time, and returns their names, sorted; with dryRun it
 // only lists them. What can't be opened or removed stays.
 func (f *Folder) Sweep(ctx context.Context, before time.Time, dryRun bool) ([]string, error) {
 	removed := []string{}
-	for _, top := range []string{"cases", "comparisons", "reports"} {
+	for _, top := range []string{"cases", "comparisons", "reports", takenDir} {
 		err := fs.WalkDir(f.root.FS(), top, func(name string, d fs.DirEntry, err error) error {
 			if err != nil || ctx.Err() != nil {
 				return ctx.Err()
@@ -154,16 +154,9 @@ func (f *Folder) Sweep(ctx context.Context, before time.Time, dryRun bool) ([]st
 			if info, err := d.Info(); err != nil || !info.ModTime().Before(before) {
 				return nil //nolint:nilerr // gone, or of a living writer
 			}
-			file, err := f.open(name)
-			if err != nil {
-				return nil //nolint:nilerr // it stays
+			if f.removeDead(name, dryRun) {
+				removed = append(removed, name)
 			}
-			defer file.Close()
-			free, err := flock(file)
-			if err != nil || !free || !dryRun && f.root.Remove(name) != nil {
-				return nil //nolint:nilerr // it stays
-			}
-			removed = append(removed, name)
 			return nil
 		})
 		if err != nil {
