@@ -30,6 +30,7 @@ import (
 type Folder struct {
 	dir   string
 	root  *os.Root
+	top   *os.File // the folder itself
 	step  func(step string)
 	syncs chan struct{} // bounds fsync calls in flight
 
@@ -70,7 +71,12 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open workspace folder: %w", err)
 	}
-	f := &Folder{dir: dir, root: root, syncs: make(chan struct{}, maxSyncs), known: map[string]knowledge{}}
+	top, err := root.Open(".")
+	if err != nil {
+		_ = root.Close()
+		return nil, fmt.Errorf("open workspace folder: %w", err)
+	}
+	f := &Folder{dir: dir, root: root, top: top, syncs: make(chan struct{}, maxSyncs), known: map[string]knowledge{}}
 	f.buffers.New = func() any {
 		b := make([]byte, bufferSize)
 		return &b
@@ -82,7 +88,7 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 }
 
 // Close releases the folder. Locks that are held stay held until unlocked.
-func (f *Folder) Close() error { return f.root.Close() }
+func (f *Folder) Close() error { return errors.Join(f.top.Close(), f.root.Close()) }
 
 // Read implements Storage.
 func (f *Folder) Read(ctx context.Context, name string) ([]byte, error) {
@@ -115,7 +121,7 @@ func (f *Folder) List(ctx context.Context, dir string) ([]string, error) {
 
 // list reads a folder's visible names without a stat per file.
 func (f *Folder) list(dir string) ([]string, error) {
-	d, err := f.root.Open(dir)
+	d, err := f.open(dir, os.O_RDONLY)
 	if err != nil {
 		return nil, err
 	}

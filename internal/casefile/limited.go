@@ -109,7 +109,7 @@ const bufferSize = 64 << 10
 // too small. Files of a workspace are replaced and never grow; what is added to one
 // meanwhile isn't read.
 func (f *Folder) readLimited(name string, most int64, buf []byte) ([]byte, error) {
-	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	file, err := f.open(name, os.O_RDONLY|syscall.O_NONBLOCK)
 	if err != nil {
 		return nil, err
 	}
