@@ -199,7 +199,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 	}
 	p := a.progress()
 	sum, err := r.Run(ctx, attribution.Options{
-		Case: o.name, DryRun: o.dryRun, Deep: o.deep, NoEvidence: o.noEvidence, Today: today, All: a.output != "table",
+		Case: o.name, DryRun: o.dryRun, Deep: o.deep, NoEvidence: o.noEvidence, Today: today,
 		OnProgress: func(done, total int) { p.set(done, total) },
 	})
 	p.end()

@@ -130,24 +130,17 @@ func (c *Checker) Calibration(ctx context.Context, onProgress func(done, total i
 	if err != nil {
 		return Calibration{}, err
 	}
-	f := newFound(len(ids), false)
-	if err := r.all(ctx, ids, f); err != nil {
+	cases, err := r.all(ctx, ids)
+	if err != nil {
 		return Calibration{}, err
 	}
-	return r.calibration(f), nil
+	return calibration(cases, r.roster.all), nil
 }
 
-// calibration is that of everything that the run found.
-func (r *run) calibration(f *found) Calibration {
-	c := calibration(f.scored, r.roster.all)
-	c.Language = f.language()
-	return c
-}
-
-// calibration computes everything from the cases of a run, by number; one that
-// adds nothing is nil.
-func calibration(cases []*scored, judges []identity) Calibration {
+// calibration computes everything from the cases of a run.
+func calibration(cases []*CaseInfo, judges []identity) Calibration {
 	records, out := gather(cases, len(judges))
+	out.Language = pageLanguage(cases)
 	slices.SortFunc(records, func(a, b record) int {
 		x, y := judges[a.who], judges[b.who]
 		return cmp.Or(strings.Compare(x.slug, y.slug), strings.Compare(x.skill, y.skill), strings.Compare(x.model, y.model))
@@ -192,7 +185,7 @@ func (r *record) judge(ref JudgeRef) Judge {
 	base := r.baseRates()
 	gain, reference, own := make([]float64, len(brier)), 0.0, 0.0
 	for i := range brier {
-		b := stat.Brier(base[i], r.samples[i].happened())
+		b := stat.Brier(base[i], r.samples[i].happened)
 		gain[i] = b - brier[i]
 		reference, own = reference+b, own+brier[i]
 	}

@@ -18,8 +18,8 @@ const (
 )
 
 // calibrate brings the calibration's files up to date.
-func (r *run) calibrate(ctx context.Context, f *found) error {
-	c := r.calibration(f)
+func (r *run) calibrate(ctx context.Context, cases []*CaseInfo) error {
+	c := calibration(cases, r.roster.all)
 	asJSON, err := encodeFile(c)
 	if err != nil {
 		return fmt.Errorf("encode the calibration: %w", err)

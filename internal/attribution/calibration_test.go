@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"unique"
 
 	"judgement/internal/casefile"
 	"judgement/internal/stat"
@@ -25,13 +24,13 @@ var roll = []identity{{"sharp", "s1", "m"}, {"vague", "s2", "m"}, {"blind", "s3"
 // simulate draws so many cases with two questions each. Everything that a judge
 // says of a case leans on the case's own strength, so that its questions depend
 // on each other.
-func simulate(cases int) []*scored {
+func simulate(cases int) []*CaseInfo {
 	rng := rand.New(rand.NewPCG(7, uint64(cases)))
 	noise := []float64{0.1, 0.6, 0}
-	out := make([]*scored, cases)
+	out := make([]*CaseInfo, cases)
 	for n := range out {
 		strength := rng.Float64()
-		s := &scored{scene: unique.Make("demo")}
+		s := &scored{scene: "demo"}
 		for q := range 2 {
 			happened := rng.Float64() < strength
 			for j, x := range noise {
@@ -39,16 +38,16 @@ func simulate(cases int) []*scored {
 				if j == 2 {
 					p = 0.5
 				}
-				s.samples = append(s.samples, newSample(j, q, p, happened))
+				s.samples = append(s.samples, sample{p: p, judge: int32(j), question: int32(q), happened: happened})
 			}
 		}
 		if n == 0 {
-			s.samples = append(s.samples, newSample(3, 1, 0.4, s.samples[3].happened()))
+			s.samples = append(s.samples, sample{p: 0.4, judge: 3, question: 1, happened: s.samples[3].happened})
 		}
 		for j, x := range noise {
-			s.scores = append(s.scores, judgeScore{judge: uint32(j), share: strength + x*rng.NormFloat64()})
+			s.scores = append(s.scores, judgeScore{judge: j, share: strength + x*rng.NormFloat64()})
 		}
-		out[n] = s
+		out[n] = &CaseInfo{scored: s}
 	}
 	return out
 }
@@ -99,11 +98,11 @@ func TestCalibrationNumbers(t *testing.T) {
 	c := calibration(cases, roll)
 	var came, n, brier, reference float64
 	for _, x := range cases {
-		for _, s := range x.samples {
+		for _, s := range x.scored.samples {
 			if s.judge == 0 {
 				n++
-				brier += stat.Brier(s.p, s.happened())
-				if s.happened() {
+				brier += stat.Brier(s.p, s.happened)
+				if s.happened {
 					came++
 				}
 			}
@@ -111,17 +110,17 @@ func TestCalibrationNumbers(t *testing.T) {
 	}
 	for _, x := range cases {
 		own, of := 0.0, 0.0
-		for _, s := range x.samples {
+		for _, s := range x.scored.samples {
 			if s.judge == 0 {
 				of++
-				if s.happened() {
+				if s.happened {
 					own++
 				}
 			}
 		}
-		for _, s := range x.samples {
+		for _, s := range x.scored.samples {
 			if s.judge == 0 {
-				reference += stat.Brier((came-own)/(n-of), s.happened())
+				reference += stat.Brier((came-own)/(n-of), s.happened)
 			}
 		}
 	}
@@ -165,16 +164,16 @@ func TestNobodyIsRankedByChance(t *testing.T) {
 	}
 	wrong := 0
 	for range rounds {
-		cases := make([]*scored, 60)
+		cases := make([]*CaseInfo, 60)
 		for n := range cases {
-			strength, s := rng.Float64(), &scored{scene: unique.Make("demo")}
+			strength, s := rng.Float64(), &scored{scene: "demo"}
 			for q := range 2 {
 				happened := rng.Float64() < strength
 				for j := range judges {
-					s.samples = append(s.samples, newSample(j, q, min(max(strength+0.3*rng.NormFloat64(), 0), 1), happened))
+					s.samples = append(s.samples, sample{p: min(max(strength+0.3*rng.NormFloat64(), 0), 1), judge: int32(j), question: int32(q), happened: happened})
 				}
 			}
-			cases[n] = s
+			cases[n] = &CaseInfo{scored: s}
 		}
 		for _, x := range calibration(cases, roll).Comparisons {
 			if x.Separated {
@@ -197,11 +196,11 @@ func TestCalibrationIsDeterministic(t *testing.T) {
 	// Another order of numbering the judges, as another schedule gives.
 	turned := []identity{roll[3], roll[2], roll[1], roll[0]}
 	for _, c := range cases {
-		for i := range c.samples {
-			c.samples[i].judge = 3 - c.samples[i].judge
+		for i := range c.scored.samples {
+			c.scored.samples[i].judge = 3 - c.scored.samples[i].judge
 		}
-		for i := range c.scores {
-			c.scores[i].judge = 3 - c.scores[i].judge
+		for i := range c.scored.scores {
+			c.scored.scores[i].judge = 3 - c.scored.scores[i].judge
 		}
 	}
 	got, err := json.Marshal(calibration(cases, turned))
@@ -292,7 +291,7 @@ func TestCalibrationLanguage(t *testing.T) {
 		return &casefile.Info{Scene: scene, Checkpoints: []casefile.Checkpoint{{Question: question}}}
 	}
 	l := &languages{files: files}
-	f := newFound(9, false)
+	var cases []*CaseInfo
 	for i, x := range []struct {
 		scene, question string
 		want            report.Lang
@@ -309,16 +308,13 @@ func TestCalibrationLanguage(t *testing.T) {
 		if got != x.want {
 			t.Errorf("%s, %s: %s", x.scene, x.question, got)
 		}
-		f.take(i, CaseInfo{Status: Pending, lang: got})
-		if got := f.language(); got != x.page {
+		cases = append(cases, &CaseInfo{lang: got})
+		if got := pageLanguage(cases); got != x.page {
 			t.Errorf("the page after %d cases is in %s", i+1, got)
 		}
 	}
-	for i := 6; i < 9; i++ {
-		f.take(i, CaseInfo{Status: NoCheckpoints}) // has no language
-	}
-	f.asked, f.chinese = f.asked+1, f.chinese+1
-	if f.language() != report.Chinese {
+	cases = append(cases, &CaseInfo{lang: report.Chinese}, &CaseInfo{}, &CaseInfo{}) // the last two have no checkpoints
+	if pageLanguage(cases) != report.Chinese {
 		t.Error("cases without checkpoints have a say in the page's language")
 	}
 }

@@ -200,7 +200,7 @@ func TestMeetingCitations(t *testing.T) {
 	}
 	want := attribution.Evidence{Version: 1, Citations: 3, Proven: 2, Standing: 2}
 	for _, deep := range []bool{false, true} {
-		if got := w.run(attribution.Options{DryRun: true, Deep: deep, All: true}).Cases[0]; got.Evidence != want || got.Reason != "" {
+		if got := w.run(attribution.Options{DryRun: true, Deep: deep}).Cases[0]; got.Evidence != want || got.Reason != "" {
 			t.Errorf("deep %v: %+v, %s; want %+v", deep, got.Evidence, got.Reason, want)
 		}
 	}
@@ -225,7 +225,7 @@ func TestLostCases(t *testing.T) {
 		}
 	}
 	w.publish("d4")
-	sum := w.run(attribution.Options{DryRun: true, All: true})
+	sum := w.run(attribution.Options{DryRun: true})
 	var got []string
 	for _, c := range sum.Cases {
 		got = append(got, c.Case+" "+string(c.Status))

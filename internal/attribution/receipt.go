@@ -30,10 +30,10 @@ type Receipt struct {
 }
 
 // finish ends a real run: the calibration of a full one, then the receipt.
-func (r *run) finish(ctx context.Context, sum *Summary, f *found, invoked time.Time) error {
+func (r *run) finish(ctx context.Context, sum *Summary, invoked time.Time) error {
 	only := ""
 	if r.Case == "" {
-		if err := r.calibrate(ctx, f); err != nil {
+		if err := r.calibrate(ctx, sum.Cases); err != nil {
 			return err
 		}
 	} else if len(sum.Cases) == 1 {

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unique"
 
 	"judgement/internal/stat"
 )
@@ -13,18 +12,9 @@ import (
 // record is everything of one judge, in the order of cases and questions.
 type record struct {
 	who     int // in the run's roster
-	samples []caseSample
-	ranks   map[unique.Handle[string]]*ranked // by scene
+	samples []sample
+	ranks   map[string]*ranked // by scene
 }
-
-// caseSample is a sample of one judge, with its case in place of the judge.
-type caseSample struct {
-	p      float64
-	number uint32 // of the case in the run
-	at     uint32 // as in sample
-}
-
-func (s caseSample) happened() bool { return s.at&1 == 1 }
 
 // ranked are a judge's scores for the cases of one scene and the shares of their
 // questions that came true.
@@ -34,21 +24,25 @@ type ranked struct {
 }
 
 // gather turns cases into records by judge, and counts questions.
-func gather(cases []*scored, judges int) ([]record, Calibration) {
+func gather(cases []*CaseInfo, judges int) ([]record, Calibration) {
 	out := Calibration{
 		Schema: 1, Gates: Gates{minForecasts, minCases, minDiagram, minShared, minRanked},
 		Judges: []Judge{}, Comparisons: []Comparison{}, Ranks: []Correlation{},
 	}
-	records := reserve(cases, judges)
+	records := make([]record, judges)
+	for i := range records {
+		records[i] = record{who: i, ranks: map[string]*ranked{}}
+	}
 	came := 0
-	for n, s := range cases {
+	for n, c := range cases {
+		s := c.scored
 		if s == nil {
 			continue
 		}
-		out.Partial, out.Skipped, out.Early = out.Partial+int(s.partial), out.Skipped+int(s.skipped), out.Early+int(s.early)
+		out.Partial, out.Skipped, out.Early = out.Partial+s.partial, out.Skipped+s.skipped, out.Early+s.early
 		for _, x := range s.samples {
-			r := &records[x.judge]
-			r.samples = append(r.samples, caseSample{p: x.p, number: uint32(n), at: x.at})
+			x.number = int32(n)
+			records[x.judge].samples = append(records[x.judge].samples, x)
 		}
 		questions, true_ := s.count()
 		if questions == 0 {
@@ -59,6 +53,10 @@ func gather(cases []*scored, judges int) ([]record, Calibration) {
 		came += true_
 		for _, j := range s.scores {
 			k := records[j.judge].ranks[s.scene]
+			if k == nil {
+				k = &ranked{scene: s.scene}
+				records[j.judge].ranks[s.scene] = k
+			}
 			k.score, k.rate = append(k.score, j.share), append(k.rate, float64(true_)/float64(questions))
 		}
 	}
@@ -69,43 +67,15 @@ func gather(cases []*scored, judges int) ([]record, Calibration) {
 	return records, out
 }
 
-// reserve returns empty records with the room that the cases need and no more.
-func reserve(cases []*scored, judges int) []record {
-	samples := make([]int, judges)
-	ranks := make([]map[unique.Handle[string]]int, judges)
-	for _, s := range cases {
-		if s == nil || len(s.samples) == 0 {
-			continue
-		}
-		for _, x := range s.samples {
-			samples[x.judge]++
-		}
-		for _, j := range s.scores {
-			if ranks[j.judge] == nil {
-				ranks[j.judge] = map[unique.Handle[string]]int{}
-			}
-			ranks[j.judge][s.scene]++
-		}
-	}
-	out := make([]record, judges)
-	for i := range out {
-		out[i] = record{who: i, samples: make([]caseSample, 0, samples[i]), ranks: map[unique.Handle[string]]*ranked{}}
-		for scene, n := range ranks[i] {
-			out[i].ranks[scene] = &ranked{scene: scene.Value(), score: make([]float64, 0, n), rate: make([]float64, 0, n)}
-		}
-	}
-	return out
-}
-
 // count returns how many questions were scored, and how many of them came true.
-// The forecasts of a question stand beside each other.
+// The forecasts of a question are next to each other.
 func (s *scored) count() (questions, true_ int) {
 	for i, x := range s.samples {
-		if i > 0 && s.samples[i-1].question() == x.question() {
+		if i > 0 && s.samples[i-1].question == x.question {
 			continue
 		}
 		questions++
-		if x.happened() {
+		if x.happened {
 			true_++
 		}
 	}
@@ -115,7 +85,7 @@ func (s *scored) count() (questions, true_ int) {
 func (r *record) each(f func(float64, bool) float64) []float64 {
 	out := make([]float64, len(r.samples))
 	for i, x := range r.samples {
-		out[i] = f(x.p, x.happened())
+		out[i] = f(x.p, x.happened)
 	}
 	return out
 }
@@ -132,7 +102,7 @@ func (r *record) cases() []int {
 func (r *record) forecasts() (p []float64, happened []bool) {
 	p, happened = make([]float64, len(r.samples)), make([]bool, len(r.samples))
 	for i, x := range r.samples {
-		p[i], happened[i] = x.p, x.happened()
+		p[i], happened[i] = x.p, x.happened
 	}
 	return p, happened
 }
@@ -159,7 +129,7 @@ func (r *record) ranked() []*ranked {
 func (r *record) baseRates() []float64 {
 	total := 0.0
 	for _, x := range r.samples {
-		if x.happened() {
+		if x.happened {
 			total++
 		}
 	}
@@ -167,7 +137,7 @@ func (r *record) baseRates() []float64 {
 	for i := 0; i < len(out); {
 		end, came := i, 0.0
 		for ; end < len(out) && r.samples[end].number == r.samples[i].number; end++ {
-			if r.samples[end].happened() {
+			if r.samples[end].happened {
 				came++
 			}
 		}
@@ -180,10 +150,10 @@ func (r *record) baseRates() []float64 {
 }
 
 // eachShared calls f for every question that both judges answered.
-func eachShared(a, b *record, f func(x, y caseSample)) {
+func eachShared(a, b *record, f func(x, y sample)) {
 	for i, k := 0, 0; i < len(a.samples) && k < len(b.samples); {
 		x, y := a.samples[i], b.samples[k]
-		order := cmp.Or(cmp.Compare(x.number, y.number), cmp.Compare(x.at>>1, y.at>>1))
+		order := cmp.Or(cmp.Compare(x.number, y.number), cmp.Compare(x.question, y.question))
 		switch {
 		case order < 0:
 			i++
@@ -198,8 +168,8 @@ func eachShared(a, b *record, f func(x, y caseSample)) {
 
 // sharedCount counts the questions that both judges answered, and their cases.
 func sharedCount(a, b *record) (questions, cases int) {
-	last := uint32(0)
-	eachShared(a, b, func(x, _ caseSample) {
+	last := int32(0)
+	eachShared(a, b, func(x, _ sample) {
 		if questions == 0 || x.number != last {
 			cases, last = cases+1, x.number
 		}
@@ -213,8 +183,8 @@ func sharedCount(a, b *record) (questions, cases int) {
 func shared(a, b *record) (d []float64, cluster []int) {
 	n, _ := sharedCount(a, b)
 	d, cluster = make([]float64, 0, n), make([]int, 0, n)
-	eachShared(a, b, func(x, y caseSample) {
-		d = append(d, stat.Brier(x.p, x.happened())-stat.Brier(y.p, y.happened()))
+	eachShared(a, b, func(x, y sample) {
+		d = append(d, stat.Brier(x.p, x.happened)-stat.Brier(y.p, y.happened))
 		cluster = append(cluster, int(x.number))
 	})
 	return d, cluster

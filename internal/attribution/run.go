@@ -7,8 +7,9 @@ import (
 	"io/fs"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"judgement/internal/casefile"
 	"judgement/internal/job"
@@ -52,8 +53,6 @@ type Options struct {
 	NoEvidence bool
 	// Today is the day of the run, of which the date counts; zero: now in Zone.
 	Today time.Time
-	// All keeps every case in Summary.Cases, which takes about 0.4 KB each.
-	All bool
 	// OnProgress is told how many cases are done, one call at a time; may be nil.
 	OnProgress func(done, total int)
 }
@@ -66,13 +65,11 @@ type Summary struct {
 	ByStatus     Counts `json:"by_status"`
 	RawOutput    string `json:"raw_output"` // the same bytes for the same cases, day and options
 
-	DryRun   bool     `json:"-"`
-	Evidence Evidence `json:"-"` // of all cases together; Version is 0
-	// Cases are in the order of their ids: all where Options.All asks for them,
-	// else those that raw output lists and the first 500 with news.
-	Cases   []*CaseInfo `json:"-"`
-	News    int         `json:"-"` // of all cases together
-	Changed int         `json:"-"` // cases of which a real run wrote something
+	DryRun   bool        `json:"-"`
+	Evidence Evidence    `json:"-"` // of all cases together; Version is 0
+	Cases    []*CaseInfo `json:"-"` // in the order of their ids
+	News     int         `json:"-"` // of all cases together
+	Changed  int         `json:"-"` // cases of which a real run wrote something
 	// EvidenceBroken counts the cases that are in error because a published
 	// file was changed or a proven quote no longer stands.
 	EvidenceBroken int `json:"-"`
@@ -174,14 +171,14 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	}
 	r.began = c.began(ctx, sum.Today, invoked)
 	r.collect = !o.DryRun && o.Case == ""
-	f := newFound(len(ids), o.All)
-	if err := r.all(ctx, ids, f); err != nil {
+	cases, err := r.all(ctx, ids)
+	if err != nil {
 		return sum, err
 	}
-	f.sum(&sum)
+	sum.add(cases)
 	sum.RawOutput = raw(&sum, o, last)
 	if !o.DryRun {
-		err = r.finish(ctx, &sum, f, invoked)
+		err = r.finish(ctx, &sum, invoked)
 	}
 	return sum, err
 }
@@ -208,62 +205,43 @@ func (c *Checker) newRun(o Options, today time.Time) *run {
 	}
 }
 
-// all checks the cases side by side; their numbers are their places in ids.
-func (r *run) all(ctx context.Context, ids []string, f *found) error {
+// all checks the cases side by side and returns what it found, in their order.
+func (r *run) all(ctx context.Context, ids []string) ([]*CaseInfo, error) {
 	workers := r.Workers
 	if workers == 0 {
 		workers = max(2, runtime.GOMAXPROCS(0))
 	}
-	var next, done atomic.Int64
-	tell := r.teller(len(ids))
-	stop, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var wg sync.WaitGroup
-	for range min(workers, len(ids)) {
-		wg.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(ids) || stop.Err() != nil {
-					return
-				}
-				c, err := r.one(stop, ids[i])
-				if err != nil {
-					cancel(err)
-					return
-				}
-				f.take(i, c)
-				tell(int(done.Add(1)))
+	out := make([]*CaseInfo, len(ids))
+	var mu sync.Mutex
+	done := 0
+	g, stop := errgroup.WithContext(ctx)
+	g.SetLimit(workers)
+	for i, id := range ids {
+		if stop.Err() != nil {
+			break
+		}
+		g.Go(func() error {
+			c, err := r.one(stop, id)
+			if err != nil {
+				return err
 			}
+			out[i] = &c
+			mu.Lock()
+			defer mu.Unlock()
+			if done++; r.OnProgress != nil && (done%64 == 0 || done == len(ids)) {
+				r.OnProgress(done, len(ids))
+			}
+			return nil
 		})
 	}
-	wg.Wait()
-	if err := ctx.Err(); err != nil {
-		return &InterruptedError{Done: int(done.Load()), Total: len(ids), Err: err}
+	err := g.Wait()
+	if ctx.Err() != nil {
+		return nil, &InterruptedError{Done: done, Total: len(ids), Err: ctx.Err()}
 	}
-	if err := context.Cause(stop); err != nil {
-		return fmt.Errorf("after %d of %d cases: %w", done.Load(), len(ids), err)
+	if err != nil {
+		return nil, fmt.Errorf("after %d of %d cases: %w", done, len(ids), err)
 	}
-	return nil
-}
-
-// teller returns a function that reports progress now and then, never backward.
-func (r *run) teller(total int) func(done int) {
-	if r.OnProgress == nil {
-		return func(int) {}
-	}
-	var mu sync.Mutex
-	last := 0
-	return func(done int) {
-		if done%64 != 0 && done != total {
-			return
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		if done > last {
-			last = done
-			r.OnProgress(done, total)
-		}
-	}
+	return out, nil
 }
 
 // one checks a case. What is wrong with the case, or keeps it from being

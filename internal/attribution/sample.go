@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-	"unique"
 
 	"judgement/internal/casefile"
 )
@@ -15,40 +14,29 @@ import (
 // identity is who made a forecast: another skill or model is another judge.
 type identity struct{ slug, skill, model string }
 
-// sample is one scored forecast. A run holds those of all cases at once, half a
-// million of 100,000 cases, so it has 16 bytes.
+// sample is one scored forecast.
 type sample struct {
-	p     float64
-	judge uint32 // in the run's roster
-	at    uint32 // the question's place in its case, doubled, and one more where it came true
+	p        float64
+	judge    int32 // in the run's roster
+	number   int32 // of the case in the run
+	question int32 // its place in the case
+	happened bool
 }
-
-func newSample(judge, question int, p float64, happened bool) sample {
-	s := sample{p: p, judge: uint32(judge), at: uint32(question) << 1}
-	if happened {
-		s.at |= 1
-	}
-	return s
-}
-
-func (s sample) question() uint32 { return s.at >> 1 }
-
-func (s sample) happened() bool { return s.at&1 == 1 }
 
 // scored is what one case adds to the calibration.
 type scored struct {
-	scene   unique.Handle[string]
+	scene   string
 	samples []sample // in the order of case.yaml
 	scores  []judgeScore
-	partial int32 // accepted questions that came true in part, which are no samples
-	skipped int32
-	early   int32 // resolved before their due date, to be scored from then on
+	partial int // accepted questions that came true in part, which are no samples
+	skipped int
+	early   int // resolved before their due date, to be scored from then on
 }
 
 // judgeScore is a judge's score for the case, as a share of the maximum.
 type judgeScore struct {
 	share float64
-	judge uint32 // in the run's roster
+	judge int // in the run's roster
 }
 
 // roster numbers the judges of a run.
@@ -78,7 +66,7 @@ func (r *roster) of(id identity) int {
 // is known early, and would be counted too often. latest is verdicts.json of the
 // latest version, nil where it wasn't read.
 func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest []byte) (*scored, error) {
-	out := &scored{scene: unique.Make(info.Scene)}
+	out := &scored{scene: intern(info.Scene)}
 	version := 0
 	var slugs map[string]int // judges of the latest version that has a scored question
 	for i := range info.Checkpoints {
@@ -103,7 +91,7 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest
 		out.samples = slices.Grow(out.samples, len(cp.Forecasts))
 		for _, f := range cp.Forecasts {
 			judge := r.roster.of(identity{intern(f.Judge), intern(f.SkillSHA256), intern(f.Model)})
-			out.samples = append(out.samples, newSample(judge, i, f.P, o.State == IsConfirmed))
+			out.samples = append(out.samples, sample{p: f.P, judge: int32(judge), question: int32(i), happened: o.State == IsConfirmed})
 			if cp.Version == version && version > 0 {
 				slugs[f.Judge] = judge
 			}
@@ -132,7 +120,7 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest
 	out.scores = make([]judgeScore, 0, len(shares))
 	for _, s := range shares {
 		if judge, ok := slugs[s.slug]; ok {
-			out.scores = append(out.scores, judgeScore{judge: uint32(judge), share: s.share})
+			out.scores = append(out.scores, judgeScore{judge: judge, share: s.share})
 		}
 	}
 	return out, nil

@@ -1,13 +1,11 @@
 package attribution
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 
 	"judgement/internal/casefile"
 )
@@ -23,7 +21,7 @@ type stored struct {
 	OutcomesSHA256 string     `json:"outcomes_sha256"` // of the last one, without its end; empty without one
 	VersionSHA256  string     `json:"version_sha256"`  // of the latest version's version.json; empty without one
 	Evidence       Evidence   `json:"evidence"`
-	Status         Status     `json:"status"` // see parseSeen for the order
+	Status         Status     `json:"status"`
 	Checkpoints    []Standing `json:"checkpoints"`
 }
 
@@ -56,26 +54,12 @@ func loadSeen(ctx context.Context, st casefile.Storage, id string) (seen, error)
 	if err != nil {
 		return seen{}, err
 	}
-	out, ok := parseSeen(data)
-	if !ok {
+	var out seen
+	if json.Unmarshal(data, &out) != nil || !out.valid() {
 		out = seen{damaged: true}
 	}
 	out.bytes = data
 	return out, nil
-}
-
-// parseSeen reads attribution.json; ok is false where it is damaged. What
-// encodeFile wrote begins with the part that counts here: the rest, which is
-// most of it, is not parsed then.
-func parseSeen(data []byte) (out seen, ok bool) {
-	head, _, found := bytes.Cut(data, []byte(",\n  \"status\": "))
-	if found && bytes.HasSuffix(data, []byte("\n}\n")) && bytes.Contains(head, []byte(",\n  \"evidence\": ")) {
-		if json.Unmarshal(append(slices.Clip(head), '}'), &out) == nil && out.valid() {
-			return out, true
-		}
-		out = seen{}
-	}
-	return out, json.Unmarshal(data, &out) == nil && out.valid()
 }
 
 func (s *seen) valid() bool {

@@ -1,0 +1,55 @@
+package attribution
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestTotals(t *testing.T) {
+	var sum Summary
+	sum.add([]*CaseInfo{
+		{Status: Error, broken: true},
+		{Status: Due, Evidence: Evidence{Version: 2, Citations: 3, Proven: 2, Standing: 1}, unrecorded: 2},
+		{Status: Due, Evidence: Evidence{Version: 1, Citations: 1, Proven: 1, Standing: 1}, changed: true, News: []News{{}, {}}},
+	})
+	if sum.TotalChecked != 3 || len(sum.Cases) != 3 || sum.ByStatus.Of(Error) != 1 || sum.ByStatus.Of(Due) != 2 ||
+		sum.Changed != 1 || sum.EvidenceBroken != 1 || sum.Unrecorded != 2 || sum.News != 2 {
+		t.Errorf("%+v", sum)
+	}
+	if diff := cmp.Diff(Evidence{Citations: 4, Proven: 3, Standing: 2}, sum.Evidence); diff != "" {
+		t.Errorf("evidence (-want +got):\n%s", diff)
+	}
+}
+
+// TestCasesAreLean: what a run of 100,000 cases holds until its end must fit in
+// 400 MiB, with what the records of the judges add.
+func TestCasesAreLean(t *testing.T) {
+	const cases, judges = 20_000, 5
+	before := inUse()
+	all := make([]*CaseInfo, cases)
+	for n := range all {
+		s := &scored{scene: "demo"}
+		for j := range judges {
+			s.samples = append(s.samples, sample{p: float64(n%101) / 100, judge: int32(j), happened: n%3 == 0})
+			s.scores = append(s.scores, judgeScore{judge: j, share: 0.5})
+		}
+		all[n] = &CaseInfo{Case: fmt.Sprintf("C-2026-%04d", n), Status: Confirmed, Checkpoints: make([]Standing, 3), scored: s}
+	}
+	records, _ := gather(all, judges)
+	if n := (inUse() - before) / cases; n > 1600 {
+		t.Errorf("a case with %d scored forecasts takes %d bytes", judges, n)
+	}
+	runtime.KeepAlive(records)
+	runtime.KeepAlive(all)
+}
+
+// inUse is how many bytes of the heap are in use.
+func inUse() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
