@@ -58,7 +58,7 @@ func TestBadCases(t *testing.T) {
 	}{
 		{"empty case.yaml", "case.yaml: the file is empty", func(w *world) { w.write(dir+"case.yaml", "") }, false},
 		{"torn case.yaml", "case.yaml", func(w *world) { w.write(dir+"case.yaml", w.read(dir + "case.yaml")[:300]) }, false},
-		{"no case.yaml", "has no case.yaml", func(w *world) { must(w, os.Remove(filepath.Join(w.dir, dir, "case.yaml"))) }, false},
+		{"no case.yaml", "case.yaml is missing", func(w *world) { must(w, os.Remove(filepath.Join(w.dir, dir, "case.yaml"))) }, true},
 		{"giant case.yaml", "the file is too big", func(w *world) { must(w, os.Truncate(filepath.Join(w.dir, dir, "case.yaml"), 3<<30)) }, false},
 		{"case.yaml is a pipe", "no regular file", func(w *world) {
 			must(w, os.Remove(filepath.Join(w.dir, dir, "case.yaml")))
