@@ -59,11 +59,7 @@ func (a *App) runCalibration(ctx context.Context, page, language string) error {
 		if !filepath.IsAbs(page) {
 			page = filepath.Join(a.Dir, page)
 		}
-		data, err := html.Render(cal.Page(), html.Options{})
-		if err != nil {
-			return fmt.Errorf("render the calibration: %w", err)
-		}
-		if err := os.WriteFile(page, data, 0o644); err != nil {
+		if err := os.WriteFile(page, html.Render(cal.Page()), 0o644); err != nil {
 			return fmt.Errorf("write the page: %w", err)
 		}
 	}

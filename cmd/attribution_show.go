@@ -43,10 +43,7 @@ func (a *App) runAttributionShow(ctx context.Context, name, file string) error {
 		_, err := a.Out.Write(report.Markdown(page))
 		return err
 	}
-	data, err := html.Render(page, html.Options{})
-	if err != nil {
-		return fmt.Errorf("render the page: %w", err)
-	}
+	data := html.Render(page)
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(a.Dir, file)
 	}

@@ -365,7 +365,7 @@ func cause(err error) string {
 func (a *App) examinePDF(ctx context.Context, d *diagnosis) error {
 	const word, fix = "judgement-doctor", "give documents as DOCX, HTML, Markdown or text until it works; the reader needs about 200 MB of memory"
 	page := report.Page{Title: word, Lang: report.English}
-	data, err := pdf.Render(page, pdf.Options{})
+	data, err := pdf.Render(page, time.Time{})
 	if err != nil {
 		d.add("PDF reader", healthFail, fix, "write a test page: %s", err)
 		return nil

@@ -309,7 +309,7 @@ func (t *trial) run(ctx context.Context) (*tried, error) {
 		Now: t.app.Now, Sleep: jury.Sleep, Jitter: mathrand.Float64,
 	}
 	if r := t.settings.Review; r.MaxTokens > 0 || r.MaxCost != nil {
-		j.Budget = jury.NewBudget(r.MaxTokens, r.MaxCost, t.settings.LLM.MaxReplyTokens)
+		j.Budget = &jury.Budget{MaxTokens: r.MaxTokens, MaxCost: r.MaxCost, MaxReply: t.settings.LLM.MaxReplyTokens}
 	}
 	t.asked, err = format.Ask(ctx, j, r, format.Version{}, func(string) {})
 	p.end()

@@ -33,7 +33,7 @@ func (a *App) renderers(r config.Report) ([]pipeline.Renderer, error) {
 }
 
 func renderHTML(_ context.Context, p report.Page, _ time.Time) ([]byte, error) {
-	return html.Render(p, html.Options{})
+	return html.Render(p), nil
 }
 
 // pdfRenderer is the built-in writer, which needs no browser, or an installed
@@ -46,7 +46,7 @@ func (a *App) pdfRenderer(engine string) (func(context.Context, report.Page, tim
 		return func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			return pdf.Render(p, pdf.Options{Created: at})
+			return pdf.Render(p, at)
 		}, nil
 	}
 	printer, err := chromium.Find(a.Env("CHROMIUM_PATH"), exec.LookPath)

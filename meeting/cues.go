@@ -169,8 +169,7 @@ func rawCues(text string) []rawCue {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if m := cueTiming().FindStringSubmatch(line); m != nil {
-			at, _ := cueSeconds(strings.TrimSpace(m[1]))
-			out = append(out, rawCue{at: at})
+			out = append(out, rawCue{at: cueSeconds(strings.TrimSpace(m[1]))})
 			inside = true
 			continue
 		}

@@ -23,10 +23,7 @@ func stampKey(s string) string {
 	if s == "" {
 		return ""
 	}
-	s = strings.ReplaceAll(s, "：", ":")
-	if i := strings.IndexAny(s, ".,"); i >= 0 {
-		s = s[:i]
-	}
+	s, _, _ = strings.Cut(strings.NewReplacer("：", ":", ",", ".").Replace(s), ".")
 	parts := strings.Split(s, ":")
 	for i, p := range parts {
 		n, err := strconv.Atoi(p)
@@ -48,21 +45,15 @@ func clockText(seconds int) string {
 
 // cueSeconds reads the start of a subtitle cue, such as 00:01:02.345 or
 // 01:02,345.
-func cueSeconds(s string) (int, bool) {
-	if i := strings.IndexAny(s, ".,"); i >= 0 {
-		s = s[:i]
-	}
+func cueSeconds(s string) int {
+	s, _, _ = strings.Cut(strings.ReplaceAll(s, ",", "."), ".")
 	total := 0
-	parts := strings.Split(s, ":")
-	if len(parts) < 2 || len(parts) > 3 {
-		return 0, false
-	}
-	for _, p := range parts {
+	for p := range strings.SplitSeq(s, ":") {
 		n, err := strconv.Atoi(p)
-		if err != nil || n < 0 || n > 100_000 {
-			return 0, false
+		if err != nil || n > 100_000 {
+			return 0
 		}
 		total = total*60 + n
 	}
-	return total, true
+	return total
 }

@@ -1,6 +1,7 @@
 package meeting
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -11,8 +12,8 @@ import (
 // a heading. Offsets are half-open byte offsets into the text.
 type Turn struct {
 	Start, End int
-	Stamp      string // as it stands in the text, empty without one
-	Speaker    string // empty where nobody is named
+	Stamp      string // as it is in the text, empty without one
+	Speaker    string // empty if nobody is named
 	Topic      bool   // a heading or an agenda item begins here
 }
 
@@ -37,26 +38,17 @@ var (
 // newTranscript finds the turns of a text.
 func newTranscript(text string) *Transcript {
 	t := &Transcript{Text: text, stamps: map[string][]int{}}
-	open := Turn{}
-	begun := false
 	at := 0
 	for line := range strings.SplitAfterSeq(text, "\n") {
 		turn, starts := turnAt(strings.TrimRight(line, "\n"))
-		if starts {
-			if begun {
-				open.End = at
-				t.Turns = append(t.Turns, open)
+		if n := len(t.Turns); starts || n == 0 && strings.TrimSpace(line) != "" {
+			if n > 0 {
+				t.Turns[n-1].End = at
 			}
-			turn.Start = at
-			open, begun = turn, true
-		} else if !begun && strings.TrimSpace(line) != "" {
-			open, begun = Turn{Start: at}, true
+			turn.Start, turn.End = at, len(text)
+			t.Turns = append(t.Turns, turn)
 		}
 		at += len(line)
-	}
-	if begun {
-		open.End = len(text)
-		t.Turns = append(t.Turns, open)
 	}
 	for i, turn := range t.Turns {
 		if key := stampKey(turn.Stamp); key != "" {
@@ -73,15 +65,13 @@ func turnAt(line string) (turn Turn, starts bool) {
 	}
 	rest := line
 	if m := lineStamp().FindStringSubmatch(line); m != nil {
-		turn.Stamp = firstOf(m[1:])
+		turn.Stamp = cmp.Or(m[1:]...)
 		rest = line[len(m[0]):]
 		starts = true
 	}
 	if name, stamp, ok := speakerAt(rest); ok {
 		turn.Speaker = chatName(name)
-		if turn.Stamp == "" {
-			turn.Stamp = stamp
-		}
+		turn.Stamp = cmp.Or(turn.Stamp, stamp)
 		starts = true
 	}
 	return turn, starts
@@ -118,15 +108,6 @@ func chatName(s string) string {
 	return strings.TrimSpace(rest)
 }
 
-func firstOf(list []string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
-}
-
 // isName accepts what may stand before a colon as a speaker: no sentence, no
 // link, not only digits.
 func isName(s string) bool {
@@ -137,7 +118,7 @@ func isName(s string) bool {
 	return strings.ContainsFunc(s, unicode.IsLetter) && len(strings.Fields(s)) <= 5
 }
 
-// speech returns the bytes in which a stamp's words stand: from its turn to the
+// speech returns the bytes that hold a stamp's words: from its turn to the
 // next turn with another stamp.
 func (t *Transcript) speech(i int) (start, end int) {
 	key := stampKey(t.Turns[i].Stamp)
@@ -152,7 +133,7 @@ func (t *Transcript) speech(i int) (start, end int) {
 }
 
 // StampAt returns the stamp of the turn that holds a byte offset, or of the
-// last one before it that has a stamp; empty where there is none.
+// last one before it that has a stamp; empty if there is none.
 func (t *Transcript) StampAt(offset int) string {
 	i, _ := slices.BinarySearchFunc(t.Turns, offset, func(turn Turn, at int) int { return turn.Start - at })
 	for i = min(i, len(t.Turns)-1); i >= 0; i-- {
@@ -186,7 +167,7 @@ var labels = []string{
 	"risk", "risks", "start", "start time", "started", "subject", "summary", "time", "title", "topic", "transcript",
 }
 
-// dateText is a date where a name would stand.
+// dateText is a date in the place of a name.
 var dateText = lazy(`^\d{1,4}\s*[-/.年月]\s*\d{1,2}`)
 
 func isLabel(name string) bool {
@@ -194,7 +175,7 @@ func isLabel(name string) bool {
 }
 
 // Speakers returns who speaks, in the order of the first turn; a name that
-// stands before a colon only once, in a text with many turns, and words such as
+// is before a colon only once, in a text with many turns, and words such as
 // "Date" are no speakers.
 func (t *Transcript) Speakers() []string {
 	count := map[string]int{}

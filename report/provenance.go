@@ -10,32 +10,30 @@ import (
 func (in Review) provenance() []Block {
 	l, p := in.Lang, in.Provenance
 	t := Table{Header: []string{l.Say(phItem), l.Say(phValue)}}
-	add := func(name, value string, code bool) {
-		switch {
-		case value == "":
-		case code:
-			t.Rows = append(t.Rows, []Cell{cell(name), {Code(value)}})
-		default:
-			t.Rows = append(t.Rows, []Cell{cell(name), cell(value)})
+	add := func(name string, value string, c Cell) {
+		if value != "" {
+			t.Rows = append(t.Rows, []Cell{cell(name), c})
 		}
 	}
-	add(l.Say(phDocument), p.DocumentName, false)
-	add(l.Say(phDocumentHash), p.DocumentSHA256, true)
-	add(l.Say(phScene), nameAndSlug(l, in.Scene.Name, in.Scene.Slug), false)
-	add(l.Say(phPanel), nameAndSlug(l, in.Panel.DisplayName, in.Panel.Path), false)
-	add(l.Say(phBrand), in.Brand, false)
-	add(l.Say(phCase), in.caseVersion(), false)
-	add(l.Say(phDate), in.Date, false)
-	add(l.Say(phProvider), p.Provider, false)
-	add(l.Say(phModels), strings.Join(p.Models, l.Say(phListComma)), false)
-	add(l.Say(phPromptHash), p.PromptSHA256, true)
+	plain := func(p Phrase, value string) { add(l.Say(p), value, cell(value)) }
+	code := func(name, value string) { add(name, value, Cell{Code(value)}) }
+	plain(phDocument, p.DocumentName)
+	code(l.Say(phDocumentHash), p.DocumentSHA256)
+	plain(phScene, nameAndSlug(l, in.Scene.Name, in.Scene.Slug))
+	plain(phPanel, nameAndSlug(l, in.Panel.DisplayName, in.Panel.Path))
+	plain(phBrand, in.Brand)
+	plain(phCase, in.caseVersion())
+	plain(phDate, in.Date)
+	plain(phProvider, p.Provider)
+	plain(phModels, strings.Join(p.Models, l.Say(phListComma)))
+	code(l.Say(phPromptHash), p.PromptSHA256)
 	for _, v := range p.Versions {
-		add(l.Say(phVersions)+l.Say(phColon)+v.Name, v.Value, true)
+		code(l.Say(phVersions)+l.Say(phColon)+v.Name, v.Value)
 	}
 	for _, s := range p.Skills {
 		slug, version, _ := strings.Cut(s.Name, " ")
 		name := strings.TrimSpace(judgeName(in.Panel, l, slug) + " " + version)
-		add(l.Say(phSkillHash)+l.Say(phColon)+name, s.Value, true)
+		code(l.Say(phSkillHash)+l.Say(phColon)+name, s.Value)
 	}
 	blocks := []Block{in.heading(phProvenance, "provenance")}
 	if p.NoModel {

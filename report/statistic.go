@@ -9,7 +9,7 @@ import (
 )
 
 // Statistic is one number about a panel with its interval of 90 %, as decimal
-// strings that are empty where there is not enough data.
+// strings that are empty if there is not enough data.
 type Statistic struct {
 	Kind   string `json:"kind"`            // one of the Statistic constants
 	Judge  string `json:"judge,omitempty"` // whom it is about
@@ -32,10 +32,8 @@ const (
 )
 
 // shown reports whether a kind is shown. Boards made by earlier releases hold two
-// more, which claimed what agreement alone can't tell.
-func (s Statistic) shown() bool {
-	return slices.Contains([]string{StatAlpha, StatCorrelation, StatLeniency, StatConsistency}, s.Kind)
-}
+// more, which claimed what agreement alone can't show.
+func (s Statistic) shown() bool { return statWords[s.Kind].short.EN != "" }
 
 // The units of Statistic.
 const (
@@ -88,7 +86,7 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 		same.block(l, "Nothing to tell, since judges are too few or some judge's scores are all the same: {what}.", "无从判断（评委过少，或有评委的评分全部相同）：{what}。"))
 }
 
-// lacking gathers the statistics that can't be told for one reason, so that one
+// lacking gathers the statistics that are unknown for one reason, so that one
 // sentence says so.
 type lacking struct {
 	unit string
@@ -106,20 +104,30 @@ func (k *lacking) block(l Lang, en, zh string) []Block {
 	return []Block{para(l.pick(en, zh, "{unit}", k.unit, "{what}", strings.Join(k.what, l.Say(phListComma))))}
 }
 
-// short names a statistic in a few words, with the judges whom it is about where
-// they are some of the panel's n only.
+// statWords are the kinds in words: in a few, and as the beginning of a sentence.
+var statWords = map[string]struct{ short, topic Phrase }{
+	StatAlpha: {
+		Phrase{"agreement of the judges", "评委一致性"},
+		Phrase{"Agreement of the judges (Krippendorff's α): ", "评委一致性（克里彭多夫 α）："},
+	},
+	StatCorrelation: {
+		Phrase{"correlation between judges", "评委相关系数"},
+		Phrase{"Mean correlation between two judges whose scores vary: ", "评分有高低之别的评委两两相关系数均值："},
+	},
+	StatLeniency: {
+		Phrase{"leniency", "评分宽严"},
+		Phrase{"{name}, points above the other judges in percent of the maximum: ", "{name}：相对其他评委的宽严（占满分百分点）："},
+	},
+	StatConsistency: {
+		Phrase{"consistency with the others", "与其他评委的一致程度"},
+		Phrase{"{name}, correlation with the other judges' mean: ", "{name}：与其他评委平均分的相关系数："},
+	},
+}
+
+// short names a statistic in a few words, with the judges whom it is about if they
+// are only some of the panel's n.
 func (s Statistic) short(l Lang, of string, n int) string {
-	what := s.Kind
-	switch s.Kind {
-	case StatAlpha:
-		what = l.pick("agreement of the judges", "评委一致性")
-	case StatCorrelation:
-		what = l.pick("correlation between judges", "评委相关系数")
-	case StatLeniency:
-		what = l.pick("leniency", "评分宽严")
-	case StatConsistency:
-		what = l.pick("consistency with the others", "与其他评委的一致程度")
-	}
+	what := l.Say(statWords[s.Kind].short)
 	if s.Judge == "" || n == s.Of {
 		return what
 	}
@@ -158,7 +166,7 @@ func names(l Lang, judges []panel.Judge, stats []Statistic) string {
 	return strings.Join(out, l.Say(phListComma))
 }
 
-// named is a judge's name by its slug, which stands for one who is not there.
+// named is a judge's name by its slug if it is not in the panel.
 func named(l Lang, judges []panel.Judge, slug string) string {
 	if i := slices.IndexFunc(judges, func(j panel.Judge) bool { return j.Slug == slug }); i >= 0 {
 		return l.Judge(judges[i])
@@ -167,23 +175,9 @@ func named(l Lang, judges []panel.Judge, slug string) string {
 }
 
 func (s Statistic) sentence(l Lang, name string) string {
-	what := s.topic(l, name)
-	return what + l.pick("{value} (interval {low} to {high}, {n} {unit}). ", "{value}（区间 {low} 至 {high}，{unit} {n} 个）。", s.values(l)...) +
-		s.meaning(l)
-}
-
-func (s Statistic) topic(l Lang, name string) string {
-	switch s.Kind {
-	case StatAlpha:
-		return l.pick("Agreement of the judges (Krippendorff's α): ", "评委一致性（克里彭多夫 α）：")
-	case StatCorrelation:
-		return l.pick("Mean correlation between two judges whose scores vary: ", "评分有高低之别的评委两两相关系数均值：")
-	case StatLeniency:
-		return l.pick("{name}, points above the other judges in percent of the maximum: ", "{name}：相对其他评委的宽严（占满分百分点）：", "{name}", name)
-	case StatConsistency:
-		return l.pick("{name}, correlation with the other judges' mean: ", "{name}：与其他评委平均分的相关系数：", "{name}", name)
-	}
-	return s.Kind + l.Say(phColon)
+	topic := statWords[s.Kind].topic
+	return l.pick(topic.EN+"{value} (interval {low} to {high}, {n} {unit}). ", topic.ZH+"{value}（区间 {low} 至 {high}，{unit} {n} 个）。",
+		append(s.values(l), "{name}", name)...) + s.meaning(l)
 }
 
 func (s Statistic) unit(l Lang) string {
@@ -242,7 +236,7 @@ func (s Statistic) meaning(l Lang) string {
 	return ""
 }
 
-// number reads a decimal string of our own making; 0 where it is none.
+// number reads a decimal string of our own making; 0 if it is none.
 func number(s string) panel.Points {
 	p, err := panel.ParsePoints(s)
 	if err != nil {

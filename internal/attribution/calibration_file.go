@@ -24,10 +24,7 @@ func (r *run) calibrate(ctx context.Context, cases []*CaseInfo) error {
 	if err != nil {
 		return fmt.Errorf("encode the calibration: %w", err)
 	}
-	asHTML, err := html.Render(c.Page(), html.Options{})
-	if err != nil {
-		return fmt.Errorf("render the calibration: %w", err)
-	}
+	asHTML := html.Render(c.Page())
 	var files []casefile.File
 	for _, f := range []casefile.File{{Name: calibrationJSON, Data: asJSON}, {Name: calibrationHTML, Data: asHTML}} {
 		was, err := casefile.ReadLimited(ctx, r.Storage, f.Name, maxOutcomes)

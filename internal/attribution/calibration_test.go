@@ -218,10 +218,7 @@ func TestCalibrationPage(t *testing.T) {
 		10:  {"Not enough yet", "20 of 30 forecasts, 10 of 10 cases", "Not enough yet: two judges are compared once they share 100 scored questions", "not enough yet: 10 of 30 cases"},
 		400: {"<svg", "sharp foresaw better", "1 of 30 forecasts, 1 of 10 cases", "isotonic regression", "miscalibration 0.0"},
 	} {
-		page, err := html.Render(calibration(simulate(cases), roll).Page(), html.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := html.Render(calibration(simulate(cases), roll).Page())
 		for _, s := range want {
 			if !strings.Contains(string(page), s) {
 				t.Errorf("%d cases: the page has no %q", cases, s)
@@ -256,10 +253,7 @@ func TestCalibrationPageInChinese(t *testing.T) {
 				t.Errorf("%d cases: the page has no %q:\n%s", cases, s, md)
 			}
 		}
-		asHTML, err := html.Render(page, html.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		asHTML := html.Render(page)
 		_, body, _ := strings.Cut(string(asHTML), "<main")
 		for what, text := range map[string]string{"Markdown": md, "HTML": tags.ReplaceAllString("<main"+body, " ")} {
 			if left := latin.FindAllString(names.ReplaceAllString(text, ""), -1); len(left) > 0 {

@@ -58,12 +58,8 @@ func (r *run) pageFiles(ctx context.Context, info *casefile.Info, h *history, al
 		return nil, err
 	}
 	page := casePage(info, h, all, judges, r.zone())
-	asHTML, err := html.Render(page, html.Options{})
-	if err != nil {
-		return nil, fmt.Errorf("render the checkpoints of case %s: %w", info.ID, err)
-	}
 	dir := "reports/" + info.ReportFolder + "/"
-	return []casefile.File{{Name: dir + pageMarkdown, Data: report.Markdown(page)}, {Name: dir + pageHTML, Data: asHTML}}, nil
+	return []casefile.File{{Name: dir + pageMarkdown, Data: report.Markdown(page)}, {Name: dir + pageHTML, Data: html.Render(page)}}, nil
 }
 
 // pageWords is a page's own wording in one language.

@@ -60,9 +60,9 @@ func TestCasePage(t *testing.T) {
 		})
 	}
 	hostile := page(`<script>alert(1)</script> | x`, `"><img src=x onerror=alert(1)> [a](javascript:x) | **b**`)
-	asHTML, err := html.Render(hostile, html.Options{})
-	if err != nil || strings.Contains(string(asHTML), "<script>alert") || strings.Contains(string(asHTML), "<img src=x") {
-		t.Errorf("%v: a text of a case became markup", err)
+	asHTML := string(html.Render(hostile))
+	if strings.Contains(asHTML, "<script>alert") || strings.Contains(asHTML, "<img src=x") {
+		t.Error("a text of a case became markup")
 	}
 	bare := strings.NewReplacer("`>= B (C < B < A)`", "", `\<`, "", `\[`, "", `\]`, "", `\*`, "")
 	if md := bare.Replace(string(report.Markdown(hostile))); strings.ContainsAny(md, "<[") || strings.Contains(md, "**b**") {

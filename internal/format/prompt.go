@@ -5,12 +5,13 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
-	"judgement/internal/llm"
-	"judgement/internal/skill"
-	"judgement/panel"
 	"strings"
 	"text/template"
 	"unicode"
+
+	"judgement/internal/llm"
+	"judgement/internal/skill"
+	"judgement/panel"
 )
 
 // HashFiles names the wording of embedded files: SHA-256 over all of them, in

@@ -389,7 +389,7 @@ func TestBudget(t *testing.T) {
 		m := &scripted{price: p, script: map[string][]any{"a": {&llm.Error{Kind: llm.ErrTransport, Message: "cut"}, `{"n":1}`}}}
 		j := newRunner(m, nil)
 		j.Slots = make(Slots, 1)
-		j.Budget = NewBudget(maxTokens, cost, 50)
+		j.Budget = &Budget{MaxTokens: maxTokens, MaxCost: cost, MaxReply: 50}
 		got, err := Ask(t.Context(), j, "score", seats("a", "b", "c", "d"))
 		if err != nil {
 			t.Fatal(err)

@@ -17,33 +17,19 @@ import (
 // not fit beside what is spent is not made. A nil *Budget has no limit. Safe for
 // concurrent use.
 type Budget struct {
-	maxTokens int           // 0: no limit
-	maxCost   *panel.Points // nil: no limit
-	replyMax  int           // tokens that a reply may have if the request does not say
-	maxCalls  int           // 0: no limit
+	MaxTokens     int           // 0: no limit
+	MaxCost       *panel.Points // in the currency of the models' prices; nil: no limit
+	MaxReply      int           // tokens that a reply may have if the request does not say
+	MaxCalls      int           // failed ones and repairs included; 0: no limit
+	PreviousCalls int           // of MaxCalls, made before
 
 	mu         sync.Mutex
 	tokens     int          // spent
 	cost       panel.Points // spent
+	calls      int          // made, without PreviousCalls
 	heldTokens int          // reserved by calls under way
 	heldCost   panel.Points
-	calls      int
 	settled    chan struct{} // closed when a call ends; nil: nobody waits
-}
-
-// NewBudget returns a budget of so many tokens (0: no limit) and so much money
-// (nil: no limit; in the currency of the models' prices). replyMax is the most
-// tokens of a reply if a request does not say.
-func NewBudget(maxTokens int, maxCost *panel.Points, replyMax int) *Budget {
-	return &Budget{maxTokens: maxTokens, maxCost: maxCost, replyMax: replyMax}
-}
-
-// NewCallBudget is NewBudget with a limit in calls too, failed ones and repairs
-// included, of which so many are used already.
-func NewCallBudget(maxCalls, used, maxTokens int, maxCost *panel.Points, replyMax int) *Budget {
-	b := NewBudget(maxTokens, maxCost, replyMax)
-	b.maxCalls, b.calls = maxCalls, used
-	return b
 }
 
 // reservation is what a call may cost at most, until it is settled.
@@ -61,7 +47,7 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, <-cha
 	if b == nil {
 		return nil, nil, nil
 	}
-	most := llm.Usage{PromptTokens: llm.EstimatePrompt(req), CompletionTokens: cmp.Or(req.MaxTokens, b.replyMax)}
+	most := llm.Usage{PromptTokens: llm.EstimatePrompt(req), CompletionTokens: cmp.Or(req.MaxTokens, b.MaxReply)}
 	r := &reservation{budget: b, tokens: most.Tokens(), price: price}
 	if price != nil {
 		r.cost = price.Cost(most)
@@ -71,8 +57,8 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, <-cha
 	if err := b.spent(r); err != nil {
 		return nil, nil, err
 	}
-	if b.maxTokens > 0 && b.tokens+b.heldTokens+r.tokens > b.maxTokens ||
-		b.maxCost != nil && b.cost.Add(b.heldCost).Add(r.cost).Cmp(*b.maxCost) > 0 {
+	if b.MaxTokens > 0 && b.tokens+b.heldTokens+r.tokens > b.MaxTokens ||
+		b.MaxCost != nil && b.cost.Add(b.heldCost).Add(r.cost).Cmp(*b.MaxCost) > 0 {
 		if b.settled == nil {
 			b.settled = make(chan struct{})
 		}
@@ -87,22 +73,22 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, <-cha
 // spent says why a call can't be made beside what is spent, whatever the calls
 // under way will cost.
 func (b *Budget) spent(r *reservation) error {
-	if b.maxCalls > 0 && b.calls >= b.maxCalls {
-		return fmt.Errorf("%w: %d of %d calls made", errOverBudget, b.calls, b.maxCalls)
+	if calls := b.PreviousCalls + b.calls; b.MaxCalls > 0 && calls >= b.MaxCalls {
+		return fmt.Errorf("%w: %d of %d calls made", errOverBudget, calls, b.MaxCalls)
 	}
-	if b.maxTokens > 0 && b.tokens+r.tokens > b.maxTokens {
+	if b.MaxTokens > 0 && b.tokens+r.tokens > b.MaxTokens {
 		return fmt.Errorf("%w: %d of %d tokens used, the next call may need %d",
-			errOverBudget, b.tokens, b.maxTokens, r.tokens)
+			errOverBudget, b.tokens, b.MaxTokens, r.tokens)
 	}
-	if b.maxCost == nil {
+	if b.MaxCost == nil {
 		return nil
 	}
 	if r.price == nil {
 		return fmt.Errorf("%w: the price of the model is unknown, so no cost can be kept to", errOverBudget)
 	}
-	if b.cost.Add(r.cost).Cmp(*b.maxCost) > 0 {
+	if b.cost.Add(r.cost).Cmp(*b.MaxCost) > 0 {
 		return fmt.Errorf("%w: %s of %s %s used, the next call may need %s",
-			errOverBudget, b.cost.Decimal(6), b.maxCost.Decimal(6), r.price.Currency, r.cost.Decimal(6))
+			errOverBudget, b.cost.Decimal(6), b.MaxCost.Decimal(6), r.price.Currency, r.cost.Decimal(6))
 	}
 	return nil
 }

@@ -135,7 +135,9 @@ func (r *Run) begin(ctx context.Context) (err error) {
 	}
 	limit := r.Plan.Limit(len(r.Documents))
 	r.Jury.Ledger = r.Store
-	r.Jury.Budget = jury.NewCallBudget(limit, r.found.calls(), 0, r.MaxCost, r.Plan.Options.MaxReplyTokens)
+	r.Jury.Budget = &jury.Budget{
+		MaxCost: r.MaxCost, MaxReply: r.Plan.Options.MaxReplyTokens, MaxCalls: limit, PreviousCalls: r.found.calls(),
+	}
 	r.around, err = r.Plan.around()
 	return err
 }

@@ -18,7 +18,7 @@ func (p *Pipeline) runner(plan *format.Plan, ledger jury.Ledger, ev *stream) *ju
 		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
 	}
 	if o := plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {
-		j.Budget = jury.NewBudget(o.MaxTokens, o.MaxCost, o.MaxReplyTokens)
+		j.Budget = &jury.Budget{MaxTokens: o.MaxTokens, MaxCost: o.MaxCost, MaxReply: o.MaxReplyTokens}
 	}
 	return j
 }

@@ -64,24 +64,17 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	}
 	r := &Result{Schema: 1, Max: p.TotalMax()}
 	means := map[string]panel.Points{}
-	totals := map[string]panel.Points{}
-	scored := map[string]int{}
 	for i, lens := range p.Lenses {
-		ballots := cast[i]
-		if len(ballots) == 0 {
+		if len(cast[i]) == 0 {
 			return nil, fmt.Errorf("lens %s: no voting judge scores it; let a judge of panel %s score it", lens.Slug, p.Path)
 		}
-		lr := lensResult(lens, ballots)
+		lr := lensResult(lens, cast[i])
 		r.Lenses = append(r.Lenses, lr)
 		r.Total = r.Total.Add(lr.Score)
-		for _, b := range ballots {
-			totals[b.judge] = totals[b.judge].Add(b.score)
-			scored[b.judge]++
-		}
 		means[lens.Slug] = lr.Score
 	}
 	r.Grade = report.Letter(r.Total, r.Max)
-	r.Spread = totalSpread(voting, totals, scored, len(p.Lenses))
+	r.Spread = totalSpread(voting, cast)
 	r.MustFix, r.Suggestions, r.Cuts = sortRemarks(r.Lenses, verdicts)
 	r.Evidence = report.CountEvidence(report.Citations(verdicts))
 	r.Anchors = append([]report.AnchorView{}, report.AnchorViews(p, verdicts, means)...)
@@ -106,18 +99,15 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 	answered := map[string]bool{}
 	var missing []format.Ended
 	for _, v := range verdicts {
-		if v.Outcome == string(jury.OK) {
+		switch {
+		case !p.Votes(v.Judge):
+		case v.Outcome == string(jury.OK):
 			answered[v.Judge] = true
-		} else if p.Votes(v.Judge) {
+		default:
 			missing = append(missing, ended(v))
 		}
 	}
-	have := 0
-	for _, j := range voting {
-		if answered[j.Slug] {
-			have++
-		}
-	}
+	have := len(answered)
 	if need := format.Quorum(len(voting)); have < need || have == 0 {
 		return short(verdicts, format.Shortfall{Need: need, Have: have, Of: len(voting), Missing: missing})
 	}
@@ -182,25 +172,26 @@ func lensResult(lens panel.Lens, ballots []ballot) LensResult {
 	lr := LensResult{Lens: lens.Slug, Max: lens.MaxScore}
 	lr.Score, lr.Spread, _ = report.SpreadOf(scores, weights)
 	nearest := slices.MinFunc(ballots, func(a, b ballot) int {
-		return distance(a.score, lr.Score).Cmp(distance(b.score, lr.Score))
+		x, y := a.score.Sub(lr.Score), b.score.Sub(lr.Score)
+		return x.Mul(x).Cmp(y.Mul(y))
 	})
 	lr.Comment, lr.Judge = nearest.comment, nearest.judge
 	return lr
 }
 
-func distance(a, b panel.Points) panel.Points {
-	if a.Cmp(b) < 0 {
-		a, b = b, a
-	}
-	return a.Sub(b)
-}
-
 // totalSpread is nil unless at least two judges scored every lens.
-func totalSpread(voting []panel.Judge, totals map[string]panel.Points, scored map[string]int, lenses int) *report.Spread {
+func totalSpread(voting []panel.Judge, cast [][]ballot) *report.Spread {
 	var whole []panel.Points
 	for _, j := range voting {
-		if scored[j.Slug] == lenses {
-			whole = append(whole, totals[j.Slug])
+		var total panel.Points
+		scored := 0
+		for _, b := range slices.Concat(cast...) {
+			if b.judge == j.Slug {
+				total, scored = total.Add(b.score), scored+1
+			}
+		}
+		if scored == len(cast) {
+			whole = append(whole, total)
 		}
 	}
 	if len(whole) < 2 {

@@ -49,7 +49,7 @@ func (w *writer) citation(c place.Cite) {
 // source appends the judged document with its quoted places marked.
 func (w *writer) source(s report.Source) {
 	w.raw(`<article class="source" aria-label="` + esc(s.Name) + `">`)
-	for _, sec := range place.Sections(s, w.opts.MaxSource) {
+	for _, sec := range place.Sections(s, maxSource) {
 		if sec.Omitted > 0 {
 			w.raw(`<p class="left">` + w.words.Left(sec.Omitted) + "</p>\n")
 		}

@@ -16,37 +16,25 @@ import (
 	"judgement/report/internal/wording"
 )
 
-// Options shape the file.
-type Options struct {
-	// Generator is written into the file's metadata, such as "judgement 1.0".
-	Generator string
-	// MaxSource is how many bytes of an appended source are shown whole; of a
-	// longer one only the surroundings of its marks are. 0 means 1 MiB.
-	MaxSource int
-}
+// maxSource is how many bytes of an appended source are shown whole; of a longer one
+// only the surroundings of its marks are.
+const maxSource = 1 << 20
 
-const defaultMaxSource = 1 << 20
-
-// Render returns the page as a UTF-8 HTML document. Its error is reserved for
-// pages that can't be shown; none is known today.
-func Render(page report.Page, opts Options) ([]byte, error) {
-	if opts.MaxSource <= 0 {
-		opts.MaxSource = defaultMaxSource
-	}
+// Render returns the page as a UTF-8 HTML document.
+func Render(page report.Page) []byte {
 	words := wording.For(page.Lang)
 	page.Blocks = place.Titled(page.Blocks, words.Document)
-	w := &writer{page: page, opts: opts, words: words, index: place.New(page), given: map[string]bool{}, level: 1}
+	w := &writer{page: page, words: words, index: place.New(page), given: map[string]bool{}, level: 1}
 	w.blocks(page.Blocks)
 	body := w.b.String()
 	w.b.Reset()
 	w.document(body)
-	return []byte(w.b.String()), nil
+	return []byte(w.b.String())
 }
 
 // writer renders one page.
 type writer struct {
 	page   report.Page
-	opts   Options
 	words  wording.Words
 	index  *place.Index
 	b      strings.Builder
@@ -86,7 +74,7 @@ func classes() string {
 	return b.String() + "\n"
 }
 
-// document writes the file round the body.
+// document writes the file around the body.
 func (w *writer) document(body string) {
 	sheet := style()
 	sum := sha256.Sum256([]byte(sheet))
@@ -99,11 +87,7 @@ func (w *writer) document(body string) {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-`)
-	if w.opts.Generator != "" {
-		w.raw(`<meta name="generator" content="` + esc(w.opts.Generator) + `">` + "\n")
-	}
-	w.raw(`<title>` + esc(w.page.Title) + `</title>
+<title>` + esc(w.page.Title) + `</title>
 <style>` + sheet + `</style>
 </head>
 <body>
@@ -117,7 +101,7 @@ func (w *writer) document(body string) {
 	w.raw(`<main id="main">` + "\n" + body + "</main>\n</body>\n</html>\n")
 }
 
-// contents writes the table of contents where there is something to choose.
+// contents writes the table of contents if there is something to choose.
 func (w *writer) contents() {
 	if len(w.toc) < 2 {
 		return
@@ -150,7 +134,7 @@ func esc(s string) string {
 }
 
 // isolated makes untrusted text safe in content, and an element of each run that is
-// parted from its neighbours. Runs do not nest: of a second mark there is no effect.
+// isolated from its neighbours. Runs do not nest: a second mark has no effect.
 func isolated(s string) string {
 	var b strings.Builder
 	for {
@@ -165,8 +149,8 @@ func isolated(s string) string {
 	}
 }
 
-// own is text for an element that holds nothing else: where it is written from right
-// to left, its marks at the end stand at its end.
+// own is text for an element that holds nothing else: if it is written from right to
+// left, the marks at its end stay there.
 func own(s string) string {
 	if report.RightToLeft(s) && !strings.ContainsRune(s, report.FirstStrong) {
 		return "<bdi>" + esc(s) + "</bdi>"
@@ -174,7 +158,7 @@ func own(s string) string {
 	return isolated(s)
 }
 
-// claim returns the identifier for an element, or "" where it has none or it is
+// claim returns the identifier for an element, or "" if it has none or it is
 // taken: identifiers stay unique.
 func (w *writer) claim(raw string) string {
 	if raw == "" {

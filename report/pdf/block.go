@@ -284,7 +284,7 @@ func (w *writer) citation(c place.Cite) {
 
 // source appends the judged document with its quoted places marked.
 func (w *writer) source(s report.Source) {
-	for _, sec := range place.Sections(s, w.opts.MaxSource) {
+	for _, sec := range place.Sections(s, maxSource) {
 		if sec.Omitted > 0 {
 			w.para([]span{{text: w.words.Left(sec.Omitted), style: style{role: muted}}}, smallSize)
 			w.skip(2)

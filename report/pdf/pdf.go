@@ -17,38 +17,27 @@ import (
 	"judgement/report/internal/wording"
 )
 
-// Options shape the file.
-type Options struct {
-	// Created is the file's creation date; the zero time stands for 1 January
-	// 2000, so that nothing depends on the clock.
-	Created time.Time
-	// Generator is written into the file's metadata, such as "judgement 1.0".
-	Generator string
-	// MaxSource is how many bytes of an appended source are shown whole; of a
-	// longer one only the surroundings of its marks are. 0 means 1 MiB.
-	MaxSource int
-}
+// maxSource is how many bytes of an appended source are shown whole; of a longer one
+// only the surroundings of its marks are.
+const maxSource = 1 << 20
 
-const defaultMaxSource = 1 << 20
-
-// Render returns the page as a PDF file. Characters that the fonts lack appear
-// as a word or a code in brackets, and a note at the end says so. An error
-// means that the file could not be put together, never that text was odd.
-func Render(page report.Page, opts Options) ([]byte, error) {
-	if opts.MaxSource <= 0 {
-		opts.MaxSource = defaultMaxSource
-	}
-	if opts.Created.IsZero() {
-		opts.Created = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+// Render returns the page as a PDF file that was created at the given time; the zero
+// time stands for 1 January 2000, so that nothing depends on the clock. Characters
+// that the fonts lack appear as a word or a code in brackets, and a note at the end
+// says so. An error means that the file could not be put together, never that text
+// was odd.
+func Render(page report.Page, created time.Time) ([]byte, error) {
+	if created.IsZero() {
+		created = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	}
 	words := wording.For(page.Lang)
 	page.Blocks = place.Titled(page.Blocks, words.Document)
 	w := &writer{
-		p: fpdf.New("P", "mm", "A4", ""), page: page, opts: opts, words: words, index: place.New(page),
+		p: fpdf.New("P", "mm", "A4", ""), page: page, words: words, index: place.New(page),
 		left: marginX, right: pageW - marginX, level: 1, links: map[string]int{}, lacking: map[string]int{},
 		fonts: map[string]bool{},
 	}
-	w.setUp()
+	w.setUp(created)
 	w.head()
 	w.blocks(page.Blocks)
 	w.lackingNote()
@@ -82,7 +71,6 @@ const (
 type writer struct {
 	p     *fpdf.Fpdf
 	page  report.Page
-	opts  Options
 	words wording.Words
 	index *place.Index
 
@@ -97,22 +85,18 @@ type writer struct {
 	fonts       map[string]bool // family and style of the fonts in the file
 }
 
-func (w *writer) setUp() {
+func (w *writer) setUp(created time.Time) {
 	p := w.p
 	p.SetMargins(marginX, top, marginX)
 	p.SetAutoPageBreak(false, 0)
 	p.SetCatalogSort(true)
-	p.SetCreationDate(w.opts.Created.UTC())
-	p.SetModificationDate(w.opts.Created.UTC())
+	p.SetCreationDate(created.UTC())
+	p.SetModificationDate(created.UTC())
 	p.SetLang(w.words.Tag)
 	p.SetDisplayMode("default", "OneColumn")
 	p.SetTitle(w.shown(w.page.Title), true)
 	if w.page.Subtitle != "" {
 		p.SetSubject(w.shown(w.page.Subtitle), true)
-	}
-	if w.opts.Generator != "" {
-		p.SetCreator(w.shown(w.opts.Generator), true)
-		p.SetProducer(w.shown(w.opts.Generator), true)
 	}
 	w.outline = -1
 	w.newPage()
@@ -126,7 +110,7 @@ func (w *writer) newPage() {
 	w.y = top
 }
 
-// need begins a new page where less than h millimetres are left.
+// need begins a new page if less than h millimetres are left.
 func (w *writer) need(h float64) {
 	if w.y+h > bottom && w.y > top {
 		w.newPage()
