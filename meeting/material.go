@@ -1,6 +1,7 @@
 package meeting
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -87,18 +88,13 @@ func Stored(doc *document.Document) *Material {
 	return m
 }
 
-// noWords is the error about subtitles in which nobody says anything.
-func noWords(name string) error {
-	return document.Refuse(document.ErrBlank, document.CleanName(name), "it has subtitles without words", "give a record in which somebody speaks", nil)
-}
-
 // again reads the rewritten text, so that warnings have its offsets, and keeps
 // what was found in the original only.
 func again(ctx context.Context, name string, data []byte, text string, kind Kind, opts document.Options, first *document.Document) (*Material, error) {
-	if strings.TrimSpace(text) == "" {
-		return nil, noWords(name)
-	}
 	clean := document.CleanName(name)
+	if strings.TrimSpace(text) == "" {
+		return nil, document.Refuse(document.ErrBlank, clean, "it has subtitles without words", "give a record in which somebody speaks", nil)
+	}
 	stem := strings.TrimSuffix(clean, path.Ext(clean))
 	doc, err := document.Read(ctx, stem+".txt", []byte(text), opts)
 	if err != nil {
@@ -144,10 +140,7 @@ func merge(now, before []document.Warning) []document.Warning {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b document.Warning) int {
-		if a.Start != b.Start {
-			return a.Start - b.Start
-		}
-		return strings.Compare(string(a.Kind), string(b.Kind))
+		return cmp.Or(a.Start-b.Start, cmp.Compare(a.Kind, b.Kind))
 	})
 	return out
 }

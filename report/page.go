@@ -116,6 +116,14 @@ type Table struct {
 	Rows    [][]Cell
 }
 
+// AlignOf is the alignment of a column.
+func (t Table) AlignOf(column int) Align {
+	if column < len(t.Align) {
+		return t.Align[column]
+	}
+	return Left
+}
+
 // Cell is a run of inlines.
 type Cell []Inline
 

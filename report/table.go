@@ -25,9 +25,9 @@ func (w *mdWriter) table(t Table) {
 	widths := columnWidths(rows, 3)
 	w.gap()
 	for i, r := range rows {
-		w.line(tableRow(r, widths, t.Align))
+		w.line(t.row(r, widths))
 		if i == 0 {
-			w.line(delimiterRow(widths, t.Align))
+			w.line(t.delimiter(widths))
 		}
 	}
 }
@@ -46,17 +46,10 @@ func columnWidths(rows [][]string, least int) []int {
 	return widths
 }
 
-func alignAt(align []Align, i int) Align {
-	if i < len(align) {
-		return align[i]
-	}
-	return Left
-}
-
-func tableRow(cells []string, widths []int, align []Align) string {
+func (t Table) row(cells []string, widths []int) string {
 	line := "|"
 	for i, c := range cells {
-		switch alignAt(align, i) {
+		switch t.AlignOf(i) {
 		case Right:
 			c = padLeft(c, widths[i])
 		case Center:
@@ -69,11 +62,11 @@ func tableRow(cells []string, widths []int, align []Align) string {
 	return line
 }
 
-func delimiterRow(widths []int, align []Align) string {
+func (t Table) delimiter(widths []int) string {
 	line := "|"
 	for i, n := range widths {
 		dashes := strings.Repeat("-", n)
-		switch alignAt(align, i) {
+		switch t.AlignOf(i) {
 		case Right:
 			dashes = dashes[1:] + ":"
 		case Center:

@@ -5,6 +5,8 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"text/template"
 	"unicode"
@@ -81,4 +83,13 @@ func (p *Plan) SkillOf(judge string, skills map[string]*skill.Skill) (panel.Judg
 		return j, nil, fmt.Errorf("judge %s: its skill %s was not loaded", judge, j.SkillPath)
 	}
 	return j, s, nil
+}
+
+// Shuffled gives the lenses in an order that depends on the seed alone, so that no
+// lens gains by being first.
+func Shuffled(lenses []panel.Lens, seed string) []panel.Lens {
+	rng := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed))))
+	out := slices.Clone(lenses)
+	rng.Shuffle(len(out), func(i, k int) { out[i], out[k] = out[k], out[i] })
+	return out
 }

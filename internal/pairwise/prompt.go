@@ -1,20 +1,16 @@
 package pairwise
 
 import (
-	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"text/template"
 
 	"judgement/internal/format"
 	"judgement/internal/llm"
-	"judgement/panel"
 )
 
 //go:embed prompt/*.tmpl
@@ -56,22 +52,12 @@ func (p *Plan) request(j Judge, a, b Document, mark string) (llm.Request, error)
 		Criteria:  []llm.Criterion{{ID: first, Text: a.Text}, {ID: second, Text: b.Text}},
 		MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature, Seed: p.Options.Seed,
 	}
-	for _, l := range shuffled(j.lenses, a.SHA256, b.SHA256, j.Slug) {
+	for _, l := range format.Shuffled(j.lenses, min(a.SHA256, b.SHA256)+"\x00"+max(a.SHA256, b.SHA256)+"\x00"+j.Slug) {
 		data.Lenses = append(data.Lenses, promptLens{l.Slug, l.DisplayNameCN, l.MaxScore.Decimal(12), l.Description})
 	}
 	var err error
 	req.Messages, err = format.Messages(prompts, "compare.tmpl", data)
 	return req, err
-}
-
-// shuffled gives each judge and pair its own order of the lenses, the same in both
-// orders of the pair and on every run.
-func shuffled(lenses []panel.Lens, a, b, judge string) []panel.Lens {
-	sum := sha256.Sum256([]byte(min(a, b) + "\x00" + max(a, b) + "\x00" + judge))
-	rng := rand.New(rand.NewChaCha8(sum))
-	out := slices.Clone(lenses)
-	rng.Shuffle(len(out), func(i, k int) { out[i], out[k] = out[k], out[i] })
-	return out
 }
 
 // schema keeps to the subset of JSON Schema that servers with strict structured

@@ -166,11 +166,12 @@ func (j *Judgement) page(in report.Review) (report.Page, error) {
 		}
 		comments[l.Lens] = l.Comment
 		if len(in.Panel.Judges) > 1 && l.Comment != "" {
-			comments[l.Lens] = name + colon(in.Lang) + l.Comment
+			comments[l.Lens] = name + in.Lang.Say(report.Phrase{EN: ": ", ZH: "："}) + l.Comment
 		}
 	}
 	page, err := report.Scored(in.Panel, in.Means, comments, j.Result.MustFix, j.Result.Suggestions, j.Result.Cuts, report.ScoredOptions{
-		Lang: in.Lang, Title: j.Document.Title, Subtitle: subtitle(in), NoModel: in.Provenance.NoModel, Missing: in.Missing(),
+		Lang: in.Lang, Title: j.Document.Title, Subtitle: fmt.Sprintf("%s · %s · %s v%d · %s", in.Brand, in.Scene.Name, in.Case, in.Version, in.Date),
+		NoModel: in.Provenance.NoModel, Missing: in.Missing(),
 		Restated: in.Restated, Integrity: in.Integrity, Total: j.Result.Spread, Spreads: in.Spreads,
 	})
 	if err != nil {
@@ -186,15 +187,4 @@ func (j *Judgement) page(in report.Review) (report.Page, error) {
 	votes := report.Statistics(in.Lang, in.Panel.Judges, j.Statistics)
 	page.Blocks = append(page.Blocks, slices.Insert(appendix, at, votes...)...)
 	return page, nil
-}
-
-func colon(l report.Lang) string {
-	if l == report.Chinese {
-		return "："
-	}
-	return ": "
-}
-
-func subtitle(in report.Review) string {
-	return fmt.Sprintf("%s · %s · %s v%d · %s", in.Brand, in.Scene.Name, in.Case, in.Version, in.Date)
 }

@@ -1,14 +1,10 @@
 package review
 
 import (
-	"crypto/sha256"
 	"embed"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"slices"
 	"strings"
-	"sync"
 	"text/template"
 
 	"judgement/internal/format"
@@ -22,11 +18,9 @@ var promptFiles embed.FS
 var prompts = template.Must(template.ParseFS(promptFiles, "prompt/*.tmpl"))
 
 // PromptSHA256 names the wording of the prompts, for plans and provenance.
-func PromptSHA256() string { return promptSHA256() }
-
-var promptSHA256 = sync.OnceValue(func() string {
+func PromptSHA256() string {
 	return format.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/score.tmpl")
-})
+}
 
 type promptData struct {
 	Fence, Document, Judge, Skill, Language string
@@ -43,7 +37,7 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, 
 	if err != nil {
 		return llm.Request{}, err
 	}
-	lenses := shuffled(r.Panel.JudgeLenses(j), r.Plan.Document.SHA256, judge.Slug, repeat)
+	lenses := format.Shuffled(r.Panel.JudgeLenses(j), fmt.Sprintf("%s\x00%s\x00%d", r.Plan.Document.SHA256, judge.Slug, repeat))
 	data := promptData{
 		Fence: r.Fence, Document: r.doc.Text, Judge: judge.Slug,
 		Skill: strings.TrimSpace(sk.Body), Language: format.LanguageName(r.Language),
@@ -61,16 +55,6 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, 
 	}
 	req.Messages, err = format.Messages(prompts, "score.tmpl", data)
 	return req, err
-}
-
-// shuffled gives each judge and repeat its own order of the lenses, the same on
-// every run, so that no lens gains by standing first.
-func shuffled(lenses []panel.Lens, document, judge string, repeat int) []panel.Lens {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%d", document, judge, repeat))
-	rng := rand.New(rand.NewChaCha8(sum))
-	out := slices.Clone(lenses)
-	rng.Shuffle(len(out), func(i, k int) { out[i], out[k] = out[k], out[i] })
-	return out
 }
 
 // The schema of a reply keeps to the subset of JSON Schema that servers with

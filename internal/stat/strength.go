@@ -105,15 +105,11 @@ func (s *Strengths) Connected() bool { return slices.Max(s.Part) == 0 }
 
 // Beats returns the probability that one thing is truly stronger than another.
 func (s *Strengths) Beats(i, j int) float64 {
-	sd := math.Sqrt(s.differenceVariance(i, j))
+	sd := math.Sqrt(max(0, s.cov.At(i, i)+s.cov.At(j, j)-2*s.cov.At(i, j)))
 	if sd == 0 {
 		return 0.5
 	}
 	return distuv.UnitNormal.CDF((s.Value[i] - s.Value[j]) / sd)
-}
-
-func (s *Strengths) differenceVariance(i, j int) float64 {
-	return max(0, s.cov.At(i, i)+s.cov.At(j, j)-2*s.cov.At(i, j))
 }
 
 // needDispersion is how many pairs beyond what the fit uses up are needed before

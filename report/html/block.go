@@ -165,11 +165,7 @@ func (w *writer) table(t report.Table) {
 				tag, open = "th", `<th scope="row"`
 			}
 			w.raw(open + align(t, i) + ">")
-			if p, ok := plain(c); ok {
-				w.raw(own(p))
-			} else {
-				w.inlines(c)
-			}
+			w.cell(c)
 			w.raw("</" + tag + ">")
 		}
 		w.raw("</tr>\n")
@@ -177,37 +173,23 @@ func (w *writer) table(t report.Table) {
 	w.raw("</tbody></table></div>\n")
 }
 
-// plain is the text of a cell that holds plain text alone.
-func plain(c report.Cell) (string, bool) {
-	if len(c) != 1 {
-		return "", false
+func (w *writer) cell(c report.Cell) {
+	if len(c) == 1 {
+		if p, ok := c[0].(report.Plain); ok {
+			w.raw(own(string(p)))
+			return
+		}
 	}
-	p, ok := c[0].(report.Plain)
-	return string(p), ok
+	w.inlines(c)
 }
 
 // align returns the class of a column's alignment.
 func align(t report.Table, column int) string {
-	if column < len(t.Align) {
-		switch t.Align[column] {
-		case report.Right:
-			return ` class="r"`
-		case report.Center:
-			return ` class="c"`
-		}
-	}
-	return ""
+	return [...]string{report.Left: "", report.Right: ` class="r"`, report.Center: ` class="c"`}[t.AlignOf(column)]
 }
 
 func (w *writer) note(n report.Note) {
-	class := "info"
-	switch n.Kind {
-	case report.Caution:
-		class = "caution"
-	case report.Problem:
-		class = "problem"
-	}
-	w.raw(`<div class="note ` + class + `" role="note"><p>`)
+	w.raw(`<div class="note ` + esc(string(n.Kind)) + `" role="note"><p>`)
 	w.inlines(n.Text)
 	w.raw("</p></div>\n")
 }

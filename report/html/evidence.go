@@ -58,8 +58,8 @@ func (w *writer) source(s report.Source) {
 		}
 		if len(sec.Runs) > 0 {
 			w.raw(`<div class="text">`)
-			for i, r := range sec.Runs {
-				w.run(r, i == 0, i == len(sec.Runs)-1)
+			for _, r := range sec.Trimmed() {
+				w.run(r)
 			}
 			w.raw("</div>\n")
 		}
@@ -67,18 +67,9 @@ func (w *writer) source(s report.Source) {
 	w.raw("</article>\n")
 }
 
-// run writes a run of the source. Line ends at the edges of a section would
-// show as empty lines, so they go.
-func (w *writer) run(r place.Run, first, last bool) {
-	text := r.Text
-	if first {
-		text = strings.TrimLeft(text, "\n")
-	}
-	if last {
-		text = strings.TrimRight(text, "\n")
-	}
+func (w *writer) run(r place.Run) {
 	if r.In == 0 {
-		w.raw(esc(text))
+		w.raw(esc(r.Text))
 		return
 	}
 	var rest []string
@@ -101,7 +92,7 @@ func (w *writer) run(r place.Run, first, last bool) {
 	for _, c := range rest {
 		w.raw(`<span id="` + c + `"></span>`)
 	}
-	w.raw(esc(text) + "</mark>")
+	w.raw(esc(r.Text) + "</mark>")
 	for _, m := range r.End {
 		for _, n := range w.index.Back(m.ID) {
 			w.raw(`<a class="back" href="#` + w.index.Cites()[n-1].ID + `" aria-label="` + w.words.Back(n) + `">` + strconv.Itoa(n) + `</a>`)

@@ -292,7 +292,7 @@ func (w *writer) source(s report.Source) {
 		if sec.Page > 0 && (sec.Starts || sec.Omitted > 0) && len(sec.Runs) > 0 {
 			w.pageLabel(w.words.Page(sec.Page))
 		}
-		w.para(w.runs(sec.Runs), sourceSize)
+		w.para(w.runs(sec.Trimmed()), sourceSize)
 		w.skip(2)
 	}
 }
@@ -313,15 +313,8 @@ func (w *writer) pageLabel(label string) {
 // quoted place that leads back to its citation.
 func (w *writer) runs(runs []place.Run) []span {
 	var out []span
-	for i, r := range runs {
-		text := r.Text
-		if i == 0 {
-			text = strings.TrimLeft(text, "\n")
-		}
-		if i == len(runs)-1 {
-			text = strings.TrimRight(text, "\n")
-		}
-		s := span{text: text, style: style{marked: r.In > 0}}
+	for _, r := range runs {
+		s := span{text: r.Text, style: style{marked: r.In > 0}}
 		for _, m := range r.Begin {
 			s.anchors = append(s.anchors, m.ID)
 		}

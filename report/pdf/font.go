@@ -31,11 +31,6 @@ const (
 // firstHan is the first character of the first CJK block.
 const firstHan = 0x2E80
 
-// isLatin reports whether a character is drawn with the family latin.
-func isLatin(r rune) bool {
-	return r < firstHan && markIndex(r) < 0 || r >= tagBase && r < tagBase+tags
-}
-
 // face is one embedded font with its metrics.
 type face struct {
 	data []byte
@@ -64,7 +59,7 @@ func newFace(ttf []byte) face { return face{ttf, widths(ttf)} }
 
 // familyOf returns the family that a character is drawn with.
 func familyOf(r rune) string {
-	if isLatin(r) {
+	if r < firstHan && markIndex(r) < 0 || r >= tagBase && r < tagBase+tags {
 		return latin
 	}
 	return han
@@ -87,7 +82,6 @@ func (w *writer) font(family string, bold bool, size float64) {
 		style, i = "B", 1
 	}
 	if key := family + style; !w.fonts[key] {
-
 		w.fonts[key] = true
 		// fpdf writes into the font's bytes while it cuts it.
 		w.p.AddUTF8FontFromBytes(family, style, bytes.Clone(faces()[family][i].data))
@@ -95,7 +89,7 @@ func (w *writer) font(family string, bold bool, size float64) {
 	w.p.SetFont(family, style, size)
 }
 
-// unpack decompresses an embedded font. It can't fail on what a test has read.
+// unpack decompresses an embedded font. A test reads them all.
 func unpack(packed []byte) []byte {
 	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {

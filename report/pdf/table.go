@@ -64,8 +64,6 @@ func (w *writer) table(s sheet) {
 // of it, so that no more than that is left empty. A longer one repeats its header.
 const keptTable = (bottom - top) / 3
 
-func (w *writer) mostColumns() int { return max(2, int((w.right-w.left)/minColumn)) }
-
 // columnsEach is how many columns beside the first each part of a table has.
 func (w *writer) columnsEach(s sheet) int {
 	rest := len(s.header) - 1
@@ -79,7 +77,7 @@ func (w *writer) columnsEach(s sheet) int {
 				return false
 			}
 		}
-		return each < w.mostColumns()
+		return each < max(2, int((w.right-w.left)/minColumn))
 	}
 	for parts := 1; parts < rest; parts++ {
 		if each := (rest + parts - 1) / parts; fits(each) {
@@ -121,12 +119,7 @@ func (s sheet) columns(from, to int) sheet {
 	return p
 }
 
-func (s sheet) alignOf(i int) report.Align {
-	if i < len(s.align) {
-		return s.align[i]
-	}
-	return report.Left
-}
+func (s sheet) alignOf(i int) report.Align { return report.Table{Align: s.align}.AlignOf(i) }
 
 func (w *writer) part(s sheet) {
 	widths := w.columnWidths(s)

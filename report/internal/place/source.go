@@ -44,6 +44,17 @@ type Run struct {
 	End   []report.Mark // marks that end here
 }
 
+// Trimmed returns the section's runs without the line ends at its edges, which would
+// show as empty lines.
+func (s Section) Trimmed() []Run {
+	runs := slices.Clone(s.Runs)
+	if n := len(runs); n > 0 {
+		runs[0].Text = strings.TrimLeft(runs[0].Text, "\n")
+		runs[n-1].Text = strings.TrimRight(runs[n-1].Text, "\n")
+	}
+	return runs
+}
+
 // validMark reports whether a mark lies in the text and holds a character.
 func validMark(m report.Mark, text string) bool {
 	return m.ID != "" && m.Start >= 0 && m.End <= len(text) && m.Start < m.End &&
