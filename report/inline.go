@@ -78,12 +78,7 @@ func labelled(l Lang, label, text string) Item {
 	return item
 }
 
-func judgeName(p *panel.Panel, l Lang, slug string) string {
-	if j, ok := p.Judge(slug); ok {
-		return l.Judge(j)
-	}
-	return slug
-}
+func judgeName(p *panel.Panel, l Lang, slug string) string { return named(l, p.Judges, slug) }
 
 // inlines reads one line of untrusted Markdown as text: **strong** and `code`
 // keep their meaning, links and images become their text, everything else is

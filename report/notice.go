@@ -34,8 +34,7 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 
 // gravity orders kinds: what speaks to the judges comes first.
 func gravity(kind string) int {
-	switch kind {
-	case "planted_command", "planted_score", "fake_reply", "fake_fence":
+	if slices.Contains([]string{"planted_command", "planted_score", "fake_reply", "fake_fence"}, kind) {
 		return 0
 	}
 	return 1

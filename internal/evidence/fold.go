@@ -22,7 +22,7 @@ import (
 // and numbers of ordered lists stay.
 func foldDocument(s string) origin.Text { return foldText(s, nil) }
 
-// foldQuote folds a quote. A link's target is left out only where the document
+// foldQuote folds a quote. A link's target is left out only if the document
 // holds the very same target, so that no words can hide in it.
 func foldQuote(s, document string) origin.Text {
 	return foldText(s, func(target string) bool { return strings.Contains(document, target) })
@@ -48,7 +48,7 @@ type folder struct {
 	linkEnd   int // offset of the ] of the link that is open, 0 for none
 }
 
-// step folds what stands at i and returns where the next thing starts.
+// step folds what is at i and returns where the next thing starts.
 func (f *folder) step(i int) int {
 	if f.lineStart {
 		f.lineStart = false
@@ -70,16 +70,11 @@ func (f *folder) step(i int) int {
 
 func (f *folder) ascii(i int, c byte) int {
 	switch {
-	case c >= 'a' && c <= 'z' || c >= '0' && c <= '9':
+	case isAlnum(rune(c)):
 		if end := f.compose(i, 1); end > 0 {
 			return end
 		}
-		f.put(rune(c), i)
-	case c >= 'A' && c <= 'Z':
-		if end := f.compose(i, 1); end > 0 {
-			return end
-		}
-		f.put(rune(c)+'a'-'A', i)
+		f.put(unicode.ToLower(rune(c)), i)
 	case c == '\n' || c == '\r':
 		f.blank(i)
 		f.lineStart = true
@@ -144,7 +139,7 @@ func (f *folder) wide(i int, r rune, size int) int {
 	return i + size
 }
 
-// other writes a rune in compatibility form where that is safe, in lower case.
+// other writes a rune in compatibility form if that is safe, in lower case.
 func (f *folder) other(r rune, i int) {
 	if !isCompat(r) {
 		f.put(unicode.ToLower(r), i)
@@ -156,7 +151,7 @@ func (f *folder) other(r rune, i int) {
 }
 
 // compose writes a base character with the combining marks after it in
-// composed form, and returns where they end; 0 where no marks follow.
+// composed form, and returns where they end; 0 if no marks follow.
 func (f *folder) compose(i, size int) int {
 	end := i + size
 	for end < len(f.src) && f.src[end] >= 0xCC {
@@ -181,7 +176,7 @@ func (f *folder) blank(i int) {
 	}
 }
 
-// put writes a rune, and the blank before it where blanks count.
+// put writes a rune, and the blank before it if blanks count.
 func (f *folder) put(r rune, i int) {
 	if f.space {
 		f.space = false
@@ -215,7 +210,7 @@ func (f *folder) dot(i int) {
 }
 
 // dash writes one '-' for any run of dashes, unless its end may be the sign of
-// a number. A hyphen inside a word is left out, also where the word is broken
+// a number. A hyphen inside a word is left out, also if the word is broken
 // over two lines.
 func (f *folder) dash(i, size int, hyphen bool) int {
 	next := i + size

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -184,21 +185,23 @@ func (c *conversation) parsed(ctx context.Context) (any, error) {
 func (c *conversation) round(ctx context.Context, try int) (any, error) {
 	first := c.asked.Request.Messages
 	reply, problem, err := c.turn(ctx, first, try)
-	if err != nil || problem == nil {
-		return reply, err
+	if err == nil && problem != nil {
+		reply, problem, err = c.turn(ctx, c.followUp(c.last, repairPrompt(problem, c.finish)), try)
 	}
-	repair := append(append([]llm.Message{}, first...),
-		llm.Message{Role: llm.Assistant, Content: excerpt(c.last)},
-		llm.Message{Role: llm.User, Content: repairPrompt(problem, c.finish)})
-	reply, problem, err = c.turn(ctx, repair, try)
-	if err != nil || problem == nil {
-		return reply, err
+	if err == nil && problem != nil {
+		reply, problem, err = c.turn(ctx, first, try+1)
 	}
-	reply, problem, err = c.turn(ctx, first, try+1)
-	if err != nil || problem == nil {
-		return reply, err
+	if err == nil && problem != nil {
+		return nil, &unreadable{problem}
 	}
-	return nil, &unreadable{problem}
+	return reply, err
+}
+
+// followUp is the conversation so far with a reply and what is asked next.
+func (c *conversation) followUp(reply, next string) []llm.Message {
+	return slices.Concat(c.asked.Request.Messages, []llm.Message{
+		{Role: llm.Assistant, Content: excerpt(reply)}, {Role: llm.User, Content: next},
+	})
 }
 
 // proven asks once more if quotes are not proven and keeps the better reply.
@@ -215,10 +218,7 @@ func (c *conversation) proven(ctx context.Context, reply any) (any, string, erro
 	if c.asked.Again != nil {
 		words = c.asked.Again
 	}
-	again := append(append([]llm.Message{}, c.asked.Request.Messages...),
-		llm.Message{Role: llm.Assistant, Content: excerpt(raw)},
-		llm.Message{Role: llm.User, Content: words(unproven)})
-	second, problem, err := c.turn(ctx, again, 0)
+	second, problem, err := c.turn(ctx, c.followUp(raw, words(unproven)), 0)
 	if err != nil {
 		return reply, raw, err
 	}

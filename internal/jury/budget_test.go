@@ -71,7 +71,7 @@ func TestBudgetWaitEndsWithItsContext(t *testing.T) {
 	m := &scripted{script: map[string][]any{}, delay: time.Hour}
 	j := newRunner(m, nil)
 	j.Slots = make(Slots, 2)
-	j.Budget = &Budget{MaxTokens: llm.EstimatePrompt(budgetSeats(1)[0].Request)+2000, MaxReply: 2000}
+	j.Budget = &Budget{MaxTokens: llm.EstimatePrompt(budgetSeats(1)[0].Request) + 2000, MaxReply: 2000}
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		if _, err := Ask(ctx, j, "score", budgetSeats(3)); err == nil {
@@ -113,7 +113,7 @@ func TestBudgetCountsAStoppedRunFirst(t *testing.T) {
 	}
 	m := &scripted{script: map[string][]any{}}
 	j := newRunner(m, &late{memory: kept, judge: "judge-0"})
-	j.Budget = &Budget{MaxTokens: llm.EstimatePrompt(all[1].Request)+50+109, MaxReply: 50}
+	j.Budget = &Budget{MaxTokens: llm.EstimatePrompt(all[1].Request) + 50 + 109, MaxReply: 50}
 	got, err := Ask(t.Context(), j, "score", all)
 	if err != nil {
 		t.Fatal(err)

@@ -80,8 +80,6 @@ func (d *barsDrawing) columns(rows []report.Bar) {
 	d.valueX = d.o.Width
 }
 
-func (d *barsDrawing) add(s Shape) { d.Shapes = append(d.Shapes, s) }
-
 func (d *barsDrawing) row(r report.Bar, rule bool) {
 	lines := wrap(clean(r.Label), labelSize, false, d.labelW, maxLines, d.o.Measure)
 	main, small := values(r, d.o.Lang)

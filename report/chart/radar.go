@@ -117,10 +117,10 @@ func (d *radarDrawing) web() {
 		for i := range pts {
 			pts[i] = d.at(i, ring)
 		}
-		d.Shapes = append(d.Shapes, Polygon{Points: pts, Stroke: Grid, Width: 1})
+		d.add(Polygon{Points: pts, Stroke: Grid, Width: 1})
 	}
 	for i := range d.n {
-		d.Shapes = append(d.Shapes, Line{d.c, d.at(i, 1), 1, Grid, false})
+		d.add(Line{d.c, d.at(i, 1), 1, Grid, false})
 	}
 }
 
@@ -136,12 +136,12 @@ func (d *radarDrawing) values(rows []report.Bar) {
 		pts[i] = d.at(i, Share(*r.Score, r.Max))
 	}
 	if whole {
-		d.Shapes = append(d.Shapes, Polygon{pts, Accent, 0.18, Accent, 2})
+		d.add(Polygon{pts, Accent, 0.18, Accent, 2})
 	}
 	for i, r := range rows {
 		next := (i + 1) % d.n
 		if !whole && r.Score != nil && rows[next].Score != nil {
-			d.Shapes = append(d.Shapes, Line{pts[i], pts[next], 2, Accent, false})
+			d.add(Line{pts[i], pts[next], 2, Accent, false})
 		}
 	}
 	for i, r := range rows {
@@ -149,18 +149,18 @@ func (d *radarDrawing) values(rows []report.Bar) {
 			continue
 		}
 		if r.Spread != nil && r.Spread.Judges > 1 {
-			d.Shapes = append(d.Shapes, Line{d.at(i, Share(r.Spread.Min, r.Max)), d.at(i, Share(r.Spread.Max, r.Max)), 2, Ink, false})
+			d.add(Line{d.at(i, Share(r.Spread.Min, r.Max)), d.at(i, Share(r.Spread.Max, r.Max)), 2, Ink, false})
 		}
 		p := pts[i]
-		d.Shapes = append(d.Shapes, Polygon{[]Point{{p.X, p.Y - 4}, {p.X + 4, p.Y}, {p.X, p.Y + 4}, {p.X - 4, p.Y}}, Accent, 1, Paper, 1})
+		d.add(Polygon{[]Point{{p.X, p.Y - 4}, {p.X + 4, p.Y}, {p.X, p.Y + 4}, {p.X - 4, p.Y}}, Accent, 1, Paper, 1})
 	}
 }
 
 func (d *radarDrawing) text() {
 	for _, l := range d.labels {
 		for k, line := range l.lines {
-			d.Shapes = append(d.Shapes, Text{l.x, l.y + lineHeight*float64(k) + 13, labelSize, false, l.a, Ink, line})
+			d.add(Text{l.x, l.y + lineHeight*float64(k) + 13, labelSize, false, l.a, Ink, line})
 		}
-		d.Shapes = append(d.Shapes, Text{l.x, l.y + lineHeight*float64(len(l.lines)) + 11, smallSize, true, l.a, Muted, l.value})
+		d.add(Text{l.x, l.y + lineHeight*float64(len(l.lines)) + 11, smallSize, true, l.a, Muted, l.value})
 	}
 }

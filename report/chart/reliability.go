@@ -39,8 +39,6 @@ func (d *reliabilityDrawing) at(p, rate float64) Point {
 	return Point{X: d.x0 + hold(p)*d.side, Y: d.y0 + (1-hold(rate))*d.side}
 }
 
-func (d *reliabilityDrawing) add(s Shape) { d.Shapes = append(d.Shapes, s) }
-
 func (d *reliabilityDrawing) frame(lang report.Lang) {
 	for i := range 6 {
 		v := float64(i) / 5

@@ -27,6 +27,8 @@ func (s Scene) Draw(c Canvas) {
 	}
 }
 
+func (s *Scene) add(shapes ...Shape) { s.Shapes = append(s.Shapes, shapes...) }
+
 // Point is a place in a scene.
 type Point struct{ X, Y float64 }
 
