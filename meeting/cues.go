@@ -96,7 +96,7 @@ func joinWords(a, b string) string {
 	return a + " " + b
 }
 
-// rawCue is one subtitle as it stands: its lines, without markup, each with
+// rawCue is one subtitle as it is written: its lines, without markup, each with
 // the voice that its tags name.
 type rawCue struct {
 	at    int
@@ -138,7 +138,7 @@ func readCues(text string) []cue {
 	return out
 }
 
-// afterSentence reports whether nothing or a whole sentence stands before.
+// afterSentence reports whether nothing or a whole sentence comes before.
 func afterSentence(before []cue) bool {
 	for i := len(before) - 1; i >= 0; i-- {
 		if t := before[i].text; t != "" {

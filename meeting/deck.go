@@ -8,7 +8,7 @@ import (
 	"judgement/report"
 )
 
-// Deck is a meeting summary as slides: a cover and one slide a judge. Its texts
+// Deck is a meeting summary as slides: a cover and one slide per judge. Its texts
 // are single lines without control characters, its lists hold nothing empty;
 // Clean makes any deck so.
 type Deck struct {
@@ -44,7 +44,7 @@ func (e Entry) Proven() bool {
 // Cite is one piece of evidence under an entry.
 type Cite struct {
 	Proven bool
-	Note   string // what was found, where it is not proven
+	Note   string // what was found, if it is not proven
 	Stamp  string // time stamp, empty without one
 	Quote  string
 }
@@ -170,7 +170,7 @@ func line(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// slugOnly keeps a judge's slug to what may stand in a file's name.
+// slugOnly keeps a judge's slug to what a file's name may hold.
 func slugOnly(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {

@@ -73,8 +73,8 @@ func writeEntries(b *strings.Builder, l report.Lang, title report.Phrase, entrie
 }
 
 // found is what was found of a quote, where and the quote, as they follow the
-// mark. A note stands in the language's brackets; one that holds Chinese brackets
-// itself stands in ASCII ones, whose escapes can be read back.
+// mark. A note is in the language's brackets; one that holds Chinese brackets
+// itself is in ASCII ones, whose escapes can be read back.
 func (c Cite) found(l report.Lang) string {
 	note, rest := "", ""
 	if c.Stamp != "" {

@@ -57,7 +57,7 @@ func ParseDeck(md []byte) (Deck, error) {
 	return p.deck.Clean(), nil
 }
 
-// deckParser is where the reader stands: part is what a slide's text belongs
+// deckParser is the state of reading: part is what a slide's text belongs
 // to, empty before its first heading.
 type deckParser struct {
 	deck    Deck
@@ -207,7 +207,7 @@ func (p *deckParser) text(n int, line string) error {
 	return nil
 }
 
-// add joins a line to what stands before it.
+// add joins a line to what comes before it.
 func (p *deckParser) add(to *string, text string) {
 	if *to != "" {
 		*to += " "
@@ -262,7 +262,7 @@ func parseCite(s string) Cite {
 	return c
 }
 
-// enclosed takes what stands between two brackets at the beginning of s.
+// enclosed takes what is between two brackets at the beginning of s.
 func enclosed(s string, left, right byte) (inner, rest string) {
 	if s == "" || s[0] != left {
 		return "", s

@@ -8,6 +8,6 @@ package meeting
 import "judgement/scene"
 
 // PushDeck reports whether the presentation of a scene may leave the server
-// with a card: only where outbound redaction is off. A nil scene is not known
+// with a card: only if outbound redaction is off. A nil scene is not known
 // to allow it.
 func PushDeck(s *scene.Scene) bool { return s != nil && !s.Report.RedactReview }

@@ -32,7 +32,7 @@ func blockHeader(line string) (name, stamp string, ok bool) {
 
 // blocksText turns an export with name and time on a line of their own, and the
 // words below, into "[time] Name: text" lines. Other lines stay as they are. It
-// reports false where the text is no such export.
+// reports false if the text is no such export.
 func blocksText(text string) (string, bool) {
 	lines := strings.Split(text, "\n")
 	heads := 0

@@ -59,7 +59,7 @@ func NewPlan(in format.Input, m *Material) (*Plan, error) {
 	return p, err
 }
 
-// parts splits the text only where the longest prompt of any judge, with room
+// parts splits the text only if the longest prompt of any judge, with room
 // for the reply, is above the context.
 func (p *Plan) parts(t *Transcript, skills map[string]*skill.Skill) ([]Part, error) {
 	most, room, err := p.longest(t.Text, skills)

@@ -22,7 +22,7 @@ func PromptSHA256() string {
 	return format.HashFiles(promptFiles, "prompt/system.tmpl", "prompt/meeting.tmpl", "prompt/merge.tmpl")
 }
 
-// promptData is what the templates show. Parts is 0 where the record is read
+// promptData is what the templates show. Parts is 0 if the record is read
 // whole.
 type promptData struct {
 	Fence, Document, Judge, Skill, Language string
@@ -30,7 +30,7 @@ type promptData struct {
 	Part, Parts, Unread                     int
 }
 
-// request builds one call. The record stands before everything that differs
+// request builds one call. The record comes before everything that differs
 // from judge to judge, so that all judges share a prefix that servers can
 // cache.
 func (p *Plan) request(judge format.PlannedJudge, tmpl string, skills map[string]*skill.Skill, data promptData) (llm.Request, error) {
@@ -51,7 +51,7 @@ func (p *Plan) request(judge format.PlannedJudge, tmpl string, skills map[string
 }
 
 // replySchema keeps to the subset of JSON Schema that servers with strict
-// structured output take; counts stand in descriptions and are checked when the
+// structured output take; counts are in descriptions and are checked when the
 // reply is read.
 func replySchema() llm.Schema {
 	text := map[string]any{"type": "string"}

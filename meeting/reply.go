@@ -92,7 +92,7 @@ func (r Reply) shape() []string {
 var abbreviations = []string{"e.g", "i.e", "etc", "vs", "approx", "no", "dr", "mr", "mrs", "ms", "prof", "st", "inc", "ltd", "co", "cf", "fig", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"}
 
 // sentences splits a line after 。！？!? and after a full stop that is followed
-// by space and no small letter, but for abbreviations and initials.
+// by space and no small letter, except for abbreviations and initials.
 func sentences(s string) []string {
 	var out []string
 	runes := []rune(s)

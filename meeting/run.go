@@ -16,7 +16,7 @@ import (
 	"judgement/scene"
 )
 
-// The phases of a meeting summary: one, or two where the material is read in
+// The phases of a meeting summary: one, or two if the material is read in
 // parts.
 const (
 	PhaseView  = "meeting"
@@ -315,7 +315,7 @@ type note struct {
 }
 
 // merge builds the call that brings a judge's notes together, with as many
-// points a part as fit into the context: three, two or one.
+// points per part as fit into the context: three, two or one.
 func (s *Run) merge(planned format.PlannedJudge, answers []jury.Answer) (call jury.Call, points int, err error) {
 	parts := s.Plan.Material.Parts
 	data := promptData{Parts: len(parts), Unread: unread(answers)}

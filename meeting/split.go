@@ -11,7 +11,7 @@ import (
 const headingShare = 0.7
 
 // split cuts the text at turns into parts of at most room tokens, about evenly
-// long, at a topic where one begins in the last third of a part. A turn that is
+// long, at a topic if one begins in the last third of a part. A turn that is
 // longer than a part is cut between sentences, else between characters.
 func split(t *Transcript, room int) []Part {
 	pieces := pieces(t, room)

@@ -108,7 +108,7 @@ func chatName(s string) string {
 	return strings.TrimSpace(rest)
 }
 
-// isName accepts what may stand before a colon as a speaker: no sentence, no
+// isName accepts what may be before a colon as a speaker: no sentence, no
 // link, not only digits.
 func isName(s string) bool {
 	s = strings.TrimSpace(s)

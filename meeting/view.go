@@ -15,7 +15,7 @@ type View struct {
 	Schema       int           `json:"schema"`
 	Judge        string        `json:"judge"`
 	Outcome      string        `json:"outcome"`          // internal/jury's outcomes
-	Reason       string        `json:"reason,omitempty"` // why, where the outcome is not ok
+	Reason       string        `json:"reason,omitempty"` // why, if the outcome is not ok
 	Logic        string        `json:"logic"`
 	Highlights   []Point       `json:"highlights"`   // at most Wanted
 	Shortcomings []Point       `json:"shortcomings"` // at most Wanted
@@ -65,7 +65,7 @@ const (
 	NoVerdict        MarkKind = "no_verdict"
 	LongVerdict      MarkKind = "long_verdict"  // the first of N sentences is kept
 	PartsUnread      MarkKind = "parts_unread"  // N parts could not be read
-	NotesReduced     MarkKind = "notes_reduced" // N points a part went into the merge
+	NotesReduced     MarkKind = "notes_reduced" // N points per part went into the merge
 )
 
 // fill puts a reply into a view: trimmed to what was asked for, and marked;
@@ -139,8 +139,8 @@ func NewProver(m *Material, opts ...evidence.Option) *Prover {
 }
 
 // Cite proves a claim. A quote with a time stamp is proven when the stamp
-// stands in the transcript and the quote in the words at that stamp; a stamp
-// alone when it stands there. A claim with neither is uncited.
+// is in the transcript and the quote is in the words at that stamp; a stamp
+// alone if it is there. A claim with neither is uncited.
 func (p *Prover) Cite(c Claim) []report.Citation {
 	key := stampKey(c.At)
 	if len(c.Quotes) == 0 {
@@ -159,7 +159,7 @@ func (p *Prover) Cite(c Claim) []report.Citation {
 	return out
 }
 
-// stamp proves a time stamp that stands alone.
+// stamp proves a time stamp without a quote.
 func (p *Prover) stamp(at, key string) report.Citation {
 	turns := p.t.stamps[key]
 	if len(turns) == 0 {

@@ -6,9 +6,9 @@ import (
 	"judgement/internal/format"
 )
 
-// Two points are the same where the Dice similarity of their words reaches
+// Two points are the same if the Dice similarity of their words reaches
 // samePoint, or reaches nearPoint and both quote the same place. Two judges are
-// one voice where at least oneVoice of their points pair up.
+// duplicates if at least oneVoice of their points pair up.
 const (
 	samePoint = 0.70
 	nearPoint = 0.40

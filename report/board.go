@@ -30,12 +30,12 @@ type Board struct {
 	Flagged     []Flagged     `json:"flagged"`                   // submissions on the board to look at, by rank
 	SameText    []SameText    `json:"same_text"`                 // submissions on the board that have one text
 	Since       *BoardSince   `json:"since"`                     // null on a first board
-	Unsure      string        `json:"unsure"`                    // one of the Unsure constants: why there are no rank intervals; empty where there are
+	Unsure      string        `json:"unsure"`                    // one of the Unsure constants: why there are no rank intervals; empty if there are 
 	Correlation string        `json:"assumed_error_correlation"` // of two judges' errors, behind intervals, probabilities and groups; empty without them, and on boards that assumed 0
 	Design      BoardDesign   `json:"design"`
 	Statistics  []Statistic   `json:"statistics"`
 	Pairwise    *Pairwise     `json:"pairwise"` // in mode pairwise, once something was compared, else null
-	NoModel     bool          `json:"no_model"` // no language model stands behind the scores
+	NoModel     bool          `json:"no_model"` // no language model answers for the scores
 	Judges      []panel.Judge `json:"-"`        // of the panel, for names
 }
 
@@ -127,13 +127,13 @@ type BoardEntry struct {
 	PBeatsNext  *string           `json:"p_beats_next"` // null for the last
 	Group       *int              `json:"group"`        // entries of one group are too close to call
 	Delta       *Delta            `json:"delta"`        // null on a first board
-	Strength    *Strength         `json:"strength"`     // null where it was not compared
+	Strength    *Strength         `json:"strength"`     // null if it was not compared
 }
 
 // Delta is what changed of a submission since the last board.
 type Delta struct {
 	New   bool   `json:"new"`
-	Rank  int    `json:"rank"`  // places gained, below 0 where lost
+	Rank  int    `json:"rank"`  // places gained, below 0 if lost
 	Total string `json:"total"` // points gained
 }
 
@@ -158,7 +158,7 @@ const (
 const (
 	UnsureOne    = "one_submission"
 	UnsureSingle = "single_judges"    // no two judges scored the same things
-	UnsureSame   = "identical_scores" // the judges never differed, but for what one always gives above another
+	UnsureSame   = "identical_scores" // the judges never differed, except for what one always gives above another
 	UnsureFew    = "few_differences"  // they differed on too few submissions to tell anything
 )
 

@@ -51,7 +51,7 @@ func (b *Board) named(brand string) Name {
 	return NameOf("", brand)
 }
 
-// First is what a reader looks for: the title, or the brand where there is none.
+// First is what a reader looks for: the title, or the brand if there is none.
 func (n Name) First() string {
 	if n.Title != "" {
 		return n.Title
@@ -59,7 +59,7 @@ func (n Name) First() string {
 	return n.Brand
 }
 
-// Beside is what makes the row to be found again: the brand, or nothing where it
+// Beside is what makes the row to be found again: the brand, or nothing if it
 // comes first.
 func (n Name) Beside() string {
 	if n.Title != "" {
@@ -74,7 +74,7 @@ const leastTitle = 12
 // In writes the name in a language: the title with the brand in parentheses, or
 // the brand alone. Above so many terminal cells (0: no limit) the title is cut;
 // the brand is always whole, since titles may be the same. Each that is written from
-// right to left stands between FirstStrong and Pop, so that the title comes first in
+// right to left is between FirstStrong and Pop, so that the title comes first in
 // every row.
 func (n Name) In(l Lang, cells int) string {
 	if n.Beside() == "" {

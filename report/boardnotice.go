@@ -93,7 +93,7 @@ func (b *Board) notices(l Lang) []Block {
 }
 
 // beforeHan sets a name before Chinese words, afterHan behind them: a blank parts
-// Latin letters from them, and none stands beside a Chinese letter or bracket. In
+// Latin letters from them, and none is beside a Chinese letter or bracket. In
 // English, words bring their own blanks.
 func beforeHan(l Lang, name string) string {
 	if last, _ := utf8.DecodeLastRuneInString(name); l == Chinese && runeWidth(last) < 2 {

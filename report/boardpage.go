@@ -146,7 +146,7 @@ func (b *Board) changes(l Lang) []Block {
 	return []Block{para(text)}
 }
 
-// Place is the rank as it is shown: with = where it is shared.
+// Place is the rank as it is shown: with = if it is shared.
 func (e BoardEntry) Place() string { return Rank(e.Rank, e.Tied) }
 
 // Interval is the rank interval as it is shown.

@@ -2,7 +2,7 @@ package report
 
 import "strings"
 
-// findingRule translates the notes that begin and end alike; {} stands for what
+// findingRule translates the notes that begin and end alike; {} is what
 // lies between.
 type findingRule struct{ prefix, suffix, zh string }
 

@@ -4,7 +4,7 @@ import "judgement/panel"
 
 // Letter returns the grade of total out of max, taken on the exact numbers
 // before any rounding: S from 95 % of max, A from 85, B from 70, C from 55,
-// else D. It returns "" where max is not positive: there is nothing to grade.
+// else D. It returns "" if max is not positive: there is nothing to grade.
 func Letter(total, max panel.Points) string {
 	if max.Sign() <= 0 {
 		return ""
@@ -49,7 +49,7 @@ func reaches(score, max panel.Points, percent int64) bool {
 	return score.Mul(panel.PointsOf(100)).Cmp(max.Mul(panel.PointsOf(percent))) >= 0
 }
 
-// Percent returns 100 × score ÷ max, exact; 0 where max is not positive.
+// Percent returns 100 × score ÷ max, exact; 0 if max is not positive.
 func Percent(score, max panel.Points) panel.Points {
 	if max.Sign() <= 0 {
 		return panel.Points{}

@@ -56,7 +56,7 @@ func (in Review) judgeLine(judge string) string {
 	return strings.Join(parts, " · ")
 }
 
-// verdict shows one repeat; id stands before the headings' identifiers.
+// verdict shows one repeat; id is put before the headings' identifiers.
 func (in Review) verdict(v Verdict, id string) []Block {
 	l := in.Lang
 	level := 2

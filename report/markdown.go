@@ -24,7 +24,7 @@ func Markdown(p Page) []byte {
 	return w.out.Bytes()
 }
 
-// mdWriter writes blocks; prefix stands before every line that is not empty,
+// mdWriter writes blocks; prefix is put before every line that is not empty,
 // for blocks inside list items.
 type mdWriter struct {
 	out    bytes.Buffer
@@ -152,7 +152,7 @@ func BarText(score, top panel.Points, cells int) string {
 	return strings.Repeat("█", n) + strings.Repeat("░", cells-n)
 }
 
-// bars writes a fenced block with one aligned line a row: label, bar, score of
+// bars writes a fenced block with one aligned line per row: label, bar, score of
 // maximum, percentage, spread.
 func (w *mdWriter) bars(b Bars) {
 	w.gap()
@@ -247,7 +247,7 @@ func (w *mdWriter) item(marker string, item Item) {
 	w.prefix = outer
 }
 
-// evidence writes one list item a citation: whether it is proven, the quote,
+// evidence writes one list item per citation: whether it is proven, the quote,
 // what was found and where.
 func (w *mdWriter) evidence(e Evidence) {
 	w.gap()

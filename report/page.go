@@ -65,13 +65,13 @@ type Bars struct {
 	Rows  []Bar
 }
 
-// Bar is one row of Bars. Score is nil where no judge gave one.
+// Bar is one row of Bars. Score is nil if no judge gave one.
 type Bar struct {
 	ID     string // target of links, may be empty
 	Label  string
 	Score  *panel.Points
 	Max    panel.Points
-	Spread *Spread // nil where unknown
+	Spread *Spread // nil if unknown
 }
 
 // Radar draws the rows of Bars as a polygon; backends without drawing leave it
@@ -172,7 +172,7 @@ type Source struct {
 	Marks []Mark
 }
 
-// SourcePage is where a page or slide of the document stands in its text.
+// SourcePage is where a page or slide of the document is in its text.
 type SourcePage struct{ Number, Start, End int }
 
 // Mark is a quoted place in a Source: half-open byte offsets, and the fragment

@@ -3,7 +3,7 @@ package report
 // ModePairwise compares submissions two at a time beside the scores.
 const ModePairwise = "pairwise"
 
-// Pairwise is what comparisons two at a time tell of a competition. Numbers are
+// Pairwise is what comparisons two at a time say about a competition. Numbers are
 // decimal strings; what is not known is null.
 type Pairwise struct {
 	Compared     int               `json:"compared_pairs"`
@@ -24,7 +24,7 @@ type Pairwise struct {
 	Limit        int               `json:"limit"`        // of calls
 	Cost         *Money            `json:"cost"`         // null: unknown
 	Quotes       EvidenceCounts    `json:"quotes"`
-	NoModel      bool              `json:"no_model"` // no language model stands behind any of it
+	NoModel      bool              `json:"no_model"` // no language model answers for any of it
 	Judges       []PairwiseJudge   `json:"judges"`
 	Against      []PairwiseAgainst `json:"against"` // pairs that totals order the other way, surest first
 	Planted      []PairwisePlanted `json:"planted"` // submissions that speak to the judges
@@ -47,7 +47,7 @@ type PairwiseJudge struct {
 	Contradicted int    `json:"contradicted"`
 	Ties         int    `json:"ties"`
 	Unanswered   int    `json:"unanswered"`
-	// FirstWon is the share of the calls with a winner in which it stood first; null
+	// FirstWon is the share of the calls with a winner in which it came first; null
 	// without any. 0.5 is a judge whom the order does not move.
 	FirstWon *string `json:"first_won"`
 	// SetAside: it contradicted itself more often than a coin would, so that its
@@ -75,7 +75,7 @@ type Strength struct {
 	SE     string `json:"se"`
 	Chance string `json:"chance"` // of being judged better than the middle of the field
 	Pairs  int    `json:"pairs"`  // that it was compared in
-	Rank   *int   `json:"rank"`   // among those compared; null where they are not connected
+	Rank   *int   `json:"rank"`   // among those compared; null if they are not connected
 	Tied   bool   `json:"tied"`
 	RankLo *int   `json:"rank_lo"`
 	RankHi *int   `json:"rank_hi"`

@@ -17,7 +17,7 @@ func (e BoardEntry) ByPairs() string {
 	return Rank(*e.Strength.Rank, e.Strength.Tied)
 }
 
-// Rank is a rank as it is shown: with = where it is shared.
+// Rank is a rank as it is shown: with = if it is shared.
 func Rank(rank int, tied bool) string {
 	if tied {
 		return "=" + strconv.Itoa(rank)
@@ -46,7 +46,7 @@ func (b *Board) comparisons(l Lang) []Block {
 	return append(blocks, b.notes(l))
 }
 
-// verdict says in a sentence or two what the comparisons tell of the order.
+// verdict says in a sentence or two what the comparisons say about the order.
 func (b *Board) verdict(l Lang) string {
 	p := b.Pairwise
 	text := l.pick("{pairs} of {all} pairs were compared, each shown to the judges in both orders. ", "全部 {all} 对作品中比较了 {pairs} 对，每对均按两种次序交给评委。",

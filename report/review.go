@@ -20,7 +20,7 @@ type Review struct {
 	// Version is the case version, from 1; 0 leaves it out.
 	Version int
 	Date    string // as it is to be shown
-	// Restated is set where Panel is not the one that judged.
+	// Restated is set if Panel is not the one that judged.
 	Restated *Restated
 
 	// Selected are the judges that were chosen to run; nil means all.
@@ -36,7 +36,7 @@ type Review struct {
 	Usage      Usage  // of the whole review, failed calls included
 	Cost       *Money // of the whole review; nil: unknown
 	// Source is the judged document; nil leaves it out. Appendix fills in its
-	// Marks where it has none.
+	// Marks if it has none.
 	Source *Source
 }
 
@@ -48,10 +48,10 @@ type Scene struct{ Slug, Name string }
 type IntegrityWarning struct {
 	Kind    string
 	Excerpt string
-	Start   int // byte offset into the judged text, −1 where it was left out of it
+	Start   int // byte offset into the judged text, −1 if it was left out of it
 	End     int
 	Count   int
-	Page    int // 0 where unknown
+	Page    int // 0 if unknown
 }
 
 // Provenance says what a review was made from and with.
@@ -59,11 +59,11 @@ type Provenance struct {
 	DocumentName   string
 	DocumentSHA256 string
 	Provider       string   // openai, offline, replay
-	NoModel        bool     // no language model stands behind the answers
+	NoModel        bool     // no language model answers for the answers
 	Models         []string // names, in the order to be shown
 	PromptSHA256   string
 	Versions       []Named // of the service, the skill, the vault, the revision
-	Skills         []Named // judge slug, a blank and the version where there is one; the hash of its skill
+	Skills         []Named // judge slug, a blank and the version if there is one; the hash of its skill
 }
 
 // Named is a name with its value.

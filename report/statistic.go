@@ -52,7 +52,7 @@ func (l Lang) pick(en, zh string, pairs ...string) string {
 
 // Statistics returns the section about how far the judges agree: each statistic as
 // a sentence with its value, its interval and what follows from it. It never says
-// what the panel is worth, which only known outcomes can tell.
+// what the panel is worth, which only known outcomes can show.
 func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 	stats = slices.DeleteFunc(slices.Clone(stats), func(s Statistic) bool { return !s.shown() })
 	if len(stats) == 0 {

@@ -21,7 +21,7 @@ func Round(p panel.Points, places int) panel.Points {
 
 // Trimmed returns the exact mean of values without the trim highest and the trim
 // lowest, weights as in SpreadOf; of equal values, those that come first are
-// dropped first. It returns false where nothing would be left.
+// dropped first. It returns false if nothing would be left.
 func Trimmed(values, weights []panel.Points, trim int) (panel.Points, bool) {
 	if trim < 0 || len(values) <= 2*trim {
 		return panel.Points{}, false
@@ -39,7 +39,7 @@ func Trimmed(values, weights []panel.Points, trim int) (panel.Points, bool) {
 	return sum.Quo(all), true
 }
 
-// Place is where something stands in an order.
+// Place is a place in an order.
 type Place struct {
 	Index int // in what was ordered
 	Rank  int // from 1; equals share the better rank

@@ -169,7 +169,7 @@ func (l Lang) Say(p Phrase, args ...any) string {
 }
 
 // Status returns what a citation status means in the language, the status
-// itself where it is none of ours.
+// itself if it is unknown.
 func (l Lang) Status(status string) string { return l.term(statusTerms, status) }
 
 // Outcome returns a judge's outcome in words.
@@ -190,7 +190,7 @@ func (l Lang) term(terms []term, key string) string {
 }
 
 // Lens returns the name that a report shows for a lens: its display name in a
-// Chinese report or where it holds no Chinese, else its slug made readable.
+// Chinese report or if it holds no Chinese, else its slug made readable.
 func (l Lang) Lens(lens panel.Lens) string { return l.name(lens.Slug, lens.DisplayNameCN) }
 
 // Judge returns the name that a report shows for a judge, by the rule of Lens.

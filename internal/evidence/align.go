@@ -105,7 +105,7 @@ func joined(a, b rune) bool {
 }
 
 // windows returns the parts of the normal form that may hold a match with at
-// most limit differences: all of it where that is cheap, else the parts that
+// most limit differences: all of it if that is cheap, else the parts that
 // share enough three-character grams with the quote. A match of m characters
 // with k differences shares at least m − 2 − 3k of them.
 func (x *Index) windows(quote string, m, limit int) [][2]int {

@@ -18,7 +18,7 @@ const (
 var ellipsisMark = regexp.MustCompile(`[\[(（［【]\s*(?:…+|⋯+|\.{3,}|。{3,})\s*[\])）］】]|…+|⋯+|\.{3,}|。{3,}|\.(?: \.){2,}`)
 
 // ellipsisParts splits a quote at its ellipses and returns the parts that hold
-// anything; nil where the quote has no ellipsis.
+// anything; nil if the quote has no ellipsis.
 func ellipsisParts(quote string) []string {
 	if !ellipsisMark.MatchString(quote) {
 		return nil

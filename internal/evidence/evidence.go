@@ -1,6 +1,6 @@
-// Package evidence proves that a quote stands in a document. It is pure: no
-// model, no I/O. A quote counts as proven only where its words, numbers, units,
-// negations and comparators stand in the source as they were cited.
+// Package evidence proves that a quote is in a document. It is pure: no
+// model, no I/O. A quote counts as proven only if its words, numbers, units,
+// negations and comparators are in the source as they were cited.
 package evidence
 
 // Status is the closed set of what can be said of a quote.
@@ -9,8 +9,8 @@ type Status string
 // The statuses. Exact, Normalised and Ellipsis are proven.
 const (
 	Exact       Status = "exact"
-	Normalised  Status = "normalised" // equal after width, quotes, dashes, space and case folding, but for the case of units
-	Ellipsis    Status = "ellipsis"   // parts joined by … stand in order, each proven
+	Normalised  Status = "normalised" // equal after width, quotes, dashes, space and case folding, except for the case of units
+	Ellipsis    Status = "ellipsis"   // parts joined by … are in order, each proven
 	Near        Status = "near"       // similarity ≥ 0.90, ≥ 20 characters, guard clean
 	Altered     Status = "altered"    // a number, unit, negation or comparator differs
 	WrongSource Status = "wrong_source"
@@ -23,7 +23,7 @@ const (
 func (s Status) Proven() bool { return s == Exact || s == Normalised || s == Ellipsis }
 
 // Citation is a quote with what was found. Start and End are half-open byte
-// offsets into the document text, −1 where nothing was found; Page is 0 where
+// offsets into the document text, −1 if nothing was found; Page is 0 if
 // the document has no pages.
 type Citation struct {
 	Quote  string `json:"quote"`

@@ -106,7 +106,7 @@ func tokens(s string) []token {
 	return out
 }
 
-// sign returns "-" where the number at i is negative: a dash with no letter,
+// sign returns "-" if the number at i is negative: a dash with no letter,
 // digit or ideograph before it.
 func sign(s string, i int) string {
 	left := strings.TrimRight(s[:i], "$€£¥ ")

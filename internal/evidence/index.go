@@ -49,7 +49,7 @@ func WithOthers(texts map[string]string) Option {
 }
 
 // New prepares a document. Text should be valid UTF-8 below 2 GiB; invalid
-// bytes are never part of a proof but for an exact one. It takes linear time
+// bytes are never part of a proof except for an exact one. It takes linear time
 // and, for prose, little more room than the text again.
 func New(text string, opts ...Option) *Index {
 	x := &Index{text: text, folded: foldDocument(text)}

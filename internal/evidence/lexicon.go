@@ -55,7 +55,7 @@ var (
 
 	currencyWords = words(`usd us$ cny rmb eur gbp jpy hkd dollar dollars euro euros pounds yuan yen`)
 
-	// fillers may stand between a negation and what it denies.
+	// fillers may be between a negation and what it denies.
 	fillers = words(`be been being a an the yet very fully really even any to have has had ever only just always
 		so as that too much of for in on at is are was were do does did will would can could quite entirely
 		currently expected going able likely`)
@@ -67,7 +67,7 @@ var (
 		盈利 亏损 领先 落后 优于 劣于 高出 低出 更 较 仅 只 全部 所有 部分 多数 少数 大部分 小部分 每 翻 倍 首 末 早 晚 快 慢
 		多 少 高 低 大 小 强 弱 长 短 前 后 上 下 内 外 先 余`)
 
-	// plainWords are comparators that a quote may start after, also where it
+	// plainWords are comparators that a quote may start after, also if it
 	// starts with a number.
 	plainWords = words(`by from since until before after between all every each some any both either always sometimes
 		often usually first last best worst early late many`)

@@ -62,7 +62,7 @@ func (f *folder) openLink(i int) bool {
 }
 
 // lineMark skips the marks that a line starts with and returns where its text
-// starts; i where there are none. A mark before a number is written, because it
+// starts; i if there are none. A mark before a number is written, because it
 // might be a sign.
 func (f *folder) lineMark(i int) int {
 	n := i
@@ -101,7 +101,7 @@ func (f *folder) lineMark(i int) int {
 }
 
 // ruleLine returns the end of a line that holds only a table's or a
-// horizontal rule, at least three characters of it; i where there is none.
+// horizontal rule, at least three characters of it; i if there is none.
 func ruleLine(s string, i int) int {
 	n, marks := i, 0
 	for n < len(s) && strings.IndexByte("|-:= \t", s[n]) >= 0 {

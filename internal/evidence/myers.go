@@ -9,7 +9,7 @@ type pattern struct {
 	blocks int
 	ascii  [utf8.RuneSelf]int32 // index into masks, 0 for characters that do not occur
 	wide   map[rune]int32
-	masks  []uint64 // blocks words a character
+	masks  []uint64 // blocks words per character
 	last   uint64   // bit of the last character in the last block
 }
 
@@ -45,7 +45,7 @@ func (p *pattern) index(r rune) int32 {
 
 // search finds the place in text where the pattern ends with the fewest
 // differences, the first of several, as long as they are below limit. It
-// returns limit and 0 where there is none.
+// returns limit and 0 if there is none.
 func (p *pattern) search(text string, limit int) (distance, end int) {
 	return p.run(text, limit, 0)
 }
@@ -57,7 +57,7 @@ func (p *pattern) prefix(text string) (distance, end int) {
 }
 
 // run computes the last row of the distance matrix. carry is what the first row
-// grows by a column: 0 lets a match start anywhere, 1 at the start only.
+// grows by per column: 0 lets a match start anywhere, 1 at the start only.
 func (p *pattern) run(text string, limit int, carry int) (best, end int) {
 	best = limit
 	pv, mv := make([]uint64, p.blocks), make([]uint64, p.blocks)

@@ -50,7 +50,7 @@ func isASCIIDigit(c byte) bool { return c >= '0' && c <= '9' }
 // exponentsAndParts follow a number and make it another one: 10⁶, 3⅓.
 const exponentsAndParts = "⁰⁴⁵⁶⁷⁸⁹⁻⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
-// numberGoesOn reports whether what stands behind a digit is part of its number.
+// numberGoesOn reports whether what follows a digit is part of its number.
 func numberGoesOn(right string) bool {
 	bare := strings.TrimPrefix(right, " ")
 	r, _ := utf8.DecodeRuneInString(bare)
@@ -62,7 +62,7 @@ func fraction(s string) bool {
 	return len(s) > 2 && isASCIIDigit(s[0]) && s[1] == '/' && isASCIIDigit(s[2])
 }
 
-// rangeGoesOn reports whether the other end of a range stands behind a number.
+// rangeGoesOn reports whether the other end of a range follows a number.
 func rangeGoesOn(right string) bool {
 	for _, word := range []string{" to ", "到", "至"} {
 		if rest, ok := strings.CutPrefix(right, word); ok {

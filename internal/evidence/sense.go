@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxFillers bounds how many fillers may stand between a negation and the
+// maxFillers bounds how many fillers may be between a negation and the
 // quote that it denies.
 const maxFillers = 3
 
@@ -56,7 +56,7 @@ func leftWords(left string, number bool) string {
 	return ""
 }
 
-// hanFillers may stand between a negation and what it denies.
+// hanFillers may be between a negation and what it denies.
 var hanFillers = phrases(`能够 能 会 是 有 可以 可 再 太 很 够 应该 应 需要 需 必 想 愿 愿意 得 了 过 曾 曾经 被 把 将 要 到 在 用 于 该 单 全 完全 一定`)
 
 // rightSense finds a negation right behind the quote that belongs to it: 'we

@@ -382,7 +382,7 @@ func (c *conversation) answer(o Outcome, reason string) Answer {
 	return a
 }
 
-// emit tells the listener, if there is one.
+// emit sends an event to the listener, if there is one.
 func (c *conversation) emit(e Event) {
 	if c.runner.OnEvent == nil {
 		return

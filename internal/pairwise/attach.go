@@ -27,9 +27,9 @@ type Entrant struct {
 	Planted []string // kinds of what speaks to the judges in it
 }
 
-// Attach puts what the comparisons tell beside the scores of a board: the ranks
+// Attach puts what the comparisons say beside the scores of a board: the ranks
 // stay those of the totals. A board whose panel is not the plan's, or of whose
-// submissions none were compared, stays as it is but for its mode.
+// submissions none were compared, stays as it is except for its mode.
 func Attach(ctx context.Context, b *report.Board, store Store, entrants []Entrant) error {
 	b.Mode = report.ModePairwise
 	p, err := ReadPlan(ctx, store)
@@ -73,7 +73,7 @@ type tally struct {
 	draws *stat.Draws
 }
 
-// place is where an entry's document stands in the fit, if it was compared.
+// place is the place of an entry's document in the fit, if it was compared.
 func (t *tally) place(e report.BoardEntry) (int, bool) {
 	i, ok := t.index[t.documents[e.Case]]
 	return i, ok
@@ -132,7 +132,7 @@ func (t *tally) attach(entrants []Entrant) error {
 	return nil
 }
 
-// fitted fills in what the fit tells.
+// fitted fills in what the fit says.
 func (t *tally) fitted(out *report.Pairwise, counted []stat.Duel) (err error) {
 	if t.fit, err = stat.FitStrengths(len(t.met), counted); err != nil {
 		return fmt.Errorf("fit the comparisons: %w", err)

@@ -48,7 +48,7 @@ const (
 	WinnerTie Winner = "tie"
 )
 
-// Quote is a passage that a judge showed, with where it stands.
+// Quote is a passage that a judge showed, with its place.
 type Quote struct {
 	Document Winner `json:"document"` // one or two
 	report.Citation
@@ -78,7 +78,7 @@ func (c *Comparison) final() bool {
 	return true
 }
 
-// name is that of the comparison's record. Listing the names alone tells what was
+// name is that of the comparison's record. Listing the names alone shows what was
 // compared.
 func name(basis, one, two string) string {
 	return fmt.Sprintf("%.16s-%.16s-%.16s.json", basis, min(one, two), max(one, two))
@@ -112,7 +112,7 @@ func ReadComparison(data []byte) (*Comparison, error) {
 	return &c, nil
 }
 
-// provers finds quotes in the two documents of a pair. What stands in the other
+// provers finds quotes in the two documents of a pair. What is in the other
 // document is from the wrong source.
 type provers struct{ a, b *evidence.Index }
 

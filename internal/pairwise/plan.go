@@ -1,6 +1,6 @@
 // Package pairwise owns the comparison of submissions two at a time: who is asked
 // what, how a reply is read and its quotes are proven, which pair comes next, what
-// is kept of a comparison, and what all of them together tell. It does no I/O of
+// is kept of a comparison, and what all of them together say. It does no I/O of
 // its own: documents, skills, models and storage are handed in.
 package pairwise
 
@@ -128,7 +128,7 @@ func (p *Plan) Key() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// NoModel reports whether no language model stands behind any judge.
+// NoModel reports whether no language model answers for any judge.
 func (p *Plan) NoModel() bool {
 	return !slices.ContainsFunc(p.Judges, func(j Judge) bool { return !j.NoModel })
 }

@@ -38,8 +38,8 @@ type promptData struct {
 
 type promptLens struct{ Slug, Name, Max, Description string }
 
-// request builds the call in which a judge compares a, who stands first, with b.
-// mark is random and stands in neither text; each document has a fence of its own
+// request builds the call in which a judge compares a, who comes first, with b.
+// mark is random and is in neither text; each document has a fence of its own
 // made from it. The documents come before everything that differs from judge to
 // judge, so that all judges of a pair share a prefix that servers can cache.
 func (p *Plan) request(j Judge, a, b Document, mark string) (llm.Request, error) {
@@ -71,7 +71,7 @@ func schema() llm.Schema {
 			`"],"type":"string"}},"required":["quotes_a","quotes_b","reason","winner"],"additionalProperties":false}`)}
 }
 
-// mark draws a random mark that stands in none of the texts.
+// mark draws a random mark that is in none of the texts.
 func mark(random io.Reader, texts ...string) (string, error) {
 draw:
 	for {

@@ -258,7 +258,7 @@ func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (
 }
 
 // calls are the two calls of one comparison. The order in which the first document
-// stands first comes first.
+// comes first is first.
 func (r *Run) calls(judge int, a, b Document, proofs func() provers) ([]jury.Call, error) {
 	j := r.Plan.Judges[judge]
 	out := make([]jury.Call, 2)

@@ -30,7 +30,7 @@ type promptData struct {
 type promptLens struct{ Slug, Name, Max, Description string }
 
 // scoreRequest builds the one call in which a judge scores all its lenses. The
-// document stands before everything that differs from judge to judge, so that
+// document comes before everything that differs from judge to judge, so that
 // all judges of a review share a prefix that servers can cache.
 func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, error) {
 	j, sk, err := r.SkillOf(judge.Slug, r.skills)
@@ -59,7 +59,7 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, 
 
 // The schema of a reply keeps to the subset of JSON Schema that servers with
 // strict structured output take: every property required, no extras, no ranges
-// (these stand in a description and are checked when the reply is read). Servers
+// (these are in a description and are checked when the reply is read). Servers
 // write properties in the schema's order, so a lens comes before its quotes,
 // these before the comment, and the score last. The formats' first operand is
 // the list of lenses, the second the description of a score.

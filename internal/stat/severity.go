@@ -41,7 +41,7 @@ func FitSeverity(scores [][]float64) *Severity {
 		}
 		b = f.solve(lambda)
 	} else {
-		b = make([]float64, f.cols) // nothing tells a strict judge from a poor entry
+		b = make([]float64, f.cols) // nothing distinguishes a strict judge from a poor entry
 	}
 	s.Leniency, s.Quality = b, f.qualities(b)
 	return s

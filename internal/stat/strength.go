@@ -22,7 +22,7 @@ type Strengths struct {
 	// those of independent judges would, as a factor of the variances, at least 1.
 	Dispersion float64
 	// Part numbers the parts of the field between which nothing was compared, from
-	// 0, by the first thing in each; there is one part where all is connected.
+	// 0, by the first thing in each; there is one part if all is connected.
 	Part []int
 
 	duels []Duel // merged

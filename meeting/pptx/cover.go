@@ -12,7 +12,7 @@ const (
 )
 
 // cover is the first slide: title, where it is from, what a reader must know,
-// and the judges. Both columns stand in the middle of the slide's height.
+// and the judges. Both columns are in the middle of the slide's height.
 func (w *writer) cover() string {
 	s := w.newShapes()
 	d := w.deck

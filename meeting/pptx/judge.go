@@ -86,7 +86,7 @@ func (w *writer) parts(j meeting.Slide, name string) []column {
 	return list
 }
 
-// largest is the size of a column's text where there is room, in points.
+// largest is the size of a column's text if there is room, in points.
 const largest = 20
 
 // columns writes the three parts. Highlights and shortcomings have one size, and
@@ -138,7 +138,7 @@ func (s *shapes) footer(number int, j meeting.Slide, notes []string, cut bool) {
 	}
 	text := strings.Join(notes, " ")
 	if pointer != "" || text != "" {
-		// The pointer stays where there are more remarks than the line holds.
+		// The pointer stays if there are more remarks than the line holds.
 		p := para{text: text, tail: pointer}
 		if text == "" {
 			p = para{text: pointer}

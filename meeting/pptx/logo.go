@@ -1,6 +1,6 @@
 package pptx
 
-// logoPlate is what stands behind the logo on the cover, in inches: the ground
+// logoPlate is what is behind the logo on the cover, in inches: the ground
 // of the judges' slides, so that one picture suits both.
 var logoPlate = box{17.66, 0.24, 1.94, 0.66}
 
@@ -16,7 +16,7 @@ func (w *writer) logoIn(b box) placed {
 	return placed{emu(b.x + b.w - wide), emu(b.y + (b.h-high)/2), max(1, emu(wide)), max(1, emu(high))}
 }
 
-// logoBox is where the logo stands on a judge's slide.
+// logoBox is where the logo is on a judge's slide.
 func logoBox() box { return box{rightEdge - 1.6, footTop - 0.02, 1.6, 0.34} }
 
 // logoRoom is the width that the logo takes from the line below the columns.

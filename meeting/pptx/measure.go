@@ -236,7 +236,7 @@ func cutDown(paras []para, wide float64, lines int) []para {
 }
 
 // shorten cuts a paragraph's text so that it takes at most so many lines with
-// its tail, with "…" in place of the rest: between words, where there is a
+// its tail, with "…" in place of the rest: between words, if there is a
 // break, else between characters.
 func shorten(p para, wide float64, lines int) para {
 	line := (wide - p.indent) * 72 / Floor

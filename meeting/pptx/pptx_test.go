@@ -97,7 +97,7 @@ func samples(t testing.TB) map[string][]byte {
 	return out
 }
 
-// TestSlides: a cover and one slide a judge, each with a real title that says
+// TestSlides: a cover and one slide per judge, each with a real title that says
 // whose it is, alternative text on all else, and no text below the floor.
 func TestSlides(t *testing.T) {
 	d := hardDeck()

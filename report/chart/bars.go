@@ -30,12 +30,12 @@ const (
 	smallSize  = 11.0
 	lineHeight = 17.0
 	barHeight  = 14.0
-	narrow     = 480.0 // below it, labels stand above their bars
+	narrow     = 480.0 // below it, labels are above their bars
 	maxLines   = 4     // of a label
 	gap        = 14.0
 )
 
-// Bars draws one horizontal bar a row, from zero, as the share of the row's own
+// Bars draws one horizontal bar per row, from zero, as the share of the row's own
 // maximum. The whisker is the lowest and highest judge, the tick on it the
 // score. A row without a score has an empty track and says so.
 func Bars(title string, rows []report.Bar, o Options) Scene {
@@ -60,7 +60,7 @@ type barsDrawing struct {
 	stacked        bool
 }
 
-// columns decides where labels, tracks and values stand.
+// columns decides where labels, tracks and values are.
 func (d *barsDrawing) columns(rows []report.Bar) {
 	d.y = 2
 	labelW, valueW := 0.0, 0.0
@@ -165,7 +165,7 @@ func (d *barsDrawing) axis() {
 	d.Height = d.y + 24
 }
 
-// Share returns score ÷ max within 0 to 1; 0 where max is not positive.
+// Share returns score ÷ max within 0 to 1; 0 if max is not positive.
 func Share(score, max panel.Points) float64 {
 	if max.Sign() <= 0 {
 		return 0
@@ -187,7 +187,7 @@ func Band(score, max panel.Points) Role {
 	return Good
 }
 
-// values returns what stands beside a bar: the score and, small, its spread.
+// values returns what is beside a bar: the score and, small, its spread.
 func values(r report.Bar, lang report.Lang) (main, small string) {
 	if r.Score == nil {
 		return words(lang).none, ""
@@ -199,7 +199,7 @@ func values(r report.Bar, lang report.Lang) (main, small string) {
 	return main, small
 }
 
-// Range shows a spread as "14–18 · SD 1.41", or as "SD 0" where all agree.
+// Range shows a spread as "14–18 · SD 1.41", or as "SD 0" if all agree.
 func Range(s report.Spread, lang report.Lang) string {
 	sd := words(lang).sd + " " + number(s.SD)
 	if s.Min.Equal(s.Max) {
@@ -231,7 +231,7 @@ func words(lang report.Lang) wording {
 	return wording{"not scored", "SD", ": ", " (", ")", "; "}
 }
 
-// Percent shows score ÷ max as the report's tables do, "84.62%"; "" where max is
+// Percent shows score ÷ max as the report's tables do, "84.62%"; "" if max is
 // not positive.
 func Percent(score, max panel.Points) string {
 	if max.Sign() <= 0 {

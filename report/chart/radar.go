@@ -11,7 +11,7 @@ const MaxAxes = 16
 
 // Radar draws the rows as a polygon of shares of their maxima, with the lowest
 // and highest judge as a whisker on each axis. A missing score leaves a gap.
-// The second result is false where a radar can't be drawn: fewer than three
+// The second result is false if a radar can't be drawn: fewer than three
 // rows, more than MaxAxes, or no score at all.
 func Radar(title string, rows []report.Bar, o Options) (Scene, bool) {
 	scored := 0

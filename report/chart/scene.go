@@ -66,7 +66,7 @@ type Text struct {
 	Text       string
 }
 
-// Anchor says which part of a text stands at its X.
+// Anchor says which part of a text is at its X.
 type Anchor int
 
 // The anchors.

@@ -80,7 +80,7 @@ func isolates(r rune) bool { return r == report.FirstStrong || r == report.Pop }
 
 // wrap breaks cleaned text into at most maxLines lines that are no wider than
 // width; what does not fit ends in "…". A word that is too long is broken
-// between characters. What follows the last middle dot stands on no line alone.
+// between characters. What follows the last middle dot is on no line alone.
 func wrap(s string, size float64, bold bool, width float64, maxLines int, measure Measure) []string {
 	const dot, glued = " · ", "\u00a0·\u00a0"
 	if i := strings.LastIndex(s, dot); i >= 0 && !strings.Contains(s[i+len(dot):], " ") {

@@ -136,7 +136,7 @@ func (w *writer) list(l report.List) {
 }
 
 // manyColumns is from how many columns on a table is set closer, and wider than
-// the text where the screen has room beside it.
+// the text if the screen has room beside it.
 const manyColumns = 7
 
 func (w *writer) table(t report.Table) {

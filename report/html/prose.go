@@ -42,7 +42,7 @@ func (w *writer) prose(markdown string) {
 	w.raw("</div>\n")
 }
 
-// rendered returns sanitised HTML; false where the text must be shown as it is.
+// rendered returns sanitised HTML; false if the text must be shown as it is.
 func rendered(doc prose.Doc) (string, bool) {
 	if doc.Plain {
 		return "", false

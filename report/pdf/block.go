@@ -41,11 +41,11 @@ func unfolded(blocks []report.Block) []report.Block {
 	return out
 }
 
-// labelRoom is a label with two lines of what it stands above.
+// labelRoom is a label with two lines of what follows it.
 const labelRoom = 20
 
 // isLabel reports whether a paragraph is only a few strong words, such as "What
-// would help": it belongs to what stands below it.
+// would help": it belongs to what follows it.
 func isLabel(p report.Paragraph) bool {
 	if len(p.Text) != 1 {
 		return false
@@ -197,7 +197,7 @@ func (w *writer) list(l report.List) {
 			marker = strconv.Itoa(i+1) + "."
 		}
 		if len(it.Blocks) > 0 {
-			w.need(labelRoom) // a line stays with what stands under it
+			w.need(labelRoom) // a line stays with what is under it
 		}
 		w.item(marker, func() {
 			if len(it.Text) > 0 {

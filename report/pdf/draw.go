@@ -18,7 +18,7 @@ const (
 	panel  = chart.Panel
 )
 
-// gutter is what stands beside or under every line while it is in force: a bar
+// gutter is drawn beside or under every line while it is in force: a bar
 // at x of a width, or a filled ground between x and the right edge.
 type gutter struct {
 	x, w float64

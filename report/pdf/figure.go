@@ -12,7 +12,7 @@ import (
 // that 13 pixels become 9 points.
 const px = 0.245
 
-// maxRows is how many bars stand in one drawing; more are drawn in parts.
+// maxRows is how many bars one drawing has; more are drawn in parts.
 const maxRows = 14
 
 func (w *writer) options(width float64) chart.Options {

@@ -75,7 +75,7 @@ var marks = [tags]rune{'‘', '’', '“', '”', '…', '·', '•'}
 
 const tags = 7
 
-// untag returns the characters that tags stand for.
+// untag returns the characters that tags replace.
 func untag(s string) string {
 	return replaceTags(s, marks)
 }

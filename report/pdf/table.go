@@ -29,7 +29,7 @@ func tableOf(w *writer, t report.Table) sheet {
 
 const (
 	cellPad    = 1.9
-	minColumn  = 15.0 // narrowest column, where there are many
+	minColumn  = 15.0 // narrowest column, if there are many
 	nameColumn = 34.0 // of text that a table's first column of words has room for
 	mostWord   = 26.0 // of a word that is not broken; beyond it, one word would crowd out all others
 )
@@ -88,7 +88,7 @@ func (w *writer) columnsEach(s sheet) int {
 }
 
 // tableHeight is what a table takes without its caption, or more than keptTable
-// where it is drawn in parts or is plainly too long.
+// if it is drawn in parts or is plainly too long.
 func (w *writer) tableHeight(s sheet) float64 {
 	if w.columnsEach(s) < len(s.header)-1 || float64(len(s.rows))*tableLine > keptTable {
 		return keptTable + 1
@@ -161,7 +161,7 @@ func (w *writer) wishes(s sheet) (wish, least []float64) {
 	return wish, least
 }
 
-// columnWidths shares the column: what each cell wants where all fits, else in
+// columnWidths shares the column: what each cell wants if all fits, else in
 // proportion to the wish beyond the least.
 func (w *writer) columnWidths(s sheet) []float64 {
 	n, avail := len(s.header), w.right-w.left

@@ -27,7 +27,7 @@ type Cite struct {
 	report.Citation
 	Number int    // from 1, in the order of the page
 	ID     string // its own identifier
-	Mark   string // identifier of the quoted place, empty where there is none
+	Mark   string // identifier of the quoted place, empty if there is none
 }
 
 // New indexes a page.

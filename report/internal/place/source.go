@@ -30,7 +30,7 @@ func Titled(blocks []report.Block, title func(name string) string) []report.Bloc
 
 // Section is a part of a source on one page.
 type Section struct {
-	Page    int  // 0 where the document has none
+	Page    int  // 0 if the document has none
 	Starts  bool // the page begins here
 	Omitted int  // bytes of the document that are left out before this section
 	Runs    []Run
@@ -138,7 +138,7 @@ const (
 )
 
 // around returns what is kept of a text that is too long: its beginning and
-// the surroundings of its marks, to whole lines where they are near.
+// the surroundings of its marks, to whole lines if they are near.
 func around(text string, marks []report.Mark) []span {
 	want := []span{{0, min(headContext, len(text))}}
 	for _, m := range marks {
