@@ -62,7 +62,7 @@ const said = "said"
 // says fills the code's sentence. ${lead name tail} in it is a parameter with what
 // is before and after it, and nothing without the parameter.
 func (c Code) says(p Params) string {
-	if text := p[said]; text != "" || !c.Known() {
+	if text, old := p[said]; old || !c.Known() {
 		return text
 	}
 	return os.Expand(table[c].says, func(key string) string {
@@ -125,5 +125,5 @@ func Decode(reason, text string) *Error {
 	if json.Unmarshal([]byte(text), &s) == nil && s.Code != "" {
 		return &Error{Code: s.Code, Params: s.Params}
 	}
-	return New(Code(reason), nil, said, text)
+	return &Error{Code: Code(reason), Params: Params{said: text}}
 }
