@@ -72,6 +72,12 @@ func advice(f *fault.Error) string {
 		return "raise --max-tokens or --max-cost (see --plan) and run the command again: what was answered is kept and not paid for twice"
 	case fault.Unfinished:
 		return then(f, "run the same command again to resume: what was answered is kept")
+	case fault.AttributionBusy:
+		return "wait until it ends; the lock ends with its process"
+	case fault.AttributionClock:
+		return "a dry run may be for any day; if the clock of an earlier run was wrong, remove that run's file from cases/.attribution/receipts"
+	case fault.CheckStopped, fault.CheckNotStarted, fault.CheckLate:
+		return "give it more time, or restrict it with --case"
 	case fault.UnknownScene:
 		if f.Params["detail"] == "" {
 			return "add a scene with 'judgement add-scene'"

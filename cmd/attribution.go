@@ -14,6 +14,7 @@ import (
 
 	"judgement/config"
 	"judgement/internal/attribution"
+	"judgement/internal/fault"
 )
 
 func (a *App) attributionCmd() *cobra.Command {
@@ -89,22 +90,13 @@ func (a *App) caseName(ws config.Workspace, name string) string {
 // attributionFailure gives an error of the attribution check its exit code.
 func attributionFailure(err error) error {
 	var refused *attribution.RefusalError
-	var stopped *attribution.InterruptedError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &refused):
 		return &failure{exit: exitUsage, code: "refused", err: err, fix: refused.Fix}
-	case errors.Is(err, attribution.ErrUnknownCase):
-		return &failure{exit: exitUsage, code: "unknown_case", err: err, fix: "cases are the folders in cases/, brands those in reports/"}
-	case errors.Is(err, attribution.ErrBusy):
-		return failed("busy", "wait until it ends; the lock ends with its process", err)
-	case errors.Is(err, attribution.ErrClock):
-		return failed("clock", "a dry run may be for any day; where the clock of an earlier run was wrong, remove that run's file from cases/.attribution/receipts", err)
-	case errors.As(err, &stopped) && errors.Is(err, context.Canceled):
+	case errors.Is(err, fault.CheckStopped) && errors.Is(err, context.Canceled):
 		return &failure{exit: exitInterrupted, code: "interrupted", err: ended(err), fix: "run the same command again: what was written is whole"}
-	case errors.As(err, &stopped):
-		return &failure{exit: exitIncomplete, code: "deadline", err: ended(err), fix: "give it more time, or restrict it with --case"}
 	}
 	return err
 }

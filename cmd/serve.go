@@ -326,27 +326,17 @@ type attributor struct {
 	builtIn bool // the workspace is the built-in one
 }
 
-// Check runs the check and translates its summary and its errors.
+// Check runs the check and translates its summary.
 func (c *attributor) Check(ctx context.Context, req api.AttributionRequest) (api.AttributionResponse, error) {
 	if c.builtIn && !req.DryRun {
-		return api.AttributionResponse{}, api.ErrNoWorkspace
+		return api.AttributionResponse{}, fault.NoWorkspace
 	}
 	o := attribution.Options{DryRun: req.DryRun}
 	if req.CaseID != nil {
 		o.Case = *req.CaseID
 	}
 	sum, err := c.checker.Run(ctx, o)
-	var stopped *attribution.InterruptedError
-	switch {
-	case errors.As(err, &stopped):
-		return api.AttributionResponse{}, &api.PartialError{Done: stopped.Done, Total: stopped.Total, Err: stopped.Err}
-	case errors.Is(err, fault.AmbiguousCase):
-		return api.AttributionResponse{}, fmt.Errorf("%w: %w", api.ErrAmbiguousCase, err)
-	case errors.Is(err, attribution.ErrUnknownCase):
-		return api.AttributionResponse{}, fmt.Errorf("%w: %w", api.ErrUnknownCase, err)
-	case errors.Is(err, attribution.ErrBusy):
-		return api.AttributionResponse{}, fmt.Errorf("%w: %w", api.ErrBusy, err)
-	case err != nil:
+	if err != nil {
 		return api.AttributionResponse{}, err
 	}
 	resp := api.AttributionResponse{

@@ -11,6 +11,7 @@ import (
 	"judgement/internal/api"
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 )
 
 // endingStorage ends a context as soon as a case is read.
@@ -48,22 +49,21 @@ func TestAttributorErrors(t *testing.T) {
 	check := &attributor{checker: checker}
 
 	nobody := "C-2026-0009"
-	if _, err := check.Check(t.Context(), api.AttributionRequest{DryRun: true, CaseID: &nobody}); !errors.Is(err, api.ErrUnknownCase) {
+	if _, err := check.Check(t.Context(), api.AttributionRequest{DryRun: true, CaseID: &nobody}); !errors.Is(err, fault.UnknownCase) {
 		t.Errorf("an unknown case: %v", err)
 	}
 	unlock, ok, err := st.Lock(t.Context(), "cases/.attribution/lock")
 	if err != nil || !ok {
 		t.Fatal(ok, err)
 	}
-	if _, err := check.Check(t.Context(), api.AttributionRequest{}); !errors.Is(err, api.ErrBusy) {
+	if _, err := check.Check(t.Context(), api.AttributionRequest{}); !errors.Is(err, fault.AttributionBusy) {
 		t.Errorf("beside another process: %v", err)
 	}
 	unlock()
 	ctx, end := context.WithCancel(t.Context())
 	checker.Storage = endingStorage{st, end}
 	_, err = check.Check(ctx, api.AttributionRequest{DryRun: true})
-	var partial *api.PartialError
-	if !errors.As(err, &partial) || partial.Total != 3 || !errors.Is(err, context.Canceled) {
+	if !errors.Is(err, fault.CheckStopped) || fault.From(err).Params["total"] != "3" || !errors.Is(err, context.Canceled) {
 		t.Errorf("a check whose time is up: %v", err)
 	}
 }

@@ -9,48 +9,55 @@ import (
 	"net/http"
 	"strconv"
 
-	"judgement/internal/audience"
-	"judgement/internal/job"
+	"judgement/internal/fault"
 )
 
-// Sentinels of the answers that are no success. answers maps each to its status
-// and detail.
-var (
-	errNotFound     = errors.New("no such path")
-	errMethod       = errors.New("the path has no such method")
-	errNoToken      = errors.New("SERVICE_API_TOKEN is not configured")
-	errUnauthorized = errors.New("the bearer token is missing or wrong")
-	errTooLarge     = errors.New("the request body is too large")
-	errBoardAway    = errors.New("the board can't be shown")
-	errLeft         = errors.New("the client closed the connection before it had its answer")
-)
+// details are what clients read of an error, by its code. "" stands for the error's
+// own text. Nothing of any other error is shown.
+var details = map[fault.Code]string{
+	fault.NoPath:           "Not Found",
+	fault.NoMethod:         "Method Not Allowed",
+	fault.NoToken:          "SERVICE_API_TOKEN is not configured on the server",
+	fault.Unauthorized:     "Not authenticated",
+	fault.BodyTooLarge:     "Request body too large",
+	fault.DocumentTooLarge: "The document is larger than 25 MiB",
+	fault.BodyUnreadable:   "There was an error parsing the body",
+	fault.NoBoard:          "Not Found",
+	fault.BoardAway:        "The board is not available just now; retry later",
+	fault.ViewersFull:      "Too many viewers; retry later",
+	fault.UnknownJob:       "There is no such job",
+	fault.JobNotDone:       "",
+	fault.JobEnded:         "The job has ended and cannot be cancelled",
+	fault.JobsAway:         "The job queue is out of reach; retry later",
+	fault.SceneBroken:      "The scene's files are broken just now; retry later",
+	fault.NoJobs:           "This server has no job queue",
+	fault.JobsRefused:      "",
+	fault.UploadsBusy:      "Too many documents are being sent; retry later",
+	fault.StreamsBusy:      "Too many event streams are open; retry later",
+	fault.CheckNotStarted:  "",
+	fault.CheckLate:        "",
+	fault.ClientLeft:       "The client closed the connection",
+}
 
-// statusLeft is what the log and the metrics have where the client went away
-// while it waited: nobody gets it, and it is no fault of the server.
-const statusLeft = 499
+// Detail is what clients read of an error with a code; false: nothing, the answer is
+// an internal error. "" stands for the error's own text.
+func Detail(c fault.Code) (string, bool) {
+	text, ok := details[c]
+	return text, ok
+}
 
-// answers is the one table of errors and what clients see of them.
-var answers = []struct {
-	err    error
-	status int
-	detail string
-}{
-	{errNotFound, http.StatusNotFound, "Not Found"},
-	{errMethod, http.StatusMethodNotAllowed, "Method Not Allowed"},
-	{errNoToken, http.StatusServiceUnavailable, "SERVICE_API_TOKEN is not configured on the server"},
-	{errUnauthorized, http.StatusUnauthorized, "Not authenticated"},
-	{errTooLarge, http.StatusRequestEntityTooLarge, "Request body too large"},
-	{errUnreadable, http.StatusBadRequest, "There was an error parsing the body"},
-	{audience.ErrNotShown, http.StatusNotFound, "Not Found"},
-	{errBoardAway, http.StatusServiceUnavailable, "The board is not available just now; retry later"},
-	{audience.ErrFull, http.StatusServiceUnavailable, "Too many viewers; retry later"},
-	{job.ErrUnknown, http.StatusNotFound, "There is no such job"},
-	{job.ErrEnded, http.StatusConflict, "The job has ended and cannot be cancelled"},
-	{job.ErrUnavailable, http.StatusServiceUnavailable, "The job queue is out of reach; retry later"},
-	{job.ErrScene, http.StatusServiceUnavailable, "The scene's files are broken just now; retry later"},
-	{errNoJobs, http.StatusServiceUnavailable, "This server has no job queue"},
-	{errBusyUploads, http.StatusServiceUnavailable, "Too many documents are being sent; retry later"},
-	{errBusyStreams, http.StatusServiceUnavailable, "Too many event streams are open; retry later"},
+// told returns the code in err that details has. That the client left comes before
+// all that followed from it.
+func told(err error) (fault.Code, bool) {
+	if errors.Is(err, fault.ClientLeft) {
+		return fault.ClientLeft, true
+	}
+	for _, c := range fault.Codes() {
+		if _, shown := Detail(c); shown && errors.Is(err, c) {
+			return c, true
+		}
+	}
+	return "", false
 }
 
 // retryAfter is how long clients wait before they retry, in seconds.
@@ -58,64 +65,37 @@ var retryAfter = []string{"5"}
 
 // retryable reports whether the same request may succeed soon.
 func retryable(err error) bool {
-	for _, e := range []error{job.ErrUnavailable, job.ErrScene, errBusyUploads, errBusyStreams, errBoardAway, audience.ErrFull} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
+	c, ok := told(err)
+	return ok && c.Status() == http.StatusServiceUnavailable && !c.Final()
 }
 
-// toldError is an error whose cause clients may read.
-type toldError struct {
-	status int
-	detail string
-}
-
-func (e *toldError) Error() string { return e.detail }
-
-// internalError is what clients see of an error that the table does not have.
+// internalError is what clients see of an error that details does not have.
 const internalError = "Internal Server Error"
 
 // left marks an error that is there only because the client went away.
 func left(r *http.Request, err error) error {
-	if !errors.Is(r.Context().Err(), context.Canceled) {
-		return err
-	}
-	var late *lateError
-	switch {
-	case errors.As(err, &late): // it was not the limit of time that ended the check
-		return errLeft
-	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("%w: %w", errLeft, err)
+	late := errors.Is(err, fault.CheckNotStarted) || errors.Is(err, fault.CheckLate) // it was not the limit of time that ended the check
+	if errors.Is(r.Context().Err(), context.Canceled) && (late || errors.Is(err, context.Canceled)) {
+		return fmt.Errorf("%w: %w", fault.ClientLeft, err)
 	}
 	return err
 }
 
-// errorAnswer returns the status and body of an error. Nothing of an unknown
-// error is shown.
+// errorAnswer returns the status and body of an error.
 func errorAnswer(err error) (int, []byte) {
-	if errors.Is(err, errLeft) {
-		return statusLeft, detail("The client closed the connection")
-	}
 	var bad invalid
-	if errors.As(err, &bad) {
+	if errors.As(err, &bad) && !errors.Is(err, fault.ClientLeft) {
 		return http.StatusUnprocessableEntity, detail([]problem(bad))
 	}
-	var told *toldError
-	if errors.As(err, &told) {
-		return told.status, detail(told.detail)
+	c, ok := told(err)
+	if !ok {
+		return http.StatusInternalServerError, detail(internalError)
 	}
-	var late *lateError
-	if errors.As(err, &late) {
-		return http.StatusGatewayTimeout, detail(late.Error())
+	text := details[c]
+	if text == "" {
+		text = fault.From(err).Params["text"]
 	}
-	for _, a := range answers {
-		if errors.Is(err, a.err) {
-			return a.status, detail(a.detail)
-		}
-	}
-	return http.StatusInternalServerError, detail(internalError)
+	return c.Status(), detail(text)
 }
 
 func detail(v any) []byte { return encode(map[string]any{"detail": v}) }

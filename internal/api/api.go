@@ -23,6 +23,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"judgement/internal/audience"
+	"judgement/internal/fault"
 	"judgement/internal/heartbeat"
 )
 
@@ -261,16 +262,16 @@ func (rt *route) admit(w http.ResponseWriter, r *http.Request) (handler, error) 
 	serve := rt.serves(r.Method)
 	switch {
 	case rt.ops == nil || rt.browser && !fromBrowser(r):
-		return nil, errNotFound
+		return nil, fault.NoPath
 	case serve == nil:
 		w.Header()["Allow"] = rt.allow
-		return nil, errMethod
+		return nil, fault.NoMethod
 	case rt.access == open:
 	case len(rt.api.tokens) == 0:
-		return nil, errNoToken
+		return nil, fault.NoToken
 	case rt.access == bearer && !rt.api.tokens.authorized(r.Header):
 		w.Header()["Www-Authenticate"] = challenge
-		return nil, errUnauthorized
+		return nil, fault.Unauthorized
 	}
 	return serve, nil
 }
@@ -278,7 +279,7 @@ func (rt *route) admit(w http.ResponseWriter, r *http.Request) (handler, error) 
 // fail writes the answer of an error and keeps the error for the log.
 func (a *API) fail(w http.ResponseWriter, err error) {
 	status, body := errorAnswer(err)
-	if ex, ok := w.(*exchange); ok && status >= statusLeft {
+	if ex, ok := w.(*exchange); ok && status >= fault.StatusLeft {
 		ex.err = err
 		if ex.status != 0 {
 			panic(http.ErrAbortHandler) // half an answer is out: only closing tells the client

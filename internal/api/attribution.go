@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"sync/atomic"
 	"time"
+
+	"judgement/internal/fault"
 )
 
 // Bounds of the attribution check over HTTP.
@@ -16,16 +18,6 @@ const (
 	attributionGrace = 500 * time.Millisecond
 	attributionPoll  = 200 * time.Millisecond // of a check that another process runs
 	bodyLimit        = 1 << 20                // bytes
-)
-
-// ErrUnknownCase is the error of a case_id that no case has, ErrAmbiguousCase of
-// one that several have; ErrBusy of a check that another process is running.
-var (
-	ErrUnknownCase   = errors.New("unknown case")
-	ErrAmbiguousCase = errors.New("several cases have that name")
-	// ErrNoWorkspace is the error of a real run if the built-in workspace is served.
-	ErrNoWorkspace = errors.New("the built-in workspace takes no real run")
-	ErrBusy        = errors.New("the attribution check is running elsewhere")
 )
 
 // AttributionRequest is what a client asks of the check.
@@ -43,47 +35,30 @@ type AttributionResponse struct {
 	RawOutput    string         `json:"raw_output"`
 }
 
-// PartialError is the error of a check whose context ended: how many of the
-// cases it had checked by then.
-type PartialError struct {
-	Done, Total int
-	Err         error // the context's
-}
-
-func (e *PartialError) Error() string {
-	return fmt.Sprintf("stopped after %d of %d cases: %v", e.Done, e.Total, e.Err)
-}
-
-// Unwrap returns the context's error.
-func (e *PartialError) Unwrap() error { return e.Err }
-
-// Attributor runs the attribution check. Errors wrap ErrUnknownCase,
-// ErrAmbiguousCase or ErrBusy if they apply. When ctx ends, Check returns soon with a *PartialError, or
-// with another error that wraps ctx's, and leaves no case half-written.
+// Attributor runs the attribution check. Its errors are fault.UnknownCase,
+// fault.AmbiguousCase, fault.NoWorkspace or fault.AttributionBusy if they apply. When
+// ctx ends, Check returns soon with fault.CheckStopped, or with another error that
+// wraps ctx's, and leaves no case half-written.
 type Attributor interface {
 	Check(ctx context.Context, req AttributionRequest) (AttributionResponse, error)
 }
 
-// lateError is the error of a check that reached its limit of time.
-type lateError struct {
-	limit   time.Duration
-	started bool
-	oneCase bool          // the client asked for one case
-	done    *PartialError // nil if the check did not report it
-}
-
-func (e *lateError) Error() string {
-	if !e.started {
-		return fmt.Sprintf("The attribution check did not start within %s: another one was running. Retry.", e.limit)
+// checkLate is the error of a check that reached its limit of time: it has not started, or
+// it was stopped with err. oneCase says that the client asked for one case.
+func checkLate(started, oneCase bool, err error) error {
+	if !started {
+		return fault.New(fault.CheckNotStarted, nil, "text", fmt.Sprintf("The attribution check did not start within %s: another one was running. Retry.", attributionLimit))
 	}
-	text := fmt.Sprintf("The attribution check did not finish within %s", e.limit)
-	if e.done != nil {
-		text += fmt.Sprintf(": %d of %d cases were checked", e.done.Done, e.done.Total)
+	text := fmt.Sprintf("The attribution check did not finish within %s", attributionLimit)
+	if errors.Is(err, fault.CheckStopped) {
+		p := fault.From(err).Params
+		text += fmt.Sprintf(": %s of %s cases were checked", p["done"], p["total"])
 	}
-	if e.oneCase {
-		return text + ". Retry."
+	text += ". Retry"
+	if !oneCase {
+		text += "; restrict it with case_id when there are many cases"
 	}
-	return text + ". Retry; restrict it with case_id when there are many cases."
+	return fault.New(fault.CheckLate, nil, "text", text+".")
 }
 
 // gate lets one check run at a time; the others wait.
@@ -147,9 +122,9 @@ func (a *API) checkAttribution(w http.ResponseWriter, r *http.Request) error {
 // runAttribution runs one check within ctx. A check that outlives ctx keeps the
 // gate closed until it ends.
 func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
-	late := &lateError{limit: attributionLimit, oneCase: req.CaseID != nil}
+	oneCase := req.CaseID != nil
 	if err := a.gate.enter(ctx); err != nil {
-		return AttributionResponse{}, late
+		return AttributionResponse{}, checkLate(false, oneCase, nil)
 	}
 	type result struct {
 		resp AttributionResponse
@@ -175,25 +150,22 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 		select {
 		case got = <-done:
 		case <-grace.C:
-			late.started = true
-			return AttributionResponse{}, late
+			return AttributionResponse{}, checkLate(true, oneCase, nil)
 		}
 	}
 	switch {
 	case got.err == nil:
 		return got.resp, nil
-	case errors.Is(got.err, ErrNoWorkspace):
+	case errors.Is(got.err, fault.NoWorkspace):
 		return got.resp, invalid{at(valueError("a real run needs a workspace: start the server in one, or name one with --workspace", req.DryRun), "body", "dry_run")}
-	case errors.Is(got.err, ErrUnknownCase) && req.CaseID != nil:
+	case errors.Is(got.err, fault.UnknownCase) && req.CaseID != nil:
 		return got.resp, wrongCase(*req.CaseID, noCase)
-	case errors.Is(got.err, ErrAmbiguousCase) && req.CaseID != nil:
+	case errors.Is(got.err, fault.AmbiguousCase) && req.CaseID != nil:
 		return got.resp, wrongCase(*req.CaseID, "several cases have that brand; give the id or the folder name of one")
-	case ctx.Err() != nil && errors.Is(got.err, ErrBusy):
-		return got.resp, late
+	case ctx.Err() != nil && errors.Is(got.err, fault.AttributionBusy):
+		return got.resp, checkLate(false, oneCase, nil)
 	case ctx.Err() != nil && errors.Is(got.err, ctx.Err()):
-		late.started = true
-		_ = errors.As(got.err, &late.done)
-		return got.resp, late
+		return got.resp, checkLate(true, oneCase, got.err)
 	}
 	return got.resp, fmt.Errorf("check attribution: %w", got.err)
 }
@@ -203,7 +175,7 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 func (a *API) checkOnceFree(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
 	for {
 		resp, err := a.attributor.Check(ctx, req)
-		if !errors.Is(err, ErrBusy) {
+		if !errors.Is(err, fault.AttributionBusy) {
 			return resp, err
 		}
 		select {
@@ -223,20 +195,20 @@ func wrongCase(id, why string) error {
 }
 
 // readAll reads a request's body up to the limit in bytes. A body that breaks
-// off is errUnreadable.
+// off is fault.BodyUnreadable.
 func readAll(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
 	if r.ContentLength > limit {
 		// Not a byte is read of what is announced as too much.
 		w.Header()["Connection"] = []string{"close"}
-		return nil, errTooLarge
+		return nil, fault.BodyTooLarge
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, errTooLarge
+		return nil, fault.BodyTooLarge
 	case err != nil:
-		return nil, errUnreadable
+		return nil, fault.BodyUnreadable
 	}
 	return body, nil
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/fault"
 )
 
 func TestAttribution(t *testing.T) {
@@ -48,7 +50,7 @@ func TestObservedOverHTTP(t *testing.T) {
 	f := newFixture(t, func(o *Options) {
 		o.Attributor = fakeCheck(func(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
 			if req.CaseID != nil {
-				return AttributionResponse{}, fmt.Errorf("find the case: %w", ErrUnknownCase)
+				return AttributionResponse{}, fmt.Errorf("find the case: %w", fault.UnknownCase)
 			}
 			return emptyCheck(ctx, req)
 		})
@@ -87,12 +89,12 @@ func TestAttributionErrors(t *testing.T) {
 		want       string // part of the body
 	}{
 		{
-			"unknown case", `{"case_id":"C-1"}`, failing(fmt.Errorf("x: %w", ErrUnknownCase)), 422,
+			"unknown case", `{"case_id":"C-1"}`, failing(fmt.Errorf("x: %w", fault.UnknownCase)), 422,
 			`{"detail":[{"type":"value_error","loc":["body","case_id"],"msg":"Value error, there is no case of that id or folder name","input":"C-1","ctx":{"error":{}}}]}`,
 		},
-		{"ambiguous case", `{"case_id":"acme"}`, failing(fmt.Errorf("x: %w", ErrAmbiguousCase)), 422, `"Value error, several cases have that brand; give the id`},
+		{"ambiguous case", `{"case_id":"acme"}`, failing(fmt.Errorf("x: %w", fault.AmbiguousCase)), 422, `"Value error, several cases have that brand; give the id`},
 		{"empty case", `{"case_id":""}`, emptyCheck, 422, `"value_error"`},
-		{"not found, but no case was named", `{}`, failing(ErrUnknownCase), 500, `{"detail":"Internal Server Error","request_id":"`},
+		{"not found, but no case was named", `{}`, failing(fault.UnknownCase), 500, `{"detail":"Internal Server Error","request_id":"`},
 		{"failure", `{}`, failing(errors.New("disk /srv/secret is gone")), 500, `"Internal Server Error"`},
 		{"panic", `{}`, func(context.Context, AttributionRequest) (AttributionResponse, error) { panic("out of cheese") }, 500, `"Internal Server Error"`},
 		{"too large", `{"x":"` + strings.Repeat("x", bodyLimit) + `"}`, emptyCheck, 413, `{"detail":"Request body too large"}`},
@@ -166,7 +168,7 @@ func TestAttributionLimit(t *testing.T) {
 	}{
 		{"stops at its context and tells how far it got", func(ctx context.Context, _ AttributionRequest) (AttributionResponse, error) {
 			<-ctx.Done()
-			return AttributionResponse{}, fmt.Errorf("check: %w", &PartialError{Done: 41, Total: 120, Err: ctx.Err()})
+			return AttributionResponse{}, fmt.Errorf("check: %w", fault.New(fault.CheckStopped, ctx.Err(), "done", "41", "total", "120"))
 		}, 30 * time.Second, "did not finish within 30s: 41 of 120 cases were checked"},
 		{"stops without telling", func(ctx context.Context, _ AttributionRequest) (AttributionResponse, error) {
 			<-ctx.Done()
@@ -210,7 +212,7 @@ func TestAttributionBusy(t *testing.T) {
 			start := time.Now()
 			a := late(t, func(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
 				if time.Since(start) < test.busy {
-					return AttributionResponse{}, fmt.Errorf("lock: %w", ErrBusy)
+					return AttributionResponse{}, fmt.Errorf("lock: %w", fault.AttributionBusy)
 				}
 				return emptyCheck(ctx, req)
 			})
@@ -235,7 +237,7 @@ func TestAttributionQueue(t *testing.T) {
 			case <-time.After(4 * time.Second):
 				return AttributionResponse{}, nil
 			case <-ctx.Done():
-				return AttributionResponse{}, &PartialError{Done: 1, Total: 2, Err: ctx.Err()}
+				return AttributionResponse{}, fault.New(fault.CheckStopped, ctx.Err(), "done", "1", "total", "2")
 			}
 		})
 		type reply struct {
@@ -301,7 +303,7 @@ func TestAttributionOfGoneClient(t *testing.T) {
 	checks := map[string]fakeCheck{
 		"stops": func(ctx context.Context, _ AttributionRequest) (AttributionResponse, error) {
 			<-ctx.Done()
-			return AttributionResponse{}, &PartialError{Done: 1, Total: 2, Err: ctx.Err()}
+			return AttributionResponse{}, fault.New(fault.CheckStopped, ctx.Err(), "done", "1", "total", "2")
 		},
 		"does not stop": func(context.Context, AttributionRequest) (AttributionResponse, error) {
 			time.Sleep(time.Minute)

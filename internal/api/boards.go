@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"judgement/internal/audience"
+	"judgement/internal/fault"
 )
 
 // boardPolicy lets the audience's page run its own script and style only. Its icon
@@ -41,7 +42,7 @@ func (a *API) boardRoutes() []*route {
 // showBoard is GET /boards/{scene}.
 func (a *API) showBoard(w http.ResponseWriter, r *http.Request) error {
 	if a.boards == nil {
-		return errNotFound
+		return fault.NoPath
 	}
 	frame, err := a.boards.Current(r.Context(), r.PathValue("scene"))
 	var away *audience.UnavailableError
@@ -89,13 +90,13 @@ func boardAway(w http.ResponseWriter, away *audience.UnavailableError) error {
 // one a new board.
 func (a *API) followBoard(w http.ResponseWriter, r *http.Request) error {
 	if a.boards == nil {
-		return errNotFound
+		return fault.NoPath
 	}
 	viewer, err := a.boards.Watch(r.Context(), r.PathValue("scene"))
 	var away *audience.UnavailableError
 	if errors.As(err, &away) {
 		// Nobody reads a page here: the script of an open page keeps its board.
-		return fmt.Errorf("%w: %w", errBoardAway, away.Cause)
+		return fmt.Errorf("%w: %w", fault.BoardAway, away.Cause)
 	}
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"judgement/internal/audience"
+	"judgement/internal/fault"
 	"judgement/report"
 )
 
@@ -76,7 +77,7 @@ func (a *API) homeRoute() *route {
 // failPage answers a browser that asks for a board which is not shown with a page,
 // the same whether there is such a scene or not. It reports whether it did.
 func (a *API) failPage(w http.ResponseWriter, r *http.Request, err error) bool {
-	if !errors.Is(err, errNotFound) && !errors.Is(err, audience.ErrNotShown) {
+	if !errors.Is(err, fault.NoPath) && !errors.Is(err, audience.ErrNotShown) {
 		return false
 	}
 	if p := r.URL.Path; p != "/boards" && !strings.HasPrefix(p, "/boards/") {

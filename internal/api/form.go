@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"judgement/internal/fault"
 )
 
 // Bounds of a form.
@@ -22,7 +24,7 @@ const (
 // kept, once. length is that of the whole form, below 0 where it is unknown.
 func (f *fields) readForm(body io.Reader, boundary string, length int64) error {
 	if boundary == "" {
-		return errUnreadable
+		return fault.BodyUnreadable
 	}
 	form := multipart.NewReader(body, boundary)
 	for n := 0; ; n++ {
@@ -34,7 +36,7 @@ func (f *fields) readForm(body io.Reader, boundary string, length int64) error {
 			return bodyError(err)
 		}
 		if n == maxParts {
-			return errUnreadable
+			return fault.BodyUnreadable
 		}
 		if err := f.readPart(part, length); err != nil {
 			return err
@@ -61,9 +63,9 @@ func (f *fields) readPart(part *multipart.Part, length int64) error {
 	}
 	if b.Len() > most {
 		if name == "document" {
-			return errLargeDocument
+			return fault.DocumentTooLarge
 		}
-		return errTooLarge
+		return fault.BodyTooLarge
 	}
 	switch {
 	case name == "document" && isFile:
@@ -71,7 +73,7 @@ func (f *fields) readPart(part *multipart.Part, length int64) error {
 			f.values["filename"] = strings.ToValidUTF8(part.FileName(), "-")
 		}
 	case !utf8.Valid(b.Bytes()):
-		return errUnreadable
+		return fault.BodyUnreadable
 	case name != "document":
 		if b.Len() > 0 { // browsers send a field that nobody filled in as an empty one
 			f.set(name, b.String())

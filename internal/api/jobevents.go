@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 )
@@ -44,7 +45,7 @@ func (a *API) jobEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 	if a.judging.streams.Add(1) > maxStreams {
 		a.judging.streams.Add(-1)
-		return errBusyStreams
+		return fault.StreamsBusy
 	}
 	defer a.judging.streams.Add(-1)
 	// What is asked for is read. Without this the limit of reading would end

@@ -11,6 +11,8 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
+
+	"judgement/internal/fault"
 )
 
 // value is one JSON value as requests need it: nil, bool, string, json.Number, or
@@ -61,8 +63,8 @@ func lostSurrogate(text []byte, s string) bool {
 
 // readObject decodes the JSON object of a request's body and gives member each of
 // its members in order, until that returns false. One value at a time is in
-// memory. The body is always read to its end. The error is errUnreadable,
-// errTooLarge or invalid.
+// memory. The body is always read to its end. The error is fault.BodyUnreadable,
+// fault.BodyTooLarge or invalid.
 func readObject(contentType string, body io.Reader, member func(name string, v any) bool) error {
 	in := &failingReader{r: transform.NewReader(body, encoding.UTF8Validator)}
 	err := decodeObject(contentType, bufio.NewReader(in), member)
@@ -96,7 +98,7 @@ func decodeObject(contentType string, in *bufio.Reader, member func(name string,
 		text, _ := io.ReadAll(io.LimitReader(in, maxInput+1)) // a longer one is not repeated
 		return invalid{noObject(string(text))}
 	case len(start) == 4 && (start[0] == 0 || start[1] == 0):
-		return errUnreadable // UTF-16 or UTF-32
+		return fault.BodyUnreadable // UTF-16 or UTF-32
 	case bytes.HasPrefix(start, []byte("\ufeff")):
 		_, _ = in.Discard(len("\ufeff"))
 	}

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/heartbeat"
 	"judgement/internal/job"
 )
@@ -25,12 +26,6 @@ const (
 	healthEvery = 5 * time.Second
 	defaultPage = 20
 	maxPage     = 100
-)
-
-var (
-	errNoJobs      = errors.New("the server has no job queue")
-	errBusyUploads = errors.New("too many documents are being sent")
-	errBusyStreams = errors.New("too many event streams are open")
 )
 
 // judging is what version 2 needs beside the routes.
@@ -80,9 +75,9 @@ func (a *API) ofJobs(serve handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if a.judging.jobs == nil {
 			if a.judging.lack != "" {
-				return &toldError{http.StatusServiceUnavailable, a.judging.lack}
+				return fault.New(fault.JobsRefused, nil, "text", a.judging.lack)
 			}
-			return errNoJobs
+			return fault.NoJobs
 		}
 		return serve(w, r)
 	}
@@ -146,13 +141,13 @@ func (a *API) noResult(w http.ResponseWriter, r *http.Request, id string) error 
 	case err != nil:
 		return err
 	case j.Status == job.Failed:
-		return &toldError{http.StatusConflict, strings.TrimSuffix("The job failed ("+j.Reason+"): "+j.Message, ": ")}
+		return fault.New(fault.JobNotDone, nil, "text", strings.TrimSuffix("The job failed ("+j.Reason+"): "+j.Message, ": "))
 	}
 	w.Header()["Retry-After"] = retryAfter
 	if j.Status == job.Done { // it ended between the two questions
-		return &toldError{http.StatusConflict, "The job is done by now; ask again"}
+		return fault.New(fault.JobNotDone, nil, "text", "The job is done by now; ask again")
 	}
-	return &toldError{http.StatusConflict, "The job is " + string(j.Status) + " and has no result yet"}
+	return fault.New(fault.JobNotDone, nil, "text", "The job is "+string(j.Status)+" and has no result yet")
 }
 
 // listJobs is GET /v2/judgement.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"judgement/internal/fault"
 	"judgement/internal/job"
 )
 
@@ -207,7 +208,7 @@ func (g *generator) header(token string) http.Header {
 func TestProperties(t *testing.T) {
 	check := fakeCheck(func(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
 		if req.CaseID != nil && *req.CaseID != "C-2026-0001" {
-			return AttributionResponse{}, errors.Join(ErrUnknownCase)
+			return AttributionResponse{}, errors.Join(fault.UnknownCase)
 		}
 		return emptyCheck(ctx, req)
 	})

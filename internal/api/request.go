@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"math"
 	"strings"
 )
@@ -26,11 +25,8 @@ type invalid []problem
 
 func (p invalid) Error() string { return "the request body fails validation: " + p[0].Msg }
 
-// errUnreadable is the error of a body that is not UTF-8, or that breaks off.
-var errUnreadable = errors.New("there was an error parsing the body")
-
 // parseAttribution reads an AttributionRunRequest: lax booleans, unknown fields
-// ignored, the last of duplicate keys. An error is errUnreadable or invalid.
+// ignored, the last of duplicate keys. An error is fault.BodyUnreadable or invalid.
 func parseAttribution(contentType string, body []byte) (AttributionRequest, error) {
 	req := AttributionRequest{DryRun: true}
 	fields := map[string]any{}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/fault"
 )
 
 // observed is one row of the recorded answers.
@@ -152,7 +154,7 @@ func TestParseAttribution(t *testing.T) {
 			var bad invalid
 			errors.As(err, &bad)
 			switch {
-			case test.unreadable != errors.Is(err, errUnreadable), (test.kind != "") != (len(bad) == 1):
+			case test.unreadable != errors.Is(err, fault.BodyUnreadable), (test.kind != "") != (len(bad) == 1):
 				t.Fatalf("error %v", err)
 			case test.kind != "" && (bad[0].Type != test.kind || string(bad[0].Input) != test.input):
 				t.Errorf("problem %+v, input %s", bad[0], bad[0].Input)

@@ -37,16 +37,14 @@ const (
 	maxName        = 100 // bytes that an answer repeats of an unknown field's name
 )
 
-var errLargeDocument = &toldError{http.StatusRequestEntityTooLarge, "The document is larger than 25 MiB"}
-
 // submitJob is POST /v2/judgement.
 func (a *API) submitJob(w http.ResponseWriter, r *http.Request) error {
 	if a.judging.refusal != "" {
-		return &toldError{http.StatusServiceUnavailable, a.judging.refusal}
+		return fault.New(fault.JobsRefused, nil, "text", a.judging.refusal)
 	}
 	if r.ContentLength > judgementLimit {
 		w.Header()["Connection"] = []string{"close"}
-		return errTooLarge
+		return fault.BodyTooLarge
 	}
 	_, form := formBoundary(r.Header)
 	release, err := a.judging.reserve(r.ContentLength, form)
@@ -104,7 +102,7 @@ func (a *API) readSubmission(w http.ResponseWriter, r *http.Request) (*job.Submi
 	_ = out.SetReadDeadline(time.Time{}) // it would end the request otherwise
 	s := a.checkFields(f)
 	if len(s.Data) > documentLimit {
-		return nil, errLargeDocument
+		return nil, fault.DocumentTooLarge
 	}
 	s.IdempotencyKey = f.key(r.Header)
 	if f.bad != nil {
@@ -135,7 +133,7 @@ func (j *judging) reserve(length int64, form bool) (release func(), err error) {
 	}
 	if j.uploads.Add(need) > uploadBudget {
 		j.uploads.Add(-need)
-		return nil, errBusyUploads
+		return nil, fault.UploadsBusy
 	}
 	return func() { j.uploads.Add(-need) }, nil
 }
@@ -177,14 +175,10 @@ func (f *fields) set(name string, v any) {
 // bodyError is the error of a body that cannot be read to its end.
 func bodyError(err error) error {
 	var large *http.MaxBytesError
-	var told *toldError
-	switch {
-	case errors.As(err, &large):
-		return errTooLarge
-	case errors.As(err, &told):
-		return told
+	if errors.As(err, &large) {
+		return fault.BodyTooLarge
 	}
-	return fmt.Errorf("%w: %w", errUnreadable, err)
+	return fmt.Errorf("%w: %w", fault.BodyUnreadable, err)
 }
 
 // reject notes a problem. Beyond maxProblems they are not kept.

@@ -14,6 +14,7 @@ import (
 
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 )
 
@@ -169,9 +170,8 @@ func TestContextEndsTheRun(t *testing.T) {
 	w.Now = func() time.Time { return w.now }
 	w.Storage = cancelling{w.st, cancel}
 	_, err := w.Run(ctx, attribution.Options{DryRun: true})
-	var stopped *attribution.InterruptedError
-	if !errors.As(err, &stopped) || stopped.Total != 3 || stopped.Done != 0 || !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, want an InterruptedError over 3 cases", err)
+	if !errors.Is(err, fault.CheckStopped) || fault.From(err).Params["total"] != "3" || fault.From(err).Params["done"] != "0" || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want a stop over 3 cases", err)
 	}
 }
 

@@ -20,7 +20,7 @@ func (r *run) readJobs(ctx context.Context, sum *Summary) error {
 	}
 	all, err := r.Published(ctx)
 	if ctx.Err() != nil {
-		return &InterruptedError{Err: ctx.Err()}
+		return stopped(0, 0, ctx.Err())
 	}
 	if err != nil {
 		sum.JobsUnread = oneLine(err.Error())
@@ -73,7 +73,7 @@ func (r *run) checkBoards(ctx context.Context, sum *Summary) error {
 	for _, folder := range boards {
 		recorded, err := r.cases.CheckBoard(ctx, folder)
 		if ctx.Err() != nil {
-			return &InterruptedError{Err: ctx.Err()}
+			return stopped(0, 0, ctx.Err())
 		}
 		if err != nil {
 			for line := range strings.Lines(err.Error()) {

@@ -16,6 +16,7 @@ import (
 
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 )
 
@@ -319,8 +320,7 @@ func TestDeadlineLeavesWholeCases(t *testing.T) {
 		if err == nil {
 			break
 		}
-		var stop *attribution.InterruptedError
-		if !errors.Is(err, context.Canceled) || errors.As(err, &stop) && stop.Total != 7 {
+		if !errors.Is(err, context.Canceled) || errors.Is(err, fault.CheckStopped) && fault.From(err).Params["total"] != "7" {
 			t.Fatalf("step %d: %v", at, err)
 		}
 		stopped++

@@ -51,7 +51,7 @@ func (r *run) finish(ctx context.Context, sum *Summary, invoked time.Time) error
 		return err
 	}
 	if err := ctx.Err(); err != nil {
-		return &InterruptedError{Done: sum.TotalChecked, Total: sum.TotalChecked, Err: err}
+		return stopped(sum.TotalChecked, sum.TotalChecked, err)
 	}
 	return r.Storage.Write(ctx, casefile.File{Name: receiptsDir + "/" + next.String(), Data: data, Once: true})
 }

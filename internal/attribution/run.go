@@ -6,25 +6,27 @@ import (
 	"fmt"
 	"io/fs"
 	"runtime"
+	"strconv"
 	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/report"
 )
 
 // Errors of this package that callers tell apart.
-var (
+const (
 	// ErrUnknownCase: Options.Case names no case.
 	ErrUnknownCase = casefile.ErrNotFound
 	// ErrBusy: another runner or writer holds the lock.
-	ErrBusy = errors.New("another attribution run or command is at work")
+	ErrBusy = fault.AttributionBusy
 	// ErrClock: the day of a real run is before that of an earlier one, or has
 	// not come yet.
-	ErrClock = errors.New("no real run is possible for this day")
+	ErrClock = fault.AttributionClock
 )
 
 // Checker runs attribution checks. Every field but Zone and Workers must be
@@ -112,22 +114,15 @@ type News struct {
 	Card       string `json:"card"` // the failure card that the run made, from the workspace on; empty without one
 }
 
-// InterruptedError says how far a run got before its context ended. What was
+// stopped says how far a run got before its context ended, with err. What was
 // written is whole; the next run goes on.
-type InterruptedError struct {
-	Done, Total int // cases
-	Err         error
+func stopped(done, total int, err error) error {
+	return fault.New(fault.CheckStopped, err, "done", strconv.Itoa(done), "total", strconv.Itoa(total), "detail", err.Error())
 }
-
-func (e *InterruptedError) Error() string {
-	return fmt.Sprintf("the attribution check stopped after %d of %d cases: %v", e.Done, e.Total, e.Err)
-}
-
-func (e *InterruptedError) Unwrap() error { return e.Err }
 
 // Run checks one case or all of them. A case that can't be read is counted as
 // error and stops no other. The error is ErrUnknownCase, ErrBusy, ErrClock, an
-// *InterruptedError, or that of a storage that can't be listed or take a receipt.
+// fault.CheckStopped with done and total, or that of a storage that can't be listed or take a receipt.
 func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	invoked := c.Now().UTC()
 	today := c.today(o.Today)
@@ -236,7 +231,7 @@ func (r *run) all(ctx context.Context, ids []string) ([]*CaseInfo, error) {
 	}
 	err := g.Wait()
 	if ctx.Err() != nil {
-		return nil, &InterruptedError{Done: done, Total: len(ids), Err: ctx.Err()}
+		return nil, stopped(done, len(ids), ctx.Err())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("after %d of %d cases: %w", done, len(ids), err)

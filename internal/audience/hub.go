@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/heartbeat"
 )
 
@@ -19,10 +20,10 @@ type Source interface {
 }
 
 // Errors of a Hub.
-var (
-	ErrNotShown = errors.New("no public board")
-	ErrFull     = errors.New("too many viewers")
-	ErrEnded    = errors.New("the service ends")
+const (
+	ErrNotShown = fault.NoBoard
+	ErrFull     = fault.ViewersFull
+	ErrEnded    = fault.ServiceEnds
 )
 
 // UnavailableError says that a board is public but can't be read just now.

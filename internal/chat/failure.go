@@ -5,9 +5,10 @@ import (
 	"judgement/report"
 )
 
-// failure says in words of our own why a job failed. The fault's own words may name
+// Failure says in words of our own why a job failed. maxBytes is the limit of a
+// document. The fault's own words may name
 // files, models and hosts, and are in English: they are for the operator.
-func failure(l report.Lang, f *fault.Error, maxBytes int) string {
+func Failure(l report.Lang, f *fault.Error, maxBytes int) string {
 	if f == nil {
 		return say(l, phReviewFailedPrivate)
 	}

@@ -136,7 +136,7 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 	case JobRunning:
 		return s.show(ctx, j, f, ProgressCard(h, f.progress, shown))
 	case JobFailed:
-		return s.close(ctx, j, s.last(j, FailedCard(h, failure(j.Lang, st.Fault, s.maxBytes), shown)), st.State)
+		return s.close(ctx, j, s.last(j, FailedCard(h, Failure(j.Lang, st.Fault, s.maxBytes), shown)), st.State)
 	case JobCancelled:
 		return s.close(ctx, j, s.last(j, CancelledCard(h, shown)), st.State)
 	case JobDone:

@@ -65,7 +65,7 @@ func TestFailure(t *testing.T) {
 		{nil, [2]string{"The operator sees the reason", "管理员"}},
 	} {
 		for i, l := range []report.Lang{report.English, report.Chinese} {
-			got := failure(l, c.f, 25<<20)
+			got := Failure(l, c.f, 25<<20)
 			if !strings.Contains(got, c.want[i]) || strings.Contains(got, "worker-7") || strings.Contains(got, "secret") {
 				t.Errorf("%v, %s: %q, want %q", c.f, l, got, c.want[i])
 			}

@@ -114,6 +114,39 @@ const (
 	SceneBroken Code = "scene_broken"
 )
 
+// The codes of the attribution check.
+const (
+	AttributionBusy  Code = "attribution_busy"  // another run or command holds the lock
+	AttributionClock Code = "attribution_clock" // the day of a real run is before an earlier one's, or has not come yet
+	CheckStopped     Code = "check_stopped"     // its context ended
+	CheckNotStarted  Code = "check_not_started" // in time, over HTTP
+	CheckLate        Code = "check_late"        // not done in time, over HTTP
+	NoWorkspace      Code = "no_workspace"      // the built-in workspace takes no real run
+)
+
+// The codes of the HTTP API and of boards.
+const (
+	NoPath         Code = "no_path"
+	NoMethod       Code = "no_method"
+	NoToken        Code = "no_token" // the server has none
+	Unauthorized   Code = "unauthorized"
+	BodyTooLarge   Code = "body_too_large"
+	BodyUnreadable Code = "body_unreadable" // not UTF-8, or it breaks off
+	NoJobs         Code = "no_jobs"         // the server has no job queue
+	JobsRefused    Code = "jobs_refused"    // such as: no model is set
+	UploadsBusy    Code = "uploads_busy"
+	StreamsBusy    Code = "streams_busy"
+	ClientLeft     Code = "client_left" // before it had its answer
+	NoBoard        Code = "no_board"    // not public, or no such scene
+	BoardAway      Code = "board_away"  // it can't be read just now
+	ViewersFull    Code = "viewers_full"
+	ServiceEnds    Code = "service_ends"
+)
+
+// StatusLeft is what log and metrics have of a client that went away while it
+// waited: nobody gets it, and it is no fault of the server.
+const StatusLeft = 499
+
 // entry is what the layers make of a code.
 type entry struct {
 	word   string // job reason and code for scripts; empty: the code itself
@@ -131,29 +164,29 @@ const (
 
 // table has all codes and is never changed.
 var table = map[Code]entry{
-	DocumentEmpty:       {"document", 422, ExitFailed, false, ofDocument + "the file is empty${: detail}"},
-	DocumentBlank:       {"document", 422, ExitFailed, false, ofDocument + "the document holds only white space${: detail}"},
-	DocumentShort:       {"document", 422, ExitFailed, false, ofDocument + "the document is too short to be judged${: detail}"},
-	DocumentBinary:      {"document", 422, ExitFailed, false, ofDocument + "the file is binary, not a document${: detail}"},
+	DocumentEmpty:       {"document", 0, ExitFailed, false, ofDocument + "the file is empty${: detail}"},
+	DocumentBlank:       {"document", 0, ExitFailed, false, ofDocument + "the document holds only white space${: detail}"},
+	DocumentShort:       {"document", 0, ExitFailed, false, ofDocument + "the document is too short to be judged${: detail}"},
+	DocumentBinary:      {"document", 0, ExitFailed, false, ofDocument + "the file is binary, not a document${: detail}"},
 	DocumentTooLarge:    {"document", 413, ExitFailed, false, ofDocument + "the document is too large${: detail}"},
-	DocumentEncoding:    {"document", 422, ExitFailed, false, ofDocument + "the text is in an unknown or broken encoding${: detail}"},
-	DocumentEncrypted:   {"document", 422, ExitFailed, false, ofDocument + "the document is protected by a password${: detail}"},
-	DocumentScanned:     {"document", 422, ExitFailed, false, ofDocument + "the document holds pictures of text, not text${: detail}"},
-	DocumentUnsupported: {"document", 422, ExitFailed, false, ofDocument + "the format is not supported${: detail}"},
-	DocumentMismatch:    {"document", 422, ExitFailed, false, ofDocument + "the file is not what its name says${: detail}"},
-	DocumentDamaged:     {"document", 422, ExitFailed, false, ofDocument + "the document is damaged${: detail}"},
-	DocumentHostile:     {"document", 422, ExitFailed, false, ofDocument + "the document breaks a safety limit${: detail}"},
-	DocumentTimeout:     {"document", 422, ExitFailed, false, ofDocument + "reading the document took too long${: detail}"},
-	DocumentGone:        {"document", 410, ExitFailed, false, "the document is no longer in the database"},
-	DocumentTooLong:     {"too_long", 422, ExitFailed, false, "${where: }the document is too long: the prompt has about ${tokens} tokens, the model's context ${context}"},
+	DocumentEncoding:    {"document", 0, ExitFailed, false, ofDocument + "the text is in an unknown or broken encoding${: detail}"},
+	DocumentEncrypted:   {"document", 0, ExitFailed, false, ofDocument + "the document is protected by a password${: detail}"},
+	DocumentScanned:     {"document", 0, ExitFailed, false, ofDocument + "the document holds pictures of text, not text${: detail}"},
+	DocumentUnsupported: {"document", 0, ExitFailed, false, ofDocument + "the format is not supported${: detail}"},
+	DocumentMismatch:    {"document", 0, ExitFailed, false, ofDocument + "the file is not what its name says${: detail}"},
+	DocumentDamaged:     {"document", 0, ExitFailed, false, ofDocument + "the document is damaged${: detail}"},
+	DocumentHostile:     {"document", 0, ExitFailed, false, ofDocument + "the document breaks a safety limit${: detail}"},
+	DocumentTimeout:     {"document", 0, ExitFailed, false, ofDocument + "reading the document took too long${: detail}"},
+	DocumentGone:        {"document", 0, ExitFailed, false, "the document is no longer in the database"},
+	DocumentTooLong:     {"too_long", 0, ExitFailed, false, "${where: }the document is too long: the prompt has about ${tokens} tokens, the model's context ${context}"},
 
 	NoAnswers:  {"no_quorum", 0, ExitIncomplete, true, quorum},
 	NoUsable:   {"no_quorum", 0, ExitIncomplete, false, quorum},
 	OverBudget: {"", 0, ExitIncomplete, false, quorum},
-	Unfinished: {"deadline", 504, ExitIncomplete, true, "${text}; the last failed call: ${last}"},
+	Unfinished: {"deadline", 0, ExitIncomplete, true, "${text}; the last failed call: ${last}"},
 
-	UnknownScene: {"", 404, ExitUsage, false, "unknown scene${ scene}${: detail}"},
-	InvalidScene: {"", 503, ExitFailed, false, "${text}"},
+	UnknownScene: {"", 0, ExitUsage, false, "unknown scene${ scene}${: detail}"},
+	InvalidScene: {"", 0, ExitFailed, false, "${text}"},
 
 	ModelTransport:   {"transport", 0, ExitCredentials, true, "${text}"},
 	ModelTimeout:     {"timeout", 0, ExitCredentials, true, "${text}"},
@@ -169,16 +202,16 @@ var table = map[Code]entry{
 
 	Brand:           {"usage", 422, ExitUsage, false, "brand ${brand}: ${problem}"},
 	BrandOfFile:     {"usage", 422, ExitUsage, false, "brand ${brand} from file name ${file}: ${problem}"},
-	BrandFolder:     {"usage", 422, ExitUsage, false, "report folder ${folder}: ${problem}"},
-	BrandPrefix:     {"invalid_scene", 503, ExitFailed, false, "report.brand_prefix ${prefix}: ${problem}"},
-	OtherScene:      {"", 409, ExitUsage, false, "the report folder belongs to another scene: ${folder} is of scene ${scene} (case ${case}), not ${asked}"},
+	BrandFolder:     {"usage", 0, ExitUsage, false, "report folder ${folder}: ${problem}"},
+	BrandPrefix:     {"invalid_scene", 0, ExitFailed, false, "report.brand_prefix ${prefix}: ${problem}"},
+	OtherScene:      {"", 0, ExitUsage, false, "the report folder belongs to another scene: ${folder} is of scene ${scene} (case ${case}), not ${asked}"},
 	BoardOtherScene: {"other_scene", 0, ExitFailed, false, "the report folder belongs to another scene: ${folder} is of scene ${scene}"},
 	UnknownCase:     {"", 422, ExitUsage, false, "${case: }no such case${: detail}"},
 	AmbiguousCase:   {"unknown_case", 422, ExitUsage, false, "brand ${brand} has several cases, ${cases}"},
 	DamagedCase:     {"", 0, ExitFailed, true, "${text}"},
 	Changed:         {"", 0, ExitBelow, true, "${text}"},
-	Publishing:      {"", 503, ExitFailed, true, "the version is being published"},
-	UnknownVersion:  {"", 404, ExitUsage, true, "no such complete version${: detail}"},
+	Publishing:      {"", 0, ExitFailed, true, "the version is being published"},
+	UnknownVersion:  {"", 0, ExitUsage, true, "no such complete version${: detail}"},
 
 	Write:         {"", 0, ExitFailed, true, "write ${path}: ${detail}"},
 	WriteFull:     {"write", 0, ExitFailed, true, "write ${path}: ${detail}"},
@@ -186,17 +219,17 @@ var table = map[Code]entry{
 	WriteDenied:   {"write", 0, ExitFailed, true, "write ${path}: ${detail}"},
 	LockLost:      {"write", 0, ExitFailed, true, "another process has taken the lock over while the connection was lost"},
 
-	DatabaseLocked:      {"", 503, ExitFailed, true, database + "another process holds its lock"},
-	DatabaseReadOnly:    {"", 503, ExitFailed, true, database + "it can't be written"},
-	DatabaseFull:        {"", 503, ExitFailed, true, database + "the disk is full"},
-	DatabaseNewer:       {"", 503, ExitFailed, true, database + "${detail}"},
-	DatabaseUnreachable: {"", 503, ExitFailed, true, database + "the database can't be reached${ (detail)}"},
-	DatabaseRefused:     {"", 503, ExitFailed, true, database + "the database refused${ (detail)}"},
-	DatabaseDamaged:     {"", 503, ExitFailed, true, database + "it is damaged or no database${ (detail)}"},
-	DatabaseMismatch:    {"", 503, ExitFailed, true, database + "its tables are not those of its recorded version${ (detail)}"},
-	DatabaseConflict:    {"", 503, ExitFailed, true, database + "${detail}"},
-	DatabaseTaken:       {"", 503, ExitFailed, true, database + "${detail}"},
-	Database:            {"", 503, ExitFailed, true, database + "${detail}"},
+	DatabaseLocked:      {"", 0, ExitFailed, true, database + "another process holds its lock"},
+	DatabaseReadOnly:    {"", 0, ExitFailed, true, database + "it can't be written"},
+	DatabaseFull:        {"", 0, ExitFailed, true, database + "the disk is full"},
+	DatabaseNewer:       {"", 0, ExitFailed, true, database + "${detail}"},
+	DatabaseUnreachable: {"", 0, ExitFailed, true, database + "the database can't be reached${ (detail)}"},
+	DatabaseRefused:     {"", 0, ExitFailed, true, database + "the database refused${ (detail)}"},
+	DatabaseDamaged:     {"", 0, ExitFailed, true, database + "it is damaged or no database${ (detail)}"},
+	DatabaseMismatch:    {"", 0, ExitFailed, true, database + "its tables are not those of its recorded version${ (detail)}"},
+	DatabaseConflict:    {"", 0, ExitFailed, true, database + "${detail}"},
+	DatabaseTaken:       {"", 0, ExitFailed, true, database + "${detail}"},
+	Database:            {"", 0, ExitFailed, true, database + "${detail}"},
 
 	Cancelled:   {"", 0, ExitFailed, false, "cancelled${ detail}"},
 	Crashed:     {"", 0, ExitFailed, false, "its worker's process died twice while it ran this job alone: the document or the scene crashes the program, or needs more memory than there is"},
@@ -205,12 +238,35 @@ var table = map[Code]entry{
 	Missed:      {"", 0, ExitFailed, false, "the day ${day} was over before its run could be made"},
 	Failed:      {"", 0, ExitFailed, true, "${text}"},
 	UnknownJob:  {"", 404, ExitUsage, false, "there is no such job"},
-	JobNotDone:  {"", 409, ExitFailed, false, "the job has no result"},
+	JobNotDone:  {"", 409, ExitFailed, false, "the job has no result${: text}"},
 	JobEnded:    {"ended", 409, ExitFailed, false, "the job has ended"},
 	NotFailed:   {"", 409, ExitFailed, false, "only a failed job can be tried again"},
 	KeyReused:   {"", 422, ExitUsage, false, "the idempotency key is taken"},
 	JobsAway:    {"", 503, ExitFailed, true, "jobs are out of reach"},
 	SceneBroken: {"", 503, ExitFailed, true, "the scene can't be loaded"},
+
+	AttributionBusy:  {"busy", 0, ExitFailed, true, "another attribution run or command is at work"},
+	AttributionClock: {"clock", 0, ExitFailed, true, "no real run is possible for this day"},
+	CheckStopped:     {"deadline", 0, ExitIncomplete, true, "the attribution check stopped after ${done} of ${total} cases${: detail}"},
+	CheckNotStarted:  {"deadline", 504, ExitIncomplete, true, "the attribution check did not start within ${limit}: another one was running"},
+	CheckLate:        {"deadline", 504, ExitIncomplete, true, "the attribution check did not finish within ${limit}${: counted}"},
+	NoWorkspace:      {"", 422, ExitUsage, false, "the built-in workspace takes no real run"},
+
+	NoPath:         {"", 404, 0, false, "no such path"},
+	NoMethod:       {"", 405, 0, false, "the path has no such method"},
+	NoToken:        {"", 503, 0, false, "SERVICE_API_TOKEN is not configured"},
+	Unauthorized:   {"", 401, 0, false, "the bearer token is missing or wrong"},
+	BodyTooLarge:   {"", 413, 0, false, "the request body is too large"},
+	BodyUnreadable: {"", 400, 0, false, "there was an error parsing the body"},
+	NoJobs:         {"", 503, 0, false, "the server has no job queue"},
+	JobsRefused:    {"", 503, 0, false, "${text}"},
+	UploadsBusy:    {"", 503, 0, true, "too many documents are being sent"},
+	StreamsBusy:    {"", 503, 0, true, "too many event streams are open"},
+	ClientLeft:     {"", StatusLeft, 0, false, "the client closed the connection before it had its answer"},
+	NoBoard:        {"", 404, 0, false, "no public board"},
+	BoardAway:      {"", 503, 0, true, "the board can't be shown"},
+	ViewersFull:    {"", 503, 0, true, "too many viewers"},
+	ServiceEnds:    {"", 503, 0, true, "the service ends"},
 }
 
 // Codes returns all codes, sorted.
