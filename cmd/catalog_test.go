@@ -51,7 +51,9 @@ func TestErrorCatalog(t *testing.T) {
 			if strings.ContainsAny(text, "<>") || strings.Contains(text, "/srv") {
 				t.Errorf("a bot repeats what is for the operator: %s", text)
 			}
-			line(&b, "chat, "+string(l), strings.ReplaceAll(text, "\n", " / "))
+			if text != chat.Failure(l, nil, 25<<20) { // else the bot says that the operator sees the reason
+				line(&b, "chat, "+string(l), strings.ReplaceAll(text, "\n", " / "))
+			}
 		}
 	}
 	file := filepath.Join("testdata", "errors.txt")

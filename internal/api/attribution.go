@@ -115,6 +115,7 @@ func (a *API) checkAttribution(w http.ResponseWriter, r *http.Request) error {
 	if resp.ByStatus == nil {
 		resp.ByStatus = map[string]int{}
 	}
+	resp.RawOutput = fault.Public(resp.RawOutput) // it may name files of the server
 	writeJSON(w, http.StatusOK, encode(resp))
 	return nil
 }

@@ -116,6 +116,23 @@ func TestAttributionErrors(t *testing.T) {
 	}
 }
 
+// TestNoPathsInRawOutput: what a check says of a file on the server names no folder
+// of the server, neither when it ends well nor when it fails.
+func TestNoPathsInRawOutput(t *testing.T) {
+	const said = "C-2026-0001 error: read /srv/my secret/cases/C-2026-0001/case.yaml: is a directory"
+	for _, fails := range []error{nil, fault.New(fault.WriteDenied, nil, "path", "/srv/my secret/a"), fmt.Errorf("%w: %s", fault.UnknownCase, said)} {
+		f := newFixture(t, func(o *Options) {
+			o.Attributor = fakeCheck(func(context.Context, AttributionRequest) (AttributionResponse, error) {
+				return AttributionResponse{InvokedAt: "2026-03-01T09:00:00Z", Today: "2026-03-01", RawOutput: said}, fails
+			})
+		})
+		a := f.post("/v1/attribution/check", `{"case_id":"C-2026-0001"}`)
+		if strings.Contains(string(a.body), "secret") || fails == nil && !strings.Contains(string(a.body), "read case.yaml: is a directory") {
+			t.Errorf("%v: %d %s", fails, a.status, a.body)
+		}
+	}
+}
+
 func failing(err error) fakeCheck {
 	return func(context.Context, AttributionRequest) (AttributionResponse, error) {
 		return AttributionResponse{}, err

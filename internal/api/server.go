@@ -12,6 +12,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"judgement/internal/fault"
 )
 
 // Limits of a connection.
@@ -119,7 +121,7 @@ func probe(w http.ResponseWriter, problem error) {
 	h["Cache-Control"] = noStore
 	if problem != nil {
 		w.WriteHeader(http.StatusServiceUnavailable)
-		_, _ = fmt.Fprintln(w, problem)
+		_, _ = fmt.Fprintln(w, fault.Public(problem.Error()))
 		return
 	}
 	_, _ = fmt.Fprintln(w, "ok")

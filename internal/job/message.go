@@ -5,11 +5,11 @@ import "judgement/internal/fault"
 // Message words for clients of the HTTP API and receivers of webhooks why a job
 // failed and what they can do about it.
 func Message(f *fault.Error) string {
-	text := f.Error()
+	text := fault.Public(f.Error())
 	if fix := fix(f); fix != "" {
 		text += ": " + fix
 	}
-	return fault.Public(text)
+	return text
 }
 
 // fix is what a client can do. Where only the operator can do something, it is
@@ -31,5 +31,5 @@ func fix(f *fault.Error) string {
 	case fault.UnknownScene:
 		return "GET /v1/scenes lists the scenes"
 	}
-	return f.Params["fix"]
+	return fault.Public(f.Params["fix"])
 }

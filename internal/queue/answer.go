@@ -67,7 +67,7 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 	out := job.Result{
 		JobID: id, CaseID: o.CaseID, Version: o.Version, SceneSlug: row.Scene, Brand: row.Brand,
 		Total: o.Total, Max: o.Max, Grade: o.Grade, NoModel: o.NoModel, Folder: o.Folder, Files: o.Files, Warnings: o.Warnings,
-		Report: o.Summary,
+		Report: fault.Public(o.Summary),
 	}
 	for i, w := range out.Warnings {
 		out.Warnings[i] = fault.Public(w)
