@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// -update writes docs/cli.md anew.
+// -update writes docs/cli.md.
 var update = flag.Bool("update", false, "write docs/cli.md from the command tree")
 
 const docsFile = "../docs/cli.md"
@@ -89,7 +89,7 @@ func TestEveryCommandIsExplained(t *testing.T) {
 // docs writes the reference of the command line.
 func docs(root *cobra.Command) string {
 	var b strings.Builder
-	b.WriteString("# Command line\n\nMade from the commands themselves: `go test ./cmd -run TestDocs -update` writes it anew.\n\n")
+	b.WriteString("# Command line\n\n*Reference for people who use the program in a terminal or in scripts.* It is generated\nfrom the commands: `go test ./cmd -run TestDocs -update`.\n\n")
 	fmt.Fprintf(&b, "%s\n\nEvery command takes `--workspace` (`-w`) and `--help` (`-h`).\n\n", root.Long)
 	for _, g := range root.Groups() {
 		fmt.Fprintf(&b, "%s\n\n", strings.TrimSuffix(g.Title, ":"))

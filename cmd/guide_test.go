@@ -126,7 +126,7 @@ func TestReadmeWithoutAModel(t *testing.T) {
 
 // TestWorkspaceGuideNamesEveryKey holds the tables of keys to the schemas.
 func TestWorkspaceGuideNamesEveryKey(t *testing.T) {
-	text, err := os.ReadFile("../docs/workspace.md")
+	text, err := os.ReadFile("../docs/workspace-files.md")
 	if err != nil {
 		t.Fatal(err)
 	}
