@@ -1,0 +1,121 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func readText(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func pages(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("docs/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no pages in docs/ (%v)", err)
+	}
+	return files
+}
+
+// kinds are the kinds of pages, by their heading in docs/README.md.
+var kinds = map[string]string{
+	"Tutorials": "Tutorial", "How-to guides": "How-to guide", "Reference": "Reference", "Explanation": "Explanation",
+}
+
+// TestDocsHaveOneKind: the index lists every page once, and the first line of a
+// page names its kind and its readers.
+func TestDocsHaveOneKind(t *testing.T) {
+	listed := map[string]string{}
+	kind := ""
+	for line := range strings.Lines(readText(t, "docs/README.md")) {
+		if heading, ok := strings.CutPrefix(line, "## "); ok {
+			kind = kinds[strings.TrimSpace(heading)]
+		}
+		if m := regexp.MustCompile(`^- \[[^]]+\]\(([a-z-]+\.md)\)`).FindStringSubmatch(line); m != nil {
+			if listed[m[1]] != "" {
+				t.Errorf("docs/README.md lists %s twice", m[1])
+			}
+			listed[m[1]] = kind
+		}
+	}
+	for _, file := range pages(t) {
+		name := filepath.Base(file)
+		lines := strings.SplitN(readText(t, file), "\n", 4)
+		switch {
+		case name == "README.md":
+		case listed[name] == "":
+			t.Errorf("docs/README.md does not list %s under a kind of page", name)
+		case len(lines) < 4 || !strings.HasPrefix(lines[0], "# ") || !strings.HasPrefix(lines[2], "*"+listed[name]+" for "):
+			t.Errorf("%s: the first line below the title does not begin with *%s for", file, listed[name])
+		}
+	}
+}
+
+var (
+	linkTarget = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	headings   = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	notInSlug  = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+)
+
+// TestDocsLinks: every link to a file of the repository leads to a file, and to a
+// heading of it.
+func TestDocsLinks(t *testing.T) {
+	for _, file := range append(pages(t), "README.md", "CONTRIBUTING.md", "bench/README.md") {
+		for _, m := range linkTarget.FindAllStringSubmatch(readText(t, file), -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			name, anchor, _ := strings.Cut(m[1], "#")
+			target := file
+			if name != "" {
+				target = filepath.Join(filepath.Dir(file), name)
+			}
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s links to %s: %v", file, m[1], err)
+				continue
+			}
+			if anchor == "" {
+				continue
+			}
+			found := false
+			for _, h := range headings.FindAllStringSubmatch(readText(t, target), -1) {
+				slug := strings.ReplaceAll(notInSlug.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-")
+				found = found || slug == anchor
+			}
+			if !found {
+				t.Errorf("%s links to %s, which has no such heading", file, m[1])
+			}
+		}
+	}
+}
+
+// TestArchitectureNamesEveryPackage: the tables of docs/architecture.md have every
+// package of the module, and no other.
+func TestArchitectureNamesEveryPackage(t *testing.T) {
+	named := map[string]bool{}
+	for line := range strings.Lines(readText(t, "docs/architecture.md")) {
+		if m := regexp.MustCompile("^\\| `([a-z./]+)` \\|").FindStringSubmatch(line); m != nil {
+			named[strings.TrimSuffix("judgement/"+m[1], "/.")] = true
+		}
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(pure)) {
+		if !named[pkg] {
+			t.Errorf("docs/architecture.md has no row for %s", pkg)
+		}
+		delete(named, pkg)
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(named)) {
+		t.Errorf("docs/architecture.md names %s, which is no package of the module", pkg)
+	}
+}
