@@ -1,10 +1,10 @@
-# make test installs what the tests need (Debian packages, as root or with
-# sudo), says exactly what is missing where it can't, and runs all tests.
+# make test installs what the tests need (Debian packages, as root or with sudo)
+# and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
 .PHONY: test race fresh cross facts size lint tidy build deps fuzz bench simulate chaos clean
 
-# A missing tool fails these tests; plain "go test" skips what needs it.
+# A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
 
 test: deps
@@ -13,11 +13,11 @@ test: deps
 race: deps
 	$(GO) test -race -timeout 25m ./...
 
-# The tests in a fresh clone with empty module and build caches.
+# Runs the tests in a fresh clone with empty module and build caches.
 fresh:
 	@.ci/fresh
 
-# Everything that tests need from outside: packages, modules, schemas.
+# Installs everything that tests need from outside: packages, modules, schemas.
 deps:
 	@$(GO) mod download
 	@.ci/deps
@@ -34,15 +34,15 @@ tidy:
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w" -o judgement .
 
-# Everything builds on other systems, tests included. Only Linux runs the tests
-# that need its file systems, networks or a Postgres.
+# Builds everything for other systems, with tests. Only Linux runs the tests that
+# need its file systems, its networks or Postgres.
 cross:
 	GOOS=windows CGO_ENABLED=0 $(GO) vet ./...
 	GOOS=windows CGO_ENABLED=0 $(GO) build -o /dev/null .
 	GOOS=darwin CGO_ENABLED=0 $(GO) vet ./...
 	GOOS=darwin CGO_ENABLED=0 $(GO) build -o /dev/null .
 
-# Results against public data sets, which are not in the repository.
+# Checks results against public data sets, which are not in the repository.
 DATA ?= ../shared/data
 facts:
 	JUDGEMENT_TEST_FACTS=$(abspath $(DATA)) $(GO) test -count 1 -v -run '^TestSkating' ./report
@@ -51,13 +51,13 @@ facts:
 size:
 	@$(GO) run ./.ci/size
 
-# Each fuzz target for a short while; FUZZTIME=5m for longer.
+# Runs each fuzz target for a short time; FUZZTIME=5m for longer.
 FUZZTIME ?= 10s
 fuzz:
 	@.ci/fuzz $(FUZZTIME)
 
-# Simulated competitions: coverage of rank intervals, worth of the correction for
-# severity, over many more rounds than in the tests.
+# Simulates competitions, with many more rounds than in the tests: coverage of rank
+# intervals, effect of the correction for severity.
 SIMULATION_ROUNDS ?= 2000
 simulate:
 	SIMULATION_ROUNDS=$(SIMULATION_ROUNDS) $(GO) test -v -count=1 -run 'RankIntervals|SeverityBeats' ./internal/stat
@@ -65,8 +65,8 @@ simulate:
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
-# Workers, the server and the database are killed and stopped at random: so many
-# reviews on Postgres, and a fifth of that on SQLite.
+# Kills and stops workers, the server and the database at random, during this
+# number of reviews on Postgres and a fifth of it on SQLite.
 CHAOS_REVIEWS ?= 1000
 chaos: deps
 	CHAOS_REVIEWS=$(CHAOS_REVIEWS) $(GO) test ./cmd -run '^(TestChaos|TestCutOffWorker)$$' -v -count 1 -timeout 60m

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// deps lists what each package of the module reaches, itself included.
+// deps lists for each package of the module what it depends on, directly or not,
+// and the package itself.
 func deps(t *testing.T) map[string][]string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "./...").Output()
@@ -23,7 +24,7 @@ func deps(t *testing.T) map[string][]string {
 	return all
 }
 
-// imports lists what each package of the module imports itself.
+// imports lists for each package of the module what it imports directly.
 func imports(t *testing.T) map[string][]string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
@@ -38,8 +39,8 @@ func imports(t *testing.T) map[string][]string {
 	return all
 }
 
-// pure is every package of the module, and whether it is held to no network, no
-// database and no processes, through everything that it reaches. Packages that
+// pure lists every package of the module. True means that the package, with all
+// that it depends on, uses no network, no database and no processes. Packages that
 // judge, aggregate and render are pure.
 var pure = map[string]bool{
 	"judgement":                               false,
@@ -115,11 +116,11 @@ func TestPurePackages(t *testing.T) {
 	for _, pkg := range slices.Sorted(maps.Keys(all)) {
 		isPure, known := pure[pkg]
 		if !known {
-			t.Errorf("package %s is not in the table of packages in imports_test.go; add it there, pure or not", pkg)
+			t.Errorf("package %s is not in the table of packages in imports_test.go; add it there, pure or not, and to docs/architecture.md", pkg)
 		}
 		for _, bad := range []string{"net/http", "database/sql", "os/exec"} {
 			if isPure && slices.Contains(all[pkg], bad) {
-				t.Errorf("%s reaches %s; hand it in behind an interface instead", pkg, bad)
+				t.Errorf("%s depends on %s; pass it in behind an interface instead", pkg, bad)
 			}
 		}
 	}
@@ -130,14 +131,15 @@ func TestPurePackages(t *testing.T) {
 	}
 }
 
-// TestZonesAreInTheProgram: time_zone works in an image without time zones.
+// TestZonesAreInTheProgram checks that time_zone works in an image without time
+// zones.
 func TestZonesAreInTheProgram(t *testing.T) {
 	if !slices.Contains(deps(t)["judgement"], "time/tzdata") {
-		t.Error("the program does not carry time/tzdata")
+		t.Error("the program does not contain time/tzdata")
 	}
 }
 
-// TestReportImports holds report to the standard library and panel.
+// TestReportImports checks that report imports the standard library and panel only.
 func TestReportImports(t *testing.T) {
 	for _, imp := range imports(t)["judgement/report"] {
 		if imp != "judgement/panel" && (strings.Contains(imp, ".") || strings.HasPrefix(imp, "judgement/")) {
@@ -146,10 +148,10 @@ func TestReportImports(t *testing.T) {
 	}
 }
 
-// TestLibrariesHaveOneRoom holds each outside library with a room of its own to
-// that room; what has none is imported by no package.
-func TestLibrariesHaveOneRoom(t *testing.T) {
-	rooms := map[string][]string{
+// TestLibrariesHaveOneImporter checks that only the named packages import a
+// library. A library without any may not be imported at all.
+func TestLibrariesHaveOneImporter(t *testing.T) {
+	importers := map[string][]string{
 		"github.com/spf13/viper":            {"judgement/config"},
 		"github.com/spf13/cobra":            {"judgement/cmd"},
 		"github.com/sashabaranov/go-openai": {"judgement/internal/llm/openai"},
@@ -162,18 +164,18 @@ func TestLibrariesHaveOneRoom(t *testing.T) {
 	}
 	for pkg, list := range imports(t) {
 		for _, imp := range list {
-			for lib, room := range rooms {
-				if strings.HasPrefix(imp, lib) && !slices.Contains(room, pkg) {
-					t.Errorf("%s imports %s; these packages may: %q", pkg, imp, room)
+			for lib, allowed := range importers {
+				if strings.HasPrefix(imp, lib) && !slices.Contains(allowed, pkg) {
+					t.Errorf("%s imports %s; these packages may: %q", pkg, imp, allowed)
 				}
 			}
 		}
 	}
 }
 
-// TestAdaptersStandApart: adapters import none of each other but store, and
-// nothing imports cmd but main.
-func TestAdaptersStandApart(t *testing.T) {
+// TestAdaptersAreIndependent checks that adapters do not import each other, except
+// store, and that only main imports cmd.
+func TestAdaptersAreIndependent(t *testing.T) {
 	adapters := []string{
 		"judgement/internal/llm/openai", "judgement/internal/llm/offline", "judgement/internal/llm/replay",
 		"judgement/internal/queue", "judgement/internal/api", "judgement/internal/chat", "judgement/internal/chat/lark",
@@ -192,13 +194,13 @@ func TestAdaptersStandApart(t *testing.T) {
 	}
 }
 
-// TestNoTestCodeInTheProgram: what starts servers for tests stays out of the
-// binary, and the store knows no rules.
+// TestNoTestCodeInTheProgram checks that packages for tests are not in the binary,
+// and that store depends on no rules.
 func TestNoTestCodeInTheProgram(t *testing.T) {
 	all := deps(t)
 	for _, bad := range []string{"testing", "judgement/internal/store/pgtest", "judgement/internal/faulttest", "judgement/internal/testtool"} {
 		if slices.Contains(all["judgement"], bad) {
-			t.Errorf("the program reaches %s", bad)
+			t.Errorf("the program depends on %s", bad)
 		}
 	}
 	may := []string{"judgement/internal/casefile", "judgement/internal/childenv", "judgement/internal/fault", "judgement/internal/job", "judgement/internal/jury"}

@@ -1,6 +1,6 @@
-// Command judgement has panels of language-model judges score or review a
+// Command judgement lets panels of language-model judges score or review a
 // document under a scene. main embeds the starter workspace, calls cmd and
-// exits; it holds no logic.
+// exits. It has no logic.
 package main
 
 import (
@@ -10,7 +10,7 @@ import (
 	"judgement/cmd"
 )
 
-// starter is the workspace that judges when there is no other. all: keeps the
+// starter is the workspace that is used if there is no other. all: includes the
 // folders whose names begin with "_".
 //
 //go:embed all:scenes all:anchors all:judges all:examples SKILL.md VERSION

@@ -13,8 +13,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// These tests hold the judges of the starter workspace to what their skills
-// promise.
+// These tests check the skills of the judges in the starter workspace.
 
 // Limits of the Agent Skills format for a body.
 const (
@@ -22,14 +21,14 @@ const (
 	maxBodyTokens = 5000
 )
 
-// The lengths in runes from which an example says more than a turn of phrase
-// does: with Chinese characters in it, and without.
+// The minimum lengths of an example in runes, with Chinese characters and without.
+// A shorter one says too little.
 const (
 	minChineseQuote = 10
 	minEnglishQuote = 24
 )
 
-// skillFile is one judge's SKILL.md, taken apart.
+// skillFile is the parsed SKILL.md of one judge.
 type skillFile struct {
 	path, folder string
 	front        struct {
@@ -132,7 +131,7 @@ func TestSkillsKeepTheFormat(t *testing.T) {
 				want = "judgement"
 			}
 			if s.front.Name != want {
-				t.Errorf("name is %q, its folder wants %q", s.front.Name, want)
+				t.Errorf("name is %q, want %q as its folder", s.front.Name, want)
 			}
 			slug := path.Base(path.Dir(s.path))
 			if slug == "perspective" {
@@ -160,8 +159,8 @@ func TestSkillsKeepTheFormat(t *testing.T) {
 	}
 }
 
-// tokenBound is a generous estimate of how many tokens a model counts: one and
-// a half for each Chinese character, one for every three other bytes.
+// tokenBound is an upper estimate of the tokens that a model counts: one and a half
+// per Chinese character, one per three other bytes.
 func tokenBound(s string) int {
 	han, rest := 0, 0
 	for _, r := range s {
@@ -202,8 +201,8 @@ func TestEveryScoredLensHasBandsInBothLanguages(t *testing.T) {
 	}
 }
 
-// lensProblems says what a lens's bands lack: a criterion in both languages for
-// each band, an example for each, and examples from documents in both
+// lensProblems lists what is missing in the bands of a lens: a criterion in both
+// languages per band, an example per band, and examples from documents in both
 // languages.
 func lensProblems(bands map[string]band) []string {
 	var out []string
@@ -297,7 +296,7 @@ func TestExamplesStandVerbatimInTheirFiles(t *testing.T) {
 						texts[q.file] = readFile(t, q.file)
 					}
 					if !strings.Contains(texts[q.file], q.text) {
-						t.Errorf("%s: lens %s, band %s: %q does not stand in %s", s.path, lens, name, q.text, q.file)
+						t.Errorf("%s: lens %s, band %s: %q is not in %s", s.path, lens, name, q.text, q.file)
 					}
 					least := minEnglishQuote
 					if han, _ := languages(q.text); han > 0 {

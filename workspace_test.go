@@ -16,9 +16,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// These tests read the starter workspace from disk, as its users do, and hold
-// its content to what it promises: judges with a criterion and true examples
-// for every band, each in both languages and in its own words.
+// These tests read the starter workspace from disk, as its users do. They check that
+// its judges have a criterion and true examples for every band, in both languages and
+// in their own words.
 
 type panelFile struct {
 	Extends  string       `yaml:"extends"`
@@ -44,8 +44,8 @@ type lensEntry struct {
 	Description string `yaml:"description"`
 }
 
-// resolved is one panel with its base merged in: enough of the loader's rules
-// to check content without depending on it.
+// resolved is one panel merged with its base. It implements as many of the loader's
+// rules as these checks need, so that they do not depend on the loader.
 type resolved struct {
 	file, output string
 	judges       []judgeEntry
@@ -218,7 +218,7 @@ func TestAnchorsCarryAReadmeAndMaterial(t *testing.T) {
 			t.Errorf("%s/README.md: its first paragraph has %d characters, want 80 to 300 of plain text", dir, n)
 		}
 		if len(glob(t, dir+"/notes/*.md")) == 0 {
-			t.Errorf("%s/notes holds no text", dir)
+			t.Errorf("%s/notes has no text", dir)
 		}
 	}
 }

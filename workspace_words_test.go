@@ -6,10 +6,10 @@ import (
 	"unicode"
 )
 
-// These tests hold each skill to its own words.
+// These tests check that each skill is written in its own words.
 
-// maxShared is the share of a skill that may stand in runs of runLength tokens
-// which another skill has too.
+// maxShared is the maximum share of a skill in runs of runLength tokens that another
+// skill has too.
 const (
 	runLength = 8
 	maxShared = 0.10
@@ -23,14 +23,14 @@ func TestSkillsAreWrittenInTheirOwnWords(t *testing.T) {
 				continue
 			}
 			if got := sharedRuns(a.body, b.body); got > maxShared {
-				t.Errorf("%.1f %% of %s stands in %s too, want at most %.0f %%", 100*got, a.path, b.path, 100*maxShared)
+				t.Errorf("%.1f %% of %s is in %s too, want at most %.0f %%", 100*got, a.path, b.path, 100*maxShared)
 			}
 		}
 	}
 }
 
-// sharedRuns returns the share of a's tokens, 0 to 1, that lie in a run of
-// runLength tokens which b has as well.
+// sharedRuns returns the share of a's tokens, 0 to 1, that are in a run of runLength
+// tokens which b has too.
 func sharedRuns(a, b string) float64 {
 	ta, tb := tokens(a), tokens(b)
 	if len(ta) == 0 {

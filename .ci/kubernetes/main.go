@@ -1,7 +1,7 @@
-// Command kubernetes decodes manifests into Kubernetes' own types, strictly: an
-// unknown or doubled field, a value of a wrong type and an object of an unknown
-// kind are errors. It is a module of its own, for tests, so that the program's
-// module needs none of Kubernetes'.
+// Command kubernetes decodes manifests strictly into Kubernetes' own types. An
+// unknown or duplicate field, a value of a wrong type and an object of an unknown
+// kind are errors. It is a separate module, for tests, so that the program's module
+// does not need those of Kubernetes.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// object returns an empty object of a kind, nil where there is no such kind.
+// object returns an empty object of a kind, or nil if the kind is unknown.
 func object(kind meta.TypeMeta) any {
 	switch kind.APIVersion + " " + kind.Kind {
 	case "v1 ConfigMap":

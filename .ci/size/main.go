@@ -1,6 +1,6 @@
 // Command size prints the lines of the program per package that are neither blank
-// nor a comment. It counts Go, templates, scripts and styles; it leaves out tests,
-// packages that only tests or benchmarks use, and what others wrote.
+// nor a comment. It counts Go, templates, scripts and styles. It leaves out tests,
+// packages that only tests or benchmarks use, and files of other authors.
 package main
 
 import (
@@ -19,8 +19,8 @@ import (
 
 var kinds = []string{"go", "templates", "scripts", "styles"}
 
-// languages are the files that count, with the marks of their comments: to the
-// end of the line, and the pairs around a block.
+// languages are the files that count, with their comment marks: the mark of a
+// comment to the end of the line, and the pairs around a block comment.
 var languages = map[string]struct {
 	kind   string
 	line   string
@@ -46,7 +46,7 @@ func run(name string, args ...string) []string {
 	return strings.Fields(string(out))
 }
 
-// goLines counts the lines with a token; a raw string has several.
+// goLines counts the lines with a token. A raw string may have several.
 func goLines(src []byte) int {
 	var s scanner.Scanner
 	file := token.NewFileSet().AddFile("", -1, len(src))
@@ -68,7 +68,7 @@ func goLines(src []byte) int {
 	}
 }
 
-// textLines counts what is left without comments.
+// textLines counts the lines that have more than comments and white space.
 func textLines(src, line string, blocks []string) (n int) {
 	end := "" // of the block comment that is open
 	for text := range strings.Lines(src) {

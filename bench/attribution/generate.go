@@ -25,7 +25,7 @@ import (
 	"judgement/report"
 )
 
-// benchDay is the day of all runs: a first question of each case has fallen due.
+// benchDay is the day of all runs. The first question of each case is due by then.
 const benchDay = "2024-04-10"
 
 const (
@@ -34,7 +34,7 @@ const (
 	documentLen = 4 << 10
 )
 
-// generate writes the workspace without syncing: it is to be fast.
+// generate writes the workspace without syncing, to be fast.
 func generate(dir string, cases int) error {
 	if err := os.MkdirAll(filepath.Join(dir, "scenes"), 0o755); err != nil {
 		return err
@@ -111,7 +111,7 @@ func makeCase(dir string, n int) error {
 	if err := enc.Encode(recorded); err != nil {
 		return err
 	}
-	if n%10 != 0 { // what happened to the first question is known of nine in ten
+	if n%10 != 0 { // the first question of nine cases in ten has an outcome
 		if err := write(filepath.Join(own, "outcomes.jsonl"), outcome(rng)); err != nil {
 			return err
 		}

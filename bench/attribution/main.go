@@ -5,12 +5,12 @@
 //	go run ./bench/attribution generate --cases 100000 DIR
 //	go run ./bench/attribution run DIR
 //
-// generate writes a workspace of complete cases: a document of 4 KB, five
-// judges' replies and verdicts with scores and 20 citations (19 exact, one in
-// normal form), three accepted checkpoints with five forecasts each, of which
-// the first is decided in nine cases of ten. run builds the program and runs its commands,
-// each time as a process of its own, and prints seconds from start to exit, those
-// of the processor, and the greatest memory.
+// generate writes a workspace of complete cases: a document of 4 KB, replies and
+// verdicts of five judges with scores and 20 citations (19 exact, one in normal
+// form), and three accepted checkpoints with five forecasts each. The first
+// checkpoint is decided in nine cases of ten. run builds the program and runs its
+// commands, each in a new process. It prints the seconds from start to exit, the
+// seconds of the processor, and the peak memory.
 package main
 
 import (
@@ -58,8 +58,8 @@ func command(args []string) error {
 	return fmt.Errorf("unknown command %q", args[0])
 }
 
-// kinds are the runs that are measured. The first real run has things to write
-// and is shown by itself; those after it change nothing.
+// kinds are the runs that are measured. The first real run writes files and is
+// shown separately. Later ones change nothing.
 var kinds = []struct {
 	name string
 	args string

@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// audience is people who look at the board.
+// audience is the viewers of the board.
 type audience struct {
 	mu       sync.Mutex
 	changed  *sync.Cond
-	versions []int // by viewer: of the board that it saw last; -1: none yet
-	boards   int   // seen by all together
+	versions []int // per viewer: the version that it saw last; -1: none yet
+	boards   int   // seen by all viewers together
 	returned int   // connections after a viewer's first
 }
 
-// watch seats so many viewers, until ctx ends. They follow the stream of events as
-// browsers do: where it ends they connect again three seconds later.
+// watch starts this number of viewers, until ctx ends. They follow the stream of
+// events as browsers do: if it ends, they connect again three seconds later.
 func watch(ctx context.Context, url string, viewers int) *audience {
 	a := &audience{versions: make([]int, viewers)}
 	a.changed = sync.NewCond(&a.mu)
@@ -44,7 +44,7 @@ func watch(ctx context.Context, url string, viewers int) *audience {
 	return a
 }
 
-// versionMark stands before the version in an event's html.
+// versionMark is the text before the version in an event's html.
 var versionMark = []byte("Version ")
 
 // follow reads one connection to its end.

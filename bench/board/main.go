@@ -1,8 +1,8 @@
-// Command board follows a competition as its audience does: `judgement serve` shows
-// the board to so many viewers while so many reviews finish, each a process of its
-// own that asks a fake model server on the loopback and makes the board anew. Every
-// viewer must end at the last board, whatever it missed, and the service must stay
-// within its memory. It works in a temporary folder and leaves nothing behind.
+// Command board follows a competition as its audience does. `judgement serve` shows
+// the board to many viewers while reviews finish. Each review is a process that asks
+// a fake model server on the loopback and makes the board again. In the end every
+// viewer must have the last board, whatever it missed, and the service must not
+// exceed its memory. The command works in a temporary folder and removes it.
 //
 //	go run ./bench/board                          300 viewers, 100 reviews
 //	go run ./bench/board -viewers 50 -reviews 10
@@ -26,10 +26,10 @@ import (
 	"judgement/internal/llm/fakeserver"
 )
 
-// token is the service's; the board needs none, but one must be configured.
+// token is the token of the service. The board needs none, but one must be set.
 const token = "4f0c1f5d9f3b4e8896a1a3f1c0d2e4b6a8c0e2f4061728394a5b6c7d8e9fa0b1"
 
-// mostMemory is the goal for the service, in bytes.
+// mostMemory is the maximum for the service, in bytes.
 const mostMemory = 150 << 20
 
 // patience is how long the viewers may take to see the last board.
@@ -91,7 +91,7 @@ func (b *bench) run() (err error) {
 	return b.tell(audience, last, took)
 }
 
-// tell waits for the viewers and prints what came of them.
+// tell waits for the viewers and prints the result.
 func (b *bench) tell(audience *audience, last int, took time.Duration) error {
 	late := audience.wait(last, patience)
 	memory, err := peakMemory(b.service.Process.Pid)
@@ -134,7 +134,7 @@ func (b *bench) prepare() error {
 
 func (b *bench) document(n int) string { return filepath.Join(b.dir, fmt.Sprintf("entry-%03d.md", n)) }
 
-// scene is the competition of the starter workspace whose board is public.
+// scene is a competition of the starter workspace, with a public board.
 const scene = "startup-contest"
 
 func (b *bench) serve() error {
@@ -174,7 +174,7 @@ func (b *bench) stop() {
 	_ = b.service.Wait()
 }
 
-// judge runs the reviews, so many at once.
+// judge runs the reviews, atOnce at the same time.
 func (b *bench) judge(model string) error {
 	todo := make(chan int)
 	errs := make([]error, b.atOnce)
@@ -219,7 +219,7 @@ func (b *bench) last() (int, error) {
 	return board.Version, nil
 }
 
-// peakMemory is the most that a process had in memory, in bytes.
+// peakMemory is the peak memory of a process, in bytes.
 func peakMemory(pid int) (int, error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

@@ -1,6 +1,6 @@
-// Command chat measures the chat bots against a platform on the loopback that
-// the real SDK talks to, and prints each figure beside its goal. It leaves
-// nothing behind.
+// Command chat measures the chat bots against a fake platform on the loopback, to
+// which the real SDK connects, and prints each figure beside its goal. It removes
+// all that it writes.
 //
 //	go run ./bench/chat               all parts
 //	go run ./bench/chat -part events  one part: events, faults or bots
@@ -55,7 +55,7 @@ func verdict(ok bool, format string, args ...any) bool {
 	return ok
 }
 
-// complaints counts what the platform did not understand.
+// complaints counts the requests that the platform did not understand.
 type complaints struct{ n atomic.Int64 }
 
 func (c *complaints) Helper() {}
@@ -65,7 +65,7 @@ func (c *complaints) Errorf(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "platform: "+format+"\n", args...)
 }
 
-// world is bots that listen to a platform.
+// world is a platform with bots that listen to it.
 type world struct {
 	*larkfake.Server
 	complaints *complaints

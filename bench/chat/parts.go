@@ -38,7 +38,7 @@ func bots(uint64) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for i, b := range w.bots { // one message each, so that every part is in use
+	for i, b := range w.bots { // one message each, so that every part is used
 		e := larkfake.Event{App: b.AppID, Message: fmt.Sprintf("om_%d", i), Chat: fmt.Sprintf("oc_%d", i), Sender: "ou_1", Type: "text", Content: larkfake.Text(text)}
 		w.People(e.Chat, e.Message)
 		if code, _, err := w.Push(b.AppID, e.JSON(), 5*time.Second); code != http.StatusOK || err != nil {
@@ -55,7 +55,7 @@ func bots(uint64) (bool, error) {
 	took := w.stop()
 	w.Close()
 	left := 0
-	for range 200 { // the platform's own goroutines end too
+	for range 200 { // the goroutines of the platform end too
 		if left = runtime.NumGoroutine() - before; left <= 0 {
 			break
 		}
@@ -95,7 +95,7 @@ func resident() (int, error) {
 }
 
 // events sends a thousand events to bots over a SQLite database and the real
-// queue: 30 % come again, 5 % can't be read, connections break in between.
+// queue: 30 % come again, 5 % cannot be read, and connections break.
 func events(seed uint64) (bool, error) {
 	dir, err := os.MkdirTemp("", "bench-chat-")
 	if err != nil {
@@ -231,7 +231,7 @@ func (s *sender) one(i int) error {
 	return nil
 }
 
-// faults lets one call in five fail, and counts what stands in the chats.
+// faults lets one call in five fail, and counts what the chats show.
 func faults(seed uint64) (bool, error) {
 	const chats, each = 40, 3
 	q := &chattest.Jobs{}

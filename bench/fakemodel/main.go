@@ -1,7 +1,7 @@
 // Command fakemodel runs another command with a fake model server in its
-// environment, for pictures and trials of a whole panel without a model. The
-// server's scores are drawn from the prompts, so judges differ and a run can be
-// repeated; they say nothing about the documents.
+// environment, for pictures and for trials of a whole panel without a model. The
+// scores are computed from the prompts, so judges differ and a run can be repeated.
+// They say nothing about the documents.
 package main
 
 import (

@@ -15,7 +15,7 @@ import (
 
 // load is what wrk reports.
 type load struct {
-	rate float64 // requests a second
+	rate float64 // requests per second
 	p99  float64 // milliseconds
 }
 
@@ -25,7 +25,7 @@ var (
 	errorLine = regexp.MustCompile(`Non-2xx|Socket errors`)
 )
 
-// wrk runs wrk once. A script paces it; without one it asks as fast as it can.
+// wrk runs wrk once. A script limits its rate; without one it runs at full speed.
 func wrk(url string, length time.Duration, conns int, script string) (load, error) {
 	args := []string{"-t2", "-c" + strconv.Itoa(conns), "-d" + length.String(), "--latency", "-H", "Authorization: Bearer " + token}
 	if script != "" {
@@ -51,8 +51,8 @@ func wrk(url string, length time.Duration, conns int, script string) (load, erro
 	return l, err
 }
 
-// loaded runs wrk at full load. It returns the processor time of the server a
-// request too, in seconds, which other work on the machine disturbs less.
+// loaded runs wrk at full load. It also returns the processor time of the server per
+// request, in seconds, because other work on the machine disturbs it less.
 func (s process) loaded(path string, length time.Duration) (load, float64, error) {
 	before, err := s.processorTime()
 	if err != nil {
@@ -82,7 +82,7 @@ func (s process) processorTime() (float64, error) {
 	return (user + system) / 100, err
 }
 
-// soak loads the program fully and looks whether memory or goroutines grow.
+// soak loads the program fully and checks whether memory or goroutines grow.
 func soak(p *pair, length time.Duration) error {
 	before, err := p.gauges()
 	if err != nil {
@@ -137,8 +137,8 @@ func (p *pair) gauges() (gauges, error) {
 	return gauges{value("process_resident_memory_bytes"), value("go_goroutines")}, nil
 }
 
-// slowClients opens connections that begin a request and go no further, and
-// asks for the health meanwhile.
+// slowClients opens connections that begin a request and do not continue, and
+// asks for the health at the same time.
 func slowClients(p *pair, n int) error {
 	addr := strings.TrimPrefix(p.ours.url, "http://")
 	conns := make([]net.Conn, 0, n)

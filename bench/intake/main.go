@@ -1,8 +1,8 @@
 //go:build unix
 
-// Command intake reads documents made to upset parsers, each in a child process as
-// the program does, at 0.25, 1 and 2 MB, and prints how processor time grows: the
-// median of five, less the start of a child. A ratio over its goal is marked.
+// Command intake reads documents that are hard for parsers, each in a child process
+// as the program does, at 0.25, 1 and 2 MB. It prints how processor time grows: the
+// median of five, minus the start of a child. A ratio above its goal is marked.
 //
 //	go run ./bench/intake
 //	go run ./bench/intake -case docx
@@ -27,8 +27,8 @@ import (
 const (
 	childArg = "document-worker"
 	rounds   = 5
-	goal1    = 5.2  // processor time of 1 MB, in that of 0.25 MB
-	goal2    = 10.4 // of 2 MB
+	goal1    = 5.2  // processor time of 1 MB, divided by that of 0.25 MB
+	goal2    = 10.4 // the same of 2 MB
 	floor    = 10 * time.Millisecond
 )
 

@@ -1,8 +1,8 @@
 //go:build linux
 
-// Command queue measures the queue on SQLite and on Postgres: how soon a job
-// starts, how near review jobs on a slow fake model come to the ideal, and how soon
-// the job of a worker that was killed runs again. Workers are processes of their own.
+// Command queue measures the queue on SQLite and on Postgres: how soon a job starts,
+// how close review jobs on a slow fake model come to the ideal, and how soon the job
+// of a killed worker runs again. Each worker is a separate process.
 //
 //	go run ./bench/queue [-only sqlite|postgres] [-reviews 200]
 package main
@@ -83,7 +83,7 @@ func (b *bench) database(ctx context.Context, name, address string) error {
 	return b.takeover(ctx, name, address, q)
 }
 
-// latency queues one job at a time and says how soon each started.
+// latency queues one job at a time and prints how soon the jobs started.
 func (b *bench) latency(ctx context.Context, name, address string, q *queueOn) error {
 	server, err := fakeserver.New(fakeserver.Options{})
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 // kills is how often a worker is killed.
 const kills = 5
 
-// takeover kills a worker in the middle of a job (SIGKILL), again and again, and
-// says how long it is until another one goes on with the job.
+// takeover kills a worker in the middle of a job (SIGKILL), several times, and prints
+// how long it takes until another worker continues the job.
 func (b *bench) takeover(ctx context.Context, name, address string, q *queueOn) error {
 	var took []time.Duration
 	for n := range kills {

@@ -59,7 +59,7 @@ func open(ctx context.Context, address string) (*queueOn, error) {
 	return &queueOn{q, db}, err
 }
 
-// process is a worker under way.
+// process is a running worker.
 type process struct {
 	cmd *exec.Cmd
 	out bytes.Buffer
@@ -132,7 +132,7 @@ func engine() (*pipeline.Pipeline, error) {
 	}, nil
 }
 
-// judge has one worker review documents with a model that takes its time.
+// judge lets one worker review documents with a slow model.
 func (b *bench) judge(ctx context.Context, name, address string, q *queueOn) error {
 	server, err := fakeserver.New(fakeserver.Options{Delay: fakeserver.Delay{Median: callTakes}})
 	if err != nil {

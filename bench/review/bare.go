@@ -15,8 +15,8 @@ import (
 	"judgement/internal/llm/fakeserver"
 )
 
-// recorder keeps the bodies of all calls, so that another client can make the
-// same ones.
+// recorder keeps the bodies of all calls, so that another client can make the same
+// calls.
 type recorder struct {
 	mu     sync.Mutex
 	bodies [][]byte
@@ -38,7 +38,7 @@ func (r *recorder) save(file string) error {
 	return os.WriteFile(file, b, 0o600)
 }
 
-// bareLoop posts recorded bodies with net/http alone: the floor.
+// bareLoop posts recorded bodies with net/http alone: the lower bound.
 func bareLoop(file, url string, atOnce int) error {
 	b, err := os.ReadFile(file)
 	if err != nil {

@@ -35,7 +35,7 @@ func cases() []benchCase {
 }
 
 // defaultFormats: 100 documents of 4 KB × 1 judge of 6 lenses, 0 ms, 16 at once,
-// with the reports that a review writes if nothing is set: Markdown, HTML and PDF.
+// with the default reports: Markdown, HTML and PDF.
 func (b *bench) defaultFormats() ([]figure, error) {
 	u, _, err := b.review(spec{judges: 1, documents: 100, atOnce: 16})
 	return []figure{
@@ -45,7 +45,7 @@ func (b *bench) defaultFormats() ([]figure, error) {
 	}, err
 }
 
-// whole: the same with Markdown reports alone.
+// whole: the same with Markdown reports only.
 func (b *bench) whole() ([]figure, error) {
 	u, _, err := b.review(spec{judges: 1, documents: 100, atOnce: 16, formats: "md"})
 	return []figure{
@@ -67,8 +67,8 @@ func (b *bench) engineOnly() ([]figure, error) {
 	}, err
 }
 
-// cpu: CPU a call against a bare net/http loop that makes the same calls, for
-// the engine and, for information, for the whole process, which also keeps 600
+// cpu: CPU per call against a bare net/http loop that makes the same calls, for
+// the engine and, for information, for the whole process, which also stores 600
 // replies and publishes 100 reports on the disk.
 func (b *bench) cpu() ([]figure, error) {
 	const calls = 600
@@ -132,13 +132,13 @@ func (b *bench) jitter() ([]figure, error) {
 	return []figure{{"share of mean work ÷ 16", n.Delayed.Seconds() / 16 / u.wall.Seconds(), "", "≥ 0.93"}}, err
 }
 
-// faultsPerJudge: up to three transport faults and one content fault a judge,
+// faultsPerJudge: up to three transport faults and one content fault per judge,
 // over 600 calls.
 func (b *bench) faultsPerJudge() ([]figure, error) {
 	return b.faults(fakeserver.PerJudge(3, transportFaults(), contentFaults()), "600")
 }
 
-// faultsIndependent: every call fails with a chance of 30 %.
+// faultsIndependent: every call fails with a probability of 30 %.
 func (b *bench) faultsIndependent() ([]figure, error) {
 	return b.faults(fakeserver.Independent(0.3, append(transportFaults(), contentFaults()...)), "")
 }
@@ -196,7 +196,7 @@ func (b *bench) startup() ([]figure, error) {
 	})
 }
 
-// manyScenes: every scene and panel file of a large workspace read and checked.
+// manyScenes: every scene and panel file of a large workspace is read and checked.
 func (b *bench) manyScenes() ([]figure, error) {
 	ws, err := b.scenes(1000)
 	if err != nil {
@@ -208,7 +208,7 @@ func (b *bench) manyScenes() ([]figure, error) {
 	})
 }
 
-// timed is a command with the most milliseconds that it may take.
+// timed is a command with the maximum of milliseconds that it may take.
 type timed struct {
 	what, goal string
 	args       []string
@@ -228,7 +228,7 @@ func (b *bench) times(commands []timed) ([]figure, error) {
 	return out, nil
 }
 
-// scenes makes a workspace with so many scenes.
+// scenes makes a workspace with this number of scenes.
 func (b *bench) scenes(n int) (ws string, err error) {
 	if ws, _, err = b.workspace(1, 0); err != nil {
 		return "", err

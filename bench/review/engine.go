@@ -18,7 +18,7 @@ import (
 	"judgement/internal/pipeline"
 )
 
-// memory is a ledger that forgets with the process.
+// memory is a ledger in memory.
 type memory struct {
 	mu      sync.Mutex
 	records map[jury.Key]jury.Record
@@ -40,8 +40,8 @@ func (m *memory) Put(_ context.Context, rec jury.Record) error {
 
 func (m *memory) Ready(context.Context, int) error { return nil }
 
-// engine judges the documents of a workspace as the program does, from intake
-// to the aggregated result, but makes no case and publishes nothing.
+// engine judges the documents of a workspace as the program does, from intake to the
+// aggregated result. It makes no case and publishes nothing.
 func engine(ws, url string, atOnce int) error {
 	client, err := openai.New(openai.Options{BaseURL: url, APIKey: "none", Model: "fake-1", MaxConns: atOnce, Timeout: time.Minute})
 	if err != nil {

@@ -2,19 +2,19 @@
 
 // Command review measures whole processes of the program against a fake
 // OpenAI-compatible server on loopback and prints each figure beside its goal.
-// It builds the program, makes workspaces and documents of its own in a
-// temporary folder, and leaves nothing behind.
+// It builds the program, makes its own workspaces and documents in a temporary
+// folder, and removes them.
 //
 //	go run ./bench/review                 all cases
-//	go run ./bench/review -case cpu       the cases whose names hold this
+//	go run ./bench/review -case cpu       the cases whose names contain this
 //	go run ./bench/review -rounds 9       more rounds; medians are printed
 //	go run ./bench/review -old FILE       another build of the program beside this
 //	go run ./bench/review -dir FOLDER     workspaces in another file system
 //
-// With -old the two programs take turns within each round, so that what else
-// the machine does falls on both alike; the engine's figures are always of this
-// source. Workspaces are removed at the end only: an ext4 without a journal is
-// slow to make files for a minute or more after others were deleted.
+// With -old the two programs take turns within each round, so that other work on the
+// machine affects both equally. The figures of the engine are always of this source.
+// Workspaces are removed at the end only, because ext4 without a journal creates
+// files slowly for a minute or more after others were deleted.
 package main
 
 import (
@@ -31,13 +31,13 @@ import (
 
 func main() {
 	var o options
-	flag.StringVar(&o.only, "case", "", "run the cases whose names hold this")
+	flag.StringVar(&o.only, "case", "", "run the cases whose names contain this")
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds of each case; medians are printed")
 	flag.StringVar(&o.old, "old", "", "another build of the program, to be measured beside this one")
 	flag.StringVar(&o.dir, "dir", "", "where workspaces are made; default: the system's temporary folder")
 	bare := flag.String("bare", "", "internal: make the calls in this file with net/http alone")
 	ws := flag.String("engine", "", "internal: judge the documents of this workspace without publishing")
-	url := flag.String("url", "", "internal: with -bare and -engine, where to")
+	url := flag.String("url", "", "internal: with -bare and -engine, the address of the server")
 	atOnce := flag.Int("at-once", 16, "internal: with -bare and -engine, calls at once")
 	flag.Parse()
 	run := func() error { return measure(o) }
@@ -60,7 +60,7 @@ type options struct {
 	dir    string
 }
 
-// bench is where the cases run.
+// bench is the place in which the cases run.
 type bench struct {
 	dir    string // temporary
 	binary string // the program that is measured now
@@ -78,7 +78,7 @@ type figure struct {
 type benchCase struct {
 	name string
 	run  func(b *bench) ([]figure, error)
-	once bool // one round tells all
+	once bool // one round is enough
 }
 
 func measure(o options) error {
@@ -116,9 +116,9 @@ func measure(o options) error {
 }
 
 // install copies the program in pieces of 32 KB, as a download or an unpacked image
-// is written. What was written in larger ones, as by Go's linker, stays in memory
-// in larger pieces, and a process that touches a byte of one has all of it mapped:
-// up to 20 MiB more, until the file is read from the disk again.
+// is written. A file written in larger pieces, as by Go's linker, stays in memory in
+// larger pieces, and a process that touches one byte of a piece maps all of it: up to
+// 20 MiB more, until the file is read from the disk again.
 func install(from, to string) error {
 	src, err := os.Open(from)
 	if err != nil {
@@ -129,12 +129,12 @@ func install(from, to string) error {
 	if err != nil {
 		return err
 	}
-	// The wrappers keep the copy from being made in one piece by the kernel.
+	// The wrappers prevent the kernel from copying in one piece.
 	_, err = io.CopyBuffer(struct{ io.Writer }{dst}, struct{ io.Reader }{src}, make([]byte, 32<<10))
 	return errors.Join(err, dst.Close(), os.Remove(from))
 }
 
-// measure runs a case in rounds, the programs in turn, and prints medians.
+// measure runs a case in rounds, the programs in turns, and prints medians.
 func (c benchCase) measure(dir string, programs []string, rounds int) error {
 	if c.once {
 		rounds = 1

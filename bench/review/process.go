@@ -16,7 +16,7 @@ import (
 	"judgement/internal/llm/fakeserver"
 )
 
-// usage is what one process took.
+// usage is what one process used.
 type usage struct {
 	wall, user, system time.Duration
 	mib                float64 // at its peak
@@ -25,14 +25,13 @@ type usage struct {
 
 func (u usage) cpu() time.Duration { return u.user + u.system }
 
-// spec is one review of a folder of documents by a fresh process in a fresh
-// workspace.
+// spec is one review of a folder of documents by a new process in a new workspace.
 type spec struct {
 	judges, documents, atOnce int
 	server                    fakeserver.Options
 	settings                  string // judgement.yaml; empty: none
 	formats                   string // of the reports; empty: the default formats
-	mayFail                   bool   // an exit code above zero is no error
+	mayFail                   bool   // an exit code above zero is not an error
 	after                     func(ws string, s *fakeserver.Server) error
 }
 
@@ -65,7 +64,7 @@ func (b *bench) review(sp spec) (usage, fakeserver.Counters, error) {
 	return u, s.Counters(), err
 }
 
-// engine judges a spec's documents without publishing, in a process of its own.
+// engine judges a spec's documents without publishing, in a new process.
 func (b *bench) engine(sp spec) (usage, error) {
 	s, err := fakeserver.New(sp.server)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// workspace makes a fresh workspace with one scene of so many judges with six
-// lenses each, and so many documents of 4 KB.
+// workspace makes a new workspace: one scene with the given number of judges with
+// six lenses each, and the given number of documents of 4 KB.
 func (b *bench) workspace(judges, documents int) (ws, docs string, err error) {
 	ws, err = os.MkdirTemp(b.dir, "ws")
 	if err != nil {
