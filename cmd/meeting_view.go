@@ -51,7 +51,7 @@ func (a *App) writeMeeting(w io.Writer, out *pipeline.Result, m *meeting.Content
 	if n := len(m.Material.Parts); n > 1 {
 		fmt.Fprintf(w, words.parts+"\n", n, m.Material.ContextTokens)
 	}
-	for _, group := range m.Voices {
+	for _, group := range m.Duplicates {
 		names := make([]string, len(group))
 		for i, slug := range group {
 			j, _ := out.Plan.Panel.Judge(slug)

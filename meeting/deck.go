@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"judgement/report"
+	"judgement/scene"
 )
 
 // Deck is a meeting summary as slides: a cover and one slide per judge. Its texts
@@ -49,9 +50,9 @@ type Cite struct {
 	Quote  string
 }
 
-// Deck builds the deck of a summary. stampAt gives the time stamp at a byte
+// Deck builds the deck of a summary. timestampAt gives the time stamp at a byte
 // offset of the material, for quotes whose judge named none; it may be nil.
-func (s *Summary) Deck(stampAt func(offset int) string) Deck {
+func (s *Summary) Deck(timestampAt func(offset int) string) Deck {
 	d := Deck{Lang: s.Review.Lang, Title: s.Title, Subtitle: s.subtitle()}
 	for _, n := range s.warnings() {
 		d.Notes = append(d.Notes, n.text)
@@ -65,8 +66,8 @@ func (s *Summary) Deck(stampAt func(offset int) string) Deck {
 			slide.Notes = append(slide.Notes, m.Text(s.Review.Lang))
 		}
 		slide.Logic = plainLines(v.Logic)
-		slide.Highlights = s.entries(v.Highlights, stampAt)
-		slide.Shortcomings = s.entries(v.Shortcomings, stampAt)
+		slide.Highlights = s.entries(v.Highlights, timestampAt)
+		slide.Shortcomings = s.entries(v.Shortcomings, timestampAt)
 		d.Slides = append(d.Slides, slide)
 	}
 	return d.Clean()
@@ -88,7 +89,7 @@ func plainLines(md string) []string {
 	return out
 }
 
-func (s *Summary) entries(points []Point, stampAt func(int) string) []Entry {
+func (s *Summary) entries(points []Point, timestampAt func(int) string) []Entry {
 	var out []Entry
 	for _, p := range points {
 		e := Entry{Text: p.Text}
@@ -98,8 +99,8 @@ func (s *Summary) entries(points []Point, stampAt func(int) string) []Entry {
 				cite.Note = s.Review.Lang.Status(c.Status)
 			}
 			switch {
-			case cite.Proven && c.Start >= 0 && stampAt != nil:
-				cite.Stamp = stampAt(c.Start)
+			case cite.Proven && c.Start >= 0 && timestampAt != nil:
+				cite.Stamp = timestampAt(c.Start)
 			case i == 0:
 				cite.Stamp = p.At
 			}
@@ -179,3 +180,8 @@ func slugOnly(s string) string {
 		return -1
 	}, s)
 }
+
+// PushDeck reports whether the presentation of a scene may leave the server
+// with a card: only if outbound redaction is off. A nil scene is not known
+// to allow it.
+func PushDeck(s *scene.Scene) bool { return s != nil && !s.Report.RedactReview }

@@ -4,10 +4,3 @@
 // proving what they cite, and building the report and the deck. It gives no
 // scores. Models, ledgers and documents are handed in; it does no I/O.
 package meeting
-
-import "judgement/scene"
-
-// PushDeck reports whether the presentation of a scene may leave the server
-// with a card: only if outbound redaction is off. A nil scene is not known
-// to allow it.
-func PushDeck(s *scene.Scene) bool { return s != nil && !s.Report.RedactReview }

@@ -11,9 +11,9 @@ const nameRunes = 40
 var (
 	// nameThenTime: "张三 00:00:05", "[Jane Doe] 00:05", "发言人 1(00:01)",
 	// "Jane Doe 2026-06-12 10:00:05", "Jane Doe | 00:05".
-	nameThenTime = lazy(`^\[?([^\[\]|:：]{1,60}?)\]?\s*[|｜]?\s*[\[(（]?\s*(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s+)?(` + stampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + stampPattern + `)?\s*[\])）]?\s*[:：]?$`)
+	nameThenTime = lazy(`^\[?([^\[\]|:：]{1,60}?)\]?\s*[|｜]?\s*[\[(（]?\s*(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s+)?(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\s*[\])）]?\s*[:：]?$`)
 	// timeThenName: "00:00:05 张三", "[00:05] Jane Doe".
-	timeThenName = lazy(`^[\[(（]?\s*(` + stampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + stampPattern + `)?\s*[\])）]?\s+([^\d\s][^:：。，！？.!?]{0,60}?)[:：]?$`)
+	timeThenName = lazy(`^[\[(（]?\s*(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\s*[\])）]?\s+([^\d\s][^:：。，！？.!?]{0,60}?)[:：]?$`)
 )
 
 // blockHeader reads an export's header line: a name and a time, nothing else.

@@ -21,26 +21,26 @@ type Judgement struct {
 
 // Content is what the judges say of a meeting (schema 1), as it is stored.
 type Content struct {
-	Schema   int                   `json:"schema"`
-	NoModel  bool                  `json:"no_model,omitempty"` // no language model answered
-	Material Facts                 `json:"material"`
-	Views    []View                `json:"views"`
-	Voices   [][]string            `json:"voices"` // judges that say the same
-	Evidence report.EvidenceCounts `json:"evidence"`
-	Usage    report.Usage          `json:"usage"`
-	Cost     *report.Money         `json:"cost"` // null: unknown
+	Schema     int                   `json:"schema"`
+	NoModel    bool                  `json:"no_model,omitempty"` // no language model answered
+	Material   Facts                 `json:"material"`
+	Views      []View                `json:"views"`
+	Duplicates [][]string            `json:"voices"` // judges that say the same
+	Evidence   report.EvidenceCounts `json:"evidence"`
+	Usage      report.Usage          `json:"usage"`
+	Cost       *report.Money         `json:"cost"` // null: unknown
 }
 
 func (s *Run) judgement(views []View) *Judgement {
 	usage, cost := Total(views)
-	voices := Voices(views)
-	if voices == nil {
-		voices = [][]string{}
+	duplicates := DuplicateViews(views)
+	if duplicates == nil {
+		duplicates = [][]string{}
 	}
 	return &Judgement{
 		Verdicts: []report.Verdict{}, Document: s.Material.Document,
 		Meeting: Content{
-			Schema: 1, NoModel: s.NoModel(), Material: s.Plan.Material, Views: views, Voices: voices,
+			Schema: 1, NoModel: s.NoModel(), Material: s.Plan.Material, Views: views, Duplicates: duplicates,
 			Evidence: report.CountEvidence(Citations(views)), Usage: usage, Cost: cost,
 		},
 	}
@@ -103,7 +103,7 @@ const (
 func (s *Run) Publication(judged format.Judgement, in report.Review) (*format.Publication, error) {
 	m := judged.(*Judgement).Meeting
 	sum := NewSummary(in, s.Material.Document.Title, m.Material, m.Views)
-	deck := sum.Deck(s.Material.Transcript.StampAt)
+	deck := sum.Deck(s.Material.Transcript.TimestampAt)
 	pub := &format.Publication{
 		Page: sum.Page(), Files: []casefile.File{{Name: DeckMarkdown, Data: deck.Markdown()}},
 	}

@@ -43,16 +43,16 @@ func Read(ctx context.Context, name string, data []byte, opts document.Options) 
 		limit = document.DefaultMaxBytes
 	}
 	if utf8.Valid(data) && len(data) <= limit {
-		if kind, ok := isCues(string(data)); ok {
-			return again(ctx, name, data, cuesText(string(data)), kind, opts, nil)
+		if kind, ok := isSubtitles(string(data)); ok {
+			return again(ctx, name, data, subtitlesText(string(data)), kind, opts, nil)
 		}
 	}
 	doc, err := document.Read(ctx, name, data, opts)
 	if err != nil {
 		return nil, err
 	}
-	if kind, ok := isCues(doc.Text); ok { // in another encoding than UTF-8
-		return again(ctx, name, data, cuesText(doc.Text), kind, opts, doc)
+	if kind, ok := isSubtitles(doc.Text); ok { // in another encoding than UTF-8
+		return again(ctx, name, data, subtitlesText(doc.Text), kind, opts, doc)
 	}
 	if text, ok := blocksText(doc.Text); ok {
 		return again(ctx, name, data, text, Blocks, opts, doc)
@@ -66,7 +66,7 @@ func Read(ctx context.Context, name string, data []byte, opts document.Options) 
 // document.Read leaves as it is: subtitles, or an export with name and time on a
 // line of their own.
 func Rewritten(doc *document.Document) bool {
-	if _, ok := isCues(doc.Text); ok {
+	if _, ok := isSubtitles(doc.Text); ok {
 		return true
 	}
 	_, ok := blocksText(doc.Text)

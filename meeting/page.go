@@ -11,17 +11,17 @@ import (
 // Review gives panel, language, names, provenance, integrity and source; its
 // Usage and Cost are filled in from the views.
 type Summary struct {
-	Review report.Review
-	Title  string
-	Facts  Facts
-	Views  []View // in the panel's order
-	Voices [][]string
+	Review     report.Review
+	Title      string
+	Facts      Facts
+	Views      []View // in the panel's order
+	Duplicates [][]string
 }
 
 // NewSummary gathers a summary.
 func NewSummary(in report.Review, title string, facts Facts, views []View) Summary {
 	in.Usage, in.Cost = Total(views)
-	return Summary{Review: in, Title: title, Facts: facts, Views: views, Voices: Voices(views)}
+	return Summary{Review: in, Title: title, Facts: facts, Views: views, Duplicates: DuplicateViews(views)}
 }
 
 func (s *Summary) say(p report.Phrase, args ...any) string { return s.Review.Lang.Say(p, args...) }
@@ -45,7 +45,7 @@ func (s *Summary) subtitle() string {
 }
 
 // Page is the whole report: verdicts, each judge's judgement with its evidence,
-// duplicate voices, the material, and what it was made from and cost.
+// duplicate views, the material, and what it was made from and cost.
 func (s *Summary) Page() report.Page {
 	page := report.Page{Title: s.say(phMeetingSummary) + s.say(phColon) + s.Title, Subtitle: s.subtitle(), Lang: s.Review.Lang}
 	page.Blocks = append(page.Blocks, s.notes()...)
@@ -62,7 +62,7 @@ func (s *Summary) Page() report.Page {
 		page.Blocks = append(page.Blocks, s.heading(2, "judge--"+v.Judge, s.judge(v.Judge)))
 		page.Blocks = append(page.Blocks, s.view(v, 3, v.Judge+"--")...)
 	}
-	page.Blocks = append(page.Blocks, s.voices()...)
+	page.Blocks = append(page.Blocks, s.duplicates()...)
 	page.Blocks = append(page.Blocks, s.material()...)
 	page.Blocks = append(page.Blocks, report.Colophon(s.Review, Citations(s.Views))...)
 	return page
@@ -103,13 +103,13 @@ func (s *Summary) warnings() []warning {
 	if missing > 0 {
 		out = append(out, warning{report.Caution, s.say(phMissingJudges, missing, len(s.Views))})
 	}
-	for _, group := range s.Voices {
-		out = append(out, warning{report.Caution, s.voice(group)})
+	for _, group := range s.Duplicates {
+		out = append(out, warning{report.Caution, s.duplicate(group)})
 	}
 	return out
 }
 
-func (s *Summary) voice(group []string) string {
+func (s *Summary) duplicate(group []string) string {
 	names := make([]string, len(group))
 	for i, slug := range group {
 		names[i] = s.judge(slug)
@@ -168,14 +168,14 @@ func (s *Summary) view(v View, level int, id string) []report.Block {
 	return append(out, report.Paragraph{Text: []report.Inline{report.Strong(v.Verdict)}})
 }
 
-func (s *Summary) voices() []report.Block {
+func (s *Summary) duplicates() []report.Block {
 	out := []report.Block{s.heading(2, "voices", s.say(phVoices))}
-	if len(s.Voices) == 0 {
+	if len(s.Duplicates) == 0 {
 		return append(out, report.Paragraph{Text: []report.Inline{report.Plain(s.say(phNoVoices))}})
 	}
 	var list report.List
-	for _, group := range s.Voices {
-		list.Items = append(list.Items, report.Item{Text: []report.Inline{report.Plain(s.voice(group))}})
+	for _, group := range s.Duplicates {
+		list.Items = append(list.Items, report.Item{Text: []report.Inline{report.Plain(s.duplicate(group))}})
 	}
 	return append(out, list)
 }
@@ -203,10 +203,10 @@ func (s *Summary) JudgePage(slug string) report.Page {
 	if s.Review.Provenance.NoModel {
 		page.Blocks = append(page.Blocks, report.Note{Kind: report.Problem, Text: []report.Inline{report.Plain(s.say(phNoModel))}})
 	}
-	for _, group := range s.Voices {
+	for _, group := range s.Duplicates {
 		for _, g := range group {
 			if g == slug {
-				page.Blocks = append(page.Blocks, report.Note{Kind: report.Caution, Text: []report.Inline{report.Plain(s.voice(group))}})
+				page.Blocks = append(page.Blocks, report.Note{Kind: report.Caution, Text: []report.Inline{report.Plain(s.duplicate(group))}})
 			}
 		}
 	}

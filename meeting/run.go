@@ -225,7 +225,7 @@ func (s *Run) view(a jury.Answer) View {
 func (s *Run) place(points []Point) {
 	for i, p := range points {
 		if p.At == "" && len(p.Citations) > 0 && report.Proven(p.Citations[0].Status) {
-			points[i].At = s.Material.Transcript.StampAt(p.Citations[0].Start)
+			points[i].At = s.Material.Transcript.TimestampAt(p.Citations[0].Start)
 		}
 	}
 }
@@ -363,7 +363,7 @@ func (s *Run) claims(list []Claim, most int) []Claim {
 				continue
 			}
 			if w.At == "" {
-				w.At = s.Material.Transcript.StampAt(cit.Start)
+				w.At = s.Material.Transcript.TimestampAt(cit.Start)
 			}
 			if cit.Quote != w.At {
 				w.Quotes = append(w.Quotes, cit.Quote)

@@ -23,15 +23,15 @@ type Transcript struct {
 	Text  string
 	Turns []Turn
 
-	stamps map[string][]int // turns by stampKey
+	stamps map[string][]int // turns by timestampKey
 }
 
 var (
-	// lineStamp is a stamp before a turn: "[09:00:12] …", "(00:05) …", "09:00 …".
-	lineStamp = lazy(`^(?:[-*•]\s+)?(?:\[(` + stampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + stampPattern + `)?\]|[(（](` + stampPattern + `)[)）]|【(` + stampPattern + `)】|(` + stampPattern + `))[\s:：]*`)
+	// lineTimestamp is a stamp before a turn: "[09:00:12] …", "(00:05) …", "09:00 …".
+	lineTimestamp = lazy(`^(?:[-*•]\s+)?(?:\[(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\]|[(（](` + timestampPattern + `)[)）]|【(` + timestampPattern + `)】|(` + timestampPattern + `))[\s:：]*`)
 	// lineSpeaker is "Name: …", with an optional stamp after the name and
 	// optional emphasis around it.
-	lineSpeaker = lazy(`^(?:[-*•]\s+)?(?:\*\*|__)?([^\s:：*_#>|\[\]()（）【】][^:：*#>|\[\]()（）【】]{0,39}?)(?:\*\*|__)?\s*(?:[(（\[【](` + stampPattern + `)[)）\]】]\s*)?(?:[:：](?:\*\*|__)?)(?:\s|$|[^\s/])`)
+	lineSpeaker = lazy(`^(?:[-*•]\s+)?(?:\*\*|__)?([^\s:：*_#>|\[\]()（）【】][^:：*#>|\[\]()（）【】]{0,39}?)(?:\*\*|__)?\s*(?:[(（\[【](` + timestampPattern + `)[)）\]】]\s*)?(?:[:：](?:\*\*|__)?)(?:\s|$|[^\s/])`)
 	topicLine   = lazy(`^(?:#{1,6}\s|(?:议题|议程|主题|话题)\s*[一二三四五六七八九十\d]+|(?i:agenda item|item|topic)\s+\d+\b)`)
 )
 
@@ -51,7 +51,7 @@ func newTranscript(text string) *Transcript {
 		at += len(line)
 	}
 	for i, turn := range t.Turns {
-		if key := stampKey(turn.Stamp); key != "" {
+		if key := timestampKey(turn.Stamp); key != "" {
 			t.stamps[key] = append(t.stamps[key], i)
 		}
 	}
@@ -64,7 +64,7 @@ func turnAt(line string) (turn Turn, starts bool) {
 		return Turn{Topic: true}, true
 	}
 	rest := line
-	if m := lineStamp().FindStringSubmatch(line); m != nil {
+	if m := lineTimestamp().FindStringSubmatch(line); m != nil {
 		turn.Stamp = cmp.Or(m[1:]...)
 		rest = line[len(m[0]):]
 		starts = true
@@ -121,10 +121,10 @@ func isName(s string) bool {
 // speech returns the bytes that hold a stamp's words: from its turn to the
 // next turn with another stamp.
 func (t *Transcript) speech(i int) (start, end int) {
-	key := stampKey(t.Turns[i].Stamp)
+	key := timestampKey(t.Turns[i].Stamp)
 	end = len(t.Text)
 	for _, next := range t.Turns[i+1:] {
-		if k := stampKey(next.Stamp); k != "" && k != key {
+		if k := timestampKey(next.Stamp); k != "" && k != key {
 			end = next.Start
 			break
 		}
@@ -132,9 +132,9 @@ func (t *Transcript) speech(i int) (start, end int) {
 	return t.Turns[i].Start, end
 }
 
-// StampAt returns the stamp of the turn that holds a byte offset, or of the
+// TimestampAt returns the stamp of the turn that holds a byte offset, or of the
 // last one before it that has a stamp; empty if there is none.
-func (t *Transcript) StampAt(offset int) string {
+func (t *Transcript) TimestampAt(offset int) string {
 	i, _ := slices.BinarySearchFunc(t.Turns, offset, func(turn Turn, at int) int { return turn.Start - at })
 	for i = min(i, len(t.Turns)-1); i >= 0; i-- {
 		if t.Turns[i].Start <= offset && t.Turns[i].Stamp != "" {

@@ -142,7 +142,7 @@ func NewProver(m *Material, opts ...evidence.Option) *Prover {
 // is in the transcript and the quote is in the words at that stamp; a stamp
 // alone if it is there. A claim with neither is uncited.
 func (p *Prover) Cite(c Claim) []report.Citation {
-	key := stampKey(c.At)
+	key := timestampKey(c.At)
 	if len(c.Quotes) == 0 {
 		if key == "" {
 			return []report.Citation{format.Uncited()}
@@ -189,7 +189,7 @@ func (p *Prover) quote(q, at, key string) report.Citation {
 	if len(p.t.stamps[key]) > 0 {
 		out.Note = "not at " + at
 	}
-	if there := p.t.StampAt(out.Start); there != "" {
+	if there := p.t.TimestampAt(out.Start); there != "" {
 		out.Note += "; it stands at " + there
 	}
 	return out
@@ -202,7 +202,7 @@ func (p *Prover) Again(views []View) {
 			for i, pt := range points {
 				c := Claim{Text: pt.Text, At: pt.At}
 				for _, cit := range pt.Citations {
-					if stampKey(cit.Quote) == "" || !stampOnly().MatchString(cit.Quote) {
+					if timestampKey(cit.Quote) == "" || !timestampOnly().MatchString(cit.Quote) {
 						c.Quotes = append(c.Quotes, cit.Quote)
 					}
 				}

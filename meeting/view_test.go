@@ -10,7 +10,6 @@ import (
 	"judgement/internal/evidence"
 	"judgement/panel"
 	"judgement/report"
-	"judgement/scene"
 )
 
 const smallRecord = `Weekly meeting
@@ -94,35 +93,6 @@ func TestAgainGivesTheSame(t *testing.T) {
 	}
 }
 
-func TestParseReply(t *testing.T) {
-	ok := `{"logic":"l","highlights":[{"text":" a\nb ","quotes":["q",""],"at":"1:00"},{"text":""}],"shortcomings":[],"verdict":"v."}`
-	want := Reply{Logic: "l", Highlights: []Claim{{Text: "a b", Quotes: []string{"q"}, At: "1:00"}}, Verdict: "v."}
-	for _, raw := range []string{ok, "Here it is:\n```json\n" + ok + "\n```", "<think>{\"verdict\":1}</think>" + ok, "\ufeff" + ok} {
-		got, err := ParseReply(raw)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
-	}
-	for raw, want := range map[string]string{
-		"":                        "empty",
-		"no object":               `holds no JSON object with the key "highlights", "shortcomings" or "verdict"`,
-		ok + ok:                   "2 JSON objects",
-		`{"verdict":5}`:           "verdict must be text, not a number",
-		`{"highlights":["text"]}`: "highlights must be a list of objects, not a string",
-		`{"highlights":[{"text":"a","quotes":"b"}]}`:        "quotes must be a list of texts, not a string",
-		`{"highlights":[],"shortcomings":[],"verdict":" "}`: "all empty",
-		strings.Repeat("{", 1000):                           "holds no JSON object",
-		strings.Repeat("x", 256<<10+1):                      "bytes; at most",
-	} {
-		if _, err := ParseReply(raw); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.40q: %v, want %q", raw, err, want)
-		}
-	}
-}
-
 // TestTotal: a judge that was never asked costs nothing; one whose price nobody
 // knows makes the cost unknown.
 func TestTotal(t *testing.T) {
@@ -137,60 +107,5 @@ func TestTotal(t *testing.T) {
 	}
 	if u, m := Total(nil); m != nil || u != (report.Usage{}) {
 		t.Errorf("%+v, %+v", u, m)
-	}
-}
-
-func FuzzParseReply(f *testing.F) {
-	f.Add(`{"logic":"l","highlights":[{"text":"a","quotes":["q"],"at":"1:00"}],"shortcomings":[],"verdict":"v."}`)
-	f.Add("{{{{")
-	f.Fuzz(func(t *testing.T, raw string) {
-		r, err := ParseReply(raw)
-		if err != nil {
-			return
-		}
-		v := View{Marks: []Mark{}}
-		v.fill(r, func(Claim) []report.Citation { return nil })
-		if len(v.Highlights) > Wanted || len(v.Shortcomings) > Wanted || len(sentences(v.Verdict)) > 1 {
-			t.Errorf("not trimmed: %+v", v)
-		}
-		if len(r.shape()) == 0 && len(v.Marks) > 0 {
-			t.Errorf("marked without having been asked again: %+v", v.Marks)
-		}
-	})
-}
-
-func TestVoices(t *testing.T) {
-	point := func(text string, at int) Point {
-		return Point{Text: text, Citations: []report.Citation{{Start: at, End: at + 10}}}
-	}
-	view := func(judge string, texts ...string) View {
-		v := View{Judge: judge, Outcome: "ok"}
-		for i, s := range texts {
-			if i < 3 {
-				v.Highlights = append(v.Highlights, point(s, i*100))
-			} else {
-				v.Shortcomings = append(v.Shortcomings, point(s, i*100))
-			}
-		}
-		return v
-	}
-	base := []string{"提价写明了起始日和负责人", "复核条件可以数", "整改有签字的人", "晚餐没有人数", "尽快没有期限", "送餐老人没有问到"}
-	reworded := []string{"提价写明起始日与负责人", "复核的条件可以数", "整改有签字人", "晚餐没有人数可查", "“尽快”没有期限", "没有问到送餐老人"}
-	other := []string{"The rota has an owner", "The bus line was checked", "Costs are inside the budget", "No figure for stops", "The grant is gone", "Training was moved twice"}
-	swapped := append(append([]string{}, base[3:]...), base[:3]...)
-	views := []View{view("a", base...), view("b", other...), view("c", reworded...), view("d", base...), view("e", swapped...), view("f", base[:2]...), {Judge: "g", Outcome: "failed"}}
-	if diff := cmp.Diff([][]string{{"a", "c", "d"}}, Voices(views)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	if got := Voices(views[4:]); got != nil {
-		t.Errorf("few points and praise for blame are no voice: %v", got)
-	}
-}
-
-func TestPushDeck(t *testing.T) {
-	open := &scene.Scene{}
-	closed := &scene.Scene{Report: scene.Report{RedactReview: true}}
-	if !PushDeck(open) || PushDeck(closed) || PushDeck(nil) {
-		t.Error("the deck is pushed on only where redaction is off")
 	}
 }

@@ -415,7 +415,7 @@ func TestVoicesAreNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([][]string{{"judge-1", "judge-3"}}, summary(out).Voices); diff != "" {
+	if diff := cmp.Diff([][]string{{"judge-1", "judge-3"}}, summary(out).Duplicates); diff != "" {
 		t.Errorf("voices (-want +got):\n%s", diff)
 	}
 	if md := r.read(t, out.Folder+"/report.md"); !strings.Contains(md, "One voice: Judge 1, Judge 3 say the same.") {

@@ -94,7 +94,7 @@ func Result(word Word) *pipeline.Result {
 func Meeting(word Word) *pipeline.Result {
 	r := Result(word)
 	r.Files = []string{"report.md", "report.html", "report.pdf", "meeting-summary.md", "meeting-summary.pptx"}
-	m := meeting.Content{Schema: 1, Evidence: report.EvidenceCounts{Total: 9, Proven: 9}, Voices: [][]string{}}
+	m := meeting.Content{Schema: 1, Evidence: report.EvidenceCounts{Total: 9, Proven: 9}, Duplicates: [][]string{}}
 	m.Material.Speakers = []string{word("speaker")}
 	for i, j := range r.Plan.Panel.Judges {
 		v := meeting.View{

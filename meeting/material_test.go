@@ -4,12 +4,10 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/document"
-	"judgement/internal/llm"
 )
 
 // turnsOf shows turns as "stamp|speaker|first words".
@@ -192,67 +190,6 @@ func TestSubtitlesWithoutWords(t *testing.T) {
 		_, err := Read(t.Context(), name, []byte(data), document.Options{})
 		if !errors.Is(err, document.ErrBlank) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-func TestStampKey(t *testing.T) {
-	for s, want := range map[string]string{
-		"00:05:12": "5:12", "5:12": "5:12", "[0:05:12.340]": "5:12", "01:00:06,500": "1:0:6", "09:00": "9:0", "9:00:00": "9:0:0",
-		"00:05:12 - 00:06:00": "5:12", "at noon": "", "": "", "12：30": "12:30",
-	} {
-		if got := stampKey(s); got != want {
-			t.Errorf("stampKey(%q) = %q, want %q", s, got, want)
-		}
-	}
-}
-
-func TestSentences(t *testing.T) {
-	for s, want := range map[string]int{
-		"": 0, "One sentence.": 1, "One. Two.": 2, "一句。两句！": 2, "It costs 1.5 million, e.g. for A. Smith, by 10 a.m. today.": 1,
-		"Really?! Yes.": 2, "v1.2 is out": 1, "No end": 1, "成本为 1.5 元，比 v2.0 高。": 1, "He said “Stop.” Then he left.": 2, "Wait... what": 1,
-		"Decided on no. 5 of the list.": 1,
-	} {
-		if got := sentences(s); len(got) != want {
-			t.Errorf("sentences(%q) = %q, want %d", s, got, want)
-		}
-	}
-}
-
-func TestSplit(t *testing.T) {
-	var b strings.Builder
-	for i := range 40 {
-		if i == 22 {
-			b.WriteString("## Topic two\n")
-		}
-		b.WriteString("[" + clockText(i*60) + "] Ann: " + strings.Repeat("we talk of the budget and of the plan. ", 10) + "\n")
-	}
-	b.WriteString("Bo: " + strings.Repeat("一段没有标点的很长的发言", 300) + "\n")
-	tr := newTranscript(b.String())
-	for _, room := range []int{300, 1000, 3000} {
-		parts := split(tr, room)
-		at, atTurn := 0, 0
-		for i, p := range parts {
-			if p.Start != at || p.End <= p.Start {
-				t.Fatalf("room %d: part %d is %v after %d", room, i, p, at)
-			}
-			text := tr.Text[p.Start:p.End]
-			if n := llm.EstimateTokens(text); n > room {
-				t.Errorf("room %d: part %d has %d tokens", room, i, n)
-			}
-			if !utf8.ValidString(text) {
-				t.Errorf("room %d: part %d is cut inside a character", room, i)
-			}
-			if strings.HasPrefix(text, "[") || strings.HasPrefix(text, "##") || strings.HasPrefix(text, "Bo") {
-				atTurn++
-			}
-			at = p.End
-		}
-		if at != len(tr.Text) {
-			t.Errorf("room %d: the parts end at %d of %d", room, at, len(tr.Text))
-		}
-		if room == 3000 && atTurn < len(parts)-2 {
-			t.Errorf("only %d of %d parts begin at a turn", atTurn, len(parts))
 		}
 	}
 }

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// stampPattern is a time stamp as transcripts write it: m:ss, hh:mm or
+// timestampPattern is a time stamp as transcripts write it: m:ss, hh:mm or
 // hh:mm:ss, with an optional fraction.
-const stampPattern = `\d{1,3}[:：]\d{1,2}(?:[:：]\d{1,2})?(?:[.,]\d{1,3})?`
+const timestampPattern = `\d{1,3}[:：]\d{1,2}(?:[:：]\d{1,2})?(?:[.,]\d{1,3})?`
 
-var stampOnly = lazy(`^` + stampPattern + `$`)
+var timestampOnly = lazy(`^` + timestampPattern + `$`)
 
-// anyStamp finds a stamp in what a judge wrote, such as "[00:05:12 - 00:05:40]".
-var anyStamp = lazy(stampPattern)
+// anyTimestamp finds a stamp in what a judge wrote, such as "[00:05:12 - 00:05:40]".
+var anyTimestamp = lazy(timestampPattern)
 
-// stampKey makes stamps comparable: fractions are dropped, leading zeros and
+// timestampKey makes stamps comparable: fractions are dropped, leading zeros and
 // leading zero parts too, so that 00:05:12, 0:05:12 and 5:12 are one. It is
 // empty for what is no stamp.
-func stampKey(s string) string {
-	s = anyStamp().FindString(s)
+func timestampKey(s string) string {
+	s = anyTimestamp().FindString(s)
 	if s == "" {
 		return ""
 	}

@@ -24,8 +24,8 @@ var (
 	digits = lazy(`^\d+$`)
 )
 
-// isCues reports whether a text is WebVTT or SubRip, and which.
-func isCues(text string) (Kind, bool) {
+// isSubtitles reports whether a text is WebVTT or SubRip, and which.
+func isSubtitles(text string) (Kind, bool) {
 	head := strings.TrimPrefix(text, "\ufeff")
 	if strings.HasPrefix(head, "WEBVTT") && (anyTiming().MatchString(head) || strings.TrimSpace(head) == "WEBVTT") {
 		return WebVTT, true
@@ -47,10 +47,10 @@ type cue struct {
 	text    string
 }
 
-// cuesText turns subtitles into "[hh:mm:ss] Name: text" lines. Neighbouring
+// subtitlesText turns subtitles into "[hh:mm:ss] Name: text" lines. Neighbouring
 // cues of one speaker become one turn, up to a length, so that a sentence that
 // runs over two cues can be quoted.
-func cuesText(text string) string {
+func subtitlesText(text string) string {
 	var b strings.Builder
 	var turn cue
 	flush := func() {

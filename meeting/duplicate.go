@@ -8,18 +8,18 @@ import (
 
 // Two points are the same if the Dice similarity of their words reaches
 // samePoint, or reaches nearPoint and both quote the same place. Two judges are
-// duplicates if at least oneVoice of their points pair up.
+// duplicates if at least sameViews of their points pair up.
 const (
 	samePoint = 0.70
 	nearPoint = 0.40
-	oneVoice  = 0.80
+	sameViews = 0.80
 	minPoints = 4 // fewer points of a judge show nothing
 )
 
-// Voices returns the groups of judges that say the same: each group in the
+// DuplicateViews returns the groups of judges that say the same: each group in the
 // order of the views, groups by their first judge. Every judge of a group says
 // the same as the group's first one.
-func Voices(views []View) [][]string {
+func DuplicateViews(views []View) [][]string {
 	var groups [][]string
 	taken := make([]bool, len(views))
 	bags := make([][]bag, len(views))
@@ -32,7 +32,7 @@ func Voices(views []View) [][]string {
 		}
 		group := []string{v.Judge}
 		for k := i + 1; k < len(views); k++ {
-			if !taken[k] && len(bags[k]) >= minPoints && agreement(bags[i], bags[k]) >= oneVoice {
+			if !taken[k] && len(bags[k]) >= minPoints && agreement(bags[i], bags[k]) >= sameViews {
 				group = append(group, views[k].Judge)
 				taken[k] = true
 			}

@@ -1,0 +1,38 @@
+package meeting
+
+import (
+	"testing"
+
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/report"
+)
+
+func TestReportGoldens(t *testing.T) {
+	s := sampleRun(t, smallRecord, "en", 0)
+	reply := Reply{
+		Logic: "I asked of each decision who owns it.\n\nAnd by when.",
+		Highlights: []Claim{
+			{Text: "The cost of each Sunday is named.", Quotes: []string{"Each Sunday costs 640 at North and 610 at South."}, At: "09:00:41"},
+			{Text: "# A rule with a number", Quotes: []string{"we close with fewer than two staff"}},
+			{Text: "It speaks at a time that is not there.", At: "10:00:00"},
+		},
+		Shortcomings: []Claim{{Text: "The cost is wrong.", Quotes: []string{"Each Sunday costs 460 at North and 610 at South."}, At: "09:00:41"}},
+		Verdict:      "One rule is clear. The rest is open.",
+	}
+	views := []View{
+		s.view(jury.Answer{Judge: "plan-execution", Outcome: jury.OK, Reply: reply, Model: "m-1", Usage: llm.Usage{Calls: 2, PromptTokens: 900, CompletionTokens: 300}}),
+		s.view(jury.Answer{Judge: "evidence-auditor", Outcome: jury.OK, Reply: reply, Model: "m-1", Usage: llm.Usage{Calls: 1, PromptTokens: 450, CompletionTokens: 150}}),
+		s.view(jury.Answer{Judge: "frugal-operator", Outcome: jury.Failed, Reason: "connection cut (after 6 attempts)", Model: "m-1"}),
+	}
+	for _, lang := range []report.Lang{report.English, report.Chinese} {
+		in := report.Review{
+			Panel: samplePanel(), Lang: lang, Scene: report.Scene{Slug: "meeting", Name: "Meeting summary"}, Brand: "weekly",
+			Case: "C-2026-0001", Version: 1, Date: "2026-11-21", Provenance: report.Provenance{DocumentName: "weekly.txt", DocumentSHA256: "d0", Models: []string{"m-1"}},
+		}
+		sum := NewSummary(in, s.Material.Document.Title, s.Plan.Material, views)
+		golden(t, "report."+string(lang)+".md", report.Markdown(sum.Page()))
+		golden(t, "judge."+string(lang)+".md", report.Markdown(sum.JudgePage("plan-execution")))
+		golden(t, "deck."+string(lang)+".md", sum.Deck(s.Material.Transcript.TimestampAt).Markdown())
+	}
+}
