@@ -1,8 +1,9 @@
 package meeting
 
 import (
-	"judgement/scene"
 	"testing"
+
+	"judgement/scene"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -1,9 +1,10 @@
 package meeting
 
 import (
-	"judgement/report"
 	"strings"
 	"testing"
+
+	"judgement/report"
 
 	"github.com/google/go-cmp/cmp"
 )

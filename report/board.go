@@ -30,7 +30,7 @@ type Board struct {
 	Flagged     []Flagged     `json:"flagged"`                   // submissions on the board to look at, by rank
 	SameText    []SameText    `json:"same_text"`                 // submissions on the board that have one text
 	Since       *BoardSince   `json:"since"`                     // null on a first board
-	Unsure      string        `json:"unsure"`                    // one of the Unsure constants: why there are no rank intervals; empty if there are 
+	Unsure      string        `json:"unsure"`                    // one of the Unsure constants: why there are no rank intervals; empty if there are
 	Correlation string        `json:"assumed_error_correlation"` // of two judges' errors, behind intervals, probabilities and groups; empty without them, and on boards that assumed 0
 	Design      BoardDesign   `json:"design"`
 	Statistics  []Statistic   `json:"statistics"`

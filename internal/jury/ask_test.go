@@ -121,7 +121,7 @@ func newRunner(m llm.Model, l Ledger) *Runner {
 	}
 }
 
-func seats(names ...string) []Call {
+func calls(names ...string) []Call {
 	var out []Call
 	for _, n := range names {
 		out = append(out, Call{
@@ -159,7 +159,7 @@ func TestAskOutcomes(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			m := &scripted{script: map[string][]any{"a": tt.script}}
-			got, err := Ask(t.Context(), newRunner(m, nil), "score", seats("a"))
+			got, err := Ask(t.Context(), newRunner(m, nil), "score", calls("a"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -179,7 +179,7 @@ func TestAskOutcomes(t *testing.T) {
 
 func TestRepairNamesTheProblem(t *testing.T) {
 	m := &scripted{script: map[string][]any{"a": {llm.Reply{Text: "{\"n\":", Finish: llm.FinishLength}, `{"n":1}`}}}
-	if _, err := Ask(t.Context(), newRunner(m, nil), "score", seats("a")); err != nil {
+	if _, err := Ask(t.Context(), newRunner(m, nil), "score", calls("a")); err != nil {
 		t.Fatal(err)
 	}
 	turn := m.calls[1].Messages
@@ -193,7 +193,7 @@ func TestRepairNamesTheProblem(t *testing.T) {
 	}
 }
 
-func TestDoubtsAreAskedOnceMore(t *testing.T) {
+func TestUnprovenIsAskedOnceMore(t *testing.T) {
 	doubts := func(r any) []string { return make([]string, r.(reply).N) }
 	tests := []struct {
 		name   string
@@ -208,7 +208,7 @@ func TestDoubtsAreAskedOnceMore(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			m := &scripted{script: map[string][]any{"a": tt.script}}
-			s := seats("a")
+			s := calls("a")
 			s[0].Unproven = doubts
 			got, err := Ask(t.Context(), newRunner(m, nil), "score", s)
 			if err != nil {
@@ -231,7 +231,7 @@ func TestResumePaysNothingTwice(t *testing.T) {
 			"c": {"prose", "prose", "prose"},
 		}
 	}
-	s := seats("a", "b", "c")
+	s := calls("a", "b", "c")
 	for i := range s {
 		s[i].Unproven = func(r any) []string { return make([]string, r.(reply).N) }
 	}
@@ -264,7 +264,7 @@ func TestResumePaysNothingTwice(t *testing.T) {
 func TestLedgerThatCannotWriteEndsTheReview(t *testing.T) {
 	full := errors.New("no space left on device")
 	m := &scripted{script: map[string][]any{}}
-	_, err := Ask(t.Context(), newRunner(m, &memory{recs: map[Key]Record{}, fail: full}), "score", seats("a", "b", "c", "d"))
+	_, err := Ask(t.Context(), newRunner(m, &memory{recs: map[Key]Record{}, fail: full}), "score", calls("a", "b", "c", "d"))
 	if !errors.Is(err, full) {
 		t.Fatalf("err = %v", err)
 	}
@@ -281,7 +281,7 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 			cancel()
 		}
 	}
-	_, err := Ask(ctx, j, "score", seats("a", "b", "c", "d", "e"))
+	_, err := Ask(ctx, j, "score", calls("a", "b", "c", "d", "e"))
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("err = %v", err)
 	}
@@ -290,7 +290,7 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 	}
 	kept := len(ledger.recs)
 	again := &scripted{script: map[string][]any{}}
-	if _, err := Ask(t.Context(), newRunner(again, ledger), "score", seats("a", "b", "c", "d", "e")); err != nil {
+	if _, err := Ask(t.Context(), newRunner(again, ledger), "score", calls("a", "b", "c", "d", "e")); err != nil {
 		t.Fatal(err)
 	}
 	if len(again.calls) != 5-kept {
@@ -316,7 +316,7 @@ func TestTimeOverWhileTryingAgain(t *testing.T) {
 			}
 			return context.Cause(ctx)
 		}
-		_, err := Ask(ctx, j, "score", seats("a", "b"))
+		_, err := Ask(ctx, j, "score", calls("a", "b"))
 		if !errors.Is(err, fault.Unfinished) || fault.From(err).Params["fix"] != down.Fix || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "can't connect") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -324,7 +324,7 @@ func TestTimeOverWhileTryingAgain(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	j := newRunner(&scripted{script: map[string][]any{"a": {down}}}, nil)
 	j.Sleep = func(ctx context.Context, _ time.Duration) error { cancel(); return ctx.Err() }
-	if _, err := Ask(ctx, j, "score", seats("a")); !errors.Is(err, context.Canceled) || errors.Is(err, fault.Unfinished) {
+	if _, err := Ask(ctx, j, "score", calls("a")); !errors.Is(err, context.Canceled) || errors.Is(err, fault.Unfinished) {
 		t.Errorf("interrupted: %v", err)
 	}
 }
@@ -351,7 +351,7 @@ func TestProgressNeverGoesBack(t *testing.T) {
 		mu.Unlock()
 		second <- struct{}{}
 	}
-	if _, err := Ask(t.Context(), j, "score", seats("a", "b")); err != nil {
+	if _, err := Ask(t.Context(), j, "score", calls("a", "b")); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(done, []int{1, 2}) {
@@ -366,7 +366,7 @@ func TestSlotsBoundCalls(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 4 { // four documents share the slots
 		wg.Go(func() {
-			if _, err := Ask(t.Context(), j, "score", seats("a", "b", "c", "d")); err != nil {
+			if _, err := Ask(t.Context(), j, "score", calls("a", "b", "c", "d")); err != nil {
 				t.Error(err)
 			}
 		})
@@ -390,7 +390,7 @@ func TestBudget(t *testing.T) {
 		j := newRunner(m, nil)
 		j.Slots = make(Slots, 1)
 		j.Budget = &Budget{MaxTokens: maxTokens, MaxCost: cost, MaxReply: 50}
-		got, err := Ask(t.Context(), j, "score", seats("a", "b", "c", "d"))
+		got, err := Ask(t.Context(), j, "score", calls("a", "b", "c", "d"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -424,43 +424,21 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-func TestWait(t *testing.T) {
-	r := Retry{Attempts: 3, Base: time.Second, Max: 3 * time.Second, MaxRetryAfter: 10 * time.Second}
-	plain := &llm.Error{Kind: llm.ErrRateLimit}
-	tests := []struct {
-		n    int
-		err  *llm.Error
-		want time.Duration
-		ok   bool
-	}{
-		{1, plain, time.Second, true},
-		{2, plain, 2 * time.Second, true},
-		{3, plain, 0, false},
-		{1, &llm.Error{RetryAfter: 4 * time.Second}, 4500 * time.Millisecond, true},
-		{1, &llm.Error{RetryAfter: 11 * time.Second}, 0, false},
-	}
-	for _, tt := range tests {
-		if got, ok := r.wait(tt.n, tt.err, 0.5); got != tt.want || ok != tt.ok {
-			t.Errorf("wait(%d, %v) = %v, %v; want %v, %v", tt.n, tt.err.RetryAfter, got, ok, tt.want, tt.ok)
-		}
-	}
-}
-
 // TestNothingIsBoughtThatCanNotBeKept: a ledger that can't write ends the review
 // before a call; kept replies need none.
 func TestNothingIsBoughtThatCanNotBeKept(t *testing.T) {
 	full := errors.New("the disk is full")
 	ledger := &memory{recs: map[Key]Record{}, unready: full}
 	m := &scripted{script: map[string][]any{}}
-	if _, err := Ask(t.Context(), newRunner(m, ledger), "score", seats("a", "b")); !errors.Is(err, full) || len(m.calls) != 0 {
+	if _, err := Ask(t.Context(), newRunner(m, ledger), "score", calls("a", "b")); !errors.Is(err, full) || len(m.calls) != 0 {
 		t.Errorf("%v after %d calls", err, len(m.calls))
 	}
 	ledger.unready = nil
-	if _, err := Ask(t.Context(), newRunner(m, ledger), "score", seats("a", "b")); err != nil {
+	if _, err := Ask(t.Context(), newRunner(m, ledger), "score", calls("a", "b")); err != nil {
 		t.Fatal(err)
 	}
 	ledger.unready = full
-	answers, err := Ask(t.Context(), newRunner(m, ledger), "score", seats("a", "b"))
+	answers, err := Ask(t.Context(), newRunner(m, ledger), "score", calls("a", "b"))
 	if err != nil || !answers[0].Replayed || !answers[1].Replayed {
 		t.Errorf("%+v, %v", answers, err)
 	}
@@ -491,7 +469,7 @@ func TestNoMoreUnkeptThanSlots(t *testing.T) {
 	l := &slowLedger{memory: memory{recs: map[Key]Record{}}, model: m}
 	j := newRunner(m, l)
 	j.Slots = make(Slots, 2)
-	if _, err := Ask(t.Context(), j, "score", seats("a", "b", "c", "d", "e", "f", "g", "h")); err != nil {
+	if _, err := Ask(t.Context(), j, "score", calls("a", "b", "c", "d", "e", "f", "g", "h")); err != nil {
 		t.Fatal(err)
 	}
 	if l.most > 2 || len(l.recs) != 8 {

@@ -11,12 +11,12 @@ import (
 	"judgement/panel"
 )
 
-func budgetSeats(n int) []Call {
+func budgetCalls(n int) []Call {
 	var names []string
 	for i := range n {
 		names = append(names, fmt.Sprint("judge-", i))
 	}
-	return seats(names...)
+	return calls(names...)
 }
 
 // outcomes counts how seats ended and what they used.
@@ -37,7 +37,7 @@ func outcomes(as []Answer) (ok, over, tokens int) {
 // waits for them: what is refused does not depend on how many calls run at once.
 func TestBudgetWaitsForCallsUnderWay(t *testing.T) {
 	price := &llm.Price{Currency: "USD", Input: panel.PointsOf(10), Cached: panel.PointsOf(1), Output: panel.PointsOf(20)}
-	all := budgetSeats(8)
+	all := budgetCalls(8)
 	// The model uses 110 tokens a call, and a call reserves far more: eight calls
 	// fit one after another, but not two at once.
 	need := llm.EstimatePrompt(all[0].Request) + 2000
@@ -71,10 +71,10 @@ func TestBudgetWaitEndsWithItsContext(t *testing.T) {
 	m := &scripted{script: map[string][]any{}, delay: time.Hour}
 	j := newRunner(m, nil)
 	j.Slots = make(Slots, 2)
-	j.Budget = &Budget{MaxTokens: llm.EstimatePrompt(budgetSeats(1)[0].Request) + 2000, MaxReply: 2000}
+	j.Budget = &Budget{MaxTokens: llm.EstimatePrompt(budgetCalls(1)[0].Request) + 2000, MaxReply: 2000}
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		if _, err := Ask(ctx, j, "score", budgetSeats(3)); err == nil {
+		if _, err := Ask(ctx, j, "score", budgetCalls(3)); err == nil {
 			t.Error("a cancelled review has answers")
 		}
 	})
@@ -106,7 +106,7 @@ func (l *late) Get(ctx context.Context, k Key) (Record, bool, error) {
 // A resumed review counts all that was spent before it spends more.
 func TestBudgetCountsAStoppedRunFirst(t *testing.T) {
 	kept := &memory{recs: map[Key]Record{}}
-	all := budgetSeats(2)
+	all := budgetCalls(2)
 	first := newRunner(&scripted{script: map[string][]any{}}, kept)
 	if _, err := Ask(t.Context(), first, "score", all[:1]); err != nil {
 		t.Fatal(err)

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -60,42 +58,6 @@ func newTestRun(t *testing.T, in format.Input) *Run {
 	return r
 }
 
-func TestPromptGoldens(t *testing.T) {
-	for _, lang := range []string{"en", "zh"} {
-		in := input(t)
-		in.Language = lang
-		p := newTestRun(t, in)
-		req, err := p.scoreRequest(p.Judges[0], 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var b strings.Builder
-		for _, m := range req.Messages {
-			b.WriteString("=== " + string(m.Role) + "\n" + m.Content + "\n")
-		}
-		b.WriteString("=== schema " + req.Schema.Name + "\n")
-		var pretty bytes.Buffer
-		if err := json.Indent(&pretty, req.Schema.JSON, "", " "); err != nil {
-			t.Fatal(err)
-		}
-		b.Write(pretty.Bytes())
-		b.WriteString("\n")
-		golden := filepath.Join("testdata", "prompt-"+lang+".golden")
-		if *update {
-			if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), b.String()); diff != "" {
-			t.Errorf("%s (run with -update to accept):\n%s", golden, diff)
-		}
-	}
-}
-
 // TestKeyIsThatOfOldVersions: a version that an older program began is resumed by
 // its key.
 func TestKeyIsThatOfOldVersions(t *testing.T) {
@@ -107,41 +69,8 @@ func TestKeyIsThatOfOldVersions(t *testing.T) {
 	}
 }
 
-// TestJudgesShareAPrefix: everything up to the judge's own method is the same
-// for all judges of a review, so that a server can cache it; the document is
-// sent once a call.
-func TestJudgesShareAPrefix(t *testing.T) {
-	in := input(t)
-	seats, err := newTestRun(t, in).scores()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(seats) != 4 {
-		t.Fatalf("%d seats for two judges with two repeats", len(seats))
-	}
-	prefix := func(s jury.Call) string {
-		user := s.Request.Messages[1].Content
-		head, _, ok := strings.Cut(user, "# Your method")
-		if !ok || strings.Count(user, in.Document.Text) != 1 {
-			t.Fatalf("the prompt does not hold the document once, before the method:\n%s", user)
-		}
-		return s.Request.Messages[0].Content + head
-	}
-	for _, s := range seats[1:] {
-		if prefix(s) != prefix(seats[0]) {
-			t.Error("two judges do not share the prefix")
-		}
-	}
-	if seats[2].Request.Model != "special" || seats[0].Request.Model != "" {
-		t.Errorf("models: %q, %q", seats[0].Request.Model, seats[2].Request.Model)
-	}
-	if strings.Contains(seats[2].Request.Messages[1].Content, "`x`") {
-		t.Error("judge b is asked for a lens that it does not have")
-	}
-}
-
-// TestDoubtsAndVerdicts follows quotes from a reply into a verdict.
-func TestDoubtsAndVerdicts(t *testing.T) {
+// TestUnprovenAndVerdicts follows quotes from a reply into a verdict.
+func TestUnprovenAndVerdicts(t *testing.T) {
 	in := input(t)
 	in.Document.Text = "We sell 40 crates a day to growers nearby. Nothing else is known about the market."
 	p := newTestRun(t, in)

@@ -63,31 +63,6 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// TestMarks checks which marks are drawn narrow, shown as <…>.
-func TestMarks(t *testing.T) {
-	for in, want := range map[string][2]string{
-		"it’s":      {"it<’>s", "it<’>s"},
-		"“ab” “中文”": {"<“>ab<”> “中文”", "<“>ab<”> “中文”"},
-		"说：“好。”":    {"说：“好。”", "说：“好。”"},
-		"a · b…":    {"a <·> b<…>", "a · b<…>"},
-		"“”":        {"<“><”>", "“”"},
-	} {
-		for i, lang := range []report.Lang{report.English, report.Chinese} {
-			var b strings.Builder
-			for _, r := range testWriter(lang).tag(in) {
-				if s := untag(string(r)); s != string(r) {
-					b.WriteString("<" + s + ">")
-				} else {
-					b.WriteRune(r)
-				}
-			}
-			if b.String() != want[i] {
-				t.Errorf("%s in %s: %s, want %s", in, lang, b.String(), want[i])
-			}
-		}
-	}
-}
-
 func TestWrapBreaks(t *testing.T) {
 	w := testWriter(report.English)
 	for in, want := range map[string]int{"": 0, "a": 1, "a\nb": 2, "a\n": 1, "a\n\nb": 3, "\n": 1} {
@@ -99,45 +74,4 @@ func TestWrapBreaks(t *testing.T) {
 	if len(lines) != 1 || len(lines[0]) != 2 || lines[0][1].anchors == nil || lines[0][1].text != "two three" {
 		t.Errorf("fragments: %+v", lines)
 	}
-}
-
-// TestFonts holds the embedded fonts to what the reader of their metrics
-// expects.
-func TestFonts(t *testing.T) {
-	all := faces()
-	for i, f := range all[han] {
-		for r, want := range map[rune]uint16{'中': 1000, '，': 1000, '“': 1000} {
-			if f.width[r] != want {
-				t.Errorf("font %d: width of %q = %d, want %d", i, r, f.width[r], want)
-			}
-		}
-	}
-	for i, f := range all[latin] {
-		for _, r := range "‘’“”·…•" {
-			if f.width[r] == absent || f.width[r] > 990 {
-				t.Errorf("font %d: width of %q = %d", i, r, f.width[r])
-			}
-		}
-		if f.width[0x1F60] != absent || f.width['A'] == absent || f.width['A'] > 800 {
-			t.Errorf("font %d: odd widths", i)
-		}
-	}
-}
-
-// FuzzFit checks that whatever comes in can be drawn, and that letters and
-// digits of the fonts stay.
-func FuzzFit(f *testing.F) {
-	for _, s := range []string{"", "plain", "😀", "𠮷野", "e\u0301", "\x00\u202e", "✅✗", "\xff", "สวัสดี", "a\tb\nc"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		n := 0
-		got := fit(s, func(string) { n++ }, report.English)
-		if !plain(got) {
-			t.Errorf("%q became %q, which can't be drawn", s, got)
-		}
-		if n == 0 && plain(s) && strings.ToValidUTF8(s, "") == s && !strings.ContainsFunc(s, shapeless) && got != s && !strings.ContainsRune(s, '\r') {
-			t.Errorf("%q became %q", s, got)
-		}
-	})
 }

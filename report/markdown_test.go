@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -117,85 +116,6 @@ func shape(t *testing.T, p Page) structure {
 		t.Fatal(err)
 	}
 	return s
-}
-
-func TestPlainTextIsShownAsItIs(t *testing.T) {
-	for _, s := range []string{
-		"a_b snake_case_name", "1. one", "2 * 3 * 4 < 5 & 6 > 1", "# x #", "a|b", "[x](y)", "$5 and $6", "C:\\dir\\", "&amp;", "`code`",
-		"问题（甲）：一、二", "*x* _y_ ~z~", "- item", "a -- b", "100% #3", "!important", "![x]", "http://example.org/a_b?c=*d*",
-	} {
-		src := Markdown(Page{Title: "t", Blocks: []Block{Paragraph{[]Inline{Plain(s)}}}})
-		root := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(text.NewReader(src))
-		para := root.LastChild()
-		var b bytes.Buffer
-		_ = ast.Walk(para, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-			if txt, ok := n.(*ast.Text); ok && entering {
-				b.Write(unescape(txt, src))
-			}
-			return ast.WalkContinue, nil
-		})
-		if got := b.String(); para.Kind() != ast.KindParagraph || got != s {
-			t.Errorf("%q is shown as %s %q from %q", s, para.Kind(), got, src)
-		}
-	}
-}
-
-// unescape returns a text node's text with backslash escapes resolved, but for
-// code, where they mean themselves.
-func unescape(n *ast.Text, src []byte) []byte {
-	raw := n.Segment.Value(src)
-	if n.Parent().Kind() == ast.KindCodeSpan {
-		return raw
-	}
-	var out []byte
-	for i := 0; i < len(raw); i++ {
-		if raw[i] == '\\' && i+1 < len(raw) && isPunct(raw[i+1]) {
-			i++
-		}
-		out = append(out, raw[i])
-	}
-	return out
-}
-
-func TestProseKeepsItsShape(t *testing.T) {
-	const in = "# Title\nfirst **strong** and `code`\n\n- one\n  - two [site](http://example.org)\n\n1. a\n2. b\n\n> said\n\n```go\nx := 1 # no heading\n```\nlast <b>line</b>"
-	const want = "# t\n\n**Title**\n\nfirst **strong** and `code`\n\n* one\n   * two site\n\n1. a\n2. b\n\n> said\n\n```text\nx := 1 # no heading\n```\n\nlast \\<b>line\\</b>\n"
-	if got := string(Markdown(Page{Title: "t", Blocks: []Block{Prose{in}}})); got != want {
-		t.Errorf("got:\n%s\nwant:\n%s", got, want)
-	}
-}
-
-func TestWidth(t *testing.T) {
-	for s, want := range map[string]int{
-		"": 0, "abc": 3, "问题定义": 8, "ＡＢ": 4, "ｱｲ": 2, "한국": 4, "é": 1, "e\u0301": 1, "a\u200bb": 2, "「」": 4, "：": 2,
-		"█░": 2, "🙂": 2, "ア": 2, "–±": 2, "㊀": 2, "𠀀": 2, "ㄅ": 2,
-	} {
-		if got := Width(s); got != want {
-			t.Errorf("Width(%q) = %d, want %d", s, got, want)
-		}
-	}
-}
-
-func TestClean(t *testing.T) {
-	for in, want := range map[string]string{
-		"a\x00b\x1b[31m": "ab[31m", "a\r\nb\rc": "a\nb\nc", "\u202eab\u2066": "ab", "a\u200b\u2060\ufeffb": "ab", "x\xffy": "x\uFFFDy",
-		"a\tb": "a    b", "\U000E0041x": "x", "plain 文字": "plain 文字", "a\u2028b": "a\nb", "\u115f\u3164a": "a", "a\u0085b": "a\nb",
-	} {
-		if got := Clean(in); got != want {
-			t.Errorf("Clean(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
-func TestOneLine(t *testing.T) {
-	for in, want := range map[string]string{
-		"": "", " ": "", "a": "a", " a": "a", "a ": "a", "a  b": "a b", "a\nb": "a b", "a\u3000字": "a 字", "字 b": "字 b",
-		"a\xffb": "a\uFFFDb", "\uFFFD": "\uFFFD", "a\u200bb": "ab", "a\u2028b": "a b",
-	} {
-		if got := oneLine(in); got != want {
-			t.Errorf("oneLine(%q) = %q, want %q", in, got, want)
-		}
-	}
 }
 
 func TestBarText(t *testing.T) {

@@ -1,0 +1,54 @@
+package evidence
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// TestPatternAgainstTable compares the bit-parallel search with the plain
+// dynamic programme, over patterns of one and of several blocks.
+func TestPatternAgainstTable(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	letters := []rune("abc中")
+	random := func(n int) string {
+		var b strings.Builder
+		for range n {
+			b.WriteRune(letters[r.IntN(len(letters))])
+		}
+		return b.String()
+	}
+	for range 400 {
+		text, quote := random(r.IntN(300)), random(1+r.IntN(150))
+		want, wantEnd := plainSearch([]rune(text), []rune(quote))
+		got, end := newPattern(quote).search(text, len(quote)+1)
+		if got != want || end != wantEnd {
+			t.Fatalf("search(%q, %q) = %d, %d, want %d, %d", text, quote, got, end, want, wantEnd)
+		}
+	}
+}
+
+func plainSearch(text, quote []rune) (best, end int) {
+	column := make([]int, len(quote)+1)
+	for i := range column {
+		column[i] = i
+	}
+	best = len(string(quote)) + 1
+	size := 0
+	for _, c := range text {
+		size += len(string(c))
+		diagonal := 0
+		for i := 1; i < len(column); i++ {
+			cost := diagonal
+			if quote[i-1] != c {
+				cost++
+			}
+			diagonal = column[i]
+			column[i] = min(cost, column[i]+1, column[i-1]+1)
+		}
+		if column[len(quote)] < best {
+			best, end = column[len(quote)], size
+		}
+	}
+	return best, end
+}

@@ -1,0 +1,83 @@
+package review
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/jury"
+)
+
+func TestPromptGoldens(t *testing.T) {
+	for _, lang := range []string{"en", "zh"} {
+		in := input(t)
+		in.Language = lang
+		p := newTestRun(t, in)
+		req, err := p.scoreRequest(p.Judges[0], 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for _, m := range req.Messages {
+			b.WriteString("=== " + string(m.Role) + "\n" + m.Content + "\n")
+		}
+		b.WriteString("=== schema " + req.Schema.Name + "\n")
+		var pretty bytes.Buffer
+		if err := json.Indent(&pretty, req.Schema.JSON, "", " "); err != nil {
+			t.Fatal(err)
+		}
+		b.Write(pretty.Bytes())
+		b.WriteString("\n")
+		golden := filepath.Join("testdata", "prompt-"+lang+".golden")
+		if *update {
+			if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), b.String()); diff != "" {
+			t.Errorf("%s (run with -update to accept):\n%s", golden, diff)
+		}
+	}
+}
+
+// TestJudgesShareAPrefix: everything up to the judge's own method is the same
+// for all judges of a review, so that a server can cache it; the document is
+// sent once a call.
+func TestJudgesShareAPrefix(t *testing.T) {
+	in := input(t)
+	seats, err := newTestRun(t, in).scores()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(seats) != 4 {
+		t.Fatalf("%d seats for two judges with two repeats", len(seats))
+	}
+	prefix := func(s jury.Call) string {
+		user := s.Request.Messages[1].Content
+		head, _, ok := strings.Cut(user, "# Your method")
+		if !ok || strings.Count(user, in.Document.Text) != 1 {
+			t.Fatalf("the prompt does not hold the document once, before the method:\n%s", user)
+		}
+		return s.Request.Messages[0].Content + head
+	}
+	for _, s := range seats[1:] {
+		if prefix(s) != prefix(seats[0]) {
+			t.Error("two judges do not share the prefix")
+		}
+	}
+	if seats[2].Request.Model != "special" || seats[0].Request.Model != "" {
+		t.Errorf("models: %q, %q", seats[0].Request.Model, seats[2].Request.Model)
+	}
+	if strings.Contains(seats[2].Request.Messages[1].Content, "`x`") {
+		t.Error("judge b is asked for a lens that it does not have")
+	}
+}

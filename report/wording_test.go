@@ -1,0 +1,84 @@
+package report
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"judgement/internal/document"
+	"judgement/internal/evidence"
+	"judgement/internal/jury"
+	"judgement/panel"
+)
+
+func TestWordingIsComplete(t *testing.T) {
+	source, err := os.ReadFile("wording.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	phrases := regexp.MustCompile(`= Phrase\{"(.*)", "(.*)"\}`).FindAllStringSubmatch(string(source), -1)
+	if len(phrases) < 50 {
+		t.Fatalf("wording.go has %d phrases", len(phrases))
+	}
+	for _, w := range phrases {
+		if w[1] == "" || w[2] == "" {
+			t.Errorf("phrase %s lacks a language", w[0])
+		}
+		if strings.Count(w[1], "%") != strings.Count(w[2], "%") {
+			t.Errorf("phrase %s takes other arguments in the two languages", w[0])
+		}
+	}
+	for _, terms := range [][]term{statusTerms, outcomeTerms, integrityTerms} {
+		for _, w := range terms {
+			if w.en == "" || w.zh == "" || w.en == w.zh {
+				t.Errorf("term %+v lacks a language", w)
+			}
+		}
+	}
+}
+
+// The closed sets of the engine have words here, and Proven agrees with it.
+func TestTermsCoverTheEngine(t *testing.T) {
+	for _, s := range []evidence.Status{
+		evidence.Exact, evidence.Normalised, evidence.Ellipsis, evidence.Near, evidence.Altered,
+		evidence.WrongSource, evidence.TooShort, evidence.NotFound, evidence.Uncited,
+	} {
+		if Chinese.Status(string(s)) == string(s) || Proven(string(s)) != s.Proven() {
+			t.Errorf("status %s has no word or another proof", s)
+		}
+	}
+	for _, o := range []jury.Outcome{jury.OK, jury.Abstained, jury.Refused, jury.Unparsable, jury.Failed, jury.OverBudget} {
+		if Chinese.Outcome(string(o)) == string(o) {
+			t.Errorf("outcome %s has no word", o)
+		}
+	}
+	for _, k := range []document.WarningKind{
+		document.HiddenText, document.PlantedCommand, document.PlantedScore, document.FakeReply, document.FakeFence, document.ZeroWidth,
+		document.BidiControl, document.ControlCharacter, document.TrackedDeletion, document.SpeakerNotes, document.ScriptLink,
+		document.MissingText, document.TagCharacter, document.GuessedEncoding,
+	} {
+		if Chinese.Integrity(string(k)) == string(k) {
+			t.Errorf("integrity kind %s has no word", k)
+		}
+	}
+	if English.Status("new") != "new" {
+		t.Error("an unknown status is not shown as it is")
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, tt := range []struct {
+		lang                Lang
+		slug, display, want string
+	}{
+		{Chinese, "problem-fit", "问题定义", "问题定义"},
+		{English, "problem-fit", "问题定义", "Problem fit"},
+		{English, "problem-fit", "Fit", "Fit"},
+		{Chinese, "problem-fit", "", "Problem fit"},
+	} {
+		if got := tt.lang.Lens(panel.Lens{Slug: tt.slug, DisplayNameCN: tt.display}); got != tt.want {
+			t.Errorf("%v: %q", tt, got)
+		}
+	}
+}
