@@ -2,6 +2,7 @@ package chart
 
 import (
 	"html"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -82,12 +83,12 @@ func (w *svgWriter) open(name string, attrs ...any) {
 
 // attrs writes names with their values, which are texts or coordinates.
 func (w *svgWriter) attrs(attrs ...any) {
-	for i := 0; i < len(attrs); i += 2 {
-		value, ok := attrs[i+1].(string)
+	for pair := range slices.Chunk(attrs, 2) {
+		value, ok := pair[1].(string)
 		if !ok {
-			value = number(attrs[i+1].(float64))
+			value = number(pair[1].(float64))
 		}
-		w.b.WriteString(" " + attrs[i].(string) + `="` + escape(value) + `"`)
+		w.b.WriteString(" " + pair[0].(string) + `="` + escape(value) + `"`)
 	}
 }
 

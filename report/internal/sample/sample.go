@@ -121,7 +121,7 @@ func (b builder) rows() []report.Bar {
 }
 
 // quote finds a text in the source and marks it.
-func (b builder) quote(text, status, id, lens string) report.Citation {
+func (b builder) quote(text, status, id string) report.Citation {
 	i := strings.Index(b.src.Text, text)
 	if i < 0 {
 		return report.Citation{Quote: text, Status: status, Start: -1, End: -1}
@@ -140,11 +140,11 @@ func (b builder) evidence(lens int) report.Evidence {
 	q := b.t.quotes
 	id := "q-" + strconv.Itoa(lens+1)
 	e := report.Evidence{Citations: []report.Citation{
-		b.quote(q[lens%len(q)], "exact", id+"-1", b.t.lenses[lens]),
+		b.quote(q[lens%len(q)], "exact", id+"-1"),
 	}}
 	switch lens {
 	case 1:
-		e.Citations = append(e.Citations, b.quote(b.t.overlap, "normalised", id+"-2", b.t.lenses[lens]),
+		e.Citations = append(e.Citations, b.quote(b.t.overlap, "normalised", id+"-2"),
 			report.Citation{Quote: b.t.absent, Status: "not_found", Start: -1, End: -1})
 	case 4:
 		alt := report.Citation{Quote: b.t.altered, Status: "altered", Start: -1, End: -1, Note: b.t.alteredNote}
@@ -158,7 +158,7 @@ func (b builder) items() []report.Block {
 	for i, m := range b.t.mustFix {
 		l.Items = append(l.Items, report.Item{
 			Text:   []report.Inline{report.Strong(b.t.lenses[i+1]), report.Plain(b.t.colon)},
-			Blocks: []report.Block{report.Prose{Markdown: m}, report.Evidence{Citations: []report.Citation{b.quote(b.t.quotes[i+3], "exact", "q-fix-"+strconv.Itoa(i+1), b.t.lenses[i+1])}}},
+			Blocks: []report.Block{report.Prose{Markdown: m}, report.Evidence{Citations: []report.Citation{b.quote(b.t.quotes[i+3], "exact", "q-fix-"+strconv.Itoa(i+1))}}},
 		})
 	}
 	return []report.Block{l}
