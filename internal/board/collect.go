@@ -21,24 +21,20 @@ import (
 // the one that judged most (of equals, the one of the highest case number).
 // Brands that are withdrawn, with or without the scene's prefix, are excluded before all that.
 func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string, withdrawn []string) ([]Submission, []report.Excluded, error) {
-	ids, err := cases.List(ctx)
+	entries, err := cases.Index(ctx, casefile.Filter{Scene: scene})
 	if err != nil {
 		return nil, nil, fmt.Errorf("list the cases: %w", err)
 	}
 	var all []Submission
 	excluded := []report.Excluded{}
-	for _, id := range ids {
+	for _, c := range entries {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
-		c, _, err := cases.Load(ctx, id)
-		if err != nil {
+		if c.Err != nil {
 			continue // whose scene it is nobody knows; attribution reports it
 		}
-		if c.Scene != scene {
-			continue
-		}
-		s, reason := read(ctx, c)
+		s, reason := read(ctx, c.Case)
 		if slices.Contains(withdrawn, c.Brand) || slices.Contains(withdrawn, c.Folder) {
 			reason = report.ReasonWithdrawn
 		}

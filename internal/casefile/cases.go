@@ -33,6 +33,9 @@ type Cases struct {
 	last  map[int]int  // highest number known to be taken, by year
 	fresh map[int]bool // years whose numbers were read from storage
 	named bool         // the numbers that report folders name are in last
+
+	indexMu sync.Mutex
+	index   map[string]indexed // of the last Index, by id
 }
 
 // New returns the cases on a storage. now gives the times that are recorded.

@@ -8,8 +8,6 @@ import (
 	"path"
 	"strings"
 	"time"
-
-	"judgement/internal/fault"
 )
 
 // Prune removes incomplete versions that nobody goes on with, and returns the names
@@ -18,29 +16,24 @@ import (
 // process runs it, none of it is published, and held is false for its job; held is
 // asked only about versions that are for a job. What can't be read stays.
 func (cs *Cases) Prune(ctx context.Context, before time.Time, held func(ctx context.Context, job string) (bool, error), dryRun bool) ([]string, error) {
-	ids, err := cs.List(ctx)
+	cases, err := cs.Index(ctx, Filter{})
 	if err != nil {
 		return nil, err
 	}
 	removed := []string{}
-	for _, id := range ids {
-		info, err := cs.readInfo(ctx, id)
-		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fault.DamagedCase) {
+	for _, c := range cases {
+		if c.Err != nil {
 			continue
 		}
-		if err != nil {
-			return removed, err
-		}
-		c := cs.caseOf(info)
 		numbers, err := c.numbers(ctx)
 		if err != nil {
 			return removed, err
 		}
 		for _, n := range numbers {
-			v := &Version{Number: n, c: c}
-			ok, err := v.prune(ctx, info, before, held, dryRun)
+			v := &Version{Number: n, c: c.Case}
+			ok, err := v.prune(ctx, c.Latest, before, held, dryRun)
 			if err != nil {
-				return removed, fmt.Errorf("prune version %d of case %s: %w", n, id, err)
+				return removed, fmt.Errorf("prune version %d of case %s: %w", n, c.ID, err)
 			}
 			if ok {
 				removed = append(removed, path.Dir(v.name("plan.json")))
@@ -50,8 +43,8 @@ func (cs *Cases) Prune(ctx context.Context, before time.Time, held func(ctx cont
 	return removed, nil
 }
 
-func (v *Version) prune(ctx context.Context, info Info, before time.Time, held func(context.Context, string) (bool, error), dryRun bool) (bool, error) {
-	if there, err := v.leftOver(ctx, info, before); !there || err != nil {
+func (v *Version) prune(ctx context.Context, latest int, before time.Time, held func(context.Context, string) (bool, error), dryRun bool) (bool, error) {
+	if there, err := v.leftOver(ctx, latest, before); !there || err != nil {
 		return false, err
 	}
 	if v.Job != "" {
@@ -65,15 +58,15 @@ func (v *Version) prune(ctx context.Context, info Info, before time.Time, held f
 	}
 	defer unlock()
 	// Somebody may have gone on with it before it was locked.
-	if there, err := v.leftOver(ctx, info, before); !there || err != nil || dryRun {
+	if there, err := v.leftOver(ctx, latest, before); !there || err != nil || dryRun {
 		return there, err
 	}
 	return true, v.remove(ctx)
 }
 
-// leftOver reads the plan and reports whether the version is incomplete, of none of
-// it is published, and it gave its last sign of life before a time.
-func (v *Version) leftOver(ctx context.Context, info Info, before time.Time) (bool, error) {
+// leftOver reads the plan and reports whether the version is incomplete, nothing of it
+// is published, and it gave its last sign of life before a time.
+func (v *Version) leftOver(ctx context.Context, latest int, before time.Time) (bool, error) {
 	if done, err := v.isComplete(ctx); done || err != nil {
 		return false, err
 	}
@@ -85,7 +78,7 @@ func (v *Version) leftOver(ctx context.Context, info Info, before time.Time) (bo
 		return false, err
 	}
 	p, err := decodePlan(data)
-	if err != nil || !p.StartedAt.Before(before) || info.LatestVersion == v.Number {
+	if err != nil || !p.StartedAt.Before(before) || latest == v.Number {
 		return false, nil //nolint:nilerr // damaged: it is not ours to remove
 	}
 	v.Key, v.Job, v.StartedAt = p.Key, p.Job, p.StartedAt
@@ -143,7 +136,7 @@ func (v *Version) remove(ctx context.Context) error {
 // only lists them. What can't be opened or removed stays.
 func (f *Folder) Sweep(ctx context.Context, before time.Time, dryRun bool) ([]string, error) {
 	removed := []string{}
-	for _, top := range []string{"cases", "comparisons", "reports", takenDir} {
+	for _, top := range []string{takenDir, "cases", "comparisons", "reports"} {
 		err := fs.WalkDir(f.root.FS(), top, func(name string, d fs.DirEntry, err error) error {
 			if err != nil || ctx.Err() != nil {
 				return ctx.Err()

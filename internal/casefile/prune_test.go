@@ -156,7 +156,7 @@ func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	st := open(t, dir)
 	old := time.Now().Add(-2 * time.Hour)
-	for _, name := range []string{"cases/.new-a", "cases/C-2026-0001/v1/.new-b", "reports/x/.new-c", "cases/keep.md", "other/.new-d"} {
+	for _, name := range []string{".judgement/cases/.new-e", "cases/.new-a", "cases/C-2026-0001/v1/.new-b", "reports/x/.new-c", "cases/keep.md", "other/.new-d"} {
 		full := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
 			t.Fatal(err)
@@ -171,7 +171,7 @@ func TestSweep(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "cases/.new-young"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"cases/.new-a", "cases/C-2026-0001/v1/.new-b", "reports/x/.new-c"}
+	want := []string{".judgement/cases/.new-e", "cases/.new-a", "cases/C-2026-0001/v1/.new-b", "reports/x/.new-c"}
 	for _, dryRun := range []bool{true, false} {
 		got, err := st.Sweep(t.Context(), time.Now().Add(-time.Hour), dryRun)
 		if err != nil || !slices.Equal(got, want) {

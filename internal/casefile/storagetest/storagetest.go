@@ -40,6 +40,7 @@ func Run(t *testing.T, open func(t *testing.T) casefile.Storage) {
 		{"numbers are not reused", numbersAreNotReused},
 		{"probe", probe},
 		{"read each", readEach},
+		{"index of cases", indexOfCases},
 		{"lost cases", lostCases},
 		{"boards are guarded", guardedBoards},
 	}
