@@ -2,11 +2,10 @@ package attribution
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"judgement/internal/casefile"
@@ -72,24 +71,17 @@ func (n receiptName) String() string {
 	return name + ".json"
 }
 
-func parseReceiptName(name string) (receiptName, error) {
-	rest, ok := strings.CutSuffix(name, ".json")
-	rest, full := strings.CutSuffix(rest, "-full")
-	if !ok || len(rest) < len(time.DateOnly)+2 {
-		return receiptName{}, errors.New("no receipt")
+var receiptPattern = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)-(\d{4,9})(-full)?\.json$`)
+
+func parseReceiptName(name string) (out receiptName, ok bool) {
+	m := receiptPattern.FindStringSubmatch(name)
+	if m == nil {
+		return out, false
 	}
-	number, err := strconv.Atoi(rest[len(time.DateOnly)+1:])
-	if err != nil {
-		return receiptName{}, err
-	}
-	out := receiptName{day: rest[:len(time.DateOnly)], number: number, full: full}
-	if _, err := parseDay(out.day); err != nil {
-		return receiptName{}, err
-	}
-	if out.String() != name {
-		return receiptName{}, errors.New("no receipt")
-	}
-	return out, nil
+	number, err := strconv.Atoi(m[2])
+	out = receiptName{day: m[1], number: number, full: m[3] != ""}
+	_, bad := parseDay(out.day)
+	return out, err == nil && bad == nil && out.String() == name
 }
 
 // receipts returns the names of all receipts, by day and number. Other files
@@ -101,7 +93,7 @@ func (c *Checker) receipts(ctx context.Context) ([]receiptName, error) {
 	}
 	var out []receiptName
 	for _, name := range names {
-		if n, err := parseReceiptName(name); err == nil {
+		if n, ok := parseReceiptName(name); ok {
 			out = append(out, n)
 		}
 	}

@@ -6,9 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -193,93 +190,6 @@ func (cs *Cases) writeNew(ctx context.Context, there, had bool, claim, taken, in
 	return cs.st.Write(ctx, info)
 }
 
-// bareName takes from a path such as reports/acme/ or cases/C-2026-0001 what
-// names the case.
-func bareName(name string) string {
-	name = strings.TrimSuffix(name, "/")
-	for _, dir := range []string{"cases/", "reports/"} {
-		name = strings.TrimPrefix(strings.TrimPrefix(name, "./"), dir)
-	}
-	return name
-}
-
-func noCase(name, detail string) error {
-	return fault.New(ErrNotFound, nil, "case", "case "+name, "detail", detail)
-}
-
-// Find returns the case with that id, or the case of a report folder, or of a
-// brand; the id and the folder may be given as paths from the workspace on. A
-// brand that several cases have is ErrAmbiguous, nothing found ErrNotFound.
-func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
-	name = bareName(name)
-	if caseID.MatchString(name) {
-		info, err := cs.readInfo(ctx, name)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, noCase(name, "judgement looks in cases/")
-		}
-		if err != nil {
-			return nil, err
-		}
-		return cs.caseOf(info), nil
-	}
-	if CheckName(name) != nil || strings.Contains(name, "/") {
-		return nil, noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
-	}
-	folders, err := cs.st.List(ctx, "reports")
-	if err != nil {
-		return nil, err
-	}
-	var found []*Case
-	for _, f := range folders {
-		folder, ok := strings.CutSuffix(f, "/")
-		if !ok || !strings.HasSuffix(folder, name) {
-			continue
-		}
-		cl, ok, err := cs.readOwner(ctx, folder)
-		if err != nil {
-			return nil, err
-		}
-		if ok && (folder == name || cl.Brand == name) {
-			found = append(found, &Case{ID: cl.ID, Scene: cl.Scene, Brand: cl.Brand, Folder: folder, cs: cs})
-		}
-	}
-	return one(ctx, cs, name, found)
-}
-
-func one(ctx context.Context, cs *Cases, name string, found []*Case) (*Case, error) {
-	switch len(found) {
-	case 0:
-		return nil, noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
-	case 1:
-		c, err := cs.claimed(ctx, found[0])
-		if c == nil && err == nil {
-			err = noCase(strconv.Quote(clip(name)), "its review stopped before it began; run it again")
-		}
-		return c, err
-	}
-	var all []string
-	for _, c := range found {
-		all = append(all, fmt.Sprintf("%s (reports/%s)", c.ID, c.Folder))
-	}
-	return nil, fault.New(ErrAmbiguous, nil, "brand", strconv.Quote(clip(name)), "cases", strings.Join(all, ", "))
-}
-
-// List returns the ids of all cases, by year and number.
-func (cs *Cases) List(ctx context.Context) ([]string, error) {
-	names, err := cs.st.List(ctx, "cases")
-	if err != nil {
-		return nil, err
-	}
-	var ids []string
-	for _, name := range names {
-		if id, ok := strings.CutSuffix(name, "/"); ok && caseID.MatchString(id) {
-			ids = append(ids, id)
-		}
-	}
-	slices.SortFunc(ids, compareIDs)
-	return ids, nil
-}
-
 // Info reads case.yaml.
 func (c *Case) Info(ctx context.Context) (Info, error) { return c.cs.readInfo(ctx, c.ID) }
 
@@ -349,102 +259,6 @@ func decodeOwner(data []byte) (o folderOwner, ok bool) {
 	return o, err == nil && o.Schema == 1 && caseID.MatchString(o.ID) && o.Latest >= 0
 }
 
-// nextID gives a number that neither storage nor this process has used, that no
-// report folder names, and that is not recorded as taken: a case may have been
-// moved away or deleted, and its number must not name another one.
-func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
-	cs.mu.Lock()
-	defer cs.mu.Unlock()
-	if !cs.named {
-		if err := cs.readNamed(ctx); err != nil {
-			return "", err
-		}
-		cs.named = true
-	}
-	if !cs.fresh[year] {
-		taken, err := cs.highest(ctx, year)
-		if err != nil {
-			return "", err
-		}
-		cs.last[year] = max(cs.last[year], taken)
-		cs.fresh[year] = true
-	}
-	cs.last[year]++
-	return fmt.Sprintf("C-%04d-%04d", year, cs.last[year]), nil
-}
-
-// readNamed raises the highest numbers to those that report folders name. It reads
-// their owners only if there are more of them than cases, not counting boards: else
-// none has lost its case.
-func (cs *Cases) readNamed(ctx context.Context) error {
-	names, err := cs.st.List(ctx, "reports")
-	if err != nil {
-		return err
-	}
-	ids, err := cs.List(ctx)
-	if err != nil {
-		return err
-	}
-	lost := -len(ids)
-	for _, name := range names {
-		if strings.HasSuffix(name, "/") && !strings.HasSuffix(name, BoardFolder("")+"/") {
-			lost++
-		}
-	}
-	if lost <= 0 {
-		return nil
-	}
-	return cs.eachOwner(ctx, func(_ string, o folderOwner) error {
-		year, n := idParts(o.ID)
-		cs.last[year] = max(cs.last[year], n)
-		return nil
-	})
-}
-
-// highest returns the highest number of a year that storage holds or held, 0 if
-// there is none. An empty folder, left by a maker that died, has no number.
-func (cs *Cases) highest(ctx context.Context, year int) (int, error) {
-	taken, err := cs.st.List(ctx, takenDir)
-	if err != nil {
-		return 0, err
-	}
-	last := 0
-	for _, id := range taken {
-		if !caseID.MatchString(id) {
-			continue
-		}
-		if y, n := idParts(id); y == year {
-			last = max(last, n)
-		}
-	}
-	ids, err := cs.List(ctx)
-	if err != nil {
-		return 0, err
-	}
-	for _, id := range slices.Backward(ids) {
-		y, n := idParts(id)
-		if y != year || n <= last {
-			continue
-		}
-		inside, err := cs.st.List(ctx, "cases/"+id)
-		if err != nil {
-			return 0, err
-		}
-		if len(inside) > 0 {
-			return n, nil
-		}
-	}
-	return last, nil
-}
-
-// forget has the next nextID look at the storage again: somebody else takes
-// numbers too.
-func (cs *Cases) forget(year int) {
-	cs.mu.Lock()
-	defer cs.mu.Unlock()
-	cs.fresh[year] = false
-}
-
 // lockFolder waits for the lock of a report folder, which also guards its case.
 func (cs *Cases) lockFolder(ctx context.Context, folder string) (func(), error) {
 	for wait := time.Millisecond; ; wait = min(2*wait, 20*time.Millisecond) {
@@ -460,8 +274,6 @@ func (cs *Cases) lockFolder(ctx context.Context, folder string) (func(), error) 
 	}
 }
 
-var caseID = regexp.MustCompile(`^C-\d{4}-(\d{4}|[1-9]\d{4,8})$`)
-
 // takenDir holds an empty file per case, by id: the number is taken even if the
 // case is deleted.
 const takenDir = ".judgement/cases"
@@ -475,18 +287,3 @@ const (
 func takenName(id string) string     { return takenDir + "/" + id }
 func caseName(id string) string      { return "cases/" + id + "/case.yaml" }
 func ownerName(folder string) string { return "reports/" + folder + "/" + ownerFile }
-
-func idParts(id string) (year, number int) {
-	year, _ = strconv.Atoi(id[2:6])
-	number, _ = strconv.Atoi(id[7:])
-	return year, number
-}
-
-func compareIDs(a, b string) int {
-	ya, na := idParts(a)
-	yb, nb := idParts(b)
-	if ya != yb {
-		return ya - yb
-	}
-	return na - nb
-}

@@ -73,11 +73,7 @@ func (c *Case) Begin(ctx context.Context, plan Plan) (*Version, error) {
 		return nil, fmt.Errorf("begin a version of case %s: the plan has no key or is no JSON", c.ID)
 	}
 	for {
-		find := c.resume
-		if plan.Job != "" {
-			find = c.resumeJob
-		}
-		v, next, err := find(ctx, plan)
+		v, next, err := c.resume(ctx, plan)
 		if v != nil || err != nil {
 			return v, err
 		}
@@ -88,7 +84,9 @@ func (c *Case) Begin(ctx context.Context, plan Plan) (*Version, error) {
 	}
 }
 
-// resume returns a version to go on with, or the next free number.
+// resume returns a version to go on with, or that a job completed, or the next free
+// number. An incomplete version of the job whose plan was another one (the panel has
+// changed since) is left as it is.
 func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
 	next, err := c.lastNumber(ctx)
 	if err != nil {
@@ -98,79 +96,42 @@ func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
+	job := plan.Job != ""
+	for _, v := range versions {
+		if next = max(next, v.Number); job && v.Complete && v.Job == plan.Job {
+			return v, 0, nil
+		}
+	}
 	for _, v := range slices.Backward(versions) {
-		next = max(next, v.Number)
-		if v.Complete || v.Key != plan.Key || v.Job != "" || plan.Fresh {
+		if v.Complete || v.Job != plan.Job || !job && (plan.Fresh || v.Key != plan.Key) {
 			continue
 		}
 		unlock, ok, err := v.lock(ctx)
+		switch {
+		case err != nil:
+			return nil, 0, err
+		case !ok && !job:
+			continue
+		case !ok: // a process that was stopped holds it, and may not publish any more
+			unlock = func() {}
+		}
+		v.Complete, err = v.isComplete(ctx) // by its runner, just now
+		if err == nil && !v.Complete && v.Key == plan.Key {
+			v.Resumed, v.plan, v.unlock = true, plan, unlock
+			return v, 0, nil
+		}
+		unlock()
 		if err != nil {
 			return nil, 0, err
 		}
-		if !ok {
-			continue
+		if v.Complete && job {
+			return v, 0, nil
 		}
-		if done, err := v.isComplete(ctx); err != nil || done { // by its runner, just now
-			unlock()
-			if err != nil {
-				return nil, 0, err
-			}
-			continue
-		}
-		v.Resumed, v.plan, v.unlock = true, plan, unlock
-		return v, 0, nil
 	}
 	return nil, next + 1, nil
 }
 
-// resumeJob returns the job's version, complete or to go on with, or the next
-// free number. An incomplete version of the job whose plan was another one (the
-// panel has changed since) is left as it is.
-func (c *Case) resumeJob(ctx context.Context, plan Plan) (*Version, int, error) {
-	next, err := c.lastNumber(ctx)
-	if err != nil {
-		return nil, 0, err
-	}
-	versions, err := c.Versions(ctx)
-	if err != nil {
-		return nil, 0, err
-	}
-	var found *Version
-	for _, v := range versions {
-		next = max(next, v.Number)
-		if v.Job != plan.Job {
-			continue
-		}
-		if v.Complete {
-			found.Close()
-			return v, 0, nil
-		}
-		unlock, ok, err := v.lock(ctx)
-		if err != nil {
-			found.Close()
-			return nil, 0, err
-		}
-		if !ok { // a process that was stopped holds it, and may not publish any more
-			unlock = func() {}
-		}
-		v.Complete, err = v.isComplete(ctx) // by its runner, just now
-		if err != nil || v.Complete || v.Key != plan.Key {
-			unlock()
-		}
-		if err != nil || v.Complete {
-			found.Close()
-			return v, 0, err
-		}
-		if v.Key == plan.Key {
-			found.Close()
-			v.Resumed, v.plan, v.unlock = true, plan, unlock
-			found = v
-		}
-	}
-	return found, next + 1, nil
-}
-
-// start takes a number; nil where somebody else was faster.
+// start takes a number; nil if somebody else was faster.
 func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, error) {
 	started := c.cs.now().UTC().Truncate(time.Second)
 	data, err := json.Marshal(planFile{Schema: 1, Key: plan.Key, Job: plan.Job, StartedAt: started, Date: plan.Date, Plan: plan.JSON})

@@ -1,0 +1,129 @@
+package casefile
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+var caseID = regexp.MustCompile(`^C-\d{4}-(\d{4}|[1-9]\d{4,8})$`)
+
+// IsID reports whether a name has the form of a case's id.
+func IsID(name string) bool { return caseID.MatchString(name) }
+
+// CompareIDs orders ids by year and number; both must be ids.
+func CompareIDs(a, b string) int { return compareIDs(a, b) }
+
+// nextID gives a number that neither storage nor this process has used, that no
+// report folder names, and that is not recorded as taken: a case may have been
+// moved away or deleted, and its number must not name another one.
+func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	if !cs.named {
+		if err := cs.readNamed(ctx); err != nil {
+			return "", err
+		}
+		cs.named = true
+	}
+	if !cs.fresh[year] {
+		taken, err := cs.highest(ctx, year)
+		if err != nil {
+			return "", err
+		}
+		cs.last[year] = max(cs.last[year], taken)
+		cs.fresh[year] = true
+	}
+	cs.last[year]++
+	return fmt.Sprintf("C-%04d-%04d", year, cs.last[year]), nil
+}
+
+// readNamed raises the highest numbers to those that report folders name. It reads
+// their owners only if there are more of them than cases, not counting boards: else
+// none has lost its case.
+func (cs *Cases) readNamed(ctx context.Context) error {
+	names, err := cs.st.List(ctx, "reports")
+	if err != nil {
+		return err
+	}
+	ids, err := cs.List(ctx)
+	if err != nil {
+		return err
+	}
+	lost := -len(ids)
+	for _, name := range names {
+		if strings.HasSuffix(name, "/") && !strings.HasSuffix(name, BoardFolder("")+"/") {
+			lost++
+		}
+	}
+	if lost <= 0 {
+		return nil
+	}
+	return cs.eachOwner(ctx, func(_ string, o folderOwner) error {
+		year, n := idParts(o.ID)
+		cs.last[year] = max(cs.last[year], n)
+		return nil
+	})
+}
+
+// highest returns the highest number of a year that storage holds or held, 0 if
+// there is none. An empty folder, left by a maker that died, has no number.
+func (cs *Cases) highest(ctx context.Context, year int) (int, error) {
+	taken, err := cs.st.List(ctx, takenDir)
+	if err != nil {
+		return 0, err
+	}
+	last := 0
+	for _, id := range taken {
+		if !caseID.MatchString(id) {
+			continue
+		}
+		if y, n := idParts(id); y == year {
+			last = max(last, n)
+		}
+	}
+	ids, err := cs.List(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for _, id := range slices.Backward(ids) {
+		y, n := idParts(id)
+		if y != year || n <= last {
+			continue
+		}
+		inside, err := cs.st.List(ctx, "cases/"+id)
+		if err != nil {
+			return 0, err
+		}
+		if len(inside) > 0 {
+			return n, nil
+		}
+	}
+	return last, nil
+}
+
+// forget has the next nextID look at the storage again: somebody else takes
+// numbers too.
+func (cs *Cases) forget(year int) {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	cs.fresh[year] = false
+}
+
+func idParts(id string) (year, number int) {
+	year, _ = strconv.Atoi(id[2:6])
+	number, _ = strconv.Atoi(id[7:])
+	return year, number
+}
+
+func compareIDs(a, b string) int {
+	ya, na := idParts(a)
+	yb, nb := idParts(b)
+	if ya != yb {
+		return ya - yb
+	}
+	return na - nb
+}
