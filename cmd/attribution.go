@@ -114,7 +114,7 @@ func (a *App) attributionCheckCmd() *cobra.Command {
 	o := &attributionCheckOptions{}
 	c := &cobra.Command{
 		Use:   "check",
-		Short: "Say which checkpoints are due, what came true, and whether quotes still stand",
+		Short: "Say which checkpoints are due, what came true, and whether quotes are still there",
 		Long: `Looks at every case: which of its checkpoints are due, what came true, and
 whether its published version and the quotes in it are what they were. By default
 nothing is written. With --dry-run=false rules that a file decides are applied,
@@ -219,7 +219,7 @@ func (o *attributionCheckOptions) attention(a *App, sum *attribution.Summary) er
 		case "error":
 			n, what = sum.ByStatus.Of(attribution.Error), "in error"
 		case "evidence":
-			n, what = sum.EvidenceBroken, "with versions or quotes that no longer stand"
+			n, what = sum.EvidenceBroken, "with versions or quotes that are no longer as published"
 		}
 		if slices.Contains(o.failOn, k) && n > 0 {
 			found = append(found, cases(n)+" "+what)
@@ -340,7 +340,7 @@ func attentionText(c *attribution.CaseInfo) string {
 
 func statusAdvice(s attribution.Status) string {
 	return map[attribution.Status]string{
-		attribution.Error:         "mend the case: the reason stands below",
+		attribution.Error:         "correct the case: the reason is below",
 		attribution.NoCheckpoints: "nothing was asked of the future",
 		attribution.Draft:         "accept with 'judgement attribution accept'",
 		attribution.Overdue:       "find out what happened: the grace is over",

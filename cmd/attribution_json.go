@@ -43,7 +43,7 @@ func (v *attributionView) streamJSON(to io.Writer) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	enc.SetIndent("    ", "  ") // where an element of cases stands
+	enc.SetIndent("    ", "  ") // of an element of cases
 	for i := range v.Cases {
 		b.Reset()
 		if i > 0 {

@@ -25,7 +25,7 @@ func checkedCases(n int) *attributionView {
 		text := texts[i%len(texts)]
 		c := &attribution.CaseInfo{
 			Case: fmt.Sprintf("C-2026-%04d", i+1), Status: attribution.Due, Reason: text, Notes: []string{}, News: []attribution.News{},
-			Checkpoints: []attribution.Standing{{ID: "v1-1", State: attribution.Due, Due: "2026-03-31"}},
+			Checkpoints: []attribution.CheckpointStatus{{ID: "v1-1", State: attribution.Due, Due: "2026-03-31"}},
 			Evidence:    attribution.Evidence{Version: 1, Citations: 2, Proven: 1, Standing: 1},
 		}
 		if i%2 == 1 {
@@ -34,7 +34,7 @@ func checkedCases(n int) *attributionView {
 			c.Checkpoints[0].Outcome = &attribution.StoredOutcome{Seq: 1, At: time.Date(2026, 4, 1, 9, 0, 0, 0, time.UTC), Value: text, By: "rule"}
 		}
 		if i%5 == 4 {
-			c.Checkpoints = []attribution.Standing{}
+			c.Checkpoints = []attribution.CheckpointStatus{}
 		}
 		v.Cases = append(v.Cases, c)
 	}

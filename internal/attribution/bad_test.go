@@ -110,7 +110,7 @@ func TestBadCases(t *testing.T) {
 		}, true},
 		{"version.json gone", "version 1 of case C-2026-0001 is not complete", func(w *world) { must(w, os.Remove(filepath.Join(w.dir, dir, "v1/version.json"))) }, true},
 		{"reply added", "was added after the version was published", func(w *world) { w.write(dir+"v1/replies/x.json", "{}") }, true},
-		{"document changed with its hash", `the quote "Sales reached 120 units in March." no longer stands`, func(w *world) {
+		{"document changed with its hash", `the quote "Sales reached 120 units in March." is no longer at`, func(w *world) {
 			old := w.read(dir + "v1/document.txt")
 			changed := strings.Replace(old, "120", "190", 1)
 			w.write(dir+"v1/document.txt", changed)

@@ -43,7 +43,7 @@ type Calibration struct {
 	Ranks       []Correlation `json:"ranks"`       // by scene and judge
 
 	// Language is that of Page: of most of the cases that have checkpoints,
-	// English where they are even.
+	// English if they are even.
 	Language report.Lang `json:"-"`
 }
 

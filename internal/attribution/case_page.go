@@ -37,7 +37,7 @@ func (c *Checker) CasePage(ctx context.Context, name string) (report.Page, error
 	if err != nil {
 		return report.Page{}, err
 	}
-	_, all, err := stand(&info, h, c.Today())
+	_, all, err := checkpointStatuses(&info, h, c.Today())
 	if err != nil {
 		return report.Page{}, err
 	}
@@ -49,7 +49,7 @@ func (c *Checker) CasePage(ctx context.Context, name string) (report.Page, error
 }
 
 // pageFiles renders the page of a case that has checkpoints.
-func (r *run) pageFiles(ctx context.Context, info *casefile.Info, h *history, all []Standing) ([]casefile.File, error) {
+func (r *run) pageFiles(ctx context.Context, info *casefile.Info, h *history, all []CheckpointStatus) ([]casefile.File, error) {
 	if len(info.Checkpoints) == 0 {
 		return nil, nil
 	}
@@ -107,7 +107,7 @@ func chinesePage() pageWords {
 
 // casePage is pure: the same case on the same day gives the same page. Dates of
 // outcomes are those in the zone, as due dates are.
-func casePage(info *casefile.Info, h *history, all []Standing, judges seats, zone *time.Location) report.Page {
+func casePage(info *casefile.Info, h *history, all []CheckpointStatus, judges seats, zone *time.Location) report.Page {
 	w := wordsFor(info)
 	p := report.Page{Title: w.title + info.Brand, Subtitle: info.ID + " · " + info.Scene, Lang: w.lang}
 	if len(all) == 0 {

@@ -34,7 +34,7 @@ func TestCasePage(t *testing.T) {
 			{Seq: 2, At: day, Checkpoint: "v1-1", State: Reopened, Reason: "misread", By: ByPerson, Undoes: &one},
 			{Seq: 3, At: day, Checkpoint: "v1-1", State: IsFalsified, Value: "12", Source: source, By: ByPerson},
 		}}
-		return casePage(info, h, []Standing{{ID: "v1-1", State: Falsified, Due: cp.Due}, {ID: "v1-2", State: Draft, Due: draft.Due}}, seats{1: named}, time.FixedZone("CST", 8*60*60))
+		return casePage(info, h, []CheckpointStatus{{ID: "v1-1", State: Falsified, Due: cp.Due}, {ID: "v1-2", State: Draft, Due: draft.Due}}, seats{1: named}, time.FixedZone("CST", 8*60*60))
 	}
 	for _, tt := range []struct {
 		name, question string

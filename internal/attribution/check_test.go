@@ -207,7 +207,7 @@ func TestMeetingCitations(t *testing.T) {
 	moved := strings.Replace(meeting, `"start":34,"end":42`, `"start":35,"end":43`, 1)
 	w.write("cases/C-2026-0001/v1/meeting.json", moved)
 	rehash(w, meeting, moved)
-	if got := w.run(attribution.Options{DryRun: true}).Cases[0]; got.Status != attribution.Error || !strings.Contains(got.Reason, `"The plan" no longer stands`) {
+	if got := w.run(attribution.Options{DryRun: true}).Cases[0]; got.Status != attribution.Error || !strings.Contains(got.Reason, `"The plan" is no longer at`) {
 		t.Errorf("a quote that was moved: %s: %s", got.Status, got.Reason)
 	}
 }

@@ -1,12 +1,12 @@
 // Package attribution owns the attribution check: which checkpoints of which
 // cases are due, what came true, who foresaw it, and whether the cited quotes
-// still stand. It also owns outcomes and calibration. It is rules over
+// are still in the documents. It also owns outcomes and calibration. It is rules over
 // casefile's storage and never calls a model.
 //
 // What it keeps, by name from the workspace:
 //
 //	cases/C-2026-0001/outcomes.jsonl        what happened; lines are only ever added
-//	cases/C-2026-0001/attribution.json      where the case stands; rewritten when it changes
+//	cases/C-2026-0001/attribution.json      the status of the case; rewritten when it changes
 //	cases/C-2026-0001/followups/<id>.json   one for each checkpoint that fell due
 //	cases/C-2026-0001/failures/<id>-<seq>.json  one for each falsified one
 //	reports/<folder>/checkpoints.md, checkpoints.html  the case's page, with attribution.json

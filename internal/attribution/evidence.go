@@ -86,7 +86,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, deep bool
 			out.Standing++
 			return
 		}
-		broken = append(broken, fmt.Errorf("v%d: the quote %q no longer stands at bytes %d to %d of the document", version, clip(x.Quote, 60), x.Start, x.End))
+		broken = append(broken, fmt.Errorf("v%d: the quote %q is no longer at bytes %d to %d of the document", version, clip(x.Quote, 60), x.Start, x.End))
 	}
 	if err := read(data, check); err != nil {
 		return out, fmt.Errorf("v%d/%s: %w", version, name, err)

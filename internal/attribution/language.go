@@ -11,7 +11,7 @@ import (
 	"judgement/scene"
 )
 
-// languages knows the scenes' languages; each scene is read once a run. It is
+// languages knows the scenes' languages; each scene is read once per run. It is
 // safe for concurrent use.
 type languages struct {
 	files fs.FS
@@ -45,7 +45,7 @@ func (l *languages) scene(slug string) report.Lang {
 	return lang
 }
 
-// questionLanguage is Chinese where a question holds Chinese characters.
+// questionLanguage is Chinese if a question holds Chinese characters.
 func questionLanguage(info *casefile.Info) report.Lang {
 	for _, cp := range info.Checkpoints {
 		if strings.ContainsFunc(cp.Question, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {

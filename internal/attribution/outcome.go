@@ -122,7 +122,7 @@ func (h *history) add(o Outcome, info *casefile.Info) error {
 	case o.At.Before(cp.AcceptedAt):
 		return fmt.Errorf("checkpoint %s: its forecasts were locked after this outcome: they foresaw nothing", cp.ID)
 	case o.State == Reopened && (!resolved || o.Undoes == nil || *o.Undoes != h.all[at].Seq):
-		return fmt.Errorf("a reopening must undo the outcome that stands for checkpoint %s", cp.ID)
+		return fmt.Errorf("a reopening must undo the current outcome of checkpoint %s", cp.ID)
 	case o.State != Reopened && o.Undoes != nil:
 		return errors.New("only a reopening undoes")
 	case o.State != Reopened && resolved:
@@ -156,7 +156,7 @@ func (h *history) push(o Outcome, info *casefile.Info) (Outcome, error) {
 	return o, nil
 }
 
-// of returns the outcome that stands for a checkpoint, nil while it is open.
+// of returns the current outcome of a checkpoint, nil while it is open.
 func (h *history) of(checkpoint string) *Outcome {
 	if i, ok := h.open[checkpoint]; ok {
 		return &h.all[i]

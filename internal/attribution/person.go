@@ -82,7 +82,7 @@ func (c *Checker) Accept(ctx context.Context, name string, names []string) (Acce
 	return out, err
 }
 
-// adopt adds the drafts of the latest version to case.yaml where its review was
+// adopt adds the drafts of the latest version to case.yaml if its review was
 // killed after it had published them and before it could.
 func (c *Checker) adopt(ctx context.Context, cs *casefile.Case) error {
 	info, err := cs.Info(ctx)
@@ -116,7 +116,7 @@ var errNothing = errors.New("nothing to do")
 type Resolution struct {
 	State  State  // confirmed, partial, falsified or skipped
 	Value  string // what was observed; needed for numeric and ordinal questions
-	Source string // where it can be seen; needed but for skipped
+	Source string // where it can be seen; needed except for skipped
 	Reason string // in words, may be empty
 }
 

@@ -95,7 +95,7 @@ func (c *CaseInfo) line() string {
 	return b.String()
 }
 
-// maxReason bounds what is told of one case in bytes.
+// maxReason bounds what is said of one case, in bytes.
 const maxReason = 2000
 
 // oneLine makes text that quotes files fit for a terminal and a log: one line

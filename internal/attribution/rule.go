@@ -19,7 +19,7 @@ import (
 // maxSource bounds a file that a rule is decided by, in bytes.
 const maxSource = 16 << 20
 
-// sources reads the files that rules are decided by, each once a run: many
+// sources reads the files that rules are decided by, each once per run: many
 // cases may ask of the same one.
 type sources struct {
 	files fs.FS
@@ -60,7 +60,7 @@ func readSource(files fs.FS, name string) ([]byte, error) {
 	return bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), nil
 }
 
-// observe reads the value that a file source names, and says where it stands.
+// observe reads the value that a file source names, and says where it is.
 func (s *sources) observe(src casefile.Source) (value, where string, err error) {
 	data, err := s.read(src.Path)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *sources) observe(src casefile.Source) (value, where string, err error) 
 }
 
 // cell finds a value in a CSV file with a header: in the one row whose first
-// field is src.Row, or in the last row where that is empty.
+// field is src.Row, or in the last row if that is empty.
 func cell(data []byte, src casefile.Source) (value, row string, err error) {
 	r := csv.NewReader(bytes.NewReader(data))
 	header, err := r.Read()
@@ -129,7 +129,7 @@ func noEOF(err error) error {
 // decide resolves the open checkpoints of a case that a file can decide and
 // that are due. A source that has no usable value leaves its checkpoint open:
 // no news is never a contradiction. The notes say why.
-// began tells the time of the run's outcomes, asked when there is one.
+// began gives the time of the run's outcomes.
 func (s *sources) decide(ctx context.Context, info *casefile.Info, h *history, today time.Time, began func() (time.Time, error)) (notes []string, err error) {
 	for i := range info.Checkpoints {
 		cp := &info.Checkpoints[i]

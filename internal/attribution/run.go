@@ -36,7 +36,7 @@ type Checker struct {
 	Files   fs.FS // the workspace, for files that decide rules
 	Now     func() time.Time
 	Zone    *time.Location // says which day it is; nil: UTC
-	Workers int            // cases at once; 0: one a processor, at least two
+	Workers int            // cases at once; 0: one per processor, at least two
 	// Published returns the versions that done jobs published: one that is not there
 	// is an error of its case. nil: there are no jobs.
 	Published func(context.Context) ([]job.Published, error)
@@ -55,7 +55,7 @@ type Options struct {
 	NoEvidence bool
 	// Today is the day of the run, of which the date counts; zero: now in Zone.
 	Today time.Time
-	// OnProgress is told how many cases are done, one call at a time; may be nil.
+	// OnProgress gets how many cases are done, one call at a time; may be nil.
 	OnProgress func(done, total int)
 }
 
@@ -73,7 +73,7 @@ type Summary struct {
 	News     int         `json:"-"` // of all cases together
 	Changed  int         `json:"-"` // cases of which a real run wrote something
 	// EvidenceBroken counts the cases that are in error because a published
-	// file was changed or a proven quote no longer stands.
+	// file was changed or a proven quote is no longer in the document.
 	EvidenceBroken int `json:"-"`
 	// Unrecorded counts the versions of earlier releases: case.yaml has no hash of
 	// them, and no HTML or PDF was kept.
@@ -89,19 +89,19 @@ type Summary struct {
 
 // CaseInfo is what a run found of one case.
 type CaseInfo struct {
-	Case        string     `json:"case"`
-	Status      Status     `json:"status"`
-	Reason      string     `json:"reason"` // of the status error, else empty
-	Checkpoints []Standing `json:"checkpoints"`
-	Evidence    Evidence   `json:"evidence"`
-	Notes       []string   `json:"notes"`
-	News        []News     `json:"news"` // of a real run; empty where nothing came of it
+	Case        string             `json:"case"`
+	Status      Status             `json:"status"`
+	Reason      string             `json:"reason"` // of the status error, else empty
+	Checkpoints []CheckpointStatus `json:"checkpoints"`
+	Evidence    Evidence           `json:"evidence"`
+	Notes       []string           `json:"notes"`
+	News        []News             `json:"news"` // of a real run; empty if nothing came of it
 
 	changed    bool
 	broken     bool // the evidence part found the error
 	unrecorded int  // versions of earlier releases
 	scored     *scored
-	lang       report.Lang // of its page; empty without checkpoints, or where no calibration follows
+	lang       report.Lang // of its page; empty without checkpoints, or if no calibration follows
 }
 
 // News is what a real run decided or found of one checkpoint: that a rule gave
@@ -262,7 +262,7 @@ func (r *run) one(ctx context.Context, id string) (found CaseInfo, err error) {
 	return out, nil
 }
 
-// ownFolder holds a case to its report folder: where that says whose it is, it
+// ownFolder holds a case to its report folder: if that says whose it is, it
 // must be this case's.
 func (r *run) ownFolder(ctx context.Context, info *casefile.Info) error {
 	owner, err := r.cases.IDOf(ctx, info.ReportFolder)
@@ -270,7 +270,7 @@ func (r *run) ownFolder(ctx context.Context, info *casefile.Info) error {
 	case errors.Is(err, casefile.ErrNotFound):
 		return nil
 	case err == nil && owner != info.ID:
-		return fmt.Errorf("report_folder %s belongs to case %s: mend cases/%s/case.yaml", info.ReportFolder, owner, info.ID)
+		return fmt.Errorf("report_folder %s belongs to case %s: correct cases/%s/case.yaml", info.ReportFolder, owner, info.ID)
 	}
 	return err
 }
@@ -278,12 +278,12 @@ func (r *run) ownFolder(ctx context.Context, info *casefile.Info) error {
 // broken is a case in error.
 func broken(id string, err error, found *CaseInfo) CaseInfo {
 	return CaseInfo{
-		Case: id, Status: Error, Reason: oneLine(err.Error()), Checkpoints: []Standing{},
+		Case: id, Status: Error, Reason: oneLine(err.Error()), Checkpoints: []CheckpointStatus{},
 		Evidence: found.Evidence, Notes: []string{}, News: []News{}, broken: found.broken,
 	}
 }
 
-// look reads a case and says where it stands, with the rules applied that can
+// look reads a case and gives its status, with the rules applied that can
 // be; a dry run applies none.
 func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 	out := CaseInfo{Case: id, Notes: []string{}, News: []News{}}
@@ -326,13 +326,13 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 		}
 	}
 	if was.damaged {
-		out.Notes = append(out.Notes, "attribution.json is damaged; a real run writes it anew")
+		out.Notes = append(out.Notes, "attribution.json is damaged; a real run writes it again")
 	}
 	if len(h.torn) > 0 {
 		out.Notes = append(out.Notes, "the last line of outcomes.jsonl is torn and does not count; a real run removes it")
 	}
 	// Before a rule acts on what somebody changed.
-	if out.Status, out.Checkpoints, err = stand(&info, h, r.today); err != nil {
+	if out.Status, out.Checkpoints, err = checkpointStatuses(&info, h, r.today); err != nil {
 		return out, nil, err
 	}
 	known := len(h.all)
@@ -344,7 +344,7 @@ func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
 		out.Notes = append(out.Notes, notes...)
 	}
 	if len(h.all) > known {
-		if out.Status, out.Checkpoints, err = stand(&info, h, r.today); err != nil {
+		if out.Status, out.Checkpoints, err = checkpointStatuses(&info, h, r.today); err != nil {
 			return out, nil, err
 		}
 	}

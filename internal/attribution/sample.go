@@ -64,7 +64,7 @@ func (r *roster) of(id identity) int {
 // checkpoints whose due date has come and that are confirmed or falsified.
 // Questions that were answered early wait for their date: what comes true early
 // is known early, and would be counted too often. latest is verdicts.json of the
-// latest version, nil where it wasn't read.
+// latest version, nil if it wasn't read.
 func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest []byte) (*scored, error) {
 	out := &scored{scene: intern(info.Scene)}
 	version := 0

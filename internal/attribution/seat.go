@@ -80,7 +80,7 @@ func parseSeats(data []byte) []panel.Judge {
 }
 
 // name is how a judge is called in a language: as in the report, with the slug
-// beside it, which commands and files use, where that says something else. A
+// beside it, which commands and files use, if that says something else. A
 // judge without a seat has its slug alone.
 func (s seats) name(l report.Lang, version int, slug string) string {
 	j, ok := s[version][slug]

@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// Status is where a case stands; exactly one of the list below. The first that
+// Status is that of a case or a checkpoint; exactly one of the list below. The first that
 // fits wins.
 type Status string
 

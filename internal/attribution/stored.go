@@ -15,17 +15,17 @@ import (
 // what the next run holds the case to: what was seen once must not be taken
 // back.
 type stored struct {
-	Schema         int        `json:"schema"`
-	Case           string     `json:"case"`
-	Outcomes       int        `json:"outcomes"`        // lines of outcomes.jsonl
-	OutcomesSHA256 string     `json:"outcomes_sha256"` // of the last one, without its end; empty without one
-	VersionSHA256  string     `json:"version_sha256"`  // of the latest version's version.json; empty without one
-	Evidence       Evidence   `json:"evidence"`
-	Status         Status     `json:"status"`
-	Checkpoints    []Standing `json:"checkpoints"`
+	Schema         int                `json:"schema"`
+	Case           string             `json:"case"`
+	Outcomes       int                `json:"outcomes"`        // lines of outcomes.jsonl
+	OutcomesSHA256 string             `json:"outcomes_sha256"` // of the last one, without its end; empty without one
+	VersionSHA256  string             `json:"version_sha256"`  // of the latest version's version.json; empty without one
+	Evidence       Evidence           `json:"evidence"`
+	Status         Status             `json:"status"`
+	Checkpoints    []CheckpointStatus `json:"checkpoints"`
 }
 
-// seen is what an earlier real run kept of a case; zero where none did.
+// seen is what an earlier real run kept of a case; zero if none did.
 type seen struct {
 	Schema         int      `json:"schema"`
 	Outcomes       int      `json:"outcomes"`

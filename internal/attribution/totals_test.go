@@ -36,7 +36,7 @@ func TestCasesAreLean(t *testing.T) {
 			s.samples = append(s.samples, sample{p: float64(n%101) / 100, judge: int32(j), happened: n%3 == 0})
 			s.scores = append(s.scores, judgeScore{judge: j, share: 0.5})
 		}
-		all[n] = &CaseInfo{Case: fmt.Sprintf("C-2026-%04d", n), Status: Confirmed, Checkpoints: make([]Standing, 3), scored: s}
+		all[n] = &CaseInfo{Case: fmt.Sprintf("C-2026-%04d", n), Status: Confirmed, Checkpoints: make([]CheckpointStatus, 3), scored: s}
 	}
 	records, _ := gather(all, judges)
 	if n := (inUse() - before) / cases; n > 1600 {

@@ -94,7 +94,7 @@ type FailureCard struct {
 }
 
 // write brings a case's files up to date and reports whether it wrote any. The
-// cards and outcomes come first and attribution.json last: where it is up to
+// cards and outcomes come first and attribution.json last: if it is up to
 // date, so are they.
 func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, error) {
 	now, err := encodeFile(stored{

@@ -25,7 +25,7 @@ type Submission struct {
 	PanelSHA256 string
 	Document    string                 // SHA-256 of the text that was judged
 	Tricks      []document.WarningKind // what in it may be meant to sway the judges, each kind once
-	NoModel     bool                   // no language model stands behind the scores
+	NoModel     bool                   // no language model gave the scores
 	Verdicts    []report.Verdict
 }
 
@@ -33,7 +33,7 @@ type Submission struct {
 type Rules struct {
 	TieBreaks []string    // lens slugs
 	Trim      int         // ≥ 0
-	Severity  bool        // correct for severity where not every judge saw everything
+	Severity  bool        // correct for severity if not every judge saw everything
 	Draws     int         // of the bootstrap; 0: DefaultDraws
 	Language  report.Lang // of the board; empty: that of most reports
 }
@@ -81,7 +81,7 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	return b
 }
 
-// language is that of most submissions' reports, English where they are even.
+// language is that of most submissions' reports, English if they are even.
 func language(subs []Submission) report.Lang {
 	zh := 0
 	for _, s := range subs {
@@ -104,7 +104,7 @@ func decimal(v float64, places int) string {
 	return p.Decimal(places)
 }
 
-// difference of two decimal strings; 0 where one is none.
+// difference of two decimal strings; 0 if one is none.
 func difference(a, b string) string {
 	x, err := panel.ParsePoints(a)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 
 // Collect reads the latest complete version of each case of a scene, and says of
 // those that can't be read why. Only submissions judged alike are returned:
-// where a language model judged any, those judged by the baseline are excluded;
-// of the rest, those of one panel: that with the hash wanted where any was, else
+// if a language model judged any, those judged by the baseline are excluded;
+// of the rest, those of one panel: that with the hash wanted if any was, else
 // the one that judged most (of equals, the one of the highest case number).
 // Brands that are withdrawn, with or without the scene's prefix, are excluded before all that.
 func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string, withdrawn []string) ([]Submission, []report.Excluded, error) {
@@ -92,7 +92,7 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 	return s, report.ReasonNoVersion
 }
 
-// excluded is the submission where it is not compared.
+// excluded is the submission if it is not compared.
 func (s Submission) excluded(reason string) report.Excluded {
 	return report.Excluded{Case: s.Case, Brand: s.Brand, Title: s.title(), Reason: reason}
 }
@@ -110,7 +110,7 @@ func described(description []byte) (title string, tricks []document.WarningKind)
 	return doc.OwnTitle(), doc.Tricks()
 }
 
-// byModel parts submissions that the baseline judged from the others. Where it
+// byModel parts submissions that the baseline judged from the others. If it
 // judged all there is, all are kept.
 func byModel(all []Submission) (kept []Submission, excluded []report.Excluded) {
 	if !slices.ContainsFunc(all, func(s Submission) bool { return !s.NoModel }) {

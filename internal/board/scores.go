@@ -96,7 +96,7 @@ func (c *competition) read(verdicts []report.Verdict) [][]score {
 	return out
 }
 
-// step is that of the grid on which all judges score all lenses, 0 where there is
+// step is that of the grid on which all judges score all lenses, 0 if there is
 // none. A lens has two steps at least.
 func (c *competition) step() float64 {
 	most := math.Inf(1)
@@ -116,7 +116,7 @@ func sees(j panel.Judge, lens string) bool {
 const severityPlaces = 4
 
 // severity returns by how much each judge scores a lens above the others, all 0
-// where everybody scored everything. Totals are corrected by it where the rules
+// if everybody scored everything. Totals are corrected by it if the rules
 // say so, what is said of how sure their order is in any case.
 func (c *competition) severity(l int) []panel.Points {
 	out := make([]panel.Points, len(c.judges))

@@ -26,7 +26,7 @@ type BoardPublication struct {
 // scene's brand prefix. No case can have it: the brand is reserved.
 func BoardFolder(prefix string) string { return prefix + "ranking" }
 
-// Board returns the newest board.json of a board's folder, nil where there is
+// Board returns the newest board.json of a board's folder, nil if there is
 // none.
 func (cs *Cases) Board(ctx context.Context, folder string) ([]byte, error) {
 	data, err := cs.st.Read(ctx, boardName(folder, boardFile))
@@ -151,7 +151,7 @@ func (cs *Cases) nextBoard(ctx context.Context, folder string, last []byte, file
 		case sum != "":
 			index.Files[name] = sum
 		case was.Files == nil:
-			if index.Files[name], err = hashLimited(ctx, cs.st, boardName(folder, name), maxOwn); err != nil {
+			if index.Files[name], err = hashOf(ctx, cs.st, boardName(folder, name)); err != nil {
 				return index, nil, err
 			}
 		case n > was.Version:

@@ -77,7 +77,7 @@ func (cs *Cases) checkBoard(ctx context.Context, folder string) (recorded bool, 
 		if !strings.HasPrefix(base, "versions/") {
 			fix = "remove it, then " + again
 		}
-		sum, err := hashLimited(ctx, cs.st, name, maxOwn)
+		sum, err := hashOf(ctx, cs.st, name)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			all = append(all, fmt.Errorf("%s is missing: %s", name, strings.TrimPrefix(fix, "remove it, then ")))

@@ -58,7 +58,7 @@ func brandProblem(brand string) string {
 	case !norm.NFKC.IsNormalString(brand):
 		return "it holds characters in a compatibility or decomposed form"
 	case strings.HasPrefix(brand, "-"), strings.HasSuffix(brand, "-"), strings.Contains(brand, "--"):
-		return "hyphens stand single and inside"
+		return "hyphens must be single and inside"
 	}
 	for i, r := range brand {
 		if !brandRune(r) || i == 0 && unicode.IsMark(r) {
@@ -68,7 +68,7 @@ func brandProblem(brand string) string {
 	return mixProblem(brand)
 }
 
-// brandRune reports whether a character may stand in a brand by itself.
+// brandRune reports whether a character may be in a brand by itself.
 func brandRune(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:

@@ -100,8 +100,8 @@ func (cs *Cases) Open(ctx context.Context, ref Ref) (*Case, error) {
 	return cs.create(ctx, want)
 }
 
-// claimed returns the case that want's folder belongs to, nil where there is
-// none or where its maker died half-way.
+// claimed returns the case that want's folder belongs to, nil if there is
+// none or if its maker died half-way.
 func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
 	cl, ok, err := cs.readOwner(ctx, want.Folder)
 	if err != nil || !ok {
@@ -121,7 +121,7 @@ func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
 		return nil, nil // its maker died, and another brand got the number
 	}
 	if info.Scene != want.Scene {
-		return nil, fmt.Errorf("case %s is of scene %s but reports/%s says %s: mend one of case.yaml and .case.json",
+		return nil, fmt.Errorf("case %s is of scene %s but reports/%s says %s: correct one of case.yaml and .case.json",
 			cl.ID, info.Scene, want.Folder, cl.Scene)
 	}
 	return cs.caseOf(info), nil

@@ -298,7 +298,7 @@ func (v *Version) verifyFile(ctx context.Context, name, want string, content boo
 			sum = hash(data)
 		}
 	} else {
-		sum, err = hashLimited(ctx, v.c.cs.st, name, maxOwn)
+		sum, err = hashOf(ctx, v.c.cs.st, name)
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -82,7 +82,7 @@ func (s *verifiedVersion) differences(ctx context.Context) ([]difference, error)
 	listed := map[string]bool{CheckpointsMarkdown: true, CheckpointsHTML: true, "versions/": true, "reviews/": true}
 	for _, f := range reports {
 		listed[f.Name] = true
-		sum, err := hashLimited(ctx, st, s.v.report(f.Name), maxOwn)
+		sum, err := hashOf(ctx, st, s.v.report(f.Name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			if known {
@@ -107,7 +107,7 @@ func (s *verifiedVersion) differences(ctx context.Context) ([]difference, error)
 			if listed[name] || strings.HasPrefix(name, editable) {
 				continue
 			}
-			sum, err := hashLimited(ctx, st, strings.TrimSuffix(s.v.report(name), "/"), maxOwn)
+			sum, err := hashOf(ctx, st, strings.TrimSuffix(s.v.report(name), "/"))
 			if err != nil {
 				sum = "" // a folder, say
 			}
@@ -147,7 +147,7 @@ func (v *Version) leftReports(ctx context.Context, left map[string]bool) error {
 		if !ok || n != v.Number {
 			continue
 		}
-		sum, err := hashLimited(ctx, v.c.cs.st, v.report("versions/"+name), maxOwn)
+		sum, err := hashOf(ctx, v.c.cs.st, v.report("versions/"+name))
 		if err != nil {
 			return err
 		}

@@ -62,8 +62,10 @@ func TestCheckReports(t *testing.T) {
 		{"snapshot without a version", write(snapshot+".md", "# Report of version 2\n"), []string{"v2_2026-03-01.md was added"}},
 		{"next version runs", later(true, "report.md=new", "reviews/bo.md=new", snapshot+".md=new"), nil},
 		{"next version was killed", later(false, "report.md=new", snapshot+".md=new"), nil},
-		{"next version was killed, report forged", later(false, "report.md=forged", snapshot+".md=new"),
-			[]string{"report.md was changed", "version 2 was interrupted"}},
+		{
+			"next version was killed, report forged", later(false, "report.md=forged", snapshot+".md=new"),
+			[]string{"report.md was changed", "version 2 was interrupted"},
+		},
 		{"next version was killed, other report forged", later(false, "report.html=forged", "report.md=new", snapshot+".md=new"), []string{"report.html was changed"}},
 		{"next version was killed, judge's page", later(false, "reviews/ann.md=new", snapshot+".md=new"), []string{"reviews/ann.md was changed"}},
 		{"next version was killed before it published", later(false, "report.md=forged"), []string{"report.md was changed"}},

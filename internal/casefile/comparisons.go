@@ -10,7 +10,7 @@ import (
 )
 
 // Comparisons keeps what judges said of a scene's submissions two at a time. What
-// was kept never changes, but for the plan, which each run replaces.
+// was kept never changes, except the plan, which each run replaces.
 type Comparisons struct {
 	*Ledger
 	st  Storage
@@ -35,7 +35,7 @@ func (c *Comparisons) Lock(ctx context.Context) (unlock func(), err error) {
 	return unlock, err
 }
 
-// Plan returns what SetPlan wrote last, nil where there is nothing.
+// Plan returns what SetPlan wrote last, nil if there is nothing.
 func (c *Comparisons) Plan(ctx context.Context) ([]byte, error) {
 	data, err := c.st.Read(ctx, c.dir+"/plan.json")
 	if errors.Is(err, fs.ErrNotExist) {

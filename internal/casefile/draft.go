@@ -39,7 +39,7 @@ func (i *Info) complete() {
 	}
 }
 
-// places returns how messages name each checkpoint: by its id, or where it has
+// places returns how messages name each checkpoint: by its id, or if it has
 // none by its number, and with its line where data, the file, is given.
 func (i *Info) places(data []byte) []string {
 	lines := checkpointLines(data)

@@ -17,7 +17,7 @@ import (
 // Folder is a Storage in a folder of the local file system. No name and no
 // symbolic link leads out of it.
 //
-// Where it syncs, within one Write: each file's content goes to a temporary name
+// What it syncs, within one Write: each file's content goes to a temporary name
 // in its own folder and is synced (fsync), all files at once. Then the files get
 // their names, by renameat2(2) or link(2), which can't overwrite, or by rename(2),
 // which replaces atomically. Then every folder that got a name is synced, all at once; for a folder
@@ -37,21 +37,21 @@ type Folder struct {
 	buffers sync.Pool // of *[]byte, for files that are only hashed
 
 	mu    sync.Mutex
-	known map[string]knowledge // by folder
+	known map[string]dirState // by folder
 }
 
-// knowledge is what this process made sure of about a folder.
-type knowledge uint8
+// dirState is what this process made sure of about a folder.
+type dirState uint8
 
 const (
-	durable knowledge = 1 << iota // its name and those of all above it are synced
-	swept                         // what dead writers left in it is gone
+	durable dirState = 1 << iota // its name and those of all above it are synced
+	swept                        // what dead writers left in it is gone
 )
 
 // maxSyncs bounds the fsync calls in flight: each occupies a thread.
 const maxSyncs = 32
 
-// maxKnown bounds Folder.known; beyond it the knowledge is gathered anew.
+// maxKnown bounds Folder.known; beyond it it is emptied.
 const maxKnown = 1 << 14
 
 // A FolderOption changes how a Folder works.
@@ -76,7 +76,7 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 		_ = root.Close()
 		return nil, fmt.Errorf("open workspace folder: %w", err)
 	}
-	f := &Folder{dir: dir, root: root, top: top, syncs: make(chan struct{}, maxSyncs), known: map[string]knowledge{}}
+	f := &Folder{dir: dir, root: root, top: top, syncs: make(chan struct{}, maxSyncs), known: map[string]dirState{}}
 	f.buffers.New = func() any {
 		b := make([]byte, bufferSize)
 		return &b
@@ -231,7 +231,7 @@ func bare(err error) error {
 	}
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
-		return fmt.Errorf("%w: move what stands in a folder's place away, then run the same command again", err)
+		return fmt.Errorf("%w: move away what is in a folder's place, then run the same command again", err)
 	case strings.Contains(err.Error(), "escapes from parent"):
 		return fmt.Errorf("a symbolic link leads out of the workspace (%w): put a folder in its place, or name the workspace that it leads to with --workspace", err)
 	}

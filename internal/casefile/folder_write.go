@@ -262,8 +262,8 @@ func (b *batch) syncDirs() error {
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	b.f.learn(durable, b.above)
-	b.f.learn(durable|swept, b.order)
+	b.f.remember(durable, b.above)
+	b.f.remember(durable|swept, b.order)
 	return nil
 }
 
@@ -327,14 +327,14 @@ func (b *batch) close() {
 	}
 }
 
-func (f *Folder) knows(dir string, what knowledge) bool {
+func (f *Folder) knows(dir string, what dirState) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.known[dir]&what == what
 }
 
-// learn remembers facts about folders that were synced with all above them.
-func (f *Folder) learn(what knowledge, dirs []string) {
+// remember keeps facts about folders that were synced with all above them.
+func (f *Folder) remember(what dirState, dirs []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.known) > maxKnown {

@@ -78,7 +78,7 @@ type Checkpoint struct {
 	Due         string `yaml:"due" json:"due"`                   // YYYY-MM-DD
 	GraceDays   int    `yaml:"grace_days" json:"grace_days"`     // ≥ 0
 	Draft       bool   `yaml:"draft" json:"draft"`
-	// Version is the case version whose review drafted it, 0 where a person did.
+	// Version is the case version whose review drafted it, 0 if a person did.
 	Version int `yaml:"version,omitempty" json:"version,omitempty"`
 	// AcceptedAt is when an operator accepted it, UTC; the zero time of a draft.
 	AcceptedAt time.Time  `yaml:"accepted_at,omitempty" json:"accepted_at,omitzero"`
@@ -86,7 +86,7 @@ type Checkpoint struct {
 	Forecasts  []Forecast `yaml:"forecasts" json:"forecasts"`
 }
 
-// Rule decides a checkpoint from an observed value: it comes true where
+// Rule decides a checkpoint from an observed value: it comes true if
 // "observed Op Value" holds. Op is one of >=, >, <=, <, ==, != for a numeric
 // and an ordinal rule, == or nothing for a binary one, which a person decides.
 type Rule struct {
@@ -97,7 +97,7 @@ type Rule struct {
 
 // Source says where the observed value comes from: type manual, or a file of
 // the workspace: a CSV file with a header, of which Column is meant in the row
-// whose first field is Row (the last row where Row is empty), or, without
+// whose first field is Row (the last row if Row is empty), or, without
 // Column, a file that holds the value alone.
 type Source struct {
 	Type   string `yaml:"type" json:"type"`
@@ -117,7 +117,7 @@ type Forecast struct {
 // ParseInfo reads case.yaml strictly: an unknown key, a wrong type, more than
 // one document or a broken rule is an error that begins with name. All problems
 // come at once. A draft may lack its kind, its source's type and horizon_days,
-// which the rest tells. id is the name of the folder that it stands in.
+// which follow from the rest. id is the name of the folder that it is in.
 func ParseInfo(name, id string, data []byte) (Info, error) {
 	info, err := parseYAML(name, data)
 	if err != nil {
@@ -177,12 +177,12 @@ func plainType(line string) string {
 	case kind == "string", strings.HasSuffix(kind, ".Kind"):
 		want = "a text"
 	}
-	return strings.TrimSuffix(line, m[0]) + found + " stands where " + want + " must"
+	return strings.TrimSuffix(line, m[0]) + found + " is in the place of " + want
 }
 
 var yamlLine = regexp.MustCompile(`^line (\d+): (.*)$`)
 
-// yamlProblems turns the parser's errors into name:line: problem, one a line.
+// yamlProblems turns the parser's errors into name:line: problem, one per line.
 func yamlProblems(name string, err error) error {
 	if errors.Is(err, io.EOF) {
 		return fmt.Errorf("%s: the file is empty", name)
@@ -205,7 +205,7 @@ func yamlProblems(name string, err error) error {
 }
 
 // problems lists what breaks the rules; data is the file that it was read from,
-// nil where there is none.
+// nil if there is none.
 func (i *Info) problems(id string, data []byte) []string {
 	p := i.check(id, i.places(nil))
 	if len(p) > 0 && data != nil {

@@ -83,9 +83,9 @@ func TestParseInfoErrors(t *testing.T) {
 	for _, tt := range []struct{ name, data, want string }{
 		{"empty", "", "c: the file is empty"},
 		{"unknown keys", head + "colour: red\nsize: 2\n", "c:8: field colour not found\nc:9: field size not found"},
-		{"wrong type", head + "checkpoints: 7\n", "c:8: `7` stands where a list must"},
-		{"no keys", "garbage\n", "c:1: `garbage` stands where keys and values must"},
-		{"wrong types", head + "checkpoints:\n- {id: a, draft: maybe, horizon_days: [1], rule: 3, forecasts: [{p: high}]}\n", "c:9: `maybe` stands where true or false must\nc:9: a list stands where a whole number must\nc:9: `3` stands where keys and values must\nc:9: `high` stands where a number must"},
+		{"wrong type", head + "checkpoints: 7\n", "c:8: `7` is in the place of a list"},
+		{"no keys", "garbage\n", "c:1: `garbage` is in the place of keys and values"},
+		{"wrong types", head + "checkpoints:\n- {id: a, draft: maybe, horizon_days: [1], rule: 3, forecasts: [{p: high}]}\n", "c:9: `maybe` is in the place of true or false\nc:9: a list is in the place of a whole number\nc:9: `3` is in the place of keys and values\nc:9: `high` is in the place of a number"},
 		{"two documents", head + "---\nid: x\n", "c: more than one YAML document: keep the first"},
 		{
 			"rules", "schema: 2\nid: C-2026-0002\nbrand: acme\nreport_folder: other\nlatest_version: -1\n",

@@ -38,7 +38,7 @@ type recordFile struct {
 	Record json.RawMessage `json:"record"`
 }
 
-// Get returns the record of a key, false where there is none to be trusted.
+// Get returns the record of a key, false if there is none to be trusted.
 func (l *Ledger) Get(ctx context.Context, key jury.Key) (jury.Record, bool, error) {
 	name, err := l.name(key)
 	if err != nil {
@@ -103,7 +103,7 @@ func (v *Version) Records(ctx context.Context) iter.Seq2[jury.Record, error] {
 			data, err := v.Read(ctx, name)
 			if err == nil {
 				if rec, err = DecodeRecord(data); err != nil {
-					err = fmt.Errorf("%s: %w: run the review again to ask anew", v.name(name), err)
+					err = fmt.Errorf("%s: %w: run the review again to ask again", v.name(name), err)
 				}
 			}
 			if !yield(rec, err) {

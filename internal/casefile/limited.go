@@ -51,11 +51,11 @@ func (f *Folder) ReadLimited(ctx context.Context, name string, most int64) ([]by
 	return data, nil
 }
 
-// hashLimited returns the SHA-256, in hex, of what ReadLimited would read.
-func hashLimited(ctx context.Context, st Storage, name string, most int64) (string, error) {
+// hashOf returns the SHA-256, in hex, of a file of at most maxOwn bytes.
+func hashOf(ctx context.Context, st Storage, name string) (string, error) {
 	f, ok := st.(*Folder)
 	if !ok {
-		data, err := ReadLimited(ctx, st, name, most)
+		data, err := ReadLimited(ctx, st, name, maxOwn)
 		return hash(data), err
 	}
 	if err := check(ctx, name); err != nil {
@@ -63,7 +63,7 @@ func hashLimited(ctx context.Context, st Storage, name string, most int64) (stri
 	}
 	buf := f.buffers.Get().(*[]byte)
 	defer f.buffers.Put(buf)
-	data, err := f.readLimited(name, most, *buf)
+	data, err := f.readLimited(name, maxOwn, *buf)
 	if err != nil {
 		return "", fmt.Errorf("read %s: %w", name, bare(err))
 	}

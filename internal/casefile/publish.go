@@ -213,7 +213,7 @@ func (v *Version) leftovers(ctx context.Context, own, snapshots []File) (missing
 }
 
 // highestOther returns the number of the highest complete version but this, 0
-// where there is none.
+// if there is none.
 func (v *Version) highestOther(ctx context.Context) (int, error) {
 	numbers, err := v.c.numbers(ctx)
 	if err != nil {

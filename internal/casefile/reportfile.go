@@ -14,7 +14,7 @@ func (c *Case) ReadReport(ctx context.Context, name string) ([]byte, error) {
 	return c.cs.st.Read(ctx, "reports/"+c.Folder+"/"+name)
 }
 
-// WriteReport replaces a file of the case's report folder that can be made anew
+// WriteReport replaces a file of the case's report folder that can be made again
 // from others, such as meeting-summary.pptx. Snapshots of versions are refused.
 func (c *Case) WriteReport(ctx context.Context, name string, data []byte) error {
 	if err := checkFiles([]File{{Name: name}}, map[string]bool{"report.md": true}, "versions/"); err != nil {

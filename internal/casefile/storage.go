@@ -16,7 +16,7 @@ import (
 type File struct {
 	Name string // slash-separated; see CheckName
 	Data []byte
-	// Once makes the write an exclusive create: it fails with fs.ErrExist where
+	// Once makes the write an exclusive create: it fails with fs.ErrExist if
 	// the name is taken, and what it made is never to change (mode 0444).
 	Once bool
 }
@@ -24,7 +24,7 @@ type File struct {
 // Storage keeps files by slash-separated names. It is safe for concurrent use
 // by many processes. Names are checked by CheckName.
 type Storage interface {
-	// Read returns a whole file; the error is fs.ErrNotExist where there is
+	// Read returns a whole file; the error is fs.ErrNotExist if there is
 	// none.
 	Read(ctx context.Context, name string) ([]byte, error)
 	// List returns the names directly inside dir, sorted by bytes, folders with
@@ -49,7 +49,7 @@ type Storage interface {
 	// such as of a full or read-only disk. It makes nothing and leaves nothing.
 	Probe(ctx context.Context, dir string, size int) error
 	// Lock takes the exclusive lock of a name, without waiting: ok is false
-	// where somebody else holds it, in this process or another. A process that
+	// if somebody else holds it, in this process or another. A process that
 	// died holds nothing. The name may be that of a Once file, or of nothing
 	// else; unlock may be called more than once.
 	Lock(ctx context.Context, name string) (unlock func(), ok bool, err error)

@@ -24,7 +24,7 @@ type Plan struct {
 	// Date is the day of the reports, YYYY-MM-DD. A resumed run keeps the day that
 	// it was started with, even if the time zone was changed.
 	Date string
-	// Fresh takes a new number also where a run with the key could be resumed.
+	// Fresh takes a new number even if a run with the key could be resumed.
 	Fresh bool
 	// Job names the one job that the version is for; empty: none. A job makes one
 	// complete version, however often it is begun. Its caller sees to it that one
@@ -61,7 +61,7 @@ type planFile struct {
 }
 
 // Begin starts a version or resumes one: the highest incomplete version with
-// the plan's key that no living process is running, else, or where the plan is
+// the plan's key that no living process is running, else, or if the plan is
 // fresh, the next number. Close the version when done; until then no other Begin
 // resumes it.
 //

@@ -8,16 +8,16 @@ import (
 	"judgement/internal/casefile"
 )
 
-// Standing is where one checkpoint stands: draft, pending, due or overdue while
+// CheckpointStatus is the status of one checkpoint: draft, pending, due or overdue while
 // nothing is known, else the state of its outcome.
-type Standing struct {
+type CheckpointStatus struct {
 	ID      string         `json:"id"`
 	State   Status         `json:"state"` // draft, pending, due, overdue, confirmed, partial, falsified, skipped
 	Due     string         `json:"due"`   // YYYY-MM-DD
 	Outcome *StoredOutcome `json:"outcome"`
 }
 
-// StoredOutcome names the outcome that stands for a checkpoint.
+// StoredOutcome names the current outcome of a checkpoint.
 type StoredOutcome struct {
 	Seq   int       `json:"seq"`
 	At    time.Time `json:"at"`
@@ -25,14 +25,14 @@ type StoredOutcome struct {
 	By    string    `json:"by"`
 }
 
-// stand says where every checkpoint of a case stands on a day, in the order of
-// case.yaml, and the case with them.
-func stand(info *casefile.Info, h *history, today time.Time) (Status, []Standing, error) {
-	all := make([]Standing, 0, len(info.Checkpoints))
+// checkpointStatuses gives the status of every checkpoint of a case on a day, in the
+// order of case.yaml, and that of the case.
+func checkpointStatuses(info *casefile.Info, h *history, today time.Time) (Status, []CheckpointStatus, error) {
+	all := make([]CheckpointStatus, 0, len(info.Checkpoints))
 	seen := map[Status]bool{}
 	for i := range info.Checkpoints {
 		cp := &info.Checkpoints[i]
-		s := Standing{ID: intern(cp.ID), State: Draft, Due: intern(cp.Due)}
+		s := CheckpointStatus{ID: intern(cp.ID), State: Draft, Due: intern(cp.Due)}
 		if !cp.Draft {
 			due, err := checkLocked(info.ID, cp)
 			if err != nil {
@@ -82,7 +82,7 @@ func openState(due time.Time, grace int, today time.Time) Status {
 }
 
 // caseStatus is the first status of the list that one of the checkpoints has;
-// drafts count only where there is nothing else.
+// drafts count only if there is nothing else.
 func caseStatus(seen map[Status]bool) Status {
 	if len(seen) == 0 {
 		return NoCheckpoints
