@@ -127,7 +127,7 @@ func zeroWidth(r rune) bool {
 	case r >= 0x1D173 && r <= 0x1D17A:
 		return true
 	}
-	return r >= 0xFE00 && r <= 0xFE0F || r >= 0xE0100 && r <= 0xE01EF || r >= 0x180B && r <= 0x180D
+	return variation(r)
 }
 
 // keptHere returns how many runes from i on belong to a legitimate use of an

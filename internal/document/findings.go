@@ -17,12 +17,8 @@ const maxHiddenScan = 1 << 20
 type findings struct {
 	list   []Warning
 	index  map[string]int // kind and excerpt of what was left out → place in list
-	counts map[WarningKind]int
 	hidden strings.Builder // what was left out, for the scan
 }
-
-// count returns how many findings of a kind there are so far.
-func (f *findings) count(kind WarningKind) int { return f.counts[kind] }
 
 // leftOut reports text that is not in the judged text. Blank text is ignored.
 func (f *findings) leftOut(kind WarningKind, text string) {
@@ -45,9 +41,8 @@ func (f *findings) unseen(text string) {
 // add lists a warning; equal ones without a place are counted together.
 func (f *findings) add(w Warning) {
 	if f.index == nil {
-		f.index, f.counts = map[string]int{}, map[WarningKind]int{}
+		f.index = map[string]int{}
 	}
-	f.counts[w.Kind] += w.Count
 	key := string(w.Kind) + "\x00" + w.Excerpt
 	if i, ok := f.index[key]; ok && w.Start < 0 {
 		f.list[i].Count += w.Count
@@ -94,7 +89,6 @@ func (f *findings) merge(kind WarningKind, ex string, n int) {
 	for i := range f.list {
 		if f.list[i].Kind == kind {
 			f.list[i].Count += n
-			f.counts[kind] += n
 			return
 		}
 	}

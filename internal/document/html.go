@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -185,8 +186,11 @@ type htmlCleaner struct {
 }
 
 // gather reads the title and the style sheets.
-func (p *htmlCleaner) gather(n *html.Node) {
-	if n.Type == html.ElementNode {
+func (p *htmlCleaner) gather(root *html.Node) {
+	for n := range root.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
 		switch n.Data {
 		case "title":
 			if p.title == "" && n.FirstChild != nil && n.Namespace == "" {
@@ -200,9 +204,6 @@ func (p *htmlCleaner) gather(n *html.Node) {
 		case "link":
 			p.styled = p.styled || strings.Contains(strings.ToLower(attrOf(n, "rel")), "stylesheet")
 		}
-	}
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		p.gather(c)
 	}
 }
 
@@ -284,11 +285,7 @@ func (p *htmlCleaner) dropped(n *html.Node) bool {
 
 // isHidden applies the inline style, the attributes and the style sheets.
 func (p *htmlCleaner) isHidden(n *html.Node, ground string, classed bool) bool {
-	t := tag{name: n.Data}
-	for _, a := range n.Attr {
-		t.attrs = append(t.attrs, attribute{a.Key, a.Val})
-	}
-	if v, ok := t.attr("hidden"); ok && !strings.EqualFold(v, "until-found") {
+	if slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "hidden" && !strings.EqualFold(a.Val, "until-found") }) {
 		return true
 	}
 	if classed || p.styled && (attrOf(n, "class") != "" || attrOf(n, "id") != "") {
@@ -372,15 +369,10 @@ func attrOf(n *html.Node, key string) string {
 // nodeText is the text in an element, blocks apart.
 func nodeText(n *html.Node) string {
 	var b strings.Builder
-	var walk func(*html.Node)
-	walk = func(n *html.Node) {
-		if n.Type == html.TextNode {
-			b.WriteString(n.Data + " ")
-		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			walk(c)
+	for c := range n.Descendants() {
+		if c.Type == html.TextNode {
+			b.WriteString(c.Data + " ")
 		}
 	}
-	walk(n)
 	return b.String()
 }

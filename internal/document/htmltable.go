@@ -123,7 +123,7 @@ func tableRows(table *html.Node) [][]*html.Node {
 			rows[len(rows)-1] = append(rows[len(rows)-1], n)
 			return
 		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
+		for c := range n.ChildNodes() {
 			walk(c)
 		}
 	}
@@ -195,7 +195,7 @@ func blockInCell(n *html.Node) bool {
 
 // inEmphasis reports an element inside of one that takes no table.
 func inEmphasis(n *html.Node) bool {
-	for p := n.Parent; p != nil; p = p.Parent {
+	for p := range n.Ancestors() {
 		switch p.Data {
 		case "a", "strong", "b", "em", "i", "del", "s", "strike":
 			return true
@@ -206,12 +206,9 @@ func inEmphasis(n *html.Node) bool {
 
 // below returns the first element below n that is wanted, nil if there is none.
 func below(n *html.Node, want func(*html.Node) bool) *html.Node {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
+	for c := range n.Descendants() {
 		if c.Type == html.ElementNode && want(c) {
 			return c
-		}
-		if hit := below(c, want); hit != nil {
-			return hit
 		}
 	}
 	return nil

@@ -66,8 +66,14 @@ func (o *openTags) start(name, raw string, more bool, z *html.Tokenizer) string 
 	case "tr", "tbody", "thead", "tfoot":
 		o.leaveCell()
 	case "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u":
-		same := func(s string) bool { return s == raw }
-		if first := slices.IndexFunc(o.marks[top], same); count(o.marks[top], raw) == 3 { // parsers keep three alike
+		alike := 0
+		for _, mark := range o.marks[top] {
+			if mark == raw {
+				alike++
+			}
+		}
+		if alike == 3 { // parsers keep three alike
+			first := slices.Index(o.marks[top], raw)
 			o.marks[top] = slices.Delete(o.marks[top], first, first+1)
 		}
 		if o.marks[top] = append(o.marks[top], raw); len(o.marks[top]) > maxOpenMarks {
@@ -114,12 +120,3 @@ func tagName(raw string) string {
 	return strings.ToLower(raw[1:end])
 }
 
-func count(list []string, s string) int {
-	n := 0
-	for _, x := range list {
-		if x == s {
-			n++
-		}
-	}
-	return n
-}

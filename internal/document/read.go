@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -212,7 +213,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 // blank is the error for a document without visible text.
 func blank(doc *Document, found *findings) error {
 	cause := ""
-	if found.count(HiddenText) > 0 {
+	if slices.ContainsFunc(found.list, func(w Warning) bool { return w.Kind == HiddenText }) {
 		cause = "all of its text is hidden"
 	}
 	return Refuse(ErrBlank, doc.Name, cause, "give a file with text in it", nil)

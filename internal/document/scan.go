@@ -80,52 +80,20 @@ func (r *rule) collect(text string, f *folded, w [2]int, out []Warning) []Warnin
 type finder struct {
 	text string
 	flat string // with a space for every line break
-	has  pairs  // of flat
 	at   map[string][]int
 }
 
 func newFinder(text string) *finder {
-	f := &finder{text: text, flat: strings.ReplaceAll(text, "\n", " "), at: map[string][]int{}}
-	for i := 1; i < len(f.flat); i++ {
-		f.has.add(f.flat[i-1], f.flat[i])
-	}
-	return f
+	return &finder{text: text, flat: strings.ReplaceAll(text, "\n", " "), at: map[string][]int{}}
 }
-
-// pairs is the set of a text's pairs of neighbouring bytes as hashes: it may
-// hold too many, never too few. Most literals stand nowhere, and their pairs
-// say so at once.
-type pairs [64]uint64
-
-func (p *pairs) add(a, b byte) {
-	h := pairHash(a, b)
-	p[h>>6] |= 1 << (h & 63)
-}
-
-// spell reports whether all pairs of a literal are in the set.
-func (p *pairs) spell(literal string) bool {
-	for i := 1; i < len(literal); i++ {
-		if h := pairHash(literal[i-1], literal[i]); p[h>>6]&(1<<(h&63)) == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// pairHash is below the number of bits in pairs.
-func pairHash(a, b byte) uint { return (uint(a)<<6 ^ uint(b)) & 0xfff }
 
 // places returns where a literal stands.
 func (f *finder) places(literal string) []int {
-	broken := strings.Contains(literal, "\n") // has a line break, so stands in text only
-	if !broken && !f.has.spell(literal) {
-		return nil
-	}
 	if at, ok := f.at[literal]; ok {
 		return at
 	}
 	text := f.flat
-	if broken {
+	if strings.Contains(literal, "\n") {
 		text = f.text
 	}
 	var at []int

@@ -7,6 +7,7 @@ package child
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -78,34 +79,16 @@ func (e *Reader) Read(ctx context.Context, in document.Isolated) (*document.Docu
 	if processor <= 0 {
 		processor = e.opts.Start + limit + maxExtra
 	}
-	head, err := encode(request{
-		Name: in.Name, Format: in.Format, MaxBytes: in.MaxBytes, MaxText: in.MaxText,
-		Seconds: int(max(processor, time.Second) / time.Second), Memory: e.opts.Memory,
-	})
-	if err != nil {
-		return nil, err
-	}
 	run, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	timer := time.AfterFunc(e.opts.Start, func() { cancel(document.ErrTimeout) })
 	defer timer.Stop()
-
-	cmd := exec.CommandContext(run, e.opts.Executable, e.opts.Args...)
-	isolate(cmd)
-	cmd.Stdin = io.MultiReader(bytes.NewReader(head), bytes.NewReader(in.Data))
-	cmd.Env = []string{"GOTRACEBACK=none", "GOMAXPROCS=1"}
-	stderr := &tail{limit: 4 << 10}
-	cmd.Stderr = stderr
-	cmd.WaitDelay = 2 * time.Second
-	out, err := cmd.StdoutPipe()
+	cmd, out, stderr, err := e.start(run, in, processor)
 	if err != nil {
-		return nil, fmt.Errorf("start the document reader: %w", err)
-	}
-	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start the document reader %s: %w", e.opts.Executable, err)
 	}
 	ready := false
-	doc, err := collect(out, maxMessage(in.MaxText), func(pages int) {
+	doc, err := collect(io.LimitReader(out, maxOutput(in.MaxText)), func(pages int) {
 		ready = true
 		timer.Reset(limit + min(maxExtra, time.Duration(pages)*perPage))
 	})
@@ -127,17 +110,40 @@ func (e *Reader) Read(ctx context.Context, in document.Isolated) (*document.Docu
 	return doc, nil
 }
 
-// maxMessage bounds one message of a child. JSON takes two bytes at most for one
-// of clean text, but for a few marks that it writes in six.
-func maxMessage(maxText int) int { return 6*maxText + 16<<20 }
+// start starts a child that ends with run at the latest, and gives it the document.
+func (e *Reader) start(run context.Context, in document.Isolated, processor time.Duration) (*exec.Cmd, io.Reader, *tail, error) {
+	head, err := json.Marshal(request{
+		Name: in.Name, Format: in.Format, MaxBytes: in.MaxBytes, MaxText: in.MaxText,
+		Seconds: int(max(processor, time.Second) / time.Second), Memory: e.opts.Memory,
+	})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	cmd := exec.CommandContext(run, e.opts.Executable, e.opts.Args...)
+	isolate(cmd)
+	cmd.Stdin = io.MultiReader(bytes.NewReader(append(head, '\n')), bytes.NewReader(in.Data))
+	cmd.Env = []string{"GOTRACEBACK=none", "GOMAXPROCS=1"}
+	stderr := &tail{limit: 4 << 10}
+	cmd.Stderr = stderr
+	cmd.WaitDelay = 2 * time.Second
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	return cmd, out, stderr, err
+}
+
+// maxOutput bounds what a child sends. JSON takes two bytes at most for one of
+// clean text, except for a few marks that it writes in six.
+func maxOutput(maxText int) int64 { return int64(6*maxText + 16<<20) }
 
 // collect reads a child's messages until the document or an error comes. It calls
 // reading when the child is ready, and again when it knows how many pages there
 // are.
-func collect(r io.Reader, limit int, reading func(pages int)) (*document.Document, error) {
-	for {
+func collect(r io.Reader, reading func(pages int)) (*document.Document, error) {
+	for messages := json.NewDecoder(r); ; {
 		var f frame
-		if err := decode(r, limit, &f); err != nil {
+		if err := messages.Decode(&f); err != nil {
 			return nil, err
 		}
 		switch {

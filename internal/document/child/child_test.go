@@ -3,6 +3,7 @@ package child
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -50,10 +51,7 @@ func TestMain(m *testing.M) {
 
 // misbehave is what a child must be able to do without harm.
 func misbehave(how string) {
-	say := func(f frame) {
-		m, _ := encode(f)
-		_, _ = os.Stdout.Write(m)
-	}
+	say := func(f frame) { _ = json.NewEncoder(os.Stdout).Encode(f) }
 	switch how {
 	case "hang", "never read":
 		if how == "hang" {
@@ -74,23 +72,19 @@ func misbehave(how string) {
 			fmt.Println("not a frame at all")
 		}
 	case "huge message":
-		_, _ = os.Stdout.Write([]byte{0xff, 0xff, 0xff, 0xff, 'x'})
-		time.Sleep(time.Minute)
-	case "eat memory":
-		var req request
-		if decode(os.Stdin, maxRequest, &req) == nil {
-			limitSelf(req.Seconds, req.Memory)
+		fmt.Print(`{"text":"`)
+		for {
+			fmt.Print(strings.Repeat("x", 1<<20))
 		}
+	case "eat memory":
+		obeyLimits()
 		var all [][]byte
 		for range 4096 {
 			all = append(all, bytes.Repeat([]byte("x"), 1<<20))
 		}
 		fmt.Fprintln(os.Stderr, len(all))
 	case "eat processor":
-		var req request
-		if decode(os.Stdin, maxRequest, &req) == nil {
-			limitSelf(req.Seconds, req.Memory)
-		}
+		obeyLimits()
 		for i := 0; ; i++ {
 			os.Args[0] = strconv.Itoa(i)
 		}
@@ -101,6 +95,14 @@ func misbehave(how string) {
 		say(frame{Document: &document.Document{Format: document.HTML}, Text: strings.Repeat("x", 2048)})
 	case "broken text":
 		say(frame{Document: &document.Document{Format: document.HTML, Warnings: []document.Warning{{Start: 3, End: 99}}}, Text: "x"})
+	}
+}
+
+// obeyLimits sets the limits of the request.
+func obeyLimits() {
+	var req request
+	if json.NewDecoder(os.Stdin).Decode(&req) == nil {
+		limitSelf(req.Seconds, req.Memory)
 	}
 }
 

@@ -1,18 +1,16 @@
 package child
 
 import (
-	"encoding/binary"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"strings"
 
 	"judgement/internal/document"
 	"judgement/internal/fault"
 )
 
-// request is what a child gets before the bytes of the document.
+// Both sides send JSON values, one after another.
+
+// request is the line that a child gets before the bytes of the document.
 type request struct {
 	Name     string          `json:"name"`
 	Format   document.Format `json:"format"`
@@ -61,37 +59,4 @@ func (r *refusal) inputError() *fault.Error {
 		out.Cause = errors.New(r.Detail)
 	}
 	return out
-}
-
-// encode is a message: its length in four bytes, then JSON.
-func encode(v any) ([]byte, error) {
-	body, err := json.Marshal(v)
-	if err != nil {
-		return nil, fmt.Errorf("encode a message: %w", err)
-	}
-	return append(binary.BigEndian.AppendUint32(make([]byte, 0, len(body)+4), uint32(len(body))), body...), nil
-}
-
-// decode receives a message of at most limit bytes into v; io.EOF means that the
-// other side ended.
-func decode(r io.Reader, limit int, v any) error {
-	var head [4]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil {
-		return err
-	}
-	n := int64(binary.BigEndian.Uint32(head[:]))
-	if n > int64(limit) {
-		return fmt.Errorf("a message of %d bytes is over the limit of %d", n, limit)
-	}
-	body, err := io.ReadAll(io.LimitReader(r, n))
-	switch {
-	case err != nil:
-		return fmt.Errorf("read a message: %w", err)
-	case int64(len(body)) < n:
-		return fmt.Errorf("a message of %d bytes is cut: %w", n, io.ErrUnexpectedEOF)
-	}
-	if err := json.Unmarshal(body, v); err != nil {
-		return fmt.Errorf("decode a message: %w", err)
-	}
-	return nil
 }

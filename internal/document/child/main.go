@@ -3,6 +3,7 @@ package child
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +12,7 @@ import (
 	"judgement/internal/document"
 )
 
-// maxRequest bounds the message in front of a document.
+// maxRequest bounds the line in front of a document.
 const maxRequest = 64 << 10
 
 // PDF makes what reads PDF files in the child: the largest text in bytes, and what
@@ -23,25 +24,30 @@ type PDF func(maxText int, progress func(pages int)) document.Extractor
 // message.
 func Main(ctx context.Context, in io.Reader, out io.Writer, pdf PDF) error {
 	var req request
-	if err := decode(in, maxRequest, &req); err != nil {
+	data := bufio.NewReaderSize(in, maxRequest)
+	line, err := data.ReadSlice('\n')
+	if err == nil {
+		err = json.Unmarshal(line, &req)
+	}
+	if err != nil {
 		return fmt.Errorf("read the request: %w", err)
 	}
 	limitSelf(req.Seconds, req.Memory)
 	debug.SetMemoryLimit(int64(req.Memory) / 4 * 3)
-	w := bufio.NewWriterSize(out, 64<<10)
+	messages := json.NewEncoder(out)
 	last := frame{}
-	doc, err := req.read(ctx, in, w, pdf)
+	doc, err := req.read(ctx, data, messages, pdf)
 	if err != nil {
 		last.Error = refuse(err)
 	} else {
 		last.Document, last.Text = doc, doc.Text
 	}
-	return errors.Join(err, send(w, last))
+	return errors.Join(err, messages.Encode(last))
 }
 
-func (req *request) read(ctx context.Context, in io.Reader, w *bufio.Writer, pdf PDF) (*document.Document, error) {
+func (req *request) read(ctx context.Context, in io.Reader, messages *json.Encoder, pdf PDF) (*document.Document, error) {
 	if req.Format != document.PDF {
-		if err := send(w, frame{Ready: true}); err != nil {
+		if err := messages.Encode(frame{Ready: true}); err != nil {
 			return nil, err
 		}
 	}
@@ -49,18 +55,6 @@ func (req *request) read(ctx context.Context, in io.Reader, w *bufio.Writer, pdf
 	if err != nil {
 		return nil, fmt.Errorf("read the document: %w", err)
 	}
-	progress := func(pages int) { _ = send(w, frame{Ready: true, Pages: pages}) }
+	progress := func(pages int) { _ = messages.Encode(frame{Ready: true, Pages: pages}) }
 	return document.Read(ctx, req.Name, data, document.Options{MaxBytes: req.MaxBytes, MaxText: req.MaxText, PDF: pdf(req.MaxText, progress)})
-}
-
-// send writes a message at once.
-func send(w *bufio.Writer, f frame) error {
-	message, err := encode(f)
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write(message); err != nil {
-		return err
-	}
-	return w.Flush()
 }
