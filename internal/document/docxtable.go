@@ -13,7 +13,7 @@ const (
 )
 
 // table reads a table as a Markdown table; a table of one cell is a box, and its
-// content stands as it is.
+// content is written as it is.
 func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
 	if x.nested++; x.nested > maxTableNesting {
 		return officeHostile(x.name, fmt.Sprintf("its tables are nested more than %d deep", maxTableNesting))
@@ -22,26 +22,18 @@ func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
 	x.endList(out, false)
 	var rows [][]string
 	cells := 0
-	var walk func(string, *xml.StartElement) error
-	walk = func(name string, _ *xml.StartElement) error {
-		switch name {
-		case "w:tr":
-			row, shown, err := x.row(r)
-			if shown {
-				rows = append(rows, row)
-			}
-			if cells += len(row); cells > maxCells {
-				return officeHostile(x.name, fmt.Sprintf("a table has more than %d cells", maxCells))
-			}
-			return err
-		case "w:tblPr", "w:tblGrid", "w:sdtPr", "mc:Fallback":
-			return r.skip()
-		case "w:del", "w:moveFrom":
-			return x.deletion(r)
+	visitors := x.tableVisitors(r)
+	visitors["w:tr"] = func(*xml.StartElement) error {
+		row, shown, err := x.row(r)
+		if shown {
+			rows = append(rows, row)
 		}
-		return r.each(walk, nil)
+		if cells += len(row); cells > maxCells {
+			return officeHostile(x.name, fmt.Sprintf("a table has more than %d cells", maxCells))
+		}
+		return err
 	}
-	if err := r.each(walk, nil); err != nil {
+	if err := r.visit(visitors); err != nil {
 		return err
 	}
 	x.listIn = nil
@@ -49,36 +41,39 @@ func (x *docxReader) table(r *xmlReader, out *strings.Builder) error {
 	return nil
 }
 
+// tableVisitors leave out properties and what a tracked change took out.
+func (x *docxReader) tableVisitors(r *xmlReader) map[string]visitor {
+	skip := func(*xml.StartElement) error { return r.skip() }
+	deletion := func(*xml.StartElement) error { return x.deletion(r) }
+	return map[string]visitor{
+		"w:tblPr": skip, "w:tblGrid": skip, "w:tblPrEx": skip, "w:sdtPr": skip, "mc:Fallback": skip,
+		"w:del": deletion, "w:moveFrom": deletion,
+	}
+}
+
 // row reads one row; a cell over several columns is followed by empty ones. A row
 // that is hidden or that a tracked change took out is reported and not shown.
 func (x *docxReader) row(r *xmlReader) (cells []string, shown bool, err error) {
 	hidden, deleted := false, false
-	var walk func(string, *xml.StartElement) error
-	walk = func(name string, e *xml.StartElement) error {
-		switch name {
-		case "w:tc":
-			text, span, err := x.cell(r)
-			cells = append(cells, text)
-			for range min(span, 64) - 1 {
-				cells = append(cells, "")
-			}
-			return err
-		case "w:trPr":
-			var props struct {
-				Hidden *value    `xml:"hidden"`
-				Del    *struct{} `xml:"del"`
-			}
-			err := r.decode(e, &props)
-			hidden, deleted = hidden || props.Hidden.on(), deleted || props.Del != nil
-			return err
-		case "w:tblPrEx", "w:sdtPr", "mc:Fallback":
-			return r.skip()
-		case "w:del", "w:moveFrom":
-			return x.deletion(r)
+	visitors := x.tableVisitors(r)
+	visitors["w:tc"] = func(*xml.StartElement) error {
+		text, span, err := x.cell(r)
+		cells = append(cells, text)
+		for range min(span, 64) - 1 {
+			cells = append(cells, "")
 		}
-		return r.each(walk, nil)
+		return err
 	}
-	err = r.each(walk, nil)
+	visitors["w:trPr"] = func(e *xml.StartElement) error {
+		var props struct {
+			Hidden *value    `xml:"hidden"`
+			Del    *struct{} `xml:"del"`
+		}
+		err := r.decode(e, &props)
+		hidden, deleted = hidden || props.Hidden.on(), deleted || props.Del != nil
+		return err
+	}
+	err = r.visit(visitors)
 	text := strings.ReplaceAll(strings.Join(cells, " "), pageMark, "")
 	switch {
 	case deleted:
@@ -94,29 +89,19 @@ func (x *docxReader) row(r *xmlReader) (cells []string, shown bool, err error) {
 func (x *docxReader) cell(r *xmlReader) (string, int, error) {
 	var b strings.Builder
 	span, ground := 1, ""
-	var walk func(string, *xml.StartElement) error
-	walk = func(name string, e *xml.StartElement) error {
-		switch name {
-		case "w:tcPr":
-			var props struct {
-				Span    *value   `xml:"gridSpan"`
-				Shading *shading `xml:"shd"`
-			}
-			err := r.decode(e, &props)
-			span, ground = max(1, props.Span.number(1)), props.Shading.over("")
-			return err
-		case "w:p":
-			return x.paragraph(r, &b, ground)
-		case "w:tbl":
-			return x.table(r, &b)
-		case "w:sdtPr", "mc:Fallback":
-			return r.skip()
-		case "w:del", "w:moveFrom":
-			return x.deletion(r)
+	visitors := x.tableVisitors(r)
+	visitors["w:tcPr"] = func(e *xml.StartElement) error {
+		var props struct {
+			Span    *value   `xml:"gridSpan"`
+			Shading *shading `xml:"shd"`
 		}
-		return r.each(walk, nil)
+		err := r.decode(e, &props)
+		span, ground = max(1, props.Span.number(1)), props.Shading.over("")
+		return err
 	}
-	err := r.each(walk, nil)
+	visitors["w:p"] = func(*xml.StartElement) error { return x.paragraph(r, &b, ground) }
+	visitors["w:tbl"] = func(*xml.StartElement) error { return x.table(r, &b) }
+	err := r.visit(visitors)
 	return b.String(), span, err
 }
 

@@ -112,18 +112,13 @@ func (x *pptxReader) slide(part string, n int) (string, error) {
 // extra adds the words of a diagram or a chart as list items.
 func (x *pptxReader) extra(part string, out *strings.Builder) error {
 	return x.read(part, func(r *xmlReader) error {
-		var walk func(string, *xml.StartElement) error
-		walk = func(name string, _ *xml.StartElement) error {
-			if name != "a:p" {
-				return r.each(walk, nil)
-			}
+		err := r.visit(map[string]visitor{"a:p": func(*xml.StartElement) error {
 			p, err := x.paragraph(r, "")
 			if t := strings.TrimSpace(p.text); t != "" {
 				out.WriteString("- " + t + "\n")
 			}
 			return err
-		}
-		err := r.each(walk, nil)
+		}})
 		out.WriteString("\n")
 		return err
 	})

@@ -37,7 +37,7 @@ func (x *pptxReader) shapeParts(r *xmlReader, sh *shape, grouped bool) error {
 	return r.each(func(name string, e *xml.StartElement) error {
 		switch name {
 		case "p:cNvPr":
-			sh.hidden = sh.hidden || attrLocal(e, "hidden") == "1" || attrLocal(e, "hidden") == "true"
+			sh.hidden = sh.hidden || hidden(e)
 			x.found.unseen(attrLocal(e, "descr") + "\n" + attrLocal(e, "title"))
 			return r.skip()
 		case "p:ph":
@@ -113,6 +113,12 @@ func (f *solidFill) colour() (out string) {
 		return ""
 	}
 	return out
+}
+
+// hidden reports the switch of a drawing that is not shown.
+func hidden(e *xml.StartElement) bool {
+	v := attrLocal(e, "hidden")
+	return v == "1" || v == "true"
 }
 
 func number(s string) float64 {
@@ -246,50 +252,43 @@ func (x *pptxReader) emit(s *slide, sh *shape) {
 func (x *pptxReader) frame(r *xmlReader, s *slide) error {
 	var rows [][]string
 	cells := 0
-	hidden := false
-	var walk func(string, *xml.StartElement) error
-	walk = func(name string, e *xml.StartElement) error {
-		switch name {
-		case "p:cNvPr":
-			hidden = hidden || attrLocal(e, "hidden") == "1" || attrLocal(e, "hidden") == "true"
-		case "a:tr":
-			rows = append(rows, nil)
-		case "a:tc":
-			if cells++; cells > maxCells || len(rows) == 0 {
-				return officeHostile(x.name, fmt.Sprintf("a table has more than %d cells, or cells without a row", maxCells))
-			}
-			text, err := x.tableCell(r, s)
-			rows[len(rows)-1] = append(rows[len(rows)-1], text)
-			return err
+	to := &s.body
+	visitors := map[string]visitor{}
+	visitors["p:cNvPr"] = func(e *xml.StartElement) error {
+		if hidden(e) {
+			to = &s.unseen
 		}
-		return r.each(walk, nil)
+		return r.visit(visitors)
 	}
-	if err := r.each(walk, nil); err != nil {
+	visitors["a:tr"] = func(*xml.StartElement) error {
+		rows = append(rows, nil)
+		return r.visit(visitors)
+	}
+	visitors["a:tc"] = func(*xml.StartElement) error {
+		if cells++; cells > maxCells || len(rows) == 0 {
+			return officeHostile(x.name, fmt.Sprintf("a table has more than %d cells, or cells without a row", maxCells))
+		}
+		text, err := x.tableCell(r, s)
+		rows[len(rows)-1] = append(rows[len(rows)-1], text)
 		return err
 	}
-	if hidden {
-		writeTable(&s.unseen, rows)
-		return nil
+	err := r.visit(visitors)
+	if err == nil {
+		writeTable(to, rows)
 	}
-	writeTable(&s.body, rows)
-	return nil
+	return err
 }
 
 func (x *pptxReader) tableCell(r *xmlReader, s *slide) (string, error) {
 	var b strings.Builder
-	var walk func(string, *xml.StartElement) error
-	walk = func(name string, _ *xml.StartElement) error {
-		switch name {
-		case "a:p":
+	err := r.visit(map[string]visitor{
+		"a:p": func(*xml.StartElement) error {
 			p, err := x.paragraph(r, "")
 			b.WriteString(p.text + "\n")
 			s.unseen.WriteString(p.unseen)
 			return err
-		case "a:tcPr":
-			return r.skip()
-		}
-		return r.each(walk, nil)
-	}
-	err := r.each(walk, nil)
+		},
+		"a:tcPr": func(*xml.StartElement) error { return r.skip() },
+	})
 	return b.String(), err
 }

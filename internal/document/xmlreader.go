@@ -81,6 +81,20 @@ func (r *xmlReader) deep(fn func(name string, e *xml.StartElement)) error {
 	}, nil)
 }
 
+// visitor takes in one element.
+type visitor func(e *xml.StartElement) error
+
+// visit calls the visitor of each element below the current one that has one by
+// its name; the content of the others is walked over too.
+func (r *xmlReader) visit(visitors map[string]visitor) error {
+	return r.each(func(name string, e *xml.StartElement) error {
+		if v := visitors[name]; v != nil {
+			return v(e)
+		}
+		return r.visit(visitors)
+	}, nil)
+}
+
 // text returns the characters of the current element, up to a limit.
 func (r *xmlReader) text() (string, error) {
 	var b strings.Builder
