@@ -22,10 +22,10 @@ type Error struct {
 	deep     bool
 }
 
-// Error has one line a problem.
+// Error has one line per problem.
 func (e *Error) Error() string { return e.Problems.Error() }
 
-// Unwrap returns ErrInheritance where it applies, and the problems.
+// Unwrap returns ErrInheritance if it applies, and the problems.
 func (e *Error) Unwrap() []error {
 	if e.deep {
 		return []error{ErrInheritance, e.Problems}
@@ -35,7 +35,7 @@ func (e *Error) Unwrap() []error {
 
 // Load reads the panel file at a path from the workspace's root, merges the
 // base that it extends, fills in defaults and checks every rule. An error is
-// an *Error that tells all problems.
+// an *Error with all problems.
 func Load(fsys fs.FS, name string) (*Panel, error) { return NewLoader(fsys).Load(name) }
 
 // Loader loads panels of one workspace and reads each base once. It may be
@@ -68,7 +68,7 @@ func (l *Loader) Load(name string) (*Panel, error) {
 }
 
 // findBase looks for the base beside the panel's file, then from the
-// workspace's root. It returns nil after telling why there is none.
+// workspace's root. It returns nil after a problem that says why.
 func (l *Loader) findBase(r *resolver) (*file, string) {
 	f := r.file
 	refuse := func(fix, format string, args ...any) (*file, string) {

@@ -10,7 +10,7 @@ import (
 	"judgement/internal/yamlfile"
 )
 
-// file is one panel file as it stands, before inheritance.
+// file is one panel file as it is, before inheritance.
 type file struct {
 	yaml         *yamlfile.File
 	top          yamlfile.Map
@@ -189,7 +189,7 @@ func checkPath(m yamlfile.Map, key string) string {
 }
 
 // CleanPath returns a path from the workspace's root in its shortest form, and
-// false when it is absolute, has backslashes or leads out of the workspace.
+// false if it is absolute, has backslashes or leads out of the workspace.
 func CleanPath(s string) (string, bool) {
 	p := path.Clean(s)
 	if path.IsAbs(s) || strings.ContainsAny(s, "\\\x00") || !fs.ValidPath(p) || p == "." {

@@ -14,9 +14,9 @@ import (
 // no rounding error. The zero value is 0.
 //
 // Nearly all numbers of a review are small fractions; these are kept in two
-// machine words and cost no allocation. big stands in for the others.
+// machine words and cost no allocation. big holds the others.
 type Points struct {
-	num, den int64    // in lowest terms, both below limit; den 0 stands for 1
+	num, den int64    // in lowest terms, both below limit; den 0 means 1
 	big      *big.Rat // not nil where num and den would be too large
 }
 

@@ -26,7 +26,7 @@ const (
 type Point struct {
 	Name    string `json:"name"`
 	Status  Status `json:"status"`
-	Message string `json:"message,omitempty"` // one line a problem
+	Message string `json:"message,omitempty"` // one line per problem
 	Fix     string `json:"fix,omitempty"`
 
 	Problems yamlfile.Problems `json:"problems,omitempty"` // what makes it fail, by position

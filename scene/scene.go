@@ -113,10 +113,10 @@ type Error struct {
 	cause    error
 }
 
-// Error has one line a problem.
+// Error has one line per problem.
 func (e *Error) Error() string { return e.Problems.Error() }
 
-// Unwrap returns the problems and, where the panel is at fault, its error.
+// Unwrap returns the problems and, if the panel is at fault, its error.
 func (e *Error) Unwrap() []error {
 	if e.cause != nil {
 		return []error{e.cause, e.Problems}

@@ -14,7 +14,7 @@ var basic = []string{"PATH", "LANG", "LC_*", "TZ", "TMPDIR", "LD_LIBRARY_PATH", 
 
 // Only returns the variables of this process's environment that have one of the
 // names, as "NAME=value", and those that any program needs. A name with * at its
-// end stands for all that begin with it.
+// end means all that begin with it.
 func Only(names ...string) []string {
 	names = append(slices.Clone(basic), names...)
 	return slices.DeleteFunc(os.Environ(), func(v string) bool {

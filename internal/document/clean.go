@@ -31,13 +31,7 @@ func clean(text string) cleaned {
 		return out
 	}
 	runes := []rune(text)
-	rtl := false
-	for _, r := range runes {
-		if r >= 0x590 && r < 0x800 && unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko) {
-			rtl = true
-			break
-		}
-	}
+	rtl := strings.ContainsFunc(text, rightToLeft)
 	var b strings.Builder
 	b.Grow(len(text))
 	for i := 0; i < len(runes); i++ {
@@ -61,20 +55,20 @@ func clean(text string) cleaned {
 		kind := invisible(r)
 		if kind == "" {
 			b.WriteRune(r)
-			continue
-		}
-		if n := keptHere(runes, i); n > 0 {
+		} else if n := keptHere(runes, i); n > 0 {
 			b.WriteString(string(runes[i : i+n]))
 			i += n - 1
-			continue
+		} else if !quietHere(runes, i, rtl) {
+			out.note(kind, runes, i)
 		}
-		if quietHere(runes, i, rtl) {
-			continue
-		}
-		out.note(kind, runes, i)
 	}
 	out.text = b.String()
 	return out
+}
+
+// rightToLeft reports a letter of a script that runs right to left.
+func rightToLeft(r rune) bool {
+	return r >= 0x590 && r < 0x800 && unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko)
 }
 
 // unclean reports a character that clean has to look at.
@@ -98,7 +92,7 @@ func plainASCII(text string) bool {
 	return true
 }
 
-// invisible tells which kind of unseen character r is, "" for a visible one.
+// invisible returns which kind of unseen character r is, "" for a visible one.
 func invisible(r rune) WarningKind {
 	switch {
 	case r == '\n' || r == '\t':
@@ -193,7 +187,7 @@ func joining(r rune) bool {
 		unicode.Khmer, unicode.Myanmar, unicode.Mongolian, unicode.Tibetan, unicode.Syriac, unicode.Nko)
 }
 
-// emojiPart reports whether r can stand beside a joiner in an emoji sequence.
+// emojiPart reports whether r can be next to a joiner in an emoji sequence.
 func emojiPart(r rune) bool {
 	return r >= 0x1F000 && r <= 0x1FAFF || r >= 0x2190 && r <= 0x2BFF || r == 0xFE0F || r == 0x00A9 || r == 0x00AE
 }

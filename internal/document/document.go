@@ -20,18 +20,18 @@ type Document struct {
 	SHA256       string    `json:"sha256"`        // of Text, hex
 	SourceSHA256 string    `json:"source_sha256"` // of the bytes that were read, hex
 	SourceBytes  int       `json:"source_bytes"`
-	Pages        []Page    `json:"pages,omitempty"` // ascending, empty where the format has none
+	Pages        []Page    `json:"pages,omitempty"` // ascending, empty if the format has none
 	Warnings     []Warning `json:"warnings"`        // sorted by Start, then Kind
 }
 
-// Page is a page or slide and where its text stands.
+// Page is a page or slide and where its text is.
 type Page struct {
 	Number int `json:"number"` // from 1
 	Start  int `json:"start"`
 	End    int `json:"end"`
 }
 
-// PageAt returns the number of the page that holds the offset, 0 where there
+// PageAt returns the number of the page that holds the offset, 0 if there
 // is none.
 func (d *Document) PageAt(offset int) int {
 	for _, p := range d.Pages {
@@ -43,8 +43,8 @@ func (d *Document) PageAt(offset int) int {
 }
 
 // OwnTitle returns the title for places where others than the document's own
-// readers see it, such as a competition's board. It is empty where Title is no
-// more than the file's name, and where it speaks to the judges.
+// readers see it, such as a competition's board. It is empty if Title is no
+// more than the file's name, and if it speaks to the judges.
 func (d *Document) OwnTitle() string {
 	stem := strings.TrimSuffix(d.Name, extension(d.Name))
 	if d.Title == stem || len(scanText(d.Title)) > 0 {
@@ -71,7 +71,7 @@ const (
 type Warning struct {
 	Kind    WarningKind `json:"kind"`
 	Excerpt string      `json:"excerpt"` // cleaned, at most 200 bytes
-	Start   int         `json:"start"`   // where it stands in Text; −1 where it was left out of it
+	Start   int         `json:"start"`   // the place in Text; −1 if it was left out of it
 	End     int         `json:"end"`
 	Count   int         `json:"count"` // how often; ≥ 1
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// pageMark stands for a page break in text under way; XML can't hold it.
+// pageMark is a page break in text that is being read; XML can't hold it.
 const pageMark = "\x01"
 
 // docxReader turns the parts of a Word file into Markdown.
@@ -22,7 +22,7 @@ type docxReader struct {
 	out     strings.Builder
 	page    string // colour behind the text
 	deleted strings.Builder
-	listIn  *strings.Builder // where the last block was a list item
+	listIn  *strings.Builder // the text whose last block is a list item
 	nested  int              // tables around the current place
 }
 

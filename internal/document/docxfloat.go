@@ -9,12 +9,12 @@ import (
 // Units of Word's places.
 const (
 	twips  = 20     // a point
-	perTwp = 635    // English metric units a twip
+	perTwp = 635    // English metric units per twip
 	margin = 4320   // twips: the widest margin that places may be counted from
 	paper  = 31_680 // twips: 22 inches, Word's largest page
 )
 
-// float is where a drawing stands and whether it is shown.
+// float is where a drawing is and whether it is shown.
 type float struct {
 	across, down span
 	hidden       bool
@@ -28,10 +28,10 @@ type span struct{ at, size int }
 // off reports a span that is off every page, whatever its place is counted from.
 func (s span) off() bool { return s.at+s.size+margin < 0 || s.at > paper }
 
-// emu turns a number of English metric units into twips, 0 where it is none.
+// emu turns a number of English metric units into twips, 0 if it is none.
 func emu(s string) int { return integer(s) / perTwp }
 
-// integer reads a whole number that may be negative, 0 where it is none; it keeps
+// integer reads a whole number that may be negative, 0 if it is none; it keeps
 // sums of a few from running over.
 func integer(s string) int {
 	n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 64)

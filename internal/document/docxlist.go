@@ -89,46 +89,42 @@ func (n *numbering) next(id string, depth int, counts map[string]*listCounts) (l
 	levels := n.abstract[s.abstract]
 	key := s.abstract
 	if len(s.start) > 0 {
-		key = "num " + id // a list that starts afresh
+		key = "num " + id // a list that starts again
 	}
 	c := counts[key]
 	if c == nil {
 		c = &listCounts{}
 		counts[key] = c
 	}
-	first := func(i int) int {
-		if v, ok := s.start[i]; ok {
-			return v
-		}
-		return levels[i].start
-	}
 	if c.used[depth] {
 		c.count[depth]++
 	} else {
-		c.count[depth], c.used[depth] = first(depth), true
+		c.count[depth], c.used[depth] = s.first(levels, depth), true
 	}
-	for i := depth + 1; i < 9; i++ {
-		c.used[i] = false
-	}
-	l := levels[depth]
-	switch l.format {
+	clear(c.used[depth+1:])
+	switch levels[depth].format {
 	case "bullet", "":
 		return "", true
 	case "none":
 		return "", false
 	}
-	label = l.text
-	for i := range 9 {
-		if !strings.Contains(label, "%"+strconv.Itoa(i+1)) {
-			continue
-		}
+	label = levels[depth].text
+	for i := range levels {
 		v := c.count[i]
 		if !c.used[i] {
-			v = first(i)
+			v = s.first(levels, i)
 		}
 		label = strings.ReplaceAll(label, "%"+strconv.Itoa(i+1), numeral(v, levels[i].format))
 	}
 	return strings.TrimSpace(label), false
+}
+
+// first is the number with which a level begins.
+func (s *listState) first(levels *[9]listLevel, i int) int {
+	if v, ok := s.start[i]; ok {
+		return v
+	}
+	return levels[i].start
 }
 
 // numeral writes a number in a list's format; formats not known are decimal.

@@ -55,7 +55,7 @@ func (x *docxReader) paragraph(r *xmlReader, out *strings.Builder, cell string) 
 	return nil
 }
 
-// endList sets a block apart from a list before it; items stand close together.
+// endList sets a block apart from a list before it; items have no blank line between them.
 func (x *docxReader) endList(out *strings.Builder, item bool) {
 	if x.listIn == out && !item {
 		out.WriteByte('\n')
@@ -111,25 +111,10 @@ func (x *docxReader) inline(r *xmlReader, p *paragraph) error {
 				return x.hiddenBox(r)
 			}
 			return x.blocks(r, &p.boxes)
-		case "wp:anchor", "wp:inline":
-			p.float = float{}
-		case "wp:positionH", "wp:positionV":
-			var place struct {
-				Offset string `xml:"posOffset"`
+		case "wp:anchor", "wp:inline", "wp:positionH", "wp:positionV", "wp:extent", "wp:docPr":
+			if done, err := x.drawing(r, name, e, p); done {
+				return err
 			}
-			err := r.decode(e, &place)
-			if name == "wp:positionH" {
-				p.float.across.at = emu(place.Offset)
-			} else {
-				p.float.down.at = emu(place.Offset)
-			}
-			return err
-		case "wp:extent":
-			p.float.across.size, p.float.down.size = emu(attrLocal(e, "cx")), emu(attrLocal(e, "cy"))
-		case "wp:docPr":
-			p.float.hidden = attrLocal(e, "hidden") != "" && onOff(attrLocal(e, "hidden"))
-			x.found.unseen(attrLocal(e, "descr") + "\n" + attrLocal(e, "title"))
-			return r.skip()
 		case "mc:Fallback", "w:sdtPr", "w:sdtEndPr", "w:rt", "w:instrText", "w:rPr":
 			return r.skip()
 		case "w:tbl":
@@ -137,6 +122,33 @@ func (x *docxReader) inline(r *xmlReader, p *paragraph) error {
 		}
 		return x.inline(r, p)
 	}, nil)
+}
+
+// drawing reads what says where a drawing is and whether it is shown. It reports
+// whether it took in the element.
+func (x *docxReader) drawing(r *xmlReader, name string, e *xml.StartElement, p *paragraph) (done bool, err error) {
+	switch name {
+	case "wp:anchor", "wp:inline":
+		p.float = float{}
+	case "wp:extent":
+		p.float.across.size, p.float.down.size = emu(attrLocal(e, "cx")), emu(attrLocal(e, "cy"))
+	case "wp:docPr":
+		p.float.hidden = attrLocal(e, "hidden") != "" && onOff(attrLocal(e, "hidden"))
+		x.found.unseen(attrLocal(e, "descr") + "\n" + attrLocal(e, "title"))
+		return true, r.skip()
+	default:
+		var place struct {
+			Offset string `xml:"posOffset"`
+		}
+		err = r.decode(e, &place)
+		axis := &p.float.across
+		if name == "wp:positionV" {
+			axis = &p.float.down
+		}
+		axis.at = emu(place.Offset)
+		return true, err
+	}
+	return false, nil
 }
 
 // run reads one run: text of one look.

@@ -19,7 +19,7 @@ type runLook struct {
 	vanish bool
 	narrow bool    // squeezed to next to no width
 	color  string  // RRGGBB, "" for automatic
-	size   float64 // points, 0 where unknown
+	size   float64 // points, 0 if unknown
 	ground string  // its own shading or highlight, "" for none
 }
 

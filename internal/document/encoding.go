@@ -243,7 +243,7 @@ func hanScore(r rune) float64 {
 	return -1
 }
 
-// nearlyUTF8 reports bytes that are UTF-8 but for a few broken places.
+// nearlyUTF8 reports bytes that are UTF-8 except for a few broken places.
 func nearlyUTF8(data []byte) bool {
 	good, bad := 0, 0
 	for i := 0; i < len(data); {

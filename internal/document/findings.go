@@ -16,7 +16,7 @@ const maxHiddenScan = 1 << 20
 // findings gathers integrity warnings while a document is read.
 type findings struct {
 	list   []Warning
-	index  map[string]int // kind and excerpt of what was left out → place in list
+	index  map[string]int  // kind and excerpt of what was left out → place in list
 	hidden strings.Builder // what was left out, for the scan
 }
 
@@ -84,7 +84,7 @@ func (f *findings) removed(rm map[WarningKind]*removal) {
 	}
 }
 
-// merge keeps one warning a kind of invisible character, with the first place.
+// merge keeps one warning per kind of invisible character, with the first place.
 func (f *findings) merge(kind WarningKind, ex string, n int) {
 	for i := range f.list {
 		if f.list[i].Kind == kind {

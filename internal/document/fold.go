@@ -13,7 +13,7 @@ import (
 // folded is a text made easy to search: lower case, narrow forms, Latin letters
 // for their look-alikes, no Markdown emphasis, one space for a run of blanks,
 // none between ideographs. Line breaks, one or many, are one \n,
-// and a \n stands before the first line.
+// and a \n is before the first line.
 type folded struct {
 	text string
 	way  origin.Text // text's, back to the original

@@ -214,7 +214,7 @@ var (
 )
 
 // sheet notes the simple selectors that hide their elements; rules for other
-// media are not told apart, selectors with a structure are not followed.
+// media are taken alike, selectors with a structure are not followed.
 func (p *htmlCleaner) sheet(css string) {
 	for _, m := range cssRule().FindAllStringSubmatch(cssComment().ReplaceAllString(css, ""), 2000) {
 		if !hiddenStyle(m[2], "", "", "") {
@@ -232,8 +232,8 @@ func (p *htmlCleaner) sheet(css string) {
 	}
 }
 
-// clean walks over the children of n; ground is the colour that they stand on,
-// empty where it is not known; classed tells that a style sheet may reach them.
+// clean walks over the children of n; ground is the colour behind them,
+// empty if it is not known; classed says that a style sheet may reach them.
 func (p *htmlCleaner) clean(n *html.Node, ground string, classed bool) {
 	for c := n.FirstChild; c != nil; {
 		next := c.NextSibling

@@ -35,7 +35,7 @@ func (tables) looseRow(ctx converter.Context, w converter.Writer, n *html.Node) 
 }
 
 // table writes a Markdown table. The first row is the header. A table that holds
-// blocks, stands inside a link or emphasis, or serves the layout is left to the
+// blocks, is inside of a link or emphasis, or serves the layout is left to the
 // converter, which writes its cells as text.
 func (t tables) table(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
 	if attrOf(n, "role") == "presentation" || below(n, blockInCell) != nil || inEmphasis(n) {

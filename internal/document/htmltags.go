@@ -119,4 +119,3 @@ func tagName(raw string) string {
 	}
 	return strings.ToLower(raw[1:end])
 }
-

@@ -22,7 +22,7 @@ func isMarkdown(name, text string) bool {
 	return false
 }
 
-// sign is a mark of Markdown; part stands in every text that has it, and is
+// sign is a mark of Markdown; part is in every text that has it, and is
 // quickly looked for.
 type sign struct {
 	part  string
@@ -270,7 +270,7 @@ var linkTarget = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\s*(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)(?:\s+("[^"]*"|'[^']*'|\([^()]*\)))?\s*\)`)
 })
 
-// apply makes the edits; they are in order and do not overlap but for hidden
+// apply makes the edits; they are in order and do not overlap except for hidden
 // regions, which swallow what lies in them.
 func (m *mdScan) apply() string {
 	if len(m.edits) == 0 {

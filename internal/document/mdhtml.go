@@ -41,7 +41,7 @@ func (m *mdScan) angle() {
 }
 
 // comment cuts a comment or the like. At the start of a line it runs to its end
-// or to the end of the document, elsewhere it has to close in its paragraph.
+// or to the end of the document, otherwise it has to close in its paragraph.
 func (m *mdScan) comment(open, end string) {
 	block := m.pos == m.firstInk
 	limit := len(m.text)

@@ -36,7 +36,7 @@ func binaryEnding(ending string) (what string, ok bool) {
 }
 
 // checkEnding refuses what has the ending of a binary format and is none of the
-// binary formats that are told by their content. An error page of a server, or
+// binary formats that are recognised by their content. An error page of a server, or
 // what is left of a download, is no document that anybody meant to hand in.
 func checkEnding(name string, data []byte) error {
 	ending := strings.ToLower(extension(name))

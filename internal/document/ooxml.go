@@ -75,7 +75,7 @@ func readOffice(name string, data []byte, opts Options, found *findings) (*conte
 	return nil, o.unsupported()
 }
 
-// partKey is the form under which parts are looked up: names don't tell case.
+// partKey is the form under which parts are looked up: the case of names does not matter.
 func partKey(name string) string {
 	return strings.ToLower(strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(name, `\`, "/")), "/"))
 }
@@ -137,7 +137,7 @@ var errStop = errors.New("stop")
 type relation struct {
 	id     string
 	kind   string // last element of the type
-	target string // part key; empty where it leads out of the file
+	target string // part key; empty if it leads out of the file
 }
 
 // relations reads what a part points at; a part without any gives none.

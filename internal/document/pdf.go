@@ -11,7 +11,7 @@ import (
 	"judgement/internal/fault"
 )
 
-// isPDF finds the header, which may stand a little into a file that is no text.
+// isPDF finds the header, which may be a little into a file that is no text.
 func isPDF(data []byte) bool {
 	head := []byte("%PDF-")
 	if bytes.HasPrefix(bytes.TrimLeft(data[:min(len(data), 64)], "\xEF\xBB\xBF \r\n\t\x00"), head) {
@@ -53,19 +53,24 @@ func readPDF(ctx context.Context, name string, data []byte, opts Options, found 
 		}
 	}
 	if words == 0 && len(pictures) > 0 {
-		verb := "hold"
-		if len(pictures) == 1 {
-			verb = "holds"
-		}
-		where := fmt.Sprintf("%s of %d", pageList(pictures), len(pages))
-		if len(pages) == 1 {
-			where = "its only page"
-		}
-		return nil, Refuse(ErrScanned, name, where+" "+verb+" pictures only", "run text recognition (OCR) over it first, or give the original document", nil)
+		return nil, scanned(name, pictures, len(pages))
 	}
 	missing(found, pictures, "pictures only")
 	missing(found, broken, "can't be read")
 	return c, nil
+}
+
+// scanned is the error for a file whose pages hold no text.
+func scanned(name string, pictures []int, pages int) error {
+	verb := "hold"
+	if len(pictures) == 1 {
+		verb = "holds"
+	}
+	where := fmt.Sprintf("%s of %d", pageList(pictures), pages)
+	if pages == 1 {
+		where = "its only page"
+	}
+	return Refuse(ErrScanned, name, where+" "+verb+" pictures only", "run text recognition (OCR) over it first, or give the original document", nil)
 }
 
 // missing reports pages whose content does not reach the judges.

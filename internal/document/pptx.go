@@ -9,7 +9,7 @@ import (
 // pptxReader turns the slides of a PowerPoint file into Markdown.
 type pptxReader struct {
 	*ooxml
-	width, height float64 // of a slide in EMU, 0 where unknown
+	width, height float64 // of a slide in EMU, 0 if unknown
 }
 
 // slide is one slide under way.
@@ -84,15 +84,8 @@ func (x *pptxReader) slide(part string, n int) (string, error) {
 		}
 	}
 	for _, p := range related(rels, "notesSlide") {
-		notes := &slide{}
-		err := x.read(p, func(r *xmlReader) error {
-			return r.each(func(string, *xml.StartElement) error { return x.shapes(r, notes, false) }, nil)
-		})
-		if err != nil {
+		if err := x.notes(p, n); err != nil {
 			return "", err
-		}
-		if t := strings.TrimSpace(notes.title + notes.body.String()); t != "" {
-			x.found.leftOut(SpeakerNotes, fmt.Sprintf("slide %d: %s", n, t))
 		}
 	}
 	if t := strings.TrimSpace(s.unseen.String()); t != "" {
@@ -107,6 +100,18 @@ func (x *pptxReader) slide(part string, n int) (string, error) {
 		return "", nil
 	}
 	return text, nil
+}
+
+// notes reports the notes of slide n.
+func (x *pptxReader) notes(part string, n int) error {
+	notes := &slide{}
+	err := x.read(part, func(r *xmlReader) error {
+		return r.each(func(string, *xml.StartElement) error { return x.shapes(r, notes, false) }, nil)
+	})
+	if t := strings.TrimSpace(notes.title + notes.body.String()); t != "" && err == nil {
+		x.found.leftOut(SpeakerNotes, fmt.Sprintf("slide %d: %s", n, t))
+	}
+	return err
 }
 
 // extra adds the words of a diagram or a chart as list items.

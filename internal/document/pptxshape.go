@@ -11,7 +11,7 @@ import (
 type shape struct {
 	placeholder string // type of placeholder, "-" for none
 	hidden      bool
-	fill        string // RRGGBB of its own fill, "" where unknown
+	fill        string // RRGGBB of its own fill, "" if unknown
 	paras       []slidePara
 }
 
@@ -20,7 +20,7 @@ type slidePara struct {
 	text   string
 	unseen string
 	level  int
-	bullet string // "none", "number", "" where inherited
+	bullet string // "none", "number", "char", "" if inherited
 }
 
 func (x *pptxReader) shape(r *xmlReader, s *slide, grouped bool) error {
@@ -129,6 +129,26 @@ func number(s string) float64 {
 	return n
 }
 
+// slideParaProps is a:pPr.
+type slideParaProps struct {
+	Level  string    `xml:"lvl,attr"`
+	None   *struct{} `xml:"buNone"`
+	Number *struct{} `xml:"buAutoNum"`
+	Char   *struct{} `xml:"buChar"`
+}
+
+func (p *slideParaProps) bullet() string {
+	switch {
+	case p.None != nil:
+		return "none"
+	case p.Number != nil:
+		return "number"
+	case p.Char != nil:
+		return "char"
+	}
+	return ""
+}
+
 // paragraph reads one a:p; ground is the colour behind it, if known.
 func (x *pptxReader) paragraph(r *xmlReader, ground string) (slidePara, error) {
 	var p slidePara
@@ -136,22 +156,9 @@ func (x *pptxReader) paragraph(r *xmlReader, ground string) (slidePara, error) {
 	err := r.each(func(name string, e *xml.StartElement) error {
 		switch name {
 		case "a:pPr":
-			var props struct {
-				Level  string    `xml:"lvl,attr"`
-				None   *struct{} `xml:"buNone"`
-				Number *struct{} `xml:"buAutoNum"`
-				Char   *struct{} `xml:"buChar"`
-			}
+			var props slideParaProps
 			err := r.decode(e, &props)
-			p.level = min(8, atoi(props.Level, 0))
-			switch {
-			case props.None != nil:
-				p.bullet = "none"
-			case props.Number != nil:
-				p.bullet = "number"
-			case props.Char != nil:
-				p.bullet = "char"
-			}
+			p.level, p.bullet = min(8, atoi(props.Level, 0)), props.bullet()
 			return err
 		case "a:r", "a:fld":
 			if name == "a:fld" && attrLocal(e, "type") == "slidenum" {

@@ -13,7 +13,7 @@ import (
 	"judgement/internal/fault"
 )
 
-// Limits that hold where Options leave them zero.
+// Limits that hold if Options leave them zero.
 const (
 	DefaultMaxBytes = 25 << 20 // of the file
 	DefaultMaxText  = 5 << 20  // of the text in it
@@ -34,7 +34,7 @@ type Options struct {
 }
 
 // Extractor takes the text out of a PDF file, page by page, and its title. Its
-// errors wrap one of the Err variables where one fits.
+// errors wrap one of the Err variables if one fits.
 type Extractor interface {
 	Extract(ctx context.Context, data []byte) (PDFText, error)
 }
@@ -65,7 +65,7 @@ type piece struct {
 // content is what a format's reader hands back.
 type content struct {
 	format Format
-	title  string // where the format has a field for it
+	title  string // if the format has a field for it
 	pieces []piece
 }
 
@@ -134,7 +134,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// recognise tells the format by content, DOCX for every zip archive, with the text
+// recognise finds the format by content, DOCX for every zip archive, with the text
 // of a format that is text.
 func recognise(name string, data []byte, found *findings) (Format, string, error) {
 	if isPDF(data) {

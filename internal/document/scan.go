@@ -8,7 +8,7 @@ import (
 )
 
 // rule is one way in which a text speaks to the judge. The expression is tried
-// only near the literals of need, one of which is in every hit, and where one of
+// only near the literals of need, one of which is in every hit, and if one of
 // also, if there are any, is near too. A hit counts unless veto matches the words
 // right before it or check says no.
 type rule struct {
@@ -76,7 +76,7 @@ func (r *rule) collect(text string, f *folded, w [2]int, out []Warning) []Warnin
 	return out
 }
 
-// finder looks up where literals stand in a folded text.
+// finder looks up where literals are in a folded text.
 type finder struct {
 	text string
 	flat string // with a space for every line break
@@ -87,7 +87,7 @@ func newFinder(text string) *finder {
 	return &finder{text: text, flat: strings.ReplaceAll(text, "\n", " "), at: map[string][]int{}}
 }
 
-// places returns where a literal stands.
+// places returns where a literal is.
 func (f *finder) places(literal string) []int {
 	if at, ok := f.at[literal]; ok {
 		return at

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
@@ -32,7 +33,7 @@ func hidesContent(t tag) bool {
 // hiddenStyle reports whether an inline style keeps its element from sight:
 // not displayed, no size, off the page, or text in the colour of its ground.
 // color and background are the attributes' values, ground is what the element
-// stands on.
+// is on.
 func hiddenStyle(style, color, background, ground string) bool {
 	props := parseStyle(style)
 	switch {
@@ -67,7 +68,7 @@ func hiddenStyle(style, color, background, ground string) bool {
 	return sameColour(color, background, ground)
 }
 
-// sameColour reports text that can't be told from its ground.
+// sameColour reports text that a reader can't see on its ground.
 func sameColour(color, background, ground string) bool {
 	if color == "" {
 		return false
@@ -173,65 +174,53 @@ func scriptURL(url string) bool {
 // colour is red, green, blue of 0 to 255 and opacity of 0 to 1.
 type colour struct{ r, g, b, a float64 }
 
-// near reports colours that a reader can't tell apart.
+// near reports colours that look alike to a reader.
 func (c colour) near(d colour) bool {
-	return diff(c.r, d.r) <= 16 && diff(c.g, d.g) <= 16 && diff(c.b, d.b) <= 16
+	return math.Abs(c.r-d.r) <= 16 && math.Abs(c.g-d.g) <= 16 && math.Abs(c.b-d.b) <= 16
 }
 
-func diff(a, b float64) float64 {
-	if a > b {
-		return a - b
-	}
-	return b - a
+// colourNames are those that hide text in practice, and some that do not.
+var colourNames = map[string]colour{
+	"white": {255, 255, 255, 1}, "black": {0, 0, 0, 1}, "transparent": {},
+	"snow": {248, 248, 248, 1}, "ghostwhite": {248, 248, 248, 1}, "whitesmoke": {248, 248, 248, 1}, "ivory": {248, 248, 248, 1},
+	"floralwhite": {248, 248, 248, 1}, "mintcream": {248, 248, 248, 1}, "azure": {248, 248, 248, 1},
+	"red": {255, 0, 0, 1}, "blue": {0, 0, 255, 1}, "yellow": {255, 255, 0, 1}, "gray": {128, 128, 128, 1}, "grey": {128, 128, 128, 1},
 }
 
 // parseColour knows the forms that hide text in practice: #rgb, #rrggbb, rgb(),
 // rgba(), and some names.
 func parseColour(s string) (colour, bool) {
 	s = strings.ToLower(strings.TrimSpace(s))
-	switch s {
-	case "white":
-		return colour{255, 255, 255, 1}, true
-	case "black":
-		return colour{0, 0, 0, 1}, true
-	case "transparent":
-		return colour{}, true
-	case "snow", "ghostwhite", "whitesmoke", "ivory", "floralwhite", "mintcream", "azure":
-		return colour{248, 248, 248, 1}, true
-	case "red":
-		return colour{255, 0, 0, 1}, true
-	case "blue":
-		return colour{0, 0, 255, 1}, true
-	case "yellow":
-		return colour{255, 255, 0, 1}, true
-	case "gray", "grey":
-		return colour{128, 128, 128, 1}, true
+	if c, ok := colourNames[s]; ok {
+		return c, true
 	}
 	if strings.HasPrefix(s, "#") {
 		return hexColour(s[1:])
 	}
-	if i := strings.IndexByte(s, '('); i > 0 && strings.HasPrefix(s, "rgb") && strings.HasSuffix(s, ")") {
-		parts := strings.FieldsFunc(s[i+1:len(s)-1], func(r rune) bool { return r == ',' || r == ' ' || r == '/' })
-		v := [4]float64{0, 0, 0, 1}
-		if len(parts) < 3 || len(parts) > 4 {
+	i := strings.IndexByte(s, '(')
+	if i <= 0 || !strings.HasPrefix(s, "rgb") || !strings.HasSuffix(s, ")") {
+		return colour{}, false
+	}
+	parts := strings.FieldsFunc(s[i+1:len(s)-1], func(r rune) bool { return r == ',' || r == ' ' || r == '/' })
+	if len(parts) < 3 || len(parts) > 4 {
+		return colour{}, false
+	}
+	v := [4]float64{0, 0, 0, 1}
+	for j, p := range parts {
+		number, percent := strings.CutSuffix(p, "%")
+		n, err := strconv.ParseFloat(number, 64)
+		if err != nil {
 			return colour{}, false
 		}
-		for j, p := range parts {
-			n, err := strconv.ParseFloat(strings.TrimSuffix(p, "%"), 64)
-			if err != nil {
-				return colour{}, false
+		if percent {
+			n /= 100
+			if j < 3 {
+				n *= 255
 			}
-			if strings.HasSuffix(p, "%") {
-				n /= 100
-				if j < 3 {
-					n *= 255
-				}
-			}
-			v[j] = n
 		}
-		return colour{v[0], v[1], v[2], v[3]}, true
+		v[j] = n
 	}
-	return colour{}, false
+	return colour{v[0], v[1], v[2], v[3]}, true
 }
 
 // hexColour reads the digits of #rgb, #rgba, #rrggbb or #rrggbbaa.

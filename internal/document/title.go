@@ -19,7 +19,7 @@ import (
 
 // Where a title is looked for.
 const (
-	titleReach  = 64 << 10 // bytes of a document in which its title stands
+	titleReach  = 64 << 10 // bytes of a document in which its title is
 	titleFront  = 8 << 10  // bytes of front matter
 	titleSource = 2 << 10  // bytes of one heading, as it is written
 	titleNested = 24       // containers that one line opens; more is no document's
@@ -28,7 +28,7 @@ const (
 // title is what the document calls itself, as plain text: the title of its front
 // matter, the first heading of its text, else the format's own title, else the
 // name without its ending. What a PDF file says of itself goes before its text,
-// which has no headings but where somebody printed Markdown as it is.
+// which has no headings unless somebody printed Markdown as it is.
 func title(c *content, text, name string) string {
 	var tries []func() string
 	own := func() string { return c.title }
@@ -46,7 +46,7 @@ func title(c *content, text, name string) string {
 		}}
 	case HTML:
 		tries = []func() string{func() string { return headingTitle(text) }, own}
-	default: // what stands in an Office file's heading is no Markdown
+	default: // what is in an Office file's heading is no Markdown
 		tries = []func() string{func() string { return lineTitle(text, func(s string) string { return s }) }}
 	}
 	for _, try := range tries {
@@ -57,7 +57,7 @@ func title(c *content, text, name string) string {
 	return strings.TrimSuffix(name, extension(name))
 }
 
-// reach is the start of a text, in whole lines, in which its title stands.
+// reach is the start of a text, in whole lines, in which its title is.
 func reach(text string, limit int) string {
 	if len(text) <= limit {
 		return text
@@ -180,7 +180,7 @@ var (
 	})
 )
 
-// titleBlocks finds headings; what stands in them it leaves as it is.
+// titleBlocks finds headings; what is in them it leaves as it is.
 var titleBlocks = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
 })

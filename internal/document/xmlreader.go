@@ -137,7 +137,7 @@ func short(n xml.Name) string {
 	return "?:" + n.Local
 }
 
-// attrLocal returns an attribute by its local name, but for relationship ids.
+// attrLocal returns an attribute by its local name, except for relationship ids.
 func attrLocal(e *xml.StartElement, name string) string {
 	for _, a := range e.Attr {
 		if a.Name.Local == name && !relationshipSpace(a.Name.Space) {

@@ -3,8 +3,8 @@ package llm
 import "unicode/utf8"
 
 // EstimateTokens estimates a text's tokens without a tokenizer, rather from
-// above: 3.5 bytes a token for ASCII, 1.5 tokens a character beyond U+2E7F (Han,
-// kana, hangul, emoji), 2 bytes a token for the rest. Real tokenizers differ by
+// above: 3.5 bytes per token for ASCII, 1.5 tokens per character beyond U+2E7F (Han,
+// kana, hangul, emoji), 2 bytes per token for the rest. Real tokenizers differ by
 // some 30 % either way.
 func EstimateTokens(s string) int {
 	ascii, wide, rest := 0, 0, 0
@@ -47,7 +47,7 @@ func EstimatePrompt(req Request) int {
 //     fewer than one per 5.5, one per 2 and one per 10. A frugal tokenizer may come
 //     near that, but seldom to a size of a context.
 //
-// A count below 256 tells nothing: no context is that small, so it is no count of
+// A count below 256 says nothing: no context is that small, so it is no count of
 // the prompt.
 func Truncated(req Request, read int) bool {
 	if read < leastContext {

@@ -45,7 +45,7 @@ type Message struct {
 type Criterion struct {
 	ID          string  `json:"id"`
 	Text        string  `json:"text"` // its name and description
-	Max         float64 `json:"max"`  // 0 where there is no scale
+	Max         float64 `json:"max"`  // 0 if there is no scale
 	Instruction string  `json:"instruction,omitempty"`
 }
 
@@ -77,7 +77,7 @@ type Request struct {
 }
 
 // Usage counts what calls used. A failed call that the server charged for is
-// in it too; where the server said nothing, tokens are estimated and Estimated
+// in it too; if the server said nothing, tokens are estimated and Estimated
 // is set.
 type Usage struct {
 	Calls            int  `json:"calls"`        // requests sent, failed ones included
@@ -136,7 +136,7 @@ type Info struct {
 	Name     string // the name that goes over the wire
 	Provider string // openai, offline, replay
 	Price    *Price // nil: unknown, and so is every cost
-	// NoModel is set where no language model stands behind the answers.
+	// NoModel is set if no language model is behind the answers.
 	NoModel bool
 }
 

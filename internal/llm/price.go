@@ -2,7 +2,7 @@ package llm
 
 import "judgement/panel"
 
-// Price is what a model costs, in currency units a million tokens.
+// Price is what a model costs, in currency units per million tokens.
 type Price struct {
 	Currency string       `json:"currency"` // ISO 4217
 	Input    panel.Points `json:"input"`

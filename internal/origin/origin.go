@@ -10,14 +10,14 @@ import (
 )
 
 // Text is a text with the place in its source that each character comes from.
-// Where characters stand in the source one behind the other and as long, which
+// If characters are in the source one behind the other and as long, which
 // most do, it takes no room but the text's.
 type Text struct {
 	Text string
 	runs []run // from the start of Text, ascending
 }
 
-// run is a stretch of a text, up to the next run, whose characters stand in the
+// run is a stretch of a text, up to the next run, whose characters are in the
 // source one behind the other and are as long there.
 type run struct {
 	at     int32 // its first byte
@@ -35,7 +35,7 @@ func (t Text) Origin(i int) int {
 }
 
 // Place returns the first byte of the text that comes from offset of the source
-// or later, the length of the text where none does.
+// or later, the length of the text if none does.
 func (t Text) Place(offset int) int {
 	k := sort.Search(len(t.runs), func(k int) bool { return int(t.runs[k].origin) >= offset })
 	end := len(t.Text)

@@ -149,7 +149,7 @@ func crowded(src []byte) bool {
 	return false
 }
 
-// maxDelimiters is how often one delimiter character may stand in a text.
+// maxDelimiters is how often one delimiter character may be in a text.
 const maxDelimiters = 4000
 
 // firstOf returns the first byte of a line that is not blank, or a space.

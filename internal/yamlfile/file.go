@@ -20,7 +20,7 @@ const (
 	MaxSize = 1 << 20
 	// maxDepth is how deeply mappings and lists may nest.
 	maxDepth = 16
-	// maxProblems is how many problems of one file are told.
+	// maxProblems is how many problems of one file are listed.
 	maxProblems = 50
 	// maxLocated bounds the bytes that are parsed again to find the line of a
 	// syntax error.
@@ -84,7 +84,7 @@ func tooBig(name string, limit int64) Problem {
 	return Problem{File: name, Message: fmt.Sprintf("is larger than %d KiB", limit>>10), Fix: "shorten it, or split it"}
 }
 
-// cause drops the operation and path that the place already tells.
+// cause drops the operation and path that the place already says.
 func cause(err error) string {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {

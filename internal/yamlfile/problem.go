@@ -34,7 +34,7 @@ func (p Problem) Error() string {
 	return s
 }
 
-// Problems is what is wrong with one or several files. Its text has one line a
+// Problems is what is wrong with one or several files. Its text has one line per
 // problem. An empty list is no error: see Err.
 type Problems []Problem
 

@@ -20,7 +20,7 @@ const MaxText = 4096
 // key that is not there they return the zero value and add none.
 type Map struct {
 	f       *File
-	node    *yaml.Node // the mapping; its place is where missing keys are told
+	node    *yaml.Node // the mapping; missing keys are reported at its place
 	at      string     // dotted path of the mapping, empty at the top
 	entries []entry
 }
@@ -31,7 +31,7 @@ type entry struct {
 }
 
 // Map returns the file's top-level mapping, in which the listed keys are valid;
-// every key is where none is listed.
+// every key is valid if none is listed.
 func (f *File) Map(valid ...string) Map {
 	if f.root == nil {
 		return Map{f: f}
@@ -75,7 +75,7 @@ func (m Map) find(key string) *entry {
 	return nil
 }
 
-// Has reports whether the key stands in the mapping, with whatever value.
+// Has reports whether the key is in the mapping, with whatever value.
 func (m Map) Has(key string) bool { return m.find(key) != nil }
 
 // Keys returns the valid keys of the mapping, in the file's order.
@@ -224,7 +224,7 @@ func (m Map) Bool(key string) bool {
 
 var numberForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
 
-// Number returns the text of a decimal number as it stands in the file, such as
+// Number returns the text of a decimal number as it is in the file, such as
 // 20, 7.5 or 1e2.
 func (m Map) Number(key string) (string, bool) {
 	return m.number(key, "write a plain decimal number without quotes, such as 20 or 7.5")

@@ -212,7 +212,7 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 		if !file.Parsed() && len(file.Problems()) == 0 {
-			t.Error("not parsed, and no problem told")
+			t.Error("not parsed, and no problem listed")
 		}
 	})
 }

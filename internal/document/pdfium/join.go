@@ -24,7 +24,7 @@ func (l line) height() float64 { return l.first.top - l.first.bottom }
 
 // joinLines makes paragraphs: lines that a layout broke are joined, with a
 // hyphen at the end undone, and without a space between ideographs; a blank
-// line stands between paragraphs.
+// line is between paragraphs.
 func joinLines(lines []line) string {
 	right, step := columns(lines)
 	var b strings.Builder
@@ -53,8 +53,8 @@ func joinLines(lines []line) string {
 func hyphenated(s string) bool { return strings.HasSuffix(s, "\x02") || strings.HasSuffix(s, "\uFFFE") }
 
 // columns gives each line the right edge of its column, the farthest end among
-// the lines near it that start about where it does, and the usual distance from
-// one of them to the next, 0 where there is none.
+// the lines near it that start at about the same place, and the usual distance from
+// one of them to the next, 0 if there is none.
 func columns(lines []line) (right, step []float64) {
 	right, step = make([]float64, len(lines)), make([]float64, len(lines))
 	const near = 12
@@ -120,7 +120,7 @@ func room(prev, l line) float64 {
 	return 1.1*char*float64(utf8.RuneCountInString(word)+1) + 0.6*h
 }
 
-// indentedFirst reports a first line that stands out to the left, as in lists.
+// indentedFirst reports a first line that begins further left, as in lists.
 func indentedFirst(prev, l line) bool {
 	return bullet().MatchString(prev.text) && l.first.left-prev.first.left < 4*prev.height()
 }

@@ -122,7 +122,7 @@ func units(s string) int {
 	return n
 }
 
-// lastUnit is the unit at which the last character of s stands that has a box.
+// lastUnit is the unit of the last character of s that has a box.
 func lastUnit(s string) int {
 	s = strings.TrimRight(s, "\x02\uFFFE")
 	return max(0, units(s)-1)

@@ -84,7 +84,7 @@ func (e Extractor) Extract(_ context.Context, data []byte) (document.PDFText, er
 // maxTitle bounds the title of a file's description, in bytes.
 const maxTitle = 4 << 10
 
-// infoTitle is the title in the file's description, empty where it has none that
+// infoTitle is the title in the file's description, empty if it has none that
 // can be read.
 func infoTitle(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT) string {
 	meta, err := lib.FPDF_GetMetaText(&requests.FPDF_GetMetaText{Document: doc, Tag: "Title"})
@@ -131,14 +131,14 @@ func readPages(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, count, maxText i
 	return out, nil
 }
 
-// outOfMemory tells a page that ate all memory from one that is merely broken.
+// outOfMemory reports a page that took all memory, and not one that is merely broken.
 func outOfMemory(err error) bool {
 	s := err.Error()
 	return strings.Contains(s, "wasm error") || strings.Contains(s, "unreachable") || strings.Contains(s, "exit_code")
 }
 
 // open starts PDFium with no file system, bounded memory and its cache. Where the
-// cache can't be used, it is emptied and filled anew: a file in it may be broken.
+// cache can't be used, it is emptied and filled again: a file in it may be broken.
 // Where that does not help either, PDFium starts without.
 func open(cacheDir string) (pdfium.Pdfium, error) {
 	if cacheDir == "" || os.MkdirAll(cacheDir, 0o700) != nil {
@@ -178,7 +178,7 @@ func start(rc wazero.RuntimeConfig) (pdfium.Pdfium, error) {
 	return lib, nil
 }
 
-// forget removes the files of compiled code, and nothing else that may stand in
+// forget removes the files of compiled code, and nothing else that may be in
 // the folder. One that stays costs time, no more.
 func forget(cacheDir string) {
 	files, err := filepath.Glob(filepath.Join(cacheDir, "wazero-*", "*"))

@@ -55,7 +55,7 @@ func shared(a, b []string) float64 {
 	return float64(n) / float64(max(1, len(a), len(b)))
 }
 
-// inOrder is the share of words that stand in the same order: the longest
+// inOrder is the share of words that are in the same order: the longest
 // common subsequence, of the longer text.
 func inOrder(a, b []string) float64 {
 	prev, row := make([]int, len(b)+1), make([]int, len(b)+1)

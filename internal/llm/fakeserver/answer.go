@@ -48,7 +48,7 @@ func (r Request) Compares() bool {
 }
 
 // Compare is the good reply to a comparison, for responders that change a part of
-// it: the winner is fixed by the documents and the server's seed, whichever stands
+// it: the winner is fixed by the documents and the server's seed, whichever comes
 // first, and the quotes are real.
 func Compare(req Request) CompareReply {
 	a, b := xxhash.Sum64String(req.Document)^req.FakeSeed, xxhash.Sum64String(req.Second)^req.FakeSeed
@@ -133,7 +133,7 @@ const (
 	quoteMax = 160 // bytes
 )
 
-// Quote returns a sentence or a part of one that stands in the text byte for
+// Quote returns a sentence or a part of one that is in the text byte for
 // byte, at a place picked by h; the longest to be had in texts of short lines,
 // and nothing from a text without words.
 func Quote(text string, h uint64) string {
@@ -206,7 +206,7 @@ func stopLen(s string) int {
 	return 0
 }
 
-// cutAt cuts s to at most n bytes, at a space where there is one late enough.
+// cutAt cuts s to at most n bytes, at a space if there is one late enough.
 func cutAt(s string, n int) string {
 	if len(s) <= n {
 		return s

@@ -38,7 +38,7 @@ func textOf(req Request) string {
 	return b.String()
 }
 
-// FuzzQuote: what is quoted stands in the text.
+// FuzzQuote: what is quoted is in the text.
 func FuzzQuote(f *testing.F) {
 	f.Add("# One\n\nTwo is a sentence. 三是一句话。", uint64(9))
 	f.Add("。。。", uint64(1))

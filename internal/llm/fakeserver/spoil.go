@@ -41,7 +41,7 @@ func spoil(content string, fault Fault) spoiled {
 	return out
 }
 
-// grow makes a reply of a megabyte, valid where it was an object.
+// grow makes a reply of a megabyte, valid if it was an object.
 func grow(content string) string {
 	pad := strings.Repeat("word ", hugeBytes/5)
 	if trimmed := strings.TrimSuffix(content, "}"); trimmed != content && trimmed != "{" {

@@ -114,7 +114,7 @@ func lexicon() (words map[string]mark, han, latin []phrase) {
 	return words, han, latin
 }
 
-// topicText tells a criterion's aspects from its own wording.
+// topicText is how to recognise a criterion's aspects from its own wording.
 var topicText = [aspects]string{
 	problem:  `problem pain user customer need audience relevance question 问题 用户 客户 需求 痛点 意义 必要`,
 	measured: `evidence proof data source traction research literature validation 证据 数据 来源 依据 验证 实证 基础 调研`,

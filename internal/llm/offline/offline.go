@@ -27,7 +27,7 @@ var _ llm.Model = (*Model)(nil)
 // New returns the baseline.
 func New() *Model { return &Model{} }
 
-// Info says that no language model stands behind the answers, and that they
+// Info says that no language model is behind the answers, and that they
 // cost nothing.
 func (*Model) Info(string) llm.Info {
 	return llm.Info{Name: Name, Provider: "offline", NoModel: true, Price: &llm.Price{Currency: "USD"}}
@@ -36,7 +36,7 @@ func (*Model) Info(string) llm.Info {
 // Complete answers from the typed part of a request: Kind, Document, Language
 // (zh, else English) and Criteria. The same request gives the same reply. It
 // takes time in proportion to the document, counts one call and no tokens, and
-// fails only where the context has ended (ErrCancelled) or the kind is not
+// fails only if the context has ended (ErrCancelled) or the kind is not
 // known (ErrBadRequest).
 //
 // The reply is a JSON object:
@@ -111,8 +111,8 @@ const (
 	wantQuotes = 2
 )
 
-// quotes picks up to n sentences that are proven to stand in the document as
-// they are and were not quoted before; where there is none and again is set,
+// quotes picks up to n sentences that are proven to be in the document as
+// they are and were not quoted before; if there is none and again is set,
 // ones that were.
 func (r *reader) quotes(from []sentence, n int, again bool) []string {
 	out := []string{}

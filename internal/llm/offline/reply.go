@@ -231,7 +231,7 @@ type compareReply struct {
 const tieWithin = 0.02
 
 // compare weighs two documents, which are the criteria, by their shares over all
-// aspects, whichever stands first.
+// aspects, whichever comes first.
 func compare(req llm.Request) compareReply {
 	out := compareReply{QuotesA: []string{}, QuotesB: []string{}, Winner: "tie", Reason: wordingFor(req.Language).noModel}
 	if len(req.Criteria) != 2 {

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// sentence is one sentence of the document as it stands there, with what was
+// sentence is one sentence of the document as it is there, with what was
 // counted in it.
 type sentence struct {
 	text    string
@@ -23,7 +23,7 @@ type sentence struct {
 }
 
 // solid reports a sentence that says something checkable: a figure, or a limit
-// told in words of measurement.
+// in words of measurement.
 func (s *sentence) solid() bool {
 	if s.list || s.again || s.words < 5 || s.hype > 1 || s.hype > 0 && s.marks[limits] == 0 {
 		return false

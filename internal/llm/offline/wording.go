@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// wording is what the baseline says in one language. It tells what was counted,
+// wording is what the baseline says in one language. It says what was counted,
 // never what the document means.
 type wording struct {
 	noModel      string // begins every summary

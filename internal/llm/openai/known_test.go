@@ -9,7 +9,7 @@ import (
 	"judgement/internal/llm/openai"
 )
 
-// A client that is told what an earlier one found out spends no call on it.
+// A client that knows what an earlier one found out spends no call on it.
 func TestKnownModesSaveTheProbing(t *testing.T) {
 	s := start(t, fakeserver.Options{Formats: fakeserver.NoSchema})
 	first := connect(t, s, nil)

@@ -1,5 +1,5 @@
 // Package openai is the adapter to any server that speaks OpenAI's chat
-// completions. It makes one attempt a call, finds out once which response
+// completions. It makes one attempt per call, finds out once which response
 // format a model's server knows, and turns everything that goes wrong into an
 // *llm.Error whose text is safe to show. It never retries, never repairs a
 // reply, keeps no reply, and never puts the API key into an error, a log or a
@@ -45,7 +45,7 @@ type Options struct {
 	// kept between calls: set it to the limit on calls at once. Further calls
 	// wait for a connection, within their Timeout. 0: DefaultMaxConns.
 	MaxConns int
-	// MaxReplyTokens is the reply's limit where a request sets none; 0: no
+	// MaxReplyTokens is the reply's limit if a request sets none; 0: no
 	// limit is sent.
 	MaxReplyTokens int
 	// Prices by the name of the model.
@@ -59,7 +59,7 @@ type Options struct {
 	// Mode fixes the response format; empty: it is found out.
 	Mode Mode
 	// Known holds the response format of each model as an earlier run found it
-	// out. Where the server turns it down by now, it is found out anew.
+	// out. If the server rejects it by now, it is found out again.
 	Known map[string]Mode
 	// Now is the clock for Retry-After dates and latencies; nil: time.Now.
 	Now func() time.Time
@@ -126,7 +126,7 @@ func (o Options) checkBaseURL() error {
 	}
 	u, err := url.Parse(o.BaseURL)
 	if err != nil || u.User != nil {
-		// The text may hold a password: it is not repeated.
+		// The text may have a password in it: it is not repeated.
 		if err == nil {
 			return bad("holds a user or a password", "take them out and set OPENAI_API_KEY")
 		}

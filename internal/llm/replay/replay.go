@@ -11,7 +11,7 @@ import (
 	"judgement/internal/llm"
 )
 
-// Unnamed is the model name where no model was asked for and the records do not
+// Unnamed is the model name if no model was asked for and the records do not
 // come from exactly one.
 const Unnamed = "recorded"
 
