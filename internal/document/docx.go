@@ -76,15 +76,11 @@ func splitPages(text string) []piece {
 
 // readComments finds reviewers' comments, each of which is left out of the text.
 func (x *docxReader) readComments(part string) error {
-	return x.read(part, func(r *xmlReader) error {
-		return r.each(func(string, *xml.StartElement) error {
-			return r.each(func(string, *xml.StartElement) error {
-				var b strings.Builder
-				err := x.plain(r, &b)
-				x.found.leftOut(HiddenText, b.String())
-				return err
-			}, nil)
-		}, nil)
+	return x.children(part, func(r *xmlReader, _ string, _ *xml.StartElement) error {
+		var b strings.Builder
+		err := x.plain(r, &b)
+		x.found.leftOut(HiddenText, b.String())
+		return err
 	})
 }
 
@@ -109,19 +105,15 @@ func (x *docxReader) plain(r *xmlReader, b *strings.Builder) error {
 
 // readNotes keeps the text of footnotes or endnotes by id.
 func (x *docxReader) readNotes(part, kind string) error {
-	return x.read(part, func(r *xmlReader) error {
-		return r.each(func(_ string, _ *xml.StartElement) error {
-			return r.each(func(name string, e *xml.StartElement) error {
-				if t := attrLocal(e, "type"); name != "w:"+kind || t == "separator" || t == "continuationSeparator" || t == "continuationNotice" {
-					return r.skip()
-				}
-				id := kind + " " + attrLocal(e, "id")
-				var b strings.Builder
-				err := x.blocks(r, &b)
-				x.notes[id] = strings.Join(strings.Fields(strings.ReplaceAll(b.String(), pageMark, "")), " ")
-				return err
-			}, nil)
-		}, nil)
+	return x.children(part, func(r *xmlReader, name string, e *xml.StartElement) error {
+		if t := attrLocal(e, "type"); name != "w:"+kind || t == "separator" || t == "continuationSeparator" || t == "continuationNotice" {
+			return r.skip()
+		}
+		id := kind + " " + attrLocal(e, "id")
+		var b strings.Builder
+		err := x.blocks(r, &b)
+		x.notes[id] = strings.Join(strings.Fields(strings.ReplaceAll(b.String(), pageMark, "")), " ")
+		return err
 	})
 }
 

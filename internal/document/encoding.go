@@ -70,7 +70,7 @@ func decodeUTF8(data []byte, name string) (string, error) {
 
 // guess decodes with the most plausible candidate, or as Windows-1252.
 func guess(data []byte, name string, found *findings) (string, error) {
-	if nearlyUTF8(data) {
+	if good, bad, _ := countUTF8(data); good > 10*bad {
 		return "", brokenUTF8(data, name)
 	}
 	best, score := likeliest(data)
@@ -243,32 +243,27 @@ func hanScore(r rune) float64 {
 	return -1
 }
 
-// nearlyUTF8 reports bytes that are UTF-8 except for a few broken places.
-func nearlyUTF8(data []byte) bool {
-	good, bad := 0, 0
+// countUTF8 counts the characters beyond ASCII and the bytes that are no UTF-8, and
+// finds the first of these.
+func countUTF8(data []byte) (good, bad, first int) {
 	for i := 0; i < len(data); {
 		r, n := utf8.DecodeRune(data[i:])
 		switch {
 		case r == utf8.RuneError && n == 1:
-			bad++
+			if bad++; bad == 1 {
+				first = i
+			}
 		case n > 1:
 			good++
 		}
 		i += n
 	}
-	return good > 10*bad
+	return good, bad, first
 }
 
 // brokenUTF8 names the first byte that is no UTF-8.
 func brokenUTF8(data []byte, name string) error {
-	at := 0
-	for at < len(data) {
-		r, n := utf8.DecodeRune(data[at:])
-		if r == utf8.RuneError && n == 1 {
-			break
-		}
-		at += n
-	}
+	_, _, at := countUTF8(data)
 	line := 1 + bytes.Count(data[:at], []byte{'\n'})
 	return Refuse(ErrEncoding, name, fmt.Sprintf("it is UTF-8 with a broken character on line %d (byte %d)", line, at), "save it again as UTF-8", nil)
 }

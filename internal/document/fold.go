@@ -41,7 +41,10 @@ func fold(text string) *folded {
 	for i, r := range text {
 		switch {
 		case r == '\n':
-			blank, blankAt = '\n', pick(blank == 0, i, blankAt)
+			if blank == 0 {
+				blankAt = i
+			}
+			blank = '\n'
 			lines++
 			continue
 		case unicode.IsSpace(r) || r == '\u2800':
@@ -60,13 +63,6 @@ func fold(text string) *folded {
 		emit(r, i)
 	}
 	return &folded{text: b.String(), way: b.Text(), end: len(text)}
-}
-
-func pick(first bool, a, b int) int {
-	if first {
-		return a
-	}
-	return b
 }
 
 // joined reports that blanks between two characters say nothing: spaces between

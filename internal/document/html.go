@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
@@ -22,12 +20,8 @@ import (
 
 // htmlStart matches the first tag of a page; htmlPart that of a fragment.
 var (
-	htmlStart = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?is)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title)\b`)
-	})
-	htmlPart = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?is)^\s*(?:<!--.*?-->\s*)*<(?:meta|div|p|h[1-6]|table|article|section|main|ul|ol|span|style|script)\b[^>]*>`)
-	})
+	htmlStart = lazy(`(?is)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title)\b`)
+	htmlPart  = lazy(`(?is)^\s*(?:<!--.*?-->\s*)*<(?:meta|div|p|h[1-6]|table|article|section|main|ul|ol|span|style|script)\b[^>]*>`)
 )
 
 // isHTML decides by the first tag, and for fragments by the name too, since
@@ -208,9 +202,9 @@ func (p *htmlCleaner) gather(root *html.Node) {
 }
 
 var (
-	cssComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)/\*.*?\*/`) })
-	cssRule    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`) })
-	cssSimple  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9]*(?:[.#][\w-]+)?$`) })
+	cssComment = lazy(`(?s)/\*.*?\*/`)
+	cssRule    = lazy(`([^{}]*)\{([^{}]*)\}`)
+	cssSimple  = lazy(`^[a-z0-9]*(?:[.#][\w-]+)?$`)
 )
 
 // sheet notes the simple selectors that hide their elements; rules for other

@@ -203,9 +203,7 @@ func (m *mdScan) line(i int) string {
 	return m.text[i:]
 }
 
-var definitionLine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^ {0,3}\[[^\]\n^][^\]\n]*\]:[ \t]*(<[^>\n]*>|[^\s<]\S*)(?:[ \t]*\n?[ \t]+("[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)`)
-})
+var definitionLine = lazy(`^ {0,3}\[[^\]\n^][^\]\n]*\]:[ \t]*(<[^>\n]*>|[^\s<]\S*)(?:[ \t]*\n?[ \t]+("[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)`)
 
 // definition handles a link reference definition, which no reader sees: it goes
 // when it carries a title or leads nowhere, as comments in disguise do.
@@ -266,9 +264,7 @@ func (m *mdScan) link() {
 	}
 }
 
-var linkTarget = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)(?:\s+("[^"]*"|'[^']*'|\([^()]*\)))?\s*\)`)
-})
+var linkTarget = lazy(`^\s*(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)(?:\s+("[^"]*"|'[^']*'|\([^()]*\)))?\s*\)`)
 
 // apply makes the edits; they are in order and do not overlap except for hidden
 // regions, which swallow what lies in them.

@@ -2,9 +2,7 @@ package document
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 )
 
 // binaryEnding reports the ending of a format that is no text, and what a file
@@ -72,6 +70,4 @@ func pageTitle(page string) string {
 	return ""
 }
 
-var htmlTitle = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?is)<title[^<>]*>([^<]*)</title>`)
-})
+var htmlTitle = lazy(`(?is)<title[^<>]*>([^<]*)</title>`)

@@ -210,6 +210,15 @@ func (o *ooxml) read(part string, walk func(*xmlReader) error) error {
 	return officeDamaged(o.name, "its part "+excerpt(part)+" is broken", err)
 }
 
+// children calls fn for each child of a part's root, as xmlReader.each does.
+func (o *ooxml) children(part string, fn func(r *xmlReader, name string, e *xml.StartElement) error) error {
+	return o.read(part, func(r *xmlReader) error {
+		return r.each(func(string, *xml.StartElement) error {
+			return r.each(func(name string, e *xml.StartElement) error { return fn(r, name, e) }, nil)
+		}, nil)
+	})
+}
+
 // decode reads a whole part into a struct. A missing part is no error.
 func (o *ooxml) decode(part string, into any) error {
 	return o.read(part, func(r *xmlReader) error {

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -20,8 +21,13 @@ type rule struct {
 	check func(text string, hit []int) bool
 }
 
-// expression is compiled when first needed.
+// expression is compiled when it is first needed: most documents need few, and
+// all of them take a megabyte.
 type expression func() *regexp.Regexp
+
+func lazy(expr string) expression {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
 
 const (
 	vetoBytes   = 60

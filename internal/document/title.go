@@ -2,7 +2,6 @@ package document
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"sync"
 	"unicode"
@@ -69,7 +68,7 @@ func reach(text string, limit int) string {
 func headingTitle(markdown string) string {
 	markdown = reach(markdown, titleReach)
 	for line := range strings.Lines(markdown) {
-		if opens(line) > titleNested { // would cost time that grows with its square
+		if prose.Containers(line) > titleNested { // would cost time that grows with its square
 			return lineTitle(markdown, plain)
 		}
 	}
@@ -86,21 +85,6 @@ func headingTitle(markdown string) string {
 	return ""
 }
 
-// opens counts the marks of quotes and lists with which a line begins.
-func opens(line string) int {
-	n := 0
-	for _, c := range []byte(line) {
-		switch c {
-		case '>', '-', '+', '*':
-			n++
-		case ' ', '\t', '.', ')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		default:
-			return n
-		}
-	}
-	return 0 // a rule
-}
-
 // lineTitle is the first line with marks of a heading, as read makes it plain.
 func lineTitle(s string, read func(string) string) string {
 	s = reach(s, titleReach)
@@ -112,9 +96,7 @@ func lineTitle(s string, read func(string) string) string {
 	return ""
 }
 
-var headingLine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\n?$`)
-})
+var headingLine = lazy(`^#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\n?$`)
 
 // frontMatter splits Markdown into the title in its front matter, empty where
 // there is none, and what follows the front matter.
@@ -153,12 +135,8 @@ func titleNode(front string) (_ yaml.Node, err error) {
 
 // frontBlock matches front matter: it begins with a key, and ends.
 var (
-	frontBlock = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?s)\A---[ \t]*\n((?:#[^\n]*\n|[ \t]*\n)*["']?[\pL_][\pL\pN_ .-]*["']?:(?:[ \t][^\n]*)?\n(?:.*?\n)??)(?:---|\.\.\.)[ \t]*(?:\n|\z)`)
-	})
-	frontTitle = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?mi)^["']?title["']?:[ \t]+(.*?)[ \t]*$`)
-	})
+	frontBlock = lazy(`(?s)\A---[ \t]*\n((?:#[^\n]*\n|[ \t]*\n)*["']?[\pL_][\pL\pN_ .-]*["']?:(?:[ \t][^\n]*)?\n(?:.*?\n)??)(?:---|\.\.\.)[ \t]*(?:\n|\z)`)
+	frontTitle = lazy(`(?mi)^["']?title["']?:[ \t]+(.*?)[ \t]*$`)
 )
 
 // programTitle reports a title that a program gave a PDF file, not its author: a
@@ -169,15 +147,11 @@ func programTitle(title string) bool {
 }
 
 var (
-	defaultTitle = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(?:microsoft (?:office )?(?:word|powerpoint|excel)(?: - .*)?|` +
-			`(?:\(?(?:untitled|unnamed|unbenannt|anonymous|unspecified|unknown)\)?|无标题|未命名|無標題|(?:untitled |new )?document|doc|dokument\d|(?:powerpoint|untitled|new) presentation|presentation|powerpoint[ -]präsentation|powerpoint 演示文稿|powerpoint 簡報|演示文稿|幻灯片|文档|slides?|pages?|title|print|printing)` +
-			`[ _-]*\(?\d*\)?)$`)
-	})
-	fileTitle = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(?:[a-z]:\\|\\\\|/|~/|file:|https?://|about:)|` +
-			`\.(?:docx?|docm|dotx?|odt|rtf|pages|pptx?|ppsx?|odp|key|xlsx?|ods|numbers|pdf|md|markdown|txt|text|html?|xhtml|tex|dvi|ps|eps|wps|wpd|indd|ai|cdr|qxd|psd|png|jpe?g|tiff?|tmp)(?: \(.*\))?$`)
-	})
+	defaultTitle = lazy(`(?i)^(?:microsoft (?:office )?(?:word|powerpoint|excel)(?: - .*)?|` +
+		`(?:\(?(?:untitled|unnamed|unbenannt|anonymous|unspecified|unknown)\)?|无标题|未命名|無標題|(?:untitled |new )?document|doc|dokument\d|(?:powerpoint|untitled|new) presentation|presentation|powerpoint[ -]präsentation|powerpoint 演示文稿|powerpoint 簡報|演示文稿|幻灯片|文档|slides?|pages?|title|print|printing)` +
+		`[ _-]*\(?\d*\)?)$`)
+	fileTitle = lazy(`(?i)^(?:[a-z]:\\|\\\\|/|~/|file:|https?://|about:)|` +
+		`\.(?:docx?|docm|dotx?|odt|rtf|pages|pptx?|ppsx?|odp|key|xlsx?|ods|numbers|pdf|md|markdown|txt|text|html?|xhtml|tex|dvi|ps|eps|wps|wpd|indd|ai|cdr|qxd|psd|png|jpe?g|tiff?|tmp)(?: \(.*\))?$`)
 )
 
 // titleBlocks finds headings; what is in them it leaves as it is.

@@ -124,20 +124,8 @@ func (t boundedTable) Transform(p *ast.Paragraph, r text.Reader, pc parser.Conte
 // delimiters that may nest, than a reader's text ever does. Such input costs a
 // Markdown parser time that grows with its square.
 func crowded(src []byte) bool {
-	for line := range bytes.Lines(src) {
-		opened := 0
-	prefix:
-		for _, c := range line {
-			switch c {
-			case '>', '-', '+', '*':
-				opened++
-			case ' ', '\t', '.', ')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-			default:
-				break prefix
-			}
-		}
-		rule := len(bytes.Trim(line, " \t\r\n"+string(firstOf(line)))) == 0
-		if opened > MaxDepth && (!rule || bytes.IndexByte(line, '>') >= 0) {
+	for line := range strings.Lines(string(src)) {
+		if Containers(line) > MaxDepth {
 			return true
 		}
 	}
@@ -152,12 +140,23 @@ func crowded(src []byte) bool {
 // maxDelimiters is how often one delimiter character may be in a text.
 const maxDelimiters = 4000
 
-// firstOf returns the first byte of a line that is not blank, or a space.
-func firstOf(line []byte) byte {
-	if t := bytes.TrimLeft(line, " \t"); len(t) > 0 {
-		return t[0]
+// Containers counts the marks of quotes and lists with which a line begins; a rule,
+// as in "* * *", has none.
+func Containers(line string) (n int) {
+	rest := strings.TrimLeft(line, " \t")
+	if rest != "" && rest[0] != '>' && strings.Trim(rest, " \t\r\n"+rest[:1]) == "" {
+		return 0
 	}
-	return ' '
+	for _, c := range []byte(line) {
+		switch c {
+		case '>', '-', '+', '*':
+			n++
+		case ' ', '\t', '.', ')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		default:
+			return n
+		}
+	}
+	return n
 }
 
 // tooDeep reports whether a tree is deeper than limit.

@@ -308,29 +308,20 @@ func variety(document string) float64 {
 const shingle = 8 // characters
 
 // shingles is the set of runs of characters in the criteria, without blanks and
-// punctuation, as hashes.
-func shingles(texts []string) map[uint64]bool {
-	set := map[uint64]bool{}
+// punctuation.
+func shingles(texts []string) map[string]bool {
+	set := map[string]bool{}
 	for _, t := range texts {
 		runes := letters(t)
 		for i := 0; i+shingle <= len(runes); i++ {
-			set[hash(runes[i:i+shingle])] = true
+			set[string(runes[i:i+shingle])] = true
 		}
 	}
 	return set
 }
 
-// hash is FNV-1a over characters.
-func hash(runes []rune) uint64 {
-	h := uint64(14695981039346656037)
-	for _, r := range runes {
-		h = (h ^ uint64(r)) * 1099511628211
-	}
-	return h
-}
-
 // echoes reports a text that is mostly taken from the criteria.
-func echoes(text string, set map[uint64]bool) bool {
+func echoes(text string, set map[string]bool) bool {
 	if len(set) == 0 {
 		return false
 	}
@@ -341,7 +332,7 @@ func echoes(text string, set map[uint64]bool) bool {
 	hits, all := 0, 0
 	for i := 0; i+shingle <= len(runes); i++ {
 		all++
-		if set[hash(runes[i:i+shingle])] {
+		if set[string(runes[i:i+shingle])] {
 			hits++
 		}
 	}
