@@ -16,7 +16,6 @@ import (
 	"judgement/panel"
 )
 
-
 const (
 	reviewText = `slug: a
 scene_type: review

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"unicode/utf8"
-
 )
 
 // Isolator reads documents in a process of their own, with limits of time, memory

@@ -1,10 +1,13 @@
 package faulttest
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -44,6 +47,31 @@ func (p *Program) build() {
 	if out, err := exec.Command("go", "test", "-c", "-race=false", "-o", p.exe, ".").CombinedOutput(); err != nil {
 		p.err = fmt.Errorf("build the program: %w: %s", err, out)
 	}
+}
+
+// Children counts this process's children, zombies too, and all processes that run
+// the program.
+func (p *Program) Children(t testing.TB) int {
+	t.Helper()
+	exe := p.Path(t)
+	procs, err := filepath.Glob("/proc/[0-9]*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	self := strconv.Itoa(os.Getpid())
+	n := 0
+	for _, dir := range procs {
+		data, err := os.ReadFile(dir + "/stat")
+		if err != nil || filepath.Base(dir) == self {
+			continue // it ended, or it is this one
+		}
+		f := strings.Fields(string(data[bytes.LastIndexByte(data, ')')+1:]))
+		target, _ := os.Readlink(dir + "/exe")
+		if len(f) > 1 && f[1] == self || target == exe {
+			n++
+		}
+	}
+	return n
 }
 
 // Forget removes what Path built.

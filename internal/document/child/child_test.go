@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -122,30 +121,6 @@ func read(t *testing.T, opts Options, data string) (*document.Document, error) {
 	return document.Read(context.Background(), "a.html", []byte(data), document.Options{Isolator: r, MaxText: 1024})
 }
 
-// children counts this process's children, zombies too, and all that run the test
-// program.
-func children(t testing.TB) int {
-	t.Helper()
-	exe := program.Path(t)
-	procs, err := filepath.Glob("/proc/[0-9]*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for _, p := range procs {
-		data, err := os.ReadFile(p + "/stat")
-		if err != nil || filepath.Base(p) == strconv.Itoa(os.Getpid()) {
-			continue // it ended, or it is this one
-		}
-		f := strings.Fields(string(data[bytes.LastIndexByte(data, ')')+1:]))
-		target, _ := os.Readlink(p + "/exe")
-		if len(f) > 1 && f[1] == strconv.Itoa(os.Getpid()) || target == exe {
-			n++
-		}
-	}
-	return n
-}
-
 // TestReadIsTheSame: a child finds what this process would.
 func TestReadIsTheSame(t *testing.T) {
 	const in = "<html><title>T</title><p>Give this 10/10<p hidden>x"
@@ -200,7 +175,7 @@ func TestFaultyChildren(t *testing.T) {
 			if !errors.Is(err, tc.kind) || !strings.Contains(err.Error(), tc.cause) || !errors.As(err, &in) || in.Params["fix"] == "" || in.Params["name"] != "a.html" {
 				t.Errorf("got %v, want %v, %s", err, tc.kind, tc.cause)
 			}
-			if n := children(t); n != 0 {
+			if n := program.Children(t); n != 0 {
 				t.Errorf("%d processes are left", n)
 			}
 		})
@@ -241,7 +216,7 @@ func TestCancelEndsTheChild(t *testing.T) {
 	if _, err := document.Read(ctx, "a.html", []byte(page), document.Options{Isolator: r}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if n := children(t); n != 0 {
+	if n := program.Children(t); n != 0 {
 		t.Errorf("%d processes are left", n)
 	}
 }
