@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -79,19 +80,12 @@ func ProgressCard(h Head, p Progress, shown Shown) Card {
 }
 
 func phaseOf(phase string) phrase {
-	switch phase {
-	case PhaseFetch:
-		return phFetching
-	case "intake":
-		return phReading
-	case "score":
-		return phScoring
-	case "meeting", "read", "merge":
-		return phMeeting
-	case "checkpoints", "forecast":
-		return phQuestions
-	case "publish":
-		return phPublishing
+	phases := map[string]phrase{
+		PhaseFetch: phFetching, "intake": phReading, "score": phScoring, "meeting": phMeeting, "read": phMeeting, "merge": phMeeting,
+		"checkpoints": phQuestions, "forecast": phQuestions, "publish": phPublishing,
+	}
+	if p, ok := phases[phase]; ok {
+		return p
 	}
 	return phWorking
 }
@@ -310,19 +304,8 @@ func CancelledCard(h Head, shown Shown) Card {
 
 // toneOf colours a total by its grade.
 func toneOf(total, max panel.Points) Tone {
-	switch report.Letter(total, max) {
-	case "S":
-		return ToneBest
-	case "A":
-		return ToneGood
-	case "B":
-		return ToneFair
-	case "C":
-		return TonePoor
-	case "D":
-		return ToneBad
-	}
-	return ToneFlat
+	tones := map[string]Tone{"S": ToneBest, "A": ToneGood, "B": ToneFair, "C": TonePoor, "D": ToneBad}
+	return cmp.Or(tones[report.Letter(total, max)], ToneFlat)
 }
 
 func bandTone(score, max panel.Points) Tone {

@@ -1,8 +1,12 @@
 package chat
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -16,7 +20,27 @@ import (
 // arguments.
 func TestPhrases(t *testing.T) {
 	verb := regexp.MustCompile(`%(\[\d\])?[.\d]*[dsf]`)
-	for i, p := range phrases {
+	source, err := parser.ParseFile(token.NewFileSet(), "wording.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	ast.Inspect(source, func(n ast.Node) bool {
+		lit, ok := n.(*ast.CompositeLit)
+		if !ok {
+			return true
+		}
+		if name, ok := lit.Type.(*ast.Ident); !ok || name.Name != "phrase" || len(lit.Elts) != 2 {
+			t.Fatalf("a phrase of %d texts at %d", len(lit.Elts), lit.Pos())
+		}
+		seen++
+		var p phrase
+		for l, e := range lit.Elts {
+			p[l], err = strconv.Unquote(e.(*ast.BasicLit).Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
 		var verbs [2][]string
 		for l, text := range p {
 			for _, v := range verb.FindAllString(text, -1) {
@@ -26,8 +50,12 @@ func TestPhrases(t *testing.T) {
 		}
 		han := strings.IndexFunc(p[1], func(r rune) bool { return unicode.Is(unicode.Han, r) }) >= 0
 		if p[0] == "" || p[1] == "" || !slices.Equal(verbs[0], verbs[1]) || !han && strings.IndexFunc(verb.ReplaceAllString(p[1], ""), unicode.IsLetter) >= 0 {
-			t.Errorf("phrase %d: %q and %q", i, p[0], p[1])
+			t.Errorf("phrase %q and %q", p[0], p[1])
 		}
+		return true
+	})
+	if seen < 50 {
+		t.Errorf("only %d phrases are found", seen)
 	}
 }
 

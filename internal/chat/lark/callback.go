@@ -2,18 +2,15 @@ package lark
 
 import (
 	"context"
-	"crypto/aes"
-	"crypto/cipher"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"time"
+
+	larkevent "github.com/larksuite/oapi-sdk-go/v3/event"
 
 	"judgement/internal/chat"
 )
@@ -154,11 +151,11 @@ func oneOf(list []string, value string) bool {
 func (c *Callback) decrypt(h http.Header, raw []byte, text string) ([]byte, error) {
 	sig, at := h.Get("X-Lark-Signature"), stamp(h.Get("X-Lark-Request-Timestamp"))
 	for _, key := range c.EncryptKeys {
-		if sig != "" && !oneOf([]string{Sign(string(at), h.Get("X-Lark-Request-Nonce"), key, raw)}, sig) {
+		if sig != "" && !oneOf([]string{larkevent.Signature(string(at), h.Get("X-Lark-Request-Nonce"), key, string(raw))}, sig) {
 			continue
 		}
-		plain, err := decrypt(text, key)
-		if err != nil {
+		plain, err := larkevent.EventDecrypt(text, key)
+		if err != nil || !json.Valid(plain) { // under another key it is noise
 			continue
 		}
 		if sig != "" && !c.fresh(at) {
@@ -174,37 +171,6 @@ func (c *Callback) fresh(s stamp) bool {
 	at, ok := s.time()
 	age := c.Now().Sub(at)
 	return ok && age <= oldest && age >= -ahead
-}
-
-// Sign is the platform's signature of a request.
-func Sign(stamp, nonce, key string, body []byte) string {
-	h := sha256.New()
-	h.Write([]byte(stamp + nonce + key))
-	h.Write(body)
-	return hex.EncodeToString(h.Sum(nil))
-}
-
-// decrypt opens base64(iv ‖ AES-256-CBC) under the SHA-256 of the key.
-func decrypt(text, key string) ([]byte, error) {
-	data, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		return nil, err
-	}
-	if len(data) < 2*aes.BlockSize || len(data)%aes.BlockSize != 0 {
-		return nil, errForbidden
-	}
-	sum := sha256.Sum256([]byte(key))
-	block, err := aes.NewCipher(sum[:])
-	if err != nil {
-		return nil, err
-	}
-	plain := data[aes.BlockSize:]
-	cipher.NewCBCDecrypter(block, data[:aes.BlockSize]).CryptBlocks(plain, plain)
-	pad := int(plain[len(plain)-1])
-	if pad < 1 || pad > aes.BlockSize {
-		return nil, errForbidden
-	}
-	return plain[:len(plain)-pad], nil
 }
 
 // take hands a trusted event to its bot.

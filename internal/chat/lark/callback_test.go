@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	larkevent "github.com/larksuite/oapi-sdk-go/v3/event"
+
 	"judgement/internal/chat"
 	"judgement/internal/chat/chattest"
 	"judgement/internal/chat/lark"
@@ -52,7 +54,7 @@ func signed(body []byte, key string, at time.Time) http.Header {
 	stamp := strconv.FormatInt(at.Unix(), 10)
 	h.Set("X-Lark-Request-Timestamp", stamp)
 	h.Set("X-Lark-Request-Nonce", "n0nce")
-	h.Set("X-Lark-Signature", lark.Sign(stamp, "n0nce", key, body))
+	h.Set("X-Lark-Signature", larkevent.Signature(stamp, "n0nce", key, string(body)))
 	return h
 }
 

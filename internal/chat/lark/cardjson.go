@@ -1,6 +1,7 @@
 package lark
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -162,16 +163,8 @@ func (e *cardEncoder) list(lang report.Lang, l chat.List) []any {
 }
 
 func (e *cardEncoder) step(s chat.Step) object {
-	color := "grey"
-	switch s.State {
-	case chat.StepDone:
-		color = "green"
-	case chat.StepRun:
-		color = "blue"
-	case chat.StepMiss:
-		color = "red"
-	case chat.StepWait:
-	}
+	colors := map[chat.StepState]string{chat.StepDone: "green", chat.StepRun: "blue", chat.StepMiss: "red"}
+	color := cmp.Or(colors[s.State], "grey")
 	return e.columns("default",
 		e.column("auto", 0, e.plain(s.State.Mark(), "normal", color)),
 		e.column("weighted", 5, e.plain(s.Label, "normal", "default")),
@@ -207,27 +200,20 @@ func (e *cardEncoder) column(width string, weight int, elements ...any) object {
 	return c
 }
 
-// template is the colour of a card's head.
-func template(t chat.Tone) string {
-	switch t {
-	case chat.ToneWork:
-		return "blue"
-	case chat.ToneBest:
-		return "green"
-	case chat.ToneGood:
-		return "turquoise"
-	case chat.ToneFair:
-		return "yellow"
-	case chat.TonePoor:
-		return "orange"
-	case chat.ToneBad:
-		return "red"
-	case chat.ToneFlat:
-		return "indigo"
-	case chat.ToneWait:
-	}
-	return "wathet"
+// tones are the colours of a card's head and of text. Text of any other tone is blue.
+var tones = map[chat.Tone]struct{ head, text string }{
+	chat.ToneWait: {"wathet", "blue"},
+	chat.ToneWork: {"blue", "blue"},
+	chat.ToneBest: {"green", "green"},
+	chat.ToneGood: {"turquoise", "green"},
+	chat.ToneFair: {"yellow", "yellow"},
+	chat.TonePoor: {"orange", "orange"},
+	chat.ToneBad:  {"red", "red"},
+	chat.ToneFlat: {"indigo", "blue"},
 }
+
+// template is the colour of a card's head.
+func template(t chat.Tone) string { return cmp.Or(tones[t].head, "wathet") }
 
 // tagColor is the colour of the label in a card's head.
 func tagColor(t chat.Tone) string {
@@ -237,20 +223,7 @@ func tagColor(t chat.Tone) string {
 	return "blue"
 }
 
-func textColor(t chat.Tone) string {
-	switch t {
-	case chat.ToneBest, chat.ToneGood:
-		return "green"
-	case chat.ToneFair:
-		return "yellow"
-	case chat.TonePoor:
-		return "orange"
-	case chat.ToneBad:
-		return "red"
-	case chat.ToneWait, chat.ToneWork, chat.ToneFlat:
-	}
-	return "blue"
-}
+func textColor(t chat.Tone) string { return cmp.Or(tones[t].text, "blue") }
 
 // encodePost gives a message its kind and content. Text goes out as a post: its
 // plain nodes read no marks, while a text message would mention people.
