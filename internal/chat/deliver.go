@@ -130,12 +130,12 @@ func (s *Service) deliver(ctx context.Context, d *delivery) store.DeliveryResult
 // await waits until a chat may be called again, and takes that place.
 func (s *Service) await(ctx context.Context, chat string) bool {
 	s.pacer.mu.Lock()
-	now := s.now()
+	now := s.o.Now()
 	at := s.pacer.next[chat]
 	if at.Before(now) {
 		at = now
 	}
-	s.pacer.next[chat] = at.Add(s.space)
+	s.pacer.next[chat] = at.Add(s.o.Space)
 	s.pacer.mu.Unlock()
 	timer := time.NewTimer(at.Sub(now))
 	defer timer.Stop()
@@ -152,13 +152,13 @@ func (s *Service) await(ctx context.Context, chat string) bool {
 func (s *Service) rest(chat string) {
 	s.pacer.mu.Lock()
 	defer s.pacer.mu.Unlock()
-	now := s.now()
+	now := s.o.Now()
 	for c, t := range s.pacer.next {
 		if t.Before(now) {
 			delete(s.pacer.next, c)
 		}
 	}
-	s.pacer.next[chat] = now.Add(s.space)
+	s.pacer.next[chat] = now.Add(s.o.Space)
 }
 
 // withhold looks at what a chat may see now, which can be less than when a message was
@@ -190,7 +190,7 @@ func grace(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // call makes the platform show the message.
 func (s *Service) call(ctx context.Context, d *delivery) error {
-	platform := s.platforms[d.Target]
+	platform := s.o.Platforms[d.Target]
 	if d.Card != nil && d.MessageID != "" && !d.Plain {
 		return platform.Update(ctx, d.MessageID, *d.Card)
 	}
@@ -233,7 +233,7 @@ func (s *Service) call(ctx context.Context, d *delivery) error {
 }
 
 func (s *Service) upload(ctx context.Context, platform Platform, f ReportFile) (key string, err error) {
-	data, err := s.jobs.File(ctx, f.QueueID, f.Name)
+	data, err := s.o.Jobs.File(ctx, f.QueueID, f.Name)
 	if err != nil {
 		return "", fmt.Errorf("read %s of job %s: %w", f.Name, f.QueueID, err)
 	}
@@ -282,11 +282,11 @@ func (s *Service) failed(d *delivery, err error) store.DeliveryResult {
 // pause is how long to wait after the nth failure in a row: what the platform
 // asks for, else twice as long each time, with jitter.
 func (s *Service) pause(n int, asked time.Duration) time.Duration {
-	wait := s.backoff << min(n-1, 20)
+	wait := s.o.Backoff << min(n-1, 20)
 	if wait > maxWait || wait <= 0 {
 		wait = maxWait
 	}
-	wait = wait/2 + time.Duration(s.jitter()*float64(wait))
+	wait = wait/2 + time.Duration(s.o.Jitter()*float64(wait))
 	return max(wait, asked)
 }
 

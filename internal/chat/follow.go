@@ -50,7 +50,7 @@ type followed struct {
 
 // followAll takes one step with every open job of this process's bots.
 func (s *Service) followAll(ctx context.Context) error {
-	open, err := s.kept.Open(ctx, s.Serves())
+	open, err := s.o.Store.Open(ctx, s.Serves())
 	if err != nil {
 		return fmt.Errorf("list open jobs: %w", err)
 	}
@@ -65,13 +65,13 @@ func (s *Service) followAll(ctx context.Context) error {
 			s.startFetch(ctx, j, f)
 			continue
 		}
-		if s.now().Before(f.retry) {
+		if s.o.Now().Before(f.retry) {
 			continue
 		}
 		if err := s.followOne(ctx, j, f); err != nil && ctx.Err() == nil {
 			f.fails++
-			f.retry = s.now().Add(s.pause(f.fails, 0))
-			s.log.LogAttrs(ctx, slog.LevelWarn, "chat: job not followed; trying again", slog.String("job_id", j.ID), slog.Int("try", f.fails), slog.Any("error", err))
+			f.retry = s.o.Now().Add(s.pause(f.fails, 0))
+			s.o.Log.LogAttrs(ctx, slog.LevelWarn, "chat: job not followed; trying again", slog.String("job_id", j.ID), slog.Int("try", f.fails), slog.Any("error", err))
 			continue
 		}
 		f.fails = 0
@@ -119,7 +119,7 @@ func (s *Service) forget(open []Job) {
 // follow shows a job's progress, or its end.
 func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 	b := s.bots[j.AppID]
-	st, err := s.jobs.Status(ctx, j.QueueID, f.progress.Seq)
+	st, err := s.o.Jobs.Status(ctx, j.QueueID, f.progress.Seq)
 	if errors.Is(err, ErrUnknownJob) { // it was removed while no process looked
 		st, err = JobStatus{State: JobFailed}, nil
 	}
@@ -136,12 +136,12 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 	case JobRunning:
 		return s.show(ctx, j, f, ProgressCard(h, f.progress, shown))
 	case JobFailed:
-		return s.close(ctx, j, s.last(j, FailedCard(h, Failure(j.Lang, st.Fault, s.maxBytes), shown)), st.State)
+		return s.close(ctx, j, s.last(j, FailedCard(h, Failure(j.Lang, st.Fault, s.o.MaxBytes), shown)), st.State)
 	case JobCancelled:
 		return s.close(ctx, j, s.last(j, CancelledCard(h, shown)), st.State)
 	case JobDone:
 	}
-	r, err := s.jobs.Result(ctx, j.QueueID)
+	r, err := s.o.Jobs.Result(ctx, j.QueueID)
 	if err != nil {
 		return fmt.Errorf("result of job %s: %w", j.ID, err)
 	}
@@ -154,14 +154,14 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 func (s *Service) show(ctx context.Context, j Job, f *followed, card Card) error {
 	text := card.Text()
 	first := f.shown == ""
-	if f.shown == text || !first && s.now().Sub(f.shownAt) < s.refresh {
+	if f.shown == text || !first && s.o.Now().Sub(f.shownAt) < s.o.Refresh {
 		return nil
 	}
-	f.shown, f.shownAt = text, s.now()
+	f.shown, f.shownAt = text, s.o.Now()
 	if first && card.Tone == ToneWait {
 		return nil // the receipt's own card says so already
 	}
-	if err := s.kept.Put(ctx, s.cardMessage(j, card, false)); err != nil {
+	if err := s.o.Store.Put(ctx, s.cardMessage(j, card, false)); err != nil {
 		return err
 	}
 	s.wake()
@@ -169,11 +169,11 @@ func (s *Service) show(ctx context.Context, j Job, f *followed, card Card) error
 }
 
 func (s *Service) close(ctx context.Context, j Job, last []store.OutboxMessage, state JobState) error {
-	done, err := s.kept.Close(ctx, j.ID, last)
+	done, err := s.o.Store.Close(ctx, j.ID, last)
 	if err != nil || !done {
 		return err
 	}
-	s.log.LogAttrs(ctx, slog.LevelInfo, "job ended", slog.String("job_id", j.ID), slog.String("scene_slug", j.Scene), slog.String("state", string(state)))
+	s.o.Log.LogAttrs(ctx, slog.LevelInfo, "job ended", slog.String("job_id", j.ID), slog.String("scene_slug", j.Scene), slog.String("state", string(state)))
 	s.wake()
 	return nil
 }
@@ -184,7 +184,7 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 	t := s.term(j.AppID)
 	s.follower.mu.Lock()
 	defer s.follower.mu.Unlock()
-	if t == nil || f.fetching || s.follower.fetching >= maxFetches || s.now().Before(f.again) {
+	if t == nil || f.fetching || s.follower.fetching >= maxFetches || s.o.Now().Before(f.again) {
 		return
 	}
 	f.fetching = true
@@ -196,10 +196,10 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 		wait, err := s.fetch(fetching, j, tries)
 		release()
 		if err != nil && ctx.Err() == nil {
-			s.log.LogAttrs(ctx, slog.LevelWarn, "chat: file not fetched", slog.String("job_id", j.ID), slog.Int("try", tries), slog.Any("error", err))
+			s.o.Log.LogAttrs(ctx, slog.LevelWarn, "chat: file not fetched", slog.String("job_id", j.ID), slog.Int("try", tries), slog.Any("error", err))
 		}
 		s.follower.mu.Lock()
-		f.fetching, f.again = false, s.now().Add(wait)
+		f.fetching, f.again = false, s.o.Now().Add(wait)
 		s.follower.fetching--
 		s.follower.mu.Unlock()
 		s.wake()
@@ -211,7 +211,7 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 // again after the wait that it returns.
 func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, error) {
 	h := s.headOf(j)
-	got, err := s.platforms[j.AppID].Download(ctx, j.File, s.maxBytes)
+	got, err := s.o.Platforms[j.AppID].Download(ctx, j.File, s.o.MaxBytes)
 	if err == nil && got.Text {
 		got.Name, got.Data = textDocument(j.Lang, got.Title, string(got.Data))
 	}
@@ -219,20 +219,20 @@ func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, e
 	case err == nil && len(got.Data) == 0:
 		return 0, s.endUnread(ctx, j, h, h.say(phEmptyFile))
 	case err == nil && j.Filename == "" && refusedFile(got.Name):
-		return 0, s.endUnread(ctx, j, h, h.say(phOtherFile, extension(got.Name))+"\n"+h.say(phHelpFormats, s.maxBytes>>20))
+		return 0, s.endUnread(ctx, j, h, h.say(phOtherFile, extension(got.Name))+"\n"+h.say(phHelpFormats, s.o.MaxBytes>>20))
 	case err == nil:
-		return s.pause(tries, 0), s.kept.Enqueue(ctx, j.ID, got)
+		return s.pause(tries, 0), s.o.Store.Enqueue(ctx, j.ID, got)
 	case errors.Is(err, ErrFileSize):
-		return 0, s.endUnread(ctx, j, h, h.say(phTooLargeFile, s.maxBytes>>20))
+		return 0, s.endUnread(ctx, j, h, h.say(phTooLargeFile, s.o.MaxBytes>>20))
 	case errors.Is(err, ErrNoFile):
 		return 0, s.endUnread(ctx, j, h, h.say(phNoParent))
 	case trouble.Trouble == TroubleAccess:
-		s.log.LogAttrs(ctx, slog.LevelError, "chat: the bot may not read a message or a file; give it the permission that the error names, im:message:readonly for files, im:message.group_msg for messages of groups", slog.String("job_id", j.ID), slog.Any("error", err))
+		s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: the bot may not read a message or a file; give it the permission that the error names, im:message:readonly for files, im:message.group_msg for messages of groups", slog.String("job_id", j.ID), slog.Any("error", err))
 		return 0, s.endUnread(ctx, j, h, h.say(phNotAllowed))
 	case trouble.Trouble == TroubleBusy && tries < fetchTries:
 		return s.pause(tries, trouble.Wait), err
 	}
-	s.log.LogAttrs(ctx, slog.LevelError, "chat: file given up", slog.String("job_id", j.ID), slog.Any("error", err))
+	s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: file given up", slog.String("job_id", j.ID), slog.Any("error", err))
 	return 0, s.endUnread(ctx, j, h, sentences(j.Lang, h.say(phNotFetched), h.say(phSendAgain)))
 }
 

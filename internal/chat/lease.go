@@ -81,10 +81,10 @@ func (s *Service) term(app string) *term {
 func (s *Service) keepLeases(ctx context.Context) {
 	failing := false
 	renew := func(try context.Context) { failing = s.renew(ctx, try, failing) }
-	first, cancel := context.WithTimeout(ctx, s.ttl/2)
+	first, cancel := context.WithTimeout(ctx, s.o.TTL/2)
 	renew(first)
 	cancel()
-	s.keeper.pulse.Keep(ctx, s.ttl, renew, func() { s.share(ctx, nil, s.apps) })
+	s.keeper.pulse.Keep(ctx, s.o.TTL, renew, func() { s.share(ctx, nil, s.apps) })
 }
 
 // renew asks for all leases once, under try; terms that begin with it go on until
@@ -97,11 +97,11 @@ func (s *Service) renew(ctx, try context.Context, failing bool) bool {
 		names[i] = leasePrefix + app
 	}
 	var others map[string]string
-	if s.leases != nil {
+	if s.o.Leases != nil {
 		var err error
-		if others, err = s.leases.HoldLeases(try, s.process, names, s.ttl); err != nil {
+		if others, err = s.o.Leases.HoldLeases(try, s.o.Process, names, s.o.TTL); err != nil {
 			if !failing && ctx.Err() == nil {
-				s.log.LogAttrs(ctx, slog.LevelError, "chat: the leases of the bots are not renewed; trying again", slog.Any("error", err))
+				s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: the leases of the bots are not renewed; trying again", slog.Any("error", err))
 			}
 			return true
 		}
@@ -128,7 +128,7 @@ func (s *Service) logHolders(ctx context.Context, others map[string]string) {
 	s.keeper.mu.Unlock()
 	for _, app := range s.apps {
 		if holder := others[leasePrefix+app]; holder != "" && was[leasePrefix+app] != holder {
-			s.log.LogAttrs(ctx, slog.LevelWarn, "another process serves this bot; waiting for it to end",
+			s.o.Log.LogAttrs(ctx, slog.LevelWarn, "another process serves this bot; waiting for it to end",
 				slog.String("scene_slug", s.bots[app].Scene.Slug), slog.String("process", holder))
 		}
 	}
@@ -141,7 +141,7 @@ func (s *Service) share(ctx context.Context, mine, lost []string) {
 	defer s.keeper.mu.Unlock()
 	for _, app := range lost {
 		if t := s.keeper.terms[app]; t != nil {
-			s.log.LogAttrs(ctx, slog.LevelWarn, "the lease of this bot is lost: this process serves it no more", slog.String("scene_slug", s.bots[app].Scene.Slug))
+			s.o.Log.LogAttrs(ctx, slog.LevelWarn, "the lease of this bot is lost: this process serves it no more", slog.String("scene_slug", s.bots[app].Scene.Slug))
 			close(t.lost)
 			delete(s.keeper.terms, app)
 			s.keeper.past[app] = t
@@ -159,10 +159,10 @@ func (s *Service) share(ctx context.Context, mine, lost []string) {
 			if before != nil {
 				<-before.finished // two connections would share the events
 			}
-			if s.listen != nil {
+			if s.o.Listen != nil {
 				listening, release := t.within(ctx)
 				defer release()
-				s.listen(listening, app)
+				s.o.Listen(listening, app)
 			}
 		})
 	}
@@ -173,15 +173,15 @@ func (s *Service) share(ctx context.Context, mine, lost []string) {
 // dropLeases gives up all leases, so that another process need not wait for
 // them to lapse.
 func (s *Service) dropLeases(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.ttl/3)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.o.TTL/3)
 	defer cancel()
 	s.keeper.mu.Lock()
 	clear(s.keeper.terms)
 	s.keeper.mu.Unlock()
-	if s.leases == nil {
+	if s.o.Leases == nil {
 		return
 	}
-	if err := s.leases.DropLeases(ctx, s.process); err != nil {
-		s.log.LogAttrs(ctx, slog.LevelWarn, "chat: the leases of the bots were not given up; they lapse by themselves", slog.Any("error", err))
+	if err := s.o.Leases.DropLeases(ctx, s.o.Process); err != nil {
+		s.o.Log.LogAttrs(ctx, slog.LevelWarn, "chat: the leases of the bots were not given up; they lapse by themselves", slog.Any("error", err))
 	}
 }

@@ -38,11 +38,11 @@ const aboutParent = 100
 // call returns without an error. An error means that nothing was kept, and that
 // the platform must deliver the message again.
 func (s *Service) Receive(ctx context.Context, m Message) (Handled, error) {
-	started := s.now()
+	started := s.o.Now()
 	h, job, err := s.receive(ctx, m)
 	if err != nil {
 		s.metrics.event(m.AppID, "error")
-		s.log.LogAttrs(ctx, slog.LevelError, "event not kept", slog.String("app_id", m.AppID), slog.String("message_id", m.MessageID), slog.Any("error", err))
+		s.o.Log.LogAttrs(ctx, slog.LevelError, "event not kept", slog.String("app_id", m.AppID), slog.String("message_id", m.MessageID), slog.Any("error", err))
 		return "", err
 	}
 	s.metrics.event(m.AppID, string(h))
@@ -50,8 +50,8 @@ func (s *Service) Receive(ctx context.Context, m Message) (Handled, error) {
 	if b := s.bots[m.AppID]; b != nil {
 		scene = b.Scene.Slug
 	}
-	s.log.LogAttrs(ctx, slog.LevelInfo, "handled", slog.String("status", string(h)), slog.String("scene_slug", scene),
-		slog.String("message_id", m.MessageID), slog.String("job_id", job), slog.Int64("micros", s.now().Sub(started).Microseconds()))
+	s.o.Log.LogAttrs(ctx, slog.LevelInfo, "handled", slog.String("status", string(h)), slog.String("scene_slug", scene),
+		slog.String("message_id", m.MessageID), slog.String("job_id", job), slog.Int64("micros", s.o.Now().Sub(started).Microseconds()))
 	if h != Duplicate && h != Ignored {
 		s.wake()
 	}
@@ -63,7 +63,7 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 	if b == nil || m.MessageID == "" || m.ChatID == "" || !m.Person || m.Group && !m.Mentioned {
 		return Ignored, "", nil
 	}
-	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, ""), maxBytes: s.maxBytes, service: s}
+	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, ""), maxBytes: s.o.MaxBytes, service: s}
 	entry := Entry{Message: m, PerHour: b.PerHour}
 	command := ParseCommand(m.Text)
 	switch {
@@ -78,7 +78,7 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 		entry.Job = a.document(command)
 	}
 	entry.Reply = a.messages
-	r, err := s.kept.Accept(ctx, entry)
+	r, err := s.o.Store.Accept(ctx, entry)
 	switch {
 	case err != nil:
 		return "", "", fmt.Errorf("keep message %s: %w", m.MessageID, err)
@@ -180,11 +180,11 @@ func (a *answer) limited(at time.Time) string {
 	if a.bot.PerHour != 1 {
 		count = a.head.say(phDocuments, a.bot.PerHour)
 	}
-	minutes := max(1, int((at.Sub(a.service.now())+time.Minute-1)/time.Minute))
+	minutes := max(1, int((at.Sub(a.service.o.Now())+time.Minute-1)/time.Minute))
 	if minutes == 1 {
 		wait = phInOneMinute
 	}
-	clock := at.Add(time.Minute - 1).Truncate(time.Minute).In(a.service.zone).Format("15:04 MST")
+	clock := at.Add(time.Minute - 1).Truncate(time.Minute).In(a.service.o.Zone).Format("15:04 MST")
 	return a.head.say(phLimited, count, a.head.say(wait, minutes, clock))
 }
 
@@ -239,7 +239,7 @@ func (s *Service) jobLabel(j Job) string {
 // jobsOf lists the sender's open jobs in this chat that were not called off,
 // oldest first.
 func (s *Service) jobsOf(ctx context.Context, m Message) ([]Job, error) {
-	open, err := s.kept.Open(ctx, []string{m.AppID})
+	open, err := s.o.Store.Open(ctx, []string{m.AppID})
 	if err != nil {
 		return nil, fmt.Errorf("list open jobs: %w", err)
 	}

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,28 +48,12 @@ type Options struct {
 
 // Service is what the bots of one process do. It is safe for concurrent use.
 type Service struct {
-	bots      map[string]*Bot
-	apps      []string
-	platforms map[string]Platform
-	kept      Store
-	jobs      Jobs
-	now       func() time.Time
-	log       *slog.Logger
-	metrics   *metrics
-	maxBytes  int
-	jitter    func() float64
-	zone      *time.Location
-	poll      time.Duration
-	space     time.Duration
-	refresh   time.Duration
-	backoff   time.Duration
-	ttl       time.Duration
-	leases    Leases
-	process   string
-	listen    func(ctx context.Context, appID string)
-	deliverer func(ctx context.Context)
-	follows   chan struct{} // wakes the follower
-	delivers  chan struct{} // wakes the deliverer
+	o        Options // with its defaults
+	bots     map[string]*Bot
+	apps     []string
+	metrics  *metrics
+	follows  chan struct{} // wakes the follower
+	delivers chan struct{} // wakes the deliverer
 
 	keeper   leaseKeeper
 	follower follower
@@ -78,9 +63,7 @@ type Service struct {
 // New returns a Service over the bots.
 func New(o Options) (*Service, error) {
 	s := &Service{
-		bots: map[string]*Bot{}, platforms: o.Platforms, kept: o.Store, jobs: o.Jobs, now: o.Now, log: o.Log,
-		maxBytes: o.MaxBytes, jitter: o.Jitter, zone: o.Zone, poll: o.Poll, space: o.Space, refresh: o.Refresh, backoff: o.Backoff,
-		ttl: o.TTL, leases: o.Leases, process: o.Process, listen: o.Listen, deliverer: o.Deliver,
+		bots:    map[string]*Bot{},
 		keeper:  leaseKeeper{terms: map[string]*term{}, past: map[string]*term{}},
 		follows: make(chan struct{}, 1), delivers: make(chan struct{}, 1), pacer: pacer{next: map[string]time.Time{}},
 	}
@@ -90,31 +73,24 @@ func New(o Options) (*Service, error) {
 		}
 		s.bots[b.AppID], s.apps = b, append(s.apps, b.AppID)
 	}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if s.jitter == nil {
-		s.jitter = func() float64 { return 0.5 }
+	if o.Jitter == nil {
+		o.Jitter = func() float64 { return 0.5 }
 	}
-	if s.zone == nil {
-		s.zone = time.UTC
-	}
-	orDefault(&s.ttl, leaseTTL)
-	orDefault(&s.maxBytes, document.DefaultMaxBytes)
-	orDefault(&s.poll, time.Second)
-	orDefault(&s.space, 250*time.Millisecond)
-	orDefault(&s.refresh, 2*time.Second)
-	orDefault(&s.backoff, time.Second)
+	o.Zone = cmp.Or(o.Zone, time.UTC)
+	o.TTL = cmp.Or(o.TTL, leaseTTL)
+	o.MaxBytes = cmp.Or(o.MaxBytes, document.DefaultMaxBytes)
+	o.Poll = cmp.Or(o.Poll, time.Second)
+	o.Space = cmp.Or(o.Space, 250*time.Millisecond)
+	o.Refresh = cmp.Or(o.Refresh, 2*time.Second)
+	o.Backoff = cmp.Or(o.Backoff, time.Second)
+	s.o = o
 	s.follower = follower{jobs: map[string]*followed{}}
 	var err error
 	s.metrics, err = newMetrics(o.Metrics, o.Bots)
 	return s, err
-}
-
-func orDefault[T int | time.Duration](v *T, d T) {
-	if *v == 0 {
-		*v = d
-	}
 }
 
 // Run takes in events, fetches files, follows jobs and delivers the outbox of the
@@ -125,8 +101,8 @@ func (s *Service) Run(ctx context.Context) {
 	var loops sync.WaitGroup
 	loops.Go(func() { s.keepLeases(ctx) })
 	loops.Go(func() { s.loop(ctx, s.follows, s.followAll) })
-	if s.deliverer != nil {
-		loops.Go(func() { s.deliverer(ctx) })
+	if s.o.Deliver != nil {
+		loops.Go(func() { s.o.Deliver(ctx) })
 	}
 	loops.Wait()
 	s.keeper.listening.Wait()
@@ -139,7 +115,7 @@ func (s *Service) Wake() <-chan struct{} { return s.delivers }
 
 // loop calls a step at every poll, and at once if something has come in.
 func (s *Service) loop(ctx context.Context, wake <-chan struct{}, step func(context.Context) error) {
-	tick := time.NewTicker(s.poll)
+	tick := time.NewTicker(s.o.Poll)
 	defer tick.Stop()
 	failed := false
 	for {
@@ -149,10 +125,10 @@ func (s *Service) loop(ctx context.Context, wake <-chan struct{}, step func(cont
 			return
 		}
 		if err != nil && !failed {
-			s.log.LogAttrs(ctx, slog.LevelError, "chat: the store fails; trying again", slog.Any("error", err))
+			s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: the store fails; trying again", slog.Any("error", err))
 		}
 		failed = err != nil
-		rest := time.NewTimer(max(min(s.poll, shortestRest), 2*time.Since(started)))
+		rest := time.NewTimer(max(min(s.o.Poll, shortestRest), 2*time.Since(started)))
 		select {
 		case <-ctx.Done():
 			rest.Stop()
@@ -200,7 +176,7 @@ func (s *Service) status(ctx context.Context, j Job) (JobStatus, error) {
 	if j.QueueID == "" {
 		return JobStatus{State: JobWaiting}, nil
 	}
-	st, err := s.jobs.Status(ctx, j.QueueID, 0)
+	st, err := s.o.Jobs.Status(ctx, j.QueueID, 0)
 	if err != nil {
 		return st, fmt.Errorf("state of job %s: %w", j.ID, err)
 	}
@@ -211,7 +187,7 @@ func (s *Service) status(ctx context.Context, j Job) (JobStatus, error) {
 // there.
 func (s *Service) cancel(ctx context.Context, j Job) error {
 	if j.QueueID != "" {
-		if err := s.jobs.Cancel(ctx, j.QueueID); err != nil && !errors.Is(err, ErrUnknownJob) {
+		if err := s.o.Jobs.Cancel(ctx, j.QueueID); err != nil && !errors.Is(err, ErrUnknownJob) {
 			return fmt.Errorf("cancel job %s: %w", j.ID, err)
 		}
 		return nil

@@ -223,7 +223,7 @@ func (b *Bot) handle(ctx context.Context, body []byte, receive Receiver) error {
 	defer cancel()
 	e, err := parseEvent(body)
 	if err != nil {
-		b.health.count(&b.health.malformed)
+		b.health.count(&b.health.now.Malformed)
 		b.log.LogAttrs(ctx, slog.LevelWarn, "event dropped: it can't be read", slog.String("scene_slug", b.scene), slog.Int("bytes", len(body)))
 		return nil
 	}
@@ -234,7 +234,7 @@ func (b *Bot) handle(ctx context.Context, body []byte, receive Receiver) error {
 func (b *Bot) take(ctx context.Context, e *envelope, receive Receiver) error {
 	switch {
 	case e.Header.AppID != b.appID:
-		b.health.count(&b.health.foreign)
+		b.health.count(&b.health.now.Foreign)
 		b.log.LogAttrs(ctx, slog.LevelWarn, "event dropped: it is for another application", slog.String("scene_slug", b.scene), slog.String("app_id", clip(e.Header.AppID)))
 		return nil
 	case e.Header.EventType != eventMessage:

@@ -9,44 +9,38 @@ import (
 )
 
 type health struct {
-	mu         sync.Mutex
-	up         bool
-	since      time.Time
-	last       time.Time
-	reconnects int
-	malformed  int
-	foreign    int
-	err        string
+	mu  sync.Mutex
+	now chat.Health
 }
 
 func (h *health) connect(now time.Time, again bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if again || !h.since.IsZero() {
-		h.reconnects++
+	if again || !h.now.Since.IsZero() {
+		h.now.Reconnects++
 	}
-	h.up, h.since, h.last, h.err = true, now, now, ""
+	h.now.Connected, h.now.Since, h.now.LastFrame, h.now.Error = true, now, now, ""
 }
 
 func (h *health) disconnected() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.up = false
+	h.now.Connected = false
 }
 
 func (h *health) fail(err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.up = false
+	h.now.Connected = false
 	if err != nil {
-		h.err = fmt.Sprintf("%.200s", err.Error())
+		h.now.Error = fmt.Sprintf("%.200s", err.Error())
 	}
 }
 
 func (h *health) frame(now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.last = now
+	h.now.LastFrame = now
 }
 
 func (h *health) count(n *int) {
@@ -60,8 +54,7 @@ func (b *Bot) Health() chat.Health {
 	h := &b.health
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return chat.Health{
-		Scene: b.scene, AppID: b.appID, Connected: h.up, Since: h.since, LastFrame: h.last,
-		Reconnects: h.reconnects, Malformed: h.malformed, Foreign: h.foreign, Error: h.err,
-	}
+	out := h.now
+	out.Scene, out.AppID = b.scene, b.appID
+	return out
 }
