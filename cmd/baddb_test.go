@@ -138,7 +138,7 @@ func TestDiskFillsUpUnderAWorker(t *testing.T) {
 		t.Fatal(err)
 	}
 	for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		jobs, err := db.Jobs(t.Context(), store.Filter{Scene: "s"})
+		jobs, err := db.Jobs(t.Context(), job.Query{SceneSlug: "s"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +146,7 @@ func TestDiskFillsUpUnderAWorker(t *testing.T) {
 			t.Fatalf("%d jobs, want the first one", len(jobs))
 		}
 		if jobs[0].Status.Ended() || time.Now().After(end) {
-			if jobs[0].Status != job.Done || !strings.Contains(jobs[0].Result, `"version":1,`) {
+			if jobs[0].Status != job.Done || jobs[0].Version != 1 {
 				t.Errorf("the job is %+v", jobs[0])
 			}
 			break

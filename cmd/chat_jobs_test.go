@@ -46,9 +46,9 @@ func TestChatResultRendersNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	published, err := p.Run(t.Context(), setup, pipeline.Job{
+	published, err := p.Run(t.Context(), setup, job.Spec{
 		SceneSlug: "pitch-review", Brand: "kettle", Filename: "k.md", Data: []byte("# Kettle\n\nTwelve homes tried it for six weeks, and eleven kept it.\n"),
-		Options: pipeline.Options{Repeats: 1, MaxReplyTokens: 1000},
+		Options: job.Options{Repeats: 1, MaxReplyTokens: 1000},
 	}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -62,10 +62,10 @@ func TestChatResultRendersNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.InsertJob(t.Context(), store.Job{ID: "j-1", Kind: "review", Payload: "{}"}); err != nil {
+	if err := db.InsertJob(t.Context(), job.Job{ID: "j-1", Kind: "review"}); err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := db.EndJob(t.Context(), "j-1", store.Ending{Status: job.Done, Result: `{"schema":1,"case_id":"` + published.CaseID + `","version":1}`}); err != nil || !ok {
+	if ok, err := db.EndJob(t.Context(), "j-1", store.Ending{Status: job.Done, Outcome: job.Outcome{CaseID: published.CaseID, Version: 1}}); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
 	jobs := &chatJobs{queue: &jobQueue{q, db}, pipeline: p}

@@ -11,7 +11,6 @@ import (
 	"judgement/config"
 	"judgement/internal/casefile"
 	"judgement/internal/job"
-	"judgement/internal/queue"
 	"judgement/internal/store"
 )
 
@@ -81,7 +80,7 @@ func (k *kept) publishedByJobs(ws config.Workspace, s *config.Settings) func(con
 		if v, err := db.Version(ctx); err != nil || v.Own == 0 {
 			return nil, err
 		}
-		return queue.Published(ctx, db)
+		return db.Published(ctx)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
@@ -82,7 +83,7 @@ func TestPruneLeftovers(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := errors.Join(db.InsertJob(t.Context(), store.Job{ID: "j-there", Kind: "review", Scene: "s", Brand: "b"}), db.Close()); err != nil {
+				if err := errors.Join(db.InsertJob(t.Context(), job.Job{ID: "j-there", Kind: "review", SceneSlug: "s", Brand: "b"}), db.Close()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"judgement/internal/faulttest"
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
@@ -28,7 +29,7 @@ func TestDamagedFileIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 100 {
-		j := store.Job{ID: fmt.Sprint("j-", i), Kind: "review", Scene: "s", Brand: "b", Payload: strings.Repeat("x", 400)}
+		j := job.Job{ID: fmt.Sprint("j-", i), Kind: "review", SceneSlug: "s", Brand: "b", Spec: job.Spec{Filename: strings.Repeat("x", 400)}}
 		if err := db.InsertJob(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/faulttest"
+	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store"
 )
 
 // TestFullDisk reviews on a disk with room for less and less of it. Every error
@@ -133,7 +133,7 @@ func TestNoCallIfRepliesCanNotBeKept(t *testing.T) {
 		faulttest.ReadOnly(t, cases)
 		close(release)
 		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-			jobs, err := db.Jobs(t.Context(), store.Filter{Scene: "s"})
+			jobs, err := db.Jobs(t.Context(), job.Query{SceneSlug: "s"})
 			if err != nil {
 				t.Fatal(err)
 			}

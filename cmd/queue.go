@@ -14,7 +14,6 @@ import (
 	"judgement/config"
 	"judgement/internal/document"
 	"judgement/internal/job"
-	"judgement/internal/pipeline"
 	"judgement/internal/queue"
 	"judgement/internal/store"
 	"judgement/panel"
@@ -56,8 +55,8 @@ func (a *App) openMeteredQueue(ctx context.Context, ws config.Workspace, s *conf
 }
 
 // jobDefaults are the settings that a job takes where it says nothing itself.
-func jobDefaults(s *config.Settings) pipeline.Options {
-	return pipeline.Options{
+func jobDefaults(s *config.Settings) job.Options {
+	return job.Options{
 		Repeats: s.Review.Repeats, MaxTokens: s.Review.MaxTokens, MaxCost: s.Review.MaxCost,
 		MaxReplyTokens: s.LLM.MaxReplyTokens, Temperature: s.LLM.Temperature, Seed: s.LLM.Seed,
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"judgement/internal/pipeline"
+	"judgement/internal/job"
 	"judgement/panel"
 )
 
@@ -160,15 +160,15 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 const maxInput = 64 << 20
 
 // job reads a file and makes a job of it.
-func (r *reviewRun) job(in input) (pipeline.Job, error) {
+func (r *reviewRun) job(in input) (job.Spec, error) {
 	data, err := r.app.readInput(in.path, maxInput)
 	if err != nil {
-		return pipeline.Job{}, err
+		return job.Spec{}, err
 	}
 	s := r.engine.settings
-	return pipeline.Job{
+	return job.Spec{
 		Schema: 1, Kind: "review", JobID: in.brand, SceneSlug: r.options.scene, Brand: in.brand, Filename: in.name, Data: data,
-		Options: pipeline.Options{
+		Options: job.Options{
 			Repeats: s.Review.Repeats, MaxTokens: s.Review.MaxTokens, MaxCost: s.Review.MaxCost,
 			MaxReplyTokens: s.LLM.MaxReplyTokens, Temperature: s.LLM.Temperature, Seed: s.LLM.Seed,
 			Language: r.options.language, NewVersion: r.options.newVersion,

@@ -255,7 +255,7 @@ func (r *reviewRun) one(ctx context.Context, in input, p *progress) (batchRow, e
 	row := batchRow{File: in.name, Brand: in.brand, Outcome: "ok"}
 	job, err := r.job(in)
 	// A batch that is run again judges what is missing, not everything anew.
-	job.Options.Once, job.Options.NoBoard = !job.Options.NewVersion, true
+	job.Options.SkipUnchanged, job.Options.NoBoard = !job.Options.NewVersion, true
 	if err == nil {
 		var result *pipeline.Result
 		result, err = r.engine.pipeline.Run(ctx, r.setup, job, func(e jury.Event) {

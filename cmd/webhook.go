@@ -11,7 +11,6 @@ import (
 	"judgement/config"
 	"judgement/internal/deliver"
 	"judgement/internal/job"
-	"judgement/internal/queue"
 	"judgement/internal/store"
 )
 
@@ -27,16 +26,16 @@ func webhookSecrets(s *config.Settings) (deliver.Secrets, error) {
 
 // postWebhook puts the message about a job's end into the outbox, within the
 // transaction that ends it, if the job has a callback address.
-func postWebhook(ctx context.Context, tx *store.Tx, end queue.End) error {
-	if end.CallbackURL == "" {
+func postWebhook(ctx context.Context, tx *store.Tx, j job.Job) error {
+	if j.Spec.CallbackURL == "" {
 		return nil
 	}
-	body, err := job.Webhook(end.Job)
+	body, err := job.Webhook(j)
 	if err != nil {
 		return err
 	}
 	_, err = tx.PutMessage(ctx, store.OutboxMessage{
-		ID: job.WebhookID(end.Job.ID, end.Run), Kind: job.WebhookKind, JobID: end.Job.ID, Target: end.CallbackURL, Payload: string(body), Final: true,
+		ID: job.WebhookID(j.ID, j.QueueID), Kind: job.WebhookKind, JobID: j.ID, Target: j.Spec.CallbackURL, Payload: string(body), Final: true,
 	})
 	return err
 }

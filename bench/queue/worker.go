@@ -54,7 +54,7 @@ func open(ctx context.Context, address string) (*queueOn, error) {
 	}
 	q, err := queue.New(db, queue.Options{
 		Random: rand.Reader, Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
-		Defaults: pipeline.Options{Repeats: 1, MaxReplyTokens: 1000},
+		Defaults: job.Options{Repeats: 1, MaxReplyTokens: 1000},
 	})
 	return &queueOn{q, db}, err
 }

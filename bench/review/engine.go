@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
@@ -90,9 +91,9 @@ func judgeOne(p *pipeline.Pipeline, setup *pipeline.Setup, ledger jury.Ledger, f
 		return err
 	}
 	name := filepath.Base(file)
-	_, err = p.Judge(context.Background(), setup, pipeline.Job{
+	_, err = p.Judge(context.Background(), setup, job.Spec{
 		Schema: 1, Kind: "review", SceneSlug: "bench", Brand: strings.TrimSuffix(name, ".md"), Filename: name, Data: data,
-		Options: pipeline.Options{Repeats: 1},
+		Options: job.Options{Repeats: 1},
 	}, ledger)
 	return err
 }

@@ -214,7 +214,7 @@ func (j *memJob) finish() {
 	j.Status, j.CaseID, j.Version, j.FinishedAt = job.Done, "C-2026-0001", 1, j.CreatedAt.Add(time.Minute)
 	j.events = append(j.events, jury.Event{JobID: j.ID, Seq: int64(len(j.events) + 1), At: j.FinishedAt, Type: jury.JobDone, Phase: "done", Text: "71.5 / 100, B"})
 	j.result = &job.Result{
-		JobID: j.ID, CaseID: j.CaseID, Version: 1, SceneSlug: j.SceneSlug, Brand: j.Brand, Total: "71.5", Max: "100", Grade: "B",
-		Folder: "reports/p-" + j.Brand, Report: "# Report <b>\n", Reviews: []job.Review{{Judge: "careful", Outcome: "ok", Text: "# Careful\n"}}, Files: []string{"report.md"},
+		JobID: j.ID, SceneSlug: j.SceneSlug, Brand: j.Brand, Report: "# Report <b>\n", Reviews: []job.Review{{Judge: "careful", Outcome: "ok", Text: "# Careful\n"}},
+		Outcome: job.Outcome{CaseID: j.CaseID, Version: 1, Total: "71.5", Max: "100", Grade: "B", Folder: "reports/p-" + j.Brand, Files: []string{"report.md"}},
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"judgement/internal/fault"
-	"judgement/panel"
 )
 
 // Errors that whoever keeps jobs answers with.
@@ -45,24 +44,6 @@ func (s Status) Ended() bool { return s == Done || s == Failed }
 // Statuses returns all states, in the order of a job's life.
 func Statuses() []Status { return []Status{Pending, Running, Done, Failed} }
 
-// Origin says where a job came from, so that its answer finds the way back.
-type Origin struct {
-	Kind      string `json:"kind"` // http, chat, cli
-	AppID     string `json:"app_id,omitempty"`
-	ChatID    string `json:"chat_id,omitempty"`
-	MessageID string `json:"message_id,omitempty"`
-}
-
-// Options are a submission's own settings; zero values take the configured
-// ones.
-type Options struct {
-	Repeats     int           `json:"repeats,omitempty"`    // 0 to 50
-	MaxTokens   int           `json:"max_tokens,omitempty"` // ≥ 0
-	MaxCost     *panel.Points `json:"max_cost,omitempty"`   // above 0
-	Language    string        `json:"language,omitempty"`   // en or zh
-	Checkpoints bool          `json:"checkpoints,omitempty"`
-}
-
 // Submission is one document to be judged under one scene. Whoever makes one
 // has checked it: the scene is listed, the brand is valid, the document is not
 // empty and within its limit.
@@ -89,10 +70,11 @@ type Receipt struct {
 	Repeated bool // the key was known: this is the job of the first submission
 }
 
-// Job is what is known of a job at one time.
+// Job is what is known of a job at one time: its row, and while it has not ended what
+// the queue says of it. Clients see what MarshalJSON writes.
 type Job struct {
 	ID          string
-	Kind        string // review or meeting
+	Kind        string // review, meeting or attribution
 	SceneSlug   string
 	Brand       string
 	Filename    string
@@ -110,25 +92,28 @@ type Job struct {
 	StartedAt   time.Time // zero before
 	FinishedAt  time.Time // zero before
 	// NextTryAt is when a pending job that a worker had before is tried again,
-	// at the earliest: where no worker is free it lies in the past. Zero for
+	// at the earliest: if no worker is free it lies in the past. Zero for
 	// every other job.
 	NextTryAt time.Time
+
+	Spec    Spec
+	Outcome Outcome // of a done job
+	Damaged error   // why Spec or Outcome can't be read
+	QueueID int64   // the number of the queue's row; each retry has a new one
+	// Crashes counts the worker processes that died while they ran the job: 1 is a
+	// suspicion, as others ran beside it; each run alone that ended so adds 1.
+	Crashes int
+	Alone   string // the worker in which it runs alone
 }
 
 // Result is what a done job gave, of the version that it published: a later
 // version of the same case does not change it.
 type Result struct {
-	JobID, CaseID    string
-	Version          int
+	JobID            string
 	SceneSlug, Brand string
-	// Total, Max and Grade are empty under a meeting scene.
-	Total, Max, Grade string
-	NoModel           bool     // no language model judged
-	Folder            string   // of the reports, from the workspace
-	Report            string   // report.md
-	Reviews           []Review // in the panel's order
-	Files             []string // in Folder, report.md first
-	Warnings          []string
+	Outcome
+	Report  string   // report.md
+	Reviews []Review // in the panel's order
 }
 
 // Review is one judge's part of a result.

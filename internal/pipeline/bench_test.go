@@ -38,7 +38,7 @@ func BenchmarkBatch(b *testing.B) {
 				for range 32 {
 					wg.Go(func() {
 						for i := range todo {
-							if _, err := p.Run(b.Context(), setup, job(fmt.Sprintf("doc-%d", i), docs[i]), nil); err != nil {
+							if _, err := p.Run(b.Context(), setup, specOf(fmt.Sprintf("doc-%d", i), docs[i]), nil); err != nil {
 								b.Error(err)
 							}
 						}

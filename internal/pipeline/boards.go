@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/job"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -61,9 +62,9 @@ const boardTimeout = 2 * time.Minute
 
 // runAndStand runs a job, and makes its competition's board unless the job leaves
 // that to its caller.
-func (p *Pipeline) runAndStand(ctx context.Context, s *Setup, job Job, ev *stream) (*Result, error) {
-	result, err := p.run(ctx, s, job, ev)
-	if s.Competes() && !job.Options.NoBoard {
+func (p *Pipeline) runAndStand(ctx context.Context, s *Setup, spec job.Spec, ev *stream) (*Result, error) {
+	result, err := p.run(ctx, s, spec, ev)
+	if s.Competes() && !spec.Options.NoBoard {
 		p.stand(ctx, s, result)
 	}
 	return result, err

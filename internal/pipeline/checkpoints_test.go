@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/llm/offline"
@@ -75,7 +76,7 @@ func TestDraftCheckpoints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		job := pipeline.Job{Schema: 1, Kind: "review", JobID: "j", SceneSlug: "pitch-review", Brand: "acme", Filename: "p.md", Data: data}
+		job := job.Spec{Schema: 1, Kind: "review", JobID: "j", SceneSlug: "pitch-review", Brand: "acme", Filename: "p.md", Data: data}
 		job.Options.Checkpoints = asked
 		out, err := p.Run(t.Context(), s, job, nil)
 		if err != nil {

@@ -39,7 +39,7 @@ func TestUnprovenQuotes(t *testing.T) {
 				}
 				return fakeserver.Answer(r)
 			}})
-			r := w.mustReview(t, job("acme", plain))
+			r := w.mustReview(t, specOf("acme", plain))
 			if a, b := len(w.seen.of("judge-0")), len(w.seen.of("judge-1")); a != 1 || b != 2 {
 				t.Errorf("the honest judge was asked %d times, the other %d times; want 1 and 2", a, b)
 			}

@@ -63,7 +63,7 @@ func runBatch(t *testing.T, schedule fakeserver.Schedule, seed uint64) *batch {
 	var wg sync.WaitGroup
 	for i := range documents {
 		wg.Go(func() {
-			b.results[i], b.errs[i] = b.Run(t.Context(), setup, job(fmt.Sprintf("doc-%d", i), text(i, 600)), nil)
+			b.results[i], b.errs[i] = b.Run(t.Context(), setup, specOf(fmt.Sprintf("doc-%d", i), text(i, 600)), nil)
 		})
 	}
 	wg.Wait()
@@ -177,7 +177,7 @@ func TestRateLimitWithoutRetryAfter(t *testing.T) {
 			w := newWorld(t, 1, fakeserver.Options{Schedule: tt.schedule})
 			var waits patience
 			w.Sleep = waits.sleep
-			_, err := w.review(t, job("acme", plain))
+			_, err := w.review(t, specOf("acme", plain))
 			if (err == nil) != tt.ok {
 				t.Errorf("error %v", err)
 			}
@@ -197,7 +197,7 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 	w := newWorld(t, 1, fakeserver.Options{Schedule: fakeserver.Script(fakeserver.RateLimitSeconds), RetryAfter: 7 * time.Second})
 	var waits patience
 	w.Sleep = waits.sleep
-	w.mustReview(t, job("acme", plain))
+	w.mustReview(t, specOf("acme", plain))
 	if waits.total < 7*time.Second || waits.total > 8*time.Second {
 		t.Errorf("waited %s, the server asked for 7 s", waits.total)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
@@ -98,9 +99,9 @@ func newPipeline(t testing.TB, dir string, judges int, m llm.Model) *pipeline.Pi
 // scored is the judgement of a review.
 func scored(r *pipeline.Result) *review.Judgement { return r.Judgement.(*review.Judgement) }
 
-func job(brand, document string) pipeline.Job {
-	return pipeline.Job{
+func specOf(brand, document string) job.Spec {
+	return job.Spec{
 		Schema: 1, Kind: "review", JobID: brand, SceneSlug: "s", Brand: brand, Filename: brand + ".md", Data: []byte(document),
-		Options: pipeline.Options{Repeats: 1, MaxReplyTokens: 1000},
+		Options: job.Options{Repeats: 1, MaxReplyTokens: 1000},
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/openai"
@@ -103,15 +104,15 @@ func (c *counter) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func (r *rig) summarise(tb testing.TB, doc string, change func(*Job)) (*Result, error) {
+func (r *rig) summarise(tb testing.TB, doc string, change func(*job.Spec)) (*Result, error) {
 	tb.Helper()
 	s, err := r.Open("meet")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	job := Job{
+	job := job.Spec{
 		Schema: 1, Kind: "review", JobID: "j", SceneSlug: "meet", Brand: "weekly", Filename: "weekly.txt", Data: []byte(doc),
-		Options: Options{MaxReplyTokens: 1000},
+		Options: job.Options{MaxReplyTokens: 1000},
 	}
 	if change != nil {
 		change(&job)
@@ -380,7 +381,7 @@ func TestEmptyReplyIsMissingAndQuorumHolds(t *testing.T) {
 		t.Errorf("the deck does not say that a judge is missing:\n%s", deck)
 	}
 	dumb = 2
-	if _, err := r.summarise(t, rec.text, func(j *Job) { j.Brand = "other" }); err == nil || !strings.Contains(err.Error(), "no quorum") {
+	if _, err := r.summarise(t, rec.text, func(j *job.Spec) { j.Brand = "other" }); err == nil || !strings.Contains(err.Error(), "no quorum") {
 		t.Errorf("two of three judges are missing: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(r.dir, "reports/m-other/report.md")); err == nil {
@@ -435,7 +436,7 @@ func TestMeetingResumesAndKeepsVersions(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	job := Job{Schema: 1, SceneSlug: "meet", Brand: "weekly", Filename: "weekly.txt", Data: []byte(rec.text), Options: Options{MaxReplyTokens: 1000}}
+	job := job.Spec{Schema: 1, SceneSlug: "meet", Brand: "weekly", Filename: "weekly.txt", Data: []byte(rec.text), Options: job.Options{MaxReplyTokens: 1000}}
 	if _, err := r.Run(ctx, s, job, func(e jury.Event) {
 		if e.Type == jury.JudgeFinished && e.Done == 3 {
 			cancel()
@@ -455,11 +456,11 @@ func TestMeetingResumesAndKeepsVersions(t *testing.T) {
 		t.Errorf("%d replies kept, %d calls", kept, calls)
 	}
 	first := r.read(t, out.Folder+"/versions/v1_2026-11-21.md")
-	job.Options.Once = true
+	job.Options.SkipUnchanged = true
 	if again, err := r.Run(t.Context(), s, job, nil); err != nil || !again.Unchanged || r.server.Counters().Calls != calls {
 		t.Errorf("the same job once more: %+v, %v", again, err)
 	}
-	job.Options.Once = false
+	job.Options.SkipUnchanged = false
 	second, err := r.Run(t.Context(), s, job, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -524,7 +525,7 @@ func TestMeetingBudgetAndPreview(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := Job{Schema: 1, SceneSlug: "meet", Brand: "b", Filename: "b.txt", Data: []byte(rec.text), Options: Options{MaxReplyTokens: 1000}}
+	job := job.Spec{Schema: 1, SceneSlug: "meet", Brand: "b", Filename: "b.txt", Data: []byte(rec.text), Options: job.Options{MaxReplyTokens: 1000}}
 	p, err := r.Preview(t.Context(), s, job)
 	if err != nil {
 		t.Fatal(err)
@@ -558,7 +559,7 @@ func BenchmarkTenJudges(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		n++
-		if _, err := r.summarise(b, rec.text, func(j *Job) { j.Brand = fmt.Sprint("b", n) }); err != nil {
+		if _, err := r.summarise(b, rec.text, func(j *job.Spec) { j.Brand = fmt.Sprint("b", n) }); err != nil {
 			b.Fatal(err)
 		}
 	}

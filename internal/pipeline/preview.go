@@ -5,6 +5,7 @@ import (
 
 	"judgement/internal/document"
 	"judgement/internal/format"
+	"judgement/internal/job"
 	"judgement/internal/llm"
 	"judgement/report"
 )
@@ -32,8 +33,8 @@ type PreviewJudge struct {
 
 // Preview reads the document and plans the job, and stops before the first
 // call. It writes nothing.
-func (p *Pipeline) Preview(ctx context.Context, s *Setup, job Job) (*Preview, error) {
-	r, err := p.prepare(ctx, s, job)
+func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Preview, error) {
+	r, err := p.prepare(ctx, s, spec)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/format"
+	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/pipeline"
 )
@@ -48,7 +49,7 @@ func TestSpoiltReplies(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(string(tt.fault)+" once", func(t *testing.T) {
 			w := newWorld(t, 1, fakeserver.Options{Schedule: fakeserver.Script(tt.fault)})
-			r, err := w.review(t, job("acme", plain))
+			r, err := w.review(t, specOf("acme", plain))
 			if got := w.server.Counters().Calls; got != tt.calls {
 				t.Errorf("%d calls, want %d", got, tt.calls)
 			}
@@ -67,7 +68,7 @@ func TestSpoiltReplies(t *testing.T) {
 		})
 		t.Run(string(tt.fault)+" always", func(t *testing.T) {
 			w := newWorld(t, 1, fakeserver.Options{Schedule: fakeserver.Always(tt.fault)})
-			r, err := w.review(t, job("acme", plain))
+			r, err := w.review(t, specOf("acme", plain))
 			if tt.outcome == "ok" {
 				if err != nil {
 					t.Fatal(err)
@@ -149,7 +150,7 @@ func TestOneJudgeFails(t *testing.T) {
 				}
 				return fakeserver.Answer(r)
 			}})
-			r := w.mustReview(t, job("acme", plain))
+			r := w.mustReview(t, specOf("acme", plain))
 			first, third := goodScores(t, w.seen.of("judge-0")[0]), goodScores(t, w.seen.of("judge-2")[0])
 			checkCells(t, scored(r).Verdicts[0], first)
 			checkCells(t, scored(r).Verdicts[1], nil)
@@ -173,7 +174,7 @@ func TestOneJudgeFails(t *testing.T) {
 func TestOneJudgeOverBudget(t *testing.T) {
 	w := newWorld(t, 3, fakeserver.Options{})
 	w.Slots = make(chan struct{}, 1)
-	j := job("acme", plain)
+	j := specOf("acme", plain)
 	setup, err := w.Open("s")
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +214,7 @@ func TestNoQuorumAsksAgain(t *testing.T) {
 		}
 		return `{"scores":[` + strings.Join(abstentions(r), ",") + `]}`
 	}})
-	run := func(j pipeline.Job, calls map[string]int) (*pipeline.Result, error) {
+	run := func(j job.Spec, calls map[string]int) (*pipeline.Result, error) {
 		t.Helper()
 		before := map[string]int{}
 		for judge := range calls {
@@ -227,7 +228,7 @@ func TestNoQuorumAsksAgain(t *testing.T) {
 		}
 		return r, err
 	}
-	j := job("acme", plain)
+	j := specOf("acme", plain)
 	var spent []int
 	for _, calls := range []map[string]int{
 		{"judge-0": 1, "judge-1": 3, "judge-2": 1},
@@ -283,7 +284,7 @@ func TestStoppedRunAsksNobodyAgain(t *testing.T) {
 		}
 		return fakeserver.Answer(r)
 	}})
-	j := job("acme", plain)
+	j := specOf("acme", plain)
 	stopped := errors.New("stopped")
 	j.Guard = func(context.Context) error { return stopped }
 	if _, err := w.review(t, j); !errors.Is(err, stopped) {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/pipeline"
 	"judgement/panel"
@@ -113,7 +114,7 @@ func newWorld(t testing.TB, judges int, o fakeserver.Options) *world {
 }
 
 // review runs one document of the scene.
-func (w *world) review(t testing.TB, j pipeline.Job) (*pipeline.Result, error) {
+func (w *world) review(t testing.TB, j job.Spec) (*pipeline.Result, error) {
 	t.Helper()
 	setup, err := w.Open("s")
 	if err != nil {
@@ -122,7 +123,7 @@ func (w *world) review(t testing.TB, j pipeline.Job) (*pipeline.Result, error) {
 	return w.Run(t.Context(), setup, j, nil)
 }
 
-func (w *world) mustReview(t testing.TB, j pipeline.Job) *pipeline.Result {
+func (w *world) mustReview(t testing.TB, j job.Spec) *pipeline.Result {
 	t.Helper()
 	r, err := w.review(t, j)
 	if err != nil {

@@ -9,11 +9,12 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/document"
 	"judgement/internal/format"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 )
 
 // prepare reads the document and freezes the plan.
-func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (format.Run, error) {
+func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format.Run, error) {
 	if err := CheckModels(p.Model, s.Panel); err != nil {
 		return nil, err
 	}
@@ -21,13 +22,13 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (format.Run, 
 	if err != nil {
 		return nil, err
 	}
-	return f.Plan(ctx, format.File{Name: job.Filename, Data: job.Data, Intake: p.Intake}, format.Input{
-		Scene: s.Scene, Brand: job.Brand, Language: job.Options.Language,
+	return f.Plan(ctx, format.File{Name: spec.Filename, Data: spec.Data, Intake: p.Intake}, format.Input{
+		Scene: s.Scene, Brand: spec.Brand, Language: spec.Options.Language,
 		Panel: s.Panel, Skills: s.Skills, Models: p.Model, ContextTokens: p.ContextTokens, Now: p.Now(), Random: p.Random,
 		Options: format.Options{
-			Repeats: max(job.Options.Repeats, 1), MaxTokens: job.Options.MaxTokens, MaxCost: job.Options.MaxCost,
-			MaxReplyTokens: job.Options.MaxReplyTokens, Temperature: job.Options.Temperature, Seed: job.Options.Seed,
-			Checkpoints: job.Options.Checkpoints || s.Scene.Checkpoints,
+			Repeats: max(spec.Options.Repeats, 1), MaxTokens: spec.Options.MaxTokens, MaxCost: spec.Options.MaxCost,
+			MaxReplyTokens: spec.Options.MaxReplyTokens, Temperature: spec.Options.Temperature, Seed: spec.Options.Seed,
+			Checkpoints: spec.Options.Checkpoints || s.Scene.Checkpoints,
 		},
 	})
 }
@@ -35,9 +36,9 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, job Job) (format.Run, 
 // Run runs a job to its published report, resuming an incomplete version of
 // the same job. Events come in order, from several goroutines but one at a
 // time; onEvent may be nil.
-func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury.Event)) (*Result, error) {
-	ev := &stream{job: job.JobID, now: p.Now, to: onEvent}
-	result, err := p.runAndStand(ctx, s, job, ev)
+func (p *Pipeline) Run(ctx context.Context, s *Setup, spec job.Spec, onEvent func(jury.Event)) (*Result, error) {
+	ev := &stream{job: spec.JobID, now: p.Now, to: onEvent}
+	result, err := p.runAndStand(ctx, s, spec, ev)
 	if err != nil {
 		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error()})
 		return nil, err
@@ -48,28 +49,28 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, job Job, onEvent func(jury
 
 // caseFor opens the job's case and returns the plan's key in it, and the result
 // where the job is to be done once and is.
-func (p *Pipeline) caseFor(ctx context.Context, s *Setup, job Job, plan format.Frozen) (c *casefile.Case, key string, judged *Result, err error) {
-	c, err = p.Cases.Open(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: job.Brand})
+func (p *Pipeline) caseFor(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen) (c *casefile.Case, key string, judged *Result, err error) {
+	c, err = p.Cases.Open(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: spec.Brand})
 	if err != nil {
 		return nil, "", nil, err
 	}
-	if key, err = plan.Key(); err == nil && job.Options.Once {
+	if key, err = plan.Key(); err == nil && spec.Options.SkipUnchanged {
 		judged, err = p.judged(ctx, c, key)
 	}
 	return c, key, judged, err
 }
 
-func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Result, error) {
+func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream) (*Result, error) {
 	ev.phase("intake")
-	r, err := p.prepare(ctx, s, job)
+	r, err := p.prepare(ctx, s, spec)
 	if err != nil {
 		return nil, err
 	}
-	c, key, judged, err := p.caseFor(ctx, s, job, r.Frozen())
+	c, key, judged, err := p.caseFor(ctx, s, spec, r.Frozen())
 	if err != nil || judged != nil {
 		return judged, err
 	}
-	v, r, err := p.begin(ctx, c, s, job, r, key)
+	v, r, err := p.begin(ctx, c, s, spec, r, key)
 	if err != nil {
 		return nil, err
 	}
@@ -89,8 +90,10 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 	if err != nil {
 		return nil, err
 	}
-	if err := job.guard(ctx); err != nil {
-		return nil, err
+	if spec.Guard != nil {
+		if err := spec.Guard(ctx); err != nil {
+			return nil, err
+		}
 	}
 	if err := pub.publish(ctx, v, out); err != nil {
 		return nil, err
@@ -106,8 +109,8 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, job Job, ev *stream) (*Res
 
 // Judge has a document judged without a case: nothing is stored or published.
 // Replies are kept in the ledger, which may be nil.
-func (p *Pipeline) Judge(ctx context.Context, s *Setup, job Job, ledger jury.Ledger) (*Result, error) {
-	r, err := p.prepare(ctx, s, job)
+func (p *Pipeline) Judge(ctx context.Context, s *Setup, spec job.Spec, ledger jury.Ledger) (*Result, error) {
+	r, err := p.prepare(ctx, s, spec)
 	if err != nil {
 		return nil, err
 	}
@@ -116,13 +119,13 @@ func (p *Pipeline) Judge(ctx context.Context, s *Setup, job Job, ledger jury.Led
 		return nil, err
 	}
 	return &Result{
-		Schema: 1, Scene: s.Scene.Slug, Brand: job.Brand, Plan: r.Frozen().Base(), Judgement: judgement, Document: *r.Document(),
+		Schema: 1, Scene: s.Scene.Slug, Brand: spec.Brand, Plan: r.Frozen().Base(), Judgement: judgement, Document: *r.Document(),
 	}, nil
 }
 
 // begin starts or resumes a version. A resumed one keeps the plan that it was
 // started with: its time, and the mark that its prompts were fenced with.
-func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, s *Setup, job Job, r format.Run, key string) (*casefile.Version, format.Run, error) {
+func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, s *Setup, spec job.Spec, r format.Run, key string) (*casefile.Version, format.Run, error) {
 	plan, err := json.Marshal(r.Frozen())
 	if err != nil {
 		return nil, nil, fmt.Errorf("encode the plan: %w", err)
@@ -131,9 +134,13 @@ func (p *Pipeline) begin(ctx context.Context, c *casefile.Case, s *Setup, job Jo
 	if err != nil {
 		return nil, nil, fmt.Errorf("encode the document's description: %w", err)
 	}
+	tied := "" // to no job
+	if spec.Unique {
+		tied = spec.JobID
+	}
 	v, err := c.Begin(ctx, casefile.Plan{
 		Key: key, JSON: plan, Date: p.day(r.Frozen().Base()), Document: []byte(r.Document().Text), DocumentJSON: info,
-		Fresh: job.Options.NewVersion, Job: job.jobName(),
+		Fresh: spec.Options.NewVersion, Job: tied,
 	})
 	if err != nil || !v.Resumed {
 		return v, r, err

@@ -13,7 +13,7 @@ import (
 // job is judged anew.
 func TestUniqueJobMakesOneVersion(t *testing.T) {
 	w := newWorld(t, 2, fakeserver.Options{})
-	j := job("acme", plain)
+	j := specOf("acme", plain)
 	j.Unique, j.JobID = true, "job-1"
 	first := w.mustReview(t, j)
 	calls := len(w.seen.all())
@@ -31,7 +31,7 @@ func TestUniqueJobMakesOneVersion(t *testing.T) {
 // who runs the job next pays for nothing.
 func TestGuardStopsPublication(t *testing.T) {
 	w := newWorld(t, 2, fakeserver.Options{})
-	j := job("acme", plain)
+	j := specOf("acme", plain)
 	j.Unique, j.JobID = true, "job-1"
 	lost := errors.New("lost")
 	j.Guard = func(context.Context) error { return lost }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/pipeline"
 )
@@ -36,14 +37,14 @@ func TestTwoReviewsAtOnce(t *testing.T) {
 	}
 	one := make(chan *pipeline.Result)
 	go func() {
-		r, err := w.Run(t.Context(), setup, job("acme", plain), nil)
+		r, err := w.Run(t.Context(), setup, specOf("acme", plain), nil)
 		if err != nil {
 			t.Error(err)
 		}
 		one <- r
 	}()
 	<-began
-	second, err := other.Run(t.Context(), setup, job("acme", plain), nil)
+	second, err := other.Run(t.Context(), setup, specOf("acme", plain), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,13 +96,13 @@ func checkWhole(t *testing.T, w *world, id string, want int) {
 // would go: it stays, and the review takes the next number.
 func TestSnapshotIsNeverOverwritten(t *testing.T) {
 	w := newWorld(t, 2, fakeserver.Options{})
-	w.mustReview(t, job("acme", plain))
+	w.mustReview(t, specOf("acme", plain))
 	v1 := w.file(t, "reports/t-acme/versions/v1_2026-03-01.md")
 	strange := filepath.Join(w.dir, "reports/t-acme/versions/v2_2026-02-28.md")
 	if err := os.WriteFile(strange, []byte("kept\n"), 0o444); err != nil {
 		t.Fatal(err)
 	}
-	r := w.mustReview(t, job("acme", plain))
+	r := w.mustReview(t, specOf("acme", plain))
 	if r.Version != 3 {
 		t.Errorf("version %d, want 3", r.Version)
 	}
@@ -117,7 +118,7 @@ func TestSnapshotIsNeverOverwritten(t *testing.T) {
 // files are those that were published.
 func TestRenderGivesTheSameBytes(t *testing.T) {
 	w := newWorld(t, 3, fakeserver.Options{})
-	r := w.mustReview(t, job("acme", text(1, 2000)))
+	r := w.mustReview(t, specOf("acme", text(1, 2000)))
 	w.server.Close()
 	for _, name := range []string{r.CaseID, "t-acme", "acme"} {
 		for _, verify := range []bool{false, true} {
@@ -144,20 +145,20 @@ func TestRenderGivesTheSameBytes(t *testing.T) {
 // asks afresh when told to.
 func TestSameJobIsJudgedOnce(t *testing.T) {
 	w := newWorld(t, 2, fakeserver.Options{})
-	once := job("acme", plain)
-	once.Options.Once = true
+	once := specOf("acme", plain)
+	once.Options.SkipUnchanged = true
 	steps := []struct {
-		change  func(*pipeline.Job)
+		change  func(*job.Spec)
 		calls   int
 		version int
 		same    bool
 	}{
-		{func(*pipeline.Job) {}, 2, 1, false},
-		{func(*pipeline.Job) {}, 2, 1, true},
-		{func(j *pipeline.Job) { j.Options.Once, j.Options.NewVersion = false, true }, 4, 2, false},
-		{func(*pipeline.Job) {}, 4, 2, true},
-		{func(j *pipeline.Job) { j.Data = append(j.Data, "It is dear.\n"...) }, 6, 3, false},
-		{func(j *pipeline.Job) { j.Options.MaxTokens = 900_000; j.Data = append(j.Data, "It is dear.\n"...) }, 6, 3, true},
+		{func(*job.Spec) {}, 2, 1, false},
+		{func(*job.Spec) {}, 2, 1, true},
+		{func(j *job.Spec) { j.Options.SkipUnchanged, j.Options.NewVersion = false, true }, 4, 2, false},
+		{func(*job.Spec) {}, 4, 2, true},
+		{func(j *job.Spec) { j.Data = append(j.Data, "It is dear.\n"...) }, 6, 3, false},
+		{func(j *job.Spec) { j.Options.MaxTokens = 900_000; j.Data = append(j.Data, "It is dear.\n"...) }, 6, 3, true},
 	}
 	for i, s := range steps {
 		j := once

@@ -15,19 +15,6 @@ import (
 	"judgement/internal/store"
 )
 
-// Published returns the versions that done jobs published, by job.
-func Published(ctx context.Context, db *store.DB) ([]job.Published, error) {
-	var out []job.Published
-	err := db.EachResult(ctx, func(id, result string) error {
-		var o outcome
-		if json.Unmarshal([]byte(result), &o) == nil && o.CaseID != "" && o.Version > 0 {
-			out = append(out, job.Published{Job: id, Case: o.CaseID, Version: o.Version})
-		}
-		return nil
-	})
-	return out, err
-}
-
 // Job returns what is known of a job now. Errors: job.ErrUnknown,
 // job.ErrUnavailable.
 func (q *Queue) Job(ctx context.Context, id string) (job.Job, error) {
@@ -42,42 +29,36 @@ func (q *Queue) Job(ctx context.Context, id string) (job.Job, error) {
 	return jobs[0], nil
 }
 
-func (q *Queue) row(ctx context.Context, id string) (store.Job, error) {
-	row, found, err := q.db.Job(ctx, id)
-	if err == nil && !found {
-		err = fmt.Errorf("job %s: %w", id, job.ErrUnknown)
+func (q *Queue) row(ctx context.Context, id string) (job.Job, error) {
+	j, err := known(q.db.Job(ctx, id))
+	if err != nil {
+		err = fmt.Errorf("job %s: %w", id, err)
 	}
-	return row, outOfReach(err)
+	return j, outOfReach(err)
 }
 
 // Result returns what a done job gave. Errors: job.ErrUnknown, job.ErrNotDone,
 // job.ErrUnavailable.
 func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
-	row, err := q.row(ctx, id)
-	if err != nil {
+	j, err := q.row(ctx, id)
+	switch {
+	case err != nil:
 		return job.Result{}, err
+	case j.Status != job.Done:
+		return job.Result{}, fmt.Errorf("job %s is %s: %w", id, j.Status, job.ErrNotDone)
+	case j.Damaged != nil:
+		return job.Result{}, j.Damaged
 	}
-	if row.Status != job.Done {
-		return job.Result{}, fmt.Errorf("job %s is %s: %w", id, row.Status, job.ErrNotDone)
-	}
-	var o outcome
-	if err := json.Unmarshal([]byte(row.Result), &o); err != nil {
-		return job.Result{}, fmt.Errorf("decode the result of job %s: %w", id, err)
-	}
-	out := job.Result{
-		JobID: id, CaseID: o.CaseID, Version: o.Version, SceneSlug: row.Scene, Brand: row.Brand,
-		Total: o.Total, Max: o.Max, Grade: o.Grade, NoModel: o.NoModel, Folder: o.Folder, Files: o.Files, Warnings: o.Warnings,
-		Report: fault.Public(o.Summary),
-	}
+	out := job.Result{JobID: id, SceneSlug: j.SceneSlug, Brand: j.Brand, Outcome: j.Outcome, Report: fault.Public(j.Outcome.Summary)}
 	for i, w := range out.Warnings {
 		out.Warnings[i] = fault.Public(w)
 	}
-	if o.Texts == "" {
+	if out.Texts == "" {
 		return out, nil
 	}
-	data, found, err := q.db.Blob(ctx, o.Texts)
+	data, found, err := q.db.Blob(ctx, out.Texts)
 	if err == nil && !found {
-		err = fmt.Errorf("the report of job %s is no longer in the database: 'judgement report render %s' makes it again", id, o.CaseID)
+		err = fmt.Errorf("the report of job %s is no longer in the database: 'judgement report render %s' makes it again", id, out.CaseID)
 	}
 	var t texts
 	if err == nil {
@@ -102,12 +83,9 @@ func (q *Queue) Events(ctx context.Context, id string, after int64, limit int) (
 
 // List returns the jobs that a query picks, newest first.
 func (q *Queue) List(ctx context.Context, query job.Query) (out []job.Job, err error) {
-	f := store.Filter{Status: query.Status, Scene: query.SceneSlug, Before: query.Before, BeforeAt: query.BeforeAt, Limit: query.Limit}
-	if f.Status == job.Running {
-		f.Status = job.Pending
-	}
+	page := query
 	for len(out) < query.Limit { // of the unfinished only River knows which run
-		rows, err := q.db.Jobs(ctx, f)
+		rows, err := q.db.Jobs(ctx, page)
 		if err != nil {
 			return nil, outOfReach(err)
 		}
@@ -120,11 +98,11 @@ func (q *Queue) List(ctx context.Context, query job.Query) (out []job.Job, err e
 				out = append(out, j)
 			}
 		}
-		if len(rows) < min(f.Limit, 1000) {
+		if len(rows) < min(page.Limit, 1000) {
 			break
 		}
 		last := rows[len(rows)-1]
-		f.Before, f.BeforeAt = last.ID, last.Created
+		page.Before, page.BeforeAt = last.ID, last.CreatedAt
 	}
 	return out, nil
 }
@@ -133,7 +111,7 @@ func (q *Queue) List(ctx context.Context, query job.Query) (out []job.Job, err e
 // process it runs. A job that is cancelled already stays so without an error.
 // Errors: job.ErrUnknown, job.ErrEnded, job.ErrUnavailable.
 func (q *Queue) Cancel(ctx context.Context, id string) (out job.Job, err error) {
-	err = q.change(ctx, id, func(tx *store.Tx, row store.Job) error {
+	err = q.change(ctx, id, func(tx *store.Tx, row job.Job) error {
 		if row.Status.Ended() {
 			if row.Reason == job.Cancelled {
 				return nil
@@ -155,7 +133,7 @@ func (q *Queue) Cancel(ctx context.Context, id string) (out job.Job, err error) 
 // Retry has a failed job run again: what was answered is kept and not paid for
 // twice. Errors: job.ErrUnknown, job.ErrUnavailable, and job.ErrNotFailed.
 func (q *Queue) Retry(ctx context.Context, id string) (out job.Job, err error) {
-	err = q.change(ctx, id, func(tx *store.Tx, row store.Job) error {
+	err = q.change(ctx, id, func(tx *store.Tx, row job.Job) error {
 		if row.Status != job.Failed {
 			return fmt.Errorf("job %s has not failed: %w", id, job.ErrNotFailed)
 		}
@@ -165,13 +143,12 @@ func (q *Queue) Retry(ctx context.Context, id string) (out job.Job, err error) {
 }
 
 // change changes a job in one transaction and returns it as it is then.
-func (q *Queue) change(ctx context.Context, id string, fn func(*store.Tx, store.Job) error, out *job.Job) error {
+func (q *Queue) change(ctx context.Context, id string, fn func(*store.Tx, job.Job) error, out *job.Job) error {
 	return outOfReach(q.db.InTx(ctx, func(tx *store.Tx) error {
-		row, found, err := tx.LockJob(ctx, id)
-		if err == nil && !found {
-			err = fmt.Errorf("job %s: %w", id, job.ErrUnknown)
-		}
-		if err == nil {
+		row, err := known(tx.LockJob(ctx, id))
+		if err != nil {
+			err = fmt.Errorf("job %s: %w", id, err)
+		} else {
 			err = fn(tx, row)
 		}
 		if err == nil {
@@ -184,7 +161,7 @@ func (q *Queue) change(ctx context.Context, id string, fn func(*store.Tx, store.
 // end writes how a job ended, its last event and its message, in the transaction
 // that ends River's row. It is errLost if the job has ended already. A review that
 // fails may have been published before: its board is made again.
-func (q *Queue) end(ctx context.Context, tx *store.Tx, row store.Job, e store.Ending) error {
+func (q *Queue) end(ctx context.Context, tx *store.Tx, row job.Job, e store.Ending) error {
 	ok, err := tx.EndJob(ctx, row.ID, e)
 	if err == nil && !ok {
 		err = errLost
@@ -192,14 +169,10 @@ func (q *Queue) end(ctx context.Context, tx *store.Tx, row store.Job, e store.En
 	if err != nil {
 		return err
 	}
-	last := jury.Event{Type: jury.JobDone, Phase: "done", Done: row.Done, Total: row.Total, At: time.Now().UTC()}
-	var o outcome
-	if e.Result != "" && json.Unmarshal([]byte(e.Result), &o) == nil {
-		last.NoModel = o.NoModel
-	}
+	last := jury.Event{Type: jury.JobDone, Phase: "done", Done: row.Done, Total: row.Total, At: time.Now().UTC(), NoModel: e.Outcome.NoModel}
 	if e.Status == job.Failed {
 		last.Type, last.Phase, last.Text = jury.JobFailed, "failed", job.Message(fault.Decode(e.Reason, e.Message))
-		if err := tx.MarkBoardStale(ctx, row.Scene, true); err != nil {
+		if err := tx.MarkBoardStale(ctx, row.SceneSlug, true); err != nil {
 			return err
 		}
 	}
@@ -210,8 +183,7 @@ func (q *Queue) end(ctx context.Context, tx *store.Tx, row store.Job, e store.En
 	if err != nil {
 		return err
 	}
-	p, _ := decode(row)
-	return q.opts.Ended(ctx, tx, End{Job: j, Run: row.QueueID, CallbackURL: p.CallbackURL})
+	return q.opts.Ended(ctx, tx, j)
 }
 
 // Health returns what keeps jobs from being run: the database out of reach, or

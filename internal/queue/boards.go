@@ -64,7 +64,7 @@ func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
 		claiming, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		b, due, err := w.q.db.ClaimBoard(claiming, store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}, w.maker(), w.o.ttl)
 		cancel()
-		if err != nil && w.lease.Err() == nil {
+		if err != nil && !w.lease.lapsed() {
 			w.log.Warn("look for boards that are due", "error", err)
 		}
 		if err != nil || !due {
@@ -88,7 +88,7 @@ func (w *worker) makeBoard(ctx context.Context, b store.StaleBoard) {
 		w.log.Warn("a board can't be made; it is tried again", "scene", b.Scene, "error", err)
 		err = w.q.db.PutOffBoard(note, b, w.maker(), boardRetry)
 	}
-	if err != nil && w.lease.Err() == nil {
+	if err != nil && !w.lease.lapsed() {
 		w.log.Warn("note that a board was made", "scene", b.Scene, "error", err)
 	}
 }

@@ -183,7 +183,7 @@ func TestBoardOfADeadMaker(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		entry := pipeline.Job{SceneSlug: "c", Brand: "lost", Filename: "lost.md", Data: []byte(kettle), Options: pipeline.Options{MaxReplyTokens: 1000, NoBoard: true}}
+		entry := job.Spec{SceneSlug: "c", Brand: "lost", Filename: "lost.md", Data: []byte(kettle), Options: job.Options{MaxReplyTokens: 1000, NoBoard: true}}
 		if _, err := p.Run(t.Context(), setup, entry, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -229,7 +229,7 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		var log lines
-		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t), ttl: time.Minute}, id: "maker", lease: t.Context(), log: slog.New(slog.NewTextHandler(&log, nil))}
+		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t), ttl: time.Minute}, id: "maker", lease: newLease(), log: slog.New(slog.NewTextHandler(&log, nil))}
 		const file = "scenes/c/scene.yaml"
 		whole := w.files[file]
 		if err := w.db.MarkBoardStale(t.Context(), "c", false); err != nil {
@@ -319,7 +319,7 @@ func TestBoardThatIsStopped(t *testing.T) {
 		if err := w.db.MarkBoardStale(t.Context(), "c", false); err != nil {
 			t.Fatal(err)
 		}
-		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t)}, id: "maker", lease: t.Context(), log: w.q.log}
+		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t)}, id: "maker", lease: newLease(), log: w.q.log}
 		b, due := w.claim(t)
 		if !due {
 			t.Fatal("no board is due")
@@ -349,7 +349,7 @@ func TestBoardOfAPublishedReviewThatFails(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		entry := pipeline.Job{SceneSlug: "c", Brand: "second", Filename: "second.md", Data: []byte(kettle), Options: pipeline.Options{MaxReplyTokens: 1000, NoBoard: true}}
+		entry := job.Spec{SceneSlug: "c", Brand: "second", Filename: "second.md", Data: []byte(kettle), Options: job.Options{MaxReplyTokens: 1000, NoBoard: true}}
 		if _, err := p.Run(t.Context(), setup, entry, nil); err != nil {
 			t.Fatal(err)
 		}

@@ -76,7 +76,7 @@ func (w *worker) tick(ctx context.Context) error {
 		return err
 	}
 	err = w.q.db.InTx(ctx, func(tx *store.Tx) error {
-		return w.q.enqueue(ctx, tx, store.Job{ID: id, Kind: kindAttribution, Payload: `{"schema":1,"kind":"attribution","origin":{"kind":"timer"}}`})
+		return w.q.enqueue(ctx, tx, job.Job{ID: id, Kind: kindAttribution, Spec: job.Spec{Schema: 1, Kind: kindAttribution, JobID: id, Origin: job.Origin{Kind: "timer"}}})
 	})
 	if store.IsTaken(err) {
 		return nil // another worker was first
@@ -89,8 +89,8 @@ func (w *worker) tick(ctx context.Context) error {
 const dailyPause = time.Hour
 
 // failedLongAgo reports whether a day's run has failed, by itself, and rested.
-func failedLongAgo(row store.Job) bool {
-	return row.Status == job.Failed && row.Reason != job.Cancelled && time.Since(row.Ended) >= dailyPause
+func failedLongAgo(row job.Job) bool {
+	return row.Status == job.Failed && row.Reason != job.Cancelled && time.Since(row.FinishedAt) >= dailyPause
 }
 
 // attribute makes the day's attribution run.
@@ -119,5 +119,5 @@ func (t *task) attribute(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return t.done(ctx, outcome{Summary: summary})
+	return t.done(ctx, job.Outcome{Schema: 1, Summary: summary})
 }

@@ -126,7 +126,7 @@ func TestDailyRunThatCronMade(t *testing.T) {
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
 	d := &diary{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), cron: map[string]bool{"2026-03-01": true}}
 	err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
-		return w.q.enqueue(t.Context(), tx, store.Job{ID: "attribution-2026-03-01", Kind: kindAttribution, Payload: "{}"})
+		return w.q.enqueue(t.Context(), tx, job.Job{ID: "attribution-2026-03-01", Kind: kindAttribution})
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -118,7 +118,7 @@ func TestReasonOutlivesTheLastWrite(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		var ends atomic.Int64
-		w.opts.Ended = func(context.Context, *store.Tx, End) error {
+		w.opts.Ended = func(context.Context, *store.Tx, job.Job) error {
 			if ends.Add(1) == 1 {
 				return errors.New("the database is away")
 			}
@@ -156,8 +156,11 @@ func TestBadPayloads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, _, _ := strings.Cut(row.Payload[strings.Index(row.Payload, `"document_sha256":"`)+19:], `"`)
-	set(older, row.Payload, `{"kind":"review","scene_slug":"s","brand":"older","filename":"o.md","document_sha256":"`+sum+`","gone":1}`)
+	_, err = w.db.Exec(t.Context(), `UPDATE job SET payload = $2 WHERE job_id = $1`, older,
+		`{"kind":"review","scene_slug":"s","brand":"older","filename":"o.md","document_sha256":"`+row.Spec.DocumentSHA256+`","gone":1}`)
+	if err != nil {
+		t.Fatal(err)
+	}
 	set(newer, `"schema":1`, `"schema":2`)
 	set(broken, `{`, `{{`)
 	w.work(t, WorkerOptions{})

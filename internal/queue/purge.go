@@ -64,7 +64,7 @@ func (q *Queue) Ready() error {
 	switch t := q.working.Load(); {
 	case t == nil:
 		return errNoWorker
-	case t.w.lease.Err() != nil:
+	case t.w.lease.lapsed():
 		return errNoLease
 	}
 	return nil

@@ -241,7 +241,7 @@ func TestReady(t *testing.T) {
 	if err := w.q.Ready(); err != nil {
 		t.Errorf("while it runs: %v", err)
 	}
-	w.q.working.Load().w.lapse(errLapsed)
+	w.q.working.Load().w.lease.lapse()
 	if err := w.q.Ready(); err != nil && !errors.Is(err, errNoLease) {
 		t.Errorf("after the lease lapsed: %v", err)
 	}

@@ -1,8 +1,8 @@
 package queue
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +12,6 @@ import (
 	"github.com/riverqueue/river"
 
 	"judgement/internal/job"
-	"judgement/internal/pipeline"
 	"judgement/internal/store"
 )
 
@@ -25,13 +24,13 @@ type Options struct {
 	Log    *slog.Logger // nil: nothing is logged
 	Random io.Reader    // of job ids
 	// Defaults fill in what a submission leaves open.
-	Defaults pipeline.Options
+	Defaults job.Options
 	// Kind says what a scene's jobs are called: review or meeting; nil: review. It
 	// may read files: it is called before a transaction begins.
 	Kind func(scene string) (string, error)
 	// Ended is called within the transaction that ends a job, so that the message
 	// about it is kept with it; nil: there is none.
-	Ended func(ctx context.Context, tx *store.Tx, end End) error
+	Ended func(ctx context.Context, tx *store.Tx, j job.Job) error
 	// Metrics counts what this process's worker does; nil: nothing is counted.
 	Metrics *Metrics
 }
@@ -45,13 +44,6 @@ type Queue struct {
 	log    *slog.Logger
 
 	working atomic.Pointer[term] // of this process's worker, while it runs
-}
-
-// End is the end of a job, for its message.
-type End struct {
-	Job         job.Job
-	Run         int64 // tells this end from those of other tries of the job
-	CallbackURL string
 }
 
 // New returns the queue that a database keeps.
@@ -127,42 +119,29 @@ func (q *Queue) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (j
 	if err != nil {
 		return job.Receipt{}, err
 	}
-	payload, err := json.Marshal(q.payload(id, sum, s))
-	if err != nil {
-		return job.Receipt{}, fmt.Errorf("encode job %s: %w", id, err)
-	}
-	row := store.Job{ID: id, Kind: s.Kind, Scene: s.SceneSlug, Brand: s.Brand, Payload: string(payload)}
-	if err := q.enqueue(ctx, tx, row); err != nil {
+	if err := q.enqueue(ctx, tx, job.Job{ID: id, Kind: s.Kind, SceneSlug: s.SceneSlug, Brand: s.Brand, Spec: q.spec(id, sum, s)}); err != nil {
 		return job.Receipt{}, err
 	}
 	j, err := viewIn(ctx, tx, id)
 	return job.Receipt{Job: j}, err
 }
 
-// payload is the job as its worker gets it.
-func (q *Queue) payload(id, sum string, s job.Submission) pipeline.Job {
-	o := q.opts.Defaults
-	if s.Options.Repeats > 0 {
-		o.Repeats = s.Options.Repeats
-	}
-	if s.Options.MaxTokens > 0 {
-		o.MaxTokens = s.Options.MaxTokens
-	}
-	if s.Options.MaxCost != nil {
-		o.MaxCost = s.Options.MaxCost
-	}
-	if s.Options.Language != "" {
-		o.Language = s.Options.Language
-	}
-	o.Checkpoints = o.Checkpoints || s.Options.Checkpoints
-	return pipeline.Job{
-		Schema: payloadSchema, Kind: s.Kind, JobID: id, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename,
-		DocumentSHA256: sum, Options: o, Unique: true, Origin: pipeline.Origin(s.Origin), CallbackURL: s.CallbackURL,
+// spec is what a submission asks for, with the settings that it leaves open.
+func (q *Queue) spec(id, sum string, s job.Submission) job.Spec {
+	o, asked := q.opts.Defaults, s.Options
+	o.Repeats = cmp.Or(asked.Repeats, o.Repeats)
+	o.MaxTokens = cmp.Or(asked.MaxTokens, o.MaxTokens)
+	o.MaxCost = cmp.Or(asked.MaxCost, o.MaxCost)
+	o.Language = cmp.Or(asked.Language, o.Language)
+	o.Checkpoints = o.Checkpoints || asked.Checkpoints
+	return job.Spec{
+		Schema: specSchema, Kind: s.Kind, JobID: id, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename,
+		DocumentSHA256: sum, Options: o, Unique: true, Origin: s.Origin, CallbackURL: s.CallbackURL,
 	}
 }
 
 // enqueue adds a job to the store and to River, in the caller's transaction.
-func (q *Queue) enqueue(ctx context.Context, tx *store.Tx, row store.Job) (err error) {
+func (q *Queue) enqueue(ctx context.Context, tx *store.Tx, row job.Job) (err error) {
 	if row.QueueID, err = q.insert(ctx, tx, row); err != nil {
 		return err
 	}
@@ -170,13 +149,12 @@ func (q *Queue) enqueue(ctx context.Context, tx *store.Tx, row store.Job) (err e
 }
 
 // insert gives a job a row in River's table.
-func (q *Queue) insert(ctx context.Context, tx *store.Tx, row store.Job) (int64, error) {
-	p, _ := decode(row) // a damaged one fails when it is run
-	return q.client.insert(ctx, tx, jobArgs{row.ID, row.Kind}, &river.InsertOpts{MaxAttempts: maxAttempts, Priority: priority(p.Origin.Kind)})
+func (q *Queue) insert(ctx context.Context, tx *store.Tx, row job.Job) (int64, error) {
+	return q.client.insert(ctx, tx, jobArgs{row.ID, row.Kind}, &river.InsertOpts{MaxAttempts: maxAttempts, Priority: priority(row.Spec.Origin.Kind)})
 }
 
 // requeue gives a job that River is through with a new row, and all its attempts.
-func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row store.Job) error {
+func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row job.Job) error {
 	number, err := q.insert(ctx, tx, row)
 	if err == nil {
 		err = tx.DeleteQueued(ctx, row.QueueID)

@@ -12,6 +12,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/fault"
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
@@ -21,7 +22,7 @@ func (w *worker) beat(ctx context.Context) {
 	if err == nil {
 		err = errors.Join(w.lookAfterOwn(ctx, rows), w.reap(ctx, rows))
 	}
-	if err != nil && ctx.Err() == nil && w.lease.Err() == nil {
+	if err != nil && ctx.Err() == nil && !w.lease.lapsed() {
 		w.log.Warn("look after the queue", "error", err)
 	}
 }
@@ -105,7 +106,7 @@ func (w *worker) bury(ctx context.Context, by string, rows []*rivertype.JobRow, 
 
 // suspects counts the crashes of the jobs that may have ended the process of their
 // worker: the one that ran alone, else all but those that waited to be alone.
-func suspects(jobs []store.Job, worker string) map[int64]int {
+func suspects(jobs []job.Job, worker string) map[int64]int {
 	out := map[int64]int{}
 	for _, j := range jobs {
 		switch {
@@ -217,7 +218,7 @@ func (w *worker) reconcile(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-func (w *worker) reconcileOne(ctx context.Context, tx *store.Tx, j store.Job, r *rivertype.JobRow) error {
+func (w *worker) reconcileOne(ctx context.Context, tx *store.Tx, j job.Job, r *rivertype.JobRow) error {
 	row, found, err := tx.LockJob(ctx, j.ID)
 	if err != nil || !found || row.Status.Ended() || row.QueueID != j.QueueID {
 		return err

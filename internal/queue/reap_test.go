@@ -18,7 +18,6 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/pipeline"
 )
 
 // deadly is a model that ends the process when it is asked about poison.
@@ -44,7 +43,7 @@ func workerProcess(t *testing.T) {
 	}
 	w.server = server
 	defer server.Close()
-	w.opts = Options{Random: rand.Reader, Defaults: pipeline.Options{Repeats: 1, MaxReplyTokens: 1000}, Log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
+	w.opts = Options{Random: rand.Reader, Defaults: job.Options{Repeats: 1, MaxReplyTokens: 1000}, Log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
 	p := w.pipeline(t)
 	p.Model = deadly{p.Model}
 	s := w.work(t, WorkerOptions{Pipeline: p, Jobs: 4, ttl: brief, wait: quick})

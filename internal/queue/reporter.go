@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/store"
 )
@@ -25,7 +26,7 @@ type reporter struct {
 	done     chan struct{}
 }
 
-func newReporter(db *store.DB, row store.Job, log *slog.Logger) *reporter {
+func newReporter(db *store.DB, row job.Job, log *slog.Logger) *reporter {
 	r := &reporter{
 		db: db, id: row.ID, log: log, progress: store.Progress{Phase: row.Phase, Done: row.Done, Total: row.Total},
 		wake: make(chan struct{}, 1), done: make(chan struct{}),

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,35 +24,32 @@ import (
 	"judgement/report"
 )
 
-// payloadSchema is the newest form of a job that this program knows. Older ones
-// are read as they are: what they lack takes its default.
-const payloadSchema = 1
+// specSchema is the newest form of a job that this program knows. Older ones are read as
+// they are: what they lack takes its default.
+const specSchema = 1
 
 // task is one run of a job.
 type task struct {
 	w     *worker
 	river *rivertype.JobRow
-	row   store.Job
-	job   pipeline.Job
+	row   job.Job
 	// competes says that a board is to hold the review.
 	competes bool
 	events   *reporter // nil before the job is begun
-	// stopped is River's context of the run, which ends when the worker stops.
-	stopped context.Context //nolint:containedctx // a task is one call
 }
 
-// work runs a job: River's worker for every kind. It turns the way the job ended
-// into rows and into what River is to do.
-func (w *worker) work(ctx context.Context, r *rivertype.JobRow, id string) error {
-	t := &task{w: w, river: r, stopped: ctx}
+// work runs a job: River's worker for every kind. River's context ends when the worker
+// stops. It turns the way the job ended into rows and into what River is to do.
+func (w *worker) work(stopped context.Context, r *rivertype.JobRow, id string) error {
+	t := &task{w: w, river: r}
 	counted := w.q.opts.Metrics.began(r.Kind)
-	ctx, stop := context.WithCancelCause(ctx)
+	ctx, stop := context.WithCancelCause(stopped)
 	defer stop(nil)
-	defer context.AfterFunc(w.lease, func() { stop(errLapsed) })()
+	defer w.lease.onLapse(func() { stop(errLapsed) })()
 	w.running.begin(r.ID, stop)
 	defer w.running.end(r.ID)
 	defer w.look()
-	how, err := t.settle(ctx, t.guarded(ctx, id))
+	how, err := t.end(ctx, stopped, t.guarded(ctx, id))
 	counted(how)
 	return err
 }
@@ -87,11 +85,11 @@ func (t *task) run(ctx context.Context, id string) error {
 	if t.row.Kind == kindAttribution {
 		return t.attribute(ctx)
 	}
-	if t.job, err = decode(t.row); err != nil {
-		return fault.New(fault.Payload, err, "text", err.Error())
+	if t.row.Damaged != nil {
+		return fault.New(fault.Payload, t.row.Damaged, "text", t.row.Damaged.Error())
 	}
-	if t.job.Schema > payloadSchema {
-		return &laterError{in: time.Minute, why: fmt.Sprintf("a newer judgement made this job (schema %d; this worker knows %d): it waits for a newer worker", t.job.Schema, payloadSchema)}
+	if t.row.Spec.Schema > specSchema {
+		return &laterError{in: time.Minute, why: fmt.Sprintf("a newer judgement made this job (schema %d; this worker knows %d): it waits for a newer worker", t.row.Spec.Schema, specSchema)}
 	}
 	free, err := t.slot(ctx)
 	if err != nil {
@@ -121,7 +119,7 @@ func (t *task) enter(ctx context.Context) (leave func(), err error) {
 		defer g.leave()
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		if err := t.w.q.db.SetAlone(last, t.row.ID, ""); err != nil && t.w.lease.Err() == nil {
+		if err := t.w.q.db.SetAlone(last, t.row.ID, ""); err != nil && !t.w.lease.lapsed() {
 			t.w.log.Warn("note that a job has run alone", "job", t.row.ID, "error", err)
 		}
 	}, nil
@@ -135,47 +133,43 @@ func (t *task) slot(ctx context.Context) (free func(), err error) {
 		return func() {}, nil
 	}
 	holder := t.w.id + "/" + t.row.ID
-	name, err := db.TakeSlot(ctx, "scene/"+t.row.Scene+"/", limit, holder, t.w.o.ttl)
+	name, err := db.TakeSlot(ctx, "scene/"+t.row.SceneSlug+"/", limit, holder, t.w.o.ttl)
 	if err != nil || name == "" {
 		return nil, &laterError{in: time.Second + rand.N(time.Second), err: err}
 	}
 	return func() {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		if err := db.DropLease(last, name, holder); err != nil && t.w.lease.Err() == nil {
-			t.w.log.Warn("free the scene's slot", "scene", t.row.Scene, "error", err)
+		if err := db.DropLease(last, name, holder); err != nil && !t.w.lease.lapsed() {
+			t.w.log.Warn("free the scene's slot", "scene", t.row.SceneSlug, "error", err)
 		}
 	}, nil
 }
 
 // review has the pipeline do the whole job.
 func (t *task) review(ctx context.Context) error {
-	q := t.w.q
-	data, found, err := q.db.Blob(ctx, t.job.DocumentSHA256)
+	q, spec := t.w.q, t.row.Spec
+	data, found, err := q.db.Blob(ctx, spec.DocumentSHA256)
 	if err != nil {
 		return err
 	}
 	if !found {
 		return fault.DocumentGone
 	}
-	t.job.JobID, t.job.Unique, t.job.Data, t.job.Guard = t.row.ID, true, data, t.holds
-	if o, d := &t.job.Options, q.opts.Defaults; o.Repeats == 0 { // a job of an older version
-		o.Repeats = d.Repeats
-	}
-	if t.job.Options.MaxReplyTokens == 0 {
-		t.job.Options.MaxReplyTokens = q.opts.Defaults.MaxReplyTokens
-	}
-	setup, err := t.w.o.Pipeline.Open(t.job.SceneSlug)
+	spec.JobID, spec.Unique, spec.Data, spec.Guard = t.row.ID, true, data, t.holds
+	spec.Options.Repeats = cmp.Or(spec.Options.Repeats, q.opts.Defaults.Repeats) // a job of an older version has none
+	spec.Options.MaxReplyTokens = cmp.Or(spec.Options.MaxReplyTokens, q.opts.Defaults.MaxReplyTokens)
+	setup, err := t.w.o.Pipeline.Open(spec.SceneSlug)
 	if err != nil && !errors.Is(err, fault.UnknownScene) {
 		err = fault.New(fault.InvalidScene, err, "text", err.Error())
 	}
 	if err != nil {
 		return err
 	}
-	t.competes, t.job.Options.NoBoard = setup.Competes(), true // see boards
+	t.competes, spec.Options.NoBoard = setup.Competes(), true // see boards
 	t.events = newReporter(q.db, t.row, t.w.log)
 	logged, noted := logsCalls(ctx, t.row.ID)
-	result, err := t.w.o.Pipeline.Run(logged, setup, t.job, t.events.send)
+	result, err := t.w.o.Pipeline.Run(logged, setup, spec, t.events.send)
 	noted()
 	if err != nil {
 		return err
@@ -207,25 +201,25 @@ func (t *task) holds(ctx context.Context) error {
 
 // outcome is what the job's row will say of a result. The report's texts are
 // kept beside it.
-func (t *task) outcome(ctx context.Context, r *pipeline.Result) (outcome, error) {
+func (t *task) outcome(ctx context.Context, r *pipeline.Result) (job.Outcome, error) {
 	files := r.Published
 	if files == nil { // it was published by an earlier run
 		rendered, err := t.w.o.Pipeline.Render(ctx, r.CaseID, pipeline.RenderOptions{Version: r.Version})
 		if err != nil {
-			return outcome{}, err
+			return job.Outcome{}, err
 		}
 		files = rendered.Files
 		r.Files, r.Warnings = rendered.Result.Files, rendered.Result.Warnings
 	}
 	data, err := json.Marshal(textsOf(r, files))
 	if err != nil {
-		return outcome{}, fmt.Errorf("encode the report: %w", err)
+		return job.Outcome{}, fmt.Errorf("encode the report: %w", err)
 	}
 	sum, err := t.w.q.db.PutBlob(context.WithoutCancel(ctx), data)
 	if err != nil {
-		return outcome{}, err
+		return job.Outcome{}, err
 	}
-	out := outcome{NoModel: r.Plan.NoModel(), CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
+	out := job.Outcome{Schema: 1, NoModel: r.Plan.NoModel(), CaseID: r.CaseID, Version: r.Version, Folder: r.Folder, Files: r.Files, Warnings: r.Warnings, Texts: sum}
 	if s := r.Judgement.Overview().Score; s != nil {
 		out.Total, out.Max, out.Grade = report.Shown(s.Total, s.Max), s.Max.String(), s.Grade
 	}
@@ -255,18 +249,13 @@ func textsOf(r *pipeline.Result, files []casefile.File) texts {
 }
 
 // done ends the job well.
-func (t *task) done(ctx context.Context, out outcome) error {
-	out.Schema = 1
-	text, err := json.Marshal(out)
-	if err != nil {
-		return fmt.Errorf("encode the result: %w", err)
-	}
+func (t *task) done(ctx context.Context, out job.Outcome) error {
 	if t.events != nil {
 		t.events.end()
 	}
-	err = t.finish(ctx, riverdriver.JobSetStateCompleted(t.river.ID, time.Now(), nil), store.Ending{Status: job.Done, Result: string(text)})
+	err := t.finish(ctx, riverdriver.JobSetStateCompleted(t.river.ID, time.Now(), nil), store.Ending{Status: job.Done, Outcome: out})
 	if err == nil {
-		t.w.log.Info("a job is done", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.Scene, "brand", t.row.Brand, "case", out.CaseID, "version", out.Version)
+		t.w.log.Info("a job is done", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.SceneSlug, "brand", t.row.Brand, "case", out.CaseID, "version", out.Version)
 	}
 	return err
 }
@@ -292,7 +281,7 @@ func (t *task) finish(ctx context.Context, to *riverdriver.JobSetStateIfRunningP
 			return err
 		}
 		if t.competes && e.Status == job.Done {
-			if err := tx.MarkBoardStale(ctx, row.Scene, false); err != nil {
+			if err := tx.MarkBoardStale(ctx, row.SceneSlug, false); err != nil {
 				return err
 			}
 		}
@@ -306,9 +295,9 @@ func (t *task) finish(ctx context.Context, to *riverdriver.JobSetStateIfRunningP
 	return err
 }
 
-// settle turns the end of a run into the job's rows and River's next step, and
+// end turns the end of a run into the job's rows and River's next step, and
 // names it for the metrics.
-func (t *task) settle(ctx context.Context, err error) (how string, next error) {
+func (t *task) end(ctx, stopped context.Context, err error) (how string, next error) {
 	var later *laterError
 	cause := context.Cause(ctx)
 	switch {
@@ -317,9 +306,9 @@ func (t *task) settle(ctx context.Context, err error) (how string, next error) {
 	case errors.Is(cause, errLapsed), errors.Is(err, errLost):
 		return runStopped, t.abandoned(err)
 	case errors.Is(cause, errCancelled), errors.Is(cause, rivertype.ErrJobCancelledRemotely), errors.Is(err, errCancelled):
-		return runFailed, t.over(ctx, riverdriver.JobSetStateCancelled(t.river.ID, time.Now(), nil, nil),
+		return runFailed, t.fail(ctx, stopped, riverdriver.JobSetStateCancelled(t.river.ID, time.Now(), nil, nil),
 			failure(fault.New(fault.Cancelled, nil, "detail", "while it ran; what was answered is kept")))
-	case errors.Is(t.stopped.Err(), context.Canceled): // the worker stops
+	case errors.Is(stopped.Err(), context.Canceled): // the worker stops
 		t.note(ctx, "the worker was stopped; the job goes on with the next one")
 		return runStopped, context.Canceled
 	case errors.As(err, &later):
@@ -332,29 +321,28 @@ func (t *task) settle(ctx context.Context, err error) (how string, next error) {
 	}
 	f := faultOf(err)
 	final := f.Code.Final() || t.river.Attempt >= t.river.MaxAttempts
-	t.w.log.Warn("a job failed", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.Scene, "brand", t.row.Brand,
+	t.w.log.Warn("a job failed", "job", t.row.ID, "kind", t.row.Kind, "scene", t.row.SceneSlug, "brand", t.row.Brand,
 		"reason", f.Code.Word(), "error", err, "attempt", t.river.Attempt, "final", final)
 	if !final {
 		t.note(ctx, fmt.Sprintf("attempt %d of %d: %v", t.river.Attempt, t.river.MaxAttempts, job.Message(f)))
 		return runAgain, err
 	}
-	return runFailed, t.over(ctx, riverdriver.JobSetStateDiscarded(t.river.ID, time.Now(), nil, nil),
-		failure(f))
+	return runFailed, t.fail(ctx, stopped, riverdriver.JobSetStateDiscarded(t.river.ID, time.Now(), nil, nil), failure(f))
 }
 
-// over writes a bad end, until it is written: River knows no reason, and a job that
+// fail writes a bad end, until it is written: River knows no reason, and a job that
 // is run again may pay again. If this worker stops first, the job is run again.
-func (t *task) over(ctx context.Context, to *riverdriver.JobSetStateIfRunningParams, e store.Ending) error {
+func (t *task) fail(ctx, stopped context.Context, to *riverdriver.JobSetStateIfRunningParams, e store.Ending) error {
 	for {
 		err := t.finish(ctx, to, e)
 		switch {
 		case err == nil:
 			return nil
-		case errors.Is(err, errLost), t.w.lease.Err() != nil:
+		case errors.Is(err, errLost), t.w.lease.lapsed():
 			return t.abandoned(err)
 		}
 		t.w.log.Warn("the end of a job can't be written; it is tried again", "job", t.row.ID, "error", err)
-		if jury.Sleep(t.stopped, time.Second) != nil {
+		if jury.Sleep(stopped, time.Second) != nil {
 			return river.JobSnooze(time.Second)
 		}
 	}
@@ -363,7 +351,7 @@ func (t *task) over(ctx context.Context, to *riverdriver.JobSetStateIfRunningPar
 // abandoned ends a run that is not this worker's any more. River would change the
 // other run's row: so it waits until River can't write.
 func (t *task) abandoned(err error) error {
-	t.w.lapse(errLapsed)
+	t.w.lease.lapse()
 	<-t.w.severed
 	return err
 }
@@ -372,7 +360,7 @@ func (t *task) abandoned(err error) error {
 func (t *task) note(ctx context.Context, message string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	if err := t.w.q.db.Note(ctx, t.row.ID, message); err != nil && t.w.lease.Err() == nil {
+	if err := t.w.q.db.Note(ctx, t.row.ID, message); err != nil && !t.w.lease.lapsed() {
 		t.w.log.Warn("note why a job waits", "job", t.row.ID, "error", err)
 	}
 }

@@ -287,8 +287,8 @@ func TestBadRowBlocksNoOther(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		bad := ""
-		w.opts.Ended = func(_ context.Context, _ *store.Tx, e End) error {
-			if e.Job.ID == bad {
+		w.opts.Ended = func(_ context.Context, _ *store.Tx, j job.Job) error {
+			if j.ID == bad {
 				return errors.New("no")
 			}
 			return nil

@@ -103,14 +103,45 @@ type worker struct {
 	gate    gate
 	running running
 
-	// lease ends when the lease lapses, with errLapsed as its cause; severed is
-	// closed when nothing of this term can reach the database any more.
-	lease   context.Context //nolint:containedctx // the lease's term
-	lapse   context.CancelCauseFunc
+	lease *lease
+	// severed is closed when nothing of this term can reach the database any more.
 	severed chan struct{}
 
 	orphans map[int64]time.Time // of lookAfterOwn
 	after   string              // of reconcile: the job that it saw last
+}
+
+// lease is the worker's, which lapses once.
+type lease struct {
+	done  chan struct{} // closed when it has lapsed
+	lapse func()
+}
+
+func newLease() *lease {
+	done := make(chan struct{})
+	return &lease{done, sync.OnceFunc(func() { close(done) })}
+}
+
+func (l *lease) lapsed() bool {
+	select {
+	case <-l.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// onLapse calls f when the lease lapses, unless stop is called before.
+func (l *lease) onLapse(f func()) (stop func()) {
+	over := make(chan struct{})
+	go func() {
+		select {
+		case <-l.done:
+			f()
+		case <-over:
+		}
+	}()
+	return func() { close(over) }
 }
 
 // term is a worker with what it lives on.
@@ -128,10 +159,9 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *term
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{o: o, id: workerID(o.Folder, hex.EncodeToString(nonce)), ended: make(chan struct{}, 1), severed: make(chan struct{})}
+	w := &worker{o: o, id: workerID(o.Folder, hex.EncodeToString(nonce)), ended: make(chan struct{}, 1), severed: make(chan struct{}), lease: newLease()}
 	w.log = q.log.With("worker", w.id)
 	w.running.jobs = map[int64]context.CancelCauseFunc{}
-	w.lease, w.lapse = context.WithCancelCause(context.WithoutCancel(ctx))
 	db, err := q.db.Again(ctx)
 	if err != nil {
 		return nil, err
@@ -171,8 +201,8 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *term
 // close ends the term. A lease that has not lapsed is dropped, also if the term
 // never ran: others need not wait for its end.
 func (t *term) close() {
-	if t.w.lease.Err() == nil {
-		last, cancel := context.WithTimeout(context.WithoutCancel(t.w.lease), t.w.o.ttl)
+	if !t.w.lease.lapsed() {
+		last, cancel := context.WithTimeout(context.Background(), t.w.o.ttl)
 		defer cancel()
 		if err := t.w.q.db.DropLeases(last, t.w.id); err != nil {
 			t.w.log.Warn("the leases lapse by themselves", "error", err)
@@ -181,7 +211,6 @@ func (t *term) close() {
 	if t.life != nil {
 		t.life.end()
 	}
-	t.w.lapse(nil)
 	_ = t.w.q.db.Close()
 }
 
@@ -204,7 +233,7 @@ func (t *term) run(ctx context.Context) error {
 		return fmt.Errorf("resume the queue: %w", err)
 	}
 	w.beat(work) // jobs of dead workers first
-	wg.Go(func() { t.pulse.Keep(beside, w.o.ttl, w.renew(&t.pulse), func() { w.lapse(errLapsed) }) })
+	wg.Go(func() { t.pulse.Keep(beside, w.o.ttl, w.renew(&t.pulse), func() { w.lease.lapse() }) })
 	if err := t.c.Start(work); err != nil {
 		return err
 	}
@@ -219,9 +248,9 @@ func (t *term) run(ctx context.Context) error {
 	}
 	select {
 	case <-t.c.Stopped():
-	case <-w.lease.Done():
+	case <-w.lease.done:
 	}
-	if w.lease.Err() != nil {
+	if w.lease.lapsed() {
 		return t.abandon(stop)
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.o.ttl)
@@ -252,13 +281,13 @@ func (w *worker) renew(pulse *heartbeat.Pulse) func(context.Context) {
 		sent := time.Now()
 		ok, err := w.q.db.KeepLease(ctx, leasePrefix+w.id, w.id, w.o.ttl)
 		switch {
-		case w.lease.Err() != nil:
+		case w.lease.lapsed():
 		case err != nil: // the watchdog knows how long that may go on
 			if !errors.Is(ctx.Err(), context.Canceled) { // as when the worker ends
 				w.log.Warn("renew the lease", "error", err)
 			}
 		case !ok:
-			w.lapse(errLapsed)
+			w.lease.lapse()
 		default:
 			pulse.Renewed(sent)
 			w.beat(ctx)

@@ -108,7 +108,7 @@ func newWorld(t testing.TB, judges int, o fakeserver.Options, address string) *w
 		t.Fatal(err)
 	}
 	t.Cleanup(w.server.Close)
-	w.opts = Options{Random: rand.Reader, Defaults: pipeline.Options{Repeats: 1, MaxReplyTokens: 1000}}
+	w.opts = Options{Random: rand.Reader, Defaults: job.Options{Repeats: 1, MaxReplyTokens: 1000}}
 	if testing.Verbose() {
 		w.opts.Log = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}

@@ -96,7 +96,7 @@ func TestLapsedTermWritesNothing(t *testing.T) {
 		if ok, err := w.db.TakeLease(t.Context(), leasePrefix+"another", "another", store.MaxLease); err != nil || !ok {
 			t.Fatal(ok, err)
 		}
-		was.w.lapse(errLapsed)
+		was.w.lease.lapse()
 		<-stopped
 		<-was.c.Stopped()
 		if row := w.queued(t, id); row.State != rivertype.JobStateRunning || !sameRun(row, taken) || row.Attempt != taken.Attempt {
@@ -188,7 +188,7 @@ func TestFenceRefusesOldRuns(t *testing.T) {
 		if err := old.holds(t.Context()); !errors.Is(err, errLost) {
 			t.Errorf("the old run's guard says %v", err)
 		}
-		if err := old.done(t.Context(), outcome{}); !errors.Is(err, errLost) {
+		if err := old.done(t.Context(), job.Outcome{}); !errors.Is(err, errLost) {
 			t.Errorf("the old run ended the job: %v", err)
 		}
 		if j, err := w.q.Job(t.Context(), id); err != nil || j.Status != job.Running {
@@ -197,7 +197,7 @@ func TestFenceRefusesOldRuns(t *testing.T) {
 		if err := now.holds(t.Context()); err != nil {
 			t.Errorf("the latest run may not publish: %v", err)
 		}
-		if err := now.done(t.Context(), outcome{}); err != nil {
+		if err := now.done(t.Context(), job.Outcome{}); err != nil {
 			t.Errorf("the latest run can't end the job: %v", err)
 		}
 		if j, err := w.q.Job(t.Context(), id); err != nil || j.Status != job.Done || w.state(t, id) != "completed" {

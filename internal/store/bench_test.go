@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/store"
 	"judgement/internal/store/pgtest"
@@ -36,13 +37,13 @@ func benchmarkAll(b *testing.B, db *store.DB) {
 	ctx := b.Context()
 	n := 0
 	next := func() string { n++; return fmt.Sprint(n) }
-	if err := db.InsertJob(ctx, store.Job{ID: "events"}); err != nil {
+	if err := db.InsertJob(ctx, job.Job{ID: "events"}); err != nil {
 		b.Fatal(err)
 	}
 	cases := map[string]func() error{
 		"reserve": func() error { _, _, err := db.Reserve(ctx, "llm", time.Microsecond, store.MaxLine); return err },
 		"submit": func() error {
-			return db.InTx(ctx, func(tx *store.Tx) error { return tx.InsertJob(ctx, store.Job{ID: next(), Payload: "{}"}) })
+			return db.InTx(ctx, func(tx *store.Tx) error { return tx.InsertJob(ctx, job.Job{ID: next()}) })
 		},
 		"event": func() error { _, err := db.Report(ctx, "events", nil, jury.Event{Text: "x"}); return err },
 		"lease": func() error { _, err := db.TakeLease(ctx, "w", "me", time.Minute); return err },

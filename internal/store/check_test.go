@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"judgement/internal/faulttest"
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
@@ -24,7 +25,7 @@ func filled(t *testing.T) (path string) {
 	defer db.Close()
 	err = db.InTx(t.Context(), func(tx *store.Tx) error {
 		for i := range 300 {
-			j := store.Job{ID: fmt.Sprintf("j-%d", i), Kind: "review", Scene: "s", Brand: fmt.Sprint(i % 7), Payload: strings.Repeat(fmt.Sprint(i, " "), 50)}
+			j := job.Job{ID: fmt.Sprintf("j-%d", i), Kind: "review", SceneSlug: "s", Brand: fmt.Sprint(i % 7), Spec: job.Spec{Filename: strings.Repeat(fmt.Sprint(i, " "), 50)}}
 			if err := tx.InsertJob(t.Context(), j); err != nil {
 				return err
 			}

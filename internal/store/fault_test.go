@@ -13,6 +13,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/faulttest"
+	"judgement/internal/job"
 	"judgement/internal/store"
 	"judgement/internal/store/pgtest"
 	"judgement/internal/testtool"
@@ -95,7 +96,7 @@ func TestLockedFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = db.InsertJob(t.Context(), store.Job{ID: "j"})
+	err = db.InsertJob(t.Context(), job.Job{ID: "j"})
 	wantKind(t, err, store.Locked, "another process holds its lock")
 	if !store.Gone(err) {
 		t.Error("a locked database is not gone for good")
@@ -125,7 +126,7 @@ func TestReadOnlyFile(t *testing.T) {
 	faulttest.WithoutRights(t, func() {
 		db, err := store.Open(t.Context(), path)
 		if err == nil {
-			err = db.InsertJob(t.Context(), store.Job{ID: "j"})
+			err = db.InsertJob(t.Context(), job.Job{ID: "j"})
 			_ = db.Close()
 		}
 		wantKind(t, err, store.ReadOnly, path)
@@ -144,7 +145,7 @@ func TestReadOnlyPostgres(t *testing.T) {
 		if _, err := tx.Exec(t.Context(), `SET TRANSACTION READ ONLY`); err != nil {
 			return err
 		}
-		return tx.InsertJob(t.Context(), store.Job{ID: "j"})
+		return tx.InsertJob(t.Context(), job.Job{ID: "j"})
 	})
 	wantKind(t, err, store.ReadOnly)
 }
@@ -174,7 +175,7 @@ func TestFullDisk(t *testing.T) {
 		if err := exec(steps[0]); err != nil {
 			t.Fatal(err)
 		}
-		err := db.InsertJob(ctx, store.Job{ID: "big", Payload: strings.Repeat("x", 1<<20)})
+		err := db.InsertJob(ctx, job.Job{ID: "big", Spec: job.Spec{Filename: strings.Repeat("x", 1<<20)}})
 		wantKind(t, err, store.NoSpace, "the disk is full")
 		if err := exec(steps[1]); err != nil {
 			t.Fatal(err)
@@ -214,16 +215,16 @@ func TestContextEnds(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx, cancel := context.WithCancel(t.Context())
 		err := db.InTx(ctx, func(tx *store.Tx) error {
-			if err := tx.InsertJob(ctx, store.Job{ID: "j"}); err != nil {
+			if err := tx.InsertJob(ctx, job.Job{ID: "j"}); err != nil {
 				return err
 			}
 			cancel()
-			return tx.InsertJob(ctx, store.Job{ID: "k"})
+			return tx.InsertJob(ctx, job.Job{ID: "k"})
 		})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("InTx: %v", err)
 		}
-		if err := db.InsertJob(ctx, store.Job{ID: "l"}); !errors.Is(err, context.Canceled) {
+		if err := db.InsertJob(ctx, job.Job{ID: "l"}); !errors.Is(err, context.Canceled) {
 			t.Errorf("InsertJob: %v", err)
 		}
 		insert(t, db, "j", "k", "l")
@@ -271,7 +272,7 @@ func TestBackup(t *testing.T) {
 			copied = restore(t, path)
 		}
 		again := open(t, copied)
-		if j := jobOf(t, again, "j2"); j.Payload != `{"a":"判断"}` {
+		if j := jobOf(t, again, "j2"); j.Filename != "判断" {
 			t.Errorf("the copy has %+v", j)
 		}
 		insert(t, again, "j3")

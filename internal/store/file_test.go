@@ -16,6 +16,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/casefile/storagetest"
 	"judgement/internal/fault"
+	"judgement/internal/job"
 	"judgement/internal/store"
 	"judgement/internal/store/pgtest"
 )
@@ -134,7 +135,7 @@ func TestPostgresRestarts(t *testing.T) {
 	// In the middle of a transaction: it runs again as a whole.
 	runs := 0
 	err := db.InTx(ctx, func(tx *store.Tx) error {
-		if err := tx.InsertJob(ctx, store.Job{ID: "k"}); err != nil {
+		if err := tx.InsertJob(ctx, job.Job{ID: "k"}); err != nil {
 			return err
 		}
 		if runs++; runs == 1 {

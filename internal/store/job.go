@@ -1,9 +1,11 @@
 package store
 
 import (
+	"cmp"
 	"context"
-	"database/sql"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -11,44 +13,32 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/fault"
 	"judgement/internal/job"
 )
-
-// Job is what is kept of a job beside the queue's own row: what was submitted,
-// how far it is, and how it ended.
-type Job struct {
-	ID    string
-	Kind  string // review, meeting or attribution
-	Scene string // slug
-	Brand string
-	// Status is Pending until the job has ended: whether it waits or runs, the
-	// queue's own row says.
-	Status  job.Status
-	Reason  string // why it failed: a stable word, such as job.Cancelled
-	Message string // why it failed or waits, for people
-	Phase   string // the last that was reported
-	Done    int    // judges that ended
-	Total   int    // judges in all
-	Payload string // JSON
-	Result  string // JSON, empty until done
-	QueueID int64  // the number of the queue's row; each retry has a new one
-	Crashes int    // see SetCrashes
-	Alone   string // the worker in which it runs alone, see SetAlone
-	LastSeq int64  // of its events
-	Created time.Time
-	Started time.Time // of an ended job: the last start
-	Ended   time.Time // zero before
-}
 
 const jobColumns = `job_id, kind, scene, brand, status, reason, message, phase, done, total, payload, result,
 	queue_id, crashes, alone, last_seq, created_ms, started_ms, finished_ms`
 
-func scanJob(row scanner) (Job, error) {
-	var j Job
-	var created, started, ended int64
-	err := row.Scan(&j.ID, &j.Kind, &j.Scene, &j.Brand, &j.Status, &j.Reason, &j.Message, &j.Phase, &j.Done, &j.Total,
-		&j.Payload, &j.Result, &j.QueueID, &j.Crashes, &j.Alone, &j.LastSeq, &created, &started, &ended)
-	j.Created, j.Started, j.Ended = when(created), when(started), when(ended)
+// scanJob reads a job's row. Its status is Pending until the job has ended: whether it
+// waits or runs, the queue's own row says.
+func scanJob(row scanner) (job.Job, error) {
+	var j job.Job
+	var payload, result string
+	var created, started, finished int64
+	err := row.Scan(&j.ID, &j.Kind, &j.SceneSlug, &j.Brand, &j.Status, &j.Reason, &j.Message, &j.Phase, &j.Done, &j.Total,
+		&payload, &result, &j.QueueID, &j.Crashes, &j.Alone, &j.LastSeq, &created, &started, &finished)
+	j.CreatedAt, j.StartedAt, j.FinishedAt = when(created), when(started), when(finished)
+	if broken := json.Unmarshal([]byte(payload), &j.Spec); broken != nil {
+		j.Damaged = fmt.Errorf("decode job %s: %w", j.ID, broken)
+	} else if broken := json.Unmarshal([]byte(result), &j.Outcome); broken != nil && result != "" {
+		j.Damaged = fmt.Errorf("decode the result of job %s: %w", j.ID, broken)
+	}
+	if j.Status == job.Failed {
+		j.Fault = fault.Decode(j.Reason, j.Message)
+		j.Reason, j.Message = j.Fault.Code.Word(), job.Message(j.Fault)
+	}
+	j.Filename, j.CaseID, j.Version = j.Spec.Filename, j.Outcome.CaseID, j.Outcome.Version
 	return j, err
 }
 
@@ -66,60 +56,56 @@ func (db *DB) River() riverdriver.Executor { return db.river }
 // River returns River's operations within the transaction.
 func (tx *Tx) River() riverdriver.Executor { return tx.river }
 
-// InsertJob adds a job that has not ended: of j, only ID, Kind, Scene, Brand,
-// Payload and QueueID count. An id that is taken is an error.
-func (o *ops) InsertJob(ctx context.Context, j Job) error {
-	_, err := o.Exec(ctx, `INSERT INTO job (job_id, kind, scene, brand, status, payload, queue_id, created_ms)
-		VALUES ($1, $2, $3, $4, 'pending', $5, $6, {now})`, j.ID, j.Kind, j.Scene, j.Brand, j.Payload, j.QueueID)
+// InsertJob adds a job that has not ended: of j, only ID, Kind, SceneSlug, Brand, Spec
+// and QueueID count. An id that is taken is an error.
+func (o *ops) InsertJob(ctx context.Context, j job.Job) error {
+	payload, err := json.Marshal(j.Spec)
+	if err != nil {
+		return fmt.Errorf("encode job %s: %w", j.ID, err)
+	}
+	_, err = o.Exec(ctx, `INSERT INTO job (job_id, kind, scene, brand, status, payload, queue_id, created_ms)
+		VALUES ($1, $2, $3, $4, 'pending', $5, $6, {now})`, j.ID, j.Kind, j.SceneSlug, j.Brand, string(payload), j.QueueID)
 	return err
 }
 
 // Job returns a job, false if there is none of that id.
-func (o *ops) Job(ctx context.Context, id string) (Job, bool, error) {
+func (o *ops) Job(ctx context.Context, id string) (job.Job, bool, error) {
 	return o.oneJob(ctx, `SELECT `+jobColumns+` FROM job WHERE job_id = $1`, id)
 }
 
 // LockJob is Job for a transaction that changes the job: others wait.
-func (tx *Tx) LockJob(ctx context.Context, id string) (Job, bool, error) {
+func (tx *Tx) LockJob(ctx context.Context, id string) (job.Job, bool, error) {
 	return tx.oneJob(ctx, `SELECT `+jobColumns+` FROM job WHERE job_id = $1 {for update}`, id)
 }
 
-func (o *ops) oneJob(ctx context.Context, query, id string) (Job, bool, error) {
+func (o *ops) oneJob(ctx context.Context, query, id string) (job.Job, bool, error) {
 	jobs, err := collect(ctx, o, scanJob, query, id)
 	if err != nil || len(jobs) == 0 {
-		return Job{}, false, err
+		return job.Job{}, false, err
 	}
 	return jobs[0], true, nil
 }
 
-// EachResult calls f with the id and the result of each done job, by id. f must not
-// use the database.
-func (o *ops) EachResult(ctx context.Context, f func(id, result string) error) error {
-	return o.Query(ctx, func(row *sql.Rows) error {
-		var id, result string
-		if err := row.Scan(&id, &result); err != nil {
-			return err
+// Published returns the versions that done jobs published, by job.
+func (o *ops) Published(ctx context.Context) ([]job.Published, error) {
+	all, err := collect(ctx, o, func(row scanner) (p job.Published, err error) {
+		var result string
+		if err = row.Scan(&p.Job, &result); err == nil {
+			var done job.Outcome
+			_ = json.Unmarshal([]byte(result), &done) // a damaged one names no version
+			p.Case, p.Version = done.CaseID, done.Version
 		}
-		return f(id, result)
+		return p, err
 	}, `SELECT job_id, result FROM job WHERE status = 'done' ORDER BY job_id`)
+	return slices.DeleteFunc(all, func(p job.Published) bool { return p.Case == "" || p.Version < 1 }), err
 }
 
-// Filter says which jobs to list. Empty fields don't filter.
-type Filter struct {
-	Status job.Status // Pending: all that have not ended
-	Scene  string
-	// Before and BeforeAt are the id and the time of creation of a job: only those
-	// after it in the list, whether it is still there or not.
-	Before   string
-	BeforeAt time.Time
-	Limit    int // from 1 to 1000; 0: 100
-}
-
-// Jobs lists jobs, the newest first. Jobs that come in between change nothing of
-// what a list gives that is continued with Before.
-func (o *ops) Jobs(ctx context.Context, f Filter) ([]Job, error) {
-	if f.Limit <= 0 {
-		f.Limit = 100
+// Jobs lists jobs, the newest first, at most 1,000; Pending and Running are both all
+// that have not ended. Jobs that come in between change nothing of what a list gives that
+// is continued with Before.
+func (o *ops) Jobs(ctx context.Context, f job.Query) ([]job.Job, error) {
+	if f.Status == job.Running {
+		f.Status = job.Pending
 	}
 	where, args := "", []any{}
 	add := func(condition string, values ...any) {
@@ -132,24 +118,24 @@ func (o *ops) Jobs(ctx context.Context, f Filter) ([]Job, error) {
 	if f.Status != "" {
 		add("status = ?", string(f.Status))
 	}
-	if f.Scene != "" {
-		add("scene = ?", f.Scene)
+	if f.SceneSlug != "" {
+		add("scene = ?", f.SceneSlug)
 	}
 	if f.Before != "" {
 		add("(created_ms, job_id) < (?, ?)", f.BeforeAt.UnixMilli(), f.Before)
 	}
 	return collect(ctx, o, scanJob, fmt.Sprintf(`SELECT %s FROM job WHERE 1 = 1%s ORDER BY created_ms DESC, job_id DESC LIMIT %d`,
-		jobColumns, where, min(f.Limit, 1000)), args...)
+		jobColumns, where, min(cmp.Or(f.Limit, 1000), 1000)), args...)
 }
 
 // Unfinished returns at most limit jobs that have not ended, in the order of
 // their ids, from the first after an id.
-func (o *ops) Unfinished(ctx context.Context, after string, limit int) ([]Job, error) {
+func (o *ops) Unfinished(ctx context.Context, after string, limit int) ([]job.Job, error) {
 	return collect(ctx, o, scanJob, `SELECT `+jobColumns+` FROM job WHERE status = 'pending' AND job_id > $1 ORDER BY job_id LIMIT $2`, after, limit)
 }
 
 // JobsOf returns the jobs of rows of the queue.
-func (o *ops) JobsOf(ctx context.Context, queueIDs []int64) ([]Job, error) {
+func (o *ops) JobsOf(ctx context.Context, queueIDs []int64) ([]job.Job, error) {
 	if len(queueIDs) == 0 {
 		return nil, nil
 	}
@@ -170,8 +156,7 @@ func (o *ops) SetAlone(ctx context.Context, id, worker string) error {
 	return o.change(ctx, `alone = $2`, id, worker)
 }
 
-// SetCrashes notes that a worker process died while it ran the job: 1 is a
-// suspicion, as it ran beside others; each run alone that ended so adds 1.
+// SetCrashes sets how many worker processes died while they ran the job.
 func (o *ops) SetCrashes(ctx context.Context, id string, crashes int) error {
 	return o.change(ctx, `crashes = $2, alone = ''`, id, crashes)
 }
@@ -184,11 +169,11 @@ func (o *ops) change(ctx context.Context, set, id string, arg any) error {
 
 // Ending is how a job ends.
 type Ending struct {
-	Status  job.Status // Done or Failed
-	Reason  string     // of a failed one, a stable word
-	Message string     // of a failed one, for people
-	Result  string     // JSON
-	Started time.Time  // the last start; zero: it never started
+	Status  job.Status  // Done or Failed
+	Reason  string      // of a failed one, a stable word
+	Message string      // of a failed one, for people
+	Outcome job.Outcome // of a done one
+	Started time.Time   // the last start; zero: it never started
 }
 
 // EndJob writes how a job ended. It is false, and changes nothing, if the job has
@@ -201,8 +186,16 @@ func (o *ops) EndJob(ctx context.Context, id string, e Ending) (bool, error) {
 	if !e.Started.IsZero() {
 		started = e.Started.UnixMilli()
 	}
+	result := ""
+	if e.Status == job.Done {
+		data, err := json.Marshal(e.Outcome)
+		if err != nil {
+			return false, fmt.Errorf("encode the result of job %s: %w", id, err)
+		}
+		result = string(data)
+	}
 	n, err := o.Exec(ctx, `UPDATE job SET status = $2, reason = $3, message = $4, result = $5, started_ms = $6, alone = '', finished_ms = {now}
-		WHERE job_id = $1 AND status = 'pending'`, id, string(e.Status), e.Reason, e.Message, e.Result, started)
+		WHERE job_id = $1 AND status = 'pending'`, id, string(e.Status), e.Reason, e.Message, result, started)
 	return n == 1, err
 }
 

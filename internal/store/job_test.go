@@ -20,13 +20,13 @@ import (
 func insert(t *testing.T, db *store.DB, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
-		if err := db.InsertJob(t.Context(), store.Job{ID: id, Kind: "review", Scene: "demo", Brand: "acme", Payload: `{"a":"判断"}`}); err != nil {
+		if err := db.InsertJob(t.Context(), job.Job{ID: id, Kind: "review", SceneSlug: "demo", Brand: "acme", Spec: job.Spec{Filename: "判断"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-func jobOf(t *testing.T, db *store.DB, id string) store.Job {
+func jobOf(t *testing.T, db *store.DB, id string) job.Job {
 	t.Helper()
 	j, ok, err := db.Job(t.Context(), id)
 	if err != nil || !ok {
@@ -48,10 +48,10 @@ func must(t *testing.T, want bool) func(got bool, err error) {
 func TestJobLife(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()
-		if err := db.InsertJob(ctx, store.Job{ID: "j1", Kind: "review", Scene: "demo", Brand: "acme", Payload: `{"a":"判断"}`, QueueID: 42}); err != nil {
+		if err := db.InsertJob(ctx, job.Job{ID: "j1", Kind: "review", SceneSlug: "demo", Brand: "acme", Spec: job.Spec{Filename: "判断"}, QueueID: 42}); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.InsertJob(ctx, store.Job{ID: "j1"}); !store.IsTaken(err) {
+		if err := db.InsertJob(ctx, job.Job{ID: "j1"}); !store.IsTaken(err) {
 			t.Errorf("a second job of one id: %v", err)
 		}
 		must(t, true)(db.Report(ctx, "j1", &store.Progress{Phase: "judge", Done: 2, Total: 5}))
@@ -64,29 +64,29 @@ func TestJobLife(t *testing.T) {
 		if err := db.SetAlone(ctx, "j1", "w"); err != nil {
 			t.Fatal(err)
 		}
-		compare := func(want store.Job) {
+		compare := func(want job.Job) {
 			t.Helper()
-			want.ID, want.Kind, want.Scene, want.Brand, want.Payload = "j1", "review", "demo", "acme", `{"a":"判断"}`
+			want.ID, want.Kind, want.SceneSlug, want.Brand, want.Spec.Filename, want.Filename = "j1", "review", "demo", "acme", "判断", "判断"
 			got := jobOf(t, db, "j1")
-			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(store.Job{}, "Created", "Ended")); diff != "" {
+			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(job.Job{}, "CreatedAt", "FinishedAt")); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if got.Created.IsZero() || got.Ended.IsZero() == got.Status.Ended() {
-				t.Errorf("times: created %v, ended %v", got.Created, got.Ended)
+			if got.CreatedAt.IsZero() || got.FinishedAt.IsZero() == got.Status.Ended() {
+				t.Errorf("times: created %v, ended %v", got.CreatedAt, got.FinishedAt)
 			}
 		}
-		compare(store.Job{Status: job.Pending, Message: "its worker is gone", Phase: "judge", Done: 2, Total: 5, QueueID: 42, Crashes: 2, Alone: "w"})
+		compare(job.Job{Status: job.Pending, Message: "its worker is gone", Phase: "judge", Done: 2, Total: 5, QueueID: 42, Crashes: 2, Alone: "w"})
 		if all, err := db.JobsOf(ctx, []int64{41, 42}); err != nil || len(all) != 1 || all[0].ID != "j1" {
 			t.Errorf("JobsOf = %v, %v", all, err)
 		}
 		started := time.UnixMilli(5000).UTC()
-		must(t, true)(db.EndJob(ctx, "j1", store.Ending{Status: job.Done, Result: `{"case":"C"}`, Started: started}))
+		must(t, true)(db.EndJob(ctx, "j1", store.Ending{Status: job.Done, Outcome: job.Outcome{CaseID: "C", Version: 2}, Started: started}))
 		must(t, false)(db.EndJob(ctx, "j1", store.Ending{Status: job.Failed, Reason: "again"})) // the first ending stays
 		if err := db.Note(ctx, "j1", "late"); err != nil {
 			t.Error(err)
 		}
 		must(t, true)(db.Report(ctx, "j1", &store.Progress{Phase: "late"}))
-		done := store.Job{Status: job.Done, Phase: "judge", Done: 2, Total: 5, Result: `{"case":"C"}`, QueueID: 42, Crashes: 2, Started: started}
+		done := job.Job{Status: job.Done, Phase: "judge", Done: 2, Total: 5, Outcome: job.Outcome{CaseID: "C", Version: 2}, CaseID: "C", Version: 2, QueueID: 42, Crashes: 2, StartedAt: started}
 		compare(done)
 		if all, err := db.JobsOf(ctx, []int64{42}); err != nil || len(all) != 0 {
 			t.Errorf("JobsOf of an ended job = %v, %v", all, err)
@@ -94,7 +94,7 @@ func TestJobLife(t *testing.T) {
 		if err := db.Requeue(ctx, "j1", 43); err != nil {
 			t.Fatal(err)
 		}
-		compare(store.Job{Status: job.Pending, QueueID: 43})
+		compare(job.Job{Status: job.Pending, QueueID: 43})
 		if _, ok, err := db.Job(ctx, "none"); ok || err != nil {
 			t.Errorf("Job of an unknown id: %v, %v", ok, err)
 		}
@@ -149,9 +149,9 @@ func TestListJobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		var before store.Job
+		var before job.Job
 		for page := 0; ; page++ {
-			jobs, err := db.Jobs(ctx, store.Filter{Before: before.ID, BeforeAt: before.Created, Limit: 3})
+			jobs, err := db.Jobs(ctx, job.Query{Before: before.ID, BeforeAt: before.CreatedAt, Limit: 3})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -168,11 +168,11 @@ func TestListJobs(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		must(t, true)(db.EndJob(ctx, "j3", store.Ending{Status: job.Done}))
-		done, err := db.Jobs(ctx, store.Filter{Status: job.Done, Scene: "demo"})
+		done, err := db.Jobs(ctx, job.Query{Status: job.Done, SceneSlug: "demo"})
 		if err != nil || len(done) != 1 || done[0].ID != "j3" {
 			t.Errorf("done: %v, %v", done, err)
 		}
-		if none, err := db.Jobs(ctx, store.Filter{Scene: "other"}); len(none) != 0 || err != nil {
+		if none, err := db.Jobs(ctx, job.Query{SceneSlug: "other"}); len(none) != 0 || err != nil {
 			t.Errorf("another scene's: %v, %v", none, err)
 		}
 	})
@@ -240,7 +240,7 @@ func TestClaimKey(t *testing.T) {
 					claim, first, err := tx.ClaimKey(ctx, "k", "f", fmt.Sprintf("j%d", i))
 					if first {
 						firsts.Add(1)
-						err = tx.InsertJob(ctx, store.Job{ID: claim.JobID})
+						err = tx.InsertJob(ctx, job.Job{ID: claim.JobID})
 					}
 					ids[i] = claim.JobID
 					return err

@@ -32,12 +32,12 @@ func TestPurge(t *testing.T) {
 		retriable, err := db.PutBlob(ctx, []byte("retriable"))
 		check(err)
 		insert(t, db, "old", "unsent", "fresh")
-		check(db.InsertJob(ctx, store.Job{ID: "lost", Payload: `{"document_sha256":"` + retriable + `"}`}))
+		check(db.InsertJob(ctx, job.Job{ID: "lost", Spec: job.Spec{DocumentSHA256: retriable}}))
 		must(t, true)(db.EndJob(ctx, "lost", store.Ending{Status: job.Failed, Reason: "x"}))
-		check(db.InsertJob(ctx, store.Job{ID: "waits", Payload: `{"document_sha256":"` + needed + `"}`}))
+		check(db.InsertJob(ctx, job.Job{ID: "waits", Spec: job.Spec{DocumentSHA256: needed}}))
 		for _, id := range []string{"old", "unsent", "fresh"} {
 			must(t, true)(db.Report(ctx, id, nil, jury.Event{Text: "x"}))
-			must(t, true)(db.EndJob(ctx, id, store.Ending{Status: job.Done, Result: "{}"}))
+			must(t, true)(db.EndJob(ctx, id, store.Ending{Status: job.Done}))
 			check(db.LogCall(ctx, store.Call{JobID: id}))
 			must(t, true)(db.PutMessage(ctx, store.OutboxMessage{ID: "m-" + id, Kind: "webhook", JobID: id, Final: true}))
 			if id != "unsent" {

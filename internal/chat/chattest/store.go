@@ -33,7 +33,7 @@ func (f Submit) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (j
 		Brand: s.Brand, Filename: s.Filename,
 	}, s.Data)
 	if err == nil {
-		err = tx.InsertJob(ctx, store.Job{ID: id, Kind: "review", Scene: s.SceneSlug, Brand: s.Brand, Payload: "{}"})
+		err = tx.InsertJob(ctx, job.Job{ID: id, Kind: "review", SceneSlug: s.SceneSlug, Brand: s.Brand})
 	}
 	return job.Receipt{Job: job.Job{ID: id}}, err
 }

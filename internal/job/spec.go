@@ -1,0 +1,78 @@
+package job
+
+import (
+	"context"
+
+	"judgement/panel"
+)
+
+// Spec is what a job is to do (schema 1): one document to be judged under one scene. It
+// is kept with the job, so that fields may only be added.
+type Spec struct {
+	Schema         int     `json:"schema"`
+	Kind           string  `json:"kind"` // review, meeting or attribution
+	JobID          string  `json:"job_id"`
+	SceneSlug      string  `json:"scene_slug"`
+	Brand          string  `json:"brand"`
+	Filename       string  `json:"filename"`
+	DocumentSHA256 string  `json:"document_sha256"` // of the bytes as they came
+	Options        Options `json:"options"`
+	// Unique says that JobID names this job alone: it makes one version, however
+	// often and in how many processes it is run.
+	Unique      bool   `json:"unique,omitempty"`
+	Origin      Origin `json:"origin"`
+	CallbackURL string `json:"callback_url,omitempty"`
+	Data        []byte `json:"-"`
+	// Guard, if set, is asked right before anything is published; its error ends
+	// the job.
+	Guard func(context.Context) error `json:"-"`
+}
+
+// Origin says where a job came from, so that its answer finds the way back.
+type Origin struct {
+	Kind      string `json:"kind"` // cli, http, chat or timer; empty: unknown
+	AppID     string `json:"app_id,omitempty"`
+	ChatID    string `json:"chat_id,omitempty"`
+	MessageID string `json:"message_id,omitempty"`
+}
+
+// Options are a job's own settings. Of a submission, zero values take the configured
+// ones, and those from MaxReplyTokens on are not read.
+type Options struct {
+	Repeats   int           `json:"repeats"`              // 0 to 50; 0: the configured number
+	MaxTokens int           `json:"max_tokens,omitempty"` // 0: no limit
+	MaxCost   *panel.Points `json:"max_cost,omitempty"`   // above 0; nil: no limit
+	Language  string        `json:"language,omitempty"`   // en or zh; empty: the scene's, else the document's
+	// Checkpoints has questions about the future drafted, with each judge's
+	// forecasts, as if the scene asked for it.
+	Checkpoints bool `json:"checkpoints,omitempty"`
+
+	MaxReplyTokens int     `json:"max_reply_tokens"`
+	Temperature    float64 `json:"temperature"`
+	Seed           int64   `json:"seed,omitempty"`
+	// NewVersion asks everybody again, also if a stopped run of the same job could be
+	// resumed.
+	NewVersion bool `json:"new_version,omitempty"`
+	// SkipUnchanged leaves a job alone whose latest complete version is the same job.
+	SkipUnchanged bool `json:"once,omitempty"`
+	// NoBoard leaves a competition's board to the caller, who makes it for a
+	// batch or for what runs side by side.
+	NoBoard bool `json:"no_board,omitempty"`
+}
+
+// Outcome is what a done job's row says of its result (schema 1).
+type Outcome struct {
+	Schema  int    `json:"schema"`
+	CaseID  string `json:"case_id"`
+	Version int    `json:"version"`
+	// Total, Max and Grade are empty under a meeting scene.
+	Total    string   `json:"total,omitempty"`
+	Max      string   `json:"max,omitempty"`
+	Grade    string   `json:"grade,omitempty"`
+	NoModel  bool     `json:"no_model,omitempty"` // no language model judged
+	Folder   string   `json:"folder,omitempty"`   // of the reports, from the workspace
+	Files    []string `json:"files,omitempty"`    // in Folder, report.md first
+	Warnings []string `json:"warnings,omitempty"`
+	Texts    string   `json:"texts,omitempty"`   // the blob with the report and the reviews
+	Summary  string   `json:"summary,omitempty"` // the answer of an attribution run
+}
