@@ -62,8 +62,7 @@ func jobDefaults(s *config.Settings) job.Options {
 	}
 }
 
-// shareRate puts the gate of all processes before the model's calls where a rate
-// is set.
+// shareRate limits the rate of the model's calls over all processes, if one is set.
 func (a *App) shareRate(ctx context.Context, e *engine) error {
 	if e.settings.LLM.CallsPerMinute == 0 || usesOffline(e.settings) {
 		return nil
@@ -73,7 +72,7 @@ func (a *App) shareRate(ctx context.Context, e *engine) error {
 		return err
 	}
 	e.close = append(e.close, func() { _ = db.Close() })
-	e.pipeline.Gate = queue.NewGate(db, e.settings.LLM.CallsPerMinute)
+	e.pipeline.Gate = queue.NewRateLimiter(db, e.settings.LLM.CallsPerMinute)
 	return nil
 }
 

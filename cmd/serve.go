@@ -215,7 +215,7 @@ func (a *App) queueToServe(ctx context.Context, ws config.Workspace, s *config.S
 	if err != nil {
 		return nil, err
 	}
-	if err := reg.Register(q.Collector()); err != nil {
+	if err := reg.Register(q.Queue); err != nil {
 		return nil, errors.Join(fmt.Errorf("register metrics: %w", err), q.db.Close())
 	}
 	return &servedQueue{jobs: q, bots: &botHealth{chatdb.New(q.db, nil), s.Chat.Mode == config.ChatCallback}, close: q.db.Close, workers: q.Workers}, nil

@@ -120,7 +120,7 @@ func (a *App) watched(ctx context.Context, s *config.Settings, q *jobQueue, reg 
 	if s.Worker.MetricsListen == "" {
 		return run()
 	}
-	reg.MustRegister(q.Collector(), collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	reg.MustRegister(q.Queue, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	l, err := api.Listen(ctx, s.Worker.MetricsListen)
 	if err != nil {
 		return listenFailure("(setting worker.metrics_listen)", err)

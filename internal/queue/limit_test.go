@@ -68,7 +68,7 @@ func TestGate(t *testing.T) {
 	for _, db := range []*store.DB{w.db, other} {
 		for range turns / 2 {
 			wg.Go(func() {
-				if err := NewGate(db, perMinute).Wait(t.Context()); err != nil {
+				if err := NewRateLimiter(db, perMinute).Wait(t.Context()); err != nil {
 					t.Error(err)
 				}
 				mu.Lock()

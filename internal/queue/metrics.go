@@ -36,7 +36,7 @@ func NewMetrics(reg prometheus.Registerer) (*Metrics, error) {
 			Buckets: []float64{.1, .25, .5, 1, 2.5, 5, 10, 20, 40, 80, 160},
 		}, []string{"model"}),
 		tokens: counter("judgement_model_tokens_total", "Tokens that jobs used, by direction: in, out.", "model", "direction"),
-		spent:  counter("judgement_model_cost_total", "What the calls of jobs cost, where llm.prices names the model.", "model", "currency"),
+		spent:  counter("judgement_model_cost_total", "What the calls of jobs cost, if llm.prices names the model.", "model", "currency"),
 		purged: prometheus.NewCounter(prometheus.CounterOpts{Name: "judgement_worker_purged_rows_total", Help: "Rows past their time that this process removed."}),
 	}
 	for _, c := range []prometheus.Collector{m.runs, m.running, m.calls, m.took, m.tokens, m.spent, m.purged} {
@@ -87,63 +87,50 @@ func (m *Metrics) removed(rows int64) {
 	}
 }
 
-// collector tells what waits in the database, which is the same whichever
-// process is asked.
-type collector struct {
-	q                              *Queue
-	up, jobs, oldest, workers, out *prometheus.Desc
-}
-
 // scrapeLimit bounds what asking the database may take.
 const scrapeLimit = 3 * time.Second
 
-// Collector returns the metrics of the whole queue: jobs by status, how long the
-// oldest has been waiting, workers that live, messages to be delivered, and
-// whether the database answers.
-func (q *Queue) Collector() prometheus.Collector {
-	desc := func(name, help string, labels ...string) *prometheus.Desc {
-		return prometheus.NewDesc(name, help, labels, nil)
-	}
-	return &collector{
-		q:       q,
-		up:      desc("judgement_database_up", "1 where the database answers, else 0."),
-		jobs:    desc("judgement_jobs", "Jobs in the database by status.", "status"),
-		oldest:  desc("judgement_jobs_oldest_pending_seconds", "How long the oldest pending job has been there; 0 without one."),
-		workers: desc("judgement_workers", "Workers that hold their lease."),
-		out:     desc("judgement_webhooks", "Webhooks in the outbox by status: waiting, gave_up.", "status"),
-	}
-}
+// The metrics of the whole queue.
+var (
+	upDesc      = prometheus.NewDesc("judgement_database_up", "1 if the database answers, else 0.", nil, nil)
+	jobsDesc    = prometheus.NewDesc("judgement_jobs", "Jobs in the database by status.", []string{"status"}, nil)
+	oldestDesc  = prometheus.NewDesc("judgement_jobs_oldest_pending_seconds", "How long the oldest pending job has been there; 0 without one.", nil, nil)
+	workersDesc = prometheus.NewDesc("judgement_workers", "Workers that hold their lease.", nil, nil)
+	outboxDesc  = prometheus.NewDesc("judgement_webhooks", "Webhooks in the outbox by status: waiting, gave_up.", []string{"status"}, nil)
+)
 
-// Describe implements prometheus.Collector.
-func (c *collector) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{c.up, c.jobs, c.oldest, c.workers, c.out} {
+// Describe implements prometheus.Collector: the metrics of the whole queue are the same
+// whichever process is asked.
+func (q *Queue) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{upDesc, jobsDesc, oldestDesc, workersDesc, outboxDesc} {
 		to <- d
 	}
 }
 
-// Collect implements prometheus.Collector.
-func (c *collector) Collect(to chan<- prometheus.Metric) {
+// Collect implements prometheus.Collector: jobs by status, how long the oldest has been
+// waiting, workers that live, messages to be delivered, and whether the database answers.
+func (q *Queue) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeLimit)
 	defer cancel()
-	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
-		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+	gauge := func(d *prometheus.Desc, v int, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(v), labels...)
 	}
-	counts, err := c.q.db.Counts(ctx)
+	counts, err := q.db.Counts(ctx)
 	if err != nil {
-		gauge(c.up, 0)
+		gauge(upDesc, 0)
 		return
 	}
-	gauge(c.up, 1)
-	gauge(c.jobs, float64(counts.Pending), string(job.Pending))
-	gauge(c.jobs, float64(counts.Running), string(job.Running))
-	gauge(c.jobs, float64(counts.Done), string(job.Done))
-	gauge(c.jobs, float64(counts.Failed), string(job.Failed))
-	gauge(c.oldest, counts.OldestPending.Seconds())
-	if workers, err := c.q.Workers(ctx); err == nil {
-		gauge(c.workers, float64(len(workers)))
+	gauge(upDesc, 1)
+	gauge(jobsDesc, counts.Pending, string(job.Pending))
+	gauge(jobsDesc, counts.Running, string(job.Running))
+	gauge(jobsDesc, counts.Done, string(job.Done))
+	gauge(jobsDesc, counts.Failed, string(job.Failed))
+	to <- prometheus.MustNewConstMetric(oldestDesc, prometheus.GaugeValue, counts.OldestPending.Seconds())
+	if workers, err := q.Workers(ctx); err == nil {
+		gauge(workersDesc, len(workers))
 	}
-	if waiting, gaveUp, err := c.q.db.OutboxCounts(ctx, job.WebhookKind); err == nil {
-		gauge(c.out, float64(waiting), string(store.Waiting))
-		gauge(c.out, float64(gaveUp), string(store.GaveUp))
+	if waiting, gaveUp, err := q.db.OutboxCounts(ctx, job.WebhookKind); err == nil {
+		gauge(outboxDesc, waiting, string(store.Waiting))
+		gauge(outboxDesc, gaveUp, string(store.GaveUp))
 	}
 }

@@ -81,7 +81,7 @@ func TestCallsAreLogged(t *testing.T) {
 			t.Errorf("no cost in\n%s", text)
 		}
 		whole := prometheus.NewRegistry()
-		whole.MustRegister(q.Collector())
+		whole.MustRegister(q)
 		for _, line := range []string{
 			"judgement_database_up 1", `judgement_jobs{status="done"} 1`, `judgement_jobs{status="pending"} 0`, "judgement_jobs_oldest_pending_seconds 0",
 			"judgement_workers 1", `judgement_webhooks{status="waiting"} 0`, `judgement_webhooks{status="gave_up"} 0`,
@@ -93,7 +93,7 @@ func TestCallsAreLogged(t *testing.T) {
 		gone, lost := w.process(t)
 		_ = gone.Close()
 		down := prometheus.NewRegistry()
-		down.MustRegister(lost.Collector())
+		down.MustRegister(lost)
 		if text := scrape(down); !strings.Contains(text, "judgement_database_up 0\n") || strings.Contains(text, "judgement_jobs") {
 			t.Errorf("with the database gone:\n%s", text)
 		}

@@ -46,8 +46,8 @@ func (w *worker) work(stopped context.Context, r *rivertype.JobRow, id string) e
 	ctx, stop := context.WithCancelCause(stopped)
 	defer stop(nil)
 	defer w.lease.onLapse(func() { stop(errLapsed) })()
-	w.running.begin(r.ID, stop)
-	defer w.running.end(r.ID)
+	w.running.Store(r.ID, stop)
+	defer w.running.Delete(r.ID)
 	defer w.look()
 	how, err := t.end(ctx, stopped, t.guarded(ctx, id))
 	counted(how)
@@ -101,22 +101,22 @@ func (t *task) run(ctx context.Context, id string) error {
 
 // enter lets the job begin in this process: alone if a process died that ran it.
 func (t *task) enter(ctx context.Context) (leave func(), err error) {
-	g := &t.w.gate
+	jobs := &t.w.alone
 	if t.row.Crashes == 0 {
-		if !g.enter() {
+		if !jobs.TryRLock() {
 			return nil, &laterError{in: time.Second + rand.N(time.Second)}
 		}
-		return g.leave, nil
+		return jobs.RUnlock, nil
 	}
-	if err := g.enterAlone(ctx); err != nil {
+	if err := enterAlone(ctx, jobs); err != nil {
 		return nil, err
 	}
 	if err := t.w.q.db.SetAlone(ctx, t.row.ID, t.w.id); err != nil {
-		g.leave()
+		jobs.Unlock()
 		return nil, &laterError{in: 5 * time.Second, err: err}
 	}
 	return func() {
-		defer g.leave()
+		defer jobs.Unlock()
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
 		if err := t.w.q.db.SetAlone(last, t.row.ID, ""); err != nil && !t.w.lease.lapsed() {
@@ -160,11 +160,11 @@ func (t *task) review(ctx context.Context) error {
 	spec.Options.Repeats = cmp.Or(spec.Options.Repeats, q.opts.Defaults.Repeats) // a job of an older version has none
 	spec.Options.MaxReplyTokens = cmp.Or(spec.Options.MaxReplyTokens, q.opts.Defaults.MaxReplyTokens)
 	setup, err := t.w.o.Pipeline.Open(spec.SceneSlug)
-	if err != nil && !errors.Is(err, fault.UnknownScene) {
-		err = fault.New(fault.InvalidScene, err, "text", err.Error())
-	}
-	if err != nil {
+	switch {
+	case errors.Is(err, fault.UnknownScene):
 		return err
+	case err != nil:
+		return fault.New(fault.InvalidScene, err, "text", err.Error())
 	}
 	t.competes, spec.Options.NoBoard = setup.Competes(), true // see boards
 	t.events = newReporter(q.db, t.row, t.w.log)

@@ -100,8 +100,8 @@ type worker struct {
 	id      string
 	log     *slog.Logger
 	ended   chan struct{} // wakes boards
-	gate    gate
-	running running
+	alone   sync.RWMutex  // read: of the jobs that run; write: of one that runs alone
+	running sync.Map      // what stops each job that runs here (context.CancelCauseFunc), by River's number
 
 	lease *lease
 	// severed is closed when nothing of this term can reach the database any more.
@@ -161,7 +161,6 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *term
 	}
 	w := &worker{o: o, id: workerID(o.Folder, hex.EncodeToString(nonce)), ended: make(chan struct{}, 1), severed: make(chan struct{}), lease: newLease()}
 	w.log = q.log.With("worker", w.id)
-	w.running.jobs = map[int64]context.CancelCauseFunc{}
 	db, err := q.db.Again(ctx)
 	if err != nil {
 		return nil, err
@@ -309,40 +308,11 @@ func (w *worker) config() *river.Config {
 	}
 }
 
-// running holds what stops each job that this worker runs, by River's number.
-type running struct {
-	mu   sync.Mutex
-	jobs map[int64]context.CancelCauseFunc
-}
-
-func (r *running) begin(id int64, stop context.CancelCauseFunc) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.jobs[id] = stop
-}
-
-func (r *running) end(id int64) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.jobs, id)
-}
-
-// stop ends a job that runs here, and is false if it doesn't. A nil cause only asks.
-func (r *running) stop(id int64, cause error) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	stop, here := r.jobs[id]
-	if here && cause != nil {
-		stop(cause)
-	}
-	return here
-}
-
 // orphanTime is how long River may say that this worker runs a job that it
 // doesn't: its end may still be on the way.
 const orphanTime = 10 * time.Second
 
-// lookAfterOwn stops the jobs of this worker that somebody cancelled, where the
+// lookAfterOwn stops the jobs of this worker that somebody cancelled, if the
 // notice was not heard, and returns those that River says it runs but that it
 // doesn't: they were fetched, or ended, when the connection was lost.
 func (w *worker) lookAfterOwn(ctx context.Context, rows []*rivertype.JobRow) error {
@@ -352,11 +322,10 @@ func (w *worker) lookAfterOwn(ctx context.Context, rows []*rivertype.JobRow) err
 		if lastWorker(r) != w.id {
 			continue
 		}
-		var cause error
-		if cancelAsked(r) {
-			cause = errCancelled
-		}
-		if w.running.stop(r.ID, cause) {
+		if stop, here := w.running.Load(r.ID); here {
+			if cancelAsked(r) {
+				stop.(context.CancelCauseFunc)(errCancelled)
+			}
 			continue
 		}
 		since, seen := w.orphans[r.ID]
