@@ -342,7 +342,7 @@ func (db *DB) transact(ctx context.Context, fn func(tx *Tx) error) error {
 	var waited, wait time.Duration
 	for try := 0; ; try++ {
 		err := db.inTx(ctx, fn)
-		again := conflict(err) && try < 10 || db.pool != nil && Gone(err) && !errors.Is(err, ErrCommitUnknown) && waited < outage
+		again := errors.Is(err, Conflict) && try < 10 || db.pool != nil && Gone(err) && !errors.Is(err, ErrCommitUnknown) && waited < outage
 		if Gone(err) && ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -50,10 +50,10 @@ func (o *ops) Exec(ctx context.Context, query string, args ...any) (int64, error
 	var res sql.Result
 	err := o.waitOut(ctx, func() (err error) { res, err = o.q.ExecContext(ctx, o.SQL(query), args...); return err })
 	if err != nil {
-		return 0, o.fault(ctx, "write to the database", err)
+		return 0, o.Fault(ctx, "write to the database", err)
 	}
 	n, err := res.RowsAffected()
-	return n, o.fault(ctx, "write to the database", err)
+	return n, o.Fault(ctx, "write to the database", err)
 }
 
 // row runs a query for one row, see SQL. It is false where there is none.
@@ -62,7 +62,7 @@ func (o *ops) row(ctx context.Context, dest []any, query string, args ...any) (b
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
-	return err == nil, o.fault(ctx, "read the database", err)
+	return err == nil, o.Fault(ctx, "read the database", err)
 }
 
 // Query runs a query, see SQL, and calls scan for each row.
@@ -70,15 +70,15 @@ func (o *ops) Query(ctx context.Context, scan func(row *sql.Rows) error, query s
 	var rows *sql.Rows
 	err := o.waitOut(ctx, func() (err error) { rows, err = o.q.QueryContext(ctx, o.SQL(query), args...); return err })
 	if err != nil {
-		return o.fault(ctx, "read the database", err)
+		return o.Fault(ctx, "read the database", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		if err := scan(rows); err != nil {
-			return o.fault(ctx, "read the database", err)
+			return o.Fault(ctx, "read the database", err)
 		}
 	}
-	return o.fault(ctx, "read the database", rows.Err())
+	return o.Fault(ctx, "read the database", rows.Err())
 }
 
 // collect runs a query that only reads, or may be run twice, and returns what
@@ -98,14 +98,9 @@ func collect[T any](ctx context.Context, o *ops, scan func(row scanner) (T, erro
 // scanner is a sql.Row or sql.Rows.
 type scanner interface{ Scan(dest ...any) error }
 
-// fault explains an error. A connection that broke because the context ended is
-// the context's end.
-// Fault explains an error of River's operations.
+// Fault explains an error of River's operations. A connection that broke because the
+// context ended is the context's end.
 func (o *ops) Fault(ctx context.Context, doing string, err error) error {
-	return o.fault(ctx, doing, err)
-}
-
-func (o *ops) fault(ctx context.Context, doing string, err error) error {
 	if err = o.db.explain(doing, err); Gone(err) && ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -39,7 +40,7 @@ func wrong(code fault.Code, doing, place string, err error) error {
 	return fault.New(code, err, "doing", doing, "place", place, "detail", brief(err))
 }
 
-// Gone tells whether an error means that the database was out of reach or
+// Gone reports whether an error means that the database was out of reach or
 // locked, so that the same thing may succeed later.
 func Gone(err error) bool {
 	return errors.Is(err, Unreachable) || errors.Is(err, Locked)
@@ -100,33 +101,15 @@ func codeOf(err error) fault.Code {
 	return Other
 }
 
-// postgresCode reads a SQLSTATE.
+// sqlStates are the codes of SQLSTATEs, of whole classes by their first two characters.
+var sqlStates = map[string]fault.Code{
+	"40001": Conflict, "40P01": Conflict, "23505": Taken, "55P03": Locked, "25006": ReadOnly, "53100": NoSpace,
+	"3D000": Refused, "42501": Refused, "28": Refused, "XX001": Damaged, "XX002": Damaged,
+	"53300": Unreachable, "57P01": Unreachable, "57P02": Unreachable, "57P03": Unreachable, "57P05": Unreachable, "25P03": Unreachable, "08": Unreachable,
+}
+
 func postgresCode(state string) fault.Code {
-	switch state {
-	case "40001", "40P01":
-		return Conflict
-	case "23505":
-		return Taken
-	case "55P03":
-		return Locked
-	case "25006":
-		return ReadOnly
-	case "53100":
-		return NoSpace
-	case "3D000", "42501":
-		return Refused
-	case "53300", "57P01", "57P02", "57P03", "57P05", "25P03":
-		return Unreachable
-	case "XX001", "XX002":
-		return Damaged
-	}
-	switch state[:min(2, len(state))] {
-	case "28":
-		return Refused
-	case "08":
-		return Unreachable
-	}
-	return Other
+	return cmp.Or(sqlStates[state], sqlStates[state[:min(2, len(state))]], Other)
 }
 
 // sqliteCode reads a result code, of which the low byte is the primary one.
@@ -144,8 +127,6 @@ func sqliteCode(code int) fault.Code {
 		return NoSpace
 	case lite.SQLITE_CORRUPT, lite.SQLITE_NOTADB:
 		return Damaged
-	case lite.SQLITE_IOERR:
-		return Other
 	}
 	return Other
 }
@@ -153,8 +134,5 @@ func sqliteCode(code int) fault.Code {
 // IsFault reports whether an error is the database's.
 func IsFault(err error) bool { return fault.CodeOf(err).Database() }
 
-// IsTaken tells whether an error means that a name or number is there already.
+// IsTaken reports whether an error means that a name or number is there already.
 func IsTaken(err error) bool { return errors.Is(err, Taken) }
-
-// conflict tells a transaction that another one stood in the way of.
-func conflict(err error) bool { return errors.Is(err, Conflict) }

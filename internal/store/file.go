@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -9,7 +10,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 
 	"judgement/internal/casefile"
@@ -18,25 +18,17 @@ import (
 // Files keeps cases and reports in Postgres. It implements casefile.Storage:
 // one Write is one transaction, and a lock is one of a session that this process
 // holds, so that it ends with the process. Safe for concurrent use.
-type Files struct {
-	db *DB
-
-	mu    sync.Mutex
-	known map[string]bool // folders that are there; none ever goes
-}
+type Files struct{ db *DB }
 
 var _ casefile.Storage = (*Files)(nil)
 
-// maxFolders bounds Files.known; beyond it the knowledge is gathered anew.
-const maxFolders = 1 << 14
-
 // Files returns the files of a Postgres database. A SQLite database keeps none:
-// where there is only one machine, folders are the truth.
+// on one machine folders hold them.
 func (db *DB) Files() (*Files, error) {
 	if db.pool == nil {
 		return nil, fmt.Errorf("keep files in %s: only a Postgres database keeps files", db.name)
 	}
-	return &Files{db: db, known: map[string]bool{}}, nil
+	return &Files{db}, nil
 }
 
 // Read implements casefile.Storage.
@@ -151,21 +143,16 @@ func (f *Files) Write(ctx context.Context, files ...casefile.File) error {
 		return err
 	}
 	id := rand.Text() // tells this call's own files from those of others
-	folders := f.unknown(files)
 	for {
-		err := f.db.InTx(ctx, func(tx *Tx) error { return f.write(ctx, tx, id, folders, files) })
-		if errors.Is(err, ErrCommitUnknown) {
-			continue // a file of this call's own is no conflict
+		err := f.db.InTx(ctx, func(tx *Tx) error { return writeFiles(ctx, tx, id, files) })
+		if !errors.Is(err, ErrCommitUnknown) { // else: a file of this call's own is no conflict
+			return err
 		}
-		if err == nil {
-			f.learn(folders)
-		}
-		return err
 	}
 }
 
-func (f *Files) write(ctx context.Context, tx *Tx, id string, folders []string, files []casefile.File) error {
-	if err := makeFolders(ctx, tx, folders); err != nil {
+func writeFiles(ctx context.Context, tx *Tx, id string, files []casefile.File) error {
+	if err := makeFolders(ctx, tx, files); err != nil {
 		return err
 	}
 	for _, once := range []bool{true, false} {
@@ -181,22 +168,26 @@ func (f *Files) write(ctx context.Context, tx *Tx, id string, folders []string, 
 	return nil
 }
 
-// makeFolders makes folders, in the order of their names so that writers don't
-// stand in each other's way.
-func makeFolders(ctx context.Context, tx *Tx, folders []string) error {
-	for _, dir := range folders {
-		var n int
-		if _, err := tx.row(ctx, []any{&n}, `SELECT count(*) FROM file WHERE name = $1`, dir); err != nil {
-			return err
-		}
-		if n > 0 {
-			return &fs.PathError{Op: "write into", Path: dir, Err: syscall.ENOTDIR}
-		}
-		if _, err := tx.Exec(ctx, `INSERT INTO folder (name, parent) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, dir, path.Dir(dir)); err != nil {
-			return err
+// makeFolders makes the folders of files, in the order of their names so that writers
+// don't stand in each other's way.
+func makeFolders(ctx context.Context, tx *Tx, files []casefile.File) error {
+	var folders, parents []string
+	for _, file := range files {
+		for dir := path.Dir(file.Name); dir != "." && !slices.Contains(folders, dir); dir = path.Dir(dir) {
+			folders = append(folders, dir)
 		}
 	}
-	return nil
+	slices.Sort(folders)
+	for _, dir := range folders {
+		parents = append(parents, path.Dir(dir))
+	}
+	var taken string
+	found, err := tx.row(ctx, []any{&taken}, `SELECT name FROM file WHERE name = ANY($1) LIMIT 1`, folders)
+	if err != nil || found {
+		return cmp.Or(err, error(&fs.PathError{Op: "write into", Path: taken, Err: syscall.ENOTDIR}))
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO folder (name, parent) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT (name) DO NOTHING`, folders, parents)
+	return err
 }
 
 func writeFile(ctx context.Context, tx *Tx, id string, file casefile.File) error {
@@ -222,31 +213,6 @@ func writeFile(ctx context.Context, tx *Tx, id string, file casefile.File) error
 		return fmt.Errorf("create %s: %w", file.Name, fs.ErrExist)
 	}
 	return &fs.PathError{Op: "write", Path: file.Name, Err: syscall.EISDIR}
-}
-
-// unknown lists the folders of files that may have to be made, sorted.
-func (f *Files) unknown(files []casefile.File) []string {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	var out []string
-	for _, file := range files {
-		for dir := path.Dir(file.Name); dir != "." && !f.known[dir] && !slices.Contains(out, dir); dir = path.Dir(dir) {
-			out = append(out, dir)
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-func (f *Files) learn(folders []string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if len(f.known) > maxFolders {
-		clear(f.known)
-	}
-	for _, dir := range folders {
-		f.known[dir] = true
-	}
 }
 
 // Remove implements casefile.Storage.

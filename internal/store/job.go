@@ -233,5 +233,5 @@ func (o *ops) Counts(ctx context.Context) (c Counts, err error) {
 	if c.Pending -= c.Running; c.Pending > 0 {
 		c.OldestPending = max(0, time.Duration(oldest)*time.Millisecond)
 	}
-	return c, o.fault(ctx, "count the jobs", err)
+	return c, o.Fault(ctx, "count the jobs", err)
 }

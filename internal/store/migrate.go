@@ -47,7 +47,7 @@ func (v Version) Newer() bool { return v.Own > v.OwnLatest || v.Queue > v.QueueK
 // Version reads how far the tables are. It changes nothing.
 func (db *DB) Version(ctx context.Context) (Version, error) {
 	v := Version{OwnLatest: len(db.migrations())}
-	if err := db.max(ctx, &v.Own, "judgement_schema"); err != nil {
+	if err := db.again(ctx, func() error { return db.ownVersion(ctx, &v.Own) }); err != nil {
 		return v, err
 	}
 	if err := db.again(ctx, func() error { return db.queueVersion(ctx, &v.Queue) }); err != nil {
@@ -64,31 +64,27 @@ func (db *DB) Version(ctx context.Context) (Version, error) {
 func (db *DB) queueVersion(ctx context.Context, v *int) error {
 	there, err := db.river.TableExists(ctx, &riverdriver.TableExistsParams{Table: "river_migration"})
 	if err != nil || !there {
-		return db.fault(ctx, "read the database", err)
+		return db.Fault(ctx, "read the database", err)
 	}
 	lines, err := db.river.ColumnExists(ctx, &riverdriver.ColumnExistsParams{Table: "river_migration", Column: "line"})
 	if err != nil || !lines { // another process is making the tables just now
 		*v = 1
-		return db.fault(ctx, "read the database", err)
+		return db.Fault(ctx, "read the database", err)
 	}
 	all, err := db.river.MigrationGetByLine(ctx, &riverdriver.MigrationGetByLineParams{Line: riverdriver.MigrationLineMain})
 	for _, m := range all {
 		*v = max(*v, m.Version)
 	}
-	return db.fault(ctx, "read the database", err)
+	return db.Fault(ctx, "read the database", err)
 }
 
-// max reads the highest version of a table of versions, 0 where there is none.
-func (db *DB) max(ctx context.Context, v *int, table string) error {
-	there := `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`
-	if db.pool != nil {
-		there = `SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1`
+// ownVersion reads how far this package's tables are, 0 if there are none.
+func (db *DB) ownVersion(ctx context.Context, v *int) error {
+	there, err := db.river.TableExists(ctx, &riverdriver.TableExistsParams{Table: "judgement_schema"})
+	if err != nil || !there {
+		return db.Fault(ctx, "read the database", err)
 	}
-	var n int
-	if _, err := db.row(ctx, []any{&n}, there, table); err != nil || n == 0 {
-		return err
-	}
-	_, err := db.row(ctx, []any{v}, `SELECT coalesce(max(version), 0) FROM `+table)
+	_, err = db.row(ctx, []any{v}, `SELECT coalesce(max(version), 0) FROM judgement_schema`)
 	return err
 }
 

@@ -118,7 +118,7 @@ func (o *ops) purgeStrays(ctx context.Context, keep time.Duration) error {
 			DiscardedDoDelete: true, DiscardedFinalizedAtHorizon: before, Max: atOnce,
 		})
 	}
-	return o.fault(ctx, "delete old rows of the queue", err)
+	return o.Fault(ctx, "delete old rows of the queue", err)
 }
 
 // DeleteQueued deletes a row of the queue. It is no error if there is none, or if a
@@ -128,7 +128,7 @@ func (o *ops) DeleteQueued(ctx context.Context, id int64) error {
 	if errors.Is(err, rivertype.ErrNotFound) || errors.Is(err, rivertype.ErrJobRunning) {
 		err = nil
 	}
-	return o.fault(ctx, "delete a row of the queue", err)
+	return o.Fault(ctx, "delete a row of the queue", err)
 }
 
 // hash finds the hashes of contents in a job.

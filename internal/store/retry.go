@@ -22,32 +22,12 @@ func (db *DB) conn(ctx context.Context) (*sql.Conn, error) {
 
 // waitOut repeats what got no connection, for as long as an outage may last.
 func (o *ops) waitOut(ctx context.Context, try func() error) error {
-	wait := 20 * time.Millisecond
-	for waited := time.Duration(0); ; waited += wait {
-		err := try()
-		if err == nil || o.tx || !unconnected(err) || waited >= outage {
-			return err
-		}
-		wait = min(2*wait, time.Second)
-		if err := pause(ctx, wait); err != nil {
-			return err
-		}
-	}
+	return retry(ctx, outage, func(err error) bool { return !o.tx && unconnected(err) }, try)
 }
 
 // again repeats what only reads, while Postgres restarts.
 func (o *ops) again(ctx context.Context, read func() error) error {
-	wait := 20 * time.Millisecond
-	for waited := time.Duration(0); ; waited += wait {
-		err := read()
-		if err == nil || o.tx || o.db.pool == nil || !Gone(err) || waited >= outage {
-			return err
-		}
-		wait = min(2*wait, time.Second)
-		if err := pause(ctx, wait); err != nil {
-			return err
-		}
-	}
+	return retry(ctx, outage, func(err error) bool { return !o.tx && o.db.pool != nil && Gone(err) }, read)
 }
 
 // recovery is how long a server that starts or recovers is waited for.
@@ -57,12 +37,19 @@ const recovery = time.Minute
 // starting, recovering or shutting down. A server that is away is not waited for:
 // the address may be wrong.
 func waitForRecovery(ctx context.Context, connect func(context.Context) error) error {
-	const wait = 100 * time.Millisecond
+	return retry(ctx, recovery, recovering, func() error { return connect(ctx) })
+}
+
+// retry repeats what fails with a passing error, with pauses of up to a second that
+// together take as long as limit.
+func retry(ctx context.Context, limit time.Duration, passing func(error) bool, try func() error) error {
+	wait := 20 * time.Millisecond
 	for waited := time.Duration(0); ; waited += wait {
-		err := connect(ctx)
-		if err == nil || !recovering(err) || waited >= recovery {
+		err := try()
+		if err == nil || !passing(err) || waited >= limit {
 			return err
 		}
+		wait = min(2*wait, time.Second)
 		if err := pause(ctx, wait); err != nil {
 			return err
 		}
@@ -83,7 +70,7 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// unconnected tells that no connection was made because the server is away or
+// unconnected reports whether no connection was made because the server is away or
 // starting, so that nothing was sent. A refusal is no such thing.
 func unconnected(err error) bool {
 	var connect *pgconn.ConnectError
