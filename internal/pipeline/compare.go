@@ -82,21 +82,12 @@ func (p *Pipeline) PreviewCompare(ctx context.Context, s *Setup, o CompareOption
 	if err != nil {
 		return nil, err
 	}
-	known := true
 	for i, call := range calls {
-		info := p.Model.Info(call.Model)
-		j := PreviewJudge{Judge: c.plan.Judges[i].Slug, Model: info.Name, Calls: 2 * out.Pairs}
-		if !info.NoModel {
-			j.Prompt, j.Reply = j.Calls*llm.EstimatePrompt(call), j.Calls*call.MaxTokens
-		}
-		j.Cost = mostCost(info, j.Prompt, j.Reply)
-		out.Calls, out.Prompt, out.Reply = out.Calls+j.Calls, out.Prompt+j.Prompt, out.Reply+j.Reply
-		out.Cost = addCost(out.Cost, j.Cost, &known)
-		out.Judges = append(out.Judges, j)
+		n := 2 * out.Pairs
+		out.Judges = append(out.Judges, PreviewJudge{Judge: c.plan.Judges[i].Slug, Model: call.Model, Calls: n, Prompt: n * llm.EstimatePrompt(call), Reply: n * call.MaxTokens})
 	}
-	if !known {
-		out.Cost = nil
-	}
+	sum := p.price(out.Judges)
+	out.Calls, out.Prompt, out.Reply, out.Cost = sum.Calls, sum.Prompt, sum.Reply, sum.Cost
 	return out, nil
 }
 
@@ -166,7 +157,7 @@ func (p *Pipeline) contest(ctx context.Context, s *Setup, o CompareOptions) (*co
 	}
 	judges := s.Panel
 	if len(subs) > 0 {
-		judges = subs[0].Panel // those whose scores stand on the board
+		judges = subs[0].Panel // those whose scores are on the board
 	}
 	out.plan, err = pairwise.NewPlan(pairwise.Input{
 		Scene: s.Scene.Slug, PanelSHA256: b.PanelSHA256, Language: string(b.Language), Panel: judges, Skills: s.Skills, Models: p.Model,

@@ -43,45 +43,39 @@ func (p *Pipeline) Preview(ctx context.Context, s *Setup, spec job.Spec) (*Previ
 	if err != nil {
 		return nil, err
 	}
-	out := &Preview{Plan: plan, Source: r.Document()}
-	known := true
+	var asked []PreviewJudge
 	for _, e := range estimates {
-		info := p.Model.Info(e.Model)
-		j := PreviewJudge{Judge: e.Judge, Model: info.Name, Calls: e.Calls}
-		if !info.NoModel {
-			j.Prompt, j.Reply = e.Prompt, e.Reply
+		asked = append(asked, PreviewJudge{Judge: e.Judge, Model: e.Model, Calls: e.Calls, Prompt: e.Prompt, Reply: e.Reply})
+	}
+	sum := p.price(asked)
+	return &Preview{Plan: plan, Source: r.Document(), Judges: asked, Calls: sum.Calls, Prompt: sum.Prompt, Reply: sum.Reply, Cost: sum.Cost}, nil
+}
+
+// price fills in the models' own names and what the judges cost, and returns the sum; its
+// cost is nil if one is unknown or of another currency.
+func (p *Pipeline) price(judges []PreviewJudge) (sum PreviewJudge) {
+	known := true
+	for i := range judges {
+		j := &judges[i]
+		info := p.Model.Info(j.Model)
+		if j.Model = info.Name; info.NoModel {
+			j.Prompt, j.Reply = 0, 0
 		}
-		j.Cost = mostCost(info, j.Prompt, j.Reply)
-		out.Calls, out.Prompt, out.Reply = out.Calls+j.Calls, out.Prompt+j.Prompt, out.Reply+j.Reply
-		out.Cost = addCost(out.Cost, j.Cost, &known)
-		out.Judges = append(out.Judges, j)
+		if info.Price != nil {
+			j.Cost = &report.Money{Currency: info.Price.Currency, Amount: info.Price.Cost(llm.Usage{PromptTokens: j.Prompt, CompletionTokens: j.Reply})}
+		}
+		sum.Calls, sum.Prompt, sum.Reply = sum.Calls+j.Calls, sum.Prompt+j.Prompt, sum.Reply+j.Reply
+		switch {
+		case j.Cost == nil || sum.Cost != nil && sum.Cost.Currency != j.Cost.Currency:
+			known = false
+		case sum.Cost == nil:
+			sum.Cost = &report.Money{Currency: j.Cost.Currency, Amount: j.Cost.Amount}
+		default:
+			sum.Cost.Amount = sum.Cost.Amount.Add(j.Cost.Amount)
+		}
 	}
 	if !known {
-		out.Cost = nil
+		sum.Cost = nil
 	}
-	return out, nil
-}
-
-// mostCost is what a prompt and a reply of that length cost; nil: unknown.
-func mostCost(info llm.Info, prompt, reply int) *report.Money {
-	if info.Price == nil {
-		return nil
-	}
-	return &report.Money{
-		Currency: info.Price.Currency,
-		Amount:   info.Price.Cost(llm.Usage{PromptTokens: prompt, CompletionTokens: reply}),
-	}
-}
-
-// addCost adds an amount to a sum, nil for none yet; known turns false where the
-// amount is unknown or of another currency.
-func addCost(sum, m *report.Money, known *bool) *report.Money {
-	switch {
-	case m == nil || sum != nil && sum.Currency != m.Currency:
-		*known = false
-		return sum
-	case sum == nil:
-		return &report.Money{Currency: m.Currency, Amount: m.Amount}
-	}
-	return &report.Money{Currency: sum.Currency, Amount: sum.Amount.Add(m.Amount)}
+	return sum
 }

@@ -33,9 +33,8 @@ type publication struct {
 }
 
 // publication renders a result into the files of its version and of its report
-// folder. It is the same for the same plan, document and judgement, whichever
-// setup lends its panel file; nil lends none.
-func (p *Pipeline) publication(ctx context.Context, s *Setup, r format.Run, out *Result) (*publication, error) {
+// folder. It is the same for the same plan, document and judgement.
+func (p *Pipeline) publication(ctx context.Context, r format.Run, out *Result) (*publication, error) {
 	in := p.review(out, r.Document())
 	made, err := r.Publication(out.Judgement, in)
 	if err != nil {
@@ -57,7 +56,7 @@ func (p *Pipeline) publication(ctx context.Context, s *Setup, r format.Run, out 
 	for _, f := range made.Late {
 		pub.Reports = append(pub.Reports, f.File)
 	}
-	panelYAML, err := s.panelYAML(out.Plan.Panel)
+	panelYAML, err := panelFile(out.Plan.Panel)
 	if err != nil {
 		return nil, err
 	}

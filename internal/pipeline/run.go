@@ -86,7 +86,7 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 	out := newResult(c, v, r, judgement)
 	out.Resumed = v.Resumed
 	ev.phase("publish")
-	pub, err := p.publication(ctx, s, r, out)
+	pub, err := p.publication(ctx, r, out)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"errors"
 	"fmt"
-	"sync"
 
 	"judgement/internal/skill"
 	"judgement/panel"
@@ -16,8 +15,6 @@ type Setup struct {
 	Scene  *scene.Scene
 	Panel  *panel.Panel
 	Skills map[string]*skill.Skill // by path
-
-	panelFile func() ([]byte, error) // of Panel, made once; nil: none is kept
 }
 
 // Open reads a scene with everything that it judges with.
@@ -39,15 +36,5 @@ func (p *Pipeline) Open(slug string) (*Setup, error) {
 		}
 		s.Skills[j.SkillPath] = sk
 	}
-	s.panelFile = sync.OnceValues(func() ([]byte, error) { return panelFile(s.Panel) })
 	return s, errors.Join(problems...)
-}
-
-// panelYAML is the panel file of a plan's panel. Documents that are judged by
-// the setup's own panel share one; nil is no setup.
-func (s *Setup) panelYAML(p *panel.Panel) ([]byte, error) {
-	if s != nil && p == s.Panel && s.panelFile != nil {
-		return s.panelFile()
-	}
-	return panelFile(p)
 }

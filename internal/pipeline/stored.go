@@ -61,7 +61,7 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
 	}
 	out.Recheck, out.restated = found, o.Panel != nil
-	pub, err := p.publication(ctx, nil, r, out)
+	pub, err := p.publication(ctx, r, out)
 	if err != nil {
 		return nil, err
 	}
