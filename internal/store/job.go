@@ -36,7 +36,7 @@ func scanJob(row scanner) (job.Job, error) {
 	}
 	if j.Status == job.Failed {
 		j.Fault = fault.Decode(j.Reason, j.Message)
-		j.Reason, j.Message = j.Fault.Code.Word(), job.Message(j.Fault)
+		j.Message = job.Message(j.Fault)
 	}
 	j.Filename, j.CaseID, j.Version = j.Spec.Filename, j.Outcome.CaseID, j.Outcome.Version
 	return j, err
