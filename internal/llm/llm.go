@@ -170,8 +170,10 @@ type Error struct {
 	Err        error         // the cause, may be nil
 }
 
+// Error is Message.
 func (e *Error) Error() string { return e.Message }
 
+// Unwrap is the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 // Retryable reports whether the same call may succeed later.
