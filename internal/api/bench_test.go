@@ -41,7 +41,7 @@ func BenchmarkUnchanged(b *testing.B) {
 	now := time.Now().Add(time.Hour)
 	f := newFixture(b, func(o *Options) { o.Now = func() time.Time { return now } })
 	f.api.refresh(b.Context())
-	b.ReportMetric(float64(len(f.api.catalog.files.names)), "files")
+	b.ReportMetric(float64(len(f.api.catalog.files.seen)), "files")
 	for b.Loop() {
 		f.api.catalog.refresh()
 	}

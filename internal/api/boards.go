@@ -102,17 +102,8 @@ func (a *API) followBoard(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer viewer.Close()
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // proxies must not hold events back
-	if r.Method == http.MethodHead {
-		return nil
-	}
-	s := &boardStream{w: w, control: http.NewResponseController(w), patience: a.patience}
-	// The deadline for reading the request would end the stream with it.
-	_ = s.control.SetReadDeadline(time.Time{})
-	if !s.send([]byte("retry: 3000\n\n")) {
+	s := newEventStream(w, "text/event-stream; charset=utf-8", a.patience)
+	if r.Method == http.MethodHead || !s.send([]byte("retry: 3000\n\n")) {
 		return nil
 	}
 	for {
@@ -143,16 +134,30 @@ func event(f *audience.Frame) []byte {
 	return bytes.Join([][]byte{[]byte("event: board\nid: "), []byte(f.ID), []byte("\ndata: "), f.Event, []byte("\n\n")}, nil)
 }
 
-// boardStream writes events, each within its patience.
-type boardStream struct {
+// eventStream writes server-sent events to one client, each write within patience.
+type eventStream struct {
 	w        http.ResponseWriter
 	control  *http.ResponseController
 	patience time.Duration
 }
 
-// send reports whether the viewer is still there.
-func (s *boardStream) send(b []byte) bool {
-	// Where deadlines can't be set, the server's own holds.
+// newEventStream writes the header of a stream. A client that only wants the header,
+// with HEAD, gets nothing more.
+func newEventStream(w http.ResponseWriter, mediaType string, patience time.Duration) *eventStream {
+	h := w.Header()
+	h["Content-Type"] = []string{mediaType}
+	h["Cache-Control"] = noStore
+	h["X-Accel-Buffering"] = []string{"no"} // proxies must not hold events back
+	s := &eventStream{w: w, control: http.NewResponseController(w), patience: patience}
+	// What is asked for is read: the limit of reading would end the stream with it. A
+	// writer without deadlines has none that could.
+	_ = s.control.SetReadDeadline(time.Time{})
+	return s
+}
+
+// send reports whether the client is still there.
+func (s *eventStream) send(b []byte) bool {
+	// A writer that can't set deadlines keeps the server's own.
 	_ = s.control.SetWriteDeadline(time.Now().Add(s.patience))
 	if _, err := s.w.Write(b); err != nil {
 		return false

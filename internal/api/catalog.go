@@ -57,7 +57,7 @@ type catalog struct {
 	current atomic.Pointer[view]
 
 	mu       sync.Mutex // guards what follows
-	files    snapshot
+	files    *trackFS   // of the view; nil before the first
 	made     time.Time
 	commit   string
 	panels   map[string]panelInfo // by path: last good
@@ -82,7 +82,7 @@ func (c *catalog) refresh() bool {
 	defer c.mu.Unlock()
 	old := c.current.Load()
 	commit := revision(c.dir)
-	if old != nil && commit == c.commit && !c.files.changed(c.fsys, c.made) {
+	if old != nil && commit == c.commit && !c.files.changed(c.made) {
 		return false
 	}
 	c.made, c.commit, c.problems = c.now(), commit, nil
@@ -100,7 +100,7 @@ func (c *catalog) refresh() bool {
 	for slug := range c.scenes {
 		v.slugs[slug] = true
 	}
-	c.files = files.snapshot()
+	c.files = files
 	if old != nil && slices.Equal(old.problems, v.problems) && sameBody(old.version, v.version) &&
 		sameBody(old.panels, v.panels) && sameBody(old.anchors, v.anchors) && sameBody(old.scenes, v.scenes) {
 		return false

@@ -103,7 +103,7 @@ func newPage(data []byte, mediaType string, packed bool) *page {
 }
 
 func (p *page) serve(w http.ResponseWriter, r *http.Request) error {
-	unpack := p.packed && !acceptsGzip(r.Header.Get("Accept-Encoding"))
+	unpack := p.packed && !acceptsGzip(r.Header)
 	etag := `"` + p.etag + `"`
 	h := w.Header()
 	if p.packed {
@@ -144,20 +144,15 @@ func gunzip(data []byte) ([]byte, error) {
 	return io.ReadAll(z)
 }
 
-// acceptsGzip reads Accept-Encoding: gzip or * that is not refused by q=0.
-func acceptsGzip(header string) bool {
+// acceptsGzip reads Accept-Encoding: gzip, or * without gzip, that q=0 does not refuse.
+func acceptsGzip(h http.Header) bool {
 	accepted := false
-	for part := range strings.SplitSeq(header, ",") {
-		name, params, _ := strings.Cut(part, ";")
-		name = strings.ToLower(strings.TrimSpace(name))
-		if name != "gzip" && name != "*" {
-			continue
-		}
-		_, q, hasQ := strings.Cut(strings.ReplaceAll(params, " ", ""), "q=")
-		weight, err := strconv.ParseFloat(q, 64)
-		accepted = !hasQ || err == nil && weight > 0
-		if name == "gzip" {
-			return accepted
+	for name, q := range weighted(h["Accept-Encoding"]) {
+		switch name {
+		case "gzip":
+			return q > 0
+		case "*":
+			accepted = q > 0
 		}
 	}
 	return accepted

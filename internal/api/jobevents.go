@@ -29,7 +29,7 @@ func (a *API) jobEvents(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s := &stream{api: a, w: w, out: http.NewResponseController(w), id: r.PathValue("job_id"), after: after}
+	s := &stream{api: a, id: r.PathValue("job_id"), after: after}
 	j, err := s.look(r.Context())
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (a *API) jobEvents(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	if r.Method == http.MethodHead {
-		s.header()
+		newEventStream(w, "text/event-stream", eventWrite)
 		return nil
 	}
 	if a.judging.streams.Add(1) > maxStreams {
@@ -48,12 +48,7 @@ func (a *API) jobEvents(w http.ResponseWriter, r *http.Request) error {
 		return fault.StreamsBusy
 	}
 	defer a.judging.streams.Add(-1)
-	// What is asked for is read. Without this the limit of reading would end
-	// the stream.
-	if err := s.out.SetReadDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return err
-	}
-	s.header()
+	s.out = newEventStream(w, "text/event-stream", eventWrite)
 	s.run(r.Context(), j)
 	return nil
 }
@@ -77,8 +72,7 @@ func lastEventID(h http.Header) (int64, error) {
 // stream sends the events of one job to one client.
 type stream struct {
 	api   *API
-	w     http.ResponseWriter
-	out   *http.ResponseController
+	out   *eventStream
 	id    string
 	after int64 // Seq of the last event that was sent
 	buf   []byte
@@ -88,18 +82,10 @@ func (s *stream) look(ctx context.Context) (job.Job, error) {
 	return askJobs(ctx, "look a job up", func(ctx context.Context) (job.Job, error) { return s.api.judging.jobs.Job(ctx, s.id) })
 }
 
-func (s *stream) header() {
-	h := s.w.Header()
-	h["Content-Type"] = []string{"text/event-stream"}
-	h["Cache-Control"] = noStore
-	h["X-Accel-Buffering"] = []string{"no"} // a proxy that gathers answers would keep the events
-	s.w.WriteHeader(http.StatusOK)
-}
-
 // run sends until the job has ended, the client is gone or the server stops. A
 // queue that is out of reach for a while only delays events.
 func (s *stream) run(ctx context.Context, j job.Job) {
-	if s.send([]byte(retryMillis)) != nil {
+	if !s.out.send([]byte(retryMillis)) {
 		return
 	}
 	tick := time.NewTicker(s.api.poll)
@@ -118,11 +104,11 @@ func (s *stream) run(ctx context.Context, j job.Job) {
 			continue // there may be more
 		case known && err == nil && j.Status.Ended():
 			s.buf = append(append(append(s.buf[:0], "event: end\ndata: "...), encode(j)...), "\n\n"...)
-			_ = s.send(s.buf)
+			s.out.send(s.buf)
 			return
 		}
 		if time.Since(last) >= keepAlive {
-			if s.send([]byte(": keep-alive\n\n")) != nil {
+			if !s.out.send([]byte(": keep-alive\n\n")) {
 				return
 			}
 			last = time.Now()
@@ -171,21 +157,11 @@ func (s *stream) forward(ctx context.Context) (int, error) {
 	if n == 0 {
 		return 0, nil
 	}
-	return n, s.send(s.buf)
+	if !s.out.send(s.buf) {
+		return n, errGone
+	}
+	return n, nil
 }
 
 // errGone is the error of a client that takes nothing any more.
 var errGone = errors.New("the client is gone")
-
-func (s *stream) send(b []byte) error {
-	if err := s.out.SetWriteDeadline(time.Now().Add(eventWrite)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return errGone
-	}
-	if _, err := s.w.Write(b); err != nil {
-		return errGone
-	}
-	if s.out.Flush() != nil {
-		return errGone
-	}
-	return nil
-}

@@ -1,9 +1,13 @@
 package api
 
 import (
+	"bufio"
+	"context"
 	"io"
 	"sync"
 	"time"
+
+	"judgement/internal/heartbeat"
 )
 
 // Bounds of a LogBuffer.
@@ -16,72 +20,49 @@ const (
 // full buffer is written by whoever fills it, and Close writes the rest. A process
 // that is killed loses the lines of the last flushEvery.
 type LogBuffer struct {
-	w    io.Writer
-	mu   sync.Mutex
-	buf  []byte
-	err  error
-	stop chan struct{}
-	done chan struct{}
+	to   io.Writer
+	stop func()
+	done sync.WaitGroup
+
+	mu  sync.Mutex
+	buf *bufio.Writer
 }
 
 // NewLogBuffer returns a buffer in front of w that is written out five times a
 // second until it is closed.
 func NewLogBuffer(w io.Writer) *LogBuffer {
-	b := &LogBuffer{w: w, buf: make([]byte, 0, flushAt+4096), stop: make(chan struct{}), done: make(chan struct{})}
-	go b.run()
+	ctx, stop := context.WithCancel(context.Background())
+	b := &LogBuffer{to: w, buf: bufio.NewWriterSize(w, flushAt), stop: stop}
+	b.done.Go(func() {
+		heartbeat.Every(ctx, flushEvery, func() {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			_ = b.buf.Flush() // the next Write returns the error
+		})
+	})
 	return b
 }
 
-func (b *LogBuffer) run() {
-	defer close(b.done)
-	tick := time.NewTicker(flushEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-tick.C:
-			b.flush()
-		case <-b.stop:
-			b.flush()
-			return
-		}
-	}
-}
-
 // Write keeps a copy of a line. An error is that of an earlier write to the
-// underlying writer.
+// underlying writer, whose lines are lost.
 func (b *LogBuffer) Write(line []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.buf = append(b.buf, line...)
-	if len(b.buf) >= flushAt {
-		b.flushLocked()
+	if b.buf.Available() < len(line) { // lines are not torn
+		_ = b.buf.Flush() // Write returns the error
 	}
-	if err := b.err; err != nil {
-		b.err = nil
-		return 0, err
+	n, err := b.buf.Write(line)
+	if err != nil {
+		b.buf.Reset(b.to)
 	}
-	return len(line), nil
-}
-
-func (b *LogBuffer) flush() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.flushLocked()
-}
-
-func (b *LogBuffer) flushLocked() {
-	if len(b.buf) == 0 {
-		return
-	}
-	_, b.err = b.w.Write(b.buf)
-	b.buf = b.buf[:0]
+	return n, err
 }
 
 // Close writes what is left. Lines that come later are lost; close it last.
 func (b *LogBuffer) Close() error {
-	close(b.stop)
-	<-b.done
+	b.stop()
+	b.done.Wait()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.err
+	return b.buf.Flush()
 }

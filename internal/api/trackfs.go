@@ -3,7 +3,6 @@ package api
 import (
 	"io/fs"
 	"os"
-	"slices"
 	"sync"
 	"time"
 )
@@ -30,20 +29,19 @@ func (t *trackFS) note(name string) {
 		return
 	}
 	t.mu.Lock()
-	_, known := t.seen[name]
-	t.mu.Unlock()
-	if known {
-		return
-	}
-	info, err := fs.Stat(t.fsys, name)
-	if err != nil {
-		info = nil
-	}
-	t.mu.Lock()
 	defer t.mu.Unlock()
 	if _, known := t.seen[name]; !known {
-		t.seen[name] = info
+		t.seen[name] = statOf(t.fsys, name)
 	}
+}
+
+// statOf is nil if there is no such file.
+func statOf(fsys fs.FS, name string) fs.FileInfo {
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return nil
+	}
+	return info
 }
 
 func (t *trackFS) Open(name string) (fs.File, error) {
@@ -66,41 +64,14 @@ func (t *trackFS) ReadDir(name string) ([]fs.DirEntry, error) {
 	return fs.ReadDir(t.fsys, name)
 }
 
-// snapshot is the state of all names that an answer was made of.
-type snapshot struct {
-	names []string
-	infos []fs.FileInfo
-	racy  time.Time // until then equal time stamps prove nothing
-}
-
-func (t *trackFS) snapshot() snapshot {
+// changed reports whether the file of a name that was asked for is another one by
+// now, or may be: just after a change equal time stamps prove nothing. made is when
+// the answer was made.
+func (t *trackFS) changed(made time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var s snapshot
-	for name, info := range t.seen {
-		s.names = append(s.names, name)
-		if info != nil && info.ModTime().Add(racyWindow).After(s.racy) {
-			s.racy = info.ModTime().Add(racyWindow)
-		}
-	}
-	slices.Sort(s.names)
-	for _, name := range s.names {
-		s.infos = append(s.infos, t.seen[name])
-	}
-	return s
-}
-
-// changed reports whether any name's file is another one by now, or may be.
-func (s snapshot) changed(fsys fs.FS, made time.Time) bool {
-	if made.Before(s.racy) {
-		return true
-	}
-	for i, name := range s.names {
-		info, err := fs.Stat(fsys, name)
-		if err != nil {
-			info = nil
-		}
-		if !sameFile(s.infos[i], info) {
+	for name, was := range t.seen {
+		if was != nil && made.Before(was.ModTime().Add(racyWindow)) || !sameFile(was, statOf(t.fsys, name)) {
 			return true
 		}
 	}
