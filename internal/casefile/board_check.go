@@ -56,7 +56,6 @@ func (cs *Cases) checkBoard(ctx context.Context, folder string) (recorded bool, 
 	if err != nil {
 		return false, err
 	}
-	const again = "'judgement ranking SCENE' makes it again"
 	place := boardName(folder, boardFile)
 	if data == nil {
 		if len(names) == 0 {
@@ -71,22 +70,7 @@ func (cs *Cases) checkBoard(ctx context.Context, folder string) (recorded bool, 
 	if b.Files == nil {
 		return false, nil
 	}
-	var all []error
-	for _, base := range slices.Sorted(maps.Keys(b.Files)) {
-		name, fix := boardName(folder, base), "restore it from a backup"
-		if !strings.HasPrefix(base, "versions/") {
-			fix = "remove it, then " + again
-		}
-		sum, err := hashOf(ctx, cs.st, name)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			all = append(all, fmt.Errorf("%s is missing: %s", name, strings.TrimPrefix(fix, "remove it, then ")))
-		case err != nil:
-			all = append(all, err)
-		case sum != b.Files[base]:
-			all = append(all, fmt.Errorf("%s was changed after it was published: %s", name, fix))
-		}
-	}
+	all := cs.changedBoardFiles(ctx, folder, b.Files)
 	for _, name := range names {
 		if b.Files[name] == "" {
 			all = append(all, fmt.Errorf("%s is not part of the board: remove it", boardName(folder, name)))
@@ -104,6 +88,29 @@ func (cs *Cases) checkBoard(ctx context.Context, folder string) (recorded bool, 
 		err = differs(err)
 	}
 	return true, err
+}
+
+// again ends the advice about files that a board's command makes.
+const again = "'judgement ranking SCENE' makes it again"
+
+// changedBoardFiles compares the files of a board with their hashes.
+func (cs *Cases) changedBoardFiles(ctx context.Context, folder string, files map[string]string) (all []error) {
+	for _, base := range slices.Sorted(maps.Keys(files)) {
+		name, fix := boardName(folder, base), "restore it from a backup"
+		if !strings.HasPrefix(base, "versions/") {
+			fix = "remove it, then " + again
+		}
+		sum, err := hashOf(ctx, cs.st, name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			all = append(all, fmt.Errorf("%s is missing: %s", name, strings.TrimPrefix(fix, "remove it, then ")))
+		case err != nil:
+			all = append(all, err)
+		case sum != files[base]:
+			all = append(all, fmt.Errorf("%s was changed after it was published: %s", name, fix))
+		}
+	}
+	return all
 }
 
 // sameBoard reports whether board.json and a snapshot are one board.

@@ -135,6 +135,6 @@ func (cs *Cases) List(ctx context.Context) ([]string, error) {
 			ids = append(ids, id)
 		}
 	}
-	slices.SortFunc(ids, compareIDs)
+	slices.SortFunc(ids, CompareIDs)
 	return ids, nil
 }

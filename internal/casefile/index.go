@@ -56,7 +56,7 @@ func (cs *Cases) Index(ctx context.Context, f Filter) ([]Entry, error) {
 		return nil, err
 	}
 	cs.index = next
-	slices.SortFunc(out, func(a, b Entry) int { return compareIDs(a.ID, b.ID) })
+	slices.SortFunc(out, func(a, b Entry) int { return CompareIDs(a.ID, b.ID) })
 	return out, nil
 }
 

@@ -55,7 +55,7 @@ func (cs *Cases) Lost(ctx context.Context) ([]LostCase, error) {
 			lost = append(lost, LostCase{ID: id})
 		}
 	}
-	slices.SortFunc(lost, func(a, b LostCase) int { return compareIDs(a.ID, b.ID) })
+	slices.SortFunc(lost, func(a, b LostCase) int { return CompareIDs(a.ID, b.ID) })
 	return lost, err
 }
 

@@ -14,9 +14,6 @@ var caseID = regexp.MustCompile(`^C-\d{4}-(\d{4}|[1-9]\d{4,8})$`)
 // IsID reports whether a name has the form of a case's id.
 func IsID(name string) bool { return caseID.MatchString(name) }
 
-// CompareIDs orders ids by year and number; both must be ids.
-func CompareIDs(a, b string) int { return compareIDs(a, b) }
-
 // nextID gives a number that neither storage nor this process has used, that no
 // report folder names, and that is not recorded as taken: a case may have been
 // moved away or deleted, and its number must not name another one.
@@ -119,7 +116,8 @@ func idParts(id string) (year, number int) {
 	return year, number
 }
 
-func compareIDs(a, b string) int {
+// CompareIDs orders ids by year and number; both must be ids.
+func CompareIDs(a, b string) int {
 	ya, na := idParts(a)
 	yb, nb := idParts(b)
 	if ya != yb {
