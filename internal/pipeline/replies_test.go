@@ -95,7 +95,7 @@ func checkMissing(t *testing.T, w *world, err error, outcome, reason string) {
 	if q == nil || q.Code.Word() != "no_quorum" || q.Params["again"] == "" {
 		t.Fatalf("error %v, want no quorum", err)
 	}
-	if miss := q.Params["misses"]; !strings.HasPrefix(miss, "\njudge-0: "+outcome+": ") || strings.Count(miss, "\n") != 1 || !strings.Contains(miss, reason) {
+	if miss := q.Params["misses"]; !strings.HasPrefix(miss, "\njudge-0: "+outcome+": ") || strings.Count(miss, "\njudge-") != 1 || !strings.Contains(miss, reason) {
 		t.Errorf("%q, want %s: %s", miss, outcome, reason)
 	}
 	contains(t, "the error", err.Error(), "no quorum for the review: 0 of 1 voting judges scored, at least 1 are needed", "judge-0: "+outcome+": ")
