@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strconv"
-	"sync"
 	"time"
 )
 
@@ -28,8 +27,7 @@ func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 func stack() []byte { return debug.Stack() }
 
-// exchange is one request with its answer. It is reused for later requests:
-// nothing may keep it beyond the handler.
+// exchange is one request with its answer.
 type exchange struct {
 	http.ResponseWriter
 	status int // 0 until the header is written
@@ -37,8 +35,6 @@ type exchange struct {
 	id     string
 	err    error // why the status is 5xx
 }
-
-var exchanges = sync.Pool{New: func() any { return new(exchange) }}
 
 // Unwrap lets http.ResponseController reach the connection.
 func (e *exchange) Unwrap() http.ResponseWriter { return e.ResponseWriter }
@@ -65,8 +61,7 @@ func (e *exchange) Write(b []byte) (int, error) {
 // counts it and logs it.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	ex := exchanges.Get().(*exchange)
-	*ex = exchange{ResponseWriter: w, id: a.requestID(r)}
+	ex := &exchange{ResponseWriter: w, id: a.requestID(r)}
 	h := w.Header()
 	h["X-Request-Id"] = []string{ex.id}
 	h["X-Content-Type-Options"] = noSniff
@@ -77,8 +72,6 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			v = a.answerPanic(ex, v)
 		}
 		a.finish(ex, r, time.Since(start))
-		*ex = exchange{}
-		exchanges.Put(ex)
 		if v != nil {
 			panic(v) // closes the connection
 		}
@@ -129,24 +122,19 @@ func (a *API) finish(ex *exchange, r *http.Request, took time.Duration) {
 	if !knownMethod(method) {
 		method = cut(a.redact.Replace(method), maxLoggedMethod)
 	}
-	attrs := [...]slog.Attr{
+	attrs := []slog.Attr{
 		slog.String("request_id", ex.id), slog.String("method", method), slog.String("path", target),
 		slog.Int("status", ex.status), slog.Int64("bytes", ex.bytes),
 		slog.Int64("micros", took.Microseconds()), slog.String("remote", r.RemoteAddr),
-		{},
-		{},
 	}
-	n := 7
 	if ex.err != nil {
-		attrs[n] = slog.String("error", ex.err.Error())
-		n++
+		attrs = append(attrs, slog.String("error", ex.err.Error()))
 		var p *panicError
 		if errors.As(ex.err, &p) {
-			attrs[n] = slog.String("stack", string(p.stack))
-			n++
+			attrs = append(attrs, slog.String("stack", string(p.stack)))
 		}
 	}
-	a.log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs[:n]...)
+	a.log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs...)
 }
 
 func cut(s string, n int) string {
