@@ -101,7 +101,7 @@ func TestDocsLinks(t *testing.T) {
 }
 
 // TestArchitectureNamesEveryPackage: the tables of docs/architecture.md have every
-// package of the module, and no other.
+// package of the module, and no other; files that the page names exist.
 func TestArchitectureNamesEveryPackage(t *testing.T) {
 	named := map[string]bool{}
 	for line := range strings.Lines(readText(t, "docs/architecture.md")) {
@@ -117,5 +117,10 @@ func TestArchitectureNamesEveryPackage(t *testing.T) {
 	}
 	for _, pkg := range slices.Sorted(maps.Keys(named)) {
 		t.Errorf("docs/architecture.md names %s, which is no package of the module", pkg)
+	}
+	for _, m := range regexp.MustCompile("`([a-z/]+/[a-z_]+[.]go)`").FindAllStringSubmatch(readText(t, "docs/architecture.md"), -1) {
+		if _, err := os.Stat(m[1]); err != nil {
+			t.Errorf("docs/architecture.md names %s: %v", m[1], err)
+		}
 	}
 }
