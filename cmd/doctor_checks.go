@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"judgement/config"
@@ -34,7 +35,7 @@ func (a *App) examineWorkspace(d *diagnosis, ws config.Workspace) (usable string
 		d.add("scenes", healthFail, "check that the folder scenes/ of the workspace may be read", "%s", err)
 		return ""
 	}
-	rest = slices.DeleteFunc(rest, func(p yamlfile.Problem) bool { return p.File == config.File }) // the settings are looked at below
+	rest = slices.DeleteFunc(rest, func(p yamlfile.Problem) bool { return p.File == config.File || p == noScene }) // looked at below
 	if len(rest) > 0 {
 		d.add("files", healthFail, "run 'judgement smoke all' and correct what it names", "%s", rest.Error())
 	}
@@ -50,7 +51,7 @@ func (a *App) examineWorkspace(d *diagnosis, ws config.Workspace) (usable string
 	}
 	switch {
 	case len(checks) == 0:
-		d.add("scenes", healthFail, "run 'judgement add-scene SLUG --type review'", "the workspace has no scene")
+		d.add("scenes", healthFail, noScene.Fix, "%s", noScene.Message)
 	case len(bad) > 0:
 		d.add("scenes", healthFail, "run 'judgement smoke all' and correct what it names", "%d of %d do not pass the check: %s", len(bad), len(checks), strings.Join(bad, ", "))
 	default:
@@ -239,8 +240,8 @@ func (a *App) examineOutput(d *diagnosis, ws config.Workspace) {
 func (a *App) examineDatabase(ctx context.Context, d *diagnosis, address string) {
 	inside := "cases and reports go to"
 	if !store.IsPostgres(address) {
-		if _, err := os.Stat(address); errors.Is(err, fs.ErrNotExist) {
-			return
+		if _, err := os.Stat(address); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+			return // the second one is among the files
 		}
 		inside = "jobs are in"
 	}
@@ -305,6 +306,8 @@ func (a *App) examineCases(ctx context.Context, d *diagnosis, ws config.Workspac
 	cases := casefile.New(k.Storage, a.Now)
 	gone, err := cases.Lost(ctx)
 	switch {
+	case errors.Is(err, syscall.ENOTDIR):
+		return // said by the check of the files
 	case err != nil:
 		d.add("cases", healthFail, fix, "the cases can't be read: %s", err)
 		return

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -90,8 +92,9 @@ func (a *App) runSmoke(slug string) error {
 
 // examineFiles checks every file that would keep serve, worker or chat from
 // starting or make them go on without it. rest is what is wrong outside of the
-// scenes: settings, records to replay, base panels, anchors, SKILL.md, VERSION. smoke
-// gives it no environment; doctor gives it the process's.
+// scenes: none at all, settings, records to replay, base panels, anchors, SKILL.md,
+// VERSION, files in a folder's place. smoke gives it no environment; doctor gives it
+// the process's.
 func examineFiles(ws config.Workspace, getenv func(string) string) (checks []scene.Check, rest yamlfile.Problems, err error) {
 	fsys := ws.FS
 	if checks, err = scene.CheckAll(fsys); err != nil {
@@ -105,6 +108,9 @@ func examineFiles(ws config.Workspace, getenv func(string) string) (checks []sce
 				known[p] = true
 			}
 		}
+	}
+	if len(checks) == 0 {
+		rest = append(rest, noScene)
 	}
 	anchor := ""
 	s, err := config.Load(fsys, getenv, nil)
@@ -120,12 +126,32 @@ func examineFiles(ws config.Workspace, getenv func(string) string) (checks []sce
 			rest = append(rest, *p)
 		}
 	}
+	if s == nil || s.Database.URL == "" {
+		rest = append(rest, folderProblems(ws)...)
+	}
 	for _, p := range api.Problems(fsys, anchor) {
 		if !known[p] {
 			rest = append(rest, p)
 		}
 	}
 	return checks, rest, nil
+}
+
+// noScene is the problem of a workspace in which there is nothing to check.
+var noScene = yamlfile.Problem{File: "scenes", Message: "the workspace has no scene", Fix: "run 'judgement add-scene SLUG --type review', or move the scenes' folders back into scenes/"}
+
+// folderProblems names what is in the place of a folder that reviews write into.
+func folderProblems(ws config.Workspace) (ps yamlfile.Problems) {
+	for _, name := range []string{"cases", "comparisons", "reports", ".judgement"} {
+		path := filepath.Join(ws.OutDir, name)
+		if _, err := os.Lstat(path); err != nil {
+			continue
+		}
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			ps = append(ps, yamlfile.Problem{File: name, Message: "it is not a folder", Fix: "move it away: the program makes the folder when it needs it"})
+		}
+	}
+	return ps
 }
 
 // noEnv is an environment without variables.

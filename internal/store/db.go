@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -110,6 +112,9 @@ func connectSQLite(ctx context.Context, path string) (*DB, error) {
 	db := &DB{path: path, name: path}
 	db.folderSynced = sync.OnceValue(db.syncFolder)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		if errors.Is(err, syscall.ENOTDIR) {
+			err = fmt.Errorf("%w: move away what is in a folder's place", err)
+		}
 		return nil, db.explain("make the database's folder", err)
 	}
 	makePrivate(path)

@@ -92,6 +92,8 @@ func codeOf(err error) fault.Code {
 		return NoSpace
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
 		return ReadOnly
+	case errors.Is(err, syscall.ENOTDIR): // which is a net.Error, as every errno
+		return Other
 	case errors.As(err, &connect), errors.As(err, &netErr), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
 		errors.Is(err, net.ErrClosed), errors.Is(err, syscall.EPIPE), errors.Is(err, syscall.ECONNRESET),
 		errors.Is(err, sql.ErrConnDone), errors.Is(err, pgx.ErrTxClosed),
