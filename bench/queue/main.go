@@ -29,7 +29,7 @@ type bench struct {
 }
 
 func main() {
-	if os.Getenv(roleEnv) != "" {
+	if os.Getenv(workerEnv) != "" {
 		if err := work(); err != nil {
 			fmt.Fprintln(os.Stderr, "worker:", err)
 			os.Exit(1)
@@ -90,7 +90,7 @@ func (b *bench) latency(ctx context.Context, name, address string, q *queueOn) e
 		return err
 	}
 	defer server.Close()
-	w, err := b.start("review", address, slots, modelEnv+"="+server.URL())
+	w, err := b.start(address, slots, modelEnv+"="+server.URL())
 	if err != nil {
 		return err
 	}
@@ -111,6 +111,5 @@ func (b *bench) latency(ctx context.Context, name, address string, q *queueOn) e
 	slices.Sort(waits)
 	at := func(p int) time.Duration { return waits[(len(waits)-1)*p/100].Round(time.Millisecond / 10) }
 	fmt.Printf("%s: insert to start, one worker: p50 %s, p90 %s, p99 %s\n", name, at(50), at(90), at(99))
-	_, err = w.end()
-	return err
+	return w.end()
 }

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -28,7 +27,7 @@ import (
 
 // Environment of a worker process.
 const (
-	roleEnv    = "BENCH_ROLE"
+	workerEnv  = "BENCH_WORKER"
 	addressEnv = "BENCH_DATABASE"
 	jobsEnv    = "BENCH_JOBS"
 	modelEnv   = "BENCH_MODEL"
@@ -62,28 +61,26 @@ func open(ctx context.Context, address string) (*queueOn, error) {
 // process is a running worker.
 type process struct {
 	cmd *exec.Cmd
-	out bytes.Buffer
 }
 
-func (b *bench) start(role, address string, jobs int, env ...string) (*process, error) {
+func (b *bench) start(address string, jobs int, env ...string) (*process, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
 	p := &process{cmd: exec.Command(exe)}
-	p.cmd.Env = append(os.Environ(), roleEnv+"="+role, addressEnv+"="+address, jobsEnv+"="+strconv.Itoa(jobs), dirEnv+"="+b.dir)
+	p.cmd.Env = append(os.Environ(), workerEnv+"=1", addressEnv+"="+address, jobsEnv+"="+strconv.Itoa(jobs), dirEnv+"="+b.dir)
 	p.cmd.Env = append(p.cmd.Env, env...)
-	p.cmd.Stdout, p.cmd.Stderr = &p.out, os.Stderr
+	p.cmd.Stderr = os.Stderr
 	return p, p.cmd.Start()
 }
 
-// end stops a worker and returns what it printed.
-func (p *process) end() (string, error) {
+// end stops a worker.
+func (p *process) end() error {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		return "", err
+		return err
 	}
-	err := p.cmd.Wait()
-	return string(bytes.TrimSpace(p.out.Bytes())), err
+	return p.cmd.Wait()
 }
 
 // work is a worker process.
@@ -148,7 +145,7 @@ func (b *bench) judge(ctx context.Context, name, address string, q *queueOn) err
 			return err
 		}
 	}
-	w, err := b.start("review", address, slots, modelEnv+"="+server.URL())
+	w, err := b.start(address, slots, modelEnv+"="+server.URL())
 	if err != nil {
 		return err
 	}
@@ -170,7 +167,7 @@ func (b *bench) judge(ctx context.Context, name, address string, q *queueOn) err
 		time.Sleep(5 * time.Millisecond)
 	}
 	took := time.Since(began)
-	if _, err := w.end(); err != nil {
+	if err := w.end(); err != nil {
 		return err
 	}
 	calls := server.Counters().Calls
