@@ -90,7 +90,7 @@ func (b *bench) latency(ctx context.Context, name, address string, q *queueOn) e
 		return err
 	}
 	defer server.Close()
-	w, err := b.start(address, slots, modelEnv+"="+server.URL())
+	w, err := b.start(address, modelEnv+"="+server.URL())
 	if err != nil {
 		return err
 	}

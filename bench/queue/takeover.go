@@ -41,7 +41,7 @@ func (b *bench) killOne(ctx context.Context, brand, address string, q *queueOn) 
 		return 0, err
 	}
 	defer server.Close()
-	first, err := b.start(address, slots, modelEnv+"="+server.URL())
+	first, err := b.start(address, modelEnv+"="+server.URL())
 	if err != nil {
 		return 0, err
 	}
@@ -52,7 +52,7 @@ func (b *bench) killOne(ctx context.Context, brand, address string, q *queueOn) 
 	for range judges { // all are asked
 		<-arrived
 	}
-	second, err := b.start(address, slots, modelEnv+"="+server.URL())
+	second, err := b.start(address, modelEnv+"="+server.URL())
 	if err != nil {
 		return 0, err
 	}

@@ -63,13 +63,13 @@ type process struct {
 	cmd *exec.Cmd
 }
 
-func (b *bench) start(address string, jobs int, env ...string) (*process, error) {
+func (b *bench) start(address string, env ...string) (*process, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
 	p := &process{cmd: exec.Command(exe)}
-	p.cmd.Env = append(os.Environ(), workerEnv+"=1", addressEnv+"="+address, jobsEnv+"="+strconv.Itoa(jobs), dirEnv+"="+b.dir)
+	p.cmd.Env = append(os.Environ(), workerEnv+"=1", addressEnv+"="+address, jobsEnv+"="+strconv.Itoa(slots), dirEnv+"="+b.dir)
 	p.cmd.Env = append(p.cmd.Env, env...)
 	p.cmd.Stderr = os.Stderr
 	return p, p.cmd.Start()
@@ -145,7 +145,7 @@ func (b *bench) judge(ctx context.Context, name, address string, q *queueOn) err
 			return err
 		}
 	}
-	w, err := b.start(address, slots, modelEnv+"="+server.URL())
+	w, err := b.start(address, modelEnv+"="+server.URL())
 	if err != nil {
 		return err
 	}
