@@ -117,6 +117,10 @@ func connectSQLite(ctx context.Context, path string) (*DB, error) {
 		}
 		return nil, db.explain("make the database's folder", err)
 	}
+	if info, err := os.Stat(path); err == nil && info.Size() == 1 {
+		// SQLite takes it for an empty one; all else that is no database it refuses.
+		return nil, wrong(Damaged, "open the database", path, errors.New("the file has one byte"))
+	}
 	makePrivate(path)
 	db.lite = &connector{name: sqliteURI(path) + sqliteOptions}
 	pool := sql.OpenDB(db.lite)

@@ -67,3 +67,23 @@ func TestOwnersFile(t *testing.T) {
 		t.Errorf("after a second opening: %v (%v)", info, err)
 	}
 }
+
+// TestNoDatabase: a file that holds something and is no database is damaged, also if
+// SQLite takes it for an empty one, and is left as it is.
+func TestNoDatabase(t *testing.T) {
+	for _, text := range []string{"x", "\x00", "SQ", "SQLite format 3\x00", "no database at all"} {
+		path := filepath.Join(t.TempDir(), "x.db")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if db, err := store.Open(t.Context(), path); !errors.Is(err, store.Damaged) {
+			t.Errorf("%q: %v, want that it is damaged", text, err)
+			if err == nil {
+				_ = db.Close()
+			}
+		}
+		if data, err := os.ReadFile(path); err != nil || string(data) != text {
+			t.Errorf("%q became %.20q (%v)", text, data, err)
+		}
+	}
+}
