@@ -4,95 +4,31 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"judgement/config"
 	"judgement/internal/attribution"
 	"judgement/internal/fault"
+	"judgement/internal/terminal"
 )
 
 func (a *App) attributionCmd() *cobra.Command {
-	c := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "attribution",
 		Short: "Find out whether the judges were right",
 		Long: `Reviews can leave checkpoints behind: questions about the future, each with a
 rule, a date and every judge's forecast. These commands accept them, record what
 happened, check every case day by day, and show how well each judge foresaw it.`,
-		Args: noArgs, RunE: bareGroup,
-	}
-	c.AddCommand(a.attributionCheckCmd(), a.attributionShowCmd(), a.acceptCmd(), a.resolveCmd(), a.calibrationCmd())
-	return c
-}
-
-// attributionRun is a Checker over the workspace's cases.
-type attributionRun struct {
-	*attribution.Checker
-	workspace config.Workspace
-	close     func()
-}
-
-func (a *App) attribution(ctx context.Context) (*attributionRun, error) {
-	ws, s, err := a.settings(nil)
-	if err != nil {
-		return nil, err
-	}
-	var st *kept
-	if err = needQueue(ws, s, "attribution"); err == nil {
-		st, err = a.keep(ctx, ws, s, a.storage...)
-	}
-	if err != nil {
-		_ = ws.Close()
-		return nil, err
-	}
-	return &attributionRun{
-		Checker:   a.checker(st, ws, s),
-		workspace: ws,
-		close:     func() { _ = errors.Join(st.close(), ws.Close()) },
-	}, nil
-}
-
-// checker is an attribution check over the workspace's cases and jobs.
-func (a *App) checker(k *kept, ws config.Workspace, s *config.Settings) *attribution.Checker {
-	return &attribution.Checker{Storage: k.Storage, Files: ws.FS, Now: a.Now, Zone: s.TimeZone, Published: k.publishedByJobs(ws, s)}
-}
-
-// caseName turns a path on disk, such as a completed one or "." within a case's
-// folder, into a name from the workspace on; other names are left as they are.
-func (a *App) caseName(ws config.Workspace, name string) string {
-	if name != "." && !strings.ContainsRune(name, filepath.Separator) {
-		return name
-	}
-	path := name
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(a.Dir, path)
-	}
-	path, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return name
-	}
-	top, err := filepath.EvalSymlinks(ws.OutDir)
-	if err != nil {
-		return name
-	}
-	rel, err := filepath.Rel(top, path)
-	if err != nil || !filepath.IsLocal(rel) {
-		return name
-	}
-	return filepath.ToSlash(rel)
+	}, a.attributionCheckCmd(), a.attributionShowCmd(), a.acceptCmd(), a.resolveCmd(), a.calibrationCmd())
 }
 
 // attributionFailure gives an error of the attribution check its exit code.
 func attributionFailure(err error) error {
 	var refused *attribution.RefusalError
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &refused):
 		return &failure{exit: exitUsage, code: "refused", err: err, fix: refused.Fix}
 	case errors.Is(err, fault.CheckStopped) && errors.Is(err, context.Canceled):
@@ -101,13 +37,19 @@ func attributionFailure(err error) error {
 	return err
 }
 
+// checker is an attribution check over the workspace's cases and jobs.
+func (a *App) checker(ctx context.Context) (*attribution.Checker, error) {
+	if err := a.NeedQueue("attribution"); err != nil {
+		return nil, err
+	}
+	return a.Checker(ctx)
+}
+
 type attributionCheckOptions struct {
-	name, today string
-	dryRun      bool
-	deep        bool
-	noEvidence  bool
-	failOn      []string
-	timeout     time.Duration
+	attribution.Options
+	day     string // of the run
+	failOn  []string
+	timeout time.Duration
 }
 
 func (a *App) attributionCheckCmd() *cobra.Command {
@@ -127,123 +69,131 @@ a receipt is left. The same day twice writes nothing but a receipt.`,
 		RunE: func(c *cobra.Command, _ []string) error { return a.runAttributionCheck(c.Context(), o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.name, "case", "", "check one case only: its id, its brand, its folder or its report folder")
-	f.BoolVar(&o.dryRun, "dry-run", true, "write nothing at all")
-	f.StringVar(&o.today, "today", "", "day of the run, YYYY-MM-DD (default: now in the setting time_zone)")
-	f.BoolVar(&o.deep, "deep", false, "look for every quote again instead of comparing stored places")
-	f.BoolVar(&o.noEvidence, "no-evidence", false, "leave versions and quotes alone; with a dry run only")
+	f.StringVar(&o.Case, "case", "", "check one case only: its id, its brand, its folder or its report folder")
+	f.BoolVar(&o.DryRun, "dry-run", true, "write nothing at all")
+	f.StringVar(&o.day, "today", "", "day of the run, YYYY-MM-DD (default: now in the setting time_zone)")
+	f.BoolVar(&o.Deep, "deep", false, "look for every quote again instead of comparing stored places")
+	f.BoolVar(&o.NoEvidence, "no-evidence", false, "leave versions and quotes alone; with a dry run only")
 	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit with 3 when there are such cases: due (also the overdue ones), overdue, evidence, error")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the run, such as 30s (default: none)")
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
-}
-
-// cases is a number of cases in words.
-func cases(n int) string {
-	if n == 1 {
-		return "1 case"
-	}
-	return fmt.Sprintf("%d cases", n)
+	return a.output(c)
 }
 
 // failKinds are the values of --fail-on.
 var failKinds = [...]string{"due", "overdue", "evidence", "error"}
 
-func (o *attributionCheckOptions) validate() (time.Time, error) {
-	var today time.Time
-	if o.today != "" {
-		var err error
-		if today, err = time.Parse(time.DateOnly, o.today); err != nil || today.Year() < 1970 {
-			return today, usageError("give a date such as 2026-03-31", "--today %q is no date", o.today)
+func (o *attributionCheckOptions) validate() (err error) {
+	if o.day != "" {
+		if o.Today, err = time.Parse(time.DateOnly, o.day); err != nil || o.Today.Year() < 1970 {
+			return usageError("give a date such as 2026-03-31", "--today %q is no date", o.day)
 		}
 	}
 	for _, k := range o.failOn {
 		if !slices.Contains(failKinds[:], k) {
-			return today, usageError("choose among: "+strings.Join(failKinds[:], ", "), "unknown --fail-on value %q", k)
+			return usageError("choose among: "+strings.Join(failKinds[:], ", "), "unknown --fail-on value %q", k)
 		}
 	}
 	switch {
-	case o.noEvidence && !o.dryRun:
-		return today, usageError("leave it out", "--no-evidence works in a dry run only")
-	case o.noEvidence && (o.deep || slices.Contains(o.failOn, "evidence")):
-		return today, usageError("leave one of them out", "--no-evidence checks no evidence")
+	case o.NoEvidence && !o.DryRun:
+		return usageError("leave it out", "--no-evidence works in a dry run only")
+	case o.NoEvidence && (o.Deep || slices.Contains(o.failOn, "evidence")):
+		return usageError("leave one of them out", "--no-evidence checks no evidence")
 	case o.timeout < 0:
-		return today, usageError("give a time such as 30s", "--timeout is below zero")
+		return usageError("give a time such as 30s", "--timeout is below zero")
 	}
-	return today, nil
+	return nil
+}
+
+// attributionView is the result for --output json and yaml: the HTTP API's answer with
+// the cases, which come last.
+type attributionView struct {
+	attribution.Summary
+	DryRun   bool                    `json:"dry_run"`
+	Evidence attributionEvidence     `json:"evidence"`
+	Boards   []string                `json:"boards"` // differences from what was published
+	Cases    []*attribution.CaseInfo `json:"cases"`
+}
+
+type attributionEvidence struct {
+	Citations int `json:"citations"`
+	Proven    int `json:"proven"`
+	Standing  int `json:"standing"`
+}
+
+// The methods of a terminal.List.
+
+func (v *attributionView) Key() string  { return "cases" }
+func (v *attributionView) Len() int     { return len(v.Cases) }
+func (v *attributionView) At(i int) any { return v.Cases[i] }
+func (v *attributionView) Empty() any {
+	empty := *v
+	empty.Cases = []*attribution.CaseInfo{}
+	return &empty
 }
 
 func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOptions) error {
-	today, err := o.validate()
+	if err := o.validate(); err != nil {
+		return err
+	}
+	checker, err := a.checker(ctx)
 	if err != nil {
 		return err
 	}
-	r, err := a.attribution(ctx)
-	if err != nil {
-		return err
-	}
-	defer r.close()
-	o.name = a.caseName(r.workspace, o.name)
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
 	p := a.progress()
-	sum, err := r.Run(ctx, attribution.Options{
-		Case: o.name, DryRun: o.dryRun, Deep: o.deep, NoEvidence: o.noEvidence, Today: today,
-		OnProgress: func(done, total int) { p.set(done, total) },
-	})
-	p.end()
+	o.Case, o.OnProgress = a.CaseName(o.Case), p.Set
+	sum, err := checker.Run(ctx, o.Options)
+	p.End()
 	if err != nil {
 		return attributionFailure(err)
 	}
 	e := sum.Evidence
-	view := &attributionView{Summary: sum, DryRun: o.dryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Boards: append([]string{}, sum.Boards...), Cases: sum.Cases}
-	if err := a.print(view, func(w io.Writer) error { return writeAttribution(w, &sum, o.noEvidence) }); err != nil {
+	view := &attributionView{Summary: sum, DryRun: o.DryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Boards: append([]string{}, sum.Boards...), Cases: sum.Cases}
+	if err := a.print(view, func(p *page) { p.attribution(&sum, o.NoEvidence) }); err != nil {
 		return err
 	}
-	return o.attention(a, &sum)
+	if found := o.attention(&sum); len(found) > 0 {
+		p.Line("%s", strings.Join(found, ", "))
+		return silent{exitBelow}
+	}
+	return nil
 }
 
-// attention is the exit of a run that found what --fail-on names.
-func (o *attributionCheckOptions) attention(a *App, sum *attribution.Summary) error {
-	var found []string
-	for _, k := range failKinds {
-		n, what := 0, "overdue"
-		switch k {
-		case "due":
-			n, what = sum.ByStatus.Of(attribution.Due)+sum.ByStatus.Of(attribution.Overdue), "due or overdue"
-		case "overdue":
-			n = sum.ByStatus.Of(attribution.Overdue)
-		case "error":
-			n, what = sum.ByStatus.Of(attribution.Error), "in error"
-		case "evidence":
-			n, what = sum.EvidenceBroken, "with versions or quotes that are no longer as published"
-		}
-		if slices.Contains(o.failOn, k) && n > 0 {
-			found = append(found, cases(n)+" "+what)
+// attention says which cases a run found that --fail-on names.
+func (o *attributionCheckOptions) attention(sum *attribution.Summary) (found []string) {
+	overdue := sum.ByStatus.Of(attribution.Overdue)
+	for i, kind := range [len(failKinds)]struct {
+		n    int
+		what string
+	}{
+		{overdue + sum.ByStatus.Of(attribution.Due), "due or overdue"},
+		{overdue, "overdue"},
+		{sum.EvidenceBroken, "with versions or quotes that are no longer as published"},
+		{sum.ByStatus.Of(attribution.Error), "in error"},
+	} {
+		if slices.Contains(o.failOn, failKinds[i]) && kind.n > 0 {
+			found = append(found, terminal.Counted(kind.n, "%d case(s) "+kind.what))
 		}
 	}
 	if slices.Contains(o.failOn, "evidence") && len(sum.Boards) > 0 {
 		found = append(found, "boards that are not as they were published")
 	}
-	if len(found) == 0 {
-		return nil
-	}
-	a.progress().line("%s", strings.Join(found, ", "))
-	return silent{exitBelow}
+	return found
 }
 
-func writeAttribution(w io.Writer, sum *attribution.Summary, noEvidence bool) error {
+func (p *page) attribution(sum *attribution.Summary, noEvidence bool) {
 	kind := "real run"
 	if sum.DryRun {
 		kind = "dry run: nothing was written"
 	}
-	fmt.Fprintf(w, "%s, %s, %s\n\n", sum.Today, cases(sum.TotalChecked), kind)
+	p.Printf("%s, %s, %s\n\n", sum.Today, terminal.Counted(sum.TotalChecked, "%d case(s)"), kind)
 	if sum.TotalChecked == 0 {
-		fmt.Fprintln(w, "There are no cases yet: 'judgement review' makes them.")
-		return nil
+		p.Line("There are no cases yet: 'judgement review' makes them.")
+		return
 	}
 	var rows [][]string
 	for _, s := range attribution.Statuses() {
@@ -251,26 +201,25 @@ func writeAttribution(w io.Writer, sum *attribution.Summary, noEvidence bool) er
 			rows = append(rows, []string{string(s), fmt.Sprint(n), statusAdvice(s)})
 		}
 	}
-	if err := writeTable(w, []string{"status", "cases", ""}, rows, 1); err != nil {
-		return err
-	}
-	if err := writeNews(w, sum); err != nil {
-		return err
-	}
+	p.Table([]string{"status", "cases", ""}, rows, 1)
+	p.news(sum)
 	if !noEvidence {
-		fmt.Fprintf(w, "\n%d of %d proven quotes still stand.\n", sum.Evidence.Standing, sum.Evidence.Proven)
+		p.Printf("\n%d of %d proven quotes are still there.\n", sum.Evidence.Standing, sum.Evidence.Proven)
 		for _, note := range sum.Notes() {
-			fmt.Fprintf(w, "Note: %s.\n", note)
+			p.Printf("Note: %s.\n", note)
 		}
 		for _, line := range sum.Boards {
-			fmt.Fprintf(w, "Board: %s\n", line)
+			p.Printf("Board: %s\n", line)
 		}
 	}
-	return writeAttention(w, sum)
+	p.attention(sum)
 }
 
-// writeNews lists what a real run decided, with the failure cards that it made.
-func writeNews(w io.Writer, sum *attribution.Summary) error {
+// mostRows bounds each list of cases that the check prints.
+const mostRows = 50
+
+// news lists what a real run decided, with the failure cards that it made.
+func (p *page) news(sum *attribution.Summary) {
 	var rows [][]string
 	for _, c := range sum.Cases {
 		for _, n := range c.News {
@@ -284,45 +233,37 @@ func writeNews(w io.Writer, sum *attribution.Summary) error {
 			rows = append(rows, []string{c.Case, n.Checkpoint, string(n.State), strings.TrimPrefix(what, "; ")})
 		}
 	}
-	if len(rows) == 0 {
-		return nil
+	if len(rows) > 0 {
+		p.Line("\nNew in this run:")
+		p.some([]string{"case", "checkpoint", "state", "what"}, rows, sum.News)
 	}
-	fmt.Fprintln(w, "\nNew in this run:")
-	if err := writeTable(w, []string{"case", "checkpoint", "state", "what"}, rows[:min(len(rows), mostRows)]); err != nil {
-		return err
-	}
-	if more := sum.News - mostRows; more > 0 {
-		fmt.Fprintf(w, "… and %d more: see --output json\n", more)
-	}
-	return nil
 }
 
-// mostRows bounds each list of cases that the check prints.
-const mostRows = 50
-
-// writeAttention lists the cases that somebody should look at.
-func writeAttention(w io.Writer, sum *attribution.Summary) error {
+// attention lists the cases that somebody should look at.
+func (p *page) attention(sum *attribution.Summary) {
 	var rows [][]string
 	all := 0
 	for _, s := range []attribution.Status{attribution.Error, attribution.Overdue, attribution.Due, attribution.Draft} {
 		all += sum.ByStatus.Of(s)
 		for _, c := range sum.Cases {
-			if c.Status == s && len(rows) < mostRows {
+			if c.Status == s {
 				rows = append(rows, []string{c.Case, string(c.Status), attentionText(c)})
 			}
 		}
 	}
-	if all == 0 {
-		return nil
+	if all > 0 {
+		p.Line("")
+		p.some([]string{"case", "status", "what"}, rows, all)
 	}
-	fmt.Fprintln(w)
-	if err := writeTable(w, []string{"case", "status", "what"}, rows); err != nil {
-		return err
-	}
+}
+
+// some prints the first rows, and how many of all there are besides.
+func (p *page) some(header []string, rows [][]string, all int) {
+	rows = rows[:min(len(rows), mostRows)]
+	p.Table(header, rows)
 	if more := all - len(rows); more > 0 {
-		fmt.Fprintf(w, "… and %d more: see --output json\n", more)
+		p.Printf("… and %d more: see --output json\n", more)
 	}
-	return nil
 }
 
 func attentionText(c *attribution.CaseInfo) string {
@@ -349,6 +290,6 @@ func statusAdvice(s attribution.Status) string {
 		attribution.Partial:       "something came true in part",
 		attribution.Pending:       "wait for the dates",
 		attribution.Confirmed:     "everything came true",
-		attribution.Skipped:       "nothing could be told",
+		attribution.Skipped:       "nothing could be found out",
 	}[s]
 }

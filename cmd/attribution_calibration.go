@@ -3,65 +3,156 @@ package cmd
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/attribution"
+	"judgement/internal/terminal"
 	"judgement/report"
 	"judgement/report/html"
 )
 
+func (a *App) attributionShowCmd() *cobra.Command {
+	file := ""
+	c := &cobra.Command{
+		Use:   "show CASE",
+		Short: "Show a case's checkpoints: what was asked, who foresaw what, what happened",
+		Long: `Prints a case's checkpoints as Markdown, as of today: each question with its rule
+and due date, every judge's forecast, and everything that was recorded of it.
+Real runs of 'attribution check' keep the same in the case's report folder, as
+checkpoints.md and checkpoints.html.`,
+		Example: "  judgement attribution show C-2026-0001\n  judgement attribution show C-2026-0001 --html checkpoints.html",
+		Args:    exactArgs(1),
+		RunE:    func(c *cobra.Command, args []string) error { return a.runAttributionShow(c.Context(), args[0], file) },
+	}
+	c.Flags().StringVar(&file, "html", "", "write the page to this file instead of printing it")
+	return c
+}
+
+func (a *App) runAttributionShow(ctx context.Context, name, file string) error {
+	checker, err := a.checker(ctx)
+	if err != nil {
+		return err
+	}
+	page, err := checker.CasePage(ctx, a.CaseName(name))
+	if err != nil {
+		return attributionFailure(err)
+	}
+	if file != "" {
+		return a.writePage(file, page)
+	}
+	_, err = a.Out.Write(report.Markdown(page))
+	return err
+}
+
+// writePage writes a page as HTML to the file of --html.
+func (a *App) writePage(file string, page report.Page) error {
+	if err := os.WriteFile(a.Path(file), html.Render(page), 0o644); err != nil {
+		return fmt.Errorf("write the page: %w", err)
+	}
+	return nil
+}
+
 func (a *App) calibrationCmd() *cobra.Command {
-	page, language := "", ""
+	file, language := "", ""
 	c := &cobra.Command{
 		Use:   "calibration",
 		Short: "Show how well each judge foresaw what happened",
 		Long: `Scores the forecasts of every judge, a skill text with a model, over all questions
 that fell due and were decided: Brier score and log loss with intervals, skill
 against the base rate, reliability, comparisons on shared questions, and how
-scores go with outcomes. Where there is not enough yet it says so and gives no
+scores go with outcomes. If there is not enough yet it says so and gives no
 number. It writes nothing but the file of --html; real runs of 'attribution
 check' keep the same in cases/calibration.html.`,
 		Example: "  judgement attribution calibration\n  judgement attribution calibration --html calibration.html --language zh",
 		Args:    exactArgs(0),
-		RunE:    func(c *cobra.Command, _ []string) error { return a.runCalibration(c.Context(), page, language) },
+		RunE:    func(c *cobra.Command, _ []string) error { return a.runCalibration(c.Context(), file, language) },
 	}
-	c.Flags().StringVar(&page, "html", "", "also write the page with the diagrams to this file")
+	c.Flags().StringVar(&file, "html", "", "also write the page with the diagrams to this file")
 	c.Flags().StringVar(&language, "language", "", "language of the table and of the page: en or zh (default: that of most cases with checkpoints, by their scenes, else by their questions)")
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	return a.output(c)
 }
 
-func (a *App) runCalibration(ctx context.Context, page, language string) error {
-	switch {
-	case language != "" && language != "en" && language != "zh":
-		return usageError("choose one of: en, zh", "unknown language %q", language)
-	case language != "" && page == "" && a.output != "table":
-		return usageError("leave it out, or add --html FILE", "--language is that of the table and of the page, and there is neither: --output is %s", a.output)
+func (a *App) runCalibration(ctx context.Context, file, language string) error {
+	if err := checkLanguage(language); err != nil {
+		return err
 	}
-	r, err := a.attribution(ctx)
+	if language != "" && file == "" && a.format != "table" {
+		return usageError("leave it out, or add --html FILE", "--language is that of the table and of the page, and there is neither: --output is %s", a.format)
+	}
+	checker, err := a.checker(ctx)
 	if err != nil {
 		return err
 	}
-	defer r.close()
 	p := a.progress()
-	cal, err := r.Calibration(ctx, p.set)
-	p.end()
+	cal, err := checker.Calibration(ctx, p.Set)
+	p.End()
 	if err != nil {
 		return attributionFailure(err)
 	}
 	if language != "" {
 		cal.Language = report.Lang(language)
 	}
-	if page != "" {
-		if !filepath.IsAbs(page) {
-			page = filepath.Join(a.Dir, page)
-		}
-		if err := os.WriteFile(page, html.Render(cal.Page()), 0o644); err != nil {
-			return fmt.Errorf("write the page: %w", err)
+	if file != "" {
+		if err := a.writePage(file, cal.Page()); err != nil {
+			return err
 		}
 	}
-	return a.print(cal, func(w io.Writer) error { return writeCalibration(w, &cal) })
+	return a.print(cal, func(p *page) { p.calibration(&cal) })
+}
+
+// calibrationWords are the terminal's own wording for a calibration in one
+// language.
+type calibrationWords struct {
+	none, questions, cases string
+	header                 []string
+	few, interval          string
+	shared                 string
+}
+
+func calibrationWordsFor(l report.Lang) calibrationWords {
+	if l == report.Chinese {
+		return calibrationWords{
+			none: "尚无可计分的内容：还没有已接受的检查点到期并被证实或证伪。", questions: "问题 %d 个", cases: "，来自 %d 个案例，%.0f%% 成真\n\n",
+			header: []string{"评委", "模型", "技能文本", "预测数", "布赖尔分数（95%）", "技巧得分"},
+			few:    "数据尚不足：预测 %d/%d 个，案例 %d/%d 个", interval: "%.3f（%.3f 至 %.3f）",
+			shared: "\n%d 对评委的共有问题满 %d 个，其中 %d 对分出了高下。全部内容见 --html 的页面。\n",
+		}
+	}
+	return calibrationWords{
+		none: "Nothing can be scored yet: no accepted checkpoint has fallen due and was confirmed or falsified.", questions: "%d question(s)", cases: " of %d case(s), %.0f %% came true\n\n",
+		header: []string{"judge", "model", "skill text", "forecasts", "Brier score (95 %)", "skill"},
+		few:    "not enough yet: %d of %d forecasts, %d of %d cases", interval: "%.3f (%.3f to %.3f)",
+		shared: "\n%d pairs of judges share %d questions or more; %d are told apart. See --html for all of it.\n",
+	}
+}
+
+// calibration prints how well judges foresaw, in its language.
+func (p *page) calibration(c *attribution.Calibration) {
+	words := calibrationWordsFor(c.Language)
+	if c.Questions == 0 {
+		p.Line(words.none)
+		return
+	}
+	p.Printf(terminal.Plural(c.Questions, words.questions)+terminal.Plural(c.Cases, words.cases), c.Questions, c.Cases, 100**c.BaseRate)
+	var rows [][]string
+	for _, j := range c.Judges {
+		brier, skill := fmt.Sprintf(words.few, j.Forecasts, c.Gates.Forecasts, j.Cases, c.Gates.Cases), ""
+		if j.Brier != nil {
+			brier = fmt.Sprintf(words.interval, j.Brier.Value, j.Brier.Low, j.Brier.High)
+		}
+		if j.Skill != nil {
+			skill = fmt.Sprintf("%.2f", *j.Skill)
+		}
+		rows = append(rows, []string{j.Slug, j.Model, fmt.Sprintf("%.8s", j.SkillSHA256), fmt.Sprint(j.Forecasts), brier, skill})
+	}
+	p.Table(words.header, rows, 3)
+	apart := 0
+	for _, x := range c.Comparisons {
+		if x.Separated {
+			apart++
+		}
+	}
+	p.Printf(words.shared, len(c.Comparisons), c.Gates.Shared, apart)
 }

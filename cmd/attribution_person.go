@@ -2,8 +2,7 @@ package cmd
 
 import (
 	"context"
-	"fmt"
-	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -34,41 +33,34 @@ already are not accepted, since their answers could be known.`,
 		RunE: func(c *cobra.Command, args []string) error { return a.runAccept(c.Context(), args[0], args[1:]) },
 	}
 	c.Flags().BoolVar(&all, "all", false, "accept every draft that has not fallen due")
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	return a.output(c)
 }
 
 func (a *App) runAccept(ctx context.Context, name string, checkpoints []string) error {
-	r, err := a.attribution(ctx)
+	checker, err := a.checker(ctx)
 	if err != nil {
 		return err
 	}
-	defer r.close()
-	done, err := r.Accept(ctx, a.caseName(r.workspace, name), checkpoints)
+	done, err := checker.Accept(ctx, a.CaseName(name), checkpoints)
 	if err != nil {
 		return attributionFailure(err)
 	}
-	return a.print(done, func(w io.Writer) error {
-		if len(done.Accepted) == 0 {
-			fmt.Fprintf(w, "%s: no draft was accepted\n", done.Case)
-		} else {
-			fmt.Fprintf(w, "%s: accepted %s\n", done.Case, strings.Join(done.Accepted, ", "))
+	return a.print(done, func(p *page) {
+		what := "no draft was accepted"
+		if len(done.Accepted) > 0 {
+			what = "accepted " + strings.Join(done.Accepted, ", ")
 		}
-		var left []string
-		for id, why := range done.Left {
-			left = append(left, "left "+id+": "+why)
+		p.Printf("%s: %s\n", done.Case, what)
+		for _, id := range slices.Sorted(maps.Keys(done.Left)) {
+			p.Printf("left %s: %s\n", id, done.Left[id])
 		}
-		slices.Sort(left)
-		for _, l := range left {
-			fmt.Fprintln(w, l)
-		}
-		return nil
 	})
 }
 
 type resolveOptions struct {
-	state, value, source, reason string
-	undo                         bool
+	attribution.Resolution
+	state string
+	undo  bool
 }
 
 func (a *App) resolveCmd() *cobra.Command {
@@ -87,40 +79,35 @@ is never a contradiction. --undo adds a line that opens the checkpoint again.`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.state, "state", "", "confirmed, partial, falsified or skipped")
-	f.StringVar(&o.value, "value", "", "what was observed; needed for numeric and ordinal questions")
-	f.StringVar(&o.source, "source", "", "where it can be seen: an address, a file, a person")
-	f.StringVar(&o.reason, "reason", "", "why, in one line")
+	f.StringVar(&o.Value, "value", "", "what was observed; needed for numeric and ordinal questions")
+	f.StringVar(&o.Source, "source", "", "where it can be seen: an address, a file, a person")
+	f.StringVar(&o.Reason, "reason", "", "why, in one line")
 	f.BoolVar(&o.undo, "undo", false, "open the checkpoint again")
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	return a.output(c)
 }
 
 func (a *App) runResolve(ctx context.Context, o *resolveOptions, name, checkpoint string) error {
 	switch {
-	case o.undo && (o.state != "" || o.value != "" || o.source != ""):
+	case o.undo && (o.state != "" || o.Value != "" || o.Source != ""):
 		return usageError("give --undo alone, with --reason if you like", "--undo takes no state, value or source")
 	case !o.undo && o.state == "":
 		return usageError("choose one of: confirmed, partial, falsified, skipped", "--state is missing")
 	}
-	r, err := a.attribution(ctx)
+	checker, err := a.checker(ctx)
 	if err != nil {
 		return err
 	}
-	defer r.close()
-	name = a.caseName(r.workspace, name)
+	name, o.State = a.CaseName(name), attribution.State(o.state)
 	var done attribution.Outcome
 	if o.undo {
-		done, err = r.Undo(ctx, name, checkpoint, o.reason)
+		done, err = checker.Undo(ctx, name, checkpoint, o.Reason)
 	} else {
-		done, err = r.Resolve(ctx, name, checkpoint, attribution.Resolution{
-			State: attribution.State(o.state), Value: o.value, Source: o.source, Reason: o.reason,
-		})
+		done, err = checker.Resolve(ctx, name, checkpoint, o.Resolution)
 	}
 	if err != nil {
 		return attributionFailure(err)
 	}
-	return a.print(done, func(w io.Writer) error {
-		fmt.Fprintf(w, "%s %s: %s (line %d of outcomes.jsonl)\n", name, checkpoint, done.State, done.Seq)
-		return nil
+	return a.print(done, func(p *page) {
+		p.Printf("%s %s: %s (line %d of outcomes.jsonl)\n", name, checkpoint, done.State, done.Seq)
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -12,85 +11,82 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/pairwise"
 	"judgement/internal/pipeline"
+	"judgement/internal/terminal"
 	"judgement/panel"
 )
 
-// compareOptions are the flags of ranking that have submissions compared.
+// compareOptions are the flags of ranking, which have submissions compared.
 type compareOptions struct {
 	compare, plan bool
 	calls         int
 	maxCost       string
+	limit         *panel.Points // of maxCost; nil: none
 }
 
-// validate returns the limit in money, nil without one.
-func (o *compareOptions) validate(c *cobra.Command) (*panel.Points, error) {
+func (o *compareOptions) validate(c *cobra.Command) error {
 	for _, flag := range []string{"plan", "calls", "max-cost", "model", "provider", "concurrency"} {
 		if !o.compare && c.Flags().Changed(flag) {
-			return nil, usageError("add --compare, or leave --"+flag+" out: without it no model is called", "--%s goes with --compare only", flag)
+			return usageError("add --compare, or leave --"+flag+" out: without it no model is called", "--%s goes with --compare only", flag)
 		}
 	}
 	if c.Flags().Changed("calls") && o.calls < 2 {
-		return nil, usageError("a pair takes two calls of each judge: give at least twice the number of judges, or leave --calls out; --plan says what comparing takes", "--calls %d is too few", o.calls)
+		return usageError("a pair takes two calls of each judge: give at least twice the number of judges, or leave --calls out; --plan says what comparing takes", "--calls %d is too few", o.calls)
 	}
 	if o.maxCost == "" {
-		return nil, nil
+		return nil
 	}
 	p, err := panel.ParsePoints(o.maxCost)
 	if err != nil || p.Sign() <= 0 {
-		return nil, usageError("give an amount such as 2.50, in the currency of llm.prices", "--max-cost %q is no amount above zero", o.maxCost)
+		return usageError("give an amount such as 2.50, in the currency of llm.prices", "--max-cost %q is no amount above zero", o.maxCost)
 	}
-	return &p, nil
+	o.limit = &p
+	return nil
 }
 
-// comparison is one call of ranking --compare, ready to run.
-type comparison struct {
-	app     *App
-	engine  *engine
-	setup   *pipeline.Setup
-	options pipeline.CompareOptions
-}
-
-func (a *App) newComparison(e *engine, setup *pipeline.Setup, o *compareOptions, maxCost *panel.Points) (*comparison, error) {
-	if maxCost != nil {
-		limited := *e.settings
-		limited.Review.MaxCost = maxCost
-		if err := checkPrices(&engine{settings: &limited, pipeline: e.pipeline}, setup, "limit the calls with --calls"); err != nil {
-			return nil, err
+// runCompare has submissions compared, or says what that takes.
+func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) error {
+	if r.setup.Scene.Ranking.Pairwise() {
+		if err := a.NeedModel("comparing"); err != nil {
+			return err
 		}
 	}
-	s := e.settings.LLM
-	return &comparison{app: a, engine: e, setup: setup, options: pipeline.CompareOptions{
-		Calls: o.calls, MaxCost: maxCost, MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed,
-	}}, nil
-}
-
-// preview prints what comparing would take.
-func (c *comparison) preview(ctx context.Context) error {
-	p, err := c.engine.pipeline.PreviewCompare(ctx, c.setup, c.options)
+	if err := r.engine.CheckPrices(r.setup, o.limit, "limit the calls with --calls"); err != nil {
+		return err
+	}
+	s := r.engine.Settings.LLM
+	options := pipeline.CompareOptions{Calls: o.calls, MaxCost: o.limit, MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed}
+	plan, err := r.engine.Pipeline.PreviewCompare(ctx, r.setup, options)
 	if err != nil {
 		return compareFailure(err)
 	}
-	return c.app.print(p, func(w io.Writer) error {
-		rows := make([][]string, 0, len(p.Judges))
-		for _, j := range p.Judges {
-			rows = append(rows, []string{j.Judge, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
-		}
-		if err := writeTable(w, []string{"judge", "model", "calls ≤", "prompt tokens", "reply tokens ≤", "cost ≤"}, rows); err != nil {
-			return err
-		}
-		different := ""
-		if p.Documents < p.Submissions {
-			different = fmt.Sprintf(", "+plural(p.Documents, "%d different text(s)"), p.Documents)
-		}
-		fmt.Fprintf(w, plural(p.Submissions, "%d submission(s)")+different+", %d of %d pairs compared by every judge\n", p.Submissions, p.Compared, p.Possible)
-		fmt.Fprintln(w, planLine(p))
-		return nil
-	})
+	if o.plan {
+		return a.print(plan, func(p *page) { p.comparePlan(plan) })
+	}
+	out, err := r.compare(ctx, plan, options)
+	if err != nil {
+		return err
+	}
+	r.p.Line("%s", ending(out))
+	if err := a.showRanking(ctx, r.p, r.engine, out.Ranking); err != nil {
+		return err
+	}
+	return incomplete(out)
+}
+
+// comparePlan prints what comparing would take.
+func (p *page) comparePlan(plan *pipeline.ComparePreview) {
+	p.judgeCalls(" ≤", plan.Judges)
+	different := ""
+	if plan.Documents < plan.Submissions {
+		different = ", " + terminal.Counted(plan.Documents, "%d different text(s)")
+	}
+	p.Line(terminal.Counted(plan.Submissions, "%d submission(s)%s, %d of %d pairs compared by every judge", different, plan.Compared, plan.Possible))
+	p.Line(planLine(plan))
 }
 
 // planLine says what is to come in one line.
 func planLine(p *pipeline.ComparePreview) string {
-	cost := "cost unknown: give the model's price as llm.prices in judgement.yaml"
+	cost := costUnknown
 	if p.Cost != nil {
 		cost = "cost about " + p.Cost.String()
 	}
@@ -98,44 +94,36 @@ func planLine(p *pipeline.ComparePreview) string {
 		return fmt.Sprintf("no new pair to come: one takes %d calls, of which %d judges make two each, and %d of %d are used; give --calls %d or more",
 			p.CallsPerPair, len(p.Judges), p.Used, p.Limit, p.Used+p.CallsPerPair)
 	}
-	return fmt.Sprintf("at most "+plural(p.Pairs, "%d pair(s)")+" to come in %d calls (limit %d, used %d), about %d prompt tokens, at most %d reply tokens, before any retries; %s",
-		p.Pairs, p.Calls, p.Limit, p.Used, p.Prompt, p.Reply, cost)
+	return terminal.Counted(p.Pairs, "at most %d pair(s) to come in %d calls (limit %d, used %d), about %d prompt tokens, at most %d reply tokens, before any retries; %s",
+		p.Calls, p.Limit, p.Used, p.Prompt, p.Reply, cost)
 }
 
-// run compares, and returns the board with what became of it.
-func (c *comparison) run(ctx context.Context) (*pipeline.Compared, error) {
-	plan, err := c.engine.pipeline.PreviewCompare(ctx, c.setup, c.options)
-	if err != nil {
-		return nil, compareFailure(err)
-	}
-	p := c.app.progress()
-	if line := opening(c.engine.settings); line != "" {
-		p.line("%s", line)
-	}
-	p.line("%s", planLine(plan))
+// compare makes the comparisons, and returns the board with what became of it.
+func (r *reviewRun) compare(ctx context.Context, plan *pipeline.ComparePreview, o pipeline.CompareOptions) (*pipeline.Compared, error) {
+	r.begin()
+	r.p.Line("%s", planLine(plan))
 	done, begun := 0, 0
-	out, err := c.engine.pipeline.Compare(ctx, c.setup, c.options, func(e jury.Event) {
+	out, err := r.engine.Pipeline.Compare(ctx, r.setup, o, func(e jury.Event) {
 		switch e.Type {
 		case jury.JudgeStarted:
 			begun++
 		case jury.JudgeRetry:
-			p.line("%s: %s", *e.Judge, e.Text)
+			r.p.Line("%s: %s", *e.Judge, e.Text)
 		case jury.JudgeFinished:
 			done++
-			p.set(done, max(done, plan.Calls))
+			r.p.Set(done, max(done, plan.Calls))
 		default:
 		}
-	}, func(r pairwise.Round) {
-		p.line("round %d: "+plural(r.Pairs, "%d pair(s)")+" in %d calls; %d compared so far, %d of %d calls used", r.Number, r.Pairs, r.Calls, r.Compared, r.Used, r.Limit)
+	}, func(round pairwise.Round) {
+		r.p.Line("round %d: %s in %d calls; %d compared so far, %d of %d calls used", round.Number, terminal.Counted(round.Pairs, "%d pair(s)"), round.Calls, round.Compared, round.Used, round.Limit)
 	})
-	p.end()
+	r.p.End()
 	if errors.Is(err, context.Canceled) {
-		return nil, stopped(done, min(begun-done, c.engine.settings.LLM.Concurrency), max(done, plan.Calls))
+		return nil, stopped(done, min(begun-done, r.engine.Settings.LLM.Concurrency), max(done, plan.Calls))
 	}
 	if err != nil {
 		return nil, compareFailure(err)
 	}
-	p.line("%s", ending(out))
 	return out, nil
 }
 
@@ -157,7 +145,7 @@ func ending(out *pipeline.Compared) string {
 	case pairwise.StopAll:
 		return "every pair that can be compared is compared"
 	case pairwise.StopCalls:
-		return "the limit is reached: --calls or ranking.calls raises it, --max-cost where that was given; what was answered is kept"
+		return "the limit is reached: --calls or ranking.calls raises it, --max-cost if that was given; what was answered is kept"
 	case pairwise.StopFailed:
 		return "some comparisons could not be made"
 	case pairwise.StopOne:
@@ -177,7 +165,7 @@ func incomplete(out *pipeline.Compared) error {
 	}
 	return &failure{
 		exit: exitIncomplete, code: "incomplete", fix: fix,
-		err: fmt.Errorf("%d comparisons could not be made: %s", out.Failed, plainLine(out.Reason)),
+		err: fmt.Errorf("%d comparisons could not be made: %s", out.Failed, terminal.PlainLine(out.Reason)),
 	}
 }
 

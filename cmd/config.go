@@ -1,17 +1,15 @@
 package cmd
 
 import (
-	"fmt"
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"judgement/config"
+	"judgement/internal/app"
+	"judgement/internal/terminal"
 )
 
 func (a *App) configCmd() *cobra.Command {
-	c := &cobra.Command{Use: "config", Short: "Show the settings", Args: noArgs, RunE: bareGroup}
-	show := &cobra.Command{
+	return group(&cobra.Command{Use: "config", Short: "Show the settings"}, a.output(&cobra.Command{
 		Use:   "show",
 		Short: "Print every setting with its value and where it comes from",
 		Long: `Prints every setting with its value and where the value comes from. Of secrets it
@@ -20,10 +18,7 @@ means and which variables set it; --output json has that too.`,
 		Example: "  judgement config show\n  judgement config show --output json",
 		Args:    exactArgs(0),
 		RunE:    func(*cobra.Command, []string) error { return a.runConfigShow() },
-	}
-	a.outputFlag(show, "table", "json", "yaml")
-	c.AddCommand(show)
-	return c
+	}))
 }
 
 // shownConfig is what config show prints.
@@ -35,42 +30,21 @@ type shownConfig struct {
 }
 
 func (a *App) runConfigShow() error {
-	ws, s, err := a.settings(nil)
+	ws, s, err := a.Settings()
 	if err != nil {
 		return err
 	}
-	defer ws.Close()
 	v := shownConfig{Workspace: ws.Dir, Output: ws.OutDir, File: config.File, Settings: s.Values()}
-	return a.print(v, func(w io.Writer) error {
-		fmt.Fprintf(w, "workspace: %s\n\n", a.workspaceName(ws))
+	return a.print(v, func(p *page) {
+		p.Printf("workspace: %s\n\n", app.WorkspaceName(ws))
 		rows := make([][]string, 0, len(v.Settings))
 		for _, s := range v.Settings {
-			from := string(s.Source)
-			if s.From != "" {
-				from = s.From
+			if s.From == "" {
+				s.From = string(s.Source)
 			}
-			rows = append(rows, []string{s.Key, dash(s.Value), from})
+			rows = append(rows, []string{s.Key, terminal.Dash(s.Value), s.From})
 		}
-		if err := writeTable(w, []string{"setting", "value", "from"}, rows); err != nil {
-			return err
-		}
-		_, err := fmt.Fprintln(w, "\n'judgement help environment' says what each means and which variables set it.")
-		return err
+		p.Table([]string{"setting", "value", "from"}, rows)
+		p.Line("\n'judgement help environment' says what each means and which variables set it.")
 	})
-}
-
-// workspaceName names a workspace for people.
-func (a *App) workspaceName(ws config.Workspace) string {
-	if ws.Dir == "" {
-		return "built-in (read-only); reports go to " + ws.OutDir
-	}
-	return ws.Dir
-}
-
-// dash stands for an empty cell.
-func dash(s string) string {
-	if s == "" {
-		return "–"
-	}
-	return s
 }

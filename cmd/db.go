@@ -4,30 +4,27 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/app"
 	"judgement/internal/store"
 )
 
 func (a *App) dbCmd() *cobra.Command {
-	c := &cobra.Command{
-		Use: "db", Short: "Look after the database of jobs", Args: noArgs, RunE: bareGroup,
+	return group(&cobra.Command{
+		Use: "db", Short: "Look after the database of jobs",
 		Long: `Jobs wait in a database: the Postgres database that database.url names, which then
 holds cases and reports too, or else the SQLite file .judgement/judgement.db of the
 workspace. These commands may run at any time, while others work on it.`,
-	}
-	c.AddCommand(a.dbMigrateCmd(), a.dbStatusCmd(), a.dbBackupCmd(), a.dbPruneCmd())
-	return c
+	}, a.dbMigrateCmd(), a.dbStatusCmd(), a.dbBackupCmd(), a.dbPruneCmd())
 }
 
 func (a *App) dbMigrateCmd() *cobra.Command {
-	c := &cobra.Command{
+	return a.output(&cobra.Command{
 		Use:   "migrate",
 		Short: "Bring the database's tables up to date",
 		Long: `Makes the tables that this version of judgement needs, in the Postgres database
@@ -42,13 +39,11 @@ with --workspace, or the database with database.url.`,
 		Example: "  judgement db backup before.db && judgement db migrate",
 		Args:    exactArgs(0),
 		RunE:    func(c *cobra.Command, _ []string) error { return a.runDBMigrate(c.Context()) },
-	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	})
 }
 
 func (a *App) dbStatusCmd() *cobra.Command {
-	c := &cobra.Command{
+	return a.output(&cobra.Command{
 		Use:   "status",
 		Short: "Show which database is used, its version and what waits in it",
 		Long: `Shows the database that is used, how far its tables are, its size, and how many
@@ -58,13 +53,11 @@ judgement can't use the database, or if the file is damaged.`,
 		Example: "  judgement db status\n  judgement db status --output json",
 		Args:    exactArgs(0),
 		RunE:    func(c *cobra.Command, _ []string) error { return a.runDBStatus(c.Context()) },
-	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	})
 }
 
 func (a *App) dbBackupCmd() *cobra.Command {
-	c := &cobra.Command{
+	return a.output(&cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy the whole database into a file, while others work on it",
 		Long: `Writes a copy of the whole database, as it is at one moment, into a new file. The
@@ -76,49 +69,20 @@ written. To restore it, stop all
 processes, put the copy in the place of .judgement/judgement.db and remove the
 files judgement.db-wal and judgement.db-shm. Of a Postgres database pg_dump makes
 an archive: to restore it, run pg_restore --clean --if-exists --dbname=URL FILE.
-Where folders hold cases and reports (no database.url), back up cases/,
+If folders hold cases and reports (no database.url), back up cases/,
 comparisons/ and reports/ too.`,
 		Example: "  judgement db backup backup-$(date +%F).db",
 		Args:    exactArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return a.runDBBackup(c.Context(), args[0]) },
-	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+		RunE:    func(c *cobra.Command, args []string) error { return a.runDBBackup(c.Context(), a.Path(args[0])) },
+	})
 }
 
-// database opens the database of jobs as it is. A SQLite file that isn't there
-// is made only where the caller says so.
-func (a *App) database(ctx context.Context, mayMake bool) (*store.DB, error) {
-	address, err := a.whichDatabase(nil, mayMake)
-	if err != nil {
+// connect opens the database of jobs as it is; mayMake says that it may be made.
+func (a *App) connect(ctx context.Context, mayMake bool) (*store.DB, error) {
+	if err := a.NeedDatabase(mayMake); err != nil {
 		return nil, err
 	}
-	return store.Connect(ctx, address)
-}
-
-// whichDatabase finds the database of jobs. A SQLite file must be there unless
-// the caller may make it, and outside of a workspace in any case: there it would
-// be a stray one.
-func (a *App) whichDatabase(flags map[string]string, mayMake bool) (string, error) {
-	ws, s, err := a.settings(flags)
-	if err != nil {
-		return "", err
-	}
-	defer ws.Close()
-	address := databaseAddress(ws, s)
-	if outside := ws.Dir == ""; (outside || !mayMake) && !store.IsPostgres(address) {
-		_, err := os.Stat(address)
-		switch missing := errors.Is(err, fs.ErrNotExist); {
-		case missing && outside:
-			return "", &failure{
-				exit: exitUsage, code: "no_workspace", err: fmt.Errorf("there is no database here, and %s is in no workspace: no folder scenes/ is in it or above", ws.OutDir),
-				fix: placeFix + "; or name the database with database.url",
-			}
-		case missing:
-			return "", failed("no_database", "it is made by 'judgement db migrate' and by the first command that needs it", fmt.Errorf("there is no database yet: %s", address))
-		}
-	}
-	return address, nil
+	return a.Connect(ctx)
 }
 
 // migrated is what db migrate prints.
@@ -128,12 +92,11 @@ type migrated struct {
 	After    store.Version `json:"after"`
 }
 
-func (a *App) runDBMigrate(ctx context.Context) (err error) {
-	db, err := a.database(ctx, true)
+func (a *App) runDBMigrate(ctx context.Context) error {
+	db, err := a.connect(ctx, true)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
 	v := migrated{Database: db.Name()}
 	if v.Before, err = db.Migrate(ctx); err != nil {
 		return err
@@ -141,28 +104,27 @@ func (a *App) runDBMigrate(ctx context.Context) (err error) {
 	if v.After, err = db.Version(ctx); err != nil {
 		return err
 	}
-	return a.print(v, func(w io.Writer) error {
-		what := "migrated from version " + versionOf(v.Before)
-		switch {
-		case v.Before.Current():
-			what = "up to date"
-		case v.Before.Own == 0:
-			what = "made its tables"
-		}
-		_, err := fmt.Fprintf(w, "%s: %s, now at version %s\n", v.Database, what, versionOf(v.After))
-		return err
-	})
+	what := "migrated from version " + versionOf(v.Before)
+	switch {
+	case v.Before.Current():
+		what = "up to date"
+	case v.Before.Own == 0:
+		what = "made its tables"
+	}
+	return a.print(v, func(p *page) { p.Printf("%s: %s, now at version %s\n", v.Database, what, versionOf(v.After)) })
 }
 
 // versionOf names a version for people: own tables, queue's tables.
 func versionOf(v store.Version) string { return fmt.Sprintf("%d.%d", v.Own, v.Queue) }
 
-func (a *App) runDBStatus(ctx context.Context) (err error) {
-	db, err := a.database(ctx, false)
+// mebibytes shows a size.
+func mebibytes(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }
+
+func (a *App) runDBStatus(ctx context.Context) error {
+	db, err := a.connect(ctx, false)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
 	if err := db.Check(ctx); err != nil {
 		return err
 	}
@@ -170,16 +132,13 @@ func (a *App) runDBStatus(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := a.print(i, func(w io.Writer) error { return writeInfo(w, i) }); err != nil {
+	if err := a.print(i, func(p *page) { p.databaseInfo(i) }); err != nil || i.Readable {
 		return err
 	}
-	if !i.Readable {
-		return silent{exitFailed}
-	}
-	return nil
+	return silent{exitFailed}
 }
 
-func writeInfo(w io.Writer, i store.Info) error {
+func (p *page) databaseInfo(i store.Info) {
 	state := "up to date"
 	if i.Upgrade != "" {
 		state = i.Upgrade
@@ -188,7 +147,7 @@ func writeInfo(w io.Writer, i store.Info) error {
 		{"database", i.Name},
 		{"server", i.Kind + " " + i.Server},
 		{"version", versionOf(i.Version) + " (" + state + ")"},
-		{"size", fmt.Sprintf("%.1f MiB", float64(i.Bytes)/(1<<20))},
+		{"size", mebibytes(i.Bytes)},
 	}
 	if j := i.Jobs; j != nil {
 		text := fmt.Sprintf("%d pending, %d running, %d done, %d failed", j.Pending, j.Running, j.Done, j.Failed)
@@ -200,7 +159,7 @@ func writeInfo(w io.Writer, i store.Info) error {
 			rows = append(rows, []string{"files", fmt.Sprintf("%d of cases and reports", i.Files)})
 		}
 	}
-	return writeTable(w, []string{"what", "value"}, rows)
+	p.Table([]string{"what", "value"}, rows)
 }
 
 // backedUp is what db backup prints.
@@ -210,18 +169,14 @@ type backedUp struct {
 	Bytes    int64  `json:"bytes"`
 }
 
-func (a *App) runDBBackup(ctx context.Context, path string) (err error) {
-	db, err := a.database(ctx, false)
+func (a *App) runDBBackup(ctx context.Context, path string) error {
+	db, err := a.connect(ctx, false)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(a.Dir, path)
-	}
 	switch err := db.Backup(ctx, path); {
 	case errors.Is(err, fs.ErrExist):
-		return &failure{exit: exitUsage, code: "file_exists", err: fmt.Errorf("%s is there already", a.shownPath(path)), fix: "name a new file: a backup never replaces another"}
+		return &failure{exit: exitUsage, code: "file_exists", err: fmt.Errorf("%s is there already", a.Shown(path)), fix: "name a new file: a backup never replaces another"}
 	case errors.Is(err, fs.ErrNotExist):
 		return failed("no_folder", "make the folder, or name a file in one that is there", errors.New(err.Error())) // no longer an error of the database, which has no advice
 	case err != nil:
@@ -231,9 +186,75 @@ func (a *App) runDBBackup(ctx context.Context, path string) (err error) {
 	if err != nil {
 		return fmt.Errorf("look at the backup: %w", err)
 	}
-	v := backedUp{Database: db.Name(), File: a.shownPath(path), Bytes: info.Size()}
-	return a.print(v, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "%s: %d bytes, of %s\n", v.File, v.Bytes, v.Database)
+	v := backedUp{Database: db.Name(), File: a.Shown(path), Bytes: info.Size()}
+	return a.print(v, func(p *page) { p.Printf("%s: %d bytes, of %s\n", v.File, v.Bytes, v.Database) })
+}
+
+func (a *App) dbPruneCmd() *cobra.Command {
+	var dryRun, compact bool
+	c := &cobra.Command{
+		Use:   "prune",
+		Short: "Remove ended jobs that are past their time, and what killed runs left",
+		Long: `Removes jobs that ended longer ago than the setting database.keep says, or
+--older-than, with everything of theirs: documents, the texts of their reports,
+events, the log of calls, webhooks with their tries, cards of chats. What waits or
+runs stays, and so does a job whose webhook is still to be delivered. Published
+versions and reports are never touched.
+
+It also removes what killed runs left in cases/: versions that were never published,
+if their last reply is as old as that, no process runs them and the database has no
+job of them; and temporary files (.new-…) of dead writers, after an hour. Each is
+listed. This works without a database too.
+
+Workers remove old jobs once an hour. Others may go on working meanwhile. With
+--dry-run nothing is removed; it is counted and listed.
+
+SQLite keeps the room for new rows; --compact rewrites the file and gives it
+back, which needs as much room again while it lasts and makes the others wait. On
+Postgres autovacuum does what is needed.`,
+		Example: "  judgement db prune --dry-run\n  judgement db prune --older-than 30d\n  judgement db prune --older-than 30d --compact",
+		Args:    exactArgs(0),
+		RunE:    func(c *cobra.Command, _ []string) error { return a.runDBPrune(c.Context(), dryRun, compact) },
+	}
+	setting(c, "older-than", "database.keep", "days since the end of a job, such as 30d; at least 7d")
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "count what would be removed, and remove nothing")
+	c.Flags().BoolVar(&compact, "compact", false, "give the room back to the file system (SQLite)")
+	return a.output(c)
+}
+
+func (a *App) runDBPrune(ctx context.Context, dryRun, compact bool) error {
+	if dryRun && compact {
+		return usageError("give one of the two", "--dry-run changes nothing, and --compact rewrites the file")
+	}
+	v, err := a.Prune(ctx, dryRun, compact)
+	if err != nil {
 		return err
+	}
+	return a.print(v, func(p *page) { p.pruned(v) })
+}
+
+func (p *page) pruned(v *app.Pruned) {
+	what, n := "removed", v.Removed
+	if v.DryRun {
+		what = "would be removed"
+	}
+	if v.OlderThan == "0d" {
+		p.Line("database.keep is 0: jobs are kept for ever; --older-than names another time")
+	}
+	p.Table([]string{"what", what}, [][]string{
+		{"jobs", fmt.Sprint(n.Jobs)},
+		{"documents and texts", fmt.Sprintf("%d (%s)", n.Blobs, mebibytes(n.Bytes))},
+		{"events", fmt.Sprint(n.Events)},
+		{"calls", fmt.Sprint(n.Calls)},
+		{"messages and tries", fmt.Sprint(n.Messages)},
+		{"chat jobs and cards", fmt.Sprint(n.Chats)},
+		{"keys, hits, leases", fmt.Sprint(n.Keys)},
+		{"leftovers of killed runs", fmt.Sprint(len(v.Leftovers))},
 	})
+	for _, name := range v.Leftovers {
+		p.Printf("%s: %s\n", what, name)
+	}
+	if v.Database != "" {
+		p.Printf("%s: %s, before %s\n", v.Database, mebibytes(v.After), mebibytes(v.Before))
+	}
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/app"
 	"judgement/internal/casefile"
 	"judgement/internal/job"
 	"judgement/internal/store"
@@ -42,11 +43,11 @@ func TestPrune(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	prune := func(args ...string) (out pruned) {
+	prune := func(args ...string) (out app.Pruned) {
 		t.Helper()
 		var b, problems bytes.Buffer
-		app := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
-		if code := app.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != exitOK {
+		run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
+		if code := run.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != exitOK {
 			t.Fatalf("exit code %d: %s", code, problems.String())
 		}
 		if err := json.NewDecoder(io.TeeReader(&b, &problems)).Decode(&out); err != nil {
@@ -108,11 +109,11 @@ func TestPruneLeftovers(t *testing.T) {
 			if database {
 				names = names[:2]
 			}
-			prune := func(args ...string) (out pruned, text string) {
+			prune := func(args ...string) (out app.Pruned, text string) {
 				t.Helper()
 				var b, problems bytes.Buffer
-				app := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
-				if code := app.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != exitOK {
+				run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
+				if code := run.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != exitOK {
 					t.Fatalf("exit code %d: %s", code, problems.String())
 				}
 				if err := json.Unmarshal(b.Bytes(), &out); err != nil {

@@ -6,21 +6,19 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"judgement/internal/document"
+	"judgement/internal/terminal"
 	"judgement/meeting"
 	"judgement/panel"
 	"judgement/scene"
 )
 
 type documentOptions struct {
-	file     string
-	scene    string
-	maxBytes int
-	maxText  int
+	scene             string
+	maxBytes, maxText int
 }
 
 func (a *App) documentCmd() *cobra.Command {
@@ -42,16 +40,12 @@ line of their own, as lines of the form "[00:05:12] Name: text"; all other scene
 judge them as they are. With --scene the text is as that scene's judges see it.`,
 		Example: "  judgement document plan.docx\n  judgement document plan.pdf --output json\n  judgement document call.vtt --scene meeting",
 		Args:    exactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error {
-			o.file = args[0]
-			return a.runDocument(c.Context(), o)
-		},
+		RunE:    func(c *cobra.Command, args []string) error { return a.runDocument(c.Context(), o, args[0]) },
 	}
 	c.Flags().StringVarP(&o.scene, "scene", "s", "", "scene whose judges will see it")
 	c.Flags().IntVar(&o.maxBytes, "max-bytes", document.DefaultMaxBytes, "largest file in bytes")
 	c.Flags().IntVar(&o.maxText, "max-text", document.DefaultMaxText, "largest text in bytes")
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	return a.output(c)
 }
 
 // seenDocument is a document with its text, as --output json prints it.
@@ -63,32 +57,27 @@ type seenDocument struct {
 	Material meeting.Kind `json:"material,omitempty"`
 }
 
-func (a *App) runDocument(ctx context.Context, o *documentOptions) error {
+func (a *App) runDocument(ctx context.Context, o *documentOptions, file string) error {
 	ofMeeting, err := a.isMeeting(o.scene)
 	if err != nil {
 		return err
 	}
-	data, err := a.readInput(o.file, o.maxBytes)
+	data, err := a.readInput(file, o.maxBytes)
 	if err != nil {
 		return err
 	}
-	reader, err := a.documentReader()
+	reader, err := a.DocumentReader()
 	if err != nil {
 		return err
 	}
-	name := o.file
-	if name == "-" {
-		name = stdinName
+	if file == "-" {
+		file = stdinName
 	}
-	seen, err := readSeen(ctx, name, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, Isolator: reader}, ofMeeting)
+	seen, err := readSeen(ctx, file, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, Isolator: reader}, ofMeeting)
 	if err != nil {
 		return err
 	}
-	err = a.print(seen, func(w io.Writer) error {
-		_, err := fmt.Fprintln(w, seen.Text)
-		return err
-	})
-	if err != nil || a.output != "table" {
+	if err := a.print(seen, func(p *page) { p.Line(seen.Text) }); err != nil || a.format != "table" {
 		return err
 	}
 	a.printWarnings(seen.Document)
@@ -104,12 +93,11 @@ func (a *App) isMeeting(slug string) (bool, error) {
 	if slug == "" {
 		return false, nil
 	}
-	ws, _, err := a.settings(nil)
+	ws, _, err := a.Settings()
 	if err != nil {
 		return false, err
 	}
-	defer ws.Close()
-	a.sayBuiltIn(ws)
+	a.SayBuiltIn()
 	_, p, err := scene.Load(ws.FS, slug)
 	if err != nil {
 		return false, sceneFailure(ws, err)
@@ -118,19 +106,19 @@ func (a *App) isMeeting(slug string) (bool, error) {
 }
 
 // readSeen reads a document as judges will see it.
-func readSeen(ctx context.Context, name string, data []byte, o document.Options, ofMeeting bool) (seenDocument, error) {
-	if !ofMeeting {
-		doc, err := document.Read(ctx, name, data, o)
-		if err != nil {
-			return seenDocument{}, err
+func readSeen(ctx context.Context, name string, data []byte, o document.Options, ofMeeting bool) (seen seenDocument, err error) {
+	if ofMeeting {
+		var m *meeting.Material
+		if m, err = meeting.Read(ctx, name, data, o); err == nil {
+			seen.Document, seen.Material = m.Document, m.Kind
 		}
-		return seenDocument{Document: doc, Text: doc.Text}, nil
+	} else {
+		seen.Document, err = document.Read(ctx, name, data, o)
 	}
-	m, err := meeting.Read(ctx, name, data, o)
-	if err != nil {
-		return seenDocument{}, err
+	if err == nil {
+		seen.Text = seen.Document.Text
 	}
-	return seenDocument{Document: m.Document, Text: m.Document.Text, Material: m.Kind}, nil
+	return seen, err
 }
 
 // readInput reads a file, or standard input for "-", up to one byte over the
@@ -144,10 +132,7 @@ func (a *App) readInput(file string, limit int) ([]byte, error) {
 		}
 		return data, nil
 	}
-	path := file
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(a.Dir, path)
-	}
+	path := a.Path(file)
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, readFailure(file, err)
@@ -179,13 +164,13 @@ func checkRegular(name string, info os.FileInfo) error {
 	return usageError("write its content to a file and name that", "%s is not a regular file", name)
 }
 
-// printWarnings writes one line a warning to standard error.
+// printWarnings writes one line per warning to standard error.
 func (a *App) printWarnings(doc *document.Document) {
-	fmt.Fprintf(a.Err, "%s: %s, %d bytes of text", doc.Name, doc.Format, len(doc.Text))
+	pages := ""
 	if n := len(doc.Pages); n > 0 {
-		fmt.Fprintf(a.Err, plural(n, ", %d page(s)"), n)
+		pages = terminal.Counted(n, ", %d page(s)")
 	}
-	fmt.Fprintf(a.Err, plural(len(doc.Warnings), ", %d warning(s)\n"), len(doc.Warnings))
+	fmt.Fprintf(a.Err, "%s: %s, %d bytes of text%s%s\n", doc.Name, doc.Format, len(doc.Text), pages, terminal.Counted(len(doc.Warnings), ", %d warning(s)"))
 	for _, w := range doc.Warnings {
 		place := "left out"
 		if w.Start >= 0 {

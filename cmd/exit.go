@@ -9,7 +9,9 @@ import (
 	"strings"
 	"syscall"
 
+	"judgement/internal/app"
 	"judgement/internal/fault"
+	"judgement/internal/terminal"
 )
 
 // Exit codes of the command line.
@@ -98,11 +100,14 @@ func exitFor(err error, w io.Writer, asJSON bool, width int) int {
 func classify(err error) *failure {
 	known := fault.From(err)
 	var f *failure
+	var built *app.Error
 	switch {
 	case known != nil && known.Code.Database():
 		return worded(err, known)
 	case errors.As(err, &f):
 		return &failure{exit: f.exit, code: f.code, fix: f.fix, err: err}
+	case errors.As(err, &built):
+		return &failure{exit: exitOf(built), code: built.Code, fix: built.Fix, err: err}
 	case known != nil:
 		return worded(err, known)
 	case errors.Is(err, context.Canceled):
@@ -114,6 +119,20 @@ func classify(err error) *failure {
 		return &failure{exit: exitFailed, code: "write", fix: "free some space, then run the same command again", err: err}
 	}
 	return &failure{exit: exitFailed, code: "failed", err: err}
+}
+
+// exitOf is the exit code of an error in what the process is built from.
+func exitOf(e *app.Error) int {
+	if e.Usage {
+		return exitUsage
+	}
+	switch e.Code {
+	case "workspace", "settings", "no_workspace", "no_chromium", "webhook_secret", "chat_mode", "no_scores", "no_price", "usage":
+		return exitUsage
+	case "no_model", "model_settings", "no_records", "bad_record", "no_bots", "chat_credentials", "chat_token":
+		return exitCredentials
+	}
+	return exitFailed
 }
 
 // ended words the end of a context for people.
@@ -128,7 +147,7 @@ func fitted(lead, text string, width int) string {
 	if width > 0 {
 		var lines []string
 		for l := range strings.SplitSeq(text, "\n") {
-			lines = append(lines, wrap(l, max(width-len([]rune(lead)), 20))...)
+			lines = append(lines, terminal.Wrap(l, max(width-len([]rune(lead)), 20))...)
 		}
 		text = strings.Join(lines, "\n")
 	}

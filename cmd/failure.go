@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"time"
 
 	"judgement/config"
+	"judgement/internal/app"
 	"judgement/internal/fault"
-	"judgement/internal/pipeline"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
@@ -39,11 +38,12 @@ func overLimit(ctx context.Context, err error) error {
 // an unknown one it says where it was looked for.
 func sceneFailure(ws config.Workspace, err error) error {
 	if errors.Is(err, scene.ErrUnknownScene) {
-		fix := "'judgement scene list' shows the scenes of the workspace; --workspace names another"
+		place, fix := "the workspace "+ws.Dir, "'judgement scene list' shows the scenes of the workspace; --workspace names another"
 		if ws.Dir == "" {
-			fix = placeFix + "; 'judgement scene list' shows the built-in scenes"
+			fix = app.PlaceFix + "; 'judgement scene list' shows the built-in scenes"
+			place = "the built-in workspace: there is no scenes/ in " + ws.OutDir + " or above"
 		}
-		return &failure{exit: exitUsage, code: "unknown_scene", err: fmt.Errorf("%w\nlooked for in %s", err, lookedIn(ws)), fix: fix}
+		return &failure{exit: exitUsage, code: "unknown_scene", err: fmt.Errorf("%w\nlooked for in %s", err, place), fix: fix}
 	}
 	return &failure{exit: exitFailed, code: "invalid_scene", err: err, fix: "fix the files named above; 'judgement smoke all' checks every scene"}
 }
@@ -77,50 +77,21 @@ func readFailure(name string, err error) error {
 	return failed("read_file", "check the path and that you may read the file", fmt.Errorf("read %s: %s", name, cause(err)))
 }
 
-// checkScored refuses a scene that gives no scores and names those that do.
-func checkScored(s *pipeline.Setup, ws config.Workspace) error {
-	if s.Panel.OutputFormat != panel.MeetingSummary {
-		return nil
+// interruption is the end of a run that goes on where it was.
+func interruption(err error) error {
+	return &failure{
+		exit: exitInterrupted, code: "interrupted", err: err,
+		fix: "run the same command again to resume: what was answered is kept and not paid for twice",
 	}
-	var names []string
-	if all, err := scene.LoadAll(ws.FS); err == nil {
-		for _, l := range all {
-			if l.Err == nil && l.Panel.OutputFormat != panel.MeetingSummary {
-				names = append(names, l.Slug)
-			}
-		}
-	}
-	fix := "choose a scene whose panel has output_format op2_6section or workshop_ranking"
-	if len(names) > 0 {
-		fix = "choose a scene that gives scores: " + strings.Join(names, ", ")
-	}
-	return &failure{exit: exitUsage, code: "no_scores", fix: fix, err: fmt.Errorf("scene %s summarises meetings and gives no scores", s.Scene.Slug)}
 }
 
-// checkPrices refuses a limit in money that could not be kept to. other says what
-// else the command can be limited by.
-func checkPrices(e *engine, s *pipeline.Setup, other string) error {
-	if e.settings.Review.MaxCost == nil {
-		return nil
+// cause drops the operation and the path, which the message says already.
+func cause(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err.Error()
 	}
-	currency := ""
-	for _, j := range s.Panel.Judges {
-		info := e.pipeline.Model.Info(j.Model)
-		if info.Price == nil {
-			return &failure{
-				exit: exitUsage, code: "no_price", err: fmt.Errorf("--max-cost needs the price of model %s, which is not known", info.Name),
-				fix: "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: " + info.Name + ", input: 0.25, output: 2}]}; or " + other,
-			}
-		}
-		if currency != "" && info.Price.Currency != currency {
-			return &failure{
-				exit: exitUsage, code: "no_price", err: fmt.Errorf("--max-cost needs one currency, but the judges' models have prices in %s and %s", currency, info.Price.Currency),
-				fix: "give all prices of llm.prices in one currency, or " + other,
-			}
-		}
-		currency = info.Price.Currency
-	}
-	return nil
+	return err.Error()
 }
 
 // belowFailure is the end of a review under --fail-under.

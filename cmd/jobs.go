@@ -4,39 +4,32 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/app"
+	"judgement/internal/doctor"
 	"judgement/internal/job"
-	"judgement/internal/jury"
-	"judgement/internal/store"
+	"judgement/internal/terminal"
 )
 
 func (a *App) jobsCmd() *cobra.Command {
-	c := &cobra.Command{Use: "jobs", Short: "Look at queued jobs and steer them", Args: noArgs, RunE: bareGroup}
-	c.AddCommand(a.jobsListCmd(), a.jobsShowCmd(), a.jobsCancelCmd(), a.jobsRetryCmd(), a.jobsWatchCmd())
-	return c
+	return group(&cobra.Command{Use: "jobs", Short: "Look at queued jobs and steer them"},
+		a.jobsListCmd(), a.jobsShowCmd(), a.jobsCancelCmd(), a.jobsRetryCmd(), a.jobsWatchCmd())
 }
 
 // withQueue opens the queue of this run's workspace for a function.
-func (a *App) withQueue(ctx context.Context, fn func(*jobQueue) error) (err error) {
-	ws, s, err := a.settings(nil)
+func (a *App) withQueue(ctx context.Context, fn func(*app.Queue) error) error {
+	if err := a.NeedQueue("the queue"); err != nil {
+		return err
+	}
+	q, err := a.Queue(ctx)
 	if err != nil {
 		return err
 	}
-	defer ws.Close()
-	if err := needQueue(ws, s, "the queue"); err != nil {
-		return err
-	}
-	q, err := a.openQueue(ctx, ws, s, nil)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, q.db.Close()) }()
 	return fn(q)
 }
 
@@ -59,16 +52,16 @@ of the HTTP API, of chats, and the daily attribution runs.`,
 			if query.Limit < 1 || query.Limit > 1000 {
 				return usageError("give a number from 1 to 1000", "--limit %d is out of range", query.Limit)
 			}
-			return a.withQueue(c.Context(), func(q *jobQueue) error {
+			return a.withQueue(c.Context(), func(q *app.Queue) error {
 				jobs, err := q.List(c.Context(), query)
 				if err != nil {
 					return err
 				}
-				if err := a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) }); err != nil {
+				if err := a.printJobs(jobs); err != nil {
 					return err
 				}
-				if note, err := lockNote(c.Context(), q.db); err == nil && note != "" {
-					a.progress().line("%s\n  → %s", note, lockFix)
+				if note, err := doctor.Locked(c.Context(), q.DB); err == nil && note != "" {
+					a.progress().Line("%s\n  → %s", note, doctor.LockedFix)
 				}
 				return nil
 			})
@@ -77,21 +70,24 @@ of the HTTP API, of chats, and the daily attribution runs.`,
 	c.Flags().StringVar(&status, "status", "", "only jobs that are pending, running, done or failed")
 	c.Flags().StringVarP(&query.SceneSlug, "scene", "s", "", "only jobs of this scene")
 	c.Flags().IntVar(&query.Limit, "limit", 30, "at most so many, from 1 to 1000")
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	return a.output(c)
 }
 
-// writeJobs writes jobs as a table.
-func writeJobs(w io.Writer, jobs []job.Job, now time.Time) error {
+func (a *App) printJobs(jobs []job.Job) error {
+	return a.print(jobs, func(p *page) { p.jobs(jobs, a.Now()) })
+}
+
+// jobs prints jobs as a table.
+func (p *page) jobs(jobs []job.Job, now time.Time) {
 	if len(jobs) == 0 {
-		_, err := fmt.Fprintln(w, "no jobs")
-		return err
+		p.Line("no jobs")
+		return
 	}
 	rows := make([][]string, len(jobs))
 	for i, j := range jobs {
 		rows[i] = []string{j.ID, j.Kind, j.SceneSlug, j.Brand, jobState(j), jobAge(now.Sub(j.CreatedAt)), jobNote(j)}
 	}
-	return writeTable(w, []string{"job", "kind", "scene", "brand", "status", "age", "result"}, rows)
+	p.Table([]string{"job", "kind", "scene", "brand", "status", "age", "result"}, rows)
 }
 
 func jobState(j job.Job) string {
@@ -109,9 +105,9 @@ func jobNote(j job.Job) string {
 	case j.CaseID != "":
 		return fmt.Sprintf("%s v%d", j.CaseID, j.Version)
 	case j.Status == job.Failed && j.Reason != "":
-		return shorten(strings.TrimSuffix(j.Reason+": "+joinedLines(j.Message), ": "), 80)
+		return terminal.Shorten(strings.TrimSuffix(j.Reason+": "+terminal.JoinedLines(j.Message), ": "), 80)
 	}
-	return shorten(joinedLines(j.Message), 60)
+	return terminal.Shorten(terminal.JoinedLines(j.Message), 60)
 }
 
 // jobAge is a duration in its largest unit.
@@ -127,37 +123,13 @@ func jobAge(d time.Duration) string {
 	return fmt.Sprintf("%dd", int(d.Hours()/24))
 }
 
-// jobDetail is what jobs show prints.
-type jobDetail struct {
-	Job      job.Job      `json:"job"`
-	Message  string       `json:"message,omitempty"` // why it waits or failed
-	Events   []jury.Event `json:"events"`
-	Calls    []jobCall    `json:"calls"`    // of models, the oldest first
-	Messages []jobMessage `json:"messages"` // that tell the world
-}
-
-// jobMessage is something that is told to the world when a job ends.
-type jobMessage struct {
-	ID     string       `json:"id"`
-	Kind   string       `json:"kind"`
-	Status string       `json:"status"`
-	Tries  []jobAttempt `json:"tries"`
-}
-
-type jobAttempt struct {
-	At     time.Time `json:"at"`
-	TookMS int64     `json:"took_ms"`
-	Code   int       `json:"code"` // of the receiver's answer; 0: there was none
-	Error  string    `json:"error"`
-}
-
-// line says how the try went: the receiver's answer, or that there was none, and why.
-func (t jobAttempt) line() string {
+// tryLine says how a try went: the receiver's answer, or that there was none, and why.
+func tryLine(t app.JobAttempt) string {
 	text := fmt.Sprintf("%d in %d ms", t.Code, t.TookMS)
 	if t.Code == 0 {
 		text = fmt.Sprintf("no answer after %d ms", t.TookMS)
 	}
-	if reason := plainLine(t.Error); reason != "" {
+	if reason := terminal.PlainLine(t.Error); reason != "" {
 		text += ": " + reason
 	}
 	return text
@@ -175,49 +147,18 @@ model, outcome, tokens, cost, time and error.`,
 		Example: "  judgement jobs show j-3f1c0a55be2d4c1f9a0b7e66",
 		Args:    exactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.withQueue(c.Context(), func(q *jobQueue) error { return a.showJob(c.Context(), q, args[0]) })
+			return a.withQueue(c.Context(), func(q *app.Queue) error { return a.showJob(c.Context(), q, args[0]) })
 		},
 	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	return a.output(c)
 }
 
-func (a *App) showJob(ctx context.Context, q *jobQueue, id string) error {
-	j, err := q.Job(ctx, id)
+func (a *App) showJob(ctx context.Context, q *app.Queue, id string) error {
+	d, err := q.Detail(ctx, id)
 	if err != nil {
 		return err
 	}
-	d := jobDetail{Job: j, Message: j.Message, Messages: []jobMessage{}}
-	if d.Events, err = q.Events(ctx, id, 0, 10_000); err != nil {
-		return err
-	}
-	if d.Calls, err = jobCalls(ctx, q.db, id); err != nil {
-		return err
-	}
-	if d.Messages, err = jobMessages(ctx, q.db, id); err != nil {
-		return err
-	}
-	return a.print(d, func(w io.Writer) error { return writeJob(w, d, a.Now()) })
-}
-
-func jobMessages(ctx context.Context, db *store.DB, id string) ([]jobMessage, error) {
-	out := []jobMessage{}
-	all, err := db.Messages(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range all {
-		tries, err := db.Deliveries(ctx, m.ID)
-		if err != nil {
-			return nil, err
-		}
-		one := jobMessage{ID: m.ID, Kind: m.Kind, Status: string(m.Status), Tries: []jobAttempt{}}
-		for _, t := range tries {
-			one.Tries = append(one.Tries, jobAttempt{At: t.At, TookMS: t.Took.Milliseconds(), Code: t.Code, Error: t.Error})
-		}
-		out = append(out, one)
-	}
-	return out, nil
+	return a.print(d, func(p *page) { p.job(d, a.Now()) })
 }
 
 // untilTry says how long it is until a job is tried again.
@@ -232,30 +173,30 @@ func untilTry(d time.Duration) string {
 // events, the first line does.
 func eventText(text, message string) string {
 	if first, _, more := strings.Cut(text, "\n"); more && text == message {
-		return plainLine(first) + " …"
+		return terminal.PlainLine(first) + " …"
 	}
-	return joinedLines(text)
+	return terminal.JoinedLines(text)
 }
 
-func writeJob(w io.Writer, d jobDetail, now time.Time) error {
+func (p *page) job(d *app.JobDetail, now time.Time) {
 	j := d.Job
-	fmt.Fprintf(w, "%s  %s  scene %s  brand %s\n%s", j.ID, j.Kind, j.SceneSlug, j.Brand, jobState(j))
+	p.Printf("%s  %s  scene %s  brand %s\n%s", j.ID, j.Kind, j.SceneSlug, j.Brand, jobState(j))
 	if j.CaseID != "" {
-		fmt.Fprintf(w, ": %s v%d", j.CaseID, j.Version)
+		p.Printf(": %s v%d", j.CaseID, j.Version)
 	}
 	if j.Reason != "" {
-		fmt.Fprintf(w, " (%s)", j.Reason)
+		p.Printf(" (%s)", j.Reason)
 	}
 	switch {
 	case j.Fault != nil:
 		said := worded(j.Fault, j.Fault)
-		fmt.Fprintf(w, ": %s", indent(strings.TrimSuffix(said.Error()+"\n→ "+said.fix, "\n→ ")))
+		p.Printf(": %s", indent(strings.TrimSuffix(said.Error()+"\n→ "+said.fix, "\n→ ")))
 	case d.Message != "":
-		fmt.Fprintf(w, ": %s", indent(d.Message))
+		p.Printf(": %s", indent(d.Message))
 	}
-	fmt.Fprintln(w)
+	p.Line("")
 	if !j.NextTryAt.IsZero() {
-		fmt.Fprintf(w, "next try at %s UTC (%s)\n", j.NextTryAt.UTC().Format(time.DateTime), untilTry(j.NextTryAt.Sub(now)))
+		p.Printf("next try at %s UTC (%s)\n", j.NextTryAt.UTC().Format(time.DateTime), untilTry(j.NextTryAt.Sub(now)))
 	}
 	for _, e := range d.Events {
 		parts := []string{e.At.Format(time.DateTime), string(e.Type)}
@@ -271,18 +212,17 @@ func writeJob(w io.Writer, d jobDetail, now time.Time) error {
 		if e.Text != "" {
 			parts = append(parts, eventText(e.Text, d.Message))
 		}
-		fmt.Fprintf(w, "  %3d %s\n", e.Seq, strings.Join(parts, "  "))
+		p.Printf("  %3d %s\n", e.Seq, strings.Join(parts, "  "))
 	}
 	if len(d.Calls) > 0 {
-		fmt.Fprintln(w, callsLine(d.Calls, d.Events))
+		p.Line(callsLine(d.Calls, d.Events))
 	}
 	for _, m := range d.Messages {
-		fmt.Fprintf(w, "%s %s: %s\n", m.Kind, m.ID, m.Status)
+		p.Printf("%s %s: %s\n", m.Kind, m.ID, m.Status)
 		for i, t := range m.Tries {
-			fmt.Fprintf(w, "  try %d at %s: %s\n", i+1, t.At.Format(time.DateTime), t.line())
+			p.Printf("  try %d at %s: %s\n", i+1, t.At.Format(time.DateTime), tryLine(t))
 		}
 	}
-	return nil
 }
 
 func (a *App) jobsCancelCmd() *cobra.Command {
@@ -293,13 +233,12 @@ func (a *App) jobsCancelCmd() *cobra.Command {
 they run. What judges have answered is kept: 'judgement jobs retry' goes on from
 there. Cancelling a cancelled job changes nothing.`,
 		Example: "  judgement jobs cancel j-3f1c0a55be2d4c1f9a0b7e66",
-		Args:    someJobs,
+		Args:    someArgs("name the id of at least one job; 'judgement jobs list' shows the jobs"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.steer(c.Context(), args, func(q *jobQueue) func(context.Context, string) (job.Job, error) { return q.Cancel })
+			return a.steer(c.Context(), args, func(q *app.Queue) func(context.Context, string) (job.Job, error) { return q.Cancel })
 		},
 	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	return a.output(c)
 }
 
 func (a *App) jobsRetryCmd() *cobra.Command {
@@ -310,25 +249,17 @@ func (a *App) jobsRetryCmd() *cobra.Command {
 answered is kept and not paid for twice. Of a job with too few judges (no_quorum)
 those whose replies can't be used are asked again, within the job's budget.`,
 		Example: "  judgement jobs retry j-3f1c0a55be2d4c1f9a0b7e66",
-		Args:    someJobs,
+		Args:    someArgs("name the id of at least one job; 'judgement jobs list' shows the jobs"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.steer(c.Context(), args, func(q *jobQueue) func(context.Context, string) (job.Job, error) { return q.Retry })
+			return a.steer(c.Context(), args, func(q *app.Queue) func(context.Context, string) (job.Job, error) { return q.Retry })
 		},
 	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
-}
-
-func someJobs(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return usageError("'judgement jobs list' shows the jobs", "%s needs the id of at least one job", c.CommandPath())
-	}
-	return nil
+	return a.output(c)
 }
 
 // steer does one thing to each job, and shows the jobs as they are then.
-func (a *App) steer(ctx context.Context, ids []string, pick func(*jobQueue) func(context.Context, string) (job.Job, error)) error {
-	return a.withQueue(ctx, func(q *jobQueue) error {
+func (a *App) steer(ctx context.Context, ids []string, pick func(*app.Queue) func(context.Context, string) (job.Job, error)) error {
+	return a.withQueue(ctx, func(q *app.Queue) error {
 		var jobs []job.Job
 		var problems []error
 		for _, id := range ids {
@@ -340,7 +271,7 @@ func (a *App) steer(ctx context.Context, ids []string, pick func(*jobQueue) func
 			jobs = append(jobs, j)
 		}
 		if len(jobs) > 0 {
-			if err := a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) }); err != nil {
+			if err := a.printJobs(jobs); err != nil {
 				return err
 			}
 		}

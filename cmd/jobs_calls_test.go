@@ -3,6 +3,7 @@ package cmd
 import (
 	"testing"
 
+	"judgement/internal/app"
 	"judgement/internal/jury"
 )
 
@@ -13,7 +14,7 @@ func TestCallsLine(t *testing.T) {
 	ended := func(o *jury.Outcome) jury.Event {
 		return jury.Event{Type: jury.JudgeFinished, Phase: "score", Outcome: o}
 	}
-	calls := []jobCall{
+	calls := []app.JobCall{
 		{Outcome: "ok", TokensIn: 10, TokensOut: 2, Cost: "0.5 EUR"}, {Outcome: "ok", TokensIn: 10, TokensOut: 2, Cost: "0.25 EUR"}, {Outcome: "timeout"},
 	}
 	first := []jury.Event{phase, ended(&unparsable), ended(&unparsable)}

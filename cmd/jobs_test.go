@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/app"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 )
@@ -28,13 +29,11 @@ func TestFailedJobSaysWhy(t *testing.T) {
 		ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "acme", Status: job.Failed, Reason: "document", CreatedAt: at,
 		Message: "encrypted.pdf: the document is protected by a password\nremove the password",
 	}
-	var out strings.Builder
-	if err := writeJob(&out, jobDetail{Job: j, Message: j.Message, Events: []jury.Event{
+	var out page
+	out.job(&app.JobDetail{Job: j, Message: j.Message, Events: []jury.Event{
 		{Seq: 1, At: at, Type: jury.PhaseStarted, Phase: "intake"},
 		{Seq: 2, At: at, Type: jury.JobFailed, Phase: "failed", Text: j.Message},
-	}}, at); err != nil {
-		t.Fatal(err)
-	}
+	}}, at)
 	want := `j-1  review  scene pitch  brand acme
 failed (document): encrypted.pdf: the document is protected by a password
   remove the password
@@ -45,9 +44,7 @@ failed (document): encrypted.pdf: the document is protected by a password
 		t.Errorf("jobs show (-want +got):\n%s", diff)
 	}
 	out.Reset()
-	if err := writeJobs(&out, []job.Job{j}, at.Add(time.Minute)); err != nil {
-		t.Fatal(err)
-	}
+	out.jobs([]job.Job{j}, at.Add(time.Minute))
 	if want := "document: encrypted.pdf: the document is protected by a password"; !strings.Contains(out.String(), want) {
 		t.Errorf("jobs list has no %q:\n%s", want, out.String())
 	}
@@ -67,10 +64,8 @@ func TestWaitingJobSaysWhen(t *testing.T) {
 		at.Add(8 * time.Minute):   "in 32s",
 		at.Add(200 * time.Minute): "due for 3h, waits for a worker",
 	} {
-		var out strings.Builder
-		if err := writeJob(&out, jobDetail{Job: j, Message: j.Message}, now); err != nil {
-			t.Fatal(err)
-		}
+		var out page
+		out.job(&app.JobDetail{Job: j, Message: j.Message}, now)
 		want := `j-1  review  scene pitch  brand acme
 pending: attempt 4 of 6: no quorum for the review: 0 of 13 voting judges scored, at least 9 are needed
   12 judges (a, b, c and 9 more): failed: can't connect
@@ -89,16 +84,14 @@ next try at 2026-03-01 09:08:32 UTC (` + wait + `)
 // TestTriesOfAWebhook: a try that reached nobody has no answer, not the answer 0.
 func TestTriesOfAWebhook(t *testing.T) {
 	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	var out strings.Builder
-	d := jobDetail{Job: job.Job{ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "acme", Status: job.Done}, Messages: []jobMessage{{ID: "m-1", Kind: "webhook", Status: "sent", Tries: []jobAttempt{
+	var out page
+	d := &app.JobDetail{Job: job.Job{ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "acme", Status: job.Done}, Messages: []app.JobMessage{{ID: "m-1", Kind: "webhook", Status: "sent", Tries: []app.JobAttempt{
 		{At: at, TookMS: 3, Error: "the receiver cannot be reached: dial tcp:\nconnection refused"},
 		{At: at, TookMS: 12, Code: 500, Error: "the receiver answered 500"},
 		{At: at, TookMS: 15000},
 		{At: at, TookMS: 8, Code: 204},
 	}}}}
-	if err := writeJob(&out, d, at); err != nil {
-		t.Fatal(err)
-	}
+	out.job(d, at)
 	want := `j-1  review  scene pitch  brand acme
 done
 webhook m-1: sent

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/app"
 	"judgement/internal/job"
 )
 
@@ -21,21 +21,20 @@ func (a *App) jobsWatchCmd() *cobra.Command {
 		Use:   "watch [JOB…]",
 		Short: "Show the progress of jobs until they end",
 		Long: `Shows bars for the jobs that are named, or for all that wait or run just now, until
-they have ended; where there is no terminal, a line at each change of a job's state.
-It says when no worker is there to run them. The exit code is 1 where one of them
+they have ended; if there is no terminal, a line at each change of a job's state.
+It says when no worker is there to run them. The exit code is 1 if one of them
 failed.`,
 		Example: `  judgement jobs watch
   judgement jobs watch j-3f1c0a55be2d4c1f9a0b7e66`,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.withQueue(c.Context(), func(q *jobQueue) error { return a.watchJobs(c.Context(), q, args) })
+			return a.withQueue(c.Context(), func(q *app.Queue) error { return a.watchJobs(c.Context(), q, args) })
 		},
 	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	return a.output(c)
 }
 
 // unended returns the ids of the jobs that wait or run, the oldest first.
-func unended(ctx context.Context, q *jobQueue) ([]string, error) {
+func unended(ctx context.Context, q *app.Queue) ([]string, error) {
 	var ids []string
 	for _, status := range []job.Status{job.Running, job.Pending} {
 		jobs, err := q.List(ctx, job.Query{Status: status, Limit: 1000})
@@ -51,7 +50,7 @@ func unended(ctx context.Context, q *jobQueue) ([]string, error) {
 	return ids, nil
 }
 
-func (a *App) watchJobs(ctx context.Context, q *jobQueue, ids []string) (err error) {
+func (a *App) watchJobs(ctx context.Context, q *app.Queue, ids []string) (err error) {
 	if len(ids) == 0 {
 		if ids, err = unended(ctx, q); err != nil {
 			return err
@@ -61,8 +60,8 @@ func (a *App) watchJobs(ctx context.Context, q *jobQueue, ids []string) (err err
 		}
 	}
 	w := &jobWatch{q: q, p: a.progress(), seen: map[string]job.Job{}}
-	defer w.p.end()
-	w.p.begin(len(ids))
+	defer w.p.End()
+	w.p.Begin(len(ids))
 	left := slices.Clone(ids)
 	for len(left) > 0 {
 		if left, err = w.look(ctx, left); err != nil || len(left) == 0 {
@@ -77,7 +76,7 @@ func (a *App) watchJobs(ctx context.Context, q *jobQueue, ids []string) (err err
 		case <-time.After(watchEvery):
 		}
 	}
-	w.p.end()
+	w.p.End()
 	if err != nil {
 		return err
 	}
@@ -88,22 +87,19 @@ func (a *App) watchJobs(ctx context.Context, q *jobQueue, ids []string) (err err
 			failures++
 		}
 	}
-	if err := a.print(jobs, func(w io.Writer) error { return writeJobs(w, jobs, a.Now()) }); err != nil || failures == 0 {
+	if err := a.printJobs(jobs); err != nil || failures == 0 {
 		return err
 	}
 	return failed("jobs_failed", "'judgement jobs show JOB' says why", errors.New(fmt.Sprint(failures)+" of "+fmt.Sprint(len(ids))+" jobs failed"))
 }
 
 // nothingToWatch says that no job waits or runs, and how many have ended.
-func (a *App) nothingToWatch(ctx context.Context, q *jobQueue) error {
-	n, err := q.db.Counts(ctx)
+func (a *App) nothingToWatch(ctx context.Context, q *app.Queue) error {
+	n, err := q.DB.Counts(ctx)
 	if err != nil {
 		return err
 	}
-	return a.print([]job.Job{}, func(w io.Writer) error {
-		_, err := fmt.Fprintln(w, noneWaits(n.Done+n.Failed))
-		return err
-	})
+	return a.print([]job.Job{}, func(p *page) { p.Line(noneWaits(n.Done + n.Failed)) })
 }
 
 // noneWaits is what is said of a queue all of whose jobs have ended.
@@ -139,9 +135,9 @@ func (w *jobWatch) tellWorkers(ctx context.Context) error {
 	}
 	switch lack := len(workers) == 0; {
 	case lack && !w.lack:
-		w.p.line("%s", noWorker)
+		w.p.Line("%s", noWorker)
 	case !lack && w.lack:
-		w.p.line("a worker is running now")
+		w.p.Line("a worker is running now")
 	}
 	w.lack = len(workers) == 0
 	return nil
@@ -168,18 +164,18 @@ func (w *jobWatch) look(ctx context.Context, ids []string) (left []string, err e
 		w.seen[id] = j
 		switch was := before.Status == job.Running; {
 		case j.Status == job.Running && !was:
-			w.p.start(name)
+			w.p.Start(name)
 		case j.Status == job.Pending && was:
-			w.p.leave(name)
+			w.p.Leave(name)
 		}
-		if state := jobStage(j); !w.p.tty && !j.Status.Ended() && state != jobStage(before) {
-			w.p.line("%s %s", name, state)
+		if state := jobStage(j); !w.p.TTY && !j.Status.Ended() && state != jobStage(before) {
+			w.p.Line("%s %s", name, state)
 		}
 		if j.Total > 0 {
-			w.p.step(name, j.Done, j.Total)
+			w.p.Step(name, j.Done, j.Total)
 		}
 		if j.Status.Ended() {
-			w.p.finish(name, "%s %s %s", name, j.Status, jobNote(j))
+			w.p.Finish(name, "%s %s %s", name, j.Status, jobNote(j))
 			continue
 		}
 		left = append(left, id)

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/job"
+	"judgement/internal/terminal"
 )
 
 // playedQueue is a queue whose one job and whose workers are played.
@@ -57,8 +58,8 @@ func TestWatchTellsWhatHolds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			q := &playedQueue{}
-			w := &jobWatch{q: q, seen: map[string]job.Job{}, p: &progress{w: &out, tty: tt.tty, width: 80, now: func() time.Time { return time.Time{} }}}
-			w.p.begin(1)
+			w := &jobWatch{q: q, seen: map[string]job.Job{}, p: &progress{terminal.NewProgress(&out, tt.tty, 80, func() time.Time { return time.Time{} })}}
+			w.p.Begin(1)
 			for i, s := range steps {
 				*q = s
 				left, err := w.look(t.Context(), []string{"j-1"})
@@ -69,10 +70,10 @@ func TestWatchTellsWhatHolds(t *testing.T) {
 					t.Fatalf("step %d: %v left, %v", i, left, err)
 				}
 			}
-			if len(w.p.running) > 0 {
-				t.Errorf("still under way: %v", w.p.running)
+			if left := w.p.Running(); len(left) > 0 {
+				t.Errorf("still under way: %v", left)
 			}
-			w.p.end()
+			w.p.End()
 			if diff := cmp.Diff(tt.want, strings.Split(strings.Trim(strings.Join(screen(out.String()), "\n"), "\n"), "\n")); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}

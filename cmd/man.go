@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -11,22 +10,17 @@ import (
 )
 
 func (a *App) manCmd() *cobra.Command {
-	c := &cobra.Command{
+	return a.output(&cobra.Command{
 		Use:     "man DIR",
 		Short:   "Write the manual pages into a folder",
-		Long:    "Writes one manual page for each command into DIR, which is made where it is missing.",
+		Long:    "Writes one manual page for each command into DIR, which is made if it is missing.",
 		Example: "  judgement man ~/.local/share/man/man1\n  man judgement-review",
 		Args:    exactArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return a.runMan(c.Root(), args[0]) },
-	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+		RunE:    func(c *cobra.Command, args []string) error { return a.runMan(c.Root(), a.Path(args[0])) },
+	})
 }
 
 func (a *App) runMan(root *cobra.Command, dir string) error {
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join(a.Dir, dir)
-	}
 	const fix = "name a folder that you may write into"
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return failed("write", fix, fmt.Errorf("make the folder of manual pages: %w", err))
@@ -41,8 +35,7 @@ func (a *App) runMan(root *cobra.Command, dir string) error {
 	if err != nil {
 		return failed("write", fix, fmt.Errorf("list manual pages: %w", err))
 	}
-	return a.print(map[string]any{"folder": dir, "pages": len(pages)}, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "wrote %d manual pages into %s\n", len(pages), dir)
-		return err
+	return a.print(map[string]any{"folder": dir, "pages": len(pages)}, func(p *page) {
+		p.Printf("wrote %d manual pages into %s\n", len(pages), dir)
 	})
 }

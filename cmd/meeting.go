@@ -4,30 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
-	"time"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"judgement/internal/fault"
 	"judgement/internal/pipeline"
+	"judgement/internal/terminal"
 	"judgement/meeting"
 	"judgement/meeting/pptx"
-	"judgement/panel"
+	"judgement/report"
 )
 
-// meetingOptions are the flags of meeting-summary.
-type meetingOptions struct {
-	doc, brand, scene, language string
-	plan, newVersion, queue     bool
-	timeout                     time.Duration
-	settings                    settingFlags
-}
-
 func (a *App) meetingCmd() *cobra.Command {
-	o := &meetingOptions{}
+	o := &reviewOptions{}
 	c := &cobra.Command{
 		Use:   "meeting-summary --doc FILE --brand NAME --scene SLUG",
 		Short: "Have the scene's panel read a meeting's record, without scores",
@@ -47,93 +39,20 @@ the same.`,
 			return usageError("name the record with --doc; 'judgement meeting-summary pptx BRAND' is the only command below this one",
 				"%s takes no argument, got %q", c.CommandPath(), args[0])
 		},
-		RunE: func(c *cobra.Command, _ []string) error { return a.runMeeting(c.Context(), c, o) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if o.doc == "" {
+				return usageError("add --doc FILE", "no record of a meeting is named")
+			}
+			return a.runReview(c.Context(), c, o, []string{o.doc})
+		},
 	}
-	f := c.Flags()
-	f.StringVarP(&o.doc, "doc", "d", "", "the meeting's record: VTT, SRT, text, Markdown, DOCX or PDF (required)")
-	f.StringVarP(&o.brand, "brand", "b", "", "name of the case and its report folder (default: the file's name)")
-	f.StringVarP(&o.scene, "scene", "s", "", "scene that reads it (required)")
-	f.StringVar(&o.language, "language", "", "language of the summary: en or zh (default: the scene's, else the record's)")
-	f.BoolVar(&o.plan, "plan", false, "print calls, tokens and cost to come, and stop")
-	f.BoolVar(&o.newVersion, "new-version", false, "ask everybody afresh, also where a stopped run could be resumed")
-	f.BoolVar(&o.queue, "queue", false, "have a worker do it: print the job's id and stop")
-	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the whole run, such as 10m (default: none)")
-	o.settings.addModel(c)
-	o.settings.add(c, "max-tokens", "review.max_tokens", "hard limit of a run in tokens (setting review.max_tokens)")
-	o.settings.add(c, "max-cost", "review.max_cost", "hard limit of a run in money; each kill may add the calls in flight (setting review.max_cost)")
-	o.settings.add(c, "formats", "report.formats", "report files to write: md,html,pdf (setting report.formats)")
-	a.outputFlag(c, "table", "json", "yaml")
+	o.flags(c)
+	c.Flags().StringVarP(&o.doc, "doc", "d", "", "the meeting's record: VTT, SRT, text, Markdown, DOCX or PDF (required)")
 	c.AddCommand(a.meetingDeckCmd())
-	return c
-}
-
-func (a *App) runMeeting(ctx context.Context, c *cobra.Command, o *meetingOptions) error {
-	if o.doc == "" {
-		return usageError("add --doc FILE", "no record of a meeting is named")
-	}
-	r := &reviewOptions{
-		scene: o.scene, brand: o.brand, language: o.language, plan: o.plan, newVersion: o.newVersion,
-		timeout: o.timeout, settings: o.settings, queue: o.queue,
-	}
-	if _, err := r.validate(c); err != nil {
-		return err
-	}
-	inputs, err := a.inputs([]string{o.doc}, o.brand)
-	if err != nil {
-		return err
-	}
-	if len(inputs) != 1 {
-		return usageError("name one file", "--doc names a folder of %d files", len(inputs))
-	}
-	if o.queue {
-		if err := a.needWorkspace("the queue"); err != nil {
-			return err
-		}
-	}
-	e, err := a.engine(c.Context(), o.settings.given(c))
-	if err != nil {
-		return err
-	}
-	defer e.Close()
-	setup, err := e.pipeline.Open(o.scene)
-	if err != nil {
-		return sceneFailure(e.workspace, err)
-	}
-	if setup.Panel.OutputFormat != panel.MeetingSummary {
-		return usageError("use 'judgement review', or a scene whose panel has output_format: meeting_summary",
-			"scene %s gives scores: its output_format is %s", o.scene, setup.Panel.OutputFormat)
-	}
-	if o.queue {
-		return a.submit(ctx, e, r, inputs)
-	}
-	if o.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, o.timeout, &timeLimit{o.timeout})
-		defer cancel()
-	}
-	run := &reviewRun{app: a, engine: e, setup: setup, options: r}
-	if o.plan {
-		return run.preview(ctx, inputs)
-	}
-	return run.single(ctx, inputs[0])
-}
-
-// showUnscored prints a finished job without scores; what could not be written goes
-// to stderr.
-func (a *App) showUnscored(out *pipeline.Result, dir string) error {
-	for _, w := range out.Warnings {
-		a.progress().line("warning: %s", plainLine(w))
-	}
-	return a.print(out, func(w io.Writer) error {
-		if m, ok := out.Judgement.(*meeting.Judgement); ok {
-			return a.writeMeeting(w, out, &m.Meeting, a.shownPath(dir))
-		}
-		return writeFiles(w, out, a.shownPath(dir))
-	})
+	return a.output(c)
 }
 
 func (a *App) meetingDeckCmd() *cobra.Command {
-	var settings settingFlags
 	c := &cobra.Command{
 		Use:   "pptx BRAND",
 		Short: "Render a brand's meeting-summary.md as a presentation",
@@ -143,21 +62,17 @@ the theme of the scene. BRAND is a brand, a report folder or a case id. No model
 is called.`,
 		Example: "  judgement meeting-summary pptx weekly",
 		Args:    exactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.runMeetingDeck(c.Context(), settings.given(c), args[0])
-		},
+		RunE:    func(c *cobra.Command, args []string) error { return a.runMeetingDeck(c.Context(), args[0]) },
 	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	return a.output(c)
 }
 
-func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand string) error {
-	e, err := a.engine(ctx, flags)
+func (a *App) runMeetingDeck(ctx context.Context, brand string) error {
+	e, err := a.Engine(ctx)
 	if err != nil {
 		return err
 	}
-	defer e.Close()
-	out, err := pptx.RenderFile(ctx, e.pipeline.Workspace, e.pipeline.Cases, a.caseName(e.workspace, brand))
+	out, err := pptx.RenderFile(ctx, e.Pipeline.Workspace, e.Pipeline.Cases, a.CaseName(brand))
 	var bad *meeting.DeckError
 	switch {
 	case errors.Is(err, fault.UnknownCase), errors.Is(err, fault.AmbiguousCase):
@@ -165,14 +80,86 @@ func (a *App) runMeetingDeck(ctx context.Context, flags map[string]string, brand
 	case errors.Is(err, fs.ErrNotExist):
 		return failed("no_deck", "run 'judgement meeting-summary' for this brand first", err)
 	case errors.As(err, &bad):
-		return failed("deck", "mend the line, or run 'judgement report render "+brand+" --out DIR' for the deck as it was written", err)
+		return failed("deck", "correct the line, or run 'judgement report render "+brand+" --out DIR' for the deck as it was written", err)
 	case err != nil:
-		return failed("presentation", "mend what is named above and run the command again", err)
+		return failed("presentation", "correct what is named above and run the command again", err)
 	}
-	e.storage.tell(a)
-	return a.print(out, func(w io.Writer) error {
-		dir := filepath.Join(a.shownPath(e.storage.dir), filepath.FromSlash(out.Folder), out.File)
-		_, err := fmt.Fprintf(w, "%s: %d slides, %d bytes\n", dir, out.Slides, out.Bytes)
-		return err
+	a.sayKept(e)
+	return a.print(out, func(p *page) {
+		p.Printf("%s: %d slides, %d bytes\n", filepath.Join(a.Shown(e.Storage.Dir), filepath.FromSlash(out.Folder), out.File), out.Slides, out.Bytes)
 	})
+}
+
+// meetingWords are a summary's own words in one language; the others are those of
+// reviews.
+type meetingWords struct{ judge, points, proven, line, parts, voice, noModel, calls, cost, between string }
+
+func meetingWordsFor(l report.Lang) meetingWords {
+	if l == report.Chinese {
+		return meetingWords{
+			judge: "评委", points: "要点", proven: "已核实", line: "%d / %d 位评委，%d / %d 条引文已核实",
+			parts: "分 %d 部分阅读：记录超出 %d 词元的上下文", voice: "同一种声音：%s的意见基本相同", noModel: "未使用语言模型",
+			calls: "%d 次调用，%d 词元", cost: "，费用 %s", between: "、",
+		}
+	}
+	return meetingWords{
+		judge: "judge", points: "points", proven: "proven", line: "%d of %d judges, %d of %d citations proven",
+		parts: "read in %d parts: the record is longer than the context of %d tokens", voice: "one voice: %s say the same",
+		noModel: "no language model was used", calls: "%d call(s), %d tokens", cost: ", cost %s", between: ", ",
+	}
+}
+
+// meeting prints a meeting summary, in its language.
+func (p *page) meeting(out *pipeline.Result, m *meeting.Content) {
+	lang := report.Lang(out.Plan.Language)
+	words, shared := meetingWordsFor(lang), wordsFor(lang)
+	judge := func(slug string) string {
+		j, _ := out.Plan.Panel.Judge(slug)
+		return lang.Judge(j)
+	}
+	p.Wrapped("", "", terminal.PlainLine(out.Document.Title))
+	p.Printf("%s · %s v%d\n\n", out.Plan.SceneName, out.CaseID, out.Version)
+	var rows [][]string
+	var verdicts []string
+	done := 0
+	for _, v := range m.Views {
+		verdict := v.Verdict
+		if v.OK() {
+			done++
+		} else {
+			verdict = lang.Outcome(v.Outcome) + shared.colon + v.Reason
+		}
+		verdicts = append(verdicts, judge(v.Judge)+shared.colon+verdict)
+		n := report.CountEvidence(meeting.Citations([]meeting.View{v}))
+		rows = append(rows, []string{judge(v.Judge), fmt.Sprintf("%d + %d", len(v.Highlights), len(v.Shortcomings)), fmt.Sprintf("%d/%d", n.Proven, n.Total)})
+	}
+	p.Table([]string{words.judge, words.points, words.proven}, rows)
+	p.Line("")
+	for _, v := range verdicts {
+		p.Wrapped("", "• ", terminal.PlainLine(v))
+	}
+	p.Printf("\n"+words.line+"\n", done, len(m.Views), m.Evidence.Proven, m.Evidence.Total)
+	if n := len(m.Material.Parts); n > 1 {
+		p.Printf(words.parts+"\n", n, m.Material.ContextTokens)
+	}
+	for _, group := range m.Duplicates {
+		var names []string
+		for _, slug := range group {
+			names = append(names, judge(slug))
+		}
+		p.Wrapped("", "", terminal.PlainLine(fmt.Sprintf(words.voice, strings.Join(names, words.between))))
+	}
+	if out.Plan.NoModel() {
+		p.Line(words.noModel)
+	}
+	p.Printf(terminal.Plural(m.Usage.Calls, words.calls)+words.cost+"\n\n", m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, shared.amount(m.Cost))
+}
+
+// fileList names the report and what is beside it.
+func (p *page) fileList(out *pipeline.Result, dir string) {
+	for _, f := range out.Files {
+		if strings.HasPrefix(f, "report.") || strings.HasPrefix(f, "meeting-summary.") {
+			p.Line(filepath.Join(dir, filepath.FromSlash(out.Folder), f))
+		}
+	}
 }

@@ -4,25 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/app"
 	"judgement/internal/fault"
 	"judgement/internal/pipeline"
+	"judgement/internal/terminal"
 	"judgement/report"
 )
 
-type rankingOptions struct {
-	settings settingFlags
-	compareOptions
-}
-
 func (a *App) rankingCmd() *cobra.Command {
-	o := &rankingOptions{}
+	o := &compareOptions{}
 	c := &cobra.Command{
 		Use:   "ranking SCENE",
 		Short: "Rank the submissions of a competition",
@@ -34,8 +31,8 @@ the report.
 
 With --compare, in a scene with ranking.mode: pairwise, every judge first compares
 submissions two at a time, in both orders; which pairs come next is chosen where
-they tell most, until the order is settled or the calls are used up. Ranks stay
-those of the totals, and the comparisons stand beside them. What was compared
+they say most, until the order is settled or the calls are used up. Ranks stay
+those of the totals, and the comparisons are shown beside them. What was compared
 before is not asked again, and an interrupted run goes on where it was. A model
 must be set, or the offline baseline asked for by name.`,
 		Example: `  judgement ranking startup-contest
@@ -50,82 +47,60 @@ must be set, or the offline baseline asked for by name.`,
 	f.BoolVar(&o.plan, "plan", false, "with --compare: print calls, tokens and cost to come, and stop")
 	f.IntVar(&o.calls, "calls", 0, "with --compare: most calls in all, earlier ones included (default: scene key ranking.calls, else 6 × judges × submissions)")
 	f.StringVar(&o.maxCost, "max-cost", "", "with --compare: hard limit of this run in money")
-	o.settings.addModel(c)
-	o.settings.add(c, "formats", "report.formats", "report files to write: md,html,pdf (setting report.formats)")
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	modelSettings(c)
+	setting(c, "formats", "report.formats", "report files to write: md,html,pdf")
+	return a.output(c)
 }
 
-func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *rankingOptions, slug string) error {
-	maxCost, err := o.validate(c)
+func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *compareOptions, slug string) error {
+	if err := o.validate(c); err != nil {
+		return err
+	}
+	if err := a.NeedWorkspace("the ranking"); err != nil {
+		return err
+	}
+	e, err := a.Engine(ctx)
 	if err != nil {
 		return err
 	}
-	if err := a.needWorkspace("the ranking"); err != nil {
-		return err
-	}
-	e, err := a.engine(ctx, o.settings.given(c))
+	setup, err := e.Pipeline.Open(slug)
 	if err != nil {
-		return err
+		return sceneFailure(e.Workspace, err)
 	}
-	defer e.Close()
-	setup, err := e.pipeline.Open(slug)
+	p := a.progress()
+	if o.compare {
+		return a.runCompare(ctx, &reviewRun{app: a, engine: e, setup: setup, p: p}, o)
+	}
+	r, err := e.Pipeline.Ranking(ctx, setup)
 	if err != nil {
-		return sceneFailure(e.workspace, err)
+		return rankingFailure(err)
 	}
-	if o.compare && setup.Scene.Ranking.Pairwise() {
-		if err := needModel(e.settings, "comparing"); err != nil {
-			return err
-		}
-	}
-	if !o.compare {
-		r, err := e.pipeline.Ranking(ctx, setup)
-		if err != nil {
-			return rankingFailure(err)
-		}
-		return a.showRanking(ctx, e, r)
-	}
-	run, err := a.newComparison(e, setup, &o.compareOptions, maxCost)
-	if err != nil {
-		return err
-	}
-	if o.plan {
-		return run.preview(ctx)
-	}
-	out, err := run.run(ctx)
-	if err != nil {
-		return err
-	}
-	if err := a.showRanking(ctx, e, out.Ranking); err != nil {
-		return err
-	}
-	return incomplete(out)
+	return a.showRanking(ctx, p, e, r)
 }
 
 // showRanking prints a board, says where it is, and what of its cases and files is
 // missing or was changed.
-func (a *App) showRanking(ctx context.Context, e *engine, r *pipeline.Ranking) error {
-	if err := a.print(r.Board, func(w io.Writer) error { return writeBoard(w, r.Board) }); err != nil {
+func (a *App) showRanking(ctx context.Context, p *progress, e *app.Engine, r *pipeline.Ranking) error {
+	if err := a.print(r.Board, func(p *page) { p.board(r.Board) }); err != nil {
 		return err
 	}
-	p := a.progress()
 	a.sayRanking(p, e, r)
-	e.storage.tell(a)
-	lost, err := e.pipeline.Cases.Lost(ctx)
+	a.sayKept(e)
+	lost, err := e.Pipeline.Cases.Lost(ctx)
 	if err != nil {
 		return err
 	}
 	for _, l := range lost {
 		if l.Scene == r.Board.Scene {
-			p.line("warning: %s", plainLine(l.Error()))
+			p.Line("warning: %s", l.Error())
 		}
 	}
-	_, err = e.pipeline.Cases.CheckBoard(ctx, path.Base(r.Folder))
+	_, err = e.Pipeline.Cases.CheckBoard(ctx, path.Base(r.Folder))
 	if !errors.Is(err, fault.Changed) {
 		return err
 	}
 	for line := range strings.Lines(err.Error()) {
-		p.line("warning: %s", plainLine(line))
+		p.Line("warning: %s", line)
 	}
 	return nil
 }
@@ -143,32 +118,33 @@ func rankingFailure(err error) error {
 	case fault.From(err) != nil, errors.Is(err, context.DeadlineExceeded):
 		return reviewFailure(err)
 	}
-	return failed("ranking", "the reviews are kept: when the cause is mended, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
+	return failed("ranking", "the reviews are kept: when the cause is repaired, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
 }
 
-// stands tells what went wrong beside the review, and where a review stands in its competition.
-func (a *App) stands(p *progress, e *engine, result *pipeline.Result) {
-	for _, w := range result.Warnings {
-		p.line("warning: %s", plainLine(w))
-	}
-	b := result.Board
+// standing says where a review is in its competition, after its summary and in its
+// language.
+func (r *reviewRun) standing(result *pipeline.Result) {
+	b, lang := result.Board, report.Lang(result.Plan.Language)
 	if b == nil {
 		return
 	}
-	where := filepath.Join(a.shownPath(e.workspace.OutDir), filepath.FromSlash(b.Folder), "report.md")
-	words := standsWordsFor(report.Lang(result.Plan.Language))
-	shared := ""
+	words, shared := boardWordsFor(lang), ""
 	if b.Tied {
 		shared = words.shared
 	}
 	if b.Rank == 0 {
-		p.line(words.unranked, plainLine(report.Lang(result.Plan.Language).Unranked(b.Reason)), b.Version, where)
+		r.p.Line(words.unranked, lang.Unranked(b.Reason), b.Version, r.app.boardFile(r.engine, b.Folder))
 	} else {
-		p.line(words.rank, b.Rank, b.Of, shared, b.Version, where)
+		r.p.Line(words.rank, b.Rank, b.Of, shared, b.Version, r.app.boardFile(r.engine, b.Folder))
 	}
 	for _, x := range b.Apart {
-		p.line("%s", apartLine(report.Lang(result.Plan.Language), x, result.Scene))
+		r.p.Line("%s", apartLine(lang, x, result.Scene))
 	}
+}
+
+// boardFile is a board's report, as it is shown.
+func (a *App) boardFile(e *app.Engine, folder string) string {
+	return filepath.Join(a.Shown(e.Workspace.OutDir), filepath.FromSlash(folder), "report.md")
 }
 
 // apartLine says that submissions are not compared with those on the board, and
@@ -193,13 +169,178 @@ func apartLine(l report.Lang, x pipeline.Apart, scene string) string {
 		x.N, others, still, they, were, l.Unranked(x.Reason), them, scene)
 }
 
-// standsWords say where a review stands in its competition, after its summary
-// and in its language.
-type standsWords struct{ rank, shared, unranked string }
+// nameCells is how wide a submission's name may be in the table, in terminal
+// cells; the board's report and its JSON have the whole title.
+const nameCells = 44
 
-func standsWordsFor(l report.Lang) standsWords {
+// boardWords are the terminal's own wording for a board, in the board's language.
+type boardWords struct {
+	header, pairs                      []string // pairs: the columns of a board with comparisons
+	legend                             string   // what the columns mean that the report explains at length
+	noModel, pairsNoModel, compared    string
+	flagged, sameText, excluded        string
+	made, same, again                  string // where the board is
+	otherPanel, unknown                string
+	next                               string // what an empty board wants
+	rank, shared, unranked             string // where a review is
+	submission, uncompared, lowerLimit string
+	between                            string
+}
+
+func boardWordsFor(l report.Lang) boardWords {
 	if l == report.Chinese {
-		return standsWords{"第 %d 名，共 %d 件%s；排名榜第 %d 版：%s", "，并列", "未参与排名（%s）；排名榜第 %d 版：%s"}
+		return boardWords{
+			header: []string{"名次", "参评作品", "总分", "满分", "等级", "名次区间 90%", "优于下一名", "难分高下", "变化", "案例"},
+			pairs:  []string{"比较名次", "强度"},
+			legend: `名次区间 90%：90% 水平的名次区间；优于下一名：确实优于下一名的概率；
+难分高下：同号的作品分不出高下；变化：与上一版排名榜相比的名次与分数`,
+			noModel:      "注意：未使用语言模型：得分来自词汇基线，基线并不理解文档内容",
+			pairsNoModel: "注意：两两比较未使用语言模型：由词汇基线作答，基线并不理解文档内容",
+			compared:     "%[2]d 对中已比较 %[1]d 对；比较 %[3]d 次，其中 %[4]d 次两种次序回答一致",
+			flagged:      "注意：含有写给评委的内容或隐藏文本：%s", sameText: "注意：同一文本以不同名称参评：%s", excluded: "未参与排名：%s，%s：%s",
+			made: "排名榜第 %d 版：%s", same: "自排名榜第 %d 版以来没有变化：%s", again: "缺失的文件已重新写出：%s",
+			otherPanel: "注意：本排名榜出自另一评审团，场景现有的评审团尚未评审任何作品；一旦有作品由其评审，其余作品即不再参与排名，可用 'judgement review 文件… --scene %s' 重新评审",
+			unknown:    "注意：ranking.withdrawn 中写有 %s，而场景中没有这件作品",
+			submission: "%d 件作品尚未比较", lowerLimit: "：已用 %d 次调用，上限 %d 次，每对需 %d 次；提高上限（--calls，或 scene.yaml 的 ranking.calls）后可用 'judgement ranking %s --compare' 继续",
+			uncompared: "：可用 'judgement ranking %s --compare' 比较，加上 --plan 则先说明所需的调用", between: "、",
+			next: "下一步：judgement review 文件… --scene %s",
+			rank: "第 %d 名，共 %d 件%s；排名榜第 %d 版：%s", shared: "，并列", unranked: "未参与排名（%s）；排名榜第 %d 版：%s",
+		}
 	}
-	return standsWords{"rank %d of %d%s; board version %d: %s", ", shared", "not ranked (%s); board version %d: %s"}
+	return boardWords{
+		header: []string{"rank", "submission", "total", "max", "grade", "ranks 90%", "beats next", "close", "change", "case"},
+		pairs:  []string{"by pairs", "strength"},
+		legend: `ranks 90%: interval of the true rank; beats next: the chance to be truly better than the
+one below; close: submissions with one number are too
+close to call; change: places and points since the last version of the board`,
+		noModel:      "caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents",
+		pairsNoModel: "caution: no language model was used to compare: a lexical baseline answered, which does not understand the documents",
+		compared:     "compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders",
+		flagged:      "caution: text that speaks to the judges or is hidden: %s", sameText: "caution: the same text under several names: %s", excluded: "not compared: %s, %s: %s",
+		made: "board version %d: %s", same: "nothing changed since board version %d: %s", again: "missing, and written again: %s",
+		otherPanel: "caution: the scene's panel is not the one behind this board, and nobody was judged by it yet: with the first who is, all others are no longer compared; judge them again with 'judgement review FILES --scene %s'",
+		unknown:    "caution: ranking.withdrawn names %s, and the scene has no such submission",
+		submission: "%d submission(s) not compared yet", lowerLimit: ": %d of %d calls are used, and a pair takes %d; 'judgement ranking %s --compare' goes on under a higher limit (--calls, or ranking.calls in scene.yaml)",
+		uncompared: ": 'judgement ranking %s --compare' does it, and with --plan says first what it takes", between: ", ",
+		next: "next: judgement review FILES --scene %s",
+		rank: "rank %d of %d%s; board version %d: %s", shared: ", shared", unranked: "not ranked (%s); board version %d: %s",
+	}
+}
+
+// boardLang is the language of a board; English if it names none.
+func boardLang(b *report.Board) report.Lang {
+	if b.Language == "" {
+		return report.English
+	}
+	return b.Language
+}
+
+// board prints a board as a table, in its language.
+func (p *page) board(b *report.Board) {
+	lang := boardLang(b)
+	words := boardWordsFor(lang)
+	if len(b.Entries) == 0 {
+		p.Line(b.Empty(lang))
+	} else {
+		p.boardTable(words, b, lang)
+		p.Line(words.legend)
+		if s := b.Assumption(lang); s != "" {
+			p.Line(strings.TrimSpace(s))
+		}
+		if b.NoModel {
+			p.Line(words.noModel)
+		}
+	}
+	if w := b.Pairwise; w != nil {
+		if w.NoModel {
+			p.Line(words.pairsNoModel)
+		}
+		p.Printf(words.compared+"\n", w.Compared, w.Possible, w.Comparisons, w.Consistent)
+	}
+	for _, f := range b.FlaggedNames(lang) {
+		p.Printf(words.flagged+"\n", terminal.PlainLine(f))
+	}
+	for _, names := range b.SameTextNames(lang) {
+		p.Printf(words.sameText+"\n", terminal.PlainLine(names))
+	}
+	for _, x := range b.Excluded {
+		p.Printf(words.excluded+"\n", terminal.PlainLine(x.Case), terminal.PlainLine(x.Name().In(lang, nameCells)), terminal.PlainLine(lang.Unranked(x.Reason)))
+	}
+}
+
+func (p *page) boardTable(words boardWords, b *report.Board, lang report.Lang) {
+	header, right := words.header, []int{0, 2, 3, 5, 6, 7}
+	if b.Pairwise != nil {
+		header, right = append(header, words.pairs...), append(right, 10, 11)
+	}
+	var rows [][]string
+	for _, e := range b.Entries {
+		group := "—"
+		if e.Group != nil {
+			group = strconv.Itoa(*e.Group)
+		}
+		row := []string{
+			e.Place(), e.Name().In(lang, nameCells), e.Total, e.Max, e.Grade, e.Interval(), e.Chance(), group, e.Change(lang), e.Case,
+		}
+		if b.Pairwise != nil {
+			row = append(row, e.ByPairs(), strength(e))
+		}
+		rows = append(rows, row)
+	}
+	p.Table(header, rows, right...)
+}
+
+// strength is what the comparisons give a submission, with its standard error.
+func strength(e report.BoardEntry) string {
+	if e.Strength == nil {
+		return "—"
+	}
+	return report.Fixed(e.Strength.Value) + " ± " + report.Fixed(e.Strength.SE)
+}
+
+// sayRanking says where the board is and whether it is new, in its language.
+func (a *App) sayRanking(p *progress, e *app.Engine, r *pipeline.Ranking) {
+	lang, file := boardLang(r.Board), a.boardFile(e, r.Folder)
+	words := boardWordsFor(lang)
+	if r.Changed {
+		p.Line(words.made, r.Board.Version, file)
+	} else {
+		p.Line(words.same, r.Board.Version, file)
+		if len(r.Files) > 0 {
+			p.Line(words.again, strings.Join(r.Files, words.between))
+		}
+	}
+	if r.OtherPanel {
+		p.Line(words.otherPanel, r.Board.Scene)
+	}
+	for _, x := range r.Apart("") {
+		p.Line("%s", apartLine(lang, x, r.Board.Scene))
+	}
+	for _, w := range r.Unknown {
+		p.Line(words.unknown, w)
+	}
+	if len(r.Board.Entries)+len(r.Board.Excluded) == 0 {
+		p.Line(words.next, r.Board.Scene)
+	}
+	if line := words.toCompare(r.Board); line != "" {
+		p.Line("%s", line)
+	}
+}
+
+// toCompare says how to compare what was not, in a scene that asks for it; empty if
+// nothing is to be compared.
+func (words boardWords) toCompare(b *report.Board) string {
+	if b.Mode != report.ModePairwise || len(b.Entries) < 2 {
+		return ""
+	}
+	n := len(b.Entries)
+	if w := b.Pairwise; w != nil {
+		if n = w.Uncompared; n > 0 && w.Calls+2*len(w.Judges) > w.Limit {
+			return terminal.Counted(n, words.submission+words.lowerLimit, w.Calls, w.Limit, 2*len(w.Judges), b.Scene)
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return terminal.Counted(n, words.submission+words.uncompared, b.Scene)
 }

@@ -12,21 +12,17 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
+	"judgement/internal/terminal"
 	"judgement/panel"
 )
 
 type renderOptions struct {
-	version   int
-	panelFile string
-	verify    bool
-	out       string
-	settings  settingFlags
+	pipeline.RenderOptions
+	panelFile, out string
 }
 
 func (a *App) reportCmd() *cobra.Command {
-	c := &cobra.Command{Use: "report", Short: "Render the reports of judged cases", Args: noArgs, RunE: bareGroup}
-	c.AddCommand(a.renderCmd())
-	return c
+	return group(&cobra.Command{Use: "report", Short: "Render the reports of judged cases"}, a.renderCmd())
 }
 
 func (a *App) renderCmd() *cobra.Command {
@@ -47,40 +43,38 @@ changed.`,
   judgement report render C-2026-0001 --version 2 --out acme-v2
   judgement report render acme --panel heavier-risk.yaml`,
 		Args: exactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return a.runRender(c.Context(), c, o, args[0]) },
+		RunE: func(c *cobra.Command, args []string) error { return a.runRender(c.Context(), o, args[0]) },
 	}
 	f := c.Flags()
-	f.IntVar(&o.version, "version", 0, "version of the case (default: the latest complete one)")
+	f.IntVar(&o.Version, "version", 0, "version of the case (default: the latest complete one)")
 	f.StringVar(&o.panelFile, "panel", "", "panel file, on disk or in the workspace, to aggregate under")
-	f.BoolVar(&o.verify, "verify", false, "compare all versions with their recorded hashes, and prove every stored quote again")
+	f.BoolVar(&o.Verify, "verify", false, "compare all versions with their recorded hashes, and prove every stored quote again")
 	f.StringVar(&o.out, "out", "", "folder to write all files of the report to, instead of printing it")
-	o.settings.add(c, "formats", "report.formats", "report files to write with --out: md,html,pdf (setting report.formats)")
-	o.settings.add(c, "pdf-engine", "report.pdf_engine", "builtin or chromium (setting report.pdf_engine)")
+	setting(c, "formats", "report.formats", "report files to write with --out: md,html,pdf")
+	setting(c, "pdf-engine", "report.pdf_engine", "builtin or chromium")
 	return c
 }
 
-func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions, name string) error {
-	if o.version < 0 {
+func (a *App) runRender(ctx context.Context, o *renderOptions, name string) error {
+	if o.Version < 0 {
 		return usageError("give a version number, such as 1", "--version is below zero")
 	}
-	e, err := a.engine(c.Context(), o.settings.given(c))
+	e, err := a.Engine(ctx)
 	if err != nil {
 		return err
 	}
-	defer e.Close()
 	if o.out == "" {
-		e.pipeline.Renderers = nil
+		e.Pipeline.Renderers = nil
 	}
-	opts := pipeline.RenderOptions{Version: o.version, Verify: o.verify}
 	if o.panelFile != "" {
-		if opts.Panel, err = a.resolvePanel(o.panelFile); err != nil {
+		if o.Panel, err = a.ResolvePanel(o.panelFile); err != nil {
 			return err
 		}
-		if opts.Panel.OutputFormat == panel.MeetingSummary {
+		if o.Panel.OutputFormat == panel.MeetingSummary {
 			return usageError("name a panel with lenses, such as the panel.yaml in the report's folder, changed", "%s gives no scores: its output_format is %s", o.panelFile, panel.MeetingSummary)
 		}
 	}
-	r, err := e.pipeline.Render(ctx, a.caseName(e.workspace, name), opts)
+	r, err := e.Pipeline.Render(ctx, a.CaseName(name), o.RenderOptions)
 	if err != nil {
 		return renderFailure(err)
 	}
@@ -89,15 +83,15 @@ func (a *App) runRender(ctx context.Context, c *cobra.Command, o *renderOptions,
 		_, err := a.Out.Write(r.Files[0].Data)
 		return err
 	}
-	return a.writeRendered(ctx, o.out, r)
+	return a.writeRendered(ctx, a.Path(o.out), r)
 }
 
-// sayRecheck tells on standard error what --verify has found.
+// sayRecheck says on standard error what --verify has found.
 func (a *App) sayRecheck(r *format.Recheck) {
 	if r == nil {
 		return
 	}
-	fmt.Fprintf(a.Err, plural(len(r.Versions), "%d version(s) checked: every file is as it was published\n"), len(r.Versions))
+	fmt.Fprintf(a.Err, terminal.Plural(len(r.Versions), "%d version(s) checked: every file is as it was published\n"), len(r.Versions))
 	if len(r.Unrecorded) > 0 {
 		fmt.Fprintf(a.Err, "published by an earlier release: %s; case.yaml has no hash of them (not recorded), and no HTML or PDF (not kept)\n", versionNames(r.Unrecorded))
 	}
@@ -105,9 +99,9 @@ func (a *App) sayRecheck(r *format.Recheck) {
 	if n := len(r.Changed); n > 0 {
 		changed = fmt.Sprintf("%d with another status than before:", n)
 	}
-	fmt.Fprintf(a.Err, plural(r.Quotes, "%d quote(s) looked up again: %d proven, %s\n"), r.Quotes, r.Proven, changed)
+	fmt.Fprintf(a.Err, terminal.Plural(r.Quotes, "%d quote(s) looked up again: %d proven, %s\n"), r.Quotes, r.Proven, changed)
 	for _, c := range r.Changed {
-		fmt.Fprintf(a.Err, "%s: %s, now %s: %s\n", c.Judge, status(c.Was), status(c.Now), plainLine(c.Quote))
+		fmt.Fprintf(a.Err, "%s: %s, now %s: %s\n", c.Judge, status(c.Was), status(c.Now), terminal.PlainLine(c.Quote))
 	}
 }
 
@@ -128,19 +122,12 @@ func status(s string) string {
 }
 
 func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendered) error {
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join(a.Dir, dir)
-	}
 	if _, err := os.Lstat(filepath.Join(dir, ".case.json")); err == nil {
 		return usageError("name another folder with --out", "%s is the report folder of a case: what was published is not changed", dir)
 	}
-	const fix = "name with --out a folder that you may write into"
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return failed("write", fix, fmt.Errorf("make the folder %s: %s", dir, cause(err)))
-	}
-	st, err := casefile.OpenFolder(dir)
+	st, err := outFolder(dir)
 	if err != nil {
-		return failed("write", fix, err)
+		return err
 	}
 	defer st.Close()
 	if err := st.Write(ctx, r.Files...); err != nil {
@@ -150,4 +137,17 @@ func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendere
 		fmt.Fprintln(a.Out, filepath.Join(dir, filepath.FromSlash(f.Name)))
 	}
 	return nil
+}
+
+// outFolder makes the folder of --out.
+func outFolder(dir string) (*casefile.Folder, error) {
+	err := os.MkdirAll(dir, 0o755)
+	var st *casefile.Folder
+	if err == nil {
+		st, err = casefile.OpenFolder(dir)
+	}
+	if err != nil {
+		return nil, failed("write", "name with --out a folder that you may write into", fmt.Errorf("make the folder %s: %s", dir, cause(err)))
+	}
+	return st, nil
 }

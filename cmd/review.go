@@ -2,22 +2,48 @@ package cmd
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/app"
+	"judgement/internal/batch"
 	"judgement/internal/job"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/internal/terminal"
+	"judgement/meeting"
 	"judgement/panel"
+	"judgement/report"
 )
 
-// reviewOptions are the flags of review.
+// reviewOptions are the flags of review and of meeting-summary.
 type reviewOptions struct {
-	scene, brand, language string
-	plan, newVersion       bool
-	checkpoints, queue     bool
-	failUnder              string
-	timeout                time.Duration
-	settings               settingFlags
+	scene, brand, language  string
+	plan, newVersion, queue bool
+	checkpoints             bool
+	doc                     string // of meeting-summary
+	failUnder               string
+	floor                   *panel.Points // of failUnder, in percent; nil: none
+	timeout                 time.Duration
+}
+
+// flags adds what review and meeting-summary share.
+func (o *reviewOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVarP(&o.scene, "scene", "s", "", "scene that judges (required)")
+	f.StringVarP(&o.brand, "brand", "b", "", "name of the case and its report folder (default: the file's name)")
+	f.StringVar(&o.language, "language", "", "language of the report: en or zh (default: the scene's, else the document's)")
+	f.BoolVar(&o.plan, "plan", false, "print calls, tokens and cost to come, and stop")
+	f.BoolVar(&o.newVersion, "new-version", false, "ask everybody again, even if a stopped run could be resumed")
+	f.BoolVar(&o.queue, "queue", false, "have a worker do it: print the jobs' ids and stop")
+	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the whole run, such as 10m (default: none)")
+	modelSettings(c)
+	setting(c, "max-tokens", "review.max_tokens", "hard limit of a review in tokens")
+	setting(c, "max-cost", "review.max_cost", "hard limit of a review in money; each kill may add the calls in flight")
+	setting(c, "formats", "report.formats", "report files to write: md,html,pdf")
 }
 
 func (a *App) reviewCmd() *cobra.Command {
@@ -34,7 +60,7 @@ A document that is given alone, also as the only one in a folder, is judged each
 time, and paid for, even where nothing has changed: each time makes a new version of
 its case. In a batch a document whose latest version was made of the same text,
 panel, judges, model and options is left alone as "already judged"; --new-version
-judges it anew. With --queue each job makes a new version.
+judges it again. With --queue each job makes a new version.
 
 Of a folder the files directly in it are judged. Hidden files and README.md are left
 out, and, named on standard error, files that are no documents by their endings
@@ -45,108 +71,74 @@ ending of a binary format that holds something else is refused.`,
   judgement review entries/ --scene startup-contest --concurrency 16
   judgement review pitch.md --scene pitch-review --plan --max-cost 0.50
   judgement review entries/ --scene startup-contest --queue`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageError("usage: "+c.UseLine(), "name at least one file or folder")
-			}
-			return nil
-		},
+		Args: someArgs("name at least one file or folder"),
 		RunE: func(c *cobra.Command, args []string) error { return a.runReview(c.Context(), c, o, args) },
 	}
-	f := c.Flags()
-	f.StringVarP(&o.scene, "scene", "s", "", "scene that judges (required)")
-	f.StringVarP(&o.brand, "brand", "b", "", "name of the case and its report folder (default: the file's name)")
-	f.StringVar(&o.language, "language", "", "language of the report: en or zh (default: the scene's, else the document's)")
-	f.BoolVar(&o.plan, "plan", false, "print calls, tokens and cost to come, and stop")
-	f.BoolVar(&o.newVersion, "new-version", false, "ask everybody afresh, also where a stopped run could be resumed")
-	f.BoolVar(&o.checkpoints, "checkpoints", false, "also draft questions about the future, with each judge's forecast (scene key checkpoints)")
-	f.BoolVar(&o.queue, "queue", false, "have a worker do it: print the jobs' ids and stop")
-	f.StringVar(&o.failUnder, "fail-under", "", "exit with 3 when a total is below this percentage of the maximum")
-	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the whole run, such as 10m (default: none)")
-	o.settings.addModel(c)
-	o.settings.add(c, "repeats", "review.repeats", "how often each judge scores (setting review.repeats)")
-	o.settings.add(c, "max-tokens", "review.max_tokens", "hard limit of a review in tokens (setting review.max_tokens)")
-	o.settings.add(c, "max-cost", "review.max_cost", "hard limit of a review in money; each kill may add the calls in flight (setting review.max_cost)")
-	o.settings.add(c, "formats", "report.formats", "report files to write: md,html,pdf (setting report.formats)")
-	o.settings.add(c, "pdf-engine", "report.pdf_engine", "builtin or chromium (setting report.pdf_engine)")
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	o.flags(c)
+	c.Flags().BoolVar(&o.checkpoints, "checkpoints", false, "also draft questions about the future, with each judge's forecast (scene key checkpoints)")
+	c.Flags().StringVar(&o.failUnder, "fail-under", "", "exit with 3 if a total is below this percentage of the maximum")
+	setting(c, "repeats", "review.repeats", "how often each judge scores")
+	setting(c, "pdf-engine", "report.pdf_engine", "builtin or chromium")
+	return a.output(c)
 }
 
-func (o *reviewOptions) validate(c *cobra.Command) (floor *panel.Points, err error) {
+func (o *reviewOptions) validate(c *cobra.Command) error {
 	if o.scene == "" {
-		return nil, usageError("add --scene SLUG; 'judgement scene list' shows the scenes", "no scene is named")
+		return usageError("add --scene SLUG; 'judgement scene list' shows the scenes", "no scene is named")
 	}
-	if o.language != "" && o.language != "en" && o.language != "zh" {
-		return nil, usageError("choose one of: en, zh", "unknown language %q", o.language)
+	if err := checkLanguage(o.language); err != nil {
+		return err
+	}
+	if o.timeout < 0 {
+		return usageError("give a time such as 10m", "--timeout is below zero")
 	}
 	if o.failUnder != "" {
 		p, err := panel.ParsePoints(o.failUnder)
 		if err != nil || p.Sign() < 0 || p.Cmp(panel.PointsOf(100)) > 0 {
-			return nil, usageError("give a bare number from 0 to 100, such as 70", "--fail-under %q is not a percentage", o.failUnder)
+			return usageError("give a bare number from 0 to 100, such as 70", "--fail-under %q is not a percentage", o.failUnder)
 		}
-		floor = &p
+		o.floor = &p
 	}
-	switch {
-	case !o.queue:
-	case o.plan, o.failUnder != "", o.timeout != 0, o.newVersion:
-		return nil, usageError("leave one of them out", "--queue does not go with --plan, --fail-under, --timeout or --new-version: each queued job makes a new version")
-	default:
-		if err := o.settings.checkQueued(c); err != nil {
-			return nil, err
-		}
+	if !o.queue {
+		return nil
 	}
-	if o.timeout < 0 {
-		return nil, usageError("give a time such as 10m", "--timeout is below zero")
+	if o.plan || o.failUnder != "" || o.timeout != 0 || o.newVersion {
+		return usageError("leave one of them out", "--queue does not go with --plan, --fail-under, --timeout or --new-version: each queued job makes a new version")
 	}
-	return floor, nil
+	return checkQueued(c)
+}
+
+// reviewRun is one call of review or meeting-summary, ready to run.
+type reviewRun struct {
+	*reviewOptions
+	app    *App
+	engine *app.Engine
+	setup  *pipeline.Setup
+	p      *progress
 }
 
 func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions, args []string) error {
-	floor, err := o.validate(c)
-	if err != nil {
+	if err := o.validate(c); err != nil {
 		return err
 	}
 	inputs, err := a.inputs(args, o.brand)
 	if err != nil {
 		return err
 	}
-	if o.queue {
-		if err := a.needWorkspace("the queue"); err != nil {
-			return err
-		}
+	if o.doc != "" && len(inputs) != 1 {
+		return usageError("name one file", "--doc names a folder of %d files", len(inputs))
 	}
-	e, err := a.engine(c.Context(), o.settings.given(c))
-	if err != nil {
+	run, err := a.newReviewRun(ctx, o)
+	switch {
+	case err != nil:
 		return err
-	}
-	defer e.Close()
-	if floor != nil {
-		if err := needModel(e.settings, "--fail-under"); err != nil {
-			return err
-		}
-	}
-	setup, err := e.pipeline.Open(o.scene)
-	if err != nil {
-		return sceneFailure(e.workspace, err)
-	}
-	if floor != nil {
-		if err := checkScored(setup, e.workspace); err != nil {
-			return err
-		}
-	}
-	if err := checkPrices(e, setup, "limit tokens with --max-tokens"); err != nil {
-		return err
-	}
-	if o.queue {
-		return a.submit(ctx, e, o, inputs)
-	}
-	if o.timeout > 0 {
+	case o.queue:
+		return run.submit(ctx, inputs)
+	case o.timeout > 0:
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, o.timeout, &timeLimit{o.timeout})
 		defer cancel()
 	}
-	run := &reviewRun{app: a, engine: e, setup: setup, options: o, floor: floor}
 	switch {
 	case o.plan:
 		return run.preview(ctx, inputs)
@@ -156,23 +148,151 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 	return run.batch(ctx, inputs)
 }
 
+// newReviewRun opens what a run needs, and refuses what its scene, its model or its
+// prices don't allow.
+func (a *App) newReviewRun(ctx context.Context, o *reviewOptions) (*reviewRun, error) {
+	if o.queue {
+		if err := a.NeedWorkspace("the queue"); err != nil {
+			return nil, err
+		}
+	}
+	e, err := a.Engine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if o.floor != nil {
+		if err := a.NeedModel("--fail-under"); err != nil {
+			return nil, err
+		}
+	}
+	setup, err := e.Pipeline.Open(o.scene)
+	if err != nil {
+		return nil, sceneFailure(e.Workspace, err)
+	}
+	if f := setup.Panel.OutputFormat; o.doc != "" && f != panel.MeetingSummary {
+		return nil, usageError("use 'judgement review', or a scene whose panel has output_format: meeting_summary",
+			"scene %s gives scores: its output_format is %s", o.scene, f)
+	}
+	if o.floor != nil && setup.Panel.OutputFormat == panel.MeetingSummary {
+		return nil, a.Unscored(o.scene)
+	}
+	err = e.CheckPrices(setup, e.Settings.Review.MaxCost, "limit tokens with --max-tokens")
+	return &reviewRun{reviewOptions: o, app: a, engine: e, setup: setup, p: a.progress()}, err
+}
+
 // maxInput bounds what is read of one file; intake has the real limit.
 const maxInput = 64 << 20
 
 // job reads a file and makes a job of it.
 func (r *reviewRun) job(in input) (job.Spec, error) {
 	data, err := r.app.readInput(in.path, maxInput)
-	if err != nil {
-		return job.Spec{}, err
-	}
-	s := r.engine.settings
+	o := r.engine.JobOptions()
+	o.Language, o.NewVersion, o.Checkpoints = r.language, r.newVersion, r.checkpoints
 	return job.Spec{
-		Schema: 1, Kind: "review", JobID: in.brand, SceneSlug: r.options.scene, Brand: in.brand, Filename: in.name, Data: data,
-		Options: job.Options{
-			Repeats: s.Review.Repeats, MaxTokens: s.Review.MaxTokens, MaxCost: s.Review.MaxCost,
-			MaxReplyTokens: s.LLM.MaxReplyTokens, Temperature: s.LLM.Temperature, Seed: s.LLM.Seed,
-			Language: r.options.language, NewVersion: r.options.newVersion,
-			Checkpoints: r.options.checkpoints,
-		},
-	}, nil
+		Schema: 1, Kind: "review", JobID: in.brand, SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data, Options: o,
+	}, err
+}
+
+// begin says what answers if no language model does.
+func (r *reviewRun) begin() {
+	if line := app.Opening(r.engine.Settings); line != "" {
+		r.p.Line("%s", line)
+	}
+}
+
+// single judges one document and shows its result.
+func (r *reviewRun) single(ctx context.Context, in input) error {
+	job, err := r.job(in)
+	if err != nil {
+		return err
+	}
+	r.begin()
+	result, err := r.engine.Pipeline.Run(ctx, r.setup, job, r.p.events)
+	r.p.End()
+	if errors.Is(err, context.Canceled) {
+		return r.interrupted("judges had answered")
+	}
+	if err != nil {
+		return reviewFailure(fmt.Errorf("%s: %w", in.name, overLimit(ctx, err)))
+	}
+	r.app.sayKept(r.engine)
+	dir := r.app.Shown(r.engine.Storage.Dir)
+	scored, ok := result.Judgement.(*review.Judgement)
+	if !ok {
+		r.warnings(result)
+	}
+	err = r.app.print(result, func(p *page) {
+		if ok {
+			p.review(result, scored, dir, r.engine.Settings.TimeZone)
+		} else if m, ok := result.Judgement.(*meeting.Judgement); ok {
+			p.meeting(result, &m.Meeting)
+		}
+		if !ok {
+			p.fileList(result, dir)
+		}
+	})
+	if err != nil || !ok {
+		return err
+	}
+	r.drafted(result, scored.Drafts)
+	r.warnings(result)
+	r.standing(result)
+	return r.below(result.Brand, scored.Result.Total, scored.Result.Max)
+}
+
+// warnings says what went wrong beside the review.
+func (r *reviewRun) warnings(result *pipeline.Result) {
+	for _, w := range result.Warnings {
+		r.p.Line("warning: %s", w)
+	}
+}
+
+// drafted says what to do with drafted checkpoints, or why there are none.
+func (r *reviewRun) drafted(result *pipeline.Result, d *review.Drafts) {
+	switch {
+	case d == nil:
+	case len(d.Checkpoints) == 0:
+		r.p.Line("no checkpoints were drafted: %s", d.Problem)
+	default:
+		without := ""
+		if n := len(d.Missing); n > 0 {
+			without = fmt.Sprintf("; %d of %d judges gave no forecast", n, len(result.Plan.Judges))
+		}
+		r.p.Line("%s", terminal.Counted(len(d.Checkpoints), "%d checkpoint(s) drafted (%d calls, %d tokens)%s; look with 'judgement attribution show %s' and accept what is good",
+			d.Usage.Calls, d.Usage.Tokens(), without, result.CaseID))
+	}
+}
+
+// below is the exit of a total under --fail-under.
+func (r *reviewRun) below(brand string, total, max panel.Points) error {
+	if r.floor == nil || report.Percent(total, max).Cmp(*r.floor) >= 0 {
+		return nil
+	}
+	return belowFailure(brand, total, max, *r.floor)
+}
+
+// interrupted is the end of a run that Ctrl-C or a signal stopped.
+func (r *reviewRun) interrupted(what string) error {
+	done, total := r.p.Counts()
+	err := errors.New("interrupted before the first call")
+	if total > 0 {
+		err = fmt.Errorf("interrupted: %d of %d %s", done, total, what)
+	}
+	return interruption(err)
+}
+
+// sayKept says where files are that are in no folder.
+func (a *App) sayKept(e *app.Engine) {
+	if db := e.Storage.DB; db != nil {
+		fmt.Fprintf(a.Err, "kept in %s; 'judgement export' writes the files into folders\n", db.Name())
+	}
+}
+
+// documents are the inputs of a batch.
+func (r *reviewRun) documents(inputs []input) []batch.Document {
+	out := make([]batch.Document, len(inputs))
+	for i, in := range inputs {
+		out[i] = batch.Document{File: in.name, Brand: in.brand, Job: func() (job.Spec, error) { return r.job(in) }}
+	}
+	return out
 }

@@ -14,7 +14,6 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -22,8 +21,9 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"judgement/config"
+	"judgement/internal/app"
 	"judgement/internal/casefile"
+	"judgement/internal/terminal"
 	"judgement/internal/yamlfile"
 )
 
@@ -40,14 +40,13 @@ type App struct {
 	Random  io.Reader // marks that documents can't guess
 	OutTTY  bool      // Out is a terminal
 	ErrTTY  bool      // Err is a terminal
-	Width   int       // columns of the terminal, 80 where unknown
+	Width   int       // columns of the terminal, 80 if unknown
 
-	warned        sync.Once               // of variables that no setting has
-	storage       []casefile.FolderOption // of the folder that cases and reports are in
-	readTime      time.Duration           // for a small document in a child; 0 means the usual
-	workspaceFlag string
-	output        string
-	jsonErrors    bool // --output json was asked for, not only the default
+	*app.Process                         // what commands share; made with the command tree
+	storage      []casefile.FolderOption // of the folder that cases and reports are in
+	readTime     time.Duration           // for a small document in a child; 0 means the usual
+	format       string                  // of the output
+	jsonErrors   bool                    // --output json was asked for, not only the default
 }
 
 // Main runs the command line of this process and returns its exit code.
@@ -108,9 +107,9 @@ func (a *App) Run(ctx context.Context, args []string) int {
 	root.SetOut(out)
 	err := wrongDash(root, args)
 	if err == nil {
-		err = root.ExecuteContext(ctx)
+		err = errors.Join(root.ExecuteContext(ctx), a.Close())
 	}
-	if err == nil && out.err != nil { // of help, whose writer nobody asks
+	if err == nil && out.err != nil { // of help, which does not look at it
 		err = fmt.Errorf("write the output: %w", out.err)
 	}
 	width := 0
@@ -156,7 +155,7 @@ func wrongDash(root *cobra.Command, args []string) error {
 	return nil
 }
 
-// wantsJSON finds --output json where the flags could not be parsed.
+// wantsJSON finds --output json if the flags could not be parsed.
 func wantsJSON(args []string) bool {
 	line := strings.Join(args, " ")
 	return strings.Contains(line, "--output json") || strings.Contains(line, "--output=json") ||
@@ -164,17 +163,24 @@ func wantsJSON(args []string) bool {
 }
 
 func (a *App) rootCmd() *cobra.Command {
+	a.Process = app.New(app.Options{
+		Env: a.Env, Environ: a.Environ, Dir: a.Dir, Starter: a.Starter, Now: a.Now, Random: a.Random,
+		Version: readBuildInfo().Version, ReadDocuments: []string{documentWorkerName}, FolderOptions: a.storage, ReadTime: a.readTime,
+		Say: func(text string) { fmt.Fprintln(a.Err, terminal.PlainLine(text)) },
+	})
 	root := &cobra.Command{
 		Use:   "judgement",
 		Short: "Have a panel of language-model judges score a document, with evidence",
 		Long: `judgement has a panel of language-model judges score or review a document under
 a scene and writes a report that a person can check: every score carries quotes
-that are proven to stand in the document, its spread over the judges, and what
+that are proven to be in the document, its spread over the judges, and what
 it cost.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          noArgs,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+
+		PersistentPreRun: func(c *cobra.Command, _ []string) { a.Flags = givenSettings(c) },
 	}
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
@@ -182,7 +188,7 @@ it cost.`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError(durationFix(err)+nearestFlag(c, err)+"see '"+c.CommandPath()+" --help'", "%w", err)
 	})
-	root.PersistentFlags().StringVarP(&a.workspaceFlag, "workspace", "w", "",
+	root.PersistentFlags().StringVarP(&a.WorkspaceFlag, "workspace", "w", "",
 		"workspace folder (default: JUDGEMENT_WORKSPACE, else the nearest folder upward with scenes/, else the built-in one)")
 	root.Version = readBuildInfo().Version
 	root.SetVersionTemplate(readBuildInfo().line())
@@ -202,7 +208,7 @@ func durationFix(err error) string {
 	return ""
 }
 
-// nearestFlag asks whether another flag of the command was meant; empty where
+// nearestFlag asks whether another flag of the command was meant; empty if
 // none is near.
 func nearestFlag(c *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
@@ -262,16 +268,52 @@ func helpOn(c *cobra.Command, args []string) error {
 	return of.Help()
 }
 
-// workspace finds the workspace of this run. The caller closes it.
-func (a *App) workspace() (config.Workspace, error) {
-	ws, err := config.FindWorkspace(a.workspaceFlag, a.Env, a.Dir, a.Starter)
-	if err != nil {
-		return ws, &failure{
-			exit: exitUsage, code: "workspace", err: err,
-			fix: "name a folder that 'judgement init DIR' has made, or leave the name out to use the built-in workspace",
-		}
+// group is a command that only holds others: a scheduled job without its subcommand
+// must not pass.
+func group(c *cobra.Command, below ...*cobra.Command) *cobra.Command {
+	c.Args = noArgs
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return usageError("add one of: "+strings.Join(subcommands(c), ", ")+"; '"+c.CommandPath()+" --help' says what each does",
+			"%s needs a subcommand", c.CommandPath())
 	}
-	return ws, nil
+	c.AddCommand(below...)
+	return c
+}
+
+// settingKey is the annotation of a flag that gives a setting.
+const settingKey = "judgement_setting"
+
+// setting adds a flag that beats the environment and the file.
+func setting(c *cobra.Command, flag, key, usage string) {
+	c.Flags().String(flag, "", usage+" (setting "+key+")")
+	// The flag was just added, so that naming it cannot fail.
+	_ = c.Flags().SetAnnotation(flag, settingKey, []string{key})
+}
+
+// givenSettings are the settings that the command line gives, by key.
+func givenSettings(c *cobra.Command) map[string]string {
+	out := map[string]string{}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if key := f.Annotations[settingKey]; key != nil {
+			out[key[0]] = f.Value.String()
+		}
+	})
+	return out
+}
+
+// modelSettings adds the flags of every command that calls a model.
+func modelSettings(c *cobra.Command) {
+	setting(c, "model", "llm.model", "model of judges that name none")
+	setting(c, "provider", "llm.provider", "openai, offline or replay")
+	setting(c, "concurrency", "llm.concurrency", "calls at once")
+}
+
+// checkLanguage refuses a --language that reports do not have.
+func checkLanguage(l string) error {
+	if l != "" && l != "en" && l != "zh" {
+		return usageError("choose one of: en, zh", "unknown language %q", l)
+	}
+	return nil
 }
 
 // noArgs is cobra.NoArgs for commands that hold others: its error names the
@@ -303,13 +345,6 @@ func elsewhere(root *cobra.Command, name string) []string {
 	return out
 }
 
-// bareGroup refuses a command that only holds others: a scheduled job without its
-// subcommand must not pass.
-func bareGroup(c *cobra.Command, _ []string) error {
-	return usageError("add one of: "+strings.Join(subcommands(c), ", ")+"; '"+c.CommandPath()+" --help' says what each does",
-		"%s needs a subcommand", c.CommandPath())
-}
-
 // subcommands are the names that may follow a command, hidden ones left out.
 func subcommands(c *cobra.Command) []string {
 	var names []string
@@ -319,6 +354,16 @@ func subcommands(c *cobra.Command) []string {
 		}
 	}
 	return names
+}
+
+// someArgs demands at least one argument; ask says which.
+func someArgs(ask string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usageError("usage: "+c.UseLine(), "%s: %s", c.CommandPath(), ask)
+		}
+		return nil
+	}
 }
 
 // exactArgs is cobra.ExactArgs with an error that shows the usage line.
@@ -333,6 +378,6 @@ func exactArgs(n int) cobra.PositionalArgs {
 				fix = "write --" + f.Name + "=" + args[0] + " with an equals sign; "
 			}
 		})
-		return usageError(fix+"usage: "+c.UseLine(), plural(n, "%s takes %d argument(s), got %d"), c.CommandPath(), n, len(args))
+		return usageError(fix+"usage: "+c.UseLine(), terminal.Plural(n, "%s takes %d argument(s), got %d"), c.CommandPath(), n, len(args))
 	}
 }

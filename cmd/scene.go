@@ -3,19 +3,17 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"io"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/doctor"
+	"judgement/internal/terminal"
 	"judgement/internal/yamlfile"
 	"judgement/scene"
 )
 
 func (a *App) sceneCmd() *cobra.Command {
-	c := &cobra.Command{Use: "scene", Short: "List, load and validate scenes", Args: noArgs, RunE: bareGroup}
-	c.AddCommand(a.sceneListCmd(), a.sceneLoadCmd(), a.sceneValidateCmd())
-	return c
+	return group(&cobra.Command{Use: "scene", Short: "List, load and validate scenes"}, a.sceneListCmd(), a.sceneLoadCmd(), a.sceneValidateCmd())
 }
 
 // sceneEntry has the fields of GET /v1/scenes.
@@ -27,7 +25,6 @@ type sceneEntry struct {
 		AppIDEnv string `json:"app_id_env"`
 		EnvReady bool   `json:"env_ready"`
 	} `json:"chat"`
-	name string
 }
 
 type sceneList struct {
@@ -36,7 +33,7 @@ type sceneList struct {
 }
 
 func (a *App) sceneListCmd() *cobra.Command {
-	c := &cobra.Command{
+	return a.output(&cobra.Command{
 		Use: "list", Short: "List all scenes and whether their bots are configured", Args: exactArgs(0),
 		Long: `Lists all scenes. --output json has the shape of GET /v1/scenes:
 
@@ -48,79 +45,61 @@ env_ready is true when the variable that app_id_env names is not empty; its valu
 is never printed. A scene that is at fault is left out, with a line on standard
 error.`,
 		Example: "  judgement scene list\n  judgement scene list --output json",
-		RunE: func(*cobra.Command, []string) error {
-			all, err := a.loadScenes()
-			if err != nil {
-				return err
-			}
-			list := sceneList{Scenes: []sceneEntry{}}
-			for _, l := range all {
-				if l.Err != nil {
-					fmt.Fprintf(a.Err, "judgement: scene %s is left out, see 'judgement scene validate'\n", l.Slug)
-					continue
-				}
-				e := sceneEntry{Slug: l.Slug, Type: l.Scene.Type, PanelPath: l.Scene.PanelPath, name: l.Scene.DisplayName}
-				e.Chat.AppIDEnv = l.Scene.Chat.AppIDEnv
-				if e.Chat.EnvReady = a.Env(e.Chat.AppIDEnv) != ""; e.Chat.EnvReady {
-					list.EnvReadyCount++
-				}
-				list.Scenes = append(list.Scenes, e)
-			}
-			return a.print(list, func(w io.Writer) error {
-				t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-				fmt.Fprintln(t, "SCENE\tTYPE\tBOT\tPANEL\tNAME")
-				for _, e := range list.Scenes {
-					bot := "not set"
-					if e.Chat.EnvReady {
-						bot = "ready"
-					}
-					fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", e.Slug, e.Type, bot, e.PanelPath, e.name)
-				}
-				return t.Flush()
-			})
-		},
-	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+		RunE:    func(*cobra.Command, []string) error { return a.runSceneList() },
+	})
 }
 
-func (a *App) loadScenes() ([]scene.Loaded, error) {
-	ws, err := a.workspace()
+func (a *App) runSceneList() error {
+	a.SayBuiltIn()
+	all, err := a.Scenes()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer ws.Close()
-	a.sayBuiltIn(ws)
-	return scene.LoadAll(ws.FS)
+	list := sceneList{Scenes: []sceneEntry{}}
+	var rows [][]string
+	for _, l := range all {
+		if l.Err != nil {
+			fmt.Fprintf(a.Err, "judgement: scene %s is left out, see 'judgement scene validate'\n", l.Slug)
+			continue
+		}
+		e, bot := sceneEntry{Slug: l.Slug, Type: l.Scene.Type, PanelPath: l.Scene.PanelPath}, "not set"
+		e.Chat.AppIDEnv = l.Scene.Chat.AppIDEnv
+		if e.Chat.EnvReady = a.Env(e.Chat.AppIDEnv) != ""; e.Chat.EnvReady {
+			bot = "ready"
+			list.EnvReadyCount++
+		}
+		list.Scenes = append(list.Scenes, e)
+		rows = append(rows, []string{e.Slug, string(e.Type), bot, e.PanelPath, l.Scene.DisplayName})
+	}
+	return a.print(list, func(p *page) { p.Table([]string{"SCENE", "TYPE", "BOT", "PANEL", "NAME"}, rows) })
 }
 
 func (a *App) sceneLoadCmd() *cobra.Command {
-	c := &cobra.Command{
+	return a.output(&cobra.Command{
 		Use: "load SLUG", Short: "Print one scene as JSON", Args: exactArgs(1),
 		Long: `Prints one scene with its defaults filled in. report.language is empty where the
 scene leaves the language to the document.`,
 		Example: "  judgement scene load pitch-review",
-		RunE: func(_ *cobra.Command, args []string) error {
-			ws, err := a.workspace()
-			if err != nil {
-				return err
-			}
-			defer ws.Close()
-			a.sayBuiltIn(ws)
-			s, _, err := scene.Load(ws.FS, args[0])
-			if err != nil {
-				err := sceneFailure(ws, err)
-				var f *failure
-				if errors.As(err, &f) && f.code == "invalid_scene" {
-					f.exit = exitBelow // as smoke and validate
-				}
-				return err
-			}
-			return a.print(s, nil)
-		},
+		RunE:    func(_ *cobra.Command, args []string) error { return a.runSceneLoad(args[0]) },
+	}, "json", "yaml")
+}
+
+func (a *App) runSceneLoad(slug string) error {
+	ws, err := a.Workspace()
+	if err != nil {
+		return err
 	}
-	a.outputFlag(c, "json", "yaml")
-	return c
+	a.SayBuiltIn()
+	s, _, err := scene.Load(ws.FS, slug)
+	if err == nil {
+		return a.print(s, nil)
+	}
+	err = sceneFailure(ws, err)
+	var f *failure
+	if errors.As(err, &f) && f.code == "invalid_scene" {
+		f.exit = exitBelow // as smoke and validate
+	}
+	return err
 }
 
 type validation struct {
@@ -131,62 +110,26 @@ type validation struct {
 }
 
 func (a *App) sceneValidateCmd() *cobra.Command {
-	c := &cobra.Command{
+	return a.output(&cobra.Command{
 		Use: "validate", Short: "Check every scene and panel file; exit code 3 when one is invalid", Args: exactArgs(0),
 		Example: "  judgement scene validate\n  judgement scene validate --output json",
 		RunE:    func(*cobra.Command, []string) error { return a.runSceneValidate() },
-	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	})
 }
 
 func (a *App) runSceneValidate() error {
-	ws, err := a.workspace()
+	if err := a.NeedWorkspace("scene validate"); err != nil {
+		return err
+	}
+	_, rest, err := doctor.Files(a.look(), noEnv)
 	if err != nil {
 		return err
 	}
-	defer ws.Close()
-	if err := outside(ws, "scene validate", placeFix); err != nil {
-		return err
-	}
-	_, rest, err := examineFiles(ws, noEnv)
+	all, err := a.Scenes()
 	if err != nil {
 		return err
 	}
-	all, err := scene.LoadAll(ws.FS)
-	if err != nil {
-		return err
-	}
-	out, bad := validations(all)
-	result := map[string]any{"ok": bad+len(rest) == 0, "scenes": out}
-	if len(rest) > 0 {
-		result["workspace"] = rest
-	}
-	if err := a.print(result, func(w io.Writer) error {
-		for _, v := range out {
-			for _, p := range v.Problems {
-				fmt.Fprintln(w, p.Error())
-			}
-			for _, warning := range v.Warnings {
-				fmt.Fprintln(w, "warning:", warning)
-			}
-		}
-		for _, p := range rest {
-			fmt.Fprintln(w, p.Error())
-		}
-		_, err := fmt.Fprintf(w, plural(len(out), "%d scene(s), %d invalid\n"), len(out), bad)
-		return err
-	}); err != nil {
-		return err
-	}
-	if bad+len(rest) > 0 {
-		return silent{exitBelow}
-	}
-	return nil
-}
-
-func validations(all []scene.Loaded) (out []validation, bad int) {
-	out = []validation{}
+	out, bad := []validation{}, 0
 	for _, l := range all {
 		v := validation{Slug: l.Slug, OK: l.Err == nil, Problems: yamlfile.Problems{}}
 		var e *scene.Error
@@ -198,5 +141,24 @@ func validations(all []scene.Loaded) (out []validation, bad int) {
 		}
 		out = append(out, v)
 	}
-	return out, bad
+	if err := a.printChecked(out, rest, bad, func(p *page) {
+		for _, v := range out {
+			for _, problem := range v.Problems {
+				p.Line(problem.Error())
+			}
+			for _, warning := range v.Warnings {
+				p.Line("warning: " + warning)
+			}
+		}
+		for _, problem := range rest {
+			p.Line(problem.Error())
+		}
+		p.Line(terminal.Counted(len(out), "%d scene(s), %d invalid", bad))
+	}); err != nil {
+		return err
+	}
+	if bad+len(rest) > 0 {
+		return silent{exitBelow}
+	}
+	return nil
 }

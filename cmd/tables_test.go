@@ -2,20 +2,18 @@ package cmd
 
 import (
 	"bytes"
-	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
-
 	"judgement/config"
+	"judgement/internal/app"
 	"judgement/internal/attribution"
+	"judgement/internal/batch"
 	"judgement/internal/document"
 	"judgement/internal/pipeline"
+	"judgement/internal/terminal"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -37,12 +35,12 @@ func sampleBoard(l report.Lang) *report.Board {
 	}
 }
 
-func sampleRows(l report.Lang) []batchRow {
+func sampleRows(l report.Lang) []batch.Row {
 	p := panel.MustPoints
-	return []batchRow{
-		{File: "冷链柜.md", Result: &batchResult{Lang: l, Total: p("74.5"), Max: p("100"), Grade: "B", Evidence: report.EvidenceCounts{Total: 12, Proven: 3}, Cost: &report.Money{Currency: "USD", Amount: p("0.0369")}, Folder: "reports/demo-冷链柜", Tricks: []document.WarningKind{"planted_command", "hidden_text"}}},
-		{File: "a plan.md", Result: &batchResult{Lang: l, Total: p("8"), Max: p("100"), Grade: "D", Folder: "reports/demo-a-plan"}},
-		{File: "会议.md", Result: &batchResult{Lang: l, Meeting: true, Judges: []batchJudge{{Judge: "a"}}, Folder: "reports/demo-会议"}},
+	return []batch.Row{
+		{File: "冷链柜.md", Result: &batch.Result{Lang: l, Total: p("74.5"), Max: p("100"), Grade: "B", Evidence: report.EvidenceCounts{Total: 12, Proven: 3}, Cost: &report.Money{Currency: "USD", Amount: p("0.0369")}, Folder: "reports/demo-冷链柜", Tricks: []document.WarningKind{"planted_command", "hidden_text"}}},
+		{File: "a plan.md", Result: &batch.Result{Lang: l, Total: p("8"), Max: p("100"), Grade: "D", Folder: "reports/demo-a-plan"}},
+		{File: "会议.md", Result: &batch.Result{Lang: l, Meeting: true, Judges: []batch.Judge{{Judge: "a"}}, Folder: "reports/demo-会议"}},
 		{File: "empty.md", Error: "the file is empty: it has 0 bytes", Fix: "give a file with text in it"},
 	}
 }
@@ -62,18 +60,16 @@ func sampleCalibration(l report.Lang) *attribution.Calibration {
 func TestTablesInBothLanguages(t *testing.T) {
 	for _, l := range []report.Lang{report.English, report.Chinese} {
 		for name, view := range map[string]struct {
-			write func(w io.Writer) error
+			show  func(p *page)
 			rows  int
 			begin []string // of the columns that are aligned left
 		}{
-			"board":       {func(w io.Writer) error { return writeBoard(w, sampleBoard(l)) }, 3, []string{"submission", "grade", "change", "case", "参评作品", "等级", "变化", "案例"}},
-			"batch":       {func(w io.Writer) error { return writeBatch(w, sampleRows(l), l, 80) }, 3, []string{"total", "grade", "proven", "cost", "report", "总分", "等级", "已核实", "费用", "报告"}},
-			"calibration": {func(w io.Writer) error { return writeCalibration(w, sampleCalibration(l)) }, 2, []string{"model", "Brier score", "模型", "布赖尔分数"}},
+			"board":       {func(p *page) { p.board(sampleBoard(l)) }, 3, []string{"submission", "grade", "change", "case", "参评作品", "等级", "变化", "案例"}},
+			"batch":       {func(p *page) { p.batch(sampleRows(l), l) }, 3, []string{"total", "grade", "proven", "cost", "report", "总分", "等级", "已核实", "费用", "报告"}},
+			"calibration": {func(p *page) { p.calibration(sampleCalibration(l)) }, 2, []string{"model", "Brier score", "模型", "布赖尔分数"}},
 		} {
-			var b bytes.Buffer
-			if err := view.write(&b); err != nil {
-				t.Fatal(err)
-			}
+			b := page{terminal.Page{Width: 80}}
+			view.show(&b)
 			golden(t, name+"."+string(l), b.Bytes())
 			lines := strings.Split(b.String(), "\n")
 			head := slices.IndexFunc(lines, func(s string) bool { return strings.Contains(s, "  ") })
@@ -108,8 +104,8 @@ func cellAt(line string, cell int) [2]string {
 func TestRankingSaysWhere(t *testing.T) {
 	for _, l := range []report.Lang{report.English, report.Chinese} {
 		var b bytes.Buffer
-		a, e := &App{Dir: "/w"}, &engine{workspace: config.Workspace{OutDir: "/w"}}
-		p := &progress{w: &b, width: 80, now: time.Now}
+		a, e := &App{Process: app.New(app.Options{Dir: "/w"})}, &app.Engine{Workspace: config.Workspace{OutDir: "/w"}}
+		p := &progress{terminal.NewProgress(&b, false, 80, time.Now)}
 		r := &pipeline.Ranking{Board: sampleBoard(l), Folder: "reports/fair-ranking", Changed: true}
 		a.sayRanking(p, e, r)
 		r.Changed, r.Files, r.OtherPanel, r.Unknown = false, []string{"report.md", "report.html"}, true, []string{"nobody"}
@@ -122,15 +118,15 @@ func TestRankingSaysWhere(t *testing.T) {
 // TestBatchLang: a batch is told in the language that was asked for, else in that of
 // most reports.
 func TestBatchLang(t *testing.T) {
-	judged := func(of ...report.Lang) (rows []batchRow) {
+	judged := func(of ...report.Lang) (rows []batch.Row) {
 		for _, l := range of {
-			rows = append(rows, batchRow{Result: &batchResult{Lang: l}})
+			rows = append(rows, batch.Row{Result: &batch.Result{Lang: l}})
 		}
-		return append(rows, batchRow{Error: "broken"})
+		return append(rows, batch.Row{Error: "broken"})
 	}
 	for _, tc := range []struct {
 		asked report.Lang
-		rows  []batchRow
+		rows  []batch.Row
 		want  report.Lang
 	}{
 		{"", judged(), report.English},
@@ -144,21 +140,5 @@ func TestBatchLang(t *testing.T) {
 		if got := batchLang(tc.asked, tc.rows); got != tc.want {
 			t.Errorf("asked for %q, of %d documents: %q, want %q", tc.asked, len(tc.rows), got, tc.want)
 		}
-	}
-}
-
-// TestTableWidths: columns stand under each other in every locale, with characters
-// that some terminals show wide, and colours take no room.
-func TestTableWidths(t *testing.T) {
-	twwidth.SetEastAsian(true) // as the library sets itself under a Chinese locale
-	got, err := table([]string{"名次", "name", "x"}, [][]string{{"1", "a…—▲", "\x1b[1;32m██\x1b[0m"}, {"=2", "小菜", ""}, {"3", "\x1b[31mabcde\x1b[0m", "y"}}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(got, "")
-	plain = regexp.MustCompile("(?m) +$").ReplaceAllString(plain, "")
-	want := "名次  name   x\n   1  a…—▲   ██\n  =2  小菜\n   3  abcde  y\n"
-	if d := cmp.Diff(want, plain); d != "" {
-		t.Error(d)
 	}
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/terminal"
+
 	"judgement/config"
 )
 
@@ -33,7 +35,7 @@ Settings (name in judgement.yaml, environment variables, default):
 		if len(v.Env) > 0 {
 			fmt.Fprintf(&b, "      %s\n", strings.Join(v.Env, ", "))
 		}
-		for _, l := range wrap(v.Doc, 72) {
+		for _, l := range terminal.Wrap(v.Doc, 72) {
 			fmt.Fprintf(&b, "      %s\n", l)
 		}
 		if v.Value != "" && v.Value != "not set" {
@@ -44,7 +46,7 @@ Settings (name in judgement.yaml, environment variables, default):
 Other variables:
 
   ` + config.WorkspaceEnv + `
-      the workspace folder, where --workspace is not given
+      the workspace folder, if --workspace is not given
   NO_COLOR
       when it is not empty, no colour is used; TERM=dumb does the same
   XDG_CACHE_HOME
@@ -71,8 +73,8 @@ Keys are stable. Amounts of money and scores are decimal numbers without
 rounding. null means unknown; a judge that did not answer has an outcome and no
 score, never a zero. Lists are sorted the same way each time.
 
-On a terminal a run shows a bar that is redrawn; elsewhere plain lines come, one
-for each judge or document. Colour is used on terminals only, and not when
+On a terminal a run shows a bar that is redrawn; elsewhere there are plain lines,
+one per judge or document. Colour is used on terminals only, and not when
 NO_COLOR is set or TERM is dumb.
 `
 

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"io"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -16,21 +15,16 @@ type buildInfo struct {
 }
 
 func (a *App) versionCmd() *cobra.Command {
-	c := &cobra.Command{
+	return a.output(&cobra.Command{
 		Use:     "version",
 		Short:   "Print the version of this program",
 		Example: "  judgement version --output json",
 		Args:    exactArgs(0),
 		RunE: func(*cobra.Command, []string) error {
 			v := readBuildInfo()
-			return a.print(v, func(w io.Writer) error {
-				_, err := io.WriteString(w, v.line())
-				return err
-			})
+			return a.print(v, func(p *page) { p.WriteString(v.line()) })
 		},
-	}
-	a.outputFlag(c, "table", "json", "yaml")
-	return c
+	})
 }
 
 // line is the version for people.

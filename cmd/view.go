@@ -2,51 +2,25 @@ package cmd
 
 import (
 	"fmt"
-	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
-	"judgement/panel"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/internal/terminal"
 	"judgement/report"
 )
 
-// ReviewView is what the terminal shows of a finished review. Its text may come
-// from models and documents: control characters are stripped when it is shown.
-type ReviewView struct {
-	Lang       report.Lang
-	Title      string // the document or the brand
-	Subtitle   string // scene, case, version, date
-	Total, Max panel.Points
-	Letter     string
-	Spread     *report.Spread // of the judges' totals, nil where unknown
-	Lenses     []report.Bar   // in the panel's order
-	MustFix    []ViewRemark
-	Evidence   report.EvidenceCounts
-	Missing    []ViewMissing // verdicts without a score
-	Integrity  int           // warnings about the document
-	NoModel    bool          // no language model was used
-	Usage      report.Usage
-	Cost       *report.Money // nil: unknown
-	Files      []ViewFile
-}
-
-// ViewRemark is a must-fix item with the name of its dimension, which may be
-// empty.
-type ViewRemark struct{ Lens, Text string }
-
-// ViewMissing is a judge without a verdict, with its outcome and the reason.
-type ViewMissing struct{ Judge, Outcome, Reason string }
-
-// ViewFile is a file that was written and what it is.
-type ViewFile struct{ Label, Path string }
-
-// viewWords is the terminal's own wording in one language.
+// viewWords is the terminal's own wording of results in one language.
 type viewWords struct {
 	grade, lens, score, percent, spread, missing, totals     string
 	mustFix, evidence, proven, noQuotes, judges, integrity   string
 	noModel, cost, costUnknown, calls, failed, tokens, files string
 	colon, estimated                                         string
+	suggestions, cuts, summary, noQuote, page                string // of judge try
 }
 
 func wordsFor(l report.Lang) viewWords {
@@ -57,6 +31,7 @@ func wordsFor(l report.Lang) viewWords {
 			noQuotes: "未提供引文", judges: "缺失的评审（不计为零分）", integrity: "文档中发现 %d 处异常，详见报告“文档完整性”",
 			noModel: "未使用语言模型：评分来自离线基线，不理解文档内容。请配置模型后再采信评分。",
 			cost:    "费用", costUnknown: "未知", calls: "%d 次调用", failed: "%d 次失败", tokens: "%d 词元", files: "文件", colon: "：", estimated: "（估算）",
+			suggestions: "建议", cuts: "可删减", summary: "总评", noQuote: "未提供引文", page: "第 %d 页",
 		}
 	}
 	return viewWords{
@@ -66,6 +41,7 @@ func wordsFor(l report.Lang) viewWords {
 		integrity: "%d integrity warning(s) about the document; see the report",
 		noModel:   "No language model was used: the scores come from an offline baseline that does not understand the document. Set a model before you rely on them.",
 		cost:      "Cost", costUnknown: "unknown", calls: "%d call(s)", failed: "%d failed", tokens: "%d token(s)", files: "Files", colon: ": ", estimated: " (estimated)",
+		suggestions: "Suggestions", cuts: "Cuts", summary: "Summary", noQuote: "no quote", page: "page %d",
 	}
 }
 
@@ -73,73 +49,40 @@ func wordsFor(l report.Lang) viewWords {
 // them all.
 const maxViewFixes = 8
 
-// writeReviewView writes the result of a review for a person at a terminal of
-// the given width in cells (80 where it is not positive). Colour is used only
-// when color is set.
-func writeReviewView(w io.Writer, v ReviewView, color bool, width int) {
-	if width <= 0 {
-		width = 80
+// review prints a finished review. dir is the folder that holds reports/; dates are
+// those in the zone, as in the report.
+func (p *page) review(out *pipeline.Result, judged *review.Judgement, dir string, zone *time.Location) {
+	lang, res := report.Lang(out.Plan.Language), judged.Result
+	words := wordsFor(lang)
+	p.Line("")
+	p.Wrapped(terminal.Bold, "", terminal.PlainLine(out.Document.Title))
+	p.Wrapped(terminal.Dim, "", terminal.PlainLine(fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.In(zone).Format(time.DateOnly))))
+	p.Line("")
+	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(res.Total, res.Max), report.Shown(res.Total, res.Max)+" / "+res.Max.String()+"  "+words.grade+" "+res.Grade))
+	if sp := res.Spread; sp != nil && sp.Judges > 1 {
+		p.Wrapped(terminal.Dim, "", fmt.Sprintf(words.totals, sp.Min, sp.Max, twoPlaces(sp.SD), sp.Judges))
 	}
-	s := viewWriter{w: w, color: color, width: max(width, 40), words: wordsFor(v.Lang)}
-	s.head(v)
-	s.lenses(v)
-	s.mustFix(v.MustFix)
-	s.facts(v)
-	s.files(v.Files)
-}
-
-type viewWriter struct {
-	w     io.Writer
-	color bool
-	width int
-	words viewWords
-}
-
-// The colours, as SGR parameters.
-const (
-	bold   = "1"
-	dim    = "2"
-	red    = "31"
-	green  = "32"
-	yellow = "33"
-)
-
-// paint colours text where colour is wanted.
-func (s viewWriter) paint(sgr, text string) string {
-	if !s.color || sgr == "" || text == "" {
-		return text
+	if out.Plan.NoModel() {
+		p.Line("")
+		p.Wrapped(terminal.Red, "! ", words.noModel)
 	}
-	return "\x1b[" + sgr + "m" + text + "\x1b[0m"
-}
-
-func (s viewWriter) line(text string) { fmt.Fprintln(s.w, text) }
-
-func (s viewWriter) head(v ReviewView) {
-	s.line("")
-	s.wrapped(bold, "", plainLine(v.Title))
-	if v.Subtitle != "" {
-		s.wrapped(dim, "", plainLine(v.Subtitle))
+	p.Line("")
+	names := map[string]string{}
+	for _, l := range out.Plan.Panel.Lenses {
+		names[l.Slug] = lang.Lens(l)
 	}
-	s.line("")
-	s.line(s.paint(bold+";"+shareColor(v.Total, v.Max), report.Shown(v.Total, v.Max)+" / "+v.Max.String()+"  "+s.words.grade+" "+v.Letter))
-	if sp := v.Spread; sp != nil && sp.Judges > 1 {
-		s.wrapped(dim, "", fmt.Sprintf(s.words.totals, sp.Min, sp.Max, twoPlaces(sp.SD), sp.Judges))
+	if len(res.Lenses) > 0 {
+		p.bars(words, res.Lenses, names)
 	}
-	if v.NoModel {
-		s.line("")
-		s.wrapped(red, "! ", s.words.noModel)
+	p.mustFix(words, res.MustFix, names)
+	p.evidence(lang, res.Evidence)
+	p.missing(out, judged.Verdicts)
+	if n := len(out.Document.Warnings); n > 0 {
+		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, words.integrity))
 	}
-	s.line("")
-}
-
-func shareColor(score, max panel.Points) string {
-	switch report.BandOf(score, max) {
-	case report.BandMustFix:
-		return red
-	case report.BandSuggestion:
-		return yellow
-	}
-	return green
+	p.Wrapped("", "", words.cost+words.colon+words.used(res.Usage, res.Cost))
+	p.Line("")
+	p.files(words, out, dir)
 }
 
 func twoPlaces(f float64) string {
@@ -147,72 +90,132 @@ func twoPlaces(f float64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// lenses is a borderless table of bars. Headers stay as they are written.
-func (s viewWriter) lenses(v ReviewView) {
-	if len(v.Lenses) == 0 {
-		return
-	}
-	plain := s
-	plain.color = false
-	for i, columns := range [][]int{{0, 1, 2, 3, 4}, {0, 1, 2, 3}, {0, 2, 3}} {
-		if i < 2 && slices.ContainsFunc(plain.lensTable(v, columns), func(l string) bool { return report.Width(l) > s.width }) {
-			continue // a narrow terminal does without the spread, then without the bars
+// bars prints a table of bars. A narrow terminal does without the spread, then
+// without the bars.
+func (p *page) bars(words viewWords, lenses []review.LensResult, names map[string]string) {
+	text := ""
+	for _, columns := range [][]int{{0, 1, 2, 3, 4}, {0, 1, 2, 3}, {0, 2, 3}} {
+		text = p.barTable(words, lenses, names, columns)
+		plain := (&page{terminal.Page{Width: p.Width}}).barTable(words, lenses, names, columns)
+		if !slices.ContainsFunc(strings.Split(plain, "\n"), func(l string) bool { return report.Width(l) > p.Width }) {
+			break
 		}
-		for _, l := range s.lensTable(v, columns) {
-			s.line(l)
-		}
-		break
 	}
-	s.line("")
+	p.Line(text)
 }
 
-// lensTable is the table with some of its columns, line by line.
-func (s viewWriter) lensTable(v ReviewView, columns []int) []string {
-	cells := min(20, max(8, (s.width-48)/2*2))
-	pick := func(all []string) (some []string) {
+// barTable is the table with some of its columns.
+func (p *page) barTable(words viewWords, lenses []review.LensResult, names map[string]string, columns []int) string {
+	cells := min(20, max(8, (p.Width-48)/2*2))
+	pick := func(all ...string) (some []string) {
 		for _, c := range columns {
 			some = append(some, all[c])
 		}
 		return some
 	}
 	var rows [][]string
-	for _, b := range v.Lenses {
-		rows = append(rows, pick(s.lensRow(b, cells)))
-	}
-	right := []int{slices.Index(columns, 2), slices.Index(columns, 3)}
-	out, err := table(pick([]string{s.words.lens, "", s.words.score, s.words.percent, s.words.spread}), rows, right...)
-	if err != nil {
-		return []string{err.Error()}
-	}
-	return strings.Split(strings.TrimRight(out, "\n"), "\n")
-}
-
-func (s viewWriter) lensRow(b report.Bar, cells int) []string {
-	label := shorten(plainLine(b.Label), max(12, s.width-44-cells/2))
-	if b.Score == nil {
-		return []string{label, strings.Repeat("·", cells), "— / " + b.Max.String(), s.words.missing, ""}
-	}
-	spread := ""
-	if b.Spread != nil && b.Spread.Judges > 1 {
-		spread = fmt.Sprintf("%s–%s ±%s", b.Spread.Min, b.Spread.Max, twoPlaces(b.Spread.SD))
-	}
-	return []string{
-		label, s.paint(shareColor(*b.Score, b.Max), report.BarText(*b.Score, b.Max, cells)),
-		report.Shown(*b.Score, b.Max) + " / " + b.Max.String(), report.ShownPercent(*b.Score, b.Max) + "%", spread,
-	}
-}
-
-// shorten cuts text to a width in cells and says so with an ellipsis.
-func shorten(text string, width int) string {
-	if report.Width(text) <= width {
-		return text
-	}
-	out := ""
-	for _, r := range text {
-		if report.Width(out)+report.Width(string(r)) > width-1 {
-			break
+	for _, l := range lenses {
+		spread := ""
+		if l.Spread.Judges > 1 {
+			spread = fmt.Sprintf("%s–%s ±%s", l.Spread.Min, l.Spread.Max, twoPlaces(l.Spread.SD))
 		}
-		out += string(r)
+		rows = append(rows, pick(terminal.Shorten(terminal.PlainLine(names[l.Lens]), max(12, p.Width-44-cells/2)),
+			p.Paint(terminal.ShareColor(l.Score, l.Max), report.BarText(l.Score, l.Max, cells)),
+			report.Shown(l.Score, l.Max)+" / "+l.Max.String(), report.ShownPercent(l.Score, l.Max)+"%", spread))
 	}
-	return out + "…"
+	return terminal.Table(pick(words.lens, "", words.score, words.percent, words.spread), rows, slices.Index(columns, 2), slices.Index(columns, 3))
+}
+
+// mustFix lists the first must-fix items and how many more there are.
+func (p *page) mustFix(words viewWords, items []report.Remark, names map[string]string) {
+	if len(items) == 0 {
+		return
+	}
+	p.Line(p.Paint(terminal.Bold, fmt.Sprintf("%s (%d)", words.mustFix, len(items))))
+	for _, r := range items[:min(len(items), maxViewFixes)] {
+		text := terminal.PlainLine(r.Text)
+		if name := names[r.Lens]; name != "" {
+			text = terminal.PlainLine(name) + words.colon + text
+		}
+		p.Wrapped("", "  • ", text)
+	}
+	if more := len(items) - maxViewFixes; more > 0 {
+		p.Line(p.Paint(terminal.Dim, fmt.Sprintf("  … +%d", more)))
+	}
+	p.Line("")
+}
+
+func (p *page) evidence(lang report.Lang, e report.EvidenceCounts) {
+	words := wordsFor(lang)
+	text := words.noQuotes
+	if e.Total > 0 {
+		text = terminal.Counted(e.Total, words.proven, e.Proven)
+		for _, c := range e.ByStatus {
+			if !report.Proven(c.Status) {
+				text += fmt.Sprintf(" · %s %d", terminal.PlainLine(lang.Status(c.Status)), c.Count)
+			}
+		}
+	}
+	p.Wrapped("", "", words.evidence+words.colon+text)
+}
+
+// missing lists the judges without a verdict, with the outcome and the reason.
+func (p *page) missing(out *pipeline.Result, verdicts []report.Verdict) {
+	lang, first := report.Lang(out.Plan.Language), true
+	words := wordsFor(lang)
+	for _, v := range verdicts {
+		if v.Outcome == "ok" {
+			continue
+		}
+		if first {
+			p.Line(p.Paint(terminal.Yellow, words.judges+strings.TrimSpace(words.colon)))
+			first = false
+		}
+		j, _ := out.Plan.Panel.Judge(v.Judge)
+		text := lang.Judge(j) + " · " + lang.Outcome(v.Outcome)
+		if v.Reason != "" {
+			text += words.colon + v.Reason
+		}
+		p.Wrapped("", "  • ", terminal.PlainLine(text))
+	}
+}
+
+// spent says what calls have cost, in English.
+func spent(u report.Usage, cost *report.Money) string { return wordsFor(report.English).used(u, cost) }
+
+// money shows an amount for people, in English; nil is unknown.
+func money(m *report.Money) string { return wordsFor(report.English).amount(m) }
+
+func (w viewWords) amount(m *report.Money) string {
+	if m == nil {
+		return w.costUnknown
+	}
+	return m.String()
+}
+
+func (w viewWords) used(u report.Usage, cost *report.Money) string {
+	text := terminal.PlainLine(w.amount(cost)) + " · " + terminal.Counted(u.Calls, w.calls)
+	if u.FailedCalls > 0 {
+		text += " · " + fmt.Sprintf(w.failed, u.FailedCalls)
+	}
+	text += " · " + terminal.Counted(u.PromptTokens+u.CompletionTokens, w.tokens)
+	if u.Estimated {
+		text += w.estimated
+	}
+	return text
+}
+
+// files lists what was written; paths are never cut.
+func (p *page) files(words viewWords, out *pipeline.Result, dir string) {
+	p.Line(p.Paint(terminal.Bold, words.files))
+	folder := filepath.Join(dir, filepath.FromSlash(out.Folder))
+	row := func(label, name string) {
+		p.Line(fmt.Sprintf("  %-9s", label) + report.Clean(strings.ReplaceAll(filepath.Join(folder, name), "\n", " ")))
+	}
+	for _, f := range out.Files {
+		if label, ok := strings.CutPrefix(f, "report."); ok {
+			row(label, f)
+		}
+	}
+	row("reviews", "reviews")
 }

@@ -1,0 +1,64 @@
+package cmd
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/casefile"
+	"judgement/internal/format"
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/internal/terminal"
+)
+
+// screen plays what was written on a terminal of one bar: what is left when a
+// carriage return begins a line anew.
+func screen(written string) []string {
+	var lines []string
+	for _, l := range strings.Split(written, "\n") {
+		if i := strings.LastIndex(l, "\r\x1b[K"); i >= 0 {
+			l = l[i+len("\r\x1b[K"):]
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// TestProgressCountsPhasesApart: the judges of each phase are counted from one,
+// and who gave no forecast is told with the drafts.
+func TestProgressCountsPhasesApart(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{terminal.NewProgress(&out, false, 80, time.Now)}
+	ok, bad := jury.OK, jury.Unparsable
+	for _, phase := range []string{review.PhaseScore, review.PhaseForecast} {
+		for _, judge := range []string{"ann", "bo"} {
+			p.events(jury.Event{Type: jury.JudgeStarted, Phase: phase, Judge: &judge, Total: 2})
+		}
+		for _, judge := range []string{"ann", "bo"} {
+			e := jury.Event{Type: jury.JudgeFinished, Phase: phase, Judge: &judge, Outcome: &ok}
+			if judge == "bo" && phase == review.PhaseForecast {
+				e.Outcome, e.Text = &bad, "lens \"a\" is missing\nlens \"b\" is missing"
+			}
+			p.events(e)
+		}
+	}
+	(&reviewRun{p: p}).drafted(&pipeline.Result{
+		CaseID: "C-2026-0001", Plan: &format.Plan{Judges: make([]format.PlannedJudge, 2)},
+	}, &review.Drafts{
+		Checkpoints: make([]casefile.Checkpoint, 1), Missing: []string{"bo: no JSON"},
+	})
+	want := `1/2 ann
+2/2 bo
+1/2 ann forecast
+2/2 bo forecast unparsable: lens "a" is missing; lens "b" is missing
+1 checkpoint drafted (0 calls, 0 tokens); 1 of 2 judges gave no forecast; look with 'judgement attribution show C-2026-0001' and accept what is good
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,274 @@
+package cmd
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"judgement/internal/batch"
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+	"judgement/internal/terminal"
+	"judgement/report"
+)
+
+// batch judges many documents.
+func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
+	r.begin()
+	r.p.Begin(len(inputs))
+	rows, boards := batch.Run(ctx, r.engine.Pipeline, r.setup, r.documents(inputs), r)
+	r.p.End()
+	if err := context.Cause(ctx); err != nil {
+		return r.cutOff(ctx, boards, err)
+	}
+	asked := report.Lang(cmp.Or(r.language, r.setup.Scene.Report.Language))
+	if err := r.app.print(rows, func(p *page) { p.batch(rows, batchLang(asked, rows)) }); err != nil {
+		return err
+	}
+	r.app.sayKept(r.engine)
+	board, boardErr := boards.Finish(ctx)
+	if board != nil {
+		r.Board(board)
+	}
+	if err := r.batchExit(rows); err != nil || boardErr == nil {
+		return err
+	}
+	return rankingFailure(boardErr)
+}
+
+// Started implements batch.Observer.
+func (r *reviewRun) Started(d batch.Document) { r.p.Start(d.Brand) }
+
+// Event implements batch.Observer.
+func (r *reviewRun) Event(d batch.Document, e jury.Event) {
+	switch e.Type {
+	case jury.JudgeRetry:
+		r.p.Line("%s: %s: %s", d.Brand, *e.Judge, terminal.JoinedLines(e.Text))
+	case jury.JudgeFinished:
+		r.p.Step(d.Brand, e.Done, e.Total)
+	default:
+	}
+}
+
+// Ended implements batch.Observer.
+func (r *reviewRun) Ended(row *batch.Row) {
+	if row.Err != nil {
+		_ = word(row) // only its words are shown
+	}
+	r.p.Finish(row.Brand, "%s", rowLine(row))
+}
+
+// Board implements batch.Observer.
+func (r *reviewRun) Board(b *pipeline.Ranking) { r.app.sayRanking(r.p, r.engine, b) }
+
+// word puts a row's error into words.
+func word(row *batch.Row) *failure {
+	f := classify(reviewFailure(row.Err))
+	row.Error, row.Fix = f.err.Error(), f.fix
+	return f
+}
+
+// cutOff ends a batch that was interrupted or whose time is up: what is judged is
+// on the board.
+func (r *reviewRun) cutOff(ctx context.Context, boards *pipeline.Boards, cause error) error {
+	done, total := r.p.Counts()
+	if done > 0 {
+		board, err := boards.Finish(ctx)
+		switch {
+		case err != nil:
+			r.p.Line("warning: the board is not made: %v; 'judgement ranking %s' makes it", err, r.setup.Scene.Slug)
+		case board != nil:
+			r.Board(board)
+		}
+	}
+	if errors.Is(cause, context.Canceled) {
+		return r.interrupted("documents are judged")
+	}
+	return reviewFailure(fmt.Errorf("%d of %d documents are judged: %w", done, total, cause))
+}
+
+// problem says why a document was not judged and what to do, with its name once.
+func problem(row *batch.Row) string {
+	text := row.Error
+	if !strings.HasPrefix(text, row.File+": ") {
+		text = row.File + ": " + text
+	}
+	if row.Fix != "" {
+		text += " → " + row.Fix
+	}
+	return text
+}
+
+func rowLine(row *batch.Row) string {
+	res, note := row.Result, ""
+	if res == nil {
+		return problem(row)
+	}
+	if res.Unchanged {
+		note = " (already judged)"
+	}
+	if res.Meeting {
+		return fmt.Sprintf("%s: %d judges, %d of %d citations proven%s", row.Brand, len(res.Judges), res.Evidence.Proven, res.Evidence.Total, note)
+	}
+	return row.Brand + ": " + report.Shown(res.Total, res.Max) + " / " + res.Max.String() + " " + res.Grade + note
+}
+
+// rejects are the documents of a command that can't be judged.
+type rejects struct {
+	of    int // documents
+	rows  []*batch.Row
+	files int // rows that are the fault of the file
+	worst *failure
+}
+
+func (r *rejects) add(row *batch.Row) {
+	f := word(row)
+	if r.worst == nil || f.exit > r.worst.exit {
+		r.worst = f
+	}
+	if f.code == "document" || f.code == "too_long" {
+		r.files++
+	}
+	r.rows = append(r.rows, row)
+}
+
+// refuse notes a document. It returns the error if that ends the command: it is
+// the only document, or ctx has ended.
+func (r *rejects) refuse(ctx context.Context, in input, err error) error {
+	if r.of == 1 || ctx.Err() != nil {
+		return err
+	}
+	r.add(&batch.Row{File: in.name, Brand: in.brand, Err: err})
+	return nil
+}
+
+// end is the command's error if there are any.
+func (r *rejects) end(what, fix string) error {
+	if len(r.rows) == 0 {
+		return nil
+	}
+	return &failure{exit: r.worst.exit, code: "batch", err: fmt.Errorf("%d of %d documents %s", len(r.rows), r.of, what), fix: fix}
+}
+
+// tell says why documents were refused.
+func (r *rejects) tell(p *progress) {
+	for _, row := range r.rows {
+		p.Line("%s", problem(row))
+	}
+}
+
+// batchExit is the worst end of a batch: a failed document, else a total below
+// the threshold.
+func (r *reviewRun) batchExit(rows []batch.Row) error {
+	bad := rejects{of: len(rows)}
+	for i := range rows {
+		if rows[i].Result == nil {
+			bad.add(&rows[i])
+		}
+	}
+	fix := "the reasons are above; run the same command again for those that failed, the others have their reports"
+	switch {
+	case bad.files == len(bad.rows):
+		fix = "repair these files or take them away, then run the same command again: what is judged is not judged again"
+	case bad.files > 0:
+		fix = "the reasons are above; repair the files that can't be read, then run the same command again: what is judged is not judged again"
+	}
+	if err := bad.end("were not judged", fix); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if err := r.below(row.Brand, row.Result.Total, row.Result.Max); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// batchWords are the terminal's own wording for a batch in one language.
+type batchWords struct {
+	header               []string
+	notJudged, judges    string
+	trick, tricks        string // about one document, about several
+	open, closing, names string // brackets, and what parts the names
+}
+
+func batchWordsFor(l report.Lang) batchWords {
+	if l == report.Chinese {
+		about := "注意：%d 份文档含有写给评委的内容或隐藏文本：%s；请查看其报告"
+		return batchWords{
+			header: []string{"文件", "总分", "等级", "已核实", "费用", "报告"}, notJudged: "未评审", judges: "%d 位评委",
+			trick: about, tricks: about, open: "（", closing: "）", names: "；",
+		}
+	}
+	return batchWords{
+		header: []string{"file", "total", "grade", "proven", "cost", "report"}, notJudged: "not judged", judges: "%d judge(s)",
+		trick:  "caution: %d document holds text that speaks to the judges or is hidden: %s; look at its report",
+		tricks: "caution: %d documents hold text that speaks to the judges or is hidden: %s; look at their reports",
+		open:   " (", closing: ")", names: ", ",
+	}
+}
+
+// batchLang is the language in which a batch is shown: the one that was asked for,
+// else that of most reports; English if they are even, or if there are none.
+func batchLang(asked report.Lang, rows []batch.Row) report.Lang {
+	chinese, most := 0, report.English // more Chinese reports than others
+	for _, r := range rows {
+		switch {
+		case r.Result == nil:
+		case r.Result.Lang == report.Chinese:
+			chinese++
+		default:
+			chinese--
+		}
+	}
+	if chinese > 0 {
+		most = report.Chinese
+	}
+	return cmp.Or(asked, most)
+}
+
+// batch prints the end of every document of a batch in a language, then why some
+// were not judged.
+func (p *page) batch(rows []batch.Row, lang report.Lang) {
+	words, amount := batchWordsFor(lang), wordsFor(lang).amount
+	table := make([][]string, 0, len(rows))
+	var bad, tricks []string
+	for _, r := range rows {
+		res := r.Result
+		if res == nil {
+			table = append(table, []string{r.File, words.notJudged, "", "", "", ""})
+			bad = append(bad, problem(&r))
+			continue
+		}
+		total := report.Shown(res.Total, res.Max) + " / " + res.Max.String()
+		if res.Meeting {
+			total = terminal.Counted(len(res.Judges), words.judges)
+		}
+		table = append(table, []string{r.File, total, res.Grade, fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), amount(res.Cost), res.Folder})
+		var kinds []string
+		for _, k := range res.Tricks {
+			kinds = append(kinds, string(k))
+		}
+		if len(kinds) > 0 {
+			tricks = append(tricks, r.File+words.open+lang.Kinds(kinds)+words.closing)
+		}
+	}
+	p.Table(words.header, table)
+	p.Notes(words.about(tricks))
+	p.Notes(bad)
+}
+
+// about names the documents of a batch that hold what may be meant to sway the
+// judges.
+func (w batchWords) about(tricks []string) []string {
+	text := w.tricks
+	switch len(tricks) {
+	case 0:
+		return nil
+	case 1:
+		text = w.trick
+	}
+	return []string{fmt.Sprintf(text, len(tricks), strings.Join(tricks, w.names))}
+}

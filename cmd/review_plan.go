@@ -1,0 +1,125 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+
+	"judgement/internal/batch"
+	"judgement/internal/pipeline"
+	"judgement/internal/terminal"
+)
+
+// preview prints what the run would do. Documents that can't be judged stop no
+// other.
+func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
+	var plans []*pipeline.Preview
+	bad := rejects{of: len(inputs)}
+	for _, in := range inputs {
+		var plan *pipeline.Preview
+		job, err := r.job(in)
+		if err == nil {
+			if plan, err = r.engine.Pipeline.Preview(ctx, r.setup, job); err != nil {
+				err = reviewFailure(fmt.Errorf("%s: %w", in.name, err))
+			}
+		}
+		if err == nil {
+			plans = append(plans, plan)
+		} else if err := bad.refuse(ctx, in, err); err != nil {
+			return err
+		}
+	}
+	if len(plans) > 0 {
+		if err := r.app.print(plans, func(p *page) { p.previews(plans) }); err != nil {
+			return err
+		}
+		r.limited(plans)
+	}
+	bad.tell(r.p)
+	return bad.end("can't be judged", "the reasons are above; the plan is for the others")
+}
+
+// limited says of which plans the calls may not all be made within the limits.
+func (r *reviewRun) limited(plans []*pipeline.Preview) {
+	limits := r.engine.Settings.Review
+	for _, plan := range plans {
+		if tokens := plan.Prompt + plan.Reply; limits.MaxTokens > 0 && tokens > limits.MaxTokens {
+			r.p.Line("%s: may need %d tokens, more than the limit of %d: calls that no longer fit are not made", plan.Plan.Brand, tokens, limits.MaxTokens)
+		}
+		if limits.MaxCost != nil && plan.Cost != nil && plan.Cost.Amount.Cmp(*limits.MaxCost) > 0 {
+			r.p.Line("%s: may cost %s, more than the limit of %s: calls that no longer fit are not made", plan.Plan.Brand, plan.Cost, limits.MaxCost)
+		}
+	}
+}
+
+// costUnknown says how a cost becomes known.
+const costUnknown = "cost unknown: give the model's price as llm.prices in judgement.yaml"
+
+// previews prints what runs would do: of one document every judge, of several a
+// line per document and the judges once.
+func (p *page) previews(plans []*pipeline.Preview) {
+	documents, cost := "", costUnknown
+	if n := len(plans); n > 1 {
+		p.plans(plans)
+		documents = fmt.Sprintf("%d documents: ", n)
+	} else {
+		p.plan(plans[0])
+	}
+	var calls, prompt, reply int
+	for _, plan := range plans {
+		calls, prompt, reply = calls+plan.Calls, prompt+plan.Prompt, reply+plan.Reply
+	}
+	if sum := batch.TotalCost(plans); sum != nil {
+		cost = "cost at most " + sum.String()
+	}
+	p.Line(documents + terminal.Counted(calls, "%d call(s), about %d prompt tokens, at most %d reply tokens, before any retries; %s", prompt, reply, cost))
+}
+
+// plan prints every judge of one document.
+func (p *page) plan(plan *pipeline.Preview) {
+	p.Printf("%s: %s, %s\n", plan.Plan.Brand, terminal.PlainLine(plan.Source.Title), plan.Plan.SceneName)
+	p.judgeCalls("", plan.Judges)
+	if n := len(plan.Source.Warnings); n > 0 {
+		p.Line(terminal.Counted(n, "%d integrity warning(s); 'judgement document FILE' shows them"))
+	}
+}
+
+// judgeCalls prints what each judge takes; most marks a number of calls that is a
+// limit.
+func (p *page) judgeCalls(most string, judges []pipeline.PreviewJudge) {
+	rows := make([][]string, 0, len(judges))
+	for _, j := range judges {
+		rows = append(rows, []string{j.Judge, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})
+	}
+	p.Table([]string{"judge", "model", "calls" + most, "prompt tokens", "reply tokens ≤", "cost ≤"}, rows)
+}
+
+// plans prints a line per document, and the judges once if all documents have the
+// same.
+func (p *page) plans(plans []*pipeline.Preview) {
+	var rows, judges [][]string
+	warned := false
+	for _, plan := range plans {
+		warnings := ""
+		if n := len(plan.Source.Warnings); n > 0 {
+			warnings, warned = fmt.Sprint(n), true
+		}
+		rows = append(rows, []string{
+			plan.Plan.Brand, fmt.Sprint(plan.Calls), fmt.Sprint(plan.Prompt), fmt.Sprint(plan.Reply), money(plan.Cost), warnings, plan.Source.Title,
+		})
+	}
+	p.Line(plans[0].Plan.SceneName)
+	p.Table([]string{"case", "calls", "prompt tokens", "reply tokens ≤", "cost ≤", "warnings", "title"}, rows)
+	if warned {
+		p.Line("'judgement document FILE' shows a document's integrity warnings")
+	}
+	if !batch.SameJudges(plans) {
+		p.Line("\nthe judges are not the same for all; --plan with one document shows its judges")
+		return
+	}
+	p.Line("\neach of them by these judges:")
+	for _, j := range batch.PerJudge(plans[0].Judges) {
+		judges = append(judges, []string{j.Judge, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Reply)})
+	}
+	p.Table([]string{"judge", "model", "calls", "reply tokens ≤"}, judges)
+	p.Line("")
+}

@@ -1,0 +1,307 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	mathrand "math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"judgement/config"
+	"judgement/internal/api"
+	"judgement/internal/chat"
+	"judgement/internal/chat/chatdb"
+	"judgement/internal/chat/lark"
+	"judgement/internal/deliver"
+	"judgement/internal/heartbeat"
+	"judgement/internal/store"
+	"judgement/panel"
+	"judgement/scene"
+)
+
+const (
+	// healthFirst is when the chat process first notes how its bots are: the
+	// connections are made by then.
+	healthFirst = time.Second
+	// pruneEvery is how often old rows of chats are removed.
+	pruneEvery = time.Hour
+	// lostFor is how long a bot that is not running counts as ill: its process died
+	// and should be looked after. Later it may well have been given up.
+	lostFor = 24 * time.Hour
+)
+
+// bots is everything that bots need in one process.
+type bots struct {
+	service  *chat.Service
+	larks    []*lark.Bot
+	store    *chatdb.Store
+	process  string // its name
+	callback bool   // events come in by HTTP
+	log      *slog.Logger
+}
+
+func (b *bots) Close() {
+	for _, l := range b.larks {
+		l.Close()
+	}
+}
+
+// chats is what the database holds of chats.
+func (q *Queue) chats() *chatdb.Store { return chatdb.New(q.DB, q) }
+
+// Chat runs the bots of the scenes over long connections until ctx ends.
+func (p *Process) Chat(ctx context.Context) error {
+	reg := newRegistry()
+	b, s, err := p.openBots(ctx, config.ChatWebsocket, reg)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	listeners := map[net.Listener]http.Handler{}
+	if s.Chat.MetricsListen != "" {
+		l, err := api.Listen(ctx, s.Chat.MetricsListen)
+		if err != nil {
+			return ListenFailure("with --metrics-listen", err)
+		}
+		listeners[l] = api.MetricsHandler(reg, nil)
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var all sync.WaitGroup
+	all.Go(func() { b.run(ctx) })
+	err = (&api.Server{Log: p.Log, Drain: time.Second}).Serve(ctx, listeners)
+	stop()
+	all.Wait()
+	p.Log.Info("stopped")
+	return err
+}
+
+// run follows jobs, delivers the outbox and notes how the bots are until ctx
+// ends.
+func (b *bots) run(ctx context.Context) {
+	var all sync.WaitGroup
+	var served []string // when the end came
+	note := func() {
+		served = b.service.Serves()
+		b.noteHealth(ctx, served, false)
+	}
+	all.Go(func() { after(ctx, healthFirst, chat.NoteEvery, note) })
+	all.Go(func() { after(ctx, time.Minute, pruneEvery, func() { b.prune(ctx) }) })
+	b.service.Run(ctx)
+	all.Wait()
+	b.noteHealth(context.WithoutCancel(ctx), served, true)
+}
+
+// after calls f a first time, then regularly, until ctx ends.
+func after(ctx context.Context, first, every time.Duration, f func()) {
+	select {
+	case <-ctx.Done():
+		return
+	case <-time.After(first):
+		f()
+	}
+	heartbeat.Every(ctx, every, f)
+}
+
+// prune removes the rows of chats that are past their time.
+func (b *bots) prune(ctx context.Context) {
+	rows, err := b.store.Prune(ctx)
+	switch {
+	case ctx.Err() != nil:
+	case err != nil:
+		b.log.Warn("old rows of chats were not removed", "error", err)
+	case rows > 0:
+		b.log.Info("removed old rows of chats", "rows", rows)
+	}
+}
+
+// noteHealth tells other processes how the bots are that this one serves;
+// 'judgement chat status' and the server's healthz show it.
+func (b *bots) noteHealth(ctx context.Context, mine []string, stopped bool) {
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	var list []chat.Health
+	for _, l := range b.larks {
+		h := l.Health()
+		if !slices.Contains(mine, h.AppID) {
+			continue // another process notes it
+		}
+		h.Process, h.Callback, h.Stopped = b.process, b.callback, stopped
+		list = append(list, h)
+		if h.Connected || h.Error == "" || stopped {
+			continue
+		}
+		attrs := []any{"scene_slug", h.Scene, "error", h.Error}
+		if !h.LastFrame.IsZero() {
+			attrs = append(attrs, "last_frame", h.LastFrame)
+		}
+		b.log.Warn("bot is not connected", attrs...)
+	}
+	if err := b.store.SetHealth(ctx, list); err != nil && ctx.Err() == nil {
+		b.log.Warn("the bots' health was not noted", "error", err)
+	}
+}
+
+// openBots builds the bots of the scenes for one way of taking events.
+func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Registerer) (b *bots, s *config.Settings, err error) {
+	if err := p.NeedWorkspace("the chat"); err != nil {
+		return nil, nil, err
+	}
+	e, err := p.Engine(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	s = e.Settings
+	if s.Chat.Mode != mode {
+		return nil, nil, refuse("chat_mode", "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
+			fmt.Errorf("chat.mode is %s: events come in at POST /chat/event of 'judgement serve'", s.Chat.Mode))
+	}
+	roster, err := p.roster(s)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := p.NeedModel("the chat"); err != nil {
+		return nil, nil, err
+	}
+	q, err := p.Queue(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	process, err := p.name()
+	if err != nil {
+		return nil, nil, err
+	}
+	b = &bots{log: p.Log, callback: mode == config.ChatCallback, store: q.chats(), process: process}
+	platforms, listeners := map[string]chat.Platform{}, map[string]*lark.Bot{}
+	for _, bot := range roster.Bots {
+		l := lark.New(lark.Options{Bot: bot, Base: s.Chat.BaseURL, Log: p.Log, Now: p.Now})
+		b.larks, platforms[bot.AppID], listeners[bot.AppID] = append(b.larks, l), l, l
+	}
+	o := chat.Options{
+		Bots: roster.Bots, Platforms: platforms, Store: b.store, Jobs: &chatJobs{queue: q, pipeline: e.Pipeline},
+		Now: p.Now, Log: p.Log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: q.DB, Process: b.process, Deliver: func(ctx context.Context) { b.deliver(ctx, q.DB) },
+	}
+	if mode == config.ChatWebsocket {
+		err = reg.Register(lark.NewCollector(b.larks))
+		o.Listen = func(ctx context.Context, app string) { listeners[app].Listen(ctx, b.service.Receive) }
+	}
+	if err == nil {
+		b.service, err = chat.New(o)
+	}
+	if err != nil {
+		b.Close()
+	}
+	return b, s, err
+}
+
+// deliver delivers what chats are to show, until ctx ends.
+func (b *bots) deliver(ctx context.Context, db *store.DB) {
+	deliver.New(deliver.Options{
+		Outbox: db, Kind: chat.OutboxKind, Sender: b.service, Targets: b.service.Serves, Wake: b.service.Wake(),
+		Owner: b.process, Timeout: time.Minute, Jitter: mathrand.Float64, Log: b.log,
+	}).Run(ctx)
+}
+
+// name is what other processes call this one: its host, its number, and
+// letters that no other has.
+func (p *Process) name() (string, error) {
+	mark, err := p.mark(3)
+	host, unnamed := os.Hostname()
+	if unnamed != nil {
+		host = "localhost"
+	}
+	return fmt.Sprintf("%s/%d/%s", host, os.Getpid(), mark), err
+}
+
+// roster finds the bots of the workspace's scenes and says which scenes have
+// none.
+func (p *Process) roster(s *config.Settings) (*chat.Roster, error) {
+	all, err := p.Scenes()
+	if err != nil {
+		return nil, err
+	}
+	var scenes []*scene.Scene
+	panels := map[string]*panel.Panel{}
+	for _, l := range all {
+		if l.Err != nil {
+			p.Log.Warn("scene has no bot: its files are not valid", "scene_slug", l.Slug, "error", l.Err.Error())
+			continue
+		}
+		scenes, panels[l.Slug] = append(scenes, l.Scene), l.Panel
+	}
+	r, err := chat.LoadRoster(scenes, p.Env, s.RateLimit)
+	if r != nil {
+		for _, line := range r.Skipped {
+			p.Log.Info(line)
+		}
+	}
+	switch {
+	case errors.Is(err, chat.ErrNoBots):
+		return nil, refuse("no_bots", "set a scene's CHAT_APP_ID_… and CHAT_APP_SECRET_…, or CHAT_APP_ID, CHAT_APP_SECRET and CHAT_SCENE for a single bot; the values are in the platform's developer console, under the application's credentials", err)
+	case err != nil:
+		return nil, refuse("chat_credentials", "correct the variables named above; 'judgement chat --help' says what a bot needs", err)
+	}
+	for _, line := range r.Warnings {
+		p.Log.Warn(line)
+	}
+	for _, b := range r.Bots {
+		b.Panel = panels[b.Scene.Slug]
+	}
+	return r, nil
+}
+
+// callback is the handler of POST /chat/event if chat.mode is callback. The caller
+// closes the bots and runs them.
+func (p *Process) callback(ctx context.Context, reg prometheus.Registerer) (http.Handler, *bots, error) {
+	b, s, err := p.openBots(ctx, config.ChatCallback, reg)
+	if err != nil {
+		return nil, nil, err
+	}
+	tokens, keys := splitSecrets(s.Chat.Tokens), splitSecrets(s.Chat.EncryptKeys)
+	if len(tokens) == 0 {
+		b.Close()
+		return nil, nil, refuse("chat_token", "set it to the verification token of each application's event subscription, separated by commas",
+			errors.New("chat.mode is callback, and CHAT_VERIFICATION_TOKEN is not set"))
+	}
+	if len(keys) == 0 {
+		p.Log.Warn("CHAT_ENCRYPT_KEY is not set: events are recognized by their token alone; set an encrypt key in the console and here")
+	}
+	return &lark.Callback{Bots: b.larks, Receive: b.service.Receive, Tokens: tokens, EncryptKeys: keys, Now: p.Now, Log: p.Log}, b, nil
+}
+
+// botHealth tells the HTTP API how the bots are that some process serves or did
+// last: an api.Bots. A bot that never ran is no concern of the API.
+type botHealth struct {
+	store *chatdb.Store
+	// callback leaves out what is noted of long connections: if events come in by
+	// HTTP that is what was before the mode was changed.
+	callback bool
+}
+
+// Bots implements api.Bots.
+func (h *botHealth) Bots(ctx context.Context) ([]api.Bot, error) {
+	notes, err := h.store.Health(ctx)
+	notes = slices.DeleteFunc(notes, func(n chatdb.Noted) bool { return h.callback && !n.Callback })
+	var out []api.Bot
+	for i, n := range notes {
+		newer := func(o chatdb.Noted) bool { return o.Scene == n.Scene && o.Age < n.Age }
+		same := func(o chatdb.Noted) bool { return o.Scene == n.Scene && o.Age == n.Age }
+		if n.Age > lostFor || slices.ContainsFunc(notes, newer) || slices.ContainsFunc(notes[:i], same) {
+			continue // of a scene's applications the last one counts
+		}
+		state := n.State()
+		out = append(out, api.Bot{
+			Scene: n.Scene, State: state, Ill: state == "not connected" || state == "not running",
+			Process: n.Process, LastFrame: n.LastFrame, Reconnects: n.Reconnects, Error: n.Error,
+		})
+	}
+	return out, err
+}

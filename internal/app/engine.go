@@ -1,0 +1,202 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	mathrand "math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"judgement/config"
+	"judgement/internal/casefile"
+	"judgement/internal/chromium"
+	"judgement/internal/document"
+	"judgement/internal/document/child"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+	"judgement/internal/queue"
+	"judgement/panel"
+	"judgement/report"
+	"judgement/report/html"
+	"judgement/report/pdf"
+)
+
+// Engine is what running reviews needs.
+type Engine struct {
+	Workspace config.Workspace
+	Settings  *config.Settings
+	Pipeline  *pipeline.Pipeline
+	Storage   *Storage
+}
+
+// JobOptions are the options of a job that the settings decide.
+func (e *Engine) JobOptions() job.Options { return jobDefaults(e.Settings) }
+
+// Engine builds the pipeline over the workspace. If no model is set, the offline
+// baseline answers.
+func (p *Process) Engine(ctx context.Context) (*Engine, error) {
+	return p.engine.get(func() (*Engine, error) { return p.newEngine(ctx) })
+}
+
+func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
+	ws, s, err := p.Settings()
+	if err != nil {
+		return nil, err
+	}
+	p.SayBuiltIn()
+	model, err := p.Model()
+	if err != nil {
+		return nil, err
+	}
+	storage, err := p.Storage(ctx)
+	if err != nil {
+		return nil, err
+	}
+	formats, err := p.renderers(s.Report)
+	if err != nil {
+		return nil, err
+	}
+	documents, err := p.DocumentReader()
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{Workspace: ws, Settings: s, Storage: storage, Pipeline: &pipeline.Pipeline{
+		Workspace: ws.FS, Cases: casefile.New(storage, p.Now), Model: model,
+		Slots: make(jury.Slots, s.LLM.Concurrency), Retry: Retry(s), ContextTokens: s.LLM.ContextTokens,
+		Intake: document.Options{Isolator: documents, MinChars: document.JudgedChars}, Renderers: formats, Zone: s.TimeZone,
+		Now: p.Now, Random: p.Random, Sleep: jury.Sleep, Jitter: mathrand.Float64,
+	}}
+	if s.LLM.CallsPerMinute == 0 || UsesOffline(s) {
+		return e, nil
+	}
+	db, err := p.Database(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e.Pipeline.Gate = queue.NewRateLimiter(db, s.LLM.CallsPerMinute)
+	return e, nil
+}
+
+// Retry is how calls are tried again.
+func Retry(s *config.Settings) jury.Retry {
+	retry := jury.DefaultRetry()
+	retry.Attempts = s.LLM.Attempts
+	return retry
+}
+
+// DocumentReader returns what reads documents: this program in a child process.
+func (p *Process) DocumentReader() (document.Isolator, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("find this program to start the document reader: %w", err)
+	}
+	return child.New(child.Options{Executable: exe, Args: append(p.ReadDocuments, "--cache-dir", p.PDFCache()), Timeout: p.ReadTime})
+}
+
+// PDFCache is the folder for PDFium's compiled code, empty if the user has no
+// cache folder: then each PDF file takes a second or more longer.
+func (p *Process) PDFCache() string { return p.cached("pdfium") }
+
+// cached is the path of a cache of this program, empty if the user has no folder
+// for caches.
+func (p *Process) cached(name string) string {
+	dir := p.Env("XDG_CACHE_HOME")
+	if dir == "" {
+		var err error
+		if dir, err = os.UserCacheDir(); err != nil {
+			return ""
+		}
+	}
+	return filepath.Join(dir, "judgement", name)
+}
+
+// renderers returns the chosen formats beside Markdown, which is always written.
+func (p *Process) renderers(r config.Report) ([]pipeline.Renderer, error) {
+	var out []pipeline.Renderer
+	for _, f := range r.Formats {
+		render := renderHTML
+		switch f {
+		case "md":
+			continue
+		case "pdf":
+			render = builtinPDF()
+			if r.PDFEngine == "chromium" {
+				printer, err := chromium.Find(p.Env("CHROMIUM_PATH"), exec.LookPath)
+				if err != nil {
+					return nil, refuse("no_chromium", "install Chromium, point CHROMIUM_PATH at it, or leave --pdf-engine out to use the built-in writer", err)
+				}
+				render = printedPDF(printer)
+			}
+		}
+		out = append(out, pipeline.Renderer{Format: f, Render: render})
+	}
+	return out, nil
+}
+
+func renderHTML(_ context.Context, p report.Page, _ time.Time) ([]byte, error) {
+	return html.Render(p), nil
+}
+
+// builtinPDF writes PDF files without a browser. Rendering takes a processor and
+// some 20 MB: more at once than processors take only memory.
+func builtinPDF() func(context.Context, report.Page, time.Time) ([]byte, error) {
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	return func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
+		slots <- struct{}{}
+		defer func() { <-slots }()
+		return pdf.Render(p, at)
+	}
+}
+
+// printedPDF has a browser print the HTML report.
+func printedPDF(printer chromium.Printer) func(context.Context, report.Page, time.Time) ([]byte, error) {
+	return func(ctx context.Context, p report.Page, at time.Time) ([]byte, error) {
+		page, err := renderHTML(ctx, p, at)
+		if err != nil {
+			return nil, err
+		}
+		return printer.PDF(ctx, page)
+	}
+}
+
+// Unscored refuses a scene that gives no scores and names those that do.
+func (p *Process) Unscored(slug string) error {
+	var names []string
+	all, _ := p.Scenes() // the advice is general if they can't be read
+	for _, l := range all {
+		if l.Err == nil && l.Panel.OutputFormat != panel.MeetingSummary {
+			names = append(names, l.Slug)
+		}
+	}
+	fix := "choose a scene whose panel has output_format op2_6section or workshop_ranking"
+	if len(names) > 0 {
+		fix = "choose a scene that gives scores: " + strings.Join(names, ", ")
+	}
+	return refuse("no_scores", fix, fmt.Errorf("scene %s summarises meetings and gives no scores", slug))
+}
+
+// CheckPrices refuses a limit in money that could not be kept to. other says what
+// else the command can be limited by.
+func (e *Engine) CheckPrices(s *pipeline.Setup, maxCost *panel.Points, other string) error {
+	currency := ""
+	for _, j := range s.Panel.Judges {
+		info := e.Pipeline.Model.Info(j.Model)
+		switch {
+		case maxCost == nil:
+			return nil
+		case info.Price == nil:
+			return refuse("no_price", "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: "+info.Name+", input: 0.25, output: 2}]}; or "+other,
+				fmt.Errorf("--max-cost needs the price of model %s, which is not known", info.Name))
+		case currency != "" && info.Price.Currency != currency:
+			return refuse("no_price", "give all prices of llm.prices in one currency, or "+other,
+				fmt.Errorf("--max-cost needs one currency, but the judges' models have prices in %s and %s", currency, info.Price.Currency))
+		}
+		currency = info.Price.Currency
+	}
+	return nil
+}

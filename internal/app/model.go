@@ -1,0 +1,146 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"judgement/config"
+	"judgement/internal/llm"
+	"judgement/internal/llm/offline"
+	"judgement/internal/llm/openai"
+	"judgement/internal/llm/replay"
+)
+
+// NoModel reports whether the offline baseline answers only because no model is
+// set.
+func NoModel(s *config.Settings) bool { return s.LLM.Provider == "" && s.LLM.Model == "" }
+
+// UsesOffline reports whether the offline baseline answers.
+func UsesOffline(s *config.Settings) bool { return NoModel(s) || s.LLM.Provider == "offline" }
+
+// SetModel is what to do to have a model answer.
+const SetModel = "set OPENAI_API_KEY and JUDGEMENT_LLM_MODEL (and OPENAI_BASE_URL for a server of your own)"
+
+// NeedModel refuses the offline baseline if it was not asked for by name.
+func (p *Process) NeedModel(what string) error {
+	_, s, err := p.Settings()
+	if err != nil || !NoModel(s) {
+		return err
+	}
+	return refuse("no_model", SetModel+", or ask for the offline baseline with --provider offline", fmt.Errorf("%s needs a model, and none is set", what))
+}
+
+// Model builds the model that the settings name.
+func (p *Process) Model() (llm.Model, error) {
+	_, s, err := p.Settings()
+	switch {
+	case err != nil:
+		return nil, err
+	case UsesOffline(s):
+		return offline.New(), nil
+	case s.LLM.Provider == "replay":
+		records, err := p.Records()
+		if err != nil {
+			return nil, err
+		}
+		return replay.New(records, s.LLM.Model), nil
+	}
+	client, err := p.Client(true)
+	if err == nil {
+		return client, nil
+	}
+	fix := "run 'judgement doctor'"
+	var e *llm.Error
+	if errors.As(err, &e) && e.Fix != "" {
+		fix = e.Fix + "; 'judgement doctor' checks it"
+	}
+	return nil, refuse("model_settings", fix, err)
+}
+
+// Client builds the client of an OpenAI-compatible server. It starts with the
+// reply formats that earlier runs found out if it is told to, and those that it
+// finds out are kept for later runs.
+func (p *Process) Client(remembered bool) (*openai.Client, error) {
+	_, s, err := p.Settings()
+	if err != nil {
+		return nil, err
+	}
+	var extra map[string]any
+	if s.LLM.ExtraBody != "" {
+		if err := json.Unmarshal([]byte(s.LLM.ExtraBody), &extra); err != nil {
+			return nil, fmt.Errorf("llm.extra_body: %w", err)
+		}
+	}
+	prices := map[string]llm.Price{}
+	for _, m := range s.LLM.Prices {
+		prices[m.Model] = llm.Price{Currency: m.Currency, Input: m.Input, Cached: m.Cached, Output: m.Output}
+	}
+	cache := modeCache{path: p.cached("reply-formats.json"), now: p.Now}
+	var known map[string]openai.Mode
+	if remembered {
+		known = cache.known(s.LLM.BaseURL)
+	}
+	client, err := openai.New(openai.Options{
+		BaseURL: s.LLM.BaseURL, APIKey: s.LLM.APIKey, Model: s.LLM.Model, Timeout: s.LLM.Timeout,
+		MaxConns: s.LLM.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: prices, ExtraBody: extra, Known: known,
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.onClose(func() error {
+		_ = cache.keep(s.LLM.BaseURL, client.Modes()) // a cache: the next run finds out again
+		client.Close()
+		return nil
+	})
+	return client, nil
+}
+
+// Records reads the recorded replies of the folder that the settings name.
+func (p *Process) Records() (*replay.Records, error) {
+	ws, s, err := p.Settings()
+	if err != nil {
+		return nil, err
+	}
+	return ReadRecords(ws, s)
+}
+
+// ReadRecords reads recorded replies. Errors are of type *Error.
+func ReadRecords(ws config.Workspace, s *config.Settings) (*replay.Records, error) {
+	const fix = "run a review with a model first, or set llm.replay (JUDGEMENT_LLM_REPLAY) to a folder with cases, such as /path/to/workspace/cases"
+	dir := s.LLM.Replay
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(ws.OutDir, dir)
+	}
+	root, err := os.OpenRoot(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("there is no folder %s with recorded replies", dir)
+	}
+	if err != nil {
+		return nil, refuse("no_records", fix, err)
+	}
+	defer root.Close()
+	records, err := replay.Read(root.FS())
+	if err != nil {
+		return nil, refuse("bad_record", "delete the file, or put back the one that was recorded", fmt.Errorf("%s: %w", dir, err))
+	}
+	if records.Len() == 0 {
+		return nil, refuse("no_records", fix, fmt.Errorf("%s holds no reply of a language model", dir))
+	}
+	return records, nil
+}
+
+// Opening is the line that opens a run that no language model answers, empty
+// otherwise.
+func Opening(s *config.Settings) string {
+	switch {
+	case NoModel(s):
+		return "no model is set: the offline baseline answers, and no language model is used"
+	case s.LLM.Provider == "replay":
+		return "recorded replies answer: no model is called and nothing is paid"
+	}
+	return ""
+}

@@ -1,0 +1,114 @@
+package app
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"judgement/config"
+	"judgement/internal/yamlfile"
+)
+
+// Path is a path on the command line as an absolute one.
+func (p *Process) Path(arg string) string {
+	if filepath.IsAbs(arg) {
+		return filepath.Clean(arg)
+	}
+	return filepath.Join(p.Dir, arg)
+}
+
+// Shown shortens a path for people: from the working directory if it is below
+// it.
+func (p *Process) Shown(path string) string {
+	if rel, err := filepath.Rel(p.Dir, path); err == nil && !strings.HasPrefix(rel, "..") {
+		return rel
+	}
+	return path
+}
+
+// CaseName turns a path on disk, such as a completed one or "." within a case's
+// folder, into a name from the workspace on; other names are left as they are.
+func (p *Process) CaseName(name string) string {
+	ws, err := p.Workspace()
+	if err != nil || name != "." && !strings.ContainsRune(name, filepath.Separator) {
+		return name
+	}
+	path, err := filepath.EvalSymlinks(p.Path(name))
+	if err != nil {
+		return name
+	}
+	top, err := filepath.EvalSymlinks(ws.OutDir)
+	if err != nil {
+		return name
+	}
+	rel, err := filepath.Rel(top, path)
+	if err != nil || !filepath.IsLocal(rel) {
+		return name
+	}
+	return filepath.ToSlash(rel)
+}
+
+// Located is a file in the workspace that holds it.
+type Located struct {
+	config.Workspace
+	Name string // the file's path in it
+	lone bool   // it is no workspace, only a folder above the file
+}
+
+// NameIn is what people call a file beside or below the located one: its path in the
+// workspace; if there is none, its path from here or from the root.
+func (p *Process) NameIn(at Located, file string) string {
+	if !at.lone {
+		return file
+	}
+	return p.Shown(filepath.Join(at.Dir, filepath.FromSlash(file)))
+}
+
+// Named returns problems with such names of their files.
+func (p *Process) Named(at Located, ps yamlfile.Problems) yamlfile.Problems {
+	return ps.Renamed(func(file string) string { return p.NameIn(at, file) })
+}
+
+// Locate finds the workspace that holds a file. A file on disk outside the
+// workspace brings its own: the nearest folder upward with scenes/, else the folder
+// above the file's.
+func (p *Process) Locate(arg string) (Located, error) {
+	ws, err := p.Workspace()
+	if err != nil {
+		return Located{}, err
+	}
+	disk := p.Path(arg)
+	if _, err := os.Stat(disk); err != nil {
+		if name := filepath.ToSlash(filepath.Clean(arg)); fs.ValidPath(name) {
+			return Located{Workspace: ws, Name: name}, nil
+		}
+	}
+	if name, ok := inside(ws.Dir, disk); ok {
+		return Located{Workspace: ws, Name: name}, nil
+	}
+	none := func(string) string { return "" }
+	ws, err = config.FindWorkspace("", none, filepath.Dir(disk), nil)
+	lone := err == nil && ws.Dir == ""
+	if lone {
+		above := filepath.Dir(filepath.Dir(disk))
+		for _, err := os.Stat(above); err != nil && above != filepath.Dir(above); _, err = os.Stat(above) {
+			above = filepath.Dir(above) // of a file that is not there
+		}
+		ws, err = config.OpenWorkspace(above)
+	}
+	if err != nil {
+		return Located{}, err
+	}
+	name, _ := inside(ws.Dir, disk)
+	p.onClose(ws.Close)
+	return Located{ws, name, lone}, nil
+}
+
+func inside(dir, file string) (string, bool) {
+	rel, err := filepath.Rel(dir, file)
+	if dir == "" || err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return "", false
+	}
+	return filepath.ToSlash(rel), true
+}

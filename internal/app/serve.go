@@ -1,0 +1,308 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"judgement/config"
+	"judgement/internal/api"
+	"judgement/internal/api/tracing"
+	"judgement/internal/attribution"
+	"judgement/internal/audience"
+	"judgement/internal/casefile"
+	"judgement/internal/deliver"
+	"judgement/internal/fault"
+)
+
+const (
+	// flushTraces is how long the last spans may take to reach their collector.
+	flushTraces = 3 * time.Second
+	// boardPoll is how often a board that somebody looks at is looked for.
+	boardPoll = time.Second
+)
+
+// What clients of version 2 are told if the server takes no jobs.
+const (
+	readOnlyWorkspace = "This server takes no jobs: its workspace can't be written, and no database is named (database.url)"
+	noWorkspace       = "This server takes no jobs: it serves the built-in workspace, and no database is named (database.url)"
+	noJudging         = "This server takes no jobs: no model is set (llm.model), and the offline baseline was not asked for by name (llm.provider: offline)"
+)
+
+// newRegistry returns a registry with the metrics that every process has.
+func newRegistry() *prometheus.Registry {
+	reg := prometheus.NewRegistry()
+	reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return reg
+}
+
+// Serve serves the HTTP API until ctx ends. alone says that no other part of this
+// process runs the jobs.
+func (p *Process) Serve(ctx context.Context, alone bool) error {
+	ws, s, err := p.Settings()
+	if err != nil {
+		return err
+	}
+	if ws.Dir == "" {
+		p.Log.Warn("no workspace is here: the built-in one is served, and cases and reports are those of the folder", "folder", ws.OutDir, "fix", PlaceFix)
+	}
+	reg := newRegistry()
+	q, lack, err := p.queueToServe(ctx, ws, s, reg)
+	if err != nil {
+		return err
+	}
+	events, stopBots, err := p.chatEvents(ctx, s, reg)
+	if err != nil {
+		return err
+	}
+	defer stopBots()
+	storage, err := p.Storage(ctx)
+	if err != nil {
+		return err
+	}
+	boards := audience.New(audience.NewBoards(ws.FS, casefile.New(storage, p.Now)), boardPoll, func(scene string, err error) {
+		p.Log.Warn("a board can't be read; its viewers keep the last one", "scene", scene, "error", err)
+	})
+	service, err := p.service(ctx, api.Options{ChatEvent: events, Boards: boards, Metrics: reg, NoJobs: lack}, q)
+	if err != nil {
+		return err
+	}
+	handler, closeTraces, err := p.traced(ctx, service, s)
+	if err != nil {
+		return err
+	}
+	defer closeTraces()
+	listeners, err := p.listen(ctx, s, handler, reg)
+	if err != nil {
+		return ListenFailure("with --listen", err)
+	}
+	for l := range listeners {
+		p.Log.Info("listening", "address", l.Addr().String(), "workspace", WorkspaceName(ws))
+	}
+	p.tellLacks(ctx, s, q, alone)
+	watching, stop := context.WithCancel(ctx)
+	var watchers sync.WaitGroup
+	watchers.Go(func() { service.Watch(watching) })
+	watchers.Go(func() { boards.Run(watching) }) // ends the viewers' streams at once, so that nothing waits for them
+	defer func() { stop(); watchers.Wait() }()
+	err = (&api.Server{Log: p.Log, OnStop: service.EndStreams}).Serve(ctx, listeners)
+	p.Log.Info("stopped")
+	return err
+}
+
+// service builds the API. The queue is nil if there is no place for jobs.
+func (p *Process) service(ctx context.Context, o api.Options, q *Queue) (*api.API, error) {
+	ws, s, err := p.Settings()
+	if err != nil {
+		return nil, err
+	}
+	secrets, err := webhookSecrets(s)
+	if err != nil {
+		return nil, err
+	}
+	checker, err := p.Checker(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if q != nil {
+		o.Jobs, o.Bots = q, &botHealth{q.chats(), s.Chat.Mode == config.ChatCallback}
+	}
+	if NoModel(s) {
+		o.NoJudging = noJudging
+	}
+	o.Workspace, o.Dir, o.Env, o.Tokens, o.DefaultAnchor = ws.FS, ws.Dir, p.Env, s.Server.Tokens, s.DefaultAnchor
+	o.Attributor = &attributor{checker: checker, builtIn: ws.Dir == ""}
+	o.Webhooks, o.Reaches = len(secrets) > 0, deliver.Reaches(s.Webhook.AllowNetworks)
+	o.Log, o.Now, o.Random = p.Log, p.Now, rand.Reader
+	return api.New(o)
+}
+
+// WorkspaceName names a workspace for people.
+func WorkspaceName(ws config.Workspace) string {
+	if ws.Dir == "" {
+		return "built-in (read-only); reports go to " + ws.OutDir
+	}
+	return ws.Dir
+}
+
+// leastToken is the length from which a token counts as hard to guess, in
+// characters; 32 random bytes in hexadecimal digits have 64.
+const leastToken = 32
+
+// What is said of a token that may be guessed, and what to do.
+const (
+	ShortTokenText = "SERVICE_API_TOKEN holds a token that is shorter than 32 characters and may be guessed"
+	ShortTokenFix  = "make one with 'openssl rand -hex 32'"
+)
+
+// ShortToken reports a token that may be guessed.
+func ShortToken(tokens string) bool {
+	return slices.ContainsFunc(splitSecrets(tokens), func(t string) bool { return len(t) < leastToken })
+}
+
+// splitSecrets cuts a list of secrets at its commas.
+func splitSecrets(s string) []string {
+	out := strings.Split(s, ",")
+	for i := range out {
+		out[i] = strings.TrimSpace(out[i])
+	}
+	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
+}
+
+// tellLacks says at the start what keeps the server from its work: no token, no
+// model, nobody to run the jobs.
+func (p *Process) tellLacks(ctx context.Context, s *config.Settings, q *Queue, alone bool) {
+	if len(splitSecrets(s.Server.Tokens)) == 0 {
+		p.Log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")
+	} else if ShortToken(s.Server.Tokens) {
+		p.Log.Warn(ShortTokenText, "fix", ShortTokenFix)
+	}
+	if !alone || q == nil {
+		return
+	}
+	if NoModel(s) {
+		p.Log.Warn("no model is set: version 2 of the API takes no jobs", "fix", SetModel+", or llm.provider: offline for the offline baseline")
+	}
+	if alive, err := q.Workers(ctx); err == nil && len(alive) == 0 { // healthz reports a queue that fails
+		p.Log.Warn("no worker is running: jobs wait until one is", "fix", "start 'judgement worker' in the same workspace, or run 'judgement up' in the place of serve")
+	}
+}
+
+// queueToServe opens the queue. A server outside of a workspace, or whose workspace
+// can't be written, and that has no database of its own, goes on without one, as
+// it can still read; lack then says why.
+func (p *Process) queueToServe(ctx context.Context, ws config.Workspace, s *config.Settings, reg prometheus.Registerer) (q *Queue, lack string, err error) {
+	if ws.Dir == "" && s.Database.URL == "" {
+		p.Log.Warn("there is no place for jobs outside of a workspace: version 2 of the API answers 503; all else works",
+			"fix", PlaceFix+"; or set database.url")
+		return nil, noWorkspace, nil
+	}
+	q, err = p.Queue(ctx)
+	if errors.Is(err, fault.DatabaseReadOnly) && s.Database.URL == "" && s.Chat.Mode != config.ChatCallback {
+		p.Log.Warn("the workspace can't be written: version 2 of the API answers 503, attribution checks must be dry runs, boards stay as they are; all else works",
+			"error", err, "fix", "make .judgement in the workspace writable, or set database.url")
+		return nil, readOnlyWorkspace, nil
+	}
+	if err == nil {
+		err = reg.Register(q.Queue)
+	}
+	return q, "", err
+}
+
+// chatEvents returns the handler of the bots' events and starts what their bots
+// do, in callback mode; otherwise nil. The function ends it.
+func (p *Process) chatEvents(ctx context.Context, s *config.Settings, reg *prometheus.Registry) (http.Handler, func(), error) {
+	if s.Chat.Mode != config.ChatCallback {
+		return nil, func() {}, nil
+	}
+	h, b, err := p.callback(ctx, reg)
+	var f *Error
+	if errors.As(err, &f) && f.Code == "no_bots" {
+		p.Log.Warn("chat.mode is callback and no scene has a bot: /chat/event answers that it is not deployed; all else works", "fix", f.Fix)
+		return nil, func() {}, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	running, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	all.Go(func() { b.run(running) })
+	return h, func() {
+		stop()
+		all.Wait()
+		b.Close()
+	}, nil
+}
+
+// listen opens the API's address, or takes the socket that was handed over, and
+// the metrics' address if there is one.
+func (p *Process) listen(ctx context.Context, s *config.Settings, h http.Handler, reg *prometheus.Registry) (_ map[net.Listener]http.Handler, err error) {
+	var l net.Listener
+	if p.Flags["server.listen"] == "" {
+		l, err = api.Inherited(p.Env, os.Getpid())
+	}
+	if l == nil && err == nil {
+		l, err = api.Listen(ctx, s.Server.Listen)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := map[net.Listener]http.Handler{l: h}
+	if s.Server.MetricsListen != "" {
+		m, err := api.Listen(ctx, s.Server.MetricsListen)
+		if err != nil {
+			return nil, errors.Join(err, l.Close())
+		}
+		out[m] = api.MetricsHandler(reg, nil)
+	}
+	return out, nil
+}
+
+// ListenFailure explains why an address could not be opened; how says how to
+// name another one.
+func ListenFailure(how string, err error) error {
+	fix := "choose another address " + how + ", or end the process that has this one"
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		fix = "make the socket's folder first, for this user to write to, or choose another address " + how
+	case errors.Is(err, fs.ErrPermission):
+		fix = "let this user write to the socket's folder (a port below 1024 needs a right of its own), or choose another address " + how
+	}
+	return refuse("listen", fix, err)
+}
+
+// traced wraps a handler in traces if a collector is set, and returns what sends
+// the last of them.
+func (p *Process) traced(ctx context.Context, h http.Handler, s *config.Settings) (http.Handler, func(), error) {
+	if s.Server.OTelEndpoint == "" {
+		return h, func() {}, nil
+	}
+	tracer, err := tracing.Start(ctx, s.Server.OTelEndpoint, p.Version, func(err error) { p.Log.Warn("traces", "error", err) })
+	if err != nil {
+		return nil, nil, err
+	}
+	return tracer.Wrap(h), func() {
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTraces)
+		defer cancel()
+		if err := tracer.Close(end); err != nil {
+			p.Log.Warn("the last traces were not sent", "error", err)
+		}
+	}, nil
+}
+
+// attributor runs the attribution check for the HTTP API.
+type attributor struct {
+	checker *attribution.Checker
+	builtIn bool // the workspace is the built-in one
+}
+
+// Check runs the check and translates its summary.
+func (c *attributor) Check(ctx context.Context, req api.AttributionRequest) (out api.AttributionResponse, err error) {
+	if c.builtIn && !req.DryRun {
+		return out, fault.NoWorkspace
+	}
+	o := attribution.Options{DryRun: req.DryRun}
+	if req.CaseID != nil {
+		o.Case = *req.CaseID
+	}
+	sum, err := c.checker.Run(ctx, o)
+	if err != nil {
+		return out, err
+	}
+	out = api.AttributionResponse{InvokedAt: sum.InvokedAt, Today: sum.Today, TotalChecked: sum.TotalChecked, ByStatus: map[string]int{}, RawOutput: sum.RawOutput}
+	for _, status := range attribution.Statuses() {
+		out.ByStatus[string(status)] = sum.ByStatus.Of(status)
+	}
+	return out, nil
+}

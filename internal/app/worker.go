@@ -1,0 +1,226 @@
+package app
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	mathrand "math/rand/v2"
+	"net"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"judgement/config"
+	"judgement/internal/api"
+	"judgement/internal/attribution"
+	"judgement/internal/chat"
+	"judgement/internal/deliver"
+	"judgement/internal/job"
+	"judgement/internal/queue"
+	"judgement/internal/store"
+)
+
+// attributionHour is the hour of the day from which on the day's attribution
+// run is due, in the configured zone.
+const attributionHour = 9
+
+// Work runs queued jobs until ctx ends.
+func (p *Process) Work(ctx context.Context) error {
+	if err := p.NeedWorkspace("the worker"); err != nil {
+		return err
+	}
+	e, err := p.Engine(ctx)
+	if err != nil {
+		return err
+	}
+	if err := p.NeedModel("the worker"); err != nil {
+		return err
+	}
+	q, err := p.Queue(ctx)
+	if err != nil {
+		return err
+	}
+	daily, err := p.daily(ctx)
+	if err != nil {
+		return err
+	}
+	s, pipe := e.Settings, *e.Pipeline
+	pipe.Model = q.LogCalls(pipe.Model)
+	return p.watched(ctx, s, q, func() error {
+		return p.delivering(ctx, q.DB, s, func() error {
+			return q.Work(ctx, queue.WorkerOptions{
+				Pipeline: &pipe, Jobs: s.Worker.Jobs, SceneJobs: s.Worker.SceneJobs, Drain: s.Worker.Drain,
+				Daily: daily, Keep: s.Database.Keep, Folder: filepath.Join(e.Workspace.OutDir, ".judgement"),
+			})
+		})
+	})
+}
+
+// watched runs a worker while its metrics and probes are served, if the settings
+// name an address. They are served until the worker has drained.
+func (p *Process) watched(ctx context.Context, s *config.Settings, q *Queue, run func() error) (err error) {
+	if s.Worker.MetricsListen == "" {
+		return run()
+	}
+	reg := q.counts
+	reg.MustRegister(q.Queue, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	l, err := api.Listen(ctx, s.Worker.MetricsListen)
+	if err != nil {
+		return ListenFailure("(setting worker.metrics_listen)", err)
+	}
+	p.Log.Info("metrics and probes", "address", l.Addr().String())
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan error, 1)
+	go func() {
+		ended <- (&api.Server{Log: p.Log, Drain: time.Second}).Serve(serving, map[net.Listener]http.Handler{l: api.MetricsHandler(reg, q.Ready)})
+	}()
+	defer func() { stop(); err = errors.Join(err, <-ended) }()
+	return run()
+}
+
+// daily is the day's attribution run over the workspace's cases.
+func (p *Process) daily(ctx context.Context) (*queue.Daily, error) {
+	c, err := p.Checker(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &queue.Daily{
+		Hour: attributionHour, Zone: c.Zone, Now: p.Now,
+		Done: func(ctx context.Context, day string) (bool, error) {
+			d, err := time.ParseInLocation(time.DateOnly, day, c.Zone)
+			if err != nil {
+				return false, err
+			}
+			return c.Ran(ctx, d)
+		},
+		Run: func(ctx context.Context, _ string) (string, error) {
+			sum, err := c.Run(ctx, attribution.Options{})
+			if errors.Is(err, attribution.ErrBusy) {
+				err = queue.ErrBusy
+			}
+			return sum.RawOutput, err
+		},
+	}, nil
+}
+
+// webhookSecrets reads the secrets that webhooks are signed with; none: no
+// webhooks.
+func webhookSecrets(s *config.Settings) (deliver.Secrets, error) {
+	secrets, err := deliver.ParseSecrets(s.Webhook.Secrets)
+	if err != nil {
+		return nil, refuse("webhook_secret", "make one with: echo whsec_$(openssl rand -base64 32)", fmt.Errorf("read JUDGEMENT_WEBHOOK_SECRET: %w", err))
+	}
+	return secrets, nil
+}
+
+// postWebhook puts the message about a job's end into the outbox, within the
+// transaction that ends it, if the job has a callback address.
+func postWebhook(ctx context.Context, tx *store.Tx, j job.Job) error {
+	if j.Spec.CallbackURL == "" {
+		return nil
+	}
+	body, err := job.Webhook(j)
+	if err != nil {
+		return err
+	}
+	_, err = tx.PutMessage(ctx, store.OutboxMessage{
+		ID: job.WebhookID(j.ID, j.QueueID), Kind: job.WebhookKind, JobID: j.ID, Target: j.Spec.CallbackURL, Payload: string(body), Final: true,
+	})
+	return err
+}
+
+// delivering runs a function while webhooks are delivered. Tries that still run
+// when it has ended are cut off and made again by the next process.
+func (p *Process) delivering(ctx context.Context, db *store.DB, s *config.Settings, run func() error) error {
+	secrets, err := webhookSecrets(s)
+	if err != nil {
+		return err
+	}
+	if len(secrets) == 0 {
+		p.Log.Info("JUDGEMENT_WEBHOOK_SECRET is not set: this process delivers no webhooks")
+		return run()
+	}
+	owner, err := p.mark(8)
+	if err != nil {
+		return err
+	}
+	d := deliver.New(deliver.Options{
+		Outbox: db, Owner: "deliver-" + owner, Jitter: mathrand.Float64, Log: p.Log,
+		Kind: job.WebhookKind, Sender: deliver.NewWebhook(deliver.WebhookOptions{
+			Secrets: secrets, Allow: s.Webhook.AllowNetworks, Agent: "judgement/" + p.Version, Now: p.Now,
+		}),
+	})
+	// Jobs that end while the worker drains are delivered too.
+	delivering, stop := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan struct{})
+	go func() { defer close(ended); d.Run(delivering) }()
+	defer func() { stop(); <-ended }()
+	return run()
+}
+
+// mark draws so many random bytes, in hexadecimal digits.
+func (p *Process) mark(n int) (string, error) {
+	b := make([]byte, n)
+	if _, err := io.ReadFull(p.Random, b); err != nil {
+		return "", fmt.Errorf("draw the name of the process: %w", err)
+	}
+	return hex.EncodeToString(b), nil
+}
+
+// Up runs the server, a worker and, if a scene has one, the chat bots side by
+// side; if one of them can't go on, the others are stopped as well.
+func (p *Process) Up(ctx context.Context) error {
+	if err := p.NeedWorkspace("the service"); err != nil {
+		return err
+	}
+	bots, err := p.hasBots()
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	parts := []func() error{
+		func() error { return p.Serve(ctx, false) },
+		func() error { return p.Work(ctx) },
+	}
+	if bots {
+		parts = append(parts, func() error { return p.Chat(ctx) })
+	}
+	errs := make([]error, len(parts))
+	var wg sync.WaitGroup
+	for i, part := range parts {
+		wg.Go(func() {
+			defer stop()
+			errs[i] = part()
+		})
+	}
+	wg.Wait()
+	// Those that only say that they were stopped are left out if another says why.
+	causes := slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err == nil || errors.Is(err, context.Canceled) })
+	if len(causes) > 0 {
+		errs = causes
+	}
+	return errors.Join(errs...)
+}
+
+// hasBots reports whether there is a bot that takes events over a long
+// connection.
+func (p *Process) hasBots() (bool, error) {
+	_, s, err := p.Settings()
+	if err != nil || s.Chat.Mode != config.ChatWebsocket {
+		return false, err
+	}
+	all, err := p.Scenes()
+	found := strings.TrimSpace(p.Env(chat.EnvAppID)) != ""
+	for _, l := range all {
+		found = found || l.Err == nil && strings.TrimSpace(p.Env(l.Scene.Chat.AppIDEnv)) != ""
+	}
+	return found, err
+}

@@ -1,0 +1,156 @@
+// Package batch judges many documents under one scene: which files of a folder are
+// documents, how many are under way at once, when the competition's board is made,
+// and what is kept of each result. It prints nothing.
+package batch
+
+import (
+	"context"
+	"sync"
+
+	"judgement/internal/document"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// Document is one document of a batch.
+type Document struct {
+	File, Brand string
+	Job         func() (job.Spec, error) // reads it
+}
+
+// Row is one document's end in a batch.
+type Row struct {
+	File    string  `json:"file"`
+	Brand   string  `json:"brand"`
+	Outcome string  `json:"outcome"` // ok or failed
+	Error   string  `json:"error,omitempty"`
+	Fix     string  `json:"fix,omitempty"`
+	Result  *Result `json:"result"`
+	Err     error   `json:"-"` // Error and Fix are its words
+}
+
+// Result is what a batch keeps of a judged document. Comments, quotes and the plan
+// are in the case's files; a batch keeps none of them in memory.
+type Result struct {
+	CaseID    string                `json:"case_id"`
+	Version   int                   `json:"version"`
+	Resumed   bool                  `json:"resumed"`
+	Unchanged bool                  `json:"unchanged"`
+	Folder    string                `json:"folder"`
+	Lang      report.Lang           `json:"-"` // of the report
+	NoModel   bool                  `json:"no_model,omitempty"`
+	Meeting   bool                  `json:"meeting,omitempty"` // the format gives no scores and no grade
+	Total     panel.Points          `json:"total"`
+	Max       panel.Points          `json:"max"`
+	Grade     string                `json:"grade"`
+	Lenses    []Lens                `json:"lenses"`
+	Judges    []Judge               `json:"judges"`
+	Evidence  report.EvidenceCounts `json:"evidence"`
+	// Tricks are the kinds of text in the document that speaks to the judges or is hidden.
+	Tricks []document.WarningKind `json:"tricks"`
+	Usage  report.Usage           `json:"usage"`
+	Cost   *report.Money          `json:"cost"` // null: unknown
+}
+
+// Lens is a lens with its score.
+type Lens struct {
+	Lens  string       `json:"lens"`
+	Score panel.Points `json:"score"`
+	Max   panel.Points `json:"max"`
+}
+
+// Judge is how asking one judge ended.
+type Judge struct {
+	Judge   string `json:"judge"`
+	Repeat  int    `json:"repeat"`
+	Outcome string `json:"outcome"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+func newResult(r *pipeline.Result) *Result {
+	o := r.Judgement.Overview()
+	out := &Result{
+		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
+		NoModel: r.Plan.NoModel(), Meeting: o.Score == nil, Lenses: []Lens{},
+		Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost,
+	}
+	if o.Score != nil {
+		out.Total, out.Max, out.Grade = o.Score.Total, o.Score.Max, o.Score.Grade
+	}
+	if scored, ok := r.Judgement.(*review.Judgement); ok {
+		for _, l := range scored.Result.Lenses {
+			out.Lenses = append(out.Lenses, Lens{l.Lens, l.Score, l.Max})
+		}
+	}
+	for _, e := range o.Judges {
+		out.Judges = append(out.Judges, Judge{e.Judge, e.Repeat, string(e.Outcome), e.Reason})
+	}
+	return out
+}
+
+// Observer is told how a batch goes on. Its methods are called by several goroutines.
+type Observer interface {
+	Started(d Document)
+	Event(d Document, e jury.Event)
+	// Ended words the error of a row that failed.
+	Ended(r *Row)
+	Board(b *pipeline.Ranking)
+}
+
+// Run judges documents, two per slot of the pipeline at a time, so that slots stay
+// busy while others are read and published. A document whose latest version was made
+// of the same is left alone, unless its job asks for a new version. When ctx ends, no
+// further document is begun. The caller finishes the boards.
+func Run(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup, docs []Document, o Observer) ([]Row, *pipeline.Boards) {
+	boards := p.Boards(s)
+	rows := make([]Row, len(docs))
+	todo := make(chan int)
+	var wg sync.WaitGroup
+	for range min(len(docs), 2*cap(p.Slots)) {
+		wg.Go(func() {
+			for i := range todo {
+				if ctx.Err() != nil {
+					continue
+				}
+				o.Started(docs[i])
+				rows[i] = one(ctx, p, s, docs[i], o)
+				if ctx.Err() == nil || rows[i].Err == nil {
+					o.Ended(&rows[i])
+				}
+				if b, err := boards.Reviewed(ctx); b != nil && err == nil { // Finish meets the error again
+					o.Board(b)
+				}
+			}
+		})
+	}
+	for i := range docs {
+		if ctx.Err() != nil {
+			break
+		}
+		todo <- i
+	}
+	close(todo)
+	wg.Wait()
+	return rows, boards
+}
+
+func one(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup, d Document, o Observer) Row {
+	row := Row{File: d.File, Brand: d.Brand, Outcome: "ok"}
+	spec, err := d.Job()
+	// A batch that is run again judges what is missing, not everything again.
+	spec.Options.SkipUnchanged, spec.Options.NoBoard = !spec.Options.NewVersion, true
+	var result *pipeline.Result
+	if err == nil {
+		result, err = p.Run(ctx, s, spec, func(e jury.Event) { o.Event(d, e) })
+	}
+	if err != nil {
+		row.Outcome, row.Err = "failed", err
+		return row
+	}
+	row.Result = newResult(result)
+	return row
+}

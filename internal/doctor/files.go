@@ -1,0 +1,124 @@
+package doctor
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"judgement/config"
+	"judgement/internal/api"
+	"judgement/internal/app"
+	"judgement/internal/yamlfile"
+	"judgement/meeting/pptx"
+	"judgement/scene"
+)
+
+// Files checks every file that would keep serve, worker or chat from starting or
+// make them go on without it. rest is what is wrong outside of the scenes: none at all,
+// settings, records to replay, base panels, anchors, SKILL.md, VERSION, files in a
+// folder's place.
+func Files(look Look, getenv func(string) string) (checks []scene.Check, rest yamlfile.Problems, err error) {
+	p := look.Process
+	all, err := p.Scenes()
+	if err != nil {
+		return nil, nil, err
+	}
+	ws, err := p.Workspace()
+	if err != nil {
+		return nil, nil, err
+	}
+	if checks, err = scene.CheckAll(ws.FS); err != nil {
+		return nil, nil, err
+	}
+	checkThemes(ws.FS, all, checks)
+	known := map[yamlfile.Problem]bool{}
+	for _, c := range checks {
+		for _, point := range c.Points {
+			for _, p := range point.Problems {
+				known[p] = true
+			}
+		}
+	}
+	if len(checks) == 0 {
+		rest = append(rest, noScene)
+	}
+	anchor := ""
+	s, err := config.Load(ws.FS, getenv, nil)
+	var places yamlfile.Problems
+	switch {
+	case errors.As(err, &places):
+		rest = append(rest, places...)
+	case err != nil:
+		rest = append(rest, yamlfile.Problem{File: config.File, Message: err.Error(), Fix: "correct the value; 'judgement help environment' lists every setting"})
+	default:
+		anchor = s.DefaultAnchor
+		if s.LLM.Provider != "replay" {
+			break
+		}
+		if _, err := app.ReadRecords(ws, s); err != nil {
+			rest = append(rest, yamlfile.Problem{File: config.File, Message: "llm.provider is replay: " + err.Error(), Fix: look.Advise(err)})
+		}
+	}
+	if s == nil || s.Database.URL == "" {
+		rest = append(rest, folderProblems(ws)...)
+	}
+	for _, p := range api.Problems(ws.FS, anchor) {
+		if !known[p] {
+			rest = append(rest, p)
+		}
+	}
+	return checks, rest, nil
+}
+
+// noScene is the problem of a workspace in which there is nothing to check.
+var noScene = yamlfile.Problem{File: "scenes", Message: "the workspace has no scene", Fix: "run 'judgement add-scene SLUG --type review', or move the scenes' folders back into scenes/"}
+
+// folderProblems names what is in the place of a folder that reviews write into.
+func folderProblems(ws config.Workspace) (ps yamlfile.Problems) {
+	for _, name := range []string{"cases", "comparisons", "reports", ".judgement"} {
+		path := filepath.Join(ws.OutDir, name)
+		if _, err := os.Lstat(path); err != nil {
+			continue
+		}
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			ps = append(ps, yamlfile.Problem{File: name, Message: "it is not a folder", Fix: "move it away: the program makes the folder when it needs it"})
+		}
+	}
+	return ps
+}
+
+// Scene checks one scene.
+func Scene(p *app.Process, slug string) (scene.Check, error) {
+	ws, err := p.Workspace()
+	if err != nil {
+		return scene.Check{}, err
+	}
+	if _, _, err := scene.Load(ws.FS, slug); errors.Is(err, scene.ErrUnknownScene) {
+		return scene.Check{}, err
+	}
+	checks := []scene.Check{scene.CheckScene(ws.FS, slug)}
+	all, err := p.Scenes()
+	checkThemes(ws.FS, all, checks)
+	return checks[0], err
+}
+
+// checkThemes adds what is wrong with the themes of scenes that load.
+func checkThemes(fsys fs.FS, all []scene.Loaded, checks []scene.Check) {
+	themes := map[string]string{}
+	for _, l := range all {
+		if l.Err == nil {
+			themes[l.Slug] = l.Scene.Report.Theme
+		}
+	}
+	for i := range checks {
+		theme := themes[checks[i].Slug]
+		if !checks[i].OK || theme == "" {
+			continue
+		}
+		var ps yamlfile.Problems
+		if _, err := pptx.LoadTheme(fsys, theme); errors.As(err, &ps) {
+			checks[i].Add(ps)
+		}
+	}
+}

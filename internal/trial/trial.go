@@ -1,0 +1,145 @@
+// Package trial has one judge score one document, with no case and no report. It
+// decides which lenses the judge scores. It stores nothing.
+package trial
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"judgement/internal/document"
+	"judgement/internal/format"
+	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/pipeline"
+	"judgement/internal/review"
+	"judgement/internal/skill"
+	"judgement/panel"
+	"judgement/report"
+	"judgement/scene"
+)
+
+// Seat is a judge on a panel of its own.
+type Seat struct {
+	Skill *skill.Skill
+	Panel *panel.Panel // with the one judge and the lenses that it scores
+	Scene *scene.Scene // without a slug if no panel of the workspace is used
+}
+
+// NoScoresError says that a scene gives no scores.
+type NoScoresError struct{ Scene string }
+
+func (e *NoScoresError) Error() string {
+	return fmt.Sprintf("scene %s summarises meetings and gives no scores", e.Scene)
+}
+
+// NewSeat seats a judge. It scores the lenses that it has on the panel of the scene
+// of that slug, or all of that panel if it is not on it; without a slug those on the
+// first panel of the workspace that it is on, else one lens called overall. Errors
+// are those of scene.Load, and *NoScoresError.
+func NewSeat(workspace fs.FS, slug string, sk *skill.Skill) (*Seat, error) {
+	if slug != "" {
+		sc, p, err := scene.Load(workspace, slug)
+		if err != nil {
+			return nil, err
+		}
+		if len(p.Lenses) == 0 {
+			return nil, &NoScoresError{slug}
+		}
+		if i := find(p, sk); i >= 0 {
+			return seat(sc, p, p.Judges[i], p.JudgeLenses(p.Judges[i]), sk), nil
+		}
+		return seat(sc, p, panel.Judge{Slug: sk.JudgeSlug()}, p.Lenses, sk), nil
+	}
+	all, err := scene.LoadAll(workspace)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range all {
+		if l.Err != nil || len(l.Panel.Lenses) == 0 {
+			continue
+		}
+		if i := find(l.Panel, sk); i >= 0 {
+			return seat(l.Scene, l.Panel, l.Panel.Judges[i], l.Panel.JudgeLenses(l.Panel.Judges[i]), sk), nil
+		}
+	}
+	overall := []panel.Lens{{Slug: "overall", DisplayNameCN: "总体", MaxScore: panel.PointsOf(100), Description: "The document as a whole, by the judge's own method."}}
+	return seat(&scene.Scene{}, &panel.Panel{}, panel.Judge{Slug: sk.JudgeSlug()}, overall, sk), nil
+}
+
+// find returns the judge of a panel that has the skill, else the one with its slug;
+// -1: there is none.
+func find(p *panel.Panel, sk *skill.Skill) int {
+	i := slices.IndexFunc(p.Judges, func(j panel.Judge) bool { return j.SkillPath == sk.Path })
+	if i < 0 {
+		i = slices.IndexFunc(p.Judges, func(j panel.Judge) bool { return j.Slug == sk.JudgeSlug() })
+	}
+	return i
+}
+
+func seat(sc *scene.Scene, p *panel.Panel, j panel.Judge, lenses []panel.Lens, sk *skill.Skill) *Seat {
+	j.SkillPath, j.Category, j.Lenses, j.Weight = sk.Path, panel.Dimension, nil, panel.PointsOf(1)
+	return &Seat{sk, &panel.Panel{
+		Path: p.Path, Name: p.Name, DisplayName: p.DisplayName, ScoringMode: panel.SumMaxScore, OutputFormat: panel.ScoredReport,
+		Select: panel.SelectAll, Judges: []panel.Judge{j}, Lenses: lenses,
+	}, sc}
+}
+
+// Result is what the judge found.
+type Result struct {
+	Schema   int               `json:"schema"`
+	Judge    string            `json:"judge"`
+	Skill    *skill.Skill      `json:"skill"`
+	Scene    string            `json:"scene,omitempty"`
+	Panel    string            `json:"panel,omitempty"` // whose lenses are scored; empty: overall
+	Lenses   []panel.Lens      `json:"lenses"`
+	Document document.Document `json:"document"`
+	NoModel  bool              `json:"no_model"`
+	Verdicts []report.Verdict  `json:"verdicts"`
+	Usage    report.Usage      `json:"usage"`
+	Cost     *report.Money     `json:"cost"` // null: unknown
+	Lang     report.Lang       `json:"-"`
+
+	answers []jury.Answer
+}
+
+// Run has the judge score a document with the models of a pipeline, within the limits
+// of a job. Language may be empty.
+func (s *Seat) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, doc *document.Document, language string, onEvent func(jury.Event)) (*Result, error) {
+	runner := &jury.Runner{
+		Model: p.Model, Slots: p.Slots, RateLimiter: p.Gate, Retry: p.Retry, OnEvent: onEvent, Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
+	}
+	if o.MaxTokens > 0 || o.MaxCost != nil {
+		runner.Budget = &jury.Budget{MaxTokens: o.MaxTokens, MaxCost: o.MaxCost, MaxReply: o.MaxReplyTokens}
+	}
+	in := format.Input{
+		Scene: s.Scene, Brand: "try", Panel: s.Panel, Document: doc, Skills: map[string]*skill.Skill{s.Skill.Path: s.Skill},
+		Language: language, Models: p.Model, ContextTokens: p.ContextTokens, Now: p.Now(), Random: p.Random,
+		Options: format.Options{Repeats: o.Repeats, MaxReplyTokens: o.MaxReplyTokens, Temperature: o.Temperature, Seed: o.Seed},
+	}
+	r, err := review.New(in)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := format.Ask(ctx, runner, r, format.Version{}, func(string) {})
+	if err != nil {
+		return nil, err
+	}
+	out := &Result{
+		Schema: 1, Judge: s.Panel.Judges[0].Slug, Skill: s.Skill, Scene: s.Scene.Slug, Panel: s.Panel.Path,
+		Lenses: s.Panel.Lenses, Document: *doc, NoModel: r.NoModel(), Lang: report.Lang(r.Language), Verdicts: r.Verdicts(asked),
+		answers: asked[0].Answers,
+	}
+	out.Usage, out.Cost = review.TotalUsage(out.Verdicts)
+	return out, nil
+}
+
+// Failed returns the first answer of a judge that gave no score at all; nil if it
+// did.
+func (r *Result) Failed() *jury.Answer {
+	if slices.ContainsFunc(r.answers, func(a jury.Answer) bool { return a.Outcome == jury.OK }) {
+		return nil
+	}
+	return &r.answers[0]
+}
