@@ -108,10 +108,11 @@ func (o *attributionCheckOptions) validate() (err error) {
 // the cases, which come last.
 type attributionView struct {
 	attribution.Summary
-	DryRun   bool                    `json:"dry_run"`
-	Evidence attributionEvidence     `json:"evidence"`
-	Boards   []string                `json:"boards"` // differences from what was published
-	Cases    []*attribution.CaseInfo `json:"cases"`
+	DryRun     bool                    `json:"dry_run"`
+	Evidence   attributionEvidence     `json:"evidence"`
+	Boards     []string                `json:"boards"`      // differences from what was published
+	JobsUnread string                  `json:"jobs_unread"` // why the jobs could not be read; empty if they were
+	Cases      []*attribution.CaseInfo `json:"cases"`
 }
 
 type attributionEvidence struct {
@@ -152,7 +153,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 		return attributionFailure(err)
 	}
 	e := sum.Evidence
-	view := &attributionView{Summary: sum, DryRun: o.DryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Boards: append([]string{}, sum.Boards...), Cases: sum.Cases}
+	view := &attributionView{Summary: sum, DryRun: o.DryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Boards: append([]string{}, sum.Boards...), JobsUnread: sum.JobsUnread, Cases: sum.Cases}
 	if err := a.print(view, func(p *page) { p.attribution(&sum, o.NoEvidence) }); err != nil {
 		return err
 	}
@@ -182,6 +183,9 @@ func (o *attributionCheckOptions) attention(sum *attribution.Summary) (found []s
 	if slices.Contains(o.failOn, "evidence") && len(sum.Boards) > 0 {
 		found = append(found, "boards that are not as they were published")
 	}
+	if slices.Contains(o.failOn, "error") && sum.JobsUnread != "" {
+		found = append(found, "jobs that could not be read")
+	}
 	return found
 }
 
@@ -193,8 +197,29 @@ func (p *page) attribution(sum *attribution.Summary, noEvidence bool) {
 	p.Printf("%s, %s, %s\n\n", sum.Today, terminal.Counted(sum.TotalChecked, "%d case(s)"), kind)
 	if sum.TotalChecked == 0 {
 		p.Line("There are no cases yet: 'judgement review' makes them.")
-		return
+	} else {
+		p.statuses(sum)
 	}
+	p.news(sum)
+	if !noEvidence {
+		if sum.TotalChecked > 0 {
+			p.Printf("\n%d of %d proven quotes are still there.\n", sum.Evidence.Standing, sum.Evidence.Proven)
+		}
+		for _, note := range sum.Notes() {
+			p.Printf("Note: %s.\n", note)
+		}
+		for _, line := range sum.Boards {
+			p.Printf("Board: %s\n", line)
+		}
+		if sum.JobsUnread != "" {
+			p.Printf("Error: %s\n", sum.JobsUnread)
+		}
+	}
+	p.attention(sum)
+}
+
+// statuses prints how many cases have each status.
+func (p *page) statuses(sum *attribution.Summary) {
 	var rows [][]string
 	for _, s := range attribution.Statuses() {
 		if n := sum.ByStatus.Of(s); n > 0 {
@@ -202,17 +227,6 @@ func (p *page) attribution(sum *attribution.Summary, noEvidence bool) {
 		}
 	}
 	p.Table([]string{"status", "cases", ""}, rows, 1)
-	p.news(sum)
-	if !noEvidence {
-		p.Printf("\n%d of %d proven quotes are still there.\n", sum.Evidence.Standing, sum.Evidence.Proven)
-		for _, note := range sum.Notes() {
-			p.Printf("Note: %s.\n", note)
-		}
-		for _, line := range sum.Boards {
-			p.Printf("Board: %s\n", line)
-		}
-	}
-	p.attention(sum)
 }
 
 // mostRows bounds each list of cases that the check prints.

@@ -12,7 +12,7 @@ import (
 )
 
 // readJobs reads what done jobs published. A database that can't be read does not
-// stop the check, which says so. It comes before the cases are listed: a job is
+// stop the check, but is an error of it. It comes before the cases are listed: a job is
 // done after its version is complete.
 func (r *run) readJobs(ctx context.Context, sum *Summary) error {
 	if r.Published == nil || r.NoEvidence {
@@ -23,7 +23,7 @@ func (r *run) readJobs(ctx context.Context, sum *Summary) error {
 		return stopped(0, 0, ctx.Err())
 	}
 	if err != nil {
-		sum.JobsUnread = oneLine(err.Error())
+		sum.JobsUnread = oneLine("whether jobs lost their versions was not checked: " + err.Error())
 	}
 	r.jobs = map[string][]job.Published{}
 	for _, j := range all {

@@ -38,6 +38,9 @@ func raw(s *Summary, o Options, last string) string {
 	for _, line := range s.Boards {
 		fmt.Fprintf(&b, "board: %s\n", line)
 	}
+	if s.JobsUnread != "" {
+		fmt.Fprintf(&b, "error: %s\n", s.JobsUnread)
+	}
 	for _, note := range s.Notes() {
 		fmt.Fprintf(&b, "note: %s\n", note)
 	}
@@ -66,9 +69,6 @@ func (s *Summary) Notes() (notes []string) {
 	}
 	if s.UnrecordedBoards > 0 {
 		notes = append(notes, fmt.Sprintf("boards published by an earlier release: %d; board.json has no hashes of their files (not recorded)", s.UnrecordedBoards))
-	}
-	if s.JobsUnread != "" {
-		notes = append(notes, "whether jobs lost their versions was not checked: "+s.JobsUnread)
 	}
 	return notes
 }

@@ -83,7 +83,8 @@ type Summary struct {
 	Boards []string `json:"-"`
 	// UnrecordedBoards counts the boards of earlier releases, which have no hashes.
 	UnrecordedBoards int `json:"-"`
-	// JobsUnread says why the jobs could not be read; empty if they were.
+	// JobsUnread says why the jobs could not be read, which is an error of the run and
+	// of no case; empty if they were.
 	JobsUnread string `json:"-"`
 }
 
