@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strconv"
@@ -122,7 +123,7 @@ func httpAddress(write string) func(string) error {
 // checkListen reports what is wrong with an address to listen on: host:port,
 // :port, or the path of a Unix socket, which has a slash or starts with unix:.
 func checkListen(addr string) error {
-	if path, ok := strings.CutPrefix(addr, "unix:"); ok && path != "" || strings.Contains(addr, "/") {
+	if isSocket(addr) {
 		return nil
 	}
 	_, port, err := net.SplitHostPort(addr)
@@ -137,4 +138,53 @@ func checkListen(addr string) error {
 		return fmt.Errorf("%q %s; write for example :8421, 127.0.0.1:8421 or /run/judgement.sock", addr, what)
 	}
 	return nil
+}
+
+// isSocket reports whether an address is the path of a Unix socket.
+func isSocket(addr string) bool {
+	path, ok := strings.CutPrefix(addr, "unix:")
+	return ok && path != "" || strings.Contains(addr, "/")
+}
+
+// checkMetrics reports that an address of metrics is the one of the API. Those of worker
+// and chat count if the file has both, as `up` listens on both of them; else each may be
+// in a container of its own.
+func (s *Settings) checkMetrics(name string) error {
+	const api = "server.listen"
+	bothInFile := s.sources[name] == FromFile && s.sources[api] == FromFile
+	if !strings.HasSuffix(name, ".metrics_listen") || name != "server.metrics_listen" && !bothInFile || !sameAddress(s.shown[name], s.shown[api]) {
+		return nil
+	}
+	return fmt.Errorf("%q is the address of %s too; give it another port", s.shown[name], api)
+}
+
+// sameAddress reports whether no two can listen on these addresses at once.
+func sameAddress(a, b string) bool {
+	if isSocket(a) || isSocket(b) {
+		return strings.TrimPrefix(a, "unix:") == strings.TrimPrefix(b, "unix:")
+	}
+	x, y := addrPort(a), addrPort(b)
+	if x.Port() == 0 || x.Port() != y.Port() { // of port 0 the system chooses another each time
+		return false
+	}
+	covers := func(all, one netip.Addr) bool { return all.IsUnspecified() && (all.Is6() || one.Is4()) }
+	return a == b || x.IsValid() && x == y || covers(x.Addr(), y.Addr()) || covers(y.Addr(), x.Addr())
+}
+
+// addrPort parses host:port. A name other than localhost gives no valid address, for
+// nobody is asked for it; port 0 means that the text is no host:port either.
+func addrPort(text string) netip.AddrPort {
+	host, port, err := net.SplitHostPort(text)
+	if err != nil {
+		return netip.AddrPort{}
+	}
+	switch host {
+	case "":
+		host = "::"
+	case "localhost":
+		host = "127.0.0.1"
+	}
+	number, _ := strconv.ParseUint(port, 10, 16)
+	addr, _ := netip.ParseAddr(host)
+	return netip.AddrPortFrom(addr, uint16(number))
 }

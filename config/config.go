@@ -143,7 +143,11 @@ func Load(workspace fs.FS, getenv func(string) string, flags map[string]string) 
 		if k.check == nil {
 			continue
 		}
-		if err := k.check(text); err != nil {
+		err := k.check(text)
+		if err == nil {
+			err = s.checkMetrics(k.name)
+		}
+		if err != nil {
 			problems = append(problems, fmt.Errorf("%s (from the %s): %w", k.name, describe(source, s.given[k.name]), err))
 			v.Set(k.name, k.fallback)
 		}

@@ -21,8 +21,10 @@ func TestServerSettings(t *testing.T) {
 		}
 	}
 	for _, good := range []string{":0", "127.0.0.1:65535", "[::1]:8421", "localhost:8421", "/run/j.sock", "./j.sock", "unix:j.sock"} {
-		if _, err := load(t, "", nil, map[string]string{"server.listen": good, "server.metrics_listen": good}); err != nil {
-			t.Errorf("%s: %v", good, err)
+		for _, key := range []string{"server.listen", "chat.metrics_listen"} {
+			if _, err := load(t, "", nil, map[string]string{key: good}); err != nil {
+				t.Errorf("%s: %s: %v", key, good, err)
+			}
 		}
 	}
 	for _, bad := range []string{"8421", ":", ":http", ":65536", ":-1", "unix:", "1.2.3.4", "::1:8421"} {
@@ -54,6 +56,42 @@ func TestKeep(t *testing.T) {
 	for _, bad := range []string{"90", "6d", "-7d", "36501d", "720h", "d", "7 d", "1.5d"} {
 		if _, err := load(t, "", nil, map[string]string{"database.keep": bad}); err == nil || !strings.Contains(err.Error(), "write") {
 			t.Errorf("%q: %v", bad, err)
+		}
+	}
+}
+
+// TestOneAddressTwice: addresses that one process would listen on twice are refused, as
+// are those of several processes if the file has both: it is for all of them.
+func TestOneAddressTwice(t *testing.T) {
+	for _, c := range []struct {
+		file string
+		env  map[string]string
+		bad  string // the setting that is refused
+	}{
+		{"server: {listen: ':8421', metrics_listen: ':8421'}", nil, "server.metrics_listen"},
+		{"server: {metrics_listen: ':8421'}", nil, "server.metrics_listen"}, // the default of the other
+		{"server: {listen: ':8421', metrics_listen: '127.0.0.1:8421'}", nil, "server.metrics_listen"},
+		{"server: {listen: '127.0.0.1:8421', metrics_listen: '0.0.0.0:8421'}", nil, "server.metrics_listen"},
+		{"server: {listen: 'localhost:8421', metrics_listen: '127.0.0.1:08421'}", nil, "server.metrics_listen"},
+		{"server: {listen: '[::1]:8421', metrics_listen: '[::]:8421'}", nil, "server.metrics_listen"},
+		{"server: {listen: /run/j.sock, metrics_listen: 'unix:/run/j.sock'}", nil, "server.metrics_listen"},
+		{"server: {listen: ':8421'}", map[string]string{"JUDGEMENT_METRICS_LISTEN": ":8421"}, "server.metrics_listen"},
+		{"server: {listen: ':8421'}\nworker: {metrics_listen: ':8421'}", nil, "worker.metrics_listen"},
+		{"server: {listen: ':8421'}\nchat: {metrics_listen: ':8421'}", nil, "chat.metrics_listen"},
+		{"server: {listen: ':8421', metrics_listen: ':9421'}\nworker: {metrics_listen: ':9423'}", nil, ""},
+		{"server: {listen: '127.0.0.1:0', metrics_listen: '127.0.0.1:0'}", nil, ""}, // the system chooses two
+		{"server: {listen: '127.0.0.1:8421', metrics_listen: '127.0.0.2:8421'}", nil, ""},
+		{"server: {listen: '0.0.0.0:8421', metrics_listen: '[::1]:8421'}", nil, ""},
+		{"server: {listen: /run/j.sock, metrics_listen: /run/m.sock}", nil, ""},
+		// Each in a container of its own.
+		{"", map[string]string{"JUDGEMENT_LISTEN": ":8080", "JUDGEMENT_WORKER_METRICS_LISTEN": ":8080"}, ""},
+	} {
+		_, err := load(t, c.file, c.env, nil)
+		switch {
+		case c.bad == "" && err != nil:
+			t.Errorf("%s: %v", c.file, err)
+		case c.bad != "" && (err == nil || !strings.HasPrefix(err.Error(), c.bad+" (from the ") || !strings.Contains(err.Error(), "server.listen")):
+			t.Errorf("%s: %v, want that %s is refused", c.file, err, c.bad)
 		}
 	}
 }
