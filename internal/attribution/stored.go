@@ -37,9 +37,9 @@ type seen struct {
 	damaged bool
 }
 
-func storedName(id string) string { return "cases/" + id + "/attribution.json" }
+func storedName(id string) string { return "cases/" + id + "/" + casefile.AttributionFile }
 
-func outcomesName(id string) string { return "cases/" + id + "/outcomes.jsonl" }
+func outcomesName(id string) string { return "cases/" + id + "/" + casefile.OutcomesFile }
 
 // maxStored bounds attribution.json in bytes.
 const maxStored = 4 << 20

@@ -61,7 +61,7 @@ func (p *planned) news(files []casefile.File) []News {
 
 // cardName is the failure card of an outcome, from the workspace on.
 func cardName(id string, o *Outcome) string {
-	return "cases/" + id + "/failures/" + o.Checkpoint + "-" + strconv.Itoa(o.Seq) + ".json"
+	return "cases/" + id + "/" + casefile.Failures + "/" + o.Checkpoint + "-" + strconv.Itoa(o.Seq) + ".json"
 }
 
 // FollowUp is followups/<checkpoint>.json (schema 1): somebody has to find out
@@ -148,7 +148,7 @@ func (r *run) cards(ctx context.Context, found *CaseInfo, p *planned) ([]casefil
 		var value any
 		switch s.State {
 		case Due, Overdue:
-			name, value = "cases/"+found.Case+"/followups/"+s.ID+".json", followUp(p.info, &p.info.Checkpoints[i])
+			name, value = "cases/"+found.Case+"/"+casefile.FollowUps+"/"+s.ID+".json", followUp(p.info, &p.info.Checkpoints[i])
 		case Falsified:
 			o := p.history.of(s.ID)
 			name, value = cardName(found.Case, o), failureCard(p.info, &p.info.Checkpoints[i], o)

@@ -1,6 +1,7 @@
 package casefile
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,6 +23,17 @@ const (
 
 // manifestFile is the file that makes a version complete.
 const manifestFile = "version.json"
+
+// Files and folders of a case that the attribution check writes.
+const (
+	OutcomesFile    = "outcomes.jsonl"
+	AttributionFile = "attribution.json"
+	FollowUps       = "followups"
+	Failures        = "failures"
+)
+
+// besideVersions is what a case's folder has besides its versions.
+var besideVersions = []string{infoFile, OutcomesFile, AttributionFile, FollowUps + "/", Failures + "/"}
 
 // Schemas of version.json: case.yaml has the hash of a recordedSchema one.
 const (
@@ -86,6 +98,10 @@ func added(name string) error {
 	return fmt.Errorf("%s was added after the version was published: remove it", strings.TrimSuffix(name, "/"))
 }
 
+func foreign(name string) error {
+	return fmt.Errorf("%s is not part of the case: remove it", strings.TrimSuffix(name, "/"))
+}
+
 // snapshots are the version's files in versions/ of the report folder.
 func (s *verifiedVersion) snapshots() []hashedFile {
 	return append([]hashedFile{s.m.Report}, s.m.Snapshots...)
@@ -146,13 +162,18 @@ type checking struct {
 
 // versions compares all versions and what is in the report folder.
 func (k *checking) versions(ctx context.Context, want []string) error {
-	numbers, err := k.numbers(ctx)
+	numbers, others, err := k.inside(ctx)
 	if err != nil {
 		return err
 	}
 	latest := k.info.LatestVersion
 	listed, excused := map[string]bool{}, map[int]bool{}
 	var all []error
+	for _, name := range others {
+		if !slices.Contains(besideVersions, name) {
+			all = append(all, foreign(fmt.Sprintf("cases/%s/%s", k.c.ID, name)))
+		}
+	}
 	for _, n := range numbers {
 		v, recorded := &Version{Number: n, c: k.c}, k.info.recorded(n)
 		var wanted []string
@@ -168,6 +189,9 @@ func (k *checking) versions(ctx context.Context, want []string) error {
 			}
 			continue
 		case errors.As(err, &incomplete) && n != latest && recorded == "":
+			if left, err := v.own(ctx); !incomplete.planned && (err != nil || len(left) > 0) {
+				all = append(all, cmp.Or(err, foreign(strings.TrimSuffix(v.name(""), "/"))))
+			}
 			continue
 		case err == nil && n > latest:
 			err = fmt.Errorf("%s: latest_version is %d and was %d: restore the file from a backup", caseName(k.c.ID), latest, n)
@@ -192,9 +216,10 @@ func (k *checking) versions(ctx context.Context, want []string) error {
 	return errors.Join(append(all, k.addedSnapshots(ctx, listed, excused))...)
 }
 
-// numbers returns the versions that have a folder or are in case.yaml.
-func (k *checking) numbers(ctx context.Context) ([]int, error) {
-	numbers, err := k.c.numbers(ctx)
+// inside returns the versions that have a folder or are in case.yaml, and the names of
+// all else in the case's folder.
+func (k *checking) inside(ctx context.Context) (numbers []int, others []string, err error) {
+	numbers, others, err = k.c.inside(ctx)
 	for _, r := range k.info.Versions {
 		numbers = append(numbers, r.Version)
 	}
@@ -202,7 +227,7 @@ func (k *checking) numbers(ctx context.Context) ([]int, error) {
 		numbers = append(numbers, k.info.LatestVersion)
 	}
 	slices.Sort(numbers)
-	return slices.Compact(numbers), err
+	return slices.Compact(numbers), others, err
 }
 
 // addedSnapshots looks for files in versions/ that no version lists. Those of the

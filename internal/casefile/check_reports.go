@@ -1,16 +1,21 @@
 package casefile
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 )
 
 // editable begins the names of report files that people may change: the deck of
-// a meeting.
-const editable = "meeting-summary."
+// a meeting, whose version has the file meetingFile.
+const (
+	editable    = "meeting-summary."
+	meetingFile = "meeting.json"
+)
 
 // Files of a report folder that the attribution check writes.
 const (
@@ -23,6 +28,7 @@ type difference struct {
 	name   string // from the report folder
 	sha256 string // of what is there; empty: it is missing
 	what   string
+	added  bool
 }
 
 // reports compares the report folder with what the version, the latest one,
@@ -30,7 +36,7 @@ type difference struct {
 // it may be publishing. If none does, a report may be that of an interrupted
 // publication, which left the same bytes among its snapshots.
 func (k *checking) reports(ctx context.Context, s *verifiedVersion) error {
-	found, err := s.differences(ctx)
+	found, err := s.differences(ctx, len(k.info.Checkpoints) > 0)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -38,7 +44,7 @@ func (k *checking) reports(ctx context.Context, s *verifiedVersion) error {
 	if err != nil {
 		return err
 	}
-	fix := fmt.Sprintf("'judgement report render %s --out FOLDER' makes it again", k.c.ID)
+	interrupted := ""
 	left := map[string]bool{} // names and hashes of reports of which there are snapshots
 	for _, n := range numbers {
 		v := &Version{Number: n, c: k.c}
@@ -57,13 +63,17 @@ func (k *checking) reports(ctx context.Context, s *verifiedVersion) error {
 			return err
 		}
 		if len(left) > before {
-			fix = fmt.Sprintf("the publication of version %d was interrupted: run its review again", n)
+			interrupted = fmt.Sprintf("the publication of version %d was interrupted: run its review again", n)
 		}
 	}
 	var all []error
 	for _, d := range found {
 		if d.sha256 == "" || !left[d.name+d.sha256] {
-			all = append(all, fmt.Errorf("%s %s: %s", s.v.report(d.name), d.what, fix))
+			fix := fmt.Sprintf("'judgement report render %s --out FOLDER' makes it again", k.c.ID)
+			if d.added {
+				fix = "remove it"
+			}
+			all = append(all, fmt.Errorf("%s %s: %s", s.v.report(d.name), d.what, cmp.Or(interrupted, fix)))
 		}
 	}
 	return errors.Join(all...)
@@ -71,32 +81,34 @@ func (k *checking) reports(ctx context.Context, s *verifiedVersion) error {
 
 // differences returns the report files that are not as the version published them,
 // and those that were added. Of versions of earlier releases only report.md is
-// known, which is the snapshot, and it may be missing.
-func (s *verifiedVersion) differences(ctx context.Context) ([]difference, error) {
+// known, which is the snapshot, and it may be missing. asked says that the case has
+// checkpoints, and so a page of them.
+func (s *verifiedVersion) differences(ctx context.Context, asked bool) ([]difference, error) {
 	st, known := s.v.c.cs.st, s.m.Reports != nil
 	reports := s.m.Reports
 	if !known {
 		reports = []hashedFile{{"report.md", s.m.Report.SHA256}}
 	}
 	var found []difference
-	listed := map[string]bool{CheckpointsMarkdown: true, CheckpointsHTML: true, "versions/": true, "reviews/": true}
+	listed := map[string]bool{CheckpointsMarkdown: asked, CheckpointsHTML: asked, "versions/": true, "reviews/": true}
 	for _, f := range reports {
 		listed[f.Name] = true
 		sum, err := hashOf(ctx, st, s.v.report(f.Name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			if known {
-				found = append(found, difference{f.Name, "", "is missing"})
+				found = append(found, difference{name: f.Name, what: "is missing"})
 			}
 		case err != nil:
 			return nil, err
 		case sum != f.SHA256:
-			found = append(found, difference{f.Name, sum, "was changed after it was published"})
+			found = append(found, difference{name: f.Name, sha256: sum, what: "was changed after it was published"})
 		}
 	}
 	if !known {
 		return found, nil
 	}
+	meeting := slices.ContainsFunc(s.m.Files, func(f hashedFile) bool { return f.Name == meetingFile })
 	for _, dir := range []string{"", "reviews/"} {
 		names, err := st.List(ctx, strings.TrimSuffix(s.v.report(dir), "/"))
 		if err != nil {
@@ -104,14 +116,14 @@ func (s *verifiedVersion) differences(ctx context.Context) ([]difference, error)
 		}
 		for _, base := range names {
 			name := dir + base
-			if listed[name] || strings.HasPrefix(name, editable) {
+			if listed[name] || meeting && strings.HasPrefix(name, editable) {
 				continue
 			}
 			sum, err := hashOf(ctx, st, strings.TrimSuffix(s.v.report(name), "/"))
 			if err != nil {
 				sum = "" // a folder, say
 			}
-			found = append(found, difference{strings.TrimSuffix(name, "/"), sum, "was added after the version was published"})
+			found = append(found, difference{strings.TrimSuffix(name, "/"), sum, "was added after the version was published", true})
 		}
 	}
 	return found, nil

@@ -50,9 +50,26 @@ func TestCheckReports(t *testing.T) {
 		{"judge's page changed", write("reviews/ann.md", "By bo"), []string{"reviews/ann.md was changed after it was published: 'judgement report render C-2026-0001 --out FOLDER'"}},
 		{"panel changed", write("panel.yaml", "judges: [x]\n"), []string{"panel.yaml was changed"}},
 		{"deck edited", write("meeting-summary.md", "edited"), nil},
-		{"page of checkpoints", write("checkpoints.md", "# Checkpoints\n"), nil},
+		{"deck in a review", func(t *testing.T, v *casefile.Version, dir string) {
+			next, err := v.Case().Begin(t.Context(), plan("later"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer next.Close()
+			if err := finish(t.Context(), next, "ann"); err != nil {
+				t.Fatal(err)
+			}
+			overwrite(t, filepath.Join(dir, "meeting-summary.md"), []byte("deck"))
+		}, []string{"meeting-summary.md was added after the version was published: remove it"}},
+		{"page of checkpoints", func(t *testing.T, v *casefile.Version, dir string) {
+			if err := v.Case().AddDrafts(t.Context(), []casefile.Checkpoint{{ID: "q1", Question: "Does it?", Kind: casefile.Binary, Source: casefile.Source{Type: "manual"}, HorizonDays: 30, Due: "2099-03-31", Draft: true}}); err != nil {
+				t.Fatal(err)
+			}
+			overwrite(t, filepath.Join(dir, "checkpoints.md"), []byte("# Checkpoints\n"))
+		}, nil},
+		{"page of no checkpoints", write("checkpoints.html", "<p>"), []string{"checkpoints.html was added after the version was published: remove it"}},
 		{"name with a dot", write(".notes", "mine"), nil},
-		{"file added", write("notes.txt", "mine"), []string{"notes.txt was added"}},
+		{"file added", write("notes.txt", "mine"), []string{"notes.txt was added after the version was published: remove it"}},
 		{"judge's page added", write("reviews/bo.md", "By bo"), []string{"reviews/bo.md was added"}},
 		{"folder added", func(t *testing.T, _ *casefile.Version, dir string) {
 			if err := os.MkdirAll(filepath.Join(dir, "more/deep"), 0o755); err != nil {
@@ -80,7 +97,7 @@ func TestCheckReports(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			v, own := begun(t)
 			if err := v.Publish(t.Context(), casefile.Publication{
-				Date: "2026-03-01", VersionMD: []byte("# Report\n"), Files: []casefile.File{{Name: "verdicts.json", Data: []byte("[]\n")}},
+				Date: "2026-03-01", VersionMD: []byte("# Report\n"), Files: []casefile.File{{Name: "meeting.json", Data: []byte("{}\n")}},
 				Reports: []casefile.File{
 					{Name: "report.md", Data: []byte("# Report\n")},
 					{Name: "report.html", Data: []byte("<p>")},
@@ -102,6 +119,37 @@ func TestCheckReports(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestAddedToTheCase: the case's own folder holds what the program writes there, and
+// nothing else.
+func TestAddedToTheCase(t *testing.T) {
+	for name, want := range map[string]bool{ // whether it is found
+		"extra.txt": true, "v2": true, "v01/version.json": true, "v1.bak/plan.json": true, "more/": true, "case.yaml~": true,
+		"v9/notes.txt": true, "v9/replies/": false, "v9/": false, // a pruned version may leave empty folders
+		"outcomes.jsonl": false, "attribution.json": false, "followups/q1.json": false, "failures/q1-1.json": false, ".notes": false,
+		"outcomes.jsonl/": true, "failures": true,
+	} {
+		dir := t.TempDir()
+		v, err := review(t.Context(), open(t, dir), "acme", "k")
+		if err != nil {
+			t.Fatal(err)
+		}
+		full := filepath.Join(dir, "cases", v.Case().ID, name)
+		if strings.HasSuffix(name, "/") {
+			err = os.MkdirAll(full, 0o755)
+		} else if err = os.MkdirAll(filepath.Dir(full), 0o755); err == nil {
+			err = os.WriteFile(full, []byte("x"), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = v.Case().Check(t.Context(), info(t, v.Case()))
+		top, _, _ := strings.Cut(name, "/")
+		if found := err != nil && strings.Contains(err.Error(), "cases/C-2026-0001/"+top+" ") && strings.Contains(err.Error(), "remove it"); found != want || (err != nil) != want {
+			t.Errorf("%s: %v, want that it is found: %v", name, err, want)
+		}
 	}
 }
 

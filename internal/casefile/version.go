@@ -282,18 +282,23 @@ func (v *Version) name(file string) string {
 
 // numbers returns the numbers of the version folders, ascending.
 func (c *Case) numbers(ctx context.Context) ([]int, error) {
+	numbers, _, err := c.inside(ctx)
+	return numbers, err
+}
+
+// inside lists the case's folder: the numbers of the version folders, ascending, and
+// the names of what is no version, folders with a "/" at the end.
+func (c *Case) inside(ctx context.Context) (numbers []int, others []string, err error) {
 	names, err := c.cs.st.List(ctx, "cases/"+c.ID)
-	if err != nil {
-		return nil, err
-	}
-	var out []int
 	for _, name := range names {
 		if n, ok := versionNumber(strings.TrimSuffix(name, "/")); ok && strings.HasSuffix(name, "/") {
-			out = append(out, n)
+			numbers = append(numbers, n)
+		} else {
+			others = append(others, name)
 		}
 	}
-	slices.Sort(out)
-	return out, nil
+	slices.Sort(numbers)
+	return numbers, others, err
 }
 
 // lastNumber returns the highest number that was published or has a snapshot,
