@@ -249,6 +249,10 @@ func (a *App) addGroups(root *cobra.Command) {
 	root.SetCompletionCommandGroupID("program")
 	root.SetHelpCommandGroupID("program")
 	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	if c, _, err := root.Find([]string{"completion"}); err == nil {
+		c.Args, c.RunE = noArgs, bareGroup
+	}
 	if c, _, err := root.Find([]string{"help"}); err == nil {
 		c.Run, c.RunE = nil, helpOn
 	}
