@@ -168,7 +168,7 @@ func (k *checking) versions(ctx context.Context, want []string) error {
 	}
 	latest := k.info.LatestVersion
 	listed, excused := map[string]bool{}, map[int]bool{}
-	var all []error
+	all := []error{k.owner(ctx)}
 	for _, name := range others {
 		if !slices.Contains(besideVersions, name) {
 			all = append(all, foreign(fmt.Sprintf("cases/%s/%s", k.c.ID, name)))

@@ -31,6 +31,27 @@ type difference struct {
 	added  bool
 }
 
+// owner holds case.yaml and the report folder's .case.json to each other. Of a case
+// of which nothing was published there may be none.
+func (k *checking) owner(ctx context.Context) error {
+	i := k.info
+	name := ownerName(i.ReportFolder)
+	o, found, err := k.c.cs.readOwner(ctx, i.ReportFolder)
+	switch {
+	case err != nil || !found && i.LatestVersion == 0:
+		return err
+	case !found:
+		return fmt.Errorf(`%s is missing: restore it from a backup, or write {"schema":1,"id":%q,"scene":%q,"brand":%q} into it`, name, i.ID, i.Scene, i.Brand)
+	case o.ID != i.ID:
+		return fmt.Errorf("reports/%s belongs to case %s: restore %s from a backup", i.ReportFolder, o.ID, caseName(i.ID))
+	case o.Scene != i.Scene:
+		return fmt.Errorf("%s: scene is %q but %s says %q: correct one of them", caseName(i.ID), clip(i.Scene), name, clip(o.Scene))
+	case o.Brand != i.Brand:
+		return fmt.Errorf("%s: brand is %q but %s says %q: correct one of them", caseName(i.ID), clip(i.Brand), name, clip(o.Brand))
+	}
+	return nil
+}
+
 // reports compares the report folder with what the version, the latest one,
 // published there. While a process runs a later version there are no differences:
 // it may be publishing. If none does, a report may be that of an interrupted

@@ -153,6 +153,38 @@ func TestAddedToTheCase(t *testing.T) {
 	}
 }
 
+// TestOwnerOfTheFolder: case.yaml and the report folder's .case.json name one case.
+func TestOwnerOfTheFolder(t *testing.T) {
+	for what, tt := range map[string]struct{ name, old, text, want string }{
+		"scene":   {"cases/C-2026-0001/case.yaml", "scene: demo", "scene: other", `scene is "other"`},
+		"brand":   {"cases/C-2026-0001/case.yaml", "brand: acme", "brand: cme", `brand is "cme"`},
+		"owner":   {"reports/demo-acme/.case.json", `"scene":"demo"`, `"scene":"other"`, `scene is "demo"`},
+		"id":      {"reports/demo-acme/.case.json", "C-2026-0001", "C-2026-0002", "belongs to case C-2026-0002"},
+		"damaged": {"reports/demo-acme/.case.json", "{", "", ".case.json is damaged"},
+		"missing": {"reports/demo-acme/.case.json", "", "", ".case.json is missing"},
+	} {
+		dir := t.TempDir()
+		v, err := review(t.Context(), open(t, dir), "acme", "k")
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(dir, tt.name)
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if overwrite(t, name, []byte(strings.Replace(string(data), tt.old, tt.text, 1))); tt.old == "" {
+			err = os.Remove(name)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = v.Case().Check(t.Context(), info(t, v.Case())); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %s", what, err, tt.want)
+		}
+	}
+}
+
 // TestDeletedVersion: a version that is gone is to be restored, and nobody is asked
 // to remove its snapshots.
 func TestDeletedVersion(t *testing.T) {
