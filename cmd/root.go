@@ -251,7 +251,7 @@ func (a *App) addGroups(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	if c, _, err := root.Find([]string{"completion"}); err == nil {
-		c.Args, c.RunE = noArgs, bareGroup
+		group(c)
 	}
 	if c, _, err := root.Find([]string{"help"}); err == nil {
 		c.Run, c.RunE = nil, helpOn
