@@ -45,7 +45,7 @@ cross:
 # Checks results against public data sets, which are not in the repository.
 DATA ?= ../shared/data
 facts:
-	JUDGEMENT_TEST_FACTS=$(abspath $(DATA)) $(GO) test -count 1 -v -run '^TestSkating' ./report
+	JUDGEMENT_TEST_FACTS=$(abspath $(DATA)) $(GO) test -tags facts -count 1 -v -run '^TestSkating' ./report
 
 # Lines of code per package.
 size:

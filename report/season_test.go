@@ -1,12 +1,9 @@
 package report_test
 
 import (
-	"encoding/csv"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"judgement/internal/testtool"
 	"judgement/panel"
 	"judgement/report"
 
@@ -26,47 +22,6 @@ type season struct {
 	performances, aspects, judges []map[string]string
 	scores                        map[string]map[string]panel.Points // by aspect, then judge
 	grades                        map[string]map[string]panel.Points // of execution
-}
-
-// readSkating reads the season 2017-18 of figure skating, which is public data and
-// not in the repository.
-func readSkating(t *testing.T) season {
-	t.Helper()
-	dir := filepath.Join(testtool.Facts(t), "figure-skating-2018")
-	read := func(name string) []map[string]string {
-		f, err := os.Open(filepath.Join(dir, name+".csv"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		rows, err := csv.NewReader(f).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out []map[string]string
-		for _, row := range rows[1:] {
-			m := map[string]string{}
-			for i, key := range rows[0] {
-				m[key] = row[i]
-			}
-			out = append(out, m)
-		}
-		return out
-	}
-	byJudge := func(rows []map[string]string, column string) map[string]map[string]panel.Points {
-		out := map[string]map[string]panel.Points{}
-		for _, r := range rows {
-			if out[r["aspect_id"]] == nil {
-				out[r["aspect_id"]] = map[string]panel.Points{}
-			}
-			out[r["aspect_id"]][r["judge"]] = panel.MustPoints(r[column])
-		}
-		return out
-	}
-	return season{
-		performances: read("performances"), aspects: read("judged-aspects"), judges: read("judges"),
-		scores: byJudge(read("judge-scores"), "score"), grades: byJudge(read("judge-goe"), "judge_goe"),
-	}
 }
 
 // panelMean is the mean without the highest and the lowest, to the cent.
@@ -86,14 +41,6 @@ func panelMean(t *testing.T, byJudge map[string]panel.Points) panel.Points {
 		t.Fatal("fewer than three scores")
 	}
 	return report.Round(mean, 2)
-}
-
-// TestSkatingTotals: every panel score and every total of the season to the
-// cent, and the official orders.
-func TestSkatingTotals(t *testing.T) {
-	checkTotals(t, readSkating(t), tally{
-		components: 1250, elements: 2155, performances: 250, programmes: 16, sameOrder: 15, tied: []string{"156.65", "156.65"},
-	})
 }
 
 // tally is how much of a season there is, and how much has the official order.
@@ -158,14 +105,6 @@ func checkTotals(t *testing.T, s season, want tally) {
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(tally{})); diff != "" {
 		t.Errorf("the season (-want +got):\n%s", diff)
-	}
-}
-
-// TestSkatingHomePreference: how much more judges give their own country.
-func TestSkatingHomePreference(t *testing.T) {
-	difference, welch := homePreference(t, readSkating(t))
-	if math.Abs(difference-3.9) > 0.05 || math.Abs(welch-13.525) > 0.001 {
-		t.Errorf("home preference %.3f, Welch t %.4f; want 3.9 ± 0.05 and 13.525 ± 0.001", difference, welch)
 	}
 }
 

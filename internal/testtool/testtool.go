@@ -16,8 +16,6 @@ import (
 const (
 	// RequiredEnv makes a missing tool an error if its value is "required".
 	RequiredEnv = "JUDGEMENT_TEST_TOOLS"
-	// FactsEnv is a folder with public data sets, which are not in the repository.
-	FactsEnv = "JUDGEMENT_TEST_FACTS"
 	// PostgresEnv is a pattern of folders with the programs of Postgres, in place
 	// of Debian's.
 	PostgresEnv = "JUDGEMENT_TEST_POSTGRES"
@@ -46,16 +44,6 @@ func Missing(t T, what string) {
 		end = t.Fatal
 	}
 	end("needs " + what + ": run make test")
-}
-
-// Facts returns the folder with public data sets that results are checked against.
-// Only "make facts" names one; without it the test is skipped.
-func Facts(t T) string {
-	dir := os.Getenv(FactsEnv)
-	if dir == "" {
-		t.Skip("needs public data sets: run make facts DATA=FOLDER")
-	}
-	return dir
 }
 
 func have(tool string) bool {
