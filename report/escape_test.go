@@ -31,7 +31,7 @@ func TestPlainTextIsShownAsItIs(t *testing.T) {
 	}
 }
 
-// unescape returns a text node's text with backslash escapes resolved, but for
+// unescape returns a text node's text with backslash escapes resolved, except for
 // code, where they mean themselves.
 func unescape(n *ast.Text, src []byte) []byte {
 	raw := n.Segment.Value(src)

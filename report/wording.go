@@ -78,7 +78,7 @@ var (
 	phItem             = Phrase{"Item", "项目"}
 	phValue            = Phrase{"Value", "内容"}
 	phNoModel          = Phrase{"No language model was used. The scores come from a lexical baseline that counts words and structure; it does not understand the document. Set a model before you rely on them.", "本次评审未使用语言模型。评分来自基于词汇与结构统计的离线基线，并不理解文档内容。请配置模型后再采信评分。"}
-	phRestated         = Phrase{"This is not the published report. The stored verdicts are aggregated anew under another panel (%s); as published, %s has %s of %s points, grade %s.", "本报告不是已发布的版本：已存评审意见按另一评审团（%s）重新汇总。已发布的 %s 得分为 %s / %s，等级 %s。"}
+	phRestated         = Phrase{"This is not the published report. The stored verdicts are aggregated again under another panel (%s); as published, %s has %s of %s points, grade %s.", "本报告不是已发布的版本：已存评审意见按另一评审团（%s）重新汇总。已发布的 %s 得分为 %s / %s，等级 %s。"}
 	phDocument         = Phrase{"Document", "文档"}
 	phDocumentHash     = Phrase{"Document SHA-256", "文档 SHA-256"}
 	phScene            = Phrase{"Scene", "场景"}

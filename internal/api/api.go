@@ -112,7 +112,7 @@ func New(o Options) (*API, error) {
 
 // Watch looks at the workspace's files, at what keeps jobs from being run, and at
 // the chat bots, until ctx ends, so that edits show without a restart. What breaks and what is
-// mended is logged once.
+// fixed is logged once.
 func (a *API) Watch(ctx context.Context) {
 	var asking sync.WaitGroup
 	defer asking.Wait()

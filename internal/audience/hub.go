@@ -116,7 +116,7 @@ func (h *Hub) update(scene string, shown Shown, err error) {
 	switch {
 	case errors.Is(err, ErrNotShown):
 		t.err = err
-		delete(h.topics, scene) // who comes back asks anew
+		delete(h.topics, scene) // who comes back asks again
 	case err != nil:
 		if text := err.Error(); t.problem != text {
 			t.problem = text
@@ -156,7 +156,7 @@ func (h *Hub) Current(ctx context.Context, scene string) (*Frame, error) {
 	return frame, nil
 }
 
-// unavailable makes the error of a board that can't be read, but for one that is
+// unavailable makes the error of a board that can't be read, except for one that is
 // not shown or of a scene of which nothing is known: those have no page.
 func unavailable(s Shown, cause error) error {
 	if errors.Is(cause, ErrNotShown) || s.Scene == "" {

@@ -83,7 +83,7 @@ func KillEverywhere(t testing.TB, child func(n int) *exec.Cmd, after func(n int)
 	}
 }
 
-// Fill uses up the room of a file system that FullDisk made, but for keep bytes.
+// Fill uses up the room of a file system that FullDisk made, except for keep bytes.
 func Fill(t testing.TB, dir string, keep int) {
 	t.Helper()
 	file, err := os.OpenFile(filepath.Join(dir, ".filler"), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)

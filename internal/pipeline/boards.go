@@ -38,7 +38,7 @@ type Apart struct {
 }
 
 // Apart tells of the cases that were judged otherwise than those on the board,
-// but for the one with that id.
+// except for the one with that id.
 func (r *Ranking) Apart(id string) (out []Apart) {
 	for _, reason := range []string{report.ReasonOtherPanel, report.ReasonBaseline} {
 		n, before := r.Board.LeftOut(reason)

@@ -42,7 +42,7 @@ func (e *NoBoardError) Error() string {
 
 // Ranking builds the board of a competition from the latest complete review of
 // each case, and publishes its next version unless nothing changed: then it only
-// writes anew what report files are missing. It makes no call.
+// writes missing report files again. It makes no call.
 func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*Ranking, error) {
 	if !s.Competes() {
 		return nil, &NoBoardError{Scene: s.Scene.Slug, Format: s.Panel.OutputFormat}
@@ -88,7 +88,7 @@ func (e *DamagedBoardError) Error() string { return e.Err.Error() }
 
 // Fix says what to do about it.
 func (e *DamagedBoardError) Fix() string {
-	return fmt.Sprintf("move %s/board.json away, such as to board.json.broken, and run 'judgement ranking %s': the board is made anew from the reviews, which are kept, and what is in versions/ stays", e.Folder, e.Scene)
+	return fmt.Sprintf("move %s/board.json away, such as to board.json.broken, and run 'judgement ranking %s': the board is made again from the reviews, which are kept, and what is in versions/ stays", e.Folder, e.Scene)
 }
 
 // Unwrap returns the cause.
@@ -118,7 +118,7 @@ func lastBoard(kept []byte, scene, folder string) (*report.Board, error) {
 		err = last.Check()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s/board.json is damaged: move it away, and the board is made anew: %w", folder, err)
+		return nil, fmt.Errorf("%s/board.json is damaged: move it away, and the board is made again: %w", folder, err)
 	}
 	if last.Scene != scene {
 		return nil, fault.New(fault.BoardOtherScene, nil, "folder", folder, "scene", last.Scene)
@@ -186,7 +186,7 @@ func (p *Pipeline) missingFiles(ctx context.Context, out *Ranking, folder string
 	return &casefile.BoardPublication{Files: files}, nil
 }
 
-// boardFiles makes the board's report files, report.md first, but for those that
+// boardFiles makes the board's report files, report.md first, except those that
 // are there.
 func (p *Pipeline) boardFiles(ctx context.Context, b *report.Board, at time.Time, there []string) (files []casefile.File, err error) {
 	page := report.BoardPage(b)

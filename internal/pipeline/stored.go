@@ -19,7 +19,7 @@ const ErrNoVersion = fault.UnknownVersion
 // RenderOptions says how a stored version is rendered.
 type RenderOptions struct {
 	Version int // 0: the latest complete one
-	// Panel aggregates the stored verdicts anew under other lenses or weights;
+	// Panel aggregates the stored verdicts again under other lenses or weights;
 	// nil: the panel of the version.
 	Panel *panel.Panel
 	// Verify holds every file of every version to its recorded hash, which may be

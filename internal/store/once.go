@@ -32,7 +32,7 @@ func (o *ops) ClaimKey(ctx context.Context, key, fingerprint, jobID string) (cla
 		if err != nil || found {
 			return claim, false, err
 		}
-		// The key went in between; claim it anew.
+		// The key went in between; claim it again.
 	}
 	return claim, false, fmt.Errorf("claim the key of a request: it comes and goes")
 }

@@ -199,7 +199,7 @@ func (db *DB) WouldPurge(ctx context.Context, k Keep) (p Purged, err error) {
 }
 
 // Compact gives the room of what was removed back to the file system. On SQLite
-// the file is written anew: it needs as much room again while it lasts, and
+// the file is written again: it needs as much room again while it lasts, and
 // writers wait. On Postgres autovacuum makes the room free for new rows by
 // itself, and VACUUM FULL, which locks the tables, is left to the operator:
 // Compact does nothing there.

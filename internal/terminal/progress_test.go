@@ -12,7 +12,7 @@ import (
 )
 
 // screen plays what was written on a terminal of one bar: what is left when a
-// carriage return begins a line anew.
+// carriage return begins a line again.
 func screen(written string) []string {
 	var lines []string
 	for _, l := range strings.Split(written, "\n") {

@@ -113,7 +113,7 @@ type answered struct {
 }
 
 // call makes a call with an access token, and once more with a new token where
-// the old one is refused. do builds its request anew each time: one that was
+// the old one is refused. do builds its request again each time: one that was
 // sent is used up.
 func (b *Bot) call(ctx context.Context, do func(token larkcore.RequestOptionFunc) (answered, error)) error {
 	for try := 0; ; try++ {

@@ -83,7 +83,7 @@ type mention struct {
 	Name string `json:"name"`
 }
 
-// parseEvent reads an event. The message is complete but for Mentioned, which
+// parseEvent reads an event. The message is complete except for Mentioned, which
 // needs the bot's own id: mentions holds who was mentioned.
 func parseEvent(data []byte) (*envelope, error) {
 	var e envelope
