@@ -88,37 +88,37 @@ func (in Review) judges() []Block {
 	l := in.Lang
 	t := Table{
 		Header: []string{
-			l.Say(phJudge), l.Say(phRole), l.Say(phOutcome), l.Say(phTotalRow), l.Say(phEvidenceShare), l.Say(phReason),
+			l.Say(phJudge), l.pick("Role", "角色"), l.Say(phOutcome), l.Say(phTotalRow), l.pick("Quotes proven", "引文核实"), l.Say(phReason),
 		},
 		Align: []Align{Left, Left, Left, Right, Right, Left},
 	}
 	missing, expected, ran := 0, 0, 0
 	for _, j := range in.Panel.Judges {
-		role := in.role(j.Slug)
 		verdicts := in.verdictsOf(j.Slug)
 		switch {
 		case !in.ran(j.Slug):
-			t.Rows = append(t.Rows, in.judgeRow(l.Judge(j), role, Verdict{Outcome: l.Say(phNotSelected)}))
+			t.Rows = append(t.Rows, in.judgeRow(j, 0, Verdict{Outcome: l.Say(phNotSelected)}))
 			continue
 		case len(verdicts) == 0:
 			verdicts = []Verdict{{Outcome: l.Say(phMissing)}}
 		}
 		ran++
 		for _, v := range verdicts {
-			name := in.repeatName(j, v, len(verdicts))
 			expected++
 			if v.Outcome != "ok" {
 				missing++
 			}
-			t.Rows = append(t.Rows, in.judgeRow(name, role, v))
+			t.Rows = append(t.Rows, in.judgeRow(j, len(verdicts), v))
 		}
 	}
-	blocks := []Block{in.heading(phJudges, "judges")}
+	blocks := []Block{in.heading(Phrase{"Judges", "评委"}, "judges")}
 	if in.Selected != nil {
-		blocks = append(blocks, in.note(Info, l.Say(phSelection, ran, len(in.Panel.Judges))))
+		chosen := Phrase{"Chosen for this document: %d of %d judges", "根据本文内容选出的评委：%[2]d 位中选 %[1]d 位"}
+		blocks = append(blocks, note(Info, sentence(l, l.Say(chosen, ran, len(in.Panel.Judges)))))
 	}
 	if missing > 0 {
-		blocks = append(blocks, in.note(Caution, l.Say(phJudgesMissing, missing, expected)))
+		lacks := Phrase{"%d of %d verdicts are missing. They count as missing, never as zero", "%[2]d 份评审中有 %[1]d 份缺失。缺失不计为零分"}
+		blocks = append(blocks, note(Caution, sentence(l, l.Say(lacks, missing, expected))))
 	}
 	return append(blocks, t)
 }
@@ -134,16 +134,12 @@ func (in Review) repeatName(j panel.Judge, v Verdict, verdicts int) string {
 // scoreOf is a lens's score of its maximum in words.
 func (in Review) scoreOf(c LensVerdict) string {
 	if c.Score == nil {
-		return in.Lang.Say(phMissingLens)
+		return in.Lang.pick("No score", "未评分")
 	}
 	return outOf(*c.Score, c.Max)
 }
 
-func (in Review) note(kind NoteKind, text string) Note {
-	return note(kind, sentence(in.Lang, text))
-}
-
-func (in Review) judgeRow(name, role string, v Verdict) []Cell {
+func (in Review) judgeRow(j panel.Judge, verdicts int, v Verdict) []Cell {
 	total, share := "—", "—"
 	if sum, max, ok := verdictTotal(v); ok {
 		total = outOf(sum, max)
@@ -155,7 +151,7 @@ func (in Review) judgeRow(name, role string, v Verdict) []Cell {
 	if v.Outcome == "ok" {
 		reason = ""
 	}
-	return []Cell{cell(name), cell(role), cell(in.Lang.Outcome(v.Outcome)), cell(total), cell(share), cell(reason)}
+	return cells(in.repeatName(j, v, verdicts), in.role(j.Slug), in.Lang.Outcome(v.Outcome), total, share, reason)
 }
 
 // verdictTotal sums the scores that a verdict holds, and their maxima.
@@ -173,12 +169,18 @@ func verdictTotal(v Verdict) (sum, max panel.Points, ok bool) {
 func (in Review) sideBySide() []Block {
 	l := in.Lang
 	t := Table{Header: []string{l.Say(phJudge)}, Align: []Align{Left}}
+	mean := []Cell{{Strong(l.Say(phMean))}}
 	for _, lens := range in.Panel.Lenses {
 		t.Header, t.Align = append(t.Header, l.Lens(lens)), append(t.Align, Right)
+		text := "—"
+		if m, ok := in.Means[lens.Slug]; ok {
+			text = m.String()
+		}
+		mean = append(mean, Cell{Strong(text)})
 	}
-	var voting, viewpoints [][]Cell
+	var viewpoints [][]Cell
 	for _, j := range in.Panel.Judges {
-		row, any := []Cell{cell(l.Judge(j))}, false
+		row, any := cells(l.Judge(j)), false
 		for _, lens := range in.Panel.Lenses {
 			text := "—"
 			if score, ok := JudgeScore(in.Verdicts, j.Slug, lens.Slug, lens.MaxScore); ok {
@@ -189,46 +191,45 @@ func (in Review) sideBySide() []Block {
 		switch {
 		case !any:
 		case in.Panel.Votes(j.Slug):
-			voting = append(voting, row)
+			t.Rows = append(t.Rows, row)
 		default:
 			viewpoints = append(viewpoints, row)
 		}
 	}
-	if len(voting)+len(viewpoints) < 2 {
+	if len(t.Rows)+len(viewpoints) < 2 {
 		return nil
 	}
-	mean := []Cell{{Strong(l.Say(phMean))}}
-	for _, lens := range in.Panel.Lenses {
-		text := "—"
-		if m, ok := in.Means[lens.Slug]; ok {
-			text = m.String()
-		}
-		mean = append(mean, Cell{Strong(text)})
-	}
-	t.Rows = slices.Concat(voting, viewpoints, [][]Cell{mean})
-	return []Block{in.heading(phSideBySide, "side-by-side"), para(l.Say(phSideBySideIntro)), t}
+	t.Rows = append(append(t.Rows, viewpoints...), mean)
+	return []Block{in.heading(Phrase{"Judges side by side", "各评委打分对照"}, "side-by-side"), para(l.pick(
+		"The mean of each judge's repeats. Viewpoints stand below the judges that vote; — is a dimension that a judge gave no score for.",
+		"同一评委多次评分取平均。参考视角列于计分评委之后；“—”表示该评委未对此维度打分。")), t}
 }
 
 func (in Review) spreads() []Block {
 	l := in.Lang
 	t := Table{
-		Header: []string{l.Say(phLens), l.Say(phMean), l.Say(phJudgeCount), l.Say(phMinimum), l.Say(phMaximum), l.Say(phDeviation)},
-		Align:  []Align{Left, Right, Right, Right, Right, Right},
+		Header: []string{
+			l.Say(phLens), l.Say(phMean), l.pick("Judges", "评委数"),
+			l.pick("Lowest", "最低分"), l.pick("Highest", "最高分"), l.pick("Deviation", "标准差"),
+		},
+		Align: []Align{Left, Right, Right, Right, Right, Right},
 	}
 	for _, lens := range in.Panel.Lenses {
-		row := []Cell{cell(l.Lens(lens)), cell(l.Say(phMissing)), cell("0"), cell("—"), cell("—"), cell("—")}
+		row := []string{l.Lens(lens), l.Say(phMissing), "0", "—", "—", "—"}
 		if mean, ok := in.Means[lens.Slug]; ok {
-			row[1] = cell(outOf(mean, lens.MaxScore))
+			row[1] = outOf(mean, lens.MaxScore)
 		}
 		if s, ok := in.Spreads[lens.Slug]; ok {
-			row[2], row[3], row[4] = cell(strconv.Itoa(s.Judges)), cell(Shown(s.Min, lens.MaxScore)), cell(Shown(s.Max, lens.MaxScore))
+			row[2], row[3], row[4] = strconv.Itoa(s.Judges), Shown(s.Min, lens.MaxScore), Shown(s.Max, lens.MaxScore)
 			if s.Judges > 1 {
-				row[5] = cell(decimal(s.SD))
+				row[5] = decimal(s.SD)
 			}
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, cells(row...))
 	}
-	return []Block{in.heading(phSpread, "spread"), para(l.Say(phSpreadIntro)), t}
+	return []Block{in.heading(Phrase{"Spread by dimension", "各维度评分离散度"}, "spread"), para(l.pick(
+		"How far the voting judges agree. A large deviation is a reason to read their comments.",
+		"反映计分评委的一致程度。标准差较大时，建议查看各评委的评语。")), t}
 }
 
 func (in Review) anchors() []Block {
@@ -238,24 +239,22 @@ func (in Review) anchors() []Block {
 	}
 	l := in.Lang
 	t := Table{
-		Header: []string{l.Say(phJudge), l.Say(phLens), l.Say(phScore), l.Say(phMean), l.Say(phDifference), l.Say(phFlagged)},
+		Header: []string{l.Say(phJudge), l.Say(phLens), l.Say(phScore), l.Say(phMean), l.pick("Difference", "差值"), "⚑"},
 		Align:  []Align{Left, Left, Right, Right, Right, Center},
 	}
 	for _, v := range views {
-		lens, _ := in.Panel.Lens(v.Lens)
-		diff, flag := strings.Replace(v.Difference.String(), "-", "−", 1), ""
+		diff, flag := minus(v.Difference.String()), ""
 		if v.Difference.Sign() > 0 {
 			diff = "+" + diff
 		}
 		if v.Flagged {
 			flag = "⚑"
 		}
-		t.Rows = append(t.Rows, []Cell{
-			cell(judgeName(in.Panel, l, v.Judge)), cell(l.Lens(lens)), cell(outOf(v.Score, v.Max)),
-			cell(v.Mean.String()), cell(diff), cell(flag),
-		})
+		t.Rows = append(t.Rows, cells(judgeName(in.Panel, l, v.Judge), in.lensName(v.Lens), outOf(v.Score, v.Max), v.Mean.String(), diff, flag))
 	}
-	return []Block{in.heading(phAnchors, "anchors"), para(l.Say(phAnchorsIntro)), t}
+	return []Block{in.heading(Phrase{"Anchor viewpoints", "锚点视角"}, "anchors"), para(l.pick(
+		"Shown beside the mean, not part of it. A difference above 20% of the maximum is marked ⚑.",
+		"仅作参照，不计入平均分。与平均分之差超过满分的 20% 时以 ⚑ 标出。")), t}
 }
 
 // mustFixElsewhere lists what judges call must-fix on lenses that score 60 % or
@@ -283,8 +282,9 @@ func (in Review) mustFixElsewhere() []Block {
 		return nil
 	}
 	return []Block{
-		in.heading(phFixElsewhere, "must-fix-elsewhere"),
-		para(in.Lang.Say(phElsewhereIntro)),
+		in.heading(Phrase{"Must-fix items on dimensions of 60% or more", "得分不低于 60% 的维度上的必须修改项"}, "must-fix-elsewhere"),
+		para(in.Lang.pick("A judge calls these must-fix, but the dimension as a whole does not score below 60%.",
+			"有评委认为以下各项必须修改，但该维度总体得分不低于 60%。")),
 		remarkList(in.Panel, in.Lang, remarks, true, true),
 	}
 }
@@ -292,15 +292,16 @@ func (in Review) mustFixElsewhere() []Block {
 func (in Review) evidence(citations []Citation) []Block {
 	l := in.Lang
 	counts := CountEvidence(citations)
-	blocks := []Block{in.heading(phEvidence, "evidence")}
+	blocks := []Block{in.heading(Phrase{"Evidence", "证据核验"}, "evidence")}
 	if len(counts.ByStatus) == 0 {
 		return append(blocks, para(l.Say(phNoCitations)))
 	}
-	t := Table{Header: []string{"", l.Say(phStatus), l.Say(phCount)}, Align: []Align{Center, Left, Right}}
+	t := Table{Header: []string{"", l.pick("Finding", "核验结果"), l.pick("Quotes", "数量")}, Align: []Align{Center, Left, Right}}
 	for _, c := range counts.ByStatus {
-		t.Rows = append(t.Rows, []Cell{cell(tick(c.Status)), cell(l.Status(c.Status)), cell(strconv.Itoa(c.Count))})
+		t.Rows = append(t.Rows, cells(tick(c.Status), l.Status(c.Status), strconv.Itoa(c.Count)))
 	}
-	return append(blocks, para(l.Say(phEvidenceIntro, counts.Proven, counts.Total)), t)
+	looked := Phrase{"Every quote was looked up in the document. %d of %d are proven.", "每条引文均已与原文比对，%[2]d 条中有 %[1]d 条核实无误。"}
+	return append(blocks, para(l.Say(looked, counts.Proven, counts.Total)), t)
 }
 
 // lensEvidence is what the judges said of each lens, with their quotes; nothing if
@@ -346,7 +347,8 @@ func (in Review) integrity() []Block {
 	l := in.Lang
 	blocks := []Block{in.heading(phIntegrity, "integrity")}
 	if len(in.Integrity) == 0 {
-		return append(blocks, para(l.Say(phIntegrityNone)))
+		return append(blocks, para(l.pick("Nothing unusual was found: no hidden text and no instructions to the judges.",
+			"未发现异常：没有隐藏文本，也没有写给评委的指令。")))
 	}
 	var list List
 	for _, w := range in.Integrity {
@@ -355,12 +357,13 @@ func (in Review) integrity() []Block {
 			text = append(text, Plain(l.Say(phComma)+l.Say(phPage, w.Page)))
 		}
 		if w.Start < 0 {
-			text = append(text, Plain(l.Say(phComma)+l.Say(phLeftOut)))
+			text = append(text, Plain(l.Say(phComma)+l.pick("left out of the judged text", "未纳入评审文本")))
 		}
 		if w.Excerpt != "" {
 			text = append(text, Plain(l.Say(phColon)), Code(w.Excerpt))
 		}
 		list.Items = append(list.Items, Item{Text: text})
 	}
-	return append(blocks, note(Caution, l.Say(phIntegrityIntro)), list)
+	return append(blocks, note(Caution, l.pick("The document holds things that a reader does not see, or that speak to the judge instead of being judged.",
+		"文档中含有读者看不到的内容，或试图影响评委的内容。")), list)
 }

@@ -32,23 +32,24 @@ func (e Excluded) Name() Name { return NameOf(e.Title, e.Brand) }
 // Name returns how the submission that is gone is called.
 func (g Gone) Name() Name { return NameOf(g.Title, g.Brand) }
 
-// nameList names submissions in running text.
-func nameList[T interface{ Name() Name }](l Lang, all []T) string {
-	names := make([]string, len(all))
-	for i, e := range all {
-		names[i] = e.Name().In(l, cellsInText)
-	}
-	return strings.Join(names, l.Say(phListComma))
+// nameColumn names submissions, each within so many cells.
+func nameColumn[T interface{ Name() Name }](l Lang, all []T, cells int) []string {
+	return each(all, func(e T) string { return e.Name().In(l, cells) })
 }
 
-// named finds an entry's name by its brand.
-func (b *Board) named(brand string) Name {
+// nameList names submissions in running text.
+func nameList[T interface{ Name() Name }](l Lang, all []T) string {
+	return strings.Join(nameColumn(l, all, cellsInText), l.Say(phListComma))
+}
+
+// named names an entry in running text by its brand.
+func (b *Board) named(l Lang, brand string) string {
 	for _, e := range b.Entries {
 		if e.Brand == brand {
-			return e.Name()
+			return e.Name().In(l, cellsInText)
 		}
 	}
-	return NameOf("", brand)
+	return NameOf("", brand).In(l, cellsInText)
 }
 
 // First is what a reader looks for: the title, or the brand if there is none.

@@ -42,33 +42,19 @@ func (b *Board) LeftOut(reason string) (n int, before bool) {
 
 // FlaggedNames names the flagged submissions, each with the kinds that were found.
 func (b *Board) FlaggedNames(l Lang) []string {
-	var out []string
-	for _, f := range b.Flagged {
-		out = append(out, b.named(f.Brand).In(l, cellsInText)+l.Say(phColon)+l.Kinds(f.Kinds))
-	}
-	return out
+	return each(b.Flagged, func(f Flagged) string { return b.named(l, f.Brand) + l.Say(phColon) + l.Kinds(f.Kinds) })
 }
 
 // Kinds lists kinds of integrity warnings as a report names them.
 func (l Lang) Kinds(kinds []string) string {
-	var out []string
-	for _, k := range kinds {
-		out = append(out, l.Integrity(k))
-	}
-	return strings.Join(out, l.Say(phListComma))
+	return strings.Join(each(kinds, l.Integrity), l.Say(phListComma))
 }
 
 // SameTextNames names the submissions of each group that have one text.
 func (b *Board) SameTextNames(l Lang) []string {
-	var out []string
-	for _, g := range b.SameText {
-		var names []string
-		for _, e := range g.Entries {
-			names = append(names, b.named(e.Brand).In(l, cellsInText))
-		}
-		out = append(out, strings.Join(names, l.Say(phListComma)))
-	}
-	return out
+	return each(b.SameText, func(g SameText) string {
+		return strings.Join(each(g.Entries, func(e Sameness) string { return b.named(l, e.Brand) }), l.Say(phListComma))
+	})
 }
 
 // notices are what an organiser should look at before the places are read.

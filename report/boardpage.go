@@ -73,43 +73,30 @@ func (b *Board) bars(l Lang) Block {
 }
 
 func (b *Board) table(l Lang) Block {
-	t := Table{
-		Header: []string{
-			l.pick("Rank", "名次"), l.pick("Submission", "参评作品"), l.pick("Total", "总分") + " / " + b.Entries[0].Max, l.pick("Grade", "等级"),
-			l.pick("Rank interval", "名次区间"), l.pick("Beats the next", "优于下一名"), l.pick("Judges' deviation", "评委标准差"),
-		},
-		Align: []Align{Right, Left, Right, Center, Right, Right, Right},
+	columns := []column{
+		{l.pick("Rank", "名次"), Right, each(b.Entries, BoardEntry.Place)},
+		{l.pick("Submission", "参评作品"), Left, nameColumn(l, b.Entries, cellsInTable)},
+		{l.pick("Total", "总分") + " / " + b.Entries[0].Max, Right, b.numbers(func(e BoardEntry) string { return e.Total })},
+		{l.pick("Grade", "等级"), Center, each(b.Entries, func(e BoardEntry) string { return e.Grade })},
+		{l.pick("Rank interval", "名次区间"), Right, each(b.Entries, BoardEntry.Interval)},
+		{l.pick("Beats the next", "优于下一名"), Right, each(b.Entries, BoardEntry.Chance)},
+		{l.pick("Judges' deviation", "评委标准差"), Right, b.numbers(func(e BoardEntry) string { return orDash(e.SD) })},
 	}
 	if b.Pairwise != nil {
-		t.Header, t.Align = append(t.Header, l.pick("By pairs", "比较名次")), append(t.Align, Right)
+		columns = append(columns, column{l.pick("By pairs", "比较名次"), Right, each(b.Entries, BoardEntry.ByPairs)})
 	}
 	if b.Since != nil {
-		t.Header, t.Align = append(t.Header, l.pick("Change", "变化")), append(t.Align, Left)
+		columns = append(columns, column{l.pick("Change", "变化"), Left, each(b.Entries, func(e BoardEntry) string { return e.Change(l) })})
 	}
-	totals := b.column(func(e BoardEntry) string { return e.Total })
-	deviations := b.column(func(e BoardEntry) string { return orDash(e.SD) })
-	for i, e := range b.Entries {
-		row := []Cell{
-			cell(e.Place()), cell(e.Name().In(l, cellsInTable)), cell(totals[i]), cell(e.Grade), cell(e.Interval()), cell(e.Chance()), cell(deviations[i]),
-		}
-		if b.Pairwise != nil {
-			row = append(row, cell(e.ByPairs()))
-		}
-		if b.Since != nil {
-			row = append(row, cell(e.Change(l)))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
+	return tableOf(columns...)
 }
 
-// column returns a column of numbers, all with as many places as the one that
+// numbers returns a column of numbers, all with as many places as the one that
 // has most; what is no number stays.
-func (b *Board) column(of func(BoardEntry) string) []string {
-	out, places := make([]string, len(b.Entries)), 0
-	for i, e := range b.Entries {
-		out[i] = of(e)
-		_, fraction, _ := strings.Cut(out[i], ".")
+func (b *Board) numbers(of func(BoardEntry) string) []string {
+	out, places := each(b.Entries, of), 0
+	for _, s := range out {
+		_, fraction, _ := strings.Cut(s, ".")
 		places = max(places, len(fraction))
 	}
 	for i, s := range out {
@@ -236,10 +223,9 @@ func (b *Board) close(l Lang) []Block {
 	case len(list.Items) == 0:
 		return append(blocks, para(l.pick("Every place differs from the next by more than the judges' errors explain.", "各名次之间的差距均超出评委误差所能解释的范围。")+b.Assumption(l)))
 	}
-	return append(blocks, Paragraph{[]Inline{Plain(l.pick(
+	return append(blocks, para(l.pick(
 		"Within each group the first is not better than any other with a probability of 95%: the judges' errors may explain the order.",
-		"每组之内，首位优于其余任何一件的概率均不足 95%，其次序可能仅由评委误差所致。",
-	) + b.Assumption(l))}}, list)
+		"每组之内，首位优于其余任何一件的概率均不足 95%，其次序可能仅由评委误差所致。")+b.Assumption(l)), list)
 }
 
 // Assumption is the sentence, after a blank in English, about what rank intervals
@@ -271,41 +257,37 @@ func (b *Board) unsure(l Lang) string {
 }
 
 func (b *Board) lensTable(l Lang) []Block {
-	t := Table{Header: []string{l.pick("Submission", "参评作品")}, Align: []Align{Left}}
+	columns := []column{{l.pick("Submission", "参评作品"), Left, each(b.Entries, func(e BoardEntry) string {
+		return e.Place() + " " + e.Name().In(l, cellsInText)
+	})}}
 	for _, lens := range b.Lenses {
-		t.Header = append(t.Header, l.name(lens.Slug, lens.DisplayNameCN)+" / "+lens.Max)
-		t.Align = append(t.Align, Right)
+		scores := b.numbers(func(e BoardEntry) string { return e.Lenses[lens.Slug] })
+		columns = append(columns, column{l.name(lens.Slug, lens.DisplayNameCN) + " / " + lens.Max, Right, scores})
 	}
-	for _, e := range b.Entries {
-		t.Rows = append(t.Rows, []Cell{cell(e.Place() + " " + e.Name().In(l, cellsInText))})
-	}
-	for _, lens := range b.Lenses {
-		for i, s := range b.column(func(e BoardEntry) string { return e.Lenses[lens.Slug] }) {
-			t.Rows[i] = append(t.Rows[i], cell(s))
-		}
-	}
-	return []Block{Heading{Level: 2, ID: "dimensions", Text: l.Say(phDimensions)}, t}
+	return []Block{Heading{Level: 2, ID: "dimensions", Text: l.Say(phDimensions)}, tableOf(columns...)}
 }
 
 func (b *Board) excluded(l Lang) []Block {
 	if len(b.Excluded) == 0 {
 		return nil
 	}
-	t := Table{Header: []string{l.pick("Case", "案例"), l.pick("Submission", "参评作品"), l.Say(phReason)}, Align: []Align{Left, Left, Left}}
-	for _, e := range b.Excluded {
-		t.Rows = append(t.Rows, []Cell{cell(e.Case), cell(e.Name().In(l, cellsInTable)), cell(l.reason(e.Reason))})
-	}
-	return []Block{Heading{Level: 2, ID: "excluded", Text: l.pick("Not compared", "未参与排名")}, t}
+	return []Block{Heading{Level: 2, ID: "excluded", Text: l.pick("Not compared", "未参与排名")}, tableOf(
+		column{l.pick("Case", "案例"), Left, each(b.Excluded, func(e Excluded) string { return e.Case })},
+		column{l.pick("Submission", "参评作品"), Left, nameColumn(l, b.Excluded, cellsInTable)},
+		column{l.Say(phReason), Left, each(b.Excluded, func(e Excluded) string { return l.Unranked(e.Reason) })},
+	)}
 }
 
-func (l Lang) reason(r string) string {
+// Unranked says in the language why a review is on no board: one of the Reason
+// constants; any other reason is returned as it is.
+func (l Lang) Unranked(reason string) string {
 	return l.term([]term{
 		{ReasonOtherPanel, ReasonOtherPanel, "由其他评审团评审"},
 		{ReasonBaseline, ReasonBaseline, "由词汇基线评审，未使用语言模型"},
 		{ReasonNoVersion, ReasonNoVersion, "评审尚未完成"},
 		{ReasonNoScore, ReasonNoScore, "有评分维度缺分"},
 		{ReasonWithdrawn, ReasonWithdrawn, "已退出或取消资格"},
-	}, r)
+	}, reason)
 }
 
 // method says how the board was made.
@@ -314,7 +296,7 @@ func (b *Board) method(l Lang) []Block {
 		Heading{Level: 2, ID: "method", Text: l.pick("How the ranking is made", "排名方法")},
 		b.rules(l),
 		Table{Header: []string{l.Say(phItem), l.Say(phValue)}, Rows: [][]Cell{
-			{cell(l.Say(phScene)), cell(b.Scene)}, {cell(l.pick("Panel SHA-256", "评审团 SHA-256")), {Code(b.PanelSHA256)}},
+			{cell(l.pick("Scene", "场景")), cell(b.Scene)}, {cell(l.pick("Panel SHA-256", "评审团 SHA-256")), {Code(b.PanelSHA256)}},
 		}},
 	}
 }

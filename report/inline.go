@@ -9,6 +9,43 @@ import (
 
 func cell(s string) Cell { return Cell{Plain(s)} }
 
+// cells are a row of plain text.
+func cells(texts ...string) []Cell {
+	row := make([]Cell, len(texts))
+	for i, s := range texts {
+		row[i] = cell(s)
+	}
+	return row
+}
+
+// column is a column of a table: its head, and its texts from the top.
+type column struct {
+	head  string
+	align Align
+	texts []string
+}
+
+// tableOf puts columns side by side.
+func tableOf(columns ...column) Table {
+	t := Table{Rows: make([][]Cell, len(columns[0].texts))}
+	for _, c := range columns {
+		t.Header, t.Align = append(t.Header, c.head), append(t.Align, c.align)
+		for i, s := range c.texts {
+			t.Rows[i] = append(t.Rows[i], cell(s))
+		}
+	}
+	return t
+}
+
+// each returns a text of each row.
+func each[T any](rows []T, of func(T) string) []string {
+	out := make([]string, len(rows))
+	for i, r := range rows {
+		out[i] = of(r)
+	}
+	return out
+}
+
 // para is a paragraph of plain text.
 func para(s string) Paragraph { return Paragraph{[]Inline{Plain(s)}} }
 
@@ -30,7 +67,7 @@ func tick(status string) string {
 func outOf(score, max panel.Points) string { return Shown(score, max) + " / " + max.String() }
 
 // parens puts s in the language's parentheses.
-func (l Lang) parens(s string) string { return l.Say(phOpenParen) + s + l.Say(phCloseParen) }
+func (l Lang) parens(s string) string { return l.pick(" (", "（") + s + l.pick(")", "）") }
 
 func percentText(score, max panel.Points) string { return ShownPercent(score, max) + "%" }
 

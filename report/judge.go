@@ -14,7 +14,7 @@ import (
 // says so. It is pure.
 func JudgePage(in Review, judge string) Page {
 	l := in.Lang
-	page := Page{Title: l.Say(phReviews, judgeName(in.Panel, l, judge)), Subtitle: in.judgeLine(judge), Lang: l}
+	page := Page{Title: l.Say(Phrase{"Review by %s", "%s的评审"}, judgeName(in.Panel, l, judge)), Subtitle: in.judgeLine(judge), Lang: l}
 	page.Blocks = append(page.Blocks, in.Restated.note(l, in.Panel)...)
 	if in.Provenance.NoModel {
 		page.Blocks = append(page.Blocks, note(Problem, l.Say(phNoModel)))
@@ -25,7 +25,7 @@ func JudgePage(in Review, judge string) Page {
 		if !in.ran(judge) {
 			outcome = l.Say(phNotSelected)
 		}
-		page.Blocks = append(page.Blocks, in.note(Caution, l.Say(phOutcome)+l.Say(phColon)+outcome))
+		page.Blocks = append(page.Blocks, note(Caution, sentence(l, l.Say(phOutcome)+l.Say(phColon)+outcome)))
 	}
 	for _, v := range verdicts {
 		id := ""
@@ -45,7 +45,7 @@ func (in Review) judgeLine(judge string) string {
 	if j, ok := in.Panel.Judge(judge); ok {
 		parts = append(parts, in.role(judge))
 		if w := j.Weight; w.Sign() > 0 && !w.Equal(panel.PointsOf(1)) {
-			parts = append(parts, l.Say(phWeight)+" "+w.String())
+			parts = append(parts, l.pick("Weight", "权重")+" "+w.String())
 		}
 	}
 	for _, s := range []string{in.Provenance.DocumentName, in.caseVersion(), in.Date} {
@@ -106,9 +106,9 @@ func (in Review) cellBars(v Verdict) []Bar {
 // role says whether a judge votes.
 func (in Review) role(judge string) string {
 	if in.Panel.Votes(judge) {
-		return in.Lang.Say(phVotes)
+		return in.Lang.pick("votes", "计分")
 	}
-	return in.Lang.Say(phViewpoint)
+	return in.Lang.pick("viewpoint", "仅供参照")
 }
 
 func (in Review) lensName(slug string) string {
@@ -139,7 +139,7 @@ func CallLine(l Lang, model string, u Usage, cost *Money) Block {
 	var parts []string
 	add := func(p Phrase, value string) { parts = append(parts, l.Say(p)+" "+value) }
 	if model != "" {
-		add(phModel, model)
+		add(Phrase{"Model", "模型"}, model)
 	}
 	add(phCalls, strconv.Itoa(u.Calls))
 	if u.FailedCalls > 0 {

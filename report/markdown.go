@@ -94,12 +94,12 @@ func (w *mdWriter) paragraph(lead string, text []Inline) {
 }
 
 func (w *mdWriter) note(n Note) {
-	p := phNoteInfo
+	p := Phrase{"Note", "说明"}
 	switch n.Kind {
 	case Caution:
-		p = phNoteCaution
+		p = Phrase{"Caution", "注意"}
 	case Problem:
-		p = phNoteProblem
+		p = Phrase{"Warning", "警告"}
 	}
 	w.gap()
 	w.line("> **", w.lang.Say(p), "**", w.lang.Say(phColon), w.inlines(n.Text, false))
@@ -107,7 +107,7 @@ func (w *mdWriter) note(n Note) {
 
 func (w *mdWriter) grade(g Grade) {
 	w.gap()
-	w.line(fmt.Sprintf("**%s / %s** · %s **%s** · %s", Shown(g.Total, g.Max), g.Max, w.lang.Say(phGradeLine), g.Letter,
+	w.line(fmt.Sprintf("**%s / %s** · %s **%s** · %s", Shown(g.Total, g.Max), g.Max, w.lang.pick("grade", "等级"), g.Letter,
 		percentText(g.Total, g.Max)))
 	if g.Spread != nil {
 		w.gap()
@@ -117,9 +117,10 @@ func (w *mdWriter) grade(g Grade) {
 
 func spreadSentence(l Lang, s Spread) string {
 	if s.Judges < 2 {
-		return sentence(l, l.Say(phOneJudge))
+		return sentence(l, l.pick("One judge only, so there is no spread to show", "仅一位评委评分，无离散度可言"))
 	}
-	return sentence(l, l.Say(phSpreadLine, s.Min, s.Max, decimal(s.SD), s.Judges))
+	of := Phrase{"Judges' totals: %s to %s, standard deviation %s (%d judges)", "各评委总分：%s 至 %s，标准差 %s（%d 位评委）"}
+	return sentence(l, l.Say(of, s.Min, s.Max, decimal(s.SD), s.Judges))
 }
 
 // decimal shows a float as Points are shown: up to two places.

@@ -26,9 +26,9 @@ func IntegrityNotice(l Lang, found []IntegrityWarning) []Block {
 		kinds[i] = l.Integrity(k) + l.parens(l.Say(phTimes, count[k]))
 	}
 	return []Block{Note{Kind: Caution, Text: []Inline{
-		Plain(l.Say(phIntegrityNotice, strings.Join(kinds, l.Say(phListComma)))),
+		Plain(l.Say(Phrase{"Found in the document: %s. See “", "文档中发现：%s。详见“"}, strings.Join(kinds, l.Say(phListComma)))),
 		Link{Text: l.Say(phIntegrity), Target: "#integrity"},
-		Plain(l.Say(phIntegritySee)),
+		Plain(l.pick("”.", "”。")),
 	}}}
 }
 
@@ -39,7 +39,3 @@ func gravity(kind string) int {
 	}
 	return 1
 }
-
-// Unranked says in the language why a review is on no board: one of the Reason
-// constants; any other reason is returned as it is.
-func (l Lang) Unranked(reason string) string { return l.reason(reason) }

@@ -33,9 +33,9 @@ func (b *Board) comparisons(l Lang) []Block {
 	blocks := []Block{Heading{Level: 2, ID: "pairwise", Text: l.pick("Compared two at a time", "两两比较")}}
 	p := b.Pairwise
 	if p == nil {
-		return append(blocks, Paragraph{[]Inline{Plain(l.pick(
+		return append(blocks, para(l.pick(
 			"No submissions have been compared yet under this panel: judgement ranking {scene} --compare does it.",
-			"本评审团尚未对参评作品作两两比较：可运行 judgement ranking {scene} --compare。", "{scene}", b.Scene))}})
+			"本评审团尚未对参评作品作两两比较：可运行 judgement ranking {scene} --compare。", "{scene}", b.Scene)))
 	}
 	blocks = append(blocks, para(b.verdict(l)))
 	if slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Strength != nil }) {
@@ -80,28 +80,27 @@ func minus(s string) string { return strings.Replace(s, "-", "−", 1) }
 
 // strengthTable shows the entries in the order of the comparisons.
 func (b *Board) strengthTable(l Lang) Block {
-	t := Table{
-		Caption: l.pick("Places by comparisons", "两两比较名次"),
-		Header: []string{
-			l.pick("By pairs", "比较名次"), l.pick("Submission", "参评作品"), l.pick("By totals", "总分名次"),
-			l.pick("Strength", "强度"), l.pick("Std. error", "标准误"), l.pick("Rank interval", "名次区间"),
-			l.pick("Beats the middle", "优于中游"), l.pick("Pairs", "比较对数"),
-		},
-		Align: []Align{Right, Left, Right, Right, Right, Right, Right, Right},
-	}
 	entries := slices.Clone(b.Entries)
 	slices.SortStableFunc(entries, func(x, y BoardEntry) int { return cmp.Compare(x.byPairsOrder(), y.byPairsOrder()) })
-	for _, e := range entries {
-		s := e.Strength
-		if s == nil {
-			t.Rows = append(t.Rows, []Cell{cell("—"), cell(e.Name().In(l, cellsInText)), cell(e.Place()), cell("—"), cell("—"), cell("—"), cell("—"), cell("0")})
-			continue
-		}
-		t.Rows = append(t.Rows, []Cell{
-			cell(e.ByPairs()), cell(e.Name().In(l, cellsInText)), cell(e.Place()), cell(minus(Fixed(s.Value))), cell(Fixed(s.SE)), cell(ranks(s.RankLo, s.RankHi)),
-			cell(chance(s.Chance)), cell(strconv.Itoa(s.Pairs)),
+	strengths := func(none string, of func(*Strength) string) []string {
+		return each(entries, func(e BoardEntry) string {
+			if e.Strength == nil {
+				return none
+			}
+			return of(e.Strength)
 		})
 	}
+	t := tableOf(
+		column{l.pick("By pairs", "比较名次"), Right, each(entries, BoardEntry.ByPairs)},
+		column{l.pick("Submission", "参评作品"), Left, nameColumn(l, entries, cellsInText)},
+		column{l.pick("By totals", "总分名次"), Right, each(entries, BoardEntry.Place)},
+		column{l.pick("Strength", "强度"), Right, strengths("—", func(s *Strength) string { return minus(Fixed(s.Value)) })},
+		column{l.pick("Std. error", "标准误"), Right, strengths("—", func(s *Strength) string { return Fixed(s.SE) })},
+		column{l.pick("Rank interval", "名次区间"), Right, strengths("—", func(s *Strength) string { return ranks(s.RankLo, s.RankHi) })},
+		column{l.pick("Beats the middle", "优于中游"), Right, strengths("—", func(s *Strength) string { return chance(s.Chance) })},
+		column{l.pick("Pairs", "比较对数"), Right, strengths("0", func(s *Strength) string { return strconv.Itoa(s.Pairs) })},
+	)
+	t.Caption = l.pick("Places by comparisons", "两两比较名次")
 	return t
 }
 
@@ -127,34 +126,40 @@ func (b *Board) against(l Lang) []Block {
 	}
 	var list List
 	for _, a := range p.Against {
-		list.Items = append(list.Items, Item{Text: []Inline{Plain(l.pick("{better} before {worse} ({p})", "{better}优于{worse}（{p}）",
-			"{better}", beforeHan(l, b.named(a.Better).In(l, cellsInText)), "{worse}", afterHan(l, b.named(a.Worse).In(l, cellsInText)), "{p}", chance(a.P)))}})
+		list.Items = append(list.Items, entry(l.pick("{better} before {worse} ({p})", "{better}优于{worse}（{p}）",
+			"{better}", beforeHan(l, b.named(l, a.Better)), "{worse}", afterHan(l, b.named(l, a.Worse)), "{p}", chance(a.P))))
 	}
-	return []Block{Paragraph{[]Inline{Plain(l.pick("Here the comparisons are sure of the opposite of what the totals say; read both reports before deciding:",
-		"以下作品的比较结果与总分次序相反且较为确定，作决定前请阅读双方报告："))}}, list}
+	return []Block{para(l.pick("Here the comparisons are sure of the opposite of what the totals say; read both reports before deciding:",
+		"以下作品的比较结果与总分次序相反且较为确定，作决定前请阅读双方报告：")), list}
 }
 
 // judgeTable shows how each judge compared.
 func (p *Pairwise) judgeTable(l Lang, judges []panel.Judge) Block {
-	t := Table{
-		Caption: l.pick("How the judges compared", "各评委的比较情况"),
-		Header: []string{
-			l.Say(phJudge), l.pick("Compared", "比较次数"), l.pick("Same in both orders", "两种次序回答一致"),
-			l.pick("Contradicts itself", "自相矛盾"), l.pick("Even in one order", "一序平手"), l.pick("Even in both", "两序均平手"), l.pick("First place won", "先出现者胜出"), l.pick("No answer", "未作答"),
-		},
-		Align: []Align{Left, Right, Right, Right, Right, Right, Right, Right},
-	}
-	for _, j := range p.Judges {
-		first := "—"
-		if j.FirstWon != nil {
-			first = number(*j.FirstWon).Mul(panel.PointsOf(100)).Decimal(0) + "%"
-		}
-		t.Rows = append(t.Rows, []Cell{
-			cell(named(l, judges, j.Judge)), cell(strconv.Itoa(j.Comparisons)), cell(share(j.Consistent, j.Comparisons)),
-			cell(share(j.Contradicted, j.Comparisons)), cell(share(j.Comparisons-j.Consistent-j.Contradicted, j.Comparisons)), cell(strconv.Itoa(j.Ties)), cell(first), cell(strconv.Itoa(j.Unanswered)),
-		})
-	}
+	of := func(text func(j PairwiseJudge) string) []string { return each(p.Judges, text) }
+	t := tableOf(
+		column{l.Say(phJudge), Left, of(func(j PairwiseJudge) string { return named(l, judges, j.Judge) })},
+		column{l.pick("Compared", "比较次数"), Right, of(func(j PairwiseJudge) string { return strconv.Itoa(j.Comparisons) })},
+		column{l.pick("Same in both orders", "两种次序回答一致"), Right, of(func(j PairwiseJudge) string { return share(j.Consistent, j.Comparisons) })},
+		column{l.pick("Contradicts itself", "自相矛盾"), Right, of(func(j PairwiseJudge) string { return share(j.Contradicted, j.Comparisons) })},
+		column{l.pick("Even in one order", "一序平手"), Right, of(func(j PairwiseJudge) string {
+			return share(j.Comparisons-j.Consistent-j.Contradicted, j.Comparisons)
+		})},
+		column{l.pick("Even in both", "两序均平手"), Right, of(func(j PairwiseJudge) string { return strconv.Itoa(j.Ties) })},
+		column{l.pick("First place won", "先出现者胜出"), Right, of(func(j PairwiseJudge) string {
+			if j.FirstWon == nil {
+				return "—"
+			}
+			return percent(*j.FirstWon, 0) + "%"
+		})},
+		column{l.pick("No answer", "未作答"), Right, of(func(j PairwiseJudge) string { return strconv.Itoa(j.Unanswered) })},
+	)
+	t.Caption = l.pick("How the judges compared", "各评委的比较情况")
 	return t
+}
+
+// percent writes a share from 0 to 1, a decimal string, in percent.
+func percent(share string, places int) string {
+	return number(share).Mul(panel.PointsOf(100)).Decimal(places)
 }
 
 // share is a number with its percentage of a whole.
@@ -180,7 +185,7 @@ func (b *Board) notes(l Lang) Block {
 			"每次比较在两种次序下回答均一致；每种次序各计一半，使先后次序的影响相互抵消。")
 	default:
 		add("In {share}% of the comparisons a judge did not give the same answer in both orders. Each order counts half, so that what the order alone decides cancels out.",
-			"有 {share}% 的比较中评委在两种次序下回答不一致；每种次序各计一半，使先后次序的影响相互抵消。", "{share}", number(*p.Inconsistent).Mul(panel.PointsOf(100)).Decimal(1))
+			"有 {share}% 的比较中评委在两种次序下回答不一致；每种次序各计一半，使先后次序的影响相互抵消。", "{share}", percent(*p.Inconsistent, 1))
 	}
 	add("A judge's comparison is the same in both orders, contradicts itself, or is even in one order only; what is even in both counts as the same.",
 		"评委的比较次数为回答一致、自相矛盾与仅一序平手三者之和；两序均平手者计入回答一致。")
@@ -204,7 +209,7 @@ func (b *Board) notes(l Lang) Block {
 	add("Calls: {calls} of at most {limit}; cost: {cost}.", "调用：{calls} 次，上限 {limit} 次；费用：{cost}。", "{calls}", strconv.Itoa(p.Calls), "{limit}", strconv.Itoa(p.Limit), "{cost}", cost)
 	for _, s := range p.Planted {
 		add("{name} holds text that speaks to the judges ({kinds}); judges were told to give nothing for it. Look at its places with care.",
-			"{name}中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{name}", beforeHan(l, b.named(s.Brand).In(l, cellsInText)), "{kinds}", l.Kinds(s.Kinds))
+			"{name}中含有写给评委的内容（{kinds}），评委已被告知不予理会，其名次宜慎重看待。", "{name}", beforeHan(l, b.named(l, s.Brand)), "{kinds}", l.Kinds(s.Kinds))
 	}
 	return list
 }

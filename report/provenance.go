@@ -10,32 +10,30 @@ import (
 func (in Review) provenance() []Block {
 	l, p := in.Lang, in.Provenance
 	t := Table{Header: []string{l.Say(phItem), l.Say(phValue)}}
-	add := func(name string, value string, c Cell) {
-		if value != "" {
-			t.Rows = append(t.Rows, []Cell{cell(name), c})
+	add := func(en, zh, detail string, value Inline) {
+		if inlineText(value) != "" {
+			t.Rows = append(t.Rows, []Cell{cell(l.pick(en, zh) + detail), {value}})
 		}
 	}
-	plain := func(p Phrase, value string) { add(l.Say(p), value, cell(value)) }
-	code := func(name, value string) { add(name, value, Cell{Code(value)}) }
-	plain(phDocument, p.DocumentName)
-	code(l.Say(phDocumentHash), p.DocumentSHA256)
-	plain(phScene, nameAndSlug(l, in.Scene.Name, in.Scene.Slug))
-	plain(phPanel, nameAndSlug(l, in.Panel.DisplayName, in.Panel.Path))
-	plain(phBrand, in.Brand)
-	plain(phCase, in.caseVersion())
-	plain(phDate, in.Date)
-	plain(phProvider, p.Provider)
-	plain(phModels, strings.Join(p.Models, l.Say(phListComma)))
-	code(l.Say(phPromptHash), p.PromptSHA256)
+	add("Document", "文档", "", Plain(p.DocumentName))
+	add("Document SHA-256", "文档 SHA-256", "", Code(p.DocumentSHA256))
+	add("Scene", "场景", "", Plain(nameAndSlug(l, in.Scene.Name, in.Scene.Slug)))
+	add("Panel", "评审团", "", Plain(nameAndSlug(l, in.Panel.DisplayName, in.Panel.Path)))
+	add("Brand", "品牌", "", Plain(in.Brand))
+	add("Case and version", "案例与版本", "", Plain(in.caseVersion()))
+	add("Date", "日期", "", Plain(in.Date))
+	add("Model provider", "模型来源", "", Plain(p.Provider))
+	add("Models", "模型", "", Plain(strings.Join(p.Models, l.Say(phListComma))))
+	add("Prompt SHA-256", "提示词 SHA-256", "", Code(p.PromptSHA256))
 	for _, v := range p.Versions {
-		code(l.Say(phVersions)+l.Say(phColon)+v.Name, v.Value)
+		add("Versions", "版本", l.Say(phColon)+v.Name, Code(v.Value))
 	}
 	for _, s := range p.Skills {
 		slug, version, _ := strings.Cut(s.Name, " ")
 		name := strings.TrimSpace(judgeName(in.Panel, l, slug) + " " + version)
-		code(l.Say(phSkillHash)+l.Say(phColon)+name, s.Value)
+		add("Skill SHA-256", "技能 SHA-256", l.Say(phColon)+name, Code(s.Value))
 	}
-	blocks := []Block{in.heading(phProvenance, "provenance")}
+	blocks := []Block{in.heading(Phrase{"Provenance", "评审依据"}, "provenance")}
 	if p.NoModel {
 		blocks = append(blocks, note(Problem, l.Say(phNoModel)))
 	}
@@ -64,7 +62,7 @@ func nameAndSlug(l Lang, name, slug string) string {
 // usageBlocks is the cost section: what the calls used, and the money or that
 // it is unknown.
 func usageBlocks(l Lang, u Usage, cost *Money) []Block {
-	blocks := []Block{Heading{Level: 2, ID: "cost", Text: l.Say(phCost)}}
+	blocks := []Block{Heading{Level: 2, ID: "cost", Text: l.pick("Cost", "费用")}}
 	t := Table{Header: []string{l.Say(phItem), l.Say(phValue)}, Align: []Align{Left, Right}}
 	add := func(p Phrase, n int) {
 		t.Rows = append(t.Rows, []Cell{cell(l.Say(p)), cell(strconv.Itoa(n))})
@@ -72,17 +70,18 @@ func usageBlocks(l Lang, u Usage, cost *Money) []Block {
 	add(phCalls, u.Calls)
 	add(phFailedCalls, u.FailedCalls)
 	add(phPromptTokens, u.PromptTokens)
-	add(phCachedTokens, u.CachedTokens)
+	add(Phrase{"Cached prompt tokens", "其中缓存命中"}, u.CachedTokens)
 	add(phCompletionTokens, u.CompletionTokens)
 	if cost != nil {
 		t.Rows = append(t.Rows, []Cell{{Strong(l.Say(phCostIs))}, {Strong(cost.String())}})
 	}
 	blocks = append(blocks, t)
 	if cost == nil {
-		blocks = append(blocks, note(Info, l.Say(phCostUnknown)))
+		blocks = append(blocks, note(Info, l.pick("Cost unknown: no price is known for the models used.", "费用未知：所用模型没有价格信息。")))
 	}
 	if u.Estimated {
-		blocks = append(blocks, note(Info, l.Say(phEstimated)))
+		blocks = append(blocks, note(Info, l.pick("Token counts are partly estimated: the server did not report all of them.",
+			"部分词元数为估算值：服务器未全部报告。")))
 	}
 	return blocks
 }

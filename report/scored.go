@@ -44,12 +44,12 @@ func Scored(p *panel.Panel, scores map[string]panel.Points, comments map[string]
 		return Page{}, fmt.Errorf("build scored report: %w", err)
 	}
 	return Page{
-		Title: cmp.Or(o.Title, o.Lang.Say(phReportTitle)), Subtitle: o.Subtitle, Lang: o.Lang,
+		Title: cmp.Or(o.Title, o.Lang.pick("Review report", "评审报告")), Subtitle: o.Subtitle, Lang: o.Lang,
 		Blocks: slices.Concat(
 			s.totalSection(),
 			s.dimensionSection(),
-			s.bandSection(phMustFix, phToDo, "must-fix", BandMustFix, mustFix),
-			s.bandSection(phSuggestions, phWouldHelp, "suggestions", BandSuggestion, suggestions),
+			s.bandSection(phMustFix, Phrase{"What to do", "修改要求"}, "must-fix", BandMustFix, mustFix),
+			s.bandSection(phSuggestions, Phrase{"What would help", "改进建议"}, "suggestions", BandSuggestion, suggestions),
 			s.cutSection(cuts),
 			s.summarySection(),
 		),
@@ -123,7 +123,7 @@ func (s *scored) total() (total, max panel.Points) {
 func (s *scored) totalSection() []Block {
 	total, max := s.total()
 	blocks := []Block{
-		Heading{Level: 2, ID: "total", Text: s.Lang.Say(phTotal)},
+		Heading{Level: 2, ID: "total", Text: s.Lang.pick("Total score and grade", "总分与等级")},
 		Grade{Total: total, Max: max, Letter: Letter(total, max), Spread: s.Total},
 	}
 	if s.Missing != "" {
@@ -151,7 +151,7 @@ func (s *scored) dimensionSection() []Block {
 		blocks = append(blocks, Radar{Rows: rows})
 	}
 	if len(sound.Items) > 0 {
-		blocks = append(blocks, Heading{Level: 3, ID: "sound", Text: s.Lang.Say(phSound)}, sound)
+		blocks = append(blocks, Heading{Level: 3, ID: "sound", Text: s.Lang.pick("What holds up", "表现良好的维度")}, sound)
 	}
 	return blocks
 }
@@ -184,7 +184,7 @@ func (s *scored) bandSection(title, lead Phrase, id string, band Band, remarks [
 		}
 	}
 	if len(rest) > 0 && len(blocks) > 0 {
-		blocks = append(blocks, Heading{Level: 3, ID: id + "-other", Text: s.Lang.Say(phOther)})
+		blocks = append(blocks, Heading{Level: 3, ID: id + "-other", Text: s.Lang.pick("Also", "其他")})
 	}
 	if len(rest) > 0 {
 		blocks = append(blocks, s.remarkList(rest, true))
@@ -222,10 +222,7 @@ func (s *scored) cutSection(cuts []Remark) []Block {
 	if len(cuts) == 0 {
 		return nil
 	}
-	return []Block{
-		Heading{Level: 2, ID: "cuts", Text: s.Lang.Say(phCuts)},
-		s.remarkList(cuts, true),
-	}
+	return []Block{Heading{Level: 2, ID: "cuts", Text: s.Lang.Say(phCuts)}, s.remarkList(cuts, true)}
 }
 
 func (s *scored) remarkList(remarks []Remark, named bool) List {
@@ -235,22 +232,20 @@ func (s *scored) remarkList(remarks []Remark, named bool) List {
 func (s *scored) summarySection() []Block {
 	l := s.Lang
 	t := Table{
-		Header: []string{l.Say(phLens), l.Say(phScore), l.Say(phMax), l.Say(phPercent), l.Say(phGrade)},
+		Header: []string{l.Say(phLens), l.Say(phScore), l.pick("Maximum", "满分"), l.pick("Percent", "得分率"), l.pick("Grade", "等级")},
 		Align:  []Align{Left, Right, Right, Right, Center},
 	}
 	for _, lens := range s.panel.Lenses {
-		row := []Cell{{Link{Text: l.Lens(lens), Target: "#lens-" + lens.Slug}}}
-		t.Rows = append(t.Rows, append(row, scoreCells(s.scores[lens.Slug], lens.MaxScore)...))
+		score, max := s.scores[lens.Slug], lens.MaxScore
+		row := cells("", Shown(score, max), max.String(), percentText(score, max), Letter(score, max))
+		row[0] = Cell{Link{Text: l.Lens(lens), Target: "#lens-" + lens.Slug}}
+		t.Rows = append(t.Rows, row)
 	}
-	last := []Cell{{Strong(l.Say(phTotalRow))}}
-	for _, c := range scoreCells(s.total()) {
-		last = append(last, Cell{Strong(c[0].(Plain))})
+	total, max := s.total()
+	var last []Cell
+	for _, text := range []string{l.Say(phTotalRow), Shown(total, max), max.String(), percentText(total, max), Letter(total, max)} {
+		last = append(last, Cell{Strong(text)})
 	}
 	t.Rows = append(t.Rows, last)
-	return []Block{Heading{Level: 2, ID: "summary", Text: l.Say(phSummary)}, t}
-}
-
-// scoreCells are the score, its maximum, its percentage and its grade.
-func scoreCells(score, max panel.Points) []Cell {
-	return []Cell{cell(Shown(score, max)), cell(max.String()), cell(percentText(score, max)), cell(Letter(score, max))}
+	return []Block{Heading{Level: 2, ID: "summary", Text: l.pick("One-page summary", "一页总表")}, t}
 }

@@ -77,9 +77,9 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 	}
 	blocks := []Block{Heading{Level: 2, ID: "panel-statistics", Text: l.pick("How far the judges agree", "评委之间的一致程度")}}
 	if len(list.Items) > 0 {
-		blocks = append(blocks, Paragraph{[]Inline{Plain(l.pick(
+		blocks = append(blocks, para(l.pick(
 			"This is agreement only. Judges who agree may all be wrong, and one who differs may be right: only known outcomes tell. Intervals are of 90%.",
-			"以下仅反映评委之间是否一致：意见一致未必正确，与众不同未必有误，须由实际结果检验。区间的置信水平为 90%。"))}}, list)
+			"以下仅反映评委之间是否一致：意见一致未必正确，与众不同未必有误，须由实际结果检验。区间的置信水平为 90%。")), list)
 	}
 	return slices.Concat(blocks,
 		short.block(l, "Not enough data, counted in {unit} that judges share, of those needed: {what}.", "数据不足（括号内为评委共同评过的{unit}数与所需数）：{what}。"),
@@ -159,11 +159,7 @@ func names(l Lang, judges []panel.Judge, stats []Statistic) string {
 	if of := stats[0].Of; len(stats) > 1 && len(stats) == of {
 		return l.pick("Each of the {n} judges", "{n} 位评委", "{n}", strconv.Itoa(of))
 	}
-	var out []string
-	for _, s := range stats {
-		out = append(out, named(l, judges, s.Judge))
-	}
-	return strings.Join(out, l.Say(phListComma))
+	return strings.Join(each(stats, func(s Statistic) string { return named(l, judges, s.Judge) }), l.Say(phListComma))
 }
 
 // named is a judge's name by its slug if it is not in the panel.
