@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,38 +52,24 @@ func classify(status int, e serverError, hasRetryAfter bool) llm.ErrorKind {
 }
 
 func containsAny(text string, parts ...string) bool {
-	for _, p := range parts {
-		if strings.Contains(text, p) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(text, p) })
 }
 
 // fixFor says what a user can do about an error of a kind.
 func fixFor(kind llm.ErrorKind, status int) string {
-	switch kind {
-	case llm.ErrCredentials:
-		if status == http.StatusForbidden {
-			return "check that the account behind OPENAI_API_KEY may use this model from here"
-		}
-		return "set OPENAI_API_KEY to a valid key of this server"
-	case llm.ErrQuota:
-		return "top up the account, or use another key or model"
-	case llm.ErrNotFound:
-		return "check llm.model and llm.base_url (OPENAI_BASE_URL); most addresses end in /v1"
-	case llm.ErrTooLong:
-		return "use a model with a larger context, or shorten the document"
-	case llm.ErrRefused:
-		return "use another model, or take out what its filter objects to"
-	case llm.ErrRateLimit:
-		return "wait, or lower the limit on calls at once"
-	case llm.ErrTimeout:
-		return "raise the time limit of a call, or use a faster model"
-	case llm.ErrBadRequest:
-		return "check llm.model and the extra body fields; a field set to null is not sent"
+	if kind == llm.ErrCredentials && status == http.StatusForbidden {
+		return "check that the account behind OPENAI_API_KEY may use this model from here"
 	}
-	return "try again; if it stays, check the server and llm.base_url (OPENAI_BASE_URL)"
+	return cmp.Or(map[llm.ErrorKind]string{
+		llm.ErrCredentials: "set OPENAI_API_KEY to a valid key of this server",
+		llm.ErrQuota:       "top up the account, or use another key or model",
+		llm.ErrNotFound:    "check llm.model and llm.base_url (OPENAI_BASE_URL); most addresses end in /v1",
+		llm.ErrTooLong:     "use a model with a larger context, or shorten the document",
+		llm.ErrRefused:     "use another model, or take out what its filter objects to",
+		llm.ErrRateLimit:   "wait, or lower the limit on calls at once",
+		llm.ErrTimeout:     "raise the time limit of a call, or use a faster model",
+		llm.ErrBadRequest:  "check llm.model and the extra body fields; a field set to null is not sent",
+	}[kind], "try again; if it stays, check the server and llm.base_url (OPENAI_BASE_URL)")
 }
 
 // longestWait bounds what a server asks for.

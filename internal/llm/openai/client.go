@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,7 +29,7 @@ type Client struct {
 	maxReply  int
 	prices    map[string]llm.Price
 	extra     map[string]json.RawMessage // the extra body fields
-	modes     modes
+	modes     *modes
 	clean     func(string) string
 	now       func() time.Time
 	keySet    bool
@@ -42,12 +43,6 @@ func New(opts Options) (*Client, error) {
 	if err := opts.Validate(); err != nil {
 		return nil, err
 	}
-	if opts.Timeout == 0 {
-		opts.Timeout = DefaultTimeout
-	}
-	if opts.MaxConns == 0 {
-		opts.MaxConns = DefaultMaxConns
-	}
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
@@ -55,7 +50,7 @@ func New(opts Options) (*Client, error) {
 	for name, value := range opts.ExtraBody {
 		extra[name], _ = json.Marshal(value) // Validate has checked that it encodes
 	}
-	transport := newTransport(opts.MaxConns, opts.Headers)
+	transport := newTransport(cmp.Or(opts.MaxConns, DefaultMaxConns), opts.Headers)
 	config := goopenai.DefaultConfig(opts.APIKey)
 	config.BaseURL = strings.TrimRight(opts.BaseURL, "/")
 	config.HTTPClient = &http.Client{
@@ -65,8 +60,8 @@ func New(opts Options) (*Client, error) {
 	clean := opts.redactor().clean
 	return &Client{
 		api: goopenai.NewClientWithConfig(config), transport: transport, endpoint: clean(config.BaseURL),
-		model: opts.Model, timeout: opts.Timeout, maxReply: opts.MaxReplyTokens, prices: maps.Clone(opts.Prices), extra: extra,
-		modes: modes{fixed: opts.Mode, known: knownModes(opts.Known)},
+		model: opts.Model, timeout: cmp.Or(opts.Timeout, DefaultTimeout), maxReply: opts.MaxReplyTokens, prices: maps.Clone(opts.Prices), extra: extra,
+		modes: newModes(opts.Mode, opts.Known),
 		clean: clean, now: opts.Now, keySet: opts.APIKey != "",
 	}, nil
 }
@@ -81,9 +76,7 @@ func (c *Client) String() string {
 
 // Info describes the model that a request for the given one would go to.
 func (c *Client) Info(model string) llm.Info {
-	if model == "" {
-		model = c.model
-	}
+	model = cmp.Or(model, c.model)
 	info := llm.Info{Name: model, Provider: "openai"}
 	if price, ok := c.prices[model]; ok {
 		info.Price = &price
@@ -93,24 +86,17 @@ func (c *Client) Info(model string) llm.Info {
 
 // Mode returns how replies of a model are asked for, and whether the server
 // has confirmed it.
-func (c *Client) Mode(model string) (Mode, bool) {
-	if model == "" {
-		model = c.model
-	}
-	return c.modes.mode(model)
-}
+func (c *Client) Mode(model string) (Mode, bool) { return c.modes.mode(cmp.Or(model, c.model)) }
 
 // Modes returns how replies are asked for, by model, as far as the server has
 // confirmed it.
-func (c *Client) Modes() map[string]Mode { return c.modes.confirmed() }
+func (c *Client) Modes() map[string]Mode { return c.modes.all() }
 
 // Complete makes one attempt. If the server rejects the response format, it tries
 // the next one; each rejected call counts as a failed one. Every error is an
 // *llm.Error.
 func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	if req.Model == "" {
-		req.Model = c.model
-	}
+	req.Model = cmp.Or(req.Model, c.model)
 	if err := c.check(req); err != nil {
 		return llm.Reply{}, err
 	}
@@ -119,12 +105,9 @@ func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, erro
 	}
 	var spent llm.Usage
 	for range Modes() {
-		l, err := c.modes.acquire(ctx, req.Model)
-		if err != nil {
-			return llm.Reply{}, c.cancelled(ctx, spent)
-		}
-		out := c.attempt(ctx, req, l.mode)
-		c.modes.release(l, out.verdict, strings.ToLower(out.said.message+" "+out.said.param))
+		mode, _ := c.modes.mode(req.Model)
+		out := c.attempt(ctx, req, mode)
+		c.modes.learn(req.Model, mode, out.verdict, strings.ToLower(out.said.message+" "+out.said.param))
 		if out.verdict != rejected || c.modes.fixed != "" {
 			return out.result(spent)
 		}
@@ -203,7 +186,7 @@ func readable(err error) bool {
 // request returns the request for go-openai.
 func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequest {
 	out := goopenai.ChatCompletionRequest{Model: req.Model, Messages: messagesIn(req, mode)}
-	limit := c.replyRoom(req)
+	limit := cmp.Or(req.MaxTokens, c.maxReply)
 	switch {
 	case c.extra["max_tokens"] != nil || c.extra["max_completion_tokens"] != nil:
 	case reasons(req.Model):
@@ -252,14 +235,6 @@ func (c *Client) fields(body goopenai.ChatCompletionRequest) map[string]json.Raw
 	return out
 }
 
-// replyRoom is the most tokens of a reply.
-func (c *Client) replyRoom(req llm.Request) int {
-	if req.MaxTokens > 0 {
-		return req.MaxTokens
-	}
-	return c.maxReply
-}
-
 // messagesIn returns the messages as they are sent. If the response format does not
 // hold the schema, it is at the end of the last message, so that the text before it
 // stays a prefix that servers cache.
@@ -280,29 +255,18 @@ const schemaPrompt = "\n\nAnswer with one JSON object and nothing else. It must 
 // max_completion_tokens and no temperature.
 func reasons(model string) bool {
 	name := model[strings.LastIndexByte(model, '/')+1:]
-	for _, prefix := range []string{"o1", "o3", "o4", "gpt-5", "gpt-6"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"o1", "o3", "o4", "gpt-5", "gpt-6"}, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }
 
 func (c *Client) reply(req llm.Request, resp goopenai.ChatCompletionResponse) llm.Reply {
 	choice := resp.Choices[0]
-	out := llm.Reply{Text: choice.Message.Content, Model: resp.Model, Finish: llm.FinishStop}
+	out := llm.Reply{Text: choice.Message.Content, Model: cmp.Or(resp.Model, req.Model), Finish: llm.FinishStop}
 	for _, part := range choice.Message.MultiContent {
 		out.Text += part.Text
 	}
-	if out.Model == "" {
-		out.Model = req.Model
-	}
 	switch {
 	case choice.Message.Refusal != "":
-		out.Finish = llm.FinishRefusal
-		if out.Text == "" {
-			out.Text = choice.Message.Refusal
-		}
+		out.Finish, out.Text = llm.FinishRefusal, cmp.Or(out.Text, choice.Message.Refusal)
 	case choice.FinishReason == goopenai.FinishReasonContentFilter:
 		out.Finish = llm.FinishRefusal
 	case choice.FinishReason == goopenai.FinishReasonLength:

@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -72,7 +73,7 @@ func (c *Client) truncated(req llm.Request, resp goopenai.ChatCompletionResponse
 	about := llm.EstimatePrompt(req)
 	out := c.problem(llm.ErrTooLong, http.StatusOK,
 		fmt.Sprintf("the server read only %d tokens of a prompt of about %d: it cut the prompt and did not say so. Its context must hold %d tokens (num_ctx in Ollama)",
-			read, about, (about+c.replyRoom(req)+1023)/1024*1024),
+			read, about, (about+cmp.Or(req.MaxTokens, c.maxReply)+1023)/1024*1024),
 		"raise the server's context (num_ctx or OLLAMA_CONTEXT_LENGTH in Ollama, --ctx-size in llama.cpp), use a model with a larger context, or shorten the document")
 	out.Usage = usageOf(req, resp.Usage, resp.Choices[0].Message.Content)
 	out.Usage.FailedCalls = 1

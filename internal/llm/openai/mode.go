@@ -1,7 +1,7 @@
 package openai
 
 import (
-	"context"
+	"cmp"
 	"strings"
 	"sync"
 )
@@ -53,89 +53,43 @@ func formatTurnedDown(status int, e serverError) bool {
 	return false
 }
 
-// modes remembers for each model how to ask. All calls try the best mode at once:
-// it works on most servers, and waiting for a first answer would double the time
-// of a small job. If it is rejected, one call alone tries the next mode and the
-// others wait for the result.
+// modes remembers for each model how to ask. Calls that start together all try the
+// same mode: the best works on most servers, and waiting for a first answer would
+// double the time of a small job.
 type modes struct {
-	mu    sync.Mutex
-	fixed Mode
-	known map[string]*modeState
+	fixed     Mode // nothing is learnt if it is set
+	mu        sync.Mutex
+	current   map[string]Mode // by model, if it is not the best
+	confirmed map[string]bool // the server has taken the current mode
 }
 
-type modeState struct {
-	mode      Mode
-	confirmed bool
-	probing   chan struct{} // closed when the probing call ends; nil: no call probes
-}
-
-func knownModes(known map[string]Mode) map[string]*modeState {
-	out := make(map[string]*modeState, len(known))
+func newModes(fixed Mode, known map[string]Mode) *modes {
+	m := &modes{fixed: fixed, current: map[string]Mode{}, confirmed: map[string]bool{}}
 	for model, mode := range known {
-		out[model] = &modeState{mode: mode, confirmed: true}
+		m.current[model], m.confirmed[model] = mode, true
 	}
-	return out
+	return m
 }
 
-// confirmed returns the modes that servers have accepted.
-func (m *modes) confirmed() map[string]Mode {
+// mode returns the mode to try with a model, and whether its server has taken it.
+func (m *modes) mode(model string) (Mode, bool) {
+	if m.fixed != "" {
+		return m.fixed, true
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return cmp.Or(m.current[model], StrictSchema), m.confirmed[model]
+}
+
+// all returns the modes that servers have taken.
+func (m *modes) all() map[string]Mode {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	out := map[string]Mode{}
-	for model, s := range m.known {
-		if s.confirmed {
-			out[model] = s.mode
-		}
+	for model := range m.confirmed {
+		out[model] = m.current[model]
 	}
 	return out
-}
-
-// lease is the right to make one call in a mode.
-type lease struct {
-	mode    Mode
-	model   string
-	probing bool
-}
-
-// state is what is known of a model's mode; if the mode is fixed, nothing is
-// learnt.
-func (m *modes) state(model string) *modeState {
-	if m.fixed != "" {
-		return &modeState{mode: m.fixed, confirmed: true}
-	}
-	s := m.known[model]
-	if s == nil {
-		s = &modeState{mode: StrictSchema}
-		m.known[model] = s
-	}
-	return s
-}
-
-// acquire waits, if needed, until a mode is known or it is this call's turn to
-// find one.
-func (m *modes) acquire(ctx context.Context, model string) (lease, error) {
-	for {
-		m.mu.Lock()
-		s := m.state(model)
-		wait := s.probing
-		if s.confirmed || s.mode == StrictSchema {
-			l := lease{mode: s.mode, model: model}
-			m.mu.Unlock()
-			return l, nil
-		}
-		if wait == nil {
-			s.probing = make(chan struct{})
-			l := lease{mode: s.mode, model: model, probing: true}
-			m.mu.Unlock()
-			return l, nil
-		}
-		m.mu.Unlock()
-		select {
-		case <-wait:
-		case <-ctx.Done():
-			return lease{}, ctx.Err()
-		}
-	}
 }
 
 // verdict is what a call says about its mode.
@@ -148,33 +102,21 @@ const (
 	formatIrrelevant                // the server rejects the request without a format too
 )
 
-// release records the verdict of a call. message is the server's, in lower case.
-func (m *modes) release(l lease, v verdict, message string) {
+// learn records the verdict of a call, unless another call's has moved the mode on.
+// message is the server's, in lower case.
+func (m *modes) learn(model string, tried Mode, v verdict, message string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	s := m.state(l.model)
-	if s.mode == l.mode {
-		switch {
-		case v == accepted:
-			s.confirmed = true
-		case v == rejected && l.mode != Text:
-			s.mode, s.confirmed = l.mode.next(message), false
-		case v == formatIrrelevant && !s.confirmed:
-			s.mode = StrictSchema // the format was not the reason: begin at the best again
-		}
+	if cmp.Or(m.current[model], StrictSchema) != tried || m.fixed != "" {
+		return
 	}
-	if l.probing {
-		close(s.probing)
-		s.probing = nil
+	switch {
+	case v == accepted:
+		m.current[model], m.confirmed[model] = tried, true
+	case v == rejected && tried != Text:
+		m.current[model] = tried.next(message)
+		delete(m.confirmed, model)
+	case v == formatIrrelevant && !m.confirmed[model]:
+		delete(m.current, model) // the format was not the reason: begin at the best again
 	}
-}
-
-// mode returns what is known of a model.
-func (m *modes) mode(model string) (Mode, bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if s := m.state(model); s.confirmed {
-		return s.mode, true
-	}
-	return "", false
 }

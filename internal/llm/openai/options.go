@@ -77,10 +77,8 @@ func (o Options) String() string {
 // GoString is String, so that %#v shows no key either.
 func (o Options) GoString() string { return o.String() }
 
-// reserved fields of the body belong to the adapter.
-func reservedFields() []string {
-	return []string{"messages", "model", "n", "response_format", "stream", "stream_options", "tools"}
-}
+// reservedFields of the body belong to the adapter.
+var reservedFields = []string{"messages", "model", "n", "response_format", "stream", "stream_options", "tools"}
 
 // Validate reports all problems at once, as *llm.Error values that say what to
 // do, joined.
@@ -101,8 +99,8 @@ func (o Options) Validate() error {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.ExtraBody)) {
-		if slices.Contains(reservedFields(), name) {
-			problem(fmt.Sprintf("the extra body field %q belongs to the adapter", name), "remove it; reserved are "+strings.Join(reservedFields(), ", "))
+		if slices.Contains(reservedFields, name) {
+			problem(fmt.Sprintf("the extra body field %q belongs to the adapter", name), "remove it; reserved are "+strings.Join(reservedFields, ", "))
 		}
 	}
 	if _, err := json.Marshal(o.ExtraBody); err != nil {
@@ -121,47 +119,39 @@ func (o Options) checkBaseURL() error {
 	bad := func(what, fix string) error {
 		return &llm.Error{Kind: llm.ErrBadRequest, Message: o.redactor().clean("the model server's address " + what), Fix: fix}
 	}
-	if strings.TrimSpace(o.BaseURL) == "" {
-		return bad("is not set", where+" to a server that speaks OpenAI's API, such as https://api.openai.com/v1")
-	}
+	example := where + " to something like https://api.openai.com/v1"
+	hasScheme := strings.Contains(o.BaseURL, "://")
 	u, err := url.Parse(o.BaseURL)
-	if err != nil || u.User != nil {
-		// The text may have a password in it: it is not repeated.
-		if err == nil {
-			return bad("holds a user or a password", "take them out and set OPENAI_API_KEY")
-		}
-		if !strings.Contains(o.BaseURL, "://") && !strings.ContainsAny(o.BaseURL, "@ \t\r\n") {
-			return bad(fmt.Sprintf("%q has no scheme", o.BaseURL), where+" to http://"+o.BaseURL)
-		}
-		return bad("is not a URL", where+" to something like https://api.openai.com/v1")
-	}
 	switch {
-	case u.Scheme != "http" && u.Scheme != "https":
-		if strings.Contains(o.BaseURL, "://") {
-			return bad(fmt.Sprintf("%q is neither http nor https", o.BaseURL), where+" to an http:// or https:// address")
-		}
+	case strings.TrimSpace(o.BaseURL) == "":
+		return bad("is not set", where+" to a server that speaks OpenAI's API, such as https://api.openai.com/v1")
+	case err == nil && u.User != nil: // the text may have a password in it: it is not repeated
+		return bad("holds a user or a password", "take them out and set OPENAI_API_KEY")
+	case err != nil && (hasScheme || strings.ContainsAny(o.BaseURL, "@ \t\r\n")):
+		return bad("is not a URL", example)
+	case err != nil || !hasScheme && u.Scheme != "http" && u.Scheme != "https":
 		return bad(fmt.Sprintf("%q has no scheme", o.BaseURL), where+" to http://"+o.BaseURL)
+	case u.Scheme != "http" && u.Scheme != "https":
+		return bad(fmt.Sprintf("%q is neither http nor https", o.BaseURL), where+" to an http:// or https:// address")
 	case u.Hostname() == "":
-		return bad(fmt.Sprintf("%q names no host", o.BaseURL), where+" to something like https://api.openai.com/v1")
+		return bad(fmt.Sprintf("%q names no host", o.BaseURL), example)
 	case u.RawQuery != "" || u.Fragment != "":
 		return bad("holds a query or a fragment", "take off what follows ? or #")
-	case strings.HasSuffix(strings.TrimRight(u.Path, "/"), "/chat/completions"):
-		return bad(fmt.Sprintf("%q holds the path of the call", o.BaseURL),
-			where+" to "+strings.TrimSuffix(strings.TrimRight(o.BaseURL, "/"), "/chat/completions"))
+	}
+	if address, ok := strings.CutSuffix(strings.TrimRight(o.BaseURL, "/"), "/chat/completions"); ok {
+		return bad(fmt.Sprintf("%q holds the path of the call", o.BaseURL), where+" to "+address)
 	}
 	return nil
 }
 
 func (o Options) checkKey() error {
-	for _, r := range o.APIKey {
-		if r <= ' ' || r > '~' {
-			return &llm.Error{
-				Kind: llm.ErrCredentials, Message: "the API key holds a blank, a line break or a letter that no key has",
-				Fix: "set OPENAI_API_KEY to the key alone, on one line, without quotes",
-			}
-		}
+	if !strings.ContainsFunc(o.APIKey, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil
 	}
-	return nil
+	return &llm.Error{
+		Kind: llm.ErrCredentials, Message: "the API key holds a blank, a line break or a letter that no key has",
+		Fix: "set OPENAI_API_KEY to the key alone, on one line, without quotes",
+	}
 }
 
 // checkHeader returns what to do about a header, empty if it is fine.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -145,19 +146,6 @@ func scalar(value any) string {
 	return ""
 }
 
-func withoutTags(text string) string {
-	var b strings.Builder
-	depth := 0
-	for _, r := range text {
-		switch {
-		case r == '<':
-			depth = 1
-			b.WriteByte(' ')
-		case r == '>' && depth > 0:
-			depth = 0
-		case depth == 0:
-			b.WriteRune(r)
-		}
-	}
-	return strings.TrimSpace(b.String())
-}
+var tag = regexp.MustCompile(`<[^>]*(>|$)`)
+
+func withoutTags(text string) string { return strings.TrimSpace(tag.ReplaceAllString(text, " ")) }

@@ -118,15 +118,13 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // setFields sets fields of the JSON object in a request's body.
 func setFields(req *http.Request, fields map[string]json.RawMessage) error {
-	var sent bytes.Buffer
-	sent.Grow(int(max(req.ContentLength, 0)) + bytes.MinRead)
-	_, err := sent.ReadFrom(req.Body)
+	sent, err := io.ReadAll(req.Body)
 	_ = req.Body.Close()
 	if err != nil {
 		return err
 	}
 	var object map[string]json.RawMessage
-	if err := json.Unmarshal(sent.Bytes(), &object); err != nil {
+	if err := json.Unmarshal(sent, &object); err != nil {
 		return err
 	}
 	maps.Copy(object, fields)
