@@ -24,12 +24,6 @@ type Storage struct {
 	Dir string    // the folder; empty if Postgres is the truth
 }
 
-// ReadLimited reads with the storage's own bounds: embedding alone would hide
-// them.
-func (s *Storage) ReadLimited(ctx context.Context, name string, most int64) ([]byte, error) {
-	return casefile.ReadLimited(ctx, s.Storage, name, most)
-}
-
 // Storage opens where cases and reports are kept.
 func (p *Process) Storage(ctx context.Context) (*Storage, error) {
 	return p.storage.get(func() (*Storage, error) {

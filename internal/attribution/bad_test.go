@@ -98,7 +98,7 @@ func TestBadCases(t *testing.T) {
 			w.write(dir+"outcomes.jsonl", "")
 			must(w, os.Truncate(filepath.Join(w.dir, dir, "outcomes.jsonl"), 3<<30))
 		}, false},
-		{"document changed", "v1/document.txt was changed after the version was published", edit(dir+"v1/document.txt", "120", "190"), true},
+		{"document changed", "v1/document.txt was changed after it was published", edit(dir+"v1/document.txt", "120", "190"), true},
 		{"verdicts changed", "v1/verdicts.json was changed", edit(dir+"v1/verdicts.json", "7", "9"), true},
 		{"snapshot changed", "versions/v1_2026-03-01.md was changed", edit("reports/demo-acme/versions/v1_2026-03-01.md", "Report", "Retort"), true},
 		{"report changed", "reports/demo-acme/report.md was changed after it was published: 'judgement report render C-2026-0001", edit("reports/demo-acme/report.md", "Report", "Retort"), true},
@@ -109,7 +109,7 @@ func TestBadCases(t *testing.T) {
 			w.write(dir+"v1/version.json", head+"\n}\n")
 		}, true},
 		{"version.json gone", "version 1 of case C-2026-0001 is not complete", func(w *world) { must(w, os.Remove(filepath.Join(w.dir, dir, "v1/version.json"))) }, true},
-		{"reply added", "was added after the version was published", func(w *world) { w.write(dir+"v1/replies/x.json", "{}") }, true},
+		{"reply added", "was added after it was published", func(w *world) { w.write(dir+"v1/replies/x.json", "{}") }, true},
 		{"document changed with its hash", `the quote "Sales reached 120 units in March." is no longer at`, func(w *world) {
 			old := w.read(dir + "v1/document.txt")
 			changed := strings.Replace(old, "120", "190", 1)
@@ -255,7 +255,7 @@ func TestNothingIsTakenBack(t *testing.T) {
 		{"the last outcome changed", "line 2 or one before it was changed", func(w *world) {
 			w.write(dir+"outcomes.jsonl", strings.Replace(w.read(dir+"outcomes.jsonl"), "misread", "mistake", 1))
 		}},
-		{"a file taken out of version.json", "v1/verdicts.json was added after the version was published", func(w *world) {
+		{"a file taken out of version.json", "v1/verdicts.json was added after it was published", func(w *world) {
 			w.write(dir+"v1/version.json", withoutFile(w, "verdicts.json"))
 		}},
 		{"a file removed with its entry", "v1/version.json was changed", func(w *world) {
@@ -424,7 +424,7 @@ func TestDamagedEarlierVerdicts(t *testing.T) {
 	whole := w.read(name)
 	w.write(name, strings.Replace(whole, `"lens":"l"`, `"lens":"l`+"\n"+`"`, 1))
 	sum := w.run(attribution.Options{})
-	if got := sum.Cases[0].Reason; sum.Cases[0].Status != attribution.Error || !strings.Contains(got, name+" was changed after the version was published") {
+	if got := sum.Cases[0].Reason; sum.Cases[0].Status != attribution.Error || !strings.Contains(got, name+" was changed after it was published") {
 		t.Errorf("%s: %s", sum.Cases[0].Status, got)
 	}
 	w.write(name, whole)

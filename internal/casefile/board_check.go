@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"reflect"
-	"slices"
 	"strings"
 )
 
@@ -17,7 +15,7 @@ func (cs *Cases) Boards(ctx context.Context) ([]string, error) {
 	var out []string
 	for _, name := range names {
 		folder, ok := strings.CutSuffix(name, BoardFolder("")+"/")
-		if !ok {
+		if !ok || strings.HasPrefix(name, ".") {
 			continue
 		}
 		folder = BoardFolder(folder)
@@ -35,7 +33,7 @@ func (cs *Cases) Boards(ctx context.Context) ([]string, error) {
 // fault.Changed. While the board is being published there are none.
 func (cs *Cases) CheckBoard(ctx context.Context, folder string) (recorded bool, err error) {
 	recorded, err = cs.checkBoard(ctx, folder)
-	lock := boardName(folder, ".lock")
+	lock := boardName(folder, lockFile)
 	if _, missing := cs.st.Read(ctx, lock); err == nil || missing != nil {
 		return recorded, err
 	}
@@ -48,33 +46,42 @@ func (cs *Cases) CheckBoard(ctx context.Context, folder string) (recorded bool, 
 }
 
 func (cs *Cases) checkBoard(ctx context.Context, folder string) (recorded bool, err error) {
-	names, err := cs.boardNames(ctx, folder)
-	if err != nil {
-		return false, err
-	}
+	dir, place := "reports/"+folder, boardName(folder, boardFile)
 	data, err := cs.Board(ctx, folder)
 	if err != nil {
 		return false, err
 	}
-	place := boardName(folder, boardFile)
-	if data == nil {
-		if len(names) == 0 {
+	var b boardIndex
+	if data != nil {
+		if b, err = decodeBoard(data); err != nil {
+			return false, differs(fmt.Errorf("%s is damaged: move it away, then %s", place, again))
+		}
+		if b.Files == nil {
 			return false, nil
 		}
-		return false, differs(fmt.Errorf("%s is missing: %s", place, again))
 	}
-	b, err := decodeBoard(data)
-	if err != nil {
-		return false, differs(fmt.Errorf("%s is damaged: move it away, then %s", place, again))
+	want := map[string]string{}
+	for name, sum := range b.Files {
+		want[boardName(folder, name)] = sum
 	}
-	if b.Files == nil {
-		return false, nil
-	}
-	all := cs.changedBoardFiles(ctx, folder, b.Files)
-	for _, name := range names {
-		if b.Files[name] == "" {
-			all = append(all, fmt.Errorf("%s is not part of the board: remove it", boardName(folder, name)))
+	added := addedFiles(ctx, cs.st, dir, []string{"versions/"}, func(name string) bool {
+		return name == lockFile || strings.HasPrefix(name, boardFile) || b.Files[name] != ""
+	})
+	if data == nil {
+		if len(added) > 0 {
+			err = differs(fmt.Errorf("%s is missing: %s", place, again))
 		}
+		return false, err
+	}
+	var all []error
+	for _, d := range append(changedFiles(ctx, cs.st, want, nil), added...) {
+		fix := restore
+		if !strings.HasPrefix(d.name, boardName(folder, "versions/")) {
+			if fix = again; d.what == changed {
+				fix = "remove it, then " + again
+			}
+		}
+		all = append(all, d.error(fix))
 	}
 	newest := fmt.Sprintf("versions/v%d_%s.json", b.Version, b.Date)
 	same, err := cs.sameBoard(ctx, data, boardName(folder, newest))
@@ -93,26 +100,6 @@ func (cs *Cases) checkBoard(ctx context.Context, folder string) (recorded bool, 
 // again ends the advice about files that a board's command makes.
 const again = "'judgement ranking SCENE' makes it again"
 
-// changedBoardFiles compares the files of a board with their hashes.
-func (cs *Cases) changedBoardFiles(ctx context.Context, folder string, files map[string]string) (all []error) {
-	for _, base := range slices.Sorted(maps.Keys(files)) {
-		name, fix := boardName(folder, base), "restore it from a backup"
-		if !strings.HasPrefix(base, "versions/") {
-			fix = "remove it, then " + again
-		}
-		sum, err := hashOf(ctx, cs.st, name)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			all = append(all, fmt.Errorf("%s is missing: %s", name, strings.TrimPrefix(fix, "remove it, then ")))
-		case err != nil:
-			all = append(all, err)
-		case sum != files[base]:
-			all = append(all, fmt.Errorf("%s was changed after it was published: %s", name, fix))
-		}
-	}
-	return all
-}
-
 // sameBoard reports whether board.json and a snapshot are one board.
 func (cs *Cases) sameBoard(ctx context.Context, data []byte, snapshot string) (bool, error) {
 	kept, err := cs.st.Read(ctx, snapshot)
@@ -122,21 +109,4 @@ func (cs *Cases) sameBoard(ctx context.Context, data []byte, snapshot string) (b
 	a, errA := boardFields(data)
 	b, errB := boardFields(kept)
 	return errA == nil && errB == nil && reflect.DeepEqual(a, b), nil
-}
-
-// boardNames are the files and folders in a board's folder and its versions/,
-// without board.json and what was moved away of it.
-func (cs *Cases) boardNames(ctx context.Context, folder string) (out []string, err error) {
-	for _, dir := range []string{"", "versions/"} {
-		names, err := cs.st.List(ctx, strings.TrimSuffix(boardName(folder, dir), "/"))
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range names {
-			if dir != "" || name != "versions/" && !strings.HasPrefix(name, boardFile) {
-				out = append(out, dir+name)
-			}
-		}
-	}
-	return out, nil
 }

@@ -60,6 +60,8 @@ type folderOwner struct {
 	// Latest is the highest version that was published. It outlives a case folder
 	// that somebody removed.
 	Latest int `json:"latest_version,omitempty"`
+	// CreatedAt is that of case.yaml; zero in folders of earlier releases.
+	CreatedAt time.Time `json:"created_at,omitzero"`
 }
 
 func (o *folderOwner) file(folder string) (File, error) {
@@ -143,7 +145,7 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 				return nil, err
 			}
 		}
-		cl := folderOwner{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand, Latest: old.Latest}
+		cl := folderOwner{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand, Latest: old.Latest, CreatedAt: created}
 		if id != old.ID {
 			cl.Latest = 0 // another case
 		}
@@ -262,7 +264,7 @@ func decodeOwner(data []byte) (o folderOwner, ok bool) {
 // lockFolder waits for the lock of a report folder, which also guards its case.
 func (cs *Cases) lockFolder(ctx context.Context, folder string) (func(), error) {
 	for wait := time.Millisecond; ; wait = min(2*wait, 20*time.Millisecond) {
-		unlock, ok, err := cs.st.Lock(ctx, "reports/"+folder+"/.lock")
+		unlock, ok, err := cs.st.Lock(ctx, "reports/"+folder+"/"+lockFile)
 		if err != nil || ok {
 			return unlock, err
 		}
@@ -278,10 +280,11 @@ func (cs *Cases) lockFolder(ctx context.Context, folder string) (func(), error) 
 // case is deleted.
 const takenDir = ".judgement/cases"
 
-// infoFile is in each case's folder, ownerFile in its report folder.
+// infoFile is in each case's folder, ownerFile and lockFile in its report folder.
 const (
 	infoFile  = "case.yaml"
 	ownerFile = ".case.json"
+	lockFile  = ".lock"
 )
 
 func takenName(id string) string     { return takenDir + "/" + id }

@@ -114,7 +114,7 @@ func TestReview(t *testing.T) {
 		"reports/demo-acme/report.md":                 "-rw-r--r-- # Report of version 1\n",
 		"reports/demo-acme/reviews/ann.md":            "-rw-r--r-- By ann",
 		"reports/demo-acme/versions/v1_2026-03-01.md": "-r--r--r-- # Report of version 1\n",
-		"reports/demo-acme/.case.json":                `-rw-r--r-- {"schema":1,"id":"C-2026-0001","scene":"demo","brand":"acme","latest_version":1}` + "\n",
+		"reports/demo-acme/.case.json":                `-rw-r--r-- {"schema":1,"id":"C-2026-0001","scene":"demo","brand":"acme","latest_version":1,"created_at":"2026-03-01T12:00:00Z"}` + "\n",
 		"cases/C-2026-0001/case.yaml": `-rw-r--r-- schema: 1
 id: C-2026-0001
 scene: demo

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,11 +17,8 @@ import (
 	"judgement/internal/fault"
 )
 
-// Sizes beyond which files of a case are not read, in bytes.
-const (
-	MaxInfo = 4 << 20  // case.yaml
-	maxOwn  = 64 << 20 // each file of a version
-)
+// MaxInfo is the greatest size of case.yaml in bytes.
+const MaxInfo = 4 << 20
 
 // manifestFile is the file that makes a version complete.
 const manifestFile = "version.json"
@@ -41,70 +40,175 @@ const (
 	recordedSchema = 2
 )
 
-// verifiedVersion is a complete version that was compared with its manifest.
-type verifiedVersion struct {
-	data  []byte            // version.json
-	files map[string][]byte // those that were asked for and that it holds, by name
+// ErrPublishing is the error of a version that is being published: case.yaml
+// names it already, and it is complete in a moment.
+const ErrPublishing = fault.Publishing
 
-	v *Version
-	m manifest
+// restore is what to do about a file that nothing makes again.
+const restore = "restore it from a backup"
+
+// difference is a file that is not as it was published.
+type difference struct {
+	name   string // from the workspace
+	sha256 string // of what is there; empty: it is missing or can't be read
+	what   string
+	err    error // it can't be read
+}
+
+// What is different.
+const (
+	missing = "is missing"
+	changed = "was changed after it was published"
+	added   = "was added after it was published"
+)
+
+// error words the difference with what to do.
+func (d *difference) error(fix string) error {
+	if d.err != nil {
+		return d.err
+	}
+	if d.what == added {
+		fix = "remove it"
+	}
+	return fmt.Errorf("%s %s: %s", d.name, d.what, fix)
+}
+
+// changedFiles compares files with their hashes, by name from the workspace. It puts
+// the content of those that are right into content if that has their name.
+func changedFiles(ctx context.Context, st Storage, want map[string]string, content map[string][]byte) (found []difference) {
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		data, err := st.Read(ctx, name)
+		sum := hash(data)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			found = append(found, difference{name: name, what: missing})
+		case err != nil:
+			found = append(found, difference{name: name, err: err})
+		case sum != want[name]:
+			found = append(found, difference{name: name, sha256: sum, what: changed})
+		default:
+			if _, wanted := content[name]; wanted {
+				content[name] = data
+			}
+		}
+	}
+	return found
+}
+
+// unlisted returns the names, from the workspace, of what is in a folder, and in the
+// folders subs of it, and is not listed. listed gets names from the folder; those of
+// folders have a "/" at the end.
+func unlisted(ctx context.Context, st Storage, dir string, subs []string, listed func(name string) bool) (found []string, err error) {
+	for _, sub := range append([]string{""}, subs...) {
+		names, err := st.List(ctx, path.Join(dir, sub))
+		if err != nil {
+			return nil, err
+		}
+		for _, base := range names {
+			if name := sub + base; !slices.Contains(subs, name) && !listed(name) {
+				found = append(found, strings.TrimSuffix(dir+"/"+name, "/"))
+			}
+		}
+	}
+	return found, nil
+}
+
+// addedFiles is unlisted, as differences.
+func addedFiles(ctx context.Context, st Storage, dir string, subs []string, listed func(name string) bool) (found []difference) {
+	names, err := unlisted(ctx, st, dir, subs, listed)
+	for _, name := range names {
+		found = append(found, difference{name: name, what: added})
+	}
+	if err != nil {
+		found = append(found, difference{name: dir, err: err})
+	}
+	return found
 }
 
 // verify compares a complete version with its version.json, and this with the hash
-// that case.yaml has of it, and returns the wanted ones of its files. A version that
-// somebody is publishing at this moment is ErrPublishing, one that is not complete
-// an *incompleteError. All differences come at once.
-func (v *Version) verify(ctx context.Context, recorded string, want []string) (*verifiedVersion, error) {
+// that case.yaml has of it; content is as in changedFiles. A version that somebody
+// is publishing at this moment is ErrPublishing, one that is not complete an
+// *incompleteError. All differences come at once. The manifest is nil if it can't be
+// read.
+func (v *Version) verify(ctx context.Context, recorded string, content map[string][]byte) (*manifest, error) {
 	data, err := v.readManifest(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := &verifiedVersion{data: data, files: make(map[string][]byte, len(want)), v: v}
-	err = json.Unmarshal(data, &out.m)
-	damaged := err != nil || out.m.Schema < firstSchema || out.m.Schema > recordedSchema || out.m.Version != v.Number
+	m := &manifest{raw: data}
+	if err := json.Unmarshal(data, m); err != nil || m.Schema < firstSchema || m.Schema > recordedSchema || m.Version != v.Number {
+		return nil, fmt.Errorf("%s is damaged: %s", v.name(manifestFile), restore)
+	}
 	var all []error
 	switch {
-	case damaged:
-		return nil, fmt.Errorf("%s is damaged: restore it from a backup", v.name(manifestFile))
-	case recorded == "" && out.m.Schema >= recordedSchema:
-		all = append(all, fmt.Errorf("%s has no hash of version %d: restore it from a backup", caseName(v.c.ID), v.Number))
+	case recorded == "" && m.Schema >= recordedSchema:
+		all = append(all, fmt.Errorf("%s has no hash of version %d: %s", caseName(v.c.ID), v.Number, restore))
 	case recorded != "" && hash(data) != recorded:
-		all = append(all, fmt.Errorf("%s was changed after the version was published: restore it from a backup", v.name(manifestFile)))
+		all = append(all, fmt.Errorf("%s %s: %s", v.name(manifestFile), changed, restore))
 	}
-	listed := map[string]bool{manifestFile: true}
-	for _, f := range out.m.Files {
-		listed[f.Name] = true
-		data, err := v.verifyFile(ctx, v.name(f.Name), f.SHA256, slices.Contains(want, f.Name))
-		if data != nil {
-			out.files[f.Name] = data
-		}
-		all = append(all, err)
+	own, snapshots := map[string]string{}, map[string]string{}
+	for _, f := range m.Files {
+		own[v.name(f.Name)] = f.SHA256
 	}
-	for _, f := range out.snapshots() {
-		_, err = v.verifyFile(ctx, v.report(f.Name), f.SHA256, false)
-		all = append(all, err)
+	for _, f := range m.snapshots() {
+		snapshots[v.report(f.Name)] = f.SHA256
 	}
-	there, err := v.own(ctx)
-	all = append(all, err)
-	for _, name := range there {
-		if !listed[name] {
-			all = append(all, added(v.name(name)))
-		}
+	st := v.c.cs.st
+	found := append(changedFiles(ctx, st, own, content), changedFiles(ctx, st, snapshots, nil)...)
+	found = append(found, addedFiles(ctx, st, v.dir(), []string{"replies/"}, func(name string) bool {
+		return name == manifestFile || own[v.name(name)] != ""
+	})...)
+	for _, d := range found {
+		all = append(all, d.error(restore))
 	}
-	return out, errors.Join(all...)
-}
-
-func added(name string) error {
-	return fmt.Errorf("%s was added after the version was published: remove it", strings.TrimSuffix(name, "/"))
-}
-
-func foreign(name string) error {
-	return fmt.Errorf("%s is not part of the case: remove it", strings.TrimSuffix(name, "/"))
+	return m, errors.Join(all...)
 }
 
 // snapshots are the version's files in versions/ of the report folder.
-func (s *verifiedVersion) snapshots() []hashedFile {
-	return append([]hashedFile{s.m.Report}, s.m.Snapshots...)
+func (m *manifest) snapshots() []hashedFile { return append([]hashedFile{m.Report}, m.Snapshots...) }
+
+// An incompleteError is about a version that has no version.json.
+type incompleteError struct {
+	v       *Version
+	planned bool // it has a plan
+}
+
+func (e *incompleteError) Error() string {
+	if !e.planned {
+		return fmt.Sprintf("%s is missing: %s", e.v.dir(), restore)
+	}
+	return fmt.Sprintf("version %d of case %s is not complete: run its review again, or restore its version.json from a backup", e.v.Number, e.v.c.ID)
+}
+
+// readManifest reads version.json, which comes last of all when a version is
+// published.
+func (v *Version) readManifest(ctx context.Context) ([]byte, error) {
+	data, err := v.Read(ctx, manifestFile)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return data, err
+	}
+	if _, err := v.readPlan(ctx); err != nil {
+		return nil, &incompleteError{v, !errors.Is(err, fs.ErrNotExist)}
+	}
+	if runs, err := v.runs(ctx); err != nil {
+		return nil, err
+	} else if runs {
+		return nil, ErrPublishing
+	}
+	data, err = v.Read(ctx, manifestFile) // it may be complete by now
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &incompleteError{v, true}
+	}
+	return data, err
+}
+
+// runs reports whether a process runs the version, which has a plan.
+func (v *Version) runs(ctx context.Context) (bool, error) {
+	unlock, free, err := v.c.cs.st.Lock(ctx, v.name("plan.json"))
+	if free {
+		unlock()
+	}
+	return err == nil && !free, err
 }
 
 // Published is what the check of a case's published versions read.
@@ -112,9 +216,9 @@ type Published struct {
 	Manifest []byte            // version.json of the latest version; nil before the first
 	Files    map[string][]byte // those of the latest version that were asked for and that it holds, by name
 	Versions []int             // the complete versions, by number
-	// Unrecorded are the versions of earlier releases, by number: case.yaml has no
-	// hash of their version.json, and no HTML or PDF was kept of them.
-	Unrecorded []int
+	// Unrecorded counts the versions of earlier releases: case.yaml has no hash of
+	// their version.json, and no HTML or PDF was kept of them.
+	Unrecorded int
 }
 
 // Tries of Check while somebody publishes, and the pause between them.
@@ -125,24 +229,23 @@ const (
 
 // Check compares every file of every version with the hashes that were recorded
 // when it was published: no file was changed, removed or added, and the report
-// folder has what the latest version published there. Files whose names begin with
-// a dot don't count. info is the content of case.yaml. It returns the wanted files
-// of the latest version. Nothing is rendered again. All differences come at once, in
-// a fault.Changed. While the latest version is being published the error is
-// ErrPublishing.
+// folder has what the latest version published there. info is the content of
+// case.yaml. It returns the wanted files of the latest version. Nothing is rendered
+// again. All differences come at once, in a fault.Changed. While the latest version
+// is being published the error is ErrPublishing.
 func (c *Case) Check(ctx context.Context, info Info, want ...string) (*Published, error) {
 	for try := 1; ; try++ {
-		k := &checking{c: c, info: &info, out: &Published{Files: map[string][]byte{}}}
+		k := &checking{c: c, info: &info}
 		err := k.versions(ctx, want)
 		if err == nil || errors.Is(err, ErrPublishing) || ctx.Err() != nil {
-			return k.out, err
+			return &k.out, err
 		}
 		now, infoErr := c.Info(ctx)
-		changed := infoErr == nil && !reflect.DeepEqual(now, info)
-		if try == checkTries || !changed && !k.running {
-			return k.out, differs(err)
+		edited := infoErr == nil && !reflect.DeepEqual(now, info)
+		if try == checkTries || !edited && !k.running {
+			return &k.out, differs(err)
 		}
-		if changed {
+		if edited {
 			info = now
 		}
 		time.Sleep(checkPause) // what was found may be a publication half-way
@@ -156,31 +259,31 @@ func differs(err error) error { return fault.New(fault.Changed, err, "text", err
 type checking struct {
 	c       *Case
 	info    *Info
-	out     *Published
+	out     Published
 	running bool // a process runs one of the versions
 }
 
-// versions compares all versions and what is in the report folder.
+// versions compares all versions, and what is in the case's two folders.
 func (k *checking) versions(ctx context.Context, want []string) error {
-	numbers, others, err := k.inside(ctx)
+	numbers, others, err := k.c.inside(ctx)
 	if err != nil {
 		return err
 	}
-	latest := k.info.LatestVersion
-	listed, excused := map[string]bool{}, map[int]bool{}
 	all := []error{k.owner(ctx)}
 	for _, name := range others {
 		if !slices.Contains(besideVersions, name) {
-			all = append(all, foreign(fmt.Sprintf("cases/%s/%s", k.c.ID, name)))
+			all = append(all, foreign("cases/"+k.c.ID+"/"+name))
 		}
 	}
-	for _, n := range numbers {
-		v, recorded := &Version{Number: n, c: k.c}, k.info.recorded(n)
-		var wanted []string
+	latest, r := k.info.LatestVersion, reportFolder{snapshots: map[string]bool{}, broken: map[int]bool{}}
+	for _, n := range k.numbers(numbers) {
+		v, recorded, content := &Version{Number: n, c: k.c}, k.info.recorded(n), map[string][]byte{}
 		if n == latest {
-			wanted = want
+			for _, name := range want {
+				content[v.name(name)] = nil
+			}
 		}
-		s, err := v.verify(ctx, recorded, wanted)
+		m, err := v.verify(ctx, recorded, content)
 		var incomplete *incompleteError
 		switch {
 		case errors.Is(err, ErrPublishing):
@@ -189,149 +292,50 @@ func (k *checking) versions(ctx context.Context, want []string) error {
 			}
 			continue
 		case errors.As(err, &incomplete) && n != latest && recorded == "":
-			if left, err := v.own(ctx); !incomplete.planned && (err != nil || len(left) > 0) {
-				all = append(all, cmp.Or(err, foreign(strings.TrimSuffix(v.name(""), "/"))))
+			left, err := unlisted(ctx, v.c.cs.st, v.dir(), []string{"replies/"}, func(string) bool { return false })
+			if !incomplete.planned && (err != nil || len(left) > 0) {
+				all = append(all, cmp.Or(err, foreign(v.dir())))
 			}
 			continue
 		case err == nil && n > latest:
 			err = fmt.Errorf("%s: latest_version is %d and was %d: restore the file from a backup", caseName(k.c.ID), latest, n)
 		}
 		all = append(all, err)
-		if s == nil {
-			excused[n] = true
+		if m == nil {
+			r.broken[n] = true
 			continue
 		}
 		k.out.Versions = append(k.out.Versions, n)
-		for _, f := range s.snapshots() {
-			listed[f.Name] = true
+		for _, f := range m.snapshots() {
+			r.snapshots[f.Name] = true
 		}
-		if s.m.Schema < recordedSchema {
-			k.out.Unrecorded = append(k.out.Unrecorded, n)
+		if m.Schema < recordedSchema {
+			k.out.Unrecorded++
 		}
 		if n == latest {
-			k.out.Manifest, k.out.Files = s.data, s.files
-			all = append(all, k.reports(ctx, s))
+			r.latest, k.out.Manifest, k.out.Files = m, m.raw, map[string][]byte{}
+			for _, name := range want {
+				if data := content[v.name(name)]; data != nil {
+					k.out.Files[name] = data
+				}
+			}
 		}
 	}
-	return errors.Join(append(all, k.addedSnapshots(ctx, listed, excused))...)
+	return errors.Join(append(all, k.reports(ctx, r)...)...)
 }
 
-// inside returns the versions that have a folder or are in case.yaml, and the names of
-// all else in the case's folder.
-func (k *checking) inside(ctx context.Context) (numbers []int, others []string, err error) {
-	numbers, others, err = k.c.inside(ctx)
+func foreign(name string) error {
+	return fmt.Errorf("%s is not part of the case: remove it", strings.TrimSuffix(name, "/"))
+}
+
+// numbers returns the versions that have a folder or are in case.yaml.
+func (k *checking) numbers(folders []int) []int {
 	for _, r := range k.info.Versions {
-		numbers = append(numbers, r.Version)
+		folders = append(folders, r.Version)
 	}
 	if k.info.LatestVersion > 0 {
-		numbers = append(numbers, k.info.LatestVersion)
+		folders = append(folders, k.info.LatestVersion)
 	}
-	slices.Sort(numbers)
-	return slices.Compact(numbers), others, err
-}
-
-// addedSnapshots looks for files in versions/ that no version lists. Those of the
-// excused versions are of no interest: what is wrong with these was found. Those of
-// an unfinished version are from its publication.
-func (k *checking) addedSnapshots(ctx context.Context, listed map[string]bool, excused map[int]bool) error {
-	names, err := k.c.cs.st.List(ctx, "reports/"+k.c.Folder+"/versions")
-	all := []error{err}
-	for _, name := range names {
-		n, date, ok := snapshotName(name)
-		if listed["versions/"+name] || ok && excused[n] {
-			continue
-		}
-		full := "reports/" + k.c.Folder + "/versions/" + name
-		v := &Version{Number: n, c: k.c}
-		unfinished, err := v.unfinished(ctx)
-		switch {
-		case err != nil:
-			return err
-		case ok && unfinished && (v.Date == "" || v.Date == date):
-		case ok && n < k.info.LatestVersion && !slices.Contains(k.out.Versions, n):
-			all = append(all, fmt.Errorf("%s is of a version that is missing: restore cases/%s/v%d from a backup, or remove what was added", full, k.c.ID, n))
-		default:
-			all = append(all, added(full))
-		}
-	}
-	return errors.Join(all...)
-}
-
-// own returns the names of what is in the version's folder, its replies among
-// them; other folders have a "/" at the end.
-func (v *Version) own(ctx context.Context) ([]string, error) {
-	st := v.c.cs.st
-	out, err := st.List(ctx, fmt.Sprintf("cases/%s/v%d", v.c.ID, v.Number))
-	at := slices.Index(out, "replies/")
-	if err != nil || at < 0 {
-		return out, err
-	}
-	replies, err := st.List(ctx, v.name("replies"))
-	out = slices.Delete(out, at, at+1)
-	for _, name := range replies {
-		out = append(out, "replies/"+name)
-	}
-	return out, err
-}
-
-// An incompleteError is about a version that has no version.json.
-type incompleteError struct {
-	v       *Version
-	planned bool // it has a plan
-}
-
-func (e *incompleteError) Error() string {
-	if !e.planned {
-		return fmt.Sprintf("%s is missing: restore it from a backup", strings.TrimSuffix(e.v.name(""), "/"))
-	}
-	return fmt.Sprintf("version %d of case %s is not complete: run its review again, or restore its version.json from a backup", e.v.Number, e.v.c.ID)
-}
-
-// ErrPublishing is the error of a version that is being published: case.yaml
-// names it already, and it is complete in a moment.
-const ErrPublishing = fault.Publishing
-
-// readManifest reads version.json, which comes last of all when a version is
-// published.
-func (v *Version) readManifest(ctx context.Context) ([]byte, error) {
-	st := v.c.cs.st
-	data, err := ReadLimited(ctx, st, v.name(manifestFile), maxOwn)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return data, err
-	}
-	if _, err := v.readPlan(ctx); err != nil {
-		return nil, &incompleteError{v, !errors.Is(err, fs.ErrNotExist)}
-	}
-	if runs, err := v.runs(ctx); err != nil {
-		return nil, err
-	} else if runs {
-		return nil, ErrPublishing
-	}
-	data, err = ReadLimited(ctx, st, v.name(manifestFile), maxOwn) // it may be complete by now
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &incompleteError{v, true}
-	}
-	return data, err
-}
-
-// verifyFile compares a file with its hash and returns its content if it is asked
-// for; nil if it isn't or the file differs.
-func (v *Version) verifyFile(ctx context.Context, name, want string, content bool) (data []byte, err error) {
-	sum := ""
-	if content {
-		if data, err = ReadLimited(ctx, v.c.cs.st, name, maxOwn); err == nil {
-			sum = hash(data)
-		}
-	} else {
-		sum, err = hashOf(ctx, v.c.cs.st, name)
-	}
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s is missing: restore it from a backup", name)
-	case err != nil:
-		return nil, err
-	case sum != want:
-		return nil, fmt.Errorf("%s was changed after the version was published: restore it from a backup", name)
-	}
-	return data, nil
+	slices.Sort(folders)
+	return slices.Compact(folders)
 }

@@ -1,11 +1,8 @@
 package casefile
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 )
@@ -23,20 +20,15 @@ const (
 	CheckpointsHTML     = "checkpoints.html"
 )
 
-// difference is a report file that is not as the latest version published it.
-type difference struct {
-	name   string // from the report folder
-	sha256 string // of what is there; empty: it is missing
-	what   string
-	added  bool
-}
-
-// owner holds case.yaml and the report folder's .case.json to each other. Of a case
-// of which nothing was published there may be none.
+// owner compares case.yaml with the report folder's .case.json. Of a case of which
+// nothing was published there may be none.
 func (k *checking) owner(ctx context.Context) error {
 	i := k.info
 	name := ownerName(i.ReportFolder)
 	o, found, err := k.c.cs.readOwner(ctx, i.ReportFolder)
+	differs := func(key string, a, b any) error {
+		return fmt.Errorf("%s: %s is %q but %s says %q: correct one of them", caseName(i.ID), key, a, name, b)
+	}
 	switch {
 	case err != nil || !found && i.LatestVersion == 0:
 		return err
@@ -45,147 +37,152 @@ func (k *checking) owner(ctx context.Context) error {
 	case o.ID != i.ID:
 		return fmt.Errorf("reports/%s belongs to case %s: restore %s from a backup", i.ReportFolder, o.ID, caseName(i.ID))
 	case o.Scene != i.Scene:
-		return fmt.Errorf("%s: scene is %q but %s says %q: correct one of them", caseName(i.ID), clip(i.Scene), name, clip(o.Scene))
+		return differs("scene", clip(i.Scene), clip(o.Scene))
 	case o.Brand != i.Brand:
-		return fmt.Errorf("%s: brand is %q but %s says %q: correct one of them", caseName(i.ID), clip(i.Brand), name, clip(o.Brand))
+		return differs("brand", clip(i.Brand), clip(o.Brand))
+	case !o.CreatedAt.IsZero() && !o.CreatedAt.Equal(i.CreatedAt):
+		return differs("created_at", i.CreatedAt.UTC(), o.CreatedAt.UTC())
 	}
 	return nil
 }
 
-// reports compares the report folder with what the version, the latest one,
-// published there. While a process runs a later version there are no differences:
-// it may be publishing. If none does, a report may be that of an interrupted
-// publication, which left the same bytes among its snapshots.
-func (k *checking) reports(ctx context.Context, s *verifiedVersion) error {
-	found, err := s.differences(ctx, len(k.info.Checkpoints) > 0)
-	if err != nil || len(found) == 0 {
-		return err
-	}
-	numbers, err := k.c.numbers(ctx) // again: somebody may have begun one
-	if err != nil {
-		return err
-	}
-	interrupted := ""
-	left := map[string]bool{} // names and hashes of reports of which there are snapshots
-	for _, n := range numbers {
-		v := &Version{Number: n, c: k.c}
-		if unfinished, err := v.unfinished(ctx); err != nil || !unfinished || n < s.v.Number {
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		if runs, err := v.runs(ctx); runs || err != nil {
-			k.running = k.running || runs
-			return err
-		}
-		before := len(left)
-		if err := v.leftReports(ctx, left); err != nil {
-			return err
-		}
-		if len(left) > before {
-			interrupted = fmt.Sprintf("the publication of version %d was interrupted: run its review again", n)
-		}
-	}
-	var all []error
-	for _, d := range found {
-		if d.sha256 == "" || !left[d.name+d.sha256] {
-			fix := fmt.Sprintf("'judgement report render %s --out FOLDER' makes it again", k.c.ID)
-			if d.added {
-				fix = "remove it"
-			}
-			all = append(all, fmt.Errorf("%s %s: %s", s.v.report(d.name), d.what, cmp.Or(interrupted, fix)))
-		}
-	}
-	return errors.Join(all...)
+// reportFolder is what a case's report folder is to hold.
+type reportFolder struct {
+	latest    *manifest       // nil: nothing, or it can't be read
+	snapshots map[string]bool // of all versions, by name from the folder
+	broken    map[int]bool    // versions whose snapshots are not known
 }
 
-// differences returns the report files that are not as the version published them,
-// and those that were added. Of versions of earlier releases only report.md is
-// known, which is the snapshot, and it may be missing. asked says that the case has
-// checkpoints, and so a page of them.
-func (s *verifiedVersion) differences(ctx context.Context, asked bool) ([]difference, error) {
-	st, known := s.v.c.cs.st, s.m.Reports != nil
-	reports := s.m.Reports
-	if !known {
-		reports = []hashedFile{{"report.md", s.m.Report.SHA256}}
+// reports compares the report folder with what the latest version published there,
+// and versions/ with the snapshots of all versions. While a process runs a later
+// version there are no differences of reports: it may be publishing. If none does, a
+// report may be that of an interrupted publication, which left the same bytes among
+// its snapshots.
+func (k *checking) reports(ctx context.Context, r reportFolder) (all []error) {
+	found := k.latestReports(ctx, r.latest)
+	dir := "reports/" + k.c.Folder
+	snapshots := addedFiles(ctx, k.c.cs.st, dir+"/versions", nil, func(name string) bool { return r.snapshots["versions/"+name] })
+	if len(found)+len(snapshots) == 0 {
+		return nil
 	}
-	var found []difference
-	listed := map[string]bool{CheckpointsMarkdown: asked, CheckpointsHTML: asked, "versions/": true, "reviews/": true}
-	for _, f := range reports {
-		listed[f.Name] = true
-		sum, err := hashOf(ctx, st, s.v.report(f.Name))
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			if known {
-				found = append(found, difference{name: f.Name, what: "is missing"})
-			}
-		case err != nil:
-			return nil, err
-		case sum != f.SHA256:
-			found = append(found, difference{name: f.Name, sha256: sum, what: "was changed after it was published"})
+	unfinished, err := k.c.unfinished(ctx) // now: somebody may have begun one
+	if err != nil {
+		return []error{err}
+	}
+	interrupted, left := 0, map[string]bool{}
+	for _, v := range unfinished {
+		if len(found) == 0 || v.Number < r.latest.Version {
+			continue
+		}
+		runs, err := v.runs(ctx)
+		if err == nil && !runs {
+			err = v.leftReports(ctx, left)
+		}
+		if err != nil {
+			return []error{err}
+		}
+		if runs {
+			k.running, found = true, nil
+		}
+		if len(left) > 0 {
+			interrupted = v.Number
 		}
 	}
-	if !known {
-		return found, nil
+	for _, d := range found {
+		fix := fmt.Sprintf("'judgement report render %s --out FOLDER' makes it again", k.c.ID)
+		if d.sha256 == "" && d.what == added {
+			d.sha256, _ = hashOf(ctx, k.c.cs.st, d.name) // empty of a folder
+		}
+		switch _, ending, _ := strings.Cut(d.name, dir+"/report."); {
+		case d.sha256 != "" && left[ending+d.sha256]:
+		case interrupted > 0 && d.err == nil:
+			all = append(all, fmt.Errorf("%s %s: the publication of version %d was interrupted: run its review again", d.name, d.what, interrupted))
+		default:
+			all = append(all, d.error(fix))
+		}
 	}
-	meeting := slices.ContainsFunc(s.m.Files, func(f hashedFile) bool { return f.Name == meetingFile })
-	for _, dir := range []string{"", "reviews/"} {
-		names, err := st.List(ctx, strings.TrimSuffix(s.v.report(dir), "/"))
+	for _, d := range snapshots {
+		all = append(all, k.addedSnapshot(d, r.broken, unfinished))
+	}
+	return all
+}
+
+// latestReports returns the report files that are not as the latest version published
+// them, and those that were added. Of versions of earlier releases only report.md is
+// known, which is the snapshot, and it may be missing.
+func (k *checking) latestReports(ctx context.Context, m *manifest) []difference {
+	if m == nil {
+		return nil
+	}
+	st, dir, want := k.c.cs.st, "reports/"+k.c.Folder, map[string]string{}
+	if m.Reports == nil {
+		want[dir+"/report.md"] = m.Report.SHA256
+		return slices.DeleteFunc(changedFiles(ctx, st, want, nil), func(d difference) bool { return d.what == missing })
+	}
+	for _, f := range m.Reports {
+		want[dir+"/"+f.Name] = f.SHA256
+	}
+	meeting := slices.ContainsFunc(m.Files, func(f hashedFile) bool { return f.Name == meetingFile })
+	return append(changedFiles(ctx, st, want, nil), addedFiles(ctx, st, dir, []string{"reviews/"}, func(name string) bool {
+		switch name {
+		case "versions/", ownerFile, lockFile:
+			return true
+		case CheckpointsMarkdown, CheckpointsHTML:
+			return len(k.info.Checkpoints) > 0
+		}
+		return want[dir+"/"+name] != "" || meeting && strings.HasPrefix(name, editable)
+	})...)
+}
+
+// addedSnapshot words a file in versions/ that no version lists. What is wrong with
+// broken versions was found already. Snapshots of an unfinished version are from its
+// publication.
+func (k *checking) addedSnapshot(d difference, broken map[int]bool, unfinished []*Version) error {
+	n, date, ok := snapshotName(d.name[strings.LastIndexByte(d.name, '/')+1:])
+	ours := func(v *Version) bool { return v.Number == n && (v.Date == "" || v.Date == date) }
+	switch {
+	case ok && (broken[n] || slices.ContainsFunc(unfinished, ours)):
+		return nil
+	case ok && n < k.info.LatestVersion && !slices.Contains(k.out.Versions, n):
+		return fmt.Errorf("%s is of a version that is missing: restore cases/%s/v%d from a backup, or remove what was added", d.name, k.c.ID, n)
+	}
+	return d.error("")
+}
+
+// unfinished returns the versions that have a plan and are not complete.
+func (c *Case) unfinished(ctx context.Context) ([]*Version, error) {
+	numbers, _, err := c.inside(ctx)
+	var out []*Version
+	for _, n := range numbers {
+		v := &Version{Number: n, c: c}
+		p, damaged := v.readPlan(ctx)
+		if damaged != nil {
+			continue // nobody can go on with it
+		}
+		done, err := v.isComplete(ctx)
 		if err != nil {
 			return nil, err
 		}
-		for _, base := range names {
-			name := dir + base
-			if listed[name] || meeting && strings.HasPrefix(name, editable) {
-				continue
-			}
-			sum, err := hashOf(ctx, st, strings.TrimSuffix(s.v.report(name), "/"))
-			if err != nil {
-				sum = "" // a folder, say
-			}
-			found = append(found, difference{strings.TrimSuffix(name, "/"), sum, "was added after the version was published", true})
+		if v.Date = p.Date; !done {
+			out = append(out, v)
 		}
 	}
-	return found, nil
+	return out, err
 }
 
-// unfinished reports whether the version has a plan, of which it sets the date, and
-// is not complete.
-func (v *Version) unfinished(ctx context.Context) (bool, error) {
-	p, err := v.readPlan(ctx)
-	if err != nil {
-		return false, nil //nolint:nilerr // nobody can go on with it
-	}
-	v.Date = p.Date
-	done, err := v.isComplete(ctx)
-	return !done, err
-}
-
-// runs reports whether a process runs the version, which has a plan.
-func (v *Version) runs(ctx context.Context) (bool, error) {
-	unlock, free, err := v.c.cs.st.Lock(ctx, v.name("plan.json"))
-	if free {
-		unlock()
-	}
-	return err == nil && !free, err
-}
-
-// leftReports adds the name and hash of each report of which the version left a
-// snapshot.
+// leftReports adds the ending and hash of each report of which an unfinished version
+// left a snapshot.
 func (v *Version) leftReports(ctx context.Context, left map[string]bool) error {
 	names, err := v.c.cs.st.List(ctx, v.report("versions"))
 	for _, name := range names {
-		n, _, ok := snapshotName(name)
-		if !ok || n != v.Number {
-			continue
+		if n, _, ok := snapshotName(name); ok && n == v.Number {
+			sum, err := hashOf(ctx, v.c.cs.st, v.report("versions/"+name))
+			if err != nil {
+				return err
+			}
+			_, ending, _ := strings.Cut(name, ".")
+			left[ending+sum] = true
 		}
-		sum, err := hashOf(ctx, v.c.cs.st, v.report("versions/"+name))
-		if err != nil {
-			return err
-		}
-		_, ending, _ := strings.Cut(name, ".")
-		left["report."+ending+sum] = true
 	}
 	return err
 }

@@ -60,16 +60,16 @@ func TestCheckReports(t *testing.T) {
 				t.Fatal(err)
 			}
 			overwrite(t, filepath.Join(dir, "meeting-summary.md"), []byte("deck"))
-		}, []string{"meeting-summary.md was added after the version was published: remove it"}},
+		}, []string{"meeting-summary.md was added after it was published: remove it"}},
 		{"page of checkpoints", func(t *testing.T, v *casefile.Version, dir string) {
 			if err := v.Case().AddDrafts(t.Context(), []casefile.Checkpoint{{ID: "q1", Question: "Does it?", Kind: casefile.Binary, Source: casefile.Source{Type: "manual"}, HorizonDays: 30, Due: "2099-03-31", Draft: true}}); err != nil {
 				t.Fatal(err)
 			}
 			overwrite(t, filepath.Join(dir, "checkpoints.md"), []byte("# Checkpoints\n"))
 		}, nil},
-		{"page of no checkpoints", write("checkpoints.html", "<p>"), []string{"checkpoints.html was added after the version was published: remove it"}},
-		{"name with a dot", write(".notes", "mine"), nil},
-		{"file added", write("notes.txt", "mine"), []string{"notes.txt was added after the version was published: remove it"}},
+		{"page of no checkpoints", write("checkpoints.html", "<p>"), []string{"checkpoints.html was added after it was published: remove it"}},
+		{"name with a dot", write(".notes", "mine"), []string{".notes was added after it was published: remove it"}},
+		{"file added", write("notes.txt", "mine"), []string{"notes.txt was added after it was published: remove it"}},
 		{"judge's page added", write("reviews/bo.md", "By bo"), []string{"reviews/bo.md was added"}},
 		{"folder added", func(t *testing.T, _ *casefile.Version, dir string) {
 			if err := os.MkdirAll(filepath.Join(dir, "more/deep"), 0o755); err != nil {
@@ -128,7 +128,7 @@ func TestAddedToTheCase(t *testing.T) {
 	for name, want := range map[string]bool{ // whether it is found
 		"extra.txt": true, "v2": true, "v01/version.json": true, "v1.bak/plan.json": true, "more/": true, "case.yaml~": true,
 		"v9/notes.txt": true, "v9/replies/": false, "v9/": false, // a pruned version may leave empty folders
-		"outcomes.jsonl": false, "attribution.json": false, "followups/q1.json": false, "failures/q1-1.json": false, ".notes": false,
+		"outcomes.jsonl": false, "attribution.json": false, "followups/q1.json": false, "failures/q1-1.json": false, ".notes": true,
 		"outcomes.jsonl/": true, "failures": true,
 	} {
 		dir := t.TempDir()
@@ -157,6 +157,7 @@ func TestAddedToTheCase(t *testing.T) {
 func TestOwnerOfTheFolder(t *testing.T) {
 	for what, tt := range map[string]struct{ name, old, text, want string }{
 		"scene":   {"cases/C-2026-0001/case.yaml", "scene: demo", "scene: other", `scene is "other"`},
+		"created": {"cases/C-2026-0001/case.yaml", "created_at: 2026-03-01", "created_at: 2026-02-28", `created_at is "2026-02-28`},
 		"brand":   {"cases/C-2026-0001/case.yaml", "brand: acme", "brand: cme", `brand is "cme"`},
 		"owner":   {"reports/demo-acme/.case.json", `"scene":"demo"`, `"scene":"other"`, `scene is "demo"`},
 		"id":      {"reports/demo-acme/.case.json", "C-2026-0001", "C-2026-0002", "belongs to case C-2026-0002"},

@@ -2,23 +2,20 @@ package casefile
 
 import (
 	"errors"
-	"os"
+	"path"
 
 	"golang.org/x/sys/unix"
 )
 
-// renameNew renames a file within an open folder unless the new name is taken:
-// fs.ErrExist. ok is false where the file system can't do that.
-func renameNew(dir *os.File, from, to string) (ok bool, err error) {
-	fd := int(dir.Fd())
-	for {
-		err := unix.Renameat2(fd, from, fd, to, unix.RENAME_NOREPLACE)
-		switch {
-		case errors.Is(err, unix.EINTR):
-			continue
-		case errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
-			return false, nil
-		}
-		return true, err
+// renameNew renames a file within its folder unless the new name is taken:
+// fs.ErrExist. ok is false if the file system can't do that.
+func (f *Folder) renameNew(from, to string) (ok bool, err error) {
+	dir, err := f.root.Open(path.Dir(to))
+	if err != nil {
+		return false, err
 	}
+	defer dir.Close()
+	fd := int(dir.Fd())
+	err = unix.Renameat2(fd, path.Base(from), fd, path.Base(to), unix.RENAME_NOREPLACE)
+	return !errors.Is(err, unix.EINVAL) && !errors.Is(err, unix.ENOSYS), err
 }

@@ -2,7 +2,5 @@
 
 package casefile
 
-import "os"
-
 // renameNew isn't there on this system.
-func renameNew(*os.File, string, string) (bool, error) { return false, nil }
+func (f *Folder) renameNew(string, string) (bool, error) { return false, nil }

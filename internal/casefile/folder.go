@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -21,8 +22,8 @@ import (
 // in its own folder and is synced (fsync), all files at once. Then the files get
 // their names, by renameat2(2) or link(2), which can't overwrite, or by rename(2),
 // which replaces atomically. Then every folder that got a name is synced, all at once; for a folder
-// that was made this includes the one above it, and the first time that a Folder
-// writes into a folder all those above.
+// that was made this includes those above it, and so does the first time that a
+// Folder writes into a folder.
 //
 // Locks are flock(2) locks, which end with the process. A writer that died
 // leaves a temporary file at most; the next process that writes into the folder
@@ -30,29 +31,9 @@ import (
 type Folder struct {
 	dir   string
 	root  *os.Root
-	top   *os.File // the folder itself
 	step  func(step string)
-	syncs chan struct{} // bounds fsync calls in flight
-
-	buffers sync.Pool // of *[]byte, for files that are only hashed
-
-	mu    sync.Mutex
-	known map[string]dirState // by folder
+	known sync.Map // folders that are swept, and whose names and those of all above are synced
 }
-
-// dirState is what this process made sure of about a folder.
-type dirState uint8
-
-const (
-	durable dirState = 1 << iota // its name and those of all above it are synced
-	swept                        // what dead writers left in it is gone
-)
-
-// maxSyncs bounds the fsync calls in flight: each occupies a thread.
-const maxSyncs = 32
-
-// maxKnown bounds Folder.known; beyond it it is emptied.
-const maxKnown = 1 << 14
 
 // A FolderOption changes how a Folder works.
 type FolderOption func(*Folder)
@@ -71,16 +52,7 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open workspace folder: %w", err)
 	}
-	top, err := root.Open(".")
-	if err != nil {
-		_ = root.Close()
-		return nil, fmt.Errorf("open workspace folder: %w", err)
-	}
-	f := &Folder{dir: dir, root: root, top: top, syncs: make(chan struct{}, maxSyncs), known: map[string]dirState{}}
-	f.buffers.New = func() any {
-		b := make([]byte, bufferSize)
-		return &b
-	}
+	f := &Folder{dir: dir, root: root}
 	for _, o := range opts {
 		o(f)
 	}
@@ -88,18 +60,64 @@ func OpenFolder(dir string, opts ...FolderOption) (*Folder, error) {
 }
 
 // Close releases the folder. Locks that are held stay held until unlocked.
-func (f *Folder) Close() error { return errors.Join(f.top.Close(), f.root.Close()) }
+func (f *Folder) Close() error { return f.root.Close() }
 
-// Read implements Storage.
+// Read implements Storage. Its errors name the file from the workspace on.
 func (f *Folder) Read(ctx context.Context, name string) ([]byte, error) {
 	if err := check(ctx, name); err != nil {
 		return nil, err
 	}
-	data, err := f.root.ReadFile(name)
+	data, err := f.read(name)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", f.place(name), bare(err))
+		return nil, fmt.Errorf("read %s: %w", name, bare(err))
 	}
 	return data, nil
+}
+
+// read never waits for a pipe, and refuses what is too big before it reads it.
+func (f *Folder) read(name string) ([]byte, error) {
+	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errNotRegular
+	case info.Size() > MaxFile:
+		return nil, tooBig(info.Size(), MaxFile)
+	}
+	data := make([]byte, info.Size())
+	_, err = io.ReadFull(file, data)
+	return data, err
+}
+
+// ReadEach implements Storage.
+func (f *Folder) ReadEach(ctx context.Context, dir, base string, most int64, found func(folder string, data []byte, err error) error) error {
+	names, err := f.List(ctx, dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		folder, ok := strings.CutSuffix(name, "/")
+		if !ok || strings.HasPrefix(folder, ".") {
+			continue
+		}
+		data, err := ReadLimited(ctx, f, path.Join(dir, folder, base), most)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := found(folder, data, err); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // List implements Storage.
@@ -109,31 +127,17 @@ func (f *Folder) List(ctx context.Context, dir string) ([]string, error) {
 			return nil, err
 		}
 	}
-	names, err := f.list(dir)
+	entries, err := fs.ReadDir(f.root.FS(), dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, fmt.Errorf("list %s: %w", f.place(dir), bare(err))
+		return nil, fmt.Errorf("list %s: %w", dir, bare(err))
 	}
-	return names, nil
-}
-
-// list reads a folder's visible names without a stat per file.
-func (f *Folder) list(dir string) ([]string, error) {
-	d, err := f.open(dir, os.O_RDONLY)
-	if err != nil {
-		return nil, err
-	}
-	defer d.Close()
-	entries, err := d.ReadDir(-1)
-	if err != nil {
-		return nil, err
-	}
-	names := make([]string, 0, len(entries))
+	var names []string
 	for _, e := range entries {
 		name := e.Name()
-		if strings.HasPrefix(name, ".") {
+		if strings.HasPrefix(name, tempPrefix) {
 			continue
 		}
 		if e.IsDir() || e.Type()&fs.ModeSymlink != 0 && isDir(f.root, path.Join(dir, name)) {
@@ -171,7 +175,7 @@ func (f *Folder) Remove(ctx context.Context, names ...string) error {
 	}
 	for _, dir := range dirs {
 		if err := f.syncDir(dir); err != nil {
-			return writeError(f.place(dir), err)
+			return err
 		}
 	}
 	return nil
@@ -221,8 +225,8 @@ func check(ctx context.Context, name string) error {
 	return CheckName(name)
 }
 
-// bare drops the path that an os error repeats, and says what to do where
-// something on the way is no folder of the workspace. Package os tells a link
+// bare drops the path that an os error repeats, and says what to do if
+// something on the way is no folder of the workspace. Package os reports a link
 // that leads out of a root only by its text.
 func bare(err error) error {
 	var p *fs.PathError

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -16,10 +18,8 @@ import (
 // batch is one Write: files staged under temporary names, then named.
 type batch struct {
 	f     *Folder
-	dirs  map[string]*os.File
-	order []string // keys of dirs in the order of their first file
 	files []*staged
-	above []string // folders above new ones, to be synced too
+	dirs  map[string]bool // folders to be synced; true: a file of the batch is in it
 }
 
 type staged struct {
@@ -35,29 +35,56 @@ func (f *Folder) Write(ctx context.Context, files ...File) (err error) {
 			return err
 		}
 	}
-	b := &batch{f: f, dirs: map[string]*os.File{}}
+	b := &batch{f: f, dirs: map[string]bool{}}
 	defer b.close()
 	for _, file := range files {
 		if err := b.stage(file); err != nil {
 			return writeError(f.place(file.Name), err)
 		}
 	}
-	if err := b.syncFiles(); err != nil {
+	f.at("sync contents")
+	err = together(b.files, func(s *staged) error {
+		if err := s.fd.Sync(); err != nil {
+			return writeError(f.place(s.Name), err)
+		}
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	if err := b.name(); err != nil {
 		return err
 	}
-	if err := b.syncDirs(); err != nil {
+	b.dropTemps()
+	f.at("sync folders")
+	if err := together(slices.Sorted(maps.Keys(b.dirs)), f.syncDir); err != nil {
 		return err
+	}
+	for dir := range b.dirs {
+		if b.dirs[dir] {
+			f.known.Store(dir, true)
+		}
 	}
 	f.at("written")
 	return nil
 }
 
+// maxSyncs bounds the fsync calls of one Write in flight: each occupies a thread.
+const maxSyncs = 32
+
+// together calls do for all items, several at once, and returns the first error.
+func together[T any](items []T, do func(T) error) error {
+	var g errgroup.Group
+	g.SetLimit(maxSyncs)
+	for _, item := range items {
+		g.Go(func() error { return do(item) })
+	}
+	return g.Wait()
+}
+
 // stage writes one file's content under a temporary name.
 func (b *batch) stage(file File) error {
-	if err := b.dir(path.Dir(file.Name)); err != nil {
+	if err := b.folder(path.Dir(file.Name)); err != nil {
 		return err
 	}
 	s := &staged{File: file}
@@ -66,22 +93,18 @@ func (b *batch) stage(file File) error {
 		return err
 	}
 	b.files = append(b.files, s)
-	data := s.Data
-	if b.f.step != nil {
-		half := len(data) / 2
-		if _, err := s.fd.Write(data[:half]); err != nil {
-			return err
-		}
-		b.f.at("middle of " + file.Name)
-		data = data[half:]
+	half := len(s.Data) / 2
+	if _, err := s.fd.Write(s.Data[:half]); err != nil {
+		return err
 	}
-	_, err := s.fd.Write(data)
+	b.f.at("middle of " + file.Name)
+	_, err := s.fd.Write(s.Data[half:])
 	return err
 }
 
 // openTemp makes the temporary file. Its lock tells a living writer's file from one
-// that was left behind; a sweep may take it in the instant before it is locked,
-// so that needs another try.
+// that was left behind. A sweep may take it in the instant before it is locked, so
+// that needs another try.
 func (f *Folder) openTemp(s *staged) error {
 	mode := fs.FileMode(0o644)
 	if s.Once {
@@ -94,7 +117,7 @@ func (f *Folder) openTemp(s *staged) error {
 			return err
 		}
 		locked, err := flock(fd)
-		if err == nil && locked && f.hasName(fd, s.temp) {
+		if _, gone := f.root.Lstat(s.temp); err == nil && locked && gone == nil {
 			s.fd = fd
 			return nil
 		}
@@ -105,70 +128,46 @@ func (f *Folder) openTemp(s *staged) error {
 	}
 }
 
-// hasName reports whether an open file still has its name.
-func (f *Folder) hasName(fd *os.File, name string) bool {
-	open, err := fd.Stat()
-	if err != nil {
-		return false
-	}
-	named, err := f.root.Lstat(name)
-	return err == nil && os.SameFile(open, named)
-}
-
-// dir opens a folder, making it as needed: then the folder above it is opened
-// too, for its new name is to be synced. The first time it also removes what
-// dead writers left there, and has the folders above synced.
-func (b *batch) dir(name string) error {
-	if b.dirs[name] != nil {
+// folder makes a folder as needed, and notes what is to be synced: the folder, and
+// those above it if it is new. The first time that this process writes into it, it
+// also removes what dead writers left there, and all those above are synced too.
+func (b *batch) folder(dir string) error {
+	if b.dirs[dir] {
 		return nil
 	}
-	fd, err := b.f.root.Open(name)
+	_, err := b.f.root.Stat(dir)
 	made := errors.Is(err, fs.ErrNotExist)
 	if made {
-		b.f.forgetMissing(name)
-		fd, err = b.make(name)
+		b.f.at("make folder " + dir)
+		err = b.f.root.MkdirAll(dir, 0o755)
 	}
 	if err != nil {
 		return err
 	}
-	b.dirs[name] = fd
-	b.order = append(b.order, name)
-	if !b.f.knows(name, durable) {
-		for up := name; up != "."; {
-			up = path.Dir(up)
-			b.above = append(b.above, up)
-			if b.f.knows(up, durable) {
-				break
-			}
+	b.dirs[dir] = true
+	if _, known := b.f.known.Load(dir); known && !made {
+		return nil
+	}
+	for up := dir; up != "."; {
+		up = path.Dir(up)
+		b.dirs[up] = b.dirs[up]
+		if _, known := b.f.known.Load(up); known && !made {
+			break
 		}
 	}
-	if !made && !b.f.knows(name, swept) {
-		b.f.sweep(name, fd)
-	}
-	return nil
-}
-
-// make makes a folder, unless another writer does at that moment, and opens it.
-func (b *batch) make(name string) (*os.File, error) {
-	if err := b.dir(path.Dir(name)); err != nil {
-		return nil, err
-	}
-	b.f.at("make folder " + name)
-	if err := b.f.root.Mkdir(name, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return nil, err
-	}
-	return b.f.root.Open(name)
+	return b.f.sweep(dir)
 }
 
 // sweep removes temporary files of a folder whose writers are dead. What can't be
 // removed stays: it does no harm except taking space.
-func (f *Folder) sweep(dir string, fd *os.File) {
-	names, _ := fd.Readdirnames(-1)
-	for _, name := range names {
-		if strings.HasPrefix(name, tempPrefix) {
-			f.removeDead(path.Join(dir, name), false)
+func (f *Folder) sweep(dir string) error {
+	entries, err := fs.ReadDir(f.root.FS(), dir)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), tempPrefix) {
+			f.removeDead(path.Join(dir, e.Name()), false)
 		}
 	}
+	return err
 }
 
 // removeDead removes a temporary file whose writer is dead, and reports whether it
@@ -183,21 +182,6 @@ func (f *Folder) removeDead(name string, dryRun bool) bool {
 	return err == nil && free && (dryRun || f.root.Remove(name) == nil)
 }
 
-// syncFiles makes the staged contents durable, all at once.
-func (b *batch) syncFiles() error {
-	b.f.at("sync contents")
-	var g errgroup.Group
-	for _, s := range b.files {
-		g.Go(func() error {
-			if err := b.f.sync(s.fd); err != nil {
-				return writeError(b.f.place(s.Name), err)
-			}
-			return nil
-		})
-	}
-	return g.Wait()
-}
-
 // name gives the staged files their names: Once files first.
 func (b *batch) name() error {
 	for _, once := range []bool{true, false} {
@@ -206,10 +190,10 @@ func (b *batch) name() error {
 				continue
 			}
 			b.f.at("name " + s.Name)
-			if err := b.rename(s); err != nil {
-				if once && errors.Is(err, fs.ErrExist) {
-					return fmt.Errorf("create %s: %w", b.f.place(s.Name), fs.ErrExist)
-				}
+			switch err := b.rename(s); {
+			case once && errors.Is(err, fs.ErrExist):
+				return fmt.Errorf("create %s: %w", b.f.place(s.Name), fs.ErrExist)
+			case err != nil:
 				return writeError(b.f.place(s.Name), err)
 			}
 		}
@@ -217,12 +201,12 @@ func (b *batch) name() error {
 	return nil
 }
 
-// rename gives a staged file its name.
-func (b *batch) rename(s *staged) error {
-	ok, err := false, error(nil)
+// rename gives a staged file its name, of a Once file without overwriting.
+func (b *batch) rename(s *staged) (err error) {
 	if s.Once {
-		if ok, err = renameNew(b.dirs[path.Dir(s.Name)], path.Base(s.temp), path.Base(s.Name)); !ok {
-			return b.f.root.Link(s.temp, s.Name) // the temporary name is dropped before the folder is synced
+		var ok bool
+		if ok, err = b.f.renameNew(s.temp, s.Name); !ok {
+			return b.f.root.Link(s.temp, s.Name) // dropTemps removes the temporary name
 		}
 	} else {
 		err = b.f.root.Rename(s.temp, s.Name)
@@ -231,40 +215,6 @@ func (b *batch) rename(s *staged) error {
 		s.temp = ""
 	}
 	return err
-}
-
-// syncDirs makes the names durable.
-func (b *batch) syncDirs() error {
-	b.dropTemps()
-	b.f.at("sync folders")
-	var g errgroup.Group
-	for _, name := range b.order {
-		g.Go(func() error {
-			if err := b.f.sync(b.dirs[name]); err != nil {
-				return writeError(b.f.place(name), err)
-			}
-			return nil
-		})
-	}
-	seen := map[string]bool{}
-	for _, up := range b.above {
-		if b.dirs[up] != nil || seen[up] {
-			continue
-		}
-		seen[up] = true
-		g.Go(func() error {
-			if err := b.f.syncDir(up); err != nil {
-				return writeError(b.f.place(up), err)
-			}
-			return nil
-		})
-	}
-	if err := g.Wait(); err != nil {
-		return err
-	}
-	b.f.remember(durable, b.above)
-	b.f.remember(durable|swept, b.order)
-	return nil
 }
 
 // Probe implements Storage. Of a folder that isn't there it tries the one above.
@@ -277,14 +227,12 @@ func (f *Folder) Probe(ctx context.Context, dir string, size int) (err error) {
 		dir = path.Dir(dir)
 		_, err = f.root.Stat(dir)
 	}
-	name := path.Join(dir, tempPrefix+rand.Text())
 	if err == nil {
+		name := path.Join(dir, tempPrefix+rand.Text())
 		err = f.root.WriteFile(name, make([]byte, size), 0o600)
-	}
-	if err == nil {
-		err = f.root.Remove(name)
-	} else {
-		_ = f.root.Remove(name)
+		if gone := f.root.Remove(name); err == nil {
+			err = gone
+		}
 	}
 	if err != nil {
 		return writeError(f.place(dir), err)
@@ -292,19 +240,17 @@ func (f *Folder) Probe(ctx context.Context, dir string, size int) (err error) {
 	return nil
 }
 
+// syncDir makes the names in a folder durable.
 func (f *Folder) syncDir(name string) error {
 	d, err := f.root.Open(name)
-	if err != nil {
-		return err
+	if err == nil {
+		defer d.Close()
+		err = d.Sync()
 	}
-	defer d.Close()
-	return f.sync(d)
-}
-
-func (f *Folder) sync(file *os.File) error {
-	f.syncs <- struct{}{}
-	defer func() { <-f.syncs }()
-	return file.Sync()
+	if err != nil {
+		return writeError(f.place(name), err)
+	}
+	return nil
 }
 
 func (b *batch) dropTemps() {
@@ -321,39 +267,5 @@ func (b *batch) close() {
 	b.dropTemps()
 	for _, s := range b.files {
 		_ = s.fd.Close()
-	}
-	for _, d := range b.dirs {
-		_ = d.Close()
-	}
-}
-
-func (f *Folder) knows(dir string, what dirState) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.known[dir]&what == what
-}
-
-// remember keeps facts about folders that were synced with all above them.
-func (f *Folder) remember(what dirState, dirs []string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if len(f.known) > maxKnown {
-		clear(f.known)
-	}
-	for _, d := range dirs {
-		f.known[d] |= what
-	}
-}
-
-// forgetMissing drops what is known of a folder that isn't there, and of those
-// above it that are gone with it.
-func (f *Folder) forgetMissing(dir string) {
-	for ; dir != "."; dir = path.Dir(dir) {
-		if _, err := f.root.Lstat(dir); err == nil {
-			return
-		}
-		f.mu.Lock()
-		delete(f.known, dir)
-		f.mu.Unlock()
 	}
 }

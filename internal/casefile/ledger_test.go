@@ -188,10 +188,10 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := v.Verify(t.Context())
-	want := `cases/C-2026-0001/v1/result.json was changed after the version was published: restore it from a backup
+	want := `cases/C-2026-0001/v1/result.json was changed after it was published: restore it from a backup
 cases/C-2026-0001/v1/verdicts.json is missing: restore it from a backup
-reports/acme/versions/v1_2026-03-01.md was changed after the version was published: restore it from a backup
-cases/C-2026-0001/v1/replies/added.json was added after the version was published: remove it`
+reports/acme/versions/v1_2026-03-01.md was changed after it was published: restore it from a backup
+cases/C-2026-0001/v1/replies/added.json was added after it was published: remove it`
 	if err == nil {
 		t.Fatal("changes went unseen")
 	}

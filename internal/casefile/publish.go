@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -48,6 +49,8 @@ type manifest struct {
 	// Reports are the other files of the report folder that nobody is to edit, by
 	// name; versions of earlier releases have none.
 	Reports []hashedFile `json:"reports,omitempty"`
+
+	raw []byte // the file
 }
 
 type hashedFile struct {
@@ -178,38 +181,28 @@ func (v *Version) changes(ctx context.Context, p Publication, own []File, mark s
 // unfinished publication of this version left: snapshots with another date, format
 // or content, and files that are not among the version's own ones.
 func (v *Version) leftovers(ctx context.Context, own, snapshots []File) (missing []File, leftover []string, err error) {
-	keep := map[string]bool{v.name("plan.json"): true}
+	st, keep := v.c.cs.st, map[string]bool{"plan.json": true}
 	for _, f := range own {
-		keep[v.name(f.Name)] = true
+		keep[f.Name] = true
 	}
 	for _, f := range snapshots {
-		name := v.report(f.Name)
-		found, equal, err := equalFile(ctx, v.c.cs.st, name, f.Data)
+		_, equal, err := equalFile(ctx, st, v.report(f.Name), f.Data)
 		if err != nil {
 			return nil, nil, err
 		}
-		if keep[name] = equal; found && equal {
-			continue
+		if keep[f.Name] = equal; !equal {
+			missing = append(missing, File{Name: v.report(f.Name), Data: f.Data, Once: true})
 		}
-		missing = append(missing, File{Name: name, Data: f.Data, Once: true})
 	}
-	there, err := v.own(ctx)
+	leftover, err = unlisted(ctx, st, v.dir(), nil, func(name string) bool { return keep[name] || strings.HasSuffix(name, "/") })
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, base := range there {
-		if name := v.name(base); !keep[name] && !strings.Contains(base, "/") {
-			leftover = append(leftover, name)
-		}
-	}
-	names, err := v.c.cs.st.List(ctx, v.report("versions"))
-	for _, base := range names {
-		name := v.report("versions/" + base)
-		if n, _, ok := snapshotName(base); ok && n == v.Number && !keep[name] {
-			leftover = append(leftover, name)
-		}
-	}
-	return missing, leftover, err
+	old, err := unlisted(ctx, st, v.report("versions"), nil, func(name string) bool {
+		n, _, ok := snapshotName(name)
+		return !ok || n != v.Number || keep["versions/"+name]
+	})
+	return missing, append(leftover, old...), err
 }
 
 // highestOther returns the number of the highest complete version but this, 0
@@ -233,30 +226,11 @@ func (v *Version) highestOther(ctx context.Context) (int, error) {
 
 // stale returns the report files of earlier versions that this one lacks.
 func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
-	keep := map[string]bool{}
-	for _, f := range p.Reports {
-		keep[f.Name] = true
-	}
-	var out []string
-	for _, dir := range []string{"", "reviews/"} {
-		names, err := v.c.cs.st.List(ctx, strings.TrimSuffix(v.report(dir), "/"))
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range names {
-			if strings.HasSuffix(name, "/") {
-				continue // a folder is nobody's report file
-			}
-			ours := name == "panel.yaml" || strings.HasPrefix(name, "report.") || strings.HasPrefix(name, editable)
-			if dir == "reviews/" {
-				ours = strings.HasSuffix(name, ".md")
-			}
-			if ours && !keep[dir+name] {
-				out = append(out, v.report(dir+name))
-			}
-		}
-	}
-	return out, nil
+	return unlisted(ctx, v.c.cs.st, "reports/"+v.c.Folder, []string{"reviews/"}, func(name string) bool {
+		dir, base := path.Split(name)
+		ours := name == "panel.yaml" || strings.HasPrefix(name, "report.") || strings.HasPrefix(name, editable) || dir == "reviews/" && strings.HasSuffix(base, ".md")
+		return !ours || base == "" || slices.ContainsFunc(p.Reports, func(f File) bool { return f.Name == name })
+	})
 }
 
 // manifest gives the bytes of version.json.
@@ -276,14 +250,15 @@ func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []
 			m.Reports = append(m.Reports, hashedFile{f.Name, hash(f.Data)})
 		}
 	}
-	there, err := v.own(ctx)
+	replies, err := v.c.cs.st.List(ctx, v.name("replies"))
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range there {
-		if name != "plan.json" && !strings.HasPrefix(name, "replies/") {
-			continue
-		}
+	kept := []string{"plan.json"}
+	for _, name := range replies {
+		kept = append(kept, "replies/"+name)
+	}
+	for _, name := range kept {
 		data, err := v.Read(ctx, name)
 		if err != nil {
 			return nil, err

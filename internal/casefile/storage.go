@@ -24,16 +24,16 @@ type File struct {
 // Storage keeps files by slash-separated names. It is safe for concurrent use
 // by many processes. Names are checked by CheckName.
 type Storage interface {
-	// Read returns a whole file; the error is fs.ErrNotExist if there is
-	// none.
+	// Read returns a whole file of at most MaxFile bytes; the error is
+	// fs.ErrNotExist if there is none.
 	Read(ctx context.Context, name string) ([]byte, error)
 	// List returns the names directly inside dir, sorted by bytes, folders with
-	// a "/" at the end. Names that begin with a dot are left out. A folder that
+	// a "/" at the end. Files that are being written are left out. A folder that
 	// isn't there is empty; "." is the top.
 	List(ctx context.Context, dir string) ([]string, error)
 	// ReadEach reads the file of one name in each folder inside dir, in the order of
-	// List, and gives found the folder with its content, which found must not keep.
-	// Folders without such a file are left out. A file that can't be read, or is
+	// List, and gives found the folder with its content. Folders without such a file,
+	// and those whose names begin with a dot, are left out. A file that can't be read, or is
 	// larger than most bytes (ErrTooBig), comes with its error. An error of found
 	// ends it.
 	ReadEach(ctx context.Context, dir, base string, most int64, found func(folder string, data []byte, err error) error) error
@@ -53,6 +53,34 @@ type Storage interface {
 	// died holds nothing. The name may be that of a Once file, or of nothing
 	// else; unlock may be called more than once.
 	Lock(ctx context.Context, name string) (unlock func(), ok bool, err error)
+}
+
+// MaxFile is the greatest size of a file that is read, in bytes.
+const MaxFile = 64 << 20
+
+// ErrTooBig is the cause of an error about a file that is larger than its
+// reader takes.
+var ErrTooBig = errors.New("the file is too big")
+
+var errNotRegular = errors.New("it is no regular file")
+
+func tooBig(size, most int64) error {
+	return fmt.Errorf("%w: it has %d bytes, at most %d are read", ErrTooBig, size, most)
+}
+
+// ReadLimited reads a whole file of at most most bytes: ErrTooBig beyond that.
+func ReadLimited(ctx context.Context, st Storage, name string, most int64) ([]byte, error) {
+	data, err := st.Read(ctx, name)
+	if size := int64(len(data)); err == nil && size > most {
+		return nil, fmt.Errorf("read %s: %w", name, tooBig(size, most))
+	}
+	return data, err
+}
+
+// hashOf returns the SHA-256, in hex, of a file.
+func hashOf(ctx context.Context, st Storage, name string) (string, error) {
+	data, err := st.Read(ctx, name)
+	return hash(data), err
 }
 
 // ErrLockLost is the cause of the error of a write under a lock that this process
@@ -101,10 +129,10 @@ func writeError(place string, err error) *fault.Error {
 	case errors.Is(err, fs.ErrPermission):
 		code = fault.WriteDenied
 	}
-	cause := err
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		cause = path.Err
+	detail := err.Error()
+	var cause syscall.Errno
+	if errors.As(err, &cause) {
+		detail = cause.Error()
 	}
-	return fault.New(code, err, "path", place, "detail", cause.Error())
+	return fault.New(code, err, "path", place, "detail", detail)
 }

@@ -276,9 +276,10 @@ func (v *Version) isComplete(ctx context.Context) (bool, error) {
 	return err == nil, err
 }
 
-func (v *Version) name(file string) string {
-	return fmt.Sprintf("cases/%s/v%d/%s", v.c.ID, v.Number, file)
-}
+// dir is the version's folder.
+func (v *Version) dir() string { return fmt.Sprintf("cases/%s/v%d", v.c.ID, v.Number) }
+
+func (v *Version) name(file string) string { return v.dir() + "/" + file }
 
 // numbers returns the numbers of the version folders, ascending.
 func (c *Case) numbers(ctx context.Context) ([]int, error) {

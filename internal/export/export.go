@@ -85,7 +85,7 @@ func Mirror(ctx context.Context, from *store.Files, to *casefile.Folder) (n Coun
 
 // compare reports whether a folder has a file, and the same.
 func compare(ctx context.Context, to *casefile.Folder, f store.FileInfo) (same, there bool, err error) {
-	have, err := to.ReadLimited(ctx, f.Name, f.Size)
+	have, err := casefile.ReadLimited(ctx, to, f.Name, f.Size)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, false, nil

@@ -75,7 +75,6 @@ func (f *Files) List(ctx context.Context, dir string) ([]string, error) {
 		err = row.Scan(&name)
 		return path.Base(name) + name[len(strings.TrimSuffix(name, "/")):], err
 	}, `SELECT name || '/' FROM folder WHERE parent = $1 UNION ALL SELECT name FROM file WHERE parent = $1`, dir)
-	names = slices.DeleteFunc(names, func(name string) bool { return strings.HasPrefix(name, ".") })
 	slices.Sort(names)
 	return names, err
 }

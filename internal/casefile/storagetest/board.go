@@ -76,7 +76,7 @@ func guardedBoards(t *testing.T, st casefile.Storage) {
 		write(t, st, casefile.File{Name: name, Data: data})
 		if recorded {
 			write(t, st, casefile.File{Name: name + "x", Data: data})
-			check("added "+name, true, path.Base(name)+"x is not part of the board")
+			check("added "+name, true, path.Base(name)+"x was added after it was published")
 			if err := st.Remove(t.Context(), name+"x"); err != nil {
 				t.Fatal(err)
 			}
@@ -94,7 +94,7 @@ func guardedBoards(t *testing.T, st casefile.Storage) {
 	check("with a report that was made later", true)
 	const left = "reports/" + boardFolder + "/versions/v3_2026-03-01.md"
 	write(t, st, once(left, "# Board 3\n"))
-	check("interrupted", true, "v3_2026-03-01.md is not part of the board")
+	check("interrupted", true, "v3_2026-03-01.md was added after it was published")
 	publishBoard(t, cs, "md")
 	check("the next version", true)
 	// Boards of earlier releases have no hashes until the next version.

@@ -61,6 +61,9 @@ func below(ctx context.Context, st casefile.Storage, dir string) ([]string, erro
 	names, err := st.List(ctx, dir)
 	var out []string
 	for _, name := range names {
+		if strings.HasPrefix(name, ".") {
+			continue // the owner and the lock of the folder
+		}
 		if sub, ok := strings.CutSuffix(name, "/"); ok {
 			more, err := below(ctx, st, dir+"/"+sub)
 			if err != nil {
@@ -141,11 +144,12 @@ func guardedVersions(t *testing.T, st casefile.Storage) {
 		}
 		named("deleted", name)
 		write(t, st, casefile.File{Name: name, Data: data})
-		extra := strings.TrimSuffix(name, path.Ext(name)) + "-x" + path.Ext(name)
-		write(t, st, casefile.File{Name: extra, Data: data})
-		named("added", extra)
-		if err := st.Remove(t.Context(), extra); err != nil {
-			t.Fatal(err)
+		for _, extra := range []string{strings.TrimSuffix(name, path.Ext(name)) + "-x" + path.Ext(name), path.Dir(name) + "/." + path.Base(name)} {
+			write(t, st, casefile.File{Name: extra, Data: data})
+			named("added", extra)
+			if err := st.Remove(t.Context(), extra); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if err := check(); err != nil {
 			t.Fatalf("after %s was restored: %v", name, err)

@@ -111,7 +111,7 @@ func list(t *testing.T, st casefile.Storage) {
 		want []string
 	}{
 		{".", []string{"l/", "top"}},
-		{"l", []string{"B", "a", "a.d/", "b", "sub/", "中文"}},
+		{"l", []string{".hidden", "B", "a", "a.d/", "b", "sub/", "中文"}},
 		{"l/sub", []string{"deep/"}},
 		{"missing", nil},
 	} {
