@@ -51,7 +51,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, deep bool
 	if err != nil {
 		return out, err
 	}
-	out.versions, out.unrecorded = found.Versions, found.Unrecorded
+	out.versions, out.unrecorded = found.Versions, len(found.Unrecorded)
 	if version == 0 {
 		return out, nil
 	}

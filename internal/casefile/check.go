@@ -216,9 +216,9 @@ type Published struct {
 	Manifest []byte            // version.json of the latest version; nil before the first
 	Files    map[string][]byte // those of the latest version that were asked for and that it holds, by name
 	Versions []int             // the complete versions, by number
-	// Unrecorded counts the versions of earlier releases: case.yaml has no hash of
-	// their version.json, and no HTML or PDF was kept of them.
-	Unrecorded int
+	// Unrecorded are the versions of earlier releases, by number: case.yaml has no
+	// hash of their version.json, and no HTML or PDF was kept of them.
+	Unrecorded []int
 }
 
 // Tries of Check while somebody publishes, and the pause between them.
@@ -310,7 +310,7 @@ func (k *checking) versions(ctx context.Context, want []string) error {
 			r.snapshots[f.Name] = true
 		}
 		if m.Schema < recordedSchema {
-			k.out.Unrecorded++
+			k.out.Unrecorded = append(k.out.Unrecorded, n)
 		}
 		if n == latest {
 			r.latest, k.out.Manifest, k.out.Files = m, m.raw, map[string][]byte{}

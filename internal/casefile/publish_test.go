@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"judgement/internal/casefile"
 )
 
@@ -121,13 +123,13 @@ func TestVersionsOfEarlierReleases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found.Unrecorded != 2 {
-		t.Errorf("%d unrecorded versions, want 2", found.Unrecorded)
+	if diff := cmp.Diff([]int{1, 2}, found.Unrecorded); diff != "" {
+		t.Errorf("unrecorded versions (-want +got):\n%s", diff)
 	}
 	if v, err := review(ctx, st, "acme", "k"); err != nil || v.Number != 3 {
 		t.Fatalf("the next review: %+v, %v", v, err)
 	}
-	if found, err = c.Check(ctx, info(t, c)); err != nil || found.Unrecorded != 2 {
+	if found, err = c.Check(ctx, info(t, c)); err != nil || len(found.Unrecorded) != 2 {
 		t.Errorf("with a version of this release: %+v, %v", found, err)
 	}
 	earlier("cases/"+c.ID+"/v1/verdicts.json", func(string) string { return "[1]\n" })
