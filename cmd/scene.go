@@ -132,9 +132,9 @@ func (a *App) runSceneValidate() error {
 	out, bad := []validation{}, 0
 	for _, l := range all {
 		v := validation{Slug: l.Slug, OK: l.Err == nil, Problems: yamlfile.Problems{}}
-		var e *scene.Error
-		if errors.As(l.Err, &e) {
-			v.Problems = e.Problems
+		var problems yamlfile.Problems
+		if errors.As(l.Err, &problems) {
+			v.Problems = problems
 			bad++
 		} else {
 			v.Warnings = l.Scene.Warnings

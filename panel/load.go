@@ -4,59 +4,26 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
-	"sync"
 
 	"judgement/internal/yamlfile"
 )
 
-// ErrInheritance is the panel error: the base that a panel extends itself
-// extends another.
-var ErrInheritance = errors.New("panel error: extends is deeper than one level")
-
-// Error is everything that is wrong with one panel, in its own file and in its
-// base. errors.Is finds ErrInheritance in it.
-type Error struct {
-	Path     string // of the panel's file, from the workspace
-	Problems yamlfile.Problems
-	deep     bool
-}
-
-// Error has one line per problem.
-func (e *Error) Error() string { return e.Problems.Error() }
-
-// Unwrap returns ErrInheritance if it applies, and the problems.
-func (e *Error) Unwrap() []error {
-	if e.deep {
-		return []error{ErrInheritance, e.Problems}
-	}
-	return []error{e.Problems}
-}
+// inheritance begins the message of the panel error: the base that a panel extends
+// itself extends another.
+const inheritance = "panel error: extends is deeper than one level"
 
 // Load reads the panel file at a path from the workspace's root, merges the
 // base that it extends, fills in defaults and checks every rule. An error is
-// an *Error with all problems.
-func Load(fsys fs.FS, name string) (*Panel, error) { return NewLoader(fsys).Load(name) }
-
-// Loader loads panels of one workspace and reads each base once. It may be
-// used by several goroutines; it does not notice later changes of a base.
-type Loader struct {
-	fsys  fs.FS
-	mu    sync.Mutex
-	bases map[string]func() *file
-}
-
-// NewLoader returns a Loader for the workspace.
-func NewLoader(fsys fs.FS) *Loader {
-	return &Loader{fsys: fsys, bases: map[string]func() *file{}}
-}
-
-// Load is the function Load with bases that are read once.
-func (l *Loader) Load(name string) (*Panel, error) {
-	f := parseFile(yamlfile.Read(l.fsys, name))
+// yamlfile.Problems with all that is wrong, in the panel's own file and in its base.
+func Load(fsys fs.FS, name string) (*Panel, error) {
+	f := parseFile(yamlfile.Read(fsys, name))
 	r := resolver{file: f, problems: f.yaml.Problems()}
 	if f.extends != "" {
-		r.base, r.basePath = l.findBase(&r)
+		if r.basePath = r.findBase(fsys); r.basePath != "" {
+			r.readBase(fsys)
+		}
 	}
 	if f.yaml.Parsed() && (!f.top.Has("extends") || r.base != nil) {
 		p := r.resolve()
@@ -64,79 +31,72 @@ func (l *Loader) Load(name string) (*Panel, error) {
 			return p, nil
 		}
 	}
-	return nil, &Error{Path: name, Problems: r.problems.Sorted(), deep: r.deep}
+	return nil, r.problems.Sorted()
+}
+
+// refuse adds a problem with the key extends.
+func (r *resolver) refuse(fix, format string, args ...any) {
+	r.add(r.file.top.ProblemAt("extends", fix, format, args...))
 }
 
 // findBase looks for the base beside the panel's file, then from the
-// workspace's root. It returns nil after a problem that says why.
-func (l *Loader) findBase(r *resolver) (*file, string) {
-	f := r.file
-	refuse := func(fix, format string, args ...any) (*file, string) {
-		r.add(f.top.ProblemAt("extends", fix, format, args...))
-		return nil, ""
+// workspace's root. It returns nothing after a problem that says why.
+func (r *resolver) findBase(fsys fs.FS) string {
+	own, extends := r.file.yaml.Name, r.file.extends
+	if strings.Contains(extends, `\`) {
+		r.refuse("write "+strings.ReplaceAll(extends, `\`, "/"), "extends has backslashes: %q", extends)
+		return ""
 	}
 	var tried []string
-	if strings.Contains(f.extends, `\`) {
-		return refuse("write "+strings.ReplaceAll(f.extends, `\`, "/"), "extends has backslashes: %q", f.extends)
-	}
-	if !path.IsAbs(f.extends) {
-		for _, p := range []string{path.Join(path.Dir(f.yaml.Name), f.extends), path.Clean(f.extends)} {
-			if fs.ValidPath(p) && (len(tried) == 0 || tried[0] != p) {
-				tried = append(tried, p)
-			}
-		}
+	if !path.IsAbs(extends) {
+		tried = slices.Compact([]string{path.Join(path.Dir(own), extends), path.Clean(extends)})
+		tried = slices.DeleteFunc(tried, func(p string) bool { return !fs.ValidPath(p) })
 	}
 	if len(tried) == 0 {
-		return refuse("name a base panel of this workspace, such as ../_base/NAME.yaml", "extends leaves the workspace: %q", f.extends)
+		r.refuse("name a base panel of this workspace, such as ../_base/NAME.yaml", "extends leaves the workspace: %q", extends)
+		return ""
 	}
 	for _, p := range tried {
-		info, err := fs.Stat(l.fsys, p)
-		if err == nil && info.IsDir() {
+		info, err := fs.Stat(fsys, p)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err == nil && info.IsDir():
 			fix := "name a file in it"
-			if found, err := fs.Glob(l.fsys, p+"/*.yaml"); err == nil && len(found) > 0 {
+			if found, err := fs.Glob(fsys, p+"/*.yaml"); err == nil && len(found) > 0 {
 				fix += ", such as " + found[0]
 			}
-			return refuse(fix, "extends names a folder: %s", p)
+			r.refuse(fix, "extends names a folder: %s", p)
+			return ""
+		case p == own:
+			r.refuse("remove extends, or name a base panel, such as ../_base/NAME.yaml", "%s: %s extends itself", inheritance, p)
+			return ""
 		}
-		if p == f.yaml.Name {
-			r.deep = true
-			return refuse("remove extends, or name a base panel, such as ../_base/NAME.yaml", "%s: %s extends itself", ErrInheritance, p)
-		}
-		if err == nil || !errors.Is(err, fs.ErrNotExist) {
-			return l.readBase(r, p), p
-		}
+		return p
 	}
 	fix := "correct the path, or create the base"
-	if bases, err := fs.Glob(l.fsys, "scenes/_base/*.yaml"); err == nil && len(bases) > 0 {
+	if bases, err := fs.Glob(fsys, "scenes/_base/*.yaml"); err == nil && len(bases) > 0 {
 		fix = yamlfile.Suggest(tried[len(tried)-1], bases)
 	}
-	return refuse(fix, "extends names a base panel that is not there: tried %s", strings.Join(tried, " and "))
+	r.refuse(fix, "extends names a base panel that is not there: tried %s", strings.Join(tried, " and "))
+	return ""
 }
 
-func (l *Loader) readBase(r *resolver, p string) *file {
-	l.mu.Lock()
-	read, ok := l.bases[p]
-	if !ok {
-		read = sync.OnceValue(func() *file { return parseFile(yamlfile.Read(l.fsys, p)) })
-		l.bases[p] = read
-	}
-	l.mu.Unlock()
-	base := read()
+func (r *resolver) readBase(fsys fs.FS) {
+	base := parseFile(yamlfile.Read(fsys, r.basePath))
 	r.problems = append(r.problems, base.yaml.Problems()...)
-	if base.extends != "" {
-		r.deep = true
-		if own := r.file.yaml.Name; own == path.Clean(base.extends) || own == path.Join(path.Dir(p), base.extends) {
-			r.add(r.file.top.ProblemAt("extends", "remove extends from one of the two", "%s: %s and %s extend each other", ErrInheritance, own, p))
-			return nil
+	own := r.file.yaml.Name
+	switch {
+	case base.extends == "":
+		if base.yaml.Parsed() {
+			r.base = base
 		}
-		r.add(r.file.top.ProblemAt("extends", "extend "+base.extends+" itself, or copy what is needed of it into one base",
-			"%s: %s extends %s, which itself extends %s", ErrInheritance, r.file.yaml.Name, p, base.extends))
-		return nil
+	case own == path.Clean(base.extends), own == path.Join(path.Dir(r.basePath), base.extends):
+		r.refuse("remove extends from one of the two", "%s: %s and %s extend each other", inheritance, own, r.basePath)
+	default:
+		r.refuse("extend "+base.extends+" itself, or copy what is needed of it into one base",
+			"%s: %s extends %s, which itself extends %s", inheritance, own, r.basePath, base.extends)
 	}
-	if !base.yaml.Parsed() {
-		return nil
-	}
-	return base
 }
 
 // Files returns the paths of every panel file of the workspace, sorted: the

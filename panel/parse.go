@@ -15,7 +15,9 @@ type file struct {
 	yaml         *yamlfile.File
 	top          yamlfile.Map
 	extends      string
-	head         Panel // name, display_name, anchor_slug, output_format, select, select_max
+	name         string
+	displayName  string
+	selectMax    int
 	judges       []judgeEntry
 	drop         []yamlfile.Item
 	override     []judgeEntry
@@ -64,14 +66,10 @@ func parseFile(y *yamlfile.File) *file {
 	}
 	f.extends = m.Text("extends")
 	m.Enum("scoring_mode", SumMaxScore)
-	f.head.OutputFormat = OutputFormat(m.Enum("output_format", string(ScoredReport), string(RankingBoard), string(MeetingSummary)))
-	f.head.Select = Selection(m.Enum("select", string(SelectAll), string(SelectAuto)))
-	f.head.SelectMax = m.Int("select_max", 1, maxSelect)
-	f.head.Name = m.Text("name")
-	f.head.DisplayName = m.Text("display_name")
-	if !m.IsNull("anchor_slug") {
-		f.head.AnchorSlug = checkSlug(m, "anchor_slug")
-	}
+	f.name, f.displayName = m.Text("name"), m.Text("display_name")
+	var head Panel
+	f.inherit(&head)
+	f.selectMax = head.SelectMax
 	if m.Has("extends") {
 		notWithExtends(m, "judges", "judges_add")
 		notWithExtends(m, "scoring_lenses", "scoring_lenses_override")
@@ -83,6 +81,30 @@ func parseFile(y *yamlfile.File) *file {
 	f.lenses = parseLenses(m, "scoring_lenses")
 	f.lensOverride = parseLenses(m, "scoring_lenses_override")
 	return f
+}
+
+// set reads a key that is there.
+func set[T any](m yamlfile.Map, key string, to *T, read func(key string) T) {
+	if m.Has(key) {
+		*to = read(key)
+	}
+}
+
+// inherit puts the keys that a panel takes over from its base into p, those that
+// the file has.
+func (f *file) inherit(p *Panel) {
+	m := f.top
+	set(m, "output_format", &p.OutputFormat, func(key string) OutputFormat {
+		return OutputFormat(m.Enum(key, string(ScoredReport), string(RankingBoard), string(MeetingSummary)))
+	})
+	set(m, "select", &p.Select, func(key string) Selection { return Selection(m.Enum(key, string(SelectAll), string(SelectAuto))) })
+	set(m, "select_max", &p.SelectMax, func(key string) int { return m.Int(key, 1, maxSelect) })
+	set(m, "anchor_slug", &p.AnchorSlug, func(key string) string {
+		if m.IsNull(key) {
+			return ""
+		}
+		return checkSlug(m, key)
+	})
 }
 
 func notWithExtends(m yamlfile.Map, key, instead string) {
@@ -100,22 +122,36 @@ func parseJudges(m yamlfile.Map, list string, whole bool) []judgeEntry {
 		}
 		j := judgeEntry{at: e}
 		j.Slug = checkSlug(e, "slug")
-		if !e.IsNull("display_name_cn") {
-			j.DisplayNameCN = e.Text("display_name_cn")
-		}
-		j.Category = Category(e.Enum("judge_category", string(Anchor), string(Dimension)))
-		j.SkillPath = checkPath(e, "skill_path")
-		j.AlwaysActive = e.Bool("always_active")
-		j.Model = e.Text("model")
-		j.lensPlaces = e.Texts("lenses")
-		for _, l := range j.lensPlaces {
-			j.Lenses = append(j.Lenses, l.Value)
-		}
-		j.Weight = checkPoints(e, "weight")
-		j.Repeats = e.Int("repeats", 1, maxRepeats)
+		j.read(e)
 		out = append(out, j)
 	}
 	return out
+}
+
+// read sets the fields that the entry of a file has. What is wrong with them is
+// found when the file is parsed; an override reads its entry again, into the judge
+// that it changes.
+func (j *judgeEntry) read(m yamlfile.Map) {
+	set(m, "display_name_cn", &j.DisplayNameCN, func(key string) string { return textOrNull(m, key) })
+	set(m, "judge_category", &j.Category, func(key string) Category { return Category(m.Enum(key, string(Anchor), string(Dimension))) })
+	set(m, "skill_path", &j.SkillPath, func(key string) string { return checkPath(m, key) })
+	set(m, "always_active", &j.AlwaysActive, m.Bool)
+	set(m, "model", &j.Model, m.Text)
+	set(m, "weight", &j.Weight, func(key string) Points { return checkPoints(m, key) })
+	set(m, "repeats", &j.Repeats, func(key string) int { return m.Int(key, 1, maxRepeats) })
+	if m.Has("lenses") {
+		j.lensPlaces, j.Lenses = m.Texts("lenses"), nil
+		for _, l := range j.lensPlaces {
+			j.Lenses = append(j.Lenses, l.Value)
+		}
+	}
+}
+
+func textOrNull(m yamlfile.Map, key string) string {
+	if m.IsNull(key) {
+		return ""
+	}
+	return m.Text(key)
 }
 
 func parseLenses(m yamlfile.Map, list string) []lensEntry {
@@ -124,9 +160,7 @@ func parseLenses(m yamlfile.Map, list string) []lensEntry {
 		e.Require("slug", "max_score")
 		l := lensEntry{at: e}
 		l.Slug = checkSlug(e, "slug")
-		if !e.IsNull("display_name_cn") {
-			l.DisplayNameCN = e.Text("display_name_cn")
-		}
+		l.DisplayNameCN = textOrNull(e, "display_name_cn")
 		l.MaxScore = checkPoints(e, "max_score")
 		l.Description = e.Text("description")
 		out = append(out, l)

@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -12,55 +11,18 @@ import (
 // Points is an exact number of points: a lens maximum, a score or a sum of
 // them. It is an immutable rational, so that sums, means and percentages carry
 // no rounding error. The zero value is 0.
-//
-// Nearly all numbers of a review are small fractions; these are kept in two
-// machine words and cost no allocation. big holds the others.
-type Points struct {
-	num, den int64    // in lowest terms, both below limit; den 0 means 1
-	big      *big.Rat // not nil where num and den would be too large
+type Points struct{ value *big.Rat } // nil: 0
+
+// rat returns the value, which nobody may change.
+func (p Points) rat() *big.Rat {
+	if p.value == nil {
+		return new(big.Rat)
+	}
+	return p.value
 }
-
-// limit bounds the parts of a small fraction, so that the sum of two products
-// of them fits into 64 bits.
-const limit = 1 << 31
-
-// small reduces num ÷ den, den > 0.
-func small(num, den int64) Points {
-	a, b := num, den
-	for b != 0 {
-		a, b = b, a%b
-	}
-	if a < 0 {
-		a = -a
-	}
-	num, den = num/a, den/a
-	if num <= -limit || num >= limit || den >= limit {
-		return Points{big: big.NewRat(num, den)}
-	}
-	if den == 1 {
-		den = 0
-	}
-	return Points{num: num, den: den}
-}
-
-// exact takes over a rational that nobody else changes.
-func exact(r *big.Rat) Points {
-	if num, den := r.Num(), r.Denom(); num.IsInt64() && den.IsInt64() {
-		if n, d := num.Int64(), den.Int64(); n > -limit && n < limit && d < limit {
-			return small(n, d)
-		}
-	}
-	return Points{big: r}
-}
-
-// parts returns the fraction of a small number, with its real denominator.
-func (p Points) parts() (num, den int64) { return p.num, max(p.den, 1) }
-
-// fits reports whether both numbers are small.
-func fits(p, q Points) bool { return p.big == nil && q.big == nil }
 
 // PointsOf returns n whole points.
-func PointsOf(n int64) Points { return small(n, 1) }
+func PointsOf(n int64) Points { return Points{big.NewRat(n, 1)} }
 
 // maxPointsText bounds the text of a number, so that a hostile exponent such as
 // 1e999999999 is refused before it is expanded.
@@ -84,14 +46,11 @@ func ParsePoints(s string) (Points, error) {
 			}
 		}
 	}
-	if n, err := strconv.ParseInt(s, 10, 32); err == nil {
-		return PointsOf(n), nil
-	}
 	r, ok := new(big.Rat).SetString(s)
 	if !ok {
 		return Points{}, fmt.Errorf("%q is not a decimal number", s)
 	}
-	return exact(r), nil
+	return Points{r}, nil
 }
 
 // MustPoints is ParsePoints for constants and tests; it panics on bad text.
@@ -103,78 +62,40 @@ func MustPoints(s string) Points {
 	return p
 }
 
-// rat returns the value, which nobody may change.
-func (p Points) rat() *big.Rat {
-	if p.big != nil {
-		return p.big
+// Rounded returns a number rounded to so many decimals as exact points. What is
+// no number, such as an infinity, is 0.
+func Rounded(v float64, places int) Points {
+	p, err := ParsePoints(strconv.FormatFloat(v, 'f', places, 64))
+	if err != nil {
+		return Points{}
 	}
-	return big.NewRat(p.parts())
+	return p
 }
 
 // Add returns p + q.
-func (p Points) Add(q Points) Points {
-	if fits(p, q) {
-		a, b := p.parts()
-		c, d := q.parts()
-		return small(a*d+c*b, b*d)
-	}
-	return exact(new(big.Rat).Add(p.rat(), q.rat()))
-}
+func (p Points) Add(q Points) Points { return Points{new(big.Rat).Add(p.rat(), q.rat())} }
 
 // Sub returns p − q.
-func (p Points) Sub(q Points) Points {
-	if fits(p, q) {
-		a, b := p.parts()
-		c, d := q.parts()
-		return small(a*d-c*b, b*d)
-	}
-	return exact(new(big.Rat).Sub(p.rat(), q.rat()))
-}
+func (p Points) Sub(q Points) Points { return Points{new(big.Rat).Sub(p.rat(), q.rat())} }
 
 // Mul returns p × q.
-func (p Points) Mul(q Points) Points {
-	if fits(p, q) {
-		a, b := p.parts()
-		c, d := q.parts()
-		return small(a*c, b*d)
-	}
-	return exact(new(big.Rat).Mul(p.rat(), q.rat()))
-}
+func (p Points) Mul(q Points) Points { return Points{new(big.Rat).Mul(p.rat(), q.rat())} }
 
 // Quo returns p ÷ q. It panics when q is zero.
-func (p Points) Quo(q Points) Points {
-	if fits(p, q) && q.num != 0 {
-		a, b := p.parts()
-		c, d := q.parts()
-		if c < 0 {
-			c, d = -c, -d
-		}
-		return small(a*d, b*c)
-	}
-	return exact(new(big.Rat).Quo(p.rat(), q.rat()))
-}
+func (p Points) Quo(q Points) Points { return Points{new(big.Rat).Quo(p.rat(), q.rat())} }
 
 // Cmp returns −1, 0 or +1 as p is less than, equal to or greater than q.
-func (p Points) Cmp(q Points) int { return p.Sub(q).Sign() }
+func (p Points) Cmp(q Points) int { return p.rat().Cmp(q.rat()) }
 
 // Equal reports whether p and q are the same number.
 func (p Points) Equal(q Points) bool { return p.Cmp(q) == 0 }
 
 // Sign returns −1, 0 or +1.
-func (p Points) Sign() int {
-	if p.big != nil {
-		return p.big.Sign()
-	}
-	return cmp.Compare(p.num, 0)
-}
+func (p Points) Sign() int { return p.rat().Sign() }
 
 // Float returns the nearest float64, for statistics and drawing only.
 func (p Points) Float() float64 {
-	if p.big == nil {
-		num, den := p.parts()
-		return float64(num) / float64(den) // both are exact, so the quotient is the nearest
-	}
-	f, _ := p.big.Float64()
+	f, _ := p.rat().Float64()
 	return f
 }
 

@@ -14,7 +14,6 @@ type resolver struct {
 	base     *file // nil without extends
 	basePath string
 	problems yamlfile.Problems
-	deep     bool
 }
 
 func (r *resolver) add(p yamlfile.Problem) { r.problems = append(r.problems, p) }
@@ -55,8 +54,8 @@ func (r *resolver) resolve() *Panel {
 // header fills in the panel's own keys, the base's, or the defaults.
 func (r *resolver) header() *Panel {
 	p := &Panel{
-		Path: r.file.yaml.Name, Extends: r.basePath, Name: r.file.head.Name,
-		DisplayName: r.file.head.DisplayName, ScoringMode: SumMaxScore, OutputFormat: ScoredReport, Select: SelectAll,
+		Path: r.file.yaml.Name, Extends: r.basePath, Name: r.file.name, DisplayName: r.file.displayName,
+		ScoringMode: SumMaxScore, OutputFormat: ScoredReport, Select: SelectAll,
 		Judges: []Judge{}, Lenses: []Lens{},
 	}
 	if p.Name == "" {
@@ -65,23 +64,10 @@ func (r *resolver) header() *Panel {
 	if p.DisplayName == "" {
 		p.DisplayName = p.Name
 	}
-	for _, f := range []*file{r.base, r.file} {
-		if f == nil {
-			continue
-		}
-		if f.top.Has("output_format") {
-			p.OutputFormat = f.head.OutputFormat
-		}
-		if f.top.Has("select") {
-			p.Select = f.head.Select
-		}
-		if f.top.Has("select_max") {
-			p.SelectMax = f.head.SelectMax
-		}
-		if f.top.Has("anchor_slug") {
-			p.AnchorSlug = f.head.AnchorSlug
-		}
+	if r.base != nil {
+		r.base.inherit(p)
 	}
+	r.file.inherit(p)
 	r.checkSelection(p)
 	return p
 }
@@ -90,7 +76,7 @@ func (r *resolver) checkSelection(p *Panel) {
 	switch top := r.file.top; {
 	case p.Select == SelectAuto && p.SelectMax == 0 && !top.Has("select_max"):
 		r.add(top.ProblemAt("select", "add select_max: the number of judges chosen beside the always-active ones", "select: auto needs select_max"))
-	case p.Select == SelectAll && r.file.head.SelectMax > 0:
+	case p.Select == SelectAll && r.file.selectMax > 0:
 		r.add(top.ProblemAt("select_max", "add select: auto, or remove select_max", "select_max needs select: auto"))
 	case p.Select == SelectAll:
 		p.SelectMax = 0
@@ -139,7 +125,7 @@ func (r *resolver) overrideJudges(judges []judgeEntry, overrides []judgeEntry) [
 		case i < 0:
 			r.add(o.at.ProblemAt("slug", suggestJudge(o.Slug, slugsOf(judges)), "judges_override names a judge that the panel does not have: %q", o.Slug))
 		default:
-			judges[i] = replaceFields(judges[i], o)
+			judges[i].read(o.at)
 		}
 		seen[o.Slug] = true
 	}
@@ -151,34 +137,6 @@ func suggestJudge(slug string, slugs []string) string {
 		return "remove it: the panel has no judges to change here"
 	}
 	return yamlfile.Suggest(slug, slugs)
-}
-
-// replaceFields puts the fields that o has into j.
-func replaceFields(j, o judgeEntry) judgeEntry {
-	for _, key := range judgeKeys() {
-		if !o.at.Has(key) {
-			continue
-		}
-		switch key {
-		case "display_name_cn":
-			j.DisplayNameCN = o.DisplayNameCN
-		case "judge_category":
-			j.Category = o.Category
-		case "skill_path":
-			j.SkillPath = o.SkillPath
-		case "always_active":
-			j.AlwaysActive = o.AlwaysActive
-		case "model":
-			j.Model = o.Model
-		case "lenses":
-			j.Lenses, j.lensPlaces = o.Lenses, o.lensPlaces
-		case "weight":
-			j.Weight = o.Weight
-		case "repeats":
-			j.Repeats = o.Repeats
-		}
-	}
-	return j
 }
 
 // addJudges appends judges that are not there yet; fix says what to do about one

@@ -48,9 +48,9 @@ type Check struct {
 // scene loads; the panel resolves; every skill file exists and can be read; a
 // competition has no anchor and public scores; a review has an anchor with an
 // anchor skill file.
-func CheckScene(fsys fs.FS, slug string) Check { return newLoader(fsys).check(slug) }
+func CheckScene(fsys fs.FS, slug string) Check { return check(read(fsys, slug), slug) }
 
-// CheckAll checks every scene, in parallel, sorted by slug. Beside the five points
+// CheckAll checks every scene, sorted by slug. Beside the five points
 // it refuses scenes that share a bot's variable, and warns of competitions whose
 // rankings would be written into one folder.
 func CheckAll(fsys fs.FS) ([]Check, error) {
@@ -58,10 +58,11 @@ func CheckAll(fsys fs.FS) ([]Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	checks := each(slugs, newLoader(fsys).check)
+	checks := make([]Check, len(slugs))
 	first, bots := map[string]string{}, map[string]string{} // slug by prefix, by variable
-	for i := range checks {
+	for i, slug := range slugs {
 		c := &checks[i]
+		*c = CheckScene(fsys, slug)
 		if other, taken := bots[c.bot]; taken {
 			c.Add(yamlfile.Problems{c.botAt.ProblemAt("app_id_env", "write CHAT_APP_ID_"+EnvName(c.Slug)+", and make an application for each scene",
 				"chat.app_id_env is that of scene %s too: %s; a bot answers under one scene", other, c.bot)})
@@ -80,23 +81,16 @@ func CheckAll(fsys fs.FS) ([]Check, error) {
 	return checks, nil
 }
 
-func (l *loader) check(slug string) Check {
-	p := parseScene(yamlfile.Read(l.fsys, File(slug)), slug)
-	pan, err := l.panels.Load(PanelFile(slug))
-	c := Check{Slug: slug, Warnings: append(p.Warnings, warnings(p, pan)...)}
-	var pe *panel.Error
-	var resolve yamlfile.Problems
-	if errors.As(err, &pe) {
-		resolve = pe.Problems
-	}
+func check(p *parsed, slug string) Check {
+	c := Check{Slug: slug, Warnings: append(p.Warnings, p.warnings()...)}
 	c.Points = []Point{
-		point("scene loads", l.sceneProblems(p, pan)),
-		point("panel resolves", resolve),
-		l.skillPoint(p, pan),
-		competitionPoint(p),
-		reviewPoint(p, l.anchorProblems(p, pan)),
+		point("scene loads", p.problems()),
+		point("panel resolves", p.panelProblems),
+		p.skillPoint(),
+		p.competitionPoint(),
+		p.reviewPoint(),
 	}
-	if pan != nil && pan.OutputFormat == panel.RankingBoard {
+	if p.panel != nil && p.panel.OutputFormat == panel.RankingBoard {
 		c.board = p.Report.BrandPrefix
 	}
 	c.bot, c.botAt = p.Chat.AppIDEnv, p.bot
@@ -131,21 +125,19 @@ func point(name string, ps yamlfile.Problems) Point {
 	return Point{Name: name, Status: Fail, Message: strings.Join(lines, "\n"), Fix: ps[0].Fix, Problems: ps}
 }
 
-func (l *loader) skillPoint(p *parsed, pan *panel.Panel) Point {
+func (p *parsed) skillPoint() Point {
 	name := "skill files exist"
+	pan := p.panel
 	if pan == nil {
 		return Point{Name: name, Status: Skip, Message: "the panel does not resolve"}
 	}
-	joinAnchor(&p.Scene, pan)
+	p.joinAnchor()
 	var ps yamlfile.Problems
 	if len(pan.Judges) == 0 {
 		ps = append(ps, yamlfile.Problem{File: pan.Path, Message: "the panel has no judges", Fix: "add some under judges_add"})
 	}
 	for _, j := range pan.Judges {
-		err := l.once(l.skills, j.SkillPath, func() error {
-			_, err := skill.Load(l.fsys, j.SkillPath)
-			return err
-		})
+		_, err := skill.Load(p.fsys, j.SkillPath)
 		var found yamlfile.Problems
 		if errors.As(err, &found) {
 			for _, q := range found {
@@ -157,24 +149,24 @@ func (l *loader) skillPoint(p *parsed, pan *panel.Panel) Point {
 	return point(name, ps)
 }
 
-func competitionPoint(p *parsed) Point {
+func (p *parsed) competitionPoint() Point {
 	const name = "competition rules"
 	if p.Type != Competition {
 		return Point{Name: name, Status: Skip, Message: "not a competition"}
 	}
-	return point(name, rule(p, "anchor_judge", "show_scores_publicly"))
+	return point(name, p.rule("anchor_judge", "show_scores_publicly"))
 }
 
-func reviewPoint(p *parsed, anchor yamlfile.Problems) Point {
+func (p *parsed) reviewPoint() Point {
 	const name = "review anchor"
 	if p.Type != Review {
 		return Point{Name: name, Status: Skip, Message: "not a review"}
 	}
-	return point(name, append(rule(p, "anchor_judge"), anchor...))
+	return point(name, append(p.rule("anchor_judge"), p.anchorProblems()...))
 }
 
 // rule returns the scene file's problems with the keys.
-func rule(p *parsed, keys ...string) yamlfile.Problems {
+func (p *parsed) rule(keys ...string) yamlfile.Problems {
 	var out yamlfile.Problems
 	for _, q := range p.yaml.Problems() {
 		if slices.Contains(keys, q.Key) {

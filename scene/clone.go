@@ -1,13 +1,11 @@
 package scene
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
-	"time"
+	"testing/fstest"
 )
 
 // The placeholders of scenes/_template.
@@ -49,32 +47,22 @@ func Clone(workspace fs.FS, slug string, t Type) ([]NewFile, error) {
 
 // Overlay returns the workspace with the files in it, for a check before they
 // are written.
-func Overlay(workspace fs.FS, files []NewFile) fs.FS { return overlay{workspace, files} }
+func Overlay(workspace fs.FS, files []NewFile) fs.FS {
+	o := overlay{workspace, fstest.MapFS{}}
+	for _, f := range files {
+		o.files[f.Path] = &fstest.MapFile{Data: f.Data}
+	}
+	return o
+}
 
 type overlay struct {
 	fs.FS
-	files []NewFile
+	files fstest.MapFS
 }
 
 func (o overlay) Open(name string) (fs.File, error) {
-	for _, f := range o.files {
-		if f.Path == name {
-			return memoryFile{bytes.NewReader(f.Data), path.Base(name)}, nil
-		}
+	if o.files[name] != nil {
+		return o.files.Open(name)
 	}
 	return o.FS.Open(name)
 }
-
-// memoryFile is a file of an Overlay, and what Stat says of it.
-type memoryFile struct {
-	*bytes.Reader
-	name string
-}
-
-func (m memoryFile) Stat() (fs.FileInfo, error) { return m, nil }
-func (m memoryFile) Close() error               { return nil }
-func (m memoryFile) Name() string               { return m.name }
-func (m memoryFile) Mode() fs.FileMode          { return 0o444 }
-func (m memoryFile) ModTime() time.Time         { return time.Time{} }
-func (m memoryFile) IsDir() bool                { return false }
-func (m memoryFile) Sys() any                   { return nil }

@@ -4,10 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"judgement/internal/fault"
 	"judgement/internal/yamlfile"
@@ -32,7 +30,8 @@ func List(fsys fs.FS) ([]string, error) {
 
 // Load reads a scene and its panel and checks every rule. The panel is the
 // resolved one; an anchor that a review names and the panel lacks has joined it.
-// An error is an *Error, or has the code ErrUnknownScene and names the nearest slug.
+// An error is yamlfile.Problems of both files, or has the code ErrUnknownScene and
+// names the nearest slug.
 func Load(fsys fs.FS, slug string) (*Scene, *panel.Panel, error) {
 	slugs, err := List(fsys)
 	if err != nil {
@@ -45,7 +44,7 @@ func Load(fsys fs.FS, slug string) (*Scene, *panel.Panel, error) {
 		}
 		return nil, nil, fault.New(ErrUnknownScene, nil, "scene", fmt.Sprintf("%.80q", slug), "detail", hint)
 	}
-	l := newLoader(fsys).load(slug)
+	l := load(fsys, slug)
 	return l.Scene, l.Panel, l.Err
 }
 
@@ -54,120 +53,81 @@ type Loaded struct {
 	Slug  string
 	Scene *Scene       // nil with an error
 	Panel *panel.Panel // nil with an error
-	Err   error        // an *Error
+	Err   error        // yamlfile.Problems
 }
 
-// LoadAll loads every scene with its panel, in parallel, sorted by slug.
+// LoadAll loads every scene with its panel, sorted by slug.
 func LoadAll(fsys fs.FS) ([]Loaded, error) {
 	slugs, err := List(fsys)
 	if err != nil {
 		return nil, err
 	}
-	l := newLoader(fsys)
-	return each(slugs, l.load), nil
-}
-
-// each calls f for every slug, on all processors, and keeps the order.
-func each[T any](slugs []string, f func(string) T) []T {
-	out := make([]T, len(slugs))
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range min(len(slugs), max(2, runtime.GOMAXPROCS(0))) {
-		wg.Go(func() {
-			for i := range next {
-				out[i] = f(slugs[i])
-			}
-		})
+	out := make([]Loaded, len(slugs))
+	for i, slug := range slugs {
+		out[i] = load(fsys, slug)
 	}
-	for i := range slugs {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	return out
-}
-
-// loader shares what several scenes of a workspace read.
-type loader struct {
-	fsys   fs.FS
-	panels *panel.Loader
-	mu     sync.Mutex
-	files  map[string]func() error // whether a file is there
-	skills map[string]func() error // whether a skill can be read
-}
-
-func newLoader(fsys fs.FS) *loader {
-	return &loader{fsys: fsys, panels: panel.NewLoader(fsys), files: map[string]func() error{}, skills: map[string]func() error{}}
-}
-
-// once runs a check of a path once for all scenes.
-func (l *loader) once(of map[string]func() error, path string, check func() error) error {
-	l.mu.Lock()
-	f, ok := of[path]
-	if !ok {
-		f = sync.OnceValue(check)
-		of[path] = f
-	}
-	l.mu.Unlock()
-	return f()
+	return out, nil
 }
 
 // exists returns what is wrong with a file that must be there.
-func (l *loader) exists(path string) error {
-	return l.once(l.files, path, func() error {
-		info, err := fs.Stat(l.fsys, path)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return fmt.Errorf("%s does not exist", path)
-		case err != nil:
-			return fmt.Errorf("%s cannot be read: %w", path, errors.Unwrap(err))
-		case !info.Mode().IsRegular():
-			return fmt.Errorf("%s is not a file", path)
-		}
-		return nil
-	})
-}
-
-func (l *loader) load(slug string) Loaded {
-	p := parseScene(yamlfile.Read(l.fsys, File(slug)), slug)
-	pan, panelErr := l.panels.Load(PanelFile(slug))
-	problems := l.sceneProblems(p, pan)
-	var pe *panel.Error
-	if errors.As(panelErr, &pe) {
-		problems = append(problems, pe.Problems...)
+func exists(fsys fs.FS, path string) error {
+	info, err := fs.Stat(fsys, path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s does not exist", path)
+	case err != nil:
+		return fmt.Errorf("%s cannot be read: %w", path, errors.Unwrap(err))
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is not a file", path)
 	}
-	if len(problems) > 0 {
-		return Loaded{Slug: slug, Err: &Error{Slug: slug, Problems: problems.Sorted(), cause: panelErr}}
+	return nil
+}
+
+func load(fsys fs.FS, slug string) Loaded {
+	p := read(fsys, slug)
+	if problems := slices.Concat(p.problems(), p.panelProblems); len(problems) > 0 {
+		return Loaded{Slug: slug, Err: problems.Sorted()}
 	}
-	joinAnchor(&p.Scene, pan)
-	return Loaded{Slug: slug, Scene: &p.Scene, Panel: pan}
+	p.joinAnchor()
+	return Loaded{Slug: slug, Scene: &p.Scene, Panel: p.panel}
 }
 
-// sceneProblems is what is wrong with a scene's own file. pan may be nil.
-func (l *loader) sceneProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
-	return slices.Concat(p.yaml.Problems(), l.themeProblems(p), l.anchorProblems(p, pan), tieProblems(p, pan))
+// read reads a scene's two files.
+func read(fsys fs.FS, slug string) *parsed {
+	p := parseScene(yamlfile.Read(fsys, File(slug)), slug)
+	p.fsys = fsys
+	var err error
+	p.panel, err = panel.Load(fsys, PanelFile(slug))
+	errors.As(err, &p.panelProblems)
+	return p
 }
 
-func (l *loader) themeProblems(p *parsed) yamlfile.Problems {
+// problems is what is wrong with a scene's own file.
+func (p *parsed) problems() yamlfile.Problems {
+	return slices.Concat(p.yaml.Problems(), p.themeProblems(), p.anchorProblems(), p.tieProblems())
+}
+
+func (p *parsed) themeProblems() yamlfile.Problems {
 	if p.Report.Theme == "" {
 		return nil
 	}
-	if err := l.exists(p.Report.Theme); err != nil {
+	if err := exists(p.fsys, p.Report.Theme); err != nil {
 		return yamlfile.Problems{p.rprt.ProblemAt("theme", "create the theme file, or remove the key", "report.theme: %v", err)}
 	}
 	return nil
 }
 
 // anchorProblems holds a review to an anchor whose skill file is there, and the
-// panel's judge of that slug to be this anchor. pan may be nil.
-func (l *loader) anchorProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
+// panel's judge of that slug to be this anchor.
+func (p *parsed) anchorProblems() yamlfile.Problems {
 	if p.Type != Review || !slugForm.MatchString(p.Anchor()) {
 		return nil
 	}
 	var ps yamlfile.Problems
-	if err := l.exists(AnchorSkill(p.Anchor())); err != nil {
-		ps = append(ps, p.top.ProblemAt("anchor_judge", l.suggestAnchor(p.Anchor()), "anchor_judge %q has no anchor skill file: %v", p.Anchor(), err))
+	if err := exists(p.fsys, AnchorSkill(p.Anchor())); err != nil {
+		ps = append(ps, p.top.ProblemAt("anchor_judge", suggestAnchor(p.fsys, p.Anchor()), "anchor_judge %q has no anchor skill file: %v", p.Anchor(), err))
 	}
+	pan := p.panel
 	if pan == nil {
 		return ps
 	}
@@ -186,8 +146,8 @@ func anchorSkillForm(path string) bool {
 	return strings.HasPrefix(path, "anchors/") && strings.HasSuffix(path, "/perspective/SKILL.md") && strings.Count(path, "/") == 3
 }
 
-func (l *loader) suggestAnchor(slug string) string {
-	entries, err := fs.ReadDir(l.fsys, "anchors")
+func suggestAnchor(fsys fs.FS, slug string) string {
+	entries, err := fs.ReadDir(fsys, "anchors")
 	var names []string
 	for _, e := range entries {
 		if e.IsDir() {
@@ -201,7 +161,8 @@ func (l *loader) suggestAnchor(slug string) string {
 }
 
 // tieProblems holds tie_breaks to the panel's lenses.
-func tieProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
+func (p *parsed) tieProblems() yamlfile.Problems {
+	pan := p.panel
 	if pan == nil {
 		return nil
 	}
@@ -217,8 +178,9 @@ func tieProblems(p *parsed, pan *panel.Panel) yamlfile.Problems {
 	return ps
 }
 
-// warnings says what does nothing, or less than it seems. pan may be nil.
-func warnings(p *parsed, pan *panel.Panel) (out []string) {
+// warnings says what does nothing, or less than it seems.
+func (p *parsed) warnings() (out []string) {
+	pan := p.panel
 	if pan == nil {
 		return nil
 	}
@@ -244,13 +206,13 @@ func warnings(p *parsed, pan *panel.Panel) (out []string) {
 }
 
 // joinAnchor adds a review's anchor to a panel that does not list it.
-func joinAnchor(s *Scene, p *panel.Panel) {
-	if s.Type != Review || s.AnchorJudge == nil {
+func (p *parsed) joinAnchor() {
+	if p.Type != Review || p.AnchorJudge == nil {
 		return
 	}
-	if _, ok := p.Judge(s.Anchor()); !ok {
-		p.Judges = append(p.Judges, panel.Judge{
-			Slug: s.Anchor(), Category: panel.Anchor, SkillPath: AnchorSkill(s.Anchor()), AlwaysActive: true, Weight: panel.PointsOf(1),
+	if _, ok := p.panel.Judge(p.Anchor()); !ok {
+		p.panel.Judges = append(p.panel.Judges, panel.Judge{
+			Slug: p.Anchor(), Category: panel.Anchor, SkillPath: AnchorSkill(p.Anchor()), AlwaysActive: true, Weight: panel.PointsOf(1),
 		})
 	}
 }

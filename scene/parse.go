@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ func CheckSlug(slug string) error {
 // EnvName returns a scene's part of its variables' names: my-scene → MY_SCENE.
 func EnvName(slug string) string { return strings.ToUpper(strings.ReplaceAll(slug, "-", "_")) }
 
-// parsed is one scene file with the places of its keys.
+// parsed is one scene file with the places of its keys, and the scene's panel.
 type parsed struct {
 	Scene
 	yaml *yamlfile.File
@@ -50,6 +51,10 @@ type parsed struct {
 	ties []yamlfile.Item
 	rprt yamlfile.Map
 	bot  yamlfile.Map // the key chat
+
+	fsys          fs.FS
+	panel         *panel.Panel // nil if it does not resolve
+	panelProblems yamlfile.Problems
 }
 
 // parseScene reads a scene file that lies in the folder of that slug, and holds

@@ -3,10 +3,7 @@
 // fs.FS, writes nothing and never reaches the network.
 package scene
 
-import (
-	"judgement/internal/fault"
-	"judgement/internal/yamlfile"
-)
+import "judgement/internal/fault"
 
 // Type says what a scene is for.
 type Type string
@@ -104,22 +101,3 @@ func File(slug string) string { return "scenes/" + slug + "/scene.yaml" }
 
 // PanelFile returns the path of a scene's panel file.
 func PanelFile(slug string) string { return "scenes/" + slug + "/panel.yaml" }
-
-// Error is everything that is wrong with one scene and its panel. errors.Is
-// finds the causes of package panel in it.
-type Error struct {
-	Slug     string
-	Problems yamlfile.Problems
-	cause    error
-}
-
-// Error has one line per problem.
-func (e *Error) Error() string { return e.Problems.Error() }
-
-// Unwrap returns the problems and, if the panel is at fault, its error.
-func (e *Error) Unwrap() []error {
-	if e.cause != nil {
-		return []error{e.cause, e.Problems}
-	}
-	return []error{e.Problems}
-}

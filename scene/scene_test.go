@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/yamlfile"
 	"judgement/internal/yamlfile/schematest"
 	"judgement/panel"
 )
@@ -180,14 +181,14 @@ func TestRules(t *testing.T) {
 			if err == nil {
 				return
 			}
-			var e *Error
-			if !errors.As(err, &e) {
+			var problems yamlfile.Problems
+			if !errors.As(err, &problems) {
 				t.Fatalf("%T %v", err, err)
 			}
-			if len(e.Problems) != len(tt.want) {
-				t.Errorf("%d problems, want %d:\n%v", len(e.Problems), len(tt.want), err)
+			if len(problems) != len(tt.want) {
+				t.Errorf("%d problems, want %d:\n%v", len(problems), len(tt.want), err)
 			}
-			for i, p := range e.Problems {
+			for i, p := range problems {
 				if i < len(tt.want) && !strings.Contains(p.Error(), tt.want[i]) || p.Fix == "" || p.Line == 0 {
 					t.Errorf("problem %d: %s", i, p.Error())
 				}

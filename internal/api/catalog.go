@@ -176,9 +176,9 @@ func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
 		paths = sortedKeys(c.panels)
 	}
 	good := map[string]panelInfo{}
-	loader := panel.NewLoader(fsys)
+
 	for _, path := range paths {
-		p, err := loader.Load(path)
+		p, err := panel.Load(fsys, path)
 		info, known := c.panels[path]
 		if err == nil {
 			info, known = describePanel(p), true

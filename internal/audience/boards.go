@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"judgement/internal/casefile"
+	"judgement/internal/yamlfile"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
@@ -41,7 +42,7 @@ func NewBoards(workspace fs.FS, cases *casefile.Cases) *Boards {
 // knows.
 func (b *Boards) Shown(ctx context.Context, slug string) (Shown, error) {
 	sc, pan, err := scene.Load(b.files, slug)
-	var broken *scene.Error
+	var broken yamlfile.Problems
 	switch {
 	case errors.Is(err, scene.ErrUnknownScene) || errors.As(err, &broken):
 		return Shown{}, ErrNotShown
