@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // DecodeObject finds the one JSON object in a raw reply that has one of the keys,
@@ -97,9 +96,6 @@ func objects(s string, keys []string) (out [][]byte, broken string) {
 			break
 		}
 		rest = rest[i:]
-		if json.Valid(rest) {
-			return append(out, rest), broken // as nearly always
-		}
 		dec := json.NewDecoder(bytes.NewReader(rest))
 		var raw json.RawMessage
 		if err := dec.Decode(&raw); err != nil {
@@ -125,61 +121,41 @@ func breaks(s []byte, err error) (int64, string) {
 	return syntax.Offset, fmt.Sprintf(": %s after `%s`", syntax, string(before[max(0, len(before)-30):]))
 }
 
-// objectKeys returns the keys of a valid JSON object as they stand there, and an
-// error where it or an object within it has a key twice, which leaves open what is
+// objectKeys returns the keys of a valid JSON object as they are written, and an
+// error if it or an object within it has a key twice, which leaves open what is
 // meant. Keys that the decoder takes for one are one.
-func objectKeys(object []byte) (top map[string]bool, err error) {
-	var open []map[string]bool // by depth, the folded keys of the object; nil: a list
+func objectKeys(object []byte) (top map[string]bool, twice error) {
+	dec := json.NewDecoder(bytes.NewReader(object))
+	next := func() json.Token {
+		t, _ := dec.Token() // it is valid JSON
+		return t
+	}
 	top = map[string]bool{}
-	name := false // the next text is a key
-	for i := 0; i < len(object); i++ {
-		switch object[i] {
-		case '{':
-			open, name = append(open, map[string]bool{}), true
-		case '[':
-			open, name = append(open, nil), false
-		case '}', ']':
-			open, name = open[:len(open)-1], false
-		case ',':
-			name = open[len(open)-1] != nil
-		case '"':
-			end := textEnd(object, i)
-			if name {
-				var key string
-				_ = json.Unmarshal(object[i:end], &key) // it is in valid JSON
-				keys, folded := open[len(open)-1], foldKey(key)
-				if keys[folded] && err == nil {
-					err = fmt.Errorf("the key %q stands twice in one object: write it once", Clean(key, 40))
+	var value func(depth int)
+	value = func(depth int) {
+		switch next() {
+		case json.Delim('{'):
+			seen := map[string]bool{}
+			for dec.More() {
+				key := next().(string)
+				folded := strings.ToLower(strings.ToUpper(key)) // of ſ too, which the decoder takes for s
+				if seen[folded] && twice == nil {
+					twice = fmt.Errorf("the key %q stands twice in one object: write it once", Clean(key, 40))
 				}
-				keys[folded] = true
-				if len(open) == 1 {
+				seen[folded] = true
+				if depth == 0 {
 					top[key] = true
 				}
+				value(depth + 1)
 			}
-			i, name = end-1, false
+			next()
+		case json.Delim('['):
+			for dec.More() {
+				value(depth + 1)
+			}
+			next()
 		}
 	}
-	return top, err
-}
-
-// textEnd returns the place behind the text whose opening quotation mark is at
-// object[i], in a valid JSON object.
-func textEnd(object []byte, i int) int {
-	for i++; object[i] != '"'; i++ {
-		if object[i] == '\\' {
-			i++
-		}
-	}
-	return i + 1
-}
-
-// foldKey writes keys alike that the decoder takes for one, which knows of letters
-// beyond ASCII that are another case of one within, such as ſ.
-func foldKey(key string) string {
-	for i := range len(key) {
-		if key[i] >= utf8.RuneSelf {
-			return strings.ToLower(strings.ToUpper(key))
-		}
-	}
-	return strings.ToLower(key)
+	value(0)
+	return top, twice
 }

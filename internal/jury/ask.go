@@ -24,7 +24,7 @@ type Runner struct {
 	Slots       Slots       // calls at once, shared by judges and documents
 	RateLimiter RateLimiter // nil: no rate limit
 	Budget      *Budget     // nil: no budget
-	Rounds      *Rounds     // nil: kept replies that can't be used are never asked for again
+	Rounds      Rounds      // nil: kept replies that can't be used are never asked for again
 	Retry       Retry       // of one call
 	OnEvent     func(Event) // nil: nobody listens; called from several goroutines
 
@@ -52,7 +52,7 @@ type Call struct {
 	Request     llm.Request
 
 	// Parse turns a raw reply into the type that the other functions take. Its error
-	// goes to the model word for word in the repair turn; an *Abstention ends the call
+	// goes to the model word for word in the repair turn; that of Abstain ends the call
 	// as abstained.
 	Parse func(raw string) (any, error)
 	// Unproven names what cannot be proven in a parsed reply, one line each. The
@@ -65,10 +65,22 @@ type Call struct {
 	Score func(reply any) string
 }
 
-// Abstention is a Parse error: the judge says that it can't judge this.
-type Abstention struct{ Reason string }
+// ending ends a call with an outcome that no further call changes.
+type ending struct {
+	outcome Outcome
+	reason  string
+}
 
-func (a *Abstention) Error() string { return "abstained: " + a.Reason }
+func (e *ending) Error() string { return string(e.outcome) + ": " + e.reason }
+
+// Abstain is a Parse error: the judge says that it can't judge this.
+func Abstain(reason string) error { return &ending{Abstained, reason} }
+
+// unusable reports whether a call ended because of what its replies say.
+func unusable(err error) bool {
+	e, ok := errors.AsType[*ending](err)
+	return ok && e.outcome != OverBudget
+}
 
 // Answer is how a call ended.
 type Answer struct {
@@ -96,11 +108,12 @@ func Ask(ctx context.Context, j *Runner, phase string, calls []Call) ([]Answer, 
 	var mu sync.Mutex // listeners never see progress go back
 	done := 0
 	var wg sync.WaitGroup
-	barrier := j.Budget.replayBarrier(j.Ledger, len(calls))
+	var replaying sync.WaitGroup // calls that may still find a reply in the ledger
+	replaying.Add(len(calls))
 	ready := sync.OnceValue(func() error { return j.Ledger.Ready(ctx, len(calls)) })
 	for i, call := range calls {
 		wg.Go(func() {
-			c := conversation{runner: j, asked: call, phase: phase, barrier: barrier, counted: barrier.counter(), ready: ready}
+			c := conversation{runner: j, asked: call, phase: phase, replaying: &replaying, counted: sync.OnceFunc(replaying.Done), ready: ready}
 			defer c.counted()
 			mu.Lock()
 			started := done
@@ -136,19 +149,17 @@ type conversation struct {
 	asked  Call
 	phase  string
 
-	barrier *replayBarrier
-	counted func()       // what the ledger had is in the budget
-	ready   func() error // asks the ledger once, before the first of all calls
+	replaying *sync.WaitGroup
+	counted   func()       // what the ledger had is in the budget
+	ready     func() error // asks the ledger once, before the first of all calls
 
 	usage  llm.Usage
 	model  string
 	fresh  bool   // a call went to the model
 	last   string // the raw reply that was parsed last
 	finish llm.Finish
+	broken error // of the ledger: replies that can't be kept must not be bought
 }
-
-// errOverBudget ends a call when the budget does not cover its next call.
-var errOverBudget = errors.New("the budget is spent")
 
 // run returns an error only for what ends the whole review.
 func (c *conversation) run(ctx context.Context) (Answer, error) {
@@ -172,7 +183,7 @@ func (c *conversation) run(ctx context.Context) (Answer, error) {
 // parsed asks until a reply can be used, and passes over as many rounds of kept
 // replies that can't be used as Rounds says.
 func (c *conversation) parsed(ctx context.Context) (any, error) {
-	passed := c.runner.Rounds.passed(c.phase, c.asked.Judge, c.asked.Repeat)
+	passed := c.runner.Rounds[roundKey{c.phase, c.asked.Judge, c.asked.Repeat}]
 	for round := 0; ; round++ {
 		reply, err := c.round(ctx, round*TriesPerRound)
 		if round == passed || !unusable(err) {
@@ -192,7 +203,7 @@ func (c *conversation) round(ctx context.Context, try int) (any, error) {
 		reply, problem, err = c.turn(ctx, first, try+1)
 	}
 	if err == nil && problem != nil {
-		return nil, &unreadable{problem}
+		return nil, &ending{Unparsable, "no usable reply after a repair turn and a fresh try: " + problem.Error()}
 	}
 	return reply, err
 }
@@ -228,33 +239,21 @@ func (c *conversation) proven(ctx context.Context, reply any) (any, string, erro
 	return second, c.last, nil
 }
 
-// unreadable ends a call whose replies could not be parsed.
-type unreadable struct{ problem error }
-
-func (u *unreadable) Error() string {
-	return "no usable reply after a repair turn and a fresh try: " + u.problem.Error()
-}
-
-// refusal ends a call whose model declined.
-type refusal struct{ text string }
-
-func (r *refusal) Error() string { return r.text }
-
 // turn makes one call and parses its reply; problem is what Parse found.
 func (c *conversation) turn(ctx context.Context, msgs []llm.Message, try int) (reply any, problem, err error) {
 	req := c.asked.Request
 	req.Messages = msgs
 	rec, err := c.call(ctx, req, try)
 	if err != nil {
-		return reply, nil, err
+		return nil, nil, err
 	}
 	c.last, c.finish = rec.Text, rec.Finish
 	if rec.Finish == llm.FinishRefusal {
-		return reply, nil, &refusal{clip("the model declined: "+rec.Text, 300)}
+		return nil, nil, &ending{Refused, clip("the model declined: "+rec.Text, 300)}
 	}
 	reply, problem = c.asked.Parse(rec.Text)
-	if abstained, ok := errors.AsType[*Abstention](problem); ok {
-		return reply, nil, abstained
+	if unusable(problem) {
+		return nil, nil, problem
 	}
 	return reply, problem, nil
 }
@@ -267,69 +266,45 @@ func (c *conversation) call(ctx context.Context, req llm.Request, try int) (Reco
 		Judge: c.asked.Judge, SkillSHA256: c.asked.SkillSHA256,
 		PromptSHA256: llm.PromptSHA256(info.Name, req), Repeat: c.asked.Repeat, Try: try,
 	}
-	ledger := c.runner.Ledger
-	if ledger != nil {
-		rec, ok, err := ledger.Get(ctx, key)
+	if c.runner.Ledger != nil {
+		rec, ok, err := c.runner.Ledger.Get(ctx, key)
 		if err != nil {
-			return Record{}, &ledgerError{err}
+			return Record{}, c.unkept(err)
 		}
 		if ok {
-			c.add(rec.Usage, rec.Model)
+			c.add(rec)
 			c.runner.Budget.replayed(rec.Usage, info.Price)
 			return rec, nil
 		}
 	}
+	// What a stopped run has spent is known before more is.
 	c.counted()
-	if err := c.barrier.wait(ctx); err != nil {
-		return Record{}, err
-	}
-	if ledger != nil {
+	c.replaying.Wait()
+	if c.runner.Ledger != nil {
 		if err := c.ready(); err != nil {
-			return Record{}, &ledgerError{err}
+			return Record{}, c.unkept(err)
 		}
 	}
-	return c.buy(ctx, req, key)
-}
-
-// buy asks the model, and keeps the reply under its key.
-func (c *conversation) buy(ctx context.Context, req llm.Request, key Key) (rec Record, err error) {
-	c.fresh = true
-	reply, err := c.attempts(ctx, req, func(reply llm.Reply) error {
-		rec = Record{
-			Schema: 1, Key: key, At: c.runner.Now().UTC(), Model: reply.Model,
-			Finish: reply.Finish, Usage: reply.Usage, Text: reply.Text,
-		}
-		if c.runner.Ledger == nil {
-			return nil
-		}
-		// What is paid is kept, also when the caller has gone.
-		if err := c.runner.Ledger.Put(context.WithoutCancel(ctx), rec); err != nil {
-			return &ledgerError{err}
-		}
-		return nil
-	})
-	c.add(reply.Usage, reply.Model)
+	rec, err := c.buy(ctx, req, key)
+	c.add(rec)
 	return rec, err
 }
 
-func (c *conversation) add(u llm.Usage, model string) {
-	c.usage = c.usage.Add(u)
-	if model != "" {
-		c.model = model
-	}
+func (c *conversation) add(rec Record) {
+	c.usage = c.usage.Add(rec.Usage)
+	c.model = cmp.Or(rec.Model, c.model)
 }
 
-// ledgerError ends the review: replies that can't be kept must not be bought.
-type ledgerError struct{ err error }
-
-func (l *ledgerError) Error() string { return "keep a judge's reply: " + l.err.Error() }
-
-func (l *ledgerError) Unwrap() error { return l.err }
+// unkept ends the review.
+func (c *conversation) unkept(err error) error {
+	c.broken = fmt.Errorf("keep a judge's reply: %w", err)
+	return c.broken
+}
 
 // fatal picks out the errors that end the whole review.
 func (c *conversation) fatal(ctx context.Context, err error) error {
-	if l, ok := errors.AsType[*ledgerError](err); ok {
-		return l
+	if c.broken != nil {
+		return c.broken
 	}
 	if errors.Is(err, fault.Unfinished) {
 		return fault.From(err)
@@ -341,20 +316,8 @@ func (c *conversation) unanswered(ctx context.Context, err error) (Answer, error
 	if fatal := c.fatal(ctx, err); fatal != nil {
 		return Answer{}, fatal
 	}
-	if unusable(err) && !c.fresh {
-		c.runner.Rounds.kept(c.phase, c.asked.Judge, c.asked.Repeat)
-	}
-	if e, ok := errors.AsType[*Abstention](err); ok {
-		return c.answer(Abstained, e.Reason), nil
-	}
-	if e, ok := errors.AsType[*unreadable](err); ok {
-		return c.answer(Unparsable, e.Error()), nil
-	}
-	if e, ok := errors.AsType[*refusal](err); ok {
-		return c.answer(Refused, e.text), nil
-	}
-	if errors.Is(err, errOverBudget) {
-		return c.answer(OverBudget, err.Error()), nil
+	if e, ok := errors.AsType[*ending](err); ok {
+		return c.answer(e.outcome, e.reason), nil
 	}
 	e, ok := errors.AsType[*llm.Error](err)
 	if !ok {

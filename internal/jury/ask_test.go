@@ -104,7 +104,7 @@ type reply struct{ N int }
 func parse(raw string) (any, error) {
 	var r reply
 	if strings.Contains(raw, "abstain") {
-		return r, &Abstention{"not my field"}
+		return r, Abstain("not my field")
 	}
 	if err := json.Unmarshal([]byte(raw), &r); err != nil {
 		return r, errors.New("no JSON object")

@@ -2,10 +2,8 @@ package jury
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"sync"
-	"sync/atomic"
 
 	"judgement/internal/llm"
 	"judgement/panel"
@@ -74,23 +72,26 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, <-cha
 // under way will cost.
 func (b *Budget) spent(r *reservation) error {
 	if calls := b.PreviousCalls + b.calls; b.MaxCalls > 0 && calls >= b.MaxCalls {
-		return fmt.Errorf("%w: %d of %d calls made", errOverBudget, calls, b.MaxCalls)
+		return overBudget("%d of %d calls made", calls, b.MaxCalls)
 	}
 	if b.MaxTokens > 0 && b.tokens+r.tokens > b.MaxTokens {
-		return fmt.Errorf("%w: %d of %d tokens used, the next call may need %d",
-			errOverBudget, b.tokens, b.MaxTokens, r.tokens)
+		return overBudget("%d of %d tokens used, the next call may need %d", b.tokens, b.MaxTokens, r.tokens)
 	}
 	if b.MaxCost == nil {
 		return nil
 	}
 	if r.price == nil {
-		return fmt.Errorf("%w: the price of the model is unknown, so no cost can be kept to", errOverBudget)
+		return overBudget("the price of the model is unknown, so no cost can be kept to")
 	}
 	if b.cost.Add(r.cost).Cmp(*b.MaxCost) > 0 {
-		return fmt.Errorf("%w: %s of %s %s used, the next call may need %s",
-			errOverBudget, b.cost.Decimal(6), b.MaxCost.Decimal(6), r.price.Currency, r.cost.Decimal(6))
+		return overBudget("%s of %s %s used, the next call may need %s",
+			b.cost.Decimal(6), b.MaxCost.Decimal(6), r.price.Currency, r.cost.Decimal(6))
 	}
 	return nil
+}
+
+func overBudget(format string, args ...any) error {
+	return &ending{OverBudget, "the budget is spent: " + fmt.Sprintf(format, args...)}
 }
 
 // settle replaces what was reserved by what was used.
@@ -125,43 +126,5 @@ func (b *Budget) replayed(u llm.Usage, price *llm.Price) {
 	b.tokens += u.Tokens()
 	if price != nil {
 		b.cost = b.cost.Add(price.Cost(u))
-	}
-}
-
-// replayBarrier holds back calls to the model until every call has counted what it
-// finds in the ledger: what a stopped run has spent is known before more is. A nil
-// *replayBarrier holds nothing back.
-type replayBarrier struct {
-	left atomic.Int64
-	open chan struct{}
-}
-
-func (b *Budget) replayBarrier(l Ledger, calls int) *replayBarrier {
-	if b == nil || l == nil {
-		return nil
-	}
-	r := &replayBarrier{open: make(chan struct{})}
-	r.left.Store(int64(calls))
-	return r
-}
-
-// counter returns what a call calls, any number of times, when it has counted.
-func (r *replayBarrier) counter() func() {
-	return sync.OnceFunc(func() {
-		if r != nil && r.left.Add(-1) == 0 {
-			close(r.open)
-		}
-	})
-}
-
-func (r *replayBarrier) wait(ctx context.Context) error {
-	if r == nil {
-		return nil
-	}
-	select {
-	case <-r.open:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
 	}
 }

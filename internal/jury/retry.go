@@ -50,39 +50,31 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// attempts makes one call, again after faults that may pass, and has the reply
-// kept. The usage of every attempt is in the reply, also when it comes with an
+// buy makes one call, again after faults that may pass, and keeps the reply under
+// its key. The usage of every attempt is in the record, also when it comes with an
 // error.
-func (c *conversation) attempts(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
-	var spent llm.Usage
+func (c *conversation) buy(ctx context.Context, req llm.Request, key Key) (Record, error) {
+	c.fresh = true
+	rec := Record{Schema: 1, Key: key}
 	var last *llm.Error
 	for n := 1; ; n++ {
-		reply, err := c.attempt(ctx, req, func(reply llm.Reply) error {
-			reply.Usage = spent.Add(reply.Usage)
-			return keep(reply)
-		})
-		spent = spent.Add(reply.Usage)
-		reply.Usage = spent
-		if err == nil {
-			return reply, nil
+		err := c.attempt(ctx, req, &rec)
+		e, failed := errors.AsType[*llm.Error](err)
+		switch {
+		case err == nil || c.broken != nil:
+			return rec, err
+		case ctx.Err() != nil:
+			return rec, unfinished(ctx, last)
+		case !failed || !e.Retryable():
+			return rec, err
 		}
-		if _, unkept := errors.AsType[*ledgerError](err); unkept {
-			return reply, err
-		}
-		if ctx.Err() != nil {
-			return reply, unfinished(ctx, last)
-		}
-		e, ok := errors.AsType[*llm.Error](err)
-		if !ok || !e.Retryable() {
-			return reply, err
-		}
-		wait, ok := c.runner.Retry.wait(n, e, c.runner.Jitter())
-		if !ok {
+		wait, again := c.runner.Retry.wait(n, e, c.runner.Jitter())
+		if !again {
 			attempts := "attempts"
 			if n == 1 {
 				attempts = "attempt"
 			}
-			return reply, &llm.Error{
+			return rec, &llm.Error{
 				Kind: e.Kind, Status: e.Status, Fix: e.Fix, Err: e,
 				Message: fmt.Sprintf("%s (after %d %s)", e.Message, n, attempts),
 			}
@@ -93,37 +85,41 @@ func (c *conversation) attempts(ctx context.Context, req llm.Request, keep func(
 			if ctx.Err() != nil {
 				err = unfinished(ctx, last)
 			}
-			return reply, err
+			return rec, err
 		}
 	}
 }
 
-// attempt makes one call inside a slot, past the rate limiter and within the budget. The
-// slot is given back when the reply is kept: so no more replies are lost with the
-// process than there are slots.
-func (c *conversation) attempt(ctx context.Context, req llm.Request, keep func(llm.Reply) error) (llm.Reply, error) {
+// attempt makes one call inside a slot, past the rate limiter and within the budget,
+// and fills in the record. The slot is given back when the reply is kept: so no more
+// replies are lost with the process than there are slots.
+func (c *conversation) attempt(ctx context.Context, req llm.Request, rec *Record) error {
 	hold, err := c.start(ctx, req)
 	if err != nil {
-		return llm.Reply{}, err
+		return err
 	}
 	defer func() { <-c.runner.Slots }()
 	if c.runner.RateLimiter != nil {
 		if err := c.runner.RateLimiter.Wait(ctx); err != nil {
 			hold.settle(llm.Usage{})
-			return llm.Reply{}, err
+			return err
 		}
 	}
 	reply, err := c.runner.Model.Complete(ctx, req)
-	if err != nil {
-		if e, ok := errors.AsType[*llm.Error](err); ok {
-			reply.Usage = e.Usage
-		}
+	if e, ok := errors.AsType[*llm.Error](err); ok {
+		reply.Usage = e.Usage
 	}
 	hold.settle(reply.Usage)
-	if err != nil {
-		return reply, err
+	rec.At, rec.Model, rec.Finish, rec.Text = c.runner.Now().UTC(), reply.Model, reply.Finish, reply.Text
+	rec.Usage = rec.Usage.Add(reply.Usage)
+	if err != nil || c.runner.Ledger == nil {
+		return err
 	}
-	return reply, keep(reply)
+	// What is paid is kept, also when the caller has gone.
+	if err := c.runner.Ledger.Put(context.WithoutCancel(ctx), *rec); err != nil {
+		return c.unkept(err)
+	}
+	return nil
 }
 
 // start takes a slot and reserves what the call may cost. Whoever waits for calls

@@ -31,7 +31,7 @@ type wireReply struct {
 
 // ParseReply reads a raw reply: one JSON object with a winner and a reason. All
 // problems come in one error, a line each, worded for the model. A judge that can't
-// compare the two is a *jury.Abstention.
+// compare the two is one of jury.Abstain.
 func ParseReply(raw string) (Reply, error) {
 	w, err := format.DecodeObject[wireReply](raw, "winner")
 	if err != nil {
@@ -56,7 +56,7 @@ func ParseReply(raw string) (Reply, error) {
 		return Reply{}, errors.Join(problems...)
 	}
 	if out.Winner == none {
-		return Reply{}, &jury.Abstention{Reason: format.Clean(out.Reason, 300)}
+		return Reply{}, jury.Abstain(format.Clean(out.Reason, 300))
 	}
 	return out, nil
 }

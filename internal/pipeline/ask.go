@@ -23,14 +23,14 @@ func (p *Pipeline) runner(plan *format.Plan, ledger jury.Ledger, ev *stream) *ju
 	return j
 }
 
-// judge makes a run's calls and aggregates the answers. It asks again where too few
+// judge makes a run's calls and aggregates the answers. It asks again if too few
 // judges answered and kept replies of an earlier run are to blame: a review that is
 // run again after it failed asks those judges whose replies can't be used. While
 // calls fail or the budget is spent, they are not asked. When nobody could be asked
 // because of credentials, a wrong model, an empty account or replies that were not
 // recorded, it says so as a model fault.
 func (p *Pipeline) judge(ctx context.Context, r format.Run, v format.Version, ledger jury.Ledger, ev *stream) (format.Judgement, error) {
-	rounds := &jury.Rounds{}
+	rounds := jury.Rounds{}
 	for {
 		j := p.runner(r.Frozen().Base(), ledger, ev) // with a budget that counts what was kept once
 		j.Rounds = rounds
@@ -42,15 +42,14 @@ func (p *Pipeline) judge(ctx context.Context, r format.Run, v format.Version, le
 		if err == nil {
 			return judgement, nil
 		}
-		if !lacksUsable(err) || !rounds.Next() {
+		again := false
+		for _, round := range asked {
+			again = rounds.Next(round.Phase, round.Answers) || again
+		}
+		if !errors.Is(err, fault.NoUsable) || !again {
 			return nil, explained(err, asked)
 		}
 	}
-}
-
-// lacksUsable reports whether too few judges answered because of what they replied.
-func lacksUsable(err error) bool {
-	return errors.Is(err, fault.NoUsable)
 }
 
 // explained puts what kept the judges from answering into an error of the quorum:

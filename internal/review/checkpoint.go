@@ -150,7 +150,7 @@ func strict(properties map[string]any) map[string]any {
 // ParseQuestions reads the reply of the question call and numbers the
 // questions. Those that break the rules are left out; if none is left, all
 // problems come in one error, one line each, worded for the model. An empty list is
-// a *jury.Abstention: nothing in the document can be checked later.
+// one of jury.Abstain: nothing in the document can be checked later.
 func ParseQuestions(raw, prefix string) ([]Question, error) {
 	wire, err := format.DecodeObject[struct {
 		Checkpoints []Question `json:"checkpoints"`
@@ -159,7 +159,7 @@ func ParseQuestions(raw, prefix string) ([]Question, error) {
 		return nil, err
 	}
 	if len(wire.Checkpoints) == 0 {
-		return nil, &jury.Abstention{Reason: "nothing in the document can be checked later"}
+		return nil, jury.Abstain("nothing in the document can be checked later")
 	}
 	var problems []error
 	var out []Question

@@ -1,14 +1,11 @@
 package review
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"judgement/internal/jury"
 )
 
 const goodQuestion = `{"question":"Does the pilot reach\n 200 users?","kind":"numeric","op":">=","value":"200","levels":[],"horizon_days":90,"quotes":["200 users by June"]}`
@@ -51,8 +48,7 @@ func TestParseQuestionsProblems(t *testing.T) {
 			t.Errorf("%s: %v, want an error with %q", tt.name, err, tt.want)
 		}
 	}
-	var abstained *jury.Abstention
-	if _, err := ParseQuestions(wrap(""), "v1-"); !errors.As(err, &abstained) {
+	if _, err := ParseQuestions(wrap(""), "v1-"); err == nil || !strings.HasPrefix(err.Error(), "abstained: ") {
 		t.Errorf("no questions: %v, want an abstention", err)
 	}
 	many := make([]string, 20)

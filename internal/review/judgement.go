@@ -90,7 +90,7 @@ func (r *Run) recheck(verdicts []report.Verdict, out *format.Recheck) {
 	again := func(list []report.Citation) {
 		for i, c := range list {
 			if c.Status != string(evidence.Uncited) {
-				list[i] = format.Cite(c.Quote, r.prover())
+				list[i] = r.cite(c.Quote)
 			}
 		}
 	}

@@ -10,33 +10,8 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/panel"
+	"judgement/report"
 )
-
-// Reply is a judge's parsed and checked answer. Every lens of the judge is in
-// it exactly once, in the panel's order.
-type Reply struct {
-	Scores      []ReplyScore
-	MustFix     []ReplyRemark
-	Suggestions []ReplyRemark
-	Cuts        []ReplyRemark
-	Summary     string
-}
-
-// ReplyScore is the score for one lens; nil if the judge abstained from it.
-type ReplyScore struct {
-	Lens    string
-	Score   *panel.Points
-	Comment string
-	Quotes  []string
-}
-
-// ReplyRemark is one must-fix item, suggestion or cut. Lens is empty if the
-// reply named none.
-type ReplyRemark struct {
-	Lens   string   `json:"lens"`
-	Text   string   `json:"text"`
-	Quotes []string `json:"quotes"`
-}
 
 // Limits of a reply. Longer ones are refused or cut, so that a model that runs
 // wild fills neither memory nor a report.
@@ -48,11 +23,11 @@ const (
 
 // wireReply is a reply as a model writes it.
 type wireReply struct {
-	Scores      []wireScore   `json:"scores"`
-	MustFix     []ReplyRemark `json:"must_fix"`
-	Suggestions []ReplyRemark `json:"suggestions"`
-	Cuts        []ReplyRemark `json:"cuts"`
-	Summary     string        `json:"summary"`
+	Scores      []wireScore  `json:"scores"`
+	MustFix     []wireRemark `json:"must_fix"`
+	Suggestions []wireRemark `json:"suggestions"`
+	Cuts        []wireRemark `json:"cuts"`
+	Summary     string       `json:"summary"`
 }
 
 type wireScore struct {
@@ -62,38 +37,52 @@ type wireScore struct {
 	Quotes  []string        `json:"quotes"`
 }
 
-// ParseReply reads a judge's raw reply. It takes one JSON object, also inside a
-// code fence or with prose around it, and demands exactly the given lenses,
-// each with a JSON number from 0 to its maximum or null. All problems come in
-// one error, a line each, worded for the model. A reply whose scores are all
-// null is a *jury.Abstention.
-func ParseReply(raw string, lenses []panel.Lens) (Reply, error) {
+type wireRemark struct {
+	Lens   string   `json:"lens"`
+	Text   string   `json:"text"`
+	Quotes []string `json:"quotes"`
+}
+
+// reader reads the replies of one judge.
+type reader struct {
+	judge  string
+	lenses []panel.Lens                 // that it scores
+	cite   func(string) report.Citation // proves a quote
+}
+
+// parse reads a judge's raw reply into the part of a verdict that the judge gives. It
+// takes one JSON object, also inside a code fence or with prose around it, and
+// demands exactly the reader's lenses, each with a JSON number from 0 to its maximum
+// or null. All problems come in one error, a line each, worded for the model. A reply
+// whose scores are all null is one of jury.Abstain.
+func (r *reader) parse(raw string) (report.Verdict, error) {
+	none := report.Verdict{}
 	wire, err := format.DecodeObject[wireReply](raw, "scores")
 	if err != nil {
-		return Reply{}, err
+		return none, err
 	}
-	scores, err := parseScores(wire.Scores, lenses)
+	cells, err := r.cells(wire.Scores)
 	if err != nil {
-		return Reply{}, err
+		return none, err
 	}
-	out := Reply{
-		Scores: scores, MustFix: remarks(wire.MustFix, lenses), Suggestions: remarks(wire.Suggestions, lenses),
-		Cuts: remarks(wire.Cuts, lenses), Summary: format.Clean(wire.Summary, maxTextRunes),
+	out := report.Verdict{
+		Cells: cells, MustFix: r.remarks(wire.MustFix), Suggestions: r.remarks(wire.Suggestions),
+		Cuts: r.remarks(wire.Cuts), Summary: format.Clean(wire.Summary, maxTextRunes),
 	}
-	if !slices.ContainsFunc(scores, func(s ReplyScore) bool { return s.Score != nil }) {
-		return Reply{}, &jury.Abstention{Reason: abstentionReason(out)}
+	if !slices.ContainsFunc(cells, func(c report.LensVerdict) bool { return c.Score != nil }) {
+		return none, jury.Abstain(abstentionReason(out))
 	}
 	return out, nil
 }
 
-// parseScores reads the scores, in the order of the lenses.
-func parseScores(wire []wireScore, lenses []panel.Lens) ([]ReplyScore, error) {
+// cells reads the scores, in the order of the lenses.
+func (r *reader) cells(wire []wireScore) ([]report.LensVerdict, error) {
 	var problems []error
-	byLens := map[string]ReplyScore{}
+	byLens := map[string]report.LensVerdict{}
 	for _, s := range wire {
-		lens, ok := find(lenses, s.Lens)
+		lens, ok := find(r.lenses, s.Lens)
 		if !ok {
-			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", format.Clean(s.Lens, 60), slugs(lenses)))
+			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", format.Clean(s.Lens, 60), slugs(r.lenses)))
 			continue
 		}
 		if _, twice := byLens[s.Lens]; twice {
@@ -104,12 +93,16 @@ func parseScores(wire []wireScore, lenses []panel.Lens) ([]ReplyScore, error) {
 		if err != nil {
 			problems = append(problems, err)
 		}
-		byLens[s.Lens] = ReplyScore{Lens: s.Lens, Score: score, Comment: format.Clean(s.Comment, maxTextRunes), Quotes: format.Quotes(s.Quotes, maxQuotes)}
+		c := report.LensVerdict{Lens: s.Lens, Max: lens.MaxScore, Score: score, Comment: format.Clean(s.Comment, maxTextRunes), Citations: r.citations(s.Quotes)}
+		if len(c.Citations) == 0 && score != nil {
+			c.Citations = append(c.Citations, format.Uncited())
+		}
+		byLens[s.Lens] = c
 	}
-	var out []ReplyScore
-	for _, l := range lenses {
-		if s, ok := byLens[l.Slug]; ok {
-			out = append(out, s)
+	var out []report.LensVerdict
+	for _, l := range r.lenses {
+		if c, ok := byLens[l.Slug]; ok {
+			out = append(out, c)
 		} else {
 			problems = append(problems, fmt.Errorf("scores: lens %q is missing", l.Slug))
 		}
@@ -117,14 +110,22 @@ func parseScores(wire []wireScore, lenses []panel.Lens) ([]ReplyScore, error) {
 	return out, errors.Join(problems...)
 }
 
-func abstentionReason(r Reply) string {
-	for _, s := range r.Scores {
+func (r *reader) citations(quotes []string) []report.Citation {
+	out := []report.Citation{}
+	for _, q := range format.Quotes(quotes, maxQuotes) {
+		out = append(out, r.cite(q))
+	}
+	return out
+}
+
+func abstentionReason(v report.Verdict) string {
+	for _, s := range v.Cells {
 		if s.Comment != "" {
 			return format.Clean(s.Comment, 300)
 		}
 	}
-	if r.Summary != "" {
-		return format.Clean(r.Summary, 300)
+	if v.Summary != "" {
+		return format.Clean(v.Summary, 300)
 	}
 	return "the judge gave no score for any lens and no reason"
 }
@@ -173,17 +174,17 @@ func slugs(lenses []panel.Lens) string {
 
 // remarks keeps the remarks that say something; a lens that the judge does not
 // have is dropped from a remark, not the remark.
-func remarks(in []ReplyRemark, lenses []panel.Lens) []ReplyRemark {
-	var out []ReplyRemark
-	for _, r := range in {
-		r.Text, r.Quotes = format.Clean(r.Text, maxTextRunes), format.Quotes(r.Quotes, maxQuotes)
-		if r.Text == "" || len(out) == maxRemarks {
+func (r *reader) remarks(in []wireRemark) []report.Remark {
+	out := []report.Remark{}
+	for _, w := range in {
+		text := format.Clean(w.Text, maxTextRunes)
+		if text == "" || len(out) == maxRemarks {
 			continue
 		}
-		if _, ok := find(lenses, r.Lens); !ok {
-			r.Lens = ""
+		if _, ok := find(r.lenses, w.Lens); !ok {
+			w.Lens = ""
 		}
-		out = append(out, r)
+		out = append(out, report.Remark{Lens: w.Lens, Text: text, Judge: r.judge, Citations: r.citations(w.Quotes)})
 	}
 	return out
 }

@@ -1,12 +1,11 @@
 package review
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"judgement/internal/jury"
 	"judgement/panel"
+	"judgement/report"
 )
 
 var twoLenses = []panel.Lens{
@@ -17,6 +16,12 @@ var twoLenses = []panel.Lens{
 const good = `{"scores":[{"lens":"plan","score":7.25,"comment":"clear","quotes":["we ship in May"]},
 {"lens":"problem","score":4,"comment":"thin","quotes":[]}],
 "must_fix":[{"lens":"problem","text":"name a user","quotes":[]}],"suggestions":[],"cuts":[],"summary":"fine"}`
+
+// parse reads a reply of a judge with two lenses; no quote is proven.
+func parse(raw string) (report.Verdict, error) {
+	r := &reader{judge: "a", lenses: twoLenses, cite: func(q string) report.Citation { return report.Citation{Quote: q} }}
+	return r.parse(raw)
+}
 
 func score(lens, score string) string {
 	return `{"lens":"` + lens + `","score":` + score + `,"comment":"c","quotes":[]}`
@@ -67,13 +72,13 @@ func TestParseReply(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := ParseReply(tt.raw, twoLenses)
+			r, err := parse(tt.raw)
 			if len(tt.problems) == 0 {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if len(r.Scores) != 2 || r.Scores[0].Lens != "problem" || r.Scores[1].Lens != "plan" {
-					t.Errorf("scores are not in the panel's order: %+v", r.Scores)
+				if len(r.Cells) != 2 || r.Cells[0].Lens != "problem" || r.Cells[1].Lens != "plan" {
+					t.Errorf("scores are not in the panel's order: %+v", r.Cells)
 				}
 				return
 			}
@@ -85,7 +90,7 @@ func TestParseReply(t *testing.T) {
 					t.Errorf("error lacks %q:\n%v", want, err)
 				}
 			}
-			if r.Scores != nil {
+			if r.Cells != nil {
 				t.Errorf("a reply with problems gave scores: %+v", r)
 			}
 		})
@@ -96,12 +101,11 @@ func TestParseReplyAbstention(t *testing.T) {
 	null := func(lens string) string {
 		return `{"lens":"` + lens + `","score":null,"comment":"this is a recipe","quotes":[]}`
 	}
-	var a *jury.Abstention
-	if _, err := ParseReply(scores(null("plan"), null("problem")), twoLenses); !errors.As(err, &a) || a.Reason != "this is a recipe" {
+	if _, err := parse(scores(null("plan"), null("problem"))); err == nil || err.Error() != "abstained: this is a recipe" {
 		t.Errorf("err = %v", err)
 	}
-	r, err := ParseReply(scores(null("plan"), score("problem", "3")), twoLenses)
-	if err != nil || r.Scores[1].Score != nil || r.Scores[0].Score.String() != "3" {
+	r, err := parse(scores(null("plan"), score("problem", "3")))
+	if err != nil || r.Cells[1].Score != nil || r.Cells[0].Score.String() != "3" {
 		t.Errorf("partial abstention: %+v, %v", r, err)
 	}
 }
@@ -110,15 +114,15 @@ func TestParseReplyCutsWhatIsTooMuch(t *testing.T) {
 	raw := `{"scores":[` + score("plan", "1") + `,{"lens":"problem","score":1,"comment":"` + strings.Repeat("长", 5000) +
 		`","quotes":["` + strings.Repeat(`a","`, 20) + `"]}],"must_fix":[` +
 		strings.TrimSuffix(strings.Repeat(`{"lens":"elsewhere","text":"x\u0000\u001b[31m"},`, 20), ",") + `]}`
-	r, err := ParseReply(raw, twoLenses)
+	r, err := parse(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len([]rune(r.Scores[0].Comment)); n != maxTextRunes+1 {
+	if n := len([]rune(r.Cells[0].Comment)); n != maxTextRunes+1 {
 		t.Errorf("comment has %d characters", n)
 	}
-	if len(r.Scores[0].Quotes) != maxQuotes || len(r.MustFix) != maxRemarks {
-		t.Errorf("%d quotes, %d remarks", len(r.Scores[0].Quotes), len(r.MustFix))
+	if len(r.Cells[0].Citations) != maxQuotes || len(r.MustFix) != maxRemarks {
+		t.Errorf("%d quotes, %d remarks", len(r.Cells[0].Citations), len(r.MustFix))
 	}
 	if got := r.MustFix[0]; got.Lens != "" || got.Text != "x[31m" {
 		t.Errorf("remark = %+v", got)
@@ -132,14 +136,14 @@ func FuzzParseReply(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
-		r, err := ParseReply(raw, twoLenses)
+		r, err := parse(raw)
 		if err != nil {
 			return
 		}
-		if len(r.Scores) != len(twoLenses) {
-			t.Fatalf("%d scores for %d lenses", len(r.Scores), len(twoLenses))
+		if len(r.Cells) != len(twoLenses) {
+			t.Fatalf("%d scores for %d lenses", len(r.Cells), len(twoLenses))
 		}
-		for i, s := range r.Scores {
+		for i, s := range r.Cells {
 			if s.Lens != twoLenses[i].Slug {
 				t.Fatalf("lens %q at %d", s.Lens, i)
 			}

@@ -51,7 +51,7 @@ type Run struct {
 	doc    *document.Document
 	skills map[string]*skill.Skill // by path
 	models format.Models
-	prover func() format.Prover
+	prover func() *evidence.Index
 	scores func() ([]jury.Call, error) // the calls of the plan
 }
 
@@ -72,8 +72,8 @@ func New(in format.Input) (*Run, error) {
 func newRun(plan *format.Plan, doc *document.Document, skills map[string]*skill.Skill, models format.Models) *Run {
 	r := &Run{Plan: plan, doc: doc, skills: skills, models: models}
 	r.scores = sync.OnceValues(r.scoreCalls)
-	r.prover = sync.OnceValue(func() format.Prover {
-		return format.SkipRepeats(evidence.New(doc.Text, evidence.WithPages(doc.PageAt), evidence.WithOthers(format.Methods(plan.Panel, skills))))
+	r.prover = sync.OnceValue(func() *evidence.Index {
+		return evidence.New(doc.Text, evidence.WithPages(doc.PageAt), evidence.WithOthers(format.Methods(plan.Panel, skills)))
 	})
 	return r
 }
@@ -163,7 +163,7 @@ func (r *Run) scoreCalls() ([]jury.Call, error) {
 	var calls []jury.Call
 	for _, planned := range r.Judges {
 		member, _ := r.Panel.Judge(planned.Slug)
-		lenses := r.Panel.JudgeLenses(member)
+		replies := &reader{judge: planned.Slug, lenses: r.Panel.JudgeLenses(member), cite: r.cite}
 		for repeat := range planned.Repeats {
 			req, err := r.scoreRequest(planned, repeat)
 			if err != nil {
@@ -171,62 +171,60 @@ func (r *Run) scoreCalls() ([]jury.Call, error) {
 			}
 			calls = append(calls, jury.Call{
 				Judge: planned.Slug, SkillSHA256: planned.SkillSHA256, Provider: planned.Provider, Repeat: repeat, Request: req,
-				Parse:    func(raw string) (any, error) { return ParseReply(raw, lenses) },
-				Unproven: func(reply any) []string { return unproven(reply.(Reply), r.prover()) },
-				Score:    func(reply any) string { return scoreText(reply.(Reply), lenses) },
+				Parse:    func(raw string) (any, error) { return replies.parse(raw) },
+				Unproven: func(reply any) []string { return unproven(reply.(report.Verdict)) },
+				Score:    func(reply any) string { return scoreText(reply.(report.Verdict)) },
 			})
 		}
 	}
 	return calls, nil
 }
 
+func (r *Run) cite(quote string) report.Citation { return format.Cite(quote, r.prover()) }
+
 // unproven names the quotes of a reply that are not proven.
-func unproven(r Reply, prover format.Prover) []string {
+func unproven(v report.Verdict) []string {
 	var out []string
-	check := func(where string, quotes []string) {
-		for _, q := range quotes {
-			if c := prover.Verify(q); !c.Status.Proven() {
-				out = append(out, fmt.Sprintf("%s: %q (%s)", where, format.Clip(q, 120), why(c)))
+	check := func(where string, citations []report.Citation) {
+		for _, c := range citations {
+			if c.Quote != "" && !report.Proven(c.Status) {
+				out = append(out, fmt.Sprintf("%s: %q (%s)", where, format.Clip(c.Quote, 120), why(c)))
 			}
 		}
 	}
-	for _, s := range r.Scores {
-		check("lens "+s.Lens, s.Quotes)
+	for _, c := range v.Cells {
+		check("lens "+c.Lens, c.Citations)
 	}
 	for _, list := range []struct {
 		name    string
-		remarks []ReplyRemark
-	}{{"must_fix", r.MustFix}, {"suggestions", r.Suggestions}, {"cuts", r.Cuts}} {
+		remarks []report.Remark
+	}{{"must_fix", v.MustFix}, {"suggestions", v.Suggestions}, {"cuts", v.Cuts}} {
 		for _, m := range list.remarks {
-			check(list.name, m.Quotes)
+			check(list.name, m.Citations)
 		}
 	}
 	return out
 }
 
-func why(c evidence.Citation) string {
+func why(c report.Citation) string {
 	reason := map[evidence.Status]string{
 		evidence.Near:        "close to a passage, but not the same words",
 		evidence.Altered:     "a number, unit, negation or comparison differs from the document",
 		evidence.WrongSource: "it stands in your instructions, not in the document",
 		evidence.TooShort:    "too short to show anything",
 		evidence.NotFound:    "not found",
-	}[c.Status]
+	}[evidence.Status(c.Status)]
 	if c.Note != "" {
 		reason += "; " + c.Note
 	}
 	return reason
 }
 
-func scoreText(r Reply, lenses []panel.Lens) string {
+func scoreText(v report.Verdict) string {
 	var sum, top panel.Points
-	for _, s := range r.Scores {
-		if s.Score == nil {
-			continue
-		}
-		sum = sum.Add(*s.Score)
-		if l, ok := find(lenses, s.Lens); ok {
-			top = top.Add(l.MaxScore)
+	for _, c := range v.Cells {
+		if c.Score != nil {
+			sum, top = sum.Add(*c.Score), top.Add(c.Max)
 		}
 	}
 	return report.Shown(sum, top) + " / " + top.String()
@@ -234,47 +232,12 @@ func scoreText(r Reply, lenses []panel.Lens) string {
 
 // verdict turns an answer into what is stored.
 func (r *Run) verdict(a jury.Answer) report.Verdict {
+	v := report.Verdict{Cells: []report.LensVerdict{}, MustFix: []report.Remark{}, Suggestions: []report.Remark{}, Cuts: []report.Remark{}}
+	if a.Outcome == jury.OK {
+		v = a.Reply.(report.Verdict)
+	}
 	member, _ := r.Panel.Judge(a.Judge)
-	v := report.Verdict{
-		Schema: 1, Judge: a.Judge, Repeat: a.Repeat, Outcome: string(a.Outcome), Reason: a.Reason,
-		Model: a.Model, Usage: report.Usage(a.Usage), Cost: format.Cost(a, r.models, member.Model), ReplySHA256: a.ReplySHA256,
-		Cells: []report.LensVerdict{}, MustFix: []report.Remark{}, Suggestions: []report.Remark{}, Cuts: []report.Remark{},
-	}
-	if a.Outcome != jury.OK {
-		return v
-	}
-	reply, prover := a.Reply.(Reply), r.prover()
-	lenses := r.Panel.JudgeLenses(member)
-	v.Cells = nil
-	for _, s := range reply.Scores {
-		lens, _ := find(lenses, s.Lens)
-		v.Cells = append(v.Cells, report.LensVerdict{
-			Lens: s.Lens, Max: lens.MaxScore, Score: s.Score, Comment: s.Comment,
-			Citations: cite(s.Quotes, prover, s.Score != nil),
-		})
-	}
-	convert := func(in []ReplyRemark) []report.Remark {
-		out := make([]report.Remark, 0, len(in))
-		for _, r := range in {
-			out = append(out, report.Remark{
-				Lens: r.Lens, Text: r.Text, Judge: a.Judge, Citations: cite(r.Quotes, prover, false),
-			})
-		}
-		return out
-	}
-	v.MustFix, v.Suggestions, v.Cuts = convert(reply.MustFix), convert(reply.Suggestions), convert(reply.Cuts)
-	v.Summary = reply.Summary
+	v.Schema, v.Judge, v.Repeat, v.Outcome, v.Reason = 1, a.Judge, a.Repeat, string(a.Outcome), a.Reason
+	v.Model, v.Usage, v.Cost, v.ReplySHA256 = a.Model, report.Usage(a.Usage), format.Cost(a, r.models, member.Model), a.ReplySHA256
 	return v
-}
-
-// cite proves quotes; a claim that needs evidence and has none is uncited.
-func cite(quotes []string, prover format.Prover, needed bool) []report.Citation {
-	out := make([]report.Citation, 0, len(quotes))
-	for _, q := range quotes {
-		out = append(out, format.Cite(q, prover))
-	}
-	if len(out) == 0 && needed {
-		out = append(out, format.Uncited())
-	}
-	return out
 }
