@@ -126,6 +126,7 @@ func breaks(s []byte, err error) (int64, string) {
 // meant. Keys that the decoder takes for one are one.
 func objectKeys(object []byte) (top map[string]bool, twice error) {
 	dec := json.NewDecoder(bytes.NewReader(object))
+	dec.UseNumber()
 	next := func() json.Token {
 		t, _ := dec.Token() // it is valid JSON
 		return t
