@@ -102,57 +102,33 @@ func (a *App) runCalibration(ctx context.Context, file, language string) error {
 	return a.print(cal, func(p *page) { p.calibration(&cal) })
 }
 
-// calibrationWords are the terminal's own wording for a calibration in one
-// language.
-type calibrationWords struct {
-	none, questions, cases string
-	header                 []string
-	few, interval          string
-	shared                 string
-}
-
-func calibrationWordsFor(l report.Lang) calibrationWords {
-	if l == report.Chinese {
-		return calibrationWords{
-			none: "尚无可计分的内容：还没有已接受的检查点到期并被证实或证伪。", questions: "问题 %d 个", cases: "，来自 %d 个案例，%.0f%% 成真\n\n",
-			header: []string{"评委", "模型", "技能文本", "预测数", "布赖尔分数（95%）", "技巧得分"},
-			few:    "数据尚不足：预测 %d/%d 个，案例 %d/%d 个", interval: "%.3f（%.3f 至 %.3f）",
-			shared: "\n%d 对评委的共有问题满 %d 个，其中 %d 对分出了高下。全部内容见 --html 的页面。\n",
-		}
-	}
-	return calibrationWords{
-		none: "Nothing can be scored yet: no accepted checkpoint has fallen due and was confirmed or falsified.", questions: "%d question(s)", cases: " of %d case(s), %.0f %% came true\n\n",
-		header: []string{"judge", "model", "skill text", "forecasts", "Brier score (95 %)", "skill"},
-		few:    "not enough yet: %d of %d forecasts, %d of %d cases", interval: "%.3f (%.3f to %.3f)",
-		shared: "\n%d pairs of judges share %d questions or more; %d are told apart. See --html for all of it.\n",
-	}
-}
-
 // calibration prints how well judges foresaw, in its language.
 func (p *page) calibration(c *attribution.Calibration) {
-	words := calibrationWordsFor(c.Language)
+	w := wordsFor(c.Language)
 	if c.Questions == 0 {
-		p.Line(words.none)
+		p.Line(w("Nothing can be scored yet: no accepted checkpoint has fallen due and was confirmed or falsified.", "尚无可计分的内容：还没有已接受的检查点到期并被证实或证伪。"))
 		return
 	}
-	p.Printf(terminal.Plural(c.Questions, words.questions)+terminal.Plural(c.Cases, words.cases), c.Questions, c.Cases, 100**c.BaseRate)
+	p.Line(terminal.Counted(c.Questions, w("%d question(s)", "问题 %d 个")) +
+		terminal.Counted(c.Cases, w(" of %d case(s), %.0f %% came true\n", "，来自 %d 个案例，%.0f%% 成真\n"), 100**c.BaseRate))
 	var rows [][]string
 	for _, j := range c.Judges {
-		brier, skill := fmt.Sprintf(words.few, j.Forecasts, c.Gates.Forecasts, j.Cases, c.Gates.Cases), ""
+		brier, skill := fmt.Sprintf(w("not enough yet: %d of %d forecasts, %d of %d cases", "数据尚不足：预测 %d/%d 个，案例 %d/%d 个"), j.Forecasts, c.Gates.Forecasts, j.Cases, c.Gates.Cases), ""
 		if j.Brier != nil {
-			brier = fmt.Sprintf(words.interval, j.Brier.Value, j.Brier.Low, j.Brier.High)
+			brier = fmt.Sprintf(w("%.3f (%.3f to %.3f)", "%.3f（%.3f 至 %.3f）"), j.Brier.Value, j.Brier.Low, j.Brier.High)
 		}
 		if j.Skill != nil {
 			skill = fmt.Sprintf("%.2f", *j.Skill)
 		}
 		rows = append(rows, []string{j.Slug, j.Model, fmt.Sprintf("%.8s", j.SkillSHA256), fmt.Sprint(j.Forecasts), brier, skill})
 	}
-	p.Table(words.header, rows, 3)
+	p.Table([]string{w("judge", "评委"), w("model", "模型"), w("skill text", "技能文本"), w("forecasts", "预测数"), w("Brier score (95 %)", "布赖尔分数（95%）"), w("skill", "技巧得分")}, rows, 3)
 	apart := 0
 	for _, x := range c.Comparisons {
 		if x.Separated {
 			apart++
 		}
 	}
-	p.Printf(words.shared, len(c.Comparisons), c.Gates.Shared, apart)
+	p.Printf(w("\n%d pairs of judges share %d questions or more; %d are told apart. See --html for all of it.\n",
+		"\n%d 对评委的共有问题满 %d 个，其中 %d 对分出了高下。全部内容见 --html 的页面。\n"), len(c.Comparisons), c.Gates.Shared, apart)
 }

@@ -107,7 +107,7 @@ func tryFailure(a *jury.Answer) error {
 
 // tried prints one judge's verdicts.
 func (p *page) tried(t *trial.Result) {
-	words, place := wordsFor(t.Lang), t.Skill.Path+" "+t.Skill.Version()
+	w, place := wordsFor(t.Lang), t.Skill.Path+" "+t.Skill.Version()
 	if t.Scene != "" {
 		place += " · " + t.Scene
 	}
@@ -118,7 +118,7 @@ func (p *page) tried(t *trial.Result) {
 		p.Wrapped(terminal.Yellow, "! ", terminal.PlainLine(warning))
 	}
 	if t.NoModel {
-		p.Wrapped(terminal.Red, "! ", words.noModel)
+		p.Wrapped(terminal.Red, "! ", w.noModel())
 	}
 	for _, v := range t.Verdicts {
 		p.Line("")
@@ -127,13 +127,13 @@ func (p *page) tried(t *trial.Result) {
 	if n := len(t.Document.Warnings); n > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, "%d integrity warning(s) about the document; 'judgement document' shows them"))
 	}
-	p.Wrapped("", "", words.cost+words.colon+words.used(t.Usage, t.Cost))
+	p.Wrapped("", "", w.cost(t.Usage, t.Cost))
 }
 
 func (p *page) verdict(t *trial.Result, v report.Verdict) {
-	words := wordsFor(t.Lang)
+	w := wordsFor(t.Lang)
 	if v.Outcome != "ok" {
-		p.Wrapped(terminal.Red, "✗ ", terminal.PlainLine(t.Lang.Outcome(v.Outcome)+words.colon+v.Reason))
+		p.Wrapped(terminal.Red, "✗ ", terminal.PlainLine(w.labelled(t.Lang.Outcome(v.Outcome), v.Reason)))
 		return
 	}
 	var total, top panel.Points
@@ -143,11 +143,11 @@ func (p *page) verdict(t *trial.Result, v report.Verdict) {
 		}
 		p.cell(t, c)
 	}
-	p.remarks(t.Lang, words.mustFix, v.MustFix)
-	p.remarks(t.Lang, words.suggestions, v.Suggestions)
-	p.remarks(t.Lang, words.cuts, v.Cuts)
+	p.remarks(t.Lang, w("Must fix", "必须修改"), v.MustFix)
+	p.remarks(t.Lang, w("Suggestions", "建议"), v.Suggestions)
+	p.remarks(t.Lang, w("Cuts", "可删减"), v.Cuts)
 	if v.Summary != "" {
-		p.Wrapped("", "", words.summary+words.colon+terminal.PlainLine(v.Summary))
+		p.Wrapped("", "", w.labelled(w("Summary", "总评"), terminal.PlainLine(v.Summary)))
 		p.Line("")
 	}
 	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(total, top), report.Shown(total, top)+" / "+top.String()+"  "+v.Model))
@@ -155,7 +155,7 @@ func (p *page) verdict(t *trial.Result, v report.Verdict) {
 
 // cell prints one lens: its score, the comment and every quote with its status.
 func (p *page) cell(t *trial.Result, c report.LensVerdict) {
-	name, score := c.Lens, wordsFor(t.Lang).missing
+	name, score := c.Lens, wordsFor(t.Lang)("missing", "缺失")
 	for _, l := range t.Lenses {
 		if l.Slug == c.Lens {
 			name = t.Lang.Lens(l)
@@ -175,17 +175,17 @@ func (p *page) cell(t *trial.Result, c report.LensVerdict) {
 }
 
 func (p *page) citation(l report.Lang, lead string, c report.Citation) {
-	words, mark, sgr := wordsFor(l), "✓ ", terminal.Green
+	w, mark, sgr := wordsFor(l), "✓ ", terminal.Green
 	if !report.Proven(c.Status) {
 		mark, sgr = "✗ ", terminal.Red
 	}
 	if c.Quote == "" {
-		p.Wrapped(terminal.Dim, lead+mark, words.noQuote)
+		p.Wrapped(terminal.Dim, lead+mark, w("no quote", "未提供引文"))
 		return
 	}
 	facts := l.Status(c.Status)
 	if c.Page > 0 {
-		facts += ", " + fmt.Sprintf(words.page, c.Page)
+		facts += ", " + fmt.Sprintf(w("page %d", "第 %d 页"), c.Page)
 	}
 	if c.Note != "" {
 		facts += ", " + l.Finding(c.Note)

@@ -90,29 +90,10 @@ func (a *App) runMeetingDeck(ctx context.Context, brand string) error {
 	})
 }
 
-// meetingWords are a summary's own words in one language; the others are those of
-// reviews.
-type meetingWords struct{ judge, points, proven, line, parts, voice, noModel, calls, cost, between string }
-
-func meetingWordsFor(l report.Lang) meetingWords {
-	if l == report.Chinese {
-		return meetingWords{
-			judge: "评委", points: "要点", proven: "已核实", line: "%d / %d 位评委，%d / %d 条引文已核实",
-			parts: "分 %d 部分阅读：记录超出 %d 词元的上下文", voice: "同一种声音：%s的意见基本相同", noModel: "未使用语言模型",
-			calls: "%d 次调用，%d 词元", cost: "，费用 %s", between: "、",
-		}
-	}
-	return meetingWords{
-		judge: "judge", points: "points", proven: "proven", line: "%d of %d judges, %d of %d citations proven",
-		parts: "read in %d parts: the record is longer than the context of %d tokens", voice: "one voice: %s say the same",
-		noModel: "no language model was used", calls: "%d call(s), %d tokens", cost: ", cost %s", between: ", ",
-	}
-}
-
 // meeting prints a meeting summary, in its language.
 func (p *page) meeting(out *pipeline.Result, m *meeting.Content) {
 	lang := report.Lang(out.Plan.Language)
-	words, shared := meetingWordsFor(lang), wordsFor(lang)
+	w := wordsFor(lang)
 	judge := func(slug string) string {
 		j, _ := out.Plan.Panel.Judge(slug)
 		return lang.Judge(j)
@@ -127,32 +108,32 @@ func (p *page) meeting(out *pipeline.Result, m *meeting.Content) {
 		if v.OK() {
 			done++
 		} else {
-			verdict = lang.Outcome(v.Outcome) + shared.colon + v.Reason
+			verdict = w.labelled(lang.Outcome(v.Outcome), v.Reason)
 		}
-		verdicts = append(verdicts, judge(v.Judge)+shared.colon+verdict)
+		verdicts = append(verdicts, w.labelled(judge(v.Judge), verdict))
 		n := report.CountEvidence(meeting.Citations([]meeting.View{v}))
 		rows = append(rows, []string{judge(v.Judge), fmt.Sprintf("%d + %d", len(v.Highlights), len(v.Shortcomings)), fmt.Sprintf("%d/%d", n.Proven, n.Total)})
 	}
-	p.Table([]string{words.judge, words.points, words.proven}, rows)
+	p.Table([]string{w("judge", "评委"), w("points", "要点"), w("proven", "已核实")}, rows)
 	p.Line("")
 	for _, v := range verdicts {
 		p.Wrapped("", "• ", terminal.PlainLine(v))
 	}
-	p.Printf("\n"+words.line+"\n", done, len(m.Views), m.Evidence.Proven, m.Evidence.Total)
+	p.Printf(w("\n%d of %d judges, %d of %d citations proven\n", "\n%d / %d 位评委，%d / %d 条引文已核实\n"), done, len(m.Views), m.Evidence.Proven, m.Evidence.Total)
 	if n := len(m.Material.Parts); n > 1 {
-		p.Printf(words.parts+"\n", n, m.Material.ContextTokens)
+		p.Printf(w("read in %d parts: the record is longer than the context of %d tokens\n", "分 %d 部分阅读：记录超出 %d 词元的上下文\n"), n, m.Material.ContextTokens)
 	}
 	for _, group := range m.Duplicates {
 		var names []string
 		for _, slug := range group {
 			names = append(names, judge(slug))
 		}
-		p.Wrapped("", "", terminal.PlainLine(fmt.Sprintf(words.voice, strings.Join(names, words.between))))
+		p.Wrapped("", "", terminal.PlainLine(fmt.Sprintf(w("one voice: %s say the same", "同一种声音：%s的意见基本相同"), strings.Join(names, w(", ", "、")))))
 	}
 	if out.Plan.NoModel() {
-		p.Line(words.noModel)
+		p.Line(w("no language model was used", "未使用语言模型"))
 	}
-	p.Printf(terminal.Plural(m.Usage.Calls, words.calls)+words.cost+"\n\n", m.Usage.Calls, m.Usage.PromptTokens+m.Usage.CompletionTokens, shared.amount(m.Cost))
+	p.Line(terminal.Counted(m.Usage.Calls, w("%d call(s), %d tokens, cost %s\n", "%d 次调用，%d 词元，费用 %s\n"), m.Usage.PromptTokens+m.Usage.CompletionTokens, w.amount(m.Cost)))
 }
 
 // fileList names the report and what is beside it.

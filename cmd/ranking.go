@@ -128,15 +128,15 @@ func (r *reviewRun) standing(result *pipeline.Result) {
 	if b == nil {
 		return
 	}
-	words, shared := boardWordsFor(lang), ""
+	w, shared := wordsFor(lang), ""
 	if b.Tied {
-		shared = words.shared
+		shared = w(", shared", "，并列")
 	}
+	text := fmt.Sprintf(w("rank %d of %d%s", "第 %d 名，共 %d 件%s"), b.Rank, b.Of, shared)
 	if b.Rank == 0 {
-		r.p.Line(words.unranked, lang.Unranked(b.Reason), b.Version, r.app.boardFile(r.engine, b.Folder))
-	} else {
-		r.p.Line(words.rank, b.Rank, b.Of, shared, b.Version, r.app.boardFile(r.engine, b.Folder))
+		text = fmt.Sprintf(w("not ranked (%s)", "未参与排名（%s）"), lang.Unranked(b.Reason))
 	}
+	r.p.Line(w("%s; board version %d: %s", "%s；排名榜第 %d 版：%s"), text, b.Version, r.app.boardFile(r.engine, b.Folder))
 	for _, x := range b.Apart {
 		r.p.Line("%s", apartLine(lang, x, result.Scene))
 	}
@@ -173,60 +173,6 @@ func apartLine(l report.Lang, x pipeline.Apart, scene string) string {
 // cells; the board's report and its JSON have the whole title.
 const nameCells = 44
 
-// boardWords are the terminal's own wording for a board, in the board's language.
-type boardWords struct {
-	header, pairs                      []string // pairs: the columns of a board with comparisons
-	legend                             string   // what the columns mean that the report explains at length
-	noModel, pairsNoModel, compared    string
-	flagged, sameText, excluded        string
-	made, same, again                  string // where the board is
-	otherPanel, unknown                string
-	next                               string // what an empty board wants
-	rank, shared, unranked             string // where a review is
-	submission, uncompared, lowerLimit string
-	between                            string
-}
-
-func boardWordsFor(l report.Lang) boardWords {
-	if l == report.Chinese {
-		return boardWords{
-			header: []string{"名次", "参评作品", "总分", "满分", "等级", "名次区间 90%", "优于下一名", "难分高下", "变化", "案例"},
-			pairs:  []string{"比较名次", "强度"},
-			legend: `名次区间 90%：90% 水平的名次区间；优于下一名：确实优于下一名的概率；
-难分高下：同号的作品分不出高下；变化：与上一版排名榜相比的名次与分数`,
-			noModel:      "注意：未使用语言模型：得分来自词汇基线，基线并不理解文档内容",
-			pairsNoModel: "注意：两两比较未使用语言模型：由词汇基线作答，基线并不理解文档内容",
-			compared:     "%[2]d 对中已比较 %[1]d 对；比较 %[3]d 次，其中 %[4]d 次两种次序回答一致",
-			flagged:      "注意：含有写给评委的内容或隐藏文本：%s", sameText: "注意：同一文本以不同名称参评：%s", excluded: "未参与排名：%s，%s：%s",
-			made: "排名榜第 %d 版：%s", same: "自排名榜第 %d 版以来没有变化：%s", again: "缺失的文件已重新写出：%s",
-			otherPanel: "注意：本排名榜出自另一评审团，场景现有的评审团尚未评审任何作品；一旦有作品由其评审，其余作品即不再参与排名，可用 'judgement review 文件… --scene %s' 重新评审",
-			unknown:    "注意：ranking.withdrawn 中写有 %s，而场景中没有这件作品",
-			submission: "%d 件作品尚未比较", lowerLimit: "：已用 %d 次调用，上限 %d 次，每对需 %d 次；提高上限（--calls，或 scene.yaml 的 ranking.calls）后可用 'judgement ranking %s --compare' 继续",
-			uncompared: "：可用 'judgement ranking %s --compare' 比较，加上 --plan 则先说明所需的调用", between: "、",
-			next: "下一步：judgement review 文件… --scene %s",
-			rank: "第 %d 名，共 %d 件%s；排名榜第 %d 版：%s", shared: "，并列", unranked: "未参与排名（%s）；排名榜第 %d 版：%s",
-		}
-	}
-	return boardWords{
-		header: []string{"rank", "submission", "total", "max", "grade", "ranks 90%", "beats next", "close", "change", "case"},
-		pairs:  []string{"by pairs", "strength"},
-		legend: `ranks 90%: interval of the true rank; beats next: the chance to be truly better than the
-one below; close: submissions with one number are too
-close to call; change: places and points since the last version of the board`,
-		noModel:      "caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents",
-		pairsNoModel: "caution: no language model was used to compare: a lexical baseline answered, which does not understand the documents",
-		compared:     "compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders",
-		flagged:      "caution: text that speaks to the judges or is hidden: %s", sameText: "caution: the same text under several names: %s", excluded: "not compared: %s, %s: %s",
-		made: "board version %d: %s", same: "nothing changed since board version %d: %s", again: "missing, and written again: %s",
-		otherPanel: "caution: the scene's panel is not the one behind this board, and nobody was judged by it yet: with the first who is, all others are no longer compared; judge them again with 'judgement review FILES --scene %s'",
-		unknown:    "caution: ranking.withdrawn names %s, and the scene has no such submission",
-		submission: "%d submission(s) not compared yet", lowerLimit: ": %d of %d calls are used, and a pair takes %d; 'judgement ranking %s --compare' goes on under a higher limit (--calls, or ranking.calls in scene.yaml)",
-		uncompared: ": 'judgement ranking %s --compare' does it, and with --plan says first what it takes", between: ", ",
-		next: "next: judgement review FILES --scene %s",
-		rank: "rank %d of %d%s; board version %d: %s", shared: ", shared", unranked: "not ranked (%s); board version %d: %s",
-	}
-}
-
 // boardLang is the language of a board; English if it names none.
 func boardLang(b *report.Board) report.Lang {
 	if b.Language == "" {
@@ -238,40 +184,46 @@ func boardLang(b *report.Board) report.Lang {
 // board prints a board as a table, in its language.
 func (p *page) board(b *report.Board) {
 	lang := boardLang(b)
-	words := boardWordsFor(lang)
+	w := wordsFor(lang)
 	if len(b.Entries) == 0 {
 		p.Line(b.Empty(lang))
 	} else {
-		p.boardTable(words, b, lang)
-		p.Line(words.legend)
+		p.boardTable(b, lang)
+		p.Line(w(`ranks 90%: interval of the true rank; beats next: the chance to be truly better than the
+one below; close: submissions with one number are too
+close to call; change: places and points since the last version of the board`, `名次区间 90%：90% 水平的名次区间；优于下一名：确实优于下一名的概率；
+难分高下：同号的作品分不出高下；变化：与上一版排名榜相比的名次与分数`))
 		if s := b.Assumption(lang); s != "" {
 			p.Line(strings.TrimSpace(s))
 		}
 		if b.NoModel {
-			p.Line(words.noModel)
+			p.Line(w("caution: no language model was used: these are the scores of a lexical baseline, which does not understand the documents", "注意：未使用语言模型：得分来自词汇基线，基线并不理解文档内容"))
 		}
 	}
-	if w := b.Pairwise; w != nil {
-		if w.NoModel {
-			p.Line(words.pairsNoModel)
+	if made := b.Pairwise; made != nil {
+		if made.NoModel {
+			p.Line(w("caution: no language model was used to compare: a lexical baseline answered, which does not understand the documents", "注意：两两比较未使用语言模型：由词汇基线作答，基线并不理解文档内容"))
 		}
-		p.Printf(words.compared+"\n", w.Compared, w.Possible, w.Comparisons, w.Consistent)
+		p.Printf(w("compared: %d of %d pairs, %d comparisons, %d with the same answer in both orders\n", "%[2]d 对中已比较 %[1]d 对；比较 %[3]d 次，其中 %[4]d 次两种次序回答一致\n"),
+			made.Compared, made.Possible, made.Comparisons, made.Consistent)
 	}
 	for _, f := range b.FlaggedNames(lang) {
-		p.Printf(words.flagged+"\n", terminal.PlainLine(f))
+		p.Line(w("caution: text that speaks to the judges or is hidden: ", "注意：含有写给评委的内容或隐藏文本：") + terminal.PlainLine(f))
 	}
 	for _, names := range b.SameTextNames(lang) {
-		p.Printf(words.sameText+"\n", terminal.PlainLine(names))
+		p.Line(w("caution: the same text under several names: ", "注意：同一文本以不同名称参评：") + terminal.PlainLine(names))
 	}
 	for _, x := range b.Excluded {
-		p.Printf(words.excluded+"\n", terminal.PlainLine(x.Case), terminal.PlainLine(x.Name().In(lang, nameCells)), terminal.PlainLine(lang.Unranked(x.Reason)))
+		p.Line(terminal.PlainLine(fmt.Sprintf(w("not compared: %s, %s: %s", "未参与排名：%s，%s：%s"), x.Case, x.Name().In(lang, nameCells), lang.Unranked(x.Reason))))
 	}
 }
 
-func (p *page) boardTable(words boardWords, b *report.Board, lang report.Lang) {
-	header, right := words.header, []int{0, 2, 3, 5, 6, 7}
-	if b.Pairwise != nil {
-		header, right = append(header, words.pairs...), append(right, 10, 11)
+func (p *page) boardTable(b *report.Board, lang report.Lang) {
+	header := strings.Split(wordsFor(lang)("rank,submission,total,max,grade,ranks 90%,beats next,close,change,case,by pairs,strength",
+		"名次,参评作品,总分,满分,等级,名次区间 90%,优于下一名,难分高下,变化,案例,比较名次,强度"), ",")
+	right := []int{0, 2, 3, 5, 6, 7, 10, 11}
+	if b.Pairwise == nil {
+		header, right = header[:10], right[:6]
 	}
 	var rows [][]string
 	for _, e := range b.Entries {
@@ -280,12 +232,9 @@ func (p *page) boardTable(words boardWords, b *report.Board, lang report.Lang) {
 			group = strconv.Itoa(*e.Group)
 		}
 		row := []string{
-			e.Place(), e.Name().In(lang, nameCells), e.Total, e.Max, e.Grade, e.Interval(), e.Chance(), group, e.Change(lang), e.Case,
+			e.Place(), e.Name().In(lang, nameCells), e.Total, e.Max, e.Grade, e.Interval(), e.Chance(), group, e.Change(lang), e.Case, e.ByPairs(), strength(e),
 		}
-		if b.Pairwise != nil {
-			row = append(row, e.ByPairs(), strength(e))
-		}
-		rows = append(rows, row)
+		rows = append(rows, row[:len(header)])
 	}
 	p.Table(header, rows, right...)
 }
@@ -301,46 +250,50 @@ func strength(e report.BoardEntry) string {
 // sayRanking says where the board is and whether it is new, in its language.
 func (a *App) sayRanking(p *progress, e *app.Engine, r *pipeline.Ranking) {
 	lang, file := boardLang(r.Board), a.boardFile(e, r.Folder)
-	words := boardWordsFor(lang)
+	w := wordsFor(lang)
 	if r.Changed {
-		p.Line(words.made, r.Board.Version, file)
+		p.Line(w("board version %d: %s", "排名榜第 %d 版：%s"), r.Board.Version, file)
 	} else {
-		p.Line(words.same, r.Board.Version, file)
+		p.Line(w("nothing changed since board version %d: %s", "自排名榜第 %d 版以来没有变化：%s"), r.Board.Version, file)
 		if len(r.Files) > 0 {
-			p.Line(words.again, strings.Join(r.Files, words.between))
+			p.Line(w("missing, and written again: %s", "缺失的文件已重新写出：%s"), strings.Join(r.Files, w(", ", "、")))
 		}
 	}
 	if r.OtherPanel {
-		p.Line(words.otherPanel, r.Board.Scene)
+		p.Line(w("caution: the scene's panel is not the one behind this board, and nobody was judged by it yet: with the first who is, all others are no longer compared; judge them again with 'judgement review FILES --scene %s'",
+			"注意：本排名榜出自另一评审团，场景现有的评审团尚未评审任何作品；一旦有作品由其评审，其余作品即不再参与排名，可用 'judgement review 文件… --scene %s' 重新评审"), r.Board.Scene)
 	}
 	for _, x := range r.Apart("") {
 		p.Line("%s", apartLine(lang, x, r.Board.Scene))
 	}
-	for _, w := range r.Unknown {
-		p.Line(words.unknown, w)
+	for _, name := range r.Unknown {
+		p.Line(w("caution: ranking.withdrawn names %s, and the scene has no such submission", "注意：ranking.withdrawn 中写有 %s，而场景中没有这件作品"), name)
 	}
 	if len(r.Board.Entries)+len(r.Board.Excluded) == 0 {
-		p.Line(words.next, r.Board.Scene)
+		p.Line(w("next: judgement review FILES --scene %s", "下一步：judgement review 文件… --scene %s"), r.Board.Scene)
 	}
-	if line := words.toCompare(r.Board); line != "" {
+	if line := w.toCompare(r.Board); line != "" {
 		p.Line("%s", line)
 	}
 }
 
 // toCompare says how to compare what was not, in a scene that asks for it; empty if
 // nothing is to be compared.
-func (words boardWords) toCompare(b *report.Board) string {
+func (w wording) toCompare(b *report.Board) string {
 	if b.Mode != report.ModePairwise || len(b.Entries) < 2 {
 		return ""
 	}
-	n := len(b.Entries)
-	if w := b.Pairwise; w != nil {
-		if n = w.Uncompared; n > 0 && w.Calls+2*len(w.Judges) > w.Limit {
-			return terminal.Counted(n, words.submission+words.lowerLimit, w.Calls, w.Limit, 2*len(w.Judges), b.Scene)
-		}
+	n, text := len(b.Entries), w("%d submission(s) not compared yet", "%d 件作品尚未比较")
+	made := b.Pairwise
+	if made != nil {
+		n = made.Uncompared
 	}
-	if n == 0 {
+	switch {
+	case n == 0:
 		return ""
+	case made != nil && made.Calls+2*len(made.Judges) > made.Limit:
+		return terminal.Counted(n, text+w(": %d of %d calls are used, and a pair takes %d; 'judgement ranking %s --compare' goes on under a higher limit (--calls, or ranking.calls in scene.yaml)",
+			"：已用 %d 次调用，上限 %d 次，每对需 %d 次；提高上限（--calls，或 scene.yaml 的 ranking.calls）后可用 'judgement ranking %s --compare' 继续"), made.Calls, made.Limit, 2*len(made.Judges), b.Scene)
 	}
-	return terminal.Counted(n, words.submission+words.uncompared, b.Scene)
+	return terminal.Counted(n, text+w(": 'judgement ranking %s --compare' does it, and with --plan says first what it takes", "：可用 'judgement ranking %s --compare' 比较，加上 --plan 则先说明所需的调用"), b.Scene)
 }

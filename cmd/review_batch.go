@@ -186,30 +186,6 @@ func (r *reviewRun) batchExit(rows []batch.Row) error {
 	return nil
 }
 
-// batchWords are the terminal's own wording for a batch in one language.
-type batchWords struct {
-	header               []string
-	notJudged, judges    string
-	trick, tricks        string // about one document, about several
-	open, closing, names string // brackets, and what parts the names
-}
-
-func batchWordsFor(l report.Lang) batchWords {
-	if l == report.Chinese {
-		about := "注意：%d 份文档含有写给评委的内容或隐藏文本：%s；请查看其报告"
-		return batchWords{
-			header: []string{"文件", "总分", "等级", "已核实", "费用", "报告"}, notJudged: "未评审", judges: "%d 位评委",
-			trick: about, tricks: about, open: "（", closing: "）", names: "；",
-		}
-	}
-	return batchWords{
-		header: []string{"file", "total", "grade", "proven", "cost", "report"}, notJudged: "not judged", judges: "%d judge(s)",
-		trick:  "caution: %d document holds text that speaks to the judges or is hidden: %s; look at its report",
-		tricks: "caution: %d documents hold text that speaks to the judges or is hidden: %s; look at their reports",
-		open:   " (", closing: ")", names: ", ",
-	}
-}
-
 // batchLang is the language in which a batch is shown: the one that was asked for,
 // else that of most reports; English if they are even, or if there are none.
 func batchLang(asked report.Lang, rows []batch.Row) report.Lang {
@@ -232,43 +208,37 @@ func batchLang(asked report.Lang, rows []batch.Row) report.Lang {
 // batch prints the end of every document of a batch in a language, then why some
 // were not judged.
 func (p *page) batch(rows []batch.Row, lang report.Lang) {
-	words, amount := batchWordsFor(lang), wordsFor(lang).amount
+	w := wordsFor(lang)
 	table := make([][]string, 0, len(rows))
 	var bad, tricks []string
 	for _, r := range rows {
 		res := r.Result
 		if res == nil {
-			table = append(table, []string{r.File, words.notJudged, "", "", "", ""})
+			table = append(table, []string{r.File, w("not judged", "未评审"), "", "", "", ""})
 			bad = append(bad, problem(&r))
 			continue
 		}
 		total := report.Shown(res.Total, res.Max) + " / " + res.Max.String()
 		if res.Meeting {
-			total = terminal.Counted(len(res.Judges), words.judges)
+			total = terminal.Counted(len(res.Judges), w("%d judge(s)", "%d 位评委"))
 		}
-		table = append(table, []string{r.File, total, res.Grade, fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), amount(res.Cost), res.Folder})
+		table = append(table, []string{r.File, total, res.Grade, fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), w.amount(res.Cost), res.Folder})
 		var kinds []string
 		for _, k := range res.Tricks {
 			kinds = append(kinds, string(k))
 		}
 		if len(kinds) > 0 {
-			tricks = append(tricks, r.File+words.open+lang.Kinds(kinds)+words.closing)
+			tricks = append(tricks, fmt.Sprintf(w("%s (%s)", "%s（%s）"), r.File, lang.Kinds(kinds)))
 		}
 	}
-	p.Table(words.header, table)
-	p.Notes(words.about(tricks))
-	p.Notes(bad)
-}
-
-// about names the documents of a batch that hold what may be meant to sway the
-// judges.
-func (w batchWords) about(tricks []string) []string {
-	text := w.tricks
-	switch len(tricks) {
-	case 0:
-		return nil
-	case 1:
-		text = w.trick
+	p.Table([]string{w("file", "文件"), w("total", "总分"), w("grade", "等级"), w("proven", "已核实"), w("cost", "费用"), w("report", "报告")}, table)
+	if n := len(tricks); n > 0 {
+		text := "caution: %d documents hold text that speaks to the judges or is hidden: %s; look at their reports"
+		if n == 1 {
+			text = "caution: %d document holds text that speaks to the judges or is hidden: %s; look at its report"
+		}
+		text = w(text, "注意：%d 份文档含有写给评委的内容或隐藏文本：%s；请查看其报告")
+		p.Notes([]string{fmt.Sprintf(text, n, strings.Join(tricks, w(", ", "；")))})
 	}
-	return []string{fmt.Sprintf(text, len(tricks), strings.Join(tricks, w.names))}
+	p.Notes(bad)
 }

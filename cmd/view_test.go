@@ -113,7 +113,7 @@ func TestReviewViewFitsWidth(t *testing.T) {
 			out, judged := sampleReview(l)
 			out.Document.Title = strings.Repeat("一个很长的标题 and a long title ", 9)
 			out.Plan.SceneName = strings.Repeat("scene ", 30)
-			text, _, _ := strings.Cut(shownReview(out, judged, false, width), "\n"+wordsFor(l).files+"\n") // paths are never cut
+			text, _, _ := strings.Cut(shownReview(out, judged, false, width), "\n"+wordsFor(l)("Files", "文件")+"\n") // paths are never cut
 			for line := range strings.Lines(text) {
 				if n := report.Width(strings.TrimRight(line, " \n")); n > width+2 { // closing punctuation may hang
 					t.Errorf("%s at %d: %d cells: %s", l, width, n, line)
