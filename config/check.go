@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
-	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"judgement/internal/yamlfile"
 	"judgement/panel"
@@ -18,39 +17,40 @@ import (
 // checkFile checks the file's keys, the form of their values, and prices, which
 // only the file can give.
 func checkFile(f *yamlfile.File) error {
-	groups := map[string][]string{"llm": {"prices"}}
-	top := []string{"llm"}
+	var top []string
+	names := map[string][]string{"llm": {"prices"}}
 	for _, k := range keys {
 		group, name, nested := strings.Cut(k.name, ".")
 		if !slices.Contains(top, group) {
 			top = append(top, group)
 		}
-		if nested {
-			groups[group] = append(groups[group], name)
+		if nested && !k.secret {
+			names[group] = append(names[group], name)
 		}
 	}
 	root := f.Map(top...)
-	nested := map[string]yamlfile.Map{}
+	groups := map[string]yamlfile.Map{}
 	for _, group := range top {
-		if groups[group] != nil {
-			nested[group] = root.Map(group, groups[group]...)
+		if names[group] != nil {
+			groups[group] = root.Map(group, names[group]...)
 		}
 	}
 	for _, k := range keys {
-		m, name := root, k.name
-		if group, rest, ok := strings.Cut(k.name, "."); ok {
-			m, name = nested[group], rest
+		group, name, nested := strings.Cut(k.name, ".")
+		m := groups[group]
+		if !nested {
+			m, name = root, k.name
 		}
 		_, _, scalar := m.Scalar(name)
 		switch {
 		case scalar, m.IsNull(name):
-		case k.list:
+		case k.typ.Kind() == reflect.Slice:
 			m.Texts(name)
 		default:
 			m.Text(name)
 		}
 	}
-	for _, price := range nested["llm"].Maps("prices", "model", "currency", "input", "cached", "output") {
+	for _, price := range groups["llm"].Maps("prices", "model", "currency", "input", "cached", "output") {
 		checkPrice(price)
 	}
 	return f.Problems().Err()
@@ -68,55 +68,6 @@ func checkPrice(m yamlfile.Map) {
 		if n, err := panel.ParsePoints(text); err != nil || n.Sign() < 0 {
 			m.Problem(key, "give a price for a million tokens, such as 0.25", "%q is not a price", text)
 		}
-	}
-}
-
-// orEmpty allows the empty text too.
-func orEmpty(check func(string) error) func(string) error {
-	return func(t string) error {
-		if t == "" {
-			return nil
-		}
-		return check(t)
-	}
-}
-
-func oneOf(valid ...string) func(string) error {
-	return func(t string) error {
-		if slices.Contains(valid, t) {
-			return nil
-		}
-		named := slices.DeleteFunc(slices.Clone(valid), func(s string) bool { return s == "" })
-		return fmt.Errorf("unknown value %q; choose one of: %s", t, strings.Join(named, ", "))
-	}
-}
-
-func whole(low, high int) func(string) error {
-	return func(t string) error {
-		if n, err := strconv.Atoi(t); err != nil || n < low || n > high {
-			return fmt.Errorf("%q is not a whole number from %d to %d", t, low, high)
-		}
-		return nil
-	}
-}
-
-// upToHour demands a duration from low to one hour.
-func upToHour(low time.Duration) func(string) error {
-	return func(t string) error {
-		if d, err := time.ParseDuration(t); err != nil || d < low || d > time.Hour {
-			return fmt.Errorf("%q is not a duration from %s to 1h", t, low)
-		}
-		return nil
-	}
-}
-
-// httpAddress demands an http or https address; write is the advice.
-func httpAddress(write string) func(string) error {
-	return func(t string) error {
-		if u, err := url.Parse(t); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-			return fmt.Errorf("%q is not an http or https address; write %s", t, write)
-		}
-		return nil
 	}
 }
 
@@ -149,13 +100,13 @@ func isSocket(addr string) bool {
 // checkMetrics reports that an address of metrics is the one of the API. Those of worker
 // and chat count if the file has both, as `up` listens on both of them; else each may be
 // in a container of its own.
-func (s *Settings) checkMetrics(name string) error {
-	const api = "server.listen"
-	bothInFile := s.sources[name] == FromFile && s.sources[api] == FromFile
-	if !strings.HasSuffix(name, ".metrics_listen") || name != "server.metrics_listen" && !bothInFile || !sameAddress(s.shown[name], s.shown[api]) {
+func (s *Settings) checkMetrics(v Value) error {
+	api := s.values[slices.IndexFunc(s.values, func(v Value) bool { return v.Key == "server.listen" })]
+	bothInFile := v.Source == FromFile && api.Source == FromFile
+	if v.Key != "server.metrics_listen" && !bothInFile || !sameAddress(v.Value, api.Value) {
 		return nil
 	}
-	return fmt.Errorf("%q is the address of %s too; give it another port", s.shown[name], api)
+	return fmt.Errorf("%q is the address of %s too; give it another port", v.Value, api.Key)
 }
 
 // sameAddress reports whether no two can listen on these addresses at once.

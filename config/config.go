@@ -5,13 +5,16 @@ package config
 
 import (
 	"bytes"
+	"cmp"
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
-	"time"
 	_ "time/tzdata" // time zones, for machines and images that have none
 
 	"github.com/spf13/viper"
@@ -22,71 +25,6 @@ import (
 
 // File is the name of the settings file in the workspace.
 const File = "judgement.yaml"
-
-// Settings are all settings of a run, checked.
-type Settings struct {
-	LLM           LLM
-	Review        Review
-	Report        Report
-	Database      Database
-	Server        Server
-	Chat          Chat
-	Webhook       Webhook
-	Worker        Worker
-	DefaultAnchor string         `mapstructure:"default_anchor"`
-	TimeZone      *time.Location `mapstructure:"time_zone"`
-	RateLimit     int            `mapstructure:"rate_limit"` // requests per hour and scene, if the scene names none
-
-	sources map[string]Source
-	shown   map[string]string
-	given   map[string]string // the variable that a value came from
-	secrets map[string]bool   // variables that are set
-}
-
-// LLM says which model answers and how it is called.
-type LLM struct {
-	Provider       string // "", openai, offline or replay; "" is openai if a model is set
-	Replay         string // folder of recorded replies; relative to where cases are kept
-	BaseURL        string `mapstructure:"base_url"`
-	Model          string
-	APIKey         string        `mapstructure:"-"` // secret; from OPENAI_API_KEY
-	Timeout        time.Duration // of one call
-	Concurrency    int           // calls at once
-	Attempts       int           // of one call
-	CallsPerMinute int           `mapstructure:"calls_per_minute"` // of all processes on one database; 0: no limit
-	MaxReplyTokens int           `mapstructure:"max_reply_tokens"`
-	Temperature    float64
-	Seed           int64
-	ContextTokens  int    `mapstructure:"context_tokens"` // of the model; longer documents are refused before a call
-	ExtraBody      string `mapstructure:"extra_body"`     // a JSON object that is merged into every request
-	Prices         []ModelPrice
-}
-
-// ModelPrice is what a model costs per million tokens.
-type ModelPrice struct {
-	Model, Currency       string
-	Input, Cached, Output panel.Points
-}
-
-// Review holds the defaults of a review's own options.
-type Review struct {
-	Repeats   int
-	MaxTokens int           `mapstructure:"max_tokens"` // 0: no limit
-	MaxCost   *panel.Points `mapstructure:"max_cost"`   // nil: no limit
-}
-
-// Report says which files a review writes.
-type Report struct {
-	Formats   []string
-	PDFEngine string `mapstructure:"pdf_engine"` // builtin or chromium
-}
-
-// Database says where cases, reports and jobs are kept when files are not
-// enough.
-type Database struct {
-	URL  string
-	Keep time.Duration // of ended jobs with all that is theirs; 0: for ever
-}
 
 // Source says where a value came from.
 type Source string
@@ -110,6 +48,17 @@ type Value struct {
 	Doc    string   `json:"doc"`
 }
 
+// origin is the source in words.
+func (v Value) origin() string {
+	switch v.Source {
+	case FromFlag:
+		return "command line"
+	case FromDefault:
+		return "default"
+	}
+	return strings.Replace(string(v.Source)+": "+v.From, "file:", "file", 1)
+}
+
 // Load reads the settings: flags (by key), then the environment, then
 // judgement.yaml in the workspace, then defaults. It returns all problems at
 // once; a default then stands in for each bad value.
@@ -119,50 +68,49 @@ func Load(workspace fs.FS, getenv func(string) string, flags map[string]string) 
 	if err := readFile(v, workspace); err != nil {
 		return nil, err
 	}
-	s := &Settings{sources: map[string]Source{}, shown: map[string]string{}, given: map[string]string{}, secrets: map[string]bool{}}
+	s := &Settings{}
 	var problems []error
 	for _, k := range keys {
-		v.SetDefault(k.name, k.fallback)
-		source := FromDefault
-		if v.InConfig(k.name) {
-			source = FromFile
-		}
-		for _, name := range k.env {
-			if val := strings.TrimSpace(getenv(name)); val != "" {
-				v.Set(k.name, val)
-				source, s.given[k.name] = FromEnv, name
-				break
-			}
-		}
-		if val, ok := flags[k.name]; ok {
-			v.Set(k.name, val)
-			source = FromFlag
-		}
+		shown := find(v, k, getenv, flags)
 		text := textOf(v.Get(k.name))
-		s.sources[k.name], s.shown[k.name] = source, text
-		if k.check == nil {
-			continue
-		}
-		err := k.check(text)
-		if err == nil {
-			err = s.checkMetrics(k.name)
+		value, err := k.parse(text)
+		if shown.Value = k.shown(text); err == nil && k.valid == "metrics" {
+			err = s.checkMetrics(shown)
 		}
 		if err != nil {
-			problems = append(problems, fmt.Errorf("%s (from the %s): %w", k.name, describe(source, s.given[k.name]), err))
-			v.Set(k.name, k.fallback)
+			problems = append(problems, fmt.Errorf("%s (from the %s): %w", k.name, shown.origin(), err))
+			value, _ = k.parse(k.fallback) // which is valid
 		}
+		reflect.ValueOf(s).Elem().FieldByIndex(k.field).Set(reflect.ValueOf(value))
+		s.values = append(s.values, shown)
 	}
-	if err := v.UnmarshalExact(s, viper.DecodeHook(decode)); err != nil {
-		problems = append(problems, fmt.Errorf("read the settings: %w", err))
+	return s, errors.Join(append(problems, s.readPrices(v))...)
+}
+
+// find looks for a setting, the strongest source first, and leaves its text in v.
+func find(v *viper.Viper, k key, getenv func(string) string, flags map[string]string) Value {
+	out := Value{Key: k.name, Source: FromDefault, Env: k.env, Doc: k.doc}
+	v.SetDefault(k.name, k.fallback)
+	if v.InConfig(k.name) {
+		out.Source, out.From = FromFile, File
 	}
-	s.LLM.BaseURL = strings.TrimRight(s.LLM.BaseURL, "/")
-	s.Chat.BaseURL = strings.TrimRight(s.Chat.BaseURL, "/")
-	for _, sec := range secrets {
-		text := getenv(sec.env)
-		s.secrets[sec.name] = strings.TrimSpace(text) != ""
-		sec.set(s, text)
+	for _, name := range k.env {
+		text := getenv(name)
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		if !k.secret {
+			text = strings.TrimSpace(text)
+		}
+		v.Set(k.name, text)
+		out.Source, out.From = FromEnv, name
+		break
 	}
-	return s, errors.Join(problems...)
+	if text, ok := flags[k.name]; ok {
+		v.Set(k.name, text)
+		out.Source, out.From = FromFlag, ""
+	}
+	return out
 }
 
 // readFile reads judgement.yaml if the workspace has one. Unknown keys are
@@ -172,80 +120,82 @@ func readFile(v *viper.Viper, workspace fs.FS) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if err == nil {
+		if problems := checkFile(yamlfile.Parse(File, data)); problems != nil {
+			return problems
+		}
+		err = v.ReadConfig(bytes.NewReader(data))
+	}
 	if err != nil {
-		return fmt.Errorf("read %s: %w", File, err)
-	}
-	if err := checkFile(yamlfile.Parse(File, data)); err != nil {
-		return err
-	}
-	if err := v.ReadConfig(bytes.NewReader(data)); err != nil {
 		return fmt.Errorf("read %s: %w", File, err)
 	}
 	return nil
 }
 
-func describe(s Source, variable string) string {
-	switch s {
-	case FromEnv:
-		return "environment: " + variable
-	case FromFile:
-		return "file " + File
-	case FromFlag:
-		return "command line"
+// textOf is the text of a value, whether YAML read it as a number or a list, or
+// a flag or a variable gave it.
+func textOf(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case []any:
+		parts := make([]string, len(v))
+		for i, part := range v {
+			parts[i] = textOf(part)
+		}
+		return strings.Join(parts, ",")
+	default:
+		return fmt.Sprint(v)
 	}
-	return "default"
+}
+
+// readPrices reads the one setting that is a table, which the file alone gives.
+func (s *Settings) readPrices(v *viper.Viper) error {
+	shown := Value{Key: "llm.prices", Source: FromDefault, Env: []string{}, Doc: "prices of models for a million tokens: a list of model, currency, input, cached, output; only in " + File}
+	list, _ := v.Get(shown.Key).([]any)
+	var texts []string
+	for _, entry := range list {
+		given, _ := entry.(map[string]any)
+		text := func(key, other string) string { return cmp.Or(textOf(given[key]), other) }
+		p := ModelPrice{Model: text("model", ""), Currency: text("currency", "USD")}
+		var in, cached, out error
+		p.Input, in = panel.ParsePoints(text("input", ""))
+		p.Cached, cached = panel.ParsePoints(text("cached", text("input", "")))
+		p.Output, out = panel.ParsePoints(text("output", ""))
+		if err := errors.Join(in, cached, out); err != nil {
+			return fmt.Errorf("read the settings: %w", err)
+		}
+		s.LLM.Prices = append(s.LLM.Prices, p)
+		texts = append(texts, fmt.Sprintf("%s: %s in, %s cached, %s out (%s)", p.Model, p.Input, p.Cached, p.Output, p.Currency))
+		shown.Source, shown.From = FromFile, File
+	}
+	shown.Value = strings.Join(texts, "; ")
+	s.values = append(s.values, shown)
+	return nil
 }
 
 // Values lists every setting with its value and source, by name.
 func (s *Settings) Values() []Value {
-	out := make([]Value, 0, len(keys)+len(secrets)+1)
-	for _, k := range keys {
-		v := Value{Key: k.name, Value: mask(k, s.shown[k.name]), Source: s.sources[k.name], Env: k.env, Doc: k.doc}
-		switch v.Source {
-		case FromEnv:
-			v.From = s.given[k.name]
-		case FromFile:
-			v.From = File
-		}
-		out = append(out, v)
-	}
-	for _, sec := range secrets {
-		v := Value{Key: sec.name, Value: "not set", Source: FromDefault, Env: []string{sec.env}, Doc: sec.doc}
-		if s.secrets[sec.name] {
-			v.Value, v.Source, v.From = "set", FromEnv, sec.env
-		}
-		out = append(out, v)
-	}
-	out = append(out, s.prices())
-	slices.SortFunc(out, func(a, b Value) int { return strings.Compare(a.Key, b.Key) })
-	return out
-}
-
-// prices shows the one setting that is a table.
-func (s *Settings) prices() Value {
-	v := Value{Key: "llm.prices", Source: FromDefault, Env: []string{}, Doc: "prices of models for a million tokens: a list of model, currency, input, cached, output; only in " + File}
-	var all []string
-	for _, p := range s.LLM.Prices {
-		all = append(all, fmt.Sprintf("%s: %s in, %s cached, %s out (%s)", p.Model, p.Input, p.Cached, p.Output, p.Currency))
-	}
-	if len(all) > 0 {
-		v.Value, v.Source, v.From = strings.Join(all, "; "), FromFile, File
-	}
-	return v
+	return slices.SortedFunc(slices.Values(s.values), func(a, b Value) int { return strings.Compare(a.Key, b.Key) })
 }
 
 // Defaults lists every setting with its default value, by name.
 func Defaults() []Value {
-	s := &Settings{sources: map[string]Source{}, shown: map[string]string{}}
-	for _, k := range keys {
-		s.sources[k.name], s.shown[k.name] = FromDefault, k.fallback
-	}
+	s, _ := Load(embed.FS{}, func(string) string { return "" }, nil) // defaults are valid
 	return s.Values()
 }
 
-// mask hides the password and the parameters of a URL.
-func mask(k key, text string) string {
-	if !k.url || text == "" {
+// shown is the text of a setting for people. It hides secrets, and the password and
+// the parameters of a URL.
+func (k key) shown(text string) string {
+	switch {
+	case k.secret && text == "":
+		return "not set"
+	case k.secret:
+		return "set"
+	case text == "" || k.valid != "http" && k.valid != "postgres":
 		return text
 	}
 	u, err := url.Parse(text)

@@ -10,15 +10,15 @@ import (
 	"judgement/internal/yamlfile"
 )
 
+// envPrefix is how the program's own variables begin.
+const envPrefix = "JUDGEMENT_"
+
 // UnknownVariables says which variables of environ ("NAME=value") have the
 // program's prefix although no setting has them, one sentence each, by name.
 func UnknownVariables(environ []string) []string {
 	known := []string{WorkspaceEnv}
 	for _, k := range keys {
 		known = append(known, k.env[0])
-	}
-	for _, sec := range secrets {
-		known = append(known, sec.env)
 	}
 	var bare, out []string
 	for _, name := range known {
