@@ -84,7 +84,7 @@ func (*Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) 
 // reader is one document under one request.
 type reader struct {
 	*measures
-	words    wording
+	language string
 	criteria []llm.Criterion
 	index    *evidence.Index
 	used     map[int]bool // sentences that were quoted, by order
@@ -97,7 +97,7 @@ func newReader(req llm.Request) *reader {
 	}
 	return &reader{
 		measures: measure(req.Document, texts),
-		words:    wordingFor(req.Language),
+		language: req.Language,
 		criteria: req.Criteria,
 		index:    evidence.New(req.Document),
 		used:     map[int]bool{},
@@ -116,23 +116,17 @@ const (
 // ones that were.
 func (r *reader) quotes(from []sentence, n int, again bool) []string {
 	out := []string{}
-	pick := func(used bool) {
-		for i, s := range from {
-			if len(out) == n || i == maxTries {
-				return
-			}
-			if r.used[s.order] != used || utf8.RuneCountInString(s.text) > maxQuote {
-				continue
-			}
-			if r.index.Verify(s.text).Status == evidence.Exact {
+	for _, used := range []bool{false, true} {
+		if used && (!again || len(out) > 0) {
+			break
+		}
+		for _, s := range from[:min(len(from), maxTries)] {
+			if len(out) < n && r.used[s.order] == used && utf8.RuneCountInString(s.text) <= maxQuote &&
+				r.index.Verify(s.text).Status == evidence.Exact {
 				out = append(out, s.text)
 				r.used[s.order] = true
 			}
 		}
-	}
-	pick(false)
-	if again && len(out) == 0 {
-		pick(true)
 	}
 	return out
 }

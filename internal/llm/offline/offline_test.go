@@ -193,10 +193,20 @@ func BenchmarkScore(b *testing.B) {
 
 // What is counted may be one: no English sentence says "1 words".
 func TestOneIsNoPlural(t *testing.T) {
-	w := wordingFor("en")
-	one := view{topic: aspect(0), count: 1, hits: make([]sentence, 1)}
-	m := &measures{sentences: make([]sentence, 1), solid: 1, hype: 1, lists: 1, again: 1}
-	for _, text := range []string{w.comment(m, one), w.point(w.high, 0, 1), w.point(w.low, 0, 1), fmt.Sprintf(w.verdict, 1, 1), w.summary(m, 1, 1)} {
+	document := "We measured costs of 12 percent in one trial, because the limit failed.\n" +
+		"A seamless world-class ecosystem is here.\nmarket, plan, risk, cost, trial, sensor, price\n" +
+		"We measured costs of 12 percent in one trial, because the limit failed.\n"
+	var texts []string
+	for _, kind := range []llm.Kind{llm.KindScore, llm.KindMeeting} {
+		texts = append(texts, ask(t, llm.Request{Kind: kind, Document: document, Criteria: lenses("en")}, new(any)).Text)
+	}
+	if want := "Sentences that repeat others or the criteria: 1."; !strings.Contains(texts[0], want) {
+		t.Errorf("no %q in %s", want, texts[0])
+	}
+	if want := "only 1."; !strings.Contains(texts[1], want) {
+		t.Errorf("no %q in %s", want, texts[1])
+	}
+	for _, text := range texts {
 		if bad := regexp.MustCompile(`\b1 (checkable )?[a-z]+s\b`).FindString(text); bad != "" {
 			t.Errorf("%q in %q", bad, text)
 		}

@@ -1,7 +1,7 @@
 package offline
 
 import (
-	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -35,6 +35,15 @@ const (
 	suggestBelow = 0.80
 )
 
+// What is said of a whole document.
+var (
+	noModel   = wording{"No language model read this document; these are word counts. ", "没有语言模型读过本文，以下只是词句统计。"}
+	checkable = wording{
+		" Sentences with a figure, or a limit with a measurement: %d of %d in the whole document.",
+		"全文 %[2]d 句中有 %[1]d 句带有数字，或带有局限并说明测量依据。",
+	}
+)
+
 func (r *reader) scores() scoreReply {
 	out := scoreReply{Scores: []scoreItem{}, MustFix: []advice{}, Suggestions: []advice{}, Cuts: []advice{}}
 	got, most := 0.0, 0.0
@@ -45,26 +54,52 @@ func (r *reader) scores() scoreReply {
 	cited := r.cite(views)
 	for i, c := range r.criteria {
 		v := views[i]
-		item := scoreItem{Lens: c.ID, Score: v.score(), Comment: r.words.comment(r.measures, v), Quotes: cited[i]}
-		out.Scores = append(out.Scores, item)
-		got, most = got+item.Score, most+c.Max
-		share := 1.0
-		if c.Max > 0 {
-			share = item.Score / c.Max
+		score := math.Min(c.Max, math.Round(v.share*c.Max*10)/10)
+		out.Scores = append(out.Scores, scoreItem{Lens: c.ID, Score: score, Comment: r.comment(v), Quotes: cited[i]})
+		got, most = got+score, most+c.Max
+		if c.Max <= 0 || score/c.Max >= suggestBelow {
+			continue
 		}
-		add := advice{Lens: c.ID, Text: r.words.advice(v.topic), Quotes: []string{}}
-		switch {
-		case share < mustFixBelow:
-			add.Quotes = r.quotes(r.weak(v.topic), 1, true)
+		add := advice{Lens: c.ID, Text: aspectOf(v.topic).advice.in(r.language), Quotes: r.quotes(r.weak(v.topic), 1, true)}
+		if score/c.Max < mustFixBelow {
 			out.MustFix = append(out.MustFix, add)
-		case share < suggestBelow:
-			add.Quotes = r.quotes(r.weak(v.topic), 1, true)
+		} else {
 			out.Suggestions = append(out.Suggestions, add)
 		}
 	}
 	out.Cuts = r.cuts()
-	out.Summary = r.words.summary(r.measures, got, most)
+	out.Summary = r.summary(got, most)
 	return out
+}
+
+// comment says what was found for one criterion, and what was not.
+func (r *reader) comment(v view) string {
+	name := aspectOf(v.topic).name.in(r.language)
+	text := wording{"Found no checkable sentence with words of %s.", "没有找到含有“%s”类词语的可核对句子。"}.in(r.language, name)
+	if len(v.hits) > 0 {
+		text = wording{"Checkable sentences with words of %[2]s: %[1]d.", "找到 %d 个可核对的句子含有“%s”类词语。"}.in(r.language, v.count, name)
+	}
+	text += checkable.in(r.language, r.solid, len(r.sentences))
+	for _, c := range []struct {
+		n    int
+		text wording
+	}{
+		{r.praise, wording{" Words of praise without content: %d.", "计得空泛赞美词 %d 处。"}},
+		{r.lists, wording{" Lists of keywords in place of sentences: %d.", "有 %d 句只是罗列关键词。"}},
+		{r.again, wording{" Sentences that repeat others or the criteria: %d.", "有 %d 句重复他句或评分标准。"}},
+	} {
+		if c.n > 0 {
+			text += c.text.in(r.language, c.n)
+		}
+	}
+	return text
+}
+
+func (r *reader) summary(got, most float64) string {
+	return noModel.in(r.language) + wording{
+		"They give %.1f of %.1f points. The score measures wording, not truth: figures were not checked against each other.",
+		"按此得 %.1f 分，满分 %.1f 分。分数只反映措辞，不反映真实性：数字之间未作核对。",
+	}.in(r.language, got, most) + checkable.in(r.language, r.solid, len(r.sentences))
 }
 
 // cite gives each criterion its best sentence in turn, then a second one that
@@ -86,53 +121,48 @@ func (r *reader) cite(views []view) [][]string {
 
 // weak lists the sentences that speak of an aspect without anything checkable,
 // in the document's order.
-func (r *reader) weak(topic aspect) []sentence {
+func (r *reader) weak(topic int) []sentence {
+	return r.which(func(s sentence) bool {
+		return !s.solid() && !s.list && s.words >= 5 && (s.marks[praise] > 0 || topic >= 0 && s.marks[topic] > 0)
+	})
+}
+
+// which lists the document's sentences that are so.
+func (r *reader) which(is func(sentence) bool) []sentence {
 	var out []sentence
 	for _, s := range r.sentences {
-		if len(out) == maxTries {
-			break
-		}
-		if !s.solid() && !s.list && s.words >= 5 && (s.hype > 0 || topic >= 0 && s.marks[topic] > 0) {
+		if is(s) && len(out) < maxTries {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-const maxCuts = 3
-
 // cuts names what can go: praise, lists of keywords, repetitions.
 func (r *reader) cuts() []advice {
 	out := []advice{}
 	lens := ""
-	if len(r.criteria) > 0 {
-		lens = r.criteria[0].ID
-	}
 	for _, c := range r.criteria {
-		if topic(c.ID, c.Text) == clarity {
+		if lens == "" || topic(c.ID, c.Text) == clarity {
 			lens = c.ID
 		}
 	}
 	if lens == "" {
 		return out
 	}
-	groups := []struct {
-		text string
+	for _, g := range []struct {
+		text wording
 		is   func(s sentence) bool
 	}{
-		{r.words.cutHype, func(s sentence) bool { return s.hype > 1 && !s.list && !s.again }},
-		{r.words.cutList, func(s sentence) bool { return s.list }},
-		{r.words.cutAgain, func(s sentence) bool { return s.again }},
-	}
-	for _, g := range groups {
-		var found []sentence
-		for _, s := range r.sentences {
-			if g.is(s) && len(found) < maxTries {
-				found = append(found, s)
-			}
-		}
-		if q := r.quotes(found, wantQuotes, true); len(q) > 0 && len(out) < maxCuts {
-			out = append(out, advice{Lens: lens, Text: g.text, Quotes: q})
+		{
+			wording{"Sentences of praise with nothing in them to check.", "只有赞美、无可核对的句子。"},
+			func(s sentence) bool { return s.marks[praise] > 1 && !s.list && !s.again },
+		},
+		{wording{"Lists of keywords instead of sentences.", "以罗列关键词代替句子。"}, func(s sentence) bool { return s.list }},
+		{wording{"Sentences that repeat others or the criteria.", "重复他句或评分标准的句子。"}, func(s sentence) bool { return s.again }},
+	} {
+		if q := r.quotes(r.which(g.is), wantQuotes, true); len(q) > 0 {
+			out = append(out, advice{Lens: lens, Text: g.text.in(r.language), Quotes: q})
 		}
 	}
 	return out
@@ -155,25 +185,37 @@ const meetingPoints = 3
 
 func (r *reader) meeting() meetingReply {
 	var all []view
-	for a := range clarity { // the last aspect is about writing, not meetings
-		all = append(all, r.judge(llm.Criterion{ID: a.key(), Max: 10}))
+	for _, a := range aspects[:clarity] { // the last aspect is about writing, not meetings
+		all = append(all, r.judge(llm.Criterion{ID: a.id, Max: 10}))
 	}
 	slices.SortStableFunc(all, func(a, b view) int { return b.count - a.count })
-	out := meetingReply{Logic: r.words.noModel + r.words.meetingLogic, Highlights: []point{}, Shortcomings: []point{}}
+	out := meetingReply{Logic: noModel.in(r.language) + wording{
+		"Sentences with figures, dates, reasons and limits count for the meeting, praise and repetition against it.",
+		"带有数字、日期、理由和局限的句子加分，空泛赞美与重复减分。",
+	}.in(r.language)}
+	high := wording{"Checkable sentences with words of %[2]s: %[1]d.", "有 %d 个可核对的句子含有“%s”类词语。"}
+	low := wording{"Checkable sentences with words of %[2]s: only %[1]d.", "只有 %d 个可核对的句子含有“%s”类词语。"}
 	for _, v := range all[:meetingPoints] {
-		out.Highlights = append(out.Highlights, point{r.words.point(r.words.high, v.topic, v.count), r.quotes(v.hits, 1, true)})
+		out.Highlights = append(out.Highlights, point{r.counted(high, v), r.quotes(v.hits, 1, true)})
 	}
 	slices.Reverse(all)
 	for _, v := range all[:meetingPoints] {
-		out.Shortcomings = append(out.Shortcomings, point{r.words.point(r.words.low, v.topic, v.count), r.quotes(r.weak(v.topic), 1, true)})
+		out.Shortcomings = append(out.Shortcomings, point{r.counted(low, v), r.quotes(r.weak(v.topic), 1, true)})
 	}
-	out.Verdict = fmt.Sprintf(r.words.verdict, r.solid, len(r.sentences))
+	out.Verdict = wording{
+		"No language model read this material; sentences with something checkable: %d of %d.",
+		"没有语言模型读过本材料：%[2]d 句中有 %[1]d 句带有可核对的内容。",
+	}.in(r.language, r.solid, len(r.sentences))
 	return out
 }
 
-// key is the identifier that topic maps back to the aspect.
-func (a aspect) key() string {
-	return [aspects]string{"problem", "evidence", "numbers", "mechanism", "market", "plan", "risk", "clarity"}[a]
+// counted says how many sentences there are for an aspect.
+func (r *reader) counted(some wording, v view) string {
+	name := aspects[v.topic].name.in(r.language)
+	if v.count == 0 {
+		return wording{"No checkable sentence with words of %s.", "没有可核对的句子含有“%s”类词语。"}.in(r.language, name)
+	}
+	return some.in(r.language, v.count, name)
 }
 
 type checkpointReply struct {
@@ -191,13 +233,14 @@ type checkpoint struct {
 // true, at the three horizons.
 func (r *reader) checkpoints() checkpointReply {
 	out := checkpointReply{Checkpoints: []checkpoint{}}
-	v := r.judge(llm.Criterion{ID: plans.key(), Max: 10})
+	v := r.judge(llm.Criterion{ID: aspects[plans].id, Max: 10})
 	for _, days := range []int{30, 90, 365} {
 		q := r.quotes(v.hits, 1, false)
 		if len(q) == 0 {
 			break
 		}
-		out.Checkpoints = append(out.Checkpoints, checkpoint{fmt.Sprintf(r.words.question, q[0]), "binary", days, q})
+		question := wording{"Did this come true as written: “%s”?", "这句话是否如期成真：“%s”？"}.in(r.language, q[0])
+		out.Checkpoints = append(out.Checkpoints, checkpoint{question, "binary", days, q})
 	}
 	return out
 }
@@ -215,7 +258,7 @@ type forecastItem struct {
 func forecast(req llm.Request) forecastReply {
 	out := forecastReply{Forecasts: []forecastItem{}}
 	for _, c := range req.Criteria {
-		out.Forecasts = append(out.Forecasts, forecastItem{c.ID, 0.5, wordingFor(req.Language).noModel})
+		out.Forecasts = append(out.Forecasts, forecastItem{c.ID, 0.5, noModel.in(req.Language)})
 	}
 	return out
 }
@@ -233,7 +276,7 @@ const tieWithin = 0.02
 // compare weighs two documents, which are the criteria, by their shares over all
 // aspects, whichever comes first.
 func compare(req llm.Request) compareReply {
-	out := compareReply{QuotesA: []string{}, QuotesB: []string{}, Winner: "tie", Reason: wordingFor(req.Language).noModel}
+	out := compareReply{QuotesA: []string{}, QuotesB: []string{}, Winner: "tie", Reason: noModel.in(req.Language)}
 	if len(req.Criteria) != 2 {
 		return out
 	}
@@ -245,8 +288,10 @@ func compare(req llm.Request) compareReply {
 	case shareB-shareA > tieWithin:
 		out.Winner = b.ID
 	}
-	words := wordingFor(req.Language)
-	out.Reason = words.noModel + fmt.Sprintf(words.weighed, 100*shareA, 100*shareB)
+	out.Reason += wording{
+		"Counted alike, the first text reaches %.0f %% and the second %.0f %%; a difference of up to 2 points is none.",
+		"按同一方法统计，前一文本得 %.0f%%，后一文本得 %.0f%%；相差不超过 2 个百分点视为相同。",
+	}.in(req.Language, 100*shareA, 100*shareB)
 	out.QuotesA, out.QuotesB = telling(a.Text), telling(b.Text)
 	return out
 }
@@ -254,7 +299,7 @@ func compare(req llm.Request) compareReply {
 // telling quotes the sentence of a document that counts most.
 func telling(document string) []string {
 	r := newReader(llm.Request{Document: document})
-	return r.quotes(r.judge(llm.Criterion{ID: measured.key(), Max: 1}).hits, 1, false)
+	return r.quotes(r.judge(llm.Criterion{ID: aspects[measured].id, Max: 1}).hits, 1, false)
 }
 
 // overall is a document's mean share over all aspects.
@@ -264,8 +309,8 @@ func overall(document string) float64 {
 	}
 	m := measure(document, nil)
 	sum := 0.0
-	for a := range aspects {
-		sum += m.judge(llm.Criterion{ID: a.key(), Max: 1}).share
+	for _, a := range aspects {
+		sum += m.judge(llm.Criterion{ID: a.id, Max: 1}).share
 	}
-	return sum / float64(aspects)
+	return sum / float64(len(aspects))
 }

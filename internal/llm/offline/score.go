@@ -11,18 +11,10 @@ import (
 
 // view is how one criterion came out.
 type view struct {
-	criterion llm.Criterion
-	topic     aspect
-	share     float64    // of the maximum, 0 to 1
-	count     int        // sentences that count for it
-	hits      []sentence // the best of them, the best first
-}
-
-func logRatio(a, b int) float64 {
-	if b < 2 {
-		return 1
-	}
-	return math.Log(float64(a)) / math.Log(float64(b))
+	topic int        // an aspect, or −1
+	share float64    // of the maximum, 0 to 1
+	count int        // sentences that count for it
+	hits  []sentence // the best of them, the best first
 }
 
 // saturate maps a count onto 0..1: half at the given count.
@@ -37,7 +29,7 @@ func (m *measures) ground() float64 {
 	}
 	share := float64(m.solid) / float64(all)
 	volume := 1 - math.Exp(-float64(m.solid)/5)
-	hype := float64(m.hype) / float64(all)
+	hype := float64(m.praise) / float64(all)
 	stuffed := float64(m.lists+m.again) / float64(all)
 	g := volume * math.Min(1, share/0.5) / (1 + 0.8*hype)
 	if m.variety < 0.75 {
@@ -74,7 +66,7 @@ func (m *measures) figured() float64 {
 
 // judge scores a document on one criterion.
 func (m *measures) judge(c llm.Criterion) view {
-	v := view{criterion: c, topic: topic(c.ID, c.Text)}
+	v := view{topic: topic(c.ID, c.Text)}
 	terms := termsOf(c.Text)
 	type scored struct {
 		sentence
@@ -115,11 +107,6 @@ func (m *measures) judge(c llm.Criterion) view {
 	return v
 }
 
-// score is the share of the criterion's maximum, to one decimal.
-func (v view) score() float64 {
-	return math.Min(v.criterion.Max, math.Round(v.share*v.criterion.Max*10)/10)
-}
-
 // termsOf lists the telling words of a criterion: words of five letters and
 // more, pairs of ideographs.
 func termsOf(text string) []string {
@@ -148,10 +135,8 @@ func coverage(text string, terms []string) float64 {
 	lower := strings.ToLower(text)
 	for _, t := range terms {
 		if strings.Contains(lower, t) {
-			if n++; n == 2 {
-				break
-			}
+			n++
 		}
 	}
-	return float64(n)
+	return math.Min(2, float64(n))
 }

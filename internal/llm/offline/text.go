@@ -1,9 +1,10 @@
 package offline
 
 import (
-	"hash/maphash"
 	"iter"
+	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,18 +15,17 @@ import (
 type sentence struct {
 	text    string
 	order   int
-	words   int // words, or half the ideographs
-	numbers int // figures in digits, list numbers left out
-	hype    int
-	marks   [aspects]int // hits of each aspect's words
-	list    bool         // a heap of keywords rather than a sentence
-	again   bool         // said before, or taken from a criterion
+	words   int             // words, or half the ideographs
+	numbers int             // figures in digits, list numbers left out
+	marks   [praise + 1]int // hits of the words of each aspect, and of praise
+	list    bool            // a heap of keywords rather than a sentence
+	again   bool            // said before, or taken from a criterion
 }
 
 // solid reports a sentence that says something checkable: a figure, or a limit
 // in words of measurement.
 func (s *sentence) solid() bool {
-	if s.list || s.again || s.words < 5 || s.hype > 1 || s.hype > 0 && s.marks[limits] == 0 {
+	if s.list || s.again || s.words < 5 || s.marks[praise] > 1 || s.marks[praise] > 0 && s.marks[limits] == 0 {
 		return false
 	}
 	return s.numbers > 0 || s.marks[limits] > 0 && s.marks[measured] > 0
@@ -36,18 +36,19 @@ type measures struct {
 	sentences []sentence // the first maxSentences
 	counted   int        // sentences that are no lists and no repetitions
 	solid     int
-	hype      int
+	praise    int
 	lists     int
 	again     int
 	headings  int
 	paras     int
 	longParas int
-	tables    int
 	variety   float64 // different words ÷ words, over the first 2,000
 }
 
 // stamp is the time that a line of a transcript starts with; it is no figure.
 var stamp = regexp.MustCompile(`^\[?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?\]?\s*`)
+
+var listNumber = regexp.MustCompile(`^\d{1,3}[.)] `)
 
 // Bounds of what is looked at and kept, so that a megabyte of very short lines
 // takes no more memory than prose of that length.
@@ -59,8 +60,7 @@ const (
 // measure reads a document once, in linear time.
 func measure(document string, criteria []string) *measures {
 	m := &measures{}
-	seed := maphash.MakeSeed()
-	seen := map[uint64]bool{}
+	seen := map[string]bool{}
 	echo := shingles(criteria)
 	para := 0
 	closePara := func() {
@@ -81,19 +81,18 @@ func measure(document string, criteria []string) *measures {
 		case strings.HasPrefix(line, "#"):
 			m.headings++
 			continue
-		case strings.HasPrefix(line, "|"):
-			m.tables++
+		case strings.HasPrefix(line, "|"): // a table
 			continue
 		}
 		body := strings.TrimLeft(line, "-*+>•· ")
-		body = strings.TrimLeft(trimListNumber(body), " ")
+		body = strings.TrimLeft(listNumber.ReplaceAllString(body, ""), " ")
 		if strings.HasPrefix(body, "[") {
 			body = body[len(stamp.FindString(body)):]
 		}
 		para += weight(body)
 		for _, text := range split(body) {
 			s := look(text, len(m.sentences))
-			key := maphash.String(seed, strings.ToLower(text))
+			key := strings.ToLower(text)
 			s.again = seen[key] || echoes(text, echo)
 			if len(seen) < maxSentences {
 				seen[key] = true
@@ -107,7 +106,7 @@ func measure(document string, criteria []string) *measures {
 }
 
 func (m *measures) add(s sentence) {
-	m.hype += s.hype
+	m.praise += s.marks[praise]
 	switch {
 	case s.again:
 		m.again++
@@ -122,18 +121,6 @@ func (m *measures) add(s sentence) {
 	if len(m.sentences) < maxSentences {
 		m.sentences = append(m.sentences, s)
 	}
-}
-
-// trimListNumber takes "3. " or "3) " off the start of a line.
-func trimListNumber(s string) string {
-	n := 0
-	for n < len(s) && n < 3 && s[n] >= '0' && s[n] <= '9' {
-		n++
-	}
-	if n > 0 && n+1 < len(s) && (s[n] == '.' || s[n] == ')') && s[n+1] == ' ' {
-		return s[n+2:]
-	}
-	return s
 }
 
 // split cuts a line into sentences.
@@ -173,12 +160,18 @@ func look(text string, order int) sentence {
 	han, commas, function := s.lookAtCharacters(lower[len(stamp.FindString(lower)):])
 	for w := range strings.FieldsFuncSeq(lower, notWord) {
 		s.words++
-		if functionWords[w] {
+		if slices.Contains(functionWords, w) {
 			function++
 		}
-		s.count(words[w])
+		for _, a := range words[w] {
+			s.marks[a]++
+		}
 	}
+	itemWords := 8 // twice the words that an item of a list of keywords stays below
 	s.words += han / 2
+	if han > s.words {
+		itemWords = 5
+	}
 	phrases := latinPhrases
 	if han > 0 {
 		phrases = hanPhrases
@@ -186,10 +179,10 @@ func look(text string, order int) sentence {
 	}
 	for _, p := range phrases {
 		if strings.Contains(lower, p.text) {
-			s.count(p.mark)
+			s.marks[p.counts]++
 		}
 	}
-	s.list = commas >= 3 && s.words < s.itemWords(han)*(commas+1)/2 && function*7 < s.words
+	s.list = commas >= 3 && s.words < itemWords*(commas+1)/2 && function*7 < s.words
 	return s
 }
 
@@ -218,25 +211,8 @@ func (s *sentence) lookAtCharacters(lower string) (han, commas, function int) {
 	return han, commas, function
 }
 
-// itemWords is twice the words that an item of a list of keywords stays below.
-func (s *sentence) itemWords(han int) int {
-	if han > s.words {
-		return 5
-	}
-	return 8
-}
-
-func (s *sentence) count(m mark) {
-	s.hype += m.hype
-	for a := range aspects {
-		if m.aspects&(1<<a) != 0 {
-			s.marks[a]++
-		}
-	}
-}
-
-// hanFigures counts figures written as ideographs: two numerals in a row, or a
-// numeral before a measure.
+// hanFigures counts figures written as ideographs: a numeral before a measure, each
+// pair once.
 func hanFigures(s string) int {
 	n := 0
 	for _, f := range []string{"个月", "家", "名", "次", "台", "户", "年", "天", "周", "万", "亿", "成"} {
@@ -282,27 +258,22 @@ func hanPairs(text string) iter.Seq[string] {
 func variety(document string) float64 {
 	seen := map[string]bool{}
 	n := 0
-	count := func(w string) bool {
-		seen[w] = true
-		n++
-		return n < 2000
+	count := func(words iter.Seq[string]) {
+		for w := range words {
+			seen[w] = true
+			if n++; n >= 2000 {
+				return
+			}
+		}
 	}
 	head := document[:min(len(document), 40_000)]
-	for w := range strings.FieldsFuncSeq(strings.ToLower(head), notWord) {
-		if !count(w) {
-			break
-		}
-	}
-	for pair := range hanPairs(head) {
-		if !count(pair) {
-			break
-		}
-	}
-	if n == 0 {
-		return 0
+	count(strings.FieldsFuncSeq(strings.ToLower(head), notWord))
+	count(hanPairs(head))
+	if n < 2 {
+		return float64(n)
 	}
 	// Herdan's C: the logarithms' ratio hardly depends on the length.
-	return logRatio(len(seen), n)
+	return math.Log(float64(len(seen))) / math.Log(float64(n))
 }
 
 const shingle = 8 // characters
@@ -325,9 +296,7 @@ func echoes(text string, set map[string]bool) bool {
 	if len(set) == 0 {
 		return false
 	}
-	if len(text) > maxSentence {
-		text = text[:maxSentence]
-	}
+	text = text[:min(len(text), maxSentence)]
 	runes := letters(text)
 	hits, all := 0, 0
 	for i := 0; i+shingle <= len(runes); i++ {
