@@ -27,11 +27,7 @@ happened, check every case day by day, and show how well each judge foresaw it.`
 
 // attributionFailure gives an error of the attribution check its exit code.
 func attributionFailure(err error) error {
-	var refused *attribution.RefusalError
-	switch {
-	case errors.As(err, &refused):
-		return &failure{exit: exitUsage, code: "refused", err: err, fix: refused.Fix}
-	case errors.Is(err, fault.CheckStopped) && errors.Is(err, context.Canceled):
+	if errors.Is(err, fault.CheckStopped) && errors.Is(err, context.Canceled) {
 		return &failure{exit: exitInterrupted, code: "interrupted", err: ended(err), fix: "run the same command again: what was written is whole"}
 	}
 	return err

@@ -12,6 +12,7 @@ import (
 
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 )
 
@@ -185,8 +186,8 @@ func TestAcceptAndResolveRefuse(t *testing.T) {
 	w.draft(c)
 	refused := func(err error, part string) {
 		t.Helper()
-		var r *attribution.RefusalError
-		if !errors.As(err, &r) || !strings.Contains(r.Reason, part) || r.Fix == "" {
+		var r *fault.Error
+		if !errors.As(err, &r) || r.Code != fault.Refused || !strings.Contains(r.Error(), part) || r.Params["fix"] == "" {
 			t.Errorf("%v, want a refusal with %q", err, part)
 		}
 	}

@@ -1,8 +1,8 @@
 package attribution
 
 import (
-	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -134,29 +134,18 @@ func (c *Checker) Calibration(ctx context.Context, onProgress func(done, total i
 	if err != nil {
 		return Calibration{}, err
 	}
-	return calibration(cases, r.roster.all), nil
+	return calibration(cases), nil
 }
 
 // calibration computes everything from the cases of a run.
-func calibration(cases []*CaseInfo, judges []identity) Calibration {
-	records, out := gather(cases, len(judges))
+func calibration(cases []*CaseInfo) Calibration {
+	records, out := gather(cases)
 	out.Language = pageLanguage(cases)
-	slices.SortFunc(records, func(a, b record) int {
-		x, y := judges[a.who], judges[b.who]
-		return cmp.Or(strings.Compare(x.slug, y.slug), strings.Compare(x.skill, y.skill), strings.Compare(x.model, y.model))
-	})
-	ref := func(r *record) JudgeRef {
-		who := judges[r.who]
-		return JudgeRef{Slug: who.slug, SkillSHA256: who.skill, Model: who.model}
-	}
-	for i := range records {
-		out.Judges = append(out.Judges, records[i].judge(ref(&records[i])))
-	}
-	out.Comparisons = compareAll(records, ref)
-	for i := range records {
-		r := &records[i]
-		for _, k := range r.ranked() {
-			c := Correlation{Scene: k.scene, JudgeRef: ref(r), Cases: len(k.score)}
+	for _, r := range records {
+		out.Judges = append(out.Judges, r.judge())
+		for _, scene := range slices.Sorted(maps.Keys(r.ranks)) {
+			k := r.ranks[scene]
+			c := Correlation{Scene: scene, JudgeRef: r.JudgeRef, Cases: len(k.score)}
 			if c.Cases >= minRanked {
 				if tau, ok := stat.KendallTauB(k.score, k.rate, level); ok {
 					c.Tau = estimate(tau)
@@ -165,41 +154,53 @@ func calibration(cases []*CaseInfo, judges []identity) Calibration {
 			out.Ranks = append(out.Ranks, c)
 		}
 	}
+	out.Comparisons = compareAll(records)
 	slices.SortStableFunc(out.Ranks, func(a, b Correlation) int { return strings.Compare(a.Scene, b.Scene) })
 	return out
 }
 
+// pageLanguage is that of most cases with checkpoints, English if they are even.
+func pageLanguage(cases []*CaseInfo) report.Lang {
+	votes := map[report.Lang]int{}
+	for _, c := range cases {
+		votes[c.lang]++
+	}
+	if votes[report.Chinese] > votes[report.English] {
+		return report.Chinese
+	}
+	return report.English
+}
+
 // judge scores one judge as far as the gates allow.
-func (r *record) judge(ref JudgeRef) Judge {
-	out := Judge{JudgeRef: ref, Forecasts: len(r.samples), Cases: r.distinct()}
+func (r *record) judge() Judge {
+	out := Judge{JudgeRef: r.JudgeRef, Forecasts: len(r.p), Cases: distinct(r.cases)}
 	if out.Forecasts < minForecasts || out.Cases < minCases {
 		return out
 	}
-	brier, cases := r.each(stat.Brier), r.cases()
-	if e, ok := stat.ClusterMean(brier, cases, level); ok {
-		out.Brier = estimate(e)
+	mean := func(values []float64) *Estimate {
+		e, ok := stat.ClusterMean(values, r.cases, level)
+		if !ok {
+			return nil
+		}
+		return estimate(e)
 	}
-	if e, ok := stat.ClusterMean(r.each(stat.LogLoss), cases, level); ok {
-		out.LogLoss = estimate(e)
-	}
+	brier := r.each(stat.Brier)
+	out.Brier, out.LogLoss = mean(brier), mean(r.each(stat.LogLoss))
 	base := r.baseRates()
 	gain, reference, own := make([]float64, len(brier)), 0.0, 0.0
 	for i := range brier {
-		b := stat.Brier(base[i], r.samples[i].happened)
+		b := stat.Brier(base[i], r.happened[i])
 		gain[i] = b - brier[i]
 		reference, own = reference+b, own+brier[i]
 	}
-	if e, ok := stat.ClusterMean(gain, cases, level); ok {
-		out.Gain = estimate(e)
-	}
-	if reference > 0 {
+	if out.Gain = mean(gain); reference > 0 {
 		skill := round(1 - own/reference)
 		out.Skill = &skill
 	}
 	if out.Forecasts < minDiagram {
 		return out
 	}
-	c := stat.CORP(r.forecasts())
+	c := stat.CORP(r.p, r.happened)
 	out.Reliability = &Reliability{round(c.Miscalibration), round(c.Discrimination), round(c.Uncertainty), []Step{}}
 	for _, s := range c.Steps {
 		out.Reliability.Steps = append(out.Reliability.Steps, Step{round(s.Low), round(s.High), round(s.Rate), s.N})
@@ -208,27 +209,23 @@ func (r *record) judge(ref JudgeRef) Judge {
 }
 
 // compareAll compares all pairs of judges that share enough questions.
-func compareAll(records []record, ref func(*record) JudgeRef) []Comparison {
-	type pair struct{ a, b *record }
-	var pairs []pair
-	for i := range records {
-		for k := i + 1; k < len(records); k++ {
-			questions, cases := sharedCount(&records[i], &records[k])
-			if questions >= minShared && cases >= minCases {
-				pairs = append(pairs, pair{&records[i], &records[k]})
+func compareAll(records []*record) []Comparison {
+	var pairs [][2]*record
+	for i, a := range records {
+		for _, b := range records[i+1:] {
+			if d, cases := shared(a, b); len(d) >= minShared && distinct(cases) >= minCases {
+				pairs = append(pairs, [2]*record{a, b})
 			}
 		}
 	}
 	out := []Comparison{}
 	for _, p := range pairs {
-		d, cluster := shared(p.a, p.b)
-		e, ok := stat.ClusterMean(d, cluster, 1-(1-level)/float64(len(pairs)))
-		if !ok {
-			continue
+		d, cases := shared(p[0], p[1])
+		if e, ok := stat.ClusterMean(d, cases, 1-(1-level)/float64(len(pairs))); ok {
+			out = append(out, Comparison{
+				A: p[0].JudgeRef, B: p[1].JudgeRef, Shared: e.N, Cases: e.Clusters, Difference: *estimate(e), Separated: e.Low > 0 || e.High < 0,
+			})
 		}
-		out = append(out, Comparison{
-			A: ref(p.a), B: ref(p.b), Shared: e.N, Cases: e.Clusters, Difference: *estimate(e), Separated: e.Low > 0 || e.High < 0,
-		})
 	}
 	return out
 }

@@ -19,7 +19,7 @@ const (
 
 // calibrate brings the calibration's files up to date.
 func (r *run) calibrate(ctx context.Context, cases []*CaseInfo) error {
-	c := calibration(cases, r.roster.all)
+	c := calibration(cases)
 	asJSON, err := encodeFile(c)
 	if err != nil {
 		return fmt.Errorf("encode the calibration: %w", err)

@@ -7,9 +7,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unique"
 
 	"judgement/internal/casefile"
 	"judgement/internal/stat"
@@ -19,7 +21,7 @@ import (
 )
 
 // judges of the tests: a sharp one, a vague one, and one who knows nothing.
-var roll = []identity{{"sharp", "s1", "m"}, {"vague", "s2", "m"}, {"blind", "s3", "m"}, {"new", "s4", "m"}}
+var roll = []JudgeRef{{"sharp", "s1", "m"}, {"vague", "s2", "m"}, {"blind", "s3", "m"}, {"new", "s4", "m"}}
 
 // simulate draws so many cases with two questions each. Everything that a judge
 // says of a case leans on the case's own strength, so that its questions depend
@@ -38,14 +40,14 @@ func simulate(cases int) []*CaseInfo {
 				if j == 2 {
 					p = 0.5
 				}
-				s.samples = append(s.samples, sample{p: p, judge: int32(j), question: int32(q), happened: happened})
+				s.samples = append(s.samples, sample{p: p, judge: unique.Make(roll[j]), question: q, happened: happened})
 			}
 		}
 		if n == 0 {
-			s.samples = append(s.samples, sample{p: 0.4, judge: 3, question: 1, happened: s.samples[3].happened})
+			s.samples = append(s.samples, sample{p: 0.4, judge: unique.Make(roll[3]), question: 1, happened: s.samples[3].happened})
 		}
 		for j, x := range noise {
-			s.scores = append(s.scores, judgeScore{judge: j, share: strength + x*rng.NormFloat64()})
+			s.scores = append(s.scores, judgeScore{judge: unique.Make(roll[j]), share: strength + x*rng.NormFloat64()})
 		}
 		out[n] = &CaseInfo{scored: s}
 	}
@@ -67,7 +69,13 @@ func TestCalibrationGates(t *testing.T) {
 		{49, true, false, true, 0},
 		{50, true, true, true, 3},
 	} {
-		c := calibration(simulate(tt.cases), roll)
+		c := calibration(simulate(tt.cases))
+		if tt.cases == 0 {
+			if len(c.Judges)+len(c.Comparisons)+len(c.Ranks) > 0 {
+				t.Errorf("judges of no cases: %+v", c)
+			}
+			continue
+		}
 		sharp := c.Judges[2]
 		if sharp.Slug != "sharp" || sharp.Forecasts != 2*tt.cases || sharp.Cases != tt.cases {
 			t.Fatalf("%d cases: %+v", tt.cases, sharp)
@@ -95,11 +103,11 @@ func TestCalibrationGates(t *testing.T) {
 // TestCalibrationNumbers computes the same another way.
 func TestCalibrationNumbers(t *testing.T) {
 	cases := simulate(400)
-	c := calibration(cases, roll)
+	c := calibration(cases)
 	var came, n, brier, reference float64
 	for _, x := range cases {
 		for _, s := range x.scored.samples {
-			if s.judge == 0 {
+			if s.judge.Value() == roll[0] {
 				n++
 				brier += stat.Brier(s.p, s.happened)
 				if s.happened {
@@ -111,7 +119,7 @@ func TestCalibrationNumbers(t *testing.T) {
 	for _, x := range cases {
 		own, of := 0.0, 0.0
 		for _, s := range x.scored.samples {
-			if s.judge == 0 {
+			if s.judge.Value() == roll[0] {
 				of++
 				if s.happened {
 					own++
@@ -119,7 +127,7 @@ func TestCalibrationNumbers(t *testing.T) {
 			}
 		}
 		for _, s := range x.scored.samples {
-			if s.judge == 0 {
+			if s.judge.Value() == roll[0] {
 				reference += stat.Brier((came-own)/(n-of), s.happened)
 			}
 		}
@@ -158,9 +166,9 @@ func TestCalibrationNumbers(t *testing.T) {
 func TestNobodyIsRankedByChance(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	const judges, rounds = 6, 200
-	roll := make([]identity, judges)
+	roll := make([]JudgeRef, judges)
 	for i := range roll {
-		roll[i] = identity{fmt.Sprint("j", i), "s", "m"}
+		roll[i] = JudgeRef{fmt.Sprint("j", i), "s", "m"}
 	}
 	wrong := 0
 	for range rounds {
@@ -170,12 +178,12 @@ func TestNobodyIsRankedByChance(t *testing.T) {
 			for q := range 2 {
 				happened := rng.Float64() < strength
 				for j := range judges {
-					s.samples = append(s.samples, sample{p: min(max(strength+0.3*rng.NormFloat64(), 0), 1), judge: int32(j), question: int32(q), happened: happened})
+					s.samples = append(s.samples, sample{p: min(max(strength+0.3*rng.NormFloat64(), 0), 1), judge: unique.Make(roll[j]), question: q, happened: happened})
 				}
 			}
 			cases[n] = &CaseInfo{scored: s}
 		}
-		for _, x := range calibration(cases, roll).Comparisons {
+		for _, x := range calibration(cases).Comparisons {
 			if x.Separated {
 				wrong++
 				break
@@ -189,21 +197,15 @@ func TestNobodyIsRankedByChance(t *testing.T) {
 
 func TestCalibrationIsDeterministic(t *testing.T) {
 	cases := simulate(120)
-	want, err := json.Marshal(calibration(cases, roll))
+	want, err := json.Marshal(calibration(cases))
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Another order of numbering the judges, as another schedule gives.
-	turned := []identity{roll[3], roll[2], roll[1], roll[0]}
+	// Another order of the judges in each case, as a map gives.
 	for _, c := range cases {
-		for i := range c.scored.samples {
-			c.scored.samples[i].judge = 3 - c.scored.samples[i].judge
-		}
-		for i := range c.scored.scores {
-			c.scored.scores[i].judge = 3 - c.scored.scores[i].judge
-		}
+		slices.Reverse(c.scored.scores)
 	}
-	got, err := json.Marshal(calibration(cases, turned))
+	got, err := json.Marshal(calibration(cases))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,11 +216,11 @@ func TestCalibrationIsDeterministic(t *testing.T) {
 
 func TestCalibrationPage(t *testing.T) {
 	for cases, want := range map[int][]string{
-		0:   {"Nothing can be scored yet", "Not enough yet for 4 judges: a diagram needs 100 forecasts"},
+		0:   {"Nothing can be scored yet", "Not enough yet for 0 judges: a diagram needs 100 forecasts"},
 		10:  {"Not enough yet", "20 of 30 forecasts, 10 of 10 cases", "Not enough yet: two judges are compared once they share 100 scored questions", "not enough yet: 10 of 30 cases"},
 		400: {"<svg", "sharp foresaw better", "1 of 30 forecasts, 1 of 10 cases", "isotonic regression", "miscalibration 0.0"},
 	} {
-		page := html.Render(calibration(simulate(cases), roll).Page())
+		page := html.Render(calibration(simulate(cases)).Page())
 		for _, s := range want {
 			if !strings.Contains(string(page), s) {
 				t.Errorf("%d cases: the page has no %q", cases, s)
@@ -227,7 +229,7 @@ func TestCalibrationPage(t *testing.T) {
 		if cases < 400 && strings.Contains(string(page), "<svg") {
 			t.Errorf("%d cases: a diagram of too little", cases)
 		}
-		if md := report.Markdown(calibration(simulate(cases), roll).Page()); len(md) < 500 {
+		if md := report.Markdown(calibration(simulate(cases)).Page()); len(md) < 500 {
 			t.Errorf("%d cases: %s", cases, md)
 		}
 	}
@@ -240,11 +242,11 @@ func TestCalibrationPageInChinese(t *testing.T) {
 	latin := regexp.MustCompile(`[A-Za-z]+`)
 	tags := regexp.MustCompile(`<[^>]*>`)
 	for cases, want := range map[int][]string{
-		0:   {"尚无可计分的内容", "4 位评委的数据尚不足：可靠性图需要 100 个预测", "还没有评委评过"},
+		0:   {"尚无可计分的内容", "0 位评委的数据尚不足：可靠性图需要 100 个预测", "还没有评委评过"},
 		10:  {"# 评委料中了吗？", "已计分问题 20 个，来自 10 个案例", "数据尚不足", "预测 20/30 个，案例 10/10 个", "共有的已计分问题满 100 个", "数据尚不足：案例 10/30 个", "满 10 个案例、30 个预测才显示得分"},
 		400: {"sharp 预测更准", "保序回归", "校准偏差 0.0", "在已到期且有结果的 800 个问题中，", "% 成真。有结果但未计分：部分成真 0 个，已跳过 0 个，尚未到期 0 个。", "（0.", " 至 0."},
 	} {
-		c := calibration(simulate(cases), roll)
+		c := calibration(simulate(cases))
 		c.Language = report.Chinese
 		page := c.Page()
 		md := string(report.Markdown(page))
@@ -284,7 +286,7 @@ func TestCalibrationLanguage(t *testing.T) {
 	info := func(scene, question string) *casefile.Info {
 		return &casefile.Info{Scene: scene, Checkpoints: []casefile.Checkpoint{{Question: question}}}
 	}
-	l := &languages{files: files}
+	scenes := sceneLanguages(files)
 	var cases []*CaseInfo
 	for i, x := range []struct {
 		scene, question string
@@ -298,7 +300,7 @@ func TestCalibrationLanguage(t *testing.T) {
 		{"gone", "门店开业了吗？", report.Chinese, report.Chinese},
 		{"gone", "Does a shop open?", report.English, report.English},
 	} {
-		got := l.language(info(x.scene, x.question))
+		got := caseLanguage(scenes, info(x.scene, x.question))
 		if got != x.want {
 			t.Errorf("%s, %s: %s", x.scene, x.question, got)
 		}

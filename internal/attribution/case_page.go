@@ -29,18 +29,14 @@ func (c *Checker) CasePage(ctx context.Context, name string) (report.Page, error
 	if err != nil {
 		return report.Page{}, err
 	}
-	was, err := loadSeen(ctx, c.Storage, id)
+	_, h, err := c.loadHistory(ctx, &info)
+	if err == nil {
+		err = checkLocks(&info)
+	}
 	if err != nil {
 		return report.Page{}, err
 	}
-	h, err := loadHistory(ctx, c.Storage, &info, was)
-	if err != nil {
-		return report.Page{}, err
-	}
-	_, all, err := checkpointStatuses(&info, h, c.Today())
-	if err != nil {
-		return report.Page{}, err
-	}
+	_, all := checkpointStatuses(&info, h, c.Today())
 	judges, err := loadSeats(ctx, c.Storage, &info)
 	if err != nil {
 		return report.Page{}, err

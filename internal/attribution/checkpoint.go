@@ -27,55 +27,61 @@ type StoredOutcome struct {
 
 // checkpointStatuses gives the status of every checkpoint of a case on a day, in the
 // order of case.yaml, and that of the case.
-func checkpointStatuses(info *casefile.Info, h *history, today time.Time) (Status, []CheckpointStatus, error) {
+func checkpointStatuses(info *casefile.Info, h *history, today time.Time) (Status, []CheckpointStatus) {
 	all := make([]CheckpointStatus, 0, len(info.Checkpoints))
 	seen := map[Status]bool{}
 	for i := range info.Checkpoints {
 		cp := &info.Checkpoints[i]
 		s := CheckpointStatus{ID: intern(cp.ID), State: Draft, Due: intern(cp.Due)}
-		if !cp.Draft {
-			due, err := checkLocked(info.ID, cp)
-			if err != nil {
-				return Error, nil, err
-			}
-			if o := h.of(cp.ID); o != nil {
-				s.State = Status(o.State)
-				s.Outcome = &StoredOutcome{Seq: o.Seq, At: o.At, Value: o.Value, By: o.By}
-			} else {
-				s.State = openState(due, cp.GraceDays, today)
-			}
+		if o := h.of(cp.ID); o != nil {
+			s.State = Status(o.State)
+			s.Outcome = &StoredOutcome{Seq: o.Seq, At: o.At, Value: o.Value, By: o.By}
+		} else if !cp.Draft {
+			s.State = openState(cp, today)
 		}
 		seen[s.State] = true
 		all = append(all, s)
 	}
-	return caseStatus(seen), all, nil
+	return caseStatus(seen), all
 }
 
 // intern returns a text of its own, the same for equal ones: what is kept of
 // 100,000 cases must not keep the files that it was read from.
 func intern(s string) string { return unique.Make(s).Value() }
 
-// checkLocked holds an accepted checkpoint to what was locked and returns its
-// due date.
-func checkLocked(caseID string, cp *casefile.Checkpoint) (time.Time, error) {
+// checkLocks compares all accepted checkpoints with what was locked.
+func checkLocks(info *casefile.Info) error {
+	for i := range info.Checkpoints {
+		if cp := &info.Checkpoints[i]; !cp.Draft {
+			if err := checkLocked(info.ID, cp); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkLocked compares an accepted checkpoint with what was locked.
+func checkLocked(caseID string, cp *casefile.Checkpoint) error {
 	if cp.Seal(caseID) != cp.LockSHA256 {
-		return time.Time{}, fmt.Errorf("checkpoint %s was changed after it was accepted: restore case.yaml from a backup", cp.ID)
+		return fmt.Errorf("checkpoint %s was changed after it was accepted: restore case.yaml from a backup", cp.ID)
 	}
 	due, err := parseDay(cp.Due)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("checkpoint %s: %w", cp.ID, err)
+		return fmt.Errorf("checkpoint %s: %w", cp.ID, err)
 	}
 	if !cp.AcceptedAt.Before(due.AddDate(0, 0, 1)) {
-		return time.Time{}, fmt.Errorf("checkpoint %s was accepted after its due date: its answer could be known", cp.ID)
+		return fmt.Errorf("checkpoint %s was accepted after its due date: its answer could be known", cp.ID)
 	}
-	return due, nil
+	return nil
 }
 
-func openState(due time.Time, grace int, today time.Time) Status {
+func openState(cp *casefile.Checkpoint, today time.Time) Status {
+	due, _ := parseDay(cp.Due) // checked before
 	switch {
 	case today.Before(due):
 		return Pending
-	case today.After(due.AddDate(0, 0, grace)):
+	case today.After(due.AddDate(0, 0, cp.GraceDays)):
 		return Overdue
 	}
 	return Due

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"judgement/internal/casefile"
 	"judgement/internal/evidence"
@@ -55,65 +56,49 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, deep bool
 	if version == 0 {
 		return out, nil
 	}
-	out.sha256, out.verdicts = hash(found.Manifest), found.Files[verdictsFile]
-	name, data, read := verdictsFile, out.verdicts, citations
+	out.sha256, out.verdicts = casefile.Hash(found.Manifest), found.Files[verdictsFile]
+	name, data, read := verdictsFile, out.verdicts, verdictCitations
 	if data == nil {
 		name, data, read, deep = meetingFile, found.Files[meetingFile], meetingCitations, false
 	}
 	if data == nil {
 		return out, nil // no citations
 	}
+	quotes, err := read(data)
+	if err != nil {
+		return out, fmt.Errorf("v%d/%s: %w", version, name, err)
+	}
 	document := string(found.Files[documentFile])
-	var index *evidence.Index // of quotes that need more than a look at their bytes
+	index := sync.OnceValue(func() *evidence.Index { return evidence.New(document) })
 	var broken []error
-	check := func(x evidence.Citation) {
+	for _, x := range quotes {
 		if x.Status == evidence.Uncited {
-			return
+			continue
 		}
 		out.Citations++
 		if !x.Status.Proven() {
-			return
+			continue
 		}
 		out.Proven++
-		if !deep && standsAlone(document, x) {
+		if holds(document, index, x, deep) {
 			out.Standing++
-			return
-		}
-		if index == nil && (deep || x.Status != evidence.Exact) {
-			index = evidence.New(document)
-		}
-		if stands(document, index, x, deep) {
-			out.Standing++
-			return
+			continue
 		}
 		broken = append(broken, fmt.Errorf("v%d: the quote %q is no longer at bytes %d to %d of the document", version, clip(x.Quote, 60), x.Start, x.End))
-	}
-	if err := read(data, check); err != nil {
-		return out, fmt.Errorf("v%d/%s: %w", version, name, err)
 	}
 	return out, errors.Join(broken...)
 }
 
-// standsAlone reports whether a quote in normal form or with gaps holds in the
-// bytes of its place by themselves, which is far cheaper than the normal form of
-// the whole document. What does not may still hold there.
-func standsAlone(document string, x evidence.Citation) bool {
-	if x.Status == evidence.Exact || x.Start < 0 || x.Start >= x.End || x.End > len(document) {
-		return false
-	}
-	span := document[x.Start:x.End]
-	x.Start, x.End = 0, len(span)
-	return evidence.New(span).Check(x)
-}
-
-func stands(document string, index *evidence.Index, x evidence.Citation, deep bool) bool {
-	if deep && !index.Verify(x.Quote).Status.Proven() {
+// holds reports whether a proven quote is in its place; with deep it is also looked
+// up again in the whole document.
+func holds(document string, index func() *evidence.Index, x evidence.Citation, deep bool) bool {
+	if deep && !index().Verify(x.Quote).Status.Proven() {
 		return false
 	}
 	if x.Status == evidence.Exact {
 		return x.Start >= 0 && x.Start < x.End && x.End <= len(document) && document[x.Start:x.End] == x.Quote
 	}
-	return index.Check(x)
+	return index().Check(x)
 }
 
 func clip(s string, most int) string {

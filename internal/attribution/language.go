@@ -11,38 +11,36 @@ import (
 	"judgement/scene"
 )
 
-// languages knows the scenes' languages; each scene is read once per run. It is
-// safe for concurrent use.
-type languages struct {
-	files fs.FS
-	mu    sync.Mutex
-	known map[string]report.Lang
+// memo keeps what load returns for a key, which it is asked for once. It is safe for
+// concurrent use.
+type memo[V any] struct {
+	load  func(key string) (V, error)
+	known sync.Map
 }
 
-// language is the language of a case: its scene's report.language, else that of
-// its questions. A scene that is gone or broken says nothing.
-func (l *languages) language(info *casefile.Info) report.Lang {
-	if lang := l.scene(info.Scene); lang != "" {
+func (m *memo[V]) get(key string) (V, error) {
+	get, _ := m.known.LoadOrStore(key, sync.OnceValues(func() (V, error) { return m.load(key) }))
+	return get.(func() (V, error))()
+}
+
+// sceneLanguages returns the scenes' languages, empty of one that is gone or broken.
+func sceneLanguages(files fs.FS) *memo[report.Lang] {
+	return &memo[report.Lang]{load: func(slug string) (report.Lang, error) {
+		s, _, err := scene.Load(files, slug)
+		if err != nil {
+			return "", err
+		}
+		return report.Lang(s.Report.Language), nil
+	}}
+}
+
+// caseLanguage is the language of a case: its scene's report.language, else that of
+// its questions.
+func caseLanguage(scenes *memo[report.Lang], info *casefile.Info) report.Lang {
+	if lang, _ := scenes.get(info.Scene); lang != "" {
 		return lang
 	}
 	return questionLanguage(info)
-}
-
-func (l *languages) scene(slug string) report.Lang {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	lang, ok := l.known[slug]
-	if ok {
-		return lang
-	}
-	if s, _, err := scene.Load(l.files, slug); err == nil {
-		lang = report.Lang(s.Report.Language)
-	}
-	if l.known == nil {
-		l.known = map[string]report.Lang{}
-	}
-	l.known[slug] = lang
-	return lang
 }
 
 // questionLanguage is Chinese if a question holds Chinese characters.

@@ -89,7 +89,7 @@ func readHistory(name string, data []byte, info *casefile.Info) (*history, error
 		if err := h.add(o, info); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
-		h.heads = append(h.heads, hash(line))
+		h.heads = append(h.heads, casefile.Hash(line))
 	}
 	return h, nil
 }
@@ -146,13 +146,13 @@ func (h *history) push(o Outcome, info *casefile.Info) (Outcome, error) {
 	if err := h.add(o, info); err != nil {
 		return o, err
 	}
-	line, err := encodeLine(o)
+	line, err := encode(o, "")
 	if err != nil {
 		return o, err
 	}
 	h.lines = append(slices.Clip(h.lines), line...)
 	h.torn = nil
-	h.heads = append(h.heads, hash(bytes.TrimSuffix(line, []byte("\n"))))
+	h.heads = append(h.heads, casefile.Hash(bytes.TrimSuffix(line, []byte("\n"))))
 	return o, nil
 }
 
@@ -177,24 +177,24 @@ func (h *history) notBefore(cp *casefile.Checkpoint, at time.Time) time.Time {
 	return at
 }
 
+// findCheckpoint returns a checkpoint by its id, nil if there is none.
 func findCheckpoint(info *casefile.Info, id string) *casefile.Checkpoint {
-	for i := range info.Checkpoints {
-		if info.Checkpoints[i].ID == id {
-			return &info.Checkpoints[i]
-		}
+	i := slices.IndexFunc(info.Checkpoints, func(cp casefile.Checkpoint) bool { return cp.ID == id })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &info.Checkpoints[i]
 }
 
-func encodeLine(v any) ([]byte, error) {
+// encode gives the bytes of a value as JSON with a line break at the end.
+func encode(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
+	enc.SetIndent("", indent)
 	err := enc.Encode(v)
 	return b.Bytes(), err
 }
 
-func hash(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
-}
+// encodeFile gives the bytes of a JSON file.
+func encodeFile(v any) ([]byte, error) { return encode(v, "  ") }

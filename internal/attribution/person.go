@@ -11,16 +11,13 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 )
 
-// RefusalError says why a person's request is against the rules, and what to do
-// instead. Nothing was written.
-type RefusalError struct{ Reason, Fix string }
-
-func (e *RefusalError) Error() string { return e.Reason }
-
+// refuse says why a person's request is against the rules, and what to do instead.
+// Nothing was written.
 func refuse(fix, format string, args ...any) error {
-	return &RefusalError{Reason: fmt.Sprintf(format, args...), Fix: fix}
+	return fault.New(fault.Refused, nil, "text", fmt.Sprintf(format, args...), "fix", fix)
 }
 
 // Accepted is what Accept did.
@@ -126,7 +123,7 @@ type Resolution struct {
 func (c *Checker) Resolve(ctx context.Context, name, checkpoint string, r Resolution) (Outcome, error) {
 	return c.append(ctx, name, checkpoint, func(cp *casefile.Checkpoint, h *history) (Outcome, error) {
 		if o := h.of(cp.ID); o != nil {
-			return Outcome{}, refuse("undo it first with --undo", "checkpoint %s is %s since %s", cp.ID, o.State, o.At.In(c.zone()).Format(time.DateOnly))
+			return Outcome{}, refuse("undo it first", "checkpoint %s is %s since %s", cp.ID, o.State, o.At.In(c.zone()).Format(time.DateOnly))
 		}
 		if err := r.check(cp, c.Today()); err != nil {
 			return Outcome{}, err
@@ -148,7 +145,7 @@ func (r *Resolution) check(cp *casefile.Checkpoint, today time.Time) error {
 		return nil
 	}
 	if strings.TrimSpace(r.Source) == "" {
-		return refuse("add --source with an address, a file or a person who can be asked", "an outcome needs a source that others can look at")
+		return refuse("name an address, a file or a person who can be asked", "an outcome needs a source that others can look at")
 	}
 	if r.State == IsFalsified && cp.Due > today.Format(time.DateOnly) {
 		return refuse("wait for the date, or skip the question", "checkpoint %s is not due before %s: no news is never a contradiction", cp.ID, cp.Due)
@@ -158,7 +155,7 @@ func (r *Resolution) check(cp *casefile.Checkpoint, today time.Time) error {
 	}
 	true_, err := cp.Holds(r.Value)
 	if err != nil {
-		return refuse("add --value with what was observed", "checkpoint %s: %v", cp.ID, err)
+		return refuse("give the value that was observed", "checkpoint %s: %v", cp.ID, err)
 	}
 	if true_ != (r.State == IsConfirmed) {
 		return refuse("check the value and the state", "%s %s %s decides otherwise: it is not %s", r.Value, cp.Rule.Op, cp.Rule.Value, r.State)
@@ -198,14 +195,10 @@ func (c *Checker) append(ctx context.Context, name, checkpoint string, make func
 	if cp.Draft {
 		return out, refuse("accept it first: judgement attribution accept "+info.ID+" "+cp.ID, "checkpoint %s is a draft", cp.ID)
 	}
-	if _, err := checkLocked(info.ID, cp); err != nil {
+	if err := checkLocked(info.ID, cp); err != nil {
 		return out, err
 	}
-	was, err := loadSeen(ctx, c.Storage, info.ID)
-	if err != nil {
-		return out, err
-	}
-	h, err := loadHistory(ctx, c.Storage, &info, was)
+	_, h, err := c.loadHistory(ctx, &info)
 	if err != nil {
 		return out, err
 	}

@@ -40,7 +40,7 @@ func (r *run) finish(ctx context.Context, sum *Summary, invoked time.Time) error
 	}
 	data, err := encodeFile(Receipt{
 		Schema: 1, InvokedAt: invoked, FinishedAt: r.Now().UTC(), Today: sum.Today, Case: only, Deep: r.Deep,
-		Checked: sum.TotalChecked, Changed: sum.Changed, ByStatus: sum.ByStatus, Evidence: sum.Evidence, RawSHA256: hash([]byte(sum.RawOutput)),
+		Checked: sum.TotalChecked, Changed: sum.Changed, ByStatus: sum.ByStatus, Evidence: sum.Evidence, RawSHA256: casefile.Hash([]byte(sum.RawOutput)),
 	})
 	if err != nil {
 		return fmt.Errorf("encode the receipt: %w", err)
@@ -64,11 +64,11 @@ type receiptName struct {
 }
 
 func (n receiptName) String() string {
-	name := fmt.Sprintf("%s-%04d", n.day, n.number)
+	full := ""
 	if n.full {
-		name += "-full"
+		full = "-full"
 	}
-	return name + ".json"
+	return fmt.Sprintf("%s-%04d%s.json", n.day, n.number, full)
 }
 
 var receiptPattern = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)-(\d{4,9})(-full)?\.json$`)
@@ -78,10 +78,9 @@ func parseReceiptName(name string) (out receiptName, ok bool) {
 	if m == nil {
 		return out, false
 	}
-	number, err := strconv.Atoi(m[2])
-	out = receiptName{day: m[1], number: number, full: m[3] != ""}
-	_, bad := parseDay(out.day)
-	return out, err == nil && bad == nil && out.String() == name
+	number, _ := strconv.Atoi(m[2]) // at most nine digits
+	_, err := parseDay(m[1])
+	return receiptName{day: m[1], number: number, full: m[3] != ""}, err == nil
 }
 
 // receipts returns the names of all receipts, by day and number. Other files

@@ -9,29 +9,33 @@ import (
 	"judgement/internal/stat"
 )
 
-// record is everything of one judge, in the order of cases and questions.
+// record is everything of one judge: a column per property of its scored forecasts,
+// in the order of cases and questions.
 type record struct {
-	who     int // in the run's roster
-	samples []sample
-	ranks   map[string]*ranked // by scene
+	JudgeRef
+	p         []float64
+	happened  []bool
+	cases     []int // number of the case in the run
+	questions []int // place in the case
+	ranks     map[string]*ranked
 }
 
 // ranked are a judge's scores for the cases of one scene and the shares of their
 // questions that came true.
-type ranked struct {
-	scene       string
-	score, rate []float64
-}
+type ranked struct{ score, rate []float64 }
 
-// gather turns cases into records by judge, and counts questions.
-func gather(cases []*CaseInfo, judges int) ([]record, Calibration) {
+// gather turns cases into records, sorted by judge, and counts questions.
+func gather(cases []*CaseInfo) ([]*record, Calibration) {
 	out := Calibration{
 		Schema: 1, Gates: Gates{minForecasts, minCases, minDiagram, minShared, minRanked},
 		Judges: []Judge{}, Comparisons: []Comparison{}, Ranks: []Correlation{},
 	}
-	records := make([]record, judges)
-	for i := range records {
-		records[i] = record{who: i, ranks: map[string]*ranked{}}
+	records := map[judgeHandle]*record{}
+	of := func(judge judgeHandle) *record {
+		if records[judge] == nil {
+			records[judge] = &record{JudgeRef: judge.Value(), ranks: map[string]*ranked{}}
+		}
+		return records[judge]
 	}
 	came := 0
 	for n, c := range cases {
@@ -40,11 +44,18 @@ func gather(cases []*CaseInfo, judges int) ([]record, Calibration) {
 			continue
 		}
 		out.Partial, out.Skipped, out.Early = out.Partial+s.partial, out.Skipped+s.skipped, out.Early+s.early
-		for _, x := range s.samples {
-			x.number = int32(n)
-			records[x.judge].samples = append(records[x.judge].samples, x)
+		questions, true_ := 0, 0
+		for i, x := range s.samples {
+			r := of(x.judge)
+			r.p, r.happened = append(r.p, x.p), append(r.happened, x.happened)
+			r.cases, r.questions = append(r.cases, n), append(r.questions, x.question)
+			if i == 0 || s.samples[i-1].question != x.question { // forecasts of a question are next to each other
+				questions++
+				if x.happened {
+					true_++
+				}
+			}
 		}
-		questions, true_ := s.count()
 		if questions == 0 {
 			continue
 		}
@@ -52,11 +63,11 @@ func gather(cases []*CaseInfo, judges int) ([]record, Calibration) {
 		out.Questions += questions
 		came += true_
 		for _, j := range s.scores {
-			k := records[j.judge].ranks[s.scene]
-			if k == nil {
-				k = &ranked{scene: s.scene}
-				records[j.judge].ranks[s.scene] = k
+			ranks := of(j.judge).ranks
+			if ranks[s.scene] == nil {
+				ranks[s.scene] = &ranked{}
 			}
+			k := ranks[s.scene]
 			k.score, k.rate = append(k.score, j.share), append(k.rate, float64(true_)/float64(questions))
 		}
 	}
@@ -64,128 +75,56 @@ func gather(cases []*CaseInfo, judges int) ([]record, Calibration) {
 		rate := round(float64(came) / float64(out.Questions))
 		out.BaseRate = &rate
 	}
-	return records, out
+	return slices.SortedFunc(maps.Values(records), func(a, b *record) int {
+		return cmp.Or(strings.Compare(a.Slug, b.Slug), strings.Compare(a.SkillSHA256, b.SkillSHA256), strings.Compare(a.Model, b.Model))
+	}), out
 }
 
-// count returns how many questions were scored, and how many of them came true.
-// The forecasts of a question are next to each other.
-func (s *scored) count() (questions, true_ int) {
-	for i, x := range s.samples {
-		if i > 0 && s.samples[i-1].question == x.question {
-			continue
-		}
-		questions++
-		if x.happened {
-			true_++
-		}
-	}
-	return questions, true_
-}
-
+// each scores every forecast.
 func (r *record) each(f func(float64, bool) float64) []float64 {
-	out := make([]float64, len(r.samples))
-	for i, x := range r.samples {
-		out[i] = f(x.p, x.happened)
+	out := make([]float64, len(r.p))
+	for i, p := range r.p {
+		out[i] = f(p, r.happened[i])
 	}
 	return out
 }
 
-// cases returns the number of each sample's case.
-func (r *record) cases() []int {
-	out := make([]int, len(r.samples))
-	for i, x := range r.samples {
-		out[i] = int(x.number)
-	}
-	return out
-}
-
-func (r *record) forecasts() (p []float64, happened []bool) {
-	p, happened = make([]float64, len(r.samples)), make([]bool, len(r.samples))
-	for i, x := range r.samples {
-		p[i], happened[i] = x.p, x.happened
-	}
-	return p, happened
-}
-
-// distinct counts the judge's cases.
-func (r *record) distinct() int {
-	n := 0
-	for i, x := range r.samples {
-		if i == 0 || r.samples[i-1].number != x.number {
-			n++
-		}
-	}
-	return n
-}
-
-// ranked returns the judge's scenes in order.
-func (r *record) ranked() []*ranked {
-	return slices.SortedFunc(maps.Values(r.ranks), func(a, b *ranked) int { return strings.Compare(a.scene, b.scene) })
-}
+// distinct counts different numbers, equals of which are next to each other.
+func distinct(numbers []int) int { return len(slices.Compact(slices.Clone(numbers))) }
 
 // baseRates returns, for each forecast, the rate at which the judge's questions
 // of all other cases came true: what somebody would have said who knows how
 // often things come true and nothing of this case.
 func (r *record) baseRates() []float64 {
-	total := 0.0
-	for _, x := range r.samples {
-		if x.happened {
+	came, asked, total := map[int]float64{}, map[int]int{}, 0.0
+	for i, n := range r.cases {
+		asked[n]++
+		if r.happened[i] {
+			came[n]++
 			total++
 		}
 	}
-	out := make([]float64, len(r.samples))
-	for i := 0; i < len(out); {
-		end, came := i, 0.0
-		for ; end < len(out) && r.samples[end].number == r.samples[i].number; end++ {
-			if r.samples[end].happened {
-				came++
-			}
-		}
-		rate := (total - came) / float64(len(out)-(end-i))
-		for ; i < end; i++ {
-			out[i] = rate
-		}
+	out := make([]float64, len(r.p))
+	for i, n := range r.cases {
+		out[i] = (total - came[n]) / float64(len(out)-asked[n])
 	}
 	return out
 }
 
-// eachShared calls f for every question that both judges answered.
-func eachShared(a, b *record, f func(x, y sample)) {
-	for i, k := 0, 0; i < len(a.samples) && k < len(b.samples); {
-		x, y := a.samples[i], b.samples[k]
-		order := cmp.Or(cmp.Compare(x.number, y.number), cmp.Compare(x.question, y.question))
-		switch {
-		case order < 0:
-			i++
-		case order > 0:
-			k++
-		default:
-			f(x, y)
-			i, k = i+1, k+1
-		}
-	}
-}
-
-// sharedCount counts the questions that both judges answered, and their cases.
-func sharedCount(a, b *record) (questions, cases int) {
-	last := int32(0)
-	eachShared(a, b, func(x, _ sample) {
-		if questions == 0 || x.number != last {
-			cases, last = cases+1, x.number
-		}
-		questions++
-	})
-	return questions, cases
-}
-
 // shared returns the differences of two judges' Brier scores over the questions
 // that both answered, and the cases of these.
-func shared(a, b *record) (d []float64, cluster []int) {
-	n, _ := sharedCount(a, b)
-	d, cluster = make([]float64, 0, n), make([]int, 0, n)
-	eachShared(a, b, func(x, y sample) {
-		d = append(d, stat.Brier(x.p, x.happened)-stat.Brier(y.p, y.happened))
-		cluster = append(cluster, int(x.number))
-	})
-	return d, cluster
+func shared(a, b *record) (d []float64, cases []int) {
+	for i, k := 0, 0; i < len(a.p) && k < len(b.p); {
+		order := cmp.Or(cmp.Compare(a.cases[i], b.cases[k]), cmp.Compare(a.questions[i], b.questions[k]))
+		if order == 0 {
+			d, cases = append(d, stat.Brier(a.p[i], a.happened[i])-stat.Brier(b.p[k], b.happened[k])), append(cases, a.cases[i])
+		}
+		if order <= 0 {
+			i++
+		}
+		if order >= 0 {
+			k++
+		}
+	}
+	return d, cases
 }

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"judgement/internal/casefile"
@@ -21,24 +20,10 @@ const maxSource = 16 << 20
 
 // sources reads the files that rules are decided by, each once per run: many
 // cases may ask of the same one.
-type sources struct {
-	files fs.FS
-	mu    sync.Mutex
-	known map[string]func() ([]byte, error)
-}
+type sources struct{ memo[[]byte] }
 
-func (s *sources) read(name string) ([]byte, error) {
-	s.mu.Lock()
-	load, ok := s.known[name]
-	if !ok {
-		load = sync.OnceValues(func() ([]byte, error) { return readSource(s.files, name) })
-		if s.known == nil {
-			s.known = map[string]func() ([]byte, error){}
-		}
-		s.known[name] = load
-	}
-	s.mu.Unlock()
-	return load()
+func newSources(files fs.FS) *sources {
+	return &sources{memo[[]byte]{load: func(name string) ([]byte, error) { return readSource(files, name) }}}
 }
 
 func readSource(files fs.FS, name string) ([]byte, error) {
@@ -62,7 +47,7 @@ func readSource(files fs.FS, name string) ([]byte, error) {
 
 // observe reads the value that a file source names, and says where it is.
 func (s *sources) observe(src casefile.Source) (value, where string, err error) {
-	data, err := s.read(src.Path)
+	data, err := s.get(src.Path)
 	if err != nil {
 		return "", "", err
 	}
@@ -79,7 +64,7 @@ func (s *sources) observe(src casefile.Source) (value, where string, err error) 
 		}
 		where += ", row " + clip(oneLine(row), 100) + ", column " + src.Column
 	}
-	return value, where + ", sha256 " + hash(data), nil
+	return value, where + ", sha256 " + casefile.Hash(data), nil
 }
 
 // cell finds a value in a CSV file with a header: in the one row whose first
@@ -87,8 +72,11 @@ func (s *sources) observe(src casefile.Source) (value, where string, err error) 
 func cell(data []byte, src casefile.Source) (value, row string, err error) {
 	r := csv.NewReader(bytes.NewReader(data))
 	header, err := r.Read()
+	if errors.Is(err, io.EOF) {
+		err = errors.New("the file is empty")
+	}
 	if err != nil {
-		return "", "", fmt.Errorf("%s: %w", src.Path, noEOF(err))
+		return "", "", fmt.Errorf("%s: %w", src.Path, err)
 	}
 	column := slices.Index(header, src.Column)
 	if column < 0 {
@@ -117,13 +105,6 @@ func cell(data []byte, src casefile.Source) (value, row string, err error) {
 		return "", "", fmt.Errorf("%s, row %s, has an empty %q", src.Path, row, src.Column)
 	}
 	return value, row, nil
-}
-
-func noEOF(err error) error {
-	if errors.Is(err, io.EOF) {
-		return errors.New("the file is empty")
-	}
-	return err
 }
 
 // decide resolves the open checkpoints of a case that a file can decide and

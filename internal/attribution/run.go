@@ -59,62 +59,6 @@ type Options struct {
 	OnProgress func(done, total int)
 }
 
-// Summary is what a run found. Its JSON is the HTTP API's answer.
-type Summary struct {
-	InvokedAt    string `json:"invoked_at"` // RFC 3339, UTC
-	Today        string `json:"today"`      // YYYY-MM-DD
-	TotalChecked int    `json:"total_checked"`
-	ByStatus     Counts `json:"by_status"`
-	RawOutput    string `json:"raw_output"` // the same bytes for the same cases, day and options
-
-	DryRun   bool        `json:"-"`
-	Evidence Evidence    `json:"-"` // of all cases together; Version is 0
-	Cases    []*CaseInfo `json:"-"` // in the order of their ids
-	News     int         `json:"-"` // of all cases together
-	Changed  int         `json:"-"` // cases of which a real run wrote something
-	// EvidenceBroken counts the cases that are in error because a published
-	// file was changed or a proven quote is no longer in the document.
-	EvidenceBroken int `json:"-"`
-	// Unrecorded counts the versions of earlier releases: case.yaml has no hash of
-	// them, and no HTML or PDF was kept.
-	Unrecorded int `json:"-"`
-	// Boards are the differences of the boards from what was published, one per line;
-	// only a run over all cases looks at boards.
-	Boards []string `json:"-"`
-	// UnrecordedBoards counts the boards of earlier releases, which have no hashes.
-	UnrecordedBoards int `json:"-"`
-	// JobsUnread says why the jobs could not be read, which is an error of the run and
-	// of no case; empty if they were.
-	JobsUnread string `json:"-"`
-}
-
-// CaseInfo is what a run found of one case.
-type CaseInfo struct {
-	Case        string             `json:"case"`
-	Status      Status             `json:"status"`
-	Reason      string             `json:"reason"` // of the status error, else empty
-	Checkpoints []CheckpointStatus `json:"checkpoints"`
-	Evidence    Evidence           `json:"evidence"`
-	Notes       []string           `json:"notes"`
-	News        []News             `json:"news"` // of a real run; empty if nothing came of it
-
-	changed    bool
-	broken     bool // the evidence part found the error
-	unrecorded int  // versions of earlier releases
-	scored     *scored
-	lang       report.Lang // of its page; empty without checkpoints, or if no calibration follows
-}
-
-// News is what a real run decided or found of one checkpoint: that a rule gave
-// it an outcome, or that a person had given it one that needs a failure card.
-type News struct {
-	Checkpoint string `json:"checkpoint"`
-	State      State  `json:"state"`
-	By         string `json:"by"` // rule or person
-	Reason     string `json:"reason"`
-	Card       string `json:"card"` // the failure card that the run made, from the workspace on; empty without one
-}
-
 // stopped says how far a run got before its context ended, with err. What was
 // written is whole; the next run goes on.
 func stopped(done, total int, err error) error {
@@ -186,8 +130,7 @@ type run struct {
 	today   time.Time
 	cases   *casefile.Cases
 	sources *sources
-	scenes  *languages
-	roster  *roster
+	scenes  *memo[report.Lang]
 	jobs    map[string][]job.Published // by case
 	gone    map[string]error           // cases that are lost
 	collect bool                       // gather what the calibration needs
@@ -197,7 +140,7 @@ type run struct {
 func (c *Checker) newRun(o Options, today time.Time) *run {
 	return &run{
 		Checker: c, Options: o, today: today, cases: casefile.New(c.Storage, c.Now),
-		sources: &sources{files: c.Files}, scenes: &languages{files: c.Files}, roster: &roster{},
+		sources: newSources(c.Files), scenes: sceneLanguages(c.Files),
 	}
 }
 
@@ -243,19 +186,20 @@ func (r *run) all(ctx context.Context, ids []string) ([]*CaseInfo, error) {
 // one checks a case. What is wrong with the case, or keeps it from being
 // written, is its status; the error is the context's.
 func (r *run) one(ctx context.Context, id string) (found CaseInfo, err error) {
-	out, plan, err := CaseInfo{}, (*planned)(nil), error(nil)
+	out := CaseInfo{Case: id, Notes: []string{}, News: []News{}}
 	defer func() {
 		// A mistake of ours over one odd case must not stop the others.
 		if v := recover(); v != nil {
 			found, err = broken(id, fmt.Errorf("internal error: %v", v), &out), nil
 		}
 	}()
-	if out, plan, err = r.look(ctx, id); ctx.Err() != nil {
+	x, err := r.look(ctx, &out)
+	if ctx.Err() != nil {
 		return out, ctx.Err()
 	}
 	if err == nil && !r.DryRun {
 		// A case is written whole, also when the caller has gone.
-		out.changed, err = r.write(context.WithoutCancel(ctx), &out, plan)
+		out.changed, err = r.write(context.WithoutCancel(ctx), &out, x)
 	}
 	if err != nil {
 		return broken(id, err, &out), nil
@@ -284,78 +228,80 @@ func broken(id string, err error, found *CaseInfo) CaseInfo {
 	}
 }
 
+// examined is a case as a run read it, with the outcomes that rules added.
+type examined struct {
+	info    *casefile.Info
+	history *history
+	was     stored
+	latest  verified
+	known   int // outcomes before the run
+}
+
 // look reads a case and gives its status, with the rules applied that can
 // be; a dry run applies none.
-func (r *run) look(ctx context.Context, id string) (CaseInfo, *planned, error) {
-	out := CaseInfo{Case: id, Notes: []string{}, News: []News{}}
-	c, info, err := r.cases.Load(ctx, id)
+func (r *run) look(ctx context.Context, out *CaseInfo) (*examined, error) {
+	c, info, err := r.cases.Load(ctx, out.Case)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("cases/%s has no case.yaml: restore it from a backup, or remove the folder", id)
-		if lost := errors.Join(r.gone[id], r.lost(id, nil)); lost != nil {
+		err = fmt.Errorf("cases/%s has no case.yaml: restore it from a backup, or remove the folder", out.Case)
+		if lost := errors.Join(r.gone[out.Case], r.lost(out.Case, nil)); lost != nil {
 			out.broken, err = true, lost
 		}
 	}
+	if err == nil {
+		err = r.ownFolder(ctx, &info)
+	}
 	if err != nil {
-		return out, nil, err
+		return nil, err
 	}
-	if err := r.ownFolder(ctx, &info); err != nil {
-		return out, nil, err
+	x := &examined{info: &info}
+	if x.was, x.history, err = r.loadHistory(ctx, &info); err != nil {
+		return nil, err
 	}
-	was, err := loadSeen(ctx, r.Storage, id)
-	if err != nil {
-		return out, nil, err
-	}
-	h, err := loadHistory(ctx, r.Storage, &info, was)
-	if err != nil {
-		return out, nil, err
-	}
-	latest := verified{Evidence: out.Evidence, sha256: was.VersionSHA256}
-	if !r.NoEvidence {
-		latest, err = verify(ctx, c, info, r.Deep)
-		out.unrecorded = latest.unrecorded
-		switch {
-		case errors.Is(err, casefile.ErrPublishing):
-			latest = verified{Evidence: was.Evidence, sha256: was.VersionSHA256}
-			out.Notes = append(out.Notes, fmt.Sprintf("version %d is being published: its evidence is checked in the next run", info.LatestVersion))
-		case err == nil:
-			err = errors.Join(was.sameVersion(id, latest.Version, latest.sha256), r.lost(id, latest.versions))
-		}
-		out.Evidence = latest.Evidence
-		if err != nil && !errors.Is(err, casefile.ErrPublishing) {
+	x.known = len(x.history.all)
+	if x.latest.sha256 = x.was.VersionSHA256; !r.NoEvidence {
+		if err := r.verify(ctx, c, x, out); err != nil {
 			out.broken = true
-			return out, nil, err
+			return nil, err
 		}
 	}
-	if was.damaged {
+	if x.was.damaged {
 		out.Notes = append(out.Notes, "attribution.json is damaged; a real run writes it again")
 	}
-	if len(h.torn) > 0 {
+	if len(x.history.torn) > 0 {
 		out.Notes = append(out.Notes, "the last line of outcomes.jsonl is torn and does not count; a real run removes it")
 	}
-	// Before a rule acts on what somebody changed.
-	if out.Status, out.Checkpoints, err = checkpointStatuses(&info, h, r.today); err != nil {
-		return out, nil, err
+	if err := checkLocks(&info); err != nil { // before a rule acts on what somebody changed
+		return nil, err
 	}
-	known := len(h.all)
 	if !r.DryRun {
-		notes, err := r.sources.decide(ctx, &info, h, r.today, r.began)
+		notes, err := r.sources.decide(ctx, &info, x.history, r.today, r.began)
 		if err != nil {
-			return out, nil, err
+			return nil, err
 		}
 		out.Notes = append(out.Notes, notes...)
 	}
-	if len(h.all) > known {
-		if out.Status, out.Checkpoints, err = checkpointStatuses(&info, h, r.today); err != nil {
-			return out, nil, err
-		}
-	}
+	out.Status, out.Checkpoints = checkpointStatuses(&info, x.history, r.today)
 	if r.collect {
-		if out.scored, err = r.score(ctx, &info, h, latest.verdicts); err != nil {
-			return out, nil, err
-		}
 		if len(info.Checkpoints) > 0 {
-			out.lang = r.scenes.language(&info)
+			out.lang = caseLanguage(r.scenes, &info)
 		}
+		out.scored, err = r.score(ctx, &info, x.history, x.latest.verdicts)
 	}
-	return out, &planned{info: &info, history: h, was: was, version: latest.sha256, known: known}, nil
+	return x, err
+}
+
+// verify checks the versions of a case and the evidence of the latest one. While
+// that is being published, what the last real run found counts.
+func (r *run) verify(ctx context.Context, c *casefile.Case, x *examined, out *CaseInfo) (err error) {
+	x.latest, err = verify(ctx, c, *x.info, r.Deep)
+	out.unrecorded = x.latest.unrecorded
+	switch {
+	case errors.Is(err, casefile.ErrPublishing):
+		x.latest, err = verified{Evidence: x.was.Evidence, sha256: x.was.VersionSHA256}, nil
+		out.Notes = append(out.Notes, fmt.Sprintf("version %d is being published: its evidence is checked in the next run", x.info.LatestVersion))
+	case err == nil:
+		err = errors.Join(x.was.sameVersion(out.Case, x.latest.Version, x.latest.sha256), r.lost(out.Case, x.latest.versions))
+	}
+	out.Evidence = x.latest.Evidence
+	return err
 }

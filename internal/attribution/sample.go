@@ -2,24 +2,22 @@ package attribution
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"slices"
-	"sync"
 	"time"
+	"unique"
 
 	"judgement/internal/casefile"
 )
 
-// identity is who made a forecast: another skill or model is another judge.
-type identity struct{ slug, skill, model string }
+// judgeHandle is a judge in the size of a pointer: a run of 100,000 cases holds a
+// million forecasts.
+type judgeHandle = unique.Handle[JudgeRef]
 
 // sample is one scored forecast.
 type sample struct {
+	judge    judgeHandle
 	p        float64
-	judge    int32 // in the run's roster
-	number   int32 // of the case in the run
-	question int32 // its place in the case
+	question int // its place in the case
 	happened bool
 }
 
@@ -35,29 +33,8 @@ type scored struct {
 
 // judgeScore is a judge's score for the case, as a share of the maximum.
 type judgeScore struct {
+	judge judgeHandle
 	share float64
-	judge int // in the run's roster
-}
-
-// roster numbers the judges of a run.
-type roster struct {
-	mu    sync.Mutex
-	index map[identity]int
-	all   []identity
-}
-
-func (r *roster) of(id identity) int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	i, ok := r.index[id]
-	if !ok {
-		if r.index == nil {
-			r.index = map[identity]int{}
-		}
-		i = len(r.all)
-		r.index[id], r.all = i, append(r.all, id)
-	}
-	return i
 }
 
 // score gathers the forecasts of a case that can be scored: of accepted
@@ -67,8 +44,7 @@ func (r *roster) of(id identity) int {
 // latest version, nil if it wasn't read.
 func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest []byte) (*scored, error) {
 	out := &scored{scene: intern(info.Scene)}
-	version := 0
-	var slugs map[string]int // judges of the latest version that has a scored question
+	version, judges := 0, map[string]judgeHandle{} // the latest version that has a scored question, and its judges
 	for i := range info.Checkpoints {
 		cp := &info.Checkpoints[i]
 		o := h.of(cp.ID)
@@ -86,69 +62,35 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest
 			continue
 		}
 		if cp.Version > version {
-			version, slugs = cp.Version, map[string]int{}
+			version = cp.Version
+			clear(judges)
 		}
-		out.samples = slices.Grow(out.samples, len(cp.Forecasts))
 		for _, f := range cp.Forecasts {
-			judge := r.roster.of(identity{intern(f.Judge), intern(f.SkillSHA256), intern(f.Model)})
-			out.samples = append(out.samples, sample{p: f.P, judge: int32(judge), question: int32(i), happened: o.State == IsConfirmed})
+			judge := unique.Make(JudgeRef{f.Judge, f.SkillSHA256, f.Model})
+			out.samples = append(out.samples, sample{judge, f.P, i, o.State == IsConfirmed})
 			if cp.Version == version && version > 0 {
-				slugs[f.Judge] = judge
+				judges[f.Judge] = judge
 			}
 		}
 	}
-	if len(slugs) == 0 {
-		if len(out.samples) == 0 && out.partial+out.skipped+out.early == 0 {
-			return nil, nil // nothing to keep
-		}
+	if len(judges) == 0 {
 		return out, nil
 	}
 	name := fmt.Sprintf("cases/%s/v%d/%s", info.ID, version, verdictsFile)
 	if version != info.LatestVersion || latest == nil {
 		var err error
-		if latest, err = casefile.ReadLimited(ctx, r.Storage, name, maxVerdicts); err != nil {
+		if latest, err = r.Storage.Read(ctx, name); err != nil {
 			return nil, err
-		}
-		if !json.Valid(latest) { // nothing has vouched for it
-			return nil, fmt.Errorf("%s is damaged: restore it from a backup", name)
 		}
 	}
 	shares, err := shares(latest)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s is damaged: restore it from a backup: %w", name, err)
 	}
-	out.scores = make([]judgeScore, 0, len(shares))
-	for _, s := range shares {
-		if judge, ok := slugs[s.slug]; ok {
-			out.scores = append(out.scores, judgeScore{judge: judge, share: s.share})
+	for slug, judge := range judges {
+		if share, ok := shares[slug]; ok {
+			out.scores = append(out.scores, judgeScore{judge, share})
 		}
 	}
 	return out, nil
 }
-
-type slugShare struct {
-	slug  string
-	share float64
-}
-
-// shares reads the judges' scores in verdicts.json, repeats averaged, in the order
-// of their first ones.
-func shares(verdicts []byte) ([]slugShare, error) {
-	var order []string
-	sums := map[string][2]float64{}
-	err := scores(verdicts, func(judge string, score, most float64) {
-		sum, known := sums[judge]
-		if !known {
-			order = append(order, judge)
-		}
-		sums[judge] = [2]float64{sum[0] + score, sum[1] + most}
-	})
-	out := make([]slugShare, len(order))
-	for i, slug := range order {
-		out[i] = slugShare{slug, sums[slug][0] / sums[slug][1]}
-	}
-	return out, err
-}
-
-// maxVerdicts bounds verdicts.json in bytes.
-const maxVerdicts = 64 << 20

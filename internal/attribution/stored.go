@@ -23,17 +23,8 @@ type stored struct {
 	Evidence       Evidence           `json:"evidence"`
 	Status         Status             `json:"status"`
 	Checkpoints    []CheckpointStatus `json:"checkpoints"`
-}
 
-// seen is what an earlier real run kept of a case; zero if none did.
-type seen struct {
-	Schema         int      `json:"schema"`
-	Outcomes       int      `json:"outcomes"`
-	OutcomesSHA256 string   `json:"outcomes_sha256"`
-	Evidence       Evidence `json:"evidence"`
-	VersionSHA256  string   `json:"version_sha256"`
-
-	bytes   []byte // attribution.json
+	bytes   []byte // the file; nil if no real run wrote it
 	damaged bool
 }
 
@@ -44,51 +35,51 @@ func outcomesName(id string) string { return "cases/" + id + "/" + casefile.Outc
 // maxStored bounds attribution.json in bytes.
 const maxStored = 4 << 20
 
-// loadSeen reads what the last real run kept. A damaged file counts for nothing:
+// loadStored reads what the last real run kept. A damaged file counts for nothing:
 // it follows from the others.
-func loadSeen(ctx context.Context, st casefile.Storage, id string) (seen, error) {
+func loadStored(ctx context.Context, st casefile.Storage, id string) (out stored, err error) {
 	data, err := casefile.ReadLimited(ctx, st, storedName(id), maxStored)
 	if errors.Is(err, fs.ErrNotExist) {
-		return seen{}, nil
+		return out, nil
 	}
 	if err != nil {
-		return seen{}, err
+		return out, err
 	}
-	var out seen
-	if json.Unmarshal(data, &out) != nil || !out.valid() {
-		out = seen{damaged: true}
+	if json.Unmarshal(data, &out) != nil || out.Schema != 1 || out.Outcomes < 0 || (out.Outcomes > 0) != (out.OutcomesSHA256 != "") {
+		out = stored{damaged: true}
 	}
 	out.bytes = data
 	return out, nil
 }
 
-func (s *seen) valid() bool {
-	return s.Schema == 1 && s.Outcomes >= 0 && (s.Outcomes > 0) == (s.OutcomesSHA256 != "")
-}
-
-// loadHistory reads a case's outcomes and holds them to what was seen of them.
-func loadHistory(ctx context.Context, st casefile.Storage, info *casefile.Info, was seen) (*history, error) {
+// loadHistory reads what the last real run kept of a case, and its outcomes, of which
+// nothing that was seen then may be gone.
+func (c *Checker) loadHistory(ctx context.Context, info *casefile.Info) (stored, *history, error) {
+	was, err := loadStored(ctx, c.Storage, info.ID)
+	if err != nil {
+		return was, nil, err
+	}
 	name := outcomesName(info.ID)
-	data, err := casefile.ReadLimited(ctx, st, name, maxOutcomes)
+	data, err := casefile.ReadLimited(ctx, c.Storage, name, maxOutcomes)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return was, nil, err
 	}
 	h, err := readHistory(name, data, info)
 	if err != nil {
-		return nil, err
+		return was, nil, err
 	}
 	switch n := was.Outcomes; {
 	case n == 0:
 	case len(h.heads) < n:
-		return nil, fmt.Errorf("%s has %d whole lines and had %d: restore the file from a backup", name, len(h.heads), n)
+		return was, nil, fmt.Errorf("%s has %d whole lines and had %d: restore the file from a backup", name, len(h.heads), n)
 	case h.heads[n-1] != was.OutcomesSHA256:
-		return nil, fmt.Errorf("%s: line %d or one before it was changed: restore the file from a backup", name, n)
+		return was, nil, fmt.Errorf("%s: line %d or one before it was changed: restore the file from a backup", name, n)
 	}
-	return h, nil
+	return was, h, nil
 }
 
 // sameVersion holds the latest version to what was seen of it.
-func (s *seen) sameVersion(id string, version int, sha256 string) error {
+func (s *stored) sameVersion(id string, version int, sha256 string) error {
 	switch was := s.Evidence.Version; {
 	case was > version:
 		return fmt.Errorf("cases/%s/case.yaml: latest_version is %d and was %d: restore the file from a backup", id, version, was)

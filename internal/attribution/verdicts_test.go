@@ -20,7 +20,7 @@ func allCitations(t *testing.T, data []byte) (out []evidence.Citation) {
 	}
 	add := func(list []report.Citation) {
 		for _, c := range list {
-			out = append(out, evidence.Citation{Quote: c.Quote, Status: evidence.Status(c.Status), Start: c.Start, End: c.End})
+			out = append(out, evidence.Citation{Quote: c.Quote, Status: evidence.Status(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note})
 		}
 	}
 	for _, v := range verdicts {
@@ -59,8 +59,8 @@ func FuzzCitations(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got []evidence.Citation
-		if err := citations(data, func(c evidence.Citation) { got = append(got, c) }); err != nil {
+		got, err := verdictCitations(data)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(allCitations(t, data), got); diff != "" {
@@ -75,14 +75,14 @@ func TestDamagedVerdicts(t *testing.T) {
 		`[{"cells":[{"citations":[{"start":"x"}]}]}]`, `[{"must_fix":[{"citations":[{"status":7}]}]}]`,
 		`[{"cells":[]}] x`, `[{"cells":[]}][]`, `[{"cells":[}}]`,
 	} {
-		if err := citations([]byte(data), func(evidence.Citation) {}); err == nil {
+		if _, err := verdictCitations([]byte(data)); err == nil {
 			t.Errorf("%s is taken for whole", data)
 		}
 	}
 	// Another way to write a key hides no citation.
-	found := 0
-	if err := citations([]byte(`[{"c\u0065lls":[{"citation\u0073":[{"quote":"a"}]}]}]`), func(evidence.Citation) { found++ }); err != nil || found != 1 {
-		t.Errorf("citations under escaped keys: %d, %v", found, err)
+	found, err := verdictCitations([]byte(`[{"c\u0065lls":[{"citation\u0073":[{"quote":"a"}]}]}]`))
+	if err != nil || len(found) != 1 {
+		t.Errorf("citations under escaped keys: %v, %v", found, err)
 	}
 	for _, data := range []string{
 		`[{"cells":[{"score":"7","max":10}]}]`, `[{"cells":[{"score":7,"max":ten}]}]`, `[{"cells":[{"score":NaN,"max":10}]}]`,
@@ -108,8 +108,7 @@ func TestShares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []slugShare{{"a", 0.5}, {"c", 0.25}}
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(slugShare{})); diff != "" {
+	if diff := cmp.Diff(map[string]float64{"a": 0.5, "c": 0.25}, got); diff != "" {
 		t.Errorf("shares (-want +got):\n%s", diff)
 	}
 }

@@ -2,8 +2,8 @@ package attribution
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -30,29 +30,20 @@ func (c *Checker) lock(ctx context.Context) (func(), error) {
 	return unlock, nil
 }
 
-// planned is what a real run is to write of a case.
-type planned struct {
-	info    *casefile.Info
-	history *history
-	was     seen
-	version string // hash of the latest version.json
-	known   int    // outcomes before the run
-}
-
 // news lists the outcomes that the run added, and the older ones for which it
 // made a failure card, in their order.
-func (p *planned) news(files []casefile.File) []News {
+func (x *examined) news(files []casefile.File) []News {
 	made := map[string]bool{}
 	for _, f := range files {
 		made[f.Name] = true
 	}
 	out := []News{}
-	for i, o := range p.history.all {
-		card := cardName(p.info.ID, &o)
+	for i, o := range x.history.all {
+		card := cardName(x.info.ID, &o)
 		if !made[card] {
 			card = ""
 		}
-		if i >= p.known || card != "" {
+		if i >= x.known || card != "" {
 			out = append(out, News{Checkpoint: o.Checkpoint, State: o.State, By: o.By, Reason: o.Reason, Card: card})
 		}
 	}
@@ -93,65 +84,59 @@ type FailureCard struct {
 	Undecided  []casefile.Forecast `json:"undecided"` // 0.5
 }
 
-// write brings a case's files up to date and reports whether it wrote any. The
-// cards and outcomes come first and attribution.json last: if it is up to
-// date, so are they.
-func (r *run) write(ctx context.Context, found *CaseInfo, p *planned) (bool, error) {
+// write brings a case's files up to date and reports whether it wrote any.
+// attribution.json comes last: if it is up to date, so are the others.
+func (r *run) write(ctx context.Context, found *CaseInfo, x *examined) (bool, error) {
 	now, err := encodeFile(stored{
 		Schema: 1, Case: found.Case, Status: found.Status, Checkpoints: found.Checkpoints, Evidence: found.Evidence,
-		Outcomes: len(p.history.all), OutcomesSHA256: p.history.last(), VersionSHA256: p.version,
+		Outcomes: len(x.history.all), OutcomesSHA256: x.history.last(), VersionSHA256: x.latest.sha256,
 	})
 	if err != nil {
 		return false, fmt.Errorf("encode attribution.json of case %s: %w", found.Case, err)
 	}
-	same := bytes.Equal(p.was.bytes, now)
-	if same && len(p.history.torn) == 0 {
+	same := bytes.Equal(x.was.bytes, now)
+	if same && len(x.history.torn) == 0 {
 		return false, nil
 	}
-	files, err := r.cards(ctx, found, p)
+	files, err := r.cards(ctx, found, x)
 	if err != nil {
 		return false, err
 	}
-	if kept, err := r.Storage.Read(ctx, outcomesName(found.Case)); errors.Is(err, fs.ErrNotExist) && len(p.history.lines) > 0 ||
-		err == nil && !bytes.Equal(kept, p.history.lines) {
-		files = append(files, casefile.File{Name: outcomesName(found.Case), Data: p.history.lines})
+	found.News = x.news(files)
+	if len(x.history.all) > x.known || len(x.history.torn) > 0 {
+		files = append(files, casefile.File{Name: outcomesName(found.Case), Data: x.history.lines})
+	}
+	if !same {
+		pages, err := r.pageFiles(ctx, x.info, x.history, found.Checkpoints)
+		if err != nil {
+			return false, err
+		}
+		files = append(files, pages...)
 	}
 	if len(files) > 0 {
-		if err := r.Storage.Write(ctx, files...); err != nil {
-			return false, fmt.Errorf("case %s: %w", found.Case, err)
-		}
+		err = r.Storage.Write(ctx, files...)
 	}
-	found.News = p.news(files)
-	if same {
-		return true, nil
+	if err == nil && !same {
+		err = r.Storage.Write(ctx, casefile.File{Name: storedName(found.Case), Data: now})
 	}
-	pages, err := r.pageFiles(ctx, p.info, p.history, found.Checkpoints)
 	if err != nil {
-		return false, err
-	}
-	if len(pages) > 0 {
-		if err := r.Storage.Write(ctx, pages...); err != nil {
-			return false, fmt.Errorf("case %s: %w", found.Case, err)
-		}
-	}
-	if err := r.Storage.Write(ctx, casefile.File{Name: storedName(found.Case), Data: now}); err != nil {
 		return false, fmt.Errorf("case %s: %w", found.Case, err)
 	}
 	return true, nil
 }
 
 // cards returns the follow-ups and failure cards that are not there yet.
-func (r *run) cards(ctx context.Context, found *CaseInfo, p *planned) ([]casefile.File, error) {
+func (r *run) cards(ctx context.Context, found *CaseInfo, x *examined) ([]casefile.File, error) {
 	var out []casefile.File
 	for i, s := range found.Checkpoints {
 		var name string
 		var value any
 		switch s.State {
 		case Due, Overdue:
-			name, value = "cases/"+found.Case+"/"+casefile.FollowUps+"/"+s.ID+".json", followUp(p.info, &p.info.Checkpoints[i])
+			name, value = "cases/"+found.Case+"/"+casefile.FollowUps+"/"+s.ID+".json", followUp(x.info, &x.info.Checkpoints[i])
 		case Falsified:
-			o := p.history.of(s.ID)
-			name, value = cardName(found.Case, o), failureCard(p.info, &p.info.Checkpoints[i], o)
+			o := x.history.of(s.ID)
+			name, value = cardName(found.Case, o), failureCard(x.info, &x.info.Checkpoints[i], o)
 		default:
 			continue
 		}
@@ -194,28 +179,8 @@ func failureCard(info *casefile.Info, cp *casefile.Checkpoint, o *Outcome) Failu
 			card.Undecided = append(card.Undecided, f)
 		}
 	}
-	byP := func(sign int) func(a, b casefile.Forecast) int {
-		return func(a, b casefile.Forecast) int {
-			switch {
-			case a.P < b.P:
-				return -sign
-			case a.P > b.P:
-				return sign
-			}
-			return strings.Compare(a.Judge, b.Judge)
-		}
-	}
-	slices.SortStableFunc(card.Misled, byP(-1))
-	slices.SortStableFunc(card.Foresaw, byP(1))
+	bySlug := func(a, b casefile.Forecast) int { return strings.Compare(a.Judge, b.Judge) }
+	slices.SortStableFunc(card.Misled, func(a, b casefile.Forecast) int { return cmp.Or(cmp.Compare(b.P, a.P), bySlug(a, b)) })
+	slices.SortStableFunc(card.Foresaw, func(a, b casefile.Forecast) int { return cmp.Or(cmp.Compare(a.P, b.P), bySlug(a, b)) })
 	return card
-}
-
-// encodeFile gives the bytes of a JSON file.
-func encodeFile(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	err := enc.Encode(v)
-	return b.Bytes(), err
 }

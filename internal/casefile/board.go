@@ -80,7 +80,7 @@ func (cs *Cases) addBoardFiles(ctx context.Context, folder string, last []byte, 
 	}
 	if index.Files != nil {
 		for _, f := range files {
-			index.Files[f.Name] = hash(f.Data)
+			index.Files[f.Name] = Hash(f.Data)
 		}
 		data, err := index.encode(last)
 		if err != nil {
@@ -132,7 +132,7 @@ func (cs *Cases) nextBoard(ctx context.Context, folder string, last []byte, file
 	}
 	index.Files = map[string]string{}
 	for _, f := range files {
-		index.Files[f.Name] = hash(f.Data)
+		index.Files[f.Name] = Hash(f.Data)
 	}
 	reports, err := cs.BoardFiles(ctx, folder)
 	if err != nil {

@@ -109,7 +109,7 @@ func (v *Version) publish(ctx context.Context, p Publication) error {
 			return err
 		}
 	}
-	files, stale, err := v.changes(ctx, p, own, hash(mark))
+	files, stale, err := v.changes(ctx, p, own, Hash(mark))
 	if err != nil {
 		return err
 	}
@@ -237,17 +237,17 @@ func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []File) ([]byte, error) {
 	m := manifest{
 		Schema: recordedSchema, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date, Rules: p.Rules, Renderer: p.Renderer, NoModel: p.NoModel,
-		Report: hashedFile{snapshots[0].Name, hash(snapshots[0].Data)},
+		Report: hashedFile{snapshots[0].Name, Hash(snapshots[0].Data)},
 	}
 	for _, f := range snapshots[1:] {
-		m.Snapshots = append(m.Snapshots, hashedFile{f.Name, hash(f.Data)})
+		m.Snapshots = append(m.Snapshots, hashedFile{f.Name, Hash(f.Data)})
 	}
 	for _, f := range own {
-		m.Files = append(m.Files, hashedFile{f.Name, hash(f.Data)})
+		m.Files = append(m.Files, hashedFile{f.Name, Hash(f.Data)})
 	}
 	for _, f := range p.Reports {
 		if !strings.HasPrefix(f.Name, editable) {
-			m.Reports = append(m.Reports, hashedFile{f.Name, hash(f.Data)})
+			m.Reports = append(m.Reports, hashedFile{f.Name, Hash(f.Data)})
 		}
 	}
 	replies, err := v.c.cs.st.List(ctx, v.name("replies"))
@@ -263,7 +263,7 @@ func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []
 		if err != nil {
 			return nil, err
 		}
-		m.Files = append(m.Files, hashedFile{name, hash(data)})
+		m.Files = append(m.Files, hashedFile{name, Hash(data)})
 	}
 	slices.SortFunc(m.Files, byName)
 	slices.SortFunc(m.Reports, byName)

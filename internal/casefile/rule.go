@@ -98,7 +98,7 @@ func (c Checkpoint) Seal(caseID string) string {
 	if err != nil {
 		return "" // a number that JSON can't write: ParseInfo refuses it
 	}
-	return hash(data)
+	return Hash(data)
 }
 
 // AddDrafts adds drafted checkpoints to case.yaml. Those whose id is there

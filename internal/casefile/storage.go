@@ -80,7 +80,7 @@ func ReadLimited(ctx context.Context, st Storage, name string, most int64) ([]by
 // hashOf returns the SHA-256, in hex, of a file.
 func hashOf(ctx context.Context, st Storage, name string) (string, error) {
 	data, err := st.Read(ctx, name)
-	return hash(data), err
+	return Hash(data), err
 }
 
 // ErrLockLost is the cause of the error of a write under a lock that this process

@@ -118,6 +118,7 @@ const (
 const (
 	AttributionBusy  Code = "attribution_busy"  // another run or command holds the lock
 	AttributionClock Code = "attribution_clock" // the day of a real run is before an earlier one's, or has not come yet
+	Refused          Code = "refused"           // a person's command is against the rules of checkpoints
 	CheckStopped     Code = "check_stopped"     // its context ended
 	CheckNotStarted  Code = "check_not_started" // in time, over HTTP
 	CheckLate        Code = "check_late"        // not done in time, over HTTP
@@ -247,6 +248,7 @@ var table = map[Code]entry{
 
 	AttributionBusy:  {"busy", 0, ExitFailed, true, "another attribution run or command is at work"},
 	AttributionClock: {"clock", 0, ExitFailed, true, "no real run is possible for this day"},
+	Refused:          {"", 0, ExitUsage, false, "${text}"},
 	CheckStopped:     {"deadline", 0, ExitIncomplete, true, "the attribution check stopped after ${done} of ${total} cases${: detail}"},
 	CheckNotStarted:  {"deadline", 504, ExitIncomplete, true, "the attribution check did not start within ${limit}: another one was running"},
 	CheckLate:        {"deadline", 504, ExitIncomplete, true, "the attribution check did not finish within ${limit}${: counted}"},

@@ -3,7 +3,9 @@ package attribution
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"testing"
+	"unique"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -28,17 +30,21 @@ func TestTotals(t *testing.T) {
 // 400 MiB, with what the records of the judges add.
 func TestCasesAreLean(t *testing.T) {
 	const cases, judges = 20_000, 5
+	var roster [judges]judgeHandle
+	for j := range roster {
+		roster[j] = unique.Make(JudgeRef{Slug: fmt.Sprint("j", j)})
+	}
 	before := inUse()
 	all := make([]*CaseInfo, cases)
 	for n := range all {
 		s := &scored{scene: "demo"}
 		for j := range judges {
-			s.samples = append(s.samples, sample{p: float64(n%101) / 100, judge: int32(j), happened: n%3 == 0})
-			s.scores = append(s.scores, judgeScore{judge: j, share: 0.5})
+			s.samples = append(s.samples, sample{p: float64(n%101) / 100, judge: roster[j], happened: n%3 == 0})
+			s.scores = append(s.scores, judgeScore{judge: roster[j], share: 0.5})
 		}
 		all[n] = &CaseInfo{Case: fmt.Sprintf("C-2026-%04d", n), Status: Confirmed, Checkpoints: make([]CheckpointStatus, 3), scored: s}
 	}
-	records, _ := gather(all, judges)
+	records, _ := gather(all)
 	if n := (inUse() - before) / cases; n > 1600 {
 		t.Errorf("a case with %d scored forecasts takes %d bytes", judges, n)
 	}
@@ -52,4 +58,22 @@ func inUse() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
+}
+
+func TestOneLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"plain text":                   "plain text",
+		"two\nlines\r\n":               "two; lines",
+		"\x1b[31mred\u009b0m":          "[31mred; 0m",
+		"bad \xff byte":                "bad \uFFFD byte",
+		"turned \u202eround":           "turned \uFFFDround",
+		"line\u2028end":                "line\uFFFDend",
+		"中文也行":                         "中文也行",
+		strings.Repeat("ab", 5000):     strings.Repeat("ab", maxReason/2) + "…",
+		strings.Repeat("中", maxReason): strings.Repeat("中", maxReason/3) + "…",
+	} {
+		if got := oneLine(text); got != want {
+			t.Errorf("oneLine(%.40q) = %.60q (%d bytes), want %.60q", text, got, len(got), want)
+		}
+	}
 }

@@ -2,9 +2,85 @@ package attribution
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
+
+	"judgement/report"
 )
+
+// Summary is what a run found. Its JSON is the HTTP API's answer.
+type Summary struct {
+	InvokedAt    string `json:"invoked_at"` // RFC 3339, UTC
+	Today        string `json:"today"`      // YYYY-MM-DD
+	TotalChecked int    `json:"total_checked"`
+	ByStatus     Counts `json:"by_status"`
+	RawOutput    string `json:"raw_output"` // the same bytes for the same cases, day and options
+
+	DryRun   bool        `json:"-"`
+	Evidence Evidence    `json:"-"` // of all cases together; Version is 0
+	Cases    []*CaseInfo `json:"-"` // in the order of their ids
+	News     int         `json:"-"` // of all cases together
+	Changed  int         `json:"-"` // cases of which a real run wrote something
+	// EvidenceBroken counts the cases that are in error because a published
+	// file was changed or a proven quote is no longer in the document.
+	EvidenceBroken int `json:"-"`
+	// Unrecorded counts the versions of earlier releases: case.yaml has no hash of
+	// them, and no HTML or PDF was kept.
+	Unrecorded int `json:"-"`
+	// Boards are the differences of the boards from what was published, one per line;
+	// only a run over all cases looks at boards.
+	Boards []string `json:"-"`
+	// UnrecordedBoards counts the boards of earlier releases, which have no hashes.
+	UnrecordedBoards int `json:"-"`
+	// JobsUnread says why the jobs could not be read, which is an error of the run and
+	// of no case; empty if they were.
+	JobsUnread string `json:"-"`
+}
+
+// add sums up the cases of a run, which are in the order of their ids.
+func (s *Summary) add(cases []*CaseInfo) {
+	s.Cases, s.TotalChecked = cases, len(cases)
+	for _, c := range cases {
+		s.ByStatus[slices.Index(statuses[:], c.Status)]++
+		s.Evidence.add(c.Evidence)
+		if c.changed {
+			s.Changed++
+		}
+		if c.broken {
+			s.EvidenceBroken++
+		}
+		s.Unrecorded += c.unrecorded
+		s.News += len(c.News)
+	}
+}
+
+// CaseInfo is what a run found of one case.
+type CaseInfo struct {
+	Case        string             `json:"case"`
+	Status      Status             `json:"status"`
+	Reason      string             `json:"reason"` // of the status error, else empty
+	Checkpoints []CheckpointStatus `json:"checkpoints"`
+	Evidence    Evidence           `json:"evidence"`
+	Notes       []string           `json:"notes"`
+	News        []News             `json:"news"` // of a real run; empty if nothing came of it
+
+	changed    bool
+	broken     bool // the evidence part found the error
+	unrecorded int  // versions of earlier releases
+	scored     *scored
+	lang       report.Lang // of its page; empty without checkpoints, or if no calibration follows
+}
+
+// News is what a real run decided or found of one checkpoint: that a rule gave
+// it an outcome, or that a person had given it one that needs a failure card.
+type News struct {
+	Checkpoint string `json:"checkpoint"`
+	State      State  `json:"state"`
+	By         string `json:"by"` // rule or person
+	Reason     string `json:"reason"`
+	Card       string `json:"card"` // the failure card that the run made, from the workspace on; empty without one
+}
 
 // maxLines bounds the cases that raw output lists under each status.
 const maxLines = 500
