@@ -126,6 +126,15 @@ func storageAdvice(f *fault.Error) string {
 		return "run the command again in a moment"
 	case fault.UnknownVersion:
 		return "leave --version out for the latest one; run the review again to finish one that was stopped"
+	case fault.DamagedBoard:
+		return fmt.Sprintf("move %[1]s/board.json away, such as to board.json.broken, and run 'judgement ranking %[2]s': the board is made again from the reviews, which are kept, and what is in versions/ stays",
+			f.Params["folder"], f.Params["scene"])
+	case fault.NoRanking:
+		return "name a scene whose panel.yaml has output_format: workshop_ranking"
+	case fault.NotPairwise:
+		return "write ranking: {mode: pairwise} into scenes/" + f.Params["scene"] + "/scene.yaml"
+	case fault.TooMany:
+		return "split the competition into several scenes"
 	case fault.Write:
 		return "make sure that the file can be written, then " + runDone
 	case fault.WriteFull:

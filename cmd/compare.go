@@ -54,7 +54,7 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 		return err
 	}
 	s := r.engine.Settings.LLM
-	options := pipeline.CompareOptions{Calls: o.calls, MaxCost: o.limit, MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed}
+	options := pairwise.Limits{Calls: o.calls, MaxCost: o.limit, MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed}
 	plan, err := r.engine.Pipeline.PreviewCompare(ctx, r.setup, options)
 	if err != nil {
 		return compareFailure(err)
@@ -74,7 +74,7 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 }
 
 // comparePlan prints what comparing would take.
-func (p *page) comparePlan(plan *pipeline.ComparePreview) {
+func (p *page) comparePlan(plan *pairwise.Preview) {
 	p.judgeCalls(" ≤", plan.Judges)
 	different := ""
 	if plan.Documents < plan.Submissions {
@@ -85,7 +85,7 @@ func (p *page) comparePlan(plan *pipeline.ComparePreview) {
 }
 
 // planLine says what is to come in one line.
-func planLine(p *pipeline.ComparePreview) string {
+func planLine(p *pairwise.Preview) string {
 	cost := costUnknown
 	if p.Cost != nil {
 		cost = "cost about " + p.Cost.String()
@@ -99,7 +99,7 @@ func planLine(p *pipeline.ComparePreview) string {
 }
 
 // compare makes the comparisons, and returns the board with what became of it.
-func (r *reviewRun) compare(ctx context.Context, plan *pipeline.ComparePreview, o pipeline.CompareOptions) (*pipeline.Compared, error) {
+func (r *reviewRun) compare(ctx context.Context, plan *pairwise.Preview, o pairwise.Limits) (*pipeline.Compared, error) {
 	r.begin()
 	r.p.Line("%s", planLine(plan))
 	done, begun := 0, 0
@@ -171,15 +171,7 @@ func incomplete(out *pipeline.Compared) error {
 
 // compareFailure gives the error of comparing its exit code and advice.
 func compareFailure(err error) error {
-	var (
-		off  *pipeline.NotPairwiseError
-		many *pipeline.TooManyError
-	)
 	switch {
-	case errors.As(err, &off):
-		return usageError("write ranking: {mode: pairwise} into scenes/"+off.Scene+"/scene.yaml", "%w", err)
-	case errors.As(err, &many):
-		return usageError("split the competition into several scenes", "%w", err)
 	case errors.Is(err, casefile.ErrComparing):
 		return failed("busy", "wait for it to end; what it finds counts for this board too", err)
 	case errors.Is(err, context.DeadlineExceeded):

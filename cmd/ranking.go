@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/app"
+	"judgement/internal/board"
 	"judgement/internal/fault"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
@@ -80,7 +81,7 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *compareOption
 
 // showRanking prints a board, says where it is, and what of its cases and files is
 // missing or was changed.
-func (a *App) showRanking(ctx context.Context, p *progress, e *app.Engine, r *pipeline.Ranking) error {
+func (a *App) showRanking(ctx context.Context, p *progress, e *app.Engine, r *board.Ranking) error {
 	if err := a.print(r.Board, func(p *page) { p.board(r.Board) }); err != nil {
 		return err
 	}
@@ -107,15 +108,7 @@ func (a *App) showRanking(ctx context.Context, p *progress, e *app.Engine, r *pi
 
 // rankingFailure gives a ranking's error its exit code and advice.
 func rankingFailure(err error) error {
-	var none *pipeline.NoBoardError
-	if errors.As(err, &none) {
-		return usageError("name a scene whose panel.yaml has output_format: workshop_ranking", "%w", err)
-	}
-	var damaged *pipeline.DamagedBoardError
-	switch {
-	case errors.As(err, &damaged):
-		return failed("damaged_board", damaged.Fix(), err)
-	case fault.From(err) != nil, errors.Is(err, context.DeadlineExceeded):
+	if fault.From(err) != nil || errors.Is(err, context.DeadlineExceeded) {
 		return reviewFailure(err)
 	}
 	return failed("ranking", "the reviews are kept: when the cause is repaired, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
@@ -149,7 +142,7 @@ func (a *App) boardFile(e *app.Engine, folder string) string {
 
 // apartLine says that submissions are not compared with those on the board, and
 // what to do about it.
-func apartLine(l report.Lang, x pipeline.Apart, scene string) string {
+func apartLine(l report.Lang, x board.Apart, scene string) string {
 	if l == report.Chinese {
 		are := "未参与排名"
 		if x.Before {
@@ -248,7 +241,7 @@ func strength(e report.BoardEntry) string {
 }
 
 // sayRanking says where the board is and whether it is new, in its language.
-func (a *App) sayRanking(p *progress, e *app.Engine, r *pipeline.Ranking) {
+func (a *App) sayRanking(p *progress, e *app.Engine, r *board.Ranking) {
 	lang, file := boardLang(r.Board), a.boardFile(e, r.Folder)
 	w := wordsFor(lang)
 	if r.Changed {

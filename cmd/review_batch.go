@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"judgement/internal/batch"
+	"judgement/internal/board"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
@@ -61,7 +62,7 @@ func (r *reviewRun) Ended(row *batch.Row) {
 }
 
 // Board implements batch.Observer.
-func (r *reviewRun) Board(b *pipeline.Ranking) { r.app.sayRanking(r.p, r.engine, b) }
+func (r *reviewRun) Board(b *board.Ranking) { r.app.sayRanking(r.p, r.engine, b) }
 
 // word puts a row's error into words.
 func word(row *batch.Row) *failure {

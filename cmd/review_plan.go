@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"judgement/internal/batch"
+	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
 )
@@ -85,7 +86,7 @@ func (p *page) plan(plan *pipeline.Preview) {
 
 // judgeCalls prints what each judge takes; most marks a number of calls that is a
 // limit.
-func (p *page) judgeCalls(most string, judges []pipeline.PreviewJudge) {
+func (p *page) judgeCalls(most string, judges []format.Estimate) {
 	rows := make([][]string, 0, len(judges))
 	for _, j := range judges {
 		rows = append(rows, []string{j.Judge, j.Model, fmt.Sprint(j.Calls), fmt.Sprint(j.Prompt), fmt.Sprint(j.Reply), money(j.Cost)})

@@ -11,8 +11,8 @@ import (
 	"judgement/internal/app"
 	"judgement/internal/attribution"
 	"judgement/internal/batch"
+	"judgement/internal/board"
 	"judgement/internal/document"
-	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
 	"judgement/panel"
 	"judgement/report"
@@ -106,7 +106,7 @@ func TestRankingSaysWhere(t *testing.T) {
 		var b bytes.Buffer
 		a, e := &App{Process: app.New(app.Options{Dir: "/w"})}, &app.Engine{Workspace: config.Workspace{OutDir: "/w"}}
 		p := &progress{terminal.NewProgress(&b, false, 80, time.Now)}
-		r := &pipeline.Ranking{Board: sampleBoard(l), Folder: "reports/fair-ranking", Changed: true}
+		r := &board.Ranking{Board: sampleBoard(l), Folder: "reports/fair-ranking", Changed: true}
 		a.sayRanking(p, e, r)
 		r.Changed, r.Files, r.OtherPanel, r.Unknown = false, []string{"report.md", "report.html"}, true, []string{"nobody"}
 		r.Board.Pairwise = nil

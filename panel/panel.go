@@ -1,5 +1,5 @@
 // Package panel owns panels of judges: their files, one level of inheritance,
-// the resolved panel and its exact total maximum. It never reaches the network,
+// the resolved panel, its exact total maximum and how it is written to a file. It never reaches the network,
 // knows no scenes and does not read the judges' skills.
 package panel
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"judgement/internal/chat"
+	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
 )
@@ -62,15 +63,15 @@ func (c *chatJobs) Result(ctx context.Context, id string) (*pipeline.Result, err
 	for _, f := range r.Files {
 		r.Result.Files = append(r.Result.Files, f.Name)
 	}
-	for _, format := range c.pipeline.Renderers {
-		r.Result.Files = append(r.Result.Files, "report."+format.Format)
+	for _, renderer := range c.pipeline.Renderers {
+		r.Result.Files = append(r.Result.Files, "report."+renderer.Format)
 	}
 	return r.Result, nil
 }
 
 // File implements chat.Jobs.
 func (c *chatJobs) File(ctx context.Context, id, name string) ([]byte, error) {
-	var needed []pipeline.Renderer
+	var needed []format.Renderer
 	for _, r := range c.pipeline.Renderers {
 		if "report."+r.Format == name {
 			needed = append(needed, r)
@@ -90,7 +91,7 @@ func (c *chatJobs) File(ctx context.Context, id, name string) ([]byte, error) {
 
 // render makes the report of the version that a job has published, byte for
 // byte and with no call of a model, in these formats beside Markdown.
-func (c *chatJobs) render(ctx context.Context, id string, formats []pipeline.Renderer) (*pipeline.Rendered, error) {
+func (c *chatJobs) render(ctx context.Context, id string, formats []format.Renderer) (*pipeline.Rendered, error) {
 	j, err := c.queue.Job(ctx, id)
 	if err != nil {
 		return nil, unknownJob(err)

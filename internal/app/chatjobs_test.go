@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm/offline"
@@ -35,16 +36,16 @@ func TestChatResultRendersNothing(t *testing.T) {
 	}
 	defer st.Close()
 	var rendered []string
-	renderer := func(format string) pipeline.Renderer {
-		return pipeline.Renderer{Format: format, Render: func(context.Context, report.Page, time.Time) ([]byte, error) {
-			rendered = append(rendered, format)
-			return []byte(format), nil
+	renderer := func(name string) format.Renderer {
+		return format.Renderer{Format: name, Render: func(context.Context, report.Page, time.Time) ([]byte, error) {
+			rendered = append(rendered, name)
+			return []byte(name), nil
 		}}
 	}
 	p := &pipeline.Pipeline{
 		Workspace: os.DirFS(dir), Cases: casefile.New(st, time.Now), Model: offline.New(), Slots: make(jury.Slots, 4), Retry: jury.DefaultRetry(),
 		Zone: time.UTC, Now: time.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: func() float64 { return 0.5 },
-		Renderers: []pipeline.Renderer{renderer("html"), renderer("pdf")},
+		Renderers: []format.Renderer{renderer("html"), renderer("pdf")},
 	}
 	setup, err := p.Open("pitch-review")
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"judgement/internal/chromium"
 	"judgement/internal/document"
 	"judgement/internal/document/child"
+	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
@@ -116,8 +117,8 @@ func (p *Process) cached(name string) string {
 }
 
 // renderers returns the chosen formats beside Markdown, which is always written.
-func (p *Process) renderers(r config.Report) ([]pipeline.Renderer, error) {
-	var out []pipeline.Renderer
+func (p *Process) renderers(r config.Report) ([]format.Renderer, error) {
+	var out []format.Renderer
 	for _, f := range r.Formats {
 		render := renderHTML
 		switch f {
@@ -133,7 +134,7 @@ func (p *Process) renderers(r config.Report) ([]pipeline.Renderer, error) {
 				render = printedPDF(printer)
 			}
 		}
-		out = append(out, pipeline.Renderer{Format: f, Render: render})
+		out = append(out, format.Renderer{Format: f, Render: render})
 	}
 	return out, nil
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"sync"
 
+	"judgement/internal/board"
 	"judgement/internal/document"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -98,7 +99,7 @@ type Observer interface {
 	Event(d Document, e jury.Event)
 	// Ended words the error of a row that failed.
 	Ended(r *Row)
-	Board(b *pipeline.Ranking)
+	Board(b *board.Ranking)
 }
 
 // Run judges documents, two per slot of the pipeline at a time, so that slots stay

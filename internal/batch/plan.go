@@ -3,13 +3,14 @@ package batch
 import (
 	"slices"
 
+	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/report"
 )
 
 // PerJudge puts the repeats of a judge together.
-func PerJudge(list []pipeline.PreviewJudge) []pipeline.PreviewJudge {
-	var out []pipeline.PreviewJudge
+func PerJudge(list []format.Estimate) []format.Estimate {
+	var out []format.Estimate
 	for _, j := range list {
 		if n := len(out) - 1; n >= 0 && out[n].Judge == j.Judge && out[n].Model == j.Model {
 			out[n].Calls += j.Calls
@@ -25,7 +26,7 @@ func PerJudge(list []pipeline.PreviewJudge) []pipeline.PreviewJudge {
 // calls each. Prompts differ with the documents.
 func SameJudges(plans []*pipeline.Preview) bool {
 	return !slices.ContainsFunc(plans, func(plan *pipeline.Preview) bool {
-		return !slices.EqualFunc(plan.Judges, plans[0].Judges, func(a, b pipeline.PreviewJudge) bool {
+		return !slices.EqualFunc(plan.Judges, plans[0].Judges, func(a, b format.Estimate) bool {
 			return a.Judge == b.Judge && a.Model == b.Model && a.Calls == b.Calls && a.Reply == b.Reply
 		})
 	})

@@ -1,6 +1,7 @@
 // Package board owns a competition's ranking: which reviews are compared, exact
-// totals and places, how sure they are, and how far the judges agree. It
-// reads cases, calls no model and renders nothing.
+// totals and places, how sure they are, how far the judges agree, and the versions of
+// a published board. It
+// reads cases and calls no model; renderers are handed in.
 package board
 
 import (
@@ -96,13 +97,7 @@ func language(subs []Submission) report.Lang {
 }
 
 // decimal writes a number with at most so many places.
-func decimal(v float64, places int) string {
-	p, err := panel.ParsePoints(strconv.FormatFloat(v, 'f', places, 64))
-	if err != nil {
-		return "0" // beyond any score
-	}
-	return p.Decimal(places)
-}
+func decimal(v float64, places int) string { return panel.Rounded(v, places).Decimal(places) }
 
 // difference of two decimal strings; 0 if one is none.
 func difference(a, b string) string {

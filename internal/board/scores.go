@@ -3,7 +3,6 @@ package board
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"judgement/internal/stat"
 	"judgement/panel"
@@ -139,8 +138,7 @@ func (c *competition) severity(l int) []panel.Points {
 		return out
 	}
 	for j, v := range stat.FitSeverity(matrix).Leniency {
-		p, err := panel.ParsePoints(strconv.FormatFloat(v, 'f', severityPlaces, 64))
-		if err == nil && p.Sign() != 0 {
+		if p := panel.Rounded(v, severityPlaces); p.Sign() != 0 {
 			out[j], c.corrected = p, true
 		}
 	}

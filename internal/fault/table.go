@@ -75,6 +75,10 @@ const (
 	Changed         Code = "changed"
 	Publishing      Code = "publishing"
 	UnknownVersion  Code = "unknown_version"
+	DamagedBoard    Code = "damaged_board"
+	NoRanking       Code = "no_ranking"   // the scene is no competition
+	NotPairwise     Code = "not_pairwise" // the scene compares no submissions
+	TooMany         Code = "too_many"     // documents to be compared
 	Write           Code = "write"
 	WriteFull       Code = "write_full"
 	WriteReadOnly   Code = "write_read_only"
@@ -213,6 +217,10 @@ var table = map[Code]entry{
 	Changed:         {"", 0, ExitBelow, true, "${text}"},
 	Publishing:      {"", 0, ExitFailed, true, "the version is being published"},
 	UnknownVersion:  {"", 0, ExitUsage, true, "no such complete version${: detail}"},
+	DamagedBoard:    {"", 0, ExitFailed, true, "${folder}/board.json is damaged: move it away, and the board is made again${: detail}"},
+	NoRanking:       {"usage", 0, ExitUsage, false, "scene ${scene} has output_format ${format} and no ranking"},
+	NotPairwise:     {"usage", 0, ExitUsage, false, "scene ${scene} compares no submissions: its ranking.mode is scores"},
+	TooMany:         {"usage", 0, ExitUsage, false, "${documents} documents can't be compared two at a time: ${most} is the most"},
 
 	Write:         {"", 0, ExitFailed, true, "write ${path}: ${detail}"},
 	WriteFull:     {"write", 0, ExitFailed, true, "write ${path}: ${detail}"},

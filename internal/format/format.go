@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
@@ -102,23 +103,12 @@ func Ask(ctx context.Context, j *jury.Runner, run Run, v Version, onPhase func(s
 	}
 }
 
-// Estimate is what calls to one judge may need.
-type Estimate struct {
-	Judge  string
-	Model  string // as it is configured
-	Calls  int
-	Prompt int // tokens
-	Reply  int // tokens at most
-}
-
-// EstimateCalls estimates each call.
-func EstimateCalls(calls []jury.Call) []Estimate {
-	out := make([]Estimate, len(calls))
-	for i, c := range calls {
-		r := c.Request
-		out[i] = Estimate{Judge: c.Judge, Model: r.Model, Calls: 1, Prompt: llm.EstimatePrompt(r), Reply: r.MaxTokens}
-	}
-	return out
+// Renderer is one more format of a report, such as html.
+type Renderer struct {
+	Format string // also the file's ending
+	// Render is handed the review's own time, so that the same review gives the
+	// same bytes.
+	Render func(ctx context.Context, page report.Page, at time.Time) ([]byte, error)
 }
 
 // Judgement is what a run came to. It marshals to an object: the format's part of
@@ -240,4 +230,13 @@ func Encode(v any) ([]byte, error) {
 	enc.SetIndent("", " ")
 	err := enc.Encode(v)
 	return b.Bytes(), err
+}
+
+// FileNames are the names of files, in their order.
+func FileNames(files []casefile.File) []string {
+	var names []string
+	for _, f := range files {
+		names = append(names, f.Name)
+	}
+	return names
 }

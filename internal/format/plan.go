@@ -26,9 +26,9 @@ type Plan struct {
 	Scene       string          `json:"scene"`
 	SceneName   string          `json:"scene_name"`
 	Brand       string          `json:"brand"`
-	Language    string          `json:"language"` // en or zh
-	Panel       *panel.Panel    `json:"panel"`    // resolved, with the judges that run
-	PanelSHA256 string          `json:"panel_sha256"`
+	Language    string          `json:"language"`     // en or zh
+	Panel       *panel.Panel    `json:"panel"`        // resolved, with the judges that run
+	PanelSHA256 string          `json:"panel_sha256"` // Hash of it, chosen judges only
 	Judges      []PlannedJudge  `json:"judges"`
 	Selection   *Selection      `json:"selection,omitempty"`
 	Document    PlannedDocument `json:"document"`
@@ -143,18 +143,19 @@ func NewPlan(in Input, prompts string) (*Plan, error) {
 			Model: info.Name, Provider: info.Provider, NoModel: info.NoModel, Repeats: repeats,
 		})
 	}
-	p.Fence, err = fence(in.Random, in.Document.Text)
+	p.Fence, err = Mark(in.Random, in.Document.Text)
 	return p, err
 }
 
-// fence draws a random mark that does not stand in the document.
-func fence(random io.Reader, text string) (string, error) {
+// Mark draws a random mark that is in none of the texts.
+func Mark(random io.Reader, texts ...string) (string, error) {
 	for {
 		var b [8]byte
 		if _, err := io.ReadFull(random, b[:]); err != nil {
 			return "", fmt.Errorf("draw the document's mark: %w", err)
 		}
-		if mark := hex.EncodeToString(b[:]); !strings.Contains(text, mark) {
+		mark := hex.EncodeToString(b[:])
+		if !slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(t, mark) }) {
 			return mark, nil
 		}
 	}
@@ -179,10 +180,6 @@ func (p *Plan) Same() Plan {
 
 // Base is what the plans of all formats have in common.
 func (p *Plan) Base() *Plan { return p }
-
-// PanelSHA256 is the hash by which a plan names a panel, before judges are
-// chosen from it.
-func PanelSHA256(p *panel.Panel) (string, error) { return Hash(p) }
 
 // Hash is the SHA-256 of a value's JSON, in hex.
 func Hash(v any) (string, error) {

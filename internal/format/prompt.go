@@ -93,3 +93,15 @@ func Shuffled(lenses []panel.Lens, seed string) []panel.Lens {
 	rng.Shuffle(len(out), func(i, k int) { out[i], out[k] = out[k], out[i] })
 	return out
 }
+
+// PromptLens is a lens as prompts show it.
+type PromptLens struct{ Slug, Name, Max, Description string }
+
+// PromptLenses are the lenses as prompts show them.
+func PromptLenses(lenses []panel.Lens) []PromptLens {
+	out := make([]PromptLens, len(lenses))
+	for i, l := range lenses {
+		out[i] = PromptLens{l.Slug, l.DisplayNameCN, l.MaxScore.Decimal(12), l.Description}
+	}
+	return out
+}

@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
+	"judgement/internal/board"
+	"judgement/internal/format"
 	"judgement/internal/stat"
 	"judgement/panel"
 	"judgement/report"
@@ -20,17 +21,10 @@ const (
 	seed  = 20260301
 )
 
-// Entrant is a submission on the board with what is known of its document.
-type Entrant struct {
-	Case    string
-	SHA256  string   // of the document
-	Planted []string // kinds of what speaks to the judges in it
-}
-
 // Attach puts what the comparisons say beside the scores of a board: the ranks
 // stay those of the totals. A board whose panel is not the plan's, or of whose
 // submissions none were compared, stays as it is except for its mode.
-func Attach(ctx context.Context, b *report.Board, store Store, entrants []Entrant) error {
+func Attach(ctx context.Context, b *report.Board, store Store, subs []board.Submission) error {
 	b.Mode = report.ModePairwise
 	p, err := ReadPlan(ctx, store)
 	if err != nil || p == nil || p.PanelSHA256 != b.PanelSHA256 {
@@ -38,8 +32,8 @@ func Attach(ctx context.Context, b *report.Board, store Store, entrants []Entran
 	}
 	documents := map[string]string{} // by case
 	var hashes []string
-	for _, e := range entrants {
-		documents[e.Case] = e.SHA256
+	for _, s := range subs {
+		documents[s.Case] = s.Document
 	}
 	for _, e := range b.Entries {
 		if h := documents[e.Case]; h != "" {
@@ -56,7 +50,7 @@ func Attach(ctx context.Context, b *report.Board, store Store, entrants []Entran
 		return err
 	}
 	t := &tally{plan: p, found: f, documents: documents, board: b, index: map[string]int{}}
-	return t.attach(entrants)
+	return t.attach(subs)
 }
 
 // tally is a board's comparisons being counted.
@@ -101,7 +95,7 @@ func (t *tally) field(all []stat.Duel) []stat.Duel {
 	return all
 }
 
-func (t *tally) attach(entrants []Entrant) error {
+func (t *tally) attach(subs []board.Submission) error {
 	n := len(t.found.hashes)
 	judges := tallies(t.plan, t.found)
 	counted := t.field(duels(t.plan, t.found, judges))
@@ -122,10 +116,10 @@ func (t *tally) attach(entrants []Entrant) error {
 			return err
 		}
 	}
-	for _, e := range entrants {
-		at := slices.IndexFunc(t.board.Entries, func(b report.BoardEntry) bool { return b.Case == e.Case })
-		if at >= 0 && len(e.Planted) > 0 {
-			out.Planted = append(out.Planted, report.PairwisePlanted{Case: e.Case, Brand: t.board.Entries[at].Brand, Kinds: e.Planted})
+	for _, s := range subs {
+		at := slices.IndexFunc(t.board.Entries, func(b report.BoardEntry) bool { return b.Case == s.Case })
+		if kinds := planted(s); at >= 0 && len(kinds) > 0 {
+			out.Planted = append(out.Planted, report.PairwisePlanted{Case: s.Case, Brand: t.board.Entries[at].Brand, Kinds: kinds})
 		}
 	}
 	t.board.Pairwise = out
@@ -166,28 +160,30 @@ func sumUp(out *report.Pairwise, judges []judgeTally) {
 	}
 }
 
+// planted are the kinds of what speaks to the judges in a submission.
+func planted(s board.Submission) (kinds []string) {
+	for _, k := range s.Tricks {
+		if k.SpeaksToJudges() {
+			kinds = append(kinds, string(k))
+		}
+	}
+	return kinds
+}
+
 // spent adds up calls, cost and quotes.
 func (t *tally) spent(out *report.Pairwise) {
 	out.Calls = t.found.calls()
-	var cost report.Money
-	known := true
+	var spent []format.Spent
 	var cited []report.Citation
 	t.found.each(func(_ int, c *Comparison) {
 		for _, v := range c.Votes {
-			switch {
-			case v.Cost == nil, cost.Currency != "" && v.Cost.Currency != cost.Currency:
-				known = false
-			default:
-				cost = report.Money{Currency: v.Cost.Currency, Amount: cost.Amount.Add(v.Cost.Amount)}
-			}
+			spent = append(spent, format.Spent{Usage: v.Usage, Cost: v.Cost})
 			for _, q := range v.Quotes {
 				cited = append(cited, q.Citation)
 			}
 		}
 	})
-	if known && cost.Currency != "" {
-		out.Cost = &cost
-	}
+	_, out.Cost = format.Total(spent)
 	out.Quotes = report.CountEvidence(cited)
 }
 
@@ -200,7 +196,7 @@ const places = 2
 func (t *tally) strengths() {
 	shown := make([]panel.Points, len(t.met))
 	for i, v := range t.fit.Value {
-		shown[i], _ = panel.ParsePoints(strconv.FormatFloat(v, 'f', places, 64)) // finite: always a number
+		shown[i] = panel.Rounded(v, places)
 	}
 	b := t.board
 	for at := range b.Entries {
@@ -278,10 +274,4 @@ func (t *tally) against() []report.PairwiseAgainst {
 }
 
 // decimal writes a number with at most so many places.
-func decimal(v float64, places int) string {
-	p, err := panel.ParsePoints(strconv.FormatFloat(v, 'f', places, 64))
-	if err != nil {
-		return "0"
-	}
-	return p.Decimal(places)
-}
+func decimal(v float64, places int) string { return panel.Rounded(v, places).Decimal(places) }

@@ -10,7 +10,6 @@ import (
 	"judgement/internal/evidence"
 	"judgement/internal/format"
 	"judgement/internal/jury"
-	"judgement/internal/llm"
 	"judgement/report"
 )
 
@@ -118,14 +117,13 @@ type provers struct{ a, b *evidence.Index }
 
 func newProvers(a, b Document) provers {
 	index := func(d, other Document) *evidence.Index {
-		options := []evidence.Option{evidence.WithOthers(map[string]string{"the other submission": other.Text})}
-		if d.PageAt != nil {
-			options = append(options, evidence.WithPages(d.PageAt))
-		}
-		return evidence.New(d.Text, options...)
+		return evidence.New(d.Text, evidence.WithPages(d.PageAt), evidence.WithOthers(map[string]string{"the other submission": other.Text}))
 	}
 	return provers{index(a, b), index(b, a)}
 }
+
+// swapped are the provers of the pair in the other order.
+func (p provers) swapped() provers { return provers{p.b, p.a} }
 
 // unproven names the quotes of a reply that are not proven, worded for the model.
 func (p provers) unproven(r Reply) []string {
@@ -154,31 +152,23 @@ func again(unproven []string) string {
 		"Send the whole reply again as one JSON object that follows the schema, with nothing before or after it."
 }
 
-// vote turns an answer into what is kept. swapped says that the document of the
-// higher hash stood first.
-func vote(a jury.Answer, price *llm.Price, p provers, swapped bool) Vote {
-	v := Vote{Outcome: a.Outcome, Reason: a.Reason, Quotes: []Quote{}, Usage: report.Usage(a.Usage), ReplySHA256: a.ReplySHA256}
-	if price != nil && a.Cost != nil {
-		v.Cost = &report.Money{Currency: price.Currency, Amount: *a.Cost}
-	}
-	if a.Outcome != jury.OK {
+// vote turns an answer into what is kept. a and b are the documents in their places.
+func vote(answer jury.Answer, cost *report.Money, p provers, a, b Winner) Vote {
+	v := Vote{Outcome: answer.Outcome, Reason: answer.Reason, Quotes: []Quote{}, Usage: report.Usage(answer.Usage), Cost: cost, ReplySHA256: answer.ReplySHA256}
+	if answer.Outcome != jury.OK {
 		return v
 	}
-	letters := map[string]Winner{first: WinnerOne, second: WinnerTwo, tie: WinnerTie}
-	if swapped {
-		letters[first], letters[second] = WinnerTwo, WinnerOne
-	}
-	reply := a.Reply.(Reply)
-	v.Reason, v.Winner = reply.Reason, letters[reply.Winner]
-	add := func(letter string, quotes []string, index *evidence.Index) {
+	reply := answer.Reply.(Reply)
+	v.Reason, v.Winner = reply.Reason, map[string]Winner{first: a, second: b, tie: WinnerTie}[reply.Winner]
+	add := func(document Winner, quotes []string, index *evidence.Index) {
 		for _, q := range quotes {
-			v.Quotes = append(v.Quotes, Quote{letters[letter], format.Cite(q, index)})
+			v.Quotes = append(v.Quotes, Quote{document, format.Cite(q, index)})
 		}
 		if len(quotes) == 0 {
-			v.Quotes = append(v.Quotes, Quote{letters[letter], format.Uncited()})
+			v.Quotes = append(v.Quotes, Quote{document, format.Uncited()})
 		}
 	}
-	add(first, reply.QuotesA, p.a)
-	add(second, reply.QuotesB, p.b)
+	add(a, reply.QuotesA, p.a)
+	add(b, reply.QuotesB, p.b)
 	return v
 }

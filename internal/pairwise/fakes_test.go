@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/board"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/pairwise"
@@ -220,13 +221,13 @@ func (w *world) board(t testing.TB) *report.Board {
 	docs := slices.Clone(w.docs)
 	slices.SortStableFunc(docs, func(a, b pairwise.Document) int { return int(worth(b.Text) - worth(a.Text)) })
 	b := &report.Board{PanelSHA256: "pp", Judges: w.panel.Judges}
-	var entrants []pairwise.Entrant
+	var subs []board.Submission
 	for i, d := range docs {
 		id := fmt.Sprintf("C-%d", i)
 		b.Entries = append(b.Entries, report.BoardEntry{Rank: i + 1, Case: id, Brand: fmt.Sprintf("worth-%.0f", worth(d.Text)), Total: fmt.Sprint(50 - i), Max: "60", Grade: "B"})
-		entrants = append(entrants, pairwise.Entrant{Case: id, SHA256: d.SHA256})
+		subs = append(subs, board.Submission{Case: id, Document: d.SHA256})
 	}
-	if err := pairwise.Attach(t.Context(), b, w.store, entrants); err != nil {
+	if err := pairwise.Attach(t.Context(), b, w.store, subs); err != nil {
 		t.Fatal(err)
 	}
 	return b

@@ -209,22 +209,3 @@ func keepComparison(ctx context.Context, store Store, c *Comparison) error {
 	}
 	return store.Keep(ctx, kindPairs, n, data)
 }
-
-// Progress returns how many pairs of documents every judge of the plan has compared
-// already, and how many calls that took.
-func Progress(ctx context.Context, store Store, p *Plan, docs []Document) (pairs, calls int, err error) {
-	var hashes []string
-	for _, d := range docs {
-		hashes = append(hashes, d.SHA256)
-	}
-	f, err := load(ctx, store, p, hashes)
-	if err != nil {
-		return 0, 0, err
-	}
-	for _, list := range f.by {
-		if !slices.Contains(list, nil) {
-			pairs++
-		}
-	}
-	return pairs, f.calls(), nil
-}

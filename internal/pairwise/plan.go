@@ -7,7 +7,6 @@ package pairwise
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,7 +14,6 @@ import (
 	"time"
 
 	"judgement/internal/format"
-	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/panel"
 )
@@ -62,7 +60,7 @@ type Input struct {
 	Scene, PanelSHA256, Language string
 	Panel                        *panel.Panel
 	Skills                       map[string]*skill.Skill // by skill path
-	Models                       interface{ Info(model string) llm.Info }
+	Models                       format.Models
 	Options                      Options
 	Calls                        int
 	Now                          time.Time
@@ -109,14 +107,7 @@ func NewPlan(in Input) (*Plan, error) {
 }
 
 func (p *Plan) basis(j Judge) (string, error) {
-	data, err := json.Marshal([]any{
-		j.Slug, j.SkillSHA256, j.Model, j.lenses, p.Prompts, p.Language, p.Options.Temperature, p.Options.Seed,
-	})
-	if err != nil {
-		return "", fmt.Errorf("name what judge %s compares by: %w", j.Slug, err)
-	}
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:]), nil
+	return format.Hash([]any{j.Slug, j.SkillSHA256, j.Model, j.lenses, p.Prompts, p.Language, p.Options.Temperature, p.Options.Seed})
 }
 
 // Key names the plan by what its judges compare by.
@@ -160,37 +151,4 @@ type Document struct {
 	SHA256 string
 	Text   string
 	PageAt func(offset int) int // may be nil
-}
-
-// Sort orders documents by their hashes and drops doubles: the hash is the lot by
-// which they are drawn.
-func Sort(docs []Document) []Document {
-	out := slices.Clone(docs)
-	slices.SortFunc(out, func(a, b Document) int { return strings.Compare(a.SHA256, b.SHA256) })
-	return slices.CompactFunc(out, func(a, b Document) bool { return a.SHA256 == b.SHA256 })
-}
-
-// Sample returns one call of each judge over documents of mean length, for an
-// estimate of what comparing takes.
-func (p *Plan) Sample(docs []Document) ([]llm.Request, error) {
-	var usual Document
-	if n := len(docs); n > 0 {
-		sizes := slices.Clone(docs)
-		slices.SortFunc(sizes, func(a, b Document) int { return len(a.Text) - len(b.Text) })
-		total := 0
-		for _, d := range docs {
-			total += len(d.Text)
-		}
-		at := slices.IndexFunc(sizes, func(d Document) bool { return len(d.Text)*n >= total })
-		usual = sizes[at]
-	}
-	var out []llm.Request
-	for _, j := range p.Judges {
-		req, err := p.request(j, usual, usual, "0123456789abcdef")
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, req)
-	}
-	return out, nil
 }

@@ -2,10 +2,7 @@ package pairwise
 
 import (
 	"embed"
-	"encoding/hex"
 	"encoding/json"
-	"fmt"
-	"io"
 	"strings"
 	"text/template"
 
@@ -33,10 +30,8 @@ const (
 
 type promptData struct {
 	FenceA, FenceB, A, B, Judge, Skill, Language string
-	Lenses                                       []promptLens
+	Lenses                                       []format.PromptLens
 }
-
-type promptLens struct{ Slug, Name, Max, Description string }
 
 // request builds the call in which a judge compares a, who comes first, with b.
 // mark is random and is in neither text; each document has a fence of its own
@@ -52,9 +47,7 @@ func (p *Plan) request(j Judge, a, b Document, mark string) (llm.Request, error)
 		Criteria:  []llm.Criterion{{ID: first, Text: a.Text}, {ID: second, Text: b.Text}},
 		MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature, Seed: p.Options.Seed,
 	}
-	for _, l := range format.Shuffled(j.lenses, min(a.SHA256, b.SHA256)+"\x00"+max(a.SHA256, b.SHA256)+"\x00"+j.Slug) {
-		data.Lenses = append(data.Lenses, promptLens{l.Slug, l.DisplayNameCN, l.MaxScore.Decimal(12), l.Description})
-	}
+	data.Lenses = format.PromptLenses(format.Shuffled(j.lenses, min(a.SHA256, b.SHA256)+"\x00"+max(a.SHA256, b.SHA256)+"\x00"+j.Slug))
 	var err error
 	req.Messages, err = format.Messages(prompts, "compare.tmpl", data)
 	return req, err
@@ -69,22 +62,4 @@ func schema() llm.Schema {
 		`{"type":"object","properties":{"quotes_a":` + quotes + `,"quotes_b":` + quotes +
 			`,"reason":{"type":"string"},"winner":{"enum":["` + strings.Join([]string{first, second, tie, none}, `","`) +
 			`"],"type":"string"}},"required":["quotes_a","quotes_b","reason","winner"],"additionalProperties":false}`)}
-}
-
-// mark draws a random mark that is in none of the texts.
-func mark(random io.Reader, texts ...string) (string, error) {
-draw:
-	for {
-		var b [8]byte
-		if _, err := io.ReadFull(random, b[:]); err != nil {
-			return "", fmt.Errorf("draw the documents' mark: %w", err)
-		}
-		mark := hex.EncodeToString(b[:])
-		for _, t := range texts {
-			if strings.Contains(t, mark) {
-				continue draw
-			}
-		}
-		return mark, nil
-	}
 }

@@ -9,11 +9,12 @@ import (
 	"judgement/internal/jury"
 )
 
-// Reply is a judge's parsed answer to one call.
+// Reply is a judge's answer to one call. ParseReply makes the winner A, B or tie.
 type Reply struct {
-	Winner           string // A, B or tie
-	Reason           string
-	QuotesA, QuotesB []string
+	QuotesA []string `json:"quotes_a"`
+	QuotesB []string `json:"quotes_b"`
+	Reason  string   `json:"reason"`
+	Winner  string   `json:"winner"`
 }
 
 // Limits of a reply in characters and numbers; what is longer is cut.
@@ -22,31 +23,22 @@ const (
 	maxQuotes = 4 // from each document
 )
 
-type wireReply struct {
-	QuotesA []string `json:"quotes_a"`
-	QuotesB []string `json:"quotes_b"`
-	Reason  string   `json:"reason"`
-	Winner  string   `json:"winner"`
-}
-
 // ParseReply reads a raw reply: one JSON object with a winner and a reason. All
 // problems come in one error, a line each, worded for the model. A judge that can't
 // compare the two is one of jury.Abstain.
 func ParseReply(raw string) (Reply, error) {
-	w, err := format.DecodeObject[wireReply](raw, "winner")
+	w, err := format.DecodeObject[Reply](raw, "winner")
 	if err != nil {
 		return Reply{}, err
 	}
 	out := Reply{Reason: format.Clean(w.Reason, maxReason), QuotesA: format.Quotes(w.QuotesA, maxQuotes), QuotesB: format.Quotes(w.QuotesB, maxQuotes)}
 	var problems []error
-	switch v := strings.TrimSpace(w.Winner); {
-	case v == first || v == second || v == tie || v == none:
-		out.Winner = v
-	case strings.EqualFold(v, first), strings.EqualFold(v, second):
-		out.Winner = strings.ToUpper(v)
-	case strings.EqualFold(v, tie), strings.EqualFold(v, none):
-		out.Winner = strings.ToLower(v)
-	default:
+	for _, answer := range []string{first, second, tie, none} {
+		if strings.EqualFold(answer, strings.TrimSpace(w.Winner)) {
+			out.Winner = answer
+		}
+	}
+	if out.Winner == "" {
 		problems = append(problems, fmt.Errorf("winner: %q is not one of A, B, tie, none", format.Clean(w.Winner, 60)))
 	}
 	if out.Reason == "" {

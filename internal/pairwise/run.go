@@ -7,10 +7,12 @@ import (
 	"slices"
 	"sync"
 
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/stat"
 	"judgement/panel"
+	"judgement/report"
 )
 
 // Phase names the phase in which judges compare.
@@ -19,12 +21,13 @@ const Phase = "compare"
 // Run compares the documents of a scene until the order is settled or the calls
 // are used up. What was compared before counts and is not asked again.
 type Run struct {
-	Plan      *Plan
-	Documents []Document // by Sort
-	Store     Store
-	Jury      *jury.Runner  // Ledger and Budget are the run's own
-	MaxCost   *panel.Points // of this run; nil: no limit
-	Random    io.Reader     // for the documents' marks
+	Plan        *Plan
+	Submissions int        // on the board
+	Documents   []Document // by hash, each text once
+	Store       Store
+	Jury        *jury.Runner  // Ledger and Budget are the run's own
+	MaxCost     *panel.Points // of this run; nil: no limit
+	Random      io.Reader     // for the documents' marks
 	// ContextTokens is the models' context; a pair whose prompt is longer is not
 	// compared. 0: unknown.
 	ContextTokens int
@@ -124,13 +127,22 @@ func (r *Run) Go(ctx context.Context) (*Ended, error) {
 	}
 }
 
+// load reads what was compared before.
+func (r *Run) load(ctx context.Context) (err error) {
+	r.hashes = nil
+	for _, d := range r.Documents {
+		r.hashes = append(r.hashes, d.SHA256)
+	}
+	r.found, err = load(ctx, r.Store, r.Plan, r.hashes)
+	return err
+}
+
 func (r *Run) begin(ctx context.Context) (err error) {
 	r.tried = map[pair]bool{}
 	for _, d := range r.Documents {
-		r.hashes = append(r.hashes, d.SHA256)
 		r.tokens = append(r.tokens, llm.EstimateTokens(d.Text))
 	}
-	if r.found, err = load(ctx, r.Store, r.Plan, r.hashes); err != nil {
+	if err := r.load(ctx); err != nil {
 		return err
 	}
 	limit := r.Plan.Limit(len(r.Documents))
@@ -138,7 +150,10 @@ func (r *Run) begin(ctx context.Context) (err error) {
 	r.Jury.Budget = &jury.Budget{
 		MaxCost: r.MaxCost, MaxReply: r.Plan.Options.MaxReplyTokens, MaxCalls: limit, PreviousCalls: r.found.calls(),
 	}
-	r.around, err = r.Plan.around()
+	requests, err := r.Plan.requests(Document{})
+	for _, req := range requests {
+		r.around = max(r.around, llm.EstimatePrompt(req)+req.MaxTokens)
+	}
 	return err
 }
 
@@ -196,18 +211,17 @@ func (r *Run) next() ([]pair, Stop, error) {
 	return out, "", nil
 }
 
-// around is how many tokens a call takes beside its documents, from above: rules,
-// method, lenses, schema, and the reply.
-func (p *Plan) around() (int, error) {
-	most := 0
-	for _, j := range p.Judges {
-		req, err := p.request(j, Document{}, Document{}, "0123456789abcdef")
-		if err != nil {
-			return 0, err
+// requests are the judges' calls that would compare a document with itself, for
+// estimates.
+func (p *Plan) requests(d Document) ([]llm.Request, error) {
+	out := make([]llm.Request, len(p.Judges))
+	for i, j := range p.Judges {
+		var err error
+		if out[i], err = p.request(j, d, d, "0123456789abcdef"); err != nil {
+			return nil, err
 		}
-		most = max(most, llm.EstimatePrompt(req)+req.MaxTokens)
 	}
-	return most, nil
+	return out, nil
 }
 
 func (r *Run) tooLong(p pair) bool {
@@ -219,8 +233,9 @@ func (r *Run) tooLong(p pair) bool {
 
 // question is one comparison that is asked for: two calls.
 type question struct {
-	at    pair
-	judge int
+	at     pair
+	judge  int
+	proofs func() provers
 }
 
 // round asks for the comparisons that the pairs lack, and keeps what came. done
@@ -228,20 +243,19 @@ type question struct {
 func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (done bool, err error) {
 	var asked []question
 	var calls []jury.Call
-	proofs := map[pair]func() provers{}
 	for _, p := range pairs {
 		r.tried[p] = true
 		a, b := r.Documents[p[0]], r.Documents[p[1]]
-		proofs[p] = sync.OnceValue(func() provers { return newProvers(a, b) })
+		proofs := sync.OnceValue(func() provers { return newProvers(a, b) })
 		for j := range r.Plan.Judges {
 			if list := r.found.by[p]; list != nil && list[j] != nil {
 				continue
 			}
-			two, err := r.calls(j, a, b, proofs[p])
+			two, err := r.calls(j, a, b, proofs)
 			if err != nil {
 				return false, err
 			}
-			asked, calls = append(asked, question{p, j}), append(calls, two...)
+			asked, calls = append(asked, question{p, j, proofs}), append(calls, two...)
 		}
 	}
 	if r.OnRound != nil {
@@ -254,7 +268,7 @@ func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (
 	if err != nil {
 		return false, err
 	}
-	return r.keep(ctx, asked, answers, proofs, out)
+	return r.keep(ctx, asked, answers, out)
 }
 
 // calls are the two calls of one comparison. The order in which the first document
@@ -263,7 +277,7 @@ func (r *Run) calls(judge int, a, b Document, proofs func() provers) ([]jury.Cal
 	j := r.Plan.Judges[judge]
 	out := make([]jury.Call, 2)
 	for k, docs := range [2][2]Document{{a, b}, {b, a}} {
-		m, err := mark(r.Random, a.Text, b.Text, j.body)
+		m, err := format.Mark(r.Random, a.Text, b.Text, j.body)
 		if err != nil {
 			return nil, err
 		}
@@ -277,7 +291,7 @@ func (r *Run) calls(judge int, a, b Document, proofs func() provers) ([]jury.Cal
 			Unproven: func(reply any) []string {
 				p := proofs()
 				if k == 1 {
-					p = provers{p.b, p.a}
+					p = p.swapped()
 				}
 				return p.unproven(reply.(Reply))
 			},
@@ -287,7 +301,7 @@ func (r *Run) calls(judge int, a, b Document, proofs func() provers) ([]jury.Cal
 }
 
 // keep stores the comparisons that were answered.
-func (r *Run) keep(ctx context.Context, asked []question, answers []jury.Answer, proofs map[pair]func() provers, out *Ended) (done bool, err error) {
+func (r *Run) keep(ctx context.Context, asked []question, answers []jury.Answer, out *Ended) (done bool, err error) {
 	kept, over := 0, false
 	var blocked *llm.Error
 	for i, q := range asked {
@@ -302,7 +316,7 @@ func (r *Run) keep(ctx context.Context, asked []question, answers []jury.Answer,
 				blocked = &llm.Error{Kind: a.Kind, Message: a.Reason, Fix: a.Fix}
 			}
 		}
-		c := r.comparison(q, both, proofs[q.at])
+		c := r.comparison(q, both)
 		if !c.final() {
 			if both[0].Outcome == jury.Failed || both[1].Outcome == jury.Failed {
 				out.Failed++
@@ -330,14 +344,14 @@ func (r *Run) keep(ctx context.Context, asked []question, answers []jury.Answer,
 }
 
 // comparison is what a judge's two answers come to.
-func (r *Run) comparison(q question, answers []jury.Answer, proofs func() provers) *Comparison {
+func (r *Run) comparison(q question, answers []jury.Answer) *Comparison {
 	j := r.Plan.Judges[q.judge]
-	price := r.Jury.Model.Info(j.asked).Price
-	p := proofs()
+	p, swapped := q.proofs(), q.proofs().swapped()
+	cost := func(a jury.Answer) *report.Money { return format.Cost(a, r.Jury.Model, j.asked) }
 	return &Comparison{
 		Schema: 1, Basis: j.Basis, One: r.hashes[q.at[0]], Two: r.hashes[q.at[1]], Judge: j.Slug,
 		Model: answers[0].Model, At: r.Jury.Now().UTC(),
-		Votes: [2]Vote{vote(answers[0], price, p, false), vote(answers[1], price, provers{p.b, p.a}, true)},
+		Votes: [2]Vote{vote(answers[0], cost(answers[0]), p, WinnerOne, WinnerTwo), vote(answers[1], cost(answers[1]), swapped, WinnerTwo, WinnerOne)},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/board"
 	"judgement/internal/llm"
 	"judgement/internal/pairwise"
 	"judgement/report"
@@ -294,7 +295,7 @@ func TestOnlyWhatIsNewIsAsked(t *testing.T) {
 	}
 	// Another panel's comparisons are not shown beside this one's scores.
 	b := &report.Board{PanelSHA256: "other", Entries: []report.BoardEntry{{Case: "C-0"}}}
-	if err := pairwise.Attach(t.Context(), b, w.store, []pairwise.Entrant{{Case: "C-0", SHA256: w.docs[0].SHA256}}); err != nil || b.Pairwise != nil || b.Mode != report.ModePairwise {
+	if err := pairwise.Attach(t.Context(), b, w.store, []board.Submission{{Case: "C-0", Document: w.docs[0].SHA256}}); err != nil || b.Pairwise != nil || b.Mode != report.ModePairwise {
 		t.Errorf("another panel: %+v, %v", b, err)
 	}
 }

@@ -11,16 +11,12 @@ import (
 	"judgement/internal/llm"
 )
 
-// runner is what the job's calls have in common: ledger, budget, limits.
-func (p *Pipeline) runner(plan *format.Plan, ledger jury.Ledger, ev *stream) *jury.Runner {
-	j := &jury.Runner{
-		Model: p.Model, Ledger: ledger, Slots: p.Slots, RateLimiter: p.Gate, Retry: p.Retry, OnEvent: ev.send,
+// runner is what calls have in common: limits, clock, listener.
+func (p *Pipeline) runner(ev *stream) *jury.Runner {
+	return &jury.Runner{
+		Model: p.Model, Slots: p.Slots, RateLimiter: p.Gate, Retry: p.Retry, OnEvent: ev.send,
 		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
 	}
-	if o := plan.Options; o.MaxTokens > 0 || o.MaxCost != nil {
-		j.Budget = &jury.Budget{MaxTokens: o.MaxTokens, MaxCost: o.MaxCost, MaxReply: o.MaxReplyTokens}
-	}
-	return j
 }
 
 // judge makes a run's calls and aggregates the answers. It asks again if too few
@@ -32,8 +28,12 @@ func (p *Pipeline) runner(plan *format.Plan, ledger jury.Ledger, ev *stream) *ju
 func (p *Pipeline) judge(ctx context.Context, r format.Run, v format.Version, ledger jury.Ledger, ev *stream) (format.Judgement, error) {
 	rounds := jury.Rounds{}
 	for {
-		j := p.runner(r.Frozen().Base(), ledger, ev) // with a budget that counts what was kept once
-		j.Rounds = rounds
+		j := p.runner(ev)
+		j.Ledger, j.Rounds = ledger, rounds
+		if o := r.Frozen().Base().Options; o.MaxTokens > 0 || o.MaxCost != nil {
+			// A budget of its own, so that what was kept counts once.
+			j.Budget = &jury.Budget{MaxTokens: o.MaxTokens, MaxCost: o.MaxCost, MaxReply: o.MaxReplyTokens}
+		}
 		var judgement format.Judgement
 		asked, err := format.Ask(ctx, j, r, v, ev.phase)
 		if err == nil {

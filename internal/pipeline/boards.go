@@ -6,8 +6,11 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/board"
 	"judgement/internal/casefile"
 	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/pairwise"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -15,43 +18,78 @@ import (
 // BoardEvery is how often, at most, a board is made while a batch is under way.
 const BoardEvery = time.Minute
 
-// Standing is where a review stands in its competition.
-type Standing struct {
-	Folder  string `json:"folder"` // of the board, from the workspace
-	Version int    `json:"version"`
-	Changed bool   `json:"changed"` // the review made a new version of the board
-	Rank    int    `json:"rank"`    // 0: not ranked
-	Tied    bool   `json:"tied"`
-	Of      int    `json:"of"` // submissions on the board
-	// Reason says why the review is not ranked.
-	Reason string `json:"reason,omitempty"`
-	// Apart are others that are not compared with those on the board.
-	Apart []Apart `json:"apart,omitempty"`
-}
-
-// Apart are submissions that were judged in another way than those on a board,
-// and can't be compared with them.
-type Apart struct {
-	Reason string `json:"reason"` // report.ReasonOtherPanel or report.ReasonBaseline
-	N      int    `json:"n"`
-	Before bool   `json:"before"` // some of them stood on the board before this one
-}
-
-// Apart tells of the cases that were judged otherwise than those on the board,
-// except for the one with that id.
-func (r *Ranking) Apart(id string) (out []Apart) {
-	for _, reason := range []string{report.ReasonOtherPanel, report.ReasonBaseline} {
-		n, before := r.Board.LeftOut(reason)
-		for _, x := range r.Board.Excluded {
-			if x.Case == id && x.Reason == reason {
-				n--
-			}
-		}
-		if n > 0 {
-			out = append(out, Apart{reason, n, before})
+// maker makes a scene's board.
+func (p *Pipeline) maker(s *Setup) *board.Maker {
+	m := &board.Maker{Cases: p.Cases, Scene: s.Scene, Panel: s.Panel, Renderers: p.Renderers, Zone: p.Zone, Now: p.Now}
+	if s.Scene.Ranking.Pairwise() {
+		m.Compare = func(ctx context.Context, b *report.Board, subs []board.Submission) error {
+			return pairwise.Attach(ctx, b, p.Cases.Comparisons(s.Scene.Slug), subs)
 		}
 	}
-	return out
+	return m
+}
+
+// Ranking publishes the board of a competition; see board.Maker.Publish.
+func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*board.Ranking, error) {
+	return p.maker(s).Publish(ctx)
+}
+
+// comparison plans a run of comparisons.
+func (p *Pipeline) comparison(ctx context.Context, s *Setup, o pairwise.Limits) (*pairwise.Run, error) {
+	m := p.maker(s)
+	if err := pairwise.Check(m); err != nil {
+		return nil, err
+	}
+	if err := CheckModels(p.Model, s.Panel); err != nil {
+		return nil, err
+	}
+	return pairwise.Open(ctx, m, s.Skills, p.Model, p.Now(), o)
+}
+
+// PreviewCompare says what comparing a scene's submissions would take, before the
+// first call. It writes nothing.
+func (p *Pipeline) PreviewCompare(ctx context.Context, s *Setup, o pairwise.Limits) (*pairwise.Preview, error) {
+	run, err := p.comparison(ctx, s, o)
+	if err != nil {
+		return nil, err
+	}
+	return run.Preview(ctx, p.Model)
+}
+
+// Compared is a finished run of comparisons.
+type Compared struct {
+	*pairwise.Ended
+	Ranking *board.Ranking
+}
+
+// Compare has a scene's submissions compared two at a time, as many as the calls
+// allow or as it takes to settle the order, and makes the board. What was compared
+// before counts and is not asked again, also after a crash. Both listeners may
+// be nil; events come one at a time.
+func (p *Pipeline) Compare(ctx context.Context, s *Setup, o pairwise.Limits, onEvent func(jury.Event), onRound func(pairwise.Round)) (*Compared, error) {
+	run, err := p.comparison(ctx, s, o)
+	if err != nil {
+		return nil, err
+	}
+	unlock, err := p.Cases.Comparisons(s.Scene.Slug).Lock(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, err)
+	}
+	defer unlock()
+	ev := &stream{now: p.Now, to: onEvent}
+	run.Jury, run.Random, run.ContextTokens, run.OnRound = p.runner(ev), p.Random, p.ContextTokens, onRound
+	ended, err := run.Go(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, err)
+	}
+	if m := ended.Model; m != nil {
+		return nil, ModelFault(m.Kind, m.Fix, fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, m))
+	}
+	r, err := p.Ranking(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return &Compared{Ended: ended, Ranking: r}, nil
 }
 
 // Competes reports whether the scene has a board.
@@ -70,12 +108,12 @@ func (p *Pipeline) runAndStand(ctx context.Context, s *Setup, spec job.Spec, ev 
 	return result, err
 }
 
-// stand makes the board of a competition after a review, which is nil where it
+// stand makes the board of a competition after a review, which is nil if it
 // failed. The review is done and published: what goes wrong with the board is a
-// warning. One that fails makes the board too where there is one: a process that
+// warning. A review that fails makes the board too if there is one: a process that
 // died before it made its board left that to those that come after.
 func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
-	// A process that is told to stop has no time for the work of others.
+	// A process that is to stop has no time for the work of others.
 	if out == nil && (ctx.Err() != nil || !p.hasBoard(ctx, s)) {
 		return
 	}
@@ -87,7 +125,7 @@ func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
 	case err != nil:
 		out.Warnings = append(out.Warnings, fmt.Sprintf("the review is kept, its board is not made: %v; 'judgement ranking %s' makes it", err, s.Scene.Slug))
 	default:
-		out.Board = r.standing(out.CaseID)
+		out.Board = r.Standing(out.CaseID)
 	}
 }
 
@@ -95,23 +133,6 @@ func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
 func (p *Pipeline) hasBoard(ctx context.Context, s *Setup) bool {
 	data, err := p.Cases.Board(ctx, casefile.BoardFolder(s.Scene.Report.BrandPrefix))
 	return err == nil && data != nil
-}
-
-// standing finds a case on a board.
-func (r *Ranking) standing(id string) *Standing {
-	b := r.Board
-	out := &Standing{Folder: r.Folder, Version: b.Version, Changed: r.Changed, Of: len(b.Entries), Apart: r.Apart(id)}
-	for _, e := range b.Entries {
-		if e.Case == id {
-			out.Rank, out.Tied = e.Rank, e.Tied
-		}
-	}
-	for _, x := range b.Excluded {
-		if x.Case == id {
-			out.Reason = x.Reason
-		}
-	}
-	return out
 }
 
 // Boards keeps a competition's board while a batch of it is judged. It is safe
@@ -130,10 +151,10 @@ func (p *Pipeline) Boards(s *Setup) *Boards {
 	return &Boards{pipeline: p, setup: s, last: p.Now()}
 }
 
-// Reviewed is called after each review. It makes the board where the last one is
-// BoardEvery old, and returns nil where it made none. While one call makes the
+// Reviewed is called after each review. It makes the board if the last one is
+// BoardEvery old, and returns nil if it made none. While one call makes the
 // board, others return at once.
-func (b *Boards) Reviewed(ctx context.Context) (*Ranking, error) {
+func (b *Boards) Reviewed(ctx context.Context) (*board.Ranking, error) {
 	if !b.setup.Competes() || !b.mu.TryLock() {
 		return nil, nil
 	}
@@ -146,9 +167,9 @@ func (b *Boards) Reviewed(ctx context.Context) (*Ranking, error) {
 	return r, err
 }
 
-// Finish makes the board at the batch's end, also where that is the end of ctx; nil
+// Finish makes the board at the batch's end, also if that is the end of ctx; nil
 // for a scene without one.
-func (b *Boards) Finish(ctx context.Context) (*Ranking, error) {
+func (b *Boards) Finish(ctx context.Context) (*board.Ranking, error) {
 	if !b.setup.Competes() {
 		return nil, nil
 	}

@@ -12,18 +12,10 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
-	"judgement/report"
 )
-
-// Renderer is one more format of a report, such as html.
-type Renderer struct {
-	Format string // also the file's ending
-	// Render is handed the review's own time, so that the same review gives the
-	// same bytes.
-	Render func(ctx context.Context, page report.Page, at time.Time) ([]byte, error)
-}
 
 // Pipeline runs jobs. It is safe for concurrent use; Slots bounds the calls of
 // all jobs together.
@@ -35,7 +27,7 @@ type Pipeline struct {
 	Gate      jury.RateLimiter // may be nil
 	Retry     jury.Retry
 	Intake    document.Options
-	Renderers []Renderer
+	Renderers []format.Renderer
 	// ContextTokens is the models' context; a longer prompt is refused before
 	// its call. 0: unknown.
 	ContextTokens int

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm/fakeserver"
@@ -83,7 +84,7 @@ func newRig(tb testing.TB, ws fs.FS, opts fakeserver.Options) *rig {
 	now := func() time.Time { return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC) }
 	return &rig{server: server, dir: dir, Pipeline: &Pipeline{
 		Workspace: ws, Cases: casefile.New(st, now), Model: client, Slots: make(jury.Slots, 10), Retry: jury.DefaultRetry(),
-		Renderers: []Renderer{{Format: "html", Render: func(_ context.Context, p report.Page, _ time.Time) ([]byte, error) { return []byte(p.Title), nil }}},
+		Renderers: []format.Renderer{{Format: "html", Render: func(_ context.Context, p report.Page, _ time.Time) ([]byte, error) { return []byte(p.Title), nil }}},
 		Zone:      time.UTC, Now: now, Random: &counter{}, Sleep: jury.Sleep, Jitter: func() float64 { return 0 },
 	}}
 }

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -56,15 +55,16 @@ func (p *Pipeline) publication(ctx context.Context, r format.Run, out *Result) (
 	for _, f := range made.Late {
 		pub.Reports = append(pub.Reports, f.File)
 	}
-	panelYAML, err := panelFile(out.Plan.Panel)
+	comment := "The panel as it judged: inheritance merged, chosen judges only."
+	if out.restated {
+		comment = "The panel that stored verdicts are aggregated under, inheritance merged; another one judged."
+	}
+	panelYAML, err := out.Plan.Panel.Write(comment)
 	if err != nil {
 		return nil, err
 	}
-	if out.restated {
-		panelYAML = bytes.Replace(panelYAML, []byte(panelThatJudged), []byte(panelPutUnder), 1)
-	}
 	pub.Reports = append(append(pub.Reports, casefile.File{Name: "panel.yaml", Data: panelYAML}), made.Reviews...)
-	out.Files = fileNames(pub.Reports)
+	out.Files = format.FileNames(pub.Reports)
 	return pub, nil
 }
 
@@ -80,7 +80,7 @@ func (pub *publication) publish(ctx context.Context, v *casefile.Version, out *R
 		out.Warnings = append(out.Warnings, fmt.Sprintf("%s was not written: %s; make room for it, then %s", f.Name, write.Error(), f.Fix))
 		err = v.Publish(ctx, pub.Publication)
 	}
-	out.Published, out.Files = pub.Reports, fileNames(pub.Reports)
+	out.Published, out.Files = pub.Reports, format.FileNames(pub.Reports)
 	return err
 }
 

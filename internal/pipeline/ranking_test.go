@@ -14,7 +14,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/board"
 	"judgement/internal/fault"
+	"judgement/internal/format"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/offline"
 	"judgement/internal/pipeline"
@@ -55,7 +57,7 @@ func (c *contest) reopen(t *testing.T) {
 	c.setup = setup
 }
 
-func (c *contest) rank(t *testing.T) *pipeline.Ranking {
+func (c *contest) rank(t *testing.T) *board.Ranking {
 	t.Helper()
 	r, err := c.Ranking(t.Context(), c.setup)
 	if err != nil {
@@ -140,12 +142,12 @@ func TestBoardOfABatchThatIsCutOff(t *testing.T) {
 // for, all of the newest version.
 func TestBoardFilesThatAreMissing(t *testing.T) {
 	c := newContest(t, 3, "")
-	render := func(format string) pipeline.Renderer {
-		return pipeline.Renderer{Format: format, Render: func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
+	render := func(name string) format.Renderer {
+		return format.Renderer{Format: name, Render: func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
 			return []byte(p.Subtitle + at.Format(time.TimeOnly)), nil
 		}}
 	}
-	c.Renderers = []pipeline.Renderer{render("html")}
+	c.Renderers = []format.Renderer{render("html")}
 	c.mustReview(t, specOf("one", text(1, 600)))
 	c.at = c.at.Add(time.Hour)
 	c.Renderers = append(c.Renderers, render("pdf"))
@@ -169,7 +171,7 @@ func TestBoardFilesThatAreMissing(t *testing.T) {
 	if r := c.rank(t); len(r.Files) > 0 {
 		t.Errorf("nothing is missing, and %q were written", r.Files)
 	}
-	c.Renderers = []pipeline.Renderer{render("pdf")}
+	c.Renderers = []format.Renderer{render("pdf")}
 	c.mustReview(t, specOf("two", text(2, 600)))
 	if _, err := os.Stat(filepath.Join(c.dir, "reports/t-ranking/report.html")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the first board's report.html stands beside the second board: %v", err)
@@ -228,7 +230,7 @@ func TestOnlyOnePanelIsCompared(t *testing.T) {
 	if len(b.Entries) != 1 || b.Entries[0].Brand != "new" || out.Board.Rank != 1 {
 		t.Errorf("ranked: %+v", b.Entries)
 	}
-	if diff := cmp.Diff([]pipeline.Apart{{Reason: report.ReasonOtherPanel, N: 1, Before: true}}, out.Board.Apart); diff != "" {
+	if diff := cmp.Diff([]board.Apart{{Reason: report.ReasonOtherPanel, N: 1, Before: true}}, out.Board.Apart); diff != "" {
 		t.Errorf("the review tells of the others: %s", diff)
 	}
 	if len(b.Excluded) != 1 || b.Excluded[0].Reason != report.ReasonOtherPanel || len(b.Since.Gone) != 1 {
@@ -283,8 +285,7 @@ func TestBoardsThatCannotBeMade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var none *pipeline.NoBoardError
-	if _, err := plain.Ranking(t.Context(), setup); !errors.As(err, &none) {
+	if _, err := plain.Ranking(t.Context(), setup); !errors.Is(err, fault.NoRanking) {
 		t.Errorf("a scene without a board: %v", err)
 	}
 	if r, err := plain.Boards(setup).Finish(t.Context()); r != nil || err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"judgement/internal/board"
 	"judgement/internal/casefile"
 	"judgement/internal/document"
 	"judgement/internal/fault"
@@ -34,7 +35,7 @@ type Result struct {
 	Document  DocumentInfo     `json:"-"`
 	// Board is where the review is in its competition; nil elsewhere, in a batch, and
 	// where a review that is still under way will make the board.
-	Board *Standing `json:"-"`
+	Board *board.Standing `json:"-"`
 	// Warnings name what could not be written although the job is done.
 	Warnings []string `json:"-"`
 	// Date is the day of the reports, YYYY-MM-DD, as it was when the review began.
@@ -52,8 +53,8 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	type head Result // without this method
 	var out []byte
 	for _, part := range []any{head(r), r.Judgement, struct {
-		Board    *Standing `json:"board,omitempty"`
-		Warnings []string  `json:"warnings,omitempty"`
+		Board    *board.Standing `json:"board,omitempty"`
+		Warnings []string        `json:"warnings,omitempty"`
 	}{r.Board, r.Warnings}} {
 		var b bytes.Buffer
 		enc := json.NewEncoder(&b)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/board"
 	"judgement/internal/document"
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
@@ -35,7 +36,7 @@ func TestResultJSON(t *testing.T) {
 			enc := json.NewEncoder(&b)
 			enc.SetEscapeHTML(false)
 			enc.SetIndent("", " ")
-			err := enc.Encode(&pipeline.Result{Judgement: tt.judgement, Board: &pipeline.Standing{}, Warnings: []string{"w"}})
+			err := enc.Encode(&pipeline.Result{Judgement: tt.judgement, Board: &board.Standing{}, Warnings: []string{"w"}})
 			if err != nil {
 				t.Fatal(err)
 			}

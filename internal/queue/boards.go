@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
 	"judgement/scene"
@@ -108,7 +109,7 @@ func (w *worker) rank(ctx context.Context, b store.StaleBoard) error {
 	}
 	r, err := w.o.Pipeline.Ranking(ctx, setup)
 	switch {
-	case errors.As(err, new(*pipeline.NoBoardError)):
+	case errors.Is(err, fault.NoRanking):
 		return nil // the scene is no competition any more
 	case err != nil:
 		return err

@@ -24,10 +24,8 @@ func PromptSHA256() string {
 
 type promptData struct {
 	Fence, Document, Judge, Skill, Language string
-	Lenses                                  []promptLens
+	Lenses                                  []format.PromptLens
 }
-
-type promptLens struct{ Slug, Name, Max, Description string }
 
 // scoreRequest builds the one call in which a judge scores all its lenses. The
 // document comes before everything that differs from judge to judge, so that
@@ -40,7 +38,7 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, 
 	lenses := format.Shuffled(r.Panel.JudgeLenses(j), fmt.Sprintf("%s\x00%s\x00%d", r.Plan.Document.SHA256, judge.Slug, repeat))
 	data := promptData{
 		Fence: r.Fence, Document: r.doc.Text, Judge: judge.Slug,
-		Skill: strings.TrimSpace(sk.Body), Language: format.LanguageName(r.Language),
+		Skill: strings.TrimSpace(sk.Body), Language: format.LanguageName(r.Language), Lenses: format.PromptLenses(lenses),
 	}
 	req := llm.Request{
 		Kind: llm.KindScore, Judge: judge.Slug, Document: r.doc.Text, Language: r.Language, Mark: r.Fence,
@@ -48,7 +46,6 @@ func (r *Run) scoreRequest(judge format.PlannedJudge, repeat int) (llm.Request, 
 		Seed: r.Options.Seed, Schema: scoreSchema(lenses),
 	}
 	for _, l := range lenses {
-		data.Lenses = append(data.Lenses, promptLens{l.Slug, l.DisplayNameCN, l.MaxScore.Decimal(12), l.Description})
 		req.Criteria = append(req.Criteria, llm.Criterion{
 			ID: l.Slug, Text: strings.TrimSpace(l.DisplayNameCN + " " + l.Description), Max: l.MaxScore.Float(),
 		})

@@ -1,0 +1,248 @@
+package board
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"judgement/internal/casefile"
+	"judgement/internal/fault"
+	"judgement/internal/format"
+	"judgement/panel"
+	"judgement/report"
+	"judgement/scene"
+)
+
+// Ranking is a scene's board as it is now.
+type Ranking struct {
+	Board   *report.Board
+	Folder  string   // from the workspace
+	Files   []string // that were written in Folder, report.md first; empty if nothing changed and none was missing
+	Changed bool     // a new version was published
+	// OtherPanel: the scene's panel judged nobody yet, and the board is of those
+	// whom another one judged.
+	OtherPanel bool
+	// Unknown are the names in ranking.withdrawn of which there is no submission.
+	Unknown []string
+}
+
+// Maker makes the board of a competition.
+type Maker struct {
+	Cases     *casefile.Cases
+	Scene     *scene.Scene
+	Panel     *panel.Panel // of the scene
+	Renderers []format.Renderer
+	Zone      *time.Location
+	Now       func() time.Time
+	// Compare puts comparisons beside the scores; nil: there are none.
+	Compare func(context.Context, *report.Board, []Submission) error
+}
+
+// Check returns fault.NoRanking for a scene that has none.
+func (m *Maker) Check() error {
+	if m.Panel.OutputFormat != panel.RankingBoard {
+		return fault.New(fault.NoRanking, nil, "scene", m.Scene.Slug, "format", string(m.Panel.OutputFormat))
+	}
+	return nil
+}
+
+// Publish builds the board from the latest complete review of each case, and
+// publishes its next version unless nothing changed: then it only writes missing
+// report files again. It makes no call.
+func (m *Maker) Publish(ctx context.Context) (*Ranking, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	folder := casefile.BoardFolder(m.Scene.Report.BrandPrefix)
+	out := &Ranking{Folder: "reports/" + folder}
+	err := m.Cases.UpdateBoard(ctx, folder, func(kept []byte, version int) (*casefile.BoardPublication, error) {
+		last, err := m.last(kept, out.Folder)
+		if err != nil {
+			return nil, err
+		}
+		var subs []Submission
+		if out.Board, subs, err = m.Scored(ctx); err != nil {
+			return nil, err
+		}
+		if m.Compare != nil {
+			if err := m.Compare(ctx, out.Board, subs); err != nil {
+				return nil, err
+			}
+		}
+		m.remark(out)
+		if !Compare(out.Board, last) {
+			last.Judges, out.Board = out.Board.Judges, last
+			return m.missingFiles(ctx, out, folder)
+		}
+		at := m.Now()
+		out.Board.Version, out.Board.Date, out.Board.At = version, at.In(m.Zone).Format(time.DateOnly), at.UTC().Truncate(time.Second)
+		out.Changed = true
+		return m.publication(ctx, out, at)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("rank scene %s: %w", m.Scene.Slug, err)
+	}
+	return out, nil
+}
+
+// Scored builds the board by scores, and returns the submissions that it was built
+// from. Version, date and changes are missing.
+func (m *Maker) Scored(ctx context.Context) (*report.Board, []Submission, error) {
+	hash, err := format.Hash(m.Panel)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := m.Scene.Ranking
+	subs, excluded, err := Collect(ctx, m.Cases, m.Scene.Slug, hash, r.Withdrawn)
+	if err != nil {
+		return nil, nil, err
+	}
+	b := Build(slices.Clone(subs), Rules{TieBreaks: r.TieBreaks, Trim: r.Trim, Severity: r.Severity, Language: report.Lang(m.Scene.Report.Language)})
+	b.Scene, b.SceneName = m.Scene.Slug, m.Scene.DisplayName
+	if b.PanelSHA256 == "" {
+		b.PanelSHA256 = hash
+	}
+	b.Excluded = append(excluded, b.Excluded...)
+	return b, subs, nil
+}
+
+// remark fills in what a board's maker should know beside the board.
+func (m *Maker) remark(out *Ranking) {
+	b := out.Board
+	hash, err := format.Hash(m.Panel)
+	out.OtherPanel = err == nil && len(b.Entries) > 0 && b.PanelSHA256 != hash
+	prefix := m.Scene.Report.BrandPrefix
+	for _, w := range m.Scene.Ranking.Withdrawn {
+		if !slices.ContainsFunc(b.Excluded, func(x report.Excluded) bool { return x.Brand == w || prefix+x.Brand == w }) {
+			out.Unknown = append(out.Unknown, w)
+		}
+	}
+}
+
+// last reads the published board; nil if there is none.
+func (m *Maker) last(kept []byte, folder string) (*report.Board, error) {
+	if kept == nil {
+		return nil, nil
+	}
+	var last report.Board
+	err := json.Unmarshal(kept, &last)
+	if err == nil {
+		err = last.Check()
+	}
+	if err != nil {
+		return nil, fault.New(fault.DamagedBoard, err, "folder", folder, "scene", m.Scene.Slug, "detail", err.Error())
+	}
+	if last.Scene != m.Scene.Slug {
+		return nil, fault.New(fault.BoardOtherScene, nil, "folder", folder, "scene", last.Scene)
+	}
+	// Boards of older programs lack these.
+	last.Flagged, last.SameText = append([]report.Flagged{}, last.Flagged...), append([]report.SameText{}, last.SameText...)
+	return &last, nil
+}
+
+func (m *Maker) publication(ctx context.Context, out *Ranking, at time.Time) (*casefile.BoardPublication, error) {
+	record, err := format.Encode(out.Board)
+	if err != nil {
+		return nil, fmt.Errorf("encode the board: %w", err)
+	}
+	files, err := m.files(ctx, out.Board, at, nil)
+	if err != nil {
+		return nil, err
+	}
+	out.Files = append(format.FileNames(files), "board.json")
+	return &casefile.BoardPublication{Version: out.Board.Version, Date: out.Board.Date, Snapshot: files[0].Data, Record: record, Files: files}, nil
+}
+
+// missingFiles makes the report files that an unchanged board lacks, such as one that
+// was lost or is asked for in another format; nil if it has all.
+func (m *Maker) missingFiles(ctx context.Context, out *Ranking, folder string) (*casefile.BoardPublication, error) {
+	there, err := m.Cases.BoardFiles(ctx, folder)
+	if err != nil {
+		return nil, err
+	}
+	files, err := m.files(ctx, out.Board, out.Board.At, there)
+	if err != nil || len(files) == 0 {
+		return nil, err
+	}
+	out.Files = format.FileNames(files)
+	return &casefile.BoardPublication{Files: files}, nil
+}
+
+// files makes the board's report files, report.md first, except those that are
+// there.
+func (m *Maker) files(ctx context.Context, b *report.Board, at time.Time, there []string) (files []casefile.File, err error) {
+	page := report.BoardPage(b)
+	if !slices.Contains(there, "report.md") {
+		files = append(files, casefile.File{Name: "report.md", Data: report.Markdown(page)})
+	}
+	for _, r := range m.Renderers {
+		name := "report." + r.Format
+		if slices.Contains(there, name) {
+			continue
+		}
+		data, err := r.Render(ctx, page, at)
+		if err != nil {
+			return nil, fmt.Errorf("render the board as %s: %w", r.Format, err)
+		}
+		files = append(files, casefile.File{Name: name, Data: data})
+	}
+	return files, nil
+}
+
+// Standing is the place of a review in its competition.
+type Standing struct {
+	Folder  string `json:"folder"` // of the board, from the workspace
+	Version int    `json:"version"`
+	Changed bool   `json:"changed"` // the review made a new version of the board
+	Rank    int    `json:"rank"`    // 0: not ranked
+	Tied    bool   `json:"tied"`
+	Of      int    `json:"of"` // submissions on the board
+	// Reason says why the review is not ranked.
+	Reason string `json:"reason,omitempty"`
+	// Apart are others that are not compared with those on the board.
+	Apart []Apart `json:"apart,omitempty"`
+}
+
+// Apart are submissions that were judged in another way than those on a board,
+// and can't be compared with them.
+type Apart struct {
+	Reason string `json:"reason"` // report.ReasonOtherPanel or report.ReasonBaseline
+	N      int    `json:"n"`
+	Before bool   `json:"before"` // some of them were on the board before this one
+}
+
+// Standing finds a case on the board.
+func (r *Ranking) Standing(id string) *Standing {
+	b := r.Board
+	out := &Standing{Folder: r.Folder, Version: b.Version, Changed: r.Changed, Of: len(b.Entries), Apart: r.Apart(id)}
+	for _, e := range b.Entries {
+		if e.Case == id {
+			out.Rank, out.Tied = e.Rank, e.Tied
+		}
+	}
+	for _, x := range b.Excluded {
+		if x.Case == id {
+			out.Reason = x.Reason
+		}
+	}
+	return out
+}
+
+// Apart are the cases that were judged in another way than those on the board,
+// except for the one with that id.
+func (r *Ranking) Apart(id string) (out []Apart) {
+	for _, reason := range []string{report.ReasonOtherPanel, report.ReasonBaseline} {
+		n, before := r.Board.LeftOut(reason)
+		for _, x := range r.Board.Excluded {
+			if x.Case == id && x.Reason == reason {
+				n--
+			}
+		}
+		if n > 0 {
+			out = append(out, Apart{reason, n, before})
+		}
+	}
+	return out
+}
