@@ -43,7 +43,7 @@ type Maker struct {
 // Check returns fault.NoRanking for a scene that has none.
 func (m *Maker) Check() error {
 	if m.Panel.OutputFormat != panel.RankingBoard {
-		return fault.New(fault.NoRanking, nil, "scene", m.Scene.Slug, "format", string(m.Panel.OutputFormat))
+		return fault.New(fault.NoRanking, nil, "scene", m.Scene.Slug, "detail", string(m.Panel.OutputFormat))
 	}
 	return nil
 }

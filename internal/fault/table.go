@@ -218,9 +218,9 @@ var table = map[Code]entry{
 	Publishing:      {"", 0, ExitFailed, true, "the version is being published"},
 	UnknownVersion:  {"", 0, ExitUsage, true, "no such complete version${: detail}"},
 	DamagedBoard:    {"", 0, ExitFailed, true, "${folder}/board.json is damaged: move it away, and the board is made again${: detail}"},
-	NoRanking:       {"usage", 0, ExitUsage, false, "scene ${scene} has output_format ${format} and no ranking"},
+	NoRanking:       {"usage", 0, ExitUsage, false, "scene ${scene} has output_format ${detail} and no ranking"},
 	NotPairwise:     {"usage", 0, ExitUsage, false, "scene ${scene} compares no submissions: its ranking.mode is scores"},
-	TooMany:         {"usage", 0, ExitUsage, false, "${documents} documents can't be compared two at a time: ${most} is the most"},
+	TooMany:         {"usage", 0, ExitUsage, false, "${detail} documents can't be compared two at a time: ${limit} is the most"},
 
 	Write:         {"", 0, ExitFailed, true, "write ${path}: ${detail}"},
 	WriteFull:     {"write", 0, ExitFailed, true, "write ${path}: ${detail}"},

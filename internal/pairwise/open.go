@@ -68,7 +68,7 @@ func Open(ctx context.Context, m *board.Maker, skills map[string]*skill.Skill, m
 		different[s.Document] = true
 	}
 	if n := len(different); n > MaxDocuments {
-		return nil, fault.New(fault.TooMany, nil, "documents", strconv.Itoa(n), "most", strconv.Itoa(MaxDocuments))
+		return nil, fault.New(fault.TooMany, nil, "detail", strconv.Itoa(n), "limit", strconv.Itoa(MaxDocuments))
 	}
 	for _, e := range b.Entries {
 		d, err := text(ctx, m.Cases, e)
