@@ -21,26 +21,6 @@ const (
 	maxExcerpt = 300      // characters
 )
 
-// readAnchors lists the folders of anchors/, and what is wrong with which.
-// Without that folder there are none.
-func readAnchors(fsys fs.FS) (out anchorsResponse, broken map[string]error, err error) {
-	out = anchorsResponse{Anchors: []anchorInfo{}}
-	entries, err := fs.ReadDir(fsys, "anchors")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return out, nil, err
-	}
-	broken = map[string]error{}
-	for _, slug := range folders(fsys, "anchors", entries) {
-		info, err := readAnchor(fsys, slug)
-		if err != nil {
-			broken[slug] = err
-		}
-		out.Anchors = append(out.Anchors, info)
-	}
-	out.Count = len(out.Anchors)
-	return out, broken, nil
-}
-
 // folders returns the names of the folders among a folder's entries, links to
 // folders included and hidden ones left out.
 func folders(fsys fs.FS, dir string, entries []fs.DirEntry) []string {
@@ -58,7 +38,7 @@ func folders(fsys fs.FS, dir string, entries []fs.DirEntry) []string {
 	return out
 }
 
-// readAnchor describes one anchor. With an error, all but the named part holds.
+// readAnchor describes one anchor. With an error, a part is missing.
 func readAnchor(fsys fs.FS, slug string) (anchorInfo, error) {
 	dir := "anchors/" + slug
 	info := anchorInfo{Slug: slug, RawDirs: []string{}}
@@ -129,7 +109,7 @@ func plain(n ast.Node, src []byte) string {
 }
 
 // shorten makes one line of a text, without control characters, and cuts it at
-// a space where one is near the end.
+// a space if one is near the end.
 func shorten(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {

@@ -3,16 +3,19 @@ package api
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
+	"time"
 
 	"judgement/internal/fault"
 )
 
-// details are what clients read of an error, by its code. "" stands for the error's
+// details are what clients read of an error, by its code. "" means the error's
 // own text. Nothing of any other error is shown.
 var details = map[fault.Code]string{
 	fault.NoPath:           "Not Found",
@@ -40,37 +43,32 @@ var details = map[fault.Code]string{
 }
 
 // Detail is what clients read of an error with a code; false: nothing, the answer is
-// an internal error. "" stands for the error's own text.
+// an internal error. "" means the error's own text.
 func Detail(c fault.Code) (string, bool) {
 	text, ok := details[c]
 	return text, ok
 }
 
-// told returns the code in err that details has. That the client left comes before
-// all that followed from it.
-func told(err error) (fault.Code, bool) {
+// shownCode returns the code in err that details has; empty: none. That the client
+// left comes before all that followed from it.
+func shownCode(err error) fault.Code {
 	if errors.Is(err, fault.ClientLeft) {
-		return fault.ClientLeft, true
+		return fault.ClientLeft
 	}
 	for _, c := range fault.Codes() {
-		if _, shown := Detail(c); shown && errors.Is(err, c) {
-			return c, true
+		if _, shown := details[c]; shown && errors.Is(err, c) {
+			return c
 		}
 	}
-	return "", false
+	return ""
 }
 
-// retryAfter is how long clients wait before they retry, in seconds.
-var retryAfter = []string{"5"}
-
-// retryable reports whether the same request may succeed soon.
-func retryable(err error) bool {
-	c, ok := told(err)
-	return ok && c.Status() == http.StatusServiceUnavailable && !c.Final()
-}
-
-// internalError is what clients see of an error that details does not have.
-const internalError = "Internal Server Error"
+const (
+	// retryAfter is how long clients wait before they retry, in seconds.
+	retryAfter = "5"
+	// internalError is what clients see of an error that details does not have.
+	internalError = "Internal Server Error"
+)
 
 // left marks an error that is there only because the client went away.
 func left(r *http.Request, err error) error {
@@ -83,19 +81,35 @@ func left(r *http.Request, err error) error {
 
 // errorAnswer returns the status and body of an error.
 func errorAnswer(err error) (int, []byte) {
+	c := shownCode(err)
 	var bad invalid
-	if errors.As(err, &bad) && !errors.Is(err, fault.ClientLeft) {
+	switch {
+	case errors.As(err, &bad) && c != fault.ClientLeft:
 		return http.StatusUnprocessableEntity, detail([]problem(bad))
-	}
-	c, ok := told(err)
-	if !ok {
+	case c == "":
 		return http.StatusInternalServerError, detail(internalError)
+	case details[c] == "":
+		return c.Status(), detail(fault.From(err).Params["text"])
 	}
-	text := details[c]
-	if text == "" {
-		text = fault.From(err).Params["text"]
+	return c.Status(), detail(details[c])
+}
+
+// fail writes the answer of an error and keeps the error for the log.
+func (a *API) fail(w http.ResponseWriter, err error) {
+	status, body := errorAnswer(err)
+	if ex, ok := w.(*exchange); ok && status >= fault.StatusLeft {
+		ex.err = err
+		if ex.status != 0 {
+			panic(http.ErrAbortHandler) // half an answer is out: only closing says so to the client
+		}
+		if status == http.StatusInternalServerError {
+			body = encode(map[string]string{"detail": internalError, "request_id": ex.id})
+		}
 	}
-	return c.Status(), detail(text)
+	if c := shownCode(err); status == http.StatusServiceUnavailable && !c.Final() {
+		w.Header().Set("Retry-After", retryAfter)
+	}
+	writeJSON(w, status, body)
 }
 
 func detail(v any) []byte { return encode(map[string]any{"detail": v}) }
@@ -112,23 +126,44 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// Header values that every answer shares. A header's list is never changed in
-// place, so that they can be shared without a copy.
-var (
-	typeJSON = []string{"application/json"}
-	noStore  = []string{"no-store"}
-	noSniff  = []string{"nosniff"}
-
-	// revalidate lets a client's own cache ask whether its copy still holds.
-	revalidate = []string{"private, no-cache"}
-)
-
 // writeJSON writes a body that no cache keeps.
 func writeJSON(w http.ResponseWriter, status int, body []byte) {
+	write(w, status, "application/json", body)
+}
+
+// write writes a body that no cache keeps.
+func write(w http.ResponseWriter, status int, mediaType string, body []byte) {
 	h := w.Header()
-	h["Content-Type"] = typeJSON
-	h["Cache-Control"] = noStore
-	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	h.Set("Content-Type", mediaType)
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client is gone: nobody is left to be told
+	_, _ = w.Write(body) // the client is gone: nobody reads an error
+}
+
+// content is a body that is made once. Clients may keep it and ask whether it changed.
+type content struct {
+	body            []byte
+	mediaType, etag string
+	policy          string // Content-Security-Policy; empty: it is no page
+}
+
+func newContent(body []byte, mediaType, policy string) *content {
+	sum := sha256.Sum256(body)
+	return &content{body, mediaType, `"` + hex.EncodeToString(sum[:12]) + `"`, policy}
+}
+
+// handle is a handler.
+func (c *content) handle(w http.ResponseWriter, r *http.Request) error {
+	h := w.Header()
+	h.Set("Etag", c.etag)
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Content-Type", c.mediaType)
+	if c.policy != "" {
+		h.Set("Content-Security-Policy", c.policy)
+		h.Set("Referrer-Policy", "no-referrer")
+	}
+	r.Header.Del("Range")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(c.body))
+	return nil
 }

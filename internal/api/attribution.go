@@ -2,11 +2,10 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"judgement/internal/fault"
@@ -43,12 +42,14 @@ type Attributor interface {
 	Check(ctx context.Context, req AttributionRequest) (AttributionResponse, error)
 }
 
-// checkLate is the error of a check that reached its limit of time: it has not started, or
-// it was stopped with err. oneCase says that the client asked for one case.
-func checkLate(started, oneCase bool, err error) error {
-	if !started {
-		return fault.New(fault.CheckNotStarted, nil, "text", fmt.Sprintf("The attribution check did not start within %s: another one was running. Retry.", attributionLimit))
-	}
+// notStarted is the error of a check that waited for another one until its limit.
+func notStarted() error {
+	return fault.New(fault.CheckNotStarted, nil, "text", fmt.Sprintf("The attribution check did not start within %s: another one was running. Retry.", attributionLimit))
+}
+
+// checkLate is the error of a check that was stopped at its limit with err. oneCase
+// says that the client asked for one case.
+func checkLate(oneCase bool, err error) error {
 	text := fmt.Sprintf("The attribution check did not finish within %s", attributionLimit)
 	if errors.Is(err, fault.CheckStopped) {
 		p := fault.From(err).Params
@@ -61,50 +62,17 @@ func checkLate(started, oneCase bool, err error) error {
 	return fault.New(fault.CheckLate, nil, "text", text+".")
 }
 
-// gate lets one check run at a time; the others wait.
-type gate struct {
-	slot    chan struct{} // holds a value while a check runs
-	waiting atomic.Int64
-}
-
-func newGate() *gate { return &gate{slot: make(chan struct{}, 1)} }
-
-func (g *gate) enter(ctx context.Context) error {
-	select {
-	case g.slot <- struct{}{}:
-		return nil
-	default:
-	}
-	g.waiting.Add(1)
-	defer g.waiting.Add(-1)
-	select {
-	case g.slot <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	if end, ok := ctx.Deadline(); ok && !time.Now().Before(end) { // the turn came as its time ran out
-		g.leave()
-		return context.DeadlineExceeded
-	}
-	return nil
-}
-
-func (g *gate) leave() { <-g.slot }
-
 // checkAttribution is POST /v1/attribution/check.
 func (a *API) checkAttribution(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), attributionLimit)
 	defer cancel()
-	body, err := readAll(w, r, bodyLimit)
+	body, err := readBody(w, r, bodyLimit)
 	if err != nil {
 		return err
 	}
 	req, err := parseAttribution(r.Header.Get("Content-Type"), body)
 	if err != nil {
 		return err
-	}
-	if req.CaseID != nil && *req.CaseID == "" {
-		return wrongCase("", noCase) // to the check it would mean every case
 	}
 	// The limit for reading a request would otherwise end the check with it.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
@@ -120,96 +88,113 @@ func (a *API) checkAttribution(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// runAttribution runs one check within ctx. A check that outlives ctx keeps the
-// gate closed until it ends.
-func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
-	oneCase := req.CaseID != nil
-	if err := a.gate.enter(ctx); err != nil {
-		return AttributionResponse{}, checkLate(false, oneCase, nil)
-	}
-	type result struct {
-		resp AttributionResponse
-		err  error
-	}
-	done := make(chan result, 1)
-	go func() {
-		defer a.gate.leave()
-		defer func() {
-			if v := recover(); v != nil {
-				done <- result{err: &panicError{v, stack()}}
-			}
-		}()
-		resp, err := a.checkOnceFree(ctx, req)
-		done <- result{resp, err}
-	}()
-	var got result
-	select {
-	case got = <-done:
-	case <-ctx.Done():
-		grace := time.NewTimer(attributionGrace)
-		defer grace.Stop()
-		select {
-		case got = <-done:
-		case <-grace.C:
-			return AttributionResponse{}, checkLate(true, oneCase, nil)
+// parseAttribution reads an AttributionRunRequest: lax booleans, unknown fields
+// ignored, the last of duplicate keys. An error is fault.BodyUnreadable or invalid.
+func parseAttribution(contentType string, body []byte) (AttributionRequest, error) {
+	f := &fields{in: "body", values: map[string]json.RawMessage{}}
+	err := readObject(contentType, body, func(name string, v json.RawMessage) bool {
+		if name == "dry_run" || name == "case_id" {
+			f.values[name] = v
 		}
+		return true
+	})
+	req := AttributionRequest{DryRun: true}
+	if err != nil {
+		return req, err
 	}
-	switch {
-	case got.err == nil:
-		return got.resp, nil
-	case errors.Is(got.err, fault.NoWorkspace):
-		return got.resp, invalid{at(valueError("a real run needs a workspace: start the server in one, or name one with --workspace", req.DryRun), "body", "dry_run")}
-	case errors.Is(got.err, fault.UnknownCase) && req.CaseID != nil:
-		return got.resp, wrongCase(*req.CaseID, noCase)
-	case errors.Is(got.err, fault.AmbiguousCase) && req.CaseID != nil:
-		return got.resp, wrongCase(*req.CaseID, "several cases have that brand; give the id or the folder name of one")
-	case ctx.Err() != nil && errors.Is(got.err, fault.AttributionBusy):
-		return got.resp, checkLate(false, oneCase, nil)
-	case ctx.Err() != nil && errors.Is(got.err, ctx.Err()):
-		return got.resp, checkLate(true, oneCase, got.err)
+	if f.has("dry_run") {
+		req.DryRun = f.boolean("dry_run")
 	}
-	return got.resp, fmt.Errorf("check attribution: %w", got.err)
-}
-
-// checkOnceFree runs the check. While another process runs one it tries again,
-// until ctx ends.
-func (a *API) checkOnceFree(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
-	for {
-		resp, err := a.attributor.Check(ctx, req)
-		if !errors.Is(err, fault.AttributionBusy) {
-			return resp, err
+	if f.has("case_id") && string(f.values["case_id"]) != "null" {
+		id, ok := f.text("case_id")
+		if ok && id == "" { // to the check it would mean every case
+			f.refuse("case_id", noCase)
 		}
-		select {
-		case <-time.After(attributionPoll):
-		case <-ctx.Done():
-			return resp, err
-		}
+		req.CaseID = &id
 	}
+	return req, f.err()
 }
 
 const noCase = "there is no case of that id or folder name"
 
-func wrongCase(id, why string) error {
-	p := newProblem("value_error", "Value error, "+why, id, "case_id")
-	p.Ctx = map[string]any{"error": map[string]any{}}
-	return invalid{p}
+// checked is the outcome of a check.
+type checked struct {
+	resp AttributionResponse
+	err  error
 }
 
-// readAll reads a request's body up to the limit in bytes. A body that breaks
-// off is fault.BodyUnreadable.
-func readAll(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
-	if r.ContentLength > limit {
-		// Not a byte is read of what is announced as too much.
-		w.Header()["Connection"] = []string{"close"}
-		return nil, fault.BodyTooLarge
+// enter waits until no other check runs here. It reports false at the end of ctx.
+func (a *API) enter(ctx context.Context) bool {
+	a.waiting.Add(1)
+	defer a.waiting.Add(-1)
+	select {
+	case a.checking <- struct{}{}:
+	case <-ctx.Done():
+		return false
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
-	var large *http.MaxBytesError
+	if end, ok := ctx.Deadline(); ok && !time.Now().Before(end) { // the turn came as its time ran out
+		<-a.checking
+		return false
+	}
+	return true
+}
+
+// runAttribution runs one check within ctx. A check that outlives ctx by more than a
+// grace keeps the others waiting until it ends.
+func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (AttributionResponse, error) {
+	if !a.enter(ctx) {
+		return AttributionResponse{}, notStarted()
+	}
+	done := make(chan checked, 1)
+	go func() {
+		defer func() { <-a.checking }()
+		done <- a.checkOnceFree(ctx, req)
+	}()
+	var got checked
+	select {
+	case got = <-done:
+	case <-ctx.Done():
+		select {
+		case got = <-done:
+		case <-time.After(attributionGrace):
+			got.err = ctx.Err()
+		}
+	}
+	oneCase := req.CaseID != nil
 	switch {
-	case errors.As(err, &large):
-		return nil, fault.BodyTooLarge
-	case err != nil:
-		return nil, fault.BodyUnreadable
+	case got.err == nil:
+		return got.resp, nil
+	case errors.Is(got.err, fault.NoWorkspace):
+		return got.resp, valueError("a real run needs a workspace: start the server in one, or name one with --workspace", req.DryRun, "body", "dry_run")
+	case errors.Is(got.err, fault.UnknownCase) && oneCase:
+		return got.resp, valueError(noCase, *req.CaseID, "body", "case_id")
+	case errors.Is(got.err, fault.AmbiguousCase) && oneCase:
+		return got.resp, valueError("several cases have that brand; give the id or the folder name of one", *req.CaseID, "body", "case_id")
+	case ctx.Err() != nil && errors.Is(got.err, fault.AttributionBusy):
+		return got.resp, notStarted()
+	case ctx.Err() != nil && errors.Is(got.err, ctx.Err()):
+		return got.resp, checkLate(oneCase, got.err)
 	}
-	return body, nil
+	return got.resp, fmt.Errorf("check attribution: %w", got.err)
+}
+
+// checkOnceFree runs the check. While another process runs one it tries again, until
+// ctx ends. A panic of the check is an error.
+func (a *API) checkOnceFree(ctx context.Context, req AttributionRequest) (out checked) {
+	defer func() {
+		if v := recover(); v != nil {
+			out.err = newPanic(v)
+		}
+	}()
+	for {
+		out.resp, out.err = a.o.Attributor.Check(ctx, req)
+		if !errors.Is(out.err, fault.AttributionBusy) {
+			return out
+		}
+		select {
+		case <-time.After(attributionPoll):
+		case <-ctx.Done():
+			return out
+		}
+	}
 }

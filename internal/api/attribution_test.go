@@ -331,7 +331,7 @@ func TestAttributionOfGoneClient(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				a, logs := late(t, check), &lockedBuffer{}
-				a.log = slog.New(slog.NewJSONHandler(logs, nil))
+				a.o.Log = slog.New(slog.NewJSONHandler(logs, nil))
 				ctx, leave := context.WithCancel(t.Context())
 				time.AfterFunc(2*time.Second, leave)
 				for range 2 {

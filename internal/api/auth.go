@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// challenge is the value of WWW-Authenticate on every 401.
-var challenge = []string{"Bearer"}
-
 // tokens are the hashes of the accepted bearer tokens; none means that the
 // service is not configured.
 type tokens [][sha256.Size]byte
@@ -52,7 +49,7 @@ func (ts tokens) authorized(h http.Header) bool {
 		return false
 	}
 	scheme, token, _ := strings.Cut(lines[0], " ")
-	if len(scheme) != len("Bearer") || asciiLower(scheme) != "bearer" {
+	if asciiLower(scheme) != "bearer" {
 		return false
 	}
 	sum := sha256.Sum256([]byte(strings.TrimSpace(token)))

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -27,77 +26,34 @@ const (
 	viewerPatience = 30 * time.Second
 )
 
-// boardRoutes returns the audience's routes. They need no token, but that one is
-// configured.
-func (a *API) boardRoutes() []*route {
-	script := newPage(audience.Script(), "text/javascript; charset=utf-8", false)
-	style := newPage(audience.Style(), "text/css; charset=utf-8", false)
-	return []*route{
-		docRoute(audience.ScriptPath, script), docRoute(audience.StylePath, style),
-		get("/boards/{scene}", configured, a.showBoard),
-		get("/boards/{scene}/events", configured, a.followBoard),
-	}
-}
-
 // showBoard is GET /boards/{scene}.
 func (a *API) showBoard(w http.ResponseWriter, r *http.Request) error {
-	if a.boards == nil {
+	if a.o.Boards == nil {
 		return fault.NoPath
 	}
-	frame, err := a.boards.Current(r.Context(), r.PathValue("scene"))
-	var away *audience.UnavailableError
-	if errors.As(err, &away) {
-		return boardAway(w, away)
+	frame, err := a.o.Boards.Current(r.Context(), r.PathValue("scene"))
+	if frame != nil && err != nil { // its page says that it can't be read just now, the log why
+		if ex, ok := w.(*exchange); ok {
+			ex.err = err
+		}
+		w.Header().Set("Retry-After", strconv.Itoa(audience.RetryAfter))
+		writePage(w, http.StatusServiceUnavailable, boardPolicy, frame.Page)
+		return nil
 	}
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	etag := `"` + frame.ID + `"`
-	h.Set("Etag", etag)
-	h.Set("Cache-Control", "no-cache")
-	if matchesTag(r.Header["If-None-Match"], etag) {
-		w.WriteHeader(http.StatusNotModified)
-		return nil
-	}
-	writeBoardPage(w, http.StatusOK, frame.Page)
-	return nil
-}
-
-func writeBoardPage(w http.ResponseWriter, status int, page []byte) {
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Length", strconv.Itoa(len(page)))
-	h.Set("Content-Security-Policy", boardPolicy)
-	h.Set("Referrer-Policy", "no-referrer")
-	w.WriteHeader(status)
-	_, _ = w.Write(page)
-}
-
-// boardAway tells visitors that a board can't be read just now, and the log why.
-func boardAway(w http.ResponseWriter, away *audience.UnavailableError) error {
-	if ex, ok := w.(*exchange); ok {
-		ex.err = away
-	}
-	h := w.Header()
-	h.Set("Cache-Control", "no-store")
-	h.Set("Retry-After", strconv.Itoa(audience.RetryAfter))
-	writeBoardPage(w, http.StatusServiceUnavailable, away.Page)
-	return nil
+	page := &content{frame.Page, "text/html; charset=utf-8", `"` + frame.ID + `"`, boardPolicy}
+	return page.handle(w, r)
 }
 
 // followBoard is GET /boards/{scene}/events: server-sent events, one at once and
 // one a new board.
 func (a *API) followBoard(w http.ResponseWriter, r *http.Request) error {
-	if a.boards == nil {
+	if a.o.Boards == nil {
 		return fault.NoPath
 	}
-	viewer, err := a.boards.Watch(r.Context(), r.PathValue("scene"))
-	var away *audience.UnavailableError
-	if errors.As(err, &away) {
-		// Nobody reads a page here: the script of an open page keeps its board.
-		return fmt.Errorf("%w: %w", fault.BoardAway, away.Cause)
-	}
+	viewer, err := a.o.Boards.Watch(r.Context(), r.PathValue("scene"))
 	if err != nil {
 		return err
 	}
@@ -116,7 +72,7 @@ func (a *API) followBoard(w http.ResponseWriter, r *http.Request) error {
 		case err != nil:
 			return nil // the viewer left, the board was closed, or the service ends
 		default:
-			if !s.send(event(frame)) {
+			if !s.send(fmt.Appendf(nil, "event: board\nid: %s\ndata: %s\n\n", frame.ID, frame.Event)) {
 				return nil
 			}
 		}
@@ -130,10 +86,6 @@ func next(ctx context.Context, v *audience.Viewer) (*audience.Frame, error) {
 	return v.Next(ctx)
 }
 
-func event(f *audience.Frame) []byte {
-	return bytes.Join([][]byte{[]byte("event: board\nid: "), []byte(f.ID), []byte("\ndata: "), f.Event, []byte("\n\n")}, nil)
-}
-
 // eventStream writes server-sent events to one client, each write within patience.
 type eventStream struct {
 	w        http.ResponseWriter
@@ -145,12 +97,12 @@ type eventStream struct {
 // with HEAD, gets nothing more.
 func newEventStream(w http.ResponseWriter, mediaType string, patience time.Duration) *eventStream {
 	h := w.Header()
-	h["Content-Type"] = []string{mediaType}
-	h["Cache-Control"] = noStore
-	h["X-Accel-Buffering"] = []string{"no"} // proxies must not hold events back
+	h.Set("Content-Type", mediaType)
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no") // proxies must not hold events back
 	s := &eventStream{w: w, control: http.NewResponseController(w), patience: patience}
-	// What is asked for is read: the limit of reading would end the stream with it. A
-	// writer without deadlines has none that could.
+	// The request is read: its limit of reading would end the stream. A writer without
+	// deadlines has none that could.
 	_ = s.control.SetReadDeadline(time.Time{})
 	return s
 }

@@ -3,13 +3,10 @@ package api
 import (
 	"context"
 	"log/slog"
-	"sync/atomic"
 	"time"
-
-	"judgement/internal/heartbeat"
 )
 
-// Bot is how one chat bot is.
+// Bot is the state of one chat bot.
 type Bot struct {
 	Scene      string
 	State      string // in a few words: connected, by callback, not connected, stopped, not running
@@ -20,53 +17,35 @@ type Bot struct {
 	Error      string
 }
 
-// Bots tells how the chat bots are, whichever process serves them.
+// Bots knows the state of the chat bots, whichever process serves them.
 type Bots interface {
 	Bots(ctx context.Context) ([]Bot, error)
 }
 
-// botWatch is what the API knows of the bots.
-type botWatch struct {
-	bots   Bots
-	states map[string]string // by scene; only the watcher's
-	ill    atomic.Bool
-}
-
-// watchBots looks at the bots until ctx ends, and logs what changes.
-func (a *API) watchBots(ctx context.Context) {
-	a.lookAtBots(ctx)
-	heartbeat.Every(ctx, min(healthEvery, 10*a.poll), func() { a.lookAtBots(ctx) })
-}
-
-// lookAtBots looks once. Where the bots can't be asked for, what was known stays:
-// that the database is out of reach is told elsewhere.
-func (a *API) lookAtBots(ctx context.Context) {
+// checkBots looks at the bots and logs whose state is not that of states, by scene.
+// It returns the new states. If the bots can't be asked for, the known states stay:
+// checkJobs reports the database.
+func (a *API) checkBots(ctx context.Context, states map[string]string) map[string]string {
 	asked, cancel := context.WithTimeout(ctx, jobTimeout)
 	defer cancel()
-	bots, err := a.watch.bots.Bots(asked)
+	bots, err := a.o.Bots.Bots(asked)
 	if err != nil {
-		return
+		return states
 	}
-	ill, states := false, map[string]string{}
+	ill, now := false, map[string]string{}
 	for _, b := range bots {
 		ill = ill || b.Ill
-		states[b.Scene] = b.State
-		if a.watch.states[b.Scene] == b.State {
+		now[b.Scene] = b.State
+		if states[b.Scene] == b.State {
 			continue
 		}
 		level := slog.LevelInfo
 		if b.Ill {
 			level = slog.LevelWarn
 		}
-		attrs := []slog.Attr{slog.String("scene_slug", b.Scene), slog.String("state", b.State), slog.String("process", b.Process), slog.Int("reconnects", b.Reconnects)}
-		if !b.LastFrame.IsZero() {
-			attrs = append(attrs, slog.Time("last_frame", b.LastFrame))
-		}
-		if b.Error != "" {
-			attrs = append(attrs, slog.String("error", b.Error))
-		}
-		a.log.LogAttrs(ctx, level, "chat bot", attrs...)
+		a.o.Log.LogAttrs(ctx, level, "chat bot", slog.String("scene_slug", b.Scene), slog.String("state", b.State),
+			slog.String("process", b.Process), slog.Int("reconnects", b.Reconnects), slog.Time("last_frame", b.LastFrame), slog.String("error", b.Error))
 	}
-	a.watch.states = states
-	a.watch.ill.Store(ill)
+	a.botsFail.Store(ill)
+	return now
 }

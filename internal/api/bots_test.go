@@ -58,9 +58,9 @@ func TestBotsUnknown(t *testing.T) {
 	bots := &fakeBots{}
 	f := newFixture(t, func(o *Options) { o.Bots = bots })
 	bots.set(nil, Bot{Scene: "pitch", State: "not running", Ill: true})
-	f.api.lookAtBots(t.Context())
+	f.api.checkBots(t.Context(), nil)
 	bots.set(errors.New("no database"))
-	f.api.lookAtBots(t.Context())
+	f.api.checkBots(t.Context(), nil)
 	if got := f.do("GET", "/v1/healthz", nil, "").json(t)["status"]; got != "degraded" {
 		t.Errorf("healthz says %v", got)
 	}

@@ -1,14 +1,10 @@
 package api
 
 import (
-	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -20,27 +16,9 @@ import (
 	"judgement/scene"
 )
 
-// resource is an answer that is encoded once per change of the files, with its
-// header values.
-type resource struct {
-	body   []byte
-	etag   []string
-	length []string
-}
-
-func newResource(v any) *resource {
-	body := encode(v)
-	sum := sha256.Sum256(body)
-	return &resource{
-		body:   body,
-		etag:   []string{`"` + hex.EncodeToString(sum[:12]) + `"`},
-		length: []string{strconv.Itoa(len(body))},
-	}
-}
-
 // view is what the configuration answers say at one time. It is never changed.
 type view struct {
-	version, panels, anchors, scenes *resource
+	version, panels, anchors, scenes *content
 	slugs                            map[string]bool // of the scenes
 	problems                         []string        // empty: all files are good
 }
@@ -60,23 +38,47 @@ type catalog struct {
 	files    *trackFS   // of the view; nil before the first
 	made     time.Time
 	commit   string
-	panels   map[string]panelInfo // by path: last good
-	scenes   map[string]sceneEntry
-	version  versionResponse // last good
-	anchors  anchorsResponse
 	problems yamlfile.Problems
+	last     answers
+	good     lastGood
+}
+
+// answers are the configuration answers.
+type answers struct {
+	panels  panelsResponse
+	anchors anchorsResponse
+	scenes  scenesResponse
+}
+
+// lastGood are the last good entries, by file or folder.
+type lastGood struct {
+	names   map[string]named
+	panels  map[string]panelInfo
+	anchors map[string]anchorInfo
+	scenes  map[string]sceneEntry
+}
+
+// named is what SKILL.md and VERSION say.
+type named struct{ name, version string }
+
+func newCatalog(o Options) *catalog {
+	return &catalog{
+		fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now,
+		last: answers{panelsResponse{Panels: []panelInfo{}}, anchorsResponse{Anchors: []anchorInfo{}}, scenesResponse{Scenes: []sceneEntry{}}},
+		good: lastGood{map[string]named{}, map[string]panelInfo{}, map[string]anchorInfo{}, map[string]sceneEntry{}},
+	}
 }
 
 // Problems lists what is wrong with the files that the API reads: healthz says
 // degraded while there is any. It looks at files only.
 func Problems(fsys fs.FS, defaultAnchor string) yamlfile.Problems {
-	c := &catalog{fsys: fsys, env: func(string) string { return "" }, defaultAnchor: defaultAnchor, now: time.Now}
+	c := newCatalog(Options{Workspace: fsys, Env: func(string) string { return "" }, DefaultAnchor: defaultAnchor, Now: time.Now})
 	c.refresh()
 	return c.problems.Sorted()
 }
 
-// refresh rebuilds the view where files changed. It reports whether what it
-// says, or what is wrong, is new.
+// refresh rebuilds the view if files changed. It reports whether what it says, or
+// what is wrong, is new.
 func (c *catalog) refresh() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,30 +88,29 @@ func (c *catalog) refresh() bool {
 		return false
 	}
 	c.made, c.commit, c.problems = c.now(), commit, nil
-	files := newTrackFS(c.fsys)
-	v := &view{
-		version: newResource(c.readVersion(files)),
-		panels:  newResource(c.readPanels(files)),
-		anchors: newResource(c.readAnchors(files)),
-		scenes:  newResource(c.readScenes(files)),
-	}
-	v.slugs = map[string]bool{}
+	c.files = newTrackFS(c.fsys)
+	version := c.readVersion(c.files)
+	c.last.panels = c.readPanels(c.files)
+	c.last.anchors = c.readAnchors(c.files)
+	c.last.scenes = c.readScenes(c.files)
+	encoded := func(v any) *content { return newContent(encode(v), "application/json", "") }
+	v := &view{encoded(version), encoded(c.last.panels), encoded(c.last.anchors), encoded(c.last.scenes), map[string]bool{}, nil}
 	for _, p := range c.problems.Sorted() {
 		v.problems = append(v.problems, p.Error())
 	}
-	for slug := range c.scenes {
-		v.slugs[slug] = true
+	for _, s := range c.last.scenes.Scenes {
+		v.slugs[s.Slug] = true
 	}
-	c.files = files
-	if old != nil && slices.Equal(old.problems, v.problems) && sameBody(old.version, v.version) &&
-		sameBody(old.panels, v.panels) && sameBody(old.anchors, v.anchors) && sameBody(old.scenes, v.scenes) {
+	if old != nil && slices.Equal(old.problems, v.problems) && slices.Equal(old.etags(), v.etags()) {
 		return false
 	}
 	c.current.Store(v)
 	return true
 }
 
-func sameBody(a, b *resource) bool { return a.etag[0] == b.etag[0] }
+func (v *view) etags() []string {
+	return []string{v.version.etag, v.panels.etag, v.anchors.etag, v.scenes.etag}
+}
 
 // problem notes what is wrong with a file. An error that names its own places
 // keeps them.
@@ -126,81 +127,69 @@ func (c *catalog) problem(file, fix string, err error) {
 	}
 }
 
-func (c *catalog) readVersion(fsys fs.FS) versionResponse {
-	v := versionResponse{Skill: "judgement", SkillVersion: "v0.0.0", VaultVersion: "v0.0.0", APIVersion: "v1", GitCommit: orNull(c.commit)}
-	last := c.version
-	s, err := skill.Load(fsys, "SKILL.md")
-	switch {
-	case err == nil:
-		if s.Name != "." { // what a skill without a name gets from its folder
-			v.Skill = s.Name
-		}
-		if v.SkillVersion = s.Version(); v.SkillVersion == "v0.0.0" {
-			c.problem("SKILL.md", "write metadata: {version: \"1.2.3\"} in the front matter", errors.New("metadata.version is missing or not of the form 1.2.3"))
-			v.SkillVersion = cmp.Or(last.SkillVersion, v.SkillVersion)
-		}
-	default:
-		c.problem("SKILL.md", "", err)
-		if exists(fsys, "SKILL.md") && last.Skill != "" {
-			v.Skill, v.SkillVersion = last.Skill, last.SkillVersion
-		}
+// keep returns what was read of a file, or, with an error, the last good entry. It
+// reports false, with what was read, if there never was a good one.
+func keep[T any](c *catalog, good map[string]T, file string, v T, err error) (T, bool) {
+	if err == nil {
+		good[file] = v
+		return v, true
 	}
-	data, err := yamlfile.ReadBytes(fsys, "VERSION", 1<<10)
-	text := strings.TrimSpace(string(data))
-	switch {
-	case err == nil && (skill.NormalVersion(text) != "v0.0.0" || text == "0.0.0" || text == "v0.0.0"):
-		v.VaultVersion = skill.NormalVersion(text)
-	case err == nil:
-		c.problem("VERSION", "write one line such as v1.2.3", fmt.Errorf("%.40q is not of the form v1.2.3", text))
-		v.VaultVersion = cmp.Or(last.VaultVersion, v.VaultVersion)
-	default:
-		c.problem("VERSION", "", err)
-		if exists(fsys, "VERSION") {
-			v.VaultVersion = cmp.Or(last.VaultVersion, v.VaultVersion)
-		}
+	c.problem(file, "", err)
+	if last, ok := good[file]; ok {
+		return last, true
 	}
-	c.version = v
-	return v
+	return v, false
 }
 
-func exists(fsys fs.FS, name string) bool {
-	_, err := fs.Stat(fsys, name)
-	return !errors.Is(err, fs.ErrNotExist)
+const noVersion = "v0.0.0"
+
+func (c *catalog) readVersion(fsys fs.FS) versionResponse {
+	const skillFile, versionFile = "SKILL.md", "VERSION"
+	for _, file := range []string{skillFile, versionFile} {
+		if _, err := fs.Stat(fsys, file); errors.Is(err, fs.ErrNotExist) {
+			delete(c.good.names, file)
+		}
+	}
+	own := named{"judgement", noVersion}
+	s, err := skill.Load(fsys, skillFile)
+	if err == nil {
+		if s.Name != "." { // what a skill without a name gets from its folder
+			own.name = s.Name
+		}
+		if own.version = s.Version(); own.version == noVersion {
+			err = yamlfile.Problem{File: skillFile, Message: "metadata.version is missing or not of the form 1.2.3", Fix: "write metadata: {version: \"1.2.3\"} in the front matter"}
+		}
+	}
+	own, _ = keep(c, c.good.names, skillFile, own, err)
+
+	data, err := yamlfile.ReadBytes(fsys, versionFile, 1<<10)
+	text := strings.TrimSpace(string(data))
+	vault := named{version: skill.NormalVersion(text)}
+	if err == nil && vault.version == noVersion && strings.TrimPrefix(text, "v") != "0.0.0" {
+		err = yamlfile.Problem{File: versionFile, Message: fmt.Sprintf("%.40q is not of the form v1.2.3", text), Fix: "write one line such as v1.2.3"}
+	}
+	vault, _ = keep(c, c.good.names, versionFile, vault, err)
+	return versionResponse{Skill: own.name, SkillVersion: own.version, VaultVersion: vault.version, APIVersion: "v1", GitCommit: orNull(c.commit)}
 }
 
 func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
-	out := panelsResponse{Panels: []panelInfo{}}
 	paths, err := panel.Files(fsys)
 	if err != nil {
 		c.problem("scenes", "", fmt.Errorf("list the panels: %w", err))
-		paths = sortedKeys(c.panels)
+		return c.last.panels
 	}
-	good := map[string]panelInfo{}
-
+	out := panelsResponse{Panels: []panelInfo{}}
 	for _, path := range paths {
 		p, err := panel.Load(fsys, path)
-		info, known := c.panels[path]
+		var info panelInfo
 		if err == nil {
-			info, known = describePanel(p), true
-		} else {
-			c.problem(path, "", err)
+			info = describePanel(p)
 		}
-		if known {
-			good[path] = info
+		if info, ok := keep(c, c.good.panels, path, info, err); ok {
 			out.Panels = append(out.Panels, info)
 		}
 	}
-	c.panels = good
 	out.Count = len(out.Panels)
-	return out
-}
-
-func sortedKeys[T any](m map[string]T) []string {
-	var out []string
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
 	return out
 }
 
@@ -221,80 +210,50 @@ func describePanel(p *panel.Panel) panelInfo {
 	return info
 }
 
+// readAnchors lists the folders of anchors/. Without that folder there are none.
 func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
-	out, broken, err := readAnchors(fsys)
-	if err != nil {
+	entries, err := fs.ReadDir(fsys, "anchors")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		c.problem("anchors", "", fmt.Errorf("list the anchors: %w", err))
-		if c.anchors.Anchors != nil {
-			return c.anchors
-		}
+		return c.last.anchors
 	}
-	for i, a := range out.Anchors {
-		if err := broken[a.Slug]; err != nil {
-			c.problem("anchors/"+a.Slug, "", err)
-			out.Anchors[i] = c.lastAnchor(fsys, a)
-		}
+	out := anchorsResponse{Anchors: []anchorInfo{}, DefaultAnchorSlug: orNull(c.defaultAnchor)}
+	for _, slug := range folders(fsys, "anchors", entries) {
+		info, err := readAnchor(fsys, slug)
+		info, _ = keep(c, c.good.anchors, "anchors/"+slug, info, err)
+		out.Anchors = append(out.Anchors, info)
 	}
+	out.Count = len(out.Anchors)
 	switch {
-	case c.defaultAnchor != "":
-		out.DefaultAnchorSlug = &c.defaultAnchor
-		if !slices.ContainsFunc(out.Anchors, func(a anchorInfo) bool { return a.Slug == c.defaultAnchor }) {
-			c.problem("anchors", "name a folder of anchors/, or remove the setting", fmt.Errorf("the setting default_anchor names %s, which is no folder of anchors/", c.defaultAnchor))
-		}
-	case out.Count == 1:
+	case c.defaultAnchor == "" && out.Count == 1:
 		out.DefaultAnchorSlug = &out.Anchors[0].Slug
+	case c.defaultAnchor != "" && !slices.ContainsFunc(out.Anchors, func(a anchorInfo) bool { return a.Slug == c.defaultAnchor }):
+		c.problem("anchors", "name a folder of anchors/, or remove the setting", fmt.Errorf("the setting default_anchor names %s, which is no folder of anchors/", c.defaultAnchor))
 	}
-	c.anchors = out
 	return out
 }
 
-// lastAnchor fills in what could not be read of an anchor with what was last
-// good: the folders where the anchor's own cannot be listed, and the excerpt
-// where README.md is there but cannot be read.
-func (c *catalog) lastAnchor(fsys fs.FS, a anchorInfo) anchorInfo {
-	i := slices.IndexFunc(c.anchors.Anchors, func(last anchorInfo) bool { return last.Slug == a.Slug })
-	if i < 0 {
-		return a
-	}
-	last := c.anchors.Anchors[i]
-	if _, err := fs.ReadDir(fsys, "anchors/"+a.Slug); err != nil {
-		a.RawDirs = last.RawDirs
-	}
-	if exists(fsys, "anchors/"+a.Slug+"/README.md") {
-		a.ReadmeExcerpt = last.ReadmeExcerpt
-	}
-	return a
-}
-
 func (c *catalog) readScenes(fsys fs.FS) scenesResponse {
-	out := scenesResponse{Scenes: []sceneEntry{}}
 	all, err := scene.LoadAll(fsys)
 	if err != nil {
 		c.problem("scenes", "", err)
-		for _, slug := range sortedKeys(c.scenes) {
-			all = append(all, scene.Loaded{Slug: slug, Err: err})
-		}
+		return c.last.scenes
 	}
-	good := map[string]sceneEntry{}
+	out := scenesResponse{Scenes: []sceneEntry{}}
 	for _, l := range all {
-		entry, known := c.scenes[l.Slug]
-		switch {
-		case l.Err == nil:
-			entry, known = sceneEntry{Slug: l.Scene.Slug, SceneType: string(l.Scene.Type), PanelPath: l.Scene.PanelPath}, true
-			entry.Chat.AppIDEnv = l.Scene.Chat.AppIDEnv
-			entry.Chat.EnvReady = c.env(entry.Chat.AppIDEnv) != ""
-		case err == nil:
-			c.problem(scene.File(l.Slug), "", l.Err)
+		var entry sceneEntry
+		if l.Err == nil {
+			s := l.Scene
+			entry = sceneEntry{s.Slug, string(s.Type), s.PanelPath, sceneChat{s.Chat.AppIDEnv, c.env(s.Chat.AppIDEnv) != ""}}
 		}
-		if !known {
+		entry, ok := keep(c, c.good.scenes, scene.File(l.Slug), entry, l.Err)
+		if !ok {
 			continue
 		}
-		good[l.Slug] = entry
 		out.Scenes = append(out.Scenes, entry)
 		if entry.Chat.EnvReady {
 			out.EnvReadyCount++
 		}
 	}
-	c.scenes = good
 	return out
 }

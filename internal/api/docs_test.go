@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -41,44 +40,6 @@ func TestPages(t *testing.T) {
 		}
 		if strings.Contains(body, "<script>") || strings.Contains(body, "http") && !strings.Contains(body, "httpx") && strings.Contains(body, "://") {
 			t.Errorf("%s has a script of its own, or something from elsewhere", page)
-		}
-	}
-}
-
-func TestPackedPages(t *testing.T) {
-	f := newFixture(t)
-	const path = "/docs/swagger-ui.css"
-	get := func(encoding string) *httptest.ResponseRecorder {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
-		if encoding != "" {
-			r.Header.Set("Accept-Encoding", encoding)
-		}
-		w := httptest.NewRecorder()
-		f.api.ServeHTTP(w, r)
-		return w
-	}
-	plain := get("")
-	for encoding, packed := range map[string]bool{
-		"gzip": true, "GZIP": true, "br, gzip;q=0.5": true, "*": true, "deflate, *;q=0.1": true,
-		"br": false, "gzip;q=0": false, "*, gzip; q=0": false, "identity": false, "gzip;q=x": false,
-	} {
-		w := get(encoding)
-		body := w.Body.Bytes()
-		if got := w.Header().Get("Content-Encoding") == "gzip"; got != packed {
-			t.Errorf("Accept-Encoding %q: packed %t, want %t", encoding, got, packed)
-			continue
-		}
-		if packed {
-			var err error
-			if body, err = gunzip(body); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !bytes.Equal(body, plain.Body.Bytes()) || w.Header().Get("Vary") != "Accept-Encoding" {
-			t.Errorf("Accept-Encoding %q: other bytes, or Vary is %q", encoding, w.Header().Get("Vary"))
-		}
-		if same := w.Header().Get("ETag") == plain.Header().Get("ETag"); same == packed {
-			t.Errorf("Accept-Encoding %q: both forms have one tag", encoding)
 		}
 	}
 }

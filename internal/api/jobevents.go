@@ -2,9 +2,10 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
-	"strconv"
 	"time"
 
 	"judgement/internal/fault"
@@ -14,154 +15,120 @@ import (
 
 // Bounds of the streams of events.
 const (
-	maxStreams  = 256 // at once
-	eventBatch  = 200
-	keepAlive   = 15 * time.Second // a comment, so that nobody on the way gives the connection up
-	eventWrite  = 20 * time.Second // how long a client may take to accept a batch
-	retryMillis = "retry: 2000\n\n"
+	maxStreams = 256 // at once
+	eventBatch = 200
+	keepAlive  = 15 * time.Second // between comments, so that nobody on the way closes the connection
+	eventWrite = 20 * time.Second // how long a client may take to accept a batch
 )
 
 // jobEvents is GET /v2/judgement/{job_id}/events: the events of a job as
 // server-sent events, from the beginning or after Last-Event-ID, until the job
-// ends. Of an ended job that has no more 204 tells clients not to reconnect.
+// ends. Of an ended job that has no more 204 says that clients need not reconnect.
 func (a *API) jobEvents(w http.ResponseWriter, r *http.Request) error {
 	after, err := lastEventID(r.Header)
 	if err != nil {
 		return err
 	}
-	s := &stream{api: a, id: r.PathValue("job_id"), after: after}
-	j, err := s.look(r.Context())
+	j, err := a.lookUp(r)
 	if err != nil {
 		return err
 	}
 	if j.Status.Ended() && after > 0 && after >= j.LastSeq {
-		w.Header()["Cache-Control"] = noStore
+		w.Header().Set("Cache-Control", "no-store")
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	if r.Method == http.MethodHead {
-		newEventStream(w, "text/event-stream", eventWrite)
-		return nil
-	}
-	if a.judging.streams.Add(1) > maxStreams {
-		a.judging.streams.Add(-1)
+	defer a.streams.Add(-1)
+	if a.streams.Add(1) > maxStreams && r.Method != http.MethodHead {
 		return fault.StreamsBusy
 	}
-	defer a.judging.streams.Add(-1)
-	s.out = newEventStream(w, "text/event-stream", eventWrite)
-	s.run(r.Context(), j)
+	s := &stream{api: a, r: r, out: newEventStream(w, "text/event-stream", eventWrite), after: after}
+	if r.Method != http.MethodHead {
+		s.run(j)
+	}
 	return nil
 }
 
 // lastEventID reads the header that clients send when they reconnect.
 func lastEventID(h http.Header) (int64, error) {
 	lines := h["Last-Event-Id"]
-	if len(lines) == 0 || len(lines) == 1 && lines[0] == "" {
+	if len(lines) == 0 || lines[len(lines)-1] == "" {
 		return 0, nil
 	}
-	n, err := strconv.ParseInt(lines[len(lines)-1], 10, 64)
-	if err != nil {
-		return 0, invalid{at(newProblem("int_parsing", "Input should be a valid integer, unable to parse string as an integer", lines[len(lines)-1]), "header", "last-event-id")}
-	}
-	if n < 0 {
-		return 0, invalid{with(at(newProblem("greater_than_equal", "Input should be greater than or equal to 0", lines[len(lines)-1]), "header", "last-event-id"), "ge", 0)}
-	}
-	return n, nil
+	const name = "last-event-id"
+	f := &fields{in: "header", values: map[string]json.RawMessage{name: encode(lines[len(lines)-1])}}
+	n := f.number(name, 0, 1<<53)
+	return int64(n), f.err()
 }
 
 // stream sends the events of one job to one client.
 type stream struct {
 	api   *API
+	r     *http.Request
 	out   *eventStream
-	id    string
 	after int64 // Seq of the last event that was sent
-	buf   []byte
 }
 
-func (s *stream) look(ctx context.Context) (job.Job, error) {
-	return askJobs(ctx, "look a job up", func(ctx context.Context) (job.Job, error) { return s.api.judging.jobs.Job(ctx, s.id) })
-}
-
-// run sends until the job has ended, the client is gone or the server stops. A
-// queue that is out of reach for a while only delays events.
-func (s *stream) run(ctx context.Context, j job.Job) {
-	if !s.out.send([]byte(retryMillis)) {
+// run sends until the job has ended, the client is gone or the server stops. If the
+// queue can't be reached for a while, events only come later.
+func (s *stream) run(j job.Job) {
+	if !s.out.send([]byte("retry: 2000\n\n")) {
 		return
 	}
-	tick := time.NewTicker(s.api.poll)
+	tick := time.NewTicker(s.api.o.Poll)
 	defer tick.Stop()
-	last := time.Now()
-	for known := true; ; known = s.relook(ctx, &j) {
-		sent, err := 0, error(nil)
-		if known && j.LastSeq > s.after {
-			sent, err = s.forward(ctx)
+	var err error
+	for last := time.Now(); ; {
+		sent := 0
+		if err == nil && j.LastSeq > s.after {
+			sent, err = s.forward()
 		}
 		switch {
-		case errors.Is(err, errGone), errors.Is(err, job.ErrUnknown):
+		case errors.Is(err, fault.ClientLeft), errors.Is(err, job.ErrUnknown):
 			return
-		case sent > 0:
+		case sent > 0: // there may be more
 			last = time.Now()
-			continue // there may be more
-		case known && err == nil && j.Status.Ended():
-			s.buf = append(append(append(s.buf[:0], "event: end\ndata: "...), encode(j)...), "\n\n"...)
-			s.out.send(s.buf)
+		case err == nil && j.Status.Ended():
+			s.out.send(fmt.Appendf(nil, "event: end\ndata: %s\n\n", encode(j)))
 			return
-		}
-		if time.Since(last) >= keepAlive {
-			if !s.out.send([]byte(": keep-alive\n\n")) {
-				return
+		default:
+			if time.Since(last) >= keepAlive {
+				if !s.out.send([]byte(": keep-alive\n\n")) {
+					return
+				}
+				last = time.Now()
 			}
-			last = time.Now()
+			select {
+			case <-s.r.Context().Done():
+				return
+			case <-s.api.stop:
+				return
+			case <-tick.C:
+			}
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-s.api.judging.stop:
-			return
-		case <-tick.C:
+		var now job.Job
+		if now, err = s.api.lookUp(s.r); err == nil {
+			j = now
 		}
 	}
 }
 
-// relook looks the job up again; where that fails it stays as it was known.
-func (s *stream) relook(ctx context.Context, j *job.Job) bool {
-	now, err := s.look(ctx)
-	if err != nil {
-		return false
-	}
-	*j = now
-	return true
-}
-
-// forward sends the next events and returns how many there were.
-func (s *stream) forward(ctx context.Context) (int, error) {
-	events, err := askJobs(ctx, "read events", func(ctx context.Context) ([]jury.Event, error) {
-		return s.api.judging.jobs.Events(ctx, s.id, s.after, eventBatch)
+// forward sends the next events and returns how many there were. fault.ClientLeft:
+// the client takes no more.
+func (s *stream) forward() (int, error) {
+	events, err := askJobs(s.r.Context(), "read events", func(ctx context.Context) ([]jury.Event, error) {
+		return s.api.o.Jobs.Events(ctx, s.r.PathValue("job_id"), s.after, eventBatch)
 	})
-	if err != nil {
-		return 0, err
-	}
-	s.buf = s.buf[:0]
+	var out []byte
 	n := 0
-	for i := range events {
-		e := &events[i]
-		if e.Seq <= s.after {
-			continue
+	for _, e := range events {
+		if e.Seq > s.after {
+			n, s.after = n+1, e.Seq
+			out = fmt.Appendf(out, "id: %d\nevent: %s\ndata: %s\n\n", e.Seq, e.Type, encode(e))
 		}
-		n++
-		s.after = e.Seq
-		s.buf = strconv.AppendInt(append(s.buf, "id: "...), e.Seq, 10)
-		s.buf = append(append(s.buf, "\nevent: "...), e.Type...)
-		s.buf = append(append(append(s.buf, "\ndata: "...), encode(e)...), "\n\n"...)
 	}
-	if n == 0 {
-		return 0, nil
+	if n > 0 && !s.out.send(out) {
+		return n, fault.ClientLeft
 	}
-	if !s.out.send(s.buf) {
-		return n, errGone
-	}
-	return n, nil
+	return n, err
 }
-
-// errGone is the error of a client that takes nothing any more.
-var errGone = errors.New("the client is gone")

@@ -100,7 +100,7 @@ func TestEvents(t *testing.T) {
 	if block, err := s.next(); !errors.Is(err, io.EOF) || block != "" {
 		t.Errorf("after the end: %q, %v", block, err)
 	}
-	if n := f.api.judging.streams.Load(); n != 0 {
+	if n := f.api.streams.Load(); n != 0 {
 		t.Errorf("%d streams are open", n)
 	}
 	whole := f.do(http.MethodGet, "/v2/judgement/"+id+"/events", bearerHeader(), "")
@@ -173,14 +173,14 @@ func TestEventsKeepAlive(t *testing.T) {
 func TestEventsLimits(t *testing.T) {
 	f, _ := withJobs(t)
 	id := f.submit(`{"scene_slug":"pitch","document":"x","brand":"a"}`)
-	f.api.judging.streams.Store(maxStreams - 1)
+	f.api.streams.Store(maxStreams - 1)
 	s := f.follow(t, id, "")
 	s.wants("retry")
 	if a := f.do(http.MethodGet, "/v2/judgement/"+id+"/events", bearerHeader(), ""); a.status != 503 || a.header.Get("Retry-After") == "" {
 		t.Errorf("one too many: %d %s", a.status, a.body)
 	}
 	_ = s.close()
-	f.settle("the stream's end", func() bool { return f.api.judging.streams.Load() == maxStreams-1 })
+	f.settle("the stream's end", func() bool { return f.api.streams.Load() == maxStreams-1 })
 	s = f.follow(t, id, "")
 	s.wants("retry")
 	f.api.EndStreams()

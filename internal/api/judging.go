@@ -3,20 +3,18 @@ package api
 import (
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"judgement/internal/fault"
-	"judgement/internal/heartbeat"
 	"judgement/internal/job"
 )
 
@@ -28,59 +26,41 @@ const (
 	maxPage     = 100
 )
 
-// judging is what version 2 needs beside the routes.
-type judging struct {
-	jobs     Jobs
-	lack     string // why there is no queue, for clients
-	refusal  string
-	webhooks bool
-	reaches  func(netip.Addr) bool // nil: all addresses
-	uploads  atomic.Int64          // bytes that running submissions may hold
-	streams  atomic.Int64
-	stop     chan struct{} // closed by EndStreams
-	problem  atomic.Pointer[string]
-}
+// EndStreams ends every stream of events; their clients reconnect and continue
+// after the last event. It must be called at most once, when the server stops.
+func (a *API) EndStreams() { close(a.stop) }
 
-// EndStreams ends every stream of events; their clients reconnect and go on
-// where they were. It must be called at most once, when the server stops.
-func (a *API) EndStreams() { close(a.judging.stop) }
-
-// watchJobs asks the queue for its health until ctx ends.
-func (a *API) watchJobs(ctx context.Context) {
-	a.askHealth(ctx)
-	heartbeat.Every(ctx, min(healthEvery, 10*a.poll), func() { a.askHealth(ctx) })
-}
-
-func (a *API) askHealth(ctx context.Context) {
+// checkJobs asks the queue for its health.
+func (a *API) checkJobs(ctx context.Context) {
 	asked, cancel := context.WithTimeout(ctx, jobTimeout)
 	defer cancel()
-	err := a.judging.jobs.Health(asked)
-	was := a.judging.problem.Load()
+	err := a.o.Jobs.Health(asked)
+	was := a.jobProblem.Load()
 	switch {
 	case ctx.Err() != nil:
 	case err == nil && was != nil:
-		a.judging.problem.Store(nil)
-		a.log.LogAttrs(ctx, slog.LevelInfo, "jobs are run again")
+		a.jobProblem.Store(nil)
+		a.o.Log.LogAttrs(ctx, slog.LevelInfo, "jobs are run again")
 	case err != nil:
 		text := err.Error()
-		a.judging.problem.Store(&text)
+		a.jobProblem.Store(&text)
 		if was == nil || *was != text {
-			a.log.LogAttrs(ctx, slog.LevelWarn, "jobs are not run", slog.String("error", text))
+			a.o.Log.LogAttrs(ctx, slog.LevelWarn, "jobs are not run", slog.String("error", text))
 		}
 	}
 }
 
-// ofJobs lets a handler run where there is a queue.
+// ofJobs lets a handler run if there is a queue.
 func (a *API) ofJobs(serve handler) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if a.judging.jobs == nil {
-			if a.judging.lack != "" {
-				return fault.New(fault.JobsRefused, nil, "text", a.judging.lack)
-			}
-			return fault.NoJobs
+	switch {
+	case a.o.Jobs != nil:
+		return serve
+	case a.o.NoJobs != "":
+		return func(http.ResponseWriter, *http.Request) error {
+			return fault.New(fault.JobsRefused, nil, "text", a.o.NoJobs)
 		}
-		return serve(w, r)
 	}
+	return func(http.ResponseWriter, *http.Request) error { return fault.NoJobs }
 }
 
 // askJobs asks the queue one thing. An answer that does not come in time is
@@ -98,10 +78,14 @@ func askJobs[T any](ctx context.Context, doing string, ask func(ctx context.Cont
 	return v, fmt.Errorf("%s: %w", doing, err)
 }
 
+// lookUp returns the job that a path names.
+func (a *API) lookUp(r *http.Request) (job.Job, error) {
+	return askJobs(r.Context(), "look a job up", func(ctx context.Context) (job.Job, error) { return a.o.Jobs.Job(ctx, r.PathValue("job_id")) })
+}
+
 // showJob is GET /v2/judgement/{job_id}.
 func (a *API) showJob(w http.ResponseWriter, r *http.Request) error {
-	id := r.PathValue("job_id")
-	j, err := askJobs(r.Context(), "look a job up", func(ctx context.Context) (job.Job, error) { return a.judging.jobs.Job(ctx, id) })
+	j, err := a.lookUp(r)
 	if err != nil {
 		return err
 	}
@@ -111,8 +95,7 @@ func (a *API) showJob(w http.ResponseWriter, r *http.Request) error {
 
 // cancelJob is DELETE /v2/judgement/{job_id}.
 func (a *API) cancelJob(w http.ResponseWriter, r *http.Request) error {
-	id := r.PathValue("job_id")
-	j, err := askJobs(r.Context(), "cancel a job", func(ctx context.Context) (job.Job, error) { return a.judging.jobs.Cancel(ctx, id) })
+	j, err := askJobs(r.Context(), "cancel a job", func(ctx context.Context) (job.Job, error) { return a.o.Jobs.Cancel(ctx, r.PathValue("job_id")) })
 	if err != nil {
 		return err
 	}
@@ -122,10 +105,9 @@ func (a *API) cancelJob(w http.ResponseWriter, r *http.Request) error {
 
 // jobResult is GET /v2/judgement/{job_id}/result.
 func (a *API) jobResult(w http.ResponseWriter, r *http.Request) error {
-	id := r.PathValue("job_id")
-	res, err := askJobs(r.Context(), "read a result", func(ctx context.Context) (job.Result, error) { return a.judging.jobs.Result(ctx, id) })
+	res, err := askJobs(r.Context(), "read a result", func(ctx context.Context) (job.Result, error) { return a.o.Jobs.Result(ctx, r.PathValue("job_id")) })
 	if errors.Is(err, job.ErrNotDone) {
-		return a.noResult(w, r, id)
+		return a.noResult(w, r)
 	}
 	if err != nil {
 		return err
@@ -134,20 +116,22 @@ func (a *API) jobResult(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// noResult tells why a job has no result.
-func (a *API) noResult(w http.ResponseWriter, r *http.Request, id string) error {
-	j, err := askJobs(r.Context(), "look a job up", func(ctx context.Context) (job.Job, error) { return a.judging.jobs.Job(ctx, id) })
-	switch {
-	case err != nil:
+// noResult says why a job has no result.
+func (a *API) noResult(w http.ResponseWriter, r *http.Request) error {
+	j, err := a.lookUp(r)
+	if err != nil {
 		return err
-	case j.Status == job.Failed:
+	}
+	text := "The job is " + string(j.Status) + " and has no result yet"
+	switch j.Status {
+	case job.Failed:
 		return fault.New(fault.JobNotDone, nil, "text", strings.TrimSuffix("The job failed ("+j.Reason+"): "+j.Message, ": "))
+	case job.Done: // it ended between the two questions
+		text = "The job is done by now; ask again"
+	case job.Pending, job.Running:
 	}
-	w.Header()["Retry-After"] = retryAfter
-	if j.Status == job.Done { // it ended between the two questions
-		return fault.New(fault.JobNotDone, nil, "text", "The job is done by now; ask again")
-	}
-	return fault.New(fault.JobNotDone, nil, "text", "The job is "+string(j.Status)+" and has no result yet")
+	w.Header().Set("Retry-After", retryAfter)
+	return fault.New(fault.JobNotDone, nil, "text", text)
 }
 
 // listJobs is GET /v2/judgement.
@@ -158,7 +142,7 @@ func (a *API) listJobs(w http.ResponseWriter, r *http.Request) error {
 	}
 	asked := q
 	asked.Limit++ // one more tells whether there is a next page
-	list, err := askJobs(r.Context(), "list the jobs", func(ctx context.Context) ([]job.Job, error) { return a.judging.jobs.List(ctx, asked) })
+	list, err := askJobs(r.Context(), "list the jobs", func(ctx context.Context) ([]job.Job, error) { return a.o.Jobs.List(ctx, asked) })
 	if err != nil {
 		return err
 	}
@@ -174,44 +158,32 @@ func (a *API) listJobs(w http.ResponseWriter, r *http.Request) error {
 // parseQuery reads the parameters of a list: of duplicates the last counts, as
 // in a body.
 func parseQuery(values url.Values) (job.Query, error) {
-	q := job.Query{Limit: defaultPage}
-	last := func(name string) (string, bool) {
-		v := values[name]
-		if len(v) == 0 {
-			return "", false
+	f := &fields{in: "query", values: map[string]json.RawMessage{}}
+	last := func(name string) string {
+		v, ok := values[name]
+		if !ok {
+			return ""
 		}
-		return v[len(v)-1], true
+		text := v[len(v)-1]
+		f.values[name] = encode(text)
+		return text
 	}
-	var bad invalid
-	if text, ok := last("limit"); ok {
-		n, err := strconv.Atoi(strings.TrimSpace(text))
-		switch {
-		case err != nil:
-			bad = append(bad, at(newProblem("int_parsing", "Input should be a valid integer, unable to parse string as an integer", text), "query", "limit"))
-		case n < 1:
-			bad = append(bad, with(at(newProblem("greater_than_equal", "Input should be greater than or equal to 1", text), "query", "limit"), "ge", 1))
-		case n > maxPage:
-			bad = append(bad, with(at(newProblem("less_than_equal", "Input should be less than or equal to 100", text), "query", "limit"), "le", maxPage))
-		}
-		q.Limit = n
+	cursor, status := last("cursor"), last("status")
+	q := job.Query{Limit: defaultPage, Status: job.Status(status), SceneSlug: last("scene_slug")}
+	if last("limit"); f.has("limit") {
+		q.Limit = f.number("limit", 1, maxPage)
 	}
-	if text, ok := last("cursor"); ok {
+	if f.has("cursor") {
 		var known bool
-		if q.Before, q.BeforeAt, known = parseCursor(text); !known {
-			bad = append(bad, at(valueError("this is no next_cursor of a list", text), "query", "cursor"))
+		if q.Before, q.BeforeAt, known = parseCursor(cursor); !known {
+			f.refuse("cursor", "this is no next_cursor of a list")
 		}
 	}
-	if text, ok := last("status"); ok {
-		if q.Status = job.Status(text); !slices.Contains(job.Statuses(), q.Status) {
-			const expected = "'pending', 'running', 'done' or 'failed'"
-			bad = append(bad, with(at(newProblem("literal_error", "Input should be "+expected, text), "query", "status"), "expected", expected))
-		}
+	if f.has("status") && !slices.Contains(job.Statuses(), q.Status) {
+		const expected = "'pending', 'running', 'done' or 'failed'"
+		f.reject("status", "literal_error", "Input should be "+expected, "expected", expected)
 	}
-	q.SceneSlug, _ = last("scene_slug")
-	if bad != nil {
-		return q, bad
-	}
-	return q, nil
+	return q, f.err()
 }
 
 // formatCursor names a job's place in the list, so that the list goes on where the
@@ -224,23 +196,5 @@ func parseCursor(text string) (id string, created time.Time, ok bool) {
 	data, err := base64.RawURLEncoding.DecodeString(text)
 	ms, id, _ := strings.Cut(string(data), " ")
 	n, numErr := strconv.ParseInt(ms, 10, 64)
-	visible := id != "" && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' })
-	return id, time.UnixMilli(n).UTC(), err == nil && numErr == nil && visible
-}
-
-// at moves a problem to another place of the request.
-func at(p problem, loc ...any) problem {
-	p.Loc = loc
-	return p
-}
-
-// with adds a fact to a problem.
-func with(p problem, key string, v any) problem {
-	p.Ctx = map[string]any{key: v}
-	return p
-}
-
-// valueError is a problem that the type of a value does not show.
-func valueError(message string, input any, loc ...any) problem {
-	return with(newProblem("value_error", "Value error, "+message, input, loc...), "error", map[string]any{})
+	return id, time.UnixMilli(n).UTC(), err == nil && numErr == nil && visible(id)
 }

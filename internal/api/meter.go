@@ -1,9 +1,7 @@
 package api
 
 import (
-	"strconv"
 	"sync/atomic"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -16,8 +14,8 @@ type meter struct {
 	inFlight atomic.Int64
 }
 
-// newMeter makes the metrics and registers them; without a registry they are
-// counted for nobody.
+// newMeter makes the metrics and registers them; without a registry nobody
+// reads them.
 func newMeter(reg prometheus.Registerer, a *API) (*meter, error) {
 	m := &meter{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -40,7 +38,7 @@ func newMeter(reg prometheus.Registerer, a *API) (*meter, error) {
 	for _, c := range []prometheus.Collector{
 		m.requests, m.latency, m.panics,
 		gauge("judgement_http_requests_in_flight", "Requests that are being answered.", func() float64 { return float64(m.inFlight.Load()) }),
-		gauge("judgement_attribution_waiting", "Attribution checks that wait for the running one.", func() float64 { return float64(a.gate.waiting.Load()) }),
+		gauge("judgement_attribution_waiting", "Attribution checks that wait for the running one.", func() float64 { return float64(a.waiting.Load()) }),
 		gauge("judgement_configuration_problems", "What is wrong with the workspace's files; 0 when healthz says ok.", func() float64 {
 			return float64(len(a.catalog.current.Load().problems))
 		}),
@@ -50,31 +48,4 @@ func newMeter(reg prometheus.Registerer, a *API) (*meter, error) {
 		}
 	}
 	return m, nil
-}
-
-// series are the metrics of one route.
-type series struct {
-	route   string
-	latency prometheus.Observer
-}
-
-func (m *meter) series(route string) series {
-	return series{route, m.latency.WithLabelValues(route)}
-}
-
-func (m *meter) observe(s *series, method string, status int, took time.Duration) {
-	if !knownMethod(method) {
-		method = "other" // clients don't make labels
-	}
-	s.latency.Observe(took.Seconds())
-	m.requests.WithLabelValues(s.route, method, strconv.Itoa(status)).Inc()
-}
-
-// knownMethod reports whether a method is one that HTTP clients send.
-func knownMethod(method string) bool {
-	switch method {
-	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS":
-		return true
-	}
-	return false
 }

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -25,7 +27,8 @@ type panicError struct {
 
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
-func stack() []byte { return debug.Stack() }
+// newPanic notes a panic where it is recovered.
+func newPanic(v any) error { return &panicError{v, debug.Stack()} }
 
 // exchange is one request with its answer.
 type exchange struct {
@@ -62,9 +65,8 @@ func (e *exchange) Write(b []byte) (int, error) {
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	ex := &exchange{ResponseWriter: w, id: a.requestID(r)}
-	h := w.Header()
-	h["X-Request-Id"] = []string{ex.id}
-	h["X-Content-Type-Options"] = noSniff
+	w.Header().Set("X-Request-Id", ex.id)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
 	a.meter.inFlight.Add(1)
 	defer func() {
 		v := recover()
@@ -76,18 +78,18 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			panic(v) // closes the connection
 		}
 	}()
-	if plainPath(r) {
-		a.mux.ServeHTTP(ex, r)
-	} else {
-		a.unmatched.ServeHTTP(ex, r)
+	if !plainPath(r) {
+		a.serve(route{}).ServeHTTP(ex, r)
+		return
 	}
+	a.mux.ServeHTTP(ex, r)
 }
 
-// answerPanic answers 500 where nothing is written yet. It returns what must be
+// answerPanic answers 500 if nothing is written yet. It returns what must be
 // panicked on with, if anything.
 func (a *API) answerPanic(ex *exchange, v any) any {
 	a.meter.panics.Inc()
-	err := &panicError{v, stack()}
+	err := newPanic(v)
 	if ex.status != 0 {
 		ex.err = err
 		return http.ErrAbortHandler
@@ -102,25 +104,21 @@ func (a *API) finish(ex *exchange, r *http.Request, took time.Duration) {
 		ex.status = http.StatusOK // what net/http sends for a handler that wrote nothing
 	}
 	a.meter.inFlight.Add(-1)
-	rt, ok := a.routes[r.Pattern]
-	if !ok {
-		rt = a.unmatched
+	route, target, method := r.Pattern, r.Pattern, r.Method
+	if route == "" || route == "/" {
+		route, target = "unmatched", cut(a.redact.Replace(r.URL.Path), maxLoggedPath)
 	}
-	a.meter.observe(&rt.series, r.Method, ex.status, took)
+	if !slices.Contains(methods, method) { // clients don't make labels
+		method = "other"
+	}
+	a.meter.latency.WithLabelValues(route).Observe(took.Seconds())
+	a.meter.requests.WithLabelValues(route, method, strconv.Itoa(ex.status)).Inc()
 	level := slog.LevelInfo
 	if ex.status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
-	if !a.log.Enabled(r.Context(), level) {
-		return
-	}
-	target := rt.pattern
-	if !ok {
-		target = cut(a.redact.Replace(r.URL.Path), maxLoggedPath)
-	}
-	method := r.Method
-	if !knownMethod(method) {
-		method = cut(a.redact.Replace(method), maxLoggedMethod)
+	if method == "other" {
+		method = cut(a.redact.Replace(r.Method), maxLoggedMethod)
 	}
 	attrs := []slog.Attr{
 		slog.String("request_id", ex.id), slog.String("method", method), slog.String("path", target),
@@ -134,7 +132,7 @@ func (a *API) finish(ex *exchange, r *http.Request, took time.Duration) {
 			attrs = append(attrs, slog.String("stack", string(p.stack)))
 		}
 	}
-	a.log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs...)
+	a.o.Log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs...)
 }
 
 func cut(s string, n int) string {
@@ -144,28 +142,16 @@ func cut(s string, n int) string {
 	return s
 }
 
-// requestID takes the client's id where it is a sane one without a token, else
-// makes one.
+// requestID takes the client's id if it is a sane one without a token, else makes one.
 func (a *API) requestID(r *http.Request) string {
-	if given := r.Header["X-Request-Id"]; len(given) == 1 && saneID(given[0]) && a.redact.Replace(given[0]) == given[0] {
+	if given := r.Header["X-Request-Id"]; len(given) == 1 && saneID.MatchString(given[0]) && a.redact.Replace(given[0]) == given[0] {
 		return given[0]
 	}
-	b := make([]byte, 0, 32)
-	b = append(b, a.idPrefix...)
-	return string(strconv.AppendUint(b, a.idCount.Add(1), 36))
+	return a.idPrefix + strconv.FormatUint(a.idCount.Add(1), 36)
 }
 
-// saneID reports whether an id has 1 to 64 letters, digits, dots, hyphens and
-// underscores: anything else could forge a log or a header.
-func saneID(s string) bool {
-	if s == "" || len(s) > 64 {
-		return false
-	}
-	for _, c := range []byte(s) {
-		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-		if !letter && c != '-' && c != '_' && c != '.' {
-			return false
-		}
-	}
-	return true
-}
+// saneID is an id of a client: anything else could forge a log or a header.
+var saneID = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+
+// methods are those that HTTP clients send.
+var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}

@@ -1,32 +1,31 @@
 package api
 
 import (
-	"bufio"
-	"bytes"
+	"cmp"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 )
 
-// shortHash is the length of a short commit hash.
-const shortHash = 7
-
-var (
-	fullHash = regexp.MustCompile(`^(?:[0-9a-f]{40}|[0-9a-f]{64})$`)
-	refName  = regexp.MustCompile(`^refs/[^\x00-\x20\x7f~^:?*\[\\]+$`)
-)
+// fullHash is a commit's hash, SHA-1 or SHA-256.
+var fullHash = regexp.MustCompile(`^(?:[0-9a-f]{40}|[0-9a-f]{64})$`)
 
 // revision returns the short hash of the commit that is checked out in the
-// repository around a folder, or "" where there is none. It reads the files of
+// repository around a folder, or "" if there is none. It reads the files of
 // the repository and runs nothing.
 func revision(dir string) string {
 	if dir == "" {
 		return ""
 	}
 	for d := filepath.Clean(dir); ; d = filepath.Dir(d) {
-		if git, ok := gitDir(filepath.Join(d, ".git")); ok {
-			return headHash(git)
+		git := filepath.Join(d, ".git")
+		if target, ok := strings.CutPrefix(readLine(git), "gitdir: "); ok { // a worktree or a submodule
+			git = from(d, target)
+		}
+		if head := readLine(filepath.Join(git, "HEAD")); head != "" {
+			return shortHash(git, head)
 		}
 		if d == filepath.Dir(d) {
 			return ""
@@ -34,71 +33,48 @@ func revision(dir string) string {
 	}
 }
 
-// gitDir resolves .git: a folder, or in a worktree or a submodule a file that
-// names one.
-func gitDir(path string) (string, bool) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return "", false
+// from resolves a path that a file of a folder names.
+func from(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return path
 	}
-	if info.IsDir() {
-		_, err := os.Stat(filepath.Join(path, "HEAD"))
-		return path, err == nil
-	}
-	target, ok := strings.CutPrefix(readLine(path), "gitdir: ")
-	if !ok {
-		return "", false
-	}
-	if !filepath.IsAbs(target) {
-		target = filepath.Join(filepath.Dir(path), target)
-	}
-	return target, true
+	return filepath.Join(dir, path)
 }
 
-func headHash(git string) string {
-	head := readLine(filepath.Join(git, "HEAD"))
+// shortHash follows HEAD to a commit. References are in the worktree's own folder, in
+// the repository's common one, or among the packed ones.
+func shortHash(git, head string) string {
+	common := from(git, readLine(filepath.Join(git, "commondir")))
 	for range 5 { // symbolic references may point at others
 		ref, symbolic := strings.CutPrefix(head, "ref: ")
 		if !symbolic {
 			break
 		}
-		if !refName.MatchString(ref) || strings.Contains(ref, "..") {
+		if !strings.HasPrefix(ref, "refs/") || !fs.ValidPath(ref) {
 			return ""
 		}
-		head = readRef(git, ref)
+		head = cmp.Or(readLine(filepath.Join(git, ref)), readLine(filepath.Join(common, ref)), packedRef(common, ref))
 	}
 	if !fullHash.MatchString(head) {
 		return ""
 	}
-	return head[:shortHash]
+	return head[:7]
 }
 
-// readRef looks a reference up in the worktree's own folder, then in the
-// repository's common one, then among the packed ones.
-func readRef(git, ref string) string {
-	common := git
-	if c := readLine(filepath.Join(git, "commondir")); c != "" {
-		if common = c; !filepath.IsAbs(c) {
-			common = filepath.Join(git, c)
-		}
-	}
-	for _, d := range []string{git, common} {
-		if line := readLine(filepath.Join(d, filepath.FromSlash(ref))); line != "" {
-			return line
-		}
-	}
+func packedRef(common, ref string) string {
 	data, err := os.ReadFile(filepath.Join(common, "packed-refs"))
 	if err != nil {
 		return ""
 	}
-	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
-		if hash, name, ok := strings.Cut(lines.Text(), " "); ok && name == ref {
+	for line := range strings.Lines(string(data)) {
+		if hash, name, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name == ref {
 			return hash
 		}
 	}
 	return ""
 }
 
+// readLine returns the first line of a file, empty if it can't be read.
 func readLine(path string) string {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -1,17 +1,18 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"golang.org/x/sync/errgroup"
 
 	"judgement/internal/fault"
 )
@@ -42,45 +43,35 @@ type Server struct {
 // the running requests end and closes the rest. It closes the listeners. An
 // error is that of a listener, or says that requests had to be cut off.
 func (s *Server) Serve(ctx context.Context, handlers map[net.Listener]http.Handler) error {
-	stop, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	running, stopped := errgroup.WithContext(ctx)
 	var servers []*http.Server
-	var running sync.WaitGroup
 	for l, h := range handlers {
 		srv := s.server(h)
 		servers = append(servers, srv)
-		running.Go(func() {
+		running.Go(func() error {
 			if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-				cancel(fmt.Errorf("serve on %s: %w", l.Addr(), err))
+				return fmt.Errorf("serve on %s: %w", l.Addr(), err)
 			}
+			return nil
 		})
 	}
-	<-stop.Done()
-	failed := context.Cause(stop)
-	if errors.Is(failed, ctx.Err()) {
-		failed = nil
-	}
+	<-stopped.Done()
 	if s.OnStop != nil {
 		s.OnStop()
 	}
-	drain := s.Drain
-	if drain == 0 {
-		drain = DrainTimeout
-	}
-	end, done := context.WithTimeout(context.WithoutCancel(ctx), drain)
-	defer done()
-	var ending sync.WaitGroup
-	errs := make([]error, len(servers))
-	for i, srv := range servers {
-		ending.Go(func() {
+	drain := cmp.Or(s.Drain, DrainTimeout)
+	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)
+	defer cancel()
+	var ending errgroup.Group
+	for _, srv := range servers {
+		ending.Go(func() error {
 			if err := srv.Shutdown(end); err != nil {
-				errs[i] = fmt.Errorf("requests were still running after %s and were cut off: %w", drain, errors.Join(err, srv.Close()))
+				return fmt.Errorf("requests were still running after %s and were cut off: %w", drain, errors.Join(err, srv.Close()))
 			}
+			return nil
 		})
 	}
-	ending.Wait()
-	running.Wait()
-	return errors.Join(append(errs, failed)...)
+	return errors.Join(ending.Wait(), running.Wait())
 }
 
 func (s *Server) server(h http.Handler) *http.Server {
@@ -99,30 +90,22 @@ func (s *Server) server(h http.Handler) *http.Server {
 
 // MetricsHandler serves a registry at /metrics, for a listener of its own, and
 // two probes: /healthz answers 200 while the process is alive; /readyz answers
-// 503 with the reason while ready returns one, and 200 else. ready may be nil.
+// 503 with the reason while ready returns one, else 200. ready may be nil.
 func MetricsHandler(reg *prometheus.Registry, ready func() error) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(reg, promhttp.HandlerOpts{Registry: reg}))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { probe(w, nil) })
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		if ready == nil {
-			probe(w, nil)
-			return
+	probe := func(check func() error) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			status, text := http.StatusOK, "ok"
+			if check != nil {
+				if err := check(); err != nil {
+					status, text = http.StatusServiceUnavailable, fault.Public(err.Error())
+				}
+			}
+			write(w, status, "text/plain; charset=utf-8", []byte(text+"\n"))
 		}
-		probe(w, ready())
-	})
-	return mux
-}
-
-// probe answers a probe: ok, or what is wrong.
-func probe(w http.ResponseWriter, problem error) {
-	h := w.Header()
-	h.Set("Content-Type", "text/plain; charset=utf-8")
-	h["Cache-Control"] = noStore
-	if problem != nil {
-		w.WriteHeader(http.StatusServiceUnavailable)
-		_, _ = fmt.Fprintln(w, fault.Public(problem.Error()))
-		return
 	}
-	_, _ = fmt.Fprintln(w, "ok")
+	mux.Handle("GET /healthz", probe(nil))
+	mux.Handle("GET /readyz", probe(ready))
+	return mux
 }

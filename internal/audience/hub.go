@@ -3,6 +3,7 @@ package audience
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -22,20 +23,10 @@ type Source interface {
 // Errors of a Hub.
 const (
 	ErrNotShown = fault.NoBoard
+	ErrUnread   = fault.BoardAway // a public board can't be read just now
 	ErrFull     = fault.ViewersFull
 	ErrEnded    = fault.ServiceEnds
 )
-
-// UnavailableError says that a board is public but can't be read just now.
-type UnavailableError struct {
-	Page  []byte // the whole HTML page that tells it, without the cause
-	Cause error
-}
-
-func (e *UnavailableError) Error() string { return "the board can't be shown: " + e.Cause.Error() }
-
-// Unwrap returns the cause.
-func (e *UnavailableError) Unwrap() error { return e.Cause }
 
 // MostViewers is how many viewers a hub takes at once.
 const MostViewers = 5000
@@ -135,12 +126,12 @@ func (h *Hub) update(scene string, shown Shown, err error) {
 	t.changed = make(chan struct{})
 }
 
-// Current returns a scene's frame as it is now. The error is ErrNotShown, an
-// *UnavailableError, or the source's.
+// Current returns a scene's frame as it is now. The error is ErrNotShown, ErrUnread
+// with a frame whose page says so, or the source's.
 func (h *Hub) Current(ctx context.Context, scene string) (*Frame, error) {
 	shown, err := h.source.Shown(ctx, scene)
 	if err != nil {
-		return nil, unavailable(shown, err)
+		return unread(shown, err)
 	}
 	h.mu.Lock()
 	t := h.topics[scene]
@@ -151,22 +142,23 @@ func (h *Hub) Current(ctx context.Context, scene string) (*Frame, error) {
 	h.mu.Unlock()
 	frame, err := Render(shown)
 	if err != nil {
-		return nil, unavailable(shown, err)
+		return unread(shown, err)
 	}
 	return frame, nil
 }
 
-// unavailable makes the error of a board that can't be read, except for one that is
-// not shown or of a scene of which nothing is known: those have no page.
-func unavailable(s Shown, cause error) error {
+// unread makes the error of a board that can't be read, with the frame of a page
+// without the cause. A board that is not shown and a scene of which nothing is known
+// have no page.
+func unread(s Shown, cause error) (*Frame, error) {
 	if errors.Is(cause, ErrNotShown) || s.Scene == "" {
-		return cause
+		return nil, cause
 	}
 	page, err := s.unavailable()
 	if err != nil {
-		return errors.Join(cause, err)
+		return nil, errors.Join(cause, err)
 	}
-	return &UnavailableError{Page: page, Cause: cause}
+	return &Frame{Page: page}, fmt.Errorf("%w: %w", ErrUnread, cause)
 }
 
 // Viewer follows one scene.
@@ -183,7 +175,8 @@ type Viewer struct {
 func (h *Hub) Watch(ctx context.Context, scene string) (*Viewer, error) {
 	shown, err := h.source.Shown(ctx, scene)
 	if err != nil {
-		return nil, unavailable(shown, err)
+		_, err = unread(shown, err)
+		return nil, err
 	}
 	h.mu.Lock()
 	if h.viewers >= MostViewers {

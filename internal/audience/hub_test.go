@@ -167,9 +167,8 @@ func TestBoardThatStaysDamaged(t *testing.T) {
 	for lang, want := range map[report.Lang]string{"": "not available just now", report.English: "not available just now", report.Chinese: "排名榜暂时无法显示"} {
 		h.set(9, damaged)
 		h.speak(lang)
-		_, err := hub.Current(ctx, "fair")
-		var away *audience.UnavailableError
-		if !errors.As(err, &away) || !errors.Is(err, damaged) {
+		away, err := hub.Current(ctx, "fair")
+		if away == nil || !errors.Is(err, audience.ErrUnread) || !errors.Is(err, damaged) {
 			t.Fatalf("a board that can't be read: %v", err)
 		}
 		if page := string(away.Page); !strings.Contains(page, want) || strings.Contains(page, "damaged") || strings.Contains(page, "<script") {
@@ -177,8 +176,7 @@ func TestBoardThatStaysDamaged(t *testing.T) {
 		}
 	}
 	h.unknown(damaged)
-	var away *audience.UnavailableError
-	if _, err := hub.Current(ctx, "fair"); errors.As(err, &away) || !errors.Is(err, damaged) {
+	if away, err := hub.Current(ctx, "fair"); away != nil || errors.Is(err, audience.ErrUnread) || !errors.Is(err, damaged) {
 		t.Errorf("a scene of which nothing is known has a page: %v", err)
 	}
 }

@@ -26,8 +26,8 @@ func TestTops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var unavailable *audience.UnavailableError
-	if _, err := audience.New(away{}, time.Hour, nil).Current(t.Context(), "fair"); !errors.As(err, &unavailable) {
+	unavailable, err := audience.New(away{}, time.Hour, nil).Current(t.Context(), "fair")
+	if unavailable == nil {
 		t.Fatal(err)
 	}
 	absent, err := audience.Absent("zh")

@@ -37,7 +37,11 @@ func FuzzSubmission(f *testing.F) {
 		if key != "" {
 			r.Header["Idempotency-Key"] = []string{key}
 		}
-		s, err := a.readSubmission(httptest.NewRecorder(), r)
+		form, err := r.MultipartReader()
+		if errors.Is(err, http.ErrMissingBoundary) {
+			return
+		}
+		s, err := a.readSubmission(httptest.NewRecorder(), r, form)
 		if err != nil {
 			var bad invalid
 			if status, _ := errorAnswer(err); status != 400 && status != 413 && status != 422 || errors.As(err, &bad) && len(bad) == 0 {
