@@ -1,7 +1,7 @@
 package document
 
 import (
-	"encoding/xml"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -9,55 +9,52 @@ import (
 // pageMark is a page break in text that is being read; XML can't hold it.
 const pageMark = "\x01"
 
+// Limits of tables. The text of a table is gone over again for each table around.
+const (
+	maxCells        = 100_000 // of one table
+	maxTableNesting = 8
+)
+
 // docxReader turns the parts of a Word file into Markdown.
 type docxReader struct {
 	*ooxml
 	styles  map[string]*wordStyle
 	base    runLook // document defaults
-	lists   *numbering
-	counts  map[string]*listCounts
-	notes   map[string]string // "footnote 2" → text
+	lists   map[string]*wordList
+	notes   map[string]string // "w:footnote 2" → text
 	order   []string          // notes in the order of their references
 	number  map[string]int    // place of a note in order, from 1
-	out     strings.Builder
-	page    string // colour behind the text
+	page    string            // colour behind the text
 	deleted strings.Builder
 	listIn  *strings.Builder // the text whose last block is a list item
 	nested  int              // tables around the current place
 }
 
 // readDOCX reads the main part with its styles, lists and notes.
-func (o *ooxml) readDOCX(main string) (*content, error) {
-	x := &docxReader{ooxml: o, styles: map[string]*wordStyle{}, lists: &numbering{map[string]*[9]listLevel{}, map[string]*listState{}}, counts: map[string]*listCounts{}, notes: map[string]string{}, number: map[string]int{}, page: "FFFFFF"}
-	rels, err := o.relations(main)
-	if err != nil {
-		return nil, err
+func (o *ooxml) readDOCX(main string, root *node) *content {
+	x := &docxReader{ooxml: o, styles: map[string]*wordStyle{}, lists: map[string]*wordList{}, notes: map[string]string{}, number: map[string]int{}, page: "FFFFFF"}
+	rels := o.relations(main)
+	for _, n := range o.related(rels, "styles") {
+		x.readStyles(n)
 	}
-	for _, step := range []struct {
-		kind string
-		read func(string) error
-	}{
-		{"styles", x.readStyles},
-		{"numbering", x.readNumbering},
-		{"footnotes", func(p string) error { return x.readNotes(p, "footnote") }},
-		{"endnotes", func(p string) error { return x.readNotes(p, "endnote") }},
-		{"comments", x.readComments},
-	} {
-		for _, part := range related(rels, step.kind) {
-			if err := step.read(part); err != nil {
-				return nil, err
-			}
+	for _, n := range o.related(rels, "numbering") {
+		x.readNumbering(n)
+	}
+	for _, n := range append(o.related(rels, "footnotes"), o.related(rels, "endnotes")...) {
+		x.readNotes(n)
+	}
+	for _, n := range o.related(rels, "comments") {
+		for _, comment := range n.kids {
+			x.leftOut(HiddenText, comment)
 		}
 	}
-	err = o.read(main, func(r *xmlReader) error {
-		return r.each(func(string, *xml.StartElement) error { return x.blocks(r, &x.out) }, nil)
-	})
-	if err != nil {
-		return nil, err
+	var out strings.Builder
+	x.blocks(root, &out, "")
+	for i, id := range x.order {
+		out.WriteString("[^" + strconv.Itoa(i+1) + "]: " + x.notes[id] + "\n\n")
 	}
-	x.appendNotes()
 	x.flushDeleted()
-	return &content{format: DOCX, pieces: splitPages(x.out.String())}, nil
+	return &content{format: DOCX, pieces: splitPages(out.String())}
 }
 
 // splitPages cuts text at page marks; without any the text has no pages.
@@ -74,52 +71,45 @@ func splitPages(text string) []piece {
 	return out
 }
 
-// readComments finds reviewers' comments, each of which is left out of the text.
-func (x *docxReader) readComments(part string) error {
-	return x.children(part, func(r *xmlReader, _ string, _ *xml.StartElement) error {
-		var b strings.Builder
-		err := x.plain(r, &b)
-		x.found.leftOut(HiddenText, b.String())
-		return err
-	})
+// leftOut reports the text of an element that readers do not see.
+func (x *docxReader) leftOut(kind WarningKind, n *node) {
+	var b strings.Builder
+	words(n, &b)
+	x.found.leftOut(kind, b.String())
 }
 
-// plain writes all text below the current element, paragraphs apart.
-func (x *docxReader) plain(r *xmlReader, b *strings.Builder) error {
-	return r.each(func(name string, _ *xml.StartElement) error {
-		switch name {
+// words writes all text below n, paragraphs apart.
+func words(n *node, b *strings.Builder) {
+	for _, c := range n.kids {
+		switch c.name {
 		case "w:t", "w:delText", "m:t", "a:t":
-			s, err := r.text()
-			b.WriteString(s)
-			return err
+			b.Write(c.text)
 		case "mc:Fallback", "w:instrText":
-			return r.skip()
 		case "w:p", "a:p":
-			err := x.plain(r, b)
+			words(c, b)
 			b.WriteString("\n")
-			return err
+		default:
+			words(c, b)
 		}
-		return x.plain(r, b)
-	}, nil)
+	}
 }
 
-// readNotes keeps the text of footnotes or endnotes by id.
-func (x *docxReader) readNotes(part, kind string) error {
-	return x.children(part, func(r *xmlReader, name string, e *xml.StartElement) error {
-		if t := attrLocal(e, "type"); name != "w:"+kind || t == "separator" || t == "continuationSeparator" || t == "continuationNotice" {
-			return r.skip()
+// readNotes keeps the text of footnotes or endnotes by their kind and id.
+func (x *docxReader) readNotes(n *node) {
+	for _, note := range n.kids {
+		switch note.get("type") {
+		case "separator", "continuationSeparator", "continuationNotice":
+			continue
 		}
-		id := kind + " " + attrLocal(e, "id")
 		var b strings.Builder
-		err := x.blocks(r, &b)
-		x.notes[id] = strings.Join(strings.Fields(strings.ReplaceAll(b.String(), pageMark, "")), " ")
-		return err
-	})
+		x.blocks(note, &b, "")
+		x.notes[note.name+" "+note.get("id")] = strings.Join(strings.Fields(strings.ReplaceAll(b.String(), pageMark, "")), " ")
+	}
 }
 
-// reference returns the mark of a note and puts the note in line.
-func (x *docxReader) reference(kind string, e *xml.StartElement) string {
-	id := kind + " " + attrLocal(e, "id")
+// reference returns the mark of a note, and gives the note its number.
+func (x *docxReader) reference(n *node) string {
+	id := strings.TrimSuffix(n.name, "Reference") + " " + n.get("id")
 	if x.notes[id] == "" {
 		return ""
 	}
@@ -130,45 +120,153 @@ func (x *docxReader) reference(kind string, e *xml.StartElement) string {
 	return "[^" + strconv.Itoa(x.number[id]) + "]"
 }
 
-func (x *docxReader) appendNotes() {
-	for i, id := range x.order {
-		x.out.WriteString("[^" + strconv.Itoa(i+1) + "]: " + x.notes[id] + "\n\n")
+// blocks reads the paragraphs and tables below n. ground is the colour of the
+// table cell around them, empty if there is none.
+func (x *docxReader) blocks(n *node, out *strings.Builder, ground string) {
+	for _, c := range n.kids {
+		if x.full(out.Len()) {
+			return
+		}
+		switch c.name {
+		case "w:p":
+			x.paragraph(c, out, ground)
+		case "w:tbl":
+			x.table(c, out)
+		case "w:del", "w:moveFrom":
+			x.deletion(c)
+		case "w:background":
+			if color := c.get("color"); color != "" && color != "auto" {
+				x.page = color
+			}
+		case "w:sectPr", "w:sdtPr", "w:sdtEndPr", "mc:Fallback", "w:tblPr", "w:tblGrid", "w:trPr", "w:tcPr":
+		default:
+			x.blocks(c, out, ground)
+		}
 	}
 }
 
-// blocks reads paragraphs and tables below the current element.
-func (x *docxReader) blocks(r *xmlReader, out *strings.Builder) error {
-	return r.each(func(name string, e *xml.StartElement) error {
-		if out.Len() > x.limit {
-			return tooLarge(x.name, "its text", x.limit)
-		}
-		switch name {
-		case "w:p":
-			return x.paragraph(r, out, "")
-		case "w:tbl":
-			return x.table(r, out)
-		case "w:del", "w:moveFrom":
-			return x.deletion(r)
-		case "w:background":
-			if c := attrLocal(e, "color"); c != "" && c != "auto" {
-				x.page = c
-			}
-			return r.skip()
-		case "w:sectPr", "w:sdtPr", "w:sdtEndPr", "mc:Fallback", "w:tblPr", "w:tblGrid", "w:trPr", "w:tcPr":
-			return r.skip()
-		}
-		return x.blocks(r, out)
-	}, nil)
-}
-
 // deletion gathers what a tracked change took out.
-func (x *docxReader) deletion(r *xmlReader) error {
+func (x *docxReader) deletion(n *node) {
 	x.deleted.WriteByte(' ')
-	return x.plain(r, &x.deleted)
+	words(n, &x.deleted)
 }
 
 // flushDeleted reports tracked deletions since the last report.
 func (x *docxReader) flushDeleted() {
 	x.found.leftOut(TrackedDeletion, x.deleted.String())
 	x.deleted.Reset()
+}
+
+// table reads a table as a Markdown table; a table of one cell is a box, and its
+// content is written as it is.
+func (x *docxReader) table(n *node, out *strings.Builder) {
+	if x.nested++; x.nested > maxTableNesting {
+		x.fail(officeHostile(x.name, fmt.Sprintf("its tables are nested more than %d deep", maxTableNesting)))
+		return
+	}
+	defer func() { x.nested-- }()
+	x.endList(out, false)
+	var rows [][]string
+	cells := 0
+	x.each(n, "w:tr", func(tr *node) {
+		row, shown := x.row(tr)
+		if shown {
+			rows = append(rows, row)
+		}
+		if cells += len(row); cells > maxCells {
+			x.fail(officeHostile(x.name, fmt.Sprintf("a table has more than %d cells", maxCells)))
+		}
+	})
+	x.listIn = nil
+	writeTable(out, rows)
+}
+
+// each calls fn for each element of a name below n, without properties and without
+// what a tracked change took out.
+func (x *docxReader) each(n *node, name string, fn func(*node)) {
+	for _, c := range n.kids {
+		switch c.name {
+		case name:
+			fn(c)
+		case "w:del", "w:moveFrom":
+			x.deletion(c)
+		case "w:tblPr", "w:tblGrid", "w:tblPrEx", "w:trPr", "w:sdtPr", "mc:Fallback":
+		default:
+			x.each(c, name, fn)
+		}
+		if x.err != nil {
+			return
+		}
+	}
+}
+
+// row reads one row; a cell over several columns is followed by empty ones. A row
+// that is hidden or that a tracked change took out is reported and not shown.
+func (x *docxReader) row(tr *node) (cells []string, shown bool) {
+	x.each(tr, "w:tc", func(tc *node) {
+		var b strings.Builder
+		props := tc.child("w:tcPr")
+		x.blocks(tc, &b, shading(props.child("w:shd"), ""))
+		cells = append(cells, b.String())
+		for range min(props.child("w:gridSpan").number(1), 64) - 1 {
+			cells = append(cells, "")
+		}
+	})
+	props := tr.child("w:trPr")
+	text := strings.ReplaceAll(strings.Join(cells, " "), pageMark, "")
+	switch {
+	case props.child("w:del") != nil:
+		x.deleted.WriteString(" " + text)
+		x.flushDeleted()
+	case props.child("w:hidden").on():
+		x.found.leftOut(HiddenText, text)
+	default:
+		return cells, true
+	}
+	return cells, false
+}
+
+// writeTable writes rows of cells as a Markdown table. Short rows are filled up
+// unless that would make the table much larger than its cells.
+func writeTable(out *strings.Builder, rows [][]string) {
+	width, cells := 0, 0
+	for _, row := range rows {
+		width = max(width, len(row))
+		cells += len(row)
+	}
+	fill := width*len(rows) <= 4*cells+16
+	if width == 0 {
+		return
+	}
+	if len(rows) == 1 && width == 1 {
+		out.WriteString(rows[0][0])
+		return
+	}
+	for i, row := range rows {
+		for _, cell := range row {
+			out.WriteString(strings.Repeat(pageMark, strings.Count(cell, pageMark)))
+		}
+		out.WriteString("|")
+		for _, cell := range row {
+			out.WriteString(" " + cellText(cell) + " |")
+		}
+		if i == 0 || fill {
+			out.WriteString(strings.Repeat("  |", width-len(row)))
+		}
+		out.WriteString("\n")
+		if i == 0 {
+			out.WriteString("|" + strings.Repeat(" --- |", width) + "\n")
+		}
+	}
+	out.WriteString("\n")
+}
+
+// cellText makes blocks fit into a cell of a Markdown table.
+func cellText(s string) string {
+	s = strings.ReplaceAll(strings.TrimSpace(strings.ReplaceAll(s, pageMark, "")), "|", `\|`)
+	lines := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' })
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	return strings.Join(lines, "<br>")
 }

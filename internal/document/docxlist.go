@@ -5,10 +5,12 @@ import (
 	"strings"
 )
 
-// numbering holds the list definitions of a Word file by id.
-type numbering struct {
-	abstract map[string]*[9]listLevel
-	nums     map[string]*listState
+// wordList is a list of a Word file. Its methods work on nil, a list that is not
+// defined.
+type wordList struct {
+	levels *[9]listLevel
+	start  map[int]int // levels that start at another number than their definition says
+	counts *[9]*int    // nil for a level that has no item yet; shared by lists of one definition
 }
 
 // listLevel is how one level of a list is numbered.
@@ -21,124 +23,85 @@ type listLevel struct {
 // maxLabel bounds how the label of a list's item is written, in bytes.
 const maxLabel = 200
 
-// listState is one list in use.
-type listState struct {
-	abstract string
-	start    map[int]int // overrides of a level's start
-}
-
 // readNumbering reads the definitions.
-func (x *docxReader) readNumbering(part string) error {
-	var doc struct {
-		Abstract []struct {
-			ID     string `xml:"abstractNumId,attr"`
-			Levels []struct {
-				Index  string `xml:"ilvl,attr"`
-				Start  *value `xml:"start"`
-				Format value  `xml:"numFmt"`
-				Text   value  `xml:"lvlText"`
-			} `xml:"lvl"`
-		} `xml:"abstractNum"`
-		Nums []struct {
-			ID        string `xml:"numId,attr"`
-			Abstract  value  `xml:"abstractNumId"`
-			Overrides []struct {
-				Index string `xml:"ilvl,attr"`
-				Start *value `xml:"startOverride"`
-			} `xml:"lvlOverride"`
-		} `xml:"num"`
-	}
-	err := x.decode(part, &doc)
-	for _, a := range doc.Abstract {
+func (x *docxReader) readNumbering(n *node) {
+	definitions := map[string]wordList{}
+	for _, a := range n.kids {
+		if a.name != "w:abstractNum" {
+			continue
+		}
 		levels := &[9]listLevel{}
-		for _, l := range a.Levels {
-			if len(l.Text.Val) > maxLabel {
-				l.Text.Val = "" // it is looked through for each item
+		for _, l := range a.kids {
+			text := l.child("w:lvlText").get("val")
+			if len(text) > maxLabel {
+				text = "" // it is looked through for each item
 			}
-			if i := atoi(l.Index, 0); i < len(levels) {
-				levels[i] = listLevel{l.Format.Val, l.Text.Val, l.Start.number(1)}
-			}
-		}
-		x.lists.abstract[a.ID] = levels
-	}
-	for _, n := range doc.Nums {
-		s := &listState{abstract: n.Abstract.Val, start: map[int]int{}}
-		for _, o := range n.Overrides {
-			if o.Start != nil {
-				s.start[atoi(o.Index, 0)] = o.Start.number(1)
+			if i := atoi(l.get("ilvl"), 0); l.name == "w:lvl" && i < len(levels) {
+				levels[i] = listLevel{l.child("w:numFmt").get("val"), text, l.child("w:start").number(1)}
 			}
 		}
-		x.lists.nums[n.ID] = s
+		definitions[a.get("abstractNumId")] = wordList{levels: levels, counts: &[9]*int{}}
 	}
-	return err
-}
-
-// listCounts are the counters of the lists of one definition.
-type listCounts struct {
-	count [9]int
-	used  [9]bool
+	for _, num := range n.kids {
+		list, defined := definitions[num.child("w:abstractNumId").get("val")]
+		if num.name != "w:num" || !defined {
+			continue
+		}
+		list.start = map[int]int{}
+		for _, o := range num.kids {
+			if start := o.child("w:startOverride"); o.name == "w:lvlOverride" && start != nil {
+				list.start[atoi(o.get("ilvl"), 0)] = start.number(1)
+				list.counts = &[9]*int{} // it starts again
+			}
+		}
+		x.lists[num.get("numId")] = &list
+	}
 }
 
 // next counts an item and returns its label; bullet says that it has no number.
-// A list that is not defined counts as bullets.
-func (n *numbering) next(id string, depth int, counts map[string]*listCounts) (label string, bullet bool) {
-	s := n.nums[id]
-	if s == nil || n.abstract[s.abstract] == nil {
+func (l *wordList) next(depth int) (label string, bullet bool) {
+	if l == nil {
 		return "", true
 	}
-	levels := n.abstract[s.abstract]
-	key := s.abstract
-	if len(s.start) > 0 {
-		key = "num " + id // a list that starts again
-	}
-	c := counts[key]
-	if c == nil {
-		c = &listCounts{}
-		counts[key] = c
-	}
-	if c.used[depth] {
-		c.count[depth]++
+	if l.counts[depth] == nil {
+		first := l.first(depth)
+		l.counts[depth] = &first
 	} else {
-		c.count[depth], c.used[depth] = s.first(levels, depth), true
+		*l.counts[depth]++
 	}
-	clear(c.used[depth+1:])
-	switch levels[depth].format {
+	clear(l.counts[depth+1:])
+	switch l.levels[depth].format {
 	case "bullet", "":
 		return "", true
 	case "none":
 		return "", false
 	}
-	label = levels[depth].text
-	for i := range levels {
-		v := c.count[i]
-		if !c.used[i] {
-			v = s.first(levels, i)
+	label = l.levels[depth].text
+	for i, level := range l.levels {
+		n := l.first(i)
+		if l.counts[i] != nil {
+			n = *l.counts[i]
 		}
-		label = strings.ReplaceAll(label, "%"+strconv.Itoa(i+1), numeral(v, levels[i].format))
+		label = strings.ReplaceAll(label, "%"+strconv.Itoa(i+1), numeral(n, level.format))
 	}
 	return strings.TrimSpace(label), false
 }
 
 // first is the number with which a level begins.
-func (s *listState) first(levels *[9]listLevel, i int) int {
-	if v, ok := s.start[i]; ok {
-		return v
+func (l *wordList) first(i int) int {
+	if n, ok := l.start[i]; ok {
+		return n
 	}
-	return levels[i].start
+	return l.levels[i].start
 }
 
 // numeral writes a number in a list's format; formats not known are decimal.
 func numeral(n int, format string) string {
 	switch format {
-	case "lowerLetter", "upperLetter":
-		if n < 1 || n > 780 {
-			return strconv.Itoa(n)
-		}
-		s := strings.Repeat(string(rune('a'+(n-1)%26)), (n-1)/26+1)
-		if format == "upperLetter" {
-			s = strings.ToUpper(s)
-		}
-		return s
+	case "lowerLetter":
+		return letters(n)
+	case "upperLetter":
+		return strings.ToUpper(letters(n))
 	case "lowerRoman":
 		return strings.ToLower(roman(n))
 	case "upperRoman":
@@ -151,6 +114,14 @@ func numeral(n int, format string) string {
 		}
 	}
 	return strconv.Itoa(n)
+}
+
+// letters counts a to z, then aa to zz and so on, decimal beyond thirty letters.
+func letters(n int) string {
+	if n < 1 || n > 780 {
+		return strconv.Itoa(n)
+	}
+	return strings.Repeat(string(rune('a'+(n-1)%26)), (n-1)/26+1)
 }
 
 func roman(n int) string {

@@ -1,7 +1,7 @@
 package document
 
 import (
-	"encoding/xml"
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -17,20 +17,15 @@ type paragraph struct {
 	list   string          // numbering id, "" for none
 	depth  int             // list level from 0
 	unseen bool            // off the page, or with lines of next to no height
-	float  float           // drawing under way
+	float  bool            // the drawing under way is not shown
 }
 
 // paragraph reads one paragraph and writes it as a Markdown block. cell is the
 // colour of the table cell around it.
-func (x *docxReader) paragraph(r *xmlReader, out *strings.Builder, cell string) error {
-	p := &paragraph{look: x.base, ground: x.page}
-	if cell != "" {
-		p.ground = cell
-	}
+func (x *docxReader) paragraph(n *node, out *strings.Builder, cell string) {
+	p := &paragraph{look: x.base, ground: cmp.Or(cell, x.page)}
 	x.applyStyle(p, "")
-	if err := x.inline(r, p); err != nil {
-		return err
-	}
+	x.inline(n, p)
 	x.found.leftOut(HiddenText, p.hidden.String())
 	if x.deleted.Len() > 0 {
 		x.flushDeleted()
@@ -52,7 +47,6 @@ func (x *docxReader) paragraph(r *xmlReader, out *strings.Builder, cell string) 
 		x.endList(out, false)
 		out.WriteString(p.boxes.String())
 	}
-	return nil
 }
 
 // endList sets a block apart from a list before it; items have no blank line between them.
@@ -70,116 +64,80 @@ func (x *docxReader) endList(out *strings.Builder, item bool) {
 func (x *docxReader) prefix(p *paragraph) string {
 	label, bullet := "", false
 	if p.list != "" {
-		label, bullet = x.lists.next(p.list, p.depth, x.counts)
+		label, bullet = x.lists[p.list].next(p.depth)
+	}
+	indent := strings.Repeat("  ", p.depth)
+	if p.level > 0 {
+		indent = strings.Repeat("#", min(6, p.level)) + " "
 	}
 	switch {
+	case label != "":
+		return indent + label + " "
 	case p.level > 0:
-		if label != "" && !bullet {
-			label += " "
-		}
-		if bullet {
-			label = ""
-		}
-		return strings.Repeat("#", min(6, p.level)) + " " + label
-	case p.list == "" || label == "" && !bullet:
-		return ""
+		return indent
 	case bullet:
-		return strings.Repeat("  ", p.depth) + "- "
+		return indent + "- "
 	}
-	return strings.Repeat("  ", p.depth) + label + " "
+	return ""
 }
 
 // inline reads runs and what holds them.
-func (x *docxReader) inline(r *xmlReader, p *paragraph) error {
-	return r.each(func(name string, e *xml.StartElement) error {
-		switch name {
+func (x *docxReader) inline(n *node, p *paragraph) {
+	for _, c := range n.kids {
+		switch c.name {
 		case "w:pPr":
-			var props paraProps
-			err := r.decode(e, &props)
-			x.apply(p, &props)
-			return err
+			x.apply(p, c)
 		case "w:r":
-			return x.run(r, p)
+			x.run(c, p)
 		case "w:del", "w:moveFrom":
-			return x.deletion(r)
+			x.deletion(c)
 		case "m:t":
-			s, err := r.text()
-			p.text.WriteString(s)
-			return err
+			p.text.Write(c.text)
 		case "w:txbxContent":
-			if p.float.unseen() {
-				return x.hiddenBox(r)
-			}
-			return x.blocks(r, &p.boxes)
-		case "wp:anchor", "wp:inline", "wp:positionH", "wp:positionV", "wp:extent", "wp:docPr":
-			if done, err := x.drawing(r, name, e, p); done {
-				return err
+			if p.float {
+				x.leftOut(HiddenText, c)
+			} else {
+				x.blocks(c, &p.boxes, "")
 			}
 		case "mc:Fallback", "w:sdtPr", "w:sdtEndPr", "w:rt", "w:instrText", "w:rPr":
-			return r.skip()
 		case "w:tbl":
-			return x.table(r, &p.boxes)
+			x.table(c, &p.boxes)
+		case "wp:docPr":
+			x.found.unseen(c.get("descr") + "\n" + c.get("title"))
+		case "wp:anchor", "wp:inline":
+			p.float = unseenDrawing(c)
+			x.inline(c, p)
+		default:
+			x.inline(c, p)
 		}
-		return x.inline(r, p)
-	}, nil)
-}
-
-// drawing reads what says where a drawing is and whether it is shown. It reports
-// whether it took in the element.
-func (x *docxReader) drawing(r *xmlReader, name string, e *xml.StartElement, p *paragraph) (done bool, err error) {
-	switch name {
-	case "wp:anchor", "wp:inline":
-		p.float = float{}
-	case "wp:extent":
-		p.float.across.size, p.float.down.size = emu(attrLocal(e, "cx")), emu(attrLocal(e, "cy"))
-	case "wp:docPr":
-		p.float.hidden = attrLocal(e, "hidden") != "" && onOff(attrLocal(e, "hidden"))
-		x.found.unseen(attrLocal(e, "descr") + "\n" + attrLocal(e, "title"))
-		return true, r.skip()
-	default:
-		var place struct {
-			Offset string `xml:"posOffset"`
-		}
-		err = r.decode(e, &place)
-		axis := &p.float.across
-		if name == "wp:positionV" {
-			axis = &p.float.down
-		}
-		axis.at = emu(place.Offset)
-		return true, err
 	}
-	return false, nil
 }
 
 // run reads one run: text of one look.
-func (x *docxReader) run(r *xmlReader, p *paragraph) error {
+func (x *docxReader) run(n *node, p *paragraph) {
 	look := p.look
 	to := &p.text
-	return r.each(func(name string, e *xml.StartElement) error {
-		switch name {
+	for _, c := range n.kids {
+		switch c.name {
 		case "w:rPr":
-			var props runProps
-			err := r.decode(e, &props)
-			if props.Style.Val != "" {
-				look = x.styleLook(props.Style.Val, look, 0)
+			props := properties(c)
+			if style := props["w:rStyle"].get("val"); style != "" {
+				look = x.styleLook(style, look, 0)
 			}
-			look = look.with(&props)
+			look = look.with(props)
 			if p.unseen || look.hidden(p.ground) {
 				to = &p.hidden
 				to.WriteByte(' ')
 			}
-			return err
 		case "w:t", "w:delText":
 			if p.unseen || look.hidden(p.ground) {
 				to = &p.hidden
 			}
-			s, err := r.text()
-			to.WriteString(s)
-			return err
+			to.Write(c.text)
 		case "w:tab", "w:ptab":
 			to.WriteByte('\t')
 		case "w:br", "w:cr":
-			if t := attrLocal(e, "type"); t != "page" && t != "column" {
+			if t := c.get("type"); t != "page" && t != "column" {
 				to.WriteByte('\n')
 			}
 		case "w:lastRenderedPageBreak":
@@ -187,17 +145,14 @@ func (x *docxReader) run(r *xmlReader, p *paragraph) error {
 		case "w:noBreakHyphen":
 			to.WriteByte('-')
 		case "w:sym":
-			to.WriteString(symbol(attrLocal(e, "char")))
-		case "w:footnoteReference":
-			to.WriteString(x.reference("footnote", e))
-		case "w:endnoteReference":
-			to.WriteString(x.reference("endnote", e))
+			to.WriteString(symbol(c.get("char")))
+		case "w:footnoteReference", "w:endnoteReference":
+			to.WriteString(x.reference(c))
 		case "w:instrText":
 		default:
-			return x.inline(r, p)
+			x.inline(c, p)
 		}
-		return r.skip()
-	}, nil)
+	}
 }
 
 // symbol decodes a character of a symbol font; those in the private area are
@@ -213,45 +168,62 @@ func symbol(hex string) string {
 	return string(rune(n))
 }
 
-// paraProps is w:pPr; what it does not set is nil.
-type paraProps struct {
-	Style   *value   `xml:"pStyle"`
-	Level   *value   `xml:"outlineLvl"`
-	Shading *shading `xml:"shd"`
-	Spacing struct {
-		Line string `xml:"line,attr"`
-		Rule string `xml:"lineRule,attr"`
-	} `xml:"spacing"`
-	Frame *frameProps `xml:"framePr"`
-	List  *value      `xml:"numPr>numId"`
-	Depth *value      `xml:"numPr>ilvl"`
-}
-
 // apply gives a paragraph its style, level, shading, place and list.
-func (x *docxReader) apply(p *paragraph, props *paraProps) {
-	if props.Style != nil {
-		x.applyStyle(p, props.Style.Val)
+func (x *docxReader) apply(p *paragraph, props *node) {
+	if style := props.child("w:pStyle"); style != nil {
+		x.applyStyle(p, style.get("val"))
 	}
-	if level := props.Level.number(9); level < 6 {
+	if level := props.child("w:outlineLvl").number(9); level < 6 {
 		p.level = level + 1
 	}
-	p.ground = props.Shading.over(p.ground)
-	line := atoi(props.Spacing.Line, 0)
-	p.unseen = p.unseen || props.Spacing.Rule == "exact" && line > 0 && line < minPoints*twips || props.Frame.off()
-	if props.List != nil && props.List.Val != "" {
-		p.list = props.List.Val
-	}
-	if props.Depth != nil {
-		p.depth = min(8, props.Depth.number(0))
+	p.ground = shading(props.child("w:shd"), p.ground)
+	spacing := props.child("w:spacing")
+	line := atoi(spacing.get("line"), 0)
+	p.unseen = p.unseen || spacing.get("lineRule") == "exact" && line > 0 && line < minPoints*twips || unseenFrame(props.child("w:framePr"))
+	p.list = cmp.Or(props.child("w:numPr", "w:numId").get("val"), p.list)
+	if depth := props.child("w:numPr", "w:ilvl"); depth != nil {
+		p.depth = min(8, depth.number(0))
 	}
 	if p.list == "0" {
 		p.list = ""
 	}
 }
 
-func atoi(s string, or int) int {
-	if n, err := strconv.Atoi(s); err == nil && n >= 0 {
-		return n
+// Units of Word's places.
+const (
+	twips  = 20     // a point
+	perTwp = 635    // English metric units per twip
+	margin = 4320   // twips: the widest margin that places may be counted from
+	paper  = 31_680 // twips: 22 inches, Word's largest page
+)
+
+// offPage reports a place in twips that is off every page, whatever it is counted
+// from.
+func offPage(at, size int) bool { return at+size+margin < 0 || at > paper }
+
+// unseenDrawing reports a drawing that is switched off or off the page.
+func unseenDrawing(n *node) bool {
+	hidden := n.find("wp:docPr").get("hidden")
+	off := func(position, size string) bool {
+		at := n.find(position).child("wp:posOffset").characters()
+		return offPage(place(at)/perTwp, place(n.find("wp:extent").get(size))/perTwp)
 	}
-	return or
+	return hidden != "" && onOff(hidden) || off("wp:positionH", "cx") || off("wp:positionV", "cy")
+}
+
+// unseenFrame reports a w:framePr, an old kind of text box, that is off the page.
+// One without a width or height is as large as its text needs: taken as a small page.
+func unseenFrame(n *node) bool {
+	off := func(at, size string) bool { return offPage(place(n.get(at)), cmp.Or(place(n.get(size)), margin)) }
+	return off("x", "w") || off("y", "h")
+}
+
+// place reads a whole number that may be negative, 0 if it is none; it keeps sums
+// of a few from running over.
+func place(s string) int {
+	n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return int(max(-1<<30, min(1<<30, n)))
 }

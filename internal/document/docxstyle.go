@@ -1,15 +1,17 @@
 package document
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
 
-// wordStyle is a named style; empty fields come from the style it is based on.
+// wordStyle is a named style; what it does not set comes from the style it is
+// based on.
 type wordStyle struct {
 	based string
 	level int // heading level, 0 for none
-	look  runProps
+	look  map[string]*node
 	list  string
 	depth int
 }
@@ -37,86 +39,69 @@ func (l runLook) hidden(ground string) bool {
 	if l.vanish || l.narrow || l.size > 0 && l.size < minPoints {
 		return true
 	}
-	if l.ground != "" {
-		ground = l.ground
-	}
+	ground = cmp.Or(l.ground, ground)
 	return l.color != "" && ground != "" && len(l.color)+len(ground) <= 2*maxColour && sameColour("#"+l.color, "#"+ground, "")
 }
 
-// runProps is w:rPr; what it does not set is nil.
-type runProps struct {
-	Style      value     `xml:"rStyle"`
-	Vanish     *value    `xml:"vanish"`
-	SpecVanish *value    `xml:"specVanish"`
-	Width      *value    `xml:"w"` // percent
-	Color      *inkProps `xml:"color"`
-	Size       value     `xml:"sz"` // half points
-	Shading    *shading  `xml:"shd"`
-	Highlight  *value    `xml:"highlight"`
+// properties are the elements right below one such as w:rPr by name, the first of
+// each.
+func properties(n *node) map[string]*node {
+	props := map[string]*node{}
+	for _, c := range n.children() {
+		if props[c.name] == nil {
+			props[c.name] = c
+		}
+	}
+	return props
 }
 
-// with lays what is set over a look.
-func (l runLook) with(p *runProps) runLook {
-	if p.Vanish != nil || p.SpecVanish != nil {
-		l.vanish = p.Vanish.on() || p.SpecVanish.on()
+// with lays what the properties of a run set over a look.
+func (l runLook) with(props map[string]*node) runLook {
+	if vanish, special := props["w:vanish"], props["w:specVanish"]; vanish != nil || special != nil {
+		l.vanish = vanish.on() || special.on()
 	}
-	if p.Width != nil {
-		l.narrow = atoi(strings.TrimSuffix(p.Width.Val, "%"), 100) < minScale
+	if width := props["w:w"]; width != nil {
+		l.narrow = atoi(strings.TrimSuffix(width.get("val"), "%"), 100) < minScale
 	}
-	if p.Color != nil {
-		l.color = p.Color.colour()
+	if color := props["w:color"]; color != nil {
+		l.color = inkColour(color)
 	}
-	if n, err := strconv.ParseFloat(p.Size.Val, 64); err == nil {
-		l.size = n / 2
+	if n, err := strconv.ParseFloat(props["w:sz"].get("val"), 64); err == nil {
+		l.size = n / 2 // half points
 	}
-	if p.Shading != nil {
-		l.ground = p.Shading.over("")
+	if shd := props["w:shd"]; shd != nil {
+		l.ground = shading(shd, "")
 	}
-	if p.Highlight != nil {
-		l.ground = highlight(p.Highlight.Val)
+	if marker := props["w:highlight"]; marker != nil {
+		l.ground = highlight(marker.get("val"))
 	}
 	return l
 }
 
-// inkProps is w:color.
-type inkProps struct {
-	Val   string `xml:"val,attr"`
-	Theme string `xml:"themeColor,attr"`
-	Shade string `xml:"themeShade,attr"`
-}
-
-// colour is RRGGBB; theme backgrounds count as white.
-func (c *inkProps) colour() string {
+// inkColour is RRGGBB of w:color; theme backgrounds count as white.
+func inkColour(n *node) string {
+	theme, color := n.get("themeColor"), n.get("val")
 	switch {
-	case (c.Theme == "background1" || c.Theme == "light1") && c.Shade == "":
+	case (theme == "background1" || theme == "light1") && n.get("themeShade") == "":
 		return "FFFFFF"
-	case c.Val == "auto":
+	case color == "auto":
 		return ""
 	}
-	return c.Val
+	return color
 }
 
-// shading is w:shd.
-type shading struct {
-	Val       string `xml:"val,attr"`
-	Fill      string `xml:"fill,attr"`
-	Color     string `xml:"color,attr"`
-	ThemeFill string `xml:"themeFill,attr"`
-}
-
-// over is the colour of a shading, or what was there before.
-func (s *shading) over(before string) string {
+// shading is the colour of w:shd, or what was there before.
+func shading(n *node, before string) string {
+	color, fill := n.get("color"), n.get("fill")
 	switch {
-	case s == nil:
-		return before
-	case s.Val == "solid" && s.Color != "" && s.Color != "auto":
-		return s.Color
-	case s.ThemeFill != "" && s.Fill == "":
+	case n.get("val") == "solid" && color != "" && color != "auto":
+		return color
+	case n.get("themeFill") != "" && fill == "":
 		return "?" // a ground that is not known
-	case s.Fill == "" || s.Fill == "auto":
+	case fill == "" || fill == "auto":
 		return before
 	}
-	return s.Fill
+	return fill
 }
 
 // highlight maps the named marker colours; those that hide no text are unknown.
@@ -135,40 +120,33 @@ func highlight(name string) string {
 }
 
 // readStyles reads styles and document defaults.
-func (x *docxReader) readStyles(part string) error {
-	var doc struct {
-		Defaults runProps `xml:"docDefaults>rPrDefault>rPr"`
-		Styles   []struct {
-			ID      string   `xml:"styleId,attr"`
-			Default string   `xml:"default,attr"`
-			Type    string   `xml:"type,attr"`
-			Name    value    `xml:"name"`
-			Based   value    `xml:"basedOn"`
-			Look    runProps `xml:"rPr"`
-			Level   *value   `xml:"pPr>outlineLvl"`
-			List    value    `xml:"pPr>numPr>numId"`
-			Depth   *value   `xml:"pPr>numPr>ilvl"`
-		} `xml:"style"`
-	}
-	err := x.decode(part, &doc)
-	x.base = x.base.with(&doc.Defaults)
-	for _, d := range doc.Styles {
-		s := &wordStyle{based: d.Based.Val, look: d.Look, list: d.List.Val, depth: min(8, d.Depth.number(0))}
-		name := strings.ToLower(d.Name.Val)
+func (x *docxReader) readStyles(n *node) {
+	x.base = x.base.with(properties(n.child("w:docDefaults", "w:rPrDefault", "w:rPr")))
+	for _, d := range n.kids {
+		if d.name != "w:style" {
+			continue
+		}
+		para := d.child("w:pPr")
+		s := &wordStyle{
+			based: d.child("w:basedOn").get("val"),
+			look:  properties(d.child("w:rPr")),
+			list:  para.child("w:numPr", "w:numId").get("val"),
+			depth: min(8, para.child("w:numPr", "w:ilvl").number(0)),
+		}
+		name := strings.ToLower(d.child("w:name").get("val"))
 		if n, ok := strings.CutPrefix(name, "heading "); ok {
 			s.level = min(6, atoi(n, 0))
 		} else if name == "title" {
 			s.level = 1
 		}
-		if n := d.Level.number(9); n < 6 && s.level == 0 {
+		if n := para.child("w:outlineLvl").number(9); n < 6 && s.level == 0 {
 			s.level = n + 1
 		}
-		x.styles[d.ID] = s
-		if d.Default == "1" && d.Type == "paragraph" {
+		x.styles[d.get("styleId")] = s
+		if d.get("default") == "1" && d.get("type") == "paragraph" {
 			x.styles[""] = s
 		}
 	}
-	return err
 }
 
 // maxStyleChain bounds styles based on styles, which may be a circle.
@@ -183,7 +161,7 @@ func (x *docxReader) styleLook(id string, look runLook, depth int) runLook {
 	if s.based != "" {
 		look = x.styleLook(s.based, look, depth+1)
 	}
-	return look.with(&s.look)
+	return look.with(s.look)
 }
 
 // applyStyle gives a paragraph its style's look, heading level and list.

@@ -167,7 +167,6 @@ type tag struct {
 	size      int
 }
 
-type attribute struct{ name, value string }
 
 // attr returns an attribute's value and whether it is there.
 func (t *tag) attr(name string) (string, bool) {

@@ -3,7 +3,7 @@ package document
 import (
 	"archive/zip"
 	"bytes"
-	"encoding/xml"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -37,7 +37,8 @@ type ooxml struct {
 	reads map[string]int
 	left  int64 // bytes that may still be inflated
 	found *findings
-	limit int // text in bytes
+	limit int   // text in bytes
+	err   error // the first; after it nothing more is read
 }
 
 // readOffice reads a DOCX or PPTX file.
@@ -60,19 +61,33 @@ func readOffice(name string, data []byte, opts Options, found *findings) (*conte
 		}
 		o.parts[key] = f
 	}
-	main, err := o.mainPart()
-	if err != nil {
-		return nil, err
+	main := o.mainPart()
+	root := o.tree(main)
+	var c *content
+	switch {
+	case o.err != nil:
+	case root != nil && root.name == "w:document":
+		c = o.readDOCX(main, root)
+	case root != nil && root.name == "p:presentation":
+		c = o.readPPTX(main, root)
+	default:
+		o.fail(o.unsupported())
 	}
-	switch root, err := o.rootName(main); {
-	case err != nil:
-		return nil, err
-	case root == "w:document":
-		return o.readDOCX(main)
-	case root == "p:presentation":
-		return o.readPPTX(main)
+	if o.err != nil {
+		return nil, o.err
 	}
-	return nil, o.unsupported()
+	return c, nil
+}
+
+// fail keeps the first error.
+func (o *ooxml) fail(err error) { o.err = cmp.Or(o.err, err) }
+
+// full reports that there is more text than the limit, or another error.
+func (o *ooxml) full(text int) bool {
+	if text > o.limit {
+		o.fail(tooLarge(o.name, "its text", o.limit))
+	}
+	return o.err != nil
 }
 
 // partKey is the form under which parts are looked up: the case of names does not matter.
@@ -95,43 +110,23 @@ func (o *ooxml) unsupported() error {
 }
 
 // mainPart follows the package's relationship to its document.
-func (o *ooxml) mainPart() (string, error) {
-	rels, err := o.relations("")
-	if err != nil {
-		return "", err
-	}
-	for _, r := range rels {
+func (o *ooxml) mainPart() string {
+	for _, r := range o.relations("") {
 		if r.kind == "officeDocument" && o.parts[r.target] != nil {
-			return r.target, nil
+			return r.target
 		}
 	}
 	for _, p := range []string{"word/document.xml", "ppt/presentation.xml"} {
 		if o.parts[p] != nil {
-			return p, nil
+			return p
 		}
 	}
 	if o.parts["[content_types].xml"] == nil || o.parts["xl/workbook.xml"] != nil {
-		return "", o.unsupported()
+		o.fail(o.unsupported())
 	}
-	return "", officeDamaged(o.name, "its main part is missing", nil)
+	o.fail(officeDamaged(o.name, "its main part is missing", nil))
+	return ""
 }
-
-// rootName is the name of a part's root element, as in "w:document".
-func (o *ooxml) rootName(part string) (root string, err error) {
-	err = o.read(part, func(r *xmlReader) error {
-		return r.each(func(name string, _ *xml.StartElement) error {
-			root = name
-			return errStop
-		}, nil)
-	})
-	if errors.Is(err, errStop) {
-		err = nil
-	}
-	return root, err
-}
-
-// errStop ends a walk early.
-var errStop = errors.New("stop")
 
 // relation ties a part to another.
 type relation struct {
@@ -141,89 +136,62 @@ type relation struct {
 }
 
 // relations reads what a part points at; a part without any gives none.
-func (o *ooxml) relations(part string) ([]relation, error) {
+func (o *ooxml) relations(part string) []relation {
 	file := path.Join(path.Dir(part), "_rels", path.Base(part)+".rels")
 	if part == "" {
 		file = "_rels/.rels"
 	}
-	if o.parts[file] == nil {
-		return nil, nil
-	}
-	var doc struct {
-		Relations []struct {
-			ID     string `xml:"Id,attr"`
-			Type   string `xml:"Type,attr"`
-			Mode   string `xml:"TargetMode,attr"`
-			Target string `xml:"Target,attr"`
-		} `xml:"Relationship"`
-	}
-	err := o.decode(file, &doc)
 	var out []relation
-	for _, r := range doc.Relations {
-		rel := relation{id: r.ID, kind: path.Base(r.Type)}
-		if r.Mode != "External" {
-			if !strings.HasPrefix(r.Target, "/") {
-				r.Target = path.Join(path.Dir(part), r.Target)
+	for _, r := range o.tree(file).children() {
+		rel := relation{id: r.get("Id"), kind: path.Base(r.get("Type"))}
+		if target := r.get("Target"); r.get("TargetMode") != "External" {
+			if !strings.HasPrefix(target, "/") {
+				target = path.Join(path.Dir(part), target)
 			}
-			rel.target = partKey(r.Target)
+			rel.target = partKey(target)
 		}
 		out = append(out, rel)
 	}
-	return out, err
+	return out
 }
 
-// related returns the targets of a part's relations of one kind.
-func related(rels []relation, kind string) []string {
-	var out []string
+// related returns the trees of the parts that relations of one kind point at.
+func (o *ooxml) related(rels []relation, kind string) []*node {
+	var out []*node
 	for _, r := range rels {
-		if r.kind == kind && r.target != "" {
-			out = append(out, r.target)
+		if r.kind != kind {
+			continue
+		}
+		if n := o.tree(r.target); n != nil {
+			out = append(out, n)
 		}
 	}
 	return out
 }
 
-// read opens a part for a walk. A missing part is no error.
-func (o *ooxml) read(part string, walk func(*xmlReader) error) error {
+// tree reads a part. It is nil if the part is missing, which is no error.
+func (o *ooxml) tree(part string) *node {
 	f := o.parts[part]
-	if f == nil {
+	if f == nil || o.err != nil {
 		return nil
 	}
 	if o.reads[part]++; o.reads[part] > maxReads {
-		return officeHostile(o.name, fmt.Sprintf("its part %s is used more than %d times", excerpt(part), maxReads))
+		o.fail(officeHostile(o.name, fmt.Sprintf("its part %s is used more than %d times", excerpt(part), maxReads)))
+		return nil
 	}
 	rc, err := f.Open()
 	if err != nil {
-		return officeDamaged(o.name, "its part "+excerpt(part)+" can't be unpacked", err)
+		o.fail(officeDamaged(o.name, "its part "+excerpt(part)+" can't be unpacked", err))
+		return nil
 	}
 	defer rc.Close()
-	in := &inflated{r: rc, o: o, part: excerpt(part), packed: int64(f.CompressedSize64)}
-	r := &xmlReader{d: xml.NewDecoder(in), o: o}
-	err = walk(r)
-	var input *fault.Error
-	switch {
-	case err == nil, errors.Is(err, errStop), errors.As(err, &input):
-		return err
-	case in.err != nil:
-		return in.err
+	root, err := o.parse(&inflated{r: rc, o: o, part: excerpt(part), packed: int64(f.CompressedSize64)})
+	var refused *fault.Error
+	if err != nil && !errors.As(err, &refused) {
+		err = officeDamaged(o.name, "its part "+excerpt(part)+" is broken", err)
 	}
-	return officeDamaged(o.name, "its part "+excerpt(part)+" is broken", err)
-}
-
-// children calls fn for each child of a part's root, as xmlReader.each does.
-func (o *ooxml) children(part string, fn func(r *xmlReader, name string, e *xml.StartElement) error) error {
-	return o.read(part, func(r *xmlReader) error {
-		return r.each(func(string, *xml.StartElement) error {
-			return r.each(func(name string, e *xml.StartElement) error { return fn(r, name, e) }, nil)
-		}, nil)
-	})
-}
-
-// decode reads a whole part into a struct. A missing part is no error.
-func (o *ooxml) decode(part string, into any) error {
-	return o.read(part, func(r *xmlReader) error {
-		return r.each(func(_ string, e *xml.StartElement) error { return r.decode(e, into) }, nil)
-	})
+	o.fail(err)
+	return root
 }
 
 // inflated counts what comes out of the archive.
@@ -233,7 +201,6 @@ type inflated struct {
 	part   string
 	packed int64
 	n      int64
-	err    error
 }
 
 func (c *inflated) Read(b []byte) (int, error) {
@@ -242,12 +209,9 @@ func (c *inflated) Read(b []byte) (int, error) {
 	c.o.left -= int64(n)
 	switch {
 	case c.n > maxPart || c.o.left < 0:
-		c.err = officeHostile(c.o.name, fmt.Sprintf("its part %s unpacks to more than %s", c.part, size(maxPart)))
+		return 0, officeHostile(c.o.name, fmt.Sprintf("its part %s unpacks to more than %s", c.part, size(maxPart)))
 	case c.n > ratioFrom && c.n > maxRatio*max(1, c.packed):
-		c.err = officeHostile(c.o.name, fmt.Sprintf("its part %s unpacks to more than %d times its size", c.part, maxRatio))
-	}
-	if c.err != nil {
-		return 0, c.err
+		return 0, officeHostile(c.o.name, fmt.Sprintf("its part %s unpacks to more than %d times its size", c.part, maxRatio))
 	}
 	return n, err
 }

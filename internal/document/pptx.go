@@ -1,8 +1,8 @@
 package document
 
 import (
-	"encoding/xml"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -12,80 +12,55 @@ type pptxReader struct {
 	width, height float64 // of a slide in EMU, 0 if unknown
 }
 
-// slide is one slide under way.
+// slide is one slide, or its notes, under way.
 type slide struct {
-	hidden bool
 	title  string
 	body   strings.Builder
 	unseen strings.Builder // text that does not show
 }
 
 // readPPTX reads the slides in the order of the presentation.
-func (o *ooxml) readPPTX(main string) (*content, error) {
-	x := &pptxReader{ooxml: o}
-	rels, err := o.relations(main)
-	if err != nil {
-		return nil, err
-	}
+func (o *ooxml) readPPTX(main string, root *node) *content {
+	size := root.find("p:sldSz")
+	x := &pptxReader{o, number(size.get("cx")), number(size.get("cy"))}
 	target := map[string]string{}
-	for _, r := range rels {
+	for _, r := range o.relations(main) {
 		target[r.id] = r.target
-	}
-	var slides []string
-	err = o.read(main, func(r *xmlReader) error {
-		return r.deep(func(name string, e *xml.StartElement) {
-			switch name {
-			case "p:sldId":
-				slides = append(slides, target[relID(e, "id")])
-			case "p:sldSz":
-				x.width, x.height = number(attrLocal(e, "cx")), number(attrLocal(e, "cy"))
-			}
-		})
-	})
-	if err != nil {
-		return nil, err
 	}
 	c := &content{format: PPTX}
 	total := 0
-	for i, part := range slides {
-		text, err := x.slide(part, i+1)
-		if err != nil {
-			return nil, err
+	root.each(func(id *node) {
+		if x.full(total) {
+			return
 		}
-		if total += len(text); total > o.limit {
-			return nil, tooLarge(o.name, "its text", o.limit)
-		}
-		c.pieces = append(c.pieces, piece{number: i + 1, text: text})
-	}
-	return c, nil
+		n := len(c.pieces) + 1
+		text := x.slide(target[id.get("r:id")], n)
+		total += len(text)
+		c.pieces = append(c.pieces, piece{number: n, text: text})
+	}, "p:sldId")
+	x.full(total)
+	return c
 }
 
 // slide reads one slide with its tables and diagrams, and reports its notes.
-func (x *pptxReader) slide(part string, n int) (string, error) {
+func (x *pptxReader) slide(part string, n int) string {
 	s := &slide{}
-	err := x.read(part, func(r *xmlReader) error {
-		return r.each(func(name string, e *xml.StartElement) error {
-			s.hidden = attrLocal(e, "show") == "0" || attrLocal(e, "show") == "false"
-			return x.shapes(r, s, false)
-		}, nil)
-	})
-	if err != nil {
-		return "", err
-	}
-	rels, err := x.relations(part)
-	if err != nil {
-		return "", err
-	}
-	for _, kind := range []string{"diagramData", "chart"} {
-		for _, p := range related(rels, kind) {
-			if err := x.extra(p, &s.body); err != nil {
-				return "", err
+	root := x.tree(part)
+	x.shapes(root, s, false)
+	rels := x.relations(part)
+	for _, extra := range append(x.related(rels, "diagramData"), x.related(rels, "chart")...) {
+		extra.each(func(p *node) {
+			if t := strings.TrimSpace(readSlidePara(p, "").text.String()); t != "" {
+				s.body.WriteString("- " + t + "\n")
 			}
-		}
+		}, "a:p")
+		s.body.WriteString("\n")
 	}
-	for _, p := range related(rels, "notesSlide") {
-		if err := x.notes(p, n); err != nil {
-			return "", err
+	for _, part := range x.related(rels, "notesSlide") {
+		notes := &slide{}
+		x.shapes(part, notes, false)
+		if t := strings.TrimSpace(notes.title + notes.body.String()); t != "" {
+			x.found.leftOut(SpeakerNotes, fmt.Sprintf("slide %d: %s", n, t))
 		}
 	}
 	if t := strings.TrimSpace(s.unseen.String()); t != "" {
@@ -95,57 +70,212 @@ func (x *pptxReader) slide(part string, n int) (string, error) {
 	if s.title != "" {
 		text = "## " + s.title + "\n\n" + text
 	}
-	if s.hidden {
+	if show := root.get("show"); show == "0" || show == "false" {
 		x.found.leftOut(HiddenText, fmt.Sprintf("slide %d is hidden: %s", n, text))
-		return "", nil
+		return ""
 	}
-	return text, nil
+	return text
 }
 
-// notes reports the notes of slide n.
-func (x *pptxReader) notes(part string, n int) error {
-	notes := &slide{}
-	err := x.read(part, func(r *xmlReader) error {
-		return r.each(func(string, *xml.StartElement) error { return x.shapes(r, notes, false) }, nil)
-	})
-	if t := strings.TrimSpace(notes.title + notes.body.String()); t != "" && err == nil {
-		x.found.leftOut(SpeakerNotes, fmt.Sprintf("slide %d: %s", n, t))
-	}
-	return err
-}
-
-// extra adds the words of a diagram or a chart as list items.
-func (x *pptxReader) extra(part string, out *strings.Builder) error {
-	return x.read(part, func(r *xmlReader) error {
-		err := r.visit(map[string]visitor{"a:p": func(*xml.StartElement) error {
-			p, err := x.paragraph(r, "")
-			if t := strings.TrimSpace(p.text); t != "" {
-				out.WriteString("- " + t + "\n")
-			}
-			return err
-		}})
-		out.WriteString("\n")
-		return err
-	})
-}
-
-// shapes reads the shapes below the current element; in a group, places are
-// those of the group and are not judged.
-func (x *pptxReader) shapes(r *xmlReader, s *slide, grouped bool) error {
-	return r.each(func(name string, _ *xml.StartElement) error {
-		if s.body.Len() > x.limit {
-			return tooLarge(x.name, "its text", x.limit)
+// shapes reads the shapes below n; in a group, places are those of the group and
+// are not judged.
+func (x *pptxReader) shapes(n *node, s *slide, grouped bool) {
+	for _, c := range n.children() {
+		if x.full(s.body.Len()) {
+			return
 		}
-		switch name {
+		switch c.name {
 		case "p:sp", "p:cxnSp", "p:pic":
-			return x.shape(r, s, grouped)
+			x.shape(c, s, grouped)
 		case "p:grpSp":
-			return x.shapes(r, s, true)
+			x.shapes(c, s, true)
 		case "p:graphicFrame":
-			return x.frame(r, s)
+			x.frame(c, s)
 		case "mc:Fallback", "p:timing", "p:transition", "p:extLst":
-			return r.skip()
+		default:
+			x.shapes(c, s, grouped)
 		}
-		return x.shapes(r, s, grouped)
-	}, nil)
+	}
+}
+
+// shape writes the paragraphs of a text shape onto the slide.
+func (x *pptxReader) shape(n *node, s *slide, grouped bool) {
+	about, props := n.find("p:cNvPr"), n.find("p:spPr")
+	x.found.unseen(about.get("descr") + "\n" + about.get("title"))
+	var paras []*slidePara
+	ground := fillColour(props.child("a:solidFill"))
+	n.each(func(body *node) {
+		for _, p := range body.kids {
+			if p.name == "a:p" {
+				paras = append(paras, readSlidePara(p, ground))
+			}
+		}
+	}, "p:txBody")
+	kind := "-"
+	if ph := n.find("p:ph"); ph != nil {
+		kind = ph.get("type")
+	}
+	list := false
+	switch kind {
+	case "sldNum", "dt", "ftr", "hdr", "sldImg":
+		return
+	case "body", "obj", "":
+		list = len(paras) > 1
+	}
+	hidden := switchedOff(about) || !grouped && x.offSlide(props.child("a:xfrm"))
+	text := s.write(paras, list, hidden)
+	if (kind == "title" || kind == "ctrTitle") && s.title == "" {
+		s.title = strings.Join(strings.Fields(strings.ReplaceAll(text, "- ", " ")), " ")
+	} else if text != "" {
+		s.body.WriteString(strings.TrimRight(text, "\n") + "\n\n")
+	}
+}
+
+// write returns the visible text of paragraphs as Markdown, and keeps the rest.
+func (s *slide) write(paras []*slidePara, list, hidden bool) string {
+	var b strings.Builder
+	var count [9]int
+	for _, p := range paras {
+		if p.unseen.Len() > 0 {
+			s.unseen.WriteString(p.unseen.String() + "\n")
+		}
+		t := strings.TrimSpace(p.text.String())
+		switch {
+		case t == "":
+		case hidden:
+			s.unseen.WriteString(t + "\n")
+		case p.props.child("a:buNone") != nil:
+			b.WriteString(t + "\n\n")
+		case p.props.child("a:buAutoNum") != nil:
+			count[p.level]++
+			clear(count[p.level+1:])
+			b.WriteString(strings.Repeat("  ", p.level) + strconv.Itoa(count[p.level]) + ". " + t + "\n")
+		case list || p.props.child("a:buChar") != nil:
+			b.WriteString(strings.Repeat("  ", p.level) + "- " + t + "\n")
+		default:
+			b.WriteString(t + "\n\n")
+		}
+	}
+	return b.String()
+}
+
+// offSlide reports a place next to the slide.
+func (x *pptxReader) offSlide(xfrm *node) bool {
+	at, size := xfrm.child("a:off"), xfrm.child("a:ext")
+	left, top := number(at.get("x")), number(at.get("y"))
+	return at != nil && x.width > 0 &&
+		(left >= x.width || top >= x.height || left+number(size.get("cx")) <= 0 || top+number(size.get("cy")) <= 0)
+}
+
+// fillColour is RRGGBB of a:solidFill, "" for theme colours and without a fill,
+// "clear" for one that can't be seen.
+func fillColour(fill *node) (out string) {
+	for _, c := range fill.children() {
+		alpha := c.child("a:alpha")
+		switch {
+		case alpha != nil && number(alpha.get("val")) < 5000:
+			return "clear"
+		case c.name == "a:srgbClr":
+			out = c.get("val")
+		case c.name == "a:sysClr":
+			out = c.get("lastClr")
+		}
+	}
+	if len(out) > maxColour {
+		return ""
+	}
+	return out
+}
+
+// switchedOff reports a drawing that is not shown.
+func switchedOff(about *node) bool {
+	v := about.get("hidden")
+	return v == "1" || v == "true"
+}
+
+func number(s string) float64 {
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// slidePara is a paragraph of a shape.
+type slidePara struct {
+	props  *node // a:pPr
+	level  int
+	text   strings.Builder
+	unseen strings.Builder
+}
+
+// readSlidePara reads one a:p; ground is the colour behind it, if known.
+func readSlidePara(n *node, ground string) *slidePara {
+	props := n.child("a:pPr")
+	p := &slidePara{props: props, level: min(8, atoi(props.get("lvl"), 0))}
+	for _, c := range n.kids {
+		switch c.name {
+		case "a:r", "a:fld":
+			if c.get("type") == "slidenum" {
+				continue
+			}
+			hidden := hiddenRun(c.child("a:rPr"), ground)
+			for _, t := range c.kids {
+				switch {
+				case t.name != "a:t":
+				case hidden:
+					p.unseen.WriteString(string(t.text) + " ")
+				default:
+					p.text.Write(t.text)
+				}
+			}
+		case "a:br":
+			p.text.WriteByte('\n')
+		case "m:t", "a:t":
+			p.text.Write(c.text)
+		case "mc:Fallback", "a:pPr":
+		default: // formulas
+			c.each(func(t *node) { p.text.Write(t.text) }, "m:t", "a:t")
+		}
+	}
+	return p
+}
+
+// hiddenRun reports writing that nobody sees on a ground.
+func hiddenRun(props *node, ground string) bool {
+	c, size := fillColour(props.child("a:solidFill")), props.get("sz")
+	return size != "" && number(size) < minPoints*100 ||
+		c == "clear" || c != "" && ground != "" && sameColour("#"+c, "#"+ground, "")
+}
+
+// frame reads a table; other frames hold their words in parts of their own.
+func (x *pptxReader) frame(n *node, s *slide) {
+	var rows [][]string
+	cells := 0
+	n.each(func(tr *node) {
+		var row []string
+		tr.each(func(tc *node) {
+			if cells++; cells > maxCells {
+				x.fail(officeHostile(x.name, fmt.Sprintf("a table has more than %d cells", maxCells)))
+				return
+			}
+			row = append(row, x.cell(tc, s))
+		}, "a:tc")
+		rows = append(rows, row)
+	}, "a:tr")
+	to := &s.body
+	if switchedOff(n.find("p:cNvPr")) {
+		to = &s.unseen
+	}
+	writeTable(to, rows)
+}
+
+func (x *pptxReader) cell(tc *node, s *slide) string {
+	var b strings.Builder
+	tc.each(func(n *node) {
+		p := readSlidePara(n, "")
+		b.WriteString(p.text.String() + "\n")
+		s.unseen.WriteString(p.unseen.String())
+	}, "a:p")
+	return b.String()
 }
