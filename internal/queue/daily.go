@@ -78,7 +78,7 @@ func (w *worker) tick(ctx context.Context) error {
 	err = w.q.db.InTx(ctx, func(tx *store.Tx) error {
 		return w.q.enqueue(ctx, tx, job.Job{ID: id, Kind: kindAttribution, Spec: job.Spec{Schema: 1, Kind: kindAttribution, JobID: id, Origin: job.Origin{Kind: "timer"}}})
 	})
-	if store.IsTaken(err) {
+	if errors.Is(err, fault.DatabaseTaken) {
 		return nil // another worker was first
 	}
 	return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/store"
 )
@@ -202,7 +203,7 @@ func priority(origin string) int {
 
 // outOfReach marks the errors of a database that can't be used just now.
 func outOfReach(err error) error {
-	if store.IsFault(err) && !errors.Is(err, job.ErrUnavailable) {
+	if fault.CodeOf(err).Database() && !errors.Is(err, job.ErrUnavailable) {
 		return fmt.Errorf("%w: %w", job.ErrUnavailable, err)
 	}
 	return err

@@ -70,20 +70,19 @@ func (db *DB) ClaimBoard(ctx context.Context, r BoardRules, maker string, ttl ti
 // MadeBoard notes that a board was made: it lacks none of the reviews that there
 // were when it was claimed.
 func (db *DB) MadeBoard(ctx context.Context, b StaleBoard, maker string) error {
-	return db.InTx(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE scene_board SET until_ms = 0, since_ms = {now}, made = {greatest}(made, $2) WHERE scene = $1`, b.Scene, b.upTo)
-		if err == nil {
-			err = tx.DropLease(ctx, boardLease(b.Scene), maker)
-		}
-		return err
-	})
+	return db.release(ctx, b, maker, `until_ms = 0, since_ms = {now}, made = {greatest}(made, $2)`, b.upTo)
 }
 
 // PutOffBoard has a board that could not be made tried again after a while of at
 // most MaxLease; 0: at once.
 func (db *DB) PutOffBoard(ctx context.Context, b StaleBoard, maker string, after time.Duration) error {
+	return db.release(ctx, b, maker, `until_ms = {now} + $2`, after.Milliseconds()-1)
+}
+
+// release changes a board's row and ends its maker's lease.
+func (db *DB) release(ctx context.Context, b StaleBoard, maker, set string, arg int64) error {
 	return db.InTx(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE scene_board SET until_ms = {now} + $2 WHERE scene = $1`, b.Scene, after.Milliseconds()-1)
+		_, err := tx.Exec(ctx, `UPDATE scene_board SET `+set+` WHERE scene = $1`, b.Scene, arg)
 		if err == nil {
 			err = tx.DropLease(ctx, boardLease(b.Scene), maker)
 		}

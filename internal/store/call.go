@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"time"
 )
 
@@ -29,7 +30,7 @@ func (o *ops) LogCall(ctx context.Context, c Call) error {
 
 // Calls returns the calls of a job, the oldest first.
 func (o *ops) Calls(ctx context.Context, jobID string) ([]Call, error) {
-	return collect(ctx, o, func(row scanner) (c Call, err error) {
+	return collect(ctx, o, func(row *sql.Rows) (c Call, err error) {
 		var at, took int64
 		err = row.Scan(&at, &c.JobID, &c.Judge, &c.Model, &c.Outcome, &c.TokensIn, &c.TokensOut, &c.Cost, &took, &c.Error)
 		c.At, c.Took = when(at), time.Duration(took)*time.Millisecond

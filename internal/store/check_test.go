@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 	"judgement/internal/job"
 	"judgement/internal/store"
@@ -70,9 +71,9 @@ func TestDamageIsNoticed(t *testing.T) {
 		}
 		faulttest.DamageLeaf(t, path, seed)
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			wantKind(t, connected(t, path, (*store.DB).Check), store.Damaged, path)
+			wantKind(t, connected(t, path, (*store.DB).Check), fault.DatabaseDamaged, path)
 			err := connected(t, path, func(db *store.DB, ctx context.Context) error { return db.Backup(ctx, filepath.Join(dir, "copy.db")) })
-			wantKind(t, err, store.Damaged, path)
+			wantKind(t, err, fault.DatabaseDamaged, path)
 			if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 				t.Errorf("left behind: %v, %v", left, err)
 			}
@@ -118,7 +119,7 @@ func TestLostVersion(t *testing.T) {
 					t.Fatal(err)
 				}
 				_, err := store.Open(t.Context(), address)
-				wantKind(t, err, store.Mismatch, "recorded version")
+				wantKind(t, err, fault.DatabaseMismatch, "recorded version")
 			})
 		})
 	}
@@ -131,5 +132,5 @@ func TestLostVersion(t *testing.T) {
 	}
 	faulttest.DamageLeaf(t, path, 0)
 	_, err := store.Open(t.Context(), path)
-	wantKind(t, err, store.Damaged, path)
+	wantKind(t, err, fault.DatabaseDamaged, path)
 }

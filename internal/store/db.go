@@ -3,27 +3,19 @@ package store
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
-	"io/fs"
-	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
-	"sync"
-	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/jackc/puddle/v2"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
-	modernc "modernc.org/sqlite"
+
+	"judgement/internal/fault"
 )
 
 // DB is an open database. It is safe for concurrent use.
@@ -32,15 +24,11 @@ type DB struct {
 	sql  *sql.DB
 	pool *pgxpool.Pool // nil on SQLite
 	lite *connector    // nil on Postgres
-	path string        // of the SQLite file
 	from string        // the address that it was opened with
-	name string        // as messages show it: a path, or an address without its password
+	name string        // as messages show it: the path of the SQLite file, or an address without its password
 
 	folderSynced func() error // SQLite: syncs the file's folder, once
-	syncs        batcher      // SQLite: of the log
-
-	mu    sync.Mutex
-	locks *lockSession // Postgres: of the files' locks
+	locks        *lockSession // Postgres: of the files' locks
 }
 
 // Tx is one transaction. It is valid only within the function that InTx gave it
@@ -51,22 +39,6 @@ type Tx struct {
 	postgres pgx.Tx
 }
 
-// querier is what sql.DB, sql.Tx and sql.Conn have in common.
-type querier interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
-// ops are the operations that a DB and a Tx share.
-type ops struct {
-	q     querier
-	d     *dialect
-	db    *DB
-	tx    bool // q is within a transaction
-	river riverdriver.Executor
-}
-
 // IsPostgres tells a Postgres address from a path of a SQLite file.
 func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
@@ -74,7 +46,7 @@ func IsPostgres(address string) bool {
 
 // Open opens a database and brings its tables up to date, under a lock: a
 // postgres:// address, or the path of a SQLite file, which is made with its
-// folder where it isn't there. A database of a newer version of this program
+// folder if it isn't there. A database of a newer version of this program
 // is refused. Close it when done. Errors are *fault.Error.
 func Open(ctx context.Context, address string) (*DB, error) {
 	db, err := Connect(ctx, address)
@@ -90,180 +62,20 @@ func Open(ctx context.Context, address string) (*DB, error) {
 
 // Connect opens a database as Open does, and leaves its tables as they are.
 func Connect(ctx context.Context, address string) (*DB, error) {
-	connect := connectSQLite
 	if IsPostgres(address) {
-		connect = connectPostgres
+		return connectPostgres(ctx, address)
 	}
-	db, err := connect(ctx, address)
-	if err == nil {
-		db.from = address
-	}
-	return db, err
+	return connectSQLite(ctx, address)
 }
 
 // Again opens the database once more, with connections of its own.
 func (db *DB) Again(ctx context.Context) (*DB, error) { return Connect(ctx, db.from) }
 
-// sqliteOptions never failed under contention: writers wait for each other
-// (busy_timeout, and transactions that take the write lock as they begin).
-const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)"
-
-func connectSQLite(ctx context.Context, path string) (*DB, error) {
-	db := &DB{path: path, name: path}
-	db.folderSynced = sync.OnceValue(db.syncFolder)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		if errors.Is(err, syscall.ENOTDIR) {
-			err = fmt.Errorf("%w: move away what is in a folder's place", err)
-		}
-		return nil, db.explain("make the database's folder", err)
-	}
-	if info, err := os.Stat(path); err == nil && info.Size() == 1 {
-		// SQLite takes it for an empty one; all else that is no database it refuses.
-		return nil, wrong(Damaged, "open the database", path, errors.New("the file has one byte"))
-	}
-	makePrivate(path)
-	db.lite = &connector{name: sqliteURI(path) + sqliteOptions}
-	pool := sql.OpenDB(db.lite)
-	pool.SetMaxOpenConns(1)
-	pool.SetMaxIdleConns(1)
-	pool.SetConnMaxLifetime(0)
-	db.sql = pool
-	db.ops = ops{q: pool, d: &sqlite, db: db, river: riversqlite.New(pool).GetExecutor()}
-	if err := db.pingSQLite(ctx); err != nil {
-		_ = pool.Close()
-		return nil, err
-	}
-	return db, nil
-}
-
-// connector makes the connections to a SQLite file.
-type connector struct {
-	name    string
-	severed atomic.Bool
-}
-
-// Driver implements driver.Connector.
-func (*connector) Driver() driver.Driver { return &modernc.Driver{} }
-
-// Connect implements driver.Connector. After Sever it fails with what River takes
-// for the end of its pool; but the end of the context comes first, or River would
-// try again for ever.
-func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if c.severed.Load() {
-		return nil, riverdriver.ErrClosedPool
-	}
-	return c.Driver().Open(c.name)
-}
-
-// sqliteURI names a file to SQLite; options may follow.
-func sqliteURI(path string) string {
-	return "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
-}
-
-// makePrivate makes a file that isn't there yet, empty and for its owner alone:
-// SQLite would let everybody read the documents that were sent in. Its own files
-// beside it (-wal, -shm) take the same rights. It is given its name when it is
-// closed, as closing a file would drop the locks that this process has on it. An
-// error is left to SQLite, which meets the same one.
-func makePrivate(path string) {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".new-database-") // of mode 0600
-	if err != nil {
-		return
-	}
-	if err := f.Close(); err == nil {
-		_ = os.Link(f.Name(), path) // unlike a rename, it replaces nothing
-	}
-	_ = os.Remove(f.Name())
-}
-
-// pingSQLite opens the file. Of several that make it at one moment SQLite turns
-// some away at once, whatever busy_timeout says: changing to the write-ahead log
-// needs the whole file. They try again.
-func (db *DB) pingSQLite(ctx context.Context) error {
-	const patience = 10 * time.Second
-	begun := time.Now()
-	for {
-		err := db.explain("open the database", db.sql.PingContext(ctx))
-		if !errors.Is(err, Locked) || time.Since(begun) > patience {
-			return err
-		}
-		if err := pause(ctx, 10*time.Millisecond); err != nil {
-			return err
-		}
-	}
-}
-
-// poolSize is the number of connections a process holds at most, where the
-// address doesn't say (pool_max_conns).
-const poolSize = 16
-
-// poolLeast is what a process can't do without: the session that holds locks,
-// the queue's listener, and two to work with.
-const poolLeast = 4
-
-func connectPostgres(ctx context.Context, address string) (*DB, error) {
-	db := &DB{name: redact(address)}
-	cfg, err := pgxpool.ParseConfig(address)
-	if err != nil {
-		return nil, db.explain("read the database's address", errors.New("it is not a valid postgres:// address"))
-	}
-	if !strings.Contains(address, "pool_max_conns") {
-		cfg.MaxConns = poolSize
-	}
-	cfg.MaxConns = max(cfg.MaxConns, poolLeast)
-	if cfg.ConnConfig.ConnectTimeout == 0 {
-		cfg.ConnConfig.ConnectTimeout = 10 * time.Second
-	}
-	for name, value := range map[string]string{
-		"application_name": "judgement",
-		// a machine that is cut off loses its locks within half a minute
-		"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3", "tcp_user_timeout": "25000",
-		// and one that stands still in a transaction loses it
-		"idle_in_transaction_session_timeout": "30000",
-	} {
-		if _, ok := cfg.ConnConfig.RuntimeParams[name]; !ok {
-			cfg.ConnConfig.RuntimeParams[name] = value
-		}
-	}
-	pool, err := pgxpool.NewWithConfig(ctx, cfg)
-	if err != nil {
-		return nil, db.explain("open the database", err)
-	}
-	db.pool = pool
-	db.sql = stdlib.OpenDBFromPool(pool)
-	db.ops = ops{q: db.sql, d: &postgres, db: db, river: riverpgxv5.New(pool).GetExecutor()}
-	if err := waitForRecovery(ctx, pool.Ping); err != nil {
-		_ = db.Close()
-		return nil, db.explain("open the database", err)
-	}
-	return db, nil
-}
-
-// redact returns an address without its password and its query, which may hold
-// one.
-func redact(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return "the Postgres database"
-	}
-	u.RawQuery, u.Fragment = "", ""
-	return u.Redacted()
-}
-
 // Close releases the database and the locks that this process holds in it.
 func (db *DB) Close() error {
-	db.mu.Lock()
 	if db.locks != nil {
 		db.locks.close()
-		db.locks = nil
 	}
-	db.mu.Unlock()
 	err := db.sql.Close()
 	if db.pool != nil {
 		db.pool.Close()
@@ -275,25 +87,9 @@ func (db *DB) Close() error {
 // except for what is under way. Close is still to be called.
 func (db *DB) Sever() {
 	if db.pool == nil {
-		db.lite.severed.Store(true)
-		for { // until the connection is gone: what waits for it would get it otherwise
-			c, err := db.sql.Conn(context.Background())
-			if err != nil {
-				return
-			}
-			_ = c.Raw(func(any) error { return driver.ErrBadConn })
-		}
-	}
-	go db.pool.Close() // which waits for what is under way
-	for {
-		c, err := db.pool.Acquire(context.Background())
-		if err != nil && errors.Is(err, puddle.ErrClosedPool) {
-			return
-		}
-		if err == nil {
-			c.Release()
-		}
-		time.Sleep(time.Millisecond)
+		db.lite.sever(db.sql)
+	} else {
+		severPool(db.pool)
 	}
 }
 
@@ -318,10 +114,14 @@ func (tx *Tx) Postgres() pgx.Tx { return tx.postgres }
 // SQLite returns the driver's transaction, nil on Postgres.
 func (tx *Tx) SQLite() *sql.Tx { return tx.sqlite }
 
+// River returns River's operations on its own rows; a Tx has them within the
+// transaction.
+func (o *ops) River() riverdriver.Executor { return o.river }
+
 // InTx runs fn in one transaction, which is committed when fn returns nil and
-// rolled back otherwise. On Postgres fn runs again from its start where another
+// rolled back otherwise. On Postgres fn runs again from its start if another
 // transaction stood in its way (a deadlock) or the connection was lost before
-// the commit was asked for: it must do nothing that it can't do twice. Where the
+// the commit was asked for: it must do nothing that it can't do twice. If the
 // connection is lost at the commit itself, nobody knows whether it took place:
 // errors.Is finds ErrCommitUnknown.
 //
@@ -338,43 +138,31 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 // waits for no disk. It survives the end of the process.
 func (db *DB) InLooseTx(ctx context.Context, fn func(tx *Tx) error) error {
 	return db.transact(ctx, func(tx *Tx) error {
-		if tx.postgres != nil {
-			if _, err := tx.postgres.Exec(ctx, `SET LOCAL synchronous_commit = off`); err != nil {
-				return db.explain("begin a transaction", err)
+		if db.pool != nil {
+			if _, err := tx.Exec(ctx, `SET LOCAL synchronous_commit = off`); err != nil {
+				return err
 			}
 		}
 		return fn(tx)
 	})
 }
 
-func (db *DB) transact(ctx context.Context, fn func(tx *Tx) error) error {
-	var waited, wait time.Duration
-	for try := 0; ; try++ {
-		err := db.inTx(ctx, fn)
-		again := errors.Is(err, Conflict) && try < 10 || db.pool != nil && Gone(err) && !errors.Is(err, ErrCommitUnknown) && waited < outage
-		if Gone(err) && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err == nil || !again {
-			return err
-		}
-		wait = min(max(2*wait, 5*time.Millisecond), time.Second)
-		waited += wait
-		if err := pause(ctx, wait); err != nil {
-			return err
-		}
-	}
-}
-
 // ErrCommitUnknown is the error of a transaction that may have been committed
 // and may not.
 var ErrCommitUnknown = errors.New("the connection was lost while the transaction was being committed")
 
-func (db *DB) inTx(ctx context.Context, fn func(tx *Tx) error) error {
-	if db.pool == nil {
-		return db.inSQLiteTx(ctx, fn)
+func (db *DB) transact(ctx context.Context, fn func(tx *Tx) error) error {
+	in := db.inSQLiteTx
+	if db.pool != nil {
+		in = db.inPostgresTx
 	}
-	return db.inPostgresTx(ctx, fn)
+	err := retry(ctx, outage, func(err error) bool {
+		return errors.Is(err, fault.DatabaseConflict) || db.pool != nil && Gone(err) && !errors.Is(err, ErrCommitUnknown)
+	}, func() error { return in(ctx, fn) })
+	if Gone(err) && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
 }
 
 func (db *DB) inSQLiteTx(ctx context.Context, fn func(tx *Tx) error) error {
@@ -383,7 +171,7 @@ func (db *DB) inSQLiteTx(ctx context.Context, fn func(tx *Tx) error) error {
 		return db.explain("begin a transaction", err)
 	}
 	defer func() { _ = t.Rollback() }() // nothing after Commit
-	if err := fn(&Tx{ops: ops{q: t, d: db.d, db: db, tx: true, river: riversqlite.New(nil).UnwrapExecutor(t)}, sqlite: t}); err != nil {
+	if err := fn(&Tx{ops: ops{q: t, db: db, tx: true, river: riversqlite.New(nil).UnwrapExecutor(t)}, sqlite: t}); err != nil {
 		return err
 	}
 	return db.explain("commit a transaction", t.Commit())
@@ -392,48 +180,146 @@ func (db *DB) inSQLiteTx(ctx context.Context, fn func(tx *Tx) error) error {
 // inPostgresTx gives database/sql and the driver one connection, so that own
 // rows and the queue's go into one transaction.
 func (db *DB) inPostgresTx(ctx context.Context, fn func(tx *Tx) error) error {
-	conn, err := db.conn(ctx)
+	conn, err := db.sql.Conn(ctx)
 	if err != nil {
-		return err
+		return db.explain("connect to the database", err)
 	}
 	defer conn.Close()
+	raw := func(f func(*pgx.Conn) error) error {
+		return conn.Raw(func(c any) error { return f(c.(*stdlib.Conn).Conn()) })
+	}
 	var t pgx.Tx
-	err = raw(conn, func(c *pgx.Conn) (err error) { t, err = c.Begin(ctx); return err })
-	if err != nil {
+	if err := raw(func(c *pgx.Conn) (err error) { t, err = c.Begin(ctx); return err }); err != nil {
 		return db.explain("begin a transaction", err)
 	}
-	defer func() {
-		// Nothing after Commit; a connection that is gone has rolled back.
-		_ = raw(conn, func(*pgx.Conn) error { return t.Rollback(context.WithoutCancel(ctx)) })
+	defer func() { // nothing after Commit; a connection that is gone has rolled back
+		_ = raw(func(*pgx.Conn) error { return t.Rollback(context.WithoutCancel(ctx)) })
 	}()
-	if err := fn(&Tx{ops: ops{q: conn, d: db.d, db: db, tx: true, river: riverpgxv5.New(nil).UnwrapExecutor(t)}, postgres: t}); err != nil {
+	if err := fn(&Tx{ops: ops{q: conn, db: db, tx: true, river: riverpgxv5.New(nil).UnwrapExecutor(t)}, postgres: t}); err != nil {
 		return err
 	}
-	err = db.explain("commit a transaction", raw(conn, func(*pgx.Conn) error { return t.Commit(ctx) }))
+	err = db.explain("commit a transaction", raw(func(*pgx.Conn) error { return t.Commit(ctx) }))
 	if Gone(err) {
 		return errors.Join(err, ErrCommitUnknown)
 	}
 	return err
 }
 
-// raw calls f with the driver's connection.
-func raw(conn *sql.Conn, f func(*pgx.Conn) error) error {
-	return conn.Raw(func(c any) error { return f(c.(*stdlib.Conn).Conn()) })
+// outage is how long a connection is waited for while Postgres restarts.
+const outage = 15 * time.Second
+
+// retry repeats what fails with a passing error, with pauses of up to a second that
+// together take as long as limit.
+func retry(ctx context.Context, limit time.Duration, passing func(error) bool, try func() error) error {
+	wait := 10 * time.Millisecond
+	for waited := time.Duration(0); ; waited += wait {
+		err := try()
+		if err == nil || !passing(err) || waited >= limit {
+			return err
+		}
+		wait = min(2*wait, time.Second)
+		if err := pause(ctx, wait); err != nil {
+			return err
+		}
+	}
 }
 
-// Locked reports whether another process has kept everybody from writing to a
-// SQLite database for a second. On Postgres nobody can for long.
-func (db *DB) Locked(ctx context.Context) (bool, error) {
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+// Info is what is in a database, as `db status` shows it.
+type Info struct {
+	Kind     string `json:"kind"`     // sqlite or postgres
+	Name     string `json:"database"` // a path, or an address without secrets
+	Server   string `json:"server"`   // version of SQLite or Postgres
+	Version  `json:"version"`
+	Bytes    int64   `json:"bytes"`
+	Jobs     *Counts `json:"jobs"`     // nil if there are no tables yet
+	Waiting  int     `json:"waiting"`  // messages in the outbox
+	GaveUp   int     `json:"gave_up"`  // messages that nobody took
+	Files    int     `json:"files"`    // of cases and reports; only on Postgres
+	Upgrade  string  `json:"upgrade"`  // what to do about the version, empty if nothing
+	Readable bool    `json:"readable"` // whether this program can use it
+}
+
+// Info looks at a database and changes nothing.
+func (db *DB) Info(ctx context.Context) (Info, error) {
+	i := Info{Kind: "sqlite", Name: db.name}
+	about := `SELECT sqlite_version(), page_count * page_size FROM pragma_page_count(), pragma_page_size()`
 	if db.pool != nil {
-		return false, nil
+		i.Kind, about = "postgres", `SELECT current_setting('server_version'), pg_database_size(current_database())`
 	}
-	if _, err := db.Exec(ctx, `PRAGMA busy_timeout = 1000`); err != nil {
-		return false, err
+	_, err := db.row(ctx, []any{&i.Server, &i.Bytes}, about)
+	if err == nil {
+		i.Version, err = db.Version(ctx)
 	}
-	err := db.inSQLiteTx(ctx, func(*Tx) error { return nil })
-	_, reset := db.Exec(context.WithoutCancel(ctx), `PRAGMA busy_timeout = 10000`)
-	if errors.Is(err, Locked) {
-		return true, reset
+	switch {
+	case err != nil:
+		return i, err
+	case i.Newer():
+		i.Upgrade = "install a newer judgement: this one can't use the database"
+		return i, nil
+	case !i.Current():
+		i.Upgrade = "run 'judgement db migrate', or start any command that uses the database"
 	}
-	return false, errors.Join(err, reset)
+	i.Readable = true
+	if i.Own == 0 {
+		return i, nil
+	}
+	counts, err := db.Counts(ctx)
+	if err != nil {
+		return i, err
+	}
+	i.Jobs = &counts
+	if i.Waiting, i.GaveUp, err = db.OutboxCounts(ctx, ""); err != nil {
+		return i, err
+	}
+	_, err = db.row(ctx, []any{&i.Files}, `SELECT count(*) FROM file`)
+	return i, err
+}
+
+// Compact gives the room of what was removed back to the file system. On SQLite
+// the file is written again: it needs as much room again while it lasts, and
+// writers wait. On Postgres autovacuum makes the room free for new rows by
+// itself, and VACUUM FULL, which locks the tables, is left to the operator:
+// Compact does nothing there.
+func (db *DB) Compact(ctx context.Context) error {
+	if db.pool != nil {
+		return nil
+	}
+	for _, statement := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+		if _, err := db.Exec(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check reads a whole SQLite file. Its error has the code fault.DatabaseDamaged if a
+// page can't be read, or if tables, indexes and constraints contradict each other.
+// SQLite keeps no checksums: a changed byte within a text or a blob goes unnoticed. It
+// takes a few seconds per GiB; others may go on working.
+//
+// It does nothing on Postgres, which checks its pages itself as it reads them
+// (data_checksums).
+func (db *DB) Check(ctx context.Context) error {
+	if db.pool != nil {
+		return nil
+	}
+	const doing = "check the database"
+	found, err := collect(ctx, &db.ops, one[string], `PRAGMA integrity_check`)
+	if e := fault.From(err); e != nil {
+		return e.With("doing", doing)
+	}
+	if err != nil || len(found) == 1 && found[0] == "ok" {
+		return err
+	}
+	first, _, _ := strings.Cut(strings.TrimPrefix(strings.Join(found, "\n"), "*** in database main ***\n"), "\n")
+	return wrong(fault.DatabaseDamaged, doing, db.name, fmt.Errorf("%s; integrity_check finds %d faults", first, len(found)))
 }

@@ -20,21 +20,6 @@ import (
 	"judgement/internal/fault"
 )
 
-// Codes of a database's errors that this package tells apart.
-const (
-	Locked      = fault.DatabaseLocked
-	ReadOnly    = fault.DatabaseReadOnly
-	NoSpace     = fault.DatabaseFull
-	Newer       = fault.DatabaseNewer
-	Unreachable = fault.DatabaseUnreachable
-	Refused     = fault.DatabaseRefused
-	Damaged     = fault.DatabaseDamaged
-	Mismatch    = fault.DatabaseMismatch
-	Conflict    = fault.DatabaseConflict
-	Taken       = fault.DatabaseTaken
-	Other       = fault.Database
-)
-
 // wrong is what went wrong with the database in place, which holds no secret.
 func wrong(code fault.Code, doing, place string, err error) error {
 	return fault.New(code, err, "doing", doing, "place", place, "detail", brief(err))
@@ -43,7 +28,7 @@ func wrong(code fault.Code, doing, place string, err error) error {
 // Gone reports whether an error means that the database was out of reach or
 // locked, so that the same thing may succeed later.
 func Gone(err error) bool {
-	return errors.Is(err, Unreachable) || errors.Is(err, Locked)
+	return errors.Is(err, fault.DatabaseUnreachable) || errors.Is(err, fault.DatabaseLocked)
 }
 
 // brief drops what a driver's message repeats, such as the address, which may
@@ -68,14 +53,11 @@ func brief(err error) string {
 // explain wraps an error of a driver. It leaves nil, what is explained already,
 // and the end of a context as they are.
 func (db *DB) explain(doing string, err error) error {
-	if err == nil || fault.From(err) != nil || ended(err) {
+	if err == nil || fault.From(err) != nil || errors.Is(err, context.Canceled) ||
+		errors.Is(err, context.DeadlineExceeded) && !errors.As(err, new(*pgconn.ConnectError)) {
 		return err
 	}
 	return wrong(codeOf(err), doing, db.name, err)
-}
-
-func ended(err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) && !errors.As(err, new(*pgconn.ConnectError))
 }
 
 func codeOf(err error) fault.Code {
@@ -85,56 +67,40 @@ func codeOf(err error) fault.Code {
 	var netErr net.Error
 	switch {
 	case errors.As(err, &pg):
-		return postgresCode(pg.Code)
+		return cmp.Or(sqlStates[pg.Code], sqlStates[pg.Code[:min(2, len(pg.Code))]], fault.Database)
 	case errors.As(err, &sl):
-		return sqliteCode(sl.Code())
+		return cmp.Or(resultCodes[sl.Code()], resultCodes[sl.Code()&0xff], fault.Database)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return NoSpace
+		return fault.DatabaseFull
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
-		return ReadOnly
+		return fault.DatabaseReadOnly
 	case errors.Is(err, syscall.ENOTDIR): // which is a net.Error, as every errno
-		return Other
+		return fault.Database
 	case errors.As(err, &connect), errors.As(err, &netErr), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
 		errors.Is(err, net.ErrClosed), errors.Is(err, syscall.EPIPE), errors.Is(err, syscall.ECONNRESET),
 		errors.Is(err, sql.ErrConnDone), errors.Is(err, pgx.ErrTxClosed),
 		strings.Contains(err.Error(), "conn closed"), strings.Contains(err.Error(), "bad connection"):
-		return Unreachable
+		return fault.DatabaseUnreachable
 	}
-	return Other
+	return fault.Database
 }
 
 // sqlStates are the codes of SQLSTATEs, of whole classes by their first two characters.
 var sqlStates = map[string]fault.Code{
-	"40001": Conflict, "40P01": Conflict, "23505": Taken, "55P03": Locked, "25006": ReadOnly, "53100": NoSpace,
-	"3D000": Refused, "42501": Refused, "28": Refused, "XX001": Damaged, "XX002": Damaged,
-	"53300": Unreachable, "57P01": Unreachable, "57P02": Unreachable, "57P03": Unreachable, "57P05": Unreachable, "25P03": Unreachable, "08": Unreachable,
+	"40001": fault.DatabaseConflict, "40P01": fault.DatabaseConflict,
+	"23505": fault.DatabaseTaken, "55P03": fault.DatabaseLocked,
+	"25006": fault.DatabaseReadOnly, "53100": fault.DatabaseFull,
+	"3D000": fault.DatabaseRefused, "42501": fault.DatabaseRefused, "28": fault.DatabaseRefused,
+	"XX001": fault.DatabaseDamaged, "XX002": fault.DatabaseDamaged,
+	"08": fault.DatabaseUnreachable, "25P03": fault.DatabaseUnreachable, "53300": fault.DatabaseUnreachable,
+	"57P01": fault.DatabaseUnreachable, "57P02": fault.DatabaseUnreachable, "57P03": fault.DatabaseUnreachable, "57P05": fault.DatabaseUnreachable,
 }
 
-func postgresCode(state string) fault.Code {
-	return cmp.Or(sqlStates[state], sqlStates[state[:min(2, len(state))]], Other)
+// resultCodes are the codes of SQLite's result codes, of whole classes by their low byte.
+var resultCodes = map[int]fault.Code{
+	lite.SQLITE_CONSTRAINT_PRIMARYKEY: fault.DatabaseTaken, lite.SQLITE_CONSTRAINT_UNIQUE: fault.DatabaseTaken,
+	lite.SQLITE_BUSY: fault.DatabaseLocked, lite.SQLITE_LOCKED: fault.DatabaseLocked,
+	lite.SQLITE_READONLY: fault.DatabaseReadOnly, lite.SQLITE_CANTOPEN: fault.DatabaseReadOnly, lite.SQLITE_PERM: fault.DatabaseReadOnly,
+	lite.SQLITE_FULL:    fault.DatabaseFull,
+	lite.SQLITE_CORRUPT: fault.DatabaseDamaged, lite.SQLITE_NOTADB: fault.DatabaseDamaged,
 }
-
-// sqliteCode reads a result code, of which the low byte is the primary one.
-func sqliteCode(code int) fault.Code {
-	switch code {
-	case lite.SQLITE_CONSTRAINT_PRIMARYKEY, lite.SQLITE_CONSTRAINT_UNIQUE:
-		return Taken
-	}
-	switch code & 0xff {
-	case lite.SQLITE_BUSY, lite.SQLITE_LOCKED:
-		return Locked
-	case lite.SQLITE_READONLY, lite.SQLITE_CANTOPEN, lite.SQLITE_PERM:
-		return ReadOnly
-	case lite.SQLITE_FULL:
-		return NoSpace
-	case lite.SQLITE_CORRUPT, lite.SQLITE_NOTADB:
-		return Damaged
-	}
-	return Other
-}
-
-// IsFault reports whether an error is the database's.
-func IsFault(err error) bool { return fault.CodeOf(err).Database() }
-
-// IsTaken reports whether an error means that a name or number is there already.
-func IsTaken(err error) bool { return errors.Is(err, Taken) }

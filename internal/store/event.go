@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 
@@ -48,7 +49,7 @@ func (o *ops) Events(ctx context.Context, id string, after int64, limit int) ([]
 	if limit <= 0 {
 		limit = 1000
 	}
-	return collect(ctx, o, func(row scanner) (e jury.Event, err error) {
+	return collect(ctx, o, func(row *sql.Rows) (e jury.Event, err error) {
 		var data string
 		if err = row.Scan(&data); err == nil {
 			if err = json.Unmarshal([]byte(data), &e); err != nil {

@@ -44,7 +44,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := store.Open(t.Context(), address)
-			wantKind(t, err, store.Newer, "999")
+			wantKind(t, err, fault.DatabaseNewer, "999")
 			if info, err := db.Info(t.Context()); err != nil || info.Readable || info.Upgrade == "" {
 				t.Errorf("Info = %+v, %v", info, err)
 			}
@@ -97,7 +97,7 @@ func TestLockedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = db.InsertJob(t.Context(), job.Job{ID: "j"})
-	wantKind(t, err, store.Locked, "another process holds its lock")
+	wantKind(t, err, fault.DatabaseLocked, "another process holds its lock")
 	if !store.Gone(err) {
 		t.Error("a locked database is not gone for good")
 	}
@@ -129,9 +129,9 @@ func TestReadOnlyFile(t *testing.T) {
 			err = db.InsertJob(t.Context(), job.Job{ID: "j"})
 			_ = db.Close()
 		}
-		wantKind(t, err, store.ReadOnly, path)
+		wantKind(t, err, fault.DatabaseReadOnly, path)
 		_, err = store.Open(t.Context(), filepath.Join(dir, "new", "x.db"))
-		wantKind(t, err, store.ReadOnly)
+		wantKind(t, err, fault.DatabaseReadOnly)
 	})
 	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func TestReadOnlyPostgres(t *testing.T) {
 		}
 		return tx.InsertJob(t.Context(), job.Job{ID: "j"})
 	})
-	wantKind(t, err, store.ReadOnly)
+	wantKind(t, err, fault.DatabaseReadOnly)
 }
 
 // TestFullDisk: what didn't fit isn't there, what was there stays, and it goes
@@ -176,7 +176,7 @@ func TestFullDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := db.InsertJob(ctx, job.Job{ID: "big", Spec: job.Spec{Filename: strings.Repeat("x", 1<<20)}})
-		wantKind(t, err, store.NoSpace, "the disk is full")
+		wantKind(t, err, fault.DatabaseFull, "the disk is full")
 		if err := exec(steps[1]); err != nil {
 			t.Fatal(err)
 		}
@@ -194,16 +194,16 @@ func TestDamagedAndRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := store.Open(t.Context(), path)
-	wantKind(t, err, store.Damaged, path)
+	wantKind(t, err, fault.DatabaseDamaged, path)
 
 	address := pgtest.URL(t)
 	_, err = store.Open(t.Context(), strings.Replace(address, "postgres@", "ann:hunter2@", 1))
-	wantKind(t, err, store.Refused, "ann")
+	wantKind(t, err, fault.DatabaseRefused, "ann")
 	if strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("the password is shown: %v", err)
 	}
 	_, err = store.Open(t.Context(), strings.Replace(address, "/test", "/none", 1))
-	wantKind(t, err, store.Refused)
+	wantKind(t, err, fault.DatabaseRefused)
 	_, err = store.Open(t.Context(), "postgres://u:hunter2@h:port/d?x=1")
 	if err == nil || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("a bad address: %v", err)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -32,36 +33,15 @@ func (db *DB) Files() (*Files, error) {
 }
 
 // Read implements casefile.Storage.
-func (f *Files) Read(ctx context.Context, name string) ([]byte, error) {
-	data, _, err := f.read(ctx, name, -1)
-	return data, err
-}
-
-// ReadLimited reads a file of at most most bytes: casefile.ErrTooBig where it
-// is bigger.
-func (f *Files) ReadLimited(ctx context.Context, name string, most int64) ([]byte, error) {
-	data, size, err := f.read(ctx, name, most)
-	if err == nil && size > most {
-		return nil, tooBig(name, size, most)
-	}
-	return data, err
-}
-
-// read returns a file and its size; beyond most bytes (0 or more) only the size.
-func (f *Files) read(ctx context.Context, name string, most int64) (data []byte, size int64, err error) {
+func (f *Files) Read(ctx context.Context, name string) (data []byte, err error) {
 	if err := checkName(ctx, name); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	var found bool
-	err = f.db.again(ctx, func() (err error) {
-		found, err = f.db.row(ctx, []any{&size, &data},
-			`SELECT octet_length(data), CASE WHEN $2 < 0 OR octet_length(data) <= $2 THEN data END FROM file WHERE name = $1`, name, most)
-		return err
-	})
+	found, err := f.db.row(ctx, []any{&data}, `SELECT data FROM file WHERE name = $1`, name)
 	if err == nil && !found {
 		err = fmt.Errorf("read %s: %w", name, fs.ErrNotExist)
 	}
-	return data, size, err
+	return data, err
 }
 
 // List implements casefile.Storage.
@@ -71,12 +51,9 @@ func (f *Files) List(ctx context.Context, dir string) ([]string, error) {
 			return nil, err
 		}
 	}
-	names, err := collect(ctx, &f.db.ops, func(row scanner) (name string, err error) {
-		err = row.Scan(&name)
-		return path.Base(name) + name[len(strings.TrimSuffix(name, "/")):], err
-	}, `SELECT name || '/' FROM folder WHERE parent = $1 UNION ALL SELECT name FROM file WHERE parent = $1`, dir)
-	slices.Sort(names)
-	return names, err
+	return collect(ctx, &f.db.ops, one[string], `SELECT base FROM (SELECT regexp_replace(name, '.*/', '') AS base FROM file WHERE parent = $1
+		UNION ALL SELECT regexp_replace(name, '.*/', '') || '/' FROM folder WHERE parent = $1) entry
+		ORDER BY base COLLATE "C"`, dir)
 }
 
 // eachPage is how many files ReadEach holds at once.
@@ -87,41 +64,31 @@ func (f *Files) ReadEach(ctx context.Context, dir, base string, most int64, foun
 	if err := checkName(ctx, dir+"/"+base); err != nil {
 		return err
 	}
-	type row struct {
-		folder string
-		size   int64
-		data   []byte
-	}
 	for last, n := "", eachPage; n == eachPage; {
-		rows, err := collect(ctx, &f.db.ops, func(s scanner) (r row, err error) {
-			return r, s.Scan(&r.folder, &r.size, &r.data)
-		}, `SELECT d.name, octet_length(f.data), CASE WHEN octet_length(f.data) <= $4 THEN f.data END
-			FROM folder d JOIN file f ON f.name = d.name || '/' || $2
-			WHERE d.parent = $1 AND d.name COLLATE "C" > $3 ORDER BY d.name COLLATE "C" LIMIT $5`, dir, base, last, most, eachPage)
+		files, err := collect(ctx, &f.db.ops, func(row *sql.Rows) (file casefile.File, err error) {
+			return file, row.Scan(&file.Name, &file.Data)
+		}, `SELECT d.name, f.data FROM folder d JOIN file f ON f.name = d.name || '/' || $2
+			WHERE d.parent = $1 AND d.name COLLATE "C" > $3 ORDER BY d.name COLLATE "C" LIMIT $4`, dir, base, last, eachPage)
 		if err != nil {
 			return err
 		}
-		n = len(rows)
-		for _, r := range rows {
-			last = r.folder
-			folder := path.Base(r.folder)
+		n = len(files)
+		for _, file := range files {
+			last = file.Name
+			folder := path.Base(file.Name)
 			if strings.HasPrefix(folder, ".") {
 				continue
 			}
 			var err error
-			if r.size > most {
-				err = tooBig(r.folder+"/"+base, r.size, most)
+			if size := int64(len(file.Data)); size > most {
+				file.Data, err = nil, fmt.Errorf("read %s/%s: %w: it has %d bytes, at most %d are read", file.Name, base, casefile.ErrTooBig, size, most)
 			}
-			if err := found(folder, r.data, err); err != nil {
+			if err := found(folder, file.Data, err); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-func tooBig(name string, size, most int64) error {
-	return fmt.Errorf("read %s: %w: it has %d bytes, at most %d are read", name, casefile.ErrTooBig, size, most)
 }
 
 // Write implements casefile.Storage: all the files are written, or none. Where
@@ -135,10 +102,7 @@ func (f *Files) Write(ctx context.Context, files ...casefile.File) error {
 			return err
 		}
 	}
-	if len(files) == 0 {
-		return nil
-	}
-	if err := f.db.lockSession().guard(ctx, files); err != nil {
+	if err := f.db.locks.guard(ctx, files); err != nil {
 		return err
 	}
 	id := rand.Text() // tells this call's own files from those of others
@@ -154,14 +118,10 @@ func writeFiles(ctx context.Context, tx *Tx, id string, files []casefile.File) e
 	if err := makeFolders(ctx, tx, files); err != nil {
 		return err
 	}
-	for _, once := range []bool{true, false} {
-		for _, file := range files {
-			if file.Once != once {
-				continue
-			}
-			if err := writeFile(ctx, tx, id, file); err != nil {
-				return err
-			}
+	onceFirst := slices.SortedStableFunc(slices.Values(files), func(a, b casefile.File) int { return number(b.Once) - number(a.Once) })
+	for _, file := range onceFirst {
+		if err := writeFile(ctx, tx, id, file); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -194,15 +154,13 @@ func writeFile(ctx context.Context, tx *Tx, id string, file casefile.File) error
 	if data == nil {
 		data = []byte{}
 	}
-	once := 0
 	update := `DO UPDATE SET data = excluded.data, once = excluded.once, write_id = excluded.write_id, at_ms = excluded.at_ms`
 	if file.Once {
-		once = 1
 		update += ` WHERE file.write_id = excluded.write_id`
 	}
 	n, err := tx.Exec(ctx, `INSERT INTO file (name, parent, data, once, write_id, at_ms)
 		SELECT $1, $2, $3, $5, $4, {now} WHERE NOT EXISTS (SELECT 1 FROM folder WHERE name = $1) ON CONFLICT (name) `+update,
-		file.Name, path.Dir(file.Name), data, id, once)
+		file.Name, path.Dir(file.Name), data, id, number(file.Once))
 	switch {
 	case err != nil:
 		return err
@@ -220,11 +178,8 @@ func (f *Files) Remove(ctx context.Context, names ...string) error {
 		if err := checkName(ctx, name); err != nil {
 			return err
 		}
-		err := f.db.again(ctx, func() error {
-			_, err := f.db.Exec(ctx, `DELETE FROM file WHERE name = $1`, name)
-			return err
-		})
-		if err != nil {
+		// It is run as a query, so that it is run again if Postgres restarts.
+		if _, err := f.db.row(ctx, nil, `DELETE FROM file WHERE name = $1`, name); err != nil {
 			return err
 		}
 	}
@@ -237,17 +192,10 @@ func (f *Files) Probe(ctx context.Context, dir string, _ int) error {
 	if err := checkName(ctx, dir); err != nil {
 		return err
 	}
-	undo := errors.New("the row is not to stay")
-	err := f.db.InTx(ctx, func(tx *Tx) error {
-		if _, err := tx.Exec(ctx, `INSERT INTO folder (name, parent) VALUES ($1, $2)`, dir+"/"+rand.Text(), dir); err != nil {
-			return err
-		}
-		return undo
+	return f.db.undone(ctx, func(tx *Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO folder (name, parent) VALUES ($1, $2)`, dir+"/"+rand.Text(), dir)
+		return err
 	})
-	if errors.Is(err, undo) {
-		return nil
-	}
-	return err
 }
 
 // Lock implements casefile.Storage. Where the connection is lost (Postgres is
@@ -256,7 +204,7 @@ func (f *Files) Lock(ctx context.Context, name string) (func(), bool, error) {
 	if err := checkName(ctx, name); err != nil {
 		return nil, false, err
 	}
-	return f.db.lockSession().lock(ctx, name)
+	return f.db.locks.lock(ctx, name)
 }
 
 // FileInfo says what is known of a file without reading it.
@@ -269,11 +217,9 @@ type FileInfo struct {
 
 // All returns all files, sorted by the bytes of their names.
 func (f *Files) All(ctx context.Context) ([]FileInfo, error) {
-	all, err := collect(ctx, &f.db.ops, func(row scanner) (i FileInfo, err error) {
+	return collect(ctx, &f.db.ops, func(row *sql.Rows) (i FileInfo, err error) {
 		return i, row.Scan(&i.Name, &i.Size, &i.Once, &i.SHA256)
-	}, `SELECT name, octet_length(data), once = 1, encode(sha256(data), 'hex') FROM file`)
-	slices.SortFunc(all, func(a, b FileInfo) int { return strings.Compare(a.Name, b.Name) })
-	return all, err
+	}, `SELECT name, octet_length(data), once = 1, encode(sha256(data), 'hex') FROM file ORDER BY name COLLATE "C"`)
 }
 
 func checkName(ctx context.Context, name string) error {

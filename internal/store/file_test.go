@@ -42,10 +42,10 @@ func TestFiles(t *testing.T) {
 	if err := errors.Join(write("a/b", "12345"), write("a/.hidden", "x"), f.Write(ctx, casefile.File{Name: "top", Data: []byte("x"), Once: true})); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := f.ReadLimited(ctx, "a/b", 5); string(got) != "12345" || err != nil {
+	if got, err := casefile.ReadLimited(ctx, f, "a/b", 5); string(got) != "12345" || err != nil {
 		t.Errorf("ReadLimited to the size: %q, %v", got, err)
 	}
-	if got, err := f.ReadLimited(ctx, "a/b", 4); !errors.Is(err, casefile.ErrTooBig) {
+	if got, err := casefile.ReadLimited(ctx, f, "a/b", 4); !errors.Is(err, casefile.ErrTooBig) {
 		t.Errorf("ReadLimited below the size: %q, %v", got, err)
 	}
 	if err := write("a/b/c", "x"); err == nil {
@@ -240,7 +240,7 @@ func TestPostgresIsDown(t *testing.T) {
 		t.Errorf("Job: %v, and the context: %v", err, ctx.Err())
 	}
 	_, err := store.Open(t.Context(), c.Address("test1"))
-	if !errors.Is(err, store.Unreachable) || !store.Gone(err) {
+	if !errors.Is(err, fault.DatabaseUnreachable) || !store.Gone(err) {
 		t.Errorf("Open: %v", err)
 	}
 }

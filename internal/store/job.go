@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -22,7 +23,7 @@ const jobColumns = `job_id, kind, scene, brand, status, reason, message, phase, 
 
 // scanJob reads a job's row. Its status is Pending until the job has ended: whether it
 // waits or runs, the queue's own row says.
-func scanJob(row scanner) (job.Job, error) {
+func scanJob(row *sql.Rows) (job.Job, error) {
 	var j job.Job
 	var payload, result string
 	var created, started, finished int64
@@ -41,20 +42,6 @@ func scanJob(row scanner) (job.Job, error) {
 	j.Filename, j.CaseID, j.Version = j.Spec.Filename, j.Outcome.CaseID, j.Outcome.Version
 	return j, err
 }
-
-// when turns unix milliseconds into a time, 0 into the zero time.
-func when(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms).UTC()
-}
-
-// River returns River's operations on its own rows.
-func (db *DB) River() riverdriver.Executor { return db.river }
-
-// River returns River's operations within the transaction.
-func (tx *Tx) River() riverdriver.Executor { return tx.river }
 
 // InsertJob adds a job that has not ended: of j, only ID, Kind, SceneSlug, Brand, Spec
 // and QueueID count. An id that is taken is an error.
@@ -88,7 +75,7 @@ func (o *ops) oneJob(ctx context.Context, query, id string) (job.Job, bool, erro
 
 // Published returns the versions that done jobs published, by job.
 func (o *ops) Published(ctx context.Context) ([]job.Published, error) {
-	all, err := collect(ctx, o, func(row scanner) (p job.Published, err error) {
+	all, err := collect(ctx, o, func(row *sql.Rows) (p job.Published, err error) {
 		var result string
 		if err = row.Scan(&p.Job, &result); err == nil {
 			var done job.Outcome

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/store"
@@ -51,7 +52,7 @@ func TestJobLife(t *testing.T) {
 		if err := db.InsertJob(ctx, job.Job{ID: "j1", Kind: "review", SceneSlug: "demo", Brand: "acme", Spec: job.Spec{Filename: "判断"}, QueueID: 42}); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.InsertJob(ctx, job.Job{ID: "j1"}); !store.IsTaken(err) {
+		if err := db.InsertJob(ctx, job.Job{ID: "j1"}); !errors.Is(err, fault.DatabaseTaken) {
 			t.Errorf("a second job of one id: %v", err)
 		}
 		must(t, true)(db.Report(ctx, "j1", &store.Progress{Phase: "judge", Done: 2, Total: 5}))

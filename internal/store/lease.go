@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strconv"
@@ -56,8 +57,7 @@ func (o *ops) KeepLease(ctx context.Context, name, owner string, ttl time.Durati
 	if err := checkTTL(ttl); err != nil {
 		return false, err
 	}
-	names, err := collect(ctx, o, func(row scanner) (name string, err error) { return name, row.Scan(&name) },
-		`UPDATE lease SET until_ms = {now} + $2 WHERE `+owned+` AND NOT `+lapsed+` RETURNING name`, owner, ttl.Milliseconds())
+	names, err := collect(ctx, o, one[string], `UPDATE lease SET until_ms = {now} + $2 WHERE `+owned+` AND NOT `+lapsed+` RETURNING name`, owner, ttl.Milliseconds())
 	return slices.Contains(names, name), err
 }
 
@@ -97,7 +97,7 @@ func (o *ops) DropLeases(ctx context.Context, owner string) error {
 
 // Leases returns the leases whose names begin with a prefix, by name.
 func (o *ops) Leases(ctx context.Context, prefix string) ([]Lease, error) {
-	return collect(ctx, o, func(row scanner) (l Lease, err error) {
+	return collect(ctx, o, func(row *sql.Rows) (l Lease, err error) {
 		var left int64
 		err = row.Scan(&l.Name, &l.Owner, &left)
 		l.Left = time.Duration(left) * time.Millisecond

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/heartbeat"
 )
 
 // lockSession holds the locks of this process in one Postgres session: a
@@ -21,45 +22,34 @@ import (
 // process has taken meanwhile is lost, and so are the writes that it guards.
 type lockSession struct {
 	db   *DB
-	stop context.CancelFunc
-	done chan struct{} // closed when nothing watches the session any more
+	stop func() // ends the watch, and waits for its end
 
 	mu   sync.Mutex
 	conn *sql.Conn
 	held map[string]*heldLock // by name
 }
 
+// heldLock is one lock; its address tells it from a later one of that name.
+type heldLock struct{ lost bool } // to another process
+
 // lockCheck is how often the session is looked after while locks are held.
 const lockCheck = 2 * time.Second
 
-// lockSession returns the session of this process's locks.
-func (db *DB) lockSession() *lockSession {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	if db.locks == nil {
-		ctx, stop := context.WithCancel(context.Background())
-		db.locks = &lockSession{db: db, stop: stop, done: make(chan struct{}), held: map[string]*heldLock{}}
-		go db.locks.watch(ctx)
-	}
-	return db.locks
-}
-
-// watch takes the locks again where the session was lost.
-func (s *lockSession) watch(ctx context.Context) {
-	defer close(s.done)
-	for pause(ctx, lockCheck) == nil {
-		s.mu.Lock()
-		if len(s.held) > 0 {
-			_ = s.connect(ctx) // the next round tries again
-		}
-		s.mu.Unlock()
-	}
-}
-
-// heldLock is one lock; its address tells it from a later one of that name.
-type heldLock struct {
-	key  int64
-	lost bool // to another process
+func newLockSession(db *DB) *lockSession {
+	s := &lockSession{db: db, held: map[string]*heldLock{}}
+	ctx, stop := context.WithCancel(context.Background())
+	var watch sync.WaitGroup
+	watch.Go(func() {
+		heartbeat.Every(ctx, lockCheck, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if len(s.held) > 0 {
+				_ = s.connect(ctx) // the next round tries again
+			}
+		})
+	})
+	s.stop = func() { stop(); watch.Wait() }
+	return s
 }
 
 func (s *lockSession) lock(ctx context.Context, name string) (unlock func(), ok bool, err error) {
@@ -71,11 +61,10 @@ func (s *lockSession) lock(ctx context.Context, name string) (unlock func(), ok 
 	if err := s.connect(ctx); err != nil {
 		return nil, false, err
 	}
-	h := &heldLock{key: lockKey(name)}
-	ok, err = s.try(ctx, h.key)
-	if err != nil || !ok {
+	if ok, err = s.try(ctx, name); err != nil || !ok {
 		return nil, false, err
 	}
+	h := &heldLock{}
 	s.held[name] = h
 	return func() { s.unlock(context.WithoutCancel(ctx), name, h) }, true, nil
 }
@@ -90,24 +79,26 @@ func (s *lockSession) connect(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		_ = s.conn.Close()
-		s.conn = nil
+		s.disconnect()
 	}
-	conn, err := s.db.conn(ctx)
-	if err != nil {
+	var err error
+	if s.conn, err = s.db.conn(ctx); err != nil {
 		return err
 	}
-	s.conn = conn
-	for _, h := range s.held {
-		ok, err := s.try(ctx, h.key)
+	for name, h := range s.held {
+		ok, err := s.try(ctx, name)
 		if err != nil {
-			_ = conn.Close() // the next one takes all again
-			s.conn = nil
+			s.disconnect() // the next one takes all again
 			return err
 		}
 		h.lost = h.lost || !ok
 	}
 	return nil
+}
+
+func (s *lockSession) disconnect() {
+	_ = s.conn.Close()
+	s.conn = nil
 }
 
 // guard sees to it that this process still holds the locks that guard files: those
@@ -137,8 +128,8 @@ func (s *lockSession) guard(ctx context.Context, files []casefile.File) error {
 	return nil
 }
 
-func (s *lockSession) try(ctx context.Context, key int64) (ok bool, err error) {
-	err = s.conn.QueryRowContext(ctx, `SELECT pg_try_advisory_lock($1)`, key).Scan(&ok)
+func (s *lockSession) try(ctx context.Context, name string) (ok bool, err error) {
+	err = s.conn.QueryRowContext(ctx, `SELECT pg_try_advisory_lock($1)`, lockKey(name)).Scan(&ok)
 	return ok, s.db.explain("lock a name in the database", err)
 }
 
@@ -150,21 +141,19 @@ func (s *lockSession) unlock(ctx context.Context, name string, h *heldLock) {
 	}
 	delete(s.held, name)
 	if s.conn != nil {
-		// Where this fails, the session is gone and its locks with it.
-		_, _ = s.conn.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, h.key)
+		// If this fails, the session is gone and its locks with it.
+		_, _ = s.conn.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, lockKey(name))
 	}
 }
 
 func (s *lockSession) close() {
 	s.stop()
-	<-s.done
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.held)
 	if s.conn != nil {
 		_, _ = s.conn.ExecContext(context.Background(), `SELECT pg_advisory_unlock_all()`)
-		_ = s.conn.Close()
-		s.conn = nil
+		s.disconnect()
 	}
 }
 

@@ -2,16 +2,15 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"os"
-	"strconv"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/gofrs/flock"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
@@ -45,46 +44,46 @@ func (v Version) Current() bool { return v.Own == v.OwnLatest && v.Queue == v.Qu
 func (v Version) Newer() bool { return v.Own > v.OwnLatest || v.Queue > v.QueueKnown }
 
 // Version reads how far the tables are. It changes nothing.
-func (db *DB) Version(ctx context.Context) (Version, error) {
-	v := Version{OwnLatest: len(db.migrations())}
-	if err := db.again(ctx, func() error { return db.ownVersion(ctx, &v.Own) }); err != nil {
+func (db *DB) Version(ctx context.Context) (v Version, err error) {
+	own, err := migrations()
+	if err != nil {
 		return v, err
 	}
-	if err := db.again(ctx, func() error { return db.queueVersion(ctx, &v.Queue) }); err != nil {
-		return v, err
+	queue, err := db.migrator()
+	if err != nil {
+		return v, db.explain("prepare the queue's tables", err)
 	}
-	return v, db.queue(func(m migrator) error {
-		all := m.AllVersions()
-		v.QueueKnown = all[len(all)-1].Version
-		return nil
+	all := queue.AllVersions()
+	v.OwnLatest, v.QueueKnown = len(own), all[len(all)-1].Version
+	err = retry(ctx, outage, func(err error) bool { return db.pool != nil && Gone(err) }, func() error {
+		err := db.readVersion(ctx, &v)
+		return db.Fault(ctx, "read the database", err)
 	})
+	return v, err
 }
 
-// queueVersion reads how far River's tables are, 0 if there are none.
-func (db *DB) queueVersion(ctx context.Context, v *int) error {
-	there, err := db.river.TableExists(ctx, &riverdriver.TableExistsParams{Table: "river_migration"})
-	if err != nil || !there {
-		return db.Fault(ctx, "read the database", err)
+func (db *DB) readVersion(ctx context.Context, v *Version) error {
+	own, err := db.river.TableExists(ctx, &riverdriver.TableExistsParams{Table: "judgement_schema"})
+	if err == nil && own {
+		_, err = db.row(ctx, []any{&v.Own}, `SELECT coalesce(max(version), 0) FROM judgement_schema`)
 	}
+	if err != nil {
+		return err
+	}
+	queue, err := db.river.TableExists(ctx, &riverdriver.TableExistsParams{Table: "river_migration"})
+	if err != nil || !queue {
+		return err
+	}
+	v.Queue = 1
 	lines, err := db.river.ColumnExists(ctx, &riverdriver.ColumnExistsParams{Table: "river_migration", Column: "line"})
 	if err != nil || !lines { // another process is making the tables just now
-		*v = 1
-		return db.Fault(ctx, "read the database", err)
+		return err
 	}
 	all, err := db.river.MigrationGetByLine(ctx, &riverdriver.MigrationGetByLineParams{Line: riverdriver.MigrationLineMain})
+	v.Queue = 0
 	for _, m := range all {
-		*v = max(*v, m.Version)
+		v.Queue = max(v.Queue, m.Version)
 	}
-	return db.Fault(ctx, "read the database", err)
-}
-
-// ownVersion reads how far this package's tables are, 0 if there are none.
-func (db *DB) ownVersion(ctx context.Context, v *int) error {
-	there, err := db.river.TableExists(ctx, &riverdriver.TableExistsParams{Table: "judgement_schema"})
-	if err != nil || !there {
-		return db.Fault(ctx, "read the database", err)
-	}
-	_, err = db.row(ctx, []any{v}, `SELECT coalesce(max(version), 0) FROM judgement_schema`)
 	return err
 }
 
@@ -92,58 +91,60 @@ func (db *DB) ownVersion(ctx context.Context, v *int) error {
 // process does it at a time, the others wait. A database of a newer program is
 // refused and left as it is.
 func (db *DB) Migrate(ctx context.Context) (before Version, err error) {
-	before, err = db.Version(ctx)
-	if err != nil || before.Current() {
+	if before, err = db.outdated(ctx); err != nil || before.Current() {
 		return before, err
-	}
-	if before.Newer() {
-		return before, db.newer(before)
 	}
 	unlock, err := db.lockMigrations(ctx)
 	if err != nil {
 		return before, err
 	}
 	defer unlock()
-	before, err = db.Version(ctx) // another process may have been first
-	switch {
-	case err != nil:
+	if before, err = db.outdated(ctx); err != nil || before.Current() { // another process may have been first
 		return before, err
-	case before.Newer():
-		return before, db.newer(before)
 	}
-	err = db.queue(func(m migrator) error {
-		_, err := m.Migrate(ctx, rivermigrate.DirectionUp, nil)
-		return err
-	})
+	queue, err := db.migrator()
+	if err == nil {
+		_, err = queue.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	}
 	if err != nil {
 		return before, db.unmigrated(ctx, db.explain("migrate the queue's tables", err))
 	}
-	for i, text := range db.migrations()[before.Own:] {
-		if err := db.apply(ctx, before.Own+i+1, text); err != nil {
-			return before, db.unmigrated(ctx, err)
-		}
+	own, err := migrations()
+	for v := before.Own; err == nil && v < len(own); v++ {
+		err = db.unmigrated(ctx, db.apply(ctx, v+1, own[v]))
 	}
-	return before, nil
+	return before, err
+}
+
+// outdated is Version, and an error if a newer program made the tables.
+func (db *DB) outdated(ctx context.Context) (Version, error) {
+	v, err := db.Version(ctx)
+	if err == nil && v.Newer() {
+		err = wrong(fault.DatabaseNewer, "open the database", db.name,
+			fmt.Errorf("a newer judgement made its tables (version %d.%d; this one knows %d.%d)", v.Own, v.Queue, v.OwnLatest, v.QueueKnown))
+	}
+	return v, err
 }
 
 // unmigrated says why a migration failed: migrations are tested from every
 // version on, so that one that the database rejects has met tables that are not
 // those of the recorded version.
 func (db *DB) unmigrated(ctx context.Context, err error) error {
-	if !errors.Is(err, Other) {
+	if !errors.Is(err, fault.Database) {
 		return err
 	}
-	doing := fault.From(err).Params["doing"]
 	if damage := db.Check(ctx); damage != nil {
 		return damage
 	}
-	return wrong(Mismatch, doing, db.name, fault.From(err).Cause)
+	rejected := fault.From(err)
+	return wrong(fault.DatabaseMismatch, rejected.Params["doing"], db.name, rejected.Cause)
 }
 
-// apply runs one migration and notes it, in one transaction.
+// apply runs one migration and notes it, in one transaction. Statements end with a
+// semicolon at the end of a line.
 func (db *DB) apply(ctx context.Context, version int, text string) error {
 	return db.InTx(ctx, func(tx *Tx) error {
-		for _, stmt := range statements(text) {
+		for stmt := range strings.SplitSeq(strings.TrimSpace(text), ";\n") {
 			if _, err := tx.q.ExecContext(ctx, tx.SQL(stmt)); err != nil {
 				return db.explain(fmt.Sprintf("migrate the tables to version %d", version), err)
 			}
@@ -153,41 +154,17 @@ func (db *DB) apply(ctx context.Context, version int, text string) error {
 	})
 }
 
-// statements splits a migration at the semicolons that end lines.
-func statements(text string) []string {
-	var out []string
-	for stmt := range strings.SplitSeq(text, ";\n") {
-		if stmt = strings.TrimSpace(stmt); stmt != "" {
-			out = append(out, stmt)
-		}
-	}
-	return out
-}
-
 // migrations returns the texts of the migrations, version 1 first.
-func (db *DB) migrations() []string {
-	files, err := fs.ReadDir(schema, "schema")
-	if err != nil {
-		panic(err) // embedded
-	}
-	out := make([]string, len(files))
-	for i, f := range files { // sorted by name
-		n, _, _ := strings.Cut(f.Name(), "_")
-		if v, err := strconv.Atoi(n); err != nil || v != i+1 {
-			panic("store: the embedded migrations are not numbered 0001, 0002, …: " + f.Name())
+func migrations() (texts []string, err error) {
+	err = fs.WalkDir(schema, "schema", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
 		}
-		text, err := schema.ReadFile("schema/" + f.Name())
-		if err != nil {
-			panic(err) // embedded
-		}
-		out[i] = string(text)
-	}
-	return out
-}
-
-func (db *DB) newer(v Version) error {
-	return wrong(Newer, "open the database", db.name,
-		fmt.Errorf("a newer judgement made its tables (version %d.%d; this one knows %d.%d)", v.Own, v.Queue, v.OwnLatest, v.QueueKnown))
+		text, err := schema.ReadFile(name)
+		texts = append(texts, string(text))
+		return err
+	})
+	return texts, err
 }
 
 // migrator is what this package needs of a rivermigrate.Migrator.
@@ -196,27 +173,21 @@ type migrator interface {
 	Migrate(ctx context.Context, direction rivermigrate.Direction, opts *rivermigrate.MigrateOpts) (*rivermigrate.MigrateResult, error)
 }
 
-// queue calls fn with the migrator of the queue's tables.
-func (db *DB) queue(fn func(migrator) error) error {
+// migrator returns the migrator of the queue's tables.
+func (db *DB) migrator() (migrator, error) {
+	quiet := &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)}
 	if db.pool != nil {
-		return withMigrator[pgx.Tx](db, riverpgxv5.New(db.pool), fn)
+		return rivermigrate.New(riverpgxv5.New(db.pool), quiet)
 	}
-	return withMigrator(db, riversqlite.New(db.sql), fn)
-}
-
-func withMigrator[T any](db *DB, d riverdriver.Driver[T], fn func(migrator) error) error {
-	m, err := rivermigrate.New(d, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		return db.explain("prepare the queue's tables", err)
-	}
-	return fn(m)
+	return rivermigrate.New(riversqlite.New(db.sql), quiet)
 }
 
 // lockMigrations waits for the lock that only one process can hold:
 // rivermigrate has none of its own. It ends with the process.
 func (db *DB) lockMigrations(ctx context.Context) (unlock func(), err error) {
 	if db.pool == nil {
-		return db.lockMigrationFile()
+		l := flock.New(db.name+".lock", flock.SetPermissions(0o600))
+		return func() { _ = l.Close() }, db.explain("lock the database for a migration", l.Lock())
 	}
 	conn, err := db.conn(ctx)
 	if err != nil {
@@ -232,15 +203,8 @@ func (db *DB) lockMigrations(ctx context.Context) (unlock func(), err error) {
 	}, nil
 }
 
-func (db *DB) lockMigrationFile() (func(), error) {
-	const doing = "lock the database for a migration"
-	f, err := os.OpenFile(db.path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, db.explain(doing, err)
-	}
-	if err := flock(f); err != nil {
-		_ = f.Close()
-		return nil, db.explain(doing, err)
-	}
-	return func() { _ = f.Close() }, nil
+// conn returns a connection of its own. While Postgres restarts it is waited for.
+func (db *DB) conn(ctx context.Context) (conn *sql.Conn, err error) {
+	err = retry(ctx, outage, unsent, func() error { conn, err = db.sql.Conn(ctx); return err })
+	return conn, db.explain("connect to the database", err)
 }

@@ -20,21 +20,14 @@ type KeyClaim struct {
 // is false and the claim is that of the one who was first. In a transaction
 // that inserts the job too, a key and its job come together or not at all.
 func (o *ops) ClaimKey(ctx context.Context, key, fingerprint, jobID string) (claim KeyClaim, first bool, err error) {
-	for range 3 {
-		first, err = o.row(ctx, []any{&claim.JobID, &claim.Fingerprint}, `INSERT INTO idempotency (key, fingerprint, job_id, until_ms)
-			VALUES ($1, $2, $3, {now} + $4)
-			ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, until_ms = excluded.until_ms
-			WHERE idempotency.until_ms < {now} RETURNING job_id, fingerprint`, key, fingerprint, jobID, job.KeepKeys.Milliseconds())
-		if err != nil || first {
-			return claim, first, err
-		}
-		found, err := o.row(ctx, []any{&claim.JobID, &claim.Fingerprint}, `SELECT job_id, fingerprint FROM idempotency WHERE key = $1`, key)
-		if err != nil || found {
-			return claim, false, err
-		}
-		// The key went in between; claim it again.
+	if _, err := o.Exec(ctx, `DELETE FROM idempotency WHERE key = $1 AND until_ms < {now}`, key); err != nil {
+		return claim, false, err
 	}
-	return claim, false, fmt.Errorf("claim the key of a request: it comes and goes")
+	// The update changes nothing: it locks the row, and has it returned.
+	_, err = o.row(ctx, []any{&claim.JobID, &claim.Fingerprint}, `INSERT INTO idempotency (key, fingerprint, job_id, until_ms)
+		VALUES ($1, $2, $3, {now} + $4) ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING job_id, fingerprint`,
+		key, fingerprint, jobID, job.KeepKeys.Milliseconds())
+	return claim, claim.JobID == jobID && err == nil, err
 }
 
 // FirstSeen tells whether a key is seen for the first time, and keeps it for a
@@ -66,11 +59,7 @@ func (o *ops) PutBlob(ctx context.Context, data []byte) (string, error) {
 // where they aren't those that were kept.
 func (o *ops) Blob(ctx context.Context, key string) ([]byte, bool, error) {
 	var data []byte
-	var ok bool
-	err := o.again(ctx, func() (err error) {
-		ok, err = o.row(ctx, []any{&data}, `SELECT data FROM blob WHERE sha256 = $1`, key)
-		return err
-	})
+	ok, err := o.row(ctx, []any{&data}, `SELECT data FROM blob WHERE sha256 = $1`, key)
 	if err != nil || !ok {
 		return nil, false, err
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"judgement/internal/fault"
 	"judgement/internal/store"
 )
 
@@ -76,7 +77,7 @@ func TestNoDatabase(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if db, err := store.Open(t.Context(), path); !errors.Is(err, store.Damaged) {
+		if db, err := store.Open(t.Context(), path); !errors.Is(err, fault.DatabaseDamaged) {
 			t.Errorf("%q: %v, want that it is damaged", text, err)
 			if err == nil {
 				_ = db.Close()

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"strconv"
 	"strings"
@@ -55,7 +56,7 @@ type DeliveryResult struct {
 
 const messageColumns = `id, kind, grp, lane, job_id, target, payload, final, version, delivered, state, status, tries, next_ms, owner, created_ms, finished_ms`
 
-func scanMessage(row scanner) (OutboxMessage, error) {
+func scanMessage(row *sql.Rows) (OutboxMessage, error) {
 	var m OutboxMessage
 	var next, created, ended int64
 	err := row.Scan(&m.ID, &m.Kind, &m.Group, &m.Lane, &m.JobID, &m.Target, &m.Payload, &m.Final, &m.Version, &m.Delivered, &m.State,
@@ -174,7 +175,7 @@ func (o *ops) Messages(ctx context.Context, jobID string) ([]OutboxMessage, erro
 
 // Deliveries returns the tries of a message, the first one first.
 func (o *ops) Deliveries(ctx context.Context, id string) ([]DeliveryResult, error) {
-	return collect(ctx, o, func(row scanner) (r DeliveryResult, err error) {
+	return collect(ctx, o, func(row *sql.Rows) (r DeliveryResult, err error) {
 		var at, took int64
 		err = row.Scan(&at, &took, &r.Code, &r.Error)
 		r.At, r.Took = when(at), time.Duration(took)*time.Millisecond
