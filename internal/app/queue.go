@@ -41,12 +41,8 @@ func (p *Process) Queue(ctx context.Context) (*Queue, error) {
 			return nil, err
 		}
 		counts := prometheus.NewRegistry()
-		metrics, err := queue.NewMetrics(counts)
-		if err != nil {
-			return nil, err
-		}
 		q, err := queue.New(db, queue.Options{
-			Log: p.Log, Random: p.Random, Defaults: jobDefaults(s), Ended: postWebhook, Metrics: metrics,
+			Log: p.Log, Random: p.Random, Defaults: jobDefaults(s), Ended: postWebhook, Metrics: counts,
 			Kind: func(slug string) (string, error) { return kindOf(ws, slug) },
 		})
 		return &Queue{q, db, counts}, err

@@ -125,7 +125,7 @@ func (q *Queue) Cancel(ctx context.Context, id string) (out job.Job, err error) 
 		if err == nil && r.State == rivertype.JobStateRunning {
 			return nil // its worker ends it
 		}
-		return q.end(ctx, tx, row, failure(fault.New(fault.Cancelled, nil, "detail", "before it started")))
+		return q.end(ctx, tx, row, nil, failure(fault.New(fault.Cancelled, nil, "detail", "before it started")))
 	}, &out)
 	return out, err
 }
@@ -159,9 +159,13 @@ func (q *Queue) change(ctx context.Context, id string, fn func(*store.Tx, job.Jo
 }
 
 // end writes how a job ended, its last event and its message, in the transaction
-// that ends River's row. It is errLost if the job has ended already. A review that
-// fails may have been published before: its board is made again.
-func (q *Queue) end(ctx context.Context, tx *store.Tx, row job.Job, e store.Ending) error {
+// that ends River's row, which is nil if the job never started. It is errLost if the
+// job has ended already. A review that fails may have been published before: its board
+// is made again.
+func (q *Queue) end(ctx context.Context, tx *store.Tx, row job.Job, r *rivertype.JobRow, e store.Ending) error {
+	if r != nil && r.AttemptedAt != nil {
+		e.Started = *r.AttemptedAt
+	}
 	ok, err := tx.EndJob(ctx, row.ID, e)
 	if err == nil && !ok {
 		err = errLost
@@ -204,12 +208,26 @@ func (q *Queue) Health(ctx context.Context) error {
 }
 
 // Workers returns the ids of the workers that live.
-func (q *Queue) Workers(ctx context.Context) (out []string, err error) {
-	leases, err := q.db.Leases(ctx, leasePrefix)
+func (q *Queue) Workers(ctx context.Context) ([]string, error) { return workers(ctx, q.db, true) }
+
+// workers returns the ids of the workers that live, or of those whose lease has lapsed.
+func workers(ctx context.Context, db *store.DB, live bool) (out []string, err error) {
+	leases, err := db.Leases(ctx, leasePrefix)
 	for _, l := range leases {
-		if l.Live() {
+		if l.Live() == live {
 			out = append(out, l.Owner)
 		}
 	}
 	return out, err
+}
+
+// Hung names the workers that may hold the lock of a database that nobody can
+// write to: those whose lease has lapsed, by id, which ends with the number of the
+// process. It is false if the database can be written.
+func Hung(ctx context.Context, db *store.DB) (hung []string, locked bool, err error) {
+	if locked, err = db.Locked(ctx); err != nil || !locked {
+		return nil, false, err
+	}
+	hung, err = workers(ctx, db, false)
+	return hung, true, err
 }

@@ -14,7 +14,7 @@ import (
 // How competitions get their boards: a review that ends notes, with its end, that
 // its board lacks it, and one of the workers makes the board when it is due. So a
 // batch makes at most one a minute however many workers run it, and the last one
-// also where the jobs that it waited for fail, are cancelled or die.
+// also if the jobs that it waited for fail, are cancelled or die.
 const (
 	boardQuiet = 3 * time.Second // while a batch is being queued, its jobs follow each other faster
 	boardLook  = 2 * time.Second
@@ -60,38 +60,35 @@ func (w *worker) lastBoards(ctx context.Context) {
 func (w *worker) maker() string { return w.id + "/board" }
 
 func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
-	for ctx.Err() == nil {
+	rules := store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}
+	for due := true; due && ctx.Err() == nil; {
+		var b store.StaleBoard
 		// A claim is made whole even if ctx ends: nobody else would make the board.
-		claiming, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		b, due, err := w.q.db.ClaimBoard(claiming, store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}, w.maker(), w.o.ttl)
-		cancel()
-		if err != nil && !w.lease.lapsed() {
-			w.log.Warn("look for boards that are due", "error", err)
+		w.lastly(ctx, "look for boards that are due", func(ctx context.Context) (err error) {
+			b, due, err = w.q.db.ClaimBoard(ctx, rules, w.maker(), w.o.ttl)
+			return err
+		})
+		if due {
+			w.makeBoard(ctx, b)
 		}
-		if err != nil || !due {
-			return
-		}
-		w.makeBoard(ctx, b)
 	}
 }
 
 // makeBoard makes a board, or puts it off.
 func (w *worker) makeBoard(ctx context.Context, b store.StaleBoard) {
 	err := w.rank(ctx, b)
-	note, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	switch {
-	case err == nil:
-		err = w.q.db.MadeBoard(note, b, w.maker())
-	case ctx.Err() != nil:
-		err = w.q.db.PutOffBoard(note, b, w.maker(), 0) // others go on
-	default:
+	if err != nil && ctx.Err() == nil {
 		w.log.Warn("a board can't be made; it is tried again", "scene", b.Scene, "error", err)
-		err = w.q.db.PutOffBoard(note, b, w.maker(), boardRetry)
 	}
-	if err != nil && !w.lease.lapsed() {
-		w.log.Warn("note that a board was made", "scene", b.Scene, "error", err)
-	}
+	w.lastly(ctx, "note that a board was made", func(last context.Context) error {
+		switch {
+		case err == nil:
+			return w.q.db.MadeBoard(last, b, w.maker())
+		case ctx.Err() != nil:
+			return w.q.db.PutOffBoard(last, b, w.maker(), 0) // others go on
+		}
+		return w.q.db.PutOffBoard(last, b, w.maker(), boardRetry)
+	}, "scene", b.Scene)
 }
 
 // rank makes a scene's board. A scene that is gone, or no competition any more,

@@ -29,7 +29,7 @@ func logsCalls(ctx context.Context, job string) (context.Context, func()) {
 
 // LogCalls returns a model that answers as m does and keeps each call that a job
 // of this queue makes in the database: judge, model, outcome, tokens, cost, time
-// and error, never what was said. A call that can't be noted is none the worse.
+// and error, never what was said. If a call can't be noted, it is made all the same.
 func (q *Queue) LogCalls(m llm.Model) llm.Model { return &loggedModel{m, q} }
 
 type loggedModel struct {
@@ -45,9 +45,8 @@ func (m *loggedModel) Complete(ctx context.Context, req llm.Request) (llm.Reply,
 	}
 	begin := time.Now()
 	reply, err := m.Model.Complete(ctx, req)
-	call, cost := m.call(req, reply, err)
-	call.JobID, call.Took = log.job, time.Since(begin)
-	m.q.opts.Metrics.called(call, cost)
+	call := m.called(req, reply, err, time.Since(begin))
+	call.JobID = log.job
 	log.pending.Go(func() {
 		keep, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
@@ -58,12 +57,10 @@ func (m *loggedModel) Complete(ctx context.Context, req llm.Request) (llm.Reply,
 	return reply, err
 }
 
-// call is what the log keeps of a call, with its cost as a number; 0 where the
-// price is unknown.
-func (m *loggedModel) call(req llm.Request, reply llm.Reply, err error) (store.Call, cost) {
-	info := m.Info(req.Model)
-	c := store.Call{Judge: req.Judge, Model: info.Name, Outcome: "ok"}
-	usage := reply.Usage
+// called counts a call and returns what the log keeps of it.
+func (m *loggedModel) called(req llm.Request, reply llm.Reply, err error, took time.Duration) store.Call {
+	info, usage, count := m.Info(req.Model), reply.Usage, m.q.metrics
+	c := store.Call{Judge: req.Judge, Model: info.Name, Outcome: "ok", Took: took}
 	var failed *llm.Error
 	switch {
 	case errors.As(err, &failed):
@@ -74,17 +71,16 @@ func (m *loggedModel) call(req llm.Request, reply llm.Reply, err error) (store.C
 		c.Outcome = string(reply.Finish)
 	}
 	c.TokensIn, c.TokensOut = usage.PromptTokens, usage.CompletionTokens
-	var spent cost
+	count.calls.WithLabelValues(c.Model, c.Outcome).Inc()
+	count.took.WithLabelValues(c.Model).Observe(took.Seconds())
+	count.tokens.WithLabelValues(c.Model, "in").Add(float64(c.TokensIn))
+	count.tokens.WithLabelValues(c.Model, "out").Add(float64(c.TokensOut))
 	if info.Price != nil {
-		amount := info.Price.Cost(usage)
-		c.Cost = amount.Decimal(9) + " " + info.Price.Currency
-		spent = cost{info.Price.Currency, amount.Float()}
+		cost := info.Price.Cost(usage)
+		c.Cost = cost.Decimal(9) + " " + info.Price.Currency
+		if cost.Float() > 0 {
+			count.spent.WithLabelValues(c.Model, info.Price.Currency).Add(cost.Float())
+		}
 	}
-	return c, spent
-}
-
-// cost is an amount of money.
-type cost struct {
-	currency string
-	amount   float64
+	return c
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"judgement/internal/fault"
-	"judgement/internal/heartbeat"
 	"judgement/internal/job"
 	"judgement/internal/store"
 )
@@ -37,24 +36,8 @@ func (d *Daily) today() (day string, due bool) {
 	return now.Format(time.DateOnly), now.Hour() >= d.Hour
 }
 
-// ticks runs the daily job once a day until ctx ends, even if no worker was up at
-// the scheduled hour, and however many there are.
-func (w *worker) ticks(ctx context.Context) {
-	tick := w.o.Daily.tick
-	if tick == 0 {
-		tick = time.Minute
-	}
-	look := func() {
-		if err := w.tick(ctx); err != nil && ctx.Err() == nil {
-			w.log.Warn("queue the day's attribution run", "error", err)
-		}
-	}
-	look()
-	heartbeat.Every(ctx, tick, look)
-}
-
-// tick queues the day's run once it is due. The job's id is the day's, so that
-// there is one however many workers try.
+// tick queues the day's run once it is due, even if no worker was up at the scheduled
+// hour. The job's id is the day's, so that there is one however many workers try.
 func (w *worker) tick(ctx context.Context) error {
 	day, due := w.o.Daily.today()
 	if !due {
@@ -97,7 +80,7 @@ func failedLongAgo(row job.Job) bool {
 func (t *task) attribute(ctx context.Context) error {
 	d := t.w.o.Daily
 	if d == nil {
-		return &laterError{in: time.Minute, why: "this worker makes no attribution runs: it waits for one that does"}
+		return &laterError{errors.New("this worker makes no attribution runs: it waits for one that does"), time.Minute}
 	}
 	day, ok := strings.CutPrefix(t.row.ID, kindAttribution+"-")
 	if !ok {
@@ -113,7 +96,7 @@ func (t *task) attribute(ctx context.Context) error {
 	summary := "the day's run had been made already"
 	if !done {
 		if summary, err = d.Run(ctx, day); errors.Is(err, ErrBusy) {
-			return &laterError{in: 10 * time.Second, why: err.Error()}
+			return &laterError{err, 10 * time.Second}
 		}
 	}
 	if err != nil {

@@ -3,7 +3,6 @@ package queue
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
 
 	"judgement/internal/jury"
@@ -38,27 +37,8 @@ func (g *RateLimiter) Wait(ctx context.Context) error {
 		if !ok {
 			wait = longestLine / 10
 		}
-		if wait > 0 {
-			if err := jury.Sleep(ctx, wait); err != nil {
-				return err
-			}
+		if err := jury.Sleep(ctx, wait); err != nil || ok {
+			return err
 		}
-		if ok {
-			return nil
-		}
-	}
-}
-
-// enterAlone takes the write lock of a worker's jobs, unless ctx ends before: whoever
-// holds it is alone. While somebody waits for it, nobody else gets a read lock.
-func enterAlone(ctx context.Context, jobs *sync.RWMutex) error {
-	locked := make(chan struct{})
-	go func() { jobs.Lock(); close(locked) }()
-	select {
-	case <-locked:
-		return nil
-	case <-ctx.Done():
-		go func() { <-locked; jobs.Unlock() }()
-		return ctx.Err()
 	}
 }

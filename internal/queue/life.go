@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -12,12 +11,9 @@ import (
 	"regexp"
 	"strings"
 	"syscall"
-)
 
-// life is the file that a worker holds the lock of while its process lives, a
-// stopped process included. A worker that may write no file has none: then only its
-// lease tells.
-type life struct{ file *os.File }
+	"github.com/gofrs/flock"
+)
 
 var notInName = regexp.MustCompile(`[^a-zA-Z0-9.]+`)
 
@@ -42,37 +38,37 @@ func placeOf(folder string) string {
 	return name[:min(len(name), 40)] + "-" + hex.EncodeToString(sum[:4])
 }
 
-// newLife begins the life of a worker; without a folder, or in one that can't be
-// written, there is none.
-func newLife(folder, id string) (*life, error) {
-	if folder == "" || !canLock {
-		return nil, nil
-	}
-	if err := os.MkdirAll(filepath.Join(folder, "workers"), 0o755); err != nil {
-		return nil, unlessReadOnly(err)
-	}
-	f, err := os.OpenFile(lifePath(folder, id), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, unlessReadOnly(err)
-	}
-	if ok, err := tryLock(f); err != nil || !ok {
-		return nil, errors.Join(fmt.Errorf("lock %s: %w", f.Name(), cmp.Or(err, error(syscall.EWOULDBLOCK))), f.Close())
-	}
-	return &life{f}, nil
-}
-
-func unlessReadOnly(err error) error {
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-		return nil
-	}
-	return fmt.Errorf("note that the worker lives: %w", err)
-}
-
 func lifePath(folder, id string) string { return filepath.Join(folder, "workers", id) }
 
-func (l *life) end() {
-	_ = os.Remove(l.file.Name())
-	_ = l.file.Close()
+// newLife returns the lock of a file that a worker holds while its process lives, a
+// stopped process included. Without a folder, or in one that can't be written, it is
+// nil: then only the worker's lease says that it lives.
+func newLife(folder, id string) (*flock.Flock, error) {
+	if folder == "" {
+		return nil, nil
+	}
+	l := flock.New(lifePath(folder, id))
+	locked, err := false, os.MkdirAll(filepath.Dir(l.Path()), 0o755)
+	if err == nil {
+		locked, err = l.TryLock()
+	}
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return nil, nil
+	case err == nil && !locked:
+		err = errors.New("another process holds the lock")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("note that the worker lives: %w", err)
+	}
+	return l, nil
+}
+
+func endLife(l *flock.Flock) {
+	if l != nil {
+		_ = os.Remove(l.Path())
+		_ = l.Close()
+	}
 }
 
 // Fates of another worker's process.
@@ -89,17 +85,13 @@ func fateOf(folder, id string) fate {
 	if folder == "" || !strings.HasPrefix(id, placeOf(folder)+"-") {
 		return unknown
 	}
-	f, err := os.Open(lifePath(folder, id))
-	if err != nil {
-		return unknown
-	}
-	defer f.Close()
-	switch ok, err := tryLock(f); {
+	l := flock.New(lifePath(folder, id), flock.SetFlag(os.O_RDONLY)) // which makes no file
+	switch free, err := l.TryLock(); {
 	case err != nil:
 		return unknown
-	case !ok:
+	case !free:
 		return alive
 	}
-	_ = os.Remove(f.Name())
+	endLife(l)
 	return dead
 }

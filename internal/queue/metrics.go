@@ -2,61 +2,40 @@ package queue
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
-// Metrics counts what the workers of this process do. A nil one counts nothing.
-type Metrics struct {
-	runs    *prometheus.CounterVec
-	running prometheus.Gauge
-	calls   *prometheus.CounterVec
-	took    *prometheus.HistogramVec
-	tokens  *prometheus.CounterVec
-	spent   *prometheus.CounterVec
-	purged  prometheus.Counter
+// metrics count what the workers of this process do.
+type metrics struct {
+	runs, calls, tokens, spent *prometheus.CounterVec
+	running                    prometheus.Gauge
+	took                       *prometheus.HistogramVec
+	purged                     prometheus.Counter
 }
 
-// NewMetrics makes the metrics and registers them.
-func NewMetrics(reg prometheus.Registerer) (*Metrics, error) {
+// newMetrics makes the metrics and registers them; nil: nowhere.
+func newMetrics(reg prometheus.Registerer) *metrics {
+	to := promauto.With(reg)
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
-		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+		return to.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
 	}
-	m := &Metrics{
+	return &metrics{
 		runs:    counter("judgement_worker_job_runs_total", "Runs of jobs by kind and end: done, failed, again (another attempt follows), later (put off), stopped.", "kind", "end"),
-		running: prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_worker_jobs_running", Help: "Jobs that this process runs."}),
+		running: to.NewGauge(prometheus.GaugeOpts{Name: "judgement_worker_jobs_running", Help: "Jobs that this process runs."}),
 		calls:   counter("judgement_model_calls_total", "Calls of models that jobs made, by outcome: ok, length, refusal, or what went wrong.", "model", "outcome"),
-		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		took: to.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "judgement_model_call_duration_seconds", Help: "How long calls of models took.",
 			Buckets: []float64{.1, .25, .5, 1, 2.5, 5, 10, 20, 40, 80, 160},
 		}, []string{"model"}),
 		tokens: counter("judgement_model_tokens_total", "Tokens that jobs used, by direction: in, out.", "model", "direction"),
 		spent:  counter("judgement_model_cost_total", "What the calls of jobs cost, if llm.prices names the model.", "model", "currency"),
-		purged: prometheus.NewCounter(prometheus.CounterOpts{Name: "judgement_worker_purged_rows_total", Help: "Rows past their time that this process removed."}),
-	}
-	for _, c := range []prometheus.Collector{m.runs, m.running, m.calls, m.took, m.tokens, m.spent, m.purged} {
-		if err := reg.Register(c); err != nil {
-			return nil, fmt.Errorf("register metrics: %w", err)
-		}
-	}
-	return m, nil
-}
-
-func (m *Metrics) called(c store.Call, spent cost) {
-	if m == nil {
-		return
-	}
-	m.calls.WithLabelValues(c.Model, c.Outcome).Inc()
-	m.took.WithLabelValues(c.Model).Observe(c.Took.Seconds())
-	m.tokens.WithLabelValues(c.Model, "in").Add(float64(c.TokensIn))
-	m.tokens.WithLabelValues(c.Model, "out").Add(float64(c.TokensOut))
-	if spent.amount > 0 {
-		m.spent.WithLabelValues(c.Model, spent.currency).Add(spent.amount)
+		purged: to.NewCounter(prometheus.CounterOpts{Name: "judgement_worker_purged_rows_total", Help: "Rows past their time that this process removed."}),
 	}
 }
 
@@ -68,24 +47,6 @@ const (
 	runLater   = "later"   // put off
 	runStopped = "stopped" // the worker was
 )
-
-// began counts a run that starts; the function counts its end.
-func (m *Metrics) began(kind string) (ended func(how string)) {
-	if m == nil {
-		return func(string) {}
-	}
-	m.running.Inc()
-	return func(how string) {
-		m.running.Dec()
-		m.runs.WithLabelValues(kind, how).Inc()
-	}
-}
-
-func (m *Metrics) removed(rows int64) {
-	if m != nil {
-		m.purged.Add(float64(rows))
-	}
-}
 
 // scrapeLimit bounds what asking the database may take.
 const scrapeLimit = 3 * time.Second
@@ -112,8 +73,8 @@ func (q *Queue) Describe(to chan<- *prometheus.Desc) {
 func (q *Queue) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeLimit)
 	defer cancel()
-	gauge := func(d *prometheus.Desc, v int, labels ...string) {
-		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(v), labels...)
+	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 	}
 	counts, err := q.db.Counts(ctx)
 	if err != nil {
@@ -121,16 +82,16 @@ func (q *Queue) Collect(to chan<- prometheus.Metric) {
 		return
 	}
 	gauge(upDesc, 1)
-	gauge(jobsDesc, counts.Pending, string(job.Pending))
-	gauge(jobsDesc, counts.Running, string(job.Running))
-	gauge(jobsDesc, counts.Done, string(job.Done))
-	gauge(jobsDesc, counts.Failed, string(job.Failed))
-	to <- prometheus.MustNewConstMetric(oldestDesc, prometheus.GaugeValue, counts.OldestPending.Seconds())
+	gauge(jobsDesc, float64(counts.Pending), string(job.Pending))
+	gauge(jobsDesc, float64(counts.Running), string(job.Running))
+	gauge(jobsDesc, float64(counts.Done), string(job.Done))
+	gauge(jobsDesc, float64(counts.Failed), string(job.Failed))
+	gauge(oldestDesc, counts.OldestPending.Seconds())
 	if workers, err := q.Workers(ctx); err == nil {
-		gauge(workersDesc, len(workers))
+		gauge(workersDesc, float64(len(workers)))
 	}
 	if waiting, gaveUp, err := q.db.OutboxCounts(ctx, job.WebhookKind); err == nil {
-		gauge(outboxDesc, waiting, string(store.Waiting))
-		gauge(outboxDesc, gaveUp, string(store.GaveUp))
+		gauge(outboxDesc, float64(waiting), string(store.Waiting))
+		gauge(outboxDesc, float64(gaveUp), string(store.GaveUp))
 	}
 }

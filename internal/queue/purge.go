@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"judgement/internal/heartbeat"
 	"judgement/internal/store"
 )
 
@@ -26,17 +25,6 @@ func Kept(jobs time.Duration) store.Keep {
 	return store.Keep{Jobs: jobs, Blobs: jobs + 24*time.Hour}
 }
 
-// purges removes what is past its time until ctx ends.
-func (w *worker) purges(ctx context.Context) {
-	look := func() {
-		if err := w.purge(ctx); err != nil && ctx.Err() == nil {
-			w.log.Warn("remove what is past its time", "error", err)
-		}
-	}
-	look()
-	heartbeat.Every(ctx, purgeLook, look)
-}
-
 // purge removes what is past its time unless a worker did within the hour.
 func (w *worker) purge(ctx context.Context) error {
 	first, err := w.q.db.FirstSeen(ctx, "tidy", purgeEvery)
@@ -44,7 +32,7 @@ func (w *worker) purge(ctx context.Context) error {
 		return err
 	}
 	gone, err := w.q.db.Purge(ctx, Kept(w.o.Keep))
-	w.q.opts.Metrics.removed(gone.Rows())
+	w.q.metrics.purged.Add(float64(gone.Rows()))
 	if gone.Rows() > 0 {
 		w.log.Info("removed what is past its time", "jobs", gone.Jobs, "documents", gone.Blobs, "document_bytes", gone.Bytes,
 			"events", gone.Events, "calls", gone.Calls, "messages", gone.Messages, "chats", gone.Chats, "keys", gone.Keys)
@@ -58,13 +46,13 @@ var errNoWorker = errors.New("the worker has not started yet, or has ended")
 // errNoLease says that this process may run no jobs just now.
 var errNoLease = errors.New("the worker does not hold its lease: the database is out of reach, or was until just now")
 
-// Ready says what keeps this process's worker from taking jobs; nil where it
+// Ready says what keeps this process's worker from taking jobs; nil if it
 // takes them. It asks nobody.
 func (q *Queue) Ready() error {
-	switch t := q.working.Load(); {
-	case t == nil:
+	switch w := q.working.Load(); {
+	case w == nil:
 		return errNoWorker
-	case t.w.lease.lapsed():
+	case w.lease.lapsed():
 		return errNoLease
 	}
 	return nil

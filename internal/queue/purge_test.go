@@ -29,10 +29,7 @@ func TestCallsAreLogged(t *testing.T) {
 	faults := fakeserver.Options{Schedule: fakeserver.Script(fakeserver.ServerError)}
 	both(t, 2, faults, func(t *testing.T, w *world) {
 		reg := prometheus.NewRegistry()
-		var err error
-		if w.opts.Metrics, err = NewMetrics(reg); err != nil {
-			t.Fatal(err)
-		}
+		w.opts.Metrics = reg
 		db, q := w.process(t)
 		p := w.pipeline(t)
 		price, err := panel.ParsePoints("3")
@@ -90,6 +87,7 @@ func TestCallsAreLogged(t *testing.T) {
 				t.Errorf("no %s in\n%s", line, text)
 			}
 		}
+		w.opts.Metrics = nil // which serve one queue
 		gone, lost := w.process(t)
 		_ = gone.Close()
 		down := prometheus.NewRegistry()
@@ -241,7 +239,7 @@ func TestReady(t *testing.T) {
 	if err := w.q.Ready(); err != nil {
 		t.Errorf("while it runs: %v", err)
 	}
-	w.q.working.Load().w.lease.lapse()
+	w.q.working.Load().lease.lapse()
 	if err := w.q.Ready(); err != nil && !errors.Is(err, errNoLease) {
 		t.Errorf("after the lease lapsed: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"sync/atomic"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/riverqueue/river"
 
 	"judgement/internal/fault"
@@ -32,19 +33,20 @@ type Options struct {
 	// Ended is called within the transaction that ends a job, so that the message
 	// about it is kept with it; nil: there is none.
 	Ended func(ctx context.Context, tx *store.Tx, j job.Job) error
-	// Metrics counts what this process's worker does; nil: nothing is counted.
-	Metrics *Metrics
+	// Metrics has what this process's worker does; nil: nowhere. It serves one Queue.
+	Metrics prometheus.Registerer
 }
 
 // Queue submits jobs and answers about them. It is safe for concurrent use. It
 // runs no jobs; see Work.
 type Queue struct {
-	db     *store.DB
-	client client
-	opts   Options
-	log    *slog.Logger
+	db      *store.DB
+	client  client
+	opts    Options
+	log     *slog.Logger
+	metrics *metrics
 
-	working atomic.Pointer[term] // of this process's worker, while it runs
+	working atomic.Pointer[worker] // of this process, while it runs
 }
 
 // New returns the queue that a database keeps.
@@ -55,9 +57,9 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	}
 	c, err := newClient(db, &river.Config{Logger: quiet(log)})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("set up the queue: %w", err)
 	}
-	return &Queue{db: db, client: c, opts: o, log: log}, nil
+	return &Queue{db: db, client: c, opts: o, log: log, metrics: newMetrics(o.Metrics)}, nil
 }
 
 // quiet keeps River's own notes out of a log, except for its warnings.
@@ -68,12 +70,6 @@ type warnings struct{ slog.Handler }
 func (w warnings) Enabled(ctx context.Context, l slog.Level) bool {
 	return l >= slog.LevelWarn && w.Handler.Enabled(ctx, l)
 }
-
-func (w warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return warnings{w.Handler.WithAttrs(attrs)}
-}
-
-func (w warnings) WithGroup(name string) slog.Handler { return warnings{w.Handler.WithGroup(name)} }
 
 // Submit keeps a job and its document durably. Errors: job.ErrKeyReused,
 // job.ErrUnavailable, job.ErrScene.
@@ -109,11 +105,14 @@ func (q *Queue) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (j
 	}
 	if s.IdempotencyKey != "" {
 		claim, first, err := tx.ClaimKey(ctx, s.IdempotencyKey, s.Fingerprint, id)
-		if err != nil {
+		switch {
+		case err != nil:
 			return job.Receipt{}, err
-		}
-		if !first {
-			return q.repeated(ctx, tx, s, claim)
+		case claim.Fingerprint != s.Fingerprint:
+			return job.Receipt{}, fmt.Errorf("%w by another request", job.ErrKeyReused)
+		case !first:
+			j, err := viewIn(ctx, tx, claim.JobID)
+			return job.Receipt{Job: j, Repeated: true}, err
 		}
 	}
 	sum, err := tx.PutBlob(ctx, s.Data)
@@ -143,20 +142,15 @@ func (q *Queue) spec(id, sum string, s job.Submission) job.Spec {
 
 // enqueue adds a job to the store and to River, in the caller's transaction.
 func (q *Queue) enqueue(ctx context.Context, tx *store.Tx, row job.Job) (err error) {
-	if row.QueueID, err = q.insert(ctx, tx, row); err != nil {
+	if row.QueueID, err = q.client.insert(ctx, tx, row); err != nil {
 		return err
 	}
 	return tx.InsertJob(ctx, row)
 }
 
-// insert gives a job a row in River's table.
-func (q *Queue) insert(ctx context.Context, tx *store.Tx, row job.Job) (int64, error) {
-	return q.client.insert(ctx, tx, jobArgs{row.ID, row.Kind}, &river.InsertOpts{MaxAttempts: maxAttempts, Priority: priority(row.Spec.Origin.Kind)})
-}
-
 // requeue gives a job that River is through with a new row, and all its attempts.
 func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row job.Job) error {
-	number, err := q.insert(ctx, tx, row)
+	number, err := q.client.insert(ctx, tx, row)
 	if err == nil {
 		err = tx.DeleteQueued(ctx, row.QueueID)
 	}
@@ -164,15 +158,6 @@ func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row job.Job) error {
 		err = tx.Requeue(ctx, row.ID, number)
 	}
 	return err
-}
-
-// repeated answers a submission whose key is taken.
-func (q *Queue) repeated(ctx context.Context, tx *store.Tx, s job.Submission, claim store.KeyClaim) (job.Receipt, error) {
-	if claim.Fingerprint != s.Fingerprint {
-		return job.Receipt{}, fmt.Errorf("%w by another request", job.ErrKeyReused)
-	}
-	j, err := viewIn(ctx, tx, claim.JobID)
-	return job.Receipt{Job: j, Repeated: true}, err
 }
 
 // newID draws a job id.
@@ -187,18 +172,6 @@ func (q *Queue) random(n int) ([]byte, error) {
 		return nil, fmt.Errorf("draw a name: %w", err)
 	}
 	return b, nil
-}
-
-// priority puts people who wait in a chat before programs, and these before
-// batches. 1 comes first.
-func priority(origin string) int {
-	switch origin {
-	case "chat":
-		return 1
-	case "http":
-		return 2
-	}
-	return 3
 }
 
 // outOfReach marks the errors of a database that can't be used just now.

@@ -153,9 +153,7 @@ func (w *worker) giveBack(ctx context.Context, tx *store.Tx, r *rivertype.JobRow
 		if _, err := transit(ctx, tx, r, riverdriver.JobSetStateDiscarded(r.ID, now, nil, nil)); err != nil {
 			return err
 		}
-		crashed := failure(fault.New(fault.Crashed, nil))
-		crashed.Started = *r.AttemptedAt
-		return w.q.end(ctx, tx, jobs[0], crashed)
+		return w.q.end(ctx, tx, jobs[0], r, failure(fault.New(fault.Crashed, nil)))
 	}
 	to := riverdriver.JobSetStateInterrupted(r.ID, now, max(r.Attempt-1, 0), nil)
 	if r, err = transit(ctx, tx, r, to); err != nil || len(jobs) == 0 {
@@ -163,9 +161,7 @@ func (w *worker) giveBack(ctx context.Context, tx *store.Tx, r *rivertype.JobRow
 	}
 	row := jobs[0]
 	if r.State == rivertype.JobStateCancelled {
-		cancelled := failure(fault.New(fault.Cancelled, nil))
-		cancelled.Started = *r.AttemptedAt
-		return w.q.end(ctx, tx, row, cancelled)
+		return w.q.end(ctx, tx, row, r, failure(fault.New(fault.Cancelled, nil)))
 	}
 	if err := tx.SetCrashes(ctx, row.ID, max(crashes, row.Crashes)); err != nil {
 		return err
@@ -204,7 +200,7 @@ func (w *worker) reconcile(ctx context.Context) error {
 	for _, j := range jobs {
 		r := rows[j.QueueID]
 		switch {
-		case r == nil || finalized(r):
+		case r == nil || r.FinalizedAt != nil:
 			err = w.inTx(ctx, func(tx *store.Tx) error { return w.reconcileOne(ctx, tx, j, r) })
 		case r.State != rivertype.JobStateRunning && r.ScheduledAt.Sub(now) > longestWait+time.Minute:
 			w.log.Warn("the clock was set back; a job that waited for it goes on", "job", j.ID)
@@ -225,9 +221,9 @@ func (w *worker) reconcileOne(ctx context.Context, tx *store.Tx, j job.Job, r *r
 	}
 	switch {
 	case r != nil && r.State == rivertype.JobStateCancelled:
-		return w.q.end(ctx, tx, row, failure(fault.New(fault.Cancelled, nil)))
+		return w.q.end(ctx, tx, row, r, failure(fault.New(fault.Cancelled, nil)))
 	case r != nil && r.State == rivertype.JobStateDiscarded:
-		return w.q.end(ctx, tx, row, failure(fault.New(fault.Attempts, nil, "text", row.Message)))
+		return w.q.end(ctx, tx, row, r, failure(fault.New(fault.Attempts, nil, "text", row.Message)))
 	}
 	w.log.Warn("a job had left the queue unfinished; it is queued again", "job", row.ID)
 	return w.q.requeue(ctx, tx, row)

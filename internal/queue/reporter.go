@@ -14,48 +14,58 @@ import (
 // reporter keeps the events of one run of a job. Judges don't wait for it: events
 // that come while it writes are written together.
 type reporter struct {
-	db  *store.DB
-	id  string
-	log *slog.Logger
-
-	mu       sync.Mutex
-	events   []jury.Event
-	progress store.Progress
-	over     bool
-	wake     chan struct{}
-	done     chan struct{}
+	mu     sync.Mutex
+	events chan jury.Event // closed when the run is over
+	over   bool
+	done   chan struct{}
 }
 
+// unwritten is how many events may wait to be written before a judge waits.
+const unwritten = 1000
+
 func newReporter(db *store.DB, row job.Job, log *slog.Logger) *reporter {
-	r := &reporter{
-		db: db, id: row.ID, log: log, progress: store.Progress{Phase: row.Phase, Done: row.Done, Total: row.Total},
-		wake: make(chan struct{}, 1), done: make(chan struct{}),
-	}
-	go r.write()
+	r := &reporter{events: make(chan jury.Event, unwritten), done: make(chan struct{})}
+	go func() {
+		defer close(r.done)
+		progress := store.Progress{Phase: row.Phase, Done: row.Done, Total: row.Total}
+		for e := range r.events {
+			batch := []jury.Event{e}
+			for range len(r.events) {
+				batch = append(batch, <-r.events)
+			}
+			if err := keepEvents(db, row.ID, &progress, batch); err != nil {
+				log.Warn("keep events", "job", row.ID, "events", len(batch), "error", err)
+			}
+		}
+	}()
 	return r
+}
+
+// keepEvents writes events and how far they bring the job.
+func keepEvents(db *store.DB, id string, p *store.Progress, events []jury.Event) error {
+	for _, e := range events {
+		switch e.Type {
+		case jury.JudgeFinished:
+			*p = store.Progress{Phase: e.Phase, Done: e.Done, Total: e.Total}
+		case jury.PhaseStarted:
+			p.Phase = e.Phase
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	return db.InLooseTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Report(ctx, id, p, events...)
+		return err
+	})
 }
 
 // send takes an event. How the job ended is not among those that are kept: another
 // run may go on with it.
 func (r *reporter) send(e jury.Event) {
-	if e.Type == jury.JobDone || e.Type == jury.JobFailed {
-		return
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.over {
-		return
-	}
-	r.events = append(r.events, e)
-	switch e.Type {
-	case jury.JudgeFinished:
-		r.progress = store.Progress{Phase: e.Phase, Done: e.Done, Total: e.Total}
-	case jury.PhaseStarted:
-		r.progress.Phase = e.Phase
-	}
-	select {
-	case r.wake <- struct{}{}:
-	default: // it will look anyway
+	if !r.over && e.Type != jury.JobDone && e.Type != jury.JobFailed {
+		r.events <- e
 	}
 }
 
@@ -64,31 +74,8 @@ func (r *reporter) end() {
 	r.mu.Lock()
 	if !r.over {
 		r.over = true
-		close(r.wake)
+		close(r.events)
 	}
 	r.mu.Unlock()
 	<-r.done
-}
-
-func (r *reporter) write() {
-	defer close(r.done)
-	for more := true; more; {
-		_, more = <-r.wake
-		r.mu.Lock()
-		events, progress := r.events, r.progress
-		r.events = nil
-		r.mu.Unlock()
-		if len(events) == 0 {
-			continue
-		}
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-		err := r.db.InLooseTx(ctx, func(tx *store.Tx) error {
-			_, err := tx.Report(ctx, r.id, &progress, events...)
-			return err
-		})
-		cancel()
-		if err != nil {
-			r.log.Warn("keep events", "job", r.id, "events", len(events), "error", err)
-		}
-	}
 }

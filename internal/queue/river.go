@@ -5,8 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,6 +14,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
@@ -56,7 +55,8 @@ func (*handler) Timeout(*river.Job[jobArgs]) time.Duration { return -1 }
 
 // client is River's client on either database, for what its driver can't do.
 type client interface {
-	insert(ctx context.Context, tx *store.Tx, args jobArgs, opts *river.InsertOpts) (int64, error)
+	// insert gives a job a row in River's table and returns its number.
+	insert(ctx context.Context, tx *store.Tx, row job.Job) (int64, error)
 	Start(ctx context.Context) error
 	StopAndCancel(ctx context.Context) error
 	Stopped() <-chan struct{}
@@ -69,17 +69,10 @@ func newClient(db *store.DB, cfg *river.Config) (client, error) {
 	cfg.CancelledJobRetentionPeriod, cfg.CompletedJobRetentionPeriod, cfg.DiscardedJobRetentionPeriod = -1, -1, -1
 	if db.SQLite() != nil {
 		c, err := river.NewClient(riversqlite.New(db.SQLite()), cfg)
-		return &riverClient[*sql.Tx]{c, (*store.Tx).SQLite}, setUp(err)
+		return &riverClient[*sql.Tx]{c, (*store.Tx).SQLite}, err
 	}
 	c, err := river.NewClient(riverpgxv5.New(db.Postgres()), cfg)
-	return &riverClient[pgx.Tx]{c, (*store.Tx).Postgres}, setUp(err)
-}
-
-func setUp(err error) error {
-	if err != nil {
-		return fmt.Errorf("set up the queue: %w", err)
-	}
-	return nil
+	return &riverClient[pgx.Tx]{c, (*store.Tx).Postgres}, err
 }
 
 type riverClient[T any] struct {
@@ -87,8 +80,14 @@ type riverClient[T any] struct {
 	tx func(*store.Tx) T
 }
 
-func (c *riverClient[T]) insert(ctx context.Context, tx *store.Tx, args jobArgs, opts *river.InsertOpts) (int64, error) {
-	res, err := c.InsertTx(ctx, c.tx(tx), args, opts)
+// priorities put people who wait in a chat before programs, and these before
+// batches. 1 comes first.
+var priorities = map[string]int{"chat": 1, "http": 2}
+
+func (c *riverClient[T]) insert(ctx context.Context, tx *store.Tx, row job.Job) (int64, error) {
+	res, err := c.InsertTx(ctx, c.tx(tx), jobArgs{row.ID, row.Kind}, &river.InsertOpts{
+		MaxAttempts: maxAttempts, Priority: cmp.Or(priorities[row.Spec.Origin.Kind], 3),
+	})
 	if err != nil {
 		return 0, tx.Fault(ctx, "put a job into the queue", err)
 	}
@@ -164,11 +163,6 @@ func cancelAsked(r *rivertype.JobRow) bool {
 	return json.Unmarshal(r.Metadata, &meta) == nil && meta.At != nil
 }
 
-// finalized reports whether River is through with a row.
-func finalized(r *rivertype.JobRow) bool {
-	return slices.Contains([]rivertype.JobState{rivertype.JobStateCompleted, rivertype.JobStateCancelled, rivertype.JobStateDiscarded}, r.State)
-}
-
 // controlTopic is that of River's notices to workers.
 const controlTopic = "river_control"
 
@@ -199,12 +193,11 @@ func nextTry(errors int) time.Duration {
 	return min(d, longestWait)
 }
 
-// retryPolicy tells River how long to wait before another attempt.
-type retryPolicy struct {
-	wait func(errors int) time.Duration
-}
+// retryPolicy tells River how long to wait before another attempt, by the number of
+// errors so far.
+type retryPolicy func(errors int) time.Duration
 
 // NextRetry is called by River.
 func (p retryPolicy) NextRetry(j *rivertype.JobRow) time.Time {
-	return time.Now().Add(p.wait(len(j.Errors)))
+	return time.Now().Add(p(len(j.Errors)))
 }

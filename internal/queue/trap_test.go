@@ -216,12 +216,12 @@ func TestCrashed(t *testing.T) {
 func (w *world) quiet(t *testing.T) *worker {
 	t.Helper()
 	_, q := w.process(t)
-	term, err := q.begin(t.Context(), WorkerOptions{Pipeline: w.pipeline(t), Jobs: 1, ttl: time.Minute, wait: quick}, "")
+	worker, err := q.begin(t.Context(), WorkerOptions{Pipeline: w.pipeline(t), Jobs: 1, ttl: time.Minute, wait: quick}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(term.close)
-	return term.w
+	t.Cleanup(worker.close)
+	return worker
 }
 
 // TestLiveWorkersJobsStay: the reaper leaves the jobs of others alone.
@@ -263,9 +263,9 @@ func TestRestartOnTheSameHost(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				defer l.end()
+				defer endLife(l)
 				if brand == "dead" {
-					_ = l.file.Close() // as the end of a process does
+					_ = l.Close() // as the end of a process does
 				}
 			}
 			ids[brand] = w.submit(t, brand)
@@ -318,13 +318,13 @@ func TestAllKindsAreKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range []jobArgs{{"j", kindReview}, {"j", kindMeeting}, {"j", kindAttribution}} {
+	for _, kind := range []string{kindReview, kindMeeting, kindAttribution} {
 		err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
-			_, err := c.insert(t.Context(), tx, args, nil)
+			_, err := c.insert(t.Context(), tx, job.Job{ID: "j", Kind: kind})
 			return err
 		})
 		if err != nil {
-			t.Errorf("kind %s: %v", args.Kind(), err)
+			t.Errorf("kind %s: %v", kind, err)
 		}
 	}
 	cfg := wk.config()

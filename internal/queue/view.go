@@ -31,7 +31,7 @@ func view(j job.Job, r *rivertype.JobRow) job.Job {
 	switch {
 	case r.State == rivertype.JobStateRunning:
 		j.Status, j.Message, j.Cancelling = job.Running, "", cancelAsked(r)
-	case !finalized(r) && r.AttemptedAt != nil:
+	case r.FinalizedAt == nil && r.AttemptedAt != nil:
 		j.NextTryAt = r.ScheduledAt.UTC()
 	}
 	return j
@@ -52,7 +52,7 @@ func (q *Queue) views(ctx context.Context, jobs ...job.Job) ([]job.Job, error) {
 	out := make([]job.Job, len(jobs))
 	for i, j := range jobs {
 		r := queued[j.QueueID]
-		if !j.Status.Ended() && (r == nil || finalized(r)) { // it has just ended, or has a new row
+		if !j.Status.Ended() && (r == nil || r.FinalizedAt != nil) { // it has just ended, or has a new row
 			if now, found, err := q.db.Job(ctx, j.ID); err != nil {
 				return nil, err
 			} else if found {

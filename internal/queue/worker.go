@@ -1,19 +1,24 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"sync"
 	"time"
 
+	"github.com/gofrs/flock"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
+	"golang.org/x/sync/semaphore"
 
 	"judgement/internal/heartbeat"
+	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
 )
@@ -63,18 +68,16 @@ type WorkerOptions struct {
 // say. It works in terms: one ends when its lease lapses, and the next begins as
 // soon as the database answers. The error is that of starting.
 func (q *Queue) Work(ctx context.Context, o WorkerOptions) error {
-	if o.ttl == 0 {
-		o.ttl = defaultTTL
-	}
+	o.ttl = cmp.Or(o.ttl, defaultTTL)
 	if o.wait == nil {
 		o.wait = nextTry
 	}
 	defer q.working.Store(nil)
 	was, started := "", false
 	for {
-		t, err := q.begin(ctx, o, was)
+		w, err := q.begin(ctx, o, was)
 		if err == nil {
-			was, err = t.w.id, t.run(ctx)
+			was, err = w.id, w.run(ctx)
 		}
 		started = started || errors.Is(err, errLapsed)
 		switch {
@@ -85,25 +88,25 @@ func (q *Queue) Work(ctx context.Context, o WorkerOptions) error {
 		case !errors.Is(err, errLapsed):
 			q.log.Warn("the worker can't go on yet", "error", err)
 		}
-		select {
-		case <-ctx.Done():
+		if jury.Sleep(ctx, restartPause) != nil {
 			return nil
-		case <-time.After(restartPause):
 		}
 	}
 }
 
-// worker runs jobs under one lease.
+// worker runs jobs under one lease, for one term.
 type worker struct {
 	q       *Queue // on the term's own connections
 	o       WorkerOptions
 	id      string
 	log     *slog.Logger
+	life    *flock.Flock  // nil: nothing but the lease says that it lives
 	ended   chan struct{} // wakes boards
-	alone   sync.RWMutex  // read: of the jobs that run; write: of one that runs alone
 	running sync.Map      // what stops each job that runs here (context.CancelCauseFunc), by River's number
+	alone   *semaphore.Weighted
 
 	lease *lease
+	pulse heartbeat.Pulse
 	// severed is closed when nothing of this term can reach the database any more.
 	severed chan struct{}
 
@@ -111,74 +114,50 @@ type worker struct {
 	after   string              // of reconcile: the job that it saw last
 }
 
+// everybody is what a job that runs alone takes of worker.alone; others take 1.
+const everybody = math.MaxInt64
+
 // lease is the worker's, which lapses once.
 type lease struct {
-	done  chan struct{} // closed when it has lapsed
-	lapse func()
+	ctx   context.Context // ends when it lapses
+	lapse context.CancelFunc
 }
 
 func newLease() *lease {
-	done := make(chan struct{})
-	return &lease{done, sync.OnceFunc(func() { close(done) })}
+	ctx, lapse := context.WithCancel(context.Background())
+	return &lease{ctx, lapse}
 }
 
-func (l *lease) lapsed() bool {
-	select {
-	case <-l.done:
-		return true
-	default:
-		return false
-	}
-}
-
-// onLapse calls f when the lease lapses, unless stop is called before.
-func (l *lease) onLapse(f func()) (stop func()) {
-	over := make(chan struct{})
-	go func() {
-		select {
-		case <-l.done:
-			f()
-		case <-over:
-		}
-	}()
-	return func() { close(over) }
-}
-
-// term is a worker with what it lives on.
-type term struct {
-	w     *worker
-	c     client
-	life  *life
-	pulse heartbeat.Pulse
-}
+func (l *lease) lapsed() bool { return l.ctx.Err() != nil }
 
 // begin takes a lease under a new name. was is the name of this process's last
 // term: its jobs go back to the queue at once.
-func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *term, err error) {
+func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *worker, err error) {
 	nonce, err := q.random(4)
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{o: o, id: workerID(o.Folder, hex.EncodeToString(nonce)), ended: make(chan struct{}, 1), severed: make(chan struct{}), lease: newLease()}
+	w := &worker{
+		o: o, id: workerID(o.Folder, hex.EncodeToString(nonce)), lease: newLease(), alone: semaphore.NewWeighted(everybody),
+		ended: make(chan struct{}, 1), severed: make(chan struct{}),
+	}
 	w.log = q.log.With("worker", w.id)
 	db, err := q.db.Again(ctx)
 	if err != nil {
 		return nil, err
 	}
-	w.q = &Queue{db: db, opts: q.opts, log: q.log}
-	t := &term{w: w}
+	w.q = &Queue{db: db, opts: q.opts, log: q.log, metrics: q.metrics}
 	defer func() {
 		if err != nil {
-			t.close()
+			w.close()
 		}
 	}()
-	if t.life, err = newLife(o.Folder, w.id); err != nil {
+	if w.life, err = newLife(o.Folder, w.id); err != nil {
 		return nil, err
 	}
-	if t.c, err = newClient(db, w.config()); err != nil {
+	if w.q.client, err = newClient(db, w.config()); err != nil {
 		return nil, err
 	}
-	w.q.client = t.c
 	sent := time.Now()
 	ok, err := db.TakeLease(ctx, leasePrefix+w.id, w.id, o.ttl)
 	if err == nil && !ok {
@@ -187,43 +166,45 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *term
 	if err != nil {
 		return nil, err
 	}
-	t.pulse.Renewed(sent)
+	w.pulse.Renewed(sent)
 	if was != "" {
 		if err := w.takeBack(ctx, was); err != nil {
 			return nil, err
 		}
 	}
-	q.working.Store(t)
-	return t, nil
+	q.working.Store(w)
+	return w, nil
 }
 
 // close ends the term. A lease that has not lapsed is dropped, also if the term
 // never ran: others need not wait for its end.
-func (t *term) close() {
-	if !t.w.lease.lapsed() {
-		last, cancel := context.WithTimeout(context.Background(), t.w.o.ttl)
-		defer cancel()
-		if err := t.w.q.db.DropLeases(last, t.w.id); err != nil {
-			t.w.log.Warn("the leases lapse by themselves", "error", err)
-		}
+func (w *worker) close() {
+	if !w.lease.lapsed() {
+		w.lastly(context.Background(), "drop the leases, which now lapse by themselves", func(ctx context.Context) error { return w.q.db.DropLeases(ctx, w.id) })
 	}
-	if t.life != nil {
-		t.life.end()
+	endLife(w.life)
+	_ = w.q.db.Close()
+}
+
+// lastly does what is to be done also if ctx has ended. An error is logged, unless the
+// lease has lapsed, as the database is out of reach then.
+func (w *worker) lastly(ctx context.Context, what string, do func(context.Context) error, about ...any) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	if err := do(ctx); err != nil && !w.lease.lapsed() {
+		w.log.Warn(what, append(about, "error", err)...)
 	}
-	_ = t.w.q.db.Close()
 }
 
 // run runs jobs until ctx ends: nil, or until the lease lapses: errLapsed.
-func (t *term) run(ctx context.Context) error {
-	defer t.close()
-	w := t.w
+func (w *worker) run(ctx context.Context) error {
+	defer w.close()
 	// River takes the end of its context as the sign to stop; a deadline on it
 	// would make it loop for ever, so it gets none.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	defer context.AfterFunc(ctx, stop)()
 	beside, end := context.WithCancel(context.WithoutCancel(ctx))
-	defer end()
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer end()
@@ -232,25 +213,25 @@ func (t *term) run(ctx context.Context) error {
 		return fmt.Errorf("resume the queue: %w", err)
 	}
 	w.beat(work) // jobs of dead workers first
-	wg.Go(func() { t.pulse.Keep(beside, w.o.ttl, w.renew(&t.pulse), func() { w.lease.lapse() }) })
-	if err := t.c.Start(work); err != nil {
+	wg.Go(func() { w.pulse.Keep(beside, w.o.ttl, w.renew, w.lease.lapse) })
+	if err := w.q.client.Start(work); err != nil {
 		return err
 	}
 	wg.Go(func() { w.boards(beside) })
-	wg.Go(func() { w.purges(work) })
-	if w.o.Daily != nil {
-		wg.Go(func() { w.ticks(work) })
+	wg.Go(func() { w.every(work, purgeLook, "remove what is past its time", w.purge) })
+	if d := w.o.Daily; d != nil {
+		wg.Go(func() { w.every(work, cmp.Or(d.tick, time.Minute), "queue the day's attribution run", w.tick) })
 	}
 	w.log.Info("worker started", "jobs", w.o.Jobs)
 	if w.o.Ready != nil {
 		w.o.Ready(w.id)
 	}
 	select {
-	case <-t.c.Stopped():
-	case <-w.lease.done:
+	case <-w.q.client.Stopped():
+	case <-w.lease.ctx.Done():
 	}
 	if w.lease.lapsed() {
-		return t.abandon(stop)
+		return w.abandon(stop)
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.o.ttl)
 	defer cancel()
@@ -259,38 +240,47 @@ func (t *term) run(ctx context.Context) error {
 	return nil
 }
 
+// every does something now and each d, until ctx ends.
+func (w *worker) every(ctx context.Context, d time.Duration, what string, do func(context.Context) error) {
+	try := func() {
+		if err := do(ctx); err != nil && ctx.Err() == nil {
+			w.log.Warn(what, "error", err)
+		}
+	}
+	try()
+	heartbeat.Every(ctx, d, try)
+}
+
 // abandon ends a term whose lease has lapsed. Others may run its jobs already, and
 // River's rows do not tell two runs of a job apart: so the connections go first,
 // then the jobs end, which can't write any more.
-func (t *term) abandon(stop func()) error {
-	t.w.log.Warn("the lease lapsed: this worker's jobs are stopped")
-	t.w.q.db.Sever()
-	close(t.w.severed)
+func (w *worker) abandon(stop func()) error {
+	w.log.Warn("the lease lapsed: this worker's jobs are stopped")
+	w.q.db.Sever()
+	close(w.severed)
 	stop()
-	if err := t.c.StopAndCancel(context.Background()); err != nil {
-		t.w.log.Warn("stop the jobs", "error", err)
+	if err := w.q.client.StopAndCancel(context.Background()); err != nil {
+		w.log.Warn("stop the jobs", "error", err)
 	}
-	<-t.c.Stopped()
+	<-w.q.client.Stopped()
 	return errLapsed
 }
 
-// renew returns what renews the lease and looks after the queue.
-func (w *worker) renew(pulse *heartbeat.Pulse) func(context.Context) {
-	return func(ctx context.Context) {
-		sent := time.Now()
-		ok, err := w.q.db.KeepLease(ctx, leasePrefix+w.id, w.id, w.o.ttl)
-		switch {
-		case w.lease.lapsed():
-		case err != nil: // the watchdog knows how long that may go on
-			if !errors.Is(ctx.Err(), context.Canceled) { // as when the worker ends
-				w.log.Warn("renew the lease", "error", err)
-			}
-		case !ok:
-			w.lease.lapse()
-		default:
-			pulse.Renewed(sent)
-			w.beat(ctx)
+// renew renews the lease and looks after the queue.
+func (w *worker) renew(ctx context.Context) {
+	sent := time.Now()
+	ok, err := w.q.db.KeepLease(ctx, leasePrefix+w.id, w.id, w.o.ttl)
+	switch {
+	case w.lease.lapsed():
+	case err != nil: // the watchdog knows how long that may go on
+		if !errors.Is(ctx.Err(), context.Canceled) { // as when the worker ends
+			w.log.Warn("renew the lease", "error", err)
 		}
+	case !ok:
+		w.lease.lapse()
+	default:
+		w.pulse.Renewed(sent)
+		w.beat(ctx)
 	}
 }
 
@@ -302,7 +292,7 @@ func (w *worker) config() *river.Config {
 	return &river.Config{
 		ID: w.id, Workers: all, Logger: quiet(w.q.log),
 		Queues:      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: w.o.Jobs}},
-		MaxAttempts: maxAttempts, RetryPolicy: retryPolicy{w.o.wait},
+		MaxAttempts: maxAttempts, RetryPolicy: retryPolicy(w.o.wait),
 		FetchCooldown: 20 * time.Millisecond, FetchPollInterval: time.Second,
 		SoftStopTimeout: max(w.o.Drain, time.Millisecond),
 	}

@@ -70,7 +70,7 @@ func TestZombie(t *testing.T) {
 			if n := w.versions(t, "s-kettle"); n != 1 {
 				t.Errorf("%d versions", n)
 			}
-			eventually(t, func() bool { now := q.working.Load(); return now != nil && now.w.id != zombie.id && q.Ready() == nil }, func() string { return "the zombie goes on under its old name" })
+			eventually(t, func() bool { now := q.working.Load(); return now != nil && now.id != zombie.id && q.Ready() == nil }, func() string { return "the zombie goes on under its old name" })
 			other.stop()
 			<-other.done
 			w.finish(t, w.submit(t, "next"))
@@ -97,13 +97,13 @@ func TestLapsedTermWritesNothing(t *testing.T) {
 		if ok, err := w.db.TakeLease(t.Context(), leasePrefix+"another", "another", store.MaxLease); err != nil || !ok {
 			t.Fatal(ok, err)
 		}
-		was.w.lease.lapse()
+		was.lease.lapse()
 		<-stopped
-		<-was.c.Stopped()
+		<-was.q.client.Stopped()
 		if row := w.queued(t, id); row.State != rivertype.JobStateRunning || !sameRun(row, taken) || row.Attempt != taken.Attempt {
 			t.Errorf("the other's row is changed: %+v", row)
 		}
-		if was.w.id != first.id || was.w.q.db.Note(t.Context(), id, "late") == nil {
+		if was.id != first.id || was.q.db.Note(t.Context(), id, "late") == nil {
 			t.Error("the old term can write")
 		}
 	})
@@ -218,14 +218,14 @@ func TestSeveredClientStops(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer term.close()
-		if err := term.c.Start(context.WithoutCancel(t.Context())); err != nil {
+		if err := term.q.client.Start(context.WithoutCancel(t.Context())); err != nil {
 			t.Fatal(err)
 		}
-		term.w.q.db.Sever()
+		term.q.db.Sever()
 		time.Sleep(2 * time.Second) // its services look for what is new
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		defer cancel()
-		if err := term.c.StopAndCancel(ctx); err != nil {
+		if err := term.q.client.StopAndCancel(ctx); err != nil {
 			t.Errorf("the client does not stop: %v", err)
 		}
 	})

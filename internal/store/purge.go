@@ -82,7 +82,9 @@ func (o *ops) purgeJobs(ctx context.Context, keep time.Duration) (total int64, e
 				AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.job_id = job.job_id AND outbox.status = 'waiting') LIMIT $2) RETURNING queue_id`,
 				keep.Milliseconds(), atOnce)
 			for _, id := range ids {
-				err = cmp.Or(err, o.DeleteQueued(ctx, id))
+				if err == nil {
+					err = o.DeleteQueued(ctx, id)
+				}
 			}
 			n = int64(len(ids))
 			return err
