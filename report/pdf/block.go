@@ -16,7 +16,7 @@ func (w *writer) blocks(blocks []report.Block) {
 		if i+1 < len(blocks) {
 			switch b := b.(type) {
 			case report.Heading:
-				w.need(headingRoom(b) + w.room(blocks[i+1:]))
+				w.unseen(func() { w.need(headingRoom(b) + w.room(blocks[i+1:])) })
 			case report.Paragraph:
 				if isLabel(b) {
 					w.need(labelRoom)
@@ -84,8 +84,8 @@ func (w *writer) room(next []report.Block) float64 {
 			}
 		}
 	case report.Table:
-		if h := w.tableHeight(tableOf(w, b)); h <= keptTable {
-			return max(22, h)
+		if parts := w.parts(tableOf(w, b)); len(parts) == 1 && parts[0].height <= keptTable {
+			return max(22, parts[0].height)
 		}
 	}
 	return 22
@@ -180,13 +180,13 @@ func (w *writer) grade(g report.Grade) {
 	w.fill(chart.Band(g.Total, g.Max))
 	w.p.Circle(w.left+6+r, y+h/2, r, "F")
 	letter := w.set(oneLine(g.Letter))
-	w.text(frag{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+6+r-w.width(letter, 26, true)/2, y, 26, h)
+	w.text(span{text: letter, style: style{bold: true, role: chart.Paper}}, w.left+6+r-w.width(letter, 26, true)/2, y, 26, h)
 	x := w.left + 6 + 2*r + 7
-	total := frag{text: report.Shown(g.Total, g.Max), style: style{bold: true}}
+	total := span{text: report.Shown(g.Total, g.Max), style: style{bold: true}}
 	total.w = w.width(total.text, 24, true)
 	w.text(total, x, y+3.5, 24, 13)
-	w.text(frag{text: " / " + g.Max.String(), style: style{role: muted}}, x+total.w+1, y+5.5, 13, 13)
-	w.text(frag{text: w.set(w.words.GradeLine(g)), style: style{role: muted}}, x, y+17, bodySize, 5.5)
+	w.text(span{text: " / " + g.Max.String(), style: style{role: muted}}, x+total.w+1, y+5.5, 13, 13)
+	w.text(span{text: w.set(w.words.GradeLine(g)), style: style{role: muted}}, x, y+17, bodySize, 5.5)
 	w.y = y + h + 4
 }
 
@@ -215,7 +215,7 @@ func (w *writer) item(marker string, body func()) {
 	h := bodySize * mm * leading
 	w.need(2 * h)
 	w.skip(0.7)
-	f := frag{text: marker, style: style{role: muted}}
+	f := span{text: marker, style: style{role: muted}}
 	w.within(6.5, nil, func() {
 		w.text(f, w.left-1.8-w.width(marker, bodySize, false), w.y, bodySize, h)
 		body()
@@ -301,9 +301,9 @@ func (w *writer) pageLabel(label string) {
 	h := smallSize * mm * leading
 	w.need(3 * h)
 	w.skip(1.5)
-	f := frag{text: w.set(label), style: style{role: muted}}
+	f := span{text: w.set(label), style: style{role: muted}}
 	f.w = w.width(f.text, smallSize, false)
-	w.line([]frag{f}, w.left, w.y, smallSize, h)
+	w.line([]span{f}, w.left, w.y, smallSize, h)
 	w.draw(grid, 0.25)
 	w.p.Line(w.left+f.w+3, w.y+h/2, w.right, w.y+h/2)
 	w.y += h + 1

@@ -14,29 +14,21 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// shown makes text fit for the fonts: what they lack is replaced visibly and
-// counted. Nothing is dropped but controls and marks without a shape of their
-// own.
-func (w *writer) shown(s string) string {
-	if plain(s) {
-		return s
-	}
-	return fit(s, func(cluster string) { w.lacking[cluster]++ }, w.page.Lang)
-}
+// shown makes text fit for the fonts: what they lack is replaced visibly. Nothing is
+// dropped but controls and marks without a shape of their own.
+func (w *writer) shown(s string) string { return fit(s, func(string) {}, w.page.Lang) }
 
 // plain reports whether the fonts can draw all of a text.
 func plain(s string) bool {
-	for _, r := range s {
-		if r != '\n' && !has(r) {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(s, func(r rune) bool { return r != '\n' && !has(r) })
 }
 
 // fit replaces what the fonts lack and reports each such character. Neighbours
 // share one pair of brackets.
 func fit(s string, lacks func(cluster string), lang report.Lang) string {
+	if plain(s) {
+		return s
+	}
 	var b strings.Builder
 	var codes []string
 	flush := func() {

@@ -76,14 +76,14 @@ func (w *writer) within(indent float64, gs []gutter, f func()) {
 }
 
 // line draws fragments from x, in a line of height h with its top at y.
-func (w *writer) line(frags []frag, x, y, size, h float64) {
-	for _, f := range frags {
+func (w *writer) line(spans []span, x, y, size, h float64) {
+	for _, f := range spans {
 		w.text(f, x, y, size, h)
 		x += f.w
 	}
 }
 
-func (w *writer) text(f frag, x, y, size, h float64) {
+func (w *writer) text(f span, x, y, size, h float64) {
 	for _, id := range f.anchors {
 		w.arrive(id, y)
 	}
@@ -137,7 +137,7 @@ func (w *writer) print(text string, x, y, size float64, bold bool, role chart.Ro
 }
 
 // link makes a fragment clickable and underlines it.
-func (w *writer) link(f frag, x, y, h, base float64) {
+func (w *writer) link(f span, x, y, h, base float64) {
 	switch {
 	case f.link != "":
 		w.p.Link(x, y, f.w, h, w.linkTo(f.link))

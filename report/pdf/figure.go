@@ -17,10 +17,7 @@ const maxRows = 14
 
 func (w *writer) options(width float64) chart.Options {
 	return chart.Options{Width: width, Lang: w.page.Lang, Measure: func(text string, size float64, bold bool) float64 {
-		if !plain(text) {
-			text = fit(text, func(string) {}, w.page.Lang)
-		}
-		return w.width(w.tag(text), size, bold) / mm
+		return w.width(w.tag(w.shown(text)), size, bold) / mm
 	}}
 }
 

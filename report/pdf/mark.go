@@ -15,9 +15,19 @@ const (
 	tagBase    = 0xE000
 )
 
-// set makes text ready to be laid out: what the fonts lack replaced, marks
-// beside Latin text tagged.
-func (w *writer) set(s string) string { return w.tag(w.shown(s)) }
+// set makes text ready to be laid out and drawn: what the fonts lack replaced and
+// counted, marks beside Latin text tagged.
+func (w *writer) set(s string) string {
+	return w.tag(fit(s, func(cluster string) { w.lacking[cluster]++ }, w.page.Lang))
+}
+
+// unseen runs f, which lays out what is not drawn: nothing is counted.
+func (w *writer) unseen(f func()) {
+	counted := w.lacking
+	w.lacking = map[string]int{}
+	f()
+	w.lacking = counted
+}
 
 // tag replaces the marks beside Latin text.
 func (w *writer) tag(s string) string {

@@ -142,13 +142,13 @@ func (w *writer) furniture() {
 		w.p.SetPage(i)
 		h := smallSize * mm * leading
 		num := fmt.Sprintf("%d / %d", i, n)
-		w.text(frag{text: num, style: style{role: muted}}, (pageW-w.width(num, smallSize, false))/2, 283, smallSize, h)
+		w.text(span{text: num, style: style{role: muted}}, (pageW-w.width(num, smallSize, false))/2, 283, smallSize, h)
 		if i == 1 {
 			continue
 		}
 		lines := w.wrap([]span{{text: oneLine(w.page.Title), style: style{role: muted}}}, w.right-w.left-4, smallSize)
 		if len(lines) > 1 {
-			lines[0] = append(lines[0], frag{text: "…", style: style{role: muted}})
+			lines[0] = append(lines[0], span{text: "…", style: style{role: muted}})
 		}
 		if len(lines) > 0 {
 			w.line(lines[0], marginX, 11, smallSize, h)

@@ -165,6 +165,15 @@ func TestLackingIsShown(t *testing.T) {
 	}
 }
 
+// TestLackingIsCountedOnce: what is measured and then drawn counts once.
+func TestLackingIsCountedOnce(t *testing.T) {
+	table := report.Table{Header: []string{"Name", "Mark"}, Rows: [][]report.Cell{{{report.Plain("a")}, {report.Plain("😀")}}}}
+	file := render(t, report.Page{Title: "Counted", Lang: report.English, Blocks: []report.Block{report.Heading{Level: 2, Text: "Table"}, table}})
+	if text := poppler(t, file, "pdftotext", "-", "-"); !strings.Contains(text, "1 character that") || strings.Contains(text, "×") {
+		t.Errorf("the count is wrong in\n%s", text)
+	}
+}
+
 // TestSampleIsWhole looks for every text of the sample in the file.
 func TestSampleIsWhole(t *testing.T) {
 	for _, lang := range []report.Lang{report.English, report.Chinese} {

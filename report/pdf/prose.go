@@ -116,29 +116,14 @@ func (r reader) code(n ast.Node) {
 func (r reader) sheet(t *east.Table) {
 	var s sheet
 	for row := t.FirstChild(); row != nil; row = row.NextSibling() {
-		_, head := row.(*east.TableHeader)
 		var cells [][]span
 		for c := row.FirstChild(); c != nil; c = c.NextSibling() {
-			cells = append(cells, r.spans(c, style{bold: head}))
+			cells = append(cells, r.spans(c, style{bold: len(s.rows) == 0}))
 		}
-		if head {
-			s.header = cells
-			continue
-		}
-		for len(cells) < len(s.header) {
-			cells = append(cells, nil)
-		}
-		s.rows = append(s.rows, cells[:len(s.header)])
+		s.rows = append(s.rows, append(cells, make([][]span, len(t.Alignments))...)[:len(t.Alignments)])
 	}
 	for _, a := range t.Alignments {
-		switch a {
-		case east.AlignRight:
-			s.align = append(s.align, report.Right)
-		case east.AlignCenter:
-			s.align = append(s.align, report.Center)
-		default:
-			s.align = append(s.align, report.Left)
-		}
+		s.align = append(s.align, map[east.Alignment]report.Align{east.AlignRight: report.Right, east.AlignCenter: report.Center}[a])
 	}
 	r.table(s)
 }

@@ -1,24 +1,26 @@
 package pdf
 
 import (
+	"slices"
+
 	"judgement/report"
 )
 
-// sheet is a table ready to be laid out.
+// sheet is a table of spans; the first row is its header.
 type sheet struct {
 	caption string
-	header  [][]span
 	align   []report.Align
 	rows    [][][]span
 }
 
 func tableOf(w *writer, t report.Table) sheet {
-	s := sheet{caption: t.Caption, align: t.Align}
-	for _, h := range t.Header {
-		s.header = append(s.header, []span{{text: h, style: style{bold: true}}})
+	s := sheet{caption: t.Caption, rows: [][][]span{make([][]span, len(t.Header))}}
+	for i, h := range t.Header {
+		s.rows[0][i] = []span{{text: h, style: style{bold: true}}}
+		s.align = append(s.align, t.AlignOf(i))
 	}
 	for _, r := range t.Rows {
-		row := make([][]span, len(s.header))
+		row := make([][]span, len(t.Header))
 		for i := range min(len(r), len(row)) {
 			row[i] = w.inlines(r[i])
 		}
@@ -29,29 +31,44 @@ func tableOf(w *writer, t report.Table) sheet {
 
 const (
 	cellPad    = 1.9
+	cellSides  = 2*cellPad + 0.2
 	minColumn  = 15.0 // narrowest column, if there are many
 	nameColumn = 34.0 // of text that a table's first column of words has room for
 	mostWord   = 26.0 // of a word that is not broken; beyond it, one word would crowd out all others
+	tableLine  = tableSize * mm * 1.45
+
+	// keptTable is the height up to which a table is kept on one page: a third
+	// of it, so that no more than that is left empty. A longer one repeats its header.
+	keptTable = (bottom - top) / 3
 )
+
+// part is some columns of a table, laid out.
+type part struct {
+	align  []report.Align
+	widths []float64
+	rows   [][][][]span // lines of the cells of each row, the header first
+	height float64
+}
 
 // table draws a table; one with more columns than fit, or than fit without breaking
 // words, is drawn in parts of about as many columns, each with the first column
 // again.
 func (w *writer) table(s sheet) {
-	n := len(s.header)
-	if n == 0 {
+	parts := w.parts(s)
+	if len(parts) == 0 {
 		return
 	}
-	if h := w.tableHeight(s); h <= keptTable {
-		w.need(h)
+	if len(parts) == 1 && parts[0].height <= keptTable {
+		w.need(parts[0].height)
 	}
-	each := w.columnsEach(s)
-	if each >= n-1 {
-		w.part(s)
-	} else {
-		for from := 1; from < n; from += each {
-			w.part(s.columns(from, min(n, from+each)))
+	for _, p := range parts {
+		w.need(rowHeight(p.rows[0]) + 14)
+		w.skip(1.5)
+		w.row(p, p.rows[0], nil)
+		for _, cells := range p.rows[1:] {
+			w.row(p, cells, p.rows[0])
 		}
+		w.y += 2
 	}
 	if s.caption != "" {
 		w.caption(s.caption)
@@ -60,17 +77,46 @@ func (w *writer) table(s sheet) {
 	}
 }
 
-// keptTable is the height up to which a table is kept on one page: a third
-// of it, so that no more than that is left empty. A longer one repeats its header.
-const keptTable = (bottom - top) / 3
+// parts lays a table out.
+func (w *writer) parts(s sheet) (parts []part) {
+	if len(s.align) == 0 {
+		return nil
+	}
+	columns := make([]columnWidth, len(s.align))
+	w.unseen(func() {
+		for i := range columns {
+			columns[i] = columnWidth{cellSides, cellSides}
+			for _, row := range s.rows {
+				columns[i].hold(w, row[i])
+			}
+		}
+	})
+	each := w.columnsEach(leastWidths(columns, s.align))
+	for from := 1; from == 1 || from < len(columns); from += each {
+		to := min(from+each, len(columns))
+		p := part{align: withFirst(s.align, from, to), height: 3.5}
+		p.widths = w.shares(withFirst(columns, from, to), p.align)
+		for _, row := range s.rows {
+			cells := make([][][]span, len(p.widths))
+			for i, c := range withFirst(row, from, to) {
+				cells[i] = w.wrap(c, p.widths[i]-2*cellPad, tableSize)
+			}
+			p.rows = append(p.rows, cells)
+			p.height += rowHeight(cells)
+		}
+		parts = append(parts, p)
+	}
+	return parts
+}
+
+// withFirst returns the first of a row with those from from to to.
+func withFirst[T any](row []T, from, to int) []T {
+	return append([]T{row[0]}, row[from:to]...)
+}
 
 // columnsEach is how many columns beside the first each part of a table has.
-func (w *writer) columnsEach(s sheet) int {
-	rest := len(s.header) - 1
-	if rest < 2 {
-		return max(1, rest)
-	}
-	_, least := w.wishes(s)
+func (w *writer) columnsEach(least []float64) int {
+	rest := len(least) - 1
 	fits := func(each int) bool {
 		for from := 1; from <= rest; from += each {
 			if least[0]+sum(least[from:min(rest+1, from+each)]) > w.right-w.left {
@@ -87,89 +133,44 @@ func (w *writer) columnsEach(s sheet) int {
 	return 1
 }
 
-// tableHeight is what a table takes without its caption, or more than keptTable
-// if it is drawn in parts or is plainly too long.
-func (w *writer) tableHeight(s sheet) float64 {
-	if w.columnsEach(s) < len(s.header)-1 || float64(len(s.rows))*tableLine > keptTable {
-		return keptTable + 1
-	}
-	widths := w.columnWidths(s)
-	h := 3.5 + rowHeight(w.cells(s.header, widths))
-	for _, r := range s.rows {
-		h += rowHeight(w.cells(r, widths))
-	}
-	return h
+// columnWidth is the width in which no cell of a column is broken, and the one in
+// which no word is.
+type columnWidth struct{ wish, word float64 }
+
+func (c *columnWidth) hold(w *writer, cell []span) {
+	line := 0.0
+	w.segments(cell, tableSize, func(seg []span, need float64, must bool) {
+		c.wish = max(c.wish, line+need+cellSides)
+		c.word = max(c.word, min(need, mostWord)+cellSides)
+		line += lineWidth(seg)
+		if must {
+			line = 0
+		}
+	})
 }
 
-// columns returns the first column with those from from to to.
-func (s sheet) columns(from, to int) sheet {
-	pick := func(cells [][]span) [][]span {
-		out := [][]span{cells[0]}
-		return append(out, cells[from:to]...)
-	}
-	p := sheet{header: pick(s.header)}
-	for i := range s.header {
-		if i == 0 || i >= from && i < to {
-			p.align = append(p.align, s.alignOf(i))
+// leastWidths are those of the longest words, and of a name in the first column of
+// words.
+func leastWidths(columns []columnWidth, align []report.Align) []float64 {
+	names := slices.Index(align, report.Left)
+	least := make([]float64, len(columns))
+	for i, c := range columns {
+		least[i] = c.word
+		if i == names {
+			least[i] = max(c.word, min(c.wish, nameColumn+cellSides))
 		}
 	}
-	for _, r := range s.rows {
-		p.rows = append(p.rows, pick(r))
-	}
-	return p
+	return least
 }
 
-func (s sheet) alignOf(i int) report.Align { return report.Table{Align: s.align}.AlignOf(i) }
-
-func (w *writer) part(s sheet) {
-	widths := w.columnWidths(s)
-	header := w.cells(s.header, widths)
-	w.need(rowHeight(header) + 14)
-	w.skip(1.5)
-	w.row(s, header, widths, true, nil)
-	again := func() { w.row(s, header, widths, true, nil) }
-	for _, r := range s.rows {
-		w.row(s, w.cells(r, widths), widths, false, again)
-	}
-	w.y += 2
-}
-
-// wishes returns for each column the width in which no cell is broken, and the
-// least: that of its longest word, and of a name in the first column of words.
-func (w *writer) wishes(s sheet) (wish, least []float64) {
-	const pad = 2*cellPad + 0.2
-	n, names := len(s.header), 0
-	for names < n && s.alignOf(names) != report.Left {
-		names++
-	}
-	wish, least = make([]float64, n), make([]float64, n)
-	for _, r := range append([][][]span{s.header}, s.rows...) {
-		for i, c := range r {
-			total := 0.0
-			for _, l := range w.wrap(c, 1e9, tableSize) {
-				total = max(total, lineWidth(l))
-			}
-			wish[i] = max(wish[i], total+pad)
-			if i == names {
-				least[i] = max(least[i], min(total, nameColumn)+pad)
-			}
-			if least[i] < min(total, mostWord)+pad {
-				least[i] = max(least[i], min(w.widest(c, tableSize), mostWord)+pad)
-			}
-		}
-	}
-	return wish, least
-}
-
-// columnWidths shares the column: what each cell wants if all fits, else in
+// shares shares the width: what each column wants if all fits, else in
 // proportion to the wish beyond the least.
-func (w *writer) columnWidths(s sheet) []float64 {
-	n, avail := len(s.header), w.right-w.left
-	wish, least := w.wishes(s)
-	// Where there is room, text has more than its longest word.
-	easy := make([]float64, n)
-	for i := range easy {
-		easy[i] = max(least[i], min(wish[i], minColumn*1.2+2*cellPad+0.2))
+func (w *writer) shares(columns []columnWidth, align []report.Align) []float64 {
+	n, avail := len(columns), w.right-w.left
+	wish, least, easy := make([]float64, n), leastWidths(columns, align), make([]float64, n)
+	for i, c := range columns {
+		// If there is room, text has more than its longest word.
+		wish[i], easy[i] = c.wish, max(least[i], min(c.wish, minColumn*1.2+cellSides))
 	}
 	if sum(easy) <= avail {
 		least = easy
@@ -196,24 +197,14 @@ func sum(vs []float64) (total float64) {
 	return total
 }
 
-func lineWidth(l []frag) (total float64) {
-	for _, f := range l {
-		total += f.w
+func lineWidth(l []span) (total float64) {
+	for _, s := range l {
+		total += s.w
 	}
 	return total
 }
 
-func (w *writer) cells(row [][]span, widths []float64) [][][]frag {
-	out := make([][][]frag, len(row))
-	for i, c := range row {
-		out[i] = w.wrap(c, widths[i]-2*cellPad, tableSize)
-	}
-	return out
-}
-
-const tableLine = tableSize * mm * 1.45
-
-func rowHeight(cells [][][]frag) float64 {
+func rowHeight(cells [][][]span) float64 {
 	n := 1
 	for _, c := range cells {
 		n = max(n, len(c))
@@ -221,51 +212,53 @@ func rowHeight(cells [][][]frag) float64 {
 	return float64(n)*tableLine + 2*cellPad*0.62
 }
 
-// row draws one row. again draws the header on a new page; a row that is higher
-// than a page goes on on the next ones.
-func (w *writer) row(s sheet, cells [][][]frag, widths []float64, head bool, again func()) {
-	for {
-		h := rowHeight(cells)
-		if w.y+h <= bottom {
-			w.slice(s, cells, widths, head, h)
-			return
-		}
-		if again == nil && w.y <= top || again != nil && h > bottom-top-40 && w.y+3*tableLine < bottom {
+// row draws one row of a part; the header's own has no header. On a new page it is
+// below the header again, unless that is a high one. A row that is higher than what
+// is left of a page then goes on on the next ones.
+func (w *writer) row(p part, cells, header [][][]span) {
+	head, again := header == nil, 0.0
+	if h := rowHeight(header); !head && h <= keptTable {
+		again = h
+	}
+	for h := rowHeight(cells); w.y+h > bottom; h = rowHeight(cells) {
+		if head && w.y <= top || !head && h > bottom-top-max(40, again) && w.y+3*tableLine < bottom {
 			fits := max(1, int((bottom-w.y-2*cellPad*0.62)/tableLine))
-			now, rest := make([][][]frag, len(cells)), make([][][]frag, len(cells))
+			now, rest := make([][][]span, len(cells)), make([][][]span, len(cells))
 			for i, c := range cells {
 				k := min(fits, len(c))
 				now[i], rest[i] = c[:k], c[k:]
 			}
-			w.slice(s, now, widths, head, rowHeight(now))
+			w.slice(p, now, head)
 			cells = rest
 		}
 		w.newPage()
-		if again != nil {
-			again()
+		if again > 0 {
+			w.slice(p, header, true)
 		}
 	}
+	w.slice(p, cells, head)
 }
 
 // slice draws cells that fit the page.
-func (w *writer) slice(s sheet, cells [][][]frag, widths []float64, head bool, h float64) {
+func (w *writer) slice(p part, cells [][][]span, head bool) {
+	h := rowHeight(cells)
 	if head {
 		w.fill(panel)
-		w.p.Rect(w.left, w.y, sum(widths), h, "F")
+		w.p.Rect(w.left, w.y, sum(p.widths), h, "F")
 	}
 	x := w.left
 	for i, c := range cells {
 		for k, l := range c {
 			off := cellPad
-			switch s.alignOf(i) {
+			switch p.align[i] {
 			case report.Right:
-				off = widths[i] - cellPad - lineWidth(l)
+				off = p.widths[i] - cellPad - lineWidth(l)
 			case report.Center:
-				off = (widths[i] - lineWidth(l)) / 2
+				off = (p.widths[i] - lineWidth(l)) / 2
 			}
 			w.line(l, x+off, w.y+cellPad*0.62+float64(k)*tableLine, tableSize, tableLine)
 		}
-		x += widths[i]
+		x += p.widths[i]
 	}
 	w.y += h
 	w.draw(grid, 0.25)

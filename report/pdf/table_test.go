@@ -43,3 +43,29 @@ func TestWideTablesKeepWordsWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestHighHeader: a header that leaves a row no room is not drawn again on each page,
+// so that the table ends.
+func TestHighHeader(t *testing.T) {
+	for _, words := range []int{60, 150, 900} {
+		table := report.Table{Header: []string{"Name", strings.Repeat("word ", words)}}
+		for range 8 {
+			row := strings.Repeat("another ", 700)
+			table.Rows = append(table.Rows, []report.Cell{{report.Plain("cell")}, {report.Plain(row)}})
+		}
+		for range 4 {
+			table.Header = append(table.Header, "Other")
+			for i := range table.Rows {
+				table.Rows[i] = append(table.Rows[i], report.Cell{report.Plain("cell")})
+			}
+		}
+		file := render(t, report.Page{Title: "High", Lang: report.English, Blocks: []report.Block{table}})
+		text := poppler(t, file, "pdftotext", "-", "-")
+		if n := strings.Count(text, "another"); n != 8*700 {
+			t.Errorf("%d words: %d of the rows' words", words, n)
+		}
+		if pages := strings.Count(text, "\f"); pages > 60 {
+			t.Errorf("%d words: %d pages", words, pages)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -19,19 +20,13 @@ type style struct {
 	url  string     // address that it points to
 }
 
-// span is text in one style, with the identifiers of places that begin at it.
+// span is text in one style, with the identifiers of places that begin at it. In a
+// laid out line its text can be drawn as it is, and w is its width in millimetres.
 type span struct {
 	style
 	text    string
 	anchors []string
-}
-
-// frag is a part of a line in one style. Its text can be drawn as it is.
-type frag struct {
-	style
-	text    string
-	w       float64 // millimetres
-	anchors []string
+	w       float64
 }
 
 // size returns the type size of a style within text of a size.
@@ -59,174 +54,129 @@ func (w *writer) width(text string, size float64, bold bool) float64 {
 // wrap breaks spans into lines no wider than width, by Unicode line breaking
 // (UAX #14), which keeps closing punctuation off the start of a line. A word
 // that is too long is broken between characters, with the same care.
-func (w *writer) wrap(spans []span, width, size float64) [][]frag {
-	b := w.breaker(spans, width, size)
-	b.segments(b.segment)
-	if len(b.line) > 0 {
-		b.flush()
+func (w *writer) wrap(spans []span, width, size float64) (lines [][]span) {
+	var line []span
+	used := 0.0
+	flush := func() {
+		if n := len(line); n > 0 { // white space at its end has no width on paper
+			last := &line[n-1]
+			text := strings.TrimRight(last.text, " ")
+			last.w -= w.width(last.text[len(text):], last.size(size), last.bold)
+			last.text = text
+		}
+		lines = append(lines, line)
+		line, used = nil, 0
 	}
-	return b.lines
+	add := func(seg []span) {
+		for _, s := range seg {
+			if n := len(line); n > 0 && line[n-1].style == s.style && s.anchors == nil {
+				line[n-1].text += s.text
+				line[n-1].w += s.w
+			} else {
+				line = append(line, s)
+			}
+			used += s.w
+		}
+	}
+	w.segments(spans, size, func(seg []span, need float64, must bool) {
+		if used > 0 && used+need > width {
+			flush()
+		}
+		if need > width {
+			seg = w.characters(seg, size)
+			for n := fitting(seg, width); n < len(seg); n = fitting(seg, width) {
+				add(seg[:n])
+				flush()
+				seg = seg[n:]
+			}
+		}
+		add(seg)
+		if must {
+			flush()
+		}
+	})
+	if len(line) > 0 {
+		flush()
+	}
+	return lines
 }
 
 // widest returns the width of the widest piece of spans that wrap would not break
 // while there is room.
 func (w *writer) widest(spans []span, size float64) (most float64) {
-	b := w.breaker(spans, 0, size)
-	b.segments(func(seg string, _ bool) {
-		most = max(most, b.measure(strings.TrimRightFunc(seg, unicode.IsSpace)))
-		b.at += len(seg)
-	})
+	w.segments(spans, size, func(_ []span, need float64, _ bool) { most = max(most, need) })
 	return most
 }
 
-func (w *writer) breaker(spans []span, width, size float64) *breaker {
-	b := &breaker{w: w, width: width, size: size}
+// segments calls f with each piece of spans after which a line may end, or must:
+// measured and without its line end, and with the width that it needs at the end of
+// a line.
+func (w *writer) segments(spans []span, size float64, f func(seg []span, need float64, must bool)) {
+	rest := slices.Clone(spans)
 	var text strings.Builder
-	for _, s := range spans {
-		s.text = w.set(s.text)
-		text.WriteString(s.text)
-		b.spans = append(b.spans, s)
-		b.ends = append(b.ends, text.Len())
+	for i := range rest {
+		rest[i].text = w.set(rest[i].text)
+		text.WriteString(rest[i].text)
 	}
-	b.text = text.String()
-	return b
-}
-
-// segments calls f with each piece of the text after which a line may end, or must.
-func (b *breaker) segments(f func(seg string, must bool)) {
 	// Breaks are looked for in the text without tags, which is as long.
-	tagged, rest, state := b.text, breakable(b.text), -1
-	for rest != "" {
-		var seg string
-		var must bool
-		seg, rest, must, state = uniseg.FirstLineSegmentInString(rest, state)
-		seg, tagged = tagged[:len(seg)], tagged[len(seg):]
-		f(seg, must && (rest != "" || strings.HasSuffix(seg, "\n")))
-	}
-}
-
-// breaker fills lines segment by segment.
-type breaker struct {
-	w           *writer
-	width, size float64
-	text        string // of all spans
-	spans       []span
-	ends        []int // where each span ends in the joined text
-	at          int   // offset of the next segment
-	cur         int   // span of that offset
-	lines       [][]frag
-	line        []frag
-	used        float64
-}
-
-func (b *breaker) segment(seg string, must bool) {
-	body := strings.TrimRight(seg, "\n\r")
-	tight := strings.TrimRightFunc(body, unicode.IsSpace)
-	need := b.measure(tight)
-	if b.used > 0 && b.used+need > b.width {
-		b.flush()
-	}
-	if need > b.width {
-		b.split(body)
-	} else {
-		b.add(body)
-	}
-	b.at += len(seg) - len(body)
-	if must {
-		b.flush()
-	}
-}
-
-// split adds a segment that is wider than a line.
-func (b *breaker) split(body string) {
-	for body != "" {
-		end, last, sum := 0, 0, b.used
-		for g := uniseg.NewGraphemes(body); g.Next(); {
-			from, to := g.Positions()
-			sum += b.measureAt(from, body[from:to])
-			if end > 0 && sum > b.width {
-				if closing(body[from:to]) && last > 0 {
-					end = last
-				}
+	for head, left, must, state := "", breakable(text.String()), false, -1; left != ""; {
+		head, left, must, state = uniseg.FirstLineSegmentInString(left, state)
+		var seg []span
+		need := 0.0
+		for n := len(head); n > 0; {
+			s := rest[0]
+			k := min(n, len(s.text))
+			rest[0].text, rest[0].anchors = s.text[k:], nil
+			if rest[0].text == "" {
+				rest = rest[1:]
+			}
+			n -= k
+			if s.text = strings.TrimRight(s.text[:k], "\r\n"); s.text != "" {
+				s.w = w.width(s.text, s.size(size), s.bold)
+				need += s.w
+				seg = append(seg, s)
+			}
+		}
+		for i := len(seg) - 1; i >= 0; i-- {
+			s := seg[i]
+			word := strings.TrimRightFunc(s.text, unicode.IsSpace)
+			need -= w.width(s.text[len(word):], s.size(size), s.bold)
+			if word != "" {
 				break
 			}
-			last, end = from, to
 		}
-		b.add(body[:end])
-		body = body[end:]
-		if body != "" {
-			b.flush()
+		f(seg, need, must && (left != "" || strings.HasSuffix(head, "\n")))
+	}
+}
+
+// characters parts a segment into its characters.
+func (w *writer) characters(seg []span, size float64) (out []span) {
+	for _, s := range seg {
+		for g := uniseg.NewGraphemes(s.text); g.Next(); s.anchors = nil {
+			s.text = g.Str()
+			s.w = w.width(s.text, s.size(size), s.bold)
+			out = append(out, s)
 		}
 	}
+	return out
+}
+
+// fitting returns how many characters of a segment are on a line of a width: one at
+// least, and one less rather than closing punctuation on the next line.
+func fitting(seg []span, width float64) int {
+	n, sum := 0, 0.0
+	for n < len(seg) && (n == 0 || sum+seg[n].w <= width) {
+		sum += seg[n].w
+		n++
+	}
+	if n < len(seg) && n > 1 && closing(seg[n].text) {
+		n--
+	}
+	return n
 }
 
 // closing reports characters that must not begin a line.
 func closing(cluster string) bool {
 	r, _ := utf8.DecodeRuneInString(cluster)
 	return unicode.In(r, unicode.Pe, unicode.Pf) || strings.ContainsRune("，。、；：？！…‥·・％%,.;:?!”’」』】》〉）", r)
-}
-
-// measure returns the width of text that begins at the current offset.
-func (b *breaker) measure(text string) float64 { return b.measureAt(0, text) }
-
-func (b *breaker) measureAt(shift int, text string) float64 {
-	sum := 0.0
-	b.pieces(b.at+shift, text, func(s span, part string, _ bool) {
-		sum += b.w.width(part, s.style.size(b.size), s.bold)
-	})
-	return sum
-}
-
-// pieces calls f with each part of a text that lies in one span.
-func (b *breaker) pieces(at int, text string, f func(s span, part string, begins bool)) {
-	i := b.cur
-	for i < len(b.ends)-1 && b.ends[i] <= at {
-		i++
-	}
-	for text != "" && i < len(b.ends) {
-		n := min(len(text), b.ends[i]-at)
-		start := 0
-		if i > 0 {
-			start = b.ends[i-1]
-		}
-		if n > 0 {
-			f(b.spans[i], text[:n], at == start)
-		}
-		text, at = text[n:], at+n
-		i++
-	}
-}
-
-// add puts text on the current line.
-func (b *breaker) add(text string) {
-	b.pieces(b.at, text, func(s span, part string, begins bool) {
-		f := frag{style: s.style, text: part, w: b.w.width(part, s.style.size(b.size), s.bold)}
-		if begins {
-			f.anchors = s.anchors
-		}
-		if n := len(b.line); n > 0 && b.line[n-1].style == f.style && f.anchors == nil {
-			b.line[n-1].text += f.text
-			b.line[n-1].w += f.w
-		} else {
-			b.line = append(b.line, f)
-		}
-		b.used += f.w
-	})
-	b.at += len(text)
-	for b.cur < len(b.ends)-1 && b.ends[b.cur] <= b.at {
-		b.cur++
-	}
-}
-
-// flush ends the line. White space at its end has no width on paper.
-func (b *breaker) flush() {
-	if n := len(b.line); n > 0 {
-		f := &b.line[n-1]
-		if t := strings.TrimRight(f.text, " "); t != f.text {
-			f.w -= b.w.width(f.text[len(t):], f.style.size(b.size), f.bold)
-			f.text = t
-		}
-	}
-	b.lines = append(b.lines, b.line)
-	b.line, b.used = nil, 0
 }

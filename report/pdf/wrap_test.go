@@ -15,7 +15,7 @@ func testWriter(lang report.Lang) *writer {
 	return &writer{p: fpdf.New("P", "mm", "A4", ""), page: report.Page{Lang: lang}, words: wording.For(lang), lacking: map[string]int{}, links: map[string]int{}}
 }
 
-func lineText(l []frag) string {
+func lineText(l []span) string {
 	var b strings.Builder
 	for _, f := range l {
 		b.WriteString(f.text)
