@@ -105,9 +105,9 @@ func (w *writer) block(b report.Block) {
 	case report.Bars:
 		w.bars(b)
 	case report.Radar:
-		w.radar(b)
+		w.drawn(b.Title, func(o chart.Options) (chart.Scene, bool) { return chart.Radar(b.Title, b.Rows, o) }, 540, 480, 420, 360)
 	case report.Reliability:
-		w.reliability(b)
+		w.drawn(b.Title, func(o chart.Options) (chart.Scene, bool) { return chart.Reliability(b.Title, b.Steps, o) }, 360)
 	case report.List:
 		w.list(b)
 	case report.Table:

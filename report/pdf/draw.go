@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -96,10 +97,7 @@ func (w *writer) text(f span, x, y, size, h float64) {
 		w.fill(panel)
 		w.p.Rect(x, y+h*0.12, f.w, h*0.76, "F")
 	}
-	role := f.role
-	if role == "" {
-		role = ink
-	}
+	role := cmp.Or(f.role, ink)
 	base := y + h*0.5 + size*mm*0.36
 	if f.raised {
 		base -= size * mm * 0.3

@@ -37,33 +37,23 @@ func (w *writer) bars(b report.Bars) {
 	w.caption(b.Title)
 }
 
-func (w *writer) radar(r report.Radar) {
+// drawn draws a chart that draw makes at the first of some widths, or at a smaller one
+// if it then is not on the next page.
+func (w *writer) drawn(title string, draw func(chart.Options) (chart.Scene, bool), widths ...float64) {
 	var s chart.Scene
-	for _, width := range []float64{540, 480, 420, 360} { // smaller rather than on the next page
-		smaller, ok := chart.Radar(r.Title, r.Rows, w.options(width))
+	for i, width := range widths {
+		smaller, ok := draw(w.options(width))
 		if !ok {
 			return
 		}
 		fits := w.y+smaller.Height*px+8 <= bottom
-		if width == 540 || fits {
+		if i == 0 || fits {
 			s = smaller
 		}
 		if fits {
 			break
 		}
 	}
-	w.captioned(s, r.Title)
-}
-
-func (w *writer) reliability(r report.Reliability) {
-	s, ok := chart.Reliability(r.Title, r.Steps, w.options(360))
-	if !ok {
-		return
-	}
-	w.captioned(s, r.Title)
-}
-
-func (w *writer) captioned(s chart.Scene, title string) {
 	w.need(s.Height*px + 8)
 	w.scene(s)
 	w.caption(title)
@@ -90,14 +80,20 @@ type canvas struct {
 	x, y float64 // the scene's origin
 }
 
+// at returns a point of the scene on the page.
+func (c canvas) at(p chart.Point) fpdf.PointType {
+	return fpdf.PointType{X: c.x + p.X*c.k, Y: c.y + p.Y*c.k}
+}
+
 // Rect implements chart.Canvas.
 func (c canvas) Rect(r chart.Rect) {
 	c.w.fill(r.Fill)
+	at := c.at(chart.Point{X: r.X, Y: r.Y})
 	if r.Radius > 0 {
-		c.w.p.RoundedRect(c.x+r.X*c.k, c.y+r.Y*c.k, r.W*c.k, r.H*c.k, r.Radius*c.k, "1234", "F")
+		c.w.p.RoundedRect(at.X, at.Y, r.W*c.k, r.H*c.k, r.Radius*c.k, "1234", "F")
 		return
 	}
-	c.w.p.Rect(c.x+r.X*c.k, c.y+r.Y*c.k, r.W*c.k, r.H*c.k, "F")
+	c.w.p.Rect(at.X, at.Y, r.W*c.k, r.H*c.k, "F")
 }
 
 // Line implements chart.Canvas.
@@ -107,14 +103,15 @@ func (c canvas) Line(l chart.Line) {
 		c.w.p.SetDashPattern([]float64{3 * c.k, 3 * c.k}, 0)
 		defer c.w.p.SetDashPattern(nil, 0)
 	}
-	c.w.p.Line(c.x+l.From.X*c.k, c.y+l.From.Y*c.k, c.x+l.To.X*c.k, c.y+l.To.Y*c.k)
+	from, to := c.at(l.From), c.at(l.To)
+	c.w.p.Line(from.X, from.Y, to.X, to.Y)
 }
 
 // Polygon implements chart.Canvas.
 func (c canvas) Polygon(p chart.Polygon) {
 	pts := make([]fpdf.PointType, len(p.Points))
 	for i, q := range p.Points {
-		pts[i] = fpdf.PointType{X: c.x + q.X*c.k, Y: c.y + q.Y*c.k}
+		pts[i] = c.at(q)
 	}
 	if p.Opacity > 0 {
 		c.w.fill(p.Fill)

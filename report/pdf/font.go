@@ -24,69 +24,70 @@ var boldLatinTTF []byte
 // The font families of a file. latin holds what is not Chinese, with marks that are
 // narrower than Chinese text needs them, and signs that the other fonts lack.
 const (
-	latin = "latin"
-	han   = "han"
+	latin = iota
+	han
+	families
 )
 
 // firstHan is the first character of the first CJK block.
 const firstHan = 0x2E80
 
-// face is one embedded font with its metrics.
-type face struct {
-	data []byte
-	// width is the advance of each character of the Basic Multilingual Plane in
-	// thousandths of an em; absent marks those that the font lacks.
-	width []uint16
+// fonts are the embedded fonts, regular and bold.
+type fonts struct {
+	files [families][2][]byte
+	// width is the advance of each character of the Basic Multilingual Plane in the
+	// font that it is drawn with, in thousandths of an em; absent marks those that
+	// the font lacks.
+	width [2][]uint16
 }
 
 const absent = 0xFFFF
 
-// faces reads the fonts' metrics at the first use, each family as regular and bold.
-var faces = sync.OnceValue(func() map[string][2]face {
-	all := map[string][2]face{
-		latin: {newFace(regularLatinTTF), newFace(boldLatinTTF)},
-		han:   {newFace(unpack(regularZstd)), newFace(unpack(boldZstd))},
-	}
-	for i, r := range []rune(narrowable) {
-		for _, f := range all[latin] {
-			f.width[tagBase+i] = f.width[r]
+// embedded reads the fonts at the first use.
+var embedded = sync.OnceValue(func() fonts {
+	f := fonts{files: [families][2][]byte{{regularLatinTTF, boldLatinTTF}, {unpack(regularZstd), unpack(boldZstd)}}}
+	for i := range f.width {
+		narrow := widths(f.files[latin][i])
+		for k, r := range marks {
+			narrow[tagBase+k] = narrow[r]
+		}
+		f.width[i] = widths(f.files[han][i])
+		for r := range narrow {
+			if familyOf(rune(r)) == latin {
+				f.width[i][r] = narrow[r]
+			}
 		}
 	}
-	return all
+	return f
 })
 
-func newFace(ttf []byte) face { return face{ttf, widths(ttf)} }
-
 // familyOf returns the family that a character is drawn with.
-func familyOf(r rune) string {
-	if r < firstHan && markIndex(r) < 0 || r >= tagBase && r < tagBase+tags {
+func familyOf(r rune) int {
+	if r < firstHan && markIndex(r) < 0 || isTag(r) {
 		return latin
 	}
 	return han
 }
 
-// faceOf returns the font that a character is drawn with.
-func faceOf(r rune, bold bool) face {
-	i := 0
+// weight is the index of a family's face.
+func weight(bold bool) int {
 	if bold {
-		i = 1
+		return 1
 	}
-	return faces()[familyOf(r)][i]
+	return 0
 }
 
 // font chooses the font of the text to come. A file holds a font from its first
 // use on: fpdf reads each font once per file, and the Chinese ones are large.
-func (w *writer) font(family string, bold bool, size float64) {
-	style, i := "", 0
-	if bold {
-		style, i = "B", 1
-	}
-	if key := family + style; !w.fonts[key] {
-		w.fonts[key] = true
+func (w *writer) font(family int, bold bool, size float64) {
+	i := weight(bold)
+	name, style := [families]string{"latin", "han"}[family], [2]string{"", "B"}[i]
+	if !w.fonts[family][i] {
+		w.fonts[family][i] = true
 		// fpdf writes into the font's bytes while it cuts it.
-		w.p.AddUTF8FontFromBytes(family, style, bytes.Clone(faces()[family][i].data))
+		w.p.AddUTF8FontFromBytes(name, style, bytes.Clone(embedded().files[family][i]))
 	}
-	w.p.SetFont(family, style, size)
+	w.p.SetFont(name, style, size)
 }
 
 // unpack decompresses an embedded font. A test reads them all.
@@ -149,9 +150,5 @@ func widths(ttf []byte) []uint16 {
 
 // has reports whether the fonts can draw a character in both weights.
 func has(r rune) bool {
-	if r > 0xFFFF || r >= tagBase && r < tagBase+tags {
-		return false
-	}
-	regular, bold := faceOf(r, false), faceOf(r, true)
-	return regular.width[r] != absent && bold.width[r] != absent
+	return r <= 0xFFFF && !isTag(r) && embedded().width[0][r] != absent && embedded().width[1][r] != absent
 }

@@ -9,11 +9,16 @@ import (
 // character. Beside Latin letters they are drawn with the narrow marks instead.
 // Which of them are is decided once, with the neighbours in sight: such a mark
 // travels through the layout as a private character, tagBase plus its index in
-// narrowable, so that it is measured and drawn alike.
+// marks, so that it is measured and drawn alike.
 const (
-	narrowable = "‘’“”…·•"
-	tagBase    = 0xE000
+	tagBase = 0xE000
+	tags    = 7
 )
+
+// marks may be narrow.
+var marks = [tags]rune{'‘', '’', '“', '”', '…', '·', '•'}
+
+func isTag(r rune) bool { return r >= tagBase && r < tagBase+tags }
 
 // set makes text ready to be laid out and drawn: what the fonts lack replaced and
 // counted, marks beside Latin text tagged.
@@ -31,9 +36,6 @@ func (w *writer) unseen(f func()) {
 
 // tag replaces the marks beside Latin text.
 func (w *writer) tag(s string) string {
-	if !strings.ContainsAny(s, narrowable) {
-		return s
-	}
 	out := []rune(s)
 	before, narrow := ' ', w.latin()
 	for i, r := range out {
@@ -72,18 +74,8 @@ func (w *writer) narrow(r, near rune) bool {
 	return w.latin()
 }
 
-// markIndex returns the place of a mark in narrowable, or −1.
-func markIndex(r rune) int {
-	if r < '·' {
-		return -1
-	}
-	return slices.Index(marks[:], r)
-}
-
-// marks are the characters of narrowable, tags how many there are.
-var marks = [tags]rune{'‘', '’', '“', '”', '…', '·', '•'}
-
-const tags = 7
+// markIndex returns the place of a mark in marks, or −1.
+func markIndex(r rune) int { return slices.Index(marks[:], r) }
 
 // untag returns the characters that tags replace.
 func untag(s string) string {
@@ -98,8 +90,8 @@ func breakable(s string) string {
 
 func replaceTags(s string, by [tags]rune) string {
 	return strings.Map(func(r rune) rune {
-		if i := r - tagBase; i >= 0 && i < tags {
-			return by[i]
+		if isTag(r) {
+			return by[r-tagBase]
 		}
 		return r
 	}, s)

@@ -35,7 +35,6 @@ func Render(page report.Page, created time.Time) ([]byte, error) {
 	w := &writer{
 		p: fpdf.New("P", "mm", "A4", ""), page: page, words: words, index: place.New(page),
 		left: marginX, right: pageW - marginX, level: 1, links: map[string]int{}, lacking: map[string]int{},
-		fonts: map[string]bool{},
 	}
 	w.setUp(created)
 	w.head()
@@ -77,12 +76,12 @@ type writer struct {
 	y           float64 // top of the next line
 	left, right float64 // of the current column
 	gutters     []gutter
-	level       int             // of the last heading
-	outline     int             // level of the last outline entry, from 0; −1 before the first
-	cites       int             // citations written so far
-	links       map[string]int  // identifier to fpdf's link
-	lacking     map[string]int  // characters that the fonts lack, with their number
-	fonts       map[string]bool // family and style of the fonts in the file
+	level       int               // of the last heading
+	outline     int               // level of the last outline entry, from 0; −1 before the first
+	cites       int               // citations written so far
+	links       map[string]int    // identifier to fpdf's link
+	lacking     map[string]int    // characters that the fonts lack, with their number
+	fonts       [families][2]bool // that are in the file
 }
 
 func (w *writer) setUp(created time.Time) {

@@ -42,10 +42,10 @@ func (s style) size(size float64) float64 {
 
 // width measures text that the fonts have, in millimetres.
 func (w *writer) width(text string, size float64, bold bool) float64 {
-	sum := 0
+	sum, widths := 0, embedded().width[weight(bold)]
 	for _, r := range text {
-		if f := faceOf(r, bold); r <= 0xFFFF && f.width[r] != absent {
-			sum += int(f.width[r])
+		if r <= 0xFFFF && widths[r] != absent {
+			sum += int(widths[r])
 		}
 	}
 	return float64(sum) / 1000 * size * mm
