@@ -112,7 +112,6 @@ var pure = map[string]bool{
 	"judgement/report/html":                   true,
 	"judgement/report/internal/place":         true,
 	"judgement/report/internal/sample":        true,
-	"judgement/report/internal/wording":       true,
 	"judgement/report/pdf":                    true,
 	"judgement/scene":                         true,
 }

@@ -53,11 +53,11 @@ func Bars(title string, rows []report.Bar, o Options) Scene {
 // barsDrawing is a bar chart in the making.
 type barsDrawing struct {
 	*Scene
-	o              Options
-	y              float64 // top of the next row
-	x0, x1         float64 // the track
-	labelW, valueX float64
-	stacked        bool
+	o       Options
+	y       float64 // top of the next row
+	x0, x1  float64 // the track
+	labelW  float64
+	stacked bool
 }
 
 // columns decides where labels, tracks and values are.
@@ -69,15 +69,14 @@ func (d *barsDrawing) columns(rows []report.Bar) {
 		main, small := values(r, d.o.Lang)
 		valueW = math.Max(valueW, math.Max(d.o.Measure(main, labelSize, true), d.o.Measure(small, smallSize, false)))
 	}
-	d.stacked = d.o.Width < narrow
+	d.stacked = d.Width < narrow
 	if d.stacked {
-		d.x0, d.x1 = 1, d.o.Width-1
-		d.labelW, d.valueX = math.Max(d.o.Width-valueW-gap, d.o.Width*0.35), d.o.Width
+		d.x0, d.x1 = 1, d.Width-1
+		d.labelW = math.Max(d.Width-valueW-gap, d.Width*0.35)
 		return
 	}
-	d.labelW = math.Min(labelW+1, d.o.Width*0.3)
-	d.x0, d.x1 = d.labelW+gap, d.o.Width-valueW-gap
-	d.valueX = d.o.Width
+	d.labelW = math.Min(labelW+1, d.Width*0.3)
+	d.x0, d.x1 = d.labelW+gap, d.Width-valueW-gap
 }
 
 func (d *barsDrawing) row(r report.Bar, rule bool) {
@@ -96,24 +95,17 @@ func (d *barsDrawing) row(r report.Bar, rule bool) {
 		d.add(Line{Point{0, d.y}, Point{d.Width, d.y}, 1, Grid, false})
 	}
 	top := d.y + 5
-	d.block(lines, 0, top+(textH-lineHeight*float64(len(lines)))/2, Start)
-	d.value(main, small, top+(textH-lineHeight*float64(valueLines))/2)
+	for i, l := range lines {
+		y := top + (textH-lineHeight*float64(len(lines)))/2 + lineHeight*float64(i)
+		d.add(Text{0, y + 13, labelSize, false, Start, Ink, l})
+	}
+	top += (textH - lineHeight*float64(valueLines)) / 2
+	d.add(Text{d.Width, top + 13, labelSize, true, End, Ink, main})
+	if small != "" {
+		d.add(Text{d.Width, top + lineHeight + 12, smallSize, false, End, Muted, small})
+	}
 	d.bar(r, barY)
 	d.y += h
-}
-
-// block writes lines of a label downwards from top.
-func (d *barsDrawing) block(lines []string, x, top float64, a Anchor) {
-	for i, l := range lines {
-		d.add(Text{x, top + lineHeight*float64(i) + 13, labelSize, false, a, Ink, l})
-	}
-}
-
-func (d *barsDrawing) value(main, small string, top float64) {
-	d.add(Text{d.valueX, top + 13, labelSize, true, End, Ink, main})
-	if small != "" {
-		d.add(Text{d.valueX, top + lineHeight + 12, smallSize, false, End, Muted, small})
-	}
 }
 
 func (d *barsDrawing) bar(r report.Bar, y float64) {
@@ -190,7 +182,7 @@ func Band(score, max panel.Points) Role {
 // values returns what is beside a bar: the score and, small, its spread.
 func values(r report.Bar, lang report.Lang) (main, small string) {
 	if r.Score == nil {
-		return words(lang).none, ""
+		return lang.Say(report.Phrase{EN: "not scored", ZH: "未评分"}), ""
 	}
 	main = report.Shown(*r.Score, r.Max) + " / " + r.Max.String()
 	if r.Spread != nil && r.Spread.Judges > 1 {
@@ -201,7 +193,7 @@ func values(r report.Bar, lang report.Lang) (main, small string) {
 
 // Range shows a spread as "14–18 · SD 1.41", or as "SD 0" if all agree.
 func Range(s report.Spread, lang report.Lang) string {
-	sd := words(lang).sd + " " + number(s.SD)
+	sd := lang.Say(report.Phrase{EN: "SD ", ZH: "标准差 "}) + number(s.SD)
 	if s.Min.Equal(s.Max) {
 		return sd
 	}
@@ -213,29 +205,12 @@ func describe(rows []report.Bar, lang report.Lang) string {
 	var parts []string
 	for _, r := range rows {
 		main, small := values(r, lang)
-		part := clean(r.Label) + words(lang).colon + main
+		label := clean(r.Label)
+		part := report.Phrase{EN: label + ": " + main, ZH: label + "：" + main}
 		if small != "" {
-			part += words(lang).open + small + words(lang).shut
+			part = report.Phrase{EN: part.EN + " (" + small + ")", ZH: part.ZH + "（" + small + "）"}
 		}
-		parts = append(parts, part)
+		parts = append(parts, lang.Say(part))
 	}
-	return strings.Join(parts, words(lang).semicolon)
-}
-
-type wording struct{ none, sd, colon, open, shut, semicolon string }
-
-func words(lang report.Lang) wording {
-	if lang == report.Chinese {
-		return wording{"未评分", "标准差", "：", "（", "）", "；"}
-	}
-	return wording{"not scored", "SD", ": ", " (", ")", "; "}
-}
-
-// Percent shows score ÷ max as the report's tables do, "84.62%"; "" if max is
-// not positive.
-func Percent(score, max panel.Points) string {
-	if max.Sign() <= 0 {
-		return ""
-	}
-	return report.ShownPercent(score, max) + "%"
+	return strings.Join(parts, lang.Say(report.Phrase{EN: "; ", ZH: "；"}))
 }

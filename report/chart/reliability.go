@@ -49,12 +49,9 @@ func (d *reliabilityDrawing) frame(lang report.Lang) {
 		d.add(Text{X: d.at(v, 0).X, Y: d.y0 + d.side + 16, Size: smallSize, Anchor: Middle, Fill: Muted, Text: label})
 	}
 	d.add(Line{From: d.at(0, 0), To: d.at(1, 1), Width: 1, Stroke: Muted, Dashed: true})
-	words := [2]string{"forecast →", "↑ came true"}
-	if lang == report.Chinese {
-		words = [2]string{"预测概率 →", "↑ 实际发生"}
-	}
-	d.add(Text{X: d.x0 + d.side, Y: d.y0 + d.side + 34, Size: smallSize, Anchor: End, Fill: Muted, Text: words[0]})
-	d.add(Text{X: d.x0 + 6, Y: d.y0 + 14, Size: smallSize, Anchor: Start, Fill: Muted, Text: words[1]})
+	below, beside := report.Phrase{EN: "forecast →", ZH: "预测概率 →"}, report.Phrase{EN: "↑ came true", ZH: "↑ 实际发生"}
+	d.add(Text{X: d.x0 + d.side, Y: d.y0 + d.side + 34, Size: smallSize, Anchor: End, Fill: Muted, Text: lang.Say(below)})
+	d.add(Text{X: d.x0 + 6, Y: d.y0 + 14, Size: smallSize, Anchor: Start, Fill: Muted, Text: lang.Say(beside)})
 }
 
 // counts draws the number of forecasts of each step at the foot, the most of
@@ -94,11 +91,8 @@ func (d *reliabilityDrawing) steps(steps []report.ReliabilityStep) {
 func describeSteps(steps []report.ReliabilityStep, lang report.Lang) string {
 	parts := make([]string, len(steps))
 	for i, s := range steps {
-		format := "of %d forecasts from %.0f to %.0f %%, %.0f %% came true"
-		if lang == report.Chinese {
-			format = "%d 个 %.0f%% 至 %.0f%% 的预测中，%.0f%% 成真"
-		}
-		parts[i] = fmt.Sprintf(format, s.N, 100*s.Low, 100*s.High, 100*s.Rate)
+		step := report.Phrase{EN: "of %d forecasts from %.0f to %.0f %%, %.0f %% came true", ZH: "%d 个 %.0f%% 至 %.0f%% 的预测中，%.0f%% 成真"}
+		parts[i] = lang.Say(step, s.N, 100*s.Low, 100*s.High, 100*s.Rate)
 	}
 	return strings.Join(parts, "; ")
 }

@@ -28,23 +28,19 @@ func Estimate(text string, size float64, bold bool) float64 {
 }
 
 // latin holds the advances of U+0020 to U+007E in thousandths of an em.
-const latinFirst, latinLast = ' ', '~'
-
-func latin() [95]uint16 {
-	return [95]uint16{
-		318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337,
-		636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531,
-		1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656, 557, 863, 748, 787,
-		603, 787, 695, 635, 611, 732, 684, 989, 685, 611, 685, 390, 337, 390, 838, 500,
-		500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612,
-		635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
-	}
+var latin = [...]float64{
+	318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337,
+	636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531,
+	1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656, 557, 863, 748, 787,
+	603, 787, 695, 635, 611, 732, 684, 989, 685, 611, 685, 390, 337, 390, 838, 500,
+	500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612,
+	635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
 }
 
 func advance(r rune) float64 {
 	switch {
-	case r >= latinFirst && r <= latinLast:
-		return float64(latin()[r-latinFirst]) / 1000
+	case r >= ' ' && r <= '~':
+		return latin[r-' '] / 1000
 	case unicode.Is(unicode.Mn, r), isolates(r):
 		return 0
 	case r == '…' || r == '—' || r >= 0x1100:
@@ -131,10 +127,7 @@ func wrapped(s string, size float64, bold bool, width float64, maxLines int, mea
 	}
 	lines = lines[:maxLines]
 	last := lines[maxLines-1]
-	for last != "" && !fits(last+"…") {
-		_, n := lastCluster(last)
-		last = last[:n]
-	}
+	last, _ = splitAt(last, func(t string) bool { return fits(t + "…") })
 	lines[maxLines-1] = strings.TrimRight(last, " ") + "…"
 	return lines
 }
@@ -150,12 +143,4 @@ func splitAt(s string, fits func(string) bool) (head, tail string) {
 		end = to
 	}
 	return s[:end], s[end:]
-}
-
-// lastCluster returns the last grapheme cluster of s and where it begins.
-func lastCluster(s string) (cluster string, start int) {
-	for g := uniseg.NewGraphemes(s); g.Next(); {
-		start, _ = g.Positions()
-	}
-	return s[start:], start
 }

@@ -6,6 +6,7 @@ import (
 
 	"judgement/report"
 	"judgement/report/chart"
+	"judgement/report/internal/place"
 )
 
 func (w *writer) blocks(blocks []report.Block) {
@@ -72,9 +73,9 @@ func (w *writer) heading(h report.Heading) {
 
 func (w *writer) grade(g report.Grade) {
 	band := string(chart.Band(g.Total, g.Max))
-	w.raw(`<div class="grade band-` + band + `"><p class="letter"><span class="vh">` + w.words.Grade + ` </span>` + esc(g.Letter) +
-		`</p><div><p class="total"><span class="vh">` + w.words.Total + ` </span><strong>` + report.Shown(g.Total, g.Max) + `</strong> / ` + g.Max.String() + `</p>`)
-	if line := w.words.GradeLine(g); line != "" {
+	w.raw(`<div class="grade band-` + band + `"><p class="letter"><span class="vh">` + w.say("Grade", "等级") + ` </span>` + esc(g.Letter) +
+		`</p><div><p class="total"><span class="vh">` + w.say("Total", "总分") + ` </span><strong>` + report.Shown(g.Total, g.Max) + `</strong> / ` + g.Max.String() + `</p>`)
+	if line := place.GradeLine(w.page.Lang, g); line != "" {
 		w.raw(`<p class="spread">` + esc(line) + `</p>`)
 	}
 	w.raw("</div></div>\n")
@@ -139,8 +140,13 @@ func (w *writer) list(l report.List) {
 // the text if the screen has room beside it.
 const manyColumns = 7
 
+// scrolls is the label of a table without a caption.
+func (w *writer) scrolls() string {
+	return w.say("Table, scrolls sideways", "表格，可左右滚动")
+}
+
 func (w *writer) table(t report.Table) {
-	label := w.words.Scroll
+	label := w.scrolls()
 	if t.Caption != "" {
 		label = t.Caption
 	}

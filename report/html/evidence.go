@@ -13,7 +13,7 @@ func (w *writer) evidence(e report.Evidence) {
 	if len(e.Citations) == 0 {
 		return
 	}
-	w.raw(`<ul class="evidence" aria-label="` + w.words.Evidence + `">` + "\n")
+	w.raw(`<ul class="evidence" aria-label="` + w.say("Evidence", "依据") + `">` + "\n")
 	all := w.index.Cites()
 	for range e.Citations {
 		w.citation(all[w.cites])
@@ -23,7 +23,7 @@ func (w *writer) evidence(e report.Evidence) {
 }
 
 func (w *writer) citation(c place.Cite) {
-	status, proven := w.words.Status(c.Status)
+	status, proven := place.Status(w.page.Lang, c.Status)
 	class := "open"
 	if proven {
 		class = "proven"
@@ -38,7 +38,7 @@ func (w *writer) citation(c place.Cite) {
 		w.raw(quote)
 	}
 	if c.Page > 0 {
-		w.raw(` <span class="where">` + w.words.Page(c.Page) + `</span>`)
+		w.raw(` <span class="where">` + w.page.Lang.Say(place.Page, c.Page) + `</span>`)
 	}
 	if c.Note != "" {
 		w.raw(` <span class="remark">` + esc(w.page.Lang.Finding(c.Note)) + `</span>`)
@@ -51,10 +51,10 @@ func (w *writer) source(s report.Source) {
 	w.raw(`<article class="source" aria-label="` + esc(s.Name) + `">`)
 	for _, sec := range place.Sections(s, maxSource) {
 		if sec.Omitted > 0 {
-			w.raw(`<p class="left">` + w.words.Left(sec.Omitted) + "</p>\n")
+			w.raw(`<p class="left">` + w.page.Lang.Say(place.Left, sec.Omitted) + "</p>\n")
 		}
 		if sec.Page > 0 && (sec.Starts || sec.Omitted > 0) && len(sec.Runs) > 0 {
-			w.raw(`<p class="page">` + w.words.Page(sec.Page) + "</p>\n")
+			w.raw(`<p class="page">` + w.page.Lang.Say(place.Page, sec.Page) + "</p>\n")
 		}
 		if len(sec.Runs) > 0 {
 			w.raw(`<div class="text">`)
@@ -95,7 +95,7 @@ func (w *writer) run(r place.Run) {
 	w.raw(esc(r.Text) + "</mark>")
 	for _, m := range r.End {
 		for _, n := range w.index.Back(m.ID) {
-			w.raw(`<a class="back" href="#` + w.index.Cites()[n-1].ID + `" aria-label="` + w.words.Back(n) + `">` + strconv.Itoa(n) + `</a>`)
+			w.raw(`<a class="back" href="#` + w.index.Cites()[n-1].ID + `" aria-label="` + w.say("back to citation %d", "返回引文 %d", n) + `">` + strconv.Itoa(n) + `</a>`)
 		}
 	}
 }

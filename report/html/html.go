@@ -13,7 +13,6 @@ import (
 	"judgement/report"
 	"judgement/report/chart"
 	"judgement/report/internal/place"
-	"judgement/report/internal/wording"
 )
 
 // maxSource is how many bytes of an appended source are shown whole; of a longer one
@@ -22,9 +21,8 @@ const maxSource = 1 << 20
 
 // Render returns the page as a UTF-8 HTML document.
 func Render(page report.Page) []byte {
-	words := wording.For(page.Lang)
-	page.Blocks = place.Titled(page.Blocks, words.Document)
-	w := &writer{page: page, words: words, index: place.New(page), given: map[string]bool{}, level: 1}
+	page.Blocks = place.Titled(page.Blocks, page.Lang)
+	w := &writer{page: page, index: place.New(page), given: map[string]bool{}, level: 1}
 	w.blocks(page.Blocks)
 	body := w.b.String()
 	w.b.Reset()
@@ -35,7 +33,6 @@ func Render(page report.Page) []byte {
 // writer renders one page.
 type writer struct {
 	page   report.Page
-	words  wording.Words
 	index  *place.Index
 	b      strings.Builder
 	given  map[string]bool // identifiers that are already in the file
@@ -79,7 +76,7 @@ func (w *writer) document(body string) {
 	sheet := style()
 	sum := sha256.Sum256([]byte(sheet))
 	w.raw(`<!doctype html>
-<html lang="` + w.words.Tag + `">
+<html lang="` + w.page.Lang.Say(place.Tag) + `">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-` + base64.StdEncoding.EncodeToString(sum[:]) + `'; img-src data:; base-uri 'none'; form-action 'none'">
@@ -91,7 +88,7 @@ func (w *writer) document(body string) {
 <style>` + sheet + `</style>
 </head>
 <body>
-<a class="skip" href="#main">` + w.words.Skip + `</a>
+<a class="skip" href="#main">` + w.say("Skip to content", "跳到正文") + `</a>
 <header><h1>` + own(w.page.Title) + `</h1>`)
 	if w.page.Subtitle != "" {
 		w.raw(`<p class="subtitle">` + esc(w.page.Subtitle) + `</p>`)
@@ -106,11 +103,16 @@ func (w *writer) contents() {
 	if len(w.toc) < 2 {
 		return
 	}
-	w.raw(`<nav aria-label="` + w.words.Contents + `"><ol>`)
+	w.raw(`<nav aria-label="` + w.say("Contents", "目录") + `"><ol>`)
 	for _, e := range w.toc {
 		w.raw(`<li><a href="#` + e.id + `">` + esc(e.text) + `</a></li>`)
 	}
 	w.raw("</ol></nav>\n")
+}
+
+// say returns one of this package's own words.
+func (w *writer) say(en, zh string, args ...any) string {
+	return w.page.Lang.Say(report.Phrase{EN: en, ZH: zh}, args...)
 }
 
 func (w *writer) raw(s string) { w.b.WriteString(s) }

@@ -16,6 +16,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"judgement/internal/prose"
+	"judgement/report/internal/place"
 )
 
 // maxGrowth is how many bytes of HTML one piece of prose may become.
@@ -31,13 +32,13 @@ func (w *writer) prose(markdown string) {
 	out, ok := rendered(doc)
 	if ok {
 		w.raw(strings.NewReplacer(
-			"<table>", `<div class="scroll" role="region" tabindex="0" aria-label="`+w.words.Scroll+`"><table>`,
+			"<table>", `<div class="scroll" role="region" tabindex="0" aria-label="`+w.scrolls()+`"><table>`,
 			"</table>", "</table></div>").Replace(out))
 	} else {
-		w.raw("<p>" + w.words.Raw + `</p><pre>` + esc(string(doc.Source)) + "</pre>")
+		w.raw("<p>" + w.page.Lang.Say(place.Raw) + `</p><pre>` + esc(string(doc.Source)) + "</pre>")
 	}
 	if doc.Cut {
-		w.raw(`<p class="left">` + w.words.Cut + "</p>")
+		w.raw(`<p class="left">` + w.page.Lang.Say(place.Cut) + "</p>")
 	}
 	w.raw("</div>\n")
 }

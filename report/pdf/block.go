@@ -186,7 +186,7 @@ func (w *writer) grade(g report.Grade) {
 	total.w = w.width(total.text, 24, true)
 	w.text(total, x, y+3.5, 24, 13)
 	w.text(span{text: " / " + g.Max.String(), style: style{role: muted}}, x+total.w+1, y+5.5, 13, 13)
-	w.text(span{text: w.set(w.words.GradeLine(g)), style: style{role: muted}}, x, y+17, bodySize, 5.5)
+	w.text(span{text: w.set(place.GradeLine(w.page.Lang, g)), style: style{role: muted}}, x, y+17, bodySize, 5.5)
 	w.y = y + h + 4
 }
 
@@ -257,7 +257,7 @@ func (w *writer) evidence(e report.Evidence) {
 }
 
 func (w *writer) citation(c place.Cite) {
-	status, proven := w.words.Status(c.Status)
+	status, proven := place.Status(w.page.Lang, c.Status)
 	role := chart.Fair
 	if proven {
 		role = chart.Good
@@ -274,7 +274,7 @@ func (w *writer) citation(c place.Cite) {
 		spans = append(spans, span{text: "  "}, s)
 	}
 	if c.Page > 0 {
-		spans = append(spans, span{text: "  " + w.words.Page(c.Page), style: style{role: muted}})
+		spans = append(spans, span{text: "  " + w.page.Lang.Say(place.Page, c.Page), style: style{role: muted}})
 	}
 	if c.Note != "" {
 		spans = append(spans, span{text: "  " + w.page.Lang.Finding(c.Note), style: style{role: muted}})
@@ -286,11 +286,11 @@ func (w *writer) citation(c place.Cite) {
 func (w *writer) source(s report.Source) {
 	for _, sec := range place.Sections(s, maxSource) {
 		if sec.Omitted > 0 {
-			w.para([]span{{text: w.words.Left(sec.Omitted), style: style{role: muted}}}, smallSize)
+			w.para([]span{{text: w.page.Lang.Say(place.Left, sec.Omitted), style: style{role: muted}}}, smallSize)
 			w.skip(2)
 		}
 		if sec.Page > 0 && (sec.Starts || sec.Omitted > 0) && len(sec.Runs) > 0 {
-			w.pageLabel(w.words.Page(sec.Page))
+			w.pageLabel(w.page.Lang.Say(place.Page, sec.Page))
 		}
 		w.para(w.runs(sec.Trimmed()), sourceSize)
 		w.skip(2)

@@ -8,13 +8,13 @@ package pdf
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 
 	"judgement/report"
 	"judgement/report/internal/place"
-	"judgement/report/internal/wording"
 )
 
 // maxSource is how many bytes of an appended source are shown whole; of a longer one
@@ -30,10 +30,9 @@ func Render(page report.Page, created time.Time) ([]byte, error) {
 	if created.IsZero() {
 		created = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	}
-	words := wording.For(page.Lang)
-	page.Blocks = place.Titled(page.Blocks, words.Document)
+	page.Blocks = place.Titled(page.Blocks, page.Lang)
 	w := &writer{
-		p: fpdf.New("P", "mm", "A4", ""), page: page, words: words, index: place.New(page),
+		p: fpdf.New("P", "mm", "A4", ""), page: page, index: place.New(page),
 		left: marginX, right: pageW - marginX, level: 1, links: map[string]int{}, lacking: map[string]int{},
 	}
 	w.setUp(created)
@@ -70,7 +69,6 @@ const (
 type writer struct {
 	p     *fpdf.Fpdf
 	page  report.Page
-	words wording.Words
 	index *place.Index
 
 	y           float64 // top of the next line
@@ -91,7 +89,7 @@ func (w *writer) setUp(created time.Time) {
 	p.SetCatalogSort(true)
 	p.SetCreationDate(created.UTC())
 	p.SetModificationDate(created.UTC())
-	p.SetLang(w.words.Tag)
+	p.SetLang(w.page.Lang.Say(place.Tag))
 	p.SetDisplayMode("default", "OneColumn")
 	p.SetTitle(w.shown(w.page.Title), true)
 	if w.page.Subtitle != "" {
@@ -165,5 +163,12 @@ func (w *writer) lackingNote() {
 	list, n := lackingList(w.lacking)
 	w.need(20)
 	w.skip(4)
-	w.note(report.Note{Kind: report.Info, Text: []report.Inline{report.Plain(w.words.Replaced(n, list))}})
+	said := report.Phrase{
+		EN: "%d characters that this file's fonts lack appear as a code or a word in brackets: %s. The HTML report shows them.",
+		ZH: "本文件的字体缺少 %d 个字符，已用方括号内的代码或词语代替：%s。HTML 版完整显示这些字符。",
+	}
+	if n == 1 {
+		said.EN = strings.Replace(said.EN, "characters", "character", 1)
+	}
+	w.note(report.Note{Kind: report.Info, Text: []report.Inline{report.Plain(w.page.Lang.Say(said, n, list))}})
 }

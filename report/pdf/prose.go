@@ -11,6 +11,7 @@ import (
 
 	"judgement/internal/prose"
 	"judgement/report"
+	"judgement/report/internal/place"
 )
 
 // prose writes untrusted Markdown.
@@ -20,14 +21,14 @@ func (w *writer) prose(markdown string) {
 	}
 	doc := prose.Parse(markdown)
 	if doc.Plain {
-		w.para([]span{{text: w.words.Raw, style: style{role: muted}}}, smallSize)
+		w.para([]span{{text: w.page.Lang.Say(place.Raw), style: style{role: muted}}}, smallSize)
 		w.para([]span{{text: string(doc.Source)}}, bodySize)
 	} else {
 		r := reader{w, doc.Source}
 		r.children(doc.Root)
 	}
 	if doc.Cut {
-		w.para([]span{{text: w.words.Cut, style: style{role: muted}}}, smallSize)
+		w.para([]span{{text: w.page.Lang.Say(place.Cut), style: style{role: muted}}}, smallSize)
 	}
 }
 

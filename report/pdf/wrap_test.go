@@ -8,11 +8,10 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 
 	"judgement/report"
-	"judgement/report/internal/wording"
 )
 
 func testWriter(lang report.Lang) *writer {
-	return &writer{p: fpdf.New("P", "mm", "A4", ""), page: report.Page{Lang: lang}, words: wording.For(lang), lacking: map[string]int{}, links: map[string]int{}}
+	return &writer{p: fpdf.New("P", "mm", "A4", ""), page: report.Page{Lang: lang}, lacking: map[string]int{}, links: map[string]int{}}
 }
 
 func lineText(l []span) string {

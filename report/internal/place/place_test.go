@@ -153,9 +153,8 @@ func TestSafe(t *testing.T) {
 func TestTitled(t *testing.T) {
 	src := report.Source{Name: "a.pdf", Text: "x"}
 	own := report.Heading{Level: 2, ID: "own", Text: "Own"}
-	title := func(name string) string { return "Document " + name }
-	got := place.Titled([]report.Block{src, own, src, report.Source{Name: "empty"}}, title)
-	want := []report.Block{report.Heading{Level: 2, ID: "document", Text: "Document a.pdf"}, src, own, src}
+	got := place.Titled([]report.Block{src, own, src, report.Source{Name: "empty"}}, report.English)
+	want := []report.Block{report.Heading{Level: 2, ID: "document", Text: "The document: a.pdf"}, src, own, src}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

@@ -11,7 +11,7 @@ import (
 // Titled returns the blocks with a heading before each source that has none: a
 // page leaves it out, since its Markdown shows no source. A source without text
 // goes.
-func Titled(blocks []report.Block, title func(name string) string) []report.Block {
+func Titled(blocks []report.Block, l report.Lang) []report.Block {
 	out := make([]report.Block, 0, len(blocks)+1)
 	headed := false
 	for _, b := range blocks {
@@ -20,7 +20,11 @@ func Titled(blocks []report.Block, title func(name string) string) []report.Bloc
 		case ok && s.Text == "":
 			continue
 		case ok && !headed:
-			out = append(out, report.Heading{Level: 2, ID: "document", Text: title(s.Name)})
+			title := report.Phrase{EN: "The document: %s", ZH: "原文：%s"}
+			if s.Name == "" {
+				title = report.Phrase{EN: "The document%s", ZH: "原文%s"}
+			}
+			out = append(out, report.Heading{Level: 2, ID: "document", Text: l.Say(title, s.Name)})
 		}
 		out = append(out, b)
 		_, headed = b.(report.Heading)

@@ -1,0 +1,28 @@
+package place_test
+
+import (
+	"testing"
+
+	"judgement/panel"
+	"judgement/report"
+	"judgement/report/internal/place"
+)
+
+func TestGradeLine(t *testing.T) {
+	for _, c := range []struct{ score, max, want string }{
+		{"59.999", "100", "59.999%"},
+		{"60", "100", "60%"},
+		{"0", "10", "0%"},
+		{"1", "0", ""},
+		{"94.99", "100", "94.99%"},
+	} {
+		g := report.Grade{Total: panel.MustPoints(c.score), Max: panel.MustPoints(c.max)}
+		if got := place.GradeLine(report.English, g); got != c.want {
+			t.Errorf("%s of %s: %q, want %q", c.score, c.max, got, c.want)
+		}
+	}
+	g := report.Grade{Max: panel.PointsOf(10), Spread: &report.Spread{Judges: 1}}
+	if got, want := place.GradeLine(report.English, g), "0% · 1 judge"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
