@@ -91,7 +91,7 @@ func advice(f *fault.Error) string {
 			return fix
 		}
 		return "'judgement doctor' says what is wrong with the model's settings"
-	case fault.Crashed, fault.Attempts, fault.Payload, fault.Missed, fault.Failed, fault.Cancelled:
+	case fault.Crashed, fault.Attempts, fault.Payload, fault.Missed, fault.Failed, fault.Cancelled, fault.Refused:
 		return f.Params["fix"]
 	}
 	if fix := storageAdvice(f); fix != "" {
