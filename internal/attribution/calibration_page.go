@@ -31,21 +31,22 @@ func (c Calibration) Page() report.Page {
 	return p
 }
 
-// say words something in the page's language; pairs are names and what stands
-// for them in braces.
+// say words something in the page's language; see say.
 func (c Calibration) say(en, zh string, pairs ...string) string {
+	return say(c.Language, en, zh, pairs...)
+}
+
+// say words something in a language; pairs are names in braces and what they stand
+// for.
+func say(l report.Lang, en, zh string, pairs ...string) string {
 	text := en
-	if c.Language == report.Chinese {
+	if l == report.Chinese {
 		text = zh
 	}
-	filled := make([]string, len(pairs))
-	for i, s := range pairs {
-		filled[i] = s
-		if i%2 == 0 {
-			filled[i] = "{" + s + "}"
-		}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		text = strings.ReplaceAll(text, "{"+pairs[i]+"}", pairs[i+1])
 	}
-	return strings.NewReplacer(filled...).Replace(text)
+	return text
 }
 
 // gates says from when on numbers are shown, and why.
@@ -107,15 +108,9 @@ func (c Calibration) judges() []report.Block {
 		return []report.Block{paragraph(c.say("No judge has a scored forecast yet.", "还没有评委的预测被计分。"))}
 	}
 	who := c.say("Judge · model · skill", "评委 · 模型 · 技能")
-	scored := report.Table{
-		Header: []string{who, c.say("Forecasts", "预测数"), c.say("Cases", "案例数"), c.say("Brier score", "布赖尔分数"), c.say("Log loss", "对数损失")},
-		Align:  []report.Align{report.Left, report.Right, report.Right, report.Right, report.Right},
-	}
-	against := report.Table{
-		Header: []string{who, c.say("Skill", "技巧得分"), c.say("Better than the base rate by", "优于基准率")},
-		Align:  []report.Align{report.Left, report.Right, report.Right},
-	}
-	few := report.Table{Header: []string{who, c.say("Not enough yet", "数据尚不足")}, Align: []report.Align{report.Left, report.Left}}
+	scored := table("lrrrr", who, c.say("Forecasts", "预测数"), c.say("Cases", "案例数"), c.say("Brier score", "布赖尔分数"), c.say("Log loss", "对数损失"))
+	against := table("lrr", who, c.say("Skill", "技巧得分"), c.say("Better than the base rate by", "优于基准率"))
+	few := table("ll", who, c.say("Not enough yet", "数据尚不足"))
 	for _, j := range c.Judges {
 		if j.Brier == nil {
 			few.Rows = append(few.Rows, cells(j.label(), c.say("{f} of {ff} forecasts, {c} of {cc} cases", "预测 {f}/{ff} 个，案例 {c}/{cc} 个",
@@ -136,6 +131,16 @@ func (c Calibration) judges() []report.Block {
 		}
 	}
 	return b
+}
+
+// table begins a table; align has l for left and r for right per column, nothing if
+// all are left.
+func table(align string, header ...string) report.Table {
+	t := report.Table{Header: header}
+	for _, a := range align {
+		t.Align = append(t.Align, map[rune]report.Align{'l': report.Left, 'r': report.Right}[a])
+	}
+	return t
 }
 
 func cells(texts ...string) []report.Cell {
@@ -187,10 +192,7 @@ func (c Calibration) diagrams() []report.Block {
 // diagram shows the reliability of one judge.
 func (c Calibration) diagram(j *Judge) []report.Block {
 	d := report.Reliability{Title: c.say("How often forecasts of {j} came true", "{j} 的预测有多少成真", "j", j.label())}
-	t := report.Table{
-		Header: []string{c.say("Forecasts from", "预测概率从"), c.say("to", "至"), c.say("Number", "预测数"), c.say("Came true", "成真比例")},
-		Align:  []report.Align{report.Right, report.Right, report.Right, report.Right},
-	}
+	t := table("rrrr", c.say("Forecasts from", "预测概率从"), c.say("to", "至"), c.say("Number", "预测数"), c.say("Came true", "成真比例"))
 	for _, s := range j.Reliability.Steps {
 		d.Steps = append(d.Steps, report.ReliabilityStep{Low: s.Low, High: s.High, Rate: s.Rate, N: s.N})
 		t.Rows = append(t.Rows, cells(c.percent(s.Low), c.percent(s.High), strconv.Itoa(s.N), c.percent(s.Rate)))
@@ -206,12 +208,7 @@ func (c Calibration) comparisons() []report.Block {
 		return []report.Block{paragraph(c.say("Not enough yet: two judges are compared once they share {n} scored questions of {c} cases.",
 			"数据尚不足：两位评委共有的已计分问题满 {n} 个（来自至少 {c} 个案例）后才作比较。", "n", strconv.Itoa(c.Gates.Shared), "c", strconv.Itoa(c.Gates.Cases)))}
 	}
-	t := report.Table{
-		Header: []string{
-			c.say("Judge", "评委"), c.say("Against", "对比"), c.say("Shared questions", "共有问题"), c.say("Difference of Brier scores", "布赖尔分数之差"), c.say("Verdict", "结论"),
-		},
-		Align: []report.Align{report.Left, report.Left, report.Right, report.Right, report.Left},
-	}
+	t := table("llrrl", c.say("Judge", "评委"), c.say("Against", "对比"), c.say("Shared questions", "共有问题"), c.say("Difference of Brier scores", "布赖尔分数之差"), c.say("Verdict", "结论"))
 	for _, x := range c.Comparisons {
 		verdict, better := c.say("not told apart", "难分高下"), x.B.Slug
 		if x.Difference.Value < 0 {
@@ -231,10 +228,7 @@ func (c Calibration) ranks() []report.Block {
 	if len(c.Ranks) == 0 {
 		return []report.Block{paragraph(c.say("No judge has scored a case whose questions were decided.", "还没有评委评过问题已有结果的案例。"))}
 	}
-	t := report.Table{
-		Header: []string{c.say("Scene", "场景"), c.say("Judge", "评委"), c.say("Cases", "案例数"), c.say("Kendall's τ-b", "肯德尔 τ-b")},
-		Align:  []report.Align{report.Left, report.Left, report.Right, report.Right},
-	}
+	t := table("llrr", c.say("Scene", "场景"), c.say("Judge", "评委"), c.say("Cases", "案例数"), c.say("Kendall's τ-b", "肯德尔 τ-b"))
 	for _, x := range c.Ranks {
 		tau := c.say("not enough yet: {n} of {of} cases", "数据尚不足：案例 {n}/{of} 个", "n", strconv.Itoa(x.Cases), "of", strconv.Itoa(c.Gates.Ranked))
 		if x.Cases >= c.Gates.Ranked {

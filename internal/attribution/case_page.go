@@ -1,6 +1,7 @@
 package attribution
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -8,14 +9,9 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/panel"
 	"judgement/report"
 	"judgement/report/html"
-)
-
-// Names of a case's page in its report folder.
-const (
-	pageMarkdown = "checkpoints.md"
-	pageHTML     = "checkpoints.html"
 )
 
 // CasePage is a case's checkpoints for people: what was asked, who foresaw
@@ -55,77 +51,44 @@ func (r *run) pageFiles(ctx context.Context, info *casefile.Info, h *history, al
 	}
 	page := casePage(info, h, all, judges, r.zone())
 	dir := "reports/" + info.ReportFolder + "/"
-	return []casefile.File{{Name: dir + pageMarkdown, Data: report.Markdown(page)}, {Name: dir + pageHTML, Data: html.Render(page)}}, nil
+	return []casefile.File{{Name: dir + casefile.CheckpointsMarkdown, Data: report.Markdown(page)}, {Name: dir + casefile.CheckpointsHTML, Data: html.Render(page)}}, nil
 }
 
-// pageWords is a page's own wording in one language.
-type pageWords struct {
-	lang                                            report.Lang
-	title, none, due, rule, source, judge, forecast string
-	foresaw, history, at, state, value, reason, by  string
-	states                                          map[Status]string
-	deciders                                        map[string]string
-	hit, miss, even, nobody, draft                  string
+// statusWords are the states of checkpoints in English and Chinese.
+var statusWords = map[Status][2]string{
+	Draft: {"draft", "草稿"}, Pending: {"pending", "未到期"}, Due: {"due", "已到期"}, Overdue: {"overdue", "逾期"},
+	Confirmed: {"confirmed", "已证实"}, Partial: {"partial", "部分成真"}, Falsified: {"falsified", "已证伪"}, Skipped: {"skipped", "已跳过"},
+	Status(Reopened): {"reopened", "重新打开"},
 }
 
-func wordsFor(info *casefile.Info) pageWords {
-	if questionLanguage(info) == report.Chinese {
-		return chinesePage()
-	}
-	return englishPage()
-}
-
-func englishPage() pageWords {
-	return pageWords{
-		lang: report.English, title: "Checkpoints of ", none: "This case has no checkpoints.", due: "due ", rule: "Rule: ", source: "Source: ",
-		judge: "Judge", forecast: "Forecast", foresaw: "Foresaw it", history: "What happened", at: "Date", state: "State", value: "Value",
-		reason: "Reason", by: "By", hit: "yes", miss: "no", even: "undecided", nobody: "No judge has a forecast.",
-		draft: "A draft: it counts for nothing until it is accepted.", deciders: map[string]string{ByPerson: "person", ByRule: "rule"},
-		states: map[Status]string{
-			Draft: "draft", Pending: "pending", Due: "due", Overdue: "overdue", Confirmed: "confirmed", Partial: "partial",
-			Falsified: "falsified", Skipped: "skipped", Status(Reopened): "reopened",
-		},
-	}
-}
-
-func chinesePage() pageWords {
-	return pageWords{
-		lang: report.Chinese, title: "检查点：", none: "此案例没有检查点。", due: "到期 ", rule: "规则：", source: "来源：",
-		judge: "评委", forecast: "预测概率", foresaw: "是否料中", history: "实际情况", at: "日期", state: "状态", value: "取值",
-		reason: "理由", by: "记录者", hit: "是", miss: "否", even: "未定", nobody: "没有评委作出预测。",
-		draft: "草稿：被接受之前不计入任何统计。", deciders: map[string]string{ByPerson: "人工", ByRule: "规则"},
-		states: map[Status]string{
-			Draft: "草稿", Pending: "未到期", Due: "已到期", Overdue: "逾期", Confirmed: "已证实", Partial: "部分成真",
-			Falsified: "已证伪", Skipped: "已跳过", Status(Reopened): "重新打开",
-		},
-	}
-}
+func statusWord(l report.Lang, s Status) string { return say(l, statusWords[s][0], statusWords[s][1]) }
 
 // casePage is pure: the same case on the same day gives the same page. Dates of
 // outcomes are those in the zone, as due dates are.
 func casePage(info *casefile.Info, h *history, all []CheckpointStatus, judges seats, zone *time.Location) report.Page {
-	w := wordsFor(info)
-	p := report.Page{Title: w.title + info.Brand, Subtitle: info.ID + " · " + info.Scene, Lang: w.lang}
+	l := questionLanguage(info)
+	p := report.Page{Title: say(l, "Checkpoints of ", "检查点：") + info.Brand, Subtitle: info.ID + " · " + info.Scene, Lang: l}
 	if len(all) == 0 {
-		p.Blocks = []report.Block{paragraph(w.none)}
+		p.Blocks = []report.Block{paragraph(say(l, "This case has no checkpoints.", "此案例没有检查点。"))}
 	}
 	for i, s := range all {
 		cp := &info.Checkpoints[i]
 		p.Blocks = append(p.Blocks,
-			report.Heading{Level: 2, ID: "checkpoint-" + cp.ID, Text: cp.ID + " · " + w.states[s.State] + " · " + w.due + cp.Due},
+			report.Heading{Level: 2, ID: "checkpoint-" + cp.ID, Text: cp.ID + " · " + statusWord(l, s.State) + " · " + say(l, "due ", "到期 ") + cp.Due},
 			report.Paragraph{Text: []report.Inline{report.Strong(cp.Question)}})
 		if cp.Draft {
-			p.Blocks = append(p.Blocks, report.Note{Kind: report.Info, Text: []report.Inline{report.Plain(w.draft)}})
+			draft := say(l, "A draft: it counts for nothing until it is accepted.", "草稿：被接受之前不计入任何统计。")
+			p.Blocks = append(p.Blocks, report.Note{Kind: report.Info, Text: []report.Inline{report.Plain(draft)}})
 		}
 		if cp.Rule.Op != "" {
-			p.Blocks = append(p.Blocks, report.Paragraph{Text: []report.Inline{report.Plain(w.rule), report.Code(ruleText(&cp.Rule))}})
+			p.Blocks = append(p.Blocks, report.Paragraph{Text: []report.Inline{report.Plain(say(l, "Rule: ", "规则：")), report.Code(ruleText(&cp.Rule))}})
 		}
 		if cp.Source.Type == "file" {
-			p.Blocks = append(p.Blocks, paragraph(w.source+strings.TrimSpace(cp.Source.Path+" "+cp.Source.Column+" "+cp.Source.Row)))
+			p.Blocks = append(p.Blocks, paragraph(say(l, "Source: ", "来源：")+strings.TrimSpace(cp.Source.Path+" "+cp.Source.Column+" "+cp.Source.Row)))
 		}
-		p.Blocks = append(p.Blocks, w.forecasts(cp, s.State, func(slug string) string { return judges.name(w.lang, seatVersion(info, cp), slug) }))
-		if b := w.outcomes(cp.ID, h, zone); b != nil {
-			p.Blocks = append(p.Blocks, report.Heading{Level: 3, Text: w.history}, b)
+		p.Blocks = append(p.Blocks, forecasts(l, cp, s.State, judges[seatVersion(info, cp)]))
+		if t := outcomes(l, cp.ID, h, zone); len(t.Rows) > 0 {
+			p.Blocks = append(p.Blocks, report.Heading{Level: 3, Text: say(l, "What happened", "实际情况")}, t)
 		}
 	}
 	return p
@@ -140,54 +103,43 @@ func ruleText(r *casefile.Rule) string {
 }
 
 // forecasts lists who foresaw what, the surest first.
-func (w *pageWords) forecasts(cp *casefile.Checkpoint, s Status, name func(slug string) string) report.Block {
+func forecasts(l report.Lang, cp *casefile.Checkpoint, s Status, names map[string]panel.Judge) report.Block {
 	if len(cp.Forecasts) == 0 {
-		return paragraph(w.nobody)
+		return paragraph(say(l, "No judge has a forecast.", "没有评委作出预测。"))
 	}
-	t := report.Table{Header: []string{w.judge, w.forecast}, Align: []report.Align{report.Left, report.Right}}
+	t := table("lr", say(l, "Judge", "评委"), say(l, "Forecast", "预测概率"))
 	decided := s == Confirmed || s == Falsified
 	if decided {
-		t.Header, t.Align = append(t.Header, w.foresaw), append(t.Align, report.Left)
+		t = table("lrl", append(t.Header, say(l, "Foresaw it", "是否料中"))...)
 	}
-	sorted := slices.Clone(cp.Forecasts)
-	slices.SortStableFunc(sorted, func(a, b casefile.Forecast) int {
-		switch {
-		case a.P > b.P:
-			return -1
-		case a.P < b.P:
-			return 1
-		}
-		return strings.Compare(a.Judge, b.Judge)
+	sorted := slices.SortedStableFunc(slices.Values(cp.Forecasts), func(a, b casefile.Forecast) int {
+		return cmp.Or(cmp.Compare(b.P, a.P), strings.Compare(a.Judge, b.Judge))
 	})
 	for _, f := range sorted {
-		row := cells(name(f.Judge), fmt.Sprintf("%.3g%%", 100*f.P))
+		row := []string{judgeName(l, names, f.Judge), fmt.Sprintf("%.3g%%", 100*f.P)}
 		if decided {
-			word := w.miss
+			word := say(l, "no", "否")
 			switch {
 			case f.P == 0.5:
-				word = w.even
+				word = say(l, "undecided", "未定")
 			case f.P > 0.5 == (s == Confirmed):
-				word = w.hit
+				word = say(l, "yes", "是")
 			}
-			row = append(row, cells(word)...)
+			row = append(row, word)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, cells(row...))
 	}
 	return t
 }
 
-// outcomes lists everything that was recorded of a checkpoint, undone entries
-// too; nil where nothing was.
-func (w *pageWords) outcomes(id string, h *history, zone *time.Location) report.Block {
-	t := report.Table{Header: []string{w.at, w.state, w.value, w.source, w.reason, w.by}}
+// outcomes lists everything that was recorded of a checkpoint, undone entries too.
+func outcomes(l report.Lang, id string, h *history, zone *time.Location) report.Table {
+	t := table("", say(l, "Date", "日期"), say(l, "State", "状态"), say(l, "Value", "取值"), say(l, "Source", "来源"), say(l, "Reason", "理由"), say(l, "By", "记录者"))
+	by := map[string]string{ByPerson: say(l, "person", "人工"), ByRule: say(l, "rule", "规则")}
 	for _, o := range h.all {
 		if o.Checkpoint == id {
-			t.Rows = append(t.Rows, cells(o.At.In(zone).Format(time.DateOnly), w.states[Status(o.State)], o.Value, o.Source, o.Reason, w.deciders[o.By]))
+			t.Rows = append(t.Rows, cells(o.At.In(zone).Format(time.DateOnly), statusWord(l, Status(o.State)), o.Value, o.Source, o.Reason, by[o.By]))
 		}
 	}
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	t.Header[3] = strings.TrimRight(w.source, ":： ")
 	return t
 }

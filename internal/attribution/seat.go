@@ -79,22 +79,19 @@ func parseSeats(data []byte) []panel.Judge {
 	return out
 }
 
-// name is how a judge is called in a language: as in the report, with the slug
-// beside it, which commands and files use, if that says something else. A
-// judge without a seat has its slug alone.
-func (s seats) name(l report.Lang, version int, slug string) string {
-	j, ok := s[version][slug]
+// judgeName is how a judge is called in a language: as in the report, with the slug
+// beside it, which commands and files use, if that says something else. A judge that
+// is not among the names has its slug alone.
+func judgeName(l report.Lang, names map[string]panel.Judge, slug string) string {
+	j, ok := names[slug]
 	if !ok {
 		return slug
 	}
 	name := l.Judge(j)
-	switch {
-	case letters(name) == letters(slug):
+	if letters(name) == letters(slug) {
 		return name
-	case l == report.Chinese:
-		return name + "（" + slug + "）"
 	}
-	return name + " (" + slug + ")"
+	return name + say(l, " (", "（") + slug + say(l, ")", "）")
 }
 
 // letters are a text's letters and digits in lower case: "Trend analyst" and
