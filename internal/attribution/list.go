@@ -2,7 +2,6 @@ package attribution
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,14 +33,5 @@ func (c *Checker) ids(ctx context.Context, name string) ([]string, error) {
 
 // idOf finds a case by id, report folder, a path to either, or its brand.
 func (c *Checker) idOf(ctx context.Context, name string) (string, error) {
-	cases := casefile.New(c.Storage, c.Now)
-	id, err := cases.IDOf(ctx, name)
-	if !errors.Is(err, ErrUnknownCase) {
-		return id, err
-	}
-	found, err := cases.Find(ctx, name)
-	if err != nil {
-		return "", err
-	}
-	return found.ID, nil
+	return casefile.New(c.Storage, c.Now).IDOf(ctx, name)
 }

@@ -207,19 +207,6 @@ func (r *run) one(ctx context.Context, id string) (found CaseInfo, err error) {
 	return out, nil
 }
 
-// ownFolder holds a case to its report folder: if that says whose it is, it
-// must be this case's.
-func (r *run) ownFolder(ctx context.Context, info *casefile.Info) error {
-	owner, err := r.cases.IDOf(ctx, info.ReportFolder)
-	switch {
-	case errors.Is(err, casefile.ErrNotFound):
-		return nil
-	case err == nil && owner != info.ID:
-		return fmt.Errorf("report_folder %s belongs to case %s: correct cases/%s/case.yaml", info.ReportFolder, owner, info.ID)
-	}
-	return err
-}
-
 // broken is a case in error.
 func broken(id string, err error, found *CaseInfo) CaseInfo {
 	return CaseInfo{
@@ -246,9 +233,6 @@ func (r *run) look(ctx context.Context, out *CaseInfo) (*examined, error) {
 		if lost := errors.Join(r.gone[out.Case], r.lost(out.Case, nil)); lost != nil {
 			out.broken, err = true, lost
 		}
-	}
-	if err == nil {
-		err = r.ownFolder(ctx, &info)
 	}
 	if err != nil {
 		return nil, err

@@ -26,10 +26,8 @@ type Cases struct {
 	st  Storage
 	now func() time.Time
 
-	mu    sync.Mutex
-	last  map[int]int  // highest number known to be taken, by year
-	fresh map[int]bool // years whose numbers were read from storage
-	named bool         // the numbers that report folders name are in last
+	mu   sync.Mutex
+	last map[int]int // highest number known to be taken, by year
 
 	indexMu sync.Mutex
 	index   map[string]indexed // of the last Index, by id
@@ -37,7 +35,7 @@ type Cases struct {
 
 // New returns the cases on a storage. now gives the times that are recorded.
 func New(st Storage, now func() time.Time) *Cases {
-	return &Cases{st: st, now: now, last: map[int]int{}, fresh: map[int]bool{}}
+	return &Cases{st: st, now: now, last: map[int]int{}}
 }
 
 // Case is one brand under one scene. Its fields don't change.

@@ -28,28 +28,76 @@ func (cs *Cases) Load(ctx context.Context, id string) (*Case, Info, error) {
 	return cs.caseOf(info), info, nil
 }
 
-// IDOf returns the id of a case by its id or the exact name of its report
-// folder, or a path from the workspace on to either, without looking at any
-// other case. Nothing found is ErrNotFound; the case's own file may still be
-// broken.
+// IDOf returns the id of a case by its id, its report folder, its brand, or a path
+// from the workspace on to one of its two folders. Nothing found is ErrNotFound, a
+// brand that several cases have ErrAmbiguous. The case's own file may still be broken.
 func (cs *Cases) IDOf(ctx context.Context, name string) (string, error) {
-	unknown := fmt.Errorf("case %q: %w: give an id like C-2026-0001, a folder of reports/ or a brand", clip(name), ErrNotFound)
+	c, err := cs.lookup(ctx, bareName(name))
+	if err != nil {
+		return "", err
+	}
+	return c.ID, nil
+}
+
+// Find returns the case that IDOf finds.
+func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 	name = bareName(name)
+	want, err := cs.lookup(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	var c *Case
+	if want.Folder != "" {
+		c, err = cs.claimed(ctx, want)
+	} else if info, infoErr := cs.readInfo(ctx, want.ID); infoErr == nil {
+		c = cs.caseOf(info)
+	} else if !errors.Is(infoErr, fs.ErrNotExist) {
+		err = infoErr
+	}
+	if c == nil && err == nil {
+		err = noCase(strconv.Quote(clip(name)), "its review stopped before it began; run it again")
+	}
+	return c, err
+}
+
+// lookup returns a case as its report folder describes it, or with no more than an
+// id. A report folder comes before a brand.
+func (cs *Cases) lookup(ctx context.Context, name string) (*Case, error) {
+	unknown := noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
 	if caseID.MatchString(name) {
-		inside, err := cs.st.List(ctx, "cases/"+name)
-		if err == nil && len(inside) == 0 {
-			return "", unknown
+		if inside, err := cs.st.List(ctx, "cases/"+name); err == nil && len(inside) == 0 {
+			return nil, noCase(name, "judgement looks in cases/")
 		}
-		return name, nil // a folder that can't be listed is a case that can't be read
+		return &Case{ID: name, cs: cs}, nil // a folder that can't be listed is a case that can't be read
 	}
 	if CheckName(name) != nil || strings.Contains(name, "/") {
-		return "", unknown
+		return nil, unknown
 	}
-	cl, ok, err := cs.readOwner(ctx, name)
-	if err == nil && !ok {
-		err = unknown
+	if o, ok, err := cs.readOwner(ctx, name); ok || err != nil {
+		return o.caseIn(cs, name), err
 	}
-	return cl.ID, err
+	var found []*Case
+	var all []string
+	err := cs.eachOwner(ctx, func(folder string, o folderOwner) error {
+		if o.Brand == name {
+			found = append(found, o.caseIn(cs, folder))
+			all = append(all, fmt.Sprintf("%s (reports/%s)", o.ID, folder))
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) == 0:
+		return nil, unknown
+	case len(found) > 1:
+		return nil, fault.New(ErrAmbiguous, nil, "brand", strconv.Quote(clip(name)), "cases", strings.Join(all, ", "))
+	}
+	return found[0], nil
+}
+
+func (o *folderOwner) caseIn(cs *Cases, folder string) *Case {
+	return &Case{ID: o.ID, Scene: o.Scene, Brand: o.Brand, Folder: folder, cs: cs}
 }
 
 // bareName takes from a path such as reports/acme/ or cases/C-2026-0001 what
@@ -64,63 +112,6 @@ func bareName(name string) string {
 
 func noCase(name, detail string) error {
 	return fault.New(ErrNotFound, nil, "case", "case "+name, "detail", detail)
-}
-
-// Find returns the case with that id, or the case of a report folder, or of a
-// brand; the id and the folder may be given as paths from the workspace on. A
-// brand that several cases have is ErrAmbiguous, nothing found ErrNotFound.
-func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
-	name = bareName(name)
-	if caseID.MatchString(name) {
-		info, err := cs.readInfo(ctx, name)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, noCase(name, "judgement looks in cases/")
-		}
-		if err != nil {
-			return nil, err
-		}
-		return cs.caseOf(info), nil
-	}
-	if CheckName(name) != nil || strings.Contains(name, "/") {
-		return nil, noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
-	}
-	folders, err := cs.st.List(ctx, "reports")
-	if err != nil {
-		return nil, err
-	}
-	var found []*Case
-	for _, f := range folders {
-		folder, ok := strings.CutSuffix(f, "/")
-		if !ok || !strings.HasSuffix(folder, name) {
-			continue
-		}
-		cl, ok, err := cs.readOwner(ctx, folder)
-		if err != nil {
-			return nil, err
-		}
-		if ok && (folder == name || cl.Brand == name) {
-			found = append(found, &Case{ID: cl.ID, Scene: cl.Scene, Brand: cl.Brand, Folder: folder, cs: cs})
-		}
-	}
-	return one(ctx, cs, name, found)
-}
-
-func one(ctx context.Context, cs *Cases, name string, found []*Case) (*Case, error) {
-	switch len(found) {
-	case 0:
-		return nil, noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
-	case 1:
-		c, err := cs.claimed(ctx, found[0])
-		if c == nil && err == nil {
-			err = noCase(strconv.Quote(clip(name)), "its review stopped before it began; run it again")
-		}
-		return c, err
-	}
-	var all []string
-	for _, c := range found {
-		all = append(all, fmt.Sprintf("%s (reports/%s)", c.ID, c.Folder))
-	}
-	return nil, fault.New(ErrAmbiguous, nil, "brand", strconv.Quote(clip(name)), "cases", strings.Join(all, ", "))
 }
 
 // List returns the ids of all cases, by year and number.

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 var caseID = regexp.MustCompile(`^C-\d{4}-(\d{4}|[1-9]\d{4,8})$`)
@@ -20,67 +19,36 @@ func IsID(name string) bool { return caseID.MatchString(name) }
 func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
-	if !cs.named {
-		if err := cs.readNamed(ctx); err != nil {
-			return "", err
-		}
-		cs.named = true
-	}
-	if !cs.fresh[year] {
-		taken, err := cs.highest(ctx, year)
+	if _, known := cs.last[year]; !known {
+		last, err := cs.highest(ctx, year)
 		if err != nil {
 			return "", err
 		}
-		cs.last[year] = max(cs.last[year], taken)
-		cs.fresh[year] = true
+		cs.last[year] = last
 	}
 	cs.last[year]++
 	return fmt.Sprintf("C-%04d-%04d", year, cs.last[year]), nil
 }
 
-// readNamed raises the highest numbers to those that report folders name. It reads
-// their owners only if there are more of them than cases, not counting boards: else
-// none has lost its case.
-func (cs *Cases) readNamed(ctx context.Context) error {
-	names, err := cs.st.List(ctx, "reports")
-	if err != nil {
-		return err
-	}
-	ids, err := cs.List(ctx)
-	if err != nil {
-		return err
-	}
-	lost := -len(ids)
-	for _, name := range names {
-		if strings.HasSuffix(name, "/") && !strings.HasSuffix(name, BoardFolder("")+"/") {
-			lost++
-		}
-	}
-	if lost <= 0 {
-		return nil
-	}
-	return cs.eachOwner(ctx, func(_ string, o folderOwner) error {
-		year, n := idParts(o.ID)
-		cs.last[year] = max(cs.last[year], n)
-		return nil
-	})
-}
-
 // highest returns the highest number of a year that storage holds or held, 0 if
 // there is none. An empty folder, left by a maker that died, has no number.
-func (cs *Cases) highest(ctx context.Context, year int) (int, error) {
+func (cs *Cases) highest(ctx context.Context, year int) (last int, err error) {
+	take := func(id string) {
+		if y, n := idParts(id); y == year {
+			last = max(last, n)
+		}
+	}
 	taken, err := cs.st.List(ctx, takenDir)
 	if err != nil {
 		return 0, err
 	}
-	last := 0
 	for _, id := range taken {
-		if !caseID.MatchString(id) {
-			continue
+		if caseID.MatchString(id) {
+			take(id)
 		}
-		if y, n := idParts(id); y == year {
-			last = max(last, n)
-		}
+	}
+	if err := cs.eachOwner(ctx, func(_ string, o folderOwner) error { take(o.ID); return nil }); err != nil {
+		return 0, err
 	}
 	ids, err := cs.List(ctx)
 	if err != nil {
@@ -92,22 +60,19 @@ func (cs *Cases) highest(ctx context.Context, year int) (int, error) {
 			continue
 		}
 		inside, err := cs.st.List(ctx, "cases/"+id)
-		if err != nil {
-			return 0, err
-		}
-		if len(inside) > 0 {
-			return n, nil
+		if len(inside) > 0 || err != nil {
+			return n, err
 		}
 	}
 	return last, nil
 }
 
-// forget has the next nextID look at the storage again: somebody else takes
+// forget has the next nextID look at the storage again: another process takes
 // numbers too.
 func (cs *Cases) forget(year int) {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
-	cs.fresh[year] = false
+	delete(cs.last, year)
 }
 
 func idParts(id string) (year, number int) {

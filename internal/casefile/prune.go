@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
 	"time"
 )
@@ -36,7 +35,7 @@ func (cs *Cases) Prune(ctx context.Context, before time.Time, held func(ctx cont
 				return removed, fmt.Errorf("prune version %d of case %s: %w", n, c.ID, err)
 			}
 			if ok {
-				removed = append(removed, path.Dir(v.name("plan.json")))
+				removed = append(removed, v.dir())
 			}
 		}
 	}
@@ -100,30 +99,20 @@ func (v *Version) leftOver(ctx context.Context, latest int, before time.Time) (b
 }
 
 // remove deletes the version's folder: the plan last of the files, so that a crash
-// leaves a version that can be pruned or resumed.
+// leaves a version that can be pruned or resumed. Folders that the program did not
+// make stay.
 func (v *Version) remove(ctx context.Context) error {
-	st, top := v.c.cs.st, path.Dir(v.name("plan.json"))
-	var files, dirs []string
-	for left := []string{top}; len(left) > 0; left = left[1:] {
-		dir := left[0]
-		dirs = append([]string{dir}, dirs...) // deepest first
-		names, err := st.List(ctx, dir)
-		if err != nil {
-			return err
-		}
-		for _, name := range names {
-			full := dir + "/" + name
-			if sub, ok := strings.CutSuffix(full, "/"); ok {
-				left = append(left, sub)
-			} else if full != v.name("plan.json") {
-				files = append(files, full)
-			}
-		}
-	}
-	if err := st.Remove(ctx, append(files, v.name("plan.json"))...); err != nil {
+	st, plan := v.c.cs.st, v.name("plan.json")
+	files, err := unlisted(ctx, st, v.dir(), []string{"replies/"}, func(name string) bool {
+		return name == "plan.json" || strings.HasSuffix(name, "/")
+	})
+	if err != nil {
 		return err
 	}
-	for _, dir := range dirs {
+	if err := st.Remove(ctx, append(files, plan)...); err != nil {
+		return err
+	}
+	for _, dir := range []string{v.name("replies"), v.dir()} {
 		if err := st.Remove(ctx, dir); err != nil && !errors.Is(err, fs.ErrExist) { // not empty: somebody writes into it
 			return err
 		}
