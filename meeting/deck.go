@@ -1,6 +1,7 @@
 package meeting
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -78,10 +79,10 @@ func plainLines(md string) []string {
 	var out []string
 	for l := range strings.SplitSeq(md, "\n") {
 		l = strings.TrimLeft(strings.TrimSpace(l), "#> ")
-		if divider().MatchString(l) {
+		if divider.MatchString(l) {
 			continue
 		}
-		if m := bullet().FindStringSubmatch(l); m != nil {
+		if m := bullet.FindStringSubmatch(l); m != nil {
 			l = m[1]
 		}
 		out = append(out, unescape(l))
@@ -114,6 +115,9 @@ func (s *Summary) entries(points []Point, timestampAt func(int) string) []Entry 
 	return out
 }
 
+// notInSlug is what the slug of a judge, and so the name of its file, can't hold.
+var notInSlug = regexp.MustCompile(`[^a-z0-9_-]`)
+
 // Clean returns the deck with every text on one line, without characters that
 // don't show or can't be stored, and without what is empty.
 func (d Deck) Clean() Deck {
@@ -123,7 +127,7 @@ func (d Deck) Clean() Deck {
 	out := Deck{Lang: d.Lang, Title: line(d.Title), Subtitle: line(d.Subtitle), Notes: lines(d.Notes)}
 	for _, s := range d.Slides {
 		out.Slides = append(out.Slides, Slide{
-			Judge: slugOnly(s.Judge), Name: line(s.Name), Notes: lines(s.Notes), Logic: lines(s.Logic),
+			Judge: notInSlug.ReplaceAllString(s.Judge, ""), Name: line(s.Name), Notes: lines(s.Notes), Logic: lines(s.Logic),
 			Highlights: cleanEntries(s.Highlights), Shortcomings: cleanEntries(s.Shortcomings), Verdict: line(s.Verdict),
 		})
 	}
@@ -169,16 +173,6 @@ func line(s string) string {
 		return r
 	}, strings.ToValidUTF8(s, ""))
 	return strings.Join(strings.Fields(s), " ")
-}
-
-// slugOnly keeps a judge's slug to what a file's name may hold.
-func slugOnly(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
-			return r
-		}
-		return -1
-	}, s)
 }
 
 // PushDeck reports whether the presentation of a scene may leave the server

@@ -2,6 +2,7 @@ package meeting
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"judgement/report"
@@ -25,14 +26,14 @@ func (e *DeckError) Error() string {
 }
 
 var (
-	judgeMark = lazy(`\s*<!--\s*judge:\s*([a-z0-9-]+)\s*-->\s*$`)
-	itemLine  = lazy(`^ {0,1}(?:\d{1,9}[.)]|[-*+])(?:\s+(.*))?$`)
-	citeLine  = lazy(`^(?:\s{2,}|\t)[-*+](?:\s+(.*))?$`)
-	bullet    = lazy(`^[-*+•]\s+(.*)$`)
-	comment   = lazy(`^\s*<!--.*-->\s*$`)
+	judgeMark = regexp.MustCompile(`\s*<!--\s*judge:\s*([a-z0-9_-]+)\s*-->\s*$`)
+	itemLine  = regexp.MustCompile(`^ {0,1}(?:\d{1,9}[.)]|[-*+])(?:\s+(.*))?$`)
+	citeLine  = regexp.MustCompile(`^(?:\s{2,}|\t)[-*+](?:\s+(.*))?$`)
+	bullet    = regexp.MustCompile(`^[-*+•]\s+(.*)$`)
+	comment   = regexp.MustCompile(`^\s*<!--.*-->\s*$`)
 	// inlineComment is one that no backslash takes for text.
-	inlineComment = lazy(`(^|[^\\])<!--.*?-->`)
-	divider       = lazy(`^\s*(?:-\s*-\s*-[\s-]*|\*\s*\*\s*\*[\s*]*|_\s*_\s*_[\s_]*)$`)
+	inlineComment = regexp.MustCompile(`(^|[^\\])<!--.*?-->`)
+	divider       = regexp.MustCompile(`^\s*(?:-\s*-\s*-[\s-]*|\*\s*\*\s*\*[\s*]*|_\s*_\s*_[\s_]*)$`)
 )
 
 // ParseDeck reads a deck's Markdown, also after people have edited it: wrapped
@@ -80,7 +81,7 @@ func (p *deckParser) line(n int, line string) error {
 	case p.hidden:
 		p.hidden = !strings.Contains(line, "-->")
 		return nil
-	case trimmed == "" || comment().MatchString(line) || divider().MatchString(line):
+	case trimmed == "" || comment.MatchString(line) || divider.MatchString(line):
 		p.joining = nil
 		return nil
 	case strings.HasPrefix(trimmed, "<!--") && !strings.Contains(trimmed, "-->"):
@@ -113,10 +114,10 @@ func (p *deckParser) heading(n int, line string) error {
 			return &DeckError{n, fmt.Sprintf("there are more than %d judges", maxSlides), "leave some out"}
 		}
 		s := Slide{}
-		if m := judgeMark().FindStringSubmatch(rest); m != nil {
+		if m := judgeMark.FindStringSubmatch(rest); m != nil {
 			s.Judge, rest = m[1], rest[:len(rest)-len(m[0])]
 		}
-		s.Name = unescape(inlineComment().ReplaceAllString(rest, "$1"))
+		s.Name = unescape(inlineComment.ReplaceAllString(rest, "$1"))
 		p.deck.Slides, p.part, p.begun = append(p.deck.Slides, s), report.Phrase{}, map[report.Phrase]int{}
 	case level == 3 && len(p.deck.Slides) > 0:
 		return p.section(n, unescape(rest))
@@ -186,7 +187,7 @@ func (p *deckParser) text(n int, line string) error {
 	case s == nil:
 		p.add(&p.deck.Subtitle, trimmed)
 	case p.part == phLogic:
-		m := bullet().FindStringSubmatch(trimmed)
+		m := bullet.FindStringSubmatch(trimmed)
 		if m != nil {
 			trimmed = m[1]
 		}
@@ -216,14 +217,14 @@ func (p *deckParser) add(to *string, text string) {
 }
 
 func (p *deckParser) entry(list *[]Entry, line string) {
-	if m := citeLine().FindStringSubmatch(line); m != nil && len(*list) > 0 {
+	if m := citeLine.FindStringSubmatch(line); m != nil && len(*list) > 0 {
 		e := &(*list)[len(*list)-1]
 		e.Cites = append(e.Cites, parseCite(m[1]))
 		p.join(&e.Cites[len(e.Cites)-1].Quote)
 		p.quoting = strings.Contains(m[1], "“") && !strings.HasSuffix(strings.TrimSpace(m[1]), "”")
 		return
 	}
-	if m := itemLine().FindStringSubmatch(line); m != nil {
+	if m := itemLine.FindStringSubmatch(line); m != nil {
 		*list = append(*list, Entry{Text: unescape(m[1])})
 		p.join(&(*list)[len(*list)-1].Text)
 		return

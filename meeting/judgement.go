@@ -102,7 +102,7 @@ const (
 // Publication implements format.Run. The presentation is best effort.
 func (s *Run) Publication(judged format.Judgement, in report.Review) (*format.Publication, error) {
 	m := judged.(*Judgement).Meeting
-	sum := NewSummary(in, s.Material.Document.Title, m.Material, m.Views)
+	sum := NewSummary(in, s.Material.Document.Title, m)
 	deck := sum.Deck(s.Material.Transcript.TimestampAt)
 	pub := &format.Publication{
 		Page: sum.Page(), Files: []casefile.File{{Name: DeckMarkdown, Data: deck.Markdown()}},

@@ -38,51 +38,48 @@ type Material struct {
 // The document's Text, hash and offsets are those of the text that the judges
 // see. Errors are those of document.Read.
 func Read(ctx context.Context, name string, data []byte, opts document.Options) (*Material, error) {
-	limit := opts.MaxBytes
-	if limit <= 0 {
-		limit = document.DefaultMaxBytes
-	}
-	if utf8.Valid(data) && len(data) <= limit {
-		if kind, ok := isSubtitles(string(data)); ok {
-			return again(ctx, name, data, subtitlesText(string(data)), kind, opts, nil)
+	if data := string(data); utf8.ValidString(data) && len(data) <= cmp.Or(max(0, opts.MaxBytes), document.DefaultMaxBytes) {
+		if kind := subtitles(data); kind != "" {
+			return again(ctx, name, data, subtitlesText(data), kind, opts, nil)
 		}
 	}
 	doc, err := document.Read(ctx, name, data, opts)
 	if err != nil {
 		return nil, err
 	}
-	if kind, ok := isSubtitles(doc.Text); ok { // in another encoding than UTF-8
-		return again(ctx, name, data, subtitlesText(doc.Text), kind, opts, doc)
-	}
-	if text, ok := blocksText(doc.Text); ok {
-		return again(ctx, name, data, text, Blocks, opts, doc)
+	if text, kind := rewrite(doc.Text); kind != "" {
+		return again(ctx, name, string(data), text, kind, opts, doc)
 	}
 	m := Stored(doc)
 	doc.Title = m.title(doc.Title)
 	return m, nil
 }
 
-// Rewritten reports whether Read makes lines of turns of a document that
-// document.Read leaves as it is: subtitles, or an export with name and time on a
-// line of their own.
-func Rewritten(doc *document.Document) bool {
-	if _, ok := isSubtitles(doc.Text); ok {
-		return true
+// rewrite makes lines of turns of subtitles, also in another encoding than UTF-8, and
+// of an export with name and time on a line of their own; without a kind the text is
+// neither.
+func rewrite(text string) (string, Kind) {
+	if kind := subtitles(text); kind != "" {
+		return subtitlesText(text), kind
 	}
-	_, ok := blocksText(doc.Text)
-	return ok
+	if lines, ok := blocksText(text); ok {
+		return lines, Blocks
+	}
+	return "", ""
+}
+
+// Rewritten reports whether Read makes lines of turns of a document that
+// document.Read leaves as it is.
+func Rewritten(doc *document.Document) bool {
+	_, kind := rewrite(doc.Text)
+	return kind != ""
 }
 
 // Stored finds the turns of a document that was read before.
 func Stored(doc *document.Document) *Material {
 	m := &Material{Document: doc, Transcript: newTranscript(doc.Text), Kind: FreeText}
-	named := 0
-	for _, t := range m.Transcript.Turns {
-		if t.Speaker != "" || t.Stamp != "" {
-			named++
-		}
-	}
-	if named >= 2 {
+	unnamed := func(t Turn) bool { return t.Speaker == "" && t.Stamp == "" }
+	if len(slices.DeleteFunc(slices.Clone(m.Transcript.Turns), unnamed)) >= 2 {
 		m.Kind = Lines
 	}
 	return m
@@ -90,7 +87,7 @@ func Stored(doc *document.Document) *Material {
 
 // again reads the rewritten text, so that warnings have its offsets, and keeps
 // what was found in the original only.
-func again(ctx context.Context, name string, data []byte, text string, kind Kind, opts document.Options, first *document.Document) (*Material, error) {
+func again(ctx context.Context, name, data, text string, kind Kind, opts document.Options, first *document.Document) (*Material, error) {
 	clean := document.CleanName(name)
 	if strings.TrimSpace(text) == "" {
 		return nil, document.Refuse(document.ErrBlank, clean, "it has subtitles without words", "give a record in which somebody speaks", nil)
@@ -100,7 +97,7 @@ func again(ctx context.Context, name string, data []byte, text string, kind Kind
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(data)
+	sum := sha256.Sum256([]byte(data))
 	doc.Name, doc.Title, doc.SourceSHA256, doc.SourceBytes = clean, stem, hex.EncodeToString(sum[:]), len(data)
 	if first != nil {
 		doc.Format = first.Format

@@ -1,6 +1,7 @@
 package meeting
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,19 +10,17 @@ import (
 
 // Summary is what the report, the judges' pages and the deck are built from.
 // Review gives panel, language, names, provenance, integrity and source; its
-// Usage and Cost are filled in from the views.
+// Usage and Cost are filled in from the content.
 type Summary struct {
-	Review     report.Review
-	Title      string
-	Facts      Facts
-	Views      []View // in the panel's order
-	Duplicates [][]string
+	Review report.Review
+	Title  string
+	Content
 }
 
 // NewSummary gathers a summary.
-func NewSummary(in report.Review, title string, facts Facts, views []View) Summary {
-	in.Usage, in.Cost = Total(views)
-	return Summary{Review: in, Title: title, Facts: facts, Views: views, Duplicates: DuplicateViews(views)}
+func NewSummary(in report.Review, title string, c Content) Summary {
+	in.Usage, in.Cost = c.Usage, c.Cost
+	return Summary{Review: in, Title: title, Content: c}
 }
 
 func (s *Summary) say(p report.Phrase, args ...any) string { return s.Review.Lang.Say(p, args...) }
@@ -63,7 +62,7 @@ func (s *Summary) Page() report.Page {
 		page.Blocks = append(page.Blocks, s.view(v, 3, v.Judge+"--")...)
 	}
 	page.Blocks = append(page.Blocks, s.duplicates()...)
-	page.Blocks = append(page.Blocks, s.material()...)
+	page.Blocks = append(page.Blocks, s.materialTable()...)
 	page.Blocks = append(page.Blocks, report.Colophon(s.Review, Citations(s.Views))...)
 	return page
 }
@@ -72,11 +71,15 @@ func (s *Summary) heading(level int, id, text string) report.Heading {
 	return report.Heading{Level: level, ID: id, Text: text}
 }
 
+func note(kind report.NoteKind, text string) report.Note {
+	return report.Note{Kind: kind, Text: []report.Inline{report.Plain(text)}}
+}
+
 // notes say what a reader must know before anything else.
 func (s *Summary) notes() []report.Block {
 	var out []report.Block
 	for _, n := range s.warnings() {
-		out = append(out, report.Note{Kind: n.kind, Text: []report.Inline{report.Plain(n.text)}})
+		out = append(out, note(n.kind, n.text))
 	}
 	return append(out, report.IntegrityNotice(s.Review.Lang, s.Review.Integrity)...)
 }
@@ -91,8 +94,8 @@ func (s *Summary) warnings() []warning {
 	if s.Review.Provenance.NoModel {
 		out = append(out, warning{report.Problem, s.say(phNoModel)})
 	}
-	if n := len(s.Facts.Parts); n > 1 {
-		out = append(out, warning{report.Info, s.say(phInParts, s.Facts.ContextTokens, n)})
+	if n := len(s.Material.Parts); n > 1 {
+		out = append(out, warning{report.Info, s.say(phInParts, s.Material.ContextTokens, n)})
 	}
 	missing := 0
 	for _, v := range s.Views {
@@ -128,11 +131,11 @@ func (s *Summary) missing(v View) string {
 // view shows one judge: the four parts of the contract and what was marked.
 func (s *Summary) view(v View, level int, id string) []report.Block {
 	if !v.OK() {
-		return []report.Block{report.Note{Kind: report.Problem, Text: []report.Inline{report.Plain(s.missing(v))}}}
+		return []report.Block{note(report.Problem, s.missing(v))}
 	}
 	var out []report.Block
 	for _, m := range v.Marks {
-		out = append(out, report.Note{Kind: report.Caution, Text: []report.Inline{report.Plain(m.Text(s.Review.Lang))}})
+		out = append(out, note(report.Caution, m.Text(s.Review.Lang)))
 	}
 	none := report.Paragraph{Text: []report.Inline{report.Plain(s.say(phNoneGiven))}}
 	out = append(out, s.heading(level, id+"logic", s.say(phLogic)))
@@ -180,18 +183,18 @@ func (s *Summary) duplicates() []report.Block {
 	return append(out, list)
 }
 
-func (s *Summary) material() []report.Block {
+func (s *Summary) materialTable() []report.Block {
 	t := report.Table{Header: []string{s.say(phItem), s.say(phValue)}}
 	add := func(p report.Phrase, value string) {
 		if value != "" {
 			t.Rows = append(t.Rows, []report.Cell{{report.Plain(s.say(p))}, {report.Plain(value)}})
 		}
 	}
-	add(phKind, s.say(kindNames[s.Facts.Kind]))
-	add(phTurns, strconv.Itoa(s.Facts.Turns))
-	add(phStamped, strconv.Itoa(s.Facts.Stamped))
-	add(phSpeakers, strings.Join(s.Facts.Speakers, s.say(phListComma)))
-	if n := len(s.Facts.Parts); n > 1 {
+	add(phKind, s.say(kindNames[s.Material.Kind]))
+	add(phTurns, strconv.Itoa(s.Material.Turns))
+	add(phStamped, strconv.Itoa(s.Material.Stamped))
+	add(phSpeakers, strings.Join(s.Material.Speakers, s.say(phListComma)))
+	if n := len(s.Material.Parts); n > 1 {
 		add(phParts, strconv.Itoa(n))
 	}
 	return []report.Block{s.heading(2, "material", s.say(phMaterial)), t}
@@ -201,13 +204,11 @@ func (s *Summary) material() []report.Block {
 func (s *Summary) JudgePage(slug string) report.Page {
 	page := report.Page{Title: s.say(phReview, s.judge(slug)), Subtitle: s.Title + " · " + s.subtitle(), Lang: s.Review.Lang}
 	if s.Review.Provenance.NoModel {
-		page.Blocks = append(page.Blocks, report.Note{Kind: report.Problem, Text: []report.Inline{report.Plain(s.say(phNoModel))}})
+		page.Blocks = append(page.Blocks, note(report.Problem, s.say(phNoModel)))
 	}
 	for _, group := range s.Duplicates {
-		for _, g := range group {
-			if g == slug {
-				page.Blocks = append(page.Blocks, report.Note{Kind: report.Caution, Text: []report.Inline{report.Plain(s.duplicate(group))}})
-			}
+		if slices.Contains(group, slug) {
+			page.Blocks = append(page.Blocks, note(report.Caution, s.duplicate(group)))
 		}
 	}
 	for _, v := range s.Views {

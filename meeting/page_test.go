@@ -30,7 +30,7 @@ func TestReportGoldens(t *testing.T) {
 			Panel: samplePanel(), Lang: lang, Scene: report.Scene{Slug: "meeting", Name: "Meeting summary"}, Brand: "weekly",
 			Case: "C-2026-0001", Version: 1, Date: "2026-11-21", Provenance: report.Provenance{DocumentName: "weekly.txt", DocumentSHA256: "d0", Models: []string{"m-1"}},
 		}
-		sum := NewSummary(in, s.Material.Document.Title, s.Plan.Material, views)
+		sum := NewSummary(in, s.Material.Document.Title, s.judgement(views).Meeting)
 		golden(t, "report."+string(lang)+".md", report.Markdown(sum.Page()))
 		golden(t, "judge."+string(lang)+".md", report.Markdown(sum.JudgePage("plan-execution")))
 		golden(t, "deck."+string(lang)+".md", sum.Deck(s.Material.Transcript.TimestampAt).Markdown())

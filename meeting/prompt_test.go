@@ -40,9 +40,12 @@ func TestPromptGoldens(t *testing.T) {
 		{Outcome: jury.OK, Reply: Reply{Logic: "看期限。", Highlights: []Claim{{Text: "有期限。", Quotes: []string{"每份亏 1.6 元，周三前给出方案。", "并没有说过的一句话在这里。"}}}, Verdict: "可行。"}},
 		{Outcome: jury.Failed},
 	}
-	seat, points, err := s.merge(s.Plan.Judges[0], answers)
-	if err != nil || points != Wanted {
-		t.Fatalf("%d points: %v", points, err)
+	seat, err := s.merge(s.Plan.Judges[0], answers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := seat.Parse(`{"verdict":"Good."}`); err != nil || r.(Reply).Points != Wanted {
+		t.Errorf("the merge was given %+v, %v", r, err)
 	}
 	golden(t, "prompt-merge.txt", prompt(t, seat.Request))
 }

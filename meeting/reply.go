@@ -26,6 +26,9 @@ type Reply struct {
 	Highlights   []Claim `json:"highlights"`
 	Shortcomings []Claim `json:"shortcomings"`
 	Verdict      string  `json:"verdict"`
+
+	// Points is how many claims of each kind a merge was given per part.
+	Points int `json:"-"`
 }
 
 // Claim is a highlight or a shortcoming with what it cites.
@@ -73,11 +76,10 @@ func (r Reply) shape() []string {
 	if r.Logic == "" {
 		out = append(out, "logic is empty")
 	}
-	if n := len(r.Highlights); n != Wanted {
-		out = append(out, fmt.Sprintf("highlights: %d that say something, exactly %d are wanted", n, Wanted))
-	}
-	if n := len(r.Shortcomings); n != Wanted {
-		out = append(out, fmt.Sprintf("shortcomings: %d that say something, exactly %d are wanted", n, Wanted))
+	for i, claims := range [][]Claim{r.Highlights, r.Shortcomings} {
+		if n := len(claims); n != Wanted {
+			out = append(out, fmt.Sprintf("%s: %d that say something, exactly %d are wanted", []string{"highlights", "shortcomings"}[i], n, Wanted))
+		}
 	}
 	switch n := len(sentences(r.Verdict)); {
 	case n == 0:

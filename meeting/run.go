@@ -92,7 +92,7 @@ func (s *Run) Next(_ format.Version, asked []format.Round) (*format.Round, error
 		}
 		return &format.Round{Phase: PhaseView, Calls: calls}, err
 	case len(asked) == 1 && s.Split():
-		calls, _, err := s.merges(asked[0].Answers)
+		calls, err := s.merges(asked[0].Answers)
 		return &format.Round{Phase: PhaseMerge, Calls: calls}, err
 	}
 	return nil, nil
@@ -123,10 +123,7 @@ func (s *Run) Preview(format.Version) ([]format.Estimate, error) {
 
 // Judge implements format.Run.
 func (s *Run) Judge(_ format.Version, asked []format.Round) (format.Judgement, error) {
-	views, err := s.views(asked)
-	if err != nil {
-		return nil, err
-	}
+	views := s.views(asked)
 	return s.judgement(views), quorum(views)
 }
 
@@ -230,21 +227,21 @@ func (s *Run) place(points []Point) {
 	}
 }
 
-// merges are the calls that bring each judge's notes together, and how many points
-// per part went into each. A judge that could read no part has none.
-func (s *Run) merges(read []jury.Answer) (calls []jury.Call, points []int, err error) {
+// merges are the calls that bring each judge's notes together. A judge that could
+// read no part has none.
+func (s *Run) merges(read []jury.Answer) (calls []jury.Call, err error) {
 	for i, planned := range s.Judges {
 		answers := s.ofJudge(read, i)
 		if unread(answers) == len(answers) {
 			continue
 		}
-		call, n, err := s.merge(planned, answers)
+		call, err := s.merge(planned, answers)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		calls, points = append(calls, call), append(points, n)
+		calls = append(calls, call)
 	}
-	return calls, points, nil
+	return calls, nil
 }
 
 // ofJudge are the answers of the i-th judge: one per part.
@@ -254,17 +251,13 @@ func (s *Run) ofJudge(read []jury.Answer, i int) []jury.Answer {
 }
 
 // views are the judges' views in the plan's order.
-func (s *Run) views(asked []format.Round) ([]View, error) {
+func (s *Run) views(asked []format.Round) []View {
 	out := make([]View, len(s.Judges))
 	if !s.Split() {
 		for i, a := range asked[0].Answers {
 			out[i] = s.view(a)
 		}
-		return out, nil
-	}
-	_, points, err := s.merges(asked[0].Answers)
-	if err != nil {
-		return nil, err
+		return out
 	}
 	merged := asked[1].Answers
 	for i := range s.Judges {
@@ -276,17 +269,16 @@ func (s *Run) views(asked []format.Round) ([]View, error) {
 			continue
 		}
 		out[i] = s.view(merged[0])
-		kept := points[0]
-		merged, points = merged[1:], points[1:]
 		s.spend(&out[i], answers)
 		if n > 0 {
 			out[i].mark(PartsUnread, n)
 		}
-		if kept < Wanted {
-			out[i].mark(NotesReduced, kept)
+		if r, ok := merged[0].Reply.(Reply); ok && r.Points < Wanted {
+			out[i].mark(NotesReduced, r.Points)
 		}
+		merged = merged[1:]
 	}
-	return out, nil
+	return out
 }
 
 func unread(answers []jury.Answer) int {
@@ -308,29 +300,34 @@ func (s *Run) spend(v *View, answers []jury.Answer) {
 	v.Usage, v.Cost = Total(all)
 }
 
-// note is what a judge kept of one part, as the merge prompt shows it.
-type note struct {
+// partNote is what a judge kept of one part, as the merge prompt shows it.
+type partNote struct {
 	Part int `json:"part"`
 	Reply
 }
 
 // merge builds the call that brings a judge's notes together, with as many
 // points per part as fit into the context: three, two or one.
-func (s *Run) merge(planned format.PlannedJudge, answers []jury.Answer) (call jury.Call, points int, err error) {
+func (s *Run) merge(planned format.PlannedJudge, answers []jury.Answer) (call jury.Call, err error) {
 	parts := s.Plan.Material.Parts
 	data := promptData{Parts: len(parts), Unread: unread(answers)}
 	tokens := 0
-	for points = Wanted; points > 0; points-- {
+	for points := Wanted; points > 0; points-- {
 		data.Document = s.notes(answers, points)
 		if call, err = s.call(planned, "merge.tmpl", data, true); err != nil {
-			return call, 0, err
+			return call, err
+		}
+		call.Parse = func(raw string) (any, error) {
+			r, err := ParseReply(raw)
+			r.Points = points
+			return r, err
 		}
 		tokens = llm.EstimatePrompt(call.Request) + call.Request.MaxTokens
 		if tokens <= s.Plan.Material.ContextTokens {
-			return call, points, nil
+			return call, nil
 		}
 	}
-	return call, 0, format.TooLong(fmt.Sprintf("bringing the notes on %d parts together", len(parts)), tokens, s.Plan.Material.ContextTokens)
+	return call, format.TooLong(fmt.Sprintf("bringing the notes on %d parts together", len(parts)), tokens, s.Plan.Material.ContextTokens)
 }
 
 // notes writes what was read as JSON lines. Only quotes that are proven against
@@ -345,7 +342,7 @@ func (s *Run) notes(answers []jury.Answer, points int) string {
 			continue
 		}
 		r := a.Reply.(Reply)
-		n := note{i + 1, Reply{
+		n := partNote{i + 1, Reply{
 			Logic: format.Clip(r.Logic, 400), Verdict: format.Clip(r.Verdict, 300),
 			Highlights: s.claims(r.Highlights, points), Shortcomings: s.claims(r.Shortcomings, points),
 		}}

@@ -2,6 +2,7 @@ package meeting
 
 import (
 	"html"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,28 +17,25 @@ const (
 const cuePattern = `^\s*(\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3})\s+-->\s+\d{1,3}:\d{1,2}(?::\d{1,2})?[.,]\d{1,3}`
 
 var (
-	cueTiming = lazy(cuePattern)
-	anyTiming = lazy(`(?m)` + cuePattern)
-	voiceTag  = lazy(`<v(?:\.[^\s>]*)?\s+([^>]{1,80})>`)
+	cueTiming = regexp.MustCompile(cuePattern)
+	anyTiming = regexp.MustCompile(`(?m)` + cuePattern)
+	voiceTag  = regexp.MustCompile(`<v(?:\.[^\s>]*)?\s+([^>]{1,80})>`)
 	// cueTag is the markup of cues; any other "<" is what somebody said.
-	cueTag = lazy(`(?i)</?(?:c|i|b|u|v|s|ruby|rt|lang|font)(?:[.\s][^<>]{0,80})?>|<\d{1,3}:[\d:.]{4,12}>`)
-	digits = lazy(`^\d+$`)
+	cueTag = regexp.MustCompile(`(?i)</?(?:c|i|b|u|v|s|ruby|rt|lang|font)(?:[.\s][^<>]{0,80})?>|<\d{1,3}:[\d:.]{4,12}>`)
+	digits = regexp.MustCompile(`^\d+$`)
 )
 
-// isSubtitles reports whether a text is WebVTT or SubRip, and which.
-func isSubtitles(text string) (Kind, bool) {
+// subtitles is the kind of subtitles that a text is, empty if it is none.
+func subtitles(text string) Kind {
 	head := strings.TrimPrefix(text, "\ufeff")
-	if strings.HasPrefix(head, "WEBVTT") && (anyTiming().MatchString(head) || strings.TrimSpace(head) == "WEBVTT") {
-		return WebVTT, true
+	if strings.HasPrefix(head, "WEBVTT") && (anyTiming.MatchString(head) || strings.TrimSpace(head) == "WEBVTT") {
+		return WebVTT
 	}
 	lines := strings.SplitN(strings.TrimLeft(head, "\r\n \t"), "\n", 3)
-	switch {
-	case cueTiming().MatchString(lines[0]):
-		return SubRip, true // without numbers
-	case len(lines) >= 2 && digits().MatchString(strings.TrimSpace(lines[0])) && cueTiming().MatchString(lines[1]):
-		return SubRip, true
+	if cueTiming.MatchString(lines[0]) || nextIsTiming(lines, 0) {
+		return SubRip
 	}
-	return "", false
+	return ""
 }
 
 // cue is one subtitle.
@@ -168,8 +166,8 @@ func rawCues(text string) []rawCue {
 	inside := false
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if m := cueTiming().FindStringSubmatch(line); m != nil {
-			out = append(out, rawCue{at: cueSeconds(strings.TrimSpace(m[1]))})
+		if m := cueTiming.FindStringSubmatch(line); m != nil {
+			out = append(out, rawCue{at: Seconds(m[1])})
 			inside = true
 			continue
 		}
@@ -188,7 +186,7 @@ func rawCues(text string) []rawCue {
 
 // voices cuts a cue's line where another voice begins and takes its markup out.
 func voices(line string) []voiced {
-	tags := voiceTag().FindAllStringSubmatchIndex(line, -1)
+	tags := voiceTag.FindAllStringSubmatchIndex(line, -1)
 	var out []voiced
 	add := func(voice, text string) {
 		text = plainCue(text)
@@ -208,12 +206,12 @@ func voices(line string) []voiced {
 }
 
 func plainCue(s string) string {
-	return strings.Join(strings.Fields(html.UnescapeString(cueTag().ReplaceAllString(s, ""))), " ")
+	return strings.Join(strings.Fields(html.UnescapeString(cueTag.ReplaceAllString(s, ""))), " ")
 }
 
 // nextIsTiming reports whether a line is only the number of the cue after it.
 func nextIsTiming(lines []string, i int) bool {
-	return i+1 < len(lines) && digits().MatchString(strings.TrimSpace(lines[i])) && cueTiming().MatchString(lines[i+1])
+	return i+1 < len(lines) && digits.MatchString(strings.TrimSpace(lines[i])) && cueTiming.MatchString(lines[i+1])
 }
 
 func afterColon(line string) string {

@@ -1,16 +1,14 @@
 package meeting
 
-import (
-	"testing"
-)
+import "testing"
 
-func TestTimestampKey(t *testing.T) {
-	for s, want := range map[string]string{
-		"00:05:12": "5:12", "5:12": "5:12", "[0:05:12.340]": "5:12", "01:00:06,500": "1:0:6", "09:00": "9:0", "9:00:00": "9:0:0",
-		"00:05:12 - 00:06:00": "5:12", "at noon": "", "": "", "12：30": "12:30",
+func TestSeconds(t *testing.T) {
+	for s, want := range map[string]int{
+		"00:05:12": 312, "5:12": 312, "[0:05:12.340]": 312, "01:00:06,500": 3606, "09:00": 540, "9:00:00": 32400,
+		"00:05:12 - 00:06:00": 312, "at noon": -1, "": -1, "12：30": 750, "0:00": 0,
 	} {
-		if got := timestampKey(s); got != want {
-			t.Errorf("timestampKey(%q) = %q, want %q", s, got, want)
+		if got := Seconds(s); got != want {
+			t.Errorf("Seconds(%q) = %d, want %d", s, got, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package meeting
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,21 +24,21 @@ type Transcript struct {
 	Text  string
 	Turns []Turn
 
-	stamps map[string][]int // turns by timestampKey
+	stamps map[int][]int // turns by the seconds of their stamps
 }
 
 var (
 	// lineTimestamp is a stamp before a turn: "[09:00:12] …", "(00:05) …", "09:00 …".
-	lineTimestamp = lazy(`^(?:[-*•]\s+)?(?:\[(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\]|[(（](` + timestampPattern + `)[)）]|【(` + timestampPattern + `)】|(` + timestampPattern + `))[\s:：]*`)
+	lineTimestamp = regexp.MustCompile(`^(?:[-*•]\s+)?(?:\[(` + timestampPattern + `)(?:\s*(?:-->|[-–—~～])\s*` + timestampPattern + `)?\]|[(（](` + timestampPattern + `)[)）]|【(` + timestampPattern + `)】|(` + timestampPattern + `))[\s:：]*`)
 	// lineSpeaker is "Name: …", with an optional stamp after the name and
 	// optional emphasis around it.
-	lineSpeaker = lazy(`^(?:[-*•]\s+)?(?:\*\*|__)?([^\s:：*_#>|\[\]()（）【】][^:：*#>|\[\]()（）【】]{0,39}?)(?:\*\*|__)?\s*(?:[(（\[【](` + timestampPattern + `)[)）\]】]\s*)?(?:[:：](?:\*\*|__)?)(?:\s|$|[^\s/])`)
-	topicLine   = lazy(`^(?:#{1,6}\s|(?:议题|议程|主题|话题)\s*[一二三四五六七八九十\d]+|(?i:agenda item|item|topic)\s+\d+\b)`)
+	lineSpeaker = regexp.MustCompile(`^(?:[-*•]\s+)?(?:\*\*|__)?([^\s:：*_#>|\[\]()（）【】][^:：*#>|\[\]()（）【】]{0,39}?)(?:\*\*|__)?\s*(?:[(（\[【](` + timestampPattern + `)[)）\]】]\s*)?(?:[:：](?:\*\*|__)?)(?:\s|$|[^\s/])`)
+	topicLine   = regexp.MustCompile(`^(?:#{1,6}\s|(?:议题|议程|主题|话题)\s*[一二三四五六七八九十\d]+|(?i:agenda item|item|topic)\s+\d+\b)`)
 )
 
 // newTranscript finds the turns of a text.
 func newTranscript(text string) *Transcript {
-	t := &Transcript{Text: text, stamps: map[string][]int{}}
+	t := &Transcript{Text: text, stamps: map[int][]int{}}
 	at := 0
 	for line := range strings.SplitAfterSeq(text, "\n") {
 		turn, starts := turnAt(strings.TrimRight(line, "\n"))
@@ -51,8 +52,8 @@ func newTranscript(text string) *Transcript {
 		at += len(line)
 	}
 	for i, turn := range t.Turns {
-		if key := timestampKey(turn.Stamp); key != "" {
-			t.stamps[key] = append(t.stamps[key], i)
+		if at := Seconds(turn.Stamp); at >= 0 {
+			t.stamps[at] = append(t.stamps[at], i)
 		}
 	}
 	return t
@@ -60,11 +61,11 @@ func newTranscript(text string) *Transcript {
 
 // turnAt reads the head of a line; starts says whether a turn begins with it.
 func turnAt(line string) (turn Turn, starts bool) {
-	if topicLine().MatchString(line) {
+	if topicLine.MatchString(line) {
 		return Turn{Topic: true}, true
 	}
 	rest := line
-	if m := lineTimestamp().FindStringSubmatch(line); m != nil {
+	if m := lineTimestamp.FindStringSubmatch(line); m != nil {
 		turn.Stamp = cmp.Or(m[1:]...)
 		rest = line[len(m[0]):]
 		starts = true
@@ -80,7 +81,7 @@ func turnAt(line string) (turn Turn, starts bool) {
 // speakerAt reads "Name: …" or "Name (00:05): …" at the beginning of a line. A
 // colon between two digits is a clock's, not a name's.
 func speakerAt(line string) (name, stamp string, ok bool) {
-	m := lineSpeaker().FindStringSubmatch(line)
+	m := lineSpeaker.FindStringSubmatch(line)
 	if m == nil || !isName(m[1]) {
 		return "", "", false
 	}
@@ -121,10 +122,10 @@ func isName(s string) bool {
 // speech returns the bytes that hold a stamp's words: from its turn to the
 // next turn with another stamp.
 func (t *Transcript) speech(i int) (start, end int) {
-	key := timestampKey(t.Turns[i].Stamp)
+	at := Seconds(t.Turns[i].Stamp)
 	end = len(t.Text)
 	for _, next := range t.Turns[i+1:] {
-		if k := timestampKey(next.Stamp); k != "" && k != key {
+		if other := Seconds(next.Stamp); other >= 0 && other != at {
 			end = next.Start
 			break
 		}
@@ -168,7 +169,7 @@ var labels = []string{
 }
 
 // dateText is a date in the place of a name.
-var dateText = lazy(`^\d{1,4}\s*[-/.年月]\s*\d{1,2}`)
+var dateText = regexp.MustCompile(`^\d{1,4}\s*[-/.年月]\s*\d{1,2}`)
 
 func isLabel(name string) bool {
 	return slices.Contains(labels, strings.ToLower(strings.TrimSpace(name)))

@@ -118,11 +118,7 @@ func Citations(views []View) []report.Citation {
 
 // Total adds the usage and the cost of all views.
 func Total(views []View) (report.Usage, *report.Money) {
-	spent := make([]format.Spent, len(views))
-	for i, v := range views {
-		spent[i] = format.Spent{Usage: v.Usage, Cost: v.Cost}
-	}
-	return format.Total(spent)
+	return format.Total(views, func(v View) (report.Usage, *report.Money) { return v.Usage, v.Cost })
 }
 
 // Prover proves claims against the whole material. It is safe for concurrent
@@ -142,52 +138,48 @@ func NewProver(m *Material, opts ...evidence.Option) *Prover {
 // is in the transcript and the quote is in the words at that stamp; a stamp
 // alone if it is there. A claim with neither is uncited.
 func (p *Prover) Cite(c Claim) []report.Citation {
-	key := timestampKey(c.At)
+	at := Seconds(c.At)
 	if len(c.Quotes) == 0 {
-		if key == "" {
+		if at < 0 {
 			return []report.Citation{format.Uncited()}
 		}
-		return []report.Citation{p.stamp(c.At, key)}
+		return []report.Citation{p.stamp(c.At, at)}
 	}
 	out := make([]report.Citation, 0, len(c.Quotes))
-	for i, q := range c.Quotes {
-		if i > 0 {
-			key = "" // the stamp is that of the first quote
-		}
-		out = append(out, p.quote(q, c.At, key))
+	for _, q := range c.Quotes {
+		out = append(out, p.quote(q, c.At, at))
+		at = -1 // the stamp is that of the first quote
 	}
 	return out
 }
 
 // stamp proves a time stamp without a quote.
-func (p *Prover) stamp(at, key string) report.Citation {
-	turns := p.t.stamps[key]
+func (p *Prover) stamp(text string, at int) report.Citation {
+	turns := p.t.stamps[at]
 	if len(turns) == 0 {
-		return report.Citation{Quote: at, Status: string(evidence.NotFound), Start: -1, End: -1, Note: "no such time stamp"}
+		return report.Citation{Quote: text, Status: string(evidence.NotFound), Start: -1, End: -1, Note: "no such time stamp"}
 	}
 	turn := p.t.Turns[turns[0]]
 	start := turn.Start + strings.Index(p.t.Text[turn.Start:turn.End], turn.Stamp)
 	return report.Citation{Quote: turn.Stamp, Status: string(evidence.Exact), Start: start, End: start + len(turn.Stamp)}
 }
 
-func (p *Prover) quote(q, at, key string) report.Citation {
-	if key != "" {
-		for _, i := range p.t.stamps[key] {
-			start, end := p.t.speech(i)
-			if c := format.Cite(q, evidence.New(p.t.Text[start:end])); report.Proven(c.Status) {
-				c.Start, c.End = c.Start+start, c.End+start
-				return c
-			}
+func (p *Prover) quote(q, stamp string, at int) report.Citation {
+	for _, i := range p.t.stamps[at] {
+		start, end := p.t.speech(i)
+		if c := format.Cite(q, evidence.New(p.t.Text[start:end])); report.Proven(c.Status) {
+			c.Start, c.End = c.Start+start, c.End+start
+			return c
 		}
 	}
 	out := format.Cite(q, p.index)
-	if key == "" || !report.Proven(out.Status) {
+	if at < 0 || !report.Proven(out.Status) {
 		return out
 	}
 	out.Status = string(evidence.Altered)
-	out.Note = "the record has no time stamp " + at
-	if len(p.t.stamps[key]) > 0 {
-		out.Note = "not at " + at
+	out.Note = "the record has no time stamp " + stamp
+	if len(p.t.stamps[at]) > 0 {
+		out.Note = "not at " + stamp
 	}
 	if there := p.t.TimestampAt(out.Start); there != "" {
 		out.Note += "; it stands at " + there
@@ -202,7 +194,7 @@ func (p *Prover) Again(views []View) {
 			for i, pt := range points {
 				c := Claim{Text: pt.Text, At: pt.At}
 				for _, cit := range pt.Citations {
-					if timestampKey(cit.Quote) == "" || !timestampOnly().MatchString(cit.Quote) {
+					if !timestampOnly.MatchString(cit.Quote) {
 						c.Quotes = append(c.Quotes, cit.Quote)
 					}
 				}

@@ -29,7 +29,6 @@ func EstimateCalls(calls []jury.Call) []Estimate {
 // Price fills in the models' own names and what the judges cost, and returns the
 // sum; its cost is nil if one is unknown or of another currency.
 func Price(judges []Estimate, models Models) (sum Estimate) {
-	var spent []Spent
 	for i := range judges {
 		j := &judges[i]
 		info := models.Info(j.Model)
@@ -39,8 +38,9 @@ func Price(judges []Estimate, models Models) (sum Estimate) {
 		if info.Price != nil {
 			j.Cost = &report.Money{Currency: info.Price.Currency, Amount: info.Price.Cost(llm.Usage{PromptTokens: j.Prompt, CompletionTokens: j.Reply})}
 		}
-		spent = append(spent, Spent{report.Usage{Calls: j.Calls, PromptTokens: j.Prompt, CompletionTokens: j.Reply}, j.Cost})
 	}
-	u, cost := Total(spent)
+	u, cost := Total(judges, func(j Estimate) (report.Usage, *report.Money) {
+		return report.Usage{Calls: j.Calls, PromptTokens: j.Prompt, CompletionTokens: j.Reply}, j.Cost
+	})
 	return Estimate{Calls: u.Calls, Prompt: u.PromptTokens, Reply: u.CompletionTokens, Cost: cost}
 }

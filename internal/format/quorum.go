@@ -9,6 +9,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/jury"
+	"judgement/internal/llm"
 	"judgement/report"
 )
 
@@ -115,29 +116,24 @@ type Spent struct {
 
 // Total adds what was spent. The cost is unknown as soon as one of the judges made
 // calls at an unknown price, or in another currency.
-func Total(spent []Spent) (report.Usage, *report.Money) {
-	var u report.Usage
-	var cost *report.Money
+func Total[T any](list []T, spent func(T) (report.Usage, *report.Money)) (sum report.Usage, cost *report.Money) {
 	known := true
-	for _, v := range spent {
-		u = report.Usage{
-			Calls: u.Calls + v.Usage.Calls, FailedCalls: u.FailedCalls + v.Usage.FailedCalls,
-			PromptTokens: u.PromptTokens + v.Usage.PromptTokens, CachedTokens: u.CachedTokens + v.Usage.CachedTokens,
-			CompletionTokens: u.CompletionTokens + v.Usage.CompletionTokens, Estimated: u.Estimated || v.Usage.Estimated,
-		}
+	for _, v := range list {
+		u, c := spent(v)
+		sum = report.Usage(llm.Usage(sum).Add(llm.Usage(u)))
 		switch {
-		case v.Cost == nil:
-			known = known && v.Usage.Calls == 0
+		case c == nil:
+			known = known && u.Calls == 0
 		case cost == nil:
-			cost = &report.Money{Currency: v.Cost.Currency, Amount: v.Cost.Amount}
-		case cost.Currency != v.Cost.Currency:
+			cost = &report.Money{Currency: c.Currency, Amount: c.Amount}
+		case cost.Currency != c.Currency:
 			known = false
 		default:
-			cost.Amount = cost.Amount.Add(v.Cost.Amount)
+			cost.Amount = cost.Amount.Add(c.Amount)
 		}
 	}
 	if !known {
-		return u, nil
+		return sum, nil
 	}
-	return u, cost
+	return sum, cost
 }

@@ -42,16 +42,17 @@ x: failed: no such model
 func TestCostIsUnknownUnlessAllIsKnown(t *testing.T) {
 	usd := func(s string) *report.Money { return &report.Money{Currency: "USD", Amount: panel.MustPoints(s)} }
 	one := report.Usage{Calls: 1}
+	spent := func(s Spent) (report.Usage, *report.Money) { return s.Usage, s.Cost }
 	a, b := Spent{one, usd("0.01")}, Spent{one, usd("0.02")}
-	if _, m := Total([]Spent{a, b}); m == nil || m.Amount.Decimal(4) != "0.03" {
+	if _, m := Total([]Spent{a, b}, spent); m == nil || m.Amount.Decimal(4) != "0.03" {
 		t.Errorf("cost = %+v", m)
 	}
 	b.Cost = nil
-	if _, m := Total([]Spent{a, b}); m != nil {
+	if _, m := Total([]Spent{a, b}, spent); m != nil {
 		t.Errorf("a partly unknown cost was shown as %+v", m)
 	}
 	b.Cost = &report.Money{Currency: "EUR"}
-	if _, m := Total([]Spent{a, b}); m != nil {
+	if _, m := Total([]Spent{a, b}, spent); m != nil {
 		t.Errorf("currencies were added: %+v", m)
 	}
 }

@@ -173,17 +173,17 @@ func planted(s board.Submission) (kinds []string) {
 // spent adds up calls, cost and quotes.
 func (t *tally) spent(out *report.Pairwise) {
 	out.Calls = t.found.calls()
-	var spent []format.Spent
+	var votes []Vote
 	var cited []report.Citation
 	t.found.each(func(_ int, c *Comparison) {
 		for _, v := range c.Votes {
-			spent = append(spent, format.Spent{Usage: v.Usage, Cost: v.Cost})
+			votes = append(votes, v)
 			for _, q := range v.Quotes {
 				cited = append(cited, q.Citation)
 			}
 		}
 	})
-	_, out.Cost = format.Total(spent)
+	_, out.Cost = format.Total(votes, func(v Vote) (report.Usage, *report.Money) { return v.Usage, v.Cost })
 	out.Quotes = report.CountEvidence(cited)
 }
 

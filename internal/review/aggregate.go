@@ -248,11 +248,7 @@ func tidy(in []report.Remark, place map[string]int) []report.Remark {
 
 // TotalUsage adds what the verdicts cost.
 func TotalUsage(verdicts []report.Verdict) (report.Usage, *report.Money) {
-	spent := make([]format.Spent, len(verdicts))
-	for i, v := range verdicts {
-		spent[i] = format.Spent{Usage: v.Usage, Cost: v.Cost}
-	}
-	return format.Total(spent)
+	return format.Total(verdicts, func(v report.Verdict) (report.Usage, *report.Money) { return v.Usage, v.Cost })
 }
 
 // Rescale applies a panel with other lenses to old verdicts, with no call:

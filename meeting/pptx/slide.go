@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"judgement/meeting"
@@ -153,7 +152,7 @@ func (w *writer) entries(list []meeting.Entry) []para {
 				stamps = append(stamps, c.Stamp)
 			}
 		}
-		slices.SortStableFunc(stamps, func(a, b string) int { return cmp.Compare(seconds(a), seconds(b)) })
+		slices.SortStableFunc(stamps, func(a, b string) int { return cmp.Compare(meeting.Seconds(a), meeting.Seconds(b)) })
 		if len(stamps) > 0 {
 			p.tail = "[" + strings.Join(stamps, ", ") + "]"
 		}
@@ -163,18 +162,4 @@ func (w *writer) entries(list []meeting.Entry) []para {
 		out = append(out, p)
 	}
 	return out
-}
-
-// seconds is the time of a stamp such as 01:02:03 or 2:03.5, to order stamps of
-// one record by.
-func seconds(stamp string) float64 {
-	sum := 0.0
-	for part := range strings.SplitSeq(strings.NewReplacer("：", ":", ",", ".").Replace(stamp), ":") {
-		n, err := strconv.ParseFloat(part, 64)
-		if err != nil {
-			return 0
-		}
-		sum = 60*sum + n
-	}
-	return sum
 }
