@@ -31,8 +31,6 @@ const (
 	// healthFirst is when the chat process first notes how its bots are: the
 	// connections are made by then.
 	healthFirst = time.Second
-	// pruneEvery is how often old rows of chats are removed.
-	pruneEvery = time.Hour
 	// lostFor is how long a bot that is not running counts as ill: its process died
 	// and should be looked after. Later it may well have been given up.
 	lostFor = 24 * time.Hour
@@ -94,7 +92,6 @@ func (b *bots) run(ctx context.Context) {
 		b.noteHealth(ctx, served, false)
 	}
 	all.Go(func() { after(ctx, healthFirst, chat.NoteEvery, note) })
-	all.Go(func() { after(ctx, time.Minute, pruneEvery, func() { b.prune(ctx) }) })
 	b.service.Run(ctx)
 	all.Wait()
 	b.noteHealth(context.WithoutCancel(ctx), served, true)
@@ -109,18 +106,6 @@ func after(ctx context.Context, first, every time.Duration, f func()) {
 		f()
 	}
 	heartbeat.Every(ctx, every, f)
-}
-
-// prune removes the rows of chats that are past their time.
-func (b *bots) prune(ctx context.Context) {
-	rows, err := b.store.Prune(ctx)
-	switch {
-	case ctx.Err() != nil:
-	case err != nil:
-		b.log.Warn("old rows of chats were not removed", "error", err)
-	case rows > 0:
-		b.log.Info("removed old rows of chats", "rows", rows)
-	}
 }
 
 // noteHealth tells other processes how the bots are that this one serves;

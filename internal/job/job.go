@@ -133,3 +133,10 @@ type Query struct {
 	Status    Status // empty: any
 	SceneSlug string // empty: any
 }
+
+// Published is a version that a done job published.
+type Published struct {
+	Job     string
+	Case    string
+	Version int
+}

@@ -16,9 +16,16 @@ import (
 // Keep says for how long things are kept that nobody needs for good. What is
 // zero is kept for ever.
 type Keep struct {
-	Jobs  time.Duration // final jobs with all that is theirs: events, calls, messages, cards; at least job.KeepKeys
+	Jobs  time.Duration // final jobs with all that is theirs: events, calls, webhooks; at least job.KeepKeys
 	Blobs time.Duration // bytes that no unfinished or failed job names, from when they were last put
 }
+
+// How long rows of chats are kept. Cards hold what judges have said: once shown, the chat
+// and the case keep it.
+const (
+	keepChats   = 7 * 24 * time.Hour  // jobs that are closed, and what was delivered or given up
+	keepUnended = 30 * 24 * time.Hour // jobs, messages and notes of bots that nobody serves any more
+)
 
 // Purged counts what was removed, in rows.
 type Purged struct {
@@ -28,7 +35,7 @@ type Purged struct {
 	Events   int64 `json:"events"`
 	Calls    int64 `json:"calls"`
 	Messages int64 `json:"messages"` // webhooks and cards, with their tries
-	Chats    int64 `json:"chats"`    // jobs of chats
+	Chats    int64 `json:"chats"`    // jobs of chats, notes about bots
 	Replies  int64 `json:"replies"`  // always 0: replies are kept with their cases
 	Keys     int64 `json:"keys"`     // of idempotent requests, of messages that were seen, hits of limits, old leases
 }
@@ -40,7 +47,7 @@ func (p Purged) Rows() int64 {
 
 // Purge removes what is past its time, and keys that are. It may run at any
 // time, in many processes. If it fails, what it had removed until then is in
-// the count. A job whose message is still to be delivered stays.
+// the count. Rows of chats have times of their own. A job whose message is still to be delivered stays.
 func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
 	if p.Jobs, err = o.purgeJobs(ctx, k.Jobs); err != nil {
 		return p, err
@@ -56,10 +63,16 @@ func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
 		{&p.Keys, job.KeepKeys, `DELETE FROM lease WHERE until_ms < {now} - $1`},
 		{&p.Events, k.Jobs, `DELETE FROM job_event WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Calls, k.Jobs, `DELETE FROM call_log WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
-		{&p.Chats, k.Jobs, `DELETE FROM chat_job WHERE closed_ms > 0 AND closed_ms < {now} - $1`},
-		{&p.Messages, k.Jobs, `DELETE FROM outbox WHERE status <> 'waiting' AND finished_ms < {now} - $1
-			AND job_id NOT IN (SELECT job_id FROM job) AND grp NOT IN (SELECT job_id FROM chat_job)`},
-		{&p.Messages, k.Jobs, `DELETE FROM outbox_try WHERE at_ms < {now} - $1 AND id NOT IN (SELECT id FROM outbox)`},
+		{&p.Messages, keepChats, `DELETE FROM outbox WHERE kind = 'chat' AND status <> 'waiting' AND created_ms < {now} - $1
+			AND NOT EXISTS (SELECT 1 FROM chat_job WHERE chat_job.job_id = outbox.grp AND chat_job.closed_ms = 0)`},
+		{&p.Messages, keepUnended, `DELETE FROM outbox WHERE kind = 'chat' AND created_ms < {now} - $1`},
+		{&p.Chats, keepChats, `DELETE FROM chat_job WHERE closed_ms > 0 AND closed_ms < {now} - $1
+			AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.grp = chat_job.job_id AND outbox.status = 'waiting')`},
+		{&p.Chats, keepUnended, `DELETE FROM chat_job WHERE closed_ms = 0 AND created_ms < {now} - $1`},
+		{&p.Chats, keepUnended, `DELETE FROM chat_bot WHERE at_ms < {now} - $1`},
+		{&p.Messages, k.Jobs, `DELETE FROM outbox WHERE kind <> 'chat' AND status <> 'waiting' AND finished_ms < {now} - $1
+			AND job_id NOT IN (SELECT job_id FROM job)`},
+		{&p.Messages, keepChats, `DELETE FROM outbox_try WHERE at_ms < {now} - $1 AND id NOT IN (SELECT id FROM outbox)`},
 	} {
 		if step.keep <= 0 {
 			continue

@@ -97,42 +97,62 @@ func TestPurge(t *testing.T) {
 	})
 }
 
-// TestPurgeChats: what chats keep goes with its time, except for jobs and cards that
-// are still under way.
+// TestPurgeChats: of what chats keep, what has ended goes after a week, what never ends
+// after a month, and nothing that is still needed. The names say what it is.
 func TestPurgeChats(t *testing.T) {
 	conform(t, func(t *testing.T, db *store.DB) {
 		ctx := t.Context()
-		exec := func(query string) {
+		exec := func(query string, args ...any) {
 			t.Helper()
-			if _, err := db.Exec(ctx, query); err != nil {
+			if _, err := db.Exec(ctx, query, args...); err != nil {
 				t.Fatal(err)
 			}
 		}
-		exec(`INSERT INTO chat_job (job_id, app_id, data, created_ms, closed_ms) VALUES
-			('closed', 'a', '{}', 1, 1), ('open', 'a', '{}', 1, 0), ('fresh', 'a', '{}', 1, {now})`)
-		for _, of := range []string{"closed", "open", "fresh", "help"} {
-			exec(`INSERT INTO outbox (id, kind, grp, lane, target, payload, final, status, next_ms, created_ms, finished_ms) VALUES
-				('sent-` + of + `', 'chat', '` + of + `', 'x', 'a', '{}', 1, 'delivered', 1, 1, 1), ('due-` + of + `', 'chat', '` + of + `', 'x', 'a', '{}', 1, 'waiting', 1, 1, 0)`)
+		for _, c := range []struct {
+			name              string
+			closed, delivered bool
+			age               time.Duration // days
+		}{
+			{"ended, 6 days", true, true, 6},
+			{"ended, 8 days", true, true, 8},
+			{"undelivered, 8 days", true, false, 8},
+			{"undelivered, 31 days", true, false, 31},
+			{"open, 29 days", false, true, 29},
+			{"open, 31 days", false, true, 31},
+		} {
+			exec(`INSERT INTO chat_job (job_id, app_id, data, created_ms) VALUES ($1, 'a', '{}', {now})`, c.name)
+			if c.closed {
+				exec(`UPDATE chat_job SET closed_ms = {now} WHERE job_id = $1`, c.name)
+			}
+			must(t, true)(db.PutMessage(ctx, store.OutboxMessage{ID: c.name, Kind: "chat", Target: "a", Payload: "{}", Final: true}))
+			if c.delivered {
+				must(t, true)(db.RecordDelivery(ctx, store.OutboxMessage{ID: c.name, Version: 1}, store.DeliveryResult{Status: store.Delivered}))
+			}
+			age := (c.age * 24 * time.Hour).Milliseconds()
+			exec(`UPDATE outbox SET created_ms = created_ms - $2, next_ms = next_ms - $2 WHERE id = $1`, c.name, age)
+			exec(`UPDATE chat_job SET created_ms = created_ms - $2, closed_ms = CASE WHEN closed_ms > 0 THEN closed_ms - $2 ELSE 0 END WHERE job_id = $1`, c.name, age)
 		}
-		exec(`INSERT INTO outbox (id, kind, grp, lane, target, payload, final, status, next_ms, created_ms, finished_ms) VALUES ('new', 'chat', 'help', 'x', 'a', '{}', 1, 'delivered', 1, 1, {now})`)
-		if gone, err := db.Purge(ctx, store.Keep{Jobs: 30 * 24 * time.Hour}); err != nil || gone != (store.Purged{Chats: 1, Messages: 2}) {
-			t.Errorf("Purge = %+v, %v", gone, err)
+		exec(`INSERT INTO chat_bot (app_id, health, at_ms) VALUES ('old', '{}', {now} - $1), ('new', '{}', {now})`, (31 * 24 * time.Hour).Milliseconds())
+		for _, want := range []store.Purged{{Chats: 4, Messages: 3}, {}} {
+			if gone, err := db.Purge(ctx, store.Keep{}); err != nil || gone.Chats != want.Chats || gone.Messages != want.Messages {
+				t.Errorf("Purge = %+v, %v; want %+v", gone, err, want)
+			}
 		}
-		var left []string
-		for _, table := range []string{"job_id FROM chat_job", "id FROM outbox"} {
+		kept := []string{"ended, 6 days", "open, 29 days", "undelivered, 8 days"}
+		for query, want := range map[string][]string{"job_id FROM chat_job": kept, "id FROM outbox": kept, "app_id FROM chat_bot": {"new"}} {
+			var left []string
 			err := db.Query(ctx, func(row *sql.Rows) error {
 				var id string
 				err := row.Scan(&id)
 				left = append(left, id)
 				return err
-			}, `SELECT `+table+` ORDER BY 1`)
-			if err != nil {
-				t.Fatal(err)
+			}, `SELECT `+query+` ORDER BY 1`)
+			if diff := cmp.Diff(want, left); err != nil || diff != "" {
+				t.Errorf("%s (-want +got): %v\n%s", query, err, diff)
 			}
 		}
-		want := []string{"fresh", "open", "due-closed", "due-fresh", "due-help", "due-open", "new", "sent-fresh", "sent-open"}
-		if diff := cmp.Diff(want, left); diff != "" {
-			t.Errorf("left (-want +got):\n%s", diff)
+		if due, err := db.ClaimMessages(ctx, "a", "chat", nil, 10, time.Minute); err != nil || len(due) != 1 {
+			t.Errorf("due: %+v, %v", due, err)
 		}
 	})
 }

@@ -3,14 +3,14 @@
 package chatdb
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 	"time"
 
 	"judgement/internal/chat"
@@ -95,13 +95,21 @@ func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, doc *job
 			return err
 		}
 	}
-	data, err := json.Marshal(e.Job)
+	data, err := encode(*e.Job)
 	if err != nil {
-		return fmt.Errorf("encode job %s: %w", e.Job.ID, err)
+		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO chat_job (job_id, app_id, data, queue_id, created_ms) VALUES ($1, $2, $3, $4, {now})`,
-		e.Job.ID, e.Job.AppID, string(data), queueID)
+		e.Job.ID, e.Job.AppID, data, queueID)
 	return err
+}
+
+func encode(j chat.Job) (string, error) {
+	data, err := json.Marshal(j)
+	if err != nil {
+		return "", fmt.Errorf("encode job %s: %w", j.ID, err)
+	}
+	return string(data), nil
 }
 
 // cancel notes that a job was called off.
@@ -110,13 +118,12 @@ func (s *Store) cancel(ctx context.Context, tx *store.Tx, jobID string) error {
 	if err != nil || len(jobs) == 0 {
 		return err
 	}
-	j := jobs[0].Job
-	j.Cancelled = true
-	data, err := json.Marshal(j)
+	jobs[0].Cancelled = true
+	data, err := encode(jobs[0].Job)
 	if err != nil {
-		return fmt.Errorf("encode job %s: %w", jobID, err)
+		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE chat_job SET data = $2 WHERE job_id = $1`, jobID, string(data))
+	_, err = tx.Exec(ctx, `UPDATE chat_job SET data = $2 WHERE job_id = $1`, jobID, data)
 	return err
 }
 
@@ -138,7 +145,7 @@ func waiting(ctx context.Context, tx *store.Tx) (int, error) {
 func (s *Store) submission(j chat.Job, data []byte) (*job.Submission, error) {
 	sum := sha256.Sum256(data)
 	out := &job.Submission{
-		SceneSlug: j.Scene, Brand: j.Brand, Filename: filename(j), Data: data, DocumentSHA256: hex.EncodeToString(sum[:]),
+		SceneSlug: j.Scene, Brand: j.Brand, Filename: cmp.Or(j.Filename, "document"), Data: data, DocumentSHA256: hex.EncodeToString(sum[:]),
 		Origin:         job.Origin{Kind: "chat", AppID: j.AppID, ChatID: j.ChatID, MessageID: j.MessageID},
 		IdempotencyKey: j.ID, Fingerprint: j.ID,
 	}
@@ -156,54 +163,38 @@ func (s *Store) submit(ctx context.Context, tx *store.Tx, jobID string, doc job.
 	return r.Job.ID, nil
 }
 
-// filename is what the document is called where its message gives no name.
-func filename(j chat.Job) string {
-	if j.Filename == "" {
-		return "document"
-	}
-	return j.Filename
-}
-
 // Enqueue implements chat.Store.
 func (s *Store) Enqueue(ctx context.Context, jobID string, f chat.Fetched) error {
-	waits := func(q query, where string) (chat.Job, bool, error) {
-		jobs, err := s.jobs(ctx, q, where, jobID)
-		if err == nil && len(jobs) == 0 {
-			err = fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
-		}
-		if err != nil {
-			return chat.Job{}, false, err
-		}
-		return jobs[0].Named(f), jobs[0].QueueID == "" && !jobs[0].closed && !jobs[0].Cancelled, nil
-	}
-	j, ok, err := waits(s.db.Query, `WHERE job_id = $1`)
-	if err != nil || !ok {
+	j, err := s.known(ctx, s.db.Query, jobID)
+	if err != nil || j.QueueID != "" || j.closed || j.Cancelled {
 		return err
 	}
-	doc, err := s.submission(j, f.Data)
+	j.Job = j.Named(f)
+	doc, err := s.submission(j.Job, f.Data)
+	if err != nil {
+		return err
+	}
+	data, err := encode(j.Job)
 	if err != nil {
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
-		j, ok, err := waits(tx.Query, `WHERE job_id = $1 {for update}`)
-		if err != nil || !ok {
+		// What was called off meanwhile has other data.
+		n, err := tx.Exec(ctx, `UPDATE chat_job SET data = $2 WHERE job_id = $1 AND queue_id = '' AND closed_ms = 0 AND data = $3`, jobID, data, j.data)
+		if err != nil || n == 0 {
 			return err
 		}
 		id, err := s.submit(ctx, tx, jobID, *doc)
-		if err != nil {
-			return err
+		if err == nil {
+			_, err = tx.Exec(ctx, `UPDATE chat_job SET queue_id = $2 WHERE job_id = $1`, jobID, id)
 		}
-		data, err := json.Marshal(j)
-		if err != nil {
-			return fmt.Errorf("encode job %s: %w", jobID, err)
-		}
-		_, err = tx.Exec(ctx, `UPDATE chat_job SET queue_id = $2, data = $3 WHERE job_id = $1`, jobID, id, string(data))
 		return err
 	})
 }
 
 type row struct {
 	chat.Job
+	data   string // as it is stored
 	closed bool
 }
 
@@ -213,12 +204,12 @@ func (s *Store) jobs(ctx context.Context, q query, where string, args ...any) ([
 	var out []row
 	err := q(ctx, func(rows *sql.Rows) error {
 		var r row
-		var data, queueID string
+		var queueID string
 		var at, closed int64
-		if err := rows.Scan(&data, &queueID, &at, &closed); err != nil {
+		if err := rows.Scan(&r.data, &queueID, &at, &closed); err != nil {
 			return err
 		}
-		if err := json.Unmarshal([]byte(data), &r.Job); err != nil {
+		if err := json.Unmarshal([]byte(r.data), &r.Job); err != nil {
 			return fmt.Errorf("decode a job of a chat: %w", err)
 		}
 		r.QueueID, r.At, r.closed = queueID, time.UnixMilli(at).UTC(), closed > 0
@@ -228,26 +219,26 @@ func (s *Store) jobs(ctx context.Context, q query, where string, args ...any) ([
 	return out, err
 }
 
-// among is a condition on app_id with its arguments, from $first on.
-func among(apps []string, first int) (condition string, args []any) {
-	marks := make([]string, len(apps))
-	for i, a := range apps {
-		marks[i] = "$" + strconv.Itoa(first+i)
-		args = append(args, a)
+// known is one job, or chat.ErrUnknownJob.
+func (s *Store) known(ctx context.Context, q query, jobID string) (row, error) {
+	jobs, err := s.jobs(ctx, q, `WHERE job_id = $1`, jobID)
+	if err == nil && len(jobs) == 0 {
+		err = fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
 	}
-	if len(apps) == 0 {
-		return "1 = 0", nil
+	if err != nil {
+		return row{}, err
 	}
-	return "app_id IN (" + strings.Join(marks, ", ") + ")", args
+	return jobs[0], nil
 }
 
 // Open implements chat.Store.
 func (s *Store) Open(ctx context.Context, apps []string) ([]chat.Job, error) {
-	condition, args := among(apps, 1)
-	rows, err := s.jobs(ctx, s.db.Query, `WHERE closed_ms = 0 AND `+condition+` ORDER BY created_ms, job_id`, args...)
-	out := make([]chat.Job, 0, len(rows))
+	rows, err := s.jobs(ctx, s.db.Query, `WHERE closed_ms = 0 ORDER BY created_ms, job_id`)
+	out := []chat.Job{}
 	for _, r := range rows {
-		out = append(out, r.Job)
+		if slices.Contains(apps, r.AppID) {
+			out = append(out, r.Job)
+		}
 	}
 	return out, err
 }
@@ -260,10 +251,7 @@ func (s *Store) Close(ctx context.Context, jobID string, last []store.OutboxMess
 			return err
 		}
 		if !closed {
-			jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1`, jobID)
-			if err == nil && len(jobs) == 0 {
-				err = fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
-			}
+			_, err := s.known(ctx, tx.Query, jobID)
 			return err
 		}
 		return putAll(ctx, tx, last)

@@ -1,6 +1,7 @@
 package chatdb_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -90,6 +91,48 @@ func TestStoppedHealth(t *testing.T) {
 		}
 		if got := (chat.Health{Connected: true}).State(chat.StaleAfter + time.Second); got != "not running" {
 			t.Errorf("an old note says %s", got)
+		}
+	})
+}
+
+// TestLimitOfTwo: two processes on one database share a scene's hour: at any
+// number of documents at once, no more than the limit get in.
+func TestLimitOfTwo(t *testing.T) {
+	both(t, func(t *testing.T, address func(t *testing.T) string) {
+		at := address(t)
+		submit := chattest.Submit(func(chat.Job, []byte) (string, error) { return "", nil })
+		processes := []*chatdb.Store{chatdb.New(open(t, at), submit), chatdb.New(open(t, at), submit)}
+		type answer struct {
+			r   chat.Receipt
+			err error
+		}
+		const documents, limit = 16, 5
+		answers := make(chan answer, documents)
+		for i := range documents {
+			go func() {
+				id := fmt.Sprintf("om_%d", i)
+				r, err := processes[i%2].Accept(t.Context(), chat.Entry{
+					Message: chat.Message{AppID: "cli_1", MessageID: id}, PerHour: limit,
+					Job:   &chat.Job{ID: id, Scene: "pitch", AppID: "cli_1"},
+					Reply: func(chat.Receipt) []store.OutboxMessage { return nil },
+				})
+				answers <- answer{r, err}
+			}()
+		}
+		in := 0
+		for range documents {
+			a := <-answers
+			switch wait := time.Until(a.r.RetryAt); {
+			case a.err != nil:
+				t.Error(a.err)
+			case !a.r.Limited:
+				in++
+			case wait < 50*time.Minute || wait > time.Hour:
+				t.Errorf("come back in %s", wait)
+			}
+		}
+		if in != limit {
+			t.Errorf("%d documents got in, want %d", in, limit)
 		}
 	})
 }
