@@ -175,7 +175,7 @@ func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Regi
 		Now: p.Now, Log: p.Log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: q.DB, Process: b.process, Deliver: func(ctx context.Context) { b.deliver(ctx, q.DB) },
 	}
 	if mode == config.ChatWebsocket {
-		err = reg.Register(lark.NewCollector(b.larks))
+		err = lark.Register(reg, b.larks)
 		o.Listen = func(ctx context.Context, app string) { listeners[app].Listen(ctx, b.service.Receive) }
 	}
 	if err == nil {

@@ -2,18 +2,20 @@ package lark
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"path"
 	"strings"
 	"sync"
 	"time"
 
 	larkcore "github.com/larksuite/oapi-sdk-go/v3/core"
-	larkim "github.com/larksuite/oapi-sdk-go/v3/service/im/v1"
 
 	"judgement/internal/chat"
 )
@@ -38,13 +40,13 @@ type Bot struct {
 	now    func() time.Time
 	http   *http.Client
 	config *larkcore.Config
-	im     *larkim.V1
-	tokens *tokenStore
 	again  time.Duration // until a call is made again with a new token
 	health health
 
-	mu     sync.Mutex
-	openID string // the bot's own, empty until it is known
+	mu     sync.Mutex // guards what follows
+	token  string     // an access token
+	until  time.Time  // when the token is replaced
+	openID string     // the bot's own, empty until it is known
 }
 
 // Options are what a Bot is made of. Bot and Now must be set.
@@ -59,86 +61,116 @@ type Options struct {
 
 // New returns a bot; it reaches no network. The caller closes it.
 func New(o Options) *Bot {
-	if o.Base == "" {
-		o.Base = Feishu
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
 	b := &Bot{
-		scene: o.Bot.Scene.Slug, appID: o.Bot.AppID, secret: o.Bot.AppSecret, base: strings.TrimRight(o.Base, "/"),
-		log: o.Log, now: o.Now, http: newHTTPClient(o.Timeout), again: 250 * time.Millisecond,
+		scene: o.Bot.Scene.Slug, appID: o.Bot.AppID, secret: o.Bot.AppSecret, base: strings.TrimRight(cmp.Or(o.Base, Feishu), "/"),
+		log: cmp.Or(o.Log, slog.New(slog.DiscardHandler)), now: o.Now, http: newHTTPClient(cmp.Or(o.Timeout, answerTimeout)), again: 250 * time.Millisecond,
 	}
 	b.config = &larkcore.Config{
 		BaseUrl: b.base, AppId: b.appID, AppSecret: b.secret, EnableTokenCache: false, HttpClient: b.http,
 		Logger: sdkLog{b.log, b.scene}, Serializable: &larkcore.DefaultSerialization{},
 	}
-	b.im = larkim.New(b.config)
-	b.tokens = newTokenStore(b.now, b.fetchToken)
 	return b
 }
 
-// Close lets go of idle connections.
+// Close closes idle connections.
 func (b *Bot) Close() { b.http.CloseIdleConnections() }
 
-// AppID is the application's id.
-func (b *Bot) AppID() string { return b.appID }
+// renewBefore is how long before its end a token is replaced.
+const renewBefore = 5 * time.Minute
 
-func (b *Bot) fetchToken(ctx context.Context) (string, time.Duration, error) {
-	resp, err := larkcore.Request(ctx, &larkcore.ApiReq{
-		HttpMethod: http.MethodPost, ApiPath: "/open-apis/auth/v3/tenant_access_token/internal",
-		Body: map[string]string{"app_id": b.appID, "app_secret": b.secret},
-	}, b.config)
-	if err != nil {
-		return "", 0, transportError(ctx, err)
+// accessToken returns a token that is not known to be refused. One caller at a time
+// asks for a new one. The SDK's own store is shared by the whole process, ignores
+// the base address and goes on with a token that was refused.
+func (b *Bot) accessToken(ctx context.Context) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.now().Before(b.until) {
+		return b.token, nil
 	}
 	var out struct {
-		larkcore.CodeError
 		Token  string `json:"tenant_access_token"`
 		Expire int    `json:"expire"` // seconds
 	}
-	if err := json.Unmarshal(resp.RawBody, &out); err != nil {
-		return "", 0, transportError(ctx, fmt.Errorf("access token: status %d: %w", resp.StatusCode, err))
+	err := b.request(ctx, &larkcore.ApiReq{
+		HttpMethod: http.MethodPost, ApiPath: "/open-apis/auth/v3/tenant_access_token/internal",
+		Body: map[string]string{"app_id": b.appID, "app_secret": b.secret},
+	}, &out)
+	if err != nil {
+		return "", err
 	}
-	if out.Code != 0 || out.Token == "" {
-		return "", 0, classify(resp, out.CodeError)
-	}
-	return out.Token, time.Duration(out.Expire) * time.Second, nil
+	life := time.Duration(out.Expire) * time.Second
+	b.token, b.until = out.Token, b.now().Add(life-min(renewBefore, life/2))
+	return b.token, nil
 }
 
-// answered is what every answer of the platform has.
-type answered struct {
-	resp *larkcore.ApiResp
-	code larkcore.CodeError
+// dropToken forgets a token that was refused; a newer one stays.
+func (b *Bot) dropToken(token string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.token == token {
+		b.until = time.Time{}
+	}
 }
 
-// call makes a call with an access token, and once more with a new token where
-// the old one is refused. do builds its request again each time: one that was
-// sent is used up.
-func (b *Bot) call(ctx context.Context, do func(token larkcore.RequestOptionFunc) (answered, error)) error {
+// call makes a call with an access token, and once more with a new token if the old
+// one is refused. Its body is made again each time: one that was sent is used up.
+// out gets the answer, or is a *[]byte that gets a file.
+func (b *Bot) call(ctx context.Context, method, path string, query larkcore.QueryParams, body func() any, out any) error {
 	for try := 0; ; try++ {
-		token, err := b.tokens.get(ctx)
+		token, err := b.accessToken(ctx)
 		if err != nil {
 			return err
 		}
-		a, err := do(larkcore.WithTenantAccessToken(token))
-		switch {
-		case err != nil:
-			return transportError(ctx, err)
-		case a.code.Code == 0:
-			return nil
-		case staleToken(a.code.Code) && try == 0:
-			b.tokens.drop(token)
-			select { // a chat takes five calls a second, refused ones included
-			case <-time.After(b.again):
-				continue
-			case <-ctx.Done():
-			}
-		case staleToken(a.code.Code):
-			b.tokens.drop(token)
+		req := &larkcore.ApiReq{
+			HttpMethod: method, ApiPath: "/open-apis/" + path, QueryParams: query,
+			SupportedAccessTokenTypes: []larkcore.AccessTokenType{larkcore.AccessTokenTypeTenant},
 		}
-		return classify(a.resp, a.code)
+		if body != nil {
+			req.Body = body()
+		}
+		err = b.request(ctx, req, out, larkcore.WithTenantAccessToken(token))
+		p := asPlatform(err)
+		if p == nil || !staleToken(p.Code) {
+			return err
+		}
+		b.dropToken(token)
+		if try > 0 {
+			return err
+		}
+		select { // a chat takes five calls a second, refused ones included
+		case <-time.After(b.again):
+		case <-ctx.Done():
+			return err
+		}
 	}
+}
+
+// request makes one call.
+func (b *Bot) request(ctx context.Context, req *larkcore.ApiReq, out any, options ...larkcore.RequestOptionFunc) error {
+	file, isFile := out.(*[]byte)
+	if isFile {
+		options = append(options, larkcore.WithFileDownload())
+	}
+	resp, err := larkcore.Request(ctx, req, b.config, options...)
+	if err != nil {
+		return transportError(ctx, err)
+	}
+	if isFile && resp.StatusCode == http.StatusOK {
+		*file = resp.RawBody
+		return nil
+	}
+	var code larkcore.CodeError
+	err = json.Unmarshal(resp.RawBody, &code)
+	if err == nil && code.Code != 0 {
+		return classify(resp, code)
+	}
+	if err == nil && !isFile && out != nil {
+		err = json.Unmarshal(resp.RawBody, out)
+	}
+	if err != nil {
+		return transportError(ctx, fmt.Errorf("status %d: %w", resp.StatusCode, err))
+	}
+	return nil
 }
 
 // Send implements chat.Platform.
@@ -147,36 +179,26 @@ func (b *Bot) Send(ctx context.Context, p chat.Post) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var id string
-	err = b.call(ctx, func(token larkcore.RequestOptionFunc) (answered, error) {
-		if p.ReplyTo != "" {
-			body := larkim.NewReplyMessageReqBodyBuilder().MsgType(kind).Content(content).Uuid(p.UUID).Build()
-			r, err := b.im.Message.Reply(ctx, larkim.NewReplyMessageReqBuilder().MessageId(p.ReplyTo).Body(body).Build(), token)
-			if err != nil {
-				return answered{}, err
-			}
-			if r.Data != nil {
-				id = deref(r.Data.MessageId)
-			}
-			return answered{r.ApiResp, r.CodeError}, nil
-		}
-		body := larkim.NewCreateMessageReqBodyBuilder().ReceiveId(p.ChatID).MsgType(kind).Content(content).Uuid(p.UUID).Build()
-		r, err := b.im.Message.Create(ctx, larkim.NewCreateMessageReqBuilder().ReceiveIdType("chat_id").Body(body).Build(), token)
-		if err != nil {
-			return answered{}, err
-		}
-		if r.Data != nil {
-			id = deref(r.Data.MessageId)
-		}
-		return answered{r.ApiResp, r.CodeError}, nil
-	})
+	path, query := "im/v1/messages", larkcore.QueryParams{"receive_id_type": {"chat_id"}}
+	body := map[string]string{"msg_type": kind, "content": content, "uuid": p.UUID}
+	if p.ReplyTo == "" {
+		body["receive_id"] = p.ChatID
+	} else {
+		path, query = "im/v1/messages/"+url.PathEscape(p.ReplyTo)+"/reply", nil
+	}
+	var out struct {
+		Data struct {
+			ID string `json:"message_id"`
+		} `json:"data"`
+	}
+	err = b.call(ctx, http.MethodPost, path, query, func() any { return body }, &out)
 	if pe := asPlatform(err); pe != nil && pe.Trouble == chat.TroubleRecalled && p.ReplyTo != "" {
 		pe.Trouble = chat.TroubleParent // it is the message to answer that is gone
 	}
-	if err == nil && id == "" {
-		return "", transportError(ctx, fmt.Errorf("the platform took the message and gave it no id"))
+	if err == nil && out.Data.ID == "" {
+		return "", transportError(ctx, errors.New("the platform took the message and gave it no id"))
 	}
-	return id, err
+	return out.Data.ID, err
 }
 
 // Update implements chat.Platform.
@@ -185,14 +207,8 @@ func (b *Bot) Update(ctx context.Context, messageID string, card chat.Card) erro
 	if err != nil {
 		return err
 	}
-	return b.call(ctx, func(token larkcore.RequestOptionFunc) (answered, error) {
-		body := larkim.NewPatchMessageReqBodyBuilder().Content(string(content)).Build()
-		r, err := b.im.Message.Patch(ctx, larkim.NewPatchMessageReqBuilder().MessageId(messageID).Body(body).Build(), token)
-		if err != nil {
-			return answered{}, err
-		}
-		return answered{r.ApiResp, r.CodeError}, nil
-	})
+	body := map[string]string{"content": string(content)}
+	return b.call(ctx, http.MethodPatch, "im/v1/messages/"+url.PathEscape(messageID), nil, func() any { return body }, nil)
 }
 
 // Upload implements chat.Platform. Nothing is sent of a file that the platform
@@ -201,30 +217,23 @@ func (b *Bot) Upload(ctx context.Context, name string, data []byte) (string, err
 	if len(data) == 0 || len(data) > maxUpload {
 		return "", &chat.PlatformError{Trouble: chat.TroubleFile, Err: fmt.Errorf("%s has %d bytes; the platform takes 1 to %d", name, len(data), maxUpload)}
 	}
-	kind := "stream"
-	switch path.Ext(name) {
-	case ".pdf":
-		kind = "pdf"
-	case ".pptx":
-		kind = "ppt"
+	kind, ok := map[string]string{".pdf": "pdf", ".pptx": "ppt"}[path.Ext(name)]
+	if !ok {
+		kind = "stream"
 	}
-	var key string
-	err := b.call(ctx, func(token larkcore.RequestOptionFunc) (answered, error) {
-		body := larkim.NewCreateFileReqBodyBuilder().FileType(kind).FileName(name).File(bytes.NewReader(data)).Build()
-		r, err := b.im.File.Create(ctx, larkim.NewCreateFileReqBuilder().Body(body).Build(), token)
-		if err != nil {
-			return answered{}, err
-		}
-		if r.Data != nil {
-			key = deref(r.Data.FileKey)
-		}
-		return answered{r.ApiResp, r.CodeError}, nil
-	})
-	return key, err
+	var out struct {
+		Data struct {
+			Key string `json:"file_key"`
+		} `json:"data"`
+	}
+	err := b.call(ctx, http.MethodPost, "im/v1/files", nil, func() any {
+		return larkcore.NewFormdata().AddField("file_type", kind).AddField("file_name", name).AddFile("file", bytes.NewReader(data))
+	}, &out)
+	return out.Data.Key, err
 }
 
 // Download implements chat.Platform. A file without a key is that of a message
-// that has to be looked up; the text of such a message stands for a file.
+// that has to be looked up; the text of such a message counts as a file.
 func (b *Bot) Download(ctx context.Context, f chat.File, limit int) (chat.Fetched, error) {
 	if f.Key == "" {
 		found, err := b.lookUp(ctx, f.MessageID)
@@ -234,17 +243,8 @@ func (b *Bot) Download(ctx context.Context, f chat.File, limit int) (chat.Fetche
 		f = found.file
 	}
 	out := chat.Fetched{Name: f.Name}
-	ctx = withLimit(ctx, limit)
-	err := b.call(ctx, func(token larkcore.RequestOptionFunc) (answered, error) {
-		r, err := b.im.MessageResource.Get(ctx, larkim.NewGetMessageResourceReqBuilder().MessageId(f.MessageID).FileKey(f.Key).Type("file").Build(), token)
-		if err != nil {
-			return answered{}, err
-		}
-		if r.Code == 0 && r.StatusCode == http.StatusOK {
-			out.Data = r.RawBody
-		}
-		return answered{r.ApiResp, r.CodeError}, nil
-	})
+	path := "im/v1/messages/" + url.PathEscape(f.MessageID) + "/resources/" + url.PathEscape(f.Key)
+	err := b.call(withLimit(ctx, limit), http.MethodGet, path, larkcore.QueryParams{"type": {"file"}}, nil, &out.Data)
 	if pe := asPlatform(err); pe != nil && pe.Code == codeDownloadSize {
 		pe.Err = chat.ErrFileSize
 	}
@@ -256,34 +256,33 @@ const codeDownloadSize = 234037
 
 // lookUp finds the file or the text of a message.
 func (b *Bot) lookUp(ctx context.Context, messageID string) (content, error) {
-	var items []*larkim.Message
-	err := b.call(ctx, func(token larkcore.RequestOptionFunc) (answered, error) {
-		r, err := b.im.Message.Get(ctx, larkim.NewGetMessageReqBuilder().MessageId(messageID).Build(), token)
-		if err != nil {
-			return answered{}, err
-		}
-		if r.Data != nil {
-			items = r.Data.Items
-		}
-		return answered{r.ApiResp, r.CodeError}, nil
-	})
-	if err != nil {
+	var out struct {
+		Data struct {
+			Items []struct {
+				Type   string `json:"msg_type"`
+				Sender struct {
+					Type string `json:"sender_type"`
+				} `json:"sender"`
+				Body struct {
+					Content string `json:"content"`
+				} `json:"body"`
+			} `json:"items"`
+		} `json:"data"`
+	}
+	if err := b.call(ctx, http.MethodGet, "im/v1/messages/"+url.PathEscape(messageID), nil, nil, &out); err != nil {
 		return content{}, err
 	}
-	if len(items) > 0 && items[0].Body != nil && items[0].Sender != nil && deref(items[0].Sender.SenderType) == "user" {
-		c := parseContent(deref(items[0].MsgType), deref(items[0].Body.Content), nil, "")
-		switch {
-		case c.kind == chat.KindFile:
+	if items := out.Data.Items; len(items) > 0 && items[0].Sender.Type == "user" {
+		c := parseContent(items[0].Type, items[0].Body.Content, nil, "")
+		if c.kind == chat.KindFile || c.kind == chat.KindText && c.text != "" {
 			c.file.MessageID = messageID
-			return c, nil
-		case c.kind == chat.KindText && c.text != "":
 			return c, nil
 		}
 	}
 	return content{}, &chat.PlatformError{Trouble: chat.TroubleFile, Err: chat.ErrNoFile}
 }
 
-// ownID returns the bot's own open id, which mentions are told by.
+// ownID returns the bot's own open id, which identifies mentions of it.
 func (b *Bot) ownID(ctx context.Context) (string, error) {
 	b.mu.Lock()
 	id := b.openID
@@ -291,46 +290,22 @@ func (b *Bot) ownID(ctx context.Context) (string, error) {
 	if id != "" {
 		return id, nil
 	}
-	err := b.call(ctx, func(token larkcore.RequestOptionFunc) (answered, error) {
-		resp, err := larkcore.Request(ctx, &larkcore.ApiReq{
-			HttpMethod: http.MethodGet, ApiPath: "/open-apis/bot/v3/info",
-			SupportedAccessTokenTypes: []larkcore.AccessTokenType{larkcore.AccessTokenTypeTenant},
-		}, b.config, token)
-		if err != nil {
-			return answered{}, err
-		}
-		var out struct {
-			larkcore.CodeError
-			Bot struct {
-				OpenID string `json:"open_id"`
-			} `json:"bot"`
-		}
-		if err := json.Unmarshal(resp.RawBody, &out); err != nil {
-			return answered{}, fmt.Errorf("bot info: status %d: %w", resp.StatusCode, err)
-		}
-		id = out.Bot.OpenID
-		return answered{resp, out.CodeError}, nil
-	})
-	if err != nil {
+	var out struct {
+		Bot openID `json:"bot"`
+	}
+	if err := b.call(ctx, http.MethodGet, "bot/v3/info", nil, nil, &out); err != nil {
 		return "", err
 	}
-	if id == "" {
+	if out.Bot.OpenID == "" {
 		return "", fmt.Errorf("the platform names no open id of the bot: is the bot ability of application %s on?", b.appID)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.openID = id
-	return id, nil
+	b.openID = out.Bot.OpenID
+	return b.openID, nil
 }
 
 func asPlatform(err error) *chat.PlatformError {
 	p, _ := err.(*chat.PlatformError) //nolint:errorlint // call's own error, never wrapped
 	return p
-}
-
-func deref(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }

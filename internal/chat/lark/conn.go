@@ -50,32 +50,26 @@ var unread = []string{
 // again.
 func (b *Bot) Listen(ctx context.Context, receive Receiver) {
 	events := b.dispatcher(receive)
-	client := b.client(ctx, events)
 	wait := firstRetry
 	for ctx.Err() == nil {
 		started := b.now()
-		reusable, err := b.listenOnce(ctx, client)
+		err := b.client(ctx, events).Start(ctx)
+		b.health.disconnected()
 		if ctx.Err() != nil {
 			return
-		}
-		if !reusable {
-			client = b.client(ctx, events)
 		}
 		if b.now().Sub(started) > longestRetry {
 			wait = firstRetry
 		}
-		if asRefusal(err) != nil {
+		if refused := (*larkws.ClientError)(nil); errors.As(err, &refused) {
 			wait = max(wait, terminalRetry)
 		}
 		b.health.fail(err)
 		b.log.LogAttrs(ctx, slog.LevelError, "bot not connected; check the application's id and secret and that its long connection is on",
 			slog.String("scene_slug", b.scene), slog.Any("error", err), slog.Duration("wait", wait))
-		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-			timer.Stop()
-			return
-		case <-timer.C:
+		case <-time.After(wait):
 		}
 		wait = min(2*wait, longestRetry)
 	}
@@ -94,8 +88,7 @@ func (b *Bot) dispatcher(receive Receiver) *dispatcher.EventDispatcher {
 	return d
 }
 
-// client returns a client of the SDK. Each client keeps one goroutine for the
-// life of the process, so it is used again for as long as it can be.
+// client returns a client of the SDK, which can be started once.
 func (b *Bot) client(ctx context.Context, events *dispatcher.EventDispatcher) *larkws.Client {
 	return larkws.NewClient(b.appID, b.secret,
 		larkws.WithEventHandler(events), larkws.WithDomain(b.base), larkws.WithLogger(sdkLog{b.log, b.scene}),
@@ -105,23 +98,6 @@ func (b *Bot) client(ctx context.Context, events *dispatcher.EventDispatcher) *l
 		larkws.WithOnDisconnected(b.health.disconnected),
 		larkws.WithOnError(b.health.fail),
 	)
-}
-
-// listenOnce runs the client to its end. A client can start again only if the
-// platform refused it before its first connection.
-func (b *Bot) listenOnce(ctx context.Context, client *larkws.Client) (reusable bool, err error) {
-	started := b.now()
-	err = client.Start(ctx)
-	b.health.disconnected()
-	return asRefusal(err) != nil && b.Health().Since.Before(started), err
-}
-
-// asRefusal returns the platform's refusal of the application, nil for other
-// errors.
-func asRefusal(err error) *larkws.ClientError {
-	var refused *larkws.ClientError
-	errors.As(err, &refused)
-	return refused
 }
 
 func (b *Bot) connected(ctx context.Context, again bool) {
@@ -179,36 +155,17 @@ func (c endpointClient) Do(r *http.Request) (*http.Response, error) {
 // completeEndpoint fills in the connection's settings; an answer that is not of
 // the known form is left as it is.
 func completeEndpoint(body []byte) []byte {
-	var answer struct {
-		Code int             `json:"code"`
-		Msg  string          `json:"msg"`
-		Data json.RawMessage `json:"data"`
-	}
-	var data struct {
-		URL    string `json:"URL"`
-		Config *struct {
-			ReconnectCount    *int
-			ReconnectInterval *int
-			ReconnectNonce    *int
-			PingInterval      *int
-		} `json:"ClientConfig"`
-	}
-	if json.Unmarshal(body, &answer) != nil || json.Unmarshal(answer.Data, &data) != nil || data.Config == nil {
+	settings := &larkws.ClientConfig{ReconnectCount: -1, ReconnectInterval: pingDefault, ReconnectNonce: 30, PingInterval: pingDefault}
+	answer := larkws.EndpointResp{Data: &larkws.Endpoint{ClientConfig: settings}}
+	if json.Unmarshal(body, &answer) != nil || answer.Data == nil || answer.Data.ClientConfig == nil {
 		return body
 	}
-	fill := func(v *int, low, otherwise int) int {
-		if v == nil || *v < low {
-			return otherwise
+	for _, interval := range []*int{&settings.ReconnectInterval, &settings.PingInterval} {
+		if *interval < 1 {
+			*interval = pingDefault
 		}
-		return *v
 	}
-	c := data.Config
-	out, err := json.Marshal(map[string]any{"code": answer.Code, "msg": answer.Msg, "data": map[string]any{
-		"URL": data.URL, "ClientConfig": map[string]int{
-			"ReconnectCount": fill(c.ReconnectCount, -1, -1), "ReconnectInterval": fill(c.ReconnectInterval, 1, pingDefault),
-			"ReconnectNonce": fill(c.ReconnectNonce, 0, 30), "PingInterval": fill(c.PingInterval, 1, pingDefault),
-		},
-	}})
+	out, err := json.Marshal(answer)
 	if err != nil {
 		return body
 	}

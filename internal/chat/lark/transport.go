@@ -2,7 +2,6 @@ package lark
 
 import (
 	"context"
-	"io"
 	"net"
 	"net/http"
 	"time"
@@ -27,9 +26,6 @@ func withLimit(ctx context.Context, limit int) context.Context {
 // newHTTPClient returns a client whose answers are bounded, so that a huge one
 // is not held in memory: the SDK reads every answer as a whole.
 func newHTTPClient(timeout time.Duration) *http.Client {
-	if timeout == 0 {
-		timeout = answerTimeout
-	}
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.DialContext = (&net.Dialer{Timeout: dialTimeout}).DialContext
 	t.MaxIdleConnsPerHost, t.IdleConnTimeout = 8, 60*time.Second
@@ -52,23 +48,10 @@ func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 		_ = resp.Body.Close()
 		return nil, chat.ErrFileSize
 	}
-	resp.Body = &boundedBody{resp.Body, limit}
+	resp.Body = http.MaxBytesReader(nil, resp.Body, limit)
 	return resp, nil
 }
 
 // CloseIdleConnections lets http.Client.CloseIdleConnections reach the
 // transport.
 func (b bounded) CloseIdleConnections() { b.next.CloseIdleConnections() }
-
-type boundedBody struct {
-	io.ReadCloser
-	left int64
-}
-
-func (b *boundedBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	if b.left -= int64(n); b.left < 0 {
-		return 0, chat.ErrFileSize
-	}
-	return n, err
-}

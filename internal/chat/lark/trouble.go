@@ -1,6 +1,7 @@
 package lark
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,25 +48,15 @@ func troubleOf(code int) chat.Trouble {
 	return ""
 }
 
-// classify turns an answer that is no success into a *chat.PlatformError. What
-// nobody knows is tried again where the status speaks of the server, and is the
-// content's fault where it speaks of the request.
+// classify turns an answer that is no success into a *chat.PlatformError. An unknown
+// code is worth another try if the status is about the server, and is the content's
+// fault if it is about the request.
 func classify(resp *larkcore.ApiResp, code larkcore.CodeError) error {
-	status := 0
-	p := &chat.PlatformError{Code: code.Code, Trouble: troubleOf(code.Code), Err: fmt.Errorf("%.200s", code.Msg)}
-	if resp != nil {
-		status = resp.StatusCode
-		p.Wait = reset(resp.Header)
-	}
-	switch {
-	case staleToken(code.Code), status >= http.StatusInternalServerError, status == http.StatusTooManyRequests:
-		p.Trouble = chat.TroubleBusy
-	case p.Trouble != "":
-	case status >= http.StatusBadRequest || status == 0 || status == http.StatusOK:
-		p.Trouble = chat.TroubleContent
-	default:
+	p := &chat.PlatformError{Code: code.Code, Trouble: troubleOf(code.Code), Wait: reset(resp.Header), Err: fmt.Errorf("%.200s", code.Msg)}
+	if staleToken(code.Code) || resp.StatusCode >= http.StatusInternalServerError || resp.StatusCode == http.StatusTooManyRequests {
 		p.Trouble = chat.TroubleBusy
 	}
+	p.Trouble = cmp.Or(p.Trouble, chat.TroubleContent)
 	return p
 }
 
@@ -82,8 +73,9 @@ func reset(h http.Header) time.Duration {
 // transportError is an error of the way to the platform: worth another try,
 // unless a file was above its limit.
 func transportError(ctx context.Context, err error) error {
+	var large *http.MaxBytesError
 	switch {
-	case errors.Is(err, chat.ErrFileSize):
+	case errors.Is(err, chat.ErrFileSize), errors.As(err, &large):
 		return &chat.PlatformError{Trouble: chat.TroubleFile, Err: chat.ErrFileSize}
 	case ctx.Err() != nil:
 		return &chat.PlatformError{Trouble: chat.TroubleBusy, Err: fmt.Errorf("the platform did not answer in time: %w", ctx.Err())}
