@@ -19,6 +19,7 @@ import (
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/chat/chattest"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/job"
 	"judgement/internal/queue"
 	"judgement/internal/store"
 )
@@ -145,7 +146,7 @@ func count(ctx context.Context, db *store.DB, table string) int {
 type waiting struct{ chattest.Jobs }
 
 func (*waiting) Status(context.Context, string, int64) (chat.JobStatus, error) {
-	return chat.JobStatus{State: chat.JobWaiting}, nil
+	return chat.JobStatus{Status: job.Pending}, nil
 }
 
 // sender sends events until each is acknowledged.
@@ -276,9 +277,9 @@ func faults(seed uint64) (bool, error) {
 		}
 	}
 	time.Sleep(time.Second)
-	q.Set("", chat.JobStatus{State: chat.JobRunning, Events: chattest.Events()})
+	q.Set("", chat.JobStatus{Status: job.Running, Events: chattest.Events()})
 	time.Sleep(3 * time.Second)
-	q.Set("", chat.JobStatus{State: chat.JobDone})
+	q.Set("", chat.JobStatus{Status: job.Done})
 	apps := []string{"cli_0", "cli_1", "cli_2", "cli_3"}
 	err = w.until(3*time.Minute, func() bool {
 		due := store.Undelivered()

@@ -20,21 +20,8 @@ type chatJobs struct {
 // Status implements chat.Jobs.
 func (c *chatJobs) Status(ctx context.Context, id string, after int64) (chat.JobStatus, error) {
 	j, err := c.queue.Job(ctx, id)
-	if err != nil {
-		return chat.JobStatus{}, unknownJob(err)
-	}
-	out := chat.JobStatus{Fault: j.Fault}
-	switch {
-	case j.Status == job.Done:
-		out.State = chat.JobDone
-	case j.Status == job.Failed && j.Reason == job.Cancelled:
-		out.State = chat.JobCancelled
-	case j.Status == job.Failed:
-		out.State = chat.JobFailed
-	case j.Status == job.Running:
-		out.State = chat.JobRunning
-	default:
-		out.State = chat.JobWaiting
+	out := chat.JobStatus{Status: j.Status, Reason: j.Reason, Fault: j.Fault}
+	if err == nil && j.Status == job.Pending {
 		out.Ahead, err = c.queue.DB.Ahead(ctx, id)
 	}
 	if err == nil && j.LastSeq > after {
@@ -49,7 +36,7 @@ func (c *chatJobs) Cancel(ctx context.Context, id string) error {
 	if errors.Is(err, job.ErrEnded) {
 		return nil
 	}
-	return unknownJob(err)
+	return err
 }
 
 // Result implements chat.Jobs. It renders nothing that takes long: one loop asks
@@ -94,7 +81,7 @@ func (c *chatJobs) File(ctx context.Context, id, name string) ([]byte, error) {
 func (c *chatJobs) render(ctx context.Context, id string, formats []format.Renderer) (*pipeline.Rendered, error) {
 	j, err := c.queue.Job(ctx, id)
 	if err != nil {
-		return nil, unknownJob(err)
+		return nil, err
 	}
 	p := *c.pipeline
 	p.Renderers = formats
@@ -103,11 +90,4 @@ func (c *chatJobs) render(ctx context.Context, id string, formats []format.Rende
 		return nil, fmt.Errorf("report of job %s: %w", id, err)
 	}
 	return made, nil
-}
-
-func unknownJob(err error) error {
-	if errors.Is(err, job.ErrUnknown) {
-		return errors.Join(chat.ErrUnknownJob, err)
-	}
-	return err
 }

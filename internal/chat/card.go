@@ -46,10 +46,9 @@ type Part struct {
 
 // Headline is the result in large letters: a grade and a total.
 type Headline struct {
-	Big   string `json:"big"`
-	Side  string `json:"side"`
-	Under string `json:"under,omitempty"`
-	Tone  Tone   `json:"tone"`
+	Big  string `json:"big"`
+	Side string `json:"side"`
+	Tone Tone   `json:"tone"`
 }
 
 // Bar is one lens: what it is, how much of its maximum was reached.
@@ -122,6 +121,14 @@ func (b Bar) Draw() (filled, empty string) {
 	return strings.Repeat("█", n), strings.Repeat("░", barCells-n)
 }
 
+// Heading is the card's title with its tag.
+func (c Card) Heading() string {
+	if c.Tag == "" {
+		return c.Title
+	}
+	return c.Title + " · " + c.Tag
+}
+
 // Text is the card as plain lines: what goes out where the platform refuses
 // the card, and what notifications show.
 func (c Card) Text() string {
@@ -129,11 +136,7 @@ func (c Card) Text() string {
 	line := func(format string, args ...any) {
 		b.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
 	}
-	head := c.Title
-	if c.Tag != "" {
-		head += " · " + c.Tag
-	}
-	line("%s", head)
+	line("%s", c.Heading())
 	if c.Subtitle != "" {
 		line("%s", c.Subtitle)
 	}
@@ -150,9 +153,6 @@ func (c Card) Text() string {
 func (p Part) text(lang report.Lang, line func(string, ...any)) {
 	if h := p.Headline; h != nil {
 		line("%s  %s", h.Big, h.Side)
-		if h.Under != "" {
-			line("%s", h.Under)
-		}
 	}
 	for _, b := range p.Bars {
 		filled, empty := b.Draw()

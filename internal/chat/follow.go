@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/job"
 	"judgement/internal/store"
 	"judgement/report"
 )
@@ -29,6 +30,7 @@ const followTries = 30
 // folded from the queue's events again.
 type follower struct {
 	running sync.WaitGroup
+	down    bool // the store failed at the last step
 
 	mu       sync.Mutex
 	fetching int
@@ -49,34 +51,41 @@ type followed struct {
 }
 
 // followAll takes one step with every open job of this process's bots.
-func (s *Service) followAll(ctx context.Context) error {
+func (s *Service) followAll(ctx context.Context) {
 	open, err := s.o.Store.Open(ctx, s.Serves())
 	if err != nil {
-		return fmt.Errorf("list open jobs: %w", err)
+		if !s.follower.down && ctx.Err() == nil {
+			s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: the store fails; trying again", slog.Any("error", err))
+		}
+		s.follower.down = true
+		return
 	}
+	s.follower.down = false
 	s.metrics.open.Set(float64(len(open)))
 	s.forget(open)
 	for _, j := range open {
-		if ctx.Err() != nil {
-			return nil
-		}
 		f := s.followed(j.ID)
-		if j.QueueID == "" && !j.Cancelled {
+		switch {
+		case ctx.Err() != nil:
+			return
+		case j.QueueID == "" && !j.Cancelled:
 			s.startFetch(ctx, j, f)
-			continue
+		case !s.o.Now().Before(f.retry):
+			s.followSafely(ctx, j, f)
 		}
-		if s.o.Now().Before(f.retry) {
-			continue
-		}
-		if err := s.followOne(ctx, j, f); err != nil && ctx.Err() == nil {
-			f.fails++
-			f.retry = s.o.Now().Add(s.pause(f.fails, 0))
-			s.o.Log.LogAttrs(ctx, slog.LevelWarn, "chat: job not followed; trying again", slog.String("job_id", j.ID), slog.Int("try", f.fails), slog.Any("error", err))
-			continue
-		}
-		f.fails = 0
 	}
-	return nil
+}
+
+// followSafely takes one step with a job, and plans another try if it fails.
+func (s *Service) followSafely(ctx context.Context, j Job, f *followed) {
+	err := s.followOne(ctx, j, f)
+	if err == nil || ctx.Err() != nil {
+		f.fails = 0
+		return
+	}
+	f.fails++
+	f.retry = s.o.Now().Add(s.pause(f.fails, 0))
+	s.o.Log.LogAttrs(ctx, slog.LevelWarn, "chat: job not followed; trying again", slog.String("job_id", j.ID), slog.Int("try", f.fails), slog.Any("error", err))
 }
 
 // followOne takes one step with a job. One that can't be followed for long is
@@ -89,7 +98,7 @@ func (s *Service) followOne(ctx context.Context, j Job, f *followed) error {
 		f.cancelled = true
 	}
 	if f.fails >= followTries {
-		return s.close(ctx, j, s.last(j, FailedCard(s.headOf(j), say(j.Lang, phReportLost), s.shown(j.AppID, j.Scene, j.Group))), JobFailed)
+		return s.close(ctx, j, s.last(j, FailedCard(s.headOf(j), say(j.Lang, phReportLost), s.shown(j.AppID, j.Scene, j.Group))), string(job.Failed))
 	}
 	return s.follow(ctx, j, f)
 }
@@ -121,7 +130,7 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 	b := s.bots[j.AppID]
 	st, err := s.o.Jobs.Status(ctx, j.QueueID, f.progress.Seq)
 	if errors.Is(err, ErrUnknownJob) { // it was removed while no process looked
-		st, err = JobStatus{State: JobFailed}, nil
+		st, err = JobStatus{Status: job.Failed}, nil
 	}
 	if err != nil {
 		return err
@@ -130,23 +139,22 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 		f.progress.Add(e, func(slug string) string { return b.judgeName(j.Lang, slug) })
 	}
 	shown, h := s.shown(j.AppID, j.Scene, j.Group), s.headOf(j)
-	switch st.State {
-	case JobWaiting:
+	switch {
+	case st.Status == job.Pending:
 		return s.show(ctx, j, f, QueuedCard(h, st.Ahead))
-	case JobRunning:
+	case st.Status == job.Running:
 		return s.show(ctx, j, f, ProgressCard(h, f.progress, shown))
-	case JobFailed:
-		return s.close(ctx, j, s.last(j, FailedCard(h, Failure(j.Lang, st.Fault, s.o.MaxBytes), shown)), st.State)
-	case JobCancelled:
-		return s.close(ctx, j, s.last(j, CancelledCard(h, shown)), st.State)
-	case JobDone:
+	case st.Reason == job.Cancelled:
+		return s.close(ctx, j, s.last(j, CancelledCard(h, shown)), st.Reason)
+	case st.Status == job.Failed:
+		return s.close(ctx, j, s.last(j, FailedCard(h, Failure(j.Lang, st.Fault, s.o.MaxBytes), shown)), string(job.Failed))
 	}
 	r, err := s.o.Jobs.Result(ctx, j.QueueID)
 	if err != nil {
 		return fmt.Errorf("result of job %s: %w", j.ID, err)
 	}
 	files := Files(b.Scene, shown, r)
-	return s.close(ctx, j, s.last(j, FinalCard(h, r, shown, len(files) > 0), files...), st.State)
+	return s.close(ctx, j, s.last(j, FinalCard(h, r, shown, len(files) > 0), files...), string(job.Done))
 }
 
 // show puts a card in the outbox, if it says something new and the last one is
@@ -168,12 +176,12 @@ func (s *Service) show(ctx context.Context, j Job, f *followed, card Card) error
 	return nil
 }
 
-func (s *Service) close(ctx context.Context, j Job, last []store.OutboxMessage, state JobState) error {
+func (s *Service) close(ctx context.Context, j Job, last []store.OutboxMessage, state string) error {
 	done, err := s.o.Store.Close(ctx, j.ID, last)
 	if err != nil || !done {
 		return err
 	}
-	s.o.Log.LogAttrs(ctx, slog.LevelInfo, "job ended", slog.String("job_id", j.ID), slog.String("scene_slug", j.Scene), slog.String("state", string(state)))
+	s.o.Log.LogAttrs(ctx, slog.LevelInfo, "job ended", slog.String("job_id", j.ID), slog.String("scene_slug", j.Scene), slog.String("state", state))
 	s.wake()
 	return nil
 }
@@ -239,7 +247,7 @@ func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, e
 // endUnread ends a job whose document can't be had. The words are the bot's own
 // and hold nothing of the document, so that redaction need not hide them.
 func (s *Service) endUnread(ctx context.Context, j Job, h Head, text string) error {
-	return s.close(ctx, j, s.last(j, h.card(ToneBad, h.say(phFailed), Part{Text: text})), JobFailed)
+	return s.close(ctx, j, s.last(j, h.card(ToneBad, h.say(phFailed), Part{Text: text})), string(job.Failed))
 }
 
 // judgeName puts a judge's slug into words.

@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
@@ -213,9 +214,9 @@ func (s *Service) runCommand(ctx context.Context, a *answer, c Command) error {
 		}
 		word := a.head.say(phWaiting)
 		switch {
-		case st.State == JobRunning:
+		case st.Status == job.Running:
 			word = a.head.say(phRunning)
-		case st.State == JobWaiting && st.Ahead > 0:
+		case st.Status == job.Pending && st.Ahead > 0:
 			word = a.head.say(phListAnd, word, a.head.say(phQueuedAfter, st.Ahead))
 		}
 		lines = append(lines, a.head.say(phColon, s.jobLabel(j), word))

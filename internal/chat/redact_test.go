@@ -13,6 +13,7 @@ import (
 	"judgement/internal/chat"
 	"judgement/internal/chat/chattest"
 	"judgement/internal/fault"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/report"
@@ -118,11 +119,11 @@ func play(t *testing.T, s *scene.Scene, m *marks, group bool, end chat.JobStatus
 	receive("om_in", chat.KindFile, "", chat.File{MessageID: "om_in", Key: "k", Name: m.word("file") + ".docx"})
 	until("the job", func() bool { jobs, _, _ := queue.Submitted(); return len(jobs) == 1 })
 	receive("om_status", chat.KindText, "status", chat.File{})
-	queue.Set("", chat.JobStatus{State: chat.JobRunning, Events: chattest.Events()})
+	queue.Set("", chat.JobStatus{Status: job.Running, Events: chattest.Events()})
 	until("progress", func() bool { return strings.Contains(out.all(), "Under review") })
 	queue.Set("", end)
-	final := map[chat.JobState]string{chat.JobDone: "Done", chat.JobFailed: "Failed", chat.JobCancelled: "Cancelled"}[end.State]
-	if end.State == chat.JobDone && chat.ShownTo(s, group) == chat.ShowAll && result.Judgement.Overview().Score != nil {
+	final := map[string]string{"done": "Done", "failed": "Failed", "failedcancelled": "Cancelled"}[string(end.Status)+end.Reason]
+	if end.Status == job.Done && chat.ShownTo(s, group) == chat.ShowAll && result.Judgement.Overview().Score != nil {
 		final = "Grade C"
 	}
 	until("the end", func() bool { return strings.Contains(out.all(), final) || strings.Contains(out.all(), "Grade C") })
@@ -139,8 +140,8 @@ func TestRedaction(t *testing.T) {
 	names := regexp.MustCompile(`(?i)evidence.checker|plain.reader|cost.controller|证据核查|普通读者|C-2026-0007|report\.(html|pdf)|pptx`)
 	for _, group := range []bool{false, true} {
 		for _, kind := range []string{"review", "meeting"} {
-			for _, end := range []chat.JobState{chat.JobDone, chat.JobFailed, chat.JobCancelled} {
-				t.Run(fmt.Sprintf("%s/%s/group=%v", kind, end, group), func(t *testing.T) {
+			for _, end := range []chat.JobStatus{{Status: job.Done}, {Status: job.Failed}, {Status: job.Failed, Reason: job.Cancelled}} {
+				t.Run(fmt.Sprintf("%s/%s/group=%v", kind, string(end.Status)+end.Reason, group), func(t *testing.T) {
 					m := &marks{}
 					result := chattest.Result(m.word)
 					if kind == "meeting" {
@@ -152,7 +153,7 @@ func TestRedaction(t *testing.T) {
 					s := chattest.Scene("pitch")
 					s.Report.RedactReview = true
 					s.ShowScoresPublicly = false
-					out := play(t, s, m, group, chat.JobStatus{State: end, Fault: fault.New(fault.DocumentDamaged, nil, "detail", m.word("detail"))}, result)
+					out := play(t, s, m, group, chat.JobStatus{Status: end.Status, Reason: end.Reason, Fault: fault.New(fault.DocumentDamaged, nil, "detail", m.word("detail"))}, result)
 					if leaked := m.found(out); len(leaked) > 0 {
 						t.Errorf("leaked %q in\n%s", leaked, out)
 					}
@@ -160,7 +161,7 @@ func TestRedaction(t *testing.T) {
 						t.Errorf("leaked %q in\n%s", found, out)
 					}
 					score := strings.Contains(out, "69.83") || strings.Contains(out, "Grade C")
-					if want := end == chat.JobDone && kind == "review" && !group; score != want {
+					if want := end.Status == job.Done && kind == "review" && !group; score != want {
 						t.Errorf("the total goes out: %v, want %v\n%s", score, want, out)
 					}
 				})
@@ -173,7 +174,7 @@ func TestRedaction(t *testing.T) {
 // it would find a leak.
 func TestOpenScene(t *testing.T) {
 	m := &marks{}
-	out := play(t, chattest.Scene("pitch"), m, false, chat.JobStatus{State: chat.JobDone}, chattest.Result(m.word))
+	out := play(t, chattest.Scene("pitch"), m, false, chat.JobStatus{Status: job.Done}, chattest.Result(m.word))
 	for _, want := range []string{"69.83", "Grade C", "Evidence checker", "report.html", "report.pdf", "docx"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q did not go out:\n%s", want, out)
@@ -191,7 +192,7 @@ func TestScoresInGroups(t *testing.T) {
 		m := &marks{}
 		s := chattest.Scene("pitch")
 		s.ShowScoresPublicly = false
-		out := play(t, s, m, group, chat.JobStatus{State: chat.JobDone}, chattest.Result(m.word))
+		out := play(t, s, m, group, chat.JobStatus{Status: job.Done}, chattest.Result(m.word))
 		for _, score := range []string{"69.83", "Grade C", "72 / 100", "19.67", "report.pdf", "standard deviation"} {
 			if strings.Contains(out, score) == group {
 				t.Errorf("group=%v: %q goes out: %v", group, score, !group)
@@ -208,7 +209,7 @@ func TestMeetingFiles(t *testing.T) {
 	for _, redact := range []bool{false, true} {
 		s := chattest.Scene("meeting")
 		s.Report.RedactReview = redact
-		out := play(t, s, &marks{}, true, chat.JobStatus{State: chat.JobDone}, chattest.Meeting(chattest.Plain))
+		out := play(t, s, &marks{}, true, chat.JobStatus{Status: job.Done}, chattest.Meeting(chattest.Plain))
 		if strings.Contains(out, "meeting-summary.pptx") == redact || strings.Contains(out, "The meeting decided") == redact {
 			t.Errorf("redact=%v:\n%s", redact, out)
 		}

@@ -12,6 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"judgement/internal/document"
+	"judgement/internal/heartbeat"
+	"judgement/internal/job"
 	"judgement/internal/store"
 	"judgement/report"
 )
@@ -100,7 +102,7 @@ func New(o Options) (*Service, error) {
 func (s *Service) Run(ctx context.Context) {
 	var loops sync.WaitGroup
 	loops.Go(func() { s.keepLeases(ctx) })
-	loops.Go(func() { s.loop(ctx, s.follows, s.followAll) })
+	loops.Go(func() { heartbeat.Loop(ctx, s.o.Poll, s.follows, nil, func() { s.followAll(ctx) }) })
 	if s.o.Deliver != nil {
 		loops.Go(func() { s.o.Deliver(ctx) })
 	}
@@ -112,41 +114,6 @@ func (s *Service) Run(ctx context.Context) {
 
 // Wake says that the outbox has something new.
 func (s *Service) Wake() <-chan struct{} { return s.delivers }
-
-// loop calls a step at every poll, and at once if something has come in.
-func (s *Service) loop(ctx context.Context, wake <-chan struct{}, step func(context.Context) error) {
-	tick := time.NewTicker(s.o.Poll)
-	defer tick.Stop()
-	failed := false
-	for {
-		started := time.Now()
-		err := step(ctx)
-		if ctx.Err() != nil {
-			return
-		}
-		if err != nil && !failed {
-			s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: the store fails; trying again", slog.Any("error", err))
-		}
-		failed = err != nil
-		rest := time.NewTimer(max(min(s.o.Poll, shortestRest), 2*time.Since(started)))
-		select {
-		case <-ctx.Done():
-			rest.Stop()
-			return
-		case <-rest.C:
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-wake:
-		case <-tick.C:
-		}
-	}
-}
-
-// shortestRest is how long a loop leaves the store alone at least; it leaves it
-// alone twice as long as it has used it, so that events are taken in meanwhile.
-const shortestRest = 100 * time.Millisecond
 
 // wake has the loops look again without waiting for their next poll.
 func (s *Service) wake() {
@@ -174,7 +141,7 @@ func (s *Service) head(b *Bot, lang report.Lang, group bool, name string) Head {
 // status is a job's state, also while its file is still being fetched.
 func (s *Service) status(ctx context.Context, j Job) (JobStatus, error) {
 	if j.QueueID == "" {
-		return JobStatus{State: JobWaiting}, nil
+		return JobStatus{Status: job.Pending}, nil
 	}
 	st, err := s.o.Jobs.Status(ctx, j.QueueID, 0)
 	if err != nil {
@@ -192,7 +159,7 @@ func (s *Service) cancel(ctx context.Context, j Job) error {
 		}
 		return nil
 	}
-	return s.close(ctx, j, s.last(j, CancelledCard(s.headOf(j), s.shown(j.AppID, j.Scene, j.Group))), JobCancelled)
+	return s.close(ctx, j, s.last(j, CancelledCard(s.headOf(j), s.shown(j.AppID, j.Scene, j.Group))), job.Cancelled)
 }
 
 // shown says what a chat may see now of what an application made under a scene.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"time"
 
 	"judgement/internal/document"
 	"judgement/internal/fault"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
@@ -84,8 +84,8 @@ type Receipt struct {
 	Ahead     int       // jobs that wait or run before this one
 }
 
-// ErrUnknownJob says that a job is not in the store.
-var ErrUnknownJob = errors.New("no such job")
+// ErrUnknownJob says that a job is not in the store, or not in the queue.
+const ErrUnknownJob = job.ErrUnknown
 
 // Store keeps messages and jobs for all processes, and fills the outbox. Every method
 // is one transaction. It is safe for concurrent use.
@@ -108,24 +108,13 @@ type Store interface {
 	Put(ctx context.Context, m store.OutboxMessage) error
 }
 
-// JobState is what the queue says of a job. The set is closed.
-type JobState string
-
-// The states of a job in the queue.
-const (
-	JobWaiting   JobState = "waiting"
-	JobRunning   JobState = "running"
-	JobDone      JobState = "done"
-	JobFailed    JobState = "failed"
-	JobCancelled JobState = "cancelled"
-)
-
-// JobStatus is how far a job is.
+// JobStatus is how far a job is in the queue.
 type JobStatus struct {
-	State  JobState
-	Ahead  int          // jobs before it, while it waits
+	Status job.Status
+	Reason string       // why it failed, such as job.Cancelled
+	Fault  *fault.Error // of a failed job; its own words are for the operator
+	Ahead  int          // jobs before it, while it is pending
 	Events []jury.Event // after the sequence number that was asked for
-	Fault  *fault.Error // why it failed; its own words are for the operator
 }
 
 // Jobs is what bots need of the queue and of what it has made. Jobs go by the

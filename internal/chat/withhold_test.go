@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/chat"
 	"judgement/internal/chat/chattest"
+	"judgement/internal/job"
 	"judgement/scene"
 )
 
@@ -103,7 +104,7 @@ func TestWithheld(t *testing.T) {
 	s := chattest.Scene("pitch")
 	service, stop := o.open(s)
 	o.send(service)
-	o.queue.Set("", chat.JobStatus{State: chat.JobDone})
+	o.queue.Set("", chat.JobStatus{Status: job.Done})
 	o.until("the end of the job", func() bool {
 		open, err := o.store.Open(t.Context(), []string{"cli_1"})
 		return err == nil && len(open) == 0
@@ -131,7 +132,7 @@ func TestOtherScene(t *testing.T) {
 	o.send(service)
 	stop()
 	_, stop = o.open(chattest.Scene("open"))
-	o.queue.Set("", chat.JobStatus{State: chat.JobDone})
+	o.queue.Set("", chat.JobStatus{Status: job.Done})
 	o.until("the result", func() bool { return strings.Contains(o.platform.all(), "stay on the server") })
 	o.until("the rest to be delivered", func() bool { return o.store.Undelivered() == 0 })
 	stop()

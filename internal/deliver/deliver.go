@@ -7,10 +7,10 @@ package deliver
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"judgement/internal/heartbeat"
@@ -60,9 +60,6 @@ type Deliverer struct{ Options }
 const (
 	atOnce     = 32
 	outboxTime = 10 * time.Second // of one call of the outbox
-	// shortestRest is how long the outbox is left alone between two looks, or twice as
-	// long as the last one took, so that others can write meanwhile.
-	shortestRest = 100 * time.Millisecond
 	// maxWait bounds what a receiver may ask for.
 	maxWait = 4 * time.Hour
 )
@@ -91,18 +88,15 @@ func New(o Options) *Deliverer {
 
 // Run delivers what is due until ctx ends, then waits for the running tries,
 // which end with ctx. Slow receivers keep only their own messages waiting. An
-// outbox that is out of reach is tried again.
+// outbox that can't be reached is tried again.
 func (d *Deliverer) Run(ctx context.Context) {
-	tick := time.NewTicker(d.Poll)
-	defer tick.Stop()
 	var trying sync.WaitGroup
 	defer trying.Wait()
-	ended := make(chan struct{}, atOnce)
-	running, down := 0, false
-	for {
-		began := time.Now()
-		claimed, err := d.claim(ctx, atOnce-running)
-		took := time.Since(began)
+	var running atomic.Int64
+	ended := make(chan struct{}, 1) // has something when a try has ended
+	down := false
+	heartbeat.Loop(ctx, d.Poll, d.Wake, ended, func() {
+		claimed, err := d.claim(ctx, atOnce-int(running.Load()))
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -113,45 +107,19 @@ func (d *Deliverer) Run(ctx context.Context) {
 		}
 		down = err != nil
 		for _, m := range claimed {
-			running++
+			running.Add(1)
 			trying.Go(func() {
 				if err := d.try(ctx, m); err != nil {
 					d.Log.LogAttrs(ctx, slog.LevelWarn, "a try is not recorded, and will be made again", slog.String("error", err.Error()))
 				}
-				ended <- struct{}{}
+				running.Add(-1)
+				select {
+				case ended <- struct{}{}:
+				default:
+				}
 			})
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(max(min(d.Poll, shortestRest), 2*took)):
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		case <-d.Wake:
-		case <-ended:
-			running--
-		}
-		for len(ended) > 0 {
-			<-ended
-			running--
-		}
-	}
-}
-
-// Once tries what is due now, up to 32 messages, and returns how many it tried.
-// The error is the outbox's.
-func (d *Deliverer) Once(ctx context.Context) (int, error) {
-	claimed, err := d.claim(ctx, atOnce)
-	var trying sync.WaitGroup
-	errs := make([]error, len(claimed))
-	for i, m := range claimed {
-		trying.Go(func() { errs[i] = d.try(ctx, m) })
-	}
-	trying.Wait()
-	return len(claimed), errors.Join(append(errs, err)...)
+	})
 }
 
 // claim claims up to so many messages.

@@ -24,6 +24,31 @@ func Every(ctx context.Context, d time.Duration, f func()) {
 	}
 }
 
+// shortestRest is how long Loop waits between two steps, unless poll is shorter.
+const shortestRest = 100 * time.Millisecond
+
+// Loop calls step until ctx ends: at once, then each poll, and as soon as wake or
+// again, which may be nil, has something. Between two steps it waits twice as long as
+// the last one took, so that others can use meanwhile what the steps use.
+func Loop(ctx context.Context, poll time.Duration, wake, again <-chan struct{}, step func()) {
+	tick := time.NewTicker(poll)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		began := time.Now()
+		step()
+		select {
+		case <-ctx.Done():
+		case <-time.After(max(min(poll, shortestRest), 2*time.Since(began))):
+		}
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+		case <-wake:
+		case <-again:
+		}
+	}
+}
+
 // Pulse knows when something was last renewed, by this process's own clock. The
 // zero Pulse is of something that this process does not hold. It is safe for
 // concurrent use.

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"judgement/internal/chat"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 )
@@ -39,7 +40,7 @@ func (q *Jobs) Submit(j chat.Job, data []byte) (string, error) {
 		have.times++
 		return id, nil
 	}
-	q.jobs[id] = &submitted{Job: j, data: data, status: chat.JobStatus{State: chat.JobWaiting}, times: 1}
+	q.jobs[id] = &submitted{Job: j, data: data, status: chat.JobStatus{Status: job.Pending}, times: 1}
 	q.order = append(q.order, id)
 	return id, nil
 }
@@ -104,8 +105,8 @@ func (q *Jobs) Status(_ context.Context, id string, after int64) (chat.JobStatus
 func (q *Jobs) Cancel(_ context.Context, id string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if j := q.jobs[id]; j != nil && (j.status.State == chat.JobWaiting || j.status.State == chat.JobRunning) {
-		j.status.State = chat.JobCancelled
+	if j := q.jobs[id]; j != nil && !j.status.Status.Ended() {
+		j.status.Status, j.status.Reason = job.Failed, job.Cancelled
 	}
 	return nil
 }

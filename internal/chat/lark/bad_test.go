@@ -10,6 +10,7 @@ import (
 	"judgement/internal/chat"
 	"judgement/internal/chat/chattest"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/job"
 )
 
 // TestEditedMessage: a message that was judged and is then edited is not judged
@@ -88,8 +89,8 @@ func TestCancel(t *testing.T) {
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("cancel")}) // delivered again
 	if open, err := w.store.Open(t.Context(), []string{w.bots[0].AppID}); err != nil || len(open) != 1 {
 		t.Errorf("a command that came again cancelled what was sent since: %v, %v", open, err)
-	} else if st, err := w.queue.Status(t.Context(), open[0].QueueID, 0); err != nil || st.State != chat.JobWaiting {
-		t.Errorf("the job sent since is %s, %v", st.State, err)
+	} else if st, err := w.queue.Status(t.Context(), open[0].QueueID, 0); err != nil || st.Status != job.Pending {
+		t.Errorf("the job sent since is %s, %v", st.Status, err)
 	}
 }
 
@@ -152,11 +153,11 @@ func (w *world) running() {
 	w.send(larkfake.Event{Message: "om_1", Type: "text", Content: larkfake.Text(longText)})
 	w.wants("interactive", "Queued")
 	w.queue.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": []byte("<html>"), "report.pdf": []byte("%PDF")})
-	w.queue.Set("", chat.JobStatus{State: chat.JobRunning, Events: chattest.Events()})
+	w.queue.Set("", chat.JobStatus{Status: job.Running, Events: chattest.Events()})
 	w.wants("interactive", "Under review")
 }
 
-func (w *world) done() { w.queue.Set("", chat.JobStatus{State: chat.JobDone}) }
+func (w *world) done() { w.queue.Set("", chat.JobStatus{Status: job.Done}) }
 
 // TestRecalledCard: a card that was recalled gets a new one.
 func TestRecalledCard(t *testing.T) {

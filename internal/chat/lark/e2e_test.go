@@ -14,6 +14,7 @@ import (
 	"judgement/internal/chat/chattest"
 	"judgement/internal/chat/lark"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/job"
 	"judgement/scene"
 )
 
@@ -185,10 +186,10 @@ func TestFileToReport(t *testing.T) {
 	if string(data[0]) != "the document" || times[0] != 1 || jobs[0].Filename != "plan.docx" || jobs[0].Scene != "pitch-0" {
 		t.Fatalf("submitted %+v with %q, %d times", jobs[0], data[0], times[0])
 	}
-	w.queue.Set("", chat.JobStatus{State: chat.JobRunning, Events: chattest.Events()})
+	w.queue.Set("", chat.JobStatus{Status: job.Running, Events: chattest.Events()})
 	w.wants("interactive", "Under review", "Evidence checker", "1 of 3")
 	w.queue.Finish(chattest.Result(chattest.Plain), map[string][]byte{"report.html": []byte("<html>"), "report.pdf": []byte("%PDF")})
-	w.queue.Set("", chat.JobStatus{State: chat.JobDone})
+	w.queue.Set("", chat.JobStatus{Status: job.Done})
 	card := w.wants("interactive", "Grade C", "69.83 of 100", "Must fix (2)", "12 of 13")
 	html, pdf := w.wants("file", "report.html"), w.wants("file", "report.pdf")
 	if string(html.File) != "<html>" || string(pdf.File) != "%PDF" {

@@ -11,6 +11,7 @@ import (
 	"judgement/internal/chat"
 	"judgement/internal/chat/chattest"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/job"
 	"judgement/scene"
 )
 
@@ -116,7 +117,7 @@ func TestFaults(t *testing.T) {
 	for i := range jobs {
 		w.send(larkfake.Event{App: w.bots[i%2].AppID, Message: fmt.Sprintf("om_%d", i), Chat: fmt.Sprintf("oc_%d", i%5), Type: "text", Content: larkfake.Text(longText + fmt.Sprint(i))})
 	}
-	w.queue.Set("", chat.JobStatus{State: chat.JobRunning, Events: chattest.Events()})
+	w.queue.Set("", chat.JobStatus{Status: job.Running, Events: chattest.Events()})
 	time.Sleep(50 * time.Millisecond)
 	w.done()
 	w.until("all is delivered", func() bool {
