@@ -167,7 +167,6 @@ type tag struct {
 	size      int
 }
 
-
 // attr returns an attribute's value and whether it is there.
 func (t *tag) attr(name string) (string, bool) {
 	for _, a := range t.attrs {
@@ -178,76 +177,25 @@ func (t *tag) attr(name string) (string, bool) {
 	return "", false
 }
 
+// tagForm and attrForm are tags as CommonMark has them.
+const anAttr = `[^ \t\n=/><]+(?:[ \t\n]*=[ \t\n]*(?:"[^"]*"|'[^']*'|[^ \t\n"'=<>` + "`" + `]+))?`
+
+var (
+	tagForm  = lazy(`^<(/?)([A-Za-z][\w-]*)((?:\n?[ \t]|\n` + anAttr + `)(?:\n?(?:[ \t]|` + anAttr + `))*)?\n?(/?)>`)
+	attrForm = lazy(`([^ \t\n=/><]+)(?:[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)'|([^ \t\n"'=<>` + "`" + `]+)))?`)
+)
+
 // parseTag reads the tag that s starts with.
 func parseTag(s string) (tag, bool) {
-	var t tag
-	i := 1
-	if i < len(s) && s[i] == '/' {
-		t.close = true
-		i++
+	m := tagForm().FindStringSubmatch(s)
+	if m == nil {
+		return tag{}, false
 	}
-	from := i
-	for i < len(s) && (letter(s[i]) || i > from && (s[i] >= '0' && s[i] <= '9' || s[i] == '-' || s[i] == '_')) {
-		i++
+	t := tag{name: strings.ToLower(m[2]), close: m[1] != "", selfClose: m[4] != "", size: len(m[0])}
+	for _, a := range attrForm().FindAllStringSubmatch(m[3], -1) {
+		t.attrs = append(t.attrs, attribute{strings.ToLower(a[1]), html.UnescapeString(a[2] + a[3] + a[4])})
 	}
-	if i == from || i >= len(s) || !strings.ContainsRune(" \t\n/>", rune(s[i])) {
-		return t, false
-	}
-	t.name = strings.ToLower(s[from:i])
-	for i < len(s) {
-		switch c := s[i]; {
-		case c == '>':
-			t.size = i + 1
-			return t, true
-		case c == '/':
-			t.selfClose = i+1 < len(s) && s[i+1] == '>'
-			i++
-		case c == '\n' && i+1 < len(s) && s[i+1] == '\n', c == '<':
-			return t, false
-		case c == ' ' || c == '\t' || c == '\n':
-			i++
-		default:
-			n := t.addAttribute(s[i:])
-			if n == 0 {
-				return t, false
-			}
-			i += n
-		}
-	}
-	return t, false
-}
-
-// addAttribute reads one attribute and returns its length, 0 if it is none.
-func (t *tag) addAttribute(s string) int {
-	i := strings.IndexAny(s, " \t\n=/><")
-	if i <= 0 {
-		return 0
-	}
-	a := attribute{name: strings.ToLower(s[:i])}
-	j := i + len(s[i:]) - len(strings.TrimLeft(s[i:], " \t\n"))
-	if j < len(s) && s[j] == '=' {
-		j++
-		j += len(s[j:]) - len(strings.TrimLeft(s[j:], " \t\n"))
-		if j >= len(s) {
-			return 0
-		}
-		if q := s[j]; q == '"' || q == '\'' {
-			n := strings.IndexByte(s[j+1:], q)
-			if n < 0 {
-				return 0
-			}
-			a.value, i = s[j+1:j+1+n], j+n+2
-		} else {
-			n := strings.IndexAny(s[j:], " \t\n>")
-			if n < 0 {
-				return 0
-			}
-			a.value, i = s[j:j+n], j+n
-		}
-		a.value = html.UnescapeString(a.value)
-	}
-	t.attrs = append(t.attrs, a)
-	return i
+	return t, true
 }
 
 func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"encoding/hex"
 	"math"
 	"strconv"
 	"strings"
@@ -194,8 +195,8 @@ func parseColour(s string) (colour, bool) {
 	if c, ok := colourNames[s]; ok {
 		return c, true
 	}
-	if strings.HasPrefix(s, "#") {
-		return hexColour(s[1:])
+	if digits, ok := strings.CutPrefix(s, "#"); ok {
+		return hexColour(digits)
 	}
 	i := strings.IndexByte(s, '(')
 	if i <= 0 || !strings.HasPrefix(s, "rgb") || !strings.HasSuffix(s, ")") {
@@ -223,27 +224,19 @@ func parseColour(s string) (colour, bool) {
 	return colour{v[0], v[1], v[2], v[3]}, true
 }
 
+var anyDigit = lazy(`.`)
+
 // hexColour reads the digits of #rgb, #rgba, #rrggbb or #rrggbbaa.
-func hexColour(s string) (colour, bool) {
-	if len(s) == 3 || len(s) == 4 {
-		var b strings.Builder
-		for i := range len(s) {
-			b.WriteByte(s[i])
-			b.WriteByte(s[i])
-		}
-		s = b.String()
+func hexColour(digits string) (colour, bool) {
+	if len(digits) <= 4 {
+		digits = anyDigit().ReplaceAllString(digits, "$0$0")
 	}
-	if len(s) != 6 && len(s) != 8 {
+	if len(digits) == 6 {
+		digits += "ff"
+	}
+	v, err := hex.DecodeString(digits)
+	if err != nil || len(v) != 4 {
 		return colour{}, false
 	}
-	n, err := strconv.ParseUint(s, 16, 64)
-	if err != nil {
-		return colour{}, false
-	}
-	a := 1.0
-	if len(s) == 8 {
-		a = float64(n&0xff) / 255
-		n >>= 8
-	}
-	return colour{float64(n >> 16 & 0xff), float64(n >> 8 & 0xff), float64(n & 0xff), a}, true
+	return colour{float64(v[0]), float64(v[1]), float64(v[2]), float64(v[3]) / 255}, true
 }
