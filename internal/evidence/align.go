@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -23,33 +24,30 @@ func (x *Index) align(quote string) finding {
 	if m < minAligned {
 		return missing
 	}
-	limit := int(float64(m) * (1 - foundShare))
-	pattern := newPattern(quote)
-	best, bestFrom, bestTo := limit+1, -1, -1
+	text, limit := x.folded.Text, int(float64(m)*(1-foundShare))
+	pattern, differences, end := newPattern(quote), limit+1, 0
 	for _, w := range x.windows(quote, m, limit) {
-		d, end := pattern.search(x.folded.Text[w[0]:w[1]], best)
-		if d < best {
-			best, bestFrom, bestTo = d, w[0], w[0]+end
+		if d, n := pattern.search(text[w[0]:w[1]], differences, false); d < differences {
+			differences, end = d, w[0]+n
 		}
 	}
-	if bestTo < 0 {
+	if end == 0 {
 		return missing
 	}
-	i := alignStart(x.folded.Text[bestFrom:bestTo], quote, m+best) + bestFrom
-	return x.approximate(quote, m, best, i, bestTo)
-}
-
-// alignStart finds where the best match that ends with text starts: the same
-// search backwards.
-func alignStart(text, quote string, reach int) int {
-	from := len(text)
-	for n := 0; n < reach && from > 0; n++ {
+	// The start is where the same search ends, backwards from the end.
+	from := end
+	for n := 0; n < m+differences && from > 0; n++ {
 		_, size := utf8.DecodeLastRuneInString(text[:from])
 		from -= size
 	}
-	back := reverse(text[from:])
-	_, end := newPattern(reverse(quote)).prefix(back)
-	return len(text) - end
+	_, length := newPattern(reverse(quote)).search(reverse(text[from:end]), m+end-from+1, true)
+	return x.approximate(quote, m, differences, end-length, end)
+}
+
+func reverse(s string) string {
+	runes := []rune(s)
+	slices.Reverse(runes)
+	return string(runes)
 }
 
 // approximate says what a similar span amounts to.

@@ -1,9 +1,6 @@
 package evidence
 
-import (
-	"slices"
-	"unicode/utf8"
-)
+import "slices"
 
 // grams is the set of a quote's three-character grams as hashes: it may hold
 // too many, never too few.
@@ -77,14 +74,4 @@ func gramWindows(t string, set *grams, width, need int) [][2]int {
 		out[i] = [2]int{b.from, b.to}
 	}
 	return out
-}
-
-func reverse(s string) string {
-	b := make([]byte, 0, len(s))
-	for i := len(s); i > 0; {
-		_, size := utf8.DecodeLastRuneInString(s[:i])
-		b = append(b, s[i-size:i]...)
-		i -= size
-	}
-	return string(b)
 }

@@ -1,87 +1,73 @@
 package evidence
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // pattern is a text prepared for bit-parallel approximate search (Myers 1999,
 // in blocks of 64 characters as Hyyrö 2003 describes).
 type pattern struct {
-	m      int // characters
-	blocks int
-	ascii  [utf8.RuneSelf]int32 // index into masks, 0 for characters that do not occur
-	wide   map[rune]int32
-	masks  []uint64 // blocks words per character
-	last   uint64   // bit of the last character in the last block
+	m     int               // characters
+	masks map[rune][]uint64 // where each character occurs
+	none  []uint64          // for characters that do not
+	ascii [utf8.RuneSelf][]uint64
 }
 
 func newPattern(s string) *pattern {
 	m := utf8.RuneCountInString(s)
-	p := &pattern{m: m, blocks: max(1, (m+63)/64), wide: map[rune]int32{}}
-	p.masks = make([]uint64, p.blocks) // of characters that do not occur
-	p.last = 1 << uint((max(m, 1)-1)&63)
-	i := 0
-	for _, r := range s {
-		k := p.index(r)
-		if k == 0 {
-			k = int32(len(p.masks))
-			p.masks = append(p.masks, make([]uint64, p.blocks)...)
-			if r < utf8.RuneSelf {
-				p.ascii[r] = k
-			} else {
-				p.wide[r] = k
-			}
+	p := &pattern{m: m, masks: map[rune][]uint64{}, none: make([]uint64, max(1, (m+63)/64))}
+	for i, r := range []rune(s) {
+		if p.masks[r] == nil {
+			p.masks[r] = slices.Clone(p.none)
 		}
-		p.masks[int(k)+i/64] |= 1 << uint(i&63)
-		i++
+		p.masks[r][i/64] |= 1 << (i % 64)
+	}
+	for c := range p.ascii {
+		p.ascii[c] = p.mask(rune(c))
 	}
 	return p
 }
 
-func (p *pattern) index(r rune) int32 {
-	if r < utf8.RuneSelf {
-		return p.ascii[r]
+func (p *pattern) mask(r rune) []uint64 {
+	if m, ok := p.masks[r]; ok {
+		return m
 	}
-	return p.wide[r]
+	return p.none
 }
 
 // search finds the place in text where the pattern ends with the fewest
-// differences, the first of several, as long as they are below limit. It
-// returns limit and 0 if there is none.
-func (p *pattern) search(text string, limit int) (distance, end int) {
-	return p.run(text, limit, 0)
-}
-
-// prefix finds the prefix of text with the fewest differences from the pattern,
-// the longest of several.
-func (p *pattern) prefix(text string) (distance, end int) {
-	return p.run(text, p.m+len(text)+1, 1)
-}
-
-// run computes the last row of the distance matrix. carry is what the first row
-// grows by per column: 0 lets a match start anywhere, 1 at the start only.
-func (p *pattern) run(text string, limit int, carry int) (best, end int) {
+// differences, as long as they are below limit: the first of several. If the match
+// is to start where text does, it is the last of several. It returns limit and 0 if
+// there is none.
+func (p *pattern) search(text string, limit int, fromStart bool) (best, end int) {
 	best = limit
-	pv, mv := make([]uint64, p.blocks), make([]uint64, p.blocks)
+	pv, mv := slices.Clone(p.none), slices.Clone(p.none)
 	for b := range pv {
 		pv[b] = ^uint64(0)
 	}
-	score := p.m
-	if carry == 1 && score < best {
-		best = score
+	score, carry := p.m, 0
+	if fromStart {
+		best, carry = min(best, score), 1
 	}
 	for i, r := range text {
-		k := int(p.index(r))
+		var eq []uint64
+		if r < utf8.RuneSelf {
+			eq = p.ascii[r]
+		} else {
+			eq = p.mask(r)
+		}
 		hin := carry
 		for b := range pv {
 			top := uint64(1) << 63
-			if b == p.blocks-1 {
-				top = p.last
+			if b == len(pv)-1 {
+				top = 1 << ((max(p.m, 1) - 1) % 64)
 			}
-			hin = advance(&pv[b], &mv[b], p.masks[k+b], hin, top)
+			hin = advance(&pv[b], &mv[b], eq[b], hin, top)
 		}
 		score += hin
-		if score < best || carry == 1 && score == best {
-			_, size := utf8.DecodeRuneInString(text[i:])
-			best, end = score, i+size
+		if score < best || fromStart && score == best {
+			best, end = score, i+utf8.RuneLen(r)
 		}
 	}
 	return best, end

@@ -21,7 +21,7 @@ func TestPatternAgainstTable(t *testing.T) {
 	for range 400 {
 		text, quote := random(r.IntN(300)), random(1+r.IntN(150))
 		want, wantEnd := plainSearch([]rune(text), []rune(quote))
-		got, end := newPattern(quote).search(text, len(quote)+1)
+		got, end := newPattern(quote).search(text, len(quote)+1, false)
 		if got != want || end != wantEnd {
 			t.Fatalf("search(%q, %q) = %d, %d, want %d, %d", text, quote, got, end, want, wantEnd)
 		}
