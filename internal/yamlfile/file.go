@@ -1,3 +1,8 @@
+// Package yamlfile reads YAML files strictly: unknown keys, wrong types and
+// duplicate keys are problems that name file, line, column and the nearest
+// valid key, and all problems of a file come at once. Anchors, aliases, tags
+// and several documents in a file are refused. It knows no rules of any one
+// format: a loader asks a Map for its keys and adds its own problems.
 package yamlfile
 
 import (
@@ -7,7 +12,6 @@ import (
 	"io"
 	"io/fs"
 	"regexp"
-	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -24,7 +28,7 @@ const (
 	maxProblems = 50
 	// maxLocated bounds the bytes that are parsed again to find the line of a
 	// syntax error.
-	maxLocated = 96 << 10
+	maxLocated = 2 << 20
 )
 
 // File is one parsed file, and what was found wrong with it so far.
@@ -70,14 +74,14 @@ func ReadBytes(fsys fs.FS, name string, limit int64) ([]byte, error) {
 		return nil, Problem{File: name, Message: "cannot be read: " + cause(err)}
 	}
 	defer f.Close()
-	buf := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
-	if _, err := buf.ReadFrom(io.LimitReader(f, limit+1)); err != nil {
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	switch {
+	case err != nil:
 		return nil, Problem{File: name, Message: "cannot be read: " + cause(err)}
-	}
-	if int64(buf.Len()) > limit {
+	case int64(len(data)) > limit:
 		return nil, tooBig(name, limit)
 	}
-	return buf.Bytes(), nil
+	return data, nil
 }
 
 func tooBig(name string, limit int64) Problem {
@@ -178,7 +182,7 @@ func syntaxProblem(name string, data []byte, err error) Problem {
 		}
 	}
 	lines := strings.SplitAfter(string(data), "\n")
-	if n := brokenLine(data, lines, err); n > 0 {
+	if n := brokenLine(data, lines); n > 0 {
 		p.Line = n
 	}
 	if p.Line <= len(lines) {
@@ -194,32 +198,15 @@ func syntaxProblem(name string, data []byte, err error) Problem {
 }
 
 // brokenLine returns the number of the line after the longest beginning of the
-// text that can be parsed, 0 where finding it costs too much. Beginnings that
-// fail just as the whole text does are ruled out by halving, those before them
-// are tried one by one.
-func brokenLine(data []byte, lines []string, whole error) int {
-	ends := make([]int, len(lines)+1) // ends[n]: bytes of the first n lines
-	for i, l := range lines {
-		ends[i+1] = ends[i] + len(l)
-	}
-	spent := 0
-	try := func(n int) error {
-		spent += ends[n] + 64
-		_, _, err := parse(data[:ends[n]])
-		return err
-	}
-	same := sort.Search(len(lines), func(n int) bool {
-		err := error(nil)
-		if spent < maxLocated {
-			err = try(n)
-		}
-		return err != nil && err.Error() == whole.Error()
-	})
-	for n := min(same, len(lines)-1); n > 0; n-- {
-		if spent >= maxLocated {
+// text that can be parsed, 0 if finding it costs too much.
+func brokenLine(data []byte, lines []string) int {
+	end, spent := len(data), 0
+	for n := len(lines) - 1; n > 0; n-- {
+		end -= len(lines[n])
+		if spent += end; spent > maxLocated {
 			return 0
 		}
-		if err := try(n); err == nil || errors.Is(err, io.EOF) {
+		if _, _, err := parse(data[:end]); err == nil || errors.Is(err, io.EOF) {
 			return n + 1
 		}
 	}

@@ -6,7 +6,7 @@ import "strings"
 const maxCompared = 64
 
 // Nearest returns the valid word that s was most likely meant to be: the one
-// at the least edit distance (a swap of neighbours counts once), if a third of
+// at the least edit distance, if a third of
 // its characters or fewer differ, or the one that contains s or is contained in it.
 // A word that begins with s comes before all others. The first of several equals wins.
 func Nearest(s string, valid []string) (string, bool) {
@@ -22,11 +22,11 @@ func Nearest(s string, valid []string) (string, bool) {
 		}
 		d := editDistance(word, other)
 		limit := (max(len(word), len(other)) + 2) / 3
-		if d > limit && contains(string(word), string(other)) {
-			d = limit
-		}
-		if len(word) >= 3 && strings.HasPrefix(string(other), string(word)) {
+		switch a, b := string(word), string(other); {
+		case len(a) >= 3 && strings.HasPrefix(b, a):
 			d = 0
+		case len(a) >= 3 && strings.Contains(b, a), len(b) >= 3 && strings.Contains(a, b):
+			d = min(d, limit)
 		}
 		if d <= limit && d < distance {
 			best, distance = v, d
@@ -35,32 +35,23 @@ func Nearest(s string, valid []string) (string, bool) {
 	return best, best != ""
 }
 
-func contains(a, b string) bool {
-	return len(a) >= 3 && strings.Contains(b, a) || len(b) >= 3 && strings.Contains(a, b)
-}
-
-// editDistance is the optimal string alignment distance.
+// editDistance is Levenshtein's.
 func editDistance(a, b []rune) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
 	}
 	for i := range a {
+		change := row[0]
 		row[0] = i + 1
 		for j := range b {
-			change := 1
-			if a[i] == b[j] {
-				change = 0
+			if a[i] != b[j] {
+				change++
 			}
-			d := min(last[j]+change, last[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				d = min(d, before[j-1]+1)
-			}
-			row[j+1] = d
+			change, row[j+1] = row[j+1], min(change, row[j+1]+1, row[j]+1)
 		}
-		before, last, row = last, row, before
 	}
-	return last[len(b)]
+	return row[len(b)]
 }
 
 // Suggest returns a fix for an unknown word: the nearest valid one, else all.
