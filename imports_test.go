@@ -208,7 +208,7 @@ func TestNoTestCodeInTheProgram(t *testing.T) {
 			t.Errorf("the program depends on %s", bad)
 		}
 	}
-	may := []string{"judgement/internal/casefile", "judgement/internal/childenv", "judgement/internal/fault", "judgement/internal/job", "judgement/internal/jury"}
+	may := []string{"judgement/internal/casefile", "judgement/internal/childenv", "judgement/internal/fault", "judgement/internal/heartbeat", "judgement/internal/job", "judgement/internal/jury"}
 	for _, imp := range imports(t)["judgement/internal/store"] {
 		if strings.HasPrefix(imp, "judgement/") && !slices.Contains(may, imp) {
 			t.Errorf("store imports %s; it may import %s only", imp, strings.Join(may, " and "))
