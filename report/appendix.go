@@ -342,28 +342,3 @@ func (in Review) evidenceOf(lens panel.Lens) List {
 	}
 	return list
 }
-
-func (in Review) integrity() []Block {
-	l := in.Lang
-	blocks := []Block{in.heading(phIntegrity, "integrity")}
-	if len(in.Integrity) == 0 {
-		return append(blocks, para(l.pick("Nothing unusual was found: no hidden text and no instructions to the judges.",
-			"未发现异常：没有隐藏文本，也没有写给评委的指令。")))
-	}
-	var list List
-	for _, w := range in.Integrity {
-		text := []Inline{Strong(l.Integrity(w.Kind)), Plain(" · " + l.Say(phTimes, max(1, w.Count)))}
-		if w.Page > 0 {
-			text = append(text, Plain(l.Say(phComma)+l.Say(phPage, w.Page)))
-		}
-		if w.Start < 0 {
-			text = append(text, Plain(l.Say(phComma)+l.pick("left out of the judged text", "未纳入评审文本")))
-		}
-		if w.Excerpt != "" {
-			text = append(text, Plain(l.Say(phColon)), Code(w.Excerpt))
-		}
-		list.Items = append(list.Items, Item{Text: text})
-	}
-	return append(blocks, note(Caution, l.pick("The document holds things that a reader does not see, or that speak to the judge instead of being judged.",
-		"文档中含有读者看不到的内容，或试图影响评委的内容。")), list)
-}

@@ -18,6 +18,17 @@ func cells(texts ...string) []Cell {
 	return row
 }
 
+// which returns the rows that are so.
+func which[T any](rows []T, is func(T) bool) []T {
+	var out []T
+	for _, r := range rows {
+		if is(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
 // column is a column of a table: its head, and its texts from the top.
 type column struct {
 	head  string

@@ -41,19 +41,15 @@ func JudgePage(in Review, judge string) Page {
 // judgeLine says what the judge is and which review it is about.
 func (in Review) judgeLine(judge string) string {
 	l := in.Lang
-	var parts []string
+	role, weight := "", ""
 	if j, ok := in.Panel.Judge(judge); ok {
-		parts = append(parts, in.role(judge))
+		role = in.role(judge)
 		if w := j.Weight; w.Sign() > 0 && !w.Equal(panel.PointsOf(1)) {
-			parts = append(parts, l.pick("Weight", "权重")+" "+w.String())
+			weight = l.pick("Weight", "权重") + " " + w.String()
 		}
 	}
-	for _, s := range []string{in.Provenance.DocumentName, in.caseVersion(), in.Date} {
-		if s != "" {
-			parts = append(parts, s)
-		}
-	}
-	return strings.Join(parts, " · ")
+	parts := []string{role, weight, in.Provenance.DocumentName, in.caseVersion(), in.Date}
+	return strings.Join(which(parts, func(s string) bool { return s != "" }), " · ")
 }
 
 // verdict shows one repeat; id is put before the headings' identifiers.

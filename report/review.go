@@ -43,17 +43,6 @@ type Review struct {
 // Scene names the scene of a review.
 type Scene struct{ Slug, Name string }
 
-// IntegrityWarning is something in the document that a reader would not see or
-// that speaks to the judge; see internal/document.
-type IntegrityWarning struct {
-	Kind    string
-	Excerpt string
-	Start   int // byte offset into the judged text, −1 if it was left out of it
-	End     int
-	Count   int
-	Page    int // 0 if unknown
-}
-
 // Provenance says what a review was made from and with.
 type Provenance struct {
 	DocumentName   string
@@ -171,14 +160,10 @@ func AnchorViews(p *panel.Panel, verdicts []Verdict, means map[string]panel.Poin
 			if !ok || !has {
 				continue
 			}
-			diff := score.Sub(mean)
-			size := diff
-			if size.Sign() < 0 {
-				size = mean.Sub(score)
-			}
+			diff, limit := score.Sub(mean), lens.MaxScore.Quo(panel.PointsOf(5))
 			out = append(out, AnchorView{
 				Judge: j.Slug, Lens: lens.Slug, Max: lens.MaxScore, Score: score, Mean: mean, Difference: diff,
-				Flagged: size.Mul(panel.PointsOf(5)).Cmp(lens.MaxScore) > 0,
+				Flagged: diff.Cmp(limit) > 0 || mean.Sub(score).Cmp(limit) > 0,
 			})
 		}
 	}
@@ -192,11 +177,5 @@ func (in Review) ran(judge string) bool {
 
 // verdictsOf returns one judge's verdicts in their order.
 func (in Review) verdictsOf(judge string) []Verdict {
-	var out []Verdict
-	for _, v := range in.Verdicts {
-		if v.Judge == judge {
-			out = append(out, v)
-		}
-	}
-	return out
+	return which(in.Verdicts, func(v Verdict) bool { return v.Judge == judge })
 }

@@ -177,12 +177,7 @@ func (s *scored) bandSection(title, lead Phrase, id string, band Band, remarks [
 		inBand[lens.Slug] = true
 		blocks = append(blocks, s.lensDetail(id, lead, lens, remarks)...)
 	}
-	var rest []Remark
-	for _, r := range remarks {
-		if !inBand[r.Lens] {
-			rest = append(rest, r)
-		}
-	}
+	rest := which(remarks, func(r Remark) bool { return !inBand[r.Lens] })
 	if len(rest) > 0 && len(blocks) > 0 {
 		blocks = append(blocks, Heading{Level: 3, ID: id + "-other", Text: s.Lang.pick("Also", "其他")})
 	}
@@ -206,13 +201,7 @@ func (s *scored) lensDetail(id string, lead Phrase, lens panel.Lens, remarks []R
 	if c := s.comments[lens.Slug]; c != "" {
 		blocks = append(blocks, Prose{Markdown: c})
 	}
-	var own []Remark
-	for _, r := range remarks {
-		if r.Lens == lens.Slug {
-			own = append(own, r)
-		}
-	}
-	if len(own) > 0 {
+	if own := which(remarks, func(r Remark) bool { return r.Lens == lens.Slug }); len(own) > 0 {
 		blocks = append(blocks, Paragraph{[]Inline{Strong(s.Lang.Say(lead))}}, s.remarkList(own, false))
 	}
 	return blocks
@@ -248,4 +237,27 @@ func (s *scored) summarySection() []Block {
 	}
 	t.Rows = append(t.Rows, last)
 	return []Block{Heading{Level: 2, ID: "summary", Text: l.pick("One-page summary", "一页总表")}, t}
+}
+
+// Restated says that the verdicts of a review are aggregated again under another
+// panel than the one that judged, and what was published of it.
+type Restated struct {
+	Version    string // what was published, such as C-2026-0001 v1
+	Total, Max panel.Points
+}
+
+// note is a sentence that says so, for a report under p; nil has none.
+func (r *Restated) note(l Lang, p *panel.Panel) []Block {
+	if r == nil {
+		return nil
+	}
+	name := p.Path
+	if name == "" {
+		name = p.Name
+	}
+	text := l.Say(Phrase{
+		"This is not the published report. The stored verdicts are aggregated again under another panel (%s); as published, %s has %s of %s points, grade %s.",
+		"本报告不是已发布的版本：已存评审意见按另一评审团（%s）重新汇总。已发布的 %s 得分为 %s / %s，等级 %s。",
+	}, name, r.Version, Shown(r.Total, r.Max), r.Max, Letter(r.Total, r.Max))
+	return []Block{note(Problem, text)}
 }
