@@ -1,8 +1,8 @@
 package chart
 
 import (
+	"fmt"
 	"html"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,14 +13,12 @@ import (
 // recolour them, and the light palette's colour for documents without one.
 func (s Scene) SVG(id string) string {
 	w := &svgWriter{light: Light()}
-	b := &w.b
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" width="` + number(s.Width) +
-		`" height="` + number(s.Height) + `" viewBox="0 0 ` + number(s.Width) + " " + number(s.Height) +
-		`" aria-labelledby="` + id + `-t ` + id + `-d"><title id="` + id + `-t">` + escape(s.Title) +
-		`</title><desc id="` + id + `-d">` + escape(s.Desc) + `</desc>`)
+	w.element("svg", "xmlns", "http://www.w3.org/2000/svg", "class", "chart", "role", "img", "width", s.Width, "height", s.Height,
+		"viewBox", "0 0 "+number(s.Width)+" "+number(s.Height), "aria-labelledby", id+"-t "+id+"-d")
+	fmt.Fprintf(&w.b, `><title id="%[1]s-t">%[2]s</title><desc id="%[1]s-d">%[3]s</desc>`, id, escape(s.Title), escape(s.Desc))
 	s.Draw(w)
-	b.WriteString(`</svg>`)
-	return b.String()
+	w.b.WriteString(`</svg>`)
+	return w.b.String()
 }
 
 type svgWriter struct {
@@ -28,8 +26,9 @@ type svgWriter struct {
 	light Palette
 }
 
+// Rect implements Canvas.
 func (w *svgWriter) Rect(r Rect) {
-	w.open("rect", "x", r.X, "y", r.Y, "width", r.W, "height", r.H)
+	w.element("rect", "x", r.X, "y", r.Y, "width", r.W, "height", r.H)
 	if r.Radius > 0 {
 		w.attrs("rx", r.Radius)
 	}
@@ -37,8 +36,9 @@ func (w *svgWriter) Rect(r Rect) {
 	w.b.WriteString(`/>`)
 }
 
+// Line implements Canvas.
 func (w *svgWriter) Line(l Line) {
-	w.open("line", "x1", l.From.X, "y1", l.From.Y, "x2", l.To.X, "y2", l.To.Y, "stroke-width", l.Width)
+	w.element("line", "x1", l.From.X, "y1", l.From.Y, "x2", l.To.X, "y2", l.To.Y, "stroke-width", l.Width)
 	if l.Dashed {
 		w.attrs("stroke-dasharray", "3 3")
 	}
@@ -46,12 +46,13 @@ func (w *svgWriter) Line(l Line) {
 	w.b.WriteString(`/>`)
 }
 
+// Polygon implements Canvas.
 func (w *svgWriter) Polygon(p Polygon) {
 	points := make([]string, len(p.Points))
 	for i, q := range p.Points {
 		points[i] = number(q.X) + "," + number(q.Y)
 	}
-	w.open("polygon", "points", strings.Join(points, " "), "stroke-width", p.Width, "stroke-linejoin", "round")
+	w.element("polygon", "points", strings.Join(points, " "), "stroke-width", p.Width, "stroke-linejoin", "round")
 	if p.Opacity > 0 {
 		w.attrs("fill-opacity", p.Opacity, "class", "f-"+string(p.Fill)+" s-"+string(p.Stroke), "fill", w.light[p.Fill].Hex())
 	} else {
@@ -61,34 +62,33 @@ func (w *svgWriter) Polygon(p Polygon) {
 	w.b.WriteString(`/>`)
 }
 
+// Text implements Canvas.
 func (w *svgWriter) Text(t Text) {
-	w.open("text", "x", t.X, "y", t.Y, "font-size", t.Size)
+	w.element("text", "x", t.X, "y", t.Y, "font-size", t.Size)
 	if t.Bold {
 		w.attrs("font-weight", "700")
 	}
-	switch t.Anchor {
-	case Middle:
-		w.attrs("text-anchor", "middle")
-	case End:
-		w.attrs("text-anchor", "end")
+	if t.Anchor != Start {
+		w.attrs("text-anchor", [...]string{Middle: "middle", End: "end"}[t.Anchor])
 	}
 	w.paint("fill", t.Fill)
 	w.b.WriteString(`>` + escape(t.Text) + `</text>`)
 }
 
-func (w *svgWriter) open(name string, attrs ...any) {
+// element begins an element with attributes.
+func (w *svgWriter) element(name string, attrs ...any) {
 	w.b.WriteString("<" + name)
 	w.attrs(attrs...)
 }
 
 // attrs writes names with their values, which are texts or coordinates.
 func (w *svgWriter) attrs(attrs ...any) {
-	for pair := range slices.Chunk(attrs, 2) {
-		value, ok := pair[1].(string)
+	for i := 0; i < len(attrs); i += 2 {
+		value, ok := attrs[i+1].(string)
 		if !ok {
-			value = number(pair[1].(float64))
+			value = number(attrs[i+1].(float64))
 		}
-		w.b.WriteString(" " + pair[0].(string) + `="` + escape(value) + `"`)
+		fmt.Fprintf(&w.b, ` %s="%s"`, attrs[i], escape(value))
 	}
 }
 

@@ -30,9 +30,9 @@ func (w *writer) block(b report.Block) {
 	case report.Bars:
 		w.bars(b)
 	case report.Radar:
-		w.drawn(b.Title, wideRadar, func(o chart.Options) (chart.Scene, bool) { return chart.Radar(b.Title, b.Rows, o) })
+		w.figure(b.Title, 560, func(o chart.Options) (chart.Scene, bool) { return chart.Radar(b.Title, b.Rows, o) })
 	case report.Reliability:
-		w.drawn(b.Title, wideSquare, func(o chart.Options) (chart.Scene, bool) { return chart.Reliability(b.Title, b.Steps, o) })
+		w.figure(b.Title, 420, func(o chart.Options) (chart.Scene, bool) { return chart.Reliability(b.Title, b.Steps, o) })
 	case report.List:
 		w.list(b)
 	case report.Table:
@@ -81,40 +81,29 @@ func (w *writer) grade(g report.Grade) {
 	w.raw("</div></div>\n")
 }
 
-// Widths of charts, in pixels: on wide screens and paper, and on phones.
-const (
-	wideBars, narrowBars   = 808, 330
-	wideRadar, narrowRadar = 560, 330
-	wideSquare             = 420
-)
-
-// bars draws the chart twice; the style sheet shows the one that fits.
 func (w *writer) bars(b report.Bars) {
 	for _, r := range b.Rows {
 		if id := w.claim(r.ID); id != "" {
 			w.raw(`<span class="anchor" id="` + id + `"></span>`)
 		}
 	}
-	if len(b.Rows) == 0 {
+	w.figure(b.Title, 808, func(o chart.Options) (chart.Scene, bool) { return chart.Bars(b.Title, b.Rows, o), len(b.Rows) > 0 })
+}
+
+// narrow is the width of charts on phones, in pixels.
+const narrow = 330
+
+// figure writes a chart that draw makes, if it can be drawn, as wide as it is on wide
+// screens and paper, and on phones; the style sheet shows the one that fits.
+func (w *writer) figure(title string, wide float64, draw func(chart.Options) (chart.Scene, bool)) {
+	large, ok := draw(chart.Options{Width: wide, Lang: w.page.Lang})
+	if !ok {
 		return
 	}
-	w.figure(b.Title,
-		chart.Bars(b.Title, b.Rows, chart.Options{Width: wideBars, Lang: w.page.Lang}),
-		chart.Bars(b.Title, b.Rows, chart.Options{Width: narrowBars, Lang: w.page.Lang}))
-}
-
-// drawn writes a chart that draw makes at two widths, if it can be drawn.
-func (w *writer) drawn(title string, width float64, draw func(chart.Options) (chart.Scene, bool)) {
-	if wide, ok := draw(chart.Options{Width: width, Lang: w.page.Lang}); ok {
-		small, _ := draw(chart.Options{Width: narrowRadar, Lang: w.page.Lang})
-		w.figure(title, wide, small)
-	}
-}
-
-func (w *writer) figure(title string, wide, small chart.Scene) {
+	small, _ := draw(chart.Options{Width: narrow, Lang: w.page.Lang})
 	w.charts++
 	id := w.index.Fresh("chart-" + strconv.Itoa(w.charts))
-	w.raw(`<figure><div class="wide">` + wide.SVG(id) + `</div><div class="small">` + small.SVG(w.index.Fresh(id+"s")) + `</div>`)
+	w.raw(`<figure><div class="wide">` + large.SVG(id) + `</div><div class="small">` + small.SVG(w.index.Fresh(id+"s")) + `</div>`)
 	if title != "" {
 		w.raw(`<figcaption>` + esc(title) + `</figcaption>`)
 	}

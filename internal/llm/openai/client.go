@@ -21,18 +21,14 @@ import (
 // Client is an llm.Model that calls an OpenAI-compatible server. It is safe for
 // concurrent use.
 type Client struct {
+	opts      Options // without secrets
+	keySet    bool
 	api       *goopenai.Client
 	transport *transport
-	endpoint  string // for messages: the base URL without secrets
-	model     string
-	timeout   time.Duration
-	maxReply  int
-	prices    map[string]llm.Price
+	endpoint  string                     // for messages: the base URL without secrets
 	extra     map[string]json.RawMessage // the extra body fields
 	modes     *modes
 	clean     func(string) string
-	now       func() time.Time
-	keySet    bool
 }
 
 var _ llm.Model = (*Client)(nil)
@@ -43,6 +39,7 @@ func New(opts Options) (*Client, error) {
 	if err := opts.Validate(); err != nil {
 		return nil, err
 	}
+	opts.Timeout, opts.MaxConns = cmp.Or(opts.Timeout, DefaultTimeout), cmp.Or(opts.MaxConns, DefaultMaxConns)
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
@@ -50,7 +47,7 @@ func New(opts Options) (*Client, error) {
 	for name, value := range opts.ExtraBody {
 		extra[name], _ = json.Marshal(value) // Validate has checked that it encodes
 	}
-	transport := newTransport(cmp.Or(opts.MaxConns, DefaultMaxConns), opts.Headers)
+	transport := newTransport(opts.MaxConns, opts.Headers)
 	config := goopenai.DefaultConfig(opts.APIKey)
 	config.BaseURL = strings.TrimRight(opts.BaseURL, "/")
 	config.HTTPClient = &http.Client{
@@ -58,11 +55,11 @@ func New(opts Options) (*Client, error) {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key stays with its server
 	}
 	clean := opts.redactor().clean
+	keySet := opts.APIKey != ""
+	opts.APIKey, opts.Headers = "", nil
 	return &Client{
-		api: goopenai.NewClientWithConfig(config), transport: transport, endpoint: clean(config.BaseURL),
-		model: opts.Model, timeout: cmp.Or(opts.Timeout, DefaultTimeout), maxReply: opts.MaxReplyTokens, prices: maps.Clone(opts.Prices), extra: extra,
-		modes: newModes(opts.Mode, opts.Known),
-		clean: clean, now: opts.Now, keySet: opts.APIKey != "",
+		opts: opts, keySet: keySet, api: goopenai.NewClientWithConfig(config), transport: transport, endpoint: clean(config.BaseURL),
+		extra: extra, modes: newModes(opts.Mode, opts.Known), clean: clean,
 	}, nil
 }
 
@@ -71,14 +68,14 @@ func (c *Client) Close() { c.transport.CloseIdleConnections() }
 
 // String names the server and the model, and no secret.
 func (c *Client) String() string {
-	return fmt.Sprintf("openai{base_url: %s, model: %s}", c.endpoint, c.model)
+	return fmt.Sprintf("openai{base_url: %s, model: %s}", c.endpoint, c.opts.Model)
 }
 
 // Info describes the model that a request for the given one would go to.
 func (c *Client) Info(model string) llm.Info {
-	model = cmp.Or(model, c.model)
+	model = cmp.Or(model, c.opts.Model)
 	info := llm.Info{Name: model, Provider: "openai"}
-	if price, ok := c.prices[model]; ok {
+	if price, ok := c.opts.Prices[model]; ok {
 		info.Price = &price
 	}
 	return info
@@ -86,7 +83,7 @@ func (c *Client) Info(model string) llm.Info {
 
 // Mode returns how replies of a model are asked for, and whether the server
 // has confirmed it.
-func (c *Client) Mode(model string) (Mode, bool) { return c.modes.mode(cmp.Or(model, c.model)) }
+func (c *Client) Mode(model string) (Mode, bool) { return c.modes.mode(cmp.Or(model, c.opts.Model)) }
 
 // Modes returns how replies are asked for, by model, as far as the server has
 // confirmed it.
@@ -96,7 +93,7 @@ func (c *Client) Modes() map[string]Mode { return c.modes.all() }
 // the next one; each rejected call counts as a failed one. Every error is an
 // *llm.Error.
 func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	req.Model = cmp.Or(req.Model, c.model)
+	req.Model = cmp.Or(req.Model, c.opts.Model)
 	if err := c.check(req); err != nil {
 		return llm.Reply{}, err
 	}
@@ -163,7 +160,7 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcom
 	}
 	body := c.request(req, mode)
 	ex := &exchange{fields: c.fields(body)}
-	callCtx, cancel := context.WithTimeout(ex.attach(ctx), c.timeout)
+	callCtx, cancel := context.WithTimeout(ex.attach(ctx), c.opts.Timeout)
 	defer cancel()
 	resp, err := c.api.CreateChatCompletion(callCtx, body)
 	if ex.status >= 300 || len(resp.Choices) == 0 || !readable(err) {
@@ -186,7 +183,7 @@ func readable(err error) bool {
 // request returns the request for go-openai.
 func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequest {
 	out := goopenai.ChatCompletionRequest{Model: req.Model, Messages: messagesIn(req, mode)}
-	limit := cmp.Or(req.MaxTokens, c.maxReply)
+	limit := cmp.Or(req.MaxTokens, c.opts.MaxReplyTokens)
 	switch {
 	case c.extra["max_tokens"] != nil || c.extra["max_completion_tokens"] != nil:
 	case reasons(req.Model):

@@ -29,7 +29,7 @@ func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, mode Mod
 	case ctx.Err() != nil:
 		out.err = c.cancelled(ctx, llm.Usage{})
 	case callCtx.Err() != nil:
-		out.err = c.problem(llm.ErrTimeout, ex.status, fmt.Sprintf("no whole answer within %s", c.timeout), "")
+		out.err = c.problem(llm.ErrTimeout, ex.status, fmt.Sprintf("no whole answer within %s", c.opts.Timeout), "")
 		out.err.Err = context.DeadlineExceeded
 	case ex.status < 300 && sending != nil:
 		what, fix := transportProblem(sending.Err, ex.status)
@@ -73,7 +73,7 @@ func (c *Client) truncated(req llm.Request, resp goopenai.ChatCompletionResponse
 	about := llm.EstimatePrompt(req)
 	out := c.problem(llm.ErrTooLong, http.StatusOK,
 		fmt.Sprintf("the server read only %d tokens of a prompt of about %d: it cut the prompt and did not say so. Its context must hold %d tokens (num_ctx in Ollama)",
-			read, about, (about+cmp.Or(req.MaxTokens, c.maxReply)+1023)/1024*1024),
+			read, about, (about+cmp.Or(req.MaxTokens, c.opts.MaxReplyTokens)+1023)/1024*1024),
 		"raise the server's context (num_ctx or OLLAMA_CONTEXT_LENGTH in Ollama, --ctx-size in llama.cpp), use a model with a larger context, or shorten the document")
 	out.Usage = usageOf(req, resp.Usage, resp.Choices[0].Message.Content)
 	out.Usage.FailedCalls = 1
@@ -111,7 +111,7 @@ func (c *Client) reportedError(ex *exchange, said serverError) *llm.Error {
 	if said.message != "" {
 		what += ": " + said.message
 	}
-	wait := retryAfter(ex.header, said.message, c.now())
+	wait := retryAfter(ex.header, said.message, c.opts.Now())
 	kind := classify(status, said, wait > 0 || ex.header.Get("Retry-After") != "")
 	fix := fixFor(kind, status)
 	switch {

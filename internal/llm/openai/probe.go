@@ -38,9 +38,9 @@ const probeSchema = `{"type":"object","properties":{"ok":{"type":"boolean"}},"re
 // there is one, and one tiny structured call. It always returns what it found;
 // what went wrong is in Err.
 func (c *Client) Probe(ctx context.Context) Probe {
-	out := Probe{BaseURL: c.endpoint, Model: c.model}
+	out := Probe{BaseURL: c.endpoint, Model: c.opts.Model}
 	c.listModels(ctx, &out)
-	start := c.now()
+	start := c.opts.Now()
 	reply, err := c.Complete(ctx, llm.Request{
 		Kind: llm.KindProbe,
 		Messages: []llm.Message{
@@ -49,7 +49,7 @@ func (c *Client) Probe(ctx context.Context) Probe {
 		},
 		Schema: llm.Schema{Name: "probe", JSON: json.RawMessage(probeSchema)},
 	})
-	out.Latency = c.now().Sub(start)
+	out.Latency = c.opts.Now().Sub(start)
 	out.Mode, _ = c.Mode("")
 	out.Usage = reply.Usage
 	if err == nil {
@@ -84,7 +84,7 @@ func (c *Client) checkProbe(reply llm.Reply) error {
 
 func (c *Client) listModels(ctx context.Context, out *Probe) {
 	ex := &exchange{}
-	ctx, cancel := context.WithTimeout(ex.attach(ctx), c.timeout)
+	ctx, cancel := context.WithTimeout(ex.attach(ctx), c.opts.Timeout)
 	defer cancel()
 	list, err := c.api.ListModels(ctx)
 	out.Reachable = ex.status != 0
@@ -95,5 +95,5 @@ func (c *Client) listModels(ctx context.Context, out *Probe) {
 		out.Models = append(out.Models, m.ID)
 	}
 	slices.Sort(out.Models)
-	_, out.ModelListed = slices.BinarySearch(out.Models, c.model)
+	_, out.ModelListed = slices.BinarySearch(out.Models, c.opts.Model)
 }
