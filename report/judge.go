@@ -54,8 +54,7 @@ func (in Review) judgeLine(judge string) string {
 
 // verdict shows one repeat; id is put before the headings' identifiers.
 func (in Review) verdict(v Verdict, id string) []Block {
-	l := in.Lang
-	level := 2
+	l, level := in.Lang, 2
 	if id != "" {
 		level = 3
 	}
@@ -73,8 +72,11 @@ func (in Review) verdict(v Verdict, id string) []Block {
 	if v.Summary != "" {
 		blocks = append(blocks, Prose{Markdown: v.Summary})
 	}
-	blocks = append(blocks,
-		Heading{Level: level, ID: id + "dimensions", Text: l.Say(phDimensions)}, Bars{Rows: in.cellBars(v)})
+	bars := make([]Bar, len(v.Cells))
+	for i, c := range v.Cells {
+		bars[i] = Bar{Label: in.lensName(c.Lens), Score: c.Score, Max: c.Max}
+	}
+	blocks = append(blocks, Heading{Level: level, ID: id + "dimensions", Text: l.Say(phDimensions)}, Bars{Rows: bars})
 	for _, c := range v.Cells {
 		blocks = append(blocks, in.cellBlocks(c, level+1, id)...)
 	}
@@ -89,14 +91,6 @@ func (in Review) verdict(v Verdict, id string) []Block {
 		}
 	}
 	return append(blocks, CallLine(l, v.Model, v.Usage, v.Cost))
-}
-
-func (in Review) cellBars(v Verdict) []Bar {
-	rows := make([]Bar, len(v.Cells))
-	for i, c := range v.Cells {
-		rows[i] = Bar{Label: in.lensName(c.Lens), Score: c.Score, Max: c.Max}
-	}
-	return rows
 }
 
 // role says whether a judge votes.

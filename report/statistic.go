@@ -31,10 +31,6 @@ const (
 	StatConsistency = "consistency" // correlation with the other judges' mean
 )
 
-// shown reports whether a kind is shown. Boards made by earlier releases hold two
-// more, which claimed what agreement alone can't show.
-func (s Statistic) shown() bool { return statWords[s.Kind].short.EN != "" }
-
 // The units of Statistic.
 const (
 	UnitSubmissions = "submissions"
@@ -54,12 +50,15 @@ func (l Lang) pick(en, zh string, pairs ...string) string {
 // a sentence with its value, its interval and what follows from it. It never says
 // what the panel is worth, which only known outcomes can show.
 func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
-	stats = slices.DeleteFunc(slices.Clone(stats), func(s Statistic) bool { return !s.shown() })
+	// Boards made by earlier releases hold two more kinds, which claimed what
+	// agreement alone can't show.
+	stats = which(stats, func(s Statistic) bool { return statWords[s.Kind].short.EN != "" })
 	if len(stats) == 0 {
 		return nil
 	}
 	var list List
-	var short, same lacking
+	var unit string
+	var few, same []string // what is unknown, by the reason
 	for at := 0; at < len(stats); {
 		n, most := alike(stats[at:])
 		s := stats[at]
@@ -69,9 +68,10 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 		case s.Enough:
 			list.Items = append(list.Items, entry(s.sentence(l, of)))
 		case s.N < s.Need:
-			short.add(l, s, s.short(l, of, n)+l.pick(" ({n} of {need})", "（{n}/{need}）", s.values(l)...))
+			unit = s.unit(l)
+			few = append(few, s.short(l, of, n)+l.pick(" ({n} of {need})", "（{n}/{need}）", s.values(l)...))
 		default:
-			same.add(l, s, s.short(l, of, n))
+			same = append(same, s.short(l, of, n))
 		}
 		at += n
 	}
@@ -81,27 +81,15 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 			"This is agreement only. Judges who agree may all be wrong, and one who differs may be right: only known outcomes tell. Intervals are of 90%.",
 			"以下仅反映评委之间是否一致：意见一致未必正确，与众不同未必有误，须由实际结果检验。区间的置信水平为 90%。")), list)
 	}
-	return slices.Concat(blocks,
-		short.block(l, "Not enough data, counted in {unit} that judges share, of those needed: {what}.", "数据不足（括号内为评委共同评过的{unit}数与所需数）：{what}。"),
-		same.block(l, "Nothing to tell, since judges are too few or some judge's scores are all the same: {what}.", "无从判断（评委过少，或有评委的评分全部相同）：{what}。"))
-}
-
-// lacking gathers the statistics that are unknown for one reason, so that one
-// sentence says so.
-type lacking struct {
-	unit string
-	what []string
-}
-
-func (k *lacking) add(l Lang, s Statistic, what string) {
-	k.unit, k.what = s.unit(l), append(k.what, what)
-}
-
-func (k *lacking) block(l Lang, en, zh string) []Block {
-	if len(k.what) == 0 {
-		return nil
+	if len(few) > 0 {
+		blocks = append(blocks, para(l.pick("Not enough data, counted in {unit} that judges share, of those needed: {what}.",
+			"数据不足（括号内为评委共同评过的{unit}数与所需数）：{what}。", "{unit}", unit, "{what}", strings.Join(few, l.Say(phListComma)))))
 	}
-	return []Block{para(l.pick(en, zh, "{unit}", k.unit, "{what}", strings.Join(k.what, l.Say(phListComma))))}
+	if len(same) > 0 {
+		blocks = append(blocks, para(l.pick("Nothing to tell, since judges are too few or some judge's scores are all the same: {what}.",
+			"无从判断（评委过少，或有评委的评分全部相同）：{what}。", "{what}", strings.Join(same, l.Say(phListComma)))))
+	}
+	return blocks
 }
 
 // statWords are the kinds in words: in a few, and as the beginning of a sentence.

@@ -7,22 +7,9 @@ import "unicode/utf8"
 // kana, hangul, emoji), 2 bytes per token for the rest. Real tokenizers differ by
 // some 30 % either way.
 func EstimateTokens(s string) int {
-	ascii, wide, rest := 0, 0, 0
-	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf {
-			ascii++
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		i += size
-		if r >= 0x2e80 {
-			wide++
-		} else {
-			rest += size
-		}
-	}
-	return (ascii*2+6)/7 + (wide*3+1)/2 + (rest+1)/2
+	var e extent
+	e.add(s, false)
+	return (e.ascii*2+6)/7 + (e.wide*3+1)/2 + (e.rest+1)/2
 }
 
 // EstimatePrompt estimates the prompt tokens of a request from above: its
@@ -55,7 +42,7 @@ func Truncated(req Request, read int) bool {
 	}
 	var e extent
 	for _, m := range req.Messages {
-		e.add(m.Content)
+		e.add(m.Content, true)
 	}
 	round := read%1000 == 0 || read%1024 == 0
 	return read < e.tokens(10, 3, 20) || round && read < e.tokens(5.5, 2, 10)
@@ -64,14 +51,15 @@ func Truncated(req Request, read int) bool {
 const leastContext = 256
 
 // extent is how much text there is: bytes of ASCII, characters beyond U+2E7F, and
-// bytes of the rest, of a run of one character the first only.
+// bytes of the rest.
 type extent struct{ ascii, wide, rest int }
 
-func (e *extent) add(s string) {
+// add counts a text; once leaves out all but the first of a run of one character.
+func (e *extent) add(s string, once bool) {
 	last := rune(-1)
 	for _, r := range s {
 		switch {
-		case r == last:
+		case once && r == last:
 		case r < utf8.RuneSelf:
 			e.ascii++
 		case r >= 0x2e80:

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -135,10 +136,7 @@ func (w *writer) scrolls() string {
 }
 
 func (w *writer) table(t report.Table) {
-	label := w.scrolls()
-	if t.Caption != "" {
-		label = t.Caption
-	}
+	label := cmp.Or(t.Caption, w.scrolls())
 	class := "scroll"
 	if len(t.Header) >= manyColumns {
 		class += " many"

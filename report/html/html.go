@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"fmt"
 	"html"
 	"strings"
 
@@ -48,27 +49,17 @@ type entry struct{ id, text string }
 //go:embed style.css
 var css string
 
-// style returns the style sheet with the palettes filled in.
+// style returns the style sheet with the palettes filled in, which also colour the
+// charts.
 func style() string {
-	return ":root{color-scheme:light dark;" + variables(chart.Light()) + "}\n" +
-		"@media screen and (prefers-color-scheme:dark){:root{" + variables(chart.Dark()) + "}}\n" + classes() + css
-}
-
-func variables(p chart.Palette) string {
-	var b strings.Builder
+	var light, dark, classes strings.Builder
 	for _, r := range chart.Roles() {
-		b.WriteString("--" + string(r) + ":" + p[r].Hex() + ";")
+		fmt.Fprintf(&light, "--%s:%s;", r, chart.Light()[r].Hex())
+		fmt.Fprintf(&dark, "--%s:%s;", r, chart.Dark()[r].Hex())
+		fmt.Fprintf(&classes, ".f-%[1]s{fill:var(--%[1]s)}.s-%[1]s{stroke:var(--%[1]s)}", r)
 	}
-	return b.String()
-}
-
-// classes lets the palette recolour the charts.
-func classes() string {
-	var b strings.Builder
-	for _, r := range chart.Roles() {
-		b.WriteString(".f-" + string(r) + "{fill:var(--" + string(r) + ")}.s-" + string(r) + "{stroke:var(--" + string(r) + ")}")
-	}
-	return b.String() + "\n"
+	return ":root{color-scheme:light dark;" + light.String() + "}\n" +
+		"@media screen and (prefers-color-scheme:dark){:root{" + dark.String() + "}}\n" + classes.String() + "\n" + css
 }
 
 // document writes the file around the body.

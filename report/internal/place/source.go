@@ -188,16 +188,11 @@ func inside(kept []span, at int) bool {
 }
 
 func pageAt(pages []report.SourcePage, at int) (number int, begins bool) {
-	i, _ := slices.BinarySearchFunc(pages, at, func(p report.SourcePage, at int) int {
-		if p.End <= at {
-			return -1
-		}
-		return 1
-	})
-	if i < len(pages) && pages[i].Start <= at {
-		return pages[i].Number, pages[i].Start == at
+	i := slices.IndexFunc(pages, func(p report.SourcePage) bool { return p.Start <= at && at < p.End })
+	if i < 0 {
+		return 0, false
 	}
-	return 0, false
+	return pages[i].Number, pages[i].Start == at
 }
 
 func runOf(text string, from, to int, marks []report.Mark) Run {
