@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -94,15 +95,9 @@ func (w *mdWriter) paragraph(lead string, text []Inline) {
 }
 
 func (w *mdWriter) note(n Note) {
-	p := Phrase{"Note", "说明"}
-	switch n.Kind {
-	case Caution:
-		p = Phrase{"Caution", "注意"}
-	case Problem:
-		p = Phrase{"Warning", "警告"}
-	}
+	kinds := map[NoteKind]Phrase{Caution: {"Caution", "注意"}, Problem: {"Warning", "警告"}}
 	w.gap()
-	w.line("> **", w.lang.Say(p), "**", w.lang.Say(phColon), w.inlines(n.Text, false))
+	w.line("> **", w.lang.Say(cmp.Or(kinds[n.Kind], Phrase{"Note", "说明"})), "**", w.lang.Say(phColon), w.inlines(n.Text, false))
 }
 
 func (w *mdWriter) grade(g Grade) {

@@ -82,20 +82,15 @@ func ShownPercent(score, max panel.Points, percents ...panel.Points) string {
 	return Shown(Percent(score, max), panel.PointsOf(100), percents...)
 }
 
-// sameSides reports whether two scores reach the same thresholds.
+// sameSides reports whether two scores reach the same thresholds, those of grades and
+// bands among them.
 func sameSides(a, b, max panel.Points, percents []panel.Points) bool {
-	for _, t := range [...]int64{95, 85, 80, 70, 60, 55} {
-		if reaches(a, max, t) != reaches(b, max, t) {
-			return false
-		}
-	}
-	for _, t := range percents {
+	differ := func(t panel.Points) bool {
 		limit := max.Mul(t).Quo(panel.PointsOf(100))
-		if (a.Cmp(limit) >= 0) != (b.Cmp(limit) >= 0) {
-			return false
-		}
+		return (a.Cmp(limit) >= 0) != (b.Cmp(limit) >= 0)
 	}
-	return true
+	return !slices.ContainsFunc([]int64{95, 85, 80, 70, 60, 55}, func(t int64) bool { return differ(panel.PointsOf(t)) }) &&
+		!slices.ContainsFunc(percents, differ)
 }
 
 // TotalPlaces is how many decimals a number has, unless Shown needs more. Ranks go

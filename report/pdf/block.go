@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -56,13 +57,7 @@ func isLabel(p report.Paragraph) bool {
 
 // headingRoom is about what a heading takes.
 func headingRoom(h report.Heading) float64 {
-	switch {
-	case h.Level <= 2:
-		return 20
-	case h.Level == 3:
-		return 13
-	}
-	return 11
+	return []float64{20, 20, 20, 13, 11}[min(max(0, h.Level), 4)]
 }
 
 // room is what must fit under a heading: the whole of what can't be parted.
@@ -223,13 +218,7 @@ func (w *writer) item(marker string, body func()) {
 }
 
 func (w *writer) note(n report.Note) {
-	role := accent
-	switch n.Kind {
-	case report.Caution:
-		role = chart.Fair
-	case report.Problem:
-		role = chart.Poor
-	}
+	role := cmp.Or(map[report.NoteKind]chart.Role{report.Caution: chart.Fair, report.Problem: chart.Poor}[n.Kind], accent)
 	w.need(bodySize*mm*leading + 5)
 	w.skip(1)
 	gs := []gutter{{w.left, w.right - w.left, panel}, {w.left, 1, role}}

@@ -3,10 +3,12 @@ package pdf
 import (
 	"bytes"
 	_ "embed"
-	"encoding/binary"
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
 
 //go:embed fonts/NotoSansSC-Regular-gb2312-big5.ttf.zst
@@ -104,45 +106,21 @@ func unpack(packed []byte) []byte {
 	return ttf
 }
 
-// widths reads the advances of a TrueType font with a cmap of format 4. The
-// embedded fonts are the only input; a test holds them to what it expects.
+// widths reads the advances of a font. A test reads all embedded ones.
 func widths(ttf []byte) []uint16 {
-	u16 := func(i int) int { return int(binary.BigEndian.Uint16(ttf[i:])) }
-	table := func(tag string) int {
-		for i := range u16(4) {
-			if rec := 12 + 16*i; string(ttf[rec:rec+4]) == tag {
-				return int(binary.BigEndian.Uint32(ttf[rec+8:]))
-			}
-		}
-		return 0
+	f, err := sfnt.Parse(ttf)
+	if err != nil {
+		panic("pdf: an embedded font: " + err.Error())
 	}
 	out := make([]uint16, 1<<16)
-	for i := range out {
-		out[i] = absent
-	}
-	em, metrics, hmtx, cmap := u16(table("head")+18), u16(table("hhea")+34), table("hmtx"), table("cmap")
-	sub := 0
-	for i := range u16(cmap + 2) {
-		at := cmap + int(binary.BigEndian.Uint32(ttf[cmap+4+8*i+4:]))
-		if u16(at) == 4 {
-			sub = at
-			break
-		}
-	}
-	segments := u16(sub+6) / 2
-	ends, starts := sub+14, sub+16+2*segments
-	deltas, offsets := starts+2*segments, starts+4*segments
-	for s := range segments {
-		for c := u16(starts + 2*s); c <= u16(ends+2*s) && c != 0xFFFF; c++ {
-			glyph := c
-			if off := u16(offsets + 2*s); off != 0 {
-				glyph = u16(offsets + 2*s + off + 2*(c-u16(starts+2*s)))
+	var b sfnt.Buffer
+	for r := range out {
+		out[r] = absent
+		if glyph, err := f.GlyphIndex(&b, rune(r)); err == nil && glyph != 0 {
+			advance, err := f.GlyphAdvance(&b, glyph, fixed.I(1000), font.HintingNone)
+			if err == nil {
+				out[r] = uint16(advance.Round())
 			}
-			glyph = (glyph + u16(deltas+2*s)) & 0xFFFF
-			if glyph == 0 {
-				continue
-			}
-			out[c] = uint16(u16(hmtx+4*min(glyph, metrics-1)) * 1000 / em)
 		}
 	}
 	return out

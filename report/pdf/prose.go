@@ -60,9 +60,7 @@ func (r reader) node(n ast.Node) {
 		r.skip(1)
 	case *ast.List:
 		r.items(n)
-	case *ast.FencedCodeBlock:
-		r.code(n)
-	case *ast.CodeBlock:
+	case *ast.FencedCodeBlock, *ast.CodeBlock:
 		r.code(n)
 	case *ast.ThematicBreak:
 		r.need(5)

@@ -7,14 +7,12 @@ import (
 	"errors"
 	"io"
 	"maps"
-	"net"
 	"net/http"
 	"net/http/httptrace"
 	"net/netip"
 	"net/url"
 	"strings"
 	"sync/atomic"
-	"time"
 )
 
 // errTooLarge is the cause of an answer above MaxReplyBytes.
@@ -52,21 +50,12 @@ type transport struct {
 }
 
 func newTransport(maxConns int, headers map[string]string) *transport {
-	dialer := &net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
-	t := &transport{headers: make(http.Header, len(headers)), Transport: &http.Transport{
-		Proxy:               proxyFor,
-		DialContext:         dialer.DialContext,
-		ForceAttemptHTTP2:   true,
-		TLSHandshakeTimeout: 10 * time.Second,
-		MaxIdleConns:        maxConns,
-		MaxIdleConnsPerHost: maxConns,
-		// Without this limit a call that finds no idle connection dials one
-		// although another is about to come free.
-		MaxConnsPerHost: maxConns,
-		IdleConnTimeout: 90 * time.Second,
-		WriteBufferSize: 16 << 10,
-		ReadBufferSize:  8 << 10,
-	}}
+	t := &transport{http.DefaultTransport.(*http.Transport).Clone(), http.Header{}}
+	t.Proxy = proxyFor
+	t.MaxIdleConns, t.MaxIdleConnsPerHost = maxConns, maxConns
+	// Without this limit a call that finds no idle connection dials one
+	// although another is about to come free.
+	t.MaxConnsPerHost = maxConns
 	for name, value := range headers {
 		t.headers.Set(name, value)
 	}

@@ -37,7 +37,7 @@ func New(p report.Page) *Index {
 	for i := range x.cites {
 		c := &x.cites[i]
 		c.Number = i + 1
-		c.ID = x.fresh("cite-" + strconv.Itoa(i+1))
+		c.ID = x.Fresh("cite-" + strconv.Itoa(i+1))
 		c.Mark = x.markOf(c.Start, c.End)
 		if c.Mark != "" {
 			x.back[c.Mark] = append(x.back[c.Mark], c.Number)
@@ -86,8 +86,9 @@ func (x *Index) note(raw string) {
 	}
 }
 
-// fresh returns id, or id with a suffix that makes it unique, and takes it.
-func (x *Index) fresh(id string) string {
+// Fresh returns id, which must be safe, or id with a suffix that makes it unique,
+// and takes it.
+func (x *Index) Fresh(id string) string {
 	for try, n := id, 2; ; n++ {
 		if !x.ids[try] {
 			x.ids[try] = true
@@ -96,9 +97,6 @@ func (x *Index) fresh(id string) string {
 		try = id + "-" + strconv.Itoa(n)
 	}
 }
-
-// Fresh returns a new unique identifier that begins with id.
-func (x *Index) Fresh(id string) string { return x.fresh(Safe(id)) }
 
 // Has reports whether the target of a link ("#id") exists, with its safe
 // identifier.
