@@ -47,8 +47,8 @@ func (u unit) alpha() (float64, bool) {
 
 // pairable returns the clusters of units that count, in order.
 func pairable(scores [][]float64, clusters []int) []unit {
-	mean := meanOfPairable(scores)
 	var units []unit
+	centre := 0.0 // any does; one of the scores keeps the sums small
 	for i, row := range scores {
 		if given(row) < 2 {
 			continue
@@ -59,7 +59,10 @@ func pairable(scores [][]float64, clusters []int) []unit {
 		}
 		for _, v := range row {
 			if !missing(v) {
-				d := v - mean
+				if len(units) == 0 && u.n == 0 {
+					centre = v
+				}
+				d := v - centre
 				u.n, u.sum, u.squares = u.n+1, u.sum+d, u.squares+d*d
 			}
 		}
@@ -76,20 +79,4 @@ func pairable(scores [][]float64, clusters []int) []unit {
 		out = append(out, u)
 	}
 	return out
-}
-
-// meanOfPairable is the mean of the scores in rows with two scores or more.
-func meanOfPairable(scores [][]float64) float64 {
-	sum, n := 0.0, 0.0
-	for _, row := range scores {
-		if given(row) < 2 {
-			continue
-		}
-		for _, v := range row {
-			if !missing(v) {
-				sum, n = sum+v, n+1
-			}
-		}
-	}
-	return sum / max(1, n)
 }

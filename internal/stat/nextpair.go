@@ -2,6 +2,8 @@ package stat
 
 import (
 	"cmp"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // NextPairs names up to most pairs whose comparison adds most to the order, the best
@@ -15,13 +17,8 @@ import (
 // Jensen, J. Stat. Planning and Inference 127, 2005, for paired comparisons.)
 func (s *Strengths) NextPairs(most int, votes float64, skip func(i, j int) bool) [][2]int {
 	n := len(s.Value)
-	cov := make([][]float64, n)
-	for i := range cov {
-		cov[i] = make([]float64, n)
-		for j := range cov[i] {
-			cov[i][j] = s.cov.At(i, j)
-		}
-	}
+	cov := mat.NewSymDense(n, nil)
+	cov.CopySym(s.cov)
 	type candidate struct {
 		pair   [2]int
 		weight float64
@@ -42,7 +39,7 @@ func (s *Strengths) NextPairs(most int, votes float64, skip func(i, j int) bool)
 			if c.weight < 0 {
 				continue // chosen already
 			}
-			if g := c.weight * (cov[i][i] + cov[j][j] - 2*cov[i][j]); best < 0 || g > gain*(1+1e-9) {
+			if g := c.weight * apartBy(cov, i, j); best < 0 || g > gain*(1+1e-9) {
 				best, gain = k, g
 			}
 		}
@@ -62,20 +59,19 @@ func (s *Strengths) information(i, j int) float64 {
 	return a*(1-mean)*(1-mean) + b*mean*mean + tie*(0.5-mean)*(0.5-mean)
 }
 
+// apartBy is the variance of the difference of two things.
+func apartBy(cov *mat.SymDense, i, j int) float64 {
+	return cov.At(i, i) + cov.At(j, j) - 2*cov.At(i, j)
+}
+
 // learn changes a covariance as if the difference of a pair were measured with
 // that much information (Sherman and Morrison).
-func learn(cov [][]float64, pair [2]int, information float64) {
-	n := len(cov)
-	way := make([]float64, n)
-	for k := range way {
-		way[k] = cov[k][pair[0]] - cov[k][pair[1]]
+func learn(cov *mat.SymDense, pair [2]int, information float64) {
+	way := mat.NewVecDense(cov.SymmetricDim(), nil)
+	for k := range way.Len() {
+		way.SetVec(k, cov.At(k, pair[0])-cov.At(k, pair[1]))
 	}
-	scale := information / (1 + information*(way[pair[0]]-way[pair[1]]))
-	for k := range cov {
-		for l := range cov[k] {
-			cov[k][l] -= scale * way[k] * way[l]
-		}
-	}
+	cov.SymRankOne(cov, -information/(1+information*apartBy(cov, pair[0], pair[1])), way)
 }
 
 // FirstPairs names the fewest pairs that connect the parts of a field of n things:

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	gonum "gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -23,7 +24,10 @@ type Draws struct {
 // and Louis, Empirical Bayes ranking methods, 1989.)
 func DrawRanks(values []float64, noise Noise, n int, seed uint64) *Draws {
 	d := newDraws(len(values), n)
-	mean, spread, usual := shape(values, noise)
+	mean, spread, usual := gonum.Mean(values, nil), 0.0, gonum.Mean(noise.Variance, nil)
+	if len(values) > 1 {
+		spread = gonum.Variance(values, nil)
+	}
 	src := rand.NewPCG(seed, 0x9e3779b97f4a7c15)
 	rng := rand.New(src)
 	chiNoise := distuv.ChiSquared{K: float64(max(1, noise.DF)), Src: src}
@@ -78,18 +82,6 @@ func (d *Draws) places(n int) {
 			d.rank[o.i][r] = int32(at + 1)
 		}
 	}
-}
-
-// shape returns the mean and variance of values, and the mean of their noise.
-func shape(values []float64, noise Noise) (mean, variance, usual float64) {
-	for i, v := range values {
-		mean += v / float64(len(values))
-		usual += noise.Variance[i] / float64(len(values))
-	}
-	for _, v := range values {
-		variance += (v - mean) * (v - mean) / float64(max(1, len(values)-1))
-	}
-	return mean, variance, usual
 }
 
 // Interval returns the ranks, from 1 for the best, between which the thing lies

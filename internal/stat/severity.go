@@ -3,7 +3,7 @@ package stat
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Severity is the additive model score = quality of the thing + leniency of the
@@ -87,44 +87,28 @@ func newFit(scores [][]float64) *fit {
 	return f
 }
 
-// solve returns the leniencies for a ridge, by conjugate gradients on the
-// equations that remain when the qualities are taken out.
+// solve returns the leniencies for a ridge, by the equations that remain when the
+// qualities are taken out.
 func (f *fit) solve(ridge float64) []float64 {
-	r := make([]float64, f.cols)
-	for i, row := range f.y {
-		for _, e := range row {
-			r[e.col] += e.score - f.rowMean[i]
-		}
-	}
 	b := make([]float64, f.cols)
-	z, p, ap := make([]float64, f.cols), make([]float64, f.cols), make([]float64, f.cols)
-	start := floats.Dot(r, r)
-	if start == 0 {
+	if f.usedCols == 0 {
 		return b
 	}
-	rho := 0.0
-	for step := range 4*f.cols + 50 {
-		for j := range z {
-			z[j] = r[j] / (f.perCol[j] + ridge)
+	left, right := mat.NewSymDense(f.cols, nil), mat.NewVecDense(f.cols, nil)
+	for j, n := range f.perCol {
+		left.SetSym(j, j, n+ridge)
+	}
+	for i, row := range f.y {
+		for k, x := range row {
+			right.SetVec(x.col, right.AtVec(x.col)+x.score-f.rowMean[i])
+			for _, y := range row[k:] {
+				left.SetSym(x.col, y.col, left.At(x.col, y.col)-1/float64(len(row)))
+			}
 		}
-		next := floats.Dot(r, z)
-		if step == 0 {
-			copy(p, z)
-		} else {
-			floats.Scale(next/rho, p)
-			floats.Add(p, z)
-		}
-		rho = next
-		f.apply(p, ap, ridge)
-		curve := floats.Dot(p, ap)
-		if curve <= 0 {
-			break
-		}
-		floats.AddScaled(b, rho/curve, p)
-		floats.AddScaled(r, -rho/curve, ap)
-		if floats.Dot(r, r) <= 1e-24*start {
-			break
-		}
+	}
+	var root mat.Cholesky
+	if root.Factorize(left) && root.SolveVecTo(mat.NewVecDense(f.cols, b), right) != nil {
+		clear(b) // no finite leniencies
 	}
 	return f.centred(b)
 }
@@ -144,21 +128,6 @@ func (f *fit) centred(b []float64) []float64 {
 		}
 	}
 	return b
-}
-
-func (f *fit) apply(x, out []float64, ridge float64) {
-	for j := range out {
-		out[j] = (f.perCol[j] + ridge) * x[j]
-	}
-	for _, row := range f.y {
-		sum := 0.0
-		for _, e := range row {
-			sum += x[e.col]
-		}
-		for _, e := range row {
-			out[e.col] -= sum / float64(len(row))
-		}
-	}
 }
 
 func (f *fit) qualities(b []float64) []float64 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distmv"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -105,7 +106,7 @@ func (s *Strengths) Connected() bool { return slices.Max(s.Part) == 0 }
 
 // Beats returns the probability that one thing is truly stronger than another.
 func (s *Strengths) Beats(i, j int) float64 {
-	sd := math.Sqrt(max(0, s.cov.At(i, i)+s.cov.At(j, j)-2*s.cov.At(i, j)))
+	sd := math.Sqrt(max(0, apartBy(s.cov, i, j)))
 	if sd == 0 {
 		return 0.5
 	}
@@ -141,25 +142,14 @@ func (s *Strengths) dispersion() float64 {
 // Draw draws n times what the true strengths may be, by their covariance. The
 // same seed gives the same draws.
 func (s *Strengths) Draw(n int, seed uint64) (*Draws, error) {
-	var root mat.Cholesky
-	if !root.Factorize(s.cov) {
+	normal, ok := distmv.NewNormal(s.Value, s.cov, rand.NewPCG(seed, 0x9e3779b97f4a7c15))
+	if !ok {
 		return nil, fmt.Errorf("draw strengths: %w", ErrNoOrder)
 	}
-	var lower mat.TriDense
-	root.LTo(&lower)
-	rng := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
-	d := newDraws(len(s.Value), n)
-	noise := make([]float64, len(s.Value))
+	d, x := newDraws(len(s.Value), n), make([]float64, len(s.Value))
 	for r := range n {
-		for i := range noise {
-			noise[i] = rng.NormFloat64()
-		}
-		for i := range s.Value {
-			x := s.Value[i]
-			for k := range i + 1 {
-				x += lower.At(i, k) * noise[k]
-			}
-			d.value[i][r] = float32(x)
+		for i, v := range normal.Rand(x) {
+			d.value[i][r] = float32(v)
 		}
 	}
 	d.places(n)
