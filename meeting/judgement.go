@@ -73,24 +73,9 @@ func (s *Run) Reread(read func(string) ([]byte, error), o format.Reread) (format
 		return nil, fmt.Errorf("read %s: %w", contentFile, err)
 	}
 	if o.Recheck != nil {
-		before := quotes(m.Views)
-		s.prover.Again(m.Views)
-		o.Recheck.Compare(before, quotes(m.Views))
+		s.prover.Again(m.Views, o.Recheck)
 	}
 	return s.judgement(m.Views), nil
-}
-
-// quotes are all citations of a meeting's summary.
-func quotes(views []View) []format.Quote {
-	var out []format.Quote
-	for i, v := range views {
-		for k, points := range [][]Point{v.Highlights, v.Shortcomings} {
-			for j, pt := range points {
-				out = append(out, format.QuotesAt(v.Judge, fmt.Sprint(i, " point ", k, j), pt.Citations)...)
-			}
-		}
-	}
-	return out
 }
 
 // The deck's files in a brand's report folder.

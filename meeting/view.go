@@ -188,20 +188,18 @@ func (p *Prover) quote(q, stamp string, at int) report.Citation {
 }
 
 // Again proves the evidence of stored views once more, in place.
-func (p *Prover) Again(views []View) {
+func (p *Prover) Again(views []View, out *format.Recheck) {
 	for _, v := range views {
 		for _, points := range [][]Point{v.Highlights, v.Shortcomings} {
 			for i, pt := range points {
 				c := Claim{Text: pt.Text, At: pt.At}
 				for _, cit := range pt.Citations {
-					if !timestampOnly.MatchString(cit.Quote) {
+					if cit.Quote != "" && !timestampOnly.MatchString(cit.Quote) {
 						c.Quotes = append(c.Quotes, cit.Quote)
 					}
 				}
-				if len(c.Quotes) == 1 && c.Quotes[0] == "" {
-					c.Quotes = nil
-				}
 				points[i].Citations = p.Cite(c)
+				out.Compare(v.Judge, pt.Citations, points[i].Citations)
 			}
 		}
 	}

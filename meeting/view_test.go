@@ -8,6 +8,7 @@ import (
 
 	"judgement/internal/document"
 	"judgement/internal/evidence"
+	"judgement/internal/format"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -86,7 +87,7 @@ func TestAgainGivesTheSame(t *testing.T) {
 	}
 	for i, v := range views {
 		want := append([]report.Citation{}, v.Highlights[0].Citations...)
-		p.Again(views[i : i+1])
+		p.Again(views[i:i+1], &format.Recheck{})
 		if diff := cmp.Diff(want, views[i].Highlights[0].Citations); diff != "" {
 			t.Errorf("%d (-want +got):\n%s", i, diff)
 		}

@@ -115,8 +115,11 @@ func (p *Panel) JudgeLenses(j Judge) []Lens {
 	if len(j.Lenses) == 0 {
 		return p.Lenses
 	}
-	return slices.DeleteFunc(slices.Clone(p.Lenses), func(l Lens) bool { return !slices.Contains(j.Lenses, l.Slug) })
+	return slices.DeleteFunc(slices.Clone(p.Lenses), func(l Lens) bool { return !j.Scores(l.Slug) })
 }
+
+// Scores reports whether a judge scores a lens of its panel.
+func (j Judge) Scores(lens string) bool { return len(j.Lenses) == 0 || slices.Contains(j.Lenses, lens) }
 
 // Voting returns the judges whose scores make the mean: the dimension judges,
 // or the anchors of a panel that has nothing else.

@@ -196,7 +196,7 @@ func (r *resolver) checkLenses(p *Panel, judges []judgeEntry) {
 		}
 	}
 	for _, s := range slugs {
-		if v := p.Voting(); len(v) > 0 && !slices.ContainsFunc(v, func(j Judge) bool { return len(j.Lenses) == 0 || slices.Contains(j.Lenses, s) }) {
+		if v := p.Voting(); len(v) > 0 && !slices.ContainsFunc(v, func(j Judge) bool { return j.Scores(s) }) {
 			r.add(r.file.top.ProblemAt("", "add it to a judge's lenses, or remove the lens", "no voting judge scores the lens %q", s))
 		}
 	}

@@ -188,7 +188,7 @@ func (p *parsed) warnings() (out []string) {
 	for _, l := range pan.Lenses {
 		n := 0
 		for _, j := range pan.Voting() {
-			if slices.ContainsFunc(pan.JudgeLenses(j), func(x panel.Lens) bool { return x.Slug == l.Slug }) {
+			if j.Scores(l.Slug) {
 				n++
 			}
 		}

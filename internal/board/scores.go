@@ -76,7 +76,7 @@ func (c *competition) read(verdicts []report.Verdict) [][]score {
 		}
 		for _, cell := range v.Cells {
 			l := slices.IndexFunc(c.panel.Lenses, func(l panel.Lens) bool { return l.Slug == cell.Lens })
-			if l < 0 || cell.Score == nil || !sees(c.judges[j], cell.Lens) {
+			if l < 0 || cell.Score == nil || !c.judges[j].Scores(cell.Lens) {
 				continue
 			}
 			s, given := &out[l][j], report.Held(*cell.Score, c.panel.Lenses[l].MaxScore)
@@ -105,11 +105,6 @@ func (c *competition) step() float64 {
 	return stat.Grid(c.given, most)
 }
 
-// sees reports whether a judge scores a lens.
-func sees(j panel.Judge, lens string) bool {
-	return len(j.Lenses) == 0 || slices.Contains(j.Lenses, lens)
-}
-
 // severityPlaces is how many decimals a correction has, so that totals stay
 // exact.
 const severityPlaces = 4
@@ -128,7 +123,7 @@ func (c *competition) severity(l int) []panel.Points {
 			matrix[i][j] = stat.Missing()
 			if s.ok {
 				matrix[i][j] = s.points.Float()
-			} else if sees(judge, c.panel.Lenses[l].Slug) {
+			} else if judge.Scores(c.panel.Lenses[l].Slug) {
 				whole = false
 			}
 		}

@@ -22,41 +22,27 @@ type Recheck struct {
 type QuoteChange struct {
 	Judge string
 	Quote string
-	Was   string // internal/evidence's statuses; empty where it was not stored
+	Was   string // internal/evidence's statuses; empty if it was not stored
 	Now   string
 }
 
-// Quote is a citation in its place.
-type Quote struct {
-	Judge, Place string
-	report.Citation
-}
-
-// Compare fills in what differs between the quotes before and after.
-func (r *Recheck) Compare(before, after []Quote) {
-	key := func(q Quote) [3]string { return [3]string{q.Judge, q.Place, q.Quote} }
-	was := map[[3]string]string{}
-	for _, q := range before {
-		was[key(q)] = q.Status
-	}
-	r.Quotes = len(after)
-	for _, q := range after {
-		if evidence.Status(q.Status).Proven() {
+// Compare counts the citations of a judge that were looked up again, each in its old
+// place, and keeps what changed.
+func (r *Recheck) Compare(judge string, before, after []report.Citation) {
+	for i, now := range after {
+		if now.Status == string(evidence.Uncited) {
+			continue
+		}
+		r.Quotes++
+		if report.Proven(now.Status) {
 			r.Proven++
 		}
-		if old := was[key(q)]; old != q.Status {
-			r.Changed = append(r.Changed, QuoteChange{Judge: q.Judge, Quote: q.Quote, Was: old, Now: q.Status})
+		was := ""
+		if i < len(before) {
+			was = before[i].Status
+		}
+		if was != now.Status {
+			r.Changed = append(r.Changed, QuoteChange{Judge: judge, Quote: now.Quote, Was: was, Now: now.Status})
 		}
 	}
-}
-
-// QuotesAt are a place's citations that have a quote.
-func QuotesAt(judge, place string, list []report.Citation) []Quote {
-	var out []Quote
-	for _, c := range list {
-		if c.Status != string(evidence.Uncited) {
-			out = append(out, Quote{Judge: judge, Place: place, Citation: c})
-		}
-	}
-	return out
 }

@@ -3,7 +3,9 @@ package pipeline
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
@@ -74,19 +76,19 @@ func complete(ctx context.Context, c *casefile.Case, number int) (*casefile.Vers
 	if err != nil {
 		return nil, err
 	}
-	for i := len(versions) - 1; i >= 0; i-- {
-		v := versions[i]
-		if number == 0 && v.Complete || number == v.Number && v.Complete {
-			return v, nil
-		}
-		if number == v.Number {
-			return nil, fault.New(ErrNoVersion, nil, "detail", fmt.Sprintf("version %d of case %s is not finished", number, c.ID))
-		}
-	}
+	detail := fmt.Sprintf("case %s has no version %d", c.ID, number)
 	if number == 0 {
-		return nil, fault.New(ErrNoVersion, nil, "detail", fmt.Sprintf("case %s has none yet", c.ID))
+		detail = fmt.Sprintf("case %s has none yet", c.ID)
 	}
-	return nil, fault.New(ErrNoVersion, nil, "detail", fmt.Sprintf("case %s has no version %d", c.ID, number))
+	for _, v := range slices.Backward(versions) {
+		switch {
+		case v.Complete && (number == 0 || number == v.Number):
+			return v, nil
+		case number == v.Number:
+			detail = fmt.Sprintf("version %d of case %s is not finished", number, c.ID)
+		}
+	}
+	return nil, fault.New(ErrNoVersion, nil, "detail", detail)
 }
 
 // stored reads a version back into a result.
@@ -124,24 +126,17 @@ func unchanged(ctx context.Context, c *casefile.Case) (*format.Recheck, error) {
 	return &format.Recheck{Versions: found.Versions, Unrecorded: found.Unrecorded}, nil
 }
 
-// judged returns the result of the latest complete version where it is the
-// same job, so that a batch that is run again pays for nothing that is done.
+// judged returns the result of the latest complete version if it is the same job, so
+// that a batch that is run again pays for nothing that is done.
 func (p *Pipeline) judged(ctx context.Context, c *casefile.Case, key string) (*Result, error) {
-	versions, err := c.Versions(ctx)
+	v, err := complete(ctx, c, 0)
+	if errors.Is(err, ErrNoVersion) || err == nil && v.Key != key {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	for i := len(versions) - 1; i >= 0; i-- {
-		v := versions[i]
-		if !v.Complete {
-			continue
-		}
-		if v.Key != key {
-			return nil, nil
-		}
-		return p.finished(ctx, c, v)
-	}
-	return nil, nil
+	return p.finished(ctx, c, v)
 }
 
 // finished reads a complete version back as the result of a job that asked

@@ -57,7 +57,7 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	voting := p.Voting()
 	cast := make([][]ballot, len(p.Lenses))
 	for i, lens := range p.Lenses {
-		cast[i] = ballotsFor(p, voting, verdicts, lens)
+		cast[i] = ballotsFor(voting, verdicts, lens)
 	}
 	if err := checkQuorum(p, voting, verdicts, cast); err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 	for i, lens := range p.Lenses {
 		of := 0
 		for _, j := range voting {
-			if hasLens(p, j, lens.Slug) {
+			if j.Scores(lens.Slug) {
 				of++
 			}
 		}
@@ -137,16 +137,12 @@ func short(verdicts []report.Verdict, s format.Shortfall) error {
 	return format.NoQuorum(s)
 }
 
-func hasLens(p *panel.Panel, j panel.Judge, lens string) bool {
-	return slices.ContainsFunc(p.JudgeLenses(j), func(l panel.Lens) bool { return l.Slug == lens })
-}
-
 // ballotsFor collects what the given judges say of a lens, in the panel's order.
-func ballotsFor(p *panel.Panel, judges []panel.Judge, verdicts []report.Verdict, lens panel.Lens) []ballot {
+func ballotsFor(judges []panel.Judge, verdicts []report.Verdict, lens panel.Lens) []ballot {
 	var out []ballot
 	for _, j := range judges {
 		score, ok := report.JudgeScore(verdicts, j.Slug, lens.Slug, lens.MaxScore)
-		if ok && hasLens(p, j, lens.Slug) {
+		if ok && j.Scores(lens.Slug) {
 			out = append(out, ballot{j.Slug, j.Weight, score, comment(verdicts, j.Slug, lens.Slug)})
 		}
 	}

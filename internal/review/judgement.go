@@ -86,37 +86,23 @@ func (r *Run) restate(j *Judgement, other *panel.Panel) (err error) {
 
 // recheck proves stored quotes again, in place.
 func (r *Run) recheck(verdicts []report.Verdict, out *format.Recheck) {
-	before := quotes(verdicts)
-	again := func(list []report.Citation) {
-		for i, c := range list {
-			if c.Status != string(evidence.Uncited) {
-				list[i] = r.cite(c.Quote)
-			}
-		}
-	}
 	for _, v := range verdicts {
+		again := func(list []report.Citation) {
+			before := slices.Clone(list)
+			for i, c := range list {
+				if c.Status != string(evidence.Uncited) {
+					list[i] = r.cite(c.Quote)
+				}
+			}
+			out.Compare(v.Judge, before, list)
+		}
 		for _, cell := range v.Cells {
 			again(cell.Citations)
 		}
-		for _, r := range v.Remarks() {
-			again(r.Citations)
+		for _, remark := range v.Remarks() {
+			again(remark.Citations)
 		}
 	}
-	out.Compare(before, quotes(verdicts))
-}
-
-// quotes are all quotes of a review.
-func quotes(verdicts []report.Verdict) []format.Quote {
-	var out []format.Quote
-	for i, v := range verdicts {
-		for j, cell := range v.Cells {
-			out = append(out, format.QuotesAt(v.Judge, fmt.Sprint(i, " lens ", j), cell.Citations)...)
-		}
-		for j, r := range v.Remarks() {
-			out = append(out, format.QuotesAt(v.Judge, fmt.Sprint(i, " remark ", j), r.Citations)...)
-		}
-	}
-	return out
 }
 
 // Publication implements format.Run.

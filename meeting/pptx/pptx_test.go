@@ -65,7 +65,7 @@ func themed(t testing.TB) Theme {
 		t.Fatal(err)
 	}
 	theme := DefaultTheme()
-	theme.Logo, theme.Latin, theme.Accent = logo, "Georgia", "0B3D2E"
+	theme.Logo, theme.Fonts["latin"], theme.Colours["accent"] = logo, "Georgia", "0B3D2E"
 	return theme
 }
 

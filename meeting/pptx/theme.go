@@ -8,8 +8,10 @@ import (
 	_ "image/jpeg" // logos
 	_ "image/png"  // logos
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,14 +20,11 @@ import (
 	"judgement/report/chart"
 )
 
-// Theme is how a deck looks. Colours are six hexadecimal digits.
+// Theme is how a deck looks. Colours and fonts have the keys of a theme file.
 type Theme struct {
-	Background, Text, Muted        string // of judges' slides
-	Accent, Highlight, Shortcoming string // headings of the three columns
-	Band                           string // behind the verdict
-	Cover, CoverText               string // of the cover
-	Latin, EastAsian               string // fonts
-	Logo                           *Logo  // nil: none
+	Colours map[string]string // six hexadecimal digits
+	Fonts   map[string]string
+	Logo    *Logo // nil: none
 }
 
 // Logo is a PNG or JPEG picture in the upper right corner of every slide.
@@ -38,8 +37,12 @@ type Logo struct {
 // DefaultTheme is the theme of scenes that name none.
 func DefaultTheme() Theme {
 	return Theme{
-		Background: "FFFFFF", Text: "1C2430", Muted: "56606E", Accent: "1F4FA8", Highlight: "1B6E3C", Shortcoming: "A3281F",
-		Band: "EDF1F7", Cover: "14284B", CoverText: "FFFFFF", Latin: "Arial", EastAsian: "Microsoft YaHei",
+		Colours: map[string]string{
+			"background": "FFFFFF", "text": "1C2430", "muted": "56606E", // of judges' slides
+			"accent": "1F4FA8", "highlight": "1B6E3C", "shortcoming": "A3281F", // headings of the three columns
+			"band": "EDF1F7", "cover": "14284B", "cover_text": "FFFFFF",
+		},
+		Fonts: map[string]string{"latin": "Arial", "east_asian": "Microsoft YaHei"},
 	}
 }
 
@@ -67,14 +70,24 @@ func LoadTheme(fsys fs.FS, name string) (Theme, error) {
 	t := DefaultTheme()
 	f := yamlfile.Read(fsys, name)
 	top := f.Map("schema", "colors", "fonts", "logo")
-	colors := top.Map("colors", keysOf(t.colours())...)
-	read(colors, "colors", t.colours(), `write a colour such as "#1F4FA8"`, "colour", func(s string) (string, bool) {
-		return strings.ToUpper(strings.TrimPrefix(s, "#")), hexColour.MatchString(s)
-	})
-	fonts := top.Map("fonts", keysOf(t.fonts())...)
-	read(fonts, "fonts", t.fonts(), "write the name of a font, such as Arial", "font name", func(s string) (string, bool) {
-		return s, isFontName(s)
-	})
+	colors := top.Map("colors", slices.Sorted(maps.Keys(t.Colours))...)
+	for _, key := range colors.Keys() {
+		switch text := colors.Text(key); {
+		case hexColour.MatchString(text):
+			t.Colours[key] = strings.ToUpper(strings.TrimPrefix(text, "#"))
+		case text != "":
+			colors.Problem(key, `write a colour such as "#1F4FA8"`, "colors.%s is no colour: %.40q", key, text)
+		}
+	}
+	fonts := top.Map("fonts", slices.Sorted(maps.Keys(t.Fonts))...)
+	for _, key := range fonts.Keys() {
+		switch text := fonts.Text(key); {
+		case isFontName(text):
+			t.Fonts[key] = text
+		case text != "":
+			fonts.Problem(key, "write the name of a font, such as Arial", "fonts.%s is no font name: %.40q", key, text)
+		}
+	}
 	if len(f.Problems()) == 0 {
 		t.checkContrast(colors)
 	}
@@ -91,70 +104,14 @@ func LoadTheme(fsys fs.FS, name string) (Theme, error) {
 	return t, nil
 }
 
-// setting is a key of the file and what it sets.
-type setting struct {
-	key string
-	to  *string
-}
-
-func (t *Theme) colours() []setting {
-	return []setting{
-		{"background", &t.Background},
-		{"text", &t.Text},
-		{"muted", &t.Muted},
-		{"accent", &t.Accent},
-		{"highlight", &t.Highlight},
-		{"shortcoming", &t.Shortcoming},
-		{"band", &t.Band},
-		{"cover", &t.Cover},
-		{"cover_text", &t.CoverText},
-	}
-}
-
-func (t *Theme) fonts() []setting {
-	return []setting{{"latin", &t.Latin}, {"east_asian", &t.EastAsian}}
-}
-
-// read sets what a map of the file says, each text in the form that parse gives it.
-func read(m yamlfile.Map, name string, settings []setting, fix, problem string, parse func(string) (string, bool)) {
-	for _, k := range settings {
-		text := m.Text(k.key)
-		if text == "" {
-			continue
-		}
-		if value, ok := parse(text); ok {
-			*k.to = value
-		} else {
-			m.Problem(k.key, fix, "%s.%s is no %s: %.40q", name, k.key, problem, text)
-		}
-	}
-}
-
-func keysOf(settings []setting) []string {
-	out := make([]string, len(settings))
-	for i, s := range settings {
-		out[i] = s.key
-	}
-	return out
-}
-
 // checkContrast finds colours of text that are hard to read on their background. The
 // problem is at the one of the two that the file sets, first the text.
 func (t *Theme) checkContrast(colors yamlfile.Map) {
-	value := map[string]string{}
-	for _, c := range t.colours() {
-		value[c.key] = *c.to
-	}
 	for _, p := range [][2]string{
-		{"text", "background"},
-		{"muted", "background"},
-		{"accent", "background"},
-		{"highlight", "background"},
-		{"shortcoming", "background"},
-		{"text", "band"},
-		{"cover_text", "cover"},
+		{"text", "background"}, {"muted", "background"}, {"accent", "background"}, {"highlight", "background"},
+		{"shortcoming", "background"}, {"text", "band"}, {"cover_text", "cover"},
 	} {
-		c := chart.Contrast(rgb(value[p[0]]), rgb(value[p[1]]))
+		c := chart.Contrast(rgb(t.Colours[p[0]]), rgb(t.Colours[p[1]]))
 		if c >= minContrast {
 			continue
 		}

@@ -26,7 +26,7 @@ func TestLoadTheme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Accent != "0B3D2E" || got.Cover != "202020" || got.Text != DefaultTheme().Text || got.EastAsian != "思源黑体" || got.Logo == nil || got.Logo.Width != 64 || got.Logo.Ext != "png" {
+	if got.Colours["accent"] != "0B3D2E" || got.Colours["cover"] != "202020" || got.Colours["text"] != DefaultTheme().Colours["text"] || got.Fonts["east_asian"] != "思源黑体" || got.Logo == nil || got.Logo.Width != 64 || got.Logo.Ext != "png" {
 		t.Errorf("got %+v", got)
 	}
 	for name, tt := range map[string]struct{ text, want string }{
