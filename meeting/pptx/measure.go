@@ -2,6 +2,7 @@ package pptx
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -238,31 +239,45 @@ func cutDown(paras []para, wide float64, lines int) []para {
 // its tail, with "…" in place of the rest: between words, if there is a
 // break, else between characters.
 func shorten(p para, wide float64, lines int) para {
-	whole := p.text
-	var words, characters []int // where the text may end
-	for _, s := range p.segs {
-		if s.end <= len(whole) {
-			words = append(words, s.end)
-		}
-	}
-	for g := uniseg.NewGraphemes(whole); g.Next(); {
-		_, to := g.Positions()
-		characters = append(characters, to)
-	}
-	fits := func(end int) bool {
-		p.text = strings.TrimRight(whole[:end], " ,.;:，。；：、") + "…"
+	line := (wide - p.indent) * 72 / Floor
+	rest := segments("…"+p.rest(), p.bold, p.latin)
+	list := slices.Clone(p.segs)
+	n := sort.Search(len(list), func(i int) bool { // the first break after which it no longer fits
+		return list[i].end > len(p.text) || linesOf(append(list[:i+1:i+1], rest...), line) > lines
+	})
+	if n > 0 {
+		p.text = ended(p.text[:list[n-1].end])
 		p.segs = segments(p.whole(), p.bold, p.latin)
-		return p.lines(Floor, wide) <= lines
-	}
-	for _, ends := range [][]int{words, characters} {
-		n := sort.Search(len(ends), func(i int) bool { return !fits(ends[i]) })
-		if n > 0 && fits(ends[n-1]) {
+		if p.lines(Floor, wide) <= lines {
 			return p
 		}
 	}
-	if !fits(0) { // not even the tail fits
+	return p.shortenInside(wide, lines)
+}
+
+// ended ends a cut text.
+func ended(s string) string { return strings.TrimRight(s, " ,.;:，。；：、") + "…" }
+
+// shortenInside cuts between characters, by trying.
+func (p para) shortenInside(wide float64, lines int) para {
+	var ends []int
+	for g := uniseg.NewGraphemes(p.text); g.Next(); {
+		_, to := g.Positions()
+		ends = append(ends, to)
+	}
+	whole := p.text
+	try := func(n int) bool {
+		p.text = "…"
+		if n > 0 {
+			p.text = ended(whole[:ends[n-1]])
+		}
+		p.segs = segments(p.whole(), p.bold, p.latin)
+		return p.lines(Floor, wide) <= lines
+	}
+	n := sort.Search(len(ends), func(i int) bool { return !try(i + 1) })
+	if !try(n) { // not even the tail fits
 		p.tail = ""
-		fits(0)
+		try(0)
 	}
 	return p
 }
