@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
+
+	"github.com/rivo/uniseg"
 
 	"judgement/internal/format"
 )
@@ -93,64 +94,29 @@ func (r Reply) shape() []string {
 // abbreviations end in a full stop that ends no sentence.
 var abbreviations = []string{"e.g", "i.e", "etc", "vs", "approx", "no", "dr", "mr", "mrs", "ms", "prof", "st", "inc", "ltd", "co", "cf", "fig", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"}
 
-// sentences splits a line after 。！？!? and after a full stop that is followed
-// by space and no small letter, except for abbreviations and initials.
+// sentences splits a line as Unicode does, except after abbreviations and initials.
 func sentences(s string) []string {
 	var out []string
-	runes := []rune(s)
-	start := 0
-	for i := 0; i < len(runes); i++ {
-		if !endsSentence(runes, i) {
+	open := "" // what ends in an abbreviation
+	for state := -1; s != ""; {
+		var part string
+		part, s, state = uniseg.FirstSentenceInString(s, state)
+		part = open + part
+		if open = ""; s != "" && abbreviated(part) {
+			open = part
 			continue
 		}
-		for i+1 < len(runes) && strings.ContainsRune("。！？!?.”’\"')）」』】", runes[i+1]) {
-			i++
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
 		}
-		if t := strings.TrimSpace(string(runes[start : i+1])); t != "" {
-			out = append(out, t)
-		}
-		start = i + 1
-	}
-	if t := strings.TrimSpace(string(runes[start:])); t != "" {
-		out = append(out, t)
 	}
 	return out
 }
 
-func endsSentence(runes []rune, i int) bool {
-	switch runes[i] {
-	case '。', '！', '？':
-		return true
-	case '!', '?':
-		return i+1 == len(runes) || !unicode.IsLetter(runes[i+1]) && !unicode.IsDigit(runes[i+1])
-	case '.':
-	default:
-		return false
-	}
-	if i+1 == len(runes) {
-		return true
-	}
-	next := i + 1
-	for next < len(runes) && strings.ContainsRune(".”’\"')）", runes[next]) {
-		next++
-	}
-	if next == len(runes) {
-		return true
-	}
-	if !unicode.IsSpace(runes[next]) {
-		return unicode.Is(unicode.Han, runes[next]) && !unicode.IsDigit(runes[max(0, i-1)])
-	}
-	for next < len(runes) && unicode.IsSpace(runes[next]) {
-		next++
-	}
-	if next < len(runes) && unicode.IsLower(runes[next]) {
-		return false
-	}
-	begin := i
-	for begin > 0 && !unicode.IsSpace(runes[begin-1]) && runes[begin-1] != '(' {
-		begin--
-	}
-	word := strings.ToLower(string(runes[begin:i]))
+// abbreviated reports whether a text ends in a full stop that ends no sentence.
+func abbreviated(s string) bool {
+	s, dotted := strings.CutSuffix(strings.TrimSpace(s), ".")
+	word := strings.ToLower(s[strings.LastIndexAny(s, " (")+1:])
 	initial := len(word) == 1 && word >= "a" && word <= "z"
-	return !initial && !slices.Contains(abbreviations, word)
+	return dotted && (initial || slices.Contains(abbreviations, word))
 }
