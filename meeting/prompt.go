@@ -3,7 +3,6 @@ package meeting
 import (
 	"cmp"
 	"embed"
-	"encoding/json"
 	"strings"
 	"text/template"
 
@@ -44,7 +43,7 @@ func (p *Plan) request(judge format.PlannedJudge, tmpl string, skills map[string
 	req := llm.Request{
 		Kind: llm.KindMeeting, Judge: judge.Slug, Document: data.Document, Language: p.Language, Mark: p.Fence,
 		Model: member.Model, MaxTokens: p.Options.MaxReplyTokens, Temperature: p.Options.Temperature,
-		Seed: p.Options.Seed, Schema: replySchema(),
+		Seed: p.Options.Seed, Schema: llm.Schema{Name: "meeting_reply", JSON: []byte(replySchema)},
 	}
 	req.Messages, err = format.Messages(prompts, tmpl, data)
 	return req, err
@@ -53,31 +52,14 @@ func (p *Plan) request(judge format.PlannedJudge, tmpl string, skills map[string
 // replySchema keeps to the subset of JSON Schema that servers with strict
 // structured output take; counts are in descriptions and are checked when the
 // reply is read.
-func replySchema() llm.Schema {
-	text := map[string]any{"type": "string"}
-	points := map[string]any{
-		"type": "array", "description": "3 entries",
-		"items": map[string]any{
-			"type": "object",
-			"properties": map[string]any{
-				"text": text, "quotes": map[string]any{"type": "array", "items": text}, "at": text,
-			},
-			"required": []string{"text", "quotes", "at"}, "additionalProperties": false,
-		},
-	}
-	b, err := json.Marshal(map[string]any{
-		"type": "object",
-		"properties": map[string]any{
-			"logic": text, "highlights": points, "shortcomings": points,
-			"verdict": map[string]any{"type": "string", "description": "one sentence"},
-		},
-		"required": []string{"logic", "highlights", "shortcomings", "verdict"}, "additionalProperties": false,
-	})
-	if err != nil {
-		panic(err) // maps of strings always marshal
-	}
-	return llm.Schema{Name: "meeting_reply", JSON: b}
-}
+const (
+	textSchema   = `{"type":"string"}`
+	pointsSchema = `{"description":"3 entries","items":{"additionalProperties":false,"properties":{"at":` + textSchema +
+		`,"quotes":{"items":` + textSchema + `,"type":"array"},"text":` + textSchema + `},"required":["text","quotes","at"],"type":"object"},"type":"array"}`
+	replySchema = `{"additionalProperties":false,"properties":{"highlights":` + pointsSchema + `,"logic":` + textSchema +
+		`,"shortcomings":` + pointsSchema + `,"verdict":{"description":"one sentence","type":"string"}}` +
+		`,"required":["logic","highlights","shortcomings","verdict"],"type":"object"}`
+)
 
 // againPrompt asks once more, naming what is wrong.
 func againPrompt(unproven []string) string {

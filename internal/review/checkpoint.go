@@ -1,10 +1,8 @@
 package review
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,18 +57,20 @@ const (
 	maxLevels        = 12
 )
 
+// The schemas of the replies; the second one's operand is the list of ids.
+const (
+	questionSchema = `{"additionalProperties":false,"properties":{"checkpoints":{"items":{"additionalProperties":false,"properties":{` +
+		`"horizon_days":{"enum":[30,90,365],"type":"integer"},"kind":{"enum":["binary","numeric","ordinal"],"type":"string"},` +
+		`"levels":` + quotesSchema + `,"op":` + textSchema + `,"question":` + textSchema + `,"quotes":` + quotesSchema + `,"value":` + textSchema +
+		`},"required":["horizon_days","kind","levels","op","question","quotes","value"],"type":"object"},"type":"array"}},"required":["checkpoints"],"type":"object"}`
+	forecastSchema = `{"additionalProperties":false,"properties":{"forecasts":{"items":{"additionalProperties":false,"properties":{` +
+		`"id":{"enum":%s,"type":"string"},"p":{"description":"0..1","type":"number"},"reason":` + textSchema +
+		`},"required":["id","p","reason"],"type":"object"},"type":"array"}},"required":["forecasts"],"type":"object"}`
+)
+
 // questionCalls is the one call that drafts questions.
 func (r *Run) questionCalls(v format.Version) ([]jury.Call, error) {
-	str := map[string]any{"type": "string"}
-	schema := strict(map[string]any{
-		"checkpoints": map[string]any{"type": "array", "items": strict(map[string]any{
-			"question": str, "kind": map[string]any{"type": "string", "enum": []string{"binary", "numeric", "ordinal"}},
-			"op": str, "value": str, "levels": map[string]any{"type": "array", "items": str},
-			"horizon_days": map[string]any{"type": "integer", "enum": Horizons()},
-			"quotes":       map[string]any{"type": "array", "items": str},
-		})},
-	})
-	req, err := r.request(llm.KindCheckpoints, "checkpoints.tmpl", Drafter, schema, checkpointData{Today: v.Date})
+	req, err := r.request(llm.KindCheckpoints, "checkpoints.tmpl", Drafter, questionSchema, checkpointData{Today: v.Date})
 	return []jury.Call{{
 		Judge: Drafter, Request: req,
 		Parse: func(raw string) (any, error) { return ParseQuestions(raw, fmt.Sprintf("v%d-", v.Number)) },
@@ -85,19 +85,13 @@ func (r *Run) forecastCalls(v format.Version, questions []Question) ([]jury.Call
 		ids[i] = q.ID
 		criteria = append(criteria, llm.Criterion{ID: q.ID, Text: q.Full(), Max: 1})
 	}
-	schema := strict(map[string]any{
-		"forecasts": map[string]any{"type": "array", "items": strict(map[string]any{
-			"id": map[string]any{"type": "string", "enum": ids}, "p": map[string]any{"type": "number", "description": "0..1"},
-			"reason": map[string]any{"type": "string"},
-		})},
-	})
 	var calls []jury.Call
 	for _, planned := range r.Judges {
 		member, s, err := r.SkillOf(planned.Slug, r.skills)
 		if err != nil {
 			return nil, err
 		}
-		req, err := r.request(llm.KindForecast, "forecast.tmpl", planned.Slug, schema, checkpointData{
+		req, err := r.request(llm.KindForecast, "forecast.tmpl", planned.Slug, fmt.Sprintf(forecastSchema, jsonText(ids)), checkpointData{
 			Today: v.Date, Skill: strings.TrimSpace(s.Body), Questions: criteria,
 		})
 		if err != nil {
@@ -126,25 +120,14 @@ type checkpointData struct {
 }
 
 // request builds a call that shares the scoring calls' beginning.
-func (r *Run) request(kind llm.Kind, template, judge string, schema map[string]any, data checkpointData) (llm.Request, error) {
+func (r *Run) request(kind llm.Kind, template, judge, schema string, data checkpointData) (llm.Request, error) {
 	data.Document, data.Fence, data.Judge, data.Language = r.doc.Text, r.Fence, judge, format.LanguageName(r.Language)
-	b, err := json.Marshal(schema)
-	if err != nil {
-		return llm.Request{}, fmt.Errorf("encode the schema of %s: %w", kind, err)
-	}
-	req := llm.Request{
+	messages, err := format.Messages(prompts, template, data)
+	return llm.Request{
 		Kind: kind, Judge: judge, Document: data.Document, Language: r.Language, Mark: r.Fence, MaxTokens: r.Options.MaxReplyTokens,
-		Temperature: r.Options.Temperature, Seed: r.Options.Seed, Schema: llm.Schema{Name: string(kind) + "_reply", JSON: b},
-	}
-	req.Messages, err = format.Messages(prompts, template, data)
-	return req, err
-}
-
-// strict is an object that requires all its properties and takes no others.
-func strict(properties map[string]any) map[string]any {
-	return map[string]any{
-		"type": "object", "properties": properties, "required": slices.Sorted(maps.Keys(properties)), "additionalProperties": false,
-	}
+		Temperature: r.Options.Temperature, Seed: r.Options.Seed, Messages: messages,
+		Schema: llm.Schema{Name: string(kind) + "_reply", JSON: []byte(schema)},
+	}, err
 }
 
 // ParseQuestions reads the reply of the question call and numbers the
