@@ -26,6 +26,7 @@ func (e *DeckError) Error() string {
 }
 
 var (
+	deckLang  = regexp.MustCompile(`(?m)^` + deckMark + `(\w*) -->`)
 	judgeMark = regexp.MustCompile(`\s*<!--\s*judge:\s*([a-z0-9_-]+)\s*-->\s*$`)
 	itemLine  = regexp.MustCompile(`^ {0,1}(?:\d{1,9}[.)]|[-*+])(?:\s+(.*))?$`)
 	citeLine  = regexp.MustCompile(`^(?:\s{2,}|\t)[-*+](?:\s+(.*))?$`)
@@ -47,8 +48,11 @@ func ParseDeck(md []byte) (Deck, error) {
 	}
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(string(md), ""))
 	p := &deckParser{}
-	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
-		if err := p.line(i+1, line); err != nil {
+	if m := deckLang.FindStringSubmatch(text); m != nil {
+		p.deck.Lang = report.Lang(m[1])
+	}
+	for _, b := range blocks(strings.TrimPrefix(text, "\ufeff")) {
+		if err := p.block(b); err != nil {
 			return Deck{}, err
 		}
 	}
@@ -58,48 +62,94 @@ func ParseDeck(md []byte) (Deck, error) {
 	return p.deck.Clean(), nil
 }
 
+// block is a heading, a remark, a list item or a paragraph as it is written, the
+// lines that continue it joined to the first.
+type block struct {
+	line int // of the first
+	text string
+}
+
+// blocks takes a text apart; comments and dividers are left out.
+func blocks(text string) (out []block) {
+	open, hidden := false, false // a block that can be continued; a comment of several lines
+	for i, line := range strings.Split(text, "\n") {
+		trimmed := strings.TrimSpace(line)
+		quoted, remark := strings.CutPrefix(line, ">")
+		switch {
+		case hidden:
+			hidden = !strings.Contains(line, "-->")
+		case trimmed == "" || trimmed == ">" || comment.MatchString(line) || divider.MatchString(line):
+			open = false
+		case strings.HasPrefix(trimmed, "<!--") && !strings.Contains(trimmed, "-->"):
+			open, hidden = false, true
+		case strings.HasPrefix(line, "#"):
+			out, open = append(out, block{i + 1, line}), false
+		case open && remark && strings.HasPrefix(out[len(out)-1].text, ">"):
+			out[len(out)-1].text += " " + strings.TrimSpace(quoted)
+		case open && !remark && !itemLine.MatchString(line) && !citeLine.MatchString(line):
+			out[len(out)-1].text += " " + trimmed
+		default:
+			out, open = append(out, block{i + 1, line}), true
+		}
+	}
+	return out
+}
+
 // deckParser is the state of reading: part is what a slide's text belongs
 // to, empty before its first heading.
 type deckParser struct {
-	deck    Deck
-	titled  bool
-	part    report.Phrase
-	begun   map[report.Phrase]int // line of each part of the last slide
-	joining *string               // what a continuation line is added to; nil after a gap
-	noting  bool                  // joining is a remark
-	quoting bool                  // joining is a quote that is not closed yet
-	hidden  bool                  // inside a comment of several lines
+	deck   Deck
+	titled bool
+	part   report.Phrase
+	begun  map[report.Phrase]int // line of each part of the last slide
 }
 
-func (p *deckParser) line(n int, line string) error {
-	if rest, ok := strings.CutPrefix(line, deckMark); ok && !p.titled {
-		p.deck.Lang = report.Lang(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "-->")))
-		return nil
-	}
-	trimmed := strings.TrimSpace(line)
+func (p *deckParser) block(b block) error {
+	s := p.slide()
+	note, remark := strings.CutPrefix(b.text, ">")
 	switch {
-	case p.hidden:
-		p.hidden = !strings.Contains(line, "-->")
-		return nil
-	case trimmed == "" || comment.MatchString(line) || divider.MatchString(line):
-		p.joining = nil
-		return nil
-	case strings.HasPrefix(trimmed, "<!--") && !strings.Contains(trimmed, "-->"):
-		p.joining, p.hidden = nil, true
-		return nil
-	case strings.HasPrefix(line, "#"):
-		return p.heading(n, line)
+	case strings.HasPrefix(b.text, "#"):
+		return p.heading(b.line, b.text)
 	case !p.titled:
-		return &DeckError{n, "text stands before the title", "begin the deck with a line such as: # Weekly meeting"}
-	case strings.HasPrefix(line, ">"):
-		p.note(strings.TrimSpace(strings.TrimPrefix(line, ">")))
-		return nil
+		return &DeckError{b.line, "text stands before the title", "begin the deck with a line such as: # Weekly meeting"}
+	case remark && s == nil:
+		p.deck.Notes = append(p.deck.Notes, unescape(note))
+	case remark:
+		s.Notes = append(s.Notes, unescape(note))
+	case s == nil:
+		p.deck.Subtitle += " " + unescape(b.text)
+	case p.part == phLogic:
+		text := strings.TrimSpace(b.text)
+		if m := bullet.FindStringSubmatch(text); m != nil {
+			text = m[1]
+		}
+		s.Logic = append(s.Logic, unescape(text))
+	case p.part == phHighlights:
+		s.Highlights = addEntry(s.Highlights, b.text)
+	case p.part == phShortcomings:
+		s.Shortcomings = addEntry(s.Shortcomings, b.text)
+	case p.part == phVerdict:
+		s.Verdict += " " + unescape(b.text)
+	default:
+		return &DeckError{b.line, "text stands before the first part of a slide", "put it under ### Judgement logic, or write a remark as > text"}
 	}
-	return p.text(n, line)
+	return nil
+}
+
+// addEntry adds an entry, or evidence to the last one.
+func addEntry(list []Entry, text string) []Entry {
+	if m := citeLine.FindStringSubmatch(text); m != nil && len(list) > 0 {
+		e := &list[len(list)-1]
+		e.Cites = append(e.Cites, parseCite(m[1]))
+		return list
+	}
+	if m := itemLine.FindStringSubmatch(text); m != nil {
+		text = m[1]
+	}
+	return append(list, Entry{Text: unescape(text)})
 }
 
 func (p *deckParser) heading(n int, line string) error {
-	p.joining = nil
 	level := len(line) - len(strings.TrimLeft(line, "#"))
 	rest := strings.TrimSpace(line[level:])
 	switch {
@@ -154,90 +204,6 @@ func (p *deckParser) slide() *Slide {
 		return nil
 	}
 	return &p.deck.Slides[len(p.deck.Slides)-1]
-}
-
-// note reads a remark; lines of one block are one remark.
-func (p *deckParser) note(text string) {
-	if text == "" {
-		p.joining = nil
-		return
-	}
-	if p.joining != nil && p.noting {
-		p.add(p.joining, text)
-		return
-	}
-	notes := &p.deck.Notes
-	if s := p.slide(); s != nil {
-		notes = &s.Notes
-	}
-	*notes = append(*notes, unescape(text))
-	p.join(&(*notes)[len(*notes)-1])
-	p.noting = true
-}
-
-// join says what the next line is added to.
-func (p *deckParser) join(to *string) { p.joining, p.noting, p.quoting = to, false, false }
-
-func (p *deckParser) text(n int, line string) error {
-	s := p.slide()
-	trimmed := strings.TrimSpace(line)
-	switch {
-	case p.joining != nil && p.noting:
-		p.add(p.joining, trimmed)
-	case s == nil:
-		p.add(&p.deck.Subtitle, trimmed)
-	case p.part == phLogic:
-		m := bullet.FindStringSubmatch(trimmed)
-		if m != nil {
-			trimmed = m[1]
-		}
-		if p.joining == nil || m != nil {
-			s.Logic = append(s.Logic, "")
-			p.join(&s.Logic[len(s.Logic)-1])
-		}
-		p.add(p.joining, trimmed)
-	case p.part == phHighlights:
-		p.entry(&s.Highlights, line)
-	case p.part == phShortcomings:
-		p.entry(&s.Shortcomings, line)
-	case p.part == phVerdict:
-		p.add(&s.Verdict, trimmed)
-	default:
-		return &DeckError{n, "text stands before the first part of a slide", "put it under ### Judgement logic, or write a remark as > text"}
-	}
-	return nil
-}
-
-// add joins a line to what comes before it.
-func (p *deckParser) add(to *string, text string) {
-	if *to != "" {
-		*to += " "
-	}
-	*to += unescape(text)
-}
-
-func (p *deckParser) entry(list *[]Entry, line string) {
-	if m := citeLine.FindStringSubmatch(line); m != nil && len(*list) > 0 {
-		e := &(*list)[len(*list)-1]
-		e.Cites = append(e.Cites, parseCite(m[1]))
-		p.join(&e.Cites[len(e.Cites)-1].Quote)
-		p.quoting = strings.Contains(m[1], "“") && !strings.HasSuffix(strings.TrimSpace(m[1]), "”")
-		return
-	}
-	if m := itemLine.FindStringSubmatch(line); m != nil {
-		*list = append(*list, Entry{Text: unescape(m[1])})
-		p.join(&(*list)[len(*list)-1].Text)
-		return
-	}
-	if p.joining == nil {
-		*list = append(*list, Entry{})
-		p.join(&(*list)[len(*list)-1].Text)
-	}
-	line = strings.TrimSpace(line)
-	if p.quoting {
-		line = strings.TrimSuffix(line, "”")
-	}
-	p.add(p.joining, line)
 }
 
 // parseCite reads "✓ (note) [stamp] “quote”", every part of it optional and the
