@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"judgement/internal/fault"
 	"judgement/report"
 )
 
@@ -14,15 +15,9 @@ const (
 	maxSlides = 500
 )
 
-// DeckError says what is wrong with a deck's Markdown and how to fix it.
-type DeckError struct {
-	Line  int // from 1
-	Cause string
-	Fix   string
-}
-
-func (e *DeckError) Error() string {
-	return fmt.Sprintf("meeting-summary.md:%d: %s: %s", e.Line, e.Cause, e.Fix)
+// deckFault is fault.Deck: what is wrong with a deck's Markdown, and how to fix it.
+func deckFault(line int, cause, fix string) error {
+	return fault.New(fault.Deck, nil, "where", fmt.Sprintf("meeting-summary.md:%d", line), "text", cause+": "+fix)
 }
 
 var (
@@ -40,11 +35,11 @@ var (
 // ParseDeck reads a deck's Markdown, also after people have edited it: wrapped
 // lines, bullets for numbers, emphasis and headings in either language are
 // understood, and any number of highlights is taken. A heading that belongs to
-// no part of a deck is a *DeckError, and so is a part that a slide has twice: the
+// no part of a deck is fault.Deck, and so is a part that a slide has twice: the
 // heading between two judges was deleted.
 func ParseDeck(md []byte) (Deck, error) {
 	if len(md) > maxDeck {
-		return Deck{}, &DeckError{1, fmt.Sprintf("it has %d bytes, more than %d", len(md), maxDeck), "split it"}
+		return Deck{}, deckFault(1, fmt.Sprintf("it has %d bytes, more than %d", len(md), maxDeck), "split it")
 	}
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(string(md), ""))
 	p := &deckParser{}
@@ -57,7 +52,7 @@ func ParseDeck(md []byte) (Deck, error) {
 		}
 	}
 	if !p.titled {
-		return Deck{}, &DeckError{1, "it has no title", "begin it with a line such as: # Weekly meeting"}
+		return Deck{}, deckFault(1, "it has no title", "begin it with a line such as: # Weekly meeting")
 	}
 	return p.deck.Clean(), nil
 }
@@ -111,7 +106,7 @@ func (p *deckParser) block(b block) error {
 	case strings.HasPrefix(b.text, "#"):
 		return p.heading(b.line, b.text)
 	case !p.titled:
-		return &DeckError{b.line, "text stands before the title", "begin the deck with a line such as: # Weekly meeting"}
+		return deckFault(b.line, "text stands before the title", "begin the deck with a line such as: # Weekly meeting")
 	case remark && s == nil:
 		p.deck.Notes = append(p.deck.Notes, unescape(note))
 	case remark:
@@ -131,7 +126,7 @@ func (p *deckParser) block(b block) error {
 	case p.part == phVerdict:
 		s.Verdict += " " + unescape(b.text)
 	default:
-		return &DeckError{b.line, "text stands before the first part of a slide", "put it under ### Judgement logic, or write a remark as > text"}
+		return deckFault(b.line, "text stands before the first part of a slide", "put it under ### Judgement logic, or write a remark as > text")
 	}
 	return nil
 }
@@ -154,14 +149,14 @@ func (p *deckParser) heading(n int, line string) error {
 	rest := strings.TrimSpace(line[level:])
 	switch {
 	case level == 1 && p.titled:
-		return &DeckError{n, "there is a second title", "write judges as ## Name"}
+		return deckFault(n, "there is a second title", "write judges as ## Name")
 	case level == 1:
 		p.titled, p.deck.Title = true, unescape(rest)
 	case !p.titled:
-		return &DeckError{n, "a heading stands before the title", "begin the deck with a line such as: # Weekly meeting"}
+		return deckFault(n, "a heading stands before the title", "begin the deck with a line such as: # Weekly meeting")
 	case level == 2:
 		if len(p.deck.Slides) == maxSlides {
-			return &DeckError{n, fmt.Sprintf("there are more than %d judges", maxSlides), "leave some out"}
+			return deckFault(n, fmt.Sprintf("there are more than %d judges", maxSlides), "leave some out")
 		}
 		s := Slide{}
 		if m := judgeMark.FindStringSubmatch(rest); m != nil {
@@ -172,7 +167,7 @@ func (p *deckParser) heading(n int, line string) error {
 	case level == 3 && len(p.deck.Slides) > 0:
 		return p.section(n, unescape(rest))
 	default:
-		return &DeckError{n, fmt.Sprintf("a heading of level %d has no place here", level), "write judges as ## Name and their parts as ### Highlights"}
+		return deckFault(n, fmt.Sprintf("a heading of level %d has no place here", level), "write judges as ## Name and their parts as ### Highlights")
 	}
 	return nil
 }
@@ -181,10 +176,10 @@ func (p *deckParser) section(n int, name string) error {
 	for _, ph := range []report.Phrase{phLogic, phHighlights, phShortcomings, phVerdict} {
 		if strings.EqualFold(name, ph.EN) || name == ph.ZH {
 			if first := p.begun[ph]; first > 0 {
-				return &DeckError{
+				return deckFault(
 					n, fmt.Sprintf("the slide of %q has %q twice, first on line %d", p.slide().Name, name, first),
 					"write ## and the judge's name above the parts of another judge, or join the two parts",
-				}
+				)
 			}
 			p.part, p.begun[ph] = ph, n
 			if p.deck.Lang == "" && name == ph.ZH {
@@ -193,10 +188,10 @@ func (p *deckParser) section(n int, name string) error {
 			return nil
 		}
 	}
-	return &DeckError{
+	return deckFault(
 		n, fmt.Sprintf("%q is no part of a slide", name),
 		"use one of: Judgement logic, Highlights, Shortcomings, Verdict (评判逻辑, 亮点, 不足, 一句话结论)",
-	}
+	)
 }
 
 func (p *deckParser) slide() *Slide {

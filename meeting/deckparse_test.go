@@ -2,11 +2,14 @@ package meeting
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"judgement/internal/fault"
 )
 
 func TestParseDeckByHand(t *testing.T) {
@@ -72,8 +75,7 @@ func TestParseDeckErrors(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := ParseDeck([]byte(tt.md))
-			var e *DeckError
-			if !errors.As(err, &e) || e.Line != tt.line || !strings.Contains(err.Error(), tt.want) {
+			if !errors.Is(err, fault.Deck) || !strings.HasPrefix(err.Error(), fmt.Sprintf("meeting-summary.md:%d: ", tt.line)) || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want line %d with %q", err, tt.line, tt.want)
 			}
 		})

@@ -79,6 +79,7 @@ const (
 	NoRanking       Code = "no_ranking"   // the scene is no competition
 	NotPairwise     Code = "not_pairwise" // the scene compares no submissions
 	TooMany         Code = "too_many"     // documents to be compared
+	Deck            Code = "deck"         // its Markdown can't be read
 	Write           Code = "write"
 	WriteFull       Code = "write_full"
 	WriteReadOnly   Code = "write_read_only"
@@ -220,6 +221,7 @@ var table = map[Code]entry{
 	DamagedBoard:    {"", 0, ExitFailed, true, "${folder}/board.json is damaged: move it away, and the board is made again${: detail}"},
 	NoRanking:       {"usage", 0, ExitUsage, false, "scene ${scene} has output_format ${detail} and no ranking"},
 	NotPairwise:     {"usage", 0, ExitUsage, false, "scene ${scene} compares no submissions: its ranking.mode is scores"},
+	Deck:            {"", 0, ExitFailed, true, "${where: }${text}"},
 	TooMany:         {"usage", 0, ExitUsage, false, "${detail} documents can't be compared two at a time: ${limit} is the most"},
 
 	Write:         {"", 0, ExitFailed, true, "write ${path}: ${detail}"},
