@@ -85,6 +85,8 @@ func advice(f *fault.Error) string {
 		return "'judgement scene list' shows the scenes of the workspace; --workspace names another"
 	case fault.InvalidScene:
 		return "fix the files named above; 'judgement smoke all' checks every scene"
+	case fault.ModelUnnamed:
+		return "set llm.model (JUDGEMENT_LLM_MODEL), name one with --model, or set a model for the judge in panel.yaml"
 	case fault.ModelTransport, fault.ModelTimeout, fault.ModelRateLimit, fault.ModelQuota, fault.ModelCredentials, fault.ModelNotFound,
 		fault.ModelBadRequest, fault.ModelTooLong, fault.ModelRefused, fault.ModelUnavailable, fault.ModelCancelled:
 		if fix := f.Params["fix"]; fix != "" {

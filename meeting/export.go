@@ -36,40 +36,26 @@ func blockHeader(line string) (name, stamp string, ok bool) {
 // reports false if the text is no such export.
 func blocksText(text string) (string, bool) {
 	lines := strings.Split(text, "\n")
-	heads := 0
+	var out []string
+	heads, inTurn, open := 0, false, false // open: the last line of out has no words yet
 	for i, line := range lines {
-		if _, _, ok := blockHeader(line); ok && hasWords(lines, i+1) {
-			heads++
-		}
-	}
-	if heads < 2 {
-		return "", false
-	}
-	var b strings.Builder
-	inTurn := false
-	for i, line := range lines {
-		if name, stamp, ok := blockHeader(line); ok && hasWords(lines, i+1) {
-			if b.Len() > 0 && !strings.HasSuffix(b.String(), "\n") {
-				b.WriteByte('\n')
-			}
-			b.WriteString("[" + stamp + "] " + name + ": ")
-			inTurn = true
-			continue
-		}
+		name, stamp, header := blockHeader(line)
 		trimmed := strings.TrimSpace(line)
 		switch {
-		case trimmed == "" && inTurn && strings.HasSuffix(b.String(), ": "):
+		case header && hasWords(lines, i+1):
+			out = append(out, "["+stamp+"] "+name+":")
+			heads, inTurn, open = heads+1, true, true
 		case trimmed == "":
-			if !strings.HasSuffix(b.String(), "\n") {
-				b.WriteByte('\n')
-			}
+		case open:
+			out[len(out)-1] += " " + trimmed
+			open = false
 		case inTurn:
-			b.WriteString(trimmed + "\n")
+			out = append(out, trimmed)
 		default:
-			b.WriteString(line + "\n")
+			out = append(out, line)
 		}
 	}
-	return b.String(), true
+	return strings.Join(out, "\n") + "\n", heads >= 2
 }
 
 // hasWords reports whether the next line that is not empty is no header.

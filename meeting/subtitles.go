@@ -94,42 +94,43 @@ func joinWords(a, b string) string {
 	return a + " " + b
 }
 
-// rawCue is one subtitle as it is written: its lines, without markup, each with
-// the voice that its tags name.
-type rawCue struct {
-	at    int
-	lines []voiced
-}
-
-type voiced struct{ voice, text string }
-
 // readCues reads the cues of a text. A cue in which several people speak
 // becomes several, at the same time.
-func readCues(text string) []cue {
-	raw := rawCues(text)
-	heads := headNames(raw)
-	var out []cue
-	for _, r := range raw {
-		first := len(out)
-		out = append(out, cue{at: r.at})
-		for i, l := range r.lines {
-			speaker, words := l.voice, l.text
-			if name, _, ok := speakerAt(words); ok && speaker == "" {
+func readCues(text string) (out []cue) {
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff")), "\n")
+	heads := map[string]int{} // how often a name before a colon begins a cue
+	for i, line := range lines[1:] {
+		if name, _, ok := speakerAt(plainCue(line)); ok && cueTiming.MatchString(lines[i]) {
+			heads[name]++
+		}
+	}
+	inside, begin := false, -1 // a cue; the place of one of which nothing is read yet
+	for i, line := range lines {
+		if m := cueTiming.FindStringSubmatch(line); m != nil {
+			inside, begin, out = true, len(out), append(out, cue{at: Seconds(m[1])})
+			continue
+		}
+		if inside = inside && strings.TrimSpace(line) != ""; !inside || nextIsTiming(lines, i) {
+			continue // header, NOTE, STYLE, a cue's number or name
+		}
+		for _, v := range voices(line) {
+			if name, _, ok := speakerAt(v.text); ok && v.speaker == "" {
 				// In the midst of a cue only who also begins one is taken for a speaker.
-				if n := heads[name]; n > 1 || n > 0 && (i > 0 || afterSentence(out[:first])) {
-					speaker, words = name, afterColon(words)
+				if n := heads[name]; n > 1 || n > 0 && (begin < 0 || afterSentence(out[:begin])) {
+					v.speaker, v.text = name, afterColon(v.text)
 				}
 			}
+			begin = -1
 			last := &out[len(out)-1]
 			switch {
-			case speaker != "" && last.text != "" && speaker != last.speaker:
-				out = append(out, cue{r.at, speaker, words})
+			case v.speaker != "" && last.text != "" && v.speaker != last.speaker:
+				out = append(out, cue{last.at, v.speaker, v.text})
 				continue
-			case speaker != "":
-				last.speaker = speaker
+			case v.speaker != "":
+				last.speaker = v.speaker
 			}
-			if words != "" {
-				last.text = strings.TrimSpace(joinWords(last.text, words))
+			if v.text != "" {
+				last.text = strings.TrimSpace(joinWords(last.text, v.text))
 			}
 		}
 	}
@@ -146,52 +147,13 @@ func afterSentence(before []cue) bool {
 	return true
 }
 
-// headNames counts the names before a colon with which cues begin.
-func headNames(raw []rawCue) map[string]int {
-	out := map[string]int{}
-	for _, r := range raw {
-		if len(r.lines) == 0 {
-			continue
-		}
-		if name, _, ok := speakerAt(r.lines[0].text); ok {
-			out[name]++
-		}
-	}
-	return out
-}
-
-func rawCues(text string) []rawCue {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(text, "\ufeff"))
-	var out []rawCue
-	inside := false
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if m := cueTiming.FindStringSubmatch(line); m != nil {
-			out = append(out, rawCue{at: Seconds(m[1])})
-			inside = true
-			continue
-		}
-		if strings.TrimSpace(line) == "" {
-			inside = false
-			continue
-		}
-		if !inside || nextIsTiming(lines, i) {
-			continue // header, NOTE, STYLE, a cue's number or name
-		}
-		last := &out[len(out)-1]
-		last.lines = append(last.lines, voices(line)...)
-	}
-	return out
-}
-
 // voices cuts a cue's line where another voice begins and takes its markup out.
-func voices(line string) []voiced {
+func voices(line string) (out []cue) {
 	tags := voiceTag.FindAllStringSubmatchIndex(line, -1)
-	var out []voiced
 	add := func(voice, text string) {
 		text = plainCue(text)
 		if voice = plainCue(voice); voice != "" || text != "" {
-			out = append(out, voiced{voice, text})
+			out = append(out, cue{speaker: voice, text: text})
 		}
 	}
 	at, voice := 0, ""

@@ -72,14 +72,10 @@ func (m *Maker) Publish(ctx context.Context) (*Ranking, error) {
 			}
 		}
 		m.remark(out)
-		if !Compare(out.Board, last) {
+		if out.Changed = Compare(out.Board, last); !out.Changed {
 			last.Judges, out.Board = out.Board.Judges, last
-			return m.missingFiles(ctx, out, folder)
 		}
-		at := m.Now()
-		out.Board.Version, out.Board.Date, out.Board.At = version, at.In(m.Zone).Format(time.DateOnly), at.UTC().Truncate(time.Second)
-		out.Changed = true
-		return m.publication(ctx, out, at)
+		return m.publication(ctx, out, version)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("rank scene %s: %w", m.Scene.Slug, err)
@@ -142,32 +138,33 @@ func (m *Maker) last(kept []byte, folder string) (*report.Board, error) {
 	return &last, nil
 }
 
-func (m *Maker) publication(ctx context.Context, out *Ranking, at time.Time) (*casefile.BoardPublication, error) {
-	record, err := format.Encode(out.Board)
-	if err != nil {
-		return nil, fmt.Errorf("encode the board: %w", err)
+// publication is the next version of a board that changed. Of another it is the
+// report files that it lacks, such as one that was lost or is asked for in another
+// format; nil if it has all.
+func (m *Maker) publication(ctx context.Context, out *Ranking, version int) (pub *casefile.BoardPublication, err error) {
+	pub = &casefile.BoardPublication{}
+	at := out.Board.At
+	var there []string
+	if out.Changed {
+		at = m.Now()
+		out.Board.Version, out.Board.Date, out.Board.At = version, at.In(m.Zone).Format(time.DateOnly), at.UTC().Truncate(time.Second)
+		pub.Version, pub.Date = version, out.Board.Date
+		pub.Record, err = format.Encode(out.Board)
+	} else {
+		there, err = m.Cases.BoardFiles(ctx, casefile.BoardFolder(m.Scene.Report.BrandPrefix))
 	}
-	files, err := m.files(ctx, out.Board, at, nil)
-	if err != nil {
-		return nil, err
-	}
-	out.Files = append(format.FileNames(files), "board.json")
-	return &casefile.BoardPublication{Version: out.Board.Version, Date: out.Board.Date, Snapshot: files[0].Data, Record: record, Files: files}, nil
-}
-
-// missingFiles makes the report files that an unchanged board lacks, such as one that
-// was lost or is asked for in another format; nil if it has all.
-func (m *Maker) missingFiles(ctx context.Context, out *Ranking, folder string) (*casefile.BoardPublication, error) {
-	there, err := m.Cases.BoardFiles(ctx, folder)
 	if err != nil {
 		return nil, err
 	}
-	files, err := m.files(ctx, out.Board, out.Board.At, there)
-	if err != nil || len(files) == 0 {
+	pub.Files, err = m.files(ctx, out.Board, at, there)
+	if err != nil || len(pub.Files) == 0 {
 		return nil, err
 	}
-	out.Files = format.FileNames(files)
-	return &casefile.BoardPublication{Files: files}, nil
+	out.Files = format.FileNames(pub.Files)
+	if out.Changed {
+		pub.Snapshot, out.Files = pub.Files[0].Data, append(out.Files, "board.json")
+	}
+	return pub, nil
 }
 
 // files makes the board's report files, report.md first, except those that are

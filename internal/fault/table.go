@@ -55,6 +55,7 @@ const (
 	ModelQuota       Code = "model_quota"
 	ModelCredentials Code = "model_credentials"
 	ModelNotFound    Code = "model_not_found"
+	ModelUnnamed     Code = "model_unnamed" // nothing says which model a judge has
 	ModelBadRequest  Code = "model_bad_request"
 	ModelTooLong     Code = "model_too_long"
 	ModelRefused     Code = "model_refused"
@@ -200,6 +201,7 @@ var table = map[Code]entry{
 	ModelQuota:       {"quota", 0, ExitCredentials, false, "${text}"},
 	ModelCredentials: {"credentials", 0, ExitCredentials, false, "${text}"},
 	ModelNotFound:    {"not_found", 0, ExitCredentials, false, "${text}"},
+	ModelUnnamed:     {"not_found", 0, ExitCredentials, false, "no model is named for judge ${name}"},
 	ModelBadRequest:  {"bad_request", 0, ExitCredentials, false, "${text}"},
 	ModelTooLong:     {"too_long", 0, ExitCredentials, false, "${text}"},
 	ModelRefused:     {"refused", 0, ExitCredentials, false, "${text}"},

@@ -81,12 +81,11 @@ func ModelFault(kind llm.ErrorKind, fix string, cause error) error {
 }
 
 // CheckModels refuses a panel with a judge for whom no model is named, before any
-// call: a ModelFault.
+// call: fault.ModelUnnamed.
 func CheckModels(m llm.Model, p *panel.Panel) error {
 	for _, j := range p.Judges {
 		if info := m.Info(j.Model); info.Name == "" && !info.NoModel {
-			return ModelFault(llm.ErrNotFound, "set llm.model (JUDGEMENT_LLM_MODEL), name one with --model, or set a model for the judge in panel.yaml",
-				fmt.Errorf("no model is named for judge %s", j.Slug))
+			return fault.New(fault.ModelUnnamed, nil, "name", j.Slug)
 		}
 	}
 	return nil
