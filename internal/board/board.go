@@ -64,14 +64,14 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	}
 	b.PanelSHA256 = subs[0].PanelSHA256
 	c := newCompetition(subs, rules)
-	for i, s := range subs {
-		if !c.scored[i] {
+	c.subs = slices.DeleteFunc(c.subs, func(s candidate) bool {
+		if !s.scored {
 			b.Excluded = append(b.Excluded, s.excluded(report.ReasonNoScore))
 		}
-	}
-	c.keepScored()
+		return !s.scored
+	})
 	b.Judges = c.panel.Judges
-	b.NoModel = len(c.subs) > 0 && !slices.ContainsFunc(c.subs, func(s Submission) bool { return !s.NoModel })
+	b.NoModel = len(c.subs) > 0 && !slices.ContainsFunc(c.subs, func(s candidate) bool { return !s.NoModel })
 	for _, l := range c.panel.Lenses {
 		b.Lenses = append(b.Lenses, report.BoardLens{Slug: l.Slug, DisplayNameCN: l.DisplayNameCN, Max: l.MaxScore.Decimal(report.TotalPlaces)})
 	}

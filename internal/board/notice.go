@@ -7,8 +7,8 @@ import (
 // notice lists what an organiser should look at among the submissions on a board:
 // documents that may be meant to sway the judges, and texts that are there
 // under several names.
-func notice(b *report.Board, subs []Submission) {
-	of := map[string]Submission{} // by case
+func notice(b *report.Board, subs []candidate) {
+	of := map[string]candidate{} // by case
 	for _, s := range subs {
 		of[s.Case] = s
 	}

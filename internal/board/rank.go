@@ -9,23 +9,13 @@ import (
 	"judgement/report"
 )
 
-// keepScored drops the submissions that lack a lens.
-func (c *competition) keepScored() {
-	n := 0
-	for i, ok := range c.scored {
-		if ok {
-			c.subs[n], c.scores[n], c.lens[n], c.fair[n] = c.subs[i], c.scores[i], c.lens[i], c.fair[i]
-			n++
-		}
-	}
-	c.subs, c.scores, c.lens, c.fair = c.subs[:n], c.scores[:n], c.lens[:n], c.fair[:n]
-}
-
 // rank fills in the entries in order, with what is known of how sure they are.
 func (c *competition) rank(b *report.Board) {
 	totals, exact := make([]panel.Points, len(c.subs)), make([]panel.Points, len(c.subs))
-	for i, row := range c.lens {
-		for _, p := range row {
+	var fair []float64
+	for i, s := range c.subs {
+		fair = append(fair, s.fair)
+		for _, p := range s.lens {
 			exact[i] = exact[i].Add(p)
 		}
 		totals[i] = shown(exact[i], c.panel.TotalMax())
@@ -52,7 +42,7 @@ func (c *competition) rank(b *report.Board) {
 		return
 	}
 	b.Correlation = decimal(stat.ErrorCorrelation, 2)
-	draws := stat.DrawRanks(c.fair, noise, cmp.Or(c.rules.Draws, DefaultDraws), seed)
+	draws := stat.DrawRanks(fair, noise, cmp.Or(c.rules.Draws, DefaultDraws), seed)
 	groups := draws.Close(order, sure)
 	for at, i := range order {
 		e := &b.Entries[at]
@@ -83,8 +73,8 @@ func (c *competition) tieBreaks() [][]panel.Points {
 			continue
 		}
 		var scores []panel.Points
-		for _, row := range c.lens {
-			scores = append(scores, shown(row[l], c.panel.Lenses[l].MaxScore))
+		for _, s := range c.subs {
+			scores = append(scores, shown(s.lens[l], c.panel.Lenses[l].MaxScore))
 		}
 		out = append(out, scores)
 	}
@@ -99,9 +89,9 @@ func (c *competition) entry(p report.Place, total, exact panel.Points) report.Bo
 		Lenses: map[string]string{},
 	}
 	for l, lens := range c.panel.Lenses {
-		e.Lenses[lens.Slug] = report.Shown(c.lens[p.Index][l], lens.MaxScore)
+		e.Lenses[lens.Slug] = report.Shown(s.lens[l], lens.MaxScore)
 	}
-	e.Judges, e.SD = c.spread(p.Index)
+	e.Judges, e.SD = c.spread(&c.subs[p.Index])
 	return e
 }
 
@@ -109,14 +99,14 @@ func (c *competition) entry(p report.Place, total, exact panel.Points) report.Bo
 // standard deviation of the totals that each of them would give it alone; nil
 // for fewer than two. A judge of some lenses only is taken to differ from the
 // panel on the others as it does on its own.
-func (c *competition) spread(i int) (judges int, sd *string) {
+func (c *competition) spread(sub *candidate) (judges int, sd *string) {
 	apart, maxima := make([]panel.Points, len(c.judges)), make([]panel.Points, len(c.judges))
 	for l, lens := range c.panel.Lenses {
-		mean, ok := c.mean(i, l, nil)
-		if n := counted(c.scores[i][l]); !ok || n < 2 {
+		mean, ok := c.mean(sub, l, nil)
+		if n := counted(sub.scores[l]); !ok || n < 2 {
 			continue
 		}
-		for j, s := range c.scores[i][l] {
+		for j, s := range sub.scores[l] {
 			if s.ok {
 				apart[j], maxima[j] = apart[j].Add(s.points.Sub(mean)), maxima[j].Add(lens.MaxScore)
 			}
@@ -156,9 +146,9 @@ func (c *competition) dimensions() []stat.Scored {
 	out, step := make([]stat.Scored, len(c.panel.Lenses)), c.step()
 	for l, lens := range c.panel.Lenses {
 		d := stat.Scored{Weights: weights, Scale: lens.MaxScore.Float(), Step: step}
-		for i := range c.subs {
+		for _, sub := range c.subs {
 			row := make([]float64, len(c.judges))
-			for j, s := range c.scores[i][l] {
+			for j, s := range sub.scores[l] {
 				row[j] = stat.Missing()
 				if s.ok {
 					row[j] = s.points.Float()

@@ -9,21 +9,25 @@ import (
 	"judgement/report"
 )
 
-// competition holds the scores of a board by place of lens, submission and
-// voting judge.
+// competition holds the scores of a board.
 type competition struct {
 	panel     *panel.Panel
-	subs      []Submission
+	subs      []candidate
 	rules     Rules
 	judges    []panel.Judge
 	weights   []panel.Points
-	scores    [][][]score      // by submission, lens, judge
-	lens      [][]panel.Points // by submission: the lenses' scores
-	fair      []float64        // by submission: the total corrected for severity
-	scored    []bool
 	given     []float64 // every single score as it was given
 	complete  bool
 	corrected bool
+}
+
+// candidate is a submission with its scores.
+type candidate struct {
+	Submission
+	scores [][]score      // by lens, judge
+	lens   []panel.Points // the lenses' scores
+	fair   float64        // the total corrected for severity
+	scored bool           // every lens has a score
 }
 
 // score is a judge's score for one lens, before correction.
@@ -34,29 +38,30 @@ type score struct {
 
 func newCompetition(subs []Submission, rules Rules) *competition {
 	p := subs[0].Panel
-	c := &competition{panel: p, subs: subs, rules: rules, judges: p.Voting(), complete: true}
+	c := &competition{panel: p, rules: rules, judges: p.Voting(), complete: true}
 	for _, j := range c.judges {
 		c.weights = append(c.weights, j.Weight)
 	}
 	for _, s := range subs {
-		c.scores = append(c.scores, c.read(s.Verdicts))
+		c.subs = append(c.subs, candidate{Submission: s, scores: c.read(s.Verdicts), scored: true})
 	}
 	lenient := make([][]panel.Points, len(p.Lenses))
 	for l := range p.Lenses {
 		lenient[l] = c.severity(l)
 	}
-	for i := range subs {
-		row, ok, fair := make([]panel.Points, len(p.Lenses)), true, panel.Points{}
+	for i := range c.subs {
+		s, fair := &c.subs[i], panel.Points{}
 		for l, lens := range p.Lenses {
-			mean, found := c.mean(i, l, lenient[l])
+			mean, found := c.mean(s, l, lenient[l])
 			corrected := report.Held(mean, lens.MaxScore)
-			fair, ok = fair.Add(corrected), ok && found
-			if row[l] = corrected; !rules.Severity && !c.complete {
-				mean, _ = c.mean(i, l, nil)
-				row[l] = report.Held(mean, lens.MaxScore)
+			fair, s.scored = fair.Add(corrected), s.scored && found
+			if !rules.Severity && !c.complete {
+				mean, _ = c.mean(s, l, nil)
+				corrected = report.Held(mean, lens.MaxScore)
 			}
+			s.lens = append(s.lens, corrected)
 		}
-		c.lens, c.scored, c.fair = append(c.lens, row), append(c.scored, ok), append(c.fair, fair.Float())
+		s.fair = fair.Float()
 	}
 	c.corrected = c.corrected && rules.Severity
 	return c
@@ -116,10 +121,10 @@ func (c *competition) severity(l int) []panel.Points {
 	out := make([]panel.Points, len(c.judges))
 	matrix := make([][]float64, len(c.subs))
 	whole := true
-	for i := range c.subs {
+	for i, sub := range c.subs {
 		matrix[i] = make([]float64, len(c.judges))
 		for j, judge := range c.judges {
-			s := c.scores[i][l][j]
+			s := sub.scores[l][j]
 			matrix[i][j] = stat.Missing()
 			if s.ok {
 				matrix[i][j] = s.points.Float()
@@ -142,9 +147,9 @@ func (c *competition) severity(l int) []panel.Points {
 
 // mean is a submission's score for a lens, less the judges' leniency (nil: as
 // they gave it).
-func (c *competition) mean(i, l int, lenient []panel.Points) (panel.Points, bool) {
+func (c *competition) mean(sub *candidate, l int, lenient []panel.Points) (panel.Points, bool) {
 	var values, weights []panel.Points
-	for j, s := range c.scores[i][l] {
+	for j, s := range sub.scores[l] {
 		if !s.ok {
 			continue
 		}

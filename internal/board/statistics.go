@@ -46,7 +46,7 @@ func (c *competition) statistics() []report.Statistic {
 
 // share is a score as a part of its maximum.
 func (c *competition) share(i, l, j int) float64 {
-	s := c.scores[i][l][j]
+	s := c.subs[i].scores[l][j]
 	if !s.ok || c.panel.Lenses[l].MaxScore.Sign() <= 0 {
 		return stat.Missing()
 	}
@@ -69,7 +69,7 @@ func (c *competition) shares(i int) (own, beside []float64) {
 	counts, level := make([]float64, len(c.judges)), 0.0
 	for l := range c.panel.Lenses {
 		mean, n := 0.0, 0.0
-		for j, s := range c.scores[i][l] {
+		for j, s := range c.subs[i].scores[l] {
 			if s.ok {
 				mean, n = mean+c.share(i, l, j), n+1
 			}
@@ -79,7 +79,7 @@ func (c *competition) shares(i int) (own, beside []float64) {
 		}
 		mean /= n
 		level += mean / float64(len(c.panel.Lenses))
-		for j, s := range c.scores[i][l] {
+		for j, s := range c.subs[i].scores[l] {
 			if s.ok {
 				share := c.share(i, l, j)
 				own[j], beside[j], counts[j] = own[j]+share, beside[j]+share-mean, counts[j]+1

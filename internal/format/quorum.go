@@ -43,10 +43,8 @@ func NoQuorum(s Shortfall) *fault.Error {
 	if s.Lens != "" {
 		what = "lens " + s.Lens
 	}
-	var misses strings.Builder
-	for _, m := range sameMisses(s.Missing) {
-		fmt.Fprintf(&misses, "\n%s: %s: %s", manyNames(m.judges), m.outcome, m.reason)
-	}
+	judges := map[[2]string][]string{} // by outcome and reason
+	var causes [][2]string
 	for _, m := range s.Missing {
 		switch {
 		case m.Outcome == jury.OverBudget:
@@ -57,37 +55,25 @@ func NoQuorum(s Shortfall) *fault.Error {
 		if !m.Answered {
 			again = "yes"
 		}
+		cause := [2]string{string(m.Outcome), m.Reason}
+		if judges[cause] == nil {
+			causes = append(causes, cause)
+		}
+		if !slices.Contains(judges[cause], m.Judge) { // once for all its repeats
+			judges[cause] = append(judges[cause], m.Judge)
+		}
+	}
+	misses := ""
+	for _, c := range causes {
+		misses += fmt.Sprintf("\n%s: %s: %s", manyNames(judges[c]), c[0], c[1])
 	}
 	e := fault.New(code, nil, "what", what, "have", strconv.Itoa(s.Have), "of", strconv.Itoa(s.Of), "need", strconv.Itoa(s.Need),
-		"misses", misses.String(), "again", again)
+		"misses", misses, "again", again)
 	if s.Usage.Calls > 0 {
 		spent, _ := json.Marshal(Spent{s.Usage, s.Cost}) // numbers and an amount always encode
 		e.Params["spent"] = string(spent)
 	}
 	return e
-}
-
-// miss is one cause with the judges that it kept from scoring.
-type miss struct {
-	outcome jury.Outcome
-	reason  string
-	judges  []string
-}
-
-// sameMisses puts judges with the same cause together, in the order in which
-// the causes come first.
-func sameMisses(missing []Ended) []miss {
-	var out []miss
-	for _, v := range missing {
-		i := slices.IndexFunc(out, func(m miss) bool { return m.outcome == v.Outcome && m.reason == v.Reason })
-		if i < 0 {
-			i, out = len(out), append(out, miss{outcome: v.Outcome, reason: v.Reason})
-		}
-		if !slices.Contains(out[i].judges, v.Judge) { // once for all its repeats
-			out[i].judges = append(out[i].judges, v.Judge)
-		}
-	}
-	return out
 }
 
 // manyNames is how a line begins that is about one judge or more: a long list
