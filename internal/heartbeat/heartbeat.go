@@ -6,6 +6,7 @@ package heartbeat
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -53,17 +54,12 @@ func Loop(ctx context.Context, poll time.Duration, wake, again <-chan struct{}, 
 // zero Pulse is of something that this process does not hold. It is safe for
 // concurrent use.
 type Pulse struct {
-	mu      sync.Mutex
-	renewed time.Time // zero: there is nothing that could lapse
+	renewed atomic.Pointer[time.Time] // nil: there is nothing that could lapse
 }
 
 // Renewed notes a renewal that has succeeded, by the time at which it was sent:
 // what it renewed lasts from then at the least.
-func (p *Pulse) Renewed(sent time.Time) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.renewed = sent
-}
+func (p *Pulse) Renewed(sent time.Time) { p.renewed.Store(&sent) }
 
 // Keep calls renew four times in ttl, with a context that ends after half of it,
 // until ctx ends. Whoever renews notes with Renewed what succeeds. Where nothing
@@ -88,11 +84,6 @@ func (p *Pulse) Keep(ctx context.Context, ttl time.Duration, renew func(context.
 
 // overdue reports once that the last renewal was longer ago than a limit.
 func (p *Pulse) overdue(limit time.Duration) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.renewed.IsZero() || time.Since(p.renewed) <= limit {
-		return false
-	}
-	p.renewed = time.Time{}
-	return true
+	last := p.renewed.Load()
+	return last != nil && time.Since(*last) > limit && p.renewed.CompareAndSwap(last, nil)
 }

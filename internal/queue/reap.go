@@ -79,19 +79,23 @@ func (w *worker) reap(ctx context.Context, rows []*rivertype.JobRow) error {
 // bury returns the jobs of a worker that holds no lease. If its process died, the
 // job that ran alone in it is the cause, else any of them may be.
 func (w *worker) bury(ctx context.Context, by string, rows []*rivertype.JobRow, died bool) error {
-	ids := make([]int64, len(rows))
-	for i, r := range rows {
-		ids[i] = r.ID
-	}
-	jobs, err := w.q.db.JobsOf(ctx, ids)
-	if err != nil {
-		return err
+	var jobs []job.Job
+	var numbers []int64
+	for _, r := range rows {
+		numbers = append(numbers, r.ID)
+		j, found, err := w.q.db.JobOf(ctx, r.ID)
+		if err != nil {
+			return err
+		}
+		if found {
+			jobs = append(jobs, j)
+		}
 	}
 	crashes := map[int64]int{} // of those that may be the cause
 	if died {
 		crashes = suspects(jobs, by)
 	}
-	w.log.Warn("a worker is gone; its jobs go on elsewhere", "gone", by, "died", died, "jobs", len(rows), "queue_ids", ids[:min(len(ids), 10)])
+	w.log.Warn("a worker is gone; its jobs go on elsewhere", "gone", by, "died", died, "jobs", len(rows), "queue_ids", numbers[:min(len(numbers), 10)])
 	var errs []error
 	for _, r := range rows {
 		errs = append(errs, w.inTx(ctx, func(tx *store.Tx) error {
@@ -145,23 +149,19 @@ const aloneTwice = 3
 // the new count, 0: as before.
 func (w *worker) giveBack(ctx context.Context, tx *store.Tx, r *rivertype.JobRow, crashes int, why string) error {
 	now := time.Now()
-	jobs, err := tx.JobsOf(ctx, []int64{r.ID})
+	row, found, err := tx.JobOf(ctx, r.ID)
 	if err != nil {
 		return err
 	}
-	if crashes >= aloneTwice && len(jobs) == 1 && !cancelAsked(r) {
-		if _, err := transit(ctx, tx, r, riverdriver.JobSetStateDiscarded(r.ID, now, nil, nil)); err != nil {
-			return err
-		}
-		return w.q.end(ctx, tx, jobs[0], r, failure(fault.New(fault.Crashed, nil)))
+	to, reason := riverdriver.JobSetStateInterrupted(r.ID, now, max(r.Attempt-1, 0), nil), fault.Cancelled
+	if crashes >= aloneTwice && found && !cancelAsked(r) {
+		to, reason = riverdriver.JobSetStateDiscarded(r.ID, now, nil, nil), fault.Crashed
 	}
-	to := riverdriver.JobSetStateInterrupted(r.ID, now, max(r.Attempt-1, 0), nil)
-	if r, err = transit(ctx, tx, r, to); err != nil || len(jobs) == 0 {
+	if r, err = transit(ctx, tx, r, to); err != nil || !found {
 		return err
 	}
-	row := jobs[0]
-	if r.State == rivertype.JobStateCancelled {
-		return w.q.end(ctx, tx, row, r, failure(fault.New(fault.Cancelled, nil)))
+	if r.FinalizedAt != nil { // somebody cancelled it, or it crashed
+		return w.q.end(ctx, tx, row, r, failure(fault.New(reason, nil)))
 	}
 	if err := tx.SetCrashes(ctx, row.ID, max(crashes, row.Crashes)); err != nil {
 		return err

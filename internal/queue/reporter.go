@@ -53,10 +53,8 @@ func keepEvents(db *store.DB, id string, p *store.Progress, events []jury.Event)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	return db.InLooseTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Report(ctx, id, p, events...)
-		return err
-	})
+	_, err := db.Report(ctx, id, p, events...)
+	return err
 }
 
 // send takes an event. How the job ended is not among those that are kept: another

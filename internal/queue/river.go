@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"math"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -69,23 +70,20 @@ func newClient(db *store.DB, cfg *river.Config) (client, error) {
 	cfg.CancelledJobRetentionPeriod, cfg.CompletedJobRetentionPeriod, cfg.DiscardedJobRetentionPeriod = -1, -1, -1
 	if db.SQLite() != nil {
 		c, err := river.NewClient(riversqlite.New(db.SQLite()), cfg)
-		return &riverClient[*sql.Tx]{c, (*store.Tx).SQLite}, err
+		return &riverClient[*sql.Tx]{c}, err
 	}
 	c, err := river.NewClient(riverpgxv5.New(db.Postgres()), cfg)
-	return &riverClient[pgx.Tx]{c, (*store.Tx).Postgres}, err
+	return &riverClient[pgx.Tx]{c}, err
 }
 
-type riverClient[T any] struct {
-	*river.Client[T]
-	tx func(*store.Tx) T
-}
+type riverClient[T any] struct{ *river.Client[T] }
 
 // priorities put people who wait in a chat before programs, and these before
 // batches. 1 comes first.
 var priorities = map[string]int{"chat": 1, "http": 2}
 
 func (c *riverClient[T]) insert(ctx context.Context, tx *store.Tx, row job.Job) (int64, error) {
-	res, err := c.InsertTx(ctx, c.tx(tx), jobArgs{row.ID, row.Kind}, &river.InsertOpts{
+	res, err := c.InsertTx(ctx, tx.Driver().(T), jobArgs{row.ID, row.Kind}, &river.InsertOpts{
 		MaxAttempts: maxAttempts, Priority: cmp.Or(priorities[row.Spec.Origin.Kind], 3),
 	})
 	if err != nil {
@@ -95,17 +93,9 @@ func (c *riverClient[T]) insert(ctx context.Context, tx *store.Tx, row job.Job) 
 }
 
 // allRunning returns River's rows that are running.
-func allRunning(ctx context.Context, db *store.DB) (all []*rivertype.JobRow, err error) {
-	const atOnce = 1000
-	after := int64(0)
-	for {
-		rows, err := db.River().JobGetStuck(ctx, &riverdriver.JobGetStuckParams{AfterID: after, Max: atOnce, StuckHorizon: time.Now().AddDate(1, 0, 0)})
-		all = append(all, rows...)
-		if err != nil || len(rows) < atOnce {
-			return all, db.Fault(ctx, "list the running jobs", err)
-		}
-		after = rows[len(rows)-1].ID
-	}
+func allRunning(ctx context.Context, db *store.DB) ([]*rivertype.JobRow, error) {
+	rows, err := db.River().JobGetStuck(ctx, &riverdriver.JobGetStuckParams{Max: math.MaxInt32, StuckHorizon: time.Now().AddDate(1, 0, 0)})
+	return rows, db.Fault(ctx, "list the running jobs", err)
 }
 
 // rowsOf returns River's rows by number.
@@ -170,7 +160,7 @@ const controlTopic = "river_control"
 // SQLite River's driver marks the row but tells nobody, so that it is told here.
 func cancelRow(ctx context.Context, tx *store.Tx, id int64) (*rivertype.JobRow, error) {
 	row, err := tx.River().JobCancel(ctx, &riverdriver.JobCancelParams{ID: id, CancelAttemptedAt: time.Now(), ControlTopic: controlTopic})
-	if err == nil && row.State == rivertype.JobStateRunning && tx.SQLite() != nil {
+	if _, sqlite := tx.Driver().(*sql.Tx); err == nil && sqlite && row.State == rivertype.JobStateRunning {
 		var notice []byte
 		notice, err = json.Marshal(map[string]any{"action": "cancel", "job_id": id, "queue": row.Queue})
 		if err == nil {

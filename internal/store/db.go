@@ -35,8 +35,7 @@ type DB struct {
 // to.
 type Tx struct {
 	ops
-	sqlite   *sql.Tx
-	postgres pgx.Tx
+	driver any // a *sql.Tx on SQLite, else a pgx.Tx
 }
 
 // IsPostgres tells a Postgres address from a path of a SQLite file.
@@ -108,11 +107,8 @@ func (db *DB) SQLite() *sql.DB {
 	return db.sql
 }
 
-// Postgres returns the driver's transaction, nil on SQLite.
-func (tx *Tx) Postgres() pgx.Tx { return tx.postgres }
-
-// SQLite returns the driver's transaction, nil on Postgres.
-func (tx *Tx) SQLite() *sql.Tx { return tx.sqlite }
+// Driver returns the driver's transaction: a *sql.Tx on SQLite, else a pgx.Tx.
+func (tx *Tx) Driver() any { return tx.driver }
 
 // River returns River's operations on its own rows; a Tx has them within the
 // transaction.
@@ -126,25 +122,12 @@ func (o *ops) River() riverdriver.Executor { return o.river }
 // errors.Is finds ErrCommitUnknown.
 //
 // What InTx committed survives a power cut, on SQLite too, where single
-// statements survive only the end of the process.
+// operations of a DB survive only the end of the process.
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	if err := db.transact(ctx, fn); err != nil {
 		return err
 	}
 	return db.syncLog()
-}
-
-// InLooseTx is InTx for what may be lost in a power cut, such as progress: it
-// waits for no disk. It survives the end of the process.
-func (db *DB) InLooseTx(ctx context.Context, fn func(tx *Tx) error) error {
-	return db.transact(ctx, func(tx *Tx) error {
-		if db.pool != nil {
-			if _, err := tx.Exec(ctx, `SET LOCAL synchronous_commit = off`); err != nil {
-				return err
-			}
-		}
-		return fn(tx)
-	})
 }
 
 // ErrCommitUnknown is the error of a transaction that may have been committed
@@ -171,7 +154,7 @@ func (db *DB) inSQLiteTx(ctx context.Context, fn func(tx *Tx) error) error {
 		return db.explain("begin a transaction", err)
 	}
 	defer func() { _ = t.Rollback() }() // nothing after Commit
-	if err := fn(&Tx{ops: ops{q: t, db: db, tx: true, river: riversqlite.New(nil).UnwrapExecutor(t)}, sqlite: t}); err != nil {
+	if err := fn(&Tx{ops: ops{q: t, db: db, tx: true, river: riversqlite.New(nil).UnwrapExecutor(t)}, driver: t}); err != nil {
 		return err
 	}
 	return db.explain("commit a transaction", t.Commit())
@@ -195,7 +178,7 @@ func (db *DB) inPostgresTx(ctx context.Context, fn func(tx *Tx) error) error {
 	defer func() { // nothing after Commit; a connection that is gone has rolled back
 		_ = raw(func(*pgx.Conn) error { return t.Rollback(context.WithoutCancel(ctx)) })
 	}()
-	if err := fn(&Tx{ops: ops{q: conn, db: db, tx: true, river: riverpgxv5.New(nil).UnwrapExecutor(t)}, postgres: t}); err != nil {
+	if err := fn(&Tx{ops: ops{q: conn, db: db, tx: true, river: riverpgxv5.New(nil).UnwrapExecutor(t)}, driver: t}); err != nil {
 		return err
 	}
 	err = db.explain("commit a transaction", raw(func(*pgx.Conn) error { return t.Commit(ctx) }))

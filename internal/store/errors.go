@@ -77,7 +77,6 @@ func codeOf(err error) fault.Code {
 	case errors.Is(err, syscall.ENOTDIR): // which is a net.Error, as every errno
 		return fault.Database
 	case errors.As(err, &connect), errors.As(err, &netErr), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
-		errors.Is(err, net.ErrClosed), errors.Is(err, syscall.EPIPE), errors.Is(err, syscall.ECONNRESET),
 		errors.Is(err, sql.ErrConnDone), errors.Is(err, pgx.ErrTxClosed),
 		strings.Contains(err.Error(), "conn closed"), strings.Contains(err.Error(), "bad connection"):
 		return fault.DatabaseUnreachable

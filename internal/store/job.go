@@ -7,8 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/riverqueue/river/riverdriver"
@@ -57,16 +55,21 @@ func (o *ops) InsertJob(ctx context.Context, j job.Job) error {
 
 // Job returns a job, false if there is none of that id.
 func (o *ops) Job(ctx context.Context, id string) (job.Job, bool, error) {
-	return o.oneJob(ctx, `SELECT `+jobColumns+` FROM job WHERE job_id = $1`, id)
+	return o.job(ctx, `job_id = $1`, id)
 }
 
 // LockJob is Job for a transaction that changes the job: others wait.
 func (tx *Tx) LockJob(ctx context.Context, id string) (job.Job, bool, error) {
-	return tx.oneJob(ctx, `SELECT `+jobColumns+` FROM job WHERE job_id = $1 {for update}`, id)
+	return tx.job(ctx, `job_id = $1 {for update}`, id)
 }
 
-func (o *ops) oneJob(ctx context.Context, query, id string) (job.Job, bool, error) {
-	jobs, err := collect(ctx, o, scanJob, query, id)
+// JobOf returns the job of a row of the queue, false if it has ended or has another row.
+func (o *ops) JobOf(ctx context.Context, queueID int64) (job.Job, bool, error) {
+	return o.job(ctx, `status = 'pending' AND queue_id = $1`, queueID)
+}
+
+func (o *ops) job(ctx context.Context, where string, id any) (job.Job, bool, error) {
+	jobs, err := o.jobs(ctx, where, id)
 	if err != nil || len(jobs) == 0 {
 		return job.Job{}, false, err
 	}
@@ -94,43 +97,19 @@ func (o *ops) Jobs(ctx context.Context, f job.Query) ([]job.Job, error) {
 	if f.Status == job.Running {
 		f.Status = job.Pending
 	}
-	where, args := "", []any{}
-	add := func(condition string, values ...any) {
-		for _, v := range values {
-			args = append(args, v)
-			condition = strings.Replace(condition, "?", "$"+strconv.Itoa(len(args)), 1)
-		}
-		where += " AND " + condition
-	}
-	if f.Status != "" {
-		add("status = ?", string(f.Status))
-	}
-	if f.SceneSlug != "" {
-		add("scene = ?", f.SceneSlug)
-	}
-	if f.Before != "" {
-		add("(created_ms, job_id) < (?, ?)", f.BeforeAt.UnixMilli(), f.Before)
-	}
-	return collect(ctx, o, scanJob, fmt.Sprintf(`SELECT %s FROM job WHERE 1 = 1%s ORDER BY created_ms DESC, job_id DESC LIMIT %d`,
-		jobColumns, where, min(cmp.Or(f.Limit, 1000), 1000)), args...)
+	return o.jobs(ctx, `($1 = '' OR status = $1) AND ($2 = '' OR scene = $2) AND ($3 = '' OR (created_ms, job_id) < ($4, $3))
+		ORDER BY created_ms DESC, job_id DESC LIMIT $5`,
+		string(f.Status), f.SceneSlug, f.Before, f.BeforeAt.UnixMilli(), min(cmp.Or(f.Limit, 1000), 1000))
+}
+
+func (o *ops) jobs(ctx context.Context, where string, args ...any) ([]job.Job, error) {
+	return collect(ctx, o, scanJob, `SELECT `+jobColumns+` FROM job WHERE `+where, args...)
 }
 
 // Unfinished returns at most limit jobs that have not ended, in the order of
 // their ids, from the first after an id.
 func (o *ops) Unfinished(ctx context.Context, after string, limit int) ([]job.Job, error) {
-	return collect(ctx, o, scanJob, `SELECT `+jobColumns+` FROM job WHERE status = 'pending' AND job_id > $1 ORDER BY job_id LIMIT $2`, after, limit)
-}
-
-// JobsOf returns the jobs of rows of the queue.
-func (o *ops) JobsOf(ctx context.Context, queueIDs []int64) ([]job.Job, error) {
-	if len(queueIDs) == 0 {
-		return nil, nil
-	}
-	ids := make([]string, len(queueIDs))
-	for i, id := range queueIDs {
-		ids[i] = strconv.FormatInt(id, 10)
-	}
-	return collect(ctx, o, scanJob, `SELECT `+jobColumns+` FROM job WHERE status = 'pending' AND queue_id IN (`+strings.Join(ids, ", ")+`) ORDER BY job_id`)
+	return o.jobs(ctx, `status = 'pending' AND job_id > $1 ORDER BY job_id LIMIT $2`, after, limit)
 }
 
 // Note says for people why a job that has not ended waits.

@@ -77,8 +77,8 @@ func TestJobLife(t *testing.T) {
 			}
 		}
 		compare(job.Job{Status: job.Pending, Message: "its worker is gone", Phase: "judge", Done: 2, Total: 5, QueueID: 42, Crashes: 2, Alone: "w"})
-		if all, err := db.JobsOf(ctx, []int64{41, 42}); err != nil || len(all) != 1 || all[0].ID != "j1" {
-			t.Errorf("JobsOf = %v, %v", all, err)
+		if j, found, err := db.JobOf(ctx, 42); err != nil || !found || j.ID != "j1" {
+			t.Errorf("JobOf = %v, %v, %v", j, found, err)
 		}
 		started := time.UnixMilli(5000).UTC()
 		must(t, true)(db.EndJob(ctx, "j1", store.Ending{Status: job.Done, Outcome: job.Outcome{CaseID: "C", Version: 2}, Started: started}))
@@ -89,8 +89,8 @@ func TestJobLife(t *testing.T) {
 		must(t, true)(db.Report(ctx, "j1", &store.Progress{Phase: "late"}))
 		done := job.Job{Status: job.Done, Phase: "judge", Done: 2, Total: 5, Outcome: job.Outcome{CaseID: "C", Version: 2}, CaseID: "C", Version: 2, QueueID: 42, Crashes: 2, StartedAt: started}
 		compare(done)
-		if all, err := db.JobsOf(ctx, []int64{42}); err != nil || len(all) != 0 {
-			t.Errorf("JobsOf of an ended job = %v, %v", all, err)
+		if j, found, err := db.JobOf(ctx, 42); err != nil || found {
+			t.Errorf("JobOf of an ended job = %v, %v, %v", j, found, err)
 		}
 		if err := db.Requeue(ctx, "j1", 43); err != nil {
 			t.Fatal(err)

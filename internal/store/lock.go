@@ -26,17 +26,14 @@ type lockSession struct {
 
 	mu   sync.Mutex
 	conn *sql.Conn
-	held map[string]*heldLock // by name
+	held map[string]bool // by name; true: it is lost to another process
 }
-
-// heldLock is one lock; its address tells it from a later one of that name.
-type heldLock struct{ lost bool } // to another process
 
 // lockCheck is how often the session is looked after while locks are held.
 const lockCheck = 2 * time.Second
 
 func newLockSession(db *DB) *lockSession {
-	s := &lockSession{db: db, held: map[string]*heldLock{}}
+	s := &lockSession{db: db, held: map[string]bool{}}
 	ctx, stop := context.WithCancel(context.Background())
 	var watch sync.WaitGroup
 	watch.Go(func() {
@@ -55,7 +52,7 @@ func newLockSession(db *DB) *lockSession {
 func (s *lockSession) lock(ctx context.Context, name string) (unlock func(), ok bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held[name] != nil {
+	if _, held := s.held[name]; held {
 		return nil, false, nil
 	}
 	if err := s.connect(ctx); err != nil {
@@ -64,9 +61,8 @@ func (s *lockSession) lock(ctx context.Context, name string) (unlock func(), ok 
 	if ok, err = s.try(ctx, name); err != nil || !ok {
 		return nil, false, err
 	}
-	h := &heldLock{}
-	s.held[name] = h
-	return func() { s.unlock(context.WithoutCancel(ctx), name, h) }, true, nil
+	s.held[name] = false
+	return sync.OnceFunc(func() { s.unlock(context.WithoutCancel(ctx), name) }), true, nil
 }
 
 // connect sees to it that there is a live session that holds what this process
@@ -85,13 +81,13 @@ func (s *lockSession) connect(ctx context.Context) error {
 	if s.conn, err = s.db.conn(ctx); err != nil {
 		return err
 	}
-	for name, h := range s.held {
+	for name, lost := range s.held {
 		ok, err := s.try(ctx, name)
 		if err != nil {
 			s.disconnect() // the next one takes all again
 			return err
 		}
-		h.lost = h.lost || !ok
+		s.held[name] = lost || !ok
 	}
 	return nil
 }
@@ -106,23 +102,21 @@ func (s *lockSession) disconnect() {
 func (s *lockSession) guard(ctx context.Context, files []casefile.File) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	guards := map[*heldLock]string{} // the file that it guards
-	for name, h := range s.held {
-		for _, f := range files {
-			if strings.HasPrefix(f.Name, path.Dir(name)+"/") {
-				guards[h] = f.Name
+	checked := false
+	for _, f := range files {
+		for name := range s.held {
+			if !strings.HasPrefix(f.Name, path.Dir(name)+"/") {
+				continue
 			}
-		}
-	}
-	if len(guards) == 0 {
-		return nil
-	}
-	if err := s.connect(ctx); err != nil {
-		return err
-	}
-	for h, file := range guards {
-		if h.lost {
-			return fmt.Errorf("write %s: %w", file, casefile.ErrLockLost)
+			if !checked {
+				if err := s.connect(ctx); err != nil {
+					return err
+				}
+				checked = true
+			}
+			if s.held[name] {
+				return fmt.Errorf("write %s: %w", f.Name, casefile.ErrLockLost)
+			}
 		}
 	}
 	return nil
@@ -133,12 +127,9 @@ func (s *lockSession) try(ctx context.Context, name string) (ok bool, err error)
 	return ok, s.db.explain("lock a name in the database", err)
 }
 
-func (s *lockSession) unlock(ctx context.Context, name string, h *heldLock) {
+func (s *lockSession) unlock(ctx context.Context, name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held[name] != h {
-		return
-	}
 	delete(s.held, name)
 	if s.conn != nil {
 		// If this fails, the session is gone and its locks with it.
@@ -150,7 +141,6 @@ func (s *lockSession) close() {
 	s.stop()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.held)
 	if s.conn != nil {
 		_, _ = s.conn.ExecContext(context.Background(), `SELECT pg_advisory_unlock_all()`)
 		s.disconnect()
