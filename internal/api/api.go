@@ -89,10 +89,8 @@ func New(o Options) (*API, error) {
 		patience: viewerPatience, idPrefix: hex.EncodeToString(prefix) + "-",
 		checking: make(chan struct{}, 1), stop: make(chan struct{}),
 	}
+	a.meter = newMeter(o.Metrics, a)
 	var err error
-	if a.meter, err = newMeter(o.Metrics, a); err != nil {
-		return nil, fmt.Errorf("register metrics: %w", err)
-	}
 	if a.pages, err = newBrowserPages(); err != nil {
 		return nil, err
 	}

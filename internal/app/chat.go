@@ -175,13 +175,10 @@ func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Regi
 		Now: p.Now, Log: p.Log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: q.DB, Process: b.process, Deliver: func(ctx context.Context) { b.deliver(ctx, q.DB) },
 	}
 	if mode == config.ChatWebsocket {
-		err = lark.Register(reg, b.larks)
+		lark.Register(reg, b.larks)
 		o.Listen = func(ctx context.Context, app string) { listeners[app].Listen(ctx, b.service.Receive) }
 	}
-	if err == nil {
-		b.service, err = chat.New(o)
-	}
-	if err != nil {
+	if b.service, err = chat.New(o); err != nil {
 		b.Close()
 	}
 	return b, s, err

@@ -1,9 +1,8 @@
 package chat
 
 import (
-	"errors"
-
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
 // metrics counts what bots do. Labels are application ids and closed sets.
@@ -15,22 +14,20 @@ type metrics struct {
 	scenes     map[string]string
 }
 
-func newMetrics(reg prometheus.Registerer, bots []*Bot) (*metrics, error) {
+func newMetrics(reg prometheus.Registerer, bots []*Bot) *metrics {
+	with := promauto.With(reg)
 	m := &metrics{
-		events:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "judgement_chat_events_total", Help: "Events of bots, by what became of them."}, []string{"scene", "status"}),
-		deliveries: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "judgement_chat_deliveries_total", Help: "Tries to deliver from the outbox, by result."}, []string{"scene", "result"}),
-		held:       prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "judgement_chat_bot_served", Help: "1 while this process serves the bot; 0 while another holds its lease."}, []string{"scene"}),
-		open:       prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_open_jobs", Help: "Jobs of bots that have not ended."}),
-		due:        prometheus.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_outbox_due", Help: "Messages of the outbox whose time has come: they are being delivered."}),
+		events:     with.NewCounterVec(prometheus.CounterOpts{Name: "judgement_chat_events_total", Help: "Events of bots, by result."}, []string{"scene", "status"}),
+		deliveries: with.NewCounterVec(prometheus.CounterOpts{Name: "judgement_chat_deliveries_total", Help: "Tries to deliver from the outbox, by result."}, []string{"scene", "result"}),
+		held:       with.NewGaugeVec(prometheus.GaugeOpts{Name: "judgement_chat_bot_served", Help: "1 while this process serves the bot; 0 while another holds its lease."}, []string{"scene"}),
+		open:       with.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_open_jobs", Help: "Jobs of bots that have not ended."}),
+		due:        with.NewGauge(prometheus.GaugeOpts{Name: "judgement_chat_outbox_due", Help: "Messages of the outbox that are due: they are being delivered."}),
 		scenes:     map[string]string{},
 	}
 	for _, b := range bots {
 		m.scenes[b.AppID] = b.Scene.Slug
 	}
-	if reg == nil {
-		return m, nil
-	}
-	return m, errors.Join(reg.Register(m.events), reg.Register(m.deliveries), reg.Register(m.held), reg.Register(m.open), reg.Register(m.due))
+	return m
 }
 
 // serves shows which applications this process has the leases of.

@@ -90,9 +90,8 @@ func New(o Options) (*Service, error) {
 	o.Backoff = cmp.Or(o.Backoff, time.Second)
 	s.o = o
 	s.follower = follower{jobs: map[string]*followed{}}
-	var err error
-	s.metrics, err = newMetrics(o.Metrics, o.Bots)
-	return s, err
+	s.metrics = newMetrics(o.Metrics, o.Bots)
+	return s, nil
 }
 
 // Run takes in events, fetches files, follows jobs and delivers the outbox of the

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	larkevent "github.com/larksuite/oapi-sdk-go/v3/event"
@@ -75,29 +76,34 @@ func (o outline) stamp() stamp {
 // ServeHTTP implements http.Handler.
 func (c *Callback) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxEvent))
-	if err != nil {
-		var large *http.MaxBytesError
-		if errors.As(err, &large) {
-			c.answer(w, http.StatusRequestEntityTooLarge, map[string]string{"detail": "Request body too large"})
-			return
-		}
-		c.answer(w, http.StatusBadRequest, map[string]string{"detail": "There was an error parsing the body"})
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		answer(w, http.StatusRequestEntityTooLarge, "detail", "Request body too large")
 		return
 	}
-	plain, out, err := c.open(r.Header, raw)
+	var plain []byte
+	var out outline
+	if err == nil {
+		plain, out, err = c.open(r.Header, raw)
+	} else {
+		err = errBadEvent
+	}
 	switch {
 	case errors.Is(err, errBadEvent):
-		c.answer(w, http.StatusBadRequest, map[string]string{"detail": "There was an error parsing the body"})
-		return
+		answer(w, http.StatusBadRequest, "detail", "There was an error parsing the body")
 	case err != nil:
-		c.Log.LogAttrs(r.Context(), slog.LevelWarn, "event refused", slog.String("reason", err.Error()))
-		c.answer(w, http.StatusForbidden, map[string]string{"detail": "Forbidden"})
-		return
+		c.refuse(w, r, slog.String("reason", err.Error()))
 	case out.Type == "url_verification":
-		c.answer(w, http.StatusOK, map[string]string{"challenge": out.Challenge})
-		return
+		answer(w, http.StatusOK, "challenge", out.Challenge)
+	default:
+		c.take(w, r, plain)
 	}
-	c.take(w, r, plain)
+}
+
+// refuse logs why an event is refused, and does not tell the caller.
+func (c *Callback) refuse(w http.ResponseWriter, r *http.Request, why ...slog.Attr) {
+	c.Log.LogAttrs(r.Context(), slog.LevelWarn, "event refused", why...)
+	answer(w, http.StatusForbidden, "detail", "Forbidden")
 }
 
 // open checks who sent a request, and returns what it says.
@@ -177,44 +183,45 @@ func (c *Callback) fresh(s stamp) bool {
 func (c *Callback) take(w http.ResponseWriter, r *http.Request, plain []byte) {
 	e, err := parseEvent(plain)
 	if err != nil {
-		c.answer(w, http.StatusOK, map[string]string{"status": "ignored", "reason": "the event can't be read"})
+		answer(w, http.StatusOK, "status", "ignored", "reason", "the event can't be read")
 		return
 	}
-	for _, b := range c.Bots {
-		if b.appID != e.Header.AppID {
-			continue
-		}
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), handleLimit)
-		defer cancel()
-		status := "ignored"
-		err := b.take(ctx, e, func(ctx context.Context, m chat.Message) (chat.Handled, error) {
-			h, err := c.Receive(ctx, m)
-			status = string(h)
-			return h, err
-		})
-		if err != nil { // the platform delivers it again
-			failed := map[string]string{"detail": "Internal Server Error"}
-			if id := w.Header().Get("X-Request-Id"); id != "" { // the server's, which the log has too
-				failed["request_id"] = id
-			}
-			c.answer(w, http.StatusInternalServerError, failed)
-			return
-		}
-		c.answer(w, http.StatusOK, map[string]string{"status": status})
+	i := slices.IndexFunc(c.Bots, func(b *Bot) bool { return b.appID == e.Header.AppID })
+	if i < 0 {
+		c.refuse(w, r, slog.String("reason", "an unknown application"), slog.String("app_id", clip(e.Header.AppID)))
 		return
 	}
-	c.Log.LogAttrs(r.Context(), slog.LevelWarn, "event refused", slog.String("reason", "an unknown application"), slog.String("app_id", clip(e.Header.AppID)))
-	c.answer(w, http.StatusForbidden, map[string]string{"detail": "Forbidden"})
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), handleLimit)
+	defer cancel()
+	status := chat.Ignored
+	err = c.Bots[i].take(ctx, e, func(ctx context.Context, m chat.Message) (chat.Handled, error) {
+		var err error
+		status, err = c.Receive(ctx, m)
+		return status, err
+	})
+	if err != nil { // the platform delivers it again; the id is the server's, which the log has too
+		answer(w, http.StatusInternalServerError, "detail", "Internal Server Error", "request_id", w.Header().Get("X-Request-Id"))
+		return
+	}
+	answer(w, http.StatusOK, "status", string(status))
 }
 
-func (c *Callback) answer(w http.ResponseWriter, status int, body map[string]string) {
+// answer writes an object of texts, given as pairs of key and value; empty values are
+// left out.
+func answer(w http.ResponseWriter, status int, pairs ...string) {
+	body := map[string]string{}
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i+1] != "" {
+			body[pairs[i]] = pairs[i+1]
+		}
+	}
 	b, err := json.Marshal(body)
 	if err != nil {
-		b = []byte("{}")
+		panic(err) // it has texts only
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write(b) // the client is gone: nobody is left to be told
+	_, _ = w.Write(b) // the client is gone: nobody reads an error
 }

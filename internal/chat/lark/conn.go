@@ -127,7 +127,7 @@ type noticedConn struct {
 func (c *noticedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if n > 0 {
-		c.bot.health.frame(c.bot.now())
+		c.bot.health.set(func(h *chat.Health) { h.LastFrame = c.bot.now() })
 	}
 	return n, err
 }
@@ -180,7 +180,7 @@ func (b *Bot) handle(ctx context.Context, body []byte, receive Receiver) error {
 	defer cancel()
 	e, err := parseEvent(body)
 	if err != nil {
-		b.health.count(&b.health.now.Malformed)
+		b.health.set(func(n *chat.Health) { n.Malformed++ })
 		b.log.LogAttrs(ctx, slog.LevelWarn, "event dropped: it can't be read", slog.String("scene_slug", b.scene), slog.Int("bytes", len(body)))
 		return nil
 	}
@@ -191,7 +191,7 @@ func (b *Bot) handle(ctx context.Context, body []byte, receive Receiver) error {
 func (b *Bot) take(ctx context.Context, e *envelope, receive Receiver) error {
 	switch {
 	case e.Header.AppID != b.appID:
-		b.health.count(&b.health.now.Foreign)
+		b.health.set(func(n *chat.Health) { n.Foreign++ })
 		b.log.LogAttrs(ctx, slog.LevelWarn, "event dropped: it is for another application", slog.String("scene_slug", b.scene), slog.String("app_id", clip(e.Header.AppID)))
 		return nil
 	case e.Header.EventType != eventMessage:

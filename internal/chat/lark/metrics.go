@@ -1,29 +1,28 @@
 package lark
 
 import (
-	"errors"
-
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
 // Register registers the metrics of the long connections of bots, labelled by scene.
-func Register(reg prometheus.Registerer, bots []*Bot) error {
-	var errs []error
+func Register(reg prometheus.Registerer, bots []*Bot) {
+	with := promauto.With(reg)
 	for _, b := range bots {
-		opts := func(name, help string) prometheus.Opts {
-			return prometheus.Opts{Name: "judgement_chat_bot_" + name, Help: help, ConstLabels: prometheus.Labels{"scene": b.scene}}
-		}
-		up := prometheus.NewGaugeFunc(prometheus.GaugeOpts(opts("connected", "1 while the bot has its long connection.")), func() float64 {
+		scene := prometheus.Labels{"scene": b.scene}
+		with.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "judgement_chat_bot_connected", Help: "1 while the bot has its long connection.", ConstLabels: scene,
+		}, func() float64 {
 			if b.Health().Connected {
 				return 1
 			}
 			return 0
 		})
-		last := prometheus.NewGaugeFunc(prometheus.GaugeOpts(opts("last_frame_timestamp_seconds", "When something came in last over the bot's long connection; 0: never.")),
-			func() float64 { return max(0, float64(b.Health().LastFrame.UnixMilli())/1000) })
-		reconnects := prometheus.NewCounterFunc(prometheus.CounterOpts(opts("reconnects_total", "Connections of the bot after its first.")),
-			func() float64 { return float64(b.Health().Reconnects) })
-		errs = append(errs, reg.Register(up), reg.Register(last), reg.Register(reconnects))
+		with.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "judgement_chat_bot_last_frame_timestamp_seconds", Help: "When something came in last over the bot's long connection; 0: never.", ConstLabels: scene,
+		}, func() float64 { return max(0, float64(b.Health().LastFrame.UnixMilli())/1000) })
+		with.NewCounterFunc(prometheus.CounterOpts{
+			Name: "judgement_chat_bot_reconnects_total", Help: "Connections of the bot after its first.", ConstLabels: scene,
+		}, func() float64 { return float64(b.Health().Reconnects) })
 	}
-	return errors.Join(errs...)
 }
