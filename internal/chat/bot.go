@@ -1,10 +1,12 @@
 package chat
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"judgement/panel"
 	"judgement/report"
@@ -31,7 +33,7 @@ type Bot struct {
 	// Closed is set, else everybody.
 	Listed  []string
 	Closed  bool
-	PerHour int // jobs an hour of the scene
+	PerHour int // jobs per hour of the scene
 }
 
 // Lang is the language that the bot speaks where a message does not tell.
@@ -52,7 +54,7 @@ func (b *Bot) Admits(m Message) bool {
 // line for every scene that has none.
 type Roster struct {
 	Bots    []*Bot
-	Skipped []string // one line a scene
+	Skipped []string // one line per scene
 	// Warnings are lines about bots that run but hardly as meant.
 	Warnings []string
 }
@@ -60,15 +62,11 @@ type Roster struct {
 // ErrNoBots says that no scene has a bot.
 var ErrNoBots = errors.New("no scene has a bot: none of their application-id variables is set")
 
-// RosterError lists all that is wrong with the bots' variables.
-type RosterError struct{ Problems []string }
-
-func (e *RosterError) Error() string { return strings.Join(e.Problems, "\n") }
-
 // LoadRoster finds the bots of the scenes, in their order. A scene whose
 // application-id variable is unset is skipped; where that leaves none, the one
 // bot of CHAT_APP_ID answers under CHAT_SCENE. perHour holds for scenes that
-// set no rate. Errors are ErrNoBots and *RosterError.
+// set no rate. Errors are ErrNoBots, and one that
+// lists all that is wrong with the variables.
 func LoadRoster(scenes []*scene.Scene, env func(string) string, perHour int) (*Roster, error) {
 	r := &Roster{}
 	var bad []string
@@ -85,7 +83,7 @@ func LoadRoster(scenes []*scene.Scene, env func(string) string, perHour int) (*R
 	}
 	switch {
 	case len(bad) > 0:
-		return nil, &RosterError{bad}
+		return nil, errors.New(strings.Join(bad, "\n"))
 	case len(r.Bots) == 0:
 		return r, ErrNoBots
 	}
@@ -103,19 +101,15 @@ func (r *Roster) single(scenes []*scene.Scene, env func(string) string, perHour 
 	}
 	var names []string
 	for _, s := range scenes {
-		if s.Slug == slug {
+		if names = append(names, s.Slug); s.Slug == slug {
 			return r.add(s, id, EnvAppID, EnvAppSecret, env, perHour)
 		}
-		names = append(names, s.Slug)
 	}
 	return []string{fmt.Sprintf("%s is %q, which is no scene; set it to one of: %s", EnvScene, slug, strings.Join(names, ", "))}
 }
 
 func (r *Roster) add(s *scene.Scene, id, idEnv, secretEnv string, env func(string) string, perHour int) (bad []string) {
-	b := &Bot{Scene: s, AppID: id, AppIDEnv: idEnv, AppSecret: strings.TrimSpace(env(secretEnv)), PerHour: s.Access.RateLimit}
-	if b.PerHour == 0 {
-		b.PerHour = perHour
-	}
+	b := &Bot{Scene: s, AppID: id, AppIDEnv: idEnv, AppSecret: strings.TrimSpace(env(secretEnv)), PerHour: cmp.Or(s.Access.RateLimit, perHour)}
 	if b.AppSecret == "" {
 		bad = append(bad, fmt.Sprintf("scene %s: %s is set and %s is not; set it to the application's secret", s.Slug, idEnv, secretEnv))
 	}
@@ -139,5 +133,5 @@ func (r *Roster) add(s *scene.Scene, id, idEnv, secretEnv string, env func(strin
 
 // splitList splits at commas, semicolons and white space.
 func splitList(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
 }

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -60,10 +59,7 @@ func ProgressCard(h Head, p Progress, shown Shown) Card {
 		return card
 	}
 	var steps []Step
-	for _, j := range p.Judges {
-		if len(steps) == maxSteps {
-			break
-		}
+	for _, j := range p.Judges[:min(len(p.Judges), maxSteps)] {
 		s := Step{Label: clip(j.Name, maxName), State: j.State}
 		if shown == ShowAll {
 			s.Note = clip(j.Score, maxName)
@@ -79,11 +75,13 @@ func ProgressCard(h Head, p Progress, shown Shown) Card {
 	return card
 }
 
+// phases are the words of a job's phases.
+var phases = map[string]phrase{
+	PhaseFetch: phFetching, "intake": phReading, "score": phScoring, "meeting": phMeeting, "read": phMeeting, "merge": phMeeting,
+	"checkpoints": phQuestions, "forecast": phQuestions, "publish": phPublishing,
+}
+
 func phaseOf(phase string) phrase {
-	phases := map[string]phrase{
-		PhaseFetch: phFetching, "intake": phReading, "score": phScoring, "meeting": phMeeting, "read": phMeeting, "merge": phMeeting,
-		"checkpoints": phQuestions, "forecast": phQuestions, "publish": phPublishing,
-	}
 	if p, ok := phases[phase]; ok {
 		return p
 	}
@@ -113,11 +111,11 @@ func TallyCard(h Head, t Tally, scores bool) Card {
 		card.Tone, card.Tag = toneOf(t.Total, t.Max), h.say(phGrade, t.Grade)
 		card.Parts = append(card.Parts, Part{Headline: h.headline(t.Total, t.Max, t.Grade)})
 	}
-	facts := []Fact{{h.say(phJudges), h.say(phOfJudges, t.Answered, t.Judges)}}
+	facts := []Fact{h.judged(t)}
 	if t.Scored {
 		facts = append(facts, Fact{h.say(phMustFix), strconv.Itoa(t.MustFix)}, Fact{h.say(phSuggestions), strconv.Itoa(t.Suggestions)}, Fact{h.say(phCuts), strconv.Itoa(t.Cuts)})
 	}
-	facts = append(facts, Fact{h.say(phQuotes), h.say(phQuotesValue, t.Proven, t.Quotes)})
+	facts = append(facts, h.quoted(t))
 	card.Parts = append(card.Parts, Part{Facts: facts})
 	card.Footer = h.say(phRedacted)
 	if t.Scored && !scores {
@@ -127,6 +125,14 @@ func TallyCard(h Head, t Tally, scores bool) Card {
 		card.Footer = sentences(h.Lang, card.Footer, h.say(phNoModel))
 	}
 	return card
+}
+
+func (h Head) judged(t Tally) Fact {
+	return Fact{h.say(phJudges), h.say(phOfJudges, t.Answered, t.Judges)}
+}
+
+func (h Head) quoted(t Tally) Fact {
+	return Fact{h.say(phQuotes), h.say(phQuotesValue, t.Proven, t.Quotes)}
 }
 
 func (h Head) headline(total, max panel.Points, grade string) *Headline {
@@ -160,63 +166,59 @@ func (h Head) scored(r *pipeline.Result, j *review.Judgement, scores, files bool
 
 func (h Head) bars(r *pipeline.Result, lenses []review.LensResult) []Bar {
 	var out []Bar
-	for _, l := range lenses {
-		name := l.Lens
-		if lens, ok := r.Plan.Panel.Lens(l.Lens); ok {
-			name = h.Lang.Lens(lens)
-		}
+	for _, l := range lenses[:min(len(lenses), maxBars)] {
 		bar := Bar{
-			Label: clip(name, maxName), Value: report.Shown(l.Score, l.Max) + " / " + l.Max.String(),
+			Label: h.lens(r, l.Lens, l.Lens), Value: report.Shown(l.Score, l.Max) + " / " + l.Max.String(),
 			Share: int(report.Percent(l.Score, l.Max).Float()), Tone: bandTone(l.Score, l.Max),
 		}
 		if l.Spread.Judges > 1 {
 			bar.Note = report.Shown(l.Spread.Min, l.Max) + "–" + report.Shown(l.Spread.Max, l.Max)
 		}
-		if len(out) < maxBars {
-			out = append(out, bar)
-		}
+		out = append(out, bar)
 	}
 	return out
+}
+
+// lens names a lens of a result, or returns otherwise if its panel has none.
+func (h Head) lens(r *pipeline.Result, slug, otherwise string) string {
+	if lens, ok := r.Plan.Panel.Lens(slug); ok {
+		otherwise = h.Lang.Lens(lens)
+	}
+	return clip(otherwise, maxName)
+}
+
+// listOf makes a list of at most most items.
+func listOf[T any](title string, from []T, most int, item func(T) Item) *List {
+	l := &List{Title: title}
+	for _, v := range from[:min(len(from), most)] {
+		l.Items = append(l.Items, item(v))
+	}
+	l.More = len(from) - len(l.Items)
+	return l
 }
 
 func (h Head) remarks(title phrase, remarks []report.Remark, r *pipeline.Result, fold bool) []Part {
 	if len(remarks) == 0 {
 		return nil
 	}
-	list := &List{Title: h.say(phCounted, h.say(title), len(remarks)), Fold: fold}
-	for i, m := range remarks {
-		if i == maxItems {
-			list.More = len(remarks) - i
-			break
-		}
-		item := Item{Text: clip(m.Text, maxPhrase)}
-		if lens, ok := r.Plan.Panel.Lens(m.Lens); ok {
-			item.Head = clip(h.Lang.Lens(lens), maxName)
-		}
-		list.Items = append(list.Items, item)
-	}
+	list := listOf(h.say(phCounted, h.say(title), len(remarks)), remarks, maxItems, func(m report.Remark) Item {
+		return Item{Head: h.lens(r, m.Lens, ""), Text: clip(m.Text, maxPhrase)}
+	})
+	list.Fold = fold
 	return []Part{{List: list}}
 }
 
 func (h Head) facts(s *report.Spread, t Tally, scores bool) []Fact {
-	var out []Fact
+	out := []Fact{h.quoted(t), h.judged(t)}
 	if s != nil && scores && s.Judges > 1 {
-		out = append(out, Fact{h.say(phSpread), h.say(phSpreadValue, s.Min, s.Max, s.SD, s.Judges)})
+		return append([]Fact{{h.say(phSpread), h.say(phSpreadValue, s.Min, s.Max, s.SD, s.Judges)}}, out...)
 	}
-	return append(out,
-		Fact{h.say(phQuotes), h.say(phQuotesValue, t.Proven, t.Quotes)},
-		Fact{h.say(phJudges), h.say(phOfJudges, t.Answered, t.Judges)},
-	)
+	return out
 }
 
 // judges lists every judge with its total, closed until it is opened.
 func (h Head) judges(r *pipeline.Result, verdicts []report.Verdict) []Part {
-	list := &List{Title: h.say(phJudges), Fold: true}
-	for i, v := range verdicts {
-		if i == maxSteps {
-			list.More = len(verdicts) - i
-			break
-		}
+	list := listOf(h.say(phJudges), verdicts, maxSteps, func(v report.Verdict) Item {
 		item := Item{Head: clip(h.judge(r.Plan.Panel, v.Judge), maxName), Text: h.Lang.Outcome(v.Outcome)}
 		if v.Outcome == "ok" {
 			var total, top panel.Points
@@ -227,8 +229,9 @@ func (h Head) judges(r *pipeline.Result, verdicts []report.Verdict) []Part {
 			}
 			item.Text = report.Shown(total, top) + " / " + top.String()
 		}
-		list.Items = append(list.Items, item)
-	}
+		return item
+	})
+	list.Fold = true
 	return []Part{{List: list}}
 }
 
@@ -248,22 +251,14 @@ func (h Head) meeting(r *pipeline.Result, views []meeting.View, files bool) Card
 	if r.Plan != nil {
 		members = r.Plan.Panel
 	}
-	list := &List{Title: h.say(phVerdicts)}
-	for i, v := range views {
-		if i == maxSteps {
-			list.More = len(views) - i
-			break
-		}
+	list := listOf(h.say(phVerdicts), views, maxSteps, func(v meeting.View) Item {
 		item := Item{Head: clip(h.judge(members, v.Judge), maxName), Text: clip(v.Verdict, maxPhrase)}
 		if !v.OK() || v.Verdict == "" {
 			item.Text = h.say(phNoAnswer)
 		}
-		list.Items = append(list.Items, item)
-	}
-	card.Parts = []Part{{List: list}, {Facts: []Fact{
-		{h.say(phJudges), h.say(phOfJudges, t.Answered, t.Judges)},
-		{h.say(phQuotes), h.say(phQuotesValue, t.Proven, t.Quotes)},
-	}}}
+		return item
+	})
+	card.Parts = []Part{{List: list}, {Facts: []Fact{h.judged(t), h.quoted(t)}}}
 	card.Footer = h.footer(r, files)
 	return card
 }
@@ -302,11 +297,10 @@ func CancelledCard(h Head, shown Shown) Card {
 	return h.card(ToneFlat, h.say(phCancelled), Part{Text: h.say(phStillThere)})
 }
 
-// toneOf colours a total by its grade.
-func toneOf(total, max panel.Points) Tone {
-	tones := map[string]Tone{"S": ToneBest, "A": ToneGood, "B": ToneFair, "C": TonePoor, "D": ToneBad}
-	return cmp.Or(tones[report.Letter(total, max)], ToneFlat)
-}
+// tones colour a total by its grade.
+var tones = map[string]Tone{"S": ToneBest, "A": ToneGood, "B": ToneFair, "C": TonePoor, "D": ToneBad}
+
+func toneOf(total, max panel.Points) Tone { return tones[report.Letter(total, max)] }
 
 func bandTone(score, max panel.Points) Tone {
 	switch report.BandOf(score, max) {

@@ -34,17 +34,30 @@ type Leases interface {
 type leaseKeeper struct {
 	listening sync.WaitGroup
 
-	pulse heartbeat.Pulse // of all leases together
+	pulse   heartbeat.Pulse   // of all leases together
+	holders map[string]string // of the leases that others hold, at the last renewal
+	failing bool              // the last renewal failed
 
-	mu      sync.Mutex
-	terms   map[string]*term
-	past    map[string]*term  // the last one of each that ended
-	holders map[string]string // of the leases that others hold
+	mu    sync.Mutex
+	terms map[string]*term // the last one of each application
 }
 
 type term struct {
 	lost     chan struct{} // closed when the lease is lost
 	finished chan struct{} // closed when its listener has ended
+}
+
+// runs reports whether a term has not ended. A nil term has.
+func (t *term) runs() bool {
+	if t == nil {
+		return false
+	}
+	select {
+	case <-t.lost:
+		return false
+	default:
+		return true
+	}
 }
 
 // within returns a context that ends with the term, too.
@@ -63,97 +76,87 @@ func (t *term) within(ctx context.Context) (context.Context, func()) {
 // Serves reports which applications this process serves now, in the order of
 // the bots.
 func (s *Service) Serves() []string {
-	s.keeper.mu.Lock()
-	defer s.keeper.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(s.apps), func(app string) bool { return s.keeper.terms[app] == nil })
+	return slices.DeleteFunc(slices.Clone(s.apps), func(app string) bool { return s.term(app) == nil })
 }
 
 // term returns an application's running term, nil if it has none.
 func (s *Service) term(app string) *term {
 	s.keeper.mu.Lock()
 	defer s.keeper.mu.Unlock()
-	return s.keeper.terms[app]
+	if t := s.keeper.terms[app]; t.runs() {
+		return t
+	}
+	return nil
 }
 
 // keepLeases takes what leases it can get, renews them until ctx ends, and
 // begins and ends the terms of the applications with them. All terms end in time
 // if a renewal fails for long or hangs.
 func (s *Service) keepLeases(ctx context.Context) {
-	failing := false
-	renew := func(try context.Context) { failing = s.renew(ctx, try, failing) }
+	renew := func(try context.Context) { s.renew(ctx, try) }
 	first, cancel := context.WithTimeout(ctx, s.o.TTL/2)
 	renew(first)
 	cancel()
-	s.keeper.pulse.Keep(ctx, s.o.TTL, renew, func() { s.share(ctx, nil, s.apps) })
+	s.keeper.pulse.Keep(ctx, s.o.TTL, renew, func() { s.share(ctx, s.apps, nil) })
 }
 
 // renew asks for all leases once, under try; terms that begin with it go on until
-// ctx ends. It reports whether that failed; only the first failure in a row is
-// logged.
-func (s *Service) renew(ctx, try context.Context, failing bool) bool {
+// ctx ends. Only the first failure in a row is logged.
+func (s *Service) renew(ctx, try context.Context) {
 	sent := time.Now()
-	names := make([]string, len(s.apps))
-	for i, app := range s.apps {
-		names[i] = leasePrefix + app
-	}
 	var others map[string]string
 	if s.o.Leases != nil {
+		var names []string
+		for _, app := range s.apps {
+			names = append(names, leasePrefix+app)
+		}
 		var err error
-		if others, err = s.o.Leases.HoldLeases(try, s.o.Process, names, s.o.TTL); err != nil {
-			if !failing && ctx.Err() == nil {
-				s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: the leases of the bots are not renewed; trying again", slog.Any("error", err))
-			}
-			return true
+		others, err = s.o.Leases.HoldLeases(try, s.o.Process, names, s.o.TTL)
+		if err != nil && !s.keeper.failing && ctx.Err() == nil {
+			s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: the leases of the bots are not renewed; trying again", slog.Any("error", err))
+		}
+		if s.keeper.failing = err != nil; err != nil {
+			return
 		}
 	}
-	var mine, lost []string
-	for i, app := range s.apps {
-		if others[names[i]] == "" {
-			mine = append(mine, app)
-		} else {
-			lost = append(lost, app)
-		}
-	}
-	s.logHolders(ctx, others)
 	s.keeper.pulse.Renewed(sent)
-	s.share(ctx, mine, lost)
-	return false
-}
-
-// logHolders logs who holds the applications of others, once each time it changes.
-func (s *Service) logHolders(ctx context.Context, others map[string]string) {
-	s.keeper.mu.Lock()
-	was := s.keeper.holders
-	s.keeper.holders = others
-	s.keeper.mu.Unlock()
+	var lost, mine []string
 	for _, app := range s.apps {
-		if holder := others[leasePrefix+app]; holder != "" && was[leasePrefix+app] != holder {
+		holder := others[leasePrefix+app]
+		if holder == "" {
+			mine = append(mine, app)
+			continue
+		}
+		lost = append(lost, app)
+		if s.keeper.holders[leasePrefix+app] != holder {
 			s.o.Log.LogAttrs(ctx, slog.LevelWarn, "another process serves this bot; waiting for it to end",
 				slog.String("scene_slug", s.bots[app].Scene.Slug), slog.String("process", holder))
 		}
 	}
+	s.keeper.holders = others
+	s.share(ctx, lost, mine)
 }
 
-// share begins the terms of the applications that are this process's, and ends
+// share ends the terms of the applications that are not this process's, and begins
 // those of the others.
-func (s *Service) share(ctx context.Context, mine, lost []string) {
+func (s *Service) share(ctx context.Context, lost, mine []string) {
 	s.keeper.mu.Lock()
 	defer s.keeper.mu.Unlock()
 	for _, app := range lost {
-		if t := s.keeper.terms[app]; t != nil {
+		if t := s.keeper.terms[app]; t.runs() {
 			s.o.Log.LogAttrs(ctx, slog.LevelWarn, "the lease of this bot is lost: this process serves it no more", slog.String("scene_slug", s.bots[app].Scene.Slug))
 			close(t.lost)
-			delete(s.keeper.terms, app)
-			s.keeper.past[app] = t
 		}
+		s.metrics.serves(app, 0)
 	}
 	for _, app := range mine {
-		if s.keeper.terms[app] != nil || ctx.Err() != nil {
+		before := s.keeper.terms[app]
+		if before.runs() || ctx.Err() != nil {
 			continue
 		}
 		t := &term{lost: make(chan struct{}), finished: make(chan struct{})}
-		before := s.keeper.past[app]
 		s.keeper.terms[app] = t
+		s.metrics.serves(app, 1)
 		s.keeper.listening.Go(func() {
 			defer close(t.finished)
 			if before != nil {
@@ -166,21 +169,20 @@ func (s *Service) share(ctx context.Context, mine, lost []string) {
 			}
 		})
 	}
-	s.metrics.serves(s.apps, s.keeper.terms)
 	s.wake()
 }
 
 // dropLeases gives up all leases, so that another process need not wait for
 // them to lapse.
 func (s *Service) dropLeases(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.o.TTL/3)
-	defer cancel()
 	s.keeper.mu.Lock()
 	clear(s.keeper.terms)
 	s.keeper.mu.Unlock()
 	if s.o.Leases == nil {
 		return
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.o.TTL/3)
+	defer cancel()
 	if err := s.o.Leases.DropLeases(ctx, s.o.Process); err != nil {
 		s.o.Log.LogAttrs(ctx, slog.LevelWarn, "chat: the leases of the bots were not given up; they lapse by themselves", slog.Any("error", err))
 	}

@@ -30,15 +30,9 @@ func newMetrics(reg prometheus.Registerer, bots []*Bot) *metrics {
 	return m
 }
 
-// serves shows which applications this process has the leases of.
-func (m *metrics) serves(apps []string, terms map[string]*term) {
-	for _, app := range apps {
-		v := 0.0
-		if terms[app] != nil {
-			v = 1
-		}
-		m.held.WithLabelValues(m.scene(app)).Set(v)
-	}
+// serves shows whether this process has the lease of an application.
+func (m *metrics) serves(app string, served float64) {
+	m.held.WithLabelValues(m.scene(app)).Set(served)
 }
 
 func (m *metrics) event(app, status string) { m.events.WithLabelValues(m.scene(app), status).Inc() }

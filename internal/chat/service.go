@@ -66,7 +66,7 @@ type Service struct {
 func New(o Options) (*Service, error) {
 	s := &Service{
 		bots:    map[string]*Bot{},
-		keeper:  leaseKeeper{terms: map[string]*term{}, past: map[string]*term{}},
+		keeper:  leaseKeeper{terms: map[string]*term{}},
 		follows: make(chan struct{}, 1), delivers: make(chan struct{}, 1), pacer: pacer{next: map[string]time.Time{}},
 	}
 	for _, b := range o.Bots {
