@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -73,37 +75,28 @@ func (h *Hub) Run(ctx context.Context) {
 // look reads the boards of all scenes that have viewers.
 func (h *Hub) look(ctx context.Context) {
 	h.mu.Lock()
-	scenes := make([]string, 0, len(h.topics))
-	for s := range h.topics {
-		scenes = append(scenes, s)
-	}
+	scenes := slices.Sorted(maps.Keys(h.topics))
 	h.mu.Unlock()
 	for _, scene := range scenes {
-		if ctx.Err() != nil {
-			return
+		if ctx.Err() == nil {
+			shown, err := h.source.Shown(ctx, scene)
+			h.update(scene, shown, err)
 		}
-		shown, err := h.source.Shown(ctx, scene)
-		h.update(scene, shown, err)
 	}
 }
 
+// update gives the viewers of a scene what its source says now.
 func (h *Hub) update(scene string, shown Shown, err error) {
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	t := h.topics[scene]
-	if t != nil && err == nil {
-		t.problem = ""
-	}
-	if t == nil || err == nil && shown == t.shown {
-		h.mu.Unlock()
+	if t == nil {
 		return
 	}
-	h.mu.Unlock()
-	var frame *Frame
-	if err == nil {
+	frame := t.frame
+	if err == nil && (frame == nil || shown != t.shown) {
 		frame, err = Render(shown)
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	switch {
 	case errors.Is(err, ErrNotShown):
 		t.err = err
@@ -116,11 +109,10 @@ func (h *Hub) update(scene string, shown Shown, err error) {
 		return
 	default:
 		same := t.frame != nil && t.frame.ID == frame.ID
-		t.shown = shown
+		t.problem, t.shown, t.frame = "", shown, frame
 		if same {
 			return
 		}
-		t.frame = frame
 	}
 	close(t.changed)
 	t.changed = make(chan struct{})
@@ -134,12 +126,10 @@ func (h *Hub) Current(ctx context.Context, scene string) (*Frame, error) {
 		return unread(shown, err)
 	}
 	h.mu.Lock()
-	t := h.topics[scene]
-	if t != nil && t.shown == shown && t.frame != nil {
-		defer h.mu.Unlock()
+	defer h.mu.Unlock()
+	if t := h.topics[scene]; t != nil && t.shown == shown && t.frame != nil {
 		return t.frame, nil
 	}
-	h.mu.Unlock()
 	frame, err := Render(shown)
 	if err != nil {
 		return unread(shown, err)
@@ -179,12 +169,12 @@ func (h *Hub) Watch(ctx context.Context, scene string) (*Viewer, error) {
 		return nil, err
 	}
 	h.mu.Lock()
-	if h.viewers >= MostViewers {
+	t := h.topics[scene]
+	switch {
+	case h.viewers >= MostViewers:
 		h.mu.Unlock()
 		return nil, ErrFull
-	}
-	t := h.topics[scene]
-	if t == nil {
+	case t == nil:
 		t = &topic{changed: make(chan struct{})}
 		h.topics[scene] = t
 	}

@@ -100,18 +100,14 @@ type content struct {
 
 // Render makes the frame of a scene. The same input gives the same bytes.
 func Render(s Shown) (*Frame, error) {
-	t, err := pages()
-	if err != nil {
-		return nil, err
-	}
 	c := s.content()
-	part, err := c.fill(t, "board")
+	part, err := c.fill("board")
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(append([]byte(s.Name+"\x00"), part...))
 	c.ID, c.ScriptPath = hex.EncodeToString(sum[:8]), ScriptPath
-	page, err := c.fill(t, "page")
+	page, err := c.fill("page")
 	if err != nil {
 		return nil, err
 	}
@@ -130,38 +126,24 @@ const RetryAfter = 30
 func (s Shown) unavailable() ([]byte, error) {
 	c, _ := s.empty()
 	c.Retry = RetryAfter
-	return c.alone("unavailable")
+	return c.fill("unavailable")
 }
 
 // Absent makes the page for an address at which no board is shown, whatever the
 // reason, in a language: it names no scene.
 func Absent(lang report.Lang) ([]byte, error) {
 	c, _ := Shown{Lang: lang}.empty()
-	return c.alone("absent")
-}
-
-// alone fills one template of the page.
-func (c content) alone(name string) ([]byte, error) {
-	t, err := pages()
-	if err != nil {
-		return nil, err
-	}
-	return c.fill(t, name)
+	return c.fill("absent")
 }
 
 // pages are the templates of the page: top, what all begin with; page, unavailable
 // and absent, which are whole; and board, the part that changes.
-func pages() (*template.Template, error) {
-	t, err := template.New("page").Parse(pageText)
-	if err != nil {
-		return nil, fmt.Errorf("read the audience's page: %w", err)
-	}
-	return t, nil
-}
+var pages = template.Must(template.New("page").Parse(pageText))
 
-func (c content) fill(t *template.Template, name string) ([]byte, error) {
+// fill fills one template of the page.
+func (c content) fill(name string) ([]byte, error) {
 	var b bytes.Buffer
-	if err := t.ExecuteTemplate(&b, name, c); err != nil {
+	if err := pages.ExecuteTemplate(&b, name, c); err != nil {
 		return nil, fmt.Errorf("fill %s of the audience's page: %w", name, err)
 	}
 	return b.Bytes(), nil

@@ -315,9 +315,9 @@ func bandTone(score, max panel.Points) Tone {
 
 // clip makes one line of text and cuts it to most runes.
 func clip(s string, most int) string {
-	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "")), " ")
-	if utf8.RuneCountInString(s) <= most {
-		return s
+	s = oneLine(strings.ToValidUTF8(s, ""))
+	if utf8.RuneCountInString(s) > most {
+		s = string([]rune(s)[:most-1]) + "…"
 	}
-	return string([]rune(s)[:most-1]) + "…"
+	return s
 }

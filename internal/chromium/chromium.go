@@ -1,12 +1,13 @@
 // Package chromium prints HTML to PDF with an installed Chromium. It is an
 // adapter: reports need no browser by default. It starts one process group for
-// each file, lets it reach no network, shows it no keys or tokens of the environment, and leaves neither processes nor files
-// behind. Scripts are kept out by the page's own Content-Security-Policy:
+// each file, lets it reach no network, shows it no keys or tokens of the environment,
+// and leaves neither processes nor files behind. Scripts are kept out by the page's own Content-Security-Policy:
 // Chromium can't print with scripts turned off.
 package chromium
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,8 +44,9 @@ type Printer struct {
 func Find(path string, look func(string) (string, error)) (Printer, error) {
 	p := Printer{Root: os.Geteuid() == 0}
 	names := []string{"chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"}
+	notFound := ErrNotFound
 	if path != "" {
-		names = []string{path}
+		names, notFound = []string{path}, fmt.Errorf("%s: %w", path, ErrNotFound)
 	}
 	for _, name := range names {
 		if found, err := look(name); err == nil {
@@ -52,20 +54,13 @@ func Find(path string, look func(string) (string, error)) (Printer, error) {
 			return p, nil
 		}
 	}
-	if path != "" {
-		return p, fmt.Errorf("%s: %w", path, ErrNotFound)
-	}
-	return p, ErrNotFound
+	return p, notFound
 }
 
 // PDF prints a self-contained HTML file. It ends when ctx does or the time is
 // up, with every process that it started.
 func (p Printer) PDF(ctx context.Context, html []byte) ([]byte, error) {
-	timeout := p.Timeout
-	if timeout <= 0 {
-		timeout = DefaultTimeout
-	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(p.Timeout, DefaultTimeout))
 	defer cancel()
 	dir, err := os.MkdirTemp(p.TempDir, "judgement-chromium-")
 	if err != nil {
@@ -100,7 +95,8 @@ func (p Printer) run(ctx context.Context, dir, in, out string) error {
 	case ctx.Err() != nil:
 		return fmt.Errorf("print with Chromium: %w", ctx.Err())
 	case err != nil:
-		return fmt.Errorf("print with Chromium (%s): %w: %s", p.Path, err, lastLine(said.String()))
+		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+		return fmt.Errorf("print with Chromium (%s): %w: %s", p.Path, err, lines[len(lines)-1])
 	}
 	return nil
 }
@@ -131,11 +127,11 @@ func read(path string) ([]byte, error) {
 		return nil, fmt.Errorf("print with Chromium: the file has %d bytes, more than %d", info.Size(), maxPDF)
 	}
 	b, err := os.ReadFile(path)
+	if err == nil && !bytes.HasPrefix(b, []byte("%PDF-")) {
+		err = errors.New("what it wrote is no PDF")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("print with Chromium: %w", err)
-	}
-	if !bytes.HasPrefix(b, []byte("%PDF-")) {
-		return nil, errors.New("print with Chromium: what it wrote is no PDF")
 	}
 	return b, nil
 }
@@ -152,9 +148,4 @@ func (t *tail) Write(p []byte) (int, error) {
 		t.b.Next(over)
 	}
 	return len(p), nil
-}
-
-func lastLine(s string) string {
-	lines := strings.Split(strings.TrimSpace(s), "\n")
-	return lines[len(lines)-1]
 }

@@ -106,16 +106,15 @@ func (w *Webhook) Send(ctx context.Context, m store.OutboxMessage) store.Deliver
 // answered reads a receiver's status.
 func answered(resp *http.Response, at time.Time) store.DeliveryResult {
 	out := store.DeliveryResult{Code: resp.StatusCode}
+	text := fmt.Sprintf("the receiver answered %d", resp.StatusCode)
 	switch {
-	case resp.StatusCode >= 200 && resp.StatusCode < 300:
-		return out
-	case resp.StatusCode >= 300 && resp.StatusCode < 400:
-		out.Error = fmt.Sprintf("the receiver answered %d; redirects are not followed", resp.StatusCode)
+	case resp.StatusCode/100 == 2:
+	case resp.StatusCode/100 == 3:
+		out.Error = text + "; redirects are not followed"
 	case resp.StatusCode == http.StatusGone:
-		out.Error, out.Status = "the receiver answered 410: it wants no more messages", store.GaveUp
+		out.Error, out.Status = text+": it wants no more messages", store.GaveUp
 	default:
-		out.Error = fmt.Sprintf("the receiver answered %d", resp.StatusCode)
-		out.Wait = retryAfter(resp.Header.Get("Retry-After"), at)
+		out.Error, out.Wait = text, retryAfter(resp.Header.Get("Retry-After"), at)
 	}
 	return out
 }
@@ -148,12 +147,5 @@ func refused(err error) store.DeliveryResult {
 	case errors.Is(err, context.Canceled):
 		return store.DeliveryResult{Error: "the try was ended"}
 	}
-	return store.DeliveryResult{Error: "the receiver cannot be reached: " + cut(err.Error(), 200)}
-}
-
-func cut(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	return strings.ToValidUTF8(s[:n], "") + "…"
+	return store.DeliveryResult{Error: fmt.Sprintf("the receiver cannot be reached: %.200s", err)}
 }
