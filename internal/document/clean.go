@@ -7,51 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// cleaned is the outcome of cleaning one piece of text.
-type cleaned struct {
-	text    string
-	removed map[WarningKind]*removal
-}
-
-// removal counts what was taken out of a text, with a look at the first place.
-type removal struct {
-	count   int
-	excerpt string
-	tags    []rune // tag characters as the ASCII that they spell
-}
-
 // clean makes text valid UTF-8 with \n line ends and takes out what a reader
-// can't see: zero-width, bidi, tag and control characters. It keeps them where
-// a script or an emoji needs them. Linear in the text.
-func clean(text string) cleaned {
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	out := cleaned{removed: map[WarningKind]*removal{}}
-	if !strings.ContainsFunc(text, unclean) {
-		out.text = text
-		return out
-	}
-	runes := []rune(text)
+// can't see: zero-width, bidi, tag and control characters, which it reports. It
+// keeps them where a script or an emoji needs them. Linear in the text.
+func clean(text string, found *findings) string {
+	runes := []rune(lineEnds.Replace(strings.ToValidUTF8(text, "\uFFFD")))
 	rtl := strings.ContainsFunc(text, rightToLeft)
 	var b strings.Builder
-	b.Grow(len(text))
+	var tags []rune // tag characters as the ASCII that they spell
 	for i := 0; i < len(runes); i++ {
 		r := runes[i]
-		switch r {
-		case '\r':
-			if i+1 < len(runes) && runes[i+1] == '\n' {
-				continue
-			}
-			b.WriteByte('\n')
-			continue
-		case '\v', '\u0085', '\u2028':
-			b.WriteByte('\n')
-			continue
-		case '\f', '\u2029':
-			b.WriteString("\n\n")
-			continue
-		case '\u00AD': // soft hyphen: typography, not deceit
-			continue
-		}
 		kind := invisible(r)
 		if kind == "" {
 			b.WriteRune(r)
@@ -59,27 +24,23 @@ func clean(text string) cleaned {
 			b.WriteString(string(runes[i : i+n]))
 			i += n - 1
 		} else if !quietHere(runes, i, rtl) {
-			out.note(kind, runes, i)
+			found.removed(kind, runes, i)
+			if r >= 0xE0020 && r < 0xE007F && len(tags) < 4096 {
+				tags = append(tags, r-0xE0000)
+			}
 		}
 	}
-	out.text = b.String()
-	return out
+	found.spelt(string(tags))
+	return b.String()
 }
+
+// lineEnds are line and paragraph ends of all kinds. A soft hyphen is typography and
+// no deceit.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\u0085", "\n", "\u2028", "\n", "\f", "\n\n", "\u2029", "\n\n", "\u00AD", "")
 
 // rightToLeft reports a letter of a script that runs right to left.
 func rightToLeft(r rune) bool {
 	return r >= 0x590 && r < 0x800 && unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko)
-}
-
-// unclean reports a character that clean has to look at.
-func unclean(r rune) bool {
-	switch {
-	case r < utf8.RuneSelf:
-		return r < ' ' && r != '\n' && r != '\t' || r == 0x7f
-	case r >= 0x2E80 && r < 0xD7B0 && r != 0x3164:
-		return false // ideographs, kana, Hangul
-	}
-	return r == '\u2028' || r == '\u2029' || invisible(r) != ""
 }
 
 // plainASCII reports whether text needs no cleaning at all.
@@ -95,33 +56,28 @@ func plainASCII(text string) bool {
 // invisible returns which kind of unseen character r is, "" for a visible one.
 func invisible(r rune) WarningKind {
 	switch {
-	case r == '\n' || r == '\t':
+	case r >= ' ' && r < 0x7f, r == '\n', r == '\t':
 		return ""
-	case r < ' ', r >= 0x7f && r < 0xa0, r >= 0xFDD0 && r <= 0xFDEF, r&0xFFFE == 0xFFFE, r >= 0xFFF9 && r <= 0xFFFB:
+	case unicode.IsControl(r), unicode.Is(unicode.Noncharacter_Code_Point, r), r >= 0xFFF9 && r <= 0xFFFB:
 		return ControlCharacter
-	case r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, r == 0x200E, r == 0x200F, r == 0x061C:
+	case unicode.Is(unicode.Bidi_Control, r):
 		return BidiControl
 	case r >= 0xE0000 && r <= 0xE007F:
 		return TagCharacter
-	case zeroWidth(r):
+	case unicode.Is(zeroWidth, r), unicode.Is(unicode.Variation_Selector, r):
 		return ZeroWidth
 	}
 	return ""
 }
 
-// zeroWidth reports whether r takes no room and is no control or bidi mark.
-func zeroWidth(r rune) bool {
-	switch {
-	case r >= 0x200B && r <= 0x200D, r >= 0x2060 && r <= 0x2065, r >= 0x206A && r <= 0x206F:
-		return true
-	case r == 0xFEFF, r == 0x180E, r == 0x00AD, r == 0x034F, r == 0x17B4, r == 0x17B5:
-		return true
-	case r == 0x115F, r == 0x1160, r == 0x3164, r == 0xFFA0: // Hangul fillers
-		return true
-	case r >= 0x1D173 && r <= 0x1D17A:
-		return true
-	}
-	return variation(r)
+// zeroWidth are the characters that take no room and are no control, bidi mark or
+// variation selector; the fillers of Hangul are among them.
+var zeroWidth = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0xAD, 0xAD, 1}, {0x34F, 0x34F, 1}, {0x115F, 0x1160, 1}, {0x17B4, 0x17B5, 1}, {0x180E, 0x180E, 1}, {0x200B, 0x200D, 1},
+		{0x2060, 0x2065, 1}, {0x206A, 0x206F, 1}, {0x3164, 0x3164, 1}, {0xFEFF, 0xFEFF, 1}, {0xFFA0, 0xFFA0, 1},
+	},
+	R32: []unicode.Range32{{0x1D173, 0x1D17A, 1}},
 }
 
 // keptHere returns how many runes from i on belong to a legitimate use of an
@@ -143,8 +99,8 @@ func keptHere(runes []rune, i int) int {
 		if r == 0x200D && emojiPart(prev) && emojiPart(next) {
 			return 1
 		}
-	case variation(r):
-		if unicode.IsGraphic(prev) && !unicode.IsSpace(prev) && !variation(next) {
+	case unicode.Is(unicode.Variation_Selector, r):
+		if unicode.IsGraphic(prev) && !unicode.IsSpace(prev) && !unicode.Is(unicode.Variation_Selector, next) {
 			return 1
 		}
 	case r >= 0xE0020 && r <= 0xE007E && prev == 0x1F3F4:
@@ -176,10 +132,6 @@ func quietHere(runes []rune, i int, rtl bool) bool {
 	return false
 }
 
-func variation(r rune) bool {
-	return r >= 0xFE00 && r <= 0xFE0F || r >= 0xE0100 && r <= 0xE01EF || r >= 0x180B && r <= 0x180D
-}
-
 // joining reports whether r is of a script in which joiners change the writing.
 func joining(r rune) bool {
 	return unicode.In(r, unicode.Arabic, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati,
@@ -190,19 +142,6 @@ func joining(r rune) bool {
 // emojiPart reports whether r can be next to a joiner in an emoji sequence.
 func emojiPart(r rune) bool {
 	return r >= 0x1F000 && r <= 0x1FAFF || r >= 0x2190 && r <= 0x2BFF || r == 0xFE0F || r == 0x00A9 || r == 0x00AE
-}
-
-// note counts the invisible character at i and keeps a look at the first one.
-func (c *cleaned) note(kind WarningKind, runes []rune, i int) {
-	rm := c.removed[kind]
-	if rm == nil {
-		rm = &removal{excerpt: around(runes, i)}
-		c.removed[kind] = rm
-	}
-	rm.count++
-	if r := runes[i]; kind == TagCharacter && r >= 0xE0020 && r < 0xE007F && len(rm.tags) < 4096 {
-		rm.tags = append(rm.tags, r-0xE0000)
-	}
 }
 
 // around shows the place of an invisible character, named by its code point.

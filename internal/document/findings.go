@@ -68,31 +68,26 @@ func (f *findings) add(w Warning) {
 	f.list = append(f.list, w)
 }
 
-// removed reports the invisible characters that cleaning took out.
-func (f *findings) removed(rm map[WarningKind]*removal) {
-	for _, kind := range []WarningKind{ZeroWidth, BidiControl, ControlCharacter, TagCharacter} {
-		r := rm[kind]
-		if r == nil {
-			continue
-		}
-		ex := r.excerpt
-		if len(r.tags) > 0 {
-			f.hidden.WriteString("\n\n" + string(r.tags))
-			ex = "hidden message: " + string(r.tags)
-		}
-		f.merge(kind, excerpt(ex), r.count)
+// removed counts the invisible character at i, with a look at the first of its kind.
+func (f *findings) removed(kind WarningKind, runes []rune, i int) {
+	if at, ok := f.index[string(kind)]; ok {
+		f.list[at].Count++
+		return
 	}
+	f.add(Warning{Kind: kind, Excerpt: excerpt(around(runes, i)), Start: -1, End: -1, Count: 1})
+	f.index[string(kind)] = len(f.list) - 1
 }
 
-// merge keeps one warning per kind of invisible character, with the first place.
-func (f *findings) merge(kind WarningKind, ex string, n int) {
-	for i := range f.list {
-		if f.list[i].Kind == kind {
-			f.list[i].Count += n
-			return
-		}
+// spelt reports what tag characters of one text spell.
+func (f *findings) spelt(message string) {
+	if message == "" {
+		return
 	}
-	f.add(Warning{Kind: kind, Excerpt: ex, Start: -1, End: -1, Count: n})
+	f.hidden.WriteString("\n\n" + message)
+	const intro = "hidden message: "
+	if w := &f.list[f.index[string(TagCharacter)]]; !strings.HasPrefix(w.Excerpt, intro) {
+		w.Excerpt = excerpt(intro + message)
+	}
 }
 
 // sorted returns the warnings by Start, then Kind, then Excerpt; never nil.
@@ -113,7 +108,7 @@ func (f *findings) scan(text string) {
 	for _, w := range scanText(text) {
 		f.add(w)
 	}
-	for _, w := range scanText(clean(f.hidden.String()).text) {
+	for _, w := range scanText(clean(f.hidden.String(), &findings{})) {
 		w.Start, w.End = -1, -1
 		f.add(w)
 	}

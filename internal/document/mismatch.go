@@ -2,35 +2,24 @@ package document
 
 import (
 	"fmt"
+	"html"
+	"slices"
 	"strings"
 )
 
-// binaryEnding reports the ending of a format that is no text, and what a file
-// of that name should be.
-func binaryEnding(ending string) (what string, ok bool) {
-	switch ending {
-	case ".docx", ".docm", ".dotx", ".doc":
-		return "a Word document", true
-	case ".pptx", ".pptm", ".ppsx", ".ppt":
-		return "a presentation", true
-	case ".pdf":
-		return "a PDF file", true
-	case ".xlsx", ".xlsm", ".xls":
-		return "an Excel workbook", true
-	case ".odt", ".odp", ".ods":
-		return "an OpenDocument file", true
-	case ".epub":
-		return "an EPUB book", true
-	case ".zip", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".zst":
-		return "an archive", true
-	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic":
-		return "a picture", true
-	case ".mp3", ".m4a", ".wav", ".ogg", ".flac":
-		return "a sound file", true
-	case ".mp4", ".mov", ".mkv", ".webm", ".avi":
-		return "a video", true
-	}
-	return "", false
+// binaryEndings are those of formats that are no text, with what a file of that name
+// should be.
+var binaryEndings = [][2]string{
+	{".docx .docm .dotx .doc", "a Word document"},
+	{".pptx .pptm .ppsx .ppt", "a presentation"},
+	{".pdf", "a PDF file"},
+	{".xlsx .xlsm .xls", "an Excel workbook"},
+	{".odt .odp .ods", "an OpenDocument file"},
+	{".epub", "an EPUB book"},
+	{".zip .gz .tgz .7z .rar .xz .bz2 .zst", "an archive"},
+	{".png .jpg .jpeg .gif .webp .bmp .tif .tiff .heic", "a picture"},
+	{".mp3 .m4a .wav .ogg .flac", "a sound file"},
+	{".mp4 .mov .mkv .webm .avi", "a video"},
 }
 
 // checkEnding refuses what has the ending of a binary format and is none of the
@@ -38,8 +27,8 @@ func binaryEnding(ending string) (what string, ok bool) {
 // what is left of a download, is no document that anybody meant to hand in.
 func checkEnding(name string, data []byte) error {
 	ending := strings.ToLower(extension(name))
-	want, ok := binaryEnding(ending)
-	if !ok {
+	kind := slices.IndexFunc(binaryEndings, func(e [2]string) bool { return slices.Contains(strings.Fields(e[0]), ending) })
+	if kind < 0 {
 		return nil
 	}
 	var is string
@@ -57,13 +46,13 @@ func checkEnding(name string, data []byte) error {
 	default:
 		is, fix = "neither that nor text", "it may be damaged: get the file again, or open it in its own program and save it again"
 	}
-	return Refuse(ErrMismatch, name, fmt.Sprintf("its name ends in %s as that of %s, but it is %s", ending, want, is), fix, nil)
+	return Refuse(ErrMismatch, name, fmt.Sprintf("its name ends in %s as that of %s, but it is %s", ending, binaryEndings[kind][1], is), fix, nil)
 }
 
 // pageTitle is what a page calls itself, for a message.
 func pageTitle(page string) string {
 	if m := htmlTitle().FindStringSubmatch(page[:min(len(page), 4096)]); m != nil {
-		if t := excerpt(unescape(m[1])); t != "" {
+		if t := excerpt(html.UnescapeString(m[1])); t != "" {
 			return fmt.Sprintf(" (%q)", t)
 		}
 	}

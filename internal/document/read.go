@@ -179,9 +179,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 	var parts []string // of one piece, which most documents are, Join makes no copy
 	end := 0
 	for _, p := range c.pieces {
-		cl := clean(p.text)
-		found.removed(cl.removed)
-		text := strings.Trim(cl.text, "\n")
+		text := strings.Trim(clean(p.text, found), "\n")
 		if end > 0 && text != "" && !p.glued {
 			parts = append(parts, "\n\n")
 			end += len("\n\n")

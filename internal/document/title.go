@@ -1,7 +1,10 @@
 package document
 
 import (
+	"bufio"
+	"bytes"
 	"fmt"
+	"html"
 	"strings"
 	"sync"
 	"unicode"
@@ -9,6 +12,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	marks "github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
+	render "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 	"gopkg.in/yaml.v3"
@@ -29,27 +33,21 @@ const (
 // name without its ending. What a PDF file says of itself goes before its text,
 // which has no headings unless somebody printed Markdown as it is.
 func title(c *content, text, name string) string {
-	var tries []func() string
-	own := func() string { return c.title }
+	var tries []string
 	switch c.format {
 	case Text:
 	case PDF:
-		tries = []func() string{own, func() string { return lineTitle(text, plain) }}
+		tries = []string{c.title, plain(lineTitle(text))}
 	case Markdown:
-		tries = []func() string{func() string {
-			front, body := frontMatter(text)
-			if t := excerpt(front); t != "" {
-				return t
-			}
-			return headingTitle(body)
-		}}
+		front, body := frontMatter(text)
+		tries = []string{front, headingTitle(body)}
 	case HTML:
-		tries = []func() string{func() string { return headingTitle(text) }, own}
+		tries = []string{headingTitle(text), c.title}
 	default: // what is in an Office file's heading is no Markdown
-		tries = []func() string{func() string { return lineTitle(text, func(s string) string { return s }) }}
+		tries = []string{lineTitle(text)}
 	}
-	for _, try := range tries {
-		if t := excerpt(try()); t != "" {
+	for _, t := range tries {
+		if t = excerpt(t); t != "" {
 			return t
 		}
 	}
@@ -69,7 +67,7 @@ func headingTitle(markdown string) string {
 	markdown = reach(markdown, titleReach)
 	for line := range strings.Lines(markdown) {
 		if prose.Containers(line) > titleNested { // would cost time that grows with its square
-			return lineTitle(markdown, plain)
+			return plain(lineTitle(markdown))
 		}
 	}
 	src := []byte(markdown)
@@ -85,12 +83,11 @@ func headingTitle(markdown string) string {
 	return ""
 }
 
-// lineTitle is the first line with marks of a heading, as read makes it plain.
-func lineTitle(s string, read func(string) string) string {
-	s = reach(s, titleReach)
-	for line := range strings.Lines(s) {
+// lineTitle is the first line with marks of a heading, as it is written.
+func lineTitle(s string) string {
+	for line := range strings.Lines(reach(s, titleReach)) {
 		if m := headingLine().FindStringSubmatch(line); m != nil && excerpt(m[1]) != "" {
-			return read(m[1])
+			return m[1]
 		}
 	}
 	return ""
@@ -163,14 +160,8 @@ var titleBlocks = sync.OnceValue(func() parser.Parser {
 var titleInlines = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1000)),
-		parser.WithInlineParsers(
-			util.Prioritized(parser.NewCodeSpanParser(), 100),
-			util.Prioritized(parser.NewLinkParser(), 200),
-			util.Prioritized(parser.NewAutoLinkParser(), 300),
-			util.Prioritized(parser.NewRawHTMLParser(), 400),
-			util.Prioritized(prose.Emphasis{}, 500),
-			util.Prioritized(marks.NewStrikethroughParser(), 500),
-		),
+		parser.WithInlineParsers(append(parser.DefaultInlineParsers(),
+			util.Prioritized(prose.Emphasis{}, 499), util.Prioritized(marks.NewStrikethroughParser(), 500))...),
 	)
 })
 
@@ -207,21 +198,9 @@ func plain(heading string) string {
 
 // unescape resolves backslashes and character references.
 func unescape(s string) string {
-	var b strings.Builder
-	for s != "" {
-		i := strings.IndexByte(s, '\\')
-		if i < 0 {
-			i = len(s)
-		}
-		b.Write(util.ResolveEntityNames(util.ResolveNumericReferences([]byte(s[:i]))))
-		if s = s[i:]; s == "" {
-			break
-		}
-		if len(s) > 1 && util.IsPunct(s[1]) {
-			s = s[1:]
-		}
-		b.WriteByte(s[0])
-		s = s[1:]
-	}
-	return b.String()
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	render.DefaultWriter.Write(w, []byte(s))
+	_ = w.Flush() // into memory
+	return html.UnescapeString(b.String())
 }
