@@ -21,13 +21,11 @@ type candidate struct {
 }
 
 // candidates in the order in which a tie is decided.
-func candidates() []candidate {
-	return []candidate{
-		{"gb18030", simplifiedchinese.GB18030},
-		{"big5", traditionalchinese.Big5},
-		{"utf-16le", utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM)},
-		{"utf-16be", utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM)},
-	}
+var candidates = []candidate{
+	{"gb18030", simplifiedchinese.GB18030},
+	{"big5", traditionalchinese.Big5},
+	{"utf-16le", utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM)},
+	{"utf-16be", utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM)},
 }
 
 const (
@@ -70,7 +68,7 @@ func decodeUTF8(data []byte, name string) (string, error) {
 
 // guess decodes with the most plausible candidate, or as Windows-1252.
 func guess(data []byte, name string, found *findings) (string, error) {
-	if good, bad, _ := countUTF8(data); good > 10*bad {
+	if good, bad := countUTF8(data); good > 10*bad {
 		return "", brokenUTF8(data, name)
 	}
 	best, score := likeliest(data)
@@ -99,7 +97,7 @@ func likeliest(data []byte) (best candidate, score float64) {
 	sample := data[:min(len(data), sampleBytes)]
 	nul := bytes.IndexByte(sample, 0) >= 0
 	score = -1
-	for _, c := range candidates() {
+	for _, c := range candidates {
 		wide := strings.HasPrefix(c.name, "utf-16")
 		if wide && len(data)%2 != 0 || !wide && nul {
 			continue
@@ -118,69 +116,46 @@ func likeliest(data []byte) (best candidate, score float64) {
 // highPair reports two bytes in a row that are not ASCII. Chinese text has many;
 // a stray one before a letter, as in °C or Åsa, is also half of a Big5 character.
 func highPair(data []byte) bool {
-	for i := 1; i < len(data); i++ {
-		if data[i-1] >= 0x80 && data[i] >= 0x80 {
+	for i := range data[1:] {
+		if data[i]&data[i+1] >= utf8.RuneSelf {
 			return true
 		}
 	}
 	return false
 }
 
+// What tells a text in Windows-1252: in others, three accented letters in a row and
+// signs between letters are frequent.
+var (
+	accentedRow = lazy(`[^\PL\x00-\x7f]{3}`)
+	signInWord  = lazy(`\pL[^\pL\x00-\x7f’‘–—…·\x{ad}\x{a0}]\pL`)
+	anyLetter   = lazy(`\pL`)
+	accented    = lazy(`[^\PL\x00-\x7f]`)
+	beyondASCII = lazy(`[^\x00-\x7f]`)
+)
+
 // western reads bytes as Windows-1252, of which Latin-1's letters are a part, if
 // they look like a text in a language of Western Europe: no control characters,
 // mostly ASCII letters, at most two others in a row, and signs only between words.
 // Cyrillic, Greek, Hebrew, Japanese and Korean text does not pass.
 func western(data []byte) (string, bool) {
-	if bytes.ContainsAny(data, "\x00\x7f") {
+	text, err := charmap.Windows1252.NewDecoder().String(string(data))
+	if err != nil || strings.ContainsFunc(text, func(r rune) bool {
+		return r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\t\n\f\r", r)
+	}) {
 		return "", false
 	}
-	decoded, err := charmap.Windows1252.NewDecoder().Bytes(data)
-	if err != nil {
-		return "", false
-	}
-	text := []rune(string(decoded))
-	letters, accented, run, others, odd := 0, 0, 0, 0, 0
-	for i, r := range text {
-		if r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\t\n\f\r", r) {
-			return "", false
-		}
-		letter := unicode.IsLetter(r)
-		if letter {
-			letters++
-		}
-		if r < utf8.RuneSelf {
-			run = 0
-			continue
-		}
-		others++
-		if !letter {
-			run = 0
-			if i > 0 && i+1 < len(text) && unicode.IsLetter(text[i-1]) && unicode.IsLetter(text[i+1]) && !strings.ContainsRune("’‘–—…·\u00ad\u00a0", r) {
-				odd++
-			}
-			continue
-		}
-		accented++
-		if run++; run > 2 {
-			return "", false
-		}
-	}
-	return string(decoded), accented*3 <= letters && odd*20 <= others
+	sample := text[:min(len(text), sampleBytes)]
+	count := func(e expression) int { return len(e().FindAllStringIndex(sample, -1)) }
+	return text, !accentedRow().MatchString(text) && count(accented)*3 <= count(anyLetter) && count(signInWord)*20 <= count(beyondASCII)
 }
 
 // checkDecoded refuses text in which too much could not be decoded.
 func checkDecoded(text, enc, name string) (string, error) {
-	broken, total, first := 0, 0, -1
-	for i, r := range text {
-		total++
-		if r == utf8.RuneError || r == 0 {
-			if broken++; first < 0 {
-				first = i
-			}
-		}
-	}
+	isBroken := func(r rune) bool { return r == utf8.RuneError || r == 0 }
+	broken, total := strings.Count(text, "\uFFFD")+strings.Count(text, "\x00"), utf8.RuneCountInString(text)
 	if broken > 1 && float64(broken) > maxBrokenShare*float64(total) {
-		line := 1 + strings.Count(text[:first], "\n")
+		line := 1 + strings.Count(text[:strings.IndexFunc(text, isBroken)], "\n")
 		return "", Refuse(ErrEncoding, name,
 			fmt.Sprintf("read as %s, %d of %d characters are broken, the first on line %d", enc, broken, total, line),
 			"save it again as UTF-8", nil)
@@ -243,27 +218,25 @@ func hanScore(r rune) float64 {
 	return -1
 }
 
-// countUTF8 counts the characters beyond ASCII and the bytes that are no UTF-8, and
-// finds the first of these.
-func countUTF8(data []byte) (good, bad, first int) {
-	for i := 0; i < len(data); {
-		r, n := utf8.DecodeRune(data[i:])
+// countUTF8 counts the characters beyond ASCII and the bytes that are no UTF-8.
+func countUTF8(data []byte) (good, bad int) {
+	for len(data) > 0 {
+		r, n := utf8.DecodeRune(data)
 		switch {
 		case r == utf8.RuneError && n == 1:
-			if bad++; bad == 1 {
-				first = i
-			}
+			bad++
 		case n > 1:
 			good++
 		}
-		i += n
+		data = data[n:]
 	}
-	return good, bad, first
+	return good, bad
 }
 
 // brokenUTF8 names the first byte that is no UTF-8.
 func brokenUTF8(data []byte, name string) error {
-	_, _, at := countUTF8(data)
+	valid := bytes.ToValidUTF8(data, []byte{0xFF}) // which no UTF-8 holds
+	at := bytes.IndexByte(valid, 0xFF)
 	line := 1 + bytes.Count(data[:at], []byte{'\n'})
 	return Refuse(ErrEncoding, name, fmt.Sprintf("it is UTF-8 with a broken character on line %d (byte %d)", line, at), "save it again as UTF-8", nil)
 }

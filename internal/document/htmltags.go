@@ -18,87 +18,90 @@ const (
 // in each block, and compares the attributes of each further body tag with those
 // before.
 type openTags struct {
-	marks  [][]string // elements of emphasis, as written; a cell of a table starts with none
-	tables []int      // open tables: the length of marks outside of each
+	marks  [][]mark // open elements of emphasis; a cell of a table starts with none
+	tables []int    // open tables: the length of marks outside of each
 	roots  map[string]bool
 	attrs  int // of repeated html and body tags
 }
 
+// mark is an element of emphasis with its start tag as written.
+type mark struct{ name, raw string }
+
 // checkTags returns why a page would take a parser out of all proportion to its
 // size, empty if it would not. It is linear in the page.
 func checkTags(page string) string {
-	o := &openTags{marks: [][]string{nil}, roots: map[string]bool{}}
+	o := &openTags{marks: [][]mark{nil}, roots: map[string]bool{}}
 	z := html.NewTokenizer(strings.NewReader(page))
 	for {
-		switch z.Next() {
+		kind := z.Next()
+		raw := string(z.Raw())
+		tagName, more := z.TagName()
+		name := string(tagName)
+		switch kind {
 		case html.ErrorToken:
 			return ""
 		case html.StartTagToken, html.SelfClosingTagToken:
-			raw := string(z.Raw())
-			name, more := z.TagName()
-			if why := o.start(string(name), raw, more, z); why != "" {
-				return why
+			for more && o.roots[name] {
+				o.attrs++
+				_, _, more = z.TagAttr()
 			}
+			o.tag(mark{name, raw}, true)
 		case html.EndTagToken:
-			name, _ := z.TagName()
-			o.end(string(name))
+			o.tag(mark{name, raw}, false)
 		}
-	}
-}
-
-func (o *openTags) start(name, raw string, more bool, z *html.Tokenizer) string {
-	top := len(o.marks) - 1
-	switch name {
-	case "html", "body":
-		for more && o.roots[name] {
-			o.attrs++
-			_, _, more = z.TagAttr()
-		}
-		if o.roots[name] = true; o.attrs > maxRootAttrs {
+		switch {
+		case o.attrs > maxRootAttrs:
 			return fmt.Sprintf("its further html and body tags have more than %d attributes", maxRootAttrs)
-		}
-	case "table":
-		o.tables = append(o.tables, len(o.marks))
-	case "td", "th", "caption":
-		if o.leaveCell() {
-			o.marks = append(o.marks, nil)
-		}
-	case "tr", "tbody", "thead", "tfoot":
-		o.leaveCell()
-	case "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u":
-		alike := 0
-		for _, mark := range o.marks[top] {
-			if mark == raw {
-				alike++
-			}
-		}
-		if alike == 3 { // parsers keep three alike
-			first := slices.Index(o.marks[top], raw)
-			o.marks[top] = slices.Delete(o.marks[top], first, first+1)
-		}
-		if o.marks[top] = append(o.marks[top], raw); len(o.marks[top]) > maxOpenMarks {
+		case len(o.marks[len(o.marks)-1]) > maxOpenMarks:
 			return fmt.Sprintf("it has more than %d elements such as <b> and <font> open at once", maxOpenMarks)
 		}
 	}
-	return ""
 }
 
-func (o *openTags) end(name string) {
-	top := len(o.marks) - 1
-	switch name {
+func (o *openTags) tag(m mark, start bool) {
+	switch m.name {
+	case "html", "body":
+		o.roots[m.name] = o.roots[m.name] || start
 	case "table":
+		if start {
+			o.tables = append(o.tables, len(o.marks))
+			return
+		}
 		o.leaveCell()
 		o.tables = o.tables[:max(0, len(o.tables)-1)]
-	case "td", "th", "caption", "tr", "tbody", "thead", "tfoot":
+	case "tr", "tbody", "thead", "tfoot":
 		o.leaveCell()
+	case "td", "th", "caption":
+		if o.leaveCell() && start {
+			o.marks = append(o.marks, nil)
+		}
 	case "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u":
-		for i := len(o.marks[top]) - 1; i >= 0; i-- {
-			if tagName(o.marks[top][i]) == name {
-				o.marks[top] = slices.Delete(o.marks[top], i, i+1)
+		o.emphasis(m, start)
+	}
+}
+
+// emphasis opens or closes an element of emphasis. Parsers keep three alike.
+func (o *openTags) emphasis(m mark, start bool) {
+	open := &o.marks[len(o.marks)-1]
+	if !start {
+		for i, other := range slices.Backward(*open) {
+			if other.name == m.name {
+				*open = slices.Delete(*open, i, i+1)
 				return
 			}
 		}
+		return
 	}
+	alike := 0
+	for _, other := range *open {
+		if other == m {
+			alike++
+		}
+	}
+	if first := slices.Index(*open, m); alike == 3 {
+		*open = slices.Delete(*open, first, first+1)
+	}
+	*open = append(*open, m)
 }
 
 // leaveCell forgets what is open in the cell of the innermost table, if there is
@@ -109,13 +112,4 @@ func (o *openTags) leaveCell() bool {
 	}
 	o.marks = o.marks[:o.tables[len(o.tables)-1]]
 	return true
-}
-
-// tagName is the name in a start tag as written.
-func tagName(raw string) string {
-	end := 1
-	for end < len(raw) && !strings.ContainsRune(" \t\r\n\f/>", rune(raw[end])) {
-		end++
-	}
-	return strings.ToLower(raw[1:end])
 }
