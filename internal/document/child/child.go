@@ -6,6 +6,7 @@ package child
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -53,15 +54,9 @@ func New(opts Options) (*Reader, error) {
 	if opts.Executable == "" {
 		return nil, errors.New("child: the program to start is not set")
 	}
-	if opts.Start <= 0 {
-		opts.Start = defaultStart
-	}
-	if opts.Timeout <= 0 {
-		opts.Timeout = defaultTimeout
-	}
-	if opts.Memory <= 0 {
-		opts.Memory = defaultMemory
-	}
+	opts.Start = cmp.Or(opts.Start, defaultStart)
+	opts.Timeout = cmp.Or(opts.Timeout, defaultTimeout)
+	opts.Memory = cmp.Or(opts.Memory, defaultMemory)
 	return &Reader{opts: opts, slots: make(chan struct{}, runtime.NumCPU())}, nil
 }
 
@@ -75,10 +70,7 @@ func (e *Reader) Read(ctx context.Context, in document.Isolated) (*document.Docu
 		return nil, fmt.Errorf("read a document: %w", context.Cause(ctx))
 	}
 	limit := e.opts.Timeout + min(maxExtra, time.Duration(len(in.Data)>>20)*perMiB)
-	processor := e.opts.Processor
-	if processor <= 0 {
-		processor = e.opts.Start + limit + maxExtra
-	}
+	processor := cmp.Or(e.opts.Processor, e.opts.Start+limit+maxExtra)
 	run, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	timer := time.AfterFunc(e.opts.Start, func() { cancel(document.ErrTimeout) })
@@ -123,7 +115,7 @@ func (e *Reader) start(run context.Context, in document.Isolated, processor time
 	isolate(cmd)
 	cmd.Stdin = io.MultiReader(bytes.NewReader(append(head, '\n')), bytes.NewReader(in.Data))
 	cmd.Env = []string{"GOTRACEBACK=none", "GOMAXPROCS=1"}
-	stderr := &tail{limit: 4 << 10}
+	stderr := &tail{}
 	cmd.Stderr = stderr
 	cmd.WaitDelay = 2 * time.Second
 	out, err := cmd.StdoutPipe()
@@ -180,10 +172,7 @@ func otherwise(format document.Format) string {
 func (e *Reader) explain(format document.Format, err, wait error, stderr string, spent bool) error {
 	var in *fault.Error
 	if errors.As(err, &in) {
-		if in.Params["fix"] == "" {
-			return in.With("fix", otherwise(format))
-		}
-		return in
+		return in.With("fix", cmp.Or(in.Params["fix"], otherwise(format)))
 	}
 	code, detail := document.ErrDamaged, "the document reader stopped on it"
 	switch {
@@ -196,29 +185,16 @@ func (e *Reader) explain(format document.Format, err, wait error, stderr string,
 }
 
 // tail keeps the first bytes that a child writes to stderr, for the log.
-type tail struct {
-	buf   bytes.Buffer
-	limit int
-}
+type tail struct{ kept []byte }
 
 // Write never fails; what is over the limit is dropped.
 func (t *tail) Write(p []byte) (int, error) {
-	if n := t.limit - t.buf.Len(); n > 0 {
-		t.buf.Write(p[:min(n, len(p))])
-	}
+	const limit = 4 << 10
+	t.kept = append(t.kept, p[:min(len(p), limit-len(t.kept))]...)
 	return len(p), nil
 }
 
 // String is what was kept, on one line and without control characters.
 func (t *tail) String() string {
-	s := strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) {
-			return ' '
-		}
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(t.buf.String(), ""))
-	return strings.Join(strings.Fields(s), " ")
+	return strings.Join(strings.FieldsFunc(strings.ToValidUTF8(string(t.kept), ""), func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }), " ")
 }
