@@ -56,87 +56,62 @@ func (f *folder) step(i int) int {
 			return n
 		}
 	}
-	c := f.src[i]
-	if c < utf8.RuneSelf {
-		return f.ascii(i, c)
-	}
 	r, size := utf8.DecodeRuneInString(f.src[i:])
-	if isHan(r) && !isCompat(r) {
-		f.put(r, i)
-		return i + size
-	}
-	return f.wide(i, r, size)
-}
-
-func (f *folder) ascii(i int, c byte) int {
+	end := i + size
 	switch {
-	case isAlnum(rune(c)):
-		if end := f.compose(i, 1); end > 0 {
-			return end
-		}
-		f.put(unicode.ToLower(rune(c)), i)
-	case c == '\n' || c == '\r':
+	case strings.ContainsRune("\n\r\u0085\u2028\u2029", r):
 		f.blank(i)
 		f.lineStart = true
-	case c <= ' ' || c == 0x7f:
+	case r <= ' ' || r == 0x7f || r == '|' || unicode.IsSpace(r):
 		f.blank(i)
-	case c == '-':
-		return f.dash(i, 1, true)
-	case c == '|':
-		f.blank(i)
-	case c == '*' || c == '_' || c == '`':
-		return f.emphasis(i, c)
-	case c == '.':
-		f.dot(i)
-	case c == '[' && f.linkEnd == 0 && f.openLink(i):
-	case c == '!' && f.linkEnd == 0 && i+1 < len(f.src) && f.src[i+1] == '[' && f.openLink(i+1):
-		return i + 2
-	case c == ']' && f.linkEnd == i && i > 0:
+	case isInvisible(r):
+	case isHan(r) && !isCompat(r):
+		f.put(r, i)
+	default:
+		return f.visible(i, r, end)
+	}
+	return end
+}
+
+// visible folds a character that is neither a blank nor an ideograph, and returns
+// where the next thing starts.
+func (f *folder) visible(i int, r rune, end int) int {
+	if r >= utf8.RuneSelf || isAlnum(r) {
+		if marked := f.compose(i, end); marked > 0 {
+			return marked
+		}
+	}
+	narrow := r
+	if r >= 0xFF01 && r <= 0xFF5E {
+		narrow -= 0xFEE0
+	}
+	switch {
+	case r == '*' || r == '_' || r == '`':
+		return f.emphasis(i, byte(r))
+	case r == '[' && f.linkEnd == 0 && f.openLink(i):
+	case r == '!' && f.linkEnd == 0 && strings.HasPrefix(f.src[end:], "[") && f.openLink(end):
+		return end + 1
+	case r == ']' && f.linkEnd == i && i > 0:
 		f.linkEnd = 0
 		return i + strings.IndexByte(f.src[i:], ')') + 1
-	default:
-		f.put(rune(c), i)
-	}
-	return i + 1
-}
-
-func (f *folder) wide(i int, r rune, size int) int {
-	switch {
-	case r == '\u0085' || r == '\u2028' || r == '\u2029':
-		f.blank(i)
-		f.lineStart = true
-		return i + size
-	case unicode.IsSpace(r):
-		f.blank(i)
-		return i + size
-	case isInvisible(r):
-		return i + size
-	}
-	if end := f.compose(i, size); end > 0 {
-		return end
-	}
-	if r >= 0xFF01 && r <= 0xFF5E {
-		r -= 0xFEE0
-	}
-	switch r {
-	case '‘', '’', '‚', '‛', '′', 'ʼ', '`', '´':
+	case strings.ContainsRune("-\u2010\u2011–﹣", narrow):
+		return f.dash(i, end, true)
+	case strings.ContainsRune("‒—―−─", r):
+		return f.dash(i, end, false)
+	case narrow == '.':
+		f.dot(i)
+	case r == '…' || r == '⋯':
+		f.dot(i)
+		f.dot(i)
+		f.dot(i)
+	case strings.ContainsRune("‘’‚‛′ʼ`´", narrow):
 		f.put('\'', i)
-	case '“', '”', '„', '‟', '″', '«', '»', '「', '」', '『', '』', '〝', '〞', '〟', '﹁', '﹂':
+	case strings.ContainsRune("“”„‟″«»「」『』〝〞〟﹁﹂", r):
 		f.put('"', i)
-	case '-', '\u2010', '\u2011', '–', '﹣':
-		return f.dash(i, size, true)
-	case '‒', '—', '―', '−', '─':
-		return f.dash(i, size, false)
-	case '…', '⋯':
-		f.dot(i)
-		f.dot(i)
-		f.dot(i)
-	case '.':
-		f.dot(i)
 	default:
-		f.other(r, i)
+		f.other(narrow, i)
 	}
-	return i + size
+	return end
 }
 
 // other writes a rune in compatibility form if that is safe, in lower case.
@@ -150,10 +125,10 @@ func (f *folder) other(r rune, i int) {
 	}
 }
 
-// compose writes a base character with the combining marks after it in
+// compose writes the character at [i, base) with the combining marks after it in
 // composed form, and returns where they end; 0 if no marks follow.
-func (f *folder) compose(i, size int) int {
-	end := i + size
+func (f *folder) compose(i, base int) int {
+	end := base
 	for end < len(f.src) && f.src[end] >= 0xCC {
 		r, n := utf8.DecodeRuneInString(f.src[end:])
 		if !unicode.Is(unicode.Mn, r) || isInvisible(r) {
@@ -161,7 +136,7 @@ func (f *folder) compose(i, size int) int {
 		}
 		end += n
 	}
-	if end == i+size {
+	if end == base {
 		return 0
 	}
 	for _, q := range norm.NFC.String(f.src[i:end]) {
@@ -212,8 +187,7 @@ func (f *folder) dot(i int) {
 // dash writes one '-' for any run of dashes, unless its end may be the sign of
 // a number. A hyphen inside a word is left out, also if the word is broken
 // over two lines.
-func (f *folder) dash(i, size int, hyphen bool) int {
-	next := i + size
+func (f *folder) dash(i, next int, hyphen bool) int {
 	if hyphen && !f.space && isWordLetter(f.last) {
 		n := next
 		for n < len(f.src) && (f.src[n] == ' ' || f.src[n] == '\r' || f.src[n] == '\t') {
