@@ -31,7 +31,6 @@ func (f *folded) span(i, j int) (start, end int) {
 
 func fold(text string) *folded {
 	var b origin.Builder
-	b.Grow(len(text) + 1)
 	last, blankAt, blank, lines := rune('\n'), 0, rune(0), 0
 	emit := func(r rune, at int) {
 		b.Write(r, at)

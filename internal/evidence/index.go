@@ -50,7 +50,7 @@ func WithOthers(texts map[string]string) Option {
 
 // New prepares a document. Text should be valid UTF-8 below 2 GiB; invalid
 // bytes are never part of a proof except for an exact one. It takes linear time
-// and, for prose, little more room than the text again.
+// and about five times the room of the text.
 func New(text string, opts ...Option) *Index {
 	x := &Index{text: text, folded: foldDocument(text)}
 	for _, o := range opts {

@@ -45,7 +45,7 @@ type File struct {
 func Read(fsys fs.FS, name string) *File {
 	data, err := ReadBytes(fsys, name, MaxSize)
 	if err != nil {
-		f := &File{Name: name}
+		f := &File{Name: name, required: map[string]bool{}}
 		var p Problem
 		if errors.As(err, &p) {
 			f.add(p)
@@ -99,7 +99,7 @@ func cause(err error) string {
 
 // Parse parses the text of a file. It never panics.
 func Parse(name string, data []byte) *File {
-	f := &File{Name: name}
+	f := &File{Name: name, required: map[string]bool{}}
 	if p, bad := encodingProblem(name, data); bad {
 		f.add(p)
 		return f
@@ -216,17 +216,18 @@ func brokenLine(data []byte, lines []string) int {
 // checkNodes refuses what no configuration file needs and what makes a file
 // mean something else than it shows.
 func (f *File) checkNodes(n *yaml.Node, depth int) {
+	here := place{f, n, ""}
 	switch {
 	case depth > maxDepth:
-		f.at(n, "", "put it into fewer levels", "is nested more than %d levels deep", maxDepth)
+		here.Problem("put it into fewer levels", "is nested more than %d levels deep", maxDepth)
 		return
 	case n.Kind == yaml.AliasNode:
-		f.at(n, "", "write the value out", "is an alias (*%s), which is not supported", clip(n.Value))
+		here.Problem("write the value out", "is an alias (*%s), which is not supported", clip(n.Value))
 		return
 	case n.Anchor != "":
-		f.at(n, "", "remove the anchor and write values out where they are needed", "has an anchor (&%s), which is not supported", clip(n.Anchor))
+		here.Problem("remove the anchor and write values out where they are needed", "has an anchor (&%s), which is not supported", clip(n.Anchor))
 	case n.Style&yaml.TaggedStyle != 0:
-		f.at(n, "", "remove the tag", "has a tag (%s), which is not supported", clip(n.Tag))
+		here.Problem("remove the tag", "has a tag (%s), which is not supported", clip(n.Tag))
 	}
 	for _, c := range n.Content {
 		f.checkNodes(c, depth+1)
@@ -239,15 +240,6 @@ func (f *File) add(p Problem) {
 		return
 	}
 	f.problems = append(f.problems, p)
-}
-
-func (f *File) at(n *yaml.Node, key, fix, format string, args ...any) {
-	f.add(f.problem(n, key, fix, format, args...))
-}
-
-// problem is a problem at a node.
-func (f *File) problem(n *yaml.Node, key, fix, format string, args ...any) Problem {
-	return Problem{File: f.Name, Line: n.Line, Column: n.Column, Key: key, Message: fmt.Sprintf(format, args...), Fix: fix}
 }
 
 // Parsed reports whether the file could be parsed at all.

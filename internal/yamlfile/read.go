@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 )
@@ -19,53 +20,73 @@ const MaxText = 4096
 // value and add a problem to the file when the value has another type; for a
 // key that is not there they return the zero value and add none.
 type Map struct {
-	f       *File
-	node    *yaml.Node // the mapping; missing keys are reported at its place
-	at      string     // dotted path of the mapping, empty at the top
+	place   // of the mapping; missing keys are reported there
 	entries []entry
 }
 
 type entry struct {
-	name       string
-	key, value *yaml.Node
+	name  string
+	line  int
+	place // of the value
 }
+
+// place is a node of a file with its dotted path, empty at the top.
+type place struct {
+	f    *File
+	node *yaml.Node
+	at   string
+}
+
+// Problem adds a problem at the place.
+func (p place) Problem(fix, format string, args ...any) { p.f.add(p.ProblemAt(fix, format, args...)) }
+
+// ProblemAt returns, without adding it, a problem at the place, for rules that span
+// several files.
+func (p place) ProblemAt(fix, format string, args ...any) Problem {
+	n := cmp.Or(p.node, &yaml.Node{})
+	return Problem{File: p.f.Name, Line: n.Line, Column: n.Column, Key: p.at, Message: fmt.Sprintf(format, args...), Fix: fix}
+}
+
+// name is the place's path, for people.
+func (p place) name() string { return cmp.Or(p.at, "the file") }
 
 // Map returns the file's top-level mapping, in which the listed keys are valid;
 // every key is valid if none is listed.
 func (f *File) Map(valid ...string) Map {
 	if f.root == nil {
-		return Map{f: f}
+		return Map{place: place{f: f}}
 	}
-	return f.mapping(f.root, "", valid)
+	return place{f, f.root, ""}.mapping(valid)
 }
 
-func (f *File) mapping(n *yaml.Node, at string, valid []string) Map {
-	m := Map{f: f, node: n, at: at}
-	if n.Kind != yaml.MappingNode {
+func (p place) mapping(valid []string) Map {
+	m := Map{place: p}
+	if p.node.Kind != yaml.MappingNode {
 		fix := "write it as \"key: value\" lines"
 		if len(valid) > 0 {
 			fix += "; valid keys: " + strings.Join(valid, ", ")
 		}
-		f.at(n, at, fix,
-			"%s must be a mapping, not %s", nameOf(at), describe(n))
+		p.Problem(fix, "%s must be a mapping, not %s", p.name(), describe(p.node))
 		return m
 	}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		k, v := n.Content[i], n.Content[i+1]
-		switch path := join(at, clip(k.Value)); {
+	for pair := range slices.Chunk(p.node.Content, 2) {
+		k := pair[0]
+		key, first := place{p.f, k, join(p.at, clip(k.Value))}, m.find(k.Value)
+		switch {
 		case k.Kind != yaml.ScalarNode:
-			f.at(k, at, "write a plain key", "%s has a key that is %s", nameOf(at), describe(k))
+			place{p.f, k, p.at}.Problem("write a plain key", "%s has a key that is %s", p.name(), describe(k))
 		case len(valid) > 0 && !slices.Contains(valid, k.Value):
-			f.at(k, path, Suggest(k.Value, valid), "unknown key %q", clip(k.Value))
-		case m.find(k.Value) != nil:
-			f.at(k, path, "keep one of them", "duplicate key %q, first on line %d", k.Value, m.find(k.Value).key.Line)
+			key.Problem(Suggest(k.Value, valid), "unknown key %q", clip(k.Value))
+		case first != nil:
+			key.Problem("keep one of them", "duplicate key %q, first on line %d", k.Value, first.line)
 		default:
-			m.entries = append(m.entries, entry{k.Value, k, v})
+			m.entries = append(m.entries, entry{k.Value, k.Line, place{p.f, pair[1], join(p.at, k.Value)}})
 		}
 	}
 	return m
 }
 
+// find returns what is under the key, nil if it is not there.
 func (m Map) find(key string) *entry {
 	for i := range m.entries {
 		if m.entries[i].name == key {
@@ -91,16 +112,16 @@ func (m Map) Keys() []string {
 // null, and whether YAML reads it as a string. It adds no problem.
 func (m Map) Scalar(key string) (text string, isString, ok bool) {
 	e := m.find(key)
-	if e == nil || e.value.Kind != yaml.ScalarNode || isNull(e.value) {
+	if e == nil || e.node.Kind != yaml.ScalarNode || isNull(e.node) {
 		return "", false, false
 	}
-	return e.value.Value, e.value.ShortTag() == "!!str", true
+	return e.node.Value, e.node.ShortTag() == "!!str", true
 }
 
 // IsNull reports whether the key is there and its value is null.
 func (m Map) IsNull(key string) bool {
 	e := m.find(key)
-	return e != nil && isNull(e.value)
+	return e != nil && isNull(e.node)
 }
 
 // Require adds a problem for each key that is not there.
@@ -108,13 +129,10 @@ func (m Map) Require(keys ...string) {
 	if m.node == nil || m.node.Kind != yaml.MappingNode {
 		return
 	}
-	if m.f.required == nil {
-		m.f.required = map[string]bool{}
-	}
 	for _, k := range keys {
 		m.f.required[join(m.at, k)] = true
 		if !m.Has(k) {
-			m.f.at(m.node, join(m.at, k), "add \""+k+": …\"", "%s lacks the key %q", nameOf(m.at), k)
+			m.Problem(k, "add \""+k+": …\"", "%s lacks the key %q", m.name(), k)
 		}
 	}
 }
@@ -130,39 +148,39 @@ func (m Map) Problem(key, fix, format string, args ...any) {
 // ProblemAt returns, without adding it, a problem at the key's value, for rules
 // that span several files.
 func (m Map) ProblemAt(key, fix, format string, args ...any) Problem {
-	n := cmp.Or(m.node, &yaml.Node{})
+	p := place{m.f, m.node, join(m.at, key)}
 	if e := m.find(key); e != nil {
-		n = e.value
+		p = e.place
 	}
-	return m.f.problem(n, join(m.at, key), fix, format, args...)
+	return p.ProblemAt(fix, format, args...)
 }
 
-// scalar returns the key's value when it has the tag.
-func (m Map) scalar(key, tag, want, fix string) (*yaml.Node, bool) {
+// scalar reports whether the key's value has the tag; what it must be is in want.
+func (m Map) scalar(key, tag, want, fix string) (place, bool) {
 	e := m.find(key)
 	if e == nil {
-		return nil, false
+		return place{}, false
 	}
-	return m.f.scalar(e.value, join(m.at, key), tag, want, fix)
+	return e.place, e.isScalar(tag, want, fix)
 }
 
-func (f *File) scalar(n *yaml.Node, at, tag, want, fix string) (*yaml.Node, bool) {
-	if n.Kind == yaml.ScalarNode && n.ShortTag() == tag {
-		return n, true
-	}
-	if tag == "!!str" && n.Kind == yaml.ScalarNode && !isNull(n) {
-		fix = fmt.Sprintf("put it in quotes: %q", clip(n.Value))
-	}
+func (p place) isScalar(tag, want, fix string) bool {
+	n, own, is := p.node, p.node.ShortTag(), ", not "+describe(p.node)
 	const quoted = yaml.DoubleQuotedStyle | yaml.SingleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
-	if tag == "!!bool" && n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str" && n.Style&quoted == 0 {
+	switch {
+	case n.Kind != yaml.ScalarNode:
+	case own == tag:
+		return true
+	case tag == "!!str" && !isNull(n):
+		fix = fmt.Sprintf("put it in quotes: %q", clip(n.Value))
+	case tag == "!!bool" && own == "!!str" && n.Style&quoted == 0:
 		fix = "write true or false"
 		if oldBool(n.Value) {
-			f.at(n, at, fix, "%s must be %s: YAML 1.2 reads %s as text", nameOf(at), want, clip(n.Value))
-			return nil, false
+			is = ": YAML 1.2 reads " + clip(n.Value) + " as text"
 		}
 	}
-	f.at(n, at, fix, "%s must be %s, not %s", nameOf(at), want, describe(n))
-	return nil, false
+	p.Problem(fix, "%s must be %s%s", p.name(), want, is)
+	return false
 }
 
 // oldBool reports a word that YAML 1.1 took for a truth value.
@@ -177,25 +195,27 @@ func oldBool(word string) bool {
 // Text returns a string that is not blank, has at most MaxText characters and
 // no control characters but line breaks and tabs.
 func (m Map) Text(key string) string {
-	n, ok := m.scalar(key, "!!str", "a string", "write a text")
-	if !ok {
-		return ""
+	if e := m.find(key); e != nil {
+		return e.text()
 	}
-	return m.f.text(n, join(m.at, key))
+	return ""
 }
 
-func (f *File) text(n *yaml.Node, at string) string {
-	switch s := n.Value; {
+func (p place) text() string {
+	if !p.isScalar("!!str", "a string", "write a text") {
+		return ""
+	}
+	switch s := p.node.Value; {
 	case strings.TrimSpace(s) == "":
 		fix := "write a text, or remove the key"
-		if f.required[at] {
+		if p.f.required[p.at] {
 			fix = "write a text"
 		}
-		f.at(n, at, fix, "%s is blank", nameOf(at))
-	case len([]rune(s)) > MaxText:
-		f.at(n, at, "shorten it", "%s is longer than %d characters", nameOf(at), MaxText)
+		p.Problem(fix, "%s is blank", p.name())
+	case utf8.RuneCountInString(s) > MaxText:
+		p.Problem("shorten it", "%s is longer than %d characters", p.name(), MaxText)
 	case strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7f }):
-		f.at(n, at, "remove it", "%s has a control character", nameOf(at))
+		p.Problem("remove it", "%s has a control character", p.name())
 	default:
 		return s
 	}
@@ -204,22 +224,22 @@ func (f *File) text(n *yaml.Node, at string) string {
 
 // Enum returns one of the valid words.
 func (m Map) Enum(key string, valid ...string) string {
-	fix := "valid: " + strings.Join(valid, ", ")
-	n, ok := m.scalar(key, "!!str", "a word", fix)
+	p, ok := m.scalar(key, "!!str", "a word", "valid: "+strings.Join(valid, ", "))
 	if !ok {
 		return ""
 	}
-	if !slices.Contains(valid, n.Value) {
-		m.f.at(n, join(m.at, key), Suggest(n.Value, valid), "%s cannot be %q", nameOf(join(m.at, key)), clip(n.Value))
+	word := p.node.Value
+	if !slices.Contains(valid, word) {
+		p.Problem(Suggest(word, valid), "%s cannot be %q", p.name(), clip(word))
 		return ""
 	}
-	return n.Value
+	return word
 }
 
 // Bool returns true or false; no other spelling is read.
 func (m Map) Bool(key string) bool {
-	n, ok := m.scalar(key, "!!bool", "true or false", "write true or false, without quotes")
-	return ok && strings.EqualFold(n.Value, "true")
+	p, ok := m.scalar(key, "!!bool", "true or false", "write true or false, without quotes")
+	return ok && strings.EqualFold(p.node.Value, "true")
 }
 
 var numberForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
@@ -235,14 +255,13 @@ func (m Map) number(key, fix string) (string, bool) {
 	if e == nil {
 		return "", false
 	}
-	n, at := e.value, join(m.at, key)
-	switch tag := n.ShortTag(); {
-	case n.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float":
-		m.f.at(n, at, fix, "%s must be a number, not %s", nameOf(at), describe(n))
-	case !numberForm.MatchString(n.Value): // a number to YAML, such as 0x10, .inf or .nan
-		m.f.at(n, at, fix, "%s must be a plain decimal number, not %s", nameOf(at), clip(n.Value))
+	switch tag := e.node.ShortTag(); {
+	case e.node.Kind != yaml.ScalarNode || tag != "!!int" && tag != "!!float":
+		e.Problem(fix, "%s must be a number, not %s", e.place.name(), describe(e.node))
+	case !numberForm.MatchString(e.node.Value): // a number to YAML, such as 0x10, .inf or .nan
+		e.Problem(fix, "%s must be a plain decimal number, not %s", e.place.name(), clip(e.node.Value))
 	default:
-		return n.Value, true
+		return e.node.Value, true
 	}
 	return "", false
 }
@@ -257,7 +276,7 @@ func (m Map) Int(key string, low, high int) int {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || x != float64(int64(x)) || x < float64(low) || x > float64(high) {
 		m.Problem(key, whole,
-			"%s must be a whole number from %d to %d, not %s", nameOf(join(m.at, key)), low, high, clip(text))
+			"%s must be a whole number from %d to %d, not %s", join(m.at, key), low, high, clip(text))
 		return 0
 	}
 	return int(x)
@@ -267,17 +286,17 @@ func (m Map) Int(key string, low, high int) int {
 func (m Map) Map(key string, valid ...string) Map {
 	e := m.find(key)
 	if e == nil {
-		return Map{f: m.f}
+		return Map{place: place{f: m.f}}
 	}
-	return m.f.mapping(e.value, join(m.at, key), valid)
+	return e.mapping(valid)
 }
 
 // Maps returns the list of mappings under the key, in each of which the listed
 // keys are valid.
 func (m Map) Maps(key string, valid ...string) []Map {
 	var out []Map
-	for i, n := range m.list(key) {
-		out = append(out, m.f.mapping(n, fmt.Sprintf("%s[%d]", join(m.at, key), i), valid))
+	for _, p := range m.list(key) {
+		out = append(out, p.mapping(valid))
 	}
 	return out
 }
@@ -285,45 +304,35 @@ func (m Map) Maps(key string, valid ...string) []Map {
 // Item is a string of a list, with its place for further problems.
 type Item struct {
 	Value string
-	f     *File
-	node  *yaml.Node
-	at    string
-}
-
-// Problem adds a problem at the item.
-func (i Item) Problem(fix, format string, args ...any) { i.f.add(i.ProblemAt(fix, format, args...)) }
-
-// ProblemAt returns, without adding it, a problem at the item.
-func (i Item) ProblemAt(fix, format string, args ...any) Problem {
-	return i.f.problem(i.node, i.at, fix, format, args...)
+	place
 }
 
 // Texts returns the list of strings under the key, without those that are no
 // valid Text.
 func (m Map) Texts(key string) []Item {
 	var out []Item
-	for i, n := range m.list(key) {
-		at := fmt.Sprintf("%s[%d]", join(m.at, key), i)
-		if _, ok := m.f.scalar(n, at, "!!str", "a string", "write a text"); !ok {
-			continue
-		}
-		if s := m.f.text(n, at); s != "" {
-			out = append(out, Item{s, m.f, n, at})
+	for _, p := range m.list(key) {
+		if s := p.text(); s != "" {
+			out = append(out, Item{s, p})
 		}
 	}
 	return out
 }
 
-func (m Map) list(key string) []*yaml.Node {
+func (m Map) list(key string) []place {
 	e := m.find(key)
 	if e == nil {
 		return nil
 	}
-	if e.value.Kind != yaml.SequenceNode {
-		m.f.at(e.value, join(m.at, key), "write it as \"- …\" lines, or [] for none", "%s must be a list, not %s", nameOf(join(m.at, key)), describe(e.value))
+	if e.node.Kind != yaml.SequenceNode {
+		e.Problem("write it as \"- …\" lines, or [] for none", "%s must be a list, not %s", e.at, describe(e.node))
 		return nil
 	}
-	return e.value.Content
+	out := make([]place, len(e.node.Content))
+	for i, n := range e.node.Content {
+		out[i] = place{m.f, n, fmt.Sprintf("%s[%d]", e.at, i)}
+	}
+	return out
 }
 
 func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
@@ -371,11 +380,4 @@ func join(at, key string) string {
 		return key
 	}
 	return at + "." + key
-}
-
-func nameOf(at string) string {
-	if at == "" {
-		return "the file"
-	}
-	return at
 }
