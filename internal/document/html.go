@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -279,13 +278,10 @@ func (p *htmlCleaner) dropped(n *html.Node) bool {
 
 // isHidden applies the inline style, the attributes and the style sheets.
 func (p *htmlCleaner) isHidden(n *html.Node, ground string, classed bool) bool {
-	if slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "hidden" && !strings.EqualFold(a.Val, "until-found") }) {
-		return true
-	}
 	if classed || p.styled && (attrOf(n, "class") != "" || attrOf(n, "id") != "") {
 		ground = ""
 	}
-	if hiddenStyle(attrOf(n, "style"), attrOf(n, "color"), attrOf(n, "bgcolor"), ground) {
+	if hiddenElement(n.Attr, ground) {
 		return true
 	}
 	if len(p.hidden) == 0 {
@@ -351,14 +347,7 @@ func (p *htmlCleaner) attributes(n *html.Node) {
 	n.Attr = keep
 }
 
-func attrOf(n *html.Node, key string) string {
-	for _, a := range n.Attr {
-		if a.Key == key {
-			return a.Val
-		}
-	}
-	return ""
-}
+func attrOf(n *html.Node, key string) string { return attribute(n.Attr, key) }
 
 // nodeText is the text in an element, blocks apart.
 func nodeText(n *html.Node) string {

@@ -1,8 +1,9 @@
 package document
 
 import (
-	"html"
 	"strings"
+
+	"golang.org/x/net/html"
 )
 
 // maxTag bounds one raw tag in Markdown.
@@ -137,22 +138,22 @@ func (m *mdScan) visibleTag(t tag) string {
 	var b strings.Builder
 	b.WriteString("<" + t.name)
 	for _, a := range t.attrs {
-		switch a.name {
+		switch a.Key {
 		case "href", "src":
-			if scriptURL(a.value) {
-				m.found.leftOut(ScriptLink, a.value)
+			if scriptURL(a.Val) {
+				m.found.leftOut(ScriptLink, a.Val)
 				continue
 			}
 		case "alt", "colspan", "rowspan":
 		case "style", "class", "id", "align", "width", "height", "target", "rel", "name", "type", "lang", "dir":
 			continue
 		default:
-			if strings.HasPrefix(a.name, "on") || strings.IndexByte(strings.TrimSpace(a.value), ' ') > 0 || !plainASCII(a.value) {
-				m.found.leftOut(HiddenText, a.value)
+			if strings.HasPrefix(a.Key, "on") || strings.IndexByte(strings.TrimSpace(a.Val), ' ') > 0 || !plainASCII(a.Val) {
+				m.found.leftOut(HiddenText, a.Val)
 			}
 			continue
 		}
-		b.WriteString(" " + a.name + `="` + html.EscapeString(a.value) + `"`)
+		b.WriteString(" " + a.Key + `="` + html.EscapeString(a.Val) + `"`)
 	}
 	b.WriteString(">")
 	return b.String()
@@ -163,18 +164,8 @@ type tag struct {
 	name      string // lower case
 	close     bool
 	selfClose bool
-	attrs     []attribute
+	attrs     []html.Attribute
 	size      int
-}
-
-// attr returns an attribute's value and whether it is there.
-func (t *tag) attr(name string) (string, bool) {
-	for _, a := range t.attrs {
-		if a.name == name {
-			return a.value, true
-		}
-	}
-	return "", false
 }
 
 // tagForm and attrForm are tags as CommonMark has them.
@@ -193,7 +184,7 @@ func parseTag(s string) (tag, bool) {
 	}
 	t := tag{name: strings.ToLower(m[2]), close: m[1] != "", selfClose: m[4] != "", size: len(m[0])}
 	for _, a := range attrForm().FindAllStringSubmatch(m[3], -1) {
-		t.attrs = append(t.attrs, attribute{strings.ToLower(a[1]), html.UnescapeString(a[2] + a[3] + a[4])})
+		t.attrs = append(t.attrs, html.Attribute{Key: strings.ToLower(a[1]), Val: html.UnescapeString(a[2] + a[3] + a[4])})
 	}
 	return t, true
 }

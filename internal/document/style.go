@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"golang.org/x/net/html"
 )
 
 // voidElements have no content and no end tag.
@@ -22,13 +24,27 @@ func hidesContent(t tag) bool {
 	case "script", "style", "template", "title", "head", "noscript", "iframe", "object", "meta", "link", "input", "datalist":
 		return true
 	}
-	if v, ok := t.attr("hidden"); ok && !strings.EqualFold(v, "until-found") {
-		return true
+	return hiddenElement(t.attrs, "#ffffff")
+}
+
+// hiddenElement reports whether attributes hide their element, which is on a ground.
+func hiddenElement(attrs []html.Attribute, ground string) bool {
+	for _, a := range attrs {
+		if a.Key == "hidden" && !strings.EqualFold(a.Val, "until-found") {
+			return true
+		}
 	}
-	style, _ := t.attr("style")
-	color, _ := t.attr("color")
-	background, _ := t.attr("bgcolor")
-	return hiddenStyle(style, color, background, "#ffffff")
+	return hiddenStyle(attribute(attrs, "style"), attribute(attrs, "color"), attribute(attrs, "bgcolor"), ground)
+}
+
+// attribute returns an attribute's value, empty if it is not there.
+func attribute(attrs []html.Attribute, key string) string {
+	for _, a := range attrs {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
 }
 
 // hiddenStyle reports whether an inline style keeps its element from sight:
@@ -37,10 +53,13 @@ func hidesContent(t tag) bool {
 // is on.
 func hiddenStyle(style, color, background, ground string) bool {
 	props := parseStyle(style)
+	if opacity, err := strconv.ParseFloat(props["opacity"], 64); err == nil && opacity < 0.05 {
+		return true
+	}
 	switch {
 	case props["display"] == "none", props["visibility"] == "hidden", props["visibility"] == "collapse":
 		return true
-	case zeroLength(props["font-size"]), zeroNumber(props["opacity"], 0.05):
+	case zeroLength(props["font-size"]):
 		return true
 	case props["overflow"] == "hidden" && (zeroLength(props["height"]) || zeroLength(props["max-height"]) || zeroLength(props["width"])):
 		return true
@@ -109,47 +128,33 @@ func parseStyle(style string) map[string]string {
 
 // zeroLength reports a length of a pixel or point at most.
 func zeroLength(v string) bool {
-	n, unit, ok := length(v)
-	if !ok {
-		return false
-	}
-	switch unit {
-	case "", "px", "pt":
-		return n >= 0 && n < 1.1
-	case "em", "rem", "%":
-		return n >= 0 && n < 0.07
-	}
-	return n == 0
-}
-
-func zeroNumber(v string, limit float64) bool {
-	n, err := strconv.ParseFloat(v, 64)
-	return err == nil && n < limit
+	n, ok := pixels(v)
+	return ok && n >= 0 && n < 1.1
 }
 
 // farAway reports an offset that moves text off any screen.
 func farAway(v string) bool {
-	n, unit, ok := length(v)
-	if !ok {
-		return false
-	}
-	switch unit {
-	case "em", "rem":
-		n *= 16
-	case "%", "vw", "vh":
-		n *= 10
-	}
-	return n <= -999 || n >= 20000
+	n, ok := pixels(v)
+	return ok && (n <= -999 || n >= 20000)
 }
 
-// length splits a CSS length into number and unit.
-func length(v string) (float64, string, bool) {
-	i := 0
-	for i < len(v) && (v[i] >= '0' && v[i] <= '9' || v[i] == '.' || v[i] == '-' || v[i] == '+') {
-		i++
+var lengthForm = lazy(`^([-+.0-9]+)\s*(.*)$`)
+
+// pixels is about how long a CSS length is.
+func pixels(v string) (float64, bool) {
+	m := lengthForm().FindStringSubmatch(v)
+	if m == nil {
+		return 0, false
 	}
-	n, err := strconv.ParseFloat(v[:i], 64)
-	return n, strings.TrimSpace(v[i:]), err == nil
+	n, err := strconv.ParseFloat(m[1], 64)
+	switch m[2] {
+	case "", "px", "pt":
+	case "%", "vw", "vh":
+		n *= 10
+	default: // em and rem; others are not shorter
+		n *= 16
+	}
+	return n, err == nil
 }
 
 // scriptURL reports a link that runs code instead of leading somewhere.

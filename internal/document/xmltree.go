@@ -14,13 +14,13 @@ import (
 // an element that is not there.
 type node struct {
 	name string // with the usual prefix of its namespace, whatever prefixes the file has
-	attr []attribute
+	attr []xmlAttr
 	text []byte // the characters that are right in it
 	kids []*node
 }
 
-// attribute has the local name, with "r:" for the id of a relationship.
-type attribute struct{ name, value string }
+// xmlAttr has the local name, with "r:" for the id of a relationship.
+type xmlAttr struct{ name, value string }
 
 // parse reads a part with bounded depth and no DOCTYPE, and returns its root, nil if
 // it has none.
@@ -47,7 +47,7 @@ func (o *ooxml) parse(r io.Reader) (*node, error) {
 				if strings.HasSuffix(a.Name.Space, "/relationships") && strings.Contains(a.Name.Space, "officeDocument") {
 					name = "r:" + name
 				}
-				n.attr = append(n.attr, attribute{name, a.Value})
+				n.attr = append(n.attr, xmlAttr{name, a.Value})
 			}
 			at.kids = append(at.kids, n)
 			open = append(open, n)
