@@ -10,27 +10,12 @@ import (
 	"judgement/internal/origin"
 )
 
-// folded is a text made easy to search: lower case, narrow forms, Latin letters
+// fold makes a text easy to search: lower case, narrow forms, Latin letters
 // for their look-alikes, no Markdown emphasis, one space for a run of blanks,
 // none between ideographs. Line breaks, one or many, are one \n,
 // and a \n is before the first line.
-type folded struct {
-	text string
-	way  origin.Text // text's, back to the original
-	end  int         // length of the original
-}
-
-// span returns the place in the original of the folded bytes [i, j).
-func (f *folded) span(i, j int) (start, end int) {
-	start, end = f.way.Origin(i), f.end
-	if j < len(f.text) {
-		end = f.way.Origin(j)
-	}
-	return start, end
-}
-
-func fold(text string) *folded {
-	var b origin.Builder
+func fold(text string) origin.Text {
+	b := origin.Builder{Source: text}
 	last, blankAt, blank, lines := rune('\n'), 0, rune(0), 0
 	emit := func(r rune, at int) {
 		b.Write(r, at)
@@ -61,7 +46,7 @@ func fold(text string) *folded {
 		blank, lines = 0, 0
 		emit(r, i)
 	}
-	return &folded{text: b.String(), way: b.Text(), end: len(text)}
+	return b.Text()
 }
 
 // joined reports that blanks between two characters say nothing: spaces between

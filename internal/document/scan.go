@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"judgement/internal/origin"
 )
 
 // rule is one way in which a text speaks to the judge. The expression is tried
@@ -45,31 +47,30 @@ func scanText(text string) []Warning {
 	}
 	f := fold(text)
 	var out []Warning
-	near := newFinder(f.text)
-	list := rules()
-	for i := range list {
-		for _, w := range near.windows(&list[i]) {
-			out = list[i].collect(text, f, w, out)
+	near := newFinder(f.Text)
+	for _, r := range rules() {
+		for _, w := range near.windows(&r) {
+			out = r.collect(f, w, out)
 		}
 	}
 	return out
 }
 
 // collect appends the rule's hits in one window of the folded text.
-func (r *rule) collect(text string, f *folded, w [2]int, out []Warning) []Warning {
-	for _, hit := range r.hit().FindAllStringSubmatchIndex(f.text[w[0]:w[1]], maxFindings) {
+func (r *rule) collect(f origin.Text, w [2]int, out []Warning) []Warning {
+	for _, hit := range r.hit().FindAllStringSubmatchIndex(f.Text[w[0]:w[1]], maxFindings) {
 		for i := range hit {
 			if hit[i] >= 0 {
 				hit[i] += w[0]
 			}
 		}
-		if r.veto != nil && r.veto().MatchString(before(f.text, hit[0])) || r.check != nil && !r.check(f.text, hit) {
+		if r.veto != nil && r.veto().MatchString(before(f.Text, hit[0])) || r.check != nil && !r.check(f.Text, hit) {
 			continue
 		}
-		for hit[0] < hit[1]-1 && strings.IndexByte(" \n.!?:;,\"'(-", f.text[hit[0]]) >= 0 {
+		for hit[0] < hit[1]-1 && strings.IndexByte(" \n.!?:;,\"'(-", f.Text[hit[0]]) >= 0 {
 			hit[0]++
 		}
-		start, end := f.span(hit[0], hit[1])
+		start, end := f.Origin(hit[0]), f.Origin(hit[1])
 		if n := len(out); r.kind == FakeReply && n > 0 && out[n-1].Kind == FakeReply && start >= out[n-1].Start && start < out[n-1].End+sameReply {
 			out[n-1].End = max(end, out[n-1].End) // one reply has many keys
 			continue
@@ -77,7 +78,7 @@ func (r *rule) collect(text string, f *folded, w [2]int, out []Warning) []Warnin
 		if start >= end || overlaps(out, r.kind, start, end) {
 			continue
 		}
-		out = append(out, Warning{Kind: r.kind, Excerpt: excerpt(text[start:sentenceEnd(text, end)]), Start: start, End: end, Count: 1})
+		out = append(out, Warning{Kind: r.kind, Excerpt: excerpt(f.Source[start:sentenceEnd(f.Source, end)]), Start: start, End: end, Count: 1})
 	}
 	return out
 }

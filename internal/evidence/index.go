@@ -112,14 +112,14 @@ func (x *Index) Check(c Citation) bool {
 	lo, hi := x.folded.Place(c.Start), x.folded.Place(c.End)
 	body := strings.Trim(x.folded.Text[lo:hi], " ")
 	if c.Status == Normalised {
-		return slices.ContainsFunc(x.forms(c.Quote), func(f form) bool { return f.Text.Text == body })
+		return slices.ContainsFunc(x.forms(c.Quote), func(f origin.Text) bool { return f.Text == body })
 	}
 	at := 0
 	for _, part := range ellipsisParts(c.Quote) {
 		found := false
 		for _, f := range x.forms(part) {
-			if i := strings.Index(body[at:], f.Text.Text); i >= 0 && !found {
-				at, found = at+i+len(f.Text.Text), true
+			if i := strings.Index(body[at:], f.Text); i >= 0 && !found {
+				at, found = at+i+len(f.Text), true
 			}
 		}
 		if !found {
@@ -184,13 +184,11 @@ func (x *Index) literal(quote string, lo, hi int) finding {
 
 // forms returns the normal forms that a quote may have: its line breaks start
 // lines with their marks, or are mere blanks.
-func (x *Index) forms(quote string) []form {
-	forms := []form{{foldQuote(quote, x.text), quote}}
+func (x *Index) forms(quote string) []origin.Text {
+	forms := []origin.Text{foldQuote(quote, x.text)}
 	if strings.Contains(quote, "\n") {
-		quote = strings.ReplaceAll(quote, "\n", " ")
-		flat := foldQuote(quote, x.text)
-		if flat.Text != forms[0].Text.Text {
-			forms = append(forms, form{flat, quote})
+		if flat := foldQuote(strings.ReplaceAll(quote, "\n", " "), x.text); flat.Text != forms[0].Text {
+			forms = append(forms, flat)
 		}
 	}
 	return forms
@@ -206,8 +204,8 @@ func (x *Index) exact(quote string, lo, hi int) finding {
 	})
 }
 
-func (x *Index) normalised(f form, lo, hi int) finding {
-	want := f.Text.Text
+func (x *Index) normalised(f origin.Text, lo, hi int) finding {
+	want := f.Text
 	if want == "" {
 		return missing
 	}

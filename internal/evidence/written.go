@@ -10,12 +10,6 @@ import (
 	"judgement/internal/origin"
 )
 
-// form is a normal form of a quote, with what it was made of.
-type form struct {
-	origin.Text
-	src string
-}
-
 // caseUnits are the units that are others in another case, with the letter that
 // decides: 5 mW and 5 MW, 5 Gb and 5 GB. Those of one letter are units after a
 // number only.
@@ -29,13 +23,13 @@ var caseUnits = map[string]int{
 // normal form, by what that form folds away and yet says something else: the case
 // of units, whether a dash before a number is its sign, and whether a comma parts
 // thousands or clauses (15，300 家). It returns what differs, "" for nothing.
-func (x *Index) rewritten(i int, f form) string {
-	t := f.Text.Text
+func (x *Index) rewritten(i int, f origin.Text) string {
+	t := f.Text
 	for p := 0; p < len(t); {
 		r, size := utf8.DecodeRuneInString(t[p:])
 		switch {
 		case r == '-' && startsNumber(t[p+1:min(len(t), p+8)]):
-			said, there := isSign(f.src, f.Origin(p)), isSign(x.text, x.folded.Origin(i+p))
+			said, there := isSign(f.Source, f.Origin(p)), isSign(x.text, x.folded.Origin(i+p))
 			switch {
 			case said && !there:
 				return "comparator - is not in the source"
@@ -43,7 +37,7 @@ func (x *Index) rewritten(i int, f form) string {
 				return "comparator - of the source is missing"
 			}
 		case r == ',' && p > 0 && startsNumber(t[p+1:min(len(t), p+2)]) && unicode.IsDigit(rune(t[p-1])):
-			if parts(x.folded, x.text, i+p) && f.src[f.Origin(p)] == ',' {
+			if parts(x.folded, i+p) && f.Source[f.Origin(p)] == ',' {
 				return "ends inside a number"
 			}
 		case isWordLetter(r):
@@ -58,19 +52,19 @@ func (x *Index) rewritten(i int, f form) string {
 }
 
 // recased finds a unit, at [p, end) of the form, that is written in another case.
-func (x *Index) recased(i int, f form, p, end int) string {
-	t := f.Text.Text
+func (x *Index) recased(i int, f origin.Text, p, end int) string {
+	t := f.Text
 	k, ok := caseUnits[t[p:end]]
 	if !ok || end-p == 1 && !numberEnds(strings.TrimRight(t[:p], " -")) {
 		return ""
 	}
-	if unicode.IsUpper(runeAt(f.Text, f.src, p+k)) == unicode.IsUpper(runeAt(x.folded, x.text, i+p+k)) {
+	if unicode.IsUpper(runeAt(f, p+k)) == unicode.IsUpper(runeAt(x.folded, i+p+k)) {
 		return ""
 	}
 	var said, there strings.Builder
 	for q := p; q < end; q++ {
-		said.WriteRune(runeAt(f.Text, f.src, q))
-		there.WriteRune(runeAt(x.folded, x.text, i+q))
+		said.WriteRune(runeAt(f, q))
+		there.WriteRune(runeAt(x.folded, i+q))
 	}
 	return "unit " + said.String() + " where the source has " + there.String()
 }
@@ -81,9 +75,9 @@ func numberEnds(s string) bool {
 }
 
 // runeAt returns what byte i of a normal form was before it was folded.
-func runeAt(t origin.Text, src string, i int) rune {
+func runeAt(t origin.Text, i int) rune {
 	at := t.Origin(i)
-	r, _ := utf8.DecodeRuneInString(src[at:])
+	r, _ := utf8.DecodeRuneInString(t.Source[at:])
 	if !isCompat(r) {
 		return r
 	}
@@ -99,8 +93,8 @@ func runeAt(t origin.Text, src string, i int) rune {
 
 // parts reports whether the comma at byte i of a normal form parts clauses: it is a
 // wide one behind a digit that is none.
-func parts(t origin.Text, src string, i int) bool {
-	return src[t.Origin(i)] != ',' && src[t.Origin(i-1)] < utf8.RuneSelf
+func parts(t origin.Text, i int) bool {
+	return t.Source[t.Origin(i)] != ',' && t.Source[t.Origin(i-1)] < utf8.RuneSelf
 }
 
 // isSign reports whether a dash of a source belongs to what follows it and to

@@ -11,21 +11,24 @@ import (
 // Text is a text with the place in its source that each character comes from.
 type Text struct {
 	Text    string
+	Source  string
 	origins []int32 // of each byte: its character's
 }
 
 // Origin returns the place in the source of the character that byte i of the
-// text, which must be in it, is part of. It never decreases with i.
+// text is part of, the source's length for the end of the text. It never decreases
+// with i.
 func (t Text) Origin(i int) int { return int(t.origins[i]) }
 
 // Place returns the first byte of the text that comes from offset of the source
 // or later, the length of the text if none does.
 func (t Text) Place(offset int) int {
-	return sort.Search(len(t.origins), func(i int) bool { return int(t.origins[i]) >= offset })
+	return sort.Search(len(t.Text), func(i int) bool { return int(t.origins[i]) >= offset })
 }
 
 // Builder makes a Text of a source below 2 GiB.
 type Builder struct {
+	Source  string
 	text    strings.Builder
 	origins []int32
 }
@@ -43,4 +46,6 @@ func (b *Builder) Write(r rune, from int) {
 func (b *Builder) String() string { return b.text.String() }
 
 // Text returns what was written, with its origins.
-func (b *Builder) Text() Text { return Text{Text: b.text.String(), origins: b.origins} }
+func (b *Builder) Text() Text {
+	return Text{Text: b.text.String(), Source: b.Source, origins: append(b.origins, int32(len(b.Source)))}
+}
