@@ -7,6 +7,10 @@ package document
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"judgement/internal/fault"
 )
 
 // Document is what the judges see. Text is valid UTF-8 with \n line ends and
@@ -118,3 +122,71 @@ const (
 	TagCharacter     WarningKind = "tag_character"     // U+E0000 block, removed from Text
 	GuessedEncoding  WarningKind = "guessed_encoding"  // the text says nothing of its encoding; Excerpt is the guess
 )
+
+// maxNameRunes keeps a file's name on one line of a terminal or a report.
+const maxNameRunes = 120
+
+// CleanName returns the last element of a path, of any operating system, safe
+// to show: no control, bidi or invisible characters, at most 120 characters
+// with the ending kept, and never empty.
+func CleanName(name string) string {
+	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
+		name = name[i+1:]
+	}
+	name = strings.ToValidUTF8(name, "")
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsPrint(r), invisible(r) != "":
+			return -1
+		}
+		return r
+	}, name)
+	name = strings.Join(strings.Fields(name), " ")
+	if name == "" || name == "." || name == ".." {
+		return "document"
+	}
+	if utf8.RuneCountInString(name) <= maxNameRunes {
+		return name
+	}
+	runes := []rune(name)
+	end := []rune(extension(name))
+	if len(end) > 12 {
+		end = nil
+	}
+	return string(runes[:maxNameRunes-1-len(end)]) + "…" + string(end)
+}
+
+// extension is the ending of a cleaned name with its dot, empty without one.
+func extension(name string) string {
+	if i := strings.LastIndexByte(name, '.'); i > 0 {
+		return name[i:]
+	}
+	return ""
+}
+
+// The reasons why a file can't be judged. Every error of Read that speaks of the
+// file is a *fault.Error with one of these codes.
+const (
+	ErrEmpty       = fault.DocumentEmpty
+	ErrBlank       = fault.DocumentBlank
+	ErrShort       = fault.DocumentShort
+	ErrBinary      = fault.DocumentBinary
+	ErrTooLarge    = fault.DocumentTooLarge
+	ErrEncoding    = fault.DocumentEncoding
+	ErrEncrypted   = fault.DocumentEncrypted
+	ErrScanned     = fault.DocumentScanned
+	ErrUnsupported = fault.DocumentUnsupported
+	ErrMismatch    = fault.DocumentMismatch
+	ErrDamaged     = fault.DocumentDamaged
+	ErrHostile     = fault.DocumentHostile
+	ErrTimeout     = fault.DocumentTimeout
+)
+
+// Refuse returns the error of a file that can't be judged. name is cleaned for
+// display, detail is what was seen, with numbers, fix what its author can do about
+// it, and cause the technical one for the log. All but the code may be empty.
+func Refuse(code fault.Code, name, detail, fix string, cause error) *fault.Error {
+	return fault.New(code, cause, "name", name, "detail", detail, "fix", fix)
+}

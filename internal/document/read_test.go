@@ -291,3 +291,6 @@ func BenchmarkRead(b *testing.B) {
 		}
 	}
 }
+
+// said is all that an error's message and fix say.
+func said(err error) string { return err.Error() + "; " + fault.From(err).Params["fix"] }

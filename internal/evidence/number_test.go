@@ -29,3 +29,95 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbersCutOrRewritten quotes a number, a unit or a sign as another one, by
+// cutting it or by what the normal form folds away.
+func TestNumbersCutOrRewritten(t *testing.T) {
+	tests := []struct{ source, quote string }{
+		{"We sold 1 500 units of it in the first year.", "500 units of it in the first year"},
+		{"We sold 1\u202f500 units of it in the first year.", "500 units of it in the first year"},
+		{"We sold 1'500 units of it in the first year.", "500 units of it in the first year"},
+		{"We sold 1’500 units of it in the first year.", "500 units of it in the first year"},
+		{"We sold 1_500 units of it in the first year.", "500 units of it in the first year"},
+		{"We sold it to 2 000 000 users of the first year.", "000 000 users of the first year"},
+		{"We sold all of it for 1 500 dollars.", "We sold all of it for 1"},
+		{"We sold all of it for 1’500 dollars.", "We sold all of it for 1"},
+		{"The load of the roof is 5 × 10 tons.", "The load of the roof is 5"},
+		{"The load of the roof is 5 ± 2 tons.", "The load of the roof is 5"},
+		{"The load of the roof is 10⁶ tons.", "The load of the roof is 10"},
+		{"The load of the roof is 10⁻⁶ tons.", "The load of the roof is 10"},
+		{"The load of the roof is 10 to the power of 6.", "The load of the roof is 10"},
+		{"The load of the roof is 3⅓ tons.", "The load of the roof is 3"},
+		{"The load of the roof is 3 ½ tons.", "The load of the roof is 3"},
+		{"The load of the roof is 3 1/2 tons.", "The load of the roof is 3"},
+		{"The load is 3 1/2 tons of snow on the roof.", "1/2 tons of snow on the roof"},
+		{"The load is 3 to 5 tons of snow on the roof.", "5 tons of snow on the roof"},
+		{"The load on the roof is 3 to 5 tons of snow.", "The load on the roof is 3"},
+		{"The gap below the roof is 5 µm wide.", "The gap below the roof is 5"},
+		{"The gap below the roof is 5 Ω strong.", "The gap below the roof is 5"},
+		{"The work on the roof takes 5 man-months.", "The work on the roof takes 5"},
+		{"The growth of the shop was 5-fold.", "The growth of the shop was 5"},
+		{"The growth of the shop was 5 per cent.", "The growth of the shop was 5"},
+		{"The visit took all of us 5 and a half hours.", "The visit took all of us 5"},
+		{"The visit took all of us two and a half hours.", "The visit took all of us two"},
+		{"They asked twenty five owners of shops.", "five owners of shops"},
+		{"They asked five hundred owners of shops.", "hundred owners of shops"},
+		{"They asked 5 million owners of shops.", "million owners of shops"},
+		{"The profit was HK$5 million last year.", "$5 million last year"},
+		{"The profit was - 5 % of sales, says Ann.", "The profit was -5 % of sales"},
+		{"The profit was -5 % of sales, says Ann.", "The profit was - 5 % of sales"},
+		{"今年利润—5%的增长来自海外市场。", "今年利润-5%的增长来自海外市场"},
+		{"门店成本下降15，300家门店实现盈利。", "门店成本下降15,300家门店实现盈利"},
+		{"公司的用户有三到五万人，主要在海外。", "公司的用户有三"},
+		{"公司的用户有3至5万人，主要在海外。", "公司的用户有3"},
+		{"公司的用户有3到5万人，主要在海外。", "5万人，主要在海外"},
+		{"公司的收入为3亿5000万元，没有变化。", "5000万元，没有变化"},
+		{"公司用户占五分之一的市场份额和利润。", "一的市场份额和利润"},
+		{"公司的用户占市场的五分之一。", "公司的用户占市场的五分"},
+		{"公司的用户达到5万多，主要来自海外。", "公司的用户达到5万"},
+		{"公司的用户达到5万余人，主要来自海外。", "公司的用户达到5万"},
+		{"公司的项目已运营5年多，主要在海外。", "公司的项目已运营5年"},
+		{"公司的项目已运营三年半，主要在海外。", "公司的项目已运营三年"},
+		{"The plant has 1.5 MW of power for us.", "The plant has 1.5 mW of power"},
+		{"The plant has 1.5 ㎿ of power for us.", "The plant has 1.5 mW of power"},
+		{"The plant has 1.5 **MW** of power for us.", "The plant has 1.5 mW of power"},
+		{"The plant has a 5-MW turbine for us.", "The plant has a 5-mW turbine"},
+		{"The link carries 100 Gb/s to the depot.", "The link carries 100 GB/s to the depot"},
+		{"The link carries five MB to the depot.", "The link carries five Mb to the depot"},
+		{"They raised 5 M EUR in the first year.", "They raised 5 m EUR in the first year"},
+		{"该电站功率为5 MW，已经投入运行。", "该电站功率为5 mW，已经投入运行"},
+	}
+	for _, tt := range tests {
+		c := New(tt.source).Verify(tt.quote)
+		if c.Status != Altered {
+			t.Errorf("%q in %q is %s (%s)", tt.quote, tt.source, c.Status, c.Note)
+		}
+		checkChinese(t, c.Note)
+	}
+}
+
+// TestNumbersBesideNumbers quotes what only looks like a part of a number.
+func TestNumbersBesideNumbers(t *testing.T) {
+	tests := []struct{ source, quote string }{
+		{"In 2023 500 users came to the shop.", "500 users came to the shop"},
+		{"In Q3 250 users came to the shop.", "250 users came to the shop"},
+		{"| 12 | 345 users in the shop | yes |", "345 users in the shop"},
+		{"用户数由去年的9万提高到5万人的水平。", "5万人的水平"},
+		{"In 2023 five owners came to the shop.", "five owners came to the shop"},
+		{"The shop sold 12 500 units last year.", "The shop sold 12 500 units"},
+		{"The plan covers 3–5 years of the lease.", "The plan covers 3 - 5 years of the lease"},
+		{"The plant has 1.5 MW of power for us.", "THE PLANT HAS 1.5 MW OF POWER"},
+		{"The battery weighs 5 kg without its box.", "The battery weighs 5 KG without its box"},
+		{"门店成本下降15，300家门店实现盈利。", "门店成本 下降15，300家门店实现盈利"},
+		{"全年共售出１，５００台新设备。", "全年共售出1,500台新设备"},
+		{"公司已运营5年，半数员工在海外。", "公司已运营5年"},
+		{"公司拜访了5家，多次得到支持。", "公司拜访了5家"},
+		{"公司连续5年多次获得奖项和支持。", "公司连续5年"},
+		{"The total - 5 % of sales - is small.", "The total – 5 % of sales – is small"},
+	}
+	for _, tt := range tests {
+		if c := New(tt.source).Verify(tt.quote); !c.Status.Proven() {
+			t.Errorf("%q in %q is %s (%s)", tt.quote, tt.source, c.Status, c.Note)
+		}
+	}
+}
