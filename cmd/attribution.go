@@ -28,7 +28,7 @@ happened, check every case day by day, and show how well each judge foresaw it.`
 // attributionFailure gives an error of the attribution check its exit code.
 func attributionFailure(err error) error {
 	if errors.Is(err, fault.CheckStopped) && errors.Is(err, context.Canceled) {
-		return &failure{exit: exitInterrupted, code: "interrupted", err: ended(err), fix: "run the same command again: what was written is whole"}
+		return fault.Refuse(fault.Interrupted, "run the same command again: what was written is whole", errors.New(ended(err)))
 	}
 	return err
 }
@@ -155,7 +155,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 	}
 	if found := o.attention(&sum); len(found) > 0 {
 		p.Line("%s", strings.Join(found, ", "))
-		return silent{exitBelow}
+		return silent{fault.ExitBelow}
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"judgement/internal/fault"
 )
 
 // TestCheckOnAFullDevice is the same for the real command: it exits with 1 and
@@ -25,7 +27,7 @@ func TestCheckOnAFullDevice(t *testing.T) {
 	var told struct {
 		Error struct{ Code, Message string }
 	}
-	if code := cmd.ProcessState.ExitCode(); code != exitFailed {
+	if code := cmd.ProcessState.ExitCode(); code != fault.ExitFailed {
 		t.Errorf("exit code %d", code)
 	}
 	if err := json.Unmarshal(stderr.Bytes(), &told); err != nil || !strings.Contains(told.Error.Message, "write the result") {

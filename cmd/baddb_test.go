@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
@@ -81,7 +82,7 @@ func TestUnusableDatabase(t *testing.T) {
 						cmd = s.live(t.Context(), t, "", args...)
 					}
 					code, stderr := run(t, cmd)
-					if code != exitFailed || !strings.Contains(stderr, "judgement.db: ") || !strings.Contains(stderr, "\n  → "+bad.fix) {
+					if code != fault.ExitFailed || !strings.Contains(stderr, "judgement.db: ") || !strings.Contains(stderr, "\n  → "+bad.fix) {
 						t.Errorf("exit code %d:\n%s", code, stderr)
 					}
 				})
@@ -105,7 +106,7 @@ func TestLockedDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, stderr := run(t, s.live(t.Context(), t, "", "review", s.document, "--scene", "s", "--queue"))
-	if code != exitFailed || !strings.Contains(stderr, "another process holds its lock") || !strings.Contains(stderr, "\n  → wait for the other process to end") {
+	if code != fault.ExitFailed || !strings.Contains(stderr, "another process holds its lock") || !strings.Contains(stderr, "\n  → wait for the other process to end") {
 		t.Errorf("exit code %d:\n%s", code, stderr)
 	}
 	if err := tx.Rollback(); err != nil {
@@ -131,7 +132,7 @@ func TestDiskFillsUpUnderAWorker(t *testing.T) {
 	faulttest.Fill(t, dir, 0)
 	close(release)
 	code, stderr := run(t, s.live(t.Context(), t, "", "review", s.document, "--scene", "s", "--brand", "other", "--queue"))
-	if code != exitFailed || !strings.Contains(stderr, "the disk is full") || !strings.Contains(stderr, "\n  → free some space") {
+	if code != fault.ExitFailed || !strings.Contains(stderr, "the disk is full") || !strings.Contains(stderr, "\n  → free some space") {
 		t.Errorf("a submission to a full disk: exit code %d:\n%s", code, stderr)
 	}
 	if err := os.Remove(filepath.Join(dir, ".filler")); err != nil {

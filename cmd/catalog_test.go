@@ -32,7 +32,7 @@ func TestErrorCatalog(t *testing.T) {
 			values["fix"] = "<fix>"
 		}
 		said := worded(f, f)
-		fmt.Fprintf(&b, "%s\n  command line: %s, exit %d: %s\n", string(c), said.code, said.exit, strings.ReplaceAll(said.Error(), at, "<path>"))
+		fmt.Fprintf(&b, "%s\n  command line: %s, exit %d: %s\n", string(c), said.code, said.exit, strings.ReplaceAll(said.text, at, "<path>"))
 		line(&b, "fix", said.fix)
 		if text, shown := api.Detail(c); shown {
 			line(&b, "HTTP", fmt.Sprintf("%d %s", c.Status(), text))

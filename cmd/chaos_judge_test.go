@@ -190,7 +190,7 @@ func (c *chaos) judgeEnd(ctx context.Context) {
 		case <-ctx.Done():
 			c.t.Fatalf("%s does not end", a.name)
 		}
-		if code := a.state.ExitCode(); code != exitOK {
+		if code := a.state.ExitCode(); code != 0 {
 			c.t.Errorf("%s ended with %d after %d lives", a.name, code, a.lives)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/pairwise"
 	"judgement/internal/pipeline"
@@ -53,7 +54,7 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 	if err := r.engine.CheckPrices(r.setup, o.limit, "limit the calls with --calls"); err != nil {
 		return err
 	}
-	s := r.engine.Settings.LLM
+	s := r.app.Settings.LLM
 	options := pairwise.Limits{Calls: o.calls, MaxCost: o.limit, MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed}
 	plan, err := r.engine.Pipeline.PreviewCompare(ctx, r.setup, options)
 	if err != nil {
@@ -119,7 +120,7 @@ func (r *reviewRun) compare(ctx context.Context, plan *pairwise.Preview, o pairw
 	})
 	r.p.End()
 	if errors.Is(err, context.Canceled) {
-		return nil, stopped(done, min(begun-done, r.engine.Settings.LLM.Concurrency), max(done, plan.Calls))
+		return nil, stopped(done, min(begun-done, r.app.Settings.LLM.Concurrency), max(done, plan.Calls))
 	}
 	if err != nil {
 		return nil, compareFailure(err)
@@ -163,17 +164,14 @@ func incomplete(out *pipeline.Compared) error {
 	if out.Fix != "" {
 		fix = out.Fix + "; then " + fix
 	}
-	return &failure{
-		exit: exitIncomplete, code: "incomplete", fix: fix,
-		err: fmt.Errorf("%d comparisons could not be made: %s", out.Failed, terminal.PlainLine(out.Reason)),
-	}
+	return fault.Refuse("incomplete", fix, fmt.Errorf("%d comparisons could not be made: %s", out.Failed, terminal.PlainLine(out.Reason)))
 }
 
 // compareFailure gives the error of comparing its exit code and advice.
 func compareFailure(err error) error {
 	switch {
 	case errors.Is(err, casefile.ErrComparing):
-		return failed("busy", "wait for it to end; what it finds counts for this board too", err)
+		return fault.Refuse("busy", "wait for it to end; what it finds counts for this board too", err)
 	case errors.Is(err, context.DeadlineExceeded):
 		return reviewFailure(err)
 	}

@@ -47,7 +47,7 @@ func TestPrune(t *testing.T) {
 		t.Helper()
 		var b, problems bytes.Buffer
 		run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
-		if code := run.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != exitOK {
+		if code := run.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != 0 {
 			t.Fatalf("exit code %d: %s", code, problems.String())
 		}
 		if err := json.NewDecoder(io.TeeReader(&b, &problems)).Decode(&out); err != nil {
@@ -113,7 +113,7 @@ func TestPruneLeftovers(t *testing.T) {
 				t.Helper()
 				var b, problems bytes.Buffer
 				run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
-				if code := run.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != exitOK {
+				if code := run.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != 0 {
 					t.Fatalf("exit code %d: %s", code, problems.String())
 				}
 				if err := json.Unmarshal(b.Bytes(), &out); err != nil {

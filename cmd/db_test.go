@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 	"judgement/internal/job"
 	"judgement/internal/store"
@@ -43,7 +44,7 @@ func TestDamagedFileIsNoticed(t *testing.T) {
 		return app.Run(t.Context(), args), b.String()
 	}
 	doctor := func() (int, string) { return run("doctor", "--output", "json") }
-	if code, said := run("db", "backup", "good.db"); code != exitOK {
+	if code, said := run("db", "backup", "good.db"); code != 0 {
 		t.Fatal(said)
 	}
 	if _, said := doctor(); strings.Contains(said, "damaged") { // the workspace has no scenes, which it says
@@ -68,7 +69,7 @@ func TestDamagedFileIsNoticed(t *testing.T) {
 			"doctor": doctor,
 		} {
 			code, said := look()
-			if code != exitFailed || !strings.Contains(said, "judgement.db: it is damaged") || !strings.Contains(said, "restore it from a backup") {
+			if code != fault.ExitFailed || !strings.Contains(said, "judgement.db: it is damaged") || !strings.Contains(said, "restore it from a backup") {
 				t.Errorf("seed %d: %s: exit code %d:\n%s", seed, name, code, said)
 			}
 		}

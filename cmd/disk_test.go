@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
@@ -30,7 +31,7 @@ func TestFullDisk(t *testing.T) {
 			break
 		}
 		failed++
-		if code != exitFailed || !strings.Contains(stderr, "write "+dir) ||
+		if code != fault.ExitFailed || !strings.Contains(stderr, "write "+dir) ||
 			!strings.Contains(stderr, "no space left on device\n  → free some space and run the same command again: what is done is kept") {
 			t.Errorf("%d pages: exit code %d:\n%s", pages, code, stderr)
 		}
@@ -77,7 +78,7 @@ func TestReadOnlyReports(t *testing.T) {
 		before := s.written(t)
 		faulttest.ReadOnly(t, reports)
 		code, stderr := run(t, s.review(t.Context(), t))
-		if code != exitFailed || !strings.Contains(stderr, "write "+reports) ||
+		if code != fault.ExitFailed || !strings.Contains(stderr, "write "+reports) ||
 			!strings.Contains(stderr, "read-only file system\n  → mount it for writing, or choose another folder with --workspace") {
 			t.Errorf("exit code %d:\n%s", code, stderr)
 		}
@@ -152,7 +153,7 @@ func TestNoCallIfRepliesCanNotBeKept(t *testing.T) {
 			t.Errorf("%d calls, want the two that were in flight", got)
 		}
 		code, stderr := run(t, s.review(t.Context(), t))
-		if code != exitFailed || !strings.Contains(stderr, "write "+cases) || !strings.Contains(stderr, "read-only file system\n  → mount it for writing") {
+		if code != fault.ExitFailed || !strings.Contains(stderr, "write "+cases) || !strings.Contains(stderr, "read-only file system\n  → mount it for writing") {
 			t.Errorf("exit code %d:\n%s", code, stderr)
 		}
 		if got := s.server.Counters().Calls; got != 2 {
@@ -183,7 +184,7 @@ func TestUnprivilegedUser(t *testing.T) {
 	cmd := s.review(t.Context(), t)
 	faulttest.AsNobody(t, cmd)
 	code, stderr := run(t, cmd)
-	if code != exitFailed || !strings.Contains(stderr, "write "+dir+"/reports/t-ferry: permission denied\n  → make the folder writable for this user, or choose another with --workspace") {
+	if code != fault.ExitFailed || !strings.Contains(stderr, "write "+dir+"/reports/t-ferry: permission denied\n  → make the folder writable for this user, or choose another with --workspace") {
 		t.Errorf("exit code %d:\n%s", code, stderr)
 	}
 	if left := s.written(t); len(left) != 0 || s.server.Counters().Calls != 0 {

@@ -93,14 +93,13 @@ func (a *App) isMeeting(slug string) (bool, error) {
 	if slug == "" {
 		return false, nil
 	}
-	ws, _, err := a.Settings()
-	if err != nil {
+	if err := a.Open(); err != nil {
 		return false, err
 	}
 	a.SayBuiltIn()
-	_, p, err := scene.Load(ws.FS, slug)
+	_, p, err := scene.Load(a.Workspace.FS, slug)
 	if err != nil {
-		return false, sceneFailure(ws, err)
+		return false, a.sceneFailure(err)
 	}
 	return p.OutputFormat == panel.MeetingSummary, nil
 }

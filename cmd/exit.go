@@ -6,23 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 	"syscall"
 
 	"judgement/internal/app"
 	"judgement/internal/fault"
 	"judgement/internal/terminal"
-)
-
-// Exit codes of the command line.
-const (
-	exitOK          = 0
-	exitFailed      = fault.ExitFailed
-	exitUsage       = fault.ExitUsage
-	exitBelow       = fault.ExitBelow
-	exitCredentials = fault.ExitCredentials
-	exitIncomplete  = fault.ExitIncomplete
-	exitInterrupted = fault.ExitInterrupted
+	"judgement/panel"
+	"judgement/report"
+	"judgement/scene"
 )
 
 // exitCode is a line of the table of exit codes.
@@ -33,38 +26,28 @@ type exitCode struct {
 
 func exitCodes() []exitCode {
 	return []exitCode{
-		{exitOK, "done"},
-		{exitFailed, "failed: the message says what and where"},
-		{exitUsage, "usage: wrong flags, arguments or settings"},
-		{exitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, or smoke, scene validate or scene load finds a scene invalid"},
-		{exitCredentials, "credentials or model access: no model is set, the key is refused, there is no such model"},
-		{exitIncomplete, "incomplete: a deadline, a budget or too few judges; what was answered is kept, and the message says how to go on"},
-		{exitInterrupted, "interrupted; the same command again resumes"},
+		{0, "done"},
+		{fault.ExitFailed, "failed: the message says what and where"},
+		{fault.ExitUsage, "usage: wrong flags, arguments or settings"},
+		{fault.ExitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, or smoke, scene validate or scene load finds a scene invalid"},
+		{fault.ExitCredentials, "credentials or model access: no model is set, the key is refused, there is no such model"},
+		{fault.ExitIncomplete, "incomplete: a deadline, a budget or too few judges; what was answered is kept, and the message says how to go on"},
+		{fault.ExitInterrupted, "interrupted; the same command again resumes"},
 	}
 }
 
-// failure is an error that knows its exit code, its stable code for scripts and
-// what to do about it.
-type failure struct {
-	exit int
-	code string // stable, lower_snake_case
-	fix  string // may be empty
-	err  error
-}
-
-func (f *failure) Error() string { return f.err.Error() }
-
-func (f *failure) Unwrap() error { return f.err }
-
 // usageError reports wrong flags or arguments, with what to do instead.
 func usageError(fix, format string, args ...any) error {
-	return &failure{exit: exitUsage, code: "usage", fix: fix, err: fmt.Errorf(format, args...)}
+	return fault.Refuse(fault.Usage, fix, fmt.Errorf(format, args...))
 }
 
-// failed wraps an error that ends a command with exit code 1.
-func failed(code, fix string, err error) error {
-	return &failure{exit: exitFailed, code: code, fix: fix, err: err}
+// withExit is an error with an exit code other than that of its code.
+type withExit struct {
+	error
+	exit int
 }
+
+func (e withExit) Unwrap() error { return e.error }
 
 // silent ends a command with an exit code after it has said everything itself.
 type silent struct{ exit int }
@@ -76,7 +59,7 @@ func (s silent) Error() string { return fmt.Sprintf("exit code %d", s.exit) }
 // terminal of that many cells; 0 means that w is none.
 func exitFor(err error, w io.Writer, asJSON bool, width int) int {
 	if err == nil {
-		return exitOK
+		return 0
 	}
 	var s silent
 	if errors.As(err, &s) {
@@ -85,61 +68,59 @@ func exitFor(err error, w io.Writer, asJSON bool, width int) int {
 	f := classify(err)
 	if asJSON {
 		b, _ := json.Marshal(map[string]any{"error": map[string]any{
-			"code": f.code, "message": f.err.Error(), "fix": f.fix,
+			"code": f.code, "message": f.text, "fix": f.fix,
 		}})
 		fmt.Fprintf(w, "%s\n", b)
 		return f.exit
 	}
-	fmt.Fprintln(w, fitted("judgement: ", f.err.Error(), width))
+	fmt.Fprintln(w, fitted("judgement: ", f.text, width))
 	if f.fix != "" {
 		fmt.Fprintln(w, fitted("  → ", f.fix, width))
 	}
 	return f.exit
 }
 
-func classify(err error) *failure {
-	known := fault.From(err)
-	var f *failure
-	var built *app.Error
-	switch {
-	case known != nil && known.Code.Database():
-		return worded(err, known)
-	case errors.As(err, &f):
-		return &failure{exit: f.exit, code: f.code, fix: f.fix, err: err}
-	case errors.As(err, &built):
-		return &failure{exit: exitOf(built), code: built.Code, fix: built.Fix, err: err}
-	case known != nil:
-		return worded(err, known)
-	case errors.Is(err, context.Canceled):
-		return &failure{exit: exitInterrupted, code: "interrupted", err: errors.New("interrupted")}
-	case errors.Is(err, context.DeadlineExceeded):
-		return &failure{exit: exitIncomplete, code: "deadline", err: ended(err)}
-	}
-	if errors.Is(err, syscall.ENOSPC) {
-		return &failure{exit: exitFailed, code: "write", fix: "free some space, then run the same command again", err: err}
-	}
-	return &failure{exit: exitFailed, code: "failed", err: err}
+// failure is what is said of an error: its exit code, its code for scripts, its words
+// and what to do about it.
+type failure struct {
+	exit      int
+	code      string
+	text, fix string
 }
 
-// exitOf is the exit code of an error in what the process is built from.
-func exitOf(e *app.Error) int {
-	if e.Usage {
-		return exitUsage
+// classify words an error. A fault of the database decides, whatever it is in.
+func classify(err error) *failure {
+	f := fault.From(err)
+	for in := f; in != nil; in = fault.From(in.Cause) {
+		if in.Code.Database() {
+			f = in
+		}
 	}
-	switch e.Code {
-	case "workspace", "settings", "no_workspace", "no_chromium", "webhook_secret", "chat_mode", "no_scores", "no_price", "usage":
-		return exitUsage
-	case "no_model", "model_settings", "no_records", "bad_record", "no_bots", "chat_credentials", "chat_token":
-		return exitCredentials
+	var out *failure
+	switch {
+	case f != nil:
+		out = worded(err, f)
+	case errors.Is(err, context.Canceled):
+		out = &failure{fault.ExitInterrupted, "interrupted", "interrupted", ""}
+	case errors.Is(err, context.DeadlineExceeded):
+		out = &failure{fault.ExitIncomplete, "deadline", ended(err), ""}
+	case errors.Is(err, syscall.ENOSPC):
+		out = &failure{fault.ExitFailed, "write", err.Error(), "free some space, then run the same command again"}
+	default:
+		out = &failure{fault.ExitFailed, "failed", err.Error(), ""}
 	}
-	return exitFailed
+	var other withExit
+	if errors.As(err, &other) {
+		out.exit = other.exit
+	}
+	return out
 }
 
 // ended words the end of a context for people.
-func ended(err error) error {
-	return errors.New(strings.NewReplacer(
+func ended(err error) string {
+	return strings.NewReplacer(
 		context.DeadlineExceeded.Error(), "the time limit was over", context.Canceled.Error(), "interrupted",
-	).Replace(err.Error()))
+	).Replace(err.Error())
 }
 
 // fitted is a message after its lead, with further lines indented.
@@ -155,3 +136,69 @@ func fitted(lead, text string, width int) string {
 }
 
 func indent(s string) string { return strings.ReplaceAll(s, "\n", "\n  ") }
+
+// sceneFailure gives the error of opening a scene of the workspace its exit code. Of
+// an unknown one it says where it was looked for.
+func (a *App) sceneFailure(err error) error {
+	if errors.Is(err, scene.ErrUnknownScene) {
+		place, fix := "the workspace "+a.Workspace.Dir, "'judgement scene list' shows the scenes of the workspace; --workspace names another"
+		if a.Workspace.Dir == "" {
+			fix = app.PlaceFix + "; 'judgement scene list' shows the built-in scenes"
+			place = "the built-in workspace: there is no scenes/ in " + a.Workspace.OutDir + " or above"
+		}
+		return fault.Refuse(fault.UnknownScene, fix, fmt.Errorf("%w\nlooked for in %s", err, place))
+	}
+	return fault.Refuse(fault.InvalidScene, "", err)
+}
+
+// reviewFailure advises on the end of a review's time. What else ended it is worded
+// by its fault.
+func reviewFailure(err error) error {
+	if fault.From(err) == nil && errors.Is(err, context.DeadlineExceeded) {
+		return overTime(err)
+	}
+	return err
+}
+
+// overTime is the end of a run whose time is over.
+func overTime(err error) error {
+	return fault.Refuse(fault.Deadline, "run the same command again to resume, with a longer --timeout: what was answered is kept", err)
+}
+
+// renderFailure advises on an error of report render.
+func renderFailure(err error) error {
+	switch fault.CodeOf(err) {
+	case fault.NoAnswers, fault.NoUsable, fault.OverBudget:
+		return fault.Refuse(fault.NoUsable,
+			"only stored verdicts count here: take judges and lenses that have none out of the panel, or begin with panel.yaml in the report's folder, which is the panel as it judged; judges that are new are asked by a review under a scene with that panel", err)
+	}
+	return reviewFailure(err)
+}
+
+// readFailure is the error of a file that cannot be read.
+func readFailure(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return usageError("check the path and its spelling", "there is no file %s", name)
+	}
+	return fault.Refuse("read_file", "check the path and that you may read the file", fmt.Errorf("read %s: %s", name, cause(err)))
+}
+
+// interruption is the end of a run that goes on where it was.
+func interruption(err error) error {
+	return fault.Refuse(fault.Interrupted, "run the same command again to resume: what was answered is kept and not paid for twice", err)
+}
+
+// cause drops the operation and the path, which the message says already.
+func cause(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}
+
+// belowFailure is the end of a review under --fail-under.
+func belowFailure(brand string, total, top, floor panel.Points) error {
+	return fault.Refuse("below_threshold", "the must-fix items in the report raise the score most",
+		fmt.Errorf("%s: %s of %s (%s %%) is below %s %%", brand, report.Shown(total, top, floor), top, report.ShownPercent(total, top, floor), floor))
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -13,7 +14,9 @@ import (
 	"judgement/internal/app"
 	"judgement/internal/doctor"
 	"judgement/internal/job"
+	"judgement/internal/jury"
 	"judgement/internal/terminal"
+	"judgement/panel"
 )
 
 func (a *App) jobsCmd() *cobra.Command {
@@ -21,21 +24,16 @@ func (a *App) jobsCmd() *cobra.Command {
 		a.jobsListCmd(), a.jobsShowCmd(), a.jobsCancelCmd(), a.jobsRetryCmd(), a.jobsWatchCmd())
 }
 
-// withQueue opens the queue of this run's workspace for a function.
-func (a *App) withQueue(ctx context.Context, fn func(*app.Queue) error) error {
+// openQueue opens the queue of this run's workspace.
+func (a *App) openQueue(ctx context.Context) (*app.Queue, error) {
 	if err := a.NeedQueue("the queue"); err != nil {
-		return err
+		return nil, err
 	}
-	q, err := a.Queue(ctx)
-	if err != nil {
-		return err
-	}
-	return fn(q)
+	return a.Queue(ctx)
 }
 
 func (a *App) jobsListCmd() *cobra.Command {
 	query := job.Query{}
-	var status string
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List jobs, newest first",
@@ -44,33 +42,36 @@ of the HTTP API, of chats, and the daily attribution runs.`,
 		Example: `  judgement jobs list --status failed
   judgement jobs list --scene pitch-review --limit 100 --output json`,
 		Args: exactArgs(0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			query.Status = job.Status(status)
-			if status != "" && !slices.Contains(job.Statuses(), query.Status) {
-				return usageError("choose one of: pending, running, done, failed", "unknown status %q", status)
-			}
-			if query.Limit < 1 || query.Limit > 1000 {
-				return usageError("give a number from 1 to 1000", "--limit %d is out of range", query.Limit)
-			}
-			return a.withQueue(c.Context(), func(q *app.Queue) error {
-				jobs, err := q.List(c.Context(), query)
-				if err != nil {
-					return err
-				}
-				if err := a.printJobs(jobs); err != nil {
-					return err
-				}
-				if note, err := doctor.Locked(c.Context(), q.DB); err == nil && note != "" {
-					a.progress().Line("%s\n  → %s", note, doctor.LockedFix)
-				}
-				return nil
-			})
-		},
+		RunE: func(c *cobra.Command, _ []string) error { return a.runJobsList(c.Context(), query) },
 	}
-	c.Flags().StringVar(&status, "status", "", "only jobs that are pending, running, done or failed")
+	c.Flags().StringVar((*string)(&query.Status), "status", "", "only jobs that are pending, running, done or failed")
 	c.Flags().StringVarP(&query.SceneSlug, "scene", "s", "", "only jobs of this scene")
 	c.Flags().IntVar(&query.Limit, "limit", 30, "at most so many, from 1 to 1000")
 	return a.output(c)
+}
+
+func (a *App) runJobsList(ctx context.Context, query job.Query) error {
+	if query.Status != "" && !slices.Contains(job.Statuses(), query.Status) {
+		return usageError("choose one of: pending, running, done, failed", "unknown status %q", query.Status)
+	}
+	if query.Limit < 1 || query.Limit > 1000 {
+		return usageError("give a number from 1 to 1000", "--limit %d is out of range", query.Limit)
+	}
+	q, err := a.openQueue(ctx)
+	if err != nil {
+		return err
+	}
+	jobs, err := q.List(ctx, query)
+	if err != nil {
+		return err
+	}
+	if err := a.printJobs(jobs); err != nil {
+		return err
+	}
+	if note, err := doctor.Locked(ctx, q.DB); err == nil && note != "" {
+		a.progress().Line("%s\n  → %s", note, doctor.LockedFix)
+	}
+	return nil
 }
 
 func (a *App) printJobs(jobs []job.Job) error {
@@ -147,18 +148,18 @@ model, outcome, tokens, cost, time and error.`,
 		Example: "  judgement jobs show j-3f1c0a55be2d4c1f9a0b7e66",
 		Args:    exactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.withQueue(c.Context(), func(q *app.Queue) error { return a.showJob(c.Context(), q, args[0]) })
+			q, err := a.openQueue(c.Context())
+			if err != nil {
+				return err
+			}
+			d, err := q.Detail(c.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			return a.print(d, func(p *page) { p.job(d, a.Now()) })
 		},
 	}
 	return a.output(c)
-}
-
-func (a *App) showJob(ctx context.Context, q *app.Queue, id string) error {
-	d, err := q.Detail(ctx, id)
-	if err != nil {
-		return err
-	}
-	return a.print(d, func(p *page) { p.job(d, a.Now()) })
 }
 
 // untilTry says how long it is until a job is tried again.
@@ -190,7 +191,7 @@ func (p *page) job(d *app.JobDetail, now time.Time) {
 	switch {
 	case j.Fault != nil:
 		said := worded(j.Fault, j.Fault)
-		p.Printf(": %s", indent(strings.TrimSuffix(said.Error()+"\n→ "+said.fix, "\n→ ")))
+		p.Printf(": %s", indent(strings.TrimSuffix(said.text+"\n→ "+said.fix, "\n→ ")))
 	case d.Message != "":
 		p.Printf(": %s", indent(d.Message))
 	}
@@ -226,55 +227,69 @@ func (p *page) job(d *app.JobDetail, now time.Time) {
 }
 
 func (a *App) jobsCancelCmd() *cobra.Command {
-	c := &cobra.Command{
-		Use:   "cancel JOB…",
-		Short: "Cancel jobs, also those that are running",
-		Long: `Ends waiting jobs at once and tells the workers of running ones to stop, wherever
+	return a.steerCmd("cancel", "Cancel jobs, also those that are running", `Ends waiting jobs at once and tells the workers of running ones to stop, wherever
 they run. What judges have answered is kept: 'judgement jobs retry' goes on from
-there. Cancelling a cancelled job changes nothing.`,
-		Example: "  judgement jobs cancel j-3f1c0a55be2d4c1f9a0b7e66",
-		Args:    someArgs("name the id of at least one job; 'judgement jobs list' shows the jobs"),
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.steer(c.Context(), args, func(q *app.Queue) func(context.Context, string) (job.Job, error) { return q.Cancel })
-		},
-	}
-	return a.output(c)
+there. Cancelling a cancelled job changes nothing.`, (*app.Queue).Cancel)
 }
 
 func (a *App) jobsRetryCmd() *cobra.Command {
-	c := &cobra.Command{
-		Use:   "retry JOB…",
-		Short: "Run failed jobs again",
-		Long: `Puts failed jobs back into the queue, cancelled ones too. What judges have
+	return a.steerCmd("retry", "Run failed jobs again", `Puts failed jobs back into the queue, cancelled ones too. What judges have
 answered is kept and not paid for twice. Of a job with too few judges (no_quorum)
-those whose replies can't be used are asked again, within the job's budget.`,
-		Example: "  judgement jobs retry j-3f1c0a55be2d4c1f9a0b7e66",
-		Args:    someArgs("name the id of at least one job; 'judgement jobs list' shows the jobs"),
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.steer(c.Context(), args, func(q *app.Queue) func(context.Context, string) (job.Job, error) { return q.Retry })
-		},
-	}
-	return a.output(c)
+those whose replies can't be used are asked again, within the job's budget.`, (*app.Queue).Retry)
 }
 
-// steer does one thing to each job, and shows the jobs as they are then.
-func (a *App) steer(ctx context.Context, ids []string, pick func(*app.Queue) func(context.Context, string) (job.Job, error)) error {
-	return a.withQueue(ctx, func(q *app.Queue) error {
-		var jobs []job.Job
-		var problems []error
-		for _, id := range ids {
-			j, err := pick(q)(ctx, id)
+// steerCmd is a command that does one thing to each job, and shows the jobs as they are
+// then.
+func (a *App) steerCmd(verb, short, long string, do func(*app.Queue, context.Context, string) (job.Job, error)) *cobra.Command {
+	return a.output(&cobra.Command{
+		Use: verb + " JOB…", Short: short, Long: long,
+		Example: "  judgement jobs " + verb + " j-3f1c0a55be2d4c1f9a0b7e66",
+		Args:    someArgs("name the id of at least one job; 'judgement jobs list' shows the jobs"),
+		RunE: func(c *cobra.Command, args []string) error {
+			q, err := a.openQueue(c.Context())
 			if err != nil {
-				problems = append(problems, err)
-				continue
-			}
-			jobs = append(jobs, j)
-		}
-		if len(jobs) > 0 {
-			if err := a.printJobs(jobs); err != nil {
 				return err
 			}
-		}
-		return errors.Join(problems...)
+			var jobs []job.Job
+			var problems []error
+			for _, id := range args {
+				if j, err := do(q, c.Context(), id); err != nil {
+					problems = append(problems, err)
+				} else {
+					jobs = append(jobs, j)
+				}
+			}
+			if len(jobs) > 0 {
+				if err := a.printJobs(jobs); err != nil {
+					return err
+				}
+			}
+			return errors.Join(problems...)
+		},
 	})
+}
+
+// callsLine sums calls up. What a reply is worth is known of whole answers only,
+// which may take several calls.
+func callsLine(calls []app.JobCall, events []jury.Event) string {
+	bad, in, out := 0, 0, 0
+	cost := map[string]panel.Points{}
+	for _, c := range calls {
+		if c.Outcome != "ok" {
+			bad++
+		}
+		in, out = in+c.TokensIn, out+c.TokensOut
+		amount, currency, _ := strings.Cut(c.Cost, " ")
+		if p, err := panel.ParsePoints(amount); err == nil {
+			cost[currency] = cost[currency].Add(p)
+		}
+	}
+	line := fmt.Sprintf("calls: %d, %d of them failed; %d tokens in, %d out", len(calls), bad, in, out)
+	if unusable, of := app.Answers(events); of > 0 {
+		line = fmt.Sprintf("answers: %d, %d of them without a usable reply; %s", of, unusable, line)
+	}
+	for _, currency := range slices.Sorted(maps.Keys(cost)) {
+		line += fmt.Sprintf("; %s %s", cost[currency].Decimal(4), currency)
+	}
+	return line
 }

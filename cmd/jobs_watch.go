@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/app"
+	"judgement/internal/fault"
 	"judgement/internal/job"
 )
 
@@ -26,9 +26,7 @@ It says when no worker is there to run them. The exit code is 1 if one of them
 failed.`,
 		Example: `  judgement jobs watch
   judgement jobs watch j-3f1c0a55be2d4c1f9a0b7e66`,
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.withQueue(c.Context(), func(q *app.Queue) error { return a.watchJobs(c.Context(), q, args) })
-		},
+		RunE: func(c *cobra.Command, args []string) error { return a.watchJobs(c.Context(), args) },
 	}
 	return a.output(c)
 }
@@ -50,38 +48,31 @@ func unended(ctx context.Context, q *app.Queue) ([]string, error) {
 	return ids, nil
 }
 
-func (a *App) watchJobs(ctx context.Context, q *app.Queue, ids []string) (err error) {
+func (a *App) watchJobs(ctx context.Context, ids []string) error {
+	q, err := a.openQueue(ctx)
+	if err != nil {
+		return err
+	}
 	if len(ids) == 0 {
 		if ids, err = unended(ctx, q); err != nil {
 			return err
 		}
-		if len(ids) == 0 {
-			return a.nothingToWatch(ctx, q)
+	}
+	if len(ids) == 0 {
+		n, err := q.DB.Counts(ctx)
+		if err != nil {
+			return err
 		}
+		return a.print([]job.Job{}, func(p *page) { p.Line(noneWaits(n.Done + n.Failed)) })
 	}
 	w := &jobWatch{q: q, p: a.progress(), seen: map[string]job.Job{}}
-	defer w.p.End()
 	w.p.Begin(len(ids))
-	left := slices.Clone(ids)
-	for len(left) > 0 {
-		if left, err = w.look(ctx, left); err != nil || len(left) == 0 {
-			break
-		}
-		if err = w.tellWorkers(ctx); err != nil {
-			break
-		}
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case <-time.After(watchEvery):
-		}
-	}
+	err = w.follow(ctx, ids)
 	w.p.End()
 	if err != nil {
 		return err
 	}
-	jobs := make([]job.Job, len(ids))
-	failures := 0
+	jobs, failures := make([]job.Job, len(ids)), 0
 	for i, id := range ids {
 		if jobs[i] = w.seen[id]; jobs[i].Status == job.Failed {
 			failures++
@@ -90,16 +81,7 @@ func (a *App) watchJobs(ctx context.Context, q *app.Queue, ids []string) (err er
 	if err := a.printJobs(jobs); err != nil || failures == 0 {
 		return err
 	}
-	return failed("jobs_failed", "'judgement jobs show JOB' says why", errors.New(fmt.Sprint(failures)+" of "+fmt.Sprint(len(ids))+" jobs failed"))
-}
-
-// nothingToWatch says that no job waits or runs, and how many have ended.
-func (a *App) nothingToWatch(ctx context.Context, q *app.Queue) error {
-	n, err := q.DB.Counts(ctx)
-	if err != nil {
-		return err
-	}
-	return a.print([]job.Job{}, func(p *page) { p.Line(noneWaits(n.Done + n.Failed)) })
+	return fault.Refuse("jobs_failed", "'judgement jobs show JOB' says why", fmt.Errorf("%d of %d jobs failed", failures, len(ids)))
 }
 
 // noneWaits is what is said of a queue all of whose jobs have ended.
@@ -125,6 +107,23 @@ type jobWatch struct {
 	p    *progress
 	seen map[string]job.Job
 	lack bool // it was said that no worker is running
+}
+
+// follow looks at jobs until they have ended.
+func (w *jobWatch) follow(ctx context.Context, left []string) (err error) {
+	for {
+		if left, err = w.look(ctx, left); err != nil || len(left) == 0 {
+			return err
+		}
+		if err := w.tellWorkers(ctx); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(watchEvery):
+		}
+	}
 }
 
 // tellWorkers says that no worker is running, and when one has come, once each.

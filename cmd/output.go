@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,24 +10,19 @@ import (
 	"judgement/internal/terminal"
 )
 
+// formatsKey is the annotation of --output with the formats of its command.
+const formatsKey = "judgement_formats"
+
 // output adds --output to a command that has a result and returns the command. The
 // first format is the default; without formats they are table, json and yaml.
 func (a *App) output(c *cobra.Command, formats ...string) *cobra.Command {
 	if len(formats) == 0 {
 		formats = []string{"table", "json", "yaml"}
 	}
-	var format string // each command has its own default
-	c.Flags().StringVarP(&format, "output", "o", formats[0], "output format: "+strings.Join(formats, ", "))
+	c.Flags().StringP("output", "o", formats[0], "output format: "+strings.Join(formats, ", "))
 	// The flag was just added, so that naming it cannot fail.
 	_ = c.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
-	c.PreRunE = func(c *cobra.Command, _ []string) error {
-		if !slices.Contains(formats, format) {
-			return usageError("choose one of: "+strings.Join(formats, ", "), "unknown output format %q", format)
-		}
-		a.format = format
-		a.jsonErrors = format == "json" && c.Flags().Changed("output")
-		return nil
-	}
+	_ = c.Flags().SetAnnotation("output", formatsKey, formats)
 	return c
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm/fakeserver"
 )
 
@@ -176,7 +177,7 @@ func TestInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted ||
+	if code := cmd.ProcessState.ExitCode(); code != fault.ExitInterrupted ||
 		!strings.Contains(errs.String(), "judgement: interrupted: 1 of 4 judges had answered\n  → run the same command again to resume: what was answered is kept and not paid for twice\n") {
 		t.Errorf("exit code %d:\n%s", code, errs.String())
 	}

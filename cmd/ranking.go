@@ -66,7 +66,7 @@ func (a *App) runRanking(ctx context.Context, c *cobra.Command, o *compareOption
 	}
 	setup, err := e.Pipeline.Open(slug)
 	if err != nil {
-		return sceneFailure(e.Workspace, err)
+		return a.sceneFailure(err)
 	}
 	p := a.progress()
 	if o.compare {
@@ -85,7 +85,7 @@ func (a *App) showRanking(ctx context.Context, p *progress, e *app.Engine, r *bo
 	if err := a.print(r.Board, func(p *page) { p.board(r.Board) }); err != nil {
 		return err
 	}
-	a.sayRanking(p, e, r)
+	a.sayRanking(p, r)
 	a.sayKept(e)
 	lost, err := e.Pipeline.Cases.Lost(ctx)
 	if err != nil {
@@ -111,7 +111,7 @@ func rankingFailure(err error) error {
 	if fault.From(err) != nil || errors.Is(err, context.DeadlineExceeded) {
 		return reviewFailure(err)
 	}
-	return failed("ranking", "the reviews are kept: when the cause is repaired, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
+	return fault.Refuse("ranking", "the reviews are kept: when the cause is repaired, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
 }
 
 // standing says where a review is in its competition, after its summary and in its
@@ -129,15 +129,15 @@ func (r *reviewRun) standing(result *pipeline.Result) {
 	if b.Rank == 0 {
 		text = fmt.Sprintf(w("not ranked (%s)", "未参与排名（%s）"), lang.Unranked(b.Reason))
 	}
-	r.p.Line(w("%s; board version %d: %s", "%s；排名榜第 %d 版：%s"), text, b.Version, r.app.boardFile(r.engine, b.Folder))
+	r.p.Line(w("%s; board version %d: %s", "%s；排名榜第 %d 版：%s"), text, b.Version, r.app.boardFile(b.Folder))
 	for _, x := range b.Apart {
 		r.p.Line("%s", apartLine(lang, x, result.Scene))
 	}
 }
 
 // boardFile is a board's report, as it is shown.
-func (a *App) boardFile(e *app.Engine, folder string) string {
-	return filepath.Join(a.Shown(e.Workspace.OutDir), filepath.FromSlash(folder), "report.md")
+func (a *App) boardFile(folder string) string {
+	return filepath.Join(a.Shown(a.Workspace.OutDir), filepath.FromSlash(folder), "report.md")
 }
 
 // apartLine says that submissions are not compared with those on the board, and
@@ -241,8 +241,8 @@ func strength(e report.BoardEntry) string {
 }
 
 // sayRanking says where the board is and whether it is new, in its language.
-func (a *App) sayRanking(p *progress, e *app.Engine, r *board.Ranking) {
-	lang, file := boardLang(r.Board), a.boardFile(e, r.Folder)
+func (a *App) sayRanking(p *progress, r *board.Ranking) {
+	lang, file := boardLang(r.Board), a.boardFile(r.Folder)
 	w := wordsFor(lang)
 	if r.Changed {
 		p.Line(w("board version %d: %s", "排名榜第 %d 版：%s"), r.Board.Version, file)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
@@ -147,7 +148,7 @@ func outFolder(dir string) (*casefile.Folder, error) {
 		st, err = casefile.OpenFolder(dir)
 	}
 	if err != nil {
-		return nil, failed("write", "name with --out a folder that you may write into", fmt.Errorf("make the folder %s: %s", dir, cause(err)))
+		return nil, fault.Refuse("not_written", "name with --out a folder that you may write into", fmt.Errorf("make the folder %s: %s", dir, cause(err)))
 	}
 	return st, nil
 }

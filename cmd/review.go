@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/batch"
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
@@ -136,7 +137,7 @@ func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions,
 		return run.submit(ctx, inputs)
 	case o.timeout > 0:
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, o.timeout, &timeLimit{o.timeout})
+		ctx, cancel = context.WithTimeoutCause(ctx, o.timeout, overTime(fmt.Errorf("the time limit of %s was over before all judges had answered", o.timeout)))
 		defer cancel()
 	}
 	switch {
@@ -167,7 +168,7 @@ func (a *App) newReviewRun(ctx context.Context, o *reviewOptions) (*reviewRun, e
 	}
 	setup, err := e.Pipeline.Open(o.scene)
 	if err != nil {
-		return nil, sceneFailure(e.Workspace, err)
+		return nil, a.sceneFailure(err)
 	}
 	if f := setup.Panel.OutputFormat; o.doc != "" && f != panel.MeetingSummary {
 		return nil, usageError("use 'judgement review', or a scene whose panel has output_format: meeting_summary",
@@ -176,7 +177,7 @@ func (a *App) newReviewRun(ctx context.Context, o *reviewOptions) (*reviewRun, e
 	if o.floor != nil && setup.Panel.OutputFormat == panel.MeetingSummary {
 		return nil, a.Unscored(o.scene)
 	}
-	err = e.CheckPrices(setup, e.Settings.Review.MaxCost, "limit tokens with --max-tokens")
+	err = e.CheckPrices(setup, a.Settings.Review.MaxCost, "limit tokens with --max-tokens")
 	return &reviewRun{reviewOptions: o, app: a, engine: e, setup: setup, p: a.progress()}, err
 }
 
@@ -186,7 +187,7 @@ const maxInput = 64 << 20
 // job reads a file and makes a job of it.
 func (r *reviewRun) job(in input) (job.Spec, error) {
 	data, err := r.app.readInput(in.path, maxInput)
-	o := r.engine.JobOptions()
+	o := r.app.JobOptions()
 	o.Language, o.NewVersion, o.Checkpoints = r.language, r.newVersion, r.checkpoints
 	return job.Spec{
 		Schema: 1, Kind: "review", JobID: in.brand, SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data, Options: o,
@@ -195,7 +196,7 @@ func (r *reviewRun) job(in input) (job.Spec, error) {
 
 // begin says what answers if no language model does.
 func (r *reviewRun) begin() {
-	if line := app.Opening(r.engine.Settings); line != "" {
+	if line := app.Opening(r.app.Settings); line != "" {
 		r.p.Line("%s", line)
 	}
 }
@@ -212,8 +213,11 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	if errors.Is(err, context.Canceled) {
 		return r.interrupted("judges had answered")
 	}
+	if fault.From(err) == nil && errors.Is(err, context.DeadlineExceeded) {
+		err = context.Cause(ctx) // which names the limit
+	}
 	if err != nil {
-		return reviewFailure(fmt.Errorf("%s: %w", in.name, overLimit(ctx, err)))
+		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
 	}
 	r.app.sayKept(r.engine)
 	dir := r.app.Shown(r.engine.Storage.Dir)
@@ -223,7 +227,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	}
 	err = r.app.print(result, func(p *page) {
 		if ok {
-			p.review(result, scored, dir, r.engine.Settings.TimeZone)
+			p.review(result, scored, dir, r.app.Settings.TimeZone)
 		} else if m, ok := result.Judgement.(*meeting.Judgement); ok {
 			p.meeting(result, &m.Meeting)
 		}

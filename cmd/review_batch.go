@@ -9,6 +9,7 @@ import (
 
 	"judgement/internal/batch"
 	"judgement/internal/board"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
@@ -62,12 +63,12 @@ func (r *reviewRun) Ended(row *batch.Row) {
 }
 
 // Board implements batch.Observer.
-func (r *reviewRun) Board(b *board.Ranking) { r.app.sayRanking(r.p, r.engine, b) }
+func (r *reviewRun) Board(b *board.Ranking) { r.app.sayRanking(r.p, b) }
 
 // word puts a row's error into words.
 func word(row *batch.Row) *failure {
 	f := classify(reviewFailure(row.Err))
-	row.Error, row.Fix = f.err.Error(), f.fix
+	row.Error, row.Fix = f.text, f.fix
 	return f
 }
 
@@ -150,7 +151,7 @@ func (r *rejects) end(what, fix string) error {
 	if len(r.rows) == 0 {
 		return nil
 	}
-	return &failure{exit: r.worst.exit, code: "batch", err: fmt.Errorf("%d of %d documents %s", len(r.rows), r.of, what), fix: fix}
+	return withExit{fault.Refuse("batch", fix, fmt.Errorf("%d of %d documents %s", len(r.rows), r.of, what)), r.worst.exit}
 }
 
 // tell says why documents were refused.

@@ -21,8 +21,10 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"judgement/config"
 	"judgement/internal/app"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/terminal"
 	"judgement/internal/yamlfile"
 )
@@ -55,7 +57,7 @@ func Main(starter fs.FS) int {
 	app, err := processApp(starter)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "judgement:", err)
-		return exitFailed
+		return fault.ExitFailed
 	}
 	return app.runProcess()
 }
@@ -180,7 +182,7 @@ it cost.`,
 		Args:          noArgs,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 
-		PersistentPreRun: func(c *cobra.Command, _ []string) { a.Flags = givenSettings(c) },
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return a.prepare(c) },
 	}
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
@@ -197,6 +199,48 @@ it cost.`,
 	root.AddCommand(a.documentWorkerCmd())
 	root.AddCommand(a.scriptNames()...)
 	return root
+}
+
+// What a command needs before it runs, which it or one above it says. Without a word
+// it opens nothing.
+const (
+	needKey      = "judgement_need"
+	needFiles    = "workspace"
+	needSettings = "settings"
+)
+
+// need has a command, and those below it, open what they need.
+func need(what string, c *cobra.Command) *cobra.Command {
+	c.Annotations = map[string]string{needKey: what}
+	return c
+}
+
+// prepare checks --output, and opens what a command needs.
+func (a *App) prepare(c *cobra.Command) error {
+	a.Flags = givenSettings(c)
+	if f := c.Flags().Lookup("output"); f != nil {
+		a.format = f.Value.String()
+		if formats := f.Annotations[formatsKey]; !slices.Contains(formats, a.format) {
+			return usageError("choose one of: "+strings.Join(formats, ", "), "unknown output format %q", a.format)
+		}
+		a.jsonErrors = a.format == "json" && f.Changed
+	}
+	what := ""
+	for at := c; at != nil && what == ""; at = at.Parent() {
+		what = at.Annotations[needKey]
+	}
+	if what != needFiles && what != needSettings {
+		return nil
+	}
+	if err := a.Open(); err != nil || what == needFiles {
+		return err
+	}
+	if c.Flags().Lookup("log-format") == nil { // a service writes them into its log
+		for _, text := range config.UnknownVariables(a.Environ) {
+			a.Say("warning: " + text)
+		}
+	}
+	return a.Load()
 }
 
 // durationFix shows how a time is written; empty for other errors.
@@ -231,18 +275,21 @@ func nearestFlag(c *cobra.Command, err error) string {
 // addGroups adds the commands under the headings of the root's help.
 func (a *App) addGroups(root *cobra.Command) {
 	groups := []struct {
-		id, title string
-		commands  []*cobra.Command
+		id, title, needs string
+		commands         []*cobra.Command
 	}{
-		{"judge", "Judge documents:", []*cobra.Command{a.reviewCmd(), a.meetingCmd(), a.reportCmd(), a.rankingCmd(), a.documentCmd(), a.judgeCmd(), a.attributionCmd(), a.exportCmd()}},
-		{"workspace", "Scenes and panels:", []*cobra.Command{a.initCmd(), a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd()}},
-		{"service", "Serve:", []*cobra.Command{a.serveCmd(), a.workerCmd(), a.chatCmd(), a.upCmd(), a.jobsCmd(), a.dbCmd(), a.openapiCmd()}},
-		{"program", "This program:", []*cobra.Command{a.doctorCmd(), a.configCmd(), a.versionCmd(), a.manCmd()}},
+		{"judge", "Judge documents:", needSettings, []*cobra.Command{a.reviewCmd(), a.meetingCmd(), a.reportCmd(), a.rankingCmd(), need("nothing", a.documentCmd()), a.judgeCmd(), a.attributionCmd(), a.exportCmd()}},
+		{"workspace", "Scenes and panels:", needFiles, []*cobra.Command{need("nothing", a.initCmd()), a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd()}},
+		{"service", "Serve:", needSettings, []*cobra.Command{a.serveCmd(), a.workerCmd(), a.chatCmd(), a.upCmd(), a.jobsCmd(), a.dbCmd(), need("nothing", a.openapiCmd())}},
+		{"program", "This program:", "nothing", []*cobra.Command{need(needFiles, a.doctorCmd()), need(needSettings, a.configCmd()), a.versionCmd(), a.manCmd()}},
 	}
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID = g.id
+			if c.Annotations == nil {
+				need(g.needs, c)
+			}
 			root.AddCommand(c)
 		}
 	}

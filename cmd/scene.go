@@ -7,8 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/doctor"
+	"judgement/internal/fault"
 	"judgement/internal/terminal"
 	"judgement/internal/yamlfile"
+	"judgement/panel"
 	"judgement/scene"
 )
 
@@ -85,19 +87,14 @@ scene leaves the language to the document.`,
 }
 
 func (a *App) runSceneLoad(slug string) error {
-	ws, err := a.Workspace()
-	if err != nil {
-		return err
-	}
 	a.SayBuiltIn()
-	s, _, err := scene.Load(ws.FS, slug)
+	s, _, err := scene.Load(a.Workspace.FS, slug)
 	if err == nil {
 		return a.print(s, nil)
 	}
-	err = sceneFailure(ws, err)
-	var f *failure
-	if errors.As(err, &f) && f.code == "invalid_scene" {
-		f.exit = exitBelow // as smoke and validate
+	err = a.sceneFailure(err)
+	if errors.Is(err, fault.InvalidScene) {
+		return withExit{err, fault.ExitBelow} // as smoke and validate
 	}
 	return err
 }
@@ -158,7 +155,92 @@ func (a *App) runSceneValidate() error {
 		return err
 	}
 	if bad+len(rest) > 0 {
-		return silent{exitBelow}
+		return silent{fault.ExitBelow}
 	}
 	return nil
+}
+
+func (a *App) addSceneCmd() *cobra.Command {
+	var typ string
+	var dry bool
+	c := &cobra.Command{
+		Use: "add-scene SLUG --type review|competition", Short: "Make a new scene from the template", Args: exactArgs(1),
+		Example: "  judgement add-scene my-scene --type review\n  judgement add-scene my-contest --type competition --dry-run",
+		RunE: func(_ *cobra.Command, args []string) error {
+			if typ != string(scene.Review) && typ != string(scene.Competition) {
+				problem := fmt.Sprintf("unknown scene type %q", typ)
+				if typ == "" {
+					problem = "no scene type is named"
+				}
+				return usageError("add --type review or --type competition", "%s", problem)
+			}
+			if err := scene.CheckSlug(args[0]); err != nil {
+				return usageError("choose another slug, such as my-scene", "%w", err)
+			}
+			return a.runAddScene(args[0], scene.Type(typ), dry)
+		},
+	}
+	c.Flags().StringVar(&typ, "type", "", "review (has an anchor judge) or competition (public scores)")
+	c.Flags().BoolVar(&dry, "dry-run", false, "print what would be written and write nothing")
+	return a.output(c)
+}
+
+func (a *App) runAddScene(slug string, typ scene.Type, dry bool) error {
+	files, err := a.AddScene(slug, typ, dry)
+	if err != nil {
+		return err
+	}
+	result := map[string]any{"slug": slug, "scene_type": typ, "dry_run": dry, "files": files}
+	return a.print(result, func(p *page) {
+		verb := "wrote"
+		if dry {
+			verb = "would write"
+		}
+		for _, f := range files {
+			p.Printf("%s %s\n", verb, f.Path)
+			if dry {
+				p.Line(string(f.Data))
+			}
+		}
+		if !dry {
+			a.sayNext("smoke scene " + slug)
+		}
+	})
+}
+
+// sayNext names the command that comes next, for the same workspace.
+func (a *App) sayNext(command string) {
+	if a.WorkspaceFlag != "" {
+		command += " --workspace " + a.WorkspaceFlag
+	}
+	fmt.Fprintf(a.Err, "next: judgement %s\n", command)
+}
+
+func (a *App) panelCmd() *cobra.Command {
+	resolve := &cobra.Command{
+		Use: "resolve PATH", Short: "Print a panel as JSON, inheritance merged", Args: exactArgs(1),
+		Long:    "Prints a panel with its base merged in. PATH is a\nfile or a scene's folder, on disk or in the workspace.",
+		Example: "  judgement panel resolve scenes/startup-contest/panel.yaml",
+		RunE: func(_ *cobra.Command, args []string) error {
+			p, err := a.ResolvePanel(args[0])
+			if err != nil {
+				return err
+			}
+			return a.print(p, nil)
+		},
+	}
+	total := &cobra.Command{
+		Use: "total-max PATH", Short: "Print a panel's maximum total score", Args: exactArgs(1),
+		Long:    "Prints the sum of a panel's lens maxima, a bare number. PATH is a file\nor a scene's folder, on disk or in the workspace.",
+		Example: "  judgement panel total-max scenes/startup-contest/panel.yaml",
+		RunE: func(_ *cobra.Command, args []string) error {
+			pan, err := a.ResolvePanel(args[0])
+			if err != nil {
+				return err
+			}
+			top := pan.TotalMax()
+			return a.print(map[string]panel.Points{"total_max": top}, func(p *page) { p.Line(top.Decimal(12)) })
+		},
+	}
+	return group(&cobra.Command{Use: "panel", Short: "Resolve panels and compute their maximum"}, a.output(resolve, "json", "yaml"), a.output(total))
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 	"judgement/internal/store/pgtest"
 )
@@ -47,7 +48,7 @@ func testProcess() int {
 	app, err := processApp(os.DirFS(os.Getenv("STARTER")))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "judgement:", err)
-		return exitFailed
+		return fault.ExitFailed
 	}
 	app.Environ = slices.DeleteFunc(app.Environ, func(v string) bool { // the tests' own
 		return strings.HasPrefix(v, "JUDGEMENT_TEST_") || strings.HasPrefix(v, "JUDGEMENT_FAULTTEST_")

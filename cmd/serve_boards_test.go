@@ -58,11 +58,11 @@ func TestServeBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code := app.Run(t.Context(), []string{"review", doc, "--scene", "startup-contest", "--formats", "md"}); code != exitOK {
+	if code := app.Run(t.Context(), []string{"review", doc, "--scene", "startup-contest", "--formats", "md"}); code != 0 {
 		t.Fatalf("review: exit code %d", code)
 	}
 	until(events, "cold-bag-en")
-	if code := s.stop(); code != exitOK || strings.Contains(s.logs.String(), "cut off") {
+	if code := s.stop(); code != 0 || strings.Contains(s.logs.String(), "cut off") {
 		t.Errorf("the end with an open page: exit code %d; log:\n%s", code, s.logs)
 	}
 	bare := serveStarter(t, nil)

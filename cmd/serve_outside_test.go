@@ -26,7 +26,7 @@ func TestServeOutside(t *testing.T) {
 			t.Errorf("%s: %v", method, v)
 		}
 	}
-	if code := s.stop(); code != exitOK {
+	if code := s.stop(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
 	logs := s.logs.String()
@@ -47,7 +47,7 @@ func TestServeGoesOn(t *testing.T) {
 	s := serveStarter(t, env, "--log-format", "text")
 	s.ask(t, http.MethodGet, "/v1/healthz", "", http.StatusOK)
 	s.ask(t, http.MethodGet, "/v1/version", "", http.StatusUnauthorized)
-	if code := s.stop(); code != exitOK {
+	if code := s.stop(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
 	logs := s.logs.String()
@@ -83,7 +83,7 @@ func TestServeTellsLacks(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := startStarter(t, tt.env, tt.command, "--log-format", "text")
-			if code := s.stop(); code != exitOK {
+			if code := s.stop(); code != 0 {
 				t.Errorf("exit code %d", code)
 			}
 			logs := s.logs.String()

@@ -330,7 +330,7 @@ func TestServeStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = resp.Body.Close()
-	if code := s.stop(); code != exitOK || resp.StatusCode != 200 {
+	if code := s.stop(); code != 0 || resp.StatusCode != 200 {
 		t.Errorf("exit code %d, status %d", code, resp.StatusCode)
 	}
 	logs := s.logs.String()
@@ -362,7 +362,7 @@ func TestServeWithoutToken(t *testing.T) {
 // command ends.
 func TestServeTraces(t *testing.T) {
 	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": serveToken, "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"})
-	if code := s.stop(); code != exitOK || !strings.Contains(s.logs.String(), "the last traces were not sent") {
+	if code := s.stop(); code != 0 || !strings.Contains(s.logs.String(), "the last traces were not sent") {
 		t.Errorf("exit code %d, log:\n%s", code, s.logs)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/doctor"
+	"judgement/internal/fault"
 	"judgement/internal/terminal"
 	"judgement/internal/yamlfile"
 	"judgement/scene"
@@ -39,18 +40,15 @@ the model server are for 'judgement doctor'.`,
 func noEnv(string) string { return "" }
 
 func (a *App) runSmoke(slug string) error {
-	ws, err := a.Workspace()
+	err := a.NeedWorkspace("smoke")
 	if err != nil {
-		return err
-	}
-	if err := a.NeedWorkspace("smoke"); err != nil {
 		return err
 	}
 	r := &checkResult{checks: make([]scene.Check, 1)}
 	if slug == "" {
 		r.checks, r.rest, err = doctor.Files(a.look(), noEnv)
 	} else if r.checks[0], err = doctor.Scene(a.Process, slug); err != nil {
-		return sceneFailure(ws, err)
+		return a.sceneFailure(err)
 	}
 	if err != nil {
 		return err
@@ -69,7 +67,7 @@ func (a *App) runSmoke(slug string) error {
 		err = a.printChecked(r.checks, r.rest, r.bad, r.show)
 	}
 	if err == nil && r.bad+len(r.rest) > 0 {
-		err = silent{exitBelow}
+		err = silent{fault.ExitBelow}
 	}
 	return err
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"judgement/internal/fault"
 )
 
 // TestSmokeFindsWhatRefusesToStart: each fault of a workspace's files for which
@@ -73,19 +75,19 @@ func TestSmokeFindsWhatRefusesToStart(t *testing.T) {
 				}
 				return code, out.String() + errs.String()
 			}
-			if code, out := run("init", "."); code != exitOK {
+			if code, out := run("init", "."); code != 0 {
 				t.Fatal(out)
 			}
-			if code, out := run("smoke", "all"); code != exitOK {
+			if code, out := run("smoke", "all"); code != 0 {
 				t.Fatalf("before: %s", out)
 			}
 			tt.spoil(t, dir)
 			for _, command := range tt.refusing {
-				if code, out := run(command); code == exitOK {
+				if code, out := run(command); code == 0 {
 					t.Errorf("%s does not refuse: %s", command, out)
 				}
 			}
-			if code, out := run("smoke", "all"); code != exitBelow || !strings.Contains(out, tt.named) {
+			if code, out := run("smoke", "all"); code != fault.ExitBelow || !strings.Contains(out, tt.named) {
 				t.Errorf("smoke: %d, %s", code, out)
 			}
 		})

@@ -104,13 +104,14 @@ func cellAt(line string, cell int) [2]string {
 func TestRankingSaysWhere(t *testing.T) {
 	for _, l := range []report.Lang{report.English, report.Chinese} {
 		var b bytes.Buffer
-		a, e := &App{Process: app.New(app.Options{Dir: "/w"})}, &app.Engine{Workspace: config.Workspace{OutDir: "/w"}}
+		a := &App{Process: app.New(app.Options{Dir: "/w"})}
+		a.Workspace = config.Workspace{OutDir: "/w"}
 		p := &progress{terminal.NewProgress(&b, false, 80, time.Now)}
 		r := &board.Ranking{Board: sampleBoard(l), Folder: "reports/fair-ranking", Changed: true}
-		a.sayRanking(p, e, r)
+		a.sayRanking(p, r)
 		r.Changed, r.Files, r.OtherPanel, r.Unknown = false, []string{"report.md", "report.html"}, true, []string{"nobody"}
 		r.Board.Pairwise = nil
-		a.sayRanking(p, e, r)
+		a.sayRanking(p, r)
 		golden(t, "ranking."+string(l), b.Bytes())
 	}
 }

@@ -6,9 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"judgement/internal/terminal"
-
 	"judgement/config"
+	"judgement/internal/terminal"
 )
 
 // topicCmds are the pages of help that belong to no command.
@@ -93,4 +92,32 @@ code is stable and made for scripts; message says what happened and where; fix
 says what to do about it and may be empty.
 `)
 	return b.String()
+}
+
+// scriptNames are the contract's names of scripts, as hidden commands that take
+// the contract's arguments.
+func (a *App) scriptNames() (out []*cobra.Command) {
+	smoke := a.smokeCmd()
+	for _, c := range smoke.Commands() {
+		c.Use = "smoke-" + c.Use
+	}
+	for _, alias := range []struct {
+		use, needs string
+		c          *cobra.Command
+	}{
+		{"scene_loader", needFiles, a.sceneCmd()},
+		{"panel_loader", needFiles, a.panelCmd()},
+		{"smoke_e2e", needFiles, smoke},
+		{"add_scene SLUG --type review|competition", needFiles, a.addSceneCmd()},
+		{"meeting_summary_pipeline", needSettings, a.meetingCmd()},
+		{"meeting_summary_pptx BRAND", needSettings, a.meetingDeckCmd()},
+		{"smoke-scene SLUG", needFiles, a.smokeOneCmd()},
+		{"smoke-all", needFiles, a.smokeAllCmd()},
+	} {
+		c := need(alias.needs, alias.c)
+		c.Use, c.Hidden, c.Example = alias.use, true, ""
+		c.Aliases = append(c.Aliases, c.Name()+".py")
+		out = append(out, c)
+	}
+	return out
 }

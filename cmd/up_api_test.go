@@ -20,6 +20,7 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 )
 
@@ -148,7 +149,7 @@ func TestRefusedDocuments(t *testing.T) {
 	if j := s.await(t, good); j["status"] != "done" {
 		t.Errorf("after the refused ones: %v", j)
 	}
-	if code := s.stop(); code != exitOK {
+	if code := s.stop(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
 }
@@ -250,7 +251,7 @@ func TestJobFromEndToEnd(t *testing.T) {
 	for range 500 {
 		var out bytes.Buffer
 		app := &App{In: strings.NewReader(""), Out: &out, Err: io.Discard, Dir: s.dir, Now: time.Now, Env: func(k string) string { return env[k] }}
-		if code := app.Run(t.Context(), []string{"jobs", "show", id, "--output", "json"}); code != exitOK {
+		if code := app.Run(t.Context(), []string{"jobs", "show", id, "--output", "json"}); code != 0 {
 			t.Fatalf("jobs show: %d", code)
 		}
 		if err := json.Unmarshal(out.Bytes(), &shown); err != nil {
@@ -275,7 +276,7 @@ func TestJobFromEndToEnd(t *testing.T) {
 	if _, message := h.next(t); message["type"] != "judgement.failed" || message["data"].(map[string]any)["job_id"] != broken {
 		t.Errorf("%v", message)
 	}
-	if code := s.stop(); code != exitOK {
+	if code := s.stop(); code != 0 {
 		t.Errorf("exit code %d; log:\n%s", code, s.logs)
 	}
 	logs := s.logs.String()
@@ -301,7 +302,7 @@ func TestServeRefusesJobs(t *testing.T) {
 	env := map[string]string{"JUDGEMENT_WEBHOOK_SECRET": "hunter2", "JUDGEMENT_LLM_PROVIDER": "offline"}
 	for _, command := range []string{"serve", "worker"} {
 		app := &App{In: strings.NewReader(""), Out: io.Discard, Err: &errOut, Dir: s.dir, Now: time.Now, Env: func(k string) string { return env[k] }}
-		if code := app.Run(t.Context(), []string{command}); code != exitUsage || !strings.Contains(errOut.String(), "JUDGEMENT_WEBHOOK_SECRET") || strings.Contains(errOut.String(), "hunter2") {
+		if code := app.Run(t.Context(), []string{command}); code != fault.ExitUsage || !strings.Contains(errOut.String(), "JUDGEMENT_WEBHOOK_SECRET") || strings.Contains(errOut.String(), "hunter2") {
 			t.Errorf("%s: exit code %d, %s", command, code, errOut.String())
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
@@ -211,7 +212,7 @@ func TestLostCasesAreReported(t *testing.T) {
 			for _, only := range [][]string{nil, {"--case", "t-ferry"}} {
 				out, err := run(append([]string{"attribution", "check", "--fail-on", "error"}, only...)...)
 				var exit *exec.ExitError
-				if !errors.As(err, &exit) || exit.ExitCode() != exitBelow || !strings.Contains(out, "cases/C-") || !strings.Contains(out, "/v1 is missing") {
+				if !errors.As(err, &exit) || exit.ExitCode() != fault.ExitBelow || !strings.Contains(out, "cases/C-") || !strings.Contains(out, "/v1 is missing") {
 					t.Errorf("attribution check %v: %v\n%s", only, err, out)
 				}
 			}

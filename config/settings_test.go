@@ -96,6 +96,7 @@ func TestOneAddressTwice(t *testing.T) {
 		}
 	}
 }
+
 func TestWebhookSettings(t *testing.T) {
 	s, err := load(t, "webhook:\n  allow_networks: \"10.1.2.3/16, fd00::1, ::1/128\"\n", map[string]string{"JUDGEMENT_WEBHOOK_SECRET": "whsec_x"}, nil)
 	if err != nil {

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"judgement/internal/fault"
 )
 
 // stagePrefix begins the name of the folder in which a workspace is put
@@ -18,11 +20,8 @@ func starterParts() []string {
 	return []string{"SKILL.md", "VERSION", "judgement.yaml", "anchors", "judges", "examples", "scenes"}
 }
 
-// ErrNotEmpty is the cause of an error about a folder that holds something already.
-var ErrNotEmpty = errors.New("is not empty")
-
 // WriteStarter writes the starter workspace into a folder that is new or empty and
-// returns how many files those are; else the error wraps ErrNotEmpty. It puts the
+// returns how many files those are; else the error is fault.NotEmpty. It puts the
 // workspace together in a folder of its own and moves it into place: a new folder
 // appears whole; into one that exists, which may be somebody's working directory
 // and therefore stays the same folder, the parts are moved one by one. All is
@@ -33,7 +32,7 @@ func WriteStarter(starter fs.FS, dir string) (files int, err error) {
 	beside := filepath.Dir(dir)
 	switch {
 	case len(entries) > 0:
-		return 0, fmt.Errorf("%s %w: it holds %s", dir, ErrNotEmpty, entries[0].Name())
+		return 0, fault.Refuse(fault.NotEmpty, "", fmt.Errorf("%s is not empty: it holds %s", dir, entries[0].Name()))
 	case exists:
 		beside = dir
 	case errors.Is(err, fs.ErrNotExist):
@@ -106,14 +105,9 @@ func moveParts(stage, dir string) error {
 	var moved []string
 	for _, part := range starterParts() {
 		from, to := filepath.Join(stage, part), filepath.Join(dir, part)
-		if _, err := os.Lstat(from); errors.Is(err, fs.ErrNotExist) {
+		err := os.Rename(from, to)
+		if errors.Is(err, fs.ErrNotExist) { // the starter has no such part
 			continue
-		}
-		_, err := os.Lstat(to)
-		if err == nil {
-			err = &fs.PathError{Op: "rename", Path: to, Err: fs.ErrExist}
-		} else if errors.Is(err, fs.ErrNotExist) {
-			err = os.Rename(from, to)
 		}
 		if err != nil {
 			for _, m := range moved {

@@ -94,16 +94,6 @@ func (g guarded) Stat(name string) (fs.FileInfo, error) {
 	return info, explain(err)
 }
 
-func (g guarded) ReadFile(name string) ([]byte, error) {
-	b, err := fs.ReadFile(g.FS, name)
-	return b, explain(err)
-}
-
-func (g guarded) ReadDir(name string) ([]fs.DirEntry, error) {
-	entries, err := fs.ReadDir(g.FS, name)
-	return entries, explain(err)
-}
-
 // explain knows the escape only by its text: package os does not export it.
 func explain(err error) error {
 	var pe *fs.PathError

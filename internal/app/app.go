@@ -14,6 +14,8 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/fault"
+
 	"judgement/config"
 	"judgement/internal/api"
 	"judgement/internal/casefile"
@@ -21,22 +23,6 @@ import (
 	"judgement/panel"
 	"judgement/scene"
 )
-
-// Error is a fault in what a process is built from.
-type Error struct {
-	Code string // stable, lower_snake_case
-	Fix  string // what to do; may be empty
-	Err  error
-	// Usage says that the command line is wrong, not what it names.
-	Usage bool
-}
-
-func (e *Error) Error() string { return e.Err.Error() }
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
-
-func refuse(code, fix string, err error) error { return &Error{Code: code, Fix: fix, Err: err} }
 
 // Options are what a process takes from outside.
 type Options struct {
@@ -53,22 +39,22 @@ type Options struct {
 	Say           func(text string)       // tells people something that is no result
 }
 
-// Process builds what the commands of one process share. Its methods are safe for
-// concurrent use; its fields are set before the first of them is called.
+// Process builds what the commands of one process share. Open or Load is called
+// before all other methods, which are safe for concurrent use.
 type Process struct {
 	Options
 	WorkspaceFlag string            // the workspace that the command line names; empty: none
 	Flags         map[string]string // settings that the command line gives
 	Log           *slog.Logger      // of services; nil: nothing is logged
 
-	workspace lazy[config.Workspace]
-	settings  lazy[*config.Settings]
+	Workspace config.Workspace // set by Open
+	Settings  *config.Settings // set by Load; nil: they are at fault, or nobody needs them
+
 	connected lazy[*store.DB]
 	database  lazy[*store.DB]
 	storage   lazy[*Storage]
 	queue     lazy[*Queue]
 	engine    lazy[*Engine]
-	warned    sync.Once // of variables that no setting has
 	noted     sync.Once // that the built-in workspace is used
 
 	mu     sync.Mutex
@@ -108,59 +94,35 @@ func (p *Process) Close() (err error) {
 	return err
 }
 
-// Workspace finds the workspace.
-func (p *Process) Workspace() (config.Workspace, error) {
-	return p.workspace.get(func() (config.Workspace, error) {
-		ws, err := config.FindWorkspace(p.WorkspaceFlag, p.Env, p.Dir, p.Starter)
-		if err != nil {
-			return ws, refuse("workspace", "name a folder that 'judgement init DIR' has made, or leave the name out to use the built-in workspace", err)
-		}
-		p.onClose(ws.Close)
-		return ws, nil
-	})
-}
-
-// Settings finds the workspace and reads its settings. It warns of variables that
-// no setting has.
-func (p *Process) Settings() (config.Workspace, *config.Settings, error) {
-	p.warned.Do(func() {
-		for _, text := range config.UnknownVariables(p.Environ) {
-			p.Say("warning: " + text)
-		}
-	})
-	return p.Load()
-}
-
-// Load is Settings without warnings.
-func (p *Process) Load() (config.Workspace, *config.Settings, error) {
-	ws, err := p.Workspace()
+// Open finds the workspace.
+func (p *Process) Open() (err error) {
+	p.Workspace, err = config.FindWorkspace(p.WorkspaceFlag, p.Env, p.Dir, p.Starter)
 	if err != nil {
-		return ws, nil, err
+		return fault.Refuse("workspace", "name a folder that 'judgement init DIR' has made, or leave the name out to use the built-in workspace", err)
 	}
-	s, err := p.settings.get(func() (*config.Settings, error) {
-		s, err := config.Load(ws.FS, p.Env, p.Flags)
-		if err != nil {
-			return nil, refuse("settings", "correct the setting where it comes from; 'judgement help environment' lists every setting with its variables", err)
-		}
-		return s, nil
-	})
-	return ws, s, err
+	p.onClose(p.Workspace.Close)
+	return nil
+}
+
+// Load reads the settings of the workspace.
+func (p *Process) Load() error {
+	s, err := config.Load(p.Workspace.FS, p.Env, p.Flags)
+	if err != nil {
+		return fault.Refuse("settings", "correct the setting where it comes from; 'judgement help environment' lists every setting with its variables", err)
+	}
+	p.Settings = s
+	return nil
 }
 
 // Logged calls run with a log in the configured format, which w gets.
 func (p *Process) Logged(w io.Writer, run func() error) (err error) {
-	_, s, err := p.Load()
-	if err != nil {
-		return err
-	}
+	s := p.Settings
 	lines := api.NewLogBuffer(w)
 	defer func() { err = errors.Join(err, lines.Close()) }()
 	p.Log = newLog(s.Server.LogFormat, lines)
-	p.warned.Do(func() {
-		for _, text := range config.UnknownVariables(p.Environ) {
-			p.Log.Warn(text)
-		}
-	})
+	for _, text := range config.UnknownVariables(p.Environ) {
+		p.Log.Warn(text)
+	}
 	return run()
 }
 
@@ -193,31 +155,28 @@ const PlaceFix = "change into the workspace, name it with --workspace or " + con
 func (p *Process) NeedWorkspace(what string) error { return p.outside(what, PlaceFix) }
 
 func (p *Process) outside(what, fix string) error {
-	ws, err := p.Workspace()
-	if err != nil || ws.Dir != "" {
-		return err
+	ws := p.Workspace
+	if ws.Dir != "" {
+		return nil
 	}
-	return refuse("no_workspace", fix, fmt.Errorf("%s needs a workspace, and %s is in no workspace: no folder scenes/ is in it or above", what, ws.OutDir))
+	return fault.Refuse(fault.NoWorkspace, fix, fmt.Errorf("%s needs a workspace, and %s is in no workspace: no folder scenes/ is in it or above", what, ws.OutDir))
 }
 
 // SayBuiltIn says once that a command reads the built-in workspace, if it does.
 func (p *Process) SayBuiltIn() {
-	if ws, err := p.Workspace(); err == nil && ws.Dir == "" {
+	if p.Workspace.Dir == "" {
 		p.noted.Do(func() {
-			p.Say(fmt.Sprintf("note: no folder scenes/ is in %s or above: the built-in workspace is used", ws.OutDir))
+			p.Say(fmt.Sprintf("note: no folder scenes/ is in %s or above: the built-in workspace is used", p.Workspace.OutDir))
 		})
 	}
 }
 
 // Scenes loads all scenes of the workspace, those that are at fault too.
 func (p *Process) Scenes() ([]scene.Loaded, error) {
-	ws, err := p.Workspace()
-	if err != nil {
-		return nil, err
-	}
+	ws := p.Workspace
 	all, err := scene.LoadAll(ws.FS)
 	if err != nil {
-		return nil, refuse("scenes", "check that the folder scenes/ of the workspace may be read", err)
+		return nil, fault.Refuse("scenes", "check that the folder scenes/ of the workspace may be read", err)
 	}
 	return all, nil
 }

@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	mathrand "math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"slices"
 	"sync"
 	"time"
+
+	"judgement/internal/fault"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -35,6 +36,9 @@ const (
 	// and should be looked after. Later it may well have been given up.
 	lostFor = 24 * time.Hour
 )
+
+// noBotsFix is what to do to have a bot.
+const noBotsFix = "set a scene's CHAT_APP_ID_… and CHAT_APP_SECRET_…, or CHAT_APP_ID, CHAT_APP_SECRET and CHAT_SCENE for a single bot; the values are in the platform's developer console, under the application's credentials"
 
 // bots is everything that bots need in one process.
 type bots struct {
@@ -63,23 +67,11 @@ func (p *Process) Chat(ctx context.Context) error {
 		return err
 	}
 	defer b.Close()
-	listeners := map[net.Listener]http.Handler{}
-	if s.Chat.MetricsListen != "" {
-		l, err := api.Listen(ctx, s.Chat.MetricsListen)
-		if err != nil {
-			return ListenFailure("with --metrics-listen", err)
-		}
-		listeners[l] = api.MetricsHandler(reg, nil)
-	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	var all sync.WaitGroup
-	all.Go(func() { b.run(ctx) })
-	err = (&api.Server{Log: p.Log, Drain: time.Second}).Serve(ctx, listeners)
-	stop()
-	all.Wait()
-	p.Log.Info("stopped")
-	return err
+	return p.withMetrics(ctx, s.Chat.MetricsListen, "chat.metrics_listen", reg, nil, func() error {
+		b.run(ctx)
+		p.Log.Info("stopped")
+		return nil
+	})
 }
 
 // run follows jobs, delivers the outbox and notes how the bots are until ctx
@@ -144,9 +136,9 @@ func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Regi
 	if err != nil {
 		return nil, nil, err
 	}
-	s = e.Settings
+	s = p.Settings
 	if s.Chat.Mode != mode {
-		return nil, nil, refuse("chat_mode", "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
+		return nil, nil, fault.Refuse("chat_mode", "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
 			fmt.Errorf("chat.mode is %s: events come in at POST /chat/event of 'judgement serve'", s.Chat.Mode))
 	}
 	roster, err := p.roster(s)
@@ -210,16 +202,12 @@ func (p *Process) roster(s *config.Settings) (*chat.Roster, error) {
 	if err != nil {
 		return nil, err
 	}
-	var scenes []*scene.Scene
-	panels := map[string]*panel.Panel{}
 	for _, l := range all {
 		if l.Err != nil {
 			p.Log.Warn("scene has no bot: its files are not valid", "scene_slug", l.Slug, "error", l.Err.Error())
-			continue
 		}
-		scenes, panels[l.Slug] = append(scenes, l.Scene), l.Panel
 	}
-	r, err := chat.LoadRoster(scenes, p.Env, s.RateLimit)
+	r, err := loadRoster(all, p.Env, s.RateLimit)
 	if r != nil {
 		for _, line := range r.Skipped {
 			p.Log.Info(line)
@@ -227,17 +215,32 @@ func (p *Process) roster(s *config.Settings) (*chat.Roster, error) {
 	}
 	switch {
 	case errors.Is(err, chat.ErrNoBots):
-		return nil, refuse("no_bots", "set a scene's CHAT_APP_ID_… and CHAT_APP_SECRET_…, or CHAT_APP_ID, CHAT_APP_SECRET and CHAT_SCENE for a single bot; the values are in the platform's developer console, under the application's credentials", err)
+		return nil, fault.Refuse(fault.NoBots, noBotsFix, err)
 	case err != nil:
-		return nil, refuse("chat_credentials", "correct the variables named above; 'judgement chat --help' says what a bot needs", err)
+		return nil, fault.Refuse("chat_credentials", "correct the variables named above; 'judgement chat --help' says what a bot needs", err)
 	}
 	for _, line := range r.Warnings {
 		p.Log.Warn(line)
 	}
-	for _, b := range r.Bots {
-		b.Panel = panels[b.Scene.Slug]
-	}
 	return r, nil
+}
+
+// loadRoster finds the bots of scenes that can be read, with their panels.
+func loadRoster(all []scene.Loaded, env func(string) string, perHour int) (*chat.Roster, error) {
+	var scenes []*scene.Scene
+	panels := map[string]*panel.Panel{}
+	for _, l := range all {
+		if l.Err == nil {
+			scenes, panels[l.Slug] = append(scenes, l.Scene), l.Panel
+		}
+	}
+	r, err := chat.LoadRoster(scenes, env, perHour)
+	if r != nil {
+		for _, b := range r.Bots {
+			b.Panel = panels[b.Scene.Slug]
+		}
+	}
+	return r, err
 }
 
 // callback is the handler of POST /chat/event if chat.mode is callback. The caller
@@ -250,7 +253,7 @@ func (p *Process) callback(ctx context.Context, reg prometheus.Registerer) (http
 	tokens, keys := splitSecrets(s.Chat.Tokens), splitSecrets(s.Chat.EncryptKeys)
 	if len(tokens) == 0 {
 		b.Close()
-		return nil, nil, refuse("chat_token", "set it to the verification token of each application's event subscription, separated by commas",
+		return nil, nil, fault.Refuse("chat_token", "set it to the verification token of each application's event subscription, separated by commas",
 			errors.New("chat.mode is callback, and CHAT_VERIFICATION_TOKEN is not set"))
 	}
 	if len(keys) == 0 {
@@ -268,15 +271,24 @@ type botHealth struct {
 	callback bool
 }
 
+// youngest returns the latest note of a scene's bot, of any application or of one;
+// nil: there is none.
+func youngest(notes []chatdb.Noted, scene, appID string) (found *chatdb.Noted) {
+	for i, n := range notes {
+		if n.Scene == scene && (appID == "" || n.AppID == appID) && (found == nil || n.Age < found.Age) {
+			found = &notes[i]
+		}
+	}
+	return found
+}
+
 // Bots implements api.Bots.
 func (h *botHealth) Bots(ctx context.Context) ([]api.Bot, error) {
 	notes, err := h.store.Health(ctx)
 	notes = slices.DeleteFunc(notes, func(n chatdb.Noted) bool { return h.callback && !n.Callback })
 	var out []api.Bot
 	for i, n := range notes {
-		newer := func(o chatdb.Noted) bool { return o.Scene == n.Scene && o.Age < n.Age }
-		same := func(o chatdb.Noted) bool { return o.Scene == n.Scene && o.Age == n.Age }
-		if n.Age > lostFor || slices.ContainsFunc(notes, newer) || slices.ContainsFunc(notes[:i], same) {
+		if n.Age > lostFor || youngest(notes, n.Scene, "") != &notes[i] {
 			continue // of a scene's applications the last one counts
 		}
 		state := n.State()

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"judgement/internal/chat"
+	"judgement/internal/chat/chatdb"
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
@@ -90,4 +92,108 @@ func (c *chatJobs) render(ctx context.Context, id string, formats []format.Rende
 		return nil, fmt.Errorf("report of job %s: %w", id, err)
 	}
 	return made, nil
+}
+
+// ChatStatus is what 'judgement chat status' prints.
+type ChatStatus struct {
+	Mode    string      `json:"mode"`
+	Bots    []BotStatus `json:"bots"`
+	Open    int         `json:"open_jobs"`
+	Waiting int         `json:"undelivered"` // in the outbox
+	Missing bool        `json:"-"`           // a bot that has its variables is not connected
+}
+
+// BotStatus is how the bot of one scene is.
+type BotStatus struct {
+	Scene      string     `json:"scene_slug"`
+	AppIDEnv   string     `json:"app_id_env"`
+	State      string     `json:"state"`   // connected, by callback, not connected, stopped, not running, no bot
+	Access     string     `json:"access"`  // who may ask: anyone, listed, nobody (an empty allow-list); as this process's variables say
+	Process    string     `json:"process"` // that serves it, or did last
+	Since      *time.Time `json:"since"`
+	LastFrame  *time.Time `json:"last_frame"`
+	Reconnects int        `json:"reconnects"`
+	Malformed  int        `json:"malformed_events"`
+	Foreign    int        `json:"foreign_events"`
+	Error      string     `json:"error,omitempty"`
+}
+
+// ChatStatus finds out how the bots of the scenes are.
+func (p *Process) ChatStatus(ctx context.Context) (*ChatStatus, error) {
+	s := p.Settings
+	if err := p.NeedQueue("the chat"); err != nil {
+		return nil, err
+	}
+	all, err := p.Scenes()
+	if err != nil {
+		return nil, err
+	}
+	db, err := p.Database(ctx)
+	if err != nil {
+		return nil, err
+	}
+	kept := chatdb.New(db, nil)
+	notes, err := kept.Health(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &ChatStatus{Mode: s.Chat.Mode, Bots: []BotStatus{}}
+	if out.Open, out.Waiting, err = kept.Backlog(ctx); err != nil {
+		return nil, err
+	}
+	roster, err := loadRoster(all, p.Env, s.RateLimit)
+	if err != nil { // 'judgement chat' says what is wrong
+		roster = &chat.Roster{}
+	}
+	for _, l := range all {
+		if l.Err != nil {
+			continue
+		}
+		b := BotStatus{Scene: l.Slug, AppIDEnv: l.Scene.Chat.AppIDEnv, State: "no bot"}
+		appID := p.Env(b.AppIDEnv)
+		for _, own := range roster.Bots {
+			if own.Scene.Slug == l.Slug {
+				appID, b.AppIDEnv, b.Access = own.AppID, own.AppIDEnv, accessOf(own)
+			}
+		}
+		if appID != "" {
+			b.State = "not running"
+		}
+		b.fill(notes, appID)
+		out.Missing = out.Missing || b.State == "not running" || b.State == "not connected" || b.State == "stopped"
+		out.Bots = append(out.Bots, b)
+	}
+	return out, nil
+}
+
+// accessOf says in a word who may ask a bot.
+func accessOf(b *chat.Bot) string {
+	switch {
+	case !b.Closed:
+		return "anyone"
+	case len(b.Listed) == 0:
+		return "nobody"
+	}
+	return "listed"
+}
+
+// fill takes over what is noted of the scene's bot: of the application if it
+// is known, else the youngest note of the scene, as long as its process lives.
+func (b *BotStatus) fill(notes []chatdb.Noted, appID string) {
+	n := youngest(notes, b.Scene, appID)
+	if n == nil {
+		return
+	}
+	state := n.State()
+	if appID == "" && (state == "stopped" || state == "not running") {
+		return
+	}
+	b.State, b.Process = state, n.Process
+	b.Reconnects, b.Malformed, b.Foreign, b.Error = n.Reconnects, n.Malformed, n.Foreign, n.Error
+	if !n.LastFrame.IsZero() {
+		b.LastFrame = &n.LastFrame
+	}
+	if state == "connected" {
+		b.Since = &n.Since
+	}
 }

@@ -11,13 +11,14 @@ import (
 	"strings"
 	"time"
 
+	"judgement/internal/fault"
+
 	"judgement/config"
 	"judgement/internal/casefile"
 	"judgement/internal/chromium"
 	"judgement/internal/document"
 	"judgement/internal/document/child"
 	"judgement/internal/format"
-	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/queue"
@@ -29,14 +30,9 @@ import (
 
 // Engine is what running reviews needs.
 type Engine struct {
-	Workspace config.Workspace
-	Settings  *config.Settings
-	Pipeline  *pipeline.Pipeline
-	Storage   *Storage
+	Pipeline *pipeline.Pipeline
+	Storage  *Storage
 }
-
-// JobOptions are the options of a job that the settings decide.
-func (e *Engine) JobOptions() job.Options { return jobDefaults(e.Settings) }
 
 // Engine builds the pipeline over the workspace. If no model is set, the offline
 // baseline answers.
@@ -45,10 +41,7 @@ func (p *Process) Engine(ctx context.Context) (*Engine, error) {
 }
 
 func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
-	ws, s, err := p.Settings()
-	if err != nil {
-		return nil, err
-	}
+	ws, s := p.Workspace, p.Settings
 	p.SayBuiltIn()
 	model, err := p.Model()
 	if err != nil {
@@ -66,7 +59,7 @@ func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{Workspace: ws, Settings: s, Storage: storage, Pipeline: &pipeline.Pipeline{
+	e := &Engine{Storage: storage, Pipeline: &pipeline.Pipeline{
 		Workspace: ws.FS, Cases: casefile.New(storage, p.Now), Model: model,
 		Slots: make(jury.Slots, s.LLM.Concurrency), Retry: Retry(s), ContextTokens: s.LLM.ContextTokens,
 		Intake: document.Options{Isolator: documents, MinChars: document.JudgedChars}, Renderers: formats, Zone: s.TimeZone,
@@ -129,7 +122,7 @@ func (p *Process) renderers(r config.Report) ([]format.Renderer, error) {
 			if r.PDFEngine == "chromium" {
 				printer, err := chromium.Find(p.Env("CHROMIUM_PATH"), exec.LookPath)
 				if err != nil {
-					return nil, refuse("no_chromium", "install Chromium, point CHROMIUM_PATH at it, or leave --pdf-engine out to use the built-in writer", err)
+					return nil, fault.Refuse("no_chromium", "install Chromium, point CHROMIUM_PATH at it, or leave --pdf-engine out to use the built-in writer", err)
 				}
 				render = printedPDF(printer)
 			}
@@ -178,7 +171,7 @@ func (p *Process) Unscored(slug string) error {
 	if len(names) > 0 {
 		fix = "choose a scene that gives scores: " + strings.Join(names, ", ")
 	}
-	return refuse("no_scores", fix, fmt.Errorf("scene %s summarises meetings and gives no scores", slug))
+	return fault.Refuse(fault.NoScores, fix, fmt.Errorf("scene %s summarises meetings and gives no scores", slug))
 }
 
 // CheckPrices refuses a limit in money that could not be kept to. other says what
@@ -191,10 +184,10 @@ func (e *Engine) CheckPrices(s *pipeline.Setup, maxCost *panel.Points, other str
 		case maxCost == nil:
 			return nil
 		case info.Price == nil:
-			return refuse("no_price", "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: "+info.Name+", input: 0.25, output: 2}]}; or "+other,
+			return fault.Refuse("no_price", "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: "+info.Name+", input: 0.25, output: 2}]}; or "+other,
 				fmt.Errorf("--max-cost needs the price of model %s, which is not known", info.Name))
 		case currency != "" && info.Price.Currency != currency:
-			return refuse("no_price", "give all prices of llm.prices in one currency, or "+other,
+			return fault.Refuse("no_price", "give all prices of llm.prices in one currency, or "+other,
 				fmt.Errorf("--max-cost needs one currency, but the judges' models have prices in %s and %s", currency, info.Price.Currency))
 		}
 		currency = info.Price.Currency

@@ -5,10 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"time"
 
 	"judgement/config"
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/llm/offline"
 	"judgement/internal/llm/openai"
@@ -27,19 +31,16 @@ const SetModel = "set OPENAI_API_KEY and JUDGEMENT_LLM_MODEL (and OPENAI_BASE_UR
 
 // NeedModel refuses the offline baseline if it was not asked for by name.
 func (p *Process) NeedModel(what string) error {
-	_, s, err := p.Settings()
-	if err != nil || !NoModel(s) {
-		return err
+	if !NoModel(p.Settings) {
+		return nil
 	}
-	return refuse("no_model", SetModel+", or ask for the offline baseline with --provider offline", fmt.Errorf("%s needs a model, and none is set", what))
+	return fault.Refuse(fault.NoModel, SetModel+", or ask for the offline baseline with --provider offline", fmt.Errorf("%s needs a model, and none is set", what))
 }
 
 // Model builds the model that the settings name.
 func (p *Process) Model() (llm.Model, error) {
-	_, s, err := p.Settings()
+	s := p.Settings
 	switch {
-	case err != nil:
-		return nil, err
 	case UsesOffline(s):
 		return offline.New(), nil
 	case s.LLM.Provider == "replay":
@@ -58,17 +59,14 @@ func (p *Process) Model() (llm.Model, error) {
 	if errors.As(err, &e) && e.Fix != "" {
 		fix = e.Fix + "; 'judgement doctor' checks it"
 	}
-	return nil, refuse("model_settings", fix, err)
+	return nil, fault.Refuse("model_settings", fix, err)
 }
 
 // Client builds the client of an OpenAI-compatible server. It starts with the
 // reply formats that earlier runs found out if it is told to, and those that it
 // finds out are kept for later runs.
 func (p *Process) Client(remembered bool) (*openai.Client, error) {
-	_, s, err := p.Settings()
-	if err != nil {
-		return nil, err
-	}
+	s := p.Settings
 	var extra map[string]any
 	if s.LLM.ExtraBody != "" {
 		if err := json.Unmarshal([]byte(s.LLM.ExtraBody), &extra); err != nil {
@@ -101,14 +99,11 @@ func (p *Process) Client(remembered bool) (*openai.Client, error) {
 
 // Records reads the recorded replies of the folder that the settings name.
 func (p *Process) Records() (*replay.Records, error) {
-	ws, s, err := p.Settings()
-	if err != nil {
-		return nil, err
-	}
+	ws, s := p.Workspace, p.Settings
 	return ReadRecords(ws, s)
 }
 
-// ReadRecords reads recorded replies. Errors are of type *Error.
+// ReadRecords reads recorded replies. Errors say what to do.
 func ReadRecords(ws config.Workspace, s *config.Settings) (*replay.Records, error) {
 	const fix = "run a review with a model first, or set llm.replay (JUDGEMENT_LLM_REPLAY) to a folder with cases, such as /path/to/workspace/cases"
 	dir := s.LLM.Replay
@@ -120,15 +115,15 @@ func ReadRecords(ws config.Workspace, s *config.Settings) (*replay.Records, erro
 		err = fmt.Errorf("there is no folder %s with recorded replies", dir)
 	}
 	if err != nil {
-		return nil, refuse("no_records", fix, err)
+		return nil, fault.Refuse("no_records", fix, err)
 	}
 	defer root.Close()
 	records, err := replay.Read(root.FS())
 	if err != nil {
-		return nil, refuse("bad_record", "delete the file, or put back the one that was recorded", fmt.Errorf("%s: %w", dir, err))
+		return nil, fault.Refuse("bad_record", "delete the file, or put back the one that was recorded", fmt.Errorf("%s: %w", dir, err))
 	}
 	if records.Len() == 0 {
-		return nil, refuse("no_records", fix, fmt.Errorf("%s holds no reply of a language model", dir))
+		return nil, fault.Refuse("no_records", fix, fmt.Errorf("%s holds no reply of a language model", dir))
 	}
 	return records, nil
 }
@@ -143,4 +138,104 @@ func Opening(s *config.Settings) string {
 		return "recorded replies answer: no model is called and nothing is paid"
 	}
 	return ""
+}
+
+// modeCache remembers between runs which reply format each model of a server
+// knows, so that only the first run spends calls on finding out. It is a cache:
+// what cannot be read counts as empty, what cannot be written is let go.
+type modeCache struct {
+	path string // empty: nothing is remembered
+	now  func() time.Time
+}
+
+// modeEntry is one model of one server (schema 1).
+type modeEntry struct {
+	BaseURL string      `json:"base_url"`
+	Model   string      `json:"model"`
+	Mode    openai.Mode `json:"mode"`
+	At      time.Time   `json:"at"`
+}
+
+type modeFile struct {
+	Schema  int         `json:"schema"`
+	Entries []modeEntry `json:"entries"`
+}
+
+// How long an entry counts, when it is renewed, and how many are kept. An entry
+// ends so that a server that has learned a better format is asked for it.
+const (
+	modeLife    = 7 * 24 * time.Hour
+	modeRenewal = 24 * time.Hour
+	modeEntries = 200
+	modeFileMax = 1 << 20
+)
+
+// read returns the entries that count, the newest last.
+func (c modeCache) read() []modeEntry {
+	info, err := os.Stat(c.path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > modeFileMax {
+		return nil
+	}
+	data, err := os.ReadFile(c.path)
+	var f modeFile
+	if err != nil || json.Unmarshal(data, &f) != nil || f.Schema != 1 {
+		return nil
+	}
+	return slices.DeleteFunc(f.Entries, func(e modeEntry) bool {
+		age := c.now().Sub(e.At)
+		return age < -time.Hour || age > modeLife || !slices.Contains(openai.Modes(), e.Mode)
+	})
+}
+
+// known returns the reply formats of a server's models.
+func (c modeCache) known(baseURL string) map[string]openai.Mode {
+	out := map[string]openai.Mode{}
+	for _, e := range c.read() {
+		if e.BaseURL == baseURL {
+			out[e.Model] = e.Mode
+		}
+	}
+	return out
+}
+
+// keep records what a run found out. It writes only if something is new, or old
+// enough to be renewed.
+func (c modeCache) keep(baseURL string, found map[string]openai.Mode) error {
+	entries, changed := c.read(), false
+	for _, model := range slices.Sorted(maps.Keys(found)) {
+		e := modeEntry{BaseURL: baseURL, Model: model, Mode: found[model], At: c.now().UTC().Truncate(time.Second)}
+		same := func(o modeEntry) bool { return o.BaseURL == baseURL && o.Model == model }
+		if i := slices.IndexFunc(entries, same); i >= 0 && entries[i].Mode == e.Mode && e.At.Sub(entries[i].At) < modeRenewal {
+			continue
+		}
+		entries, changed = append(slices.DeleteFunc(entries, same), e), true
+	}
+	if !changed || c.path == "" {
+		return nil
+	}
+	data, err := json.MarshalIndent(modeFile{1, entries[max(0, len(entries)-modeEntries):]}, "", "  ")
+	if err != nil {
+		return err
+	}
+	return replaceFile(c.path, append(data, '\n'))
+}
+
+// replaceFile writes a file beside the path and renames it there.
+func replaceFile(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".new-")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
 }

@@ -30,15 +30,14 @@ func (p *Process) Shown(path string) string {
 // CaseName turns a path on disk, such as a completed one or "." within a case's
 // folder, into a name from the workspace on; other names are left as they are.
 func (p *Process) CaseName(name string) string {
-	ws, err := p.Workspace()
-	if err != nil || name != "." && !strings.ContainsRune(name, filepath.Separator) {
+	if name != "." && !strings.ContainsRune(name, filepath.Separator) {
 		return name
 	}
 	path, err := filepath.EvalSymlinks(p.Path(name))
 	if err != nil {
 		return name
 	}
-	top, err := filepath.EvalSymlinks(ws.OutDir)
+	top, err := filepath.EvalSymlinks(p.Workspace.OutDir)
 	if err != nil {
 		return name
 	}
@@ -74,10 +73,7 @@ func (p *Process) Named(at Located, ps yamlfile.Problems) yamlfile.Problems {
 // workspace brings its own: the nearest folder upward with scenes/, else the folder
 // above the file's.
 func (p *Process) Locate(arg string) (Located, error) {
-	ws, err := p.Workspace()
-	if err != nil {
-		return Located{}, err
-	}
+	ws := p.Workspace
 	disk := p.Path(arg)
 	if _, err := os.Stat(disk); err != nil {
 		if name := filepath.ToSlash(filepath.Clean(arg)); fs.ValidPath(name) {
@@ -88,7 +84,7 @@ func (p *Process) Locate(arg string) (Located, error) {
 		return Located{Workspace: ws, Name: name}, nil
 	}
 	none := func(string) string { return "" }
-	ws, err = config.FindWorkspace("", none, filepath.Dir(disk), nil)
+	ws, err := config.FindWorkspace("", none, filepath.Dir(disk), nil)
 	lone := err == nil && ws.Dir == ""
 	if lone {
 		above := filepath.Dir(filepath.Dir(disk))

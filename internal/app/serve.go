@@ -50,10 +50,7 @@ func newRegistry() *prometheus.Registry {
 // Serve serves the HTTP API until ctx ends. alone says that no other part of this
 // process runs the jobs.
 func (p *Process) Serve(ctx context.Context, alone bool) error {
-	ws, s, err := p.Settings()
-	if err != nil {
-		return err
-	}
+	ws, s := p.Workspace, p.Settings
 	if ws.Dir == "" {
 		p.Log.Warn("no workspace is here: the built-in one is served, and cases and reports are those of the folder", "folder", ws.OutDir, "fix", PlaceFix)
 	}
@@ -85,7 +82,7 @@ func (p *Process) Serve(ctx context.Context, alone bool) error {
 	defer closeTraces()
 	listeners, err := p.listen(ctx, s, handler, reg)
 	if err != nil {
-		return ListenFailure("with --listen", err)
+		return listenFailure("with --listen", err)
 	}
 	for l := range listeners {
 		p.Log.Info("listening", "address", l.Addr().String(), "workspace", WorkspaceName(ws))
@@ -103,10 +100,7 @@ func (p *Process) Serve(ctx context.Context, alone bool) error {
 
 // service builds the API. The queue is nil if there is no place for jobs.
 func (p *Process) service(ctx context.Context, o api.Options, q *Queue) (*api.API, error) {
-	ws, s, err := p.Settings()
-	if err != nil {
-		return nil, err
-	}
+	ws, s := p.Workspace, p.Settings
 	secrets, err := webhookSecrets(s)
 	if err != nil {
 		return nil, err
@@ -207,9 +201,8 @@ func (p *Process) chatEvents(ctx context.Context, s *config.Settings, reg *prome
 		return nil, func() {}, nil
 	}
 	h, b, err := p.callback(ctx, reg)
-	var f *Error
-	if errors.As(err, &f) && f.Code == "no_bots" {
-		p.Log.Warn("chat.mode is callback and no scene has a bot: /chat/event answers that it is not deployed; all else works", "fix", f.Fix)
+	if errors.Is(err, fault.NoBots) {
+		p.Log.Warn("chat.mode is callback and no scene has a bot: /chat/event answers that it is not deployed; all else works", "fix", noBotsFix)
 		return nil, func() {}, nil
 	}
 	if err != nil {
@@ -249,9 +242,9 @@ func (p *Process) listen(ctx context.Context, s *config.Settings, h http.Handler
 	return out, nil
 }
 
-// ListenFailure explains why an address could not be opened; how says how to
+// listenFailure explains why an address could not be opened; how says how to
 // name another one.
-func ListenFailure(how string, err error) error {
+func listenFailure(how string, err error) error {
 	fix := "choose another address " + how + ", or end the process that has this one"
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -259,7 +252,7 @@ func ListenFailure(how string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		fix = "let this user write to the socket's folder (a port below 1024 needs a right of its own), or choose another address " + how
 	}
-	return refuse("listen", fix, err)
+	return fault.Refuse("listen", fix, err)
 }
 
 // traced wraps a handler in traces if a collector is set, and returns what sends

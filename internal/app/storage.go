@@ -9,7 +9,8 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"judgement/config"
+	"judgement/internal/fault"
+
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
 	"judgement/internal/job"
@@ -27,11 +28,7 @@ type Storage struct {
 // Storage opens where cases and reports are kept.
 func (p *Process) Storage(ctx context.Context) (*Storage, error) {
 	return p.storage.get(func() (*Storage, error) {
-		_, s, err := p.Load()
-		if err != nil {
-			return nil, err
-		}
-		if s.Database.URL != "" {
+		if p.Settings.Database.URL != "" {
 			if _, err := p.Database(ctx); err != nil {
 				return nil, err
 			}
@@ -43,17 +40,13 @@ func (p *Process) Storage(ctx context.Context) (*Storage, error) {
 // StorageAsIs opens where cases and reports are kept, and leaves a database's
 // tables as they are.
 func (p *Process) StorageAsIs(ctx context.Context) (*Storage, error) {
-	ws, s, err := p.Load()
-	if err != nil {
-		return nil, err
-	}
-	if s.Database.URL == "" {
-		folder, err := casefile.OpenFolder(ws.OutDir, p.FolderOptions...)
+	if p.Settings.Database.URL == "" {
+		folder, err := casefile.OpenFolder(p.Workspace.OutDir, p.FolderOptions...)
 		if err != nil {
-			return nil, refuse("output_folder", "check that the folder exists and may be read and written", err)
+			return nil, fault.Refuse("output_folder", "check that the folder exists and may be read and written", err)
 		}
 		p.onClose(folder.Close)
-		return &Storage{Storage: folder, Dir: ws.OutDir}, nil
+		return &Storage{Storage: folder, Dir: p.Workspace.OutDir}, nil
 	}
 	db, err := p.Connect(ctx)
 	if err != nil {
@@ -65,22 +58,18 @@ func (p *Process) StorageAsIs(ctx context.Context) (*Storage, error) {
 
 // databaseAddress is the database that jobs are kept in: the one that
 // database.url names, else a SQLite file in the workspace.
-func databaseAddress(ws config.Workspace, s *config.Settings) string {
-	if s.Database.URL != "" {
-		return s.Database.URL
+func (p *Process) databaseAddress() string {
+	if p.Settings.Database.URL != "" {
+		return p.Settings.Database.URL
 	}
-	return filepath.Join(ws.OutDir, ".judgement", "judgement.db")
+	return filepath.Join(p.Workspace.OutDir, ".judgement", "judgement.db")
 }
 
 // HasDatabase reports whether there is a database of jobs, or an address that
 // names one on a server.
 func (p *Process) HasDatabase() bool {
-	ws, s, err := p.Load()
-	if err != nil {
-		return false
-	}
-	address := databaseAddress(ws, s)
-	_, err = os.Stat(address)
+	address := p.databaseAddress()
+	_, err := os.Stat(address)
 	return store.IsPostgres(address) || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR)
 }
 
@@ -88,26 +77,22 @@ func (p *Process) HasDatabase() bool {
 // says that it may be made, which needs a workspace: elsewhere it would be a stray
 // one.
 func (p *Process) NeedDatabase(mayMake bool) error {
-	ws, s, err := p.Settings()
-	if err != nil || p.HasDatabase() || mayMake && ws.Dir != "" {
-		return err
+	ws := p.Workspace
+	if p.HasDatabase() || mayMake && ws.Dir != "" {
+		return nil
 	}
 	if ws.Dir == "" {
-		return refuse("no_workspace", PlaceFix+"; or name the database with database.url",
+		return fault.Refuse(fault.NoWorkspace, PlaceFix+"; or name the database with database.url",
 			fmt.Errorf("there is no database here, and %s is in no workspace: no folder scenes/ is in it or above", ws.OutDir))
 	}
-	return refuse("no_database", "it is made by 'judgement db migrate' and by the first command that needs it",
-		fmt.Errorf("there is no database yet: %s", databaseAddress(ws, s)))
+	return fault.Refuse("no_database", "it is made by 'judgement db migrate' and by the first command that needs it",
+		fmt.Errorf("there is no database yet: %s", p.databaseAddress()))
 }
 
 // Connect opens the database of jobs and leaves its tables as they are.
 func (p *Process) Connect(ctx context.Context) (*store.DB, error) {
 	return p.connected.get(func() (*store.DB, error) {
-		ws, s, err := p.Load()
-		if err != nil {
-			return nil, err
-		}
-		db, err := store.Connect(ctx, databaseAddress(ws, s))
+		db, err := store.Connect(ctx, p.databaseAddress())
 		if err == nil {
 			p.onClose(db.Close)
 		}
@@ -145,13 +130,9 @@ func (p *Process) Published(ctx context.Context) ([]job.Published, error) {
 
 // Checker is an attribution check over the workspace's cases and jobs.
 func (p *Process) Checker(ctx context.Context) (*attribution.Checker, error) {
-	ws, s, err := p.Settings()
-	if err != nil {
-		return nil, err
-	}
 	st, err := p.Storage(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &attribution.Checker{Storage: st, Files: ws.FS, Now: p.Now, Zone: s.TimeZone, Published: p.Published}, nil
+	return &attribution.Checker{Storage: st, Files: p.Workspace.FS, Now: p.Now, Zone: p.Settings.TimeZone, Published: p.Published}, nil
 }

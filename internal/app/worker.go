@@ -15,6 +15,9 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/fault"
+
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"judgement/config"
@@ -51,35 +54,35 @@ func (p *Process) Work(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s, pipe := e.Settings, *e.Pipeline
+	s, pipe := p.Settings, *e.Pipeline
 	pipe.Model = q.LogCalls(pipe.Model)
-	return p.watched(ctx, s, q, func() error {
+	reg := q.counts
+	reg.MustRegister(q.Queue, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return p.withMetrics(ctx, s.Worker.MetricsListen, "worker.metrics_listen", reg, q.Ready, func() error {
 		return p.delivering(ctx, q.DB, s, func() error {
 			return q.Work(ctx, queue.WorkerOptions{
 				Pipeline: &pipe, Jobs: s.Worker.Jobs, SceneJobs: s.Worker.SceneJobs, Drain: s.Worker.Drain,
-				Daily: daily, Keep: s.Database.Keep, Folder: filepath.Join(e.Workspace.OutDir, ".judgement"),
+				Daily: daily, Keep: s.Database.Keep, Folder: filepath.Join(p.Workspace.OutDir, ".judgement"),
 			})
 		})
 	})
 }
 
-// watched runs a worker while its metrics and probes are served, if the settings
-// name an address. They are served until the worker has drained.
-func (p *Process) watched(ctx context.Context, s *config.Settings, q *Queue, run func() error) (err error) {
-	if s.Worker.MetricsListen == "" {
+// withMetrics runs a service while its metrics and probes are served, if its setting
+// names an address. They are served until the service has drained. ready may be nil.
+func (p *Process) withMetrics(ctx context.Context, address, setting string, reg *prometheus.Registry, ready func() error, run func() error) (err error) {
+	if address == "" {
 		return run()
 	}
-	reg := q.counts
-	reg.MustRegister(q.Queue, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	l, err := api.Listen(ctx, s.Worker.MetricsListen)
+	l, err := api.Listen(ctx, address)
 	if err != nil {
-		return ListenFailure("(setting worker.metrics_listen)", err)
+		return listenFailure("(setting "+setting+")", err)
 	}
 	p.Log.Info("metrics and probes", "address", l.Addr().String())
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	ended := make(chan error, 1)
 	go func() {
-		ended <- (&api.Server{Log: p.Log, Drain: time.Second}).Serve(serving, map[net.Listener]http.Handler{l: api.MetricsHandler(reg, q.Ready)})
+		ended <- (&api.Server{Log: p.Log, Drain: time.Second}).Serve(serving, map[net.Listener]http.Handler{l: api.MetricsHandler(reg, ready)})
 	}()
 	defer func() { stop(); err = errors.Join(err, <-ended) }()
 	return run()
@@ -115,7 +118,7 @@ func (p *Process) daily(ctx context.Context) (*queue.Daily, error) {
 func webhookSecrets(s *config.Settings) (deliver.Secrets, error) {
 	secrets, err := deliver.ParseSecrets(s.Webhook.Secrets)
 	if err != nil {
-		return nil, refuse("webhook_secret", "make one with: echo whsec_$(openssl rand -base64 32)", fmt.Errorf("read JUDGEMENT_WEBHOOK_SECRET: %w", err))
+		return nil, fault.Refuse("webhook_secret", "make one with: echo whsec_$(openssl rand -base64 32)", fmt.Errorf("read JUDGEMENT_WEBHOOK_SECRET: %w", err))
 	}
 	return secrets, nil
 }
@@ -213,9 +216,8 @@ func (p *Process) Up(ctx context.Context) error {
 // hasBots reports whether there is a bot that takes events over a long
 // connection.
 func (p *Process) hasBots() (bool, error) {
-	_, s, err := p.Settings()
-	if err != nil || s.Chat.Mode != config.ChatWebsocket {
-		return false, err
+	if p.Settings.Chat.Mode != config.ChatWebsocket {
+		return false, nil
 	}
 	all, err := p.Scenes()
 	found := strings.TrimSpace(p.Env(chat.EnvAppID)) != ""

@@ -104,16 +104,14 @@ func (d *Diagnosis) Worst() *Finding {
 // context's.
 func Examine(ctx context.Context, l Look) (*Diagnosis, error) {
 	p := l.Process
-	ws, err := p.Workspace()
-	if err != nil {
-		return nil, err
-	}
+	ws := p.Workspace
 	d := &Diagnosis{Settings: []config.Value{}, Next: []string{}, look: l}
 	scene := d.workspace(p, ws)
 	for _, text := range config.UnknownVariables(p.Environ) {
 		d.add("environment", Note, "correct the variable's name, or unset it", "%s", text)
 	}
-	_, s, err := p.Load()
+	err := p.Load()
+	s := p.Settings
 	if err != nil {
 		d.fail("settings", d.look.Advise(err), "%s", err).Cause = Setting
 	} else {

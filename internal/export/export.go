@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/store"
 )
 
@@ -21,14 +22,6 @@ type Counts struct {
 	Bytes   int64 `json:"bytes"`   // of the files written
 }
 
-// ClashError names files that never change and are in the folder with another
-// content.
-type ClashError struct{ Names []string }
-
-func (e *ClashError) Error() string {
-	return strings.Join(e.Names[:min(len(e.Names), 5)], " is there with another content\n") + " is there with another content"
-}
-
 // batchBytes and batchFiles are about how much is read before it is written: files
 // that are written together are synced together.
 const (
@@ -37,14 +30,14 @@ const (
 )
 
 // Mirror writes the files that a folder lacks. If one of them clashes, the error is
-// a *ClashError and nothing is written.
+// fault.OtherContent and nothing is written.
 func Mirror(ctx context.Context, from *store.Files, to *casefile.Folder) (n Counts, err error) {
 	all, err := from.All(ctx)
 	if err != nil {
 		return n, err
 	}
 	var todo []store.FileInfo
-	var clash ClashError
+	var clash []string
 	for _, f := range all {
 		same, there, err := compare(ctx, to, f)
 		switch {
@@ -53,13 +46,13 @@ func Mirror(ctx context.Context, from *store.Files, to *casefile.Folder) (n Coun
 		case same:
 			n.Same++
 		case there && f.Once:
-			clash.Names = append(clash.Names, f.Name)
+			clash = append(clash, f.Name+" is there with another content")
 		default:
 			todo = append(todo, f)
 		}
 	}
-	if len(clash.Names) > 0 {
-		return n, &clash
+	if len(clash) > 0 {
+		return n, fault.Refuse(fault.OtherContent, "", errors.New(strings.Join(clash[:min(len(clash), 5)], "\n")))
 	}
 	var batch []casefile.File
 	size := int64(0)

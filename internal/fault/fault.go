@@ -5,6 +5,7 @@
 package fault
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -12,7 +13,8 @@ import (
 	"strings"
 )
 
-// Code names what went wrong. The set is closed; the table has an entry per code.
+// Code names what went wrong. The table has an entry per code that means more than
+// that a command failed.
 // A code is an error too, so that errors.Is(err, fault.UnknownScene) finds an
 // Error with that code.
 type Code string
@@ -41,6 +43,12 @@ func New(code Code, cause error, pairs ...string) *Error {
 	return e
 }
 
+// Refuse returns an error with the words of err, and with what to do about it. The
+// layers that speak to a person return it: they know the flags and files to name.
+func Refuse(code Code, fix string, err error) *Error {
+	return New(code, err, said, err.Error(), "advice", fix)
+}
+
 // Error says in English what happened and where. It names no fix.
 func (e *Error) Error() string { return e.Code.says(e.Params) }
 
@@ -56,16 +64,16 @@ func (e *Error) Is(target error) bool {
 // Error says in English what the code means, without parameters.
 func (c Code) Error() string { return c.says(nil) }
 
-// said is the parameter of a sentence that an earlier version worded.
+// said is the parameter of a sentence that somebody else worded.
 const said = "said"
 
 // says fills the code's sentence. ${lead name tail} in it is a parameter with what
 // is before and after it, and nothing without the parameter.
 func (c Code) says(p Params) string {
-	if text, old := p[said]; old || !c.Known() {
+	if text, given := p[said]; given || !c.Known() {
 		return text
 	}
-	return os.Expand(table[c].says, func(key string) string {
+	return os.Expand(cmp.Or(table[c].says, "${text}"), func(key string) string {
 		name := strings.TrimFunc(key, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
 		if p[name] == "" {
 			return ""

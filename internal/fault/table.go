@@ -150,6 +150,20 @@ const (
 	ServiceEnds    Code = "service_ends"
 )
 
+// The codes of what a process is built from, and of the command line. Those that
+// nothing else names are in the table alone, or are not there if they end a command
+// with ExitFailed.
+const (
+	Usage        Code = "usage"
+	NoModel      Code = "no_model"
+	NoBots       Code = "no_bots"
+	NoScores     Code = "no_scores"
+	NotEmpty     Code = "not_empty"
+	OtherContent Code = "other_content" // of a file that never changes
+	Deadline     Code = "deadline"
+	Interrupted  Code = "interrupted"
+)
+
 // StatusLeft is what log and metrics have of a client that went away while it
 // waited: nobody gets it, and it is no fault of the server.
 const StatusLeft = 499
@@ -281,6 +295,30 @@ var table = map[Code]entry{
 	BoardAway:      {"", 503, 0, true, "the board can't be shown"},
 	ViewersFull:    {"", 503, 0, true, "too many viewers"},
 	ServiceEnds:    {"", 503, 0, true, "the service ends"},
+
+	// Their words and fixes are those of Refuse.
+	Usage:              {exit: ExitUsage},
+	NoModel:            {exit: ExitCredentials},
+	NoBots:             {exit: ExitCredentials},
+	NoScores:           {exit: ExitUsage},
+	Deadline:           {exit: ExitIncomplete},
+	Interrupted:        {exit: ExitInterrupted},
+	"bad_record":       {exit: ExitCredentials},
+	"below_threshold":  {exit: ExitBelow},
+	"chat_credentials": {exit: ExitCredentials},
+	"chat_mode":        {exit: ExitUsage},
+	"chat_token":       {exit: ExitCredentials},
+	"file_exists":      {exit: ExitUsage},
+	"incomplete":       {exit: ExitIncomplete},
+	"model_settings":   {exit: ExitCredentials},
+	"not_written":      {word: "write"},
+	"no_chromium":      {exit: ExitUsage},
+	"no_panel":         {word: "invalid_panel", exit: ExitUsage},
+	"no_price":         {exit: ExitUsage},
+	"no_records":       {exit: ExitCredentials},
+	"settings":         {exit: ExitUsage},
+	"webhook_secret":   {exit: ExitUsage},
+	"workspace":        {exit: ExitUsage},
 }
 
 // Codes returns all codes, sorted.

@@ -2,7 +2,18 @@
 // checking them strictly, their versions and hashes. It never calls a model.
 package skill
 
-import "regexp"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"judgement/internal/yamlfile"
+)
 
 // Skill is a judge's method, as read from one SKILL.md.
 type Skill struct {
@@ -37,4 +48,132 @@ func NormalVersion(s string) string {
 		return "v0.0.0"
 	}
 	return "v" + m[1] + "." + m[2] + "." + m[3]
+}
+
+// MaxSize is the largest skill file that is read, in bytes.
+const MaxSize = 256 << 10
+
+// Load reads the SKILL.md at a path from the workspace's root. It is lenient:
+// a name that is missing or not its folder's (the workspace's own SKILL.md may
+// have any name), and metadata that is no text, are
+// warnings. Without front matter or a description, or with text that is not
+// UTF-8, the error is a yamlfile.Problems with place and fix.
+func Load(fsys fs.FS, name string) (*Skill, error) {
+	p, err := read(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	top := p.front.Map()
+	s := &Skill{Path: name, Name: folder(name), Body: p.body, SHA256: p.sha256}
+	warn := func(key, format string, args ...any) {
+		place := top.ProblemAt(key, "", format, args...)
+		s.Warnings = append(s.Warnings, place.Error())
+	}
+	if !top.Has("description") {
+		top.Require("description")
+	} else {
+		s.Description = top.Text("description")
+	}
+	switch text, _, ok := top.Scalar("name"); {
+	case !ok || strings.TrimSpace(text) == "":
+		warn("name", "the skill has no name; its folder's is taken")
+	case path.Dir(name) == ".": // the workspace's own skill: its folder may have any name
+		s.Name = text
+	case text != folder(name):
+		warn("name", "name %.80q is not its folder's: %q", text, folder(name))
+		s.Name = text
+	}
+	if top.Has("metadata") && !top.IsNull("metadata") {
+		meta := top.Map("metadata")
+		s.Metadata = map[string]string{}
+		for _, k := range meta.Keys() {
+			text, isString, ok := meta.Scalar(k)
+			if !ok || !isString {
+				warn("metadata", "metadata.%.80s is no text", k)
+			}
+			if ok {
+				s.Metadata[k] = text
+			}
+		}
+	}
+	if err := p.front.Problems().Err(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// parts is a skill file cut into front matter and body.
+type parts struct {
+	front     *yamlfile.File
+	body      string
+	bodyStart int // line on which the body starts
+	sha256    string
+}
+
+func read(fsys fs.FS, name string) (parts, error) {
+	data, err := yamlfile.ReadBytes(fsys, name, MaxSize)
+	if err != nil {
+		var p yamlfile.Problem
+		if errors.As(err, &p) {
+			return parts{}, yamlfile.Problems{p}
+		}
+		return parts{}, err
+	}
+	sum := sha256.Sum256(data)
+	text := strings.ReplaceAll(string(data), "\r\n", "\n")
+	problem := func(line int, message string) error {
+		return yamlfile.Problems{{
+			File: name, Line: line, Column: 1, Message: message,
+			Fix: "start the file with three lines and a fourth: ---, name: NAME, description: WHAT AND WHEN, ---",
+		}}
+	}
+	first, rest, _ := strings.Cut(strings.TrimPrefix(text, "\ufeff"), "\n")
+	if strings.TrimRight(first, " \t") != "---" {
+		return parts{}, problem(1, "the skill has no front matter")
+	}
+	// The line of the opening mark is kept as a blank one, so that lines count.
+	front := "\n"
+	for n := 2; rest != ""; n++ {
+		line, after, _ := strings.Cut(rest, "\n")
+		if strings.TrimRight(line, " \t") == "---" {
+			file := yamlfile.Parse(name, []byte(front))
+			if !file.Parsed() {
+				return parts{}, file.Problems()
+			}
+			if file.Map(); len(file.Problems()) > 0 {
+				return parts{}, file.Problems()
+			}
+			return parts{file, after, n + 1, hex.EncodeToString(sum[:])}, bodyProblem(name, after, n)
+		}
+		front += line + "\n"
+		rest = after
+	}
+	return parts{}, problem(1, "the skill's front matter is not closed by a line ---")
+}
+
+// bodyProblem refuses a body that is not UTF-8.
+func bodyProblem(name, body string, before int) error {
+	line := before
+	for l := range strings.Lines(body) {
+		if line++; !utf8.ValidString(l) {
+			return yamlfile.Problems{{File: name, Line: line, Column: 1, Message: "is not UTF-8", Fix: "save the file as UTF-8"}}
+		}
+	}
+	return nil
+}
+
+func folder(name string) string { return path.Base(path.Dir(name)) }
+
+// tokens estimates the number of tokens of a text: one for four Latin
+// characters, one for each character of a script without spaces.
+func tokens(s string) int {
+	narrow, wide := 0, 0
+	for _, r := range s {
+		if r < 0x2E80 {
+			narrow++
+		} else {
+			wide++
+		}
+	}
+	return (narrow+3)/4 + wide
 }

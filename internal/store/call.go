@@ -8,16 +8,16 @@ import (
 
 // Call is one call of a model, as the log keeps it.
 type Call struct {
-	At        time.Time // filled in by the database
-	JobID     string
-	Judge     string
-	Model     string
-	Outcome   string // a closed set of the caller's
-	TokensIn  int
-	TokensOut int
-	Cost      string // a decimal number with its currency, empty where unknown
-	Took      time.Duration
-	Error     string
+	At        time.Time     `json:"at"` // filled in by the database
+	JobID     string        `json:"-"`
+	Judge     string        `json:"judge"`
+	Model     string        `json:"model"`
+	Outcome   string        `json:"outcome"` // a closed set of the caller's, such as ok, length and refusal
+	TokensIn  int           `json:"tokens_in"`
+	TokensOut int           `json:"tokens_out"`
+	Cost      string        `json:"cost"` // a decimal number with its currency, empty if it is unknown
+	Took      time.Duration `json:"-"`
+	Error     string        `json:"error"`
 }
 
 // LogCall adds a call to the log.

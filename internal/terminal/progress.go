@@ -25,7 +25,6 @@ type Progress struct {
 	done    int
 	phase   string // of the events that the parts are of
 	running []part // by start
-	note    string // shown instead of the bar
 	began   time.Time
 	drawn   bool
 	stop    chan struct{} // ends the ticker; nil: there is none
@@ -137,14 +136,6 @@ func (p *Progress) Line(format string, args ...any) {
 	p.do(func() { p.write(fmt.Sprintf(format, args...)) })
 }
 
-// Transient shows a line that the next one replaces; nothing without a terminal.
-func (p *Progress) Transient(text string) {
-	p.do(func() {
-		p.note = text
-		p.watch()
-	})
-}
-
 // Counts returns how many parts are done, and of how many.
 func (p *Progress) Counts() (done, total int) {
 	p.mu.Lock()
@@ -166,7 +157,7 @@ func (p *Progress) Running() (names []string) {
 func (p *Progress) End() {
 	p.do(func() {
 		p.wipe()
-		p.note, p.running = "", nil
+		p.running = nil
 		if p.stop != nil {
 			close(p.stop)
 			p.stop = nil
@@ -189,7 +180,7 @@ func (p *Progress) wipe() {
 
 // draw redraws the bar.
 func (p *Progress) draw() {
-	if p.stop == nil || p.total == 0 && p.note == "" {
+	if p.stop == nil || p.total == 0 {
 		return
 	}
 	// One cell stays free: a line that fills the terminal would wrap.
@@ -200,9 +191,6 @@ func (p *Progress) draw() {
 // bar is the line: how far, for how long, and what is under way.
 func (p *Progress) bar() string {
 	elapsed := p.now().Sub(p.began).Truncate(time.Second)
-	if p.note != "" {
-		return fmt.Sprintf("%s · %s", PlainLine(p.note), elapsed)
-	}
 	cells := min(20, max(4, p.width/4))
 	share := float64(p.done)
 	var names []string

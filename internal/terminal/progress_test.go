@@ -76,7 +76,6 @@ func TestProgressWithoutATerminal(t *testing.T) {
 	p := NewProgress(&out, false, 80, time.Now)
 	p.Begin(2)
 	p.Start("one")
-	p.Transient("asking")
 	p.Finish("one", "one: done")
 	p.Finish("two", "two: done")
 	p.End()

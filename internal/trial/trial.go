@@ -4,11 +4,11 @@ package trial
 
 import (
 	"context"
-	"fmt"
 	"io/fs"
 	"slices"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -27,17 +27,10 @@ type Seat struct {
 	Scene *scene.Scene // without a slug if no panel of the workspace is used
 }
 
-// NoScoresError says that a scene gives no scores.
-type NoScoresError struct{ Scene string }
-
-func (e *NoScoresError) Error() string {
-	return fmt.Sprintf("scene %s summarises meetings and gives no scores", e.Scene)
-}
-
 // NewSeat seats a judge. It scores the lenses that it has on the panel of the scene
 // of that slug, or all of that panel if it is not on it; without a slug those on the
 // first panel of the workspace that it is on, else one lens called overall. Errors
-// are those of scene.Load, and *NoScoresError.
+// are those of scene.Load, and fault.NoScores.
 func NewSeat(workspace fs.FS, slug string, sk *skill.Skill) (*Seat, error) {
 	if slug != "" {
 		sc, p, err := scene.Load(workspace, slug)
@@ -45,7 +38,7 @@ func NewSeat(workspace fs.FS, slug string, sk *skill.Skill) (*Seat, error) {
 			return nil, err
 		}
 		if len(p.Lenses) == 0 {
-			return nil, &NoScoresError{slug}
+			return nil, fault.NoScores
 		}
 		if i := find(p, sk); i >= 0 {
 			return seat(sc, p, p.Judges[i], p.JudgeLenses(p.Judges[i]), sk), nil
