@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 )
@@ -22,16 +23,14 @@ type List interface {
 // Write writes a result as json or yaml. What was written before an error is no whole
 // document; the error says so.
 func Write(w io.Writer, format string, v any) (err error) {
-	l, large := v.(List)
-	switch {
-	case large && l.Len() > 0 && format == "yaml":
-		err = streamYAML(w, l)
-	case large && l.Len() > 0:
-		err = streamJSON(w, l)
-	case format == "yaml":
-		err = WriteYAML(w, v)
-	default:
-		err = WriteJSON(w, v)
+	write := WriteJSON
+	if format == "yaml" {
+		write = WriteYAML
+	}
+	if l, large := v.(List); large && l.Len() > 0 {
+		err = writeItems(w, l, write, format == "yaml")
+	} else {
+		err = write(w, v)
 	}
 	return failed(err)
 }
@@ -86,66 +85,27 @@ func blockStyle(n *yaml.Node) {
 	}
 }
 
-// streamBuffer is how many bytes of a streamed result are written at once.
-const streamBuffer = 1 << 16
-
-// stream writes a result with its items one by one: the head is the result without
-// any, less end, which is how an empty list ends the document.
-func stream(to io.Writer, l List, write func(io.Writer, any) error, end string, item func(w *bufio.Writer, i int) error) error {
+// writeItems writes the bytes of write with one item in memory at a time: the result
+// without items as far as its empty list, then each item as it is in a list of one.
+func writeItems(to io.Writer, l List, write func(io.Writer, any) error, isYAML bool) error {
+	open, lead, between, end := "]\n}\n", "{\n  \""+l.Key()+"\": [\n", ",\n", "\n  ]\n}\n"
+	if isYAML {
+		open, lead, between, end = " []\n", l.Key()+":\n", "\n", "\n"
+	}
 	var b bytes.Buffer
 	if err := write(&b, l.Empty()); err != nil {
 		return err
 	}
-	head, ok := bytes.CutSuffix(b.Bytes(), []byte(end))
-	if !ok {
-		return fmt.Errorf("the list %s does not end in %q", l.Key(), end)
-	}
-	w := bufio.NewWriterSize(to, streamBuffer)
-	if _, err := w.Write(head); err != nil {
-		return err
-	}
+	w := bufio.NewWriterSize(to, 1<<16) // which keeps its first error for Flush
+	text, before := strings.TrimSuffix(b.String(), open), "\n"
 	for i := range l.Len() {
-		if err := item(w, i); err != nil {
+		b.Reset()
+		if err := write(&b, map[string]any{l.Key(): []any{l.At(i)}}); err != nil {
 			return err
 		}
+		fmt.Fprint(w, text, before)
+		text, before = strings.TrimSuffix(strings.TrimPrefix(b.String(), lead), end), between
 	}
+	fmt.Fprint(w, text, end)
 	return w.Flush()
-}
-
-// streamJSON writes the bytes of WriteJSON.
-func streamJSON(to io.Writer, l List) error {
-	return stream(to, l, WriteJSON, "]\n}\n", func(w *bufio.Writer, i int) error {
-		var b bytes.Buffer
-		enc := json.NewEncoder(&b)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("    ", "  ") // of an item
-		if err := enc.Encode(l.At(i)); err != nil {
-			return err
-		}
-		lead, tail := ",\n    ", ""
-		if i == 0 {
-			lead = lead[1:]
-		}
-		if i == l.Len()-1 {
-			tail = "\n  ]\n}\n"
-		}
-		_, err := w.WriteString(lead + string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))) + tail)
-		return err
-	})
-}
-
-// streamYAML writes the bytes of WriteYAML.
-func streamYAML(to io.Writer, l List) error {
-	return stream(to, l, WriteYAML, " []\n", func(w *bufio.Writer, i int) error {
-		var b bytes.Buffer
-		if err := WriteYAML(&b, map[string]any{l.Key(): []any{l.At(i)}}); err != nil {
-			return err
-		}
-		text := bytes.TrimPrefix(b.Bytes(), []byte(l.Key()+":"))
-		if i > 0 {
-			text = text[1:] // the end of the key's line
-		}
-		_, err := w.Write(text)
-		return err
-	})
 }
