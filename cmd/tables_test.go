@@ -13,6 +13,7 @@ import (
 	"judgement/internal/batch"
 	"judgement/internal/board"
 	"judgement/internal/document"
+	"judgement/internal/format"
 	"judgement/internal/terminal"
 	"judgement/panel"
 	"judgement/report"
@@ -40,7 +41,7 @@ func sampleRows(l report.Lang) []batch.Row {
 	return []batch.Row{
 		{File: "冷链柜.md", Result: &batch.Result{Lang: l, Total: p("74.5"), Max: p("100"), Grade: "B", Evidence: report.EvidenceCounts{Total: 12, Proven: 3}, Cost: &report.Money{Currency: "USD", Amount: p("0.0369")}, Folder: "reports/demo-冷链柜", Tricks: []document.WarningKind{"planted_command", "hidden_text"}}},
 		{File: "a plan.md", Result: &batch.Result{Lang: l, Total: p("8"), Max: p("100"), Grade: "D", Folder: "reports/demo-a-plan"}},
-		{File: "会议.md", Result: &batch.Result{Lang: l, Meeting: true, Judges: []batch.Judge{{Judge: "a"}}, Folder: "reports/demo-会议"}},
+		{File: "会议.md", Result: &batch.Result{Lang: l, Meeting: true, Judges: []format.Ended{{Judge: "a"}}, Folder: "reports/demo-会议"}},
 		{File: "empty.md", Error: "the file is empty: it has 0 bytes", Fix: "give a file with text in it"},
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -110,52 +111,32 @@ func (p *Process) cached(name string) string {
 }
 
 // renderers returns the chosen formats beside Markdown, which is always written.
-func (p *Process) renderers(r config.Report) ([]format.Renderer, error) {
-	var out []format.Renderer
-	for _, f := range r.Formats {
-		render := renderHTML
-		switch f {
-		case "md":
-			continue
-		case "pdf":
-			render = builtinPDF()
-			if r.PDFEngine == "chromium" {
-				printer, err := chromium.Find(p.Env("CHROMIUM_PATH"), exec.LookPath)
-				if err != nil {
-					return nil, fault.Refuse("no_chromium", "install Chromium, point CHROMIUM_PATH at it, or leave --pdf-engine out to use the built-in writer", err)
-				}
-				render = printedPDF(printer)
-			}
-		}
-		out = append(out, format.Renderer{Format: f, Render: render})
-	}
-	return out, nil
-}
-
-func renderHTML(_ context.Context, p report.Page, _ time.Time) ([]byte, error) {
-	return html.Render(p), nil
-}
-
-// builtinPDF writes PDF files without a browser. Rendering takes a processor and
-// some 20 MB: more at once than processors take only memory.
-func builtinPDF() func(context.Context, report.Page, time.Time) ([]byte, error) {
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	return func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
+func (p *Process) renderers(r config.Report) (out []format.Renderer, err error) {
+	asHTML := func(_ context.Context, p report.Page, _ time.Time) ([]byte, error) { return html.Render(p), nil }
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0)) // a PDF takes a processor and some 20 MB
+	asPDF := func(_ context.Context, p report.Page, at time.Time) ([]byte, error) {
 		slots <- struct{}{}
 		defer func() { <-slots }()
 		return pdf.Render(p, at)
 	}
-}
-
-// printedPDF has a browser print the HTML report.
-func printedPDF(printer chromium.Printer) func(context.Context, report.Page, time.Time) ([]byte, error) {
-	return func(ctx context.Context, p report.Page, at time.Time) ([]byte, error) {
-		page, err := renderHTML(ctx, p, at)
+	if r.PDFEngine == "chromium" && slices.Contains(r.Formats, "pdf") {
+		printer, err := chromium.Find(p.Env("CHROMIUM_PATH"), exec.LookPath)
 		if err != nil {
-			return nil, err
+			return nil, fault.Refuse("no_chromium", "install Chromium, point CHROMIUM_PATH at it, or leave --pdf-engine out to use the built-in writer", err)
 		}
-		return printer.PDF(ctx, page)
+		asPDF = func(ctx context.Context, p report.Page, _ time.Time) ([]byte, error) {
+			return printer.PDF(ctx, html.Render(p))
+		}
 	}
+	for _, f := range r.Formats {
+		switch f {
+		case "html":
+			out = append(out, format.Renderer{Format: f, Render: asHTML})
+		case "pdf":
+			out = append(out, format.Renderer{Format: f, Render: asPDF})
+		}
+	}
+	return out, nil
 }
 
 // Unscored refuses a scene that gives no scores and names those that do.

@@ -161,26 +161,26 @@ func (p *Process) LintSkills(arg string) ([]Linted, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := at.Name
-	if path.Ext(name) == ".md" {
-		return []Linted{p.lint(at, name, arg)}, nil
+	if path.Ext(at.Name) == ".md" {
+		return []Linted{p.lint(at, at.Name, arg)}, nil
 	}
-	if _, err := fs.Stat(at.FS, path.Join(name, "SKILL.md")); errors.Is(err, fs.ErrNotExist) {
-		var out []Linted
+	file := path.Join(at.Name, "SKILL.md")
+	var out []Linted
+	if _, err := fs.Stat(at.FS, file); errors.Is(err, fs.ErrNotExist) {
 		for _, below := range []string{"*/SKILL.md", "*/perspective/SKILL.md"} {
-			files, err := fs.Glob(at.FS, path.Join(name, below))
+			found, err := fs.Glob(at.FS, path.Join(at.Name, below))
 			if err != nil {
 				return nil, fault.Refuse(fault.Usage, "name a SKILL.md or its folder", fmt.Errorf("%q is no path: %w", arg, err))
 			}
-			for _, f := range files {
+			for _, f := range found {
 				out = append(out, p.lint(at, f, p.NameIn(at, f)))
 			}
 		}
-		if len(out) > 0 {
-			return out, nil
-		}
 	}
-	return []Linted{p.lint(at, path.Join(name, "SKILL.md"), arg)}, nil
+	if len(out) == 0 {
+		out = append(out, p.lint(at, file, arg))
+	}
+	return out, nil
 }
 
 func (p *Process) lint(at Located, name, shown string) Linted {

@@ -51,7 +51,7 @@ type Result struct {
 	Max       panel.Points          `json:"max"`
 	Grade     string                `json:"grade"`
 	Lenses    []Lens                `json:"lenses"`
-	Judges    []Judge               `json:"judges"`
+	Judges    []format.Ended        `json:"judges"`
 	Evidence  report.EvidenceCounts `json:"evidence"`
 	// Tricks are the kinds of text in the document that speaks to the judges or is hidden.
 	Tricks []document.WarningKind `json:"tricks"`
@@ -66,20 +66,12 @@ type Lens struct {
 	Max   panel.Points `json:"max"`
 }
 
-// Judge is how asking one judge ended.
-type Judge struct {
-	Judge   string `json:"judge"`
-	Repeat  int    `json:"repeat"`
-	Outcome string `json:"outcome"`
-	Reason  string `json:"reason,omitempty"`
-}
-
 func newResult(r *pipeline.Result) *Result {
 	o := r.Judgement.Overview()
 	out := &Result{
 		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
 		NoModel: r.Plan.NoModel(), Meeting: o.Score == nil, Lenses: []Lens{},
-		Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost,
+		Judges: o.Judges, Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost,
 	}
 	if o.Score != nil {
 		out.Total, out.Max, out.Grade = o.Score.Total, o.Score.Max, o.Score.Grade
@@ -88,9 +80,6 @@ func newResult(r *pipeline.Result) *Result {
 		for _, l := range scored.Result.Lenses {
 			out.Lenses = append(out.Lenses, Lens{l.Lens, l.Score, l.Max})
 		}
-	}
-	for _, e := range o.Judges {
-		out.Judges = append(out.Judges, Judge{e.Judge, e.Repeat, string(e.Outcome), e.Reason})
 	}
 	return out
 }

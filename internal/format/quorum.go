@@ -15,13 +15,13 @@ import (
 
 // Ended is how asking one judge ended.
 type Ended struct {
-	Judge   string
-	Repeat  int
-	Outcome jury.Outcome
-	Reason  string // why, if the outcome is not ok
+	Judge   string       `json:"judge"`
+	Repeat  int          `json:"repeat"`
+	Outcome jury.Outcome `json:"outcome"`
+	Reason  string       `json:"reason,omitempty"` // why, if the outcome is not ok
 	// Answered says that the judge answered, but not on the lens that lacks its
 	// quorum: it is not asked again.
-	Answered bool
+	Answered bool `json:"-"`
 }
 
 // Shortfall is how the asking of judges ended with too few answers.
