@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/app"
 	"judgement/internal/chat/lark/larkfake"
 )
 
@@ -99,10 +100,7 @@ func (w *chatWorld) get(url string) string {
 // start runs a command until it is stopped; stop returns its exit code.
 func (w *chatWorld) start(args ...string) (stop func() int) {
 	w.t.Helper()
-	app := &App{
-		In: strings.NewReader(""), Out: io.Discard, Err: w.logs, Dir: w.dir, Now: time.Now, Random: rand.Reader,
-		Env: func(k string) string { return w.env[k] },
-	}
+	app := &App{In: strings.NewReader(""), Out: io.Discard, Err: w.logs, Options: app.Options{Dir: w.dir, Now: time.Now, Random: rand.Reader, Env: func(k string) string { return w.env[k] }}}
 	ctx, cancel := context.WithCancel(context.Background())
 	code := make(chan int, 1)
 	go func() { code <- app.Run(ctx, args) }()
@@ -115,10 +113,7 @@ func (w *chatWorld) start(args ...string) (stop func() int) {
 func (w *chatWorld) once(args ...string) (code int, stdout, stderr string) {
 	w.t.Helper()
 	var out, err strings.Builder
-	app := &App{
-		In: strings.NewReader(""), Out: &out, Err: &err, Dir: w.dir, Now: time.Now, Random: rand.Reader, Width: 120,
-		Env: func(k string) string { return w.env[k] },
-	}
+	app := &App{In: strings.NewReader(""), Out: &out, Err: &err, Width: 120, Options: app.Options{Dir: w.dir, Now: time.Now, Random: rand.Reader, Env: func(k string) string { return w.env[k] }}}
 	code = app.Run(w.t.Context(), args)
 	return code, out.String(), err.String()
 }

@@ -46,7 +46,7 @@ func TestPrune(t *testing.T) {
 	prune := func(args ...string) (out app.Pruned) {
 		t.Helper()
 		var b, problems bytes.Buffer
-		run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
+		run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Options: app.Options{Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}}
 		if code := run.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != 0 {
 			t.Fatalf("exit code %d: %s", code, problems.String())
 		}
@@ -112,7 +112,7 @@ func TestPruneLeftovers(t *testing.T) {
 			prune := func(args ...string) (out app.Pruned, text string) {
 				t.Helper()
 				var b, problems bytes.Buffer
-				run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
+				run := &App{In: strings.NewReader(""), Out: &b, Err: &problems, Options: app.Options{Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}}
 				if code := run.Run(t.Context(), append([]string{"db", "prune", "--output", "json"}, args...)); code != 0 {
 					t.Fatalf("exit code %d: %s", code, problems.String())
 				}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/app"
 	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 	"judgement/internal/job"
@@ -40,7 +41,7 @@ func TestDamagedFileIsNoticed(t *testing.T) {
 	}
 	run := func(args ...string) (code int, said string) {
 		var b bytes.Buffer
-		app := &App{In: strings.NewReader(""), Out: &b, Err: &b, Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}
+		app := &App{In: strings.NewReader(""), Out: &b, Err: &b, Options: app.Options{Dir: dir, Starter: os.DirFS(".."), Now: time.Now, Env: func(string) string { return "" }}}
 		return app.Run(t.Context(), args), b.String()
 	}
 	doctor := func() (int, string) { return run("doctor", "--output", "json") }

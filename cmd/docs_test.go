@@ -12,6 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"judgement/internal/app"
 )
 
 // -update writes docs/cli.md.
@@ -21,7 +23,7 @@ const docsFile = "../docs/cli.md"
 
 // tree returns the whole command tree as users see it.
 func tree() *cobra.Command {
-	a := &App{Out: &bytes.Buffer{}, Err: &bytes.Buffer{}, Env: func(string) string { return "" }, Now: time.Now}
+	a := &App{Out: &bytes.Buffer{}, Err: &bytes.Buffer{}, Options: app.Options{Env: func(string) string { return "" }, Now: time.Now}}
 	root := a.rootCmd()
 	root.InitDefaultCompletionCmd()
 	return root

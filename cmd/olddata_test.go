@@ -27,6 +27,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
+	"judgement/internal/app"
 	"judgement/internal/chat/lark/larkfake"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store/pgtest"
@@ -245,10 +246,7 @@ func (w *oldWorld) now() time.Time {
 }
 
 func (w *oldWorld) app(out, errs io.Writer) *App {
-	return &App{
-		In: strings.NewReader(""), Out: out, Err: errs, Dir: w.dir, Now: w.now, Random: rand.Reader, Width: 120,
-		Env: func(k string) string { return w.env[k] },
-	}
+	return &App{In: strings.NewReader(""), Out: out, Err: errs, Width: 120, Options: app.Options{Dir: w.dir, Now: w.now, Random: rand.Reader, Env: func(k string) string { return w.env[k] }}}
 }
 
 // run demands that a command ends well, and returns what it wrote.

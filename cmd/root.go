@@ -23,7 +23,6 @@ import (
 
 	"judgement/config"
 	"judgement/internal/app"
-	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/terminal"
 	"judgement/internal/yamlfile"
@@ -31,24 +30,17 @@ import (
 
 // App is a run of the command line with everything that it takes from outside.
 type App struct {
-	In      io.Reader
-	Out     io.Writer // results only
-	Err     io.Writer // progress, logs, prompts, errors
-	Env     func(string) string
-	Environ []string // all variables, as "NAME=value"; names that no setting has are warned of
-	Dir     string   // the working directory
-	Starter fs.FS    // the embedded starter workspace
-	Now     func() time.Time
-	Random  io.Reader // marks that documents can't guess
-	OutTTY  bool      // Out is a terminal
-	ErrTTY  bool      // Err is a terminal
-	Width   int       // columns of the terminal, 80 if unknown
+	app.Options
+	In     io.Reader
+	Out    io.Writer // results only
+	Err    io.Writer // progress, logs, prompts, errors
+	OutTTY bool      // Out is a terminal
+	ErrTTY bool      // Err is a terminal
+	Width  int       // columns of the terminal, 80 if unknown
 
-	*app.Process                         // what commands share; made with the command tree
-	storage      []casefile.FolderOption // of the folder that cases and reports are in
-	readTime     time.Duration           // for a small document in a child; 0 means the usual
-	format       string                  // of the output
-	jsonErrors   bool                    // --output json was asked for, not only the default
+	*app.Process        // what commands share; made with the command tree
+	format       string // of the output
+	jsonErrors   bool   // --output json was asked for, not only the default
 }
 
 // Main runs the command line of this process and returns its exit code.
@@ -69,11 +61,9 @@ func processApp(starter fs.FS) (*App, error) {
 		return nil, fmt.Errorf("working directory: %w", err)
 	}
 	app := &App{
-		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Env: os.Getenv, Environ: os.Environ(), Dir: dir, Starter: starter, Now: time.Now, Random: rand.Reader,
-		OutTTY: term.IsTerminal(int(os.Stdout.Fd())),
-		ErrTTY: term.IsTerminal(int(os.Stderr.Fd())),
-		Width:  80,
+		Options: app.Options{Env: os.Getenv, Environ: os.Environ(), Dir: dir, Starter: starter, Now: time.Now, Random: rand.Reader},
+		In:      os.Stdin, Out: os.Stdout, Err: os.Stderr, Width: 80,
+		OutTTY: term.IsTerminal(int(os.Stdout.Fd())), ErrTTY: term.IsTerminal(int(os.Stderr.Fd())),
 	}
 	for _, f := range []*os.File{os.Stderr, os.Stdout} { // results are laid out for the latter
 		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
@@ -165,11 +155,9 @@ func wantsJSON(args []string) bool {
 }
 
 func (a *App) rootCmd() *cobra.Command {
-	a.Process = app.New(app.Options{
-		Env: a.Env, Environ: a.Environ, Dir: a.Dir, Starter: a.Starter, Now: a.Now, Random: a.Random,
-		Version: readBuildInfo().Version, ReadDocuments: []string{documentWorkerName}, FolderOptions: a.storage, ReadTime: a.readTime,
-		Say: func(text string) { fmt.Fprintln(a.Err, terminal.PlainLine(text)) },
-	})
+	a.Version, a.ReadDocuments = readBuildInfo().Version, []string{documentWorkerName}
+	a.Say = func(text string) { fmt.Fprintln(a.Err, terminal.PlainLine(text)) }
+	a.Process = app.New(a.Options)
 	root := &cobra.Command{
 		Use:   "judgement",
 		Short: "Have a panel of language-model judges score a document, with evidence",

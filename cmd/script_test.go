@@ -57,7 +57,7 @@ func testProcess() int {
 		at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 		app.Now = func() time.Time { return at }
 		app.Random = rand.NewChaCha8([32]byte{1})
-		app.storage = append(app.storage, casefile.WithSteps(faulttest.KillAt()))
+		app.FolderOptions = append(app.FolderOptions, casefile.WithSteps(faulttest.KillAt()))
 	}
 	return app.runProcess()
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"judgement/internal/app"
 )
 
 // TestServeBoards: a review in another process reaches an open page, and an open
@@ -50,10 +52,7 @@ func TestServeBoards(t *testing.T) {
 	}
 	_, _, events := get("/boards/startup-contest/events")
 	until(events, "Waiting for the first results.")
-	app := &App{
-		In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Dir: s.dir, Now: time.Now, Random: rand.Reader,
-		Env: func(string) string { return "" },
-	}
+	app := &App{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Options: app.Options{Dir: s.dir, Now: time.Now, Random: rand.Reader, Env: func(string) string { return "" }}}
 	doc, err := filepath.Abs("../examples/contest/cold-bag-en.md")
 	if err != nil {
 		t.Fatal(err)

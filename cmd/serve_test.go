@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"judgement/internal/app"
 )
 
 const serveToken = "0b7c3a5e9d1f42680b7c3a5e9d1f42680b7c3a5e9d1f42680b7c3a5e9d1f4268"
@@ -88,12 +90,9 @@ func startIn(t *testing.T, dir string, env map[string]string, args ...string) *s
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(short) })
 	socket := filepath.Join(short, "s")
-	app := &App{
-		In: strings.NewReader(""), Out: io.Discard, Err: s.logs, Dir: s.dir, Now: time.Now, Random: rand.Reader, Starter: os.DirFS(".."),
-		Env: func(k string) string { return env[k] },
-	}
+	app := &App{In: strings.NewReader(""), Out: io.Discard, Err: s.logs, Options: app.Options{Dir: s.dir, Now: time.Now, Random: rand.Reader, Starter: os.DirFS(".."), Env: func(k string) string { return env[k] }}}
 	if at := env[readTimeEnv]; at != "" {
-		if app.readTime, err = time.ParseDuration(at); err != nil {
+		if app.ReadTime, err = time.ParseDuration(at); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -276,7 +275,7 @@ func TestDocumentedCommands(t *testing.T) {
 func openapiDoc(t *testing.T) map[string]any {
 	t.Helper()
 	var out bytes.Buffer
-	app := &App{Out: &out, Err: io.Discard, Env: func(string) string { return "" }, Now: time.Now}
+	app := &App{Out: &out, Err: io.Discard, Options: app.Options{Env: func(string) string { return "" }, Now: time.Now}}
 	if code := app.Run(t.Context(), []string{"openapi"}); code != 0 {
 		t.Fatalf("openapi: exit code %d", code)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/app"
 	"judgement/internal/fault"
 )
 
@@ -63,10 +64,7 @@ func TestSmokeFindsWhatRefusesToStart(t *testing.T) {
 					"CHAT_APP_ID_PITCH_REVIEW": "cli_a", "CHAT_APP_SECRET_PITCH_REVIEW": "s", "CHAT_APP_SECRET_MEETING": "s",
 					"OPENAI_API_KEY": "none", "JUDGEMENT_LISTEN": filepath.Join(dir, "s"), "XDG_CACHE_HOME": filepath.Join(dir, "cache"),
 				}
-				app := &App{
-					In: strings.NewReader(""), Out: io.Writer(&out), Err: io.Writer(&errs), Dir: dir, Now: time.Now, Starter: os.DirFS(".."),
-					Env: func(k string) string { return env[k] },
-				}
+				app := &App{In: strings.NewReader(""), Out: io.Writer(&out), Err: io.Writer(&errs), Options: app.Options{Dir: dir, Now: time.Now, Starter: os.DirFS(".."), Env: func(k string) string { return env[k] }}}
 				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 				defer cancel()
 				code := app.Run(ctx, args)

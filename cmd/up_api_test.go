@@ -20,6 +20,7 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
+	"judgement/internal/app"
 	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 )
@@ -250,7 +251,7 @@ func TestJobFromEndToEnd(t *testing.T) {
 	}
 	for range 500 {
 		var out bytes.Buffer
-		app := &App{In: strings.NewReader(""), Out: &out, Err: io.Discard, Dir: s.dir, Now: time.Now, Env: func(k string) string { return env[k] }}
+		app := &App{In: strings.NewReader(""), Out: &out, Err: io.Discard, Options: app.Options{Dir: s.dir, Now: time.Now, Env: func(k string) string { return env[k] }}}
 		if code := app.Run(t.Context(), []string{"jobs", "show", id, "--output", "json"}); code != 0 {
 			t.Fatalf("jobs show: %d", code)
 		}
@@ -301,7 +302,7 @@ func TestServeRefusesJobs(t *testing.T) {
 	var errOut bytes.Buffer
 	env := map[string]string{"JUDGEMENT_WEBHOOK_SECRET": "hunter2", "JUDGEMENT_LLM_PROVIDER": "offline"}
 	for _, command := range []string{"serve", "worker"} {
-		app := &App{In: strings.NewReader(""), Out: io.Discard, Err: &errOut, Dir: s.dir, Now: time.Now, Env: func(k string) string { return env[k] }}
+		app := &App{In: strings.NewReader(""), Out: io.Discard, Err: &errOut, Options: app.Options{Dir: s.dir, Now: time.Now, Env: func(k string) string { return env[k] }}}
 		if code := app.Run(t.Context(), []string{command}); code != fault.ExitUsage || !strings.Contains(errOut.String(), "JUDGEMENT_WEBHOOK_SECRET") || strings.Contains(errOut.String(), "hunter2") {
 			t.Errorf("%s: exit code %d, %s", command, code, errOut.String())
 		}
