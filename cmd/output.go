@@ -1,13 +1,16 @@
 package cmd
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"judgement/internal/jury"
 	"judgement/internal/review"
 	"judgement/internal/terminal"
+	"judgement/internal/yamlfile"
 )
 
 // formatsKey is the annotation of --output with the formats of its command.
@@ -82,3 +85,105 @@ func (p *progress) events(e jury.Event) {
 
 // color reports whether the stream that is a terminal or not gets colour.
 func (a *App) color(tty bool) bool { return tty && a.Env("NO_COLOR") == "" && a.Env("TERM") != "dumb" }
+
+// settingKey is the annotation of a flag that gives a setting.
+const settingKey = "judgement_setting"
+
+// setting adds a flag that beats the environment and the file.
+func setting(c *cobra.Command, flag, key, usage string) {
+	c.Flags().String(flag, "", usage+" (setting "+key+")")
+	// The flag was just added, so that naming it cannot fail.
+	_ = c.Flags().SetAnnotation(flag, settingKey, []string{key})
+}
+
+// givenSettings are the settings that the command line gives, by key.
+func givenSettings(c *cobra.Command) map[string]string {
+	out := map[string]string{}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if key := f.Annotations[settingKey]; key != nil {
+			out[key[0]] = f.Value.String()
+		}
+	})
+	return out
+}
+
+// modelSettings adds the flags of every command that calls a model.
+func modelSettings(c *cobra.Command) {
+	setting(c, "model", "llm.model", "model of judges that name none")
+	setting(c, "provider", "llm.provider", "openai, offline or replay")
+	setting(c, "concurrency", "llm.concurrency", "calls at once")
+}
+
+// checkLanguage refuses a --language that reports do not have.
+func checkLanguage(l string) error {
+	if l != "" && l != "en" && l != "zh" {
+		return usageError("choose one of: en, zh", "unknown language %q", l)
+	}
+	return nil
+}
+
+// noArgs is cobra.NoArgs for commands that hold others: its error names the
+// nearest of them, or all.
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	fix := yamlfile.Suggest(args[0], subcommands(c))
+	if below := elsewhere(c.Root(), args[0]); len(below) > 0 && !slices.Contains(subcommands(c), args[0]) {
+		fix = "did you mean " + strings.Join(below, " or ") + "?"
+	}
+	if !strings.HasSuffix(fix, "?") {
+		fix += ";"
+	}
+	return usageError(fix+" '"+c.CommandPath()+" --help' says what each does", "unknown command %q", c.CommandPath()+" "+args[0])
+}
+
+// elsewhere lists the commands below a group that have a name.
+func elsewhere(root *cobra.Command, name string) []string {
+	var out []string
+	for _, group := range root.Commands() {
+		for _, c := range group.Commands() {
+			if !group.Hidden && c.Name() == name {
+				out = append(out, c.CommandPath())
+			}
+		}
+	}
+	return out
+}
+
+// subcommands are the names that may follow a command, hidden ones left out.
+func subcommands(c *cobra.Command) []string {
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
+			names = append(names, sub.Name())
+		}
+	}
+	return names
+}
+
+// someArgs demands at least one argument; ask says which.
+func someArgs(ask string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usageError("usage: "+c.UseLine(), "%s: %s", c.CommandPath(), ask)
+		}
+		return nil
+	}
+}
+
+// exactArgs is cobra.ExactArgs with an error that shows the usage line.
+func exactArgs(n int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == n {
+			return nil
+		}
+		fix := ""
+		c.Flags().Visit(func(f *pflag.Flag) {
+			if f.Value.Type() == "bool" && len(args) > 0 && (args[0] == "true" || args[0] == "false") {
+				fix = "write --" + f.Name + "=" + args[0] + " with an equals sign; "
+			}
+		})
+		return usageError(fix+"usage: "+c.UseLine(), terminal.Plural(n, "%s takes %d argument(s), got %d"), c.CommandPath(), n, len(args))
+	}
+}

@@ -89,6 +89,30 @@ func folderProblems(ws config.Workspace) (ps yamlfile.Problems) {
 	return ps
 }
 
+// output creates and removes a file in each folder that reviews write into.
+func (d *Diagnosis) output(ws config.Workspace) {
+	for _, sub := range []string{"", "cases", "reports"} {
+		dir := filepath.Join(ws.OutDir, sub)
+		if info, err := os.Stat(dir); sub != "" && (err != nil || !info.IsDir()) {
+			continue
+		}
+		f, err := os.CreateTemp(dir, ".new-doctor-")
+		if err == nil {
+			_, err = f.WriteString("judgement doctor\n")
+			err = errors.Join(err, f.Close(), os.Remove(f.Name()))
+		}
+		if err != nil {
+			var cause *os.PathError // dir is named already
+			if errors.As(err, &cause) {
+				err = cause.Err
+			}
+			d.fail("output", "make "+dir+" writable for this user, free some space, or name another workspace with --workspace", "%s cannot be written to: %s", dir, err)
+			return
+		}
+	}
+	d.ok("output", "cases and reports go to %s", ws.OutDir)
+}
+
 // Scene checks one scene.
 func Scene(p *app.Process, slug string) (scene.Check, error) {
 	ws := p.Workspace
