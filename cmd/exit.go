@@ -160,9 +160,11 @@ func reviewFailure(err error) error {
 	return err
 }
 
-// overTime is the end of a run whose time is over.
+// overTime is the end of a run whose time is over, in the words of err.
 func overTime(err error) error {
-	return fault.Refuse(fault.Deadline, "run the same command again to resume, with a longer --timeout: what was answered is kept", err)
+	f := fault.Refuse(fault.Deadline, "run the same command again to resume, with a longer --timeout: what was answered is kept", err)
+	f.Cause = context.DeadlineExceeded
+	return f
 }
 
 // renderFailure advises on an error of report render.
