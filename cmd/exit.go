@@ -13,8 +13,6 @@ import (
 	"judgement/internal/app"
 	"judgement/internal/fault"
 	"judgement/internal/terminal"
-	"judgement/panel"
-	"judgement/report"
 	"judgement/scene"
 )
 
@@ -197,10 +195,4 @@ func cause(err error) string {
 		return pe.Err.Error()
 	}
 	return err.Error()
-}
-
-// belowFailure is the end of a review under --fail-under.
-func belowFailure(brand string, total, top, floor panel.Points) error {
-	return fault.Refuse("below_threshold", "the must-fix items in the report raise the score most",
-		fmt.Errorf("%s: %s of %s (%s %%) is below %s %%", brand, report.Shown(total, top, floor), top, report.ShownPercent(total, top, floor), floor))
 }

@@ -70,8 +70,8 @@ func TestWatchTellsWhatHolds(t *testing.T) {
 					t.Fatalf("step %d: %v left, %v", i, left, err)
 				}
 			}
-			if left := w.p.Running(); len(left) > 0 {
-				t.Errorf("still under way: %v", left)
+			if lines := screen(out.String()); strings.Contains(lines[len(lines)-1], "ferry") {
+				t.Errorf("still under way: %s", lines[len(lines)-1])
 			}
 			w.p.End()
 			if diff := cmp.Diff(tt.want, strings.Split(strings.Trim(strings.Join(screen(out.String()), "\n"), "\n"), "\n")); diff != "" {

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,7 +55,7 @@ func (a *App) runConfigShow() error {
 			if s.From == "" {
 				s.From = string(s.Source)
 			}
-			rows = append(rows, []string{s.Key, terminal.Dash(s.Value), s.From})
+			rows = append(rows, []string{s.Key, cmp.Or(s.Value, "–"), s.From})
 		}
 		p.Table([]string{"setting", "value", "from"}, rows)
 		p.Line("\n'judgement help environment' says what each means and which variables set it.")

@@ -272,7 +272,8 @@ func (r *reviewRun) below(brand string, total, max panel.Points) error {
 	if r.floor == nil || report.Percent(total, max).Cmp(*r.floor) >= 0 {
 		return nil
 	}
-	return belowFailure(brand, total, max, *r.floor)
+	return fault.Refuse("below_threshold", "the must-fix items in the report raise the score most", fmt.Errorf("%s: %s of %s (%s %%) is below %s %%",
+		brand, report.Shown(total, max, *r.floor), max, report.ShownPercent(total, max, *r.floor), r.floor))
 }
 
 // interrupted is the end of a run that Ctrl-C or a signal stopped.

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"judgement/internal/yamlfile"
 )
@@ -43,9 +42,7 @@ func UnknownVariables(environ []string) []string {
 // isServiceLink reports a variable by which Kubernetes gives a container the
 // address of a Service, such as the one named judgement.
 func isServiceLink(name, value string) bool {
-	return strings.Contains(value, "://") && strings.HasSuffix("_"+name, "_PORT") || serviceLink().MatchString("_"+name)
+	return strings.Contains(value, "://") && strings.HasSuffix("_"+name, "_PORT") || serviceLink.MatchString("_"+name)
 }
 
-var serviceLink = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`_(SERVICE_(HOST|PORT)|PORT_[0-9]+_(TCP|UDP|SCTP))(_|$)`)
-})
+var serviceLink = regexp.MustCompile(`_(SERVICE_(HOST|PORT)|PORT_[0-9]+_(TCP|UDP|SCTP))(_|$)`)

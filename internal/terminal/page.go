@@ -191,14 +191,6 @@ func JoinedLines(s string) string {
 	return strings.Join(out, "; ")
 }
 
-// Dash is shown for an empty cell.
-func Dash(s string) string {
-	if s == "" {
-		return "–"
-	}
-	return s
-}
-
 // Plural gives a text its number: "(s)" is an s unless n is 1.
 func Plural(n int, text string) string {
 	if n == 1 {

@@ -143,16 +143,6 @@ func (p *Progress) Counts() (done, total int) {
 	return p.done, p.total
 }
 
-// Running returns the names of the parts that are under way.
-func (p *Progress) Running() (names []string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, r := range p.running {
-		names = append(names, r.name)
-	}
-	return names
-}
-
 // End wipes the bar. Lines may still be printed.
 func (p *Progress) End() {
 	p.do(func() {
