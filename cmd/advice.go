@@ -2,7 +2,9 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"judgement/internal/fault"
@@ -13,6 +15,7 @@ import (
 const (
 	runAgain    = "run the same command again: what was answered is kept and not paid for twice"
 	runDone     = "run the same command again: what is done is kept"
+	runLonger   = "run the same command again to resume, with a longer --timeout: what was answered is kept"
 	moreTime    = "give it more time, or restrict it with --case"
 	listCases   = "cases are listed in the folder cases/, brands in reports/; --workspace names another workspace"
 	shortBrand  = "use --brand with a short name such as acme-2 or 示例"
@@ -31,6 +34,9 @@ func worded(err error, f *fault.Error) *failure {
 		}
 	case "deadline":
 		out.text = ended(err)
+		if f.Code == fault.CheckStopped && errors.Is(err, context.Canceled) {
+			out.exit, out.code, out.fix = fault.ExitInterrupted, "interrupted", "run the same command again: what was written is whole"
+		}
 	case "changed":
 		out.text = "what was published is no longer what it was: " + out.text
 	}

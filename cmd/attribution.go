@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,14 +22,6 @@ func (a *App) attributionCmd() *cobra.Command {
 rule, a date and every judge's forecast. These commands accept them, record what
 happened, check every case day by day, and show how well each judge foresaw it.`,
 	}, a.attributionCheckCmd(), a.attributionShowCmd(), a.acceptCmd(), a.resolveCmd(), a.calibrationCmd())
-}
-
-// attributionFailure gives an error of the attribution check its exit code.
-func attributionFailure(err error) error {
-	if errors.Is(err, fault.CheckStopped) && errors.Is(err, context.Canceled) {
-		return fault.Refuse(fault.Interrupted, "run the same command again: what was written is whole", errors.New(ended(err)))
-	}
-	return err
 }
 
 // checker is an attribution check over the workspace's cases and jobs.
@@ -146,7 +137,7 @@ func (a *App) runAttributionCheck(ctx context.Context, o *attributionCheckOption
 	sum, err := checker.Run(ctx, o.Options)
 	p.End()
 	if err != nil {
-		return attributionFailure(err)
+		return err
 	}
 	e := sum.Evidence
 	view := &attributionView{Summary: sum, DryRun: o.DryRun, Evidence: attributionEvidence{e.Citations, e.Proven, e.Standing}, Boards: append([]string{}, sum.Boards...), JobsUnread: sum.JobsUnread, Cases: sum.Cases}

@@ -40,7 +40,7 @@ func (a *App) runAttributionShow(ctx context.Context, name, file string) error {
 	}
 	page, err := checker.CasePage(ctx, a.CaseName(name))
 	if err != nil {
-		return attributionFailure(err)
+		return err
 	}
 	if file != "" {
 		return a.writePage(file, page)
@@ -92,7 +92,7 @@ func (a *App) runCalibration(ctx context.Context, file, language string) error {
 	cal, err := checker.Calibration(ctx, p.Set)
 	p.End()
 	if err != nil {
-		return attributionFailure(err)
+		return err
 	}
 	if language != "" {
 		cal.Language = report.Lang(language)
@@ -168,7 +168,7 @@ func (a *App) runAccept(ctx context.Context, name string, checkpoints []string) 
 	}
 	done, err := checker.Accept(ctx, a.CaseName(name), checkpoints)
 	if err != nil {
-		return attributionFailure(err)
+		return err
 	}
 	return a.print(done, func(p *page) {
 		what := "no draft was accepted"
@@ -230,7 +230,7 @@ func (a *App) runResolve(ctx context.Context, o *resolveOptions, name, checkpoin
 		done, err = checker.Resolve(ctx, name, checkpoint, o.Resolution)
 	}
 	if err != nil {
-		return attributionFailure(err)
+		return err
 	}
 	return a.print(done, func(p *page) {
 		p.Printf("%s %s: %s (line %d of outcomes.jsonl)\n", name, checkpoint, done.State, done.Seq)

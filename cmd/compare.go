@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/pairwise"
@@ -58,7 +57,7 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 	options := pairwise.Limits{Calls: o.calls, MaxCost: o.limit, MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed}
 	plan, err := r.engine.Pipeline.PreviewCompare(ctx, r.setup, options)
 	if err != nil {
-		return compareFailure(err)
+		return rankingFailure(err)
 	}
 	if o.plan {
 		return a.print(plan, func(p *page) { p.comparePlan(plan) })
@@ -123,7 +122,7 @@ func (r *reviewRun) compare(ctx context.Context, plan *pairwise.Preview, o pairw
 		return nil, stopped(done, min(begun-done, r.app.Settings.LLM.Concurrency), max(done, plan.Calls))
 	}
 	if err != nil {
-		return nil, compareFailure(err)
+		return nil, rankingFailure(err)
 	}
 	return out, nil
 }
@@ -165,15 +164,4 @@ func incomplete(out *pipeline.Compared) error {
 		fix = out.Fix + "; then " + fix
 	}
 	return fault.Refuse("incomplete", fix, fmt.Errorf("%d comparisons could not be made: %s", out.Failed, terminal.PlainLine(out.Reason)))
-}
-
-// compareFailure gives the error of comparing its exit code and advice.
-func compareFailure(err error) error {
-	switch {
-	case errors.Is(err, casefile.ErrComparing):
-		return fault.Refuse("busy", "wait for it to end; what it finds counts for this board too", err)
-	case errors.Is(err, context.DeadlineExceeded):
-		return reviewFailure(err)
-	}
-	return rankingFailure(err)
 }

@@ -16,24 +16,6 @@ import (
 	"judgement/scene"
 )
 
-// exitCode is a line of the table of exit codes.
-type exitCode struct {
-	code    int
-	meaning string
-}
-
-func exitCodes() []exitCode {
-	return []exitCode{
-		{0, "done"},
-		{fault.ExitFailed, "failed: the message says what and where"},
-		{fault.ExitUsage, "usage: wrong flags, arguments or settings"},
-		{fault.ExitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, or smoke, scene validate or scene load finds a scene invalid"},
-		{fault.ExitCredentials, "credentials or model access: no model is set, the key is refused, there is no such model"},
-		{fault.ExitIncomplete, "incomplete: a deadline, a budget or too few judges; what was answered is kept, and the message says how to go on"},
-		{fault.ExitInterrupted, "interrupted; the same command again resumes"},
-	}
-}
-
 // usageError reports wrong flags or arguments, with what to do instead.
 func usageError(fix, format string, args ...any) error {
 	return fault.Refuse(fault.Usage, fix, fmt.Errorf(format, args...))
@@ -101,7 +83,7 @@ func classify(err error) *failure {
 	case errors.Is(err, context.Canceled):
 		out = &failure{fault.ExitInterrupted, "interrupted", "interrupted", ""}
 	case errors.Is(err, context.DeadlineExceeded):
-		out = &failure{fault.ExitIncomplete, "deadline", ended(err), ""}
+		out = &failure{fault.ExitIncomplete, "deadline", ended(err), runLonger}
 	case errors.Is(err, syscall.ENOSPC):
 		out = &failure{fault.ExitFailed, "write", err.Error(), "free some space, then run the same command again"}
 	default:
@@ -149,18 +131,9 @@ func (a *App) sceneFailure(err error) error {
 	return fault.Refuse(fault.InvalidScene, "", err)
 }
 
-// reviewFailure advises on the end of a review's time. What else ended it is worded
-// by its fault.
-func reviewFailure(err error) error {
-	if fault.From(err) == nil && errors.Is(err, context.DeadlineExceeded) {
-		return overTime(err)
-	}
-	return err
-}
-
 // overTime is the end of a run whose time is over, in the words of err.
 func overTime(err error) error {
-	f := fault.Refuse(fault.Deadline, "run the same command again to resume, with a longer --timeout: what was answered is kept", err)
+	f := fault.Refuse(fault.Deadline, runLonger, err)
 	f.Cause = context.DeadlineExceeded
 	return f
 }
@@ -172,7 +145,7 @@ func renderFailure(err error) error {
 		return fault.Refuse(fault.NoUsable,
 			"only stored verdicts count here: take judges and lenses that have none out of the panel, or begin with panel.yaml in the report's folder, which is the panel as it judged; judges that are new are asked by a review under a scene with that panel", err)
 	}
-	return reviewFailure(err)
+	return err
 }
 
 // readFailure is the error of a file that cannot be read.

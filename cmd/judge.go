@@ -119,14 +119,14 @@ func (a *App) runJudgeTry(ctx context.Context, o *tryOptions, judge, file string
 		return err
 	}
 	if err := pipeline.CheckModels(e.Pipeline.Model, seat.Panel); err != nil {
-		return reviewFailure(err)
+		return err
 	}
 	run := &reviewRun{app: a, engine: e, p: a.progress()}
 	run.begin()
 	out, err := seat.Run(ctx, e.Pipeline, a.JobOptions(), doc, o.language, run.p.events)
 	run.p.End()
 	if err != nil {
-		return reviewFailure(err)
+		return err
 	}
 	if err := a.print(out, func(p *page) { p.tried(out) }); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/board"
+	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
@@ -106,10 +107,13 @@ func (a *App) showRanking(ctx context.Context, p *progress, e *app.Engine, r *bo
 	return nil
 }
 
-// rankingFailure gives a ranking's error its exit code and advice.
+// rankingFailure gives an error of ranking or comparing its exit code and advice.
 func rankingFailure(err error) error {
-	if fault.From(err) != nil || errors.Is(err, context.DeadlineExceeded) {
-		return reviewFailure(err)
+	switch {
+	case errors.Is(err, casefile.ErrComparing):
+		return fault.Refuse("busy", "wait for it to end; what it finds counts for this board too", err)
+	case fault.From(err) != nil, errors.Is(err, context.DeadlineExceeded):
+		return err
 	}
 	return fault.Refuse("ranking", "the reviews are kept: when the cause is repaired, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
 }

@@ -217,7 +217,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		err = context.Cause(ctx) // which names the limit
 	}
 	if err != nil {
-		return reviewFailure(fmt.Errorf("%s: %w", in.name, err))
+		return fmt.Errorf("%s: %w", in.name, err)
 	}
 	r.app.sayKept(r.engine)
 	dir := r.app.Shown(r.engine.Storage.Dir)

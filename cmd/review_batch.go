@@ -67,7 +67,7 @@ func (r *reviewRun) Board(b *board.Ranking) { r.app.sayRanking(r.p, b) }
 
 // word puts a row's error into words.
 func word(row *batch.Row) *failure {
-	f := classify(reviewFailure(row.Err))
+	f := classify(row.Err)
 	row.Error, row.Fix = f.text, f.fix
 	return f
 }
@@ -88,7 +88,7 @@ func (r *reviewRun) cutOff(ctx context.Context, boards *pipeline.Boards, cause e
 	if errors.Is(cause, context.Canceled) {
 		return r.interrupted("documents are judged")
 	}
-	return reviewFailure(fmt.Errorf("%d of %d documents are judged: %w", done, total, cause))
+	return fmt.Errorf("%d of %d documents are judged: %w", done, total, cause)
 }
 
 // problem says why a document was not judged and what to do, with its name once.

@@ -28,7 +28,7 @@ func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 		job, err := r.job(in)
 		if err == nil {
 			if plan, err = r.engine.Pipeline.Preview(ctx, r.setup, job); err != nil {
-				err = reviewFailure(fmt.Errorf("%s: %w", in.name, err))
+				err = fmt.Errorf("%s: %w", in.name, err)
 			}
 		}
 		if err == nil {
@@ -188,7 +188,7 @@ func (r *reviewRun) submitOne(ctx context.Context, q *app.Queue, in input) (job.
 		return job.Job{}, err
 	}
 	if _, err := document.Read(ctx, in.name, data, r.engine.Pipeline.Intake); err != nil {
-		return job.Job{}, reviewFailure(fmt.Errorf("%s: %w", in.name, err))
+		return job.Job{}, fmt.Errorf("%s: %w", in.name, err)
 	}
 	sum := sha256.Sum256(data)
 	receipt, err := q.Submit(ctx, job.Submission{

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/config"
+	"judgement/internal/fault"
 	"judgement/internal/terminal"
 )
 
@@ -77,10 +78,21 @@ one per judge or document. Colour is used on terminals only, and not when
 NO_COLOR is set or TERM is dumb.
 `
 
-// exitTopic is made from the one table of exit codes.
+// exitTopic has the one table of exit codes.
 func exitTopic() string {
 	var b strings.Builder
-	for _, e := range exitCodes() {
+	for _, e := range []struct {
+		code    int
+		meaning string
+	}{
+		{0, "done"},
+		{fault.ExitFailed, "failed: the message says what and where"},
+		{fault.ExitUsage, "usage: wrong flags, arguments or settings"},
+		{fault.ExitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, or smoke, scene validate or scene load finds a scene invalid"},
+		{fault.ExitCredentials, "credentials or model access: no model is set, the key is refused, there is no such model"},
+		{fault.ExitIncomplete, "incomplete: a deadline, a budget or too few judges; what was answered is kept, and the message says how to go on"},
+		{fault.ExitInterrupted, "interrupted; the same command again resumes"},
+	} {
 		fmt.Fprintf(&b, "  %3d   %s\n", e.code, e.meaning)
 	}
 	b.WriteString(`

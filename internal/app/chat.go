@@ -62,12 +62,12 @@ func (q *Queue) chats() *chatdb.Store { return chatdb.New(q.DB, q) }
 // Chat runs the bots of the scenes over long connections until ctx ends.
 func (p *Process) Chat(ctx context.Context) error {
 	reg := newRegistry()
-	b, s, err := p.openBots(ctx, config.ChatWebsocket, reg)
+	b, err := p.openBots(ctx, config.ChatWebsocket, reg)
 	if err != nil {
 		return err
 	}
 	defer b.Close()
-	return p.withMetrics(ctx, s.Chat.MetricsListen, "chat.metrics_listen", reg, nil, func() error {
+	return p.withMetrics(ctx, p.Settings.Chat.MetricsListen, "chat.metrics_listen", reg, nil, func() error {
 		b.run(ctx)
 		p.Log.Info("stopped")
 		return nil
@@ -79,25 +79,22 @@ func (p *Process) Chat(ctx context.Context) error {
 func (b *bots) run(ctx context.Context) {
 	var all sync.WaitGroup
 	var served []string // when the end came
-	note := func() {
-		served = b.service.Serves()
-		b.noteHealth(ctx, served, false)
-	}
-	all.Go(func() { after(ctx, healthFirst, chat.NoteEvery, note) })
+	all.Go(func() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(healthFirst):
+		}
+		note := func() {
+			served = b.service.Serves()
+			b.noteHealth(ctx, served, false)
+		}
+		note()
+		heartbeat.Every(ctx, chat.NoteEvery, note)
+	})
 	b.service.Run(ctx)
 	all.Wait()
 	b.noteHealth(context.WithoutCancel(ctx), served, true)
-}
-
-// after calls f a first time, then regularly, until ctx ends.
-func after(ctx context.Context, first, every time.Duration, f func()) {
-	select {
-	case <-ctx.Done():
-		return
-	case <-time.After(first):
-		f()
-	}
-	heartbeat.Every(ctx, every, f)
 }
 
 // noteHealth tells other processes how the bots are that this one serves;
@@ -128,39 +125,39 @@ func (b *bots) noteHealth(ctx context.Context, mine []string, stopped bool) {
 }
 
 // openBots builds the bots of the scenes for one way of taking events.
-func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Registerer) (b *bots, s *config.Settings, err error) {
+func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Registerer) (b *bots, err error) {
+	s := p.Settings
 	if err := p.NeedWorkspace("the chat"); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	e, err := p.Engine(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	s = p.Settings
 	if s.Chat.Mode != mode {
-		return nil, nil, fault.Refuse("chat_mode", "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
+		return nil, fault.Refuse("chat_mode", "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
 			fmt.Errorf("chat.mode is %s: events come in at POST /chat/event of 'judgement serve'", s.Chat.Mode))
 	}
 	roster, err := p.roster(s)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := p.NeedModel("the chat"); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	q, err := p.Queue(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	process, err := p.name()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	b = &bots{log: p.Log, callback: mode == config.ChatCallback, store: q.chats(), process: process}
-	platforms, listeners := map[string]chat.Platform{}, map[string]*lark.Bot{}
+	platforms := map[string]chat.Platform{}
 	for _, bot := range roster.Bots {
 		l := lark.New(lark.Options{Bot: bot, Base: s.Chat.BaseURL, Log: p.Log, Now: p.Now})
-		b.larks, platforms[bot.AppID], listeners[bot.AppID] = append(b.larks, l), l, l
+		b.larks, platforms[bot.AppID] = append(b.larks, l), l
 	}
 	o := chat.Options{
 		Bots: roster.Bots, Platforms: platforms, Store: b.store, Jobs: &chatJobs{queue: q, pipeline: e.Pipeline},
@@ -168,12 +165,12 @@ func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Regi
 	}
 	if mode == config.ChatWebsocket {
 		lark.Register(reg, b.larks)
-		o.Listen = func(ctx context.Context, app string) { listeners[app].Listen(ctx, b.service.Receive) }
+		o.Listen = func(ctx context.Context, app string) { platforms[app].(*lark.Bot).Listen(ctx, b.service.Receive) }
 	}
 	if b.service, err = chat.New(o); err != nil {
 		b.Close()
 	}
-	return b, s, err
+	return b, err
 }
 
 // deliver delivers what chats are to show, until ctx ends.
@@ -246,11 +243,11 @@ func loadRoster(all []scene.Loaded, env func(string) string, perHour int) (*chat
 // callback is the handler of POST /chat/event if chat.mode is callback. The caller
 // closes the bots and runs them.
 func (p *Process) callback(ctx context.Context, reg prometheus.Registerer) (http.Handler, *bots, error) {
-	b, s, err := p.openBots(ctx, config.ChatCallback, reg)
+	b, err := p.openBots(ctx, config.ChatCallback, reg)
 	if err != nil {
 		return nil, nil, err
 	}
-	tokens, keys := splitSecrets(s.Chat.Tokens), splitSecrets(s.Chat.EncryptKeys)
+	tokens, keys := splitSecrets(p.Settings.Chat.Tokens), splitSecrets(p.Settings.Chat.EncryptKeys)
 	if len(tokens) == 0 {
 		b.Close()
 		return nil, nil, fault.Refuse("chat_token", "set it to the verification token of each application's event subscription, separated by commas",

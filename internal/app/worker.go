@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -216,13 +215,7 @@ func (p *Process) Up(ctx context.Context) error {
 // hasBots reports whether there is a bot that takes events over a long
 // connection.
 func (p *Process) hasBots() (bool, error) {
-	if p.Settings.Chat.Mode != config.ChatWebsocket {
-		return false, nil
-	}
 	all, err := p.Scenes()
-	found := strings.TrimSpace(p.Env(chat.EnvAppID)) != ""
-	for _, l := range all {
-		found = found || l.Err == nil && strings.TrimSpace(p.Env(l.Scene.Chat.AppIDEnv)) != ""
-	}
-	return found, err
+	_, roster := loadRoster(all, p.Env, p.Settings.RateLimit)
+	return p.Settings.Chat.Mode == config.ChatWebsocket && !errors.Is(roster, chat.ErrNoBots), err
 }
