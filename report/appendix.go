@@ -238,20 +238,16 @@ func (in Review) anchors() []Block {
 		return nil
 	}
 	l := in.Lang
-	t := Table{
-		Header: []string{l.Say(phJudge), l.Say(phLens), l.Say(phScore), l.Say(phMean), l.pick("Difference", "差值"), "⚑"},
-		Align:  []Align{Left, Left, Right, Right, Right, Center},
-	}
-	for _, v := range views {
-		diff, flag := minus(v.Difference.String()), ""
-		if v.Difference.Sign() > 0 {
-			diff = "+" + diff
-		}
-		if v.Flagged {
-			flag = "⚑"
-		}
-		t.Rows = append(t.Rows, cells(judgeName(in.Panel, l, v.Judge), in.lensName(v.Lens), outOf(v.Score, v.Max), v.Mean.String(), diff, flag))
-	}
+	t := tableOf(
+		column{l.Say(phJudge), Left, each(views, func(v AnchorView) string { return judgeName(in.Panel, l, v.Judge) })},
+		column{l.Say(phLens), Left, each(views, func(v AnchorView) string { return in.lensName(v.Lens) })},
+		column{l.Say(phScore), Right, each(views, func(v AnchorView) string { return outOf(v.Score, v.Max) })},
+		column{l.Say(phMean), Right, each(views, func(v AnchorView) string { return v.Mean.String() })},
+		column{l.pick("Difference", "差值"), Right, each(views, func(v AnchorView) string {
+			return []string{"", "", "+"}[v.Difference.Sign()+1] + minus(v.Difference.String())
+		})},
+		column{"⚑", Center, each(views, func(v AnchorView) string { return map[bool]string{true: "⚑"}[v.Flagged] })},
+	)
 	return []Block{in.heading(Phrase{"Anchor viewpoints", "锚点视角"}, "anchors"), para(l.pick(
 		"Shown beside the mean, not part of it. A difference above 20% of the maximum is marked ⚑.",
 		"仅作参照，不计入平均分。与平均分之差超过满分的 20% 时以 ⚑ 标出。")), t}
@@ -296,10 +292,11 @@ func (in Review) evidence(citations []Citation) []Block {
 	if len(counts.ByStatus) == 0 {
 		return append(blocks, para(l.Say(phNoCitations)))
 	}
-	t := Table{Header: []string{"", l.pick("Finding", "核验结果"), l.pick("Quotes", "数量")}, Align: []Align{Center, Left, Right}}
-	for _, c := range counts.ByStatus {
-		t.Rows = append(t.Rows, cells(tick(c.Status), l.Status(c.Status), strconv.Itoa(c.Count)))
-	}
+	t := tableOf(
+		column{"", Center, each(counts.ByStatus, func(c StatusCount) string { return tick(c.Status) })},
+		column{l.pick("Finding", "核验结果"), Left, each(counts.ByStatus, func(c StatusCount) string { return l.Status(c.Status) })},
+		column{l.pick("Quotes", "数量"), Right, each(counts.ByStatus, func(c StatusCount) string { return strconv.Itoa(c.Count) })},
+	)
 	looked := Phrase{"Every quote was looked up in the document. %d of %d are proven.", "每条引文均已与原文比对，%[2]d 条中有 %[1]d 条核实无误。"}
 	return append(blocks, para(l.Say(looked, counts.Proven, counts.Total)), t)
 }

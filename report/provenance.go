@@ -62,20 +62,16 @@ func nameAndSlug(l Lang, name, slug string) string {
 // usageBlocks is the cost section: what the calls used, and the money or that
 // it is unknown.
 func usageBlocks(l Lang, u Usage, cost *Money) []Block {
-	blocks := []Block{Heading{Level: 2, ID: "cost", Text: l.pick("Cost", "费用")}}
-	t := Table{Header: []string{l.Say(phItem), l.Say(phValue)}, Align: []Align{Left, Right}}
-	add := func(p Phrase, n int) {
-		t.Rows = append(t.Rows, []Cell{cell(l.Say(p)), cell(strconv.Itoa(n))})
-	}
-	add(phCalls, u.Calls)
-	add(phFailedCalls, u.FailedCalls)
-	add(phPromptTokens, u.PromptTokens)
-	add(Phrase{"Cached prompt tokens", "其中缓存命中"}, u.CachedTokens)
-	add(phCompletionTokens, u.CompletionTokens)
+	t := tableOf(
+		column{l.Say(phItem), Left, []string{
+			l.Say(phCalls), l.Say(phFailedCalls), l.Say(phPromptTokens), l.pick("Cached prompt tokens", "其中缓存命中"), l.Say(phCompletionTokens),
+		}},
+		column{l.Say(phValue), Right, each([]int{u.Calls, u.FailedCalls, u.PromptTokens, u.CachedTokens, u.CompletionTokens}, strconv.Itoa)},
+	)
 	if cost != nil {
 		t.Rows = append(t.Rows, []Cell{{Strong(l.Say(phCostIs))}, {Strong(cost.String())}})
 	}
-	blocks = append(blocks, t)
+	blocks := []Block{Heading{Level: 2, ID: "cost", Text: l.pick("Cost", "费用")}, t}
 	if cost == nil {
 		blocks = append(blocks, note(Info, l.pick("Cost unknown: no price is known for the models used.", "费用未知：所用模型没有价格信息。")))
 	}
