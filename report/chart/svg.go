@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"html"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -83,12 +84,12 @@ func (w *svgWriter) element(name string, attrs ...any) {
 
 // attrs writes names with their values, which are texts or coordinates.
 func (w *svgWriter) attrs(attrs ...any) {
-	for i := 0; i < len(attrs); i += 2 {
-		value, ok := attrs[i+1].(string)
+	for pair := range slices.Chunk(attrs, 2) {
+		value, ok := pair[1].(string)
 		if !ok {
-			value = number(attrs[i+1].(float64))
+			value = number(pair[1].(float64))
 		}
-		fmt.Fprintf(&w.b, ` %s="%s"`, attrs[i], escape(value))
+		fmt.Fprintf(&w.b, ` %s="%s"`, pair[0], escape(value))
 	}
 }
 

@@ -101,13 +101,6 @@ func (w *writer) wrap(spans []span, width, size float64) (lines [][]span) {
 	return lines
 }
 
-// widest returns the width of the widest piece of spans that wrap would not break
-// while there is room.
-func (w *writer) widest(spans []span, size float64) (most float64) {
-	w.segments(spans, size, func(_ []span, need float64, _ bool) { most = max(most, need) })
-	return most
-}
-
 // segments calls f with each piece of spans after which a line may end, or must:
 // measured and without its line end, and with the width that it needs at the end of
 // a line.
