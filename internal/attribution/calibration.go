@@ -85,18 +85,10 @@ type Estimate struct {
 // Reliability is a Brier score taken apart: miscalibration − discrimination +
 // uncertainty.
 type Reliability struct {
-	Miscalibration float64 `json:"miscalibration"`
-	Discrimination float64 `json:"discrimination"`
-	Uncertainty    float64 `json:"uncertainty"`
-	Steps          []Step  `json:"steps"`
-}
-
-// Step is a range of forecasts and the rate at which they came true.
-type Step struct {
-	Low  float64 `json:"low"`
-	High float64 `json:"high"`
-	Rate float64 `json:"rate"`
-	N    int     `json:"n"`
+	Miscalibration float64     `json:"miscalibration"`
+	Discrimination float64     `json:"discrimination"`
+	Uncertainty    float64     `json:"uncertainty"`
+	Steps          []stat.Step `json:"steps"`
 }
 
 // Comparison is the difference of two judges' Brier scores over the questions
@@ -201,9 +193,9 @@ func (r *record) judge() Judge {
 		return out
 	}
 	c := stat.CORP(r.p, r.happened)
-	out.Reliability = &Reliability{round(c.Miscalibration), round(c.Discrimination), round(c.Uncertainty), []Step{}}
+	out.Reliability = &Reliability{round(c.Miscalibration), round(c.Discrimination), round(c.Uncertainty), []stat.Step{}}
 	for _, s := range c.Steps {
-		out.Reliability.Steps = append(out.Reliability.Steps, Step{round(s.Low), round(s.High), round(s.Rate), s.N})
+		out.Reliability.Steps = append(out.Reliability.Steps, stat.Step{Low: round(s.Low), High: round(s.High), Rate: round(s.Rate), N: s.N})
 	}
 	return out
 }

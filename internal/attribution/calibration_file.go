@@ -35,8 +35,5 @@ func (r *run) calibrate(ctx context.Context, cases []*CaseInfo) error {
 			files = append(files, f)
 		}
 	}
-	if len(files) == 0 {
-		return nil
-	}
 	return r.Storage.Write(ctx, files...)
 }

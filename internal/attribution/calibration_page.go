@@ -194,7 +194,7 @@ func (c Calibration) diagram(j *Judge) []report.Block {
 	d := report.Reliability{Title: c.say("How often forecasts of {j} came true", "{j} 的预测有多少成真", "j", j.label())}
 	t := table("rrrr", c.say("Forecasts from", "预测概率从"), c.say("to", "至"), c.say("Number", "预测数"), c.say("Came true", "成真比例"))
 	for _, s := range j.Reliability.Steps {
-		d.Steps = append(d.Steps, report.ReliabilityStep{Low: s.Low, High: s.High, Rate: s.Rate, N: s.N})
+		d.Steps = append(d.Steps, report.ReliabilityStep(s))
 		t.Rows = append(t.Rows, cells(c.percent(s.Low), c.percent(s.High), strconv.Itoa(s.N), c.percent(s.Rate)))
 	}
 	three := func(v float64) string { return fmt.Sprintf("%.3f", v) }

@@ -231,23 +231,11 @@ func (c *Checker) openCase(ctx context.Context, name string) (*casefile.Case, fu
 	}
 	limit, cancel := context.WithTimeout(ctx, maxWait)
 	defer cancel()
-	for {
-		unlock, err := c.lock(ctx)
-		if err == nil {
-			return cs, unlock, nil
-		}
-		if !errors.Is(err, ErrBusy) {
-			return nil, nil, err
-		}
-		select {
-		case <-limit.Done():
-			if err := ctx.Err(); err != nil {
-				return nil, nil, err
-			}
-			return nil, nil, ErrBusy
-		case <-time.After(50 * time.Millisecond):
-		}
+	unlock, err := casefile.WaitLock(limit, c.Storage, lockName)
+	if limit.Err() != nil && ctx.Err() == nil {
+		err = ErrBusy
 	}
+	return cs, unlock, err
 }
 
 func checkpointList(info *casefile.Info) string {

@@ -113,10 +113,7 @@ func (r *run) write(ctx context.Context, found *CaseInfo, x *examined) (bool, er
 		}
 		files = append(files, pages...)
 	}
-	if len(files) > 0 {
-		err = r.Storage.Write(ctx, files...)
-	}
-	if err == nil && !same {
+	if err = r.Storage.Write(ctx, files...); err == nil && !same {
 		err = r.Storage.Write(ctx, casefile.File{Name: storedName(found.Case), Data: now})
 	}
 	if err != nil {

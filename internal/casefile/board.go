@@ -107,10 +107,8 @@ func (cs *Cases) publishBoard(ctx context.Context, folder string, last []byte, p
 	if err := cs.writeBoard(ctx, folder, files...); err != nil {
 		return err
 	}
-	if len(stale) > 0 {
-		if err := cs.st.Remove(ctx, stale...); err != nil {
-			return err
-		}
+	if err := cs.st.Remove(ctx, stale...); err != nil {
+		return err
 	}
 	data, err := index.encode(pub.Record)
 	if err != nil {

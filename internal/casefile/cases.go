@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"strings"
 	"sync"
 	"time"
@@ -131,63 +132,43 @@ func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
 // first, so that a crash leaves no case that nobody finds. The caller holds the
 // folder's lock.
 func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
-	old, had, err := cs.readOwner(ctx, want.Folder)
+	owner, had, err := cs.readOwner(ctx, want.Folder)
 	if err != nil {
 		return nil, err
 	}
 	created := cs.now().UTC().Truncate(time.Second)
-	for there := had; ; there = true {
-		id := old.ID
+	for ; ; had = false {
 		if !had {
-			if id, err = cs.nextID(ctx, created.Year()); err != nil {
+			owner = folderOwner{Schema: 1, Scene: want.Scene, Brand: want.Brand}
+			if owner.ID, err = cs.nextID(ctx, created.Year()); err != nil {
 				return nil, err
 			}
 		}
-		cl := folderOwner{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand, Latest: old.Latest, CreatedAt: created}
-		if id != old.ID {
-			cl.Latest = 0 // another case
-		}
-		claimed, err := cl.file(want.Folder)
+		owner.CreatedAt = created
+		info := Info{Schema: 1, ID: owner.ID, Scene: want.Scene, Brand: want.Brand, ReportFolder: want.Folder, CreatedAt: created}
+		claim, err := owner.file(want.Folder)
 		if err != nil {
 			return nil, err
 		}
-		info := Info{Schema: 1, ID: id, Scene: want.Scene, Brand: want.Brand, ReportFolder: want.Folder, CreatedAt: created}
 		data, err := info.encode()
 		if err != nil {
 			return nil, err
 		}
-		err = cs.writeNew(ctx, there, had, claimed, File{Name: takenName(id), Once: true}, File{Name: caseName(id), Data: data, Once: true})
+		taken, own := File{Name: takenName(info.ID), Once: true}, File{Name: caseName(info.ID), Data: data, Once: true}
+		if err = cs.st.Write(ctx, claim); err == nil {
+			err = cs.st.Write(ctx, taken, own) // in this order
+		}
+		if had && errors.Is(err, fs.ErrExist) {
+			err = cs.st.Write(ctx, own) // its number was taken before its maker died
+		}
 		if err == nil {
 			return cs.caseOf(info), nil
 		}
 		if !errors.Is(err, fs.ErrExist) {
 			return nil, fmt.Errorf("create case of brand %s: %w", want.Brand, err)
 		}
-		had = false
 		cs.forget(created.Year())
 	}
-}
-
-// writeNew writes a claim, then the record that its number is taken, then the
-// case that it names. there says that the folder has a claim already, had that this names the same case.
-func (cs *Cases) writeNew(ctx context.Context, there, had bool, claim, taken, info File) error {
-	if !there {
-		claim.Once = true
-		return cs.st.Write(ctx, claim, taken, info) // in this order
-	}
-	_, equal, err := equalFile(ctx, cs.st, claim.Name, claim.Data)
-	if err != nil {
-		return err
-	}
-	if !equal {
-		if err := cs.st.Write(ctx, claim); err != nil {
-			return err
-		}
-	}
-	if err := cs.st.Write(ctx, taken); err != nil && !(had && errors.Is(err, fs.ErrExist)) {
-		return err
-	}
-	return cs.st.Write(ctx, info)
 }
 
 // Info reads case.yaml.
@@ -261,14 +242,19 @@ func decodeOwner(data []byte) (o folderOwner, ok bool) {
 
 // lockFolder waits for the lock of a report folder, which also guards its case.
 func (cs *Cases) lockFolder(ctx context.Context, folder string) (func(), error) {
+	return WaitLock(ctx, cs.st, "reports/"+folder+"/"+lockFile)
+}
+
+// WaitLock takes the exclusive lock of a name, and waits for it until ctx ends.
+func WaitLock(ctx context.Context, st Storage, name string) (unlock func(), err error) {
 	for wait := time.Millisecond; ; wait = min(2*wait, 20*time.Millisecond) {
-		unlock, ok, err := cs.st.Lock(ctx, "reports/"+folder+"/"+lockFile)
+		unlock, ok, err := st.Lock(ctx, name)
 		if err != nil || ok {
 			return unlock, err
 		}
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("wait for the lock of reports/%s: %w", folder, ctx.Err())
+			return nil, fmt.Errorf("wait for the lock of %s: %w", path.Dir(name), ctx.Err())
 		case <-time.After(wait):
 		}
 	}

@@ -35,6 +35,9 @@ func (f *Folder) Write(ctx context.Context, files ...File) (err error) {
 			return err
 		}
 	}
+	if len(files) == 0 {
+		return nil
+	}
 	b := &batch{f: f, dirs: map[string]bool{}}
 	defer b.close()
 	for _, file := range files {

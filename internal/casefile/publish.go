@@ -104,23 +104,18 @@ func (v *Version) publish(ctx context.Context, p Publication) error {
 	if err != nil {
 		return err
 	}
-	if len(leftover) > 0 {
-		if err := st.Remove(ctx, leftover...); err != nil {
-			return err
-		}
+	if err := st.Remove(ctx, leftover...); err != nil {
+		return err
 	}
 	files, stale, err := v.changes(ctx, p, own, Hash(mark))
 	if err != nil {
 		return err
 	}
-	files = append(missing, files...)
-	if err := st.Write(ctx, files...); err != nil {
+	if err := st.Write(ctx, append(missing, files...)...); err != nil {
 		return err
 	}
-	if len(stale) > 0 {
-		if err := st.Remove(ctx, stale...); err != nil {
-			return err
-		}
+	if err := st.Remove(ctx, stale...); err != nil {
+		return err
 	}
 	return st.Write(ctx, File{Name: v.name("version.json"), Data: mark, Once: true})
 }

@@ -50,9 +50,10 @@ type Reliability struct {
 // Step is a range of forecasts with the rate at which they came true, after
 // isotonic regression.
 type Step struct {
-	Low, High float64 // least and greatest forecast of the step
-	Rate      float64 // 0 to 1
-	N         int
+	Low  float64 `json:"low"`  // least forecast of the step
+	High float64 `json:"high"` // greatest
+	Rate float64 `json:"rate"` // 0 to 1
+	N    int     `json:"n"`
 }
 
 // CORP returns the reliability of forecasts. Both slices have one entry for
