@@ -3,6 +3,7 @@ package casefile
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -20,7 +21,7 @@ const (
 )
 
 // reserved names mean something else beside the report folders or in them.
-var reserved = [...]string{"ranking", "versions"}
+var reserved = []string{"ranking", "versions"}
 
 // CheckBrand says whether a brand may name a case and its report folder: 1 to
 // 100 bytes of lower-case letters of one script (Latin with Chinese, Japanese
@@ -41,12 +42,9 @@ func CheckBrand(brand string) error {
 }
 
 func brandProblem(brand string) string {
-	for _, r := range reserved {
-		if brand == r {
-			return "the name is reserved"
-		}
-	}
 	switch {
+	case slices.Contains(reserved, brand):
+		return "the name is reserved"
 	case brand == "":
 		return "it is empty"
 	case len(brand) > maxBrand:
@@ -198,10 +196,8 @@ func folderOf(prefix, brand string) (folder, bare string, err error) {
 		bare = rest
 	}
 	folder = prefix + bare
-	for _, r := range reserved {
-		if folder == r {
-			return "", "", fault.New(fault.BrandFolder, nil, "folder", strconv.Quote(folder), "problem", "the name is reserved")
-		}
+	if slices.Contains(reserved, folder) {
+		return "", "", fault.New(fault.BrandFolder, nil, "folder", strconv.Quote(folder), "problem", "the name is reserved")
 	}
 	if prefix != "" {
 		if p := brandProblem(strings.TrimSuffix(prefix, "-")); p != "" || len(folder) > maxFolder {

@@ -275,34 +275,19 @@ func (k *checking) versions(ctx context.Context, want []string) error {
 			all = append(all, foreign("cases/"+k.c.ID+"/"+name))
 		}
 	}
-	latest, r := k.info.LatestVersion, reportFolder{snapshots: map[string]bool{}, broken: map[int]bool{}}
+	r := reportFolder{snapshots: map[string]bool{}, broken: map[int]bool{}}
 	for _, n := range k.numbers(numbers) {
-		v, recorded, content := &Version{Number: n, c: k.c}, k.info.recorded(n), map[string][]byte{}
-		if n == latest {
-			for _, name := range want {
-				content[v.name(name)] = nil
-			}
+		v := &Version{Number: n, c: k.c}
+		m, err := k.version(ctx, v, want)
+		publishing := errors.Is(err, ErrPublishing)
+		if publishing && n == k.info.LatestVersion {
+			return err
 		}
-		m, err := v.verify(ctx, recorded, content)
-		var incomplete *incompleteError
-		switch {
-		case errors.Is(err, ErrPublishing):
-			if k.running = true; n == latest {
-				return err
-			}
-			continue
-		case errors.As(err, &incomplete) && n != latest && recorded == "":
-			left, err := unlisted(ctx, v.c.cs.st, v.dir(), []string{"replies/"}, func(string) bool { return false })
-			if !incomplete.planned && (err != nil || len(left) > 0) {
-				all = append(all, cmp.Or(err, foreign(v.dir())))
-			}
-			continue
-		case err == nil && n > latest:
-			err = fmt.Errorf("%s: latest_version is %d and was %d: restore the file from a backup", caseName(k.c.ID), latest, n)
+		if k.running = k.running || publishing; !publishing {
+			all = append(all, err)
 		}
-		all = append(all, err)
 		if m == nil {
-			r.broken[n] = true
+			r.broken[n] = err != nil && !publishing
 			continue
 		}
 		k.out.Versions = append(k.out.Versions, n)
@@ -312,16 +297,43 @@ func (k *checking) versions(ctx context.Context, want []string) error {
 		if m.Schema < recordedSchema {
 			k.out.Unrecorded = append(k.out.Unrecorded, n)
 		}
-		if n == latest {
-			r.latest, k.out.Manifest, k.out.Files = m, m.raw, map[string][]byte{}
-			for _, name := range want {
-				if data := content[v.name(name)]; data != nil {
-					k.out.Files[name] = data
-				}
-			}
+		if n == k.info.LatestVersion {
+			r.latest, k.out.Manifest = m, m.raw
 		}
 	}
 	return errors.Join(append(all, k.reports(ctx, r)...)...)
+}
+
+// version compares one version. Of one that was begun and not published there is no
+// manifest and no error.
+func (k *checking) version(ctx context.Context, v *Version, want []string) (*manifest, error) {
+	latest, recorded, content := k.info.LatestVersion, k.info.recorded(v.Number), map[string][]byte{}
+	if v.Number == latest {
+		for _, name := range want {
+			content[v.name(name)] = nil
+		}
+	}
+	m, err := v.verify(ctx, recorded, content)
+	var incomplete *incompleteError
+	if errors.As(err, &incomplete) && v.Number != latest && recorded == "" {
+		left, err := unlisted(ctx, v.c.cs.st, v.dir(), []string{"replies/"}, func(string) bool { return false })
+		if incomplete.planned || err == nil && len(left) == 0 {
+			return nil, nil
+		}
+		return nil, cmp.Or(err, foreign(v.dir()))
+	}
+	if err == nil && v.Number > latest {
+		err = fmt.Errorf("%s: latest_version is %d and was %d: restore the file from a backup", caseName(k.c.ID), latest, v.Number)
+	}
+	if v.Number == latest {
+		k.out.Files = map[string][]byte{}
+		for _, name := range want {
+			if data := content[v.name(name)]; data != nil {
+				k.out.Files[name] = data
+			}
+		}
+	}
+	return m, err
 }
 
 func foreign(name string) error {
