@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -47,11 +48,7 @@ func (s *Service) Receive(ctx context.Context, m Message) (Handled, error) {
 		return "", err
 	}
 	s.metrics.event(m.AppID, string(h))
-	scene := ""
-	if b := s.bots[m.AppID]; b != nil {
-		scene = b.Scene.Slug
-	}
-	s.o.Log.LogAttrs(ctx, slog.LevelInfo, "handled", slog.String("status", string(h)), slog.String("scene_slug", scene),
+	s.o.Log.LogAttrs(ctx, slog.LevelInfo, "handled", slog.String("status", string(h)), slog.String("scene_slug", s.metrics.scene(m.AppID)),
 		slog.String("message_id", m.MessageID), slog.String("job_id", job), slog.Int64("micros", s.o.Now().Sub(started).Microseconds()))
 	if h != Duplicate && h != Ignored {
 		s.wake()
@@ -64,168 +61,152 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 	if b == nil || m.MessageID == "" || m.ChatID == "" || !m.Person || m.Group && !m.Mentioned {
 		return Ignored, "", nil
 	}
-	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, ""), maxBytes: s.o.MaxBytes, service: s}
+	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, ""), refused: true}
 	entry := Entry{Message: m, PerHour: b.PerHour}
 	command := ParseCommand(m.Text)
+	var err error
 	switch {
 	case !b.Admits(m):
-		a.refuse(phNotAdmitted, m.Sender)
-	case m.Kind == KindText && (command == Help || command == Status || command == Cancel):
-		if err := s.runCommand(ctx, &a, command); err != nil {
-			return "", "", err
-		}
-		entry.Cancel = a.cancel
+		a.text = a.head.say(phNotAdmitted, m.Sender)
+	case m.Kind == KindText && command != None && command != Review:
+		a.refused = false
+		a.text, entry.Cancel, err = s.runCommand(ctx, a.head, m, command)
 	default:
-		entry.Job = a.document(command)
+		a.job, a.text = s.document(b, a.head, m, command)
+		entry.Job = a.job
 	}
-	entry.Reply = a.messages
+	if err != nil {
+		return "", "", err
+	}
+	entry.Reply = func(r Receipt) []store.OutboxMessage { return s.reply(a, r) }
 	r, err := s.o.Store.Accept(ctx, entry)
 	switch {
 	case err != nil:
 		return "", "", fmt.Errorf("keep message %s: %w", m.MessageID, err)
 	case r.Duplicate:
 		return Duplicate, "", nil
-	case entry.Job != nil && !r.Limited:
-		return Queued, entry.Job.ID, nil
+	case a.job != nil && !r.Limited:
+		return Queued, a.job.ID, nil
 	case a.refused || r.Limited:
 		return Refused, "", nil
 	}
 	return Answered, "", nil
 }
 
-// answer is what the bot has to say to one message.
+// answer is what the bot has to say to one message: text, or that the job is queued.
 type answer struct {
-	bot      *Bot
-	message  Message
-	head     Head
-	maxBytes int
-	text     string
-	refused  bool
-	job      *Job
-	cancel   string // the job that is called off
-	service  *Service
+	bot     *Bot
+	message Message
+	head    Head
+	job     *Job
+	text    string
+	refused bool // if there is no job
 }
 
-func (a *answer) refuse(p phrase, args ...any) { a.text, a.refused = a.head.say(p, args...), true }
-
-func (a *answer) formats() string { return a.head.say(phHelpFormats, a.maxBytes>>20) }
-
-// document makes the job of a message, or refuses it.
-func (a *answer) document(command Command) *Job {
-	m := a.message
+// document makes the job of a message, or says why there is none.
+func (s *Service) document(b *Bot, h Head, m Message, command Command) (_ *Job, refusal string) {
 	job := &Job{
-		ID: JobID(m.AppID, m.MessageID), Scene: a.bot.Scene.Slug, AppID: m.AppID, ChatID: m.ChatID,
-		MessageID: m.MessageID, Sender: m.Sender, Group: m.Group, Lang: a.head.Lang,
+		ID: JobID(m.AppID, m.MessageID), Scene: b.Scene.Slug, AppID: m.AppID, ChatID: m.ChatID,
+		MessageID: m.MessageID, Sender: m.Sender, Group: m.Group, Lang: h.Lang,
 	}
 	empty := strings.TrimSpace(m.Text) == "" && m.Title == ""
+	formats := "\n" + h.say(phHelpFormats, s.o.MaxBytes>>20)
 	switch {
 	case m.Kind == KindFile && refusedFile(m.File.Name):
-		a.refuse(phOtherFile, extension(m.File.Name))
-		a.text += "\n" + a.formats()
-		return nil
+		return nil, h.say(phOtherFile, extension(m.File.Name)) + formats
 	case m.Kind == KindFile:
 		job.File, job.Filename = m.File, document.CleanName(m.File.Name)
 	case m.Kind == KindForward:
-		a.refuse(phForwarded)
-		return nil
+		return nil, h.say(phForwarded)
 	case m.Kind == KindOther, empty && m.Pictures > 0:
-		a.refuse(phOtherKind)
-		a.text += "\n" + a.formats()
-		return nil
+		return nil, h.say(phOtherKind) + formats
 	case m.Parent != "" && (command == Review || m.Group && utf8.RuneCountInString(m.Text) < aboutParent):
 		job.File = File{MessageID: m.Parent}
 	case command == Review:
-		a.refuse(phNoParent)
-		return nil
+		return nil, h.say(phNoParent)
 	case empty || tooShort(m.Text):
-		a.refuse(phTooShort)
-		a.text += "\n" + a.head.say(phHelp) + "\n" + a.formats()
-		return nil
+		return nil, h.say(phTooShort) + "\n" + h.say(phHelp) + formats
 	case onlyLinks(m.Text):
-		a.refuse(phOnlyLinks)
-		return nil
+		return nil, h.say(phOnlyLinks)
 	case len(m.Text) > maxTextDocument:
-		a.refuse(phTooLong)
-		return nil
+		return nil, h.say(phTooLong)
 	default:
 		job.Filename, job.Data = textDocument(job.Lang, m.Title, m.Text)
 	}
 	own := Fetched{Name: job.Filename, Text: m.Kind == KindText, Title: m.Title}
 	job.Brand = Brand(m.ChatID, m.MessageID, own.caseName())
-	a.job, a.head = job, a.service.head(a.bot, job.Lang, m.Group, job.Filename)
-	return job
+	return job, ""
 }
 
-// messages are the answers to a message that was kept.
-func (a *answer) messages(r Receipt) []store.OutboxMessage {
+// reply makes the answer to a message that was kept.
+func (s *Service) reply(a answer, r Receipt) []store.OutboxMessage {
 	m := a.message
 	c := Content{ChatID: m.ChatID, ReplyTo: m.MessageID, Scene: a.bot.Scene.Slug, InGroup: m.Group, Shown: ShownTo(a.bot.Scene, m.Group)}
 	if a.job != nil && !r.Limited {
-		card := QueuedCard(a.head, r.Ahead)
+		card := QueuedCard(s.head(a.bot, a.job.Lang, m.Group, a.job.Filename), r.Ahead)
 		if m.Pictures > 0 {
 			card.Footer = a.head.say(phLeftOut)
 		}
 		c.Card = &card
 		return []store.OutboxMessage{c.message(m.AppID, store.OutboxMessage{ID: cardID(a.job.ID), Group: a.job.ID})}
 	}
-	if r.Limited {
-		a.text = a.limited(r.RetryAt)
+	if c.Text = a.text; r.Limited {
+		c.Text = s.limited(a, r.RetryAt)
 	}
-	c.Text = a.text
 	return []store.OutboxMessage{c.message(m.AppID, store.OutboxMessage{ID: "reply-" + short(m.AppID+"\x00"+m.MessageID, 12), Final: true})}
 }
 
 // limited says when to come back, rounded up: who comes at that minute is let in.
-func (a *answer) limited(at time.Time) string {
+func (s *Service) limited(a answer, at time.Time) string {
 	count, wait := a.head.say(phOneDocument), phInMinutes
 	if a.bot.PerHour != 1 {
 		count = a.head.say(phDocuments, a.bot.PerHour)
 	}
-	minutes := max(1, int((at.Sub(a.service.o.Now())+time.Minute-1)/time.Minute))
+	minutes := max(1, int((at.Sub(s.o.Now())+time.Minute-1)/time.Minute))
 	if minutes == 1 {
 		wait = phInOneMinute
 	}
-	clock := at.Add(time.Minute - 1).Truncate(time.Minute).In(a.service.o.Zone).Format("15:04 MST")
+	clock := at.Add(time.Minute - 1).Truncate(time.Minute).In(s.o.Zone).Format("15:04 MST")
 	return a.head.say(phLimited, count, a.head.say(wait, minutes, clock))
 }
 
-// runCommand carries out a command and finds the words for it.
-func (s *Service) runCommand(ctx context.Context, a *answer, c Command) error {
+// runCommand finds the words that answer a command, and the job that it cancels.
+func (s *Service) runCommand(ctx context.Context, h Head, m Message, c Command) (text, cancel string, err error) {
 	if c == Help {
-		a.text = a.head.say(phHelp) + "\n" + a.formats()
-		return nil
+		return h.say(phHelp) + "\n" + h.say(phHelpFormats, s.o.MaxBytes>>20), "", nil
 	}
-	mine, err := s.jobsOf(ctx, a.message)
+	mine, err := s.jobsOf(ctx, m)
 	if err != nil {
-		return err
+		return "", "", err
 	}
 	if c == Cancel {
-		a.text = a.head.say(phCancelNone)
-		if n := len(mine); n > 0 {
-			a.cancel, a.text = mine[n-1].ID, a.head.say(phCancelDone, s.jobLabel(mine[n-1]))
+		if len(mine) == 0 {
+			return h.say(phCancelNone), "", nil
 		}
-		return nil
+		last := mine[len(mine)-1]
+		return h.say(phCancelDone, s.jobLabel(last)), last.ID, nil
 	}
-	var lines []string
+	lines := []string{}
 	for _, j := range mine {
-		st, err := s.status(ctx, j)
-		if err != nil {
-			return err
+		st := JobStatus{Status: job.Pending} // while its file is being fetched
+		if j.QueueID != "" {
+			if st, err = s.o.Jobs.Status(ctx, j.QueueID, 0); err != nil {
+				return "", "", fmt.Errorf("state of job %s: %w", j.ID, err)
+			}
 		}
-		word := a.head.say(phWaiting)
+		word := h.say(phWaiting)
 		switch {
 		case st.Status == job.Running:
-			word = a.head.say(phRunning)
+			word = h.say(phRunning)
 		case st.Status == job.Pending && st.Ahead > 0:
-			word = a.head.say(phListAnd, word, a.head.say(phQueuedAfter, st.Ahead))
+			word = h.say(phListAnd, word, h.say(phQueuedAfter, st.Ahead))
 		}
-		lines = append(lines, a.head.say(phColon, s.jobLabel(j), word))
+		lines = append(lines, h.say(phColon, s.jobLabel(j), word))
 	}
-	a.text = strings.Join(lines, "\n")
 	if len(lines) == 0 {
-		a.text = a.head.say(phNothing)
+		lines = []string{h.say(phNothing)}
 	}
-	return nil
+	return strings.Join(lines, "\n"), "", nil
 }
 
 // jobLabel names a job to its sender: by its file, or by its number where no
@@ -244,13 +225,7 @@ func (s *Service) jobsOf(ctx context.Context, m Message) ([]Job, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list open jobs: %w", err)
 	}
-	var mine []Job
-	for _, j := range open {
-		if j.ChatID == m.ChatID && j.Sender == m.Sender && !j.Cancelled {
-			mine = append(mine, j)
-		}
-	}
-	return mine, nil
+	return slices.DeleteFunc(open, func(j Job) bool { return j.ChatID != m.ChatID || j.Sender != m.Sender || j.Cancelled }), nil
 }
 
 // Brand names the case of a document: by its file's name and the chat that it

@@ -137,18 +137,6 @@ func (s *Service) head(b *Bot, lang report.Lang, group bool, name string) Head {
 	return h
 }
 
-// status is a job's state, also while its file is still being fetched.
-func (s *Service) status(ctx context.Context, j Job) (JobStatus, error) {
-	if j.QueueID == "" {
-		return JobStatus{Status: job.Pending}, nil
-	}
-	st, err := s.o.Jobs.Status(ctx, j.QueueID, 0)
-	if err != nil {
-		return st, fmt.Errorf("state of job %s: %w", j.ID, err)
-	}
-	return st, nil
-}
-
 // cancel carries out that a job was called off, in the queue or before it got
 // there.
 func (s *Service) cancel(ctx context.Context, j Job) error {
