@@ -26,10 +26,14 @@ const (
 type Head struct {
 	Lang     report.Lang
 	Scene    string // its display name
-	Document string // the name of the file or the title of the text
+	Document string // the name of the file or the title of the text; not shown under redaction
+	Shown    Shown  // what the chat may see
 }
 
 func (h Head) card(tone Tone, tag string, parts ...Part) Card {
+	if h.Shown >= OnlyTally {
+		h.Document = ""
+	}
 	return Card{Lang: h.Lang, Tone: tone, Title: clip(h.Scene, maxName), Subtitle: clip(h.Document, maxFile), Tag: tag, Parts: parts}
 }
 
@@ -46,7 +50,7 @@ func QueuedCard(h Head, ahead int) Card {
 
 // ProgressCard shows a job on its way, judge by judge; where only a tally may
 // be seen, how many judges have answered.
-func ProgressCard(h Head, p Progress, shown Shown) Card {
+func ProgressCard(h Head, p Progress) Card {
 	card := h.card(ToneWork, h.say(phWorking), Part{Text: h.say(phaseOf(p.Phase))})
 	if p.Total > 0 {
 		done := min(p.Done, p.Total)
@@ -54,14 +58,13 @@ func ProgressCard(h Head, p Progress, shown Shown) Card {
 			Label: h.say(phJudges), Value: h.say(phOfJudges, done, p.Total), Share: done * 100 / p.Total, Tone: ToneWork,
 		}}})
 	}
-	if shown >= OnlyTally {
-		card.Subtitle = ""
+	if h.Shown >= OnlyTally {
 		return card
 	}
 	var steps []Step
 	for _, j := range p.Judges[:min(len(p.Judges), maxSteps)] {
 		s := Step{Label: clip(j.Name, maxName), State: j.State}
-		if shown == ShowAll {
+		if h.Shown == ShowAll {
 			s.Note = clip(j.Score, maxName)
 		}
 		if j.State == StepMiss {
@@ -90,16 +93,16 @@ func phaseOf(phase string) phrase {
 
 // FinalCard is a finished job as far as the chat may see it. files says that
 // the report follows.
-func FinalCard(h Head, r *pipeline.Result, shown Shown, files bool) Card {
-	if shown < OnlyTally {
+func FinalCard(h Head, r *pipeline.Result, files bool) Card {
+	if h.Shown < OnlyTally {
 		switch j := r.Judgement.(type) {
 		case *review.Judgement:
-			return h.scored(r, j, shown == ShowAll, files)
+			return h.scored(r, j, h.Shown == ShowAll, files)
 		case *meeting.Judgement:
 			return h.meeting(r, j.Meeting.Views, files)
 		}
 	}
-	return TallyCard(h, TallyOf(r), shown == OnlyTally)
+	return TallyCard(h, TallyOf(r), h.Shown == OnlyTally)
 }
 
 // TallyCard is a finished job under redaction. It is made from numbers alone:
@@ -276,24 +279,21 @@ func (h Head) footer(r *pipeline.Result, files bool) string {
 
 // FailedCard ends a job that has no report, with words of our own on why; under
 // redaction it only says that there is a reason.
-func FailedCard(h Head, why string, shown Shown) Card {
-	if shown >= OnlyTally || why == "" {
-		h.Document, why = "", h.say(phReviewFailedPrivate)
+func FailedCard(h Head, why string) Card {
+	if h.Shown >= OnlyTally || why == "" {
+		why = h.say(phReviewFailedPrivate)
 	}
 	return h.card(ToneBad, h.say(phFailed), Part{Text: why})
 }
 
-// WithheldCard stands in the place of a card that may be shown no more.
+// WithheldCard replaces a card that may be shown no more.
 func WithheldCard(h Head) Card {
 	h.Document = ""
 	return h.card(ToneFlat, h.say(phDone), Part{Text: h.say(phWithheld)})
 }
 
-// CancelledCard ends a job that somebody called off.
-func CancelledCard(h Head, shown Shown) Card {
-	if shown >= OnlyTally {
-		h.Document = ""
-	}
+// CancelledCard ends a job that somebody cancelled.
+func CancelledCard(h Head) Card {
 	return h.card(ToneFlat, h.say(phCancelled), Part{Text: h.say(phStillThere)})
 }
 

@@ -42,7 +42,7 @@ func TestCards(t *testing.T) {
 // TestLongTexts: no text makes a card long, and none breaks a line of it.
 func TestLongTexts(t *testing.T) {
 	long := func(what string) string { return what + strings.Repeat(" 很长 <at id=all></at>\n", 2000) }
-	card := chat.FinalCard(chat.Head{Lang: report.Chinese, Scene: long("s"), Document: long("d")}, chattest.Result(long), chat.ShowAll, true)
+	card := chat.FinalCard(chat.Head{Lang: report.Chinese, Scene: long("s"), Document: long("d")}, chattest.Result(long), true)
 	if n := len(card.Text()); n > 6000 {
 		t.Errorf("the card has %d bytes", n)
 	}

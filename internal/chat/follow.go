@@ -98,7 +98,7 @@ func (s *Service) followOne(ctx context.Context, j Job, f *followed) error {
 		f.cancelled = true
 	}
 	if f.fails >= followTries {
-		return s.close(ctx, j, s.last(j, FailedCard(s.headOf(j), say(j.Lang, phReportLost), s.shown(j.AppID, j.Scene, j.Group))), string(job.Failed))
+		return s.close(ctx, j, s.last(j, FailedCard(s.headOf(j), say(j.Lang, phReportLost))), string(job.Failed))
 	}
 	return s.follow(ctx, j, f)
 }
@@ -138,23 +138,23 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 	for _, e := range st.Events {
 		f.progress.Add(e, func(slug string) string { return b.judgeName(j.Lang, slug) })
 	}
-	shown, h := s.shown(j.AppID, j.Scene, j.Group), s.headOf(j)
+	h := s.headOf(j)
 	switch {
 	case st.Status == job.Pending:
 		return s.show(ctx, j, f, QueuedCard(h, st.Ahead))
 	case st.Status == job.Running:
-		return s.show(ctx, j, f, ProgressCard(h, f.progress, shown))
+		return s.show(ctx, j, f, ProgressCard(h, f.progress))
 	case st.Reason == job.Cancelled:
-		return s.close(ctx, j, s.last(j, CancelledCard(h, shown)), st.Reason)
+		return s.close(ctx, j, s.last(j, CancelledCard(h)), st.Reason)
 	case st.Status == job.Failed:
-		return s.close(ctx, j, s.last(j, FailedCard(h, Failure(j.Lang, st.Fault, s.o.MaxBytes), shown)), string(job.Failed))
+		return s.close(ctx, j, s.last(j, FailedCard(h, Failure(j.Lang, st.Fault, s.o.MaxBytes))), string(job.Failed))
 	}
 	r, err := s.o.Jobs.Result(ctx, j.QueueID)
 	if err != nil {
 		return fmt.Errorf("result of job %s: %w", j.ID, err)
 	}
-	files := Files(b.Scene, shown, r)
-	return s.close(ctx, j, s.last(j, FinalCard(h, r, shown, len(files) > 0), files...), string(job.Done))
+	files := Files(b.Scene, h.Shown, r)
+	return s.close(ctx, j, s.last(j, FinalCard(h, r, len(files) > 0), files...), string(job.Done))
 }
 
 // show puts a card in the outbox, if it says something new and the last one is

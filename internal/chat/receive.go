@@ -61,7 +61,7 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 	if b == nil || m.MessageID == "" || m.ChatID == "" || !m.Person || m.Group && !m.Mentioned {
 		return Ignored, "", nil
 	}
-	a := answer{bot: b, message: m, head: s.head(b, b.lang(m), m.Group, ""), refused: true}
+	a := answer{bot: b, message: m, head: b.head(b.lang(m), m.Group, ""), refused: true}
 	entry := Entry{Message: m, PerHour: b.PerHour}
 	command := ParseCommand(m.Text)
 	var err error
@@ -143,7 +143,7 @@ func (s *Service) reply(a answer, r Receipt) []store.OutboxMessage {
 	m := a.message
 	c := Content{ChatID: m.ChatID, ReplyTo: m.MessageID, Scene: a.bot.Scene.Slug, InGroup: m.Group, Shown: ShownTo(a.bot.Scene, m.Group)}
 	if a.job != nil && !r.Limited {
-		card := QueuedCard(s.head(a.bot, a.job.Lang, m.Group, a.job.Filename), r.Ahead)
+		card := QueuedCard(a.bot.head(a.job.Lang, m.Group, a.job.Filename), r.Ahead)
 		if m.Pictures > 0 {
 			card.Footer = a.head.say(phLeftOut)
 		}

@@ -221,7 +221,7 @@ func FuzzTally(f *testing.F) {
 	f.Add(3, 2, 1, 7, true)
 	own := regexp.MustCompile(`^[\p{L}\p{P}\p{N} /%\n]*$`)
 	f.Fuzz(func(t *testing.T, a, b, c, d int, scores bool) {
-		h := chat.Head{Lang: report.English, Scene: "Pitch", Document: "leak"}
+		h := chat.Head{Lang: report.English, Scene: "Pitch", Document: "leak", Shown: chat.OnlyTally}
 		text := chat.TallyCard(h, chat.Tally{MustFix: a, Suggestions: b, Cuts: c, Quotes: d, Scored: true, Grade: "A"}, scores).Text()
 		if strings.Contains(text, "leak") || !own.MatchString(text) {
 			t.Errorf("the card says %q", text)
@@ -268,11 +268,11 @@ func redacted(l report.Lang, shown chat.Shown, word string) []string {
 	for _, e := range chattest.Events() {
 		p.Add(e, mark)
 	}
-	h := chat.Head{Lang: l, Scene: "Pitch", Document: mark("plan.docx")}
+	h := chat.Head{Lang: l, Scene: "Pitch", Document: mark("plan.docx"), Shown: shown}
 	var out []string
 	for _, c := range []chat.Card{
-		chat.FinalCard(h, review, shown, false), chat.FinalCard(h, talk, shown, false), chat.ProgressCard(h, p, shown),
-		chat.FailedCard(h, mark("why"), shown), chat.CancelledCard(h, shown), chat.WithheldCard(h),
+		chat.FinalCard(h, review, false), chat.FinalCard(h, talk, false), chat.ProgressCard(h, p),
+		chat.FailedCard(h, mark("why")), chat.CancelledCard(h), chat.WithheldCard(h),
 	} {
 		b, _ := json.Marshal(c)
 		out = append(out, string(b), c.Text())

@@ -124,17 +124,9 @@ func (s *Service) wake() {
 	}
 }
 
-// head is what the cards of a bot have in common for one chat. Where no names
-// may leave the server, the document has none.
-func (s *Service) head(b *Bot, lang report.Lang, group bool, name string) Head {
-	h := Head{Lang: lang, Scene: b.Scene.DisplayName, Document: name}
-	if h.Scene == "" {
-		h.Scene = b.Scene.Slug
-	}
-	if shown := ShownTo(b.Scene, group); shown >= OnlyTally {
-		h.Document = ""
-	}
-	return h
+// head is what the cards of a bot have in common for one chat.
+func (b *Bot) head(lang report.Lang, group bool, name string) Head {
+	return Head{Lang: lang, Scene: cmp.Or(b.Scene.DisplayName, b.Scene.Slug), Document: name, Shown: ShownTo(b.Scene, group)}
 }
 
 // cancel carries out that a job was called off, in the queue or before it got
@@ -146,7 +138,7 @@ func (s *Service) cancel(ctx context.Context, j Job) error {
 		}
 		return nil
 	}
-	return s.close(ctx, j, s.last(j, CancelledCard(s.headOf(j), s.shown(j.AppID, j.Scene, j.Group))), job.Cancelled)
+	return s.close(ctx, j, s.last(j, CancelledCard(s.headOf(j))), job.Cancelled)
 }
 
 // shown says what a chat may see now of what an application made under a scene.
@@ -161,10 +153,8 @@ func (s *Service) shown(app, scene string, group bool) Shown {
 
 // headOf is what the cards of a job have in common.
 func (s *Service) headOf(j Job) Head {
-	h := s.head(s.bots[j.AppID], j.Lang, j.Group, j.Filename)
-	if s.shown(j.AppID, j.Scene, j.Group) >= OnlyTally {
-		h.Document = ""
-	}
+	h := s.bots[j.AppID].head(j.Lang, j.Group, j.Filename)
+	h.Shown = s.shown(j.AppID, j.Scene, j.Group)
 	return h
 }
 

@@ -17,6 +17,10 @@ type Named struct {
 func Cards() []Named {
 	en := chat.Head{Lang: report.English, Scene: "Pitch review", Document: "plan.docx"}
 	zh := chat.Head{Lang: report.Chinese, Scene: "项目评审", Document: "计划书.docx"}
+	seen := func(h chat.Head, s chat.Shown) chat.Head {
+		h.Shown = s
+		return h
+	}
 	var p chat.Progress
 	for _, e := range Events() {
 		p.Add(e, func(s string) string { return s })
@@ -25,20 +29,20 @@ func Cards() []Named {
 	return []Named{
 		{"queued", chat.QueuedCard(en, 2)},
 		{"queued-next-zh", chat.QueuedCard(zh, 0)},
-		{"progress", chat.ProgressCard(en, p, chat.ShowAll)},
-		{"progress-redacted", chat.ProgressCard(en, p, chat.OnlyTally)},
-		{"final", chat.FinalCard(en, r, chat.ShowAll, true)},
-		{"final-zh", chat.FinalCard(zh, r, chat.ShowAll, true)},
-		{"final-group", chat.FinalCard(en, r, chat.HideScores, false)},
-		{"final-redacted", chat.FinalCard(en, r, chat.OnlyTally, false)},
-		{"final-redacted-group-zh", chat.FinalCard(zh, r, chat.OnlyCounts, false)},
-		{"final-sound", chat.FinalCard(en, sound(), chat.ShowAll, true)},
-		{"meeting", chat.FinalCard(en, m, chat.ShowAll, true)},
-		{"meeting-redacted", chat.FinalCard(en, m, chat.OnlyTally, false)},
-		{"failed", chat.FailedCard(en, "The document is protected by a password. Please send a copy without it.", chat.ShowAll)},
-		{"failed-redacted", chat.FailedCard(en, "The document is protected by a password. Please send a copy without it.", chat.OnlyTally)},
+		{"progress", chat.ProgressCard(en, p)},
+		{"progress-redacted", chat.ProgressCard(seen(en, chat.OnlyTally), p)},
+		{"final", chat.FinalCard(en, r, true)},
+		{"final-zh", chat.FinalCard(zh, r, true)},
+		{"final-group", chat.FinalCard(seen(en, chat.HideScores), r, false)},
+		{"final-redacted", chat.FinalCard(seen(en, chat.OnlyTally), r, false)},
+		{"final-redacted-group-zh", chat.FinalCard(seen(zh, chat.OnlyCounts), r, false)},
+		{"final-sound", chat.FinalCard(en, sound(), true)},
+		{"meeting", chat.FinalCard(en, m, true)},
+		{"meeting-redacted", chat.FinalCard(seen(en, chat.OnlyTally), m, false)},
+		{"failed", chat.FailedCard(en, "The document is protected by a password. Please send a copy without it.")},
+		{"failed-redacted", chat.FailedCard(seen(en, chat.OnlyTally), "The document is protected by a password. Please send a copy without it.")},
 		{"withheld-zh", chat.WithheldCard(zh)},
-		{"cancelled-zh", chat.CancelledCard(zh, chat.ShowAll)},
+		{"cancelled-zh", chat.CancelledCard(zh)},
 	}
 }
 

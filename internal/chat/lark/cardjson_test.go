@@ -68,7 +68,7 @@ func TestHostileCard(t *testing.T) {
 	for i := range r.Plan.Panel.Lenses {
 		r.Plan.Panel.Lenses[i].DisplayNameCN = evil("lens")
 	}
-	got, err := lark.EncodeCard(chat.FinalCard(chat.Head{Lang: report.Chinese, Scene: evil("scene"), Document: evil("doc")}, r, chat.ShowAll, true))
+	got, err := lark.EncodeCard(chat.FinalCard(chat.Head{Lang: report.Chinese, Scene: evil("scene"), Document: evil("doc")}, r, true))
 	if err == nil {
 		err = larkfake.CheckCard(got) // refuses marks in markdown
 	}
@@ -97,7 +97,7 @@ func TestFullestCard(t *testing.T) {
 	for _, j := range r.Plan.Panel.Judges {
 		p.Judges = append(p.Judges, chat.JudgeProgress{Name: j.DisplayNameCN, State: chat.StepDone, Score: "100 / 100"})
 	}
-	for _, c := range []chat.Card{chat.FinalCard(h, r, chat.ShowAll, true), chat.ProgressCard(h, p, chat.ShowAll)} {
+	for _, c := range []chat.Card{chat.FinalCard(h, r, true), chat.ProgressCard(h, p)} {
 		got, err := lark.EncodeCard(c)
 		if err == nil {
 			err = larkfake.CheckCard(got)
