@@ -108,8 +108,7 @@ func plain(n ast.Node, src []byte) string {
 	return b.String()
 }
 
-// shorten makes one line of a text, without control characters, and cuts it at
-// a space if one is near the end.
+// shorten makes one line of a text, without control characters, and cuts it.
 func shorten(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
@@ -121,9 +120,5 @@ func shorten(s string) string {
 	if utf8.RuneCountInString(s) <= maxExcerpt {
 		return s
 	}
-	cut := string([]rune(s)[:maxExcerpt-1])
-	if i := strings.LastIndexByte(cut, ' '); i > len(cut)*4/5 {
-		cut = cut[:i]
-	}
-	return cut + "…"
+	return strings.TrimSpace(string([]rune(s)[:maxExcerpt-1])) + "…"
 }

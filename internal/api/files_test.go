@@ -17,7 +17,7 @@ func TestExcerpt(t *testing.T) {
 		{"empty", "", ""},
 		{"markup and control characters", "A<b>c</b> &amp; \\*d\x1b[31m\u2028e `&lt;\\*`", "Ac & *d [31m e &lt;\\*"},
 		{"byte order mark and bad UTF-8", "\ufeffa\xffb", "a\ufffdb"},
-		{"long words", long, strings.TrimSpace(long[:295]) + "…"},
+		{"long words", long, strings.TrimSpace(long[:299]) + "…"},
 		{"long without spaces", strings.Repeat("长", 400), strings.Repeat("长", 299) + "…"},
 		{"exactly as long as may be", strings.Repeat("长", 300), strings.Repeat("长", 300)},
 	}

@@ -15,11 +15,9 @@ import (
 
 // Names of the variables that bots have beside those of their scenes.
 const (
-	EnvAppID       = "CHAT_APP_ID"     // single-bot fallback
-	EnvAppSecret   = "CHAT_APP_SECRET" // of it
-	EnvScene       = "CHAT_SCENE"      // of it
-	EnvToken       = "CHAT_VERIFICATION_TOKEN"
-	EnvEncryptKeys = "CHAT_ENCRYPT_KEY"
+	EnvAppID     = "CHAT_APP_ID"     // single-bot fallback
+	EnvAppSecret = "CHAT_APP_SECRET" // of it
+	EnvScene     = "CHAT_SCENE"      // of it
 )
 
 // Bot is one application of the platform that answers under one scene.

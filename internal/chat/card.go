@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -98,19 +99,10 @@ const (
 	StepMiss StepState = "miss" // ended without an answer
 )
 
-// Mark is the sign that stands before a step.
-func (s StepState) Mark() string {
-	switch s {
-	case StepRun:
-		return "◐"
-	case StepDone:
-		return "●"
-	case StepMiss:
-		return "✕"
-	case StepWait:
-	}
-	return "○"
-}
+var marks = map[StepState]string{StepWait: "○", StepRun: "◐", StepDone: "●", StepMiss: "✕"}
+
+// Mark is the sign before a step.
+func (s StepState) Mark() string { return cmp.Or(marks[s], marks[StepWait]) }
 
 // barCells is the width of a drawn bar.
 const barCells = 12

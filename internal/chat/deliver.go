@@ -137,14 +137,11 @@ func (s *Service) await(ctx context.Context, chat string) bool {
 	}
 	s.pacer.next[chat] = at.Add(s.o.Space)
 	s.pacer.mu.Unlock()
-	timer := time.NewTimer(at.Sub(now))
-	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return ctx.Err() == nil
+	case <-time.After(at.Sub(now)):
 	}
+	return ctx.Err() == nil
 }
 
 // rest keeps a chat from being called again too soon after a call that has just

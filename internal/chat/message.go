@@ -1,10 +1,14 @@
 package chat
 
 import (
+	"path"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/width"
 
 	"judgement/report"
 )
@@ -76,7 +80,7 @@ const (
 // width, with or without a slash and whatever punctuation stands around it. Longer
 // text is no command.
 func ParseCommand(text string) Command {
-	word := strings.ToLower(strings.Map(narrow, text))
+	word := strings.ToLower(width.Narrow.String(text))
 	word = strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	switch word {
 	case "help", "h", "帮助", "幫助", "帮忙", "使用帮助", "使用说明":
@@ -89,17 +93,6 @@ func ParseCommand(text string) Command {
 		return Review
 	}
 	return None
-}
-
-// narrow turns the full-width forms of ASCII into ASCII.
-func narrow(r rune) rune {
-	switch {
-	case r >= '！' && r <= '～':
-		return r - '！' + '!'
-	case r == '\u3000':
-		return ' '
-	}
-	return r
 }
 
 // minText is the shortest text, in runes, that is taken as a document: shorter
@@ -130,12 +123,9 @@ var refusedEndings = []string{
 }
 
 // refusedFile reports whether a file's name alone says that it can't be read.
-func refusedFile(name string) bool {
-	name = strings.ToLower(strings.TrimSpace(name))
-	for _, e := range refusedEndings {
-		if strings.HasSuffix(name, e) {
-			return true
-		}
-	}
-	return false
+func refusedFile(name string) bool { return slices.Contains(refusedEndings, extension(name)) }
+
+// extension is the ending of a file's name, in lower case.
+func extension(name string) string {
+	return clip(strings.ToLower(path.Ext(strings.TrimSpace(name))), 10)
 }

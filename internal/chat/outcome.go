@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"slices"
+
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
 	"judgement/meeting"
@@ -81,13 +83,5 @@ func Files(s *scene.Scene, shown Shown, r *pipeline.Result) []string {
 	if meeting.PushDeck(s) {
 		wanted = append(wanted, meeting.DeckPresentation)
 	}
-	var out []string
-	for _, name := range wanted {
-		for _, have := range r.Files {
-			if have == name {
-				out = append(out, name)
-			}
-		}
-	}
-	return out
+	return slices.DeleteFunc(wanted, func(name string) bool { return !slices.Contains(r.Files, name) })
 }

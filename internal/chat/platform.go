@@ -53,7 +53,7 @@ const (
 	TroubleAccess   Trouble = "access"   // the application lacks a permission or a right secret
 )
 
-// PlatformError is a platform's refusal.
+// PlatformError is a platform's refusal: what its callers decide by.
 type PlatformError struct {
 	Trouble Trouble
 	Code    int           // the platform's own, 0 where there is none
@@ -61,6 +61,7 @@ type PlatformError struct {
 	Err     error
 }
 
+// Error says what the refusal means, with the platform's code.
 func (e *PlatformError) Error() string {
 	if e.Code == 0 {
 		return fmt.Sprintf("%s: %v", e.Trouble, e.Err)
@@ -68,6 +69,7 @@ func (e *PlatformError) Error() string {
 	return fmt.Sprintf("%s (code %d): %v", e.Trouble, e.Code, e.Err)
 }
 
+// Unwrap returns the cause.
 func (e *PlatformError) Unwrap() error { return e.Err }
 
 // ErrFileSize is the cause of a TroubleFile about a file above the limit.

@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"slices"
+
 	"judgement/internal/jury"
 )
 
@@ -60,10 +62,8 @@ func (p *Progress) Add(e jury.Event, name func(slug string) string) {
 }
 
 func (p *Progress) judge(name string) *JudgeProgress {
-	for i := range p.Judges {
-		if p.Judges[i].Name == name {
-			return &p.Judges[i]
-		}
+	if i := slices.IndexFunc(p.Judges, func(j JudgeProgress) bool { return j.Name == name }); i >= 0 {
+		return &p.Judges[i]
 	}
 	p.Judges = append(p.Judges, JudgeProgress{Name: name, State: StepWait})
 	return &p.Judges[len(p.Judges)-1]

@@ -248,13 +248,6 @@ func Brand(chatID, messageID, filename string) string {
 	return "document-" + short(name, 3) + "-" + tail
 }
 
-func extension(name string) string {
-	if i := strings.LastIndexByte(name, '.'); i >= 0 {
-		return clip(strings.ToLower(name[i:]), 10)
-	}
-	return ""
-}
-
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // cardID names the message of a job's card.

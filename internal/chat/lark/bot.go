@@ -20,11 +20,8 @@ import (
 	"judgement/internal/chat"
 )
 
-// Feishu is the address of the platform in China; Lark is the one elsewhere.
-const (
-	Feishu = "https://open.feishu.cn"
-	Lark   = "https://open.larksuite.com"
-)
+// Feishu is the address of the platform in China.
+const Feishu = "https://open.feishu.cn"
 
 // maxUpload is the largest file that the platform takes, in bytes.
 const maxUpload = 30 << 20
@@ -67,7 +64,7 @@ func New(o Options) *Bot {
 	}
 	b.config = &larkcore.Config{
 		BaseUrl: b.base, AppId: b.appID, AppSecret: b.secret, EnableTokenCache: false, HttpClient: b.http,
-		Logger: sdkLog{b.log, b.scene}, Serializable: &larkcore.DefaultSerialization{},
+		Logger: noLog{}, Serializable: &larkcore.DefaultSerialization{},
 	}
 	return b
 }

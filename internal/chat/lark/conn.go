@@ -81,7 +81,7 @@ func (b *Bot) dispatcher(receive Receiver) *dispatcher.EventDispatcher {
 	d := dispatcher.NewEventDispatcher("", "").OnCustomizedEvent(eventMessage, func(ctx context.Context, e *larkevent.EventReq) error {
 		return b.handle(ctx, e.Body, receive)
 	})
-	d.InitConfig(larkevent.WithLogger(sdkLog{b.log, b.scene}))
+	d.InitConfig(larkevent.WithLogger(noLog{}))
 	for _, kind := range unread {
 		d.OnCustomizedEvent(kind, func(context.Context, *larkevent.EventReq) error { return nil })
 	}
@@ -91,7 +91,7 @@ func (b *Bot) dispatcher(receive Receiver) *dispatcher.EventDispatcher {
 // client returns a client of the SDK, which can be started once.
 func (b *Bot) client(ctx context.Context, events *dispatcher.EventDispatcher) *larkws.Client {
 	return larkws.NewClient(b.appID, b.secret,
-		larkws.WithEventHandler(events), larkws.WithDomain(b.base), larkws.WithLogger(sdkLog{b.log, b.scene}),
+		larkws.WithEventHandler(events), larkws.WithDomain(b.base), larkws.WithLogger(noLog{}),
 		larkws.WithHttpClient(endpointClient{b.http}), larkws.WithWebSocketDialer(b.dialer()),
 		larkws.WithOnReady(func() { b.connected(ctx, false) }),
 		larkws.WithOnReconnected(func() { b.connected(ctx, true) }),

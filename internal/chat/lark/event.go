@@ -47,18 +47,9 @@ type envelope struct {
 	} `json:"event"`
 }
 
-// stamp is a time as the platform writes it: a string of milliseconds, in its
-// first schema of seconds with a fraction. A bare number is read as well.
+// stamp is a time as the platform writes it: milliseconds, in its first schema
+// seconds with a fraction.
 type stamp string
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (s *stamp) UnmarshalJSON(data []byte) error {
-	*s = stamp(strings.Trim(string(data), `"`))
-	if *s == "null" {
-		*s = ""
-	}
-	return nil
-}
 
 // time returns the time, false where it is none.
 func (s stamp) time() (time.Time, bool) {
