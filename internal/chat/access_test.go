@@ -133,8 +133,8 @@ func TestLimit(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ text, want string }{
-		{text, "at most 2 documents an hour. Please send yours again in 50 minutes (after 18:18 CST)."},
-		{chinese, "每小时最多评审 2 份文档。请在 50 分钟后（18:18 CST 之后）重新发送。"},
+		{text, "at most 2 per hour. Please send yours again after 18:18 CST."},
+		{chinese, "每小时最多评审 2 份文档。请在 18:18 CST 之后重新发送。"},
 	} {
 		if h, answer := d.say(chat.Message{Text: c.text}); h != chat.Refused || !strings.Contains(answer, c.want) {
 			t.Errorf("%s: %q, want %q", h, answer, c.want)
@@ -144,7 +144,7 @@ func TestLimit(t *testing.T) {
 		t.Errorf("help is %s while the hour is full: %q", h, answer)
 	}
 	now.set(start.Add(time.Hour - time.Second))
-	if _, answer := d.say(chat.Message{Text: text}); !strings.Contains(answer, "in 1 minute (after 18:18 CST)") {
+	if _, answer := d.say(chat.Message{Text: text}); !strings.Contains(answer, "after 18:18 CST") {
 		t.Errorf("a second before: %q", answer)
 	}
 	now.set(time.Date(2026, 3, 1, 10, 18, 0, 0, time.UTC)) // what they were told

@@ -151,23 +151,10 @@ func (s *Service) reply(a answer, r Receipt) []store.OutboxMessage {
 		return []store.OutboxMessage{c.message(m.AppID, store.OutboxMessage{ID: cardID(a.job.ID), Group: a.job.ID})}
 	}
 	if c.Text = a.text; r.Limited {
-		c.Text = s.limited(a, r.RetryAt)
+		clock := r.RetryAt.Add(time.Minute - 1).Truncate(time.Minute).In(s.o.Zone).Format("15:04 MST") // rounded up
+		c.Text = a.head.say(phLimited, a.bot.PerHour, clock)
 	}
 	return []store.OutboxMessage{c.message(m.AppID, store.OutboxMessage{ID: "reply-" + short(m.AppID+"\x00"+m.MessageID, 12), Final: true})}
-}
-
-// limited says when to come back, rounded up: who comes at that minute is let in.
-func (s *Service) limited(a answer, at time.Time) string {
-	count, wait := a.head.say(phOneDocument), phInMinutes
-	if a.bot.PerHour != 1 {
-		count = a.head.say(phDocuments, a.bot.PerHour)
-	}
-	minutes := max(1, int((at.Sub(s.o.Now())+time.Minute-1)/time.Minute))
-	if minutes == 1 {
-		wait = phInOneMinute
-	}
-	clock := at.Add(time.Minute - 1).Truncate(time.Minute).In(s.o.Zone).Format("15:04 MST")
-	return a.head.say(phLimited, count, a.head.say(wait, minutes, clock))
 }
 
 // runCommand finds the words that answer a command, and the job that it cancels.

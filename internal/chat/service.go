@@ -75,9 +75,7 @@ func New(o Options) (*Service, error) {
 		}
 		s.bots[b.AppID], s.apps = b, append(s.apps, b.AppID)
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Jitter == nil {
 		o.Jitter = func() float64 { return 0.5 }
 	}

@@ -87,11 +87,7 @@ var (
 	phReviewFailedPrivate = phrase{"The review could not be finished. The operator sees the reason.", "评审未能完成，原因可由管理员查看。"}
 	phWaiting             = phrase{"waiting", "排队中"}
 	phRunning             = phrase{"under review", "评审中"}
-	phLimited             = phrase{"Sorry, the places of this hour are taken: I review at most %s an hour. Please send yours again %s.", "抱歉，本小时的名额已用完：我每小时最多评审%s。请%s重新发送。"}
-	phDocuments           = phrase{"%d documents", " %d 份文档"}
-	phOneDocument         = phrase{"1 document", " 1 份文档"}
-	phInMinutes           = phrase{"in %d minutes (after %s)", "在 %d 分钟后（%s 之后）"}
-	phInOneMinute         = phrase{"in %d minute (after %s)", "在 %d 分钟后（%s 之后）"}
+	phLimited             = phrase{"Sorry, the places of this hour are taken: at most %d per hour. Please send yours again after %s.", "抱歉，本小时的名额已用完：每小时最多评审 %d 份文档。请在 %s 之后重新发送。"}
 	phCounted             = phrase{"%s (%d)", "%s（%d）"}
 	phListAnd             = phrase{"%s, %s", "%s，%s"}
 	phForwarded           = phrase{"Sorry, I can't read forwarded messages that come as one. Please forward the file by itself.", "抱歉，无法读取合并转发的消息。请单独转发文件。"}

@@ -77,9 +77,7 @@ const MaxTries = len(pauses) + 1
 
 // New returns a Deliverer.
 func New(o Options) *Deliverer {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	o.Claim = cmp.Or(o.Claim, 10*time.Second)
 	o.Poll = cmp.Or(o.Poll, time.Second)
 	o.Timeout = cmp.Or(o.Timeout, 15*time.Second)

@@ -64,7 +64,7 @@ func TestAccess(t *testing.T) {
 	w.bots[0].PerHour = 1
 	w.send(larkfake.Event{Message: "om_1", Type: "text", Content: larkfake.Text(longText)})
 	w.send(larkfake.Event{Message: "om_2", Type: "text", Content: larkfake.Text(longText)})
-	w.wants("post", "at most 1 document an hour. Please send yours again in 60 minutes (after ")
+	w.wants("post", "at most 1 per hour. Please send yours again after ")
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("status")})
 	w.wants("post", "We ask for a grant to mend the roof of the school. We ask….txt: waiting") // commands are not counted
 	w.bots[0].Closed = true

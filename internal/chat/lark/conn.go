@@ -105,12 +105,13 @@ func (b *Bot) connected(ctx context.Context, again bool) {
 	b.log.LogAttrs(ctx, slog.LevelInfo, "bot connected", slog.String("scene_slug", b.scene), slog.Bool("again", again))
 }
 
-// dialer is the SDK's, with connections that note when something came in.
+// dialer makes connections that note when something came in.
 func (b *Bot) dialer() *websocket.Dialer {
+	plain := net.Dialer{Timeout: dialTimeout}
 	return &websocket.Dialer{
-		Proxy: http.ProxyFromEnvironment, HandshakeTimeout: dialTimeout, ReadBufferSize: 4 << 10, WriteBufferSize: 4 << 10,
+		Proxy: http.ProxyFromEnvironment, HandshakeTimeout: dialTimeout,
 		NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-			c, err := (&net.Dialer{Timeout: dialTimeout}).DialContext(ctx, network, addr)
+			c, err := plain.DialContext(ctx, network, addr)
 			if err != nil {
 				return nil, err
 			}
@@ -209,9 +210,5 @@ func (b *Bot) take(ctx context.Context, e *envelope, receive Receiver) error {
 	return err
 }
 
-func clip(s string) string {
-	if len(s) > 40 {
-		return s[:40]
-	}
-	return s
-}
+// clip cuts a client's text for the log.
+func clip(s string) string { return s[:min(len(s), 40)] }
