@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/http"
 	"path"
 	"strings"
 	"sync"
@@ -57,25 +56,21 @@ var mediaTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".txt": "text/plain; charset=utf-8",
 }
 
-// docPages returns the handlers of the description and of its pages, by path.
-func docPages() (map[string]handler, error) {
+// docPages returns the description and its pages, by path.
+var docPages = sync.OnceValues(func() (map[string]*content, error) {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, openapi); err != nil {
 		return nil, fmt.Errorf("read the embedded description: %w", err)
 	}
-	out := map[string]handler{"/openapi.json": newContent(compact.Bytes(), "application/json", docPolicy).handle}
+	out := map[string]*content{"/openapi.json": newContent(compact.Bytes(), "application/json", docPolicy)}
 	for _, p := range pages {
-		once := sync.OnceValues(func() (*content, error) { return readPage(p.file) })
-		out[p.path] = func(w http.ResponseWriter, r *http.Request) error {
-			page, err := once()
-			if err != nil {
-				return err
-			}
-			return page.handle(w, r)
+		var err error
+		if out[p.path], err = readPage(p.file); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
-}
+})
 
 // readPage reads an embedded file, and unpacks it.
 func readPage(file string) (*content, error) {

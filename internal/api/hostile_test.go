@@ -160,7 +160,7 @@ func TestPanics(t *testing.T) {
 		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 	}
 	logs := f.logs.String()
-	if !strings.Contains(logs, `"error":"panic: out of cheese"`) || !strings.Contains(logs, "hostile_test.go") || !strings.Contains(logs, `"level":"ERROR"`) {
+	if !strings.Contains(logs, `"error":"panic: out of cheese`) || !strings.Contains(logs, "hostile_test.go") || !strings.Contains(logs, `"level":"ERROR"`) {
 		t.Errorf("log: %s", logs)
 	}
 	half := raw(t, f.serveOn(), "POST /chat/event HTTP/1.1\r\nHost: x\r\nX-Half: 1\r\n\r\nGET /v1/healthz HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -141,7 +141,7 @@ func (a *API) listJobs(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	asked := q
-	asked.Limit++ // one more tells whether there is a next page
+	asked.Limit++ // one more says whether there is a next page
 	list, err := askJobs(r.Context(), "list the jobs", func(ctx context.Context) ([]job.Job, error) { return a.o.Jobs.List(ctx, asked) })
 	if err != nil {
 		return err
@@ -186,7 +186,7 @@ func parseQuery(values url.Values) (job.Query, error) {
 	return q, f.err()
 }
 
-// formatCursor names a job's place in the list, so that the list goes on where the
+// formatCursor names a job's place in the list, so that the list continues if the
 // job has been removed.
 func formatCursor(j job.Job) string {
 	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", j.CreatedAt.UnixMilli(), j.ID))

@@ -73,7 +73,7 @@ func clearSocket(ctx context.Context, path string) error {
 }
 
 // Inherited returns the socket that a service manager has opened for this
-// process, or nil where it has opened none: the variables LISTEN_PID and
+// process, or nil if it has opened none: the variables LISTEN_PID and
 // LISTEN_FDS of systemd's protocol. More than one is an error.
 func Inherited(env func(string) string, pid int) (net.Listener, error) {
 	return inherited(env, pid, firstInherited)

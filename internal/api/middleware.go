@@ -19,16 +19,8 @@ const (
 	maxLoggedMethod = 20
 )
 
-// panicError carries a panic to where it is logged and answered.
-type panicError struct {
-	value any
-	stack []byte
-}
-
-func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
-
-// newPanic notes a panic where it is recovered.
-func newPanic(v any) error { return &panicError{v, debug.Stack()} }
+// newPanic makes an error of a panic, with its stack, where it is recovered.
+func newPanic(v any) error { return fmt.Errorf("panic: %v\n%s", v, debug.Stack()) }
 
 // exchange is one request with its answer.
 type exchange struct {
@@ -127,10 +119,6 @@ func (a *API) finish(ex *exchange, r *http.Request, took time.Duration) {
 	}
 	if ex.err != nil {
 		attrs = append(attrs, slog.String("error", ex.err.Error()))
-		var p *panicError
-		if errors.As(ex.err, &p) {
-			attrs = append(attrs, slog.String("stack", string(p.stack)))
-		}
 	}
 	a.o.Log.LogAttrs(context.WithoutCancel(r.Context()), level, "request", attrs...)
 }

@@ -63,7 +63,7 @@ func (a *API) addRoutes() error {
 		return err
 	}
 	for path, page := range docs {
-		routes[path] = get(configured, page)
+		routes[path] = get(configured, page.handle)
 	}
 	a.mux = http.NewServeMux()
 	for path, rt := range routes {

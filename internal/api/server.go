@@ -26,15 +26,15 @@ const (
 	maxHeaderBytes = 16<<10 - 4<<10 // net/http lets 4 KiB more pass: 16 KiB in all
 )
 
-// DrainTimeout is how long running requests may take at the end where a Server
+// DrainTimeout is how long running requests may take at the end if a Server
 // names no other time: a running attribution check ends within it.
 const DrainTimeout = 35 * time.Second
 
-// Server serves handlers on listeners until it is told to stop.
+// Server serves handlers on listeners until it is stopped.
 type Server struct {
 	Log   *slog.Logger
 	Drain time.Duration // how long running requests may take at the end; 0: 35 s
-	// OnStop, where it is not nil, is called once when the server stops taking
+	// OnStop, if it is not nil, is called once when the server stops taking
 	// requests, to end those that would go on for ever.
 	OnStop func()
 }

@@ -123,7 +123,7 @@ func (a *API) readSubmission(w http.ResponseWriter, r *http.Request, form *multi
 		return nil, u.bad
 	}
 	s.Origin = job.Origin{Kind: "http"}
-	// It tells one submission from another under the same idempotency key.
+	// It distinguishes submissions under the same idempotency key.
 	s.Fingerprint = digest(encode([]any{s.SceneSlug, s.Brand, s.Filename, s.DocumentSHA256, s.Options, s.CallbackURL}))
 	return s, nil
 }

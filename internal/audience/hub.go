@@ -33,7 +33,7 @@ const (
 // MostViewers is how many viewers a hub takes at once.
 const MostViewers = 5000
 
-// Hub tells viewers of new boards. A viewer that is slow misses what is between
+// Hub gives viewers new boards. A viewer that is slow misses what is between
 // and gets the newest. All viewers of a scene share one frame.
 type Hub struct {
 	source Source
@@ -57,7 +57,7 @@ type topic struct {
 }
 
 // New returns a hub that looks for new boards that often once it runs. problem is
-// told once of a board that can't be read, and may be nil; viewers keep the last one.
+// called once for a board that can't be read, and may be nil; viewers keep the last one.
 func New(source Source, every time.Duration, problem func(scene string, err error)) *Hub {
 	if problem == nil {
 		problem = func(string, error) {}

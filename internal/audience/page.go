@@ -1,5 +1,5 @@
 // Package audience owns the page on which an audience follows a competition: what
-// it shows of a board, and who is told of a new one. It reads boards through a
+// it shows of a board, and who gets a new one. It reads boards through a
 // Source, shows nothing of a scene that the Source does not hand out, and knows no
 // HTTP.
 package audience
@@ -119,7 +119,7 @@ func Render(s Shown) (*Frame, error) {
 }
 
 // RetryAfter is how long a viewer waits before asking again for a board that can't
-// be read, in seconds. The page that tells it asks by itself.
+// be read, in seconds. The page that says so asks by itself.
 const RetryAfter = 30
 
 // unavailable makes the page for a board that can't be read just now.
@@ -246,7 +246,7 @@ func padded(entries []report.BoardEntry) []string {
 	return out
 }
 
-// percent is a share of a maximum from 0 to 100; 0 where the numbers are none.
+// percent is a share of a maximum from 0 to 100; 0 if they are no numbers.
 func percent(value, maximum string) float64 {
 	v, err := panel.ParsePoints(value)
 	if err != nil {

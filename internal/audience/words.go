@@ -10,7 +10,7 @@ type words struct {
 	SpreadNote                                                  string // what the thin line in a bar is
 	Live, Lost                                                  string
 	Unavailable                                                 string
-	Absent, Ask                                                 string // where no board is shown
+	Absent, Ask                                                 string // if no board is shown
 	Pairs, PairsNote, PairsNoModel                              string
 }
 

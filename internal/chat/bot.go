@@ -34,7 +34,7 @@ type Bot struct {
 	PerHour int // jobs per hour of the scene
 }
 
-// Lang is the language that the bot speaks where a message does not tell.
+// Lang is the language that the bot speaks if a message does not say.
 func (b *Bot) Lang() report.Lang {
 	if b.Scene.Report.Language == string(report.Chinese) {
 		return report.Chinese
@@ -61,7 +61,7 @@ type Roster struct {
 var ErrNoBots = errors.New("no scene has a bot: none of their application-id variables is set")
 
 // LoadRoster finds the bots of the scenes, in their order. A scene whose
-// application-id variable is unset is skipped; where that leaves none, the one
+// application-id variable is unset is skipped; if that leaves none, the one
 // bot of CHAT_APP_ID answers under CHAT_SCENE. perHour holds for scenes that
 // set no rate. Errors are ErrNoBots, and one that
 // lists all that is wrong with the variables.
@@ -88,7 +88,7 @@ func LoadRoster(scenes []*scene.Scene, env func(string) string, perHour int) (*R
 	return r, nil
 }
 
-// single adds the one bot that answers where no scene has its own.
+// single adds the one bot that answers if no scene has its own.
 func (r *Roster) single(scenes []*scene.Scene, env func(string) string, perHour int) []string {
 	id, slug := strings.TrimSpace(env(EnvAppID)), strings.TrimSpace(env(EnvScene))
 	if id == "" {

@@ -48,7 +48,7 @@ func QueuedCard(h Head, ahead int) Card {
 	return h.card(ToneWait, h.say(phQueued), Part{Text: text})
 }
 
-// ProgressCard shows a job on its way, judge by judge; where only a tally may
+// ProgressCard shows a job on its way, judge by judge; if only a tally may
 // be seen, how many judges have answered.
 func ProgressCard(h Head, p Progress) Card {
 	card := h.card(ToneWork, h.say(phWorking), Part{Text: h.say(phaseOf(p.Phase))})

@@ -9,7 +9,7 @@ import (
 )
 
 // Card is a message with a form, before a platform gives it one. All text in
-// it is plain: a platform shows it as it stands and reads no marks in it.
+// it is plain: a platform shows it as it is and reads no marks in it.
 type Card struct {
 	Lang     report.Lang `json:"lang"`
 	Tone     Tone        `json:"tone"`
@@ -121,7 +121,7 @@ func (c Card) Heading() string {
 	return c.Title + " · " + c.Tag
 }
 
-// Text is the card as plain lines: what goes out where the platform refuses
+// Text is the card as plain lines: what goes out if the platform refuses
 // the card, and what notifications show.
 func (c Card) Text() string {
 	var b strings.Builder

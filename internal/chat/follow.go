@@ -18,11 +18,11 @@ import (
 // holds each in memory.
 const maxFetches = 4
 
-// fetchTries is how often a file is asked for before its sender is told that it
+// fetchTries is how often a file is asked for before its sender hears that it
 // can't be had.
 const fetchTries = 8
 
-// followTries is how often in a row a job may not be followed, such as where its
+// followTries is how often in a row a job may not be followed, such as if its
 // report can't be read: with the longest wait that is about two hours.
 const followTries = 30
 
@@ -45,7 +45,7 @@ type followed struct {
 	tries    int
 	again    time.Time // when to fetch again
 
-	cancelled bool      // the queue was told
+	cancelled bool      // the queue knows
 	fails     int       // in a row
 	retry     time.Time // when to look again after one
 }
@@ -89,7 +89,7 @@ func (s *Service) followSafely(ctx context.Context, j Job, f *followed) {
 }
 
 // followOne takes one step with a job. One that can't be followed for long is
-// ended: its sender is told that something is wrong.
+// ended: the card says that something is wrong.
 func (s *Service) followOne(ctx context.Context, j Job, f *followed) error {
 	if j.Cancelled && !f.cancelled {
 		if err := s.cancel(ctx, j); err != nil || j.QueueID == "" {

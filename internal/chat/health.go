@@ -20,7 +20,7 @@ type Health struct {
 }
 
 // State says in a few words how a bot is whose note is of that age: connected,
-// by callback, not connected, stopped, or not running where its process is heard
+// by callback, not connected, stopped, or not running if its process is heard
 // of no more.
 func (h Health) State(age time.Duration) string {
 	switch {

@@ -77,7 +77,7 @@ const (
 )
 
 // ParseCommand reads a command in English or Chinese, in any letter case and
-// width, with or without a slash and whatever punctuation stands around it. Longer
+// width, with or without a slash and whatever punctuation is around it. Longer
 // text is no command.
 func ParseCommand(text string) Command {
 	word := strings.ToLower(width.Narrow.String(text))
@@ -115,7 +115,7 @@ func onlyLinks(text string) bool {
 }
 
 // refusedEndings are the endings of files that intake can't read and that are
-// common enough to be told at once, before the file is fetched.
+// common enough to be refused at once, before the file is fetched.
 var refusedEndings = []string{
 	".doc", ".ppt", ".xls", ".xlsx", ".csv", ".wps", ".et", ".dps", ".pages", ".key", ".numbers", ".rtf", ".odt", ".odp", ".epub",
 	".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic", ".bmp", ".svg", ".tif", ".tiff",

@@ -72,8 +72,8 @@ func ShownTo(s *scene.Scene, group bool) Shown {
 }
 
 // Files names the report's files that follow the card, in order. None follow
-// where the result is redacted, or where scores are hidden: they stand in every
-// file of a scored report. The presentation of a meeting follows only where
+// if the result is redacted, or if scores are hidden: they are in every
+// file of a scored report. The presentation of a meeting follows only if
 // package meeting lets it.
 func Files(s *scene.Scene, shown Shown, r *pipeline.Result) []string {
 	if shown >= OnlyTally || shown == HideScores && r.Judgement.Overview().Score != nil {

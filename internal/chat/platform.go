@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Platform is one bot's way to its chats. Errors are *PlatformError where the
+// Platform is one bot's way to its chats. Errors are *PlatformError if the
 // platform said something. It is safe for concurrent use.
 type Platform interface {
 	// Send sends a message and returns its id. The same UUID twice within an
@@ -56,8 +56,8 @@ const (
 // PlatformError is a platform's refusal: what its callers decide by.
 type PlatformError struct {
 	Trouble Trouble
-	Code    int           // the platform's own, 0 where there is none
-	Wait    time.Duration // how long to wait, where the platform says so
+	Code    int           // the platform's own, 0 if there is none
+	Wait    time.Duration // how long to wait, if the platform says so
 	Err     error
 }
 

@@ -22,8 +22,8 @@ type Progress struct {
 type JudgeProgress struct {
 	Name    string
 	State   StepState
-	Outcome string // internal/jury's outcomes, where the judge has ended
-	Score   string // "X / Y", where it gave one
+	Outcome string // internal/jury's outcomes, if the judge has ended
+	Score   string // "X / Y", if it gave one
 }
 
 // Add folds in an event; name puts a judge's slug into words. Events that were

@@ -22,7 +22,7 @@ type Handled string
 const (
 	Queued    Handled = "queued"
 	Answered  Handled = "answered" // a command
-	Refused   Handled = "refused"  // and its sender was told why
+	Refused   Handled = "refused"  // and the bot said why
 	Duplicate Handled = "duplicate"
 	Ignored   Handled = "ignored" // not meant for the bot
 )
@@ -196,7 +196,7 @@ func (s *Service) runCommand(ctx context.Context, h Head, m Message, c Command) 
 	return strings.Join(lines, "\n"), "", nil
 }
 
-// jobLabel names a job to its sender: by its file, or by its number where no
+// jobLabel names a job to its sender: by its file, or by its number if no
 // names may leave the server.
 func (s *Service) jobLabel(j Job) string {
 	if s.shown(j.AppID, j.Scene, j.Group) >= OnlyTally || j.Filename == "" {
@@ -218,7 +218,7 @@ func (s *Service) jobsOf(ctx context.Context, m Message) ([]Job, error) {
 // Brand names the case of a document: by its file's name and the chat that it
 // came from, so that the same file sent again is the next version of one case
 // and no other chat's. A text of its own, which has no file's name, is a case of
-// its own; what it says stays out of the brand, which stands in logs.
+// its own; what it says stays out of the brand, which is in logs.
 func Brand(chatID, messageID, filename string) string {
 	of, name := chatID, filename
 	if filename == "" {

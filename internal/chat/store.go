@@ -27,11 +27,11 @@ type Job struct {
 	Lang      report.Lang `json:"lang"`
 	Filename  string      `json:"filename"`
 	Brand     string      `json:"brand"`
-	File      File        `json:"file"`     // where the document is, until it was fetched
+	File      File        `json:"file"`     // place of the document, until it is fetched
 	QueueID   string      `json:"queue_id"` // the queue's name for it; empty: the document is not there yet
 	At        time.Time   `json:"at"`
 	Cancelled bool        `json:"cancelled,omitempty"` // its sender called it off
-	Data      []byte      `json:"-"`                   // the document, where the message itself holds it
+	Data      []byte      `json:"-"`                   // the document, if the message itself has it
 }
 
 // JobID names the job of a message. It is the same for every delivery of it;
@@ -50,7 +50,7 @@ func (j Job) Named(f Fetched) Job {
 	return j
 }
 
-// caseName is what a case is named after: empty where nothing names it.
+// caseName is what a case is named after: empty if nothing names it.
 func (f Fetched) caseName() string {
 	if f.Name == "" || f.Text && f.Title == "" {
 		return ""

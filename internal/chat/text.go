@@ -45,7 +45,7 @@ func firstLine(l report.Lang, text string) string {
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // cutTitle shortens a title to so many columns, with the ellipsis: between words
-// where the last one begins in its second half, else between characters.
+// if the last one begins in its second half, else between characters.
 func cutTitle(s string, columns int) string {
 	if report.Width(s) <= columns {
 		return s

@@ -36,11 +36,11 @@ type Printer struct {
 	Path    string        // of the browser
 	Timeout time.Duration // for one file
 	TempDir string        // for its files; "" is the system's
-	Root    bool          // the process runs as root, where Chromium needs --no-sandbox
+	Root    bool          // the process runs as root: Chromium needs --no-sandbox
 }
 
 // Find returns a printer with the browser at path, or with the first one that
-// look (such as exec.LookPath) finds where path is empty.
+// look (such as exec.LookPath) finds if path is empty.
 func Find(path string, look func(string) (string, error)) (Printer, error) {
 	p := Printer{Root: os.Geteuid() == 0}
 	names := []string{"chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"}

@@ -62,7 +62,7 @@ func NewWebhook(o WebhookOptions) *Webhook {
 	}
 }
 
-// Reaches returns a function that tells whether webhooks may go to an address:
+// Reaches returns a function that reports whether webhooks may go to an address:
 // to all public ones and to those of the networks that are allowed.
 func Reaches(allow []netip.Prefix) func(netip.Addr) bool {
 	g := guardian(allow)

@@ -1,4 +1,4 @@
-// Package tracing sends one span a request to an OpenTelemetry collector. It
+// Package tracing sends one span per request to an OpenTelemetry collector. It
 // owns the exporter and its batches; without a collector nothing of it runs. A
 // span has method, route, status, times and who asked, never a token or a body.
 package tracing
@@ -28,7 +28,7 @@ type Tracer struct{ provider *sdk.TracerProvider }
 // Start returns a tracer that sends to the collector at endpoint, the base
 // address of OTLP over HTTP such as http://127.0.0.1:4318. It does not connect
 // yet: a collector that is away costs spans, not requests.
-// What goes wrong later is told to failed, for the whole process: the library
+// Later errors go to failed, for the whole process: the library
 // has one place for that.
 func Start(ctx context.Context, endpoint, version string, failed func(error)) (*Tracer, error) {
 	exporter, err := otlptrace.New(ctx, &sender{url: strings.TrimRight(endpoint, "/") + "/v1/traces", http: &http.Client{Timeout: sendTimeout}})

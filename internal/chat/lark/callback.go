@@ -27,24 +27,24 @@ const (
 	ahead = 5 * time.Minute
 )
 
-// Callback answers POST /chat/event, where events come in by HTTP in place of
+// Callback answers POST /chat/event, if events come in by HTTP instead of
 // long connections. Nothing is taken in whose token, signature, age or
 // application is not right; the SDK's own handler checks the token of the first
-// request only. The age is that of the signature, and that of the event where it
+// request only. The age is that of the signature, and that of the event if it
 // says when it came about.
 type Callback struct {
 	Bots    []*Bot
 	Receive Receiver
 	// Tokens are the applications' verification tokens; at least one.
 	Tokens []string
-	// EncryptKeys are the applications' encrypt keys. Where there is one, only
+	// EncryptKeys are the applications' encrypt keys. If there is one, only
 	// encrypted events are taken, and only signed ones.
 	EncryptKeys []string
 	Now         func() time.Time
 	Log         *slog.Logger
 }
 
-// Errors that a caller of the callback is told of, without more.
+// Errors of a request.
 var (
 	errForbidden = errors.New("forbidden")
 	errBadEvent  = errors.New("bad request")
@@ -65,7 +65,7 @@ type outline struct {
 	} `json:"header"`
 }
 
-// stamp is when the event came about, empty where it does not say.
+// stamp is when the event came about, empty if it does not say.
 func (o outline) stamp() stamp {
 	if o.Header.CreateTime != "" {
 		return o.Header.CreateTime

@@ -26,7 +26,7 @@ const (
 	firstRetry    = time.Second
 	terminalRetry = time.Minute     // after a refusal, which trying again does not fix
 	longestRetry  = 5 * time.Minute // between two connections
-	pingDefault   = 120             // seconds, where the platform names no interval
+	pingDefault   = 120             // seconds, if the platform names no interval
 )
 
 // Receiver takes messages in; see chat.Service.Receive.

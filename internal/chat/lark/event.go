@@ -51,7 +51,7 @@ type envelope struct {
 // seconds with a fraction.
 type stamp string
 
-// time returns the time, false where it is none.
+// time returns the time, false if it is none.
 func (s stamp) time() (time.Time, bool) {
 	whole, _, _ := strings.Cut(string(s), ".")
 	n, err := strconv.ParseInt(whole, 10, 64)

@@ -60,7 +60,7 @@ func classify(resp *larkcore.ApiResp, code larkcore.CodeError) error {
 	return p
 }
 
-// reset is how long the platform asks to wait; 0 where it does not say.
+// reset is how long the platform asks to wait; 0 if it does not say.
 func reset(h http.Header) time.Duration {
 	for _, name := range []string{"X-Ogw-Ratelimit-Reset", "Retry-After"} {
 		if n, err := strconv.Atoi(h.Get(name)); err == nil && n > 0 {
