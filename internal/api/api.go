@@ -144,7 +144,8 @@ func (a *API) healthz(w http.ResponseWriter, _ *http.Request) error {
 	if len(a.catalog.current.Load().problems) > 0 || a.jobProblem.Load() != nil || a.o.NoJobs != "" || a.botsFail.Load() {
 		status = "degraded"
 	}
-	writeJSON(w, http.StatusOK, encode(healthResponse{status, a.o.Now().UTC().Format("2006-01-02T15:04:05.000Z")}))
+	now := a.o.Now().UTC().Format("2006-01-02T15:04:05.000Z")
+	writeJSON(w, http.StatusOK, []byte(`{"status":"`+status+`","timestamp":"`+now+`"}`))
 	return nil
 }
 

@@ -5,11 +5,6 @@ import "judgement/internal/job"
 // The answers; a Job has its form in internal/job. Nullable fields are pointers without omitempty: null
 // is written, never left out; lists are made, so that they are never null.
 
-type healthResponse struct {
-	Status    string `json:"status"`
-	Timestamp string `json:"timestamp"`
-}
-
 type versionResponse struct {
 	Skill        string  `json:"skill"`
 	SkillVersion string  `json:"skill_version"`
