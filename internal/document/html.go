@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -91,7 +92,7 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 		}
 		return nil, damaged(err)
 	}
-	p := &htmlCleaner{found: found}
+	p := &htmlCleaner{found: found, hidden: map[string]bool{}}
 	p.gather(root)
 	p.clean(root, "#ffffff", false)
 	flatten(root, 0, 0)
@@ -216,9 +217,6 @@ func (p *htmlCleaner) sheet(css string) {
 		for sel := range strings.SplitSeq(m[1], ",") {
 			sel = strings.TrimSpace(sel)
 			if sel != "" && cssSimple().MatchString(strings.ToLower(sel)) {
-				if p.hidden == nil {
-					p.hidden = map[string]bool{}
-				}
 				p.hidden[sel] = true
 			}
 		}
@@ -284,21 +282,15 @@ func (p *htmlCleaner) isHidden(n *html.Node, ground string, classed bool) bool {
 	if hiddenElement(n.Attr, ground) {
 		return true
 	}
-	if len(p.hidden) == 0 {
-		return false
-	}
-	if n.Data != "html" && n.Data != "body" && p.hidden[n.Data] {
-		return true
-	}
-	if id := attrOf(n, "id"); id != "" && (p.hidden["#"+id] || p.hidden[n.Data+"#"+id]) {
-		return true
-	}
+	id := attrOf(n, "id")
+	selectors := []string{"#" + id, n.Data + "#" + id}
 	for class := range strings.FieldsSeq(attrOf(n, "class")) {
-		if p.hidden["."+class] || p.hidden[n.Data+"."+class] {
-			return true
-		}
+		selectors = append(selectors, "."+class, n.Data+"."+class)
 	}
-	return false
+	if n.Data != "html" && n.Data != "body" {
+		selectors = append(selectors, n.Data)
+	}
+	return slices.ContainsFunc(selectors, func(s string) bool { return p.hidden[s] })
 }
 
 // groundOf is the colour behind an element's content, empty if unknown.
@@ -313,16 +305,14 @@ func groundOf(n *html.Node, ground string) string {
 	if props["background-image"] != "" || strings.Contains(bg, "url(") || strings.Contains(bg, "gradient") || attrOf(n, "background") != "" {
 		return ""
 	}
-	if len(bg) > maxColour {
-		return ""
-	}
-	if bg == "" || bg == "transparent" || bg == "none" || bg == "inherit" {
+	switch bg {
+	case "", "transparent", "none", "inherit":
 		return ground
 	}
-	if _, ok := parseColour(bg); ok {
-		return bg
+	if _, ok := parseColour(bg); !ok || len(bg) > maxColour {
+		return ""
 	}
-	return ""
+	return bg
 }
 
 // attributes drops what does not show: titles, and links that run code.

@@ -122,19 +122,10 @@ func (m *mdScan) step() {
 
 // newParagraph finds the paragraph's end and its backtick runs.
 func (m *mdScan) newParagraph() {
-	i := m.pos
-	for i < len(m.text) {
-		n := strings.IndexByte(m.text[i:], '\n')
-		if n < 0 {
-			i = len(m.text)
-			break
-		}
-		i += n + 1
-		if j := i + len(m.text[i:]) - len(strings.TrimLeft(m.text[i:], " \t>")); j >= len(m.text) || m.text[j] == '\n' {
-			break
-		}
+	m.paraEnd = len(m.text)
+	if blank := blankLine().FindStringIndex(m.text[m.pos:]); blank != nil {
+		m.paraEnd = m.pos + blank[0] + 1
 	}
-	m.paraEnd = max(i, m.pos+1)
 	m.ticks = map[int][]int{}
 	for j := m.pos; j < m.paraEnd; {
 		n := strings.IndexByte(m.text[j:m.paraEnd], '`')
@@ -147,6 +138,9 @@ func (m *mdScan) newParagraph() {
 		j += run
 	}
 }
+
+// blankLine is one between paragraphs, also in a quote.
+var blankLine = lazy(`\n[ \t>]*(?:\n|\z)`)
 
 func runLength(s string, c byte) int {
 	n := 0

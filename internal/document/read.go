@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -88,7 +89,7 @@ func Read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 
 func read(ctx context.Context, name string, data []byte, opts Options) (*Document, error) {
 	name = CleanName(name)
-	opts = opts.withDefaults()
+	opts.MaxBytes, opts.MaxText = cmp.Or(opts.MaxBytes, DefaultMaxBytes), cmp.Or(opts.MaxText, DefaultMaxText)
 	switch {
 	case len(data) == 0:
 		return nil, Refuse(ErrEmpty, name, "it has 0 bytes", "give a file with text in it", nil)
@@ -126,16 +127,6 @@ func read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 	return doc, nil
 }
 
-func (o Options) withDefaults() Options {
-	if o.MaxBytes <= 0 {
-		o.MaxBytes = DefaultMaxBytes
-	}
-	if o.MaxText <= 0 {
-		o.MaxText = DefaultMaxText
-	}
-	return o
-}
-
 // recognise finds the format by content, DOCX for every zip archive, with the text
 // of a format that is text.
 func recognise(name string, data []byte, found *findings) (Format, string, error) {
@@ -161,20 +152,14 @@ func recognise(name string, data []byte, found *findings) (Format, string, error
 	if isHTML(name, text) {
 		return HTML, text, nil
 	}
-	text = normaliseLines(text)
+	text = lineBreaks.Replace(text)
 	if isMarkdown(name, text) {
 		return Markdown, text, nil
 	}
 	return Text, text, nil
 }
 
-// normaliseLines makes every line end \n.
-func normaliseLines(text string) string {
-	if !strings.Contains(text, "\r") {
-		return text
-	}
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-}
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // assemble cleans the pieces, joins them, checks limits and scans the result.
 func assemble(doc *Document, c *content, opts Options, found *findings) error {

@@ -154,18 +154,12 @@ func encodingProblem(name string, data []byte) (Problem, bool) {
 	case utf8.Valid(data):
 		return p, false
 	}
-	for i := 0; i < len(data); {
-		r, n := utf8.DecodeRune(data[i:])
-		if r == utf8.RuneError && n == 1 {
-			before := data[:i]
-			p.Line = 1 + bytes.Count(before, []byte("\n"))
-			p.Column = 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
-			p.Message = fmt.Sprintf("is not UTF-8: byte 0x%02x", data[i])
-			return p, true
-		}
-		i += n
-	}
-	return p, false
+	at := bytes.IndexByte(bytes.ToValidUTF8(data, []byte{0xff}), 0xff) // which no UTF-8 holds
+	before := data[:at]
+	p.Line = 1 + bytes.Count(before, []byte("\n"))
+	p.Column = 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+	p.Message = fmt.Sprintf("is not UTF-8: byte 0x%02x", data[at])
+	return p, true
 }
 
 var syntaxForm = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?s:(.*))$`)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/klippa-app/go-pdfium"
 	"github.com/klippa-app/go-pdfium/references"
@@ -111,16 +112,7 @@ func readLines(lib pdfium.Pdfium, page requests.Page) (lines []line, err error) 
 }
 
 // units counts UTF-16 code units.
-func units(s string) int {
-	n := 0
-	for _, r := range s {
-		n++
-		if r > 0xFFFF {
-			n++
-		}
-	}
-	return n
-}
+func units(s string) int { return len(utf16.Encode([]rune(s))) }
 
 // lastUnit is the unit of the last character of s that has a box.
 func lastUnit(s string) int {
