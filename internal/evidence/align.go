@@ -77,21 +77,11 @@ func (x *Index) widen(i, j int) (int, int) {
 	if i >= j {
 		return i, j
 	}
-	for i > 0 {
-		p, size := utf8.DecodeLastRuneInString(t[:i])
-		r, _ := utf8.DecodeRuneInString(t[i:])
-		if !joined(p, r) {
-			break
-		}
-		i -= size
+	for i > 0 && joined(lastRune(t[:i]), firstRune(t[i:])) {
+		i -= utf8.RuneLen(lastRune(t[:i]))
 	}
-	for j < len(t) {
-		p, _ := utf8.DecodeLastRuneInString(t[:j])
-		r, size := utf8.DecodeRuneInString(t[j:])
-		if !joined(p, r) {
-			break
-		}
-		j += size
+	for j < len(t) && joined(lastRune(t[:j]), firstRune(t[j:])) {
+		j += utf8.RuneLen(firstRune(t[j:]))
 	}
 	return i, j
 }

@@ -111,13 +111,11 @@ func (x *Index) hyphenated(i int) bool {
 
 // leftWhole finds a word or number cut at the quote's start.
 func leftWhole(left, body string, hyphenated bool) string {
-	first, _ := utf8.DecodeRuneInString(body)
-	last, size := utf8.DecodeLastRuneInString(left)
-	if size == 0 {
+	if left == "" {
 		return ""
 	}
-	rest := left[:len(left)-size]
-	before, _ := utf8.DecodeLastRuneInString(rest)
+	first, last := firstRune(body), lastRune(left)
+	before := lastRune(left[:len(left)-utf8.RuneLen(last)])
 	switch {
 	case isWordLetter(first) && isWordLetter(last) && !hyphenated,
 		isWordLetter(first) && last == '\'' && isWordLetter(before):
@@ -126,7 +124,7 @@ func leftWhole(left, body string, hyphenated bool) string {
 		return "starts inside a number or word"
 	case strings.ContainsRune("%‰°℃", first) && (unicode.IsDigit(last) || last == ' ' && unicode.IsDigit(before)):
 		return "starts after its number"
-	case isHanNumeral(first) && (isHanNumeral(last) || unicode.IsDigit(last)) && !(last == '万' && first == '一'):
+	case isHanNumeral(first) && isNumeral(last) && !(last == '万' && first == '一'):
 		return "starts inside a number"
 	case (first == '.' || first == ',') && unicode.IsDigit(last) && len(body) > 1 && body[1] >= '0' && body[1] <= '9':
 		return "starts inside a number"
@@ -150,13 +148,12 @@ func leftWhole(left, body string, hyphenated bool) string {
 // countedBefore finds a quote that starts right after the number that counts
 // it or belongs to it. A year is no count.
 func countedBefore(left, body string) string {
-	first, _ := utf8.DecodeRuneInString(body)
+	first := firstRune(body)
 	bare := strings.TrimRight(left, " ")
 	if strings.ContainsRune(",;:!?)\"'", first) || numberFirst(body) {
 		return wordsBefore(bare, body)
 	}
-	r, _ := utf8.DecodeLastRuneInString(bare)
-	w := lastWord(bare)
+	r, w := lastRune(bare), lastWord(bare)
 	switch {
 	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first)), isHanNumeral(r) && suffixed(bare, numeralWords) == "", numberWords[w] && w != "one":
 		return "starts after its number"
@@ -170,7 +167,7 @@ func yearLast(s string) bool {
 	if n < 4 || s[n-4:n-2] != "19" && s[n-4:n-2] != "20" {
 		return false
 	}
-	r, _ := utf8.DecodeLastRuneInString(s[:n-4])
+	r := lastRune(s[:n-4])
 	return !unicode.IsDigit(r) && !strings.ContainsRune(".,-/", r) && !isNumberSign(r)
 }
 
@@ -178,7 +175,7 @@ func yearLast(s string) bool {
 // currencies before it included.
 func numberFirst(body string) bool {
 	for _, r := range body {
-		if unicode.IsDigit(r) || isHanNumeral(r) {
+		if isNumeral(r) {
 			return true
 		}
 		if !isNumberSign(r) && r != ' ' && r != '.' {
@@ -191,13 +188,12 @@ func numberFirst(body string) bool {
 
 // rightWhole finds a word, number or quantity cut at the quote's end.
 func rightWhole(body, right string) string {
-	last, size := utf8.DecodeLastRuneInString(body)
-	next, n := utf8.DecodeRuneInString(right)
-	if n == 0 {
+	if right == "" {
 		return ""
 	}
-	after, _ := utf8.DecodeRuneInString(right[n:])
-	before, _ := utf8.DecodeLastRuneInString(body[:len(body)-size])
+	last, next := lastRune(body), firstRune(right)
+	after := firstRune(right[utf8.RuneLen(next):])
+	before := lastRune(strings.TrimSuffix(body, string(last)))
 	switch {
 	case isAlnum(last) && isAlnum(next):
 		return "ends inside a word or number"
@@ -216,9 +212,8 @@ func rightWhole(body, right string) string {
 // quantityGoesOn finds a number at the quote's end whose decimals, unit or
 // bound were left out.
 func quantityGoesOn(body, right string) string {
-	last, _ := utf8.DecodeLastRuneInString(body)
 	next, n := utf8.DecodeRuneInString(right)
-	after, _ := utf8.DecodeRuneInString(right[n:])
+	last, after := lastRune(body), firstRune(right[n:])
 	digit := unicode.IsDigit(last)
 	switch {
 	case digit && strings.ContainsRune(".,:/", next) && unicode.IsDigit(after):
@@ -229,11 +224,11 @@ func quantityGoesOn(body, right string) string {
 		return "ends before the unit of its number"
 	case digit && (next == '±' || next == ' ' && strings.ContainsRune("×±½¼¾", after)), digit && numberGoesOn(right):
 		return "ends inside a number"
-	case (digit || isHanNumeral(last)) && rangeGoesOn(right):
+	case isNumeral(last) && rangeGoesOn(right):
 		return "ends inside a range"
 	case digit && (strings.ContainsRune("%‰‱°℃+^²³½¼¾×$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
 		return "ends before the unit of its number"
-	case (digit || isHanNumeral(last)) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
+	case isNumeral(last) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
 		return "ends before the unit of its number"
 	}
 	if why := unitGoesOn(body, strings.TrimLeft(right, " "), digit); why != "" {

@@ -199,7 +199,7 @@ func (f *folder) dash(i, next int, hyphen bool) int {
 		} else {
 			n = next
 		}
-		if r, _ := utf8.DecodeRuneInString(f.src[n:]); isWordLetter(r) {
+		if isWordLetter(firstRune(f.src[n:])) {
 			return n
 		}
 	}
@@ -217,8 +217,7 @@ func (f *folder) emphasis(i int, c byte) int {
 	for end < len(f.src) && f.src[end] == c {
 		end++
 	}
-	before, _ := utf8.DecodeLastRuneInString(f.src[:i])
-	after, _ := utf8.DecodeRuneInString(f.src[end:])
+	before, after := lastRune(f.src[:i]), firstRune(f.src[end:])
 	wordy := isAlnum(before) && isAlnum(after)
 	digits := unicode.IsDigit(before) || unicode.IsDigit(after)
 	alone := (i == 0 || unicode.IsSpace(before)) && (end == len(f.src) || unicode.IsSpace(after))
@@ -324,6 +323,6 @@ func ruleLine(s string, i int) int {
 // without a sign or currency.
 func startsNumber(s string) bool {
 	s = strings.TrimLeft(s, " \t*_`")
-	r, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsDigit(r) || isNumberSign(r) || r == '.' || isHanNumeral(r)
+	r := firstRune(s)
+	return isNumeral(r) || isNumberSign(r) || r == '.'
 }

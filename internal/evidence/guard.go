@@ -109,12 +109,8 @@ func tokens(s string) []token {
 // sign returns "-" if the number at i is negative: a dash with no letter,
 // digit or ideograph before it.
 func sign(s string, i int) string {
-	left := strings.TrimRight(s[:i], "$€£¥ ")
-	if !strings.HasSuffix(left, "-") {
-		return ""
-	}
-	r, _ := utf8.DecodeLastRuneInString(left[:len(left)-1])
-	if unicode.IsDigit(r) {
+	left, dash := strings.CutSuffix(strings.TrimRight(s[:i], "$€£¥ "), "-")
+	if !dash || unicode.IsDigit(lastRune(left)) {
 		return ""
 	}
 	return "-"

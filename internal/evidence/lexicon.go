@@ -121,17 +121,19 @@ func suffixed(s string, list []string) string {
 	return ""
 }
 
-// hanNegationAt reports whether s starts with a character that denies.
-func hanNegationAt(s string) bool {
+// firstRune and lastRune are RuneError if s is empty.
+func firstRune(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)
-	return strings.ContainsRune(hanNegations, r) && prefixed(s, hanWords) == ""
+	return r
 }
 
-// hanNegationBefore reports whether s ends with a character that denies.
-func hanNegationBefore(s string) bool {
+func lastRune(s string) rune {
 	r, _ := utf8.DecodeLastRuneInString(s)
-	return r != utf8.RuneError && strings.ContainsRune(hanNegations, r) && suffixed(s, hanWords) == ""
+	return r
 }
+
+// isNumeral reports a digit or a numeral written as an ideograph.
+func isNumeral(r rune) bool { return unicode.IsDigit(r) || isHanNumeral(r) }
 
 // isHan reports an ideograph.
 func isHan(r rune) bool {

@@ -15,8 +15,7 @@ const maxNumber = 40
 // (3.5千万), and returns its canonical value and where it ends. Thousands
 // separators and trailing zeros after the point do not count.
 func scanNumber(s string, i int) (value string, end int) {
-	r, _ := utf8.DecodeRuneInString(s[i:])
-	if !unicode.IsDigit(r) {
+	if !unicode.IsDigit(firstRune(s[i:])) {
 		end = scanHan(s, i)
 		return hanValue(s[i:end]), end
 	}
@@ -180,7 +179,7 @@ func splitAt(left, right string) bool {
 	for after < 4 && after < len(right) && isASCIIDigit(right[after]) {
 		after++
 	}
-	prefix, _ := utf8.DecodeLastRuneInString(left[:len(left)-before])
+	prefix := lastRune(left[:len(left)-before])
 	return before >= 1 && before <= 3 && after == 3 && !isWordLetter(prefix) // not Q3 250 users
 }
 
@@ -194,8 +193,7 @@ const exponentsAndParts = "⁰⁴⁵⁶⁷⁸⁹⁻⅓⅔⅕⅖⅗⅘⅙⅚⅛�
 // numberGoesOn reports whether what follows a digit is part of its number.
 func numberGoesOn(right string) bool {
 	bare := strings.TrimPrefix(right, " ")
-	r, _ := utf8.DecodeRuneInString(bare)
-	return strings.ContainsRune(exponentsAndParts, r) || bare != right && fraction(bare)
+	return strings.ContainsRune(exponentsAndParts, firstRune(bare)) || bare != right && fraction(bare)
 }
 
 // fraction reports whether s starts like 1/2.
@@ -207,8 +205,7 @@ func fraction(s string) bool {
 func rangeGoesOn(right string) bool {
 	for _, word := range []string{" to ", "到", "至"} {
 		if rest, ok := strings.CutPrefix(right, word); ok {
-			r, _ := utf8.DecodeRuneInString(rest)
-			return unicode.IsDigit(r) || isHanNumeral(r)
+			return isNumeral(firstRune(rest))
 		}
 	}
 	return false
@@ -218,13 +215,11 @@ func rangeGoesOn(right string) bool {
 // began before it: 3 |1/2, 3亿|5000万, 三到|五万.
 func restOfNumber(left, body string) bool {
 	if bare := strings.TrimSuffix(left, " "); bare != left && fraction(body) {
-		r, _ := utf8.DecodeLastRuneInString(bare)
-		return unicode.IsDigit(r)
+		return unicode.IsDigit(lastRune(bare))
 	}
 	for _, word := range []string{" to ", "到", "至", "亿", "万", "千"} {
 		if rest, ok := strings.CutSuffix(left, word); ok {
-			r, _ := utf8.DecodeLastRuneInString(rest)
-			return unicode.IsDigit(r) || isHanNumeral(r)
+			return isNumeral(lastRune(rest))
 		}
 	}
 	return false
@@ -237,8 +232,7 @@ var scaleWords = words(`hundred thousand million billion trillion dozen`)
 // twenty|five, 5|million.
 func wordsBefore(bare, body string) string {
 	first := firstWord(body)
-	r, _ := utf8.DecodeLastRuneInString(bare)
-	if w := lastWord(bare); numberWords[first] && numberWords[w] || scaleWords[first] && unicode.IsDigit(r) {
+	if numberWords[first] && numberWords[lastWord(bare)] || scaleWords[first] && unicode.IsDigit(lastRune(bare)) {
 		return "starts inside a number"
 	}
 	return ""
@@ -251,16 +245,13 @@ func hanRest(body, right string) string {
 	if !strings.ContainsRune("多余餘半", r) {
 		return ""
 	}
-	if r != '余' && r != '餘' && !numberEnds(body) {
+	if !numberEnds(body) {
 		body = strings.TrimSuffix(body, suffixed(body, hanUnits))
-		next, _ := utf8.DecodeRuneInString(right[size:])
-		if strings.ContainsRune("次个個种種样樣名家元处處位项項方数數", next) {
+		if r != '余' && r != '餘' && strings.ContainsRune("次个個种種样樣名家元处處位项項方数數", firstRune(right[size:])) {
 			return "" // 多次, 半数: what counts something else
 		}
-	} else if !numberEnds(body) {
-		body = strings.TrimSuffix(body, suffixed(body, hanUnits))
 	}
-	if last, _ := utf8.DecodeLastRuneInString(body); !unicode.IsDigit(last) && !isHanNumeral(last) {
+	if !isNumeral(lastRune(body)) {
 		return ""
 	}
 	return string(r)

@@ -22,8 +22,7 @@ func leftSense(left, body string) string {
 	}
 	bare := left
 	for range 2 {
-		if hanNegationBefore(bare) {
-			r, _ := utf8.DecodeLastRuneInString(bare)
+		if r := lastRune(bare); strings.ContainsRune(hanNegations, r) && suffixed(bare, hanWords) == "" {
 			return "starts after " + string(r)
 		}
 		cut := suffixed(bare, hanFillers)
@@ -62,19 +61,16 @@ var hanFillers = phrases(`能够 能 会 是 有 可以 可 再 太 很 够 应�
 // rightSense finds a negation right behind the quote that belongs to it: 'we
 // will| not', or a number, 'version| 2'. A quote that ends with punctuation is whole.
 func rightSense(body, right string) string {
-	last, _ := utf8.DecodeLastRuneInString(body)
-	if !isWordLetter(last) && !isHan(last) {
+	last, next, w := lastRune(body), firstRune(right), firstWord(right)
+	switch {
+	case !isWordLetter(last) && !isHan(last):
 		return ""
-	}
-	if next, _ := utf8.DecodeRuneInString(right); unicode.IsDigit(next) {
+	case unicode.IsDigit(next):
 		return "ends before a number"
-	}
-	if w := firstWord(right); isNegation(w) {
+	case isNegation(w):
 		return "ends before " + w
-	}
-	if hanNegationAt(right) {
-		r, _ := utf8.DecodeRuneInString(right)
-		return "ends before " + string(r)
+	case strings.ContainsRune(hanNegations, next) && prefixed(right, hanWords) == "":
+		return "ends before " + string(next)
 	}
 	return ""
 }

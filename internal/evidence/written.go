@@ -70,8 +70,7 @@ func (x *Index) recased(i int, f origin.Text, p, end int) string {
 }
 
 func numberEnds(s string) bool {
-	r, _ := utf8.DecodeLastRuneInString(s)
-	return unicode.IsDigit(r) || isHanNumeral(r) || numberWords[lastWord(s)]
+	return isNumeral(lastRune(s)) || numberWords[lastWord(s)]
 }
 
 // runeAt returns what byte i of a normal form was before it was folded.
@@ -100,9 +99,8 @@ func parts(t origin.Text, i int) bool {
 // isSign reports whether a dash of a source belongs to what follows it and to
 // nothing before it, nor is part of a longer one.
 func isSign(src string, at int) bool {
-	before, _ := utf8.DecodeLastRuneInString(src[:at])
-	dash, size := utf8.DecodeRuneInString(src[at:])
-	next, _ := utf8.DecodeRuneInString(src[at+size:])
+	before, dash := lastRune(src[:at]), firstRune(src[at:])
+	next := firstRune(src[at+utf8.RuneLen(dash):])
 	const long = "—―─"
 	return !isAlnum(before) && !unicode.IsSpace(next) && !strings.ContainsRune(long, dash) &&
 		!strings.ContainsRune("-–−"+long, before) && !strings.ContainsRune("-–−"+long, next)
