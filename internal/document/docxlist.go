@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -109,9 +110,7 @@ func numeral(n int, format string) string {
 	case "chineseCounting", "chineseCountingThousand", "japaneseCounting", "taiwaneseCountingThousand", "taiwaneseCounting", "ideographTraditional", "ideographDigital":
 		return chineseNumber(n)
 	case "decimalZero":
-		if n < 10 {
-			return "0" + strconv.Itoa(n)
-		}
+		return fmt.Sprintf("%02d", n)
 	}
 	return strconv.Itoa(n)
 }

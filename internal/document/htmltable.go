@@ -2,6 +2,8 @@ package document
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,7 +40,7 @@ func (tables) looseRow(ctx converter.Context, w converter.Writer, n *html.Node) 
 // blocks, is inside of a link or emphasis, or serves the layout is left to the
 // converter, which writes its cells as text.
 func (t tables) table(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
-	if attrOf(n, "role") == "presentation" || below(n, blockInCell) != nil || inEmphasis(n) {
+	if attrOf(n, "role") == "presentation" || below(n, tableBlocks...) != nil || inEmphasis(n) {
 		return converter.RenderTryNext
 	}
 	rows := tableRows(n)
@@ -53,7 +55,7 @@ func (t tables) table(ctx converter.Context, w converter.Writer, n *html.Node) c
 	for i, row := range rows {
 		t.row(ctx, w, row, columns, i == 0)
 	}
-	if caption := below(n, func(n *html.Node) bool { return n.Data == "caption" }); caption != nil {
+	if caption := below(n, "caption"); caption != nil {
 		_, _ = w.WriteString("\n\n")
 		_, _ = w.Write(renderCell(ctx, caption))
 	}
@@ -84,26 +86,17 @@ func (tables) row(ctx converter.Context, w converter.Writer, cells []*html.Node,
 	}
 	_, _ = w.WriteString("|")
 	for _, c := range cells {
-		mark := "---"
+		mark := ""
 		if c != nil {
-			mark = alignment(attrOf(c, "align"))
+			mark = alignments[attrOf(c, "align")]
 		}
-		_, _ = w.WriteString(mark + "|")
+		_, _ = w.WriteString(cmp.Or(mark, "---") + "|")
 	}
 	_, _ = w.WriteString("\n")
 }
 
-func alignment(align string) string {
-	switch align {
-	case "left":
-		return ":--"
-	case "center":
-		return ":-:"
-	case "right":
-		return "--:"
-	}
-	return "---"
-}
+// alignments are the marks under a header by the attribute align.
+var alignments = map[string]string{"left": ":--", "center": ":-:", "right": "--:"}
 
 func renderCell(ctx converter.Context, n *html.Node) []byte {
 	var b bytes.Buffer
@@ -184,30 +177,27 @@ func isCell(n *html.Node) bool {
 	return n.Type == html.ElementNode && (n.Data == "td" || n.Data == "th")
 }
 
-// blockInCell reports an element that a Markdown table can't hold.
-func blockInCell(n *html.Node) bool {
-	switch n.Data {
-	case "table", "hr", "ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6":
-		return true
-	}
-	return false
-}
+// Elements that a Markdown table can't hold, and those that hold no table.
+var (
+	tableBlocks = strings.Fields("table hr ul ol blockquote h1 h2 h3 h4 h5 h6")
+	tableMarks  = strings.Fields("a strong b em i del s strike")
+)
 
 // inEmphasis reports an element inside of one that takes no table.
 func inEmphasis(n *html.Node) bool {
 	for p := range n.Ancestors() {
-		switch p.Data {
-		case "a", "strong", "b", "em", "i", "del", "s", "strike":
+		if slices.Contains(tableMarks, p.Data) {
 			return true
 		}
 	}
 	return false
 }
 
-// below returns the first element below n that is wanted, nil if there is none.
-func below(n *html.Node, want func(*html.Node) bool) *html.Node {
+// below returns the first element below n that has one of the names, nil if there
+// is none.
+func below(n *html.Node, names ...string) *html.Node {
 	for c := range n.Descendants() {
-		if c.Type == html.ElementNode && want(c) {
+		if c.Type == html.ElementNode && slices.Contains(names, c.Data) {
 			return c
 		}
 	}

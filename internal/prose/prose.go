@@ -51,7 +51,7 @@ func Parse(markdown string) Doc {
 		return d
 	}
 	d.Root = reader().Parse(text.NewReader(d.Source))
-	d.Plain = tooDeep(d.Root, MaxDepth)
+	d.Plain = depth(d.Root) > MaxDepth
 	return d
 }
 
@@ -150,20 +150,13 @@ func Containers(line string) (n int) {
 	return n
 }
 
-// tooDeep reports whether a tree is deeper than limit.
-func tooDeep(root ast.Node, limit int) bool {
-	depth, deepest := 0, 0
-	// The walker's function returns no error, so neither does Walk.
-	_ = ast.Walk(root, func(_ ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			depth--
-			return ast.WalkContinue, nil
-		}
-		depth++
-		deepest = max(deepest, depth)
-		return ast.WalkContinue, nil
-	})
-	return deepest > limit
+// depth counts the levels of a tree.
+func depth(n ast.Node) int {
+	deepest := 0
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		deepest = max(deepest, depth(c))
+	}
+	return deepest + 1
 }
 
 // Text returns the text of a node and of all below it, without markup.
