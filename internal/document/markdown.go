@@ -202,9 +202,6 @@ var definitionLine = lazy(`^ {0,3}\[[^\]\n^][^\]\n]*\]:[ \t]*(<[^>\n]*>|[^\s<]\S
 // definition handles a link reference definition, which no reader sees: it goes
 // when it carries a title or leads nowhere, as comments in disguise do.
 func (m *mdScan) definition() bool {
-	if t := strings.TrimLeft(m.line(m.pos), " "); t == "" || t[0] != '[' {
-		return false
-	}
 	hit := definitionLine().FindStringSubmatchIndex(m.text[m.pos:min(len(m.text), m.pos+8192)])
 	if hit == nil {
 		return false

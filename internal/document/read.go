@@ -287,7 +287,7 @@ type Isolator interface {
 type Isolated struct {
 	Name     string
 	Format   Format // what it looks like; DOCX for PPTX too
-	Data     []byte
+	Data     []byte `json:"-"`
 	MaxBytes int
 	MaxText  int
 }

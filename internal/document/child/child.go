@@ -104,10 +104,7 @@ func (e *Reader) Read(ctx context.Context, in document.Isolated) (*document.Docu
 
 // start starts a child that ends with run at the latest, and gives it the document.
 func (e *Reader) start(run context.Context, in document.Isolated, processor time.Duration) (*exec.Cmd, io.Reader, *tail, error) {
-	head, err := json.Marshal(request{
-		Name: in.Name, Format: in.Format, MaxBytes: in.MaxBytes, MaxText: in.MaxText,
-		Seconds: int(max(processor, time.Second) / time.Second), Memory: e.opts.Memory,
-	})
+	head, err := json.Marshal(request{in, int(max(processor, time.Second) / time.Second), e.opts.Memory})
 	if err != nil {
 		return nil, nil, nil, err
 	}

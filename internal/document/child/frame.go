@@ -12,12 +12,9 @@ import (
 
 // request is the line that a child gets before the bytes of the document.
 type request struct {
-	Name     string          `json:"name"`
-	Format   document.Format `json:"format"`
-	MaxBytes int             `json:"max_bytes"`
-	MaxText  int             `json:"max_text"`
-	Seconds  int             `json:"seconds"` // of processor time
-	Memory   int             `json:"memory"`  // bytes
+	document.Isolated
+	Seconds int // of processor time
+	Memory  int // bytes
 }
 
 // frame is one message of a child: that it is ready, how many pages there are,
