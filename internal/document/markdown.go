@@ -164,24 +164,20 @@ func (m *mdScan) codeSpan() {
 	}
 }
 
+var fenceLine = lazy("^[ >\\t]*(`{3,}|~{3,})([^\\n]*)")
+
 // fence jumps over a fenced code block that opens on this line.
 func (m *mdScan) fence() bool {
-	line := m.line(m.pos)
-	lead := len(line) - len(strings.TrimLeft(line, " >\t"))
-	body := line[lead:]
-	if len(body) < 3 || body[0] != '`' && body[0] != '~' {
+	open := fenceLine().FindStringSubmatch(m.text[m.pos:])
+	if open == nil || open[1][0] == '`' && strings.Contains(open[2], "`") {
 		return false
 	}
-	run := runLength(body, body[0])
-	if run < 3 || body[0] == '`' && strings.IndexByte(body[run:], '`') >= 0 {
-		return false
-	}
-	at := m.pos + len(line) + 1
+	at := m.pos + len(open[0]) + 1
 	for at < len(m.text) {
 		l := m.line(at)
 		t := strings.TrimRight(strings.TrimLeft(l, " >\t"), " \t")
 		at += len(l) + 1
-		if len(t) >= run && runLength(t, body[0]) == len(t) {
+		if len(t) >= len(open[1]) && strings.Trim(t, open[1][:1]) == "" {
 			break
 		}
 	}
