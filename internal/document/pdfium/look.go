@@ -30,7 +30,7 @@ func (b box) area() float64 {
 }
 
 func (b box) meet(c box) box {
-	return box{math.Max(b.left, c.left), math.Max(b.bottom, c.bottom), math.Min(b.right, c.right), math.Min(b.top, c.top)}
+	return box{max(b.left, c.left), max(b.bottom, c.bottom), min(b.right, c.right), min(b.top, c.top)}
 }
 
 // object is a text object and how it looks.
@@ -63,7 +63,7 @@ type view struct {
 func look(lib pdfium.Pdfium, page requests.Page) *view {
 	v := &view{}
 	if b, err := lib.FPDF_GetPageBoundingBox(&requests.FPDF_GetPageBoundingBox{Page: page}); err == nil {
-		v.page = box{float64(b.Rect.Left), math.Min(float64(b.Rect.Bottom), float64(b.Rect.Top)), float64(b.Rect.Right), math.Max(float64(b.Rect.Bottom), float64(b.Rect.Top))}
+		v.page = box{float64(b.Rect.Left), min(float64(b.Rect.Bottom), float64(b.Rect.Top)), float64(b.Rect.Right), max(float64(b.Rect.Bottom), float64(b.Rect.Top))}
 	}
 	n, err := lib.FPDFPage_CountObjects(&requests.FPDFPage_CountObjects{Page: page})
 	if err != nil {
@@ -132,30 +132,30 @@ func (v *view) addForm(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, in str
 // text judges how a text object looks.
 func (v *view) text(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) object {
 	mode, err := lib.FPDFTextObj_GetTextRenderMode(&requests.FPDFTextObj_GetTextRenderMode{PageObject: o.ref})
-	if err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_INVISIBLE {
+	fill, noFill := lib.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o.ref})
+	switch {
+	case err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_INVISIBLE:
 		o.invisible = true
-		return o
-	}
-	if !v.page.empty() && !o.at.empty() && o.at.meet(v.page).empty() {
+	case !v.page.empty() && !o.at.empty() && o.at.meet(v.page).empty(), tiny(lib, o, in):
 		o.unseen = true
-		return o
-	}
-	if math.Min(o.at.top-o.at.bottom, o.at.right-o.at.left) < tinyPoints {
-		size, err1 := lib.FPDFTextObj_GetFontSize(&requests.FPDFTextObj_GetFontSize{PageObject: o.ref})
-		m, err2 := lib.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: o.ref})
-		if err1 == nil && err2 == nil {
-			full := concat(m.Matrix, in)
-			if float64(size.FontSize)*math.Hypot(float64(full.C), float64(full.D)) < tinyPoints {
-				o.unseen = true
-				return o
-			}
-		}
-	}
-	filled := err == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_FILL
-	if c, err := lib.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: o.ref}); err == nil && filled {
-		o.unseen = c.FillColor.A < 13 || v.sameAsGround(c.FillColor, o.at)
+	case err == nil && noFill == nil && mode.TextRenderMode == enums.FPDF_TEXTRENDERMODE_FILL:
+		o.unseen = fill.FillColor.A < 13 || v.sameAsGround(fill.FillColor, o.at)
 	}
 	return o
+}
+
+// tiny reports text that is too small to be read.
+func tiny(lib pdfium.Pdfium, o object, in structs.FPDF_FS_MATRIX) bool {
+	if min(o.at.top-o.at.bottom, o.at.right-o.at.left) >= tinyPoints {
+		return false
+	}
+	size, err := lib.FPDFTextObj_GetFontSize(&requests.FPDFTextObj_GetFontSize{PageObject: o.ref})
+	m, noMatrix := lib.FPDFPageObj_GetMatrix(&requests.FPDFPageObj_GetMatrix{PageObject: o.ref})
+	if err != nil || noMatrix != nil {
+		return false
+	}
+	full := concat(m.Matrix, in)
+	return float64(size.FontSize)*math.Hypot(float64(full.C), float64(full.D)) < tinyPoints
 }
 
 // sameAsGround compares a text's colour with what lies under its middle: the
@@ -211,7 +211,7 @@ func bounds(lib pdfium.Pdfium, ref references.FPDF_PAGEOBJECT, in structs.FPDF_F
 	for _, p := range [][2]float32{{b.Left, b.Bottom}, {b.Right, b.Bottom}, {b.Left, b.Top}, {b.Right, b.Top}} {
 		x := float64(in.A*p[0] + in.C*p[1] + in.E)
 		y := float64(in.B*p[0] + in.D*p[1] + in.F)
-		out = box{math.Min(out.left, x), math.Min(out.bottom, y), math.Max(out.right, x), math.Max(out.top, y)}
+		out = box{min(out.left, x), min(out.bottom, y), max(out.right, x), max(out.top, y)}
 	}
 	return out
 }
