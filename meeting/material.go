@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 )
 
 // Kind is how meeting material was written.
@@ -90,7 +91,7 @@ func Stored(doc *document.Document) *Material {
 func again(ctx context.Context, name, data, text string, kind Kind, opts document.Options, first *document.Document) (*Material, error) {
 	clean := document.CleanName(name)
 	if strings.TrimSpace(text) == "" {
-		return nil, document.Refuse(document.ErrBlank, clean, "it has subtitles without words", "give a record in which somebody speaks", nil)
+		return nil, document.Refuse(fault.DocumentBlank, clean, "it has subtitles without words", "give a record in which somebody speaks", nil)
 	}
 	stem := strings.TrimSuffix(clean, path.Ext(clean))
 	doc, err := document.Read(ctx, stem+".txt", []byte(text), opts)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 )
 
 // turnsOf shows turns as "stamp|speaker|first words".
@@ -188,7 +189,7 @@ func TestReadKeepsIntegrityWarnings(t *testing.T) {
 func TestSubtitlesWithoutWords(t *testing.T) {
 	for name, data := range map[string]string{"head.vtt": "WEBVTT\n", "empty.vtt": "WEBVTT\n\n00:01.000 --> 00:02.000\n\n"} {
 		_, err := Read(t.Context(), name, []byte(data), document.Options{})
-		if !errors.Is(err, document.ErrBlank) || !strings.Contains(err.Error(), name) {
+		if !errors.Is(err, fault.DocumentBlank) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

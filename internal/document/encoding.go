@@ -12,6 +12,8 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 	utf16 "golang.org/x/text/encoding/unicode"
+
+	"judgement/internal/fault"
 )
 
 // candidate is an encoding that text without a declaration may be in.
@@ -36,17 +38,17 @@ const (
 
 // decode turns bytes into UTF-8: by byte order mark, then as UTF-8, then by the
 // most plausible of the candidates, then as Windows-1252 with a warning. The error
-// is an ErrEncoding or ErrBinary.
+// is a DocumentEncoding or DocumentBinary.
 func decode(data []byte, name string, found *findings) (string, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte{0xEF, 0xBB, 0xBF}):
 		return decodeUTF8(data[3:], name)
 	case bytes.HasPrefix(data, []byte{0xFF, 0xFE, 0, 0}), bytes.HasPrefix(data, []byte{0, 0, 0xFE, 0xFF}):
-		return "", Refuse(ErrEncoding, name, "it is UTF-32", "save it as UTF-8", nil)
+		return "", Refuse(fault.DocumentEncoding, name, "it is UTF-32", "save it as UTF-8", nil)
 	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}), bytes.HasPrefix(data, []byte{0xFE, 0xFF}):
 		text, err := utf16.UTF16(utf16.LittleEndian, utf16.UseBOM).NewDecoder().Bytes(data)
 		if err != nil {
-			return "", Refuse(ErrEncoding, name, "its UTF-16 can't be read", "save it as UTF-8", err)
+			return "", Refuse(fault.DocumentEncoding, name, "its UTF-16 can't be read", "save it as UTF-8", err)
 		}
 		return checkDecoded(string(text), "UTF-16", name)
 	case utf8.Valid(data) && !mostlyNUL(data):
@@ -82,11 +84,11 @@ func guess(data []byte, name string, found *findings) (string, error) {
 		if sample := data[:min(len(data), sampleBytes)]; bytes.IndexByte(sample, 0) >= 0 || controlShare(sample) > 0.02 {
 			return "", binaryError(name)
 		}
-		return "", Refuse(ErrEncoding, name, "it reads as none of UTF-8, UTF-16, GB18030, Big5 and Windows-1252", "save it as UTF-8", nil)
+		return "", Refuse(fault.DocumentEncoding, name, "it reads as none of UTF-8, UTF-16, GB18030, Big5 and Windows-1252", "save it as UTF-8", nil)
 	}
 	text, err := best.enc.NewDecoder().Bytes(data)
 	if err != nil {
-		return "", Refuse(ErrEncoding, name, "it looks like "+best.name+" but can't be read", "save it as UTF-8", err)
+		return "", Refuse(fault.DocumentEncoding, name, "it looks like "+best.name+" but can't be read", "save it as UTF-8", err)
 	}
 	return checkDecoded(string(text), best.name, name)
 }
@@ -156,7 +158,7 @@ func checkDecoded(text, enc, name string) (string, error) {
 	broken, total := strings.Count(text, "\uFFFD")+strings.Count(text, "\x00"), utf8.RuneCountInString(text)
 	if broken > 1 && float64(broken) > maxBrokenShare*float64(total) {
 		line := 1 + strings.Count(text[:strings.IndexFunc(text, isBroken)], "\n")
-		return "", Refuse(ErrEncoding, name,
+		return "", Refuse(fault.DocumentEncoding, name,
 			fmt.Sprintf("read as %s, %d of %d characters are broken, the first on line %d", enc, broken, total, line),
 			"save it again as UTF-8", nil)
 	}
@@ -238,11 +240,11 @@ func brokenUTF8(data []byte, name string) error {
 	valid := bytes.ToValidUTF8(data, []byte{0xFF}) // which no UTF-8 holds
 	at := bytes.IndexByte(valid, 0xFF)
 	line := 1 + bytes.Count(data[:at], []byte{'\n'})
-	return Refuse(ErrEncoding, name, fmt.Sprintf("it is UTF-8 with a broken character on line %d (byte %d)", line, at), "save it again as UTF-8", nil)
+	return Refuse(fault.DocumentEncoding, name, fmt.Sprintf("it is UTF-8 with a broken character on line %d (byte %d)", line, at), "save it again as UTF-8", nil)
 }
 
 func binaryError(name string) error {
-	return Refuse(ErrBinary, name, "", "give a text, Markdown, HTML, DOCX, PPTX or PDF file", nil)
+	return Refuse(fault.DocumentBinary, name, "", "give a text, Markdown, HTML, DOCX, PPTX or PDF file", nil)
 }
 
 // mostlyNUL reports bytes that are likely UTF-16: one NUL or more in twenty.

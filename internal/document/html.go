@@ -16,6 +16,8 @@ import (
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"judgement/internal/fault"
 )
 
 // htmlStart matches the first tag of a page; htmlPart that of a fragment.
@@ -75,7 +77,7 @@ func decodeDeclared(data []byte) (string, bool) {
 // readHTML turns a page into Markdown.
 func readHTML(name, text string, found *findings) (c *content, err error) {
 	damaged := func(err error) error {
-		return Refuse(ErrDamaged, name, "the HTML can't be read", "open it in a browser and save it again", err)
+		return Refuse(fault.DocumentDamaged, name, "the HTML can't be read", "open it in a browser and save it again", err)
 	}
 	defer func() {
 		if r := recover(); r != nil { // the converter's
@@ -104,7 +106,7 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 }
 
 func htmlHostile(name, cause string, err error) error {
-	return Refuse(ErrHostile, name, cause, "open it in a browser and save it as text or PDF", err)
+	return Refuse(fault.DocumentHostile, name, cause, "open it in a browser and save it as text or PDF", err)
 }
 
 func newConverter() *converter.Converter {

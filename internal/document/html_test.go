@@ -167,8 +167,8 @@ func TestReadHTMLIsInProportion(t *testing.T) {
 		{"lists", strings.Repeat("<ul><li>a", 240) + strings.Repeat("<li>b", 25_000), 12, nil},
 		{"emphasis", strings.Repeat("<i><b>", 200) + strings.Repeat("x ", 20_000), 2, nil},
 		{"comments", "<p>" + strings.Repeat("x<!---->", 50_000), 1, nil},
-		{"open emphasis", "<p>" + distinct("<font size=%d>", 400) + strings.Repeat("<p>x", 20_000), 1, ErrHostile},
-		{"body tags", distinct("<body a%d>", 20_000) + "x", 1, ErrHostile},
+		{"open emphasis", "<p>" + distinct("<font size=%d>", 400) + strings.Repeat("<p>x", 20_000), 1, fault.DocumentHostile},
+		{"body tags", distinct("<body a%d>", 20_000) + "x", 1, fault.DocumentHostile},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var before, after runtime.MemStats
@@ -208,8 +208,8 @@ func TestOpenEmphasisInCells(t *testing.T) {
 func TestReadHTMLRefusesDepth(t *testing.T) {
 	for _, in := range []string{strings.Repeat("<div>", 100_000) + "a", strings.Repeat("<b><i>", 50_000) + "a"} {
 		_, err := Read(context.Background(), "a.html", []byte("<html>"+in), Options{})
-		if !errors.Is(err, ErrHostile) {
-			t.Errorf("got %v, want %v", err, ErrHostile)
+		if !errors.Is(err, fault.DocumentHostile) {
+			t.Errorf("got %v, want %v", err, fault.DocumentHostile)
 		}
 	}
 }

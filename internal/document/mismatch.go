@@ -5,6 +5,8 @@ import (
 	"html"
 	"slices"
 	"strings"
+
+	"judgement/internal/fault"
 )
 
 // binaryEndings are those of formats that are no text, with what a file of that name
@@ -46,7 +48,7 @@ func checkEnding(name string, data []byte) error {
 	default:
 		is, fix = "neither that nor text", "it may be damaged: get the file again, or open it in its own program and save it again"
 	}
-	return Refuse(ErrMismatch, name, fmt.Sprintf("its name ends in %s as that of %s, but it is %s", ending, binaryEndings[kind][1], is), fix, nil)
+	return Refuse(fault.DocumentMismatch, name, fmt.Sprintf("its name ends in %s as that of %s, but it is %s", ending, binaryEndings[kind][1], is), fix, nil)
 }
 
 // pageTitle is what a page calls itself, for a message.

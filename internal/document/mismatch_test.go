@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"judgement/internal/fault"
 )
 
 // TestTextUnderABinaryName: an error page is not judged as the document whose
@@ -25,7 +27,7 @@ func TestTextUnderABinaryName(t *testing.T) {
 		{"a.pdf", "\x00\x01\x02\x03 nothing of the kind \xff\xfe\x00\x07", "its name ends in .pdf as that of a PDF file, but it is neither that nor text; it may be damaged: get the file again, or open it in its own program and save it again"},
 	} {
 		doc, err := Read(t.Context(), tc.name, []byte(tc.data), Options{})
-		if !errors.Is(err, ErrMismatch) {
+		if !errors.Is(err, fault.DocumentMismatch) {
 			t.Errorf("%s: %v, %v; want a refusal", tc.name, doc, err)
 			continue
 		}

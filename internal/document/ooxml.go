@@ -57,7 +57,7 @@ func readOffice(name string, data []byte, opts Options, found *findings) (*conte
 			return nil, officeHostile(name, "its archive holds a part twice")
 		}
 		if f.Flags&1 != 0 {
-			return nil, Refuse(ErrEncrypted, name, "", "save a copy without the password", nil)
+			return nil, Refuse(fault.DocumentEncrypted, name, "", "save a copy without the password", nil)
 		}
 		o.parts[key] = f
 	}
@@ -106,7 +106,7 @@ func (o *ooxml) unsupported() error {
 	case o.parts["mimetype"] != nil:
 		what = "an OpenDocument file"
 	}
-	return Refuse(ErrUnsupported, o.name, "it is "+what, "save it as DOCX, PPTX or PDF", nil)
+	return Refuse(fault.DocumentUnsupported, o.name, "it is "+what, "save it as DOCX, PPTX or PDF", nil)
 }
 
 // mainPart follows the package's relationship to its document.
@@ -217,9 +217,9 @@ func (c *inflated) Read(b []byte) (int, error) {
 }
 
 func officeDamaged(name, cause string, err error) error {
-	return Refuse(ErrDamaged, name, cause, "open it in Word, PowerPoint or LibreOffice and save it again", err)
+	return Refuse(fault.DocumentDamaged, name, cause, "open it in Word, PowerPoint or LibreOffice and save it again", err)
 }
 
 func officeHostile(name, cause string) error {
-	return Refuse(ErrHostile, name, cause, "save it again with Word, PowerPoint or LibreOffice, or give it as PDF", nil)
+	return Refuse(fault.DocumentHostile, name, cause, "save it again with Word, PowerPoint or LibreOffice, or give it as PDF", nil)
 }

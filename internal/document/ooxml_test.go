@@ -239,23 +239,23 @@ func TestReadOfficeRefuses(t *testing.T) {
 		data []byte
 		kind error
 	}{
-		{"bomb", word(t, wp(strings.Repeat("a", maxPart))), ErrHostile},
-		{"bomb beside the text", word(t, wp("a"), part{"word/styles.xml", "<w:styles " + wordNS + ">" + strings.Repeat("<w:style/>", 2_000_000) + "</w:styles>"}), ErrHostile},
-		{"100,000 nested elements", word(t, strings.Repeat("<w:sdt>", 100_000)+strings.Repeat("</w:sdt>", 100_000)), ErrHostile},
-		{"100,000 nested tables", word(t, strings.Repeat("<w:tbl><w:tr><w:tc>", 33_000)), ErrHostile},
-		{"document type", doctype, ErrHostile},
-		{"header claims less", lyingArchive(t, body, 10), ErrDamaged},
-		{"header claims more", lyingArchive(t, body, 1<<40), ErrDamaged},
-		{"too many entries", archive(t, many...), ErrHostile},
-		{"a part twice", archive(t, part{"word/document.xml", "<a/>"}, part{"Word\\document.xml", "<b/>"}), ErrHostile},
-		{"cut", good[:len(good)-30], ErrDamaged},
-		{"broken XML", word(t, "<w:p>"), ErrDamaged},
-		{"no main part", archive(t, part{"[Content_Types].xml", "<Types/>"}), ErrDamaged},
-		{"encrypted entry", flagged, ErrEncrypted},
-		{"Excel", archive(t, part{"xl/workbook.xml", "<a/>"}), ErrUnsupported},
-		{"OpenDocument", archive(t, part{"mimetype", "application/vnd.oasis.opendocument.text"}), ErrUnsupported},
-		{"plain archive", archive(t, part{"a.txt", "a"}), ErrUnsupported},
-		{"blank", word(t, wp(" ")), ErrBlank},
+		{"bomb", word(t, wp(strings.Repeat("a", maxPart))), fault.DocumentHostile},
+		{"bomb beside the text", word(t, wp("a"), part{"word/styles.xml", "<w:styles " + wordNS + ">" + strings.Repeat("<w:style/>", 2_000_000) + "</w:styles>"}), fault.DocumentHostile},
+		{"100,000 nested elements", word(t, strings.Repeat("<w:sdt>", 100_000)+strings.Repeat("</w:sdt>", 100_000)), fault.DocumentHostile},
+		{"100,000 nested tables", word(t, strings.Repeat("<w:tbl><w:tr><w:tc>", 33_000)), fault.DocumentHostile},
+		{"document type", doctype, fault.DocumentHostile},
+		{"header claims less", lyingArchive(t, body, 10), fault.DocumentDamaged},
+		{"header claims more", lyingArchive(t, body, 1<<40), fault.DocumentDamaged},
+		{"too many entries", archive(t, many...), fault.DocumentHostile},
+		{"a part twice", archive(t, part{"word/document.xml", "<a/>"}, part{"Word\\document.xml", "<b/>"}), fault.DocumentHostile},
+		{"cut", good[:len(good)-30], fault.DocumentDamaged},
+		{"broken XML", word(t, "<w:p>"), fault.DocumentDamaged},
+		{"no main part", archive(t, part{"[Content_Types].xml", "<Types/>"}), fault.DocumentDamaged},
+		{"encrypted entry", flagged, fault.DocumentEncrypted},
+		{"Excel", archive(t, part{"xl/workbook.xml", "<a/>"}), fault.DocumentUnsupported},
+		{"OpenDocument", archive(t, part{"mimetype", "application/vnd.oasis.opendocument.text"}), fault.DocumentUnsupported},
+		{"plain archive", archive(t, part{"a.txt", "a"}), fault.DocumentUnsupported},
+		{"blank", word(t, wp(" ")), fault.DocumentBlank},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := Read(context.Background(), "a.docx", tc.data, Options{})
@@ -309,13 +309,13 @@ func TestOfficeLimits(t *testing.T) {
 		limit error
 	}{
 		{"tables in tables", word(t, nested(8)), "deep", nil},
-		{"tables too deep", word(t, nested(9)), "more than 8 deep", ErrHostile},
+		{"tables too deep", word(t, nested(9)), "more than 8 deep", fault.DocumentHostile},
 		{"one wide row", word(t, "<w:tbl><w:tr>"+strings.Repeat("<w:tc>"+wp("a")+"</w:tc>", 30)+"</w:tr>"+strings.Repeat("<w:tr><w:tc>"+wp("b")+"</w:tc></w:tr>", 30)+"</w:tbl>"), "|" + strings.Repeat(" a |", 30) + "\n|" + strings.Repeat(" --- |", 30) + strings.Repeat("\n| b |", 30), nil},
 		{"label", word(t, item, label("%1.")), "1. a", nil},
 		{"long label", word(t, item, label(strings.Repeat("x", 1000)+"%1.")), "a", nil},
 		{"a slide three times", slides(3), "Words\n\nWords\n\nWords", nil},
-		{"a slide many times", slides(9), "more than 8 times", ErrHostile},
-		{"many pages", word(t, strings.Repeat("<w:p><w:r><w:lastRenderedPageBreak/><w:t>b</w:t></w:r></w:p>", 20_001)+cell("")), "more than 20000 pages", ErrTooLarge},
+		{"a slide many times", slides(9), "more than 8 times", fault.DocumentHostile},
+		{"many pages", word(t, strings.Repeat("<w:p><w:r><w:lastRenderedPageBreak/><w:t>b</w:t></w:r></w:p>", 20_001)+cell("")), "more than 20000 pages", fault.DocumentTooLarge},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			doc, err := Read(context.Background(), "a.docx", tc.data, Options{})

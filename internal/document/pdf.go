@@ -23,7 +23,7 @@ func isPDF(data []byte) bool {
 // readPDF has the Extractor read the pages.
 func readPDF(ctx context.Context, name string, data []byte, opts Options, found *findings) (*content, error) {
 	if opts.PDF == nil {
-		return nil, Refuse(ErrUnsupported, name, "no PDF reader is set up", "give the text, DOCX or HTML of it", nil)
+		return nil, Refuse(fault.DocumentUnsupported, name, "no PDF reader is set up", "give the text, DOCX or HTML of it", nil)
 	}
 	file, err := opts.PDF.Extract(ctx, data)
 	if err != nil {
@@ -70,7 +70,7 @@ func scanned(name string, pictures []int, pages int) error {
 	if pages == 1 {
 		where = "its only page"
 	}
-	return Refuse(ErrScanned, name, where+" "+verb+" pictures only", "run text recognition (OCR) over it first, or give the original document", nil)
+	return Refuse(fault.DocumentScanned, name, where+" "+verb+" pictures only", "run text recognition (OCR) over it first, or give the original document", nil)
 }
 
 // missing reports pages whose content does not reach the judges.

@@ -37,7 +37,7 @@ type Options struct {
 }
 
 // Extractor takes the text out of a PDF file, page by page, and its title. Its
-// errors wrap one of the Err variables if one fits.
+// errors are *fault.Error with a code of documents if one fits.
 type Extractor interface {
 	Extract(ctx context.Context, data []byte) (PDFText, error)
 }
@@ -92,7 +92,7 @@ func read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 	opts.MaxBytes, opts.MaxText = cmp.Or(opts.MaxBytes, DefaultMaxBytes), cmp.Or(opts.MaxText, DefaultMaxText)
 	switch {
 	case len(data) == 0:
-		return nil, Refuse(ErrEmpty, name, "it has 0 bytes", "give a file with text in it", nil)
+		return nil, Refuse(fault.DocumentEmpty, name, "it has 0 bytes", "give a file with text in it", nil)
 	case len(data) > opts.MaxBytes:
 		return nil, tooLarge(name, "the file", opts.MaxBytes)
 	}
@@ -175,7 +175,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 		parts = append(parts, text)
 		end += len(text)
 		if len(doc.Pages) == maxPages {
-			return Refuse(ErrTooLarge, doc.Name, fmt.Sprintf("it has more than %d pages", maxPages), "split it into parts", nil)
+			return Refuse(fault.DocumentTooLarge, doc.Name, fmt.Sprintf("it has more than %d pages", maxPages), "split it into parts", nil)
 		}
 		if p.number > 0 {
 			doc.Pages = append(doc.Pages, Page{Number: p.number, Start: start, End: end})
@@ -201,7 +201,7 @@ func blank(doc *Document, found *findings) error {
 	if slices.ContainsFunc(found.list, func(w Warning) bool { return w.Kind == HiddenText }) {
 		cause = "all of its text is hidden"
 	}
-	return Refuse(ErrBlank, doc.Name, cause, "give a file with text in it", nil)
+	return Refuse(fault.DocumentBlank, doc.Name, cause, "give a file with text in it", nil)
 }
 
 // checkLength refuses a text of fewer characters than least, white space aside.
@@ -215,12 +215,12 @@ func (d *Document) checkLength(least int) error {
 			return nil
 		}
 	}
-	return Refuse(ErrShort, d.Name, fmt.Sprintf("characters in its text: %d, at least %d are needed", n, least), "give the whole document", nil)
+	return Refuse(fault.DocumentShort, d.Name, fmt.Sprintf("characters in its text: %d, at least %d are needed", n, least), "give the whole document", nil)
 }
 
 // tooLarge names the limit; how large it is may not be known.
 func tooLarge(name, what string, limit int) error {
-	return Refuse(ErrTooLarge, name, fmt.Sprintf("%s is over the limit of %s", what, size(limit)), "split it into parts", nil)
+	return Refuse(fault.DocumentTooLarge, name, fmt.Sprintf("%s is over the limit of %s", what, size(limit)), "split it into parts", nil)
 }
 
 // size shows a number of bytes.
@@ -262,18 +262,18 @@ func magics() []magic {
 	const give = "give a text, Markdown, HTML, DOCX, PPTX or PDF file"
 	picture := "give the text itself; text can't be read out of pictures"
 	return []magic{
-		{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", ErrUnsupported, "an old Office file (.doc, .ppt, .xls) or one with a password", "remove the password and save it as DOCX, PPTX or PDF"},
-		{"{\\rtf", ErrUnsupported, "an RTF file", "save it as DOCX or PDF"},
-		{"%!PS", ErrUnsupported, "a PostScript file", "save it as PDF"},
-		{"\x89PNG", ErrBinary, "a PNG picture", picture},
-		{"\xFF\xD8\xFF", ErrBinary, "a JPEG picture", picture},
-		{"GIF8", ErrBinary, "a GIF picture", picture},
-		{"\x1F\x8B", ErrBinary, "a gzip archive", "unpack it first"},
-		{"7z\xBC\xAF", ErrBinary, "a 7-Zip archive", "unpack it first"},
-		{"Rar!", ErrBinary, "a RAR archive", "unpack it first"},
-		{"\x7FELF", ErrBinary, "a program", give},
-		{"MZ\x90\x00", ErrBinary, "a program", give},
-		{"SQLite format 3\x00", ErrBinary, "an SQLite database", give},
+		{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", fault.DocumentUnsupported, "an old Office file (.doc, .ppt, .xls) or one with a password", "remove the password and save it as DOCX, PPTX or PDF"},
+		{"{\\rtf", fault.DocumentUnsupported, "an RTF file", "save it as DOCX or PDF"},
+		{"%!PS", fault.DocumentUnsupported, "a PostScript file", "save it as PDF"},
+		{"\x89PNG", fault.DocumentBinary, "a PNG picture", picture},
+		{"\xFF\xD8\xFF", fault.DocumentBinary, "a JPEG picture", picture},
+		{"GIF8", fault.DocumentBinary, "a GIF picture", picture},
+		{"\x1F\x8B", fault.DocumentBinary, "a gzip archive", "unpack it first"},
+		{"7z\xBC\xAF", fault.DocumentBinary, "a 7-Zip archive", "unpack it first"},
+		{"Rar!", fault.DocumentBinary, "a RAR archive", "unpack it first"},
+		{"\x7FELF", fault.DocumentBinary, "a program", give},
+		{"MZ\x90\x00", fault.DocumentBinary, "a program", give},
+		{"SQLite format 3\x00", fault.DocumentBinary, "an SQLite database", give},
 	}
 }
 
@@ -310,7 +310,7 @@ func readIsolated(ctx context.Context, name string, format Format, data []byte, 
 		whole = whole && (w.Start < 0 || w.Start < w.End && w.End <= len(doc.Text))
 	}
 	if !whole {
-		return nil, Refuse(ErrDamaged, name, "the document reader gave no clean text", "give its text", errors.New("bad offsets or bytes"))
+		return nil, Refuse(fault.DocumentDamaged, name, "the document reader gave no clean text", "give its text", errors.New("bad offsets or bytes"))
 	}
 	doc.Name, doc.SourceSHA256, doc.SourceBytes, doc.SHA256 = name, hash(data), len(data), hash([]byte(doc.Text))
 	return doc, nil

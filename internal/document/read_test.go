@@ -135,7 +135,7 @@ func TestReadRefusesShortText(t *testing.T) {
 		switch {
 		case want == "" && err != nil:
 			t.Errorf("%q: %v", in, err)
-		case want != "" && (!errors.Is(err, ErrShort) || !strings.Contains(said(err), want)):
+		case want != "" && (!errors.Is(err, fault.DocumentShort) || !strings.Contains(said(err), want)):
 			t.Errorf("%q: %v, want %q", in, err, want)
 		}
 	}
@@ -176,17 +176,17 @@ func TestReadRefuses(t *testing.T) {
 		kind error
 		want string
 	}{
-		{"nothing", nil, Options{}, ErrEmpty, "a.txt: the file is empty: it has 0 bytes; give a file with text in it"},
-		{"white space", []byte(" \n\t\u3000\r\n"), Options{}, ErrBlank, "a.txt: the document holds only white space; give a file with text in it"},
-		{"zero-width only", []byte("\u200b\u200b \u2060"), Options{}, ErrBlank, "a.txt: the document holds only white space; give a file with text in it"},
-		{"random bytes", random, Options{}, ErrBinary, "a.txt: the file is binary, not a document; give a text, Markdown, HTML, DOCX, PPTX or PDF file"},
-		{"NUL bytes", []byte("some text\x00\x00 and more"), Options{}, ErrBinary, "a.txt: the file is binary, not a document; give a text, Markdown, HTML, DOCX, PPTX or PDF file"},
-		{"picture", []byte("\x89PNG\r\n\x1a\n0000"), Options{}, ErrBinary, "a.txt: the file is binary, not a document: it is a PNG picture; give the text itself; text can't be read out of pictures"},
-		{"old Word", []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1rest"), Options{}, ErrUnsupported, "a.txt: the format is not supported: it is an old Office file (.doc, .ppt, .xls) or one with a password; remove the password and save it as DOCX, PPTX or PDF"},
-		{"Windows-1251", []byte("\xcf\xeb\xe0\xed \xef\xf0\xee\xf1\xe8\xf2 \xe4\xe2\xf3\xf5"), Options{}, ErrEncoding, "a.txt: the text is in an unknown or broken encoding: it reads as none of UTF-8, UTF-16, GB18030, Big5 and Windows-1252; save it as UTF-8"},
-		{"broken UTF-8", []byte("一行\n二" + strings.Repeat("好", 20) + "\xff行"), Options{}, ErrEncoding, "a.txt: the text is in an unknown or broken encoding: it is UTF-8 with a broken character on line 2 (byte 70); save it again as UTF-8"},
-		{"50 MB", make([]byte, 50<<20), Options{}, ErrTooLarge, "a.txt: the document is too large: the file is over the limit of 25.0 MiB; split it into parts"},
-		{"too much text", []byte(strings.Repeat("text ", 300)), Options{MaxText: 1 << 10}, ErrTooLarge, "a.txt: the document is too large: its text is over the limit of 1.0 KiB; split it into parts"},
+		{"nothing", nil, Options{}, fault.DocumentEmpty, "a.txt: the file is empty: it has 0 bytes; give a file with text in it"},
+		{"white space", []byte(" \n\t\u3000\r\n"), Options{}, fault.DocumentBlank, "a.txt: the document holds only white space; give a file with text in it"},
+		{"zero-width only", []byte("\u200b\u200b \u2060"), Options{}, fault.DocumentBlank, "a.txt: the document holds only white space; give a file with text in it"},
+		{"random bytes", random, Options{}, fault.DocumentBinary, "a.txt: the file is binary, not a document; give a text, Markdown, HTML, DOCX, PPTX or PDF file"},
+		{"NUL bytes", []byte("some text\x00\x00 and more"), Options{}, fault.DocumentBinary, "a.txt: the file is binary, not a document; give a text, Markdown, HTML, DOCX, PPTX or PDF file"},
+		{"picture", []byte("\x89PNG\r\n\x1a\n0000"), Options{}, fault.DocumentBinary, "a.txt: the file is binary, not a document: it is a PNG picture; give the text itself; text can't be read out of pictures"},
+		{"old Word", []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1rest"), Options{}, fault.DocumentUnsupported, "a.txt: the format is not supported: it is an old Office file (.doc, .ppt, .xls) or one with a password; remove the password and save it as DOCX, PPTX or PDF"},
+		{"Windows-1251", []byte("\xcf\xeb\xe0\xed \xef\xf0\xee\xf1\xe8\xf2 \xe4\xe2\xf3\xf5"), Options{}, fault.DocumentEncoding, "a.txt: the text is in an unknown or broken encoding: it reads as none of UTF-8, UTF-16, GB18030, Big5 and Windows-1252; save it as UTF-8"},
+		{"broken UTF-8", []byte("一行\n二" + strings.Repeat("好", 20) + "\xff行"), Options{}, fault.DocumentEncoding, "a.txt: the text is in an unknown or broken encoding: it is UTF-8 with a broken character on line 2 (byte 70); save it again as UTF-8"},
+		{"50 MB", make([]byte, 50<<20), Options{}, fault.DocumentTooLarge, "a.txt: the document is too large: the file is over the limit of 25.0 MiB; split it into parts"},
+		{"too much text", []byte(strings.Repeat("text ", 300)), Options{MaxText: 1 << 10}, fault.DocumentTooLarge, "a.txt: the document is too large: its text is over the limit of 1.0 KiB; split it into parts"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			doc, err := Read(context.Background(), "/tmp/a.txt", tc.data, tc.opts)

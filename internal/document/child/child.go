@@ -73,7 +73,7 @@ func (e *Reader) Read(ctx context.Context, in document.Isolated) (*document.Docu
 	processor := cmp.Or(e.opts.Processor, e.opts.Start+limit+maxExtra)
 	run, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	timer := time.AfterFunc(e.opts.Start, func() { cancel(document.ErrTimeout) })
+	timer := time.AfterFunc(e.opts.Start, func() { cancel(fault.DocumentTimeout) })
 	defer timer.Stop()
 	cmd, out, stderr, err := e.start(run, in, processor)
 	if err != nil {
@@ -91,7 +91,7 @@ func (e *Reader) Read(ctx context.Context, in document.Isolated) (*document.Docu
 	switch {
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("read a document: %w", context.Cause(ctx))
-	case errors.Is(context.Cause(run), document.ErrTimeout):
+	case errors.Is(context.Cause(run), fault.DocumentTimeout):
 		return nil, e.tooLong(in.Format, ready, limit)
 	case err != nil:
 		// The kernel counts in ticks when it holds a process to its limit, and that
@@ -150,10 +150,10 @@ func collect(r io.Reader, reading func(pages int)) (*document.Document, error) {
 // tooLong is the error for a child that was stopped by the clock.
 func (e *Reader) tooLong(format document.Format, ready bool, limit time.Duration) error {
 	if !ready {
-		return document.Refuse(document.ErrTimeout, "", fmt.Sprintf("the document reader was not ready after %s", e.opts.Start.Round(time.Second)),
+		return document.Refuse(fault.DocumentTimeout, "", fmt.Sprintf("the document reader was not ready after %s", e.opts.Start.Round(time.Second)),
 			"try again when the machine is less busy, or give its text", nil)
 	}
-	return document.Refuse(document.ErrTimeout, "", fmt.Sprintf("stopped after %s", limit.Round(time.Second)), otherwise(format), nil)
+	return document.Refuse(fault.DocumentTimeout, "", fmt.Sprintf("stopped after %s", limit.Round(time.Second)), otherwise(format), nil)
 }
 
 // otherwise is what to do with a document that can't be read.
@@ -171,12 +171,12 @@ func (e *Reader) explain(format document.Format, err, wait error, stderr string,
 	if errors.As(err, &in) {
 		return in.With("fix", cmp.Or(in.Params["fix"], otherwise(format)))
 	}
-	code, detail := document.ErrDamaged, "the document reader stopped on it"
+	code, detail := fault.DocumentDamaged, "the document reader stopped on it"
 	switch {
 	case spent:
-		code, detail = document.ErrTimeout, "it takes too much of the processor's time"
+		code, detail = fault.DocumentTimeout, "it takes too much of the processor's time"
 	case strings.Contains(stderr, "out of memory"), strings.Contains(stderr, "cannot allocate memory"):
-		code, detail = document.ErrHostile, fmt.Sprintf("reading it takes more than %d MiB of memory", e.opts.Memory>>20)
+		code, detail = fault.DocumentHostile, fmt.Sprintf("reading it takes more than %d MiB of memory", e.opts.Memory>>20)
 	}
 	return document.Refuse(code, "", detail, otherwise(format), errors.Join(fmt.Errorf("child: %w; stderr: %q", err, stderr), wait))
 }

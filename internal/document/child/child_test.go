@@ -141,10 +141,10 @@ func TestReadIsTheSame(t *testing.T) {
 func TestRefusalNamesTheFile(t *testing.T) {
 	_, err := read(t, Options{}, "<html>"+strings.Repeat("<div>", 5000))
 	var in *fault.Error
-	if !errors.Is(err, document.ErrHostile) || !errors.As(err, &in) || in.Params["name"] != "a.html" || in.Params["fix"] == "" {
+	if !errors.Is(err, fault.DocumentHostile) || !errors.As(err, &in) || in.Params["name"] != "a.html" || in.Params["fix"] == "" {
 		t.Errorf("got %v", err)
 	}
-	if _, err = read(t, Options{}, "<html>"+strings.Repeat("word ", 1000)); !errors.Is(err, document.ErrTooLarge) {
+	if _, err = read(t, Options{}, "<html>"+strings.Repeat("word ", 1000)); !errors.Is(err, fault.DocumentTooLarge) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -155,19 +155,19 @@ func TestFaultyChildren(t *testing.T) {
 		kind  error
 		cause string
 	}{
-		{"hang", document.ErrTimeout, "not ready after"},
-		{"hang with a child", document.ErrTimeout, "not ready after"},
-		{"hang when ready", document.ErrTimeout, "stopped after"},
-		{"never read", document.ErrTimeout, "not ready after"},
-		{"die", document.ErrDamaged, "reader stopped on it"},
-		{"chatter", document.ErrDamaged, "reader stopped on it"},
-		{"huge message", document.ErrDamaged, "reader stopped on it"},
-		{"long text", document.ErrTooLarge, "1.0 KiB"},
-		{"broken text", document.ErrDamaged, "no clean text"},
+		{"hang", fault.DocumentTimeout, "not ready after"},
+		{"hang with a child", fault.DocumentTimeout, "not ready after"},
+		{"hang when ready", fault.DocumentTimeout, "stopped after"},
+		{"never read", fault.DocumentTimeout, "not ready after"},
+		{"die", fault.DocumentDamaged, "reader stopped on it"},
+		{"chatter", fault.DocumentDamaged, "reader stopped on it"},
+		{"huge message", fault.DocumentDamaged, "reader stopped on it"},
+		{"long text", fault.DocumentTooLarge, "1.0 KiB"},
+		{"broken text", fault.DocumentDamaged, "no clean text"},
 	} {
 		t.Run(tc.how, func(t *testing.T) {
 			limit := time.Minute
-			if errors.Is(tc.kind, document.ErrTimeout) {
+			if errors.Is(tc.kind, fault.DocumentTimeout) {
 				limit = 300 * time.Millisecond
 			}
 			_, err := read(t, Options{Args: []string{faultyArg, tc.how}, Start: limit, Timeout: limit}, page+strings.Repeat(" ", 1<<20))
@@ -187,12 +187,12 @@ func TestFaultyChildren(t *testing.T) {
 func TestSystemLimits(t *testing.T) {
 	if runtime.GOOS == "linux" {
 		_, err := read(t, Options{Args: []string{faultyArg, "eat memory"}, Memory: 256 << 20}, page)
-		if !errors.Is(err, document.ErrHostile) || !strings.Contains(err.Error(), "256 MiB of memory") {
+		if !errors.Is(err, fault.DocumentHostile) || !strings.Contains(err.Error(), "256 MiB of memory") {
 			t.Errorf("memory: %v", err)
 		}
 	}
 	_, err := read(t, Options{Args: []string{faultyArg, "eat processor"}, Processor: time.Second}, page)
-	if !errors.Is(err, document.ErrTimeout) || !strings.Contains(err.Error(), "processor's time") {
+	if !errors.Is(err, fault.DocumentTimeout) || !strings.Contains(err.Error(), "processor's time") {
 		t.Errorf("processor: %v", err)
 	}
 }

@@ -37,7 +37,7 @@ type refusal struct {
 func refuse(err error) *refusal {
 	var in *fault.Error
 	if !errors.As(err, &in) {
-		in = fault.New(document.ErrDamaged, err)
+		in = fault.New(fault.DocumentDamaged, err)
 	}
 	r := &refusal{Fault: in.Encode()}
 	if in.Cause != nil {
@@ -50,7 +50,7 @@ func refuse(err error) *refusal {
 func (r *refusal) inputError() *fault.Error {
 	out := fault.Decode("", r.Fault)
 	if !strings.HasPrefix(string(out.Code), "document_") || !out.Code.Known() {
-		out.Code = document.ErrDamaged
+		out.Code = fault.DocumentDamaged
 	}
 	if r.Detail != "" {
 		out.Cause = errors.New(r.Detail)

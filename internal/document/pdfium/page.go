@@ -11,6 +11,7 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 )
 
 // maxPageChars bounds the text of one page.
@@ -90,7 +91,7 @@ func readLines(lib pdfium.Pdfium, page requests.Page) (lines []line, err error) 
 	case err != nil || n.Count == 0:
 		return nil, err
 	case n.Count > maxPageChars:
-		return nil, refused(document.ErrTooLarge, fmt.Sprintf("a page holds %d characters, the limit is %d", n.Count, maxPageChars))
+		return nil, refused(fault.DocumentTooLarge, fmt.Sprintf("a page holds %d characters, the limit is %d", n.Count, maxPageChars))
 	}
 	text, err := lib.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp.TextPage, StartIndex: 0, Count: n.Count})
 	if err != nil {

@@ -42,9 +42,9 @@ const (
 func refused(code fault.Code, detail string) error {
 	fix := "open it in a PDF viewer and print it to a new PDF file"
 	switch code {
-	case document.ErrEncrypted:
+	case fault.DocumentEncrypted:
 		fix = "save a copy without the password"
-	case document.ErrTooLarge:
+	case fault.DocumentTooLarge:
 		fix = "split it into parts"
 	}
 	return document.Refuse(code, "", detail, fix, nil)
@@ -62,16 +62,16 @@ func (e Extractor) Extract(_ context.Context, data []byte) (document.PDFText, er
 	doc, err := lib.OpenDocument(&requests.OpenDocument{File: &data})
 	switch {
 	case errors.Is(err, pdferrors.ErrPassword), errors.Is(err, pdferrors.ErrSecurity):
-		return none, refused(document.ErrEncrypted, "")
+		return none, refused(fault.DocumentEncrypted, "")
 	case err != nil:
-		return none, refused(document.ErrDamaged, "its structure can't be read")
+		return none, refused(fault.DocumentDamaged, "its structure can't be read")
 	}
 	count, err := lib.FPDF_GetPageCount(&requests.FPDF_GetPageCount{Document: doc.Document})
 	switch {
 	case err != nil || count.PageCount == 0:
-		return none, refused(document.ErrDamaged, "it has no pages")
+		return none, refused(fault.DocumentDamaged, "it has no pages")
 	case count.PageCount > maxPages:
-		return none, refused(document.ErrTooLarge, fmt.Sprintf("it has %d pages, the limit is %d", count.PageCount, maxPages))
+		return none, refused(fault.DocumentTooLarge, fmt.Sprintf("it has %d pages, the limit is %d", count.PageCount, maxPages))
 	}
 	e.Progress(count.PageCount)
 	pages, err := readPages(lib, doc.Document, count.PageCount, e.MaxText)
@@ -111,7 +111,7 @@ func readPages(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, count, maxText i
 			case err == nil:
 				page, row = p, 0
 			case outOfMemory(err):
-				return nil, refused(document.ErrHostile, fmt.Sprintf("page %d needs more than %d MiB of memory", i+1, wasmPages>>4))
+				return nil, refused(fault.DocumentHostile, fmt.Sprintf("page %d needs more than %d MiB of memory", i+1, wasmPages>>4))
 			}
 		}
 		if page.Broken {
@@ -121,12 +121,12 @@ func readPages(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT, count, maxText i
 		page.Number = i + 1
 		total += len(page.Text)
 		if maxText > 0 && total > maxText {
-			return nil, refused(document.ErrTooLarge, fmt.Sprintf("the text up to page %d is over the limit of %d bytes", i+1, maxText))
+			return nil, refused(fault.DocumentTooLarge, fmt.Sprintf("the text up to page %d is over the limit of %d bytes", i+1, maxText))
 		}
 		out = append(out, page)
 	}
 	if broken == count {
-		return nil, refused(document.ErrDamaged, "none of its pages can be read")
+		return nil, refused(fault.DocumentDamaged, "none of its pages can be read")
 	}
 	return out, nil
 }

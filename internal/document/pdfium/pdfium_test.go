@@ -106,7 +106,7 @@ func checkOutcome(t *testing.T, what string, doc *document.Document, err error) 
 	case err == nil && strings.TrimSpace(doc.Text) == "":
 		t.Errorf("%s: no error and no text", what)
 	case err == nil:
-	case errors.Is(err, document.ErrTimeout):
+	case errors.Is(err, fault.DocumentTimeout):
 		t.Errorf("%s: hangs", what)
 	case !errors.As(err, &in) || in.Params["fix"] == "":
 		t.Errorf("%s: error without a fix: %v", what, err)
@@ -220,25 +220,25 @@ func TestBadPDFs(t *testing.T) {
 		kind error
 		want string
 	}{
-		{"locked", get(t, "locked.pdf"), document.ErrEncrypted, "locked.pdf: the document is protected by a password; save a copy without the password"},
-		{"garbage", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("\x00\xff\x80garbage"), 5000)...), document.ErrDamaged, "garbage.pdf: the document is damaged: its structure can't be read; open it in a PDF viewer and print it to a new PDF file"},
-		{"cut", good[:len(good)/20], document.ErrDamaged, ""},
-		{"cyclic", []byte(cyclic), document.ErrDamaged, ""},
-		{"header only", []byte("%PDF-1.7\n"), document.ErrDamaged, ""},
-		{"one picture", scannedPDF(t, 1, nil), document.ErrScanned, "one picture.pdf: the document holds pictures of text, not text: its only page holds pictures only; run text recognition (OCR) over it first, or give the original document"},
-		{"scanned", scannedPDF(t, 3, nil), document.ErrScanned, "scanned.pdf: the document holds pictures of text, not text: pages 1-3 of 3 hold pictures only; run text recognition (OCR) over it first, or give the original document"},
-		{"blank", rawPDF("", ""), document.ErrBlank, "blank.pdf: the document holds only white space; give a file with text in it"},
-		{"bomb", rawPDF(strings.Repeat("0 0 m 1 1 l S\n", 30<<20/14), ""), document.ErrHostile, ""},
+		{"locked", get(t, "locked.pdf"), fault.DocumentEncrypted, "locked.pdf: the document is protected by a password; save a copy without the password"},
+		{"garbage", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("\x00\xff\x80garbage"), 5000)...), fault.DocumentDamaged, "garbage.pdf: the document is damaged: its structure can't be read; open it in a PDF viewer and print it to a new PDF file"},
+		{"cut", good[:len(good)/20], fault.DocumentDamaged, ""},
+		{"cyclic", []byte(cyclic), fault.DocumentDamaged, ""},
+		{"header only", []byte("%PDF-1.7\n"), fault.DocumentDamaged, ""},
+		{"one picture", scannedPDF(t, 1, nil), fault.DocumentScanned, "one picture.pdf: the document holds pictures of text, not text: its only page holds pictures only; run text recognition (OCR) over it first, or give the original document"},
+		{"scanned", scannedPDF(t, 3, nil), fault.DocumentScanned, "scanned.pdf: the document holds pictures of text, not text: pages 1-3 of 3 hold pictures only; run text recognition (OCR) over it first, or give the original document"},
+		{"blank", rawPDF("", ""), fault.DocumentBlank, "blank.pdf: the document holds only white space; give a file with text in it"},
+		{"bomb", rawPDF(strings.Repeat("0 0 m 1 1 l S\n", 30<<20/14), ""), fault.DocumentHostile, ""},
 		{"page of five million characters", rawPDF("BT /F 12 Tf 50 700 Td "+strings.Repeat("(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa) Tj ", 50_000)+"ET", ""), nil, ""},
-		{"form in itself", rawPDF("/X Do", "<</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</XObject<</X 5 0 R>>>>/Length 5>>stream\n/X Do\nendstream"), document.ErrBlank, ""},
+		{"form in itself", rawPDF("/X Do", "<</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</XObject<</X 5 0 R>>>>/Length 5>>stream\n/X Do\nendstream"), fault.DocumentBlank, ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := read(t, tc.name+".pdf", tc.data)
 			var in *fault.Error
 			if tc.kind == nil { // memory or length, whichever ends first
-				tc.kind = document.ErrTooLarge
-				if errors.Is(err, document.ErrHostile) {
-					tc.kind = document.ErrHostile
+				tc.kind = fault.DocumentTooLarge
+				if errors.Is(err, fault.DocumentHostile) {
+					tc.kind = fault.DocumentHostile
 				}
 			}
 			if !errors.Is(err, tc.kind) || !errors.As(err, &in) || in.Params["fix"] == "" {
