@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/document"
+	"judgement/internal/format"
 	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
@@ -118,7 +119,7 @@ func (a *App) runJudgeTry(ctx context.Context, o *tryOptions, judge, file string
 	if err != nil {
 		return err
 	}
-	if err := pipeline.CheckModels(e.Pipeline.Model, seat.Panel); err != nil {
+	if err := format.CheckModels(e.Pipeline.Model, seat.Panel); err != nil {
 		return err
 	}
 	run := &reviewRun{app: a, engine: e, p: a.progress()}

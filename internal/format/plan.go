@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/skill"
 	"judgement/panel"
@@ -84,6 +85,17 @@ type Options struct {
 
 // Models describes models by their configured names.
 type Models interface{ Info(model string) llm.Info }
+
+// CheckModels refuses a panel with a judge for whom no model is named, before any
+// call: fault.ModelUnnamed.
+func CheckModels(m Models, p *panel.Panel) error {
+	for _, j := range p.Judges {
+		if info := m.Info(j.Model); info.Name == "" && !info.NoModel {
+			return fault.New(fault.ModelUnnamed, nil, "name", j.Slug)
+		}
+	}
+	return nil
+}
 
 // Input is what a plan is made from. Panel must already hold the scene's anchor
 // and stay as it is: a plan that runs all of its judges keeps it.

@@ -98,6 +98,16 @@ type Answer struct {
 	Replayed    bool          // every call came from the ledger
 }
 
+// Blocked reports whether the call failed for something at which no other call will
+// do better, such as wrong credentials.
+func (a Answer) Blocked() bool {
+	switch a.Kind {
+	case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
+		return true
+	}
+	return false
+}
+
 // Ask makes all calls in parallel and returns the answers in the order of the
 // calls. A call that fails is an answer; the error is for what ends the whole:
 // a cancelled context, a deadline, a ledger that can't write.

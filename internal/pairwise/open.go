@@ -29,21 +29,19 @@ type Limits struct {
 	Seed           int64
 }
 
-// Check returns fault.NoRanking or fault.NotPairwise for a scene that compares
-// nothing.
-func Check(m *board.Maker) error {
+// Open plans a run over the submissions on a competition's board. What makes the
+// calls is still to be filled in. A scene that compares nothing is fault.NoRanking or
+// fault.NotPairwise.
+func Open(ctx context.Context, m *board.Maker, skills map[string]*skill.Skill, models format.Models, now time.Time, o Limits) (*Run, error) {
 	if err := m.Check(); err != nil {
-		return err
+		return nil, err
 	}
 	if !m.Scene.Ranking.Pairwise() {
-		return fault.New(fault.NotPairwise, nil, "scene", m.Scene.Slug)
+		return nil, fault.New(fault.NotPairwise, nil, "scene", m.Scene.Slug)
 	}
-	return nil
-}
-
-// Open plans a run over the submissions on a competition's board. What makes the
-// calls is still to be filled in.
-func Open(ctx context.Context, m *board.Maker, skills map[string]*skill.Skill, models format.Models, now time.Time, o Limits) (*Run, error) {
+	if err := format.CheckModels(models, m.Panel); err != nil {
+		return nil, err
+	}
 	b, subs, err := m.Scored(ctx)
 	if err != nil {
 		return nil, err

@@ -312,7 +312,7 @@ func (r *Run) keep(ctx context.Context, asked []question, answers []jury.Answer,
 				continue
 			}
 			out.Reason, out.Fix = a.Reason, a.Fix
-			if unusable(a.Kind) {
+			if a.Blocked() {
 				blocked = &llm.Error{Kind: a.Kind, Message: a.Reason, Fix: a.Fix}
 			}
 		}
@@ -353,14 +353,4 @@ func (r *Run) comparison(q question, answers []jury.Answer) *Comparison {
 		Model: answers[0].Model, At: r.Jury.Now().UTC(),
 		Votes: [2]Vote{vote(answers[0], cost(answers[0]), p, WinnerOne, WinnerTwo), vote(answers[1], cost(answers[1]), swapped, WinnerTwo, WinnerOne)},
 	}
-}
-
-// unusable reports whether a call failed for something that no other call will do
-// better at.
-func unusable(k llm.ErrorKind) bool {
-	switch k {
-	case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
-		return true
-	}
-	return false
 }

@@ -8,7 +8,6 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
-	"judgement/internal/llm"
 )
 
 // runner is what calls have in common: limits, clock, listener.
@@ -65,8 +64,7 @@ func explained(err error, asked []format.Round) error {
 		answers = append(answers, round.Answers...)
 	}
 	for _, a := range slices.Backward(answers) {
-		switch a.Kind {
-		case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
+		if a.Blocked() {
 			return ModelFault(a.Kind, a.Fix, err)
 		}
 	}

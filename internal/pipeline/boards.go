@@ -8,7 +8,6 @@ import (
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
-	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pairwise"
 	"judgement/panel"
@@ -34,22 +33,10 @@ func (p *Pipeline) Ranking(ctx context.Context, s *Setup) (*board.Ranking, error
 	return p.maker(s).Publish(ctx)
 }
 
-// comparison plans a run of comparisons.
-func (p *Pipeline) comparison(ctx context.Context, s *Setup, o pairwise.Limits) (*pairwise.Run, error) {
-	m := p.maker(s)
-	if err := pairwise.Check(m); err != nil {
-		return nil, err
-	}
-	if err := CheckModels(p.Model, s.Panel); err != nil {
-		return nil, err
-	}
-	return pairwise.Open(ctx, m, s.Skills, p.Model, p.Now(), o)
-}
-
 // PreviewCompare says what comparing a scene's submissions would take, before the
 // first call. It writes nothing.
 func (p *Pipeline) PreviewCompare(ctx context.Context, s *Setup, o pairwise.Limits) (*pairwise.Preview, error) {
-	run, err := p.comparison(ctx, s, o)
+	run, err := pairwise.Open(ctx, p.maker(s), s.Skills, p.Model, p.Now(), o)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +54,7 @@ type Compared struct {
 // before counts and is not asked again, also after a crash. Both listeners may
 // be nil; events come one at a time.
 func (p *Pipeline) Compare(ctx context.Context, s *Setup, o pairwise.Limits, onEvent func(jury.Event), onRound func(pairwise.Round)) (*Compared, error) {
-	run, err := p.comparison(ctx, s, o)
+	run, err := pairwise.Open(ctx, p.maker(s), s.Skills, p.Model, p.Now(), o)
 	if err != nil {
 		return nil, err
 	}
@@ -97,16 +84,6 @@ func (s *Setup) Competes() bool { return s.Panel.OutputFormat == panel.RankingBo
 
 // boardTimeout is how long a board may take after its review has ended.
 const boardTimeout = 2 * time.Minute
-
-// runAndStand runs a job, and makes its competition's board unless the job leaves
-// that to its caller.
-func (p *Pipeline) runAndStand(ctx context.Context, s *Setup, spec job.Spec, ev *stream) (*Result, error) {
-	result, err := p.run(ctx, s, spec, ev)
-	if s.Competes() && !spec.Options.NoBoard {
-		p.stand(ctx, s, result)
-	}
-	return result, err
-}
 
 // stand makes the board of a competition after a review, which is nil if it
 // failed. The review is done and published: what goes wrong with the board is a

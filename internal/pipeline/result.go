@@ -11,7 +11,6 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/llm"
-	"judgement/panel"
 	"judgement/report"
 )
 
@@ -31,8 +30,8 @@ type Result struct {
 	Plan      *format.Plan `json:"plan"`
 	// Judgement is the format's part. Its keys follow in the same JSON object, the
 	// document among them.
-	Judgement format.Judgement `json:"-"`
-	Document  DocumentInfo     `json:"-"`
+	Judgement format.Judgement  `json:"-"`
+	Document  document.Document `json:"-"` // without its text
 	// Board is where the review is in its competition; nil elsewhere, in a batch, and
 	// where a review that is still under way will make the board.
 	Board *board.Standing `json:"-"`
@@ -71,24 +70,10 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	return append(append([]byte("{"), out...), '}'), nil
 }
 
-// DocumentInfo is the judged document without its text.
-type DocumentInfo = document.Document
-
 // ModelFault says that judges could not be asked because of their models: no
 // credentials, no such model, an empty account. fix may be empty.
 func ModelFault(kind llm.ErrorKind, fix string, cause error) error {
 	return fault.New(fault.Code("model_"+kind), cause, "text", cause.Error(), "fix", fix)
-}
-
-// CheckModels refuses a panel with a judge for whom no model is named, before any
-// call: fault.ModelUnnamed.
-func CheckModels(m llm.Model, p *panel.Panel) error {
-	for _, j := range p.Judges {
-		if info := m.Info(j.Model); info.Name == "" && !info.NoModel {
-			return fault.New(fault.ModelUnnamed, nil, "name", j.Slug)
-		}
-	}
-	return nil
 }
 
 // line is a result in a few words.

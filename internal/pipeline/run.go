@@ -15,7 +15,7 @@ import (
 
 // prepare reads the document and freezes the plan.
 func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format.Run, error) {
-	if err := CheckModels(p.Model, s.Panel); err != nil {
+	if err := format.CheckModels(p.Model, s.Panel); err != nil {
 		return nil, err
 	}
 	f, err := p.format(s.Panel.OutputFormat)
@@ -38,7 +38,10 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format
 // time; onEvent may be nil.
 func (p *Pipeline) Run(ctx context.Context, s *Setup, spec job.Spec, onEvent func(jury.Event)) (*Result, error) {
 	ev := &stream{job: spec.JobID, now: p.Now, to: onEvent}
-	result, err := p.runAndStand(ctx, s, spec, ev)
+	result, err := p.run(ctx, s, spec, ev)
+	if s.Competes() && !spec.Options.NoBoard {
+		p.stand(ctx, s, result)
+	}
 	if err != nil {
 		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error()})
 		return nil, err

@@ -14,10 +14,6 @@ import (
 	"judgement/panel"
 )
 
-// ErrNoVersion is the cause of an error about a version that is not there or
-// not complete.
-const ErrNoVersion = fault.UnknownVersion
-
 // RenderOptions says how a stored version is rendered.
 type RenderOptions struct {
 	Version int // 0: the latest complete one
@@ -88,7 +84,7 @@ func complete(ctx context.Context, c *casefile.Case, number int) (*casefile.Vers
 			detail = fmt.Sprintf("version %d of case %s is not finished", number, c.ID)
 		}
 	}
-	return nil, fault.New(ErrNoVersion, nil, "detail", detail)
+	return nil, fault.New(fault.UnknownVersion, nil, "detail", detail)
 }
 
 // stored reads a version back into a result.
@@ -130,7 +126,7 @@ func unchanged(ctx context.Context, c *casefile.Case) (*format.Recheck, error) {
 // that a batch that is run again pays for nothing that is done.
 func (p *Pipeline) judged(ctx context.Context, c *casefile.Case, key string) (*Result, error) {
 	v, err := complete(ctx, c, 0)
-	if errors.Is(err, ErrNoVersion) || err == nil && v.Key != key {
+	if errors.Is(err, fault.UnknownVersion) || err == nil && v.Key != key {
 		return nil, nil
 	}
 	if err != nil {

@@ -3,6 +3,7 @@ package chattest
 import (
 	"fmt"
 
+	"judgement/internal/document"
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
@@ -85,7 +86,7 @@ func Result(word Word) *pipeline.Result {
 		Schema: 1, CaseID: "C-2026-0007", Version: 2, Scene: "pitch", Brand: word("brand"), Folder: "reports/" + word("folder"),
 		Files: []string{"report.md", "report.html", "report.pdf"}, Judgement: &review.Judgement{Result: res, Verdicts: verdicts},
 		Plan:     &format.Plan{Scene: "pitch", SceneName: word("scene name"), Brand: word("brand"), Language: "en", Panel: p, Judges: []format.PlannedJudge{{Slug: "plain-reader", Model: word("model")}}},
-		Document: pipeline.DocumentInfo{Name: word("file.docx")},
+		Document: document.Document{Name: word("file.docx")},
 		Warnings: []string{word("warning")},
 	}
 }
