@@ -83,7 +83,7 @@ func (r *resolver) checkSelection(p *Panel) {
 	}
 }
 
-// nameOfPath is a panel's name where its file gives none.
+// nameOfPath is a panel's name if its file gives none.
 func nameOfPath(p string) string {
 	name := strings.TrimSuffix(strings.TrimPrefix(p, "scenes/"), path.Ext(p))
 	if dir, ok := strings.CutSuffix(name, "/panel"); ok {

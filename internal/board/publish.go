@@ -21,8 +21,8 @@ type Ranking struct {
 	Folder  string   // from the workspace
 	Files   []string // that were written in Folder, report.md first; empty if nothing changed and none was missing
 	Changed bool     // a new version was published
-	// OtherPanel: the scene's panel judged nobody yet, and the board is of those
-	// whom another one judged.
+	// OtherPanel: the scene's panel has judged no submission yet, and the board is of those
+	// that another one judged.
 	OtherPanel bool
 	// Unknown are the names in ranking.withdrawn of which there is no submission.
 	Unknown []string

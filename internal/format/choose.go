@@ -9,7 +9,7 @@ import (
 	"judgement/panel"
 )
 
-// leastTerm is the shortest word, in letters, that tells what a text is about.
+// leastTerm is the shortest word, in letters, that says what a text is about.
 const leastTerm = 3
 
 // choose picks the judges of a panel with select: auto: the always-active ones
@@ -18,7 +18,7 @@ const leastTerm = 3
 func choose(p panel.Panel, skills map[string]*skill.Skill, text string) ([]panel.Judge, *Selection) {
 	words := Terms(text, leastTerm)
 	descriptions := map[string]map[string]int{}
-	seen := map[string]int{} // in how many descriptions a term stands
+	seen := map[string]int{} // in how many descriptions a term is
 	for _, j := range p.Judges {
 		if s := skills[j.SkillPath]; s != nil {
 			descriptions[j.Slug] = Terms(s.Description, leastTerm)
@@ -42,7 +42,7 @@ func choose(p panel.Panel, skills map[string]*skill.Skill, text string) ([]panel
 	return keep, sel
 }
 
-// affinity is the share of a description's terms that stand in the document,
+// affinity is the share of a description's terms that are in the document,
 // rarer terms weighing more; 0 to 1, rounded so that it prints the same
 // everywhere.
 func affinity(description, words, seen map[string]int, judges int) float64 {

@@ -45,7 +45,7 @@ type PlannedJudge struct {
 	SkillVersion string `json:"skill_version"`
 	Model        string `json:"model"`
 	Provider     string `json:"provider"`
-	NoModel      bool   `json:"no_model,omitempty"` // no language model stands behind it
+	NoModel      bool   `json:"no_model,omitempty"` // no language model answers for it
 	Repeats      int    `json:"repeats"`
 }
 
@@ -203,7 +203,7 @@ func Hash(v any) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// NoModel reports whether no language model stands behind any judge.
+// NoModel reports whether no language model answers for any judge.
 func (p *Plan) NoModel() bool {
 	return !slices.ContainsFunc(p.Judges, func(j PlannedJudge) bool { return !j.NoModel })
 }

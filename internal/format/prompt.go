@@ -33,7 +33,7 @@ func HashFiles(files embed.FS, names ...string) string {
 // languages names the reply's language to the model.
 var languages = map[string]string{"en": "English", "zh": "Simplified Chinese (简体中文)"}
 
-// LanguageName is a reply's language as models are told of it; empty for one that
+// LanguageName names a reply's language to models; empty for one that
 // is not known.
 func LanguageName(language string) string { return languages[language] }
 

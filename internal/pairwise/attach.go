@@ -61,16 +61,17 @@ type tally struct {
 	board     *report.Board
 
 	// Documents that were compared, by hash, and for each of them what follows.
-	index map[string]int
-	met   []int // pairs
-	fit   *stat.Strengths
-	draws *stat.Draws
+	index   map[string]int
+	met     []int // pairs
+	fit     *stat.Strengths
+	draws   *stat.Draws
+	entries []compared
 }
 
-// place is the place of an entry's document in the fit, if it was compared.
-func (t *tally) place(e report.BoardEntry) (int, bool) {
-	i, ok := t.index[t.documents[e.Case]]
-	return i, ok
+// compared is an entry of the board whose document was compared.
+type compared struct {
+	*report.BoardEntry
+	at int // of the document in the fit
 }
 
 // field makes the fit's field of the documents that have a counted comparison.
@@ -106,8 +107,11 @@ func (t *tally) attach(subs []board.Submission) error {
 	}
 	sumUp(out, judges)
 	t.spent(out)
-	for _, e := range t.board.Entries {
-		if _, ok := t.place(e); !ok {
+	for i := range t.board.Entries {
+		e := &t.board.Entries[i]
+		if at, ok := t.index[t.documents[e.Case]]; ok {
+			t.entries = append(t.entries, compared{e, at})
+		} else {
 			out.Uncompared++
 		}
 	}
@@ -198,34 +202,26 @@ func (t *tally) strengths() {
 	for i, v := range t.fit.Value {
 		shown[i] = panel.Rounded(v, places)
 	}
-	b := t.board
-	for at := range b.Entries {
-		e := &b.Entries[at]
-		i, ok := t.place(*e)
-		if !ok {
-			continue
+	for i, e := range t.entries {
+		e.Strength = &report.Strength{
+			Value: shown[e.at].Decimal(places), SE: decimal(t.fit.SE[e.at], places), Pairs: t.met[e.at],
+			Chance: decimal(1/(1+math.Exp(-t.fit.Value[e.at])), 3),
 		}
-		s := &report.Strength{
-			Value: shown[i].Decimal(places), SE: decimal(t.fit.SE[i], places), Pairs: t.met[i],
-			Chance: decimal(1/(1+math.Exp(-t.fit.Value[i])), 3),
-		}
-		if e.Strength = s; !t.fit.Connected() {
+		if !t.fit.Connected() {
 			continue
 		}
 		rank, tied := 1, false
-		for other := range b.Entries {
-			k, ok := t.place(b.Entries[other])
-			switch {
-			case !ok || other == at:
-			case shown[k].Cmp(shown[i]) > 0:
+		for k, other := range t.entries {
+			switch order := shown[other.at].Cmp(shown[e.at]); {
+			case order > 0:
 				rank++
-			case shown[k].Cmp(shown[i]) == 0:
+			case order == 0 && k != i:
 				tied = true
 			}
 		}
-		low, high := t.draws.Interval(i, stat.Level)
+		low, high := t.draws.Interval(e.at, stat.Level)
 		low, high = min(low, rank), max(high, rank)
-		s.Rank, s.Tied, s.RankLo, s.RankHi = &rank, tied, &low, &high
+		e.Strength.Rank, e.Strength.Tied, e.Strength.RankLo, e.Strength.RankHi = &rank, tied, &low, &high
 	}
 }
 
@@ -235,11 +231,9 @@ const needAgreement = 5
 // agreement is the rank correlation of strengths and totals.
 func (t *tally) agreement() *report.Agreement {
 	var strengths, totals []float64
-	for _, e := range t.board.Entries {
-		i, ok := t.place(e)
-		total, err := panel.ParsePoints(e.Total)
-		if ok && err == nil {
-			strengths, totals = append(strengths, t.fit.Value[i]), append(totals, total.Float())
+	for _, e := range t.entries {
+		if total, err := panel.ParsePoints(e.Total); err == nil {
+			strengths, totals = append(strengths, t.fit.Value[e.at]), append(totals, total.Float())
 		}
 	}
 	tau, ok := stat.KendallTauB(strengths, totals, stat.Level)
@@ -255,15 +249,12 @@ const mostAgainst = 10
 func (t *tally) against() []report.PairwiseAgainst {
 	out := []report.PairwiseAgainst{}
 	chance := map[report.PairwiseAgainst]float64{}
-	b := t.board
-	for i, lower := range b.Entries {
-		for _, upper := range b.Entries[:i] {
-			l, okL := t.place(lower)
-			u, okU := t.place(upper)
-			if !okL || !okU || l == u || lower.Total == upper.Total {
+	for i, lower := range t.entries {
+		for _, upper := range t.entries[:i] {
+			if lower.at == upper.at || lower.Total == upper.Total {
 				continue
 			}
-			if p := t.fit.Beats(l, u); p >= Sure {
+			if p := t.fit.Beats(lower.at, upper.at); p >= Sure {
 				a := report.PairwiseAgainst{Better: lower.Brand, Worse: upper.Brand, P: decimal(p, 3)}
 				out, chance[a] = append(out, a), p
 			}

@@ -32,14 +32,14 @@ type Result struct {
 	// document among them.
 	Judgement format.Judgement  `json:"-"`
 	Document  document.Document `json:"-"` // without its text
-	// Board is where the review is in its competition; nil elsewhere, in a batch, and
-	// where a review that is still under way will make the board.
+	// Board is the place of the review in its competition; nil elsewhere, in a batch, and
+	// if a review that is still under way will make the board.
 	Board *board.Standing `json:"-"`
 	// Warnings name what could not be written although the job is done.
 	Warnings []string `json:"-"`
 	// Date is the day of the reports, YYYY-MM-DD, as it was when the review began.
 	Date string `json:"-"`
-	// Published holds what Files name, where this run wrote them.
+	// Published holds what Files name, if this run wrote them.
 	Published []casefile.File `json:"-"`
 	// Recheck is what proving the stored quotes again found, if it was asked for.
 	Recheck *format.Recheck `json:"-"`

@@ -51,7 +51,7 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, spec job.Spec, onEvent fun
 }
 
 // caseFor opens the job's case and returns the plan's key in it, and the result
-// where the job is to be done once and is.
+// if the job is to be done once and is done.
 func (p *Pipeline) caseFor(ctx context.Context, s *Setup, spec job.Spec, plan format.Frozen) (c *casefile.Case, key string, judged *Result, err error) {
 	c, err = p.Cases.Open(ctx, casefile.Ref{Scene: s.Scene.Slug, BrandPrefix: s.Scene.Report.BrandPrefix, Brand: spec.Brand})
 	if err != nil {
