@@ -43,23 +43,11 @@ const (
 	maxSelect  = 1000
 )
 
-func panelKeys() []string {
-	return []string{
+func parseFile(y *yamlfile.File) *file {
+	m := y.Map(
 		"extends", "scoring_mode", "output_format", "judges_drop", "judges_add", "judges_override",
 		"scoring_lenses_override", "name", "display_name", "anchor_slug", "select", "select_max", "judges", "scoring_lenses",
-	}
-}
-
-func judgeKeys() []string {
-	return []string{
-		"slug", "display_name_cn", "judge_category", "skill_path", "always_active", "model", "lenses", "weight", "repeats",
-	}
-}
-
-func lensKeys() []string { return []string{"slug", "display_name_cn", "max_score", "description"} }
-
-func parseFile(y *yamlfile.File) *file {
-	m := y.Map(panelKeys()...)
+	)
 	f := &file{yaml: y, top: m}
 	if !y.Parsed() {
 		return f
@@ -115,7 +103,7 @@ func notWithExtends(m yamlfile.Map, key, instead string) {
 
 func parseJudges(m yamlfile.Map, list string, whole bool) []judgeEntry {
 	var out []judgeEntry
-	for _, e := range m.Maps(list, judgeKeys()...) {
+	for _, e := range m.Maps(list, "slug", "display_name_cn", "judge_category", "skill_path", "always_active", "model", "lenses", "weight", "repeats") {
 		e.Require("slug")
 		if whole {
 			e.Require("judge_category", "skill_path")
@@ -156,7 +144,7 @@ func textOrNull(m yamlfile.Map, key string) string {
 
 func parseLenses(m yamlfile.Map, list string) []lensEntry {
 	var out []lensEntry
-	for _, e := range m.Maps(list, lensKeys()...) {
+	for _, e := range m.Maps(list, "slug", "display_name_cn", "max_score", "description") {
 		e.Require("slug", "max_score")
 		l := lensEntry{at: e}
 		l.Slug = checkSlug(e, "slug")

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -21,21 +22,23 @@ func (r *resolver) add(p yamlfile.Problem) { r.problems = append(r.problems, p) 
 // resolve merges in the contract's order: base lists, drop, override, add.
 func (r *resolver) resolve() *Panel {
 	whole := len(r.problems) == 0
-	f := r.file
-	judges := r.addJudges(nil, f.judges, "keep one of them")
-	lenses := r.distinctLenses(f.lenses)
-	if r.base != nil {
-		judges = r.mergeJudges(r.addJudges(nil, r.base.judges, "keep one of them"), r.base)
-		lenses = r.distinctLenses(r.base.lenses)
-		if r.base.top.Has("scoring_lenses_override") {
-			lenses = r.distinctLenses(r.base.lensOverride)
+	p := r.defaults()
+	var judges []judgeEntry
+	var lenses []lensEntry
+	for _, f := range []*file{r.base, r.file} {
+		if f == nil {
+			continue
+		}
+		f.inherit(p)
+		judges = r.mergeJudges(r.addJudges(judges, f.judges, "keep one of them"), f)
+		if f.top.Has("scoring_lenses") {
+			lenses = r.distinctLenses(f.lenses)
+		}
+		if f.top.Has("scoring_lenses_override") {
+			lenses = r.distinctLenses(f.lensOverride)
 		}
 	}
-	judges = r.mergeJudges(judges, f)
-	if f.top.Has("scoring_lenses_override") {
-		lenses = r.distinctLenses(f.lensOverride)
-	}
-	p := r.header()
+	r.checkSelection(p)
 	for _, l := range lenses {
 		p.Lenses = append(p.Lenses, l.Lens)
 	}
@@ -51,25 +54,13 @@ func (r *resolver) resolve() *Panel {
 	return p
 }
 
-// header fills in the panel's own keys, the base's, or the defaults.
-func (r *resolver) header() *Panel {
-	p := &Panel{
-		Path: r.file.yaml.Name, Extends: r.basePath, Name: r.file.name, DisplayName: r.file.displayName,
-		ScoringMode: SumMaxScore, OutputFormat: ScoredReport, Select: SelectAll,
-		Judges: []Judge{}, Lenses: []Lens{},
+// defaults is the panel with what its file says of itself alone.
+func (r *resolver) defaults() *Panel {
+	name := cmp.Or(r.file.name, nameOfPath(r.file.yaml.Name))
+	return &Panel{
+		Path: r.file.yaml.Name, Extends: r.basePath, Name: name, DisplayName: cmp.Or(r.file.displayName, name),
+		ScoringMode: SumMaxScore, OutputFormat: ScoredReport, Select: SelectAll, Judges: []Judge{}, Lenses: []Lens{},
 	}
-	if p.Name == "" {
-		p.Name = nameOfPath(p.Path)
-	}
-	if p.DisplayName == "" {
-		p.DisplayName = p.Name
-	}
-	if r.base != nil {
-		r.base.inherit(p)
-	}
-	r.file.inherit(p)
-	r.checkSelection(p)
-	return p
 }
 
 func (r *resolver) checkSelection(p *Panel) {

@@ -87,8 +87,14 @@ func check(p *parsed, slug string) Check {
 		point("scene loads", p.problems()),
 		point("panel resolves", p.panelProblems),
 		p.skillPoint(),
-		p.competitionPoint(),
-		p.reviewPoint(),
+		{Name: "competition rules", Status: Skip, Message: "not a competition"},
+		{Name: "review anchor", Status: Skip, Message: "not a review"},
+	}
+	switch p.Type {
+	case Competition:
+		c.Points[3] = point(c.Points[3].Name, p.rule("anchor_judge", "show_scores_publicly"))
+	case Review:
+		c.Points[4] = point(c.Points[4].Name, append(p.rule("anchor_judge"), p.anchorProblems()...))
 	}
 	if p.panel != nil && p.panel.OutputFormat == panel.RankingBoard {
 		c.board = p.Report.BrandPrefix
@@ -147,22 +153,6 @@ func (p *parsed) skillPoint() Point {
 		}
 	}
 	return point(name, ps)
-}
-
-func (p *parsed) competitionPoint() Point {
-	const name = "competition rules"
-	if p.Type != Competition {
-		return Point{Name: name, Status: Skip, Message: "not a competition"}
-	}
-	return point(name, p.rule("anchor_judge", "show_scores_publicly"))
-}
-
-func (p *parsed) reviewPoint() Point {
-	const name = "review anchor"
-	if p.Type != Review {
-		return Point{Name: name, Status: Skip, Message: "not a review"}
-	}
-	return point(name, append(p.rule("anchor_judge"), p.anchorProblems()...))
 }
 
 // rule returns the scene file's problems with the keys.
