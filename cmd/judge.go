@@ -10,8 +10,8 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/document"
-	"judgement/internal/format"
 	"judgement/internal/fault"
+	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/pipeline"

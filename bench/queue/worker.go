@@ -124,8 +124,11 @@ func engine() (*pipeline.Pipeline, error) {
 		return nil, err
 	}
 	return &pipeline.Pipeline{
-		Workspace: files, Cases: casefile.New(folder, time.Now), Model: model, Slots: make(jury.Slots, slots), Retry: jury.DefaultRetry(),
-		Zone: time.UTC, Now: time.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: func() float64 { return 0.5 },
+		Workspace: files, Cases: casefile.New(folder, time.Now), Zone: time.UTC, Random: rand.Reader,
+		Runner: jury.Runner{
+			Model: model, Slots: make(jury.Slots, slots), Retry: jury.DefaultRetry(), Now: time.Now, Sleep: jury.Sleep,
+			Jitter: func() float64 { return 0.5 },
+		},
 	}, nil
 }
 

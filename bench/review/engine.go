@@ -50,8 +50,11 @@ func engine(ws, url string, atOnce int) error {
 	}
 	defer client.Close()
 	p := &pipeline.Pipeline{
-		Workspace: os.DirFS(ws), Model: client, Slots: make(jury.Slots, atOnce), Retry: jury.DefaultRetry(),
-		Zone: time.UTC, Now: time.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: mathrand.Float64,
+		Workspace: os.DirFS(ws), Zone: time.UTC, Random: rand.Reader,
+		Runner: jury.Runner{
+			Model: client, Slots: make(jury.Slots, atOnce), Retry: jury.DefaultRetry(), Now: time.Now, Sleep: jury.Sleep,
+			Jitter: mathrand.Float64,
+		},
 	}
 	setup, err := p.Open("bench")
 	if err != nil {

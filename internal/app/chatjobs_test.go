@@ -43,9 +43,12 @@ func TestChatResultRendersNothing(t *testing.T) {
 		}}
 	}
 	p := &pipeline.Pipeline{
-		Workspace: os.DirFS(dir), Cases: casefile.New(st, time.Now), Model: offline.New(), Slots: make(jury.Slots, 4), Retry: jury.DefaultRetry(),
-		Zone: time.UTC, Now: time.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: func() float64 { return 0.5 },
+		Workspace: os.DirFS(dir), Cases: casefile.New(st, time.Now), Zone: time.UTC, Random: rand.Reader,
 		Renderers: []format.Renderer{renderer("html"), renderer("pdf")},
+		Runner: jury.Runner{
+			Model: offline.New(), Slots: make(jury.Slots, 4), Retry: jury.DefaultRetry(), Now: time.Now, Sleep: jury.Sleep,
+			Jitter: func() float64 { return 0.5 },
+		},
 	}
 	setup, err := p.Open("pitch-review")
 	if err != nil {

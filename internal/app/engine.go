@@ -61,10 +61,13 @@ func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{Storage: storage, Pipeline: &pipeline.Pipeline{
-		Workspace: ws.FS, Cases: casefile.New(storage, p.Now), Model: model,
-		Slots: make(jury.Slots, s.LLM.Concurrency), Retry: Retry(s), ContextTokens: s.LLM.ContextTokens,
+		Workspace: ws.FS, Cases: casefile.New(storage, p.Now), ContextTokens: s.LLM.ContextTokens,
 		Intake: document.Options{Isolator: documents, MinChars: document.JudgedChars}, Renderers: formats, Zone: s.TimeZone,
-		Now: p.Now, Random: p.Random, Sleep: jury.Sleep, Jitter: mathrand.Float64,
+		Random: p.Random,
+		Runner: jury.Runner{
+			Model: model, Slots: make(jury.Slots, s.LLM.Concurrency), Retry: Retry(s), Now: p.Now, Sleep: jury.Sleep,
+			Jitter: mathrand.Float64,
+		},
 	}}
 	if s.LLM.CallsPerMinute == 0 || UsesOffline(s) {
 		return e, nil
@@ -73,7 +76,7 @@ func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Pipeline.Gate = queue.NewRateLimiter(db, s.LLM.CallsPerMinute)
+	e.Pipeline.RateLimiter = queue.NewRateLimiter(db, s.LLM.CallsPerMinute)
 	return e, nil
 }
 

@@ -10,14 +10,6 @@ import (
 	"judgement/internal/jury"
 )
 
-// runner is what calls have in common: limits, clock, listener.
-func (p *Pipeline) runner(ev *stream) *jury.Runner {
-	return &jury.Runner{
-		Model: p.Model, Slots: p.Slots, RateLimiter: p.Gate, Retry: p.Retry, OnEvent: ev.send,
-		Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
-	}
-}
-
 // judge makes a run's calls and aggregates the answers. It asks again if too few
 // judges answered and kept replies of an earlier run are to blame: a review that is
 // run again after it failed asks those judges whose replies can't be used. While
@@ -27,14 +19,14 @@ func (p *Pipeline) runner(ev *stream) *jury.Runner {
 func (p *Pipeline) judge(ctx context.Context, r format.Run, v format.Version, ledger jury.Ledger, ev *stream) (format.Judgement, error) {
 	rounds := jury.Rounds{}
 	for {
-		j := p.runner(ev)
-		j.Ledger, j.Rounds = ledger, rounds
+		j := p.Runner
+		j.Ledger, j.Rounds, j.OnEvent = ledger, rounds, ev.send
 		if o := r.Frozen().Base().Options; o.MaxTokens > 0 || o.MaxCost != nil {
 			// A budget of its own, so that what was kept counts once.
 			j.Budget = &jury.Budget{MaxTokens: o.MaxTokens, MaxCost: o.MaxCost, MaxReply: o.MaxReplyTokens}
 		}
 		var judgement format.Judgement
-		asked, err := format.Ask(ctx, j, r, v, ev.phase)
+		asked, err := format.Ask(ctx, &j, r, v, ev.phase)
 		if err == nil {
 			judgement, err = r.Judge(v, asked)
 		}

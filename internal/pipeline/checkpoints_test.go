@@ -69,8 +69,11 @@ func TestDraftCheckpoints(t *testing.T) {
 		now := func() time.Time { return time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC) }
 		zone := time.FixedZone("east", 8*3600) // the 2nd there
 		p := &pipeline.Pipeline{
-			Workspace: os.DirFS("../.."), Cases: casefile.New(st, now), Model: m, Slots: make(jury.Slots, 4), Retry: jury.DefaultRetry(),
-			Zone: zone, Now: now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: func() float64 { return 0 },
+			Workspace: os.DirFS("../.."), Cases: casefile.New(st, now), Zone: zone, Random: rand.Reader,
+			Runner: jury.Runner{
+				Model: m, Slots: make(jury.Slots, 4), Retry: jury.DefaultRetry(), Now: now, Sleep: jury.Sleep,
+				Jitter: func() float64 { return 0 },
+			},
 		}
 		s, err := p.Open("pitch-review")
 		if err != nil {

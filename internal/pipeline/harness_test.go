@@ -89,10 +89,11 @@ func newPipeline(t testing.TB, dir string, judges int, m llm.Model) *pipeline.Pi
 	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	now := func() time.Time { return at }
 	return &pipeline.Pipeline{
-		Workspace: workspace(judges), Cases: casefile.New(st, now), Model: m,
-		Slots: make(jury.Slots, 16), Retry: jury.DefaultRetry(), Zone: time.UTC,
-		Now: now, Random: rand.Reader, Jitter: func() float64 { return 0.5 },
-		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+		Workspace: workspace(judges), Cases: casefile.New(st, now), Zone: time.UTC, Random: rand.Reader,
+		Runner: jury.Runner{
+			Model: m, Slots: make(jury.Slots, 16), Retry: jury.DefaultRetry(), Now: now, Jitter: func() float64 { return 0.5 },
+			Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+		},
 	}
 }
 

@@ -5,7 +5,6 @@
 package pipeline
 
 import (
-	"context"
 	"io"
 	"io/fs"
 	"time"
@@ -14,28 +13,20 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/format"
 	"judgement/internal/jury"
-	"judgement/internal/llm"
 )
 
 // Pipeline runs jobs. It is safe for concurrent use; Slots bounds the calls of
 // all jobs together.
 type Pipeline struct {
-	Workspace fs.FS
-	Cases     *casefile.Cases
-	Model     llm.Model
-	Slots     jury.Slots
-	Gate      jury.RateLimiter // may be nil
-	Retry     jury.Retry
-	Intake    document.Options
-	Renderers []format.Renderer
+	jury.Runner // what all calls share: no ledger, budget or listener
+	Workspace   fs.FS
+	Cases       *casefile.Cases
+	Intake      document.Options
+	Renderers   []format.Renderer
 	// ContextTokens is the models' context; a longer prompt is refused before
 	// its call. 0: unknown.
 	ContextTokens int
 	// Zone says which day a report is from.
-	Zone *time.Location
-
-	Now    func() time.Time
+	Zone   *time.Location
 	Random io.Reader
-	Sleep  func(context.Context, time.Duration) error
-	Jitter func() float64
 }

@@ -83,9 +83,13 @@ func newRig(tb testing.TB, ws fs.FS, opts fakeserver.Options) *rig {
 	tb.Cleanup(func() { _ = st.Close() })
 	now := func() time.Time { return time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC) }
 	return &rig{server: server, dir: dir, Pipeline: &Pipeline{
-		Workspace: ws, Cases: casefile.New(st, now), Model: client, Slots: make(jury.Slots, 10), Retry: jury.DefaultRetry(),
+		Workspace: ws, Cases: casefile.New(st, now),
 		Renderers: []format.Renderer{{Format: "html", Render: func(_ context.Context, p report.Page, _ time.Time) ([]byte, error) { return []byte(p.Title), nil }}},
-		Zone:      time.UTC, Now: now, Random: &counter{}, Sleep: jury.Sleep, Jitter: func() float64 { return 0 },
+		Zone:      time.UTC, Random: &counter{},
+		Runner: jury.Runner{
+			Model: client, Slots: make(jury.Slots, 10), Retry: jury.DefaultRetry(), Now: now, Sleep: jury.Sleep,
+			Jitter: func() float64 { return 0 },
+		},
 	}}
 }
 

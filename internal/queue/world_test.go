@@ -151,8 +151,11 @@ func (w *world) pipeline(t testing.TB) *pipeline.Pipeline {
 	retry := jury.DefaultRetry()
 	retry.Base = 10 * time.Millisecond
 	return &pipeline.Pipeline{
-		Workspace: w.files, Cases: casefile.New(st, time.Now), Model: m, Slots: make(jury.Slots, 32), Retry: retry,
-		Zone: time.UTC, Now: time.Now, Random: rand.Reader, Sleep: jury.Sleep, Jitter: func() float64 { return 0.5 },
+		Workspace: w.files, Cases: casefile.New(st, time.Now), Zone: time.UTC, Random: rand.Reader,
+		Runner: jury.Runner{
+			Model: m, Slots: make(jury.Slots, 32), Retry: retry, Now: time.Now, Sleep: jury.Sleep,
+			Jitter: func() float64 { return 0.5 },
+		},
 	}
 }
 

@@ -100,9 +100,8 @@ type Result struct {
 // Run has the judge score a document with the models of a pipeline, within the limits
 // of a job. Language may be empty.
 func (s *Seat) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, doc *document.Document, language string, onEvent func(jury.Event)) (*Result, error) {
-	runner := &jury.Runner{
-		Model: p.Model, Slots: p.Slots, RateLimiter: p.Gate, Retry: p.Retry, OnEvent: onEvent, Now: p.Now, Sleep: p.Sleep, Jitter: p.Jitter,
-	}
+	runner := p.Runner
+	runner.OnEvent = onEvent
 	if o.MaxTokens > 0 || o.MaxCost != nil {
 		runner.Budget = &jury.Budget{MaxTokens: o.MaxTokens, MaxCost: o.MaxCost, MaxReply: o.MaxReplyTokens}
 	}
@@ -115,7 +114,7 @@ func (s *Seat) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, doc
 	if err != nil {
 		return nil, err
 	}
-	asked, err := format.Ask(ctx, runner, r, format.Version{}, func(string) {})
+	asked, err := format.Ask(ctx, &runner, r, format.Version{}, func(string) {})
 	if err != nil {
 		return nil, err
 	}
