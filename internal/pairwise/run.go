@@ -98,29 +98,26 @@ func (r *Run) Go(ctx context.Context) (*Ended, error) {
 	}
 	begun := append(chosen, r.found.pairs()...)
 	slices.SortFunc(begun, comparePairs)
-	open := slices.DeleteFunc(slices.Compact(begun), r.complete)
-	for {
-		todo, known := open, len(open) > 0
-		open = nil
-		if !known {
-			var stop Stop
-			if todo, stop, err = r.next(); err != nil || stop != "" {
-				if out.Stop = stop; out.Failed > 0 && stop == StopAll {
-					out.Stop = StopFailed
-				}
-				if err == nil && len(r.found.by) > 0 {
-					err = r.choose(ctx)
-				}
-				return out, err
-			}
-			last++
-			if err := keepRound(ctx, r.Store, r.Plan, last, r.hashes, todo); err != nil {
-				return nil, err
-			}
-		} else if len(todo) > maxBatch {
-			todo, open = todo[:maxBatch], todo[maxBatch:]
+	for open := range slices.Chunk(slices.DeleteFunc(slices.Compact(begun), r.complete), maxBatch) {
+		if done, err := r.round(ctx, last, open, out); err != nil || done {
+			return out, err
 		}
-		out.Rounds++
+	}
+	for {
+		todo, stop, err := r.next()
+		if err != nil || stop != "" {
+			if out.Stop = stop; out.Failed > 0 && stop == StopAll {
+				out.Stop = StopFailed
+			}
+			if err == nil && len(r.found.by) > 0 {
+				err = r.choose(ctx)
+			}
+			return out, err
+		}
+		last++
+		if err := keepRound(ctx, r.Store, r.Plan, last, r.hashes, todo); err != nil {
+			return nil, err
+		}
 		if done, err := r.round(ctx, last, todo, out); err != nil || done {
 			return out, err
 		}
@@ -241,6 +238,7 @@ type question struct {
 // round asks for the comparisons that the pairs lack, and keeps what came. done
 // says that there is no use in going on.
 func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (done bool, err error) {
+	out.Rounds++
 	var asked []question
 	var calls []jury.Call
 	for _, p := range pairs {
