@@ -111,37 +111,57 @@ func ReadComparison(data []byte) (*Comparison, error) {
 	return &c, nil
 }
 
-// provers finds quotes in the two documents of a pair. What is in the other
+// newIndexes finds quotes in the two documents of a pair. What is in the other
 // document is from the wrong source.
-type provers struct{ a, b *evidence.Index }
-
-func newProvers(a, b Document) provers {
+func newIndexes(one, two Document) map[Winner]*evidence.Index {
 	index := func(d, other Document) *evidence.Index {
 		return evidence.New(d.Text, evidence.WithPages(d.PageAt), evidence.WithOthers(map[string]string{"the other submission": other.Text}))
 	}
-	return provers{index(a, b), index(b, a)}
+	return map[Winner]*evidence.Index{WinnerOne: index(one, two), WinnerTwo: index(two, one)}
 }
 
-// swapped are the provers of the pair in the other order.
-func (p provers) swapped() provers { return provers{p.b, p.a} }
+// shown are the documents of a pair in the order in which a call shows them.
+type shown struct {
+	order   [2]Winner
+	indexes func() map[Winner]*evidence.Index
+}
 
-// unproven names the quotes of a reply that are not proven, worded for the model.
-func (p provers) unproven(r Reply) []string {
-	var out []string
-	check := func(letter string, quotes []string, index *evidence.Index) {
+// vote reads a reply, its quotes proven.
+func (s shown) vote(raw string) (any, error) {
+	r, err := ParseReply(raw)
+	if err != nil {
+		return nil, err
+	}
+	v := Vote{Reason: r.Reason, Winner: map[string]Winner{first: s.order[0], second: s.order[1], tie: WinnerTie}[r.Winner]}
+	for i, quotes := range [2][]string{r.QuotesA, r.QuotesB} {
+		document := s.order[i]
 		for _, q := range quotes {
-			c := index.Verify(q)
-			why := strings.ReplaceAll(string(c.Status), "_", " ")
-			if c.Status == evidence.WrongSource {
-				why = "it stands in the other submission"
-			}
-			if !c.Status.Proven() {
-				out = append(out, fmt.Sprintf("submission %s: %q (%s)", letter, format.Clean(q, 120), why))
-			}
+			v.Quotes = append(v.Quotes, Quote{document, format.Cite(q, s.indexes()[document])})
+		}
+		if len(quotes) == 0 {
+			v.Quotes = append(v.Quotes, Quote{document, format.Uncited()})
 		}
 	}
-	check(first, r.QuotesA, p.a)
-	check(second, r.QuotesB, p.b)
+	return v, nil
+}
+
+// unproven names the quotes of a vote that are not proven, worded for the model.
+func (s shown) unproven(vote any) []string {
+	var out []string
+	for _, q := range vote.(Vote).Quotes {
+		if q.Quote == "" || report.Proven(q.Status) {
+			continue
+		}
+		why := strings.ReplaceAll(q.Status, "_", " ")
+		if evidence.Status(q.Status) == evidence.WrongSource {
+			why = "it stands in the other submission"
+		}
+		letter := first
+		if q.Document == s.order[1] {
+			letter = second
+		}
+		out = append(out, fmt.Sprintf("submission %s: %q (%s)", letter, format.Clean(q.Quote, 120), why))
+	}
 	return out
 }
 
@@ -152,23 +172,12 @@ func again(unproven []string) string {
 		"Send the whole reply again as one JSON object that follows the schema, with nothing before or after it."
 }
 
-// vote turns an answer into what is kept. a and b are the documents in their places.
-func vote(answer jury.Answer, cost *report.Money, p provers, a, b Winner) Vote {
-	v := Vote{Outcome: answer.Outcome, Reason: answer.Reason, Quotes: []Quote{}, Usage: report.Usage(answer.Usage), Cost: cost, ReplySHA256: answer.ReplySHA256}
-	if answer.Outcome != jury.OK {
-		return v
+// finish makes a vote of an answer.
+func finish(a jury.Answer, cost *report.Money) Vote {
+	v, ok := a.Reply.(Vote)
+	if !ok {
+		v = Vote{Reason: a.Reason, Quotes: []Quote{}}
 	}
-	reply := answer.Reply.(Reply)
-	v.Reason, v.Winner = reply.Reason, map[string]Winner{first: a, second: b, tie: WinnerTie}[reply.Winner]
-	add := func(document Winner, quotes []string, index *evidence.Index) {
-		for _, q := range quotes {
-			v.Quotes = append(v.Quotes, Quote{document, format.Cite(q, index)})
-		}
-		if len(quotes) == 0 {
-			v.Quotes = append(v.Quotes, Quote{document, format.Uncited()})
-		}
-	}
-	add(a, reply.QuotesA, p.a)
-	add(b, reply.QuotesB, p.b)
+	v.Outcome, v.Usage, v.Cost, v.ReplySHA256 = a.Outcome, report.Usage(a.Usage), cost, a.ReplySHA256
 	return v
 }

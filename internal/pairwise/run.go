@@ -7,12 +7,12 @@ import (
 	"slices"
 	"sync"
 
+	"judgement/internal/evidence"
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/stat"
 	"judgement/panel"
-	"judgement/report"
 )
 
 // Phase names the phase in which judges compare.
@@ -230,9 +230,8 @@ func (r *Run) tooLong(p pair) bool {
 
 // question is one comparison that is asked for: two calls.
 type question struct {
-	at     pair
-	judge  int
-	proofs func() provers
+	at    pair
+	judge int
 }
 
 // round asks for the comparisons that the pairs lack, and keeps what came. done
@@ -244,16 +243,16 @@ func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (
 	for _, p := range pairs {
 		r.tried[p] = true
 		a, b := r.Documents[p[0]], r.Documents[p[1]]
-		proofs := sync.OnceValue(func() provers { return newProvers(a, b) })
+		indexes := sync.OnceValue(func() map[Winner]*evidence.Index { return newIndexes(a, b) })
 		for j := range r.Plan.Judges {
 			if list := r.found.by[p]; list != nil && list[j] != nil {
 				continue
 			}
-			two, err := r.calls(j, a, b, proofs)
+			two, err := r.calls(j, a, b, indexes)
 			if err != nil {
 				return false, err
 			}
-			asked, calls = append(asked, question{p, j, proofs}), append(calls, two...)
+			asked, calls = append(asked, question{p, j}), append(calls, two...)
 		}
 	}
 	if r.OnRound != nil {
@@ -269,31 +268,22 @@ func (r *Run) round(ctx context.Context, number int, pairs []pair, out *Ended) (
 	return r.keep(ctx, asked, answers, out)
 }
 
-// calls are the two calls of one comparison. The order in which the first document
-// comes first is first.
-func (r *Run) calls(judge int, a, b Document, proofs func() provers) ([]jury.Call, error) {
+// calls are the two calls of one comparison, one per order.
+func (r *Run) calls(judge int, one, two Document, indexes func() map[Winner]*evidence.Index) ([]jury.Call, error) {
 	j := r.Plan.Judges[judge]
-	out := make([]jury.Call, 2)
-	for k, docs := range [2][2]Document{{a, b}, {b, a}} {
-		m, err := format.Mark(r.Random, a.Text, b.Text, j.body)
+	documents := map[Winner]Document{WinnerOne: one, WinnerTwo: two}
+	var out []jury.Call
+	for _, order := range [][2]Winner{{WinnerOne, WinnerTwo}, {WinnerTwo, WinnerOne}} {
+		m, err := format.Mark(r.Random, one.Text, two.Text, j.body)
 		if err != nil {
 			return nil, err
 		}
-		req, err := r.Plan.request(j, docs[0], docs[1], m)
+		req, err := r.Plan.request(j, documents[order[0]], documents[order[1]], m)
 		if err != nil {
 			return nil, err
 		}
-		out[k] = jury.Call{
-			Judge: j.Slug, SkillSHA256: j.SkillSHA256, Request: req, Again: again,
-			Parse: func(raw string) (any, error) { return ParseReply(raw) },
-			Unproven: func(reply any) []string {
-				p := proofs()
-				if k == 1 {
-					p = p.swapped()
-				}
-				return p.unproven(reply.(Reply))
-			},
-		}
+		s := shown{order, indexes}
+		out = append(out, jury.Call{Judge: j.Slug, SkillSHA256: j.SkillSHA256, Request: req, Again: again, Parse: s.vote, Unproven: s.unproven})
 	}
 	return out, nil
 }
@@ -344,11 +334,10 @@ func (r *Run) keep(ctx context.Context, asked []question, answers []jury.Answer,
 // comparison is what a judge's two answers come to.
 func (r *Run) comparison(q question, answers []jury.Answer) *Comparison {
 	j := r.Plan.Judges[q.judge]
-	p, swapped := q.proofs(), q.proofs().swapped()
-	cost := func(a jury.Answer) *report.Money { return format.Cost(a, r.Jury.Model, j.asked) }
+	vote := func(a jury.Answer) Vote { return finish(a, format.Cost(a, r.Jury.Model, j.asked)) }
 	return &Comparison{
 		Schema: 1, Basis: j.Basis, One: r.hashes[q.at[0]], Two: r.hashes[q.at[1]], Judge: j.Slug,
 		Model: answers[0].Model, At: r.Jury.Now().UTC(),
-		Votes: [2]Vote{vote(answers[0], cost(answers[0]), p, WinnerOne, WinnerTwo), vote(answers[1], cost(answers[1]), swapped, WinnerTwo, WinnerOne)},
+		Votes: [2]Vote{vote(answers[0]), vote(answers[1])},
 	}
 }
