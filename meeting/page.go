@@ -34,13 +34,8 @@ func (s *Summary) judge(slug string) string {
 
 func (s *Summary) subtitle() string {
 	in := s.Review
-	var parts []string
-	for _, p := range []string{in.Brand, in.Scene.Name, strings.TrimSpace(in.Case + " v" + strconv.Itoa(in.Version)), in.Date} {
-		if p != "" {
-			parts = append(parts, p)
-		}
-	}
-	return strings.Join(parts, " · ")
+	parts := []string{in.Brand, in.Scene.Name, strings.TrimSpace(in.Case + " v" + strconv.Itoa(in.Version)), in.Date}
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " · ")
 }
 
 // Page is the whole report: verdicts, each judge's judgement with its evidence,

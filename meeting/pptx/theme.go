@@ -108,8 +108,13 @@ func LoadTheme(fsys fs.FS, name string) (Theme, error) {
 // problem is at the one of the two that the file sets, first the text.
 func (t *Theme) checkContrast(colors yamlfile.Map) {
 	for _, p := range [][2]string{
-		{"text", "background"}, {"muted", "background"}, {"accent", "background"}, {"highlight", "background"},
-		{"shortcoming", "background"}, {"text", "band"}, {"cover_text", "cover"},
+		{"text", "background"},
+		{"muted", "background"},
+		{"accent", "background"},
+		{"highlight", "background"},
+		{"shortcoming", "background"},
+		{"text", "band"},
+		{"cover_text", "cover"},
 	} {
 		c := chart.Contrast(rgb(t.Colours[p[0]]), rgb(t.Colours[p[1]]))
 		if c >= minContrast {
