@@ -24,7 +24,7 @@ func sampleDeck() Deck {
 				Verdict: "42) is no list; $x$ | y ~~z~~ &amp; &c",
 			},
 			{Name: "空白评委"},
-			{Judge: "a", Highlights: []Entry{{Cites: []Cite{{Proven: true}}}}},
+			{Judge: "plan_b", Highlights: []Entry{{Cites: []Cite{{Proven: true}}}}},
 		},
 	}
 }

@@ -16,6 +16,9 @@ func TestDeckRoundTrip(t *testing.T) {
 		}}, {Text: "二"}},
 	}}}} {
 		want := d.Clean()
+		if len(d.Slides) > 0 && want.Slides[len(d.Slides)-1].Judge != d.Slides[len(d.Slides)-1].Judge {
+			t.Errorf("the slug %q became %q", d.Slides[len(d.Slides)-1].Judge, want.Slides[len(d.Slides)-1].Judge)
+		}
 		got, err := ParseDeck(d.Markdown())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, d.Markdown())
