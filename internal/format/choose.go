@@ -2,6 +2,7 @@ package format
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -46,13 +47,8 @@ func choose(p panel.Panel, skills map[string]*skill.Skill, text string) ([]panel
 // rarer terms weighing more; 0 to 1, rounded so that it prints the same
 // everywhere.
 func affinity(description, words, seen map[string]int, judges int) float64 {
-	list := make([]string, 0, len(description))
-	for t := range description {
-		list = append(list, t)
-	}
-	slices.Sort(list) // a fixed order of summation
 	var hit, all float64
-	for _, t := range list {
+	for _, t := range slices.Sorted(maps.Keys(description)) { // a fixed order of summation
 		w := math.Log(1 + float64(judges)/float64(seen[t]))
 		all += w
 		if n := words[t]; n > 0 {

@@ -82,18 +82,6 @@ func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
 	return r, nil
 }
 
-// passed are the voting judges that scored other lenses but not this one, as
-// abstentions with what they say about it.
-func passed(p *panel.Panel, verdicts []report.Verdict, lens string) []format.Ended {
-	var out []format.Ended
-	for _, v := range verdicts {
-		if c, ok := v.Cell(lens); ok && c.Score == nil && v.Outcome == string(jury.OK) && p.Votes(v.Judge) {
-			out = append(out, format.Ended{Judge: v.Judge, Outcome: jury.Abstained, Reason: c.Comment, Answered: true})
-		}
-	}
-	return out
-}
-
 // checkQuorum is given the ballots of each lens by its place in the panel.
 func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict, cast [][]ballot) error {
 	answered := map[string]bool{}
@@ -120,7 +108,11 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 		}
 		have := len(cast[i])
 		if need := format.Quorum(of); have < need {
-			missing = append(missing, passed(p, verdicts, lens.Slug)...)
+			for _, v := range verdicts { // those that scored other lenses abstained from this one
+				if c, ok := v.Cell(lens.Slug); ok && c.Score == nil && v.Outcome == string(jury.OK) && p.Votes(v.Judge) {
+					missing = append(missing, format.Ended{Judge: v.Judge, Outcome: jury.Abstained, Reason: c.Comment, Answered: true})
+				}
+			}
 			return short(verdicts, format.Shortfall{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
 		}
 	}
@@ -160,10 +152,9 @@ func comment(verdicts []report.Verdict, judge, lens string) string {
 }
 
 func lensResult(lens panel.Lens, ballots []ballot) LensResult {
-	scores := make([]panel.Points, len(ballots))
-	weights := make([]panel.Points, len(ballots))
-	for i, b := range ballots {
-		scores[i], weights[i] = b.score, b.weight
+	var scores, weights []panel.Points
+	for _, b := range ballots {
+		scores, weights = append(scores, b.score), append(weights, b.weight)
 	}
 	lr := LensResult{Lens: lens.Slug, Max: lens.MaxScore}
 	lr.Score, lr.Spread, _ = report.SpreadOf(scores, weights)

@@ -45,14 +45,14 @@ type wireRemark struct {
 
 // reader reads the replies of one judge.
 type reader struct {
-	judge  string
-	lenses []panel.Lens                 // that it scores
-	cite   func(string) report.Citation // proves a quote
+	judge string
+	panel *panel.Panel                 // with the lenses that the judge scores
+	cite  func(string) report.Citation // proves a quote
 }
 
 // parse reads a judge's raw reply into the part of a verdict that the judge gives. It
 // takes one JSON object, also inside a code fence or with prose around it, and
-// demands exactly the reader's lenses, each with a JSON number from 0 to its maximum
+// demands exactly the panel's lenses, each with a JSON number from 0 to its maximum
 // or null. All problems come in one error, a line each, worded for the model. A reply
 // whose scores are all null is one of jury.Abstain.
 func (r *reader) parse(raw string) (report.Verdict, error) {
@@ -80,9 +80,9 @@ func (r *reader) cells(wire []wireScore) ([]report.LensVerdict, error) {
 	var problems []error
 	byLens := map[string]report.LensVerdict{}
 	for _, s := range wire {
-		lens, ok := find(r.lenses, s.Lens)
+		lens, ok := r.panel.Lens(s.Lens)
 		if !ok {
-			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", format.Clean(s.Lens, 60), slugs(r.lenses)))
+			problems = append(problems, fmt.Errorf("scores: %q is not one of the lenses: %s", format.Clean(s.Lens, 60), strings.Join(r.panel.LensSlugs(), ", ")))
 			continue
 		}
 		if _, twice := byLens[s.Lens]; twice {
@@ -100,7 +100,7 @@ func (r *reader) cells(wire []wireScore) ([]report.LensVerdict, error) {
 		byLens[s.Lens] = c
 	}
 	var out []report.LensVerdict
-	for _, l := range r.lenses {
+	for _, l := range r.panel.Lenses {
 		if c, ok := byLens[l.Slug]; ok {
 			out = append(out, c)
 		} else {
@@ -156,22 +156,6 @@ func checkScore(s wireScore, lens panel.Lens) (*panel.Points, error) {
 	return &p, nil
 }
 
-func find(lenses []panel.Lens, slug string) (panel.Lens, bool) {
-	i := slices.IndexFunc(lenses, func(l panel.Lens) bool { return l.Slug == slug })
-	if i < 0 {
-		return panel.Lens{}, false
-	}
-	return lenses[i], true
-}
-
-func slugs(lenses []panel.Lens) string {
-	names := make([]string, len(lenses))
-	for i, l := range lenses {
-		names[i] = l.Slug
-	}
-	return strings.Join(names, ", ")
-}
-
 // remarks keeps the remarks that say something; a lens that the judge does not
 // have is dropped from a remark, not the remark.
 func (r *reader) remarks(in []wireRemark) []report.Remark {
@@ -181,7 +165,7 @@ func (r *reader) remarks(in []wireRemark) []report.Remark {
 		if text == "" || len(out) == maxRemarks {
 			continue
 		}
-		if _, ok := find(r.lenses, w.Lens); !ok {
+		if _, ok := r.panel.Lens(w.Lens); !ok {
 			w.Lens = ""
 		}
 		out = append(out, report.Remark{Lens: w.Lens, Text: text, Judge: r.judge, Citations: r.citations(w.Quotes)})

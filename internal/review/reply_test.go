@@ -19,7 +19,7 @@ const good = `{"scores":[{"lens":"plan","score":7.25,"comment":"clear","quotes":
 
 // parse reads a reply of a judge with two lenses; no quote is proven.
 func parse(raw string) (report.Verdict, error) {
-	r := &reader{judge: "a", lenses: twoLenses, cite: func(q string) report.Citation { return report.Citation{Quote: q} }}
+	r := &reader{judge: "a", panel: &panel.Panel{Lenses: twoLenses}, cite: func(q string) report.Citation { return report.Citation{Quote: q} }}
 	return r.parse(raw)
 }
 

@@ -163,7 +163,9 @@ func (r *Run) scoreCalls() ([]jury.Call, error) {
 	var calls []jury.Call
 	for _, planned := range r.Judges {
 		member, _ := r.Panel.Judge(planned.Slug)
-		replies := &reader{judge: planned.Slug, lenses: r.Panel.JudgeLenses(member), cite: r.cite}
+		scores := *r.Panel
+		scores.Lenses = r.Panel.JudgeLenses(member)
+		replies := &reader{planned.Slug, &scores, r.cite}
 		for repeat := range planned.Repeats {
 			req, err := r.scoreRequest(planned, repeat)
 			if err != nil {
