@@ -14,7 +14,7 @@ import (
 // The gates: below them nothing is shown but how much is missing, since a
 // number would mean nothing. A single judge's Brier score has a 95 % interval of
 // about ±0.08 at 30 questions and ±0.04 at 100; two judges of different skill
-// are told apart in one of nine tries at 30, and in six of seven at 400.
+// are distinguished in one of nine tries at 30, and in six of seven at 400.
 const (
 	minForecasts = 30  // resolved forecasts of a judge, for scores
 	minCases     = 10  // cases that these come from, for any interval

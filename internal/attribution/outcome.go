@@ -21,7 +21,7 @@ const (
 	IsConfirmed State = "confirmed" // the rule came true
 	IsPartial   State = "partial"   // neither clearly true nor false
 	IsFalsified State = "falsified" // the rule did not come true
-	IsSkipped   State = "skipped"   // it can't be told, or no longer matters
+	IsSkipped   State = "skipped"   // nobody can find it out, or it no longer matters
 	Reopened    State = "reopened"  // an earlier outcome is undone
 )
 
@@ -45,7 +45,7 @@ type Outcome struct {
 	State      State     `json:"state"`
 	Value      string    `json:"value"`       // what was observed
 	Reason     string    `json:"reason"`      // in words, may be empty
-	Source     string    `json:"source"`      // where it can be seen
+	Source     string    `json:"source"`      // the place at which it can be seen
 	By         string    `json:"by"`          // person or rule
 	Undoes     *int      `json:"undoes"`      // seq of the outcome that a reopening undoes
 	PrevSHA256 string    `json:"prev_sha256"` // of the line before without its end, empty for the first

@@ -113,7 +113,7 @@ var errNothing = errors.New("nothing to do")
 type Resolution struct {
 	State  State  // confirmed, partial, falsified or skipped
 	Value  string // what was observed; needed for numeric and ordinal questions
-	Source string // where it can be seen; needed except for skipped
+	Source string // the place at which it can be seen; needed except for skipped
 	Reason string // in words, may be empty
 }
 

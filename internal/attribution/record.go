@@ -46,9 +46,7 @@ func gather(cases []*CaseInfo) ([]*record, Calibration) {
 		out.Partial, out.Skipped, out.Early = out.Partial+s.partial, out.Skipped+s.skipped, out.Early+s.early
 		questions, true_ := 0, 0
 		for i, x := range s.samples {
-			r := of(x.judge)
-			r.p, r.happened = append(r.p, x.p), append(r.happened, x.happened)
-			r.cases, r.questions = append(r.cases, n), append(r.questions, x.question)
+			of(x.judge).add(n, x)
 			if i == 0 || s.samples[i-1].question != x.question { // forecasts of a question are next to each other
 				questions++
 				if x.happened {
@@ -63,12 +61,7 @@ func gather(cases []*CaseInfo) ([]*record, Calibration) {
 		out.Questions += questions
 		came += true_
 		for _, j := range s.scores {
-			ranks := of(j.judge).ranks
-			if ranks[s.scene] == nil {
-				ranks[s.scene] = &ranked{}
-			}
-			k := ranks[s.scene]
-			k.score, k.rate = append(k.score, j.share), append(k.rate, float64(true_)/float64(questions))
+			of(j.judge).rank(s.scene, j.share, float64(true_)/float64(questions))
 		}
 	}
 	if out.Questions > 0 {
@@ -78,6 +71,22 @@ func gather(cases []*CaseInfo) ([]*record, Calibration) {
 	return slices.SortedFunc(maps.Values(records), func(a, b *record) int {
 		return cmp.Or(strings.Compare(a.Slug, b.Slug), strings.Compare(a.SkillSHA256, b.SkillSHA256), strings.Compare(a.Model, b.Model))
 	}), out
+}
+
+// add adds a forecast of a case.
+func (r *record) add(number int, x sample) {
+	r.p, r.happened = append(r.p, x.p), append(r.happened, x.happened)
+	r.cases, r.questions = append(r.cases, number), append(r.questions, x.question)
+}
+
+// rank adds a case of a scene: the judge's score, and the share of its questions that
+// came true.
+func (r *record) rank(scene string, score, rate float64) {
+	if r.ranks[scene] == nil {
+		r.ranks[scene] = &ranked{}
+	}
+	k := r.ranks[scene]
+	k.score, k.rate = append(k.score, score), append(k.rate, rate)
 }
 
 // each scores every forecast.

@@ -18,7 +18,7 @@ import (
 	"judgement/report"
 )
 
-// Errors of this package that callers tell apart.
+// Errors of this package that callers distinguish.
 const (
 	// ErrUnknownCase: Options.Case names no case.
 	ErrUnknownCase = casefile.ErrNotFound
@@ -86,12 +86,8 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return sum, err
 	}
-	switch {
-	case o.DryRun:
-	case sum.Today < last:
-		return sum, fmt.Errorf("%w: today is %s, the last run was for %s: set the clock, or give a later day", ErrClock, sum.Today, last)
-	case today.After(c.Today()):
-		return sum, fmt.Errorf("%w: a real run for %s has to wait until then", ErrClock, sum.Today)
+	if err := c.mayRun(o, today, last); err != nil {
+		return sum, err
 	}
 	r := c.newRun(o, today)
 	if err := r.readJobs(ctx, &sum); err != nil {
@@ -121,6 +117,19 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 		err = r.finish(ctx, &sum, invoked)
 	}
 	return sum, err
+}
+
+// mayRun refuses a real run for a day before the last run's, or for a future one.
+func (c *Checker) mayRun(o Options, today time.Time, last string) error {
+	day := today.Format(time.DateOnly)
+	switch {
+	case o.DryRun:
+	case day < last:
+		return fmt.Errorf("%w: today is %s, the last run was for %s: set the clock, or give a later day", ErrClock, day, last)
+	case today.After(c.Today()):
+		return fmt.Errorf("%w: a real run for %s has to wait until then", ErrClock, day)
+	}
+	return nil
 }
 
 // run is one run under way.

@@ -25,7 +25,7 @@ type runStart struct {
 	At      time.Time `json:"at"`      // UTC, whole seconds
 }
 
-// began returns a function that tells the time of this run's outcomes: now, or
+// began returns a function that returns the time of this run's outcomes: now, or
 // when the killed run began that this one goes on with. The first call keeps it
 // before any outcome is written; a run without outcomes keeps nothing. It may
 // be called by many at once.

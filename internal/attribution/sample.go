@@ -76,21 +76,31 @@ func (r *run) score(ctx context.Context, info *casefile.Info, h *history, latest
 	if len(judges) == 0 {
 		return out, nil
 	}
-	name := fmt.Sprintf("cases/%s/v%d/%s", info.ID, version, verdictsFile)
-	if version != info.LatestVersion || latest == nil {
-		var err error
-		if latest, err = r.Storage.Read(ctx, name); err != nil {
-			return nil, err
-		}
+	if version != info.LatestVersion {
+		latest = nil
 	}
-	shares, err := shares(latest)
-	if err != nil {
-		return nil, fmt.Errorf("%s is damaged: restore it from a backup: %w", name, err)
-	}
+	shares, err := r.shares(ctx, info.ID, version, latest)
 	for slug, judge := range judges {
 		if share, ok := shares[slug]; ok {
 			out.scores = append(out.scores, judgeScore{judge, share})
 		}
+	}
+	return out, err
+}
+
+// shares returns the judges' scores of a version; verdicts is verdicts.json, nil if
+// it wasn't read.
+func (r *run) shares(ctx context.Context, id string, version int, verdicts []byte) (map[string]float64, error) {
+	name := fmt.Sprintf("cases/%s/v%d/%s", id, version, verdictsFile)
+	if verdicts == nil {
+		var err error
+		if verdicts, err = r.Storage.Read(ctx, name); err != nil {
+			return nil, err
+		}
+	}
+	out, err := shares(verdicts)
+	if err != nil {
+		return nil, fmt.Errorf("%s is damaged: restore it from a backup: %w", name, err)
 	}
 	return out, nil
 }

@@ -19,7 +19,7 @@ import (
 type seats map[int]map[string]panel.Judge
 
 // loadSeats reads the panels of the versions whose checkpoints have forecasts. A
-// plan that isn't there or names no panel gives no seats: names are shown where
+// plan that isn't there or names no panel gives no seats: names are shown if
 // they are known.
 func loadSeats(ctx context.Context, st casefile.Storage, info *casefile.Info) (seats, error) {
 	out := seats{}

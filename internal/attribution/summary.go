@@ -149,7 +149,7 @@ func (s *Summary) Notes() (notes []string) {
 	return notes
 }
 
-// line tells a case in one line, with a line for each note.
+// line describes a case in one line, with a line for each note.
 func (c *CaseInfo) line() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s", c.Case, c.Status)

@@ -71,7 +71,7 @@ func (o *folderOwner) file(folder string) (File, error) {
 	return File{Name: ownerName(folder), Data: append(data, '\n')}, nil
 }
 
-// Errors of this package that callers tell apart.
+// Errors of this package that callers distinguish.
 const (
 	ErrNotFound   = fault.UnknownCase
 	ErrAmbiguous  = fault.AmbiguousCase // several cases have the brand

@@ -8,8 +8,8 @@ import (
 )
 
 // complete fills in what a person who adds a draft by hand may leave out: the
-// kind by the rule, the source by its path, and the horizon, which the dates
-// tell. What was accepted is left as it was locked.
+// kind by the rule, the source by its path, and the horizon by the dates. What was
+// accepted is left as it was locked.
 func (i *Info) complete() {
 	for n := range i.Checkpoints {
 		c := &i.Checkpoints[n]
@@ -39,25 +39,21 @@ func (i *Info) complete() {
 	}
 }
 
-// places returns how messages name each checkpoint: by its id, or if it has
-// none by its number, and with its line where data, the file, is given.
-func (i *Info) places(data []byte) []string {
-	lines := checkpointLines(data)
-	out := make([]string, len(i.Checkpoints))
-	for n, c := range i.Checkpoints {
-		out[n] = fmt.Sprintf("checkpoint number %d", n+1)
-		if c.ID != "" {
-			out[n] = "checkpoint " + clip(c.ID)
-		}
-		if n < len(lines) {
-			out[n] += fmt.Sprintf(" (line %d)", lines[n])
-		}
+// place returns how messages name a checkpoint: by its id, or if it has none by its
+// number, and with its line in data, the file, if that is given.
+func (i *Info) place(n int, data []byte) string {
+	out := fmt.Sprintf("checkpoint number %d", n+1)
+	if id := i.Checkpoints[n].ID; id != "" {
+		out = "checkpoint " + clip(id)
+	}
+	if lines := checkpointLines(data); n < len(lines) {
+		out += fmt.Sprintf(" (line %d)", lines[n])
 	}
 	return out
 }
 
-// checkpointLines returns the line at which each checkpoint begins; nil where
-// that can't be told.
+// checkpointLines returns the line at which each checkpoint begins; nil if
+// that is not known.
 func checkpointLines(data []byte) []int {
 	var doc yaml.Node
 	if len(data) == 0 || yaml.Unmarshal(data, &doc) != nil || len(doc.Content) != 1 {

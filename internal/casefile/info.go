@@ -207,15 +207,6 @@ func yamlProblems(name string, err error) error {
 // problems lists what breaks the rules; data is the file that it was read from,
 // nil if there is none.
 func (i *Info) problems(id string, data []byte) []string {
-	p := i.check(id, i.places(nil))
-	if len(p) > 0 && data != nil {
-		p = i.check(id, i.places(data))
-	}
-	return p
-}
-
-// check lists what breaks the rules; places name the checkpoints.
-func (i *Info) check(id string, places []string) []string {
 	var p []string
 	add := func(bad bool, format string, args ...any) {
 		if bad {
@@ -236,13 +227,17 @@ func (i *Info) check(id string, places []string) []string {
 	}
 	seen := map[string]bool{}
 	for n, c := range i.Checkpoints {
-		at := places[n]
-		add(c.ID == "", "%s: id is missing", at)
-		add(seen[c.ID], "%s: id %q is there twice", at, c.ID)
+		problems := c.problems()
+		if due, err := time.Parse(time.DateOnly, c.Due); err == nil && !i.CreatedAt.IsZero() && due.Before(i.CreatedAt.UTC().Truncate(24*time.Hour)) {
+			problems = append(problems, fmt.Sprintf("due %s is before the case was created, %s", c.Due, i.CreatedAt.UTC().Format(time.DateOnly)))
+		}
+		if seen[c.ID] {
+			problems = append(problems, fmt.Sprintf("id %q is there twice", c.ID))
+		}
 		seen[c.ID] = true
-		p = append(p, c.problems(at)...)
-		if due, err := time.Parse(time.DateOnly, c.Due); err == nil && !i.CreatedAt.IsZero() {
-			add(due.Before(i.CreatedAt.UTC().Truncate(24*time.Hour)), "%s: due %s is before the case was created, %s", at, c.Due, i.CreatedAt.UTC().Format(time.DateOnly))
+		if len(problems) > 0 {
+			at := i.place(n, data) + ": "
+			p = append(p, at+strings.Join(problems, "; "+at))
 		}
 	}
 	return p
@@ -253,13 +248,14 @@ var sha256Hex = regexp.MustCompile(`^[0-9a-f]{64}$`)
 // checkpointID also names files.
 var checkpointID = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,63}$`)
 
-func (c *Checkpoint) problems(at string) []string {
+func (c *Checkpoint) problems() []string {
 	var p []string
 	add := func(bad bool, format string, args ...any) {
 		if bad {
-			p = append(p, at+": "+fmt.Sprintf(format, args...))
+			p = append(p, fmt.Sprintf(format, args...))
 		}
 	}
+	add(c.ID == "", "id is missing")
 	add(c.ID != "" && !checkpointID.MatchString(c.ID), "id %q must be of a-z, 0-9, _ and -, at most 64", clip(c.ID))
 	add(c.Question == "", "question is missing")
 	add(c.Kind != Binary && c.Kind != Numeric && c.Kind != Ordinal, "kind %q must be binary, numeric or ordinal", c.Kind)
@@ -271,7 +267,7 @@ func (c *Checkpoint) problems(at string) []string {
 	add(err != nil, "due %q must be a date like 2026-03-31", clip(c.Due))
 	add(c.Draft && (c.LockSHA256 != "" || !c.AcceptedAt.IsZero()), "a draft has no lock_sha256 and no accepted_at")
 	add(!c.Draft && (c.LockSHA256 == "" || c.AcceptedAt.IsZero()), "what is no draft has lock_sha256 and accepted_at: run 'judgement attribution accept'")
-	p = append(p, c.ruleProblems(at)...)
+	c.ruleProblems(add)
 	judges := map[string]bool{}
 	for n, f := range c.Forecasts {
 		add(f.Judge != "" && judges[f.Judge], "forecast %d: judge %q is there twice", n+1, clip(f.Judge))

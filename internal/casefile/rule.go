@@ -13,13 +13,7 @@ import (
 // ops are the comparisons of a numeric or ordinal rule.
 var ops = [...]string{">=", ">", "<=", "<", "==", "!="}
 
-func (c *Checkpoint) ruleProblems(at string) []string {
-	var p []string
-	add := func(bad bool, format string, args ...any) {
-		if bad {
-			p = append(p, at+": "+fmt.Sprintf(format, args...))
-		}
-	}
+func (c *Checkpoint) ruleProblems(add func(bad bool, format string, args ...any)) {
 	r := c.Rule
 	switch c.Kind {
 	case Numeric:
@@ -36,7 +30,6 @@ func (c *Checkpoint) ruleProblems(at string) []string {
 		add(!slices.Contains(ops[:], r.Op), "rule.op %q must be one of %s", clip(r.Op), strings.Join(ops[:], " "))
 	}
 	add(c.Source.Type == "file" && CheckName(c.Source.Path) != nil, "source.path %q must be a path inside the workspace", clip(c.Source.Path))
-	return p
 }
 
 // Holds reports whether an observed value makes the rule come true. The error

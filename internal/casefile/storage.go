@@ -119,7 +119,7 @@ func CheckName(name string) error {
 }
 
 // writeError says which file could not be written, named as a user would type it,
-// and why. Its code tells the causes apart that have a fix of their own.
+// and why. Causes with a fix of their own have a code of their own.
 func writeError(place string, err error) *fault.Error {
 	code := fault.Write
 	switch {
