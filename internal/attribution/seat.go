@@ -62,21 +62,14 @@ func parseSeats(data []byte) []panel.Judge {
 	var file struct {
 		Plan struct {
 			Panel struct {
-				Judges []struct {
-					Slug          string `json:"slug"`
-					DisplayNameCN string `json:"display_name_cn"`
-				} `json:"judges"`
+				Judges []panel.Judge `json:"judges"`
 			} `json:"panel"`
 		} `json:"plan"`
 	}
 	if json.Unmarshal(data, &file) != nil {
 		return nil
 	}
-	out := make([]panel.Judge, 0, len(file.Plan.Panel.Judges))
-	for _, j := range file.Plan.Panel.Judges {
-		out = append(out, panel.Judge{Slug: j.Slug, DisplayNameCN: j.DisplayNameCN})
-	}
-	return out
+	return file.Plan.Panel.Judges
 }
 
 // judgeName is how a judge is called in a language: as in the report, with the slug

@@ -209,13 +209,18 @@ func (cs *Cases) caseOf(info Info) *Case {
 }
 
 func (cs *Cases) readInfo(ctx context.Context, id string) (Info, error) {
-	data, err := cs.st.Read(ctx, caseName(id))
+	data, err := ReadLimited(ctx, cs.st, caseName(id), MaxInfo)
 	if err != nil {
 		return Info{}, err
 	}
+	return parseCase(id, data)
+}
+
+// parseCase reads case.yaml of a case.
+func parseCase(id string, data []byte) (Info, error) {
 	info, err := ParseInfo(caseName(id), id, data)
 	if err != nil {
-		return Info{}, fault.New(fault.DamagedCase, err, "text", err.Error())
+		return info, fault.New(fault.DamagedCase, err, "text", err.Error())
 	}
 	return info, nil
 }

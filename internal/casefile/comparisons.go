@@ -54,8 +54,14 @@ func (c *Comparisons) SetPlan(ctx context.Context, data []byte) error {
 
 // List returns the names of the files of a kind, sorted.
 func (c *Comparisons) List(ctx context.Context, kind string) ([]string, error) {
-	names, err := c.st.List(ctx, c.dir+"/"+kind)
-	return slices.DeleteFunc(names, func(n string) bool { return !strings.HasSuffix(n, ".json") }), err
+	return jsonFiles(ctx, c.st, c.dir+"/"+kind)
+}
+
+// jsonFiles returns the names of the JSON files in a folder, sorted, without those
+// that begin with a dot.
+func jsonFiles(ctx context.Context, st Storage, dir string) ([]string, error) {
+	names, err := st.List(ctx, dir)
+	return slices.DeleteFunc(names, func(n string) bool { return !strings.HasSuffix(n, ".json") || strings.HasPrefix(n, ".") }), err
 }
 
 // Read returns a file of a kind.

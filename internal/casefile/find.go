@@ -17,11 +17,7 @@ func (cs *Cases) Load(ctx context.Context, id string) (*Case, Info, error) {
 	if !caseID.MatchString(id) {
 		return nil, Info{}, fmt.Errorf("case %q: %w", clip(id), ErrNotFound)
 	}
-	data, err := ReadLimited(ctx, cs.st, caseName(id), MaxInfo)
-	if err != nil {
-		return nil, Info{}, err
-	}
-	info, err := ParseInfo(caseName(id), id, data)
+	info, err := cs.readInfo(ctx, id)
 	if err != nil {
 		return nil, Info{}, err
 	}

@@ -5,8 +5,6 @@ import (
 	"crypto/sha256"
 	"slices"
 	"time"
-
-	"judgement/internal/fault"
 )
 
 // Filter says which cases an index lists; empty fields accept all.
@@ -63,9 +61,7 @@ func (cs *Cases) Index(ctx context.Context, f Filter) ([]Entry, error) {
 func (cs *Cases) entry(id string, data []byte, err error) Entry {
 	var info Info
 	if err == nil {
-		if info, err = ParseInfo(caseName(id), id, data); err != nil {
-			err = fault.New(fault.DamagedCase, err, "text", err.Error())
-		}
+		info, err = parseCase(id, data)
 	}
 	if err != nil {
 		return Entry{Case: &Case{ID: id, cs: cs}, Err: err}

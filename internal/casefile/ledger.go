@@ -93,13 +93,14 @@ func (l *Ledger) Ready(ctx context.Context, replies int) error {
 // error, and nothing is moved.
 func (v *Version) Records(ctx context.Context) iter.Seq2[jury.Record, error] {
 	return func(yield func(jury.Record, error) bool) {
-		names, err := v.replies(ctx)
+		names, err := jsonFiles(ctx, v.c.cs.st, v.name("replies"))
 		if err != nil {
 			yield(jury.Record{}, err)
 			return
 		}
 		for _, name := range names {
 			var rec jury.Record
+			name = "replies/" + name
 			data, err := v.Read(ctx, name)
 			if err == nil {
 				if rec, err = DecodeRecord(data); err != nil {
@@ -111,21 +112,6 @@ func (v *Version) Records(ctx context.Context) iter.Seq2[jury.Record, error] {
 			}
 		}
 	}
-}
-
-// replies returns the names of the version's records.
-func (v *Version) replies(ctx context.Context) ([]string, error) {
-	all, err := v.c.cs.st.List(ctx, v.name("replies"))
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, name := range all {
-		if strings.HasSuffix(name, ".json") {
-			names = append(names, "replies/"+name)
-		}
-	}
-	return names, nil
 }
 
 func (l *Ledger) name(key jury.Key) (string, error) {
