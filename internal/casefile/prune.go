@@ -69,16 +69,9 @@ func (v *Version) leftOver(ctx context.Context, latest int, before time.Time) (b
 	if done, err := v.isComplete(ctx); done || err != nil {
 		return false, err
 	}
-	data, err := v.Read(ctx, "plan.json")
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	p, err := decodePlan(data)
+	p, err := v.readPlan(ctx)
 	if err != nil || !p.StartedAt.Before(before) || latest == v.Number {
-		return false, nil //nolint:nilerr // damaged: it is not ours to remove
+		return false, nil //nolint:nilerr // without a readable plan it is not ours to remove
 	}
 	v.Key, v.Job, v.StartedAt = p.Key, p.Job, p.StartedAt
 	for rec, err := range v.Records(ctx) {
@@ -89,13 +82,8 @@ func (v *Version) leftOver(ctx context.Context, latest int, before time.Time) (b
 			return false, nil //nolint:nilerr // damaged: it is not ours to remove
 		}
 	}
-	names, err := v.c.cs.st.List(ctx, v.report("versions"))
-	for _, name := range names {
-		if strings.HasPrefix(name, fmt.Sprintf("v%d_", v.Number)) {
-			return false, nil
-		}
-	}
-	return err == nil, err
+	published, err := v.dateOfSnapshot(ctx)
+	return err == nil && published == "", err
 }
 
 // remove deletes the version's folder: the plan last of the files, so that a crash
