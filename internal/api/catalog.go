@@ -39,15 +39,10 @@ type catalog struct {
 	made     time.Time
 	commit   string
 	problems yamlfile.Problems
-	last     answers
+	panels   panelsResponse // the last answers
+	anchors  anchorsResponse
+	scenes   scenesResponse
 	good     lastGood
-}
-
-// answers are the configuration answers.
-type answers struct {
-	panels  panelsResponse
-	anchors anchorsResponse
-	scenes  scenesResponse
 }
 
 // lastGood are the last good entries, by file or folder.
@@ -64,7 +59,7 @@ type named struct{ name, version string }
 func newCatalog(o Options) *catalog {
 	return &catalog{
 		fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now,
-		last: answers{panelsResponse{Panels: []panelInfo{}}, anchorsResponse{Anchors: []anchorInfo{}}, scenesResponse{Scenes: []sceneEntry{}}},
+		panels: panelsResponse{Panels: []panelInfo{}}, anchors: anchorsResponse{Anchors: []anchorInfo{}}, scenes: scenesResponse{Scenes: []sceneEntry{}},
 		good: lastGood{map[string]named{}, map[string]panelInfo{}, map[string]anchorInfo{}, map[string]sceneEntry{}},
 	}
 }
@@ -90,15 +85,15 @@ func (c *catalog) refresh() bool {
 	c.made, c.commit, c.problems = c.now(), commit, nil
 	c.files = newTrackFS(c.fsys)
 	version := c.readVersion(c.files)
-	c.last.panels = c.readPanels(c.files)
-	c.last.anchors = c.readAnchors(c.files)
-	c.last.scenes = c.readScenes(c.files)
+	c.panels = c.readPanels(c.files)
+	c.anchors = c.readAnchors(c.files)
+	c.scenes = c.readScenes(c.files)
 	encoded := func(v any) *content { return newContent(encode(v), "application/json", "") }
-	v := &view{encoded(version), encoded(c.last.panels), encoded(c.last.anchors), encoded(c.last.scenes), map[string]bool{}, nil}
+	v := &view{encoded(version), encoded(c.panels), encoded(c.anchors), encoded(c.scenes), map[string]bool{}, nil}
 	for _, p := range c.problems.Sorted() {
 		v.problems = append(v.problems, p.Error())
 	}
-	for _, s := range c.last.scenes.Scenes {
+	for _, s := range c.scenes.Scenes {
 		v.slugs[s.Slug] = true
 	}
 	if old != nil && slices.Equal(old.problems, v.problems) && slices.Equal(old.etags(), v.etags()) {
@@ -176,7 +171,7 @@ func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
 	paths, err := panel.Files(fsys)
 	if err != nil {
 		c.problem("scenes", "", fmt.Errorf("list the panels: %w", err))
-		return c.last.panels
+		return c.panels
 	}
 	out := panelsResponse{Panels: []panelInfo{}}
 	for _, path := range paths {
@@ -215,7 +210,7 @@ func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
 	entries, err := fs.ReadDir(fsys, "anchors")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		c.problem("anchors", "", fmt.Errorf("list the anchors: %w", err))
-		return c.last.anchors
+		return c.anchors
 	}
 	out := anchorsResponse{Anchors: []anchorInfo{}, DefaultAnchorSlug: orNull(c.defaultAnchor)}
 	for _, slug := range folders(fsys, "anchors", entries) {
@@ -237,7 +232,7 @@ func (c *catalog) readScenes(fsys fs.FS) scenesResponse {
 	all, err := scene.LoadAll(fsys)
 	if err != nil {
 		c.problem("scenes", "", err)
-		return c.last.scenes
+		return c.scenes
 	}
 	out := scenesResponse{Scenes: []sceneEntry{}}
 	for _, l := range all {

@@ -223,31 +223,28 @@ func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, e
 	if err == nil && got.Text {
 		got.Name, got.Data = textDocument(j.Lang, got.Title, string(got.Data))
 	}
+	var why string // what the card says, which has nothing of the document
 	switch trouble := troubleOf(err); {
 	case err == nil && len(got.Data) == 0:
-		return 0, s.endUnread(ctx, j, h, h.say(phEmptyFile))
+		why = h.say(phEmptyFile)
 	case err == nil && j.Filename == "" && refusedFile(got.Name):
-		return 0, s.endUnread(ctx, j, h, h.say(phOtherFile, extension(got.Name))+"\n"+h.say(phHelpFormats, s.o.MaxBytes>>20))
+		why = h.say(phOtherFile, extension(got.Name)) + "\n" + h.say(phHelpFormats, s.o.MaxBytes>>20)
 	case err == nil:
 		return s.pause(tries, 0), s.o.Store.Enqueue(ctx, j.ID, got)
 	case errors.Is(err, ErrFileSize):
-		return 0, s.endUnread(ctx, j, h, h.say(phTooLargeFile, s.o.MaxBytes>>20))
+		why = h.say(phTooLargeFile, s.o.MaxBytes>>20)
 	case errors.Is(err, ErrNoFile):
-		return 0, s.endUnread(ctx, j, h, h.say(phNoParent))
+		why = h.say(phNoParent)
 	case trouble.Trouble == TroubleAccess:
 		s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: the bot may not read a message or a file; give it the permission that the error names, im:message:readonly for files, im:message.group_msg for messages of groups", slog.String("job_id", j.ID), slog.Any("error", err))
-		return 0, s.endUnread(ctx, j, h, h.say(phNotAllowed))
+		why = h.say(phNotAllowed)
 	case trouble.Trouble == TroubleBusy && tries < fetchTries:
 		return s.pause(tries, trouble.Wait), err
+	default:
+		s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: file given up", slog.String("job_id", j.ID), slog.Any("error", err))
+		why = sentences(j.Lang, h.say(phNotFetched), h.say(phSendAgain))
 	}
-	s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: file given up", slog.String("job_id", j.ID), slog.Any("error", err))
-	return 0, s.endUnread(ctx, j, h, sentences(j.Lang, h.say(phNotFetched), h.say(phSendAgain)))
-}
-
-// endUnread ends a job whose document can't be had. The words are the bot's own
-// and hold nothing of the document, so that redaction need not hide them.
-func (s *Service) endUnread(ctx context.Context, j Job, h Head, text string) error {
-	return s.close(ctx, j, s.last(j, h.card(ToneBad, h.say(phFailed), Part{Text: text})), string(job.Failed))
+	return 0, s.close(ctx, j, s.last(j, h.card(ToneBad, h.say(phFailed), Part{Text: why})), string(job.Failed))
 }
 
 // judgeName puts a judge's slug into words.

@@ -102,9 +102,8 @@ func (e *envelope) message(own string) chat.Message {
 	out.At, _ = m.CreateTime.time()
 	c := parseContent(m.Type, m.Content, m.Mentions, own)
 	out.Kind, out.Title, out.Text, out.Pictures, out.File = c.kind, c.title, c.text, c.pictures, c.file
-	out.File.MessageID = m.MessageID
-	if out.Kind != chat.KindFile {
-		out.File = chat.File{}
+	if out.Kind == chat.KindFile {
+		out.File.MessageID = m.MessageID
 	}
 	return out
 }
@@ -120,33 +119,25 @@ type content struct {
 // parseContent reads the content of a message; what it does not know is
 // chat.KindOther.
 func parseContent(kind, data string, mentions []mention, own string) content {
-	switch kind {
-	case "text":
-		var c struct {
-			Text string `json:"text"`
-		}
-		if json.Unmarshal([]byte(data), &c) != nil {
-			break
-		}
-		return content{kind: chat.KindText, text: nameMentions(c.Text, mentions, own)}
-	case "file":
-		var c struct {
-			Key  string `json:"file_key"`
-			Name string `json:"file_name"`
-		}
-		if json.Unmarshal([]byte(data), &c) != nil || c.Key == "" {
-			break
-		}
-		return content{kind: chat.KindFile, file: chat.File{Key: c.Key, Name: c.Name}}
-	case "post":
-		c, ok := parsePost([]byte(data))
-		if !ok {
-			break
-		}
-		c.title, c.text = nameMentions(c.title, mentions, own), nameMentions(c.text, mentions, own)
-		return c
-	case "merge_forward":
+	var c struct {
+		Text string `json:"text"`
+		Key  string `json:"file_key"`
+		Name string `json:"file_name"`
+	}
+	unread := json.Unmarshal([]byte(data), &c) != nil
+	switch {
+	case kind == "merge_forward":
 		return content{kind: chat.KindForward}
+	case unread:
+	case kind == "text":
+		return content{kind: chat.KindText, text: nameMentions(c.Text, mentions, own)}
+	case kind == "file" && c.Key != "":
+		return content{kind: chat.KindFile, file: chat.File{Key: c.Key, Name: c.Name}}
+	case kind == "post":
+		if p, ok := parsePost([]byte(data)); ok {
+			p.title, p.text = nameMentions(p.title, mentions, own), nameMentions(p.text, mentions, own)
+			return p
+		}
 	}
 	return content{kind: chat.KindOther}
 }
@@ -189,17 +180,16 @@ type postNode struct {
 // neither.
 func parsePost(data []byte) (content, bool) {
 	out := content{kind: chat.KindText}
+	byLang := map[string]post{}
 	var p post
 	if json.Unmarshal(data, &p) != nil || p.Content == nil {
-		var byLang map[string]post
 		if json.Unmarshal(data, &byLang) != nil || len(byLang) == 0 {
 			return out, false
 		}
-		langs := slices.Sorted(maps.Keys(byLang))
-		p = byLang[langs[len(langs)-1]] // zh_cn before en_us: the platform's own order of preference
-		if p.Content == nil {
-			return out, false
-		}
+		p = byLang[slices.Max(slices.Collect(maps.Keys(byLang)))] // zh_cn before en_us: the platform's own order of preference
+	}
+	if p.Content == nil {
+		return out, false
 	}
 	lines := make([]string, 0, len(p.Content))
 	for _, row := range p.Content {
