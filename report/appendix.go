@@ -305,8 +305,11 @@ func (in Review) evidence(citations []Citation) []Block {
 // nobody cited anything.
 func (in Review) lensEvidence() []Block {
 	var blocks []Block
+	if len(Citations(in.Verdicts)) == 0 {
+		return nil
+	}
 	for _, lens := range in.Panel.Lenses {
-		if list := in.evidenceOf(lens); len(list.Items) > 0 && len(Citations(in.Verdicts)) > 0 {
+		if list := in.evidenceOf(lens); len(list.Items) > 0 {
 			blocks = append(blocks, Fold{Heading{Level: 3, ID: "evidence--" + lens.Slug, Text: in.Lang.Lens(lens)}, []Block{list}})
 		}
 	}

@@ -66,7 +66,7 @@ func isMark(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
 // that runs stay apart; first drops the leading one.
 func spaced(s string, first bool) string {
 	s = strings.ReplaceAll(Clean(s), "\n", " ")
-	out := oneLine(s)
+	out := strings.Join(strings.Fields(s), " ")
 	if out == "" {
 		if s != "" && !first {
 			return " "

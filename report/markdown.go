@@ -249,8 +249,8 @@ func (w *mdWriter) evidence(e Evidence) {
 	w.gap()
 	for _, c := range e.Citations {
 		line := "- " + tick(c.Status) + " "
-		if q := oneLine(c.Quote); q != "" {
-			line += "“" + w.text(q, false) + "” — "
+		if q := w.text(c.Quote, false); q != "" {
+			line += "“" + q + "” — "
 		}
 		line += w.text(w.lang.Status(c.Status), false)
 		if c.Page > 0 {

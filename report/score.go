@@ -66,7 +66,7 @@ func Percent(score, max panel.Points) panel.Points {
 // percents are further thresholds, such as a limit that it is compared with.
 func Shown(score, max panel.Points, percents ...panel.Points) string {
 	for places := TotalPlaces; places < maxShownPlaces; places++ {
-		if sameSides(score, Round(score, places), max, percents) {
+		if shown := Round(score, places); shown.Equal(score) || sameSides(score, shown, max, percents) {
 			return score.Decimal(places)
 		}
 	}
