@@ -11,19 +11,17 @@ import (
 // Line ends become \n, a tab four spaces, invalid UTF-8 U+FFFD. Every backend
 // cleans untrusted text with it.
 func Clean(s string) string {
-	s = lineEnds.Replace(strings.ToValidUTF8(s, "\uFFFD"))
-	if !strings.ContainsFunc(s, func(r rune) bool { return r != '\n' && invisible(r) }) {
-		return s
-	}
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && invisible(r) {
+		switch {
+		case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029' || r == '\u0085':
+			return '\n'
+		case invisible(r):
 			return -1
 		}
 		return r
 	}, strings.ReplaceAll(s, "\t", "    "))
 }
-
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n")
 
 // invisible reports whether r has no place in shown text.
 func invisible(r rune) bool {
