@@ -22,7 +22,7 @@ import (
 const maxSource = 1 << 20
 
 // Render returns the page as a PDF file that was created at the given time; the zero
-// time stands for 1 January 2000, so that nothing depends on the clock. Characters
+// time means 1 January 2000, so that nothing depends on the clock. Characters
 // that the fonts lack appear as a word or a code in brackets, and a note at the end
 // says so. An error means that the file could not be put together, never that text
 // was odd.
