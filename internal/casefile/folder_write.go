@@ -153,7 +153,9 @@ func (b *batch) folder(dir string) error {
 	}
 	for up := dir; up != "."; {
 		up = path.Dir(up)
-		b.dirs[up] = b.dirs[up]
+		if _, noted := b.dirs[up]; !noted {
+			b.dirs[up] = false
+		}
 		if _, known := b.f.known.Load(up); known && !made {
 			break
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"slices"
 	"time"
@@ -78,7 +79,7 @@ func (c *Callback) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxEvent))
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
-		answer(w, http.StatusRequestEntityTooLarge, "detail", "Request body too large")
+		answer(w, http.StatusRequestEntityTooLarge, map[string]string{"detail": "Request body too large"})
 		return
 	}
 	var plain []byte
@@ -90,11 +91,11 @@ func (c *Callback) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case errors.Is(err, errBadEvent):
-		answer(w, http.StatusBadRequest, "detail", "There was an error parsing the body")
+		answer(w, http.StatusBadRequest, map[string]string{"detail": "There was an error parsing the body"})
 	case err != nil:
 		c.refuse(w, r, slog.String("reason", err.Error()))
 	case out.Type == "url_verification":
-		answer(w, http.StatusOK, "challenge", out.Challenge)
+		answer(w, http.StatusOK, map[string]string{"challenge": out.Challenge})
 	default:
 		c.take(w, r, plain)
 	}
@@ -103,7 +104,7 @@ func (c *Callback) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // refuse logs why an event is refused, and does not tell the caller.
 func (c *Callback) refuse(w http.ResponseWriter, r *http.Request, why ...slog.Attr) {
 	c.Log.LogAttrs(r.Context(), slog.LevelWarn, "event refused", why...)
-	answer(w, http.StatusForbidden, "detail", "Forbidden")
+	answer(w, http.StatusForbidden, map[string]string{"detail": "Forbidden"})
 }
 
 // open checks who sent a request, and returns what it says.
@@ -183,7 +184,7 @@ func (c *Callback) fresh(s stamp) bool {
 func (c *Callback) take(w http.ResponseWriter, r *http.Request, plain []byte) {
 	e, err := parseEvent(plain)
 	if err != nil {
-		answer(w, http.StatusOK, "status", "ignored", "reason", "the event can't be read")
+		answer(w, http.StatusOK, map[string]string{"status": "ignored", "reason": "the event can't be read"})
 		return
 	}
 	i := slices.IndexFunc(c.Bots, func(b *Bot) bool { return b.appID == e.Header.AppID })
@@ -200,21 +201,15 @@ func (c *Callback) take(w http.ResponseWriter, r *http.Request, plain []byte) {
 		return status, err
 	})
 	if err != nil { // the platform delivers it again; the id is the server's, which the log has too
-		answer(w, http.StatusInternalServerError, "detail", "Internal Server Error", "request_id", w.Header().Get("X-Request-Id"))
+		answer(w, http.StatusInternalServerError, map[string]string{"detail": "Internal Server Error", "request_id": w.Header().Get("X-Request-Id")})
 		return
 	}
-	answer(w, http.StatusOK, "status", string(status))
+	answer(w, http.StatusOK, map[string]string{"status": string(status)})
 }
 
-// answer writes an object of texts, given as pairs of key and value; empty values are
-// left out.
-func answer(w http.ResponseWriter, status int, pairs ...string) {
-	body := map[string]string{}
-	for i := 0; i < len(pairs); i += 2 {
-		if pairs[i+1] != "" {
-			body[pairs[i]] = pairs[i+1]
-		}
-	}
+// answer writes an object of texts; empty ones are left out.
+func answer(w http.ResponseWriter, status int, body map[string]string) {
+	maps.DeleteFunc(body, func(_, text string) bool { return text == "" })
 	b, err := json.Marshal(body)
 	if err != nil {
 		panic(err) // it has texts only
