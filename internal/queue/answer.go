@@ -18,32 +18,18 @@ import (
 // Job returns what is known of a job now. Errors: job.ErrUnknown,
 // job.ErrUnavailable.
 func (q *Queue) Job(ctx context.Context, id string) (job.Job, error) {
-	row, err := q.row(ctx, id)
-	if err != nil {
-		return job.Job{}, err
-	}
-	jobs, err := q.views(ctx, row)
-	if err != nil {
-		return job.Job{}, outOfReach(err)
-	}
-	return jobs[0], nil
-}
-
-func (q *Queue) row(ctx context.Context, id string) (job.Job, error) {
-	j, err := known(q.db.Job(ctx, id))
-	if err != nil {
-		err = fmt.Errorf("job %s: %w", id, err)
-	}
+	j, err := oneView(ctx, q.db, id)
 	return j, outOfReach(err)
 }
 
 // Result returns what a done job gave. Errors: job.ErrUnknown, job.ErrNotDone,
 // job.ErrUnavailable.
 func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
-	j, err := q.row(ctx, id)
+	j, found, err := q.db.Job(ctx, id)
+	if err = known(id, found, err); err != nil {
+		return job.Result{}, outOfReach(err)
+	}
 	switch {
-	case err != nil:
-		return job.Result{}, err
 	case j.Status != job.Done:
 		return job.Result{}, fmt.Errorf("job %s is %s: %w", id, j.Status, job.ErrNotDone)
 	case j.Damaged != nil:
@@ -76,7 +62,8 @@ func (q *Queue) Events(ctx context.Context, id string, after int64, limit int) (
 		events[i].Text = fault.Public(events[i].Text)
 	}
 	if err == nil && len(events) == 0 {
-		_, err = q.row(ctx, id)
+		_, found, err := q.db.Job(ctx, id)
+		return nil, outOfReach(known(id, found, err))
 	}
 	return events, outOfReach(err)
 }
@@ -89,7 +76,7 @@ func (q *Queue) List(ctx context.Context, query job.Query) (out []job.Job, err e
 		if err != nil {
 			return nil, outOfReach(err)
 		}
-		jobs, err := q.views(ctx, rows...)
+		jobs, err := views(ctx, q.db, rows...)
 		if err != nil {
 			return nil, outOfReach(err)
 		}
@@ -145,14 +132,12 @@ func (q *Queue) Retry(ctx context.Context, id string) (out job.Job, err error) {
 // change changes a job in one transaction and returns it as it is then.
 func (q *Queue) change(ctx context.Context, id string, fn func(*store.Tx, job.Job) error, out *job.Job) error {
 	return outOfReach(q.db.InTx(ctx, func(tx *store.Tx) error {
-		row, err := known(tx.LockJob(ctx, id))
-		if err != nil {
-			err = fmt.Errorf("job %s: %w", id, err)
-		} else {
+		row, found, err := tx.LockJob(ctx, id)
+		if err = known(id, found, err); err == nil {
 			err = fn(tx, row)
 		}
 		if err == nil {
-			*out, err = viewIn(ctx, tx, id)
+			*out, err = oneView(ctx, tx, id)
 		}
 		return err
 	}))
@@ -183,7 +168,7 @@ func (q *Queue) end(ctx context.Context, tx *store.Tx, row job.Job, r *rivertype
 	if _, err := tx.Report(ctx, row.ID, nil, last); err != nil || q.opts.Ended == nil {
 		return err
 	}
-	j, err := viewIn(ctx, tx, row.ID)
+	j, err := oneView(ctx, tx, row.ID)
 	if err != nil {
 		return err
 	}

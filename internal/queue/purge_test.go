@@ -196,7 +196,7 @@ func TestPurge(t *testing.T) {
 		age("dedupe.until_ms", purgeEvery)
 		w.work(t, WorkerOptions{Keep: 30 * 24 * time.Hour})
 		eventually(t, func() bool { _, err := w.q.Job(ctx, old.Job.ID); return errors.Is(err, job.ErrUnknown) }, func() string { return "the old job stays" })
-		if rows, err := rowsOf(ctx, w.db.River(), number); err != nil || len(rows) != 0 {
+		if rows, err := rowsOf(ctx, w.db, number); err != nil || len(rows) != 0 {
 			t.Errorf("the queue's own row of the old job stays: %v, %v", rows, err)
 		}
 		eventually(t, func() bool { return w.count(t, "blob") == 2 }, func() string { return "old documents stay" })

@@ -111,7 +111,7 @@ func (q *Queue) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (j
 		case claim.Fingerprint != s.Fingerprint:
 			return job.Receipt{}, fmt.Errorf("%w by another request", job.ErrKeyReused)
 		case !first:
-			j, err := viewIn(ctx, tx, claim.JobID)
+			j, err := oneView(ctx, tx, claim.JobID)
 			return job.Receipt{Job: j, Repeated: true}, err
 		}
 	}
@@ -122,7 +122,7 @@ func (q *Queue) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (j
 	if err := q.enqueue(ctx, tx, job.Job{ID: id, Kind: s.Kind, SceneSlug: s.SceneSlug, Brand: s.Brand, Spec: q.spec(id, sum, s)}); err != nil {
 		return job.Receipt{}, err
 	}
-	j, err := viewIn(ctx, tx, id)
+	j, err := oneView(ctx, tx, id)
 	return job.Receipt{Job: j}, err
 }
 

@@ -188,9 +188,9 @@ func (w *worker) reconcile(ctx context.Context) error {
 	for i, j := range jobs {
 		ids[i] = j.QueueID
 	}
-	rows, err := rowsOf(ctx, w.q.db.River(), ids...)
+	rows, err := rowsOf(ctx, w.q.db, ids...)
 	if err != nil {
-		return w.q.db.Fault(ctx, "look jobs up in the queue", err)
+		return err
 	}
 	now, err := w.q.db.Now(ctx)
 	if err != nil {

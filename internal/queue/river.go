@@ -98,19 +98,6 @@ func allRunning(ctx context.Context, db *store.DB) ([]*rivertype.JobRow, error) 
 	return rows, db.Fault(ctx, "list the running jobs", err)
 }
 
-// rowsOf returns River's rows by number.
-func rowsOf(ctx context.Context, exec riverdriver.Executor, ids ...int64) (map[int64]*rivertype.JobRow, error) {
-	out := map[int64]*rivertype.JobRow{}
-	if len(ids) == 0 {
-		return out, nil
-	}
-	rows, err := exec.JobGetByIDMany(ctx, &riverdriver.JobGetByIDManyParams{ID: ids})
-	for _, r := range rows {
-		out[r.ID] = r
-	}
-	return out, err
-}
-
 // transit changes River's row if it is running in the run that `was` is of, and
 // returns the row as it is then. Anything else is errLost: roll back. It is what
 // river.JobCompleteTx does, for every next state.

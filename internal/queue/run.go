@@ -182,11 +182,11 @@ func (t *task) holds(ctx context.Context) error {
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}
-	rows, err := rowsOf(ctx, t.w.q.db.River(), t.river.ID)
+	rows, err := rowsOf(ctx, t.w.q.db, t.river.ID)
 	r := rows[t.river.ID]
 	switch {
 	case err != nil:
-		return t.w.q.db.Fault(ctx, "look the job up in the queue", err)
+		return err
 	case r == nil || r.State != rivertype.JobStateRunning || !sameRun(r, t.river):
 		return errLost
 	case cancelAsked(r):

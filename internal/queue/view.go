@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/fault"
 	"judgement/internal/job"
-	"judgement/internal/store"
 )
 
 // texts are a report's texts, as the blob of a done job holds them.
@@ -37,23 +37,43 @@ func view(j job.Job, r *rivertype.JobRow) job.Job {
 	return j
 }
 
+// reader is a database, or a transaction of it.
+type reader interface {
+	Job(ctx context.Context, id string) (job.Job, bool, error)
+	River() riverdriver.Executor
+	Fault(ctx context.Context, doing string, err error) error
+}
+
+// rowsOf returns River's rows by number.
+func rowsOf(ctx context.Context, from reader, numbers ...int64) (map[int64]*rivertype.JobRow, error) {
+	out := map[int64]*rivertype.JobRow{}
+	if len(numbers) == 0 {
+		return out, nil
+	}
+	rows, err := from.River().JobGetByIDMany(ctx, &riverdriver.JobGetByIDManyParams{ID: numbers})
+	for _, r := range rows {
+		out[r.ID] = r
+	}
+	return out, from.Fault(ctx, "look jobs up in the queue", err)
+}
+
 // views are jobs as others see them.
-func (q *Queue) views(ctx context.Context, jobs ...job.Job) ([]job.Job, error) {
-	var ids []int64
+func views(ctx context.Context, from reader, jobs ...job.Job) ([]job.Job, error) {
+	var numbers []int64
 	for _, j := range jobs {
 		if !j.Status.Ended() {
-			ids = append(ids, j.QueueID)
+			numbers = append(numbers, j.QueueID)
 		}
 	}
-	queued, err := rowsOf(ctx, q.db.River(), ids...)
+	queued, err := rowsOf(ctx, from, numbers...)
 	if err != nil {
-		return nil, q.db.Fault(ctx, "look jobs up in the queue", err)
+		return nil, err
 	}
 	out := make([]job.Job, len(jobs))
 	for i, j := range jobs {
 		r := queued[j.QueueID]
 		if !j.Status.Ended() && (r == nil || r.FinalizedAt != nil) { // it has just ended, or has a new row
-			if now, found, err := q.db.Job(ctx, j.ID); err != nil {
+			if now, found, err := from.Job(ctx, j.ID); err != nil {
 				return nil, err
 			} else if found {
 				j = now
@@ -64,20 +84,26 @@ func (q *Queue) views(ctx context.Context, jobs ...job.Job) ([]job.Job, error) {
 	return out, nil
 }
 
-// viewIn is one job as a transaction sees it. The error may be job.ErrUnknown.
-func viewIn(ctx context.Context, tx *store.Tx, id string) (job.Job, error) {
-	j, err := known(tx.Job(ctx, id))
-	if err != nil {
-		return j, fmt.Errorf("job %s: %w", id, err)
+// oneView is one job as others see it. Error: job.ErrUnknown.
+func oneView(ctx context.Context, from reader, id string) (job.Job, error) {
+	j, found, err := from.Job(ctx, id)
+	if err = known(id, found, err); err != nil {
+		return job.Job{}, err
 	}
-	queued, err := rowsOf(ctx, tx.River(), j.QueueID)
-	return view(j, queued[j.QueueID]), tx.Fault(ctx, "look a job up in the queue", err)
+	jobs, err := views(ctx, from, j)
+	if err != nil {
+		return job.Job{}, err
+	}
+	return jobs[0], nil
 }
 
 // known makes an error of a job that is not there.
-func known(j job.Job, found bool, err error) (job.Job, error) {
+func known(id string, found bool, err error) error {
 	if err == nil && !found {
 		err = job.ErrUnknown
 	}
-	return j, err
+	if err != nil {
+		err = fmt.Errorf("job %s: %w", id, err)
+	}
+	return err
 }

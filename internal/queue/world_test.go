@@ -274,7 +274,7 @@ func (w *world) state(t testing.TB, id string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := rowsOf(t.Context(), w.db.River(), row.QueueID)
+	rows, err := rowsOf(t.Context(), w.db, row.QueueID)
 	if err != nil || rows[row.QueueID] == nil {
 		return fmt.Sprint("not there: ", err)
 	}
@@ -294,7 +294,7 @@ func (w *world) queued(t testing.TB, id string) *rivertype.JobRow {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := rowsOf(t.Context(), w.db.River(), row.QueueID)
+	rows, err := rowsOf(t.Context(), w.db, row.QueueID)
 	if err != nil || rows[row.QueueID] == nil {
 		t.Fatal(rows, err)
 	}

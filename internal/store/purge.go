@@ -37,7 +37,7 @@ type Purged struct {
 	Messages int64 `json:"messages"` // webhooks and cards, with their tries
 	Chats    int64 `json:"chats"`    // jobs of chats, notes about bots
 	Replies  int64 `json:"replies"`  // always 0: replies are kept with their cases
-	Keys     int64 `json:"keys"`     // of idempotent requests, of messages that were seen, hits of limits, old leases
+	Keys     int64 `json:"keys"`     // of idempotent requests, of messages that were seen, hits of limits
 }
 
 // Rows is the number of rows that went.
@@ -47,7 +47,8 @@ func (p Purged) Rows() int64 {
 
 // Purge removes what is past its time, and keys that are. It may run at any
 // time, in many processes. If it fails, what it had removed until then is in
-// the count. Rows of chats have times of their own. A job whose message is still to be delivered stays.
+// the count. Leases are not here: the reaper drops those of dead workers, as only it may
+// forget one. Rows of chats have times of their own. A job whose message is still to be delivered stays.
 func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
 	if p.Jobs, err = o.purgeJobs(ctx, k.Jobs); err != nil {
 		return p, err
@@ -60,7 +61,6 @@ func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
 		{&p.Keys, time.Millisecond, `DELETE FROM idempotency WHERE until_ms < {now} - $1`},
 		{&p.Keys, time.Millisecond, `DELETE FROM dedupe WHERE until_ms < {now} - $1`},
 		{&p.Keys, job.KeepKeys, `DELETE FROM rate_hit WHERE at_ms < {now} - $1`},
-		{&p.Keys, job.KeepKeys, `DELETE FROM lease WHERE until_ms < {now} - $1`},
 		{&p.Events, k.Jobs, `DELETE FROM job_event WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Calls, k.Jobs, `DELETE FROM call_log WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Messages, keepChats, `DELETE FROM outbox WHERE kind = 'chat' AND status <> 'waiting' AND created_ms < {now} - $1
