@@ -1,5 +1,5 @@
 // Package heartbeat renews what lapses without being renewed, such as a lease,
-// and tells in time when it may have lapsed. It knows no database and decides
+// and says in time when it may have lapsed. It knows no database and decides
 // nothing: what is renewed, and what ends with it, are its caller's.
 package heartbeat
 
@@ -62,7 +62,7 @@ type Pulse struct {
 func (p *Pulse) Renewed(sent time.Time) { p.renewed.Store(&sent) }
 
 // Keep calls renew four times in ttl, with a context that ends after half of it,
-// until ctx ends. Whoever renews notes with Renewed what succeeds. Where nothing
+// until ctx ends. Whoever renews notes with Renewed what succeeds. If nothing
 // has for five sixths of ttl, as when a renewal hangs, a watchdog calls lapsed
 // beside it, once until the next success. Keep returns when both have.
 func (p *Pulse) Keep(ctx context.Context, ttl time.Duration, renew func(context.Context), lapsed func()) {

@@ -57,7 +57,7 @@ type Submission struct {
 	Options        Options
 	Origin         Origin
 	CallbackURL    string // gets a webhook when the job ends; may be empty
-	// IdempotencyKey, where it is not empty, makes the same submission again
+	// IdempotencyKey, if it is not empty, makes the same submission again
 	// (equal Fingerprint) the same job for KeepKeys; another submission under
 	// it is ErrKeyReused.
 	IdempotencyKey string

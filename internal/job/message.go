@@ -12,7 +12,7 @@ func Message(f *fault.Error) string {
 	return text
 }
 
-// fix is what a client can do. Where only the operator can do something, it is
+// fix is what a client can do. If only the operator can do something, it is
 // empty: the command line and the log say it there.
 func fix(f *fault.Error) string {
 	switch f.Code {

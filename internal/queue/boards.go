@@ -13,7 +13,7 @@ import (
 
 // How competitions get their boards: a review that ends notes, with its end, that
 // its board lacks it, and one of the workers makes the board when it is due. So a
-// batch makes at most one a minute however many workers run it, and the last one
+// batch makes at most one per minute, however many workers run it, and the last one
 // also if the jobs that it waited for fail, are cancelled or die.
 const (
 	boardQuiet = 3 * time.Second // while a batch is being queued, its jobs follow each other faster

@@ -83,8 +83,8 @@ func (t *task) done(ctx context.Context, out job.Outcome) error {
 }
 
 // finish ends River's row and writes the outcome, in one transaction, if this is
-// still the run of both. What is published is done, also if the worker is told to
-// stop just now.
+// still the run of both. What is published is done, also if the worker is
+// stopped just now.
 func (t *task) finish(ctx context.Context, to *riverdriver.JobSetStateIfRunningParams, e store.Ending) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()

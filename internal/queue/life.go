@@ -18,7 +18,7 @@ import (
 var notInName = regexp.MustCompile(`[^a-zA-Z0-9.]+`)
 
 // workerID is the name of a worker: its place, which is the same at each start on
-// this host with this folder, then what tells its terms apart. It ends with the
+// this host with this folder, then what differs in each of its terms. It ends with the
 // number of the process, for people.
 func workerID(folder, nonce string) string {
 	return fmt.Sprintf("%s-%s-%d", placeOf(folder), nonce, os.Getpid())

@@ -144,7 +144,7 @@ func cancelAsked(r *rivertype.JobRow) bool {
 const controlTopic = "river_control"
 
 // cancelRow ends a row that is not running and asks the worker of one that is. On
-// SQLite River's driver marks the row but tells nobody, so that it is told here.
+// SQLite River's driver marks the row but notifies nobody: the notice is sent here.
 func cancelRow(ctx context.Context, tx *store.Tx, id int64) (*rivertype.JobRow, error) {
 	row, err := tx.River().JobCancel(ctx, &riverdriver.JobCancelParams{ID: id, CancelAttemptedAt: time.Now(), ControlTopic: controlTopic})
 	if _, sqlite := tx.Driver().(*sql.Tx); err == nil && sqlite && row.State == rivertype.JobStateRunning {
@@ -170,7 +170,7 @@ func nextTry(errors int) time.Duration {
 	return min(d, longestWait)
 }
 
-// retryPolicy tells River how long to wait before another attempt, by the number of
+// retryPolicy is how long to wait before another attempt, by the number of
 // errors so far.
 type retryPolicy func(errors int) time.Duration
 

@@ -38,7 +38,8 @@ type Tx struct {
 	driver any // a *sql.Tx on SQLite, else a pgx.Tx
 }
 
-// IsPostgres tells a Postgres address from a path of a SQLite file.
+// IsPostgres reports whether an address is that of a Postgres database, and not a path
+// of a SQLite file.
 func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }

@@ -105,7 +105,7 @@ func (f *Files) Write(ctx context.Context, files ...casefile.File) error {
 	if err := f.db.locks.guard(ctx, files); err != nil {
 		return err
 	}
-	id := rand.Text() // tells this call's own files from those of others
+	id := rand.Text() // marks this call's own files
 	for {
 		err := f.db.InTx(ctx, func(tx *Tx) error { return writeFiles(ctx, tx, id, files) })
 		if !errors.Is(err, ErrCommitUnknown) { // else: a file of this call's own is no conflict
@@ -198,7 +198,7 @@ func (f *Files) Probe(ctx context.Context, dir string, _ int) error {
 	})
 }
 
-// Lock implements casefile.Storage. Where the connection is lost (Postgres is
+// Lock implements casefile.Storage. If the connection is lost (Postgres is
 // restarted), the locks are taken again as soon as it is back.
 func (f *Files) Lock(ctx context.Context, name string) (func(), bool, error) {
 	if err := checkName(ctx, name); err != nil {

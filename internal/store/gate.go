@@ -10,7 +10,7 @@ import (
 const MaxLine = 5 * time.Minute
 
 // Reserve books the next turn at a gate that all processes share and that lets
-// one through every so often, and returns how long to wait for it. Where the
+// one through every so often, and returns how long to wait for it. If the
 // line is longer than most (at most MaxLine) it books nothing and is false. A
 // line that is longer than any can be comes from a clock that was set back, and
 // is forgotten.
@@ -26,7 +26,7 @@ func (o *ops) Reserve(ctx context.Context, gate string, every, most time.Duratio
 	return time.Duration(max(us, 0)) * time.Microsecond, ok, err
 }
 
-// Allow lets a name through at most limit times in any window of time. Where it
+// Allow lets a name through at most limit times in any window of time. If it
 // doesn't, it says after how long it will.
 func (o *ops) Allow(ctx context.Context, name string, limit int, window time.Duration) (ok bool, retry time.Duration, err error) {
 	err = o.atomically(ctx, func(o *ops) error {

@@ -37,10 +37,10 @@ type Version struct {
 	QueueKnown int `json:"queue_known"` // as this program knows them
 }
 
-// Current tells that there is nothing to migrate.
+// Current reports that there is nothing to migrate.
 func (v Version) Current() bool { return v.Own == v.OwnLatest && v.Queue == v.QueueKnown }
 
-// Newer tells that a newer program made the tables.
+// Newer reports that a newer program made the tables.
 func (v Version) Newer() bool { return v.Own > v.OwnLatest || v.Queue > v.QueueKnown }
 
 // Version reads how far the tables are. It changes nothing.

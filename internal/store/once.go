@@ -16,7 +16,7 @@ type KeyClaim struct {
 	Fingerprint string // of the request that came first
 }
 
-// ClaimKey claims a key for a job, for job.KeepKeys. Where the key is taken, first
+// ClaimKey claims a key for a job, for job.KeepKeys. If the key is taken, first
 // is false and the claim is that of the one who was first. In a transaction
 // that inserts the job too, a key and its job come together or not at all.
 func (o *ops) ClaimKey(ctx context.Context, key, fingerprint, jobID string) (claim KeyClaim, first bool, err error) {
@@ -30,7 +30,7 @@ func (o *ops) ClaimKey(ctx context.Context, key, fingerprint, jobID string) (cla
 	return claim, claim.JobID == jobID && err == nil, err
 }
 
-// FirstSeen tells whether a key is seen for the first time, and keeps it for a
+// FirstSeen reports whether a key is seen for the first time, and keeps it for a
 // while from then on.
 func (o *ops) FirstSeen(ctx context.Context, key string, keep time.Duration) (bool, error) {
 	n, err := o.Exec(ctx, `INSERT INTO dedupe (key, until_ms) VALUES ($1, {now} + $2)
