@@ -70,7 +70,7 @@ func decodeUTF8(data []byte, name string) (string, error) {
 
 // guess decodes with the most plausible candidate, or as Windows-1252.
 func guess(data []byte, name string, found *findings) (string, error) {
-	if good, bad := countUTF8(data); good > 10*bad {
+	if good, bad := countUTF8(data); bad > 0 && good > 10*bad {
 		return "", brokenUTF8(data, name)
 	}
 	best, score := likeliest(data)
