@@ -29,8 +29,9 @@ func worded(err error, f *fault.Error) *failure {
 	case "document", "write", "other_scene":
 		out.text = f.Error() // which names the file
 	case "no_quorum", "over_budget":
-		if s := spentOn(f); s != "" {
-			out.text += "\nspent on it: " + s
+		var s format.Spent // on judges that were asked in vain
+		if json.Unmarshal([]byte(f.Params["spent"]), &s) == nil {
+			out.text += "\nspent on it: " + spent(s.Usage, s.Cost)
 		}
 	case "deadline":
 		out.text = ended(err)
@@ -41,15 +42,6 @@ func worded(err error, f *fault.Error) *failure {
 		out.text = "what was published is no longer what it was: " + out.text
 	}
 	return out
-}
-
-// spentOn is what judges cost that were asked in vain; empty: nothing.
-func spentOn(f *fault.Error) string {
-	var s format.Spent
-	if json.Unmarshal([]byte(f.Params["spent"]), &s) != nil {
-		return ""
-	}
-	return spent(s.Usage, s.Cost)
 }
 
 // then puts advice that a fault carries before what is to be done after it.

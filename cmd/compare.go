@@ -66,7 +66,7 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 	if err != nil {
 		return err
 	}
-	r.p.Line("%s", ending(out))
+	r.p.Line("%s", endings[out.Stop])
 	if err := a.showRanking(ctx, r.p, r.engine, out.Ranking); err != nil {
 		return err
 	}
@@ -137,21 +137,13 @@ func stopped(done, underWay, total int) error {
 	return interruption(err)
 }
 
-// ending says why a run ended.
-func ending(out *pipeline.Compared) string {
-	switch out.Stop {
-	case pairwise.StopDecided:
-		return "the order by comparisons is settled"
-	case pairwise.StopAll:
-		return "every pair that can be compared is compared"
-	case pairwise.StopCalls:
-		return "the limit is reached: --calls or ranking.calls raises it, --max-cost if that was given; what was answered is kept"
-	case pairwise.StopFailed:
-		return "some comparisons could not be made"
-	case pairwise.StopOne:
-		return "there are no two different submissions to compare"
-	}
-	return string(out.Stop)
+// endings say why a run ended.
+var endings = map[pairwise.Stop]string{
+	pairwise.StopDecided: "the order by comparisons is settled",
+	pairwise.StopAll:     "every pair that can be compared is compared",
+	pairwise.StopCalls:   "the limit is reached: --calls or ranking.calls raises it, --max-cost if that was given; what was answered is kept",
+	pairwise.StopFailed:  "some comparisons could not be made",
+	pairwise.StopOne:     "there are no two different submissions to compare",
 }
 
 // incomplete is the exit of a run in which calls failed.

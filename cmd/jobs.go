@@ -162,21 +162,24 @@ model, outcome, tokens, cost, time and error.`,
 	return a.output(c)
 }
 
-// untilTry says how long it is until a job is tried again.
-func untilTry(d time.Duration) string {
-	if d <= 0 {
-		return "due for " + jobAge(-d) + ", waits for a worker"
+// eventLine is an event in one line. Of the job's own message, which is above the
+// events, it has the first line.
+func eventLine(e jury.Event, message string) string {
+	parts := []string{e.At.Format(time.DateTime), string(e.Type)}
+	if e.Phase != string(e.Type) { // the last event is of no phase
+		parts = append(parts, e.Phase)
 	}
-	return "in " + jobAge(d)
-}
-
-// eventText is an event's text. Of the job's own message, which stands above the
-// events, the first line does.
-func eventText(text, message string) string {
-	if first, _, more := strings.Cut(text, "\n"); more && text == message {
-		return terminal.PlainLine(first) + " …"
+	for _, p := range []*string{e.Judge, e.Score} {
+		if p != nil {
+			parts = append(parts, *p)
+		}
 	}
-	return terminal.JoinedLines(text)
+	if first, _, more := strings.Cut(e.Text, "\n"); more && e.Text == message {
+		parts = append(parts, terminal.PlainLine(first)+" …")
+	} else if e.Text != "" {
+		parts = append(parts, terminal.JoinedLines(e.Text))
+	}
+	return strings.Join(parts, "  ")
 }
 
 func (p *page) job(d *app.JobDetail, now time.Time) {
@@ -197,23 +200,14 @@ func (p *page) job(d *app.JobDetail, now time.Time) {
 	}
 	p.Line("")
 	if !j.NextTryAt.IsZero() {
-		p.Printf("next try at %s UTC (%s)\n", j.NextTryAt.UTC().Format(time.DateTime), untilTry(j.NextTryAt.Sub(now)))
+		wait := "in " + jobAge(j.NextTryAt.Sub(now))
+		if !j.NextTryAt.After(now) {
+			wait = "due for " + jobAge(now.Sub(j.NextTryAt)) + ", waits for a worker"
+		}
+		p.Printf("next try at %s UTC (%s)\n", j.NextTryAt.UTC().Format(time.DateTime), wait)
 	}
 	for _, e := range d.Events {
-		parts := []string{e.At.Format(time.DateTime), string(e.Type)}
-		if e.Phase != string(e.Type) { // the last event is of no phase
-			parts = append(parts, e.Phase)
-		}
-		if e.Judge != nil {
-			parts = append(parts, *e.Judge)
-		}
-		if e.Score != nil {
-			parts = append(parts, *e.Score)
-		}
-		if e.Text != "" {
-			parts = append(parts, eventText(e.Text, d.Message))
-		}
-		p.Printf("  %3d %s\n", e.Seq, strings.Join(parts, "  "))
+		p.Printf("  %3d %s\n", e.Seq, eventLine(e, d.Message))
 	}
 	if len(d.Calls) > 0 {
 		p.Line(callsLine(d.Calls, d.Events))

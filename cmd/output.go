@@ -41,7 +41,7 @@ func (a *App) print(v any, show func(p *page)) error {
 
 // page is a new page for this run's terminal.
 func (a *App) page() *page {
-	return &page{terminal.Page{Color: a.color(a.OutTTY), Width: max(a.Width, 40)}}
+	return &page{terminal.Page{Color: a.OutTTY && a.Env("NO_COLOR") == "" && a.Env("TERM") != "dumb", Width: max(a.Width, 40)}}
 }
 
 // page is a result in its form for people.
@@ -82,9 +82,6 @@ func (p *progress) events(e jury.Event) {
 	default:
 	}
 }
-
-// color reports whether the stream that is a terminal or not gets colour.
-func (a *App) color(tty bool) bool { return tty && a.Env("NO_COLOR") == "" && a.Env("TERM") != "dumb" }
 
 // settingKey is the annotation of a flag that gives a setting.
 const settingKey = "judgement_setting"

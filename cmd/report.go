@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -20,10 +21,6 @@ import (
 type renderOptions struct {
 	pipeline.RenderOptions
 	panelFile, out string
-}
-
-func (a *App) reportCmd() *cobra.Command {
-	return group(&cobra.Command{Use: "report", Short: "Render the reports of judged cases"}, a.renderCmd())
 }
 
 func (a *App) renderCmd() *cobra.Command {
@@ -115,12 +112,7 @@ func versionNames(numbers []int) string {
 }
 
 // status is a quote's status in words.
-func status(s string) string {
-	if s == "" {
-		return "not stored"
-	}
-	return strings.ReplaceAll(s, "_", " ")
-}
+func status(s string) string { return cmp.Or(strings.ReplaceAll(s, "_", " "), "not stored") }
 
 func (a *App) writeRendered(ctx context.Context, dir string, r *pipeline.Rendered) error {
 	if _, err := os.Lstat(filepath.Join(dir, ".case.json")); err == nil {

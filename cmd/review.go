@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/app"
-	"judgement/internal/batch"
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
@@ -291,13 +290,4 @@ func (a *App) sayKept(e *app.Engine) {
 	if db := e.Storage.DB; db != nil {
 		fmt.Fprintf(a.Err, "kept in %s; 'judgement export' writes the files into folders\n", db.Name())
 	}
-}
-
-// documents are the inputs of a batch.
-func (r *reviewRun) documents(inputs []input) []batch.Document {
-	out := make([]batch.Document, len(inputs))
-	for i, in := range inputs {
-		out[i] = batch.Document{File: in.name, Brand: in.brand, Job: func() (job.Spec, error) { return r.job(in) }}
-	}
-	return out
 }

@@ -10,6 +10,7 @@ import (
 	"judgement/internal/batch"
 	"judgement/internal/board"
 	"judgement/internal/fault"
+	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
@@ -20,7 +21,11 @@ import (
 func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	r.begin()
 	r.p.Begin(len(inputs))
-	rows, boards := batch.Run(ctx, r.engine.Pipeline, r.setup, r.documents(inputs), r)
+	docs := make([]batch.Document, len(inputs))
+	for i, in := range inputs {
+		docs[i] = batch.Document{File: in.name, Brand: in.brand, Job: func() (job.Spec, error) { return r.job(in) }}
+	}
+	rows, boards := batch.Run(ctx, r.engine.Pipeline, r.setup, docs, r)
 	r.p.End()
 	if err := context.Cause(ctx); err != nil {
 		return r.cutOff(ctx, boards, err)

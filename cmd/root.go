@@ -183,7 +183,11 @@ it cost.`,
 	root.Version = readBuildInfo().Version
 	root.SetVersionTemplate(readBuildInfo().line())
 	a.addGroups(root)
-	root.AddCommand(topicCmds()...)
+	root.AddCommand( // pages of help that belong to no command
+		&cobra.Command{Use: "environment", Short: "Environment variables and settings", Long: environmentTopic()},
+		&cobra.Command{Use: "formatting", Short: "Output formats, colour and where output goes", Long: formattingTopic},
+		&cobra.Command{Use: "exit-codes", Short: "Exit codes and error objects", Long: exitTopic()},
+	)
 	root.AddCommand(a.documentWorkerCmd())
 	root.AddCommand(a.scriptNames()...)
 	return root
@@ -266,7 +270,7 @@ func (a *App) addGroups(root *cobra.Command) {
 		id, title, needs string
 		commands         []*cobra.Command
 	}{
-		{"judge", "Judge documents:", needSettings, []*cobra.Command{a.reviewCmd(), a.meetingCmd(), a.reportCmd(), a.rankingCmd(), need("nothing", a.documentCmd()), a.judgeCmd(), a.attributionCmd(), a.exportCmd()}},
+		{"judge", "Judge documents:", needSettings, []*cobra.Command{a.reviewCmd(), a.meetingCmd(), group(&cobra.Command{Use: "report", Short: "Render the reports of judged cases"}, a.renderCmd()), a.rankingCmd(), need("nothing", a.documentCmd()), a.judgeCmd(), a.attributionCmd(), a.exportCmd()}},
 		{"workspace", "Scenes and panels:", needFiles, []*cobra.Command{need("nothing", a.initCmd()), a.sceneCmd(), a.panelCmd(), a.smokeCmd(), a.addSceneCmd()}},
 		{"service", "Serve:", needSettings, []*cobra.Command{a.serveCmd(), a.workerCmd(), a.chatCmd(), a.upCmd(), a.jobsCmd(), a.dbCmd(), need("nothing", a.openapiCmd())}},
 		{"program", "This program:", "nothing", []*cobra.Command{need(needFiles, a.doctorCmd()), need(needSettings, a.configCmd()), a.versionCmd(), a.manCmd()}},

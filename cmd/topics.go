@@ -11,15 +11,6 @@ import (
 	"judgement/internal/terminal"
 )
 
-// topicCmds are the pages of help that belong to no command.
-func topicCmds() []*cobra.Command {
-	return []*cobra.Command{
-		{Use: "environment", Short: "Environment variables and settings", Long: environmentTopic()},
-		{Use: "formatting", Short: "Output formats, colour and where output goes", Long: formattingTopic},
-		{Use: "exit-codes", Short: "Exit codes and error objects", Long: exitTopic()},
-	}
-}
-
 // environmentTopic is made from the one table of settings.
 func environmentTopic() string {
 	var b strings.Builder

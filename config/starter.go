@@ -16,9 +16,7 @@ const stagePrefix = ".judgement-init-"
 
 // starterParts are the files and folders of the starter that make a workspace.
 // A folder is a workspace once it has scenes, so they come last.
-func starterParts() []string {
-	return []string{"SKILL.md", "VERSION", "judgement.yaml", "anchors", "judges", "examples", "scenes"}
-}
+var starterParts = []string{"SKILL.md", "VERSION", "judgement.yaml", "anchors", "judges", "examples", "scenes"}
 
 // WriteStarter writes the starter workspace into a folder that is new or empty and
 // returns how many files those are; else the error is fault.NotEmpty. It puts the
@@ -66,7 +64,7 @@ func WriteStarter(starter fs.FS, dir string) (files int, err error) {
 
 // stageStarter writes the starter's parts, durably.
 func stageStarter(starter fs.FS, stage string) (files int, err error) {
-	for _, part := range starterParts() {
+	for _, part := range starterParts {
 		var dirs []string
 		err := fs.WalkDir(starter, part, func(p string, d fs.DirEntry, err error) error {
 			if err != nil {
@@ -103,7 +101,7 @@ func stageStarter(starter fs.FS, stage string) (files int, err error) {
 // those that were are moved back, so that the folder is empty again.
 func moveParts(stage, dir string) error {
 	var moved []string
-	for _, part := range starterParts() {
+	for _, part := range starterParts {
 		from, to := filepath.Join(stage, part), filepath.Join(dir, part)
 		err := os.Rename(from, to)
 		if errors.Is(err, fs.ErrNotExist) { // the starter has no such part

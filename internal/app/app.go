@@ -20,7 +20,6 @@ import (
 	"judgement/internal/api"
 	"judgement/internal/casefile"
 	"judgement/internal/store"
-	"judgement/panel"
 	"judgement/scene"
 )
 
@@ -134,16 +133,14 @@ func newLog(format string, w io.Writer) *slog.Logger {
 	case "none":
 		return slog.New(slog.DiscardHandler)
 	}
-	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: inMilliseconds}))
-}
-
-// inMilliseconds writes a duration as whole milliseconds with the unit in its
-// key: slog's JSON has bare nanoseconds.
-func inMilliseconds(_ []string, a slog.Attr) slog.Attr {
-	if a.Value.Kind() != slog.KindDuration {
+	// A duration is written in whole milliseconds with the unit in its key: slog's JSON
+	// has bare nanoseconds.
+	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Value.Kind() == slog.KindDuration {
+			return slog.Int64(a.Key+"_ms", a.Value.Duration().Milliseconds())
+		}
 		return a
-	}
-	return slog.Int64(a.Key+"_ms", a.Value.Duration().Milliseconds())
+	}}))
 }
 
 // PlaceFix is what to do outside of a workspace.
@@ -179,13 +176,4 @@ func (p *Process) Scenes() ([]scene.Loaded, error) {
 		return nil, fault.Refuse("scenes", "check that the folder scenes/ of the workspace may be read", err)
 	}
 	return all, nil
-}
-
-// kindOf is what the jobs of a scene are called.
-func kindOf(ws config.Workspace, slug string) (string, error) {
-	_, pan, err := scene.Load(ws.FS, slug)
-	if err == nil && pan.OutputFormat == panel.MeetingSummary {
-		return "meeting", nil
-	}
-	return "review", err
 }

@@ -60,12 +60,14 @@ func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
+	retry := jury.DefaultRetry()
+	retry.Attempts = s.LLM.Attempts
 	e := &Engine{Storage: storage, Pipeline: &pipeline.Pipeline{
 		Workspace: ws.FS, Cases: casefile.New(storage, p.Now), ContextTokens: s.LLM.ContextTokens,
 		Intake: document.Options{Isolator: documents, MinChars: document.JudgedChars}, Renderers: formats, Zone: s.TimeZone,
 		Random: p.Random,
 		Runner: jury.Runner{
-			Model: model, Slots: make(jury.Slots, s.LLM.Concurrency), Retry: Retry(s), Now: p.Now, Sleep: jury.Sleep,
+			Model: model, Slots: make(jury.Slots, s.LLM.Concurrency), Retry: retry, Now: p.Now, Sleep: jury.Sleep,
 			Jitter: mathrand.Float64,
 		},
 	}}
@@ -78,13 +80,6 @@ func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
 	}
 	e.Pipeline.RateLimiter = queue.NewRateLimiter(db, s.LLM.CallsPerMinute)
 	return e, nil
-}
-
-// Retry is how calls are tried again.
-func Retry(s *config.Settings) jury.Retry {
-	retry := jury.DefaultRetry()
-	retry.Attempts = s.LLM.Attempts
-	return retry
 }
 
 // DocumentReader returns what reads documents: this program in a child process.

@@ -33,19 +33,12 @@ func (p *Process) CaseName(name string) string {
 	if name != "." && !strings.ContainsRune(name, filepath.Separator) {
 		return name
 	}
-	path, err := filepath.EvalSymlinks(p.Path(name))
-	if err != nil {
-		return name
+	path, noPath := filepath.EvalSymlinks(p.Path(name))
+	top, noTop := filepath.EvalSymlinks(p.Workspace.OutDir)
+	if rel, ok := inside(top, path); ok && noPath == nil && noTop == nil {
+		return rel
 	}
-	top, err := filepath.EvalSymlinks(p.Workspace.OutDir)
-	if err != nil {
-		return name
-	}
-	rel, err := filepath.Rel(top, path)
-	if err != nil || !filepath.IsLocal(rel) {
-		return name
-	}
-	return filepath.ToSlash(rel)
+	return name
 }
 
 // Located is a file in the workspace that holds it.
@@ -101,10 +94,8 @@ func (p *Process) Locate(arg string) (Located, error) {
 	return Located{ws, name, lone}, nil
 }
 
+// inside is a file's path from a folder on, if it is in it.
 func inside(dir, file string) (string, bool) {
 	rel, err := filepath.Rel(dir, file)
-	if dir == "" || err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-		return "", false
-	}
-	return filepath.ToSlash(rel), true
+	return filepath.ToSlash(rel), dir != "" && err == nil && filepath.IsLocal(rel)
 }

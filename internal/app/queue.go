@@ -14,6 +14,8 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/queue"
 	"judgement/internal/store"
+	"judgement/panel"
+	"judgement/scene"
 )
 
 // Queue is the queue of a workspace with the database that it is kept in.
@@ -43,7 +45,13 @@ func (p *Process) Queue(ctx context.Context) (*Queue, error) {
 		counts := prometheus.NewRegistry()
 		q, err := queue.New(db, queue.Options{
 			Log: p.Log, Random: p.Random, Defaults: p.JobOptions(), Ended: postWebhook, Metrics: counts,
-			Kind: func(slug string) (string, error) { return kindOf(p.Workspace, slug) },
+			Kind: func(slug string) (string, error) {
+				_, pan, err := scene.Load(p.Workspace.FS, slug)
+				if err == nil && pan.OutputFormat == panel.MeetingSummary {
+					return "meeting", nil
+				}
+				return "review", err
+			},
 		})
 		return &Queue{q, db, counts}, err
 	})

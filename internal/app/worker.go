@@ -10,14 +10,13 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
-	"slices"
-	"sync"
 	"time"
 
 	"judgement/internal/fault"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"golang.org/x/sync/errgroup"
 
 	"judgement/config"
 	"judgement/internal/api"
@@ -186,30 +185,13 @@ func (p *Process) Up(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	parts := []func() error{
-		func() error { return p.Serve(ctx, false) },
-		func() error { return p.Work(ctx) },
-	}
+	all, ctx := errgroup.WithContext(ctx)
+	all.Go(func() error { return p.Serve(ctx, false) })
+	all.Go(func() error { return p.Work(ctx) })
 	if bots {
-		parts = append(parts, func() error { return p.Chat(ctx) })
+		all.Go(func() error { return p.Chat(ctx) })
 	}
-	errs := make([]error, len(parts))
-	var wg sync.WaitGroup
-	for i, part := range parts {
-		wg.Go(func() {
-			defer stop()
-			errs[i] = part()
-		})
-	}
-	wg.Wait()
-	// Those that only say that they were stopped are left out if another says why.
-	causes := slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err == nil || errors.Is(err, context.Canceled) })
-	if len(causes) > 0 {
-		errs = causes
-	}
-	return errors.Join(errs...)
+	return all.Wait() // the first error: the others only say that they were stopped
 }
 
 // hasBots reports whether there is a bot that takes events over a long

@@ -33,7 +33,7 @@ func Documents(dir string) (names, leftOut []string, err error) {
 			why = "a link: name it by itself"
 		case !e.Type().IsRegular():
 			why = "no regular file"
-		case noDocument(name):
+		case slices.Contains(strings.Fields(noDocuments), strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")):
 			why = "no document"
 		default:
 			names = append(names, name)
@@ -80,15 +80,9 @@ func leftBeside(name string) bool {
 		lower == "thumbs.db" || lower == "desktop.ini" || lower == "__macosx"
 }
 
-// noDocument reports an ending that no document has which judges could read. An
-// ending that nobody knows may be part of a name, as in "plan v1.2", and formats
-// of documents that intake can't read are for it to refuse, with what to do.
-func noDocument(name string) bool {
-	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")
-	return slices.Contains(strings.Fields(noDocuments), ending)
-}
-
-// noDocuments are endings: data and settings, tables, programs and their
+// noDocuments are endings that no document has which judges could read. An ending that
+// nobody knows may be part of a name, as in "plan v1.2", and formats of documents that
+// intake can't read are for it to refuse, with what to do. They are of data and settings, tables, programs and their
 // sources, pictures, sound and video, archives, fonts, and what programs keep.
 const noDocuments = `
 json jsonl ndjson geojson yaml yml toml ini cfg conf env xml xsd xsl lock properties plist

@@ -140,26 +140,21 @@ func read(fsys fs.FS, name string) (parts, error) {
 			if !file.Parsed() {
 				return parts{}, file.Problems()
 			}
+			body := parts{file, after, n + 1, hex.EncodeToString(sum[:])}
 			if file.Map(); len(file.Problems()) > 0 {
 				return parts{}, file.Problems()
 			}
-			return parts{file, after, n + 1, hex.EncodeToString(sum[:])}, bodyProblem(name, after, n)
+			for l := range strings.Lines(after) {
+				if n++; !utf8.ValidString(l) {
+					return parts{}, yamlfile.Problems{{File: name, Line: n, Column: 1, Message: "is not UTF-8", Fix: "save the file as UTF-8"}}
+				}
+			}
+			return body, nil
 		}
 		front += line + "\n"
 		rest = after
 	}
 	return parts{}, problem(1, "the skill's front matter is not closed by a line ---")
-}
-
-// bodyProblem refuses a body that is not UTF-8.
-func bodyProblem(name, body string, before int) error {
-	line := before
-	for l := range strings.Lines(body) {
-		if line++; !utf8.ValidString(l) {
-			return yamlfile.Problems{{File: name, Line: line, Column: 1, Message: "is not UTF-8", Fix: "save the file as UTF-8"}}
-		}
-	}
-	return nil
 }
 
 func folder(name string) string { return path.Base(path.Dir(name)) }
