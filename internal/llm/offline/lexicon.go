@@ -23,7 +23,7 @@ func (w wording) in(language string, args ...any) string {
 }
 
 // The aspects: what a good document does somewhere, whatever its subject. Praise
-// without content is counted beside them.
+// without content and words of grammar are counted beside them.
 const (
 	problem  = iota // who is hurt, by what
 	measured        // counted, tested, sourced
@@ -34,6 +34,8 @@ const (
 	limits          // risks, failures, what does not hold
 	clarity         // names, definitions, structure
 	praise
+	grammar
+	counts // how many there are
 )
 
 // aspect is how one of them is recognised and spoken of. Lists are general words of
@@ -138,30 +140,27 @@ const praiseWords = `revolutionary revolutionise revolutionize game-changer game
 	国内领先 填补 独一无二 完美 极致 黄金 超级赛道 情怀 伟大 灯塔 标杆 所有人 每一个人 所有受访者 元宇宙 想象空间 爆发式 指数级 梦想
 	重新定义 势在必行 刻不容缓 高质量发展 深入细致 高度认可 顺势 一切 全面提升 新范式 万亿 彻底 百分之百 抢占`
 
-const functionText = `the a an of to in and is are was were be been it its that this these those for with on at by from as we our they
+const grammarWords = `the a an of to in and is are was were be been it its that this these those for with on at by from as we our they
 	their he she his her you i not but or if because which who when where than then so do does did has have had will would can
 	could should may there what how no each per all`
 
-var (
-	functionWords                   = strings.Fields(functionText)
-	words, hanPhrases, latinPhrases = lexicon()
-)
+var words, hanPhrases, latinPhrases = lexicon()
 
-// phrase is looked for as a part of a sentence; counts is the aspect, or praise.
+// phrase is looked for as a part of a sentence; is says what it counts for.
 type phrase struct {
-	text   string
-	counts int
+	text string
+	is   int
 }
 
 // lexicon sorts the lists: Latin words with what they count for, ideographs, and
 // Latin phrases of several words.
 func lexicon() (words map[string][]int, han, latin []phrase) {
 	words = map[string][]int{}
-	for i := range praise + 1 {
-		text := praiseWords
-		if i < praise {
-			text = aspects[i].words
-		}
+	texts := [counts]string{praise: praiseWords, grammar: grammarWords}
+	for i, a := range aspects {
+		texts[i] = a.words
+	}
+	for i, text := range texts {
 		for w := range strings.FieldsSeq(text) {
 			switch {
 			case w[0] >= utf8.RuneSelf:

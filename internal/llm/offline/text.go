@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,11 +14,11 @@ import (
 type sentence struct {
 	text    string
 	order   int
-	words   int             // words, or half the ideographs
-	numbers int             // figures in digits, list numbers left out
-	marks   [praise + 1]int // hits of the words of each aspect, and of praise
-	list    bool            // a heap of keywords rather than a sentence
-	again   bool            // said before, or taken from a criterion
+	words   int         // words, or half the ideographs
+	numbers int         // figures in digits, list numbers left out
+	marks   [counts]int // hits of the words of each aspect, of praise and grammar
+	list    bool        // a heap of keywords rather than a sentence
+	again   bool        // said before, or taken from a criterion
 }
 
 // solid reports a sentence that says something checkable: a figure, or a limit
@@ -160,9 +159,6 @@ func look(text string, order int) sentence {
 	han, commas, function := s.lookAtCharacters(lower[len(stamp.FindString(lower)):])
 	for w := range strings.FieldsFuncSeq(lower, notWord) {
 		s.words++
-		if slices.Contains(functionWords, w) {
-			function++
-		}
 		for _, a := range words[w] {
 			s.marks[a]++
 		}
@@ -179,10 +175,10 @@ func look(text string, order int) sentence {
 	}
 	for _, p := range phrases {
 		if strings.Contains(lower, p.text) {
-			s.marks[p.counts]++
+			s.marks[p.is]++
 		}
 	}
-	s.list = commas >= 3 && s.words < itemWords*(commas+1)/2 && function*7 < s.words
+	s.list = commas >= 3 && s.words < itemWords*(commas+1)/2 && (function+s.marks[grammar])*7 < s.words
 	return s
 }
 
