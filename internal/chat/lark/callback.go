@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"maps"
 	"net/http"
 	"slices"
 	"time"
@@ -200,16 +199,19 @@ func (c *Callback) take(w http.ResponseWriter, r *http.Request, plain []byte) {
 		status, err = c.Receive(ctx, m)
 		return status, err
 	})
-	if err != nil { // the platform delivers it again; the id is the server's, which the log has too
-		answer(w, http.StatusInternalServerError, map[string]string{"detail": "Internal Server Error", "request_id": w.Header().Get("X-Request-Id")})
+	if err != nil { // the platform delivers it again
+		failed := map[string]string{"detail": "Internal Server Error"}
+		if id := w.Header().Get("X-Request-Id"); id != "" { // the server's, which the log has too
+			failed["request_id"] = id
+		}
+		answer(w, http.StatusInternalServerError, failed)
 		return
 	}
 	answer(w, http.StatusOK, map[string]string{"status": string(status)})
 }
 
-// answer writes an object of texts; empty ones are left out.
+// answer writes an object of texts.
 func answer(w http.ResponseWriter, status int, body map[string]string) {
-	maps.DeleteFunc(body, func(_, text string) bool { return text == "" })
 	b, err := json.Marshal(body)
 	if err != nil {
 		panic(err) // it has texts only
