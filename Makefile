@@ -10,8 +10,11 @@ test race chaos: export JUDGEMENT_TEST_TOOLS = required
 test: deps
 	$(GO) test -timeout 25m ./...
 
+# The race detector learns nothing of tests that kill or stop other processes, whose
+# program is a build without it. "make test" runs them.
+OTHER_PROCESSES = ^(TestChaos|TestCutOffWorker|TestFrozenWorker|TestHungWriter|TestKilledWorker|TestKilledChat|TestKilledAtEveryStep|TestKilledAtAnyMoment|TestKilledAnywhere|TestFullDisk|TestLockedDatabase)$$
 race: deps
-	$(GO) test -race -timeout 25m ./...
+	$(GO) test -race -timeout 25m -skip '$(OTHER_PROCESSES)' ./...
 
 # Runs the tests in a fresh clone with empty module and build caches.
 fresh:
