@@ -222,8 +222,8 @@ func TestBoardThatCannotBeMade(t *testing.T) {
 	w.stands(t, 1)
 }
 
-// TestBoardOfASceneThatIsGone: a scene that was deleted while it was owed a board is
-// owed none any more, and the log says so once; one that is merely broken is owed it
+// TestBoardOfASceneThatIsGone: a scene that was deleted while its board was stale
+// gets none any more, and the log says so once; one that is merely broken gets it
 // still. When the scene is back, its next review makes the board.
 func TestBoardOfASceneThatIsGone(t *testing.T) {
 	t.Parallel()
@@ -243,7 +243,7 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 		}
 		w.age(t, "until_ms", boardRetry+time.Second)
 		if _, due := w.claim(t); !due {
-			t.Error("a broken scene is owed its board no more")
+			t.Error("the board of a broken scene is not stale any more")
 		}
 		if err := w.db.DropLeases(t.Context(), maker); err != nil {
 			t.Fatal(err)
@@ -262,7 +262,7 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 			t.Errorf("of a scene that is gone the log says:\n%s", got)
 		}
 		if b, due := w.claim(t); due {
-			t.Errorf("a scene that is gone is owed a board: %+v", b)
+			t.Errorf("a scene that is gone has a stale board: %+v", b)
 		}
 
 		w.files[file], w.files["scenes/c/panel.yaml"] = whole, panel

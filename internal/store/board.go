@@ -6,8 +6,8 @@ import (
 )
 
 // stale is what a review that ended changes in its board's row.
-const stale = `owed = scene_board.owed + 1,
-	since_ms = CASE WHEN scene_board.owed = scene_board.made THEN {now} ELSE scene_board.since_ms END`
+const stale = `ended = scene_board.ended + 1,
+	since_ms = CASE WHEN scene_board.ended = scene_board.made THEN {now} ELSE scene_board.since_ms END`
 
 // MarkBoardStale notes that a competition's board lacks a review that has just
 // ended. In the transaction that ends the review neither is there without the
@@ -17,7 +17,7 @@ func (o *ops) MarkBoardStale(ctx context.Context, scene string, known bool) (err
 	if known {
 		_, err = o.Exec(ctx, `UPDATE scene_board SET `+stale+` WHERE scene = $1`, scene)
 	} else {
-		_, err = o.Exec(ctx, `INSERT INTO scene_board (scene, owed, since_ms) VALUES ($1, 1, {now}) ON CONFLICT (scene) DO UPDATE SET `+stale, scene)
+		_, err = o.Exec(ctx, `INSERT INTO scene_board (scene, ended, since_ms) VALUES ($1, 1, {now}) ON CONFLICT (scene) DO UPDATE SET `+stale, scene)
 	}
 	return err
 }
@@ -44,7 +44,7 @@ func boardLease(scene string) string { return "board/" + scene }
 // for ttl, and false if none is: of many that ask, one gets it. A maker that
 // reports neither MadeBoard nor PutOffBoard has failed, and the board is due again.
 func (db *DB) ClaimBoard(ctx context.Context, r BoardRules, maker string, ttl time.Duration) (b StaleBoard, due bool, err error) {
-	const condition = `owed > made AND ` + lapsed + ` AND (since_ms <= {now} - $1
+	const condition = `ended > made AND ` + lapsed + ` AND (since_ms <= {now} - $1
 		OR since_ms > {now} + 1000 -- the clock was set back
 		OR NOT EXISTS (SELECT 1 FROM job WHERE job.scene = scene_board.scene AND (job.status = 'pending' OR job.created_ms > {now} - $2)))`
 	every, quiet := r.Every.Milliseconds(), r.Quiet.Milliseconds()
@@ -57,7 +57,7 @@ func (db *DB) ClaimBoard(ctx context.Context, r BoardRules, maker string, ttl ti
 	}
 	err = db.InTx(ctx, func(tx *Tx) (err error) {
 		if due, err = tx.TakeLease(ctx, boardLease(b.Scene), maker, ttl); err == nil && due {
-			due, err = tx.row(ctx, []any{&b.upTo}, `SELECT owed FROM scene_board WHERE scene = $3 AND `+condition, every, quiet, b.Scene)
+			due, err = tx.row(ctx, []any{&b.upTo}, `SELECT ended FROM scene_board WHERE scene = $3 AND `+condition, every, quiet, b.Scene)
 		}
 		if err == nil && !due {
 			err = tx.DropLease(ctx, boardLease(b.Scene), maker)

@@ -61,7 +61,7 @@ func TestBoards(t *testing.T) {
 		want("a job waits, and the last board is new")
 		shift(t, db, "scene_board", "since_ms", -time.Minute)
 		made(want("after a minute", "demo")[0])
-		want("nothing is owed")
+		want("no board is stale")
 
 		owe("demo")
 		want("a job waits still")

@@ -55,7 +55,7 @@ func (o *ops) PutBlob(ctx context.Context, data []byte) (string, error) {
 	return key, err
 }
 
-// Blob returns the bytes of a hash, false where there are none, and an error
+// Blob returns the bytes of a hash, false if there are none, and an error
 // where they aren't those that were kept.
 func (o *ops) Blob(ctx context.Context, key string) ([]byte, bool, error) {
 	var data []byte
