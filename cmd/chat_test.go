@@ -129,8 +129,7 @@ func TestChatRefuses(t *testing.T) {
 	}
 }
 
-// TestServeCallback: in callback mode the server takes events and delivers; in
-// websocket mode it ignores them.
+// TestServeCallback: in callback mode the server takes events and delivers.
 func TestServeCallback(t *testing.T) {
 	w := newChatWorld(t, "pitch-review")
 	w.env["CHAT_WHITELIST_PITCH_REVIEW"], w.env["JUDGEMENT_CHAT_MODE"], w.env["CHAT_VERIFICATION_TOKEN"] = "ou_1", "callback", "tok"

@@ -19,6 +19,9 @@ func TestServeOutside(t *testing.T) {
 	for _, path := range []string{"/v1/healthz", "/v1/version", "/v1/panels", "/v1/anchors", "/v1/scenes"} {
 		s.ask(t, http.MethodGet, path, "", http.StatusOK)
 	}
+	if v := s.ask(t, http.MethodGet, "/v1/healthz", "", http.StatusOK); v["status"] != "degraded" {
+		t.Errorf("healthz says %v", v)
+	}
 	s.ask(t, http.MethodPost, "/v1/attribution/check", `{}`, http.StatusOK)
 	s.ask(t, http.MethodPost, "/v1/attribution/check", `{"dry_run":false}`, http.StatusUnprocessableEntity)
 	for method, body := range map[string]string{http.MethodGet: "", http.MethodPost: `{"scene_slug":"pitch-review","brand":"a","document":"x"}`} {

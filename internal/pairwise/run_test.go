@@ -15,6 +15,19 @@ import (
 	"judgement/report"
 )
 
+// TestStopsWhenTheOrderIsSettled: many judges who agree settle the order before all
+// pairs are compared; few do not.
+func TestStopsWhenTheOrderIsSettled(t *testing.T) {
+	for judges, want := range map[int]pairwise.Stop{1: pairwise.StopAll, 12: pairwise.StopDecided} {
+		w := newWorld(6, judges, better)
+		out := w.run(t)
+		p := w.board(t).Pairwise
+		if out.Stop != want || p.Decided != (want == pairwise.StopDecided) || p.Decided && p.Compared == 15 {
+			t.Errorf("%d judges: stopped as %s with %d of 15 pairs, decided %v", judges, out.Stop, p.Compared, p.Decided)
+		}
+	}
+}
+
 func TestComparesUntilTheOrderIsSettled(t *testing.T) {
 	w := newWorld(6, 3, better)
 	out := w.run(t)

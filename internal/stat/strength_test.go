@@ -54,6 +54,9 @@ func TestStrengthsOfExtremes(t *testing.T) {
 	if !sweep.Connected() || apart.Decided(0.5) {
 		t.Error("an order across islands is decided")
 	}
+	if clear := fit(t, 2, stat.Duel{A: 0, B: 1, WinsA: 30}); !clear.Decided(0.95) || clear.Decided(1) {
+		t.Error("30 wins of 30 settle the order of two, though never for certain")
+	}
 	if _, err := stat.FitStrengths(0, nil); err == nil {
 		t.Error("strengths of nothing")
 	}
