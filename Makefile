@@ -45,10 +45,10 @@ cross:
 	GOOS=darwin CGO_ENABLED=0 $(GO) vet ./...
 	GOOS=darwin CGO_ENABLED=0 $(GO) build -o /dev/null .
 
-# Checks results against public data sets, which are not in the repository.
+# Checks results against public and recorded data, which are not in the repository.
 DATA ?= ../shared/data
 facts:
-	JUDGEMENT_TEST_FACTS=$(abspath $(DATA)) $(GO) test -tags facts -count 1 -v -run '^TestSkating' ./report
+	JUDGEMENT_TEST_FACTS=$(abspath $(DATA)) $(GO) test -tags facts -count 1 -v -run '^(TestSkating|TestAllObserved)' ./report ./internal/api
 
 # Lines of code per package.
 size:

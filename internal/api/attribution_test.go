@@ -55,7 +55,7 @@ func TestObservedOverHTTP(t *testing.T) {
 			return emptyCheck(ctx, req)
 		})
 	})
-	for i, row := range observedRows(t) {
+	for i, row := range observedRows(t, "testdata/observed.jsonl", 50) {
 		h := bearerHeader()
 		if row.ContentType != nil {
 			h.Set("Content-Type", *row.ContentType)
