@@ -177,3 +177,87 @@ func TestDailyRunAfterALongOutage(t *testing.T) {
 		}
 	})
 }
+
+// TestDailyRunWhenTheClockJumps: forwards over days, back over nine o'clock, back
+// over midnight: one run a day all the same.
+func TestDailyRunWhenTheClockJumps(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+	at := func(day, hour, minute int) time.Time { return time.Date(2026, 3, day, hour, minute, 0, 0, time.UTC) }
+	d := &diary{now: at(1, 9, 0), cron: map[string]bool{}}
+	w.work(t, WorkerOptions{Daily: d.daily(time.UTC)})
+	w.appears(t, "attribution-2026-03-01")
+	w.finish(t, "attribution-2026-03-01")
+	for _, step := range []struct {
+		at    time.Time
+		wants string // the day that is run now; empty: none
+	}{
+		{at(1, 8, 30), ""},            // back by half an hour
+		{at(1, 9, 0), ""},             // nine o'clock again
+		{at(5, 10, 0), "2026-03-05"},  // forwards over days: only today's
+		{at(4, 23, 59), "2026-03-04"}, // back over midnight: a day without a run
+		{at(5, 9, 0), ""},             // and on
+		{at(6, 8, 59), ""},
+		{at(6, 9, 0), "2026-03-06"},
+	} {
+		before := d.made()
+		d.at(step.at)
+		if step.wants == "" {
+			d.looks(t, 3)
+			if n := d.made(); n != before {
+				t.Errorf("at %v there were %d more runs: %v", step.at, n-before, d.runs)
+			}
+			continue
+		}
+		w.appears(t, "attribution-"+step.wants)
+		w.finish(t, "attribution-"+step.wants)
+		if n := d.made(); n != before+1 {
+			t.Errorf("at %v there were %d more runs, want one", step.at, n-before)
+		}
+	}
+}
+
+// TestDailyRunAcrossDaylightSaving: nine o'clock is the zone's, on the days around
+// and of each change, whose hours are 23 and 25.
+func TestDailyRunAcrossDaylightSaving(t *testing.T) {
+	t.Parallel()
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range []struct {
+		month time.Month
+		days  []int
+		hours []int // of nine o'clock, in UTC
+	}{
+		{time.March, []int{28, 29, 30}, []int{8, 7, 7}},
+		{time.October, []int{24, 25, 26}, []int{7, 8, 8}},
+	} {
+		t.Run(change.month.String(), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
+			d := &diary{cron: map[string]bool{}, now: time.Date(2026, change.month, change.days[0], 0, 0, 0, 0, time.UTC)}
+			w.work(t, WorkerOptions{Daily: d.daily(zone)})
+			for i, day := range change.days {
+				nine := time.Date(2026, change.month, day, change.hours[i], 0, 0, 0, time.UTC)
+				d.at(nine.Add(-time.Minute))
+				d.looks(t, 3)
+				if n := d.made(); n != i {
+					t.Errorf("a minute before nine on day %d: %d runs, want %d", day, n, i)
+				}
+				d.at(nine)
+				id := "attribution-" + nine.Format(time.DateOnly)
+				w.appears(t, id)
+				w.finish(t, id)
+				d.at(nine.Add(14 * time.Hour))
+				d.looks(t, 3)
+			}
+			if d.made() != len(change.days) {
+				t.Errorf("runs: %v", d.runs)
+			}
+			if list, err := w.q.List(t.Context(), job.Query{Limit: 9}); err != nil || len(list) != len(change.days) {
+				t.Errorf("%d jobs, %v", len(list), err)
+			}
+		})
+	}
+}

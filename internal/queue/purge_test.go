@@ -1,159 +1,20 @@
 package queue
 
 import (
-	"bytes"
 	"database/sql"
 	"errors"
-	"log/slog"
 	"net/http/httptest"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"judgement/internal/job"
-	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/llm/openai"
 	"judgement/internal/store"
-	"judgement/panel"
 )
-
-// TestCallsAreLogged: each call of a job's judges is in the log, those that
-// failed too, with tokens and cost, and is counted.
-func TestCallsAreLogged(t *testing.T) {
-	faults := fakeserver.Options{Schedule: fakeserver.Script(fakeserver.ServerError)}
-	both(t, 2, faults, func(t *testing.T, w *world) {
-		reg := prometheus.NewRegistry()
-		w.opts.Metrics = reg
-		db, q := w.process(t)
-		p := w.pipeline(t)
-		price, err := panel.ParsePoints("3")
-		if err != nil {
-			t.Fatal(err)
-		}
-		model, err := openai.New(openai.Options{
-			BaseURL: w.server.URL(), APIKey: "none", Model: "fake-1", MaxConns: 4, Timeout: 5 * time.Second,
-			Prices: map[string]llm.Price{"fake-1": {Currency: "EUR", Input: price, Cached: price, Output: price}},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Model = q.LogCalls(model)
-		w.workOn(t, db, q, WorkerOptions{Pipeline: p})
-		id := w.submit(t, "kettle")
-		w.finish(t, id)
-		calls, err := w.db.Calls(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		outcomes := map[string]int{}
-		for _, c := range calls {
-			outcomes[c.Outcome]++
-			if c.JobID != id || !strings.HasPrefix(c.Judge, "judge-") || c.Model != "fake-1" || c.At.IsZero() || (c.Outcome == "ok") != (c.Error == "") ||
-				c.Outcome == "ok" && (c.TokensIn == 0 || c.TokensOut == 0) || !strings.HasSuffix(c.Cost, " EUR") {
-				t.Errorf("call %+v", c)
-			}
-		}
-		if diff := cmp.Diff(map[string]int{"ok": 2, "transport": 1}, outcomes); diff != "" {
-			t.Errorf("outcomes (-want +got):\n%s", diff)
-		}
-		// The run is counted after the job is done.
-		eventually(t, func() bool {
-			return strings.Contains(scrape(reg), `judgement_worker_job_runs_total{end="done",kind="review"} 1`)
-		}, func() string { return scrape(reg) })
-		for _, line := range []string{
-			`judgement_model_calls_total{model="fake-1",outcome="ok"} 2`, `judgement_model_calls_total{model="fake-1",outcome="transport"} 1`,
-			`judgement_model_call_duration_seconds_count{model="fake-1"} 3`, "judgement_worker_jobs_running 0",
-		} {
-			if text := scrape(reg); !strings.Contains(text, line+"\n") {
-				t.Errorf("no %s in\n%s", line, text)
-			}
-		}
-		if text := scrape(reg); strings.Contains(text, `judgement_model_cost_total{currency="EUR",model="fake-1"} 0`+"\n") || !strings.Contains(text, "judgement_model_cost_total") {
-			t.Errorf("no cost in\n%s", text)
-		}
-		whole := prometheus.NewRegistry()
-		whole.MustRegister(q)
-		for _, line := range []string{
-			"judgement_database_up 1", `judgement_jobs{status="done"} 1`, `judgement_jobs{status="pending"} 0`, "judgement_jobs_oldest_pending_seconds 0",
-			"judgement_workers 1", `judgement_webhooks{status="waiting"} 0`, `judgement_webhooks{status="gave_up"} 0`,
-		} {
-			if text := scrape(whole); !strings.Contains(text, line+"\n") {
-				t.Errorf("no %s in\n%s", line, text)
-			}
-		}
-		w.opts.Metrics = nil // which serve one queue
-		gone, lost := w.process(t)
-		_ = gone.Close()
-		down := prometheus.NewRegistry()
-		down.MustRegister(lost)
-		if text := scrape(down); !strings.Contains(text, "judgement_database_up 0\n") || strings.Contains(text, "judgement_jobs") {
-			t.Errorf("with the database gone:\n%s", text)
-		}
-	})
-}
-
-// TestEndsAreLogged: the log has a line for each job that ended, well or not.
-func TestEndsAreLogged(t *testing.T) {
-	w := newWorld(t, 2, fakeserver.Options{}, address(t, "sqlite"))
-	var lines bytes.Buffer
-	w.opts.Log = slog.New(slog.NewTextHandler(&lines, nil))
-	db, q := w.process(t)
-	worker := w.workOn(t, db, q, WorkerOptions{})
-	good, bad := w.submit(t, "kettle"), w.submitTo(t, "none", "lost")
-	w.finish(t, good)
-	w.await(t, bad, ended)
-	worker.stop()
-	<-worker.done
-	for _, want := range []string{
-		`msg="a job is done".* job=` + good + ` kind=review scene=s brand=kettle case=C-\d+-0001 version=1\n`,
-		`msg="a job failed".* job=` + bad + ` kind=review scene=none brand=lost reason=unknown_scene error=.* attempt=1 final=true\n`,
-	} {
-		if !regexp.MustCompile(want).MatchString(lines.String()) {
-			t.Errorf("no line of the log is like %s:\n%s", want, lines.String())
-		}
-	}
-}
-
-// TestTriesAreLogged: a model that refuses or is gone leaves a warning with the
-// job and the reason at each try, and says whether it was the last.
-func TestTriesAreLogged(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name   string
-		server fakeserver.Options
-		gone   bool
-		want   string // of the line behind the job's number
-	}{
-		{"refused", fakeserver.Options{APIKey: "another"}, false, `reason=credentials error=.* attempt=1 final=true`},
-		{"gone", fakeserver.Options{}, true, `reason=no_quorum error=.*can't connect.* attempt=1 final=false`},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, 1, c.server, address(t, "sqlite"))
-			if c.gone {
-				w.server.Close()
-			}
-			var lines bytes.Buffer
-			w.opts.Log = slog.New(slog.NewTextHandler(&lines, nil))
-			db, q := w.process(t)
-			worker := w.workOn(t, db, q, WorkerOptions{})
-			id := w.submit(t, "kettle")
-			w.await(t, id, func(j job.Job) bool { return ended(j) || strings.HasPrefix(j.Message, "attempt ") })
-			worker.stop()
-			<-worker.done
-			want := `level=WARN msg="a job failed".* job=` + id + ` kind=review scene=s brand=kettle ` + c.want + `\n`
-			if !regexp.MustCompile(want).MatchString(lines.String()) {
-				t.Errorf("no line of the log is like %s:\n%s", want, lines.String())
-			}
-		})
-	}
-}
 
 // TestPurge: a worker removes what is past its time; a second one within the hour
 // leaves it alone. What has not ended stays, and so do fresh keys.

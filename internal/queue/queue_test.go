@@ -223,3 +223,33 @@ func TestKindIsReadBeforeTheTransaction(t *testing.T) {
 		t.Errorf("%d jobs, %v", len(list), err)
 	}
 }
+
+// TestWhoComesFirst: a worker takes the jobs of chats first, then those of the
+// HTTP API, then batches, in whatever order they came.
+func TestWhoComesFirst(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		var ids []string
+		for _, origin := range []string{"cli", "http", "chat", "cli", "chat"} {
+			r, err := w.q.Submit(t.Context(), job.Submission{
+				SceneSlug: "s", Brand: fmt.Sprintf("k%d", len(ids)), Filename: "k.md", Data: []byte(kettle), Origin: job.Origin{Kind: origin},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, r.Job.ID)
+		}
+		w.work(t, WorkerOptions{Jobs: 1})
+		var cases []string
+		for _, id := range ids {
+			cases = append(cases, w.finish(t, id).CaseID)
+		}
+		// Cases are numbered as they are begun.
+		want := []string{"0004", "0003", "0001", "0005", "0002"}
+		for i, c := range cases {
+			if !strings.HasSuffix(c, want[i]) {
+				t.Errorf("job %d became case %s, want the number %s: %q", i, c, want[i], cases)
+			}
+		}
+	})
+}

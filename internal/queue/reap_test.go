@@ -1,155 +1,253 @@
-//go:build unix
-
 package queue
 
 import (
 	"context"
-	"crypto/rand"
+	"errors"
 	"fmt"
-	"io"
-	"log/slog"
-	"os"
-	"os/exec"
-	"strings"
-	"syscall"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/rivertype"
+
 	"judgement/internal/job"
-	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/store"
 )
 
-// deadly is a model that ends the process when it is asked about poison.
-type deadly struct{ llm.Model }
+// brief is a lease for tests that wait for what a worker does with each renewal.
+// On a machine that is busy with other things it doesn't lapse by itself.
+const brief = 4 * time.Second
 
-func (d deadly) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	for _, m := range req.Messages {
-		if strings.Contains(m.Content, "hemlock") {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-			select {}
+// TestDeadWorkersJobsGoOn: River alone would leave these jobs for an hour. No
+// attempt is charged.
+func TestDeadWorkersJobsGoOn(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		again, last, cancelled := w.submit(t, "again"), w.submit(t, "last"), w.submit(t, "cancelled")
+		w.dead(t, again, 1, "w-dead", "{}")
+		w.dead(t, last, maxAttempts, "w-dead", "{}")
+		w.dead(t, cancelled, 1, "w-dead", `{"cancel_attempted_at":"2026-01-01T00:00:00Z"}`)
+		w.work(t, WorkerOptions{ttl: brief})
+		w.finish(t, again)
+		w.finish(t, last)
+		if a, b := w.attempts(t, again), w.attempts(t, last); a != 1 || b != maxAttempts {
+			t.Errorf("they were attempted %d and %d times", a, b)
+		}
+		if j := w.await(t, cancelled, ended); j.Reason != job.Cancelled {
+			t.Errorf("a cancelled job of a dead worker ended as %+v", j)
+		}
+	})
+}
+
+// TestSuspectsRunAlone: after a worker died, the jobs that it ran run one by one.
+func TestSuspectsRunAlone(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	now, most := 0, 0
+	w := newWorld(t, 1, fakeserver.Options{Responder: func(r fakeserver.Request) string {
+		mu.Lock()
+		now++
+		most = max(most, now)
+		mu.Unlock()
+		time.Sleep(50 * time.Millisecond)
+		mu.Lock()
+		now--
+		mu.Unlock()
+		return fakeserver.Answer(r)
+	}}, address(t, "sqlite"))
+	var ids []string
+	for i := range 4 {
+		ids = append(ids, w.submit(t, fmt.Sprint("k", i)))
+		w.dead(t, ids[i], 1, "w-dead", "{}")
+	}
+	w.work(t, WorkerOptions{ttl: brief})
+	for _, id := range ids {
+		w.finish(t, id)
+		if n := w.attempts(t, id); n != 1 {
+			t.Errorf("a suspect was attempted %d times", n)
 		}
 	}
-	time.Sleep(20 * time.Millisecond) // others are under way when it comes
-	return d.Model.Complete(ctx, req)
+	if most != 1 {
+		t.Errorf("%d suspects ran side by side", most)
+	}
 }
 
-// workerProcess is a worker in a process of its own, until its input ends.
-func workerProcess(t *testing.T) {
-	w := &world{t: t, address: os.Getenv("QUEUE_ADDRESS"), dir: os.Getenv("QUEUE_DIR"), files: workspace(1)}
-	server, err := fakeserver.New(fakeserver.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.server = server
-	defer server.Close()
-	w.opts = Options{Random: rand.Reader, Defaults: job.Options{Repeats: 1, MaxReplyTokens: 1000}, Log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
-	p := w.pipeline(t)
-	p.Model = deadly{p.Model}
-	s := w.work(t, WorkerOptions{Pipeline: p, Jobs: 4, ttl: brief, wait: quick})
-	_, _ = io.Copy(io.Discard, os.Stdin)
-	s.stop()
-	<-s.done
-}
-
-// TestPoisonProcess puts a job that kills its worker's process among good ones:
-// these are done, and it fails alone.
-func TestPoisonProcess(t *testing.T) {
-	if os.Getenv("QUEUE_ADDRESS") != "" {
-		workerProcess(t)
-		return
-	}
-	for _, kind := range []string{"sqlite", "postgres"} {
-		t.Run(kind, func(t *testing.T) {
-			w := newWorld(t, 1, fakeserver.Options{}, address(t, kind))
-			const good = 20
-			var ids []string
-			poison := ""
-			for i := range good {
-				ids = append(ids, w.submit(t, fmt.Sprintf("k%d", i)))
-				if i == 5 {
-					r, err := w.q.Submit(t.Context(), job.Submission{SceneSlug: "s", Brand: "poison", Filename: "p.md", Data: []byte("# Hemlock\n\nA cup of hemlock for the kettle.\n"), Origin: job.Origin{Kind: "cli"}})
-					if err != nil {
-						t.Fatal(err)
-					}
-					poison = r.Job.ID
-				}
-			}
-			open := func() bool {
-				n := 0
-				for _, id := range append([]string{poison}, ids...) {
-					if j, err := w.q.Job(t.Context(), id); err != nil {
-						t.Fatal(err)
-					} else if !ended(j) {
-						n++
-					}
-				}
-				return n > 0
-			}
-			deaths := 0
-			for open() && deaths < 10 {
-				if w.survives(t, open) {
-					break
-				}
-				deaths++
-			}
+// TestCrashed: a job that ends its worker's process twice while it runs alone fails,
+// whatever ran or waited beside it goes on.
+func TestCrashed(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		bad, beside, third := w.submit(t, "bad"), w.submit(t, "beside"), w.submit(t, "third")
+		die := func(by string, ids ...string) {
+			t.Helper()
 			for _, id := range ids {
-				if j := w.finish(t, id); j.Version != 1 {
-					t.Errorf("a good job ended as %+v", j)
+				w.dead(t, id, 1, by, "{}")
+			}
+			k := w.quiet(t)
+			k.beat(t.Context())
+			if err := w.db.DropLeases(t.Context(), k.id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		crashes := func(want ...int) {
+			t.Helper()
+			for i, id := range []string{bad, beside, third} {
+				if row, _, err := w.db.Job(t.Context(), id); err != nil || row.Crashes != want[i] {
+					t.Errorf("job %d has %d crashes, %v; want %d", i, row.Crashes, err, want[i])
 				}
-				if n := w.attempts(t, id); n > 1 {
-					t.Errorf("a good job used %d attempts up, want at most one", n)
-				}
 			}
-			j, err := w.q.Job(t.Context(), poison)
-			if err != nil || j.Status != job.Failed || j.Reason != "crashed" || !strings.Contains(j.Message, "alone") {
-				t.Errorf("the poison ended as %+v, %v", j, err)
+		}
+		alone := func(id, by string) {
+			t.Helper()
+			if err := w.db.SetAlone(t.Context(), id, by); err != nil {
+				t.Fatal(err)
 			}
-			if deaths < aloneTwice-1 || deaths > aloneTwice {
-				t.Errorf("%d processes died, want one beside others at most and %d alone", deaths, aloneTwice-1)
-			}
-		})
+		}
+		die("w-1", bad, beside)
+		crashes(1, 1, 0)
+		alone(bad, "w-2")
+		die("w-2", bad, beside, third) // the others wait to be alone, or were fetched just now
+		crashes(2, 1, 0)
+		die("w-3", third)
+		crashes(2, 1, 2)
+		alone(bad, "w-4")
+		die("w-4", bad)
+		if j, err := w.q.Job(t.Context(), bad); err != nil || j.Reason != "crashed" || w.state(t, bad) != "discarded" {
+			t.Errorf("the job ended as %+v, %v and is %s", j, err, w.state(t, bad))
+		}
+		w.work(t, WorkerOptions{})
+		w.finish(t, beside)
+		w.finish(t, third)
+		if j, err := w.q.Retry(t.Context(), bad); err != nil || j.Status != job.Pending {
+			t.Errorf("Retry = %+v, %v", j, err)
+		}
+		w.finish(t, bad)
+	})
+}
+
+// TestLiveWorkersJobsStay: the reaper leaves the jobs of others alone.
+func TestLiveWorkersJobsStay(t *testing.T) {
+	t.Parallel()
+	o, arrived, release := held()
+	w := newWorld(t, 1, o, address(t, "sqlite"))
+	first := w.work(t, WorkerOptions{ttl: store.MaxLease})
+	id := w.submit(t, "kettle")
+	<-arrived
+	w.work(t, WorkerOptions{ttl: 200 * time.Millisecond})
+	time.Sleep(500 * time.Millisecond) // several looks of the second
+	if row := w.queued(t, id); lastWorker(row) != first.id || len(row.AttemptedBy) != 1 || row.State != rivertype.JobStateRunning {
+		t.Errorf("the job is %+v", row)
+	}
+	close(release)
+	w.finish(t, id)
+	if w.asked() != 1 {
+		t.Errorf("%d calls, want 1", w.asked())
 	}
 }
 
-// survives runs a worker process while jobs are open, and reports whether it ended
-// by itself.
-func (w *world) survives(t *testing.T, open func() bool) bool {
-	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), exe, "-test.run=^TestPoisonProcess$", "-test.count=1")
-	cmd.Env = append(os.Environ(), "QUEUE_ADDRESS="+w.address, "QUEUE_DIR="+w.dir)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	died := make(chan error, 1)
-	go func() { died <- cmd.Wait() }()
-	for range 3000 {
-		select {
-		case err := <-died:
-			if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || status.Signal() != syscall.SIGKILL {
-				t.Fatalf("the worker process ended with %v", err)
+// TestRestartOnTheSameHost: a worker that starts in the folder of a dead one takes
+// its jobs back at once, though the lease has minutes to go; those of one that
+// lives, or is on another host, stay.
+func TestRestartOnTheSameHost(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		folder := t.TempDir()
+		workers := map[string]string{"dead": workerID(folder, "00"), "lives": workerID(folder, "01"), "elsewhere": "other-host-00-1"}
+		ids := map[string]string{}
+		for _, brand := range []string{"dead", "lives", "elsewhere"} {
+			by := workers[brand]
+			if ok, err := w.db.TakeLease(t.Context(), leasePrefix+by, by, store.MaxLease); err != nil || !ok {
+				t.Fatal(ok, err)
 			}
-			return false
-		case <-time.After(20 * time.Millisecond):
-		}
-		if !open() {
-			_ = in.Close()
-			if err := <-died; err != nil {
-				t.Errorf("the worker process ended with %v", err)
+			if brand != "elsewhere" {
+				l, err := newLife(folder, by)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer endLife(l)
+				if brand == "dead" {
+					_ = l.Close() // as the end of a process does
+				}
 			}
-			return true
+			ids[brand] = w.submit(t, brand)
+			w.dead(t, ids[brand], 1, by, "{}")
 		}
-	}
-	_ = in.Close()
-	<-died
-	t.Fatal("the jobs never ended")
-	return true
+		w.work(t, WorkerOptions{Folder: folder})
+		w.finish(t, ids["dead"])
+		for _, brand := range []string{"lives", "elsewhere"} {
+			if row := w.queued(t, ids[brand]); row.State != rivertype.JobStateRunning {
+				t.Errorf("the job of the worker that %s is %s", brand, row.State)
+			}
+		}
+	})
+}
+
+// TestBadRowBlocksNoOther: a job whose end can't be written keeps no other from
+// its own.
+func TestBadRowBlocksNoOther(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		bad := ""
+		w.opts.Ended = func(_ context.Context, _ *store.Tx, j job.Job) error {
+			if j.ID == bad {
+				return errors.New("no")
+			}
+			return nil
+		}
+		ids := []string{w.submit(t, "a"), w.submit(t, "b"), w.submit(t, "c")}
+		slices.Sort(ids)
+		bad = ids[0]
+		for _, id := range ids {
+			w.dead(t, id, 1, "w-dead", `{"cancel_attempted_at":"2026-01-01T00:00:00Z"}`)
+		}
+		w.quiet(t).beat(t.Context())
+		for _, id := range ids {
+			if j, err := w.q.Job(t.Context(), id); err != nil || j.Status.Ended() == (id == bad) {
+				t.Errorf("job %+v, %v; the bad one is %s", j, err, bad)
+			}
+		}
+	})
+}
+
+// TestClockSetBackWhileJobsWait: a job that was queued or put off before the clock
+// was set back by an hour does not wait for an hour.
+func TestClockSetBackWhileJobsWait(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		ahead := `strftime('%Y-%m-%d %H:%M:%f', 'now', '+1 hour')`
+		if w.db.SQLite() == nil {
+			ahead = `now() + interval '1 hour'`
+		}
+		queued, put := w.submit(t, "queued"), w.submit(t, "put-off")
+		number := w.queued(t, put).ID
+		if _, err := w.db.Exec(t.Context(), `UPDATE river_job SET scheduled_at = `+ahead); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.db.Exec(t.Context(), `UPDATE river_job SET state = 'scheduled' WHERE id = $1`, number); err != nil {
+			t.Fatal(err)
+		}
+		w.work(t, WorkerOptions{ttl: brief})
+		w.finish(t, queued)
+		w.finish(t, put)
+	})
+}
+
+// TestLastWordOfAZombie: River says completed, the job isn't: it is queued again.
+func TestLastWordOfAZombie(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		id := w.submit(t, "kettle")
+		at := time.Now()
+		_, err := w.db.River().JobUpdateFull(t.Context(), &riverdriver.JobUpdateFullParams{
+			ID: w.queued(t, id).ID, StateDoUpdate: true, State: rivertype.JobStateCompleted, FinalizedAtDoUpdate: true, FinalizedAt: &at,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.work(t, WorkerOptions{ttl: brief})
+		w.finish(t, id)
+	})
 }

@@ -1,18 +1,85 @@
 package queue
 
 import (
+	"bytes"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/riverqueue/river/riverdriver"
 
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
 )
+
+// TestResultsOutliveTheQueue: results do not need River's rows.
+func TestResultsOutliveTheQueue(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		s := w.work(t, WorkerOptions{ttl: brief})
+		r, err := w.q.Submit(t.Context(), job.Submission{SceneSlug: "s", Brand: "k", Filename: "k.md", Data: []byte(kettle), IdempotencyKey: "key", Fingerprint: "f"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.finish(t, r.Job.ID)
+		s.stop()
+		<-s.done
+		if err := w.db.DeleteQueued(t.Context(), w.queued(t, r.Job.ID).ID); err != nil {
+			t.Fatal(err)
+		}
+		w.work(t, WorkerOptions{ttl: 200 * time.Millisecond})
+		again, err := w.q.Submit(t.Context(), job.Submission{IdempotencyKey: "key", Fingerprint: "f"})
+		if err != nil || again.Job.ID != r.Job.ID || again.Job.Status != job.Done {
+			t.Errorf("the same request again: %+v, %v", again, err)
+		}
+		if res, err := w.q.Result(t.Context(), r.Job.ID); err != nil || res.Report == "" {
+			t.Errorf("Result: %+v, %v", res, err)
+		}
+	})
+}
+
+// TestResultOfAnEarlierRun: a job whose worker died between publishing and the
+// job's end has the same result as any other.
+func TestResultOfAnEarlierRun(t *testing.T) {
+	t.Parallel()
+	both(t, 2, fakeserver.Options{}, func(t *testing.T, w *world) {
+		m := w.files["scenes/m/scene.yaml"] // the presentation is not written, which is a warning
+		m.Data = bytes.Replace(m.Data, []byte("report: {"), []byte("report: {theme: theme.yaml, "), 1)
+		w.files["theme.yaml"] = &fstest.MapFile{Data: []byte("schema: 1\nlogo: 7\n")}
+		for _, scene := range []string{"s", "m"} {
+			twice, once := w.submitTo(t, scene, "twice"), w.submitTo(t, scene, "once")
+			before := w.asked()
+			w.publish(t, twice)
+			asked := w.asked()
+			s := w.work(t, WorkerOptions{})
+			w.finish(t, once)
+			w.finish(t, twice)
+			s.stop()
+			<-s.done
+			if n := w.asked() - asked; n != asked-before {
+				t.Errorf("scene %s: %d calls after the first report was published, want those of the other job", scene, n)
+			}
+			want, err := w.q.Result(t.Context(), once)
+			if err != nil || len(want.Files) == 0 {
+				t.Fatalf("scene %s: the result is %+v, %v", scene, want, err)
+			}
+			got, err := w.q.Result(t.Context(), twice)
+			if err != nil {
+				t.Fatal(err)
+			}
+			own := cmpopts.IgnoreFields(job.Result{}, "JobID", "Brand", "Report", "Reviews", "Outcome.CaseID", "Outcome.Folder", "Outcome.Texts", "Outcome.Total", "Outcome.Grade")
+			if diff := cmp.Diff(want, got, own); diff != "" || got.Report == "" || len(got.Reviews) != 2 {
+				t.Errorf("scene %s (-want +got):\n%s", scene, diff)
+			}
+		}
+	})
+}
 
 // TestCancelReachesAnotherProcess: only the notice that goes with the cancel can
 // stop this job, since the worker looks after its lease once in minutes. River

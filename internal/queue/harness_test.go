@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/casefile"
@@ -308,4 +309,80 @@ func address(t testing.TB, kind string) string {
 		return pgtest.URL(t)
 	}
 	return filepath.Join(t.TempDir(), "q.db")
+}
+
+// quick is a policy that waits for nothing.
+func quick(int) time.Duration { return 0 }
+
+// held is a fake model that holds every answer back until release is closed.
+func held() (o fakeserver.Options, arrived chan struct{}, release chan struct{}) {
+	arrived, release = make(chan struct{}, 1000), make(chan struct{})
+	return fakeserver.Options{
+		OnRequest: func(fakeserver.Request) { arrived <- struct{}{} },
+		Responder: func(r fakeserver.Request) string { <-release; return fakeserver.Answer(r) },
+	}, arrived, release
+}
+
+// dead makes a job look as a worker leaves it that was killed while it ran it.
+func (w *world) dead(t *testing.T, id string, attempt int, by, meta string) *rivertype.JobRow {
+	t.Helper()
+	at := time.Now()
+	row, err := w.db.River().JobUpdateFull(t.Context(), &riverdriver.JobUpdateFullParams{
+		ID: w.queued(t, id).ID, StateDoUpdate: true, State: rivertype.JobStateRunning, AttemptDoUpdate: true, Attempt: attempt,
+		AttemptedAtDoUpdate: true, AttemptedAt: &at, AttemptedByDoUpdate: true, AttemptedBy: []string{"w-old", by},
+		MetadataDoUpdate: true, Metadata: []byte(meta),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return row
+}
+
+// quiet is a worker that holds its lease and does nothing by itself.
+func (w *world) quiet(t *testing.T) *worker {
+	t.Helper()
+	_, q := w.process(t)
+	worker, err := q.begin(t.Context(), WorkerOptions{Pipeline: w.pipeline(t), Jobs: 1, ttl: time.Minute, wait: quick}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(worker.close)
+	return worker
+}
+
+// publish publishes a job's report without ending the job, as a worker does that
+// is killed in between.
+func (w *world) publish(t *testing.T, id string) {
+	t.Helper()
+	row, _, err := w.db.Job(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := row.Spec
+	j.JobID, j.Unique, j.Data = id, true, []byte(kettle)
+	p := w.pipeline(t)
+	s, err := p.Open(j.SceneSlug)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Run(t.Context(), s, j, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// watchedModel tells of calls that ended because their job was stopped.
+type watchedModel struct {
+	llm.Model
+	stopped chan struct{}
+}
+
+func (m watchedModel) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
+	reply, err := m.Model.Complete(ctx, req)
+	if ctx.Err() != nil {
+		select {
+		case m.stopped <- struct{}{}:
+		default: // enough are told
+		}
+	}
+	return reply, err
 }
