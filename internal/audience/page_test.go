@@ -1,12 +1,21 @@
 package audience_test
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"judgement/internal/audience"
+	"judgement/internal/testtool"
 	"judgement/report"
 )
 
@@ -155,5 +164,168 @@ func TestFrameIDs(t *testing.T) {
 	}
 	if one.ID != again.ID || one.ID == other.ID {
 		t.Errorf("ids %s, the same again %s, another board %s", one.ID, again.ID, other.ID)
+	}
+}
+
+// TestEmptyChangeIsNoColumn: where no row has a change, no column is there for it.
+func TestEmptyChangeIsNoColumn(t *testing.T) {
+	b := board()
+	for i := range b.Entries {
+		b.Entries[i].Delta = &report.Delta{Total: "0"}
+	}
+	if page, _ := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b}); strings.Contains(page, "change") {
+		t.Errorf("an empty column:\n%s", page)
+	}
+	b.Entries[1].Delta = nil
+	b.Entries[2].Delta = &report.Delta{Total: "-0.5"}
+	if page, _ := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b}); strings.Count(page, `<td class="change`) != 3 || !strings.Contains(page, "−0.5") {
+		t.Errorf("no column for a change:\n%s", page)
+	}
+}
+
+// countLines makes the page's title the number of lines that each header takes.
+const countLines = `<script>addEventListener("load", () => {
+	document.title = [...document.querySelectorAll("thead th")].map(h => {
+		const r = document.createRange()
+		r.selectNodeContents(h)
+		return h.textContent + " " + new Set([...r.getClientRects()].map(x => Math.round(x.top))).size
+	}).join(", ")
+})</script>`
+
+// TestHeadersDoNotWrap opens the page in a real browser of 1280 pixels, in the
+// language whose words may break anywhere, with columns that are narrower than
+// their headers.
+func TestHeadersDoNotWrap(t *testing.T) {
+	testtool.Need(t, "chromium")
+	b := board()
+	b.Language, b.Mode, b.Pairwise = report.Chinese, report.ModePairwise, &report.Pairwise{}
+	for i := range b.Entries {
+		b.Entries[i].Delta = nil
+	}
+	b.Entries[0].Delta = &report.Delta{Rank: 1}
+	b.Entries[1].Title = strings.Repeat("一份题目很长的参评作品", 8)
+	page, _ := render(t, audience.Shown{Scene: "fair", Name: "擂台", Board: b})
+	page = strings.Replace(page, `<link rel="stylesheet" href="`+audience.StylePath+`">`, "<style>"+string(audience.Style())+"</style>", 1)
+	page = strings.Replace(page, `<script src="`+audience.ScriptPath+`" defer></script>`, countLines, 1)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "page.html")
+	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+		"--no-first-run", "--disable-background-networking", "--disable-breakpad", "--user-data-dir="+filepath.Join(dir, "profile"),
+		"--window-size=1280,720", "--virtual-time-budget=3000", "--dump-dom", "file://"+file)
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	cmd.WaitDelay = 5 * time.Second
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("chromium: %v", err)
+	}
+	want := "<title>名次 1, 参评作品 1, 占满分比例 1, 总分 / 60 1, 等级 1, 名次区间 1, 比较名次 1, 变化 1</title>"
+	if !strings.Contains(out.String(), want) {
+		t.Errorf("want %s:\n%.900s", want, out.String())
+	}
+}
+
+// TestTitles: an entry is called by its title, whole, with its brand small beside
+// it; two of one title are told apart, and a redacted scene keeps to brands.
+func TestTitles(t *testing.T) {
+	b := board()
+	long := strings.Repeat("冷链保温袋", 24)
+	b.Entries[0].Title, b.Entries[1].Title = "Lamp & stairs", long
+	b.Entries[2].Title = long
+	page, event := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b})
+	for _, want := range []string{
+		`<tr data-key="stairlight"`,
+		`<th scope="row"><div class="who"><bdi class="name">Lamp &amp; stairs</bdi> <bdi class="brand">stairlight</bdi></div></th>`,
+		`<bdi class="name">` + long + `</bdi> <bdi class="brand">cold bag</bdi>`,
+		`<bdi class="name">` + long + `</bdi> <bdi class="brand">小菜</bdi>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page)
+		}
+	}
+	if want := "Ranking version 7: 3 submissions, first Lamp & stairs (stairlight)."; event["say"] != want {
+		t.Errorf("said: %q, want %q", event["say"], want)
+	}
+	redacted, event := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b, Brands: true})
+	if strings.Contains(redacted, "Lamp") || strings.Contains(redacted, "保温") || strings.Contains(event["say"], "Lamp") {
+		t.Errorf("a redacted scene shows titles:\n%s", redacted)
+	}
+	if b.Entries[0].Title == "" {
+		t.Error("rendering changed the board")
+	}
+}
+
+// TestHostileTitles: no title becomes markup or reorders what stands around it.
+func TestHostileTitles(t *testing.T) {
+	for _, title := range []string{
+		`"><script>alert(1)</script>`, `</bdi></th></tr></table><img src=x onerror=alert(1)>`, "\u202egnp\u2066.exe\u200b", "a\x00\x1b[31mb\nc\u2028d",
+		strings.Repeat("Z\u0301", 5) + strings.Repeat("\u0301", 300), "{{.Name}}", `' onload='x`,
+	} {
+		b := board()
+		b.Entries[0].Title = title
+		page, event := render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b})
+		for _, bad := range []string{"<script>", "<img", "onload='", "\u202e", "\u2066", "\u200b", "\x1b", "\u2028", strings.Repeat("\u0301", 4)} {
+			if strings.Contains(page, bad) || strings.Contains(event["html"], bad) || strings.Contains(event["say"], bad) && bad != "<script>" && bad != "<img" && bad != "onload='" {
+				t.Errorf("%q leaves %q on the page", title, bad)
+			}
+		}
+		if n := strings.Count(page, "<tr data-key"); n != 3 {
+			t.Errorf("%q: %d rows, want 3", title, n)
+		}
+	}
+}
+
+// away is a source whose boards can't be read.
+type away struct{}
+
+func (away) Shown(context.Context, string) (audience.Shown, error) {
+	return audience.Shown{Scene: "fair", Name: "Fair", Lang: "zh"}, errors.New("no disk")
+}
+
+// TestTops: the three pages begin alike, but for what each does: one follows new
+// boards, one asks again by itself, and what is no board no search engine keeps.
+func TestTops(t *testing.T) {
+	frame, err := audience.Render(audience.Shown{Scene: "fair", Name: "Fair"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	unavailable, err := audience.New(away{}, time.Hour, nil).Current(t.Context(), "fair")
+	if unavailable == nil {
+		t.Fatal(err)
+	}
+	absent, err := audience.Absent("zh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const (
+		begin = `<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+`
+		hidden = `<meta name="robots" content="noindex">` + "\n"
+		icon   = `<link rel="icon" href="data:,">` + "\n"
+		style  = `<link rel="stylesheet" href="/boards/page.css">` + "\n"
+	)
+	for name, tc := range map[string]struct {
+		page []byte
+		want string
+	}{
+		"page": {frame.Page, `<html lang="en">` + "\n<head>\n" + begin + icon + "<title>Fair · Ranking</title>\n" + style +
+			`<noscript><meta http-equiv="refresh" content="30"></noscript>` + "\n" + `<script src="/boards/page.js" defer></script>` + "\n"},
+		"unavailable": {unavailable.Page, `<html lang="zh">` + "\n<head>\n" + begin + hidden + `<meta http-equiv="refresh" content="30">` + "\n" + icon + "<title>Fair · 排名榜</title>\n" + style},
+		"absent":      {absent, `<html lang="zh">` + "\n<head>\n" + begin + hidden + icon + "<title>排名榜</title>\n" + style},
+	} {
+		// A name from right to left has its marks at its own end.
+		if name != "absent" && !strings.Contains(string(tc.page), "<h1><bdi>Fair</bdi></h1>") {
+			t.Errorf("%s: the heading is not parted from the rest:\n%s", name, tc.page)
+		}
+		top, body, found := strings.Cut(string(tc.page), "</head>\n<body")
+		if diff := cmp.Diff("<!doctype html>\n"+tc.want, top); diff != "" || !found || !strings.HasSuffix(body, "</body>\n</html>\n") {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
 	}
 }
