@@ -240,3 +240,62 @@ func TestLostCases(t *testing.T) {
 		t.Errorf("without evidence: %d cases", sum.TotalChecked)
 	}
 }
+
+func TestClock(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	w.accepted("acme")
+	w.day("2026-03-10")
+	w.run(attribution.Options{})
+	w.day("2026-03-09")
+	if _, err := w.Run(t.Context(), attribution.Options{}); !errors.Is(err, attribution.ErrClock) {
+		t.Errorf("clock before the last receipt: %v", err)
+	}
+	if sum := w.run(attribution.Options{DryRun: true}); !strings.Contains(sum.RawOutput, "the last real run was for 2026-03-10, after this day") {
+		t.Errorf("a dry run says nothing of the clock:\n%s", sum.RawOutput)
+	}
+	w.day("2026-03-10")
+	if _, err := w.Run(t.Context(), attribution.Options{Today: w.now.AddDate(0, 0, 1)}); !errors.Is(err, attribution.ErrClock) {
+		t.Errorf("a real run of tomorrow: %v", err)
+	}
+	if sum := w.run(attribution.Options{DryRun: true, Today: w.now.AddDate(0, 2, 0)}); sum.ByStatus.Of(attribution.Overdue) != 1 {
+		t.Errorf("a dry run of May:\n%s", sum.RawOutput)
+	}
+	if _, err := w.Run(t.Context(), attribution.Options{NoEvidence: true}); err == nil {
+		t.Error("a real run without evidence")
+	}
+}
+
+// panicking panics over one case.
+type panicking struct{ casefile.Storage }
+
+func (p panicking) Read(ctx context.Context, name string) ([]byte, error) {
+	if strings.HasPrefix(name, "cases/C-2026-0001/") {
+		panic("an odd case\x1b[2J")
+	}
+	return p.Storage.Read(ctx, name)
+}
+
+// TestPanicOverOneCase stops no other and reaches nobody.
+func TestPanicOverOneCase(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	w.accepted("acme")
+	w.accepted("zeta")
+	w.Storage = panicking{w.st}
+	sum := w.run(attribution.Options{DryRun: true})
+	if got := sum.Cases[0]; got.Status != attribution.Error || got.Reason != "internal error: an odd case; [2J" {
+		t.Errorf("%+v", got)
+	}
+	if sum.Cases[1].Status != attribution.Pending {
+		t.Errorf("%s", sum.RawOutput)
+	}
+}
+
+// TestRestrictedRunIsNoDailyRun: a run of one case leaves no full receipt.
+func TestRestrictedRunIsNoDailyRun(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	w.accepted("acme")
+	w.run(attribution.Options{Case: "demo-acme"})
+	if ran, err := w.Ran(t.Context(), w.Today()); ran || err != nil {
+		t.Errorf("Ran = %v, %v", ran, err)
+	}
+}

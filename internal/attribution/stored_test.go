@@ -2,8 +2,6 @@ package attribution_test
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +10,6 @@ import (
 
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
-	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 )
 
@@ -156,86 +153,6 @@ func TestBadCases(t *testing.T) {
 	}
 }
 
-func TestClock(t *testing.T) {
-	w := newWorld(t, t.TempDir())
-	w.accepted("acme")
-	w.day("2026-03-10")
-	w.run(attribution.Options{})
-	w.day("2026-03-09")
-	if _, err := w.Run(t.Context(), attribution.Options{}); !errors.Is(err, attribution.ErrClock) {
-		t.Errorf("clock before the last receipt: %v", err)
-	}
-	if sum := w.run(attribution.Options{DryRun: true}); !strings.Contains(sum.RawOutput, "the last real run was for 2026-03-10, after this day") {
-		t.Errorf("a dry run says nothing of the clock:\n%s", sum.RawOutput)
-	}
-	w.day("2026-03-10")
-	if _, err := w.Run(t.Context(), attribution.Options{Today: w.now.AddDate(0, 0, 1)}); !errors.Is(err, attribution.ErrClock) {
-		t.Errorf("a real run of tomorrow: %v", err)
-	}
-	if sum := w.run(attribution.Options{DryRun: true, Today: w.now.AddDate(0, 2, 0)}); sum.ByStatus.Of(attribution.Overdue) != 1 {
-		t.Errorf("a dry run of May:\n%s", sum.RawOutput)
-	}
-	if _, err := w.Run(t.Context(), attribution.Options{NoEvidence: true}); err == nil {
-		t.Error("a real run without evidence")
-	}
-}
-
-func TestAcceptAndResolveRefuse(t *testing.T) {
-	w := newWorld(t, t.TempDir())
-	c := w.publish("acme")
-	w.draft(c)
-	refused := func(err error, part string) {
-		t.Helper()
-		var r *fault.Error
-		if !errors.As(err, &r) || r.Code != fault.Refused || !strings.Contains(r.Error(), part) || r.Params["fix"] == "" {
-			t.Errorf("%v, want a refusal with %q", err, part)
-		}
-	}
-	resolve := func(cp string, r attribution.Resolution) error {
-		_, err := w.Resolve(t.Context(), c.ID, cp, r)
-		return err
-	}
-	yes := attribution.Resolution{State: attribution.IsConfirmed, Value: "210", Source: "a letter"}
-	refused(resolve("v1-1", yes), "is a draft")
-	_, err := w.Accept(t.Context(), c.ID, []string{"nope"})
-	refused(err, "no checkpoint")
-	if _, err := w.Accept(t.Context(), c.ID, []string{"v1-1"}); err != nil {
-		t.Fatal(err)
-	}
-	_, err = w.Accept(t.Context(), c.ID, []string{"v1-1"})
-	refused(err, "accepted already")
-	w.day("2026-03-31")
-	_, err = w.Accept(t.Context(), c.ID, []string{"v1-2"})
-	refused(err, "its answer could be known")
-	left, err := w.Accept(t.Context(), c.ID, nil)
-	if err != nil || len(left.Accepted) != 0 || left.Left["v1-2"] == "" {
-		t.Errorf("accept all after the due date: %+v, %v", left, err)
-	}
-
-	w.day("2026-03-01")
-	c = w.accepted("zeta")
-	refused(resolve("v1-9", yes), "no checkpoint")
-	refused(resolve("v1-1", attribution.Resolution{State: "maybe"}), "unknown state")
-	refused(resolve("v1-1", attribution.Resolution{State: attribution.Reopened}), "unknown state")
-	refused(resolve("v1-1", attribution.Resolution{State: attribution.IsConfirmed}), "needs a source")
-	refused(resolve("v1-1", attribution.Resolution{State: attribution.IsFalsified, Source: "silence"}), "not due before 2026-03-31")
-	refused(resolve("v1-2", attribution.Resolution{State: attribution.IsConfirmed, Source: "a letter"}), "no decimal number")
-	refused(resolve("v1-2", attribution.Resolution{State: attribution.IsConfirmed, Source: "a letter", Value: "199.5"}), "decides otherwise")
-	refused(resolve("v1-1", attribution.Resolution{State: attribution.IsSkipped, Reason: "two\nlines"}), "more than one line")
-	_, err = w.Undo(t.Context(), c.ID, "v1-1", "")
-	refused(err, "is open")
-	if err := resolve("v1-1", yes); err != nil {
-		t.Fatal(err)
-	}
-	refused(resolve("v1-1", yes), "is confirmed since")
-	w.now = w.now.AddDate(0, 0, -1)
-	_, err = w.Undo(t.Context(), c.ID, "v1-1", "")
-	refused(err, "it is 2026-02-28")
-	if _, err := w.Resolve(t.Context(), "C-2030-0001", "v1-1", yes); !errors.Is(err, attribution.ErrUnknownCase) {
-		t.Errorf("unknown case: %v", err)
-	}
-}
-
 // TestNothingIsTakenBack: what a real run has seen of a case can't be undone
 // behind its back, even where every file agrees with every other.
 func TestNothingIsTakenBack(t *testing.T) {
@@ -302,41 +219,6 @@ func TestNothingIsTakenBack(t *testing.T) {
 	}
 }
 
-// rehash puts the hash of a changed file of version 1 into version.json, and the
-// hash of this into case.yaml, as somebody who covers everything up does.
-func rehash(w *world, old, changed string) {
-	w.t.Helper()
-	const dir = "cases/C-2026-0001/"
-	was := w.read(dir + "v1/version.json")
-	now := strings.Replace(was, sha(old), sha(changed), 1)
-	if now == was || !strings.Contains(w.read(dir+"case.yaml"), sha(was)) {
-		w.t.Fatalf("no hash to replace")
-	}
-	w.write(dir+"v1/version.json", now)
-	w.write(dir+"case.yaml", strings.Replace(w.read(dir+"case.yaml"), sha(was), sha(now), 1))
-}
-
-// withoutFile is version.json of the first case with one file less.
-func withoutFile(w *world, name string) string {
-	w.t.Helper()
-	var m map[string]any
-	if err := json.Unmarshal([]byte(w.read("cases/C-2026-0001/v1/version.json")), &m); err != nil {
-		w.t.Fatal(err)
-	}
-	var kept []any
-	for _, f := range m["files"].([]any) {
-		if f.(map[string]any)["name"] != name {
-			kept = append(kept, f)
-		}
-	}
-	m["files"] = kept
-	data, err := json.Marshal(m)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return string(data)
-}
-
 // TestDamagedAttributionFile: attribution.json follows from the other files, and
 // is written anew where it is damaged.
 func TestDamagedAttributionFile(t *testing.T) {
@@ -379,31 +261,6 @@ func TestWhileItIsPublished(t *testing.T) {
 	}
 	v.Close()
 	if sum := w.run(attribution.Options{DryRun: true}); !strings.Contains(sum.Cases[0].Reason, "version 2 of case C-2026-0001 is not complete: run its review again") {
-		t.Errorf("%s", sum.RawOutput)
-	}
-}
-
-// panicking panics over one case.
-type panicking struct{ casefile.Storage }
-
-func (p panicking) Read(ctx context.Context, name string) ([]byte, error) {
-	if strings.HasPrefix(name, "cases/C-2026-0001/") {
-		panic("an odd case\x1b[2J")
-	}
-	return p.Storage.Read(ctx, name)
-}
-
-// TestPanicOverOneCase stops no other and reaches nobody.
-func TestPanicOverOneCase(t *testing.T) {
-	w := newWorld(t, t.TempDir())
-	w.accepted("acme")
-	w.accepted("zeta")
-	w.Storage = panicking{w.st}
-	sum := w.run(attribution.Options{DryRun: true})
-	if got := sum.Cases[0]; got.Status != attribution.Error || got.Reason != "internal error: an odd case; [2J" {
-		t.Errorf("%+v", got)
-	}
-	if sum.Cases[1].Status != attribution.Pending {
 		t.Errorf("%s", sum.RawOutput)
 	}
 }

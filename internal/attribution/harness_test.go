@@ -1,6 +1,8 @@
 package attribution_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -217,4 +219,63 @@ func tree(t testing.TB, dir string, receipts bool) map[string]string {
 		t.Fatal(err)
 	}
 	return out
+}
+
+func sha(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:])
+}
+
+// reseal changes the first checkpoint of the first case as somebody would who
+// knows how the lock is made.
+func reseal(w *world, change func(*casefile.Checkpoint)) {
+	w.t.Helper()
+	c, _, err := casefile.New(w.st, w.Now).Load(w.t.Context(), "C-2026-0001")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	err = c.Update(w.t.Context(), func(i *casefile.Info) error {
+		cp := &i.Checkpoints[0]
+		change(cp)
+		cp.LockSHA256 = cp.Seal(i.ID)
+		return nil
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// rehash puts the hash of a changed file of version 1 into version.json, and the
+// hash of this into case.yaml, as somebody who covers everything up does.
+func rehash(w *world, old, changed string) {
+	w.t.Helper()
+	const dir = "cases/C-2026-0001/"
+	was := w.read(dir + "v1/version.json")
+	now := strings.Replace(was, sha(old), sha(changed), 1)
+	if now == was || !strings.Contains(w.read(dir+"case.yaml"), sha(was)) {
+		w.t.Fatalf("no hash to replace")
+	}
+	w.write(dir+"v1/version.json", now)
+	w.write(dir+"case.yaml", strings.Replace(w.read(dir+"case.yaml"), sha(was), sha(now), 1))
+}
+
+// withoutFile is version.json of the first case with one file less.
+func withoutFile(w *world, name string) string {
+	w.t.Helper()
+	var m map[string]any
+	if err := json.Unmarshal([]byte(w.read("cases/C-2026-0001/v1/version.json")), &m); err != nil {
+		w.t.Fatal(err)
+	}
+	var kept []any
+	for _, f := range m["files"].([]any) {
+		if f.(map[string]any)["name"] != name {
+			kept = append(kept, f)
+		}
+	}
+	m["files"] = kept
+	data, err := json.Marshal(m)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return string(data)
 }
