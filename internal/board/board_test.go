@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -313,33 +314,55 @@ func TestJudgesOfSomeLenses(t *testing.T) {
 	}
 }
 
-func TestCompare(t *testing.T) {
-	p := jury(2, 1)
-	first := board.Build([]board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "4", "4"), entry(t, p, "c", "1", "2")}, board.Rules{})
-	if !board.Compare(first, nil) {
-		t.Error("a first board is no change")
-	}
-	first.Version, first.Date = 3, "2026-03-01"
-	again := board.Build([]board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "4", "4"), entry(t, p, "c", "1", "2")}, board.Rules{})
-	if board.Compare(again, first) {
-		t.Error("the same scores are a change")
-	}
-	next := board.Build([]board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "9", "8.5"), entry(t, p, "d", "1", "1")}, board.Rules{})
-	if !board.Compare(next, first) {
-		t.Fatal("new scores are no change")
-	}
-	var got []string
-	for _, e := range next.Entries {
-		got = append(got, e.Brand+" "+e.Change(report.English))
-	}
-	if diff := cmp.Diff([]string{"b ▲1 +4.75", "a ▼1", "d new"}, got); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(&report.BoardSince{Version: 3, Date: "2026-03-01", Gone: []report.Gone{{Case: "C-c", Brand: "c", Rank: 3}}}, next.Since); diff != "" {
-		t.Error(diff)
-	}
-	md := string(report.Markdown(report.BoardPage(next)))
-	if want := "Since version 3 of 2026-03-01: 1 new, 1 higher, 1 lower. No longer ranked: c."; !strings.Contains(md, want) {
-		t.Errorf("the page lacks %q:\n%s", want, md)
+// TestOddCompetitions: whatever the scores, weights and rules are, the board is
+// sane and twice the same.
+func TestOddCompetitions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 8))
+	pick := func(of ...string) string { return of[rng.IntN(len(of))] }
+	for round := range 600 {
+		judges, lenses := 1+rng.IntN(4), 1+rng.IntN(3)
+		p := jury(judges, lenses)
+		for j := range p.Judges {
+			w, err := panel.ParsePoints(pick("0", "1", "0.000001", "1000000", "3"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Judges[j].Weight = w
+			if rng.IntN(4) == 0 {
+				p.Judges[j].Lenses = []string{fmt.Sprintf("l%d", rng.IntN(lenses))}
+			}
+		}
+		for l := range p.Lenses {
+			m, err := panel.ParsePoints(pick("10", "0.01", "1000000", "100"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Lenses[l].MaxScore = m
+		}
+		var subs []board.Submission
+		for i := range rng.IntN(14) {
+			var words []string
+			for range judges {
+				var w []string
+				for range lenses {
+					w = append(w, pick("-", "0", "5", "5", "0.005", "10", "1000000", "0.01", "7.333333333"))
+				}
+				words = append(words, pick(strings.Join(w, " "), strings.Join(w, " "), "!"))
+			}
+			subs = append(subs, entry(t, p, fmt.Sprintf("s%02d", i), words...))
+		}
+		rules := board.Rules{Trim: rng.IntN(3), Severity: rng.IntN(2) == 0, TieBreaks: []string{"l0"}[:rng.IntN(2)], Draws: 50}
+		b := board.Build(append([]board.Submission(nil), subs...), rules)
+		again := board.Build(append([]board.Submission(nil), subs...), rules)
+		if board.Compare(again, b) {
+			t.Errorf("round %d: the same scores give another board", round)
+		}
+		sane(t, b)
+		if len(b.Entries)+len(b.Excluded) != len(subs) {
+			t.Errorf("round %d: %d ranked and %d not of %d", round, len(b.Entries), len(b.Excluded), len(subs))
+		}
+		if t.Failed() {
+			t.Fatalf("round %d: %+v", round, rules)
+		}
 	}
 }

@@ -1,7 +1,10 @@
 package board_test
 
 import (
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/board"
 	"judgement/report"
@@ -48,5 +51,36 @@ func TestTitlesOnTheBoard(t *testing.T) {
 	board.Compare(next, first)
 	if g := next.Since.Gone; len(g) != 1 || g[0] != (report.Gone{Case: "C-a", Brand: "a", Title: "Old title", Rank: 1}) {
 		t.Errorf("gone: %+v", g)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	p := jury(2, 1)
+	first := board.Build([]board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "4", "4"), entry(t, p, "c", "1", "2")}, board.Rules{})
+	if !board.Compare(first, nil) {
+		t.Error("a first board is no change")
+	}
+	first.Version, first.Date = 3, "2026-03-01"
+	again := board.Build([]board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "4", "4"), entry(t, p, "c", "1", "2")}, board.Rules{})
+	if board.Compare(again, first) {
+		t.Error("the same scores are a change")
+	}
+	next := board.Build([]board.Submission{entry(t, p, "a", "5", "6"), entry(t, p, "b", "9", "8.5"), entry(t, p, "d", "1", "1")}, board.Rules{})
+	if !board.Compare(next, first) {
+		t.Fatal("new scores are no change")
+	}
+	var got []string
+	for _, e := range next.Entries {
+		got = append(got, e.Brand+" "+e.Change(report.English))
+	}
+	if diff := cmp.Diff([]string{"b ▲1 +4.75", "a ▼1", "d new"}, got); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(&report.BoardSince{Version: 3, Date: "2026-03-01", Gone: []report.Gone{{Case: "C-c", Brand: "c", Rank: 3}}}, next.Since); diff != "" {
+		t.Error(diff)
+	}
+	md := string(report.Markdown(report.BoardPage(next)))
+	if want := "Since version 3 of 2026-03-01: 1 new, 1 higher, 1 lower. No longer ranked: c."; !strings.Contains(md, want) {
+		t.Errorf("the page lacks %q:\n%s", want, md)
 	}
 }
