@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
+	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/offline"
 	"judgement/internal/pipeline"
 )
@@ -144,4 +146,134 @@ func TestDraftCheckpoints(t *testing.T) {
 			t.Error("the review itself failed")
 		}
 	})
+}
+
+// TestUniqueJobMakesOneVersion: a job whose worker died after publishing is run
+// again, and neither asks nor publishes anything. The same document as another
+// job is judged anew.
+func TestUniqueJobMakesOneVersion(t *testing.T) {
+	w := newWorld(t, 2, fakeserver.Options{})
+	j := specOf("acme", plain)
+	j.Unique, j.JobID = true, "job-1"
+	first := w.mustReview(t, j)
+	calls := len(w.seen.all())
+	again := w.mustReview(t, j)
+	if again.Version != first.Version || !again.Unchanged || len(w.seen.all()) != calls {
+		t.Errorf("run again: version %d, unchanged %v, %d calls; want version %d, true, %d", again.Version, again.Unchanged, len(w.seen.all()), first.Version, calls)
+	}
+	j.JobID = "job-2"
+	if other := w.mustReview(t, j); other.Version != 2 || other.Unchanged {
+		t.Errorf("another job made version %d, unchanged %v; want 2, false", other.Version, other.Unchanged)
+	}
+}
+
+// TestTwoReviewsAtOnce has two processes' worth of pipelines review one brand:
+// v1 begins first and is published last. Both are whole, and report.md is v2's.
+func TestTwoReviewsAtOnce(t *testing.T) {
+	var mu sync.Mutex
+	first := "" // the document of the review that is to wait
+	began, release := make(chan struct{}), make(chan struct{})
+	w := newWorld(t, 2, fakeserver.Options{Responder: func(r fakeserver.Request) string {
+		mu.Lock()
+		if first == "" {
+			first = r.Messages[0].Content // holds the review's own mark
+			close(began)
+		}
+		waits := r.Messages[0].Content == first
+		mu.Unlock()
+		if waits {
+			<-release
+		}
+		return fakeserver.Answer(r)
+	}})
+	other := newPipeline(t, w.dir, 2, client(t, w.server, 16))
+	setup, err := w.Open("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := make(chan *pipeline.Result)
+	go func() {
+		r, err := w.Run(t.Context(), setup, specOf("acme", plain), nil)
+		if err != nil {
+			t.Error(err)
+		}
+		one <- r
+	}()
+	<-began
+	second, err := other.Run(t.Context(), setup, specOf("acme", plain), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	between := w.file(t, "reports/t-acme/report.md")
+	close(release)
+	v1 := <-one
+	if v1 == nil || v1.Version != 1 || second.Version != 2 || v1.CaseID != second.CaseID || v1.Resumed || second.Resumed {
+		t.Fatalf("the reviews are %+v and %+v, want v1 and v2 of one case", v1, second)
+	}
+	snapshot := w.file(t, "reports/t-acme/versions/v2_2026-03-01.md")
+	if report := w.file(t, "reports/t-acme/report.md"); report != snapshot || report != between {
+		t.Error("report.md is not that of v2")
+	}
+	if w.file(t, "reports/t-acme/versions/v1_2026-03-01.md") == snapshot {
+		t.Error("v1 holds what v2 holds")
+	}
+	checkWhole(t, w, second.CaseID, 2)
+}
+
+// checkWhole demands that all versions of a case are complete, unharmed and
+// read-only.
+func checkWhole(t *testing.T, w *world, id string, want int) {
+	t.Helper()
+	c, err := w.Cases.Find(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	versions, err := c.Versions(t.Context())
+	if err != nil || len(versions) != want {
+		t.Fatalf("%d versions, %v; want %d", len(versions), err, want)
+	}
+	for _, v := range versions {
+		if err := v.Verify(t.Context()); err != nil || !v.Complete {
+			t.Errorf("version %d: complete %v, %v", v.Number, v.Complete, err)
+		}
+	}
+	names, err := filepath.Glob(filepath.Join(w.dir, "reports", c.Folder, "versions", "*"))
+	if err != nil || len(names) != want {
+		t.Errorf("snapshots %v, %v", names, err)
+	}
+	for _, name := range names {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o444 {
+			t.Errorf("%s: %v, %v; want mode 0444", name, info.Mode(), err)
+		}
+	}
+}
+
+// TestSameJobIsJudgedOnce leaves a finished job alone, resumes a stopped one and
+// asks afresh when told to.
+func TestSameJobIsJudgedOnce(t *testing.T) {
+	w := newWorld(t, 2, fakeserver.Options{})
+	once := specOf("acme", plain)
+	once.Options.SkipUnchanged = true
+	steps := []struct {
+		change  func(*job.Spec)
+		calls   int
+		version int
+		same    bool
+	}{
+		{func(*job.Spec) {}, 2, 1, false},
+		{func(*job.Spec) {}, 2, 1, true},
+		{func(j *job.Spec) { j.Options.SkipUnchanged, j.Options.NewVersion = false, true }, 4, 2, false},
+		{func(*job.Spec) {}, 4, 2, true},
+		{func(j *job.Spec) { j.Data = append(j.Data, "It is dear.\n"...) }, 6, 3, false},
+		{func(j *job.Spec) { j.Options.MaxTokens = 900_000; j.Data = append(j.Data, "It is dear.\n"...) }, 6, 3, true},
+	}
+	for i, s := range steps {
+		j := once
+		j.Data = append([]byte{}, once.Data...)
+		s.change(&j)
+		r := w.mustReview(t, j)
+		if got := w.server.Counters().Calls; got != s.calls || r.Version != s.version || r.Unchanged != s.same {
+			t.Errorf("step %d: %d calls, version %d, unchanged %v; want %d, %d, %v", i, got, r.Version, r.Unchanged, s.calls, s.version, s.same)
+		}
+	}
 }

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,70 +18,8 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/offline"
-	"judgement/internal/pipeline"
 	"judgement/report"
 )
-
-// contest is a world whose scene has a board, and whose clock can be moved.
-type contest struct {
-	*world
-	files fstest.MapFS
-	at    time.Time
-	setup *pipeline.Setup
-}
-
-func newContest(t *testing.T, judges int, keys string) *contest {
-	t.Helper()
-	return newContestWith(t, judges, keys, fakeserver.Options{Seed: 7})
-}
-
-func newContestWith(t *testing.T, judges int, keys string, o fakeserver.Options) *contest {
-	t.Helper()
-	c := &contest{world: newWorld(t, judges, o), files: workspace(judges)}
-	c.files["scenes/s/panel.yaml"].Data = append(c.files["scenes/s/panel.yaml"].Data, "output_format: workshop_ranking\n"...)
-	c.files["scenes/s/scene.yaml"].Data = append(c.files["scenes/s/scene.yaml"].Data, keys...)
-	c.Workspace = c.files
-	c.at = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	c.Now = func() time.Time { return c.at }
-	c.reopen(t)
-	return c
-}
-
-func (c *contest) reopen(t *testing.T) {
-	t.Helper()
-	setup, err := c.Open("s")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.setup = setup
-}
-
-func (c *contest) rank(t *testing.T) *board.Ranking {
-	t.Helper()
-	r, err := c.Ranking(t.Context(), c.setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
-// snapshots reads the board's versions.
-func (c *contest) snapshots(t *testing.T) map[string]string {
-	t.Helper()
-	names, err := filepath.Glob(filepath.Join(c.dir, "reports", "t-ranking", "versions", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := map[string]string{}
-	for _, name := range names {
-		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out[filepath.Base(name)] = string(b)
-	}
-	return out
-}
 
 // TestBoardAfterEachReview: a review of a competition makes the board and says
 // where it stands; what was published once never changes.
