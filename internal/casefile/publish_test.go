@@ -1,7 +1,10 @@
 package casefile_test
 
 import (
+	"errors"
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/faulttest"
 )
 
 // TestUnfinishedPublicationIsReplaced: a publication that stopped before
@@ -145,4 +149,79 @@ func info(t *testing.T, c *casefile.Case) casefile.Info {
 		t.Fatal(err)
 	}
 	return out
+}
+
+func TestKilledAtEveryStep(t *testing.T) {
+	if faulttest.InChild(t) {
+		runChild(t, "acme")
+		return
+	}
+	whole := t.TempDir()
+	if _, err := review(t.Context(), open(t, whole), "acme", "k"); err != nil {
+		t.Fatal(err)
+	}
+	want := tree(t, whole)
+	var dir string
+	kills := faulttest.KillEverywhere(t,
+		func(int) *exec.Cmd {
+			dir = t.TempDir()
+			return faulttest.Child(t, dirEnv+"="+dir)
+		},
+		func(n int) {
+			checkWhole(t, dir, want, n)
+			st := open(t, dir)
+			if _, err := st.Read(t.Context(), "cases/C-2026-0001/v1/version.json"); errors.Is(err, fs.ErrNotExist) {
+				if v, err := review(t.Context(), st, "acme", "k"); err != nil || v.Number != 1 {
+					t.Fatalf("kill %d: the next run: %+v, %v", n, v, err)
+				}
+			}
+			if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
+				t.Errorf("kill %d: bytes differ from an uninterrupted run (-want +got):\n%s", n, diff)
+			}
+		})
+	// Every file has four steps at least: stage, middle, sync, name.
+	if kills < 50 {
+		t.Errorf("only %d kills", kills)
+	}
+	if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
+		t.Errorf("the child that wasn't killed (-want +got):\n%s", diff)
+	}
+}
+
+// TestKilledOverAnEarlierVersion kills the second review of a brand: report
+// files change from one version's to the next's.
+func TestKilledOverAnEarlierVersion(t *testing.T) {
+	if faulttest.InChild(t) {
+		runChild(t, "acme")
+		return
+	}
+	start := func() string {
+		dir := t.TempDir()
+		if _, err := review(t.Context(), open(t, dir), "acme", "earlier"); err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	whole := start()
+	if _, err := review(t.Context(), open(t, whole), "acme", "k"); err != nil {
+		t.Fatal(err)
+	}
+	want := tree(t, whole)
+	var dir string
+	faulttest.KillEverywhere(t,
+		func(int) *exec.Cmd {
+			dir = start()
+			return faulttest.Child(t, dirEnv+"="+dir)
+		},
+		func(n int) {
+			st := open(t, dir)
+			if _, err := st.Read(t.Context(), "cases/C-2026-0001/v2/version.json"); errors.Is(err, fs.ErrNotExist) {
+				if v, err := review(t.Context(), st, "acme", "k"); err != nil || v.Number != 2 {
+					t.Fatalf("kill %d: the next run: %+v, %v", n, v, err)
+				}
+			}
+			if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
+				t.Errorf("kill %d: bytes differ from an uninterrupted run (-want +got):\n%s", n, diff)
+			}
+		})
 }
