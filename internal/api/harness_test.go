@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -257,3 +258,24 @@ func mapFS(files map[string]string) fstest.MapFS {
 }
 
 func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
+// serveOn runs the real server with its limits on a loopback port and returns
+// its address.
+func (f *fixture) serveOn() string {
+	f.t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	srv := &Server{Log: slog.New(slog.NewJSONHandler(f.logs, nil)), Drain: 5 * time.Second}
+	go func() { done <- srv.Serve(ctx, map[net.Listener]http.Handler{l: f.api}) }()
+	f.t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			f.t.Errorf("serve: %v", err)
+		}
+	})
+	return l.Addr().String()
+}

@@ -3,10 +3,9 @@ package api
 import (
 	"bufio"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -14,27 +13,6 @@ import (
 	"testing"
 	"time"
 )
-
-// serveOn runs the real server with its limits on a loopback port and returns
-// its address.
-func (f *fixture) serveOn() string {
-	f.t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan error, 1)
-	srv := &Server{Log: slog.New(slog.NewJSONHandler(f.logs, nil)), Drain: 5 * time.Second}
-	go func() { done <- srv.Serve(ctx, map[net.Listener]http.Handler{l: f.api}) }()
-	f.t.Cleanup(func() {
-		cancel()
-		if err := <-done; err != nil {
-			f.t.Errorf("serve: %v", err)
-		}
-	})
-	return l.Addr().String()
-}
 
 // raw sends bytes as they are and returns the statuses of all answers up to the
 // end of the connection.
@@ -140,135 +118,92 @@ func TestSlowBodyDoesNotEndCheck(t *testing.T) {
 	}
 }
 
-// TestPanics: a panic is a 500 with the request's id, is logged with its place,
-// and the connection goes on; after half an answer the connection is closed.
-func TestPanics(t *testing.T) {
-	f := newFixture(t, func(o *Options) {
-		o.ChatEvent = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Header.Get("X-Half") != "" {
-				w.Header().Set("Content-Length", "100")
-				_, _ = io.WriteString(w, "half")
-			}
-			panic("out of cheese")
-		})
+// TestDrain: a request that runs when the server is told to stop is answered,
+// and nothing new is taken.
+func TestDrain(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	started, finish := make(chan struct{}), make(chan struct{})
+	h := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		close(started)
+		<-finish
+		_, _ = io.WriteString(w, "done")
 	})
-	w := httptest.NewRecorder()
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/chat/event", nil)
-	r.Header.Set("X-Request-Id", "mine-1")
-	f.api.ServeHTTP(w, r)
-	if w.Code != 500 || w.Body.String() != `{"detail":"Internal Server Error","request_id":"mine-1"}` || w.Header().Get("X-Request-Id") != "mine-1" {
-		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
-	}
-	logs := f.logs.String()
-	if !strings.Contains(logs, `"error":"panic: out of cheese`) || !strings.Contains(logs, "hostile_test.go") || !strings.Contains(logs, `"level":"ERROR"`) {
-		t.Errorf("log: %s", logs)
-	}
-	half := raw(t, f.serveOn(), "POST /chat/event HTTP/1.1\r\nHost: x\r\nX-Half: 1\r\n\r\nGET /v1/healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-	if len(half) != 0 {
-		t.Errorf("half an answer passes for a whole one: %v", half)
-	}
-}
-
-// TestRequestIDs: a sane id of the client's is kept, any other replaced; two
-// requests have two ids.
-func TestRequestIDs(t *testing.T) {
-	f := newFixture(t)
-	for given, kept := range map[string]bool{
-		"a": true, "A-1_b.C": true, strings.Repeat("x", 64): true,
-		strings.Repeat("x", 65): false, "a b": false, "ä": false, `"}`: false, "": false,
-	} {
-		a := f.do("GET", "/v1/healthz", http.Header{"X-Request-Id": {given}}, "")
-		if got := a.header.Get("X-Request-Id"); (got == given) != kept || !saneID.MatchString(got) {
-			t.Errorf("given %q: %q", given, got)
-		}
-	}
-	first, second := f.do("GET", "/v1/healthz", nil, ""), f.do("GET", "/v1/healthz", nil, "")
-	if first.header.Get("X-Request-Id") == second.header.Get("X-Request-Id") {
-		t.Error("two requests have one id")
-	}
-}
-
-// TestLog: one line a request, with the route, never with query or headers.
-func TestLog(t *testing.T) {
-	f := newFixture(t)
-	f.do("GET", "/v1/healthz?token=abc", nil, "")
-	f.do("GET", "/nowhere/"+strings.Repeat("x", 500), nil, "")
-	f.settle("two lines", func() bool { return strings.Count(f.logs.String(), "\n") == 2 })
-	var lines []map[string]any
-	for line := range strings.Lines(f.logs.String()) {
-		var v map[string]any
-		if err := json.Unmarshal([]byte(line), &v); err != nil {
-			t.Fatal(err)
-		}
-		lines = append(lines, v)
-	}
-	want := map[string]any{"level": "INFO", "msg": "request", "request_id": "313233343536-1", "method": "GET", "path": "/v1/healthz", "status": 200.0}
-	for k, v := range want {
-		if lines[0][k] != v {
-			t.Errorf("%s is %v, want %v", k, lines[0][k], v)
-		}
-	}
-	if got := lines[1]["path"].(string); len(got) != maxLoggedPath {
-		t.Errorf("an unknown path is logged with %d bytes", len(got))
-	}
-	if strings.Contains(f.logs.String(), "token=abc") {
-		t.Error("the query is logged")
-	}
-}
-
-// TestLogHasNoToken: a token that a client puts where it does not belong is taken
-// out of the log, and no request has its id.
-func TestLogHasNoToken(t *testing.T) {
-	f := newFixture(t, func(o *Options) { o.Tokens = "SECRETONE, secret-two," })
-	for _, token := range []string{"SECRETONE", "secret-two"} {
-		f.do("GET", "/v1/"+token, nil, "")
-		f.do("GET", "/"+strings.Repeat("x", maxLoggedPath-6)+token, nil, "")
-		f.do("GET", "/v1/version;Bearer%20"+token+"?token="+token, http.Header{"Cookie": {token}, "User-Agent": {token}}, "")
-		f.do(strings.ToUpper(token), "/nowhere", nil, "")
-		if a := f.do("GET", "/v1/healthz", http.Header{"X-Request-Id": {"a-" + token}}, ""); strings.Contains(a.header.Get("X-Request-Id"), token) {
-			t.Errorf("the request's id is the token: %v", a.header)
-		}
-	}
-	f.settle("ten lines", func() bool { return strings.Count(f.logs.String(), "\n") == 10 })
-	for _, part := range []string{"SECRETONE", "secret-two", "SECRET\"", "secret\""} {
-		if strings.Contains(f.logs.String(), part) {
-			t.Errorf("the log has %s:\n%s", part, f.logs)
-		}
-	}
-	if !strings.Contains(f.logs.String(), `"path":"/v1/[token]"`) {
-		t.Errorf("the log does not show where a token was:\n%s", f.logs)
-	}
-}
-
-// TestMetrics: requests count under their route; unknown paths and methods make
-// no labels.
-func TestMetrics(t *testing.T) {
-	f := newFixture(t)
-	f.get("/v1/version")
-	f.do("BREW", "/v1/version", nil, "")
-	f.do("GET", "/a", nil, "")
-	f.do("GET", "/b", nil, "")
-	srv := httptest.NewServer(MetricsHandler(f.reg, nil))
-	defer srv.Close()
-	text := func() string {
-		resp, err := srv.Client().Get(srv.URL + "/metrics")
+	ctx, cancel := context.WithCancel(t.Context())
+	served := make(chan error, 1)
+	go func() { served <- (&Server{Log: discard}).Serve(ctx, map[net.Listener]http.Handler{l: h}) }()
+	body := make(chan string, 1)
+	go func() {
+		resp, err := http.Get("http://" + l.Addr().String())
 		if err != nil {
-			t.Fatal(err)
+			body <- err.Error()
+			return
 		}
 		defer resp.Body.Close()
-		b, err := io.ReadAll(resp.Body)
-		if err != nil {
-			t.Fatal(err)
+		b, _ := io.ReadAll(resp.Body)
+		body <- string(b)
+	}()
+	<-started
+	cancel()
+	for refused := false; !refused; time.Sleep(time.Millisecond) {
+		conn, err := net.Dial("tcp", l.Addr().String())
+		if refused = err != nil; !refused {
+			_ = conn.Close()
 		}
-		return string(b)
 	}
-	for _, want := range []string{
-		`judgement_http_requests_total{code="200",method="GET",route="/v1/version"} 1`,
-		`judgement_http_requests_total{code="405",method="other",route="/v1/version"} 1`,
-		`judgement_http_requests_total{code="404",method="GET",route="unmatched"} 2`,
-		`judgement_http_request_duration_seconds_count{route="unmatched"} 2`,
-		"judgement_http_requests_in_flight 0", "judgement_configuration_problems 0", "judgement_http_panics_total 0", "judgement_attribution_waiting 0",
-	} {
-		f.settle(want, func() bool { return strings.Contains(text(), want+"\n") })
+	close(finish)
+	if got := <-body; got != "done" {
+		t.Errorf("the running request got %q", got)
+	}
+	if err := <-served; err != nil {
+		t.Errorf("serve: %v", err)
+	}
+}
+
+// TestDrainEnds: a request that does not end is cut off, and Serve says so.
+func TestDrainEnds(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	started, end := make(chan struct{}), make(chan struct{})
+	defer close(end)
+	h := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { close(started); <-end })
+	ctx, cancel := context.WithCancel(t.Context())
+	served := make(chan error, 1)
+	go func() {
+		served <- (&Server{Log: discard, Drain: 20 * time.Millisecond}).Serve(ctx, map[net.Listener]http.Handler{l: h})
+	}()
+	go func() {
+		if resp, err := http.Get("http://" + l.Addr().String()); err == nil {
+			_ = resp.Body.Close()
+		}
+	}()
+	<-started
+	cancel()
+	if err := <-served; err == nil || !strings.Contains(err.Error(), "were cut off") {
+		t.Errorf("serve: %v", err)
+	}
+}
+
+// TestListenerFails: the other listener is closed too, and the cause is told.
+func TestListenerFails(t *testing.T) {
+	good, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = bad.Close()
+	err = (&Server{Log: discard}).Serve(t.Context(), map[net.Listener]http.Handler{good: http.NotFoundHandler(), bad: http.NotFoundHandler()})
+	if !errors.Is(err, net.ErrClosed) {
+		t.Errorf("serve: %v", err)
+	}
+	if _, err := net.Dial("tcp", good.Addr().String()); err == nil {
+		t.Error("the good listener is still open")
 	}
 }
