@@ -11,6 +11,7 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/store/pgtest"
 )
 
 // TestChat takes documents from chats to reports: the chat process and a worker
@@ -200,5 +201,39 @@ func TestChatTwice(t *testing.T) {
 	})
 	if code := stopSecond(); code != 0 {
 		t.Errorf("the second ended with %d\n%s", code, w.logs)
+	}
+}
+
+// TestKilledChat kills the process that serves a bot in mid-review: another one,
+// which waited for its lease, takes over and ends the same card.
+func TestKilledChat(t *testing.T) {
+	for _, name := range []string{"sqlite", "postgres"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newChatWorld(t, "pitch-review")
+			w.env["CHAT_WHITELIST_PITCH_REVIEW"] = "ou_1"
+			if name == "postgres" {
+				w.env["JUDGEMENT_DATABASE_URL"] = pgtest.URL(t)
+			}
+			first := w.process("chat")
+			w.until("the bot is connected", func() bool { return w.Connected("") == 1 })
+			w.People("oc_1", "om_1")
+			e := larkfake.Event{App: "cli_pitch-review", Message: "om_1", Chat: "oc_1", Sender: "ou_1", Type: "text", Content: larkfake.Text(string(w.example("pitch-good-en.md")))}
+			w.until("the event is acknowledged", func() bool {
+				code, _, err := w.Push(e.App, e.JSON(), 5*time.Second)
+				return code == http.StatusOK && err == nil
+			})
+			w.until("the card stands", func() bool { return w.says("oc_1", "Queued") })
+			w.process("chat")
+			if err := first.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			_ = first.Wait()
+			w.start("worker")
+			w.until("the report arrives", func() bool { return w.says("oc_1", "Grade ") && w.says("oc_1", "report.pdf") })
+			if n := len(w.Messages()); n != 3 || w.Connected("") != 1 {
+				t.Errorf("%d messages, want a card and two files; %d connections, want 1", n, w.Connected(""))
+			}
+		})
 	}
 }

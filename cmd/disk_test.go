@@ -200,3 +200,44 @@ func TestUnprivilegedUser(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestDiskFillsUpUnderAWorker: a worker whose disk fills up while a job runs loses
+// nothing: when there is room again, the job is done, with one version.
+func TestDiskFillsUpUnderAWorker(t *testing.T) {
+	asked, release := make(chan struct{}, 100), make(chan struct{})
+	dir := faulttest.FullDisk(t, 16<<20)
+	s := newSite(t, dir, 2, fakeserver.Options{
+		OnRequest: func(fakeserver.Request) { asked <- struct{}{} },
+		Responder: func(r fakeserver.Request) string { <-release; return byJudge(r) },
+	})
+	mustRun(t, s.live(t.Context(), t, "", "review", s.document, "--scene", "s", "--queue"))
+	db := s.open(t)
+	worker := s.live(t.Context(), t, "", "worker", "--log-format", "text")
+	started(t, worker)
+	<-asked
+	faulttest.Fill(t, dir, 0)
+	close(release)
+	code, stderr := run(t, s.live(t.Context(), t, "", "review", s.document, "--scene", "s", "--brand", "other", "--queue"))
+	if code != fault.ExitFailed || !strings.Contains(stderr, "the disk is full") || !strings.Contains(stderr, "\n  → free some space") {
+		t.Errorf("a submission to a full disk: exit code %d:\n%s", code, stderr)
+	}
+	if err := os.Remove(filepath.Join(dir, ".filler")); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		jobs, err := db.Jobs(t.Context(), job.Query{SceneSlug: "s"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(jobs) != 1 {
+			t.Fatalf("%d jobs, want the first one", len(jobs))
+		}
+		if jobs[0].Status.Ended() || time.Now().After(end) {
+			if jobs[0].Status != job.Done || jobs[0].Version != 1 {
+				t.Errorf("the job is %+v", jobs[0])
+			}
+			break
+		}
+	}
+	mustRun(t, s.live(t.Context(), t, "", "review", s.document, "--scene", "s", "--brand", "other", "--queue"))
+}

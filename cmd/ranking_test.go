@@ -1,8 +1,14 @@
 package cmd
 
 import (
+	"bytes"
 	"testing"
+	"time"
 
+	"judgement/config"
+	"judgement/internal/app"
+	"judgement/internal/board"
+	"judgement/internal/terminal"
 	"judgement/report"
 )
 
@@ -20,5 +26,21 @@ func TestStrengthsStandInOneColumn(t *testing.T) {
 		if got := strength(report.BoardEntry{Strength: tc.strength}); got != tc.want {
 			t.Errorf("%+v is shown as %q, want %q", tc.strength, got, tc.want)
 		}
+	}
+}
+
+// TestRankingSaysWhere: the lines beside a board stand in its language.
+func TestRankingSaysWhere(t *testing.T) {
+	for _, l := range []report.Lang{report.English, report.Chinese} {
+		var b bytes.Buffer
+		a := &App{Process: app.New(app.Options{Dir: "/w"})}
+		a.Workspace = config.Workspace{OutDir: "/w"}
+		p := &progress{terminal.NewProgress(&b, false, 80, time.Now)}
+		r := &board.Ranking{Board: sampleBoard(l), Folder: "reports/fair-ranking", Changed: true}
+		a.sayRanking(p, r)
+		r.Changed, r.Files, r.OtherPanel, r.Unknown = false, []string{"report.md", "report.html"}, true, []string{"nobody"}
+		r.Board.Pairwise = nil
+		a.sayRanking(p, r)
+		golden(t, "ranking."+string(l), b.Bytes())
 	}
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -8,7 +9,9 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -192,4 +195,24 @@ func (w *chatWorld) example(name string) []byte {
 		w.t.Fatal(err)
 	}
 	return b
+}
+
+// process is a command line as a process of its own that prints no result: what
+// the chat SDK prints is kept from standard output.
+func (w *chatWorld) process(args ...string) *exec.Cmd {
+	w.t.Helper()
+	cmd := command(w.t.Context(), w.t, args...)
+	cmd.Dir = w.dir
+	cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool { return strings.HasPrefix(v, fixedEnv+"=") }) // bots need a clock that goes
+	for k, v := range w.env {
+		cmd.Env = append(cmd.Env, k+"="+v)
+	}
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	w.t.Cleanup(func() { // after the process has ended
+		if out.Len() > 0 {
+			w.t.Errorf("%v printed to standard output: %s", args, &out)
+		}
+	})
+	return started(w.t, cmd)
 }
