@@ -29,7 +29,7 @@ func worded(err error, f *fault.Error) *failure {
 	case "document", "write", "other_scene":
 		out.text = f.Error() // which names the file
 	case "no_quorum", "over_budget":
-		var s format.Spent // on judges that were asked in vain
+		var s format.Spent // on judges that gave no result
 		if json.Unmarshal([]byte(f.Params["spent"]), &s) == nil {
 			out.text += "\nspent on it: " + spent(s.Usage, s.Cost)
 		}
@@ -126,7 +126,7 @@ var fixes = map[fault.Code]string{
 	fault.DatabaseReadOnly:    "make the file and its folder writable for this user; a Postgres database must not be a standby (the primary's address belongs into database.url)",
 	fault.DatabaseFull:        "free some space and " + runDone,
 	fault.DatabaseNewer:       "install at least the version of judgement that it belongs to, or restore a backup from before the change",
-	fault.DatabaseUnreachable: "see to it that Postgres runs and can be reached, and that database.url (JUDGEMENT_DATABASE_URL) is right, then " + runDone,
+	fault.DatabaseUnreachable: "check that Postgres runs and can be reached, and that database.url (JUDGEMENT_DATABASE_URL) is right, then " + runDone,
 	fault.DatabaseRefused:     "check user, password, database name and rights in database.url (JUDGEMENT_DATABASE_URL)",
 	fault.DatabaseDamaged:     "restore it from a backup (see 'judgement db backup'), or move it away to begin with an empty one",
 	fault.DatabaseMismatch:    "if other programs keep tables in it, give judgement a database of its own; otherwise its record of the version is lost: restore it from a backup (see 'judgement db backup')",

@@ -65,12 +65,14 @@ func (a *App) dbBackupCmd() *cobra.Command {
 		Long: `Writes a copy of the whole database, as it is at one moment, into a new file. The
 file appears whole or not at all. Others may go on working on the database.
 
-A SQLite database is copied as a SQLite database. It and the copy are checked
+A SQLite database is copied as a SQLite database. Both files are checked
 (integrity_check): if one of them is damaged, the exit code is 1 and no file is
-written. To restore it, stop all
-processes, put the copy in the place of .judgement/judgement.db and remove the
-files judgement.db-wal and judgement.db-shm. Of a Postgres database pg_dump makes
-an archive: to restore it, run pg_restore --clean --if-exists --dbname=URL FILE.
+written. To restore it, stop all processes. Then put the copy in the place of
+.judgement/judgement.db, and remove judgement.db-wal and judgement.db-shm.
+
+A Postgres database is copied by pg_dump into an archive. To restore it, run
+pg_restore --clean --if-exists --dbname=URL FILE.
+
 If folders hold cases and reports (no database.url), back up cases/,
 comparisons/ and reports/ too.`,
 		Example: "  judgement db backup backup-$(date +%F).db",
@@ -198,22 +200,22 @@ func (a *App) dbPruneCmd() *cobra.Command {
 		Use:   "prune",
 		Short: "Remove ended jobs that are past their time, and what killed runs left",
 		Long: `Removes jobs that ended longer ago than the setting database.keep says, or
---older-than, with everything of theirs: documents, the texts of their reports,
-events, the log of calls, webhooks with their tries, cards of chats. What waits or
-runs stays, and so does a job whose webhook is still to be delivered. Published
-versions and reports are never touched.
+--older-than, with everything that belongs to them: documents, the texts of their
+reports, events, the log of calls, webhooks with their tries, cards of chats. Jobs
+that wait or run stay, and so do jobs whose webhook is still to be delivered.
+Published versions and reports are never touched.
 
-It also removes what killed runs left in cases/: versions that were never published,
-if their last reply is as old as that, no process runs them and the database has no
-job of them; and temporary files (.new-…) of dead writers, after an hour. Each is
-listed. This works without a database too.
+It also removes what killed runs left in cases/. A version that was never published
+goes if its last reply is that old, no process runs it and the database has no job
+of it. A temporary file (.new-…) of a dead writer goes after an hour. Each is listed.
+This works without a database too.
 
 Workers remove old jobs once an hour. Others may go on working meanwhile. With
 --dry-run nothing is removed; it is counted and listed.
 
-SQLite keeps the room for new rows; --compact rewrites the file and gives it
-back, which needs as much room again while it lasts and makes the others wait. On
-Postgres autovacuum does what is needed.`,
+SQLite keeps the free space for new rows. --compact rewrites the file without it;
+meanwhile this needs as much space again, and other processes wait. On Postgres
+autovacuum does what is needed.`,
 		Example: "  judgement db prune --dry-run\n  judgement db prune --older-than 30d\n  judgement db prune --older-than 30d --compact",
 		Args:    exactArgs(0),
 		RunE:    func(c *cobra.Command, _ []string) error { return a.runDBPrune(c.Context(), dryRun, compact) },

@@ -26,7 +26,7 @@ func (a *App) meetingCmd() *cobra.Command {
 		Long: `Has every judge of the scene's panel read a transcript or minutes once and give
 its judgement logic, three highlights, three shortcomings and a one-sentence
 verdict, proves what they cite, and writes report.md, the deck as
-meeting-summary.md and meeting-summary.pptx, and a page a judge. The scene's
+meeting-summary.md and meeting-summary.pptx, and one page per judge. The scene's
 panel has output_format: meeting_summary; 'judgement review' on such a scene does
 the same.`,
 		Example: `  judgement meeting-summary --doc examples/meeting-en.txt --brand weekly --scene meeting
@@ -57,8 +57,8 @@ func (a *App) meetingDeckCmd() *cobra.Command {
 		Use:   "pptx BRAND",
 		Short: "Render a brand's meeting-summary.md as a presentation",
 		Long: `Reads meeting-summary.md in the brand's report folder, as it is now, and writes
-meeting-summary.pptx beside it: 20 × 5 inches, a cover and one slide a judge, in
-the theme of the scene. BRAND is a brand, a report folder or a case id. No model
+meeting-summary.pptx beside it: 20 × 5 inches, a cover and one slide per judge,
+in the theme of the scene. BRAND is a brand, a report folder or a case id. No model
 is called.`,
 		Example: "  judgement meeting-summary pptx weekly",
 		Args:    exactArgs(1),

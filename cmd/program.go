@@ -69,7 +69,7 @@ func (a *App) doctorCmd() *cobra.Command {
 		Long: `Looks at the workspace, the settings, the model server, the PDF reader, the output
 folder, all cases and what done jobs published, makes one tiny structured call, and says what
 to do next. It changes nothing. Exit code 4: the model cannot be used; 2: a setting is wrong, or
-the workspace is none; 1: something else is at fault; 0: all is well, also where
+the workspace is none; 1: something else is at fault; 0: all is well, also if
 only the offline baseline is there to answer.`,
 		Example: `  judgement doctor
   OPENAI_BASE_URL=http://127.0.0.1:8000/v1 judgement doctor --model my-model`,

@@ -28,14 +28,13 @@ func (a *App) rankingCmd() *cobra.Command {
 		Long: `Ranks the latest complete review of each case of a competition scene (panel.yaml:
 output_format: workshop_ranking), prints the board, and writes a new version of it
 under reports/ when something changed. No model is called. How sure the order is
-comes from the judges' disagreement; how far the judges agree is in
-the report.
+comes from the judges' disagreement; how far the judges agree is in the report.
 
 With --compare, in a scene with ranking.mode: pairwise, every judge first compares
-submissions two at a time, in both orders; which pairs come next is chosen where
-they say most, until the order is settled or the calls are used up. Ranks stay
+submissions two at a time, in both orders; the pairs that say
+most come next, until the order is clear or the calls are used up. Ranks stay
 those of the totals, and the comparisons are shown beside them. What was compared
-before is not asked again, and an interrupted run goes on where it was. A model
+before is not asked again, and an interrupted run continues. A model
 must be set, or the offline baseline asked for by name.`,
 		Example: `  judgement ranking startup-contest
   judgement ranking startup-contest --output json

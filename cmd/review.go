@@ -57,7 +57,7 @@ batch; - is standard input, which needs --brand. The same command again resumes 
 run that was interrupted and pays only for what is missing.
 
 A document that is given alone, also as the only one in a folder, is judged each
-time, and paid for, even where nothing has changed: each time makes a new version of
+time, and paid for, even if nothing has changed: each time makes a new version of
 its case. In a batch a document whose latest version was made of the same text,
 panel, judges, model and options is left alone as "already judged"; --new-version
 judges it again. With --queue each job makes a new version.

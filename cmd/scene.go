@@ -79,7 +79,7 @@ func (a *App) runSceneList() error {
 func (a *App) sceneLoadCmd() *cobra.Command {
 	return a.output(&cobra.Command{
 		Use: "load SLUG", Short: "Print one scene as JSON", Args: exactArgs(1),
-		Long: `Prints one scene with its defaults filled in. report.language is empty where the
+		Long: `Prints one scene with its defaults filled in. report.language is empty if the
 scene leaves the language to the document.`,
 		Example: "  judgement scene load pitch-review",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.runSceneLoad(args[0]) },

@@ -18,7 +18,7 @@ type Settings struct {
 	Database      Database
 	DefaultAnchor string         `key:"default_anchor" env:"JUDGEMENT_DEFAULT_ANCHOR" doc:"the anchor that /v1/anchors names as the default"`
 	TimeZone      *time.Location `key:"time_zone" env:"JUDGEMENT_TIME_ZONE" default:"UTC" doc:"IANA zone that says which day it is"`
-	RateLimit     int            `key:"rate_limit" env:"JUDGEMENT_RATE_LIMIT" default:"60" valid:"1..1000000" doc:"requests an hour of a scene's bot, where the scene names none"`
+	RateLimit     int            `key:"rate_limit" env:"JUDGEMENT_RATE_LIMIT" default:"60" valid:"1..1000000" doc:"requests per hour of a scene's bot, if the scene names none"`
 	Server        Server
 	Webhook       Webhook
 	Worker        Worker
@@ -29,7 +29,7 @@ type Settings struct {
 
 // LLM says which model answers and how it is called.
 type LLM struct {
-	Provider       string        `env:"JUDGEMENT_LLM_PROVIDER" valid:"|openai|offline|replay" doc:"openai, offline or replay; empty: openai where a model is set"`
+	Provider       string        `env:"JUDGEMENT_LLM_PROVIDER" valid:"|openai|offline|replay" doc:"openai, offline or replay; empty: openai if a model is set"`
 	Replay         string        `env:"JUDGEMENT_LLM_REPLAY" default:"cases" doc:"folder with the cases whose recorded replies answer under provider replay; a relative path starts at the workspace"`
 	BaseURL        string        `key:"base_url" env:"JUDGEMENT_LLM_BASE_URL,OPENAI_BASE_URL" default:"https://api.openai.com/v1" valid:"http" example:"for example http://127.0.0.1:8000/v1" doc:"address of an OpenAI-compatible server, with its /v1"`
 	Model          string        `env:"JUDGEMENT_LLM_MODEL,OPENAI_MODEL" doc:"the model that judges use unless a judge names its own"`
@@ -37,7 +37,7 @@ type LLM struct {
 	Timeout        time.Duration `env:"JUDGEMENT_LLM_TIMEOUT" default:"120s" valid:"10ms..1h" doc:"time limit of one call"`
 	Concurrency    int           `env:"JUDGEMENT_LLM_CONCURRENCY" default:"8" valid:"1..1024" doc:"calls at once, over all judges and documents"`
 	Attempts       int           `env:"JUDGEMENT_LLM_ATTEMPTS" default:"6" valid:"1..20" doc:"tries of one call before it counts as failed"`
-	CallsPerMinute int           `key:"calls_per_minute" env:"JUDGEMENT_LLM_CALLS_PER_MINUTE" default:"0" valid:"0..1000000" doc:"calls a minute of all processes on one database together; 0: no limit"`
+	CallsPerMinute int           `key:"calls_per_minute" env:"JUDGEMENT_LLM_CALLS_PER_MINUTE" default:"0" valid:"0..1000000" doc:"calls per minute of all processes on one database together; 0: no limit"`
 	MaxReplyTokens int           `key:"max_reply_tokens" env:"JUDGEMENT_LLM_MAX_REPLY_TOKENS" default:"4096" valid:"64..1000000" doc:"longest reply, in tokens"`
 	ContextTokens  int           `key:"context_tokens" env:"JUDGEMENT_LLM_CONTEXT_TOKENS" default:"120000" valid:"2048..100000000" doc:"the model's context, in tokens"`
 	Temperature    float64       `env:"JUDGEMENT_LLM_TEMPERATURE" default:"0" doc:"0 to 2"`
@@ -66,10 +66,10 @@ type Report struct {
 }
 
 // Database says where cases, reports and jobs are kept when files are not enough,
-// and for how long ended jobs are kept with all that is theirs; 0: for ever.
+// and for how long ended jobs are kept with everything that belongs to them; 0: for ever.
 type Database struct {
-	URL  string        `env:"JUDGEMENT_DATABASE_URL" valid:"postgres" doc:"postgres://… where one machine is outgrown; empty: files and SQLite"`
-	Keep time.Duration `env:"JUDGEMENT_DATABASE_KEEP" default:"90d" valid:"days" doc:"how long ended jobs are kept in the database, with their documents, events and messages, in days; cases and reports are kept for good; 0: for ever"`
+	URL  string        `env:"JUDGEMENT_DATABASE_URL" valid:"postgres" doc:"postgres://… if one machine is not enough; empty: files and SQLite"`
+	Keep time.Duration `env:"JUDGEMENT_DATABASE_KEEP" default:"90d" valid:"days" doc:"how long ended jobs are kept in the database, with their documents, events and messages, in days; cases and reports are never removed; 0: for ever"`
 }
 
 // Server says where and how the HTTP API is served.
@@ -77,7 +77,7 @@ type Server struct {
 	Listen        string `env:"JUDGEMENT_LISTEN" default:":8421" valid:"listen" doc:"address of the HTTP API: host:port, :port, or the path of a Unix socket"`
 	MetricsListen string `key:"metrics_listen" env:"JUDGEMENT_METRICS_LISTEN" valid:"metrics" doc:"address of the Prometheus metrics, such as 127.0.0.1:9421; empty: none"`
 	LogFormat     string `key:"log_format" env:"JUDGEMENT_LOG_FORMAT" default:"json" valid:"json|text|none" doc:"log of the server, on stderr: json, text or none"`
-	OTelEndpoint  string `key:"otel_endpoint" env:"JUDGEMENT_OTEL_ENDPOINT,OTEL_EXPORTER_OTLP_ENDPOINT" valid:"http" example:"for example http://127.0.0.1:4318" doc:"OpenTelemetry collector (OTLP over HTTP) that gets a span a request, such as http://127.0.0.1:4318; empty: none"`
+	OTelEndpoint  string `key:"otel_endpoint" env:"JUDGEMENT_OTEL_ENDPOINT,OTEL_EXPORTER_OTLP_ENDPOINT" valid:"http" example:"for example http://127.0.0.1:4318" doc:"OpenTelemetry collector (OTLP over HTTP) that gets one span per request, such as http://127.0.0.1:4318; empty: none"`
 	Tokens        string `secret:"SERVICE_API_TOKEN" doc:"bearer tokens of the HTTP API, separated by commas; only in the environment"`
 }
 
