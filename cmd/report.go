@@ -15,7 +15,6 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
-	"judgement/panel"
 )
 
 type renderOptions struct {
@@ -68,8 +67,8 @@ func (a *App) runRender(ctx context.Context, o *renderOptions, name string) erro
 		if o.Panel, err = a.ResolvePanel(o.panelFile); err != nil {
 			return err
 		}
-		if o.Panel.OutputFormat == panel.MeetingSummary {
-			return usageError("name a panel with lenses, such as the panel.yaml in the report's folder, changed", "%s gives no scores: its output_format is %s", o.panelFile, panel.MeetingSummary)
+		if !o.Panel.OutputFormat.Scores() {
+			return usageError("name a panel with lenses, such as the panel.yaml in the report's folder, changed", "%s gives no scores: its output_format is %s", o.panelFile, o.Panel.OutputFormat)
 		}
 	}
 	r, err := e.Pipeline.Render(ctx, a.CaseName(name), o.RenderOptions)

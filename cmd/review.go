@@ -173,7 +173,7 @@ func (a *App) newReviewRun(ctx context.Context, o *reviewOptions) (*reviewRun, e
 		return nil, usageError("use 'judgement review', or a scene whose panel has output_format: meeting_summary",
 			"scene %s gives scores: its output_format is %s", o.scene, f)
 	}
-	if o.floor != nil && setup.Panel.OutputFormat == panel.MeetingSummary {
+	if o.floor != nil && !setup.Panel.OutputFormat.Scores() {
 		return nil, a.Unscored(o.scene)
 	}
 	err = e.CheckPrices(setup, a.Settings.Review.MaxCost, "limit tokens with --max-tokens")

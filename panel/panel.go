@@ -14,16 +14,6 @@ const (
 	Dimension Category = "dimension" // votes
 )
 
-// OutputFormat names the report that a panel's judgement becomes.
-type OutputFormat string
-
-// The output formats of the contract.
-const (
-	ScoredReport   OutputFormat = "op2_6section"
-	RankingBoard   OutputFormat = "workshop_ranking"
-	MeetingSummary OutputFormat = "meeting_summary"
-)
-
 // SumMaxScore is the only scoring mode: totals are sums of lens scores.
 const SumMaxScore = "sum_max_score"
 

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"judgement/internal/yamlfile"
@@ -83,7 +84,7 @@ func set[T any](m yamlfile.Map, key string, to *T, read func(key string) T) {
 func (f *file) inherit(p *Panel) {
 	m := f.top
 	set(m, "output_format", &p.OutputFormat, func(key string) OutputFormat {
-		return OutputFormat(m.Enum(key, string(ScoredReport), string(RankingBoard), string(MeetingSummary)))
+		return OutputFormat(m.Enum(key, slices.Concat(OutputFormats(true), OutputFormats(false))...))
 	})
 	set(m, "select", &p.Select, func(key string) Selection { return Selection(m.Enum(key, string(SelectAll), string(SelectAuto))) })
 	set(m, "select_max", &p.SelectMax, func(key string) int { return m.Int(key, 1, maxSelect) })

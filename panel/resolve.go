@@ -170,8 +170,8 @@ func (r *resolver) lostLens(p *Panel, j judgeEntry, place yamlfile.Item, slugs [
 // checkLenses holds the judges' lists of lenses against the panel's.
 func (r *resolver) checkLenses(p *Panel, judges []judgeEntry) {
 	if len(p.Lenses) == 0 {
-		if p.OutputFormat != MeetingSummary {
-			r.add(r.file.top.ProblemAt("scoring_lenses_override", "list scoring_lenses with slug and max_score, or set output_format: meeting_summary",
+		if p.OutputFormat.Scores() {
+			r.add(r.file.top.ProblemAt("scoring_lenses_override", "list scoring_lenses with slug and max_score, or set output_format: "+strings.Join(OutputFormats(false), " or "),
 				"a panel that scores (%s) needs lenses, and this one has none", p.OutputFormat))
 		}
 		return

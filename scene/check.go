@@ -9,7 +9,6 @@ import (
 
 	"judgement/internal/skill"
 	"judgement/internal/yamlfile"
-	"judgement/panel"
 )
 
 // Status is the outcome of one point of the static check.
@@ -96,7 +95,7 @@ func check(p *parsed, slug string) Check {
 	case Review:
 		c.Points[4] = point(c.Points[4].Name, append(p.rule("anchor_judge"), p.anchorProblems()...))
 	}
-	if p.panel != nil && p.panel.OutputFormat == panel.RankingBoard {
+	if p.panel != nil && p.panel.OutputFormat.Ranks() {
 		c.board = p.Report.BrandPrefix
 	}
 	c.bot, c.botAt = p.Chat.AppIDEnv, p.bot

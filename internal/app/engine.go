@@ -142,11 +142,11 @@ func (p *Process) Unscored(slug string) error {
 	var names []string
 	all, _ := p.Scenes() // the advice is general if they can't be read
 	for _, l := range all {
-		if l.Err == nil && l.Panel.OutputFormat != panel.MeetingSummary {
+		if l.Err == nil && l.Panel.OutputFormat.Scores() {
 			names = append(names, l.Slug)
 		}
 	}
-	fix := "choose a scene whose panel has output_format op2_6section or workshop_ranking"
+	fix := "choose a scene whose panel has output_format " + strings.Join(panel.OutputFormats(true), " or ")
 	if len(names) > 0 {
 		fix = "choose a scene that gives scores: " + strings.Join(names, ", ")
 	}

@@ -11,7 +11,6 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/yamlfile"
-	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
 )
@@ -48,7 +47,7 @@ func (b *Boards) Shown(ctx context.Context, slug string) (Shown, error) {
 		return Shown{}, ErrNotShown
 	case err != nil:
 		return Shown{}, err
-	case !sc.Board.Public || pan.OutputFormat != panel.RankingBoard || !sc.ShowScoresPublicly:
+	case !sc.Board.Public || !pan.OutputFormat.Ranks() || !sc.ShowScoresPublicly:
 		return Shown{}, ErrNotShown
 	}
 	out := Shown{Scene: sc.Slug, Name: sc.DisplayName, Lang: report.Lang(sc.Report.Language), Brands: sc.Report.RedactReview}

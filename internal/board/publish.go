@@ -42,7 +42,7 @@ type Maker struct {
 
 // Check returns fault.NoRanking for a scene that has none.
 func (m *Maker) Check() error {
-	if m.Panel.OutputFormat != panel.RankingBoard {
+	if !m.Panel.OutputFormat.Ranks() {
 		return fault.New(fault.NoRanking, nil, "scene", m.Scene.Slug, "detail", string(m.Panel.OutputFormat))
 	}
 	return nil

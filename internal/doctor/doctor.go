@@ -20,7 +20,6 @@ import (
 	"judgement/internal/queue"
 	"judgement/internal/store"
 	"judgement/internal/yamlfile"
-	"judgement/panel"
 	"judgement/report"
 	"judgement/report/pdf"
 )
@@ -161,7 +160,7 @@ func (d *Diagnosis) workspace(p *app.Process, ws config.Workspace) (usable strin
 	}
 	all, _ := p.Scenes() // which can be read, as Files found
 	for _, l := range all {
-		if l.Err == nil && usable == "" && l.Panel.OutputFormat != panel.MeetingSummary && !slices.Contains(bad, l.Slug) {
+		if l.Err == nil && usable == "" && l.Panel.OutputFormat.Scores() && !slices.Contains(bad, l.Slug) {
 			usable = l.Slug
 		}
 	}

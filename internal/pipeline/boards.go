@@ -10,7 +10,6 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/jury"
 	"judgement/internal/pairwise"
-	"judgement/panel"
 	"judgement/report"
 )
 
@@ -81,7 +80,7 @@ func (p *Pipeline) Compare(ctx context.Context, s *Setup, o pairwise.Limits, onE
 }
 
 // Competes reports whether the scene has a board.
-func (s *Setup) Competes() bool { return s.Panel.OutputFormat == panel.RankingBoard }
+func (s *Setup) Competes() bool { return s.Panel.OutputFormat.Ranks() }
 
 // boardTimeout is how long a board may take after its review has ended.
 const boardTimeout = 2 * time.Minute
