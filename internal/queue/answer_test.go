@@ -2,6 +2,7 @@ package queue
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -129,6 +130,26 @@ func TestCancelUnheard(t *testing.T) {
 	if j := w.await(t, id, ended); j.Reason != job.Cancelled || len(stopped) == 0 {
 		t.Errorf("the job ended as %+v after %d calls were stopped", j, len(stopped))
 	}
+}
+
+// TestCancelBeforePublishing: a run that is cancelled, and has not heard of it, may not
+// publish.
+func TestCancelBeforePublishing(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		id := w.submit(t, "kettle")
+		k := w.quiet(t)
+		run := &task{w: k, river: w.dead(t, id, 1, k.id, "{}")}
+		if err := run.holds(t.Context()); err != nil {
+			t.Errorf("before the cancel the guard says %v", err)
+		}
+		if j, err := w.q.Cancel(t.Context(), id); err != nil || !j.Cancelling {
+			t.Errorf("Cancel = %+v, %v", j, err)
+		}
+		if err := run.holds(t.Context()); !errors.Is(err, errCancelled) {
+			t.Errorf("after the cancel the guard says %v", err)
+		}
+	})
 }
 
 // TestRetryGoesOn: what was answered before a cancel is not asked again.

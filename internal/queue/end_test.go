@@ -148,6 +148,15 @@ func TestFenceRefusesOldRuns(t *testing.T) {
 		if err := old.done(t.Context(), job.Outcome{}); !errors.Is(err, errLost) {
 			t.Errorf("the old run ended the job: %v", err)
 		}
+		same := *now.river // of the same moment, in another worker
+		same.AttemptedBy = []string{k.id, "another"}
+		twin := &task{w: k, row: now.row, river: &same}
+		if err := twin.holds(t.Context()); !errors.Is(err, errLost) {
+			t.Errorf("the guard of another worker's run says %v", err)
+		}
+		if err := twin.done(t.Context(), job.Outcome{}); !errors.Is(err, errLost) {
+			t.Errorf("another worker's run ended the job: %v", err)
+		}
 		if j, err := w.q.Job(t.Context(), id); err != nil || j.Status != job.Running {
 			t.Errorf("the job is %+v, %v", j, err)
 		}
