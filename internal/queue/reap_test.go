@@ -128,7 +128,8 @@ func TestCrashed(t *testing.T) {
 	})
 }
 
-// TestLiveWorkersJobsStay: the reaper leaves the jobs of others alone.
+// TestLiveWorkersJobsStay: another worker that is the reaper leaves the jobs of one
+// that lives alone.
 func TestLiveWorkersJobsStay(t *testing.T) {
 	t.Parallel()
 	o, arrived, release := held()
@@ -136,7 +137,14 @@ func TestLiveWorkersJobsStay(t *testing.T) {
 	first := w.work(t, WorkerOptions{ttl: store.MaxLease})
 	id := w.submit(t, "kettle")
 	<-arrived
+	if err := w.db.DropLease(t.Context(), reaperLease, first.id); err != nil { // else the first stays elected
+		t.Fatal(err)
+	}
 	w.work(t, WorkerOptions{ttl: 200 * time.Millisecond})
+	eventually(t, func() bool {
+		held, err := w.db.Leases(t.Context(), reaperLease)
+		return err == nil && len(held) == 1 && held[0].Owner != first.id
+	}, func() string { return "the second is not elected" })
 	time.Sleep(500 * time.Millisecond) // several looks of the second
 	if row := w.queued(t, id); lastWorker(row) != first.id || len(row.AttemptedBy) != 1 || row.State != rivertype.JobStateRunning {
 		t.Errorf("the job is %+v", row)
