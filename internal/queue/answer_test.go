@@ -171,6 +171,8 @@ func TestRetryGoesOn(t *testing.T) {
 			return fakeserver.Answer(r)
 		},
 	}, address(t, "sqlite"))
+	let := sync.OnceFunc(func() { close(release) })
+	t.Cleanup(let) // before the model's server is closed
 	w.work(t, WorkerOptions{})
 	id := w.submit(t, "kettle")
 	<-arrived
@@ -180,7 +182,7 @@ func TestRetryGoesOn(t *testing.T) {
 	}
 	w.await(t, id, ended)
 	asked := w.asked()
-	close(release)
+	let()
 	if j, err := w.q.Retry(t.Context(), id); err != nil || j.Status != job.Pending {
 		t.Fatalf("Retry = %+v, %v", j, err)
 	}

@@ -136,6 +136,8 @@ func TestDatabasesClockJumps(t *testing.T) {
 			o, arrived, release := held()
 			kind, _, _ := strings.Cut(name, " ")
 			w := newWorld(t, 1, o, address(t, kind))
+			let := sync.OnceFunc(func() { close(release) })
+			t.Cleanup(let) // before the model's server is closed
 			w.work(t, WorkerOptions{ttl: brief})
 			id := w.submit(t, "kettle")
 			<-arrived
@@ -144,7 +146,7 @@ func TestDatabasesClockJumps(t *testing.T) {
 				t.Fatal(err)
 			}
 			eventually(t, func() bool { return w.worker(t, id) != before }, func() string { return "the old run goes on" })
-			close(release)
+			let()
 			if j := w.finish(t, id); j.Version != 1 || w.versions(t, "s-kettle") != 1 {
 				t.Errorf("version %d of %d", j.Version, w.versions(t, "s-kettle"))
 			}
