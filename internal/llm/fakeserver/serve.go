@@ -54,15 +54,14 @@ func badKey(r *http.Request) apiError {
 }
 
 func (s *Server) serveChat(w http.ResponseWriter, r *http.Request) {
+	body, err := readBody(r)
+	if err != nil { // the client left before it had asked: it is no call, and uses up no fault
+		writeError(w, http.StatusBadRequest, apiError{Message: "the body could not be read", Type: "invalid_request_error"})
+		return
+	}
 	s.enter()
 	status := 0
 	defer func() { s.leave(status) }()
-	body, err := readBody(r)
-	if err != nil {
-		status = http.StatusBadRequest
-		writeError(w, status, apiError{Message: "the body could not be read", Type: "invalid_request_error"})
-		return
-	}
 	if !s.authorised(r) {
 		status = http.StatusUnauthorized
 		writeError(w, status, badKey(r))
