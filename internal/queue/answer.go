@@ -206,7 +206,7 @@ func workers(ctx context.Context, db *store.DB, live bool) (out []string, err er
 	return out, err
 }
 
-// Hung names the workers that may hold the lock of a database that nobody can
+// Hung names the workers that may hold the lock of a database that no process can
 // write to: those whose lease has lapsed, by id, which ends with the number of the
 // process. It is false if the database can be written.
 func Hung(ctx context.Context, db *store.DB) (hung []string, locked bool, err error) {

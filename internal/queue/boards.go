@@ -63,8 +63,8 @@ func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
 	rules := store.BoardRules{Every: pipeline.BoardEvery, Quiet: quiet}
 	for due := true; due && ctx.Err() == nil; {
 		var b store.StaleBoard
-		// A claim is made whole even if ctx ends: nobody else would make the board.
-		w.lastly(ctx, "look for boards that are due", func(ctx context.Context) (err error) {
+		// A claim is made whole even if ctx ends: no other worker would make the board.
+		w.runDetached(ctx, "look for boards that are due", func(ctx context.Context) (err error) {
 			b, due, err = w.q.db.ClaimBoard(ctx, rules, w.maker(), w.o.ttl)
 			return err
 		})
@@ -80,7 +80,7 @@ func (w *worker) makeBoard(ctx context.Context, b store.StaleBoard) {
 	if err != nil && ctx.Err() == nil {
 		w.log.Warn("a board can't be made; it is tried again", "scene", b.Scene, "error", err)
 	}
-	w.lastly(ctx, "note that a board was made", func(last context.Context) error {
+	w.runDetached(ctx, "note that a board was made", func(last context.Context) error {
 		switch {
 		case err == nil:
 			return w.q.db.MadeBoard(last, b, w.maker())

@@ -139,7 +139,7 @@ func TestDailyRunThatCronMade(t *testing.T) {
 }
 
 // TestDailyRunAfterALongOutage: a disk that stays full for longer than all of the
-// run's attempts costs the day nothing; a run that somebody cancelled stays so.
+// run's attempts costs the day nothing; a run that a user cancelled stays so.
 func TestDailyRunAfterALongOutage(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {

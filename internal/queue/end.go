@@ -180,7 +180,7 @@ func (t *task) abandoned(err error) error {
 
 // note says for people why the job waits, also if the run's context has ended.
 func (t *task) note(ctx context.Context, message string) {
-	t.w.lastly(ctx, "note why a job waits", func(ctx context.Context) error { return t.w.q.db.Note(ctx, t.row.ID, message) }, "job", t.row.ID)
+	t.w.runDetached(ctx, "note why a job waits", func(ctx context.Context) error { return t.w.q.db.Note(ctx, t.row.ID, message) }, "job", t.row.ID)
 }
 
 // failure is the ending of a job that failed. The row keeps code and parameters:

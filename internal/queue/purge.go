@@ -47,7 +47,7 @@ var errNoWorker = errors.New("the worker has not started yet, or has ended")
 var errNoLease = errors.New("the worker does not hold its lease: the database is out of reach, or was until just now")
 
 // Ready says what keeps this process's worker from taking jobs; nil if it
-// takes them. It asks nobody.
+// takes them. It asks no database.
 func (q *Queue) Ready() error {
 	switch w := q.working.Load(); {
 	case w == nil:

@@ -148,7 +148,7 @@ func (q *Queue) enqueue(ctx context.Context, tx *store.Tx, row job.Job) (err err
 	return tx.InsertJob(ctx, row)
 }
 
-// requeue gives a job that River is through with a new row, and all its attempts.
+// requeue gives a job that River has ended a new row, and all its attempts.
 func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row job.Job) error {
 	number, err := q.client.insert(ctx, tx, row)
 	if err == nil {

@@ -16,8 +16,8 @@ import (
 	"judgement/internal/store"
 )
 
-// beat is what a worker looks after each time it has renewed its lease.
-func (w *worker) beat(ctx context.Context) {
+// lookAfterQueue does what a worker checks each time it has renewed its lease.
+func (w *worker) lookAfterQueue(ctx context.Context) {
 	rows, err := allRunning(ctx, w.q.db)
 	if err == nil {
 		err = errors.Join(w.lookAfterOwn(ctx, rows), w.reap(ctx, rows))
@@ -44,14 +44,14 @@ const reaperLease = "reaper"
 // reconciles the store's rows with River's.
 func (w *worker) reap(ctx context.Context, rows []*rivertype.JobRow) error {
 	elected := false
-	live, fates := map[string]bool{}, map[string]fate{}
+	live, states := map[string]bool{}, map[string]processState{}
 	err := w.q.db.InTx(ctx, func(tx *store.Tx) (err error) {
 		leases, err := tx.Leases(ctx, leasePrefix)
 		for _, l := range leases {
 			if l.Owner != w.id {
-				fates[l.Owner] = fateOf(w.o.Folder, l.Owner)
+				states[l.Owner] = processStateOf(w.o.Folder, l.Owner)
 			}
-			if live[l.Owner] = l.Live() && fates[l.Owner] != dead; !live[l.Owner] && err == nil {
+			if live[l.Owner] = l.Live() && states[l.Owner] != dead; !live[l.Owner] && err == nil {
 				err = tx.DropLeases(ctx, l.Owner)
 			}
 		}
@@ -71,14 +71,14 @@ func (w *worker) reap(ctx context.Context, rows []*rivertype.JobRow) error {
 	}
 	var errs []error
 	for _, by := range slices.Sorted(maps.Keys(lost)) {
-		errs = append(errs, w.bury(ctx, by, lost[by], fates[by] != alive))
+		errs = append(errs, w.requeueLost(ctx, by, lost[by], states[by] != alive))
 	}
 	return errors.Join(append(errs, w.reconcile(ctx))...)
 }
 
-// bury returns the jobs of a worker that holds no lease. If its process died, the
-// job that ran alone in it is the cause, else any of them may be.
-func (w *worker) bury(ctx context.Context, by string, rows []*rivertype.JobRow, died bool) error {
+// requeueLost returns the jobs of a worker that holds no lease. If its process died,
+// the job that ran alone in it is the cause, else any of them may be.
+func (w *worker) requeueLost(ctx context.Context, by string, rows []*rivertype.JobRow, died bool) error {
 	var jobs []job.Job
 	var numbers []int64
 	for _, r := range rows {
@@ -93,7 +93,7 @@ func (w *worker) bury(ctx context.Context, by string, rows []*rivertype.JobRow, 
 	}
 	crashes := map[int64]int{} // of those that may be the cause
 	if died {
-		crashes = suspects(jobs, by)
+		crashes = countCrashes(jobs, by)
 	}
 	w.log.Warn("a worker is gone; its jobs go on elsewhere", "gone", by, "died", died, "jobs", len(rows), "queue_ids", numbers[:min(len(numbers), 10)])
 	var errs []error
@@ -102,15 +102,15 @@ func (w *worker) bury(ctx context.Context, by string, rows []*rivertype.JobRow, 
 			if ok, err := tx.TakeLease(ctx, reaperLease, w.id, w.o.ttl); err != nil || !ok {
 				return err // others wait for this transaction, or are elected meanwhile
 			}
-			return w.giveBack(ctx, tx, r, crashes[r.ID], "its worker is gone: "+by)
+			return w.requeueRunning(ctx, tx, r, crashes[r.ID], "its worker is gone: "+by)
 		}))
 	}
 	return errors.Join(errs...)
 }
 
-// suspects counts the crashes of the jobs that may have ended the process of their
-// worker: the one that ran alone, else all but those that waited to be alone.
-func suspects(jobs []job.Job, worker string) map[int64]int {
+// countCrashes counts the crashes of the jobs that may have ended the process of
+// their worker: the one that ran alone, else all but those that waited to be alone.
+func countCrashes(jobs []job.Job, worker string) map[int64]int {
 	out := map[int64]int{}
 	for _, j := range jobs {
 		switch {
@@ -125,13 +125,13 @@ func suspects(jobs []job.Job, worker string) map[int64]int {
 	return out
 }
 
-// takeBack returns the jobs of this process's last term, whose connections are
+// requeueOwn returns the jobs of this process's last term, whose connections are
 // closed: nothing of it runs any more.
-func (w *worker) takeBack(ctx context.Context, was string) error {
+func (w *worker) requeueOwn(ctx context.Context, was string) error {
 	rows, err := allRunning(ctx, w.q.db)
 	for _, r := range rows {
 		if err == nil && lastWorker(r) == was {
-			err = w.inTx(ctx, func(tx *store.Tx) error { return w.giveBack(ctx, tx, r, 0, errLapsed.Error()) })
+			err = w.inTx(ctx, func(tx *store.Tx) error { return w.requeueRunning(ctx, tx, r, 0, errLapsed.Error()) })
 		}
 	}
 	if err == nil {
@@ -144,10 +144,10 @@ func (w *worker) takeBack(ctx context.Context, was string) error {
 // worker's process twice while it ran alone.
 const aloneTwice = 3
 
-// giveBack returns a running job to the queue, without an attempt lost, or ends it:
-// if somebody cancelled it, or if it ends the processes of its workers. crashes is
+// requeueRunning returns a running job to the queue, without an attempt lost, or ends
+// it: if a user cancelled it, or if it ends the processes of its workers. crashes is
 // the new count, 0: as before.
-func (w *worker) giveBack(ctx context.Context, tx *store.Tx, r *rivertype.JobRow, crashes int, why string) error {
+func (w *worker) requeueRunning(ctx context.Context, tx *store.Tx, r *rivertype.JobRow, crashes int, why string) error {
 	now := time.Now()
 	row, found, err := tx.JobOf(ctx, r.ID)
 	if err != nil {
@@ -160,7 +160,7 @@ func (w *worker) giveBack(ctx context.Context, tx *store.Tx, r *rivertype.JobRow
 	if r, err = transit(ctx, tx, r, to); err != nil || !found {
 		return err
 	}
-	if r.FinalizedAt != nil { // somebody cancelled it, or it crashed
+	if r.FinalizedAt != nil { // a user cancelled it, or it crashed
 		return w.q.end(ctx, tx, row, r, failure(fault.New(reason, nil)))
 	}
 	if err := tx.SetCrashes(ctx, row.ID, max(crashes, row.Crashes)); err != nil {
@@ -172,9 +172,9 @@ func (w *worker) giveBack(ctx context.Context, tx *store.Tx, r *rivertype.JobRow
 // reconcileAtOnce is how many jobs one reconcile looks at.
 const reconcileAtOnce = 500
 
-// reconcile brings rows that drifted apart together again, some at each call: jobs
-// that River is through with end, or are queued again; jobs that would wait for
-// longer than any wait is, because the clock was set back, go on.
+// reconcile brings the store's rows and River's in line, some at each call. A job that
+// River has ended ends here too, or is queued again. A job that would wait for longer
+// than any wait is, because the clock was set back, goes on.
 func (w *worker) reconcile(ctx context.Context) error {
 	jobs, err := w.q.db.Unfinished(ctx, w.after, reconcileAtOnce)
 	if err != nil {

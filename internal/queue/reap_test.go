@@ -87,7 +87,7 @@ func TestCrashed(t *testing.T) {
 				w.dead(t, id, 1, by, "{}")
 			}
 			k := w.quiet(t)
-			k.beat(t.Context())
+			k.lookAfterQueue(t.Context())
 			if err := w.db.DropLeases(t.Context(), k.id); err != nil {
 				t.Fatal(err)
 			}
@@ -171,11 +171,11 @@ func TestRestartOnTheSameHost(t *testing.T) {
 				t.Fatal(ok, err)
 			}
 			if brand != "elsewhere" {
-				l, err := newLife(folder, by)
+				l, err := newProcessLock(folder, by)
 				if err != nil {
 					t.Fatal(err)
 				}
-				defer endLife(l)
+				defer removeProcessLock(l)
 				if brand == "dead" {
 					_ = l.Close() // as the end of a process does
 				}
@@ -211,7 +211,7 @@ func TestBadRowBlocksNoOther(t *testing.T) {
 		for _, id := range ids {
 			w.dead(t, id, 1, "w-dead", `{"cancel_attempted_at":"2026-01-01T00:00:00Z"}`)
 		}
-		w.quiet(t).beat(t.Context())
+		w.quiet(t).lookAfterQueue(t.Context())
 		for _, id := range ids {
 			if j, err := w.q.Job(t.Context(), id); err != nil || j.Status.Ended() == (id == bad) {
 				t.Errorf("job %+v, %v; the bad one is %s", j, err, bad)

@@ -66,7 +66,7 @@ type client interface {
 // newClient makes a client. One without Queues only inserts and must not be
 // started.
 func newClient(db *store.DB, cfg *river.Config) (client, error) {
-	// What River is through with is purged with the job's own row.
+	// What River has ended is purged with the job's own row.
 	cfg.CancelledJobRetentionPeriod, cfg.CompletedJobRetentionPeriod, cfg.DiscardedJobRetentionPeriod = -1, -1, -1
 	if db.SQLite() != nil {
 		c, err := river.NewClient(riversqlite.New(db.SQLite()), cfg)
@@ -132,7 +132,7 @@ func lastWorker(r *rivertype.JobRow) string {
 	return r.AttemptedBy[len(r.AttemptedBy)-1]
 }
 
-// cancelAsked reports whether somebody asked to cancel the job.
+// cancelAsked reports whether a user asked to cancel the job.
 func cancelAsked(r *rivertype.JobRow) bool {
 	var meta struct {
 		At *json.RawMessage `json:"cancel_attempted_at"`
@@ -144,7 +144,7 @@ func cancelAsked(r *rivertype.JobRow) bool {
 const controlTopic = "river_control"
 
 // cancelRow ends a row that is not running and asks the worker of one that is. On
-// SQLite River's driver marks the row but notifies nobody: the notice is sent here.
+// SQLite River's driver marks the row but notifies no worker: the notice is sent here.
 func cancelRow(ctx context.Context, tx *store.Tx, id int64) (*rivertype.JobRow, error) {
 	row, err := tx.River().JobCancel(ctx, &riverdriver.JobCancelParams{ID: id, CancelAttemptedAt: time.Now(), ControlTopic: controlTopic})
 	if _, sqlite := tx.Driver().(*sql.Tx); err == nil && sqlite && row.State == rivertype.JobStateRunning {

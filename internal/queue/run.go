@@ -109,16 +109,16 @@ func (t *task) enter(ctx context.Context) (leave func(), err error) {
 		}
 		return func() { alone.Release(1) }, nil
 	}
-	if err := alone.Acquire(ctx, everybody); err != nil {
+	if err := alone.Acquire(ctx, allSlots); err != nil {
 		return nil, err
 	}
 	if err := t.w.q.db.SetAlone(ctx, t.row.ID, t.w.id); err != nil {
-		alone.Release(everybody)
+		alone.Release(allSlots)
 		return nil, &laterError{err, 5 * time.Second}
 	}
 	return func() {
-		defer alone.Release(everybody)
-		t.w.lastly(ctx, "note that a job has run alone", func(ctx context.Context) error { return t.w.q.db.SetAlone(ctx, t.row.ID, "") }, "job", t.row.ID)
+		defer alone.Release(allSlots)
+		t.w.runDetached(ctx, "note that a job has run alone", func(ctx context.Context) error { return t.w.q.db.SetAlone(ctx, t.row.ID, "") }, "job", t.row.ID)
 	}, nil
 }
 
@@ -138,7 +138,7 @@ func (t *task) slot(ctx context.Context) (free func(), err error) {
 		return nil, &laterError{err, soon()}
 	}
 	return func() {
-		t.w.lastly(ctx, "free the scene's slot", func(ctx context.Context) error { return db.DropLease(ctx, name, holder) }, "scene", t.row.SceneSlug)
+		t.w.runDetached(ctx, "free the scene's slot", func(ctx context.Context) error { return db.DropLease(ctx, name, holder) }, "scene", t.row.SceneSlug)
 	}, nil
 }
 

@@ -96,14 +96,14 @@ func (q *Queue) Work(ctx context.Context, o WorkerOptions) error {
 
 // worker runs jobs under one lease, for one term.
 type worker struct {
-	q       *Queue // on the term's own connections
-	o       WorkerOptions
-	id      string
-	log     *slog.Logger
-	life    *flock.Flock  // nil: nothing but the lease says that it lives
-	ended   chan struct{} // wakes boards
-	running sync.Map      // what stops each job that runs here (context.CancelCauseFunc), by River's number
-	alone   *semaphore.Weighted
+	q           *Queue // on the term's own connections
+	o           WorkerOptions
+	id          string
+	log         *slog.Logger
+	processLock *flock.Flock  // nil: nothing but the lease says that it lives
+	ended       chan struct{} // wakes boards
+	running     sync.Map      // what stops each job that runs here (context.CancelCauseFunc), by River's number
+	alone       *semaphore.Weighted
 
 	lease *lease
 	pulse heartbeat.Pulse
@@ -114,8 +114,8 @@ type worker struct {
 	after   string              // of reconcile: the job that it saw last
 }
 
-// everybody is what a job that runs alone takes of worker.alone; others take 1.
-const everybody = math.MaxInt64
+// allSlots is what a job that runs alone takes of worker.alone; others take 1.
+const allSlots = math.MaxInt64
 
 // lease is the worker's, which lapses once.
 type lease struct {
@@ -138,7 +138,7 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *work
 		return nil, err
 	}
 	w := &worker{
-		o: o, id: workerID(o.Folder, hex.EncodeToString(nonce)), lease: newLease(), alone: semaphore.NewWeighted(everybody),
+		o: o, id: workerID(o.Folder, hex.EncodeToString(nonce)), lease: newLease(), alone: semaphore.NewWeighted(allSlots),
 		ended: make(chan struct{}, 1), severed: make(chan struct{}),
 	}
 	w.log = q.log.With("worker", w.id)
@@ -152,7 +152,7 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *work
 			w.close()
 		}
 	}()
-	if w.life, err = newLife(o.Folder, w.id); err != nil {
+	if w.processLock, err = newProcessLock(o.Folder, w.id); err != nil {
 		return nil, err
 	}
 	if w.q.client, err = newClient(db, w.config()); err != nil {
@@ -168,7 +168,7 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *work
 	}
 	w.pulse.Renewed(sent)
 	if was != "" {
-		if err := w.takeBack(ctx, was); err != nil {
+		if err := w.requeueOwn(ctx, was); err != nil {
 			return nil, err
 		}
 	}
@@ -180,15 +180,15 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *work
 // never ran: others need not wait for its end.
 func (w *worker) close() {
 	if !w.lease.lapsed() {
-		w.lastly(context.Background(), "drop the leases, which now lapse by themselves", func(ctx context.Context) error { return w.q.db.DropLeases(ctx, w.id) })
+		w.runDetached(context.Background(), "drop the leases, which now lapse by themselves", func(ctx context.Context) error { return w.q.db.DropLeases(ctx, w.id) })
 	}
-	endLife(w.life)
+	removeProcessLock(w.processLock)
 	_ = w.q.db.Close()
 }
 
-// lastly does what is to be done also if ctx has ended. An error is logged, unless the
-// lease has lapsed, as the database is out of reach then.
-func (w *worker) lastly(ctx context.Context, what string, do func(context.Context) error, about ...any) {
+// runDetached runs a step even if ctx has ended. An error is logged, unless the lease
+// has lapsed: then the database is out of reach.
+func (w *worker) runDetached(ctx context.Context, what string, do func(context.Context) error, about ...any) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	if err := do(ctx); err != nil && !w.lease.lapsed() {
@@ -212,7 +212,7 @@ func (w *worker) run(ctx context.Context) error {
 	if err := w.q.db.River().QueueResume(work, &riverdriver.QueueResumeParams{Name: riverdriver.AllQueuesString}); err != nil {
 		return fmt.Errorf("resume the queue: %w", err)
 	}
-	w.beat(work) // jobs of dead workers first
+	w.lookAfterQueue(work) // jobs of dead workers first
 	wg.Go(func() { w.pulse.Keep(beside, w.o.ttl, w.renew, w.lease.lapse) })
 	if err := w.q.client.Start(work); err != nil {
 		return err
@@ -231,7 +231,7 @@ func (w *worker) run(ctx context.Context) error {
 	case <-w.lease.ctx.Done():
 	}
 	if w.lease.lapsed() {
-		return w.abandon(stop)
+		return w.endTerm(stop)
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.o.ttl)
 	defer cancel()
@@ -251,10 +251,10 @@ func (w *worker) every(ctx context.Context, d time.Duration, what string, do fun
 	heartbeat.Every(ctx, d, try)
 }
 
-// abandon ends a term whose lease has lapsed. Others may run its jobs already, and
+// endTerm ends a term whose lease has lapsed. Others may run its jobs already, and
 // River's rows do not tell two runs of a job apart: so the connections go first,
 // then the jobs end, which can't write any more.
-func (w *worker) abandon(stop func()) error {
+func (w *worker) endTerm(stop func()) error {
 	w.log.Warn("the lease lapsed: this worker's jobs are stopped")
 	w.q.db.Sever()
 	close(w.severed)
@@ -280,7 +280,7 @@ func (w *worker) renew(ctx context.Context) {
 		w.lease.lapse()
 	default:
 		w.pulse.Renewed(sent)
-		w.beat(ctx)
+		w.lookAfterQueue(ctx)
 	}
 }
 
@@ -302,7 +302,7 @@ func (w *worker) config() *river.Config {
 // doesn't: its end may still be on the way.
 const orphanTime = 10 * time.Second
 
-// lookAfterOwn stops the jobs of this worker that somebody cancelled, if the
+// lookAfterOwn stops the jobs of this worker that a user cancelled, if the
 // notice was not heard, and returns those that River says it runs but that it
 // doesn't: they were fetched, or ended, when the connection was lost.
 func (w *worker) lookAfterOwn(ctx context.Context, rows []*rivertype.JobRow) error {
@@ -323,7 +323,7 @@ func (w *worker) lookAfterOwn(ctx context.Context, rows []*rivertype.JobRow) err
 			since = time.Now()
 		}
 		if orphans[r.ID] = since; time.Since(since) > orphanTime {
-			errs = append(errs, w.inTx(ctx, func(tx *store.Tx) error { return w.giveBack(ctx, tx, r, 0, "its end could not be written") }))
+			errs = append(errs, w.inTx(ctx, func(tx *store.Tx) error { return w.requeueRunning(ctx, tx, r, 0, "its end could not be written") }))
 		}
 	}
 	w.orphans = orphans

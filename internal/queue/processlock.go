@@ -38,16 +38,16 @@ func placeOf(folder string) string {
 	return name[:min(len(name), 40)] + "-" + hex.EncodeToString(sum[:4])
 }
 
-func lifePath(folder, id string) string { return filepath.Join(folder, "workers", id) }
+func processLockPath(folder, id string) string { return filepath.Join(folder, "workers", id) }
 
-// newLife returns the lock of a file that a worker holds while its process lives, a
-// stopped process included. Without a folder, or in one that can't be written, it is
-// nil: then only the worker's lease says that it lives.
-func newLife(folder, id string) (*flock.Flock, error) {
+// newProcessLock returns the lock of a file that a worker holds while its process runs
+// or is stopped. Without a folder, or in one that can't be written, it is nil: then
+// only the worker's lease says that it runs.
+func newProcessLock(folder, id string) (*flock.Flock, error) {
 	if folder == "" {
 		return nil, nil
 	}
-	l := flock.New(lifePath(folder, id))
+	l := flock.New(processLockPath(folder, id))
 	locked, err := false, os.MkdirAll(filepath.Dir(l.Path()), 0o755)
 	if err == nil {
 		locked, err = l.TryLock()
@@ -64,34 +64,34 @@ func newLife(folder, id string) (*flock.Flock, error) {
 	return l, nil
 }
 
-func endLife(l *flock.Flock) {
+func removeProcessLock(l *flock.Flock) {
 	if l != nil {
 		_ = os.Remove(l.Path())
 		_ = l.Close()
 	}
 }
 
-// Fates of another worker's process.
-type fate int
+// States of another worker's process.
+type processState int
 
 const (
-	unknown fate = iota // it is on another host, or notes nothing
-	alive               // maybe stopped
+	unknown processState = iota // it is on another host, or notes nothing
+	alive                       // maybe stopped
 	dead
 )
 
-// fateOf looks whether a worker's process lives, and removes what a dead one left.
-func fateOf(folder, id string) fate {
+// processStateOf looks whether a worker's process lives, and removes what a dead one left.
+func processStateOf(folder, id string) processState {
 	if folder == "" || !strings.HasPrefix(id, placeOf(folder)+"-") {
 		return unknown
 	}
-	l := flock.New(lifePath(folder, id), flock.SetFlag(os.O_RDONLY)) // which makes no file
+	l := flock.New(processLockPath(folder, id), flock.SetFlag(os.O_RDONLY)) // which makes no file
 	switch free, err := l.TryLock(); {
 	case err != nil:
 		return unknown
 	case !free:
 		return alive
 	}
-	endLife(l)
+	removeProcessLock(l)
 	return dead
 }
