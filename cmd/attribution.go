@@ -187,7 +187,7 @@ func (p *page) attribution(sum *attribution.Summary, noEvidence bool) {
 	} else {
 		p.statuses(sum)
 	}
-	p.news(sum)
+	p.updates(sum)
 	if !noEvidence {
 		if sum.TotalChecked > 0 {
 			p.Printf("\n%d of %d proven quotes are still there.\n", sum.Evidence.Standing, sum.Evidence.Proven)
@@ -219,11 +219,11 @@ func (p *page) statuses(sum *attribution.Summary) {
 // mostRows bounds each list of cases that the check prints.
 const mostRows = 50
 
-// news lists what a real run decided, with the failure cards that it made.
-func (p *page) news(sum *attribution.Summary) {
+// updates lists what a real run decided, with the failure cards that it made.
+func (p *page) updates(sum *attribution.Summary) {
 	var rows [][]string
 	for _, c := range sum.Cases {
-		for _, n := range c.News {
+		for _, n := range c.Updates {
 			what := n.Reason
 			if n.By == attribution.ByPerson {
 				what = strings.TrimPrefix(what+", recorded by a person", ", ")
@@ -236,7 +236,7 @@ func (p *page) news(sum *attribution.Summary) {
 	}
 	if len(rows) > 0 {
 		p.Line("\nNew in this run:")
-		p.some([]string{"case", "checkpoint", "state", "what"}, rows, sum.News)
+		p.some([]string{"case", "checkpoint", "state", "what"}, rows, sum.Updates)
 	}
 }
 

@@ -58,13 +58,13 @@ func checkedCases(n int) *attributionView {
 	for i := range n {
 		text := texts[i%len(texts)]
 		c := &attribution.CaseInfo{
-			Case: fmt.Sprintf("C-2026-%04d", i+1), Status: attribution.Due, Reason: text, Notes: []string{}, News: []attribution.News{},
+			Case: fmt.Sprintf("C-2026-%04d", i+1), Status: attribution.Due, Reason: text, Notes: []string{}, Updates: []attribution.Update{},
 			Checkpoints: []attribution.CheckpointStatus{{ID: "v1-1", State: attribution.Due, Due: "2026-03-31"}},
 			Evidence:    attribution.Evidence{Version: 1, Citations: 2, Proven: 1, Standing: 1},
 		}
 		if i%2 == 1 {
 			c.Notes = []string{text, text}
-			c.News = []attribution.News{{Checkpoint: "v1-1", State: attribution.IsFalsified, By: "rule", Reason: text}}
+			c.Updates = []attribution.Update{{Checkpoint: "v1-1", State: attribution.IsFalsified, By: "rule", Reason: text}}
 			c.Checkpoints[0].Outcome = &attribution.StoredOutcome{Seq: 1, At: time.Date(2026, 4, 1, 9, 0, 0, 0, time.UTC), Value: text, By: "rule"}
 		}
 		if i%5 == 4 {

@@ -104,7 +104,7 @@ func (a *App) runJudgeTry(ctx context.Context, o *tryOptions, judge, file string
 	if err != nil {
 		return err
 	}
-	seat, err := trial.NewSeat(a.Workspace.FS, o.scene, sk)
+	try, err := trial.New(a.Workspace.FS, o.scene, sk)
 	switch {
 	case errors.Is(err, fault.NoScores):
 		return a.Unscored(o.scene)
@@ -119,12 +119,12 @@ func (a *App) runJudgeTry(ctx context.Context, o *tryOptions, judge, file string
 	if err != nil {
 		return err
 	}
-	if err := format.CheckModels(e.Pipeline.Model, seat.Panel); err != nil {
+	if err := format.CheckModels(e.Pipeline.Model, try.Panel); err != nil {
 		return err
 	}
 	run := &reviewRun{app: a, engine: e, p: a.progress()}
 	run.begin()
-	out, err := seat.Run(ctx, e.Pipeline, a.JobOptions(), doc, o.language, run.p.events)
+	out, err := try.Run(ctx, e.Pipeline, a.JobOptions(), doc, o.language, run.p.events)
 	run.p.End()
 	if err != nil {
 		return err

@@ -117,9 +117,9 @@ func rankingFailure(err error) error {
 	return fault.Refuse("ranking", "the reviews are kept: when the cause is repaired, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
 }
 
-// standing says where a review is in its competition, after its summary and in its
-// language.
-func (r *reviewRun) standing(result *pipeline.Result) {
+// showPlacement says where a review is in its competition, after its summary and in
+// its language.
+func (r *reviewRun) showPlacement(result *pipeline.Result) {
 	b, lang := result.Board, report.Lang(result.Plan.Language)
 	if b == nil {
 		return
@@ -133,8 +133,8 @@ func (r *reviewRun) standing(result *pipeline.Result) {
 		text = fmt.Sprintf(w("not ranked (%s)", "未参与排名（%s）"), lang.Unranked(b.Reason))
 	}
 	r.p.Line(w("%s; board version %d: %s", "%s；排名榜第 %d 版：%s"), text, b.Version, r.app.boardFile(b.Folder))
-	for _, x := range b.Apart {
-		r.p.Line("%s", apartLine(lang, x, result.Scene))
+	for _, x := range b.NotComparable {
+		r.p.Line("%s", notComparableLine(lang, x, result.Scene))
 	}
 }
 
@@ -143,9 +143,9 @@ func (a *App) boardFile(folder string) string {
 	return filepath.Join(a.Shown(a.Workspace.OutDir), filepath.FromSlash(folder), "report.md")
 }
 
-// apartLine says that submissions are not compared with those on the board, and
-// what to do about it.
-func apartLine(l report.Lang, x board.Apart, scene string) string {
+// notComparableLine says that submissions are not compared with those on the board,
+// and what to do about it.
+func notComparableLine(l report.Lang, x board.NotComparable, scene string) string {
 	if l == report.Chinese {
 		are := "未参与排名"
 		if x.Before {
@@ -259,8 +259,8 @@ func (a *App) sayRanking(p *progress, r *board.Ranking) {
 		p.Line(w("caution: the scene's panel is not the one behind this board, and nobody was judged by it yet: with the first who is, all others are no longer compared; judge them again with 'judgement review FILES --scene %s'",
 			"注意：本排名榜出自另一评审团，场景现有的评审团尚未评审任何作品；一旦有作品由其评审，其余作品即不再参与排名，可用 'judgement review 文件… --scene %s' 重新评审"), r.Board.Scene)
 	}
-	for _, x := range r.Apart("") {
-		p.Line("%s", apartLine(lang, x, r.Board.Scene))
+	for _, x := range r.NotComparable("") {
+		p.Line("%s", notComparableLine(lang, x, r.Board.Scene))
 	}
 	for _, name := range r.Unknown {
 		p.Line(w("caution: ranking.withdrawn names %s, and the scene has no such submission", "注意：ranking.withdrawn 中写有 %s，而场景中没有这件作品"), name)

@@ -239,7 +239,7 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 	}
 	r.drafted(result, scored.Drafts)
 	r.warnings(result)
-	r.standing(result)
+	r.showPlacement(result)
 	return r.below(result.Brand, scored.Result.Total, scored.Result.Max)
 }
 

@@ -113,7 +113,7 @@ func readCues(text string) (out []cue) {
 		if inside = inside && strings.TrimSpace(line) != ""; !inside || nextIsTiming(lines, i) {
 			continue // header, NOTE, STYLE, a cue's number or name
 		}
-		for _, v := range voices(line) {
+		for _, v := range splitSpeakers(line) {
 			if name, _, ok := speakerAt(v.text); ok && v.speaker == "" {
 				// In the midst of a cue only who also begins one is taken for a speaker.
 				if n := heads[name]; n > 1 || n > 0 && (begin < 0 || afterSentence(out[:begin])) {
@@ -147,8 +147,8 @@ func afterSentence(before []cue) bool {
 	return true
 }
 
-// voices cuts a cue's line where another voice begins and takes its markup out.
-func voices(line string) (out []cue) {
+// splitSpeakers cuts a cue's line where another voice begins and takes its markup out.
+func splitSpeakers(line string) (out []cue) {
 	tags := voiceTag.FindAllStringSubmatchIndex(line, -1)
 	add := func(voice, text string) {
 		text = plainCue(text)

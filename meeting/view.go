@@ -143,7 +143,7 @@ func (p *Prover) Cite(c Claim) []report.Citation {
 		if at < 0 {
 			return []report.Citation{format.Uncited()}
 		}
-		return []report.Citation{p.stamp(c.At, at)}
+		return []report.Citation{p.timestamp(c.At, at)}
 	}
 	out := make([]report.Citation, 0, len(c.Quotes))
 	for _, q := range c.Quotes {
@@ -153,8 +153,8 @@ func (p *Prover) Cite(c Claim) []report.Citation {
 	return out
 }
 
-// stamp proves a time stamp without a quote.
-func (p *Prover) stamp(text string, at int) report.Citation {
+// timestamp proves a time stamp without a quote.
+func (p *Prover) timestamp(text string, at int) report.Citation {
 	turns := p.t.stamps[at]
 	if len(turns) == 0 {
 		return report.Citation{Quote: text, Status: string(evidence.NotFound), Start: -1, End: -1, Note: "no such time stamp"}

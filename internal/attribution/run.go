@@ -195,7 +195,7 @@ func (r *run) all(ctx context.Context, ids []string) ([]*CaseInfo, error) {
 // one checks a case. What is wrong with the case, or keeps it from being
 // written, is its status; the error is the context's.
 func (r *run) one(ctx context.Context, id string) (found CaseInfo, err error) {
-	out := CaseInfo{Case: id, Notes: []string{}, News: []News{}}
+	out := CaseInfo{Case: id, Notes: []string{}, Updates: []Update{}}
 	defer func() {
 		// A mistake of ours over one odd case must not stop the others.
 		if v := recover(); v != nil {
@@ -220,7 +220,7 @@ func (r *run) one(ctx context.Context, id string) (found CaseInfo, err error) {
 func broken(id string, err error, found *CaseInfo) CaseInfo {
 	return CaseInfo{
 		Case: id, Status: Error, Reason: oneLine(err.Error()), Checkpoints: []CheckpointStatus{},
-		Evidence: found.Evidence, Notes: []string{}, News: []News{}, broken: found.broken,
+		Evidence: found.Evidence, Notes: []string{}, Updates: []Update{}, broken: found.broken,
 	}
 }
 

@@ -20,7 +20,7 @@ type Summary struct {
 	DryRun   bool        `json:"-"`
 	Evidence Evidence    `json:"-"` // of all cases together; Version is 0
 	Cases    []*CaseInfo `json:"-"` // in the order of their ids
-	News     int         `json:"-"` // of all cases together
+	Updates  int         `json:"-"` // of all cases together
 	Changed  int         `json:"-"` // cases of which a real run wrote something
 	// EvidenceBroken counts the cases that are in error because a published
 	// file was changed or a proven quote is no longer in the document.
@@ -51,7 +51,7 @@ func (s *Summary) add(cases []*CaseInfo) {
 			s.EvidenceBroken++
 		}
 		s.Unrecorded += c.unrecorded
-		s.News += len(c.News)
+		s.Updates += len(c.Updates)
 	}
 }
 
@@ -63,7 +63,7 @@ type CaseInfo struct {
 	Checkpoints []CheckpointStatus `json:"checkpoints"`
 	Evidence    Evidence           `json:"evidence"`
 	Notes       []string           `json:"notes"`
-	News        []News             `json:"news"` // of a real run; empty if nothing came of it
+	Updates     []Update           `json:"news"` // of a real run; empty if nothing came of it
 
 	changed    bool
 	broken     bool // the evidence part found the error
@@ -72,9 +72,9 @@ type CaseInfo struct {
 	lang       report.Lang // of its page; empty without checkpoints, or if no calibration follows
 }
 
-// News is what a real run decided or found of one checkpoint: that a rule gave
+// Update is what a real run decided or found of one checkpoint: that a rule gave
 // it an outcome, or that a person had given it one that needs a failure card.
-type News struct {
+type Update struct {
 	Checkpoint string `json:"checkpoint"`
 	State      State  `json:"state"`
 	By         string `json:"by"` // rule or person

@@ -15,10 +15,10 @@ func TestTotals(t *testing.T) {
 	sum.add([]*CaseInfo{
 		{Status: Error, broken: true},
 		{Status: Due, Evidence: Evidence{Version: 2, Citations: 3, Proven: 2, Standing: 1}, unrecorded: 2},
-		{Status: Due, Evidence: Evidence{Version: 1, Citations: 1, Proven: 1, Standing: 1}, changed: true, News: []News{{}, {}}},
+		{Status: Due, Evidence: Evidence{Version: 1, Citations: 1, Proven: 1, Standing: 1}, changed: true, Updates: []Update{{}, {}}},
 	})
 	if sum.TotalChecked != 3 || len(sum.Cases) != 3 || sum.ByStatus.Of(Error) != 1 || sum.ByStatus.Of(Due) != 2 ||
-		sum.Changed != 1 || sum.EvidenceBroken != 1 || sum.Unrecorded != 2 || sum.News != 2 {
+		sum.Changed != 1 || sum.EvidenceBroken != 1 || sum.Unrecorded != 2 || sum.Updates != 2 {
 		t.Errorf("%+v", sum)
 	}
 	if diff := cmp.Diff(Evidence{Citations: 4, Proven: 3, Standing: 2}, sum.Evidence); diff != "" {

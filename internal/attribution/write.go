@@ -32,19 +32,19 @@ func (c *Checker) lock(ctx context.Context) (func(), error) {
 
 // news lists the outcomes that the run added, and the older ones for which it
 // made a failure card, in their order.
-func (x *examined) news(files []casefile.File) []News {
+func (x *examined) updates(files []casefile.File) []Update {
 	made := map[string]bool{}
 	for _, f := range files {
 		made[f.Name] = true
 	}
-	out := []News{}
+	out := []Update{}
 	for i, o := range x.history.all {
 		card := cardName(x.info.ID, &o)
 		if !made[card] {
 			card = ""
 		}
 		if i >= x.known || card != "" {
-			out = append(out, News{Checkpoint: o.Checkpoint, State: o.State, By: o.By, Reason: o.Reason, Card: card})
+			out = append(out, Update{Checkpoint: o.Checkpoint, State: o.State, By: o.By, Reason: o.Reason, Card: card})
 		}
 	}
 	return out
@@ -102,7 +102,7 @@ func (r *run) write(ctx context.Context, found *CaseInfo, x *examined) (bool, er
 	if err != nil {
 		return false, err
 	}
-	found.News = x.news(files)
+	found.Updates = x.updates(files)
 	if len(x.history.all) > x.known || len(x.history.torn) > 0 {
 		files = append(files, casefile.File{Name: outcomesName(found.Case), Data: x.history.lines})
 	}

@@ -104,7 +104,7 @@ func TestRealRun(t *testing.T) {
 		t.Errorf("the failure card doesn't say who was misled:\n%s", card)
 	}
 
-	wantNews := [][]attribution.News{
+	wantNews := [][]attribution.Update{
 		{{Checkpoint: "v1-2", State: attribution.IsFalsified, By: "rule", Reason: "150 >= 200 does not hold", Card: "cases/C-2026-0001/failures/v1-2-1.json"}},
 		{{Checkpoint: "v1-2", State: attribution.IsFalsified, By: "rule", Reason: "150 >= 200 does not hold", Card: "cases/C-2026-0002/failures/v1-2-3.json"}},
 		{
@@ -120,7 +120,7 @@ func TestRealRun(t *testing.T) {
 		{},
 	}
 	for i, c := range sum.Cases {
-		if diff := cmp.Diff(wantNews[i], c.News); diff != "" {
+		if diff := cmp.Diff(wantNews[i], c.Updates); diff != "" {
 			t.Errorf("news of %s (-want +got):\n%s", c.Case, diff)
 		}
 	}

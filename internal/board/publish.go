@@ -188,8 +188,8 @@ func (m *Maker) files(ctx context.Context, b *report.Board, at time.Time, there 
 	return files, nil
 }
 
-// Standing is the place of a review in its competition.
-type Standing struct {
+// Placement is the place of a review in its competition.
+type Placement struct {
 	Folder  string `json:"folder"` // of the board, from the workspace
 	Version int    `json:"version"`
 	Changed bool   `json:"changed"` // the review made a new version of the board
@@ -198,22 +198,22 @@ type Standing struct {
 	Of      int    `json:"of"` // submissions on the board
 	// Reason says why the review is not ranked.
 	Reason string `json:"reason,omitempty"`
-	// Apart are others that are not compared with those on the board.
-	Apart []Apart `json:"apart,omitempty"`
+	// NotComparable are others that are not compared with those on the board.
+	NotComparable []NotComparable `json:"apart,omitempty"`
 }
 
-// Apart are submissions that were judged in another way than those on a board,
-// and can't be compared with them.
-type Apart struct {
+// NotComparable are submissions that were judged in another way than those on a
+// board, and can't be compared with them.
+type NotComparable struct {
 	Reason string `json:"reason"` // report.ReasonOtherPanel or report.ReasonBaseline
 	N      int    `json:"n"`
 	Before bool   `json:"before"` // some of them were on the board before this one
 }
 
-// Standing finds a case on the board.
-func (r *Ranking) Standing(id string) *Standing {
+// Placement finds a case on the board.
+func (r *Ranking) Placement(id string) *Placement {
 	b := r.Board
-	out := &Standing{Folder: r.Folder, Version: b.Version, Changed: r.Changed, Of: len(b.Entries), Apart: r.Apart(id)}
+	out := &Placement{Folder: r.Folder, Version: b.Version, Changed: r.Changed, Of: len(b.Entries), NotComparable: r.NotComparable(id)}
 	for _, e := range b.Entries {
 		if e.Case == id {
 			out.Rank, out.Tied = e.Rank, e.Tied
@@ -227,9 +227,9 @@ func (r *Ranking) Standing(id string) *Standing {
 	return out
 }
 
-// Apart are the cases that were judged in another way than those on the board,
-// except for the one with that id.
-func (r *Ranking) Apart(id string) (out []Apart) {
+// NotComparable are the cases that were judged in another way than those on the
+// board, except for the one with that id.
+func (r *Ranking) NotComparable(id string) (out []NotComparable) {
 	for _, reason := range []string{report.ReasonOtherPanel, report.ReasonBaseline} {
 		n, before := r.Board.LeftOut(reason)
 		for _, x := range r.Board.Excluded {
@@ -238,7 +238,7 @@ func (r *Ranking) Apart(id string) (out []Apart) {
 			}
 		}
 		if n > 0 {
-			out = append(out, Apart{reason, n, before})
+			out = append(out, NotComparable{reason, n, before})
 		}
 	}
 	return out

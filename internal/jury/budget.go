@@ -27,10 +27,10 @@ type Budget struct {
 	calls      int          // made, without PreviousCalls
 	heldTokens int          // reserved by calls under way
 	heldCost   panel.Points
-	settled    chan struct{} // closed when a call ends; nil: nobody waits
+	ended      chan struct{} // closed when a call ends; nil: no call waits
 }
 
-// reservation is what a call may cost at most, until it is settled.
+// reservation is what a call may cost at most, until it is charged.
 type reservation struct {
 	budget *Budget
 	tokens int
@@ -57,10 +57,10 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, <-cha
 	}
 	if b.MaxTokens > 0 && b.tokens+b.heldTokens+r.tokens > b.MaxTokens ||
 		b.MaxCost != nil && b.cost.Add(b.heldCost).Add(r.cost).Cmp(*b.MaxCost) > 0 {
-		if b.settled == nil {
-			b.settled = make(chan struct{})
+		if b.ended == nil {
+			b.ended = make(chan struct{})
 		}
-		return nil, b.settled, nil
+		return nil, b.ended, nil
 	}
 	b.calls++
 	b.heldTokens += r.tokens
@@ -94,8 +94,8 @@ func overBudget(format string, args ...any) error {
 	return &ending{OverBudget, "the budget is spent: " + fmt.Sprintf(format, args...)}
 }
 
-// settle replaces what was reserved by what was used.
-func (r *reservation) settle(u llm.Usage) {
+// charge replaces what was reserved by what was used.
+func (r *reservation) charge(u llm.Usage) {
 	if r == nil {
 		return
 	}
@@ -109,9 +109,9 @@ func (r *reservation) settle(u llm.Usage) {
 	if r.price != nil {
 		b.cost = b.cost.Add(r.price.Cost(u))
 	}
-	if b.settled != nil {
-		close(b.settled)
-		b.settled = nil
+	if b.ended != nil {
+		close(b.ended)
+		b.ended = nil
 	}
 }
 

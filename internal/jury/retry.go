@@ -101,7 +101,7 @@ func (c *conversation) attempt(ctx context.Context, req llm.Request, rec *Record
 	defer func() { <-c.runner.Slots }()
 	if c.runner.RateLimiter != nil {
 		if err := c.runner.RateLimiter.Wait(ctx); err != nil {
-			hold.settle(llm.Usage{})
+			hold.charge(llm.Usage{})
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func (c *conversation) attempt(ctx context.Context, req llm.Request, rec *Record
 	if e, ok := errors.AsType[*llm.Error](err); ok {
 		reply.Usage = e.Usage
 	}
-	hold.settle(reply.Usage)
+	hold.charge(reply.Usage)
 	rec.At, rec.Model, rec.Finish, rec.Text = c.runner.Now().UTC(), reply.Model, reply.Finish, reply.Text
 	rec.Usage = rec.Usage.Add(reply.Usage)
 	if err != nil || c.runner.Ledger == nil {
@@ -135,8 +135,8 @@ func (c *conversation) start(ctx context.Context, req llm.Request) (*reservation
 		if info.NoModel {
 			return nil, nil
 		}
-		hold, settled, err := c.runner.Budget.reserve(req, info.Price)
-		if err == nil && settled == nil {
+		hold, ended, err := c.runner.Budget.reserve(req, info.Price)
+		if err == nil && ended == nil {
 			return hold, nil
 		}
 		<-c.runner.Slots
@@ -144,7 +144,7 @@ func (c *conversation) start(ctx context.Context, req llm.Request) (*reservation
 			return nil, err
 		}
 		select {
-		case <-settled:
+		case <-ended:
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		}

@@ -85,11 +85,11 @@ func (s *Setup) Competes() bool { return s.Panel.OutputFormat.Ranks() }
 // boardTimeout is how long a board may take after its review has ended.
 const boardTimeout = 2 * time.Minute
 
-// stand makes the board of a competition after a review, which is nil if it
+// updateBoard makes the board of a competition after a review, which is nil if it
 // failed. The review is done and published: what goes wrong with the board is a
 // warning. A review that fails makes the board too if there is one: a process that
 // died before it made its board left that to those that come after.
-func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
+func (p *Pipeline) updateBoard(ctx context.Context, s *Setup, out *Result) {
 	// A process that is to stop has no time for the work of others.
 	if out == nil && (ctx.Err() != nil || !p.hasBoard(ctx, s)) {
 		return
@@ -102,7 +102,7 @@ func (p *Pipeline) stand(ctx context.Context, s *Setup, out *Result) {
 	case err != nil:
 		out.Warnings = append(out.Warnings, fmt.Sprintf("the review is kept, its board is not made: %v; 'judgement ranking %s' makes it", err, s.Scene.Slug))
 	default:
-		out.Board = r.Standing(out.CaseID)
+		out.Board = r.Placement(out.CaseID)
 	}
 }
 

@@ -167,7 +167,7 @@ func TestOnlyOnePanelIsCompared(t *testing.T) {
 	if len(b.Entries) != 1 || b.Entries[0].Brand != "new" || out.Board.Rank != 1 {
 		t.Errorf("ranked: %+v", b.Entries)
 	}
-	if diff := cmp.Diff([]board.Apart{{Reason: report.ReasonOtherPanel, N: 1, Before: true}}, out.Board.Apart); diff != "" {
+	if diff := cmp.Diff([]board.NotComparable{{Reason: report.ReasonOtherPanel, N: 1, Before: true}}, out.Board.NotComparable); diff != "" {
 		t.Errorf("the review tells of the others: %s", diff)
 	}
 	if len(b.Excluded) != 1 || b.Excluded[0].Reason != report.ReasonOtherPanel || len(b.Since.Gone) != 1 {

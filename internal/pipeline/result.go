@@ -34,7 +34,7 @@ type Result struct {
 	Document  document.Document `json:"-"` // without its text
 	// Board is the place of the review in its competition; nil elsewhere, in a batch, and
 	// if a review that is still under way will make the board.
-	Board *board.Standing `json:"-"`
+	Board *board.Placement `json:"-"`
 	// Warnings name what could not be written although the job is done.
 	Warnings []string `json:"-"`
 	// Date is the day of the reports, YYYY-MM-DD, as it was when the review began.
@@ -52,8 +52,8 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	type head Result // without this method
 	var out []byte
 	for _, part := range []any{head(r), r.Judgement, struct {
-		Board    *board.Standing `json:"board,omitempty"`
-		Warnings []string        `json:"warnings,omitempty"`
+		Board    *board.Placement `json:"board,omitempty"`
+		Warnings []string         `json:"warnings,omitempty"`
 	}{r.Board, r.Warnings}} {
 		var b bytes.Buffer
 		enc := json.NewEncoder(&b)

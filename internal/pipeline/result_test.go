@@ -36,7 +36,7 @@ func TestResultJSON(t *testing.T) {
 			enc := json.NewEncoder(&b)
 			enc.SetEscapeHTML(false)
 			enc.SetIndent("", " ")
-			err := enc.Encode(&pipeline.Result{Judgement: tt.judgement, Board: &board.Standing{}, Warnings: []string{"w"}})
+			err := enc.Encode(&pipeline.Result{Judgement: tt.judgement, Board: &board.Placement{}, Warnings: []string{"w"}})
 			if err != nil {
 				t.Fatal(err)
 			}

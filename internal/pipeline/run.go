@@ -40,7 +40,7 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, spec job.Spec, onEvent fun
 	ev := &stream{job: spec.JobID, now: p.Now, to: onEvent}
 	result, err := p.run(ctx, s, spec, ev)
 	if s.Competes() && !spec.Options.NoBoard {
-		p.stand(ctx, s, result)
+		p.updateBoard(ctx, s, result)
 	}
 	if err != nil {
 		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error()})

@@ -214,12 +214,12 @@ func sortRemarks(lenses []LensResult, verdicts []report.Verdict) (mustFix, sugge
 		cuts = append(cuts, v.Cuts...)
 	}
 	for _, list := range []*[]report.Remark{&mustFix, &suggestions, &cuts} {
-		*list = tidy(*list, place)
+		*list = mergeRemarks(*list, place)
 	}
 	return mustFix, suggestions, cuts
 }
 
-func tidy(in []report.Remark, place map[string]int) []report.Remark {
+func mergeRemarks(in []report.Remark, place map[string]int) []report.Remark {
 	seen := map[[2]string]bool{}
 	out := make([]report.Remark, 0, len(in))
 	for _, r := range in {

@@ -20,18 +20,18 @@ import (
 	"judgement/scene"
 )
 
-// Seat is a judge on a panel of its own.
-type Seat struct {
+// Trial is a judge on a panel of its own.
+type Trial struct {
 	Skill *skill.Skill
 	Panel *panel.Panel // with the one judge and the lenses that it scores
 	Scene *scene.Scene // without a slug if no panel of the workspace is used
 }
 
-// NewSeat seats a judge. It scores the lenses that it has on the panel of the scene
-// of that slug, or all of that panel if it is not on it; without a slug those on the
-// first panel of the workspace that it is on, else one lens called overall. Errors
-// are those of scene.Load, and fault.NoScores.
-func NewSeat(workspace fs.FS, slug string, sk *skill.Skill) (*Seat, error) {
+// New makes the trial of a judge. With a slug the judge scores the lenses that it has
+// on the panel of that scene, or all lenses if it is not on the panel. Without a slug
+// they come from the first panel of the workspace that it is on; if there is none, it
+// scores one lens called overall. Errors are those of scene.Load, and fault.NoScores.
+func New(workspace fs.FS, slug string, sk *skill.Skill) (*Trial, error) {
 	if slug != "" {
 		sc, p, err := scene.Load(workspace, slug)
 		if err != nil {
@@ -41,9 +41,9 @@ func NewSeat(workspace fs.FS, slug string, sk *skill.Skill) (*Seat, error) {
 			return nil, fault.NoScores
 		}
 		if i := find(p, sk); i >= 0 {
-			return seat(sc, p, p.Judges[i], p.JudgeLenses(p.Judges[i]), sk), nil
+			return newTrial(sc, p, p.Judges[i], p.JudgeLenses(p.Judges[i]), sk), nil
 		}
-		return seat(sc, p, panel.Judge{Slug: sk.JudgeSlug()}, p.Lenses, sk), nil
+		return newTrial(sc, p, panel.Judge{Slug: sk.JudgeSlug()}, p.Lenses, sk), nil
 	}
 	all, err := scene.LoadAll(workspace)
 	if err != nil {
@@ -54,11 +54,11 @@ func NewSeat(workspace fs.FS, slug string, sk *skill.Skill) (*Seat, error) {
 			continue
 		}
 		if i := find(l.Panel, sk); i >= 0 {
-			return seat(l.Scene, l.Panel, l.Panel.Judges[i], l.Panel.JudgeLenses(l.Panel.Judges[i]), sk), nil
+			return newTrial(l.Scene, l.Panel, l.Panel.Judges[i], l.Panel.JudgeLenses(l.Panel.Judges[i]), sk), nil
 		}
 	}
 	overall := []panel.Lens{{Slug: "overall", DisplayNameCN: "总体", MaxScore: panel.PointsOf(100), Description: "The document as a whole, by the judge's own method."}}
-	return seat(&scene.Scene{}, &panel.Panel{}, panel.Judge{Slug: sk.JudgeSlug()}, overall, sk), nil
+	return newTrial(&scene.Scene{}, &panel.Panel{}, panel.Judge{Slug: sk.JudgeSlug()}, overall, sk), nil
 }
 
 // find returns the judge of a panel that has the skill, else the one with its slug;
@@ -71,9 +71,9 @@ func find(p *panel.Panel, sk *skill.Skill) int {
 	return i
 }
 
-func seat(sc *scene.Scene, p *panel.Panel, j panel.Judge, lenses []panel.Lens, sk *skill.Skill) *Seat {
+func newTrial(sc *scene.Scene, p *panel.Panel, j panel.Judge, lenses []panel.Lens, sk *skill.Skill) *Trial {
 	j.SkillPath, j.Category, j.Lenses, j.Weight = sk.Path, panel.Dimension, nil, panel.PointsOf(1)
-	return &Seat{sk, &panel.Panel{
+	return &Trial{sk, &panel.Panel{
 		Path: p.Path, Name: p.Name, DisplayName: p.DisplayName, ScoringMode: panel.SumMaxScore, OutputFormat: panel.ScoredReport,
 		Select: panel.SelectAll, Judges: []panel.Judge{j}, Lenses: lenses,
 	}, sc}
@@ -99,14 +99,14 @@ type Result struct {
 
 // Run has the judge score a document with the models of a pipeline, within the limits
 // of a job. Language may be empty.
-func (s *Seat) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, doc *document.Document, language string, onEvent func(jury.Event)) (*Result, error) {
+func (t *Trial) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, doc *document.Document, language string, onEvent func(jury.Event)) (*Result, error) {
 	runner := p.Runner
 	runner.OnEvent = onEvent
 	if o.MaxTokens > 0 || o.MaxCost != nil {
 		runner.Budget = &jury.Budget{MaxTokens: o.MaxTokens, MaxCost: o.MaxCost, MaxReply: o.MaxReplyTokens}
 	}
 	in := format.Input{
-		Scene: s.Scene, Brand: "try", Panel: s.Panel, Document: doc, Skills: map[string]*skill.Skill{s.Skill.Path: s.Skill},
+		Scene: t.Scene, Brand: "try", Panel: t.Panel, Document: doc, Skills: map[string]*skill.Skill{t.Skill.Path: t.Skill},
 		Language: language, Models: p.Model, ContextTokens: p.ContextTokens, Now: p.Now(), Random: p.Random,
 		Options: format.Options{Repeats: o.Repeats, MaxReplyTokens: o.MaxReplyTokens, Temperature: o.Temperature, Seed: o.Seed},
 	}
@@ -119,8 +119,8 @@ func (s *Seat) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, doc
 		return nil, err
 	}
 	out := &Result{
-		Schema: 1, Judge: s.Panel.Judges[0].Slug, Skill: s.Skill, Scene: s.Scene.Slug, Panel: s.Panel.Path,
-		Lenses: s.Panel.Lenses, Document: *doc, NoModel: r.NoModel(), Lang: report.Lang(r.Language), Verdicts: r.Verdicts(asked),
+		Schema: 1, Judge: t.Panel.Judges[0].Slug, Skill: t.Skill, Scene: t.Scene.Slug, Panel: t.Panel.Path,
+		Lenses: t.Panel.Lenses, Document: *doc, NoModel: r.NoModel(), Lang: report.Lang(r.Language), Verdicts: r.Verdicts(asked),
 		answers: asked[0].Answers,
 	}
 	out.Usage, out.Cost = review.TotalUsage(out.Verdicts)

@@ -72,7 +72,7 @@ type span struct{ start, end int }
 // bytes is shown only around its marks and at its beginning; limit ≤ 0 shows
 // all.
 func Sections(s report.Source, limit int) []Section {
-	marks, pages := tidy(s)
+	marks, pages := usable(s)
 	kept := []span{{0, len(s.Text)}}
 	if limit > 0 && len(s.Text) > limit {
 		kept = around(s.Text, marks)
@@ -99,9 +99,9 @@ func Sections(s report.Source, limit int) []Section {
 	return out
 }
 
-// tidy returns the usable marks, first per identifier, and pages in order and
+// usable returns the usable marks, first per identifier, and pages in order and
 // without overlap.
-func tidy(s report.Source) ([]report.Mark, []report.SourcePage) {
+func usable(s report.Source) ([]report.Mark, []report.SourcePage) {
 	var marks []report.Mark
 	seen := map[string]bool{}
 	for _, m := range s.Marks {
