@@ -62,7 +62,7 @@ func advice(f *fault.Error) string {
 	case fault.NoAnswers:
 		return then(f, runAgain)
 	case fault.NoUsable:
-		const other = "ask everybody again with --new-version, or choose another model with --model"
+		const other = "ask all judges again with --new-version, or choose another model with --model"
 		if f.Params["again"] != "" {
 			return "run the same command again to ask those judges once more: replies that can be used are kept; or " + other
 		}

@@ -240,7 +240,7 @@ func (p *page) updates(sum *attribution.Summary) {
 	}
 }
 
-// attention lists the cases that somebody should look at.
+// attention lists the cases that need attention.
 func (p *page) attention(sum *attribution.Summary) {
 	var rows [][]string
 	all := 0

@@ -86,6 +86,6 @@ func (p *page) calibration(c *attribution.Calibration) {
 			apart++
 		}
 	}
-	p.Printf(w("\n%d pairs of judges share %d questions or more; %d are told apart. See --html for all of it.\n",
+	p.Printf(w("\n%d pairs of judges share %d questions or more; %d differ clearly. See --html for all of it.\n",
 		"\n%d 对评委的共有问题满 %d 个，其中 %d 对分出了高下。全部内容见 --html 的页面。\n"), len(c.Comparisons), c.Gates.Shared, apart)
 }

@@ -115,7 +115,7 @@ func (a *App) resolveCmd() *cobra.Command {
 		Short: "Record what happened to a checkpoint, or undo that",
 		Long: `Adds a line to the case's outcomes; nothing is ever rewritten. The states are
 confirmed (the rule came true), falsified (it did not), partial (neither is clear)
-and skipped (it can't be told any more). A falsified question must be due: no news
+and skipped (it can no longer be found out). A falsified question must be due: no news
 is never a contradiction. --undo adds a line that opens the checkpoint again.`,
 		Example: `  judgement attribution resolve C-2026-0001 v1-1 --state confirmed --value 120 --source https://example.org/report
   judgement attribution resolve C-2026-0001 v1-1 --undo --reason "wrong quarter"`,

@@ -135,7 +135,7 @@ func (a *actor) freeze(d time.Duration) {
 	a.thaw = time.AfterFunc(d, func() { a.signal(syscall.SIGCONT) })
 }
 
-// retire ends the process for good.
+// retire ends the process and does not restart it.
 func (a *actor) retire(sig syscall.Signal) {
 	a.mu.Lock()
 	a.retired = true

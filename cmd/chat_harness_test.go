@@ -129,7 +129,7 @@ func (w *chatWorld) until(what string, ok func() bool) {
 			for _, m := range w.Messages() {
 				fmt.Fprintf(&all, "%s in %s: %.400s\n", m.Type, m.Chat, m.Content)
 			}
-			w.t.Fatalf("waited in vain until %s\n%s\n%s", what, &all, w.logs)
+			w.t.Fatalf("waited without result until %s\n%s\n%s", what, &all, w.logs)
 		}
 	}
 }

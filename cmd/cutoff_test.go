@@ -216,7 +216,7 @@ func (c *cutOff) until(what string, ok func() bool) {
 	began := time.Now()
 	for !ok() {
 		if time.Since(began) > 3*time.Minute {
-			c.t.Fatalf("waiting %s in vain", what)
+			c.t.Fatalf("waiting %s without result", what)
 		}
 		time.Sleep(50 * time.Millisecond)
 	}

@@ -23,7 +23,7 @@ type input struct {
 // stdinName is what standard input is called if a file has its name.
 const stdinName = "standard input"
 
-// inputs turns arguments into files with their brands. A folder stands for the
+// inputs turns arguments into files with their brands. A folder means the
 // documents in it, and - for standard input. Standard error says what is left out of
 // a folder.
 func (a *App) inputs(args []string, brand string) ([]input, error) {

@@ -139,7 +139,7 @@ func tryLine(t app.JobAttempt) string {
 func (a *App) jobsShowCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show JOB",
-		Short: "Show one job: its state, its events, and each try to tell its end",
+		Short: "Show one job: its state, its events, and each try to report its end",
 		Long: `Shows a job with everything that is known of it: state and progress, why it waits
 or failed and when it is tried again, the events of all its runs, what its calls of
 models used and cost, and each try to deliver its webhook or its card. Judges that
@@ -221,7 +221,7 @@ func (p *page) job(d *app.JobDetail, now time.Time) {
 }
 
 func (a *App) jobsCancelCmd() *cobra.Command {
-	return a.steerCmd("cancel", "Cancel jobs, also those that are running", `Ends waiting jobs at once and tells the workers of running ones to stop, wherever
+	return a.steerCmd("cancel", "Cancel jobs, also those that are running", `Ends waiting jobs at once and asks the workers of running ones to stop, wherever
 they run. What judges have answered is kept: 'judgement jobs retry' goes on from
 there. Cancelling a cancelled job changes nothing.`, (*app.Queue).Cancel)
 }

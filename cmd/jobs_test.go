@@ -22,7 +22,7 @@ func TestRetryOfDoneJob(t *testing.T) {
 	}
 }
 
-// TestFailedJobSaysWhy: reason and message of a failed job are told apart, its
+// TestFailedJobSaysWhy: reason and message of a failed job are separate, its
 // last event names its type once, and the list holds the message too.
 func TestFailedJobSaysWhy(t *testing.T) {
 	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)

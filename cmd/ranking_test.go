@@ -29,7 +29,7 @@ func TestStrengthsStandInOneColumn(t *testing.T) {
 	}
 }
 
-// TestRankingSaysWhere: the lines beside a board stand in its language.
+// TestRankingSaysWhere: the lines beside a board are in its language.
 func TestRankingSaysWhere(t *testing.T) {
 	for _, l := range []report.Lang{report.English, report.Chinese} {
 		var b bytes.Buffer

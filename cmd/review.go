@@ -37,7 +37,7 @@ func (o *reviewOptions) flags(c *cobra.Command) {
 	f.StringVarP(&o.brand, "brand", "b", "", "name of the case and its report folder (default: the file's name)")
 	f.StringVar(&o.language, "language", "", "language of the report: en or zh (default: the scene's, else the document's)")
 	f.BoolVar(&o.plan, "plan", false, "print calls, tokens and cost to come, and stop")
-	f.BoolVar(&o.newVersion, "new-version", false, "ask everybody again, even if a stopped run could be resumed")
+	f.BoolVar(&o.newVersion, "new-version", false, "ask all judges again, even if a stopped run could be resumed")
 	f.BoolVar(&o.queue, "queue", false, "have a worker do it: print the jobs' ids and stop")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit of the whole run, such as 10m (default: none)")
 	modelSettings(c)

@@ -144,7 +144,7 @@ func checkQueued(c *cobra.Command) error {
 	return nil
 }
 
-// noWorker is said if jobs wait that nobody runs.
+// noWorker is said if jobs wait and no worker runs them.
 const noWorker = "no worker is running: start one with 'judgement worker'"
 
 // submit puts documents into the queue and prints their jobs. A document that

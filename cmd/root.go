@@ -74,7 +74,7 @@ func processApp(starter fs.FS) (*App, error) {
 	return app, nil
 }
 
-// runProcess runs this process's command line until it ends or is told to stop.
+// runProcess runs this process's command line until it ends or has to stop.
 func (a *App) runProcess() int {
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup stays in force

@@ -174,7 +174,7 @@ func sampleCalibration(l report.Lang) *attribution.Calibration {
 	return c
 }
 
-// TestTablesInBothLanguages: a batch's table, a board and a calibration stand in the
+// TestTablesInBothLanguages: a batch's table, a board and a calibration are in the
 // language of the reports, and their columns under each other.
 func TestTablesInBothLanguages(t *testing.T) {
 	for _, l := range []report.Lang{report.English, report.Chinese} {

@@ -123,7 +123,7 @@ func sameAddress(a, b string) bool {
 }
 
 // addrPort parses host:port. A name other than localhost gives no valid address, for
-// nobody is asked for it; port 0 means that the text is no host:port either.
+// no resolver is asked for it; port 0 means that the text is no host:port either.
 func addrPort(text string) netip.AddrPort {
 	host, port, err := net.SplitHostPort(text)
 	if err != nil {

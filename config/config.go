@@ -61,7 +61,7 @@ func (v Value) origin() string {
 
 // Load reads the settings: flags (by key), then the environment, then
 // judgement.yaml in the workspace, then defaults. It returns all problems at
-// once; a default then stands in for each bad value.
+// once; a default then replaces each bad value.
 func Load(workspace fs.FS, getenv func(string) string, flags map[string]string) (*Settings, error) {
 	v := viper.New()
 	v.SetConfigType("yaml")

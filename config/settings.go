@@ -92,7 +92,7 @@ type Webhook struct {
 type Worker struct {
 	Jobs          int           `env:"JUDGEMENT_WORKER_JOBS" default:"8" valid:"1..1000" doc:"jobs that one worker runs at once"`
 	SceneJobs     int           `key:"scene_jobs" env:"JUDGEMENT_WORKER_SCENE_JOBS" default:"0" valid:"0..1000" doc:"jobs of one scene at once, over all workers; 0: no limit"`
-	Drain         time.Duration `env:"JUDGEMENT_WORKER_DRAIN" default:"25s" valid:"0s..1h" doc:"how long running jobs may go on when a worker is told to stop"`
+	Drain         time.Duration `env:"JUDGEMENT_WORKER_DRAIN" default:"25s" valid:"0s..1h" doc:"how long running jobs may go on when a worker has to stop"`
 	MetricsListen string        `key:"metrics_listen" env:"JUDGEMENT_WORKER_METRICS_LISTEN" valid:"metrics" doc:"address of the worker's Prometheus metrics and probes, such as 127.0.0.1:9423; empty: none"`
 }
 

@@ -21,7 +21,7 @@ var starterParts = []string{"SKILL.md", "VERSION", "judgement.yaml", "anchors", 
 // WriteStarter writes the starter workspace into a folder that is new or empty and
 // returns how many files those are; else the error is fault.NotEmpty. It puts the
 // workspace together in a folder of its own and moves it into place: a new folder
-// appears whole; into one that exists, which may be somebody's working directory
+// appears whole; into one that exists, which may be a user's working directory
 // and therefore stays the same folder, the parts are moved one by one. All is
 // durable when it returns.
 func WriteStarter(starter fs.FS, dir string) (files int, err error) {

@@ -106,7 +106,7 @@ func (p *deckParser) block(b block) error {
 	case strings.HasPrefix(b.text, "#"):
 		return p.heading(b.line, b.text)
 	case !p.titled:
-		return deckFault(b.line, "text stands before the title", "begin the deck with a line such as: # Weekly meeting")
+		return deckFault(b.line, "text comes before the title", "begin the deck with a line such as: # Weekly meeting")
 	case remark && s == nil:
 		p.deck.Notes = append(p.deck.Notes, unescape(note))
 	case remark:
@@ -126,7 +126,7 @@ func (p *deckParser) block(b block) error {
 	case p.part == phVerdict:
 		s.Verdict += " " + unescape(b.text)
 	default:
-		return deckFault(b.line, "text stands before the first part of a slide", "put it under ### Judgement logic, or write a remark as > text")
+		return deckFault(b.line, "text comes before the first part of a slide", "put it under ### Judgement logic, or write a remark as > text")
 	}
 	return nil
 }
@@ -153,7 +153,7 @@ func (p *deckParser) heading(n int, line string) error {
 	case level == 1:
 		p.titled, p.deck.Title = true, unescape(rest)
 	case !p.titled:
-		return deckFault(n, "a heading stands before the title", "begin the deck with a line such as: # Weekly meeting")
+		return deckFault(n, "a heading comes before the title", "begin the deck with a line such as: # Weekly meeting")
 	case level == 2:
 		if len(p.deck.Slides) == maxSlides {
 			return deckFault(n, fmt.Sprintf("there are more than %d judges", maxSlides), "leave some out")

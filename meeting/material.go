@@ -112,7 +112,7 @@ func again(ctx context.Context, name, data, text string, kind Kind, opts documen
 // maxTitle bounds a first line that may be a title, in characters.
 const maxTitle = 120
 
-// title is the document's own, else a short first line that nobody speaks, else
+// title is the document's own, else a short first line that no speaker says, else
 // the name's stem.
 func (m *Material) title(own string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(m.Document.Text), "\n")

@@ -18,7 +18,7 @@ func TestPromptGoldens(t *testing.T) {
 		t.Fatalf("%d seats", len(seats))
 	}
 	golden(t, "prompt-whole.txt", prompt(t, seats[0].Request))
-	// All judges share what stands before their method.
+	// All judges share what is before their method.
 	first, second := seats[0].Request.Messages, seats[1].Request.Messages
 	at := strings.Index(first[1].Content, "# Your method")
 	if first[0] != second[0] || !strings.HasPrefix(second[1].Content, first[1].Content[:at]) || !strings.HasPrefix(first[1].Content, "<<<DOCUMENT 3031323334353637\n") {

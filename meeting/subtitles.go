@@ -20,7 +20,7 @@ var (
 	cueTiming = regexp.MustCompile(cuePattern)
 	anyTiming = regexp.MustCompile(`(?m)` + cuePattern)
 	voiceTag  = regexp.MustCompile(`<v(?:\.[^\s>]*)?\s+([^>]{1,80})>`)
-	// cueTag is the markup of cues; any other "<" is what somebody said.
+	// cueTag is the markup of cues; any other "<" is what a speaker said.
 	cueTag = regexp.MustCompile(`(?i)</?(?:c|i|b|u|v|s|ruby|rt|lang|font)(?:[.\s][^<>]{0,80})?>|<\d{1,3}:[\d:.]{4,12}>`)
 	digits = regexp.MustCompile(`^\d+$`)
 )

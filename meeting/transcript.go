@@ -14,7 +14,7 @@ import (
 type Turn struct {
 	Start, End int
 	Stamp      string // as it is in the text, empty without one
-	Speaker    string // empty if nobody is named
+	Speaker    string // empty if no one is named
 	Topic      bool   // a heading or an agenda item begins here
 }
 

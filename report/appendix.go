@@ -201,7 +201,7 @@ func (in Review) sideBySide() []Block {
 	}
 	t.Rows = append(append(t.Rows, viewpoints...), mean)
 	return []Block{in.heading(Phrase{"Judges side by side", "各评委打分对照"}, "side-by-side"), para(l.pick(
-		"The mean of each judge's repeats. Viewpoints stand below the judges that vote; — is a dimension that a judge gave no score for.",
+		"The mean of each judge's repeats. Viewpoints are listed below the judges that vote; — is a dimension that a judge gave no score for.",
 		"同一评委多次评分取平均。参考视角列于计分评委之后；“—”表示该评委未对此维度打分。")), t}
 }
 
@@ -302,7 +302,7 @@ func (in Review) evidence(citations []Citation) []Block {
 }
 
 // lensEvidence is what the judges said of each lens, with their quotes; nothing if
-// nobody cited anything.
+// no judge cited anything.
 func (in Review) lensEvidence() []Block {
 	var blocks []Block
 	if len(Citations(in.Verdicts)) == 0 {

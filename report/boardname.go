@@ -186,7 +186,7 @@ func (b *Board) notices(l Lang) []Block {
 			"{n}", strconv.Itoa(n), "{names}", strings.Join(b.FlaggedNames(l), between)))
 	}
 	if len(b.SameText) > 0 {
-		add(l.pick("The same text stands under several names, and was judged and ranked under each: {names}.",
+		add(l.pick("The same text was submitted under several names, and was judged and ranked under each: {names}.",
 			"同一文本以不同名称参评，并各自评审、各占名次：{names}。", "{names}", strings.Join(b.SameTextNames(l), between)))
 	}
 	return out

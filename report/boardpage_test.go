@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestBoardLabels: names stand in one column of the chart beside shared ranks and
+// TestBoardLabels: names are in one column of the chart beside shared ranks and
 // ranks of two digits, and a rank that is certain is one number.
 func TestBoardLabels(t *testing.T) {
 	one, two := 1, 2

@@ -53,7 +53,7 @@ func (b *Board) verdict(l Lang) string {
 		"{pairs}", strconv.Itoa(p.Compared), "{all}", strconv.Itoa(p.Possible))
 	switch {
 	case !slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Strength != nil }):
-		text += l.pick("None of the answers tells anything of the order: the judges answered by the place in which a submission stood, or not at all.",
+		text += l.pick("None of the answers says anything about the order: the judges answered by the place in which a submission was shown, or not at all.",
 			"所有回答均不能说明名次：评委依据作品出现的先后作答，或未作答。")
 	case !p.Connected:
 		text += l.pick("The submissions fall into parts between which nothing was compared, so that there is no order of all: more calls would connect them.",
@@ -177,7 +177,7 @@ func (b *Board) notes(l Lang) Block {
 	add := func(en, zh string, pairs ...string) {
 		list.Items = append(list.Items, entry(l.pick(en, zh, pairs...)))
 	}
-	add("The ranks of this board go by the totals; the comparisons stand beside them and change none.", "本榜名次以总分为准，两两比较仅供对照，不改变名次。")
+	add("The ranks of this board go by the totals; the comparisons are shown beside them and change none.", "本榜名次以总分为准，两两比较仅供对照，不改变名次。")
 	switch {
 	case p.Inconsistent == nil:
 	case p.Consistent == p.Comparisons:
@@ -199,7 +199,7 @@ func (b *Board) notes(l Lang) Block {
 	add("Standard errors take it into account that judges of a pair go together (factor of the variances: {d}). By assumption errors that all judges share are none: where judges err alike, the order is less sure than it looks.",
 		"标准误已计入评委对同一对作品看法的相互关联（方差倍数：{d}），并假设没有全体评委共有的误差；若评委偏差一致，名次并不如所示可靠。", "{d}", p.Dispersion)
 	if p.Quotes.Total > 0 {
-		add("Quotes that stand in the submissions as they were cited: {proven} of {total}.", "与作品原文相符的引文：{total} 条中 {proven} 条。",
+		add("Quotes that are in the submissions as they were cited: {proven} of {total}.", "与作品原文相符的引文：{total} 条中 {proven} 条。",
 			"{proven}", strconv.Itoa(p.Quotes.Proven), "{total}", strconv.Itoa(p.Quotes.Total))
 	}
 	cost := l.pick("unknown", "未知")

@@ -66,7 +66,7 @@ func TestComparisonsThatTellLittle(t *testing.T) {
 				b.Entries[i].Strength = nil
 			}
 			b.Pairwise.Connected, b.Pairwise.Agreement, b.Pairwise.Inconsistent = false, nil, nil
-		}, []string{"None of the answers tells anything of the order"}, "Places by comparisons"},
+		}, []string{"None of the answers says anything about the order"}, "Places by comparisons"},
 		"parts": {func(b *Board) {
 			for i := range b.Entries {
 				if s := b.Entries[i].Strength; s != nil {

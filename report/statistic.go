@@ -86,7 +86,7 @@ func Statistics(l Lang, judges []panel.Judge, stats []Statistic) []Block {
 			"数据不足（括号内为评委共同评过的{unit}数与所需数）：{what}。", "{unit}", unit, "{what}", strings.Join(few, l.Say(phListComma)))))
 	}
 	if len(same) > 0 {
-		blocks = append(blocks, para(l.pick("Nothing to tell, since judges are too few or some judge's scores are all the same: {what}.",
+		blocks = append(blocks, para(l.pick("Nothing to say, since judges are too few or some judge's scores are all the same: {what}.",
 			"无从判断（评委过少，或有评委的评分全部相同）：{what}。", "{what}", strings.Join(same, l.Say(phListComma)))))
 	}
 	return blocks
@@ -205,7 +205,7 @@ func (s Statistic) meaning(l Lang) string {
 		case high.Sign() < 0:
 			return l.pick("Strict.", "评分偏严。")
 		}
-		return l.pick("Neither strict nor lenient as far as the data tell.", "就现有数据看，评分宽严适中。")
+		return l.pick("Neither strict nor lenient as far as the data show.", "就现有数据看，评分宽严适中。")
 	case StatConsistency:
 		switch {
 		case above("0.5"):

@@ -7,7 +7,7 @@ import (
 	"judgement/panel"
 )
 
-// TestStatisticsFold: what can be told stands in a list, what can't in one
+// TestStatisticsFold: what can be said is in a list, what can't in one
 // sentence a reason, in either language.
 func TestStatisticsFold(t *testing.T) {
 	judges := []panel.Judge{{Slug: "a-one", DisplayNameCN: "甲"}, {Slug: "b-two", DisplayNameCN: "乙"}, {Slug: "c-three", DisplayNameCN: "丙"}}
@@ -31,7 +31,7 @@ func TestStatisticsFold(t *testing.T) {
 	}{
 		English: {3, []string{
 			"Not enough data, counted in dimensions that judges share, of those needed: correlation between judges (0 of 10), leniency (3 of 5).",
-			"Nothing to tell, since judges are too few or some judge's scores are all the same: consistency with the others of B two.",
+			"Nothing to say, since judges are too few or some judge's scores are all the same: consistency with the others of B two.",
 		}},
 		Chinese: {3, []string{
 			"数据不足（括号内为评委共同评过的评分维度数与所需数）：评委相关系数（0/10）、评分宽严（3/5）。",

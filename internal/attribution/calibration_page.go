@@ -210,7 +210,7 @@ func (c Calibration) comparisons() []report.Block {
 	}
 	t := table("llrrl", c.say("Judge", "评委"), c.say("Against", "对比"), c.say("Shared questions", "共有问题"), c.say("Difference of Brier scores", "布赖尔分数之差"), c.say("Verdict", "结论"))
 	for _, x := range c.Comparisons {
-		verdict, better := c.say("not told apart", "难分高下"), x.B.Slug
+		verdict, better := c.say("no clear difference", "难分高下"), x.B.Slug
 		if x.Difference.Value < 0 {
 			better = x.A.Slug
 		}
@@ -220,7 +220,7 @@ func (c Calibration) comparisons() []report.Block {
 		t.Rows = append(t.Rows, cells(x.A.label(), x.B.label(), strconv.Itoa(x.Shared), c.estimate(&x.Difference), verdict))
 	}
 	return []report.Block{t, paragraph(c.say(
-		"Only questions that both answered count. Intervals are widened for the number of comparisons, so that all of them hold together with 95 %. Where one holds zero, nobody is better.",
+		"Only questions that both answered count. Intervals are widened for the number of comparisons, so that all of them hold together with 95 %. If one holds zero, neither judge is better.",
 		"只计两位评委都回答过的问题。区间已按比较次数放宽，使全部区间同时成立的置信水平为 95%。区间包含零，即不分高下。"))}
 }
 
@@ -232,7 +232,7 @@ func (c Calibration) ranks() []report.Block {
 	for _, x := range c.Ranks {
 		tau := c.say("not enough yet: {n} of {of} cases", "数据尚不足：案例 {n}/{of} 个", "n", strconv.Itoa(x.Cases), "of", strconv.Itoa(c.Gates.Ranked))
 		if x.Cases >= c.Gates.Ranked {
-			tau = c.say("can't be told: all scores or all outcomes are alike", "无法判断：全部评分或全部结果相同")
+			tau = c.say("unknown: all scores or all outcomes are alike", "无法判断：全部评分或全部结果相同")
 		}
 		if x.Tau != nil {
 			tau = c.estimate(x.Tau)

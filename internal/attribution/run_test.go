@@ -82,7 +82,7 @@ func TestSummaryJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"invoked_at":"2026-04-01T12:00:00Z","today":"2026-04-01","total_checked":1,"by_status":{"error":0,"no_checkpoints":0,"draft":0,"overdue":0,"due":1,"falsified":0,"partial":0,"pending":0,"confirmed":0,"skipped":0},"raw_output":"attribution check for 2026-04-01: 1 case, dry run, nothing was written\nerror 0\nno_checkpoints 0\ndraft 0\noverdue 0\ndue 1\nfalsified 0\npartial 0\npending 0\nconfirmed 0\nskipped 0\nevidence: 3 of 3 proven quotes still stand, 4 quotes in all\nC-2026-0001 due: v1-1 due 2026-03-31, v1-2 due 2026-03-31\n"}`
+	want := `{"invoked_at":"2026-04-01T12:00:00Z","today":"2026-04-01","total_checked":1,"by_status":{"error":0,"no_checkpoints":0,"draft":0,"overdue":0,"due":1,"falsified":0,"partial":0,"pending":0,"confirmed":0,"skipped":0},"raw_output":"attribution check for 2026-04-01: 1 case, dry run, nothing was written\nerror 0\nno_checkpoints 0\ndraft 0\noverdue 0\ndue 1\nfalsified 0\npartial 0\npending 0\nconfirmed 0\nskipped 0\nevidence: 3 of 3 proven quotes are still there, 4 quotes in all\nC-2026-0001 due: v1-1 due 2026-03-31, v1-2 due 2026-03-31\n"}`
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

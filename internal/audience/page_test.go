@@ -137,7 +137,7 @@ func TestManyAndNone(t *testing.T) {
 		b.Entries = append(b.Entries, report.BoardEntry{Rank: len(b.Entries) + 1, Brand: "x", Total: "1", Max: "60", Grade: "D"})
 	}
 	page, _ = render(t, audience.Shown{Scene: "fair", Name: "Fair", Board: b})
-	if n := strings.Count(page, "<tr data-key"); n != 100 || !strings.Contains(page, "150 more submissions stand in the report.") {
+	if n := strings.Count(page, "<tr data-key"); n != 100 || !strings.Contains(page, "150 more submissions are in the report.") {
 		t.Errorf("%d rows of 250", n)
 	}
 	b.Unsure, b.Since = report.UnsureSame, nil

@@ -18,7 +18,7 @@ var english = words{
 	Title: "Ranking", Rank: "Rank", Submission: "Submission", Total: "Total", Grade: "Grade", Ranks: "Ranks", Change: "Change", Chart: "Share of the maximum",
 	Close: "too close to call", CloseNote: "≈ too close to call", RanksNote: "Ranks: 90% interval of the true rank.", NewMark: "new",
 	Waiting: "Waiting for the first results.", NoModel: "No language model was used: these are the scores of a lexical baseline.",
-	More: "%d more submissions stand in the report.", Version: "Version", Say: "Ranking version %d: %d submissions, first %s.",
+	More: "%d more submissions are in the report.", Version: "Version", Say: "Ranking version %d: %d submissions, first %s.",
 	SpreadNote: "Thin line: the total, give or take the deviation of the judges' totals",
 	Live:       "Live", Lost: "Connection lost, trying again",
 	Unavailable: "The ranking is not available just now. This page tries again by itself.",

@@ -345,7 +345,7 @@ func TestWhatToLookAt(t *testing.T) {
 		t.Errorf("same text: %+v", b.SameText)
 	}
 	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), "2 submissions hold text that speaks to the judges or is hidden: ", "Sly (sly): ", "Shy (shy): hidden text",
-		"The same text stands under several names, and was judged and ranked under each: Entry 2 (twin-")
+		"The same text was submitted under several names, and was judged and ranked under each: Entry 2 (twin-")
 	// A board of before there were these is not another one for lack of them.
 	c2 := newContest(t, 3, "")
 	c2.mustReview(t, specOf("one", text(1, 500)))

@@ -47,7 +47,7 @@ func record(s chart.Scene) *recorder {
 	return r
 }
 
-// box returns where a text stands.
+// box returns where a text is.
 func box(t chart.Text) (x0, y0, x1, y1 float64) {
 	w := chart.Estimate(t.Text, t.Size, t.Bold)
 	x0 = t.X - w*float64(t.Anchor)/2

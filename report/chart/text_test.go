@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWrapKeepsPlaces: the place behind a name stands on no line alone, and all
+// TestWrapKeepsPlaces: the place behind a name is on no line alone, and all
 // words are there.
 func TestWrapKeepsPlaces(t *testing.T) {
 	for _, label := range []string{"Dock sensors that warn of low water (dockwatch) · 2", "水位传感器（dockwatch） · =12", "A · B and more words · 3", "a · b c"} {
@@ -42,7 +42,7 @@ func TestWrapKeepsNamesApart(t *testing.T) {
 	}
 	for _, l := range lines {
 		if strings.Count(l, "\u2068") != strings.Count(l, "\u2069") {
-			t.Errorf("a mark stands alone in %q", l)
+			t.Errorf("a mark is alone in %q", l)
 		}
 	}
 }

@@ -19,7 +19,7 @@ type view struct {
 }
 
 // measured loads the views and returns what a script finds in them: d is the
-// document, r takes findings, name is the view's. The script stands outside the
+// document, r takes findings, name is the view's. The script is outside the
 // pages, which allow none.
 func measured(t *testing.T, views []view, script string) []string {
 	t.Helper()

@@ -207,7 +207,7 @@ func TestHeadingsStayInOrder(t *testing.T) {
 }
 
 // TestRightToLeft: names that are written from right to left are elements of their
-// own, so that they don't change the order of what stands beside them.
+// own, so that they don't change the order of what is beside them.
 func TestRightToLeft(t *testing.T) {
 	page := report.Page{Title: "אור!", Lang: report.English, Blocks: []report.Block{
 		report.Table{Header: []string{"a", "b"}, Rows: [][]report.Cell{

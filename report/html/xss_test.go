@@ -122,7 +122,7 @@ func browse(t *testing.T, page func(base string) []byte) (document string, asked
 	return out.String(), paths
 }
 
-// head returns the beginning of a document, where its root element stands.
+// head returns the beginning of a document, where its root element is.
 func head(doc string) string { return doc[:min(len(doc), 200)] }
 
 // TestNoScriptRuns opens the payloads in a real browser: as rendered, and once
