@@ -13,7 +13,7 @@ import (
 // no rounding error. The zero value is 0.
 type Points struct{ value *big.Rat } // nil: 0
 
-// rat returns the value, which nobody may change.
+// rat returns the value, which callers must not change.
 func (p Points) rat() *big.Rat {
 	if p.value == nil {
 		return new(big.Rat)

@@ -115,7 +115,7 @@ func newWorld(n int, store *chattest.Store, jobs chat.Jobs, options chat.Options
 func (w *world) until(limit time.Duration, ok func() bool) error {
 	for deadline := time.Now().Add(limit); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			return fmt.Errorf("waited %s in vain", limit)
+			return fmt.Errorf("waited %s without result", limit)
 		}
 	}
 	return nil

@@ -138,7 +138,7 @@ func write(w http.ResponseWriter, status int, mediaType string, body []byte) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
-	_, _ = bytes.NewReader(body).WriteTo(w) // the client is gone: nobody reads an error
+	_, _ = bytes.NewReader(body).WriteTo(w) // the client is gone: no one reads an error
 }
 
 // content is a body that is made once. Clients may keep it and ask whether it changed.
@@ -168,7 +168,7 @@ func (c *content) handle(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	h.Set("Content-Length", strconv.Itoa(len(c.body)))
-	_, _ = bytes.NewReader(c.body).WriteTo(w) // the client is gone: nobody reads an error
+	_, _ = bytes.NewReader(c.body).WriteTo(w) // the client is gone: no one reads an error
 	return nil
 }
 

@@ -41,7 +41,7 @@ func redactor(list string) *strings.Replacer {
 }
 
 // authorized reports whether the one header Authorization carries one of the
-// tokens. Every token is compared, in a time that does not tell which one fits
+// tokens. Every token is compared, in a time that does not show which one fits
 // or how nearly.
 func (ts tokens) authorized(h http.Header) bool {
 	lines := h["Authorization"]

@@ -10,7 +10,7 @@ import (
 type Bot struct {
 	Scene      string
 	State      string // in a few words: connected, by callback, not connected, stopped, not running
-	Ill        bool   // somebody should look after it: healthz is degraded
+	Ill        bool   // an operator should look at it: healthz is degraded
 	Process    string // that serves it, or did last
 	LastFrame  time.Time
 	Reconnects int

@@ -89,7 +89,7 @@ func fromBrowser(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && accepted["text/html"] && !accepted["application/json"]
 }
 
-// languages are those that pages are in; the first one is for everybody else.
+// languages are those that pages are in; the first one is the default.
 var languages = language.NewMatcher([]language.Tag{language.English, language.Chinese})
 
 // languageOf is the language of pages that Accept-Language asks for.

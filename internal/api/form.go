@@ -63,7 +63,7 @@ func (u *upload) readPart(part *multipart.Part, length int64) error {
 		return fault.BodyUnreadable
 	case name == "document":
 		u.document = data
-	case len(data) > 0: // browsers send a field that nobody filled in as an empty one
+	case len(data) > 0: // browsers send an unused field as an empty one
 		u.set(name, encode(string(data)))
 	}
 	return nil

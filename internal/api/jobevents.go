@@ -17,7 +17,7 @@ import (
 const (
 	maxStreams = 256 // at once
 	eventBatch = 200
-	keepAlive  = 15 * time.Second // between comments, so that nobody on the way closes the connection
+	keepAlive  = 15 * time.Second // between comments, so that no proxy closes the connection
 	eventWrite = 20 * time.Second // how long a client may take to accept a batch
 )
 

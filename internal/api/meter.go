@@ -15,7 +15,7 @@ type meter struct {
 	inFlight atomic.Int64
 }
 
-// newMeter makes the metrics and registers them; without a registry nobody reads them.
+// newMeter makes the metrics and registers them; without a registry they are not exported.
 func newMeter(reg prometheus.Registerer, a *API) *meter {
 	with := promauto.With(reg)
 	m := &meter{

@@ -47,7 +47,7 @@ type Process struct {
 	Log           *slog.Logger      // of services; nil: nothing is logged
 
 	Workspace config.Workspace // set by Open
-	Settings  *config.Settings // set by Load; nil: they are at fault, or nobody needs them
+	Settings  *config.Settings // set by Load; nil: they are at fault, or the command needs none
 
 	connected lazy[*store.DB]
 	database  lazy[*store.DB]
@@ -147,8 +147,8 @@ func newLog(format string, w io.Writer) *slog.Logger {
 const PlaceFix = "change into the workspace, name it with --workspace or " + config.WorkspaceEnv + ", or make one with 'judgement init DIR'"
 
 // NeedWorkspace refuses the built-in workspace for what would leave its own traces,
-// such as a database, in a folder that nobody chose, or would judge by scenes that
-// nobody chose.
+// such as a database, in a folder that the user did not choose, or would judge by
+// scenes that the user did not choose.
 func (p *Process) NeedWorkspace(what string) error { return p.outside(what, PlaceFix) }
 
 func (p *Process) outside(what, fix string) error {

@@ -97,7 +97,7 @@ func (b *bots) run(ctx context.Context) {
 	b.noteHealth(context.WithoutCancel(ctx), served, true)
 }
 
-// noteHealth tells other processes how the bots are that this one serves;
+// noteHealth notes for other processes how the bots are that this one serves;
 // 'judgement chat status' and the server's healthz show it.
 func (b *bots) noteHealth(ctx context.Context, mine []string, stopped bool) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
@@ -259,7 +259,7 @@ func (p *Process) callback(ctx context.Context, reg prometheus.Registerer) (http
 	return &lark.Callback{Bots: b.larks, Receive: b.service.Receive, Tokens: tokens, EncryptKeys: keys, Now: p.Now, Log: p.Log}, b, nil
 }
 
-// botHealth tells the HTTP API how the bots are that some process serves or did
+// botHealth says to the HTTP API how the bots are that some process serves or did
 // last: an api.Bots. A bot that never ran is no concern of the API.
 type botHealth struct {
 	store *chatdb.Store

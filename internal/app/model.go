@@ -63,7 +63,7 @@ func (p *Process) Model() (llm.Model, error) {
 }
 
 // Client builds the client of an OpenAI-compatible server. It starts with the
-// reply formats that earlier runs found out if it is told to, and those that it
+// reply formats that earlier runs found out if it is asked to, and those that it
 // finds out are kept for later runs.
 func (p *Process) Client(remembered bool) (*openai.Client, error) {
 	s := p.Settings

@@ -29,7 +29,7 @@ import (
 const (
 	// flushTraces is how long the last spans may take to reach their collector.
 	flushTraces = 3 * time.Second
-	// boardPoll is how often a board that somebody looks at is looked for.
+	// boardPoll is how often a board with viewers is read.
 	boardPoll = time.Second
 )
 
@@ -155,7 +155,7 @@ func splitSecrets(s string) []string {
 }
 
 // tellLacks says at the start what keeps the server from its work: no token, no
-// model, nobody to run the jobs.
+// model, no worker to run the jobs.
 func (p *Process) tellLacks(ctx context.Context, s *config.Settings, q *Queue, alone bool) {
 	if len(splitSecrets(s.Server.Tokens)) == 0 {
 		p.Log.Warn("SERVICE_API_TOKEN is not set: every path but /v1/healthz answers 503")

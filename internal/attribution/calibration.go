@@ -94,7 +94,7 @@ type Reliability struct {
 // Comparison is the difference of two judges' Brier scores over the questions
 // that both answered; below zero the first foresaw better. Its interval is
 // adjusted for the number of comparisons (Bonferroni); Separated says that it
-// leaves out zero, without which nobody is better.
+// leaves out zero, else neither judge is better.
 type Comparison struct {
 	A          JudgeRef `json:"a"`
 	B          JudgeRef `json:"b"`

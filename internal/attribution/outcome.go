@@ -21,7 +21,7 @@ const (
 	IsConfirmed State = "confirmed" // the rule came true
 	IsPartial   State = "partial"   // neither clearly true nor false
 	IsFalsified State = "falsified" // the rule did not come true
-	IsSkipped   State = "skipped"   // nobody can find it out, or it no longer matters
+	IsSkipped   State = "skipped"   // it can no longer be found out, or no longer matters
 	Reopened    State = "reopened"  // an earlier outcome is undone
 )
 

@@ -102,7 +102,7 @@ func (r *record) each(f func(float64, bool) float64) []float64 {
 func distinct(numbers []int) int { return len(slices.Compact(slices.Clone(numbers))) }
 
 // baseRates returns, for each forecast, the rate at which the judge's questions
-// of all other cases came true: what somebody would have said who knows how
+// of all other cases came true: what a forecaster would have said who knows how
 // often things come true and nothing of this case.
 func (r *record) baseRates() []float64 {
 	came, asked, total := map[int]float64{}, map[int]int{}, 0.0

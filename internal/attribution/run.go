@@ -263,7 +263,7 @@ func (r *run) look(ctx context.Context, out *CaseInfo) (*examined, error) {
 	if len(x.history.torn) > 0 {
 		out.Notes = append(out.Notes, "the last line of outcomes.jsonl is torn and does not count; a real run removes it")
 	}
-	if err := checkLocks(&info); err != nil { // before a rule acts on what somebody changed
+	if err := checkLocks(&info); err != nil { // before a rule acts on what was changed by hand
 		return nil, err
 	}
 	if !r.DryRun {

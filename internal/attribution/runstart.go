@@ -17,7 +17,7 @@ const begunName = "cases/.attribution/begun.json"
 
 // runStart is begunName (schema 1). A run that was killed left no receipt of its
 // number: the next run of that day goes on with it, at the same time, so that
-// its outcomes are those of a run that nobody disturbed.
+// its outcomes are those of a run without interruption.
 type runStart struct {
 	Schema  int       `json:"schema"`
 	Today   string    `json:"today"`   // of the run

@@ -55,7 +55,7 @@ func cardName(id string, o *Outcome) string {
 	return "cases/" + id + "/" + casefile.Failures + "/" + o.Checkpoint + "-" + strconv.Itoa(o.Seq) + ".json"
 }
 
-// FollowUp is followups/<checkpoint>.json (schema 1): somebody has to find out
+// FollowUp is followups/<checkpoint>.json (schema 1): a person has to find out
 // what happened.
 type FollowUp struct {
 	Schema     int             `json:"schema"`

@@ -37,8 +37,7 @@ func NewBoards(workspace fs.FS, cases *casefile.Cases) *Boards {
 }
 
 // Shown returns the newest board of a competition whose scene says that it is
-// public. A scene that can't be loaded is not shown: whether it is public nobody
-// knows.
+// public. A scene that can't be loaded is not shown: it may not be public.
 func (b *Boards) Shown(ctx context.Context, slug string) (Shown, error) {
 	sc, pan, err := scene.Load(b.files, slug)
 	var broken yamlfile.Problems

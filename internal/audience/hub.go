@@ -46,7 +46,7 @@ type Hub struct {
 	viewers int
 }
 
-// topic is a scene that somebody looks at.
+// topic is a scene that has viewers.
 type topic struct {
 	viewers int
 	shown   Shown

@@ -85,7 +85,7 @@ type content struct {
 	At                    string // RFC 3339
 	Max                   string
 	Rows                  []row
-	Cautions              []string // above the table, where nobody misses them
+	Cautions              []string // above the table, where they are seen first
 	Notes                 []string
 	HasIntervals          bool
 	Assumption            string // of the rank intervals

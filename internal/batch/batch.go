@@ -84,7 +84,7 @@ func newResult(r *pipeline.Result) *Result {
 	return out
 }
 
-// Observer is told how a batch goes on. Its methods are called by several goroutines.
+// Observer gets the progress of a batch. Its methods are called by several goroutines.
 type Observer interface {
 	Started(d Document)
 	Event(d Document, e jury.Event)

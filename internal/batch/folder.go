@@ -12,7 +12,7 @@ import (
 // Documents lists the names of the documents directly in a folder, sorted: regular
 // files without hidden ones, README.md, files that programs leave beside documents,
 // and files whose ending no document has. leftOut has a line about each other entry
-// that somebody may have meant.
+// that the user may have meant.
 func Documents(dir string) (names, leftOut []string, err error) {
 	entries, err := os.ReadDir(dir) // sorted
 	for _, e := range entries {
@@ -80,10 +80,11 @@ func leftBeside(name string) bool {
 		lower == "thumbs.db" || lower == "desktop.ini" || lower == "__macosx"
 }
 
-// noDocuments are endings that no document has which judges could read. An ending that
-// nobody knows may be part of a name, as in "plan v1.2", and formats of documents that
-// intake can't read are for it to refuse, with what to do. They are of data and settings, tables, programs and their
-// sources, pictures, sound and video, archives, fonts, and what programs keep.
+// noDocuments are endings that no document has which judges could read. An unknown
+// ending may be part of a name, as in "plan v1.2". Formats of documents that intake
+// can't read are for it to refuse, with what to do. These are endings of data and
+// settings, tables, programs and their sources, pictures, sound and video, archives,
+// fonts, and what programs keep.
 const noDocuments = `
 json jsonl ndjson geojson yaml yml toml ini cfg conf env xml xsd xsl lock properties plist
 csv tsv xls xlsx xlsm ods numbers parquet sql db sqlite sqlite3 mdb

@@ -32,7 +32,7 @@ func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string, w
 			return nil, nil, err
 		}
 		if c.Err != nil {
-			continue // whose scene it is nobody knows; attribution reports it
+			continue // its scene is unknown; attribution reports it
 		}
 		s, reason := read(ctx, c.Case)
 		if slices.Contains(withdrawn, c.Brand) || slices.Contains(withdrawn, c.Folder) {

@@ -115,7 +115,7 @@ func (c *competition) step() float64 {
 const severityPlaces = 4
 
 // severity returns by how much each judge scores a lens above the others, all 0
-// if everybody scored everything. Totals are corrected by it if the rules
+// if all judges scored everything. Totals are corrected by it if the rules
 // say so, what is said of how sure their order is in any case.
 func (c *competition) severity(l int) []panel.Points {
 	out := make([]panel.Points, len(c.judges))

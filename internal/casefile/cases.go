@@ -57,7 +57,7 @@ type folderOwner struct {
 	Scene  string `json:"scene"`
 	Brand  string `json:"brand"`
 	// Latest is the highest version that was published. It outlives a case folder
-	// that somebody removed.
+	// that a user removed.
 	Latest int `json:"latest_version,omitempty"`
 	// CreatedAt is that of case.yaml; zero in folders of earlier releases.
 	CreatedAt time.Time `json:"created_at,omitzero"`
@@ -129,7 +129,7 @@ func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
 }
 
 // create takes the next number for a folder that has no case. The claim comes
-// first, so that a crash leaves no case that nobody finds. The caller holds the
+// first, so that a crash leaves no case that can't be found. The caller holds the
 // folder's lock.
 func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 	owner, had, err := cs.readOwner(ctx, want.Folder)

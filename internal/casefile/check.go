@@ -126,7 +126,7 @@ func addedFiles(ctx context.Context, st Storage, dir string, subs []string, list
 }
 
 // verify compares a complete version with its version.json, and this with the hash
-// that case.yaml has of it; content is as in changedFiles. A version that somebody
+// that case.yaml has of it; content is as in changedFiles. A version that a run
 // is publishing at this moment is ErrPublishing, one that is not complete an
 // *incompleteError. All differences come at once. The manifest is nil if it can't be
 // read.
@@ -221,7 +221,7 @@ type Published struct {
 	Unrecorded []int
 }
 
-// Tries of Check while somebody publishes, and the pause between them.
+// Tries of Check while a run publishes, and the pause between them.
 const (
 	checkTries = 4
 	checkPause = 20 * time.Millisecond

@@ -23,7 +23,7 @@ func (cs *Cases) Comparisons(scene string) *Comparisons {
 	return &Comparisons{Ledger: &Ledger{st: cs.st, dir: dir}, st: cs.st, dir: dir}
 }
 
-// ErrComparing is the error of a scene whose submissions somebody else compares.
+// ErrComparing is the error of a scene whose submissions another process compares.
 var ErrComparing = errors.New("another process compares the scene's submissions")
 
 // Lock takes the scene's comparisons for one run. ErrComparing: another has them.

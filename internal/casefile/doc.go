@@ -15,7 +15,7 @@
 //	comparisons/<scene>/rounds/*.json       which pairs were chosen together
 //	reports/<folder>/.case.json             which case the folder belongs to
 //	reports/<folder>/versions/v1_<date>.md  immutable snapshots: .md, .html, .pdf
-//	.judgement/cases/C-2026-0001            empty: the number is taken for good
+//	.judgement/cases/C-2026-0001            empty: the number is never given again
 //	reports/<folder>/report.md, reviews/…   the highest complete version
 //
 // What is durable when: each step returns only after all that it wrote is synced.

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Prune removes incomplete versions that nobody goes on with, and returns the names
+// Prune removes incomplete versions that no process continues, and returns the names
 // of their folders, by case and number; with dryRun it only lists them. A version is
 // removed if its last sign of life (its start, or a kept reply) is before a time, no
 // process runs it, none of it is published, and held is false for its job; held is
@@ -56,7 +56,7 @@ func (v *Version) prune(ctx context.Context, latest int, before time.Time, held 
 		return false, err
 	}
 	defer unlock()
-	// Somebody may have gone on with it before it was locked.
+	// A process may have continued it before it was locked.
 	if there, err := v.leftOver(ctx, latest, before); !there || err != nil || dryRun {
 		return there, err
 	}
@@ -101,7 +101,7 @@ func (v *Version) remove(ctx context.Context) error {
 		return err
 	}
 	for _, dir := range []string{v.name("replies"), v.dir()} {
-		if err := st.Remove(ctx, dir); err != nil && !errors.Is(err, fs.ErrExist) { // not empty: somebody writes into it
+		if err := st.Remove(ctx, dir); err != nil && !errors.Is(err, fs.ErrExist) { // not empty: another process writes into it
 			return err
 		}
 	}

@@ -46,7 +46,7 @@ type manifest struct {
 	Renderer int `json:"renderer,omitempty"`
 	// NoModel is false in the offline baseline's versions of earlier releases, too.
 	NoModel bool `json:"no_model,omitempty"`
-	// Reports are the other files of the report folder that nobody is to edit, by
+	// Reports are the other files of the report folder that users must not edit, by
 	// name; versions of earlier releases have none.
 	Reports []hashedFile `json:"reports,omitempty"`
 

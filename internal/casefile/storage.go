@@ -50,7 +50,7 @@ type Storage interface {
 	// such as of a full or read-only disk. It makes nothing and leaves nothing.
 	Probe(ctx context.Context, dir string, size int) error
 	// Lock takes the exclusive lock of a name, without waiting: ok is false
-	// if somebody else holds it, in this process or another. A process that
+	// if another caller holds it, in this process or another. A process that
 	// died holds nothing. The name may be that of a Once file, or of nothing
 	// else; unlock may be called more than once.
 	Lock(ctx context.Context, name string) (unlock func(), ok bool, err error)

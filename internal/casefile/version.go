@@ -27,7 +27,7 @@ type Plan struct {
 	// Fresh takes a new number even if a run with the key could be resumed.
 	Fresh bool
 	// Job names the one job that the version is for; empty: none. A job makes one
-	// complete version, however often it is begun. Its caller sees to it that one
+	// complete version, however often it is begun. Its caller makes sure that one
 	// process at a time runs the job: a process that was stopped in the middle holds
 	// the version's lock for as long as it lives.
 	Job string
@@ -131,7 +131,7 @@ func (c *Case) resume(ctx context.Context, plan Plan) (*Version, int, error) {
 	return nil, next + 1, nil
 }
 
-// start takes a number; nil if somebody else was faster.
+// start takes a number; nil if another process was faster.
 func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, error) {
 	started := c.cs.now().UTC().Truncate(time.Second)
 	data, err := json.Marshal(planFile{Schema: 1, Key: plan.Key, Job: plan.Job, StartedAt: started, Date: plan.Date, Plan: plan.JSON})
@@ -158,7 +158,7 @@ func (c *Case) start(ctx context.Context, plan Plan, number int) (*Version, erro
 	return v, nil
 }
 
-// lock takes the lock of an incomplete version. It is false if somebody else has
+// lock takes the lock of an incomplete version. It is false if another process has
 // it, and if the version was pruned after it was read.
 func (v *Version) lock(ctx context.Context) (unlock func(), ok bool, err error) {
 	st, name := v.c.cs.st, v.name("plan.json")
@@ -351,7 +351,7 @@ func snapshotName(name string) (version int, date string, ok bool) {
 }
 
 // lastSnapshot returns the highest number among a report folder's snapshots, which
-// outlive a case folder that somebody removed; 0 without any.
+// outlive a case folder that a user removed; 0 without any.
 func (cs *Cases) lastSnapshot(ctx context.Context, folder string) (int, error) {
 	names, err := cs.st.List(ctx, "reports/"+folder+"/versions")
 	last := 0

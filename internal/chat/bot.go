@@ -28,7 +28,7 @@ type Bot struct {
 	AppIDEnv  string // the variable that names it
 	AppSecret string
 	// Listed are the open ids and chat ids that may ask; only they may where
-	// Closed is set, else everybody.
+	// Closed is set, else anyone.
 	Listed  []string
 	Closed  bool
 	PerHour int // jobs per hour of the scene
@@ -42,7 +42,7 @@ func (b *Bot) Lang() report.Lang {
 	return report.English
 }
 
-// Admits reports whether a message comes from somebody or somewhere that may
+// Admits reports whether a message comes from a person or a chat that may
 // ask.
 func (b *Bot) Admits(m Message) bool {
 	return !b.Closed || slices.Contains(b.Listed, m.Sender) || slices.Contains(b.Listed, m.ChatID)

@@ -26,7 +26,7 @@ func Failure(l report.Lang, f *fault.Error, maxBytes int) string {
 	return say(l, phReviewFailedPrivate)
 }
 
-// failures is never changed. A code without a phrase is the operator's to see to.
+// failures is never changed. A code without a phrase is for the operator to fix.
 var failures = map[fault.Code]phrase{
 	fault.DocumentEmpty:       phEmptyFile,
 	fault.DocumentBlank:       phDocBlank,

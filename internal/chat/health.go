@@ -37,7 +37,7 @@ func (h Health) State(age time.Duration) string {
 }
 
 // NoteEvery is how often a process notes how its bots are, and StaleAfter the age
-// from which a note says that nobody runs the bot any more.
+// from which a note says that no process runs the bot any more.
 const (
 	NoteEvery  = 10 * time.Second
 	StaleAfter = 3 * NoteEvery

@@ -17,7 +17,7 @@ type Platform interface {
 	Update(ctx context.Context, messageID string, card Card) error
 	// Upload stores a file that a Post can name.
 	Upload(ctx context.Context, name string, data []byte) (key string, err error)
-	// Download fetches a file that somebody sent, of at most limit bytes.
+	// Download fetches a file that a user sent, of at most limit bytes.
 	Download(ctx context.Context, f File, limit int) (Fetched, error)
 }
 

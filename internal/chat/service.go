@@ -38,7 +38,7 @@ type Options struct {
 	// Listen takes in an application's events until ctx ends. It is called while
 	// this process holds the application's lease; nil: events come in otherwise.
 	Listen func(ctx context.Context, appID string)
-	// Deliver delivers the outbox with Service.Send until ctx ends; nil: somebody else does.
+	// Deliver delivers the outbox with Service.Send until ctx ends; nil: another part of the process does.
 	Deliver func(ctx context.Context)
 
 	Poll    time.Duration // how often jobs are looked at; 0: 1 s

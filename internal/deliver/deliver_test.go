@@ -240,7 +240,7 @@ type scripted func(m store.OutboxMessage) store.DeliveryResult
 
 func (s scripted) Send(_ context.Context, m store.OutboxMessage) store.DeliveryResult { return s(m) }
 
-// TestDayOfTries: a receiver that is away for good is tried for a day.
+// TestDayOfTries: a receiver that never comes back is tried for a day.
 func TestDayOfTries(t *testing.T) {
 	db := openStore(t)
 	send(t, db, "msg_a", "https://hooks.example/")

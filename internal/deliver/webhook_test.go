@@ -47,7 +47,7 @@ func TestGuard(t *testing.T) {
 	}
 	six := deliver.NewWebhook(deliver.WebhookOptions{Secrets: secrets, Now: time.Now, Allow: []netip.Prefix{netip.MustParsePrefix("fd00::/8"), netip.MustParsePrefix("10.0.0.0/8")}})
 	if out := six.Send(t.Context(), store.OutboxMessage{ID: "m", Target: r.URL, Payload: "{}"}); out.Status != store.GaveUp {
-		t.Errorf("the loopback is open where other networks are allowed: %+v", out)
+		t.Errorf("the loopback is open if other networks are allowed: %+v", out)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestNoProxy(t *testing.T) {
 	}
 }
 
-// TestErrorsHideTarget: the address may hold a secret; it stands in no error.
+// TestErrorsHideTarget: the address may hold a secret; it is in no error.
 func TestErrorsHideTarget(t *testing.T) {
 	w := webhook(t, oneSecret)
 	for _, target := range []string{"http://127.0.0.1:1/s3cret", "http://s3cret.invalid/", "https://127.0.0.1:1/?k=s3cret", "http://[::1]:1/s3cret"} {

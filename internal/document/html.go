@@ -136,7 +136,7 @@ const (
 )
 
 // flatten bounds nesting: what is too deep becomes an element without marks. It
-// also joins texts that a removed node stood between; the converter would copy
+// also joins texts that a removed node was between; the converter would copy
 // them again and again.
 func flatten(n *html.Node, blocks, inlines int) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {

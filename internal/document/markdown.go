@@ -42,7 +42,7 @@ var markdownSigns = sync.OnceValue(func() []sign {
 // visibleMarkdown returns the text as a reader of the rendered page sees it,
 // still as Markdown: comments, hidden elements, scripts, link titles and
 // definitions that only carry a title are left out and reported; attributes that
-// nobody sees go; code stays as it is. Linear in the text.
+// readers don't see go; code stays as it is. Linear in the text.
 func visibleMarkdown(text string, found *findings) string {
 	m := &mdScan{text: text, found: found, lineStart: true, unclosed: map[string]int{}}
 	for m.pos < len(text) {
@@ -70,7 +70,7 @@ type mdScan struct {
 	ticks   map[int][]int // starts of the paragraph's backtick runs by length
 
 	firstInk int            // the line's first byte that is no blank or '>'
-	unclosed map[string]int // limits up to which an end mark was looked for in vain
+	unclosed map[string]int // limits up to which an end mark was looked for and not found
 
 	hideTag   string
 	hideDepth int

@@ -66,7 +66,7 @@ func (m *mdScan) comment(open, end string) {
 	}
 }
 
-// cut takes out [start, end) and reports what stood there.
+// cut takes out [start, end) and reports what was there.
 func (m *mdScan) cut(kind WarningKind, start, end int, what string) {
 	m.pos = end
 	if m.hideTag != "" {

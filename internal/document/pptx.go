@@ -241,7 +241,7 @@ func readSlidePara(n *node, ground string) *slidePara {
 	return p
 }
 
-// hiddenRun reports writing that nobody sees on a ground.
+// hiddenRun reports text that can't be seen on its background.
 func hiddenRun(props *node, ground string) bool {
 	c, size := fillColour(props.child("a:solidFill")), props.get("sz")
 	return size != "" && number(size) < minPoints*100 ||

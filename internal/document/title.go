@@ -31,7 +31,7 @@ const (
 // title is what the document calls itself, as plain text: the title of its front
 // matter, the first heading of its text, else the format's own title, else the
 // name without its ending. What a PDF file says of itself goes before its text,
-// which has no headings unless somebody printed Markdown as it is.
+// which has no headings unless it is printed Markdown.
 func title(c *content, text, name string) string {
 	var tries []string
 	switch c.format {

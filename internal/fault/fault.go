@@ -64,7 +64,7 @@ func (e *Error) Is(target error) bool {
 // Error says in English what the code means, without parameters.
 func (c Code) Error() string { return c.says(nil) }
 
-// said is the parameter of a sentence that somebody else worded.
+// said is the parameter of a sentence that comes from outside.
 const said = "said"
 
 // says fills the code's sentence. ${lead name tail} in it is a parameter with what

@@ -165,7 +165,7 @@ const (
 )
 
 // StatusLeft is what log and metrics have of a client that went away while it
-// waited: nobody gets it, and it is no fault of the server.
+// waited: no client gets it, and it is no fault of the server.
 const StatusLeft = 499
 
 // entry is what the layers make of a code.

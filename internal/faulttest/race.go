@@ -2,5 +2,5 @@
 
 package faulttest
 
-// Race tells whether these tests run under the race detector.
+// Race reports whether these tests run under the race detector.
 const Race = true

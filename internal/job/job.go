@@ -35,7 +35,7 @@ const (
 	Failed  Status = "failed" // Reason says why; of a cancelled job it is Cancelled
 )
 
-// Cancelled is the reason of a failed job that somebody cancelled.
+// Cancelled is the reason of a failed job that a user cancelled.
 const Cancelled = "cancelled"
 
 // Ended reports whether a job in this state never changes again by itself.
@@ -85,7 +85,7 @@ type Job struct {
 	Phase       string       // the last phase that began; empty before the first
 	Done, Total int          // judges that ended, and all; Total is 0 while unknown
 	LastSeq     int64        // of its events; 0 before the first
-	Cancelling  bool         // a running job that somebody has cancelled
+	Cancelling  bool         // a running job that a user has cancelled
 	CaseID      string       // of a done job
 	Version     int
 	CreatedAt   time.Time

@@ -50,7 +50,7 @@ type Options struct {
 	MaxReplyTokens int     `json:"max_reply_tokens"`
 	Temperature    float64 `json:"temperature"`
 	Seed           int64   `json:"seed,omitempty"`
-	// NewVersion asks everybody again, also if a stopped run of the same job could be
+	// NewVersion asks all judges again, also if a stopped run of the same job could be
 	// resumed.
 	NewVersion bool `json:"new_version,omitempty"`
 	// SkipUnchanged leaves a job alone whose latest complete version is the same job.

@@ -58,7 +58,7 @@ func (j Job) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// Webhook is the message that tells the callback_url of a job that it has
+// Webhook is the message that says to the callback_url of a job that it has
 // ended: the payload of Standard Webhooks, with the job as its data. The error
 // is for a job that has not ended.
 func Webhook(j Job) ([]byte, error) {

@@ -26,7 +26,7 @@ type Runner struct {
 	Budget      *Budget     // nil: no budget
 	Rounds      Rounds      // nil: kept replies that can't be used are never asked for again
 	Retry       Retry       // of one call
-	OnEvent     func(Event) // nil: nobody listens; called from several goroutines
+	OnEvent     func(Event) // nil: there is no listener; called from several goroutines
 
 	Now   func() time.Time
 	Sleep func(context.Context, time.Duration) error

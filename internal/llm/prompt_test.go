@@ -43,7 +43,7 @@ func TestPromptSHA256SeesEveryField(t *testing.T) {
 	}
 }
 
-func TestPromptSHA256LeavesOutWhatIsDrawnAnew(t *testing.T) {
+func TestPromptSHA256LeavesOutRandomParts(t *testing.T) {
 	want := llm.PromptSHA256("m", prompt())
 	req := prompt()
 	req.Kind, req.Judge, req.Document, req.Language, req.Repeat, req.Try = llm.KindProbe, "x", "y", "zh", 2, 1

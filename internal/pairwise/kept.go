@@ -112,7 +112,7 @@ func (f *found) add(at pair, judge int, c *Comparison) {
 	f.by[at][judge] = c
 }
 
-// pairs returns the pairs that somebody compared, in order.
+// pairs returns the pairs that were compared, in order.
 func (f *found) pairs() []pair {
 	return slices.SortedFunc(maps.Keys(f.by), comparePairs)
 }

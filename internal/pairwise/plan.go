@@ -66,7 +66,7 @@ type Input struct {
 	Now                          time.Time
 }
 
-// ErrNoJudges says that nobody in the panel votes.
+// ErrNoJudges says that no judge of the panel votes.
 var ErrNoJudges = errors.New("the panel has no judge who votes")
 
 // ErrMixed says that the baseline and a language model would compare together.

@@ -31,7 +31,7 @@ type Run struct {
 	// ContextTokens is the models' context; a pair whose prompt is longer is not
 	// compared. 0: unknown.
 	ContextTokens int
-	OnRound       func(Round) // nil: nobody listens
+	OnRound       func(Round) // nil: there is no listener
 
 	hashes []string
 	tokens []int // estimated, by document

@@ -13,7 +13,7 @@ import (
 // judge makes a run's calls and aggregates the answers. It asks again if too few
 // judges answered and kept replies of an earlier run are to blame: a review that is
 // run again after it failed asks those judges whose replies can't be used. While
-// calls fail or the budget is spent, they are not asked. When nobody could be asked
+// calls fail or the budget is spent, they are not asked. When no judge could be asked
 // because of credentials, a wrong model, an empty account or replies that were not
 // recorded, it says so as a model fault.
 func (p *Pipeline) judge(ctx context.Context, r format.Run, v format.Version, ledger jury.Ledger, ev *stream) (format.Judgement, error) {
@@ -44,7 +44,7 @@ func (p *Pipeline) judge(ctx context.Context, r format.Run, v format.Version, le
 }
 
 // explained puts what kept the judges from answering into an error of the quorum:
-// what would keep everybody from it, as wrong credentials do, is a model fault.
+// what would keep all judges from it, as wrong credentials do, is a model fault.
 func explained(err error, asked []format.Round) error {
 	switch fault.CodeOf(err) {
 	case fault.NoAnswers, fault.NoUsable, fault.OverBudget:

@@ -72,7 +72,7 @@ func TestPlantedDocuments(t *testing.T) {
 var openFence = regexp.MustCompile(`(?m)^<<<DOCUMENT ([0-9a-f]{16})$`)
 
 // checkFence demands exactly one pair of fences with the plan's mark, and
-// between them exactly the document, but for what breaks control tokens.
+// between them exactly the document, except for what breaks control tokens.
 func checkFence(t *testing.T, req fakeserver.Request, mark, text string) {
 	t.Helper()
 	user := strings.ReplaceAll(req.Messages[1].Content, "<\u200b", "<")
@@ -81,10 +81,10 @@ func checkFence(t *testing.T, req fakeserver.Request, mark, text string) {
 	}
 	want := "<<<DOCUMENT " + mark + "\n" + text + "\nDOCUMENT " + mark + ">>>\n\n# Your method\n"
 	if !strings.HasPrefix(user, want) {
-		t.Errorf("the document does not stand between its fences:\n%.400s", user)
+		t.Errorf("the document is not between its fences:\n%.400s", user)
 	}
 	if n := strings.Count(user, mark); n != 2 {
-		t.Errorf("the mark stands %d times in the message, want 2", n)
+		t.Errorf("the mark is %d times in the message, want 2", n)
 	}
 	if req.Documents != 1 && !strings.Contains(text, "DOCUMENT 0123456789abcdef>>>") {
 		t.Errorf("%d pairs of fences, want 1", req.Documents)
@@ -123,7 +123,7 @@ func TestDocumentIsSentOnceAJudge(t *testing.T) {
 			t.Errorf("%s scores %d lenses in its call, want 6", judgeOf(req), len(req.Lenses))
 		}
 		if n := bytes.Count(req.Body, []byte("Trial 0 of entry 1 ran for")); n != 1 {
-			t.Errorf("%s: the document stands %d times in the request, want once", judgeOf(req), n)
+			t.Errorf("%s: the document is %d times in the request, want once", judgeOf(req), n)
 		}
 		if len(req.Messages) != 2 || req.Messages[0] != first.Messages[0] {
 			t.Errorf("%s: the system message differs from the other judges'", judgeOf(req))
@@ -134,7 +134,7 @@ func TestDocumentIsSentOnceAJudge(t *testing.T) {
 		}
 		at := bytes.Index(req.Body, []byte(`"messages"`))
 		if other := bytes.Index(first.Body, []byte(`"messages"`)); at < 0 || at != other || !bytes.Equal(req.Body[:at], first.Body[:other]) {
-			t.Errorf("%s: what stands before the messages differs", judgeOf(req))
+			t.Errorf("%s: what is before the messages differs", judgeOf(req))
 		}
 	}
 }

@@ -323,7 +323,7 @@ func TestComparingIsRefused(t *testing.T) {
 	}
 }
 
-// TestModelThatIsDown: a run that finds no model says what mends it, and publishes
+// TestModelThatIsDown: a run that finds no model says what fixes it, and publishes
 // nothing, also where it was given another limit or another model.
 func TestModelThatIsDown(t *testing.T) {
 	t.Parallel()

@@ -46,7 +46,7 @@ func (w *worker) look() {
 }
 
 // lastBoards makes the boards of the reviews that ended while this worker stopped.
-// If it was the last worker nobody else will, and jobs that may follow would find
+// If it was the last worker no other process will, and jobs that may follow would find
 // none to run them.
 func (w *worker) lastBoards(ctx context.Context) {
 	quiet := boardQuiet

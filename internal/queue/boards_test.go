@@ -312,7 +312,7 @@ func TestLastWorkerMakesTheLastBoard(t *testing.T) {
 }
 
 // TestBoardThatIsStopped: a worker that is stopped while it makes a board begins
-// anew before it ends.
+// again before it ends.
 func TestBoardThatIsStopped(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {

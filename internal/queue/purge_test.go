@@ -89,7 +89,7 @@ func (w *world) count(t testing.TB, table string) (n int) {
 	return n
 }
 
-// TestReady follows a worker's readiness: from its start to its end, but for the
+// TestReady follows a worker's readiness: from its start to its end, except for the
 // time in which it doesn't hold its lease.
 func TestReady(t *testing.T) {
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
@@ -104,7 +104,7 @@ func TestReady(t *testing.T) {
 	if err := w.q.Ready(); err != nil && !errors.Is(err, errNoLease) {
 		t.Errorf("after the lease lapsed: %v", err)
 	}
-	eventually(t, func() bool { return w.q.Ready() == nil }, func() string { return "the lease is not taken anew" })
+	eventually(t, func() bool { return w.q.Ready() == nil }, func() string { return "the lease is not taken again" })
 	s.stop()
 	<-s.done
 	if err := w.q.Ready(); !errors.Is(err, errNoWorker) {

@@ -252,7 +252,7 @@ func (w *worker) every(ctx context.Context, d time.Duration, what string, do fun
 }
 
 // endTerm ends a term whose lease has lapsed. Others may run its jobs already, and
-// River's rows do not tell two runs of a job apart: so the connections go first,
+// River's rows do not distinguish two runs of a job: so the connections go first,
 // then the jobs end, which can't write any more.
 func (w *worker) endTerm(stop func()) error {
 	w.log.Warn("the lease lapsed: this worker's jobs are stopped")

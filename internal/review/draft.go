@@ -25,7 +25,7 @@ type Drafts struct {
 const graceDays = 14
 
 // drafts makes checkpoints of the rounds in which they were drafted: the questions,
-// then the forecasts; nil if nobody asked for them.
+// then the forecasts; nil if none are wanted.
 func (r *Run) drafts(v format.Version, asked []format.Round) (*Drafts, error) {
 	if len(asked) == 0 {
 		return nil, nil

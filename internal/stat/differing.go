@@ -48,7 +48,7 @@ func differing(dimensions []Scored) int {
 }
 
 // mostly returns the most frequent difference, of equals the least, and how often
-// it is there. Of a single one nobody knows what is usual: 0.
+// it is there. For a single one it is unknown what is usual: 0.
 func mostly(all []difference) (usual float64, often int) {
 	if len(all) == 1 {
 		return 0, 1

@@ -53,7 +53,7 @@ func TestMeanCorrelation(t *testing.T) {
 	nearly := constant
 	nearly[3] = []float64{1, 4, 1}
 	if n := stat.MeanCorrelation(nearly); !n.Enough || n.Low > n.Value || n.High < n.Value {
-		t.Errorf("a judge who is constant but for one: %+v", n)
+		t.Errorf("a judge who is constant except for one: %+v", n)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // judge, fitted by least squares with the leniencies shrunk towards 0 by as much
 // as the data ask for.
 type Severity struct {
-	Quality  []float64 // by row; 0 if nobody scored it
+	Quality  []float64 // by row; 0 if no judge scored it
 	Leniency []float64 // by column, in points above the average judge; 0 without a score
 	// Components is how many separate groups the design falls into. Above 1,
 	// things that share no judge, not even through others, are compared on trust

@@ -46,7 +46,7 @@ func (db *DB) backup(ctx context.Context, path string) (err error) {
 	if _, err := os.Lstat(path); err == nil {
 		return fs.ErrExist
 	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".new-backup-") // nobody else may read it
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".new-backup-") // no other user may read it
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (db *DB) copyTo(ctx context.Context, path string) error {
 	return checkCopy(ctx, path)
 }
 
-// checkCopy checks a SQLite file that nobody else uses, and leaves it as it is.
+// checkCopy checks a SQLite file that no other process uses, and leaves it as it is.
 func checkCopy(ctx context.Context, path string) (err error) {
 	pool, err := sql.Open("sqlite", sqliteURI(path)+"?mode=ro&immutable=1")
 	if err != nil {

@@ -33,7 +33,7 @@ type BoardRules struct {
 	// Every is how long it lacks them at most, and how long after the last board
 	// it comes at the earliest, except for Quiet.
 	Every time.Duration
-	// Quiet is how long nobody must have queued a job of the scene, with none
+	// Quiet is how long no job may have been queued of the scene, with none
 	// unfinished, for a board to come earlier.
 	Quiet time.Duration
 }
@@ -48,7 +48,7 @@ func (db *DB) ClaimBoard(ctx context.Context, r BoardRules, maker string, ttl ti
 		OR since_ms > {now} + 1000 -- the clock was set back
 		OR NOT EXISTS (SELECT 1 FROM job WHERE job.scene = scene_board.scene AND (job.status = 'pending' OR job.created_ms > {now} - $2)))`
 	every, quiet := r.Every.Milliseconds(), r.Quiet.Milliseconds()
-	// Most often there is none, and a reader waits for nobody.
+	// Most often there is none, and a reader waits for no writer.
 	due, err = db.row(ctx, []any{&b.Scene}, `SELECT scene FROM scene_board WHERE `+condition+`
 		AND NOT EXISTS (SELECT 1 FROM lease WHERE name = 'board/' || scene AND lease.until_ms >= {now} AND lease.until_ms <= {now} + 600000)
 		ORDER BY scene {order by bytes} LIMIT 1`, every, quiet)

@@ -117,9 +117,9 @@ func (o *ops) River() riverdriver.Executor { return o.river }
 
 // InTx runs fn in one transaction, which is committed when fn returns nil and
 // rolled back otherwise. On Postgres fn runs again from its start if another
-// transaction stood in its way (a deadlock) or the connection was lost before
+// transaction was in its way (a deadlock) or the connection was lost before
 // the commit was asked for: it must do nothing that it can't do twice. If the
-// connection is lost at the commit itself, nobody knows whether it took place:
+// connection is lost at the commit itself, it is unknown whether it took place:
 // errors.Is finds ErrCommitUnknown.
 //
 // What InTx committed survives a power cut, on SQLite too, where single
@@ -226,7 +226,7 @@ type Info struct {
 	Bytes    int64   `json:"bytes"`
 	Jobs     *Counts `json:"jobs"`     // nil if there are no tables yet
 	Waiting  int     `json:"waiting"`  // messages in the outbox
-	GaveUp   int     `json:"gave_up"`  // messages that nobody took
+	GaveUp   int     `json:"gave_up"`  // messages that no receiver took
 	Files    int     `json:"files"`    // of cases and reports; only on Postgres
 	Upgrade  string  `json:"upgrade"`  // what to do about the version, empty if nothing
 	Readable bool    `json:"readable"` // whether this program can use it

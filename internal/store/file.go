@@ -128,7 +128,7 @@ func writeFiles(ctx context.Context, tx *Tx, id string, files []casefile.File) e
 }
 
 // makeFolders makes the folders of files, in the order of their names so that writers
-// don't stand in each other's way.
+// don't block each other.
 func makeFolders(ctx context.Context, tx *Tx, files []casefile.File) error {
 	var folders, parents []string
 	for _, file := range files {

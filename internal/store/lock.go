@@ -65,7 +65,7 @@ func (s *lockSession) lock(ctx context.Context, name string) (unlock func(), ok 
 	return sync.OnceFunc(func() { s.unlock(context.WithoutCancel(ctx), name) }), true, nil
 }
 
-// connect sees to it that there is a live session that holds what this process
+// connect makes sure that there is a live session that holds what this process
 // holds.
 func (s *lockSession) connect(ctx context.Context) error {
 	if s.conn != nil {
@@ -97,7 +97,7 @@ func (s *lockSession) disconnect() {
 	s.conn = nil
 }
 
-// guard sees to it that this process still holds the locks that guard files: those
+// guard makes sure that this process still holds the locks that guard files: those
 // of names in a file's folder, or in one above it.
 func (s *lockSession) guard(ctx context.Context, files []casefile.File) error {
 	s.mu.Lock()

@@ -95,11 +95,11 @@ func number(b bool) int {
 // MaxClaim is the longest time that a message is claimed without a renewal.
 const MaxClaim = 10 * time.Minute
 
-// claimed is the condition that somebody tries a message; see lapsed.
+// claimed is the condition that a process tries a message; see lapsed.
 const claimed = `claim_ms >= {now} AND claim_ms <= {now} + 600000`
 
 // ClaimMessages claims waiting messages of a kind that are due, those that are due the
-// longest first, for an owner and a while (at most MaxClaim): nobody else gets them
+// longest first, for an owner and a while (at most MaxClaim): no one else gets them
 // until it is over or RecordDelivery was called. With targets it claims messages to
 // these only.
 func (o *ops) ClaimMessages(ctx context.Context, owner, kind string, targets []string, limit int, claim time.Duration) ([]OutboxMessage, error) {

@@ -73,7 +73,7 @@ func redact(address string) string {
 	return u.Redacted()
 }
 
-// severPool closes a pool and returns when nobody gets a connection of it any more.
+// severPool closes a pool and returns when no caller gets a connection of it any more.
 // What is under way goes on.
 func severPool(pool *pgxpool.Pool) {
 	go pool.Close() // which waits for what is under way

@@ -13,8 +13,7 @@ import (
 	"judgement/internal/job"
 )
 
-// Keep says for how long things are kept that nobody needs for good. What is
-// zero is kept for ever.
+// Keep says for how long things are kept. What is zero is kept for ever.
 type Keep struct {
 	Jobs  time.Duration // final jobs with all that is theirs: events, calls, webhooks; at least job.KeepKeys
 	Blobs time.Duration // bytes that no unfinished or failed job names, from when they were last put
@@ -24,7 +23,7 @@ type Keep struct {
 // and the case keep it.
 const (
 	keepChats   = 7 * 24 * time.Hour  // jobs that are closed, and what was delivered or given up
-	keepUnended = 30 * 24 * time.Hour // jobs, messages and notes of bots that nobody serves any more
+	keepUnended = 30 * 24 * time.Hour // jobs, messages and notes of bots that no process serves any more
 )
 
 // Purged counts what was removed, in rows.
@@ -120,7 +119,7 @@ func (o *ops) DeleteQueued(ctx context.Context, id int64) error {
 var hash = regexp.MustCompile(`[0-9a-f]{64}`)
 
 // purgeBlobs removes the bytes that no unfinished job names, nor a failed one,
-// which may be tried again. Each goes in a statement of its own, so that nobody waits
+// which may be tried again. Each goes in a statement of its own, so that no one waits
 // long for the others.
 func (o *ops) purgeBlobs(ctx context.Context, keep time.Duration, p *Purged) error {
 	if keep <= 0 {

@@ -78,7 +78,7 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return c.Driver().Open(c.name)
 }
 
-// sever ends the connection once it is free, and lets nobody make another.
+// sever ends the connection once it is free, and lets no caller make another.
 func (c *connector) sever(pool *sql.DB) {
 	c.severed.Store(true)
 	for { // until the connection is gone: what waits for it would get it otherwise
@@ -96,7 +96,7 @@ func sqliteURI(path string) string {
 }
 
 // makePrivate makes a file that isn't there yet, empty and for its owner alone:
-// SQLite would let everybody read the documents that were sent in. Its own files
+// SQLite would let every user read the documents that were sent in. Its own files
 // beside it (-wal, -shm) take the same rights. It is given its name when it is
 // closed, as closing a file would drop the locks that this process has on it. An
 // error is left to SQLite, which meets the same one.
@@ -140,8 +140,8 @@ func syncPath(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Locked reports whether another process has kept everybody from writing to a
-// SQLite database for a second. On Postgres nobody can for long.
+// Locked reports whether another process has kept all others from writing to a
+// SQLite database for a second. On Postgres no process can for long.
 func (db *DB) Locked(ctx context.Context) (bool, error) {
 	if db.pool != nil {
 		return false, nil

@@ -8,7 +8,7 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
-// TestTableWidths: columns stand under each other in every locale, with characters
+// TestTableWidths: columns are under each other in every locale, with characters
 // that some terminals show wide, and colours take no room.
 func TestTableWidths(t *testing.T) {
 	twwidth.SetEastAsian(true) // as the library sets itself under a Chinese locale

@@ -139,8 +139,8 @@ func remove(t *testing.T, st casefile.Storage) {
 		t.Errorf("Read after Remove: %v", err)
 	}
 	want(t, st, "m/2", "x")
-	write(t, st, once("m/1", "anew"))
-	want(t, st, "m/1", "anew")
+	write(t, st, once("m/1", "again"))
+	want(t, st, "m/1", "again")
 }
 
 func badNames(t *testing.T, st casefile.Storage) {
@@ -224,7 +224,7 @@ func wholeUnderContention(t *testing.T, st casefile.Storage) {
 	for range 100 {
 		got, err := st.Read(t.Context(), "w/f")
 		if err != nil || len(got) == 0 || !bytes.Equal(got, content(int(got[0]-'a'))) {
-			t.Fatalf("read a content that nobody wrote: %d bytes, %v", len(got), err)
+			t.Fatalf("read a content that was never written: %d bytes, %v", len(got), err)
 		}
 	}
 	wg.Wait()

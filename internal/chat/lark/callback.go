@@ -220,5 +220,5 @@ func answer(w http.ResponseWriter, status int, body map[string]string) {
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write(b) // the client is gone: nobody reads an error
+	_, _ = w.Write(b) // the client is gone: no one reads an error
 }

@@ -21,7 +21,7 @@ import (
 	"judgement/report"
 )
 
-var update = flag.Bool("update", false, "write the goldens anew")
+var update = flag.Bool("update", false, "write the goldens")
 
 // TestEncodeCard holds every card to its JSON, which the platform must take.
 func TestEncodeCard(t *testing.T) {

@@ -46,7 +46,7 @@ var unread = []string{
 // Listen keeps a long connection until ctx ends and hands every message to the
 // receiver. An event is acknowledged after the receiver has returned; after an
 // error the platform delivers the event again. The SDK connects again by itself;
-// after a refusal of the credentials, which somebody may correct, Listen tries
+// after a refusal of the credentials, which the operator may correct, Listen tries
 // again.
 func (b *Bot) Listen(ctx context.Context, receive Receiver) {
 	events := b.dispatcher(receive)

@@ -142,7 +142,7 @@ func parseContent(kind, data string, mentions []mention, own string) content {
 	return content{kind: chat.KindOther}
 }
 
-// everybody is the mention of all members of a group; it names nobody.
+// everybody is the mention of all members of a group; it names no person.
 const everybody = "@_all"
 
 // nameMentions puts names in the place of mentions and takes the bot's own out.

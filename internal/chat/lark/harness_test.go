@@ -118,7 +118,7 @@ func (w *world) until(what string, ok func() bool) {
 	w.t.Helper()
 	for deadline := time.Now().Add(patience); !ok(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			w.t.Fatalf("waited in vain until %s\n%s", what, w.state())
+			w.t.Fatalf("waited without result until %s\n%s", what, w.state())
 		}
 	}
 }

@@ -90,7 +90,7 @@ type Schedule func(seed uint64, call Call) Fault
 
 // PerJudge plays up to transport faults out of kinds and one content fault out
 // of contents for each judge and document, in an order fixed by the seed, and
-// then answers well for good. Nil kinds or contents: none of them.
+// then answers well from then on. Nil kinds or contents: none of them.
 func PerJudge(transport int, kinds, contents []Fault) Schedule {
 	return func(seed uint64, call Call) Fault {
 		r := random(seed, call.Key, 0)

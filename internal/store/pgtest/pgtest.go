@@ -88,7 +88,7 @@ func MainInMemory(m *testing.M) int {
 	return Main(m)
 }
 
-// writable tells whether files can be made in a folder.
+// writable reports whether files can be made in a folder.
 func writable(dir string) bool {
 	f, err := os.CreateTemp(dir, prefix)
 	if err != nil {
@@ -322,7 +322,7 @@ func (c *Cluster) PID() int {
 	return c.proc.cmd.Process.Pid
 }
 
-// Allow lets everybody in a network connect (CIDR notation), where the setting
+// Allow lets all hosts of a network connect (CIDR notation), where the setting
 // listen_addresses has the server listen on an address there.
 func (c *Cluster) Allow(network string) error {
 	f, err := os.OpenFile(filepath.Join(c.data(), "pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)

@@ -140,7 +140,7 @@ func (s *Server) Connected(app string) int {
 	return n
 }
 
-// ErrNotConnected says that an event has nobody to go to.
+// ErrNotConnected says that an event has no receiver.
 var ErrNotConnected = errors.New("no connection")
 
 // Push sends an event to one of the application's connections and waits for its

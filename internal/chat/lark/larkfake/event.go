@@ -12,7 +12,7 @@ type Event struct {
 	ChatType                   string // p2p where empty
 	Type, Content              string // of the message
 	Parent                     string
-	Thread                     string // the thread that it stands in
+	Thread                     string // the thread that it is in
 	Mentions                   []Mention
 	SenderType                 string // user where empty
 	Token                      string
@@ -20,7 +20,7 @@ type Event struct {
 	Updated                    time.Time // of a message that was edited
 }
 
-// Mention is somebody who is mentioned in a message.
+// Mention is a person who is mentioned in a message.
 type Mention struct{ Key, OpenID, Name string }
 
 // JSON is the event as the platform sends it.

@@ -41,7 +41,7 @@ type Server struct {
 	closed   bool
 }
 
-// Message is what stands in a chat.
+// Message is what is in a chat.
 type Message struct {
 	ID, App, Chat, ReplyTo, Type, UUID string
 	Content                            string   // now
