@@ -31,6 +31,9 @@ type Format struct {
 	Present func(d Deck, theme string) ([]byte, error)
 }
 
+// Kind implements format.Format.
+func (Format) Kind() string { return "meeting" }
+
 // Plan implements format.Format.
 func (f Format) Plan(ctx context.Context, file format.File, in format.Input) (format.Run, error) {
 	m, err := Read(ctx, file.Name, file.Data, file.Intake)

@@ -14,7 +14,6 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/queue"
 	"judgement/internal/store"
-	"judgement/panel"
 	"judgement/scene"
 )
 
@@ -47,10 +46,10 @@ func (p *Process) Queue(ctx context.Context) (*Queue, error) {
 			Log: p.Log, Random: p.Random, Defaults: p.JobOptions(), Ended: postWebhook, Metrics: counts,
 			Kind: func(slug string) (string, error) {
 				_, pan, err := scene.Load(p.Workspace.FS, slug)
-				if err == nil && pan.OutputFormat == panel.MeetingSummary {
-					return "meeting", nil
+				if err != nil {
+					return "", err
 				}
-				return "review", err
+				return pan.OutputFormat.Kind(), nil
 			},
 		})
 		return &Queue{q, db, counts}, err

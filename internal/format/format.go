@@ -25,6 +25,8 @@ import (
 
 // Format is one kind of report, as a panel's output_format names it.
 type Format interface {
+	// Kind is that of its output formats, and of its jobs in stored rows.
+	Kind() string
 	// Plan reads the document and freezes what the run will do. Input has no
 	// document yet. A prompt that does not fit into the context is TooLong.
 	Plan(ctx context.Context, f File, in Input) (Run, error)

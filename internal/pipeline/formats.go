@@ -1,9 +1,9 @@
 package pipeline
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 
 	"judgement/internal/format"
 	"judgement/internal/review"
@@ -12,19 +12,31 @@ import (
 	"judgement/panel"
 )
 
-// format returns the format that a panel's output_format names. This is where
-// formats are registered.
-func (p *Pipeline) format(name panel.OutputFormat) (format.Format, error) {
-	present := func(d meeting.Deck, theme string) ([]byte, error) { return pptx.Present(p.Workspace, d, theme) }
-	f, ok := map[panel.OutputFormat]format.Format{
-		panel.ScoredReport:   review.Format{},
-		panel.RankingBoard:   review.Format{},
-		panel.MeetingSummary: meeting.Format{Present: present},
-	}[cmp.Or(name, panel.ScoredReport)]
-	if !ok {
-		return nil, fmt.Errorf("output_format %s is not known to this version of the program", name)
+// formats are all formats. This is where they are registered.
+func formats(workspace fs.FS) []format.Format {
+	present := func(d meeting.Deck, theme string) ([]byte, error) { return pptx.Present(workspace, d, theme) }
+	return []format.Format{
+		review.Format{},
+		meeting.Format{Present: present},
 	}
-	return f, nil
+}
+
+// Kinds are the kinds of all formats.
+func Kinds() (kinds []string) {
+	for _, f := range formats(nil) {
+		kinds = append(kinds, f.Kind())
+	}
+	return kinds
+}
+
+// format returns the format that a panel's output_format names.
+func (p *Pipeline) format(name panel.OutputFormat) (format.Format, error) {
+	for _, f := range formats(p.Workspace) {
+		if f.Kind() == name.Kind() {
+			return f, nil
+		}
+	}
+	return nil, fmt.Errorf("output_format %s is not known to this version of the program", name)
 }
 
 // formatOf returns the format that a stored plan was made for.

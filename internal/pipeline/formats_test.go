@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"judgement/internal/llm/fakeserver"
 	"judgement/meeting"
 	"judgement/meeting/pptx"
+	"judgement/panel"
 )
 
 func TestPlantedQuotesInALongMeeting(t *testing.T) {
@@ -359,5 +361,23 @@ func BenchmarkTenJudges(b *testing.B) {
 		if _, err := r.summarise(b, rec.text, func(j *job.Spec) { j.Brand = fmt.Sprint("b", n) }); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestEachOutputFormatIsMade: a panel may name no output format without a format, and
+// a plan that names none is of a scored report.
+func TestEachOutputFormatIsMade(t *testing.T) {
+	p := &Pipeline{}
+	for _, name := range slices.Concat([]string{""}, panel.OutputFormats(true), panel.OutputFormats(false)) {
+		f, err := p.format(panel.OutputFormat(name))
+		if err != nil || f.Kind() != panel.OutputFormat(name).Kind() {
+			t.Errorf("%q: %v, %v", name, f, err)
+		}
+	}
+	if _, err := p.format("of_a_later_release"); err == nil {
+		t.Error("an unknown output format was made")
+	}
+	if got := Kinds(); !slices.Equal(got, []string{"review", "meeting"}) {
+		t.Errorf("kinds %v: stored rows have jobs of review and meeting", got)
 	}
 }

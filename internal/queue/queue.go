@@ -27,7 +27,7 @@ type Options struct {
 	Random io.Reader    // of job ids
 	// Defaults fill in what a submission leaves open.
 	Defaults job.Options
-	// Kind says what a scene's jobs are called: review or meeting; nil: review. It
+	// Kind says what a scene's jobs are called: the kind of its format; nil: review. It
 	// may read files: it is called before a transaction begins.
 	Kind func(scene string) (string, error)
 	// Ended is called within the transaction that ends a job, so that the message

@@ -206,14 +206,14 @@ func TestKindIsReadBeforeTheTransaction(t *testing.T) {
 		if scene == "broken" {
 			return "", errors.New("panel.yaml is broken")
 		}
-		return kindMeeting, nil
+		return "meeting", nil
 	}
 	q, err := New(w.db, w.opts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.q = q
-	if j, err := q.Job(t.Context(), w.submitTo(t, "m", "a")); err != nil || j.Kind != kindMeeting {
+	if j, err := q.Job(t.Context(), w.submitTo(t, "m", "a")); err != nil || j.Kind != "meeting" {
 		t.Errorf("the job is %+v, %v", j, err)
 	}
 	if _, err := q.Submit(t.Context(), job.Submission{SceneSlug: "broken"}); !errors.Is(err, job.ErrScene) || !strings.Contains(err.Error(), "panel.yaml") {

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,14 +17,14 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/job"
+	"judgement/internal/pipeline"
 	"judgement/internal/store"
 )
 
-// The kinds of job in River's rows. Their arguments only name the job: what is to
-// be done is in the store.
+// The kinds of job in River's rows, beside those of the other formats. Their
+// arguments only name the job: what is to be done is in the store.
 const (
 	kindReview      = "review"
-	kindMeeting     = "meeting"
 	kindAttribution = "attribution"
 )
 
@@ -37,7 +38,10 @@ type jobArgs struct {
 func (a jobArgs) Kind() string { return cmp.Or(a.kind, kindReview) }
 
 // KindAliases has one worker take jobs of all kinds.
-func (jobArgs) KindAliases() []string { return []string{kindMeeting, kindAttribution} }
+func (jobArgs) KindAliases() []string {
+	formats := slices.DeleteFunc(pipeline.Kinds(), func(kind string) bool { return kind == kindReview })
+	return append(formats, kindAttribution)
+}
 
 // handler runs a worker's jobs for River. Jobs may take as long as they need: River's
 // rescuer leaves them alone.

@@ -18,7 +18,7 @@ func TestAllKindsAreKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, kind := range []string{kindReview, kindMeeting, kindAttribution} {
+	for _, kind := range []string{"review", "meeting", "attribution"} {
 		err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
 			_, err := c.insert(t.Context(), tx, job.Job{ID: "j", Kind: kind})
 			return err

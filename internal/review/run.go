@@ -26,6 +26,9 @@ const PhaseScore = "score"
 // Format judges with scores: op2_6section, and workshop_ranking, which ranks them.
 type Format struct{}
 
+// Kind implements format.Format.
+func (Format) Kind() string { return "review" }
+
 // Plan implements format.Format.
 func (Format) Plan(ctx context.Context, f format.File, in format.Input) (format.Run, error) {
 	doc, err := document.Read(ctx, f.Name, f.Data, f.Intake)
