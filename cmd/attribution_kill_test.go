@@ -16,6 +16,7 @@ import (
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
 	"judgement/internal/faulttest"
+	"judgement/internal/pipeline"
 )
 
 // foreseen makes a workspace of so many cases whose checkpoints fell due: a
@@ -42,7 +43,7 @@ func foreseen(t *testing.T, dir string, cases int) {
 	defer st.Close()
 	now := time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	check := &attribution.Checker{Storage: st, Files: os.DirFS(dir), Now: clock, Zone: time.UTC}
+	check := &attribution.Checker{Storage: st, Files: os.DirFS(dir), Records: pipeline.Records(), Now: clock, Zone: time.UTC}
 	all := casefile.New(st, clock)
 	for n := range cases {
 		now = time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)

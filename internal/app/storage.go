@@ -14,6 +14,7 @@ import (
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
 	"judgement/internal/job"
+	"judgement/internal/pipeline"
 	"judgement/internal/store"
 )
 
@@ -134,5 +135,5 @@ func (p *Process) Checker(ctx context.Context) (*attribution.Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &attribution.Checker{Storage: st, Files: p.Workspace.FS, Now: p.Now, Zone: p.Settings.TimeZone, Published: p.Published}, nil
+	return &attribution.Checker{Storage: st, Files: p.Workspace.FS, Records: pipeline.Records(), Now: p.Now, Zone: p.Settings.TimeZone, Published: p.Published}, nil
 }

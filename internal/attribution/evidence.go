@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"judgement/internal/casefile"
 	"judgement/internal/evidence"
+	"judgement/internal/format"
 )
 
 // Evidence counts the citations of the latest version of a case.
@@ -25,11 +27,10 @@ func (e *Evidence) add(o Evidence) {
 	e.Standing += o.Standing
 }
 
-// Names of a version's files that the check reads.
+// Names of a version's files that the check reads, beside the formats' records.
 const (
 	documentFile = "document.txt"
 	verdictsFile = "verdicts.json"
-	meetingFile  = "meeting.json"
 )
 
 // verified is a version of which the evidence was checked.
@@ -43,12 +44,16 @@ type verified struct {
 
 // verify checks that nothing of any version was changed since it was published,
 // and that the citations of the latest one are still in the stored document: at
-// their offsets, or with deep by looking for each quote again. A meeting's are
-// always looked up at their offsets: a judge quotes what was said at a time.
-func verify(ctx context.Context, c *casefile.Case, info casefile.Info, deep bool) (out verified, err error) {
+// their offsets, or with deep by looking for each quote again, unless the format says
+// that it holds in its place only.
+func verify(ctx context.Context, c *casefile.Case, info casefile.Info, records []format.Record, deep bool) (out verified, err error) {
 	version := info.LatestVersion
 	out.Version = version
-	found, err := c.Check(ctx, info, documentFile, verdictsFile, meetingFile)
+	want := []string{documentFile, verdictsFile}
+	for _, r := range records {
+		want = append(want, r.File)
+	}
+	found, err := c.Check(ctx, info, format.Editable(records), want...)
 	if err != nil {
 		return out, err
 	}
@@ -57,16 +62,15 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, deep bool
 		return out, nil
 	}
 	out.sha256, out.verdicts = casefile.Hash(found.Manifest), found.Files[verdictsFile]
-	name, data, read := verdictsFile, out.verdicts, verdictCitations
-	if data == nil {
-		name, data, read, deep = meetingFile, found.Files[meetingFile], meetingCitations, false
-	}
-	if data == nil {
+	i := slices.IndexFunc(records, func(r format.Record) bool { return found.Files[r.File] != nil })
+	if i < 0 {
 		return out, nil // no citations
 	}
-	quotes, err := read(data)
+	record := records[i]
+	deep = deep && !record.Placed
+	quotes, err := record.Citations(found.Files[record.File])
 	if err != nil {
-		return out, fmt.Errorf("v%d/%s: %w", version, name, err)
+		return out, fmt.Errorf("v%d/%s: %w", version, record.File, err)
 	}
 	document := string(found.Files[documentFile])
 	index := sync.OnceValue(func() *evidence.Index { return evidence.New(document) })

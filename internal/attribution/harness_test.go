@@ -15,6 +15,7 @@ import (
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
 	"judgement/internal/evidence"
+	"judgement/internal/pipeline"
 )
 
 // world is a workspace with a clock.
@@ -34,7 +35,7 @@ func newWorld(t testing.TB, dir string, opts ...casefile.FolderOption) *world {
 	}
 	t.Cleanup(func() { st.Close() })
 	w := &world{t: t, dir: dir, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), st: st}
-	w.Checker = &attribution.Checker{Storage: st, Files: os.DirFS(dir), Now: func() time.Time { return w.now }, Zone: time.UTC, Workers: 2}
+	w.Checker = &attribution.Checker{Storage: st, Files: os.DirFS(dir), Records: pipeline.Records(), Now: func() time.Time { return w.now }, Zone: time.UTC, Workers: 2}
 	return w
 }
 

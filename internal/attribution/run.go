@@ -14,6 +14,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
+	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/report"
 )
@@ -33,7 +34,8 @@ const (
 // set. It is safe for concurrent use.
 type Checker struct {
 	Storage casefile.Storage
-	Files   fs.FS // the workspace, for files that decide rules
+	Files   fs.FS           // the workspace, for files that decide rules
+	Records []format.Record // of all formats: where versions keep their evidence
 	Now     func() time.Time
 	Zone    *time.Location // says which day it is; nil: UTC
 	Workers int            // cases at once; 0: one per processor, at least two
@@ -286,7 +288,7 @@ func (r *run) look(ctx context.Context, out *CaseInfo) (*examined, error) {
 // verify checks the versions of a case and the evidence of the latest one. While
 // that is being published, what the last real run found counts.
 func (r *run) verify(ctx context.Context, c *casefile.Case, x *examined, out *CaseInfo) (err error) {
-	x.latest, err = verify(ctx, c, *x.info, r.Deep)
+	x.latest, err = verify(ctx, c, *x.info, r.Records, r.Deep)
 	out.unrecorded = x.latest.unrecorded
 	switch {
 	case errors.Is(err, casefile.ErrPublishing):

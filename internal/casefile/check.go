@@ -233,9 +233,9 @@ const (
 // case.yaml. It returns the wanted files of the latest version. Nothing is rendered
 // again. All differences come at once, in a fault.Changed. While the latest version
 // is being published the error is ErrPublishing.
-func (c *Case) Check(ctx context.Context, info Info, want ...string) (*Published, error) {
+func (c *Case) Check(ctx context.Context, info Info, editable Editable, want ...string) (*Published, error) {
 	for try := 1; ; try++ {
-		k := &checking{c: c, info: &info}
+		k := &checking{c: c, info: &info, editable: editable}
 		err := k.versions(ctx, want)
 		if err == nil || errors.Is(err, ErrPublishing) || ctx.Err() != nil {
 			return &k.out, err
@@ -257,10 +257,11 @@ func differs(err error) error { return fault.New(fault.Changed, err, "text", err
 
 // checking is one try of Check.
 type checking struct {
-	c       *Case
-	info    *Info
-	out     Published
-	running bool // a process runs one of the versions
+	c        *Case
+	info     *Info
+	editable Editable
+	out      Published
+	running  bool // a process runs one of the versions
 }
 
 // versions compares all versions, and what is in the case's two folders.

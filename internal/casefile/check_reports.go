@@ -7,12 +7,30 @@ import (
 	"strings"
 )
 
-// editable begins the names of report files that people may change: the deck of
-// a meeting, whose version has the file meetingFile.
-const (
-	editable    = "meeting-summary."
-	meetingFile = "meeting.json"
-)
+// Editable says by a file of a version how the names of the report files begin that
+// people may change.
+type Editable map[string]string
+
+// of leaves what a version has.
+func (e Editable) of(m *manifest) Editable {
+	out := Editable{}
+	for _, f := range m.Files {
+		if prefix, ok := e[f.Name]; ok {
+			out[f.Name] = prefix
+		}
+	}
+	return out
+}
+
+// has reports whether people may change a report file.
+func (e Editable) has(name string) bool {
+	for _, prefix := range e {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
 
 // Files of a report folder that the attribution check writes.
 const (
@@ -122,7 +140,7 @@ func (k *checking) latestReports(ctx context.Context, m *manifest) []difference 
 	for _, f := range m.Reports {
 		want[dir+"/"+f.Name] = f.SHA256
 	}
-	meeting := slices.ContainsFunc(m.Files, func(f hashedFile) bool { return f.Name == meetingFile })
+	editable := k.editable.of(m)
 	return append(changedFiles(ctx, st, want, nil), addedFiles(ctx, st, dir, []string{"reviews/"}, func(name string) bool {
 		switch name {
 		case "versions/", ownerFile, lockFile:
@@ -130,7 +148,7 @@ func (k *checking) latestReports(ctx context.Context, m *manifest) []difference 
 		case CheckpointsMarkdown, CheckpointsHTML:
 			return len(k.info.Checkpoints) > 0
 		}
-		return want[dir+"/"+name] != "" || meeting && strings.HasPrefix(name, editable)
+		return want[dir+"/"+name] != "" || editable.has(name)
 	})...)
 }
 

@@ -10,6 +10,9 @@ import (
 	"judgement/internal/casefile"
 )
 
+// decks may be edited in the report folders of meetings.
+var decks = casefile.Editable{"meeting.json": "meeting-summary."}
+
 // TestCheckReports: each file of the report folder is compared with what was
 // published, except the deck, which people may edit, and what other commands write.
 func TestCheckReports(t *testing.T) {
@@ -97,7 +100,7 @@ func TestCheckReports(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			v, own := begun(t)
 			if err := v.Publish(t.Context(), casefile.Publication{
-				Date: "2026-03-01", VersionMD: []byte("# Report\n"), Files: []casefile.File{{Name: "meeting.json", Data: []byte("{}\n")}},
+				Date: "2026-03-01", Editable: decks, VersionMD: []byte("# Report\n"), Files: []casefile.File{{Name: "meeting.json", Data: []byte("{}\n")}},
 				Reports: []casefile.File{
 					{Name: "report.md", Data: []byte("# Report\n")},
 					{Name: "report.html", Data: []byte("<p>")},
@@ -109,7 +112,7 @@ func TestCheckReports(t *testing.T) {
 				t.Fatal(err)
 			}
 			tt.spoil(t, v, filepath.Join(own, "../../../reports/acme"))
-			_, err := v.Case().Check(t.Context(), info(t, v.Case()))
+			_, err := v.Case().Check(t.Context(), info(t, v.Case()), decks)
 			if (err == nil) != (tt.want == nil) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
@@ -145,7 +148,7 @@ func TestAddedToTheCase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = v.Case().Check(t.Context(), info(t, v.Case()))
+		_, err = v.Case().Check(t.Context(), info(t, v.Case()), nil)
 		top, _, _ := strings.Cut(name, "/")
 		if found := err != nil && strings.Contains(err.Error(), "cases/C-2026-0001/"+top+" ") && strings.Contains(err.Error(), "remove it"); found != want || (err != nil) != want {
 			t.Errorf("%s: %v, want that it is found: %v", name, err, want)
@@ -180,7 +183,7 @@ func TestOwnerOfTheFolder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = v.Case().Check(t.Context(), info(t, v.Case())); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err = v.Case().Check(t.Context(), info(t, v.Case()), nil); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", what, err, tt.want)
 		}
 	}
@@ -212,7 +215,7 @@ func TestDeletedVersion(t *testing.T) {
 		if err := os.RemoveAll(filepath.Join(dir, "cases", c.ID, "v1")); err != nil {
 			t.Fatal(err)
 		}
-		_, err := c.Check(t.Context(), info(t, c))
+		_, err := c.Check(t.Context(), info(t, c), nil)
 		if err == nil || !strings.Contains(err.Error(), "cases/C-2026-0001/v1") || !strings.Contains(err.Error(), "from a backup") || strings.Contains(err.Error(), "run its review again") {
 			t.Errorf("recorded %v: %v", recorded, err)
 		}
@@ -236,7 +239,7 @@ func TestLeftoversOfTheRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	check := func() error {
-		_, err := v.Case().Check(t.Context(), info(t, v.Case()))
+		_, err := v.Case().Check(t.Context(), info(t, v.Case()), nil)
 		return err
 	}
 	if err := check(); err != nil {

@@ -14,13 +14,14 @@ import (
 
 // Publication is what a version ends in.
 type Publication struct {
-	Date      string // YYYY-MM-DD, in the snapshots' names
-	Files     []File // of the version, by name from its folder: verdicts.json, …
-	VersionMD []byte // the immutable snapshot of the Markdown report
-	Reports   []File // by name from the report folder: report.md, reviews/<judge>.md, …; report.* has snapshots too
-	Rules     int    // version of the rules that made the result from the replies, from 1
-	Renderer  int    // version of the renderer that made the reports, from 1
-	NoModel   bool   // no language model answered
+	Date      string   // YYYY-MM-DD, in the snapshots' names
+	Files     []File   // of the version, by name from its folder: verdicts.json, …
+	VersionMD []byte   // the immutable snapshot of the Markdown report
+	Reports   []File   // by name from the report folder: report.md, reviews/<judge>.md, …; report.* has snapshots too
+	Editable  Editable // of all formats: these reports are not recorded
+	Rules     int      // version of the rules that made the result from the replies, from 1
+	Renderer  int      // version of the renderer that made the reports, from 1
+	NoModel   bool     // no language model answered
 }
 
 // Names in a version's folder that Publish writes itself.
@@ -223,7 +224,7 @@ func (v *Version) highestOther(ctx context.Context) (int, error) {
 func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 	return unlisted(ctx, v.c.cs.st, "reports/"+v.c.Folder, []string{"reviews/"}, func(name string) bool {
 		dir, base := path.Split(name)
-		ours := name == "panel.yaml" || strings.HasPrefix(name, "report.") || strings.HasPrefix(name, editable) || dir == "reviews/" && strings.HasSuffix(base, ".md")
+		ours := name == "panel.yaml" || strings.HasPrefix(name, "report.") || p.Editable.has(name) || dir == "reviews/" && strings.HasSuffix(base, ".md")
 		return !ours || base == "" || slices.ContainsFunc(p.Reports, func(f File) bool { return f.Name == name })
 	})
 }
@@ -241,7 +242,7 @@ func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []
 		m.Files = append(m.Files, hashedFile{f.Name, Hash(f.Data)})
 	}
 	for _, f := range p.Reports {
-		if !strings.HasPrefix(f.Name, editable) {
+		if !p.Editable.has(f.Name) {
 			m.Reports = append(m.Reports, hashedFile{f.Name, Hash(f.Data)})
 		}
 	}

@@ -66,7 +66,7 @@ func TestUnfinishedPublicationIsReplaced(t *testing.T) {
 	if len(names) != len(want) {
 		t.Errorf("snapshots: %v", names)
 	}
-	if _, err := c.Check(ctx, info(t, c)); err != nil {
+	if _, err := c.Check(ctx, info(t, c), nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -123,7 +123,7 @@ func TestVersionsOfEarlierReleases(t *testing.T) {
 		_, rest, _ = strings.Cut(rest, "checkpoints:")
 		return head + "checkpoints:" + rest
 	})
-	found, err := c.Check(ctx, info(t, c))
+	found, err := c.Check(ctx, info(t, c), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,11 +133,11 @@ func TestVersionsOfEarlierReleases(t *testing.T) {
 	if v, err := review(ctx, st, "acme", "k"); err != nil || v.Number != 3 {
 		t.Fatalf("the next review: %+v, %v", v, err)
 	}
-	if found, err = c.Check(ctx, info(t, c)); err != nil || len(found.Unrecorded) != 2 {
+	if found, err = c.Check(ctx, info(t, c), nil); err != nil || len(found.Unrecorded) != 2 {
 		t.Errorf("with a version of this release: %+v, %v", found, err)
 	}
 	earlier("cases/"+c.ID+"/v1/verdicts.json", func(string) string { return "[1]\n" })
-	if _, err := c.Check(ctx, info(t, c)); err == nil || !strings.Contains(err.Error(), "v1/verdicts.json was changed") {
+	if _, err := c.Check(ctx, info(t, c), nil); err == nil || !strings.Contains(err.Error(), "v1/verdicts.json was changed") {
 		t.Errorf("verdicts.json of version 1 was changed: %v", err)
 	}
 }

@@ -27,6 +27,8 @@ import (
 type Format interface {
 	// Kind is that of its output formats, and of its jobs in stored rows.
 	Kind() string
+	// Record is where its versions keep their evidence.
+	Record() Record
 	// Plan reads the document and freezes what the run will do. Input has no
 	// document yet. A prompt that does not fit into the context is TooLong.
 	Plan(ctx context.Context, f File, in Input) (Run, error)

@@ -29,6 +29,14 @@ func Kinds() (kinds []string) {
 	return kinds
 }
 
+// Records are the records of all formats.
+func Records() (records []format.Record) {
+	for _, f := range formats(nil) {
+		records = append(records, f.Record())
+	}
+	return records
+}
+
 // format returns the format that a panel's output_format names.
 func (p *Pipeline) format(name panel.OutputFormat) (format.Format, error) {
 	for _, f := range formats(p.Workspace) {

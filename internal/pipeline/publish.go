@@ -43,6 +43,7 @@ func (p *Pipeline) publication(ctx context.Context, r format.Run, out *Result) (
 	md := report.Markdown(made.Page)
 	pub := &publication{late: made.Late, drafts: made.Drafts}
 	pub.Date, pub.VersionMD, pub.Files = in.Date, md, made.Record
+	pub.Editable = format.Editable(Records())
 	pub.Rules, pub.Renderer, pub.NoModel = rulesVersion, rendererVersion, out.Plan.NoModel()
 	pub.Reports = append([]casefile.File{{Name: "report.md", Data: md}}, made.Files...)
 	for _, r := range p.Renderers {

@@ -120,7 +120,7 @@ func TestDraftCheckpoints(t *testing.T) {
 			t.Errorf("%d calls, want %d", scored(out).Drafts.Usage.Calls, want)
 		}
 		// The drafts and their replies belong to what was published.
-		published, err := c.Check(t.Context(), info, "checkpoints.json")
+		published, err := c.Check(t.Context(), info, nil, "checkpoints.json")
 		var kept []casefile.Checkpoint
 		if err == nil {
 			err = json.Unmarshal(published.Files["checkpoints.json"], &kept)

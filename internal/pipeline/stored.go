@@ -115,7 +115,7 @@ func unchanged(ctx context.Context, c *casefile.Case) (*format.Recheck, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := c.Check(ctx, info)
+	found, err := c.Check(ctx, info, format.Editable(Records()))
 	if err != nil {
 		return nil, err
 	}

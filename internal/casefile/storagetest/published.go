@@ -87,7 +87,7 @@ func guardedVersions(t *testing.T, st casefile.Storage) {
 	check := func() error {
 		info, err := c.Info(t.Context())
 		if err == nil {
-			_, err = c.Check(t.Context(), info)
+			_, err = c.Check(t.Context(), info, nil)
 		}
 		return err
 	}
