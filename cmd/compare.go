@@ -155,5 +155,5 @@ func incomplete(out *pipeline.Compared) error {
 	if out.Fix != "" {
 		fix = out.Fix + "; then " + fix
 	}
-	return fault.Refuse("incomplete", fix, fmt.Errorf("%d comparisons could not be made: %s", out.Failed, terminal.PlainLine(out.Reason)))
+	return fault.Refuse(fault.Incomplete, fix, fmt.Errorf("%d comparisons could not be made: %s", out.Failed, terminal.PlainLine(out.Reason)))
 }

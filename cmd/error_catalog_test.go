@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,9 @@ import (
 	"judgement/internal/chat"
 	"judgement/internal/fault"
 	"judgement/internal/job"
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/internal/pipeline"
 	"judgement/report"
 )
 
@@ -68,6 +72,24 @@ func TestErrorCatalog(t *testing.T) {
 	}
 	if diff := cmp.Diff(string(want), b.String()); diff != "" {
 		t.Errorf("the words of errors (-want +got):\n%s", diff)
+	}
+}
+
+// TestMadeCodes: the codes that are made of the kind of a failed call, or of the outcome
+// of a judge that is tried, are in the catalog.
+func TestMadeCodes(t *testing.T) {
+	for _, kind := range []llm.ErrorKind{
+		llm.ErrTransport, llm.ErrTimeout, llm.ErrRateLimit, llm.ErrQuota, llm.ErrCredentials, llm.ErrNotFound,
+		llm.ErrBadRequest, llm.ErrTooLong, llm.ErrRefused, llm.ErrUnavailable, llm.ErrCancelled,
+	} {
+		if c := fault.CodeOf(pipeline.ModelFault(kind, "", io.EOF)); !c.Known() {
+			t.Errorf("code %q is not in the table", string(c))
+		}
+	}
+	for _, o := range []jury.Outcome{jury.Abstained, jury.Refused, jury.Unparsable, jury.Failed, jury.OverBudget} {
+		if c := fault.CodeOf(tryFailure(&jury.Answer{Outcome: o})); !c.Known() {
+			t.Errorf("code %q is not in the table", string(c))
+		}
 	}
 }
 

@@ -153,7 +153,7 @@ func readFailure(name string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return usageError("check the path and its spelling", "there is no file %s", name)
 	}
-	return fault.Refuse("read_file", "check the path and that you may read the file", fmt.Errorf("read %s: %s", name, cause(err)))
+	return fault.Refuse(fault.ReadFile, "check the path and that you may read the file", fmt.Errorf("read %s: %s", name, cause(err)))
 }
 
 // interruption is the end of a run that goes on where it was.

@@ -11,7 +11,7 @@ import (
 // TestErrorsFitATerminal: a narrow terminal breaks no word of an error or its fix;
 // what goes to a file is not broken at all.
 func TestErrorsFitATerminal(t *testing.T) {
-	err := fault.Refuse("not_written", "make sure that the file can be written, then run the same command again: what is done is kept", errors.New("there is no space left on the device for the report"))
+	err := fault.Refuse(fault.NotWritten, "make sure that the file can be written, then run the same command again: what is done is kept", errors.New("there is no space left on the device for the report"))
 	var narrow, file strings.Builder
 	exitFor(err, &narrow, false, 40)
 	exitFor(err, &file, false, 0)

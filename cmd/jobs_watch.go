@@ -81,7 +81,7 @@ func (a *App) watchJobs(ctx context.Context, ids []string) error {
 	if err := a.printJobs(jobs); err != nil || failures == 0 {
 		return err
 	}
-	return fault.Refuse("jobs_failed", "'judgement jobs show JOB' says why", fmt.Errorf("%d of %d jobs failed", failures, len(ids)))
+	return fault.Refuse(fault.JobsFailed, "'judgement jobs show JOB' says why", fmt.Errorf("%d of %d jobs failed", failures, len(ids)))
 }
 
 // noneWaits is what is said of a queue all of whose jobs have ended.

@@ -77,11 +77,11 @@ func (a *App) runMeetingDeck(ctx context.Context, brand string) error {
 	case errors.Is(err, fault.UnknownCase), errors.Is(err, fault.AmbiguousCase):
 		return usageError("brands are the folders in reports/", "%w", err)
 	case errors.Is(err, fs.ErrNotExist):
-		return fault.Refuse("no_deck", "run 'judgement meeting-summary' for this brand first", err)
+		return fault.Refuse(fault.NoDeck, "run 'judgement meeting-summary' for this brand first", err)
 	case errors.Is(err, fault.Deck):
-		return fault.Refuse("deck", "correct the line, or run 'judgement report render "+brand+" --out DIR' for the deck as it was written", err)
+		return fault.Refuse(fault.Deck, "correct the line, or run 'judgement report render "+brand+" --out DIR' for the deck as it was written", err)
 	case err != nil:
-		return fault.Refuse("presentation", "correct what is named above and run the command again", err)
+		return fault.Refuse(fault.Presentation, "correct what is named above and run the command again", err)
 	}
 	a.sayKept(e)
 	return a.print(out, func(p *page) {

@@ -141,7 +141,7 @@ func (a *App) runInit(dir string) error {
 	case errors.Is(err, fault.NotEmpty):
 		return err
 	case err != nil:
-		return fault.Refuse("not_written", "name a folder that is new or empty; check that the folder above is writable and the disk is not full", fmt.Errorf("write the starter workspace: %w", err))
+		return fault.Refuse(fault.NotWritten, "name a folder that is new or empty; check that the folder above is writable and the disk is not full", fmt.Errorf("write the starter workspace: %w", err))
 	}
 	return a.print(map[string]any{"workspace": dir, "files": n}, func(p *page) {
 		p.Printf("wrote %d files into %s\nnext: judgement smoke all --workspace %s\n", n, dir, dir)
@@ -209,17 +209,17 @@ func (a *App) manCmd() *cobra.Command {
 func (a *App) runMan(root *cobra.Command, dir string) error {
 	const fix = "name a folder that you may write into"
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fault.Refuse("not_written", fix, fmt.Errorf("make the folder of manual pages: %w", err))
+		return fault.Refuse(fault.NotWritten, fix, fmt.Errorf("make the folder of manual pages: %w", err))
 	}
 	root.DisableAutoGenTag = true // it holds the day of the run
 	at := a.Now()
 	header := &doc.GenManHeader{Section: "1", Date: &at, Source: "judgement " + readBuildInfo().Version, Manual: "judgement"}
 	if err := doc.GenManTree(root, header, dir); err != nil {
-		return fault.Refuse("not_written", fix, fmt.Errorf("write manual pages: %w", err))
+		return fault.Refuse(fault.NotWritten, fix, fmt.Errorf("write manual pages: %w", err))
 	}
 	pages, err := filepath.Glob(filepath.Join(dir, "judgement*.1"))
 	if err != nil {
-		return fault.Refuse("not_written", fix, fmt.Errorf("list manual pages: %w", err))
+		return fault.Refuse(fault.NotWritten, fix, fmt.Errorf("list manual pages: %w", err))
 	}
 	return a.print(map[string]any{"folder": dir, "pages": len(pages)}, func(p *page) {
 		p.Printf("wrote %d manual pages into %s\n", len(pages), dir)

@@ -110,11 +110,11 @@ func (a *App) showRanking(ctx context.Context, p *progress, e *app.Engine, r *bo
 func rankingFailure(err error) error {
 	switch {
 	case errors.Is(err, casefile.ErrComparing):
-		return fault.Refuse("busy", "wait for it to end; what it finds counts for this board too", err)
+		return fault.Refuse(fault.Busy, "wait for it to end; what it finds counts for this board too", err)
 	case fault.From(err) != nil, errors.Is(err, context.DeadlineExceeded):
 		return err
 	}
-	return fault.Refuse("ranking", "the reviews are kept: when the cause is repaired, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
+	return fault.Refuse(fault.Ranking, "the reviews are kept: when the cause is repaired, 'judgement ranking SCENE' makes the board; 'judgement doctor' tries the output folder and the PDF reader", err)
 }
 
 // showPlacement says where a review is in its competition, after its summary and in

@@ -139,7 +139,7 @@ func outFolder(dir string) (*casefile.Folder, error) {
 		st, err = casefile.OpenFolder(dir)
 	}
 	if err != nil {
-		return nil, fault.Refuse("not_written", "name with --out a folder that you may write into", fmt.Errorf("make the folder %s: %s", dir, cause(err)))
+		return nil, fault.Refuse(fault.NotWritten, "name with --out a folder that you may write into", fmt.Errorf("make the folder %s: %s", dir, cause(err)))
 	}
 	return st, nil
 }

@@ -271,7 +271,7 @@ func (r *reviewRun) below(brand string, total, max panel.Points) error {
 	if r.floor == nil || report.Percent(total, max).Cmp(*r.floor) >= 0 {
 		return nil
 	}
-	return fault.Refuse("below_threshold", "the must-fix items in the report raise the score most", fmt.Errorf("%s: %s of %s (%s %%) is below %s %%",
+	return fault.Refuse(fault.BelowThreshold, "the must-fix items in the report raise the score most", fmt.Errorf("%s: %s of %s (%s %%) is below %s %%",
 		brand, report.Shown(total, max, *r.floor), max, report.ShownPercent(total, max, *r.floor), r.floor))
 }
 

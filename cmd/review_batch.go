@@ -156,7 +156,7 @@ func (r *rejects) end(what, fix string) error {
 	if len(r.rows) == 0 {
 		return nil
 	}
-	return withExit{fault.Refuse("batch", fix, fmt.Errorf("%d of %d documents %s", len(r.rows), r.of, what)), r.worst.exit}
+	return withExit{fault.Refuse(fault.Batch, fix, fmt.Errorf("%d of %d documents %s", len(r.rows), r.of, what)), r.worst.exit}
 }
 
 // tell says why documents were refused.

@@ -97,7 +97,7 @@ func (p *Process) Close() (err error) {
 func (p *Process) Open() (err error) {
 	p.Workspace, err = config.FindWorkspace(p.WorkspaceFlag, p.Env, p.Dir, p.Starter)
 	if err != nil {
-		return fault.Refuse("workspace", "name a folder that 'judgement init DIR' has made, or leave the name out to use the built-in workspace", err)
+		return fault.Refuse(fault.Workspace, "name a folder that 'judgement init DIR' has made, or leave the name out to use the built-in workspace", err)
 	}
 	p.onClose(p.Workspace.Close)
 	return nil
@@ -107,7 +107,7 @@ func (p *Process) Open() (err error) {
 func (p *Process) Load() error {
 	s, err := config.Load(p.Workspace.FS, p.Env, p.Flags)
 	if err != nil {
-		return fault.Refuse("settings", "correct the setting where it comes from; 'judgement help environment' lists every setting with its variables", err)
+		return fault.Refuse(fault.Settings, "correct the setting where it comes from; 'judgement help environment' lists every setting with its variables", err)
 	}
 	p.Settings = s
 	return nil
@@ -173,7 +173,7 @@ func (p *Process) Scenes() ([]scene.Loaded, error) {
 	ws := p.Workspace
 	all, err := scene.LoadAll(ws.FS)
 	if err != nil {
-		return nil, fault.Refuse("scenes", "check that the folder scenes/ of the workspace may be read", err)
+		return nil, fault.Refuse(fault.Scenes, "check that the folder scenes/ of the workspace may be read", err)
 	}
 	return all, nil
 }

@@ -135,7 +135,7 @@ func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Regi
 		return nil, err
 	}
 	if s.Chat.Mode != mode {
-		return nil, fault.Refuse("chat_mode", "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
+		return nil, fault.Refuse(fault.ChatMode, "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
 			fmt.Errorf("chat.mode is %s: events come in at POST /chat/event of 'judgement serve'", s.Chat.Mode))
 	}
 	roster, err := p.roster(s)
@@ -214,7 +214,7 @@ func (p *Process) roster(s *config.Settings) (*chat.Roster, error) {
 	case errors.Is(err, chat.ErrNoBots):
 		return nil, fault.Refuse(fault.NoBots, noBotsFix, err)
 	case err != nil:
-		return nil, fault.Refuse("chat_credentials", "correct the variables named above; 'judgement chat --help' says what a bot needs", err)
+		return nil, fault.Refuse(fault.ChatCredentials, "correct the variables named above; 'judgement chat --help' says what a bot needs", err)
 	}
 	for _, line := range r.Warnings {
 		p.Log.Warn(line)
@@ -250,7 +250,7 @@ func (p *Process) callback(ctx context.Context, reg prometheus.Registerer) (http
 	tokens, keys := splitSecrets(p.Settings.Chat.Tokens), splitSecrets(p.Settings.Chat.EncryptKeys)
 	if len(tokens) == 0 {
 		b.Close()
-		return nil, nil, fault.Refuse("chat_token", "set it to the verification token of each application's event subscription, separated by commas",
+		return nil, nil, fault.Refuse(fault.ChatToken, "set it to the verification token of each application's event subscription, separated by commas",
 			errors.New("chat.mode is callback, and CHAT_VERIFICATION_TOKEN is not set"))
 	}
 	if len(keys) == 0 {

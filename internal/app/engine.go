@@ -120,7 +120,7 @@ func (p *Process) renderers(r config.Report) (out []format.Renderer, err error) 
 	if r.PDFEngine == "chromium" && slices.Contains(r.Formats, "pdf") {
 		printer, err := chromium.Find(p.Env("CHROMIUM_PATH"), exec.LookPath)
 		if err != nil {
-			return nil, fault.Refuse("no_chromium", "install Chromium, point CHROMIUM_PATH at it, or leave --pdf-engine out to use the built-in writer", err)
+			return nil, fault.Refuse(fault.NoChromium, "install Chromium, point CHROMIUM_PATH at it, or leave --pdf-engine out to use the built-in writer", err)
 		}
 		asPDF = func(ctx context.Context, p report.Page, _ time.Time) ([]byte, error) {
 			return printer.PDF(ctx, html.Render(p))
@@ -163,10 +163,10 @@ func (e *Engine) CheckPrices(s *pipeline.Setup, maxCost *panel.Points, other str
 		case maxCost == nil:
 			return nil
 		case info.Price == nil:
-			return fault.Refuse("no_price", "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: "+info.Name+", input: 0.25, output: 2}]}; or "+other,
+			return fault.Refuse(fault.NoPrice, "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: "+info.Name+", input: 0.25, output: 2}]}; or "+other,
 				fmt.Errorf("--max-cost needs the price of model %s, which is not known", info.Name))
 		case currency != "" && info.Price.Currency != currency:
-			return fault.Refuse("no_price", "give all prices of llm.prices in one currency, or "+other,
+			return fault.Refuse(fault.NoPrice, "give all prices of llm.prices in one currency, or "+other,
 				fmt.Errorf("--max-cost needs one currency, but the judges' models have prices in %s and %s", currency, info.Price.Currency))
 		}
 		currency = info.Price.Currency

@@ -59,7 +59,7 @@ func (p *Process) Model() (llm.Model, error) {
 	if errors.As(err, &e) && e.Fix != "" {
 		fix = e.Fix + "; 'judgement doctor' checks it"
 	}
-	return nil, fault.Refuse("model_settings", fix, err)
+	return nil, fault.Refuse(fault.ModelSettings, fix, err)
 }
 
 // Client builds the client of an OpenAI-compatible server. It starts with the
@@ -115,15 +115,15 @@ func ReadRecords(ws config.Workspace, s *config.Settings) (*replay.Records, erro
 		err = fmt.Errorf("there is no folder %s with recorded replies", dir)
 	}
 	if err != nil {
-		return nil, fault.Refuse("no_records", fix, err)
+		return nil, fault.Refuse(fault.NoRecords, fix, err)
 	}
 	defer root.Close()
 	records, err := replay.Read(root.FS())
 	if err != nil {
-		return nil, fault.Refuse("bad_record", "delete the file, or put back the one that was recorded", fmt.Errorf("%s: %w", dir, err))
+		return nil, fault.Refuse(fault.BadRecord, "delete the file, or put back the one that was recorded", fmt.Errorf("%s: %w", dir, err))
 	}
 	if records.Len() == 0 {
-		return nil, fault.Refuse("no_records", fix, fmt.Errorf("%s holds no reply of a language model", dir))
+		return nil, fault.Refuse(fault.NoRecords, fix, fmt.Errorf("%s holds no reply of a language model", dir))
 	}
 	return records, nil
 }

@@ -26,7 +26,7 @@ func (p *Process) AddScene(slug string, typ scene.Type, dry bool) ([]scene.NewFi
 	}
 	dir := filepath.Join(ws.Dir, "scenes", slug)
 	if _, err := os.Lstat(dir); err == nil {
-		return nil, fault.Refuse("exists", "choose another slug, or edit the scene that is there", fmt.Errorf("scene %q exists already: %s", slug, dir))
+		return nil, fault.Refuse(fault.Exists, "choose another slug, or edit the scene that is there", fmt.Errorf("scene %q exists already: %s", slug, dir))
 	}
 	templates := ws.FS
 	if _, err := fs.Stat(ws.FS, "scenes/_template"); errors.Is(err, fs.ErrNotExist) {
@@ -34,12 +34,12 @@ func (p *Process) AddScene(slug string, typ scene.Type, dry bool) ([]scene.NewFi
 	}
 	files, err := scene.Clone(templates, slug, typ)
 	if err != nil {
-		return nil, fault.Refuse("template", "", err)
+		return nil, fault.Refuse(fault.Template, "", err)
 	}
 	check := scene.CheckScene(scene.Overlay(ws.FS, files), slug)
 	for _, point := range check.Points {
 		if point.Status == scene.Fail {
-			return nil, fault.Refuse("template", "correct scenes/_template/"+string(typ)+", or add what it names, then try again",
+			return nil, fault.Refuse(fault.Template, "correct scenes/_template/"+string(typ)+", or add what it names, then try again",
 				fmt.Errorf("the new scene would not pass its check: %w", point.Problems))
 		}
 	}
@@ -47,7 +47,7 @@ func (p *Process) AddScene(slug string, typ scene.Type, dry bool) ([]scene.NewFi
 		return files, nil
 	}
 	if err := writeScene(ws, dir, files); err != nil {
-		return nil, fault.Refuse("not_written", "check that the folder is writable and the disk is not full", err)
+		return nil, fault.Refuse(fault.NotWritten, "check that the folder is writable and the disk is not full", err)
 	}
 	p.warnOfScene(ws, slug)
 	return files, nil
@@ -103,7 +103,7 @@ func (p *Process) FindJudge(arg string) (*skill.Skill, error) {
 		if errors.As(err, &ps) {
 			err = p.Named(at, ps)
 		}
-		return nil, fault.Refuse("invalid_skill", "correct the file; 'judgement judge check' checks it strictly", err)
+		return nil, fault.Refuse(fault.InvalidSkill, "correct the file; 'judgement judge check' checks it strictly", err)
 	}
 	return sk, nil
 }
@@ -209,7 +209,7 @@ func (p *Process) ResolvePanel(arg string) (*panel.Panel, error) {
 			at.Name = name
 			return nil, p.noPanel(at)
 		}
-		return nil, fault.Refuse("invalid_panel", "correct the file, or the path; 'judgement panel resolve PATH' checks it again", err)
+		return nil, fault.Refuse(fault.InvalidPanel, "correct the file, or the path; 'judgement panel resolve PATH' checks it again", err)
 	}
 	return pan, nil
 }
@@ -226,5 +226,5 @@ func (p *Process) noPanel(at Located) error {
 	if near, ok := yamlfile.Nearest(path.Base(strings.TrimSuffix(at.Name, "/panel.yaml")), slugs); ok {
 		fix = "did you mean scenes/" + near + "? Else " + fix
 	}
-	return fault.Refuse("no_panel", fix, fmt.Errorf("%s: there is no such file", p.NameIn(at, at.Name)))
+	return fault.Refuse(fault.NoPanel, fix, fmt.Errorf("%s: there is no such file", p.NameIn(at, at.Name)))
 }

@@ -252,7 +252,7 @@ func listenFailure(how string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		fix = "let this user write to the socket's folder (a port below 1024 needs a right of its own), or choose another address " + how
 	}
-	return fault.Refuse("listen", fix, err)
+	return fault.Refuse(fault.Listen, fix, err)
 }
 
 // traced wraps a handler in traces if a collector is set, and returns what sends

@@ -44,7 +44,7 @@ func (p *Process) StorageAsIs(ctx context.Context) (*Storage, error) {
 	if p.Settings.Database.URL == "" {
 		folder, err := casefile.OpenFolder(p.Workspace.OutDir, p.FolderOptions...)
 		if err != nil {
-			return nil, fault.Refuse("output_folder", "check that the folder exists and may be read and written", err)
+			return nil, fault.Refuse(fault.OutputFolder, "check that the folder exists and may be read and written", err)
 		}
 		p.onClose(folder.Close)
 		return &Storage{Storage: folder, Dir: p.Workspace.OutDir}, nil
@@ -86,7 +86,7 @@ func (p *Process) NeedDatabase(mayMake bool) error {
 		return fault.Refuse(fault.NoWorkspace, PlaceFix+"; or name the database with database.url",
 			fmt.Errorf("there is no database here, and %s is in no workspace: no folder scenes/ is in it or above", ws.OutDir))
 	}
-	return fault.Refuse("no_database", "it is made by 'judgement db migrate' and by the first command that needs it",
+	return fault.Refuse(fault.NoDatabase, "it is made by 'judgement db migrate' and by the first command that needs it",
 		fmt.Errorf("there is no database yet: %s", p.databaseAddress()))
 }
 

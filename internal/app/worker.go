@@ -116,7 +116,7 @@ func (p *Process) daily(ctx context.Context) (*queue.Daily, error) {
 func webhookSecrets(s *config.Settings) (deliver.Secrets, error) {
 	secrets, err := deliver.ParseSecrets(s.Webhook.Secrets)
 	if err != nil {
-		return nil, fault.Refuse("webhook_secret", "make one with: echo whsec_$(openssl rand -base64 32)", fmt.Errorf("read JUDGEMENT_WEBHOOK_SECRET: %w", err))
+		return nil, fault.Refuse(fault.WebhookSecret, "make one with: echo whsec_$(openssl rand -base64 32)", fmt.Errorf("read JUDGEMENT_WEBHOOK_SECRET: %w", err))
 	}
 	return secrets, nil
 }

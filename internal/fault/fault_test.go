@@ -3,7 +3,14 @@ package fault_test
 import (
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,5 +64,65 @@ func TestTable(t *testing.T) {
 		if c.Exit() < 1 || c.Status() < 400 || c.Status() > 599 {
 			t.Errorf("code %q has exit code %d and status %d", string(c), c.Exit(), c.Status())
 		}
+	}
+}
+
+// TestCodesAreConstants: each code of the table is a constant, and each constant is in
+// the table.
+func TestCodesAreConstants(t *testing.T) {
+	f, err := parser.ParseFile(token.NewFileSet(), "table.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named, listed []string // a code in a diff is worded as an error
+	for n := range ast.Preorder(f) {
+		if spec, ok := n.(*ast.ValueSpec); ok {
+			if kind, ok := spec.Type.(*ast.Ident); ok && kind.Name == "Code" {
+				named = append(named, strings.Trim(spec.Values[0].(*ast.BasicLit).Value, `"`))
+			}
+		}
+	}
+	for _, c := range fault.Codes() {
+		listed = append(listed, string(c))
+	}
+	slices.Sort(named)
+	if diff := cmp.Diff(named, listed); diff != "" {
+		t.Errorf("constants and table (-constants +table):\n%s", diff)
+	}
+}
+
+// TestNoCodeIsText: New and Refuse get constants, so that the lists that tests make of
+// the table have all codes.
+func TestNoCodeIsText(t *testing.T) {
+	calls := 0
+	err := filepath.WalkDir("../..", func(name string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if e.IsDir() && strings.HasPrefix(e.Name(), ".") && e.Name() != ".." {
+			return fs.SkipDir
+		}
+		if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for n := range ast.Preorder(f) {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || !slices.Contains([]string{"fault.New", "fault.Refuse"}, types.ExprString(call.Fun)) {
+				continue
+			}
+			calls++
+			if _, text := call.Args[0].(*ast.BasicLit); text {
+				t.Errorf("%s: the code is a text; use a constant of package fault", set.Position(call.Pos()))
+			}
+		}
+		return nil
+	})
+	if err != nil || calls < 50 {
+		t.Errorf("found %d calls: %v", calls, err)
 	}
 }

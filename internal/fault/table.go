@@ -150,9 +150,7 @@ const (
 	ServiceEnds    Code = "service_ends"
 )
 
-// The codes of what a process is built from, and of the command line. Those that
-// nothing else names are in the table alone, or are not there if they end a command
-// with ExitFailed.
+// The codes of what a process is built from, and of the command line.
 const (
 	Usage        Code = "usage"
 	NoModel      Code = "no_model"
@@ -162,6 +160,41 @@ const (
 	OtherContent Code = "other_content" // of a file that never changes
 	Deadline     Code = "deadline"
 	Interrupted  Code = "interrupted"
+
+	Abstained       Code = "abstained" // a judge that is tried says that it can't score
+	BadRecord       Code = "bad_record"
+	Batch           Code = "batch" // documents of a batch failed
+	BelowThreshold  Code = "below_threshold"
+	Busy            Code = "busy" // another process works on the same
+	ChatCredentials Code = "chat_credentials"
+	ChatMode        Code = "chat_mode"
+	ChatToken       Code = "chat_token"
+	Exists          Code = "exists"      // a scene of that name
+	FileExists      Code = "file_exists" // a file is never replaced
+	Incomplete      Code = "incomplete"  // comparisons are missing
+	InvalidPanel    Code = "invalid_panel"
+	InvalidSkill    Code = "invalid_skill"
+	JobsFailed      Code = "jobs_failed" // of those that were watched
+	Listen          Code = "listen"      // an address can't be opened
+	ModelSettings   Code = "model_settings"
+	NoChromium      Code = "no_chromium"
+	NoDatabase      Code = "no_database"
+	NoDeck          Code = "no_deck"
+	NoFolder        Code = "no_folder" // for a backup
+	NoPanel         Code = "no_panel"  // no such file
+	NoPrice         Code = "no_price"
+	NoRecords       Code = "no_records"
+	NotWritten      Code = "not_written" // a folder or file of the command line
+	OutputFolder    Code = "output_folder"
+	Presentation    Code = "presentation" // its file can't be made
+	Ranking         Code = "ranking"      // the board was not made after a review
+	ReadFile        Code = "read_file"
+	Scenes          Code = "scenes" // their folder can't be read
+	Settings        Code = "settings"
+	Template        Code = "template"   // of a new scene
+	Unparsable      Code = "unparsable" // a judge that is tried gave no valid reply
+	WebhookSecret   Code = "webhook_secret"
+	Workspace       Code = "workspace" // it can't be opened
 )
 
 // StatusLeft is what log and metrics have of a client that went away while it
@@ -297,28 +330,48 @@ var table = map[Code]entry{
 	ServiceEnds:    {"", 503, 0, true, "the service ends"},
 
 	// Their words and fixes are those of Refuse.
-	Usage:              {exit: ExitUsage},
-	NoModel:            {exit: ExitCredentials},
-	NoBots:             {exit: ExitCredentials},
-	NoScores:           {exit: ExitUsage},
-	Deadline:           {exit: ExitIncomplete},
-	Interrupted:        {exit: ExitInterrupted},
-	"bad_record":       {exit: ExitCredentials},
-	"below_threshold":  {exit: ExitBelow},
-	"chat_credentials": {exit: ExitCredentials},
-	"chat_mode":        {exit: ExitUsage},
-	"chat_token":       {exit: ExitCredentials},
-	"file_exists":      {exit: ExitUsage},
-	"incomplete":       {exit: ExitIncomplete},
-	"model_settings":   {exit: ExitCredentials},
-	"not_written":      {word: "write"},
-	"no_chromium":      {exit: ExitUsage},
-	"no_panel":         {word: "invalid_panel", exit: ExitUsage},
-	"no_price":         {exit: ExitUsage},
-	"no_records":       {exit: ExitCredentials},
-	"settings":         {exit: ExitUsage},
-	"webhook_secret":   {exit: ExitUsage},
-	"workspace":        {exit: ExitUsage},
+	Abstained:       {},
+	BadRecord:       {exit: ExitCredentials},
+	Batch:           {},
+	BelowThreshold:  {exit: ExitBelow},
+	Busy:            {},
+	ChatCredentials: {exit: ExitCredentials},
+	ChatMode:        {exit: ExitUsage},
+	ChatToken:       {exit: ExitCredentials},
+	Deadline:        {exit: ExitIncomplete},
+	Exists:          {},
+	FileExists:      {exit: ExitUsage},
+	Incomplete:      {exit: ExitIncomplete},
+	Interrupted:     {exit: ExitInterrupted},
+	InvalidPanel:    {},
+	InvalidSkill:    {},
+	JobsFailed:      {},
+	Listen:          {},
+	ModelSettings:   {exit: ExitCredentials},
+	NoBots:          {exit: ExitCredentials},
+	NoChromium:      {exit: ExitUsage},
+	NoDatabase:      {},
+	NoDeck:          {},
+	NoFolder:        {},
+	NoModel:         {exit: ExitCredentials},
+	NoPanel:         {word: "invalid_panel", exit: ExitUsage},
+	NoPrice:         {exit: ExitUsage},
+	NoRecords:       {exit: ExitCredentials},
+	NoScores:        {exit: ExitUsage},
+	NotEmpty:        {},
+	NotWritten:      {word: "write"},
+	OtherContent:    {},
+	OutputFolder:    {},
+	Presentation:    {},
+	Ranking:         {},
+	ReadFile:        {},
+	Scenes:          {},
+	Settings:        {exit: ExitUsage},
+	Template:        {},
+	Unparsable:      {},
+	Usage:           {exit: ExitUsage},
+	WebhookSecret:   {exit: ExitUsage},
+	Workspace:       {exit: ExitUsage},
 }
 
 // Codes returns all codes, sorted.
