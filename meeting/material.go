@@ -3,8 +3,6 @@ package meeting
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"path"
 	"slices"
 	"strings"
@@ -12,6 +10,7 @@ import (
 
 	"judgement/internal/document"
 	"judgement/internal/fault"
+	"judgement/internal/text"
 )
 
 // Kind is how meeting material was written.
@@ -88,18 +87,17 @@ func Stored(doc *document.Document) *Material {
 
 // again reads the rewritten text, so that warnings have its offsets, and keeps
 // what was found in the original only.
-func again(ctx context.Context, name, data, text string, kind Kind, opts document.Options, first *document.Document) (*Material, error) {
+func again(ctx context.Context, name, data, rewritten string, kind Kind, opts document.Options, first *document.Document) (*Material, error) {
 	clean := document.CleanName(name)
-	if strings.TrimSpace(text) == "" {
+	if strings.TrimSpace(rewritten) == "" {
 		return nil, document.Refuse(fault.DocumentBlank, clean, "it has subtitles without words", "give a record in which somebody speaks", nil)
 	}
 	stem := strings.TrimSuffix(clean, path.Ext(clean))
-	doc, err := document.Read(ctx, stem+".txt", []byte(text), opts)
+	doc, err := document.Read(ctx, stem+".txt", []byte(rewritten), opts)
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256([]byte(data))
-	doc.Name, doc.Title, doc.SourceSHA256, doc.SourceBytes = clean, stem, hex.EncodeToString(sum[:]), len(data)
+	doc.Name, doc.Title, doc.SourceSHA256, doc.SourceBytes = clean, stem, text.Hash([]byte(data)), len(data)
 	if first != nil {
 		doc.Format = first.Format
 		doc.Warnings = merge(doc.Warnings, first.Warnings)
@@ -121,7 +119,7 @@ func (m *Material) title(own string) string {
 	if own != stem || len(turns) < 2 || turns[0].Speaker != "" || turns[0].Stamp != "" || turns[0].Topic {
 		return own
 	}
-	if first = oneLine(first); first == "" || utf8.RuneCountInString(first) > maxTitle || len(sentences(first)) > 1 {
+	if first = text.OneLine(first); first == "" || utf8.RuneCountInString(first) > maxTitle || len(sentences(first)) > 1 {
 		return own
 	}
 	return first

@@ -9,6 +9,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"judgement/internal/format"
+	"judgement/internal/text"
 )
 
 // Wanted is how many highlights and how many shortcomings a judge gives.
@@ -48,7 +49,7 @@ func ParseReply(raw string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	r.Logic, r.Verdict = format.Clean(r.Logic, maxTextRunes), oneLine(format.Clean(r.Verdict, maxTextRunes))
+	r.Logic, r.Verdict = format.Clean(r.Logic, maxTextRunes), text.OneLine(format.Clean(r.Verdict, maxTextRunes))
 	r.Highlights, r.Shortcomings = claims(r.Highlights), claims(r.Shortcomings)
 	if len(r.Highlights)+len(r.Shortcomings) == 0 && r.Verdict == "" {
 		return Reply{}, errors.New("highlights, shortcomings and verdict are all empty")
@@ -59,7 +60,7 @@ func ParseReply(raw string) (Reply, error) {
 func claims(in []Claim) []Claim {
 	var out []Claim
 	for _, c := range in {
-		c = Claim{oneLine(format.Clean(c.Text, maxTextRunes)), format.Quotes(c.Quotes, maxQuotes), oneLine(format.Clean(c.At, 40))}
+		c = Claim{text.OneLine(format.Clean(c.Text, maxTextRunes)), format.Quotes(c.Quotes, maxQuotes), text.OneLine(format.Clean(c.At, 40))}
 		if c.Text != "" && len(out) < maxClaims {
 			out = append(out, c)
 		}
@@ -68,7 +69,6 @@ func claims(in []Claim) []Claim {
 }
 
 // oneLine turns every run of white space into one space.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // shape names what a whole reply has too few or too many of, for the turn in
 // which it is asked for once more.

@@ -12,6 +12,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/skill"
+	"judgement/internal/text"
 	"judgement/report"
 	"judgement/scene"
 )
@@ -201,7 +202,7 @@ func why(c report.Citation) string {
 	if c.Quote == "" {
 		return reason
 	}
-	return fmt.Sprintf("%q (%s)", format.Clip(c.Quote, 120), reason)
+	return fmt.Sprintf("%q (%s)", text.Clip(c.Quote, 120), reason)
 }
 
 // view turns an answer into what is stored.
@@ -346,7 +347,7 @@ func (s *Run) notes(answers []jury.Answer, points int) string {
 		}
 		r := a.Reply.(Reply)
 		n := partNote{i + 1, Reply{
-			Logic: format.Clip(r.Logic, 400), Verdict: format.Clip(r.Verdict, 300),
+			Logic: text.Clip(r.Logic, 400), Verdict: text.Clip(r.Verdict, 300),
 			Highlights: s.claims(r.Highlights, points), Shortcomings: s.claims(r.Shortcomings, points),
 		}}
 		_ = enc.Encode(n) // strings always encode
@@ -357,7 +358,7 @@ func (s *Run) notes(answers []jury.Answer, points int) string {
 func (s *Run) claims(list []Claim, most int) []Claim {
 	out := []Claim{}
 	for _, c := range list[:min(len(list), most)] {
-		w := Claim{Text: format.Clip(c.Text, 400), Quotes: []string{}}
+		w := Claim{Text: text.Clip(c.Text, 400), Quotes: []string{}}
 		for _, cit := range s.prover.Cite(c) {
 			if !report.Proven(cit.Status) || len(w.Quotes) == 2 {
 				continue

@@ -2,9 +2,7 @@ package api
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"mime/multipart"
@@ -20,6 +18,7 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/fault"
 	"judgement/internal/job"
+	"judgement/internal/text"
 	"judgement/panel"
 )
 
@@ -124,13 +123,8 @@ func (a *API) readSubmission(w http.ResponseWriter, r *http.Request, form *multi
 	}
 	s.Origin = job.Origin{Kind: "http"}
 	// It distinguishes submissions under the same idempotency key.
-	s.Fingerprint = digest(encode([]any{s.SceneSlug, s.Brand, s.Filename, s.DocumentSHA256, s.Options, s.CallbackURL}))
+	s.Fingerprint = text.Hash(encode([]any{s.SceneSlug, s.Brand, s.Filename, s.DocumentSHA256, s.Options, s.CallbackURL}))
 	return s, nil
-}
-
-func digest(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
 }
 
 // visible reports whether a text has visible ASCII characters only, and at least one.
@@ -187,7 +181,7 @@ func (a *API) check(u *upload) *job.Submission {
 		u.refuse("scene_slug", "there is no scene of that slug; GET /v1/scenes lists them")
 	}
 	s.Data = u.documentBytes()
-	s.DocumentSHA256 = digest(s.Data)
+	s.DocumentSHA256 = text.Hash(s.Data)
 	s.Filename, s.Brand = u.names()
 	s.CallbackURL = u.callback(a.o.Webhooks, a.o.Reaches)
 	s.Options = u.options()

@@ -10,6 +10,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/evidence"
 	"judgement/internal/format"
+	"judgement/internal/text"
 )
 
 // Evidence counts the citations of the latest version of a case.
@@ -61,7 +62,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, records [
 	if version == 0 {
 		return out, nil
 	}
-	out.sha256, out.verdicts = casefile.Hash(found.Manifest), found.Files[verdictsFile]
+	out.sha256, out.verdicts = text.Hash(found.Manifest), found.Files[verdictsFile]
 	i := slices.IndexFunc(records, func(r format.Record) bool { return found.Files[r.File] != nil })
 	if i < 0 {
 		return out, nil // no citations
@@ -88,7 +89,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, records [
 			out.Standing++
 			continue
 		}
-		broken = append(broken, fmt.Errorf("v%d: the quote %q is no longer at bytes %d to %d of the document", version, clip(x.Quote, 60), x.Start, x.End))
+		broken = append(broken, fmt.Errorf("v%d: the quote %q is no longer at bytes %d to %d of the document", version, text.Clip(x.Quote, 60), x.Start, x.End))
 	}
 	return out, errors.Join(broken...)
 }
@@ -110,12 +111,4 @@ func holds(document string, index func() *evidence.Index, x evidence.Citation, d
 	alone.Start, alone.End = 0, len(place)
 	// Most quotes hold in the bytes of their place, of which the normal form is cheap.
 	return !deep && evidence.New(place).Check(alone) || index().Check(x)
-}
-
-func clip(s string, most int) string {
-	r := []rune(s)
-	if len(r) <= most {
-		return s
-	}
-	return string(r[:most]) + "…"
 }

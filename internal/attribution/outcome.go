@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/text"
 )
 
 // State is what an outcome says of its checkpoint.
@@ -89,7 +90,7 @@ func readHistory(name string, data []byte, info *casefile.Info) (*history, error
 		if err := h.add(o, info); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
-		h.heads = append(h.heads, casefile.Hash(line))
+		h.heads = append(h.heads, text.Hash(line))
 	}
 	return h, nil
 }
@@ -152,7 +153,7 @@ func (h *history) push(o Outcome, info *casefile.Info) (Outcome, error) {
 	}
 	h.lines = append(slices.Clip(h.lines), line...)
 	h.torn = nil
-	h.heads = append(h.heads, casefile.Hash(bytes.TrimSuffix(line, []byte("\n"))))
+	h.heads = append(h.heads, text.Hash(bytes.TrimSuffix(line, []byte("\n"))))
 	return o, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/text"
 )
 
 const receiptsDir = "cases/.attribution/receipts"
@@ -40,7 +41,7 @@ func (r *run) finish(ctx context.Context, sum *Summary, invoked time.Time) error
 	}
 	data, err := encodeFile(Receipt{
 		Schema: 1, InvokedAt: invoked, FinishedAt: r.Now().UTC(), Today: sum.Today, Case: only, Deep: r.Deep,
-		Checked: sum.TotalChecked, Changed: sum.Changed, ByStatus: sum.ByStatus, Evidence: sum.Evidence, RawSHA256: casefile.Hash([]byte(sum.RawOutput)),
+		Checked: sum.TotalChecked, Changed: sum.Changed, ByStatus: sum.ByStatus, Evidence: sum.Evidence, RawSHA256: text.Hash([]byte(sum.RawOutput)),
 	})
 	if err != nil {
 		return fmt.Errorf("encode the receipt: %w", err)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/text"
 )
 
 // maxSource bounds a file that a rule is decided by, in bytes.
@@ -62,9 +63,9 @@ func (s *sources) observe(src casefile.Source) (value, where string, err error) 
 		if value, row, err = cell(data, src); err != nil {
 			return "", "", err
 		}
-		where += ", row " + clip(oneLine(row), 100) + ", column " + src.Column
+		where += ", row " + text.Clip(oneLine(row), 100) + ", column " + src.Column
 	}
-	return value, where + ", sha256 " + casefile.Hash(data), nil
+	return value, where + ", sha256 " + text.Hash(data), nil
 }
 
 // cell finds a value in a CSV file with a header: in the one row whose first
@@ -80,7 +81,7 @@ func cell(data []byte, src casefile.Source) (value, row string, err error) {
 	}
 	column := slices.Index(header, src.Column)
 	if column < 0 {
-		return "", "", fmt.Errorf("%s has no column %q; it has %s", src.Path, src.Column, clip(strings.Join(header, ", "), 200))
+		return "", "", fmt.Errorf("%s has no column %q; it has %s", src.Path, src.Column, text.Clip(strings.Join(header, ", "), 200))
 	}
 	found := 0
 	for {

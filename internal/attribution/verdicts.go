@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+
+	"judgement/internal/text"
 )
 
 // shares returns each judge's scores in verdicts.json as a share of their maxima,
@@ -28,7 +30,7 @@ func shares(data []byte) (map[string]float64, error) {
 				got[v.Judge] += *c.Score
 				most[v.Judge] += c.Max
 			default:
-				return nil, fmt.Errorf("the score %v of judge %s is outside 0 to %v", *c.Score, clip(v.Judge, 60), c.Max)
+				return nil, fmt.Errorf("the score %v of judge %s is outside 0 to %v", *c.Score, text.Clip(v.Judge, 60), c.Max)
 			}
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"judgement/internal/text"
 )
 
 // BoardPublication is one version of a scene's ranking board. One of version 0
@@ -80,7 +82,7 @@ func (cs *Cases) addBoardFiles(ctx context.Context, folder string, last []byte, 
 	}
 	if index.Files != nil {
 		for _, f := range files {
-			index.Files[f.Name] = Hash(f.Data)
+			index.Files[f.Name] = text.Hash(f.Data)
 		}
 		data, err := index.encode(last)
 		if err != nil {
@@ -130,7 +132,7 @@ func (cs *Cases) nextBoard(ctx context.Context, folder string, last []byte, file
 	}
 	index.Files = map[string]string{}
 	for _, f := range files {
-		index.Files[f.Name] = Hash(f.Data)
+		index.Files[f.Name] = text.Hash(f.Data)
 	}
 	reports, err := cs.BoardFiles(ctx, folder)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"judgement/internal/fault"
+	"judgement/internal/text"
 )
 
 // maxBrand and maxFolder bound a brand and a report folder in bytes.
@@ -177,13 +178,8 @@ func slug(s string) string {
 	return b.String()
 }
 
-func clip(s string) string {
-	const most = 60
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
-}
+// clip cuts a name for a message.
+func clip(s string) string { return text.Clip(s, 60) }
 
 // folderOf joins prefix and brand, never doubling the prefix, and returns the
 // folder and the brand without the prefix.

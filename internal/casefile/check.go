@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"judgement/internal/fault"
+	"judgement/internal/text"
 )
 
 // MaxInfo is the greatest size of case.yaml in bytes.
@@ -78,7 +79,7 @@ func (d *difference) error(fix string) error {
 func changedFiles(ctx context.Context, st Storage, want map[string]string, content map[string][]byte) (found []difference) {
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		data, err := st.Read(ctx, name)
-		sum := Hash(data)
+		sum := text.Hash(data)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			found = append(found, difference{name: name, what: missing})
@@ -143,7 +144,7 @@ func (v *Version) verify(ctx context.Context, recorded string, content map[strin
 	switch {
 	case recorded == "" && m.Schema >= recordedSchema:
 		all = append(all, fmt.Errorf("%s has no hash of version %d: %s", caseName(v.c.ID), v.Number, restore))
-	case recorded != "" && Hash(data) != recorded:
+	case recorded != "" && text.Hash(data) != recorded:
 		all = append(all, fmt.Errorf("%s %s: %s", v.name(manifestFile), changed, restore))
 	}
 	own, snapshots := map[string]string{}, map[string]string{}

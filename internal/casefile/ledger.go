@@ -3,8 +3,6 @@ package casefile
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +11,7 @@ import (
 	"strings"
 
 	"judgement/internal/jury"
+	"judgement/internal/text"
 )
 
 // Ledger keeps the replies of one version, or of a scene's comparisons, one durable
@@ -119,11 +118,11 @@ func (l *Ledger) name(key jury.Key) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("encode key of a reply: %w", err)
 	}
-	return l.dir + "/replies/" + Hash(data) + ".json", nil
+	return l.dir + "/replies/" + text.Hash(data) + ".json", nil
 }
 
 func moveAside(ctx context.Context, st Storage, name string, data []byte) error {
-	aside := name + ".bad-" + Hash(data)[:16]
+	aside := name + ".bad-" + text.Hash(data)[:16]
 	if err := st.Write(ctx, File{Name: aside, Data: data}); err != nil {
 		return fmt.Errorf("move a damaged file aside: %w", err)
 	}
@@ -138,7 +137,7 @@ func encodeRecord(rec jury.Record) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode a reply of judge %s: %w", rec.Key.Judge, err)
 	}
-	data, err := json.Marshal(recordFile{Schema: 1, SHA256: Hash(inner), Record: inner})
+	data, err := json.Marshal(recordFile{Schema: 1, SHA256: text.Hash(inner), Record: inner})
 	if err != nil {
 		return nil, fmt.Errorf("encode a reply of judge %s: %w", rec.Key.Judge, err)
 	}
@@ -153,7 +152,7 @@ func DecodeRecord(data []byte) (jury.Record, error) {
 	if err := json.Unmarshal(data, &f); err != nil {
 		return rec, fmt.Errorf("the reply is torn: %w", err)
 	}
-	if f.Schema != 1 || Hash(f.Record) != f.SHA256 {
+	if f.Schema != 1 || text.Hash(f.Record) != f.SHA256 {
 		return rec, errors.New("the reply is not what was written")
 	}
 	dec := json.NewDecoder(bytes.NewReader(f.Record))
@@ -161,10 +160,4 @@ func DecodeRecord(data []byte) (jury.Record, error) {
 		return jury.Record{}, fmt.Errorf("the reply is torn: %w", err)
 	}
 	return rec, nil
-}
-
-// Hash is the SHA-256 of data in hex.
-func Hash(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"judgement/internal/text"
 )
 
 // Publication is what a version ends in.
@@ -108,7 +110,7 @@ func (v *Version) publish(ctx context.Context, p Publication) error {
 	if err := st.Remove(ctx, leftover...); err != nil {
 		return err
 	}
-	files, stale, err := v.changes(ctx, p, own, Hash(mark))
+	files, stale, err := v.changes(ctx, p, own, text.Hash(mark))
 	if err != nil {
 		return err
 	}
@@ -233,17 +235,17 @@ func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []File) ([]byte, error) {
 	m := manifest{
 		Schema: recordedSchema, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date, Rules: p.Rules, Renderer: p.Renderer, NoModel: p.NoModel,
-		Report: hashedFile{snapshots[0].Name, Hash(snapshots[0].Data)},
+		Report: hashedFile{snapshots[0].Name, text.Hash(snapshots[0].Data)},
 	}
 	for _, f := range snapshots[1:] {
-		m.Snapshots = append(m.Snapshots, hashedFile{f.Name, Hash(f.Data)})
+		m.Snapshots = append(m.Snapshots, hashedFile{f.Name, text.Hash(f.Data)})
 	}
 	for _, f := range own {
-		m.Files = append(m.Files, hashedFile{f.Name, Hash(f.Data)})
+		m.Files = append(m.Files, hashedFile{f.Name, text.Hash(f.Data)})
 	}
 	for _, f := range p.Reports {
 		if !p.Editable.has(f.Name) {
-			m.Reports = append(m.Reports, hashedFile{f.Name, Hash(f.Data)})
+			m.Reports = append(m.Reports, hashedFile{f.Name, text.Hash(f.Data)})
 		}
 	}
 	replies, err := v.c.cs.st.List(ctx, v.name("replies"))
@@ -259,7 +261,7 @@ func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []
 		if err != nil {
 			return nil, err
 		}
-		m.Files = append(m.Files, hashedFile{name, Hash(data)})
+		m.Files = append(m.Files, hashedFile{name, text.Hash(data)})
 	}
 	slices.SortFunc(m.Files, byName)
 	slices.SortFunc(m.Reports, byName)

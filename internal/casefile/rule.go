@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"judgement/internal/text"
 	"judgement/panel"
 )
 
@@ -91,7 +92,7 @@ func (c Checkpoint) Seal(caseID string) string {
 	if err != nil {
 		return "" // a number that JSON can't write: ParseInfo refuses it
 	}
-	return Hash(data)
+	return text.Hash(data)
 }
 
 // AddDrafts adds drafted checkpoints to case.yaml. Those whose id is there

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"judgement/internal/fault"
+	"judgement/internal/text"
 )
 
 // File is a named piece of data to be written.
@@ -81,7 +82,7 @@ func ReadLimited(ctx context.Context, st Storage, name string, most int64) ([]by
 // hashOf returns the SHA-256, in hex, of a file.
 func hashOf(ctx context.Context, st Storage, name string) (string, error) {
 	data, err := st.Read(ctx, name)
-	return Hash(data), err
+	return text.Hash(data), err
 }
 
 // ErrLockLost is the cause of the error of a write under a lock that this process

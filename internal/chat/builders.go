@@ -7,6 +7,7 @@ import (
 
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
+	"judgement/internal/text"
 	"judgement/meeting"
 	"judgement/panel"
 	"judgement/report"
@@ -315,7 +316,7 @@ func bandTone(score, max panel.Points) Tone {
 
 // clip makes one line of text and cuts it to most runes.
 func clip(s string, most int) string {
-	s = oneLine(strings.ToValidUTF8(s, ""))
+	s = text.OneLine(strings.ToValidUTF8(s, ""))
 	if utf8.RuneCountInString(s) > most {
 		s = string([]rune(s)[:most-1]) + "…"
 	}

@@ -235,8 +235,6 @@ func Brand(chatID, messageID, filename string) string {
 	return "document-" + short(name, 3) + "-" + tail
 }
 
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
 // cardID names the message of a job's card.
 func cardID(job string) string { return job + "/card" }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"judgement/internal/document"
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -17,11 +18,11 @@ const titleWidth = 60
 // textDocument makes a document of a message's own text. A text without a title
 // has its first line for one, and so for the name of its file and the title of
 // its report.
-func textDocument(l report.Lang, title, text string) (name string, data []byte) {
+func textDocument(l report.Lang, title, body string) (name string, data []byte) {
 	if title == "" {
-		return fileName(firstLine(l, text)) + ".txt", []byte(text)
+		return fileName(firstLine(l, body)) + ".txt", []byte(body)
 	}
-	return fileName(title) + ".md", []byte("# " + oneLine(title) + "\n\n" + text)
+	return fileName(title) + ".md", []byte("# " + text.OneLine(title) + "\n\n" + body)
 }
 
 // fileName makes a title the name of a file, which has no slashes in it.

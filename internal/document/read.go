@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"judgement/internal/fault"
+	"judgement/internal/text"
 )
 
 // Limits that hold if Options leave them zero.
@@ -97,7 +96,7 @@ func read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 		return nil, tooLarge(name, "the file", opts.MaxBytes)
 	}
 	found := &findings{}
-	format, text, err := recognise(name, data, found)
+	format, decoded, err := recognise(name, data, found)
 	if err != nil {
 		return nil, err
 	}
@@ -111,16 +110,16 @@ func read(ctx context.Context, name string, data []byte, opts Options) (*Documen
 	case DOCX:
 		c, err = readOffice(name, data, opts, found)
 	case HTML:
-		c, err = readHTML(name, text, found)
+		c, err = readHTML(name, decoded, found)
 	case Markdown:
-		c = &content{format: Markdown, pieces: []piece{{text: visibleMarkdown(text, found)}}}
+		c = &content{format: Markdown, pieces: []piece{{text: visibleMarkdown(decoded, found)}}}
 	default:
-		c = &content{format: Text, pieces: []piece{{text: text}}}
+		c = &content{format: Text, pieces: []piece{{text: decoded}}}
 	}
 	if err != nil {
 		return nil, err
 	}
-	doc := &Document{Name: name, Format: c.format, SourceSHA256: hash(data), SourceBytes: len(data)}
+	doc := &Document{Name: name, Format: c.format, SourceSHA256: text.Hash(data), SourceBytes: len(data)}
 	if err := assemble(doc, c, opts, found); err != nil {
 		return nil, err
 	}
@@ -188,7 +187,7 @@ func assemble(doc *Document, c *content, opts Options, found *findings) error {
 	if strings.TrimSpace(doc.Text) == "" {
 		return blank(doc, found)
 	}
-	doc.SHA256 = hash([]byte(doc.Text))
+	doc.SHA256 = text.Hash([]byte(doc.Text))
 	doc.Title = title(c, doc.Text, doc.Name)
 	found.scan(doc.Text)
 	doc.Warnings = found.sorted()
@@ -232,11 +231,6 @@ func size(n int) string {
 		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
 	}
 	return fmt.Sprintf("%d bytes", n)
-}
-
-func hash(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
 }
 
 // sniffUnsupported refuses files that start like a known format that is no
@@ -312,6 +306,6 @@ func readIsolated(ctx context.Context, name string, format Format, data []byte, 
 	if !whole {
 		return nil, Refuse(fault.DocumentDamaged, name, "the document reader gave no clean text", "give its text", errors.New("bad offsets or bytes"))
 	}
-	doc.Name, doc.SourceSHA256, doc.SourceBytes, doc.SHA256 = name, hash(data), len(data), hash([]byte(doc.Text))
+	doc.Name, doc.SourceSHA256, doc.SourceBytes, doc.SHA256 = name, text.Hash(data), len(data), text.Hash([]byte(doc.Text))
 	return doc, nil
 }

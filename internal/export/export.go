@@ -4,8 +4,6 @@ package export
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io/fs"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/store"
+	"judgement/internal/text"
 )
 
 // Counts says what was copied.
@@ -87,6 +86,5 @@ func compare(ctx context.Context, to *casefile.Folder, f store.FileInfo) (same, 
 	case err != nil:
 		return false, false, err
 	}
-	sum := sha256.Sum256(have)
-	return hex.EncodeToString(sum[:]) == f.SHA256, true, nil
+	return text.Hash(have) == f.SHA256, true, nil
 }

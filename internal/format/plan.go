@@ -2,7 +2,6 @@ package format
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/skill"
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/scene"
 )
@@ -199,8 +199,7 @@ func Hash(v any) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("hash %T: %w", v, err)
 	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:]), nil
+	return text.Hash(b), nil
 }
 
 // NoModel reports whether no language model answers for any judge.

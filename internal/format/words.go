@@ -31,14 +31,6 @@ func Clean(s string, n int) string {
 	return strings.TrimSpace(string([]rune(s)[:n])) + "…"
 }
 
-// Clip keeps at most n characters of a text and marks the cut.
-func Clip(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return string([]rune(s)[:n]) + "…"
-}
-
 // Quotes cleans the quotes of a reply, of 2,000 characters at the most, and
 // keeps as many as are asked for.
 func Quotes(in []string, most int) []string {

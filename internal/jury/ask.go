@@ -3,8 +3,6 @@ package jury
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,6 +11,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/llm"
+	"judgement/internal/text"
 	"judgement/panel"
 )
 
@@ -185,8 +184,7 @@ func (c *conversation) run(ctx context.Context) (Answer, error) {
 	}
 	answer := c.answer(OK, "")
 	answer.Reply = reply
-	sum := sha256.Sum256([]byte(counted))
-	answer.ReplySHA256 = hex.EncodeToString(sum[:])
+	answer.ReplySHA256 = text.Hash([]byte(counted))
 	return answer, nil
 }
 

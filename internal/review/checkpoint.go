@@ -11,6 +11,7 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -148,7 +149,7 @@ func ParseQuestions(raw, prefix string) ([]Question, error) {
 	var out []Question
 	seen := map[string]bool{}
 	for i, q := range wire.Checkpoints {
-		q.Text, q.Value = oneLine(q.Text), oneLine(q.Value)
+		q.Text, q.Value = text.OneLine(q.Text), text.OneLine(q.Value)
 		if err := q.check(); err != nil {
 			problems = append(problems, fmt.Errorf("checkpoints[%d]: %w", i, err))
 			continue
@@ -191,7 +192,7 @@ func (q *Question) check() error {
 		}
 	case "ordinal":
 		for i := range q.Levels {
-			q.Levels[i] = oneLine(q.Levels[i])
+			q.Levels[i] = text.OneLine(q.Levels[i])
 		}
 		if len(q.Levels) < 2 || len(q.Levels) > maxLevels || !slices.Contains(q.Levels, q.Value) {
 			return fmt.Errorf("levels must list from 2 to %d levels, lowest first, and value must be one of them", maxLevels)
@@ -237,5 +238,3 @@ func ParseForecasts(raw string, ids []string) ([]float64, error) {
 	}
 	return out, errors.Join(problems...)
 }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

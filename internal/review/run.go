@@ -16,6 +16,7 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/skill"
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -193,7 +194,7 @@ func unproven(v report.Verdict) []string {
 	check := func(where string, citations []report.Citation) {
 		for _, c := range citations {
 			if c.Quote != "" && !report.Proven(c.Status) {
-				out = append(out, fmt.Sprintf("%s: %q (%s)", where, format.Clip(c.Quote, 120), why(c)))
+				out = append(out, fmt.Sprintf("%s: %q (%s)", where, text.Clip(c.Quote, 120), why(c)))
 			}
 		}
 	}

@@ -2,12 +2,11 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"time"
 
 	"judgement/internal/job"
+	"judgement/internal/text"
 )
 
 // KeyClaim is what a key of an idempotent request belongs to.
@@ -41,8 +40,7 @@ func (o *ops) FirstSeen(ctx context.Context, key string, keep time.Duration) (bo
 // PutBlob keeps bytes under the hash of their content (SHA-256, hex), which it
 // returns. The same bytes are kept once.
 func (o *ops) PutBlob(ctx context.Context, data []byte) (string, error) {
-	sum := sha256.Sum256(data)
-	key := hex.EncodeToString(sum[:])
+	key := text.Hash(data)
 	n, err := o.Exec(ctx, `UPDATE blob SET touched_ms = {now} WHERE sha256 = $1`, key)
 	if err != nil || n == 1 {
 		return key, err
@@ -63,7 +61,7 @@ func (o *ops) Blob(ctx context.Context, key string) ([]byte, bool, error) {
 	if err != nil || !ok {
 		return nil, false, err
 	}
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != key {
+	if text.Hash(data) != key {
 		return nil, false, fmt.Errorf("read document %s from the database: it is not what was kept", key)
 	}
 	return data, true, nil

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"judgement/internal/text"
 )
 
 // MaxText is the longest string value, in characters.
@@ -363,16 +365,12 @@ func describe(n *yaml.Node) string {
 
 // clip shortens a value for a message and drops what a terminal would act on.
 func clip(s string) string {
-	s = strings.Map(func(r rune) rune {
+	return text.Clip(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return '�'
 		}
 		return r
-	}, s)
-	if r := []rune(s); len(r) > 80 {
-		return string(r[:80]) + "…"
-	}
-	return s
+	}, s), 80)
 }
 
 func join(at, key string) string {

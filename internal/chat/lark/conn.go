@@ -18,6 +18,7 @@ import (
 	larkws "github.com/larksuite/oapi-sdk-go/v3/ws"
 
 	"judgement/internal/chat"
+	"judgement/internal/text"
 )
 
 // Times of the long connection.
@@ -211,4 +212,4 @@ func (b *Bot) take(ctx context.Context, e *envelope, receive Receiver) error {
 }
 
 // clip cuts a client's text for the log.
-func clip(s string) string { return s[:min(len(s), 40)] }
+func clip(s string) string { return text.Clip(s, 40) }

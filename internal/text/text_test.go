@@ -1,0 +1,29 @@
+package text
+
+import "testing"
+
+func TestHash(t *testing.T) {
+	if got, want := Hash([]byte("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestClip(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		n    int
+		want string
+	}{
+		{"", 0, ""}, {"abc", 3, "abc"}, {"abcd", 3, "abc…"}, {"示例文", 2, "示例…"}, {"a\xff", 2, "a\xff"}, {"a\xffb", 2, "a�…"},
+	} {
+		if got := Clip(c.text, c.n); got != c.want {
+			t.Errorf("Clip(%q, %d) = %q, want %q", c.text, c.n, got, c.want)
+		}
+	}
+}
+
+func TestOneLine(t *testing.T) {
+	if got := OneLine("  a\tb\n\n c\u00a0d\u3000"); got != "a b c d" {
+		t.Errorf("got %q", got)
+	}
+}
