@@ -2,8 +2,6 @@ package cmd
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 
@@ -190,9 +188,8 @@ func (r *reviewRun) submitOne(ctx context.Context, q *app.Queue, in input) (job.
 	if _, err := document.Read(ctx, in.name, data, r.engine.Pipeline.Intake); err != nil {
 		return job.Job{}, fmt.Errorf("%s: %w", in.name, err)
 	}
-	sum := sha256.Sum256(data)
 	receipt, err := q.Submit(ctx, job.Submission{
-		SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data, DocumentSHA256: hex.EncodeToString(sum[:]),
+		SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data,
 		Options: job.Options{Language: r.language, Checkpoints: r.checkpoints}, Origin: job.Origin{Kind: "cli"},
 	})
 	if err != nil {

@@ -123,7 +123,7 @@ func (a *API) readSubmission(w http.ResponseWriter, r *http.Request, form *multi
 	}
 	s.Origin = job.Origin{Kind: "http"}
 	// It distinguishes submissions under the same idempotency key.
-	s.Fingerprint = text.Hash(encode([]any{s.SceneSlug, s.Brand, s.Filename, s.DocumentSHA256, s.Options, s.CallbackURL}))
+	s.Fingerprint = text.Hash(encode([]any{s.SceneSlug, s.Brand, s.Filename, text.Hash(s.Data), s.Options, s.CallbackURL}))
 	return s, nil
 }
 
@@ -181,7 +181,6 @@ func (a *API) check(u *upload) *job.Submission {
 		u.refuse("scene_slug", "there is no scene of that slug; GET /v1/scenes lists them")
 	}
 	s.Data = u.documentBytes()
-	s.DocumentSHA256 = text.Hash(s.Data)
 	s.Filename, s.Brand = u.names()
 	s.CallbackURL = u.callback(a.o.Webhooks, a.o.Reaches)
 	s.Options = u.options()

@@ -48,15 +48,14 @@ func Statuses() []Status { return []Status{Pending, Running, Done, Failed} }
 // has checked it: the scene is listed, the brand is valid, the document is not
 // empty and within its limit.
 type Submission struct {
-	Kind           string // review or meeting; whoever submits it to a queue's transaction has prepared it
-	SceneSlug      string
-	Brand          string
-	Filename       string
-	Data           []byte // the document; not to be changed after the submission
-	DocumentSHA256 string // of Data, hex
-	Options        Options
-	Origin         Origin
-	CallbackURL    string // gets a webhook when the job ends; may be empty
+	Kind        string // review or meeting; whoever submits it to a queue's transaction has prepared it
+	SceneSlug   string
+	Brand       string
+	Filename    string
+	Data        []byte // the document; not to be changed after the submission
+	Options     Options
+	Origin      Origin
+	CallbackURL string // gets a webhook when the job ends; may be empty
 	// IdempotencyKey, if it is not empty, makes the same submission again
 	// (equal Fingerprint) the same job for KeepKeys; another submission under
 	// it is ErrKeyReused.

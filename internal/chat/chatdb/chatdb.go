@@ -5,9 +5,7 @@ package chatdb
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -143,9 +141,8 @@ func waiting(ctx context.Context, tx *store.Tx) (int, error) {
 // submission is a job's document for the queue; the job's own name is the key that
 // makes a second time the same job.
 func (s *Store) submission(j chat.Job, data []byte) (*job.Submission, error) {
-	sum := sha256.Sum256(data)
 	out := &job.Submission{
-		SceneSlug: j.Scene, Brand: j.Brand, Filename: cmp.Or(j.Filename, "document"), Data: data, DocumentSHA256: hex.EncodeToString(sum[:]),
+		SceneSlug: j.Scene, Brand: j.Brand, Filename: cmp.Or(j.Filename, "document"), Data: data,
 		Origin:         job.Origin{Kind: "chat", AppID: j.AppID, ChatID: j.ChatID, MessageID: j.MessageID},
 		IdempotencyKey: j.ID, Fingerprint: j.ID,
 	}
