@@ -24,7 +24,7 @@ import (
 	"judgement/internal/store"
 )
 
-var text = strings.Repeat("We ask for a grant to mend the roof of the school. ", 10)
+var text = strings.Repeat("We ask for a grant to tile the roof of the school. ", 10)
 
 // bots connects fifty bots and stops them.
 func bots(uint64) (bool, error) {

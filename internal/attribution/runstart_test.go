@@ -30,7 +30,7 @@ func TestOutcomesTellTheirTime(t *testing.T) {
 	}
 	w.now = time.Date(2026, 4, 5, 17, 59, 22, 5e8, time.UTC)
 	times("2026-04-05T17:59:22Z")
-	// Undone and decided anew by another run of that day: that run's own time.
+	// Undone and decided again by another run of that day: that run's own time.
 	w.now = w.now.Add(time.Minute)
 	if _, err := w.Undo(t.Context(), c.ID, "v1-2", "misread"); err != nil {
 		t.Fatal(err)

@@ -182,7 +182,7 @@ func TestNothingIsTakenBack(t *testing.T) {
 				w.t.Fatal(err)
 			}
 		}},
-		{"version.json written anew", "v1/version.json was changed", func(w *world) {
+		{"version.json written again", "v1/version.json was changed", func(w *world) {
 			old, changed := w.read(dir+"v1/document.txt"), w.read(dir+"v1/document.txt")+"One line more.\n"
 			w.write(dir+"v1/document.txt", changed)
 			w.write(dir+"v1/version.json", strings.Replace(w.read(dir+"v1/version.json"), sha(old), sha(changed), 1))
@@ -220,7 +220,7 @@ func TestNothingIsTakenBack(t *testing.T) {
 }
 
 // TestDamagedAttributionFile: attribution.json follows from the other files, and
-// is written anew where it is damaged.
+// is written again where it is damaged.
 func TestDamagedAttributionFile(t *testing.T) {
 	for _, damage := range []string{"", "{", `{"outcomes":-1}`, `{"outcomes":2,"outcomes_sha256":""}`, `[]`} {
 		w := newWorld(t, t.TempDir())
@@ -232,7 +232,7 @@ func TestDamagedAttributionFile(t *testing.T) {
 			t.Errorf("%q:\n%s", damage, sum.RawOutput)
 		}
 		if w.run(attribution.Options{}); w.read("cases/C-2026-0001/attribution.json") != want {
-			t.Errorf("%q: not written anew", damage)
+			t.Errorf("%q: not written again", damage)
 		}
 	}
 }

@@ -125,7 +125,7 @@ func TestRealRun(t *testing.T) {
 		}
 	}
 
-	// The same day again: identical bytes but for the receipt.
+	// The same day again: identical bytes, except for the receipt.
 	if again := w.run(attribution.Options{}); again.Changed != 0 || dropMended(again.RawOutput) != dropMended(sum.RawOutput) {
 		t.Errorf("the second run changed %d cases:\n%s\n%s", again.Changed, sum.RawOutput, again.RawOutput)
 	}

@@ -129,7 +129,7 @@ func TestHubIsBounded(t *testing.T) {
 }
 
 // TestBoardThatStaysDamaged: a board that can't be read is reported once, not with
-// every look, and again when it breaks anew; a visitor gets a page in the scene's
+// every look, and again when it breaks again; a visitor gets a page in the scene's
 // language without the cause.
 func TestBoardThatStaysDamaged(t *testing.T) {
 	h := &house{}

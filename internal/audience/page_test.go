@@ -286,7 +286,7 @@ func (away) Shown(context.Context, string) (audience.Shown, error) {
 	return audience.Shown{Scene: "fair", Name: "Fair", Lang: "zh"}, errors.New("no disk")
 }
 
-// TestTops: the three pages begin alike, but for what each does: one follows new
+// TestTops: the three pages begin alike, except for what each does: one follows new
 // boards, one asks again by itself, and what is no board no search engine keeps.
 func TestTops(t *testing.T) {
 	frame, err := audience.Render(audience.Shown{Scene: "fair", Name: "Fair"})

@@ -12,7 +12,7 @@ import (
 )
 
 // agreeing are ten submissions, a point apart in one of four lenses each, on which
-// three judges agree but for one score on each of the first disputed ones, which
+// three judges agree except for one score on each of the first disputed ones, which
 // differs by so much.
 func agreeing(t *testing.T, disputed int, by string) []board.Submission {
 	t.Helper()

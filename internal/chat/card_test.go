@@ -14,7 +14,7 @@ import (
 	"judgement/report"
 )
 
-var update = flag.Bool("update", false, "write the goldens anew")
+var update = flag.Bool("update", false, "write the goldens again")
 
 // TestCards holds every card to its text: what goes out where a platform
 // refuses the card's form.

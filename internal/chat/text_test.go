@@ -12,13 +12,13 @@ import (
 // TestTextDocument: a text's first line with words names its file, and so its
 // report; what has none gets words of the bot's language.
 func TestTextDocument(t *testing.T) {
-	long := "We ask for a grant to mend the roof of the old boathouse by the lake before the winter."
+	long := "We ask for a grant to tile the roof of the old boathouse by the lake before the winter."
 	tests := []struct {
 		name, title, text, want, doc string
 		lang                         report.Lang
 	}{
 		{"first line", "", "Our ferry\nIt crosses the bay.", "Our ferry.txt", "Our ferry", "en"},
-		{"cut between words", "", long, "We ask for a grant to mend the roof of the old boathouse….txt", "We ask for a grant to mend the roof of the old boathouse…", "en"},
+		{"cut between words", "", long, "We ask for a grant to tile the roof of the old boathouse….txt", "We ask for a grant to tile the roof of the old boathouse…", "en"},
 		{"cut between characters", "", strings.Repeat("渡轮每天横穿海湾", 9), strings.Repeat("渡轮每天横穿海湾", 3) + "渡轮每天横….txt", strings.Repeat("渡轮每天横穿海湾", 3) + "渡轮每天横…", "zh"},
 		{"no word to cut at", "", strings.Repeat("x", 100), strings.Repeat("x", 59) + "….txt", strings.Repeat("x", 59) + "…", "en"},
 		{"no half characters", "", strings.Repeat("x", 57) + strings.Repeat("e\u0301", 9), strings.Repeat("x", 57) + "e\u0301e\u0301….txt", strings.Repeat("x", 57) + "e\u0301e\u0301…", "en"},

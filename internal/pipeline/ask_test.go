@@ -320,11 +320,11 @@ func TestUnprovenQuotes(t *testing.T) {
 		b, _ := json.Marshal(reply)
 		return string(b)
 	}
-	for _, mends := range []bool{false, true} {
-		name := map[bool]string{false: "stays with them", true: "mends them"}[mends]
+	for _, repairs := range []bool{false, true} {
+		name := map[bool]string{false: "stays with them", true: "repairs them"}[repairs]
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, 2, fakeserver.Options{Responder: func(r fakeserver.Request) string {
-				if judgeOf(r) == "judge-1" && (!mends || r.Attempt == 0) {
+				if judgeOf(r) == "judge-1" && (!repairs || r.Attempt == 0) {
 					return lie(r)
 				}
 				return fakeserver.Answer(r)
@@ -345,7 +345,7 @@ func TestUnprovenQuotes(t *testing.T) {
 			md := w.file(t, "reports/t-acme/report.md")
 			marked := strings.Count(md, "✗ “")
 			e := scored(r).Result.Evidence
-			if mends {
+			if repairs {
 				if marked != 0 || e.Proven != e.Total {
 					t.Errorf("%d quotes are marked, %d of %d proven", marked, e.Proven, e.Total)
 				}

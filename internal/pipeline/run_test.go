@@ -150,7 +150,7 @@ func TestDraftCheckpoints(t *testing.T) {
 
 // TestUniqueJobMakesOneVersion: a job whose worker died after publishing is run
 // again, and neither asks nor publishes anything. The same document as another
-// job is judged anew.
+// job is judged again.
 func TestUniqueJobMakesOneVersion(t *testing.T) {
 	w := newWorld(t, 2, fakeserver.Options{})
 	j := specOf("acme", plain)

@@ -73,7 +73,7 @@ func TestAnswers(t *testing.T) {
 		{name: "group, command with Chinese marks", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_user_1，帮助！"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"指令：帮助"}},
 		{name: "group, nothing but a mention", e: larkfake.Event{Type: "text", ChatType: "group", Content: larkfake.Text("@_user_1"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"too short", "Commands"}},
 		{name: "thread, answer to the file that began it", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_file", Thread: "omt_1", Content: larkfake.Text("@_user_1 评审"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"排队中"}, job: "looked up"},
-		{name: "thread, a document of its own", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_file", Thread: "omt_1", Content: larkfake.Text("@_user_1 " + longText), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "We ask for a grant", file: "We ask for a grant to mend the roof of the school. We ask….txt"},
+		{name: "thread, a document of its own", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_file", Thread: "omt_1", Content: larkfake.Text("@_user_1 " + longText), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "We ask for a grant", file: "We ask for a grant to tile the roof of the school. We ask….txt"},
 		{name: "group, answer to a message that the bot may not read", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_secret", Content: larkfake.Text("@_user_1 review"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Failed", "ask the operator of this bot to grant me the permission"}},
 		{name: "file that is gone", e: larkfake.Event{Type: "file", Content: larkfake.File("gone", "a.docx")}, want: []string{"Failed", "could not be fetched", "send it again"}},
 		{name: "another bot", e: larkfake.Event{Type: "text", Content: larkfake.Text(longText), SenderType: "app"}},
@@ -84,7 +84,7 @@ func TestAnswers(t *testing.T) {
 		{name: "group, answer to a file that can't be read", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_sheet", Content: larkfake.Text("@_user_1"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Failed", "can't read files of this kind (.xlsx)", "DOCX"}},
 		{name: "thanks, in answer to the bot", e: larkfake.Event{Type: "text", Parent: "om_out", Content: larkfake.Text("thanks!")}, want: []string{"too short", "Commands"}},
 		{name: "review, in answer to a file", e: larkfake.Event{Type: "text", Parent: "om_file", Content: larkfake.Text("review")}, want: []string{"Queued"}, job: "looked up", file: "b.docx"},
-		{name: "group, answer to a text", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_text", Content: larkfake.Text("@_user_1 review this, please"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "We ask for", file: "We ask for a grant to mend the roof of the school. We ask….txt"},
+		{name: "group, answer to a text", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_text", Content: larkfake.Text("@_user_1 review this, please"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Queued"}, job: "We ask for", file: "We ask for a grant to tile the roof of the school. We ask….txt"},
 		{name: "group, answer to a picture", e: larkfake.Event{Type: "text", ChatType: "group", Parent: "om_picture", Content: larkfake.Text("@_user_1 review"), Mentions: []larkfake.Mention{{Key: "@_user_1", OpenID: "ou_bot_0"}}}, want: []string{"Failed", "answer the message that holds the file"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -160,7 +160,7 @@ func TestAccess(t *testing.T) {
 	w.send(larkfake.Event{Message: "om_2", Type: "text", Content: larkfake.Text(longText)})
 	w.wants("post", "at most 1 per hour. Please send yours again after ")
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("status")})
-	w.wants("post", "We ask for a grant to mend the roof of the school. We ask….txt: waiting") // commands are not counted
+	w.wants("post", "We ask for a grant to tile the roof of the school. We ask….txt: waiting") // commands are not counted
 	w.bots[0].Closed = true
 	w.send(larkfake.Event{Message: "om_4", Chat: "oc_2", Sender: "ou_9", Type: "text", Content: larkfake.Text("help")})
 	w.wants("post", "not on the list", "ou_9")
@@ -177,7 +177,7 @@ func TestCancel(t *testing.T) {
 	w.send(larkfake.Event{Message: "om_2", Sender: "ou_2", Type: "text", Content: larkfake.Text("cancel")})
 	w.wants("post", "nothing of yours to cancel")
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("cancel")})
-	w.wants("post", "Cancelled: We ask for a grant to mend the roof of the school. We ask….txt")
+	w.wants("post", "Cancelled: We ask for a grant to tile the roof of the school. We ask….txt")
 	w.wants("interactive", "Cancelled")
 	w.send(larkfake.Event{Message: "om_4", Type: "text", Content: larkfake.Text(longText)})
 	w.send(larkfake.Event{Message: "om_3", Type: "text", Content: larkfake.Text("cancel")}) // delivered again

@@ -172,7 +172,7 @@ func (w *world) wants(kind string, words ...string) larkfake.Message {
 	return *m
 }
 
-var longText = strings.Repeat("We ask for a grant to mend the roof of the school. ", 8)
+var longText = strings.Repeat("We ask for a grant to tile the roof of the school. ", 8)
 
 // running brings a job to the point where its card says that it is under
 // review.
