@@ -70,7 +70,7 @@ func TestTable(t *testing.T) {
 // TestCodesAreConstants: each code of the table is a constant, and each constant is in
 // the table.
 func TestCodesAreConstants(t *testing.T) {
-	f, err := parser.ParseFile(token.NewFileSet(), "table.go", nil, parser.SkipObjectResolution)
+	f, err := parser.ParseFile(token.NewFileSet(), "code.go", nil, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}
