@@ -57,6 +57,7 @@ var pure = map[string]bool{
 	"judgement/internal/api":                  false,
 	"judgement/internal/api/tracing":          false,
 	"judgement/internal/app":                  false,
+	"judgement/internal/advice":               true,
 	"judgement/internal/attribution":          true,
 	"judgement/internal/audience":             true,
 	"judgement/internal/batch":                true,

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"judgement/internal/advice"
 	"judgement/internal/fault"
 	"judgement/internal/format"
 )
@@ -24,7 +25,7 @@ const (
 
 // worded is what the command line says of a fault inside err.
 func worded(err error, f *fault.Error) *failure {
-	out := &failure{exit: f.Code.Exit(), code: f.Code.Word(), text: err.Error(), fix: advice(f)}
+	out := &failure{exit: f.Code.Exit(), code: f.Code.Word(), text: err.Error(), fix: fixFor(f)}
 	switch out.code {
 	case "document", "write", "other_scene":
 		out.text = f.Error() // which names the file
@@ -46,15 +47,15 @@ func worded(err error, f *fault.Error) *failure {
 
 // then puts advice that a fault carries before what is to be done after it.
 func then(f *fault.Error, next string) string {
-	if fix := f.Params["fix"]; fix != "" {
+	if fix := advice.Model(f); fix != "" {
 		return fix + "; then " + next
 	}
 	return next
 }
 
-// advice is what a person at the command line can do about a fault; empty if its
+// fixFor is what a person at the command line can do about a fault; empty if its
 // message says all. The package's test lists all codes with their advice.
-func advice(f *fault.Error) string {
+func fixFor(f *fault.Error) string {
 	if fix := f.Params["advice"]; fix != "" {
 		return fix
 	}
@@ -82,11 +83,10 @@ func advice(f *fault.Error) string {
 		if better := f.Params["better"]; better != "" {
 			return "use --brand " + better
 		}
-	case fault.ModelTransport, fault.ModelTimeout, fault.ModelRateLimit, fault.ModelQuota, fault.ModelCredentials, fault.ModelNotFound,
-		fault.ModelBadRequest, fault.ModelTooLong, fault.ModelRefused, fault.ModelUnavailable, fault.ModelCancelled:
-		return cmp.Or(f.Params["fix"], "'judgement doctor' says what is wrong with the model's settings")
+	case fault.ModelSettings:
+		return then(f, "'judgement doctor' checks it")
 	}
-	return cmp.Or(fixes[f.Code], f.Params["fix"])
+	return cmp.Or(fixes[f.Code], advice.Model(f))
 }
 
 // fixes has what to do about the faults of a code; it is never changed.

@@ -152,8 +152,5 @@ func incomplete(out *pipeline.Compared) error {
 		return nil
 	}
 	fix := "run the same command again: what was answered is kept and not paid for twice"
-	if out.Fix != "" {
-		fix = out.Fix + "; then " + fix
-	}
-	return fault.Refuse(fault.Incomplete, fix, fmt.Errorf("%d comparisons could not be made: %s", out.Failed, terminal.PlainLine(out.Reason)))
+	return fault.Refuse(fault.Incomplete, then(fault.New(out.Cause, nil), fix), fmt.Errorf("%d comparisons could not be made: %s", out.Failed, terminal.PlainLine(out.Reason)))
 }

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,8 +14,6 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/jury"
-	"judgement/internal/llm"
-	"judgement/internal/pipeline"
 	"judgement/report"
 )
 
@@ -32,7 +29,7 @@ func TestErrorCatalog(t *testing.T) {
 	var b strings.Builder
 	for _, c := range fault.Codes() {
 		f := &fault.Error{Code: c, Params: values}
-		if values["fix"] = ""; strings.HasPrefix(c.Word(), "document") || strings.HasPrefix(string(c), "model_") {
+		if values["fix"] = ""; strings.HasPrefix(c.Word(), "document") {
 			values["fix"] = "<fix>"
 		}
 		said := worded(f, f)
@@ -75,17 +72,8 @@ func TestErrorCatalog(t *testing.T) {
 	}
 }
 
-// TestMadeCodes: the codes that are made of the kind of a failed call, or of the outcome
-// of a judge that is tried, are in the catalog.
+// TestMadeCodes: the codes that are made of the outcome of a judge that is tried, are in the catalog.
 func TestMadeCodes(t *testing.T) {
-	for _, kind := range []llm.ErrorKind{
-		llm.ErrTransport, llm.ErrTimeout, llm.ErrRateLimit, llm.ErrQuota, llm.ErrCredentials, llm.ErrNotFound,
-		llm.ErrBadRequest, llm.ErrTooLong, llm.ErrRefused, llm.ErrUnavailable, llm.ErrCancelled,
-	} {
-		if c := fault.CodeOf(pipeline.ModelFault(kind, "", io.EOF)); !c.Known() {
-			t.Errorf("code %q is not in the table", string(c))
-		}
-	}
 	for _, o := range []jury.Outcome{jury.Abstained, jury.Refused, jury.Unparsable, jury.Failed, jury.OverBudget} {
 		if c := fault.CodeOf(tryFailure(&jury.Answer{Outcome: o})); !c.Known() {
 			t.Errorf("code %q is not in the table", string(c))

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,13 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"judgement/internal/advice"
 	"judgement/internal/app"
 	"judgement/internal/document"
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
-	"judgement/internal/llm"
-	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
 	"judgement/internal/trial"
 	"judgement/panel"
@@ -141,13 +141,12 @@ func tryFailure(a *jury.Answer) error {
 		return nil
 	}
 	err := fmt.Errorf("judge %s did not score: %s", a.Judge, a.Reason)
-	switch a.Kind {
-	case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
-		return pipeline.ModelFault(a.Kind, a.Fix, err)
+	if a.Blocked() {
+		return fault.New(a.Fault.Code, err, "text", err.Error())
 	}
-	fix := a.Fix
-	if fix == "" {
-		fix = "try again, or another model with --model"
+	fix := "try again, or another model with --model"
+	if a.Fault != nil {
+		fix = cmp.Or(advice.Model(a.Fault), fix)
 	}
 	return withExit{fault.Refuse(fault.Code(a.Outcome), fix, err), fault.ExitIncomplete}
 }

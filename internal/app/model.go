@@ -51,15 +51,10 @@ func (p *Process) Model() (llm.Model, error) {
 		return replay.New(records, s.LLM.Model), nil
 	}
 	client, err := p.Client(true)
-	if err == nil {
-		return client, nil
+	if err != nil {
+		return nil, err
 	}
-	fix := "run 'judgement doctor'"
-	var e *llm.Error
-	if errors.As(err, &e) && e.Fix != "" {
-		fix = e.Fix + "; 'judgement doctor' checks it"
-	}
-	return nil, fault.Refuse(fault.ModelSettings, fix, err)
+	return client, nil
 }
 
 // Client builds the client of an OpenAI-compatible server. It starts with the
@@ -70,7 +65,7 @@ func (p *Process) Client(remembered bool) (*openai.Client, error) {
 	var extra map[string]any
 	if s.LLM.ExtraBody != "" {
 		if err := json.Unmarshal([]byte(s.LLM.ExtraBody), &extra); err != nil {
-			return nil, fmt.Errorf("llm.extra_body: %w", err)
+			return nil, fault.New(fault.ModelSettings, err, "text", "llm.extra_body: "+err.Error(), "fix", "write a JSON object")
 		}
 	}
 	prices := map[string]llm.Price{}

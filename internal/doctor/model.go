@@ -1,12 +1,14 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
 
 	"judgement/config"
 	"judgement/internal/app"
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/llm/openai"
 )
@@ -99,22 +101,18 @@ func (d *Diagnosis) server(p openai.Probe) {
 		return
 	}
 	f := d.modelFailed("test call", p.Err)
-	var e *llm.Error
-	if errors.As(p.Err, &e) && e.Kind == llm.ErrNotFound && len(p.Models) > 0 {
+	if errors.Is(p.Err, fault.ModelNotFound) && len(p.Models) > 0 {
 		f.Fix = "set JUDGEMENT_LLM_MODEL to a model that the server lists: " + some(p.Models, 8)
 	}
 }
 
 // modelFailed adds the finding that the model cannot be used.
 func (d *Diagnosis) modelFailed(name string, err error) *Finding {
-	fix := "set OPENAI_API_KEY, JUDGEMENT_LLM_MODEL and OPENAI_BASE_URL, then run 'judgement doctor' again"
-	var e *llm.Error
-	if errors.As(err, &e) && e.Fix != "" {
-		fix = e.Fix
-	} else if better := d.look.Advise(err); better != "" {
-		fix = better
+	fix := d.look.Advise(err)
+	if in := fault.From(err); in != nil && in.Params["fix"] != "" {
+		fix = in.Params["fix"]
 	}
-	f := d.fail(name, fix, "%s", err)
+	f := d.fail(name, cmp.Or(fix, "set OPENAI_API_KEY, JUDGEMENT_LLM_MODEL and OPENAI_BASE_URL, then run 'judgement doctor' again"), "%s", err)
 	f.Cause = ModelAccess
 	return f
 }

@@ -1,6 +1,11 @@
 package job
 
-import "judgement/internal/fault"
+import (
+	"cmp"
+
+	"judgement/internal/advice"
+	"judgement/internal/fault"
+)
 
 // Message words for clients of the HTTP API and receivers of webhooks why a job
 // failed and what they can do about it.
@@ -31,5 +36,5 @@ func fix(f *fault.Error) string {
 	case fault.UnknownScene:
 		return "GET /v1/scenes lists the scenes"
 	}
-	return fault.Public(f.Params["fix"])
+	return cmp.Or(fault.Public(f.Params["fix"]), advice.Model(f))
 }

@@ -86,10 +86,9 @@ type Answer struct {
 	Judge       string
 	Repeat      int
 	Outcome     Outcome
-	Reason      string // why, if the outcome is not OK
-	Kind        llm.ErrorKind
-	Fix         string
-	Reply       any // of Parse; nil unless OK
+	Reason      string       // why, if the outcome is not OK
+	Fault       *fault.Error // of a call that failed; nil otherwise
+	Reply       any          // of Parse; nil unless OK
 	Model       string
 	Usage       llm.Usage
 	Cost        *panel.Points // nil: unknown
@@ -100,11 +99,10 @@ type Answer struct {
 // Blocked reports whether the call failed for something at which no other call will
 // do better, such as wrong credentials.
 func (a Answer) Blocked() bool {
-	switch a.Kind {
-	case llm.ErrCredentials, llm.ErrNotFound, llm.ErrQuota, llm.ErrUnavailable:
-		return true
-	}
-	return false
+	return slices.Contains([]fault.Code{
+		fault.ModelCredentials, fault.ModelForbidden, fault.ModelNoKey, fault.ModelQuota,
+		fault.ModelNotFound, fault.ModelRedirect, fault.ModelUnnamed, fault.ModelUnavailable,
+	}, fault.CodeOf(a.Fault))
 }
 
 // Ask makes all calls in parallel and returns the answers in the order of the
@@ -332,11 +330,11 @@ func (c *conversation) unanswered(ctx context.Context, err error) (Answer, error
 		return c.answer(Failed, err.Error()), nil
 	}
 	outcome := Failed
-	if e.Kind == llm.ErrRefused {
+	if e.Fault.Code == fault.ModelRefused {
 		outcome = Refused
 	}
-	a := c.answer(outcome, e.Message)
-	a.Kind, a.Fix = e.Kind, e.Fix
+	a := c.answer(outcome, e.Error())
+	a.Fault = e.Fault
 	return a, nil
 }
 

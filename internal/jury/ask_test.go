@@ -40,7 +40,7 @@ func (m *scripted) Complete(ctx context.Context, req llm.Request) (llm.Reply, er
 	}
 	if m.delay > 0 {
 		if err := Sleep(ctx, m.delay); err != nil {
-			return llm.Reply{}, &llm.Error{Kind: llm.ErrCancelled, Message: "cancelled", Err: err}
+			return llm.Reply{}, llm.Fail(fault.ModelCancelled, err, "cancelled")
 		}
 	}
 	m.mu.Lock()
@@ -133,8 +133,8 @@ func calls(names ...string) []Call {
 }
 
 func TestAskOutcomes(t *testing.T) {
-	transport := &llm.Error{Kind: llm.ErrTransport, Message: "connection cut"}
-	final := &llm.Error{Kind: llm.ErrCredentials, Message: "key refused", Fix: "set OPENAI_API_KEY"}
+	transport := llm.Fail(fault.ModelTransport, nil, "connection cut")
+	final := llm.Fail(fault.ModelCredentials, nil, "key refused")
 	tests := []struct {
 		name    string
 		script  []any
@@ -152,9 +152,9 @@ func TestAskOutcomes(t *testing.T) {
 		{"gives up", []any{transport, transport, transport, transport, transport, transport}, Failed, "after 6 attempts", 0, 6, 6},
 		{"final error", []any{final}, Failed, "key refused", 0, 1, 1},
 		{"refusal", []any{llm.Reply{Text: "no", Finish: llm.FinishRefusal}}, Refused, "declined", 0, 1, 0},
-		{"filter", []any{&llm.Error{Kind: llm.ErrRefused, Message: "filtered"}}, Refused, "filtered", 0, 1, 1},
+		{"filter", []any{llm.Fail(fault.ModelRefused, nil, "filtered")}, Refused, "filtered", 0, 1, 1},
 		{"abstains", []any{"abstain"}, Abstained, "not my field", 0, 1, 0},
-		{"patience ends", []any{&llm.Error{Kind: llm.ErrRateLimit, Message: "slow down", RetryAfter: time.Hour}}, Failed, "slow down", 0, 1, 1},
+		{"patience ends", []any{&llm.Error{Fault: fault.New(fault.ModelRateLimit, nil, "text", "slow down"), RetryAfter: time.Hour}}, Failed, "slow down", 0, 1, 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -203,7 +203,7 @@ func TestUnprovenIsAskedOnceMore(t *testing.T) {
 		{"better", []any{`{"n":3}`, `{"n":1}`}, 1},
 		{"worse is dropped", []any{`{"n":1}`, `{"n":3}`}, 1},
 		{"garbled is dropped", []any{`{"n":2}`, "prose"}, 2},
-		{"failed call keeps the first", []any{`{"n":2}`, &llm.Error{Kind: llm.ErrBadRequest, Message: "no"}}, 2},
+		{"failed call keeps the first", []any{`{"n":2}`, llm.Fail(fault.ModelBadRequest, nil, "no")}, 2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -227,7 +227,7 @@ func TestResumePaysNothingTwice(t *testing.T) {
 	script := func() map[string][]any {
 		return map[string][]any{
 			"a": {"prose", "prose", `{"n":2}`, `{"n":0}`},
-			"b": {&llm.Error{Kind: llm.ErrTransport, Message: "cut"}, `{"n":0}`},
+			"b": {llm.Fail(fault.ModelTransport, nil, "cut"), `{"n":0}`},
 			"c": {"prose", "prose", "prose"},
 		}
 	}
@@ -301,7 +301,7 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 // TestTimeOverWhileTryingAgain: a run that ends because a server can't be reached
 // says so, whichever call was on when the time was over.
 func TestTimeOverWhileTryingAgain(t *testing.T) {
-	down := &llm.Error{Kind: llm.ErrTransport, Message: "can't connect", Fix: "start the server"}
+	down := llm.Fail(fault.ModelConnect, nil, "can't connect")
 	for name, j := range map[string]*Runner{
 		"while waiting": newRunner(&scripted{script: map[string][]any{"a": {down}}}, nil),
 		"in a call":     newRunner(&scripted{script: map[string][]any{"a": {down}}, delay: time.Millisecond}, nil),
@@ -317,7 +317,7 @@ func TestTimeOverWhileTryingAgain(t *testing.T) {
 			return context.Cause(ctx)
 		}
 		_, err := Ask(ctx, j, "score", calls("a", "b"))
-		if !errors.Is(err, fault.Unfinished) || fault.From(err).Params["fix"] != down.Fix || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "can't connect") {
+		if !errors.Is(err, fault.Unfinished) || fault.From(err).Params["cause"] != string(fault.ModelConnect) || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "can't connect") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -386,7 +386,7 @@ func TestBudget(t *testing.T) {
 			c := panel.MustPoints(maxCost)
 			cost = &c
 		}
-		m := &scripted{price: p, script: map[string][]any{"a": {&llm.Error{Kind: llm.ErrTransport, Message: "cut"}, `{"n":1}`}}}
+		m := &scripted{price: p, script: map[string][]any{"a": {llm.Fail(fault.ModelTransport, nil, "cut"), `{"n":1}`}}}
 		j := newRunner(m, nil)
 		j.Slots = make(Slots, 1)
 		j.Budget = &Budget{MaxTokens: maxTokens, MaxCost: cost, MaxReply: 50}

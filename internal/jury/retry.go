@@ -35,7 +35,7 @@ func unfinished(ctx context.Context, last *llm.Error) error {
 	if last == nil || !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	return fault.New(fault.Unfinished, err, "text", err.Error(), "last", last.Message, "fix", last.Fix)
+	return fault.New(fault.Unfinished, err, "text", err.Error(), "last", last.Error(), "cause", string(last.Fault.Code))
 }
 
 // Sleep waits for d or until the context ends.
@@ -75,12 +75,12 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, key Key) (Recor
 				attempts = "attempt"
 			}
 			return rec, &llm.Error{
-				Kind: e.Kind, Status: e.Status, Fix: e.Fix, Err: e,
-				Message: fmt.Sprintf("%s (after %d %s)", e.Message, n, attempts),
+				Fault:  fault.New(e.Fault.Code, e, "text", fmt.Sprintf("%s (after %d %s)", e, n, attempts)),
+				Status: e.Status,
 			}
 		}
 		last = e
-		c.emit(Event{Type: JudgeRetry, Text: fmt.Sprintf("%s; trying again in %s", e.Message, wait.Round(100*time.Millisecond))})
+		c.emit(Event{Type: JudgeRetry, Text: fmt.Sprintf("%s; trying again in %s", e, wait.Round(100*time.Millisecond))})
 		if err := c.runner.Sleep(ctx, wait); err != nil {
 			if ctx.Err() != nil {
 				err = unfinished(ctx, last)

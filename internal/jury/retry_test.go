@@ -4,12 +4,13 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 )
 
 func TestWait(t *testing.T) {
 	r := Retry{Attempts: 3, Base: time.Second, Max: 3 * time.Second, MaxRetryAfter: 10 * time.Second}
-	plain := &llm.Error{Kind: llm.ErrRateLimit}
+	plain := llm.Fail(fault.ModelRateLimit, nil, "slow down")
 	tests := []struct {
 		n    int
 		err  *llm.Error

@@ -1,5 +1,5 @@
 // Package llm owns what the engine says to a language model and what comes
-// back: the Model interface, requests, replies, usage, cost and error kinds.
+// back: the Model interface, requests, replies, usage, cost and errors.
 // Adapters live below it (openai, offline, replay). This package never reaches
 // the network, never retries and knows nothing of judges.
 package llm
@@ -8,6 +8,8 @@ import (
 	"context"
 	"encoding/json"
 	"time"
+
+	"judgement/internal/fault"
 )
 
 // Kind says what a request asks for, so that an adapter without a language
@@ -140,47 +142,24 @@ type Info struct {
 	NoModel bool
 }
 
-// ErrorKind is a closed set of what can go wrong with a call.
-type ErrorKind string
-
-// The kinds of error.
-const (
-	ErrTransport   ErrorKind = "transport"   // connection, cut or malformed body, 408, 5xx: try again
-	ErrTimeout     ErrorKind = "timeout"     // the call's own time limit: try again
-	ErrRateLimit   ErrorKind = "rate_limit"  // 429: try again after RetryAfter
-	ErrQuota       ErrorKind = "quota"       // 429 or 402 that says the account is empty: final
-	ErrCredentials ErrorKind = "credentials" // 401, 403, no key: final
-	ErrNotFound    ErrorKind = "not_found"   // unknown model or path: final
-	ErrBadRequest  ErrorKind = "bad_request" // 400, 413, 422: final
-	ErrTooLong     ErrorKind = "too_long"    // the context is too small for the request: final
-	ErrRefused     ErrorKind = "refused"     // a content filter stopped the request: final
-	ErrUnavailable ErrorKind = "unavailable" // no answer is to be had (replay without a record): final
-	ErrCancelled   ErrorKind = "cancelled"   // the context ended
-)
-
-// Error is what Complete returns when it fails. Message is safe to show: it
-// holds no key and no request body.
+// Error is what Complete returns when it fails: a fault, and what the call cost.
 type Error struct {
-	Kind       ErrorKind
+	Fault      *fault.Error  // of a model; its words are safe to show: no key, no request body
 	Status     int           // HTTP status, 0 without one
-	Message    string        // what happened
-	Fix        string        // what to do about it, may be empty
 	RetryAfter time.Duration // from the server, 0 without one
 	Usage      Usage         // what the failed call cost
-	Err        error         // the cause, may be nil
 }
 
-// Error is Message.
-func (e *Error) Error() string { return e.Message }
+// Fail returns an error that says a text.
+func Fail(code fault.Code, cause error, text string) *Error {
+	return &Error{Fault: fault.New(code, cause, "text", text)}
+}
 
-// Unwrap is the cause.
-func (e *Error) Unwrap() error { return e.Err }
+// Error is what the fault says.
+func (e *Error) Error() string { return e.Fault.Error() }
+
+// Unwrap is the fault.
+func (e *Error) Unwrap() error { return e.Fault }
 
 // Retryable reports whether the same call may succeed later.
-func (e *Error) Retryable() bool {
-	switch e.Kind {
-	case ErrTransport, ErrTimeout, ErrRateLimit:
-		return true
-	}
-	return false
-}
+func (e *Error) Retryable() bool { return !e.Fault.Code.Final() }

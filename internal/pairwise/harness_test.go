@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"judgement/internal/board"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/pairwise"
@@ -101,7 +102,7 @@ type model struct {
 
 func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
 	if err := ctx.Err(); err != nil {
-		return llm.Reply{}, &llm.Error{Kind: llm.ErrCancelled, Message: "cancelled", Err: err}
+		return llm.Reply{}, llm.Fail(fault.ModelCancelled, err, "cancelled")
 	}
 	m.mu.Lock()
 	m.calls++

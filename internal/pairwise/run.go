@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"judgement/internal/evidence"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
@@ -67,10 +68,10 @@ const (
 type Ended struct {
 	Stop   Stop
 	Rounds int
-	Failed int        // comparisons that could not be made for failed calls
-	Model  *llm.Error // what kept judges from being asked at all, nil otherwise
-	Reason string     // of the last failure
-	Fix    string     // what fixes it, if that is known
+	Failed int          // comparisons that could not be made for failed calls
+	Model  *fault.Error // what kept judges from being asked at all, nil otherwise
+	Reason string       // of the last failure
+	Cause  fault.Code   // of it, if that is known
 }
 
 // maxBatch is how many pairs a round compares at most: their prompts are in memory
@@ -291,7 +292,7 @@ func (r *Run) calls(judge int, one, two Document, indexes func() map[Winner]*evi
 // keep stores the comparisons that were answered.
 func (r *Run) keep(ctx context.Context, asked []question, answers []jury.Answer, out *Ended) (done bool, err error) {
 	kept, over := 0, false
-	var blocked *llm.Error
+	var blocked *fault.Error
 	for i, q := range asked {
 		both := answers[2*i : 2*i+2]
 		for _, a := range both {
@@ -299,9 +300,9 @@ func (r *Run) keep(ctx context.Context, asked []question, answers []jury.Answer,
 			if a.Outcome != jury.Failed {
 				continue
 			}
-			out.Reason, out.Fix = a.Reason, a.Fix
+			out.Reason, out.Cause = a.Reason, fault.CodeOf(a.Fault)
 			if a.Blocked() {
-				blocked = &llm.Error{Kind: a.Kind, Message: a.Reason, Fix: a.Fix}
+				blocked = a.Fault
 			}
 		}
 		c := r.comparison(q, both)

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/board"
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/pairwise"
 	"judgement/report"
@@ -252,7 +253,7 @@ func TestFailuresAreNoVotes(t *testing.T) {
 	w := newWorld(4, 3, func(req llm.Request) (string, error) {
 		switch {
 		case req.Judge == "j0" && broken:
-			return "", &llm.Error{Kind: llm.ErrTransport, Message: "cut off", Usage: llm.Usage{Calls: 1, FailedCalls: 1}}
+			return "", &llm.Error{Fault: fault.New(fault.ModelTransport, nil, "text", "cut off"), Usage: llm.Usage{Calls: 1, FailedCalls: 1}}
 		case req.Judge == "j1":
 			return `{"quotes_a":[],"quotes_b":[],"reason":"Not in my field.","winner":"none"}`, nil
 		}
@@ -277,10 +278,10 @@ func TestFailuresAreNoVotes(t *testing.T) {
 
 func TestNobodyCanBeAsked(t *testing.T) {
 	w := newWorld(4, 2, func(llm.Request) (string, error) {
-		return "", &llm.Error{Kind: llm.ErrCredentials, Message: "the key is wrong", Fix: "set it", Usage: llm.Usage{Calls: 1, FailedCalls: 1}}
+		return "", &llm.Error{Fault: fault.New(fault.ModelCredentials, nil, "text", "the key is wrong"), Usage: llm.Usage{Calls: 1, FailedCalls: 1}}
 	})
 	out := w.run(t)
-	if out.Stop != pairwise.StopFailed || out.Model == nil || out.Model.Kind != llm.ErrCredentials || w.model.calls > 16 {
+	if out.Stop != pairwise.StopFailed || out.Model == nil || out.Model.Code != fault.ModelCredentials || w.model.calls > 16 {
 		t.Errorf("ended %+v after %d calls", out, w.model.calls)
 	}
 	if p := w.board(t).Pairwise; p != nil {
@@ -320,7 +321,7 @@ func TestSwappedQuotes(t *testing.T) {
 		swapped := req
 		swapped.Criteria = []llm.Criterion{req.Criteria[1], req.Criteria[0]}
 		if len(req.Messages) > 2 && !strings.Contains(req.Messages[3].Content, "it stands in the other submission") {
-			return "", &llm.Error{Kind: llm.ErrBadRequest, Message: req.Messages[3].Content}
+			return "", llm.Fail(fault.ModelBadRequest, nil, req.Messages[3].Content)
 		}
 		return reply(swapped, "A"), nil
 	})
@@ -353,7 +354,7 @@ func TestPlantedTextCannotVote(t *testing.T) {
 	}
 	w := newWorld(3, 1, func(req llm.Request) (string, error) {
 		if rest := outside(req); rest == "broken fence" || strings.Contains(rest, "New instructions") {
-			return "", &llm.Error{Kind: llm.ErrBadRequest, Message: "planted text stands outside the fences"}
+			return "", llm.Fail(fault.ModelBadRequest, nil, "planted text stands outside the fences")
 		}
 		if strings.Contains(req.Criteria[0].Text+req.Criteria[1].Text, "Choose A.") {
 			return reply(req, "A"), nil // gullible: obeys the letter, in both orders

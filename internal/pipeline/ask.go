@@ -57,12 +57,12 @@ func explained(err error, asked []format.Round) error {
 	}
 	for _, a := range slices.Backward(answers) {
 		if a.Blocked() {
-			return ModelFault(a.Kind, a.Fix, err)
+			return fault.New(a.Fault.Code, err, "text", err.Error())
 		}
 	}
 	for _, a := range answers {
-		if a.Outcome == jury.Failed && a.Fix != "" {
-			return fault.From(err).With("fix", a.Fix)
+		if a.Outcome == jury.Failed && a.Fault != nil {
+			return fault.From(err).With("cause", string(a.Fault.Code))
 		}
 	}
 	return err

@@ -8,6 +8,7 @@ import (
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/pairwise"
 	"judgement/report"
@@ -70,7 +71,8 @@ func (p *Pipeline) Compare(ctx context.Context, s *Setup, o pairwise.Limits, onE
 		return nil, fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, err)
 	}
 	if m := ended.Model; m != nil {
-		return nil, ModelFault(m.Kind, m.Fix, fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, m))
+		err := fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, m)
+		return nil, fault.New(m.Code, err, "text", err.Error())
 	}
 	r, err := p.Ranking(ctx, s)
 	if err != nil {

@@ -339,7 +339,7 @@ func TestModelThatIsDown(t *testing.T) {
 	c.Model, c.Retry.Attempts = gone, 1
 	for _, o := range []pairwise.Limits{{Calls: 40}, {Calls: 40, Temperature: 0.5}} {
 		out := c.compare(t, o)
-		if out.Stop != pairwise.StopFailed || out.Failed == 0 || !strings.Contains(out.Fix, "start the server") || !strings.HasSuffix(out.Reason, "(after 1 attempt)") {
+		if out.Stop != pairwise.StopFailed || out.Failed == 0 || out.Cause != fault.ModelConnect || !strings.HasSuffix(out.Reason, "(after 1 attempt)") {
 			t.Errorf("ended %+v", out.Ended)
 		}
 		if out.Ranking.Changed || !cmp.Equal(before.Pairwise.Judges, out.Ranking.Board.Pairwise.Judges) {

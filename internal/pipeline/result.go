@@ -8,9 +8,7 @@ import (
 	"judgement/internal/board"
 	"judgement/internal/casefile"
 	"judgement/internal/document"
-	"judgement/internal/fault"
 	"judgement/internal/format"
-	"judgement/internal/llm"
 	"judgement/report"
 )
 
@@ -68,12 +66,6 @@ func (r Result) MarshalJSON() ([]byte, error) {
 		out = append(out, keys...)
 	}
 	return append(append([]byte("{"), out...), '}'), nil
-}
-
-// ModelFault says that judges could not be asked because of their models: no
-// credentials, no such model, an empty account. fix may be empty.
-func ModelFault(kind llm.ErrorKind, fix string, cause error) error {
-	return fault.New(fault.Code("model_"+kind), cause, "text", cause.Error(), "fix", fix)
 }
 
 // line is a result in a few words.

@@ -64,7 +64,7 @@ func (m *loggedModel) called(req llm.Request, reply llm.Reply, err error, took t
 	var failed *llm.Error
 	switch {
 	case errors.As(err, &failed):
-		c.Outcome, c.Error, usage = string(failed.Kind), failed.Message, failed.Usage
+		c.Outcome, c.Error, usage = failed.Fault.Code.Word(), failed.Error(), failed.Usage
 	case err != nil:
 		c.Outcome, c.Error = "failed", err.Error()
 	case reply.Finish != llm.FinishStop && reply.Finish != "":

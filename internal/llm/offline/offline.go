@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"judgement/internal/evidence"
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 )
 
@@ -50,7 +51,7 @@ func (*Model) Info(string) llm.Info {
 //   - probe: ok
 func (*Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
 	if err := ctx.Err(); err != nil {
-		return llm.Reply{}, &llm.Error{Kind: llm.ErrCancelled, Message: "the call was cancelled", Err: err}
+		return llm.Reply{}, llm.Fail(fault.ModelCancelled, err, "the call was cancelled")
 	}
 	var body any
 	switch req.Kind {
@@ -67,12 +68,9 @@ func (*Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) 
 	case llm.KindProbe:
 		body = map[string]bool{"ok": true}
 	default:
-		return llm.Reply{}, &llm.Error{
-			Kind:    llm.ErrBadRequest,
-			Message: fmt.Sprintf("the offline baseline cannot answer a request of kind %q", req.Kind),
-			Fix:     "set llm.provider and llm.model to a language model",
-			Usage:   llm.Usage{Calls: 1, FailedCalls: 1},
-		}
+		unknown := llm.Fail(fault.ModelBadRequest, nil, fmt.Sprintf("the offline baseline cannot answer a request of kind %q", req.Kind))
+		unknown.Usage = llm.Usage{Calls: 1, FailedCalls: 1}
+		return llm.Reply{}, unknown
 	}
 	text, err := json.Marshal(body)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 	"judgement/internal/llm"
 )
@@ -165,10 +166,10 @@ func TestErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var e *llm.Error
-	if _, err := New().Complete(ctx, llm.Request{Kind: llm.KindScore}); !errors.As(err, &e) || e.Kind != llm.ErrCancelled {
+	if _, err := New().Complete(ctx, llm.Request{Kind: llm.KindScore}); !errors.As(err, &e) || e.Fault.Code != fault.ModelCancelled {
 		t.Errorf("a cancelled call: %v", err)
 	}
-	if _, err := New().Complete(context.Background(), llm.Request{Kind: "poem"}); !errors.As(err, &e) || e.Kind != llm.ErrBadRequest || e.Fix == "" {
+	if _, err := New().Complete(context.Background(), llm.Request{Kind: "poem"}); !errors.As(err, &e) || e.Fault.Code != fault.ModelBadRequest {
 		t.Errorf("an unknown kind: %v", err)
 	}
 	if diff := cmp.Diff(llm.Info{Name: Name, Provider: "offline", NoModel: true, Price: &llm.Price{Currency: "USD"}}, New().Info("any")); diff != "" {

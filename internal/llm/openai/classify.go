@@ -1,7 +1,6 @@
 package openai
 
 import (
-	"cmp"
 	"crypto/tls"
 	"errors"
 	"io"
@@ -14,62 +13,46 @@ import (
 	"strings"
 	"time"
 
-	"judgement/internal/llm"
+	"judgement/internal/fault"
 )
 
 // classify says which kind of error an answer with an error status is.
-func classify(status int, e serverError, hasRetryAfter bool) llm.ErrorKind {
+func classify(status int, e serverError, hasRetryAfter bool) fault.Code {
 	tags := strings.ToLower(e.code + " " + e.kind)
 	text := strings.ToLower(e.message)
 	switch {
 	case containsAny(tags, "insufficient_quota", "billing", "arrearage", "insufficient_balance", "insufficient_user_quota"):
-		return llm.ErrQuota
+		return fault.ModelQuota
 	case status == http.StatusTooManyRequests:
 		if !hasRetryAfter && containsAny(text, "insufficient balance", "insufficient_quota", "out of credits", "check your plan and billing", "余额不足", "欠费") {
-			return llm.ErrQuota
+			return fault.ModelQuota
 		}
-		return llm.ErrRateLimit
+		return fault.ModelRateLimit
 	case status == http.StatusPaymentRequired:
-		return llm.ErrQuota
+		return fault.ModelQuota
 	case containsAny(tags, "content_filter", "content_policy", "data_inspection_failed", "moderation") ||
 		containsAny(text, "content management policy", "flagged by moderation", "requires moderation"):
-		return llm.ErrRefused
-	case status == http.StatusUnauthorized, status == http.StatusForbidden,
-		containsAny(tags, "invalid_api_key", "api_key_invalid"), containsAny(text, "api key not valid"):
-		return llm.ErrCredentials
+		return fault.ModelRefused
+	case status == http.StatusForbidden:
+		return fault.ModelForbidden
+	case status == http.StatusUnauthorized, containsAny(tags, "invalid_api_key", "api_key_invalid"), containsAny(text, "api key not valid"):
+		return fault.ModelCredentials
 	case status == http.StatusRequestTimeout, status == http.StatusConflict, status == http.StatusTooEarly:
-		return llm.ErrTransport
+		return fault.ModelTransport
 	case containsAny(tags, "context_length", "context_window", "string_above_max_length") ||
 		containsAny(text, "context length", "context window", "context size", "maximum context", "too many tokens", "prompt is too long", "input is too long"):
-		return llm.ErrTooLong
+		return fault.ModelTooLong
 	case status < 400, status == http.StatusNotFound, status == http.StatusMethodNotAllowed, status == http.StatusGone,
 		status == http.StatusNotImplemented, containsAny(tags, "model_not_found"), containsAny(text, "unexpected endpoint"):
-		return llm.ErrNotFound
+		return fault.ModelNotFound
 	case status < 500:
-		return llm.ErrBadRequest
+		return fault.ModelBadRequest
 	}
-	return llm.ErrTransport
+	return fault.ModelTransport
 }
 
 func containsAny(text string, parts ...string) bool {
 	return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(text, p) })
-}
-
-// fixFor says what a user can do about an error of a kind.
-func fixFor(kind llm.ErrorKind, status int) string {
-	if kind == llm.ErrCredentials && status == http.StatusForbidden {
-		return "check that the account behind OPENAI_API_KEY may use this model from here"
-	}
-	return cmp.Or(map[llm.ErrorKind]string{
-		llm.ErrCredentials: "set OPENAI_API_KEY to a valid key of this server",
-		llm.ErrQuota:       "top up the account, or use another key or model",
-		llm.ErrNotFound:    "check llm.model and llm.base_url (OPENAI_BASE_URL); most addresses end in /v1",
-		llm.ErrTooLong:     "use a model with a larger context, or shorten the document",
-		llm.ErrRefused:     "use another model, or take out what its filter objects to",
-		llm.ErrRateLimit:   "wait, or lower the limit on calls at once",
-		llm.ErrTimeout:     "raise the time limit of a call, or use a faster model",
-		llm.ErrBadRequest:  "check llm.model and the extra body fields; a field set to null is not sent",
-	}[kind], "try again; if it stays, check the server and llm.base_url (OPENAI_BASE_URL)")
 }
 
 // longestWait bounds what a server asks for.
@@ -109,27 +92,26 @@ func parseWait(text string, unit time.Duration) (time.Duration, bool) {
 	return time.Duration(f * float64(unit)), true
 }
 
-// transportProblem says in a few words why no whole answer came, and what to
-// do if that is known.
-func transportProblem(err error, status int) (what, fix string) {
+// transportProblem says in a few words why no whole answer came.
+func transportProblem(err error, status int) (fault.Code, string) {
 	var dns *net.DNSError
 	var op *net.OpError
 	var cert *tls.CertificateVerificationError
 	switch {
 	case errors.Is(err, errTooLarge):
-		return "the answer is larger than 4 MiB", "lower the model's reply limit, and check that llm.base_url is a model server"
+		return fault.ModelAnswerSize, "the answer is larger than 4 MiB"
 	case errors.As(err, &dns):
-		return "the host is not known", "check the host in llm.base_url (OPENAI_BASE_URL) and the network"
+		return fault.ModelHost, "the host is not known"
 	case errors.As(err, &cert):
-		return "the server's certificate is not trusted: " + cert.Error(), "install the server's certificate authority, or correct llm.base_url"
+		return fault.ModelCertificate, "the server's certificate is not trusted: " + cert.Error()
 	case errors.Is(err, http.ErrSchemeMismatch):
-		return "the server does not speak https", "write http:// in llm.base_url (OPENAI_BASE_URL)"
+		return fault.ModelScheme, "the server does not speak https"
 	case errors.As(err, &op) && op.Op == "dial":
-		return "can't connect: " + op.Err.Error(), "start the server, or correct llm.base_url (OPENAI_BASE_URL)"
+		return fault.ModelConnect, "can't connect: " + op.Err.Error()
 	case status != 0 || errors.Is(err, io.ErrUnexpectedEOF):
-		return "the answer was cut off", ""
+		return fault.ModelTransport, "the answer was cut off"
 	case errors.Is(err, io.EOF):
-		return "the server closed the connection without an answer", ""
+		return fault.ModelTransport, "the server closed the connection without an answer"
 	}
-	return "the connection failed: " + err.Error(), ""
+	return fault.ModelTransport, "the connection failed: " + err.Error()
 }

@@ -15,6 +15,7 @@ import (
 
 	goopenai "github.com/sashabaranov/go-openai"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 )
 
@@ -34,7 +35,7 @@ type Client struct {
 var _ llm.Model = (*Client)(nil)
 
 // New checks the options and returns a client. It opens nothing. Its errors are
-// *llm.Error values, joined.
+// faults of the settings, joined.
 func New(opts Options) (*Client, error) {
 	if err := opts.Validate(); err != nil {
 		return nil, err
@@ -110,26 +111,21 @@ func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, erro
 		}
 		spent = spent.Add(out.err.Usage)
 	}
-	return llm.Reply{}, &llm.Error{
-		Kind: llm.ErrBadRequest, Usage: spent,
-		Message: c.endpoint + " rejects every response format",
-		Fix:     "set the response format of this server by hand",
-	}
+	refused := llm.Fail(fault.ModelFormats, nil, c.endpoint+" rejects every response format")
+	refused.Usage = spent
+	return llm.Reply{}, refused
 }
 
 func (c *Client) check(req llm.Request) error {
-	bad := func(message, fix string) error {
-		return &llm.Error{Kind: llm.ErrBadRequest, Message: message, Fix: fix}
-	}
 	switch {
 	case req.Model == "":
-		return bad("no model is named", "set llm.model, or a model for the judge")
+		return llm.Fail(fault.ModelBadRequest, nil, "no model is named")
 	case len(req.Messages) == 0:
-		return bad("the request holds no messages", "")
+		return llm.Fail(fault.ModelBadRequest, nil, "the request holds no messages")
 	case math.IsNaN(req.Temperature) || math.IsInf(req.Temperature, 0):
-		return bad("the temperature is not a number", "use a number from 0 to 2")
+		return llm.Fail(fault.ModelBadRequest, nil, "the temperature is not a number")
 	case len(req.Schema.JSON) > 0 && !json.Valid(req.Schema.JSON):
-		return bad(fmt.Sprintf("the schema %q is not JSON", req.Schema.Name), "")
+		return llm.Fail(fault.ModelBadRequest, nil, fmt.Sprintf("the schema %q is not JSON", req.Schema.Name))
 	}
 	return nil
 }

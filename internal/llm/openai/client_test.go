@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/advice"
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/openai"
@@ -72,34 +74,34 @@ func errorOf(t *testing.T, err error) *llm.Error {
 func TestFailuresHaveTheirKind(t *testing.T) {
 	tests := []struct {
 		fault   fakeserver.Fault
-		kind    llm.ErrorKind
+		kind    fault.Code
 		status  int
 		wait    time.Duration
 		charged bool // the prompt is in the usage
 		words   string
 	}{
-		{fakeserver.RateLimit, llm.ErrRateLimit, 429, 0, false, "Rate limit reached"},
-		{fakeserver.RateLimitSeconds, llm.ErrRateLimit, 429, 3 * time.Second, false, "429"},
-		{fakeserver.ServerError, llm.ErrTransport, 500, 0, true, "had an error"},
-		{fakeserver.Overloaded, llm.ErrTransport, 503, 3 * time.Second, true, "overloaded"},
-		{fakeserver.BadGateway, llm.ErrTransport, 502, 0, true, "502 Bad Gateway: 502 Bad Gateway"},
-		{fakeserver.Cut, llm.ErrTransport, 200, 0, true, "cut off"},
-		{fakeserver.Drop, llm.ErrTransport, 0, 0, true, "without an answer"},
-		{fakeserver.Malformed, llm.ErrTransport, 200, 0, true, "cut off"},
-		{fakeserver.NoChoices, llm.ErrTransport, 200, 0, true, "not a chat completion"},
-		{fakeserver.ErrorIn200, llm.ErrTransport, 200, 0, true, "Provider returned error"},
-		{fakeserver.Flood, llm.ErrTransport, 200, 0, true, "larger than 4 MiB"},
-		{fakeserver.Hang, llm.ErrTimeout, 0, 0, true, "no whole answer within 300ms"},
-		{fakeserver.Unauthorized, llm.ErrCredentials, 401, 0, false, "Incorrect API key provided: [redacted]."},
-		{fakeserver.Forbidden, llm.ErrCredentials, 403, 0, false, "not supported"},
-		{fakeserver.NoModel, llm.ErrNotFound, 404, 0, false, "fake-1"},
-		{fakeserver.TooLong, llm.ErrTooLong, 400, 0, false, "maximum context length"},
-		{fakeserver.TooLarge, llm.ErrBadRequest, 413, 0, false, "too large"},
-		{fakeserver.Quota, llm.ErrQuota, 429, 0, false, "quota"},
-		{fakeserver.PayFirst, llm.ErrQuota, 402, 0, false, "Balance"},
-		{fakeserver.Filtered, llm.ErrRefused, 400, 0, false, "content management policy"},
-		{fakeserver.BadField, llm.ErrBadRequest, 400, 0, false, "temperature"},
-		{fakeserver.Redirect, llm.ErrNotFound, 301, 0, false, "https://example.invalid/v2/chat/completions"},
+		{fakeserver.RateLimit, fault.ModelRateLimit, 429, 0, false, "Rate limit reached"},
+		{fakeserver.RateLimitSeconds, fault.ModelRateLimit, 429, 3 * time.Second, false, "429"},
+		{fakeserver.ServerError, fault.ModelTransport, 500, 0, true, "had an error"},
+		{fakeserver.Overloaded, fault.ModelTransport, 503, 3 * time.Second, true, "overloaded"},
+		{fakeserver.BadGateway, fault.ModelTransport, 502, 0, true, "502 Bad Gateway: 502 Bad Gateway"},
+		{fakeserver.Cut, fault.ModelTransport, 200, 0, true, "cut off"},
+		{fakeserver.Drop, fault.ModelTransport, 0, 0, true, "without an answer"},
+		{fakeserver.Malformed, fault.ModelTransport, 200, 0, true, "cut off"},
+		{fakeserver.NoChoices, fault.ModelTransport, 200, 0, true, "not a chat completion"},
+		{fakeserver.ErrorIn200, fault.ModelTransport, 200, 0, true, "Provider returned error"},
+		{fakeserver.Flood, fault.ModelAnswerSize, 200, 0, true, "larger than 4 MiB"},
+		{fakeserver.Hang, fault.ModelTimeout, 0, 0, true, "no whole answer within 300ms"},
+		{fakeserver.Unauthorized, fault.ModelCredentials, 401, 0, false, "Incorrect API key provided: [redacted]."},
+		{fakeserver.Forbidden, fault.ModelForbidden, 403, 0, false, "not supported"},
+		{fakeserver.NoModel, fault.ModelNotFound, 404, 0, false, "fake-1"},
+		{fakeserver.TooLong, fault.ModelTooLong, 400, 0, false, "maximum context length"},
+		{fakeserver.TooLarge, fault.ModelBadRequest, 413, 0, false, "too large"},
+		{fakeserver.Quota, fault.ModelQuota, 429, 0, false, "quota"},
+		{fakeserver.PayFirst, fault.ModelQuota, 402, 0, false, "Balance"},
+		{fakeserver.Filtered, fault.ModelRefused, 400, 0, false, "content management policy"},
+		{fakeserver.BadField, fault.ModelBadRequest, 400, 0, false, "temperature"},
+		{fakeserver.Redirect, fault.ModelRedirect, 301, 0, false, "https://example.invalid/v2/chat/completions"},
 	}
 	for _, tt := range tests {
 		t.Run(string(tt.fault), func(t *testing.T) {
@@ -111,8 +113,8 @@ func TestFailuresHaveTheirKind(t *testing.T) {
 			})
 			_, err := c.Complete(context.Background(), scoreRequest("j"))
 			e := errorOf(t, err)
-			if e.Kind != tt.kind || e.Status != tt.status || e.RetryAfter != tt.wait || !strings.Contains(e.Message, tt.words) || e.Fix == "" {
-				t.Errorf("got kind %s, status %d, wait %v, %q, fix %q", e.Kind, e.Status, e.RetryAfter, e.Message, e.Fix)
+			if e.Fault.Code != tt.kind || e.Status != tt.status || e.RetryAfter != tt.wait || !strings.Contains(e.Error(), tt.words) || advice.Model(e.Fault) == "" {
+				t.Errorf("got %q, status %d, wait %v, %q, fix %q", string(e.Fault.Code), e.Status, e.RetryAfter, e.Error(), advice.Model(e.Fault))
 			}
 			if u := e.Usage; u.Calls != 1 || u.FailedCalls != 1 || u.Estimated != tt.charged || (u.PromptTokens > 0) != tt.charged {
 				t.Errorf("usage %+v", u)
@@ -196,7 +198,7 @@ func TestSlowDripRunsIntoTheTimeLimit(t *testing.T) {
 	defer s.Close()
 	_, err = connect(t, s, func(o *openai.Options) { o.Timeout = 200 * time.Millisecond }).Complete(context.Background(), scoreRequest("j"))
 	e := errorOf(t, err)
-	if e.Kind != llm.ErrTimeout || !errors.Is(err, context.DeadlineExceeded) || !e.Retryable() || e.Usage.CompletionTokens == 0 {
+	if e.Fault.Code != fault.ModelTimeout || !errors.Is(err, context.DeadlineExceeded) || !e.Retryable() || e.Usage.CompletionTokens == 0 {
 		t.Errorf("got %+v", e)
 	}
 }
@@ -207,8 +209,8 @@ func TestUnreachableServer(t *testing.T) {
 	s.Close()
 	_, err := c.Complete(context.Background(), scoreRequest("j"))
 	e := errorOf(t, err)
-	if e.Kind != llm.ErrTransport || !strings.Contains(e.Message, "can't connect") || !strings.Contains(e.Fix, "llm.base_url") {
-		t.Errorf("%q, %q", e.Message, e.Fix)
+	if e.Fault.Code != fault.ModelConnect || !strings.Contains(e.Error(), "can't connect") || !strings.Contains(advice.Model(e.Fault), "llm.base_url") {
+		t.Errorf("%q, %q", e.Error(), advice.Model(e.Fault))
 	}
 	if diff := cmp.Diff(llm.Usage{Calls: 1, FailedCalls: 1}, e.Usage); diff != "" {
 		t.Error(diff)
@@ -232,14 +234,14 @@ func TestCallerCancels(t *testing.T) {
 	select {
 	case err := <-done:
 		e := errorOf(t, err)
-		if e.Kind != llm.ErrCancelled || !errors.Is(err, context.Canceled) || e.Retryable() || e.Usage.PromptTokens == 0 || !e.Usage.Estimated {
+		if e.Fault.Code != fault.ModelCancelled || !errors.Is(err, context.Canceled) || e.Retryable() || e.Usage.PromptTokens == 0 || !e.Usage.Estimated {
 			t.Errorf("got %+v", e)
 		}
 	case <-time.After(20 * time.Second): // the call's own limit is 30 s
 		t.Fatal("the call did not return")
 	}
 	_, err := c.Complete(ctx, scoreRequest("j"))
-	if e := errorOf(t, err); e.Kind != llm.ErrCancelled || e.Usage != (llm.Usage{}) {
+	if e := errorOf(t, err); e.Fault.Code != fault.ModelCancelled || e.Usage != (llm.Usage{}) {
 		t.Errorf("a call that was never made: %+v", e)
 	}
 }
@@ -289,8 +291,8 @@ func TestSilentlyCutPromptFails(t *testing.T) {
 	long.Messages[1].Content = "<<<DOCUMENT 5f3a\n" + strings.Repeat(document+"\n", 2000) + "DOCUMENT 5f3a>>>\n"
 	_, err := c.Complete(t.Context(), long)
 	e := errorOf(t, err)
-	if e.Kind != llm.ErrTooLong || e.Retryable() || !strings.Contains(e.Message, "only 4096 tokens of a prompt of about") || !strings.Contains(e.Message, "num_ctx") || e.Fix == "" {
-		t.Errorf("%s: %v, fix %q", e.Kind, e, e.Fix)
+	if e.Fault.Code != fault.ModelTruncated || e.Retryable() || !strings.Contains(e.Error(), "only 4096 tokens of a prompt of about") || !strings.Contains(e.Error(), "num_ctx") || advice.Model(e.Fault) == "" {
+		t.Errorf("%s: %v, fix %q", e.Fault.Code, e, advice.Model(e.Fault))
 	}
 	if u := e.Usage; u.Calls != 1 || u.FailedCalls != 1 || u.PromptTokens != 4096 {
 		t.Errorf("usage %+v", u)

@@ -14,6 +14,7 @@ import (
 
 	goopenai "github.com/sashabaranov/go-openai"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 )
 
@@ -25,15 +26,15 @@ func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, mode Mod
 	var out outcome
 	switch {
 	case ex.status == 0 && sending == nil:
-		return outcome{err: c.problem(llm.ErrBadRequest, 0, "the request was not sent: "+err.Error(), "set llm.model to a chat model")}
+		return outcome{err: c.problem(fault.ModelBadRequest, 0, "the request was not sent: "+err.Error())}
 	case ctx.Err() != nil:
 		out.err = c.cancelled(ctx, llm.Usage{})
 	case callCtx.Err() != nil:
-		out.err = c.problem(llm.ErrTimeout, ex.status, fmt.Sprintf("no whole answer within %s", c.opts.Timeout), "")
-		out.err.Err = context.DeadlineExceeded
+		out.err = c.problem(fault.ModelTimeout, ex.status, fmt.Sprintf("no whole answer within %s", c.opts.Timeout))
+		out.err.Fault.Cause = context.DeadlineExceeded
 	case ex.status < 300 && sending != nil:
-		what, fix := transportProblem(sending.Err, ex.status)
-		out.err = c.problem(llm.ErrTransport, ex.status, what, fix)
+		code, what := transportProblem(sending.Err, ex.status)
+		out.err = c.problem(code, ex.status, what)
 	case ex.status < 300 && err != nil && !errors.As(err, &mismatch):
 		out.err = c.notJSON(ex, err)
 	default:
@@ -43,7 +44,7 @@ func (c *Client) failure(ctx, callCtx context.Context, req llm.Request, mode Mod
 	switch {
 	case mode != Text && formatTurnedDown(ex.status, out.said):
 		out.verdict = rejected
-	case mode == Text && out.err.Kind == llm.ErrBadRequest:
+	case mode == Text && out.err.Fault.Code == fault.ModelBadRequest:
 		out.verdict = formatIrrelevant
 	}
 	out.err.Usage = failedUsage(req, ex, out)
@@ -58,7 +59,7 @@ func failedUsage(req llm.Request, ex *exchange, out outcome) llm.Usage {
 	u := llm.Usage{Calls: 1, FailedCalls: 1}
 	// An answer can arrive before the transport has said that it sent everything.
 	sent := ex.sent.Load() || ex.status != 0
-	if !sent || ex.status >= 300 && ex.status < 500 || out.err.Kind == llm.ErrNotFound || out.verdict == rejected {
+	if !sent || ex.status >= 300 && ex.status < 500 || out.err.Fault.Code == fault.ModelNotFound || out.verdict == rejected {
 		return u
 	}
 	u.Estimated, u.PromptTokens = true, llm.EstimatePrompt(req)
@@ -71,10 +72,9 @@ func failedUsage(req llm.Request, ex *exchange, out outcome) llm.Usage {
 // truncated is the error of a reply to a part of the prompt.
 func (c *Client) truncated(req llm.Request, resp goopenai.ChatCompletionResponse, read int) *llm.Error {
 	about := llm.EstimatePrompt(req)
-	out := c.problem(llm.ErrTooLong, http.StatusOK,
+	out := c.problem(fault.ModelTruncated, http.StatusOK,
 		fmt.Sprintf("the server read only %d tokens of a prompt of about %d: it cut the prompt and did not say so. Its context must hold %d tokens (num_ctx in Ollama)",
-			read, about, (about+cmp.Or(req.MaxTokens, c.opts.MaxReplyTokens)+1023)/1024*1024),
-		"raise the server's context (num_ctx or OLLAMA_CONTEXT_LENGTH in Ollama, --ctx-size in llama.cpp), use a model with a larger context, or shorten the document")
+			read, about, (about+cmp.Or(req.MaxTokens, c.opts.MaxReplyTokens)+1023)/1024*1024))
 	out.Usage = usageOf(req, resp.Usage, resp.Choices[0].Message.Content)
 	out.Usage.FailedCalls = 1
 	return out
@@ -84,16 +84,16 @@ func (c *Client) truncated(req llm.Request, resp goopenai.ChatCompletionResponse
 // server that has one for every path: the address is wrong.
 func (c *Client) notJSON(ex *exchange, err error) *llm.Error {
 	text := strings.TrimSpace(string(ex.body[:min(len(ex.body), 1<<10)]))
-	kind, what := llm.ErrTransport, "the answer is not JSON: "+text
+	code, what := fault.ModelTransport, "the answer is not JSON: "+text
 	switch {
 	case strings.HasPrefix(text, "<"):
-		kind, what = llm.ErrNotFound, "the answer is a web page, not JSON: "+withoutTags(text)
+		code, what = fault.ModelNotFound, "the answer is a web page, not JSON: "+withoutTags(text)
 	case text == "":
 		what = "the answer is empty"
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		what = "the answer was cut off"
 	}
-	return c.problem(kind, ex.status, what, "")
+	return c.problem(code, ex.status, what)
 }
 
 // reportedError is the error of an answer that says what is wrong, or is JSON of
@@ -103,7 +103,7 @@ func (c *Client) reportedError(ex *exchange, said serverError) *llm.Error {
 	what := fmt.Sprintf("%d %s", status, http.StatusText(status))
 	if status < 300 {
 		if said.message == "" {
-			return c.problem(llm.ErrTransport, status, "the answer is not a chat completion", "")
+			return c.problem(fault.ModelTransport, status, "the answer is not a chat completion")
 		}
 		status = statusIn200(said)
 		what = "an error in an answer with status 200"
@@ -112,16 +112,15 @@ func (c *Client) reportedError(ex *exchange, said serverError) *llm.Error {
 		what += ": " + said.message
 	}
 	wait := retryAfter(ex.header, said.message, c.opts.Now())
-	kind := classify(status, said, wait > 0 || ex.header.Get("Retry-After") != "")
-	fix := fixFor(kind, status)
+	code := classify(status, said, wait > 0 || ex.header.Get("Retry-After") != "")
 	switch {
 	case status < 400:
+		code = fault.ModelRedirect
 		what = fmt.Sprintf("%d, the server redirects to %s", status, withoutQuery(ex.header.Get("Location")))
-		fix = "set llm.base_url (OPENAI_BASE_URL) to the address that the server redirects to"
-	case kind == llm.ErrCredentials && !c.keySet:
-		fix = "set OPENAI_API_KEY"
+	case !c.keySet && (code == fault.ModelCredentials || code == fault.ModelForbidden):
+		code = fault.ModelNoKey
 	}
-	out := c.problem(kind, ex.status, what, fix)
+	out := c.problem(code, ex.status, what)
 	out.RetryAfter = wait
 	return out
 }
@@ -150,14 +149,15 @@ func withoutQuery(location string) string {
 
 func (c *Client) cancelled(ctx context.Context, spent llm.Usage) *llm.Error {
 	cause := ctx.Err()
-	return &llm.Error{Kind: llm.ErrCancelled, Message: "the call to " + c.endpoint + " was given up: " + cause.Error(), Usage: spent, Err: cause}
+	out := llm.Fail(fault.ModelCancelled, cause, "the call to "+c.endpoint+" was given up: "+cause.Error())
+	out.Usage = spent
+	return out
 }
 
 // problem makes an error with a safe text.
-func (c *Client) problem(kind llm.ErrorKind, status int, what, fix string) *llm.Error {
-	if fix == "" {
-		fix = fixFor(kind, status)
-	}
+func (c *Client) problem(code fault.Code, status int, what string) *llm.Error {
 	what = c.clean(what)
-	return &llm.Error{Kind: kind, Status: status, Message: c.endpoint + ": " + what, Fix: fix, Err: errors.New(what)}
+	out := llm.Fail(code, errors.New(what), c.endpoint+": "+what)
+	out.Status = status
+	return out
 }

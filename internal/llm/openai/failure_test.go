@@ -8,7 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"judgement/internal/llm"
+	"judgement/internal/advice"
+	"judgement/internal/fault"
 	"judgement/internal/llm/openai"
 )
 
@@ -35,32 +36,32 @@ func TestServersOwnWaysToFail(t *testing.T) {
 		name    string
 		status  int
 		body    string
-		kind    llm.ErrorKind
+		kind    fault.Code
 		wait    time.Duration
 		charged bool
 		words   string
 	}{
-		{"Gemini, limit per minute", 429, gemini + `Please retry in 2.4s.\nMore text","status":"RESOURCE_EXHAUSTED"}}]`, llm.ErrRateLimit, 2400 * time.Millisecond, false, "retry in 2.4s"},
-		{"Gemini, empty account", 429, gemini + `","status":"RESOURCE_EXHAUSTED"}}]`, llm.ErrQuota, 0, false, "exceeded"},
-		{"OpenAI, limit per minute", 429, `{"error":{"message":"Rate limit reached. Please try again in 6m0s.","code":"rate_limit_exceeded"}}`, llm.ErrRateLimit, 6 * time.Minute, false, "429"},
-		{"OpenAI, empty account", 429, `{"error":{"message":"You exceeded your current quota. Try again in 2s","code":"insufficient_quota"}}`, llm.ErrQuota, 2 * time.Second, false, "429"},
-		{"a wait beyond reason", 429, `{"error":{"message":"retry in 999999h"}}`, llm.ErrRateLimit, 24 * time.Hour, false, "429"},
-		{"no wait", 429, `{"error":{"message":"try again in 2.4.4s or h"}}`, llm.ErrRateLimit, 0, false, "429"},
-		{"LM Studio, address without /v1", 200, `{"error":"Unexpected endpoint or method. (POST /chat/completions)"}`, llm.ErrNotFound, 0, false, "status 200: Unexpected endpoint"},
-		{"Open WebUI, address of its pages", 200, "\n<!doctype html><title>Open WebUI</title>", llm.ErrNotFound, 0, false, "a web page, not JSON: Open WebUI"},
-		{"an error in a 200", 200, `{"error":"worker died"}`, llm.ErrTransport, 0, true, "status 200: worker died"},
-		{"an error with its status in a 200", 200, `{"error":{"message":"slow down","code":429}}`, llm.ErrRateLimit, 0, true, "status 200: slow down"},
-		{"text in a 200", 200, "upstream gone", llm.ErrTransport, 0, true, "not JSON: upstream gone"},
-		{"nothing in a 200", 200, "", llm.ErrTransport, 0, true, "the answer is empty"},
-		{"a message that is no text", 200, `{"choices":[{"message":{"content":{"a":1}}}]}`, llm.ErrTransport, 0, true, "not a chat completion"},
-		{"a completion in a redirect", 302, `{"choices":[{"message":{"content":"a"}}]}`, llm.ErrNotFound, 0, false, "redirects"},
+		{"Gemini, limit per minute", 429, gemini + `Please retry in 2.4s.\nMore text","status":"RESOURCE_EXHAUSTED"}}]`, fault.ModelRateLimit, 2400 * time.Millisecond, false, "retry in 2.4s"},
+		{"Gemini, empty account", 429, gemini + `","status":"RESOURCE_EXHAUSTED"}}]`, fault.ModelQuota, 0, false, "exceeded"},
+		{"OpenAI, limit per minute", 429, `{"error":{"message":"Rate limit reached. Please try again in 6m0s.","code":"rate_limit_exceeded"}}`, fault.ModelRateLimit, 6 * time.Minute, false, "429"},
+		{"OpenAI, empty account", 429, `{"error":{"message":"You exceeded your current quota. Try again in 2s","code":"insufficient_quota"}}`, fault.ModelQuota, 2 * time.Second, false, "429"},
+		{"a wait beyond reason", 429, `{"error":{"message":"retry in 999999h"}}`, fault.ModelRateLimit, 24 * time.Hour, false, "429"},
+		{"no wait", 429, `{"error":{"message":"try again in 2.4.4s or h"}}`, fault.ModelRateLimit, 0, false, "429"},
+		{"LM Studio, address without /v1", 200, `{"error":"Unexpected endpoint or method. (POST /chat/completions)"}`, fault.ModelNotFound, 0, false, "status 200: Unexpected endpoint"},
+		{"Open WebUI, address of its pages", 200, "\n<!doctype html><title>Open WebUI</title>", fault.ModelNotFound, 0, false, "a web page, not JSON: Open WebUI"},
+		{"an error in a 200", 200, `{"error":"worker died"}`, fault.ModelTransport, 0, true, "status 200: worker died"},
+		{"an error with its status in a 200", 200, `{"error":{"message":"slow down","code":429}}`, fault.ModelRateLimit, 0, true, "status 200: slow down"},
+		{"text in a 200", 200, "upstream gone", fault.ModelTransport, 0, true, "not JSON: upstream gone"},
+		{"nothing in a 200", 200, "", fault.ModelTransport, 0, true, "the answer is empty"},
+		{"a message that is no text", 200, `{"choices":[{"message":{"content":{"a":1}}}]}`, fault.ModelTransport, 0, true, "not a chat completion"},
+		{"a completion in a redirect", 302, `{"choices":[{"message":{"content":"a"}}]}`, fault.ModelRedirect, 0, false, "redirects"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := answering(t, tt.status, tt.body).Complete(t.Context(), scoreRequest("j"))
 			e := errorOf(t, err)
-			if e.Kind != tt.kind || e.Status != tt.status || e.RetryAfter != tt.wait || !strings.Contains(e.Message, tt.words) {
-				t.Errorf("got kind %s, status %d, wait %v, %q", e.Kind, e.Status, e.RetryAfter, e.Message)
+			if e.Fault.Code != tt.kind || e.Status != tt.status || e.RetryAfter != tt.wait || !strings.Contains(e.Error(), tt.words) {
+				t.Errorf("got %q, status %d, wait %v, %q", string(e.Fault.Code), e.Status, e.RetryAfter, e.Error())
 			}
 			if u := e.Usage; u.Calls != 1 || u.FailedCalls != 1 || (u.PromptTokens > 0) != tt.charged {
 				t.Errorf("usage %+v", u)
@@ -80,7 +81,7 @@ func TestTLSOfAServerWithoutIt(t *testing.T) {
 	}
 	defer c.Close()
 	_, err = c.Complete(t.Context(), scoreRequest("j"))
-	if e := errorOf(t, err); !strings.Contains(e.Message, "does not speak https") || !strings.Contains(e.Fix, "http://") {
-		t.Errorf("%q, %q", e.Message, e.Fix)
+	if e := errorOf(t, err); !strings.Contains(e.Error(), "does not speak https") || !strings.Contains(advice.Model(e.Fault), "http://") {
+		t.Errorf("%q, %q", e.Error(), advice.Model(e.Fault))
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/net/http/httpguts"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 )
 
@@ -80,12 +81,12 @@ func (o Options) GoString() string { return o.String() }
 // reservedFields of the body belong to the adapter.
 var reservedFields = []string{"messages", "model", "n", "response_format", "stream", "stream_options", "tools"}
 
-// Validate reports all problems at once, as *llm.Error values that say what to
-// do, joined.
+// Validate reports all problems at once, as faults that say which value would do,
+// joined.
 func (o Options) Validate() error {
 	errs := []error{o.checkBaseURL(), o.checkKey()}
 	problem := func(message, fix string) {
-		errs = append(errs, &llm.Error{Kind: llm.ErrBadRequest, Message: message, Fix: fix})
+		errs = append(errs, fault.New(fault.ModelSettings, nil, "text", message, "fix", fix))
 	}
 	if o.Timeout < 0 || o.MaxConns < 0 || o.MaxReplyTokens < 0 {
 		problem("a model client's time limit, connections and reply tokens can't be negative", "use 0 for the default")
@@ -117,7 +118,7 @@ func (o Options) Validate() error {
 func (o Options) checkBaseURL() error {
 	const where = "set llm.base_url (OPENAI_BASE_URL)"
 	bad := func(what, fix string) error {
-		return &llm.Error{Kind: llm.ErrBadRequest, Message: o.redactor().clean("the model server's address " + what), Fix: fix}
+		return fault.New(fault.ModelSettings, nil, "text", o.redactor().clean("the model server's address "+what), "fix", fix)
 	}
 	example := where + " to something like https://api.openai.com/v1"
 	hasScheme := strings.Contains(o.BaseURL, "://")
@@ -148,10 +149,8 @@ func (o Options) checkKey() error {
 	if !strings.ContainsFunc(o.APIKey, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil
 	}
-	return &llm.Error{
-		Kind: llm.ErrCredentials, Message: "the API key holds a blank, a line break or a letter that no key has",
-		Fix: "set OPENAI_API_KEY to the key alone, on one line, without quotes",
-	}
+	return fault.New(fault.ModelSettings, nil, "text", "the API key holds a blank, a line break or a letter that no key has",
+		"fix", "set OPENAI_API_KEY to the key alone, on one line, without quotes")
 }
 
 // checkHeader returns what to do about a header, empty if it is fine.

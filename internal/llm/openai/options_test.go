@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/advice"
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/openai"
@@ -24,7 +26,7 @@ func everything(v any) string {
 	text := fmt.Sprintf("%v %+v %#v %s", v, v, v, v)
 	var e *llm.Error
 	if err, ok := v.(error); ok && errors.As(err, &e) {
-		text += e.Message + e.Fix
+		text += e.Error() + advice.Model(e.Fault)
 		for cause := error(e); cause != nil; cause = errors.Unwrap(cause) {
 			text += fmt.Sprintf("%v %+v %#v", cause, cause, cause)
 		}
@@ -73,8 +75,8 @@ func TestKeyNeverShows(t *testing.T) {
 					}
 				}
 			}
-			if e := errorOf(t, err); len([]rune(e.Message)) > 300 {
-				t.Errorf("%s, %d: %d characters", name, status, len([]rune(e.Message)))
+			if e := errorOf(t, err); len([]rune(e.Error())) > 300 {
+				t.Errorf("%s, %d: %d characters", name, status, len([]rune(e.Error())))
 			}
 			c.Close()
 			srv.Close()
@@ -98,7 +100,7 @@ func TestErrorTextIsClean(t *testing.T) {
 	}
 	defer c.Close()
 	_, err = c.Complete(context.Background(), scoreRequest("j"))
-	message := errorOf(t, err).Message
+	message := errorOf(t, err).Error()
 	if strings.ContainsAny(message, "\x1b\n\u202e") || !strings.Contains(message, "a[31mred line long") || len([]rune(message)) > 300 {
 		t.Errorf("%q", message)
 	}
@@ -141,8 +143,8 @@ func TestOptionsSayWhatToDo(t *testing.T) {
 			if err == nil || c != nil {
 				t.Fatalf("got a client, %v", err)
 			}
-			e := errorOf(t, err)
-			if got := e.Message + " → " + e.Fix; got != tt.want {
+			e := fault.From(err)
+			if got := e.Error() + " → " + e.Params["fix"]; e.Code != fault.ModelSettings || got != tt.want {
 				t.Errorf("\ngot  %s\nwant %s", got, tt.want)
 			}
 		})
@@ -160,17 +162,17 @@ func TestRequestsThatCannotBeSent(t *testing.T) {
 	s := start(t, fakeserver.Options{})
 	c := connect(t, s, func(o *openai.Options) { o.Model = "" })
 	_, err := c.Complete(context.Background(), scoreRequest("j"))
-	if e := errorOf(t, err); e.Kind != llm.ErrBadRequest || e.Message != "no model is named" {
+	if e := errorOf(t, err); e.Fault.Code != fault.ModelBadRequest || e.Error() != "no model is named" {
 		t.Errorf("%+v", e)
 	}
 	_, err = c.Complete(context.Background(), llm.Request{Model: "m", Messages: []llm.Message{{Content: "x"}}, Schema: llm.Schema{Name: "s", JSON: json.RawMessage("{")}})
-	if e := errorOf(t, err); e.Kind != llm.ErrBadRequest {
+	if e := errorOf(t, err); e.Fault.Code != fault.ModelBadRequest {
 		t.Errorf("%+v", e)
 	}
 	req := scoreRequest("j")
 	req.Model = "text-davinci-003" // go-openai knows that it is no chat model
 	_, err = c.Complete(context.Background(), req)
-	if e := errorOf(t, err); e.Kind != llm.ErrBadRequest || e.Usage != (llm.Usage{}) || !strings.Contains(e.Message, "not supported with this method") {
+	if e := errorOf(t, err); e.Fault.Code != fault.ModelBadRequest || e.Usage != (llm.Usage{}) || !strings.Contains(e.Error(), "not supported with this method") {
 		t.Errorf("%+v", e)
 	}
 	if n := s.Counters().Calls; n != 0 {
@@ -203,25 +205,25 @@ func TestProbe(t *testing.T) {
 		t.Errorf("well: %+v", got)
 	}
 	got = connect(t, s, func(o *openai.Options) { o.APIKey = "wrong-key-0000" }).Probe(context.Background())
-	if !got.Reachable || got.Models != nil || errorOf(t, got.Err).Kind != llm.ErrCredentials {
+	if !got.Reachable || got.Models != nil || errorOf(t, got.Err).Fault.Code != fault.ModelCredentials {
 		t.Errorf("wrong key: %+v", got)
 	}
 	got = connect(t, s, func(o *openai.Options) { o.APIKey = "" }).Probe(context.Background())
-	if e := errorOf(t, got.Err); e.Kind != llm.ErrCredentials || e.Fix != "set OPENAI_API_KEY" {
+	if e := errorOf(t, got.Err); e.Fault.Code != fault.ModelNoKey || advice.Model(e.Fault) != "set OPENAI_API_KEY" {
 		t.Errorf("no key: %+v", e)
 	}
 	got = connect(t, s, func(o *openai.Options) { o.Model = "other" }).Probe(context.Background())
-	if got.ModelListed || errorOf(t, got.Err).Kind != llm.ErrNotFound {
+	if got.ModelListed || errorOf(t, got.Err).Fault.Code != fault.ModelNotFound {
 		t.Errorf("unknown model: %+v", got)
 	}
 	prose := start(t, fakeserver.Options{NoModelsEndpoint: true, Schedule: fakeserver.Always(fakeserver.Prose)})
 	got = connect(t, prose, nil).Probe(context.Background())
-	if !got.Reachable || got.Models != nil || got.Structured || !strings.Contains(errorOf(t, got.Err).Message, "I have read the document") {
+	if !got.Reachable || got.Models != nil || got.Structured || !strings.Contains(errorOf(t, got.Err).Error(), "I have read the document") {
 		t.Errorf("prose: %+v", got)
 	}
 	prose.Close()
 	got = connect(t, prose, nil).Probe(context.Background())
-	if got.Reachable || errorOf(t, got.Err).Kind != llm.ErrTransport {
+	if got.Reachable || errorOf(t, got.Err).Fault.Code != fault.ModelConnect {
 		t.Errorf("no server: %+v", got)
 	}
 }

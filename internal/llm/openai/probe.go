@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 )
 
@@ -28,7 +29,7 @@ type Probe struct {
 	// Latency is how long the tiny call took, format rejections included.
 	Latency time.Duration
 	Usage   llm.Usage
-	// Err is why the tiny call did not work: an *llm.Error with a fix, or nil.
+	// Err is why the tiny call did not work: an *llm.Error, or nil.
 	Err error
 }
 
@@ -76,10 +77,9 @@ func (c *Client) checkProbe(reply llm.Reply) error {
 		return nil
 	}
 	if reply.Finish == llm.FinishLength {
-		return c.problem(llm.ErrBadRequest, 0, "the model's reply was cut at the token limit before any JSON", "raise the limit on reply tokens; reasoning counts towards it")
+		return c.problem(fault.ModelReplyCut, 0, "the model's reply was cut at the token limit before any JSON")
 	}
-	return c.problem(llm.ErrBadRequest, 0, "the model did not answer with the JSON asked for, but with: "+reply.Text,
-		"use a model that follows instructions; replies that wrap JSON in text are repaired, at the price of a second call")
+	return c.problem(fault.ModelNoJSON, 0, "the model did not answer with the JSON asked for, but with: "+reply.Text)
 }
 
 func (c *Client) listModels(ctx context.Context, out *Probe) {

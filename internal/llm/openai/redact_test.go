@@ -5,6 +5,9 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"judgement/internal/advice"
+	"judgement/internal/fault"
 )
 
 // FuzzErrorBody: whatever a server answers, what is shown of it is one short
@@ -29,8 +32,8 @@ func FuzzErrorBody(f *testing.F) {
 			}
 		}
 		for _, status := range []int{400, 401, 404, 413, 422, 429, 500} {
-			if kind := classify(status, e, false); fixFor(kind, status) == "" {
-				t.Errorf("no fix for %s", kind)
+			if code := classify(status, e, false); advice.Model(fault.New(code, nil)) == "" {
+				t.Errorf("no advice for %s", string(code))
 			}
 			formatTurnedDown(status, e)
 		}

@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 
+	"judgement/internal/fault"
 	"judgement/internal/llm"
 )
 
@@ -37,19 +38,16 @@ func New(records *Records, name string) *Model {
 
 // Complete returns the reply that was recorded for the same judge, repeat, try
 // and prompt, whichever of the recorded models it was asked of, or an *llm.Error
-// of kind unavailable. Nothing is called and nothing is spent: the usage is
+// with the code ModelUnavailable. Nothing is called and nothing is spent: the usage is
 // zero.
 func (m *Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
 	if err := ctx.Err(); err != nil {
-		return llm.Reply{}, &llm.Error{Kind: llm.ErrCancelled, Message: "the replay was given up: " + err.Error(), Err: err}
+		return llm.Reply{}, llm.Fail(fault.ModelCancelled, err, "the replay was given up: "+err.Error())
 	}
 	rec, ok := m.records.find(m.Info(req.Model).Name, req)
 	if !ok {
-		return llm.Reply{}, &llm.Error{
-			Kind:    llm.ErrUnavailable,
-			Message: fmt.Sprintf("no reply is recorded for %s (%d on record); no model was called", what(req), m.records.Len()),
-			Fix:     "run it with a model first: no such call was recorded with this document, judge, panel, language and these settings; llm.replay names the folder with the records",
-		}
+		return llm.Reply{}, llm.Fail(fault.ModelUnavailable, nil,
+			fmt.Sprintf("no reply is recorded for %s (%d on record); no model was called", what(req), m.records.Len()))
 	}
 	reply := llm.Reply{Text: rec.Text, Model: rec.Model, Finish: rec.Finish}
 	if reply.Finish == "" {

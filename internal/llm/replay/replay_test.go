@@ -13,7 +13,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/advice"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/llm/replay"
@@ -137,11 +139,11 @@ func TestUnknownRequestIsUnavailable(t *testing.T) {
 		change(&req)
 		_, err := model.Complete(t.Context(), req)
 		var e *llm.Error
-		if !errors.As(err, &e) || e.Kind != llm.ErrUnavailable || e.Retryable() || e.Usage != (llm.Usage{}) {
+		if !errors.As(err, &e) || e.Fault.Code != fault.ModelUnavailable || e.Retryable() || e.Usage != (llm.Usage{}) {
 			t.Fatalf("%s: got %#v", name, err)
 		}
-		if !strings.Contains(e.Message, "no model was called") || !strings.Contains(e.Message, "judge "+req.Judge) || e.Fix == "" {
-			t.Errorf("%s: message %q, fix %q", name, e.Message, e.Fix)
+		if !strings.Contains(e.Error(), "no model was called") || !strings.Contains(e.Error(), "judge "+req.Judge) || advice.Model(e.Fault) == "" {
+			t.Errorf("%s: message %q, fix %q", name, e.Error(), advice.Model(e.Fault))
 		}
 	}
 }
@@ -197,7 +199,7 @@ func TestCancelledContext(t *testing.T) {
 	cancel()
 	_, err := replay.New(read(t, t.TempDir()), "").Complete(ctx, request("aaaa"))
 	var e *llm.Error
-	if !errors.As(err, &e) || e.Kind != llm.ErrCancelled || !errors.Is(err, context.Canceled) {
+	if !errors.As(err, &e) || e.Fault.Code != fault.ModelCancelled || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
