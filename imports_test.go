@@ -160,6 +160,7 @@ func TestReportImports(t *testing.T) {
 func TestLibrariesHaveOneImporter(t *testing.T) {
 	importers := map[string][]string{
 		"github.com/spf13/viper":            {"judgement/config"},
+		"github.com/go-viper/mapstructure":  {"judgement/config"},
 		"github.com/spf13/cobra":            {"judgement/cmd"},
 		"github.com/sashabaranov/go-openai": {"judgement/internal/llm/openai"},
 		"github.com/riverqueue/":            {"judgement/internal/queue", "judgement/internal/store"},

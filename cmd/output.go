@@ -93,12 +93,12 @@ func setting(c *cobra.Command, flag, key, usage string) {
 	_ = c.Flags().SetAnnotation(flag, settingKey, []string{key})
 }
 
-// givenSettings are the settings that the command line gives, by key.
-func givenSettings(c *cobra.Command) map[string]string {
-	out := map[string]string{}
+// givenSettings are the flags on the command line that give settings, by key.
+func givenSettings(c *cobra.Command) map[string]*pflag.Flag {
+	out := map[string]*pflag.Flag{}
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if key := f.Annotations[settingKey]; key != nil {
-			out[key[0]] = f.Value.String()
+			out[key[0]] = f
 		}
 	})
 	return out

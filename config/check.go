@@ -14,11 +14,10 @@ import (
 	"judgement/panel"
 )
 
-// checkFile checks the file's keys, the form of their values, and prices, which
-// only the file can give.
+// checkFile checks the file's keys and the form of their values.
 func checkFile(f *yamlfile.File) error {
 	var top []string
-	names := map[string][]string{"llm": {"prices"}}
+	names := map[string][]string{}
 	for _, k := range keys {
 		group, name, nested := strings.Cut(k.name, ".")
 		if !slices.Contains(top, group) {
@@ -43,15 +42,16 @@ func checkFile(f *yamlfile.File) error {
 		}
 		_, _, scalar := m.Scalar(name)
 		switch {
+		case k.name == pricesKey:
+			for _, price := range m.Maps(name, "model", "currency", "input", "cached", "output") {
+				checkPrice(price)
+			}
 		case scalar, m.IsNull(name):
 		case k.typ.Kind() == reflect.Slice:
 			m.Texts(name)
 		default:
 			m.Text(name)
 		}
-	}
-	for _, price := range groups["llm"].Maps("prices", "model", "currency", "input", "cached", "output") {
-		checkPrice(price)
 	}
 	return f.Problems().Err()
 }

@@ -1,11 +1,10 @@
-// Package config owns settings: their names, defaults, validation, and where
-// each value came from; and the workspace, the folder that everything is judged
+// Package config owns settings: their names, defaults, validation, and the source of
+// each value; and the workspace, the folder that everything is judged
 // with. No viper type leaves it. Secrets come from the environment only.
 package config
 
 import (
 	"bytes"
-	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -13,14 +12,14 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	_ "time/tzdata" // time zones, for machines and images that have none
 
+	"github.com/go-viper/mapstructure/v2"
+	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
 	"judgement/internal/yamlfile"
-	"judgement/panel"
 )
 
 // File is the name of the settings file in the workspace.
@@ -62,55 +61,90 @@ func (v Value) origin() string {
 // Load reads the settings: flags (by key), then the environment, then
 // judgement.yaml in the workspace, then defaults. It returns all problems at
 // once; a default then replaces each bad value.
-func Load(workspace fs.FS, getenv func(string) string, flags map[string]string) (*Settings, error) {
+func Load(workspace fs.FS, getenv func(string) string, flags map[string]*pflag.Flag) (*Settings, error) {
 	v := viper.New()
 	v.SetConfigType("yaml")
 	if err := readFile(v, workspace); err != nil {
 		return nil, err
 	}
 	s := &Settings{}
-	var problems []error
+	variables := viper.New()
 	for _, k := range keys {
-		shown := find(v, k, getenv, flags)
-		text := textOf(v.Get(k.name))
-		value, err := k.parse(text)
-		if shown.Value = k.shown(text); err == nil && k.valid == "metrics" {
-			err = s.checkMetrics(shown)
+		s.values = append(s.values, k.find(v, getenv, flags))
+		if k.fallback != "" {
+			v.SetDefault(k.name, k.fallback)
+		}
+		if _, text := k.variable(getenv); text != "" {
+			variables.Set(k.name, text)
+		}
+		if f := flags[k.name]; f != nil {
+			if err := v.BindPFlag(k.name, f); err != nil {
+				return nil, err
+			}
+		}
+	}
+	// BindEnv would read this process's own variables, and use blank ones.
+	if err := v.MergeConfigMap(variables.AllSettings()); err != nil {
+		return nil, err
+	}
+	err := v.Unmarshal(s, viper.DecodeHook(decode), func(c *mapstructure.DecoderConfig) { c.TagName = "key" })
+	return s, s.check(v, decodeErrors(err))
+}
+
+// check checks every value, of which failed has those that could not be decoded, by
+// key. It gives a bad setting its default.
+func (s *Settings) check(v *viper.Viper, failed map[string]error) error {
+	var problems []error
+	for i, k := range keys {
+		shown, text := &s.values[i], textOf(v.Get(k.name))
+		shown.Value = k.shown(text)
+		field := reflect.ValueOf(s).Elem().FieldByIndex(k.field)
+		err := k.check(field, text, failed[k.name])
+		if err == nil && k.valid == "metrics" {
+			err = s.checkMetrics(*shown)
 		}
 		if err != nil {
 			problems = append(problems, fmt.Errorf("%s (from the %s): %w", k.name, shown.origin(), err))
-			value, _ = k.parse(k.fallback) // which is valid
+			k.reset(field)
 		}
-		reflect.ValueOf(s).Elem().FieldByIndex(k.field).Set(reflect.ValueOf(value))
-		s.values = append(s.values, shown)
+		if k.valid == "http" {
+			field.SetString(strings.TrimRight(field.String(), "/"))
+		}
 	}
-	return s, errors.Join(append(problems, s.readPrices(v))...)
+	s.showPrices()
+	return errors.Join(problems...)
 }
 
-// find looks for a setting, the strongest source first, and leaves its text in v.
-func find(v *viper.Viper, k key, getenv func(string) string, flags map[string]string) Value {
+// find says where a setting comes from: the strongest source that gives it. So far v
+// has only the file.
+func (k key) find(v *viper.Viper, getenv func(string) string, flags map[string]*pflag.Flag) Value {
 	out := Value{Key: k.name, Source: FromDefault, Env: k.env, Doc: k.doc}
-	v.SetDefault(k.name, k.fallback)
-	if v.InConfig(k.name) {
+	name, _ := k.variable(getenv)
+	switch {
+	case flags[k.name] != nil && flags[k.name].Changed:
+		out.Source = FromFlag
+	case name != "":
+		out.Source, out.From = FromEnv, name
+	case v.InConfig(k.name):
 		out.Source, out.From = FromFile, File
 	}
+	return out
+}
+
+// variable returns the strongest variable that gives the setting, and its text. A
+// blank one counts as not set.
+func (k key) variable(getenv func(string) string) (name, text string) {
 	for _, name := range k.env {
 		text := getenv(name)
-		if strings.TrimSpace(text) == "" {
-			continue
+		switch trimmed := strings.TrimSpace(text); {
+		case trimmed == "":
+		case k.secret:
+			return name, text
+		default:
+			return name, trimmed
 		}
-		if !k.secret {
-			text = strings.TrimSpace(text)
-		}
-		v.Set(k.name, text)
-		out.Source, out.From = FromEnv, name
-		break
 	}
-	if text, ok := flags[k.name]; ok {
-		v.Set(k.name, text)
-		out.Source, out.From = FromFlag, ""
-	}
-	return out
+	return "", ""
 }
 
 // readFile reads judgement.yaml if the workspace has one. Unknown keys are
@@ -132,48 +166,14 @@ func readFile(v *viper.Viper, workspace fs.FS) error {
 	return nil
 }
 
-// textOf is the text of a value, whether YAML read it as a number or a list, or
-// a flag or a variable gave it.
-func textOf(value any) string {
-	switch v := value.(type) {
-	case nil:
-		return ""
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	case []any:
-		parts := make([]string, len(v))
-		for i, part := range v {
-			parts[i] = textOf(part)
-		}
-		return strings.Join(parts, ",")
-	default:
-		return fmt.Sprint(v)
-	}
-}
-
-// readPrices reads the one setting that is a table, which the file alone gives.
-func (s *Settings) readPrices(v *viper.Viper) error {
-	shown := Value{Key: "llm.prices", Source: FromDefault, Env: []string{}, Doc: "prices of models for a million tokens: a list of model, currency, input, cached, output; only in " + File}
-	list, _ := v.Get(shown.Key).([]any)
+// showPrices shows the prices in one line.
+func (s *Settings) showPrices() {
 	var texts []string
-	for _, entry := range list {
-		given, _ := entry.(map[string]any)
-		text := func(key, other string) string { return cmp.Or(textOf(given[key]), other) }
-		p := ModelPrice{Model: text("model", ""), Currency: text("currency", "USD")}
-		var in, cached, out error
-		p.Input, in = panel.ParsePoints(text("input", ""))
-		p.Cached, cached = panel.ParsePoints(text("cached", text("input", "")))
-		p.Output, out = panel.ParsePoints(text("output", ""))
-		if err := errors.Join(in, cached, out); err != nil {
-			return fmt.Errorf("read the settings: %w", err)
-		}
-		s.LLM.Prices = append(s.LLM.Prices, p)
+	for _, p := range s.LLM.Prices {
 		texts = append(texts, fmt.Sprintf("%s: %s in, %s cached, %s out (%s)", p.Model, p.Input, p.Cached, p.Output, p.Currency))
-		shown.Source, shown.From = FromFile, File
 	}
-	shown.Value = strings.Join(texts, "; ")
-	s.values = append(s.values, shown)
-	return nil
+	i := slices.IndexFunc(s.values, func(v Value) bool { return v.Key == pricesKey })
+	s.values[i].Value = strings.Join(texts, "; ")
 }
 
 // Values lists every setting with its value and source, by name.

@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/pflag"
 )
 
 func load(t *testing.T, file string, env, flags map[string]string) (*Settings, error) {
@@ -14,7 +15,16 @@ func load(t *testing.T, file string, env, flags map[string]string) (*Settings, e
 	if file != "" {
 		fsys[File] = &fstest.MapFile{Data: []byte(file)}
 	}
-	return Load(fsys, func(k string) string { return env[k] }, flags)
+	given := map[string]*pflag.Flag{}
+	set := pflag.NewFlagSet("test", pflag.ContinueOnError)
+	for key, text := range flags {
+		set.String(key, "", "")
+		if err := set.Set(key, text); err != nil {
+			t.Fatal(err)
+		}
+		given[key] = set.Lookup(key)
+	}
+	return Load(fsys, func(k string) string { return env[k] }, given)
 }
 
 func TestPrecedence(t *testing.T) {
@@ -48,6 +58,7 @@ func TestEveryKeyCanBeWrittenInTheFile(t *testing.T) {
 			value = map[string]string{
 				"llm.provider": "offline", "review.max_cost": "1.5", "database.url": "postgres://u:p@h/d",
 				"webhook.allow_networks": "10.1.0.0/16", "llm.extra_body": `'{"a":1}'`, "server.metrics_listen": "127.0.0.1:9421", "chat.metrics_listen": "127.0.0.1:9422", "worker.metrics_listen": "127.0.0.1:9423", "server.otel_endpoint": "http://127.0.0.1:4318",
+				"llm.prices": "[{model: m, input: 1, output: 2}]",
 			}[k.name]
 		}
 		if value == "" {
@@ -112,6 +123,23 @@ func TestValuesHaveTheRightForm(t *testing.T) {
 	if s.LLM.Model != "4.1" || s.LLM.ExtraBody != "" || s.LLM.Temperature != 0.7 || s.LLM.Seed != 9007199254740993 ||
 		s.LLM.Concurrency != 10 || s.Review.MaxCost.String() != "1.1" || s.TimeZone.String() != "Asia/Shanghai" {
 		t.Errorf("settings = %+v", s)
+	}
+}
+
+// TestBlankVariablesAreNotSet: the weaker variable counts, then the file.
+func TestBlankVariablesAreNotSet(t *testing.T) {
+	s, err := load(t, "llm: {concurrency: 3}", map[string]string{"JUDGEMENT_LLM_MODEL": " ", "OPENAI_MODEL": "weaker", "JUDGEMENT_LLM_CONCURRENCY": "\t"}, nil)
+	if err != nil || s.LLM.Model != "weaker" || s.LLM.Concurrency != 3 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+// TestNumbersAreNotRounded: the decoder would make 2 of 2.5 and 1 of true.
+func TestNumbersAreNotRounded(t *testing.T) {
+	for _, text := range []string{"2.5", "true", "''"} {
+		if _, err := load(t, "llm: {concurrency: "+text+"}", nil, nil); err == nil || !strings.Contains(err.Error(), "is not a whole number from 1 to 1024") {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 

@@ -40,10 +40,10 @@ type LLM struct {
 	CallsPerMinute int           `key:"calls_per_minute" env:"JUDGEMENT_LLM_CALLS_PER_MINUTE" default:"0" valid:"0..1000000" doc:"calls per minute of all processes on one database together; 0: no limit"`
 	MaxReplyTokens int           `key:"max_reply_tokens" env:"JUDGEMENT_LLM_MAX_REPLY_TOKENS" default:"4096" valid:"64..1000000" doc:"longest reply, in tokens"`
 	ContextTokens  int           `key:"context_tokens" env:"JUDGEMENT_LLM_CONTEXT_TOKENS" default:"120000" valid:"2048..100000000" doc:"the model's context, in tokens"`
-	Temperature    float64       `env:"JUDGEMENT_LLM_TEMPERATURE" default:"0" doc:"0 to 2"`
+	Temperature    float64       `env:"JUDGEMENT_LLM_TEMPERATURE" default:"0" valid:"0..2" doc:"0 to 2"`
 	Seed           int64         `env:"JUDGEMENT_LLM_SEED" default:"0" doc:"seed that is sent with every call; 0: none"`
 	ExtraBody      string        `key:"extra_body" env:"JUDGEMENT_LLM_EXTRA_BODY" valid:"json" doc:"JSON object merged into every request, such as {\"enable_thinking\":false}"`
-	Prices         []ModelPrice
+	Prices         []ModelPrice  `doc:"prices of models for a million tokens: a list of model, currency, input, cached, output; only in judgement.yaml"`
 }
 
 // ModelPrice is what a model costs per million tokens.

@@ -17,7 +17,7 @@ const envPrefix = "JUDGEMENT_"
 func UnknownVariables(environ []string) []string {
 	known := []string{WorkspaceEnv}
 	for _, k := range keys {
-		known = append(known, k.env[0])
+		known = append(known, k.env[:min(len(k.env), 1)]...)
 	}
 	var bare, out []string
 	for _, name := range known {

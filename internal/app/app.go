@@ -14,11 +14,12 @@ import (
 	"sync"
 	"time"
 
-	"judgement/internal/fault"
+	"github.com/spf13/pflag"
 
 	"judgement/config"
 	"judgement/internal/api"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/store"
 	"judgement/scene"
 )
@@ -42,9 +43,9 @@ type Options struct {
 // before all other methods, which are safe for concurrent use.
 type Process struct {
 	Options
-	WorkspaceFlag string            // the workspace that the command line names; empty: none
-	Flags         map[string]string // settings that the command line gives
-	Log           *slog.Logger      // of services; nil: nothing is logged
+	WorkspaceFlag string                 // the workspace that the command line names; empty: none
+	Flags         map[string]*pflag.Flag // settings that the command line gives
+	Log           *slog.Logger           // of services; nil: nothing is logged
 
 	Workspace config.Workspace // set by Open
 	Settings  *config.Settings // set by Load; nil: they are at fault, or the command needs none

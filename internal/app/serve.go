@@ -222,7 +222,7 @@ func (p *Process) chatEvents(ctx context.Context, s *config.Settings, reg *prome
 // the metrics' address if there is one.
 func (p *Process) listen(ctx context.Context, s *config.Settings, h http.Handler, reg *prometheus.Registry) (_ map[net.Listener]http.Handler, err error) {
 	var l net.Listener
-	if p.Flags["server.listen"] == "" {
+	if p.Flags["server.listen"] == nil {
 		l, err = api.Inherited(p.Env, os.Getpid())
 	}
 	if l == nil && err == nil {

@@ -1,0 +1,266 @@
+package config
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-viper/mapstructure/v2"
+
+	"judgement/panel"
+)
+
+// textOf is the text of a value, whether YAML read it as a number or a list, or
+// a flag or a variable gave it.
+func textOf(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case []any:
+		parts := make([]string, len(v))
+		for i, part := range v {
+			parts[i] = textOf(part)
+		}
+		return strings.Join(parts, ",")
+	default:
+		return fmt.Sprint(v)
+	}
+}
+
+// decode is the decode hook of settings. It reads numbers from their text, so that
+// 010 is ten and 1.5 no whole number, whatever gave them.
+func decode(from, to reflect.Type, value any) (any, error) {
+	if from == to {
+		return value, nil
+	}
+	text := textOf(value)
+	switch to {
+	case reflect.TypeFor[string]():
+		return text, nil
+	case reflect.TypeFor[int]():
+		return strconv.Atoi(text)
+	case reflect.TypeFor[int64]():
+		return strconv.ParseInt(text, 10, 64)
+	case reflect.TypeFor[float64]():
+		return strconv.ParseFloat(text, 64)
+	case reflect.TypeFor[time.Duration]():
+		return parseTime(text)
+	case reflect.TypeFor[*time.Location]():
+		return parseZone(text)
+	case reflect.TypeFor[[]string]():
+		return parseFormats(text)
+	case reflect.TypeFor[[]netip.Prefix]():
+		return parseNetworks(text)
+	case reflect.TypeFor[*panel.Points]():
+		return parseAmount(text)
+	case reflect.TypeFor[panel.Points]():
+		return panel.ParsePoints(text)
+	case reflect.TypeFor[ModelPrice]():
+		return priceWithDefaults(value), nil
+	}
+	return value, nil
+}
+
+// decodeErrors lists by key what could not be decoded.
+func decodeErrors(err error) map[string]error {
+	out := map[string]error{}
+	var failed *mapstructure.DecodeError
+	var joined interface{ Unwrap() []error }
+	switch {
+	case errors.As(err, &joined):
+		for _, e := range joined.Unwrap() {
+			maps.Copy(out, decodeErrors(e))
+		}
+	case errors.As(err, &failed):
+		out[strings.ToLower(failed.Name())] = failed.Unwrap()
+	}
+	return out
+}
+
+// check checks a value that was read from the text, or failed to be. The error says
+// what to write.
+func (k key) check(value reflect.Value, text string, failed error) error {
+	low, high, ranged := strings.Cut(k.valid, "..")
+	form := map[reflect.Kind]string{reflect.Int: "a whole number", reflect.Float64: "a number"}[k.typ.Kind()]
+	if k.typ == reflect.TypeFor[time.Duration]() {
+		form = "a duration"
+	}
+	switch {
+	case k.valid == "days":
+		return checkDays(time.Duration(value.Int()), text, failed)
+	case ranged && (failed != nil || !k.within(value, low, high)):
+		return fmt.Errorf("%q is not %s from %s to %s", text, form, low, high)
+	case k.typ.Kind() == reflect.Int64 && !ranged && failed != nil:
+		return fmt.Errorf("%q is not a whole number", text)
+	case failed != nil || k.typ.Kind() != reflect.String:
+		return failed
+	}
+	return k.checkText(text)
+}
+
+// within reports whether a number or a duration is in a range, which is valid.
+func (k key) within(value reflect.Value, low, high string) bool {
+	least, most := reflect.New(k.typ).Elem(), reflect.New(k.typ).Elem()
+	k.set(least, low)
+	k.set(most, high)
+	if value.CanFloat() {
+		return value.Float() >= least.Float() && value.Float() <= most.Float()
+	}
+	return value.Int() >= least.Int() && value.Int() <= most.Int()
+}
+
+// reset gives a setting its default, which is valid.
+func (k key) reset(field reflect.Value) {
+	field.SetZero()
+	if k.fallback != "" {
+		k.set(field, k.fallback)
+	}
+}
+
+// set sets a field to what a valid text says.
+func (k key) set(field reflect.Value, text string) {
+	if value, err := decode(nil, k.typ, text); err == nil {
+		field.Set(reflect.ValueOf(value))
+	}
+}
+
+// checkText checks a text. The empty one is valid if it is the default.
+func (k key) checkText(text string) error {
+	u, err := url.Parse(text)
+	switch {
+	case text == k.fallback || k.valid == "":
+		return nil
+	case k.valid == "http":
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return fmt.Errorf("%q is not an http or https address; write %s", text, k.example)
+		}
+		return nil
+	case k.valid == "postgres":
+		if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+			return fmt.Errorf("it is not a postgres:// address")
+		}
+		return nil
+	case k.valid == "json":
+		if json.Unmarshal([]byte(text), &map[string]any{}) != nil {
+			return fmt.Errorf("%q is not a JSON object", text)
+		}
+		return nil
+	case k.valid == "listen" || k.valid == "metrics":
+		return checkListen(text)
+	}
+	return oneOf(text, strings.Split(k.valid, "|")...)
+}
+
+func oneOf(text string, valid ...string) error {
+	if slices.Contains(valid, text) {
+		return nil
+	}
+	named := slices.DeleteFunc(valid, func(s string) bool { return s == "" })
+	return fmt.Errorf("unknown value %q; choose one of: %s", text, strings.Join(named, ", "))
+}
+
+func parseFormats(text string) ([]string, error) {
+	var out []string
+	for f := range strings.SplitSeq(text, ",") {
+		f = strings.TrimSpace(f)
+		if err := oneOf(f, "md", "html", "pdf"); err != nil {
+			return nil, err
+		}
+		if !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
+
+// parseNetworks reads networks and single addresses that are separated by commas.
+func parseNetworks(text string) ([]netip.Prefix, error) {
+	var out []netip.Prefix
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimSpace(part)
+		if part == "" {
+			continue
+		}
+		prefix, err := netip.ParsePrefix(part)
+		if addr, addrErr := netip.ParseAddr(part); addrErr == nil && addr.Zone() == "" {
+			prefix, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+		}
+		if err != nil || prefix.Addr().Is4In6() {
+			return nil, fmt.Errorf("%q is no network; write for example 10.1.0.0/16,fd00::/8", part)
+		}
+		out = append(out, prefix.Masked())
+	}
+	return out, nil
+}
+
+func parseZone(text string) (*time.Location, error) {
+	zone, err := time.LoadLocation(text)
+	if err != nil || text == "Local" {
+		return nil, fmt.Errorf("%q is not an IANA time zone; write for example Asia/Shanghai", text)
+	}
+	return zone, nil
+}
+
+// parseAmount reads an amount of money; the empty text is none.
+func parseAmount(text string) (*panel.Points, error) {
+	if text == "" {
+		return nil, nil
+	}
+	p, err := panel.ParsePoints(text)
+	if err != nil || p.Sign() <= 0 {
+		return nil, fmt.Errorf("%q is not an amount above zero", text)
+	}
+	return &p, nil
+}
+
+// priceWithDefaults adds the keys that a price of the file may leave out.
+func priceWithDefaults(value any) any {
+	given, ok := value.(map[string]any)
+	if !ok {
+		return value
+	}
+	out := map[string]any{"currency": "USD", "cached": given["input"]}
+	maps.Copy(out, given)
+	return out
+}
+
+// leastKept is the shortest time for which ended jobs may be kept: for so long
+// the keys of idempotent requests name them.
+const leastKept = 7 * 24 * time.Hour
+
+// maxDays is about a hundred years.
+const maxDays = 36500
+
+// parseTime reads a duration, or whole days such as 90d.
+func parseTime(text string) (time.Duration, error) {
+	days, ok := strings.CutSuffix(text, "d")
+	if !ok {
+		return time.ParseDuration(text)
+	}
+	n, err := strconv.ParseUint(days, 10, 32)
+	if err != nil || n > maxDays {
+		return 0, fmt.Errorf("%q is not a duration", text)
+	}
+	return time.Duration(n) * 24 * time.Hour, nil
+}
+
+// checkDays checks whole days, of which 0 are for ever.
+func checkDays(d time.Duration, text string, failed error) error {
+	switch {
+	case failed != nil || !strings.HasSuffix(text, "d") && text != "0":
+		return fmt.Errorf("%q is no number of days; write for example 90d, or 0 for ever", text)
+	case d != 0 && d < leastKept:
+		return fmt.Errorf("%q is too short: for seven days the keys of repeated requests name their jobs; write 7d or more", text)
+	}
+	return nil
+}
