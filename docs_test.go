@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -100,16 +101,25 @@ func TestDocsLinks(t *testing.T) {
 	}
 }
 
-// TestArchitectureNamesEveryPackage: the tables of docs/architecture.md have every
-// package of the module, and no other; files that the page names exist.
+// TestArchitectureNamesEveryPackage: docs/architecture.md has the layers of
+// imports_test.go, and its tables have every package of the module, and no other;
+// files that the page names exist.
 func TestArchitectureNamesEveryPackage(t *testing.T) {
-	named := map[string]bool{}
-	for line := range strings.Lines(readText(t, "docs/architecture.md")) {
+	page, named := readText(t, "docs/architecture.md"), map[string]bool{}
+	for line := range strings.Lines(page) {
 		if m := regexp.MustCompile("^\\| `([a-z./]+)` \\|").FindStringSubmatch(line); m != nil {
-			named[strings.TrimSuffix("judgement/"+m[1], "/.")] = true
+			named[m[1]] = true
 		}
 	}
-	for _, pkg := range slices.Sorted(maps.Keys(pure)) {
+	known := strings.Fields(outside)
+	for i, l := range layers {
+		known = append(known, strings.Fields(l.packages)...)
+		row := fmt.Sprintf("%d. %s: `%s`\n", i+1, l.name, strings.Join(strings.Fields(l.packages), "`, `"))
+		if !strings.Contains(page, row) {
+			t.Errorf("docs/architecture.md does not have this line: %s", row)
+		}
+	}
+	for _, pkg := range slices.Sorted(slices.Values(known)) {
 		if !named[pkg] {
 			t.Errorf("docs/architecture.md has no row for %s", pkg)
 		}
@@ -118,7 +128,7 @@ func TestArchitectureNamesEveryPackage(t *testing.T) {
 	for _, pkg := range slices.Sorted(maps.Keys(named)) {
 		t.Errorf("docs/architecture.md names %s, which is no package of the module", pkg)
 	}
-	for _, m := range regexp.MustCompile("`([a-z/]+/[a-z_]+[.]go)`").FindAllStringSubmatch(readText(t, "docs/architecture.md"), -1) {
+	for _, m := range regexp.MustCompile("`([a-z/]+/[a-z_]+[.]go)`").FindAllStringSubmatch(page, -1) {
 		if _, err := os.Stat(m[1]); err != nil {
 			t.Errorf("docs/architecture.md names %s: %v", m[1], err)
 		}

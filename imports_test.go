@@ -3,6 +3,7 @@ package main
 import (
 	"maps"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -39,101 +40,105 @@ func imports(t *testing.T) map[string][]string {
 	return all
 }
 
-// pure lists every package of the module. True means that the package, with all
-// that it depends on, uses no network, no database and no processes. Packages that
-// judge, aggregate and render are pure.
-var pure = map[string]bool{
-	"judgement":                               false,
-	"judgement/bench/attribution":             false,
-	"judgement/bench/board":                   false,
-	"judgement/bench/chat":                    false,
-	"judgement/bench/fakemodel":               false,
-	"judgement/bench/http":                    false,
-	"judgement/bench/intake":                  false,
-	"judgement/bench/queue":                   false,
-	"judgement/bench/review":                  false,
-	"judgement/cmd":                           false,
-	"judgement/config":                        false,
-	"judgement/internal/api":                  false,
-	"judgement/internal/api/tracing":          false,
-	"judgement/internal/app":                  false,
-	"judgement/internal/advice":               true,
-	"judgement/internal/attribution":          true,
-	"judgement/internal/audience":             true,
-	"judgement/internal/batch":                true,
-	"judgement/internal/board":                true,
-	"judgement/internal/childenv":             true,
-	"judgement/internal/casefile":             true,
-	"judgement/internal/casefile/storagetest": true,
-	"judgement/internal/chat":                 false,
-	"judgement/internal/chat/chatdb":          false,
-	"judgement/internal/chat/chattest":        false,
-	"judgement/internal/chat/lark":            false,
-	"judgement/internal/chat/lark/larkfake":   false,
-	"judgement/internal/chromium":             false,
-	"judgement/internal/deliver":              false,
-	"judgement/internal/document":             true,
-	"judgement/internal/document/child":       false,
-	"judgement/internal/document/pdfium":      false,
-	"judgement/internal/doctor":               false,
-	"judgement/internal/evidence":             true,
-	"judgement/internal/export":               false,
-	"judgement/internal/fault":                true,
-	"judgement/internal/faulttest":            false,
-	"judgement/internal/format":               true,
-	"judgement/internal/heartbeat":            true,
-	"judgement/internal/job":                  true,
-	"judgement/internal/jury":                 true,
-	"judgement/internal/jury/ledgertest":      true,
-	"judgement/internal/llm":                  true,
-	"judgement/internal/llm/fakeserver":       false,
-	"judgement/internal/llm/offline":          true,
-	"judgement/internal/llm/openai":           false,
-	"judgement/internal/llm/replay":           true,
-	"judgement/internal/origin":               true,
-	"judgement/internal/pairwise":             true,
-	"judgement/internal/pipeline":             true,
-	"judgement/internal/prose":                true,
-	"judgement/internal/queue":                false,
-	"judgement/internal/review":               true,
-	"judgement/internal/skill":                true,
-	"judgement/internal/stat":                 true,
-	"judgement/internal/store":                false,
-	"judgement/internal/store/pgtest":         false,
-	"judgement/internal/terminal":             false, // tablewriter depends on database/sql
-	"judgement/internal/testtool":             false,
-	"judgement/internal/text":                 true,
-	"judgement/internal/trial":                true,
-	"judgement/internal/yamlfile":             true,
-	"judgement/internal/yamlfile/schematest":  true,
-	"judgement/meeting":                       true,
-	"judgement/meeting/pptx":                  true,
-	"judgement/panel":                         true,
-	"judgement/report":                        true,
-	"judgement/report/chart":                  true,
-	"judgement/report/html":                   true,
-	"judgement/report/internal/place":         true,
-	"judgement/report/internal/sample":        true,
-	"judgement/report/pdf":                    true,
-	"judgement/scene":                         true,
+// layer is one step of the order of packages.
+type layer struct{ name, packages string }
+
+// layers lists every package of the program once, without judgement/ and the lowest
+// layer first. A package imports packages of lower layers only. Within a layer, a
+// folder and the folders below it may import each other, as chat/lark imports chat.
+// docs/architecture.md has the same list.
+var layers = []layer{
+	{"basics", "internal/childenv internal/fault internal/heartbeat internal/origin internal/prose internal/stat internal/text"},
+	{"files", "internal/document internal/evidence internal/yamlfile"},
+	{"judges", "internal/advice internal/skill panel"},
+	{"terms", "config internal/job internal/llm report report/chart scene"},
+	{"calls", "internal/jury report/internal/place"},
+	{"cases", "internal/casefile report/html report/pdf"},
+	{"storage", "internal/format internal/store"},
+	{"boards", "internal/board"},
+	{"formats", "internal/pairwise internal/review meeting meeting/pptx"},
+	{"pipeline", "internal/pipeline"},
+	{"services", "internal/attribution internal/audience internal/batch internal/export internal/trial"},
+	{"adapters", "internal/api internal/api/tracing internal/chat internal/chat/chatdb internal/chat/lark internal/chromium internal/deliver " +
+		"internal/document/child internal/document/pdfium internal/llm/offline internal/llm/openai internal/llm/replay internal/queue internal/terminal"},
+	{"composition", "internal/app"},
+	{"diagnosis", "internal/doctor"},
+	{"commands", "cmd"},
+	{"program", "."},
 }
 
-func TestPurePackages(t *testing.T) {
-	all := deps(t)
-	for _, pkg := range slices.Sorted(maps.Keys(all)) {
-		isPure, known := pure[pkg]
-		if !known {
-			t.Errorf("package %s is not in the table of packages in imports_test.go; add it there, pure or not, and to docs/architecture.md", pkg)
+// outside lists the packages for tests and benchmarks, which the program does not
+// import.
+const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/http bench/intake bench/queue bench/review " +
+	"internal/casefile/storagetest internal/chat/chattest internal/chat/lark/larkfake internal/faulttest internal/jury/ledgertest " +
+	"internal/llm/fakeserver internal/store/pgtest internal/testtool internal/yamlfile/schematest report/internal/sample"
+
+// mayConnect lists the packages below the commands that may use the network, a
+// database or processes, directly or not. Packages that judge, aggregate and render
+// may not.
+const mayConnect = "internal/api internal/api/tracing internal/app internal/chat internal/chat/chatdb internal/chat/lark internal/chromium " +
+	"internal/deliver internal/doctor internal/document/child internal/document/pdfium internal/export internal/llm/openai internal/queue " +
+	"internal/store internal/terminal config cmd ." // terminal: tablewriter depends on database/sql
+
+// paths returns the import paths of a list of packages.
+func paths(list string) []string {
+	all := strings.Fields(list)
+	for i, p := range all {
+		all[i] = path.Join("judgement", p)
+	}
+	return all
+}
+
+// TestLayers checks that every package is in one layer and imports lower ones only.
+func TestLayers(t *testing.T) {
+	all, level := imports(t), map[string]int{}
+	for i, l := range layers {
+		for _, pkg := range paths(l.packages) {
+			if _, twice := level[pkg]; twice {
+				t.Errorf("package %s is in two layers", pkg)
+			}
+			level[pkg] = i
 		}
-		for _, bad := range []string{"net/http", "database/sql", "os/exec"} {
-			if isPure && slices.Contains(all[pkg], bad) {
-				t.Errorf("%s depends on %s; pass it in behind an interface instead", pkg, bad)
+	}
+	tests := paths(outside)
+	for _, pkg := range append(slices.Sorted(maps.Keys(level)), tests...) {
+		if all[pkg] == nil {
+			t.Errorf("package %s of imports_test.go does not exist; remove it there", pkg)
+		}
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(all)) {
+		own, known := level[pkg]
+		if known == slices.Contains(tests, pkg) {
+			t.Errorf("package %s is not in exactly one list of imports_test.go: add it to a layer or to outside, and to docs/architecture.md", pkg)
+			continue
+		}
+		for _, imp := range all[pkg] {
+			of, inLayer := level[imp]
+			nested := strings.HasPrefix(imp, pkg+"/") || strings.HasPrefix(pkg, imp+"/")
+			switch {
+			case !strings.HasPrefix(imp, "judgement"):
+			case !known && imp == "judgement/cmd":
+				t.Errorf("%s imports cmd", pkg)
+			case known && !inLayer:
+				t.Errorf("%s imports %s, which is for tests", pkg, imp)
+			case known && (of > own || of == own && !nested):
+				t.Errorf("%s (layer %s) imports %s (layer %s); it may import lower layers only", pkg, layers[own].name, imp, layers[of].name)
 			}
 		}
 	}
-	for pkg := range pure {
-		if all[pkg] == nil {
-			t.Errorf("package %s of the table in imports_test.go does not exist; remove it there", pkg)
+}
+
+// TestPurePackages checks that only packages of mayConnect use the network, a
+// database or processes.
+func TestPurePackages(t *testing.T) {
+	all, connected := deps(t), paths(mayConnect)
+	for _, l := range layers {
+		for _, pkg := range paths(l.packages) {
+			for _, bad := range []string{"net/http", "database/sql", "os/exec"} {
+				if !slices.Contains(connected, pkg) && slices.Contains(all[pkg], bad) {
+					t.Errorf("%s depends on %s; pass it in behind an interface instead", pkg, bad)
+				}
+			}
 		}
 	}
 }
@@ -181,40 +186,12 @@ func TestLibrariesHaveOneImporter(t *testing.T) {
 	}
 }
 
-// TestAdaptersAreIndependent checks that adapters do not import each other, except
-// store, and that only main imports cmd.
-func TestAdaptersAreIndependent(t *testing.T) {
-	adapters := []string{
-		"judgement/internal/llm/openai", "judgement/internal/llm/offline", "judgement/internal/llm/replay",
-		"judgement/internal/queue", "judgement/internal/api", "judgement/internal/chat", "judgement/internal/chat/lark",
-		"judgement/internal/deliver", "judgement/internal/chromium", "judgement/internal/document/pdfium", "judgement/internal/document/child",
-	}
-	for pkg, list := range imports(t) {
-		for _, imp := range list {
-			if imp == "judgement/cmd" && pkg != "judgement" {
-				t.Errorf("%s imports cmd", pkg)
-			}
-			under := strings.HasPrefix(pkg, imp+"/") || strings.HasPrefix(imp, pkg+"/")
-			if slices.Contains(adapters, pkg) && slices.Contains(adapters, imp) && !under {
-				t.Errorf("adapter %s imports adapter %s", pkg, imp)
-			}
-		}
-	}
-}
-
-// TestNoTestCodeInTheProgram checks that packages for tests are not in the binary,
-// and that store depends on no rules.
+// TestNoTestCodeInTheProgram checks that packages for tests are not in the binary.
 func TestNoTestCodeInTheProgram(t *testing.T) {
 	all := deps(t)
-	for _, bad := range []string{"testing", "judgement/internal/store/pgtest", "judgement/internal/faulttest", "judgement/internal/testtool"} {
+	for _, bad := range append(paths(outside), "testing") {
 		if slices.Contains(all["judgement"], bad) {
 			t.Errorf("the program depends on %s", bad)
-		}
-	}
-	may := []string{"judgement/internal/casefile", "judgement/internal/childenv", "judgement/internal/fault", "judgement/internal/heartbeat", "judgement/internal/job", "judgement/internal/jury", "judgement/internal/text"}
-	for _, imp := range imports(t)["judgement/internal/store"] {
-		if strings.HasPrefix(imp, "judgement/") && !slices.Contains(may, imp) {
-			t.Errorf("store imports %s; it may import %s only", imp, strings.Join(may, " and "))
 		}
 	}
 }
