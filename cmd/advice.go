@@ -79,6 +79,18 @@ func fixFor(f *fault.Error) string {
 			f.Params["folder"], f.Params["scene"])
 	case fault.NotPairwise:
 		return "write ranking: {mode: pairwise} into scenes/" + f.Params["scene"] + "/scene.yaml"
+	case fault.DamagedCase:
+		if fix := f.Params["fix"]; fix != "" {
+			return fix
+		}
+	case fault.Changed:
+		if id := f.Params["render"]; id != "" {
+			return "'judgement report render " + id + " --out FOLDER' renders the report again: copy its files from there"
+		}
+	case fault.Refused:
+		if cp := f.Params["accept"]; cp != "" {
+			return "accept it first: 'judgement attribution accept " + f.Params["case"] + " " + cp + "'"
+		}
 	case fault.Brand:
 		if better := f.Params["better"]; better != "" {
 			return "use --brand " + better
@@ -109,7 +121,6 @@ var fixes = map[fault.Code]string{
 	fault.UnknownCase:         listCases,
 	fault.AmbiguousCase:       listCases,
 	fault.DamagedCase:         "fix the file, or restore it from a backup; the case.yaml of another case shows its keys",
-	fault.Changed:             "restore the files that are named from a backup; 'judgement attribution check' looks at all cases",
 	fault.Publishing:          "run the command again in a moment",
 	fault.UnknownVersion:      "leave --version out for the latest one; run the review again to finish one that was stopped",
 	fault.NoRanking:           "name a scene whose panel.yaml has output_format: workshop_ranking",

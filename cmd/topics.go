@@ -79,7 +79,7 @@ func exitTopic() string {
 		{0, "done"},
 		{fault.ExitFailed, "failed: the message says what and where"},
 		{fault.ExitUsage, "usage: wrong flags, arguments or settings"},
-		{fault.ExitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, or smoke, scene validate or scene load finds a scene invalid"},
+		{fault.ExitBelow, "a verdict or check is below the asked-for threshold, such as --fail-under, smoke, scene validate or scene load finds a scene invalid, or a stored case is damaged or was changed"},
 		{fault.ExitCredentials, "credentials or model access: no model is set, the key is refused, there is no such model"},
 		{fault.ExitIncomplete, "incomplete: a deadline, a budget or too few judges; what was answered is kept, and the message says how to go on"},
 		{fault.ExitInterrupted, "interrupted; the same command again resumes"},

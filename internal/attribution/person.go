@@ -193,7 +193,7 @@ func (c *Checker) append(ctx context.Context, name, checkpoint string, make func
 		return out, refuse("choose one of: "+checkpointList(&info), "case %s has no checkpoint %q", info.ID, checkpoint)
 	}
 	if cp.Draft {
-		return out, refuse("accept it first: judgement attribution accept "+info.ID+" "+cp.ID, "checkpoint %s is a draft", cp.ID)
+		return out, fault.New(fault.Refused, nil, "text", fmt.Sprintf("checkpoint %s is a draft", cp.ID), "fix", "accept it first", "case", info.ID, "accept", cp.ID)
 	}
 	if err := checkLocked(info.ID, cp); err != nil {
 		return out, err

@@ -97,8 +97,8 @@ func (cs *Cases) checkBoard(ctx context.Context, folder string) (recorded bool, 
 	return true, err
 }
 
-// again ends the advice about files that a board's command makes.
-const again = "'judgement ranking SCENE' makes it again"
+// again is what to do about files that are made from the reviews.
+const again = "make the board again"
 
 // sameBoard reports whether board.json and a snapshot are one board.
 func (cs *Cases) sameBoard(ctx context.Context, data []byte, snapshot string) (bool, error) {

@@ -29,6 +29,9 @@ type Cases struct {
 
 	mu   sync.Mutex
 	last map[int]int // highest number known to be taken, by year
+	// owned are the cases known by their report folders. It is complete for the years
+	// of last: who makes a case takes a number.
+	owned map[string]*Case
 
 	indexMu sync.Mutex
 	index   map[string]indexed // of the last Index, by id
@@ -36,7 +39,7 @@ type Cases struct {
 
 // New returns the cases on a storage. now gives the times that are recorded.
 func New(st Storage, now func() time.Time) *Cases {
-	return &Cases{st: st, now: now, last: map[int]int{}}
+	return &Cases{st: st, now: now, last: map[int]int{}, owned: map[string]*Case{}}
 }
 
 // Case is one brand under one scene. Its fields don't change.
@@ -80,7 +83,9 @@ const (
 
 // Open finds the case of a brand under a scene or makes it. A report folder
 // that belongs to another scene is ErrOtherScene; a brand that can't name a
-// folder is CheckBrand's error.
+// folder is CheckBrand's error. A case of which case.yaml or the folder's owner is
+// gone is fault.DamagedCase: it is not made a second time. One whose whole folder was
+// deleted gets its number back.
 func (cs *Cases) Open(ctx context.Context, ref Ref) (*Case, error) {
 	folder, brand, err := folderOf(ref.BrandPrefix, ref.Brand)
 	if err != nil {
@@ -113,7 +118,12 @@ func (cs *Cases) claimed(ctx context.Context, want *Case) (*Case, error) {
 	}
 	info, err := cs.readInfo(ctx, cl.ID)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		// A person who deletes all of a case may have it judged again under its number.
+		c := &Case{ID: cl.ID, Scene: cl.Scene, Folder: want.Folder, cs: cs}
+		if left, err := c.Versions(ctx); err != nil || len(left) == 0 {
+			return nil, err
+		}
+		return nil, cs.damage(ctx, c)
 	}
 	if err != nil {
 		return nil, err
@@ -140,8 +150,12 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 	for ; ; had = false {
 		if !had {
 			owner = folderOwner{Schema: 1, Scene: want.Scene, Brand: want.Brand}
-			if owner.ID, err = cs.nextID(ctx, created.Year()); err != nil {
+			var owned *Case
+			if owner.ID, owned, err = cs.nextID(ctx, created.Year(), want.Folder); err != nil {
 				return nil, err
+			}
+			if c, err := cs.reclaim(ctx, want, owned); c != nil || err != nil {
+				return c, err
 			}
 		}
 		owner.CreatedAt = created
@@ -162,13 +176,40 @@ func (cs *Cases) create(ctx context.Context, want *Case) (*Case, error) {
 			err = cs.st.Write(ctx, own) // its number was taken before its maker died
 		}
 		if err == nil {
-			return cs.caseOf(info), nil
+			return cs.made(info), nil
 		}
 		if !errors.Is(err, fs.ErrExist) {
 			return nil, fmt.Errorf("create case of brand %s: %w", want.Brand, err)
 		}
 		cs.forget(created.Year())
 	}
+}
+
+// reclaim gives the case that owned want's folder its folder back if nothing of it
+// was published. It returns nil if there is no such case.
+func (cs *Cases) reclaim(ctx context.Context, want, owned *Case) (*Case, error) {
+	if owned == nil {
+		return nil, nil
+	}
+	if err := cs.damage(ctx, owned); err != nil {
+		return nil, err
+	}
+	info, err := owned.Info(ctx)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.ReportFolder != want.Folder {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	o := folderOwner{Schema: 1, ID: info.ID, Scene: info.Scene, Brand: info.Brand, CreatedAt: info.CreatedAt}
+	claim, err := o.file(want.Folder)
+	if err == nil {
+		err = cs.st.Write(ctx, claim)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return cs.claimed(ctx, want)
 }
 
 // Info reads case.yaml.

@@ -244,7 +244,7 @@ func (c *Case) Check(ctx context.Context, info Info, editable Editable, want ...
 		now, infoErr := c.Info(ctx)
 		edited := infoErr == nil && !reflect.DeepEqual(now, info)
 		if try == checkTries || !edited && !k.running {
-			return &k.out, differs(err)
+			return &k.out, k.differs(err)
 		}
 		if edited {
 			info = now
@@ -253,8 +253,8 @@ func (c *Case) Check(ctx context.Context, info Info, editable Editable, want ...
 	}
 }
 
-// differs is the error about all that is not as it was published.
-func differs(err error) error { return fault.New(fault.Changed, err, "text", err.Error()) }
+// differs is the error about all that is not as it was published, each with its fix.
+func differs(err error) *fault.Error { return fault.New(fault.Changed, err, "text", err.Error()) }
 
 // checking is one try of Check.
 type checking struct {
@@ -263,6 +263,20 @@ type checking struct {
 	editable Editable
 	out      Published
 	running  bool // a process runs one of the versions
+	render   bool // a report file differs that can be rendered again
+}
+
+// differs is the error about the case. Its parameter render is the case if rendering
+// it again is a fix.
+func (k *checking) differs(err error) error {
+	if err == nil {
+		return nil
+	}
+	f := differs(err)
+	if k.render {
+		f = f.With("render", k.c.ID)
+	}
+	return f
 }
 
 // versions compares all versions, and what is in the case's two folders.

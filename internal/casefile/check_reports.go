@@ -51,7 +51,7 @@ func (k *checking) owner(ctx context.Context) error {
 	case err != nil || !found && i.LatestVersion == 0:
 		return err
 	case !found:
-		return fmt.Errorf(`%s is missing: restore it from a backup, or write {"schema":1,"id":%q,"scene":%q,"brand":%q} into it`, name, i.ID, i.Scene, i.Brand)
+		return fmt.Errorf("%s is missing: %s", name, restoreOwner(i))
 	case o.ID != i.ID:
 		return fmt.Errorf("reports/%s belongs to case %s: restore %s from a backup", i.ReportFolder, o.ID, caseName(i.ID))
 	case o.Scene != i.Scene:
@@ -107,7 +107,6 @@ func (k *checking) reports(ctx context.Context, r reportFolder) (all []error) {
 		}
 	}
 	for _, d := range found {
-		fix := fmt.Sprintf("'judgement report render %s --out FOLDER' makes it again", k.c.ID)
 		if d.sha256 == "" && d.what == added {
 			d.sha256, _ = hashOf(ctx, k.c.cs.st, d.name) // empty of a folder
 		}
@@ -116,7 +115,8 @@ func (k *checking) reports(ctx context.Context, r reportFolder) (all []error) {
 		case interrupted > 0 && d.err == nil:
 			all = append(all, fmt.Errorf("%s %s: the publication of version %d was interrupted: run its review again", d.name, d.what, interrupted))
 		default:
-			all = append(all, d.error(fix))
+			k.render = k.render || d.err == nil && d.what != added
+			all = append(all, d.error("render it again"))
 		}
 	}
 	for _, d := range snapshots {

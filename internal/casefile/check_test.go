@@ -50,7 +50,7 @@ func TestCheckReports(t *testing.T) {
 		want  []string // words of each line; none: nothing is found
 	}{
 		{"untouched", func(*testing.T, *casefile.Version, string) {}, nil},
-		{"judge's page changed", write("reviews/ann.md", "By bo"), []string{"reviews/ann.md was changed after it was published: 'judgement report render C-2026-0001 --out FOLDER'"}},
+		{"judge's page changed", write("reviews/ann.md", "By bo"), []string{"reviews/ann.md was changed after it was published: render it again"}},
 		{"panel changed", write("panel.yaml", "judges: [x]\n"), []string{"panel.yaml was changed"}},
 		{"deck edited", write("meeting-summary.md", "edited"), nil},
 		{"deck in a review", func(t *testing.T, v *casefile.Version, dir string) {

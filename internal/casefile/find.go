@@ -1,6 +1,7 @@
 package casefile
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,6 +52,9 @@ func (cs *Cases) Find(ctx context.Context, name string) (*Case, error) {
 		err = infoErr
 	}
 	if c == nil && err == nil {
+		err = cs.damage(ctx, want)
+	}
+	if c == nil && err == nil {
 		err = noCase(strconv.Quote(clip(name)), "its review stopped before it began; run it again")
 	}
 	return c, err
@@ -62,7 +66,7 @@ func (cs *Cases) lookup(ctx context.Context, name string) (*Case, error) {
 	unknown := noCase(strconv.Quote(clip(name)), "give an id like C-2026-0001, a folder of reports/ or a brand")
 	if caseID.MatchString(name) {
 		if inside, err := cs.st.List(ctx, "cases/"+name); err == nil && len(inside) == 0 {
-			return nil, noCase(name, "judgement looks in cases/")
+			return nil, cmp.Or(cs.damage(ctx, &Case{ID: name}), noCase(name, "there is nothing in cases/"+name))
 		}
 		return &Case{ID: name, cs: cs}, nil // a folder that can't be listed is a case that can't be read
 	}
@@ -85,7 +89,13 @@ func (cs *Cases) lookup(ctx context.Context, name string) (*Case, error) {
 	case err != nil:
 		return nil, err
 	case len(found) == 0:
-		return nil, unknown
+		cases, err := cs.Index(ctx, Filter{Brand: name})
+		for _, e := range cases {
+			if e.Err == nil {
+				return e.Case, err // its report folder is gone
+			}
+		}
+		return nil, cmp.Or(err, unknown)
 	case len(found) > 1:
 		return nil, fault.New(ErrAmbiguous, nil, "brand", strconv.Quote(clip(name)), "cases", strings.Join(all, ", "))
 	}

@@ -237,7 +237,7 @@ func bare(err error) error {
 	case errors.Is(err, syscall.ENOTDIR):
 		return fmt.Errorf("%w: move away what is in a folder's place, then run the same command again", err)
 	case strings.Contains(err.Error(), "escapes from parent"):
-		return fmt.Errorf("a symbolic link leads out of the workspace (%w): put a folder in its place, or name the workspace that it leads to with --workspace", err)
+		return fmt.Errorf("a symbolic link leads out of the workspace (%w): put a folder in its place, or use the workspace that it leads to", err)
 	}
 	return err
 }

@@ -266,7 +266,7 @@ func (c *Checkpoint) problems() []string {
 	add(c.GraceDays < 0, "grace_days is %d, must be 0 or more", c.GraceDays)
 	add(err != nil, "due %q must be a date like 2026-03-31", clip(c.Due))
 	add(c.Draft && (c.LockSHA256 != "" || !c.AcceptedAt.IsZero()), "a draft has no lock_sha256 and no accepted_at")
-	add(!c.Draft && (c.LockSHA256 == "" || c.AcceptedAt.IsZero()), "what is no draft has lock_sha256 and accepted_at: run 'judgement attribution accept'")
+	add(!c.Draft && (c.LockSHA256 == "" || c.AcceptedAt.IsZero()), "what is no draft has lock_sha256 and accepted_at: set draft: true, then accept it")
 	c.ruleProblems(add)
 	judges := map[string]bool{}
 	for n, f := range c.Forecasts {

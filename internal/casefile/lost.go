@@ -2,8 +2,12 @@ package casefile
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
+
+	"judgement/internal/fault"
 )
 
 // LostCase is a case without a case.yaml, although its number was taken or something
@@ -16,11 +20,41 @@ type LostCase struct {
 
 // Error says what is missing and what to do.
 func (l *LostCase) Error() string {
+	return fmt.Sprintf("%s is missing: restore cases/%s from a backup, %s", caseName(l.ID), l.ID, l.onPurpose())
+}
+
+// onPurpose is what to do about a case that a person deleted.
+func (l *LostCase) onPurpose() string {
 	left := takenName(l.ID)
 	if l.Folder != "" {
 		left = "reports/" + l.Folder + " and " + left
 	}
-	return fmt.Sprintf("%s is missing: restore cases/%s from a backup, or remove %s if the case was deleted on purpose", caseName(l.ID), l.ID, left)
+	return "or remove " + left + " if the case was deleted on purpose"
+}
+
+// damage is the error about a case that lacks case.yaml or the owner of its report
+// folder although something of it was published. It is nil if nothing was: its
+// first review stopped before it began.
+func (cs *Cases) damage(ctx context.Context, c *Case) error {
+	info, err := cs.readInfo(ctx, c.ID)
+	if err == nil && info.LatestVersion > 0 && info.ReportFolder == c.Folder {
+		return fault.New(fault.DamagedCase, nil, "text", fmt.Sprintf("%s of case %s is missing", ownerName(c.Folder), c.ID), "fix", restoreOwner(&info))
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	lost, err := cs.Lost(ctx)
+	i := slices.IndexFunc(lost, func(l LostCase) bool { return l.ID == c.ID })
+	if err != nil || i < 0 || lost[i].Folder == "" {
+		return err
+	}
+	l := lost[i]
+	return fault.New(fault.DamagedCase, nil, "text", caseName(c.ID)+" is missing", "fix", "restore case.yaml from a backup, "+l.onPurpose())
+}
+
+// restoreOwner is what to do about a report folder without an owner.
+func restoreOwner(i *Info) string {
+	return fmt.Sprintf(`restore it from a backup, or write {"schema":1,"id":%q,"scene":%q,"brand":%q} into it`, i.ID, i.Scene, i.Brand)
 }
 
 // Lost returns the cases that have no case.yaml any more, by id. They are known from

@@ -2,7 +2,9 @@ package casefile
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,19 +17,52 @@ func IsID(name string) bool { return caseID.MatchString(name) }
 
 // nextID gives a number that neither storage nor this process has used, that no
 // report folder names, and that is not recorded as taken: a case may have been
-// moved away or deleted, and its number must not name another one.
-func (cs *Cases) nextID(ctx context.Context, year int) (string, error) {
+// moved away or deleted, and its number must not name another one. owned is the case
+// whose case.yaml names the report folder, nil if there is none.
+func (cs *Cases) nextID(ctx context.Context, year int, folder string) (id string, owned *Case, err error) {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
-	if _, known := cs.last[year]; !known {
-		last, err := cs.highest(ctx, year)
-		if err != nil {
-			return "", err
+	for {
+		if _, known := cs.last[year]; !known {
+			if err := cs.survey(ctx, year); err != nil {
+				return "", nil, err
+			}
 		}
-		cs.last[year] = last
+		cs.last[year]++
+		id = fmt.Sprintf("C-%04d-%04d", year, cs.last[year])
+		_, err = cs.st.Read(ctx, takenName(id))
+		if errors.Is(err, fs.ErrNotExist) {
+			return id, cs.owned[folder], nil
+		}
+		if err != nil {
+			return "", nil, err
+		}
+		delete(cs.last, year) // another process takes numbers too
 	}
-	cs.last[year]++
-	return fmt.Sprintf("C-%04d-%04d", year, cs.last[year]), nil
+}
+
+// survey reads which numbers of a year are taken, and which case owns each report
+// folder.
+func (cs *Cases) survey(ctx context.Context, year int) error {
+	last, err := cs.highest(ctx, year)
+	if err != nil {
+		return err
+	}
+	cases, err := cs.Index(ctx, Filter{})
+	for _, e := range cases {
+		cs.owned[e.Folder] = e.Case // those that can't be read have none
+	}
+	cs.last[year] = last
+	return err
+}
+
+// made notes a case that was created.
+func (cs *Cases) made(info Info) *Case {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	c := cs.caseOf(info)
+	cs.owned[c.Folder] = c
+	return c
 }
 
 // highest returns the highest number of a year that storage holds or held, 0 if

@@ -10,7 +10,7 @@ import (
 const (
 	ExitFailed      = 1
 	ExitUsage       = 2 // wrong flags, arguments or settings
-	ExitBelow       = 3 // a verdict or check is below the threshold
+	ExitBelow       = 3 // a verdict or check is below the threshold, or what is stored is damaged
 	ExitCredentials = 4 // credentials or model access
 	ExitIncomplete  = 5 // deadline, budget, quorum
 	ExitInterrupted = 130
@@ -94,7 +94,7 @@ var table = map[Code]entry{
 	BoardOtherScene: {"other_scene", 0, ExitFailed, false, "the report folder belongs to another scene: ${folder} is of scene ${scene}"},
 	UnknownCase:     {"", 422, ExitUsage, false, "${case: }no such case${: detail}"},
 	AmbiguousCase:   {"unknown_case", 422, ExitUsage, false, "brand ${brand} has several cases, ${cases}"},
-	DamagedCase:     {"", 0, ExitFailed, true, "${text}"},
+	DamagedCase:     {"", 0, ExitBelow, true, "${text}"},
 	Changed:         {"", 0, ExitBelow, true, "${text}"},
 	Publishing:      {"", 0, ExitFailed, true, "the version is being published"},
 	UnknownVersion:  {"", 0, ExitUsage, true, "no such complete version${: detail}"},
