@@ -144,6 +144,10 @@ var fixes = map[fault.Code]string{
 	fault.DatabaseConflict:    "run the same command again",
 	fault.Brand:               shortBrand,
 	fault.UnknownScene:        "'judgement scene list' shows the scenes of the workspace; --workspace names another",
+	fault.Exists:              "choose another slug, or edit the scene that is there",
+	fault.InvalidPanel:        "correct the file, or the path; 'judgement panel resolve PATH' checks it again",
+	fault.InvalidSkill:        "correct the file; 'judgement judge check' checks it strictly",
+	fault.NotWritten:          "check that the folder is writable and the disk is not full",
 	fault.NotEmpty:            "name a folder that is new or empty",
 	fault.OtherContent:        "name an empty folder with --out: this one holds other cases, or a version that was changed by hand",
 }

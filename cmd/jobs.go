@@ -279,7 +279,7 @@ func callsLine(calls []app.JobCall, events []jury.Event) string {
 		}
 	}
 	line := fmt.Sprintf("calls: %d, %d of them failed; %d tokens in, %d out", len(calls), bad, in, out)
-	if unusable, of := app.Answers(events); of > 0 {
+	if unusable, of := jury.CountAnswers(events); of > 0 {
 		line = fmt.Sprintf("answers: %d, %d of them without a usable reply; %s", of, unusable, line)
 	}
 	for _, currency := range slices.Sorted(maps.Keys(cost)) {

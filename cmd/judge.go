@@ -10,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/advice"
-	"judgement/internal/app"
 	"judgement/internal/document"
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
+	"judgement/internal/skill"
 	"judgement/internal/terminal"
 	"judgement/internal/trial"
 	"judgement/panel"
@@ -33,7 +33,7 @@ func (a *App) judgeCmd() *cobra.Command {
 }
 
 func (a *App) runJudgeCheck(args []string) error {
-	var out []app.Linted
+	var out []skill.Linted
 	bad := 0
 	for _, arg := range args {
 		found, err := a.LintSkills(arg)

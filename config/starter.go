@@ -80,7 +80,7 @@ func stageStarter(starter fs.FS, stage string) (files int, err error) {
 				return err
 			}
 			files++
-			return WriteSynced(to, data)
+			return writeSynced(to, data)
 		})
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return 0, err
@@ -118,8 +118,31 @@ func moveParts(stage, dir string) error {
 	return nil
 }
 
-// WriteSynced writes a new file durably.
-func WriteSynced(name string, data []byte) error {
+// AddFolder writes a new folder of files into the workspace. It is put together under
+// another name, so that no half-written folder is ever seen.
+func (w Workspace) AddFolder(name string, files map[string][]byte) (err error) {
+	dir := filepath.Join(w.Dir, filepath.FromSlash(name))
+	stage, err := os.MkdirTemp(filepath.Dir(dir), ".new-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(stage)) }()
+	if err := os.Chmod(stage, 0o755); err != nil {
+		return err
+	}
+	for file, data := range files {
+		if err := writeSynced(filepath.Join(stage, file), data); err != nil {
+			return err
+		}
+	}
+	if err := os.Rename(stage, dir); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(dir))
+}
+
+// writeSynced writes a new file durably.
+func writeSynced(name string, data []byte) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"judgement/internal/fault"
 	"judgement/internal/yamlfile"
 )
 
@@ -32,6 +33,28 @@ func Load(fsys fs.FS, name string) (*Panel, error) {
 		}
 	}
 	return nil, r.problems.Sorted()
+}
+
+// Open loads the panel at a path from the workspace's root: a file, or the folder of a
+// scene. If there is no such file, the error has the code fault.NoPanel and names the
+// nearest scene.
+func Open(fsys fs.FS, name string) (*Panel, error) {
+	if info, err := fs.Stat(fsys, name); err == nil && info.IsDir() {
+		name = path.Join(name, "panel.yaml")
+	}
+	if _, err := fs.Stat(fsys, name); !errors.Is(err, fs.ErrNotExist) {
+		return Load(fsys, name)
+	}
+	var slugs []string
+	found, _ := fs.Glob(fsys, "scenes/*/panel.yaml") // the pattern is well-formed
+	for _, f := range found {
+		slugs = append(slugs, path.Base(path.Dir(f)))
+	}
+	fix := "name a panel file, or a scene's folder, such as scenes/pitch-review"
+	if near, ok := yamlfile.Nearest(path.Base(strings.TrimSuffix(name, "/panel.yaml")), slugs); ok {
+		fix = "did you mean scenes/" + near + "? Else " + fix
+	}
+	return nil, fault.New(fault.NoPanel, fs.ErrNotExist, "path", name, "fix", fix)
 }
 
 // refuse adds a problem with the key extends.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/fault"
 	"judgement/internal/yamlfile"
 	"judgement/internal/yamlfile/schematest"
 )
@@ -240,6 +241,27 @@ func TestExtendsMessages(t *testing.T) {
 		_, err := Load(fsys, "scenes/a/panel.yaml")
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "\n") != 0 {
 			t.Errorf("extends: %s: got %v, want %s alone", extends, err, want)
+		}
+	}
+}
+
+// TestOpen: a scene's folder is its panel, and a path that holds nothing brings up the
+// nearest scene.
+func TestOpen(t *testing.T) {
+	ws := workspace(child)
+	for _, name := range []string{"scenes/a", "scenes/a/panel.yaml"} {
+		if p, err := Open(ws, name); err != nil || p.Path != "scenes/a/panel.yaml" {
+			t.Errorf("%s: %+v, %v", name, p, err)
+		}
+	}
+	_, err := Open(ws, "aa")
+	if f := fault.From(err); f == nil || f.Code != fault.NoPanel || f.Params["path"] != "aa" {
+		t.Error(err)
+	}
+	ws["scenes/pitch-review/panel.yaml"] = ws["scenes/a/panel.yaml"]
+	for _, name := range []string{"pitch-reviw", "scenes/pitch-reviw/panel.yaml"} {
+		if _, err := Open(ws, name); !strings.HasPrefix(fault.From(err).Params["fix"], "did you mean scenes/pitch-review?") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

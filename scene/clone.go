@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing/fstest"
+
+	"judgement/internal/fault"
 )
 
 // The placeholders of scenes/_template.
@@ -34,7 +37,8 @@ func Clone(workspace fs.FS, slug string, t Type) ([]NewFile, error) {
 	for _, name := range []string{"panel.yaml", "scene.yaml"} {
 		data, err := fs.ReadFile(workspace, "scenes/_template/"+string(t)+"/"+name)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("the workspace has no template scenes/_template/%s/%s: copy the folder scenes/_template from a workspace made with 'judgement init'", t, name)
+			return nil, fault.New(fault.Template, nil, "text", fmt.Sprintf("the workspace has no template scenes/_template/%s/%s", t, name),
+				"fix", "copy the folder scenes/_template from a new workspace")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("read the template: %w", err)
@@ -43,6 +47,50 @@ func Clone(workspace fs.FS, slug string, t Type) ([]NewFile, error) {
 		out = append(out, NewFile{Path: "scenes/" + slug + "/" + name, Data: []byte(text)})
 	}
 	return out, nil
+}
+
+// Plan returns the files of a new scene like Clone, after checking it in the
+// workspace. A workspace without templates uses those of the starter. Errors have the
+// code fault.Exists or fault.Template, or are those of Clone.
+func Plan(workspace, starter fs.FS, slug string, t Type) ([]NewFile, error) {
+	entries, err := fs.ReadDir(workspace, "scenes")
+	if err != nil {
+		return nil, fmt.Errorf("list the scenes: %w", err)
+	}
+	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == slug }) { // also a link that leads nowhere
+		return nil, fault.New(fault.Exists, nil, "text", fmt.Sprintf("scene %q exists already: scenes/%s", slug, slug))
+	}
+	templates := workspace
+	if _, err := fs.Stat(workspace, "scenes/_template"); errors.Is(err, fs.ErrNotExist) {
+		templates = starter
+	}
+	files, err := Clone(templates, slug, t)
+	if err != nil {
+		return nil, err
+	}
+	for _, point := range CheckScene(Overlay(workspace, files), slug).Points {
+		if point.Status == Fail {
+			return nil, fault.New(fault.Template, point.Problems, "text", "the new scene would not pass its check: "+point.Problems.Error(),
+				"fix", "correct scenes/_template/"+string(t)+", or add what it names, then try again")
+		}
+	}
+	return files, nil
+}
+
+// NewWarnings says how a scene that was just added gets in the way of others.
+func NewWarnings(workspace fs.FS, slug string) (out []string) {
+	checks, err := CheckAll(workspace)
+	if err != nil {
+		return nil // the scene is written; the check of the workspace reports it
+	}
+	for _, c := range checks {
+		for _, w := range c.Warnings {
+			if c.Slug == slug || strings.Contains(w, " scene "+slug+" ") {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
 }
 
 // Overlay returns the workspace with the files in it, for a check before they

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/fault"
 	"judgement/internal/yamlfile"
 	"judgement/internal/yamlfile/schematest"
 	"judgement/panel"
@@ -459,5 +460,29 @@ func TestLanguageIsEmptyWithoutTheKey(t *testing.T) {
 	s, _, err := Load(workspace(reviewText), "a")
 	if err != nil || s.Report.Language != "" {
 		t.Errorf("language %q, %v", s.Report.Language, err)
+	}
+}
+
+// TestPlan: a scene that is there stays, one that would not pass its check is not
+// made, and a workspace without templates uses those of the starter.
+func TestPlan(t *testing.T) {
+	ws := workspace(reviewText)
+	files, err := Plan(ws, nil, "b", Review)
+	if err != nil || len(files) != 2 || files[0].Path != "scenes/b/panel.yaml" {
+		t.Fatalf("%+v, %v", files, err)
+	}
+	if _, err := Plan(ws, nil, "a", Review); !errors.Is(err, fault.Exists) {
+		t.Error(err)
+	}
+	if _, err := Plan(ws, nil, "b", Competition); !errors.Is(err, fault.Template) || fault.From(err).Params["fix"] == "" {
+		t.Error(err)
+	}
+	delete(ws, "judges/clarity/SKILL.md")
+	if _, err := Plan(ws, nil, "b", Review); !errors.Is(err, fault.Template) || !strings.Contains(err.Error(), "judges/clarity/SKILL.md") {
+		t.Error(err)
+	}
+	bare := fstest.MapFS{"scenes/a/scene.yaml": {}, "anchors/frugal/perspective/SKILL.md": {Data: []byte(skillText)}, "judges/clarity/SKILL.md": {Data: []byte(skillText)}}
+	if files, err := Plan(bare, workspace(reviewText), "b", Review); err != nil || len(files) != 2 {
+		t.Errorf("%+v, %v", files, err)
 	}
 }

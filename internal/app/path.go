@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -60,6 +61,15 @@ func (p *Process) NameIn(at Located, file string) string {
 // Named returns problems with such names of their files.
 func (p *Process) Named(at Located, ps yamlfile.Problems) yamlfile.Problems {
 	return ps.Renamed(func(file string) string { return p.NameIn(at, file) })
+}
+
+// named returns an error with such names of the files that it has problems of.
+func (p *Process) named(at Located, err error) error {
+	var ps yamlfile.Problems
+	if errors.As(err, &ps) {
+		return p.Named(at, ps)
+	}
+	return err
 }
 
 // Locate finds the workspace that holds a file. A file on disk outside the

@@ -2,14 +2,10 @@ package app
 
 import (
 	"context"
-	"fmt"
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"judgement/internal/casefile"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/queue"
@@ -140,112 +136,4 @@ func jobMessages(ctx context.Context, db *store.DB, id string) ([]JobMessage, er
 		out = append(out, one)
 	}
 	return out, nil
-}
-
-// Answers counts how asking each judge ended, and how often it gave nothing of
-// use. Of a phase that ran several times the last time counts.
-func Answers(events []jury.Event) (unusable, all int) {
-	type count struct{ unusable, all int }
-	phases := map[string]count{}
-	for _, e := range events {
-		n := phases[e.Phase]
-		switch e.Type {
-		case jury.PhaseStarted:
-			n = count{}
-		case jury.JudgeFinished:
-			n.all++
-			if e.Outcome == nil || *e.Outcome != jury.OK {
-				n.unusable++
-			}
-		case jury.JudgeStarted, jury.JudgeRetry, jury.JobDone, jury.JobFailed:
-			continue
-		}
-		phases[e.Phase] = n
-	}
-	for _, n := range phases { // a sum
-		unusable, all = unusable+n.unusable, all+n.all
-	}
-	return unusable, all
-}
-
-// Pruned is what db prune prints.
-type Pruned struct {
-	Database  string       `json:"database"`   // empty: there is none yet
-	OlderThan string       `json:"older_than"` // in days; 0: jobs are kept for ever
-	DryRun    bool         `json:"dry_run"`
-	Removed   store.Purged `json:"removed"` // or what would be
-	Before    int64        `json:"bytes_before"`
-	After     int64        `json:"bytes_after"`
-	Leftovers []string     `json:"leftovers"` // incomplete versions and temporary files, removed or to be
-}
-
-// tempGrace is how old a temporary file is at least when it is removed: some are
-// made without the lock that tells a living writer's.
-const tempGrace = time.Hour
-
-// Prune removes ended jobs that are past their time, and what killed runs left. A dry
-// run only counts and lists them.
-func (p *Process) Prune(ctx context.Context, dryRun, compact bool) (*Pruned, error) {
-	ws, keep := p.Workspace, p.Settings.Database.Keep
-	v := &Pruned{OlderThan: fmt.Sprintf("%dd", keep/(24*time.Hour)), DryRun: dryRun}
-	var db *store.DB // nil if there is none yet, but cases
-	if err := p.NeedDatabase(false); err == nil {
-		if db, err = p.Database(ctx); err != nil {
-			return nil, err
-		}
-		if err := v.jobs(ctx, db, keep, compact); err != nil {
-			return nil, err
-		}
-	} else if _, missing := os.Stat(filepath.Join(ws.OutDir, "cases")); missing != nil || ws.Dir == "" {
-		return nil, err
-	}
-	var err error
-	v.Leftovers, err = p.leftovers(ctx, keep, db, dryRun)
-	return v, err
-}
-
-func (v *Pruned) jobs(ctx context.Context, db *store.DB, keep time.Duration, compact bool) error {
-	v.Database = db.Name()
-	info, err := db.Info(ctx)
-	if err != nil {
-		return err
-	}
-	v.Before = info.Bytes
-	purge := db.Purge
-	if v.DryRun {
-		purge = db.WouldPurge
-	}
-	if v.Removed, err = purge(ctx, queue.Kept(keep)); err == nil && compact {
-		err = db.Compact(ctx)
-	}
-	if err == nil {
-		info, err = db.Info(ctx)
-	}
-	v.After = info.Bytes
-	return err
-}
-
-// leftovers removes, or lists, what killed runs left in the cases.
-func (p *Process) leftovers(ctx context.Context, keep time.Duration, db *store.DB, dryRun bool) ([]string, error) {
-	storage, err := p.Storage(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := []string{}
-	if folder, ok := storage.Storage.(*casefile.Folder); ok {
-		if out, err = folder.Sweep(ctx, p.Now().Add(-tempGrace), dryRun); err != nil {
-			return out, err
-		}
-	}
-	if keep == 0 {
-		return out, nil
-	}
-	held := func(ctx context.Context, job string) (found bool, err error) {
-		if db != nil {
-			_, found, err = db.Job(ctx, job)
-		}
-		return found, err
-	}
-	versions, err := casefile.New(storage, p.Now).Prune(ctx, p.Now().Add(-keep), held, dryRun)
-	return append(out, versions...), err
 }

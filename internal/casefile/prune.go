@@ -9,6 +9,27 @@ import (
 	"time"
 )
 
+// tempGrace is the least age of a temporary file that is removed: some are made
+// without the lock that a living writer holds.
+const tempGrace = time.Hour
+
+// Leftovers removes what killed runs left: temporary files of the folder, and
+// incomplete versions without a sign of life for the time keep; 0: those stay for ever.
+// It returns their names; with dryRun it only lists them. See Sweep and Prune.
+func (cs *Cases) Leftovers(ctx context.Context, keep time.Duration, held func(ctx context.Context, job string) (bool, error), dryRun bool) (out []string, err error) {
+	out = []string{}
+	if folder, ok := cs.st.(*Folder); ok {
+		if out, err = folder.Sweep(ctx, cs.now().Add(-tempGrace), dryRun); err != nil {
+			return out, err
+		}
+	}
+	if keep == 0 {
+		return out, nil
+	}
+	versions, err := cs.Prune(ctx, cs.now().Add(-keep), held, dryRun)
+	return append(out, versions...), err
+}
+
 // Prune removes incomplete versions that no process continues, and returns the names
 // of their folders, by case and number; with dryRun it only lists them. A version is
 // removed if its last sign of life (its start, or a kept reply) is before a time, no

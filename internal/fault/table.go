@@ -185,7 +185,7 @@ var table = map[Code]entry{
 	NoDeck:          {},
 	NoFolder:        {},
 	NoModel:         {exit: ExitCredentials},
-	NoPanel:         {word: "invalid_panel", exit: ExitUsage},
+	NoPanel:         {word: "invalid_panel", exit: ExitUsage, says: "${path}: there is no such file"},
 	NoPrice:         {exit: ExitUsage},
 	NoRecords:       {exit: ExitCredentials},
 	NoScores:        {exit: ExitUsage},

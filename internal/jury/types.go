@@ -81,3 +81,29 @@ const (
 	JobDone       EventType = "done"
 	JobFailed     EventType = "failed"
 )
+
+// CountAnswers counts the judges that were asked, and those that gave nothing of use.
+// Of a phase that ran several times the last time counts.
+func CountAnswers(events []Event) (unusable, all int) {
+	type count struct{ unusable, all int }
+	phases := map[string]count{}
+	for _, e := range events {
+		n := phases[e.Phase]
+		switch e.Type {
+		case PhaseStarted:
+			n = count{}
+		case JudgeFinished:
+			n.all++
+			if e.Outcome == nil || *e.Outcome != OK {
+				n.unusable++
+			}
+		case JudgeStarted, JudgeRetry, JobDone, JobFailed:
+			continue
+		}
+		phases[e.Phase] = n
+	}
+	for _, n := range phases { // a sum
+		unusable, all = unusable+n.unusable, all+n.all
+	}
+	return unusable, all
+}

@@ -61,6 +61,47 @@ func Lint(fsys fs.FS, name string) yamlfile.Problems {
 	return ps.Sorted()
 }
 
+// Linted is what Lint found of one skill.
+type Linted struct {
+	Path     string            `json:"path"`
+	OK       bool              `json:"ok"`
+	Problems yamlfile.Problems `json:"problems"`
+}
+
+// LintAll checks the skill at a path: a file, a folder with SKILL.md, or a folder of
+// such folders, such as judges or anchors.
+func LintAll(fsys fs.FS, name string) (out []Linted) {
+	file := name
+	if path.Ext(name) != ".md" {
+		file = path.Join(name, "SKILL.md")
+	}
+	files := []string{file}
+	if _, err := fs.Stat(fsys, file); file != name && errors.Is(err, fs.ErrNotExist) {
+		if below := skillsBelow(fsys, name); len(below) > 0 {
+			files = below
+		}
+	}
+	for _, file := range files {
+		ps := Lint(fsys, file)
+		out = append(out, Linted{file, len(ps) == 0, append(yamlfile.Problems{}, ps...)})
+	}
+	return out
+}
+
+// skillsBelow lists the skills of a folder of judges or anchors.
+func skillsBelow(fsys fs.FS, dir string) (out []string) {
+	entries, _ := fs.ReadDir(fsys, dir) // of a folder that can't be read, its own SKILL.md is missed
+	for _, file := range []string{"SKILL.md", "perspective/SKILL.md"} {
+		for _, e := range entries {
+			name := path.Join(dir, e.Name(), file)
+			if _, err := fs.Stat(fsys, name); err == nil {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
 func lintName(top yamlfile.Map, file string) {
 	s := top.Text("name")
 	if s == "" {
