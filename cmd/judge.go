@@ -164,7 +164,7 @@ func (p *page) tried(t *trial.Result) {
 		p.Wrapped(terminal.Yellow, "! ", terminal.PlainLine(warning))
 	}
 	if t.NoModel {
-		p.Wrapped(terminal.Red, "! ", w.noModel())
+		p.Wrapped(terminal.Red, "! ", w.noModel(true))
 	}
 	for _, v := range t.Verdicts {
 		p.Line("")

@@ -3,23 +3,18 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"judgement/internal/fault"
-	"judgement/internal/pipeline"
-	"judgement/internal/terminal"
-	"judgement/meeting"
 	"judgement/meeting/pptx"
-	"judgement/report"
+	"judgement/panel"
 )
 
 func (a *App) meetingCmd() *cobra.Command {
-	o := &reviewOptions{}
+	o := &reviewOptions{only: panel.MeetingSummary}
 	c := &cobra.Command{
 		Use:   "meeting-summary --doc FILE --brand NAME --scene SLUG",
 		Short: "Have the scene's panel read a meeting's record, without scores",
@@ -87,59 +82,4 @@ func (a *App) runMeetingDeck(ctx context.Context, brand string) error {
 	return a.print(out, func(p *page) {
 		p.Printf("%s: %d slides, %d bytes\n", filepath.Join(a.Shown(e.Storage.Dir), filepath.FromSlash(out.Folder), out.File), out.Slides, out.Bytes)
 	})
-}
-
-// meeting prints a meeting summary, in its language.
-func (p *page) meeting(out *pipeline.Result, m *meeting.Content) {
-	lang := report.Lang(out.Plan.Language)
-	w := wordsFor(lang)
-	judge := func(slug string) string {
-		j, _ := out.Plan.Panel.Judge(slug)
-		return lang.Judge(j)
-	}
-	p.Wrapped("", "", terminal.PlainLine(out.Document.Title))
-	p.Printf("%s · %s v%d\n\n", out.Plan.SceneName, out.CaseID, out.Version)
-	var rows [][]string
-	var verdicts []string
-	done := 0
-	for _, v := range m.Views {
-		verdict := v.Verdict
-		if v.OK() {
-			done++
-		} else {
-			verdict = w.labelled(lang.Outcome(v.Outcome), v.Reason)
-		}
-		verdicts = append(verdicts, w.labelled(judge(v.Judge), verdict))
-		n := report.CountEvidence(meeting.Citations([]meeting.View{v}))
-		rows = append(rows, []string{judge(v.Judge), fmt.Sprintf("%d + %d", len(v.Highlights), len(v.Shortcomings)), fmt.Sprintf("%d/%d", n.Proven, n.Total)})
-	}
-	p.Table([]string{w("judge", "评委"), w("points", "要点"), w("proven", "已核实")}, rows)
-	p.Line("")
-	for _, v := range verdicts {
-		p.Wrapped("", "• ", terminal.PlainLine(v))
-	}
-	p.Printf(w("\n%d of %d judges, %d of %d citations proven\n", "\n%d / %d 位评委，%d / %d 条引文已核实\n"), done, len(m.Views), m.Evidence.Proven, m.Evidence.Total)
-	if n := len(m.Material.Parts); n > 1 {
-		p.Printf(w("read in %d parts: the record is longer than the context of %d tokens\n", "分 %d 部分阅读：记录超出 %d 词元的上下文\n"), n, m.Material.ContextTokens)
-	}
-	for _, group := range m.Duplicates {
-		var names []string
-		for _, slug := range group {
-			names = append(names, judge(slug))
-		}
-		p.Wrapped("", "", terminal.PlainLine(fmt.Sprintf(w("one voice: %s say the same", "同一种声音：%s的意见基本相同"), strings.Join(names, w(", ", "、")))))
-	}
-	if out.Plan.NoModel() {
-		p.Line(w("no language model was used", "未使用语言模型"))
-	}
-	p.Line(terminal.Counted(m.Usage.Calls, w("%d call(s), %d tokens, cost %s\n", "%d 次调用，%d 词元，费用 %s\n"), m.Usage.PromptTokens+m.Usage.CompletionTokens, w.amount(m.Cost)))
-}
-
-// fileList names the report and what is beside it.
-func (p *page) fileList(out *pipeline.Result, dir string) {
-	for _, f := range out.Files {
-		if strings.HasPrefix(f, "report.") || strings.HasPrefix(f, "meeting-summary.") {
-			p.Line(filepath.Join(dir, filepath.FromSlash(out.Folder), f))
-		}
-	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"judgement/internal/casefile"
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
@@ -49,9 +48,7 @@ func TestProgressCountsPhasesApart(t *testing.T) {
 	}
 	(&reviewRun{p: p}).drafted(&pipeline.Result{
 		CaseID: "C-2026-0001", Plan: &format.Plan{Judges: make([]format.PlannedJudge, 2)},
-	}, &review.Drafts{
-		Checkpoints: make([]casefile.Checkpoint, 1), Missing: []string{"bo: no JSON"},
-	})
+	}, &format.Drafts{Checkpoints: 1, Without: 1})
 	want := `1/2 ann
 2/2 bo
 1/2 ann forecast

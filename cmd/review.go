@@ -10,11 +10,10 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/fault"
+	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
-	"judgement/internal/review"
 	"judgement/internal/terminal"
-	"judgement/meeting"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -24,7 +23,8 @@ type reviewOptions struct {
 	scene, brand, language  string
 	plan, newVersion, queue bool
 	checkpoints             bool
-	doc                     string // of meeting-summary
+	doc                     string             // of meeting-summary
+	only                    panel.OutputFormat // that the scene must have; empty: any
 	failUnder               string
 	floor                   *panel.Points // of failUnder, in percent; nil: none
 	timeout                 time.Duration
@@ -169,9 +169,9 @@ func (a *App) newReviewRun(ctx context.Context, o *reviewOptions) (*reviewRun, e
 	if err != nil {
 		return nil, a.sceneFailure(err)
 	}
-	if f := setup.Panel.OutputFormat; o.doc != "" && f != panel.MeetingSummary {
-		return nil, usageError("use 'judgement review', or a scene whose panel has output_format: meeting_summary",
-			"scene %s gives scores: its output_format is %s", o.scene, f)
+	if f := setup.Panel.OutputFormat; o.only != "" && f != o.only {
+		return nil, usageError(fmt.Sprintf("use 'judgement review', or a scene whose panel has output_format: %s", o.only),
+			"the output_format of scene %s is %s", o.scene, f)
 	}
 	if o.floor != nil && !setup.Panel.OutputFormat.Scores() {
 		return nil, a.Unscored(o.scene)
@@ -189,7 +189,7 @@ func (r *reviewRun) job(in input) (job.Spec, error) {
 	o := r.app.JobOptions()
 	o.Language, o.NewVersion, o.Checkpoints = r.language, r.newVersion, r.checkpoints
 	return job.Spec{
-		Schema: 1, Kind: "review", JobID: in.brand, SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data, Options: o,
+		Schema: 1, Kind: r.setup.Panel.OutputFormat.Kind(), JobID: in.brand, SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data, Options: o,
 	}, err
 }
 
@@ -219,28 +219,14 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		return fmt.Errorf("%s: %w", in.name, err)
 	}
 	r.app.sayKept(r.engine)
-	dir := r.app.Shown(r.engine.Storage.Dir)
-	scored, ok := result.Judgement.(*review.Judgement)
-	if !ok {
-		r.warnings(result)
-	}
-	err = r.app.print(result, func(p *page) {
-		if ok {
-			p.review(result, scored, dir, r.app.Settings.TimeZone)
-		} else if m, ok := result.Judgement.(*meeting.Judgement); ok {
-			p.meeting(result, &m.Meeting)
-		}
-		if !ok {
-			p.fileList(result, dir)
-		}
-	})
-	if err != nil || !ok {
+	if err := r.app.print(result, func(p *page) { p.result(result, r.app.Shown(r.engine.Storage.Dir), r.app.Settings.TimeZone) }); err != nil {
 		return err
 	}
-	r.drafted(result, scored.Drafts)
+	o := result.Judgement.Overview()
+	r.drafted(result, o.Drafts)
 	r.warnings(result)
 	r.showPlacement(result)
-	return r.below(result.Brand, scored.Result.Total, scored.Result.Max)
+	return r.below(result.Brand, o.Score)
 }
 
 // warnings says what went wrong beside the review.
@@ -251,28 +237,28 @@ func (r *reviewRun) warnings(result *pipeline.Result) {
 }
 
 // drafted says what to do with drafted checkpoints, or why there are none.
-func (r *reviewRun) drafted(result *pipeline.Result, d *review.Drafts) {
+func (r *reviewRun) drafted(result *pipeline.Result, d *format.Drafts) {
 	switch {
 	case d == nil:
-	case len(d.Checkpoints) == 0:
+	case d.Checkpoints == 0:
 		r.p.Line("no checkpoints were drafted: %s", d.Problem)
 	default:
 		without := ""
-		if n := len(d.Missing); n > 0 {
-			without = fmt.Sprintf("; %d of %d judges gave no forecast", n, len(result.Plan.Judges))
+		if d.Without > 0 {
+			without = fmt.Sprintf("; %d of %d judges gave no forecast", d.Without, len(result.Plan.Judges))
 		}
-		r.p.Line("%s", terminal.Counted(len(d.Checkpoints), "%d checkpoint(s) drafted (%d calls, %d tokens)%s; look with 'judgement attribution show %s' and accept what is good",
+		r.p.Line("%s", terminal.Counted(d.Checkpoints, "%d checkpoint(s) drafted (%d calls, %d tokens)%s; look with 'judgement attribution show %s' and accept what is good",
 			d.Usage.Calls, d.Usage.Tokens(), without, result.CaseID))
 	}
 }
 
 // below is the exit of a total under --fail-under.
-func (r *reviewRun) below(brand string, total, max panel.Points) error {
-	if r.floor == nil || report.Percent(total, max).Cmp(*r.floor) >= 0 {
+func (r *reviewRun) below(brand string, s *format.Score) error {
+	if r.floor == nil || s == nil || report.Percent(s.Total, s.Max).Cmp(*r.floor) >= 0 {
 		return nil
 	}
 	return fault.Refuse(fault.BelowThreshold, "the must-fix items in the report raise the score most", fmt.Errorf("%s: %s of %s (%s %%) is below %s %%",
-		brand, report.Shown(total, max, *r.floor), max, report.ShownPercent(total, max, *r.floor), r.floor))
+		brand, report.Shown(s.Total, s.Max, *r.floor), s.Max, report.ShownPercent(s.Total, s.Max, *r.floor), r.floor))
 }
 
 // interrupted is the end of a run that Ctrl-C or a signal stopped.

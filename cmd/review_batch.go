@@ -10,6 +10,7 @@ import (
 	"judgement/internal/batch"
 	"judgement/internal/board"
 	"judgement/internal/fault"
+	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
@@ -116,7 +117,7 @@ func rowLine(row *batch.Row) string {
 	if res.Unchanged {
 		note = " (already judged)"
 	}
-	if res.Meeting {
+	if res.Unscored {
 		return fmt.Sprintf("%s: %d judges, %d of %d citations proven%s", row.Brand, len(res.Judges), res.Evidence.Proven, res.Evidence.Total, note)
 	}
 	return row.Brand + ": " + report.Shown(res.Total, res.Max) + " / " + res.Max.String() + " " + res.Grade + note
@@ -186,7 +187,7 @@ func (r *reviewRun) batchExit(rows []batch.Row) error {
 		return err
 	}
 	for _, row := range rows {
-		if err := r.below(row.Brand, row.Result.Total, row.Result.Max); err != nil {
+		if err := r.below(row.Brand, &format.Score{Total: row.Result.Total, Max: row.Result.Max}); err != nil {
 			return err
 		}
 	}
@@ -226,7 +227,7 @@ func (p *page) batch(rows []batch.Row, lang report.Lang) {
 			continue
 		}
 		total := report.Shown(res.Total, res.Max) + " / " + res.Max.String()
-		if res.Meeting {
+		if res.Unscored {
 			total = terminal.Counted(len(res.Judges), w("%d judge(s)", "%d 位评委"))
 		}
 		table = append(table, []string{r.File, total, res.Grade, fmt.Sprintf("%d/%d", res.Evidence.Proven, res.Evidence.Total), w.amount(res.Cost), res.Folder})

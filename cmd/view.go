@@ -2,14 +2,16 @@ package cmd
 
 import (
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"judgement/internal/format"
+	"judgement/internal/jury"
 	"judgement/internal/pipeline"
-	"judgement/internal/review"
 	"judgement/internal/terminal"
 	"judgement/report"
 )
@@ -28,7 +30,10 @@ func wordsFor(l report.Lang) wording {
 func (w wording) labelled(label, text string) string { return label + w(": ", "：") + text }
 
 // noModel says that a result is not of a language model.
-func (w wording) noModel() string {
+func (w wording) noModel(scored bool) string {
+	if !scored {
+		return w("no language model was used: set a model before you rely on the result.", "未使用语言模型：请配置模型后再采信结果。")
+	}
 	return w("No language model was used: the scores come from an offline baseline that does not understand the document. Set a model before you rely on them.",
 		"未使用语言模型：评分来自离线基线，不理解文档内容。请配置模型后再采信评分。")
 }
@@ -42,40 +47,71 @@ func (w wording) cost(u report.Usage, cost *report.Money) string {
 // them all.
 const maxViewFixes = 8
 
-// review prints a finished review. dir is the folder that holds reports/; dates are
+// result prints a finished job. dir is the folder that holds reports/; dates are
 // those in the zone, as in the report.
-func (p *page) review(out *pipeline.Result, judged *review.Judgement, dir string, zone *time.Location) {
-	lang, res := report.Lang(out.Plan.Language), judged.Result
+func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
+	lang, o := report.Lang(out.Plan.Language), out.Judgement.Overview()
 	w := wordsFor(lang)
 	p.Line("")
 	p.Wrapped(terminal.Bold, "", terminal.PlainLine(out.Document.Title))
 	p.Wrapped(terminal.Dim, "", terminal.PlainLine(fmt.Sprintf("%s · %s v%d · %s", out.Plan.SceneName, out.CaseID, out.Version, out.Plan.StartedAt.In(zone).Format(time.DateOnly))))
 	p.Line("")
-	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(res.Total, res.Max), report.Shown(res.Total, res.Max)+" / "+res.Max.String()+"  "+w("grade", "等级")+" "+res.Grade))
-	if sp := res.Spread; sp != nil && sp.Judges > 1 {
-		p.Wrapped(terminal.Dim, "", fmt.Sprintf(w("judges' totals %s to %s, deviation %s (%d judges)", "评委总分 %s 至 %s，标准差 %s（%d 位评委）"), sp.Min, sp.Max, twoPlaces(sp.SD), sp.Judges))
-	}
+	p.outcome(w, o)
 	if out.Plan.NoModel() {
 		p.Line("")
-		p.Wrapped(terminal.Red, "! ", w.noModel())
+		p.Wrapped(terminal.Red, "! ", w.noModel(o.Score != nil))
 	}
 	p.Line("")
 	names := map[string]string{}
 	for _, l := range out.Plan.Panel.Lenses {
 		names[l.Slug] = lang.Lens(l)
 	}
-	if len(res.Lenses) > 0 {
-		p.bars(w, res.Lenses, names)
+	if len(o.Lenses) > 0 {
+		p.bars(w, o.Lenses, names)
 	}
-	p.mustFix(w, res.MustFix, names)
-	p.evidence(lang, res.Evidence)
-	p.missing(out, judged.Verdicts)
+	p.mustFix(w, o.MustFix, names)
+	p.details(out, o)
+	p.evidence(lang, o.Evidence)
+	p.missing(out.Plan, o.Judges)
 	if n := len(out.Document.Warnings); n > 0 {
 		p.Wrapped(terminal.Yellow, "! ", terminal.Counted(n, w("%d integrity warning(s) about the document; see the report", "文档中发现 %d 处异常，详见报告“文档完整性”")))
 	}
-	p.Wrapped("", "", w.cost(res.Usage, res.Cost))
+	p.Wrapped("", "", w.cost(o.Usage, o.Cost))
 	p.Line("")
 	p.files(w, out, dir)
+}
+
+// outcome is the total with its grade, or how many judges answered.
+func (p *page) outcome(w wording, o format.Overview) {
+	s := o.Score
+	if s == nil {
+		p.Line(p.Paint(terminal.Bold, fmt.Sprintf(w("%d of %d judges, %d of %d citations proven", "%d / %d 位评委，%d / %d 条引文已核实"),
+			o.Answered(), len(o.Judges), o.Evidence.Proven, o.Evidence.Total)))
+		return
+	}
+	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(s.Total, s.Max), report.Shown(s.Total, s.Max)+" / "+s.Max.String()+"  "+w("grade", "等级")+" "+s.Grade))
+	if sp := s.Spread; sp != nil && sp.Judges > 1 {
+		p.Wrapped(terminal.Dim, "", fmt.Sprintf(w("judges' totals %s to %s, deviation %s (%d judges)", "评委总分 %s 至 %s，标准差 %s（%d 位评委）"), sp.Min, sp.Max, twoPlaces(sp.SD), sp.Judges))
+	}
+}
+
+// details prints the format's table and notes, and what each judge says if it gives
+// no score.
+func (p *page) details(out *pipeline.Result, o format.Overview) {
+	lang, d := report.Lang(out.Plan.Language), out.Judgement.Details(out.Plan)
+	if len(d.Rows) > 0 {
+		p.Table(d.Header, d.Rows)
+		p.Line("")
+	}
+	for _, e := range o.Judges {
+		if o.Score == nil && e.Outcome == jury.OK {
+			j, _ := out.Plan.Panel.Judge(e.Judge)
+			p.Wrapped("", "• ", terminal.PlainLine(wordsFor(lang).labelled(lang.Judge(j), e.Says)))
+		}
+	}
+	for _, note := range d.Notes {
+		p.Wrapped("", "", terminal.PlainLine(note))
+	}
 }
 
 func twoPlaces(f float64) string {
@@ -85,7 +121,7 @@ func twoPlaces(f float64) string {
 
 // bars prints a table of bars. A narrow terminal does without the spread, then
 // without the bars.
-func (p *page) bars(w wording, lenses []review.LensResult, names map[string]string) {
+func (p *page) bars(w wording, lenses []format.LensResult, names map[string]string) {
 	text := ""
 	for _, columns := range [][]int{{0, 1, 2, 3, 4}, {0, 1, 2, 3}, {0, 2, 3}} {
 		text = p.barTable(w, lenses, names, columns)
@@ -98,7 +134,7 @@ func (p *page) bars(w wording, lenses []review.LensResult, names map[string]stri
 }
 
 // barTable is the table with some of its columns.
-func (p *page) barTable(w wording, lenses []review.LensResult, names map[string]string, columns []int) string {
+func (p *page) barTable(w wording, lenses []format.LensResult, names map[string]string, columns []int) string {
 	cells := min(20, max(8, (p.Width-48)/2*2))
 	pick := func(all ...string) (some []string) {
 		for _, c := range columns {
@@ -153,19 +189,19 @@ func (p *page) evidence(lang report.Lang, e report.EvidenceCounts) {
 }
 
 // missing lists the judges without a verdict, with the outcome and the reason.
-func (p *page) missing(out *pipeline.Result, verdicts []report.Verdict) {
-	lang, first := report.Lang(out.Plan.Language), true
+func (p *page) missing(plan *format.Plan, judges []format.Ended) {
+	lang, first := report.Lang(plan.Language), true
 	w := wordsFor(lang)
-	for _, v := range verdicts {
-		if v.Outcome == "ok" {
+	for _, v := range judges {
+		if v.Outcome == jury.OK {
 			continue
 		}
 		if first {
 			p.Line(p.Paint(terminal.Yellow, w("Missing verdicts (never counted as zero):", "缺失的评审（不计为零分）：")))
 			first = false
 		}
-		j, _ := out.Plan.Panel.Judge(v.Judge)
-		text := lang.Judge(j) + " · " + lang.Outcome(v.Outcome)
+		j, _ := plan.Panel.Judge(v.Judge)
+		text := lang.Judge(j) + " · " + lang.Outcome(string(v.Outcome))
 		if v.Reason != "" {
 			text = w.labelled(text, v.Reason)
 		}
@@ -206,8 +242,8 @@ func (p *page) files(w wording, out *pipeline.Result, dir string) {
 		p.Line(fmt.Sprintf("  %-9s", label) + report.Clean(strings.ReplaceAll(filepath.Join(folder, name), "\n", " ")))
 	}
 	for _, f := range out.Files {
-		if label, ok := strings.CutPrefix(f, "report."); ok {
-			row(label, f)
+		if ext := path.Ext(f); path.Dir(f) == "." && ext != ".yaml" {
+			row(ext[1:], f)
 		}
 	}
 	row("reviews", "reviews")

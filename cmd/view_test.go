@@ -40,7 +40,7 @@ func sampleReview(l report.Lang) (*pipeline.Result, *review.Judgement) {
 	for i, score := range []string{"27", "17", "20", "11.33"} {
 		top := p([]string{"30", "30", "25", "15"}[i])
 		pan.Lenses = append(pan.Lenses, panel.Lens{Slug: names[i], MaxScore: top})
-		lens := review.LensResult{Lens: names[i], Score: p(score), Max: top, Spread: report.Spread{Judges: 1}}
+		lens := format.LensResult{Lens: names[i], Score: p(score), Max: top, Spread: report.Spread{Judges: 1}}
 		if i == 1 {
 			lens.Spread = report.Spread{Judges: 2, Min: p("15"), Max: p("18"), SD: 2.1213}
 		}
@@ -60,7 +60,8 @@ func sampleReview(l report.Lang) (*pipeline.Result, *review.Judgement) {
 // shownReview is a result as a terminal shows it.
 func shownReview(out *pipeline.Result, judged *review.Judgement, color bool, width int) string {
 	p := page{terminal.Page{Color: color, Width: width}}
-	p.review(out, judged, "ws", time.FixedZone("east", 3600))
+	out.Judgement = judged
+	p.result(out, "ws", time.FixedZone("east", 3600))
 	return p.String()
 }
 
@@ -159,7 +160,7 @@ func sampleRows(l report.Lang) []batch.Row {
 	return []batch.Row{
 		{File: "冷链柜.md", Result: &batch.Result{Lang: l, Total: p("74.5"), Max: p("100"), Grade: "B", Evidence: report.EvidenceCounts{Total: 12, Proven: 3}, Cost: &report.Money{Currency: "USD", Amount: p("0.0369")}, Folder: "reports/demo-冷链柜", Tricks: []document.WarningKind{"planted_command", "hidden_text"}}},
 		{File: "a plan.md", Result: &batch.Result{Lang: l, Total: p("8"), Max: p("100"), Grade: "D", Folder: "reports/demo-a-plan"}},
-		{File: "会议.md", Result: &batch.Result{Lang: l, Meeting: true, Judges: []format.Ended{{Judge: "a"}}, Folder: "reports/demo-会议"}},
+		{File: "会议.md", Result: &batch.Result{Lang: l, Unscored: true, Judges: []format.Ended{{Judge: "a"}}, Folder: "reports/demo-会议"}},
 		{File: "empty.md", Error: "the file is empty: it has 0 bytes", Fix: "give a file with text in it"},
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"judgement/report"
-	"judgement/scene"
 )
 
 // Deck is a meeting summary as slides: a cover and one slide per judge. Its texts
@@ -174,8 +173,3 @@ func line(s string) string {
 	}, strings.ToValidUTF8(s, ""))
 	return strings.Join(strings.Fields(s), " ")
 }
-
-// PushDeck reports whether the presentation of a scene may leave the server
-// with a card: only if outbound redaction is off. A nil scene is not known
-// to allow it.
-func PushDeck(s *scene.Scene) bool { return s != nil && !s.Report.RedactReview }

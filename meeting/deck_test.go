@@ -3,8 +3,6 @@ package meeting
 import (
 	"testing"
 
-	"judgement/scene"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -33,13 +31,5 @@ func TestDeckShowsLogicAsPlainText(t *testing.T) {
 	want := []string{"How I judged", "numbers first, by name", "3. then promises", "C*-free"}
 	if diff := cmp.Diff(want, plainLines("## How I judged\n- **numbers** first, `by name`\n3. then _promises_\n---\nC\\*-free")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-func TestPushDeck(t *testing.T) {
-	open := &scene.Scene{}
-	closed := &scene.Scene{Report: scene.Report{RedactReview: true}}
-	if !PushDeck(open) || PushDeck(closed) || PushDeck(nil) {
-		t.Error("the deck is pushed on only where redaction is off")
 	}
 }

@@ -43,7 +43,7 @@ func (p Point) Proven() bool {
 func (v View) OK() bool { return v.Outcome == string(jury.OK) }
 
 func (v View) ended() format.Ended {
-	return format.Ended{Judge: v.Judge, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason}
+	return format.Ended{Judge: v.Judge, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason, Says: v.Verdict}
 }
 
 // Mark is something that was trimmed or is missing in a view.

@@ -29,6 +29,11 @@ var (
 	phReview         = report.Phrase{EN: "Review by %s", ZH: "%s 的评审"}
 	phColon          = report.Phrase{EN: ": ", ZH: "："}
 	phListComma      = report.Phrase{EN: ", ", ZH: "、"}
+	phJudgeColumn    = report.Phrase{EN: "judge", ZH: "评委"}
+	phPointsColumn   = report.Phrase{EN: "points", ZH: "要点"}
+	phProvenColumn   = report.Phrase{EN: "proven", ZH: "已核实"}
+	phPartsNote      = report.Phrase{EN: "read in %d parts: the record is longer than the context of %d tokens", ZH: "分 %d 部分阅读：记录超出 %d 词元的上下文"}
+	phVoiceNote      = report.Phrase{EN: "one voice: %s say the same", ZH: "同一种声音：%s的意见基本相同"}
 	phMeetingSummary = report.Phrase{EN: "Meeting summary", ZH: "会议总结"}
 )
 

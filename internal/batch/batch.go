@@ -14,7 +14,6 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
-	"judgement/internal/review"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -46,7 +45,7 @@ type Result struct {
 	Folder    string                `json:"folder"`
 	Lang      report.Lang           `json:"-"` // of the report
 	NoModel   bool                  `json:"no_model,omitempty"`
-	Meeting   bool                  `json:"meeting,omitempty"` // the format gives no scores and no grade
+	Unscored  bool                  `json:"meeting,omitempty"` // the format gives no scores and no grade
 	Total     panel.Points          `json:"total"`
 	Max       panel.Points          `json:"max"`
 	Grade     string                `json:"grade"`
@@ -70,16 +69,14 @@ func newResult(r *pipeline.Result) *Result {
 	o := r.Judgement.Overview()
 	out := &Result{
 		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
-		NoModel: r.Plan.NoModel(), Meeting: o.Score == nil, Lenses: []Lens{},
+		NoModel: r.Plan.NoModel(), Unscored: o.Score == nil, Lenses: []Lens{},
 		Judges: o.Judges, Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost,
 	}
 	if o.Score != nil {
 		out.Total, out.Max, out.Grade = o.Score.Total, o.Score.Max, o.Score.Grade
 	}
-	if scored, ok := r.Judgement.(*review.Judgement); ok {
-		for _, l := range scored.Result.Lenses {
-			out.Lenses = append(out.Lenses, Lens{l.Lens, l.Score, l.Max})
-		}
+	for _, l := range o.Lenses {
+		out.Lenses = append(out.Lenses, Lens{l.Lens, l.Score, l.Max})
 	}
 	return out
 }

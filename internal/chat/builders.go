@@ -5,10 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"judgement/internal/format"
 	"judgement/internal/pipeline"
-	"judgement/internal/review"
 	"judgement/internal/text"
-	"judgement/meeting"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -95,15 +94,34 @@ func phaseOf(phase string) phrase {
 // FinalCard is a finished job as far as the chat may see it. files says that
 // the report follows.
 func FinalCard(h Head, r *pipeline.Result, files bool) Card {
-	if h.Shown < OnlyTally {
-		switch j := r.Judgement.(type) {
-		case *review.Judgement:
-			return h.scored(r, j, h.Shown == ShowAll, files)
-		case *meeting.Judgement:
-			return h.meeting(r, j.Meeting.Views, files)
-		}
+	t := TallyOf(r)
+	if h.Shown >= OnlyTally {
+		return TallyCard(h, t, h.Shown == OnlyTally)
 	}
-	return TallyCard(h, TallyOf(r), h.Shown == OnlyTally)
+	o, scores := r.Judgement.Overview(), t.Scored && h.Shown == ShowAll
+	card := h.card(ToneFlat, h.say(phDone))
+	if scores {
+		card.Tone, card.Tag = toneOf(t.Total, t.Max), h.say(phGrade, t.Grade)
+		card.Parts = append(card.Parts, Part{Headline: h.headline(t.Total, t.Max, t.Grade)}, Part{Bars: h.bars(r, o.Lenses)})
+	}
+	card.Parts = append(card.Parts, h.remarks(phMustFix, o.MustFix, r, false)...)
+	if len(o.MustFix) == 0 {
+		card.Parts = append(card.Parts, h.remarks(phSuggestions, o.Suggestions, r, true)...)
+	}
+	if !t.Scored {
+		card.Parts = append(card.Parts, h.judges(phVerdicts, r, o.Judges))
+	}
+	card.Parts = append(card.Parts, Part{Facts: h.facts(o.Score, t, scores)})
+	if scores {
+		totals := h.judges(phJudges, r, o.Judges)
+		totals.List.Fold = true
+		card.Parts = append(card.Parts, totals)
+	}
+	card.Footer = h.footer(r, files)
+	if t.Scored && !scores {
+		card.Footer = sentences(h.Lang, h.say(phRedactedGroup), card.Footer)
+	}
+	return card
 }
 
 // TallyCard is a finished job under redaction. It is made from numbers alone:
@@ -145,30 +163,7 @@ func (h Head) headline(total, max panel.Points, grade string) *Headline {
 	}
 }
 
-func (h Head) scored(r *pipeline.Result, j *review.Judgement, scores, files bool) Card {
-	res, t := j.Result, TallyOf(r)
-	card := h.card(ToneFlat, h.say(phDone))
-	if scores {
-		card.Tone, card.Tag = toneOf(res.Total, res.Max), h.say(phGrade, t.Grade)
-		head := h.headline(res.Total, res.Max, t.Grade)
-		card.Parts = append(card.Parts, Part{Headline: head}, Part{Bars: h.bars(r, res.Lenses)})
-	}
-	card.Parts = append(card.Parts, h.remarks(phMustFix, res.MustFix, r, false)...)
-	if len(res.MustFix) == 0 {
-		card.Parts = append(card.Parts, h.remarks(phSuggestions, res.Suggestions, r, true)...)
-	}
-	card.Parts = append(card.Parts, Part{Facts: h.facts(res.Spread, t, scores)})
-	if scores {
-		card.Parts = append(card.Parts, h.judges(r, j.Verdicts)...)
-	}
-	card.Footer = h.footer(r, files)
-	if !scores {
-		card.Footer = sentences(h.Lang, h.say(phRedactedGroup), card.Footer)
-	}
-	return card
-}
-
-func (h Head) bars(r *pipeline.Result, lenses []review.LensResult) []Bar {
+func (h Head) bars(r *pipeline.Result, lenses []format.LensResult) []Bar {
 	var out []Bar
 	for _, l := range lenses[:min(len(lenses), maxBars)] {
 		bar := Bar{
@@ -212,31 +207,23 @@ func (h Head) remarks(title phrase, remarks []report.Remark, r *pipeline.Result,
 	return []Part{{List: list}}
 }
 
-func (h Head) facts(s *report.Spread, t Tally, scores bool) []Fact {
+func (h Head) facts(s *format.Score, t Tally, scores bool) []Fact {
 	out := []Fact{h.quoted(t), h.judged(t)}
-	if s != nil && scores && s.Judges > 1 {
-		return append([]Fact{{h.say(phSpread), h.say(phSpreadValue, s.Min, s.Max, s.SD, s.Judges)}}, out...)
+	if scores && s.Spread != nil && s.Spread.Judges > 1 {
+		return append([]Fact{{h.say(phSpread), h.say(phSpreadValue, s.Spread.Min, s.Spread.Max, s.Spread.SD, s.Spread.Judges)}}, out...)
 	}
 	return out
 }
 
-// judges lists every judge with its total, closed until it is opened.
-func (h Head) judges(r *pipeline.Result, verdicts []report.Verdict) []Part {
-	list := listOf(h.say(phJudges), verdicts, maxSteps, func(v report.Verdict) Item {
-		item := Item{Head: clip(h.judge(r.Plan.Panel, v.Judge), maxName), Text: h.Lang.Outcome(v.Outcome)}
-		if v.Outcome == "ok" {
-			var total, top panel.Points
-			for _, c := range v.Cells {
-				if c.Score != nil {
-					total, top = total.Add(*c.Score), top.Add(c.Max)
-				}
-			}
-			item.Text = report.Shown(total, top) + " / " + top.String()
+// judges lists what every judge says in a line.
+func (h Head) judges(title phrase, r *pipeline.Result, judges []format.Ended) Part {
+	return Part{List: listOf(h.say(title), judges, maxSteps, func(e format.Ended) Item {
+		item := Item{Head: clip(h.judge(r.Plan.Panel, e.Judge), maxName), Text: clip(e.Says, maxPhrase)}
+		if item.Text == "" {
+			item.Text = h.Lang.Outcome(string(e.Outcome))
 		}
 		return item
-	})
-	list.Fold = true
-	return []Part{{List: list}}
+	})}
 }
 
 func (h Head) judge(p *panel.Panel, slug string) string {
@@ -246,25 +233,6 @@ func (h Head) judge(p *panel.Panel, slug string) string {
 		}
 	}
 	return slug
-}
-
-func (h Head) meeting(r *pipeline.Result, views []meeting.View, files bool) Card {
-	t := TallyOf(r)
-	card := h.card(ToneFlat, h.say(phDone))
-	var members *panel.Panel
-	if r.Plan != nil {
-		members = r.Plan.Panel
-	}
-	list := listOf(h.say(phVerdicts), views, maxSteps, func(v meeting.View) Item {
-		item := Item{Head: clip(h.judge(members, v.Judge), maxName), Text: clip(v.Verdict, maxPhrase)}
-		if !v.OK() || v.Verdict == "" {
-			item.Text = h.say(phNoAnswer)
-		}
-		return item
-	})
-	card.Parts = []Part{{List: list}, {Facts: []Fact{h.judged(t), h.quoted(t)}}}
-	card.Footer = h.footer(r, files)
-	return card
 }
 
 func (h Head) footer(r *pipeline.Result, files bool) string {

@@ -153,7 +153,7 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 	if err != nil {
 		return fmt.Errorf("result of job %s: %w", j.ID, err)
 	}
-	files := Files(b.Scene, h.Shown, r)
+	files := Files(h.Shown, r)
 	return s.close(ctx, j, s.last(j, FinalCard(h, r, len(files) > 0), files...), string(job.Done))
 }
 

@@ -1,11 +1,10 @@
 package chat
 
 import (
+	"path"
 	"slices"
 
 	"judgement/internal/pipeline"
-	"judgement/internal/review"
-	"judgement/meeting"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
@@ -16,7 +15,7 @@ import (
 // that nothing else can leak through a card that is made from it.
 type Tally struct {
 	Total, Max  panel.Points
-	Grade       string // S, A, B, C or D; empty for a meeting
+	Grade       string // S, A, B, C or D; empty without scores
 	Scored      bool
 	Judges      int // that were asked
 	Answered    int
@@ -31,12 +30,12 @@ type Tally struct {
 // TallyOf counts a finished job.
 func TallyOf(r *pipeline.Result) Tally {
 	o := r.Judgement.Overview()
-	t := Tally{Judges: len(o.Judges), Answered: o.Answered(), Quotes: o.Evidence.Total, Proven: o.Evidence.Proven}
+	t := Tally{
+		Judges: len(o.Judges), Answered: o.Answered(), Quotes: o.Evidence.Total, Proven: o.Evidence.Proven,
+		MustFix: len(o.MustFix), Suggestions: len(o.Suggestions), Cuts: len(o.Cuts),
+	}
 	if s := o.Score; s != nil {
 		t.Total, t.Max, t.Scored, t.Grade = s.Total, s.Max, true, report.Letter(s.Total, s.Max)
-	}
-	if j, ok := r.Judgement.(*review.Judgement); ok {
-		t.MustFix, t.Suggestions, t.Cuts = len(j.Result.MustFix), len(j.Result.Suggestions), len(j.Result.Cuts)
 	}
 	if r.Plan != nil {
 		for _, j := range r.Plan.Judges {
@@ -71,17 +70,18 @@ func ShownTo(s *scene.Scene, group bool) Shown {
 	return ShowAll
 }
 
+// attached are the endings of the report files that follow a card: people open them
+// without the workspace.
+var attached = []string{".html", ".pdf", ".pptx"}
+
 // Files names the report's files that follow the card, in order. None follow
 // if the result is redacted, or if scores are hidden: they are in every
-// file of a scored report. The presentation of a meeting follows only if
-// package meeting lets it.
-func Files(s *scene.Scene, shown Shown, r *pipeline.Result) []string {
+// file of a scored report.
+func Files(shown Shown, r *pipeline.Result) []string {
 	if shown >= OnlyTally || shown == HideScores && r.Judgement.Overview().Score != nil {
 		return nil
 	}
-	wanted := []string{"report.html", "report.pdf"}
-	if meeting.PushDeck(s) {
-		wanted = append(wanted, meeting.DeckPresentation)
-	}
-	return slices.DeleteFunc(wanted, func(name string) bool { return !slices.Contains(r.Files, name) })
+	return slices.DeleteFunc(slices.Clone(r.Files), func(name string) bool {
+		return path.Dir(name) != "." || !slices.Contains(attached, path.Ext(name))
+	})
 }

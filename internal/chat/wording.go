@@ -64,7 +64,6 @@ var (
 	phRedacted            = phrase{"Comments, quotes and files stay on the server.", "评语、引文和文件保留在服务器上。"}
 	phRedactedGroup       = phrase{"Scores are not shown in groups.", "分数不在群聊中公开。"}
 	phVerdicts            = phrase{"Verdicts", "评委结论"}
-	phNoAnswer            = phrase{"no answer", "未作答"}
 	phHelp                = phrase{"Send me a document and I have a panel of judges review it. In a group, mention me; to have a file of a group reviewed, answer it with a mention of me.\nCommands: help, status, cancel.", "把文档发给我，我会请评委团评审。在群聊中请@我；若要评审群里的文件，请回复该文件并@我。\n指令：帮助、状态、取消。"}
 	phHelpFormats         = phrase{"I read Markdown, plain text, HTML, DOCX, PPTX and PDF files up to %d MB, and text written to me. Links are not opened.", "支持 Markdown、纯文本、HTML、DOCX、PPTX、PDF 文件（不超过 %d MB），也可直接发送文字。不会打开链接。"}
 	phNothing             = phrase{"Nothing of yours is waiting or running here.", "您在这里没有排队或进行中的评审。"}

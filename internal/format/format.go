@@ -115,38 +115,6 @@ type Renderer struct {
 	Render func(ctx context.Context, page report.Page, at time.Time) ([]byte, error)
 }
 
-// Judgement is what a run came to. It marshals to an object: the format's part of
-// a result, with the document.
-type Judgement interface {
-	Overview() Overview
-}
-
-// Overview is what all judgements have in common.
-type Overview struct {
-	Score    *Score  // nil: the format gives none
-	Judges   []Ended // in the plan's order, repeats in turn
-	Evidence report.EvidenceCounts
-	Usage    report.Usage
-	Cost     *report.Money // nil: unknown
-}
-
-// Score is a total with its grade.
-type Score struct {
-	Total, Max panel.Points
-	Grade      string
-}
-
-// Answered is how many judges answered.
-func (o Overview) Answered() int {
-	n := 0
-	for _, e := range o.Judges {
-		if e.Outcome == jury.OK {
-			n++
-		}
-	}
-	return n
-}
-
 // Reread says how a published version is read.
 type Reread struct {
 	// Panel puts the stored verdicts under other lenses or weights; nil: the panel of

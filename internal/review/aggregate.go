@@ -22,7 +22,7 @@ type Result struct {
 	Max         panel.Points          `json:"max"`
 	Grade       string                `json:"grade"`
 	Spread      *report.Spread        `json:"spread,omitempty"` // of the totals of the judges that scored every lens
-	Lenses      []LensResult          `json:"lenses"`
+	Lenses      []format.LensResult   `json:"lenses"`
 	Anchors     []report.AnchorView   `json:"anchors"`     // that do not vote, beside the mean
 	MustFix     []report.Remark       `json:"must_fix"`    // of lenses below 60 %
 	Suggestions []report.Remark       `json:"suggestions"` // of lenses from 60 % to below 80 %
@@ -30,16 +30,6 @@ type Result struct {
 	Evidence    report.EvidenceCounts `json:"evidence"`
 	Usage       report.Usage          `json:"usage"`
 	Cost        *report.Money         `json:"cost"` // null: unknown
-}
-
-// LensResult is one lens over the judges that vote.
-type LensResult struct {
-	Lens    string        `json:"lens"`
-	Max     panel.Points  `json:"max"`
-	Score   panel.Points  `json:"score"` // the weighted mean
-	Spread  report.Spread `json:"spread"`
-	Comment string        `json:"comment"` // of the judge nearest to the mean
-	Judge   string        `json:"judge"`   // whose comment it is
 }
 
 // ballot is one voting judge's score for a lens: the mean of its repeats.
@@ -120,7 +110,11 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 }
 
 func ended(v report.Verdict) format.Ended {
-	return format.Ended{Judge: v.Judge, Repeat: v.Repeat, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason}
+	e := format.Ended{Judge: v.Judge, Repeat: v.Repeat, Outcome: jury.Outcome(v.Outcome), Reason: v.Reason}
+	if e.Outcome == jury.OK {
+		e.Says = scoreText(v)
+	}
+	return e
 }
 
 // short is the error of a quorum, with what was spent for nothing.
@@ -151,12 +145,12 @@ func comment(verdicts []report.Verdict, judge, lens string) string {
 	return ""
 }
 
-func lensResult(lens panel.Lens, ballots []ballot) LensResult {
+func lensResult(lens panel.Lens, ballots []ballot) format.LensResult {
 	var scores, weights []panel.Points
 	for _, b := range ballots {
 		scores, weights = append(scores, b.score), append(weights, b.weight)
 	}
-	lr := LensResult{Lens: lens.Slug, Max: lens.MaxScore}
+	lr := format.LensResult{Lens: lens.Slug, Max: lens.MaxScore}
 	lr.Score, lr.Spread, _ = report.SpreadOf(scores, weights)
 	nearest := slices.MinFunc(ballots, func(a, b ballot) int {
 		x, y := a.score.Sub(lr.Score), b.score.Sub(lr.Score)
@@ -193,7 +187,7 @@ func totalSpread(voting []panel.Judge, cast [][]ballot) *report.Spread {
 // Must-fix items of other lenses are in the appendix, by report.Review.
 // The same text about the same lens is kept once. Order: lenses, then judges as
 // the verdicts have them.
-func sortRemarks(lenses []LensResult, verdicts []report.Verdict) (mustFix, suggestions, cuts []report.Remark) {
+func sortRemarks(lenses []format.LensResult, verdicts []report.Verdict) (mustFix, suggestions, cuts []report.Remark) {
 	band := map[string]report.Band{}
 	place := map[string]int{"": len(lenses)}
 	for i, l := range lenses {

@@ -28,15 +28,23 @@ type Judgement struct {
 
 // Overview implements format.Judgement.
 func (j *Judgement) Overview() format.Overview {
+	r := j.Result
 	out := format.Overview{
-		Score:    &format.Score{Total: j.Result.Total, Max: j.Result.Max, Grade: j.Result.Grade},
-		Evidence: j.Result.Evidence, Usage: j.Result.Usage, Cost: j.Result.Cost,
+		Score:  &format.Score{Total: r.Total, Max: r.Max, Grade: r.Grade, Spread: r.Spread},
+		Lenses: r.Lenses, MustFix: r.MustFix, Suggestions: r.Suggestions, Cuts: r.Cuts,
+		Evidence: r.Evidence, Usage: r.Usage, Cost: r.Cost,
 	}
 	for _, v := range j.Verdicts {
 		out.Judges = append(out.Judges, ended(v))
 	}
+	if d := j.Drafts; d != nil {
+		out.Drafts = &format.Drafts{Checkpoints: len(d.Checkpoints), Without: len(d.Missing), Problem: d.Problem, Usage: d.Usage}
+	}
 	return out
 }
+
+// Details implements format.Judgement: the overview has it all.
+func (*Judgement) Details(*format.Plan) format.Details { return format.Details{} }
 
 // The version's own files.
 const (

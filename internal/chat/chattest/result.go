@@ -63,9 +63,9 @@ func Result(word Word) *pipeline.Result {
 		}
 		verdicts = append(verdicts, v)
 	}
-	lens := func(i int, score, low, high string) review.LensResult {
+	lens := func(i int, score, low, high string) format.LensResult {
 		l := p.Lenses[i]
-		return review.LensResult{
+		return format.LensResult{
 			Lens: l.Slug, Max: l.MaxScore, Score: panel.MustPoints(score), Comment: word("comment on " + l.Slug), Judge: "plain-reader",
 			Spread: report.Spread{Judges: 3, Min: panel.MustPoints(low), Max: panel.MustPoints(high), SD: 1.5},
 		}
@@ -73,7 +73,7 @@ func Result(word Word) *pipeline.Result {
 	res := &review.Result{
 		Schema: 1, Total: panel.MustPoints("69.83"), Max: panel.PointsOf(100), Grade: "C",
 		Spread: &report.Spread{Judges: 3, Min: panel.MustPoints("67.5"), Max: panel.MustPoints("72"), SD: 2.27},
-		Lenses: []review.LensResult{lens(0, "23.83", "22", "25.5"), lens(1, "19.67", "18", "21"), lens(2, "26.33", "24", "28")},
+		Lenses: []format.LensResult{lens(0, "23.83", "22", "25.5"), lens(1, "19.67", "18", "21"), lens(2, "26.33", "24", "28")},
 		MustFix: []report.Remark{
 			remark("evidence", "Name the source of the market figure; without it nobody can check the claim."),
 			remark("evidence", "Say how many users were asked, and when."),

@@ -1,0 +1,74 @@
+package format
+
+import (
+	"judgement/internal/jury"
+	"judgement/internal/llm"
+	"judgement/panel"
+	"judgement/report"
+)
+
+// Judgement is what a run came to. It marshals to an object: the format's part of
+// a result, with the document.
+type Judgement interface {
+	Overview() Overview
+	// Details are in the plan's language.
+	Details(p *Plan) Details
+}
+
+// Overview is what all judgements have in common: terminals, chat cards, batches and
+// the rows of jobs are made from it. What is empty is not shown.
+type Overview struct {
+	Score       *Score // nil: the format gives none
+	Lenses      []LensResult
+	MustFix     []report.Remark
+	Suggestions []report.Remark
+	Cuts        []report.Remark
+	Judges      []Ended // in the plan's order, repeats in turn
+	Drafts      *Drafts // nil: none were asked for
+	Evidence    report.EvidenceCounts
+	Usage       report.Usage
+	Cost        *report.Money // nil: unknown
+}
+
+// Score is a total with its grade.
+type Score struct {
+	Total, Max panel.Points
+	Grade      string
+	Spread     *report.Spread // of the judges' totals; nil: unknown
+}
+
+// LensResult is one lens over the judges that vote.
+type LensResult struct {
+	Lens    string        `json:"lens"`
+	Max     panel.Points  `json:"max"`
+	Score   panel.Points  `json:"score"` // the weighted mean
+	Spread  report.Spread `json:"spread"`
+	Comment string        `json:"comment"` // of the judge nearest to the mean
+	Judge   string        `json:"judge"`   // whose comment it is
+}
+
+// Drafts are the checkpoints that were drafted.
+type Drafts struct {
+	Checkpoints int
+	Without     int    // judges that gave no forecast
+	Problem     string // why there are none
+	Usage       llm.Usage
+}
+
+// Answered is how many judges answered.
+func (o Overview) Answered() int {
+	n := 0
+	for _, e := range o.Judges {
+		if e.Outcome == jury.OK {
+			n++
+		}
+	}
+	return n
+}
+
+// Details are what a terminal shows of a judgement beside its overview.
+type Details struct {
+	Header []string
+	Rows   [][]string // of a table; empty: none
+	Notes  []string   // on the judgement as a whole
+}
