@@ -49,17 +49,17 @@ type layer struct{ name, packages string }
 // docs/architecture.md has the same list.
 var layers = []layer{
 	{"basics", "internal/childenv internal/fault internal/heartbeat internal/origin internal/prose internal/stat internal/text"},
-	{"files", "internal/document internal/evidence internal/yamlfile"},
+	{"files", "internal/database internal/database/lease internal/document internal/evidence internal/yamlfile"},
 	{"judges", "internal/advice internal/skill panel"},
 	{"terms", "config internal/job internal/llm report report/chart scene"},
 	{"calls", "internal/jury report/internal/place"},
-	{"cases", "internal/casefile report/html report/pdf"},
-	{"storage", "internal/format internal/store"},
+	{"cases", "internal/casefile internal/casefile/pgfiles report/html report/pdf"},
+	{"storage", "internal/format internal/outbox internal/store"},
 	{"boards", "internal/board"},
 	{"formats", "internal/pairwise internal/review meeting meeting/pptx"},
 	{"pipeline", "internal/pipeline"},
 	{"services", "internal/attribution internal/audience internal/batch internal/export internal/trial"},
-	{"adapters", "internal/api internal/api/tracing internal/chat internal/chat/chatdb internal/chat/lark internal/chromium internal/deliver " +
+	{"adapters", "internal/api internal/api/tracing internal/chat internal/chat/chatdb internal/chat/lark internal/chromium " +
 		"internal/document/child internal/document/pdfium internal/llm/offline internal/llm/openai internal/llm/replay internal/queue internal/terminal"},
 	{"composition", "internal/app"},
 	{"diagnosis", "internal/doctor"},
@@ -70,15 +70,15 @@ var layers = []layer{
 // outside lists the packages for tests and benchmarks, which the program does not
 // import.
 const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/http bench/intake bench/queue bench/review " +
-	"internal/casefile/storagetest internal/chat/chattest internal/chat/lark/larkfake internal/faulttest internal/jury/ledgertest " +
-	"internal/llm/fakeserver internal/store/pgtest internal/testtool internal/yamlfile/schematest report/internal/sample"
+	"internal/casefile/storagetest internal/chat/chattest internal/chat/lark/larkfake internal/database/dbtest internal/database/pgtest internal/faulttest internal/jury/ledgertest " +
+	"internal/llm/fakeserver internal/testtool internal/yamlfile/schematest report/internal/sample"
 
 // mayConnect lists the packages below the commands that may use the network, a
 // database or processes, directly or not. Packages that judge, aggregate and render
 // may not.
-const mayConnect = "internal/api internal/api/tracing internal/app internal/chat internal/chat/chatdb internal/chat/lark internal/chromium " +
-	"internal/deliver internal/doctor internal/document/child internal/document/pdfium internal/export internal/llm/openai internal/queue " +
-	"internal/store internal/terminal config cmd ." // terminal: tablewriter depends on database/sql
+const mayConnect = "internal/api internal/api/tracing internal/app internal/casefile/pgfiles internal/chat internal/chat/chatdb internal/chat/lark " +
+	"internal/chromium internal/database internal/database/lease internal/doctor internal/document/child internal/document/pdfium internal/export internal/llm/openai " +
+	"internal/outbox internal/queue internal/store internal/terminal config cmd ." // terminal: tablewriter depends on database/sql
 
 // paths returns the import paths of a list of packages.
 func paths(list string) []string {
@@ -168,10 +168,10 @@ func TestLibrariesHaveOneImporter(t *testing.T) {
 		"github.com/go-viper/mapstructure":  {"judgement/config"},
 		"github.com/spf13/cobra":            {"judgement/cmd"},
 		"github.com/sashabaranov/go-openai": {"judgement/internal/llm/openai"},
-		"github.com/riverqueue/":            {"judgement/internal/queue", "judgement/internal/store"},
+		"github.com/riverqueue/":            {"judgement/internal/database", "judgement/internal/queue", "judgement/internal/store"},
 		"github.com/larksuite/":             {"judgement/internal/chat/lark"},
-		"github.com/jackc/pgx/":             {"judgement/internal/queue", "judgement/internal/store", "judgement/internal/store/pgtest"},
-		"modernc.org/sqlite":                {"judgement/internal/store"},
+		"github.com/jackc/pgx/":             {"judgement/internal/database", "judgement/internal/database/pgtest", "judgement/internal/queue"},
+		"modernc.org/sqlite":                {"judgement/internal/database"},
 		"unsafe":                            nil,
 		"go.yaml.in/":                       nil, // gopkg.in/yaml.v3 is the only YAML library
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/casefile/pgfiles"
 )
 
 // await waits until a count in the database is nothing. It is patient: only the
@@ -119,7 +120,7 @@ func (c *chaos) judgeVersions(ctx context.Context, cases []string) {
 		defer folder.Close()
 		storage = folder
 	} else {
-		files, err := c.db.Files()
+		files, err := pgfiles.New(c.db)
 		if err != nil {
 			c.t.Fatal(err)
 		}

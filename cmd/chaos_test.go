@@ -13,9 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/database"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
-	"judgement/internal/store/pgtest"
 )
 
 // Sizes of the chaos.
@@ -47,7 +48,7 @@ type chaos struct {
 	site     *site
 	database string // empty: SQLite
 	cluster  *pgtest.Cluster
-	db       *store.DB // the test's own
+	db       *database.DB // the test's own
 	dice     *rand.Rand
 	hook     *chaosHook
 	client   *chaosClient
@@ -93,7 +94,7 @@ func newChaos(t *testing.T, workers int, cluster *pgtest.Cluster) *chaos {
 		address = c.database
 	}
 	var err error
-	if c.db, err = store.Open(t.Context(), address); err != nil {
+	if c.db, err = database.Open(t.Context(), address); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.db.Close() })
@@ -195,7 +196,7 @@ func (c *chaos) theBlows() []blow {
 // hold keeps the lock of the SQLite file, as a process does that hangs in the
 // middle of a transaction.
 func (c *chaos) hold(d time.Duration) {
-	err := c.db.InTx(c.t.Context(), func(*store.Tx) error { time.Sleep(d); return nil })
+	err := c.db.InTx(c.t.Context(), func(*database.Tx) error { time.Sleep(d); return nil })
 	if err != nil {
 		c.t.Logf("hold the database: %v", err)
 	}
@@ -221,7 +222,7 @@ func (c *chaos) blows(ctx context.Context, submitted <-chan struct{}) {
 		b.do(c)
 		select {
 		case <-submitted:
-			n, err := c.db.Counts(ctx)
+			n, err := store.CountJobs(ctx, c.db)
 			if err == nil && n.Pending+n.Running <= len(c.jobs)/20 {
 				c.t.Logf("%v", counts)
 				return

@@ -11,7 +11,7 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/chat/lark/larkfake"
-	"judgement/internal/store/pgtest"
+	"judgement/internal/database/pgtest"
 )
 
 // TestChat takes documents from chats to reports: the chat process and a worker

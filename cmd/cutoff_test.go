@@ -18,10 +18,10 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/database"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/faulttest"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store"
-	"judgement/internal/store/pgtest"
 )
 
 // cutOffLong is how long the cable is out in 'make chaos'; in the short form until
@@ -55,7 +55,7 @@ func TestCutOffWorker(t *testing.T) {
 	}
 	c.site = newSite(t, t.TempDir(), chaosJudges, fakeserver.Options{})
 	var err error
-	if c.db, err = store.Open(t.Context(), c.database); err != nil {
+	if c.db, err = database.Open(t.Context(), c.database); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.db.Close() })
@@ -99,7 +99,7 @@ type cutOff struct {
 	site     *site
 	database string // as it is reached here
 	remote   string // as it is reached from the hosts
-	db       *store.DB
+	db       *database.DB
 	hosts    []*host
 }
 

@@ -11,9 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/app"
+	"judgement/internal/casefile/pgfiles"
+	"judgement/internal/database"
 	"judgement/internal/export"
 	"judgement/internal/fault"
-	"judgement/internal/store"
 )
 
 func (a *App) dbCmd() *cobra.Command {
@@ -82,7 +83,7 @@ comparisons/ and reports/ too.`,
 }
 
 // connect opens the database of jobs as it is; mayMake says that it may be made.
-func (a *App) connect(ctx context.Context, mayMake bool) (*store.DB, error) {
+func (a *App) connect(ctx context.Context, mayMake bool) (*database.DB, error) {
 	if err := a.NeedDatabase(mayMake); err != nil {
 		return nil, err
 	}
@@ -91,9 +92,9 @@ func (a *App) connect(ctx context.Context, mayMake bool) (*store.DB, error) {
 
 // migrated is what db migrate prints.
 type migrated struct {
-	Database string        `json:"database"`
-	Before   store.Version `json:"before"`
-	After    store.Version `json:"after"`
+	Database string           `json:"database"`
+	Before   database.Version `json:"before"`
+	After    database.Version `json:"after"`
 }
 
 func (a *App) runDBMigrate(ctx context.Context) error {
@@ -119,7 +120,7 @@ func (a *App) runDBMigrate(ctx context.Context) error {
 }
 
 // versionOf names a version for people: own tables, queue's tables.
-func versionOf(v store.Version) string { return fmt.Sprintf("%d.%d", v.Own, v.Queue) }
+func versionOf(v database.Version) string { return fmt.Sprintf("%d.%d", v.Own, v.Queue) }
 
 // mebibytes shows a size.
 func mebibytes(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }
@@ -132,7 +133,7 @@ func (a *App) runDBStatus(ctx context.Context) error {
 	if err := db.Check(ctx); err != nil {
 		return err
 	}
-	i, err := db.Info(ctx)
+	i, err := app.DatabaseStatus(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -142,7 +143,7 @@ func (a *App) runDBStatus(ctx context.Context) error {
 	return silent{fault.ExitFailed}
 }
 
-func (p *page) databaseInfo(i store.Info) {
+func (p *page) databaseInfo(i app.DatabaseInfo) {
 	state := "up to date"
 	if i.Upgrade != "" {
 		state = i.Upgrade
@@ -309,7 +310,7 @@ func (a *App) runExport(ctx context.Context, out string) error {
 		return err
 	}
 	defer to.Close()
-	files, err := db.Files()
+	files, err := pgfiles.New(db)
 	if err != nil {
 		return err
 	}

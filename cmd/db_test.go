@@ -17,6 +17,7 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/casefile"
+	"judgement/internal/database"
 	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 	"judgement/internal/job"
@@ -32,13 +33,13 @@ func TestDamagedFileIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, ".judgement", "judgement.db")
-	db, err := store.Open(t.Context(), path)
+	db, err := database.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range 100 {
 		j := job.Job{ID: fmt.Sprint("j-", i), Kind: "review", SceneSlug: "s", Brand: "b", Spec: job.Spec{Filename: strings.Repeat("x", 400)}}
-		if err := db.InsertJob(t.Context(), j); err != nil {
+		if err := store.InsertJob(t.Context(), db, j); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -183,7 +184,7 @@ func TestPrune(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "scenes"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open(t.Context(), filepath.Join(dir, ".judgement", "judgement.db"))
+	db, err := database.Open(t.Context(), filepath.Join(dir, ".judgement", "judgement.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,18 +230,18 @@ func TestPrune(t *testing.T) {
 // TestPruneLeftovers: what killed runs left is listed, then removed, in a workspace
 // that has a database and in one that has none; a job that is there keeps its own.
 func TestPruneLeftovers(t *testing.T) {
-	for _, database := range []bool{false, true} {
-		t.Run(fmt.Sprint("database ", database), func(t *testing.T) {
+	for _, jobs := range []bool{false, true} {
+		t.Run(fmt.Sprint("database ", jobs), func(t *testing.T) {
 			dir, now := t.TempDir(), time.Now()
 			if err := os.Mkdir(filepath.Join(dir, "scenes"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			if database {
-				db, err := store.Open(t.Context(), filepath.Join(dir, ".judgement", "judgement.db"))
+			if jobs {
+				db, err := database.Open(t.Context(), filepath.Join(dir, ".judgement", "judgement.db"))
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := errors.Join(db.InsertJob(t.Context(), job.Job{ID: "j-there", Kind: "review", SceneSlug: "s", Brand: "b"}), db.Close()); err != nil {
+				if err := errors.Join(store.InsertJob(t.Context(), db, job.Job{ID: "j-there", Kind: "review", SceneSlug: "s", Brand: "b"}), db.Close()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -262,7 +263,7 @@ func TestPruneLeftovers(t *testing.T) {
 				v.Close()
 				names = append(names, fmt.Sprintf("cases/%s/v%d", c.ID, v.Number))
 			}
-			if database {
+			if jobs {
 				names = names[:2]
 			}
 			prune := func(args ...string) (out app.Pruned, text string) {
@@ -288,7 +289,7 @@ func TestPruneLeftovers(t *testing.T) {
 			if got, text := prune("--older-than", "30d"); len(got.Leftovers) != 0 {
 				t.Errorf("again: %s", text)
 			}
-			if _, err := os.Stat(filepath.Join(dir, ".judgement", "judgement.db")); !database && !errors.Is(err, fs.ErrNotExist) {
+			if _, err := os.Stat(filepath.Join(dir, ".judgement", "judgement.db")); !jobs && !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("a database was made: %v", err)
 			}
 		})

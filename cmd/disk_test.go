@@ -13,6 +13,7 @@ import (
 	"judgement/internal/faulttest"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/store"
 )
 
 // TestFullDisk reviews on a disk with room for less and less of it. Every error
@@ -134,7 +135,7 @@ func TestNoCallIfRepliesCanNotBeKept(t *testing.T) {
 		faulttest.ReadOnly(t, cases)
 		close(release)
 		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-			jobs, err := db.Jobs(t.Context(), job.Query{SceneSlug: "s"})
+			jobs, err := store.Jobs(t.Context(), db, job.Query{SceneSlug: "s"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -225,7 +226,7 @@ func TestDiskFillsUpUnderAWorker(t *testing.T) {
 		t.Fatal(err)
 	}
 	for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		jobs, err := db.Jobs(t.Context(), job.Query{SceneSlug: "s"})
+		jobs, err := store.Jobs(t.Context(), db, job.Query{SceneSlug: "s"})
 		if err != nil {
 			t.Fatal(err)
 		}

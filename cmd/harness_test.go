@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"judgement/internal/database"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store"
 )
 
 const ferry = `# A ferry that runs on time
@@ -159,9 +159,9 @@ func replies(files map[string]string) int {
 // jobsFolder is where a workspace keeps its database.
 func (s *site) jobsFolder() string { return filepath.Join(s.dir, ".judgement") }
 
-func (s *site) open(t *testing.T) *store.DB {
+func (s *site) open(t *testing.T) *database.DB {
 	t.Helper()
-	db, err := store.Open(t.Context(), filepath.Join(s.jobsFolder(), "judgement.db"))
+	db, err := database.Open(t.Context(), filepath.Join(s.jobsFolder(), "judgement.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

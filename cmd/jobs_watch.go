@@ -11,6 +11,7 @@ import (
 	"judgement/internal/app"
 	"judgement/internal/fault"
 	"judgement/internal/job"
+	"judgement/internal/store"
 )
 
 // watchEvery is how often jobs watch looks.
@@ -59,7 +60,7 @@ func (a *App) watchJobs(ctx context.Context, ids []string) error {
 		}
 	}
 	if len(ids) == 0 {
-		n, err := q.DB.Counts(ctx)
+		n, err := store.CountJobs(ctx, q.DB)
 		if err != nil {
 			return err
 		}

@@ -29,8 +29,8 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store/pgtest"
 )
 
 // oldCases are the brands of the published cases in the old data with their

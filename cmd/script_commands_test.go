@@ -16,8 +16,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"judgement/internal/database/pgtest"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store/pgtest"
 	"judgement/internal/testtool"
 )
 

@@ -14,9 +14,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"judgement/internal/casefile"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/fault"
 	"judgement/internal/faulttest"
-	"judgement/internal/store/pgtest"
 )
 
 // fixedEnv has the command of the test binary live at one moment and draw the

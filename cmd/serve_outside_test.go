@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/database"
 	"judgement/internal/queue"
-	"judgement/internal/store"
 )
 
 // TestServeOutside: outside of a workspace the built-in one is served, with a
@@ -119,7 +119,7 @@ func TestServeBesideAWorker(t *testing.T) {
 // awaitWorker waits until a worker of the server's workspace lives.
 func (s *served) awaitWorker(t *testing.T) {
 	t.Helper()
-	db, err := store.Connect(t.Context(), filepath.Join(s.dir, ".judgement", "judgement.db"))
+	db, err := database.Connect(t.Context(), filepath.Join(s.dir, ".judgement", "judgement.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

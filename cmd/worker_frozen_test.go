@@ -11,10 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/database"
+	"judgement/internal/database/lease"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store"
-	"judgement/internal/store/pgtest"
 )
 
 // TestFrozenWorker stops a worker process in the middle of a job, as a machine does
@@ -114,11 +115,11 @@ func TestHungWriter(t *testing.T) {
 	s := newSite(t, t.TempDir(), 1, fakeserver.Options{})
 	s.queueOne(t, "", "first")
 	db := s.open(t)
-	if ok, err := db.TakeLease(t.Context(), "worker/hung-1-77", "hung-1-77", time.Millisecond); err != nil || !ok {
+	if ok, err := lease.Take(t.Context(), db, "worker/hung-1-77", "hung-1-77", time.Millisecond); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
 	time.Sleep(5 * time.Millisecond) // its lease lapses
-	err := db.InTx(t.Context(), func(*store.Tx) error {
+	err := db.InTx(t.Context(), func(*database.Tx) error {
 		code, stderr := run(t, s.live(t.Context(), t, "", "jobs", "list"))
 		if code != 0 || !strings.Contains(stderr, "hung-1-77") || !strings.Contains(stderr, "kill -CONT") {
 			t.Errorf("jobs list: exit code %d:\n%s", code, stderr)

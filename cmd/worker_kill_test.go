@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/database"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store"
-	"judgement/internal/store/pgtest"
 )
 
 // on is a command line on the site's workspace and database.
@@ -146,12 +146,12 @@ func (s *site) move(t *testing.T, o fakeserver.Options) {
 }
 
 // kept counts the replies that are kept.
-func (s *site) kept(t *testing.T, database string) (n int) {
+func (s *site) kept(t *testing.T, address string) (n int) {
 	t.Helper()
-	if database == "" {
+	if address == "" {
 		return replies(s.written(t))
 	}
-	db, err := store.Connect(t.Context(), database)
+	db, err := database.Connect(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,30 +177,30 @@ func TestLostCasesAreReported(t *testing.T) {
 	for _, kind := range []string{"folder", "postgres"} {
 		t.Run(kind, func(t *testing.T) {
 			s := newSite(t, t.TempDir(), 2, fakeserver.Options{})
-			database := ""
+			address := ""
 			if kind == "postgres" {
-				database = pgtest.URL(t)
+				address = pgtest.URL(t)
 			}
 			run := func(args ...string) (string, error) {
-				out, err := s.live(t.Context(), t, database, args...).CombinedOutput()
+				out, err := s.live(t.Context(), t, address, args...).CombinedOutput()
 				return string(out), err
 			}
 			if out, err := run("review", s.document, "--scene", "s", "--queue"); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			started(t, s.live(t.Context(), t, database, "worker"))
+			started(t, s.live(t.Context(), t, address, "worker"))
 			if out, err := run("jobs", "watch"); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			if out, err := run("attribution", "check", "--fail-on", "error,evidence"); err != nil || strings.Contains(out, "missing") {
 				t.Fatalf("before the loss: %v\n%s", err, out)
 			}
-			if database == "" {
+			if address == "" {
 				if err := os.RemoveAll(filepath.Join(s.dir, "cases")); err != nil {
 					t.Fatal(err)
 				}
 			} else {
-				db, err := store.Open(t.Context(), database)
+				db, err := database.Open(t.Context(), address)
 				if err != nil {
 					t.Fatal(err)
 				}

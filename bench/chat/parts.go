@@ -19,9 +19,9 @@ import (
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/chat/chattest"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/database"
 	"judgement/internal/job"
 	"judgement/internal/queue"
-	"judgement/internal/store"
 )
 
 var text = strings.Repeat("We ask for a grant to tile the roof of the school. ", 10)
@@ -104,7 +104,7 @@ func events(seed uint64) (bool, error) {
 	}
 	defer os.RemoveAll(dir)
 	ctx := context.Background()
-	db, err := store.Open(ctx, filepath.Join(dir, "judgement.db"))
+	db, err := database.Open(ctx, filepath.Join(dir, "judgement.db"))
 	if err != nil {
 		return false, err
 	}
@@ -134,7 +134,7 @@ func events(seed uint64) (bool, error) {
 
 func round(d time.Duration) time.Duration { return d.Round(100 * time.Microsecond) }
 
-func count(ctx context.Context, db *store.DB, table string) int {
+func count(ctx context.Context, db *database.DB, table string) int {
 	n := 0
 	if err := db.Query(ctx, func(row *sql.Rows) error { return row.Scan(&n) }, "SELECT count(*) FROM "+table); err != nil {
 		return -1

@@ -17,9 +17,9 @@ import (
 	"slices"
 	"time"
 
+	"judgement/internal/database/pgtest"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store/pgtest"
 )
 
 // bench is one run's sizes.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/database"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm/fakeserver"
@@ -43,11 +44,11 @@ const (
 
 type queueOn struct {
 	*queue.Queue
-	db *store.DB
+	db *database.DB
 }
 
 func open(ctx context.Context, address string) (*queueOn, error) {
-	db, err := store.Open(ctx, address)
+	db, err := database.Open(ctx, address)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +158,7 @@ func (b *bench) judge(ctx context.Context, name, address string, q *queueOn) err
 	}
 	began := time.Now()
 	for {
-		c, err := q.db.Counts(ctx)
+		c, err := store.CountJobs(ctx, q.db)
 		if err != nil {
 			return err
 		}

@@ -19,8 +19,8 @@ import (
 	"judgement/config"
 	"judgement/internal/api"
 	"judgement/internal/casefile"
+	"judgement/internal/database"
 	"judgement/internal/fault"
-	"judgement/internal/store"
 	"judgement/scene"
 )
 
@@ -50,8 +50,8 @@ type Process struct {
 	Workspace config.Workspace // set by Open
 	Settings  *config.Settings // set by Load; nil: they are at fault, or the command needs none
 
-	connected lazy[*store.DB]
-	database  lazy[*store.DB]
+	connected lazy[*database.DB]
+	database  lazy[*database.DB]
 	storage   lazy[*Storage]
 	queue     lazy[*Queue]
 	engine    lazy[*Engine]

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/database"
+	"judgement/internal/database/lease"
 	"judgement/internal/fault"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -21,9 +23,8 @@ import (
 	"judgement/internal/chat"
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/chat/lark"
-	"judgement/internal/deliver"
 	"judgement/internal/heartbeat"
-	"judgement/internal/store"
+	"judgement/internal/outbox"
 	"judgement/panel"
 	"judgement/scene"
 )
@@ -161,7 +162,7 @@ func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Regi
 	}
 	o := chat.Options{
 		Bots: roster.Bots, Platforms: platforms, Store: b.store, Jobs: &chatJobs{queue: q, pipeline: e.Pipeline},
-		Now: p.Now, Log: p.Log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: q.DB, Process: b.process, Deliver: func(ctx context.Context) { b.deliver(ctx, q.DB) },
+		Now: p.Now, Log: p.Log, Metrics: reg, Jitter: mathrand.Float64, Zone: s.TimeZone, Leases: lease.Of(q.DB), Process: b.process, Deliver: func(ctx context.Context) { b.deliver(ctx, q.DB) },
 	}
 	if mode == config.ChatWebsocket {
 		lark.Register(reg, b.larks)
@@ -174,9 +175,9 @@ func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Regi
 }
 
 // deliver delivers what chats are to show, until ctx ends.
-func (b *bots) deliver(ctx context.Context, db *store.DB) {
-	deliver.New(deliver.Options{
-		Outbox: db, Kind: chat.OutboxKind, Sender: b.service, Targets: b.service.Serves, Wake: b.service.Wake(),
+func (b *bots) deliver(ctx context.Context, db *database.DB) {
+	outbox.NewDeliverer(outbox.Options{
+		Outbox: outbox.Of(db), Kind: chat.OutboxKind, Sender: b.service, Targets: b.service.Serves, Wake: b.service.Wake(),
 		Owner: b.process, Timeout: time.Minute, Jitter: mathrand.Float64, Log: b.log,
 	}).Run(ctx)
 }

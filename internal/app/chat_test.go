@@ -8,13 +8,13 @@ import (
 
 	"judgement/internal/chat"
 	"judgement/internal/chat/chatdb"
-	"judgement/internal/store"
+	"judgement/internal/database"
 )
 
 // TestBotHealth: the HTTP API hears of bots that fell ill, not of those that were
 // stopped, never ran, or belong to an application that was replaced.
 func TestBotHealth(t *testing.T) {
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "judgement.db"))
+	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "judgement.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
+	"judgement/internal/store"
 )
 
 // chatJobs is the queue and the stored reports as bots need them: a chat.Jobs.
@@ -24,7 +25,7 @@ func (c *chatJobs) Status(ctx context.Context, id string, after int64) (chat.Job
 	j, err := c.queue.Job(ctx, id)
 	out := chat.JobStatus{Status: j.Status, Reason: j.Reason, Fault: j.Fault}
 	if err == nil && j.Status == job.Pending {
-		out.Ahead, err = c.queue.DB.Ahead(ctx, id)
+		out.Ahead, err = store.Ahead(ctx, c.queue.DB, id)
 	}
 	if err == nil && j.LastSeq > after {
 		out.Events, err = c.queue.Events(ctx, id, after, 1000)

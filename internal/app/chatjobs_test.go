@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/casefile"
+	"judgement/internal/database"
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -61,7 +62,7 @@ func TestChatResultRendersNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open(t.Context(), filepath.Join(dir, "q.db"))
+	db, err := database.Open(t.Context(), filepath.Join(dir, "q.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,10 +71,10 @@ func TestChatResultRendersNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.InsertJob(t.Context(), job.Job{ID: "j-1", Kind: "review"}); err != nil {
+	if err := store.InsertJob(t.Context(), db, job.Job{ID: "j-1", Kind: "review"}); err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := db.EndJob(t.Context(), "j-1", store.Ending{Status: job.Done, Outcome: job.Outcome{CaseID: published.CaseID, Version: 1}}); err != nil || !ok {
+	if ok, err := store.EndJob(t.Context(), db, "j-1", store.Ending{Status: job.Done, Outcome: job.Outcome{CaseID: published.CaseID, Version: 1}}); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
 	jobs := &chatJobs{queue: &Queue{Queue: q, DB: db}, pipeline: p}

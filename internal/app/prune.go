@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/database"
 	"judgement/internal/queue"
 	"judgement/internal/store"
 )
@@ -28,7 +29,7 @@ type Pruned struct {
 func (p *Process) Prune(ctx context.Context, dryRun, compact bool) (*Pruned, error) {
 	ws, keep := p.Workspace, p.Settings.Database.Keep
 	v := &Pruned{OlderThan: fmt.Sprintf("%dd", keep/(24*time.Hour)), DryRun: dryRun}
-	var db *store.DB // nil if there is none yet, but cases
+	var db *database.DB // nil if there is none yet, but cases
 	if err := p.NeedDatabase(false); err == nil {
 		if db, err = p.Database(ctx); err != nil {
 			return nil, err
@@ -44,18 +45,18 @@ func (p *Process) Prune(ctx context.Context, dryRun, compact bool) (*Pruned, err
 	return v, err
 }
 
-func (v *Pruned) jobs(ctx context.Context, db *store.DB, keep time.Duration, compact bool) error {
+func (v *Pruned) jobs(ctx context.Context, db *database.DB, keep time.Duration, compact bool) error {
 	v.Database = db.Name()
 	info, err := db.Info(ctx)
 	if err != nil {
 		return err
 	}
 	v.Before = info.Bytes
-	purge := db.Purge
+	purge := func() (store.Purged, error) { return store.Purge(ctx, db, queue.Kept(keep)) }
 	if v.DryRun {
-		purge = db.WouldPurge
+		purge = func() (store.Purged, error) { return store.WouldPurge(ctx, db, queue.Kept(keep)) }
 	}
-	if v.Removed, err = purge(ctx, queue.Kept(keep)); err == nil && compact {
+	if v.Removed, err = purge(); err == nil && compact {
 		err = db.Compact(ctx)
 	}
 	if err == nil {
@@ -66,14 +67,14 @@ func (v *Pruned) jobs(ctx context.Context, db *store.DB, keep time.Duration, com
 }
 
 // leftovers removes, or lists, what killed runs left in the cases.
-func (p *Process) leftovers(ctx context.Context, keep time.Duration, db *store.DB, dryRun bool) ([]string, error) {
+func (p *Process) leftovers(ctx context.Context, keep time.Duration, db *database.DB, dryRun bool) ([]string, error) {
 	storage, err := p.Storage(ctx)
 	if err != nil {
 		return nil, err
 	}
 	held := func(ctx context.Context, job string) (found bool, err error) {
 		if db != nil {
-			_, found, err = db.Job(ctx, job)
+			_, found, err = store.Job(ctx, db, job)
 		}
 		return found, err
 	}

@@ -6,8 +6,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"judgement/internal/database"
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/outbox"
 	"judgement/internal/queue"
 	"judgement/internal/store"
 	"judgement/scene"
@@ -16,7 +18,7 @@ import (
 // Queue is the queue of a workspace with the database that it is kept in.
 type Queue struct {
 	*queue.Queue
-	DB *store.DB
+	DB *database.DB
 
 	counts *prometheus.Registry // what this process's worker did
 }
@@ -24,7 +26,7 @@ type Queue struct {
 // NeedQueue refuses to look for a queue if there is neither a workspace nor a
 // named database.
 func (p *Process) NeedQueue(what string) error {
-	if store.IsPostgres(p.databaseAddress()) {
+	if database.IsPostgres(p.databaseAddress()) {
 		return nil
 	}
 	return p.outside(what, PlaceFix+"; database.url names a database that needs none")
@@ -109,23 +111,23 @@ func (q *Queue) Detail(ctx context.Context, id string) (*JobDetail, error) {
 	return d, err
 }
 
-func jobCalls(ctx context.Context, db *store.DB, id string) ([]JobCall, error) {
+func jobCalls(ctx context.Context, db *database.DB, id string) ([]JobCall, error) {
 	out := []JobCall{}
-	all, err := db.Calls(ctx, id)
+	all, err := store.Calls(ctx, db, id)
 	for _, c := range all {
 		out = append(out, JobCall{c, c.Took.Milliseconds()})
 	}
 	return out, err
 }
 
-func jobMessages(ctx context.Context, db *store.DB, id string) ([]JobMessage, error) {
+func jobMessages(ctx context.Context, db *database.DB, id string) ([]JobMessage, error) {
 	out := []JobMessage{}
-	all, err := db.Messages(ctx, id)
+	all, err := outbox.OfJob(ctx, db, id)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range all {
-		tries, err := db.Deliveries(ctx, m.ID)
+		tries, err := outbox.Tries(ctx, db, m.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -22,8 +22,8 @@ import (
 	"judgement/internal/attribution"
 	"judgement/internal/audience"
 	"judgement/internal/casefile"
-	"judgement/internal/deliver"
 	"judgement/internal/fault"
+	"judgement/internal/outbox"
 )
 
 const (
@@ -117,7 +117,7 @@ func (p *Process) service(ctx context.Context, o api.Options, q *Queue) (*api.AP
 	}
 	o.Workspace, o.Dir, o.Env, o.Tokens, o.DefaultAnchor = ws.FS, ws.Dir, p.Env, s.Server.Tokens, s.DefaultAnchor
 	o.Attributor = &attributor{checker: checker, builtIn: ws.Dir == ""}
-	o.Webhooks, o.Reaches = len(secrets) > 0, deliver.Reaches(s.Webhook.AllowNetworks)
+	o.Webhooks, o.Reaches = len(secrets) > 0, outbox.Reaches(s.Webhook.AllowNetworks)
 	o.Log, o.Now, o.Random = p.Log, p.Now, rand.Reader
 	return api.New(o)
 }

@@ -9,10 +9,12 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"judgement/internal/database"
 	"judgement/internal/fault"
 
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
+	"judgement/internal/casefile/pgfiles"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
@@ -22,8 +24,8 @@ import (
 // if database.url names one.
 type Storage struct {
 	casefile.Storage
-	DB  *store.DB // nil if the folder is the truth
-	Dir string    // the folder; empty if Postgres is the truth
+	DB  *database.DB // nil if the folder is the truth
+	Dir string       // the folder; empty if Postgres is the truth
 }
 
 // Storage opens where cases and reports are kept.
@@ -53,7 +55,7 @@ func (p *Process) StorageAsIs(ctx context.Context) (*Storage, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := db.Files()
+	files, err := pgfiles.New(db)
 	return &Storage{Storage: files, DB: db}, err
 }
 
@@ -71,7 +73,7 @@ func (p *Process) databaseAddress() string {
 func (p *Process) HasDatabase() bool {
 	address := p.databaseAddress()
 	_, err := os.Stat(address)
-	return store.IsPostgres(address) || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR)
+	return database.IsPostgres(address) || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR)
 }
 
 // NeedDatabase refuses to look for a database of jobs that isn't there. mayMake
@@ -91,9 +93,9 @@ func (p *Process) NeedDatabase(mayMake bool) error {
 }
 
 // Connect opens the database of jobs and leaves its tables as they are.
-func (p *Process) Connect(ctx context.Context) (*store.DB, error) {
-	return p.connected.get(func() (*store.DB, error) {
-		db, err := store.Connect(ctx, p.databaseAddress())
+func (p *Process) Connect(ctx context.Context) (*database.DB, error) {
+	return p.connected.get(func() (*database.DB, error) {
+		db, err := database.Connect(ctx, p.databaseAddress())
 		if err == nil {
 			p.onClose(db.Close)
 		}
@@ -103,8 +105,8 @@ func (p *Process) Connect(ctx context.Context) (*store.DB, error) {
 
 // Database opens the database of jobs, makes it if there is none, and brings its
 // tables up to date.
-func (p *Process) Database(ctx context.Context) (*store.DB, error) {
-	return p.database.get(func() (*store.DB, error) {
+func (p *Process) Database(ctx context.Context) (*database.DB, error) {
+	return p.database.get(func() (*database.DB, error) {
 		db, err := p.Connect(ctx)
 		if err == nil {
 			_, err = db.Migrate(ctx)
@@ -126,7 +128,7 @@ func (p *Process) Published(ctx context.Context) ([]job.Published, error) {
 	if v, err := db.Version(ctx); err != nil || v.Own == 0 {
 		return nil, err
 	}
-	return db.Published(ctx)
+	return store.Published(ctx, db)
 }
 
 // Checker is an attribution check over the workspace's cases and jobs.

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"judgement/internal/database"
 	"judgement/internal/fault"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -22,10 +23,9 @@ import (
 	"judgement/internal/api"
 	"judgement/internal/attribution"
 	"judgement/internal/chat"
-	"judgement/internal/deliver"
 	"judgement/internal/job"
+	"judgement/internal/outbox"
 	"judgement/internal/queue"
-	"judgement/internal/store"
 )
 
 // attributionHour is the hour of the day from which on the day's attribution
@@ -113,8 +113,8 @@ func (p *Process) daily(ctx context.Context) (*queue.Daily, error) {
 
 // webhookSecrets reads the secrets that webhooks are signed with; none: no
 // webhooks.
-func webhookSecrets(s *config.Settings) (deliver.Secrets, error) {
-	secrets, err := deliver.ParseSecrets(s.Webhook.Secrets)
+func webhookSecrets(s *config.Settings) (outbox.Secrets, error) {
+	secrets, err := outbox.ParseSecrets(s.Webhook.Secrets)
 	if err != nil {
 		return nil, fault.Refuse(fault.WebhookSecret, "make one with: echo whsec_$(openssl rand -base64 32)", fmt.Errorf("read JUDGEMENT_WEBHOOK_SECRET: %w", err))
 	}
@@ -123,7 +123,7 @@ func webhookSecrets(s *config.Settings) (deliver.Secrets, error) {
 
 // postWebhook puts the message about a job's end into the outbox, within the
 // transaction that ends it, if the job has a callback address.
-func postWebhook(ctx context.Context, tx *store.Tx, j job.Job) error {
+func postWebhook(ctx context.Context, tx *database.Tx, j job.Job) error {
 	if j.Spec.CallbackURL == "" {
 		return nil
 	}
@@ -131,7 +131,7 @@ func postWebhook(ctx context.Context, tx *store.Tx, j job.Job) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.PutMessage(ctx, store.OutboxMessage{
+	_, err = outbox.Put(ctx, tx, outbox.Message{
 		ID: job.WebhookID(j.ID, j.QueueID), Kind: job.WebhookKind, JobID: j.ID, Target: j.Spec.CallbackURL, Payload: string(body), Final: true,
 	})
 	return err
@@ -139,7 +139,7 @@ func postWebhook(ctx context.Context, tx *store.Tx, j job.Job) error {
 
 // delivering runs a function while webhooks are delivered. Tries that still run
 // when it has ended are cut off and made again by the next process.
-func (p *Process) delivering(ctx context.Context, db *store.DB, s *config.Settings, run func() error) error {
+func (p *Process) delivering(ctx context.Context, db *database.DB, s *config.Settings, run func() error) error {
 	secrets, err := webhookSecrets(s)
 	if err != nil {
 		return err
@@ -152,9 +152,9 @@ func (p *Process) delivering(ctx context.Context, db *store.DB, s *config.Settin
 	if err != nil {
 		return err
 	}
-	d := deliver.New(deliver.Options{
-		Outbox: db, Owner: "deliver-" + owner, Jitter: mathrand.Float64, Log: p.Log,
-		Kind: job.WebhookKind, Sender: deliver.NewWebhook(deliver.WebhookOptions{
+	d := outbox.NewDeliverer(outbox.Options{
+		Outbox: outbox.Of(db), Owner: "deliver-" + owner, Jitter: mathrand.Float64, Log: p.Log,
+		Kind: job.WebhookKind, Sender: outbox.NewWebhook(outbox.WebhookOptions{
 			Secrets: secrets, Allow: s.Webhook.AllowNetworks, Agent: "judgement/" + p.Version, Now: p.Now,
 		}),
 	})

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"judgement/internal/store"
+	"judgement/internal/outbox"
 )
 
 const (
@@ -47,7 +47,7 @@ type ReportFile struct {
 
 // message puts the content into a message that one application sends. At most one
 // message per chat is sent at a time.
-func (c Content) message(app string, m store.OutboxMessage) store.OutboxMessage {
+func (c Content) message(app string, m outbox.Message) outbox.Message {
 	data, err := json.Marshal(c)
 	if err != nil {
 		panic(err) // it holds texts and numbers only
@@ -57,7 +57,7 @@ func (c Content) message(app string, m store.OutboxMessage) store.OutboxMessage 
 }
 
 // ContentOf returns the content of a message in the outbox.
-func ContentOf(m store.OutboxMessage) (c Content, err error) {
+func ContentOf(m outbox.Message) (c Content, err error) {
 	if err = json.Unmarshal([]byte(m.Payload), &c); err != nil {
 		err = fmt.Errorf("decode message %s: %w", m.ID, err)
 	}
@@ -66,7 +66,7 @@ func ContentOf(m store.OutboxMessage) (c Content, err error) {
 
 // delivery is one try to show a message, with what the tries share: the message's state.
 type delivery struct {
-	store.OutboxMessage
+	outbox.Message
 	Content
 	sent
 }
@@ -84,22 +84,22 @@ type pacer struct {
 	next map[string]time.Time
 }
 
-// Send tries to show one message, as a deliver.Sender. A call in flight is broken off if
+// Send tries to show one message, as a outbox.Sender. A call in flight is broken off if
 // the application's term ends, and may end if the service stops.
-func (s *Service) Send(ctx context.Context, m store.OutboxMessage) store.DeliveryResult {
+func (s *Service) Send(ctx context.Context, m outbox.Message) outbox.Result {
 	s.metrics.due.Inc()
 	defer s.metrics.due.Dec()
-	d := &delivery{OutboxMessage: m}
+	d := &delivery{Message: m}
 	var err error
 	if d.Content, err = ContentOf(m); err == nil && m.State != "" {
 		err = json.Unmarshal([]byte(m.State), &d.sent)
 	}
 	if err != nil {
-		return store.DeliveryResult{Status: store.GaveUp, Error: err.Error(), State: m.State}
+		return outbox.Result{Status: outbox.GaveUp, Error: err.Error(), State: m.State}
 	}
 	t := s.term(m.Target)
 	if t == nil || !s.await(ctx, d.ChatID) {
-		return store.DeliveryResult{Status: store.Waiting, Error: "this process serves the bot no more", State: m.State}
+		return outbox.Result{Status: outbox.Waiting, Error: "this process serves the bot no more", State: m.State}
 	}
 	calling, cancel := grace(ctx)
 	defer cancel()
@@ -114,9 +114,9 @@ func (s *Service) Send(ctx context.Context, m store.OutboxMessage) store.Deliver
 	return r
 }
 
-func (s *Service) deliver(ctx context.Context, d *delivery) store.DeliveryResult {
+func (s *Service) deliver(ctx context.Context, d *delivery) outbox.Result {
 	if s.withhold(d) {
-		return store.DeliveryResult{Status: store.GaveUp, Error: "withheld: the scene's settings have changed"}
+		return outbox.Result{Status: outbox.GaveUp, Error: "withheld: the scene's settings have changed"}
 	}
 	err := s.call(ctx, d)
 	s.rest(d.ChatID)
@@ -124,7 +124,7 @@ func (s *Service) deliver(ctx context.Context, d *delivery) store.DeliveryResult
 		return s.failed(d, err)
 	}
 	s.metrics.delivery(d.Target, "sent")
-	return store.DeliveryResult{Status: store.Delivered}
+	return outbox.Result{Status: outbox.Delivered}
 }
 
 // await waits until a chat may be called again, and takes that place.
@@ -249,13 +249,13 @@ func (d *delivery) uuid() string {
 }
 
 // failed decides what to do about a failed try.
-func (s *Service) failed(d *delivery, err error) store.DeliveryResult {
+func (s *Service) failed(d *delivery, err error) outbox.Result {
 	trouble := troubleOf(err)
 	tries := d.Tries + 1
-	r := store.DeliveryResult{Status: store.Waiting, Code: trouble.Code, Error: clip(err.Error(), maxPhrase), Wait: s.pause(tries, trouble.Wait)}
+	r := outbox.Result{Status: outbox.Waiting, Code: trouble.Code, Error: clip(err.Error(), maxPhrase), Wait: s.pause(tries, trouble.Wait)}
 	switch {
 	case tries >= maxTries:
-		r.Status = store.GaveUp
+		r.Status = outbox.GaveUp
 	case trouble.Trouble == TroubleBusy, trouble.Trouble == TroubleAccess:
 	case trouble.Trouble == TroubleRecalled && d.MessageID != "":
 		d.MessageID, d.Round, r.Wait = "", d.Round+2, 0
@@ -266,10 +266,10 @@ func (s *Service) failed(d *delivery, err error) store.DeliveryResult {
 	case trouble.Trouble == TroubleFile && d.File != nil && !d.Plain:
 		d.Plain, r.Wait = true, 0
 	default:
-		r.Status = store.GaveUp
+		r.Status = outbox.GaveUp
 	}
 	result := "retry"
-	if r.Status == store.GaveUp {
+	if r.Status == outbox.GaveUp {
 		result = "dropped"
 	}
 	s.metrics.delivery(d.Target, result)

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"judgement/internal/job"
-	"judgement/internal/store"
+	"judgement/internal/outbox"
 	"judgement/report"
 )
 
@@ -176,7 +176,7 @@ func (s *Service) show(ctx context.Context, j Job, f *followed, card Card) error
 	return nil
 }
 
-func (s *Service) close(ctx context.Context, j Job, last []store.OutboxMessage, state string) error {
+func (s *Service) close(ctx context.Context, j Job, last []outbox.Message, state string) error {
 	done, err := s.o.Store.Close(ctx, j.ID, last)
 	if err != nil || !done {
 		return err

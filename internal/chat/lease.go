@@ -20,13 +20,13 @@ const (
 
 // Leases give each application to one process at a time: the platform gives an
 // application's events to any of its connections, and two that follow a job
-// would both write its card. store.DB is one.
+// would both write its card. lease.Table is one.
 type Leases interface {
-	// HoldLeases takes the leases that are free or have lapsed, and renews the owner's
+	// Hold takes the leases that are free or have lapsed, and renews the owner's
 	// own, for ttl. It names who holds the others.
-	HoldLeases(ctx context.Context, owner string, names []string, ttl time.Duration) (others map[string]string, err error)
-	// DropLeases gives up all that the owner has.
-	DropLeases(ctx context.Context, owner string) error
+	Hold(ctx context.Context, owner string, names []string, ttl time.Duration) (others map[string]string, err error)
+	// DropAll gives up all that the owner has.
+	DropAll(ctx context.Context, owner string) error
 }
 
 // leaseKeeper knows which applications are this process's. An application has terms:
@@ -111,7 +111,7 @@ func (s *Service) renew(ctx, try context.Context) {
 			names = append(names, leasePrefix+app)
 		}
 		var err error
-		others, err = s.o.Leases.HoldLeases(try, s.o.Process, names, s.o.TTL)
+		others, err = s.o.Leases.Hold(try, s.o.Process, names, s.o.TTL)
 		if err != nil && !s.keeper.failing && ctx.Err() == nil {
 			s.o.Log.LogAttrs(ctx, slog.LevelError, "chat: the leases of the bots are not renewed; trying again", slog.Any("error", err))
 		}
@@ -183,7 +183,7 @@ func (s *Service) dropLeases(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.o.TTL/3)
 	defer cancel()
-	if err := s.o.Leases.DropLeases(ctx, s.o.Process); err != nil {
+	if err := s.o.Leases.DropAll(ctx, s.o.Process); err != nil {
 		s.o.Log.LogAttrs(ctx, slog.LevelWarn, "chat: the leases of the bots were not given up; they lapse by themselves", slog.Any("error", err))
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/document"
 	"judgement/internal/job"
-	"judgement/internal/store"
+	"judgement/internal/outbox"
 )
 
 // Handled says what became of an event. The set is closed.
@@ -78,7 +78,7 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 	if err != nil {
 		return "", "", err
 	}
-	entry.Reply = func(r Receipt) []store.OutboxMessage { return s.reply(a, r) }
+	entry.Reply = func(r Receipt) []outbox.Message { return s.reply(a, r) }
 	r, err := s.o.Store.Accept(ctx, entry)
 	switch {
 	case err != nil:
@@ -139,7 +139,7 @@ func (s *Service) document(b *Bot, h Head, m Message, command Command) (_ *Job, 
 }
 
 // reply makes the answer to a message that was kept.
-func (s *Service) reply(a answer, r Receipt) []store.OutboxMessage {
+func (s *Service) reply(a answer, r Receipt) []outbox.Message {
 	m := a.message
 	c := Content{ChatID: m.ChatID, ReplyTo: m.MessageID, Scene: a.bot.Scene.Slug, InGroup: m.Group, Shown: ShownTo(a.bot.Scene, m.Group)}
 	if a.job != nil && !r.Limited {
@@ -148,13 +148,13 @@ func (s *Service) reply(a answer, r Receipt) []store.OutboxMessage {
 			card.Footer = a.head.say(phLeftOut)
 		}
 		c.Card = &card
-		return []store.OutboxMessage{c.message(m.AppID, store.OutboxMessage{ID: cardID(a.job.ID), Group: a.job.ID})}
+		return []outbox.Message{c.message(m.AppID, outbox.Message{ID: cardID(a.job.ID), Group: a.job.ID})}
 	}
 	if c.Text = a.text; r.Limited {
 		clock := r.RetryAt.Add(time.Minute - 1).Truncate(time.Minute).In(s.o.Zone).Format("15:04 MST") // rounded up
 		c.Text = a.head.say(phLimited, a.bot.PerHour, clock)
 	}
-	return []store.OutboxMessage{c.message(m.AppID, store.OutboxMessage{ID: "reply-" + short(m.AppID+"\x00"+m.MessageID, 12), Final: true})}
+	return []outbox.Message{c.message(m.AppID, outbox.Message{ID: "reply-" + short(m.AppID+"\x00"+m.MessageID, 12), Final: true})}
 }
 
 // runCommand finds the words that answer a command, and the job that it cancels.

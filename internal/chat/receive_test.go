@@ -12,7 +12,7 @@ import (
 
 	"judgement/internal/chat"
 	"judgement/internal/chat/chattest"
-	"judgement/internal/store"
+	"judgement/internal/outbox"
 )
 
 // clock is a time that tests set.
@@ -52,7 +52,7 @@ func (h *hourly) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error)
 	}
 	full := chat.Receipt{Limited: true, RetryAt: h.taken[0].Add(time.Hour)}
 	reply := e.Reply
-	e.Job, e.Reply = nil, func(chat.Receipt) []store.OutboxMessage { return reply(full) }
+	e.Job, e.Reply = nil, func(chat.Receipt) []outbox.Message { return reply(full) }
 	_, err := h.Store.Accept(ctx, e)
 	return full, err
 }
@@ -99,7 +99,7 @@ func (d *desk) say(m chat.Message) (chat.Handled, string) {
 	if _, err := d.store.DB.Exec(d.t.Context(), `UPDATE outbox SET claim_ms = 0, lane = id`); err != nil {
 		d.t.Fatal(err)
 	}
-	due, err := d.store.DB.ClaimMessages(d.t.Context(), "test", chat.OutboxKind, nil, 1000, time.Minute)
+	due, err := outbox.Of(d.store.DB).Claim(d.t.Context(), "test", chat.OutboxKind, nil, 1000, time.Minute)
 	if err != nil {
 		d.t.Fatal(err)
 	}

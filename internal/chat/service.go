@@ -14,7 +14,7 @@ import (
 	"judgement/internal/document"
 	"judgement/internal/heartbeat"
 	"judgement/internal/job"
-	"judgement/internal/store"
+	"judgement/internal/outbox"
 	"judgement/report"
 )
 
@@ -157,20 +157,20 @@ func (s *Service) headOf(j Job) Head {
 }
 
 // last makes a job's card its last one, with the files that follow it.
-func (s *Service) last(j Job, card Card, files ...string) []store.OutboxMessage {
-	out := []store.OutboxMessage{s.cardMessage(j, card, true)}
+func (s *Service) last(j Job, card Card, files ...string) []outbox.Message {
+	out := []outbox.Message{s.cardMessage(j, card, true)}
 	for _, name := range files {
 		c := s.content(j)
 		c.File, c.Text = &ReportFile{QueueID: j.QueueID, Name: name}, say(j.Lang, phFileTooBig, name)
-		out = append(out, c.message(j.AppID, store.OutboxMessage{ID: fileID(j.ID, name), Group: j.ID, JobID: j.QueueID, Final: true}))
+		out = append(out, c.message(j.AppID, outbox.Message{ID: fileID(j.ID, name), Group: j.ID, JobID: j.QueueID, Final: true}))
 	}
 	return out
 }
 
-func (s *Service) cardMessage(j Job, card Card, final bool) store.OutboxMessage {
+func (s *Service) cardMessage(j Job, card Card, final bool) outbox.Message {
 	c := s.content(j)
 	c.Card = &card
-	return c.message(j.AppID, store.OutboxMessage{ID: cardID(j.ID), Group: j.ID, JobID: j.QueueID, Final: final})
+	return c.message(j.AppID, outbox.Message{ID: cardID(j.ID), Group: j.ID, JobID: j.QueueID, Final: final})
 }
 
 // content is what all messages of a job have in common.

@@ -10,8 +10,8 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/outbox"
 	"judgement/internal/pipeline"
-	"judgement/internal/store"
 	"judgement/report"
 )
 
@@ -73,7 +73,7 @@ type Entry struct {
 	Cancel  string // the job that the message calls off; empty: none
 	// Reply makes the answers; it is called inside the transaction, again if that is
 	// run again, and only for a message that was not seen before.
-	Reply func(Receipt) []store.OutboxMessage
+	Reply func(Receipt) []outbox.Message
 }
 
 // Receipt says what became of an Entry.
@@ -103,9 +103,9 @@ type Store interface {
 	Open(ctx context.Context, apps []string) ([]Job, error)
 	// Close ends a job and puts its last messages in the outbox. It reports
 	// false, and does nothing, if the job was closed before.
-	Close(ctx context.Context, jobID string, last []store.OutboxMessage) (bool, error)
-	// Put puts a message in the outbox, see store.DB.PutMessage.
-	Put(ctx context.Context, m store.OutboxMessage) error
+	Close(ctx context.Context, jobID string, last []outbox.Message) (bool, error)
+	// Put puts a message in the outbox, see outbox.Put.
+	Put(ctx context.Context, m outbox.Message) error
 }
 
 // JobStatus is how far a job is in the queue.

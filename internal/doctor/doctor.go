@@ -15,10 +15,10 @@ import (
 	"judgement/config"
 	"judgement/internal/app"
 	"judgement/internal/casefile"
+	"judgement/internal/database"
 	"judgement/internal/document"
 	"judgement/internal/fault"
 	"judgement/internal/queue"
-	"judgement/internal/store"
 	"judgement/internal/yamlfile"
 	"judgement/report"
 	"judgement/report/pdf"
@@ -202,7 +202,7 @@ func (d *Diagnosis) database(ctx context.Context, p *app.Process, s *config.Sett
 	if !p.HasDatabase() {
 		return
 	}
-	var info store.Info
+	var info database.Info
 	db, err := p.Connect(ctx)
 	if err == nil && s.Database.URL == "" {
 		if text, err := Locked(ctx, db); err != nil {
@@ -222,8 +222,8 @@ func (d *Diagnosis) database(ctx context.Context, p *app.Process, s *config.Sett
 		d.fail("database", d.look.Advise(err), "%s", err)
 	case err != nil:
 		d.fail("database", "correct database.url (JUDGEMENT_DATABASE_URL)", "%s", err)
-	case !info.Readable:
-		d.fail("database", info.Upgrade, "%s has tables of a newer version", info.Name)
+	case info.Newer():
+		d.fail("database", app.NewerFix, "%s has tables of a newer version", info.Name)
 	case s.Database.URL == "":
 		d.ok("database", "jobs are in %s (%s %s)", info.Name, info.Kind, info.Server)
 	default:
@@ -236,7 +236,7 @@ const LockedFix = "end the process (kill -9 NUMBER), or let it go on if it was s
 
 // Locked says which workers may keep everybody from writing to the database; empty:
 // nobody does.
-func Locked(ctx context.Context, db *store.DB) (string, error) {
+func Locked(ctx context.Context, db *database.DB) (string, error) {
 	workers, locked, err := queue.Hung(ctx, db)
 	switch {
 	case err != nil || !locked:

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"judgement/internal/casefile"
+	"judgement/internal/casefile/pgfiles"
 	"judgement/internal/fault"
-	"judgement/internal/store"
 	"judgement/internal/text"
 )
 
@@ -30,12 +30,12 @@ const (
 
 // Mirror writes the files that a folder lacks. If one of them clashes, the error is
 // fault.OtherContent and nothing is written.
-func Mirror(ctx context.Context, from *store.Files, to *casefile.Folder) (n Counts, err error) {
+func Mirror(ctx context.Context, from *pgfiles.Files, to *casefile.Folder) (n Counts, err error) {
 	all, err := from.All(ctx)
 	if err != nil {
 		return n, err
 	}
-	var todo []store.FileInfo
+	var todo []pgfiles.FileInfo
 	var clash []string
 	for _, f := range all {
 		same, there, err := compare(ctx, to, f)
@@ -76,7 +76,7 @@ func Mirror(ctx context.Context, from *store.Files, to *casefile.Folder) (n Coun
 }
 
 // compare reports whether a folder has a file, and the same.
-func compare(ctx context.Context, to *casefile.Folder, f store.FileInfo) (same, there bool, err error) {
+func compare(ctx context.Context, to *casefile.Folder, f pgfiles.FileInfo) (same, there bool, err error) {
 	have, err := casefile.ReadLimited(ctx, to, f.Name, f.Size)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

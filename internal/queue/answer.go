@@ -9,6 +9,8 @@ import (
 
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/database"
+	"judgement/internal/database/lease"
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -25,7 +27,7 @@ func (q *Queue) Job(ctx context.Context, id string) (job.Job, error) {
 // Result returns what a done job gave. Errors: job.ErrUnknown, job.ErrNotDone,
 // job.ErrUnavailable.
 func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
-	j, found, err := q.db.Job(ctx, id)
+	j, found, err := store.Job(ctx, q.db, id)
 	if err = known(id, found, err); err != nil {
 		return job.Result{}, outOfReach(err)
 	}
@@ -42,7 +44,7 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 	if out.Texts == "" {
 		return out, nil
 	}
-	data, found, err := q.db.Blob(ctx, out.Texts)
+	data, found, err := store.Blob(ctx, q.db, out.Texts)
 	if err == nil && !found {
 		err = fmt.Errorf("the report of job %s is no longer in the database: 'judgement report render %s' makes it again", id, out.CaseID)
 	}
@@ -57,12 +59,12 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 // Events returns at most limit events of a job with a Seq above after, in
 // order. Errors: job.ErrUnknown, job.ErrUnavailable.
 func (q *Queue) Events(ctx context.Context, id string, after int64, limit int) ([]jury.Event, error) {
-	events, err := q.db.Events(ctx, id, after, limit)
+	events, err := store.Events(ctx, q.db, id, after, limit)
 	for i := range events {
 		events[i].Text = fault.Public(events[i].Text)
 	}
 	if err == nil && len(events) == 0 {
-		_, found, err := q.db.Job(ctx, id)
+		_, found, err := store.Job(ctx, q.db, id)
 		return nil, outOfReach(known(id, found, err))
 	}
 	return events, outOfReach(err)
@@ -72,7 +74,7 @@ func (q *Queue) Events(ctx context.Context, id string, after int64, limit int) (
 func (q *Queue) List(ctx context.Context, query job.Query) (out []job.Job, err error) {
 	page := query
 	for len(out) < query.Limit { // of the unfinished only River knows which run
-		rows, err := q.db.Jobs(ctx, page)
+		rows, err := store.Jobs(ctx, q.db, page)
 		if err != nil {
 			return nil, outOfReach(err)
 		}
@@ -98,7 +100,7 @@ func (q *Queue) List(ctx context.Context, query job.Query) (out []job.Job, err e
 // process it runs. A job that is cancelled already stays so without an error.
 // Errors: job.ErrUnknown, job.ErrEnded, job.ErrUnavailable.
 func (q *Queue) Cancel(ctx context.Context, id string) (out job.Job, err error) {
-	err = q.change(ctx, id, func(tx *store.Tx, row job.Job) error {
+	err = q.change(ctx, id, func(tx *database.Tx, row job.Job) error {
 		if row.Status.Ended() {
 			if row.Reason == job.Cancelled {
 				return nil
@@ -120,7 +122,7 @@ func (q *Queue) Cancel(ctx context.Context, id string) (out job.Job, err error) 
 // Retry has a failed job run again: what was answered is kept and not paid for
 // twice. Errors: job.ErrUnknown, job.ErrUnavailable, and job.ErrNotFailed.
 func (q *Queue) Retry(ctx context.Context, id string) (out job.Job, err error) {
-	err = q.change(ctx, id, func(tx *store.Tx, row job.Job) error {
+	err = q.change(ctx, id, func(tx *database.Tx, row job.Job) error {
 		if row.Status != job.Failed {
 			return fmt.Errorf("job %s has not failed: %w", id, job.ErrNotFailed)
 		}
@@ -130,9 +132,9 @@ func (q *Queue) Retry(ctx context.Context, id string) (out job.Job, err error) {
 }
 
 // change changes a job in one transaction and returns it as it is then.
-func (q *Queue) change(ctx context.Context, id string, fn func(*store.Tx, job.Job) error, out *job.Job) error {
-	return outOfReach(q.db.InTx(ctx, func(tx *store.Tx) error {
-		row, found, err := tx.LockJob(ctx, id)
+func (q *Queue) change(ctx context.Context, id string, fn func(*database.Tx, job.Job) error, out *job.Job) error {
+	return outOfReach(q.db.InTx(ctx, func(tx *database.Tx) error {
+		row, found, err := store.LockJob(ctx, tx, id)
 		if err = known(id, found, err); err == nil {
 			err = fn(tx, row)
 		}
@@ -147,11 +149,11 @@ func (q *Queue) change(ctx context.Context, id string, fn func(*store.Tx, job.Jo
 // that ends River's row, which is nil if the job never started. It is errLost if the
 // job has ended already. A review that fails may have been published before: its board
 // is made again.
-func (q *Queue) end(ctx context.Context, tx *store.Tx, row job.Job, r *rivertype.JobRow, e store.Ending) error {
+func (q *Queue) end(ctx context.Context, tx *database.Tx, row job.Job, r *rivertype.JobRow, e store.Ending) error {
 	if r != nil && r.AttemptedAt != nil {
 		e.Started = *r.AttemptedAt
 	}
-	ok, err := tx.EndJob(ctx, row.ID, e)
+	ok, err := store.EndJob(ctx, tx, row.ID, e)
 	if err == nil && !ok {
 		err = errLost
 	}
@@ -161,11 +163,11 @@ func (q *Queue) end(ctx context.Context, tx *store.Tx, row job.Job, r *rivertype
 	last := jury.Event{Type: jury.JobDone, Phase: "done", Done: row.Done, Total: row.Total, At: time.Now().UTC(), NoModel: e.Outcome.NoModel}
 	if e.Status == job.Failed {
 		last.Type, last.Phase, last.Text = jury.JobFailed, "failed", job.Message(fault.Decode(e.Reason, e.Message))
-		if err := tx.MarkBoardStale(ctx, row.SceneSlug, true); err != nil {
+		if err := store.MarkBoardStale(ctx, tx, row.SceneSlug, true); err != nil {
 			return err
 		}
 	}
-	if _, err := tx.Report(ctx, row.ID, nil, last); err != nil || q.opts.Ended == nil {
+	if _, err := store.Report(ctx, tx, row.ID, nil, last); err != nil || q.opts.Ended == nil {
 		return err
 	}
 	j, err := oneView(ctx, tx, row.ID)
@@ -178,7 +180,7 @@ func (q *Queue) end(ctx context.Context, tx *store.Tx, row job.Job, r *rivertype
 // Health returns what keeps jobs from being run: the database out of reach, or
 // jobs that wait while no worker lives. Nil when all is well.
 func (q *Queue) Health(ctx context.Context) error {
-	counts, err := q.db.Counts(ctx)
+	counts, err := store.CountJobs(ctx, q.db)
 	if err != nil {
 		return outOfReach(err)
 	}
@@ -196,8 +198,8 @@ func (q *Queue) Health(ctx context.Context) error {
 func (q *Queue) Workers(ctx context.Context) ([]string, error) { return workers(ctx, q.db, true) }
 
 // workers returns the ids of the workers that live, or of those whose lease has lapsed.
-func workers(ctx context.Context, db *store.DB, live bool) (out []string, err error) {
-	leases, err := db.Leases(ctx, leasePrefix)
+func workers(ctx context.Context, db *database.DB, live bool) (out []string, err error) {
+	leases, err := lease.List(ctx, db, leasePrefix)
 	for _, l := range leases {
 		if l.Live() == live {
 			out = append(out, l.Owner)
@@ -209,7 +211,7 @@ func workers(ctx context.Context, db *store.DB, live bool) (out []string, err er
 // Hung names the workers that may hold the lock of a database that no process can
 // write to: those whose lease has lapsed, by id, which ends with the number of the
 // process. It is false if the database can be written.
-func Hung(ctx context.Context, db *store.DB) (hung []string, locked bool, err error) {
+func Hung(ctx context.Context, db *database.DB) (hung []string, locked bool, err error) {
 	if locked, err = db.Locked(ctx); err != nil || !locked {
 		return nil, false, err
 	}

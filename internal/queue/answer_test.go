@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/riverqueue/river/riverdriver"
 
+	"judgement/internal/database/lease"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
@@ -31,7 +32,7 @@ func TestResultsOutliveTheQueue(t *testing.T) {
 		w.finish(t, r.Job.ID)
 		s.stop()
 		<-s.done
-		if err := w.db.DeleteQueued(t.Context(), w.queued(t, r.Job.ID).ID); err != nil {
+		if err := store.DeleteQueued(t.Context(), w.db, w.queued(t, r.Job.ID).ID); err != nil {
 			t.Fatal(err)
 		}
 		w.work(t, WorkerOptions{ttl: 200 * time.Millisecond})
@@ -93,7 +94,7 @@ func TestCancelReachesAnotherProcess(t *testing.T) {
 			o, arrived, release := held()
 			w := newWorld(t, 2, o, address(t, name))
 			defer close(release)
-			w.work(t, WorkerOptions{ttl: store.MaxLease})
+			w.work(t, WorkerOptions{ttl: lease.Max})
 			id := w.submit(t, "kettle")
 			<-arrived
 			if j, err := w.q.Cancel(t.Context(), id); err != nil || !j.Cancelling {

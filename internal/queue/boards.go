@@ -65,7 +65,7 @@ func (w *worker) makeBoards(ctx context.Context, quiet time.Duration) {
 		var b store.StaleBoard
 		// A claim is made whole even if ctx ends: no other worker would make the board.
 		w.runDetached(ctx, "look for boards that are due", func(ctx context.Context) (err error) {
-			b, due, err = w.q.db.ClaimBoard(ctx, rules, w.maker(), w.o.ttl)
+			b, due, err = store.ClaimBoard(ctx, w.q.db, rules, w.maker(), w.o.ttl)
 			return err
 		})
 		if due {
@@ -83,11 +83,11 @@ func (w *worker) makeBoard(ctx context.Context, b store.StaleBoard) {
 	w.runDetached(ctx, "note that a board was made", func(last context.Context) error {
 		switch {
 		case err == nil:
-			return w.q.db.MadeBoard(last, b, w.maker())
+			return store.MadeBoard(last, w.q.db, b, w.maker())
 		case ctx.Err() != nil:
-			return w.q.db.PutOffBoard(last, b, w.maker(), 0) // others go on
+			return store.PutOffBoard(last, w.q.db, b, w.maker(), 0) // others go on
 		}
-		return w.q.db.PutOffBoard(last, b, w.maker(), boardRetry)
+		return store.PutOffBoard(last, w.q.db, b, w.maker(), boardRetry)
 	}, "scene", b.Scene)
 }
 

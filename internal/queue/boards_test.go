@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"judgement/internal/database/lease"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/pipeline"
@@ -72,7 +73,7 @@ const maker = "maker/board"
 // claim asks for a board that is due, as a worker does.
 func (w *world) claim(t testing.TB) (store.StaleBoard, bool) {
 	t.Helper()
-	b, due, err := w.db.ClaimBoard(t.Context(), store.BoardRules{Every: pipeline.BoardEvery, Quiet: boardQuiet}, maker, time.Minute)
+	b, due, err := store.ClaimBoard(t.Context(), w.db, store.BoardRules{Every: pipeline.BoardEvery, Quiet: boardQuiet}, maker, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +84,7 @@ func (w *world) claim(t testing.TB) (store.StaleBoard, bool) {
 func (w *world) settled(t testing.TB) {
 	t.Helper()
 	eventually(t, func() bool {
-		held, err := w.db.Leases(t.Context(), "board/")
+		held, err := lease.List(t.Context(), w.db, "board/")
 		return err == nil && len(held) == 0
 	}, func() string { return "a board is being made all the time" })
 }
@@ -172,7 +173,7 @@ func TestBoardWaitsForTheBatch(t *testing.T) {
 func TestBoardOfADeadMaker(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		if err := w.db.MarkBoardStale(t.Context(), "c", false); err != nil {
+		if err := store.MarkBoardStale(t.Context(), w.db, "c", false); err != nil {
 			t.Fatal(err)
 		}
 		if b, due := w.claim(t); !due || b.Scene != "c" {
@@ -188,7 +189,7 @@ func TestBoardOfADeadMaker(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.work(t, WorkerOptions{})
-		if _, due, err := w.db.ClaimBoard(t.Context(), store.BoardRules{Every: pipeline.BoardEvery}, "another", time.Minute); due || err != nil {
+		if _, due, err := store.ClaimBoard(t.Context(), w.db, store.BoardRules{Every: pipeline.BoardEvery}, "another", time.Minute); due || err != nil {
 			t.Errorf("a board that is being made is due: %v", err)
 		}
 		if _, err := w.db.Exec(t.Context(), `UPDATE lease SET until_ms = 0 WHERE owner = $1`, maker); err != nil {
@@ -232,7 +233,7 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t), ttl: time.Minute}, id: "maker", lease: newLease(), log: slog.New(slog.NewTextHandler(&log, nil))}
 		const file = "scenes/c/scene.yaml"
 		whole := w.files[file]
-		if err := w.db.MarkBoardStale(t.Context(), "c", false); err != nil {
+		if err := store.MarkBoardStale(t.Context(), w.db, "c", false); err != nil {
 			t.Fatal(err)
 		}
 
@@ -245,7 +246,7 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 		if _, due := w.claim(t); !due {
 			t.Error("the board of a broken scene is not stale any more")
 		}
-		if err := w.db.DropLeases(t.Context(), maker); err != nil {
+		if err := lease.DropAll(t.Context(), w.db, maker); err != nil {
 			t.Fatal(err)
 		}
 
@@ -316,7 +317,7 @@ func TestLastWorkerMakesTheLastBoard(t *testing.T) {
 func TestBoardThatIsStopped(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		if err := w.db.MarkBoardStale(t.Context(), "c", false); err != nil {
+		if err := store.MarkBoardStale(t.Context(), w.db, "c", false); err != nil {
 			t.Fatal(err)
 		}
 		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t)}, id: "maker", lease: newLease(), log: w.q.log}

@@ -50,7 +50,7 @@ func (m *loggedModel) Complete(ctx context.Context, req llm.Request) (llm.Reply,
 	log.pending.Go(func() {
 		keep, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		if err := m.q.db.LogCall(keep, call); err != nil {
+		if err := store.LogCall(keep, m.q.db, call); err != nil {
 			m.q.log.Warn("note a call of a model", "job", log.job, "error", err)
 		}
 	})

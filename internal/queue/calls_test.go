@@ -11,6 +11,7 @@ import (
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/openai"
+	"judgement/internal/store"
 	"judgement/panel"
 )
 
@@ -38,7 +39,7 @@ func TestCallsAreLogged(t *testing.T) {
 		w.workOn(t, db, q, WorkerOptions{Pipeline: p})
 		id := w.submit(t, "kettle")
 		w.finish(t, id)
-		calls, err := w.db.Calls(t.Context(), id)
+		calls, err := store.Calls(t.Context(), w.db, id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"judgement/internal/database"
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/store"
@@ -44,7 +45,7 @@ func (w *worker) tick(ctx context.Context) error {
 		return nil
 	}
 	id := kindAttribution + "-" + day
-	row, found, err := w.q.db.Job(ctx, id)
+	row, found, err := store.Job(ctx, w.q.db, id)
 	if err != nil || found && !failedLongAgo(row) {
 		return err
 	}
@@ -58,7 +59,7 @@ func (w *worker) tick(ctx context.Context) error {
 		}
 		return err
 	}
-	err = w.q.db.InTx(ctx, func(tx *store.Tx) error {
+	err = w.q.db.InTx(ctx, func(tx *database.Tx) error {
 		return w.q.enqueue(ctx, tx, job.Job{ID: id, Kind: kindAttribution, Spec: job.Spec{Schema: 1, Kind: kindAttribution, JobID: id, Origin: job.Origin{Kind: "timer"}}})
 	})
 	if errors.Is(err, fault.DatabaseTaken) {

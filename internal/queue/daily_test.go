@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/database"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store"
 )
 
 // diary is an attribution check that only notes its runs.
@@ -125,7 +125,7 @@ func TestDailyRunThatCronMade(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
 	d := &diary{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), cron: map[string]bool{"2026-03-01": true}}
-	err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
+	err := w.db.InTx(t.Context(), func(tx *database.Tx) error {
 		return w.q.enqueue(t.Context(), tx, job.Job{ID: "attribution-2026-03-01", Kind: kindAttribution})
 	})
 	if err != nil {

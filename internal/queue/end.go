@@ -13,6 +13,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/casefile"
+	"judgement/internal/database"
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -37,7 +38,7 @@ func (t *task) outcome(ctx context.Context, r *pipeline.Result) (job.Outcome, er
 	if err != nil {
 		return job.Outcome{}, fmt.Errorf("encode the report: %w", err)
 	}
-	sum, err := t.w.q.db.PutBlob(context.WithoutCancel(ctx), data)
+	sum, err := store.PutBlob(context.WithoutCancel(ctx), t.w.q.db, data)
 	if err != nil {
 		return job.Outcome{}, err
 	}
@@ -88,8 +89,8 @@ func (t *task) done(ctx context.Context, out job.Outcome) error {
 func (t *task) finish(ctx context.Context, to *riverdriver.JobSetStateIfRunningParams, e store.Ending) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
-	err := t.w.q.db.InTx(ctx, func(tx *store.Tx) error {
-		row, found, err := tx.LockJob(ctx, t.row.ID)
+	err := t.w.q.db.InTx(ctx, func(tx *database.Tx) error {
+		row, found, err := store.LockJob(ctx, tx, t.row.ID)
 		if err != nil {
 			return err
 		}
@@ -100,14 +101,14 @@ func (t *task) finish(ctx context.Context, to *riverdriver.JobSetStateIfRunningP
 			return err
 		}
 		if t.competes && e.Status == job.Done {
-			if err := tx.MarkBoardStale(ctx, row.SceneSlug, false); err != nil {
+			if err := store.MarkBoardStale(ctx, tx, row.SceneSlug, false); err != nil {
 				return err
 			}
 		}
 		return t.w.q.end(ctx, tx, row, t.river, e)
 	})
-	if errors.Is(err, errLost) || errors.Is(err, store.ErrCommitUnknown) { // or it is written already
-		if row, found, look := t.w.q.db.Job(ctx, t.row.ID); look == nil && found && row.QueueID == t.river.ID && row.Status.Ended() {
+	if errors.Is(err, errLost) || errors.Is(err, database.ErrCommitUnknown) { // or it is written already
+		if row, found, look := store.Job(ctx, t.w.q.db, t.row.ID); look == nil && found && row.QueueID == t.river.ID && row.Status.Ended() {
 			return nil
 		}
 	}
@@ -180,7 +181,7 @@ func (t *task) abandoned(err error) error {
 
 // note says for people why the job waits, also if the run's context has ended.
 func (t *task) note(ctx context.Context, message string) {
-	t.w.runDetached(ctx, "note why a job waits", func(ctx context.Context) error { return t.w.q.db.Note(ctx, t.row.ID, message) }, "job", t.row.ID)
+	t.w.runDetached(ctx, "note why a job waits", func(ctx context.Context) error { return store.Note(ctx, t.w.q.db, t.row.ID, message) }, "job", t.row.ID)
 }
 
 // failure is the ending of a job that failed. The row keeps code and parameters:

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/database"
 	"judgement/internal/faulttest"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
@@ -23,7 +24,7 @@ func TestReasonOutlivesTheLastWrite(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		var ends atomic.Int64
-		w.opts.Ended = func(context.Context, *store.Tx, job.Job) error {
+		w.opts.Ended = func(context.Context, *database.Tx, job.Job) error {
 			if ends.Add(1) == 1 {
 				return errors.New("the database is away")
 			}
@@ -134,7 +135,7 @@ func TestFenceRefusesOldRuns(t *testing.T) {
 		k := w.quiet(t)
 		runs := []*task{}
 		for range 2 {
-			row, _, err := w.db.Job(t.Context(), id)
+			row, _, err := store.Job(t.Context(), w.db, id)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"judgement/internal/database"
 	"judgement/internal/jury"
 	"judgement/internal/store"
 )
@@ -12,14 +13,14 @@ import (
 // RateLimiter lets calls to the model through at a rate that all processes on one
 // database share. It implements jury.RateLimiter.
 type RateLimiter struct {
-	db    *store.DB
+	db    *database.DB
 	every time.Duration
 }
 
 var _ jury.RateLimiter = (*RateLimiter)(nil)
 
 // NewRateLimiter returns the limiter that lets through so many calls per minute.
-func NewRateLimiter(db *store.DB, perMinute int) *RateLimiter {
+func NewRateLimiter(db *database.DB, perMinute int) *RateLimiter {
 	return &RateLimiter{db: db, every: time.Minute / time.Duration(perMinute)}
 }
 
@@ -30,7 +31,7 @@ const longestLine = 30 * time.Second
 // Wait returns when a call may start.
 func (g *RateLimiter) Wait(ctx context.Context) error {
 	for {
-		wait, ok, err := g.db.Reserve(ctx, "llm", g.every, longestLine)
+		wait, ok, err := store.Reserve(ctx, g.db, "llm", g.every, longestLine)
 		if err != nil {
 			return fmt.Errorf("wait for a turn to call the model: %w", err)
 		}

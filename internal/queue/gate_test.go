@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/database"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store"
 )
 
 // TestGate: turns of two processes are never closer than the rate allows. A turn
@@ -21,7 +21,7 @@ func TestGate(t *testing.T) {
 	var after []time.Duration
 	var wg sync.WaitGroup
 	began := time.Now()
-	for _, db := range []*store.DB{w.db, other} {
+	for _, db := range []*database.DB{w.db, other} {
 		for range turns / 2 {
 			wg.Go(func() {
 				if err := NewRateLimiter(db, perMinute).Wait(t.Context()); err != nil {

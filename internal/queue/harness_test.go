@@ -18,6 +18,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"judgement/internal/casefile"
+	"judgement/internal/database"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm"
@@ -25,7 +27,6 @@ import (
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
-	"judgement/internal/store/pgtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
@@ -71,7 +72,7 @@ type world struct {
 	dir     string
 	files   fstest.MapFS
 	server  *fakeserver.Server
-	db      *store.DB
+	db      *database.DB
 	q       *Queue
 	opts    Options
 
@@ -118,9 +119,9 @@ func newWorld(t testing.TB, judges int, o fakeserver.Options, address string) *w
 }
 
 // process opens the database as a process of its own would.
-func (w *world) process(t testing.TB) (*store.DB, *Queue) {
+func (w *world) process(t testing.TB) (*database.DB, *Queue) {
 	t.Helper()
-	db, err := store.Open(t.Context(), w.address)
+	db, err := database.Open(t.Context(), w.address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +175,7 @@ func (w *world) work(t testing.TB, o WorkerOptions) *started {
 	return w.workOn(t, db, q, o)
 }
 
-func (w *world) workOn(t testing.TB, _ *store.DB, q *Queue, o WorkerOptions) *started {
+func (w *world) workOn(t testing.TB, _ *database.DB, q *Queue, o WorkerOptions) *started {
 	t.Helper()
 	if o.Pipeline == nil {
 		o.Pipeline = w.pipeline(t)
@@ -271,7 +272,7 @@ func (w *world) versions(t testing.TB, prefixed string) int {
 // state returns what River says of a job.
 func (w *world) state(t testing.TB, id string) string {
 	t.Helper()
-	row, _, err := w.db.Job(t.Context(), id)
+	row, _, err := store.Job(t.Context(), w.db, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +292,7 @@ func (w *world) attempts(t testing.TB, id string) int {
 // queued returns River's row of a job.
 func (w *world) queued(t testing.TB, id string) *rivertype.JobRow {
 	t.Helper()
-	row, _, err := w.db.Job(t.Context(), id)
+	row, _, err := store.Job(t.Context(), w.db, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -354,7 +355,7 @@ func (w *world) quiet(t *testing.T) *worker {
 // is killed in between.
 func (w *world) publish(t *testing.T, id string) {
 	t.Helper()
-	row, _, err := w.db.Job(t.Context(), id)
+	row, _, err := store.Job(t.Context(), w.db, id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"judgement/internal/job"
+	"judgement/internal/outbox"
 	"judgement/internal/store"
 )
 
@@ -76,7 +77,7 @@ func (q *Queue) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 	}
-	counts, err := q.db.Counts(ctx)
+	counts, err := store.CountJobs(ctx, q.db)
 	if err != nil {
 		gauge(upDesc, 0)
 		return
@@ -90,8 +91,8 @@ func (q *Queue) Collect(to chan<- prometheus.Metric) {
 	if workers, err := q.Workers(ctx); err == nil {
 		gauge(workersDesc, float64(len(workers)))
 	}
-	if waiting, gaveUp, err := q.db.OutboxCounts(ctx, job.WebhookKind); err == nil {
-		gauge(outboxDesc, float64(waiting), string(store.Waiting))
-		gauge(outboxDesc, float64(gaveUp), string(store.GaveUp))
+	if waiting, gaveUp, err := outbox.Count(ctx, q.db, job.WebhookKind); err == nil {
+		gauge(outboxDesc, float64(waiting), string(outbox.Waiting))
+		gauge(outboxDesc, float64(gaveUp), string(outbox.GaveUp))
 	}
 }

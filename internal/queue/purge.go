@@ -27,11 +27,11 @@ func Kept(jobs time.Duration) store.Keep {
 
 // purge removes what is past its time unless a worker did within the hour.
 func (w *worker) purge(ctx context.Context) error {
-	first, err := w.q.db.FirstSeen(ctx, "tidy", purgeEvery)
+	first, err := store.FirstSeen(ctx, w.q.db, "tidy", purgeEvery)
 	if err != nil || !first {
 		return err
 	}
-	gone, err := w.q.db.Purge(ctx, Kept(w.o.Keep))
+	gone, err := store.Purge(ctx, w.q.db, Kept(w.o.Keep))
 	w.q.metrics.purged.Add(float64(gone.Rows()))
 	if gone.Rows() > 0 {
 		w.log.Info("removed what is past its time", "jobs", gone.Jobs, "documents", gone.Blobs, "document_bytes", gone.Bytes,

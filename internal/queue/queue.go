@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/riverqueue/river"
 
+	"judgement/internal/database"
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/store"
@@ -32,7 +33,7 @@ type Options struct {
 	Kind func(scene string) (string, error)
 	// Ended is called within the transaction that ends a job, so that the message
 	// about it is kept with it; nil: there is none.
-	Ended func(ctx context.Context, tx *store.Tx, j job.Job) error
+	Ended func(ctx context.Context, tx *database.Tx, j job.Job) error
 	// Metrics has what this process's worker does; nil: nowhere. It serves one Queue.
 	Metrics prometheus.Registerer
 }
@@ -40,7 +41,7 @@ type Options struct {
 // Queue submits jobs and answers about them. It is safe for concurrent use. It
 // runs no jobs; see Work.
 type Queue struct {
-	db      *store.DB
+	db      *database.DB
 	client  client
 	opts    Options
 	log     *slog.Logger
@@ -50,7 +51,7 @@ type Queue struct {
 }
 
 // New returns the queue that a database keeps.
-func New(db *store.DB, o Options) (*Queue, error) {
+func New(db *database.DB, o Options) (*Queue, error) {
 	log := o.Log
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -77,7 +78,7 @@ func (q *Queue) Submit(ctx context.Context, s job.Submission) (job.Receipt, erro
 	var r job.Receipt
 	err := q.Prepare(&s)
 	if err == nil {
-		err = q.db.InTx(ctx, func(tx *store.Tx) (err error) {
+		err = q.db.InTx(ctx, func(tx *database.Tx) (err error) {
 			r, err = q.SubmitTx(ctx, tx, s)
 			return err
 		})
@@ -98,13 +99,13 @@ func (q *Queue) Prepare(s *job.Submission) (err error) {
 
 // SubmitTx is Submit within the caller's transaction, of a submission that was
 // prepared: the job is there when the transaction is committed, and not before.
-func (q *Queue) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error) {
+func (q *Queue) SubmitTx(ctx context.Context, tx *database.Tx, s job.Submission) (job.Receipt, error) {
 	id, err := q.newID()
 	if err != nil {
 		return job.Receipt{}, err
 	}
 	if s.IdempotencyKey != "" {
-		claim, first, err := tx.ClaimKey(ctx, s.IdempotencyKey, s.Fingerprint, id)
+		claim, first, err := store.ClaimKey(ctx, tx, s.IdempotencyKey, s.Fingerprint, id)
 		switch {
 		case err != nil:
 			return job.Receipt{}, err
@@ -115,7 +116,7 @@ func (q *Queue) SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (j
 			return job.Receipt{Job: j, Repeated: true}, err
 		}
 	}
-	sum, err := tx.PutBlob(ctx, s.Data)
+	sum, err := store.PutBlob(ctx, tx, s.Data)
 	if err != nil {
 		return job.Receipt{}, err
 	}
@@ -141,21 +142,21 @@ func (q *Queue) spec(id, sum string, s job.Submission) job.Spec {
 }
 
 // enqueue adds a job to the store and to River, in the caller's transaction.
-func (q *Queue) enqueue(ctx context.Context, tx *store.Tx, row job.Job) (err error) {
+func (q *Queue) enqueue(ctx context.Context, tx *database.Tx, row job.Job) (err error) {
 	if row.QueueID, err = q.client.insert(ctx, tx, row); err != nil {
 		return err
 	}
-	return tx.InsertJob(ctx, row)
+	return store.InsertJob(ctx, tx, row)
 }
 
 // requeue gives a job that River has ended a new row, and all its attempts.
-func (q *Queue) requeue(ctx context.Context, tx *store.Tx, row job.Job) error {
+func (q *Queue) requeue(ctx context.Context, tx *database.Tx, row job.Job) error {
 	number, err := q.client.insert(ctx, tx, row)
 	if err == nil {
-		err = tx.DeleteQueued(ctx, row.QueueID)
+		err = store.DeleteQueued(ctx, tx, row.QueueID)
 	}
 	if err == nil {
-		err = tx.Requeue(ctx, row.ID, number)
+		err = store.Requeue(ctx, tx, row.ID, number)
 	}
 	return err
 }

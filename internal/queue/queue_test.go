@@ -11,10 +11,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/database/pgtest"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store/pgtest"
+	"judgement/internal/store"
 )
 
 // TestReviewAndMeeting runs one job of each kind whole.
@@ -200,7 +201,7 @@ func TestKindIsReadBeforeTheTransaction(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
 	w.opts.Kind = func(scene string) (string, error) {
-		if _, err := w.db.Counts(t.Context()); err != nil { // within a transaction it would wait for itself
+		if _, err := store.CountJobs(t.Context(), w.db); err != nil { // within a transaction it would wait for itself
 			return "", err
 		}
 		if scene == "broken" {

@@ -11,6 +11,8 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/database"
+	"judgement/internal/database/lease"
 	"judgement/internal/fault"
 	"judgement/internal/job"
 	"judgement/internal/store"
@@ -29,7 +31,7 @@ func (w *worker) lookAfterQueue(ctx context.Context) {
 
 // inTx runs a step on a job in a transaction of its own. That the job moved on
 // meanwhile is no error.
-func (w *worker) inTx(ctx context.Context, fn func(*store.Tx) error) error {
+func (w *worker) inTx(ctx context.Context, fn func(*database.Tx) error) error {
 	err := w.q.db.InTx(ctx, fn)
 	if errors.Is(err, errLost) {
 		return nil
@@ -45,18 +47,18 @@ const reaperLease = "reaper"
 func (w *worker) reap(ctx context.Context, rows []*rivertype.JobRow) error {
 	elected := false
 	live, states := map[string]bool{}, map[string]processState{}
-	err := w.q.db.InTx(ctx, func(tx *store.Tx) (err error) {
-		leases, err := tx.Leases(ctx, leasePrefix)
+	err := w.q.db.InTx(ctx, func(tx *database.Tx) (err error) {
+		leases, err := lease.List(ctx, tx, leasePrefix)
 		for _, l := range leases {
 			if l.Owner != w.id {
 				states[l.Owner] = processStateOf(w.o.Folder, l.Owner)
 			}
 			if live[l.Owner] = l.Live() && states[l.Owner] != dead; !live[l.Owner] && err == nil {
-				err = tx.DropLeases(ctx, l.Owner)
+				err = lease.DropAll(ctx, tx, l.Owner)
 			}
 		}
 		if err == nil {
-			elected, err = tx.TakeLease(ctx, reaperLease, w.id, w.o.ttl)
+			elected, err = lease.Take(ctx, tx, reaperLease, w.id, w.o.ttl)
 		}
 		return err
 	})
@@ -83,7 +85,7 @@ func (w *worker) requeueLost(ctx context.Context, by string, rows []*rivertype.J
 	var numbers []int64
 	for _, r := range rows {
 		numbers = append(numbers, r.ID)
-		j, found, err := w.q.db.JobOf(ctx, r.ID)
+		j, found, err := store.JobOf(ctx, w.q.db, r.ID)
 		if err != nil {
 			return err
 		}
@@ -98,8 +100,8 @@ func (w *worker) requeueLost(ctx context.Context, by string, rows []*rivertype.J
 	w.log.Warn("a worker is gone; its jobs go on elsewhere", "gone", by, "died", died, "jobs", len(rows), "queue_ids", numbers[:min(len(numbers), 10)])
 	var errs []error
 	for _, r := range rows {
-		errs = append(errs, w.inTx(ctx, func(tx *store.Tx) error {
-			if ok, err := tx.TakeLease(ctx, reaperLease, w.id, w.o.ttl); err != nil || !ok {
+		errs = append(errs, w.inTx(ctx, func(tx *database.Tx) error {
+			if ok, err := lease.Take(ctx, tx, reaperLease, w.id, w.o.ttl); err != nil || !ok {
 				return err // others wait for this transaction, or are elected meanwhile
 			}
 			return w.requeueRunning(ctx, tx, r, crashes[r.ID], "its worker is gone: "+by)
@@ -131,11 +133,11 @@ func (w *worker) requeueOwn(ctx context.Context, was string) error {
 	rows, err := allRunning(ctx, w.q.db)
 	for _, r := range rows {
 		if err == nil && lastWorker(r) == was {
-			err = w.inTx(ctx, func(tx *store.Tx) error { return w.requeueRunning(ctx, tx, r, 0, errLapsed.Error()) })
+			err = w.inTx(ctx, func(tx *database.Tx) error { return w.requeueRunning(ctx, tx, r, 0, errLapsed.Error()) })
 		}
 	}
 	if err == nil {
-		err = w.q.db.DropLeases(ctx, was)
+		err = lease.DropAll(ctx, w.q.db, was)
 	}
 	return err
 }
@@ -147,9 +149,9 @@ const aloneTwice = 3
 // requeueRunning returns a running job to the queue, without an attempt lost, or ends
 // it: if a user cancelled it, or if it ends the processes of its workers. crashes is
 // the new count, 0: as before.
-func (w *worker) requeueRunning(ctx context.Context, tx *store.Tx, r *rivertype.JobRow, crashes int, why string) error {
+func (w *worker) requeueRunning(ctx context.Context, tx *database.Tx, r *rivertype.JobRow, crashes int, why string) error {
 	now := time.Now()
-	row, found, err := tx.JobOf(ctx, r.ID)
+	row, found, err := store.JobOf(ctx, tx, r.ID)
 	if err != nil {
 		return err
 	}
@@ -163,10 +165,10 @@ func (w *worker) requeueRunning(ctx context.Context, tx *store.Tx, r *rivertype.
 	if r.FinalizedAt != nil { // a user cancelled it, or it crashed
 		return w.q.end(ctx, tx, row, r, failure(fault.New(reason, nil)))
 	}
-	if err := tx.SetCrashes(ctx, row.ID, max(crashes, row.Crashes)); err != nil {
+	if err := store.SetCrashes(ctx, tx, row.ID, max(crashes, row.Crashes)); err != nil {
 		return err
 	}
-	return tx.Note(ctx, row.ID, why)
+	return store.Note(ctx, tx, row.ID, why)
 }
 
 // reconcileAtOnce is how many jobs one reconcile looks at.
@@ -176,7 +178,7 @@ const reconcileAtOnce = 500
 // River has ended ends here too, or is queued again. A job that would wait for longer
 // than any wait is, because the clock was set back, goes on.
 func (w *worker) reconcile(ctx context.Context) error {
-	jobs, err := w.q.db.Unfinished(ctx, w.after, reconcileAtOnce)
+	jobs, err := store.Unfinished(ctx, w.q.db, w.after, reconcileAtOnce)
 	if err != nil {
 		return err
 	}
@@ -201,7 +203,7 @@ func (w *worker) reconcile(ctx context.Context) error {
 		r := rows[j.QueueID]
 		switch {
 		case r == nil || r.FinalizedAt != nil:
-			err = w.inTx(ctx, func(tx *store.Tx) error { return w.reconcileOne(ctx, tx, j, r) })
+			err = w.inTx(ctx, func(tx *database.Tx) error { return w.reconcileOne(ctx, tx, j, r) })
 		case r.State != rivertype.JobStateRunning && r.ScheduledAt.Sub(now) > longestWait+time.Minute:
 			w.log.Warn("the clock was set back; a job that waited for it goes on", "job", j.ID)
 			_, err = w.q.db.River().JobRetry(ctx, &riverdriver.JobRetryParams{ID: r.ID})
@@ -214,8 +216,8 @@ func (w *worker) reconcile(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-func (w *worker) reconcileOne(ctx context.Context, tx *store.Tx, j job.Job, r *rivertype.JobRow) error {
-	row, found, err := tx.LockJob(ctx, j.ID)
+func (w *worker) reconcileOne(ctx context.Context, tx *database.Tx, j job.Job, r *rivertype.JobRow) error {
+	row, found, err := store.LockJob(ctx, tx, j.ID)
 	if err != nil || !found || row.Status.Ended() || row.QueueID != j.QueueID {
 		return err
 	}

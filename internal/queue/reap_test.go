@@ -12,6 +12,8 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/database"
+	"judgement/internal/database/lease"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
@@ -88,21 +90,21 @@ func TestCrashed(t *testing.T) {
 			}
 			k := w.quiet(t)
 			k.lookAfterQueue(t.Context())
-			if err := w.db.DropLeases(t.Context(), k.id); err != nil {
+			if err := lease.DropAll(t.Context(), w.db, k.id); err != nil {
 				t.Fatal(err)
 			}
 		}
 		crashes := func(want ...int) {
 			t.Helper()
 			for i, id := range []string{bad, beside, third} {
-				if row, _, err := w.db.Job(t.Context(), id); err != nil || row.Crashes != want[i] {
+				if row, _, err := store.Job(t.Context(), w.db, id); err != nil || row.Crashes != want[i] {
 					t.Errorf("job %d has %d crashes, %v; want %d", i, row.Crashes, err, want[i])
 				}
 			}
 		}
 		alone := func(id, by string) {
 			t.Helper()
-			if err := w.db.SetAlone(t.Context(), id, by); err != nil {
+			if err := store.SetAlone(t.Context(), w.db, id, by); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -134,15 +136,15 @@ func TestLiveWorkersJobsStay(t *testing.T) {
 	t.Parallel()
 	o, arrived, release := held()
 	w := newWorld(t, 1, o, address(t, "sqlite"))
-	first := w.work(t, WorkerOptions{ttl: store.MaxLease})
+	first := w.work(t, WorkerOptions{ttl: lease.Max})
 	id := w.submit(t, "kettle")
 	<-arrived
-	if err := w.db.DropLease(t.Context(), reaperLease, first.id); err != nil { // else the first stays elected
+	if err := lease.Drop(t.Context(), w.db, reaperLease, first.id); err != nil { // else the first stays elected
 		t.Fatal(err)
 	}
 	w.work(t, WorkerOptions{ttl: 200 * time.Millisecond})
 	eventually(t, func() bool {
-		held, err := w.db.Leases(t.Context(), reaperLease)
+		held, err := lease.List(t.Context(), w.db, reaperLease)
 		return err == nil && len(held) == 1 && held[0].Owner != first.id
 	}, func() string { return "the second is not elected" })
 	time.Sleep(500 * time.Millisecond) // several looks of the second
@@ -167,7 +169,7 @@ func TestRestartOnTheSameHost(t *testing.T) {
 		ids := map[string]string{}
 		for _, brand := range []string{"dead", "lives", "elsewhere"} {
 			by := workers[brand]
-			if ok, err := w.db.TakeLease(t.Context(), leasePrefix+by, by, store.MaxLease); err != nil || !ok {
+			if ok, err := lease.Take(t.Context(), w.db, leasePrefix+by, by, lease.Max); err != nil || !ok {
 				t.Fatal(ok, err)
 			}
 			if brand != "elsewhere" {
@@ -199,7 +201,7 @@ func TestBadRowBlocksNoOther(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		bad := ""
-		w.opts.Ended = func(_ context.Context, _ *store.Tx, j job.Job) error {
+		w.opts.Ended = func(_ context.Context, _ *database.Tx, j job.Job) error {
 			if j.ID == bad {
 				return errors.New("no")
 			}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"judgement/internal/database"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/store"
@@ -23,7 +24,7 @@ type reporter struct {
 // unwritten is how many events may wait to be written before a judge waits.
 const unwritten = 1000
 
-func newReporter(db *store.DB, row job.Job, log *slog.Logger) *reporter {
+func newReporter(db *database.DB, row job.Job, log *slog.Logger) *reporter {
 	r := &reporter{events: make(chan jury.Event, unwritten), done: make(chan struct{})}
 	go func() {
 		defer close(r.done)
@@ -42,7 +43,7 @@ func newReporter(db *store.DB, row job.Job, log *slog.Logger) *reporter {
 }
 
 // keepEvents writes events and how far they bring the job.
-func keepEvents(db *store.DB, id string, p *store.Progress, events []jury.Event) error {
+func keepEvents(db *database.DB, id string, p *store.Progress, events []jury.Event) error {
 	for _, e := range events {
 		switch e.Type {
 		case jury.JudgeFinished:
@@ -53,7 +54,7 @@ func keepEvents(db *store.DB, id string, p *store.Progress, events []jury.Event)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	_, err := db.Report(ctx, id, p, events...)
+	_, err := store.Report(ctx, db, id, p, events...)
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"judgement/internal/database"
 	"judgement/internal/jury"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/store"
@@ -16,15 +17,15 @@ func TestEventsWaitForNobody(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
 		id := w.submit(t, "kettle")
-		row, _, err := w.db.Job(t.Context(), id)
+		row, _, err := store.Job(t.Context(), w.db, id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		db, _ := w.process(t)
 		r := newReporter(db, row, slog.New(slog.DiscardHandler))
 		const n = 20
-		err = w.db.InTx(t.Context(), func(tx *store.Tx) error {
-			if _, _, err := tx.LockJob(t.Context(), id); err != nil {
+		err = w.db.InTx(t.Context(), func(tx *database.Tx) error {
+			if _, _, err := store.LockJob(t.Context(), tx, id); err != nil {
 				return err
 			}
 			for i := range n { // a sender that waited would wait for this transaction

@@ -16,9 +16,9 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/database"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
-	"judgement/internal/store"
 )
 
 // The kinds of job in River's rows, beside those of the other formats. Their
@@ -61,7 +61,7 @@ func (*handler) Timeout(*river.Job[jobArgs]) time.Duration { return -1 }
 // client is River's client on either database, for what its driver can't do.
 type client interface {
 	// insert gives a job a row in River's table and returns its number.
-	insert(ctx context.Context, tx *store.Tx, row job.Job) (int64, error)
+	insert(ctx context.Context, tx *database.Tx, row job.Job) (int64, error)
 	Start(ctx context.Context) error
 	StopAndCancel(ctx context.Context) error
 	Stopped() <-chan struct{}
@@ -69,7 +69,7 @@ type client interface {
 
 // newClient makes a client. One without Queues only inserts and must not be
 // started.
-func newClient(db *store.DB, cfg *river.Config) (client, error) {
+func newClient(db *database.DB, cfg *river.Config) (client, error) {
 	// What River has ended is purged with the job's own row.
 	cfg.CancelledJobRetentionPeriod, cfg.CompletedJobRetentionPeriod, cfg.DiscardedJobRetentionPeriod = -1, -1, -1
 	if db.SQLite() != nil {
@@ -86,7 +86,7 @@ type riverClient[T any] struct{ *river.Client[T] }
 // batches. 1 comes first.
 var priorities = map[string]int{"chat": 1, "http": 2}
 
-func (c *riverClient[T]) insert(ctx context.Context, tx *store.Tx, row job.Job) (int64, error) {
+func (c *riverClient[T]) insert(ctx context.Context, tx *database.Tx, row job.Job) (int64, error) {
 	res, err := c.InsertTx(ctx, tx.Driver().(T), jobArgs{row.ID, row.Kind}, &river.InsertOpts{
 		MaxAttempts: maxAttempts, Priority: cmp.Or(priorities[row.Spec.Origin.Kind], 3),
 	})
@@ -97,7 +97,7 @@ func (c *riverClient[T]) insert(ctx context.Context, tx *store.Tx, row job.Job) 
 }
 
 // allRunning returns River's rows that are running.
-func allRunning(ctx context.Context, db *store.DB) ([]*rivertype.JobRow, error) {
+func allRunning(ctx context.Context, db *database.DB) ([]*rivertype.JobRow, error) {
 	rows, err := db.River().JobGetStuck(ctx, &riverdriver.JobGetStuckParams{Max: math.MaxInt32, StuckHorizon: time.Now().AddDate(1, 0, 0)})
 	return rows, db.Fault(ctx, "list the running jobs", err)
 }
@@ -105,7 +105,7 @@ func allRunning(ctx context.Context, db *store.DB) ([]*rivertype.JobRow, error) 
 // transit changes River's row if it is running in the run that `was` is of, and
 // returns the row as it is then. Anything else is errLost: roll back. It is what
 // river.JobCompleteTx does, for every next state.
-func transit(ctx context.Context, tx *store.Tx, was *rivertype.JobRow, to *riverdriver.JobSetStateIfRunningParams) (*rivertype.JobRow, error) {
+func transit(ctx context.Context, tx *database.Tx, was *rivertype.JobRow, to *riverdriver.JobSetStateIfRunningParams) (*rivertype.JobRow, error) {
 	rows, err := tx.River().JobSetStateIfRunningMany(ctx, &riverdriver.JobSetStateIfRunningManyParams{
 		ID: []int64{to.ID}, Attempt: []*int{to.Attempt}, ErrData: [][]byte{to.ErrData}, FinalizedAt: []*time.Time{to.FinalizedAt},
 		MetadataDoMerge: []bool{false}, MetadataUpdates: [][]byte{nil}, ScheduledAt: []*time.Time{to.ScheduledAt}, State: []rivertype.JobState{to.State},
@@ -149,7 +149,7 @@ const controlTopic = "river_control"
 
 // cancelRow ends a row that is not running and asks the worker of one that is. On
 // SQLite River's driver marks the row but notifies no worker: the notice is sent here.
-func cancelRow(ctx context.Context, tx *store.Tx, id int64) (*rivertype.JobRow, error) {
+func cancelRow(ctx context.Context, tx *database.Tx, id int64) (*rivertype.JobRow, error) {
 	row, err := tx.River().JobCancel(ctx, &riverdriver.JobCancelParams{ID: id, CancelAttemptedAt: time.Now(), ControlTopic: controlTopic})
 	if _, sqlite := tx.Driver().(*sql.Tx); err == nil && sqlite && row.State == rivertype.JobStateRunning {
 		var notice []byte

@@ -3,9 +3,9 @@ package queue
 import (
 	"testing"
 
+	"judgement/internal/database"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
-	"judgement/internal/store"
 )
 
 // TestAllKindsAreKnown: River throws away the stuck jobs of a kind that its
@@ -19,7 +19,7 @@ func TestAllKindsAreKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, kind := range []string{"review", "meeting", "attribution"} {
-		err := w.db.InTx(t.Context(), func(tx *store.Tx) error {
+		err := w.db.InTx(t.Context(), func(tx *database.Tx) error {
 			_, err := c.insert(t.Context(), tx, job.Job{ID: "j", Kind: kind})
 			return err
 		})

@@ -12,8 +12,10 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/database/lease"
 	"judgement/internal/fault"
 	"judgement/internal/job"
+	"judgement/internal/store"
 )
 
 // specSchema is the newest form of a job that this program knows. Older ones are read as
@@ -71,7 +73,7 @@ func (t *task) guarded(ctx context.Context, id string) (err error) {
 func (t *task) run(ctx context.Context, id string) error {
 	var found bool
 	var err error
-	if t.row, found, err = t.w.q.db.Job(ctx, id); err != nil {
+	if t.row, found, err = store.Job(ctx, t.w.q.db, id); err != nil {
 		return &laterError{err, 5 * time.Second}
 	}
 	if !found || t.row.QueueID != t.river.ID || t.row.Status.Ended() {
@@ -112,13 +114,13 @@ func (t *task) enter(ctx context.Context) (leave func(), err error) {
 	if err := alone.Acquire(ctx, allSlots); err != nil {
 		return nil, err
 	}
-	if err := t.w.q.db.SetAlone(ctx, t.row.ID, t.w.id); err != nil {
+	if err := store.SetAlone(ctx, t.w.q.db, t.row.ID, t.w.id); err != nil {
 		alone.Release(allSlots)
 		return nil, &laterError{err, 5 * time.Second}
 	}
 	return func() {
 		defer alone.Release(allSlots)
-		t.w.runDetached(ctx, "note that a job has run alone", func(ctx context.Context) error { return t.w.q.db.SetAlone(ctx, t.row.ID, "") }, "job", t.row.ID)
+		t.w.runDetached(ctx, "note that a job has run alone", func(ctx context.Context) error { return store.SetAlone(ctx, t.w.q.db, t.row.ID, "") }, "job", t.row.ID)
 	}, nil
 }
 
@@ -133,19 +135,19 @@ func (t *task) slot(ctx context.Context) (free func(), err error) {
 		return func() {}, nil
 	}
 	holder := t.w.id + "/" + t.row.ID
-	name, err := db.TakeSlot(ctx, "scene/"+t.row.SceneSlug+"/", limit, holder, t.w.o.ttl)
+	name, err := lease.TakeSlot(ctx, db, "scene/"+t.row.SceneSlug+"/", limit, holder, t.w.o.ttl)
 	if err != nil || name == "" {
 		return nil, &laterError{err, soon()}
 	}
 	return func() {
-		t.w.runDetached(ctx, "free the scene's slot", func(ctx context.Context) error { return db.DropLease(ctx, name, holder) }, "scene", t.row.SceneSlug)
+		t.w.runDetached(ctx, "free the scene's slot", func(ctx context.Context) error { return lease.Drop(ctx, db, name, holder) }, "scene", t.row.SceneSlug)
 	}, nil
 }
 
 // review has the pipeline do the whole job.
 func (t *task) review(ctx context.Context) error {
 	q, spec := t.w.q, t.row.Spec
-	data, found, err := q.db.Blob(ctx, spec.DocumentSHA256)
+	data, found, err := store.Blob(ctx, q.db, spec.DocumentSHA256)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/store"
 )
 
 // TestSceneSlots: three workers with room for many run at most two jobs of the
@@ -89,7 +90,7 @@ func TestBadPayloads(t *testing.T) {
 		}
 	}
 	older, newer, broken := w.submit(t, "older"), w.submit(t, "newer"), w.submit(t, "broken")
-	row, _, err := w.db.Job(t.Context(), older)
+	row, _, err := store.Job(t.Context(), w.db, older)
 	if err != nil {
 		t.Fatal(err)
 	}

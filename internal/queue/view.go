@@ -7,8 +7,10 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/database"
 	"judgement/internal/fault"
 	"judgement/internal/job"
+	"judgement/internal/store"
 )
 
 // texts are a report's texts, as the blob of a done job holds them.
@@ -37,15 +39,8 @@ func view(j job.Job, r *rivertype.JobRow) job.Job {
 	return j
 }
 
-// reader is a database, or a transaction of it.
-type reader interface {
-	Job(ctx context.Context, id string) (job.Job, bool, error)
-	River() riverdriver.Executor
-	Fault(ctx context.Context, doing string, err error) error
-}
-
 // rowsOf returns River's rows by number.
-func rowsOf(ctx context.Context, from reader, numbers ...int64) (map[int64]*rivertype.JobRow, error) {
+func rowsOf(ctx context.Context, from database.Conn, numbers ...int64) (map[int64]*rivertype.JobRow, error) {
 	out := map[int64]*rivertype.JobRow{}
 	if len(numbers) == 0 {
 		return out, nil
@@ -58,7 +53,7 @@ func rowsOf(ctx context.Context, from reader, numbers ...int64) (map[int64]*rive
 }
 
 // views are jobs as others see them.
-func views(ctx context.Context, from reader, jobs ...job.Job) ([]job.Job, error) {
+func views(ctx context.Context, from database.Conn, jobs ...job.Job) ([]job.Job, error) {
 	var numbers []int64
 	for _, j := range jobs {
 		if !j.Status.Ended() {
@@ -73,7 +68,7 @@ func views(ctx context.Context, from reader, jobs ...job.Job) ([]job.Job, error)
 	for i, j := range jobs {
 		r := queued[j.QueueID]
 		if !j.Status.Ended() && (r == nil || r.FinalizedAt != nil) { // it has just ended, or has a new row
-			if now, found, err := from.Job(ctx, j.ID); err != nil {
+			if now, found, err := store.Job(ctx, from, j.ID); err != nil {
 				return nil, err
 			} else if found {
 				j = now
@@ -85,8 +80,8 @@ func views(ctx context.Context, from reader, jobs ...job.Job) ([]job.Job, error)
 }
 
 // oneView is one job as others see it. Error: job.ErrUnknown.
-func oneView(ctx context.Context, from reader, id string) (job.Job, error) {
-	j, found, err := from.Job(ctx, id)
+func oneView(ctx context.Context, from database.Conn, id string) (job.Job, error) {
+	j, found, err := store.Job(ctx, from, id)
 	if err = known(id, found, err); err != nil {
 		return job.Job{}, err
 	}

@@ -17,10 +17,11 @@ import (
 	"github.com/riverqueue/river/rivertype"
 	"golang.org/x/sync/semaphore"
 
+	"judgement/internal/database"
+	"judgement/internal/database/lease"
 	"judgement/internal/heartbeat"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
-	"judgement/internal/store"
 )
 
 const (
@@ -105,7 +106,7 @@ type worker struct {
 	running     sync.Map      // what stops each job that runs here (context.CancelCauseFunc), by River's number
 	alone       *semaphore.Weighted
 
-	lease *lease
+	lease *workerLease
 	pulse heartbeat.Pulse
 	// severed is closed when nothing of this term can reach the database any more.
 	severed chan struct{}
@@ -117,18 +118,18 @@ type worker struct {
 // allSlots is what a job that runs alone takes of worker.alone; others take 1.
 const allSlots = math.MaxInt64
 
-// lease is the worker's, which lapses once.
-type lease struct {
+// workerLease is the lease of a worker, which lapses once.
+type workerLease struct {
 	ctx   context.Context // ends when it lapses
 	lapse context.CancelFunc
 }
 
-func newLease() *lease {
+func newLease() *workerLease {
 	ctx, lapse := context.WithCancel(context.Background())
-	return &lease{ctx, lapse}
+	return &workerLease{ctx, lapse}
 }
 
-func (l *lease) lapsed() bool { return l.ctx.Err() != nil }
+func (l *workerLease) lapsed() bool { return l.ctx.Err() != nil }
 
 // begin takes a lease under a new name. was is the name of this process's last
 // term: its jobs go back to the queue at once.
@@ -159,7 +160,7 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *work
 		return nil, err
 	}
 	sent := time.Now()
-	ok, err := db.TakeLease(ctx, leasePrefix+w.id, w.id, o.ttl)
+	ok, err := lease.Take(ctx, db, leasePrefix+w.id, w.id, o.ttl)
 	if err == nil && !ok {
 		err = errors.New("another worker has this worker's id")
 	}
@@ -180,7 +181,7 @@ func (q *Queue) begin(ctx context.Context, o WorkerOptions, was string) (_ *work
 // never ran: others need not wait for its end.
 func (w *worker) close() {
 	if !w.lease.lapsed() {
-		w.runDetached(context.Background(), "drop the leases, which now lapse by themselves", func(ctx context.Context) error { return w.q.db.DropLeases(ctx, w.id) })
+		w.runDetached(context.Background(), "drop the leases, which now lapse by themselves", func(ctx context.Context) error { return lease.DropAll(ctx, w.q.db, w.id) })
 	}
 	removeProcessLock(w.processLock)
 	_ = w.q.db.Close()
@@ -269,7 +270,7 @@ func (w *worker) endTerm(stop func()) error {
 // renew renews the lease and looks after the queue.
 func (w *worker) renew(ctx context.Context) {
 	sent := time.Now()
-	ok, err := w.q.db.KeepLease(ctx, leasePrefix+w.id, w.id, w.o.ttl)
+	ok, err := lease.Keep(ctx, w.q.db, leasePrefix+w.id, w.id, w.o.ttl)
 	switch {
 	case w.lease.lapsed():
 	case err != nil: // the watchdog knows how long that may go on
@@ -323,7 +324,7 @@ func (w *worker) lookAfterOwn(ctx context.Context, rows []*rivertype.JobRow) err
 			since = time.Now()
 		}
 		if orphans[r.ID] = since; time.Since(since) > orphanTime {
-			errs = append(errs, w.inTx(ctx, func(tx *store.Tx) error { return w.requeueRunning(ctx, tx, r, 0, "its end could not be written") }))
+			errs = append(errs, w.inTx(ctx, func(tx *database.Tx) error { return w.requeueRunning(ctx, tx, r, 0, "its end could not be written") }))
 		}
 	}
 	w.orphans = orphans

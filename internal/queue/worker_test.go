@@ -12,6 +12,8 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/database"
+	"judgement/internal/database/lease"
 	"judgement/internal/job"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
@@ -48,7 +50,7 @@ func TestStopWhileStarting(t *testing.T) {
 			ended := make(chan error, 1)
 			go func() { ended <- q.Work(ctx, WorkerOptions{Pipeline: p, Jobs: 1, ttl: time.Minute}) }()
 			for {
-				held, err := w.db.Leases(t.Context(), leasePrefix)
+				held, err := lease.List(t.Context(), w.db, leasePrefix)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -60,7 +62,7 @@ func TestStopWhileStarting(t *testing.T) {
 			if err := <-ended; err != nil {
 				t.Errorf("Work: %v", err)
 			}
-			if held, err := w.db.Leases(t.Context(), leasePrefix); err != nil || len(held) != 0 {
+			if held, err := lease.List(t.Context(), w.db, leasePrefix); err != nil || len(held) != 0 {
 				t.Fatalf("leases %v, %v", held, err)
 			}
 		}
@@ -211,7 +213,7 @@ func TestZombie(t *testing.T) {
 			let := sync.OnceFunc(func() { close(release) })
 			t.Cleanup(let) // before the model's server is closed
 			// It has one place, which the job keeps: it can't take the job again.
-			zombie := w.workOn(t, nil, q, WorkerOptions{Jobs: 1, ttl: store.MaxLease})
+			zombie := w.workOn(t, nil, q, WorkerOptions{Jobs: 1, ttl: lease.Max})
 			id := w.submit(t, "kettle")
 			<-arrived
 			w.lapsed(t, zombie.id)
@@ -244,12 +246,12 @@ func TestLapsedTermWritesNothing(t *testing.T) {
 		p, stopped := w.pipeline(t), make(chan struct{}, 9)
 		p.Model = watchedModel{stuckModel{p.Model, arrived, release}, stopped}
 		_, q := w.process(t)
-		first := w.workOn(t, nil, q, WorkerOptions{Pipeline: p, ttl: store.MaxLease})
+		first := w.workOn(t, nil, q, WorkerOptions{Pipeline: p, ttl: lease.Max})
 		id := w.submit(t, "kettle")
 		<-arrived
 		was := q.working.Load()
 		taken := w.dead(t, id, 1, "another", "{}") // the job is another worker's, which holds a lease
-		if ok, err := w.db.TakeLease(t.Context(), leasePrefix+"another", "another", store.MaxLease); err != nil || !ok {
+		if ok, err := lease.Take(t.Context(), w.db, leasePrefix+"another", "another", lease.Max); err != nil || !ok {
 			t.Fatal(ok, err)
 		}
 		was.lease.lapse()
@@ -258,7 +260,7 @@ func TestLapsedTermWritesNothing(t *testing.T) {
 		if row := w.queued(t, id); row.State != rivertype.JobStateRunning || !sameRun(row, taken) || row.Attempt != taken.Attempt {
 			t.Errorf("the other's row is changed: %+v", row)
 		}
-		if was.id != first.id || was.q.db.Note(t.Context(), id, "late") == nil {
+		if was.id != first.id || store.Note(t.Context(), was.q.db, id, "late") == nil {
 			t.Error("the old term can write")
 		}
 	})
@@ -292,7 +294,7 @@ func TestWatchdog(t *testing.T) {
 	w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
 	id := w.submit(t, "kettle")
 	<-arrived
-	err := w.db.InTx(t.Context(), func(*store.Tx) error { // nobody else can write now
+	err := w.db.InTx(t.Context(), func(*database.Tx) error { // nobody else can write now
 		select {
 		case <-stopped:
 			return nil

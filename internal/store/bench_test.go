@@ -7,10 +7,13 @@ import (
 	"time"
 
 	"judgement/internal/casefile"
+	"judgement/internal/casefile/pgfiles"
+	"judgement/internal/database"
+	"judgement/internal/database/lease"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/store"
-	"judgement/internal/store/pgtest"
 )
 
 // BenchmarkStore times what happens once a call, a job or a file.
@@ -23,7 +26,7 @@ func BenchmarkStore(b *testing.B) {
 			return filepath.Join(b.TempDir(), "x.db")
 		}
 		b.Run(kind, func(b *testing.B) {
-			db, err := store.Open(b.Context(), address())
+			db, err := database.Open(b.Context(), address())
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -33,22 +36,22 @@ func BenchmarkStore(b *testing.B) {
 	}
 }
 
-func benchmarkAll(b *testing.B, db *store.DB) {
+func benchmarkAll(b *testing.B, db *database.DB) {
 	ctx := b.Context()
 	n := 0
 	next := func() string { n++; return fmt.Sprint(n) }
-	if err := db.InsertJob(ctx, job.Job{ID: "events"}); err != nil {
+	if err := store.InsertJob(ctx, db, job.Job{ID: "events"}); err != nil {
 		b.Fatal(err)
 	}
 	cases := map[string]func() error{
-		"reserve": func() error { _, _, err := db.Reserve(ctx, "llm", time.Microsecond, store.MaxLine); return err },
+		"reserve": func() error { _, _, err := store.Reserve(ctx, db, "llm", time.Microsecond, store.MaxLine); return err },
 		"submit": func() error {
-			return db.InTx(ctx, func(tx *store.Tx) error { return tx.InsertJob(ctx, job.Job{ID: next()}) })
+			return db.InTx(ctx, func(tx *database.Tx) error { return store.InsertJob(ctx, tx, job.Job{ID: next()}) })
 		},
-		"event": func() error { _, err := db.Report(ctx, "events", nil, jury.Event{Text: "x"}); return err },
-		"lease": func() error { _, err := db.TakeLease(ctx, "w", "me", time.Minute); return err },
+		"event": func() error { _, err := store.Report(ctx, db, "events", nil, jury.Event{Text: "x"}); return err },
+		"lease": func() error { _, err := lease.Take(ctx, db, "w", "me", time.Minute); return err },
 	}
-	if files, err := db.Files(); err == nil {
+	if files, err := pgfiles.New(db); err == nil {
 		data := make([]byte, 4096)
 		cases["file"] = func() error {
 			return files.Write(ctx, casefile.File{Name: "cases/c/v1/replies/" + next(), Data: data, Once: true})

@@ -3,6 +3,9 @@ package store
 import (
 	"context"
 	"time"
+
+	"judgement/internal/database"
+	"judgement/internal/database/lease"
 )
 
 // stale is what a review that ended changes in its board's row.
@@ -13,11 +16,11 @@ const stale = `ended = scene_board.ended + 1,
 // ended. In the transaction that ends the review neither is there without the
 // other. A review that failed may have been published before: with known it is
 // noted only if the scene ever had a board.
-func (o *ops) MarkBoardStale(ctx context.Context, scene string, known bool) (err error) {
+func MarkBoardStale(ctx context.Context, q database.Conn, scene string, known bool) (err error) {
 	if known {
-		_, err = o.Exec(ctx, `UPDATE scene_board SET `+stale+` WHERE scene = $1`, scene)
+		_, err = q.Exec(ctx, `UPDATE scene_board SET `+stale+` WHERE scene = $1`, scene)
 	} else {
-		_, err = o.Exec(ctx, `INSERT INTO scene_board (scene, ended, since_ms) VALUES ($1, 1, {now}) ON CONFLICT (scene) DO UPDATE SET `+stale, scene)
+		_, err = q.Exec(ctx, `INSERT INTO scene_board (scene, ended, since_ms) VALUES ($1, 1, {now}) ON CONFLICT (scene) DO UPDATE SET `+stale, scene)
 	}
 	return err
 }
@@ -43,24 +46,24 @@ func boardLease(scene string) string { return "board/" + scene }
 // ClaimBoard returns a board that is due, for its maker, who holds a lease on it
 // for ttl, and false if none is: of many that ask, one gets it. A maker that
 // reports neither MadeBoard nor PutOffBoard has failed, and the board is due again.
-func (db *DB) ClaimBoard(ctx context.Context, r BoardRules, maker string, ttl time.Duration) (b StaleBoard, due bool, err error) {
-	const condition = `ended > made AND ` + lapsed + ` AND (since_ms <= {now} - $1
+func ClaimBoard(ctx context.Context, db *database.DB, r BoardRules, maker string, ttl time.Duration) (b StaleBoard, due bool, err error) {
+	condition := `ended > made AND ` + lease.Lapsed("until_ms") + ` AND (since_ms <= {now} - $1
 		OR since_ms > {now} + 1000 -- the clock was set back
 		OR NOT EXISTS (SELECT 1 FROM job WHERE job.scene = scene_board.scene AND (job.status = 'pending' OR job.created_ms > {now} - $2)))`
 	every, quiet := r.Every.Milliseconds(), r.Quiet.Milliseconds()
 	// Most often there is none, and a reader waits for no writer.
-	due, err = db.row(ctx, []any{&b.Scene}, `SELECT scene FROM scene_board WHERE `+condition+`
-		AND NOT EXISTS (SELECT 1 FROM lease WHERE name = 'board/' || scene AND lease.until_ms >= {now} AND lease.until_ms <= {now} + 600000)
+	due, err = db.Row(ctx, []any{&b.Scene}, `SELECT scene FROM scene_board WHERE `+condition+`
+		AND NOT EXISTS (SELECT 1 FROM lease WHERE name = 'board/' || scene AND `+lease.Held("lease.until_ms")+`)
 		ORDER BY scene {order by bytes} LIMIT 1`, every, quiet)
 	if err != nil || !due {
 		return b, false, err
 	}
-	err = db.InTx(ctx, func(tx *Tx) (err error) {
-		if due, err = tx.TakeLease(ctx, boardLease(b.Scene), maker, ttl); err == nil && due {
-			due, err = tx.row(ctx, []any{&b.upTo}, `SELECT ended FROM scene_board WHERE scene = $3 AND `+condition, every, quiet, b.Scene)
+	err = db.InTx(ctx, func(tx *database.Tx) (err error) {
+		if due, err = lease.Take(ctx, tx, boardLease(b.Scene), maker, ttl); err == nil && due {
+			due, err = tx.Row(ctx, []any{&b.upTo}, `SELECT ended FROM scene_board WHERE scene = $3 AND `+condition, every, quiet, b.Scene)
 		}
 		if err == nil && !due {
-			err = tx.DropLease(ctx, boardLease(b.Scene), maker)
+			err = lease.Drop(ctx, tx, boardLease(b.Scene), maker)
 		}
 		return err
 	})
@@ -69,22 +72,22 @@ func (db *DB) ClaimBoard(ctx context.Context, r BoardRules, maker string, ttl ti
 
 // MadeBoard notes that a board was made: it lacks none of the reviews that there
 // were when it was claimed.
-func (db *DB) MadeBoard(ctx context.Context, b StaleBoard, maker string) error {
-	return db.release(ctx, b, maker, `until_ms = 0, since_ms = {now}, made = {greatest}(made, $2)`, b.upTo)
+func MadeBoard(ctx context.Context, db *database.DB, b StaleBoard, maker string) error {
+	return release(ctx, db, b, maker, `until_ms = 0, since_ms = {now}, made = {greatest}(made, $2)`, b.upTo)
 }
 
 // PutOffBoard has a board that could not be made tried again after a while of at
-// most MaxLease; 0: at once.
-func (db *DB) PutOffBoard(ctx context.Context, b StaleBoard, maker string, after time.Duration) error {
-	return db.release(ctx, b, maker, `until_ms = {now} + $2`, after.Milliseconds()-1)
+// most lease.Max; 0: at once.
+func PutOffBoard(ctx context.Context, db *database.DB, b StaleBoard, maker string, after time.Duration) error {
+	return release(ctx, db, b, maker, `until_ms = {now} + $2`, after.Milliseconds()-1)
 }
 
 // release changes a board's row and ends its maker's lease.
-func (db *DB) release(ctx context.Context, b StaleBoard, maker, set string, arg int64) error {
-	return db.InTx(ctx, func(tx *Tx) error {
+func release(ctx context.Context, db *database.DB, b StaleBoard, maker, set string, arg int64) error {
+	return db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE scene_board SET `+set+` WHERE scene = $1`, b.Scene, arg)
 		if err == nil {
-			err = tx.DropLease(ctx, boardLease(b.Scene), maker)
+			err = lease.Drop(ctx, tx, boardLease(b.Scene), maker)
 		}
 		return err
 	})

@@ -8,17 +8,19 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/database"
+	"judgement/internal/database/dbtest"
 	"judgement/internal/job"
 	"judgement/internal/store"
 )
 
 // TestBoards: what makes a board due, and who gets it.
 func TestBoards(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
+	dbtest.Conform(t, func(t *testing.T, db *database.DB) {
 		ctx := t.Context()
 		claim := func() (store.StaleBoard, bool) {
 			t.Helper()
-			b, due, err := db.ClaimBoard(ctx, store.BoardRules{Every: time.Minute, Quiet: 3 * time.Second}, "m", time.Minute)
+			b, due, err := store.ClaimBoard(ctx, db, store.BoardRules{Every: time.Minute, Quiet: 3 * time.Second}, "m", time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,13 +39,13 @@ func TestBoards(t *testing.T) {
 		}
 		owe := func(scene string) {
 			t.Helper()
-			if err := db.MarkBoardStale(ctx, scene, false); err != nil {
+			if err := store.MarkBoardStale(ctx, db, scene, false); err != nil {
 				t.Fatal(err)
 			}
 		}
 		made := func(b store.StaleBoard) {
 			t.Helper()
-			if err := db.MadeBoard(ctx, b, "m"); err != nil {
+			if err := store.MadeBoard(ctx, db, b, "m"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -59,23 +61,23 @@ func TestBoards(t *testing.T) {
 		made(first[1])
 		insert(t, db, "j1") // of demo
 		want("a job waits, and the last board is new")
-		shift(t, db, "scene_board", "since_ms", -time.Minute)
+		dbtest.Shift(t, db, "scene_board", "since_ms", -time.Minute)
 		made(want("after a minute", "demo")[0])
 		want("no board is stale")
 
 		owe("demo")
 		want("a job waits still")
-		must(t, true)(db.EndJob(ctx, "j1", store.Ending{Status: job.Failed}))
+		dbtest.Must(t, true)(store.EndJob(ctx, db, "j1", store.Ending{Status: job.Failed}))
 		want("it was queued just now, and others may follow")
-		shift(t, db, "job", "created_ms", -time.Minute)
+		dbtest.Shift(t, db, "job", "created_ms", -time.Minute)
 		want("nobody waits and nobody came", "demo")
-		shift(t, db, "lease", "until_ms", -2*time.Minute)
+		dbtest.Shift(t, db, "lease", "until_ms", -2*time.Minute)
 		b := want("its maker died", "demo")[0]
-		if err := db.PutOffBoard(ctx, b, "m", time.Minute); err != nil {
+		if err := store.PutOffBoard(ctx, db, b, "m", time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		want("it could not be made, and is put off")
-		shift(t, db, "scene_board", "until_ms", time.Hour) // the clock is set back
+		dbtest.Shift(t, db, "scene_board", "until_ms", time.Hour) // the clock is set back
 		made(want("put off for too long", "demo")[0])
 		want("it holds all")
 	})
@@ -83,8 +85,8 @@ func TestBoards(t *testing.T) {
 
 // TestBoardOnce: of many that ask, one gets the board.
 func TestBoardOnce(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
-		if err := db.MarkBoardStale(t.Context(), "demo", false); err != nil {
+	dbtest.Conform(t, func(t *testing.T, db *database.DB) {
+		if err := store.MarkBoardStale(t.Context(), db, "demo", false); err != nil {
 			t.Fatal(err)
 		}
 		var mu sync.Mutex
@@ -92,7 +94,7 @@ func TestBoardOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 8 {
 			wg.Go(func() {
-				_, due, err := db.ClaimBoard(t.Context(), store.BoardRules{Every: time.Minute}, fmt.Sprint(i), time.Minute)
+				_, due, err := store.ClaimBoard(t.Context(), db, store.BoardRules{Every: time.Minute}, fmt.Sprint(i), time.Minute)
 				if err != nil {
 					t.Error(err)
 				}

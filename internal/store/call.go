@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"time"
+
+	"judgement/internal/database"
 )
 
 // Call is one call of a model, as the log keeps it.
@@ -21,19 +23,19 @@ type Call struct {
 }
 
 // LogCall adds a call to the log.
-func (o *ops) LogCall(ctx context.Context, c Call) error {
-	_, err := o.Exec(ctx, `INSERT INTO call_log (at_ms, job_id, judge, model, outcome, tokens_in, tokens_out, cost, took_ms, error)
+func LogCall(ctx context.Context, q database.Conn, c Call) error {
+	_, err := q.Exec(ctx, `INSERT INTO call_log (at_ms, job_id, judge, model, outcome, tokens_in, tokens_out, cost, took_ms, error)
 		VALUES ({now}, $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		c.JobID, c.Judge, c.Model, c.Outcome, c.TokensIn, c.TokensOut, c.Cost, c.Took.Milliseconds(), c.Error)
 	return err
 }
 
 // Calls returns the calls of a job, the oldest first.
-func (o *ops) Calls(ctx context.Context, jobID string) ([]Call, error) {
-	return collect(ctx, o, func(row *sql.Rows) (c Call, err error) {
+func Calls(ctx context.Context, q database.Conn, jobID string) ([]Call, error) {
+	return database.Collect(ctx, q, func(row *sql.Rows) (c Call, err error) {
 		var at, took int64
 		err = row.Scan(&at, &c.JobID, &c.Judge, &c.Model, &c.Outcome, &c.TokensIn, &c.TokensOut, &c.Cost, &took, &c.Error)
-		c.At, c.Took = when(at), time.Duration(took)*time.Millisecond
+		c.At, c.Took = database.Time(at), time.Duration(took)*time.Millisecond
 		return c, err
 	}, `SELECT at_ms, job_id, judge, model, outcome, tokens_in, tokens_out, cost, took_ms, error
 		FROM call_log WHERE job_id = $1 ORDER BY id`, jobID)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"judgement/internal/database"
 )
 
 // MaxLine is the longest line at a gate.
@@ -14,13 +16,13 @@ const MaxLine = 5 * time.Minute
 // line is longer than most (at most MaxLine) it books nothing and is false. A
 // line that is longer than any can be comes from a clock that was set back, and
 // is forgotten.
-func (o *ops) Reserve(ctx context.Context, gate string, every, most time.Duration) (wait time.Duration, ok bool, err error) {
+func Reserve(ctx context.Context, q database.Conn, gate string, every, most time.Duration) (wait time.Duration, ok bool, err error) {
 	if every < time.Microsecond || most < 0 || most > MaxLine {
 		return 0, false, fmt.Errorf("gate %s: one turn every %s with a line of at most %s makes no sense", gate, every, most)
 	}
 	const line = `(CASE WHEN g.next_us - {now_us} > 300000000 + $2 THEN {now_us} ELSE {greatest}(g.next_us, {now_us}) END)`
 	var us int64
-	ok, err = o.row(ctx, []any{&us}, `INSERT INTO rate_gate AS g (name, next_us) VALUES ($1, {now_us} + $2)
+	ok, err = q.Row(ctx, []any{&us}, `INSERT INTO rate_gate AS g (name, next_us) VALUES ($1, {now_us} + $2)
 		ON CONFLICT (name) DO UPDATE SET next_us = `+line+` + $2 WHERE `+line+` - {now_us} <= $3
 		RETURNING next_us - $2 - {now_us}`, gate, every.Microseconds(), most.Microseconds())
 	return time.Duration(max(us, 0)) * time.Microsecond, ok, err
@@ -28,19 +30,19 @@ func (o *ops) Reserve(ctx context.Context, gate string, every, most time.Duratio
 
 // Allow lets a name through at most limit times in any window of time. If it
 // doesn't, it says after how long it will.
-func (o *ops) Allow(ctx context.Context, name string, limit int, window time.Duration) (ok bool, retry time.Duration, err error) {
-	err = o.atomically(ctx, func(o *ops) error {
+func Allow(ctx context.Context, q database.Conn, name string, limit int, window time.Duration) (ok bool, retry time.Duration, err error) {
+	err = q.Atomically(ctx, func(q database.Conn) error {
 		// The row is the lock that makes counting and adding one step.
-		if _, err := o.Exec(ctx, `INSERT INTO rate_gate (name, next_us) VALUES ($1, 0) ON CONFLICT (name) DO UPDATE SET next_us = 0`, "hits "+name); err != nil {
+		if _, err := q.Exec(ctx, `INSERT INTO rate_gate (name, next_us) VALUES ($1, 0) ON CONFLICT (name) DO UPDATE SET next_us = 0`, "hits "+name); err != nil {
 			return err
 		}
-		_, err := o.Exec(ctx, `DELETE FROM rate_hit WHERE name = $1 AND (at_ms <= {now} - $2 OR at_ms > {now} + 1000)`, name, window.Milliseconds())
+		_, err := q.Exec(ctx, `DELETE FROM rate_hit WHERE name = $1 AND (at_ms <= {now} - $2 OR at_ms > {now} + 1000)`, name, window.Milliseconds())
 		if err != nil {
 			return err
 		}
 		var n int
 		var oldest int64
-		_, err = o.row(ctx, []any{&n, &oldest}, `SELECT count(*), coalesce(min(at_ms), {now}) - {now} FROM rate_hit WHERE name = $1`, name)
+		_, err = q.Row(ctx, []any{&n, &oldest}, `SELECT count(*), coalesce(min(at_ms), {now}) - {now} FROM rate_hit WHERE name = $1`, name)
 		if err != nil {
 			return err
 		}
@@ -48,7 +50,7 @@ func (o *ops) Allow(ctx context.Context, name string, limit int, window time.Dur
 			retry = min(max(window+time.Duration(oldest)*time.Millisecond, time.Millisecond), window)
 			return nil
 		}
-		_, err = o.Exec(ctx, `INSERT INTO rate_hit (name, at_ms) VALUES ($1, {now})`, name)
+		_, err = q.Exec(ctx, `INSERT INTO rate_hit (name, at_ms) VALUES ($1, {now})`, name)
 		return err
 	})
 	return ok && err == nil, retry, err

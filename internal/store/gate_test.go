@@ -7,12 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/database"
+	"judgement/internal/database/dbtest"
 	"judgement/internal/store"
 )
 
 // TestReserve has many wait at a gate: turns come one after the other.
 func TestReserve(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
+	dbtest.Conform(t, func(t *testing.T, db *database.DB) {
 		ctx := t.Context()
 		const every, n = 40 * time.Second, 6
 		var mu sync.Mutex
@@ -20,7 +22,7 @@ func TestReserve(t *testing.T) {
 		var wg sync.WaitGroup
 		for range n {
 			wg.Go(func() {
-				wait, ok, err := db.Reserve(ctx, "llm", every, store.MaxLine)
+				wait, ok, err := store.Reserve(ctx, db, "llm", every, store.MaxLine)
 				if err != nil || !ok {
 					t.Errorf("Reserve: %v, %v", ok, err)
 				}
@@ -37,16 +39,16 @@ func TestReserve(t *testing.T) {
 				t.Errorf("turn %d waits %s, the one before %s", i, wait, waits[max(i-1, 0)])
 			}
 		}
-		if _, ok, err := db.Reserve(ctx, "llm", every, time.Second); ok || err != nil {
+		if _, ok, err := store.Reserve(ctx, db, "llm", every, time.Second); ok || err != nil {
 			t.Errorf("a line of minutes was joined: %v, %v", ok, err)
 		}
 		// The clock is set back by a day: nobody waits a day.
-		shift(t, db, "rate_gate", "next_us", 24*time.Hour*1000)
-		if wait, ok, err := db.Reserve(ctx, "llm", every, store.MaxLine); !ok || err != nil || wait > time.Second {
+		dbtest.Shift(t, db, "rate_gate", "next_us", 24*time.Hour*1000)
+		if wait, ok, err := store.Reserve(ctx, db, "llm", every, store.MaxLine); !ok || err != nil || wait > time.Second {
 			t.Errorf("after a jump of the clock: %s, %v, %v", wait, ok, err)
 		}
 		for _, bad := range []struct{ every, most time.Duration }{{0, 0}, {time.Second, -1}, {time.Second, time.Hour}} {
-			if _, _, err := db.Reserve(ctx, "llm", bad.every, bad.most); err == nil {
+			if _, _, err := store.Reserve(ctx, db, "llm", bad.every, bad.most); err == nil {
 				t.Errorf("a gate with %+v was passed", bad)
 			}
 		}
@@ -54,13 +56,13 @@ func TestReserve(t *testing.T) {
 }
 
 func TestAllow(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
+	dbtest.Conform(t, func(t *testing.T, db *database.DB) {
 		ctx := t.Context()
 		var let atomic.Int64
 		var wg sync.WaitGroup
 		for range 12 {
 			wg.Go(func() {
-				ok, retry, err := db.Allow(ctx, "scene demo", 5, time.Hour)
+				ok, retry, err := store.Allow(ctx, db, "scene demo", 5, time.Hour)
 				if err != nil || !ok && (retry <= 0 || retry > time.Hour) {
 					t.Errorf("Allow: %v, %s, %v", ok, retry, err)
 				}
@@ -73,16 +75,16 @@ func TestAllow(t *testing.T) {
 		if n := let.Load(); n != 5 {
 			t.Errorf("%d were let through, want 5", n)
 		}
-		if ok, _, err := db.Allow(ctx, "scene other", 5, time.Hour); !ok || err != nil {
+		if ok, _, err := store.Allow(ctx, db, "scene other", 5, time.Hour); !ok || err != nil {
 			t.Errorf("another name: %v, %v", ok, err)
 		}
-		shift(t, db, "rate_hit", "at_ms", -50*time.Minute)
-		ok, retry, err := db.Allow(ctx, "scene demo", 5, time.Hour)
+		dbtest.Shift(t, db, "rate_hit", "at_ms", -50*time.Minute)
+		ok, retry, err := store.Allow(ctx, db, "scene demo", 5, time.Hour)
 		if ok || err != nil || retry > 10*time.Minute || retry < 5*time.Minute {
 			t.Errorf("after 50 minutes: %v, %s, %v", ok, retry, err)
 		}
-		shift(t, db, "rate_hit", "at_ms", -11*time.Minute)
-		if ok, _, err := db.Allow(ctx, "scene demo", 5, time.Hour); !ok || err != nil {
+		dbtest.Shift(t, db, "rate_hit", "at_ms", -11*time.Minute)
+		if ok, _, err := store.Allow(ctx, db, "scene demo", 5, time.Hour); !ok || err != nil {
 			t.Errorf("after an hour: %v, %v", ok, err)
 		}
 	})

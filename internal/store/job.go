@@ -12,6 +12,7 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/database"
 	"judgement/internal/fault"
 	"judgement/internal/job"
 )
@@ -27,7 +28,7 @@ func scanJob(row *sql.Rows) (job.Job, error) {
 	var created, started, finished int64
 	err := row.Scan(&j.ID, &j.Kind, &j.SceneSlug, &j.Brand, &j.Status, &j.Reason, &j.Message, &j.Phase, &j.Done, &j.Total,
 		&payload, &result, &j.QueueID, &j.Crashes, &j.Alone, &j.LastSeq, &created, &started, &finished)
-	j.CreatedAt, j.StartedAt, j.FinishedAt = when(created), when(started), when(finished)
+	j.CreatedAt, j.StartedAt, j.FinishedAt = database.Time(created), database.Time(started), database.Time(finished)
 	if broken := json.Unmarshal([]byte(payload), &j.Spec); broken != nil {
 		j.Damaged = fmt.Errorf("decode job %s: %w", j.ID, broken)
 	} else if broken := json.Unmarshal([]byte(result), &j.Outcome); broken != nil && result != "" {
@@ -43,33 +44,33 @@ func scanJob(row *sql.Rows) (job.Job, error) {
 
 // InsertJob adds a job that has not ended: of j, only ID, Kind, SceneSlug, Brand, Spec
 // and QueueID count. An id that is taken is an error.
-func (o *ops) InsertJob(ctx context.Context, j job.Job) error {
+func InsertJob(ctx context.Context, q database.Conn, j job.Job) error {
 	payload, err := json.Marshal(j.Spec)
 	if err != nil {
 		return fmt.Errorf("encode job %s: %w", j.ID, err)
 	}
-	_, err = o.Exec(ctx, `INSERT INTO job (job_id, kind, scene, brand, status, payload, queue_id, created_ms)
+	_, err = q.Exec(ctx, `INSERT INTO job (job_id, kind, scene, brand, status, payload, queue_id, created_ms)
 		VALUES ($1, $2, $3, $4, 'pending', $5, $6, {now})`, j.ID, j.Kind, j.SceneSlug, j.Brand, string(payload), j.QueueID)
 	return err
 }
 
 // Job returns a job, false if there is none of that id.
-func (o *ops) Job(ctx context.Context, id string) (job.Job, bool, error) {
-	return o.job(ctx, `job_id = $1`, id)
+func Job(ctx context.Context, q database.Conn, id string) (job.Job, bool, error) {
+	return findJob(ctx, q, `job_id = $1`, id)
 }
 
 // LockJob is Job for a transaction that changes the job: others wait.
-func (tx *Tx) LockJob(ctx context.Context, id string) (job.Job, bool, error) {
-	return tx.job(ctx, `job_id = $1 {for update}`, id)
+func LockJob(ctx context.Context, tx *database.Tx, id string) (job.Job, bool, error) {
+	return findJob(ctx, tx, `job_id = $1 {for update}`, id)
 }
 
 // JobOf returns the job of a row of the queue, false if it has ended or has another row.
-func (o *ops) JobOf(ctx context.Context, queueID int64) (job.Job, bool, error) {
-	return o.job(ctx, `status = 'pending' AND queue_id = $1`, queueID)
+func JobOf(ctx context.Context, q database.Conn, queueID int64) (job.Job, bool, error) {
+	return findJob(ctx, q, `status = 'pending' AND queue_id = $1`, queueID)
 }
 
-func (o *ops) job(ctx context.Context, where string, id any) (job.Job, bool, error) {
-	jobs, err := o.jobs(ctx, where, id)
+func findJob(ctx context.Context, q database.Conn, where string, id any) (job.Job, bool, error) {
+	jobs, err := findJobs(ctx, q, where, id)
 	if err != nil || len(jobs) == 0 {
 		return job.Job{}, false, err
 	}
@@ -77,8 +78,8 @@ func (o *ops) job(ctx context.Context, where string, id any) (job.Job, bool, err
 }
 
 // Published returns the versions that done jobs published, by job.
-func (o *ops) Published(ctx context.Context) ([]job.Published, error) {
-	all, err := collect(ctx, o, func(row *sql.Rows) (p job.Published, err error) {
+func Published(ctx context.Context, q database.Conn) ([]job.Published, error) {
+	all, err := database.Collect(ctx, q, func(row *sql.Rows) (p job.Published, err error) {
 		var result string
 		if err = row.Scan(&p.Job, &result); err == nil {
 			var done job.Outcome
@@ -93,43 +94,43 @@ func (o *ops) Published(ctx context.Context) ([]job.Published, error) {
 // Jobs lists jobs, the newest first, at most 1,000; Pending and Running are both all
 // that have not ended. Jobs that come in between change nothing of what a list gives that
 // is continued with Before.
-func (o *ops) Jobs(ctx context.Context, f job.Query) ([]job.Job, error) {
+func Jobs(ctx context.Context, q database.Conn, f job.Query) ([]job.Job, error) {
 	if f.Status == job.Running {
 		f.Status = job.Pending
 	}
-	return o.jobs(ctx, `($1 = '' OR status = $1) AND ($2 = '' OR scene = $2) AND ($3 = '' OR (created_ms, job_id) < ($4, $3))
+	return findJobs(ctx, q, `($1 = '' OR status = $1) AND ($2 = '' OR scene = $2) AND ($3 = '' OR (created_ms, job_id) < ($4, $3))
 		ORDER BY created_ms DESC, job_id DESC LIMIT $5`,
 		string(f.Status), f.SceneSlug, f.Before, f.BeforeAt.UnixMilli(), min(cmp.Or(f.Limit, 1000), 1000))
 }
 
-func (o *ops) jobs(ctx context.Context, where string, args ...any) ([]job.Job, error) {
-	return collect(ctx, o, scanJob, `SELECT `+jobColumns+` FROM job WHERE `+where, args...)
+func findJobs(ctx context.Context, q database.Conn, where string, args ...any) ([]job.Job, error) {
+	return database.Collect(ctx, q, scanJob, `SELECT `+jobColumns+` FROM job WHERE `+where, args...)
 }
 
 // Unfinished returns at most limit jobs that have not ended, in the order of
 // their ids, from the first after an id.
-func (o *ops) Unfinished(ctx context.Context, after string, limit int) ([]job.Job, error) {
-	return o.jobs(ctx, `status = 'pending' AND job_id > $1 ORDER BY job_id LIMIT $2`, after, limit)
+func Unfinished(ctx context.Context, q database.Conn, after string, limit int) ([]job.Job, error) {
+	return findJobs(ctx, q, `status = 'pending' AND job_id > $1 ORDER BY job_id LIMIT $2`, after, limit)
 }
 
 // Note says for people why a job that has not ended waits.
-func (o *ops) Note(ctx context.Context, id, message string) error {
-	return o.change(ctx, `message = $2`, id, message)
+func Note(ctx context.Context, q database.Conn, id, message string) error {
+	return change(ctx, q, `message = $2`, id, message)
 }
 
 // SetAlone notes that a job runs alone in a worker; empty: it does no more.
-func (o *ops) SetAlone(ctx context.Context, id, worker string) error {
-	return o.change(ctx, `alone = $2`, id, worker)
+func SetAlone(ctx context.Context, q database.Conn, id, worker string) error {
+	return change(ctx, q, `alone = $2`, id, worker)
 }
 
 // SetCrashes sets how many worker processes died while they ran the job.
-func (o *ops) SetCrashes(ctx context.Context, id string, crashes int) error {
-	return o.change(ctx, `crashes = $2, alone = ''`, id, crashes)
+func SetCrashes(ctx context.Context, q database.Conn, id string, crashes int) error {
+	return change(ctx, q, `crashes = $2, alone = ''`, id, crashes)
 }
 
 // change changes a job that has not ended.
-func (o *ops) change(ctx context.Context, set, id string, arg any) error {
-	_, err := o.Exec(ctx, `UPDATE job SET `+set+` WHERE job_id = $1 AND status = 'pending'`, id, arg)
+func change(ctx context.Context, q database.Conn, set, id string, arg any) error {
+	_, err := q.Exec(ctx, `UPDATE job SET `+set+` WHERE job_id = $1 AND status = 'pending'`, id, arg)
 	return err
 }
 
@@ -144,7 +145,7 @@ type Ending struct {
 
 // EndJob writes how a job ended. It is false, and changes nothing, if the job has
 // ended already: the first ending stays.
-func (o *ops) EndJob(ctx context.Context, id string, e Ending) (bool, error) {
+func EndJob(ctx context.Context, q database.Conn, id string, e Ending) (bool, error) {
 	if !e.Status.Ended() {
 		return false, fmt.Errorf("end job %s: %q is no final status", id, e.Status)
 	}
@@ -160,44 +161,44 @@ func (o *ops) EndJob(ctx context.Context, id string, e Ending) (bool, error) {
 		}
 		result = string(data)
 	}
-	n, err := o.Exec(ctx, `UPDATE job SET status = $2, reason = $3, message = $4, result = $5, started_ms = $6, alone = '', finished_ms = {now}
+	n, err := q.Exec(ctx, `UPDATE job SET status = $2, reason = $3, message = $4, result = $5, started_ms = $6, alone = '', finished_ms = {now}
 		WHERE job_id = $1 AND status = 'pending'`, id, string(e.Status), e.Reason, e.Message, result, started)
 	return n == 1, err
 }
 
 // Requeue gives a job a new row of the queue; a failed one has not ended any more.
-func (o *ops) Requeue(ctx context.Context, id string, queueID int64) error {
-	_, err := o.Exec(ctx, `UPDATE job SET status = 'pending', reason = '', message = '', result = '', phase = '', done = 0, total = 0,
+func Requeue(ctx context.Context, q database.Conn, id string, queueID int64) error {
+	_, err := q.Exec(ctx, `UPDATE job SET status = 'pending', reason = '', message = '', result = '', phase = '', done = 0, total = 0,
 		queue_id = $2, crashes = 0, alone = '', started_ms = 0, finished_ms = 0 WHERE job_id = $1`, id, queueID)
 	return err
 }
 
 // Ahead counts the jobs that wait or run and came before a job.
-func (o *ops) Ahead(ctx context.Context, id string) (n int, err error) {
-	_, err = o.row(ctx, []any{&n}, `SELECT count(*) FROM job WHERE status = 'pending'
+func Ahead(ctx context.Context, q database.Conn, id string) (n int, err error) {
+	_, err = q.Row(ctx, []any{&n}, `SELECT count(*) FROM job WHERE status = 'pending'
 		AND created_ms < (SELECT created_ms FROM job WHERE job_id = $1)`, id)
 	return n, err
 }
 
-// Counts says how many jobs there are of each status.
+// CountJobs says how many jobs there are of each status.
 type Counts struct {
 	Pending, Running, Done, Failed int
 	OldestPending                  time.Duration // how long the oldest unfinished job has been there; 0 if none waits
 }
 
-// Counts counts the jobs.
-func (o *ops) Counts(ctx context.Context) (c Counts, err error) {
+// CountJobs counts the jobs.
+func CountJobs(ctx context.Context, q database.Conn) (c Counts, err error) {
 	var oldest int64
-	_, err = o.row(ctx, []any{&c.Pending, &c.Done, &c.Failed, &oldest}, `SELECT
+	_, err = q.Row(ctx, []any{&c.Pending, &c.Done, &c.Failed, &oldest}, `SELECT
 		(SELECT count(*) FROM job WHERE status = 'pending'), (SELECT count(*) FROM job WHERE status = 'done'), (SELECT count(*) FROM job WHERE status = 'failed'),
 		(SELECT coalesce({now} - min(created_ms), 0) FROM job WHERE status = 'pending')`)
 	if err != nil {
 		return c, err
 	}
-	running, err := o.river.JobCountByState(ctx, &riverdriver.JobCountByStateParams{State: rivertype.JobStateRunning})
+	running, err := q.River().JobCountByState(ctx, &riverdriver.JobCountByStateParams{State: rivertype.JobStateRunning})
 	c.Running = min(running, c.Pending)
 	if c.Pending -= c.Running; c.Pending > 0 {
 		c.OldestPending = max(0, time.Duration(oldest)*time.Millisecond)
 	}
-	return c, o.Fault(ctx, "count the jobs", err)
+	return c, q.Fault(ctx, "count the jobs", err)
 }

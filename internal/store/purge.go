@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"regexp"
@@ -10,6 +9,7 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/database"
 	"judgement/internal/job"
 )
 
@@ -48,8 +48,8 @@ func (p Purged) Rows() int64 {
 // time, in many processes. If it fails, what it had removed until then is in
 // the count. Leases are not here: the reaper drops those of dead workers, as only it may
 // forget one. Rows of chats have times of their own. A job whose message is still to be delivered stays.
-func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
-	if p.Jobs, err = o.purgeJobs(ctx, k.Jobs); err != nil {
+func Purge(ctx context.Context, q database.Conn, k Keep) (p Purged, err error) {
+	if p.Jobs, err = purgeJobs(ctx, q, k.Jobs); err != nil {
 		return p, err
 	}
 	for _, step := range []struct {
@@ -76,26 +76,26 @@ func (o *ops) Purge(ctx context.Context, k Keep) (p Purged, err error) {
 		if step.keep <= 0 {
 			continue
 		}
-		n, err := o.Exec(ctx, step.query, step.keep.Milliseconds())
+		n, err := q.Exec(ctx, step.query, step.keep.Milliseconds())
 		if *step.count += n; err != nil {
 			return p, err
 		}
 	}
-	return p, o.purgeBlobs(ctx, k.Blobs, &p)
+	return p, purgeBlobs(ctx, q, k.Blobs, &p)
 }
 
 // purgeJobs removes ended jobs with the queue's own rows, a few in a transaction.
-func (o *ops) purgeJobs(ctx context.Context, keep time.Duration) (total int64, err error) {
+func purgeJobs(ctx context.Context, q database.Conn, keep time.Duration) (total int64, err error) {
 	const atOnce = 100
 	for n := int64(atOnce); keep > 0 && n == atOnce && err == nil; total += n {
 		n = 0
-		err = o.atomically(ctx, func(o *ops) error {
-			ids, err := collect(ctx, o, one[int64], `DELETE FROM job WHERE job_id IN (SELECT job_id FROM job WHERE status IN ('done', 'failed') AND finished_ms < {now} - $1
+		err = q.Atomically(ctx, func(q database.Conn) error {
+			ids, err := database.Collect(ctx, q, database.One[int64], `DELETE FROM job WHERE job_id IN (SELECT job_id FROM job WHERE status IN ('done', 'failed') AND finished_ms < {now} - $1
 				AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.job_id = job.job_id AND outbox.status = 'waiting') LIMIT $2) RETURNING queue_id`,
 				keep.Milliseconds(), atOnce)
 			for _, id := range ids {
 				if err == nil {
-					err = o.DeleteQueued(ctx, id)
+					err = DeleteQueued(ctx, q, id)
 				}
 			}
 			n = int64(len(ids))
@@ -107,12 +107,12 @@ func (o *ops) purgeJobs(ctx context.Context, keep time.Duration) (total int64, e
 
 // DeleteQueued deletes a row of the queue. It is no error if there is none, or if a
 // worker runs it: its run can't end the job any more.
-func (o *ops) DeleteQueued(ctx context.Context, id int64) error {
-	_, err := o.river.JobDelete(ctx, &riverdriver.JobDeleteParams{ID: id})
+func DeleteQueued(ctx context.Context, q database.Conn, id int64) error {
+	_, err := q.River().JobDelete(ctx, &riverdriver.JobDeleteParams{ID: id})
 	if errors.Is(err, rivertype.ErrNotFound) || errors.Is(err, rivertype.ErrJobRunning) {
 		err = nil
 	}
-	return o.Fault(ctx, "delete a row of the queue", err)
+	return q.Fault(ctx, "delete a row of the queue", err)
 }
 
 // hash finds the hashes of contents in a job.
@@ -121,15 +121,15 @@ var hash = regexp.MustCompile(`[0-9a-f]{64}`)
 // purgeBlobs removes the bytes that no unfinished job names, nor a failed one,
 // which may be tried again. Each goes in a statement of its own, so that no one waits
 // long for the others.
-func (o *ops) purgeBlobs(ctx context.Context, keep time.Duration, p *Purged) error {
+func purgeBlobs(ctx context.Context, q database.Conn, keep time.Duration, p *Purged) error {
 	if keep <= 0 {
 		return nil
 	}
-	old, err := collect(ctx, o, one[string], `SELECT sha256 FROM blob WHERE touched_ms < {now} - $1 ORDER BY touched_ms, sha256`, keep.Milliseconds())
+	old, err := database.Collect(ctx, q, database.One[string], `SELECT sha256 FROM blob WHERE touched_ms < {now} - $1 ORDER BY touched_ms, sha256`, keep.Milliseconds())
 	if err != nil || len(old) == 0 {
 		return err
 	}
-	jobs, err := collect(ctx, o, one[string], `SELECT payload FROM job WHERE status IN ('pending', 'failed')`)
+	jobs, err := database.Collect(ctx, q, database.One[string], `SELECT payload FROM job WHERE status IN ('pending', 'failed')`)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (o *ops) purgeBlobs(ctx context.Context, keep time.Duration, p *Purged) err
 			continue
 		}
 		var size int64
-		gone, err := o.row(ctx, []any{&size}, `DELETE FROM blob WHERE sha256 = $1 AND touched_ms < {now} - $2 RETURNING length(data)`, key, keep.Milliseconds())
+		gone, err := q.Row(ctx, []any{&size}, `DELETE FROM blob WHERE sha256 = $1 AND touched_ms < {now} - $2 RETURNING length(data)`, key, keep.Milliseconds())
 		if err != nil {
 			return err
 		}
@@ -157,17 +157,7 @@ func (o *ops) purgeBlobs(ctx context.Context, keep time.Duration, p *Purged) err
 
 // WouldPurge counts what Purge would remove now, and removes nothing. On SQLite
 // writers wait while it counts.
-func (db *DB) WouldPurge(ctx context.Context, k Keep) (p Purged, err error) {
-	err = db.undone(ctx, func(tx *Tx) (err error) { p, err = tx.Purge(ctx, k); return err })
+func WouldPurge(ctx context.Context, db *database.DB, k Keep) (p Purged, err error) {
+	err = db.DryRun(ctx, func(tx *database.Tx) (err error) { p, err = Purge(ctx, tx, k); return err })
 	return p, err
-}
-
-// undone runs fn in a transaction that is rolled back.
-func (db *DB) undone(ctx context.Context, fn func(*Tx) error) error {
-	undo := errors.New("rolled back")
-	err := db.InTx(ctx, func(tx *Tx) error { return cmp.Or(fn(tx), undo) })
-	if errors.Is(err, undo) {
-		return nil
-	}
-	return err
 }

@@ -11,13 +11,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/database"
+	"judgement/internal/database/dbtest"
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/outbox"
 	"judgement/internal/store"
 )
 
 func TestPurge(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
+	dbtest.Conform(t, func(t *testing.T, db *database.DB) {
 		ctx := t.Context()
 		check := func(err error) {
 			t.Helper()
@@ -25,72 +28,72 @@ func TestPurge(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		needed, err := db.PutBlob(ctx, []byte("needed"))
+		needed, err := store.PutBlob(ctx, db, []byte("needed"))
 		check(err)
-		unneeded, err := db.PutBlob(ctx, []byte("unneeded"))
+		unneeded, err := store.PutBlob(ctx, db, []byte("unneeded"))
 		check(err)
-		retriable, err := db.PutBlob(ctx, []byte("retriable"))
+		retriable, err := store.PutBlob(ctx, db, []byte("retriable"))
 		check(err)
 		insert(t, db, "old", "unsent", "fresh")
-		check(db.InsertJob(ctx, job.Job{ID: "lost", Spec: job.Spec{DocumentSHA256: retriable}}))
-		must(t, true)(db.EndJob(ctx, "lost", store.Ending{Status: job.Failed, Reason: "x"}))
-		check(db.InsertJob(ctx, job.Job{ID: "waits", Spec: job.Spec{DocumentSHA256: needed}}))
+		check(store.InsertJob(ctx, db, job.Job{ID: "lost", Spec: job.Spec{DocumentSHA256: retriable}}))
+		dbtest.Must(t, true)(store.EndJob(ctx, db, "lost", store.Ending{Status: job.Failed, Reason: "x"}))
+		check(store.InsertJob(ctx, db, job.Job{ID: "waits", Spec: job.Spec{DocumentSHA256: needed}}))
 		for _, id := range []string{"old", "unsent", "fresh"} {
-			must(t, true)(db.Report(ctx, id, nil, jury.Event{Text: "x"}))
-			must(t, true)(db.EndJob(ctx, id, store.Ending{Status: job.Done}))
-			check(db.LogCall(ctx, store.Call{JobID: id}))
-			must(t, true)(db.PutMessage(ctx, store.OutboxMessage{ID: "m-" + id, Kind: "webhook", JobID: id, Final: true}))
+			dbtest.Must(t, true)(store.Report(ctx, db, id, nil, jury.Event{Text: "x"}))
+			dbtest.Must(t, true)(store.EndJob(ctx, db, id, store.Ending{Status: job.Done}))
+			check(store.LogCall(ctx, db, store.Call{JobID: id}))
+			dbtest.Must(t, true)(outbox.Put(ctx, db, outbox.Message{ID: "m-" + id, Kind: "webhook", JobID: id, Final: true}))
 			if id != "unsent" {
-				must(t, true)(db.RecordDelivery(ctx, store.OutboxMessage{ID: "m-" + id, Version: 1}, store.DeliveryResult{Code: 200, Status: store.Delivered}))
+				dbtest.Must(t, true)(outbox.Of(db).Record(ctx, outbox.Message{ID: "m-" + id, Version: 1}, outbox.Result{Code: 200, Status: outbox.Delivered}))
 			}
 		}
-		_, _, err = db.ClaimKey(ctx, "k", "f", "old")
+		_, _, err = store.ClaimKey(ctx, db, "k", "f", "old")
 		check(err)
 		for _, column := range []string{
 			"job.finished_ms", "job_event.at_ms", "call_log.at_ms", "outbox.finished_ms", "outbox_try.at_ms",
 			"blob.touched_ms", "idempotency.until_ms",
 		} {
 			table, name, _ := strings.Cut(column, ".")
-			shift(t, db, table, name, -50*24*time.Hour)
+			dbtest.Shift(t, db, table, name, -50*24*time.Hour)
 		}
 		_, err = db.Exec(ctx, `UPDATE job SET finished_ms = {now} WHERE job_id IN ('fresh', 'lost')`)
 		check(err)
 
-		gone, err := db.Purge(ctx, store.Keep{})
+		gone, err := store.Purge(ctx, db, store.Keep{})
 		if err != nil || gone != (store.Purged{Keys: 1}) {
 			t.Errorf("Purge of nothing but keys: %+v, %v", gone, err)
 		}
 		keep := store.Keep{Jobs: 30 * 24 * time.Hour, Blobs: time.Hour}
 		want := store.Purged{Jobs: 1, Blobs: 1, Bytes: 8, Events: 1, Calls: 1, Messages: 2}
 		for range 2 { // counting changes nothing
-			if would, err := db.WouldPurge(ctx, keep); err != nil || would != want {
+			if would, err := store.WouldPurge(ctx, db, keep); err != nil || would != want {
 				t.Errorf("WouldPurge = %+v, %v; want %+v", would, err, want)
 			}
 		}
-		if gone, err = db.Purge(ctx, keep); err != nil || gone != want {
+		if gone, err = store.Purge(ctx, db, keep); err != nil || gone != want {
 			t.Errorf("Purge = %+v, %v; want %+v", gone, err, want)
 		}
 		for id, want := range map[string]bool{"old": false, "unsent": true, "fresh": true, "waits": true} {
-			_, ok, err := db.Job(ctx, id)
-			calls, err2 := db.Calls(ctx, id)
-			messages, err3 := db.Messages(ctx, id)
+			_, ok, err := store.Job(ctx, db, id)
+			calls, err2 := store.Calls(ctx, db, id)
+			messages, err3 := outbox.OfJob(ctx, db, id)
 			if err != nil || err2 != nil || err3 != nil || ok != want || id != "waits" && (len(calls) == 1 != want || len(messages) == 1 != want) {
 				t.Errorf("job %s: %v, %d calls, %d messages, %v %v %v; want %v", id, ok, len(calls), len(messages), err, err2, err3, want)
 			}
 		}
 		for id, want := range map[string]int{"old": 0, "unsent": 1, "fresh": 1} {
-			if events, err := db.Events(ctx, id, 0, 0); len(events) != want || err != nil {
+			if events, err := store.Events(ctx, db, id, 0, 0); len(events) != want || err != nil {
 				t.Errorf("events of the %s job: %v, %v", id, events, err)
 			}
 		}
-		if tries, err := db.Deliveries(ctx, "m-old"); len(tries) != 0 || err != nil {
+		if tries, err := outbox.Tries(ctx, db, "m-old"); len(tries) != 0 || err != nil {
 			t.Errorf("tries of a message that went: %v, %v", tries, err)
 		}
-		if _, ok, err := db.Blob(ctx, unneeded); ok || err != nil {
+		if _, ok, err := store.Blob(ctx, db, unneeded); ok || err != nil {
 			t.Errorf("bytes that nobody needs: %v, %v", ok, err)
 		}
 		for _, key := range []string{needed, retriable} {
-			if _, ok, err := db.Blob(ctx, key); !ok || err != nil {
+			if _, ok, err := store.Blob(ctx, db, key); !ok || err != nil {
 				t.Errorf("bytes that a job needs: %v, %v", ok, err)
 			}
 		}
@@ -100,7 +103,7 @@ func TestPurge(t *testing.T) {
 // TestPurgeChats: of what chats keep, what has ended goes after a week, what never ends
 // after a month, and nothing that is still needed. The names say what it is.
 func TestPurgeChats(t *testing.T) {
-	conform(t, func(t *testing.T, db *store.DB) {
+	dbtest.Conform(t, func(t *testing.T, db *database.DB) {
 		ctx := t.Context()
 		exec := func(query string, args ...any) {
 			t.Helper()
@@ -124,9 +127,9 @@ func TestPurgeChats(t *testing.T) {
 			if c.closed {
 				exec(`UPDATE chat_job SET closed_ms = {now} WHERE job_id = $1`, c.name)
 			}
-			must(t, true)(db.PutMessage(ctx, store.OutboxMessage{ID: c.name, Kind: "chat", Target: "a", Payload: "{}", Final: true}))
+			dbtest.Must(t, true)(outbox.Put(ctx, db, outbox.Message{ID: c.name, Kind: "chat", Target: "a", Payload: "{}", Final: true}))
 			if c.delivered {
-				must(t, true)(db.RecordDelivery(ctx, store.OutboxMessage{ID: c.name, Version: 1}, store.DeliveryResult{Status: store.Delivered}))
+				dbtest.Must(t, true)(outbox.Of(db).Record(ctx, outbox.Message{ID: c.name, Version: 1}, outbox.Result{Status: outbox.Delivered}))
 			}
 			age := (c.age * 24 * time.Hour).Milliseconds()
 			exec(`UPDATE outbox SET created_ms = created_ms - $2, next_ms = next_ms - $2 WHERE id = $1`, c.name, age)
@@ -134,7 +137,7 @@ func TestPurgeChats(t *testing.T) {
 		}
 		exec(`INSERT INTO chat_bot (app_id, health, at_ms) VALUES ('old', '{}', {now} - $1), ('new', '{}', {now})`, (31 * 24 * time.Hour).Milliseconds())
 		for _, want := range []store.Purged{{Chats: 4, Messages: 3}, {}} {
-			if gone, err := db.Purge(ctx, store.Keep{}); err != nil || gone.Chats != want.Chats || gone.Messages != want.Messages {
+			if gone, err := store.Purge(ctx, db, store.Keep{}); err != nil || gone.Chats != want.Chats || gone.Messages != want.Messages {
 				t.Errorf("Purge = %+v, %v; want %+v", gone, err, want)
 			}
 		}
@@ -151,7 +154,7 @@ func TestPurgeChats(t *testing.T) {
 				t.Errorf("%s (-want +got): %v\n%s", query, err, diff)
 			}
 		}
-		if due, err := db.ClaimMessages(ctx, "a", "chat", nil, 10, time.Minute); err != nil || len(due) != 1 {
+		if due, err := outbox.Of(db).Claim(ctx, "a", "chat", nil, 10, time.Minute); err != nil || len(due) != 1 {
 			t.Errorf("due: %+v, %v", due, err)
 		}
 	})
@@ -160,13 +163,13 @@ func TestPurgeChats(t *testing.T) {
 // TestCompact: the room of what was removed goes back to the file system.
 func TestCompact(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "q.db")
-	db := open(t, path)
+	db := dbtest.Open(t, path)
 	ctx := t.Context()
-	if _, err := db.PutBlob(ctx, bytes.Repeat([]byte("x"), 4<<20)); err != nil {
+	if _, err := store.PutBlob(ctx, db, bytes.Repeat([]byte("x"), 4<<20)); err != nil {
 		t.Fatal(err)
 	}
-	shift(t, db, "blob", "touched_ms", -time.Hour)
-	if gone, err := db.Purge(ctx, store.Keep{Blobs: time.Minute}); err != nil || gone.Bytes != 4<<20 {
+	dbtest.Shift(t, db, "blob", "touched_ms", -time.Hour)
+	if gone, err := store.Purge(ctx, db, store.Keep{Blobs: time.Minute}); err != nil || gone.Bytes != 4<<20 {
 		t.Fatalf("Purge = %+v, %v", gone, err)
 	}
 	if err := db.Compact(ctx); err != nil {

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"judgement/internal/chat"
+	"judgement/internal/database"
 	"judgement/internal/job"
+	"judgement/internal/outbox"
 	"judgement/internal/store"
 )
 
@@ -25,18 +27,18 @@ type Queue interface {
 	// Prepare reads from files what a submission needs, before a transaction begins.
 	Prepare(s *job.Submission) error
 	// SubmitTx gives a document to the queue within a transaction.
-	SubmitTx(ctx context.Context, tx *store.Tx, s job.Submission) (job.Receipt, error)
+	SubmitTx(ctx context.Context, tx *database.Tx, s job.Submission) (job.Receipt, error)
 }
 
 // Store is a chat.Store. It is safe for concurrent use.
 type Store struct {
-	db    *store.DB
+	db    *database.DB
 	queue Queue
 }
 
 // New returns the store that a database keeps. The queue may be nil if no
 // documents are taken.
-func New(db *store.DB, q Queue) *Store { return &Store{db, q} }
+func New(db *database.DB, q Queue) *Store { return &Store{db, q} }
 
 // Accept implements chat.Store.
 func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) {
@@ -48,9 +50,9 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 			return r, err
 		}
 	}
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		r = chat.Receipt{}
-		first, err := tx.FirstSeen(ctx, seenKey(e.Message.AppID, e.Message.MessageID), seenFor)
+		first, err := store.FirstSeen(ctx, tx, seenKey(e.Message.AppID, e.Message.MessageID), seenFor)
 		if err != nil || !first {
 			r.Duplicate = !first
 			return err
@@ -75,8 +77,8 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 
 func seenKey(appID, messageID string) string { return "chat/" + appID + "/" + messageID }
 
-func (s *Store) addJob(ctx context.Context, tx *store.Tx, e chat.Entry, doc *job.Submission, r *chat.Receipt) error {
-	allowed, retry, err := tx.Allow(ctx, "chat/"+e.Job.Scene, e.PerHour, time.Hour)
+func (s *Store) addJob(ctx context.Context, tx *database.Tx, e chat.Entry, doc *job.Submission, r *chat.Receipt) error {
+	allowed, retry, err := store.Allow(ctx, tx, "chat/"+e.Job.Scene, e.PerHour, time.Hour)
 	if err != nil {
 		return err
 	}
@@ -111,7 +113,7 @@ func encode(j chat.Job) (string, error) {
 }
 
 // cancel notes that a job was called off.
-func (s *Store) cancel(ctx context.Context, tx *store.Tx, jobID string) error {
+func (s *Store) cancel(ctx context.Context, tx *database.Tx, jobID string) error {
 	jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1 AND closed_ms = 0 {for update}`, jobID)
 	if err != nil || len(jobs) == 0 {
 		return err
@@ -127,8 +129,8 @@ func (s *Store) cancel(ctx context.Context, tx *store.Tx, jobID string) error {
 
 // waiting counts the jobs that wait or run, those included whose files are still
 // being fetched.
-func waiting(ctx context.Context, tx *store.Tx) (int, error) {
-	counts, err := tx.Counts(ctx)
+func waiting(ctx context.Context, tx *database.Tx) (int, error) {
+	counts, err := store.CountJobs(ctx, tx)
 	if err != nil {
 		return 0, err
 	}
@@ -152,7 +154,7 @@ func (s *Store) submission(j chat.Job, data []byte) (*job.Submission, error) {
 	return out, nil
 }
 
-func (s *Store) submit(ctx context.Context, tx *store.Tx, jobID string, doc job.Submission) (string, error) {
+func (s *Store) submit(ctx context.Context, tx *database.Tx, jobID string, doc job.Submission) (string, error) {
 	r, err := s.queue.SubmitTx(ctx, tx, doc)
 	if err != nil {
 		return "", fmt.Errorf("queue job %s: %w", jobID, err)
@@ -175,7 +177,7 @@ func (s *Store) Enqueue(ctx context.Context, jobID string, f chat.Fetched) error
 	if err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		// What was called off meanwhile has other data.
 		n, err := tx.Exec(ctx, `UPDATE chat_job SET data = $2 WHERE job_id = $1 AND queue_id = '' AND closed_ms = 0 AND data = $3`, jobID, data, j.data)
 		if err != nil || n == 0 {
@@ -241,8 +243,8 @@ func (s *Store) Open(ctx context.Context, apps []string) ([]chat.Job, error) {
 }
 
 // Close implements chat.Store.
-func (s *Store) Close(ctx context.Context, jobID string, last []store.OutboxMessage) (closed bool, err error) {
-	err = s.db.InTx(ctx, func(tx *store.Tx) error {
+func (s *Store) Close(ctx context.Context, jobID string, last []outbox.Message) (closed bool, err error) {
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE chat_job SET closed_ms = {now} WHERE job_id = $1 AND closed_ms = 0`, jobID)
 		if closed = n == 1; err != nil {
 			return err
@@ -257,14 +259,14 @@ func (s *Store) Close(ctx context.Context, jobID string, last []store.OutboxMess
 }
 
 // Put implements chat.Store.
-func (s *Store) Put(ctx context.Context, m store.OutboxMessage) error {
-	_, err := s.db.PutMessage(ctx, m)
+func (s *Store) Put(ctx context.Context, m outbox.Message) error {
+	_, err := outbox.Put(ctx, s.db, m)
 	return err
 }
 
-func putAll(ctx context.Context, tx *store.Tx, messages []store.OutboxMessage) error {
+func putAll(ctx context.Context, tx *database.Tx, messages []outbox.Message) error {
 	for _, m := range messages {
-		if _, err := tx.PutMessage(ctx, m); err != nil {
+		if _, err := outbox.Put(ctx, tx, m); err != nil {
 			return err
 		}
 	}

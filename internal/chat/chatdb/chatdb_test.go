@@ -10,8 +10,9 @@ import (
 	"judgement/internal/chat"
 	"judgement/internal/chat/chatdb"
 	"judgement/internal/chat/chattest"
-	"judgement/internal/store"
-	"judgement/internal/store/pgtest"
+	"judgement/internal/database"
+	"judgement/internal/database/pgtest"
+	"judgement/internal/outbox"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
@@ -23,9 +24,9 @@ func both(t *testing.T, test func(t *testing.T, address func(t *testing.T) strin
 	t.Run("postgres", func(t *testing.T) { test(t, func(t *testing.T) string { return pgtest.URL(t) }) })
 }
 
-func open(t *testing.T, address string) *store.DB {
+func open(t *testing.T, address string) *database.DB {
 	t.Helper()
-	db, err := store.Open(t.Context(), address)
+	db, err := database.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func TestLimitOfTwo(t *testing.T) {
 				r, err := processes[i%2].Accept(t.Context(), chat.Entry{
 					Message: chat.Message{AppID: "cli_1", MessageID: id}, PerHour: limit,
 					Job:   &chat.Job{ID: id, Scene: "pitch", AppID: "cli_1"},
-					Reply: func(chat.Receipt) []store.OutboxMessage { return nil },
+					Reply: func(chat.Receipt) []outbox.Message { return nil },
 				})
 				answers <- answer{r, err}
 			}()

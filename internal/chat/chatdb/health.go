@@ -10,7 +10,8 @@ import (
 	"time"
 
 	"judgement/internal/chat"
-	"judgement/internal/store"
+	"judgement/internal/database"
+	"judgement/internal/outbox"
 )
 
 // SetHealth notes how bots are, for whoever asks from another process. That a
@@ -19,7 +20,7 @@ func (s *Store) SetHealth(ctx context.Context, bots []chat.Health) error {
 	if len(bots) == 0 {
 		return nil
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		for _, h := range bots {
 			if h.Stopped {
 				notes, err := notes(ctx, tx.Query, `WHERE app_id = $1`, h.AppID)
@@ -80,7 +81,7 @@ func notes(ctx context.Context, q query, where string, args ...any) ([]Noted, er
 
 // Backlog counts what has not ended: open jobs and undelivered messages.
 func (s *Store) Backlog(ctx context.Context) (jobs, messages int, err error) {
-	if messages, _, err = s.db.OutboxCounts(ctx, chat.OutboxKind); err != nil {
+	if messages, _, err = outbox.Count(ctx, s.db, chat.OutboxKind); err != nil {
 		return 0, 0, err
 	}
 	err = s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&jobs) }, `SELECT count(*) FROM chat_job WHERE closed_ms = 0`)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"judgement/internal/chat"
-	"judgement/internal/store"
+	"judgement/internal/outbox"
 )
 
 // Submitted counts what a store gave to the queue.
@@ -62,15 +62,15 @@ func Conform(t *testing.T, open func(t *testing.T, queue *Submitted) *Store) {
 const app = "cli_1"
 
 // message is one of the outbox; its payload is only a text.
-func message(id, text string) store.OutboxMessage {
-	return store.OutboxMessage{ID: id, Kind: chat.OutboxKind, Lane: id, Target: app, Payload: text}
+func message(id, text string) outbox.Message {
+	return outbox.Message{ID: id, Kind: chat.OutboxKind, Lane: id, Target: app, Payload: text}
 }
 
 // waiting returns the messages that are due, which are claimed by that.
-func waiting(t *testing.T, s *Store) map[string]store.OutboxMessage {
+func waiting(t *testing.T, s *Store) map[string]outbox.Message {
 	t.Helper()
-	out := map[string]store.OutboxMessage{}
-	for _, m := range must(s.DB.ClaimMessages(t.Context(), "test", chat.OutboxKind, []string{app}, 100, time.Minute))(t) {
+	out := map[string]outbox.Message{}
+	for _, m := range must(outbox.Of(s.DB).Claim(t.Context(), "test", chat.OutboxKind, []string{app}, 100, time.Minute))(t) {
 		out[m.ID] = m
 	}
 	return out
@@ -88,8 +88,8 @@ func entry(n int, text bool) chat.Entry {
 	}
 	return chat.Entry{
 		Message: chat.Message{AppID: app, MessageID: id, ChatID: "oc_1"}, Job: j, PerHour: 1000,
-		Reply: func(r chat.Receipt) []store.OutboxMessage {
-			return []store.OutboxMessage{message("reply-"+id, fmt.Sprintf("limited %v, %d before you", r.Limited, r.Ahead))}
+		Reply: func(r chat.Receipt) []outbox.Message {
+			return []outbox.Message{message("reply-"+id, fmt.Sprintf("limited %v, %d before you", r.Limited, r.Ahead))}
 		},
 	}
 }
@@ -116,7 +116,7 @@ func acceptOnce(t *testing.T, s *Store, q *Submitted) {
 	}
 	other := entry(1, false)
 	other.Message.AppID, other.Job.AppID, other.Job.ID = "cli_2", "cli_2", chat.JobID("cli_2", "om_1")
-	other.Reply = func(chat.Receipt) []store.OutboxMessage { return nil }
+	other.Reply = func(chat.Receipt) []outbox.Message { return nil }
 	if got := must(s.Accept(ctx, other))(t); got.Duplicate {
 		t.Error("another bot of the same group sees the same message: it is not a duplicate")
 	}
@@ -273,7 +273,7 @@ func closeOnce(t *testing.T, s *Store, q *Submitted) {
 	ctx := t.Context()
 	must(s.Accept(ctx, entry(1, false)))(t)
 	id := chat.JobID(app, "om_1")
-	last := []store.OutboxMessage{message(id+"/card", "done")}
+	last := []outbox.Message{message(id+"/card", "done")}
 	if !must(s.Close(ctx, id, last))(t) || must(s.Close(ctx, id, last))(t) {
 		t.Error("a job closes once")
 	}

@@ -16,6 +16,7 @@ import (
 	"judgement/internal/chat/chattest"
 	"judgement/internal/chat/lark"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/database/lease"
 	"judgement/internal/job"
 )
 
@@ -274,18 +275,18 @@ type gone struct {
 	lost atomic.Bool
 }
 
-func (g *gone) HoldLeases(ctx context.Context, owner string, names []string, ttl time.Duration) (map[string]string, error) {
+func (g *gone) Hold(ctx context.Context, owner string, names []string, ttl time.Duration) (map[string]string, error) {
 	if g.lost.Load() {
 		return nil, errors.New("the database is gone")
 	}
-	return g.Leases.HoldLeases(ctx, owner, names, ttl)
+	return g.Leases.Hold(ctx, owner, names, ttl)
 }
 
-func (g *gone) DropLeases(ctx context.Context, owner string) error {
+func (g *gone) DropAll(ctx context.Context, owner string) error {
 	if g.lost.Load() {
 		return errors.New("the database is gone")
 	}
-	return g.Leases.DropLeases(ctx, owner)
+	return g.Leases.DropAll(ctx, owner)
 }
 
 // second starts another process over the store of a world.
@@ -295,7 +296,7 @@ func (w *world) second(process string) (*chat.Service, *lark.Bot) {
 	var service *chat.Service
 	service, err := chat.New(chat.Options{
 		Bots: w.bots, Platforms: map[string]chat.Platform{w.bots[0].AppID: l}, Store: w.store, Jobs: w.queue, Now: time.Now, Log: w.log,
-		Leases: w.store.DB, Process: process, TTL: w.ttl, Deliver: func(ctx context.Context) { w.store.Deliver(ctx, service) },
+		Leases: lease.Of(w.store.DB), Process: process, TTL: w.ttl, Deliver: func(ctx context.Context) { w.store.Deliver(ctx, service) },
 		Listen: func(ctx context.Context, _ string) { l.Listen(ctx, service.Receive) },
 		Poll:   10 * time.Millisecond, Space: time.Millisecond, Refresh: 20 * time.Millisecond, Backoff: 5 * time.Millisecond,
 	})
@@ -318,7 +319,7 @@ func TestSecondProcess(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, 1, nil)
 			w.stop()
-			first := &gone{Leases: w.store.DB}
+			first := &gone{Leases: lease.Of(w.store.DB)}
 			w.leases, w.ttl = first, 6*time.Second // a busy machine renews in time
 			w.start()
 			second, bot := w.second("host/2")
@@ -358,7 +359,7 @@ func TestLeaseComesBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 2, nil)
 	w.stop()
-	leases := &gone{Leases: w.store.DB}
+	leases := &gone{Leases: lease.Of(w.store.DB)}
 	w.leases, w.ttl = leases, 3*time.Second
 	w.start()
 	leases.lost.Store(true)

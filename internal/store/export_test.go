@@ -1,4 +1,0 @@
-package store
-
-// CheckCopy is checkCopy for tests: a copy that fails can't be made on purpose.
-var CheckCopy = checkCopy
