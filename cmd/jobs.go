@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/app"
+	"judgement/internal/calllog"
 	"judgement/internal/doctor"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -265,7 +266,7 @@ func (a *App) steerCmd(verb, short, long string, do func(*app.Queue, context.Con
 
 // callsLine sums calls up. What a reply is worth is known of whole answers only,
 // which may take several calls.
-func callsLine(calls []app.JobCall, events []jury.Event) string {
+func callsLine(calls []calllog.Call, events []jury.Event) string {
 	bad, in, out := 0, 0, 0
 	cost := map[string]panel.Points{}
 	for _, c := range calls {

@@ -10,9 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/app"
+	"judgement/internal/calllog"
 	"judgement/internal/job"
 	"judgement/internal/jury"
-	"judgement/internal/store"
 )
 
 // TestRetryOfDoneJob: whoever retries a job that hasn't failed is told what to do.
@@ -113,10 +113,10 @@ func TestCallsLine(t *testing.T) {
 	ended := func(o *jury.Outcome) jury.Event {
 		return jury.Event{Type: jury.JudgeFinished, Phase: "score", Outcome: o}
 	}
-	calls := []app.JobCall{
-		{Call: store.Call{Outcome: "ok", TokensIn: 10, TokensOut: 2, Cost: "0.5 EUR"}},
-		{Call: store.Call{Outcome: "ok", TokensIn: 10, TokensOut: 2, Cost: "0.25 EUR"}},
-		{Call: store.Call{Outcome: "timeout"}},
+	calls := []calllog.Call{
+		{Outcome: "ok", TokensIn: 10, TokensOut: 2, Cost: "0.5 EUR"},
+		{Outcome: "ok", TokensIn: 10, TokensOut: 2, Cost: "0.25 EUR"},
+		{Outcome: "timeout"},
 	}
 	first := []jury.Event{phase, ended(&unparsable), ended(&unparsable)}
 	again := append(first, phase, ended(&ok), ended(&unparsable)) // the last run counts

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"judgement/internal/fault"
+	"judgement/internal/ratelimit"
 
 	"judgement/config"
 	"judgement/internal/casefile"
@@ -22,7 +23,6 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
-	"judgement/internal/queue"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/report/html"
@@ -78,7 +78,7 @@ func (p *Process) newEngine(ctx context.Context) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Pipeline.RateLimiter = queue.NewRateLimiter(db, s.LLM.CallsPerMinute)
+	e.Pipeline.RateLimiter = ratelimit.NewTurns(db, s.LLM.CallsPerMinute)
 	return e, nil
 }
 

@@ -6,12 +6,12 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"judgement/internal/calllog"
 	"judgement/internal/database"
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/outbox"
 	"judgement/internal/queue"
-	"judgement/internal/store"
 	"judgement/scene"
 )
 
@@ -65,11 +65,11 @@ func (p *Process) JobOptions() job.Options {
 
 // JobDetail is what jobs show prints.
 type JobDetail struct {
-	Job      job.Job      `json:"job"`
-	Message  string       `json:"message,omitempty"` // why it waits or failed
-	Events   []jury.Event `json:"events"`
-	Calls    []JobCall    `json:"calls"`    // of models, the oldest first
-	Messages []JobMessage `json:"messages"` // about its end
+	Job      job.Job        `json:"job"`
+	Message  string         `json:"message,omitempty"` // why it waits or failed
+	Events   []jury.Event   `json:"events"`
+	Calls    []calllog.Call `json:"calls"`    // of models, the oldest first
+	Messages []JobMessage   `json:"messages"` // about its end
 }
 
 // JobMessage says to the world that a job has ended.
@@ -88,12 +88,6 @@ type JobAttempt struct {
 	Error  string    `json:"error"`
 }
 
-// JobCall is one call of a model that a job made.
-type JobCall struct {
-	store.Call
-	TookMS int64 `json:"took_ms"`
-}
-
 // Detail returns a job with everything that is known of it.
 func (q *Queue) Detail(ctx context.Context, id string) (*JobDetail, error) {
 	j, err := q.Job(ctx, id)
@@ -104,20 +98,13 @@ func (q *Queue) Detail(ctx context.Context, id string) (*JobDetail, error) {
 	if d.Events, err = q.Events(ctx, id, 0, 10_000); err != nil {
 		return nil, err
 	}
-	if d.Calls, err = jobCalls(ctx, q.DB, id); err != nil {
+	calls, err := calllog.OfJob(ctx, q.DB, id)
+	if err != nil {
 		return nil, err
 	}
+	d.Calls = append([]calllog.Call{}, calls...) // never null
 	d.Messages, err = jobMessages(ctx, q.DB, id)
 	return d, err
-}
-
-func jobCalls(ctx context.Context, db *database.DB, id string) ([]JobCall, error) {
-	out := []JobCall{}
-	all, err := store.Calls(ctx, db, id)
-	for _, c := range all {
-		out = append(out, JobCall{c, c.Took.Milliseconds()})
-	}
-	return out, err
 }
 
 func jobMessages(ctx context.Context, db *database.DB, id string) ([]JobMessage, error) {

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"judgement/internal/calllog"
 	"judgement/internal/database"
 	"judgement/internal/fault"
 
@@ -53,8 +54,8 @@ func (p *Process) Work(ctx context.Context) error {
 		return err
 	}
 	s, pipe := p.Settings, *e.Pipeline
-	pipe.Model = q.LogCalls(pipe.Model)
 	reg := q.counts
+	pipe.Model = calllog.New(pipe.Model, q.DB, p.Log, reg)
 	reg.MustRegister(q.Queue, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return p.withMetrics(ctx, s.Worker.MetricsListen, "worker.metrics_listen", reg, q.Ready, func() error {
 		return p.delivering(ctx, q.DB, s, func() error {

@@ -14,29 +14,20 @@ import (
 
 // metrics count what the workers of this process do.
 type metrics struct {
-	runs, calls, tokens, spent *prometheus.CounterVec
-	running                    prometheus.Gauge
-	took                       *prometheus.HistogramVec
-	purged                     prometheus.Counter
+	runs    *prometheus.CounterVec
+	running prometheus.Gauge
+	purged  prometheus.Counter
 }
 
 // newMetrics makes the metrics and registers them; nil: nowhere.
 func newMetrics(reg prometheus.Registerer) *metrics {
 	to := promauto.With(reg)
-	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
-		return to.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
-	}
 	return &metrics{
-		runs:    counter("judgement_worker_job_runs_total", "Runs of jobs by kind and end: done, failed, again (another attempt follows), later (put off), stopped.", "kind", "end"),
+		runs: to.NewCounterVec(prometheus.CounterOpts{
+			Name: "judgement_worker_job_runs_total", Help: "Runs of jobs by kind and end: done, failed, again (another attempt follows), later (put off), stopped.",
+		}, []string{"kind", "end"}),
 		running: to.NewGauge(prometheus.GaugeOpts{Name: "judgement_worker_jobs_running", Help: "Jobs that this process runs."}),
-		calls:   counter("judgement_model_calls_total", "Calls of models that jobs made, by outcome: ok, length, refusal, or what went wrong.", "model", "outcome"),
-		took: to.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "judgement_model_call_duration_seconds", Help: "How long calls of models took.",
-			Buckets: []float64{.1, .25, .5, 1, 2.5, 5, 10, 20, 40, 80, 160},
-		}, []string{"model"}),
-		tokens: counter("judgement_model_tokens_total", "Tokens that jobs used, by direction: in, out.", "model", "direction"),
-		spent:  counter("judgement_model_cost_total", "What the calls of jobs cost, if llm.prices names the model.", "model", "currency"),
-		purged: to.NewCounter(prometheus.CounterOpts{Name: "judgement_worker_purged_rows_total", Help: "Rows past their time that this process removed."}),
+		purged:  to.NewCounter(prometheus.CounterOpts{Name: "judgement_worker_purged_rows_total", Help: "Rows past their time that this process removed."}),
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/calllog"
 	"judgement/internal/database/lease"
 	"judgement/internal/fault"
 	"judgement/internal/job"
@@ -166,7 +167,7 @@ func (t *task) review(ctx context.Context) error {
 	}
 	t.competes, spec.Options.NoBoard = setup.Competes(), true // see boards
 	t.events = newReporter(q.db, t.row, t.w.log)
-	logged, noted := logsCalls(ctx, t.row.ID)
+	logged, noted := calllog.ForJob(ctx, t.row.ID)
 	result, err := t.w.o.Pipeline.Run(logged, setup, spec, t.events.send)
 	noted()
 	if err != nil {

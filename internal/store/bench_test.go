@@ -13,6 +13,7 @@ import (
 	"judgement/internal/database/pgtest"
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/ratelimit"
 	"judgement/internal/store"
 )
 
@@ -44,7 +45,10 @@ func benchmarkAll(b *testing.B, db *database.DB) {
 		b.Fatal(err)
 	}
 	cases := map[string]func() error{
-		"reserve": func() error { _, _, err := store.Reserve(ctx, db, "llm", time.Microsecond, store.MaxLine); return err },
+		"reserve": func() error {
+			_, _, err := ratelimit.Reserve(ctx, db, "llm", time.Microsecond, ratelimit.MaxLine)
+			return err
+		},
 		"submit": func() error {
 			return db.InTx(ctx, func(tx *database.Tx) error { return store.InsertJob(ctx, tx, job.Job{ID: next()}) })
 		},

@@ -1,4 +1,4 @@
 // Package store keeps the rows of jobs in the database: submissions, events, outcomes,
-// documents, the log of calls, and the keys of requests. It purges what is past
+// documents, and the keys of requests. It purges what is past
 // its time. Nothing here decides anything: no rule of scoring, retrying or delivering.
 package store

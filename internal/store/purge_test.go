@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"judgement/internal/calllog"
 	"judgement/internal/database"
 	"judgement/internal/database/dbtest"
 	"judgement/internal/job"
@@ -41,7 +42,7 @@ func TestPurge(t *testing.T) {
 		for _, id := range []string{"old", "unsent", "fresh"} {
 			dbtest.Must(t, true)(store.Report(ctx, db, id, nil, jury.Event{Text: "x"}))
 			dbtest.Must(t, true)(store.EndJob(ctx, db, id, store.Ending{Status: job.Done}))
-			check(store.LogCall(ctx, db, store.Call{JobID: id}))
+			check(calllog.Add(ctx, db, calllog.Call{JobID: id}))
 			dbtest.Must(t, true)(outbox.Put(ctx, db, outbox.Message{ID: "m-" + id, Kind: "webhook", JobID: id, Final: true}))
 			if id != "unsent" {
 				dbtest.Must(t, true)(outbox.Of(db).Record(ctx, outbox.Message{ID: "m-" + id, Version: 1}, outbox.Result{Code: 200, Status: outbox.Delivered}))
@@ -75,7 +76,7 @@ func TestPurge(t *testing.T) {
 		}
 		for id, want := range map[string]bool{"old": false, "unsent": true, "fresh": true, "waits": true} {
 			_, ok, err := store.Job(ctx, db, id)
-			calls, err2 := store.Calls(ctx, db, id)
+			calls, err2 := calllog.OfJob(ctx, db, id)
 			messages, err3 := outbox.OfJob(ctx, db, id)
 			if err != nil || err2 != nil || err3 != nil || ok != want || id != "waits" && (len(calls) == 1 != want || len(messages) == 1 != want) {
 				t.Errorf("job %s: %v, %d calls, %d messages, %v %v %v; want %v", id, ok, len(calls), len(messages), err, err2, err3, want)

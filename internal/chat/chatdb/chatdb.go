@@ -15,6 +15,7 @@ import (
 	"judgement/internal/database"
 	"judgement/internal/job"
 	"judgement/internal/outbox"
+	"judgement/internal/ratelimit"
 	"judgement/internal/store"
 )
 
@@ -78,7 +79,7 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 func seenKey(appID, messageID string) string { return "chat/" + appID + "/" + messageID }
 
 func (s *Store) addJob(ctx context.Context, tx *database.Tx, e chat.Entry, doc *job.Submission, r *chat.Receipt) error {
-	allowed, retry, err := store.Allow(ctx, tx, "chat/"+e.Job.Scene, e.PerHour, time.Hour)
+	allowed, retry, err := ratelimit.Allow(ctx, tx, "chat/"+e.Job.Scene, e.PerHour, time.Hour)
 	if err != nil {
 		return err
 	}

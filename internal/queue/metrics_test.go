@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -8,10 +9,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"judgement/internal/calllog"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/llm/openai"
-	"judgement/internal/store"
 	"judgement/panel"
 )
 
@@ -35,11 +36,11 @@ func TestCallsAreLogged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Model = q.LogCalls(model)
+		p.Model = calllog.New(model, db, slog.New(slog.DiscardHandler), reg)
 		w.workOn(t, db, q, WorkerOptions{Pipeline: p})
 		id := w.submit(t, "kettle")
 		w.finish(t, id)
-		calls, err := store.Calls(t.Context(), w.db, id)
+		calls, err := calllog.OfJob(t.Context(), w.db, id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,7 @@
-package store
+// Package ratelimit keeps rates that all processes on one database share: turns that
+// come one after the other, such as calls to a model, and names that are let through so
+// many times per window, such as jobs of a chat.
+package ratelimit
 
 import (
 	"context"
@@ -6,7 +9,41 @@ import (
 	"time"
 
 	"judgement/internal/database"
+	"judgement/internal/jury"
 )
+
+// Turns lets calls to the model through at a rate. It implements jury.RateLimiter.
+type Turns struct {
+	db    *database.DB
+	every time.Duration
+}
+
+var _ jury.RateLimiter = (*Turns)(nil)
+
+// NewTurns returns the limiter that lets through so many calls per minute.
+func NewTurns(db *database.DB, perMinute int) *Turns {
+	return &Turns{db: db, every: time.Minute / time.Duration(perMinute)}
+}
+
+// longestLine is how far ahead turns are booked; a caller that finds the line longer
+// asks again a little later.
+const longestLine = 30 * time.Second
+
+// Wait returns when a call may start.
+func (t *Turns) Wait(ctx context.Context) error {
+	for {
+		wait, ok, err := Reserve(ctx, t.db, "llm", t.every, longestLine)
+		if err != nil {
+			return fmt.Errorf("wait for a turn to call the model: %w", err)
+		}
+		if !ok {
+			wait = longestLine / 10
+		}
+		if err := jury.Sleep(ctx, wait); err != nil || ok {
+			return err
+		}
+	}
+}
 
 // MaxLine is the longest line at a gate.
 const MaxLine = 5 * time.Minute
