@@ -9,9 +9,10 @@ import (
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/text"
+	goldtext "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"judgement/internal/text"
 	"judgement/internal/yamlfile"
 	"judgement/scene"
 )
@@ -62,7 +63,7 @@ func readAnchor(fsys fs.FS, slug string) (anchorInfo, error) {
 	if err != nil {
 		return info, err
 	}
-	info.ReadmeExcerpt = orNull(excerpt(data))
+	info.ReadmeExcerpt = text.OrNull(excerpt(data))
 	return info, nil
 }
 
@@ -70,7 +71,7 @@ func readAnchor(fsys fs.FS, slug string) (anchorInfo, error) {
 // most maxExcerpt characters; paragraphs of pictures only don't count.
 func excerpt(markdown []byte) string {
 	src := []byte(strings.ToValidUTF8(strings.TrimPrefix(string(markdown), "\ufeff"), "\ufffd"))
-	root := goldmark.DefaultParser().Parse(text.NewReader(src))
+	root := goldmark.DefaultParser().Parse(goldtext.NewReader(src))
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		if n.Kind() != ast.KindParagraph {
 			continue

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"judgement/internal/skill"
+	"judgement/internal/text"
 	"judgement/internal/yamlfile"
 	"judgement/panel"
 	"judgement/scene"
@@ -158,13 +159,13 @@ func (c *catalog) readVersion(fsys fs.FS) versionResponse {
 	own, _ = keep(c, c.good.names, skillFile, own, err)
 
 	data, err := yamlfile.ReadBytes(fsys, versionFile, 1<<10)
-	text := strings.TrimSpace(string(data))
-	vault := named{version: skill.NormalVersion(text)}
-	if err == nil && vault.version == noVersion && strings.TrimPrefix(text, "v") != "0.0.0" {
-		err = yamlfile.Problem{File: versionFile, Message: fmt.Sprintf("%.40q is not of the form v1.2.3", text), Fix: "write one line such as v1.2.3"}
+	line := strings.TrimSpace(string(data))
+	vault := named{version: skill.NormalVersion(line)}
+	if err == nil && vault.version == noVersion && strings.TrimPrefix(line, "v") != "0.0.0" {
+		err = yamlfile.Problem{File: versionFile, Message: fmt.Sprintf("%.40q is not of the form v1.2.3", line), Fix: "write one line such as v1.2.3"}
 	}
 	vault, _ = keep(c, c.good.names, versionFile, vault, err)
-	return versionResponse{Skill: own.name, SkillVersion: own.version, VaultVersion: vault.version, APIVersion: "v1", GitCommit: orNull(c.commit)}
+	return versionResponse{Skill: own.name, SkillVersion: own.version, VaultVersion: vault.version, APIVersion: "v1", GitCommit: text.OrNull(c.commit)}
 }
 
 func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
@@ -190,12 +191,12 @@ func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
 
 func describePanel(p *panel.Panel) panelInfo {
 	info := panelInfo{
-		Name: p.Name, AnchorSlug: orNull(p.AnchorSlug), DisplayName: p.DisplayName,
+		Name: p.Name, AnchorSlug: text.OrNull(p.AnchorSlug), DisplayName: p.DisplayName,
 		Judges: []judgeInfo{}, ScoringLenses: []string{},
 	}
 	for _, j := range p.Judges {
 		info.Judges = append(info.Judges, judgeInfo{
-			Slug: j.Slug, DisplayNameCN: orNull(j.DisplayNameCN), JudgeCategory: string(j.Category),
+			Slug: j.Slug, DisplayNameCN: text.OrNull(j.DisplayNameCN), JudgeCategory: string(j.Category),
 			SkillPath: j.SkillPath, AlwaysActive: j.AlwaysActive,
 		})
 	}
@@ -212,7 +213,7 @@ func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
 		c.problem("anchors", "", fmt.Errorf("list the anchors: %w", err))
 		return c.anchors
 	}
-	out := anchorsResponse{Anchors: []anchorInfo{}, DefaultAnchorSlug: orNull(c.defaultAnchor)}
+	out := anchorsResponse{Anchors: []anchorInfo{}, DefaultAnchorSlug: text.OrNull(c.defaultAnchor)}
 	for _, slug := range folders(fsys, "anchors", entries) {
 		info, err := readAnchor(fsys, slug)
 		info, _ = keep(c, c.good.anchors, "anchors/"+slug, info, err)

@@ -112,7 +112,7 @@ func (a *API) jobResult(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	writeJSON(w, http.StatusOK, encode(describeResult(&res)))
+	writeJSON(w, http.StatusOK, encode(res))
 	return nil
 }
 

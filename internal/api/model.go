@@ -2,8 +2,9 @@ package api
 
 import "judgement/internal/job"
 
-// The answers; a Job has its form in internal/job. Nullable fields are pointers without omitempty: null
-// is written, never left out; lists are made, so that they are never null.
+// The answers; internal/job has the forms of jobs and their results. Nullable fields
+// are pointers without omitempty: null is written, never left out; lists are made, so
+// that they are never null.
 
 type versionResponse struct {
 	Skill        string  `json:"skill"`
@@ -72,47 +73,4 @@ type submitResponse struct {
 type jobsResponse struct {
 	Jobs       []job.Job `json:"jobs"`
 	NextCursor *string   `json:"next_cursor"`
-}
-
-type resultResponse struct {
-	JobID     string      `json:"job_id"`
-	CaseID    string      `json:"case_id"`
-	Version   int         `json:"version"`
-	SceneSlug string      `json:"scene_slug"`
-	Brand     string      `json:"brand"`
-	Total     *string     `json:"total"`
-	Max       *string     `json:"max"`
-	Grade     *string     `json:"grade"`
-	NoModel   bool        `json:"no_model"`
-	Report    string      `json:"report"`
-	Reviews   []jobReview `json:"reviews"`
-	Folder    string      `json:"folder"`
-	Files     []string    `json:"files"`
-	Warnings  []string    `json:"warnings"`
-}
-
-type jobReview struct {
-	Judge   string `json:"judge"`
-	Outcome string `json:"outcome"`
-	Review  string `json:"review"`
-}
-
-func describeResult(r *job.Result) resultResponse {
-	out := resultResponse{
-		JobID: r.JobID, CaseID: r.CaseID, Version: r.Version, SceneSlug: r.SceneSlug, Brand: r.Brand,
-		Total: orNull(r.Total), Max: orNull(r.Max), Grade: orNull(r.Grade), NoModel: r.NoModel,
-		Report: r.Report, Reviews: []jobReview{}, Folder: r.Folder, Files: append([]string{}, r.Files...), Warnings: append([]string{}, r.Warnings...),
-	}
-	for _, v := range r.Reviews {
-		out.Reviews = append(out.Reviews, jobReview{v.Judge, v.Outcome, v.Text})
-	}
-	return out
-}
-
-// orNull returns nil for an empty text.
-func orNull(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }

@@ -1,9 +1,12 @@
 package job
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"judgement/internal/text"
 )
 
 // jobJSON is the form of a Job that clients see: nullable fields are null,
@@ -38,16 +41,16 @@ type progress struct {
 // those of a done one, the next try that of a waiting one.
 func (j Job) MarshalJSON() ([]byte, error) {
 	out := jobJSON{
-		JobID: j.ID, Kind: j.Kind, Status: j.Status, Phase: orNull(j.Phase),
+		JobID: j.ID, Kind: j.Kind, Status: j.Status, Phase: text.OrNull(j.Phase),
 		Progress: progress{Done: j.Done, Total: j.Total}, Cancelling: j.Cancelling && !j.Status.Ended(),
 		SceneSlug: j.SceneSlug, Brand: j.Brand, Filename: j.Filename,
 		CreatedAt: timestamp(j.CreatedAt), StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt),
 	}
 	switch j.Status {
 	case Failed:
-		out.Reason, out.Message = orNull(j.Reason), orNull(j.Message)
+		out.Reason, out.Message = text.OrNull(j.Reason), text.OrNull(j.Message)
 	case Done:
-		out.CaseID = orNull(j.CaseID)
+		out.CaseID = text.OrNull(j.CaseID)
 		if j.Version > 0 {
 			out.Version = &j.Version
 		}
@@ -56,6 +59,47 @@ func (j Job) MarshalJSON() ([]byte, error) {
 	case Running:
 	}
 	return json.Marshal(out)
+}
+
+// resultJSON is the form of a Result that clients see.
+type resultJSON struct {
+	JobID     string       `json:"job_id"`
+	CaseID    string       `json:"case_id"`
+	Version   int          `json:"version"`
+	SceneSlug string       `json:"scene_slug"`
+	Brand     string       `json:"brand"`
+	Total     *string      `json:"total"`
+	Max       *string      `json:"max"`
+	Grade     *string      `json:"grade"`
+	NoModel   bool         `json:"no_model"`
+	Report    string       `json:"report"`
+	Reviews   []reviewJSON `json:"reviews"`
+	Folder    string       `json:"folder"`
+	Files     []string     `json:"files"`
+	Warnings  []string     `json:"warnings"`
+}
+
+type reviewJSON struct {
+	Judge   string `json:"judge"`
+	Outcome string `json:"outcome"`
+	Text    string `json:"review"`
+}
+
+// MarshalJSON writes what the HTTP API shows of a result, without HTML escapes.
+func (r Result) MarshalJSON() ([]byte, error) {
+	out := resultJSON{
+		JobID: r.JobID, CaseID: r.CaseID, Version: r.Version, SceneSlug: r.SceneSlug, Brand: r.Brand,
+		Total: text.OrNull(r.Total), Max: text.OrNull(r.Max), Grade: text.OrNull(r.Grade), NoModel: r.NoModel,
+		Report: r.Report, Reviews: []reviewJSON{}, Folder: r.Folder, Files: append([]string{}, r.Files...), Warnings: append([]string{}, r.Warnings...),
+	}
+	for _, v := range r.Reviews {
+		out.Reviews = append(out.Reviews, reviewJSON(v))
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(out)
+	return b.Bytes(), err
 }
 
 // Webhook is the message that says to the callback_url of a job that it has
@@ -70,13 +114,6 @@ func Webhook(j Job) ([]byte, error) {
 		Timestamp string `json:"timestamp"`
 		Data      Job    `json:"data"`
 	}{"judgement." + string(j.Status), timestamp(j.FinishedAt), j})
-}
-
-func orNull(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 // timestamp writes a time as healthz does: RFC 3339, UTC, with milliseconds.

@@ -1,6 +1,7 @@
 package job_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"testing"
 	"time"
@@ -44,5 +45,20 @@ func TestWebhook(t *testing.T) {
 	}
 	if a, b := job.WebhookID("j-1", 1), job.WebhookID("j-1", 2); a != "msg_j-1_1" || a == b {
 		t.Errorf("%s, %s", a, b)
+	}
+}
+
+// TestResult: clients compare bytes; the report is written as it is.
+func TestResult(t *testing.T) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(job.Result{JobID: "j", SceneSlug: "s", Brand: "b", Outcome: job.Outcome{CaseID: "c", Version: 2, Total: "71.5", Folder: "f"}, Report: "a <b> & c", Reviews: []job.Review{{Judge: "x", Outcome: "ok", Text: "<i>"}}}); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"job_id":"j","case_id":"c","version":2,"scene_slug":"s","brand":"b","total":"71.5","max":null,"grade":null,"no_model":false,` +
+		`"report":"a <b> & c","reviews":[{"judge":"x","outcome":"ok","review":"<i>"}],"folder":"f","files":[],"warnings":[]}` + "\n"
+	if b.String() != want {
+		t.Error(b.String())
 	}
 }

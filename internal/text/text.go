@@ -1,4 +1,4 @@
-// Package text owns three small forms of bytes and text that stored files, messages and
+// Package text owns small forms of bytes and text that stored files, messages and
 // pages share. It knows nothing of what a text is about.
 package text
 
@@ -25,3 +25,11 @@ func Clip(s string, n int) string {
 
 // OneLine makes each run of white space one space, and none at the ends.
 func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// OrNull returns nil for an empty text, which JSON writes as null.
+func OrNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
