@@ -99,7 +99,7 @@ func TestBadCases(t *testing.T) {
 		{"document changed", "v1/document.txt was changed after it was published", edit(dir+"v1/document.txt", "120", "190"), true},
 		{"verdicts changed", "v1/verdicts.json was changed", edit(dir+"v1/verdicts.json", "7", "9"), true},
 		{"snapshot changed", "versions/v1_2026-03-01.md was changed", edit("reports/demo-acme/versions/v1_2026-03-01.md", "Report", "Retort"), true},
-		{"report changed", "reports/demo-acme/report.md was changed after it was published: 'judgement report render C-2026-0001", edit("reports/demo-acme/report.md", "Report", "Retort"), true},
+		{"report changed", "reports/demo-acme/report.md was changed after it was published: render it again", edit("reports/demo-acme/report.md", "Report", "Retort"), true},
 		{"report gone", "reports/demo-acme/report.md is missing", func(w *world) { must(w, os.Remove(filepath.Join(w.dir, "reports/demo-acme/report.md"))) }, true},
 		{"report of an earlier release changed", "reports/demo-acme/report.md was changed after it was published", func(w *world) {
 			edit("reports/demo-acme/report.md", "Report", "Retort")(w)

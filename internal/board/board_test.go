@@ -289,6 +289,26 @@ func TestSeverityOnTheBoard(t *testing.T) {
 	}
 }
 
+// TestLanguage: the scene's language, else that of most reports, of the first if they
+// are even.
+func TestLanguage(t *testing.T) {
+	p := jury(1, 1)
+	for reports, want := range map[string]report.Lang{"zh": "zh", "zh en": "zh", "en zh": "en", "zh en en": "en", "en zh zh": "zh"} {
+		var subs []board.Submission
+		for i, lang := range strings.Fields(reports) {
+			s := entry(t, p, string(rune('a'+i)), "5")
+			s.Language = report.Lang(lang)
+			subs = append(subs, s)
+		}
+		if got := board.Build(subs, board.Rules{}).Language; got != want {
+			t.Errorf("reports in %s: the board is in %s, want %s", reports, got, want)
+		}
+		if got := board.Build(subs, board.Rules{Language: report.English}).Language; got != report.English {
+			t.Errorf("reports in %s: the scene's language is not that of the board: %s", reports, got)
+		}
+	}
+}
+
 func TestDesignThatFallsApart(t *testing.T) {
 	p := jury(4, 1)
 	b := board.Build([]board.Submission{

@@ -330,6 +330,9 @@ func (k *checking) version(ctx context.Context, v *Version, want []string) (*man
 		}
 	}
 	m, err := v.verify(ctx, recorded, content)
+	if m != nil {
+		err = errors.Join(err, k.created(m))
+	}
 	var incomplete *incompleteError
 	if errors.As(err, &incomplete) && v.Number != latest && recorded == "" {
 		left, err := unlisted(ctx, v.c.cs.st, v.dir(), []string{"replies/"}, func(string) bool { return false })
@@ -350,6 +353,16 @@ func (k *checking) version(ctx context.Context, v *Version, want []string) (*man
 		}
 	}
 	return m, err
+}
+
+// created compares created_at with what a version recorded of it. A version of an
+// earlier release recorded only its own start, before which the case was created.
+func (k *checking) created(m *manifest) error {
+	at := k.info.CreatedAt
+	if want := m.CaseCreatedAt; at.Equal(want) || want.IsZero() && !at.After(m.StartedAt) {
+		return nil
+	}
+	return fmt.Errorf("%s: created_at is not what version %d recorded: %s", caseName(k.c.ID), m.Version, restore)
 }
 
 func foreign(name string) error {

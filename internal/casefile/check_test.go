@@ -133,6 +133,7 @@ func TestAddedToTheCase(t *testing.T) {
 		"v9/notes.txt": true, "v9/replies/": false, "v9/": false, // a pruned version may leave empty folders
 		"outcomes.jsonl": false, "attribution.json": false, "followups/q1.json": false, "failures/q1-1.json": false, ".notes": true,
 		"outcomes.jsonl/": true, "failures": true,
+		".new-notes.md": true, ".new-ABCDEFGHIJKLMNOPQRSTUVWXYZ": false, ".new-ABCDEFGHIJKLMNOPQRSTUVWXYZ/": true, // only files being written are left alone
 	} {
 		dir := t.TempDir()
 		v, err := review(t.Context(), open(t, dir), "acme", "k")
@@ -185,6 +186,29 @@ func TestOwnerOfTheFolder(t *testing.T) {
 		}
 		if _, err = v.Case().Check(t.Context(), info(t, v.Case()), nil); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", what, err, tt.want)
+		}
+	}
+}
+
+// TestCreatedAt: created_at is held to what the versions recorded, also if it is
+// changed alike in both files that have it.
+func TestCreatedAt(t *testing.T) {
+	for _, day := range []string{"2026-02-28", "2026-03-02"} {
+		dir := t.TempDir()
+		v, err := review(t.Context(), open(t, dir), "acme", "k")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"cases/C-2026-0001/case.yaml", "reports/demo-acme/.case.json"} {
+			full := filepath.Join(dir, name)
+			data, err := os.ReadFile(full)
+			if err != nil {
+				t.Fatal(err)
+			}
+			overwrite(t, full, regexp.MustCompile(`(created_at"?: ?"?)2026-03-01`).ReplaceAll(data, []byte("${1}"+day)))
+		}
+		if _, err = v.Case().Check(t.Context(), info(t, v.Case()), nil); err == nil || !strings.Contains(err.Error(), "case.yaml: created_at is not what version 1 recorded") {
+			t.Errorf("created at %s: %v", day, err)
 		}
 	}
 }

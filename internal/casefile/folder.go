@@ -137,7 +137,7 @@ func (f *Folder) List(ctx context.Context, dir string) ([]string, error) {
 	var names []string
 	for _, e := range entries {
 		name := e.Name()
-		if strings.HasPrefix(name, tempPrefix) {
+		if e.Type().IsRegular() && tempName.MatchString(name) {
 			continue
 		}
 		if e.IsDir() || e.Type()&fs.ModeSymlink != 0 && isDir(f.root, path.Join(dir, name)) {

@@ -97,7 +97,7 @@ func TestParseInfoErrors(t *testing.T) {
 		},
 		{
 			"no id, no draft", head + "checkpoints:\n- id: a\n  question: q\n  due: 2026-04-30\n  draft: true\n- question: q\n  kind: binary\n  source: {type: manual}\n  due: 2026-04-30\n",
-			`c: checkpoint number 2 (line 13): id is missing; checkpoint number 2 (line 13): horizon_days is 0, must be 1 or more; checkpoint number 2 (line 13): what is no draft has lock_sha256 and accepted_at: run 'judgement attribution accept'`,
+			`c: checkpoint number 2 (line 13): id is missing; checkpoint number 2 (line 13): horizon_days is 0, must be 1 or more; checkpoint number 2 (line 13): what is no draft has lock_sha256 and accepted_at: set draft: true, then accept it`,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

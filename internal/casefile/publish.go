@@ -49,6 +49,8 @@ type manifest struct {
 	Renderer int `json:"renderer,omitempty"`
 	// NoModel is false in the offline baseline's versions of earlier releases, too.
 	NoModel bool `json:"no_model,omitempty"`
+	// CaseCreatedAt is created_at of case.yaml; zero in versions of earlier releases.
+	CaseCreatedAt time.Time `json:"case_created_at,omitzero"`
 	// Reports are the other files of the report folder that users must not edit, by
 	// name; versions of earlier releases have none.
 	Reports []hashedFile `json:"reports,omitempty"`
@@ -233,8 +235,12 @@ func (v *Version) stale(ctx context.Context, p Publication) ([]string, error) {
 
 // manifest gives the bytes of version.json.
 func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []File) ([]byte, error) {
+	info, err := v.c.Info(ctx)
+	if err != nil {
+		return nil, err
+	}
 	m := manifest{
-		Schema: recordedSchema, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date, Rules: p.Rules, Renderer: p.Renderer, NoModel: p.NoModel,
+		Schema: recordedSchema, Version: v.Number, Key: v.Key, StartedAt: v.StartedAt, Date: p.Date, Rules: p.Rules, Renderer: p.Renderer, NoModel: p.NoModel, CaseCreatedAt: info.CreatedAt,
 		Report: hashedFile{snapshots[0].Name, text.Hash(snapshots[0].Data)},
 	}
 	for _, f := range snapshots[1:] {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -95,6 +96,9 @@ const maxComponent = 240
 
 // tempPrefix begins the names of files that are being written.
 const tempPrefix = ".new-"
+
+// tempName is the form of those names: the prefix and rand.Text.
+var tempName = regexp.MustCompile(`^\.new-[A-Z2-7]{26}$`)
 
 // CheckName refuses names that Storage doesn't take: they are valid in the
 // sense of fs.ValidPath, not ".", have parts of at most 240 bytes, and contain
