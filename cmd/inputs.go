@@ -86,7 +86,7 @@ func brandInputs(list []input, brand string) (err error) {
 			if other == list[i].given {
 				return usageError("name each file once", "%s is named twice", other)
 			}
-			return usageError("rename one of them, or take it out of this run and review it by itself with --brand",
+			return usageError("rename one of them, or take it out of this run and review it by itself with --brand NAME",
 				"%s and %s would both be the case %s", other, list[i].given, b)
 		}
 		seen[b], list[i].brand = list[i].given, b

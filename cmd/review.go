@@ -188,9 +188,16 @@ func (r *reviewRun) job(in input) (job.Spec, error) {
 	data, err := r.app.readInput(in.path, maxInput)
 	o := r.app.JobOptions()
 	o.Language, o.NewVersion, o.Checkpoints = r.language, r.newVersion, r.checkpoints
-	return job.Spec{
+	spec := job.Spec{
 		Schema: 1, Kind: r.setup.Panel.OutputFormat.Kind(), JobID: in.brand, SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data, Options: o,
-	}, err
+	}
+	if r.brand == "" {
+		spec.OtherText = func(id string, latest int) {
+			r.p.Line("warning: %s becomes a new version of case %s, because its name gives the brand %s; version %d is of another text: if this is another document, rename it or give --brand NAME",
+				in.given, id, in.brand, latest)
+		}
+	}
+	return spec, err
 }
 
 // begin says what answers if no language model does.

@@ -26,6 +26,9 @@ type Spec struct {
 	// Guard, if set, is asked right before anything is published; its error ends
 	// the job.
 	Guard func(context.Context) error `json:"-"`
+	// OtherText, if set, is called before the first call if the latest version of the
+	// case, with that number, is of another text.
+	OtherText func(caseID string, latest int) `json:"-"`
 }
 
 // Origin says where a job came from, so that its answer finds the way back.

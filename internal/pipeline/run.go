@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -73,6 +75,9 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 	if err != nil || judged != nil {
 		return judged, err
 	}
+	if err := otherText(ctx, c, r.Document().Text, spec.OtherText); err != nil {
+		return nil, err
+	}
 	v, r, err := p.begin(ctx, c, s, spec, r, key)
 	if err != nil {
 		return nil, err
@@ -108,6 +113,25 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 		return out, fmt.Errorf("keep the drafted checkpoints of case %s: %w", c.ID, err)
 	}
 	return out, nil
+}
+
+// otherText calls found if the latest version of a case is of another text.
+func otherText(ctx context.Context, c *casefile.Case, text string, found func(string, int)) error {
+	if found == nil {
+		return nil
+	}
+	v, err := complete(ctx, c, 0)
+	if errors.Is(err, fault.UnknownVersion) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	last, err := v.Plan(ctx)
+	if err == nil && string(last.Document) != text {
+		found(c.ID, v.Number)
+	}
+	return err
 }
 
 // Judge has a document judged without a case: nothing is stored or published.
