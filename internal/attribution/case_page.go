@@ -33,7 +33,7 @@ func (c *Checker) CasePage(ctx context.Context, name string) (report.Page, error
 		return report.Page{}, err
 	}
 	_, all := checkpointStatuses(&info, h, c.Today())
-	judges, err := loadSeats(ctx, c.Storage, &info)
+	judges, err := loadJudges(ctx, c.Storage, &info)
 	if err != nil {
 		return report.Page{}, err
 	}
@@ -45,7 +45,7 @@ func (r *run) pageFiles(ctx context.Context, info *casefile.Info, h *history, al
 	if len(info.Checkpoints) == 0 {
 		return nil, nil
 	}
-	judges, err := loadSeats(ctx, r.Storage, info)
+	judges, err := loadJudges(ctx, r.Storage, info)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func statusWord(l report.Lang, s Status) string { return say(l, statusWords[s][0
 
 // casePage is pure: the same case on the same day gives the same page. Dates of
 // outcomes are those in the zone, as due dates are.
-func casePage(info *casefile.Info, h *history, all []CheckpointStatus, judges seats, zone *time.Location) report.Page {
+func casePage(info *casefile.Info, h *history, all []CheckpointStatus, judges judgesByVersion, zone *time.Location) report.Page {
 	l := questionLanguage(info)
 	p := report.Page{Title: say(l, "Checkpoints of ", "检查点：") + info.Brand, Subtitle: info.ID + " · " + info.Scene, Lang: l}
 	if len(all) == 0 {
@@ -86,7 +86,7 @@ func casePage(info *casefile.Info, h *history, all []CheckpointStatus, judges se
 		if cp.Source.Type == "file" {
 			p.Blocks = append(p.Blocks, paragraph(say(l, "Source: ", "来源：")+strings.TrimSpace(cp.Source.Path+" "+cp.Source.Column+" "+cp.Source.Row)))
 		}
-		p.Blocks = append(p.Blocks, forecasts(l, cp, s.State, judges[seatVersion(info, cp)]))
+		p.Blocks = append(p.Blocks, forecasts(l, cp, s.State, judges[panelVersion(info, cp)]))
 		if t := outcomes(l, cp.ID, h, zone); len(t.Rows) > 0 {
 			p.Blocks = append(p.Blocks, report.Heading{Level: 3, Text: say(l, "What happened", "实际情况")}, t)
 		}

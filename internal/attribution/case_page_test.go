@@ -16,7 +16,7 @@ import (
 func TestCasePage(t *testing.T) {
 	day := time.Date(2026, 4, 1, 18, 0, 0, 0, time.UTC) // the 2nd where the page is read
 	named := map[string]panel.Judge{}
-	for _, j := range parseSeats([]byte(`{"schema":1,"plan":{"panel":{"judges":[{"slug":"ann","display_name_cn":"安工"},{"slug":"bo","display_name_cn":"Bo"},{"slug":"cy","display_name_cn":"Chief | Y"}]}}}`)) {
+	for _, j := range parseJudges([]byte(`{"schema":1,"plan":{"panel":{"judges":[{"slug":"ann","display_name_cn":"安工"},{"slug":"bo","display_name_cn":"Bo"},{"slug":"cy","display_name_cn":"Chief | Y"}]}}}`)) {
 		named[j.Slug] = j
 	}
 	page := func(question, source string) report.Page {
@@ -34,7 +34,7 @@ func TestCasePage(t *testing.T) {
 			{Seq: 2, At: day, Checkpoint: "v1-1", State: Reopened, Reason: "misread", By: ByPerson, Undoes: &one},
 			{Seq: 3, At: day, Checkpoint: "v1-1", State: IsFalsified, Value: "12", Source: source, By: ByPerson},
 		}}
-		return casePage(info, h, []CheckpointStatus{{ID: "v1-1", State: Falsified, Due: cp.Due}, {ID: "v1-2", State: Draft, Due: draft.Due}}, seats{1: named}, time.FixedZone("CST", 8*60*60))
+		return casePage(info, h, []CheckpointStatus{{ID: "v1-1", State: Falsified, Due: cp.Due}, {ID: "v1-2", State: Draft, Due: draft.Due}}, judgesByVersion{1: named}, time.FixedZone("CST", 8*60*60))
 	}
 	for _, tt := range []struct {
 		name, question string

@@ -51,7 +51,7 @@ func (w *world) day(s string) {
 
 const document = "Sales reached 120 units in March. The plan is to reach 200 units by June.\n"
 
-// plan seats ann with a name; bo has none.
+// plan gives ann a name; bo has none.
 const plan = `{"panel":{"judges":[{"slug":"ann","display_name_cn":"Sales lead"}]}}`
 
 // publish makes a case with a complete version.

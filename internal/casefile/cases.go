@@ -32,9 +32,6 @@ type Cases struct {
 	// owned are the cases known by their report folders. It is complete for the years
 	// of last: who makes a case takes a number.
 	owned map[string]*Case
-
-	indexMu sync.Mutex
-	index   map[string]indexed // of the last Index, by id
 }
 
 // New returns the cases on a storage. now gives the times that are recorded.

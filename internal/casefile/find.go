@@ -120,15 +120,17 @@ func noCase(name, detail string) error {
 	return fault.New(ErrNotFound, nil, "case", "case "+name, "detail", detail)
 }
 
-// List returns the ids of all cases, by year and number.
+// List returns the ids of all cases, by year and number. A link that leads nowhere or
+// out of the workspace, or a file with the name of a case, is among them: it is an error
+// to be seen.
 func (cs *Cases) List(ctx context.Context) ([]string, error) {
 	names, err := cs.st.List(ctx, "cases")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("list the cases: %w", err)
 	}
 	var ids []string
 	for _, name := range names {
-		if id, ok := strings.CutSuffix(name, "/"); ok && caseID.MatchString(id) {
+		if id := strings.TrimSuffix(name, "/"); caseID.MatchString(id) {
 			ids = append(ids, id)
 		}
 	}

@@ -2,7 +2,6 @@ package casefile
 
 import (
 	"context"
-	"crypto/sha256"
 	"slices"
 	"time"
 )
@@ -21,30 +20,15 @@ type Entry struct {
 	Err       error // why case.yaml can't be read; then only the ID is known
 }
 
-// indexed is what is known of a case.yaml with that hash.
-type indexed struct {
-	sha256 [sha256.Size]byte
-	entry  Entry
-}
-
 // Index lists the cases that a filter accepts, by year and number, and those whose
-// case.yaml can't be read. It reads every case.yaml, in one query on Postgres, and
-// parses those that changed since the last call.
+// case.yaml can't be read. It reads every case.yaml, in one query on Postgres.
 func (cs *Cases) Index(ctx context.Context, f Filter) ([]Entry, error) {
-	cs.indexMu.Lock()
-	defer cs.indexMu.Unlock()
-	next := make(map[string]indexed, len(cs.index))
 	var out []Entry
 	err := cs.st.ReadEach(ctx, "cases", infoFile, MaxInfo, func(id string, data []byte, err error) error {
 		if !caseID.MatchString(id) {
 			return nil
 		}
-		x, sum := cs.index[id], sha256.Sum256(data)
-		if x.entry.Case == nil || x.sha256 != sum || err != nil {
-			x = indexed{sum, cs.entry(id, data, err)}
-		}
-		next[id] = x
-		e := x.entry
+		e := cs.entry(id, data, err)
 		if e.Err != nil || (f.Scene == "" || f.Scene == e.Scene) && (f.Brand == "" || f.Brand == e.Brand || f.Brand == e.Folder) {
 			out = append(out, e)
 		}
@@ -53,7 +37,6 @@ func (cs *Cases) Index(ctx context.Context, f Filter) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	cs.index = next
 	slices.SortFunc(out, func(a, b Entry) int { return CompareIDs(a.ID, b.ID) })
 	return out, nil
 }

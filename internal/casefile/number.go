@@ -94,9 +94,8 @@ func (cs *Cases) highest(ctx context.Context, year int) (last int, err error) {
 		if y != year || n <= last {
 			continue
 		}
-		inside, err := cs.st.List(ctx, "cases/"+id)
-		if len(inside) > 0 || err != nil {
-			return n, err
+		if inside, err := cs.st.List(ctx, "cases/"+id); len(inside) > 0 || err != nil {
+			return n, ctx.Err() // what can't be listed has its number
 		}
 	}
 	return last, nil

@@ -42,7 +42,7 @@ func indexOfCases(t *testing.T, st casefile.Storage) {
 	open("x", "acme")
 	second := open("y", "acme")
 	open("y", "zeta")
-	for range 2 { // read, then remembered
+	for range 2 {
 		check("all", casefile.Filter{}, "C-2026-0001 x x-acme v0", "C-2026-0002 y y-acme v0", "C-2026-0003 y y-zeta v0")
 		check("a scene", casefile.Filter{Scene: "y"}, "C-2026-0002 y y-acme v0", "C-2026-0003 y y-zeta v0")
 		check("a brand", casefile.Filter{Brand: "acme"}, "C-2026-0001 x x-acme v0", "C-2026-0002 y y-acme v0")

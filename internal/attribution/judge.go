@@ -14,18 +14,18 @@ import (
 	"judgement/report"
 )
 
-// seats are the judges of a case's panels as they judged, by version and slug.
+// judgesByVersion are the judges of a case's panels as they judged, by version and slug.
 // A version or a judge may be missing.
-type seats map[int]map[string]panel.Judge
+type judgesByVersion map[int]map[string]panel.Judge
 
-// loadSeats reads the panels of the versions whose checkpoints have forecasts. A
-// plan that isn't there or names no panel gives no seats: names are shown if
+// loadJudges reads the panels of the versions whose checkpoints have forecasts. A
+// plan that isn't there or names no panel gives no judges: names are shown if
 // they are known.
-func loadSeats(ctx context.Context, st casefile.Storage, info *casefile.Info) (seats, error) {
-	out := seats{}
+func loadJudges(ctx context.Context, st casefile.Storage, info *casefile.Info) (judgesByVersion, error) {
+	out := judgesByVersion{}
 	for i := range info.Checkpoints {
 		cp := &info.Checkpoints[i]
-		version := seatVersion(info, cp)
+		version := panelVersion(info, cp)
 		if _, known := out[version]; known || version == 0 || len(cp.Forecasts) == 0 {
 			continue
 		}
@@ -37,7 +37,7 @@ func loadSeats(ctx context.Context, st casefile.Storage, info *casefile.Info) (s
 		if err != nil {
 			return nil, err
 		}
-		for _, j := range parseSeats(data) {
+		for _, j := range parseJudges(data) {
 			out[version][j.Slug] = j
 		}
 	}
@@ -47,18 +47,18 @@ func loadSeats(ctx context.Context, st casefile.Storage, info *casefile.Info) (s
 // maxPlan bounds plan.json in bytes.
 const maxPlan = 16 << 20
 
-// seatVersion is the version whose panel gave a checkpoint's forecasts: the one
+// panelVersion is the version whose panel gave a checkpoint's forecasts: the one
 // that drafted it, the latest for a question that a person added.
-func seatVersion(info *casefile.Info, cp *casefile.Checkpoint) int {
+func panelVersion(info *casefile.Info, cp *casefile.Checkpoint) int {
 	if cp.Version > 0 {
 		return cp.Version
 	}
 	return info.LatestVersion
 }
 
-// parseSeats returns the judges of a plan with what names them; none of a plan
+// parseJudges returns the judges of a plan with what names them; none of a plan
 // that is damaged or of another kind.
-func parseSeats(data []byte) []panel.Judge {
+func parseJudges(data []byte) []panel.Judge {
 	var file struct {
 		Plan struct {
 			Panel struct {
