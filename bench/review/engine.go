@@ -29,7 +29,7 @@ func (m *memory) Get(_ context.Context, key jury.Key) (jury.Record, bool, error)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	rec, ok := m.records[key]
-	return rec, ok, nil
+	return rec, ok && !rec.Unanswered, nil
 }
 
 func (m *memory) Put(_ context.Context, rec jury.Record) error {

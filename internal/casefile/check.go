@@ -157,7 +157,8 @@ func (v *Version) verify(ctx context.Context, recorded string, content map[strin
 	st := v.c.cs.st
 	found := append(changedFiles(ctx, st, own, content), changedFiles(ctx, st, snapshots, nil)...)
 	found = append(found, addedFiles(ctx, st, v.dir(), []string{"replies/"}, func(name string) bool {
-		return name == manifestFile || own[v.name(name)] != ""
+		// An earlier release may have finished a run of this one, and listed replies alone.
+		return name == manifestFile || own[v.name(name)] != "" || m.Schema == firstSchema && strings.HasSuffix(name, spentFile)
 	})...)
 	for _, d := range found {
 		all = append(all, d.error(restore))

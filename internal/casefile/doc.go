@@ -6,7 +6,7 @@
 //
 //	cases/C-2026-0001/case.yaml             the case; rewritten atomically
 //	cases/C-2026-0001/v1/plan.json          takes the number; holds the run's lock
-//	cases/C-2026-0001/v1/replies/*.json     one answered call each
+//	cases/C-2026-0001/v1/replies/*.json     one answered call each; *.spent: attempts without a reply
 //	cases/C-2026-0001/v1/…                  document and results of the version
 //	cases/C-2026-0001/v1/version.json       last of all: the version is complete
 //	comparisons/<scene>/plan.json           by whom and how submissions are compared

@@ -15,9 +15,10 @@ import (
 )
 
 // Ledger keeps the replies of one version, or of a scene's comparisons, one durable
-// file each, named by the hash of the call's key. It implements jury.Ledger. A record that can't be
-// read, or isn't the one that was written, counts as missing and is moved aside
-// (to a name with .bad in it).
+// file each, named by the hash of the call's key. It implements jury.Ledger. What
+// attempts without a reply used is in a file of its own, which no reader of replies
+// takes for one. A record that can't be read, or isn't the one that was written, counts
+// as missing and is moved aside (to a name with .bad in it).
 type Ledger struct {
 	st  Storage
 	dir string // of the version or the scene
@@ -37,9 +38,23 @@ type recordFile struct {
 	Record json.RawMessage `json:"record"`
 }
 
-// Get returns the record of a key, false if there is none to be trusted.
+// The endings of the files of a call.
+const (
+	replyFile = ".json"
+	spentFile = ".spent" // its attempts got no reply
+)
+
+// Get implements jury.Ledger. It returns only what can be trusted.
 func (l *Ledger) Get(ctx context.Context, key jury.Key) (jury.Record, bool, error) {
-	name, err := l.name(key)
+	rec, ok, err := l.read(ctx, key, replyFile)
+	if !ok && err == nil {
+		rec, _, err = l.read(ctx, key, spentFile)
+	}
+	return rec, ok, err
+}
+
+func (l *Ledger) read(ctx context.Context, key jury.Key, ending string) (jury.Record, bool, error) {
+	name, err := l.name(key, ending)
 	if err != nil {
 		return jury.Record{}, false, err
 	}
@@ -51,15 +66,19 @@ func (l *Ledger) Get(ctx context.Context, key jury.Key) (jury.Record, bool, erro
 		return jury.Record{}, false, err
 	}
 	rec, err := DecodeRecord(data)
-	if err == nil && rec.Key == key {
+	if err == nil && rec.Key == key && rec.Unanswered == (ending == spentFile) {
 		return rec, true, nil
 	}
 	return jury.Record{}, false, moveAside(ctx, l.st, name, data)
 }
 
-// Put keeps a record; the first one of a key stays.
+// Put implements jury.Ledger.
 func (l *Ledger) Put(ctx context.Context, rec jury.Record) error {
-	name, err := l.name(rec.Key)
+	ending := replyFile
+	if rec.Unanswered {
+		ending = spentFile
+	}
+	name, err := l.name(rec.Key, ending)
 	if err != nil {
 		return err
 	}
@@ -68,7 +87,7 @@ func (l *Ledger) Put(ctx context.Context, rec jury.Record) error {
 		return err
 	}
 	for {
-		err := l.st.Write(ctx, File{Name: name, Data: data, Once: true})
+		err := l.st.Write(ctx, File{Name: name, Data: data, Once: !rec.Unanswered})
 		if !errors.Is(err, fs.ErrExist) {
 			return err
 		}
@@ -113,12 +132,12 @@ func (v *Version) Records(ctx context.Context) iter.Seq2[jury.Record, error] {
 	}
 }
 
-func (l *Ledger) name(key jury.Key) (string, error) {
+func (l *Ledger) name(key jury.Key, ending string) (string, error) {
 	data, err := json.Marshal(key)
 	if err != nil {
 		return "", fmt.Errorf("encode key of a reply: %w", err)
 	}
-	return l.dir + "/replies/" + text.Hash(data) + ".json", nil
+	return l.dir + "/replies/" + text.Hash(data) + ending, nil
 }
 
 func moveAside(ctx context.Context, st Storage, name string, data []byte) error {

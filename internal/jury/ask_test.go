@@ -78,7 +78,7 @@ func (m *memory) Get(_ context.Context, k Key) (Record, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r, ok := m.recs[k]
-	return r, ok, nil
+	return r, ok && !r.Unanswered, nil
 }
 
 func (m *memory) Put(_ context.Context, r Record) error {
@@ -87,7 +87,7 @@ func (m *memory) Put(_ context.Context, r Record) error {
 	if m.fail != nil {
 		return m.fail
 	}
-	if _, ok := m.recs[r.Key]; !ok {
+	if old, ok := m.recs[r.Key]; !ok || old.Unanswered {
 		m.recs[r.Key] = r
 	}
 	return nil

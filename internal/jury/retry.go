@@ -51,22 +51,20 @@ func Sleep(ctx context.Context, d time.Duration) error {
 }
 
 // buy makes one call, again after faults that may pass, and keeps the reply under
-// its key. The usage of every attempt is in the record, also when it comes with an
-// error.
-func (c *conversation) buy(ctx context.Context, req llm.Request, key Key) (Record, error) {
+// its key. The usage of every attempt is added to the record, also before an error.
+func (c *conversation) buy(ctx context.Context, req llm.Request, rec *Record) error {
 	c.fresh = true
-	rec := Record{Schema: 1, Key: key}
 	var last *llm.Error
 	for n := 1; ; n++ {
-		err := c.attempt(ctx, req, &rec)
+		err := c.attempt(ctx, req, rec)
 		e, failed := errors.AsType[*llm.Error](err)
 		switch {
 		case err == nil || c.broken != nil:
-			return rec, err
+			return err
 		case ctx.Err() != nil:
-			return rec, unfinished(ctx, last)
+			return unfinished(ctx, last)
 		case !failed || !e.Retryable():
-			return rec, err
+			return err
 		}
 		wait, again := c.runner.Retry.wait(n, e, c.runner.Jitter())
 		if !again {
@@ -74,7 +72,7 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, key Key) (Recor
 			if n == 1 {
 				attempts = "attempt"
 			}
-			return rec, &llm.Error{
+			return &llm.Error{
 				Fault:  fault.New(e.Fault.Code, e, "text", fmt.Sprintf("%s (after %d %s)", e, n, attempts)),
 				Status: e.Status,
 			}
@@ -85,14 +83,15 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, key Key) (Recor
 			if ctx.Err() != nil {
 				err = unfinished(ctx, last)
 			}
-			return rec, err
+			return err
 		}
 	}
 }
 
 // attempt makes one call inside a slot, past the rate limiter and within the budget,
-// and fills in the record. The slot is given back when the reply is kept: so no more
-// replies are lost with the process than there are slots.
+// and fills in the record. An attempt that was sent and got no reply is kept too, so
+// that a run that goes on knows what it used. The slot is given back when the record is
+// kept: so no more calls are lost with the process than there are slots.
 func (c *conversation) attempt(ctx context.Context, req llm.Request, rec *Record) error {
 	hold, err := c.start(ctx, req)
 	if err != nil {
@@ -111,15 +110,16 @@ func (c *conversation) attempt(ctx context.Context, req llm.Request, rec *Record
 	}
 	hold.charge(reply.Usage)
 	rec.At, rec.Model, rec.Finish, rec.Text = c.runner.Now().UTC(), reply.Model, reply.Finish, reply.Text
-	rec.Usage = rec.Usage.Add(reply.Usage)
-	if err != nil || c.runner.Ledger == nil {
+	rec.Usage, rec.Unanswered = rec.Usage.Add(reply.Usage), err != nil
+	if c.runner.Ledger == nil || err != nil && reply.Usage.Calls == 0 {
 		return err
 	}
-	// What is paid is kept, also when the caller has gone.
-	if err := c.runner.Ledger.Put(context.WithoutCancel(ctx), *rec); err != nil {
-		return c.unkept(err)
+	// What is paid is kept, also when the caller has gone. A run that is stopped says
+	// so, whether its failed attempts could be kept or not.
+	if unkept := c.runner.Ledger.Put(context.WithoutCancel(ctx), *rec); unkept != nil && (err == nil || ctx.Err() == nil) {
+		return c.unkept(unkept)
 	}
-	return nil
+	return err
 }
 
 // start takes a slot and reserves what the call may cost. Whoever waits for calls

@@ -29,7 +29,8 @@ type Key struct {
 	Try          int    `json:"try"`           // fresh tries of one prompt, from 0
 }
 
-// Record is one call that was answered, as the ledger keeps it.
+// Record is one call as the ledger keeps it: its reply, or what its attempts used if
+// none got a reply.
 type Record struct {
 	Schema int        `json:"schema"` // 1
 	Key    Key        `json:"key"`
@@ -38,11 +39,14 @@ type Record struct {
 	Finish llm.Finish `json:"finish"`
 	Usage  llm.Usage  `json:"usage"` // of this call and of the failed calls before it
 	Text   string     `json:"text"`  // the raw reply
+	// Unanswered says that no attempt got a reply: all failed or were given up.
+	Unanswered bool `json:"unanswered,omitempty"`
 }
 
 // Ledger keeps replies, so that a crash or a cancel never pays twice. Put is
-// durable when it returns and keeps the first record of a key. Safe for concurrent
-// use.
+// durable when it returns. It keeps the first reply of a key, and until there is one
+// the last record of attempts without a reply. Get is false without a reply; the
+// record then has the usage of such attempts. Safe for concurrent use.
 type Ledger interface {
 	Get(ctx context.Context, key Key) (Record, bool, error)
 	Put(ctx context.Context, rec Record) error

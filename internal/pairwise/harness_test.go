@@ -41,13 +41,13 @@ func (m *memory) Get(_ context.Context, key jury.Key) (jury.Record, bool, error)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	rec, ok := m.calls[key]
-	return rec, ok, nil
+	return rec, ok && !rec.Unanswered, nil
 }
 
 func (m *memory) Put(_ context.Context, rec jury.Record) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, ok := m.calls[rec.Key]; !ok {
+	if old, ok := m.calls[rec.Key]; !ok || old.Unanswered {
 		m.calls[rec.Key] = rec
 	}
 	return nil

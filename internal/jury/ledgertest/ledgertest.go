@@ -22,6 +22,7 @@ func Run(t *testing.T, open func(t *testing.T) jury.Ledger) {
 		"first stays": firstStays,
 		"keys differ": keysDiffer,
 		"one winner":  oneWinner,
+		"unanswered":  unanswered,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
@@ -89,6 +90,30 @@ func keysDiffer(t *testing.T, l jury.Ledger) {
 		if got, ok, err := l.Get(t.Context(), other); !ok || err != nil || got.Text != name {
 			t.Errorf("another %s: %q, %v, %v", name, got.Text, ok, err)
 		}
+	}
+}
+
+// unanswered: attempts without a reply are known, are no reply, and give way to one.
+func unanswered(t *testing.T, l jury.Ledger) {
+	for calls := 1; calls <= 2; calls++ {
+		want := record(key("ann"), "")
+		want.Usage, want.Unanswered = llm.Usage{Calls: calls, FailedCalls: calls, PromptTokens: 10 * calls, Estimated: true}, true
+		put(t, l, want)
+		got, ok, err := l.Get(t.Context(), want.Key)
+		if ok || err != nil {
+			t.Fatalf("Get: %v, %v; want no reply", ok, err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+	reply := record(key("ann"), "the reply")
+	put(t, l, reply)
+	late := record(key("ann"), "")
+	late.Unanswered = true
+	put(t, l, late)
+	if got, ok, err := l.Get(t.Context(), reply.Key); !ok || err != nil || !cmp.Equal(got, reply) {
+		t.Errorf("Get = %+v, %v, %v; want the reply", got, ok, err)
 	}
 }
 
