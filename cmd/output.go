@@ -62,6 +62,8 @@ func (p *progress) events(e jury.Event) {
 		judge = *e.Judge
 	}
 	switch e.Type {
+	case jury.PhaseStarted: // also if judges of the phase before are asked again
+		p.Restart()
 	case jury.JudgeStarted:
 		p.Enter(e.Phase, e.Total)
 		p.Start(judge)

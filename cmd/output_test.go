@@ -28,6 +28,22 @@ func screen(written string) []string {
 	return lines
 }
 
+// TestProgressOfAPhaseThatRunsAgain: judges that are asked again are counted from one.
+func TestProgressOfAPhaseThatRunsAgain(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{terminal.NewProgress(&out, false, 80, time.Now)}
+	ok, judge := jury.OK, "ann"
+	for range 2 {
+		p.events(jury.Event{Type: jury.PhaseStarted, Phase: review.PhaseScore})
+		p.events(jury.Event{Type: jury.JudgeStarted, Phase: review.PhaseScore, Judge: &judge, Total: 1})
+		p.events(jury.Event{Type: jury.JudgeFinished, Phase: review.PhaseScore, Judge: &judge, Outcome: &ok, Done: 1, Total: 1})
+	}
+	p.events(jury.Event{Type: jury.PhaseStarted, Phase: "publish"})
+	if done, total := p.Counts(); done != 1 || total != 1 || out.String() != "1/1 ann\n1/1 ann\n" {
+		t.Errorf("%d of %d after\n%s", done, total, out.String())
+	}
+}
+
 // TestProgressCountsPhasesApart: the judges of each phase are counted from one,
 // and who gave no forecast is told with the drafts.
 func TestProgressCountsPhasesApart(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/job"
+	"judgement/internal/jury"
 	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
 	"judgement/panel"
@@ -115,6 +117,7 @@ type reviewRun struct {
 	engine *app.Engine
 	setup  *pipeline.Setup
 	p      *progress
+	kept   atomic.Int64 // replies of documents that were not judged
 }
 
 func (a *App) runReview(ctx context.Context, c *cobra.Command, o *reviewOptions, args []string) error {
@@ -214,7 +217,10 @@ func (r *reviewRun) single(ctx context.Context, in input) error {
 		return err
 	}
 	r.begin()
-	result, err := r.engine.Pipeline.Run(ctx, r.setup, job, r.p.events)
+	result, err := r.engine.Pipeline.Run(ctx, r.setup, job, func(e jury.Event) {
+		r.kept.Add(int64(e.Kept))
+		r.p.events(e)
+	})
 	r.p.End()
 	if errors.Is(err, context.Canceled) {
 		return r.interrupted("judges had answered")
@@ -274,6 +280,9 @@ func (r *reviewRun) interrupted(what string) error {
 	err := errors.New("interrupted before the first call")
 	if total > 0 {
 		err = fmt.Errorf("interrupted: %d of %d %s", done, total, what)
+	}
+	if n := r.kept.Load(); n > 0 {
+		err = fmt.Errorf("%w; replies kept: %d", err, n)
 	}
 	return interruption(err)
 }

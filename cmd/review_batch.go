@@ -51,6 +51,7 @@ func (r *reviewRun) Started(d batch.Document) { r.p.Start(d.Brand) }
 
 // Event implements batch.Observer.
 func (r *reviewRun) Event(d batch.Document, e jury.Event) {
+	r.kept.Add(int64(e.Kept))
 	switch e.Type {
 	case jury.JudgeRetry:
 		r.p.Line("%s: %s: %s", d.Brand, *e.Judge, terminal.JoinedLines(e.Text))

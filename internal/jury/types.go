@@ -71,6 +71,7 @@ type Event struct {
 	Done    int       `json:"done"`     // judges that ended
 	Total   int       `json:"total"`    // judges in all
 	NoModel bool      `json:"no_model"` // of a done event: no language model answered
+	Kept    int       `json:"-"`        // of a failed event: replies that are kept for the next run
 }
 
 // EventType is a closed set.

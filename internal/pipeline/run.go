@@ -45,7 +45,7 @@ func (p *Pipeline) Run(ctx context.Context, s *Setup, spec job.Spec, onEvent fun
 		p.updateBoard(ctx, s, result)
 	}
 	if err != nil {
-		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error()})
+		ev.send(jury.Event{Type: jury.JobFailed, Phase: "failed", Text: err.Error(), Kept: ev.kept})
 		return nil, err
 	}
 	ev.send(jury.Event{Type: jury.JobDone, Phase: "done", Text: result.line(), NoModel: result.Plan.NoModel()})
@@ -89,6 +89,11 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 	at := format.Version{Number: v.Number, Date: cmp.Or(v.Date, p.day(r.Frozen().Base()))}
 	judgement, err := p.judge(ctx, r, at, v.Ledger(), ev)
 	if err != nil {
+		for _, unread := range v.Records(context.WithoutCancel(ctx)) {
+			if unread == nil {
+				ev.kept++
+			}
+		}
 		return nil, err
 	}
 	out := newResult(c, v, r, judgement)

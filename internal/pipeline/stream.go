@@ -13,8 +13,9 @@ type stream struct {
 	now func() time.Time
 	to  func(jury.Event)
 
-	mu  sync.Mutex
-	seq int64
+	kept int // replies of a run that failed
+	mu   sync.Mutex
+	seq  int64
 }
 
 func (s *stream) phase(name string) { s.send(jury.Event{Type: jury.PhaseStarted, Phase: name}) }

@@ -61,6 +61,9 @@ func (p *Progress) Set(done, total int) {
 	})
 }
 
+// Restart makes the next Enter start a bar, also if its phase ran before.
+func (p *Progress) Restart() { p.do(func() { p.phase = "" }) }
+
 // Enter starts a bar of so many parts if a phase begins.
 func (p *Progress) Enter(phase string, total int) {
 	p.do(func() {
