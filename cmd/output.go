@@ -74,6 +74,8 @@ func (p *progress) events(e jury.Event) {
 		switch {
 		case e.Score != nil:
 			text = *e.Score
+		case e.Outcome != nil && *e.Outcome == jury.OverBudget:
+			text = string(jury.OverBudget) // the end says why, once for all judges
 		case e.Outcome != nil && *e.Outcome != jury.OK:
 			text = string(*e.Outcome) + ": " + terminal.JoinedLines(e.Text)
 		}

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -40,7 +41,7 @@ type Shortfall struct {
 // be used. A judge that scored all lenses except the one that lacks its quorum is
 // not asked.
 func NoQuorum(s Shortfall) *fault.Error {
-	code, what, again := fault.NoUsable, "the review", ""
+	code, what, again, budget := fault.NoUsable, "the review", "", ""
 	if s.Lens != "" {
 		what = "lens " + s.Lens
 	}
@@ -49,7 +50,8 @@ func NoQuorum(s Shortfall) *fault.Error {
 	for _, m := range s.Missing {
 		switch {
 		case m.Outcome == jury.OverBudget:
-			code = fault.OverBudget
+			code, budget = fault.OverBudget, cmp.Or(budget, m.Reason)
+			m.Reason = budget // each has the numbers of its own call: the first ones are enough
 		case m.Outcome == jury.Failed && code != fault.OverBudget:
 			code = fault.NoAnswers
 		}

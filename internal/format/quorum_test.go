@@ -39,6 +39,22 @@ x: failed: no such model
 	}
 }
 
+// TestQuorumSaysOverBudgetOnce: each judge's call needs another number of tokens, and
+// one of them is enough to say.
+func TestQuorumSaysOverBudgetOnce(t *testing.T) {
+	got := NoQuorum(Shortfall{Need: 2, Of: 3, Missing: []Ended{
+		{Judge: "a", Outcome: "over_budget", Reason: "a call may need 6001"},
+		{Judge: "b", Outcome: "failed", Reason: "can't connect"},
+		{Judge: "c", Outcome: "over_budget", Reason: "a call may need 6002"},
+	}}).Error()
+	want := `no quorum for the review: 0 of 3 voting judges scored, at least 2 are needed
+2 judges (a, c): over_budget: a call may need 6001
+b: failed: can't connect`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestCostIsUnknownUnlessAllIsKnown(t *testing.T) {
 	usd := func(s string) *report.Money { return &report.Money{Currency: "USD", Amount: panel.MustPoints(s)} }
 	one := report.Usage{Calls: 1}

@@ -3,6 +3,7 @@ package jury
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"sync"
 
 	"judgement/internal/llm"
@@ -72,26 +73,38 @@ func (b *Budget) reserve(req llm.Request, price *llm.Price) (*reservation, <-cha
 // under way will cost.
 func (b *Budget) spent(r *reservation) error {
 	if calls := b.PreviousCalls + b.calls; b.MaxCalls > 0 && calls >= b.MaxCalls {
-		return overBudget("%d of %d calls made", calls, b.MaxCalls)
+		return overBudget("the budget is spent: %d of %d calls made", calls, b.MaxCalls)
 	}
 	if b.MaxTokens > 0 && b.tokens+r.tokens > b.MaxTokens {
-		return overBudget("%d of %d tokens used, the next call may need %d", b.tokens, b.MaxTokens, r.tokens)
+		left := strconv.Itoa(max(b.MaxTokens-b.tokens, 0))
+		return tooSmall(b.tokens == 0, left, strconv.Itoa(b.MaxTokens), "tokens", strconv.Itoa(r.tokens))
 	}
 	if b.MaxCost == nil {
 		return nil
 	}
 	if r.price == nil {
-		return overBudget("the price of the model is unknown, so no cost can be kept to")
+		return overBudget("the price of the model is unknown, so that no limit on cost can be kept")
 	}
 	if b.cost.Add(r.cost).Cmp(*b.MaxCost) > 0 {
-		return overBudget("%s of %s %s used, the next call may need %s",
-			b.cost.Decimal(6), b.MaxCost.Decimal(6), r.price.Currency, r.cost.Decimal(6))
+		left := b.MaxCost.Sub(b.cost)
+		if left.Sign() < 0 {
+			left = panel.Points{}
+		}
+		return tooSmall(b.cost.Sign() == 0, left.Decimal(6), b.MaxCost.Decimal(6), r.price.Currency, r.cost.Decimal(6))
 	}
 	return nil
 }
 
+// tooSmall says what is left for a call and what it may need, in tokens or money.
+func tooSmall(unused bool, left, limit, unit, need string) error {
+	if unused {
+		return overBudget("the budget of %s %s is too small: the first call may need %s (estimated)", limit, unit, need)
+	}
+	return overBudget("the budget is spent: %s of %s %s are left, the next call may need %s (estimated)", left, limit, unit, need)
+}
+
 func overBudget(format string, args ...any) error {
-	return &ending{OverBudget, "the budget is spent: " + fmt.Sprintf(format, args...)}
+	return &ending{OverBudget, fmt.Sprintf(format, args...)}
 }
 
 // charge replaces what was reserved by what was used.

@@ -3,6 +3,7 @@ package jury
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -31,6 +32,24 @@ func outcomes(as []Answer) (ok, over, tokens int) {
 		}
 	}
 	return ok, over, tokens
+}
+
+// TestBudgetTooSmallForOneCall: the reason says what the first call needs.
+func TestBudgetTooSmallForOneCall(t *testing.T) {
+	price := &llm.Price{Currency: "USD", Input: panel.PointsOf(10), Cached: panel.PointsOf(1), Output: panel.PointsOf(20)}
+	call := budgetCalls(1)
+	need, limit := llm.EstimatePrompt(call[0].Request)+2000, panel.MustPoints("0.01")
+	for want, b := range map[string]*Budget{
+		fmt.Sprintf("the budget of 500 tokens is too small: the first call may need %d (estimated)", need): {MaxTokens: 500, MaxReply: 2000},
+		"the budget of 0.01 USD is too small: the first call may need 0.04":                                {MaxCost: &limit, MaxReply: 2000},
+	} {
+		j := newRunner(&scripted{price: price}, nil)
+		j.Budget = b
+		got, err := Ask(t.Context(), j, "score", call)
+		if err != nil || got[0].Outcome != OverBudget || !strings.HasPrefix(got[0].Reason, want) {
+			t.Errorf("%+v, %v; want %q", got, err, want)
+		}
+	}
 }
 
 // A call that fits once those under way have given back what they did not use

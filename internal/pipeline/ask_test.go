@@ -190,7 +190,7 @@ func TestOneJudgeOverBudget(t *testing.T) {
 	for _, v := range scored(r).Verdicts {
 		if v.Outcome == "over_budget" {
 			over++
-			contains(t, "the reason", v.Reason, "the budget is spent: ", " tokens used, the next call may need ")
+			contains(t, "the reason", v.Reason, "the budget is spent: ", " tokens are left, the next call may need ")
 		}
 	}
 	if calls := w.server.Counters().Calls; over != 1 || calls != 2 {
