@@ -169,7 +169,7 @@ func (a *App) printWarnings(doc *document.Document) {
 	if n := len(doc.Pages); n > 0 {
 		pages = terminal.Counted(n, ", %d page(s)")
 	}
-	fmt.Fprintf(a.Err, "%s: %s, %d bytes of text%s%s\n", doc.Name, doc.Format, len(doc.Text), pages, terminal.Counted(len(doc.Warnings), ", %d warning(s)"))
+	fmt.Fprintf(a.Err, "%s: %s, %d bytes of text%s%s\n", terminal.Visible(doc.Name), doc.Format, len(doc.Text), pages, terminal.Counted(len(doc.Warnings), ", %d warning(s)"))
 	for _, w := range doc.Warnings {
 		place := "left out"
 		if w.Start >= 0 {

@@ -103,8 +103,10 @@ func ended(err error) string {
 	).Replace(err.Error())
 }
 
-// fitted is a message after its lead, with further lines indented.
+// fitted is a message after its lead, with further lines indented. What a name in it
+// could do to the terminal is shown, not done.
 func fitted(lead, text string, width int) string {
+	text = terminal.Visible(text)
 	if width > 0 {
 		var lines []string
 		for l := range strings.SplitSeq(text, "\n") {

@@ -24,3 +24,15 @@ func TestErrorsFitATerminal(t *testing.T) {
 		t.Errorf("%s\n%s", narrow.String(), file.String())
 	}
 }
+
+// TestErrorsShowControlCharacters: a name in an error can't speak to the terminal.
+func TestErrorsShowControlCharacters(t *testing.T) {
+	for _, width := range []int{0, 60} {
+		var out strings.Builder
+		exitFor(usageError("rename a\x9b\xff.md", "there is no file \x1b]0;title\a\u202e一\u3000二.md\nsecond line"), &out, false, width)
+		want := "judgement: there is no file \\x1b]0;title\\a\\u202e一\u3000二.md\n  second line\n  → rename a\\x9b\\xff.md\n"
+		if out.String() != want {
+			t.Errorf("got\n%q\nwant\n%q", out.String(), want)
+		}
+	}
+}

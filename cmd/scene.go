@@ -61,7 +61,7 @@ func (a *App) runSceneList() error {
 	var rows [][]string
 	for _, l := range all {
 		if l.Err != nil {
-			fmt.Fprintf(a.Err, "judgement: scene %s is left out, see 'judgement scene validate'\n", l.Slug)
+			fmt.Fprintf(a.Err, "judgement: scene %s is left out, see 'judgement scene validate'\n", terminal.Visible(l.Slug))
 			continue
 		}
 		e, bot := sceneEntry{Slug: l.Slug, Type: l.Scene.Type, PanelPath: l.Scene.PanelPath}, "not set"

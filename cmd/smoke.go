@@ -105,15 +105,15 @@ func (r *checkResult) show(p *page) {
 	for _, c := range r.checks {
 		for _, point := range c.Points {
 			if point.Status == scene.Fail {
-				p.Printf("%s: %s\n  %s\n", c.Slug, point.Name, indent(point.Problems.Error()))
+				p.Printf("%s: %s\n  %s\n", c.Slug, point.Name, indent(terminal.Visible(point.Problems.Error())))
 			}
 		}
 		for _, warning := range c.Warnings {
-			p.Printf("%s: warning: %s\n", c.Slug, warning)
+			p.Printf("%s: warning: %s\n", c.Slug, terminal.Visible(warning))
 		}
 	}
 	p.Line(terminal.Counted(len(r.checks), "%d scene(s), %d failed", r.bad))
 	if n := len(r.rest); n > 0 {
-		p.Printf("%s\n%s\n", r.rest.Error(), terminal.Counted(n, "%d problem(s) outside of the scenes"))
+		p.Printf("%s\n%s\n", terminal.Visible(r.rest.Error()), terminal.Counted(n, "%d problem(s) outside of the scenes"))
 	}
 }

@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
@@ -179,6 +181,22 @@ func Shorten(text string, width int) string {
 
 // PlainLine makes untrusted text one line without control characters.
 func PlainLine(s string) string { return strings.Join(strings.Fields(report.Clean(s)), " ") }
+
+// Visible shows untrusted text whole and changes only what a terminal would not show or
+// would obey: such a character is written as in Go, like \x1b. Lines stay.
+func Visible(s string) string {
+	var b strings.Builder
+	for len(s) > 0 {
+		_, n := utf8.DecodeRuneInString(s)
+		char := s[:n]
+		if s = s[n:]; char != "\t" && report.Clean(char) != char {
+			quoted := strconv.QuoteToASCII(char)
+			char = quoted[1 : len(quoted)-1]
+		}
+		b.WriteString(char)
+	}
+	return b.String()
+}
 
 // JoinedLines makes the lines of untrusted text one, with semicolons between them.
 func JoinedLines(s string) string {
