@@ -190,7 +190,7 @@ func (p *page) attribution(sum *attribution.Summary, noEvidence bool) {
 	p.updates(sum)
 	if !noEvidence {
 		if sum.TotalChecked > 0 {
-			p.Printf("\n%d of %d proven quotes are still there.\n", sum.Evidence.Standing, sum.Evidence.Proven)
+			p.Printf("\nEvidence: %s.\n", sum.Evidence.Line())
 		}
 		for _, note := range sum.Notes() {
 			p.Printf("Note: %s.\n", note)

@@ -119,7 +119,7 @@ func rowLine(row *batch.Row) string {
 		note = " (already judged)"
 	}
 	if res.Unscored {
-		return fmt.Sprintf("%s: %d judges, %d of %d citations proven%s", row.Brand, len(res.Judges), res.Evidence.Proven, res.Evidence.Total, note)
+		return fmt.Sprintf("%s: %d judges, %s%s", row.Brand, len(res.Judges), wordsFor(report.English).proven(res.Evidence), note)
 	}
 	return row.Brand + ": " + report.Shown(res.Total, res.Max) + " / " + res.Max.String() + " " + res.Grade + note
 }

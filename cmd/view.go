@@ -85,8 +85,7 @@ func (p *page) result(out *pipeline.Result, dir string, zone *time.Location) {
 func (p *page) outcome(w wording, o format.Overview) {
 	s := o.Score
 	if s == nil {
-		p.Line(p.Paint(terminal.Bold, fmt.Sprintf(w("%d of %d judges, %d of %d citations proven", "%d / %d 位评委，%d / %d 条引文已核实"),
-			o.Answered(), len(o.Judges), o.Evidence.Proven, o.Evidence.Total)))
+		p.Line(p.Paint(terminal.Bold, fmt.Sprintf(w("%d of %d judges, ", "%d / %d 位评委，"), o.Answered(), len(o.Judges))+w.proven(o.Evidence)))
 		return
 	}
 	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(s.Total, s.Max), report.Shown(s.Total, s.Max)+" / "+s.Max.String()+"  "+w("grade", "等级")+" "+s.Grade))
@@ -172,6 +171,14 @@ func (p *page) mustFix(w wording, items []report.Remark, names map[string]string
 		p.Line(p.Paint(terminal.Dim, fmt.Sprintf("  … +%d", more)))
 	}
 	p.Line("")
+}
+
+// proven says how many citations are proven.
+func (w wording) proven(e report.EvidenceCounts) string {
+	if e.Total == 0 {
+		return w("no citations", "没有引文")
+	}
+	return fmt.Sprintf(w("%d of %d citations proven", "%d / %d 条引文已核实"), e.Proven, e.Total)
 }
 
 func (p *page) evidence(lang report.Lang, e report.EvidenceCounts) {

@@ -28,6 +28,14 @@ func (e *Evidence) add(o Evidence) {
 	e.Standing += o.Standing
 }
 
+// Line says how many of the proven quotes are still there.
+func (e Evidence) Line() string {
+	if e.Proven == 0 {
+		return "there are no proven quotes"
+	}
+	return fmt.Sprintf("%d of %d proven quotes are still there", e.Standing, e.Proven)
+}
+
 // Names of a version's files that the check reads, beside the formats' records.
 const (
 	documentFile = "document.txt"

@@ -109,7 +109,7 @@ func raw(s *Summary, o Options, last string) string {
 	case o.NoEvidence:
 		b.WriteString("evidence: not checked\n")
 	default:
-		fmt.Fprintf(&b, "evidence: %d of %d proven quotes are still there, %d quotes in all\n", s.Evidence.Standing, s.Evidence.Proven, s.Evidence.Citations)
+		fmt.Fprintf(&b, "evidence: %s, %d quotes in all\n", s.Evidence.Line(), s.Evidence.Citations)
 	}
 	for _, line := range s.Boards {
 		fmt.Fprintf(&b, "board: %s\n", line)

@@ -60,6 +60,13 @@ func inUse() int64 {
 	return int64(m.HeapAlloc)
 }
 
+// TestNothingProven: without proven quotes nothing is said of '0 of 0'.
+func TestNothingProven(t *testing.T) {
+	if got := raw(&Summary{Evidence: Evidence{Citations: 2}}, Options{}, ""); !strings.Contains(got, "\nevidence: there are no proven quotes, 2 quotes in all\n") {
+		t.Errorf("%s", got)
+	}
+}
+
 func TestOneLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain text":                   "plain text",
