@@ -10,8 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"judgement/internal/document"
+	"judgement/internal/format"
+	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
-	"judgement/meeting"
 	"judgement/panel"
 	"judgement/scene"
 )
@@ -48,17 +49,8 @@ judge them as they are. With --scene the text is as that scene's judges see it.`
 	return a.output(c)
 }
 
-// seenDocument is a document with its text, as --output json prints it.
-type seenDocument struct {
-	*document.Document
-	Text string `json:"text"`
-	// Material is how a meeting's record was written; empty without a meeting's
-	// scene.
-	Material meeting.Kind `json:"material,omitempty"`
-}
-
 func (a *App) runDocument(ctx context.Context, o *documentOptions, file string) error {
-	ofMeeting, err := a.isMeeting(o.scene)
+	output, err := a.outputFormat(o.scene)
 	if err != nil {
 		return err
 	}
@@ -73,7 +65,8 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions, file string) 
 	if file == "-" {
 		file = stdinName
 	}
-	seen, err := readSeen(ctx, file, data, document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, Isolator: reader}, ofMeeting)
+	intake := document.Options{MaxBytes: o.maxBytes, MaxText: o.maxText, Isolator: reader}
+	seen, err := pipeline.Read(ctx, output, format.File{Name: file, Data: data, Intake: intake})
 	if err != nil {
 		return err
 	}
@@ -81,43 +74,26 @@ func (a *App) runDocument(ctx context.Context, o *documentOptions, file string) 
 		return err
 	}
 	a.printWarnings(seen.Document)
-	if o.scene == "" && meeting.Rewritten(seen.Document) {
-		fmt.Fprintln(a.Err, "the judges of a meeting see this as lines of speakers: --scene with a meeting's scene shows them")
+	if kind, as := pipeline.Rewritten(seen.Document); o.scene == "" && kind != "" {
+		fmt.Fprintf(a.Err, "the judges of a %s see this as %s: --scene with a %s's scene shows them\n", kind, as, kind)
 	}
 	return nil
 }
 
-// isMeeting reports whether a scene sums up meetings; without a scene it does
-// not.
-func (a *App) isMeeting(slug string) (bool, error) {
+// outputFormat is that of a scene; empty without one.
+func (a *App) outputFormat(slug string) (panel.OutputFormat, error) {
 	if slug == "" {
-		return false, nil
+		return "", nil
 	}
 	if err := a.Open(); err != nil {
-		return false, err
+		return "", err
 	}
 	a.SayBuiltIn()
 	_, p, err := scene.Load(a.Workspace.FS, slug)
 	if err != nil {
-		return false, a.sceneFailure(err)
+		return "", a.sceneFailure(err)
 	}
-	return p.OutputFormat == panel.MeetingSummary, nil
-}
-
-// readSeen reads a document as judges will see it.
-func readSeen(ctx context.Context, name string, data []byte, o document.Options, ofMeeting bool) (seen seenDocument, err error) {
-	if ofMeeting {
-		var m *meeting.Material
-		if m, err = meeting.Read(ctx, name, data, o); err == nil {
-			seen.Document, seen.Material = m.Document, m.Kind
-		}
-	} else {
-		seen.Document, err = document.Read(ctx, name, data, o)
-	}
-	if err == nil {
-		seen.Text = seen.Document.Text
-	}
-	return seen, err
+	return p.OutputFormat, nil
 }
 
 // readInput reads a file, or standard input for "-", up to one byte over the

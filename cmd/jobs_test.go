@@ -58,7 +58,7 @@ func TestWaitingJobSaysWhen(t *testing.T) {
 	at := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	j := job.Job{
 		ID: "j-1", Kind: "review", SceneSlug: "pitch", Brand: "acme", Status: job.Pending, CreatedAt: at, NextTryAt: at.Add(8*time.Minute + 32*time.Second),
-		Message: "attempt 4 of 6: no quorum for the review: 0 of 13 voting judges scored, at least 9 are needed\n12 judges (a, b, c and 9 more): failed: can't connect\nm: refused: no",
+		Message: "attempt 4 of 6: no quorum for the review: 0 of 13 voting judges answered, at least 9 are needed\n12 judges (a, b, c and 9 more): failed: can't connect\nm: refused: no",
 	}
 	for now, wait := range map[time.Time]string{
 		at:                        "in 8m",
@@ -68,7 +68,7 @@ func TestWaitingJobSaysWhen(t *testing.T) {
 		var out page
 		out.job(&app.JobDetail{Job: j, Message: j.Message}, now)
 		want := `j-1  review  scene pitch  brand acme
-pending: attempt 4 of 6: no quorum for the review: 0 of 13 voting judges scored, at least 9 are needed
+pending: attempt 4 of 6: no quorum for the review: 0 of 13 voting judges answered, at least 9 are needed
   12 judges (a, b, c and 9 more): failed: can't connect
   m: refused: no
 next try at 2026-03-01 09:08:32 UTC (` + wait + `)

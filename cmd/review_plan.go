@@ -9,7 +9,6 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/batch"
-	"judgement/internal/document"
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
@@ -185,7 +184,8 @@ func (r *reviewRun) submitOne(ctx context.Context, q *app.Queue, in input) (job.
 	if err != nil {
 		return job.Job{}, err
 	}
-	if _, err := document.Read(ctx, in.name, data, r.engine.Pipeline.Intake); err != nil {
+	file := format.File{Name: in.name, Data: data, Intake: r.engine.Pipeline.Intake}
+	if _, err := pipeline.Read(ctx, r.setup.Panel.OutputFormat, file); err != nil {
 		return job.Job{}, fmt.Errorf("%s: %w", in.name, err)
 	}
 	receipt, err := q.Submit(ctx, job.Submission{

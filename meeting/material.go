@@ -68,13 +68,6 @@ func rewrite(text string) (string, Kind) {
 	return "", ""
 }
 
-// Rewritten reports whether Read makes lines of turns of a document that
-// document.Read leaves as it is.
-func Rewritten(doc *document.Document) bool {
-	_, kind := rewrite(doc.Text)
-	return kind != ""
-}
-
 // Stored finds the turns of a document that was read before.
 func Stored(doc *document.Document) *Material {
 	m := &Material{Document: doc, Transcript: newTranscript(doc.Text), Kind: FreeText}

@@ -35,6 +35,23 @@ type Format struct {
 // Kind implements format.Format.
 func (Format) Kind() string { return "meeting" }
 
+// Read implements format.Format.
+func (Format) Read(ctx context.Context, f format.File) (*format.Seen, error) {
+	m, err := Read(ctx, f.Name, f.Data, f.Intake)
+	if err != nil {
+		return nil, err
+	}
+	return &format.Seen{Document: m.Document, Text: m.Document.Text, Material: string(m.Kind)}, nil
+}
+
+// Rewritten implements format.Format.
+func (Format) Rewritten(doc *document.Document) string {
+	if _, kind := rewrite(doc.Text); kind == "" {
+		return ""
+	}
+	return "lines of speakers"
+}
+
 // Plan implements format.Format.
 func (f Format) Plan(ctx context.Context, file format.File, in format.Input) (format.Run, error) {
 	m, err := Read(ctx, file.Name, file.Data, file.Intake)

@@ -150,7 +150,7 @@ func (p *Process) Unscored(slug string) error {
 	if len(names) > 0 {
 		fix = "choose a scene that gives scores: " + strings.Join(names, ", ")
 	}
-	return fault.Refuse(fault.NoScores, fix, fmt.Errorf("scene %s summarises meetings and gives no scores", slug))
+	return fault.Refuse(fault.NoScores, fix, fmt.Errorf("scene %s gives no scores", slug))
 }
 
 // CheckPrices refuses a limit in money that could not be kept to. other says what

@@ -31,7 +31,7 @@ type entry struct {
 
 const (
 	ofDocument = "${name: }"
-	quorum     = "no quorum for ${what}: ${have} of ${of} voting judges scored, at least ${need} are needed${misses}"
+	quorum     = "no quorum for ${what}: ${have} of ${of} voting judges answered, at least ${need} are needed${misses}"
 	database   = "${doing}: ${place}: "
 )
 

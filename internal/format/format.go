@@ -29,6 +29,11 @@ type Format interface {
 	Kind() string
 	// Record is where its versions keep their evidence.
 	Record() Record
+	// Read reads a document as its judges see it.
+	Read(ctx context.Context, f File) (*Seen, error)
+	// Rewritten names what Read makes of a document that document.Read leaves as it is,
+	// such as lines of speakers; empty: nothing.
+	Rewritten(doc *document.Document) string
 	// Plan reads the document and freezes what the run will do. Input has no
 	// document yet. A prompt that does not fit into the context is TooLong.
 	Plan(ctx context.Context, f File, in Input) (Run, error)
@@ -41,6 +46,13 @@ type File struct {
 	Name   string
 	Data   []byte
 	Intake document.Options
+}
+
+// Seen is a document with its text, as JSON shows it.
+type Seen struct {
+	*document.Document
+	Text     string `json:"text"`
+	Material string `json:"material,omitempty"` // how it was written, if the format has a name for it
 }
 
 // Stored is a run as its version keeps it.

@@ -30,7 +30,7 @@ func TestQuorumSaysCausesOnce(t *testing.T) {
 		Ended{Judge: "y", Outcome: "refused", Reason: "can't connect"},
 		Ended{Judge: "z", Outcome: "refused", Reason: "can't connect"})
 	got := NoQuorum(Shortfall{Need: 10, Of: 15, Missing: missing}).Error()
-	want := `no quorum for the review: 0 of 15 voting judges scored, at least 10 are needed
+	want := `no quorum for the review: 0 of 15 voting judges answered, at least 10 are needed
 12 judges (a, b, c and 9 more): failed: can't connect
 x: failed: no such model
 2 judges (y, z): refused: can't connect`

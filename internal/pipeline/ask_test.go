@@ -98,7 +98,7 @@ func checkMissing(t *testing.T, w *world, err error, outcome, reason string) {
 	if miss := q.Params["misses"]; !strings.HasPrefix(miss, "\njudge-0: "+outcome+": ") || strings.Count(miss, "\njudge-") != 1 || !strings.Contains(miss, reason) {
 		t.Errorf("%q, want %s: %s", miss, outcome, reason)
 	}
-	contains(t, "the error", err.Error(), "no quorum for the review: 0 of 1 voting judges scored, at least 1 are needed", "judge-0: "+outcome+": ")
+	contains(t, "the error", err.Error(), "no quorum for the review: 0 of 1 voting judges answered, at least 1 are needed", "judge-0: "+outcome+": ")
 	w.nothingPublished(t, "acme")
 }
 

@@ -1,10 +1,12 @@
 package pipeline
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
 
+	"judgement/internal/document"
 	"judgement/internal/format"
 	"judgement/internal/review"
 	"judgement/meeting"
@@ -37,9 +39,34 @@ func Records() (records []format.Record) {
 	return records
 }
 
+// Read reads a document as the judges of an output format see it; an empty one is the
+// scored report's.
+func Read(ctx context.Context, name panel.OutputFormat, file format.File) (*format.Seen, error) {
+	f, err := find(nil, name)
+	if err != nil {
+		return nil, err
+	}
+	return f.Read(ctx, file)
+}
+
+// Rewritten names what formats make of a document that document.Read leaves as it is, by
+// kind.
+func Rewritten(doc *document.Document) (kind, as string) {
+	for _, f := range formats(nil) {
+		if as := f.Rewritten(doc); as != "" {
+			return f.Kind(), as
+		}
+	}
+	return "", ""
+}
+
 // format returns the format that a panel's output_format names.
 func (p *Pipeline) format(name panel.OutputFormat) (format.Format, error) {
-	for _, f := range formats(p.Workspace) {
+	return find(p.Workspace, name)
+}
+
+func find(workspace fs.FS, name panel.OutputFormat) (format.Format, error) {
+	for _, f := range formats(workspace) {
 		if f.Kind() == name.Kind() {
 			return f, nil
 		}

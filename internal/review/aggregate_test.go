@@ -116,7 +116,7 @@ func TestQuorum(t *testing.T) {
 		t.Errorf("a failed judge must be missing, not a zero: %+v, %v", r, err)
 	}
 	_, err = Aggregate(three, []report.Verdict{ok("a", "30", "30"), failed("b"), failed("c")})
-	if !errors.Is(err, fault.NoAnswers) || !strings.Contains(err.Error(), "1 of 3 voting judges scored, at least 2 are needed") || !strings.Contains(err.Error(), "2 judges (b, c): failed: server gone") {
+	if !errors.Is(err, fault.NoAnswers) || !strings.Contains(err.Error(), "1 of 3 voting judges answered, at least 2 are needed") || !strings.Contains(err.Error(), "2 judges (b, c): failed: server gone") {
 		t.Errorf("err = %v", err)
 	}
 	perLens := testPanel(dim("a"), dim("b", "x"), dim("c", "y"))

@@ -30,6 +30,18 @@ type Format struct{}
 // Kind implements format.Format.
 func (Format) Kind() string { return "review" }
 
+// Read implements format.Format.
+func (Format) Read(ctx context.Context, f format.File) (*format.Seen, error) {
+	doc, err := document.Read(ctx, f.Name, f.Data, f.Intake)
+	if err != nil {
+		return nil, err
+	}
+	return &format.Seen{Document: doc, Text: doc.Text}, nil
+}
+
+// Rewritten implements format.Format.
+func (Format) Rewritten(*document.Document) string { return "" }
+
 // Plan implements format.Format.
 func (Format) Plan(ctx context.Context, f format.File, in format.Input) (format.Run, error) {
 	doc, err := document.Read(ctx, f.Name, f.Data, f.Intake)
