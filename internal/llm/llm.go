@@ -51,6 +51,20 @@ type Criterion struct {
 	Instruction string  `json:"instruction,omitempty"`
 }
 
+// Reading is what a baseline finds in a document by counting.
+type Reading struct {
+	Findings []Finding // one per criterion, in the request's order
+	Summary  string    // says that no language model read the document
+}
+
+// Finding is what speaks to one criterion.
+type Finding struct {
+	ID      string
+	Share   float64 // of the maximum, 0 to 1
+	Comment string
+	Quotes  []string // sentences of the document
+}
+
 // Schema is a JSON Schema for the reply.
 type Schema struct {
 	Name string          `json:"name"` // [a-z0-9_]{1,64}
@@ -69,6 +83,9 @@ type Request struct {
 	Mark     string // the random mark that fences the document in Messages
 	Repeat   int    // which of the judge's repeats, from 0
 	Try      int    // fresh tries of the same prompt, from 0
+	// Offline makes the reply of a baseline without a language model from what it found;
+	// nil: the baseline has a rule for the kind.
+	Offline func(Reading) any
 
 	Model       string // empty: the adapter's default
 	Messages    []Message

@@ -49,6 +49,7 @@ func (*Model) Info(string) llm.Info {
 //   - compare: quotes_a, quotes_b, reason, winner; the two criteria are the
 //     documents, by identifier
 //   - probe: ok
+//   - any other kind: what the request's Offline makes of the findings
 func (*Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
 	if err := ctx.Err(); err != nil {
 		return llm.Reply{}, llm.Fail(fault.ModelCancelled, err, "the call was cancelled")
@@ -68,6 +69,10 @@ func (*Model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) 
 	case llm.KindProbe:
 		body = map[string]bool{"ok": true}
 	default:
+		if req.Offline != nil {
+			body = req.Offline(newReader(req).reading())
+			break
+		}
 		unknown := llm.Fail(fault.ModelBadRequest, nil, fmt.Sprintf("the offline baseline cannot answer a request of kind %q", req.Kind))
 		unknown.Usage = llm.Usage{Calls: 1, FailedCalls: 1}
 		return llm.Reply{}, unknown

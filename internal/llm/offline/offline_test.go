@@ -192,6 +192,33 @@ func BenchmarkScore(b *testing.B) {
 	}
 }
 
+// TestOwnReply: a request of a kind without a rule makes its own reply from what was
+// found for each criterion.
+func TestOwnReply(t *testing.T) {
+	document := read(t, "en-soil-good.md")
+	req := llm.Request{Kind: "poem", Document: document, Language: "en", Criteria: lenses("en"), Offline: func(r llm.Reading) any { return r }}
+	var got llm.Reading
+	ask(t, req, &got)
+	if len(got.Findings) != len(req.Criteria) || !strings.Contains(got.Summary, "No language model") {
+		t.Fatalf("got %+v", got)
+	}
+	quoted := 0
+	for i, f := range got.Findings {
+		if f.ID != req.Criteria[i].ID || f.Share <= 0 || f.Share > 1 || f.Comment == "" {
+			t.Errorf("finding %d: %+v", i, f)
+		}
+		for _, q := range f.Quotes {
+			quoted++
+			if !strings.Contains(document, q) {
+				t.Errorf("%q is not in the document", q)
+			}
+		}
+	}
+	if quoted == 0 {
+		t.Error("nothing is quoted")
+	}
+}
+
 // What is counted may be one: no English sentence says "1 words".
 func TestOneIsNoPlural(t *testing.T) {
 	document := "We measured costs of 12 percent in one trial, because the limit failed.\n" +

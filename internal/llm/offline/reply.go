@@ -44,14 +44,29 @@ var (
 	}
 )
 
-func (r *reader) scores() scoreReply {
-	out := scoreReply{Scores: []scoreItem{}, MustFix: []advice{}, Suggestions: []advice{}, Cuts: []advice{}}
-	got, most := 0.0, 0.0
+// views judges every criterion, with the quotes for each.
+func (r *reader) views() ([]view, [][]string) {
 	views := make([]view, len(r.criteria))
 	for i, c := range r.criteria {
 		views[i] = r.judge(c)
 	}
-	cited := r.cite(views)
+	return views, r.cite(views)
+}
+
+// reading is what was found, for a kind of request without a rule here.
+func (r *reader) reading() llm.Reading {
+	views, cited := r.views()
+	out := llm.Reading{Summary: noModel.in(r.language) + checkable.in(r.language, r.solid, len(r.sentences))}
+	for i, c := range r.criteria {
+		out.Findings = append(out.Findings, llm.Finding{ID: c.ID, Share: views[i].share, Comment: r.comment(views[i]), Quotes: cited[i]})
+	}
+	return out
+}
+
+func (r *reader) scores() scoreReply {
+	out := scoreReply{Scores: []scoreItem{}, MustFix: []advice{}, Suggestions: []advice{}, Cuts: []advice{}}
+	got, most := 0.0, 0.0
+	views, cited := r.views()
 	for i, c := range r.criteria {
 		v := views[i]
 		score := math.Min(c.Max, math.Round(v.share*c.Max*10)/10)

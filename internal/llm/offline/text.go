@@ -83,11 +83,7 @@ func measure(document string, criteria []string) *measures {
 		case strings.HasPrefix(line, "|"): // a table
 			continue
 		}
-		body := strings.TrimLeft(line, "-*+>•· ")
-		body = strings.TrimLeft(listNumber.ReplaceAllString(body, ""), " ")
-		if strings.HasPrefix(body, "[") {
-			body = body[len(stamp.FindString(body)):]
-		}
+		body := unmarked(line)
 		para += weight(body)
 		for _, text := range split(body) {
 			s := look(text, len(m.sentences))
@@ -102,6 +98,16 @@ func measure(document string, criteria []string) *measures {
 	closePara()
 	m.variety = variety(document)
 	return m
+}
+
+// unmarked is a line without the mark of a list or a quote, and without a time stamp.
+func unmarked(line string) string {
+	body := strings.TrimLeft(line, "-*+>•· ")
+	body = strings.TrimLeft(listNumber.ReplaceAllString(body, ""), " ")
+	if strings.HasPrefix(body, "[") {
+		body = body[len(stamp.FindString(body)):]
+	}
+	return body
 }
 
 func (m *measures) add(s sentence) {
