@@ -19,6 +19,7 @@ import (
 
 	"judgement/internal/app"
 	"judgement/internal/chat/lark/larkfake"
+	"judgement/internal/logtest"
 )
 
 // chatWorld is a copy of the starter workspace with bots on a platform for
@@ -28,12 +29,12 @@ type chatWorld struct {
 	t    *testing.T
 	dir  string
 	env  map[string]string
-	logs *logBuffer
+	logs *logtest.Buffer
 }
 
 func newChatWorld(t *testing.T, scenes ...string) *chatWorld {
 	t.Helper()
-	w := &chatWorld{t: t, dir: filepath.Join(t.TempDir(), "w"), env: map[string]string{}, logs: &logBuffer{}}
+	w := &chatWorld{t: t, dir: filepath.Join(t.TempDir(), "w"), env: map[string]string{}, logs: &logtest.Buffer{}}
 	copyStarter(t, w.dir)
 	var apps []larkfake.App
 	for _, s := range scenes {

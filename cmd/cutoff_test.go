@@ -22,6 +22,7 @@ import (
 	"judgement/internal/database/pgtest"
 	"judgement/internal/faulttest"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/logtest"
 )
 
 // cutOffLong is how long the cable is out in 'make chaos'; in the short form until
@@ -109,7 +110,7 @@ type host struct {
 	server *fakeserver.Server
 	asked  chan struct{}
 	answer func() // lets the first answers go
-	log    logBuffer
+	log    logtest.Buffer
 	cmd    *exec.Cmd
 }
 

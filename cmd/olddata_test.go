@@ -31,6 +31,7 @@ import (
 	"judgement/internal/chat/lark/larkfake"
 	"judgement/internal/database/pgtest"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/logtest"
 )
 
 // oldCases are the brands of the published cases in the old data with their
@@ -102,7 +103,7 @@ type oldWorld struct {
 func newOldWorld(t *testing.T, postgres bool) *oldWorld {
 	t.Helper()
 	w := &oldWorld{
-		chatWorld: &chatWorld{t: t, dir: filepath.Join(t.TempDir(), "w"), logs: &logBuffer{}},
+		chatWorld: &chatWorld{t: t, dir: filepath.Join(t.TempDir(), "w"), logs: &logtest.Buffer{}},
 		begun:     time.Now(), hooks: map[string]int{},
 	}
 	unpackOld(t, "testdata/old/workspace.tar.gz", w.dir)

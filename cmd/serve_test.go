@@ -20,33 +20,16 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"judgement/internal/app"
+	"judgement/internal/logtest"
 )
 
 const serveToken = "0b7c3a5e9d1f42680b7c3a5e9d1f42680b7c3a5e9d1f42680b7c3a5e9d1f4268"
-
-// logBuffer is a bytes.Buffer that a server writes while a test reads.
-type logBuffer struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (b *logBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.Write(p)
-}
-
-func (b *logBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.String()
-}
 
 // served is `judgement serve` over a copy of the starter workspace, on a Unix
 // socket.
 type served struct {
 	client *http.Client
-	logs   *logBuffer
+	logs   *logtest.Buffer
 	dir    string
 	stop   func() int // returns the exit code
 }
@@ -83,7 +66,7 @@ const readTimeEnv = "JUDGEMENT_TEST_READ_TIME"
 // startIn runs a command that serves in a folder, which need be no workspace.
 func startIn(t *testing.T, dir string, env map[string]string, args ...string) *served {
 	t.Helper()
-	s := &served{logs: &logBuffer{}, dir: dir}
+	s := &served{logs: &logtest.Buffer{}, dir: dir}
 	short, err := os.MkdirTemp("", "s") // a socket's path has to be short
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 
 	"judgement/internal/format"
 	"judgement/internal/llm"
+	"judgement/internal/llm/llmtest"
 	"judgement/internal/skill"
 	"judgement/panel"
 	"judgement/scene"
@@ -40,10 +41,8 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// models is a language model with a name and no price.
-type models struct{}
-
-func (models) Info(string) llm.Info { return llm.Info{Name: "m-1", Provider: "openai"} }
+// models has one language model with a name and no price.
+var models = llmtest.Models(func(string) llm.Info { return llm.Info{Name: "m-1", Provider: "openai"} })
 
 func samplePanel() *panel.Panel {
 	one := panel.PointsOf(1)
@@ -64,13 +63,13 @@ func sampleRun(t *testing.T, text, language string, context int) *Run {
 	sc := &scene.Scene{Slug: "meeting", DisplayName: "Meeting summary"}
 	p, err := NewPlan(format.Input{
 		Scene: sc, Brand: "weekly", Language: language, Panel: samplePanel(), Skills: skills, ContextTokens: context,
-		Models: models{}, Options: format.Options{MaxReplyTokens: 800}, Random: bytes.NewReader([]byte("01234567")),
+		Models: models, Options: format.Options{MaxReplyTokens: 800}, Random: bytes.NewReader([]byte("01234567")),
 		Now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC),
 	}, m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Format{}.run(p, m, sc, skills, models{})
+	return Format{}.run(p, m, sc, skills, models)
 }
 
 func prompt(t *testing.T, req llm.Request) []byte {

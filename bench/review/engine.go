@@ -15,31 +15,10 @@ import (
 
 	"judgement/internal/job"
 	"judgement/internal/jury"
+	"judgement/internal/jury/ledgertest"
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
 )
-
-// memory is a ledger in memory.
-type memory struct {
-	mu      sync.Mutex
-	records map[jury.Key]jury.Record
-}
-
-func (m *memory) Get(_ context.Context, key jury.Key) (jury.Record, bool, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	rec, ok := m.records[key]
-	return rec, ok && !rec.Unanswered, nil
-}
-
-func (m *memory) Put(_ context.Context, rec jury.Record) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.records[rec.Key] = rec
-	return nil
-}
-
-func (m *memory) Ready(context.Context, int) error { return nil }
 
 // engine judges the documents of a workspace as the program does, from intake to the
 // aggregated result. It makes no case and publishes nothing.
@@ -64,7 +43,7 @@ func engine(ws, url string, atOnce int) error {
 	if err != nil {
 		return err
 	}
-	ledger := &memory{records: map[jury.Key]jury.Record{}}
+	ledger := &ledgertest.Memory{}
 	todo := make(chan string)
 	errs := make(chan error, len(files))
 	var wg sync.WaitGroup

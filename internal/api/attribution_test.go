@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"judgement/internal/fault"
+	"judgement/internal/logtest"
 )
 
 func TestAttribution(t *testing.T) {
@@ -330,7 +331,7 @@ func TestAttributionOfGoneClient(t *testing.T) {
 	for name, check := range checks {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				a, logs := late(t, check), &lockedBuffer{}
+				a, logs := late(t, check), &logtest.Buffer{}
 				a.o.Log = slog.New(slog.NewJSONHandler(logs, nil))
 				ctx, leave := context.WithCancel(t.Context())
 				time.AfterFunc(2*time.Second, leave)

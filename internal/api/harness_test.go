@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -14,12 +13,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"judgement/internal/logtest"
 )
 
 const testToken = "4f0c1f5d9f3b4e8896a1a3f1c0d2e4b6a8c0e2f4061728394a5b6c7d8e9fa0b1"
@@ -59,27 +59,9 @@ type fixture struct {
 	api  *API
 	srv  *httptest.Server
 	spec *spec
-	logs *lockedBuffer
+	logs *logtest.Buffer
 	reg  *prometheus.Registry
 	env  map[string]string
-}
-
-// lockedBuffer is a bytes.Buffer that handlers may write while a test reads.
-type lockedBuffer struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.String()
 }
 
 // workspaceFiles is a small workspace in which everything is good.
@@ -111,7 +93,7 @@ func workspaceFiles() map[string]string {
 
 func newFixture(t testing.TB, change ...func(*Options)) *fixture {
 	t.Helper()
-	f := &fixture{t: t, dir: t.TempDir(), spec: loadSpec(t), logs: &lockedBuffer{}, reg: prometheus.NewRegistry()}
+	f := &fixture{t: t, dir: t.TempDir(), spec: loadSpec(t), logs: &logtest.Buffer{}, reg: prometheus.NewRegistry()}
 	f.env = map[string]string{"CHAT_APP_ID_PITCH": "cli_a1b2c3"}
 	for name, text := range workspaceFiles() {
 		f.write(name, text)

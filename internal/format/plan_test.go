@@ -7,20 +7,11 @@ import (
 	"time"
 
 	"judgement/internal/document"
-	"judgement/internal/llm"
+	"judgement/internal/llm/llmtest"
 	"judgement/internal/skill"
 	"judgement/panel"
 	"judgement/scene"
 )
-
-type models struct{}
-
-func (models) Info(model string) llm.Info {
-	if model == "" {
-		model = "default"
-	}
-	return llm.Info{Name: model, Provider: "test"}
-}
 
 func input(t *testing.T) Input {
 	t.Helper()
@@ -33,7 +24,7 @@ func input(t *testing.T) Input {
 	p.Lenses[0].Description, p.Lenses[1].DisplayNameCN = "What is shown", "计划"
 	doc := &document.Document{Name: "pitch.md", Format: document.Markdown, Text: "We sell 40 crates a day.\nDOCUMENT fake>>>\n", SHA256: "d0c"}
 	return Input{
-		Scene: &scene.Scene{Slug: "s", DisplayName: "Scene"}, Brand: "acme", Language: "en", Panel: p, Document: doc, Models: models{},
+		Scene: &scene.Scene{Slug: "s", DisplayName: "Scene"}, Brand: "acme", Language: "en", Panel: p, Document: doc, Models: llmtest.Models(llmtest.Named),
 		Skills: map[string]*skill.Skill{
 			"judges/a/SKILL.md": {Name: "a", SHA256: "aaa", Body: "# Method A\n\nCount what can be counted.\n", Metadata: map[string]string{"version": "1.2.3"}},
 			"judges/b/SKILL.md": {Name: "b", SHA256: "bbb", Body: "# Method B\n"},

@@ -1,4 +1,4 @@
-package jury
+package jury_test
 
 import (
 	"context"
@@ -8,95 +8,35 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"judgement/internal/fault"
+	"judgement/internal/jury"
+	"judgement/internal/jury/ledgertest"
 	"judgement/internal/llm"
+	"judgement/internal/llm/llmtest"
 	"judgement/panel"
 )
 
-// scripted answers each seat's calls in turn: an entry is a reply's text, an
-// *llm.Error or an llm.Reply.
-type scripted struct {
-	mu      sync.Mutex
-	script  map[string][]any // by judge
-	calls   []llm.Request
-	running atomic.Int32
-	most    atomic.Int32
-	price   *llm.Price
-	delay   time.Duration
+// scripted answers each judge's calls with its steps in turn, and then with a good
+// reply.
+func scripted(steps map[string][]any) *llmtest.Model {
+	return &llmtest.Model{Models: llmtest.Named, Answer: llmtest.Script(`{"n":1}`, steps)}
 }
 
-func (m *scripted) Info(model string) llm.Info {
-	return llm.Info{Name: "m-" + model, Provider: "test", Price: m.price}
+// priced is scripted with a price.
+func priced(price *llm.Price, steps map[string][]any) *llmtest.Model {
+	m := scripted(steps)
+	m.Models = func(string) llm.Info { return llm.Info{Name: "m", Provider: "test", Price: price} }
+	return m
 }
 
-func (m *scripted) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	n := m.running.Add(1)
-	defer m.running.Add(-1)
-	for old := m.most.Load(); n > old && !m.most.CompareAndSwap(old, n); old = m.most.Load() {
-	}
-	if m.delay > 0 {
-		if err := Sleep(ctx, m.delay); err != nil {
-			return llm.Reply{}, llm.Fail(fault.ModelCancelled, err, "cancelled")
-		}
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.calls = append(m.calls, req)
-	use := llm.Usage{Calls: 1, PromptTokens: 100, CompletionTokens: 10}
-	steps := m.script[req.Judge]
-	if len(steps) == 0 {
-		return llm.Reply{Text: `{"n":1}`, Usage: use, Finish: llm.FinishStop, Model: "m"}, nil
-	}
-	m.script[req.Judge] = steps[1:]
-	switch s := steps[0].(type) {
-	case *llm.Error:
-		e := *s
-		e.Usage = llm.Usage{Calls: 1, FailedCalls: 1, PromptTokens: 100}
-		return llm.Reply{}, &e
-	case llm.Reply:
-		s.Usage, s.Model = use, "m"
-		return s, nil
-	case string:
-		return llm.Reply{Text: s, Usage: use, Finish: llm.FinishStop, Model: "m"}, nil
-	}
-	panic("unknown step")
-}
-
-type memory struct {
-	mu   sync.Mutex
-	recs map[Key]Record
-	fail error
-
-	unready error
-}
-
-func (m *memory) Get(_ context.Context, k Key) (Record, bool, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	r, ok := m.recs[k]
-	return r, ok && !r.Unanswered, nil
-}
-
-func (m *memory) Put(_ context.Context, r Record) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.fail != nil {
-		return m.fail
-	}
-	if old, ok := m.recs[r.Key]; !ok || old.Unanswered {
-		m.recs[r.Key] = r
-	}
-	return nil
-}
-
-func (m *memory) Ready(context.Context, int) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.unready
+// slow is scripted with good replies only, that take so long.
+func slow(d time.Duration) *llmtest.Model {
+	m := scripted(nil)
+	m.Delay = d
+	return m
 }
 
 type reply struct{ N int }
@@ -104,7 +44,7 @@ type reply struct{ N int }
 func parse(raw string) (any, error) {
 	var r reply
 	if strings.Contains(raw, "abstain") {
-		return r, Abstain("not my field")
+		return r, jury.Abstain("not my field")
 	}
 	if err := json.Unmarshal([]byte(raw), &r); err != nil {
 		return r, errors.New("no JSON object")
@@ -112,19 +52,19 @@ func parse(raw string) (any, error) {
 	return r, nil
 }
 
-func newRunner(m llm.Model, l Ledger) *Runner {
-	return &Runner{
-		Model: m, Ledger: l, Slots: make(Slots, 4), Retry: DefaultRetry(),
+func newRunner(m llm.Model, l jury.Ledger) *jury.Runner {
+	return &jury.Runner{
+		Model: m, Ledger: l, Slots: make(jury.Slots, 4), Retry: jury.DefaultRetry(),
 		Now:    func() time.Time { return time.Unix(0, 0) },
 		Sleep:  func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
 		Jitter: func() float64 { return 0.5 },
 	}
 }
 
-func calls(names ...string) []Call {
-	var out []Call
+func calls(names ...string) []jury.Call {
+	var out []jury.Call
 	for _, n := range names {
-		out = append(out, Call{
+		out = append(out, jury.Call{
 			Judge: n, SkillSHA256: "s", Parse: parse,
 			Request: llm.Request{Judge: n, Messages: []llm.Message{{Role: llm.User, Content: "judge this, " + n}}},
 		})
@@ -138,28 +78,28 @@ func TestAskOutcomes(t *testing.T) {
 	tests := []struct {
 		name    string
 		script  []any
-		outcome Outcome
+		outcome jury.Outcome
 		reason  string
 		n       int
 		calls   int
 		failed  int
 	}{
-		{"plain", []any{`{"n":3}`}, OK, "", 3, 1, 0},
-		{"repair", []any{"I think 3", `{"n":3}`}, OK, "", 3, 2, 0},
-		{"fresh try", []any{"prose", "", `{"n":4}`}, OK, "", 4, 3, 0},
-		{"unparsable", []any{"prose", "prose", "prose"}, Unparsable, "no JSON object", 0, 3, 0},
-		{"retries", []any{transport, transport, `{"n":5}`}, OK, "", 5, 3, 2},
-		{"gives up", []any{transport, transport, transport, transport, transport, transport}, Failed, "after 6 attempts", 0, 6, 6},
-		{"final error", []any{final}, Failed, "key refused", 0, 1, 1},
-		{"refusal", []any{llm.Reply{Text: "no", Finish: llm.FinishRefusal}}, Refused, "declined", 0, 1, 0},
-		{"filter", []any{llm.Fail(fault.ModelRefused, nil, "filtered")}, Refused, "filtered", 0, 1, 1},
-		{"abstains", []any{"abstain"}, Abstained, "not my field", 0, 1, 0},
-		{"patience ends", []any{&llm.Error{Fault: fault.New(fault.ModelRateLimit, nil, "text", "slow down"), RetryAfter: time.Hour}}, Failed, "slow down", 0, 1, 1},
+		{"plain", []any{`{"n":3}`}, jury.OK, "", 3, 1, 0},
+		{"repair", []any{"I think 3", `{"n":3}`}, jury.OK, "", 3, 2, 0},
+		{"fresh try", []any{"prose", "", `{"n":4}`}, jury.OK, "", 4, 3, 0},
+		{"unparsable", []any{"prose", "prose", "prose"}, jury.Unparsable, "no JSON object", 0, 3, 0},
+		{"retries", []any{transport, transport, `{"n":5}`}, jury.OK, "", 5, 3, 2},
+		{"gives up", []any{transport, transport, transport, transport, transport, transport}, jury.Failed, "after 6 attempts", 0, 6, 6},
+		{"final error", []any{final}, jury.Failed, "key refused", 0, 1, 1},
+		{"refusal", []any{llm.Reply{Text: "no", Finish: llm.FinishRefusal}}, jury.Refused, "declined", 0, 1, 0},
+		{"filter", []any{llm.Fail(fault.ModelRefused, nil, "filtered")}, jury.Refused, "filtered", 0, 1, 1},
+		{"abstains", []any{"abstain"}, jury.Abstained, "not my field", 0, 1, 0},
+		{"patience ends", []any{&llm.Error{Fault: fault.New(fault.ModelRateLimit, nil, "text", "slow down"), RetryAfter: time.Hour}}, jury.Failed, "slow down", 0, 1, 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m := &scripted{script: map[string][]any{"a": tt.script}}
-			got, err := Ask(t.Context(), newRunner(m, nil), "score", calls("a"))
+			m := scripted(map[string][]any{"a": tt.script})
+			got, err := jury.Ask(t.Context(), newRunner(m, nil), "score", calls("a"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -170,7 +110,7 @@ func TestAskOutcomes(t *testing.T) {
 			if a.Usage.Calls != tt.calls || a.Usage.FailedCalls != tt.failed {
 				t.Errorf("usage = %+v, want %d calls, %d failed", a.Usage, tt.calls, tt.failed)
 			}
-			if (a.Outcome == OK) != (a.ReplySHA256 != "") {
+			if (a.Outcome == jury.OK) != (a.ReplySHA256 != "") {
 				t.Errorf("reply hash %q for outcome %s", a.ReplySHA256, a.Outcome)
 			}
 		})
@@ -178,11 +118,11 @@ func TestAskOutcomes(t *testing.T) {
 }
 
 func TestRepairNamesTheProblem(t *testing.T) {
-	m := &scripted{script: map[string][]any{"a": {llm.Reply{Text: "{\"n\":", Finish: llm.FinishLength}, `{"n":1}`}}}
-	if _, err := Ask(t.Context(), newRunner(m, nil), "score", calls("a")); err != nil {
+	m := scripted(map[string][]any{"a": {llm.Reply{Text: "{\"n\":", Finish: llm.FinishLength}, `{"n":1}`}})
+	if _, err := jury.Ask(t.Context(), newRunner(m, nil), "score", calls("a")); err != nil {
 		t.Fatal(err)
 	}
-	turn := m.calls[1].Messages
+	turn := m.Requests()[1].Messages
 	if len(turn) != 3 || turn[1].Content != "{\"n\":" {
 		t.Fatalf("repair turn = %+v", turn)
 	}
@@ -207,15 +147,15 @@ func TestUnprovenIsAskedOnceMore(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m := &scripted{script: map[string][]any{"a": tt.script}}
+			m := scripted(map[string][]any{"a": tt.script})
 			s := calls("a")
 			s[0].Unproven = doubts
-			got, err := Ask(t.Context(), newRunner(m, nil), "score", s)
+			got, err := jury.Ask(t.Context(), newRunner(m, nil), "score", s)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got[0].Outcome != OK || got[0].Reply.(reply).N != tt.n || len(m.calls) != 2 {
-				t.Errorf("answer = %+v after %d calls", got[0], len(m.calls))
+			if got[0].Outcome != jury.OK || got[0].Reply.(reply).N != tt.n || m.Count() != 2 {
+				t.Errorf("answer = %+v after %d calls", got[0], m.Count())
 			}
 		})
 	}
@@ -235,19 +175,19 @@ func TestResumePaysNothingTwice(t *testing.T) {
 	for i := range s {
 		s[i].Unproven = func(r any) []string { return make([]string, r.(reply).N) }
 	}
-	ledger := &memory{recs: map[Key]Record{}}
-	first := &scripted{script: script()}
-	want, err := Ask(t.Context(), newRunner(first, ledger), "score", s)
+	ledger := &ledgertest.Memory{}
+	first := scripted(script())
+	want, err := jury.Ask(t.Context(), newRunner(first, ledger), "score", s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := &scripted{script: map[string][]any{}}
-	got, err := Ask(t.Context(), newRunner(again, ledger), "score", s)
+	again := scripted(nil)
+	got, err := jury.Ask(t.Context(), newRunner(again, ledger), "score", s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(again.calls) != 0 {
-		t.Errorf("paid again for %d calls", len(again.calls))
+	if again.Count() != 0 {
+		t.Errorf("paid again for %d calls", again.Count())
 	}
 	for i := range want {
 		w, g := want[i], got[i]
@@ -263,8 +203,8 @@ func TestResumePaysNothingTwice(t *testing.T) {
 
 func TestLedgerThatCannotWriteEndsTheReview(t *testing.T) {
 	full := errors.New("no space left on device")
-	m := &scripted{script: map[string][]any{}}
-	_, err := Ask(t.Context(), newRunner(m, &memory{recs: map[Key]Record{}, fail: full}), "score", calls("a", "b", "c", "d"))
+	m := scripted(nil)
+	_, err := jury.Ask(t.Context(), newRunner(m, &ledgertest.Memory{Fail: full}), "score", calls("a", "b", "c", "d"))
 	if !errors.Is(err, full) {
 		t.Fatalf("err = %v", err)
 	}
@@ -272,29 +212,29 @@ func TestLedgerThatCannotWriteEndsTheReview(t *testing.T) {
 
 func TestCancelKeepsWhatIsDone(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	ledger := &memory{recs: map[Key]Record{}}
-	m := &scripted{script: map[string][]any{}, delay: 20 * time.Millisecond}
+	ledger := &ledgertest.Memory{}
+	m := slow(20 * time.Millisecond)
 	j := newRunner(m, ledger)
-	j.Slots = make(Slots, 1)
-	j.OnEvent = func(e Event) {
-		if e.Type == JudgeFinished && e.Done == 2 {
+	j.Slots = make(jury.Slots, 1)
+	j.OnEvent = func(e jury.Event) {
+		if e.Type == jury.JudgeFinished && e.Done == 2 {
 			cancel()
 		}
 	}
-	_, err := Ask(ctx, j, "score", calls("a", "b", "c", "d", "e"))
+	_, err := jury.Ask(ctx, j, "score", calls("a", "b", "c", "d", "e"))
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("err = %v", err)
 	}
-	if n := len(ledger.recs); n < 2 {
+	if n := ledger.Len(); n < 2 {
 		t.Fatalf("%d replies kept", n)
 	}
-	kept := len(ledger.recs)
-	again := &scripted{script: map[string][]any{}}
-	if _, err := Ask(t.Context(), newRunner(again, ledger), "score", calls("a", "b", "c", "d", "e")); err != nil {
+	kept := ledger.Len()
+	again := scripted(nil)
+	if _, err := jury.Ask(t.Context(), newRunner(again, ledger), "score", calls("a", "b", "c", "d", "e")); err != nil {
 		t.Fatal(err)
 	}
-	if len(again.calls) != 5-kept {
-		t.Errorf("paid for %d calls, want %d", len(again.calls), 5-kept)
+	if again.Count() != 5-kept {
+		t.Errorf("paid for %d calls, want %d", again.Count(), 5-kept)
 	}
 }
 
@@ -302,13 +242,13 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 // says so, whichever call was on when the time was over.
 func TestTimeOverWhileTryingAgain(t *testing.T) {
 	down := llm.Fail(fault.ModelConnect, nil, "can't connect")
-	for name, j := range map[string]*Runner{
-		"while waiting": newRunner(&scripted{script: map[string][]any{"a": {down}}}, nil),
-		"in a call":     newRunner(&scripted{script: map[string][]any{"a": {down}}, delay: time.Millisecond}, nil),
+	for name, j := range map[string]*jury.Runner{
+		"while waiting": newRunner(scripted(map[string][]any{"a": {down}}), nil),
+		"in a call":     newRunner(&llmtest.Model{Models: llmtest.Named, Answer: llmtest.Script("", map[string][]any{"a": {down}}), Delay: time.Millisecond}, nil),
 	} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		over := fmt.Errorf("the limit was over: %w", context.DeadlineExceeded)
-		j.Slots = make(Slots, 1)
+		j.Slots = make(jury.Slots, 1)
 		j.Sleep = func(ctx context.Context, _ time.Duration) error {
 			cancel(over)
 			if name == "in a call" {
@@ -316,15 +256,15 @@ func TestTimeOverWhileTryingAgain(t *testing.T) {
 			}
 			return context.Cause(ctx)
 		}
-		_, err := Ask(ctx, j, "score", calls("a", "b"))
+		_, err := jury.Ask(ctx, j, "score", calls("a", "b"))
 		if !errors.Is(err, fault.Unfinished) || fault.From(err).Params["cause"] != string(fault.ModelConnect) || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "can't connect") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	j := newRunner(&scripted{script: map[string][]any{"a": {down}}}, nil)
+	j := newRunner(scripted(map[string][]any{"a": {down}}), nil)
 	j.Sleep = func(ctx context.Context, _ time.Duration) error { cancel(); return ctx.Err() }
-	if _, err := Ask(ctx, j, "score", calls("a")); !errors.Is(err, context.Canceled) || errors.Is(err, fault.Unfinished) {
+	if _, err := jury.Ask(ctx, j, "score", calls("a")); !errors.Is(err, context.Canceled) || errors.Is(err, fault.Unfinished) {
 		t.Errorf("interrupted: %v", err)
 	}
 }
@@ -332,12 +272,12 @@ func TestTimeOverWhileTryingAgain(t *testing.T) {
 // TestProgressNeverGoesBack: a listener that is slow with the first judge's end
 // is told of the second's after it.
 func TestProgressNeverGoesBack(t *testing.T) {
-	j := newRunner(&scripted{script: map[string][]any{}}, nil)
+	j := newRunner(scripted(nil), nil)
 	var mu sync.Mutex
 	var done []int
 	second := make(chan struct{}, 2)
-	j.OnEvent = func(e Event) {
-		if e.Type != JudgeFinished {
+	j.OnEvent = func(e jury.Event) {
+		if e.Type != jury.JudgeFinished {
 			return
 		}
 		if e.Done == 1 {
@@ -351,7 +291,7 @@ func TestProgressNeverGoesBack(t *testing.T) {
 		mu.Unlock()
 		second <- struct{}{}
 	}
-	if _, err := Ask(t.Context(), j, "score", calls("a", "b")); err != nil {
+	if _, err := jury.Ask(t.Context(), j, "score", calls("a", "b")); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(done, []int{1, 2}) {
@@ -360,49 +300,49 @@ func TestProgressNeverGoesBack(t *testing.T) {
 }
 
 func TestSlotsBoundCalls(t *testing.T) {
-	m := &scripted{script: map[string][]any{}, delay: 5 * time.Millisecond}
+	m := slow(5 * time.Millisecond)
 	j := newRunner(m, nil)
-	j.Slots = make(Slots, 3)
+	j.Slots = make(jury.Slots, 3)
 	var wg sync.WaitGroup
 	for range 4 { // four documents share the slots
 		wg.Go(func() {
-			if _, err := Ask(t.Context(), j, "score", calls("a", "b", "c", "d")); err != nil {
+			if _, err := jury.Ask(t.Context(), j, "score", calls("a", "b", "c", "d")); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	wg.Wait()
-	if m.most.Load() != 3 {
-		t.Errorf("at most %d calls at once, want 3", m.most.Load())
+	if m.Most() != 3 {
+		t.Errorf("at most %d calls at once, want 3", m.Most())
 	}
 }
 
 func TestBudget(t *testing.T) {
 	price := &llm.Price{Currency: "USD", Input: panel.PointsOf(10), Cached: panel.PointsOf(1), Output: panel.PointsOf(20)}
-	one := func(maxTokens int, maxCost string, p *llm.Price) []Answer {
+	one := func(maxTokens int, maxCost string, p *llm.Price) []jury.Answer {
 		t.Helper()
 		var cost *panel.Points
 		if maxCost != "" {
 			c := panel.MustPoints(maxCost)
 			cost = &c
 		}
-		m := &scripted{price: p, script: map[string][]any{"a": {llm.Fail(fault.ModelTransport, nil, "cut"), `{"n":1}`}}}
+		m := priced(p, map[string][]any{"a": {llm.Fail(fault.ModelTransport, nil, "cut"), `{"n":1}`}})
 		j := newRunner(m, nil)
-		j.Slots = make(Slots, 1)
-		j.Budget = &Budget{MaxTokens: maxTokens, MaxCost: cost, MaxReply: 50}
-		got, err := Ask(t.Context(), j, "score", calls("a", "b", "c", "d"))
+		j.Slots = make(jury.Slots, 1)
+		j.Budget = &jury.Budget{MaxTokens: maxTokens, MaxCost: cost, MaxReply: 50}
+		got, err := jury.Ask(t.Context(), j, "score", calls("a", "b", "c", "d"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return got
 	}
-	count := func(as []Answer) (ok, over, tokens int) {
+	count := func(as []jury.Answer) (ok, over, tokens int) {
 		for _, a := range as {
 			tokens += a.Usage.Tokens()
 			switch a.Outcome {
-			case OK:
+			case jury.OK:
 				ok++
-			case OverBudget:
+			case jury.OverBudget:
 				over++
 			}
 		}
@@ -428,51 +368,50 @@ func TestBudget(t *testing.T) {
 // before a call; kept replies need none.
 func TestNothingIsBoughtThatCanNotBeKept(t *testing.T) {
 	full := errors.New("the disk is full")
-	ledger := &memory{recs: map[Key]Record{}, unready: full}
-	m := &scripted{script: map[string][]any{}}
-	if _, err := Ask(t.Context(), newRunner(m, ledger), "score", calls("a", "b")); !errors.Is(err, full) || len(m.calls) != 0 {
-		t.Errorf("%v after %d calls", err, len(m.calls))
+	ledger := &ledgertest.Memory{Unready: full}
+	m := scripted(nil)
+	if _, err := jury.Ask(t.Context(), newRunner(m, ledger), "score", calls("a", "b")); !errors.Is(err, full) || m.Count() != 0 {
+		t.Errorf("%v after %d calls", err, m.Count())
 	}
-	ledger.unready = nil
-	if _, err := Ask(t.Context(), newRunner(m, ledger), "score", calls("a", "b")); err != nil {
+	ledger.Unready = nil
+	if _, err := jury.Ask(t.Context(), newRunner(m, ledger), "score", calls("a", "b")); err != nil {
 		t.Fatal(err)
 	}
-	ledger.unready = full
-	answers, err := Ask(t.Context(), newRunner(m, ledger), "score", calls("a", "b"))
+	ledger.Unready = full
+	answers, err := jury.Ask(t.Context(), newRunner(m, ledger), "score", calls("a", "b"))
 	if err != nil || !answers[0].Replayed || !answers[1].Replayed {
 		t.Errorf("%+v, %v", answers, err)
 	}
 }
 
-// slowLedger takes its time, and notes how many answered calls were not kept yet.
+// slowLedger takes its time, and notes how many calls were not kept yet.
 type slowLedger struct {
-	memory
-	model *scripted
+	ledgertest.Memory
+	model *llmtest.Model
+	mu    sync.Mutex
 	most  int
 }
 
-func (l *slowLedger) Put(ctx context.Context, r Record) error {
+func (l *slowLedger) Put(ctx context.Context, r jury.Record) error {
 	time.Sleep(5 * time.Millisecond)
-	l.model.mu.Lock()
-	answered := len(l.model.calls)
-	l.model.mu.Unlock()
+	asked := l.model.Count()
 	l.mu.Lock()
-	l.most = max(l.most, answered-len(l.recs))
+	l.most = max(l.most, asked-l.Len())
 	l.mu.Unlock()
-	return l.memory.Put(ctx, r)
+	return l.Memory.Put(ctx, r)
 }
 
 // TestNoMoreUnkeptThanSlots: a process that is killed loses at most as many paid
-// replies as it has slots, also where keeping them is slow.
+// replies as it has slots, also if keeping them is slow.
 func TestNoMoreUnkeptThanSlots(t *testing.T) {
-	m := &scripted{script: map[string][]any{}}
-	l := &slowLedger{memory: memory{recs: map[Key]Record{}}, model: m}
+	m := scripted(nil)
+	l := &slowLedger{model: m}
 	j := newRunner(m, l)
-	j.Slots = make(Slots, 2)
-	if _, err := Ask(t.Context(), j, "score", calls("a", "b", "c", "d", "e", "f", "g", "h")); err != nil {
+	j.Slots = make(jury.Slots, 2)
+	if _, err := jury.Ask(t.Context(), j, "score", calls("a", "b", "c", "d", "e", "f", "g", "h")); err != nil {
 		t.Fatal(err)
 	}
-	if l.most > 2 || len(l.recs) != 8 {
-		t.Errorf("%d answered calls were not kept at once, %d are kept in all", l.most, len(l.recs))
+	if l.most > 2 || l.Len() != 8 {
+		t.Errorf("%d calls were not kept at once, %d are kept in all", l.most, l.Len())
 	}
 }

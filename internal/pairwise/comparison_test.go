@@ -11,6 +11,7 @@ import (
 
 	"judgement/internal/jury"
 	"judgement/internal/llm"
+	"judgement/internal/llm/llmtest"
 	"judgement/internal/skill"
 	"judgement/panel"
 	"judgement/report"
@@ -19,14 +20,12 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // someModel knows models by name.
-type someModel struct{}
-
-func (someModel) Info(name string) llm.Info { return llm.Info{Name: name} }
+var someModel = llmtest.Models(func(name string) llm.Info { return llm.Info{Name: name} })
 
 func somePlan(t testing.TB, change func(*Input)) *Plan {
 	t.Helper()
 	in := Input{
-		Scene: "s", PanelSHA256: "pp", Language: "en", Models: someModel{}, Now: time.Date(2026, 3, 1, 9, 0, 0, 5, time.UTC),
+		Scene: "s", PanelSHA256: "pp", Language: "en", Models: someModel, Now: time.Date(2026, 3, 1, 9, 0, 0, 5, time.UTC),
 		Panel: &panel.Panel{
 			Judges: []panel.Judge{
 				{Slug: "figures", Category: panel.Dimension, SkillPath: "judges/figures/SKILL.md", Model: "m-1", Weight: panel.PointsOf(1), Lenses: []string{"numbers"}},

@@ -11,14 +11,14 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"judgement/internal/board"
-	"judgement/internal/fault"
 	"judgement/internal/jury"
+	"judgement/internal/jury/ledgertest"
 	"judgement/internal/llm"
+	"judgement/internal/llm/llmtest"
 	"judgement/internal/pairwise"
 	"judgement/internal/skill"
 	"judgement/panel"
@@ -27,33 +27,10 @@ import (
 
 // memory is a Store in memory.
 type memory struct {
-	mu    sync.Mutex
+	ledgertest.Memory
 	plan  []byte
 	files map[string][]byte
-	calls map[jury.Key]jury.Record
 }
-
-func newMemory() *memory {
-	return &memory{files: map[string][]byte{}, calls: map[jury.Key]jury.Record{}}
-}
-
-func (m *memory) Get(_ context.Context, key jury.Key) (jury.Record, bool, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	rec, ok := m.calls[key]
-	return rec, ok && !rec.Unanswered, nil
-}
-
-func (m *memory) Put(_ context.Context, rec jury.Record) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if old, ok := m.calls[rec.Key]; !ok || old.Unanswered {
-		m.calls[rec.Key] = rec
-	}
-	return nil
-}
-
-func (m *memory) Ready(context.Context, int) error { return nil }
 
 func (m *memory) Plan(context.Context) ([]byte, error) { return m.plan, nil }
 
@@ -92,30 +69,22 @@ func (m *memory) Discard(_ context.Context, kind, name string) error {
 	return nil
 }
 
-// model answers comparisons by a function of what it is asked.
-type model struct {
-	mu      sync.Mutex
-	calls   int
-	answer  func(req llm.Request) (string, error)
-	noModel bool
+// answering is a model that answers comparisons by a function of what it is asked.
+func answering(answer func(llm.Request) (string, error)) *llmtest.Model {
+	return &llmtest.Model{Models: models(false), Answer: func(_ context.Context, req llm.Request) (llm.Reply, error) {
+		text, err := answer(req)
+		if err != nil {
+			return llm.Reply{}, err
+		}
+		return llmtest.Text(text), nil
+	}}
 }
 
-func (m *model) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	if err := ctx.Err(); err != nil {
-		return llm.Reply{}, llm.Fail(fault.ModelCancelled, err, "cancelled")
+// models has one model with a price, which may be the baseline.
+func models(baseline bool) llmtest.Models {
+	return func(string) llm.Info {
+		return llm.Info{Name: "m", Provider: "test", NoModel: baseline, Price: &llm.Price{Currency: "EUR", Input: panel.PointsOf(1), Output: panel.PointsOf(2)}}
 	}
-	m.mu.Lock()
-	m.calls++
-	m.mu.Unlock()
-	text, err := m.answer(req)
-	if err != nil {
-		return llm.Reply{}, err
-	}
-	return llm.Reply{Text: text, Model: "m", Finish: llm.FinishStop, Usage: llm.Usage{Calls: 1, PromptTokens: 100, CompletionTokens: 10}}, nil
-}
-
-func (m *model) Info(string) llm.Info {
-	return llm.Info{Name: "m", Provider: "test", NoModel: m.noModel, Price: &llm.Price{Currency: "EUR", Input: panel.PointsOf(1), Output: panel.PointsOf(2)}}
 }
 
 // reply is a well-formed reply with a quote from each document's first line.
@@ -135,7 +104,7 @@ func worth(text string) float64 {
 	return v
 }
 
-// better answers by worth, whichever stands first.
+// better answers by worth, whichever is first.
 func better(req llm.Request) (string, error) {
 	a, b := worth(req.Criteria[0].Text), worth(req.Criteria[1].Text)
 	switch {
@@ -154,7 +123,7 @@ func always(winner string) func(llm.Request) (string, error) {
 // world is a competition of n texts, worth 1 to n by their numbers.
 type world struct {
 	store *memory
-	model *model
+	model *llmtest.Model
 	docs  []pairwise.Document
 	panel *panel.Panel
 	skill map[string]*skill.Skill
@@ -163,7 +132,7 @@ type world struct {
 }
 
 func newWorld(n, judges int, answer func(llm.Request) (string, error)) *world {
-	w := &world{store: newMemory(), model: &model{answer: answer}, panel: &panel.Panel{}, skill: map[string]*skill.Skill{}}
+	w := &world{store: &memory{files: map[string][]byte{}}, model: answering(answer), panel: &panel.Panel{}, skill: map[string]*skill.Skill{}}
 	for i := range n {
 		w.docs = append(w.docs, document(fmt.Sprintf("Our measured gain is %d percent in each of the four trial towns.\nMore follows here.", i+1)))
 	}

@@ -44,10 +44,10 @@ func TestPlansThatCannotBe(t *testing.T) {
 	if _, err := NewPlan(Input{Language: "fr", Panel: p}); err == nil || !strings.Contains(err.Error(), "en or zh") {
 		t.Errorf("language: %v", err)
 	}
-	if _, err := NewPlan(Input{Language: "en", Panel: p, Models: someModel{}}); err == nil || !strings.Contains(err.Error(), "skill x") {
+	if _, err := NewPlan(Input{Language: "en", Panel: p, Models: someModel}); err == nil || !strings.Contains(err.Error(), "skill x") {
 		t.Errorf("skill: %v", err)
 	}
-	if _, err := NewPlan(Input{Language: "en", Panel: &panel.Panel{}, Models: someModel{}}); !errors.Is(err, ErrNoJudges) {
+	if _, err := NewPlan(Input{Language: "en", Panel: &panel.Panel{}, Models: someModel}); !errors.Is(err, ErrNoJudges) {
 		t.Errorf("no judges: %v", err)
 	}
 }

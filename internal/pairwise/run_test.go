@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,6 +13,7 @@ import (
 	"judgement/internal/board"
 	"judgement/internal/fault"
 	"judgement/internal/llm"
+	"judgement/internal/llm/llmtest"
 	"judgement/internal/pairwise"
 	"judgement/report"
 )
@@ -37,7 +39,7 @@ func TestComparesUntilTheOrderIsSettled(t *testing.T) {
 	}
 	b := w.board(t)
 	p := b.Pairwise
-	if p == nil || !p.Connected || p.Contradicted != 0 || p.Comparisons != 3*p.Compared || p.Calls != w.model.calls || *p.Inconsistent != "0" {
+	if p == nil || !p.Connected || p.Contradicted != 0 || p.Comparisons != 3*p.Compared || p.Calls != w.model.Count() || *p.Inconsistent != "0" {
 		t.Fatalf("comparisons: %+v", p)
 	}
 	if p.Agreement == nil || p.Agreement.TauB != "1" {
@@ -55,9 +57,9 @@ func TestComparesUntilTheOrderIsSettled(t *testing.T) {
 		t.Errorf("cost: %v", p.Cost)
 	}
 	// The same command again asks nobody anything.
-	before := w.model.calls
-	if again := w.run(t); again.Stop != out.Stop || w.model.calls != before {
-		t.Errorf("again: %+v with %d calls more", again, w.model.calls-before)
+	before := w.model.Count()
+	if again := w.run(t); again.Stop != out.Stop || w.model.Count() != before {
+		t.Errorf("again: %+v with %d calls more", again, w.model.Count()-before)
 	}
 }
 
@@ -132,8 +134,8 @@ func TestAllTies(t *testing.T) {
 func TestFewSubmissions(t *testing.T) {
 	for n, stop := range []pairwise.Stop{pairwise.StopOne, pairwise.StopOne, pairwise.StopAll} {
 		w := newWorld(n, 2, better)
-		if out := w.run(t); out.Stop != stop || w.model.calls != 4*max(0, n-1) {
-			t.Errorf("%d submissions: %+v, %d calls", n, out, w.model.calls)
+		if out := w.run(t); out.Stop != stop || w.model.Count() != 4*max(0, n-1) {
+			t.Errorf("%d submissions: %+v, %d calls", n, out, w.model.Count())
 		}
 		b := w.board(t)
 		if (b.Pairwise != nil) != (n == 2) {
@@ -146,7 +148,7 @@ func TestFewSubmissions(t *testing.T) {
 	// Two submissions of one text are one document.
 	w := newWorld(1, 2, better)
 	w.docs = append(w.docs, w.docs[0])
-	if out := w.run(t); out.Stop != pairwise.StopOne || w.model.calls != 0 {
+	if out := w.run(t); out.Stop != pairwise.StopOne || w.model.Count() != 0 {
 		t.Errorf("a text against itself: %+v", out)
 	}
 }
@@ -172,8 +174,8 @@ func TestBudget(t *testing.T) {
 		w := newWorld(8, 2, tc.answer)
 		w.calls = tc.calls
 		out := w.run(t)
-		if out.Stop != tc.stop || w.model.calls > tc.most {
-			t.Errorf("%d calls allowed: %+v after %d calls", tc.calls, out, w.model.calls)
+		if out.Stop != tc.stop || w.model.Count() > tc.most {
+			t.Errorf("%d calls allowed: %+v after %d calls", tc.calls, out, w.model.Count())
 		}
 		b := w.board(t)
 		if tc.calls == 11 {
@@ -182,10 +184,10 @@ func TestBudget(t *testing.T) {
 			}
 		}
 		// More calls go on from there.
-		before := w.model.calls
-		w.calls, w.model.answer = 60, better
-		if more := w.run(t); more.Stop != pairwise.StopCalls || w.model.calls > 60 || w.model.calls <= before {
-			t.Errorf("with 60 calls: %+v after %d", more, w.model.calls)
+		before := w.model.Count()
+		w.calls, w.model.Answer = 60, answering(better).Answer
+		if more := w.run(t); more.Stop != pairwise.StopCalls || w.model.Count() > 60 || w.model.Count() <= before {
+			t.Errorf("with 60 calls: %+v after %d", more, w.model.Count())
 		}
 		if p := w.board(t).Pairwise; !p.Connected || p.Calls > 60 {
 			t.Errorf("with 60 calls: %+v", p)
@@ -199,19 +201,16 @@ func TestKilledRunsPayOnce(t *testing.T) {
 	whole := newWorld(6, 2, better)
 	whole.run(t)
 	want := whole.board(t)
-	for kill := 1; kill < whole.model.calls; kill += 5 {
+	for kill := 1; kill < whole.model.Count(); kill += 5 {
 		w := newWorld(6, 2, nil)
 		ctx, cancel := context.WithCancel(t.Context())
-		answered := 0
-		w.model.answer = func(req llm.Request) (string, error) {
-			w.model.mu.Lock()
-			answered++
-			if answered == kill {
+		var answered atomic.Int32
+		w.model.Answer = answering(func(req llm.Request) (string, error) {
+			if int(answered.Add(1)) == kill {
 				cancel()
 			}
-			w.model.mu.Unlock()
 			return better(req)
-		}
+		}).Answer
 		if _, err := w.try(t, ctx); !errors.Is(err, context.Canceled) {
 			t.Fatalf("killed at call %d: %v", kill, err)
 		}
@@ -219,8 +218,8 @@ func TestKilledRunsPayOnce(t *testing.T) {
 		if diff := cmp.Diff(want, w.board(t)); diff != "" {
 			t.Errorf("killed at call %d: %s", kill, diff)
 		}
-		if w.model.calls > whole.model.calls+8 || len(w.store.calls) != len(whole.store.calls) {
-			t.Errorf("killed at call %d: %d calls for %d replies, want %d", kill, w.model.calls, len(w.store.calls), whole.model.calls)
+		if w.model.Count() > whole.model.Count()+8 || w.store.Len() != whole.store.Len() {
+			t.Errorf("killed at call %d: %d calls for %d replies, want %d", kill, w.model.Count(), w.store.Len(), whole.model.Count())
 		}
 	}
 }
@@ -235,14 +234,14 @@ func TestTornRound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := whole.model.calls
+	before := whole.model.Count()
 	for _, n := range names[:5] {
 		delete(whole.store.files, "pairs/"+n)
 	}
 	whole.store.files["pairs/"+names[6]] = []byte(`{"schema": 1, "basis`)
 	whole.run(t)
-	if diff := cmp.Diff(want, whole.board(t)); diff != "" || whole.model.calls != before {
-		t.Errorf("%d calls more; %s", whole.model.calls-before, diff)
+	if diff := cmp.Diff(want, whole.board(t)); diff != "" || whole.model.Count() != before {
+		t.Errorf("%d calls more; %s", whole.model.Count()-before, diff)
 	}
 }
 
@@ -281,8 +280,8 @@ func TestNobodyCanBeAsked(t *testing.T) {
 		return "", &llm.Error{Fault: fault.New(fault.ModelCredentials, nil, "text", "the key is wrong"), Usage: llm.Usage{Calls: 1, FailedCalls: 1}}
 	})
 	out := w.run(t)
-	if out.Stop != pairwise.StopFailed || out.Model == nil || out.Model.Code != fault.ModelCredentials || w.model.calls > 16 {
-		t.Errorf("ended %+v after %d calls", out, w.model.calls)
+	if out.Stop != pairwise.StopFailed || out.Model == nil || out.Model.Code != fault.ModelCredentials || w.model.Count() > 16 {
+		t.Errorf("ended %+v after %d calls", out, w.model.Count())
 	}
 	if p := w.board(t).Pairwise; p != nil {
 		t.Errorf("the board: %+v", p)
@@ -295,16 +294,16 @@ func TestOnlyWhatIsNewIsAsked(t *testing.T) {
 	w := newWorld(4, 2, better)
 	w.run(t)
 	w.docs = append(w.docs, document("Our measured gain is 9 percent in each of the four trial towns.\nLate."))
-	before := w.model.calls
+	before := w.model.Count()
 	w.run(t)
-	if got := w.model.calls - before; got == 0 || got > 16 {
+	if got := w.model.Count() - before; got == 0 || got > 16 {
 		t.Errorf("a new submission cost %d calls, at most 16 are new", got)
 	}
-	before = w.model.calls
+	before = w.model.Count()
 	pairs := w.board(t).Pairwise.Compared
 	w.skill["judges/j1/SKILL.md"].SHA256 = strings.Repeat("f", 64)
 	w.run(t)
-	if got := w.model.calls - before; got != 2*pairs {
+	if got := w.model.Count() - before; got != 2*pairs {
 		t.Errorf("a judge with a new skill cost %d calls, want %d", got, 2*pairs)
 	}
 	// Another panel's comparisons are not shown beside this one's scores.
@@ -327,8 +326,8 @@ func TestSwappedQuotes(t *testing.T) {
 	})
 	w.run(t)
 	p := w.board(t).Pairwise
-	if w.model.calls != 4 || p.Quotes.Proven != 0 || p.Quotes.ByStatus[0].Status != "wrong_source" {
-		t.Errorf("%d calls; %+v", w.model.calls, p.Quotes)
+	if w.model.Count() != 4 || p.Quotes.Proven != 0 || p.Quotes.ByStatus[0].Status != "wrong_source" {
+		t.Errorf("%d calls; %+v", w.model.Count(), p.Quotes)
 	}
 }
 
@@ -376,9 +375,7 @@ func TestPlantedTextCannotVote(t *testing.T) {
 }
 
 // mixed answers for one judge with the baseline and for the others with a model.
-type mixed struct{}
-
-func (mixed) Info(name string) llm.Info { return llm.Info{Name: name, NoModel: name == "baseline"} }
+var mixed = llmtest.Models(func(name string) llm.Info { return llm.Info{Name: name, NoModel: name == "baseline"} })
 
 // TestBaselineAndModelsDoNotCompareTogether: their answers are no votes of one
 // panel, so that no plan holds both.
@@ -388,7 +385,7 @@ func TestBaselineAndModelsDoNotCompareTogether(t *testing.T) {
 		for j := range names {
 			w.panel.Judges[j].Model = names[j]
 		}
-		_, err := pairwise.NewPlan(pairwise.Input{Scene: "s", Language: "en", Panel: w.panel, Skills: w.skill, Models: mixed{}})
+		_, err := pairwise.NewPlan(pairwise.Input{Scene: "s", Language: "en", Panel: w.panel, Skills: w.skill, Models: mixed})
 		if !errors.Is(err, want) {
 			t.Errorf("%v: %v, want %v", names, err, want)
 		}
@@ -399,7 +396,7 @@ func TestBaselineAndModelsDoNotCompareTogether(t *testing.T) {
 func TestBoardSaysThatTheBaselineCompared(t *testing.T) {
 	for _, noModel := range []bool{false, true} {
 		w := newWorld(3, 2, better)
-		w.model.noModel = noModel
+		w.model.Models = models(noModel)
 		w.run(t)
 		if p := w.board(t).Pairwise; p == nil || p.NoModel != noModel {
 			t.Errorf("the baseline compared: %v, the board: %+v", noModel, p)

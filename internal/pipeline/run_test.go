@@ -17,42 +17,31 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/llmtest"
 	"judgement/internal/llm/offline"
 	"judgement/internal/pipeline"
 )
 
-// prophet scores as the offline baseline does, and asks and forecasts as its
-// script says.
-type prophet struct {
-	*offline.Model
-	questions string
-	forecast  map[string]string // by judge; else 0.6 for each question
-
-	mu    sync.Mutex
-	calls map[llm.Kind]int
-}
-
-func (m *prophet) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	m.mu.Lock()
-	m.calls[req.Kind]++
-	m.mu.Unlock()
-	text := ""
-	switch req.Kind {
-	case llm.KindCheckpoints:
-		text = m.questions
-	case llm.KindForecast:
-		var list []string
-		for _, c := range req.Criteria {
-			list = append(list, fmt.Sprintf(`{"id":%q,"p":0.6,"reason":"r"}`, c.ID))
+// prophet is a model that scores as the offline baseline does, asks questions, and
+// forecasts as its judge does in own, else 0.6 for each question.
+func prophet(questions string, own map[string]string) *llmtest.Model {
+	baseline := offline.New()
+	return &llmtest.Model{Models: baseline.Info, Answer: func(ctx context.Context, req llm.Request) (llm.Reply, error) {
+		switch req.Kind {
+		case llm.KindCheckpoints:
+			return llmtest.Text(questions), nil
+		case llm.KindForecast:
+			if text, ok := own[req.Judge]; ok {
+				return llmtest.Text(text), nil
+			}
+			var list []string
+			for _, c := range req.Criteria {
+				list = append(list, fmt.Sprintf(`{"id":%q,"p":0.6,"reason":"r"}`, c.ID))
+			}
+			return llmtest.Text(`{"forecasts":[` + strings.Join(list, ",") + `]}`), nil
 		}
-		text = `{"forecasts":[` + strings.Join(list, ",") + `]}`
-		if own, ok := m.forecast[req.Judge]; ok {
-			text = own
-		}
-	default:
-		return m.Model.Complete(ctx, req)
-	}
-	return llm.Reply{Text: text, Model: "m", Usage: llm.Usage{Calls: 1, PromptTokens: 10, CompletionTokens: 5}, Finish: llm.FinishStop}, nil
+		return baseline.Complete(ctx, req)
+	}}
 }
 
 func TestDraftCheckpoints(t *testing.T) {
@@ -60,9 +49,8 @@ func TestDraftCheckpoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := func(t *testing.T, m *prophet, asked bool) (*pipeline.Result, casefile.Info, *casefile.Case) {
+	run := func(t *testing.T, m *llmtest.Model, asked bool) (*pipeline.Result, casefile.Info, *casefile.Case) {
 		t.Helper()
-		m.Model, m.calls = offline.New(), map[llm.Kind]int{}
 		st, err := casefile.OpenFolder(t.TempDir())
 		if err != nil {
 			t.Fatal(err)
@@ -101,10 +89,10 @@ func TestDraftCheckpoints(t *testing.T) {
 		{"question":"Is a second depot open to growers?","kind":"binary","op":"","value":"","levels":[],"horizon_days":30,"quotes":[]}]}`
 
 	t.Run("asked", func(t *testing.T) {
-		m := &prophet{questions: questions, forecast: map[string]string{"risk-ledger": "I'd rather not say"}}
+		m := prophet(questions, map[string]string{"risk-ledger": "I'd rather not say"})
 		out, info, c := run(t, m, true)
-		if len(info.Checkpoints) != 2 || m.calls[llm.KindCheckpoints] != 1 {
-			t.Fatalf("%+v after %v", info.Checkpoints, m.calls)
+		if len(info.Checkpoints) != 2 || m.Count(llm.KindCheckpoints) != 1 {
+			t.Fatalf("%+v after %d calls", info.Checkpoints, m.Count())
 		}
 		cp := info.Checkpoints[0]
 		if cp.ID != "v1-1" || cp.Due != "2027-03-02" || !cp.Draft || cp.Version != 1 || cp.Rule.Op != ">=" || cp.Rule.Value != "60" {
@@ -130,16 +118,16 @@ func TestDraftCheckpoints(t *testing.T) {
 		}
 	})
 	t.Run("not asked", func(t *testing.T) {
-		m := &prophet{questions: questions}
+		m := prophet(questions, nil)
 		out, info, _ := run(t, m, false)
-		if scored(out).Drafts != nil || len(info.Checkpoints) != 0 || m.calls[llm.KindCheckpoints]+m.calls[llm.KindForecast] != 0 {
-			t.Errorf("%+v after %v", info.Checkpoints, m.calls)
+		if scored(out).Drafts != nil || len(info.Checkpoints) != 0 || m.Count(llm.KindCheckpoints, llm.KindForecast) != 0 {
+			t.Errorf("%+v after %d calls", info.Checkpoints, m.Count())
 		}
 	})
 	t.Run("no usable questions", func(t *testing.T) {
-		m := &prophet{questions: "none come to mind"}
+		m := prophet("none come to mind", nil)
 		out, info, _ := run(t, m, true)
-		if len(info.Checkpoints) != 0 || !strings.Contains(scored(out).Drafts.Problem, "no usable reply") || m.calls[llm.KindForecast] != 0 {
+		if len(info.Checkpoints) != 0 || !strings.Contains(scored(out).Drafts.Problem, "no usable reply") || m.Count(llm.KindForecast) != 0 {
 			t.Errorf("%+v", scored(out).Drafts)
 		}
 		if scored(out).Result.Grade == "" {

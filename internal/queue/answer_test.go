@@ -120,7 +120,7 @@ func TestCancelUnheard(t *testing.T) {
 	w := newWorld(t, 2, o, address(t, "sqlite"))
 	defer close(release)
 	p, stopped := w.pipeline(t), make(chan struct{}, 9)
-	p.Model = watchedModel{p.Model, stopped}
+	p.Model = watched(p.Model, stopped)
 	w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
 	id := w.submit(t, "kettle")
 	<-arrived

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"judgement/internal/database/lease"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/logtest"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
 	"judgement/report"
@@ -204,7 +204,7 @@ func TestBoardOfADeadMaker(t *testing.T) {
 func TestBoardThatCannotBeMade(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 1, fakeserver.Options{}, address(t, "sqlite"))
-	var log lines
+	var log logtest.Buffer
 	w.opts.Log = slog.New(slog.NewTextHandler(&log, nil))
 	file := filepath.Join(w.dir, boardFile)
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -229,7 +229,7 @@ func TestBoardThatCannotBeMade(t *testing.T) {
 func TestBoardOfASceneThatIsGone(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		var log lines
+		var log logtest.Buffer
 		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t), ttl: time.Minute}, id: "maker", lease: newLease(), log: slog.New(slog.NewTextHandler(&log, nil))}
 		const file = "scenes/c/scene.yaml"
 		whole := w.files[file]
@@ -250,7 +250,7 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		log = lines{}
+		log = logtest.Buffer{}
 		panel := w.files["scenes/c/panel.yaml"]
 		delete(w.files, file)
 		delete(w.files, "scenes/c/panel.yaml")
@@ -361,22 +361,4 @@ func TestBoardOfAPublishedReviewThatFails(t *testing.T) {
 		w.age(t, "since_ms", pipeline.BoardEvery)
 		w.stands(t, 2)
 	})
-}
-
-// lines is a log that can be read while it is written.
-type lines struct {
-	mu sync.Mutex
-	b  strings.Builder
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
 }

@@ -24,6 +24,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/llmtest"
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
@@ -371,19 +372,17 @@ func (w *world) publish(t *testing.T, id string) {
 	}
 }
 
-// watchedModel tells of calls that ended because their job was stopped.
-type watchedModel struct {
-	llm.Model
-	stopped chan struct{}
-}
-
-func (m watchedModel) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	reply, err := m.Model.Complete(ctx, req)
-	if ctx.Err() != nil {
-		select {
-		case m.stopped <- struct{}{}:
-		default: // enough are told
+// watched is a model that says on stopped that a call ended because its job was
+// stopped.
+func watched(m llm.Model, stopped chan<- struct{}) llm.Model {
+	return &llmtest.Model{Models: m.Info, Answer: func(ctx context.Context, req llm.Request) (llm.Reply, error) {
+		reply, err := m.Complete(ctx, req)
+		if ctx.Err() != nil {
+			select {
+			case stopped <- struct{}{}:
+			default: // one call is enough
+			}
 		}
-	}
-	return reply, err
+		return reply, err
+	}}
 }

@@ -18,20 +18,21 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/llmtest"
 )
 
 // deadly is a model that ends the process when it is asked about poison.
-type deadly struct{ llm.Model }
-
-func (d deadly) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	for _, m := range req.Messages {
-		if strings.Contains(m.Content, "hemlock") {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-			select {}
+func deadly(m llm.Model) llm.Model {
+	return &llmtest.Model{Models: m.Info, Answer: func(ctx context.Context, req llm.Request) (llm.Reply, error) {
+		for _, msg := range req.Messages {
+			if strings.Contains(msg.Content, "hemlock") {
+				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+				select {}
+			}
 		}
-	}
-	time.Sleep(20 * time.Millisecond) // others are under way when it comes
-	return d.Model.Complete(ctx, req)
+		time.Sleep(20 * time.Millisecond) // others are under way when it comes
+		return m.Complete(ctx, req)
+	}}
 }
 
 // workerProcess is a worker in a process of its own, until its input ends.
@@ -45,7 +46,7 @@ func workerProcess(t *testing.T) {
 	defer server.Close()
 	w.opts = Options{Random: rand.Reader, Defaults: job.Options{Repeats: 1, MaxReplyTokens: 1000}, Log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
 	p := w.pipeline(t)
-	p.Model = deadly{p.Model}
+	p.Model = deadly(p.Model)
 	s := w.work(t, WorkerOptions{Pipeline: p, Jobs: 4, ttl: brief, wait: quick})
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	s.stop()

@@ -17,6 +17,7 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/llm"
 	"judgement/internal/llm/fakeserver"
+	"judgement/internal/llm/llmtest"
 	"judgement/internal/store"
 )
 
@@ -244,7 +245,7 @@ func TestLapsedTermWritesNothing(t *testing.T) {
 		arrived, release := make(chan struct{}, 100), make(chan struct{})
 		defer close(release)
 		p, stopped := w.pipeline(t), make(chan struct{}, 9)
-		p.Model = watchedModel{stuckModel{p.Model, arrived, release}, stopped}
+		p.Model = watched(hanging(p.Model, arrived, release), stopped)
 		_, q := w.process(t)
 		first := w.workOn(t, nil, q, WorkerOptions{Pipeline: p, ttl: lease.Max})
 		id := w.submit(t, "kettle")
@@ -266,21 +267,17 @@ func TestLapsedTermWritesNothing(t *testing.T) {
 	})
 }
 
-// stuckModel answers nothing before release is closed.
-type stuckModel struct {
-	llm.Model
-	arrived chan<- struct{}
-	release <-chan struct{}
-}
-
-func (m stuckModel) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
-	m.arrived <- struct{}{}
-	select {
-	case <-m.release:
-	case <-ctx.Done():
-		return llm.Reply{}, ctx.Err()
-	}
-	return m.Model.Complete(ctx, req)
+// hanging is a model that answers nothing before release is closed.
+func hanging(m llm.Model, arrived chan<- struct{}, release <-chan struct{}) llm.Model {
+	return &llmtest.Model{Models: m.Info, Answer: func(ctx context.Context, req llm.Request) (llm.Reply, error) {
+		arrived <- struct{}{}
+		select {
+		case <-release:
+		case <-ctx.Done():
+			return llm.Reply{}, ctx.Err()
+		}
+		return m.Complete(ctx, req)
+	}}
 }
 
 // TestWatchdog: a worker whose renewals hang stops its jobs in time all the same,
@@ -290,7 +287,7 @@ func TestWatchdog(t *testing.T) {
 	o, arrived, release := held()
 	w := newWorld(t, 1, o, address(t, "sqlite"))
 	p, stopped := w.pipeline(t), make(chan struct{}, 9)
-	p.Model = watchedModel{p.Model, stopped}
+	p.Model = watched(p.Model, stopped)
 	w.work(t, WorkerOptions{Pipeline: p, ttl: brief})
 	id := w.submit(t, "kettle")
 	<-arrived

@@ -14,22 +14,13 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
-	"judgement/internal/llm"
+	"judgement/internal/llm/llmtest"
 	"judgement/internal/skill"
 	"judgement/report"
 	"judgement/scene"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
-
-type models struct{}
-
-func (models) Info(model string) llm.Info {
-	if model == "" {
-		model = "default"
-	}
-	return llm.Info{Name: model, Provider: "test"}
-}
 
 func input(t *testing.T) format.Input {
 	t.Helper()
@@ -39,7 +30,7 @@ func input(t *testing.T) format.Input {
 	p.Lenses[0].Description, p.Lenses[1].DisplayNameCN = "What is shown", "计划"
 	doc := &document.Document{Name: "pitch.md", Format: document.Markdown, Text: "We sell 40 crates a day.\nDOCUMENT fake>>>\n", SHA256: "d0c"}
 	return format.Input{
-		Scene: &scene.Scene{Slug: "s", DisplayName: "Scene"}, Brand: "acme", Language: "en", Panel: p, Document: doc, Models: models{},
+		Scene: &scene.Scene{Slug: "s", DisplayName: "Scene"}, Brand: "acme", Language: "en", Panel: p, Document: doc, Models: llmtest.Models(llmtest.Named),
 		Skills: map[string]*skill.Skill{
 			"judges/a/SKILL.md": {Name: "a", SHA256: "aaa", Body: "# Method A\n\nCount what can be counted.\n", Metadata: map[string]string{"version": "1.2.3"}},
 			"judges/b/SKILL.md": {Name: "b", SHA256: "bbb", Body: "# Method B\n"},

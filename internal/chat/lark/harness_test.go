@@ -15,6 +15,7 @@ import (
 	"judgement/internal/chat/lark"
 	"judgement/internal/chat/lark/larkfake"
 	"judgement/internal/job"
+	"judgement/internal/logtest"
 	"judgement/scene"
 )
 
@@ -30,14 +31,14 @@ type world struct {
 	leases  chat.Leases
 	ttl     time.Duration
 	stop    func() // waits until all has ended
-	logs    *logBuffer
+	logs    *logtest.Buffer
 	log     *slog.Logger
 }
 
 // newWorld starts a world with bots; change may change each scene first.
 func newWorld(t testing.TB, bots int, change func(*scene.Scene)) *world {
 	t.Helper()
-	w := &world{t: t, queue: &chattest.Jobs{}, logs: &logBuffer{}}
+	w := &world{t: t, queue: &chattest.Jobs{}, logs: &logtest.Buffer{}}
 	w.log = slog.New(slog.NewTextHandler(w.logs, nil))
 	var apps []larkfake.App
 	for i := range bots {
@@ -90,24 +91,6 @@ func (w *world) start() {
 		w.until("all connections are gone", func() bool { return w.Connected("") == 0 })
 	})
 	w.until("all bots are connected", func() bool { return w.Connected("") == len(w.bots) })
-}
-
-// logBuffer is a log that may be read while it is written.
-type logBuffer struct {
-	mu  sync.Mutex
-	all strings.Builder
-}
-
-func (l *logBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.all.Write(p)
-}
-
-func (l *logBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.all.String()
 }
 
 // patience is how long tests wait for what must come: a busy machine is slow.

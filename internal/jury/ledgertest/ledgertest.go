@@ -1,5 +1,5 @@
-// Package ledgertest is the conformance suite of jury.Ledger. Every ledger runs
-// it.
+// Package ledgertest has the conformance suite of jury.Ledger, which every ledger
+// runs, and a ledger in memory for tests.
 package ledgertest
 
 import (
