@@ -16,7 +16,8 @@ import (
 func (a *App) service(c *cobra.Command, run func(context.Context) error) *cobra.Command {
 	c.Args = exactArgs(0)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return a.Logged(a.Err, func() error { return run(c.Context()) })
+		a.OpenLog(a.Err)
+		return run(c.Context())
 	}
 	setting(c, "log-format", "server.log_format", "json, text or none")
 	return c

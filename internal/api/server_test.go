@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,8 @@ import (
 	"testing"
 	"time"
 )
+
+var discard = slog.New(slog.DiscardHandler)
 
 // raw sends bytes as they are and returns the statuses of all answers up to the
 // end of the connection.

@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"judgement/config"
-	"judgement/internal/api"
 	"judgement/internal/casefile"
 	"judgement/internal/database"
 	"judgement/internal/fault"
@@ -114,16 +113,12 @@ func (p *Process) Load() error {
 	return nil
 }
 
-// Logged calls run with a log in the configured format, which w gets.
-func (p *Process) Logged(w io.Writer, run func() error) (err error) {
-	s := p.Settings
-	lines := api.NewLogBuffer(w)
-	defer func() { err = errors.Join(err, lines.Close()) }()
-	p.Log = newLog(s.Server.LogFormat, lines)
+// OpenLog writes the log to w in the configured format.
+func (p *Process) OpenLog(w io.Writer) {
+	p.Log = newLog(p.Settings.Server.LogFormat, w)
 	for _, text := range config.UnknownVariables(p.Environ) {
 		p.Log.Warn(text)
 	}
-	return run()
 }
 
 // newLog returns a log in one of the formats of the setting server.log_format.

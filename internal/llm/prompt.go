@@ -1,7 +1,6 @@
 package llm
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -16,13 +15,10 @@ import (
 // that no two prompts share a name by moving text from one part to another.
 func PromptSHA256(model string, req Request) string {
 	h := sha256.New()
-	w := bufio.NewWriterSize(h, 512) // a hash takes bytes only: without it each string is copied whole
-	number := func(n int) {
-		_, _ = w.Write(binary.BigEndian.AppendUint64(w.AvailableBuffer(), uint64(n)))
-	}
+	number := func(n int) { h.Write(binary.BigEndian.AppendUint64(nil, uint64(n))) }
 	part := func(s string) {
 		number(len(s))
-		_, _ = w.WriteString(s)
+		h.Write([]byte(s))
 	}
 	part(model)
 	for _, m := range req.Messages {
@@ -39,6 +35,5 @@ func PromptSHA256(model string, req Request) string {
 	part(req.Schema.Name)
 	part(string(req.Schema.JSON))
 	part(fmt.Sprint(req.MaxTokens, req.Temperature, req.Seed))
-	_ = w.Flush() // a hash never fails to write
 	return hex.EncodeToString(h.Sum(nil))
 }
