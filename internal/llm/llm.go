@@ -45,10 +45,9 @@ type Message struct {
 // Criterion is one thing that a reply must speak to, for a score request a
 // lens.
 type Criterion struct {
-	ID          string  `json:"id"`
-	Text        string  `json:"text"` // its name and description
-	Max         float64 `json:"max"`  // 0 if there is no scale
-	Instruction string  `json:"instruction,omitempty"`
+	ID   string  `json:"id"`
+	Text string  `json:"text"` // its name and description
+	Max  float64 `json:"max"`  // 0 if there is no scale
 }
 
 // Reading is what a baseline finds in a document by counting.
