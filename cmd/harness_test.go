@@ -14,6 +14,7 @@ import (
 
 	"judgement/internal/database"
 	"judgement/internal/llm/fakeserver"
+	"judgement/scene/scenetest"
 )
 
 const ferry = `# A ferry that runs on time
@@ -37,31 +38,10 @@ type site struct {
 func newSite(t *testing.T, dir string, judges int, o fakeserver.Options) *site {
 	t.Helper()
 	s := &site{dir: dir, document: filepath.Join(t.TempDir(), "ferry.md")}
-	write := func(name, text string) {
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	files := scenetest.Workspace(judges, scenetest.Scene{Slug: "s", Prefix: "t-", Panel: "scoring_lenses:\n  - {slug: sense, max_score: 10}\n  - {slug: proof, max_score: 20}\n"})
+	if err := errors.Join(os.WriteFile(s.document, []byte(ferry), 0o644), os.CopyFS(dir, files)); err != nil {
+		t.Fatal(err)
 	}
-	write(s.document, ferry)
-	write(filepath.Join(dir, "scenes/s/scene.yaml"), `slug: s
-scene_type: competition
-chat: {app_id_env: CHAT_APP_ID_S, app_secret_env: CHAT_APP_SECRET_S}
-report: {brand_prefix: t-, language: en}
-anchor_judge: null
-show_scores_publicly: true
-`)
-	var panel strings.Builder
-	panel.WriteString("judges:\n")
-	for j := range judges {
-		fmt.Fprintf(&panel, "  - {slug: judge-%d, judge_category: dimension, skill_path: judges/judge-%d/SKILL.md}\n", j, j)
-		write(filepath.Join(dir, fmt.Sprintf("judges/judge-%d/SKILL.md", j)),
-			fmt.Sprintf("---\nname: judge-%d\ndescription: Test judge %d.\n---\nRead the document twice and weigh what it shows.\n", j, j))
-	}
-	panel.WriteString("scoring_lenses:\n  - {slug: sense, max_score: 10}\n  - {slug: proof, max_score: 20}\n")
-	write(filepath.Join(dir, "scenes/s/panel.yaml"), panel.String())
 	var err error
 	if s.server, err = fakeserver.New(o); err != nil {
 		t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 	"os/signal"
 	"strconv"
 	"syscall"
-	"testing/fstest"
 	"time"
 
 	"judgement/internal/casefile"
@@ -24,6 +23,7 @@ import (
 	"judgement/internal/pipeline"
 	"judgement/internal/queue"
 	"judgement/internal/store"
+	"judgement/scene/scenetest"
 )
 
 // Environment of a worker process.
@@ -106,16 +106,7 @@ func work() error {
 
 // engine is a pipeline over the fake model.
 func engine() (*pipeline.Pipeline, error) {
-	files := fstest.MapFS{}
-	put := func(name, text string) { files[name] = &fstest.MapFile{Data: []byte(text)} }
-	put("scenes/s/scene.yaml", "slug: s\nscene_type: competition\nchat: {app_id_env: CHAT_APP_ID_S, app_secret_env: CHAT_APP_SECRET_S}\n"+
-		"report: {brand_prefix: s-, language: en}\nanchor_judge: null\nshow_scores_publicly: true\n")
-	panel := "judges:\n"
-	for j := range judges {
-		panel += fmt.Sprintf("  - {slug: judge-%d, judge_category: dimension, skill_path: judges/judge-%d/SKILL.md}\n", j, j)
-		put(fmt.Sprintf("judges/judge-%d/SKILL.md", j), fmt.Sprintf("---\nname: judge-%d\ndescription: Judge %d.\n---\nRead it twice.\n", j, j))
-	}
-	put("scenes/s/panel.yaml", panel+"scoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n")
+	files := scenetest.Workspace(judges, scenetest.Scene{Slug: "s", Prefix: "s-", Panel: "scoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n"})
 	folder, err := casefile.OpenFolder(os.Getenv(dirEnv))
 	if err != nil {
 		return nil, err

@@ -26,32 +26,16 @@ import (
 	"judgement/internal/review"
 	"judgement/panel"
 	"judgement/report"
+	"judgement/scene/scenetest"
 )
 
 // workspace has one competition scene "s" with so many judges of six lenses.
 func workspace(judges int) fstest.MapFS {
-	fsys := fstest.MapFS{}
-	put := func(name, text string) { fsys[name] = &fstest.MapFile{Data: []byte(text)} }
-	put("scenes/s/scene.yaml", `slug: s
-scene_type: competition
-chat: {app_id_env: CHAT_APP_ID_S, app_secret_env: CHAT_APP_SECRET_S}
-report: {brand_prefix: t-, language: en}
-anchor_judge: null
-show_scores_publicly: true
-`)
-	var b strings.Builder
-	b.WriteString("judges:\n")
-	for j := range judges {
-		fmt.Fprintf(&b, "  - {slug: judge-%d, judge_category: dimension, skill_path: judges/judge-%d/SKILL.md}\n", j, j)
-		put(fmt.Sprintf("judges/judge-%d/SKILL.md", j), fmt.Sprintf("---\nname: judge-%d\ndescription: Test judge %d.\n---\n%s", j, j,
-			strings.Repeat("Read the document twice and weigh what it shows.\n", 20)))
-	}
-	b.WriteString("scoring_lenses:\n")
+	lenses := "scoring_lenses:\n"
 	for l := range 6 {
-		fmt.Fprintf(&b, "  - {slug: lens-%d, max_score: %d, description: Point %d.}\n", l, 10+5*(l%2), l)
+		lenses += fmt.Sprintf("  - {slug: lens-%d, max_score: %d, description: Point %d.}\n", l, 10+5*(l%2), l)
 	}
-	put("scenes/s/panel.yaml", b.String())
-	return fsys
+	return scenetest.Workspace(judges, scenetest.Scene{Slug: "s", Prefix: "t-", Panel: lenses})
 }
 
 // text is a document of at least so many bytes.

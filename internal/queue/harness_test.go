@@ -8,8 +8,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -28,6 +28,7 @@ import (
 	"judgement/internal/llm/openai"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
+	"judgement/scene/scenetest"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
@@ -35,29 +36,10 @@ func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
 // workspace has a scene "s" with so many judges, and with the same a meeting "m"
 // and a competition "c".
 func workspace(judges int) fstest.MapFS {
-	fsys := fstest.MapFS{}
-	put := func(name, text string) { fsys[name] = &fstest.MapFile{Data: []byte(text)} }
-	var list strings.Builder
-	list.WriteString("judges:\n")
-	for j := range judges {
-		fmt.Fprintf(&list, "  - {slug: judge-%d, judge_category: dimension, skill_path: judges/judge-%d/SKILL.md}\n", j, j)
-		put(fmt.Sprintf("judges/judge-%d/SKILL.md", j), fmt.Sprintf("---\nname: judge-%d\ndescription: Test judge %d.\n---\nRead it twice.\n", j, j))
-	}
-	for slug, more := range map[string]string{
-		"s": "scoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n",
-		"m": "output_format: meeting_summary\n",
-		"c": "output_format: workshop_ranking\nscoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n",
-	} {
-		put("scenes/"+slug+"/scene.yaml", fmt.Sprintf(`slug: %s
-scene_type: competition
-chat: {app_id_env: CHAT_APP_ID_%s, app_secret_env: CHAT_APP_SECRET_%s}
-report: {brand_prefix: %s-, language: en}
-anchor_judge: null
-show_scores_publicly: true
-`, slug, strings.ToUpper(slug), strings.ToUpper(slug), slug))
-		put("scenes/"+slug+"/panel.yaml", list.String()+more)
-	}
-	return fsys
+	const lenses = "scoring_lenses:\n  - {slug: clarity, max_score: 50}\n  - {slug: proof, max_score: 50}\n"
+	return scenetest.Workspace(judges, scenetest.Scene{Slug: "s", Prefix: "s-", Panel: lenses},
+		scenetest.Scene{Slug: "m", Prefix: "m-", Panel: "output_format: meeting_summary\n"},
+		scenetest.Scene{Slug: "c", Prefix: "c-", Panel: "output_format: workshop_ranking\n" + lenses})
 }
 
 const kettle = `# The kettle
@@ -315,6 +297,21 @@ func address(t testing.TB, kind string) string {
 
 // quick is a policy that waits for nothing.
 func quick(int) time.Duration { return 0 }
+
+// crowd is a fake model that takes its time, and counts the requests that it
+// answers at once.
+func crowd() (o fakeserver.Options, most *atomic.Int32) {
+	var now atomic.Int32
+	most = &atomic.Int32{}
+	return fakeserver.Options{Responder: func(r fakeserver.Request) string {
+		n := now.Add(1)
+		for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+		}
+		time.Sleep(50 * time.Millisecond)
+		now.Add(-1)
+		return fakeserver.Answer(r)
+	}}, most
+}
 
 // held is a fake model that holds every answer back until release is closed.
 func held() (o fakeserver.Options, arrived chan struct{}, release chan struct{}) {

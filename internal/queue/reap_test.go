@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -47,19 +46,8 @@ func TestDeadWorkersJobsGoOn(t *testing.T) {
 // TestSuspectsRunAlone: after a worker died, the jobs that it ran run one by one.
 func TestSuspectsRunAlone(t *testing.T) {
 	t.Parallel()
-	var mu sync.Mutex
-	now, most := 0, 0
-	w := newWorld(t, 1, fakeserver.Options{Responder: func(r fakeserver.Request) string {
-		mu.Lock()
-		now++
-		most = max(most, now)
-		mu.Unlock()
-		time.Sleep(50 * time.Millisecond)
-		mu.Lock()
-		now--
-		mu.Unlock()
-		return fakeserver.Answer(r)
-	}}, address(t, "sqlite"))
+	o, most := crowd()
+	w := newWorld(t, 1, o, address(t, "sqlite"))
 	var ids []string
 	for i := range 4 {
 		ids = append(ids, w.submit(t, fmt.Sprint("k", i)))
@@ -72,8 +60,8 @@ func TestSuspectsRunAlone(t *testing.T) {
 			t.Errorf("a suspect was attempted %d times", n)
 		}
 	}
-	if most != 1 {
-		t.Errorf("%d suspects ran side by side", most)
+	if n := most.Load(); n != 1 {
+		t.Errorf("%d suspects ran side by side", n)
 	}
 }
 

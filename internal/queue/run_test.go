@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
@@ -17,19 +15,8 @@ import (
 // scene at once, and all of them in the end.
 func TestSceneSlots(t *testing.T) {
 	t.Parallel()
-	var mu sync.Mutex
-	now, most := 0, 0
-	w := newWorld(t, 1, fakeserver.Options{Responder: func(r fakeserver.Request) string {
-		mu.Lock()
-		now++
-		most = max(most, now)
-		mu.Unlock()
-		time.Sleep(50 * time.Millisecond)
-		mu.Lock()
-		now--
-		mu.Unlock()
-		return fakeserver.Answer(r)
-	}}, address(t, "postgres"))
+	o, most := crowd()
+	w := newWorld(t, 1, o, address(t, "postgres"))
 	for range 3 {
 		w.work(t, WorkerOptions{SceneJobs: 2})
 	}
@@ -40,8 +27,8 @@ func TestSceneSlots(t *testing.T) {
 	for _, id := range ids {
 		w.finish(t, id)
 	}
-	if most > 2 || most == 0 {
-		t.Errorf("%d jobs at once, want at most 2", most)
+	if n := most.Load(); n > 2 || n == 0 {
+		t.Errorf("%d jobs at once, want at most 2", n)
 	}
 	for _, id := range ids {
 		if n := w.attempts(t, id); n != 1 {
