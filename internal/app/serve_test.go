@@ -11,22 +11,9 @@ import (
 	"judgement/internal/api"
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
+	"judgement/internal/casefile/storagetest"
 	"judgement/internal/fault"
 )
-
-// endingStorage ends a context as soon as a case is read.
-type endingStorage struct {
-	casefile.Storage
-	end context.CancelFunc
-}
-
-func (s endingStorage) Read(ctx context.Context, name string) ([]byte, error) {
-	if name == "cases/C-2026-0001/case.yaml" {
-		s.end()
-		return nil, ctx.Err()
-	}
-	return s.Storage.Read(ctx, name)
-}
 
 // TestAttributorErrors: what the check says of its end reaches the HTTP API as
 // the API's own errors.
@@ -61,7 +48,7 @@ func TestAttributorErrors(t *testing.T) {
 	}
 	unlock()
 	ctx, end := context.WithCancel(t.Context())
-	checker.Storage = endingStorage{st, end}
+	checker.Storage = storagetest.Reads{Storage: st, Before: func(string) { end() }}
 	_, err = check.Check(ctx, api.AttributionRequest{DryRun: true})
 	if !errors.Is(err, fault.CheckStopped) || fault.From(err).Params["total"] != "3" || !errors.Is(err, context.Canceled) {
 		t.Errorf("a check whose time is up: %v", err)

@@ -14,6 +14,7 @@ import (
 
 	"judgement/internal/attribution"
 	"judgement/internal/casefile"
+	"judgement/internal/casefile/storagetest"
 	"judgement/internal/fault"
 	"judgement/internal/faulttest"
 )
@@ -168,7 +169,7 @@ func TestContextEndsTheRun(t *testing.T) {
 	// The clock is read once at the start; the run is cancelled after that.
 	ctx, cancel = context.WithCancel(t.Context())
 	w.Now = func() time.Time { return w.now }
-	w.Storage = cancelling{w.st, cancel}
+	w.Storage = storagetest.Reads{Storage: w.st, Before: func(string) { cancel() }}
 	_, err := w.Run(ctx, attribution.Options{DryRun: true})
 	if !errors.Is(err, fault.CheckStopped) || fault.From(err).Params["total"] != "3" || fault.From(err).Params["done"] != "0" || !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want a stop over 3 cases", err)
@@ -265,22 +266,16 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// panicking panics over one case.
-type panicking struct{ casefile.Storage }
-
-func (p panicking) Read(ctx context.Context, name string) ([]byte, error) {
-	if strings.HasPrefix(name, "cases/C-2026-0001/") {
-		panic("an odd case\x1b[2J")
-	}
-	return p.Storage.Read(ctx, name)
-}
-
 // TestPanicOverOneCase stops no other and reaches nobody.
 func TestPanicOverOneCase(t *testing.T) {
 	w := newWorld(t, t.TempDir())
 	w.accepted("acme")
 	w.accepted("zeta")
-	w.Storage = panicking{w.st}
+	w.Storage = storagetest.Reads{Storage: w.st, Before: func(name string) {
+		if strings.HasPrefix(name, "cases/C-2026-0001/") {
+			panic("an odd case\x1b[2J")
+		}
+	}}
 	sum := w.run(attribution.Options{DryRun: true})
 	if got := sum.Cases[0]; got.Status != attribution.Error || got.Reason != "internal error: an odd case; [2J" {
 		t.Errorf("%+v", got)

@@ -1,7 +1,6 @@
 package attribution_test
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,19 +11,6 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/faulttest"
 )
-
-// cancelling ends a context when the first case is read.
-type cancelling struct {
-	casefile.Storage
-	cancel context.CancelFunc
-}
-
-func (c cancelling) Read(ctx context.Context, name string) ([]byte, error) {
-	if strings.HasSuffix(name, "case.yaml") {
-		c.cancel()
-	}
-	return c.Storage.Read(ctx, name)
-}
 
 // TestBadCases: each broken case is an error with its reason, and the healthy
 // one beside it is checked.

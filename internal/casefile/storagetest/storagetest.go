@@ -1,5 +1,5 @@
-// Package storagetest is the conformance suite of casefile.Storage. Every
-// backend runs it.
+// Package storagetest has the conformance suite of casefile.Storage, which every
+// backend runs, and a storage that tests can interrupt.
 package storagetest
 
 import (
