@@ -56,8 +56,7 @@ type verified struct {
 // their offsets, or with deep by looking for each quote again, unless the format says
 // that it holds in its place only.
 func verify(ctx context.Context, c *casefile.Case, info casefile.Info, records []format.Record, deep bool) (out verified, err error) {
-	version := info.LatestVersion
-	out.Version = version
+	out.Version = info.LatestVersion
 	want := []string{documentFile, verdictsFile}
 	for _, r := range records {
 		want = append(want, r.File)
@@ -67,7 +66,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, records [
 		return out, err
 	}
 	out.versions, out.unrecorded = found.Versions, len(found.Unrecorded)
-	if version == 0 {
+	if out.Version == 0 {
 		return out, nil
 	}
 	out.sha256, out.verdicts = text.Hash(found.Manifest), found.Files[verdictsFile]
@@ -79,7 +78,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, records [
 	deep = deep && !record.Placed
 	quotes, err := record.Citations(found.Files[record.File])
 	if err != nil {
-		return out, fmt.Errorf("v%d/%s: %w", version, record.File, err)
+		return out, fmt.Errorf("v%d/%s: %w", out.Version, record.File, err)
 	}
 	document := string(found.Files[documentFile])
 	index := sync.OnceValue(func() *evidence.Index { return evidence.New(document) })
@@ -97,7 +96,7 @@ func verify(ctx context.Context, c *casefile.Case, info casefile.Info, records [
 			out.Standing++
 			continue
 		}
-		broken = append(broken, fmt.Errorf("v%d: the quote %q is no longer at bytes %d to %d of the document", version, text.Clip(x.Quote, 60), x.Start, x.End))
+		broken = append(broken, fmt.Errorf("v%d: the quote %q is no longer at bytes %d to %d of the document", out.Version, text.Clip(x.Quote, 60), x.Start, x.End))
 	}
 	return out, errors.Join(broken...)
 }

@@ -55,18 +55,9 @@ func (c *Checker) Accept(ctx context.Context, name string, names []string) (Acce
 			if len(names) == 0 && !cp.Draft || len(names) > 0 && !slices.Contains(names, cp.ID) {
 				continue
 			}
-			switch {
-			case !cp.Draft:
-				return refuse("leave it out", "checkpoint %s is accepted already", cp.ID)
-			case cp.Due <= today && len(names) > 0:
-				return refuse("accept drafts soon after their review", "checkpoint %s fell due on %s: its answer could be known", cp.ID, cp.Due)
-			case cp.Due <= today:
-				out.Left[cp.ID] = "it fell due on " + cp.Due + ": its answer could be known"
-				continue
+			if err := out.accept(info.ID, cp, at, today, len(names) > 0); err != nil {
+				return err
 			}
-			cp.Draft, cp.AcceptedAt = false, at
-			cp.LockSHA256 = cp.Seal(info.ID)
-			out.Accepted = append(out.Accepted, cp.ID)
 		}
 		if len(out.Accepted) == 0 {
 			return errNothing
@@ -77,6 +68,24 @@ func (c *Checker) Accept(ctx context.Context, name string, names []string) (Acce
 		err = nil
 	}
 	return out, err
+}
+
+// accept locks a checkpoint on a day. One that is past its due date is left, or refused
+// if it was named.
+func (a *Accepted) accept(caseID string, cp *casefile.Checkpoint, at time.Time, today string, named bool) error {
+	switch {
+	case !cp.Draft:
+		return refuse("leave it out", "checkpoint %s is accepted already", cp.ID)
+	case cp.Due <= today && named:
+		return refuse("accept drafts soon after their review", "checkpoint %s fell due on %s: its answer could be known", cp.ID, cp.Due)
+	case cp.Due <= today:
+		a.Left[cp.ID] = "it fell due on " + cp.Due + ": its answer could be known"
+		return nil
+	}
+	cp.Draft, cp.AcceptedAt = false, at
+	cp.LockSHA256 = cp.Seal(caseID)
+	a.Accepted = append(a.Accepted, cp.ID)
+	return nil
 }
 
 // adopt adds the drafts of the latest version to case.yaml if its review was

@@ -44,16 +44,10 @@ func gather(cases []*CaseInfo) ([]*record, Calibration) {
 			continue
 		}
 		out.Partial, out.Skipped, out.Early = out.Partial+s.partial, out.Skipped+s.skipped, out.Early+s.early
-		questions, true_ := 0, 0
-		for i, x := range s.samples {
+		for _, x := range s.samples {
 			of(x.judge).add(n, x)
-			if i == 0 || s.samples[i-1].question != x.question { // forecasts of a question are next to each other
-				questions++
-				if x.happened {
-					true_++
-				}
-			}
 		}
+		questions, true_ := s.questions()
 		if questions == 0 {
 			continue
 		}
@@ -71,6 +65,21 @@ func gather(cases []*CaseInfo) ([]*record, Calibration) {
 	return slices.SortedFunc(maps.Values(records), func(a, b *record) int {
 		return cmp.Or(strings.Compare(a.Slug, b.Slug), strings.Compare(a.SkillSHA256, b.SkillSHA256), strings.Compare(a.Model, b.Model))
 	}), out
+}
+
+// questions counts the questions of a case that have forecasts, and those that came
+// true. Forecasts of one question are next to each other.
+func (s *scored) questions() (all, true_ int) {
+	for i, x := range s.samples {
+		if i > 0 && s.samples[i-1].question == x.question {
+			continue
+		}
+		all++
+		if x.happened {
+			true_++
+		}
+	}
+	return all, true_
 }
 
 // add adds a forecast of a case.

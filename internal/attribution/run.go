@@ -74,9 +74,6 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	invoked := c.Now().UTC()
 	today := c.today(o.Today)
 	sum := Summary{InvokedAt: invoked.Format(time.RFC3339), Today: today.Format(time.DateOnly), DryRun: o.DryRun}
-	if o.NoEvidence && !o.DryRun {
-		return sum, errors.New("a real run checks the evidence too: leave it out in a dry run only")
-	}
 	if !o.DryRun {
 		unlock, err := c.lock(ctx)
 		if err != nil {
@@ -96,16 +93,13 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 		return sum, err
 	}
 	ids, err := c.ids(ctx, o.Case)
+	if err == nil && o.Case == "" && !o.NoEvidence {
+		if ids, err = r.withLost(ctx, ids); err == nil {
+			err = r.checkBoards(ctx, &sum)
+		}
+	}
 	if err != nil {
 		return sum, err
-	}
-	if o.Case == "" && !o.NoEvidence {
-		if ids, err = r.withLost(ctx, ids); err != nil {
-			return sum, err
-		}
-		if err := r.checkBoards(ctx, &sum); err != nil {
-			return sum, err
-		}
 	}
 	r.began = c.began(ctx, sum.Today, invoked)
 	r.collect = !o.DryRun && o.Case == ""
@@ -121,11 +115,14 @@ func (c *Checker) Run(ctx context.Context, o Options) (Summary, error) {
 	return sum, err
 }
 
-// mayRun refuses a real run for a day before the last run's, or for a future one.
+// mayRun refuses a real run without evidence, for a day before the last run's, or for a
+// future one.
 func (c *Checker) mayRun(o Options, today time.Time, last string) error {
 	day := today.Format(time.DateOnly)
 	switch {
 	case o.DryRun:
+	case o.NoEvidence:
+		return errors.New("a real run checks the evidence too: leave it out in a dry run only")
 	case day < last:
 		return fmt.Errorf("%w: today is %s, the last run was for %s: set the clock, or give a later day", ErrClock, day, last)
 	case today.After(c.Today()):
@@ -235,6 +232,17 @@ type examined struct {
 	known   int // outcomes before the run
 }
 
+// notes say what of a case's files is damaged and does not count.
+func (x *examined) notes() (out []string) {
+	if x.was.damaged {
+		out = append(out, "attribution.json is damaged; a real run writes it again")
+	}
+	if len(x.history.torn) > 0 {
+		out = append(out, "the last line of outcomes.jsonl is torn and does not count; a real run removes it")
+	}
+	return out
+}
+
 // look reads a case and gives its status, with the rules applied that can
 // be; a dry run applies none.
 func (r *run) look(ctx context.Context, out *CaseInfo) (*examined, error) {
@@ -259,12 +267,7 @@ func (r *run) look(ctx context.Context, out *CaseInfo) (*examined, error) {
 			return nil, err
 		}
 	}
-	if x.was.damaged {
-		out.Notes = append(out.Notes, "attribution.json is damaged; a real run writes it again")
-	}
-	if len(x.history.torn) > 0 {
-		out.Notes = append(out.Notes, "the last line of outcomes.jsonl is torn and does not count; a real run removes it")
-	}
+	out.Notes = append(out.Notes, x.notes()...)
 	if err := checkLocks(&info); err != nil { // before a rule acts on what was changed by hand
 		return nil, err
 	}

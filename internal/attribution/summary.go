@@ -121,21 +121,23 @@ func raw(s *Summary, o Options, last string) string {
 		fmt.Fprintf(&b, "note: %s\n", note)
 	}
 	for i, st := range statuses {
-		n := 0
-		for _, c := range s.Cases {
-			if c.Status != st {
-				continue
-			}
-			if n++; n > maxLines {
-				break
-			}
-			b.WriteString(c.line())
-		}
-		if more := s.ByStatus[i] - maxLines; more > 0 {
-			fmt.Fprintf(&b, "… and %d more cases that are %s\n", more, st)
-		}
+		s.lines(&b, st, s.ByStatus[i])
 	}
 	return b.String()
+}
+
+// lines writes a line for each of the first cases of a status, which has so many.
+func (s *Summary) lines(b *strings.Builder, st Status, count int) {
+	n := 0
+	for _, c := range s.Cases {
+		if c.Status == st && n < maxLines {
+			n++
+			b.WriteString(c.line())
+		}
+	}
+	if more := count - maxLines; more > 0 {
+		fmt.Fprintf(b, "… and %d more cases that are %s\n", more, st)
+	}
 }
 
 // Notes say what was not checked, and why.

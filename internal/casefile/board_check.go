@@ -75,13 +75,7 @@ func (cs *Cases) checkBoard(ctx context.Context, folder string) (recorded bool, 
 	}
 	var all []error
 	for _, d := range append(changedFiles(ctx, cs.st, want, nil), added...) {
-		fix := restore
-		if !strings.HasPrefix(d.name, boardName(folder, "versions/")) {
-			if fix = again; d.what == changed {
-				fix = "remove it, then " + again
-			}
-		}
-		all = append(all, d.error(fix))
+		all = append(all, d.error(boardFix(folder, d)))
 	}
 	newest := fmt.Sprintf("versions/v%d_%s.json", b.Version, b.Date)
 	same, err := cs.sameBoard(ctx, data, boardName(folder, newest))
@@ -95,6 +89,17 @@ func (cs *Cases) checkBoard(ctx context.Context, folder string) (recorded bool, 
 		err = differs(err)
 	}
 	return true, err
+}
+
+// boardFix is what to do about a difference in a board's folder.
+func boardFix(folder string, d difference) string {
+	switch {
+	case strings.HasPrefix(d.name, boardName(folder, "versions/")):
+		return restore
+	case d.what == changed:
+		return "remove it, then " + again
+	}
+	return again
 }
 
 // again is what to do about files that are made from the reviews.

@@ -88,22 +88,13 @@ func (k *checking) reports(ctx context.Context, r reportFolder) (all []error) {
 		return []error{err}
 	}
 	interrupted, left := 0, map[string]bool{}
-	for _, v := range unfinished {
-		if len(found) == 0 || v.Number < r.latest.Version {
-			continue
-		}
-		runs, err := v.runs(ctx)
-		if err == nil && !runs {
-			err = v.leftReports(ctx, left)
-		}
-		if err != nil {
+	if len(found) > 0 {
+		var runs bool
+		if interrupted, runs, err = leftBy(ctx, unfinished, r.latest.Version, left); err != nil {
 			return []error{err}
 		}
 		if runs {
 			k.running, found = true, nil
-		}
-		if len(left) > 0 {
-			interrupted = v.Number
 		}
 	}
 	for _, d := range found {
@@ -123,6 +114,28 @@ func (k *checking) reports(ctx context.Context, r reportFolder) (all []error) {
 		all = append(all, k.addedSnapshot(d, r.broken, unfinished))
 	}
 	return all
+}
+
+// leftBy adds to left what leftReports has of the unfinished versions from the latest
+// on. It returns the last of them that left any, and whether a process runs one.
+func leftBy(ctx context.Context, unfinished []*Version, latest int, left map[string]bool) (interrupted int, running bool, err error) {
+	for _, v := range unfinished {
+		if v.Number < latest {
+			continue
+		}
+		runs, err := v.runs(ctx)
+		if err == nil && !runs {
+			err = v.leftReports(ctx, left)
+		}
+		if err != nil {
+			return 0, false, err
+		}
+		running = running || runs
+		if len(left) > 0 {
+			interrupted = v.Number
+		}
+	}
+	return interrupted, running, nil
 }
 
 // latestReports returns the report files that are not as the latest version published
