@@ -40,45 +40,80 @@ type ballot struct {
 	comment string
 }
 
+// aggregation is what the steps of Aggregate work on.
+type aggregation struct {
+	*Result
+	panel    *panel.Panel
+	verdicts []report.Verdict
+	voting   []panel.Judge
+	cast     [][]ballot // of each lens, by its place in the panel
+}
+
+// steps make a result of verdicts, in this order. Each is a pure function of what the
+// steps before it have made.
+func steps() []func(*aggregation) error {
+	return []func(*aggregation) error{
+		(*aggregation).castBallots,
+		(*aggregation).checkQuorum,
+		(*aggregation).scoreLenses,
+		(*aggregation).sortRemarks,
+		(*aggregation).count,
+	}
+}
+
 // Aggregate turns verdicts into a result. Scores are held to 0..max, a judge's
 // repeats are averaged first, then the voting judges' scores by weight. It
 // returns format.NoQuorum when too few judges scored.
 func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
-	voting := p.Voting()
-	cast := make([][]ballot, len(p.Lenses))
-	for i, lens := range p.Lenses {
-		cast[i] = ballotsFor(voting, verdicts, lens)
-	}
-	if err := checkQuorum(p, voting, verdicts, cast); err != nil {
-		return nil, err
-	}
-	r := &Result{Schema: 1, Max: p.TotalMax()}
-	means := map[string]panel.Points{}
-	for i, lens := range p.Lenses {
-		if len(cast[i]) == 0 {
-			return nil, fmt.Errorf("lens %s: no voting judge scores it; let a judge of panel %s score it", lens.Slug, p.Path)
+	a := &aggregation{Result: &Result{Schema: 1, Max: p.TotalMax()}, panel: p, verdicts: verdicts, voting: p.Voting()}
+	for _, step := range steps() {
+		if err := step(a); err != nil {
+			return nil, err
 		}
-		lr := lensResult(lens, cast[i])
-		r.Lenses = append(r.Lenses, lr)
-		r.Total = r.Total.Add(lr.Score)
-		means[lens.Slug] = lr.Score
 	}
-	r.Grade = report.Letter(r.Total, r.Max)
-	r.Spread = totalSpread(voting, cast)
-	r.MustFix, r.Suggestions, r.Cuts = sortRemarks(r.Lenses, verdicts)
-	r.Evidence = report.CountEvidence(report.Citations(verdicts))
-	r.Anchors = append([]report.AnchorView{}, report.AnchorViews(p, verdicts, means)...)
-	r.Usage, r.Cost = TotalUsage(verdicts)
-	return r, nil
+	return a.Result, nil
 }
 
-// checkQuorum is given the ballots of each lens by its place in the panel.
-func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict, cast [][]ballot) error {
+func (a *aggregation) castBallots() error {
+	for _, lens := range a.panel.Lenses {
+		a.cast = append(a.cast, ballotsFor(a.voting, a.verdicts, lens))
+	}
+	return nil
+}
+
+// scoreLenses gives each lens its score, and the review its total.
+func (a *aggregation) scoreLenses() error {
+	for i, lens := range a.panel.Lenses {
+		if len(a.cast[i]) == 0 {
+			return fmt.Errorf("lens %s: no voting judge scores it; let a judge of panel %s score it", lens.Slug, a.panel.Path)
+		}
+		lr := lensResult(lens, a.cast[i])
+		a.Lenses = append(a.Lenses, lr)
+		a.Total = a.Total.Add(lr.Score)
+	}
+	a.Grade, a.Spread = report.Letter(a.Total, a.Max), totalSpread(a.voting, a.cast)
+	return nil
+}
+
+// count counts evidence and usage, and puts the anchors beside the means.
+func (a *aggregation) count() error {
+	means := map[string]panel.Points{}
+	for _, l := range a.Lenses {
+		means[l.Lens] = l.Score
+	}
+	a.Anchors = append([]report.AnchorView{}, report.AnchorViews(a.panel, a.verdicts, means)...)
+	a.Evidence = report.CountEvidence(report.Citations(a.verdicts))
+	a.Usage, a.Cost = TotalUsage(a.verdicts)
+	return nil
+}
+
+// checkQuorum demands enough votes for the review and for each lens.
+func (a *aggregation) checkQuorum() error {
 	answered := map[string]bool{}
 	var missing []format.Ended
-	for _, v := range verdicts {
+	for _, v := range a.verdicts {
 		switch {
-		case !p.Votes(v.Judge):
+		case !a.panel.Votes(v.Judge):
 		case v.Outcome == string(jury.OK):
 			answered[v.Judge] = true
 		default:
@@ -86,24 +121,24 @@ func checkQuorum(p *panel.Panel, voting []panel.Judge, verdicts []report.Verdict
 		}
 	}
 	have := len(answered)
-	if need := format.Quorum(len(voting)); have < need || have == 0 {
-		return short(verdicts, format.Shortfall{Need: need, Have: have, Of: len(voting), Missing: missing})
+	if need := format.Quorum(len(a.voting)); have < need || have == 0 {
+		return short(a.verdicts, format.Shortfall{Need: need, Have: have, Of: len(a.voting), Missing: missing})
 	}
-	for i, lens := range p.Lenses {
+	for i, lens := range a.panel.Lenses {
 		of := 0
-		for _, j := range voting {
+		for _, j := range a.voting {
 			if j.Scores(lens.Slug) {
 				of++
 			}
 		}
-		have := len(cast[i])
+		have := len(a.cast[i])
 		if need := format.Quorum(of); have < need {
-			for _, v := range verdicts { // those that scored other lenses abstained from this one
-				if c, ok := v.Cell(lens.Slug); ok && c.Score == nil && v.Outcome == string(jury.OK) && p.Votes(v.Judge) {
+			for _, v := range a.verdicts { // those that scored other lenses abstained from this one
+				if c, ok := v.Cell(lens.Slug); ok && c.Score == nil && v.Outcome == string(jury.OK) && a.panel.Votes(v.Judge) {
 					missing = append(missing, format.Ended{Judge: v.Judge, Outcome: jury.Abstained, Reason: c.Comment, Answered: true})
 				}
 			}
-			return short(verdicts, format.Shortfall{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
+			return short(a.verdicts, format.Shortfall{Lens: lens.Slug, Need: need, Have: have, Of: of, Missing: missing})
 		}
 	}
 	return nil
@@ -187,30 +222,29 @@ func totalSpread(voting []panel.Judge, cast [][]ballot) *report.Spread {
 // Must-fix items of other lenses are in the appendix, by report.Review.
 // The same text about the same lens is kept once. Order: lenses, then judges as
 // the verdicts have them.
-func sortRemarks(lenses []format.LensResult, verdicts []report.Verdict) (mustFix, suggestions, cuts []report.Remark) {
+func (a *aggregation) sortRemarks() error {
 	band := map[string]report.Band{}
-	place := map[string]int{"": len(lenses)}
-	for i, l := range lenses {
+	place := map[string]int{"": len(a.Lenses)}
+	for i, l := range a.Lenses {
 		band[l.Lens], place[l.Lens] = report.BandOf(l.Score, l.Max), i
 	}
-	mustFix, suggestions, cuts = []report.Remark{}, []report.Remark{}, []report.Remark{}
-	for _, v := range verdicts {
+	for _, v := range a.verdicts {
 		for _, r := range v.MustFix {
 			if r.Lens == "" || band[r.Lens] == report.BandMustFix {
-				mustFix = append(mustFix, r)
+				a.MustFix = append(a.MustFix, r)
 			}
 		}
 		for _, r := range v.Suggestions {
 			if r.Lens == "" || band[r.Lens] != report.BandSound {
-				suggestions = append(suggestions, r)
+				a.Suggestions = append(a.Suggestions, r)
 			}
 		}
-		cuts = append(cuts, v.Cuts...)
+		a.Cuts = append(a.Cuts, v.Cuts...)
 	}
-	for _, list := range []*[]report.Remark{&mustFix, &suggestions, &cuts} {
+	for _, list := range []*[]report.Remark{&a.MustFix, &a.Suggestions, &a.Cuts} {
 		*list = mergeRemarks(*list, place)
 	}
-	return mustFix, suggestions, cuts
+	return nil
 }
 
 func mergeRemarks(in []report.Remark, place map[string]int) []report.Remark {
