@@ -377,7 +377,9 @@ func TestEachOutputFormatIsMade(t *testing.T) {
 	if _, err := p.format("of_a_later_release"); err == nil {
 		t.Error("an unknown output format was made")
 	}
-	if got := Kinds(); !slices.Equal(got, []string{"review", "meeting"}) {
-		t.Errorf("kinds %v: stored rows have jobs of review and meeting", got)
+	for _, kind := range []string{"review", "meeting"} {
+		if got := Kinds(); !slices.Contains(got, kind) {
+			t.Errorf("kinds %v: stored rows have jobs of %s", got, kind)
+		}
 	}
 }
