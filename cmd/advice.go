@@ -34,13 +34,16 @@ func worded(err error, f *fault.Error) *failure {
 		if json.Unmarshal([]byte(f.Params["spent"]), &s) == nil {
 			out.text += "\nspent on it: " + spent(s.Usage, s.Cost)
 		}
-	case "deadline":
-		out.text = ended(err)
-		if f.Code == fault.CheckStopped && errors.Is(err, context.Canceled) {
-			out.exit, out.code, out.fix = fault.ExitInterrupted, "interrupted", "run the same command again: what was written is whole"
-		}
 	case "changed":
 		out.text = "what was published is no longer what it was: " + out.text
+	}
+	switch {
+	case f.Code != fault.CheckStopped:
+	case errors.Is(err, context.Canceled):
+		out.text += ": interrupted"
+		out.exit, out.code, out.fix = fault.ExitInterrupted, "interrupted", "run the same command again: what was written is whole"
+	default:
+		out.text += ": the time limit was over"
 	}
 	return out
 }
@@ -121,6 +124,7 @@ var fixes = map[fault.Code]string{
 	fault.UnknownCase:         listCases,
 	fault.AmbiguousCase:       listCases,
 	fault.DamagedCase:         "fix the file, or restore it from a backup; the case.yaml of another case shows its keys",
+	fault.DamagedPlan:         "compare again with 'judgement ranking SCENE --compare': what was answered is kept",
 	fault.Publishing:          "run the command again in a moment",
 	fault.UnknownVersion:      "leave --version out for the latest one; run the review again to finish one that was stopped",
 	fault.NoRanking:           "name a scene whose panel.yaml has output_format: workshop_ranking",

@@ -83,7 +83,7 @@ func classify(err error) *failure {
 	case errors.Is(err, context.Canceled):
 		out = &failure{fault.ExitInterrupted, "interrupted", "interrupted", ""}
 	case errors.Is(err, context.DeadlineExceeded):
-		out = &failure{fault.ExitIncomplete, "deadline", ended(err), runLonger}
+		out = &failure{fault.ExitIncomplete, "deadline", "the time limit was over", runLonger}
 	case errors.Is(err, syscall.ENOSPC):
 		out = &failure{fault.ExitFailed, "write", err.Error(), "free some space, then run the same command again"}
 	default:
@@ -94,13 +94,6 @@ func classify(err error) *failure {
 		out.exit = other.exit
 	}
 	return out
-}
-
-// ended words the end of a context for people.
-func ended(err error) string {
-	return strings.NewReplacer(
-		context.DeadlineExceeded.Error(), "the time limit was over", context.Canceled.Error(), "interrupted",
-	).Replace(err.Error())
 }
 
 // fitted is a message after its lead, with further lines indented. What a name in it

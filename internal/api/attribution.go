@@ -165,7 +165,7 @@ func (a *API) runAttribution(ctx context.Context, req AttributionRequest) (Attri
 	case got.err == nil:
 		return got.resp, nil
 	case errors.Is(got.err, fault.NoWorkspace):
-		return got.resp, valueError("a real run needs a workspace: start the server in one, or name one with --workspace", req.DryRun, "body", "dry_run")
+		return got.resp, valueError("a real run needs a workspace, and the server was started without one", req.DryRun, "body", "dry_run")
 	case errors.Is(got.err, fault.UnknownCase) && oneCase:
 		return got.resp, valueError(noCase, *req.CaseID, "body", "case_id")
 	case errors.Is(got.err, fault.AmbiguousCase) && oneCase:

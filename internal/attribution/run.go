@@ -64,7 +64,7 @@ type Options struct {
 // stopped says how far a run got before its context ended, with err. What was
 // written is whole; the next run goes on.
 func stopped(done, total int, err error) error {
-	return fault.New(fault.CheckStopped, err, "done", strconv.Itoa(done), "total", strconv.Itoa(total), "detail", err.Error())
+	return fault.New(fault.CheckStopped, err, "done", strconv.Itoa(done), "total", strconv.Itoa(total))
 }
 
 // Run checks one case or all of them. A case that can't be read is counted as

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 	"judgement/internal/yamlfile"
 	"judgement/report"
 	"judgement/scene"
@@ -78,7 +79,7 @@ func (b *Boards) decode(slug, folder string, data []byte) (*report.Board, error)
 		err = board.Check()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reports/%s/board.json is damaged: %w: move it away and run 'judgement ranking %s'", folder, err, slug)
+		return nil, fault.New(fault.DamagedBoard, err, "folder", "reports/"+folder, "scene", slug, "detail", err.Error())
 	}
 	if board.Scene != slug {
 		return nil, nil // another scene's, which may not be public

@@ -11,6 +11,7 @@ import (
 
 	"judgement/internal/audience"
 	"judgement/internal/casefile"
+	"judgement/internal/fault"
 )
 
 // TestBoards: only boards of public competitions leave the workspace.
@@ -80,7 +81,7 @@ func TestBoards(t *testing.T) {
 	} {
 		write(file, text)
 		out, err := shown("startup-contest")
-		if err == nil || !strings.Contains(err.Error(), "move it away and run 'judgement ranking startup-contest'") || !strings.Contains(err.Error(), cause) {
+		if !errors.Is(err, fault.DamagedBoard) || !strings.Contains(err.Error(), "move it away") || !strings.Contains(err.Error(), cause) {
 			t.Errorf("a board damaged as %q: %v", text, err)
 		}
 		if out.Board != nil || out.Scene != "startup-contest" || out.Name != "Startup contest" || out.Lang != "zh" {

@@ -74,6 +74,7 @@ const (
 	Publishing      Code = "publishing"
 	UnknownVersion  Code = "unknown_version"
 	DamagedBoard    Code = "damaged_board"
+	DamagedPlan     Code = "damaged_plan" // of comparisons
 	NoRanking       Code = "no_ranking"   // the scene is no competition
 	NotPairwise     Code = "not_pairwise" // the scene compares no submissions
 	TooMany         Code = "too_many"     // documents to be compared

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"judgement/internal/fault"
 	"judgement/internal/jury"
 )
 
@@ -41,7 +42,7 @@ func ReadPlan(ctx context.Context, store Store) (*Plan, error) {
 	}
 	var p Plan
 	if err := json.Unmarshal(data, &p); err != nil || p.Schema != 1 || len(p.Judges) == 0 {
-		return nil, fmt.Errorf("the plan of the comparisons is damaged: compare again ('judgement ranking SCENE --compare'), what was answered is kept")
+		return nil, fault.DamagedPlan
 	}
 	return &p, nil
 }
