@@ -1,6 +1,6 @@
 // Package doctor checks what reviews need: the workspace's files, the settings, the
-// model, the places that are written to, the database and the PDF reader. It says
-// what to do about each fault, and changes nothing.
+// model, the places that are written to, the database and the PDF reader. It speaks
+// for the command line: it says what to do about each fault, and changes nothing.
 package doctor
 
 import (
@@ -24,7 +24,7 @@ import (
 	"judgement/report/pdf"
 )
 
-// Health is how one thing is that was looked at.
+// Health is the state of one thing that was checked.
 type Health string
 
 // Note needs no action; Failed does.
@@ -44,7 +44,7 @@ const (
 	ModelAccess       // the model can't be used
 )
 
-// Finding is one thing that was looked at.
+// Finding is the result of one check.
 type Finding struct {
 	Name   string `json:"name"`
 	Health Health `json:"status"`
@@ -53,7 +53,7 @@ type Finding struct {
 	Cause  Cause  `json:"-"` // if it failed
 }
 
-// Diagnosis is what was found, in the order of looking.
+// Diagnosis holds all findings, in the order of the checks.
 type Diagnosis struct {
 	OK       bool           `json:"ok"`
 	Findings []Finding      `json:"checks"`
@@ -70,7 +70,7 @@ type Look struct {
 	// Busy is called before what may take seconds; the function that it returns is
 	// called after it.
 	Busy func(text string) (done func())
-	// Advise says what to do about an error; empty: nobody knows.
+	// Advise says what to do about an error; empty: unknown.
 	Advise func(error) string
 }
 
@@ -85,8 +85,8 @@ func (d *Diagnosis) fail(name, fix, format string, args ...any) *Finding {
 	return d.add(name, Failed, fix, format, args...)
 }
 
-// Worst returns the finding that decides what is wrong: model access before all
-// else, then the first that failed; nil if all is well.
+// Worst returns the finding that sets the exit code: failed model access first, then
+// the first that failed; nil if none failed.
 func (d *Diagnosis) Worst() *Finding {
 	var worst *Finding
 	for i, f := range d.Findings {
@@ -97,7 +97,7 @@ func (d *Diagnosis) Worst() *Finding {
 	return worst
 }
 
-// Examine looks at everything. Its error is that of finding the workspace, or the
+// Examine runs all checks. Its error is that of finding the workspace, or the
 // context's.
 func Examine(ctx context.Context, l Look) (*Diagnosis, error) {
 	p := l.Process
@@ -196,8 +196,8 @@ func (d *Diagnosis) settings(s *config.Settings) {
 	d.ok("settings", "%s", strings.Join(own, "\n"))
 }
 
-// database sees whether the database can be used, can be written and is whole. It
-// says nothing of a SQLite file that isn't there yet.
+// database checks that the database can be used, can be written and is whole. A SQLite
+// file that does not exist yet gives no finding.
 func (d *Diagnosis) database(ctx context.Context, p *app.Process, s *config.Settings) {
 	if !p.HasDatabase() {
 		return
@@ -232,10 +232,10 @@ func (d *Diagnosis) database(ctx context.Context, p *app.Process, s *config.Sett
 }
 
 // LockedFix is what to do about a process that holds the database's lock.
-const LockedFix = "end the process (kill -9 NUMBER), or let it go on if it was stopped (kill -CONT NUMBER); jobs go on by themselves"
+const LockedFix = "end the process (kill -9 NUMBER), or continue it if it was stopped (kill -CONT NUMBER); jobs then continue by themselves"
 
-// Locked says which workers may keep everybody from writing to the database; empty:
-// nobody does.
+// Locked names the workers that may block all writers of the database; empty: none
+// does.
 func Locked(ctx context.Context, db *database.DB) (string, error) {
 	workers, locked, err := queue.Hung(ctx, db)
 	switch {
@@ -244,22 +244,22 @@ func Locked(ctx context.Context, db *database.DB) (string, error) {
 	case len(workers) == 0:
 		return fmt.Sprintf("%s: another process holds its lock", db.Name()), nil
 	}
-	return fmt.Sprintf("%s: nobody can write to it; one of these workers may hang and hold its lock, the last number is its process: %s", db.Name(), strings.Join(workers, ", ")), nil
+	return fmt.Sprintf("%s: it can't be written; one of these workers may hang and hold its lock, the last number is its process: %s", db.Name(), strings.Join(workers, ", ")), nil
 }
 
-// cases sees whether all cases, and all that done jobs published, are still there.
-// Without cases and jobs it says nothing.
+// cases checks that no case, and no version that a job published, is missing. Without
+// cases and jobs it gives no finding.
 func (d *Diagnosis) cases(ctx context.Context, p *app.Process) {
 	storage, err := p.StorageAsIs(ctx)
 	if err != nil {
-		return // said by the check of the output folder or of the database
+		return // the check of the output folder or of the database reports it
 	}
 	const fix = "restore the folder cases/ from a backup; 'judgement attribution check' lists every loss"
 	cases := casefile.New(storage, p.Now)
 	gone, err := cases.Lost(ctx)
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
-		return // said by the check of the files
+		return // the check of the files reports it
 	case err != nil:
 		d.fail("cases", fix, "the cases can't be read: %s", err)
 		return
@@ -325,7 +325,7 @@ func (d *Diagnosis) pdfReader(ctx context.Context, p *app.Process) error {
 	case err != nil:
 		d.fail(name, fix, "%s", err)
 	case !strings.Contains(read.Text, word):
-		d.fail(name, fix, "it read something else than the test page says")
+		d.fail(name, fix, "the text that it read is not that of the test page")
 	case p.PDFCache() == "":
 		d.add(name, Note, "set XDG_CACHE_HOME to a folder that you may write into", "works, but has no cache folder, so that each PDF file takes seconds longer")
 	default:

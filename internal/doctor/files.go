@@ -44,23 +44,12 @@ func Files(look Look, getenv func(string) string) (checks []scene.Check, rest ya
 	if len(checks) == 0 {
 		rest = append(rest, noScene)
 	}
-	anchor := ""
 	s, err := config.Load(ws.FS, getenv, nil)
-	var places yamlfile.Problems
-	switch {
-	case errors.As(err, &places):
-		rest = append(rest, places...)
-	case err != nil:
-		rest = append(rest, yamlfile.Problem{File: config.File, Message: err.Error(), Fix: "correct the value; 'judgement help environment' lists every setting"})
-	default:
+	anchor := ""
+	if err == nil {
 		anchor = s.DefaultAnchor
-		if s.LLM.Provider != "replay" {
-			break
-		}
-		if _, err := app.ReadRecords(ws, s); err != nil {
-			rest = append(rest, yamlfile.Problem{File: config.File, Message: "llm.provider is replay: " + err.Error(), Fix: look.Advise(err)})
-		}
 	}
+	rest = append(rest, settingProblems(look, s, err)...)
 	if s == nil || s.Database.URL == "" {
 		rest = append(rest, folderProblems(ws)...)
 	}
@@ -70,6 +59,23 @@ func Files(look Look, getenv func(string) string) (checks []scene.Check, rest ya
 		}
 	}
 	return checks, rest, nil
+}
+
+// settingProblems names what is wrong with the settings, which loading gave with err.
+func settingProblems(look Look, s *config.Settings, err error) yamlfile.Problems {
+	var places yamlfile.Problems
+	switch {
+	case errors.As(err, &places):
+		return places
+	case err != nil:
+		return yamlfile.Problems{{File: config.File, Message: err.Error(), Fix: "correct the value; 'judgement help environment' lists every setting"}}
+	case s.LLM.Provider != "replay":
+		return nil
+	}
+	if _, err := app.ReadRecords(look.Process.Workspace, s); err != nil {
+		return yamlfile.Problems{{File: config.File, Message: "llm.provider is replay: " + err.Error(), Fix: look.Advise(err)}}
+	}
+	return nil
 }
 
 // noScene is the problem of a workspace in which there is nothing to check.

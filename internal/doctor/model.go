@@ -30,19 +30,11 @@ type Model struct {
 // model tries the model. Its error is only the context's.
 func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Settings) error {
 	d.Model = &Model{Provider: "openai", Model: s.LLM.Model, KeySet: s.LLM.APIKey != "", Models: []string{}}
-	if app.UsesOffline(s) {
-		d.Model.Provider, d.Model.Model = "offline", ""
-		text := "no model is set"
-		if !app.NoModel(s) {
-			text = "the settings ask for the offline baseline"
-		} else if d.Model.KeySet {
-			text = "a key is set but no model"
-		}
-		d.add("model", Note, "for real judgements "+app.SetModel+", then run 'judgement doctor' again",
-			"%s: the offline baseline answers. It counts words and figures, understands nothing, and no language model is used.", text)
+	switch {
+	case app.UsesOffline(s):
+		d.offline(s)
 		return nil
-	}
-	if s.LLM.Provider == "replay" {
+	case s.LLM.Provider == "replay":
 		d.Model.Provider = "replay"
 		if records, err := p.Records(); err != nil {
 			d.modelFailed("model", err)
@@ -56,10 +48,7 @@ func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Setting
 		d.modelFailed("model", err)
 		return nil
 	}
-	name, key, url := "–", "no key is set", ""
-	if s.LLM.Model != "" {
-		name = s.LLM.Model
-	}
+	key, url := "no key is set", ""
 	if d.Model.KeySet {
 		key = "a key is set"
 	}
@@ -68,7 +57,7 @@ func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Setting
 			url = v.Value // without its secrets
 		}
 	}
-	d.ok("model", "%s at %s, %s", name, url, key)
+	d.ok("model", "%s at %s, %s", cmp.Or(s.LLM.Model, "–"), url, key)
 	done := d.look.Busy("asking " + url + ", at most " + s.LLM.Timeout.String())
 	found := client.Probe(ctx)
 	done()
@@ -77,6 +66,19 @@ func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Setting
 	}
 	d.server(found)
 	return nil
+}
+
+// offline says why the offline baseline answers.
+func (d *Diagnosis) offline(s *config.Settings) {
+	d.Model.Provider, d.Model.Model = "offline", ""
+	text := "no model is set"
+	if !app.NoModel(s) {
+		text = "the settings ask for the offline baseline"
+	} else if d.Model.KeySet {
+		text = "a key is set but no model"
+	}
+	d.add("model", Note, "for real judgements "+app.SetModel+", then run 'judgement doctor' again",
+		"%s: the offline baseline answers. It counts words and figures, understands nothing, and no language model is used.", text)
 }
 
 // server turns a probe into findings.

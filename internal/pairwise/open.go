@@ -68,15 +68,21 @@ func Open(ctx context.Context, m *board.Maker, skills map[string]*skill.Skill, m
 	if n := len(different); n > MaxDocuments {
 		return nil, fault.New(fault.TooMany, nil, "detail", strconv.Itoa(n), "limit", strconv.Itoa(MaxDocuments))
 	}
-	for _, e := range b.Entries {
-		d, err := text(ctx, m.Cases, e)
+	out.Documents, err = texts(ctx, m.Cases, b.Entries)
+	return out, err
+}
+
+// texts reads the documents of a board's entries and sorts them.
+func texts(ctx context.Context, cases *casefile.Cases, entries []report.BoardEntry) ([]Document, error) {
+	var out []Document
+	for _, e := range entries {
+		d, err := text(ctx, cases, e)
 		if err != nil {
 			return nil, err
 		}
-		out.Documents = append(out.Documents, d)
+		out = append(out, d)
 	}
-	out.Documents = Sort(out.Documents)
-	return out, nil
+	return Sort(out), nil
 }
 
 // Sort orders documents by their hashes and drops doubles: the hash is the lot by

@@ -58,13 +58,7 @@ func (w *writer) wrap(spans []span, width, size float64) (lines [][]span) {
 	var line []span
 	used := 0.0
 	flush := func() {
-		if n := len(line); n > 0 { // white space at its end has no width on paper
-			last := &line[n-1]
-			text := strings.TrimRight(last.text, " ")
-			last.w -= w.width(last.text[len(text):], last.size(size), last.bold)
-			last.text = text
-		}
-		lines = append(lines, line)
+		lines = append(lines, w.trimmed(line, size))
 		line, used = nil, 0
 	}
 	add := func(seg []span) {
@@ -99,6 +93,17 @@ func (w *writer) wrap(spans []span, width, size float64) (lines [][]span) {
 		flush()
 	}
 	return lines
+}
+
+// trimmed takes the white space off the end of a line: it has no width on paper.
+func (w *writer) trimmed(line []span, size float64) []span {
+	if n := len(line); n > 0 {
+		last := &line[n-1]
+		text := strings.TrimRight(last.text, " ")
+		last.w -= w.width(last.text[len(text):], last.size(size), last.bold)
+		last.text = text
+	}
+	return line
 }
 
 // segments calls f with each piece of spans after which a line may end, or must:
