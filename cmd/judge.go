@@ -233,7 +233,7 @@ func (p *page) citation(l report.Lang, lead string, c report.Citation) {
 	if c.Page > 0 {
 		facts += ", " + fmt.Sprintf(w("page %d", "第 %d 页"), c.Page)
 	}
-	if c.Note != "" {
+	if len(c.Note) > 0 {
 		facts += ", " + l.Finding(c.Note)
 	}
 	p.Wrapped(sgr, lead+mark, "“"+terminal.PlainLine(c.Quote)+"” ("+terminal.PlainLine(facts)+")")

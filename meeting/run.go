@@ -211,8 +211,8 @@ func why(c report.Citation) string {
 		evidence.NotFound:    "not found",
 		evidence.Uncited:     "it cites no quote",
 	}[evidence.Status(c.Status)]
-	if c.Note != "" {
-		reason += "; " + c.Note
+	if len(c.Note) > 0 {
+		reason += "; " + c.Note.String()
 	}
 	if c.Quote == "" {
 		return reason

@@ -157,7 +157,7 @@ func (p *Prover) Cite(c Claim) []report.Citation {
 func (p *Prover) timestamp(text string, at int) report.Citation {
 	turns := p.t.stamps[at]
 	if len(turns) == 0 {
-		return report.Citation{Quote: text, Status: string(evidence.NotFound), Start: -1, End: -1, Note: "no such time stamp"}
+		return report.Citation{Quote: text, Status: string(evidence.NotFound), Start: -1, End: -1, Note: evidence.Found("no such time stamp")}
 	}
 	turn := p.t.Turns[turns[0]]
 	start := turn.Start + strings.Index(p.t.Text[turn.Start:turn.End], turn.Stamp)
@@ -177,12 +177,12 @@ func (p *Prover) quote(q, stamp string, at int) report.Citation {
 		return out
 	}
 	out.Status = string(evidence.Altered)
-	out.Note = "the record has no time stamp " + stamp
+	out.Note = evidence.Found("the record has no time stamp {}", stamp)
 	if len(p.t.stamps[at]) > 0 {
-		out.Note = "not at " + stamp
+		out.Note = evidence.Found("not at {}", stamp)
 	}
 	if there := p.t.TimestampAt(out.Start); there != "" {
-		out.Note += "; it stands at " + there
+		out.Note = append(out.Note, evidence.Found("it stands at {}", there)...)
 	}
 	return out
 }

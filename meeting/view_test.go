@@ -59,10 +59,10 @@ func TestCite(t *testing.T) {
 				t.Fatalf("%d citations: %+v", len(got), got)
 			}
 			for i, c := range got {
-				if s := strings.TrimSpace(c.Status + " " + c.Note); !strings.HasPrefix(s, tt.want[i]) {
+				if s := strings.TrimSpace(c.Status + " " + c.Note.String()); !strings.HasPrefix(s, tt.want[i]) {
 					t.Errorf("%q, want %q", s, tt.want[i])
 				}
-				if zh := report.Chinese.Finding(c.Note); c.Note != "" && zh == c.Note {
+				if zh := report.Chinese.Finding(c.Note); len(c.Note) > 0 && zh == c.Note.String() {
 					t.Errorf("note %q is not translated", c.Note)
 				}
 				if c.Status == "exact" && smallRecord[c.Start:c.End] != c.Quote {

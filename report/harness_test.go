@@ -1,6 +1,7 @@
 package report
 
 import (
+	"judgement/internal/evidence"
 	"judgement/panel"
 )
 
@@ -68,7 +69,7 @@ func sampleTexts(l Lang) sampleText {
 func sampleReview(l Lang) Review {
 	t := sampleTexts(l)
 	good := Citation{Quote: t.quote, Status: "exact", Start: 10, End: 10 + len(t.quote), Page: 2}
-	bad := Citation{Quote: t.altered, Status: "altered", Start: 90, End: 100, Note: t.note}
+	bad := Citation{Quote: t.altered, Status: "altered", Start: 90, End: 100, Note: evidence.ReadNote(t.note)}
 	p := samplePanel()
 	verdict := func(judge string, scores ...string) Verdict {
 		v := Verdict{

@@ -256,7 +256,7 @@ func (w *mdWriter) evidence(e Evidence) {
 		if c.Page > 0 {
 			line += w.lang.Say(phComma) + w.lang.Say(phPage, c.Page)
 		}
-		if c.Note != "" {
+		if len(c.Note) > 0 {
 			line += w.lang.Say(phColon) + w.text(w.lang.Finding(c.Note), false)
 		}
 		w.line(line)

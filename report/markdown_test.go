@@ -10,6 +10,7 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 
+	"judgement/internal/evidence"
 	"judgement/panel"
 )
 
@@ -67,7 +68,7 @@ func hostilePage(s string) Page {
 	in.Panel, in.Date, in.Brand = p, s, s
 	in.Verdicts[2].Reason = s
 	in.Verdicts[0].Cells[0].Citations[0].Quote = s
-	in.Verdicts[0].Cells[1].Citations[0].Note = s
+	in.Verdicts[0].Cells[1].Citations[0].Note = evidence.ReadNote(s)
 	in.Integrity[0].Excerpt, in.Provenance.DocumentName, in.Provenance.Models = s, s, []string{s}
 	in.Provenance.Versions[0].Value = "v" + s
 	remark := []Remark{{Text: s, Lens: "evidence", Judge: "plain-reader"}, {Text: s}}

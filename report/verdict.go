@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"judgement/internal/evidence"
 	"judgement/panel"
 )
 
@@ -50,12 +51,12 @@ type Remark struct {
 
 // Citation is a quote with what was found of it in the document.
 type Citation struct {
-	Quote  string `json:"quote"`
-	Status string `json:"status"` // internal/evidence's statuses
-	Start  int    `json:"start"`  // half-open UTF-8 byte offsets, −1 if nothing was found
-	End    int    `json:"end"`
-	Page   int    `json:"page,omitempty"`
-	Note   string `json:"note,omitempty"`
+	Quote  string        `json:"quote"`
+	Status string        `json:"status"` // internal/evidence's statuses
+	Start  int           `json:"start"`  // half-open UTF-8 byte offsets, −1 if nothing was found
+	End    int           `json:"end"`
+	Page   int           `json:"page,omitempty"`
+	Note   evidence.Note `json:"note,omitempty"`
 }
 
 // Usage is what calls used; see internal/llm.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"judgement/internal/evidence"
 	"judgement/panel"
 )
 
@@ -107,6 +108,14 @@ func (l Lang) Outcome(outcome string) string { return l.term(outcomeTerms, outco
 
 // Integrity returns the kind of an integrity warning in words.
 func (l Lang) Integrity(kind string) string { return l.term(integrityTerms, kind) }
+
+// Finding returns the note of a citation in the language.
+func (l Lang) Finding(n evidence.Note) string {
+	if l == Chinese {
+		return n.Chinese()
+	}
+	return n.String()
+}
 
 func (l Lang) term(terms []term, key string) string {
 	i := slices.IndexFunc(terms, func(t term) bool { return t.key == key })

@@ -58,16 +58,16 @@ func (x *Index) approximate(quote string, m, distance, i, j int) finding {
 	}
 	s, e := x.span(i, j)
 	similarity := 1 - float64(distance)/float64(m)
-	if why := guard(quote, x.folded.Text[i:j]); why != "" {
+	if why := guard(quote, x.folded.Text[i:j]); why != nil {
 		return finding{status: Altered, start: s, end: e, note: why}
 	}
 	if similarity < nearShare || m < minNear {
 		return missing
 	}
-	if why, _ := x.border(i, j); why != "" {
+	if why, _ := x.border(i, j); why != nil {
 		return finding{status: Altered, start: s, end: e, note: why}
 	}
-	return finding{status: Near, start: s, end: e, note: fmt.Sprintf("similarity %.2f", similarity)}
+	return finding{status: Near, start: s, end: e, note: Found("similarity {}", fmt.Sprintf("%.2f", similarity))}
 }
 
 // widen grows a span to the borders of words and numbers, and trims blanks.

@@ -14,39 +14,39 @@ const context = 120
 // something else: through the middle of a word or number, after a negation or
 // comparator, before a unit. i and j bound the quote in the normal form.
 // refuse is what forbids to call it proven; note is a remark only.
-func (x *Index) border(i, j int) (refuse, note string) {
+func (x *Index) border(i, j int) (refuse, note Note) {
 	left, right := x.contextOf(i, j)
 	body := x.folded.Text[i:j]
-	if why := leftWhole(left, body, x.hyphenated(i)); why != "" {
-		return why, ""
+	if why := leftWhole(left, body, x.hyphenated(i)); why != nil {
+		return why, nil
 	}
-	if why := rightWhole(body, right); why != "" {
-		return why, ""
+	if why := rightWhole(body, right); why != nil {
+		return why, nil
 	}
-	if why := x.numberSplit(i, j); why != "" {
-		return why, ""
+	if why := x.numberSplit(i, j); why != nil {
+		return why, nil
 	}
 	if x.sameBlock(i) {
-		if why := countedBefore(left, body); why != "" {
-			return why, ""
+		if why := countedBefore(left, body); why != nil {
+			return why, nil
 		}
 		trimmed := strings.TrimRight(left, " \"'([")
-		if why := leftSense(trimmed, body); why != "" {
-			return why, ""
+		if why := leftSense(trimmed, body); why != nil {
+			return why, nil
 		}
 		if w := clauseNegation(trimmed); w != "" {
-			note = "the clause before the quote holds " + w
+			note = Found("the clause before the quote holds {}", w)
 		}
 	}
 	if x.sameBlock(j) {
-		if why := quantityGoesOn(body, right); why != "" {
-			return why, ""
+		if why := quantityGoesOn(body, right); why != nil {
+			return why, nil
 		}
-		if why := rightSense(body, strings.TrimLeft(right, " ")); why != "" {
-			return why, ""
+		if why := rightSense(body, strings.TrimLeft(right, " ")); why != nil {
+			return why, nil
 		}
 	}
-	return "", note
+	return nil, note
 }
 
 func (x *Index) contextOf(i, j int) (left, right string) {
@@ -110,44 +110,44 @@ func (x *Index) hyphenated(i int) bool {
 }
 
 // leftWhole finds a word or number cut at the quote's start.
-func leftWhole(left, body string, hyphenated bool) string {
+func leftWhole(left, body string, hyphenated bool) Note {
 	if left == "" {
-		return ""
+		return nil
 	}
 	first, last := firstRune(body), lastRune(left)
 	before := lastRune(left[:len(left)-utf8.RuneLen(last)])
 	switch {
 	case isWordLetter(first) && isWordLetter(last) && !hyphenated,
 		isWordLetter(first) && last == '\'' && isWordLetter(before):
-		return "starts inside a word"
+		return Found("starts inside a word")
 	case isAlnum(first) && isAlnum(last) && !hyphenated:
-		return "starts inside a number or word"
+		return Found("starts inside a number or word")
 	case strings.ContainsRune("%‰°℃", first) && (unicode.IsDigit(last) || last == ' ' && unicode.IsDigit(before)):
-		return "starts after its number"
+		return Found("starts after its number")
 	case isHanNumeral(first) && isNumeral(last) && !(last == '万' && first == '一'):
-		return "starts inside a number"
+		return Found("starts inside a number")
 	case (first == '.' || first == ',') && unicode.IsDigit(last) && len(body) > 1 && body[1] >= '0' && body[1] <= '9':
-		return "starts inside a number"
+		return Found("starts inside a number")
 	}
 	if !numberFirst(body) {
-		return ""
+		return nil
 	}
 	switch {
 	case strings.ContainsRune(".,:/-^", last) && unicode.IsDigit(before), strings.HasSuffix(left, "分之"), restOfNumber(left, body):
-		return "starts inside a number"
+		return Found("starts inside a number")
 	case strings.ContainsRune("$€£¥", first) && isWordLetter(last): // HK|$5
-		return "starts after the sign of its number"
+		return Found("starts after the sign of its number")
 	case isNumberSign(last), last == '.' && (before == ' ' || before == utf8.RuneError), last == '负', last == '第':
-		return "starts after the sign of its number"
+		return Found("starts after the sign of its number")
 	case last == ' ' && isNumberSign(before) && before != '-' && before != '+':
-		return "starts after the sign of its number"
+		return Found("starts after the sign of its number")
 	}
-	return ""
+	return nil
 }
 
 // countedBefore finds a quote that starts right after the number that counts
 // it or belongs to it. A year is no count.
-func countedBefore(left, body string) string {
+func countedBefore(left, body string) Note {
 	first := firstRune(body)
 	bare := strings.TrimRight(left, " ")
 	if strings.ContainsRune(",;:!?)\"'", first) || numberFirst(body) {
@@ -156,9 +156,9 @@ func countedBefore(left, body string) string {
 	r, w := lastRune(bare), lastWord(bare)
 	switch {
 	case unicode.IsDigit(r) && !(yearLast(bare) && isWordLetter(first)), isHanNumeral(r) && suffixed(bare, numeralWords) == "", numberWords[w] && w != "one":
-		return "starts after its number"
+		return Found("starts after its number")
 	}
-	return ""
+	return nil
 }
 
 // yearLast reports whether s ends with four digits that look like a year.
@@ -187,60 +187,60 @@ func numberFirst(body string) bool {
 }
 
 // rightWhole finds a word, number or quantity cut at the quote's end.
-func rightWhole(body, right string) string {
+func rightWhole(body, right string) Note {
 	if right == "" {
-		return ""
+		return nil
 	}
 	last, next := lastRune(body), firstRune(right)
 	after := firstRune(right[utf8.RuneLen(next):])
 	before := lastRune(strings.TrimSuffix(body, string(last)))
 	switch {
 	case isAlnum(last) && isAlnum(next):
-		return "ends inside a word or number"
+		return Found("ends inside a word or number")
 	case isWordLetter(last) && next == '\'' && isWordLetter(after):
-		return "ends inside a word"
+		return Found("ends inside a word")
 	case isHanNumeral(last) && isHanNumeral(next), strings.HasSuffix(body, "分") && strings.HasPrefix(right, "之"), strings.HasSuffix(body, "分之"):
-		return "ends inside a number"
+		return Found("ends inside a number")
 	case (isNumberSign(last) || last == '.' && unicode.IsDigit(before)) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(after)):
-		return "ends inside a number"
+		return Found("ends inside a number")
 	case last == ',' && unicode.IsDigit(before) && unicode.IsDigit(next):
-		return "ends inside a number"
+		return Found("ends inside a number")
 	}
-	return ""
+	return nil
 }
 
 // quantityGoesOn finds a number at the quote's end whose decimals, unit or
 // bound were left out.
-func quantityGoesOn(body, right string) string {
+func quantityGoesOn(body, right string) Note {
 	next, n := utf8.DecodeRuneInString(right)
 	last, after := lastRune(body), firstRune(right[n:])
 	digit := unicode.IsDigit(last)
 	switch {
 	case digit && strings.ContainsRune(".,:/", next) && unicode.IsDigit(after):
-		return "ends inside a number"
+		return Found("ends inside a number")
 	case digit && strings.ContainsRune("-~", next) && (unicode.IsDigit(after) || isNumberSign(after)):
-		return "ends inside a range"
+		return Found("ends inside a range")
 	case digit && next == '-' && (unitWords[firstWord(right[n:])] || strings.HasPrefix(right[n:], "fold")):
-		return "ends before the unit of its number"
+		return Found("ends before the unit of its number")
 	case digit && (next == '±' || next == ' ' && strings.ContainsRune("×±½¼¾", after)), digit && numberGoesOn(right):
-		return "ends inside a number"
+		return Found("ends inside a number")
 	case isNumeral(last) && rangeGoesOn(right):
-		return "ends inside a range"
+		return Found("ends inside a range")
 	case digit && (strings.ContainsRune("%‰‱°℃+^²³½¼¾×$€£¥", next) || next == ' ' && strings.ContainsRune("%‰°℃$€£¥", after)):
-		return "ends before the unit of its number"
+		return Found("ends before the unit of its number")
 	case isNumeral(last) && isHan(next) && (isHanNumeral(next) || prefixed(right, hanUnits) != ""):
-		return "ends before the unit of its number"
+		return Found("ends before the unit of its number")
 	}
-	if why := unitGoesOn(body, strings.TrimLeft(right, " "), digit); why != "" {
+	if why := unitGoesOn(body, strings.TrimLeft(right, " "), digit); why != nil {
 		return why
 	}
 	if p := hanRest(body, right); p != "" {
-		return "ends before " + p
+		return Found("ends before {}", p)
 	}
 	if p := prefixed(strings.TrimLeft(right, " "), boundsAfter); p != "" && quantityLast(body) {
-		return "ends before " + p
+		return Found("ends before {}", p)
 	}
-	return ""
+	return nil
 }
 
 // boundsAfter follow a quantity and say that it is more, less or about that.
@@ -252,17 +252,17 @@ var boundsAfter = []string{
 
 // unitGoesOn finds a number at the quote's end whose unit in words, or whose rest in
 // words, was left out.
-func unitGoesOn(body, tail string, digit bool) string {
+func unitGoesOn(body, tail string, digit bool) Note {
 	if !digit && !numberWords[lastWord(body)] {
-		return ""
+		return nil
 	}
 	if w := firstWord(tail); unitWords[w] && w != "a" && w != "m" || currencyWords[w] || numberWords[w] {
-		return "ends before the unit of its number"
+		return Found("ends before the unit of its number")
 	}
 	if p := prefixed(tail, []string{"per cent", "per mille", "to the power", "and a half", "and a quarter", "and three quarters"}); p != "" {
-		return "ends before " + p
+		return Found("ends before {}", p)
 	}
-	return ""
+	return nil
 }
 
 // quantityLast reports whether a number is among the last few words.

@@ -36,11 +36,11 @@ func ellipsisParts(quote string) []string {
 // than maxGap apart, with no negation of the quoted sentences left out.
 func (x *Index) ellipsis(parts []string) finding {
 	if len(parts) > maxParts {
-		return finding{status: NotFound, start: -1, end: -1, note: "more than 8 parts beside ellipses: not looked for"}
+		return finding{status: NotFound, start: -1, end: -1, note: Found("more than 8 parts beside ellipses: not looked for")}
 	}
 	for _, p := range parts {
 		if tooShort(p) {
-			return finding{status: TooShort, start: -1, end: -1, note: "a part beside the ellipsis is too short"}
+			return finding{status: TooShort, start: -1, end: -1, note: Found("a part beside the ellipsis is too short")}
 		}
 	}
 	best := missing
@@ -80,7 +80,7 @@ func (x *Index) chain(first finding, parts []string) finding {
 		}
 		gap := x.folded.Text[i:max(i, x.folded.Place(f.start))]
 		if w := hiddenNegation(gap); w != "" {
-			return finding{status: Altered, start: out.start, end: f.end, note: "the ellipsis leaves out " + w}
+			return finding{status: Altered, start: out.start, end: f.end, note: Found("the ellipsis leaves out {}", w)}
 		}
 		out.end = f.end
 	}

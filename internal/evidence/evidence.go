@@ -31,5 +31,5 @@ type Citation struct {
 	Start  int    `json:"start"`
 	End    int    `json:"end"`
 	Page   int    `json:"page,omitempty"`
-	Note   string `json:"note,omitempty"` // what differs, for altered and near
+	Note   Note   `json:"note,omitempty"` // what differs, for altered and near
 }

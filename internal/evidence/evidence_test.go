@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"judgement/report"
+	"github.com/google/go-cmp/cmp"
 )
 
 func readTestdata(t testing.TB, name string) string {
@@ -84,7 +84,7 @@ func TestVerify(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			got := x.Verify(tt.quote)
-			if got.Status != tt.want || !strings.Contains(got.Note, tt.note) {
+			if got.Status != tt.want || !strings.Contains(got.Note.String(), tt.note) {
 				t.Errorf("Verify(%q) = %s (%s), want %s (%s)", tt.quote, got.Status, got.Note, tt.want, tt.note)
 			}
 			checkChinese(t, got.Note)
@@ -100,15 +100,16 @@ var (
 	englishWords = regexp.MustCompile(`[A-Za-z]{2,}`)
 )
 
-// checkChinese fails where a note would stand in English in a Chinese report.
-func checkChinese(t *testing.T, note string) {
+// checkChinese fails if a note is in English in a Chinese report, or is read as another
+// note than it was.
+func checkChinese(t *testing.T, note Note) {
 	t.Helper()
-	zh := report.Chinese.Finding(note)
-	if note != "" && (zh == note || englishWords.MatchString(quotedWords.ReplaceAllString(zh, ""))) {
+	zh := note.Chinese()
+	if len(note) > 0 && (zh == note.String() || englishWords.MatchString(quotedWords.ReplaceAllString(zh, ""))) {
 		t.Errorf("note %q is %q in Chinese", note, zh)
 	}
-	if en := report.English.Finding(note); en != note {
-		t.Errorf("note %q is %q in English", note, en)
+	if diff := cmp.Diff(note, ReadNote(note.String())); diff != "" {
+		t.Errorf("note %q is read as another (-want +got):\n%s", note, diff)
 	}
 }
 
@@ -123,8 +124,8 @@ func TestNotesAreTranslated(t *testing.T) {
 		for i := 0; i < len(runes); i++ {
 			for _, n := range []int{12, 40} {
 				note := x.Verify(string(runes[i:min(i+n, len(runes))])).Note
-				if !seen[note] {
-					seen[note] = true
+				if !seen[note.String()] {
+					seen[note.String()] = true
 					checkChinese(t, note)
 				}
 			}

@@ -19,16 +19,16 @@ type token struct {
 // guard compares the numbers, units, negations and comparators of a quote with
 // those of the span that it was matched to, both in normal form. It returns
 // what differs, "" for nothing.
-func guard(quote, span string) string {
+func guard(quote, span string) Note {
 	q, s := tokens(quote), tokens(span)
 	for i := range max(len(q), len(s)) {
 		switch {
 		case i >= len(s):
-			return q[i].kind + " " + q[i].text + " is not in the source"
+			return Found(q[i].kind+" {} is not in the source", q[i].text)
 		case i >= len(q):
-			return s[i].kind + " " + s[i].text + " of the source is missing"
+			return Found(s[i].kind+" {} of the source is missing", s[i].text)
 		case q[i].kind != s[i].kind || q[i].value != s[i].value:
-			return q[i].kind + " " + q[i].text + " where the source has " + s[i].text
+			return Found(q[i].kind+" {} where the source has {}", q[i].text, s[i].text)
 		}
 	}
 	return prefixChange(quote, span)
@@ -37,7 +37,7 @@ func guard(quote, span string) string {
 // prefixChange finds words that differ by a negative prefix only, such as
 // profitable and unprofitable. Of several it names that of the first word by
 // bytes: the note is part of reports and prompts, so it must not vary.
-func prefixChange(quote, span string) string {
+func prefixChange(quote, span string) Note {
 	a, b := latinWords(quote), latinWords(span)
 	for _, pair := range [2][2]map[string]bool{{a, b}, {b, a}} {
 		for _, w := range slices.Sorted(maps.Keys(pair[0])) {
@@ -46,17 +46,17 @@ func prefixChange(quote, span string) string {
 			}
 			for _, p := range negativePrefixes {
 				if bare, ok := strings.CutPrefix(w, p); ok && len(bare) > 2 && pair[1][bare] && !pair[0][bare] {
-					return "negation " + p + "- differs"
+					return Found("negation {} differs", p+"-")
 				}
 			}
 			for _, end := range []string{"less", "ful"} {
 				if stem, ok := strings.CutSuffix(w, end); ok && (pair[1][stem] || pair[1][stem+"less"] || pair[1][stem+"ful"]) {
-					return "negation -" + end + " differs"
+					return Found("negation {} differs", "-"+end)
 				}
 			}
 		}
 	}
-	return ""
+	return nil
 }
 
 func latinWords(s string) map[string]bool {

@@ -9,7 +9,7 @@ func TestGuard(t *testing.T) {
 		{"1000 users", "1,000 users"}, {"三千万元", "3000万元"}, {"the colour", "the color"}, {"5 percent", "5%"},
 	}
 	for _, p := range clean {
-		if why := guard(p[0], p[1]); why != "" {
+		if why := guard(p[0], p[1]); why != nil {
 			t.Errorf("guard(%q, %q) = %s", p[0], p[1], why)
 		}
 	}
@@ -34,7 +34,7 @@ func TestGuard(t *testing.T) {
 		{"5 and 10", "10 and 5"},
 	}
 	for _, p := range differs {
-		if guard(p[0], p[1]) == "" || guard(p[1], p[0]) == "" {
+		if guard(p[0], p[1]) == nil || guard(p[1], p[0]) == nil {
 			t.Errorf("guard sees no difference between %q and %q", p[0], p[1])
 		}
 		checkChinese(t, guard(p[0], p[1]))
@@ -48,14 +48,14 @@ func TestGuardIsDeterministic(t *testing.T) {
 	quote := "a profitable shop with harmless and tolerant staff"
 	span := "an unprofitable shop with harmful and intolerant staff"
 	first, back := guard(quote, span), guard(span, quote)
-	if first == "" || back == "" {
+	if first == nil || back == nil {
 		t.Fatalf("guard sees no difference: %q, %q", first, back)
 	}
 	for range 100 {
-		if got := guard(quote, span); got != first {
+		if got := guard(quote, span); got.String() != first.String() {
 			t.Fatalf("guard says %q and %q of one quote", first, got)
 		}
-		if got := guard(span, quote); got != back {
+		if got := guard(span, quote); got.String() != back.String() {
 			t.Fatalf("guard says %q and %q of one quote", back, got)
 		}
 	}

@@ -79,7 +79,7 @@ func (x *Index) Verify(quote string) Citation {
 		c.Status = Uncited
 		return c
 	case utf8.RuneCountInString(quote) > MaxQuote:
-		c.Note = "longer than 4,000 characters: not looked for"
+		c.Note = Found("longer than 4,000 characters: not looked for")
 		return c
 	case tooShort(quote):
 		c.Status = TooShort
@@ -88,7 +88,7 @@ func (x *Index) Verify(quote string) Citation {
 	f := x.find(quote)
 	if !f.status.Proven() && f.status != Near {
 		if name := x.elsewhere(quote); name != "" {
-			return Citation{Quote: quote, Status: WrongSource, Start: -1, End: -1, Note: "stands in " + name}
+			return Citation{Quote: quote, Status: WrongSource, Start: -1, End: -1, Note: ReadNote("stands in " + name)}
 		}
 	}
 	return x.citation(quote, f)
@@ -133,7 +133,7 @@ func (x *Index) Check(c Citation) bool {
 type finding struct {
 	status     Status
 	start, end int
-	note       string
+	note       Note
 }
 
 var missing = finding{status: NotFound, start: -1, end: -1}
@@ -213,7 +213,7 @@ func (x *Index) normalised(f origin.Text, lo, hi int) finding {
 		s, e := x.span(i, i+len(want))
 		found := x.judge(Normalised, s, e, i, i+len(want))
 		if found.status.Proven() {
-			if why := x.rewritten(i, f); why != "" {
+			if why := x.rewritten(i, f); why != nil {
 				found.status, found.note = Altered, why
 			}
 		}
@@ -246,7 +246,7 @@ func firstProven(text, quote string, lo, hi int, at func(place int) finding) fin
 // judge looks at the borders [i, j) of a place in the normal form.
 func (x *Index) judge(status Status, s, e, i, j int) finding {
 	refuse, note := x.border(i, j)
-	if refuse != "" {
+	if refuse != nil {
 		return finding{status: Altered, start: s, end: e, note: refuse}
 	}
 	return finding{status: status, start: s, end: e, note: note}

@@ -149,17 +149,17 @@ func decimal(n *big.Rat) string {
 // numberSplit finds a number whose thousands are set apart by a blank, an
 // apostrophe or a sign (1 500, 1'500) and of which the quote holds some digits
 // only.
-func (x *Index) numberSplit(i, j int) string {
+func (x *Index) numberSplit(i, j int) Note {
 	if i >= j {
-		return "" // marks alone, of which nothing is left
+		return nil // marks alone, of which nothing is left
 	}
 	if s := x.folded.Origin(i); splitAt(x.text[:s], x.text[s:]) {
-		return "starts inside a number"
+		return Found("starts inside a number")
 	}
 	if _, e := x.span(j-1, j); splitAt(x.text[:e], x.text[e:]) {
-		return "ends inside a number"
+		return Found("ends inside a number")
 	}
-	return ""
+	return nil
 }
 
 // splitAt reports whether a place of the document lies inside of a number with
@@ -230,12 +230,12 @@ var scaleWords = words(`hundred thousand million billion trillion dozen`)
 
 // wordsBefore finds a quote that starts with the rest of a number in words:
 // twenty|five, 5|million.
-func wordsBefore(bare, body string) string {
+func wordsBefore(bare, body string) Note {
 	first := firstWord(body)
 	if numberWords[first] && numberWords[lastWord(bare)] || scaleWords[first] && unicode.IsDigit(lastRune(bare)) {
-		return "starts inside a number"
+		return Found("starts inside a number")
 	}
-	return ""
+	return nil
 }
 
 // hanRest returns what is left out behind a Chinese number, or behind its unit,

@@ -12,18 +12,18 @@ const maxFillers = 3
 
 // leftSense finds a negation or comparator that was cut off right before the
 // quote: 'not |profitable', '不|盈利', 'at least |5'.
-func leftSense(left, body string) string {
+func leftSense(left, body string) Note {
 	number := numberFirst(body)
 	if p := suffixed(left, hanComparator); p != "" && number {
-		return "starts after " + p
+		return Found("starts after {}", p)
 	}
 	if p := suffixed(left, hanBounds); p != "" {
-		return "starts after " + p
+		return Found("starts after {}", p)
 	}
 	bare := left
 	for range 2 {
 		if r := lastRune(bare); strings.ContainsRune(hanNegations, r) && suffixed(bare, hanWords) == "" {
-			return "starts after " + string(r)
+			return Found("starts after {}", string(r))
 		}
 		cut := suffixed(bare, hanFillers)
 		if cut == "" {
@@ -34,25 +34,25 @@ func leftSense(left, body string) string {
 	return leftWords(left, number)
 }
 
-func leftWords(left string, number bool) string {
+func leftWords(left string, number bool) Note {
 	for n := range maxFillers + 1 {
 		w := lastWord(left)
 		if w == "" {
-			return ""
+			return nil
 		}
 		switch {
 		case isNegation(w):
-			return "starts after " + w
+			return Found("starts after {}", w)
 		case n == 0 && degreeWords[w] || number && comparatorWords[w] && !plainWords[w]:
-			return "starts after " + w
+			return Found("starts after {}", w)
 		case n == 0 && number && currencyWords[w]:
-			return "starts after " + w
+			return Found("starts after {}", w)
 		case !fillers[w]:
-			return ""
+			return nil
 		}
 		left = strings.TrimRight(strings.TrimSuffix(left, w), " \"'")
 	}
-	return ""
+	return nil
 }
 
 // hanFillers may be between a negation and what it denies.
@@ -60,19 +60,19 @@ var hanFillers = phrases(`能够 能 会 是 有 可以 可 再 太 很 够 应�
 
 // rightSense finds a negation right behind the quote that belongs to it: 'we
 // will| not', or a number, 'version| 2'. A quote that ends with punctuation is whole.
-func rightSense(body, right string) string {
+func rightSense(body, right string) Note {
 	last, next, w := lastRune(body), firstRune(right), firstWord(right)
 	switch {
 	case !isWordLetter(last) && !isHan(last):
-		return ""
+		return nil
 	case unicode.IsDigit(next):
-		return "ends before a number"
+		return Found("ends before a number")
 	case isNegation(w):
-		return "ends before " + w
+		return Found("ends before {}", w)
 	case strings.ContainsRune(hanNegations, next) && prefixed(right, hanWords) == "":
-		return "ends before " + string(next)
+		return Found("ends before {}", string(next))
 	}
-	return ""
+	return nil
 }
 
 // clauseNegation returns a negation in the clause that the quote continues.

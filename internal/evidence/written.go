@@ -23,7 +23,7 @@ var caseUnits = map[string]int{
 // normal form, by what that form folds away and yet says something else: the case
 // of units, whether a dash before a number is its sign, and whether a comma parts
 // thousands or clauses (15，300 家). It returns what differs, "" for nothing.
-func (x *Index) rewritten(i int, f origin.Text) string {
+func (x *Index) rewritten(i int, f origin.Text) Note {
 	t := f.Text
 	for p := 0; p < len(t); {
 		r, size := utf8.DecodeRuneInString(t[p:])
@@ -32,41 +32,41 @@ func (x *Index) rewritten(i int, f origin.Text) string {
 			said, there := isSign(f.Source, f.Origin(p)), isSign(x.text, x.folded.Origin(i+p))
 			switch {
 			case said && !there:
-				return "comparator - is not in the source"
+				return Found("comparator {} is not in the source", "-")
 			case there && !said:
-				return "comparator - of the source is missing"
+				return Found("comparator {} of the source is missing", "-")
 			}
 		case r == ',' && p > 0 && startsNumber(t[p+1:min(len(t), p+2)]) && unicode.IsDigit(rune(t[p-1])):
 			if parts(x.folded, i+p) && f.Source[f.Origin(p)] == ',' {
-				return "ends inside a number"
+				return Found("ends inside a number")
 			}
 		case isWordLetter(r):
 			size = scanWhile(t, p, func(r, _ rune) bool { return isWordLetter(r) }) - p
-			if why := x.recased(i, f, p, p+size); why != "" {
+			if why := x.recased(i, f, p, p+size); why != nil {
 				return why
 			}
 		}
 		p += size
 	}
-	return ""
+	return nil
 }
 
 // recased finds a unit, at [p, end) of the form, that is written in another case.
-func (x *Index) recased(i int, f origin.Text, p, end int) string {
+func (x *Index) recased(i int, f origin.Text, p, end int) Note {
 	t := f.Text
 	k, ok := caseUnits[t[p:end]]
 	if !ok || end-p == 1 && !numberEnds(strings.TrimRight(t[:p], " -")) {
-		return ""
+		return nil
 	}
 	if unicode.IsUpper(runeAt(f, p+k)) == unicode.IsUpper(runeAt(x.folded, i+p+k)) {
-		return ""
+		return nil
 	}
 	var said, there strings.Builder
 	for q := p; q < end; q++ {
 		said.WriteRune(runeAt(f, q))
 		there.WriteRune(runeAt(x.folded, i+q))
 	}
-	return "unit " + said.String() + " where the source has " + there.String()
+	return Found("unit {} where the source has {}", said.String(), there.String())
 }
 
 func numberEnds(s string) bool {

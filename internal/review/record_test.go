@@ -45,7 +45,7 @@ func FuzzCitations(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, quote, comment string, start int) {
 		cited := []report.Citation{
-			{Quote: quote, Status: string(evidence.Exact), Start: start, End: start + len(quote), Page: 2, Note: comment},
+			{Quote: quote, Status: string(evidence.Exact), Start: start, End: start + len(quote), Page: 2, Note: evidence.ReadNote(comment)},
 			{Quote: comment, Status: string(evidence.NotFound), Start: -1, End: -1},
 		}
 		data, err := json.MarshalIndent([]report.Verdict{

@@ -232,8 +232,8 @@ func why(c report.Citation) string {
 		evidence.TooShort:    "too short to show anything",
 		evidence.NotFound:    "not found",
 	}[evidence.Status(c.Status)]
-	if c.Note != "" {
-		reason += "; " + c.Note
+	if len(c.Note) > 0 {
+		reason += "; " + c.Note.String()
 	}
 	return reason
 }

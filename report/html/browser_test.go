@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"judgement/internal/evidence"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/report/internal/sample"
@@ -58,7 +59,7 @@ func wide() report.Page {
 	p.Blocks = append(p.Blocks,
 		report.Table{Header: header, Rows: [][]report.Cell{row}}, report.Prose{Markdown: "```\n" + long + "\n```\n\n" + long},
 		report.Heading{Level: 2, Text: long}, report.Bars{Title: long, Rows: []report.Bar{{Label: long, Score: &score, Max: panel.PointsOf(5)}}},
-		report.Evidence{Citations: []report.Citation{{Quote: long, Status: long, Start: -1, Note: long}}},
+		report.Evidence{Citations: []report.Citation{{Quote: long, Status: long, Start: -1, Note: evidence.ReadNote(long)}}},
 		report.Note{Text: []report.Inline{report.Code(long)}}, report.Source{Text: long})
 	p.Title, p.Subtitle = long, long
 	return p

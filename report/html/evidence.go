@@ -40,7 +40,7 @@ func (w *writer) citation(c place.Cite) {
 	if c.Page > 0 {
 		w.raw(` <span class="where">` + w.page.Lang.Say(place.Page, c.Page) + `</span>`)
 	}
-	if c.Note != "" {
+	if len(c.Note) > 0 {
 		w.raw(` <span class="remark">` + esc(w.page.Lang.Finding(c.Note)) + `</span>`)
 	}
 	w.raw("</li>\n")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"judgement/internal/evidence"
 	"judgement/internal/testtool"
 	"judgement/panel"
 	"judgement/report"
@@ -63,7 +64,7 @@ func hostilePage(base string) report.Page {
 		start := len(doc)
 		doc += x + "\n\n"
 		marks = append(marks, report.Mark{ID: "q-" + x, Start: start, End: start + len(x)})
-		cites = append(cites, report.Citation{Quote: x, Status: x, Start: start, End: start + len(x), Page: i, Note: x})
+		cites = append(cites, report.Citation{Quote: x, Status: x, Start: start, End: start + len(x), Page: i, Note: evidence.ReadNote(x)})
 		rows = append(rows, report.Bar{ID: "lens-" + x, Label: x, Score: &score, Max: panel.PointsOf(10)})
 		p.Blocks = append(p.Blocks,
 			report.Heading{Level: 2, ID: "h-" + x, Text: x},

@@ -265,7 +265,7 @@ func (w *writer) citation(c place.Cite) {
 	if c.Page > 0 {
 		spans = append(spans, span{text: "  " + w.page.Lang.Say(place.Page, c.Page), style: style{role: muted}})
 	}
-	if c.Note != "" {
+	if len(c.Note) > 0 {
 		spans = append(spans, span{text: "  " + w.page.Lang.Finding(c.Note), style: style{role: muted}})
 	}
 	w.para(spans, bodySize*0.93)

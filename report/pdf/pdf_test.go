@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode"
 
+	"judgement/internal/evidence"
 	"judgement/internal/testtool"
 	"judgement/panel"
 	"judgement/report"
@@ -180,8 +181,7 @@ func TestSampleIsWhole(t *testing.T) {
 		p := sample.Page(lang)
 		got := words(t, render(t, p), p.Title)
 		n := 0
-		for _, s := range texts(p.Blocks) {
-			s = lang.Finding(s)
+		for _, s := range texts(lang, p.Blocks) {
 			if !strings.ContainsAny(s, "😀𠮷") && !strings.Contains(got, squeeze(s)) {
 				t.Errorf("%s: %q is missing", lang, s)
 			}
@@ -195,7 +195,7 @@ func TestSampleIsWhole(t *testing.T) {
 
 // texts returns the plain texts of blocks: no Markdown, no chart labels, which
 // may be wrapped.
-func texts(blocks []report.Block) (out []string) {
+func texts(lang report.Lang, blocks []report.Block) (out []string) {
 	inl := func(is []report.Inline) {
 		for _, in := range is {
 			switch in := in.(type) {
@@ -219,7 +219,7 @@ func texts(blocks []report.Block) (out []string) {
 		case report.List:
 			for _, it := range b.Items {
 				inl(it.Text)
-				out = append(out, texts(it.Blocks)...)
+				out = append(out, texts(lang, it.Blocks)...)
 			}
 		case report.Table:
 			out = append(out, b.Caption)
@@ -231,7 +231,7 @@ func texts(blocks []report.Block) (out []string) {
 			}
 		case report.Evidence:
 			for _, c := range b.Citations {
-				out = append(out, c.Quote, c.Note)
+				out = append(out, c.Quote, lang.Finding(c.Note))
 			}
 		}
 	}
@@ -386,7 +386,7 @@ func FuzzRender(f *testing.F) {
 			report.Paragraph{Text: []report.Inline{report.Plain(s), report.Link{Text: s, Target: "#" + s}}},
 			report.Grade{Letter: s, Total: score},
 			report.Table{Caption: s, Header: []string{s, s}, Rows: [][]report.Cell{{{report.Plain(s)}, {report.Code(s)}}}},
-			report.Evidence{Citations: []report.Citation{{Quote: s, Status: s, Start: start, End: end, Note: s, Page: end}}},
+			report.Evidence{Citations: []report.Citation{{Quote: s, Status: s, Start: start, End: end, Note: evidence.ReadNote(s), Page: end}}},
 			report.Source{Name: s, Text: s, Marks: []report.Mark{{ID: s, Start: start, End: end}}, Pages: []report.SourcePage{{Number: 1, Start: start, End: end}}},
 		}}
 		if b := render(t, p); !bytes.HasPrefix(b, []byte("%PDF-")) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"judgement/internal/document"
+	"judgement/internal/evidence"
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
 	"judgement/internal/review"
@@ -48,7 +49,7 @@ type Word func(what string) string
 func Result(word Word) *pipeline.Result {
 	p := Panel()
 	cite := func(what string) []report.Citation {
-		return []report.Citation{{Quote: word("quote of " + what), Status: "exact", Note: word("note of " + what)}}
+		return []report.Citation{{Quote: word("quote of " + what), Status: "exact", Note: evidence.ReadNote(word("note of " + what))}}
 	}
 	remark := func(lens, what string) report.Remark {
 		return report.Remark{Lens: lens, Text: word(what), Judge: "plain-reader", Citations: cite(what)}

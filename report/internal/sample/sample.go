@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"judgement/internal/evidence"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -147,8 +148,8 @@ func (b builder) evidence(lens int) report.Evidence {
 		e.Citations = append(e.Citations, b.quote(b.t.overlap, "normalised", id+"-2"),
 			report.Citation{Quote: b.t.absent, Status: "not_found", Start: -1, End: -1})
 	case 4:
-		alt := report.Citation{Quote: b.t.altered, Status: "altered", Start: -1, End: -1, Note: b.t.alteredNote}
-		e.Citations = append(e.Citations, alt, report.Citation{Status: "uncited", Start: -1, End: -1, Note: b.t.uncited})
+		alt := report.Citation{Quote: b.t.altered, Status: "altered", Start: -1, End: -1, Note: evidence.ReadNote(b.t.alteredNote)}
+		e.Citations = append(e.Citations, alt, report.Citation{Status: "uncited", Start: -1, End: -1, Note: evidence.ReadNote(b.t.uncited)})
 	}
 	return e
 }

@@ -1,0 +1,137 @@
+package evidence
+
+import "strings"
+
+// Note is what was found about a quote. Stored and in prompts it is English text.
+type Note []Finding
+
+// Finding is one thing that was found.
+type Finding struct {
+	Code  string   // a code of the table; empty: the only word is a text that it does not know
+	Words []string // what it is about, one for each {} of the code
+}
+
+// table words the findings in Chinese. A code is the sentence in English, with {} in
+// place of each word. A text is read by the first code that fits.
+var table = []struct{ code, zh string }{
+	{"starts inside a number or word", "开头截断了数字或单词"},
+	{"starts inside a number", "开头截断了数字"},
+	{"starts inside a word", "开头截断了单词"},
+	{"starts after its number", "开头遗漏了前面的数字"},
+	{"starts after the sign of its number", "开头遗漏了数字的符号"},
+	{"starts after {}", "开头遗漏了“{}”"},
+	{"ends inside a word or number", "结尾截断了单词或数字"},
+	{"ends inside a number", "结尾截断了数字"},
+	{"ends inside a range", "结尾截断了数值范围"},
+	{"ends inside a word", "结尾截断了单词"},
+	{"ends before the unit of its number", "结尾遗漏了数字的单位"},
+	{"ends before a number", "结尾遗漏了后面的数字"},
+	{"ends before {}", "结尾遗漏了“{}”"},
+	{"the clause before the quote holds {}", "引文之前的分句含有“{}”"},
+	{"the ellipsis leaves out {}", "省略号略去了“{}”"},
+	{"a part beside the ellipsis is too short", "省略号旁的片段过短"},
+	{"more than 8 parts beside ellipses: not looked for", "省略号之间超过 8 段，未作查找"},
+	{"longer than 4,000 characters: not looked for", "超过 4000 个字符，未作查找"},
+	{"similarity {}", "相似度 {}"},
+	{"number {} is not in the source", "原文中没有数字“{}”"},
+	{"number {} of the source is missing", "缺少原文的数字“{}”"},
+	{"number {} where the source has {}", "数字“{}”在原文中为“{}”"},
+	{"unit {} is not in the source", "原文中没有单位“{}”"},
+	{"unit {} of the source is missing", "缺少原文的单位“{}”"},
+	{"unit {} where the source has {}", "单位“{}”在原文中为“{}”"},
+	{"negation {} is not in the source", "原文中没有否定词“{}”"},
+	{"negation {} of the source is missing", "缺少原文的否定词“{}”"},
+	{"negation {} where the source has {}", "否定词“{}”在原文中为“{}”"},
+	{"negation {} differs", "否定词缀“{}”不一致"},
+	{"comparator {} is not in the source", "原文中没有比较词“{}”"},
+	{"comparator {} of the source is missing", "缺少原文的比较词“{}”"},
+	{"comparator {} where the source has {}", "比较词“{}”在原文中为“{}”"},
+	{"stands in the judge's method", "见于该评委的评审方法"},
+	{"stands in the method of judge {}", "见于评委“{}”的评审方法"},
+	{"stands in {}", "见于“{}”"},
+	{"no such time stamp", "记录中没有此时间戳"},
+	{"the record has no time stamp {}", "记录中没有时间戳 {}"},
+	{"not at {}", "不在 {} 处"},
+	{"it stands at {}", "实际位于 {}"},
+}
+
+// Found returns a note of one finding.
+func Found(code string, words ...string) Note { return Note{{code, words}} }
+
+// ReadNote reads a note in English, as files keep it. A text that the table does not
+// know is kept as it is.
+func ReadNote(text string) Note {
+	var out Note
+	if text == "" {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, "; ") {
+		before := len(out)
+		for _, row := range table {
+			if words, fits := wordsOf(row.code, part); fits {
+				out = append(out, Finding{row.code, words})
+				break
+			}
+		}
+		if len(out) == before {
+			return Note{{Words: []string{text}}}
+		}
+	}
+	return out
+}
+
+// wordsOf returns the words of a text that says a code.
+func wordsOf(code, text string) (words []string, fits bool) {
+	parts := strings.Split(code, "{}")
+	text, fits = strings.CutPrefix(text, parts[0])
+	for i, next := range parts[1:] {
+		word, rest, found := strings.Cut(text, next)
+		if i == len(parts)-2 {
+			word, found = strings.CutSuffix(text, next)
+		}
+		if !fits || !found || word == "" {
+			return nil, false
+		}
+		words, text = append(words, word), rest
+	}
+	return words, fits && (len(words) > 0 || text == "")
+}
+
+// String is the note in English.
+func (n Note) String() string {
+	return n.join("; ", func(code string) string { return code })
+}
+
+// Chinese is the note in Chinese; a text that the table does not know stays as it is.
+func (n Note) Chinese() string {
+	return n.join("；", func(code string) string {
+		for _, row := range table {
+			if row.code == code {
+				return row.zh
+			}
+		}
+		return code
+	})
+}
+
+func (n Note) join(between string, say func(code string) string) string {
+	out := make([]string, len(n))
+	for i, f := range n {
+		if out[i] = say(f.Code); f.Code == "" {
+			out[i] = "{}"
+		}
+		for _, w := range f.Words {
+			out[i] = strings.Replace(out[i], "{}", w, 1)
+		}
+	}
+	return strings.Join(out, between)
+}
+
+// MarshalText writes the note in English.
+func (n Note) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+
+// UnmarshalText reads a note in English.
+func (n *Note) UnmarshalText(text []byte) error {
+	*n = ReadNote(string(text))
+	return nil
+}
