@@ -125,6 +125,20 @@ func (b *bots) noteHealth(ctx context.Context, mine []string, stopped bool) {
 	}
 }
 
+// readyForChat checks what bots need, and returns those of the scenes.
+func (p *Process) readyForChat(mode string) (*chat.Roster, error) {
+	s := p.Settings
+	if s.Chat.Mode != mode {
+		return nil, fault.Refuse(fault.ChatMode, "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
+			fmt.Errorf("chat.mode is %s: events come in at POST /chat/event of 'judgement serve'", s.Chat.Mode))
+	}
+	roster, err := p.roster(s)
+	if err != nil {
+		return nil, err
+	}
+	return roster, p.NeedModel("the chat")
+}
+
 // openBots builds the bots of the scenes for one way of taking events.
 func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Registerer) (b *bots, err error) {
 	s := p.Settings
@@ -135,15 +149,8 @@ func (p *Process) openBots(ctx context.Context, mode string, reg prometheus.Regi
 	if err != nil {
 		return nil, err
 	}
-	if s.Chat.Mode != mode {
-		return nil, fault.Refuse(fault.ChatMode, "run 'judgement serve' alone, or set chat.mode: websocket; with both, every event would come twice",
-			fmt.Errorf("chat.mode is %s: events come in at POST /chat/event of 'judgement serve'", s.Chat.Mode))
-	}
-	roster, err := p.roster(s)
+	roster, err := p.readyForChat(mode)
 	if err != nil {
-		return nil, err
-	}
-	if err := p.NeedModel("the chat"); err != nil {
 		return nil, err
 	}
 	q, err := p.Queue(ctx)

@@ -12,6 +12,7 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/pipeline"
 	"judgement/internal/store"
+	"judgement/scene"
 )
 
 // chatJobs is the queue and the stored reports as bots need them: a chat.Jobs.
@@ -150,21 +151,27 @@ func (p *Process) ChatStatus(ctx context.Context) (*ChatStatus, error) {
 		if l.Err != nil {
 			continue
 		}
-		b := BotStatus{Scene: l.Slug, AppIDEnv: l.Scene.Chat.AppIDEnv, State: "no bot"}
-		appID := p.Env(b.AppIDEnv)
-		for _, own := range roster.Bots {
-			if own.Scene.Slug == l.Slug {
-				appID, b.AppIDEnv, b.Access = own.AppID, own.AppIDEnv, accessOf(own)
-			}
-		}
-		if appID != "" {
-			b.State = "not running"
-		}
-		b.fill(notes, appID)
+		b := p.botStatus(l.Scene, roster, notes)
 		out.Missing = out.Missing || b.State == "not running" || b.State == "not connected" || b.State == "stopped"
 		out.Bots = append(out.Bots, b)
 	}
 	return out, nil
+}
+
+// botStatus is how the bot of one scene is.
+func (p *Process) botStatus(s *scene.Scene, roster *chat.Roster, notes []chatdb.Noted) BotStatus {
+	b := BotStatus{Scene: s.Slug, AppIDEnv: s.Chat.AppIDEnv, State: "no bot"}
+	appID := p.Env(b.AppIDEnv)
+	for _, own := range roster.Bots {
+		if own.Scene.Slug == s.Slug {
+			appID, b.AppIDEnv, b.Access = own.AppID, own.AppIDEnv, accessOf(own)
+		}
+	}
+	if appID != "" {
+		b.State = "not running"
+	}
+	b.fill(notes, appID)
+	return b
 }
 
 // accessOf says in a word who may ask a bot.

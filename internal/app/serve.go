@@ -88,14 +88,23 @@ func (p *Process) Serve(ctx context.Context, alone bool) error {
 		p.Log.Info("listening", "address", l.Addr().String(), "workspace", WorkspaceName(ws))
 	}
 	p.tellLacks(ctx, s, q, alone)
-	watching, stop := context.WithCancel(ctx)
-	var watchers sync.WaitGroup
-	watchers.Go(func() { service.Watch(watching) })
-	watchers.Go(func() { boards.Run(watching) }) // ends the viewers' streams at once, so that nothing waits for them
-	defer func() { stop(); watchers.Wait() }()
+	defer watch(ctx, service, boards)()
 	err = (&api.Server{Log: p.Log, OnStop: service.EndStreams}).Serve(ctx, listeners)
 	p.Log.Info("stopped")
 	return err
+}
+
+// watch keeps what the API and the boards show up to date until ctx ends or stop is
+// called.
+func watch(ctx context.Context, service *api.API, boards *audience.Hub) (stop func()) {
+	watching, cancel := context.WithCancel(ctx)
+	var watchers sync.WaitGroup
+	watchers.Go(func() { service.Watch(watching) })
+	watchers.Go(func() { boards.Run(watching) }) // ends the viewers' streams at once, so that nothing waits for them
+	return func() {
+		cancel()
+		watchers.Wait()
+	}
 }
 
 // service builds the API. The queue is nil if there is no place for jobs.

@@ -3,8 +3,6 @@
 package skill
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io/fs"
 	"path"
@@ -12,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"judgement/internal/text"
 	"judgement/internal/yamlfile"
 )
 
@@ -34,7 +33,7 @@ func (s *Skill) JudgeSlug() string {
 	return s.Name
 }
 
-// Version returns metadata.version as v<major>.<minor>.<patch>, "v0.0.0" where
+// Version returns metadata.version as v<major>.<minor>.<patch>, "v0.0.0" if
 // it is missing or has another form.
 func (s *Skill) Version() string { return NormalVersion(s.Metadata["version"]) }
 
@@ -55,8 +54,7 @@ const MaxSize = 256 << 10
 
 // Load reads the SKILL.md at a path from the workspace's root. It is lenient:
 // a name that is missing or not its folder's (the workspace's own SKILL.md may
-// have any name), and metadata that is no text, are
-// warnings. Without front matter or a description, or with text that is not
+// have any name), and metadata that is no text, are warnings. Without front matter or a description, or with text that is not
 // UTF-8, the error is a yamlfile.Problems with place and fix.
 func Load(fsys fs.FS, name string) (*Skill, error) {
 	p, err := read(fsys, name)
@@ -119,42 +117,48 @@ func read(fsys fs.FS, name string) (parts, error) {
 		}
 		return parts{}, err
 	}
-	sum := sha256.Sum256(data)
-	text := strings.ReplaceAll(string(data), "\r\n", "\n")
-	problem := func(line int, message string) error {
+	p, err := split(name, strings.ReplaceAll(string(data), "\r\n", "\n"))
+	p.sha256 = text.Hash(data)
+	return p, err
+}
+
+// split cuts the text of a skill file into front matter and body, and checks their
+// form.
+func split(name, text string) (parts, error) {
+	problem := func(message string) error {
 		return yamlfile.Problems{{
-			File: name, Line: line, Column: 1, Message: message,
+			File: name, Line: 1, Column: 1, Message: message,
 			Fix: "start the file with three lines and a fourth: ---, name: NAME, description: WHAT AND WHEN, ---",
 		}}
 	}
 	first, rest, _ := strings.Cut(strings.TrimPrefix(text, "\ufeff"), "\n")
 	if strings.TrimRight(first, " \t") != "---" {
-		return parts{}, problem(1, "the skill has no front matter")
+		return parts{}, problem("the skill has no front matter")
 	}
 	// The line of the opening mark is kept as a blank one, so that lines count.
-	front := "\n"
-	for n := 2; rest != ""; n++ {
-		line, after, _ := strings.Cut(rest, "\n")
-		if strings.TrimRight(line, " \t") == "---" {
-			file := yamlfile.Parse(name, []byte(front))
-			if !file.Parsed() {
-				return parts{}, file.Problems()
-			}
-			body := parts{file, after, n + 1, hex.EncodeToString(sum[:])}
-			if file.Map(); len(file.Problems()) > 0 {
-				return parts{}, file.Problems()
-			}
-			for l := range strings.Lines(after) {
-				if n++; !utf8.ValidString(l) {
-					return parts{}, yamlfile.Problems{{File: name, Line: n, Column: 1, Message: "is not UTF-8", Fix: "save the file as UTF-8"}}
-				}
-			}
-			return body, nil
+	front, closed, line := "\n", false, 1
+	for rest != "" && !closed {
+		var next string
+		next, rest, _ = strings.Cut(rest, "\n")
+		line++
+		if closed = strings.TrimRight(next, " \t") == "---"; !closed {
+			front += next + "\n"
 		}
-		front += line + "\n"
-		rest = after
 	}
-	return parts{}, problem(1, "the skill's front matter is not closed by a line ---")
+	if !closed {
+		return parts{}, problem("the skill's front matter is not closed by a line ---")
+	}
+	file := yamlfile.Parse(name, []byte(front))
+	if file.Map(); len(file.Problems()) > 0 {
+		return parts{}, file.Problems()
+	}
+	n := line
+	for l := range strings.Lines(rest) {
+		if n++; !utf8.ValidString(l) {
+			return parts{}, yamlfile.Problems{{File: name, Line: n, Column: 1, Message: "is not UTF-8", Fix: "save the file as UTF-8"}}
+		}
+	}
+	return parts{front: file, body: rest, bodyStart: line + 1}, nil
 }
 
 func folder(name string) string { return path.Base(path.Dir(name)) }
