@@ -56,6 +56,20 @@ func then(f *fault.Error, next string) string {
 	return next
 }
 
+// noPrice says what to do if a limit in money can't be kept; other is what else the
+// command can be limited by.
+func noPrice(err error, other string) error {
+	f := fault.From(err)
+	if f == nil || f.Code != fault.NoPrice {
+		return err
+	}
+	fix := "give all prices of llm.prices in one currency"
+	if model := f.Params["model"]; model != "" {
+		fix = "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: " + model + ", input: 0.25, output: 2}]}"
+	}
+	return f.With("advice", fix+"; or "+other)
+}
+
 // fixFor is what a person at the command line can do about a fault; empty if its
 // message says all. The package's test lists all codes with their advice.
 func fixFor(f *fault.Error) string {

@@ -107,7 +107,7 @@ func (a *App) runJudgeTry(ctx context.Context, o *tryOptions, judge, file string
 	try, err := trial.New(a.Workspace.FS, o.scene, sk)
 	switch {
 	case errors.Is(err, fault.NoScores):
-		return a.Unscored(o.scene)
+		return err
 	case err != nil:
 		return a.sceneFailure(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"judgement/internal/terminal"
 	"judgement/panel"
 	"judgement/report"
+	"judgement/scene"
 )
 
 // reviewOptions are the flags of review and of meeting-summary.
@@ -177,9 +178,9 @@ func (a *App) newReviewRun(ctx context.Context, o *reviewOptions) (*reviewRun, e
 			"the output_format of scene %s is %s", o.scene, f)
 	}
 	if o.floor != nil && !setup.Panel.OutputFormat.Scores() {
-		return nil, a.Unscored(o.scene)
+		return nil, scene.Unscored(a.Workspace.FS, o.scene)
 	}
-	err = e.CheckPrices(setup, a.Settings.Review.MaxCost, "limit tokens with --max-tokens")
+	err = noPrice(e.Pipeline.CheckPrices(setup, a.Settings.Review.MaxCost), "limit tokens with --max-tokens")
 	return &reviewRun{reviewOptions: o, app: a, engine: e, setup: setup, p: a.progress()}, err
 }
 

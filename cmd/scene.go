@@ -18,22 +18,6 @@ func (a *App) sceneCmd() *cobra.Command {
 	return group(&cobra.Command{Use: "scene", Short: "List, load and validate scenes"}, a.sceneListCmd(), a.sceneLoadCmd(), a.sceneValidateCmd())
 }
 
-// sceneEntry has the fields of GET /v1/scenes.
-type sceneEntry struct {
-	Slug      string     `json:"slug"`
-	Type      scene.Type `json:"scene_type"`
-	PanelPath string     `json:"panel_path"`
-	Chat      struct {
-		AppIDEnv string `json:"app_id_env"`
-		EnvReady bool   `json:"env_ready"`
-	} `json:"chat"`
-}
-
-type sceneList struct {
-	Scenes        []sceneEntry `json:"scenes"`
-	EnvReadyCount int          `json:"env_ready_count"`
-}
-
 func (a *App) sceneListCmd() *cobra.Command {
 	return a.output(&cobra.Command{
 		Use: "list", Short: "List all scenes and whether their bots are configured", Args: exactArgs(0),
@@ -57,20 +41,18 @@ func (a *App) runSceneList() error {
 	if err != nil {
 		return err
 	}
-	list := sceneList{Scenes: []sceneEntry{}}
+	list := scene.Catalog{Scenes: []scene.Entry{}}
 	var rows [][]string
 	for _, l := range all {
 		if l.Err != nil {
 			fmt.Fprintf(a.Err, "judgement: scene %s is left out, see 'judgement scene validate'\n", terminal.Visible(l.Slug))
 			continue
 		}
-		e, bot := sceneEntry{Slug: l.Slug, Type: l.Scene.Type, PanelPath: l.Scene.PanelPath}, "not set"
-		e.Chat.AppIDEnv = l.Scene.Chat.AppIDEnv
-		if e.Chat.EnvReady = a.Env(e.Chat.AppIDEnv) != ""; e.Chat.EnvReady {
+		e, bot := l.Scene.Entry(a.Env), "not set"
+		if e.Chat.EnvReady {
 			bot = "ready"
-			list.EnvReadyCount++
 		}
-		list.Scenes = append(list.Scenes, e)
+		list.Add(e)
 		rows = append(rows, []string{e.Slug, string(e.Type), bot, e.PanelPath, l.Scene.DisplayName})
 	}
 	return a.print(list, func(p *page) { p.Table([]string{"SCENE", "TYPE", "BOT", "PANEL", "NAME"}, rows) })

@@ -69,6 +69,22 @@ func LoadAll(fsys fs.FS) ([]Loaded, error) {
 	return out, nil
 }
 
+// Unscored refuses a scene that gives no scores. It names those that do.
+func Unscored(fsys fs.FS, slug string) error {
+	var names []string
+	all, _ := LoadAll(fsys) // the advice is general if they can't be read
+	for _, l := range all {
+		if l.Err == nil && l.Panel.OutputFormat.Scores() {
+			names = append(names, l.Slug)
+		}
+	}
+	fix := "choose a scene whose panel has output_format " + strings.Join(panel.OutputFormats(true), " or ")
+	if len(names) > 0 {
+		fix = "choose a scene that gives scores: " + strings.Join(names, ", ")
+	}
+	return fault.New(fault.NoScores, nil, "text", fmt.Sprintf("scene %s gives no scores", slug), "fix", fix)
+}
+
 // exists returns what is wrong with a file that must be there.
 func exists(fsys fs.FS, path string) error {
 	info, err := fs.Stat(fsys, path)

@@ -486,3 +486,19 @@ func TestPlan(t *testing.T) {
 		t.Errorf("%+v, %v", files, err)
 	}
 }
+
+// TestCatalog: clients compare bytes; the value of a bot's variable is never in it.
+func TestCatalog(t *testing.T) {
+	s, _, err := Load(workspace(reviewText), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Catalog{Scenes: []Entry{}}
+	c.Add(s.Entry(func(string) string { return "cli_secret" }))
+	c.Add(s.Entry(func(string) string { return "" }))
+	b, err := json.Marshal(c)
+	entry := `{"slug":"a","scene_type":"review","panel_path":"scenes/a/panel.yaml","chat":{"app_id_env":"CHAT_APP_ID_A","env_ready":`
+	if want := `{"scenes":[` + entry + `true}},` + entry + `false}}],"env_ready_count":1}`; err != nil || string(b) != want {
+		t.Errorf("%s, %v", b, err)
+	}
+}

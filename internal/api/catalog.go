@@ -42,7 +42,7 @@ type catalog struct {
 	problems yamlfile.Problems
 	panels   panelsResponse // the last answers
 	anchors  anchorsResponse
-	scenes   scenesResponse
+	scenes   scene.Catalog
 	good     lastGood
 }
 
@@ -51,7 +51,7 @@ type lastGood struct {
 	names   map[string]named
 	panels  map[string]panelInfo
 	anchors map[string]anchorInfo
-	scenes  map[string]sceneEntry
+	scenes  map[string]scene.Entry
 }
 
 // named is what SKILL.md and VERSION say.
@@ -60,8 +60,8 @@ type named struct{ name, version string }
 func newCatalog(o Options) *catalog {
 	return &catalog{
 		fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now,
-		panels: panelsResponse{Panels: []panelInfo{}}, anchors: anchorsResponse{Anchors: []anchorInfo{}}, scenes: scenesResponse{Scenes: []sceneEntry{}},
-		good: lastGood{map[string]named{}, map[string]panelInfo{}, map[string]anchorInfo{}, map[string]sceneEntry{}},
+		panels: panelsResponse{Panels: []panelInfo{}}, anchors: anchorsResponse{Anchors: []anchorInfo{}}, scenes: scene.Catalog{Scenes: []scene.Entry{}},
+		good: lastGood{map[string]named{}, map[string]panelInfo{}, map[string]anchorInfo{}, map[string]scene.Entry{}},
 	}
 }
 
@@ -229,26 +229,20 @@ func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
 	return out
 }
 
-func (c *catalog) readScenes(fsys fs.FS) scenesResponse {
+func (c *catalog) readScenes(fsys fs.FS) scene.Catalog {
 	all, err := scene.LoadAll(fsys)
 	if err != nil {
 		c.problem("scenes", "", err)
 		return c.scenes
 	}
-	out := scenesResponse{Scenes: []sceneEntry{}}
+	out := scene.Catalog{Scenes: []scene.Entry{}}
 	for _, l := range all {
-		var entry sceneEntry
+		var entry scene.Entry
 		if l.Err == nil {
-			s := l.Scene
-			entry = sceneEntry{s.Slug, string(s.Type), s.PanelPath, sceneChat{s.Chat.AppIDEnv, c.env(s.Chat.AppIDEnv) != ""}}
+			entry = l.Scene.Entry(c.env)
 		}
-		entry, ok := keep(c, c.good.scenes, scene.File(l.Slug), entry, l.Err)
-		if !ok {
-			continue
-		}
-		out.Scenes = append(out.Scenes, entry)
-		if entry.Chat.EnvReady {
-			out.EnvReadyCount++
+		if entry, ok := keep(c, c.good.scenes, scene.File(l.Slug), entry, l.Err); ok {
+			out.Add(entry)
 		}
 	}
 	return out

@@ -48,23 +48,6 @@ type anchorInfo struct {
 	ReadmeExcerpt          *string  `json:"readme_excerpt"`
 }
 
-type scenesResponse struct {
-	Scenes        []sceneEntry `json:"scenes"`
-	EnvReadyCount int          `json:"env_ready_count"`
-}
-
-type sceneEntry struct {
-	Slug      string    `json:"slug"`
-	SceneType string    `json:"scene_type"`
-	PanelPath string    `json:"panel_path"`
-	Chat      sceneChat `json:"chat"`
-}
-
-type sceneChat struct {
-	AppIDEnv string `json:"app_id_env"`
-	EnvReady bool   `json:"env_ready"`
-}
-
 type submitResponse struct {
 	JobID  string `json:"job_id"`
 	Status string `json:"status"`

@@ -9,21 +9,18 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
-
-	"judgement/internal/fault"
-	"judgement/internal/ratelimit"
 
 	"judgement/config"
 	"judgement/internal/casefile"
 	"judgement/internal/chromium"
 	"judgement/internal/document"
 	"judgement/internal/document/child"
+	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/internal/pipeline"
-	"judgement/panel"
+	"judgement/internal/ratelimit"
 	"judgement/report"
 	"judgement/report/html"
 	"judgement/report/pdf"
@@ -135,41 +132,4 @@ func (p *Process) renderers(r config.Report) (out []format.Renderer, err error) 
 		}
 	}
 	return out, nil
-}
-
-// Unscored refuses a scene that gives no scores and names those that do.
-func (p *Process) Unscored(slug string) error {
-	var names []string
-	all, _ := p.Scenes() // the advice is general if they can't be read
-	for _, l := range all {
-		if l.Err == nil && l.Panel.OutputFormat.Scores() {
-			names = append(names, l.Slug)
-		}
-	}
-	fix := "choose a scene whose panel has output_format " + strings.Join(panel.OutputFormats(true), " or ")
-	if len(names) > 0 {
-		fix = "choose a scene that gives scores: " + strings.Join(names, ", ")
-	}
-	return fault.Refuse(fault.NoScores, fix, fmt.Errorf("scene %s gives no scores", slug))
-}
-
-// CheckPrices refuses a limit in money that could not be kept to. other says what
-// else the command can be limited by.
-func (e *Engine) CheckPrices(s *pipeline.Setup, maxCost *panel.Points, other string) error {
-	currency := ""
-	for _, j := range s.Panel.Judges {
-		info := e.Pipeline.Model.Info(j.Model)
-		switch {
-		case maxCost == nil:
-			return nil
-		case info.Price == nil:
-			return fault.Refuse(fault.NoPrice, "add it to judgement.yaml in the workspace, such as: llm: {prices: [{model: "+info.Name+", input: 0.25, output: 2}]}; or "+other,
-				fmt.Errorf("--max-cost needs the price of model %s, which is not known", info.Name))
-		case currency != "" && info.Price.Currency != currency:
-			return fault.Refuse(fault.NoPrice, "give all prices of llm.prices in one currency, or "+other,
-				fmt.Errorf("--max-cost needs one currency, but the judges' models have prices in %s and %s", currency, info.Price.Currency))
-		}
-		currency = info.Price.Currency
-	}
-	return nil
 }

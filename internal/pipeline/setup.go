@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"judgement/internal/fault"
 	"judgement/internal/skill"
 	"judgement/panel"
 	"judgement/scene"
@@ -37,4 +38,25 @@ func (p *Pipeline) Open(slug string) (*Setup, error) {
 		s.Skills[j.SkillPath] = sk
 	}
 	return s, errors.Join(problems...)
+}
+
+// CheckPrices refuses a limit in money that could not be kept: the price of a model is
+// unknown (parameter model), or prices are in several currencies.
+func (p *Pipeline) CheckPrices(s *Setup, maxCost *panel.Points) error {
+	if maxCost == nil {
+		return nil
+	}
+	currency := ""
+	for _, j := range s.Panel.Judges {
+		info := p.Model.Info(j.Model)
+		switch {
+		case info.Price == nil:
+			return fault.New(fault.NoPrice, nil, "model", info.Name, "text", fmt.Sprintf("a limit in money needs the price of model %s, which is not known", info.Name))
+		case currency != "" && info.Price.Currency != currency:
+			return fault.New(fault.NoPrice, nil, "text",
+				fmt.Sprintf("a limit in money needs one currency, but the judges' models have prices in %s and %s", currency, info.Price.Currency))
+		}
+		currency = info.Price.Currency
+	}
+	return nil
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"judgement/internal/document"
-	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
@@ -30,7 +29,7 @@ type Trial struct {
 // New makes the trial of a judge. With a slug the judge scores the lenses that it has
 // on the panel of that scene, or all lenses if it is not on the panel. Without a slug
 // they come from the first panel of the workspace that it is on; if there is none, it
-// scores one lens called overall. Errors are those of scene.Load, and fault.NoScores.
+// scores one lens called overall. Errors are those of scene.Load, and of scene.Unscored.
 func New(workspace fs.FS, slug string, sk *skill.Skill) (*Trial, error) {
 	if slug != "" {
 		sc, p, err := scene.Load(workspace, slug)
@@ -38,7 +37,7 @@ func New(workspace fs.FS, slug string, sk *skill.Skill) (*Trial, error) {
 			return nil, err
 		}
 		if len(p.Lenses) == 0 {
-			return nil, fault.NoScores
+			return nil, scene.Unscored(workspace, slug)
 		}
 		if i := find(p, sk); i >= 0 {
 			return newTrial(sc, p, p.Judges[i], p.JudgeLenses(p.Judges[i]), sk), nil
