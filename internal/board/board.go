@@ -36,7 +36,7 @@ type Rules struct {
 	Trim      int         // ≥ 0
 	Severity  bool        // correct for severity if not every judge saw everything
 	Draws     int         // of the bootstrap; 0: DefaultDraws
-	Language  report.Lang // of the board; empty: that of most reports, of the first if they are even
+	Language  report.Lang // of the board; empty: that of most reports, English if they are even
 }
 
 // DefaultDraws is the number of bootstrap draws of a board.
@@ -51,7 +51,7 @@ const sure = 0.95
 // Build makes the board of submissions that were judged by one panel, all by
 // language models or all by the baseline. Version,
 // date, scene and changes are the caller's to fill in. A submission without a
-// score for every lens is excluded. The submissions are in the order of their cases.
+// score for every lens is excluded.
 func Build(subs []Submission, rules Rules) *report.Board {
 	b := &report.Board{
 		Schema: 1, Language: cmp.Or(rules.Language, language(subs)), Mode: report.ModeScores, TieBreaks: append([]string{}, rules.TieBreaks...), Trim: rules.Trim,
@@ -82,8 +82,8 @@ func Build(subs []Submission, rules Rules) *report.Board {
 	return b
 }
 
-// language is that of most submissions' reports; if they are even, that of the
-// first, so that a second submission does not change it.
+// language is that of most submissions' reports, English if they are even: which case
+// is the first depends on the order in which a batch was judged.
 func language(subs []Submission) report.Lang {
 	zh := 0
 	for _, s := range subs {
@@ -91,7 +91,7 @@ func language(subs []Submission) report.Lang {
 			zh++
 		}
 	}
-	if 2*zh > len(subs) || zh > 0 && 2*zh == len(subs) && subs[0].Language == report.Chinese {
+	if 2*zh > len(subs) {
 		return report.Chinese
 	}
 	return report.English

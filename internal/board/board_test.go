@@ -289,11 +289,11 @@ func TestSeverityOnTheBoard(t *testing.T) {
 	}
 }
 
-// TestLanguage: the scene's language, else that of most reports, of the first if they
-// are even.
+// TestLanguage: the scene's language, else that of most reports, English if
+// they are even.
 func TestLanguage(t *testing.T) {
 	p := jury(1, 1)
-	for reports, want := range map[string]report.Lang{"zh": "zh", "zh en": "zh", "en zh": "en", "zh en en": "en", "en zh zh": "zh"} {
+	for reports, want := range map[string]report.Lang{"zh": "zh", "zh en": "en", "en zh": "en", "zh en en": "en", "en zh zh": "zh"} {
 		var subs []board.Submission
 		for i, lang := range strings.Fields(reports) {
 			s := entry(t, p, string(rune('a'+i)), "5")
