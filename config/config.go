@@ -70,12 +70,13 @@ func Load(workspace fs.FS, getenv func(string) string, flags map[string]*pflag.F
 	s := &Settings{}
 	variables := viper.New()
 	for _, k := range keys {
-		s.values = append(s.values, k.find(v, getenv, flags))
+		found, text := k.find(v, getenv, flags)
+		s.values = append(s.values, found)
+		if text != "" {
+			variables.Set(k.name, text)
+		}
 		if k.fallback != "" {
 			v.SetDefault(k.name, k.fallback)
-		}
-		if _, text := k.variable(getenv); text != "" {
-			variables.Set(k.name, text)
 		}
 		if f := flags[k.name]; f != nil {
 			if err := v.BindPFlag(k.name, f); err != nil {
@@ -105,7 +106,7 @@ func (s *Settings) check(v *viper.Viper, failed map[string]error) error {
 		}
 		if err != nil {
 			problems = append(problems, fmt.Errorf("%s (from the %s): %w", k.name, shown.origin(), err))
-			k.reset(field)
+			field.Set(k.decoded(k.fallback))
 		}
 		if k.valid == "http" {
 			field.SetString(strings.TrimRight(field.String(), "/"))
@@ -115,11 +116,17 @@ func (s *Settings) check(v *viper.Viper, failed map[string]error) error {
 	return errors.Join(problems...)
 }
 
-// find says where a setting comes from: the strongest source that gives it. So far v
-// has only the file.
-func (k key) find(v *viper.Viper, getenv func(string) string, flags map[string]*pflag.Flag) Value {
-	out := Value{Key: k.name, Source: FromDefault, Env: k.env, Doc: k.doc}
-	name, _ := k.variable(getenv)
+// find says where a setting comes from, the strongest source that gives it, and what
+// its variable says. A blank variable counts as not set. So far v has only the file.
+func (k key) find(v *viper.Viper, getenv func(string) string, flags map[string]*pflag.Flag) (out Value, text string) {
+	out = Value{Key: k.name, Source: FromDefault, Env: k.env, Doc: k.doc}
+	name := ""
+	if i := slices.IndexFunc(k.env, func(name string) bool { return strings.TrimSpace(getenv(name)) != "" }); i >= 0 {
+		name, text = k.env[i], getenv(k.env[i])
+	}
+	if !k.secret {
+		text = strings.TrimSpace(text)
+	}
 	switch {
 	case flags[k.name] != nil && flags[k.name].Changed:
 		out.Source = FromFlag
@@ -128,23 +135,7 @@ func (k key) find(v *viper.Viper, getenv func(string) string, flags map[string]*
 	case v.InConfig(k.name):
 		out.Source, out.From = FromFile, File
 	}
-	return out
-}
-
-// variable returns the strongest variable that gives the setting, and its text. A
-// blank one counts as not set.
-func (k key) variable(getenv func(string) string) (name, text string) {
-	for _, name := range k.env {
-		text := getenv(name)
-		switch trimmed := strings.TrimSpace(text); {
-		case trimmed == "":
-		case k.secret:
-			return name, text
-		default:
-			return name, trimmed
-		}
-	}
-	return "", ""
+	return out, text
 }
 
 // readFile reads judgement.yaml if the workspace has one. Unknown keys are

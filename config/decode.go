@@ -110,28 +110,15 @@ func (k key) check(value reflect.Value, text string, failed error) error {
 
 // within reports whether a number or a duration is in a range, which is valid.
 func (k key) within(value reflect.Value, low, high string) bool {
-	least, most := reflect.New(k.typ).Elem(), reflect.New(k.typ).Elem()
-	k.set(least, low)
-	k.set(most, high)
-	if value.CanFloat() {
-		return value.Float() >= least.Float() && value.Float() <= most.Float()
-	}
-	return value.Int() >= least.Int() && value.Int() <= most.Int()
+	number := func(v reflect.Value) float64 { return v.Convert(reflect.TypeFor[float64]()).Float() }
+	n := number(value)
+	return n >= number(k.decoded(low)) && n <= number(k.decoded(high))
 }
 
-// reset gives a setting its default, which is valid.
-func (k key) reset(field reflect.Value) {
-	field.SetZero()
-	if k.fallback != "" {
-		k.set(field, k.fallback)
-	}
-}
-
-// set sets a field to what a valid text says.
-func (k key) set(field reflect.Value, text string) {
-	if value, err := decode(nil, k.typ, text); err == nil {
-		field.Set(reflect.ValueOf(value))
-	}
+// decoded is what a valid text says.
+func (k key) decoded(text string) reflect.Value {
+	value, _ := decode(nil, k.typ, text)
+	return reflect.ValueOf(value)
 }
 
 // checkText checks a text. The empty one is valid if it is the default.
