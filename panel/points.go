@@ -124,7 +124,7 @@ func (p Points) MarshalJSON() ([]byte, error) { return []byte(p.Decimal(12)), ni
 func (p *Points) UnmarshalJSON(b []byte) error {
 	var n json.Number
 	if len(b) > 0 && b[0] == '"' {
-		return fmt.Errorf("%s is a string where a number is needed", b)
+		return fmt.Errorf("%s is a string, but a number is needed", b)
 	}
 	if err := json.Unmarshal(b, &n); err != nil {
 		return err

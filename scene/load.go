@@ -212,7 +212,7 @@ func (p *parsed) warnings() (out []string) {
 	}
 	if p.Ranking.Trim > 0 && most < least {
 		out = append(out, p.rank.ProblemAt("trim", fmt.Sprintf("have %d judges or more score a lens, or remove the key", least),
-			"ranking.trim does nothing: %d scores of a lens can be dropped only where %d judges score it, and here %d do at most", 2*p.Ranking.Trim, least, most).Error())
+			"ranking.trim does nothing: %d scores of a lens can be dropped only if %d judges score it, and here %d do at most", 2*p.Ranking.Trim, least, most).Error())
 	}
 	if j, ok := pan.Judge(p.Anchor()); ok && p.Type == Review && anchorSkillForm(j.SkillPath) && j.SkillPath != AnchorSkill(j.Slug) {
 		out = append(out, p.top.ProblemAt("anchor_judge", "set skill_path: "+AnchorSkill(j.Slug)+" for it in "+pan.Path+", or name that anchor in anchor_judge",

@@ -232,8 +232,8 @@ func TestTrimNeedsJudges(t *testing.T) {
 	}{
 		{2, 0, ""},
 		{3, 1, ""},
-		{2, 1, "scene.yaml:7:17: ranking.trim does nothing: 2 scores of a lens can be dropped only where 3 judges score it, and here 2 do at most → have 3 judges or more score a lens, or remove the key"},
-		{4, 2, "only where 5 judges score it, and here 4 do at most"},
+		{2, 1, "scene.yaml:7:17: ranking.trim does nothing: 2 scores of a lens can be dropped only if 3 judges score it, and here 2 do at most → have 3 judges or more score a lens, or remove the key"},
+		{4, 2, "only if 5 judges score it, and here 4 do at most"},
 	} {
 		ws := workspace(contestText + fmt.Sprintf("ranking: {trim: %d}\n", tc.trim))
 		ws["scenes/a/panel.yaml"].Data = []byte(panelText + judges(tc.judges-1)) // clarity is one

@@ -33,7 +33,7 @@ const (
 	boardPoll = time.Second
 )
 
-// What clients of version 2 are told if the server takes no jobs.
+// What version 2 says to clients if the server takes no jobs.
 const (
 	readOnlyWorkspace = "This server takes no jobs: its workspace can't be written, and no database is named (database.url)"
 	noWorkspace       = "This server takes no jobs: it serves the built-in workspace, and no database is named (database.url)"
