@@ -55,7 +55,7 @@ var layers = []layer{
 	{"calls", "internal/jury report/internal/place"},
 	{"cases", "internal/casefile internal/casefile/pgfiles report/html report/pdf"},
 	{"storage", "internal/calllog internal/format internal/outbox internal/ratelimit internal/store"},
-	{"boards", "internal/board"},
+	{"boards", "internal/board internal/board/keeper"},
 	{"formats", "internal/pairwise internal/review meeting meeting/pptx"},
 	{"pipeline", "internal/pipeline"},
 	{"services", "internal/attribution internal/audience internal/batch internal/export internal/trial"},
@@ -76,7 +76,7 @@ const outside = "bench/attribution bench/board bench/chat bench/fakemodel bench/
 // mayConnect lists the packages below the commands that may use the network, a
 // database or processes, directly or not. Packages that judge, aggregate and render
 // may not.
-const mayConnect = "internal/api internal/api/tracing internal/app internal/calllog internal/casefile/pgfiles internal/chat internal/chat/chatdb internal/chat/lark " +
+const mayConnect = "internal/api internal/api/tracing internal/app internal/board/keeper internal/calllog internal/casefile/pgfiles internal/chat internal/chat/chatdb internal/chat/lark " +
 	"internal/chromium internal/database internal/database/lease internal/doctor internal/document/child internal/document/pdfium internal/export internal/llm/openai " +
 	"internal/outbox internal/queue internal/ratelimit internal/store internal/terminal config cmd ." // terminal: tablewriter depends on database/sql
 

@@ -13,7 +13,6 @@ import (
 	"judgement/internal/format"
 	"judgement/internal/job"
 	"judgement/internal/jury"
-	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
 	"judgement/report"
 )
@@ -81,7 +80,7 @@ func word(row *batch.Row) *failure {
 
 // cutOff ends a batch that was interrupted or whose time is up: what is judged is
 // on the board.
-func (r *reviewRun) cutOff(ctx context.Context, boards *pipeline.Boards, cause error) error {
+func (r *reviewRun) cutOff(ctx context.Context, boards *board.Batch, cause error) error {
 	done, total := r.p.Counts()
 	if done > 0 {
 		board, err := boards.Finish(ctx)

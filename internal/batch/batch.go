@@ -94,7 +94,7 @@ type Observer interface {
 // busy while others are read and published. A document whose latest version was made
 // of the same is left alone, unless its job asks for a new version. When ctx ends, no
 // further document is begun. The caller finishes the boards.
-func Run(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup, docs []Document, o Observer) ([]Row, *pipeline.Boards) {
+func Run(ctx context.Context, p *pipeline.Pipeline, s *pipeline.Setup, docs []Document, o Observer) ([]Row, *board.Batch) {
 	boards := p.Boards(s)
 	rows := make([]Row, len(docs))
 	todo := make(chan int)

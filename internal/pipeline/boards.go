@@ -3,7 +3,6 @@ package pipeline
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
 
 	"judgement/internal/board"
@@ -13,9 +12,6 @@ import (
 	"judgement/internal/pairwise"
 	"judgement/report"
 )
-
-// BoardEvery is how often, at most, a board is made while a batch is under way.
-const BoardEvery = time.Minute
 
 // maker makes a scene's board.
 func (p *Pipeline) maker(s *Setup) *board.Maker {
@@ -114,47 +110,10 @@ func (p *Pipeline) hasBoard(ctx context.Context, s *Setup) bool {
 	return err == nil && data != nil
 }
 
-// Boards keeps a competition's board while a batch of it is judged. It is safe
-// for concurrent use. Other scenes have no board, and nothing happens.
-type Boards struct {
-	pipeline *Pipeline
-	setup    *Setup
-
-	mu   sync.Mutex
-	last time.Time
-}
-
-// Boards starts with the batch: the first board comes BoardEvery later, or with
-// Finish.
-func (p *Pipeline) Boards(s *Setup) *Boards {
-	return &Boards{pipeline: p, setup: s, last: p.Now()}
-}
-
-// Reviewed is called after each review. It makes the board if the last one is
-// BoardEvery old, and returns nil if it made none. While one call makes the
-// board, others return at once.
-func (b *Boards) Reviewed(ctx context.Context) (*board.Ranking, error) {
-	if !b.setup.Competes() || !b.mu.TryLock() {
-		return nil, nil
+// Boards keeps the scene's board while a batch of it is judged.
+func (p *Pipeline) Boards(s *Setup) *board.Batch {
+	if !s.Competes() {
+		return nil
 	}
-	defer b.mu.Unlock()
-	if b.pipeline.Now().Sub(b.last) < BoardEvery {
-		return nil, nil
-	}
-	r, err := b.pipeline.Ranking(ctx, b.setup)
-	b.last = b.pipeline.Now()
-	return r, err
-}
-
-// Finish makes the board at the batch's end, also if that is the end of ctx; nil
-// for a scene without one.
-func (b *Boards) Finish(ctx context.Context) (*board.Ranking, error) {
-	if !b.setup.Competes() {
-		return nil, nil
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), boardTimeout)
-	defer cancel()
-	return b.pipeline.Ranking(ctx, b.setup)
+	return board.NewBatch(p.maker(s))
 }

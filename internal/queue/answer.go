@@ -9,6 +9,7 @@ import (
 
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/board/keeper"
 	"judgement/internal/database"
 	"judgement/internal/database/lease"
 	"judgement/internal/fault"
@@ -163,7 +164,7 @@ func (q *Queue) end(ctx context.Context, tx *database.Tx, row job.Job, r *rivert
 	last := jury.Event{Type: jury.JobDone, Phase: "done", Done: row.Done, Total: row.Total, At: time.Now().UTC(), NoModel: e.Outcome.NoModel}
 	if e.Status == job.Failed {
 		last.Type, last.Phase, last.Text = jury.JobFailed, "failed", job.Message(fault.Decode(e.Reason, e.Message))
-		if err := store.MarkBoardStale(ctx, tx, row.SceneSlug, true); err != nil {
+		if err := keeper.MarkStale(ctx, tx, row.SceneSlug, true); err != nil {
 			return err
 		}
 	}

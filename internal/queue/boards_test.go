@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -12,12 +11,12 @@ import (
 	"testing/fstest"
 	"time"
 
+	"judgement/internal/board"
+	"judgement/internal/board/keeper"
 	"judgement/internal/database/lease"
 	"judgement/internal/job"
 	"judgement/internal/llm/fakeserver"
 	"judgement/internal/logtest"
-	"judgement/internal/pipeline"
-	"judgement/internal/store"
 	"judgement/report"
 )
 
@@ -71,9 +70,9 @@ func (w *world) age(t testing.TB, column string, by time.Duration) {
 const maker = "maker/board"
 
 // claim asks for a board that is due, as a worker does.
-func (w *world) claim(t testing.TB) (store.StaleBoard, bool) {
+func (w *world) claim(t testing.TB) (keeper.Stale, bool) {
 	t.Helper()
-	b, due, err := store.ClaimBoard(t.Context(), w.db, store.BoardRules{Every: pipeline.BoardEvery, Quiet: boardQuiet}, maker, time.Minute)
+	b, due, err := keeper.Claim(t.Context(), w.db, keeper.Rules{Every: board.Every, Quiet: keeper.Quiet}, maker, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +151,7 @@ func TestBoardWaitsForTheBatch(t *testing.T) {
 			if b, due := w.claim(t); due {
 				t.Errorf("within the minute this board is due: %+v", b)
 			}
-			w.age(t, "since_ms", pipeline.BoardEvery)
+			w.age(t, "since_ms", board.Every)
 			if b := w.stands(t, 2); b.Version != 2 {
 				t.Errorf("version %d after a minute", b.Version)
 			}
@@ -173,7 +172,7 @@ func TestBoardWaitsForTheBatch(t *testing.T) {
 func TestBoardOfADeadMaker(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		if err := store.MarkBoardStale(t.Context(), w.db, "c", false); err != nil {
+		if err := keeper.MarkStale(t.Context(), w.db, "c", false); err != nil {
 			t.Fatal(err)
 		}
 		if b, due := w.claim(t); !due || b.Scene != "c" {
@@ -189,7 +188,7 @@ func TestBoardOfADeadMaker(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.work(t, WorkerOptions{})
-		if _, due, err := store.ClaimBoard(t.Context(), w.db, store.BoardRules{Every: pipeline.BoardEvery}, "another", time.Minute); due || err != nil {
+		if _, due, err := keeper.Claim(t.Context(), w.db, keeper.Rules{Every: board.Every}, "another", time.Minute); due || err != nil {
 			t.Errorf("a board that is being made is due: %v", err)
 		}
 		if _, err := w.db.Exec(t.Context(), `UPDATE lease SET until_ms = 0 WHERE owner = $1`, maker); err != nil {
@@ -219,7 +218,7 @@ func TestBoardThatCannotBeMade(t *testing.T) {
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
-	w.age(t, "until_ms", boardRetry+time.Minute)
+	w.age(t, "until_ms", time.Minute+time.Minute)
 	w.stands(t, 1)
 }
 
@@ -233,16 +232,16 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t), ttl: time.Minute}, id: "maker", lease: newLease(), log: slog.New(slog.NewTextHandler(&log, nil))}
 		const file = "scenes/c/scene.yaml"
 		whole := w.files[file]
-		if err := store.MarkBoardStale(t.Context(), w.db, "c", false); err != nil {
+		if err := keeper.MarkStale(t.Context(), w.db, "c", false); err != nil {
 			t.Fatal(err)
 		}
 
 		w.files[file] = &fstest.MapFile{Data: []byte("slug: c\n")}
-		k.makeBoards(t.Context(), boardQuiet)
+		k.boards().Make(t.Context(), keeper.Quiet)
 		if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "level=WARN") || !strings.Contains(got, "it is tried again") {
 			t.Errorf("of a broken scene the log says:\n%s", got)
 		}
-		w.age(t, "until_ms", boardRetry+time.Second)
+		w.age(t, "until_ms", time.Minute+time.Second)
 		if _, due := w.claim(t); !due {
 			t.Error("the board of a broken scene is not stale any more")
 		}
@@ -255,7 +254,7 @@ func TestBoardOfASceneThatIsGone(t *testing.T) {
 		delete(w.files, file)
 		delete(w.files, "scenes/c/panel.yaml")
 		for range 2 {
-			k.makeBoards(t.Context(), boardQuiet)
+			k.boards().Make(t.Context(), keeper.Quiet)
 			w.age(t, "since_ms", time.Hour)
 			w.age(t, "until_ms", time.Hour)
 		}
@@ -312,28 +311,6 @@ func TestLastWorkerMakesTheLastBoard(t *testing.T) {
 	})
 }
 
-// TestBoardThatIsStopped: a worker that is stopped while it makes a board begins
-// again before it ends.
-func TestBoardThatIsStopped(t *testing.T) {
-	t.Parallel()
-	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
-		if err := store.MarkBoardStale(t.Context(), w.db, "c", false); err != nil {
-			t.Fatal(err)
-		}
-		k := &worker{q: w.q, o: WorkerOptions{Pipeline: w.pipeline(t)}, id: "maker", lease: newLease(), log: w.q.log}
-		b, due := w.claim(t)
-		if !due {
-			t.Fatal("no board is due")
-		}
-		stopped, stop := context.WithCancel(t.Context())
-		stop()
-		k.makeBoard(stopped, b)
-		if _, due := w.claim(t); !due {
-			t.Error("after its maker was stopped the board is not due at once")
-		}
-	})
-}
-
 // TestBoardOfAPublishedReviewThatFails: what is published is on the board, also
 // where its job was ended after that.
 func TestBoardOfAPublishedReviewThatFails(t *testing.T) {
@@ -358,7 +335,7 @@ func TestBoardOfAPublishedReviewThatFails(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.work(t, WorkerOptions{})
-		w.age(t, "since_ms", pipeline.BoardEvery)
+		w.age(t, "since_ms", board.Every)
 		w.stands(t, 2)
 	})
 }

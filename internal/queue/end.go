@@ -12,6 +12,7 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
+	"judgement/internal/board/keeper"
 	"judgement/internal/casefile"
 	"judgement/internal/database"
 	"judgement/internal/fault"
@@ -101,7 +102,7 @@ func (t *task) finish(ctx context.Context, to *riverdriver.JobSetStateIfRunningP
 			return err
 		}
 		if t.competes && e.Status == job.Done {
-			if err := store.MarkBoardStale(ctx, tx, row.SceneSlug, false); err != nil {
+			if err := keeper.MarkStale(ctx, tx, row.SceneSlug, false); err != nil {
 				return err
 			}
 		}

@@ -17,6 +17,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 	"golang.org/x/sync/semaphore"
 
+	"judgement/internal/board"
+	"judgement/internal/board/keeper"
 	"judgement/internal/database"
 	"judgement/internal/database/lease"
 	"judgement/internal/heartbeat"
@@ -218,7 +220,9 @@ func (w *worker) run(ctx context.Context) error {
 	if err := w.q.client.Start(work); err != nil {
 		return err
 	}
-	wg.Go(func() { w.boards(beside) })
+	wg.Go(func() {
+		heartbeat.Loop(beside, keeper.Look, w.ended, nil, func() { w.boards().Make(beside, keeper.Quiet) })
+	})
 	wg.Go(func() { w.every(work, purgeLook, "remove what is past its time", w.purge) })
 	if d := w.o.Daily; d != nil {
 		wg.Go(func() { w.every(work, cmp.Or(d.tick, time.Minute), "queue the day's attribution run", w.tick) })
@@ -239,6 +243,39 @@ func (w *worker) run(ctx context.Context) error {
 	w.lastBoards(last)
 	w.log.Info("worker stopped")
 	return nil
+}
+
+// look wakes the keeper of boards, after a job has ended.
+func (w *worker) look() {
+	select {
+	case w.ended <- struct{}{}:
+	default: // it will look anyway
+	}
+}
+
+// boards is the keeper that makes boards under this worker's lease.
+func (w *worker) boards() *keeper.Keeper {
+	return &keeper.Keeper{DB: w.q.db, Rank: w.rank, Owner: w.id + "/board", TTL: w.o.ttl, Log: w.log, Detached: w.runDetached}
+}
+
+// rank publishes a scene's board.
+func (w *worker) rank(ctx context.Context, slug string) (*board.Ranking, error) {
+	setup, err := w.o.Pipeline.Open(slug)
+	if err != nil {
+		return nil, err
+	}
+	return w.o.Pipeline.Ranking(ctx, setup)
+}
+
+// lastBoards makes the boards of the reviews that ended while this worker stopped.
+// If it was the last worker no other process will, and jobs that may follow would find
+// none to run them.
+func (w *worker) lastBoards(ctx context.Context) {
+	quiet := keeper.Quiet
+	if all, err := w.q.Workers(ctx); err == nil && len(all) <= 1 {
+		quiet = 0
+	}
+	w.boards().Make(ctx, quiet)
 }
 
 // every does something now and each d, until ctx ends.

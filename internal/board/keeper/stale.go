@@ -1,4 +1,4 @@
-package store
+package keeper
 
 import (
 	"context"
@@ -8,31 +8,31 @@ import (
 	"judgement/internal/database/lease"
 )
 
-// stale is what a review that ended changes in its board's row.
-const stale = `ended = scene_board.ended + 1,
+// oneMore is what a review that ended changes in its board's row.
+const oneMore = `ended = scene_board.ended + 1,
 	since_ms = CASE WHEN scene_board.ended = scene_board.made THEN {now} ELSE scene_board.since_ms END`
 
-// MarkBoardStale notes that a competition's board lacks a review that has just
+// MarkStale notes that a competition's board lacks a review that has just
 // ended. In the transaction that ends the review neither is there without the
 // other. A review that failed may have been published before: with known it is
 // noted only if the scene ever had a board.
-func MarkBoardStale(ctx context.Context, q database.Conn, scene string, known bool) (err error) {
+func MarkStale(ctx context.Context, q database.Conn, scene string, known bool) (err error) {
 	if known {
-		_, err = q.Exec(ctx, `UPDATE scene_board SET `+stale+` WHERE scene = $1`, scene)
+		_, err = q.Exec(ctx, `UPDATE scene_board SET `+oneMore+` WHERE scene = $1`, scene)
 	} else {
-		_, err = q.Exec(ctx, `INSERT INTO scene_board (scene, ended, since_ms) VALUES ($1, 1, {now}) ON CONFLICT (scene) DO UPDATE SET `+stale, scene)
+		_, err = q.Exec(ctx, `INSERT INTO scene_board (scene, ended, since_ms) VALUES ($1, 1, {now}) ON CONFLICT (scene) DO UPDATE SET `+oneMore, scene)
 	}
 	return err
 }
 
-// StaleBoard is a board that its maker has to make.
-type StaleBoard struct {
+// Stale is a board that its maker has to make.
+type Stale struct {
 	Scene string
 	upTo  int64 // reviews that it will hold
 }
 
-// BoardRules say when a board is due that lacks reviews.
-type BoardRules struct {
+// Rules say when a board is due that lacks reviews.
+type Rules struct {
 	// Every is how long it lacks them at most, and how long after the last board
 	// it comes at the earliest, except for Quiet.
 	Every time.Duration
@@ -43,10 +43,10 @@ type BoardRules struct {
 
 func boardLease(scene string) string { return "board/" + scene }
 
-// ClaimBoard returns a board that is due, for its maker, who holds a lease on it
+// Claim returns a board that is due, for its maker, who holds a lease on it
 // for ttl, and false if none is: of many that ask, one gets it. A maker that
-// reports neither MadeBoard nor PutOffBoard has failed, and the board is due again.
-func ClaimBoard(ctx context.Context, db *database.DB, r BoardRules, maker string, ttl time.Duration) (b StaleBoard, due bool, err error) {
+// reports neither made nor putOff has failed, and the board is due again.
+func Claim(ctx context.Context, db *database.DB, r Rules, maker string, ttl time.Duration) (b Stale, due bool, err error) {
 	condition := `ended > made AND ` + lease.Lapsed("until_ms") + ` AND (since_ms <= {now} - $1
 		OR since_ms > {now} + 1000 -- the clock was set back
 		OR NOT EXISTS (SELECT 1 FROM job WHERE job.scene = scene_board.scene AND (job.status = 'pending' OR job.created_ms > {now} - $2)))`
@@ -70,20 +70,20 @@ func ClaimBoard(ctx context.Context, db *database.DB, r BoardRules, maker string
 	return b, due && err == nil, err
 }
 
-// MadeBoard notes that a board was made: it lacks none of the reviews that there
+// made notes that a board was made: it lacks none of the reviews that there
 // were when it was claimed.
-func MadeBoard(ctx context.Context, db *database.DB, b StaleBoard, maker string) error {
+func made(ctx context.Context, db *database.DB, b Stale, maker string) error {
 	return release(ctx, db, b, maker, `until_ms = 0, since_ms = {now}, made = {greatest}(made, $2)`, b.upTo)
 }
 
-// PutOffBoard has a board that could not be made tried again after a while of at
+// putOff has a board that could not be made tried again after a while of at
 // most lease.Max; 0: at once.
-func PutOffBoard(ctx context.Context, db *database.DB, b StaleBoard, maker string, after time.Duration) error {
+func putOff(ctx context.Context, db *database.DB, b Stale, maker string, after time.Duration) error {
 	return release(ctx, db, b, maker, `until_ms = {now} + $2`, after.Milliseconds()-1)
 }
 
 // release changes a board's row and ends its maker's lease.
-func release(ctx context.Context, db *database.DB, b StaleBoard, maker, set string, arg int64) error {
+func release(ctx context.Context, db *database.DB, b Stale, maker, set string, arg int64) error {
 	return db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE scene_board SET `+set+` WHERE scene = $1`, b.Scene, arg)
 		if err == nil {

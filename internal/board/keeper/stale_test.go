@@ -1,7 +1,8 @@
-package store_test
+package keeper
 
 import (
 	"fmt"
+	"os"
 	"sync"
 	"testing"
 	"time"
@@ -10,23 +11,26 @@ import (
 
 	"judgement/internal/database"
 	"judgement/internal/database/dbtest"
+	"judgement/internal/database/pgtest"
 	"judgement/internal/job"
 	"judgement/internal/store"
 )
+
+func TestMain(m *testing.M) { os.Exit(pgtest.MainInMemory(m)) }
 
 // TestBoards: what makes a board due, and who gets it.
 func TestBoards(t *testing.T) {
 	dbtest.Conform(t, func(t *testing.T, db *database.DB) {
 		ctx := t.Context()
-		claim := func() (store.StaleBoard, bool) {
+		claim := func() (Stale, bool) {
 			t.Helper()
-			b, due, err := store.ClaimBoard(ctx, db, store.BoardRules{Every: time.Minute, Quiet: 3 * time.Second}, "m", time.Minute)
+			b, due, err := Claim(ctx, db, Rules{Every: time.Minute, Quiet: 3 * time.Second}, "m", time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return b, due
 		}
-		want := func(what string, scenes ...string) (due []store.StaleBoard) {
+		want := func(what string, scenes ...string) (due []Stale) {
 			t.Helper()
 			var got []string
 			for b, ok := claim(); ok; b, ok = claim() {
@@ -39,13 +43,13 @@ func TestBoards(t *testing.T) {
 		}
 		owe := func(scene string) {
 			t.Helper()
-			if err := store.MarkBoardStale(ctx, db, scene, false); err != nil {
+			if err := MarkStale(ctx, db, scene, false); err != nil {
 				t.Fatal(err)
 			}
 		}
-		made := func(b store.StaleBoard) {
+		made := func(b Stale) {
 			t.Helper()
-			if err := store.MadeBoard(ctx, db, b, "m"); err != nil {
+			if err := made(ctx, db, b, "m"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -73,7 +77,7 @@ func TestBoards(t *testing.T) {
 		want("nobody waits and nobody came", "demo")
 		dbtest.Shift(t, db, "lease", "until_ms", -2*time.Minute)
 		b := want("its maker died", "demo")[0]
-		if err := store.PutOffBoard(ctx, db, b, "m", time.Minute); err != nil {
+		if err := putOff(ctx, db, b, "m", time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		want("it could not be made, and is put off")
@@ -86,7 +90,7 @@ func TestBoards(t *testing.T) {
 // TestBoardOnce: of many that ask, one gets the board.
 func TestBoardOnce(t *testing.T) {
 	dbtest.Conform(t, func(t *testing.T, db *database.DB) {
-		if err := store.MarkBoardStale(t.Context(), db, "demo", false); err != nil {
+		if err := MarkStale(t.Context(), db, "demo", false); err != nil {
 			t.Fatal(err)
 		}
 		var mu sync.Mutex
@@ -94,7 +98,7 @@ func TestBoardOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 8 {
 			wg.Go(func() {
-				_, due, err := store.ClaimBoard(t.Context(), db, store.BoardRules{Every: time.Minute}, fmt.Sprint(i), time.Minute)
+				_, due, err := Claim(t.Context(), db, Rules{Every: time.Minute}, fmt.Sprint(i), time.Minute)
 				if err != nil {
 					t.Error(err)
 				}
@@ -110,4 +114,13 @@ func TestBoardOnce(t *testing.T) {
 			t.Errorf("%d got the board", got)
 		}
 	})
+}
+
+func insert(t *testing.T, db *database.DB, ids ...string) {
+	t.Helper()
+	for _, id := range ids {
+		if err := store.InsertJob(t.Context(), db, job.Job{ID: id, Kind: "review", SceneSlug: "demo"}); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
