@@ -193,7 +193,7 @@ func (r *reviewRun) job(in input) (job.Spec, error) {
 	o := r.app.JobOptions()
 	o.Language, o.NewVersion, o.Checkpoints = r.language, r.newVersion, r.checkpoints
 	spec := job.Spec{
-		Schema: 1, Kind: r.setup.Panel.OutputFormat.Kind(), JobID: in.brand, SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data, Options: o,
+		Schema: 1, JobID: in.brand, SceneSlug: r.scene, Brand: in.brand, Filename: in.name, Data: data, Options: o,
 	}
 	if r.brand == "" {
 		spec.OtherText = func(id string, latest int) {

@@ -74,7 +74,7 @@ func judgeOne(p *pipeline.Pipeline, setup *pipeline.Setup, ledger jury.Ledger, f
 	}
 	name := filepath.Base(file)
 	_, err = p.Judge(context.Background(), setup, job.Spec{
-		Schema: 1, Kind: "review", SceneSlug: "bench", Brand: strings.TrimSuffix(name, ".md"), Filename: name, Data: data,
+		Schema: 1, SceneSlug: "bench", Brand: strings.TrimSuffix(name, ".md"), Filename: name, Data: data,
 		Options: job.Options{Repeats: 1},
 	}, ledger)
 	return err

@@ -9,7 +9,6 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/database"
-	"judgement/internal/queue"
 	"judgement/internal/store"
 )
 
@@ -52,11 +51,12 @@ func (v *Pruned) jobs(ctx context.Context, db *database.DB, keep time.Duration, 
 		return err
 	}
 	v.Before = info.Bytes
-	purge := func() (store.Purged, error) { return store.Purge(ctx, db, queue.Kept(keep)) }
 	if v.DryRun {
-		purge = func() (store.Purged, error) { return store.WouldPurge(ctx, db, queue.Kept(keep)) }
+		v.Removed, err = store.WouldPurge(ctx, db, keep)
+	} else {
+		v.Removed, err = store.Purge(ctx, db, keep)
 	}
-	if v.Removed, err = purge(); err == nil && compact {
+	if err == nil && compact {
 		err = db.Compact(ctx)
 	}
 	if err == nil {

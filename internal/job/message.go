@@ -25,7 +25,7 @@ func fix(f *fault.Error) string {
 		return "submit the document again with a larger max_tokens or max_cost"
 	case fault.NoUsable:
 		if f.Params["again"] != "" {
-			return "'judgement jobs retry' asks those judges again and keeps the replies that can be used"
+			return "a retry of the job asks those judges again and keeps the replies that can be used"
 		}
 	case fault.DocumentGone:
 		return "submit it again"

@@ -10,7 +10,6 @@ import (
 // is kept with the job, so that fields may only be added.
 type Spec struct {
 	Schema         int     `json:"schema"`
-	Kind           string  `json:"kind"` // review, meeting or attribution
 	JobID          string  `json:"job_id"`
 	SceneSlug      string  `json:"scene_slug"`
 	Brand          string  `json:"brand"`

@@ -95,7 +95,7 @@ func scored(r *pipeline.Result) *review.Judgement { return r.Judgement.(*review.
 
 func specOf(brand, document string) job.Spec {
 	return job.Spec{
-		Schema: 1, Kind: "review", JobID: brand, SceneSlug: "s", Brand: brand, Filename: brand + ".md", Data: []byte(document),
+		Schema: 1, JobID: brand, SceneSlug: "s", Brand: brand, Filename: brand + ".md", Data: []byte(document),
 		Options: job.Options{Repeats: 1, MaxReplyTokens: 1000},
 	}
 }

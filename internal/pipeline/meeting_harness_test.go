@@ -113,7 +113,7 @@ func (r *rig) summarise(tb testing.TB, doc string, change func(*job.Spec)) (*Res
 		tb.Fatal(err)
 	}
 	job := job.Spec{
-		Schema: 1, Kind: "review", JobID: "j", SceneSlug: "meet", Brand: "weekly", Filename: "weekly.txt", Data: []byte(doc),
+		Schema: 1, JobID: "j", SceneSlug: "meet", Brand: "weekly", Filename: "weekly.txt", Data: []byte(doc),
 		Options: job.Options{MaxReplyTokens: 1000},
 	}
 	if change != nil {

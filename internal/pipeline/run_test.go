@@ -69,7 +69,7 @@ func TestDraftCheckpoints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		job := job.Spec{Schema: 1, Kind: "review", JobID: "j", SceneSlug: "pitch-review", Brand: "acme", Filename: "p.md", Data: data}
+		job := job.Spec{Schema: 1, JobID: "j", SceneSlug: "pitch-review", Brand: "acme", Filename: "p.md", Data: data}
 		job.Options.Checkpoints = asked
 		out, err := p.Run(t.Context(), s, job, nil)
 		if err != nil {

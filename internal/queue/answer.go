@@ -47,7 +47,7 @@ func (q *Queue) Result(ctx context.Context, id string) (job.Result, error) {
 	}
 	data, found, err := store.Blob(ctx, q.db, out.Texts)
 	if err == nil && !found {
-		err = fmt.Errorf("the report of job %s is no longer in the database: 'judgement report render %s' makes it again", id, out.CaseID)
+		err = fmt.Errorf("the report of job %s is no longer in the database; rendering case %s makes it again", id, out.CaseID)
 	}
 	var t texts
 	if err == nil {
@@ -190,7 +190,7 @@ func (q *Queue) Health(ctx context.Context) error {
 	}
 	workers, err := q.Workers(ctx)
 	if err == nil && len(workers) == 0 {
-		err = fmt.Errorf("%d jobs wait and no worker is running: start 'judgement worker'", counts.Pending)
+		err = fmt.Errorf("%d jobs wait and no worker is running", counts.Pending)
 	}
 	return outOfReach(err)
 }

@@ -213,7 +213,7 @@ func TestRetryOfNoQuorum(t *testing.T) {
 				w.work(t, WorkerOptions{wait: quick})
 				id := w.submitTo(t, scene, "kettle")
 				j := w.await(t, id, ended)
-				if j.Reason != "no_quorum" || !strings.Contains(j.Message, "judgement jobs retry") {
+				if j.Reason != "no_quorum" || !strings.Contains(j.Message, "retry of the job") {
 					t.Errorf("the job ended as %+v", j)
 				}
 				spent := w.asked()

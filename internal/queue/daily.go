@@ -60,7 +60,7 @@ func (w *worker) tick(ctx context.Context) error {
 		return err
 	}
 	err = w.q.db.InTx(ctx, func(tx *database.Tx) error {
-		return w.q.enqueue(ctx, tx, job.Job{ID: id, Kind: kindAttribution, Spec: job.Spec{Schema: 1, Kind: kindAttribution, JobID: id, Origin: job.Origin{Kind: "timer"}}})
+		return w.q.enqueue(ctx, tx, job.Job{ID: id, Kind: kindAttribution, Spec: job.Spec{Schema: 1, JobID: id, Origin: job.Origin{Kind: "timer"}}})
 	})
 	if errors.Is(err, fault.DatabaseTaken) {
 		return nil // another worker was first

@@ -15,23 +15,13 @@ const (
 	purgeLook  = 10 * time.Minute
 )
 
-// Kept says how long what belongs to ended jobs is kept: as long as the jobs.
-// Documents and the texts of reports stay a day longer, so that a job that is
-// there never lacks them. Zero is for ever.
-func Kept(jobs time.Duration) store.Keep {
-	if jobs == 0 {
-		return store.Keep{}
-	}
-	return store.Keep{Jobs: jobs, Blobs: jobs + 24*time.Hour}
-}
-
 // purge removes what is past its time unless a worker did within the hour.
 func (w *worker) purge(ctx context.Context) error {
 	first, err := store.FirstSeen(ctx, w.q.db, "tidy", purgeEvery)
 	if err != nil || !first {
 		return err
 	}
-	gone, err := store.Purge(ctx, w.q.db, Kept(w.o.Keep))
+	gone, err := store.Purge(ctx, w.q.db, w.o.Keep)
 	w.q.metrics.purged.Add(float64(gone.Rows()))
 	if gone.Rows() > 0 {
 		w.log.Info("removed what is past its time", "jobs", gone.Jobs, "documents", gone.Blobs, "document_bytes", gone.Bytes,

@@ -68,7 +68,7 @@ func TestPurge(t *testing.T) {
 			t.Errorf("%d keys, want the one that is not a week old", keys)
 		}
 		age("idempotency.until_ms", 2*24*time.Hour)
-		if gone, err := store.Purge(ctx, w.db, Kept(0)); err != nil || gone != (store.Purged{Keys: 1}) {
+		if gone, err := store.Purge(ctx, w.db, 0); err != nil || gone != (store.Purged{Keys: 1}) {
 			t.Errorf("after a week: %+v, %v", gone, err)
 		}
 	})

@@ -136,7 +136,7 @@ func (q *Queue) spec(id, sum string, s job.Submission) job.Spec {
 	o.Language = cmp.Or(asked.Language, o.Language)
 	o.Checkpoints = o.Checkpoints || asked.Checkpoints
 	return job.Spec{
-		Schema: specSchema, Kind: s.Kind, JobID: id, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename,
+		Schema: specSchema, JobID: id, SceneSlug: s.SceneSlug, Brand: s.Brand, Filename: s.Filename,
 		DocumentSHA256: sum, Options: o, Unique: true, Origin: s.Origin, CallbackURL: s.CallbackURL,
 	}
 }

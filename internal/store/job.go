@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/riverqueue/river/riverdriver"
@@ -77,18 +76,16 @@ func findJob(ctx context.Context, q database.Conn, where string, id any) (job.Jo
 	return jobs[0], true, nil
 }
 
-// Published returns the versions that done jobs published, by job.
-func Published(ctx context.Context, q database.Conn) ([]job.Published, error) {
-	all, err := database.Collect(ctx, q, func(row *sql.Rows) (p job.Published, err error) {
-		var result string
-		if err = row.Scan(&p.Job, &result); err == nil {
-			var done job.Outcome
-			_ = json.Unmarshal([]byte(result), &done) // a damaged one names no version
-			p.Case, p.Version = done.CaseID, done.Version
+// Published returns the versions that done jobs published, by job. A damaged job names
+// none.
+func Published(ctx context.Context, q database.Conn) (out []job.Published, err error) {
+	done, err := findJobs(ctx, q, `status = 'done' ORDER BY job_id`)
+	for _, j := range done {
+		if j.CaseID != "" && j.Version > 0 {
+			out = append(out, job.Published{Job: j.ID, Case: j.CaseID, Version: j.Version})
 		}
-		return p, err
-	}, `SELECT job_id, result FROM job WHERE status = 'done' ORDER BY job_id`)
-	return slices.DeleteFunc(all, func(p job.Published) bool { return p.Case == "" || p.Version < 1 }), err
+	}
+	return out, err
 }
 
 // Jobs lists jobs, the newest first, at most 1,000; Pending and Running are both all

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"regexp"
 	"time"
 
 	"github.com/riverqueue/river/riverdriver"
@@ -13,15 +12,11 @@ import (
 	"judgement/internal/job"
 )
 
-// Keep says for how long things are kept. What is zero is kept for ever.
-type Keep struct {
-	Jobs  time.Duration // final jobs with all that is theirs: events, calls, webhooks; at least job.KeepKeys
-	Blobs time.Duration // bytes that no unfinished or failed job names, from when they were last put
-}
-
-// How long rows of chats are kept. Cards hold what judges have said: once shown, the chat
+// How long rows are kept that do not go with an ended job. Documents and the texts of
+// reports stay a day longer than jobs, so that a job that is there never lacks them. Cards hold what judges have said: once shown, the chat
 // and the case keep it.
 const (
+	keepBlobs   = 24 * time.Hour      // longer than jobs
 	keepChats   = 7 * 24 * time.Hour  // jobs that are closed, and what was delivered or given up
 	keepUnended = 30 * 24 * time.Hour // jobs, messages and notes of bots that no process serves any more
 )
@@ -35,7 +30,6 @@ type Purged struct {
 	Calls    int64 `json:"calls"`
 	Messages int64 `json:"messages"` // webhooks and cards, with their tries
 	Chats    int64 `json:"chats"`    // jobs of chats, notes about bots
-	Replies  int64 `json:"replies"`  // always 0: replies are kept with their cases
 	Keys     int64 `json:"keys"`     // of idempotent requests, of messages that were seen, hits of limits
 }
 
@@ -48,8 +42,8 @@ func (p Purged) Rows() int64 {
 // time, in many processes. If it fails, what it had removed until then is in
 // the count. Leases are not here: the reaper drops those of dead workers, as only it may
 // forget one. Rows of chats have times of their own. A job whose message is still to be delivered stays.
-func Purge(ctx context.Context, q database.Conn, k Keep) (p Purged, err error) {
-	if p.Jobs, err = purgeJobs(ctx, q, k.Jobs); err != nil {
+func Purge(ctx context.Context, q database.Conn, keep time.Duration) (p Purged, err error) {
+	if p.Jobs, err = purgeJobs(ctx, q, keep); err != nil {
 		return p, err
 	}
 	for _, step := range []struct {
@@ -60,8 +54,8 @@ func Purge(ctx context.Context, q database.Conn, k Keep) (p Purged, err error) {
 		{&p.Keys, time.Millisecond, `DELETE FROM idempotency WHERE until_ms < {now} - $1`},
 		{&p.Keys, time.Millisecond, `DELETE FROM dedupe WHERE until_ms < {now} - $1`},
 		{&p.Keys, job.KeepKeys, `DELETE FROM rate_hit WHERE at_ms < {now} - $1`},
-		{&p.Events, k.Jobs, `DELETE FROM job_event WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
-		{&p.Calls, k.Jobs, `DELETE FROM call_log WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
+		{&p.Events, keep, `DELETE FROM job_event WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
+		{&p.Calls, keep, `DELETE FROM call_log WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Messages, keepChats, `DELETE FROM outbox WHERE kind = 'chat' AND status <> 'waiting' AND created_ms < {now} - $1
 			AND NOT EXISTS (SELECT 1 FROM chat_job WHERE chat_job.job_id = outbox.grp AND chat_job.closed_ms = 0)`},
 		{&p.Messages, keepUnended, `DELETE FROM outbox WHERE kind = 'chat' AND created_ms < {now} - $1`},
@@ -69,7 +63,7 @@ func Purge(ctx context.Context, q database.Conn, k Keep) (p Purged, err error) {
 			AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.grp = chat_job.job_id AND outbox.status = 'waiting')`},
 		{&p.Chats, keepUnended, `DELETE FROM chat_job WHERE closed_ms = 0 AND created_ms < {now} - $1`},
 		{&p.Chats, keepUnended, `DELETE FROM chat_bot WHERE at_ms < {now} - $1`},
-		{&p.Messages, k.Jobs, `DELETE FROM outbox WHERE kind <> 'chat' AND status <> 'waiting' AND finished_ms < {now} - $1
+		{&p.Messages, keep, `DELETE FROM outbox WHERE kind <> 'chat' AND status <> 'waiting' AND finished_ms < {now} - $1
 			AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Messages, keepChats, `DELETE FROM outbox_try WHERE at_ms < {now} - $1 AND id NOT IN (SELECT id FROM outbox)`},
 	} {
@@ -81,7 +75,10 @@ func Purge(ctx context.Context, q database.Conn, k Keep) (p Purged, err error) {
 			return p, err
 		}
 	}
-	return p, purgeBlobs(ctx, q, k.Blobs, &p)
+	if keep > 0 {
+		err = purgeBlobs(ctx, q, keep+keepBlobs, &p)
+	}
+	return p, err
 }
 
 // purgeJobs removes ended jobs with the queue's own rows, a few in a transaction.
@@ -115,29 +112,21 @@ func DeleteQueued(ctx context.Context, q database.Conn, id int64) error {
 	return q.Fault(ctx, "delete a row of the queue", err)
 }
 
-// hash finds the hashes of contents in a job.
-var hash = regexp.MustCompile(`[0-9a-f]{64}`)
-
 // purgeBlobs removes the bytes that no unfinished job names, nor a failed one,
 // which may be tried again. Each goes in a statement of its own, so that no one waits
 // long for the others.
 func purgeBlobs(ctx context.Context, q database.Conn, keep time.Duration, p *Purged) error {
-	if keep <= 0 {
-		return nil
-	}
 	old, err := database.Collect(ctx, q, database.One[string], `SELECT sha256 FROM blob WHERE touched_ms < {now} - $1 ORDER BY touched_ms, sha256`, keep.Milliseconds())
 	if err != nil || len(old) == 0 {
 		return err
 	}
-	jobs, err := database.Collect(ctx, q, database.One[string], `SELECT payload FROM job WHERE status IN ('pending', 'failed')`)
+	jobs, err := findJobs(ctx, q, `status IN ('pending', 'failed')`)
 	if err != nil {
 		return err
 	}
 	named := map[string]bool{}
-	for _, payload := range jobs {
-		for _, key := range hash.FindAllString(payload, -1) {
-			named[key] = true
-		}
+	for _, j := range jobs {
+		named[j.Spec.DocumentSHA256] = true
 	}
 	for _, key := range old {
 		if named[key] {
@@ -157,7 +146,7 @@ func purgeBlobs(ctx context.Context, q database.Conn, keep time.Duration, p *Pur
 
 // WouldPurge counts what Purge would remove now, and removes nothing. On SQLite
 // writers wait while it counts.
-func WouldPurge(ctx context.Context, db *database.DB, k Keep) (p Purged, err error) {
-	err = db.DryRun(ctx, func(tx *database.Tx) (err error) { p, err = Purge(ctx, tx, k); return err })
+func WouldPurge(ctx context.Context, db *database.DB, keep time.Duration) (p Purged, err error) {
+	err = db.DryRun(ctx, func(tx *database.Tx) (err error) { p, err = Purge(ctx, tx, keep); return err })
 	return p, err
 }

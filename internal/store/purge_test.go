@@ -60,11 +60,11 @@ func TestPurge(t *testing.T) {
 		_, err = db.Exec(ctx, `UPDATE job SET finished_ms = {now} WHERE job_id IN ('fresh', 'lost')`)
 		check(err)
 
-		gone, err := store.Purge(ctx, db, store.Keep{})
+		gone, err := store.Purge(ctx, db, 0)
 		if err != nil || gone != (store.Purged{Keys: 1}) {
 			t.Errorf("Purge of nothing but keys: %+v, %v", gone, err)
 		}
-		keep := store.Keep{Jobs: 30 * 24 * time.Hour, Blobs: time.Hour}
+		const keep = 30 * 24 * time.Hour
 		want := store.Purged{Jobs: 1, Blobs: 1, Bytes: 8, Events: 1, Calls: 1, Messages: 2}
 		for range 2 { // counting changes nothing
 			if would, err := store.WouldPurge(ctx, db, keep); err != nil || would != want {
@@ -138,7 +138,7 @@ func TestPurgeChats(t *testing.T) {
 		}
 		exec(`INSERT INTO chat_bot (app_id, health, at_ms) VALUES ('old', '{}', {now} - $1), ('new', '{}', {now})`, (31 * 24 * time.Hour).Milliseconds())
 		for _, want := range []store.Purged{{Chats: 4, Messages: 3}, {}} {
-			if gone, err := store.Purge(ctx, db, store.Keep{}); err != nil || gone.Chats != want.Chats || gone.Messages != want.Messages {
+			if gone, err := store.Purge(ctx, db, 0); err != nil || gone.Chats != want.Chats || gone.Messages != want.Messages {
 				t.Errorf("Purge = %+v, %v; want %+v", gone, err, want)
 			}
 		}
@@ -169,8 +169,8 @@ func TestCompact(t *testing.T) {
 	if _, err := store.PutBlob(ctx, db, bytes.Repeat([]byte("x"), 4<<20)); err != nil {
 		t.Fatal(err)
 	}
-	dbtest.Shift(t, db, "blob", "touched_ms", -time.Hour)
-	if gone, err := store.Purge(ctx, db, store.Keep{Blobs: time.Minute}); err != nil || gone.Bytes != 4<<20 {
+	dbtest.Shift(t, db, "blob", "touched_ms", -26*time.Hour)
+	if gone, err := store.Purge(ctx, db, time.Hour); err != nil || gone.Bytes != 4<<20 {
 		t.Fatalf("Purge = %+v, %v", gone, err)
 	}
 	if err := db.Compact(ctx); err != nil {

@@ -115,7 +115,7 @@ func encode(j chat.Job) (string, error) {
 
 // cancel notes that a job was called off.
 func (s *Store) cancel(ctx context.Context, tx *database.Tx, jobID string) error {
-	jobs, err := s.jobs(ctx, tx.Query, `WHERE job_id = $1 AND closed_ms = 0 {for update}`, jobID)
+	jobs, err := s.jobs(ctx, tx, `WHERE job_id = $1 AND closed_ms = 0 {for update}`, jobID)
 	if err != nil || len(jobs) == 0 {
 		return err
 	}
@@ -136,8 +136,7 @@ func waiting(ctx context.Context, tx *database.Tx) (int, error) {
 		return 0, err
 	}
 	n := 0
-	err = tx.Query(ctx, func(row *sql.Rows) error { return row.Scan(&n) },
-		`SELECT count(*) FROM chat_job WHERE closed_ms = 0 AND queue_id = ''`)
+	_, err = tx.Row(ctx, []any{&n}, `SELECT count(*) FROM chat_job WHERE closed_ms = 0 AND queue_id = ''`)
 	return counts.Pending + counts.Running + n, err
 }
 
@@ -165,7 +164,7 @@ func (s *Store) submit(ctx context.Context, tx *database.Tx, jobID string, doc j
 
 // Enqueue implements chat.Store.
 func (s *Store) Enqueue(ctx context.Context, jobID string, f chat.Fetched) error {
-	j, err := s.known(ctx, s.db.Query, jobID)
+	j, err := s.known(ctx, s.db, jobID)
 	if err != nil || j.QueueID != "" || j.closed || j.Cancelled {
 		return err
 	}
@@ -198,29 +197,23 @@ type row struct {
 	closed bool
 }
 
-type query func(ctx context.Context, scan func(*sql.Rows) error, text string, args ...any) error
-
-func (s *Store) jobs(ctx context.Context, q query, where string, args ...any) ([]row, error) {
-	var out []row
-	err := q(ctx, func(rows *sql.Rows) error {
-		var r row
+func (s *Store) jobs(ctx context.Context, q database.Conn, where string, args ...any) ([]row, error) {
+	return database.Collect(ctx, q, func(rows *sql.Rows) (r row, err error) {
 		var queueID string
 		var at, closed int64
 		if err := rows.Scan(&r.data, &queueID, &at, &closed); err != nil {
-			return err
+			return r, err
 		}
 		if err := json.Unmarshal([]byte(r.data), &r.Job); err != nil {
-			return fmt.Errorf("decode a job of a chat: %w", err)
+			return r, fmt.Errorf("decode a job of a chat: %w", err)
 		}
-		r.QueueID, r.At, r.closed = queueID, time.UnixMilli(at).UTC(), closed > 0
-		out = append(out, r)
-		return nil
+		r.QueueID, r.At, r.closed = queueID, database.Time(at), closed > 0
+		return r, nil
 	}, `SELECT data, queue_id, created_ms, closed_ms FROM chat_job `+where, args...)
-	return out, err
 }
 
 // known is one job, or chat.ErrUnknownJob.
-func (s *Store) known(ctx context.Context, q query, jobID string) (row, error) {
+func (s *Store) known(ctx context.Context, q database.Conn, jobID string) (row, error) {
 	jobs, err := s.jobs(ctx, q, `WHERE job_id = $1`, jobID)
 	if err == nil && len(jobs) == 0 {
 		err = fmt.Errorf("job %s: %w", jobID, chat.ErrUnknownJob)
@@ -233,7 +226,7 @@ func (s *Store) known(ctx context.Context, q query, jobID string) (row, error) {
 
 // Open implements chat.Store.
 func (s *Store) Open(ctx context.Context, apps []string) ([]chat.Job, error) {
-	rows, err := s.jobs(ctx, s.db.Query, `WHERE closed_ms = 0 ORDER BY created_ms, job_id`)
+	rows, err := s.jobs(ctx, s.db, `WHERE closed_ms = 0 ORDER BY created_ms, job_id`)
 	out := []chat.Job{}
 	for _, r := range rows {
 		if slices.Contains(apps, r.AppID) {
@@ -251,7 +244,7 @@ func (s *Store) Close(ctx context.Context, jobID string, last []outbox.Message) 
 			return err
 		}
 		if !closed {
-			_, err := s.known(ctx, tx.Query, jobID)
+			_, err := s.known(ctx, tx, jobID)
 			return err
 		}
 		return putAll(ctx, tx, last)

@@ -23,7 +23,7 @@ func (s *Store) SetHealth(ctx context.Context, bots []chat.Health) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		for _, h := range bots {
 			if h.Stopped {
-				notes, err := notes(ctx, tx.Query, `WHERE app_id = $1`, h.AppID)
+				notes, err := notes(ctx, tx, `WHERE app_id = $1`, h.AppID)
 				if err != nil {
 					return err
 				}
@@ -56,27 +56,24 @@ func (n Noted) State() string { return n.Health.State(n.Age) }
 
 // Health returns what is noted of bots, by scene.
 func (s *Store) Health(ctx context.Context) ([]Noted, error) {
-	out, err := notes(ctx, s.db.Query, "")
+	out, err := notes(ctx, s.db, "")
 	slices.SortFunc(out, func(a, b Noted) int { return strings.Compare(a.Scene+" "+a.AppID, b.Scene+" "+b.AppID) })
 	return out, err
 }
 
-func notes(ctx context.Context, q query, where string, args ...any) ([]Noted, error) {
-	var out []Noted
-	err := q(ctx, func(rows *sql.Rows) error {
+func notes(ctx context.Context, q database.Conn, where string, args ...any) ([]Noted, error) {
+	return database.Collect(ctx, q, func(rows *sql.Rows) (n Noted, err error) {
 		var data string
 		var age int64
 		if err := rows.Scan(&data, &age); err != nil {
-			return err
+			return n, err
 		}
-		n := Noted{Age: max(0, time.Duration(age)*time.Millisecond)}
 		if err := json.Unmarshal([]byte(data), &n.Health); err != nil {
-			return fmt.Errorf("decode the health of a bot: %w", err)
+			return n, fmt.Errorf("decode the health of a bot: %w", err)
 		}
-		out = append(out, n)
-		return nil
+		n.Age = max(0, time.Duration(age)*time.Millisecond)
+		return n, nil
 	}, `SELECT health, {now} - at_ms FROM chat_bot `+where, args...)
-	return out, err
 }
 
 // Backlog counts what has not ended: open jobs and undelivered messages.
@@ -84,6 +81,6 @@ func (s *Store) Backlog(ctx context.Context) (jobs, messages int, err error) {
 	if messages, _, err = outbox.Count(ctx, s.db, chat.OutboxKind); err != nil {
 		return 0, 0, err
 	}
-	err = s.db.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&jobs) }, `SELECT count(*) FROM chat_job WHERE closed_ms = 0`)
+	_, err = s.db.Row(ctx, []any{&jobs}, `SELECT count(*) FROM chat_job WHERE closed_ms = 0`)
 	return jobs, messages, err
 }
