@@ -177,7 +177,7 @@ func Ahead(ctx context.Context, q database.Conn, id string) (n int, err error) {
 	return n, err
 }
 
-// CountJobs says how many jobs there are of each status.
+// Counts says how many jobs there are of each status.
 type Counts struct {
 	Pending, Running, Done, Failed int
 	OldestPending                  time.Duration // how long the oldest unfinished job has been there; 0 if none waits
