@@ -47,7 +47,7 @@ func TestQuorumSaysOverBudgetOnce(t *testing.T) {
 		{Judge: "b", Outcome: "failed", Reason: "can't connect"},
 		{Judge: "c", Outcome: "over_budget", Reason: "a call may need 6002"},
 	}}).Error()
-	want := `no quorum for the review: 0 of 3 voting judges scored, at least 2 are needed
+	want := `no quorum for the review: 0 of 3 voting judges answered, at least 2 are needed
 2 judges (a, c): over_budget: a call may need 6001
 b: failed: can't connect`
 	if got != want {
