@@ -160,8 +160,8 @@ func (r *rejects) end(what, fix string) error {
 	return withExit{fault.Refuse(fault.Batch, fix, fmt.Errorf("%d of %d documents %s", len(r.rows), r.of, what)), r.worst.exit}
 }
 
-// tell says why documents were refused.
-func (r *rejects) tell(p *progress) {
+// show says why documents were refused.
+func (r *rejects) show(p *progress) {
 	for _, row := range r.rows {
 		p.Line("%s", problem(row))
 	}

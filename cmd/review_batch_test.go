@@ -7,7 +7,7 @@ import (
 	"judgement/report"
 )
 
-// TestBatchLang: a batch is told in the language that was asked for, else in that of
+// TestBatchLang: a batch is shown in the language that was asked for, else in that of
 // most reports.
 func TestBatchLang(t *testing.T) {
 	judged := func(of ...report.Lang) (rows []batch.Row) {

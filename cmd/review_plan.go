@@ -40,7 +40,7 @@ func (r *reviewRun) preview(ctx context.Context, inputs []input) error {
 		}
 		r.limited(plans)
 	}
-	bad.tell(r.p)
+	bad.show(r.p)
 	return bad.end("can't be judged", "the reasons are above; the plan is for the others")
 }
 
@@ -173,7 +173,7 @@ func (r *reviewRun) submit(ctx context.Context, inputs []input) error {
 	if workers, err := q.Workers(ctx); err == nil && len(workers) == 0 && len(jobs) > 0 {
 		r.p.Line("%s", noWorker)
 	}
-	bad.tell(r.p)
+	bad.show(r.p)
 	return bad.end("can't be judged", "the reasons are above; the others are queued: run the command for these alone once they are repaired")
 }
 

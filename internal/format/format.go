@@ -162,7 +162,7 @@ func TooLong(where string, tokens, context int) error {
 }
 
 // Fit refuses calls whose prompt, with room for the reply, is above the context;
-// 0: unknown. Where no language model answers, there is no limit.
+// 0: unknown. A judge without a language model has no limit.
 func Fit(calls []jury.Call, models Models, context int) error {
 	for _, c := range calls {
 		if context == 0 || models.Info(c.Request.Model).NoModel {

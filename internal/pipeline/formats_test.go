@@ -122,7 +122,7 @@ func TestOddReplies(t *testing.T) {
 		defer mu.Unlock()
 		asked[j]++
 		if j == 7 && asked[j] == 1 {
-			return odd(4).String() // mended when asked once more
+			return odd(4).String() // right when asked once more
 		}
 		if len(req.Messages) > 2 && !strings.Contains(req.Messages[3].Content, "This is not yet right") {
 			t.Errorf("judge %d was asked again with: %s", j, req.Messages[3].Content)

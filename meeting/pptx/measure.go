@@ -178,7 +178,7 @@ func (f fitted) height(wide float64) float64 {
 }
 
 // fit picks the largest size from most down to Floor, in half points, at which
-// the paragraphs fit into a box of so many inches. Where none does, every
+// the paragraphs fit into a box of so many inches. If none does, every
 // paragraph is held to its share of the lines and cut.
 func fit(paras []para, wide, high, most, latin float64) fitted {
 	for i := range paras {

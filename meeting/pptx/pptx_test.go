@@ -304,7 +304,7 @@ func TestTenJudgesAreSmall(t *testing.T) {
 	}
 }
 
-// TestStampsAreOrdered: the stamps of a point stand in time's order, each once,
+// TestStampsAreOrdered: the stamps of a point are in time's order, each once,
 // and the flag is not broken over lines.
 func TestStampsAreOrdered(t *testing.T) {
 	w := &writer{deck: meeting.Deck{Lang: "en"}}
