@@ -87,12 +87,20 @@ func together[T any](items []T, do func(T) error) error {
 
 // stage writes one file's content under a temporary name.
 func (b *batch) stage(file File) error {
-	if err := b.folder(path.Dir(file.Name)); err != nil {
+	dir := path.Dir(file.Name)
+	if err := b.folder(dir); err != nil {
 		return err
 	}
 	s := &staged{File: file}
 	b.f.at("stage " + file.Name)
-	if err := b.f.openTemp(s); err != nil {
+	err := b.f.openTemp(s)
+	if errors.Is(err, fs.ErrNotExist) { // a prune removed the folder while it was empty
+		delete(b.dirs, dir)
+		if err = b.folder(dir); err == nil {
+			err = b.f.openTemp(s)
+		}
+	}
+	if err != nil {
 		return err
 	}
 	b.files = append(b.files, s)
@@ -101,7 +109,7 @@ func (b *batch) stage(file File) error {
 		return err
 	}
 	b.f.at("middle of " + file.Name)
-	_, err := s.fd.Write(s.Data[half:])
+	_, err = s.fd.Write(s.Data[half:])
 	return err
 }
 
