@@ -235,7 +235,7 @@ func (b *Board) Assumption(l Lang) string {
 	case b.Unsure != "" || len(b.Entries) < 2:
 		return ""
 	case b.Correlation == "":
-		return l.pick(" By assumption the judges' errors are independent: where judges err alike, the order is less sure than it looks.", "以评委误差相互独立为假设；若评委偏差一致，名次并不如所示可靠。")
+		return l.pick(" By assumption the judges' errors are independent: if judges err alike, the order is less sure than it looks.", "以评委误差相互独立为假设；若评委偏差一致，名次并不如所示可靠。")
 	}
 	return l.pick(" By assumption the judges' errors correlate by {r}; the scores can't show it.", "以评委误差的相关系数为 {r} 为假设，评分本身无法检验这一点。", "{r}", b.Correlation)
 }
@@ -322,9 +322,9 @@ func (b *Board) rules(l Lang) List {
 		add("Equal totals share their rank.", "总分相同者并列。")
 	}
 	if b.Trim > 0 {
-		dropped := "Of each dimension the {n} highest and {n} lowest scores are dropped where at least {least} judges scored it."
+		dropped := "Of each dimension the {n} highest and {n} lowest scores are dropped if at least {least} judges scored it."
 		if b.Trim == 1 {
-			dropped = "Of each dimension the highest and the lowest score are dropped where at least {least} judges scored it."
+			dropped = "Of each dimension the highest and the lowest score are dropped if at least {least} judges scored it."
 		}
 		add(dropped, "各维度评委不少于 {least} 位时，去掉 {n} 个最高分和 {n} 个最低分。",
 			"{n}", strconv.Itoa(b.Trim), "{least}", strconv.Itoa(2*b.Trim+1))

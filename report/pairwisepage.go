@@ -196,7 +196,7 @@ func (b *Board) notes(l Lang) Block {
 	}
 	add("Strengths are natural logarithms of odds against the middle of the field (Bradley and Terry, ties after Davidson), each with half a win and half a loss against that middle, so that who won or lost everything has a strength too.",
 		"强度为相对中游的对数几率（Bradley–Terry 模型，平局依 Davidson），每件作品另计对中游半胜半负，故全胜或全负者亦有强度。")
-	add("Standard errors take it into account that judges of a pair go together (factor of the variances: {d}). By assumption errors that all judges share are none: where judges err alike, the order is less sure than it looks.",
+	add("Standard errors take it into account that judges of a pair go together (factor of the variances: {d}). By assumption errors that all judges share are none: if judges err alike, the order is less sure than it looks.",
 		"标准误已计入评委对同一对作品看法的相互关联（方差倍数：{d}），并假设没有全体评委共有的误差；若评委偏差一致，名次并不如所示可靠。", "{d}", p.Dispersion)
 	if p.Quotes.Total > 0 {
 		add("Quotes that are in the submissions as they were cited: {proven} of {total}.", "与作品原文相符的引文：{total} 条中 {proven} 条。",

@@ -8,7 +8,7 @@ import (
 )
 
 // Jobs is the queue as version 2 of the API needs it. It only inserts and
-// reads: workers run elsewhere. Every error wraps one of internal/job's where
+// reads: workers run elsewhere. Every error wraps one of internal/job's if
 // one fits. All methods are safe for concurrent use, and return soon when ctx
 // ends.
 type Jobs interface {

@@ -129,8 +129,8 @@ func (s Shown) unavailable() ([]byte, error) {
 	return c.fill("unavailable")
 }
 
-// Absent makes the page for an address at which no board is shown, whatever the
-// reason, in a language: it names no scene.
+// Absent makes the page for an address at which no board is shown, in a
+// language. It names no scene and no reason.
 func Absent(lang report.Lang) ([]byte, error) {
 	c, _ := Shown{Lang: lang}.empty()
 	return c.fill("absent")

@@ -22,7 +22,7 @@ var english = words{
 	SpreadNote: "Thin line: the total, give or take the deviation of the judges' totals",
 	Live:       "Live", Lost: "Connection lost, trying again",
 	Unavailable: "The ranking is not available just now. This page tries again by itself.",
-	Absent:      "No ranking is shown at this address.", Ask: "Check the address, or ask whoever gave it to you.",
+	Absent:      "No ranking is shown at this address.", Ask: "Check the address, or ask the person who gave it to you.",
 	Pairs: "By pairs", PairsNote: "By pairs: the rank where judges compare two submissions at a time; it changes no place",
 	PairsNoModel: "No language model was used to compare: a lexical baseline answered.",
 }

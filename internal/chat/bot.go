@@ -27,7 +27,7 @@ type Bot struct {
 	AppID     string
 	AppIDEnv  string // the variable that names it
 	AppSecret string
-	// Listed are the open ids and chat ids that may ask; only they may where
+	// Listed are the open ids and chat ids that may ask; only they may if
 	// Closed is set, else anyone.
 	Listed  []string
 	Closed  bool
@@ -120,7 +120,7 @@ func (r *Roster) add(s *scene.Scene, id, idEnv, secretEnv string, env func(strin
 	if name := s.Access.WhitelistEnv; name != "" {
 		b.Closed, b.Listed = true, splitList(env(name))
 		if len(b.Listed) == 0 {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("scene %s lets nobody in: its allow-list %s is empty; set it to open ids (ou_…) or chat ids (oc_…) separated by commas", s.Slug, name))
+			r.Warnings = append(r.Warnings, fmt.Sprintf("scene %s admits no one: its allow-list %s is empty; set it to open ids (ou_…) or chat ids (oc_…) separated by commas", s.Slug, name))
 		}
 	}
 	if len(bad) == 0 {

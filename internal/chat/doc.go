@@ -1,4 +1,4 @@
-// Package chat is what bots do, whatever the platform: who may ask and how
+// Package chat owns what bots do on every platform: who may ask and how
 // often, what a message means, the job that it becomes, the card that follows
 // the job and what stays out of it, and delivery from the outbox. Messages and
 // their jobs are kept in a Store, so that a redelivered event, a crash or a

@@ -21,7 +21,7 @@ const (
 	KindText    Kind = "text" // also a post: text with a title
 	KindFile    Kind = "file"
 	KindForward Kind = "forward" // a bundle of forwarded messages
-	KindOther   Kind = "other"   // pictures, voice, stickers, whatever comes next
+	KindOther   Kind = "other"   // pictures, voice, stickers and all others
 )
 
 // Message is something that was sent to a bot.
@@ -77,7 +77,7 @@ const (
 )
 
 // ParseCommand reads a command in English or Chinese, in any letter case and
-// width, with or without a slash and whatever punctuation is around it. Longer
+// width, with or without a slash and punctuation around it. Longer
 // text is no command.
 func ParseCommand(text string) Command {
 	word := strings.ToLower(width.Narrow.String(text))

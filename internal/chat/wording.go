@@ -7,7 +7,7 @@ import (
 	"judgement/report"
 )
 
-// phrase is one piece of what bots say of their own, in English and Chinese. It is
+// phrase is one piece of a bot's own text, in English and Chinese. It is
 // never changed. Arguments are in the same order in both.
 type phrase [2]string
 
@@ -56,7 +56,7 @@ var (
 	phSpread              = phrase{"Judges' totals", "评委总分"}
 	phSpreadValue         = phrase{"%s to %s, standard deviation %.1f, %d judges", "%s 至 %s，标准差 %.1f，%d 位评委"}
 	phQuotes              = phrase{"Quotes", "引文"}
-	phQuotesValue         = phrase{"%d of %d are proven to stand in the document", "%[2]d 条中有 %[1]d 条已在文档中核实"}
+	phQuotesValue         = phrase{"%d of %d are proven to be in the document", "%[2]d 条中有 %[1]d 条已在文档中核实"}
 	phVersion             = phrase{"version %d", "第 %d 版"}
 	phMore                = phrase{"and %d more in the report", "另有 %d 条，见报告"}
 	phFilesFollow         = phrase{"The whole report follows as files.", "完整报告见随后的文件。"}

@@ -244,5 +244,5 @@ func (c Code) Exit() int {
 }
 
 // Final reports whether another attempt of a job that failed with the code would
-// be in vain.
+// fail too.
 func (c Code) Final() bool { return !table[c].retry }

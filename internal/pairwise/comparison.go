@@ -37,7 +37,7 @@ type Vote struct {
 	ReplySHA256 string        `json:"reply_sha256,omitempty"`
 }
 
-// Winner names who won by document, whatever the order.
+// Winner names who won by document, in either order.
 type Winner string
 
 // The winners.

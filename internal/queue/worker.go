@@ -38,7 +38,7 @@ const (
 var (
 	errLost      = errors.New("another worker runs the job")
 	errLapsed    = errors.New("this worker's lease lapsed: another worker goes on with the job")
-	errCancelled = errors.New("somebody cancelled the job")
+	errCancelled = errors.New("the job was cancelled")
 )
 
 // WorkerOptions say how a worker runs jobs. Pipeline must be set.

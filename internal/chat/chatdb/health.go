@@ -14,8 +14,8 @@ import (
 	"judgement/internal/outbox"
 )
 
-// SetHealth notes how bots are, for whoever asks from another process. That a
-// process has stopped is not noted where another serves the bot by then.
+// SetHealth stores the state of bots for other processes to read. The stop of a
+// process is not stored if another serves the bot by then.
 func (s *Store) SetHealth(ctx context.Context, bots []chat.Health) error {
 	if len(bots) == 0 {
 		return nil

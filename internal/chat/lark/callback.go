@@ -124,7 +124,7 @@ func (c *Callback) open(h http.Header, raw []byte) (plain []byte, out outline, e
 			return nil, out, errors.New("an encrypted event without a signature")
 		}
 	case len(c.EncryptKeys) > 0:
-		return nil, out, errors.New("an event in the clear where an encrypt key is set")
+		return nil, out, errors.New("an event in plain text although an encrypt key is set")
 	default:
 		plain = raw
 	}

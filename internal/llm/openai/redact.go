@@ -79,7 +79,7 @@ func (r redactor) clean(text string) string {
 	return text
 }
 
-// serverError is what a server says of an error, in whichever of the usual
+// serverError is an error as a server reports it, in one of the usual
 // shapes.
 type serverError struct {
 	message, kind, code, param string
