@@ -80,7 +80,7 @@ func ProgressCard(h Head, p Progress) Card {
 
 // phases are the words of a job's phases.
 var phases = map[string]phrase{
-	PhaseFetch: phFetching, "intake": phReading, "score": phScoring, "meeting": phMeeting, "read": phMeeting, "merge": phMeeting,
+	"intake": phReading, "score": phScoring, "meeting": phMeeting, "read": phMeeting, "merge": phMeeting,
 	"checkpoints": phQuestions, "forecast": phQuestions, "publish": phPublishing,
 }
 

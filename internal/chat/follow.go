@@ -11,7 +11,6 @@ import (
 
 	"judgement/internal/job"
 	"judgement/internal/outbox"
-	"judgement/report"
 )
 
 // maxFetches bounds the files that are fetched at once: the platform's client
@@ -127,7 +126,7 @@ func (s *Service) forget(open []Job) {
 
 // follow shows a job's progress, or its end.
 func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
-	b := s.bots[j.AppID]
+	b, h := s.bots[j.AppID], s.headOf(j)
 	st, err := s.o.Jobs.Status(ctx, j.QueueID, f.progress.Seq)
 	if errors.Is(err, ErrUnknownJob) { // it was removed while no process looked
 		st, err = JobStatus{Status: job.Failed}, nil
@@ -136,9 +135,8 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 		return err
 	}
 	for _, e := range st.Events {
-		f.progress.Add(e, func(slug string) string { return b.judgeName(j.Lang, slug) })
+		f.progress.Add(e, func(slug string) string { return h.judge(b.Panel, slug) })
 	}
-	h := s.headOf(j)
 	switch {
 	case st.Status == job.Pending:
 		return s.show(ctx, j, f, QueuedCard(h, st.Ahead))
@@ -245,9 +243,4 @@ func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, e
 		why = sentences(j.Lang, h.say(phNotFetched), h.say(phSendAgain))
 	}
 	return 0, s.close(ctx, j, s.last(j, h.card(ToneBad, h.say(phFailed), Part{Text: why})), string(job.Failed))
-}
-
-// judgeName puts a judge's slug into words.
-func (b *Bot) judgeName(l report.Lang, slug string) string {
-	return Head{Lang: l}.judge(b.Panel, slug)
 }

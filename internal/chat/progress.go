@@ -6,9 +6,6 @@ import (
 	"judgement/internal/jury"
 )
 
-// PhaseFetch is the phase of a job whose file still is on the platform.
-const PhaseFetch = "fetch"
-
 // Progress is how far a job is, folded from its events.
 type Progress struct {
 	Phase  string

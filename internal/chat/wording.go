@@ -36,7 +36,6 @@ var (
 	phQueued              = phrase{"Queued", "排队中"}
 	phQueuedNext          = phrase{"You are next.", "下一个就是您。"}
 	phQueuedAfter         = phrase{"%d before you.", "前面还有 %d 个。"}
-	phFetching            = phrase{"Fetching the file", "正在获取文件"}
 	phReading             = phrase{"Reading the document", "正在阅读文档"}
 	phScoring             = phrase{"The judges are scoring", "评委正在评分"}
 	phMeeting             = phrase{"The judges are reading the meeting", "评委正在阅读会议内容"}
