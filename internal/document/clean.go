@@ -174,29 +174,14 @@ func around(runes []rune, i int) string {
 // characters, at most 200 bytes.
 func excerpt(text string) string {
 	const limit = 200
-	var b strings.Builder
-	space := false
-	for _, r := range text {
-		if unicode.IsSpace(r) {
-			space = b.Len() > 0
-			continue
+	text = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if !unicode.IsSpace(r) && invisible(r) != "" || r == utf8.RuneError {
+			return -1
 		}
-		if invisible(r) != "" || r == utf8.RuneError {
-			continue
-		}
-		n := utf8.RuneLen(r)
-		if space {
-			n++
-		}
-		if b.Len()+n > limit-len("…") {
-			b.WriteString("…")
-			break
-		}
-		if space {
-			b.WriteByte(' ')
-			space = false
-		}
-		b.WriteRune(r)
+		return r
+	}, text)), " ")
+	if len(text) <= limit-len("…") {
+		return text
 	}
-	return b.String()
+	return strings.TrimRight(strings.ToValidUTF8(text[:limit-len("…")], ""), " ") + "…"
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"judgement/internal/fault"
+	"judgement/internal/text"
 )
 
 // Document is what the judges see. Text is valid UTF-8 with \n line ends and
@@ -133,17 +134,12 @@ func CleanName(name string) string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
 	}
-	name = strings.ToValidUTF8(name, "")
-	name = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case !unicode.IsPrint(r), invisible(r) != "":
-			return -1
+	name = text.OneLine(strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.IsPrint(r) && invisible(r) == "" {
+			return r
 		}
-		return r
-	}, name)
-	name = strings.Join(strings.Fields(name), " ")
+		return -1
+	}, strings.ToValidUTF8(name, "")))
 	if name == "" || name == "." || name == ".." {
 		return "document"
 	}

@@ -199,14 +199,14 @@ const (
 
 // offPage reports a place in twips that is off every page, whatever it is counted
 // from.
-func offPage(at, size int) bool { return at+size+margin < 0 || at > paper }
+func offPage(at, size float64) bool { return at+size+margin < 0 || at > paper }
 
 // unseenDrawing reports a drawing that is switched off or off the page.
 func unseenDrawing(n *node) bool {
 	hidden := n.find("wp:docPr").get("hidden")
 	off := func(position, size string) bool {
 		at := n.find(position).child("wp:posOffset").characters()
-		return offPage(place(at)/perTwp, place(n.find("wp:extent").get(size))/perTwp)
+		return offPage(number(at)/perTwp, number(n.find("wp:extent").get(size))/perTwp)
 	}
 	return hidden != "" && onOff(hidden) || off("wp:positionH", "cx") || off("wp:positionV", "cy")
 }
@@ -214,16 +214,6 @@ func unseenDrawing(n *node) bool {
 // unseenFrame reports a w:framePr, an old kind of text box, that is off the page.
 // One without a width or height is as large as its text needs: taken as a small page.
 func unseenFrame(n *node) bool {
-	off := func(at, size string) bool { return offPage(place(n.get(at)), cmp.Or(place(n.get(size)), margin)) }
+	off := func(at, size string) bool { return offPage(number(n.get(at)), cmp.Or(number(n.get(size)), margin)) }
 	return off("x", "w") || off("y", "h")
-}
-
-// place reads a whole number that may be negative, 0 if it is none; it keeps sums
-// of a few from running over.
-func place(s string) int {
-	n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return int(max(-1<<30, min(1<<30, n)))
 }

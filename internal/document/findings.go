@@ -92,10 +92,7 @@ func (f *findings) spelt(message string) {
 
 // sorted returns the warnings by Start, then Kind, then Excerpt; never nil.
 func (f *findings) sorted() []Warning {
-	out := slices.Clone(f.list)
-	if out == nil {
-		out = []Warning{}
-	}
+	out := append([]Warning{}, f.list...)
 	slices.SortStableFunc(out, func(a, b Warning) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Excerpt, b.Excerpt))
 	})

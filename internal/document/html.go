@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -297,13 +298,8 @@ func (p *htmlCleaner) isHidden(n *html.Node, ground string, classed bool) bool {
 
 // groundOf is the colour behind an element's content, empty if unknown.
 func groundOf(n *html.Node, ground string) string {
-	bg := attrOf(n, "bgcolor")
 	props := parseStyle(attrOf(n, "style"))
-	for _, k := range []string{"background", "background-color"} {
-		if v := props[k]; v != "" {
-			bg = v
-		}
-	}
+	bg := cmp.Or(props["background-color"], props["background"], attrOf(n, "bgcolor"))
 	if props["background-image"] != "" || strings.Contains(bg, "url(") || strings.Contains(bg, "gradient") || attrOf(n, "background") != "" {
 		return ""
 	}

@@ -142,12 +142,8 @@ func (m *mdScan) newParagraph() {
 // blankLine is one between paragraphs, also in a quote.
 var blankLine = lazy(`\n[ \t>]*(?:\n|\z)`)
 
-func runLength(s string, c byte) int {
-	n := 0
-	for n < len(s) && s[n] == c {
-		n++
-	}
-	return n
+func runLength(s string, c rune) int {
+	return len(s) - len(strings.TrimLeft(s, string(c)))
 }
 
 // codeSpan jumps over inline code, or over backticks that open none.
@@ -174,7 +170,7 @@ func (m *mdScan) fence() bool {
 	}
 	at := m.pos + len(open[0]) + 1
 	for at < len(m.text) {
-		l := m.line(at)
+		l, _, _ := strings.Cut(m.text[at:], "\n")
 		t := strings.TrimRight(strings.TrimLeft(l, " >\t"), " \t")
 		at += len(l) + 1
 		if len(t) >= len(open[1]) && strings.Trim(t, open[1][:1]) == "" {
@@ -183,14 +179,6 @@ func (m *mdScan) fence() bool {
 	}
 	m.pos = min(at, len(m.text))
 	return true
-}
-
-// line is the line that starts at i, without its end.
-func (m *mdScan) line(i int) string {
-	if n := strings.IndexByte(m.text[i:], '\n'); n >= 0 {
-		return m.text[i : i+n]
-	}
-	return m.text[i:]
 }
 
 var definitionLine = lazy(`^ {0,3}\[[^\]\n^][^\]\n]*\]:[ \t]*(<[^>\n]*>|[^\s<]\S*)(?:[ \t]*\n?[ \t]+("[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)`)
@@ -256,9 +244,6 @@ var linkTarget = lazy(`^\s*(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)(?:\s+("[^"]*
 // apply makes the edits; they are in order and do not overlap except for hidden
 // regions, which swallow what lies in them.
 func (m *mdScan) apply() string {
-	if len(m.edits) == 0 {
-		return m.text
-	}
 	var b strings.Builder
 	at := 0
 	for _, e := range m.edits {

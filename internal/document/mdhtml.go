@@ -86,17 +86,19 @@ func (m *mdScan) hide(t tag, start int) {
 	if implied[t.name] {
 		m.hideLimit = max(m.pos, m.paraEnd)
 	}
-	if t.name != "script" && t.name != "style" {
+	end := endTags[t.name]
+	if end == nil {
 		return
 	}
-	body := m.text[m.pos:]
-	n := indexFold(body, "</"+t.name)
-	if n < 0 {
+	if at := end().FindStringIndex(m.text[m.pos:]); at != nil {
+		m.pos += at[0]
+	} else {
 		m.pos = len(m.text)
-		return
 	}
-	m.pos += n
 }
+
+// endTags end the elements in which no other tag counts.
+var endTags = map[string]expression{"script": lazy(`(?i)</script`), "style": lazy(`(?i)</style`)}
 
 // inHidden counts tags of the hidden element's name until it closes.
 func (m *mdScan) inHidden(t tag) {
@@ -193,29 +195,8 @@ func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // stripTags leaves the text between tags.
 func stripTags(s string) string {
-	var b strings.Builder
-	for {
-		i := strings.IndexByte(s, '<')
-		if i < 0 {
-			b.WriteString(s)
-			return html.UnescapeString(b.String())
-		}
-		b.WriteString(s[:i])
-		j := strings.IndexByte(s[i:], '>')
-		if j < 0 {
-			return html.UnescapeString(b.String())
-		}
-		b.WriteByte(' ')
-		s = s[i+j+1:]
-	}
+	return html.UnescapeString(anyTag().ReplaceAllString(s, " "))
 }
 
-// indexFold is strings.Index without regard to ASCII case; sub is lower case.
-func indexFold(s, sub string) int {
-	for i := 0; i+len(sub) <= len(s); i++ {
-		if strings.EqualFold(s[i:i+len(sub)], sub) {
-			return i
-		}
-	}
-	return -1
-}
+// anyTag is one without its end if the text ends first.
+var anyTag = lazy(`<[^>]*(?:>|\z)`)

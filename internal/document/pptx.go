@@ -194,7 +194,7 @@ func switchedOff(about *node) bool {
 }
 
 func number(s string) float64 {
-	n, err := strconv.ParseFloat(s, 64)
+	n, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 	if err != nil {
 		return 0
 	}

@@ -78,7 +78,8 @@ func (r *rule) collect(f origin.Text, w [2]int, out []Warning) []Warning {
 			out[n-1].End = max(end, out[n-1].End) // one reply has many keys
 			continue
 		}
-		if start >= end || overlaps(out, r.kind, start, end) {
+		covered := func(w Warning) bool { return w.Kind == r.kind && start < w.End && w.Start < end }
+		if start >= end || slices.ContainsFunc(out, covered) {
 			continue
 		}
 		out = append(out, Warning{Kind: r.kind, Excerpt: excerpt(f.Source[start:sentenceEnd(f.Source, end)]), Start: start, End: end, Count: 1})
@@ -161,11 +162,7 @@ func before(text string, at int) string {
 	for from < at && !utf8.RuneStart(text[from]) {
 		from++
 	}
-	s := text[from:at]
-	if i := strings.LastIndexByte(s, '\n'); i >= 0 {
-		s = s[i+1:]
-	}
-	return s
+	return text[from+strings.LastIndexByte(text[from:at], '\n')+1 : at]
 }
 
 // sentenceEnd extends a hit to the end of its sentence, for the excerpt.
@@ -176,16 +173,6 @@ func sentenceEnd(text string, at int) int {
 		}
 	}
 	return min(len(text), at+strings.LastIndexAny(text[at:min(len(text), at+120)]+" ", " "))
-}
-
-// overlaps reports whether a finding of the kind covers part of the place.
-func overlaps(list []Warning, kind WarningKind, start, end int) bool {
-	for _, w := range list {
-		if w.Kind == kind && start < w.End && w.Start < end {
-			return true
-		}
-	}
-	return false
 }
 
 // fullMarks checks a score 'n/m' in the first two groups: only n = m is a
@@ -261,10 +248,7 @@ func cjk(r rune) bool {
 // foldRune maps r to its plain form.
 func foldRune(r rune) rune {
 	if r < utf8.RuneSelf {
-		if r >= 'A' && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
+		return unicode.ToLower(r)
 	}
 	switch r {
 	case '“', '”', '„', '«', '»', '「', '」':
@@ -275,11 +259,7 @@ func foldRune(r rune) rune {
 		return '-'
 	}
 	if r >= 0x1D400 && r <= 0x1D6A3 { // mathematical letters
-		if n := (r - 0x1D400) % 52; n < 26 {
-			return 'a' + n
-		} else {
-			return 'a' + n - 26
-		}
+		return 'a' + (r-0x1D400)%26
 	}
 	if n := width.LookupRune(r).Folded(); n != 0 {
 		r = n

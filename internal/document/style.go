@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"encoding/hex"
 	"math"
 	"strconv"
@@ -77,9 +78,7 @@ func hiddenStyle(style, color, background, ground string) bool {
 			}
 		}
 	}
-	if props["color"] != "" {
-		color = props["color"]
-	}
+	color = cmp.Or(props["color"], color)
 	for _, k := range []string{"background-color", "background"} {
 		if c := props[k]; c != "" && !strings.Contains(c, "url(") {
 			background = c
