@@ -66,8 +66,6 @@ func ReadBytes(fsys fs.FS, name string, limit int64) ([]byte, error) {
 		return nil, Problem{File: name, Message: "cannot be read: " + cause(err)}
 	case !info.Mode().IsRegular():
 		return nil, Problem{File: name, Message: "is not a regular file", Fix: "move it away and put a file there"}
-	case info.Size() > limit:
-		return nil, tooBig(name, limit)
 	}
 	f, err := fsys.Open(name)
 	if err != nil {
@@ -79,13 +77,9 @@ func ReadBytes(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, Problem{File: name, Message: "cannot be read: " + cause(err)}
 	case int64(len(data)) > limit:
-		return nil, tooBig(name, limit)
+		return nil, Problem{File: name, Message: fmt.Sprintf("is larger than %d KiB", limit>>10), Fix: "shorten it, or split it"}
 	}
 	return data, nil
-}
-
-func tooBig(name string, limit int64) Problem {
-	return Problem{File: name, Message: fmt.Sprintf("is larger than %d KiB", limit>>10), Fix: "shorten it, or split it"}
 }
 
 // cause drops the operation and path that the place already says.
