@@ -111,13 +111,7 @@ func plain(n ast.Node, src []byte) string {
 
 // shorten makes one line of a text, without control characters, and cuts it.
 func shorten(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
-			return ' '
-		}
-		return r
-	}, s)
-	s = strings.Join(strings.Fields(s), " ")
+	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 	if utf8.RuneCountInString(s) <= maxExcerpt {
 		return s
 	}

@@ -27,11 +27,7 @@ type view struct {
 // catalog keeps the view up to date with the files. Of a file that breaks, the
 // last good entry stays.
 type catalog struct {
-	fsys          fs.FS
-	dir           string // on disk, for the revision; may be empty
-	env           func(string) string
-	defaultAnchor string
-	now           func() time.Time
+	o Options
 
 	current atomic.Pointer[view]
 
@@ -43,15 +39,7 @@ type catalog struct {
 	panels   panelsResponse // the last answers
 	anchors  anchorsResponse
 	scenes   scene.Catalog
-	good     lastGood
-}
-
-// lastGood are the last good entries, by file or folder.
-type lastGood struct {
-	names   map[string]named
-	panels  map[string]panelInfo
-	anchors map[string]anchorInfo
-	scenes  map[string]scene.Entry
+	good     map[string]any // the last good entries, by file or folder
 }
 
 // named is what SKILL.md and VERSION say.
@@ -59,9 +47,8 @@ type named struct{ name, version string }
 
 func newCatalog(o Options) *catalog {
 	return &catalog{
-		fsys: o.Workspace, dir: o.Dir, env: o.Env, defaultAnchor: o.DefaultAnchor, now: o.Now,
+		o: o, good: map[string]any{},
 		panels: panelsResponse{Panels: []panelInfo{}}, anchors: anchorsResponse{Anchors: []anchorInfo{}}, scenes: scene.Catalog{Scenes: []scene.Entry{}},
-		good: lastGood{map[string]named{}, map[string]panelInfo{}, map[string]anchorInfo{}, map[string]scene.Entry{}},
 	}
 }
 
@@ -79,12 +66,12 @@ func (c *catalog) refresh() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	old := c.current.Load()
-	commit := revision(c.dir)
+	commit := revision(c.o.Dir)
 	if old != nil && commit == c.commit && !c.files.changed(c.made) {
 		return false
 	}
-	c.made, c.commit, c.problems = c.now(), commit, nil
-	c.files = newTrackFS(c.fsys)
+	c.made, c.commit, c.problems = c.o.Now(), commit, nil
+	c.files = newTrackFS(c.o.Workspace)
 	version := c.readVersion(c.files)
 	c.panels = c.readPanels(c.files)
 	c.anchors = c.readAnchors(c.files)
@@ -125,13 +112,13 @@ func (c *catalog) problem(file, fix string, err error) {
 
 // keep returns what was read of a file, or, with an error, the last good entry. It
 // reports false, with what was read, if there never was a good one.
-func keep[T any](c *catalog, good map[string]T, file string, v T, err error) (T, bool) {
+func keep[T any](c *catalog, file string, v T, err error) (T, bool) {
 	if err == nil {
-		good[file] = v
+		c.good[file] = v
 		return v, true
 	}
 	c.problem(file, "", err)
-	if last, ok := good[file]; ok {
+	if last, ok := c.good[file].(T); ok {
 		return last, true
 	}
 	return v, false
@@ -143,7 +130,7 @@ func (c *catalog) readVersion(fsys fs.FS) versionResponse {
 	const skillFile, versionFile = "SKILL.md", "VERSION"
 	for _, file := range []string{skillFile, versionFile} {
 		if _, err := fs.Stat(fsys, file); errors.Is(err, fs.ErrNotExist) {
-			delete(c.good.names, file)
+			delete(c.good, file)
 		}
 	}
 	own := named{"judgement", noVersion}
@@ -156,7 +143,7 @@ func (c *catalog) readVersion(fsys fs.FS) versionResponse {
 			err = yamlfile.Problem{File: skillFile, Message: "metadata.version is missing or not of the form 1.2.3", Fix: "write metadata: {version: \"1.2.3\"} in the front matter"}
 		}
 	}
-	own, _ = keep(c, c.good.names, skillFile, own, err)
+	own, _ = keep(c, skillFile, own, err)
 
 	data, err := yamlfile.ReadBytes(fsys, versionFile, 1<<10)
 	line := strings.TrimSpace(string(data))
@@ -164,7 +151,7 @@ func (c *catalog) readVersion(fsys fs.FS) versionResponse {
 	if err == nil && vault.version == noVersion && strings.TrimPrefix(line, "v") != "0.0.0" {
 		err = yamlfile.Problem{File: versionFile, Message: fmt.Sprintf("%.40q is not of the form v1.2.3", line), Fix: "write one line such as v1.2.3"}
 	}
-	vault, _ = keep(c, c.good.names, versionFile, vault, err)
+	vault, _ = keep(c, versionFile, vault, err)
 	return versionResponse{Skill: own.name, SkillVersion: own.version, VaultVersion: vault.version, APIVersion: "v1", GitCommit: text.OrNull(c.commit)}
 }
 
@@ -181,7 +168,7 @@ func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
 		if err == nil {
 			info = describePanel(p)
 		}
-		if info, ok := keep(c, c.good.panels, path, info, err); ok {
+		if info, ok := keep(c, path, info, err); ok {
 			out.Panels = append(out.Panels, info)
 		}
 	}
@@ -213,18 +200,18 @@ func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
 		c.problem("anchors", "", fmt.Errorf("list the anchors: %w", err))
 		return c.anchors
 	}
-	out := anchorsResponse{Anchors: []anchorInfo{}, DefaultAnchorSlug: text.OrNull(c.defaultAnchor)}
+	out := anchorsResponse{Anchors: []anchorInfo{}, DefaultAnchorSlug: text.OrNull(c.o.DefaultAnchor)}
 	for _, slug := range folders(fsys, "anchors", entries) {
 		info, err := readAnchor(fsys, slug)
-		info, _ = keep(c, c.good.anchors, "anchors/"+slug, info, err)
+		info, _ = keep(c, "anchors/"+slug, info, err)
 		out.Anchors = append(out.Anchors, info)
 	}
 	out.Count = len(out.Anchors)
 	switch {
-	case c.defaultAnchor == "" && out.Count == 1:
+	case c.o.DefaultAnchor == "" && out.Count == 1:
 		out.DefaultAnchorSlug = &out.Anchors[0].Slug
-	case c.defaultAnchor != "" && !slices.ContainsFunc(out.Anchors, func(a anchorInfo) bool { return a.Slug == c.defaultAnchor }):
-		c.problem("anchors", "name a folder of anchors/, or remove the setting", fmt.Errorf("the setting default_anchor names %s, which is no folder of anchors/", c.defaultAnchor))
+	case c.o.DefaultAnchor != "" && !slices.ContainsFunc(out.Anchors, func(a anchorInfo) bool { return a.Slug == c.o.DefaultAnchor }):
+		c.problem("anchors", "name a folder of anchors/, or remove the setting", fmt.Errorf("the setting default_anchor names %s, which is no folder of anchors/", c.o.DefaultAnchor))
 	}
 	return out
 }
@@ -239,9 +226,9 @@ func (c *catalog) readScenes(fsys fs.FS) scene.Catalog {
 	for _, l := range all {
 		var entry scene.Entry
 		if l.Err == nil {
-			entry = l.Scene.Entry(c.env)
+			entry = l.Scene.Entry(c.o.Env)
 		}
-		if entry, ok := keep(c, c.good.scenes, scene.File(l.Slug), entry, l.Err); ok {
+		if entry, ok := keep(c, scene.File(l.Slug), entry, l.Err); ok {
 			out.Add(entry)
 		}
 	}
