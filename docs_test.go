@@ -108,6 +108,9 @@ func TestArchitectureNamesEveryPackage(t *testing.T) {
 	page, named := readText(t, "docs/architecture.md"), map[string]bool{}
 	for line := range strings.Lines(page) {
 		if m := regexp.MustCompile("^\\| `([a-z./]+)` \\|").FindStringSubmatch(line); m != nil {
+			if named[m[1]] {
+				t.Errorf("docs/architecture.md has two rows for %s", m[1])
+			}
 			named[m[1]] = true
 		}
 	}

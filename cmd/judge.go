@@ -50,9 +50,9 @@ func (a *App) runJudgeCheck(args []string) error {
 	if err := a.print(map[string]any{"ok": bad == 0, "skills": out}, func(p *page) {
 		for _, r := range out {
 			if r.OK {
-				p.Printf("ok  %s\n", r.Path)
+				p.Printf("ok  %s\n", terminal.Visible(r.Path))
 			} else {
-				p.Line(r.Problems.Error())
+				p.Line(terminal.Visible(r.Problems.Error()))
 			}
 		}
 		p.Line(terminal.Counted(len(out), "%d skill(s), %d at fault", bad))

@@ -123,14 +123,14 @@ func (a *App) runSceneValidate() error {
 	if err := a.printChecked(out, rest, bad, func(p *page) {
 		for _, v := range out {
 			for _, problem := range v.Problems {
-				p.Line(problem.Error())
+				p.Line(terminal.Visible(problem.Error()))
 			}
 			for _, warning := range v.Warnings {
 				p.Line("warning: " + warning)
 			}
 		}
 		for _, problem := range rest {
-			p.Line(problem.Error())
+			p.Line(terminal.Visible(problem.Error()))
 		}
 		p.Line(terminal.Counted(len(out), "%d scene(s), %d invalid", bad))
 	}); err != nil {

@@ -34,8 +34,7 @@ func (b *Board) comparisons(l Lang) []Block {
 	p := b.Pairwise
 	if p == nil {
 		return append(blocks, para(l.pick(
-			"No submissions have been compared yet under this panel: judgement ranking {scene} --compare does it.",
-			"本评审团尚未对参评作品作两两比较：可运行 judgement ranking {scene} --compare。", "{scene}", b.Scene)))
+			"No submissions have been compared yet under this panel.", "本评审团尚未对参评作品作两两比较。")))
 	}
 	blocks = append(blocks, para(b.verdict(l)))
 	if slices.ContainsFunc(b.Entries, func(e BoardEntry) bool { return e.Strength != nil }) {
