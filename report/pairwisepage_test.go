@@ -60,7 +60,7 @@ func TestComparisonsThatTellLittle(t *testing.T) {
 		not    string
 	}{
 		"scores only":      {func(b *Board) { b.Mode, b.Pairwise = ModeScores, nil }, nil, "two at a time"},
-		"nothing compared": {func(b *Board) { b.Pairwise = nil }, []string{"judgement ranking fair --compare"}, "By pairs"},
+		"nothing compared": {func(b *Board) { b.Pairwise = nil }, []string{"No submissions have been compared yet under this panel"}, "By pairs"},
 		"no answer counts": {func(b *Board) {
 			for i := range b.Entries {
 				b.Entries[i].Strength = nil
