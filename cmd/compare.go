@@ -54,7 +54,7 @@ func (a *App) runCompare(ctx context.Context, r *reviewRun, o *compareOptions) e
 		return err
 	}
 	s := r.app.Settings.LLM
-	options := pairwise.Limits{Calls: o.calls, MaxCost: o.limit, MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed}
+	options := pairwise.Limits{Calls: o.calls, MaxCost: o.limit, Options: pairwise.Options{MaxReplyTokens: s.MaxReplyTokens, Temperature: s.Temperature, Seed: s.Seed}}
 	plan, err := r.engine.Pipeline.PreviewCompare(ctx, r.setup, options)
 	if err != nil {
 		return rankingFailure(err)

@@ -18,6 +18,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/terminal"
 	"judgement/panel"
+	"judgement/report"
 )
 
 func (a *App) jobsCmd() *cobra.Command {
@@ -107,9 +108,9 @@ func jobNote(j job.Job) string {
 	case j.CaseID != "":
 		return fmt.Sprintf("%s v%d", j.CaseID, j.Version)
 	case j.Status == job.Failed && j.Reason != "":
-		return terminal.Shorten(strings.TrimSuffix(j.Reason+": "+terminal.JoinedLines(j.Message), ": "), 80)
+		return report.CutCells(strings.TrimSuffix(j.Reason+": "+terminal.JoinedLines(j.Message), ": "), 80)
 	}
-	return terminal.Shorten(terminal.JoinedLines(j.Message), 60)
+	return report.CutCells(terminal.JoinedLines(j.Message), 60)
 }
 
 // jobAge is a duration in its largest unit.

@@ -147,7 +147,7 @@ func (p *page) barTable(w wording, lenses []format.LensResult, names map[string]
 		if l.Spread.Judges > 1 {
 			spread = fmt.Sprintf("%s–%s ±%s", l.Spread.Min, l.Spread.Max, twoPlaces(l.Spread.SD))
 		}
-		rows = append(rows, pick(terminal.Shorten(terminal.PlainLine(names[l.Lens]), max(12, p.Width-44-cells/2)),
+		rows = append(rows, pick(report.CutCells(terminal.PlainLine(names[l.Lens]), max(12, p.Width-44-cells/2)),
 			p.Paint(terminal.ShareColor(l.Score, l.Max), report.BarText(l.Score, l.Max, cells)),
 			report.Shown(l.Score, l.Max)+" / "+l.Max.String(), report.ShownPercent(l.Score, l.Max)+"%", spread))
 	}

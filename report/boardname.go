@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/clipperhouse/displaywidth"
 )
 
 // Name is how a board calls a submission. The brand is its key: it never
@@ -86,23 +88,9 @@ func (n Name) In(l Lang, cells int) string {
 	beside := l.parens(isolate(n.Beside()))
 	title := n.First()
 	if cells > 0 {
-		title = cutCells(title, max(leastTitle, cells-Width(beside)))
+		title = CutCells(title, max(leastTitle, cells-Width(beside)))
 	}
 	return isolate(title) + beside
-}
-
-// cutCells cuts s to so many terminal cells, the mark of the cut included.
-func cutCells(s string, cells int) string {
-	if Width(s) <= cells {
-		return s
-	}
-	width := 0
-	for i, r := range s {
-		if width += runeWidth(r); width > cells-1 {
-			return strings.TrimRight(s[:i], " ") + "…"
-		}
-	}
-	return s
 }
 
 // mostMarks is how many combining marks a letter of a title keeps: more would
@@ -196,14 +184,14 @@ func (b *Board) notices(l Lang) []Block {
 // Latin letters from them, and none is beside a Chinese letter or bracket. In
 // English, words bring their own blanks.
 func beforeHan(l Lang, name string) string {
-	if last, _ := utf8.DecodeLastRuneInString(name); l == Chinese && runeWidth(last) < 2 {
+	if last, _ := utf8.DecodeLastRuneInString(name); l == Chinese && displaywidth.Rune(last) < 2 {
 		return name + " "
 	}
 	return name
 }
 
 func afterHan(l Lang, name string) string {
-	if first, _ := utf8.DecodeRuneInString(name); l == Chinese && runeWidth(first) < 2 {
+	if first, _ := utf8.DecodeRuneInString(name); l == Chinese && displaywidth.Rune(first) < 2 {
 		return " " + name
 	}
 	return name

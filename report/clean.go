@@ -3,6 +3,8 @@ package report
 import (
 	"strings"
 	"unicode"
+
+	"github.com/clipperhouse/displaywidth"
 )
 
 // Clean returns s without what a reader can't see or what could change how the
@@ -44,38 +46,14 @@ func oneLine(s string) string { return strings.Join(strings.Fields(Clean(s)), " 
 // Width returns how many terminal cells s takes, by the East Asian widths:
 // ideographs, kana, Hangul, full-width forms and emoji take two, combining
 // marks and invisible characters none. Ambiguous characters take one.
-func Width(s string) int {
-	n := 0
-	for _, r := range s {
-		n += runeWidth(r)
-	}
-	return n
-}
+func Width(s string) int { return displaywidth.String(s) }
 
-func runeWidth(r rune) int {
-	switch {
-	case r < 0x300:
-		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0xad {
-			return 0
-		}
-		return 1
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf), r >= 0x1160 && r <= 0x11FF:
-		return 0
-	case r >= 0xFF61 && r <= 0xFFDC: // half-width kana and Hangul
-		return 1
-	case r == 0x303F: // half-fill space
-		return 1
-	case r >= 0x1100 && r <= 0x115F, r >= 0x2E80 && r <= 0x303E, // Jamo; radicals to CJK punctuation
-		r >= 0x3041 && r <= 0x4DBF, r >= 0xA960 && r <= 0xA97C,
-		r >= 0xFE10 && r <= 0xFE19, r >= 0xFE30 && r <= 0xFE6B, // vertical and small forms
-		r >= 0xFF01 && r <= 0xFF60, r >= 0xFFE0 && r <= 0xFFE6, // full-width forms
-		r >= 0x1F300 && r <= 0x1F64F, r >= 0x1F680 && r <= 0x1F6FF, r >= 0x1F900 && r <= 0x1FAFF,
-		r == 0x2705, r == 0x274C, r == 0x2728, r == 0x26A1, r == 0x2B50, r >= 0x231A && r <= 0x231B:
-		return 2
-	case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Yi, unicode.Tangut, unicode.Nushu):
-		return 2
+// CutCells cuts s to so many terminal cells, the mark of the cut included.
+func CutCells(s string, cells int) string {
+	if cut := displaywidth.TruncateString(s, cells, "…"); cut != s {
+		return strings.TrimRight(strings.TrimSuffix(cut, "…"), " ") + "…"
 	}
-	return 1
+	return s
 }
 
 // padRight and padLeft fill s with spaces to a width in cells.

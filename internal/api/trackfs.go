@@ -2,7 +2,6 @@ package api
 
 import (
 	"io/fs"
-	"sync"
 	"time"
 )
 
@@ -11,11 +10,9 @@ import (
 const racyWindow = 2 * time.Second
 
 // trackFS remembers which files were asked for, so that one look at them says
-// later whether an answer made of them is still right. It may be used by several
-// goroutines.
+// later whether an answer made of them is still right. It is for one goroutine at a time.
 type trackFS struct {
 	fsys fs.FS
-	mu   sync.Mutex
 	seen map[string]fs.FileInfo // nil: not there
 }
 
@@ -24,8 +21,6 @@ func newTrackFS(fsys fs.FS) *trackFS { return &trackFS{fsys: fsys, seen: map[str
 // note remembers a file's state before it is read: a change while it is read
 // shows as one.
 func (t *trackFS) note(name string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	if _, known := t.seen[name]; !known {
 		t.seen[name], _ = fs.Stat(t.fsys, name)
 	}
@@ -46,8 +41,6 @@ func (t *trackFS) Stat(name string) (fs.FileInfo, error) {
 // changed reports whether a file is another one by now, or may be: just after a
 // change equal time stamps prove nothing. made is when the answer was made.
 func (t *trackFS) changed(made time.Time) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	for name, was := range t.seen {
 		now, err := fs.Stat(t.fsys, name)
 		switch {

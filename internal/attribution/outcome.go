@@ -147,7 +147,7 @@ func (h *history) push(o Outcome, info *casefile.Info) (Outcome, error) {
 	if err := h.add(o, info); err != nil {
 		return o, err
 	}
-	line, err := encode(o, "")
+	line, err := text.JSON(o, "")
 	if err != nil {
 		return o, err
 	}
@@ -187,15 +187,5 @@ func findCheckpoint(info *casefile.Info, id string) *casefile.Checkpoint {
 	return &info.Checkpoints[i]
 }
 
-// encode gives the bytes of a value as JSON with a line break at the end.
-func encode(v any, indent string) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", indent)
-	err := enc.Encode(v)
-	return b.Bytes(), err
-}
-
 // encodeFile gives the bytes of a JSON file.
-func encodeFile(v any) ([]byte, error) { return encode(v, "  ") }
+func encodeFile(v any) ([]byte, error) { return text.JSON(v, "  ") }

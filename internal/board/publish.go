@@ -10,6 +10,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/format"
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
@@ -149,7 +150,7 @@ func (m *Maker) publication(ctx context.Context, out *Ranking, version int) (pub
 		at = m.Now()
 		out.Board.Version, out.Board.Date, out.Board.At = version, at.In(m.Zone).Format(time.DateOnly), at.UTC().Truncate(time.Second)
 		pub.Version, pub.Date = version, out.Board.Date
-		pub.Record, err = format.Encode(out.Board)
+		pub.Record, err = text.JSON(out.Board, " ")
 	} else {
 		there, err = m.Cases.BoardFiles(ctx, casefile.BoardFolder(m.Scene.Report.BrandPrefix))
 	}

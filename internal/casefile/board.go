@@ -205,7 +205,7 @@ func (b *boardIndex) encode(record []byte) ([]byte, error) {
 		return nil, fmt.Errorf("encode %s: %w", boardFile, err)
 	}
 	fields["files"] = b.Files
-	return encodeJSON(fields)
+	return text.JSON(fields, "  ")
 }
 
 // boardFields are the fields of a board without the hashes.

@@ -1,9 +1,7 @@
 package casefile
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
@@ -272,20 +270,10 @@ func (v *Version) manifest(ctx context.Context, p Publication, own, snapshots []
 	slices.SortFunc(m.Files, byName)
 	slices.SortFunc(m.Reports, byName)
 	slices.SortFunc(m.Snapshots, byName)
-	return encodeJSON(m)
+	return text.JSON(m, "  ")
 }
 
 func byName(a, b hashedFile) int { return strings.Compare(a.Name, b.Name) }
-
-// encodeJSON gives the bytes of a JSON file; equal values give equal bytes.
-func encodeJSON(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	err := enc.Encode(v)
-	return b.Bytes(), err
-}
 
 // Verify checks a complete version against version.json, and this against
 // case.yaml: every file of it and its snapshots are there with the bytes that were

@@ -3,7 +3,6 @@ package chat
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"judgement/internal/format"
 	"judgement/internal/pipeline"
@@ -285,8 +284,8 @@ func bandTone(score, max panel.Points) Tone {
 // clip makes one line of text and cuts it to most runes.
 func clip(s string, most int) string {
 	s = text.OneLine(strings.ToValidUTF8(s, ""))
-	if utf8.RuneCountInString(s) > most {
-		s = string([]rune(s)[:most-1]) + "…"
+	if len([]rune(s)) > most {
+		s = text.Clip(s, most-1)
 	}
 	return s
 }

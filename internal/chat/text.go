@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/rivo/uniseg"
-
 	"judgement/internal/document"
 	"judgement/internal/text"
 	"judgement/report"
@@ -51,15 +49,7 @@ func cutTitle(s string, columns int) string {
 	if report.Width(s) <= columns {
 		return s
 	}
-	head, rest, state := "", s, -1
-	for {
-		var one string
-		one, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
-		if report.Width(head)+report.Width(one) >= columns {
-			break
-		}
-		head += one
-	}
+	head := strings.TrimSuffix(report.CutCells(s, columns), "…")
 	if i := strings.LastIndexByte(head, ' '); i > len(head)/2 {
 		head = head[:i]
 	}

@@ -33,7 +33,7 @@ func TestOnly(t *testing.T) {
 // nothing that is not the project's own.
 func TestEveryChild(t *testing.T) {
 	const root = "../.."
-	outside := []string{"bench", ".ci", "internal/faulttest", "internal/store/pgtest"}
+	outside := []string{"bench", ".ci", "internal/faulttest", "internal/database/pgtest"}
 	var starters []string
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -72,7 +72,7 @@ func TestEveryChild(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, known := range []string{"internal/chromium/chromium.go", "internal/store/backup.go"} {
+	for _, known := range []string{"internal/chromium/chromium.go", "internal/database/backup.go"} {
 		if !slices.Contains(starters, known) {
 			t.Errorf("%s is known to start a process and was not found among %v", known, starters)
 		}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"judgement/config"
@@ -212,27 +213,22 @@ func WriteJUnit(w io.Writer, checks []scene.Check, rest yamlfile.Problems) error
 func WriteGitHub(w io.Writer, checks []scene.Check, rest yamlfile.Problems) error {
 	text := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	value := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-	seen := map[string]bool{}
-	annotate := func(title string, ps yamlfile.Problems) error {
+	var lines []string
+	annotate := func(title string, ps yamlfile.Problems) {
 		for _, p := range ps {
-			line := fmt.Sprintf("::error file=%s,line=%d,col=%d,title=%s::%s", value.Replace(p.File), max(p.Line, 1), max(p.Column, 1),
+			line := fmt.Sprintf("::error file=%s,line=%d,col=%d,title=%s::%s\n", value.Replace(p.File), max(p.Line, 1), max(p.Column, 1),
 				value.Replace(title), text.Replace(p.Message+" → "+p.Fix))
-			if seen[line] {
-				continue
-			}
-			seen[line] = true
-			if _, err := fmt.Fprintln(w, line); err != nil {
-				return err
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
 			}
 		}
-		return nil
 	}
 	for _, c := range checks {
 		for _, point := range c.Points {
-			if err := annotate("scene "+c.Slug, point.Problems); err != nil {
-				return err
-			}
+			annotate("scene "+c.Slug, point.Problems)
 		}
 	}
-	return annotate("workspace", rest)
+	annotate("workspace", rest)
+	_, err := io.WriteString(w, strings.Join(lines, ""))
+	return err
 }

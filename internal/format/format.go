@@ -5,9 +5,7 @@
 package format
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"time"
@@ -18,6 +16,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/llm"
 	"judgement/internal/skill"
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
@@ -198,22 +197,12 @@ func Cost(a jury.Answer, models Models, model string) *report.Money {
 
 // Keep adds a value to the record, as JSON.
 func (p *Publication) Keep(name string, v any) error {
-	b, err := Encode(v)
+	b, err := text.JSON(v, " ")
 	if err != nil {
 		return fmt.Errorf("encode %s: %w", name, err)
 	}
 	p.Record = append(p.Record, casefile.File{Name: name, Data: b})
 	return nil
-}
-
-// Encode is a value as published JSON.
-func Encode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	err := enc.Encode(v)
-	return b.Bytes(), err
 }
 
 // FileNames are the names of files, in their order.

@@ -81,7 +81,7 @@ func (c *conversation) round(ctx context.Context, try int) (any, error) {
 // followUp is the conversation so far with a reply and what is asked next.
 func (c *conversation) followUp(reply, next string) []llm.Message {
 	return slices.Concat(c.asked.Request.Messages, []llm.Message{
-		{Role: llm.Assistant, Content: excerpt(reply)}, {Role: llm.User, Content: next},
+		{Role: llm.Assistant, Content: clip(reply, excerptBytes)}, {Role: llm.User, Content: next},
 	})
 }
 

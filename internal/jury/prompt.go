@@ -2,7 +2,6 @@ package jury
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"judgement/internal/llm"
 )
@@ -10,18 +9,13 @@ import (
 // excerptBytes bounds how much of a reply is sent back in a repair turn.
 const excerptBytes = 12_000
 
-func excerpt(s string) string { return clip(s, excerptBytes) }
-
 // clip cuts s to at most n bytes, on a character's border, and says so.
 func clip(s string, n int) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	if len(s) <= n {
 		return s
 	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + " … [cut]"
+	return strings.ToValidUTF8(s[:n], "") + " … [cut]"
 }
 
 func repairPrompt(problem error, finish llm.Finish) string {

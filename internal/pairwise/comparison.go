@@ -1,7 +1,6 @@
 package pairwise
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -83,17 +82,7 @@ func name(basis, one, two string) string {
 	return fmt.Sprintf("%.16s-%.16s-%.16s.json", basis, min(one, two), max(one, two))
 }
 
-// encode writes a comparison as it is kept.
-func (c *Comparison) encode() ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	err := enc.Encode(c)
-	return b.Bytes(), err
-}
-
-// ReadComparison reads a record. One that is not what encode writes is an error.
+// ReadComparison reads a record. One that is not what kept.go writes is an error.
 func ReadComparison(data []byte) (*Comparison, error) {
 	var c Comparison
 	if err := json.Unmarshal(data, &c); err != nil {

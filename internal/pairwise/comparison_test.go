@@ -13,6 +13,7 @@ import (
 	"judgement/internal/llm"
 	"judgement/internal/llm/llmtest"
 	"judgement/internal/skill"
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -67,7 +68,7 @@ func someComparison() *Comparison {
 
 func TestComparisonsAreKeptWhole(t *testing.T) {
 	c := someComparison()
-	data, err := c.encode()
+	data, err := text.JSON(c, "  ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func TestComparisonsAreKeptWhole(t *testing.T) {
 	} {
 		bad := someComparison()
 		change(bad)
-		data, err := bad.encode()
+		data, err := text.JSON(bad, "  ")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +103,7 @@ func TestComparisonsAreKeptWhole(t *testing.T) {
 }
 
 func FuzzReadComparison(f *testing.F) {
-	data, err := someComparison().encode()
+	data, err := text.JSON(someComparison(), "  ")
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func FuzzReadComparison(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := c.encode()
+		again, err := text.JSON(c, "  ")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +123,7 @@ func FuzzReadComparison(f *testing.F) {
 		if err != nil {
 			t.Fatalf("what was read can't be read again: %v", err)
 		}
-		once, err := same.encode()
+		once, err := text.JSON(same, "  ")
 		if err != nil || !bytes.Equal(once, again) {
 			t.Errorf("written twice, it differs: %v", err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/jury"
+	"judgement/internal/text"
 )
 
 // Store keeps a scene's comparisons. What Keep wrote never changes; the plan is
@@ -195,7 +196,7 @@ func keepRound(ctx context.Context, store Store, p *Plan, number int, hashes []s
 // keepComparison writes down what a judge said of a pair. A damaged record of the
 // same name makes room.
 func keepComparison(ctx context.Context, store Store, c *Comparison) error {
-	data, err := c.encode()
+	data, err := text.JSON(c, "  ")
 	if err != nil {
 		return err
 	}

@@ -22,11 +22,9 @@ import (
 
 // Limits are a run's own settings.
 type Limits struct {
-	Calls          int           // in all, 0: the scene's, else by the number of submissions
-	MaxCost        *panel.Points // of this run; nil: no limit
-	MaxReplyTokens int
-	Temperature    float64
-	Seed           int64
+	Calls   int           // in all, 0: the scene's, else by the number of submissions
+	MaxCost *panel.Points // of this run; nil: no limit
+	Options
 }
 
 // Open plans a run over the submissions on a competition's board. What makes the
@@ -56,7 +54,7 @@ func Open(ctx context.Context, m *board.Maker, skills map[string]*skill.Skill, m
 	out := &Run{Submissions: len(b.Entries), Store: m.Cases.Comparisons(m.Scene.Slug), MaxCost: o.MaxCost}
 	out.Plan, err = NewPlan(Input{
 		Scene: m.Scene.Slug, PanelSHA256: b.PanelSHA256, Language: string(b.Language), Panel: judges, Skills: skills, Models: models,
-		Options: Options{MaxReplyTokens: o.MaxReplyTokens, Temperature: o.Temperature, Seed: o.Seed}, Calls: calls, Now: now,
+		Options: o.Options, Calls: calls, Now: now,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("plan the comparisons of scene %s: %w", m.Scene.Slug, err)
@@ -76,7 +74,7 @@ func Open(ctx context.Context, m *board.Maker, skills map[string]*skill.Skill, m
 func texts(ctx context.Context, cases *casefile.Cases, entries []report.BoardEntry) ([]Document, error) {
 	var out []Document
 	for _, e := range entries {
-		d, err := text(ctx, cases, e)
+		d, err := submitted(ctx, cases, e)
 		if err != nil {
 			return nil, err
 		}
@@ -93,8 +91,8 @@ func Sort(docs []Document) []Document {
 	return slices.CompactFunc(out, func(a, b Document) bool { return a.SHA256 == b.SHA256 })
 }
 
-// text reads the document that a board's entry was judged by.
-func text(ctx context.Context, cases *casefile.Cases, e report.BoardEntry) (Document, error) {
+// submitted reads the document that a board's entry was judged by.
+func submitted(ctx context.Context, cases *casefile.Cases, e report.BoardEntry) (Document, error) {
 	c, err := cases.Find(ctx, e.Case)
 	if err != nil {
 		return Document{}, err

@@ -98,7 +98,7 @@ func (p *Pipeline) updateBoard(ctx context.Context, s *Setup, out *Result) {
 	switch {
 	case out == nil: // of another review, which could not wait
 	case err != nil:
-		out.Warnings = append(out.Warnings, fmt.Sprintf("the review is kept, its board is not made: %v; ranking scene %s makes it", err, s.Scene.Slug))
+		out.Warnings = append(out.Warnings, fmt.Sprintf("the review is kept, its board is not made: %v; make the board of scene %s again", err, s.Scene.Slug))
 	default:
 		out.Board = r.Placement(out.CaseID)
 	}

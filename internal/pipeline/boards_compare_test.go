@@ -71,7 +71,7 @@ func TestComparisonsBesideTheScores(t *testing.T) {
 	if before.Pairwise != nil || before.Mode != report.ModePairwise {
 		t.Fatalf("before any comparison: %+v", before.Pairwise)
 	}
-	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), "judgement ranking s --compare")
+	contains(t, "the board", c.file(t, "reports/t-ranking/report.md"), "No submissions have been compared yet")
 	plan, err := c.PreviewCompare(t.Context(), c.setup, pairwise.Limits{})
 	if err != nil || plan.Pairs != 10 || plan.Calls != 60 || plan.Limit != 90 || c.calls.Load() != 0 || plan.Prompt == 0 || plan.Cost != nil {
 		t.Fatalf("the plan: %+v, %v", plan, err)
@@ -280,13 +280,13 @@ func TestPriceOfComparisons(t *testing.T) {
 	}
 	t.Cleanup(priced.Close)
 	c.Model = priced
-	o := pairwise.Limits{MaxReplyTokens: 400}
+	o := pairwise.Limits{Options: pairwise.Options{MaxReplyTokens: 400}}
 	plan, err := c.PreviewCompare(t.Context(), c.setup, o)
 	if err != nil || plan.Cost == nil || plan.Cost.Currency != "EUR" || plan.Calls != 12 || plan.Reply != 12*400 {
 		t.Fatalf("the plan: %+v, %v", plan, err)
 	}
 	little := panel.MustPoints("0.000001")
-	if none := c.compare(t, pairwise.Limits{MaxReplyTokens: 400, MaxCost: &little}); none.Stop != pairwise.StopCalls || c.calls.Load() != 0 || none.Ranking.Board.Pairwise != nil {
+	if none := c.compare(t, pairwise.Limits{Options: pairwise.Options{MaxReplyTokens: 400}, MaxCost: &little}); none.Stop != pairwise.StopCalls || c.calls.Load() != 0 || none.Ranking.Board.Pairwise != nil {
 		t.Errorf("with hardly any money: %+v after %d calls", none.Ended, c.calls.Load())
 	}
 	p := c.compare(t, o).Ranking.Board.Pairwise
@@ -337,7 +337,7 @@ func TestModelThatIsDown(t *testing.T) {
 	}
 	t.Cleanup(gone.Close)
 	c.Model, c.Retry.Attempts = gone, 1
-	for _, o := range []pairwise.Limits{{Calls: 40}, {Calls: 40, Temperature: 0.5}} {
+	for _, o := range []pairwise.Limits{{Calls: 40}, {Calls: 40, Options: pairwise.Options{Temperature: 0.5}}} {
 		out := c.compare(t, o)
 		if out.Stop != pairwise.StopFailed || out.Failed == 0 || out.Cause != fault.ModelConnect || !strings.HasSuffix(out.Reason, "(after 1 attempt)") {
 			t.Errorf("ended %+v", out.Ended)

@@ -247,7 +247,7 @@ func TestBoardsThatCannotBeMade(t *testing.T) {
 		j := specOf("two", text(2, 500))
 		j.Options.NewVersion = true
 		out := c.mustReview(t, j)
-		if len(out.Warnings) != 1 || !strings.Contains(out.Warnings[0], tc.want) || !strings.Contains(out.Warnings[0], "judgement ranking s") {
+		if len(out.Warnings) != 1 || !strings.Contains(out.Warnings[0], tc.want) || !strings.Contains(out.Warnings[0], "make the board of scene s again") {
 			t.Errorf("%s: warnings %q", name, out.Warnings)
 		}
 		_, err := c.Ranking(t.Context(), c.setup)

@@ -164,21 +164,6 @@ func pieces(text string) []string {
 	return out
 }
 
-// Shorten cuts text to a width in cells and says so with an ellipsis.
-func Shorten(text string, width int) string {
-	if report.Width(text) <= width {
-		return text
-	}
-	out := ""
-	for _, r := range text {
-		if report.Width(out)+report.Width(string(r)) > width-1 {
-			break
-		}
-		out += string(r)
-	}
-	return out + "…"
-}
-
 // PlainLine makes untrusted text one line without control characters.
 func PlainLine(s string) string { return strings.Join(strings.Fields(report.Clean(s)), " ") }
 
@@ -190,8 +175,7 @@ func Visible(s string) string {
 		_, n := utf8.DecodeRuneInString(s)
 		char := s[:n]
 		if s = s[n:]; char != "\t" && report.Clean(char) != char {
-			quoted := strconv.QuoteToASCII(char)
-			char = quoted[1 : len(quoted)-1]
+			char = strings.Trim(strconv.QuoteToASCII(char), `"`)
 		}
 		b.WriteString(char)
 	}

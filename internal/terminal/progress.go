@@ -177,7 +177,7 @@ func (p *Progress) draw() {
 		return
 	}
 	// One cell stays free: a line that fills the terminal would wrap.
-	fmt.Fprintf(p.w, "\r\x1b[K%s", Shorten(p.bar(), max(p.width-1, 1)))
+	fmt.Fprintf(p.w, "\r\x1b[K%s", report.CutCells(p.bar(), max(p.width-1, 1)))
 	p.drawn = true
 }
 
@@ -215,7 +215,7 @@ func fitting(names []string, room int) string {
 		}
 		if report.Width(line+name+more) > room {
 			if i == 0 {
-				return Shorten(name, room)
+				return report.CutCells(name, room)
 			}
 			return fmt.Sprintf("%s +%d", line, len(names)-i)
 		}

@@ -3,8 +3,10 @@
 package text
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"strings"
 	"unicode/utf8"
 )
@@ -32,4 +34,15 @@ func OrNull(s string) *string {
 		return nil
 	}
 	return &s
+}
+
+// JSON gives the bytes of a stored value, with a line break at the end: equal values
+// give equal bytes. An indent spreads it over lines.
+func JSON(v any, indent string) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", indent)
+	err := enc.Encode(v)
+	return b.Bytes(), err
 }
