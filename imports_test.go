@@ -175,6 +175,8 @@ func TestLibrariesHaveOneImporter(t *testing.T) {
 		"github.com/larksuite/":                {"judgement/internal/chat/lark"},
 		"github.com/jackc/pgx/":                {"judgement/internal/database", "judgement/internal/database/pgtest", "judgement/internal/queue"},
 		"modernc.org/sqlite":                   {"judgement/internal/database"},
+		"judgement/internal/app":               {"judgement/cmd", "judgement/internal/doctor"}, // their fixes name commands
+		"judgement/internal/doctor":            {"judgement/cmd"},
 		"unsafe":                               nil,
 		"go.yaml.in/":                          nil, // gopkg.in/yaml.v3 is the only YAML library
 	}

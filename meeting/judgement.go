@@ -95,9 +95,7 @@ func (s *Run) Publication(judged format.Judgement, in report.Review) (*format.Pu
 	if b, err := s.present(deck); err != nil {
 		pub.Warnings = append(pub.Warnings, fmt.Sprintf("%s was not written: %v", DeckPresentation, err))
 	} else {
-		pub.Late = append(pub.Late, format.LateFile{
-			File: casefile.File{Name: DeckPresentation, Data: b}, Fix: fmt.Sprintf("'judgement meeting-summary pptx %s' writes it", in.Brand),
-		})
+		pub.Late = append(pub.Late, casefile.File{Name: DeckPresentation, Data: b})
 	}
 	for _, j := range s.Judges {
 		b := report.Markdown(sum.JudgePage(j.Slug))

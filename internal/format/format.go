@@ -140,18 +140,12 @@ type Publication struct {
 	Page  report.Page
 	Files []casefile.File // in the report folder, after report.md
 	// Late are files that the report can do without: one that can't be written is a
-	// warning.
-	Late     []LateFile
+	// warning. They can be made later from the stored version.
+	Late     []casefile.File
 	Reviews  []casefile.File // one per judge
 	Record   []casefile.File // of the version alone, which Reread reads
 	Drafts   []casefile.Checkpoint
 	Warnings []string
-}
-
-// LateFile is a file that can be written later.
-type LateFile struct {
-	casefile.File
-	Fix string // what writes it then
 }
 
 // TooLong is the error of a prompt that does not fit into the model's context, both in

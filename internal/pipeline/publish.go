@@ -27,7 +27,7 @@ const (
 // publication is what a version publishes.
 type publication struct {
 	casefile.Publication
-	late   []format.LateFile
+	late   []casefile.File
 	drafts []casefile.Checkpoint
 }
 
@@ -53,9 +53,7 @@ func (p *Pipeline) publication(ctx context.Context, r format.Run, out *Result) (
 		}
 		pub.Reports = append(pub.Reports, casefile.File{Name: "report." + r.Format, Data: b})
 	}
-	for _, f := range made.Late {
-		pub.Reports = append(pub.Reports, f.File)
-	}
+	pub.Reports = append(pub.Reports, made.Late...)
 	comment := "The panel as it judged: inheritance merged, chosen judges only."
 	if out.restated {
 		comment = "The panel that stored verdicts are aggregated under, inheritance merged; another one judged."
@@ -78,7 +76,7 @@ func (pub *publication) publish(ctx context.Context, v *casefile.Version, out *R
 			continue
 		}
 		pub.Reports = slices.DeleteFunc(pub.Reports, func(r casefile.File) bool { return r.Name == f.Name })
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%s was not written: %s; make room for it, then %s", f.Name, write.Error(), f.Fix))
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s was not written: %s; make room for it, then make it from the stored version", f.Name, write.Error()))
 		err = v.Publish(ctx, pub.Publication)
 	}
 	out.Published, out.Files = pub.Reports, format.FileNames(pub.Reports)
