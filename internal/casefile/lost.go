@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"judgement/internal/fault"
 )
@@ -54,7 +55,12 @@ func (cs *Cases) damage(ctx context.Context, c *Case) error {
 
 // restoreOwner is what to do about a report folder without an owner.
 func restoreOwner(i *Info) string {
-	return fmt.Sprintf(`restore it from a backup, or write {"schema":1,"id":%q,"scene":%q,"brand":%q} into it`, i.ID, i.Scene, i.Brand)
+	o := folderOwner{Schema: 1, ID: i.ID, Scene: i.Scene, Brand: i.Brand, Latest: i.LatestVersion, CreatedAt: i.CreatedAt}
+	f, err := o.file(i.ReportFolder)
+	if err != nil {
+		return "restore it from a backup"
+	}
+	return "restore it from a backup, or write " + strings.TrimSpace(string(f.Data)) + " into it"
 }
 
 // Lost returns the cases that have no case.yaml any more, by id. They are known from

@@ -18,7 +18,7 @@ func TestDamagedCase(t *testing.T) {
 		"cases/C-2026-0002/case.yaml":  {"cases/C-2026-0002/case.yaml is missing", "restore case.yaml from a backup"},
 		"cases/C-2026-0002":            {"cases/C-2026-0002/case.yaml is missing", "or remove reports/demo-acme and"},
 		"reports/demo-acme":            {"reports/demo-acme/.case.json of case C-2026-0002 is missing", "restore it from a backup"},
-		"reports/demo-acme/.case.json": {"reports/demo-acme/.case.json of case C-2026-0002 is missing", `write {"schema":1,"id":"C-2026-0002","scene":"demo","brand":"acme"}`},
+		"reports/demo-acme/.case.json": {"reports/demo-acme/.case.json of case C-2026-0002 is missing", `write {"schema":1,"id":"C-2026-0002","scene":"demo","brand":"acme","latest_version":1,"created_at":"2026-03-01T12:00:00Z"}`},
 	} {
 		dir := t.TempDir()
 		st := open(t, dir)
