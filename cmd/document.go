@@ -89,7 +89,7 @@ func (a *App) outputFormat(slug string) (panel.OutputFormat, error) {
 		return "", err
 	}
 	a.SayBuiltIn()
-	_, p, err := scene.Load(a.Workspace.FS, slug)
+	_, p, err := scene.Load(a.Workspace.FS, slug, pipeline.Outputs()...)
 	if err != nil {
 		return "", a.sceneFailure(err)
 	}

@@ -58,7 +58,7 @@ func TestWatchTellsWhatHolds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			q := &playedQueue{}
-			w := &jobWatch{q: q, seen: map[string]job.Job{}, p: &progress{terminal.NewProgress(&out, tt.tty, 80, func() time.Time { return time.Time{} })}}
+			w := &jobWatch{q: q, seen: map[string]job.Job{}, p: &progress{Progress: terminal.NewProgress(&out, tt.tty, 80, func() time.Time { return time.Time{} })}}
 			w.p.Begin(1)
 			for i, s := range steps {
 				*q = s

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"judgement/internal/jury"
-	"judgement/internal/review"
 	"judgement/internal/terminal"
 	"judgement/internal/yamlfile"
 )
@@ -48,11 +48,14 @@ func (a *App) page() *page {
 type page struct{ terminal.Page }
 
 // progress shows how far a run is.
-type progress struct{ *terminal.Progress }
+type progress struct {
+	*terminal.Progress
+	first string // the first phase in which judges are asked
+}
 
 // progress returns the display of one run, which ends with End.
 func (a *App) progress() *progress {
-	return &progress{terminal.NewProgress(a.Err, a.ErrTTY && a.Env("TERM") != "dumb", a.Width, a.Now)}
+	return &progress{Progress: terminal.NewProgress(a.Err, a.ErrTTY && a.Env("TERM") != "dumb", a.Width, a.Now)}
 }
 
 // events shows the events of one review: its judges are the parts.
@@ -65,6 +68,7 @@ func (p *progress) events(e jury.Event) {
 	case jury.PhaseStarted: // also if judges of the phase before are asked again
 		p.Restart()
 	case jury.JudgeStarted:
+		p.first = cmp.Or(p.first, e.Phase)
 		p.Enter(e.Phase, e.Total)
 		p.Start(judge)
 	case jury.JudgeRetry:
@@ -79,8 +83,8 @@ func (p *progress) events(e jury.Event) {
 		case e.Outcome != nil && *e.Outcome != jury.OK:
 			text = string(*e.Outcome) + ": " + terminal.JoinedLines(e.Text)
 		}
-		if e.Phase == review.PhaseForecast {
-			text = strings.TrimSpace("forecast " + text)
+		if e.Phase != p.first {
+			text = strings.TrimSpace(e.Phase + " " + text)
 		}
 		p.Finish(judge, "%s %s", judge, text)
 	default:

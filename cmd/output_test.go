@@ -31,7 +31,7 @@ func screen(written string) []string {
 // TestProgressOfAPhaseThatRunsAgain: judges that are asked again are counted from one.
 func TestProgressOfAPhaseThatRunsAgain(t *testing.T) {
 	var out bytes.Buffer
-	p := &progress{terminal.NewProgress(&out, false, 80, time.Now)}
+	p := &progress{Progress: terminal.NewProgress(&out, false, 80, time.Now)}
 	ok, judge := jury.OK, "ann"
 	for range 2 {
 		p.events(jury.Event{Type: jury.PhaseStarted, Phase: review.PhaseScore})
@@ -48,7 +48,7 @@ func TestProgressOfAPhaseThatRunsAgain(t *testing.T) {
 // and who gave no forecast is told with the drafts.
 func TestProgressCountsPhasesApart(t *testing.T) {
 	var out bytes.Buffer
-	p := &progress{terminal.NewProgress(&out, false, 80, time.Now)}
+	p := &progress{Progress: terminal.NewProgress(&out, false, 80, time.Now)}
 	ok, bad := jury.OK, jury.Unparsable
 	for _, phase := range []string{review.PhaseScore, review.PhaseForecast} {
 		for _, judge := range []string{"ann", "bo"} {

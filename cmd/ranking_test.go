@@ -35,7 +35,7 @@ func TestRankingSaysWhere(t *testing.T) {
 		var b bytes.Buffer
 		a := &App{Process: app.New(app.Options{Dir: "/w"})}
 		a.Workspace = config.Workspace{OutDir: "/w"}
-		p := &progress{terminal.NewProgress(&b, false, 80, time.Now)}
+		p := &progress{Progress: terminal.NewProgress(&b, false, 80, time.Now)}
 		r := &board.Ranking{Board: sampleBoard(l), Folder: "reports/fair-ranking", Changed: true}
 		a.sayRanking(p, r)
 		r.Changed, r.Files, r.OtherPanel, r.Unknown = false, []string{"report.md", "report.html"}, true, []string{"nobody"}

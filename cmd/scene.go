@@ -8,6 +8,7 @@ import (
 
 	"judgement/internal/doctor"
 	"judgement/internal/fault"
+	"judgement/internal/pipeline"
 	"judgement/internal/terminal"
 	"judgement/internal/yamlfile"
 	"judgement/panel"
@@ -70,7 +71,7 @@ scene leaves the language to the document.`,
 
 func (a *App) runSceneLoad(slug string) error {
 	a.SayBuiltIn()
-	s, _, err := scene.Load(a.Workspace.FS, slug)
+	s, _, err := scene.Load(a.Workspace.FS, slug, pipeline.Outputs()...)
 	if err == nil {
 		return a.print(s, nil)
 	}

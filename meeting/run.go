@@ -11,6 +11,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/skill"
 	"judgement/internal/text"
+	"judgement/panel"
 	"judgement/report"
 	"judgement/scene"
 )
@@ -32,6 +33,9 @@ type Format struct {
 
 // Kind implements format.Format.
 func (Format) Kind() string { return "meeting" }
+
+// Outputs implements format.Format.
+func (Format) Outputs() []panel.OutputFormat { return []panel.OutputFormat{panel.MeetingSummary} }
 
 // Read implements format.Format.
 func (Format) Read(ctx context.Context, f format.File) (*format.Seen, error) {

@@ -18,8 +18,10 @@ const inheritance = "panel error: extends is deeper than one level"
 // Load reads the panel file at a path from the workspace's root, merges the
 // base that it extends, fills in defaults and checks every rule. An error is
 // yamlfile.Problems with all that is wrong, in the panel's own file and in its base.
-func Load(fsys fs.FS, name string) (*Panel, error) {
-	f := parseFile(yamlfile.Read(fsys, name))
+// Outputs are the names that output_format may have, see pipeline.Outputs; without
+// them it may have any.
+func Load(fsys fs.FS, name string, outputs ...OutputFormat) (*Panel, error) {
+	f := parseFile(yamlfile.Read(fsys, name), outputs)
 	r := resolver{file: f, problems: f.yaml.Problems()}
 	if f.extends != "" {
 		if r.basePath = r.findBase(fsys); r.basePath != "" {
@@ -38,12 +40,12 @@ func Load(fsys fs.FS, name string) (*Panel, error) {
 // Open loads the panel at a path from the workspace's root: a file, or the folder of a
 // scene. If there is no such file, the error has the code fault.NoPanel and names the
 // nearest scene.
-func Open(fsys fs.FS, name string) (*Panel, error) {
+func Open(fsys fs.FS, name string, outputs ...OutputFormat) (*Panel, error) {
 	if info, err := fs.Stat(fsys, name); err == nil && info.IsDir() {
 		name = path.Join(name, "panel.yaml")
 	}
 	if _, err := fs.Stat(fsys, name); !errors.Is(err, fs.ErrNotExist) {
-		return Load(fsys, name)
+		return Load(fsys, name, outputs...)
 	}
 	var slugs []string
 	found, _ := fs.Glob(fsys, "scenes/*/panel.yaml") // the pattern is well-formed
@@ -106,7 +108,7 @@ func (r *resolver) findBase(fsys fs.FS) string {
 }
 
 func (r *resolver) readBase(fsys fs.FS) {
-	base := parseFile(yamlfile.Read(fsys, r.basePath))
+	base := parseFile(yamlfile.Read(fsys, r.basePath), r.file.outputs)
 	r.problems = append(r.problems, base.yaml.Problems()...)
 	own := r.file.yaml.Name
 	switch {

@@ -111,7 +111,7 @@ var cases = []struct {
 		"2:28: unknown key \"max_scores\" → did you mean max_score?",
 	}},
 	{name: "mode", text: "scoring_mode: mean\nscoring_lenses: [{slug: a, max_score: 1}]\n", inSchema: true, want: []string{`1:15: scoring_mode cannot be "mean" → valid: sum_max_score`}},
-	{name: "format", text: "output_format: op2_5section\nscoring_lenses: [{slug: a, max_score: 1}]\n", inSchema: true, want: []string{`did you mean op2_6section?`}},
+	{name: "format", text: "output_format: op2_5section\nscoring_lenses: [{slug: a, max_score: 1}]\n", want: []string{`did you mean op2_6section?`}},
 	{name: "zero", text: "scoring_lenses: [{slug: a, max_score: 0}]\n", inSchema: true, want: []string{"1:39: max_score must be above 0, not 0"}},
 	{name: "negative", text: "scoring_lenses: [{slug: a, max_score: -5}]\n", inSchema: true, want: []string{"must be above 0, not -5"}},
 	{name: "NaN", text: "scoring_lenses: [{slug: a, max_score: .nan}]\n", noJSON: true, want: []string{"max_score must be a plain decimal number, not .nan →"}},
@@ -152,7 +152,7 @@ var cases = []struct {
 func TestRules(t *testing.T) {
 	for _, tt := range cases {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := Load(workspace(tt.text), "scenes/a/panel.yaml")
+			_, err := Load(workspace(tt.text), "scenes/a/panel.yaml", ScoredReport, RankingBoard, MeetingSummary)
 			if (err == nil) != (len(tt.want) == 0) {
 				t.Fatalf("error: %v", err)
 			}

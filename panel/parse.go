@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"judgement/internal/yamlfile"
@@ -15,6 +14,7 @@ import (
 type file struct {
 	yaml         *yamlfile.File
 	top          yamlfile.Map
+	outputs      []OutputFormat // that output_format may name; none: any
 	extends      string
 	name         string
 	displayName  string
@@ -44,12 +44,12 @@ const (
 	maxSelect  = 1000
 )
 
-func parseFile(y *yamlfile.File) *file {
+func parseFile(y *yamlfile.File, outputs []OutputFormat) *file {
 	m := y.Map(
 		"extends", "scoring_mode", "output_format", "judges_drop", "judges_add", "judges_override",
 		"scoring_lenses_override", "name", "display_name", "anchor_slug", "select", "select_max", "judges", "scoring_lenses",
 	)
-	f := &file{yaml: y, top: m}
+	f := &file{yaml: y, top: m, outputs: outputs}
 	if !y.Parsed() {
 		return f
 	}
@@ -84,7 +84,14 @@ func set[T any](m yamlfile.Map, key string, to *T, read func(key string) T) {
 func (f *file) inherit(p *Panel) {
 	m := f.top
 	set(m, "output_format", &p.OutputFormat, func(key string) OutputFormat {
-		return OutputFormat(m.Enum(key, slices.Concat(OutputFormats(true), OutputFormats(false))...))
+		if len(f.outputs) == 0 {
+			return OutputFormat(checkSlug(m, key))
+		}
+		var names []string
+		for _, o := range f.outputs {
+			names = append(names, string(o))
+		}
+		return OutputFormat(m.Enum(key, names...))
 	})
 	set(m, "select", &p.Select, func(key string) Selection { return Selection(m.Enum(key, string(SelectAll), string(SelectAuto))) })
 	set(m, "select_max", &p.SelectMax, func(key string) int { return m.Int(key, 1, maxSelect) })

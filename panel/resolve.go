@@ -171,7 +171,7 @@ func (r *resolver) lostLens(p *Panel, j judgeEntry, place yamlfile.Item, slugs [
 func (r *resolver) checkLenses(p *Panel, judges []judgeEntry) {
 	if len(p.Lenses) == 0 {
 		if p.OutputFormat.Scores() {
-			r.add(r.file.top.ProblemAt("scoring_lenses_override", "list scoring_lenses with slug and max_score, or set output_format: "+strings.Join(OutputFormats(false), " or "),
+			r.add(r.file.top.ProblemAt("scoring_lenses_override", "list scoring_lenses with slug and max_score, or set an output_format without scores, such as "+string(MeetingSummary),
 				"a panel that scores (%s) needs lenses, and this one has none", p.OutputFormat))
 		}
 		return

@@ -9,6 +9,7 @@ import (
 
 	"judgement/internal/skill"
 	"judgement/internal/yamlfile"
+	"judgement/panel"
 )
 
 // Status is the outcome of one point of the static check.
@@ -46,13 +47,15 @@ type Check struct {
 // CheckScene runs the contract's five points on the scene of that slug: the
 // scene loads; the panel resolves; every skill file exists and can be read; a
 // competition has no anchor and public scores; a review has an anchor with an
-// anchor skill file.
-func CheckScene(fsys fs.FS, slug string) Check { return check(read(fsys, slug), slug) }
+// anchor skill file. Outputs are as for panel.Load.
+func CheckScene(fsys fs.FS, slug string, outputs ...panel.OutputFormat) Check {
+	return check(read(fsys, slug, outputs), slug)
+}
 
 // CheckAll checks every scene, sorted by slug. Beside the five points
 // it refuses scenes that share a bot's variable, and warns of competitions whose
 // rankings would be written into one folder.
-func CheckAll(fsys fs.FS) ([]Check, error) {
+func CheckAll(fsys fs.FS, outputs ...panel.OutputFormat) ([]Check, error) {
 	slugs, err := List(fsys)
 	if err != nil {
 		return nil, err
@@ -61,7 +64,7 @@ func CheckAll(fsys fs.FS) ([]Check, error) {
 	first, bots := map[string]string{}, map[string]string{} // slug by prefix, by variable
 	for i, slug := range slugs {
 		c := &checks[i]
-		*c = CheckScene(fsys, slug)
+		*c = CheckScene(fsys, slug, outputs...)
 		if other, taken := bots[c.bot]; taken {
 			c.Add(yamlfile.Problems{c.botAt.ProblemAt("app_id_env", "write CHAT_APP_ID_"+EnvName(c.Slug)+", and make an application for each scene",
 				"chat.app_id_env is that of scene %s too: %s; a bot answers under one scene", other, c.bot)})

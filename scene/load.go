@@ -31,8 +31,8 @@ func List(fsys fs.FS) ([]string, error) {
 // Load reads a scene and its panel and checks every rule. The panel is the
 // resolved one; an anchor that a review names and the panel lacks has joined it.
 // An error is yamlfile.Problems of both files, or has the code ErrUnknownScene and
-// names the nearest slug.
-func Load(fsys fs.FS, slug string) (*Scene, *panel.Panel, error) {
+// names the nearest slug. Outputs are as for panel.Load.
+func Load(fsys fs.FS, slug string, outputs ...panel.OutputFormat) (*Scene, *panel.Panel, error) {
 	slugs, err := List(fsys)
 	if err != nil {
 		return nil, nil, err
@@ -44,7 +44,7 @@ func Load(fsys fs.FS, slug string) (*Scene, *panel.Panel, error) {
 		}
 		return nil, nil, fault.New(ErrUnknownScene, nil, "scene", fmt.Sprintf("%.80q", slug), "detail", hint)
 	}
-	l := load(fsys, slug)
+	l := load(fsys, slug, outputs)
 	return l.Scene, l.Panel, l.Err
 }
 
@@ -56,15 +56,15 @@ type Loaded struct {
 	Err   error        // yamlfile.Problems
 }
 
-// LoadAll loads every scene with its panel, sorted by slug.
-func LoadAll(fsys fs.FS) ([]Loaded, error) {
+// LoadAll loads every scene with its panel, sorted by slug. Outputs are as for panel.Load.
+func LoadAll(fsys fs.FS, outputs ...panel.OutputFormat) ([]Loaded, error) {
 	slugs, err := List(fsys)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]Loaded, len(slugs))
 	for i, slug := range slugs {
-		out[i] = load(fsys, slug)
+		out[i] = load(fsys, slug, outputs)
 	}
 	return out, nil
 }
@@ -78,7 +78,7 @@ func Unscored(fsys fs.FS, slug string) error {
 			names = append(names, l.Slug)
 		}
 	}
-	fix := "choose a scene whose panel has output_format " + strings.Join(panel.OutputFormats(true), " or ")
+	fix := "choose a scene whose panel has output_format " + string(panel.ScoredReport) + " or " + string(panel.RankingBoard)
 	if len(names) > 0 {
 		fix = "choose a scene that gives scores: " + strings.Join(names, ", ")
 	}
@@ -99,8 +99,8 @@ func exists(fsys fs.FS, path string) error {
 	return nil
 }
 
-func load(fsys fs.FS, slug string) Loaded {
-	p := read(fsys, slug)
+func load(fsys fs.FS, slug string, outputs []panel.OutputFormat) Loaded {
+	p := read(fsys, slug, outputs)
 	if problems := slices.Concat(p.problems(), p.panelProblems); len(problems) > 0 {
 		return Loaded{Slug: slug, Err: problems.Sorted()}
 	}
@@ -109,11 +109,11 @@ func load(fsys fs.FS, slug string) Loaded {
 }
 
 // read reads a scene's two files.
-func read(fsys fs.FS, slug string) *parsed {
+func read(fsys fs.FS, slug string, outputs []panel.OutputFormat) *parsed {
 	p := parseScene(yamlfile.Read(fsys, File(slug)), slug)
 	p.fsys = fsys
 	var err error
-	p.panel, err = panel.Load(fsys, PanelFile(slug))
+	p.panel, err = panel.Load(fsys, PanelFile(slug), outputs...)
 	errors.As(err, &p.panelProblems)
 	return p
 }

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"judgement/internal/pipeline"
 	"judgement/internal/skill"
 	"judgement/internal/text"
 	"judgement/internal/yamlfile"
@@ -163,7 +164,7 @@ func (c *catalog) readPanels(fsys fs.FS) panelsResponse {
 	}
 	out := panelsResponse{Panels: []panelInfo{}}
 	for _, path := range paths {
-		p, err := panel.Load(fsys, path)
+		p, err := panel.Load(fsys, path, pipeline.Outputs()...)
 		var info panelInfo
 		if err == nil {
 			info = describePanel(p)
@@ -217,7 +218,7 @@ func (c *catalog) readAnchors(fsys fs.FS) anchorsResponse {
 }
 
 func (c *catalog) readScenes(fsys fs.FS) scene.Catalog {
-	all, err := scene.LoadAll(fsys)
+	all, err := scene.LoadAll(fsys, pipeline.Outputs()...)
 	if err != nil {
 		c.problem("scenes", "", err)
 		return c.scenes

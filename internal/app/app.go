@@ -20,6 +20,7 @@ import (
 	"judgement/internal/casefile"
 	"judgement/internal/database"
 	"judgement/internal/fault"
+	"judgement/internal/pipeline"
 	"judgement/scene"
 )
 
@@ -167,7 +168,7 @@ func (p *Process) SayBuiltIn() {
 // Scenes loads all scenes of the workspace, those that are at fault too.
 func (p *Process) Scenes() ([]scene.Loaded, error) {
 	ws := p.Workspace
-	all, err := scene.LoadAll(ws.FS)
+	all, err := scene.LoadAll(ws.FS, pipeline.Outputs()...)
 	if err != nil {
 		return nil, fault.Refuse(fault.Scenes, "check that the folder scenes/ of the workspace may be read", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/outbox"
+	"judgement/internal/pipeline"
 	"judgement/internal/queue"
 	"judgement/scene"
 )
@@ -43,11 +44,15 @@ func (p *Process) Queue(ctx context.Context) (*Queue, error) {
 		q, err := queue.New(db, queue.Options{
 			Log: p.Log, Random: p.Random, Defaults: p.JobOptions(), Ended: postWebhook, Metrics: counts,
 			Kind: func(slug string) (string, error) {
-				_, pan, err := scene.Load(p.Workspace.FS, slug)
+				_, pan, err := scene.Load(p.Workspace.FS, slug, pipeline.Outputs()...)
 				if err != nil {
 					return "", err
 				}
-				return pan.OutputFormat.Kind(), nil
+				f, err := pipeline.Find(nil, pan.OutputFormat)
+				if err != nil {
+					return "", err
+				}
+				return f.Kind(), nil
 			},
 		})
 		return &Queue{q, db, counts}, err

@@ -5,6 +5,7 @@ import (
 	"path"
 
 	"judgement/internal/fault"
+	"judgement/internal/pipeline"
 	"judgement/internal/skill"
 	"judgement/internal/trial"
 	"judgement/panel"
@@ -83,7 +84,7 @@ func (p *Process) ResolvePanel(arg string) (*panel.Panel, error) {
 		return nil, err
 	}
 	p.SayBuiltIn()
-	pan, err := panel.Open(at.FS, at.Name)
+	pan, err := panel.Open(at.FS, at.Name, pipeline.Outputs()...)
 	if err == nil {
 		return pan, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"judgement/internal/casefile"
+	"judgement/internal/pipeline"
 	"judgement/report"
 	"judgement/scene"
 )
@@ -26,7 +27,7 @@ func (m *memo[V]) get(key string) (V, error) {
 // sceneLanguages returns the scenes' languages, empty of one that is gone or broken.
 func sceneLanguages(files fs.FS) *memo[report.Lang] {
 	return &memo[report.Lang]{load: func(slug string) (report.Lang, error) {
-		s, _, err := scene.Load(files, slug)
+		s, _, err := scene.Load(files, slug, pipeline.Outputs()...)
 		if err != nil {
 			return "", err
 		}

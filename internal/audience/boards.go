@@ -11,6 +11,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
+	"judgement/internal/pipeline"
 	"judgement/internal/yamlfile"
 	"judgement/report"
 	"judgement/scene"
@@ -40,7 +41,7 @@ func NewBoards(workspace fs.FS, cases *casefile.Cases) *Boards {
 // Shown returns the newest board of a competition whose scene says that it is
 // public. A scene that can't be loaded is not shown: it may not be public.
 func (b *Boards) Shown(ctx context.Context, slug string) (Shown, error) {
-	sc, pan, err := scene.Load(b.files, slug)
+	sc, pan, err := scene.Load(b.files, slug, pipeline.Outputs()...)
 	var broken yamlfile.Problems
 	switch {
 	case errors.Is(err, scene.ErrUnknownScene) || errors.As(err, &broken):

@@ -14,6 +14,7 @@ import (
 	"judgement/config"
 	"judgement/internal/api"
 	"judgement/internal/app"
+	"judgement/internal/pipeline"
 	"judgement/internal/yamlfile"
 	"judgement/meeting/pptx"
 	"judgement/scene"
@@ -30,7 +31,7 @@ func Files(look Look, getenv func(string) string) (checks []scene.Check, rest ya
 		return nil, nil, err
 	}
 	ws := p.Workspace
-	if checks, err = scene.CheckAll(ws.FS); err != nil {
+	if checks, err = scene.CheckAll(ws.FS, pipeline.Outputs()...); err != nil {
 		return nil, nil, err
 	}
 	checkThemes(ws.FS, all, checks)
@@ -126,7 +127,7 @@ func Scene(p *app.Process, slug string) (scene.Check, error) {
 	if _, _, err := scene.Load(ws.FS, slug); errors.Is(err, scene.ErrUnknownScene) {
 		return scene.Check{}, err
 	}
-	checks := []scene.Check{scene.CheckScene(ws.FS, slug)}
+	checks := []scene.Check{scene.CheckScene(ws.FS, slug, pipeline.Outputs()...)}
 	all, err := p.Scenes()
 	checkThemes(ws.FS, all, checks)
 	return checks[0], err

@@ -24,8 +24,10 @@ import (
 
 // Format is one kind of report, as a panel's output_format names it.
 type Format interface {
-	// Kind is that of its output formats, and of its jobs in stored rows.
+	// Kind is that of its jobs in stored rows.
 	Kind() string
+	// Outputs are the names by which a panel's output_format picks it.
+	Outputs() []panel.OutputFormat
 	// Record is where its versions keep their evidence.
 	Record() Record
 	// Read reads a document as its judges see it.

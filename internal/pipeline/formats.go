@@ -1,10 +1,12 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"judgement/internal/document"
 	"judgement/internal/format"
@@ -31,6 +33,14 @@ func Kinds() (kinds []string) {
 	return kinds
 }
 
+// Outputs are the names that a panel's output_format may have.
+func Outputs() (names []panel.OutputFormat) {
+	for _, f := range formats(nil) {
+		names = append(names, f.Outputs()...)
+	}
+	return names
+}
+
 // Records are the records of all formats.
 func Records() (records []format.Record) {
 	for _, f := range formats(nil) {
@@ -39,10 +49,9 @@ func Records() (records []format.Record) {
 	return records
 }
 
-// Read reads a document as the judges of an output format see it; an empty one is the
-// scored report's.
+// Read reads a document as the judges of an output format see it.
 func Read(ctx context.Context, name panel.OutputFormat, file format.File) (*format.Seen, error) {
-	f, err := find(nil, name)
+	f, err := Find(nil, name)
 	if err != nil {
 		return nil, err
 	}
@@ -60,14 +69,11 @@ func Rewritten(doc *document.Document) (kind, as string) {
 	return "", ""
 }
 
-// format returns the format that a panel's output_format names.
-func (p *Pipeline) format(name panel.OutputFormat) (format.Format, error) {
-	return find(p.Workspace, name)
-}
-
-func find(workspace fs.FS, name panel.OutputFormat) (format.Format, error) {
+// Find returns the format that a panel's output_format names; an empty name is the
+// scored report's. The workspace has the themes of what it publishes.
+func Find(workspace fs.FS, name panel.OutputFormat) (format.Format, error) {
 	for _, f := range formats(workspace) {
-		if f.Kind() == name.Kind() {
+		if slices.Contains(f.Outputs(), cmp.Or(name, panel.ScoredReport)) {
 			return f, nil
 		}
 	}
@@ -84,5 +90,5 @@ func (p *Pipeline) formatOf(plan []byte) (format.Format, error) {
 	if err := json.Unmarshal(plan, &head); err != nil {
 		return nil, fmt.Errorf("read plan.json: %w", err)
 	}
-	return p.format(head.Panel.OutputFormat)
+	return Find(p.Workspace, head.Panel.OutputFormat)
 }

@@ -365,17 +365,17 @@ func BenchmarkTenJudges(b *testing.B) {
 	}
 }
 
-// TestEachOutputFormatIsMade: a panel may name no output format without a format, and
-// a plan that names none is of a scored report.
+// TestEachOutputFormatIsMade: stored panels and rows of jobs have these names and kinds.
+// A plan without an output format is of a scored report.
 func TestEachOutputFormatIsMade(t *testing.T) {
-	p := &Pipeline{}
-	for _, name := range slices.Concat([]string{""}, panel.OutputFormats(true), panel.OutputFormats(false)) {
-		f, err := p.format(panel.OutputFormat(name))
-		if err != nil || f.Kind() != panel.OutputFormat(name).Kind() {
+	for name, kind := range map[panel.OutputFormat]string{
+		"": "review", panel.ScoredReport: "review", panel.RankingBoard: "review", panel.MeetingSummary: "meeting",
+	} {
+		if f, err := Find(nil, name); err != nil || f.Kind() != kind {
 			t.Errorf("%q: %v, %v", name, f, err)
 		}
 	}
-	if _, err := p.format("of_a_later_release"); err == nil {
+	if _, err := Find(nil, "of_a_later_release"); err == nil {
 		t.Error("an unknown output format was made")
 	}
 	for _, kind := range []string{"review", "meeting"} {
@@ -390,15 +390,15 @@ func TestEachOutputFormatIsMade(t *testing.T) {
 // and each stored quote is proven again.
 func TestEachFormat(t *testing.T) {
 	text := "# A trial of lockers\n\n" + strings.Repeat("We measured 212 visits in week 3, because the limit of 40 failed. Ann counts 17 lockers by 3 May.\n\n", 9)
-	for _, name := range slices.Concat(panel.OutputFormats(true), panel.OutputFormats(false)) {
-		t.Run(name, func(t *testing.T) {
+	for _, name := range Outputs() {
+		t.Run(string(name), func(t *testing.T) {
 			ws := meetingWorkspace(3, "", "")
 			file := ws["scenes/meet/panel.yaml"]
-			file.Data = append([]byte(strings.Replace(string(file.Data), "meeting_summary", name, 1)),
+			file.Data = append([]byte(strings.Replace(string(file.Data), "meeting_summary", string(name), 1)),
 				"scoring_lenses:\n  - {slug: evidence, max_score: 10, description: What was measured.}\n"...)
 			r := newRig(t, ws, fakeserver.Options{})
 			r.Runner.Model = offline.New()
-			f, err := r.format(panel.OutputFormat(name))
+			f, err := Find(r.Workspace, name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -410,7 +410,7 @@ func TestEachFormat(t *testing.T) {
 			if len(o.Judges) != 3 || o.Answered() != 3 || o.Evidence.Total == 0 || o.Usage.Calls < 3 || o.Cost == nil || o.Judges[0].Says == "" {
 				t.Errorf("overview: %+v", o)
 			}
-			if scores := panel.OutputFormat(name).Scores(); scores != (o.Score != nil) {
+			if scores := name.Scores(); scores != (o.Score != nil) {
 				t.Errorf("the panel's scores are %v, the overview's are %+v", scores, o.Score)
 			}
 			for _, row := range out.Judgement.Details(out.Plan).Rows {

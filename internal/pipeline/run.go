@@ -20,7 +20,7 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format
 	if err := format.CheckModels(p.Model, s.Panel); err != nil {
 		return nil, err
 	}
-	f, err := p.format(s.Panel.OutputFormat)
+	f, err := Find(p.Workspace, s.Panel.OutputFormat)
 	if err != nil {
 		return nil, err
 	}

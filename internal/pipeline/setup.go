@@ -20,7 +20,7 @@ type Setup struct {
 
 // Open reads a scene with everything that it judges with.
 func (p *Pipeline) Open(slug string) (*Setup, error) {
-	sc, pan, err := scene.Load(p.Workspace, slug)
+	sc, pan, err := scene.Load(p.Workspace, slug, Outputs()...)
 	if err != nil {
 		return nil, err
 	}

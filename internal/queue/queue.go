@@ -15,6 +15,7 @@ import (
 	"judgement/internal/database"
 	"judgement/internal/fault"
 	"judgement/internal/job"
+	"judgement/internal/pipeline"
 	"judgement/internal/store"
 )
 
@@ -28,8 +29,8 @@ type Options struct {
 	Random io.Reader    // of job ids
 	// Defaults fill in what a submission leaves open.
 	Defaults job.Options
-	// Kind says what a scene's jobs are called: the kind of its format; nil: review. It
-	// may read files: it is called before a transaction begins.
+	// Kind says what a scene's jobs are called: the kind of its format; nil: the
+	// first format's. It may read files: it is called before a transaction begins.
 	Kind func(scene string) (string, error)
 	// Ended is called within the transaction that ends a job, so that the message
 	// about it is kept with it; nil: there is none.
@@ -89,7 +90,7 @@ func (q *Queue) Submit(ctx context.Context, s job.Submission) (job.Receipt, erro
 // Prepare fills in what a submission needs that is read from files. Error:
 // job.ErrScene.
 func (q *Queue) Prepare(s *job.Submission) (err error) {
-	if s.Kind = kindReview; q.opts.Kind != nil {
+	if s.Kind = pipeline.Kinds()[0]; q.opts.Kind != nil {
 		if s.Kind, err = q.opts.Kind(s.SceneSlug); err != nil {
 			err = fmt.Errorf("%w: %w", job.ErrScene, err)
 		}

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,27 +20,21 @@ import (
 	"judgement/internal/pipeline"
 )
 
-// The kinds of job in River's rows, beside those of the other formats. Their
-// arguments only name the job: what is to be done is in the store.
-const (
-	kindReview      = "review"
-	kindAttribution = "attribution"
-)
+// kindAttribution is the kind of job in River's rows that no format has.
+const kindAttribution = "attribution"
 
-// jobArgs name a job. One worker runs all kinds.
+// jobArgs only name a job: what is to be done is in the store. One worker runs all
+// kinds.
 type jobArgs struct {
 	JobID string `json:"job_id"`
 	kind  string
 }
 
 // Kind implements river.JobArgs.
-func (a jobArgs) Kind() string { return cmp.Or(a.kind, kindReview) }
+func (a jobArgs) Kind() string { return cmp.Or(a.kind, kindAttribution) }
 
 // KindAliases has one worker take jobs of all kinds.
-func (jobArgs) KindAliases() []string {
-	formats := slices.DeleteFunc(pipeline.Kinds(), func(kind string) bool { return kind == kindReview })
-	return append(formats, kindAttribution)
-}
+func (jobArgs) KindAliases() []string { return pipeline.Kinds() }
 
 // handler runs a worker's jobs for River. Jobs may take as long as they need: River's
 // rescuer leaves them alone.

@@ -30,6 +30,11 @@ type Format struct{}
 // Kind implements format.Format.
 func (Format) Kind() string { return "review" }
 
+// Outputs implements format.Format.
+func (Format) Outputs() []panel.OutputFormat {
+	return []panel.OutputFormat{panel.ScoredReport, panel.RankingBoard}
+}
+
 // Read implements format.Format.
 func (Format) Read(ctx context.Context, f format.File) (*format.Seen, error) {
 	doc, err := document.Read(ctx, f.Name, f.Data, f.Intake)

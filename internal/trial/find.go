@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"judgement/internal/fault"
+	"judgement/internal/pipeline"
 	"judgement/internal/yamlfile"
 	"judgement/scene"
 )
@@ -20,7 +21,7 @@ func FindSkill(workspace fs.FS, arg string) (string, error) {
 			return name, nil
 		}
 	}
-	all, _ := scene.LoadAll(workspace) // the names below help if they can't be read
+	all, _ := scene.LoadAll(workspace, pipeline.Outputs()...) // the names below help if they can't be read
 	for _, l := range all {
 		if l.Err == nil {
 			if j, ok := l.Panel.Judge(arg); ok {

@@ -32,7 +32,7 @@ type Trial struct {
 // scores one lens called overall. Errors are those of scene.Load, and of scene.Unscored.
 func New(workspace fs.FS, slug string, sk *skill.Skill) (*Trial, error) {
 	if slug != "" {
-		sc, p, err := scene.Load(workspace, slug)
+		sc, p, err := scene.Load(workspace, slug, pipeline.Outputs()...)
 		if err != nil {
 			return nil, err
 		}
@@ -44,7 +44,7 @@ func New(workspace fs.FS, slug string, sk *skill.Skill) (*Trial, error) {
 		}
 		return newTrial(sc, p, panel.Judge{Slug: sk.JudgeSlug()}, p.Lenses, sk), nil
 	}
-	all, err := scene.LoadAll(workspace)
+	all, err := scene.LoadAll(workspace, pipeline.Outputs()...)
 	if err != nil {
 		return nil, err
 	}
