@@ -15,6 +15,7 @@ import (
 
 	"github.com/go-viper/mapstructure/v2"
 
+	"judgement/internal/job"
 	"judgement/panel"
 )
 
@@ -221,10 +222,6 @@ func priceWithDefaults(value any) any {
 	return out
 }
 
-// leastKept is the shortest time for which ended jobs may be kept: for so long
-// the keys of idempotent requests name them.
-const leastKept = 7 * 24 * time.Hour
-
 // maxDays is about a hundred years.
 const maxDays = 36500
 
@@ -246,7 +243,7 @@ func checkDays(d time.Duration, text string, failed error) error {
 	switch {
 	case failed != nil || !strings.HasSuffix(text, "d") && text != "0":
 		return fmt.Errorf("%q is no number of days; write for example 90d, or 0 for ever", text)
-	case d != 0 && d < leastKept:
+	case d != 0 && d < job.KeepKeys:
 		return fmt.Errorf("%q is too short: for seven days the keys of repeated requests name their jobs; write 7d or more", text)
 	}
 	return nil

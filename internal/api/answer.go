@@ -3,8 +3,6 @@ package api
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +11,7 @@ import (
 	"strings"
 
 	"judgement/internal/fault"
+	"judgement/internal/text"
 )
 
 // details are what clients read of an error, by its code. "" means the error's
@@ -149,8 +148,7 @@ type content struct {
 }
 
 func newContent(body []byte, mediaType, policy string) *content {
-	sum := sha256.Sum256(body)
-	return &content{body, mediaType, `"` + hex.EncodeToString(sum[:12]) + `"`, policy}
+	return &content{body, mediaType, `"` + text.Hash(body)[:24] + `"`, policy}
 }
 
 // handle is a handler.

@@ -2,8 +2,6 @@ package attribution
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -142,8 +140,8 @@ func (h *history) add(o Outcome, info *casefile.Info) error {
 // chain.
 func (h *history) push(o Outcome, info *casefile.Info) (Outcome, error) {
 	o.Schema, o.Seq, o.PrevSHA256, o.At = 1, len(h.all)+1, h.last(), o.At.UTC()
-	id := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d\x00%s\x00%s\x00%s", info.ID, o.Seq, o.Checkpoint, o.State, o.PrevSHA256))
-	o.ID = "o-" + hex.EncodeToString(id[:8])
+	id := text.Hash(fmt.Appendf(nil, "%s\x00%d\x00%s\x00%s\x00%s", info.ID, o.Seq, o.Checkpoint, o.State, o.PrevSHA256))
+	o.ID = "o-" + id[:16]
 	if err := h.add(o, info); err != nil {
 		return o, err
 	}

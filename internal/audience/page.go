@@ -6,9 +6,7 @@ package audience
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed" // the page's files
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -16,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"judgement/internal/text"
 	"judgement/panel"
 	"judgement/report"
 )
@@ -105,8 +104,7 @@ func Render(s Shown) (*Frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(append([]byte(s.Name+"\x00"), part...))
-	c.ID, c.ScriptPath = hex.EncodeToString(sum[:8]), ScriptPath
+	c.ID, c.ScriptPath = text.Hash(append([]byte(s.Name+"\x00"), part...))[:16], ScriptPath
 	page, err := c.fill("page")
 	if err != nil {
 		return nil, err

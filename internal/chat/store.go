@@ -2,8 +2,6 @@ package chat
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"time"
 
 	"judgement/internal/document"
@@ -12,6 +10,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/outbox"
 	"judgement/internal/pipeline"
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -59,8 +58,7 @@ func (f Fetched) caseName() string {
 }
 
 func short(s string, bytes int) string {
-	sum := sha256.Sum256([]byte(s))
-	return hex.EncodeToString(sum[:bytes])
+	return text.Hash([]byte(s))[:2*bytes]
 }
 
 // Entry is what is kept of a message, all or nothing.

@@ -20,9 +20,6 @@ const (
 	ErrScene       = fault.SceneBroken // its files are broken just now
 )
 
-// KeepKeys is how long an idempotency key is remembered, from its submission.
-const KeepKeys = 7 * 24 * time.Hour
-
 // Status is a closed set: pending → running → done or failed. A running job
 // whose worker died is pending again.
 type Status string

@@ -1,8 +1,6 @@
 package queue
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +11,8 @@ import (
 	"syscall"
 
 	"github.com/gofrs/flock"
+
+	"judgement/internal/text"
 )
 
 var notInName = regexp.MustCompile(`[^a-zA-Z0-9.]+`)
@@ -33,9 +33,8 @@ func placeOf(folder string) string {
 	if whole, err := filepath.Abs(folder); err == nil {
 		folder = whole
 	}
-	sum := sha256.Sum256([]byte(host + "\x00" + folder))
 	name := notInName.ReplaceAllString(host, "-")
-	return name[:min(len(name), 40)] + "-" + hex.EncodeToString(sum[:4])
+	return name[:min(len(name), 40)] + "-" + text.Hash([]byte(host + "\x00" + folder))[:8]
 }
 
 func processLockPath(folder, id string) string { return filepath.Join(folder, "workers", id) }

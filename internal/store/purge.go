@@ -12,15 +12,6 @@ import (
 	"judgement/internal/job"
 )
 
-// How long rows are kept that do not go with an ended job. Documents and the texts of
-// reports stay a day longer than jobs, so that a job that is there never lacks them. Cards hold what judges have said: once shown, the chat
-// and the case keep it.
-const (
-	keepBlobs   = 24 * time.Hour      // longer than jobs
-	keepChats   = 7 * 24 * time.Hour  // jobs that are closed, and what was delivered or given up
-	keepUnended = 30 * 24 * time.Hour // jobs, messages and notes of bots that no process serves any more
-)
-
 // Purged counts what was removed, in rows.
 type Purged struct {
 	Jobs     int64 `json:"jobs"`
@@ -56,16 +47,16 @@ func Purge(ctx context.Context, q database.Conn, keep time.Duration) (p Purged, 
 		{&p.Keys, job.KeepKeys, `DELETE FROM rate_hit WHERE at_ms < {now} - $1`},
 		{&p.Events, keep, `DELETE FROM job_event WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
 		{&p.Calls, keep, `DELETE FROM call_log WHERE at_ms < {now} - $1 AND job_id NOT IN (SELECT job_id FROM job)`},
-		{&p.Messages, keepChats, `DELETE FROM outbox WHERE kind = 'chat' AND status <> 'waiting' AND created_ms < {now} - $1
+		{&p.Messages, job.KeepChats, `DELETE FROM outbox WHERE kind = 'chat' AND status <> 'waiting' AND created_ms < {now} - $1
 			AND NOT EXISTS (SELECT 1 FROM chat_job WHERE chat_job.job_id = outbox.grp AND chat_job.closed_ms = 0)`},
-		{&p.Messages, keepUnended, `DELETE FROM outbox WHERE kind = 'chat' AND created_ms < {now} - $1`},
-		{&p.Chats, keepChats, `DELETE FROM chat_job WHERE closed_ms > 0 AND closed_ms < {now} - $1
+		{&p.Messages, job.KeepUnended, `DELETE FROM outbox WHERE kind = 'chat' AND created_ms < {now} - $1`},
+		{&p.Chats, job.KeepChats, `DELETE FROM chat_job WHERE closed_ms > 0 AND closed_ms < {now} - $1
 			AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.grp = chat_job.job_id AND outbox.status = 'waiting')`},
-		{&p.Chats, keepUnended, `DELETE FROM chat_job WHERE closed_ms = 0 AND created_ms < {now} - $1`},
-		{&p.Chats, keepUnended, `DELETE FROM chat_bot WHERE at_ms < {now} - $1`},
+		{&p.Chats, job.KeepUnended, `DELETE FROM chat_job WHERE closed_ms = 0 AND created_ms < {now} - $1`},
+		{&p.Chats, job.KeepUnended, `DELETE FROM chat_bot WHERE at_ms < {now} - $1`},
 		{&p.Messages, keep, `DELETE FROM outbox WHERE kind <> 'chat' AND status <> 'waiting' AND finished_ms < {now} - $1
 			AND job_id NOT IN (SELECT job_id FROM job)`},
-		{&p.Messages, keepChats, `DELETE FROM outbox_try WHERE at_ms < {now} - $1 AND id NOT IN (SELECT id FROM outbox)`},
+		{&p.Messages, job.KeepChats, `DELETE FROM outbox_try WHERE at_ms < {now} - $1 AND id NOT IN (SELECT id FROM outbox)`},
 	} {
 		if step.keep <= 0 {
 			continue
@@ -76,7 +67,7 @@ func Purge(ctx context.Context, q database.Conn, keep time.Duration) (p Purged, 
 		}
 	}
 	if keep > 0 {
-		err = purgeBlobs(ctx, q, keep+keepBlobs, &p)
+		err = purgeBlobs(ctx, q, keep+job.KeepBlobs, &p)
 	}
 	return p, err
 }

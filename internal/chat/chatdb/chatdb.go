@@ -19,10 +19,6 @@ import (
 	"judgement/internal/store"
 )
 
-// seenFor is how long messages are remembered; the platform delivers again for
-// hours, not for days.
-const seenFor = 30 * 24 * time.Hour
-
 // Queue is where documents go.
 type Queue interface {
 	// Prepare reads from files what a submission needs, before a transaction begins.
@@ -53,7 +49,7 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 	}
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		r = chat.Receipt{}
-		first, err := store.FirstSeen(ctx, tx, seenKey(e.Message.AppID, e.Message.MessageID), seenFor)
+		first, err := store.FirstSeen(ctx, tx, seenKey(e.Message.AppID, e.Message.MessageID), job.KeepSeen)
 		if err != nil || !first {
 			r.Duplicate = !first
 			return err

@@ -5,12 +5,11 @@
 package place
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strconv"
 	"strings"
 
+	"judgement/internal/text"
 	"judgement/report"
 )
 
@@ -154,8 +153,7 @@ func Safe(raw string) string {
 			b.WriteString("_" + strconv.FormatInt(int64(r), 16))
 		}
 		if b.Len() > maxID {
-			sum := sha256.Sum256([]byte(raw))
-			return "i" + b.String()[:keptID] + "-" + hex.EncodeToString(sum[:8])
+			return "i" + b.String()[:keptID] + "-" + text.Hash([]byte(raw))[:16]
 		}
 	}
 	s := b.String()
