@@ -236,6 +236,24 @@ func TestZombie(t *testing.T) {
 	}
 }
 
+// TestRenewalEndsALostTerm: the first renewal that finds the lease gone ends the term,
+// whether it has lapsed or is another's; one that finds it held does not.
+func TestRenewalEndsALostTerm(t *testing.T) {
+	t.Parallel()
+	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {
+		_, q := w.process(t)
+		id := w.workOn(t, nil, q, WorkerOptions{ttl: lease.Max}).id
+		term := q.working.Load()
+		if term.renew(t.Context()); term.lease.lapsed() {
+			t.Fatal("the term ended while its lease was held")
+		}
+		w.lapsed(t, id)
+		if term.renew(t.Context()); !term.lease.lapsed() {
+			t.Error("the term goes on without its lease")
+		}
+	})
+}
+
 // TestLapsedTermWritesNothing: when the lease lapses the job's calls are stopped, and
 // nothing of the term can write any more, so that River does not change the row of
 // the other worker's run.
