@@ -117,13 +117,13 @@ func (c *chaosClient) sendAgain(ctx context.Context, jobs []string) {
 type chaosHook struct {
 	*httptest.Server
 	mu       sync.Mutex
-	messages map[string]*told // by the message's id
+	messages map[string]*chaosMessage // by the message's id
 	tries    int
 	problems []error
 }
 
-// told is a message as it came first.
-type told struct {
+// chaosMessage is a webhook as it came first.
+type chaosMessage struct {
 	body  []byte
 	job   string
 	kind  string
@@ -132,7 +132,7 @@ type told struct {
 
 func newChaosHook(t *testing.T) *chaosHook {
 	t.Helper()
-	h := &chaosHook{messages: map[string]*told{}}
+	h := &chaosHook{messages: map[string]*chaosMessage{}}
 	verifier, err := standardwebhooks.NewWebhook(webhookSecret)
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func (h *chaosHook) take(id string, body []byte, genuine error) (refuse bool) {
 		}
 		err := json.Unmarshal(body, &v)
 		h.problems = append(h.problems, err)
-		m = &told{body: body, job: v.Data.JobID, kind: v.Type}
+		m = &chaosMessage{body: body, job: v.Data.JobID, kind: v.Type}
 		h.messages[id] = m
 		refuse = len(h.messages)%10 == 5
 	} else if !bytes.Equal(m.body, body) {

@@ -74,7 +74,7 @@ func (c *chaos) judge(ctx context.Context) {
 }
 
 // judgeJobs demands that each review is one job that has ended, and that its
-// end was told by one message. It returns the cases of those that are done.
+// end was reported by one message. It returns the cases of those that are done.
 func (c *chaos) judgeJobs(ctx context.Context) (done []string, failures int) {
 	told := c.hook.byJob(c.t)
 	for i, id := range c.jobs {
@@ -95,12 +95,12 @@ func (c *chaos) judgeJobs(ctx context.Context) (done []string, failures int) {
 			c.t.Errorf("review %d is %v", i, j)
 		}
 		if m := told[id]; len(m) != 1 || !strings.HasPrefix(m[0], "msg_"+id+"_") || !strings.HasSuffix(m[0], " "+kind) {
-			c.t.Errorf("job %s ended as %v and was told by %q", id, j["status"], m)
+			c.t.Errorf("job %s ended as %v and was reported by %q", id, j["status"], m)
 		}
 		delete(told, id)
 	}
 	for id, m := range told {
-		c.t.Errorf("job %s, which nobody submitted, was told by %q", id, m)
+		c.t.Errorf("job %s, which nobody submitted, was reported by %q", id, m)
 	}
 	var n int
 	if err := c.count(ctx, &n, `SELECT count(*) FROM job WHERE kind = 'review'`); err != nil || n != len(c.jobs) {

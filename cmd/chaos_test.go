@@ -62,7 +62,7 @@ type chaos struct {
 // are killed and stopped at random, one call in ten fails and so does the first
 // try of one webhook in ten. In the end every job has ended, done or failed with
 // a reason, none is lost or doubled, each review has one version, each end was
-// told by one message, only calls in flight were paid again, and nothing is left
+// reported by one message, only calls in flight were paid again, and nothing is left
 // behind.
 func TestChaos(t *testing.T) {
 	reviews, long := chaosSize(t)
@@ -150,7 +150,7 @@ func (c *chaos) run(reviews int, long bool) {
 	})
 	c.t.Logf("all ended: %s", time.Since(began).Round(time.Second))
 	c.await(ctx, "messages that wait", func() string { return `SELECT count(*) FROM outbox WHERE status = 'waiting'` })
-	c.t.Logf("all told: %s", time.Since(began).Round(time.Second))
+	c.t.Logf("in all: %s", time.Since(began).Round(time.Second))
 	c.client.sendAgain(ctx, c.jobs)
 	c.judge(ctx)
 }

@@ -240,7 +240,7 @@ func TestManifests(t *testing.T) {
 }
 
 // TestDeployIsDocumented: the page names every file, and no file that isn't
-// there; what the files say stands in them alone.
+// there; what the files say is only in them.
 func TestDeployIsDocumented(t *testing.T) {
 	page, err := os.ReadFile("../docs/deploy.md")
 	if err != nil {

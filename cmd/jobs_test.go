@@ -15,7 +15,7 @@ import (
 	"judgement/internal/jury"
 )
 
-// TestRetryOfDoneJob: whoever retries a job that hasn't failed is told what to do.
+// TestRetryOfDoneJob: whoever retries a job that hasn't failed reads what to do.
 func TestRetryOfDoneJob(t *testing.T) {
 	if f := classify(fmt.Errorf("job j-1 is done: %w", job.ErrNotFailed)); f.code != "not_failed" || !strings.Contains(f.fix, "submit it again") {
 		t.Errorf("%v", f)

@@ -22,7 +22,7 @@ type playedQueue struct {
 func (q *playedQueue) Job(context.Context, string) (job.Job, error) { return q.job, nil }
 func (q *playedQueue) Workers(context.Context) ([]string, error)    { return q.workers, nil }
 
-// TestWatchTellsWhatHolds: the lack of a worker is told once, its coming and going
+// TestWatchTellsWhatHolds: the lack of a worker is shown once, its coming and going
 // too; in a pipe each change of the job's state is a line, on a terminal the bar
 // shows them.
 func TestWatchTellsWhatHolds(t *testing.T) {

@@ -45,7 +45,7 @@ func TestProgressOfAPhaseThatRunsAgain(t *testing.T) {
 }
 
 // TestProgressCountsPhasesApart: the judges of each phase are counted from one,
-// and who gave no forecast is told with the drafts.
+// and who gave no forecast is shown with the drafts.
 func TestProgressCountsPhasesApart(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{Progress: terminal.NewProgress(&out, false, 80, time.Now)}

@@ -206,7 +206,7 @@ func (h *hook) next(t *testing.T) (id string, message map[string]any) {
 }
 
 // TestJobFromEndToEnd: a document goes in over HTTP, a worker judges it, the
-// result comes out, and the end is told, again after a try that failed, and
+// result comes out, and the end is reported, again after a try that failed, and
 // each try can be seen.
 func TestJobFromEndToEnd(t *testing.T) {
 	h := newHook(t)
@@ -269,7 +269,7 @@ func TestJobFromEndToEnd(t *testing.T) {
 	if len(shown.Calls) < 2 || shown.Calls[0].Judge == "" || shown.Calls[0].Outcome != "ok" {
 		t.Errorf("calls %+v", shown.Calls)
 	}
-	// A job that cannot be judged is told too.
+	// A job that cannot be judged is reported too.
 	broken := s.submit(t, `{"scene_slug":"pitch-review","filename":"x.docx","document_base64":"UEsDBCBicm9rZW4=","callback_url":"`+h.URL+`/done"}`)
 	if j := s.await(t, broken); j["status"] != "failed" || j["reason"] == nil || j["message"] == nil {
 		t.Errorf("%v", j)

@@ -152,7 +152,7 @@ func readDocumented(t *testing.T) []documented {
 	return out
 }
 
-// request builds what a line sends. job stands for $JOB.
+// request builds what a line sends. job replaces $JOB.
 func (d *documented) request(t *testing.T, job string) *http.Request {
 	t.Helper()
 	body := io.Reader(strings.NewReader(d.body))
@@ -326,7 +326,7 @@ func TestServeStops(t *testing.T) {
 	}
 }
 
-// TestServeWithoutToken: only the health is told, and the log says why.
+// TestServeWithoutToken: only the health is shown, and the log says why.
 func TestServeWithoutToken(t *testing.T) {
 	s := serveStarter(t, map[string]string{"SERVICE_API_TOKEN": " , "}, "--log-format", "text")
 	resp, err := s.client.Get("http://socket/v1/scenes")

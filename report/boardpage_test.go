@@ -45,7 +45,7 @@ func TestBoardLabels(t *testing.T) {
 	}
 }
 
-// TestCheckBoard: a file with numbers that can't be a board's is told from a board.
+// TestCheckBoard: a file with numbers that can't be a board's is no board.
 func TestCheckBoard(t *testing.T) {
 	text := func(s string) *string { return &s }
 	place := func(n int) *int { return &n }

@@ -7,7 +7,7 @@ import (
 
 // TestLastGoodParts: of a broken file the last good part stays, however often it
 // breaks; a file that is good shows, whatever else is broken; and one that is
-// taken away is no longer told.
+// taken away is no longer listed.
 func TestLastGoodParts(t *testing.T) {
 	f := newFixture(t)
 	field := func(path, key string) any { f.api.refresh(t.Context()); return f.get(path).json(t)[key] }

@@ -597,7 +597,7 @@ func TestJobsRefused(t *testing.T) {
 	}
 }
 
-// TestQueueHangs: a queue that does not answer is told as out of reach.
+// TestQueueHangs: a queue that does not answer is reported as out of reach.
 func TestQueueHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newMemJobs()

@@ -121,7 +121,7 @@ func TestSlowBodyDoesNotEndCheck(t *testing.T) {
 	}
 }
 
-// TestDrain: a request that runs when the server is told to stop is answered,
+// TestDrain: a request that runs when the server gets the signal to stop is answered,
 // and nothing new is taken.
 func TestDrain(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -191,7 +191,7 @@ func TestDrainEnds(t *testing.T) {
 	}
 }
 
-// TestListenerFails: the other listener is closed too, and the cause is told.
+// TestListenerFails: the other listener is closed too, and the error names the cause.
 func TestListenerFails(t *testing.T) {
 	good, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

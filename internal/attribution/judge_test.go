@@ -11,7 +11,7 @@ import (
 )
 
 // TestJudgesHaveTheirNames: a case's page calls a judge as the report does, with
-// the slug beside it; where no name is known the slug stands alone.
+// the slug beside it; if no name is known the slug is alone.
 func TestJudgesHaveTheirNames(t *testing.T) {
 	w := newWorld(t, t.TempDir())
 	c := w.accepted("acme")

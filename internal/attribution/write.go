@@ -66,7 +66,9 @@ type FollowUp struct {
 	Source     casefile.Source `json:"source"`
 	Due        string          `json:"due"`
 	OverdueOn  string          `json:"overdue_on"` // the first day past the grace
-	Command    string          `json:"command"`    // that records the answer
+	// Command records the answer. It names a command of the program because files of
+	// earlier releases do and must stay as they are: the same day gives the same bytes.
+	Command string `json:"command"`
 }
 
 // FailureCard is failures/<checkpoint>-<seq>.json (schema 1): what did not come

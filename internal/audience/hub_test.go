@@ -66,7 +66,7 @@ func TestHubTellsOfNewBoards(t *testing.T) {
 	expect("Version 1 ")
 	h.set(2, nil)
 	expect("Version 2 ")
-	// A board that can't be read is told of, and the last one stays.
+	// A board that can't be read is reported, and the last one stays.
 	h.set(3, errors.New("disk on fire"))
 	if err := <-problems; err.Error() != "disk on fire" {
 		t.Errorf("problem %v", err)

@@ -74,13 +74,13 @@ func TestPageIsATable(t *testing.T) {
 			t.Errorf("the Chinese page lacks %q", want)
 		}
 	}
-	// What the places are worth stands above them, where a screen never cuts it off.
+	// What the places are worth is above them, so that a screen never cuts it off.
 	if i := strings.Index(page, "词汇基线"); i > strings.Index(page, "<table>") || i < strings.Index(page, "<h1>") {
 		t.Errorf("the caution does not stand between heading and table:\n%s", page)
 	}
 }
 
-// TestComparisons: the rank by comparisons stands beside the ranks, not in their
+// TestComparisons: the rank by comparisons is beside the ranks, not in their
 // place.
 func TestComparisons(t *testing.T) {
 	b := board()
@@ -230,7 +230,7 @@ func TestHeadersDoNotWrap(t *testing.T) {
 }
 
 // TestTitles: an entry is called by its title, whole, with its brand small beside
-// it; two of one title are told apart, and a redacted scene keeps to brands.
+// it; two of one title differ, and a redacted scene keeps to brands.
 func TestTitles(t *testing.T) {
 	b := board()
 	long := strings.Repeat("冷链保温袋", 24)
@@ -259,7 +259,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestHostileTitles: no title becomes markup or reorders what stands around it.
+// TestHostileTitles: no title becomes markup or reorders what is around it.
 func TestHostileTitles(t *testing.T) {
 	for _, title := range []string{
 		`"><script>alert(1)</script>`, `</bdi></th></tr></table><img src=x onerror=alert(1)>`, "\u202egnp\u2066.exe\u200b", "a\x00\x1b[31mb\nc\u2028d",

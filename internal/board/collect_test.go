@@ -31,7 +31,7 @@ func TestTitlesOnTheBoard(t *testing.T) {
 		t.Error("the same titles are a change")
 	}
 	sane(t, board.Build(subs("Old | title"), board.Rules{}))
-	// A title stands on the page: another one is another board.
+	// A title is on the page: another one is another board.
 	if !board.Compare(board.Build(subs("New title"), board.Rules{}), first) {
 		t.Error("a new title is no change")
 	}

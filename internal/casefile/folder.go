@@ -236,7 +236,7 @@ func bare(err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
 		return fmt.Errorf("%w: move away what is in a folder's place, then run the same command again", err)
-	case strings.Contains(err.Error(), "escapes from parent"):
+	case strings.Contains(err.Error(), "escapes from parent"): // package os does not export this error
 		return fmt.Errorf("a symbolic link leads out of the workspace (%w): put a folder in its place, or use the workspace that it leads to", err)
 	}
 	return err

@@ -146,7 +146,8 @@ func parseYAML(name string, data []byte) (Info, error) {
 
 var yamlType = regexp.MustCompile("cannot unmarshal !!(\\w+)( `.*`)? into (\\S+)$")
 
-// plainType words a type error without YAML's and Go's names of types.
+// plainType words a type error without YAML's and Go's names of types. The parser gives
+// only text: a yaml.TypeError holds lines, without codes or places.
 func plainType(line string) string {
 	m := yamlType.FindStringSubmatch(line)
 	if m == nil {

@@ -98,7 +98,7 @@ func TestMeetingFiles(t *testing.T) {
 	}
 }
 
-// FuzzRedaction: whatever stands in a result, in the names of its panel, in events
+// FuzzRedaction: whatever is in a result, in the names of its panel, in events
 // and in what the queue says, the cards of a redacted scene say the same as
 // without it.
 func FuzzRedaction(f *testing.F) {

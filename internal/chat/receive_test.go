@@ -118,7 +118,7 @@ func (d *desk) say(m chat.Message) (chat.Handled, string) {
 	return h, ""
 }
 
-// TestLimit: above a scene's documents an hour the sender is told when to come
+// TestLimit: above a scene's documents per hour the sender reads when to come
 // back, in the own language and the configured zone, and is let in then.
 func TestLimit(t *testing.T) {
 	start := time.Date(2026, 3, 1, 9, 17, 40, 0, time.UTC)
@@ -147,13 +147,13 @@ func TestLimit(t *testing.T) {
 	if _, answer := d.say(chat.Message{Text: text}); !strings.Contains(answer, "after 18:18 CST") {
 		t.Errorf("a second before: %q", answer)
 	}
-	now.set(time.Date(2026, 3, 1, 10, 18, 0, 0, time.UTC)) // what they were told
+	now.set(time.Date(2026, 3, 1, 10, 18, 0, 0, time.UTC)) // the time that the answer named
 	if h, answer := d.say(chat.Message{Text: text}); h != chat.Queued {
 		t.Errorf("at the time that was named, the document is %s: %s", h, answer)
 	}
 }
 
-// TestNotAdmitted: who is not on the list is told so in the own language, with
+// TestNotAdmitted: who is not on the list reads so in the own language, with
 // what the operator has to add; a chat on the list lets everybody in it ask.
 func TestNotAdmitted(t *testing.T) {
 	d := newDesk(t, time.Now, func(b *chat.Bot) { b.Closed, b.Listed = true, []string{"ou_1", "oc_9"} }, chat.Options{})

@@ -59,7 +59,7 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// TestFailure: the sender of a document is told what is wrong with it in words of
+// TestFailure: the sender of a document reads what is wrong with it in words of
 // our own; what the queue says goes no further.
 func TestFailure(t *testing.T) {
 	input := func(code fault.Code) *fault.Error {

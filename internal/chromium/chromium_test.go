@@ -17,7 +17,7 @@ import (
 	"judgement/internal/testtool"
 )
 
-// script writes an executable that stands in for a browser.
+// script writes an executable that acts as a browser.
 func script(t *testing.T, body string) chromium.Printer {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "browser")

@@ -78,6 +78,7 @@ func codeOf(err error) fault.Code {
 		return fault.Database
 	case errors.As(err, &connect), errors.As(err, &netErr), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
 		errors.Is(err, sql.ErrConnDone), errors.Is(err, pgx.ErrTxClosed),
+		// pgx and database/sql wrap no sentinel here: their texts are all there is.
 		strings.Contains(err.Error(), "conn closed"), strings.Contains(err.Error(), "bad connection"):
 		return fault.DatabaseUnreachable
 	}

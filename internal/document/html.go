@@ -90,7 +90,7 @@ func readHTML(name, text string, found *findings) (c *content, err error) {
 	}
 	root, err := html.Parse(strings.NewReader(text))
 	if err != nil {
-		if strings.Contains(err.Error(), "stack") {
+		if strings.Contains(err.Error(), "stack") { // x/net/html exports no error for its limit of open elements
 			return nil, htmlHostile(name, "its elements are nested too deeply", err)
 		}
 		return nil, damaged(err)

@@ -145,8 +145,8 @@ func sentences(text string) []string {
 }
 
 // TestAlteredNeverProven alters one number, unit, negation or comparator of
-// real quotes. An altered quote that stands elsewhere in the document is a real
-// quote and left out; one that stands only inside the original, because
+// real quotes. An altered quote that is elsewhere in the document is a real
+// quote and left out; one that is only inside the original, because
 // something was cut off its edge, must not be proven either.
 func TestAlteredNeverProven(t *testing.T) {
 	const want = 10_000

@@ -9,7 +9,7 @@ import (
 
 const ttl = 12 * time.Second
 
-// TestKeep: renewals come four times in the time to live, a lapse is told once in
+// TestKeep: renewals come four times in the time to live, a lapse is reported once in
 // time to stop, also while a renewal hangs, and again after the next success.
 func TestKeep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

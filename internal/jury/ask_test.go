@@ -270,7 +270,7 @@ func TestTimeOverWhileTryingAgain(t *testing.T) {
 }
 
 // TestProgressNeverGoesBack: a listener that is slow with the first judge's end
-// is told of the second's after it.
+// sees the second's after it.
 func TestProgressNeverGoesBack(t *testing.T) {
 	j := newRunner(scripted(nil), nil)
 	var mu sync.Mutex

@@ -94,7 +94,7 @@ func message(t *testing.T, db *database.DB, id string) outbox.Message {
 	return outbox.Message{}
 }
 
-// receiver keeps what it gets, and answers as it is told.
+// receiver keeps what it gets, and answers as the test says.
 type receiver struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -235,7 +235,7 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// scripted answers as it is told.
+// scripted answers as the test says.
 type scripted func(m outbox.Message) outbox.Result
 
 func (s scripted) Send(_ context.Context, m outbox.Message) outbox.Result { return s(m) }

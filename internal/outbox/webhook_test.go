@@ -50,7 +50,7 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestReaches: what is told beforehand of an address is what the guard says when
+// TestReaches: what is said beforehand of an address is what the guard says when
 // it is dialled.
 func TestReaches(t *testing.T) {
 	reaches := outbox.Reaches([]netip.Prefix{netip.MustParsePrefix("10.1.0.0/16"), netip.MustParsePrefix("fd00::/8")})

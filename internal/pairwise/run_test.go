@@ -313,7 +313,7 @@ func TestOnlyWhatIsNewIsAsked(t *testing.T) {
 	}
 }
 
-// TestSwappedQuotes: a quote that stands in the other submission is asked for again,
+// TestSwappedQuotes: a quote that is in the other submission is asked for again,
 // and is not proven.
 func TestSwappedQuotes(t *testing.T) {
 	w := newWorld(2, 1, func(req llm.Request) (string, error) {

@@ -63,7 +63,7 @@ func (c *comparing) compare(t *testing.T, o pairwise.Limits) *pipeline.Compared 
 }
 
 // TestComparisonsBesideTheScores: the ranks stay those of the totals; what the
-// comparisons say stands on the board, in every format, and costs nothing twice.
+// comparisons say is on the board, in every format, and costs nothing twice.
 func TestComparisonsBesideTheScores(t *testing.T) {
 	t.Parallel()
 	c := newComparing(t, 5, 3, "", fakeserver.Options{})
@@ -266,7 +266,7 @@ func strengths(b *report.Board) map[string]*report.Strength {
 	return out
 }
 
-// TestPriceOfComparisons: the price told before is no less than what is paid, and a
+// TestPriceOfComparisons: the price shown before is no less than what is paid, and a
 // limit in money that does not cover a call lets none be made.
 func TestPriceOfComparisons(t *testing.T) {
 	t.Parallel()
@@ -348,7 +348,7 @@ func TestModelThatIsDown(t *testing.T) {
 	}
 }
 
-// TestPlantedTextIsFlagged: a submission that speaks to the judges stands on the
+// TestPlantedTextIsFlagged: a submission that speaks to the judges is named on the
 // board with what it holds.
 func TestPlantedTextIsFlagged(t *testing.T) {
 	t.Parallel()

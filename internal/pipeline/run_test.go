@@ -237,7 +237,7 @@ func checkWhole(t *testing.T, w *world, id string, want int) {
 }
 
 // TestSameJobIsJudgedOnce leaves a finished job alone, resumes a stopped one and
-// asks afresh when told to.
+// asks again if the job says so.
 func TestSameJobIsJudgedOnce(t *testing.T) {
 	w := newWorld(t, 2, fakeserver.Options{})
 	once := specOf("acme", plain)

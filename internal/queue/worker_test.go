@@ -163,7 +163,7 @@ func (w *world) worker(t testing.TB, id string) string {
 	return lastWorker(w.queued(t, id))
 }
 
-// TestDrain: a worker that is told to stop lets its job end where there is time,
+// TestDrain: a worker that gets the signal to stop lets its job end if there is time,
 // else puts it back at once, and neither costs an attempt.
 func TestDrain(t *testing.T) {
 	t.Parallel()
@@ -325,7 +325,7 @@ func TestWatchdog(t *testing.T) {
 }
 
 // TestSeveredClientStops: River's services end although their connections are gone
-// for a while before they are told to.
+// for a while before the signal.
 func TestSeveredClientStops(t *testing.T) {
 	t.Parallel()
 	both(t, 1, fakeserver.Options{}, func(t *testing.T, w *world) {

@@ -181,7 +181,7 @@ func TestLostAnswer(t *testing.T) {
 }
 
 // TestFaults lets one call in five fail in every way: each final card and each
-// file stands in its chat once.
+// file is in its chat once.
 func TestFaults(t *testing.T) {
 	w := newWorld(t, 2, nil)
 	var mu sync.Mutex

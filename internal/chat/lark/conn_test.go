@@ -152,7 +152,7 @@ func TestOtherEvents(t *testing.T) {
 	}
 }
 
-// TestAccess: who is not listed is told so, and who comes too often when to come
+// TestAccess: who is not listed reads so, and who comes too often reads when to come
 // back.
 func TestAccess(t *testing.T) {
 	w := newWorld(t, 1, nil)

@@ -58,7 +58,7 @@ type Stored struct {
 	Name, Type, Content string
 	Data                []byte
 	Size                int  // where Data is empty: so many bytes
-	Chunked             bool // whose number is not told before them
+	Chunked             bool // whose number is not sent before them
 	Code                int  // the refusal to give it out
 }
 
