@@ -248,7 +248,7 @@ func (p *page) attention(sum *attribution.Summary) {
 		all += sum.ByStatus.Of(s)
 		for _, c := range sum.Cases {
 			if c.Status == s {
-				rows = append(rows, []string{c.Case, string(c.Status), attentionText(c)})
+				rows = append(rows, []string{c.Case, string(c.Status), c.Open()})
 			}
 		}
 	}
@@ -265,19 +265,6 @@ func (p *page) some(header []string, rows [][]string, all int) {
 	if more := all - len(rows); more > 0 {
 		p.Printf("… and %d more: see --output json\n", more)
 	}
-}
-
-func attentionText(c *attribution.CaseInfo) string {
-	if c.Reason != "" {
-		return c.Reason
-	}
-	var parts []string
-	for _, s := range c.Checkpoints {
-		if s.Outcome == nil && (s.State != attribution.Pending) {
-			parts = append(parts, fmt.Sprintf("%s %s %s", s.ID, s.State, s.Due))
-		}
-	}
-	return strings.Join(append(parts, c.Notes...), "; ")
 }
 
 func statusAdvice(s attribution.Status) string {

@@ -17,7 +17,6 @@ import (
 	"judgement/internal/job"
 	"judgement/internal/jury"
 	"judgement/internal/terminal"
-	"judgement/panel"
 	"judgement/report"
 )
 
@@ -265,27 +264,16 @@ func (a *App) steerCmd(verb, short, long string, do func(*app.Queue, context.Con
 	})
 }
 
-// callsLine sums calls up. What a reply is worth is known of whole answers only,
+// callsLine is the sum of calls. What a reply is worth is known of whole answers only,
 // which may take several calls.
 func callsLine(calls []calllog.Call, events []jury.Event) string {
-	bad, in, out := 0, 0, 0
-	cost := map[string]panel.Points{}
-	for _, c := range calls {
-		if c.Outcome != "ok" {
-			bad++
-		}
-		in, out = in+c.TokensIn, out+c.TokensOut
-		amount, currency, _ := strings.Cut(c.Cost, " ")
-		if p, err := panel.ParsePoints(amount); err == nil {
-			cost[currency] = cost[currency].Add(p)
-		}
-	}
-	line := fmt.Sprintf("calls: %d, %d of them failed; %d tokens in, %d out", len(calls), bad, in, out)
+	sum := calllog.Sum(calls)
+	line := fmt.Sprintf("calls: %d, %d of them failed; %d tokens in, %d out", len(calls), sum.Failed, sum.TokensIn, sum.TokensOut)
 	if unusable, of := jury.CountAnswers(events); of > 0 {
 		line = fmt.Sprintf("answers: %d, %d of them without a usable reply; %s", of, unusable, line)
 	}
-	for _, currency := range slices.Sorted(maps.Keys(cost)) {
-		line += fmt.Sprintf("; %s %s", cost[currency].Decimal(4), currency)
+	for _, currency := range slices.Sorted(maps.Keys(sum.Cost)) {
+		line += fmt.Sprintf("; %s %s", sum.Cost[currency].Decimal(4), currency)
 	}
 	return line
 }

@@ -17,7 +17,6 @@ import (
 	"judgement/internal/skill"
 	"judgement/internal/terminal"
 	"judgement/internal/trial"
-	"judgement/panel"
 	"judgement/report"
 )
 
@@ -182,11 +181,7 @@ func (p *page) verdict(t *trial.Result, v report.Verdict) {
 		p.Wrapped(terminal.Red, "✗ ", terminal.PlainLine(w.labelled(t.Lang.Outcome(v.Outcome), v.Reason)))
 		return
 	}
-	var total, top panel.Points
 	for _, c := range v.Cells {
-		if c.Score != nil {
-			total, top = total.Add(*c.Score), top.Add(c.Max)
-		}
 		p.cell(t, c)
 	}
 	p.remarks(t.Lang, w("Must fix", "必须修改"), v.MustFix)
@@ -196,6 +191,7 @@ func (p *page) verdict(t *trial.Result, v report.Verdict) {
 		p.Wrapped("", "", w.labelled(w("Summary", "总评"), terminal.PlainLine(v.Summary)))
 		p.Line("")
 	}
+	total, top := v.Sum()
 	p.Line(p.Paint(terminal.Bold+";"+terminal.ShareColor(total, top), report.Shown(total, top)+" / "+top.String()+"  "+v.Model))
 }
 

@@ -27,6 +27,17 @@ type Verdict struct {
 	ReplySHA256 string        `json:"reply_sha256,omitempty"`
 }
 
+// Sum is what the judge gave in all, and the most that was possible: of the lenses with a
+// score.
+func (v Verdict) Sum() (given, most panel.Points) {
+	for _, c := range v.Cells {
+		if c.Score != nil {
+			given, most = given.Add(*c.Score), most.Add(c.Max)
+		}
+	}
+	return given, most
+}
+
 // Remarks are the verdict's must-fix items, suggestions and cuts.
 func (v Verdict) Remarks() []Remark { return slices.Concat(v.MustFix, v.Suggestions, v.Cuts) }
 

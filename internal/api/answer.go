@@ -55,7 +55,7 @@ func shownCode(err error) fault.Code {
 		return fault.ClientLeft
 	}
 	for _, c := range fault.Codes() {
-		if _, shown := details[c]; shown && errors.Is(err, c) {
+		if _, shown := Detail(c); shown && errors.Is(err, c) {
 			return c
 		}
 	}

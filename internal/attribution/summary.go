@@ -173,6 +173,21 @@ func (c *CaseInfo) line() string {
 	return b.String()
 }
 
+// Open says what of the case needs a person: the reason of an error, else the checkpoints
+// that have no outcome though they are due, then the notes.
+func (c *CaseInfo) Open() string {
+	if c.Reason != "" {
+		return c.Reason
+	}
+	var parts []string
+	for _, s := range c.Checkpoints {
+		if s.Outcome == nil && s.State != Pending {
+			parts = append(parts, fmt.Sprintf("%s %s %s", s.ID, s.State, s.Due))
+		}
+	}
+	return strings.Join(append(parts, c.Notes...), "; ")
+}
+
 // maxReason bounds what is said of one case, in bytes.
 const maxReason = 2000
 

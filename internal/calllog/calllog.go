@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 
 	"judgement/internal/database"
 	"judgement/internal/llm"
+	"judgement/panel"
 )
 
 // Call is one call of a model.
@@ -29,6 +31,28 @@ type Call struct {
 	Cost      string    `json:"cost"` // a decimal number with its currency, empty if it is unknown
 	Error     string    `json:"error"`
 	TookMS    int64     `json:"took_ms"`
+}
+
+// Total is the sum of calls.
+type Total struct {
+	Failed, TokensIn, TokensOut int
+	Cost                        map[string]panel.Points // by currency, of calls with a known cost
+}
+
+// Sum adds calls up.
+func Sum(calls []Call) Total {
+	t := Total{Cost: map[string]panel.Points{}}
+	for _, c := range calls {
+		if c.Outcome != "ok" {
+			t.Failed++
+		}
+		t.TokensIn, t.TokensOut = t.TokensIn+c.TokensIn, t.TokensOut+c.TokensOut
+		amount, currency, _ := strings.Cut(c.Cost, " ")
+		if p, err := panel.ParsePoints(amount); err == nil {
+			t.Cost[currency] = t.Cost[currency].Add(p)
+		}
+	}
+	return t
 }
 
 // Add adds a call to the log.

@@ -244,12 +244,7 @@ func why(c report.Citation) string {
 }
 
 func scoreText(v report.Verdict) string {
-	var sum, top panel.Points
-	for _, c := range v.Cells {
-		if c.Score != nil {
-			sum, top = sum.Add(*c.Score), top.Add(c.Max)
-		}
-	}
+	sum, top := v.Sum()
 	return report.Shown(sum, top) + " / " + top.String()
 }
 
