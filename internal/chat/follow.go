@@ -76,7 +76,7 @@ func (s *Service) followAll(ctx context.Context) {
 }
 
 // followSafely takes one step with a job, and plans another try if it fails.
-func (s *Service) followSafely(ctx context.Context, j Job, f *followed) {
+func (s *Service) followSafely(ctx context.Context, j Request, f *followed) {
 	err := s.followOne(ctx, j, f)
 	if err == nil || ctx.Err() != nil {
 		f.fails = 0
@@ -89,7 +89,7 @@ func (s *Service) followSafely(ctx context.Context, j Job, f *followed) {
 
 // followOne takes one step with a job. One that can't be followed for long is
 // ended: the card says that something is wrong.
-func (s *Service) followOne(ctx context.Context, j Job, f *followed) error {
+func (s *Service) followOne(ctx context.Context, j Request, f *followed) error {
 	if j.Cancelled && !f.cancelled {
 		if err := s.cancel(ctx, j); err != nil || j.QueueID == "" {
 			return err
@@ -114,18 +114,18 @@ func (s *Service) followed(id string) *followed {
 }
 
 // forget drops what is known of jobs that are closed.
-func (s *Service) forget(open []Job) {
+func (s *Service) forget(open []Request) {
 	s.follower.mu.Lock()
 	defer s.follower.mu.Unlock()
 	for id, f := range s.follower.jobs {
-		if !f.fetching && !slices.ContainsFunc(open, func(j Job) bool { return j.ID == id }) {
+		if !f.fetching && !slices.ContainsFunc(open, func(j Request) bool { return j.ID == id }) {
 			delete(s.follower.jobs, id)
 		}
 	}
 }
 
 // follow shows a job's progress, or its end.
-func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
+func (s *Service) follow(ctx context.Context, j Request, f *followed) error {
 	b, h := s.bots[j.AppID], s.headOf(j)
 	st, err := s.o.Jobs.Status(ctx, j.QueueID, f.progress.Seq)
 	if errors.Is(err, ErrUnknownJob) { // it was removed while no process looked
@@ -157,7 +157,7 @@ func (s *Service) follow(ctx context.Context, j Job, f *followed) error {
 
 // show puts a card in the outbox, if it says something new and the last one is
 // old enough.
-func (s *Service) show(ctx context.Context, j Job, f *followed, card Card) error {
+func (s *Service) show(ctx context.Context, j Request, f *followed, card Card) error {
 	text := card.Text()
 	first := f.shown == ""
 	if f.shown == text || !first && s.o.Now().Sub(f.shownAt) < s.o.Refresh {
@@ -174,7 +174,7 @@ func (s *Service) show(ctx context.Context, j Job, f *followed, card Card) error
 	return nil
 }
 
-func (s *Service) close(ctx context.Context, j Job, last []outbox.Message, state string) error {
+func (s *Service) close(ctx context.Context, j Request, last []outbox.Message, state string) error {
 	done, err := s.o.Store.Close(ctx, j.ID, last)
 	if err != nil || !done {
 		return err
@@ -186,7 +186,7 @@ func (s *Service) close(ctx context.Context, j Job, last []outbox.Message, state
 
 // startFetch fetches the file of a job, unless it is being fetched, has to
 // wait, or others are.
-func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
+func (s *Service) startFetch(ctx context.Context, j Request, f *followed) {
 	t := s.term(j.AppID)
 	s.follower.mu.Lock()
 	defer s.follower.mu.Unlock()
@@ -215,7 +215,7 @@ func (s *Service) startFetch(ctx context.Context, j Job, f *followed) {
 // fetch takes the file of a job to the queue. What is wrong with the file ends
 // the job with words for its sender; what is wrong with the platform is tried
 // again after the wait that it returns.
-func (s *Service) fetch(ctx context.Context, j Job, tries int) (time.Duration, error) {
+func (s *Service) fetch(ctx context.Context, j Request, tries int) (time.Duration, error) {
 	h := s.headOf(j)
 	got, err := s.o.Platforms[j.AppID].Download(ctx, j.File, s.o.MaxBytes)
 	if err == nil && got.Text {

@@ -73,7 +73,7 @@ func (s *Service) receive(ctx context.Context, m Message) (Handled, string, erro
 		a.text, entry.Cancel, err = s.runCommand(ctx, a.head, m, command)
 	default:
 		a.job, a.text = s.document(b, a.head, m, command)
-		entry.Job = a.job
+		entry.Request = a.job
 	}
 	if err != nil {
 		return "", "", err
@@ -98,14 +98,14 @@ type answer struct {
 	bot     *Bot
 	message Message
 	head    Head
-	job     *Job
+	job     *Request
 	text    string
 	refused bool // if there is no job
 }
 
 // document makes the job of a message, or says why there is none.
-func (s *Service) document(b *Bot, h Head, m Message, command Command) (_ *Job, refusal string) {
-	job := &Job{
+func (s *Service) document(b *Bot, h Head, m Message, command Command) (_ *Request, refusal string) {
+	job := &Request{
 		ID: JobID(m.AppID, m.MessageID), Scene: b.Scene.Slug, AppID: m.AppID, ChatID: m.ChatID,
 		MessageID: m.MessageID, Sender: m.Sender, Group: m.Group, Lang: h.Lang,
 	}
@@ -198,7 +198,7 @@ func (s *Service) runCommand(ctx context.Context, h Head, m Message, c Command) 
 
 // jobLabel names a job to its sender: by its file, or by its number if no
 // names may leave the server.
-func (s *Service) jobLabel(j Job) string {
+func (s *Service) jobLabel(j Request) string {
 	if s.shown(j.AppID, j.Scene, j.Group) >= OnlyTally || j.Filename == "" {
 		return j.ID
 	}
@@ -207,12 +207,12 @@ func (s *Service) jobLabel(j Job) string {
 
 // jobsOf lists the sender's open jobs in this chat that were not called off,
 // oldest first.
-func (s *Service) jobsOf(ctx context.Context, m Message) ([]Job, error) {
+func (s *Service) jobsOf(ctx context.Context, m Message) ([]Request, error) {
 	open, err := s.o.Store.Open(ctx, []string{m.AppID})
 	if err != nil {
 		return nil, fmt.Errorf("list open jobs: %w", err)
 	}
-	return slices.DeleteFunc(open, func(j Job) bool { return j.ChatID != m.ChatID || j.Sender != m.Sender || j.Cancelled }), nil
+	return slices.DeleteFunc(open, func(j Request) bool { return j.ChatID != m.ChatID || j.Sender != m.Sender || j.Cancelled }), nil
 }
 
 // Brand names the case of a document: by its file's name and the chat that it

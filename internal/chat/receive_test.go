@@ -43,8 +43,8 @@ type hourly struct {
 func (h *hourly) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) {
 	now, limit := h.now(), e.PerHour
 	h.taken = slices.DeleteFunc(h.taken, func(at time.Time) bool { return !at.After(now.Add(-time.Hour)) })
-	if e.Job == nil || len(h.taken) < limit {
-		if e.Job != nil {
+	if e.Request == nil || len(h.taken) < limit {
+		if e.Request != nil {
 			h.taken = append(h.taken, now)
 		}
 		e.PerHour = 1000
@@ -52,7 +52,7 @@ func (h *hourly) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error)
 	}
 	full := chat.Receipt{Limited: true, RetryAt: h.taken[0].Add(time.Hour)}
 	reply := e.Reply
-	e.Job, e.Reply = nil, func(chat.Receipt) []outbox.Message { return reply(full) }
+	e.Request, e.Reply = nil, func(chat.Receipt) []outbox.Message { return reply(full) }
 	_, err := h.Store.Accept(ctx, e)
 	return full, err
 }

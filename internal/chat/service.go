@@ -129,7 +129,7 @@ func (b *Bot) head(lang report.Lang, group bool, name string) Head {
 
 // cancel carries out that a job was called off, in the queue or before it got
 // there.
-func (s *Service) cancel(ctx context.Context, j Job) error {
+func (s *Service) cancel(ctx context.Context, j Request) error {
 	if j.QueueID != "" {
 		if err := s.o.Jobs.Cancel(ctx, j.QueueID); err != nil && !errors.Is(err, ErrUnknownJob) {
 			return fmt.Errorf("cancel job %s: %w", j.ID, err)
@@ -150,14 +150,14 @@ func (s *Service) shown(app, scene string, group bool) Shown {
 }
 
 // headOf is what the cards of a job have in common.
-func (s *Service) headOf(j Job) Head {
+func (s *Service) headOf(j Request) Head {
 	h := s.bots[j.AppID].head(j.Lang, j.Group, j.Filename)
 	h.Shown = s.shown(j.AppID, j.Scene, j.Group)
 	return h
 }
 
 // last makes a job's card its last one, with the files that follow it.
-func (s *Service) last(j Job, card Card, files ...string) []outbox.Message {
+func (s *Service) last(j Request, card Card, files ...string) []outbox.Message {
 	out := []outbox.Message{s.cardMessage(j, card, true)}
 	for _, name := range files {
 		c := s.content(j)
@@ -167,13 +167,13 @@ func (s *Service) last(j Job, card Card, files ...string) []outbox.Message {
 	return out
 }
 
-func (s *Service) cardMessage(j Job, card Card, final bool) outbox.Message {
+func (s *Service) cardMessage(j Request, card Card, final bool) outbox.Message {
 	c := s.content(j)
 	c.Card = &card
 	return c.message(j.AppID, outbox.Message{ID: cardID(j.ID), Group: j.ID, JobID: j.QueueID, Final: final})
 }
 
 // content is what all messages of a job have in common.
-func (s *Service) content(j Job) Content {
+func (s *Service) content(j Request) Content {
 	return Content{ChatID: j.ChatID, ReplyTo: j.MessageID, Scene: j.Scene, InGroup: j.Group, Shown: s.shown(j.AppID, j.Scene, j.Group)}
 }

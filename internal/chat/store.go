@@ -14,8 +14,8 @@ import (
 	"judgement/report"
 )
 
-// Job is a document that was sent to a bot, from its receipt to its last card.
-type Job struct {
+// Request is a document that was sent to a bot, from its receipt to its last card.
+type Request struct {
 	ID        string      `json:"id"`
 	Scene     string      `json:"scene"`
 	AppID     string      `json:"app_id"`
@@ -41,7 +41,7 @@ func JobID(appID, messageID string) string {
 
 // Named returns the job with the name of its fetched document, and the case that
 // goes with it, if its message gave none.
-func (j Job) Named(f Fetched) Job {
+func (j Request) Named(f Fetched) Request {
 	if j.Filename == "" && f.Name != "" {
 		j.Filename = document.CleanName(f.Name)
 		j.Brand = Brand(j.ChatID, j.MessageID, f.caseName())
@@ -64,7 +64,7 @@ func short(s string, bytes int) string {
 // Entry is what is kept of a message, all or nothing.
 type Entry struct {
 	Message Message
-	Job     *Job // nil: there is nothing to judge
+	Request *Request // nil: there is nothing to judge
 	// PerHour is how many jobs the scene may take in any 60 minutes; above it
 	// the job is left out and the receipt says so.
 	PerHour int
@@ -98,7 +98,7 @@ type Store interface {
 	Enqueue(ctx context.Context, jobID string, f Fetched) error
 	// Open lists the jobs of the applications that are not closed, oldest
 	// first.
-	Open(ctx context.Context, apps []string) ([]Job, error)
+	Open(ctx context.Context, apps []string) ([]Request, error)
 	// Close ends a job and puts its last messages in the outbox. It reports
 	// false, and does nothing, if the job was closed before.
 	Close(ctx context.Context, jobID string, last []outbox.Message) (bool, error)

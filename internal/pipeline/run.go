@@ -98,26 +98,31 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 	}
 	out := newResult(c, v, r, judgement)
 	out.Resumed = v.Resumed
-	ev.phase("publish")
-	pub, err := p.publication(ctx, r, out)
+	drafts, err := p.publish(ctx, v, r, out, spec.Guard, ev)
 	if err != nil {
 		return nil, err
 	}
-	if spec.Guard != nil {
-		if err := spec.Guard(ctx); err != nil {
-			return nil, err
-		}
+	if len(drafts) > 0 {
+		err = c.AddDrafts(ctx, drafts)
 	}
-	if err := pub.publish(ctx, v, out); err != nil {
+	if err != nil {
+		err = fmt.Errorf("keep the drafted checkpoints of case %s: %w", c.ID, err)
+	}
+	return out, err
+}
+
+// publish makes the files of a result and publishes them, unless the guard refuses. It
+// returns the checkpoints that were drafted.
+func (p *Pipeline) publish(ctx context.Context, v *casefile.Version, r format.Run, out *Result, guard func(context.Context) error, ev *stream) ([]casefile.Checkpoint, error) {
+	ev.phase("publish")
+	pub, err := p.publication(ctx, r, out)
+	if err == nil && guard != nil {
+		err = guard(ctx)
+	}
+	if err != nil {
 		return nil, err
 	}
-	if len(pub.drafts) == 0 {
-		return out, nil
-	}
-	if err := c.AddDrafts(ctx, pub.drafts); err != nil {
-		return out, fmt.Errorf("keep the drafted checkpoints of case %s: %w", c.ID, err)
-	}
-	return out, nil
+	return pub.drafts, pub.publish(ctx, v, out)
 }
 
 // otherText calls found if the latest version of a case is of another text.

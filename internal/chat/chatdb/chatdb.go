@@ -41,9 +41,9 @@ func New(db *database.DB, q Queue) *Store { return &Store{db, q} }
 func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) {
 	var r chat.Receipt
 	var doc *job.Submission
-	if e.Job != nil && e.Job.Data != nil {
+	if e.Request != nil && e.Request.Data != nil {
 		var err error
-		if doc, err = s.submission(*e.Job, e.Job.Data); err != nil {
+		if doc, err = s.submission(*e.Request, e.Request.Data); err != nil {
 			return r, err
 		}
 	}
@@ -54,7 +54,7 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 			r.Duplicate = !first
 			return err
 		}
-		if e.Job != nil {
+		if e.Request != nil {
 			if err := s.addJob(ctx, tx, e, doc, &r); err != nil {
 				return err
 			}
@@ -75,7 +75,7 @@ func (s *Store) Accept(ctx context.Context, e chat.Entry) (chat.Receipt, error) 
 func seenKey(appID, messageID string) string { return "chat/" + appID + "/" + messageID }
 
 func (s *Store) addJob(ctx context.Context, tx *database.Tx, e chat.Entry, doc *job.Submission, r *chat.Receipt) error {
-	allowed, retry, err := ratelimit.Allow(ctx, tx, "chat/"+e.Job.Scene, e.PerHour, time.Hour)
+	allowed, retry, err := ratelimit.Allow(ctx, tx, "chat/"+e.Request.Scene, e.PerHour, time.Hour)
 	if err != nil {
 		return err
 	}
@@ -88,20 +88,20 @@ func (s *Store) addJob(ctx context.Context, tx *database.Tx, e chat.Entry, doc *
 	}
 	queueID := ""
 	if doc != nil {
-		if queueID, err = s.submit(ctx, tx, e.Job.ID, *doc); err != nil {
+		if queueID, err = s.submit(ctx, tx, e.Request.ID, *doc); err != nil {
 			return err
 		}
 	}
-	data, err := encode(*e.Job)
+	data, err := encode(*e.Request)
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO chat_job (job_id, app_id, data, queue_id, created_ms) VALUES ($1, $2, $3, $4, {now})`,
-		e.Job.ID, e.Job.AppID, data, queueID)
+		e.Request.ID, e.Request.AppID, data, queueID)
 	return err
 }
 
-func encode(j chat.Job) (string, error) {
+func encode(j chat.Request) (string, error) {
 	data, err := json.Marshal(j)
 	if err != nil {
 		return "", fmt.Errorf("encode job %s: %w", j.ID, err)
@@ -116,7 +116,7 @@ func (s *Store) cancel(ctx context.Context, tx *database.Tx, jobID string) error
 		return err
 	}
 	jobs[0].Cancelled = true
-	data, err := encode(jobs[0].Job)
+	data, err := encode(jobs[0].Request)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func waiting(ctx context.Context, tx *database.Tx) (int, error) {
 
 // submission is a job's document for the queue; the job's own name is the key that
 // makes a second time the same job.
-func (s *Store) submission(j chat.Job, data []byte) (*job.Submission, error) {
+func (s *Store) submission(j chat.Request, data []byte) (*job.Submission, error) {
 	out := &job.Submission{
 		SceneSlug: j.Scene, Brand: j.Brand, Filename: cmp.Or(j.Filename, "document"), Data: data,
 		Origin:         job.Origin{Kind: "chat", AppID: j.AppID, ChatID: j.ChatID, MessageID: j.MessageID},
@@ -164,12 +164,12 @@ func (s *Store) Enqueue(ctx context.Context, jobID string, f chat.Fetched) error
 	if err != nil || j.QueueID != "" || j.closed || j.Cancelled {
 		return err
 	}
-	j.Job = j.Named(f)
-	doc, err := s.submission(j.Job, f.Data)
+	j.Request = j.Named(f)
+	doc, err := s.submission(j.Request, f.Data)
 	if err != nil {
 		return err
 	}
-	data, err := encode(j.Job)
+	data, err := encode(j.Request)
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (s *Store) Enqueue(ctx context.Context, jobID string, f chat.Fetched) error
 }
 
 type row struct {
-	chat.Job
+	chat.Request
 	data   string // as it is stored
 	closed bool
 }
@@ -200,7 +200,7 @@ func (s *Store) jobs(ctx context.Context, q database.Conn, where string, args ..
 		if err := rows.Scan(&r.data, &queueID, &at, &closed); err != nil {
 			return r, err
 		}
-		if err := json.Unmarshal([]byte(r.data), &r.Job); err != nil {
+		if err := json.Unmarshal([]byte(r.data), &r.Request); err != nil {
 			return r, fmt.Errorf("decode a job of a chat: %w", err)
 		}
 		r.QueueID, r.At, r.closed = queueID, database.Time(at), closed > 0
@@ -221,12 +221,12 @@ func (s *Store) known(ctx context.Context, q database.Conn, jobID string) (row, 
 }
 
 // Open implements chat.Store.
-func (s *Store) Open(ctx context.Context, apps []string) ([]chat.Job, error) {
+func (s *Store) Open(ctx context.Context, apps []string) ([]chat.Request, error) {
 	rows, err := s.jobs(ctx, s.db, `WHERE closed_ms = 0 ORDER BY created_ms, job_id`)
-	out := []chat.Job{}
+	out := []chat.Request{}
 	for _, r := range rows {
 		if slices.Contains(apps, r.AppID) {
-			out = append(out, r.Job)
+			out = append(out, r.Request)
 		}
 	}
 	return out, err

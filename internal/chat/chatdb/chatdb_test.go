@@ -38,7 +38,7 @@ func TestStore(t *testing.T) {
 	both(t, func(t *testing.T, address func(t *testing.T) string) {
 		chattest.Conform(t, func(t *testing.T, q *chattest.Submitted) *chattest.Store {
 			db := open(t, address(t))
-			submit := chattest.Submit(func(j chat.Job, data []byte) (string, error) { return q.Take(j.Brand, string(data)) })
+			submit := chattest.Submit(func(j chat.Request, data []byte) (string, error) { return q.Take(j.Brand, string(data)) })
 			return &chattest.Store{Store: chatdb.New(db, submit), DB: db}
 		})
 	})
@@ -101,7 +101,7 @@ func TestStoppedHealth(t *testing.T) {
 func TestLimitOfTwo(t *testing.T) {
 	both(t, func(t *testing.T, address func(t *testing.T) string) {
 		at := address(t)
-		submit := chattest.Submit(func(chat.Job, []byte) (string, error) { return "", nil })
+		submit := chattest.Submit(func(chat.Request, []byte) (string, error) { return "", nil })
 		processes := []*chatdb.Store{chatdb.New(open(t, at), submit), chatdb.New(open(t, at), submit)}
 		type answer struct {
 			r   chat.Receipt
@@ -114,8 +114,8 @@ func TestLimitOfTwo(t *testing.T) {
 				id := fmt.Sprintf("om_%d", i)
 				r, err := processes[i%2].Accept(t.Context(), chat.Entry{
 					Message: chat.Message{AppID: "cli_1", MessageID: id}, PerHour: limit,
-					Job:   &chat.Job{ID: id, Scene: "pitch", AppID: "cli_1"},
-					Reply: func(chat.Receipt) []outbox.Message { return nil },
+					Request: &chat.Request{ID: id, Scene: "pitch", AppID: "cli_1"},
+					Reply:   func(chat.Receipt) []outbox.Message { return nil },
 				})
 				answers <- answer{r, err}
 			}()

@@ -79,7 +79,7 @@ func waiting(t *testing.T, s *Store) map[string]outbox.Message {
 // entry is a message with a job; text says that the message holds the document.
 func entry(n int, text bool) chat.Entry {
 	id := fmt.Sprintf("om_%d", n)
-	j := &chat.Job{
+	j := &chat.Request{
 		ID: chat.JobID(app, id), Scene: "pitch", AppID: app, ChatID: "oc_1", MessageID: id, Sender: "ou_1", Group: true,
 		Lang: "zh", Filename: "plan.md", Brand: fmt.Sprintf("plan-%d", n), File: chat.File{MessageID: id, Key: "k", Name: "plan.md"},
 	}
@@ -87,7 +87,7 @@ func entry(n int, text bool) chat.Entry {
 		j.Data = []byte("text " + id)
 	}
 	return chat.Entry{
-		Message: chat.Message{AppID: app, MessageID: id, ChatID: "oc_1"}, Job: j, PerHour: 1000,
+		Message: chat.Message{AppID: app, MessageID: id, ChatID: "oc_1"}, Request: j, PerHour: 1000,
 		Reply: func(r chat.Receipt) []outbox.Message {
 			return []outbox.Message{message("reply-"+id, fmt.Sprintf("limited %v, %d before you", r.Limited, r.Ahead))}
 		},
@@ -115,7 +115,7 @@ func acceptOnce(t *testing.T, s *Store, q *Submitted) {
 		t.Errorf("the second message: %+v, want one ahead", got)
 	}
 	other := entry(1, false)
-	other.Message.AppID, other.Job.AppID, other.Job.ID = "cli_2", "cli_2", chat.JobID("cli_2", "om_1")
+	other.Message.AppID, other.Request.AppID, other.Request.ID = "cli_2", "cli_2", chat.JobID("cli_2", "om_1")
 	other.Reply = func(chat.Receipt) []outbox.Message { return nil }
 	if got := must(s.Accept(ctx, other))(t); got.Duplicate {
 		t.Error("another bot of the same group sees the same message: it is not a duplicate")
@@ -127,7 +127,7 @@ func acceptOnce(t *testing.T, s *Store, q *Submitted) {
 	if len(open) != 2 || open[0].ID != chat.JobID(app, "om_1") || open[0].QueueID == "" || open[1].QueueID != "" || open[0].At.IsZero() {
 		t.Fatalf("open: %+v", open)
 	}
-	want := *entry(2, false).Job
+	want := *entry(2, false).Request
 	want.At = open[1].At
 	if fmt.Sprintf("%+v", open[1]) != fmt.Sprintf("%+v", want) {
 		t.Errorf("kept %+v, want %+v", open[1], want)
@@ -201,7 +201,7 @@ func limit(t *testing.T, s *Store, _ *Submitted) {
 		t.Errorf("%d jobs, want 2", len(open))
 	}
 	e := entry(4, false)
-	e.PerHour, e.Job.Scene = 2, "another"
+	e.PerHour, e.Request.Scene = 2, "another"
 	if must(s.Accept(t.Context(), e))(t).Limited {
 		t.Error("one scene's hour fills another's")
 	}
@@ -227,9 +227,9 @@ func enqueue(t *testing.T, s *Store, q *Submitted) {
 		t.Errorf("the job does not know its name in the queue, or lost its own: %+v", open[0])
 	}
 	unnamed := entry(2, false)
-	unnamed.Job.Filename = ""
+	unnamed.Request.Filename = ""
 	must(s.Accept(ctx, unnamed))(t)
-	if err := s.Enqueue(ctx, unnamed.Job.ID, chat.Fetched{Name: "a/Looked up.md", Data: []byte("x")}); err != nil {
+	if err := s.Enqueue(ctx, unnamed.Request.ID, chat.Fetched{Name: "a/Looked up.md", Data: []byte("x")}); err != nil {
 		t.Fatal(err)
 	}
 	if open := must(s.Open(ctx, []string{app}))(t); open[1].Filename != "Looked up.md" || open[1].Brand != chat.Brand("oc_1", "om_2", "Looked up.md") || q.Jobs[1] != open[1].Brand {
@@ -246,7 +246,7 @@ func cancel(t *testing.T, s *Store, q *Submitted) {
 	ctx := t.Context()
 	must(s.Accept(ctx, entry(1, false)))(t)
 	off := entry(2, false)
-	off.Cancel, off.Job = chat.JobID(app, "om_1"), nil
+	off.Cancel, off.Request = chat.JobID(app, "om_1"), nil
 	must(s.Accept(ctx, off))(t)
 	must(s.Accept(ctx, entry(3, false)))(t)
 	off.Cancel = chat.JobID(app, "om_3")
@@ -262,7 +262,7 @@ func cancel(t *testing.T, s *Store, q *Submitted) {
 	}
 	for _, unknown := range []string{"chat-unknown", open[0].ID} {
 		e := entry(9, false)
-		e.Message.MessageID, e.Cancel, e.Job = "om_"+unknown, unknown, nil
+		e.Message.MessageID, e.Cancel, e.Request = "om_"+unknown, unknown, nil
 		if r := must(s.Accept(ctx, e))(t); r.Duplicate {
 			t.Error("a message is lost where there is nothing to call off")
 		}

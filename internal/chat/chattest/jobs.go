@@ -22,14 +22,14 @@ type Jobs struct {
 }
 
 type submitted struct {
-	chat.Job
+	chat.Request
 	data   []byte
 	status chat.JobStatus
 	times  int // it was submitted
 }
 
 // Submit takes a job in, under its own name.
-func (q *Jobs) Submit(j chat.Job, data []byte) (string, error) {
+func (q *Jobs) Submit(j chat.Request, data []byte) (string, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.jobs == nil {
@@ -40,20 +40,20 @@ func (q *Jobs) Submit(j chat.Job, data []byte) (string, error) {
 		have.times++
 		return id, nil
 	}
-	q.jobs[id] = &submitted{Job: j, data: data, status: chat.JobStatus{Status: job.Pending}, times: 1}
+	q.jobs[id] = &submitted{Request: j, data: data, status: chat.JobStatus{Status: job.Pending}, times: 1}
 	q.order = append(q.order, id)
 	return id, nil
 }
 
 // Submitted lists what was submitted, in order, with its document, and how
 // often each was.
-func (q *Jobs) Submitted() (jobs []chat.Job, data [][]byte, times []int) {
+func (q *Jobs) Submitted() (jobs []chat.Request, data [][]byte, times []int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, id := range q.order {
 		j := q.jobs[id]
-		j.Job.QueueID = id
-		jobs, data, times = append(jobs, j.Job), append(data, j.data), append(times, j.times)
+		j.Request.QueueID = id
+		jobs, data, times = append(jobs, j.Request), append(data, j.data), append(times, j.times)
 	}
 	return jobs, data, times
 }

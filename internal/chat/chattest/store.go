@@ -22,14 +22,14 @@ type Store struct {
 }
 
 // Submit stands for the queue: it is called with each job that has its document.
-type Submit func(j chat.Job, data []byte) (queueID string, err error)
+type Submit func(j chat.Request, data []byte) (queueID string, err error)
 
 // Prepare implements chatdb.Queue.
 func (Submit) Prepare(*job.Submission) error { return nil }
 
 // SubmitTx implements chatdb.Queue.
 func (f Submit) SubmitTx(ctx context.Context, tx *database.Tx, s job.Submission) (job.Receipt, error) {
-	id, err := f(chat.Job{
+	id, err := f(chat.Request{
 		ID: s.IdempotencyKey, Scene: s.SceneSlug, AppID: s.Origin.AppID, ChatID: s.Origin.ChatID, MessageID: s.Origin.MessageID,
 		Brand: s.Brand, Filename: s.Filename,
 	}, s.Data)

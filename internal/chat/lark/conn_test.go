@@ -224,7 +224,7 @@ func TestStoreFails(t *testing.T) {
 	w := newWorld(t, 1, nil)
 	w.stop()
 	broken := true
-	w.store = chattest.NewStore(t, func(j chat.Job, data []byte) (string, error) {
+	w.store = chattest.NewStore(t, func(j chat.Request, data []byte) (string, error) {
 		if broken {
 			return "", fmt.Errorf("the database is gone")
 		}
