@@ -1,0 +1,193 @@
+package study
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Fields of a row. Label files have the last ones too.
+const (
+	fieldItem       = "item"
+	fieldType       = "type"
+	fieldJudge      = "judge"
+	fieldLens       = "lens"
+	fieldOrder      = "order"
+	fieldRepeat     = "repeat"
+	fieldScore      = "score"
+	fieldPreference = "preference"
+	fieldLabel      = "label"
+	fieldPerson     = "person"
+	fieldGrade      = "grade"
+	fieldRank       = "rank"
+	fieldDecision   = "decision"
+	fieldComment    = "comment"
+	fieldQuote      = "quote"
+)
+
+// columnNames are the names by which a field is found in a heading, the field's
+// own name first. A map that the caller gives comes before them.
+func columnNames() map[string][]string {
+	return map[string][]string{
+		fieldItem:       {"item", "case", "document", "document_sha256", "paper", "item_id", "id", "question_id"},
+		fieldType:       {"type", "subset", "category", "document_type"},
+		fieldJudge:      {"judge", "model", "configuration", "grader", "condition"},
+		fieldLens:       {"lens", "criterion", "dimension", "metric", "aspect"},
+		fieldOrder:      {"order", "position"},
+		fieldRepeat:     {"repeat", "epoch", "trial", "sample"},
+		fieldScore:      {"score", "rating", "overall"},
+		fieldPreference: {"preference", "verdict", "winner", "choice"},
+		fieldLabel:      {"label", "gold", "human", "target"},
+		fieldPerson:     {"person", "annotator", "rater", "reviewer"},
+		fieldGrade:      {"grade"},
+		fieldRank:       {"rank"},
+		fieldDecision:   {"decision", "accepted"},
+		fieldComment:    {"comment", "comments"},
+		fieldQuote:      {"quote", "quotes"},
+	}
+}
+
+// Fields returns the names of the fields that a column can be mapped to.
+func Fields() []string { return slices.Sorted(maps.Keys(columnNames())) }
+
+// ParseMap reads "field=column" or "field=column,column" pairs. Several score or
+// label columns are repeats of one judge, or several people.
+func ParseMap(pairs []string) (map[string][]string, error) {
+	out := map[string][]string{}
+	for _, p := range pairs {
+		field, columns, ok := strings.Cut(p, "=")
+		if _, known := columnNames()[field]; !ok || !known || columns == "" {
+			return nil, fmt.Errorf("%q maps no column: write FIELD=COLUMN with a field of %s", p, strings.Join(Fields(), ", "))
+		}
+		if out[field] != nil {
+			return nil, fmt.Errorf("field %s is mapped twice: write its columns once, with commas between them", field)
+		}
+		out[field] = strings.Split(columns, ",")
+	}
+	return out, nil
+}
+
+// columns finds the columns of each field in a heading.
+func findColumns(heading []string, given map[string][]string) (map[string][]int, error) {
+	at := map[string]int{}
+	for i, h := range heading {
+		name := strings.ToLower(strings.TrimSpace(h))
+		if _, twice := at[name]; twice && name != "" {
+			return nil, fmt.Errorf("column %q is there twice: rename one of them", h)
+		}
+		at[name] = i
+	}
+	out := map[string][]int{}
+	taken := map[int]bool{}
+	for _, field := range sortedKeys(given) {
+		for _, name := range given[field] {
+			i, ok := at[strings.ToLower(strings.TrimSpace(name))]
+			if !ok {
+				return nil, fmt.Errorf("there is no column %q for the field %s: the columns are %s", name, field, strings.Join(heading, ", "))
+			}
+			out[field], taken[i] = append(out[field], i), true
+		}
+	}
+	names := columnNames()
+	for _, field := range sortedKeys(names) {
+		for _, name := range names[field] {
+			if i, ok := at[name]; ok && out[field] == nil && !taken[i] {
+				out[field], taken[i] = []int{i}, true
+			}
+		}
+	}
+	return out, nil
+}
+
+var (
+	decimalComma = regexp.MustCompile(`^-?\d+,\d{1,2}$`)
+	likeDate     = regexp.MustCompile(`^\d{1,4}[-/.]\w{1,3}([-/.]\d{1,4})?$`)
+)
+
+// number reads a score. An empty cell is NaN.
+func number(text string) (float64, error) {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+		return math.NaN(), nil
+	case text[0] == '=':
+		return 0, fmt.Errorf("%q is a formula: save the sheet with its values", clip(text))
+	case decimalComma.MatchString(text):
+		text = strings.Replace(text, ",", ".", 1)
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err == nil && !math.IsNaN(v) && !math.IsInf(v, 0):
+		return v, nil
+	case likeDate.MatchString(text):
+		return 0, fmt.Errorf("%q is no number but looks like a date, as a spreadsheet makes it of 3/5: format the column as text", clip(text))
+	case strings.Contains(text, ","):
+		return 0, fmt.Errorf("%q is no number: write it without commas between thousands", clip(text))
+	}
+	return 0, fmt.Errorf("%q is no number", clip(text))
+}
+
+// preference reads which candidate is better. An empty cell is NaN.
+func preference(text string) (float64, error) {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "":
+		return math.NaN(), nil
+	case "1", "a", "first", "model_a", "left":
+		return First, nil
+	case "2", "b", "second", "model_b", "right":
+		return Second, nil
+	case "0", "tie", "draw", "equal", "c":
+		return Tie, nil
+	}
+	return 0, fmt.Errorf("%q is no preference: write 1, 2 or tie", clip(text))
+}
+
+// shownOrder reads the order in which candidates were shown.
+func shownOrder(text string) (string, error) {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "":
+		return "", nil
+	case "given", "ab", "original", "1", "0", "false":
+		return Given, nil
+	case "swapped", "ba", "reversed", "2", "true":
+		return Swapped, nil
+	}
+	return "", fmt.Errorf("%q is no order: write given or swapped", clip(text))
+}
+
+// ordinal reads a grade, a rank or a decision as a number that is larger for the
+// better ones.
+func ordinal(field, text string) (float64, error) {
+	clean := strings.ToLower(strings.TrimSpace(text))
+	switch field {
+	case fieldGrade:
+		if len(clean) == 1 && clean[0] >= 'a' && clean[0] <= 'f' {
+			return -float64(clean[0] - 'a'), nil
+		}
+		return 0, fmt.Errorf("%q is no grade: write A to F", clip(text))
+	case fieldRank:
+		v, err := strconv.Atoi(clean)
+		if err != nil || v < 1 {
+			return 0, fmt.Errorf("%q is no rank: write 1 for the best, then 2", clip(text))
+		}
+		return -float64(v), nil
+	}
+	switch clean {
+	case "accept", "accepted", "yes", "true", "pass", "1", "接受", "录用":
+		return 1, nil
+	case "reject", "rejected", "no", "false", "fail", "0", "拒绝", "不录用":
+		return 0, nil
+	}
+	return 0, fmt.Errorf("%q is no decision: write accept or reject", clip(text))
+}
+
+func clip(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return s
+}

@@ -1,0 +1,172 @@
+package study
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Kind is what the verdicts of a set are.
+type Kind string
+
+// Kinds of sets.
+const (
+	Scores      Kind = "scores"      // a number per item
+	Preferences Kind = "preferences" // the better one of an item's two candidates
+)
+
+// Values of a preference, in verdicts and in labels.
+const (
+	First  = -1.0
+	Tie    = 0.0
+	Second = 1.0
+)
+
+// Verdict is what one judge said of one item, in one lens.
+type Verdict struct {
+	Item, Type string // Type is the kind of item, such as a document type; may be empty
+	Judge      string
+	Lens       string // empty: the item as a whole
+	// Order names the order in which an item's two candidates were shown: Given,
+	// Swapped, or empty if the set has one order. The value is in the given order.
+	Order  string
+	Repeat int     // from 0
+	Value  float64 // NaN: the judge gave none that can be read
+
+	row int
+}
+
+// Orders of an item's candidates.
+const (
+	Given   = "given"
+	Swapped = "swapped"
+)
+
+// Scale is what a label's value means.
+type Scale string
+
+// Scales of labels.
+const (
+	ScoreScale      Scale = "score"      // in the unit of the judges' scores
+	OrdinalScale    Scale = "ordinal"    // only the order counts: grades, ranks, accept or reject
+	PreferenceScale Scale = "preference" // First, Tie or Second
+)
+
+// Label is what one person said of one item.
+type Label struct {
+	Item, Person string
+	Lens         string // empty: the item as a whole
+	Value        float64
+	Comment      string
+	Quote        string
+
+	row int
+}
+
+// Set is a set of verdicts and labels. Normalise it before use.
+type Set struct {
+	Kind     Kind
+	Scale    Scale // of the labels
+	Verdicts []Verdict
+	Labels   []Label
+}
+
+// Problem is a row that can't be used.
+type Problem struct {
+	Row  int // from 1, the heading included; 0: the file
+	What string
+}
+
+func (p Problem) String() string {
+	if p.Row == 0 {
+		return p.What
+	}
+	return fmt.Sprintf("row %d: %s", p.Row, p.What)
+}
+
+// maxProblems is how many problems an error lists.
+const maxProblems = 20
+
+// ProblemsError lists the rows of a file that can't be used. Nothing of the file
+// is used then.
+type ProblemsError struct{ Problems []Problem }
+
+// Error lists the first problems and counts the others.
+func (e *ProblemsError) Error() string {
+	var b strings.Builder
+	for i, p := range e.Problems {
+		if i == maxProblems {
+			fmt.Fprintf(&b, "\nand %d more", len(e.Problems)-maxProblems)
+			break
+		}
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(p.String())
+	}
+	return b.String()
+}
+
+// problems collects the bad rows of a file.
+type problems []Problem
+
+func (p *problems) add(row int, format string, args ...any) {
+	*p = append(*p, Problem{row, fmt.Sprintf(format, args...)})
+}
+
+func (p problems) err() error {
+	if len(p) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(p, func(a, b Problem) int { return cmp.Compare(a.Row, b.Row) })
+	return &ProblemsError{p}
+}
+
+// normalise sorts a set and refuses rows that disagree. Rows that say the same
+// twice count once.
+func (s *Set) normalise() error {
+	var bad problems
+	slices.SortStableFunc(s.Verdicts, Verdict.compare)
+	s.Verdicts = slices.CompactFunc(s.Verdicts, func(a, b Verdict) bool {
+		if a.compare(b) != 0 {
+			return false
+		}
+		if !same(a.Value, b.Value) {
+			bad.add(b.row, "judge %s gives item %s another value than in row %d: keep one of them, or number them in a repeat column", b.Judge, b.Item, a.row)
+		}
+		if a.Type != b.Type {
+			bad.add(b.row, "item %s has the type %q here and %q in row %d", b.Item, b.Type, a.Type, a.row)
+		}
+		return true
+	})
+	slices.SortStableFunc(s.Labels, Label.compare)
+	s.Labels = slices.CompactFunc(s.Labels, func(a, b Label) bool {
+		if a.compare(b) != 0 {
+			return false
+		}
+		if a.Value != b.Value {
+			bad.add(b.row, "%s labels item %s otherwise than in row %d: keep one of them", person(b.Person), b.Item, a.row)
+		}
+		return true
+	})
+	return bad.err()
+}
+
+func (v Verdict) compare(o Verdict) int {
+	return cmp.Or(cmp.Compare(v.Item, o.Item), cmp.Compare(v.Lens, o.Lens), cmp.Compare(v.Judge, o.Judge), cmp.Compare(v.Order, o.Order), cmp.Compare(v.Repeat, o.Repeat))
+}
+
+func (l Label) compare(o Label) int {
+	return cmp.Or(cmp.Compare(l.Item, o.Item), cmp.Compare(l.Lens, o.Lens), cmp.Compare(l.Person, o.Person))
+}
+
+func person(name string) string {
+	if name == "" {
+		return "a person without a name"
+	}
+	return "person " + name
+}
+
+func same(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }

@@ -1,0 +1,138 @@
+package study
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// promptfooResult is what is read of a result in promptfoo's JSON output: one
+// output of a provider, graded by the assertions of its test.
+type promptfooResult struct {
+	TestIdx   int `json:"testIdx"`
+	PromptIdx int `json:"promptIdx"`
+	Provider  struct {
+		ID    string `json:"id"`
+		Label string `json:"label"`
+	} `json:"provider"`
+	Vars          map[string]any `json:"vars"`
+	GradingResult struct {
+		Components []struct {
+			Score     json.Number `json:"score"`
+			Assertion struct {
+				Type     string          `json:"type"`
+				Metric   string          `json:"metric"`
+				Provider json.RawMessage `json:"provider"`
+			} `json:"assertion"`
+		} `json:"componentResults"`
+	} `json:"gradingResult"`
+}
+
+// readPromptfoo takes each graded assertion as a verdict: the item is the test,
+// prompt and provider, the judge the assertion's provider or type, the lens its
+// metric. A label is read from the test's variables, as vars.NAME.
+func (in *reader) readPromptfoo(data []byte, take func(row)) error {
+	var file struct {
+		Results json.RawMessage `json:"results"`
+	}
+	var inner struct {
+		Results []promptfooResult `json:"results"`
+	}
+	if err := decode(data, &file); err != nil {
+		return fmt.Errorf("read promptfoo's results: %w", err)
+	}
+	if decode(file.Results, &inner) != nil || inner.Results == nil { // before version 3 the list stood alone
+		if err := decode(file.Results, &inner.Results); err != nil {
+			return fmt.Errorf("read promptfoo's results: %w", err)
+		}
+	}
+	n := 0
+	for _, r := range inner.Results {
+		item := fmt.Sprintf("test %d, prompt %d, %s", r.TestIdx, r.PromptIdx, cmp.Or(r.Provider.Label, r.Provider.ID))
+		for _, c := range r.GradingResult.Components {
+			n++
+			out, err := in.object(n, map[string]any{
+				fieldItem: item, fieldJudge: cmp.Or(providerName(c.Assertion.Provider), c.Assertion.Type),
+				fieldLens: c.Assertion.Metric, fieldScore: c.Score, "vars": r.Vars,
+			})
+			if err != nil {
+				return err
+			}
+			take(out)
+		}
+	}
+	if n == 0 {
+		return errors.New("promptfoo's results hold no graded assertion (gradingResult.componentResults)")
+	}
+	return nil
+}
+
+// providerName reads a provider, which is a name or an object with an id.
+func providerName(raw json.RawMessage) string {
+	var name string
+	var object struct{ ID, Label string }
+	if json.Unmarshal(raw, &name) != nil && json.Unmarshal(raw, &object) == nil {
+		name = cmp.Or(object.Label, object.ID)
+	}
+	return name
+}
+
+// inspectSample is what is read of a sample in Inspect's JSON log.
+type inspectSample struct {
+	ID       any            `json:"id"`
+	Epoch    int            `json:"epoch"`
+	Metadata map[string]any `json:"metadata"`
+	Scores   map[string]struct {
+		Value any `json:"value"`
+	} `json:"scores"`
+}
+
+// readInspect takes each scorer's value of a sample as a verdict: the item is the
+// sample, the repeat its epoch, the judge the scorer. A value with several names
+// has a lens per name. C, P, I and N are 1, 0.5, 0 and 0, as Inspect has it. A
+// label is read from the sample's metadata, as metadata.NAME.
+func (in *reader) readInspect(data []byte, take func(row)) error {
+	var file struct {
+		Samples []inspectSample `json:"samples"`
+	}
+	if err := decode(data, &file); err != nil {
+		return fmt.Errorf("read Inspect's log: %w", err)
+	}
+	n := 0
+	for _, s := range file.Samples {
+		for _, judge := range sortedKeys(s.Scores) {
+			lenses, ok := s.Scores[judge].Value.(map[string]any)
+			if !ok {
+				lenses = map[string]any{"": s.Scores[judge].Value}
+			}
+			for _, lens := range sortedKeys(lenses) {
+				n++
+				out, err := in.object(n, map[string]any{
+					fieldItem: fmt.Sprint(s.ID), fieldJudge: judge, fieldLens: lens, fieldRepeat: fmt.Sprint(max(s.Epoch-1, 0)),
+					fieldScore: inspectValue(lenses[lens]), "metadata": s.Metadata,
+				})
+				if err != nil {
+					return err
+				}
+				take(out)
+			}
+		}
+	}
+	if n == 0 {
+		return errors.New("Inspect's log holds no scored sample: write it with samples, as 'inspect log dump' does")
+	}
+	return nil
+}
+
+func inspectValue(v any) any {
+	switch v {
+	case "C", true:
+		return json.Number("1")
+	case "P":
+		return json.Number("0.5")
+	case "I", "N", false:
+		return json.Number("0")
+	}
+	return v
+}
