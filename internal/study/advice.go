@@ -51,7 +51,7 @@ func (t *table) advise(items []int) *Advice {
 		}
 	}
 	out := &Advice{}
-	if g, ok := bootstrap(gains); ok {
+	if g, ok := t.bootstrap(gains); ok {
 		out.Gain = &g
 	}
 	helps := out.Gain != nil && out.Gain.Low > 0

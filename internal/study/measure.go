@@ -173,26 +173,53 @@ func midRanks(v []float64) []float64 {
 	return out
 }
 
+// resampler holds bootstrap samples of n items: the same ones for every figure, so
+// that two figures of the same items are paired.
+type resampler [][]int32
+
+func newResampler(n int) resampler {
+	r := rand.New(rand.NewPCG(1, 2))
+	out := make(resampler, resamples)
+	for k := range out {
+		out[k] = make([]int32, n)
+		for i := range out[k] {
+			out[k][i] = r.Int32N(int32(n))
+		}
+	}
+	return out
+}
+
 // bootstrap returns the mean of d with its percentile interval over resampled
-// items. Values that are NaN are left out; ok is false below five items. The
-// draws are the same at each call: two figures of the same items are paired.
-func bootstrap(d []float64) (out Interval, ok bool) {
-	d = slices.DeleteFunc(slices.Clone(d), math.IsNaN)
-	if len(d) < 5 {
+// items. Values that are NaN are left out; ok is false if there are fewer than
+// needLabels others.
+func (t *table) bootstrap(d []float64) (out Interval, ok bool) {
+	there := 0
+	for _, v := range d {
+		if !math.IsNaN(v) {
+			there++
+		}
+	}
+	if there < needLabels {
 		return out, false
 	}
-	r := rand.New(rand.NewPCG(1, 2))
-	means := make([]float64, resamples)
-	for k := range means {
-		sum := 0.0
-		for range d {
-			sum += d[r.IntN(len(d))]
+	if t.samples[len(d)] == nil {
+		t.samples[len(d)] = newResampler(len(d))
+	}
+	means := make([]float64, 0, resamples)
+	for _, sample := range t.samples[len(d)] {
+		sum, n := 0.0, 0
+		for _, i := range sample {
+			if v := d[i]; !math.IsNaN(v) {
+				sum, n = sum+v, n+1
+			}
 		}
-		means[k] = sum / float64(len(d))
+		if n > 0 {
+			means = append(means, sum/float64(n))
+		}
 	}
 	slices.Sort(means)
 	tail := (1 - Level) / 2
-	return Interval{mean(d), quantile(means, tail), quantile(means, 1-tail)}, true
+	return Interval{average(d), quantile(means, tail), quantile(means, 1-tail)}, true
 }
 
 // quantile of sorted values, between the neighbours.

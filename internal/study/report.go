@@ -172,7 +172,7 @@ func (t *table) group(name string, items []int) Group {
 		}
 	}
 	out := Group{Type: name, Items: len(items), Best: t.judges[best], Merit: t.figure(own), BestMerit: t.figure(bestMerit)}
-	if d, ok := bootstrap(less(own, bestMerit)); ok {
+	if d, ok := t.bootstrap(less(own, bestMerit)); ok {
 		out.Difference, out.Worse = &d, d.High < 0
 	}
 	out.Rank = t.rank(values, items)
@@ -181,7 +181,7 @@ func (t *table) group(name string, items []int) Group {
 
 // figure is the mean of a merit, shown as people expect it: an error is positive.
 func (t *table) figure(m merit) *Interval {
-	v, ok := bootstrap(m)
+	v, ok := t.bootstrap(m)
 	if !ok {
 		return nil
 	}
@@ -234,7 +234,7 @@ func (t *table) judge(j int, items []int) Judge {
 		out.First = t.first(j)
 		return out
 	}
-	if d, ok := bootstrap(less(own, others)); ok {
+	if d, ok := t.bootstrap(less(own, others)); ok {
 		out.Severity = &d
 	}
 	seen := map[float64]bool{}
@@ -272,7 +272,7 @@ func (t *table) first(j int) *Interval {
 			shares = append(shares, (1-a)/4+(1+b)/4)
 		}
 	}
-	if v, ok := bootstrap(shares); ok {
+	if v, ok := t.bootstrap(shares); ok {
 		return &v
 	}
 	return nil

@@ -129,7 +129,7 @@ func (p problems) err() error {
 func (s *Set) normalise() error {
 	var bad problems
 	slices.SortStableFunc(s.Verdicts, Verdict.compare)
-	s.Verdicts = slices.CompactFunc(s.Verdicts, func(a, b Verdict) bool {
+	s.Verdicts = slices.CompactFunc(s.Verdicts, func(b, a Verdict) bool { // a is the row before
 		if a.compare(b) != 0 {
 			return false
 		}
@@ -142,7 +142,7 @@ func (s *Set) normalise() error {
 		return true
 	})
 	slices.SortStableFunc(s.Labels, Label.compare)
-	s.Labels = slices.CompactFunc(s.Labels, func(a, b Label) bool {
+	s.Labels = slices.CompactFunc(s.Labels, func(b, a Label) bool {
 		if a.compare(b) != 0 {
 			return false
 		}

@@ -24,6 +24,8 @@ type table struct {
 	// people[i] are the labels of item i, label[i] their mean; NaN: none.
 	people [][]Label
 	label  []float64
+
+	samples map[int]resampler // by number of items, shared by all lenses of a set
 }
 
 // tables returns a set as one table per lens, in the order of their names.
@@ -36,9 +38,10 @@ func (s *Set) tables() []*table {
 	for _, l := range s.Labels {
 		labels[[2]string{l.Lens, l.Item}] = append(labels[[2]string{l.Lens, l.Item}], l)
 	}
+	samples := map[int]resampler{}
 	var out []*table
 	for _, lens := range slices.Sorted(maps.Keys(byLens)) {
-		t := &table{lens: lens, kind: s.Kind, scale: s.Scale}
+		t := &table{lens: lens, kind: s.Kind, scale: s.Scale, samples: samples}
 		t.fill(byLens[lens])
 		t.people, t.label = make([][]Label, len(t.items)), make([]float64, len(t.items))
 		for i, item := range t.items {

@@ -1,0 +1,194 @@
+package study
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// bare compares sets without the numbers of rows.
+var bare = cmp.Options{cmpopts.IgnoreUnexported(Verdict{}, Label{}), cmpopts.EquateNaNs()}
+
+func TestRead(t *testing.T) {
+	tests := []struct {
+		name, data string
+		maps       []string
+		want       Set
+	}{
+		{
+			"scores and labels",
+			"item,judge,lens,score,label\nk1,ada,clarity,4,5\nk1,bo,clarity,,5\n", nil,
+			Set{
+				Scores, ScoreScale,
+				[]Verdict{{Item: "k1", Judge: "ada", Lens: "clarity", Value: 4}, {Item: "k1", Judge: "bo", Lens: "clarity", Value: math.NaN()}},
+				[]Label{{Item: "k1", Person: "label", Lens: "clarity", Value: 5}},
+			},
+		},
+		{
+			"preferences in both orders",
+			"id;subset;model;order;winner;gold\nq;easy;ada;given;1;2\nq;easy;ada;swapped;tie;2\n", nil,
+			Set{
+				Preferences, PreferenceScale,
+				[]Verdict{
+					{Item: "q", Type: "easy", Judge: "ada", Order: Given, Value: First},
+					{Item: "q", Type: "easy", Judge: "ada", Order: Swapped, Value: Tie},
+				},
+				[]Label{{Item: "q", Person: "gold", Value: Second}},
+			},
+		},
+		{
+			"repeats and people in columns, decimal commas",
+			"paper\tmodel\tk1\tk2\th1\th2\np\tada\t3,5\t4\t3\t\n", []string{"score=k1,k2", "label=h1,h2"},
+			Set{
+				Scores, ScoreScale,
+				[]Verdict{{Item: "p", Judge: "ada", Value: 3.5}, {Item: "p", Judge: "ada", Repeat: 1, Value: 4}},
+				[]Label{{Item: "p", Person: "h1", Value: 3}},
+			},
+		},
+		{
+			"rows that say the same twice",
+			"item,judge,score\nk,ada,1\nk,ada,1\n", nil,
+			Set{Kind: Scores, Verdicts: []Verdict{{Item: "k", Judge: "ada", Value: 1}}},
+		},
+		{
+			"JSON lines",
+			`{"item":"k","judge":"ada","score":2,"meta":{"gold":3}}` + "\n", []string{"label=meta.gold"},
+			Set{
+				Scores, ScoreScale,
+				[]Verdict{{Item: "k", Judge: "ada", Value: 2}},
+				[]Label{{Item: "k", Person: "meta.gold", Value: 3}},
+			},
+		},
+		{
+			"promptfoo",
+			`{"results":{"version":3,"results":[{"testIdx":0,"promptIdx":1,"provider":{"id":"openai:x"},"vars":{"gold":1},
+			"gradingResult":{"componentResults":[
+			{"score":0.5,"assertion":{"type":"llm-rubric","metric":"tone","provider":"judge-a"}},
+			{"score":1,"assertion":{"type":"llm-rubric","metric":"tone","provider":{"id":"judge-b"}}}]}}]}}`,
+			[]string{"label=vars.gold"},
+			Set{
+				Scores, ScoreScale,
+				[]Verdict{
+					{Item: "test 0, prompt 1, openai:x", Judge: "judge-a", Lens: "tone", Value: 0.5},
+					{Item: "test 0, prompt 1, openai:x", Judge: "judge-b", Lens: "tone", Value: 1},
+				},
+				[]Label{{Item: "test 0, prompt 1, openai:x", Person: "vars.gold", Lens: "tone", Value: 1}},
+			},
+		},
+		{
+			"Inspect",
+			`{"version":2,"samples":[{"id":7,"epoch":2,"scores":{"graded":{"value":"C"},"many":{"value":{"a":0.2,"b":"P"}}}}]}`, nil,
+			Set{
+				Kind: Scores,
+				Verdicts: []Verdict{
+					{Item: "7", Judge: "graded", Repeat: 1, Value: 1},
+					{Item: "7", Judge: "many", Lens: "a", Repeat: 1, Value: 0.2},
+					{Item: "7", Judge: "many", Lens: "b", Repeat: 1, Value: 0.5},
+				},
+			},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			maps, err := ParseMap(tt.maps)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Read([]byte(tt.data), Options{Map: maps})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(tt.want, *got, bare, cmpopts.EquateEmpty()); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+// TestReadNamesBadRows: each bad row is named with its number, and nothing is read.
+func TestReadNamesBadRows(t *testing.T) {
+	tests := []struct{ name, data, want string }{
+		{"no judge", "item,judge,score\nk,,1\n", "row 2: no item or no judge"},
+		{"a word", "item,judge,score\nk,ada,high\n", `"high" is no number`},
+		{"a formula", "item,judge,score\nk,ada,=A1\n", "is a formula"},
+		{"a date", "item,judge,score\nk,ada,3-May\n", "looks like a date"},
+		{"thousands", "item,judge,score\nk,ada,\"1,234\"\n", "commas between thousands"},
+		{"out of range", "item,judge,score\nk,ada,11\n", "11 is not from 0 to 10"},
+		{"two values", "item,judge,score\nk,ada,1\nk,ada,2\n", "row 3: judge ada gives item k another value than in row 2"},
+		{"two labels", "item,judge,score,label\nk,ada,1,2\nk,bo,1,3\n", "row 3: person label labels item k otherwise than in row 2"},
+		{"a missing field", "item,judge,score\nk,ada\n", "row 2: 2 fields, but the heading has 3"},
+		{"mixed kinds", `{"item":"k","judge":"a","score":1}` + "\n" + `{"item":"k","judge":"b","verdict":1}`, "row 2: preferences, but the rows before have scores"},
+		{"no verdict column", "item,judge\nk,ada\n", "no column with a score or a preference"},
+		{"a bad order", "item,judge,order,verdict\nk,ada,sideways,1\n", "is no order"},
+		{"a column twice", "item,judge,score,score\nk,ada,1,2\n", `column "score" is there twice`},
+		{"no rows", "item,judge,score\n", "there is no verdict"},
+		{"not UTF-8", "item,judge,score\nk,\xff,1\n", "not UTF-8"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := Read([]byte(tt.data), Options{High: 10})
+			if err == nil || s != nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, %v, want an error with %q", s, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestReadCountsAllBadRows(t *testing.T) {
+	_, err := Read([]byte("item,judge,score\n"+strings.Repeat("k,ada,x\n", 30)), Options{})
+	var all *ProblemsError
+	if !errors.As(err, &all) || len(all.Problems) != 30 || !strings.HasSuffix(err.Error(), "and 10 more") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestReadLabels(t *testing.T) {
+	s, err := ReadLabels([]byte("case,person,decision,comment\nC-1,Ada,accept,good\nC-2,Ada,拒绝,\n"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Label{{Item: "C-1", Person: "Ada", Value: 1, Comment: "good"}, {Item: "C-2", Person: "Ada"}}
+	if d := cmp.Diff(want, s.Labels, bare); d != "" || s.Scale != OrdinalScale {
+		t.Errorf("%s %s", s.Scale, d)
+	}
+}
+
+func TestJoin(t *testing.T) {
+	s, err := Read([]byte("item,judge,score\nk,ada,1\n"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	labels, err := ReadLabels([]byte("item,label\nk,2\nother,3\n"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Join(labels); err == nil || !strings.Contains(err.Error(), "row 3: no judge has a verdict on item other") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestParseMap(t *testing.T) {
+	for _, bad := range []string{"score", "points=x", "score="} {
+		if _, err := ParseMap([]string{bad}); err == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+	if _, err := ParseMap([]string{"score=a", "score=b"}); err == nil {
+		t.Error("a field is mapped twice")
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("item,judge,score\nk,ada,1\n"))
+	f.Add([]byte(`{"samples":[{"id":1,"scores":{"a":{"value":[1]}}}]}`))
+	f.Add([]byte(`{"results":[{}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if s, err := Read(data, Options{}); err == nil {
+			s.Measure()
+		}
+	})
+}
