@@ -256,3 +256,40 @@ func gainOf(all []heldOut) Gain {
 	}
 	return out
 }
+
+// Measure returns the plain and the aligned panel's figure on the labelled items
+// of a set, which should not be those that the alignment was fitted to: accuracy,
+// or mean absolute error. Lenses that the alignment does not have are left out.
+func (a *Alignment) Measure(s *Set) (plain, aligned float64) {
+	var p, q []float64
+	for _, t := range s.tables() {
+		at := slices.IndexFunc(a.Lenses, func(l LensAlignment) bool { return l.Lens == t.lens })
+		if at < 0 {
+			continue
+		}
+		items := t.labelled()
+		values := make([]float64, len(items))
+		for n, i := range items {
+			values[n] = a.Lenses[at].Value(t.x[i])
+		}
+		p, q = append(p, t.meritOf(t.panel(items, t.all()), items)...), append(q, t.meritOf(values, items)...)
+	}
+	return math.Abs(average(p)), math.Abs(average(q))
+}
+
+// Labelled returns a set with the labels of some items only.
+func (s *Set) Labelled(items map[string]bool) *Set {
+	out := *s
+	out.Labels = slices.DeleteFunc(slices.Clone(s.Labels), func(l Label) bool { return !items[l.Item] })
+	return &out
+}
+
+// Items returns the names of the labelled items, in their order.
+func (s *Set) Items() []string {
+	names := make([]string, len(s.Labels))
+	for i, l := range s.Labels {
+		names[i] = l.Item
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}

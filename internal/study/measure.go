@@ -20,9 +20,13 @@ const Level = 0.95
 // normalHalf is the quantile of the normal distribution for Level.
 const normalHalf = 1.959964
 
-// resamples is the number of bootstrap samples. Two intervals of the same data by
-// other seeds differ by about 4 % of their width.
-const resamples = 1000
+// Numbers of bootstrap samples: as many as choose mostDraws items in all, within
+// these bounds.
+const (
+	leastResamples = 1_000
+	mostResamples  = 10_000
+	mostDraws      = 10_000_000
+)
 
 // close is the difference below which two sums of votes are a tie.
 const closeTo = 1e-9
@@ -179,7 +183,7 @@ type resampler [][]int32
 
 func newResampler(n int) resampler {
 	r := rand.New(rand.NewPCG(1, 2))
-	out := make(resampler, resamples)
+	out := make(resampler, min(max(mostDraws/n, leastResamples), mostResamples))
 	for k := range out {
 		out[k] = make([]int32, n)
 		for i := range out[k] {
@@ -205,8 +209,9 @@ func (t *table) bootstrap(d []float64) (out Interval, ok bool) {
 	if t.samples[len(d)] == nil {
 		t.samples[len(d)] = newResampler(len(d))
 	}
-	means := make([]float64, 0, resamples)
-	for _, sample := range t.samples[len(d)] {
+	samples := t.samples[len(d)]
+	means := make([]float64, 0, len(samples))
+	for _, sample := range samples {
 		sum, n := 0.0, 0
 		for _, i := range sample {
 			if v := d[i]; !math.IsNaN(v) {

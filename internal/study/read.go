@@ -38,6 +38,9 @@ type Options struct {
 	Map    map[string][]string // columns by field, from ParseMap; others are found by their names
 	// Low and High bound scores, both included; equal: they are not bounded.
 	Low, High float64
+	// Scale is what labels mean if their column does not say so: empty is ScoreScale,
+	// or PreferenceScale beside preferences.
+	Scale Scale
 }
 
 // Read reads verdicts, and labels if the rows have any. A *ProblemsError lists all
@@ -301,7 +304,7 @@ func decode(data []byte, into any) error {
 
 // verdict takes a row with a verdict.
 func (in *reader) verdict(r row) {
-	v := Verdict{Item: in.name(r, fieldItem), Type: in.name(r, fieldType), Judge: in.name(r, fieldJudge), Lens: in.name(r, fieldLens), row: r.number}
+	v := Verdict{Item: in.item(r), Type: in.name(r, fieldType), Judge: in.name(r, fieldJudge), Lens: in.name(r, fieldLens), row: r.number}
 	bad := len(in.bad)
 	if v.Item == "" || v.Judge == "" {
 		in.bad.add(r.number, "no item or no judge")
@@ -352,8 +355,11 @@ func (in *reader) kind(r row, k Kind) {
 }
 
 func (in *reader) labelScale() Scale {
-	if in.set.Kind == Preferences {
+	switch {
+	case in.set.Kind == Preferences:
 		return PreferenceScale
+	case in.o.Scale != "":
+		return in.o.Scale
 	}
 	return ScoreScale
 }
@@ -376,7 +382,7 @@ func (in *reader) bounded(text string) (float64, error) {
 
 // labelRow takes a row of a label file.
 func (in *reader) labelRow(r row) {
-	item, lens := in.name(r, fieldItem), in.name(r, fieldLens)
+	item, lens := in.item(r), in.name(r, fieldLens)
 	if item == "" {
 		in.bad.add(r.number, "no item")
 		return
@@ -384,7 +390,7 @@ func (in *reader) labelRow(r row) {
 	for _, f := range []struct {
 		field string
 		scale Scale
-	}{{fieldLabel, ScoreScale}, {fieldScore, ScoreScale}, {fieldPreference, PreferenceScale}, {fieldGrade, OrdinalScale}, {fieldRank, OrdinalScale}, {fieldDecision, OrdinalScale}} {
+	}{{fieldLabel, in.labelScale()}, {fieldScore, ScoreScale}, {fieldPreference, PreferenceScale}, {fieldGrade, OrdinalScale}, {fieldRank, OrdinalScale}, {fieldDecision, OrdinalScale}} {
 		if cells := r.values[f.field]; slices.ContainsFunc(cells, func(c cell) bool { return strings.TrimSpace(c.text) != "" }) {
 			for _, c := range cells {
 				in.label(r, item, lens, c, f.scale)
@@ -410,7 +416,7 @@ func (in *reader) label(r row, item, lens string, c cell, scale Scale) {
 	case scale == PreferenceScale:
 		l.Value, err = preference(c.text)
 	case scale == OrdinalScale:
-		l.Value, err = ordinal(fieldOf(r, c), c.text)
+		l.Value, err = in.ordinal(fieldOf(r, c), c.text)
 	default:
 		l.Value, err = in.bounded(c.text)
 	}
@@ -437,6 +443,27 @@ func fieldOf(r row, c cell) string {
 		}
 	}
 	return ""
+}
+
+// ordinal reads a label that only orders items. One of a label column is a number.
+func (in *reader) ordinal(field, text string) (float64, error) {
+	if field == "" {
+		return number(text)
+	}
+	return ordinal(field, text)
+}
+
+// item reads the name of an item: several columns make one name.
+func (in *reader) item(r row) string {
+	cells := r.values[fieldItem]
+	if len(cells) < 2 {
+		return in.name(r, fieldItem)
+	}
+	parts := make([]string, len(cells))
+	for i, c := range cells {
+		parts[i] = strings.TrimSpace(c.text)
+	}
+	return in.intern(strings.Join(parts, "/"))
 }
 
 // name reads a name of a row.

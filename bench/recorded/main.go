@@ -1,0 +1,383 @@
+// Command recorded measures panels of recorded judges against people: it imports
+// the public sets in a folder, measures them, fits and tests alignments on few
+// labels, and compares the figures with those that are expected. With -page it
+// writes them as a page.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"judgement/internal/study"
+)
+
+//go:embed sets.yaml
+var known []byte
+
+// set says how the files of a set are read, and what is expected of it.
+type set struct {
+	Name, Title, Source string
+	Verdicts, Labels    string
+	Map                 []string
+	LabelMap            []string `yaml:"label_map"`
+	Scale               study.Scale
+	Draws               draws
+	Expect              []expected
+}
+
+// draws are random choices of a few labelled items. Draw r orders the items by the
+// SHA-256 of "NAME|r|item": any language can repeat it.
+type draws struct {
+	Name   string
+	Count  int
+	Labels []int
+}
+
+type expected struct {
+	Figure, Type, Order string
+	Labels              int
+	Value, Within       float64
+	AtLeast             *float64 `yaml:"at_least"`
+	AtMost              *float64 `yaml:"at_most"`
+}
+
+// few is what alignment on few labels did.
+type few struct {
+	labels                   int
+	plain, aligned           float64 // on the items that are not labelled, mean over draws
+	alignedSD                float64
+	written, writtenAndWorse float64 // shares of the draws
+}
+
+// measured is a set with its figures.
+type measured struct {
+	set
+	report study.Report
+	few    []few
+	items  int
+}
+
+func main() {
+	page := flag.String("page", "", "write the figures as a page into this file")
+	flag.Parse()
+	if err := run(flag.Arg(0), *page, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "recorded:", err)
+		os.Exit(1)
+	}
+}
+
+func run(dir, page string, w io.Writer) error {
+	if dir == "" {
+		return errors.New("name the folder of the sets: recorded [-page FILE] DIR")
+	}
+	var sets []set
+	if err := yaml.Unmarshal(known, &sets); err != nil {
+		return err
+	}
+	var all []measured
+	wrong := 0
+	for _, s := range sets {
+		m, err := measure(dir, s)
+		if errors.Is(err, fs.ErrNotExist) {
+			fmt.Fprintf(w, "%s: not in %s\n", s.Name, dir)
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
+		}
+		all = append(all, m)
+		wrong += m.compare(w)
+	}
+	if len(all) == 0 {
+		return fmt.Errorf("%s holds no known set", dir)
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%d figures are not as expected", wrong)
+	}
+	if page == "" {
+		return nil
+	}
+	return os.WriteFile(page, validity(all), 0o644)
+}
+
+func measure(dir string, s set) (measured, error) {
+	m := measured{set: s}
+	data, err := load(filepath.Join(dir, s.Verdicts))
+	if err != nil {
+		return m, err
+	}
+	maps, err := study.ParseMap(s.Map)
+	if err != nil {
+		return m, err
+	}
+	verdicts, err := study.Read(data, study.Options{Map: maps, Scale: s.Scale})
+	if err != nil {
+		return m, err
+	}
+	if s.Labels != "" {
+		if data, err = load(filepath.Join(dir, s.Labels)); err != nil {
+			return m, err
+		}
+		if maps, err = study.ParseMap(s.LabelMap); err != nil {
+			return m, err
+		}
+		labels, err := study.ReadLabels(data, study.Options{Map: maps})
+		if err != nil {
+			return m, err
+		}
+		if err := verdicts.Join(labels); err != nil {
+			return m, err
+		}
+	}
+	m.report, m.items = verdicts.Measure(), len(verdicts.Items())
+	for _, n := range s.Draws.Labels {
+		f, err := align(verdicts, s.Draws, n)
+		if err != nil {
+			return m, err
+		}
+		m.few = append(m.few, f)
+	}
+	return m, nil
+}
+
+func load(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if !strings.HasSuffix(name, ".gz") {
+		return io.ReadAll(f)
+	}
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}
+
+// align fits the panel to n labels in each draw, and measures it on all others.
+func align(s *study.Set, d draws, n int) (few, error) {
+	out := few{labels: n}
+	items := s.Items()
+	var squares float64
+	count := float64(d.Count)
+	for r := range d.Count {
+		fit, test := map[string]bool{}, map[string]bool{}
+		for i, item := range order(fmt.Sprintf("%s|%d", d.Name, r), items) {
+			if i < n {
+				fit[item] = true
+			} else {
+				test[item] = true
+			}
+		}
+		a, err := s.Labelled(fit).Align()
+		if err != nil && !errors.As(err, new(*study.RefusedError)) {
+			return out, err
+		}
+		plain, aligned := a.Measure(s.Labelled(test))
+		out.plain, out.aligned, squares = out.plain+plain/count, out.aligned+aligned/count, squares+aligned*aligned/count
+		if err != nil {
+			continue
+		}
+		out.written += 1 / count
+		worse := plain - aligned
+		if s.Kind == study.Scores {
+			worse = aligned - plain
+		}
+		if worse > 0.005 {
+			out.writtenAndWorse += 1 / count
+		}
+	}
+	out.alignedSD = math.Sqrt(max(0, squares-out.aligned*out.aligned))
+	return out, nil
+}
+
+func order(seed string, items []string) []string {
+	keys := make(map[string]string, len(items))
+	for _, item := range items {
+		sum := sha256.Sum256([]byte(seed + "|" + item))
+		keys[item] = hex.EncodeToString(sum[:])
+	}
+	return slices.SortedFunc(slices.Values(items), func(a, b string) int { return cmp.Compare(keys[a], keys[b]) })
+}
+
+// compare prints each expected figure beside the measured one, and counts those
+// that differ.
+func (m measured) compare(w io.Writer) (wrong int) {
+	for _, e := range m.Expect {
+		got, ok := m.figure(e)
+		good := ok && math.Abs(got-e.Value) <= e.Within
+		want := fmt.Sprintf("%g ± %g", e.Value, e.Within)
+		switch {
+		case e.AtLeast != nil:
+			good, want = ok && got >= *e.AtLeast, fmt.Sprintf("at least %g", *e.AtLeast)
+		case e.AtMost != nil:
+			good, want = ok && got <= *e.AtMost, fmt.Sprintf("at most %g", *e.AtMost)
+		}
+		mark := "ok"
+		if !good {
+			mark = "WRONG"
+			wrong++
+		}
+		name := e.Figure
+		for _, part := range []string{e.Type, e.Order} {
+			if part != "" {
+				name += ", " + part
+			}
+		}
+		if e.Labels > 0 {
+			name += fmt.Sprintf(", %d labels", e.Labels)
+		}
+		fmt.Fprintf(w, "%-5s %s: %s: %.4f, expected %s\n", mark, m.Name, name, got, want)
+	}
+	return wrong
+}
+
+func (m measured) figure(e expected) (float64, bool) {
+	if e.Labels > 0 {
+		for _, f := range m.few {
+			if f.labels == e.Labels {
+				v, ok := map[string]float64{"plain": f.plain, "aligned": f.aligned, "written": f.written, "written and worse": f.writtenAndWorse}[e.Figure]
+				return v, ok
+			}
+		}
+		return 0, false
+	}
+	l := m.report.Lenses[0]
+	if e.Figure == "effective judges" {
+		for _, r := range l.Errors {
+			if r.Order == e.Order {
+				return r.Effective, true
+			}
+		}
+		return 0, false
+	}
+	g := *l.Panel
+	if e.Type != "" {
+		at := slices.IndexFunc(l.Types, func(g study.Group) bool { return g.Type == e.Type })
+		if at < 0 {
+			return 0, false
+		}
+		g = l.Types[at]
+	}
+	switch e.Figure {
+	case "panel":
+		return g.Merit.Value, true
+	case "best judge":
+		return g.BestMerit.Value, true
+	case "rank correlation":
+		return g.Rank.Value, true
+	case "difference":
+		return g.Difference.Value, true
+	case "difference low":
+		return g.Difference.Low, true
+	case "difference high":
+		return g.Difference.High, true
+	case "panel worse":
+		if g.Worse {
+			return 1, true
+		}
+		return 0, true
+	}
+	return 0, false
+}
+
+// validity is the page of all sets.
+func validity(all []measured) []byte {
+	var b bytes.Buffer
+	b.WriteString(intro)
+	for _, m := range all {
+		fmt.Fprintf(&b, "\n## %s\n\nSource: %s.\n\n", m.Title, m.Source)
+		m.panels(&b)
+		m.alignment(&b)
+	}
+	return b.Bytes()
+}
+
+const intro = `# How good are panels of judges?
+
+*Explanation, for people who decide whether to trust a panel. Written by ` + "`make recorded DATA=DIR PAGE=docs/validity.md`" + `.*
+
+These figures compare recorded judges, which are language models, with people. The judges' verdicts are public data sets; no model was called. The panels are plain means or majorities, as this program makes them. An interval in brackets holds 95 %, by 1,000 bootstrap samples of the items.
+
+What to learn from them:
+
+- A panel is not better than its best judge by itself. Judges that fail in the same way outvote the one that does not.
+- Agreement is no proof. Where judges agree in error, a report without labels looks certain.
+- Fifty labels are enough to find out, and often enough to repair it. Where labels do not help, the program refuses to align.
+`
+
+func (m measured) panels(b *bytes.Buffer) {
+	l := m.report.Lenses[0]
+	what := map[bool]string{true: "accuracy", false: "mean absolute error"}[m.report.Kind == study.Preferences]
+	if m.report.Scale == study.OrdinalScale {
+		what = "rank correlation"
+	}
+	fmt.Fprintf(b, "%d labelled items, %d judges. Figure: %s.", m.items, len(l.Judges), what)
+	for _, e := range l.Errors {
+		if e.Order == "" || e.Order == study.Given {
+			fmt.Fprintf(b, " By their errors%s they count as %.2f independent judges.", map[bool]string{true: " in the given order"}[e.Order != ""], e.Effective)
+		}
+	}
+	b.WriteString("\n\n| items | n | panel | best judge | panel minus best judge | |\n|---|--:|--:|--:|--:|---|\n")
+	for _, g := range append(slices.Clone(l.Types), *l.Panel) {
+		verdict := "open"
+		switch {
+		case g.Worse:
+			verdict = "**panel worse**"
+		case g.Difference.Low > 0:
+			verdict = "panel better"
+		}
+		fmt.Fprintf(b, "| %s | %d | %s | %s (%s) | %s | %s |\n", cmp.Or(g.Type, "all"), g.Items, m.figureText(*g.Merit), m.number(g.BestMerit.Value), g.Best, m.signed(*g.Difference), verdict)
+	}
+	if l.People != nil && l.People.Rank != nil && l.Panel.Rank != nil {
+		fmt.Fprintf(b, "\nThe panel orders the items with a rank correlation of %.3f [%.3f, %.3f]. One person against the mean of the others reaches %.3f.\n", l.Panel.Rank.Value, l.Panel.Rank.Low, l.Panel.Rank.High, l.People.Rank.Value)
+	}
+}
+
+func (m measured) alignment(b *bytes.Buffer) {
+	if len(m.few) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nAlignment on few labels, measured on all other items, over %d draws:\n\n| labels | plain panel | fitted panel | spread over draws | accepted by the program | accepted and more than 0.5 points worse |\n|--:|--:|--:|--:|--:|--:|\n", m.Draws.Count)
+	for _, f := range m.few {
+		fmt.Fprintf(b, "| %d | %s | %s | %s | %.0f %% | %.1f %% |\n", f.labels, m.number(f.plain), m.number(f.aligned), m.number(f.alignedSD), 100*f.written, 100*f.writtenAndWorse)
+	}
+}
+
+// number shows an accuracy in percent, other figures with three decimals.
+func (m measured) number(v float64) string {
+	if m.report.Kind == study.Preferences {
+		return fmt.Sprintf("%.1f %%", 100*v)
+	}
+	return fmt.Sprintf("%.3f", v)
+}
+
+func (m measured) figureText(v study.Interval) string {
+	return fmt.Sprintf("%s [%s, %s]", m.number(v.Value), m.number(v.Low), m.number(v.High))
+}
+
+func (m measured) signed(v study.Interval) string {
+	scale, format := 1.0, "%+.3f [%+.3f, %+.3f]"
+	if m.report.Kind == study.Preferences {
+		scale, format = 100, "%+.1f [%+.1f, %+.1f] points"
+	}
+	return fmt.Sprintf(format, scale*v.Value, scale*v.Low, scale*v.High)
+}
