@@ -13,7 +13,7 @@ import (
 // Markdown renders a page as GitHub-flavoured Markdown that also reads well
 // raw: dimensions are text bars in a code block, tables are padded by display
 // width. Untrusted text can't open a heading, table, list, link, image, code
-// block or HTML. Radar, Reliability and Source, which need drawing or links, are left out.
+// block or HTML. Radar, Reliability, Intervals and Source, which need drawing or links, are left out.
 func Markdown(p Page) []byte {
 	w := &mdWriter{lang: p.Lang}
 	w.line("# ", w.text(p.Title, true))
@@ -83,7 +83,7 @@ func (w *mdWriter) block(b Block) {
 		w.blocks(b.Blocks)
 	case Evidence:
 		w.evidence(b)
-	case Radar, Reliability, Source:
+	case Radar, Reliability, Intervals, Source:
 	}
 }
 

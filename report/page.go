@@ -95,6 +95,22 @@ type ReliabilityStep struct {
 	N               int // forecasts
 }
 
+// Intervals draws figures with their intervals on one axis; backends without
+// drawing leave it out.
+type Intervals struct {
+	Title     string
+	Low, High float64  // ends of the axis
+	Mark      *float64 // a reference on the axis; nil: none
+	Rows      []IntervalRow
+}
+
+// IntervalRow is a figure with its interval.
+type IntervalRow struct {
+	Label            string
+	Value, Low, High float64
+	Strong           bool // stands out, as the panel does among its judges
+}
+
 // List is a bulleted or numbered list; each item is a run of inlines with
 // blocks under it.
 type List struct {
@@ -206,6 +222,7 @@ func (Bars) block()      {}
 func (Radar) block()     {}
 
 func (Reliability) block() {}
+func (Intervals) block()   {}
 
 func (List) block()     {}
 func (Table) block()    {}

@@ -34,6 +34,8 @@ func (w *writer) block(b report.Block) {
 		w.figure(b.Title, 560, func(o chart.Options) (chart.Scene, bool) { return chart.Radar(b.Title, b.Rows, o) })
 	case report.Reliability:
 		w.figure(b.Title, 420, func(o chart.Options) (chart.Scene, bool) { return chart.Reliability(b.Title, b.Steps, o) })
+	case report.Intervals:
+		w.figure(b.Title, 720, func(o chart.Options) (chart.Scene, bool) { return chart.Intervals(b, o) })
 	case report.List:
 		w.list(b)
 	case report.Table:

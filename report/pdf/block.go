@@ -101,6 +101,8 @@ func (w *writer) block(b report.Block) {
 		w.bars(b)
 	case report.Radar:
 		w.drawn(b.Title, func(o chart.Options) (chart.Scene, bool) { return chart.Radar(b.Title, b.Rows, o) }, 540, 480, 420, 360)
+	case report.Intervals:
+		w.drawn(b.Title, func(o chart.Options) (chart.Scene, bool) { return chart.Intervals(b, o) }, 640)
 	case report.Reliability:
 		w.drawn(b.Title, func(o chart.Options) (chart.Scene, bool) { return chart.Reliability(b.Title, b.Steps, o) }, 360)
 	case report.List:

@@ -1,0 +1,277 @@
+package study
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+
+	"judgement/report"
+)
+
+// Page is a report for people. title names the set.
+func (r Report) Page(title string, lang report.Lang) report.Page {
+	w := writer{r: r, zh: lang == report.Chinese}
+	p := report.Page{Title: title, Lang: lang, Subtitle: w.say("How good are these judges?", "这些评委判得准吗？")}
+	w.head()
+	for _, l := range r.Lenses {
+		w.lens(l)
+	}
+	w.method()
+	p.Blocks = w.blocks
+	return p
+}
+
+// writer collects the blocks of a page.
+type writer struct {
+	r      Report
+	zh     bool
+	blocks []report.Block
+}
+
+func (w *writer) say(en, zh string) string {
+	if w.zh {
+		return zh
+	}
+	return en
+}
+
+func (w *writer) add(b ...report.Block) { w.blocks = append(w.blocks, b...) }
+
+func (w *writer) note(kind report.NoteKind, format string, args ...any) {
+	w.add(report.Note{Kind: kind, Text: []report.Inline{report.Plain(fmt.Sprintf(format, args...))}})
+}
+
+func (w *writer) paragraph(format string, args ...any) {
+	w.add(report.Paragraph{Text: []report.Inline{report.Plain(fmt.Sprintf(format, args...))}})
+}
+
+// head says what can be known at all.
+func (w *writer) head() {
+	if w.r.People == 0 {
+		w.note(report.Caution, "%s", w.say(
+			"Nobody has labelled these items, so nothing here says whether the judges are right. What follows is how far they agree. Judges that err alike agree too.",
+			"这些条目没有人工标注，因此无从得知评委判得对不对。下文只说明评委之间的一致程度；一起判错的评委同样会彼此一致。"))
+	}
+}
+
+// figureName names what Merit is.
+func (w *writer) figureName() string {
+	switch {
+	case w.r.Kind == Preferences:
+		return w.say("Accuracy", "准确率")
+	case w.r.Scale == ScoreScale || w.r.Scale == "":
+		return w.say("Mean absolute error", "平均绝对误差")
+	}
+	return w.say("Rank correlation", "等级相关")
+}
+
+// figure shows an accuracy in percent, other figures with three decimals.
+func (w *writer) figure(v float64) string {
+	if w.r.Kind == Preferences {
+		return fmt.Sprintf("%.1f %%", 100*v)
+	}
+	return fmt.Sprintf("%.3f", v)
+}
+
+func (w *writer) interval(v *Interval) string {
+	if v == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%s [%s, %s]", w.figure(v.Value), w.figure(v.Low), w.figure(v.High))
+}
+
+func plainInterval(v *Interval, format string) string {
+	if v == nil {
+		return "–"
+	}
+	return fmt.Sprintf(format+" ["+format+", "+format+"]", v.Value, v.Low, v.High)
+}
+
+func optional(v *float64) string {
+	if v == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f", *v)
+}
+
+func (w *writer) lens(l Lens) {
+	name := cmp.Or(l.Lens, w.say("The items as a whole", "整体"))
+	w.add(report.Heading{Level: 2, ID: "lens-" + fmt.Sprint(len(w.blocks)), Text: name})
+	w.paragraph(w.say("%d items, %d of them with labels; %d judges.", "条目 %d 个，其中有标注的 %d 个；评委 %d 位。"), l.Items, l.Labelled, len(l.Judges))
+	w.verdict(l)
+	w.plot(l)
+	w.judges(l)
+	w.types(l)
+	w.together(l)
+	w.advice(l)
+}
+
+// verdict compares the panel with its best judge.
+func (w *writer) verdict(l Lens) {
+	g := l.Panel
+	if g == nil || g.Difference == nil {
+		return
+	}
+	d := fmt.Sprintf("%+.3f [%+.3f, %+.3f]", g.Difference.Value, g.Difference.Low, g.Difference.High)
+	switch {
+	case g.Worse:
+		w.note(report.Problem, w.say("The panel is worse than its best judge, %s: %s. Judges that err alike outvote it.", "评委团不如其中最好的评委 %s：%s。一起判错的评委以多数压过了它。"), g.Best, d)
+	case g.Difference.Low > 0:
+		w.note(report.Info, w.say("The panel is better than its best judge, %s: %s.", "评委团优于其中最好的评委 %s：%s。"), g.Best, d)
+	default:
+		w.note(report.Info, w.say("These items do not show whether the panel or its best judge, %s, is better: %s.", "这些条目不足以判断评委团与其中最好的评委 %s 孰优：%s。"), g.Best, d)
+	}
+}
+
+func (w *writer) plot(l Lens) {
+	b := report.Intervals{Title: w.figureName(), Low: math.Inf(1), High: math.Inf(-1)}
+	row := func(label string, v *Interval, strong bool) {
+		if v != nil {
+			b.Rows = append(b.Rows, report.IntervalRow{Label: label, Value: v.Value, Low: v.Low, High: v.High, Strong: strong})
+			b.Low, b.High = min(b.Low, v.Low), max(b.High, v.High)
+		}
+	}
+	for _, j := range l.Judges {
+		row(j.Name, j.Merit, false)
+	}
+	if l.Panel != nil {
+		row(w.say("Panel", "评委团"), l.Panel.Merit, true)
+	}
+	if l.People != nil {
+		row(w.say("One person against the others", "单人与其他人相比"), l.People.Merit, false)
+	}
+	if len(b.Rows) == 0 {
+		return
+	}
+	b.Low, b.High = min(b.Low, 0), max(b.High, 0.1)
+	if w.r.Kind == Preferences {
+		half := 0.5
+		b.Low, b.High, b.Mark = 0, 1, &half
+	}
+	w.add(b)
+}
+
+func (w *writer) table(header []string, rows [][]string) {
+	t := report.Table{Header: header, Align: make([]report.Align, len(header))}
+	for i := range header {
+		if i > 0 {
+			t.Align[i] = report.Right
+		}
+	}
+	for _, r := range rows {
+		cells := make([]report.Cell, len(r))
+		for i, text := range r {
+			cells[i] = report.Cell{report.Plain(text)}
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	w.add(t)
+}
+
+func (w *writer) judges(l Lens) {
+	header := []string{w.say("Judge", "评委"), w.say("Items", "条目"), w.figureName()}
+	scores := w.r.Kind == Scores
+	if scores {
+		header = append(header, w.say("Rank correlation", "等级相关"), w.say("Severity", "宽严"), w.say("Width", "分差"), w.say("Values", "取值数"))
+	} else {
+		header = append(header, w.say("First position", "偏向先出者"))
+	}
+	header = append(header, w.say("Like the others", "与他人一致"))
+	var rows [][]string
+	for _, j := range l.Judges {
+		row := []string{j.Name, fmt.Sprint(j.Items), w.interval(j.Merit)}
+		if scores {
+			row = append(row, plainInterval(j.Rank, "%.2f"), plainInterval(j.Severity, "%+.2f"), optional(j.Width), fmt.Sprint(j.Values))
+		} else {
+			row = append(row, plainInterval(j.First, "%.2f"))
+		}
+		rows = append(rows, append(row, optional(j.Others)))
+	}
+	if g := l.Panel; g != nil {
+		row := []string{w.say("Panel", "评委团"), fmt.Sprint(g.Items), w.interval(g.Merit)}
+		if scores {
+			row = append(row, plainInterval(g.Rank, "%.2f"))
+		}
+		rows = append(rows, padded(row, len(header)))
+	}
+	if c := l.People; c != nil {
+		row := []string{w.say("One person against the others", "单人与其他人相比"), fmt.Sprint(c.Pairs), w.interval(c.Merit)}
+		if scores {
+			row = append(row, plainInterval(c.Rank, "%.2f"))
+		}
+		rows = append(rows, padded(row, len(header)))
+	}
+	w.table(header, rows)
+}
+
+func padded(row []string, n int) []string {
+	for len(row) < n {
+		row = append(row, "")
+	}
+	return row
+}
+
+func (w *writer) types(l Lens) {
+	if len(l.Types) == 0 {
+		return
+	}
+	var rows [][]string
+	for _, g := range l.Types {
+		flag := ""
+		if g.Worse {
+			flag = w.say("panel worse", "评委团更差")
+		}
+		rows = append(rows, []string{g.Type, fmt.Sprint(g.Items), w.interval(g.Merit), g.Best, w.interval(g.BestMerit), plainInterval(g.Difference, "%+.3f"), flag})
+	}
+	w.add(report.Heading{Level: 3, Text: w.say("By type of item", "按条目类型")})
+	w.table([]string{w.say("Type", "类型"), w.say("Items", "条目"), w.say("Panel", "评委团"), w.say("Best judge", "最好的评委"), w.figureName(), w.say("Panel minus best", "评委团减最好者"), ""}, rows)
+}
+
+// together says how far judges err together.
+func (w *writer) together(l Lens) {
+	for _, e := range l.Errors {
+		order := ""
+		if e.Order != "" {
+			order = w.say(" (order: ", "（顺序：") + e.Order + w.say(")", "）")
+		}
+		w.paragraph(w.say("Errors correlate by %.2f%s: %d judges count as %.2f independent ones.", "误差相关系数为 %.2f%s：%d 位评委相当于 %.2f 位独立评委。"), e.Correlation, order, len(l.Judges), e.Effective)
+	}
+	if l.Agree.Judges != nil {
+		w.paragraph(w.say("Two judges' verdicts correlate by %.2f on average.", "两位评委的评判平均相关系数为 %.2f。"), *l.Agree.Judges)
+	}
+	if l.Agree.People != nil {
+		w.paragraph(w.say("The panel's verdicts correlate with the labels by %.2f.", "评委团的评判与标注的相关系数为 %.2f。"), *l.Agree.People)
+	}
+}
+
+func (w *writer) advice(l Lens) {
+	if l.Advice == nil {
+		return
+	}
+	var drop, replace []string
+	for _, j := range l.Advice.Judges {
+		switch j.Do {
+		case Drop:
+			drop = append(drop, j.Name)
+		case Replace:
+			replace = append(replace, fmt.Sprintf("%s (%s)", j.Name, j.Like))
+		}
+	}
+	if len(drop) > 0 {
+		w.note(report.Caution, w.say("Leave out: %s. On items that did not choose the smaller panel, it is better by %s.", "建议去掉：%s。在未用于挑选的条目上，较小的评委团更好，差为 %s。"), strings.Join(drop, ", "), plainInterval(l.Advice.Gain, "%+.3f"))
+	}
+	if len(replace) > 0 {
+		w.note(report.Info, w.say("Replace: %s. Each repeats the errors of the better judge in brackets.", "建议替换：%s。它们重复了括号内更好评委的错误。"), strings.Join(replace, ", "))
+	}
+	if len(drop)+len(replace) == 0 {
+		w.paragraph("%s", w.say("No smaller panel is shown to be better: keep all judges.", "没有证据表明更小的评委团更好：保留全部评委。"))
+	}
+}
+
+func (w *writer) method() {
+	w.add(report.Heading{Level: 2, ID: "method", Text: w.say("How these figures are made", "计算方法")})
+	w.paragraph("%s", w.say(
+		"Intervals hold 95 %: bootstrap over items, the same samples for all judges, so that differences are paired; rank correlations are Spearman's with Fisher's z. A missing preference counts as wrong, a missing score is left out. The panel is the sum of the votes or the mean of the scores; a tie counts half. The best judge is the one with the best figure on the same items, which flatters it a little. Judges with an error correlation r count as k / (1 + (k − 1)·r) independent ones.",
+		"区间的置信水平为 95%：对条目作自助抽样，所有评委用同一批样本，因此差值是成对比较；等级相关用斯皮尔曼系数及费希尔变换。缺失的偏好按判错计，缺失的评分不计。评委团取票数之和或评分均值，平局计一半。“最好的评委”按同一批条目选出，略有高估。误差相关为 r 的 k 位评委相当于 k/(1+(k−1)·r) 位独立评委。"))
+}
