@@ -161,7 +161,8 @@ const (
 
 	Abstained       Code = "abstained" // a judge that is tried says that it can't score
 	BadRecord       Code = "bad_record"
-	Batch           Code = "batch" // documents of a batch failed
+	BadRows         Code = "bad_rows" // of a file with verdicts or labels; nothing of it is used
+	Batch           Code = "batch"    // documents of a batch failed
 	BelowThreshold  Code = "below_threshold"
 	Busy            Code = "busy" // another process works on the same
 	ChatCredentials Code = "chat_credentials"
@@ -179,6 +180,7 @@ const (
 	NoDatabase      Code = "no_database"
 	NoDeck          Code = "no_deck"
 	NoFolder        Code = "no_folder" // for a backup
+	NoGain          Code = "no_gain"   // labels do not show that an aligned panel is better
 	NoPanel         Code = "no_panel"  // no such file
 	NoPrice         Code = "no_price"
 	NoRecords       Code = "no_records"
@@ -189,7 +191,8 @@ const (
 	ReadFile        Code = "read_file"
 	Scenes          Code = "scenes" // their folder can't be read
 	Settings        Code = "settings"
-	Template        Code = "template"   // of a new scene
+	Template        Code = "template" // of a new scene
+	UnknownStudy    Code = "unknown_study"
 	Unparsable      Code = "unparsable" // a judge that is tried gave no valid reply
 	WebhookSecret   Code = "webhook_secret"
 	Workspace       Code = "workspace" // it can't be opened

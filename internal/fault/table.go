@@ -164,6 +164,7 @@ var table = map[Code]entry{
 	// Their words and fixes are those of Refuse.
 	Abstained:       {},
 	BadRecord:       {exit: ExitCredentials},
+	BadRows:         {"", 422, ExitFailed, false, "${text}"},
 	Batch:           {},
 	BelowThreshold:  {exit: ExitBelow},
 	Busy:            {},
@@ -185,6 +186,7 @@ var table = map[Code]entry{
 	NoDatabase:      {},
 	NoDeck:          {},
 	NoFolder:        {},
+	NoGain:          {"", 0, ExitBelow, false, "${text}"},
 	NoModel:         {exit: ExitCredentials},
 	NoPanel:         {word: "invalid_panel", exit: ExitUsage, says: "${path}: there is no such file"},
 	NoPrice:         {exit: ExitUsage},
@@ -200,6 +202,7 @@ var table = map[Code]entry{
 	Scenes:          {},
 	Settings:        {exit: ExitUsage},
 	Template:        {},
+	UnknownStudy:    {exit: ExitUsage},
 	Unparsable:      {},
 	Usage:           {exit: ExitUsage},
 	WebhookSecret:   {exit: ExitUsage},

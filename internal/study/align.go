@@ -1,12 +1,13 @@
 package study
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"judgement/internal/fault"
 )
 
 // GainLevel is the confidence of the gain of an alignment: 90 %.
@@ -87,7 +88,7 @@ func (e *RefusedError) Error() string {
 // aligned panel is worse on one type of item.
 func (s *Set) Align() (*Alignment, error) {
 	if s.Scale == OrdinalScale {
-		return nil, errors.New("labels that only order the items can't align a panel: give labels in the unit of its scores")
+		return nil, fault.New(fault.NoGain, nil, "text", "labels that only order the items can't align a panel: give labels in the unit of its scores")
 	}
 	out := &Alignment{Kind: s.Kind}
 	var all []heldOut
@@ -100,7 +101,7 @@ func (s *Set) Align() (*Alignment, error) {
 		all = append(all, t.crossValidate(items)...)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("no lens has %d labelled items: label more", needAlign)
+		return nil, fault.New(fault.NoGain, nil, "text", fmt.Sprintf("no lens has %d items with labels and verdicts: label more", needAlign))
 	}
 	out.Gain = gainOf(all)
 	byType := map[string][]heldOut{}
@@ -110,7 +111,7 @@ func (s *Set) Align() (*Alignment, error) {
 	var worse []TypeGain
 	for _, name := range sortedKeys(byType) {
 		g := TypeGain{name, gainOf(byType[name])}
-		if len(byType) > 1 {
+		if len(byType) > 1 && g.Labels > 1 {
 			out.Types = append(out.Types, g)
 		}
 		if g.Labels >= needAlign && g.High < 0 {
@@ -118,7 +119,8 @@ func (s *Set) Align() (*Alignment, error) {
 		}
 	}
 	if out.Gain.Low <= 0 || len(worse) > 0 {
-		return out, &RefusedError{out.Gain, worse}
+		refused := &RefusedError{out.Gain, worse}
+		return out, fault.New(fault.NoGain, refused, "text", refused.Error())
 	}
 	return out, nil
 }

@@ -116,10 +116,7 @@ func (r row) one(field string) string {
 }
 
 func (in *reader) finish() (*Set, error) {
-	if err := in.bad.err(); err != nil {
-		return nil, err
-	}
-	if err := in.set.normalise(); err != nil {
+	if err := append(in.bad, in.set.disagreeing()...).err(); err != nil {
 		return nil, err
 	}
 	return in.set, nil

@@ -42,7 +42,8 @@ func TestRead(t *testing.T) {
 		},
 		{
 			"repeats and people in columns, decimal commas",
-			"paper\tmodel\tk1\tk2\th1\th2\np\tada\t3,5\t4\t3\t\n", []string{"score=k1,k2", "label=h1,h2"},
+			"paper\tmodel\tk1\tk2\th1\th2\np\tada\t3,5\t4\t3\t\n",
+			[]string{"score=k1,k2", "label=h1,h2"},
 			Set{
 				Scores, ScoreScale,
 				[]Verdict{{Item: "p", Judge: "ada", Value: 3.5}, {Item: "p", Judge: "ada", Repeat: 1, Value: 4}},
@@ -56,7 +57,8 @@ func TestRead(t *testing.T) {
 		},
 		{
 			"JSON lines",
-			`{"item":"k","judge":"ada","score":2,"meta":{"gold":3}}` + "\n", []string{"label=meta.gold"},
+			`{"item":"k","judge":"ada","score":2,"meta":{"gold":3}}` + "\n",
+			[]string{"label=meta.gold"},
 			Set{
 				Scores, ScoreScale,
 				[]Verdict{{Item: "k", Judge: "ada", Value: 2}},

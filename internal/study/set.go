@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"judgement/internal/fault"
 )
 
 // Kind is what the verdicts of a set are.
@@ -121,13 +123,16 @@ func (p problems) err() error {
 		return nil
 	}
 	slices.SortStableFunc(p, func(a, b Problem) int { return cmp.Compare(a.Row, b.Row) })
-	return &ProblemsError{p}
+	all := &ProblemsError{p}
+	return fault.New(fault.BadRows, all, "text", all.Error())
 }
 
 // normalise sorts a set and refuses rows that disagree. Rows that say the same
 // twice count once.
-func (s *Set) normalise() error {
-	var bad problems
+func (s *Set) normalise() error { return s.disagreeing().err() }
+
+// disagreeing sorts a set, and returns the rows that disagree with one before.
+func (s *Set) disagreeing() (bad problems) {
 	slices.SortStableFunc(s.Verdicts, Verdict.compare)
 	s.Verdicts = slices.CompactFunc(s.Verdicts, func(b, a Verdict) bool { // a is the row before
 		if a.compare(b) != 0 {
@@ -151,7 +156,7 @@ func (s *Set) normalise() error {
 		}
 		return true
 	})
-	return bad.err()
+	return bad
 }
 
 func (v Verdict) compare(o Verdict) int {
@@ -170,3 +175,12 @@ func person(name string) string {
 }
 
 func same(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
+
+// Count returns how many items and judges the verdicts have.
+func (s *Set) Count() (items, judges int) {
+	item, judge := map[string]bool{}, map[string]bool{}
+	for _, v := range s.Verdicts {
+		item[v.Item], judge[v.Judge] = true, true
+	}
+	return len(item), len(judge)
+}

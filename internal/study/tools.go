@@ -120,7 +120,7 @@ func (in *reader) readInspect(data []byte, take func(row)) error {
 		}
 	}
 	if n == 0 {
-		return errors.New("Inspect's log holds no scored sample: write it with samples, as 'inspect log dump' does")
+		return errors.New("the Inspect log holds no scored sample: write it with samples, as 'inspect log dump' does")
 	}
 	return nil
 }

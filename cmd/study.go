@@ -1,0 +1,430 @@
+package cmd
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"judgement/internal/casefile"
+	"judgement/internal/fault"
+	"judgement/internal/study"
+	"judgement/internal/text"
+	"judgement/report"
+	"judgement/scene"
+)
+
+// Limits of the files of a study, in bytes.
+const (
+	maxStudyFile = 512 << 20
+	studyFolder  = "studies"
+	studyEnding  = ".csv.gz"
+)
+
+func (a *App) studyCmd() *cobra.Command {
+	return group(&cobra.Command{
+		Use:   "study",
+		Short: "Measure recorded judges against people",
+		Long: `A study is a set of recorded verdicts, of any judges, with labels that people gave
+the same items. These commands import one, say how good its judges and their panel
+are, and try whether labels make the panel better. No model is called.`,
+	}, a.studyImportCmd(), a.studyReportCmd(), a.studyAlignCmd())
+}
+
+type studyImportOptions struct {
+	study.Options
+	name, scale      string
+	maps, labelMaps  []string
+	labels           []string
+	replace, addRows bool
+}
+
+func (a *App) studyImportCmd() *cobra.Command {
+	o := &studyImportOptions{}
+	c := &cobra.Command{
+		Use:   "import FILE…",
+		Short: "Import verdicts and labels from CSV, JSON Lines, promptfoo or Inspect",
+		Long: `Reads verdicts, one per row: an item, a judge, and a score or a preference, with a
+lens, an order, a repeat, a type of item and a label if there are such columns.
+Columns are found by their names; --map FIELD=COLUMN names others, and
+FIELD=COLUMN,COLUMN several repeats or people. --labels reads labels that are in a
+file of their own. FILE may be compressed (.gz), or - for standard input.
+
+Fields: ` + wrapList(study.Fields()) + `.
+
+All rows are checked first, and each bad one is named. Then the study is written
+whole, into studies/ of the workspace, or not at all.`,
+		Example: `  judgement study import verdicts.csv --map preference=verdict --map label=gold
+  judgement study import reviews.csv --labels papers.csv --label-map label=human1,human2
+  judgement study import promptfoo.json --name release-4`,
+		Args: someArgs("name at least one file"),
+		RunE: func(c *cobra.Command, args []string) error { return a.runStudyImport(c.Context(), o, args) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.name, "name", "", "name of the study (default: that of the first file)")
+	f.StringVar(&o.Format, "format", "", "format of the files: "+strings.Join(study.Formats(), ", ")+" (default: found by the content)")
+	f.StringArrayVar(&o.maps, "map", nil, "column of a field, FIELD=COLUMN; may be repeated")
+	f.StringArrayVar(&o.labels, "labels", nil, "file that has labels only; may be repeated")
+	f.StringArrayVar(&o.labelMaps, "label-map", nil, "column of a field in the files of --labels, FIELD=COLUMN; may be repeated")
+	f.StringVar(&o.scale, "scale", "", "what labels are: score (in the unit of the judges' scores) or ordinal (only their order counts)")
+	f.Float64Var(&o.Low, "min", 0, "lowest score; with --max, scores outside are refused")
+	f.Float64Var(&o.High, "max", 0, "highest score (default: scores are not bounded)")
+	f.BoolVar(&o.replace, "replace", false, "replace a study of that name")
+	f.BoolVar(&o.addRows, "add", false, "add to a study of that name; rows that agree with it count once")
+	return a.output(c)
+}
+
+// wrapList joins names for a help text of 80 columns.
+func wrapList(names []string) string {
+	var b strings.Builder
+	width := len("Fields: ")
+	for i, n := range names {
+		if i > 0 {
+			b.WriteString(",")
+			width++
+		}
+		switch {
+		case width+len(n) > 76:
+			b.WriteString("\n")
+			width = 0
+		case i > 0:
+			b.WriteString(" ")
+			width++
+		}
+		b.WriteString(n)
+		width += len(n)
+	}
+	return b.String()
+}
+
+func (o *studyImportOptions) validate() error {
+	switch o.scale {
+	case "":
+	case string(study.ScoreScale), string(study.OrdinalScale):
+		o.Scale = study.Scale(o.scale)
+	default:
+		return usageError("choose one of: score, ordinal", "unknown --scale %q", o.scale)
+	}
+	if o.Format != "" && !slices.Contains(study.Formats(), o.Format) {
+		return usageError("choose one of: "+strings.Join(study.Formats(), ", "), "unknown --format %q", o.Format)
+	}
+	if o.Low > o.High {
+		return usageError("give the lowest score with --min and the highest with --max", "--min %v is above --max %v", o.Low, o.High)
+	}
+	if o.replace && o.addRows {
+		return usageError("leave one of them out", "--replace and --add exclude each other")
+	}
+	if len(o.labelMaps) > 0 && len(o.labels) == 0 {
+		return usageError("name the file with --labels, or use --map", "--label-map is for files of --labels, and there is none")
+	}
+	return nil
+}
+
+// studyInfo is what an import says.
+type studyInfo struct {
+	Study    string `json:"study"`
+	File     string `json:"file"`
+	Kind     string `json:"kind"`
+	Items    int    `json:"items"`
+	Judges   int    `json:"judges"`
+	Verdicts int    `json:"verdicts"`
+	Labels   int    `json:"labels"`
+	Changed  bool   `json:"changed"`
+}
+
+func (a *App) runStudyImport(ctx context.Context, o *studyImportOptions, files []string) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	name, err := studyName(o.name, files[0])
+	if err != nil {
+		return err
+	}
+	set, err := a.readStudyFiles(o, files)
+	if err != nil {
+		return err
+	}
+	folder, err := a.studies()
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	old, err := folder.Read(ctx, studyFile(name))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if old != nil && o.addRows {
+		before, err := decodeStudy(old)
+		if err != nil {
+			return fmt.Errorf("study %s: %w", name, err)
+		}
+		if err := before.Merge(set); err != nil {
+			return rowsFailure("the files and the study "+name, err)
+		}
+		set = before
+	}
+	data := packed(set.Encode())
+	changed := !bytes.Equal(data, old)
+	if old != nil && changed && !o.replace && !o.addRows {
+		return fault.Refuse(fault.FileExists, "name another with --name, replace it with --replace, or add to it with --add", fmt.Errorf("there is a study %s with other rows", name))
+	}
+	if changed {
+		if err := folder.Write(ctx, casefile.File{Name: studyFile(name), Data: data}); err != nil {
+			return err
+		}
+	}
+	return a.showStudy(name, set, changed)
+}
+
+func (a *App) showStudy(name string, set *study.Set, changed bool) error {
+	info := studyInfo{Study: name, File: studyFile(name), Kind: string(set.Kind), Verdicts: len(set.Verdicts), Labels: len(set.Labels), Changed: changed}
+	info.Items, info.Judges = set.Count()
+	return a.print(info, func(p *page) {
+		p.Printf("study %s: %d items, %d judges, %d %s, %d labels\n", name, info.Items, info.Judges, info.Verdicts, info.Kind, info.Labels)
+		if info.Labels == 0 {
+			p.Line("caution: nobody labelled these items; a report can show agreement only")
+		}
+		a.sayNext("study report " + name)
+	})
+}
+
+// readStudyFiles reads all files of an import, or none.
+func (a *App) readStudyFiles(o *studyImportOptions, files []string) (*study.Set, error) {
+	maps, err := study.ParseMap(o.maps)
+	if err != nil {
+		return nil, usageError("", "--map: %w", err)
+	}
+	o.Map = maps
+	set := &study.Set{}
+	for _, file := range files {
+		data, err := a.readPacked(file)
+		if err != nil {
+			return nil, err
+		}
+		one, err := study.Read(data, o.Options)
+		if err == nil {
+			err = set.Merge(one)
+		}
+		if err != nil {
+			return nil, rowsFailure(file, err)
+		}
+	}
+	if o.Map, err = study.ParseMap(o.labelMaps); err != nil {
+		return nil, usageError("", "--label-map: %w", err)
+	}
+	for _, file := range o.labels {
+		data, err := a.readPacked(file)
+		if err != nil {
+			return nil, err
+		}
+		if set.Kind == study.Preferences {
+			o.Scale = study.PreferenceScale
+		}
+		labels, err := study.ReadLabels(data, o.Options)
+		if err == nil {
+			err = set.Join(labels)
+		}
+		if err != nil {
+			return nil, rowsFailure(file, err)
+		}
+	}
+	return set, nil
+}
+
+// rowsFailure says which file can't be used.
+func rowsFailure(file string, err error) error {
+	return fault.Refuse(fault.BadRows, "correct the rows, or name other columns with a map (see --help); nothing was written", fmt.Errorf("%s: %w", file, err))
+}
+
+// readPacked reads a file, decompressed if its name says that it is.
+func (a *App) readPacked(file string) ([]byte, error) {
+	data, err := a.readInput(file, maxStudyFile)
+	if err == nil && strings.HasSuffix(file, ".gz") {
+		data, err = unpacked(data)
+	}
+	if err == nil && len(data) > maxStudyFile {
+		err = fmt.Errorf("the file has more than %d MiB: split it", maxStudyFile>>20)
+	}
+	if err != nil && fault.From(err) == nil {
+		err = rowsFailure(file, err)
+	}
+	return data, err
+}
+
+func unpacked(data []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("decompress: %w", err)
+	}
+	return io.ReadAll(io.LimitReader(z, maxStudyFile+1))
+}
+
+func packed(data []byte) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	// Writes into memory don't fail.
+	_, _ = z.Write(data)
+	_ = z.Close()
+	return b.Bytes()
+}
+
+func studyFile(name string) string { return studyFolder + "/" + name + studyEnding }
+
+// studyName is the name of a study: the one given, else that of its first file.
+func studyName(given, file string) (string, error) {
+	name := given
+	if name == "" {
+		base, _, _ := strings.Cut(filepath.Base(file), ".")
+		name = strings.Trim(strings.ReplaceAll(strings.ToLower(base), "_", "-"), "-")
+	}
+	if err := scene.CheckSlug(name); err != nil {
+		return "", usageError("give a name such as llm-bar with --name", "%q can't name a study: use a to z, 0 to 9 and hyphens", text.Clip(name, 60))
+	}
+	return name, nil
+}
+
+func (a *App) studies() (*casefile.Folder, error) {
+	if err := a.NeedWorkspace("a study"); err != nil {
+		return nil, err
+	}
+	return casefile.OpenFolder(a.Workspace.OutDir, a.FolderOptions...)
+}
+
+func decodeStudy(data []byte) (*study.Set, error) {
+	data, err := unpacked(data)
+	if err != nil {
+		return nil, err
+	}
+	return study.Decode(data)
+}
+
+// study reads a study by its name; without one, the only study.
+func (a *App) study(ctx context.Context, args []string) (string, *study.Set, error) {
+	folder, err := a.studies()
+	if err != nil {
+		return "", nil, err
+	}
+	defer folder.Close()
+	files, err := folder.List(ctx, studyFolder)
+	if err != nil {
+		return "", nil, err
+	}
+	var names []string
+	for _, f := range files {
+		if name, ok := strings.CutSuffix(f, studyEnding); ok {
+			names = append(names, name)
+		}
+	}
+	name := ""
+	switch {
+	case len(args) == 1:
+		name = args[0]
+	case len(names) == 1:
+		name = names[0]
+	}
+	if !slices.Contains(names, name) {
+		known := cmp.Or(strings.Join(names, ", "), "none")
+		problem := fmt.Sprintf("there is no study %q", text.Clip(name, 60))
+		if name == "" {
+			problem = "no study is named"
+		}
+		return "", nil, fault.Refuse(fault.UnknownStudy, "'judgement study import FILE' makes one; there are: "+known, errors.New(problem))
+	}
+	data, err := folder.Read(ctx, studyFile(name))
+	if err != nil {
+		return "", nil, err
+	}
+	set, err := decodeStudy(data)
+	if err != nil {
+		return "", nil, fmt.Errorf("study %s: %w", name, err)
+	}
+	return name, set, nil
+}
+
+type studyReportOptions struct{ html, language string }
+
+func (a *App) studyReportCmd() *cobra.Command {
+	o := &studyReportOptions{}
+	c := &cobra.Command{
+		Use:   "report [STUDY]",
+		Short: "Say how good the judges of a study and their panel are",
+		Long: `Compares each judge and the panel with the labels: accuracy or error and rank
+correlation with intervals, the panel against its best judge, how many independent
+judges the panel is worth, agreement with people and of people with each other,
+position bias, severity and use of the scale, and which judges to keep. Without
+labels it shows agreement only, since nothing can be said of worth. STUDY may be
+left out if there is one study only.`,
+		Example: "  judgement study report llm-bar\n  judgement study report llm-bar --html llm-bar.html\n  judgement study report --output json",
+		Args:    atMostOne("name one study"),
+		RunE:    func(c *cobra.Command, args []string) error { return a.runStudyReport(c.Context(), o, args) },
+	}
+	c.Flags().StringVar(&o.html, "html", "", "also write the page with the plots to this file")
+	c.Flags().StringVar(&o.language, "language", "en", "language of the page: en or zh")
+	return a.output(c)
+}
+
+// atMostOne takes one argument or none.
+func atMostOne(ask string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usageError("usage: "+c.UseLine(), "%s: %s", c.CommandPath(), ask)
+		}
+		return nil
+	}
+}
+
+func (a *App) runStudyReport(ctx context.Context, o *studyReportOptions, args []string) error {
+	if err := checkLanguage(o.language); err != nil {
+		return err
+	}
+	name, set, err := a.study(ctx, args)
+	if err != nil {
+		return err
+	}
+	return a.showMeasures(o, name, set.Measure())
+}
+
+// showMeasures prints what a set says about its judges, and writes the page of it.
+func (a *App) showMeasures(o *studyReportOptions, name string, r study.Report) error {
+	if o.html != "" {
+		if err := a.writePage(o.html, r.Page(name, report.Lang(cmp.Or(o.language, "en")))); err != nil {
+			return err
+		}
+	}
+	return a.print(r, func(p *page) { p.study(r) })
+}
+
+func (a *App) studyAlignCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "align [STUDY]",
+		Short: "Try whether labels make the panel of a study better",
+		Long: `Fits the panel to the labels: shift, scale and a weight that is never negative per
+judge, or for preferences a logistic model of the votes. The fit is judged on items
+that it was not made from. Exit code 3: the 90 % interval of the gain is not above
+zero, or one type of item gets worse; then it says how many labels might be enough.
+Nothing is written; 'judgement align' aligns a scene.`,
+		Example: "  judgement study align llm-bar\n  judgement study align --output json",
+		Args:    atMostOne("name one study"),
+		RunE: func(c *cobra.Command, args []string) error {
+			_, set, err := a.study(c.Context(), args)
+			if err != nil {
+				return err
+			}
+			fit, err := set.Align()
+			if err != nil {
+				return err
+			}
+			return a.print(fit, func(p *page) { p.alignment(fit) })
+		},
+	}
+	return a.output(c)
+}

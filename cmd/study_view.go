@@ -1,0 +1,188 @@
+package cmd
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"judgement/internal/study"
+	"judgement/internal/terminal"
+)
+
+// study prints what a set says about its judges.
+func (p *page) study(r study.Report) {
+	if r.People == 0 {
+		p.Wrapped("", "", "Nobody labelled these items: whether the judges are right cannot be known. Below is agreement only, and judges that err alike agree too.")
+		p.Line("")
+	}
+	for i, l := range r.Lenses {
+		if i > 0 {
+			p.Line("")
+		}
+		p.studyLens(r, l)
+	}
+}
+
+func (p *page) studyLens(r study.Report, l study.Lens) {
+	p.Line(p.Paint(terminal.Bold, terminal.PlainLine(cmp.Or(l.Lens, "items as a whole"))))
+	p.Printf("%d items, %d with labels; %d judges\n", l.Items, l.Labelled, len(l.Judges))
+	p.studyJudges(r, l)
+	if len(l.Types) > 0 {
+		p.Line("")
+		var rows [][]string
+		for _, g := range l.Types {
+			rows = append(rows, []string{terminal.PlainLine(g.Type), fmt.Sprint(g.Items), figure(r, g.Merit), terminal.PlainLine(g.Best), figure(r, g.BestMerit), plainFigure(g.Difference, "%+.3f"), groupVerdict(g)})
+		}
+		p.Table([]string{"type", "items", "panel", "best judge", "its figure", "panel minus best", ""}, rows, 1)
+	}
+	if g := l.Panel; g != nil && g.Difference != nil {
+		p.Wrapped("", "", fmt.Sprintf("Panel minus its best judge, %s: %s: %s.", terminal.PlainLine(g.Best), plainFigure(g.Difference, "%+.3f"), groupVerdict(*g)))
+	}
+	for _, e := range l.Errors {
+		order := ""
+		if e.Order != "" {
+			order = ", order " + e.Order
+		}
+		p.Printf("Effective judges%s: %.2f of %d (errors correlate by %.2f)\n", order, e.Effective, len(l.Judges), e.Correlation)
+	}
+	if l.Agree.Judges != nil {
+		p.Printf("Agreement of two judges: %.2f\n", *l.Agree.Judges)
+	}
+	if l.Agree.People != nil {
+		p.Printf("Agreement of the panel with people: %.2f\n", *l.Agree.People)
+	}
+	p.studyAdvice(l.Advice)
+}
+
+func groupVerdict(g study.Group) string {
+	switch {
+	case g.Worse:
+		return "PANEL WORSE"
+	case g.Difference != nil && g.Difference.Low > 0:
+		return "panel better"
+	}
+	return "open"
+}
+
+func (p *page) studyJudges(r study.Report, l study.Lens) {
+	header := []string{"judge", "items", figureName(r)}
+	if r.Kind == study.Scores {
+		header = append(header, "rank corr.", "severity", "width", "values")
+	} else {
+		header = append(header, "first position")
+	}
+	header = append(header, "like others")
+	var rows [][]string
+	for _, j := range l.Judges {
+		row := []string{terminal.PlainLine(j.Name), fmt.Sprint(j.Items), figure(r, j.Merit)}
+		if r.Kind == study.Scores {
+			row = append(row, plainFigure(j.Rank, "%.2f"), plainFigure(j.Severity, "%+.2f"), optionalFigure(j.Width), fmt.Sprint(j.Values))
+		} else {
+			row = append(row, plainFigure(j.First, "%.2f"))
+		}
+		rows = append(rows, append(row, optionalFigure(j.Others)))
+	}
+	more := func(name string, n int, merit, rank *study.Interval) {
+		row := []string{name, fmt.Sprint(n), figure(r, merit)}
+		if r.Kind == study.Scores {
+			row = append(row, plainFigure(rank, "%.2f"))
+		}
+		for len(row) < len(header) {
+			row = append(row, "")
+		}
+		rows = append(rows, row)
+	}
+	if g := l.Panel; g != nil {
+		more("PANEL", g.Items, g.Merit, g.Rank)
+	}
+	if c := l.People; c != nil {
+		more("one person against the others", c.Pairs, c.Merit, c.Rank)
+	}
+	p.Table(header, rows, 1)
+}
+
+func (p *page) studyAdvice(a *study.Advice) {
+	if a == nil {
+		return
+	}
+	said := false
+	for _, j := range a.Judges {
+		switch j.Do {
+		case study.Drop:
+			p.Printf("drop %s: the panel without it is better on held-out items, by %s\n", terminal.PlainLine(j.Name), plainFigure(a.Gain, "%+.3f"))
+		case study.Replace:
+			p.Printf("replace %s: it repeats the errors of %s\n", terminal.PlainLine(j.Name), terminal.PlainLine(j.Like))
+		default:
+			continue
+		}
+		said = true
+	}
+	if !said {
+		p.Line("Keep all judges: no smaller panel is shown to be better on held-out items.")
+	}
+}
+
+func figureName(r study.Report) string {
+	switch {
+	case r.Kind == study.Preferences:
+		return "accuracy"
+	case r.Scale == study.ScoreScale || r.Scale == "":
+		return "mean error"
+	}
+	return "rank corr."
+}
+
+// figure shows an accuracy in percent, other figures with three decimals.
+func figure(r study.Report, v *study.Interval) string {
+	if v == nil || r.Kind != study.Preferences {
+		return plainFigure(v, "%.3f")
+	}
+	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*v.Value, 100*v.Low, 100*v.High)
+}
+
+func plainFigure(v *study.Interval, format string) string {
+	if v == nil {
+		return "–"
+	}
+	return fmt.Sprintf(format+" ["+format+", "+format+"]", v.Value, v.Low, v.High)
+}
+
+func optionalFigure(v *float64) string {
+	if v == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f", *v)
+}
+
+// alignment prints a fit that proved its gain.
+func (p *page) alignment(a *study.Alignment) {
+	what := "mean error"
+	if a.Kind == study.Preferences {
+		what = "accuracy"
+	}
+	p.Printf("held-out %s of %d labelled items: %.3f as the panel is, %.3f aligned\n", what, a.Gain.Labels, a.Gain.Plain, a.Gain.Aligned)
+	p.Printf("gain %.3f, %.0f%% interval %.3f to %.3f\n", a.Gain.Value, 100*study.GainLevel, a.Gain.Low, a.Gain.High)
+	var rows [][]string
+	for _, t := range a.Types {
+		rows = append(rows, []string{terminal.PlainLine(cmp.Or(t.Type, "–")), fmt.Sprint(t.Labels), fmt.Sprintf("%+.3f [%s, %s]", t.Value, bound(t.Low), bound(t.High))})
+	}
+	if len(rows) > 0 {
+		p.Line("")
+		p.Table([]string{"type", "items", "gain"}, rows, 1)
+	}
+	rows = nil
+	for _, l := range a.Lenses {
+		for _, j := range l.Judges {
+			rows = append(rows, []string{terminal.PlainLine(cmp.Or(l.Lens, "whole")), terminal.PlainLine(j.Judge), fmt.Sprintf("%.3f", j.Weight), fmt.Sprintf("%.2f", j.Mean), fmt.Sprintf("%.2f", j.SD)})
+		}
+	}
+	p.Line("")
+	p.Table([]string{"lens", "judge", "weight", "mean", "spread"}, rows, 2, 3, 4)
+}
+
+func bound(v float64) string {
+	if math.IsInf(v, 0) {
+		return "–"
+	}
+	return fmt.Sprintf("%+.3f", v)
+}

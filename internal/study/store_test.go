@@ -1,0 +1,53 @@
+package study
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/fault"
+)
+
+// TestStored: a set that is stored is the same set again.
+func TestStored(t *testing.T) {
+	for _, s := range []*Set{people(30, 1, "a", 0.9, 0.6), scored(30, 2, 0.5, 1, 2)} {
+		s.Labels[0].Comment, s.Labels[0].Quote = "two\nlines, a comma", `"quoted"`
+		got, err := Decode(s.Encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(s, got, bare); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+	for _, data := range []string{"", "item,judge\n", string((&Set{}).Encode()) + "verdict,i,,,j,,0,1,,\n", string((&Set{}).Encode()) + "scores,i,,,j,,x,1,,\n"} {
+		if _, err := Decode([]byte(data)); err == nil {
+			t.Errorf("%q is decoded", data)
+		}
+	}
+}
+
+// TestMerge: rows that agree count once; rows that disagree add nothing.
+func TestMerge(t *testing.T) {
+	read := func(rows string) *Set {
+		s, err := Read([]byte("item,judge,score\n"+rows), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := read("a,x,1\nb,x,2\n")
+	if err := s.Merge(read("b,x,2\nc,x,3\n")); err != nil || len(s.Verdicts) != 3 {
+		t.Fatalf("%d verdicts, %v", len(s.Verdicts), err)
+	}
+	err := s.Merge(read("d,x,1\nb,x,4\n"))
+	var bad *ProblemsError
+	if !errors.As(err, &bad) || !errors.Is(err, fault.BadRows) || !strings.Contains(err.Error(), "item b another value") || len(s.Verdicts) != 3 {
+		t.Errorf("%d verdicts after %v", len(s.Verdicts), err)
+	}
+	if err := s.Merge(people(5, 1, "a", 0.9)); !errors.Is(err, fault.BadRows) {
+		t.Errorf("preferences join scores: %v", err)
+	}
+}
