@@ -56,7 +56,7 @@ var layers = []layer{
 	{"cases", "internal/casefile internal/casefile/pgfiles report/html report/pdf"},
 	{"storage", "internal/calllog internal/format internal/outbox internal/ratelimit internal/store"},
 	{"boards", "internal/board internal/board/keeper"},
-	{"formats", "internal/pairwise internal/review meeting meeting/pptx"},
+	{"formats", "internal/label internal/pairwise internal/review meeting meeting/pptx"},
 	{"pipeline", "internal/pipeline"},
 	{"services", "internal/attribution internal/audience internal/batch internal/export internal/trial"},
 	{"adapters", "internal/api internal/api/tracing internal/chat internal/chat/chatdb internal/chat/lark internal/chromium internal/document/child " +

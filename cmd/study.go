@@ -17,6 +17,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
+	"judgement/internal/label"
 	"judgement/internal/study"
 	"judgement/internal/text"
 	"judgement/report"
@@ -350,7 +351,7 @@ func (a *App) study(ctx context.Context, args []string) (string, *study.Set, err
 	return name, set, nil
 }
 
-type studyReportOptions struct{ html, language string }
+type studyReportOptions struct{ scene, html, language string }
 
 func (a *App) studyReportCmd() *cobra.Command {
 	o := &studyReportOptions{}
@@ -362,11 +363,13 @@ correlation with intervals, the panel against its best judge, how many independe
 judges the panel is worth, agreement with people and of people with each other,
 position bias, severity and use of the scale, and which judges to keep. Without
 labels it shows agreement only, since nothing can be said of worth. STUDY may be
-left out if there is one study only.`,
-		Example: "  judgement study report llm-bar\n  judgement study report llm-bar --html llm-bar.html\n  judgement study report --output json",
+left out if there is one study only. --scene measures the judges of a scene on the
+documents that they judged, with the scene's labels (see 'labels import').`,
+		Example: "  judgement study report llm-bar\n  judgement study report llm-bar --html llm-bar.html\n  judgement study report --scene pitch-review\n  judgement study report --output json",
 		Args:    atMostOne("name one study"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.runStudyReport(c.Context(), o, args) },
 	}
+	c.Flags().StringVarP(&o.scene, "scene", "s", "", "scene whose judges are measured, in place of a study")
 	c.Flags().StringVar(&o.html, "html", "", "also write the page with the plots to this file")
 	c.Flags().StringVar(&o.language, "language", "en", "language of the page: en or zh")
 	return a.output(c)
@@ -386,11 +389,38 @@ func (a *App) runStudyReport(ctx context.Context, o *studyReportOptions, args []
 	if err := checkLanguage(o.language); err != nil {
 		return err
 	}
+	if o.scene != "" {
+		if len(args) > 0 {
+			return usageError("leave one of them out", "--scene and a study exclude each other")
+		}
+		return a.runSceneReport(ctx, o)
+	}
 	name, set, err := a.study(ctx, args)
 	if err != nil {
 		return err
 	}
 	return a.showMeasures(o, name, set.Measure())
+}
+
+// runSceneReport measures the judges of a scene.
+func (a *App) runSceneReport(ctx context.Context, o *studyReportOptions) error {
+	l, err := a.labelled(ctx, o.scene)
+	if err != nil {
+		return err
+	}
+	defer l.folder.Close()
+	subs, err := l.submissions(ctx)
+	if err != nil {
+		return err
+	}
+	set, unused, err := label.Set(subs, l.rows)
+	if err != nil {
+		return err
+	}
+	if unused > 0 {
+		a.Say(fmt.Sprintf("caution: %d labels are not used: they are of another kind, or of documents that the scene's panel has not judged", unused))
+	}
+	return a.showMeasures(o, l.scene.DisplayName, set.Measure())
 }
 
 // showMeasures prints what a set says about its judges, and writes the page of it.

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"judgement/internal/document"
+	"judgement/internal/format"
 	"judgement/internal/stat"
 	"judgement/panel"
 	"judgement/report"
@@ -25,6 +26,8 @@ type Submission struct {
 	Panel       *panel.Panel
 	PanelSHA256 string
 	Document    string                 // SHA-256 of the text that was judged
+	Source      string                 // SHA-256 of the file that it was read from
+	Judges      []format.PlannedJudge  // with their skills and models
 	Tricks      []document.WarningKind // what in it may be meant to sway the judges, each kind once
 	NoModel     bool                   // no language model gave the scores
 	Verdicts    []report.Verdict

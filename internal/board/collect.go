@@ -21,12 +21,32 @@ import (
 // the one that judged most (of equals, the one of the highest case number).
 // Brands that are withdrawn, with or without the scene's prefix, are excluded before all that.
 func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string, withdrawn []string) ([]Submission, []report.Excluded, error) {
+	all, excluded, err := Judged(ctx, cases, scene, withdrawn)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, baseline := byModel(all)
+	excluded = append(excluded, baseline...)
+	chosen := onePanel(all, wanted)
+	var out []Submission
+	for _, s := range all {
+		if s.PanelSHA256 == chosen {
+			out = append(out, s)
+			continue
+		}
+		excluded = append(excluded, s.excluded(report.ReasonOtherPanel))
+	}
+	return out, excluded, nil
+}
+
+// Judged reads the latest complete version of each case of a scene, whatever judged
+// it. Brands that are withdrawn are excluded, and cases that can't be read.
+func Judged(ctx context.Context, cases *casefile.Cases, scene string, withdrawn []string) (all []Submission, excluded []report.Excluded, err error) {
 	entries, err := cases.Index(ctx, casefile.Filter{Scene: scene})
 	if err != nil {
 		return nil, nil, fmt.Errorf("list the cases: %w", err)
 	}
-	var all []Submission
-	excluded := []report.Excluded{}
+	excluded = []report.Excluded{}
 	for _, c := range entries {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -44,18 +64,7 @@ func Collect(ctx context.Context, cases *casefile.Cases, scene, wanted string, w
 		}
 		all = append(all, s)
 	}
-	all, baseline := byModel(all)
-	excluded = append(excluded, baseline...)
-	chosen := onePanel(all, wanted)
-	var out []Submission
-	for _, s := range all {
-		if s.PanelSHA256 == chosen {
-			out = append(out, s)
-			continue
-		}
-		excluded = append(excluded, s.excluded(report.ReasonOtherPanel))
-	}
-	return out, excluded, nil
+	return all, excluded, nil
 }
 
 // read returns a case's latest complete version, or why it has none.
@@ -87,6 +96,7 @@ func read(ctx context.Context, c *casefile.Case) (Submission, string) {
 		}
 		s.Version, s.Panel, s.PanelSHA256, s.NoModel = v.Number, plan.Panel, plan.PanelSHA256, plan.NoModel()
 		s.Language, s.Document = report.Lang(plan.Language), plan.Document.SHA256
+		s.Source, s.Judges = plan.Document.SourceSHA256, plan.Judges
 		return s, ""
 	}
 	return s, report.ReasonNoVersion

@@ -27,13 +27,16 @@ const (
 	fieldDecision   = "decision"
 	fieldComment    = "comment"
 	fieldQuote      = "quote"
+	fieldOther      = "other"
+	fieldDocument   = "document_sha256"
+	fieldScene      = "scene"
 )
 
 // columnNames are the names by which a field is found in a heading, the field's
 // own name first. A map that the caller gives comes before them.
 func columnNames() map[string][]string {
 	return map[string][]string{
-		fieldItem:       {"item", "case", "document", "document_sha256", "paper", "item_id", "id", "question_id"},
+		fieldItem:       {"item", "case", "document", "paper", "item_id", "id", "question_id"},
 		fieldType:       {"type", "subset", "category", "document_type"},
 		fieldJudge:      {"judge", "model", "configuration", "grader", "condition"},
 		fieldLens:       {"lens", "criterion", "dimension", "metric", "aspect"},
@@ -48,6 +51,9 @@ func columnNames() map[string][]string {
 		fieldDecision:   {"decision", "accepted"},
 		fieldComment:    {"comment", "comments"},
 		fieldQuote:      {"quote", "quotes"},
+		fieldOther:      {"other", "other_case", "other_document_sha256"},
+		fieldDocument:   {"document_sha256", "sha256"},
+		fieldScene:      {"scene"},
 	}
 }
 

@@ -3,6 +3,7 @@ package study
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,8 @@ type Options struct {
 	// Scale is what labels mean if their column does not say so: empty is ScoreScale,
 	// or PreferenceScale beside preferences.
 	Scale Scale
+	// Mixed lets labels of several scales be in one file.
+	Mixed bool
 }
 
 // Read reads verdicts, and labels if the rows have any. A *ProblemsError lists all
@@ -76,27 +79,27 @@ func (s *Set) Join(labels *Set) error {
 	for _, v := range s.Verdicts {
 		items[v.Item] = true
 	}
-	var bad problems
+	var bad Problems
 	for _, l := range labels.Labels {
 		if !items[l.Item] {
-			bad.add(l.row, "no judge has a verdict on item %s", clip(l.Item))
+			bad.Add(l.row, "no judge has a verdict on item %s", clip(l.Item))
 		}
 	}
-	if err := bad.err(); err != nil {
+	if err := bad.Err(); err != nil {
 		return err
 	}
 	if (s.Kind == Preferences) != (labels.Scale == PreferenceScale) {
 		return fmt.Errorf("the verdicts are %s and the labels are of the scale %s: labels of preferences must be preferences", s.Kind, labels.Scale)
 	}
 	s.Labels, s.Scale = append(s.Labels, labels.Labels...), labels.Scale
-	return s.normalise()
+	return s.Normalise()
 }
 
 // reader collects the rows of one file.
 type reader struct {
 	o     Options
 	set   *Set
-	bad   problems
+	bad   Problems
 	names map[string]string // one copy of each name
 }
 
@@ -116,7 +119,7 @@ func (r row) one(field string) string {
 }
 
 func (in *reader) finish() (*Set, error) {
-	if err := append(in.bad, in.set.disagreeing()...).err(); err != nil {
+	if err := append(in.bad, in.set.disagreeing()...).Err(); err != nil {
 		return nil, err
 	}
 	return in.set, nil
@@ -193,7 +196,7 @@ func (in *reader) readCSV(data []byte, take func(row)) error {
 			return fmt.Errorf("the table has more than %d rows: split it", maxRows)
 		}
 		if len(record) != len(heading) {
-			in.bad.add(n, "%d fields, but the heading has %d", len(record), len(heading))
+			in.bad.Add(n, "%d fields, but the heading has %d", len(record), len(heading))
 			continue
 		}
 		take(pick(n, columns, heading, record))
@@ -234,7 +237,7 @@ func (in *reader) readLines(data []byte, take func(row)) error {
 		}
 		object := map[string]any{}
 		if err := decode(lines.Bytes(), &object); err != nil {
-			in.bad.add(n, "no JSON object: %v", err)
+			in.bad.Add(n, "no JSON object: %v", err)
 			continue
 		}
 		r, err := in.object(n, object)
@@ -304,33 +307,33 @@ func (in *reader) verdict(r row) {
 	v := Verdict{Item: in.item(r), Type: in.name(r, fieldType), Judge: in.name(r, fieldJudge), Lens: in.name(r, fieldLens), row: r.number}
 	bad := len(in.bad)
 	if v.Item == "" || v.Judge == "" {
-		in.bad.add(r.number, "no item or no judge")
+		in.bad.Add(r.number, "no item or no judge")
 	}
 	var err error
 	if v.Order, err = shownOrder(r.one(fieldOrder)); err != nil {
-		in.bad.add(r.number, "%v", err)
+		in.bad.Add(r.number, "%v", err)
 	}
 	if text := r.one(fieldRepeat); text != "" {
 		if v.Repeat, err = strconv.Atoi(text); err != nil || v.Repeat < 0 {
-			in.bad.add(r.number, "repeat %q is no whole number", clip(text))
+			in.bad.Add(r.number, "repeat %q is no whole number", clip(text))
 		}
 	}
 	scores, preferences := r.values[fieldScore], r.values[fieldPreference]
 	switch {
 	case len(scores) > 0 && len(preferences) > 0:
-		in.bad.add(r.number, "a score and a preference: a set has one of them; map only one")
+		in.bad.Add(r.number, "a score and a preference: a set has one of them; map only one")
 	case len(preferences) > 0:
 		in.kind(r, Preferences)
 	case len(scores) > 0:
 		in.kind(r, Scores)
 	default:
-		in.bad.add(r.number, "no column with a score or a preference: name it with a map, such as score=COLUMN")
+		in.bad.Add(r.number, "no column with a score or a preference: name it with a map, such as score=COLUMN")
 	}
 	for k, c := range append(slices.Clone(scores), preferences...) {
 		v := v
 		v.Repeat += k
 		if v.Value, err = in.value(c.text); err != nil {
-			in.bad.add(r.number, "%s: %v", c.column, err)
+			in.bad.Add(r.number, "%s: %v", c.column, err)
 		}
 		if len(in.bad) == bad {
 			in.set.Verdicts = append(in.set.Verdicts, v)
@@ -347,7 +350,7 @@ func (in *reader) kind(r row, k Kind) {
 		in.set.Kind = k
 	}
 	if in.set.Kind != k {
-		in.bad.add(r.number, "%s, but the rows before have %s: a set has one of them", k, in.set.Kind)
+		in.bad.Add(r.number, "%s, but the rows before have %s: a set has one of them", k, in.set.Kind)
 	}
 }
 
@@ -381,7 +384,7 @@ func (in *reader) bounded(text string) (float64, error) {
 func (in *reader) labelRow(r row) {
 	item, lens := in.item(r), in.name(r, fieldLens)
 	if item == "" {
-		in.bad.add(r.number, "no item")
+		in.bad.Add(r.number, "no item")
 		return
 	}
 	for _, f := range []struct {
@@ -395,7 +398,7 @@ func (in *reader) labelRow(r row) {
 			return
 		}
 	}
-	in.bad.add(r.number, "no score, grade, preference, rank or decision")
+	in.bad.Add(r.number, "no score, grade, preference, rank or decision")
 }
 
 // label takes one label. Several label columns are several people, who have the
@@ -404,7 +407,10 @@ func (in *reader) label(r row, item, lens string, c cell, scale Scale) {
 	if strings.TrimSpace(c.text) == "" {
 		return
 	}
-	l := Label{Item: item, Lens: lens, Person: in.name(r, fieldPerson), Comment: r.one(fieldComment), Quote: r.one(fieldQuote), row: r.number}
+	l := Label{
+		Item: item, Lens: lens, Person: in.name(r, fieldPerson), Comment: unmarked(r.one(fieldComment)), Quote: unmarked(r.one(fieldQuote)), row: r.number,
+		Field: fieldOf(r, c), Text: strings.TrimSpace(c.text),
+	}
 	if l.Person == "" {
 		l.Person = in.intern(c.column)
 	}
@@ -413,28 +419,29 @@ func (in *reader) label(r row, item, lens string, c cell, scale Scale) {
 	case scale == PreferenceScale:
 		l.Value, err = preference(c.text)
 	case scale == OrdinalScale:
-		l.Value, err = in.ordinal(fieldOf(r, c), c.text)
+		l.Value, err = in.ordinal(l.Field, c.text)
 	default:
 		l.Value, err = in.bounded(c.text)
 	}
 	if err != nil {
-		in.bad.add(r.number, "%s: %v", c.column, err)
+		in.bad.Add(r.number, "%s: %v", c.column, err)
 		return
 	}
 	if in.set.Scale == "" {
 		in.set.Scale = scale
 	}
-	if in.set.Scale != scale {
-		in.bad.add(r.number, "a label of the scale %s, but the rows before have the scale %s", scale, in.set.Scale)
+	if in.set.Scale != scale && !in.o.Mixed {
+		in.bad.Add(r.number, "a label of the scale %s, but the rows before have the scale %s", scale, in.set.Scale)
 		return
 	}
 	if !math.IsNaN(l.Value) {
+		l.Type, l.Other, l.Document, l.Scene = in.name(r, fieldType), in.name(r, fieldOther), in.name(r, fieldDocument), in.name(r, fieldScene)
 		in.set.Labels = append(in.set.Labels, l)
 	}
 }
 
 func fieldOf(r row, c cell) string {
-	for _, field := range []string{fieldGrade, fieldRank, fieldDecision} {
+	for _, field := range []string{fieldScore, fieldPreference, fieldGrade, fieldRank, fieldDecision} {
 		if slices.Contains(r.values[field], c) {
 			return field
 		}
@@ -442,19 +449,41 @@ func fieldOf(r row, c cell) string {
 	return ""
 }
 
+// unmarked is a text without the apostrophe by which a spreadsheet marks as text what
+// would else be a formula.
+func unmarked(text string) string {
+	if len(text) > 1 && text[0] == '\'' && strings.ContainsRune(formulaStarts, rune(text[1])) {
+		return text[1:]
+	}
+	return text
+}
+
+// formulaStarts begin what a spreadsheet takes for a formula.
+const formulaStarts = "=+-@\t\r"
+
+// Marked is a text that no spreadsheet takes for a formula. Reading it gives the text
+// again.
+func Marked(text string) string {
+	if text != "" && strings.ContainsRune(formulaStarts, rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
 // ordinal reads a label that only orders items. One of a label column is a number.
 func (in *reader) ordinal(field, text string) (float64, error) {
-	if field == "" {
-		return number(text)
+	switch field {
+	case fieldGrade, fieldRank, fieldDecision:
+		return ordinal(field, text)
 	}
-	return ordinal(field, text)
+	return number(text)
 }
 
 // item reads the name of an item: several columns make one name.
 func (in *reader) item(r row) string {
 	cells := r.values[fieldItem]
 	if len(cells) < 2 {
-		return in.name(r, fieldItem)
+		return cmp.Or(in.name(r, fieldItem), in.name(r, fieldDocument))
 	}
 	parts := make([]string, len(cells))
 	for i, c := range cells {
@@ -467,10 +496,10 @@ func (in *reader) item(r row) string {
 func (in *reader) name(r row, field string) string {
 	text := r.one(field)
 	if len(text) > maxName {
-		in.bad.add(r.number, "the %s has more than %d bytes", field, maxName)
+		in.bad.Add(r.number, "the %s has more than %d bytes", field, maxName)
 		return ""
 	}
-	return in.intern(text)
+	return in.intern(unmarked(text))
 }
 
 // intern keeps one copy of each name.

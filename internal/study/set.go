@@ -64,8 +64,19 @@ type Label struct {
 	Comment      string
 	Quote        string
 
+	// Of files that have labels only.
+	Field    string // the column's field, such as score, grade or decision
+	Text     string // the value as it is written
+	Other    string // the item's other candidate, of a preference
+	Type     string // kind of item
+	Document string // SHA-256 of the item, if a column has it
+	Scene    string // if a column names it
+
 	row int
 }
+
+// Row is the row of the file that the label is from, from 1.
+func (l Label) Row() int { return l.row }
 
 // Set is a set of verdicts and labels. Normalise it before use.
 type Set struct {
@@ -111,14 +122,16 @@ func (e *ProblemsError) Error() string {
 	return b.String()
 }
 
-// problems collects the bad rows of a file.
-type problems []Problem
+// Problems collects the bad rows of a file.
+type Problems []Problem
 
-func (p *problems) add(row int, format string, args ...any) {
+// Add notes a bad row; row 0 is the file.
+func (p *Problems) Add(row int, format string, args ...any) {
 	*p = append(*p, Problem{row, fmt.Sprintf(format, args...)})
 }
 
-func (p problems) err() error {
+// Err is an error with the code fault.BadRows that lists the rows; nil without any.
+func (p Problems) Err() error {
 	if len(p) == 0 {
 		return nil
 	}
@@ -127,22 +140,22 @@ func (p problems) err() error {
 	return fault.New(fault.BadRows, all, "text", all.Error())
 }
 
-// normalise sorts a set and refuses rows that disagree. Rows that say the same
+// Normalise sorts a set and refuses rows that disagree. Rows that say the same
 // twice count once.
-func (s *Set) normalise() error { return s.disagreeing().err() }
+func (s *Set) Normalise() error { return s.disagreeing().Err() }
 
 // disagreeing sorts a set, and returns the rows that disagree with one before.
-func (s *Set) disagreeing() (bad problems) {
+func (s *Set) disagreeing() (bad Problems) {
 	slices.SortStableFunc(s.Verdicts, Verdict.compare)
 	s.Verdicts = slices.CompactFunc(s.Verdicts, func(b, a Verdict) bool { // a is the row before
 		if a.compare(b) != 0 {
 			return false
 		}
 		if !same(a.Value, b.Value) {
-			bad.add(b.row, "judge %s gives item %s another value than in row %d: keep one of them, or number them in a repeat column", b.Judge, b.Item, a.row)
+			bad.Add(b.row, "judge %s gives item %s another value than in row %d: keep one of them, or number them in a repeat column", b.Judge, b.Item, a.row)
 		}
 		if a.Type != b.Type {
-			bad.add(b.row, "item %s has the type %q here and %q in row %d", b.Item, b.Type, a.Type, a.row)
+			bad.Add(b.row, "item %s has the type %q here and %q in row %d", b.Item, b.Type, a.Type, a.row)
 		}
 		return true
 	})
@@ -152,7 +165,7 @@ func (s *Set) disagreeing() (bad problems) {
 			return false
 		}
 		if a.Value != b.Value {
-			bad.add(b.row, "%s labels item %s otherwise than in row %d: keep one of them", person(b.Person), b.Item, a.row)
+			bad.Add(b.row, "%s labels item %s otherwise than in row %d: keep one of them", person(b.Person), b.Item, a.row)
 		}
 		return true
 	})
@@ -164,7 +177,7 @@ func (v Verdict) compare(o Verdict) int {
 }
 
 func (l Label) compare(o Label) int {
-	return cmp.Or(cmp.Compare(l.Item, o.Item), cmp.Compare(l.Lens, o.Lens), cmp.Compare(l.Person, o.Person))
+	return cmp.Or(cmp.Compare(l.Item, o.Item), cmp.Compare(l.Lens, o.Lens), cmp.Compare(l.Person, o.Person), cmp.Compare(l.Field, o.Field), cmp.Compare(l.Other, o.Other))
 }
 
 func person(name string) string {

@@ -96,7 +96,7 @@ func (s *Set) Merge(o *Set) error {
 		return fault.New(fault.BadRows, nil, "text", fmt.Sprintf("labels of the scale %s, but the files before have the scale %s: a study has one of them", o.Scale, s.Scale))
 	}
 	sum := Set{Kind: max(s.Kind, o.Kind), Scale: max(s.Scale, o.Scale), Verdicts: slices.Concat(s.Verdicts, o.Verdicts), Labels: slices.Concat(s.Labels, o.Labels)}
-	if err := sum.normalise(); err != nil {
+	if err := sum.Normalise(); err != nil {
 		return err
 	}
 	*s = sum

@@ -29,7 +29,7 @@ func people(n int, seed uint64, kind string, chances ...float64) *Set {
 			}
 		}
 	}
-	if err := s.normalise(); err != nil {
+	if err := s.Normalise(); err != nil {
 		panic(err)
 	}
 	return s
@@ -71,7 +71,7 @@ func TestPositionBias(t *testing.T) {
 			s.Verdicts = append(s.Verdicts, Verdict{Item: s.Labels[i].Item, Type: "a", Judge: "first", Order: order, Value: v})
 		}
 	}
-	if err := s.normalise(); err != nil {
+	if err := s.Normalise(); err != nil {
 		t.Fatal(err)
 	}
 	l := s.Measure().Lenses[0]
@@ -91,7 +91,7 @@ func scored(n int, seed uint64, shared float64, noise ...float64) *Set {
 			s.Verdicts = append(s.Verdicts, Verdict{Item: item, Judge: fmt.Sprintf("j%d", j), Value: truth + common + sd*r.NormFloat64()})
 		}
 	}
-	if err := s.normalise(); err != nil {
+	if err := s.Normalise(); err != nil {
 		panic(err)
 	}
 	return s
@@ -117,7 +117,7 @@ func TestConstantJudge(t *testing.T) {
 	for _, l := range s.Labels {
 		s.Verdicts = append(s.Verdicts, Verdict{Item: l.Item, Judge: "same", Value: 5})
 	}
-	if err := s.normalise(); err != nil {
+	if err := s.Normalise(); err != nil {
 		t.Fatal(err)
 	}
 	l := s.Measure().Lenses[0]
@@ -150,7 +150,7 @@ func TestCeiling(t *testing.T) {
 	for _, l := range s.Labels[:500] {
 		s.Labels = append(s.Labels, Label{Item: l.Item, Person: "q", Value: l.Value + r.NormFloat64()})
 	}
-	if err := s.normalise(); err != nil {
+	if err := s.Normalise(); err != nil {
 		t.Fatal(err)
 	}
 	c := s.Measure().Lenses[0].People
@@ -200,7 +200,7 @@ func TestAlignRefusesIfATypeLoses(t *testing.T) {
 	s := people(600, 8, "a", 0.95, 0.3, 0.3)
 	b := people(80, 9, "b", 0.2, 0.95, 0.95)
 	s.Verdicts, s.Labels = append(s.Verdicts, b.Verdicts...), append(s.Labels, b.Labels...)
-	if err := s.normalise(); err != nil {
+	if err := s.Normalise(); err != nil {
 		t.Fatal(err)
 	}
 	_, err := s.Align()
@@ -242,7 +242,7 @@ func BenchmarkMeasure(b *testing.B) {
 			}
 		}
 	}
-	if err := s.normalise(); err != nil {
+	if err := s.Normalise(); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()

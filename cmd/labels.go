@@ -1,0 +1,316 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"judgement/internal/board"
+	"judgement/internal/casefile"
+	"judgement/internal/fault"
+	"judgement/internal/format"
+	"judgement/internal/label"
+	"judgement/internal/study"
+	"judgement/internal/terminal"
+	"judgement/panel"
+	"judgement/scene"
+)
+
+func (a *App) labelsCmd() *cobra.Command {
+	return group(&cobra.Command{
+		Use:   "labels",
+		Short: "Keep what people say of the documents of a scene",
+		Long: `Labels are what people said of documents that a scene has judged, as a judge would
+say it: a person, a lens (none: the whole document), a score, grade, preference,
+rank or decision, a comment and a quote. They are in scenes/SCENE/labels.csv.`,
+	}, a.labelsImportCmd(), a.labelsListCmd(), a.labelsExportCmd())
+}
+
+type labelsImportOptions struct {
+	maps    []string
+	person  string
+	replace bool
+}
+
+func (a *App) labelsImportCmd() *cobra.Command {
+	o := &labelsImportOptions{}
+	c := &cobra.Command{
+		Use:   "import SCENE FILE…",
+		Short: "Add labels from CSV or JSON Lines to a scene",
+		Long: `Adds labels, one per row. The document is a column case (an id or a brand) or
+document_sha256 (of the file, or of the text that was judged); the value is one of
+the columns score, grade, preference (with a column other), rank and decision. Other
+columns: person, lens, type, comment, quote, scene. --map FIELD=COLUMN names others.
+
+Each bad row is named: unknown documents and lenses, labels of another scene, no
+person, values out of range, contradictions of one person. Then nothing is written.`,
+		Example: "  judgement labels import pitch-review labels.csv\n  judgement labels import pitch-review ann.csv --person ann --map score=points",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return usageError("usage: "+c.UseLine(), "name a scene and at least one file")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.runLabelsImport(c.Context(), o, args[0], args[1:])
+		},
+	}
+	c.Flags().StringArrayVar(&o.maps, "map", nil, "column of a field, FIELD=COLUMN; may be repeated")
+	c.Flags().StringVar(&o.person, "person", "", "person of the rows that name none")
+	c.Flags().BoolVar(&o.replace, "replace", false, "let new values of a person replace earlier ones")
+	return a.output(c)
+}
+
+// labelled is a scene with its judged documents and its labels.
+type labelled struct {
+	app    *App
+	scene  *scene.Scene
+	panel  *panel.Panel
+	cases  *casefile.Cases
+	folder *casefile.Folder // the workspace's
+	rows   []label.Row
+}
+
+// labelled opens a scene and reads its labels. Close the folder.
+func (a *App) labelled(ctx context.Context, slug string) (*labelled, error) {
+	if err := a.NeedWorkspace("labels"); err != nil {
+		return nil, err
+	}
+	s, p, err := scene.Load(a.Workspace.FS, slug)
+	if err != nil {
+		return nil, a.sceneFailure(err)
+	}
+	st, err := a.Storage(ctx)
+	if err != nil {
+		return nil, err
+	}
+	l := &labelled{app: a, scene: s, panel: p, cases: casefile.New(st, a.Now)}
+	if l.folder, err = casefile.OpenFolder(a.Workspace.Dir, a.FolderOptions...); err != nil {
+		return nil, err
+	}
+	if err := l.read(ctx); err != nil {
+		_ = l.folder.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+func (l *labelled) read(ctx context.Context) error {
+	data, err := l.folder.Read(ctx, label.File(l.scene.Slug))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if l.rows, err = label.Decode(l.scene.Slug, data); err != nil {
+		return fault.Refuse(fault.BadRows, "correct the rows, or restore the file from a backup", err)
+	}
+	return nil
+}
+
+// submissions are the documents that the scene's panel judged.
+func (l *labelled) submissions(ctx context.Context) ([]board.Submission, error) {
+	hash, err := format.Hash(l.panel)
+	if err != nil {
+		return nil, err
+	}
+	subs, _, err := board.Collect(ctx, l.cases, l.scene.Slug, hash, nil)
+	return subs, err
+}
+
+// importer knows the scene's documents.
+func (l *labelled) importer(ctx context.Context) (label.Import, error) {
+	judged, _, err := board.Judged(ctx, l.cases, l.scene.Slug, nil)
+	if err != nil {
+		return label.Import{}, err
+	}
+	im := label.Import{Scene: l.scene.Slug, Panel: l.panel}
+	for _, s := range judged {
+		im.Documents = append(im.Documents, label.Document{Case: s.Case, Brand: s.Brand, SHA256: s.Document, Source: s.Source})
+	}
+	elsewhere := map[string]string{}
+	all, err := l.cases.Index(ctx, casefile.Filter{})
+	if err != nil {
+		return im, err
+	}
+	for _, e := range all {
+		if e.Err == nil && e.Scene != l.scene.Slug {
+			elsewhere[e.ID], elsewhere[e.Brand] = e.Scene, e.Scene
+		}
+	}
+	im.Elsewhere = func(name string) string { return elsewhere[name] }
+	return im, nil
+}
+
+// labelsInfo is what is said of a scene's labels.
+type labelsInfo struct {
+	Scene   string       `json:"scene"`
+	File    string       `json:"file"`
+	Added   int          `json:"added"`
+	Labels  int          `json:"labels"`
+	People  []string     `json:"people"`
+	Differ  int          `json:"differ"` // items on which people contradict each other
+	SHA256  string       `json:"sha256,omitempty"`
+	Items   []label.Item `json:"items,omitempty"`
+	several int          // items that several people labelled
+}
+
+func (l *labelled) info() labelsInfo {
+	out := labelsInfo{Scene: l.scene.Slug, File: label.File(l.scene.Slug), Labels: len(l.rows), Items: label.Items(l.rows), People: label.People(l.rows)}
+	if len(l.rows) > 0 {
+		out.SHA256 = label.Hash(l.scene.Slug, l.rows)
+	}
+	for _, i := range out.Items {
+		if len(i.People) > 1 {
+			out.several++
+		}
+		if i.Differ {
+			out.Differ++
+		}
+	}
+	return out
+}
+
+func (a *App) runLabelsImport(ctx context.Context, o *labelsImportOptions, slug string, files []string) error {
+	maps, err := study.ParseMap(o.maps)
+	if err != nil {
+		return usageError("", "--map: %w", err)
+	}
+	l, err := a.labelled(ctx, slug)
+	if err != nil {
+		return err
+	}
+	defer l.folder.Close()
+	im, err := l.importer(ctx)
+	if err != nil {
+		return err
+	}
+	im.Map, im.Person = maps, o.person
+	var added []label.Row
+	for _, file := range files {
+		data, err := a.readPacked(file)
+		if err != nil {
+			return err
+		}
+		rows, err := im.Read(data)
+		if err != nil {
+			return rowsFailure(file, err)
+		}
+		added = append(added, rows...)
+	}
+	fresh, err := l.add(ctx, added, o.replace)
+	if err != nil {
+		return err
+	}
+	info := l.info()
+	info.Added, info.Items = fresh, nil
+	return a.print(info, func(p *page) {
+		p.Printf("scene %s: %d labels added, %d in all, of %s\n", slug, fresh, info.Labels, terminal.PlainLine(strings.Join(info.People, ", ")))
+		if info.several > 0 {
+			p.Printf("%d items have labels of several people, who differ on %d\n", info.several, info.Differ)
+		}
+	})
+}
+
+// add writes labels into the scene's file, which another import may have changed.
+func (l *labelled) add(ctx context.Context, added []label.Row, replace bool) (fresh int, err error) {
+	unlock, err := casefile.WaitLock(ctx, l.folder, ".judgement/labels-"+l.scene.Slug+".lock")
+	if err != nil {
+		return 0, err
+	}
+	defer unlock()
+	if err := l.read(ctx); err != nil {
+		return 0, err
+	}
+	if l.rows, fresh, err = label.Merge(l.rows, added, replace); err != nil {
+		return 0, fault.Refuse(fault.BadRows, "keep one value per person, document and lens; --replace lets the new ones count; nothing was written", err)
+	}
+	if fresh == 0 {
+		return 0, nil
+	}
+	return fresh, l.folder.Write(ctx, casefile.File{Name: label.File(l.scene.Slug), Data: label.Encode(l.scene.Slug, l.rows)})
+}
+
+func (a *App) labelsListCmd() *cobra.Command {
+	return a.output(&cobra.Command{
+		Use: "list SCENE", Short: "List the labels of a scene by document, and where people differ", Args: exactArgs(1),
+		Example: "  judgement labels list pitch-review\n  judgement labels list pitch-review --output json",
+		RunE: func(c *cobra.Command, args []string) error {
+			l, err := a.labelled(c.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			defer l.folder.Close()
+			info := l.info()
+			return a.print(info, func(p *page) { p.labels(&info) })
+		},
+	})
+}
+
+func (p *page) labels(info *labelsInfo) {
+	if info.Labels == 0 {
+		p.Printf("scene %s has no labels: 'judgement labels import %s FILE' adds some\n", info.Scene, info.Scene)
+		return
+	}
+	p.Printf("%d labels of %d people in %s\n\n", info.Labels, len(info.People), info.File)
+	var rows [][]string
+	for _, i := range info.Items {
+		said := make([]string, len(i.People))
+		for k := range i.People {
+			said[k] = i.People[k] + " " + i.Values[k]
+		}
+		differ := ""
+		if i.Differ {
+			differ = "differ"
+		}
+		lens := i.Lens
+		if lens == "" {
+			lens = "whole"
+		}
+		rows = append(rows, []string{i.Case, lens, i.Field, terminal.PlainLine(strings.Join(said, ", ")), differ})
+	}
+	p.some([]string{"case", "lens", "kind", "labels", ""}, rows, len(rows))
+}
+
+func (a *App) labelsExportCmd() *cobra.Command {
+	out := ""
+	c := &cobra.Command{
+		Use: "export SCENE", Short: "Print the labels of a scene as CSV", Args: exactArgs(1),
+		Long: `Prints the labels of a scene as CSV that a spreadsheet opens and 'labels import'
+reads again. Cells that a spreadsheet would take for a formula begin with '.`,
+		Example: "  judgement labels export pitch-review > labels.csv\n  judgement labels export pitch-review --out labels.csv",
+		RunE: func(c *cobra.Command, args []string) error {
+			l, err := a.labelled(c.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			defer l.folder.Close()
+			data := label.Encode(l.scene.Slug, l.rows)
+			if out == "" {
+				_, err = a.Out.Write(data)
+				return err
+			}
+			return a.writeOut(c.Context(), out, data)
+		},
+	}
+	c.Flags().StringVar(&out, "out", "", "file to write instead of standard output")
+	return c
+}
+
+// writeOut writes a file of the command line, whole or not at all.
+func (a *App) writeOut(ctx context.Context, file string, data []byte) error {
+	dir, name := filepath.Split(a.Path(file))
+	folder, err := outFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	if err := folder.Write(ctx, casefile.File{Name: name, Data: data}); err != nil {
+		return err
+	}
+	fmt.Fprintln(a.Out, file)
+	return nil
+}

@@ -1,0 +1,182 @@
+package label_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"judgement/internal/board"
+	"judgement/internal/fault"
+	"judgement/internal/label"
+	"judgement/internal/study"
+	"judgement/panel"
+	"judgement/report"
+)
+
+const hashA, hashB = "aa11", "bb22"
+
+var jury = &panel.Panel{
+	Name: "p", Lenses: []panel.Lens{{Slug: "clarity", MaxScore: panel.PointsOf(10)}, {Slug: "risk", MaxScore: panel.PointsOf(5)}},
+	Judges: []panel.Judge{
+		{Slug: "x", Category: panel.Dimension, Weight: panel.PointsOf(1)},
+		{Slug: "y", Category: panel.Dimension, Weight: panel.PointsOf(1), Lenses: []string{"clarity"}},
+		{Slug: "z", Category: panel.Anchor},
+	},
+}
+
+func importer() label.Import {
+	return label.Import{
+		Scene: "s", Panel: jury,
+		Documents: []label.Document{
+			{Case: "C-2026-0001", Brand: "acme", SHA256: hashA, Source: "source-a"},
+			{Case: "C-2026-0002", Brand: "bravo", SHA256: hashB, Source: "source-b"},
+		},
+		Elsewhere: func(name string) string {
+			if name == "C-2026-0009" {
+				return "other"
+			}
+			return ""
+		},
+	}
+}
+
+// TestRoundTrip: an import's rows are the same after they were stored, formulas in
+// comments included, and the stored file imports again as nothing new.
+func TestRoundTrip(t *testing.T) {
+	rows, err := importer().Read([]byte("case,lens,person,score,decision,comment,quote,type\n" +
+		"acme,clarity,ann,\"7,5\",,=1+1,\"a, b\",pitch\nC-2026-0002,,bob,12,,,,\nsource-b,,ann,,accept,,,\n" + hashA + ",risk,@eve,3,,,,\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 4 || rows[2].Text != "7.5" || rows[2].Document != hashA || rows[3].Field != "decision" || rows[1].Case != "C-2026-0001" {
+		t.Fatalf("rows %+v", rows)
+	}
+	all, fresh, err := label.Merge(nil, rows, false)
+	if err != nil || fresh != 4 {
+		t.Fatalf("%d added, %v", fresh, err)
+	}
+	data := label.Encode("s", all)
+	for _, unsafe := range []string{",=1", ",@eve"} {
+		if strings.Contains(string(data), unsafe) {
+			t.Errorf("a cell is a formula in:\n%s", data)
+		}
+	}
+	back, err := label.Decode("s", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(all, back, cmpopts.IgnoreUnexported(label.Row{})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	again, err := importer().Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, fresh, err := label.Merge(back, again, false); err != nil || fresh != 0 {
+		t.Errorf("the stored file adds %d labels, %v", fresh, err)
+	}
+	if _, err := label.Decode("other", data); !errors.Is(err, fault.BadRows) {
+		t.Errorf("a file of scene s is read for another: %v", err)
+	}
+}
+
+// TestBadRows: each bad row is named with what is wrong.
+func TestBadRows(t *testing.T) {
+	_, err := importer().Read([]byte("case,lens,person,score,preference,other,scene\n" +
+		"nobody,,ann,1,,,\nC-2026-0009,,ann,1,,,\nacme,taste,ann,1,,,\nacme,risk,ann,6,,,\nacme,,bob,-1,,,\nacme,,,3,,,\nacme,,ann,,1,,\nacme,,ann,,1,acme,\nacme,,cid,4,,,t\n"))
+	if !errors.Is(err, fault.BadRows) {
+		t.Fatalf("error %v", err)
+	}
+	for _, want := range []string{
+		"row 2: scene s has judged no document", "row 3: case C-2026-0009 is of scene other", `row 4: lens "taste"`, "row 5: score 6 is not from 0 to 5",
+		"row 6: score -1", "row 7: no person", "row 8: a preference needs the other", "row 9: a preference between a document and itself", `row 10: this is a label of scene "t"`,
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in:\n%v", want, err)
+		}
+	}
+	im := importer()
+	im.Person = "ann"
+	if rows, err := im.Read([]byte("case,score\nacme,3\n")); err != nil || rows[0].Person != "ann" {
+		t.Errorf("a file of one person: %+v, %v", rows, err)
+	}
+}
+
+// TestMerge: agreement counts once, contradiction of one person is an error, two
+// people may contradict each other.
+func TestMerge(t *testing.T) {
+	read := func(rows string) []label.Row {
+		out, err := importer().Read([]byte("case,person,score\n" + rows))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	old, _, err := label.Merge(nil, read("acme,ann,4\nacme,bob,9\n"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	items := label.Items(old)
+	if len(items) != 1 || !items[0].Differ || !cmp.Equal(items[0].Values, []string{"4", "9"}) {
+		t.Errorf("items %+v", items)
+	}
+	if _, _, err := label.Merge(old, read("acme,ann,5\n"), false); !errors.Is(err, fault.BadRows) || !strings.Contains(err.Error(), "ann said 4") {
+		t.Errorf("a contradiction: %v", err)
+	}
+	if all, fresh, err := label.Merge(old, read("acme,ann,5\n"), true); err != nil || fresh != 1 || len(all) != 2 {
+		t.Errorf("replaced: %+v, %d, %v", all, fresh, err)
+	}
+	twice := append(read("acme,cid,1\n"), read("C-2026-0001,cid,2\n")...)
+	if _, _, err := label.Merge(old, twice, false); err == nil {
+		t.Error("one person says two things at once")
+	}
+}
+
+func submission(doc string, scores ...string) board.Submission {
+	s := board.Submission{Case: "C-" + doc, Panel: jury, Document: doc}
+	for i, j := range jury.Judges {
+		v := report.Verdict{Judge: j.Slug, Outcome: "ok"}
+		for _, l := range jury.Lenses {
+			p := panel.MustPoints(scores[i])
+			v.Cells = append(v.Cells, report.LensVerdict{Lens: l.Slug, Max: l.MaxScore, Score: &p})
+		}
+		s.Verdicts = append(s.Verdicts, v)
+	}
+	return s
+}
+
+// TestSet: verdicts of the judges that vote, in their lenses; totals of those that
+// score all of them, if there are labels of whole documents.
+func TestSet(t *testing.T) {
+	subs := []board.Submission{submission("a", "4", "7", "1"), submission("b", "2", "9", "1")}
+	row := func(doc, lens, field, text string) label.Row {
+		return label.Row{Document: doc, Lens: lens, Person: "ann", Field: field, Text: text}
+	}
+	set, unused, err := label.Set(subs, []label.Row{row("a", "clarity", "score", "5"), row("b", "", "score", "9"), row("gone", "", "score", "9"), row("a", "", "decision", "accept")})
+	if err != nil || unused != 2 || set.Kind != study.Scores || len(set.Labels) != 2 {
+		t.Fatalf("%d unused, %v, %+v", unused, err, set)
+	}
+	var got []string
+	for _, v := range set.Verdicts {
+		got = append(got, fmt.Sprintf("%s %s %s %v", v.Item, v.Lens, v.Judge, v.Value))
+	}
+	want := []string{"C-a  x 8", "C-a clarity x 4", "C-a clarity y 7", "C-a risk x 4", "C-b  x 4", "C-b clarity x 2", "C-b clarity y 9", "C-b risk x 2"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	pair := row("a", "clarity", "preference", "1")
+	pair.Other = "b"
+	set, _, err = label.Set(subs, []label.Row{pair})
+	if err != nil || set.Kind != study.Preferences || len(set.Verdicts) != 2 || set.Verdicts[0].Value != study.First || set.Verdicts[1].Value != study.Second || math.IsNaN(set.Labels[0].Value) {
+		t.Errorf("preferences: %+v, %v", set, err)
+	}
+	set, _, err = label.Set(subs, nil)
+	if err != nil || len(set.Labels) != 0 || len(set.Verdicts) != 6 {
+		t.Errorf("without labels: %+v, %v", set, err)
+	}
+}
