@@ -2,7 +2,7 @@
 # and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
-.PHONY: test race fresh cross facts size lint tidy build deps fuzz bench simulate chaos clean
+.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate chaos clean
 
 # A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -49,6 +49,13 @@ cross:
 DATA ?= ../shared/data
 facts:
 	JUDGEMENT_TEST_FACTS=$(abspath $(DATA)) $(GO) test -tags facts -count 1 -v -run '^(TestSkating|TestAllObserved)' ./report ./internal/api
+
+# Imports, measures and aligns the recorded judges in DATA, and compares the figures
+# with those that are expected: of sets.yaml in DATA if there is one, else of
+# bench/recorded/sets.yaml. PAGE=docs/validity.md also writes the page of them.
+recorded: DATA = ../shared/data/recorded-judges
+recorded:
+	$(GO) run ./bench/recorded $(if $(PAGE),-page $(PAGE)) $(DATA)
 
 # Lines of code per package.
 size:

@@ -86,8 +86,8 @@ func run(dir, page string, w io.Writer) error {
 	if dir == "" {
 		return errors.New("name the folder of the sets: recorded [-page FILE] DIR")
 	}
-	var sets []set
-	if err := yaml.Unmarshal(known, &sets); err != nil {
+	sets, err := expectations(dir)
+	if err != nil {
 		return err
 	}
 	var all []measured
@@ -114,6 +114,24 @@ func run(dir, page string, w io.Writer) error {
 		return nil
 	}
 	return os.WriteFile(page, validity(all), 0o644)
+}
+
+// expectations are the sets with their expected figures: those of sets.yaml in the
+// folder, else those of the public sets.
+func expectations(dir string) (sets []set, err error) {
+	data, err := os.ReadFile(filepath.Join(dir, "sets.yaml"))
+	if errors.Is(err, fs.ErrNotExist) {
+		data, err = known, nil
+	}
+	if err == nil {
+		d := yaml.NewDecoder(bytes.NewReader(data))
+		d.KnownFields(true)
+		err = d.Decode(&sets)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the expected figures: %w", err)
+	}
+	return sets, nil
 }
 
 func measure(dir string, s set) (measured, error) {
