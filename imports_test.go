@@ -53,7 +53,7 @@ var layers = []layer{
 	{"judges", "internal/advice internal/skill panel"},
 	{"terms", "internal/job internal/llm report report/chart scene"},
 	{"calls", "config internal/jury internal/study report/internal/place"},
-	{"cases", "internal/casefile internal/casefile/pgfiles report/html report/pdf"},
+	{"cases", "internal/align internal/casefile internal/casefile/pgfiles report/html report/pdf"},
 	{"storage", "internal/calllog internal/format internal/outbox internal/ratelimit internal/store"},
 	{"boards", "internal/board internal/board/keeper"},
 	{"formats", "internal/label internal/pairwise internal/review meeting meeting/pptx"},

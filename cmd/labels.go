@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -111,14 +112,19 @@ func (l *labelled) read(ctx context.Context) error {
 	return nil
 }
 
-// submissions are the documents that the scene's panel judged.
+// submissions are the documents that the scene's panel judged, with the models and
+// skills that judged the latest of them.
 func (l *labelled) submissions(ctx context.Context) ([]board.Submission, error) {
 	hash, err := format.Hash(l.panel)
 	if err != nil {
 		return nil, err
 	}
 	subs, _, err := board.Collect(ctx, l.cases, l.scene.Slug, hash, nil)
-	return subs, err
+	if err != nil || len(subs) == 0 {
+		return subs, err
+	}
+	last := alignedJudges(subs[len(subs)-1])
+	return slices.DeleteFunc(subs, func(s board.Submission) bool { return !slices.Equal(alignedJudges(s), last) }), nil
 }
 
 // importer knows the scene's documents.

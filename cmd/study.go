@@ -417,9 +417,7 @@ func (a *App) runSceneReport(ctx context.Context, o *studyReportOptions) error {
 	if err != nil {
 		return err
 	}
-	if unused > 0 {
-		a.Say(fmt.Sprintf("caution: %d labels are not used: they are of another kind, or of documents that the scene's panel has not judged", unused))
-	}
+	a.sayUnused(unused)
 	return a.showMeasures(o, l.scene.DisplayName, set.Measure())
 }
 

@@ -19,6 +19,7 @@ type ScoredOptions struct {
 	NoModel   bool               // no language model was used
 	Missing   string             // which judges are missing, in the words of Review.Missing
 	Restated  *Restated          // set if the report is not the published one
+	Aligned   *Aligned           // nil: the panel is not aligned
 	Integrity []IntegrityWarning // what Appendix lists of the document
 	// Total is how the judges' totals spread, Spreads how their scores for each lens
 	// do, by slug; nil shows none.
@@ -120,12 +121,21 @@ func (s *scored) total() (total, max panel.Points) {
 	return total, max
 }
 
+// letter is the grade of the raw total, or of the aligned one.
+func (s *scored) letter(total, max panel.Points) string {
+	if s.Aligned != nil && s.Aligned.Grades {
+		return s.Aligned.Grade
+	}
+	return Letter(total, max)
+}
+
 func (s *scored) totalSection() []Block {
 	total, max := s.total()
 	blocks := []Block{
 		Heading{Level: 2, ID: "total", Text: s.Lang.pick("Total score and grade", "总分与等级")},
-		Grade{Total: total, Max: max, Letter: Letter(total, max), Spread: s.Total},
+		Grade{Total: total, Max: max, Letter: s.letter(total, max), Spread: s.Total},
 	}
+	blocks = append(blocks, s.Aligned.blocks(s.Lang, s.panel)...)
 	if s.Missing != "" {
 		blocks = append(blocks, note(Caution, sentence(s.Lang, s.Missing)))
 	}
@@ -232,7 +242,7 @@ func (s *scored) summarySection() []Block {
 	}
 	total, max := s.total()
 	var last []Cell
-	for _, text := range []string{l.Say(phTotalRow), Shown(total, max), max.String(), percentText(total, max), Letter(total, max)} {
+	for _, text := range []string{l.Say(phTotalRow), Shown(total, max), max.String(), percentText(total, max), s.letter(total, max)} {
 		last = append(last, Cell{Strong(text)})
 	}
 	t.Rows = append(t.Rows, last)

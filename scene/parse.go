@@ -62,7 +62,7 @@ type parsed struct {
 func parseScene(y *yamlfile.File, folder string) *parsed {
 	p := &parsed{yaml: y}
 	p.top = y.Map("slug", "scene_type", "display_name", "chat", "access", "report", "anchor_judge",
-		"show_scores_publicly", "ranking", "board", "meeting", "checkpoints")
+		"show_scores_publicly", "ranking", "board", "meeting", "checkpoints", "alignment")
 	if !y.Parsed() {
 		return p
 	}
@@ -203,4 +203,5 @@ func (p *parsed) extras() {
 	p.Board.Public = p.top.Map("board", "public").Bool("public")
 	p.Meeting.ContextTokens = p.top.Map("meeting", "context_tokens").Int("context_tokens", 1000, 10_000_000)
 	p.Checkpoints = p.top.Bool("checkpoints")
+	p.Alignment.Grades = p.top.Map("alignment", "grades").Enum("grades", GradesRaw, GradesAligned)
 }

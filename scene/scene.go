@@ -19,20 +19,21 @@ const ErrUnknownScene = fault.UnknownScene
 
 // Scene binds a chat bot to a panel and a report style.
 type Scene struct {
-	Slug               string   `json:"slug"`
-	Type               Type     `json:"scene_type"`
-	DisplayName        string   `json:"display_name"`
-	PanelPath          string   `json:"panel_path"` // from the workspace
-	Chat               Chat     `json:"chat"`
-	Access             Access   `json:"access"`
-	Report             Report   `json:"report"`
-	AnchorJudge        *string  `json:"anchor_judge"` // nil for a competition
-	ShowScoresPublicly bool     `json:"show_scores_publicly"`
-	Ranking            Ranking  `json:"ranking"`
-	Board              Board    `json:"board"`
-	Meeting            Meeting  `json:"meeting"`
-	Checkpoints        bool     `json:"checkpoints"` // reviews draft checkpoints
-	Warnings           []string `json:"warnings,omitempty"`
+	Slug               string    `json:"slug"`
+	Type               Type      `json:"scene_type"`
+	DisplayName        string    `json:"display_name"`
+	PanelPath          string    `json:"panel_path"` // from the workspace
+	Chat               Chat      `json:"chat"`
+	Access             Access    `json:"access"`
+	Report             Report    `json:"report"`
+	AnchorJudge        *string   `json:"anchor_judge"` // nil for a competition
+	ShowScoresPublicly bool      `json:"show_scores_publicly"`
+	Ranking            Ranking   `json:"ranking"`
+	Board              Board     `json:"board"`
+	Meeting            Meeting   `json:"meeting"`
+	Checkpoints        bool      `json:"checkpoints"` // reviews draft checkpoints
+	Alignment          Alignment `json:"alignment,omitzero"`
+	Warnings           []string  `json:"warnings,omitempty"`
 }
 
 // Chat names the variables of the scene's bot; the values are never read here.
@@ -79,6 +80,17 @@ func (r Ranking) Pairwise() bool { return r.Mode == ModePairwise }
 type Board struct {
 	Public bool `json:"public"`
 }
+
+// Alignment is how an alignment of the scene's panel is used.
+type Alignment struct {
+	Grades string `json:"grades"` // GradesRaw, GradesAligned, or empty as GradesRaw
+}
+
+// Which total the grades of a scene with an alignment follow.
+const (
+	GradesRaw     = "raw"
+	GradesAligned = "aligned"
+)
 
 // Meeting bounds the meeting pipeline.
 type Meeting struct {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"judgement/internal/align"
 	"judgement/internal/document"
 	"judgement/internal/fault"
 	"judgement/internal/llm"
@@ -36,6 +37,7 @@ type Plan struct {
 	Prompts     string          `json:"prompts_sha256"`
 	Options     Options         `json:"options"`
 	Fence       string          `json:"fence"` // the document's random mark
+	Alignment   *align.Use      `json:"alignment,omitempty"`
 }
 
 // PlannedJudge is a judge with what was frozen of its skill and model.
@@ -109,6 +111,7 @@ type Input struct {
 	Models        Models
 	ContextTokens int // of the models; 0: unknown
 	Options       Options
+	Alignment     *align.Use // of the panel; nil: none
 	Now           time.Time
 	Random        io.Reader // for the fence
 }
@@ -117,7 +120,7 @@ type Input struct {
 func NewPlan(in Input, prompts string) (*Plan, error) {
 	p := &Plan{
 		Schema: 1, StartedAt: in.Now.UTC().Truncate(time.Second), Scene: in.Scene.Slug,
-		SceneName: cmp.Or(in.Scene.DisplayName, in.Scene.Slug), Brand: in.Brand, Panel: in.Panel, Prompts: prompts, Options: in.Options,
+		SceneName: cmp.Or(in.Scene.DisplayName, in.Scene.Slug), Brand: in.Brand, Panel: in.Panel, Prompts: prompts, Options: in.Options, Alignment: in.Alignment,
 		Language: cmp.Or(in.Language, in.Scene.Report.Language, languageOf(in.Document.Text)),
 		Document: PlannedDocument{
 			Name: in.Document.Name, Format: in.Document.Format, SHA256: in.Document.SHA256,

@@ -26,7 +26,7 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format
 	}
 	return f.Plan(ctx, format.File{Name: spec.Filename, Data: spec.Data, Intake: p.Intake}, format.Input{
 		Scene: s.Scene, Brand: spec.Brand, Language: spec.Options.Language,
-		Panel: s.Panel, Skills: s.Skills, Models: p.Model, ContextTokens: p.ContextTokens, Now: p.Now(), Random: p.Random,
+		Panel: s.Panel, Skills: s.Skills, Models: p.Model, ContextTokens: p.ContextTokens, Alignment: s.Alignment, Now: p.Now(), Random: p.Random,
 		Options: format.Options{
 			Repeats: max(spec.Options.Repeats, 1), MaxTokens: spec.Options.MaxTokens, MaxCost: spec.Options.MaxCost,
 			MaxReplyTokens: spec.Options.MaxReplyTokens, Temperature: spec.Options.Temperature, Seed: spec.Options.Seed,
@@ -98,6 +98,9 @@ func (p *Pipeline) run(ctx context.Context, s *Setup, spec job.Spec, ev *stream)
 	}
 	out := newResult(c, v, r, judgement)
 	out.Resumed = v.Resumed
+	if s.Warning != "" {
+		out.Warnings = append(out.Warnings, s.Warning)
+	}
 	drafts, err := p.publish(ctx, v, r, out, spec.Guard, ev)
 	if err != nil {
 		return nil, err

@@ -3,9 +3,13 @@ package pipeline
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 
+	"judgement/internal/align"
 	"judgement/internal/fault"
+	"judgement/internal/format"
 	"judgement/internal/skill"
+	"judgement/internal/yamlfile"
 	"judgement/panel"
 	"judgement/scene"
 )
@@ -16,6 +20,10 @@ type Setup struct {
 	Scene  *scene.Scene
 	Panel  *panel.Panel
 	Skills map[string]*skill.Skill // by path
+	// Alignment is that of the scene; nil: there is none, or Warning says why it is not
+	// used.
+	Alignment *align.Use
+	Warning   string
 }
 
 // Open reads a scene with everything that it judges with.
@@ -37,7 +45,44 @@ func (p *Pipeline) Open(slug string) (*Setup, error) {
 		}
 		s.Skills[j.SkillPath] = sk
 	}
-	return s, errors.Join(problems...)
+	if err := errors.Join(problems...); err != nil {
+		return s, err
+	}
+	return s, p.align(s)
+}
+
+// align reads the scene's alignment. One that was edited, or that is of another
+// panel, is not used.
+func (p *Pipeline) align(s *Setup) error {
+	name := align.Path(s.Scene.Slug)
+	if _, err := fs.Stat(p.Workspace, name); err != nil || !s.Panel.OutputFormat.Scores() {
+		return nil //nolint:nilerr // most scenes have none
+	}
+	data, err := yamlfile.ReadBytes(p.Workspace, name, align.MaxSize)
+	if err != nil {
+		return err
+	}
+	hash, err := format.Hash(s.Panel)
+	if err != nil {
+		return err
+	}
+	var judges []align.Judge
+	for _, j := range s.Panel.Judges {
+		judges = append(judges, align.Judge{Judge: j.Slug, Model: p.Model.Info(j.Model).Name, SkillSHA256: s.Skills[j.SkillPath].SHA256})
+	}
+	f, err := align.Parse(data)
+	problem := ""
+	if err != nil {
+		problem = err.Error()
+	} else {
+		problem = f.Stale(s.Scene.Slug, hash, judges)
+	}
+	if problem != "" {
+		s.Warning = fmt.Sprintf("%s is not used: %s; align the scene again, or remove the file", name, problem)
+		return nil
+	}
+	s.Alignment = &align.Use{File: f, Grades: s.Scene.Alignment.Grades == scene.GradesAligned}
+	return nil
 }
 
 // CheckPrices refuses a limit in money that could not be kept: the price of a model is

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"judgement/internal/align"
 	"judgement/internal/format"
 	"judgement/internal/jury"
 	"judgement/panel"
@@ -14,14 +15,15 @@ import (
 )
 
 // Result is what the verdicts of one review come to (schema 1). It is a pure
-// function of the panel and the verdicts.
+// function of the panel, the verdicts and the alignment.
 type Result struct {
 	Schema      int                   `json:"schema"`
 	NoModel     bool                  `json:"no_model,omitempty"` // no language model judged: the offline baseline's numbers
 	Total       panel.Points          `json:"total"`
 	Max         panel.Points          `json:"max"`
 	Grade       string                `json:"grade"`
-	Spread      *report.Spread        `json:"spread,omitempty"` // of the totals of the judges that scored every lens
+	Aligned     *report.Aligned       `json:"aligned,omitempty"` // if the scene has an alignment
+	Spread      *report.Spread        `json:"spread,omitempty"`  // of the totals of the judges that scored every lens
 	Lenses      []format.LensResult   `json:"lenses"`
 	Anchors     []report.AnchorView   `json:"anchors"`     // that do not vote, beside the mean
 	MustFix     []report.Remark       `json:"must_fix"`    // of lenses below 60 %
@@ -43,10 +45,11 @@ type ballot struct {
 // aggregation is what the steps of Aggregate work on.
 type aggregation struct {
 	*Result
-	panel    *panel.Panel
-	verdicts []report.Verdict
-	voting   []panel.Judge
-	cast     [][]ballot // of each lens, by its place in the panel
+	panel     *panel.Panel
+	verdicts  []report.Verdict
+	alignment *align.Use // nil: none
+	voting    []panel.Judge
+	cast      [][]ballot // of each lens, by its place in the panel
 }
 
 // steps make a result of verdicts, in this order. Each is a pure function of what the
@@ -56,16 +59,17 @@ func steps() []func(*aggregation) error {
 		(*aggregation).castBallots,
 		(*aggregation).checkQuorum,
 		(*aggregation).scoreLenses,
+		(*aggregation).align,
 		(*aggregation).sortRemarks,
 		(*aggregation).count,
 	}
 }
 
 // Aggregate turns verdicts into a result. Scores are held to 0..max, a judge's
-// repeats are averaged first, then the voting judges' scores by weight. It
-// returns format.NoQuorum when too few judges scored.
-func Aggregate(p *panel.Panel, verdicts []report.Verdict) (*Result, error) {
-	a := &aggregation{Result: &Result{Schema: 1, Max: p.TotalMax()}, panel: p, verdicts: verdicts, voting: p.Voting()}
+// repeats are averaged first, then the voting judges' scores by weight. The alignment
+// may be nil. It returns format.NoQuorum when too few judges scored.
+func Aggregate(p *panel.Panel, verdicts []report.Verdict, alignment *align.Use) (*Result, error) {
+	a := &aggregation{Result: &Result{Schema: 1, Max: p.TotalMax()}, panel: p, verdicts: verdicts, alignment: alignment, voting: p.Voting()}
 	for _, step := range steps() {
 		if err := step(a); err != nil {
 			return nil, err
@@ -92,6 +96,22 @@ func (a *aggregation) scoreLenses() error {
 		a.Total = a.Total.Add(lr.Score)
 	}
 	a.Grade, a.Spread = report.Letter(a.Total, a.Max), totalSpread(a.voting, a.cast)
+	return nil
+}
+
+// align puts the scores that are aligned with people beside the raw ones.
+func (a *aggregation) align() error {
+	if a.alignment == nil {
+		return nil
+	}
+	raw := map[string]panel.Points{}
+	for _, l := range a.Lenses {
+		raw[l.Lens] = l.Score
+	}
+	a.Aligned = a.alignment.Apply(a.panel, a.verdicts, raw)
+	if a.Aligned != nil && a.Aligned.Grades {
+		a.Grade = a.Aligned.Grade
+	}
 	return nil
 }
 

@@ -42,7 +42,7 @@ func failed(judge string) report.Verdict {
 
 func TestAggregateMean(t *testing.T) {
 	p := testPanel(dim("a"), dim("b"), dim("c"))
-	r, err := Aggregate(p, []report.Verdict{ok("a", "50", "30"), ok("b", "51", "31"), ok("c", "52", "33")})
+	r, err := Aggregate(p, []report.Verdict{ok("a", "50", "30"), ok("b", "51", "31"), ok("c", "52", "33")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestAggregateMean(t *testing.T) {
 func TestAggregateGradesBeforeRounding(t *testing.T) {
 	p := testPanel(dim("a"))
 	for total, want := range map[string]string{"45": "A", "44.9999": "B", "44.96": "B"} {
-		r, err := Aggregate(p, []report.Verdict{ok("a", total, "40")})
+		r, err := Aggregate(p, []report.Verdict{ok("a", total, "40")}, nil)
 		if err != nil || r.Grade != want {
 			t.Errorf("x %s + 40: grade %s, want %s (%v)", total, r.Grade, want, err)
 		}
@@ -77,7 +77,7 @@ func TestAggregateWeightsRepeatsAndHolding(t *testing.T) {
 	p := testPanel(dim("a"), heavy)
 	second := ok("a", "20", "20")
 	second.Repeat = 1
-	r, err := Aggregate(p, []report.Verdict{ok("a", "40", "40"), second, ok("b", "999", "0")})
+	r, err := Aggregate(p, []report.Verdict{ok("a", "40", "40"), second, ok("b", "999", "0")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestAggregateWeightsRepeatsAndHolding(t *testing.T) {
 func TestAggregateAnchorsStandBeside(t *testing.T) {
 	anchor := panel.Judge{Slug: "z", Category: panel.Anchor}
 	p := testPanel(dim("a"), dim("b"), anchor)
-	r, err := Aggregate(p, []report.Verdict{ok("a", "50", "30"), ok("b", "50", "30"), ok("z", "37.9", "22")})
+	r, err := Aggregate(p, []report.Verdict{ok("a", "50", "30"), ok("b", "50", "30"), ok("z", "37.9", "22")}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,34 +104,34 @@ func TestAggregateAnchorsStandBeside(t *testing.T) {
 		t.Errorf("anchors = %+v", r.Anchors)
 	}
 	only := testPanel(anchor)
-	if r, err := Aggregate(only, []report.Verdict{ok("z", "60", "40")}); err != nil || r.Total.String() != "100" || len(r.Anchors) != 0 {
+	if r, err := Aggregate(only, []report.Verdict{ok("z", "60", "40")}, nil); err != nil || r.Total.String() != "100" || len(r.Anchors) != 0 {
 		t.Errorf("a panel of anchors: %+v, %v", r, err)
 	}
 }
 
 func TestQuorum(t *testing.T) {
 	three := testPanel(dim("a"), dim("b"), dim("c"))
-	r, err := Aggregate(three, []report.Verdict{ok("a", "30", "30"), ok("b", "40", "30"), failed("c")})
+	r, err := Aggregate(three, []report.Verdict{ok("a", "30", "30"), ok("b", "40", "30"), failed("c")}, nil)
 	if err != nil || r.Lenses[0].Score.String() != "35" {
 		t.Errorf("a failed judge must be missing, not a zero: %+v, %v", r, err)
 	}
-	_, err = Aggregate(three, []report.Verdict{ok("a", "30", "30"), failed("b"), failed("c")})
+	_, err = Aggregate(three, []report.Verdict{ok("a", "30", "30"), failed("b"), failed("c")}, nil)
 	if !errors.Is(err, fault.NoAnswers) || !strings.Contains(err.Error(), "1 of 3 voting judges answered, at least 2 are needed") || !strings.Contains(err.Error(), "2 judges (b, c): failed: server gone") {
 		t.Errorf("err = %v", err)
 	}
 	perLens := testPanel(dim("a"), dim("b", "x"), dim("c", "y"))
-	_, err = Aggregate(perLens, []report.Verdict{ok("a", "30", "30"), ok("b", "30", ""), failed("c")})
+	_, err = Aggregate(perLens, []report.Verdict{ok("a", "30", "30"), ok("b", "30", ""), failed("c")}, nil)
 	if !errors.Is(err, fault.NoAnswers) || !strings.Contains(err.Error(), "no quorum for lens y: 1 of 2 ") {
 		t.Errorf("err = %v", err)
 	}
 	// A judge that scored other lenses but passed on this one says why.
 	quiet := ok("a", "30", "")
 	quiet.Cells = append(quiet.Cells, report.LensVerdict{Lens: "y", Max: panel.PointsOf(40), Comment: "no plan in it"})
-	_, err = Aggregate(perLens, []report.Verdict{quiet, ok("b", "30", ""), ok("c", "", "30")})
+	_, err = Aggregate(perLens, []report.Verdict{quiet, ok("b", "30", ""), ok("c", "", "30")}, nil)
 	if !errors.Is(err, fault.NoUsable) || !strings.Contains(err.Error(), "no quorum for lens y: ") || !strings.Contains(err.Error(), "a: abstained: no plan in it") {
 		t.Errorf("err = %v", err)
 	}
-	if _, err := Aggregate(testPanel(dim("a", "x")), []report.Verdict{ok("a", "30", "")}); err == nil || !strings.Contains(err.Error(), "lens y: no voting judge") {
+	if _, err := Aggregate(testPanel(dim("a", "x")), []report.Verdict{ok("a", "30", "")}, nil); err == nil || !strings.Contains(err.Error(), "lens y: no voting judge") {
 		t.Errorf("err = %v", err)
 	}
 }
@@ -142,7 +142,7 @@ func TestRemarksFollowTheBands(t *testing.T) {
 	v.MustFix = []report.Remark{{Lens: "y", Text: "later", Judge: "a"}, {Lens: "x", Text: "Name  a user", Judge: "a"}, {Lens: "x", Text: "name a user", Judge: "a"}}
 	v.Suggestions = []report.Remark{{Lens: "x", Text: "more", Judge: "a"}, {Text: "whole", Judge: "a"}}
 	v.Cuts = []report.Remark{{Lens: "y", Text: "slogan", Judge: "a"}}
-	r, err := Aggregate(p, []report.Verdict{v})
+	r, err := Aggregate(p, []report.Verdict{v}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,8 +43,15 @@ func (j *Judgement) Overview() format.Overview {
 	return out
 }
 
-// Details implements format.Judgement: the overview has it all.
-func (*Judgement) Details(*format.Plan) format.Details { return format.Details{} }
+// Details implements format.Judgement: the aligned scores; the overview has the rest.
+func (j *Judgement) Details(p *format.Plan) (out format.Details) {
+	if a := j.Result.Aligned; a != nil {
+		lang := report.Lang(p.Language)
+		out.Header, out.Rows = a.Rows(lang, p.Panel)
+		out.Notes = []string{a.Basis(lang)}
+	}
+	return out
+}
 
 // The version's own files.
 const (
@@ -78,13 +85,13 @@ func (r *Run) Reread(read func(string) ([]byte, error), o format.Reread) (format
 
 // restate puts the verdicts under another panel, and keeps what was published.
 func (r *Run) restate(j *Judgement, other *panel.Panel) (err error) {
-	if j.was, err = Aggregate(r.Panel, j.Verdicts); err != nil {
+	if j.was, err = Aggregate(r.Panel, j.Verdicts, nil); err != nil {
 		return err
 	}
 	if j.Verdicts, err = Rescale(other, j.Verdicts); err != nil {
 		return err
 	}
-	r.Panel = other
+	r.Panel, r.Alignment = other, nil // an alignment is of one panel
 	r.Judges = slices.DeleteFunc(r.Judges, func(j format.PlannedJudge) bool {
 		_, ok := other.Judge(j.Slug)
 		return !ok
@@ -166,7 +173,7 @@ func (j *Judgement) page(in report.Review) (report.Page, error) {
 	page, err := report.Scored(in.Panel, in.Means, comments, j.Result.MustFix, j.Result.Suggestions, j.Result.Cuts, report.ScoredOptions{
 		Lang: in.Lang, Title: j.Document.Title, Subtitle: fmt.Sprintf("%s · %s · %s v%d · %s", in.Brand, in.Scene.Name, in.Case, in.Version, in.Date),
 		NoModel: in.Provenance.NoModel, Missing: in.Missing(),
-		Restated: in.Restated, Integrity: in.Integrity, Total: j.Result.Spread, Spreads: in.Spreads,
+		Restated: in.Restated, Aligned: j.Result.Aligned, Integrity: in.Integrity, Total: j.Result.Spread, Spreads: in.Spreads,
 	})
 	if err != nil {
 		return page, err

@@ -172,7 +172,7 @@ func (r *Run) Verdicts(asked []format.Round) []report.Verdict {
 }
 
 func (r *Run) aggregate(verdicts []report.Verdict) (*Result, error) {
-	result, err := Aggregate(r.Panel, verdicts)
+	result, err := Aggregate(r.Panel, verdicts, r.Alignment)
 	if result != nil {
 		result.NoModel = r.NoModel()
 	}

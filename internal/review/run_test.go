@@ -100,7 +100,7 @@ func TestUnprovenAndVerdicts(t *testing.T) {
 	if err != nil || strings.Contains(string(b), `"cells":null`) || bad.Outcome != "failed" {
 		t.Errorf("failed verdict %s, %v", b, err)
 	}
-	if _, err := Aggregate(testPanel(dim("a")), []report.Verdict{bad}); fault.CodeOf(err).Word() != "no_quorum" {
+	if _, err := Aggregate(testPanel(dim("a")), []report.Verdict{bad}, nil); fault.CodeOf(err).Word() != "no_quorum" {
 		t.Errorf("err = %v", err)
 	}
 }

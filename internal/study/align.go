@@ -53,9 +53,11 @@ type Gain struct {
 	Labels  int     `json:"labels"` // labelled items
 	Plain   float64 `json:"plain"`  // accuracy or error of the plain panel
 	Aligned float64 `json:"aligned"`
-	// Enough is about how many labelled items would show this gain; 0: there is no
-	// gain to show.
+	// Enough is about how many labelled items would show this gain or, if there is none,
+	// a worthwhile one, which is 5 % of the error, or 5 points of accuracy; 0: unknown.
 	Enough int `json:"enough"`
+
+	preferences bool
 }
 
 // TypeGain is the gain on one kind of item.
@@ -77,10 +79,13 @@ func (e *RefusedError) Error() string {
 		return fmt.Sprintf("the aligned panel is worse on items of type %q (held-out gain %.3f to %.3f): label more of them, or align each type apart", e.Types[0].Type, e.Types[0].Low, e.Types[0].High)
 	}
 	text := fmt.Sprintf("%d labelled items show no gain on held-out items: %.3f, %.0f %% interval %.3f to %.3f", g.Labels, g.Value, 100*GainLevel, g.Low, g.High)
-	if g.Enough > 0 {
+	switch {
+	case g.Enough > 0 && g.Value > 0:
 		return text + fmt.Sprintf("; about %d labelled items might be enough", g.Enough)
+	case g.Enough > 0:
+		return text + fmt.Sprintf("; about %d labelled items would show a gain of %.3f, if there is one", g.Enough, g.worthwhile())
 	}
-	return text + "; more labels of this kind are not likely to help"
+	return text
 }
 
 // Align fits a panel to the labels of a set, per lens, and cross-validates the fit.
@@ -103,14 +108,14 @@ func (s *Set) Align() (*Alignment, error) {
 	if len(all) == 0 {
 		return nil, fault.New(fault.NoGain, nil, "text", fmt.Sprintf("no lens has %d items with labels and verdicts: label more", needAlign))
 	}
-	out.Gain = gainOf(all)
+	out.Gain = gainOf(all, s.Kind == Preferences)
 	byType := map[string][]heldOut{}
 	for _, h := range all {
 		byType[h.kind] = append(byType[h.kind], h)
 	}
 	var worse []TypeGain
 	for _, name := range sortedKeys(byType) {
-		g := TypeGain{name, gainOf(byType[name])}
+		g := TypeGain{name, gainOf(byType[name], s.Kind == Preferences)}
 		if len(byType) > 1 && g.Labels > 1 {
 			out.Types = append(out.Types, g)
 		}
@@ -228,7 +233,7 @@ func (t *table) crossValidate(items []int) []heldOut {
 
 // gainOf is the mean gain with its interval by Student's t over items; lenses of
 // one item count as one.
-func gainOf(all []heldOut) Gain {
+func gainOf(all []heldOut, preferences bool) Gain {
 	slices.SortStableFunc(all, func(a, b heldOut) int {
 		switch {
 		case a.item < b.item:
@@ -253,10 +258,22 @@ func gainOf(all []heldOut) Gain {
 		half = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5+GainLevel/2) * sd / math.Sqrt(n-1)
 	}
 	out := Gain{Interval: Interval{m, m - half, m + half}, Labels: len(gains), Plain: math.Abs(mean(plain)), Aligned: math.Abs(mean(aligned))}
+	out.preferences = preferences
+	if m <= 0 {
+		m = out.worthwhile()
+	}
 	if m > 0 && half > 0 && !math.IsInf(half, 0) {
-		out.Enough = int(math.Ceil(n * half * half / (m * m)))
+		out.Enough = int(math.Ceil(max(n+1, n*half*half/(m*m))))
 	}
 	return out
+}
+
+// worthwhile is the least gain that labels are collected for.
+func (g Gain) worthwhile() float64 {
+	if g.preferences {
+		return 0.05
+	}
+	return 0.05 * g.Plain
 }
 
 // Measure returns the plain and the aligned panel's figure on the labelled items

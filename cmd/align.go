@@ -1,0 +1,118 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"judgement/internal/align"
+	"judgement/internal/board"
+	"judgement/internal/casefile"
+	"judgement/internal/fault"
+	"judgement/internal/label"
+	"judgement/internal/study"
+)
+
+func (a *App) alignCmd() *cobra.Command {
+	dry := false
+	c := &cobra.Command{
+		Use:   "align SCENE",
+		Short: "Align a scene's panel with the labels of people, if that is shown to help",
+		Long: `Fits the panel of a scene to its labels, for each lens: shift, scale and a weight
+that is never negative per judge; from preferences, weights by a logistic model. The
+fit is judged by cross-validation on items that did not fit it, with a share of each
+type in each part. Only if the 90 % interval of the gain is above zero, and no type
+gets worse, scenes/SCENE/alignment.yaml is written: reviews then show raw and aligned
+scores side by side. Otherwise the exit code is 3, and it says how many labels might
+be enough. Grades follow the aligned scores only if scene.yaml says so (alignment:
+{grades: aligned}). No model is called.`,
+		Example: "  judgement align pitch-review\n  judgement align pitch-review --dry-run --output json",
+		Args:    exactArgs(1),
+		RunE:    func(c *cobra.Command, args []string) error { return a.runAlign(c.Context(), args[0], dry) },
+	}
+	c.Flags().BoolVar(&dry, "dry-run", false, "write nothing")
+	return a.output(c)
+}
+
+// alignResult is what an alignment prints.
+type alignResult struct {
+	Scene string           `json:"scene"`
+	File  string           `json:"file"`
+	Dry   bool             `json:"dry_run"`
+	Fit   *study.Alignment `json:"fit"`
+}
+
+func (a *App) runAlign(ctx context.Context, slug string, dry bool) error {
+	l, err := a.labelled(ctx, slug)
+	if err != nil {
+		return err
+	}
+	defer l.folder.Close()
+	if len(l.rows) == 0 {
+		return fault.Refuse(fault.NoGain, "add labels with 'judgement labels import "+slug+" FILE'", fmt.Errorf("scene %s has no labels to align with", slug))
+	}
+	subs, err := l.submissions(ctx)
+	if err != nil {
+		return err
+	}
+	set, unused, err := label.Set(subs, l.rows)
+	if err != nil {
+		return err
+	}
+	a.sayUnused(unused)
+	fit, err := set.Align()
+	if err != nil {
+		return l.refused(ctx, err)
+	}
+	f := align.New(fit)
+	f.Scene, f.Date, f.PanelSHA256 = slug, a.Now().In(a.Settings.TimeZone).Format(time.DateOnly), subs[0].PanelSHA256
+	f.LabelsSHA256, f.People, f.Judges = label.Hash(slug, l.rows), len(label.People(l.rows)), alignedJudges(subs[0])
+	data, err := f.Encode()
+	if err != nil {
+		return err
+	}
+	if !dry {
+		if err := l.folder.Write(ctx, casefile.File{Name: align.Path(slug), Data: data}); err != nil {
+			return err
+		}
+	}
+	return a.print(alignResult{slug, align.Path(slug), dry, fit}, func(p *page) {
+		p.alignment(fit)
+		if !dry {
+			p.Printf("\nwrote %s: new reviews show raw and aligned scores\n", align.Path(slug))
+		}
+	})
+}
+
+// refused adds to a refusal what becomes of an earlier alignment.
+func (l *labelled) refused(ctx context.Context, err error) error {
+	_, old := l.folder.Read(ctx, align.Path(l.scene.Slug))
+	fix := "'judgement study report --scene " + l.scene.Slug + "' says where judges and people differ; nothing was written"
+	if !errors.Is(old, fs.ErrNotExist) {
+		fix += "; the earlier " + align.Path(l.scene.Slug) + " is still used: remove it if these labels are better"
+	}
+	if errors.Is(err, fault.NoGain) {
+		return fault.Refuse(fault.NoGain, fix, err)
+	}
+	return err
+}
+
+// alignedJudges are the judges that vote, as they judged.
+func alignedJudges(s board.Submission) (out []align.Judge) {
+	for _, j := range s.Judges {
+		if s.Panel.Votes(j.Slug) {
+			out = append(out, align.Judge{Judge: j.Slug, Model: j.Model, SkillSHA256: j.SkillSHA256})
+		}
+	}
+	return out
+}
+
+func (a *App) sayUnused(n int) {
+	if n > 0 {
+		a.Say(fmt.Sprintf("caution: %d labels are not used: they are of another kind, or of documents that the scene's judges, as they are today, have not judged", n))
+	}
+}
