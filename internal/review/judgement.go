@@ -43,7 +43,8 @@ func (j *Judgement) Overview() format.Overview {
 	return out
 }
 
-// Details implements format.Judgement: the aligned scores; the overview has the rest.
+// Details implements format.Judgement: scores that are aligned with people, raw and
+// aligned.
 func (j *Judgement) Details(p *format.Plan) (out format.Details) {
 	if a := j.Result.Aligned; a != nil {
 		lang := report.Lang(p.Language)

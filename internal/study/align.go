@@ -76,7 +76,7 @@ type RefusedError struct {
 func (e *RefusedError) Error() string {
 	g := e.Gain
 	if len(e.Types) > 0 {
-		return fmt.Sprintf("the aligned panel is worse on items of type %q (held-out gain %.3f to %.3f): label more of them, or align each type apart", e.Types[0].Type, e.Types[0].Low, e.Types[0].High)
+		return fmt.Sprintf("the aligned panel is worse on items of type %q (held-out gain %.3f to %.3f): label more of them, at least %d, or align each type apart", e.Types[0].Type, e.Types[0].Low, e.Types[0].High, e.Types[0].Enough)
 	}
 	text := fmt.Sprintf("%d labelled items show no gain on held-out items: %.3f, %.0f %% interval %.3f to %.3f", g.Labels, g.Value, 100*GainLevel, g.Low, g.High)
 	switch {
@@ -119,7 +119,7 @@ func (s *Set) Align() (*Alignment, error) {
 		if len(byType) > 1 && g.Labels > 1 {
 			out.Types = append(out.Types, g)
 		}
-		if g.Labels >= needAlign && g.High < 0 {
+		if len(byType) > 1 && g.Labels >= needAlign && g.High < 0 {
 			worse = append(worse, g)
 		}
 	}
