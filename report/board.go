@@ -11,32 +11,35 @@ import (
 // Board is a competition's ranking (schema 1). Numbers are decimal strings;
 // what is not known is null. Of a document's text it holds the title only.
 type Board struct {
-	Schema      int           `json:"schema"`
-	Scene       string        `json:"scene"`
-	SceneName   string        `json:"scene_name"`
-	Version     int           `json:"version"`
-	Date        string        `json:"date"` // YYYY-MM-DD
-	At          time.Time     `json:"at"`   // when it was published, UTC
-	Language    Lang          `json:"language"`
-	Mode        string        `json:"mode"` // scores or pairwise
-	PanelSHA256 string        `json:"panel_sha256"`
-	TieBreaks   []string      `json:"tie_breaks"` // lens slugs in turn; none: equals share a rank
-	Trim        int           `json:"trim"`       // highest and lowest scores dropped at each end of a lens
-	Rounding    string        `json:"rounding"`   // of totals; ranks go by what is rounded
-	Level       string        `json:"level"`      // of rank intervals, in percent
-	Lenses      []BoardLens   `json:"lenses"`
-	Entries     []BoardEntry  `json:"entries"` // by rank
-	Excluded    []Excluded    `json:"excluded"`
-	Flagged     []Flagged     `json:"flagged"`                   // submissions on the board to look at, by rank
-	SameText    []SameText    `json:"same_text"`                 // submissions on the board that have one text
-	Since       *BoardSince   `json:"since"`                     // null on a first board
-	Unsure      string        `json:"unsure"`                    // one of the Unsure constants: why there are no rank intervals; empty if there are
-	Correlation string        `json:"assumed_error_correlation"` // of two judges' errors, behind intervals, probabilities and groups; empty without them, and on boards that assumed 0
-	Design      BoardDesign   `json:"design"`
-	Statistics  []Statistic   `json:"statistics"`
-	Pairwise    *Pairwise     `json:"pairwise"` // in mode pairwise, once something was compared, else null
-	NoModel     bool          `json:"no_model"` // no language model answers for the scores
-	Judges      []panel.Judge `json:"-"`        // of the panel, for names
+	Schema      int          `json:"schema"`
+	Scene       string       `json:"scene"`
+	SceneName   string       `json:"scene_name"`
+	Version     int          `json:"version"`
+	Date        string       `json:"date"` // YYYY-MM-DD
+	At          time.Time    `json:"at"`   // when it was published, UTC
+	Language    Lang         `json:"language"`
+	Mode        string       `json:"mode"` // scores or pairwise
+	PanelSHA256 string       `json:"panel_sha256"`
+	TieBreaks   []string     `json:"tie_breaks"` // lens slugs in turn; none: equals share a rank
+	Trim        int          `json:"trim"`       // highest and lowest scores dropped at each end of a lens
+	Rounding    string       `json:"rounding"`   // of totals; ranks go by what is rounded
+	Level       string       `json:"level"`      // of rank intervals, in percent
+	Lenses      []BoardLens  `json:"lenses"`
+	Entries     []BoardEntry `json:"entries"` // by rank
+	Excluded    []Excluded   `json:"excluded"`
+	Flagged     []Flagged    `json:"flagged"`   // submissions on the board to look at, by rank
+	SameText    []SameText   `json:"same_text"` // submissions on the board that have one text
+	Since       *BoardSince  `json:"since"`     // null on a first board
+	Unsure      string       `json:"unsure"`    // one of the Unsure constants: why there are no rank intervals; empty if there are
+	// CorrelationFrom says what Correlation is from, one of the From constants; empty on
+	// boards of earlier releases, which assumed one value of all panels.
+	CorrelationFrom string        `json:"error_correlation_from,omitempty"`
+	Correlation     string        `json:"assumed_error_correlation"` // of two judges' errors, behind intervals, probabilities and groups; empty without them, and on boards that assumed 0
+	Design          BoardDesign   `json:"design"`
+	Statistics      []Statistic   `json:"statistics"`
+	Pairwise        *Pairwise     `json:"pairwise"` // in mode pairwise, once something was compared, else null
+	NoModel         bool          `json:"no_model"` // no language model answers for the scores
+	Judges          []panel.Judge `json:"-"`        // of the panel, for names
 }
 
 // Check reports what can't be true of a board that was read from a file: a

@@ -237,8 +237,24 @@ func (b *Board) Assumption(l Lang) string {
 	case b.Correlation == "":
 		return l.pick(" By assumption the judges' errors are independent: if judges err alike, the order is less sure than it looks.", "以评委误差相互独立为假设；若评委偏差一致，名次并不如所示可靠。")
 	}
-	return l.pick(" By assumption the judges' errors correlate by {r}; the scores can't show it.", "以评委误差的相关系数为 {r} 为假设，评分本身无法检验这一点。", "{r}", b.Correlation)
+	why := map[string]Phrase{
+		FromModel: {" (they have the same model)", "（评委用同一模型）"}, FromFamily: {" (their models are of one family)", "（评委模型属同一系列）"},
+		FromFamilies: {" (their models are of different families)", "（评委模型属不同系列）"}, FromMixed: {" (some have the same model or family)", "（部分评委的模型相同或属同一系列）"},
+	}[b.CorrelationFrom]
+	if b.CorrelationFrom == FromLabels {
+		return l.pick(" On documents that people labelled, the judges' errors correlate by {r}.", "在有人工标注的文档上，评委误差的相关系数为 {r}。", "{r}", b.Correlation)
+	}
+	return l.pick(" By assumption the judges' errors correlate by {r}{why}; the scores can't show it.", "以评委误差的相关系数为 {r} 为假设{why}，评分本身无法检验这一点。", "{r}", b.Correlation, "{why}", l.Say(why))
 }
+
+// What the correlation of the judges' errors on a board is from.
+const (
+	FromLabels   = "labels"             // measured
+	FromModel    = "same_model"         // by assumption: all judges have one model
+	FromFamily   = "same_family"        // of one family
+	FromFamilies = "different_families" // of different ones
+	FromMixed    = "mixed"              // the mean over pairs of judges
+)
 
 // unsure says why nothing is known of how sure the order is.
 func (b *Board) unsure(l Lang) string {

@@ -35,11 +35,14 @@ type Submission struct {
 
 // Rules say how a board is made.
 type Rules struct {
-	TieBreaks []string    // lens slugs
-	Trim      int         // ≥ 0
-	Severity  bool        // correct for severity if not every judge saw everything
-	Draws     int         // of the bootstrap; 0: DefaultDraws
-	Language  report.Lang // of the board; empty: that of most reports, English if they are even
+	TieBreaks []string // lens slugs
+	Trim      int      // ≥ 0
+	Severity  bool     // correct for severity if not every judge saw everything
+	Draws     int      // of the bootstrap; 0: DefaultDraws
+	// Correlation is that of the judges' errors, measured on labels; nil: unknown, and one
+	// is assumed by the models of the panel.
+	Correlation *float64
+	Language    report.Lang // of the board; empty: that of most reports, English if they are even
 }
 
 // DefaultDraws is the number of bootstrap draws of a board.

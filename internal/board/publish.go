@@ -37,6 +37,9 @@ type Maker struct {
 	Renderers []format.Renderer
 	Zone      *time.Location
 	Now       func() time.Time
+	// Correlation measures how far the judges' errors correlate, on labels; nil, or nil of
+	// it: unknown.
+	Correlation func([]Submission) *float64
 	// Compare puts comparisons beside the scores; nil: there are none.
 	Compare func(context.Context, *report.Board, []Submission) error
 }
@@ -96,7 +99,11 @@ func (m *Maker) Scored(ctx context.Context) (*report.Board, []Submission, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	b := Build(slices.Clone(subs), Rules{TieBreaks: r.TieBreaks, Trim: r.Trim, Severity: r.Severity, Language: report.Lang(m.Scene.Report.Language)})
+	rules := Rules{TieBreaks: r.TieBreaks, Trim: r.Trim, Severity: r.Severity, Language: report.Lang(m.Scene.Report.Language)}
+	if m.Correlation != nil {
+		rules.Correlation = m.Correlation(subs)
+	}
+	b := Build(slices.Clone(subs), rules)
 	b.Scene, b.SceneName = m.Scene.Slug, m.Scene.DisplayName
 	if b.PanelSHA256 == "" {
 		b.PanelSHA256 = hash

@@ -26,7 +26,8 @@ func (c *competition) rank(b *report.Board) {
 		order[at] = p.Index
 		b.Entries = append(b.Entries, c.entry(p, totals[p.Index], exact[p.Index]))
 	}
-	noise := stat.NoiseOf(stat.ErrorCorrelation, c.dimensions()...)
+	correlation, from := c.errorCorrelation()
+	noise := stat.NoiseOf(correlation, c.dimensions()...)
 	b.Design.Connected = noise.Connected
 	switch {
 	case len(order) < 2:
@@ -41,7 +42,7 @@ func (c *competition) rank(b *report.Board) {
 	if b.Unsure != "" {
 		return
 	}
-	b.Correlation = decimal(stat.ErrorCorrelation, 2)
+	b.Correlation, b.CorrelationFrom = decimal(correlation, 2), from
 	draws := stat.DrawRanks(fair, noise, cmp.Or(c.rules.Draws, DefaultDraws), seed)
 	groups := draws.Close(order, sure)
 	for at, i := range order {

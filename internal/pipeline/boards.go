@@ -3,12 +3,14 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"judgement/internal/board"
 	"judgement/internal/casefile"
 	"judgement/internal/fault"
 	"judgement/internal/jury"
+	"judgement/internal/label"
 	"judgement/internal/pairwise"
 	"judgement/report"
 )
@@ -16,12 +18,39 @@ import (
 // maker makes a scene's board.
 func (p *Pipeline) maker(s *Setup) *board.Maker {
 	m := &board.Maker{Cases: p.Cases, Scene: s.Scene, Panel: s.Panel, Renderers: p.Renderers, Zone: p.Zone, Now: p.Now}
+	m.Correlation = func(subs []board.Submission) *float64 { return p.errorCorrelation(s.Scene.Slug, subs) }
 	if s.Scene.Ranking.Pairwise() {
 		m.Compare = func(ctx context.Context, b *report.Board, subs []board.Submission) error {
 			return pairwise.Attach(ctx, b, p.Cases.Comparisons(s.Scene.Slug), subs)
 		}
 	}
 	return m
+}
+
+// needCorrelation is on how many labelled documents the errors of judges can be
+// correlated.
+const needCorrelation = 40
+
+// errorCorrelation measures on the scene's labels how far the judges' errors
+// correlate; nil: there are too few, or the file can't be read, which the commands
+// about labels report.
+func (p *Pipeline) errorCorrelation(scene string, subs []board.Submission) *float64 {
+	data, err := fs.ReadFile(p.Workspace, label.File(scene))
+	if err != nil {
+		return nil
+	}
+	rows, err := label.Decode(scene, data)
+	if err != nil {
+		return nil
+	}
+	set, _, err := label.Set(subs, rows)
+	if err != nil {
+		return nil
+	}
+	if r, ok := set.ErrorCorrelation(needCorrelation); ok {
+		return &r
+	}
+	return nil
 }
 
 // Ranking publishes the board of a competition; see board.Maker.Publish.

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"testing"
 
+	gonum "gonum.org/v1/gonum/stat"
+
 	"judgement/internal/stat"
 )
 
@@ -170,6 +172,65 @@ func TestRankIntervalsUnderSharedErrors(t *testing.T) {
 			t.Errorf("errors that correlate by %.1f: %.3f covered, want %.2f", tt.shared, share, tt.least)
 		}
 	}
+}
+
+// TestRankIntervalsOfUsualBoards: boards whose judges are as good as is usual. Intervals
+// hold the true rank with the assumed correlation, and with one that is measured on 40
+// labelled things; they are not so wide that they say nothing, and not wider than
+// needed if errors are known to be independent.
+func TestRankIntervalsOfUsualBoards(t *testing.T) {
+	usual := []contest{
+		{things: 20, judges: 5, each: 5, harsh: .5, noise: .4},
+		{things: 30, judges: 6, each: 6, harsh: .5, noise: .4},
+		{things: 40, judges: 10, each: 10, harsh: .5, noise: .4},
+		{things: 40, judges: 12, each: 4, harsh: .5, noise: .4},
+	}
+	for _, shared := range []float64{0, 0.2, 0.4, 0.6} {
+		var independent, assumed, measured coverage
+		for d, c := range usual {
+			c.shared = shared
+			n, seed := rounds(t, 30), uint64(7000*d)
+			independent.draw(c, n, seed, 0)
+			assumed.draw(c, n, seed, stat.ErrorCorrelation)
+			labelled := c
+			labelled.things, labelled.each = 40, c.judges
+			for k := range n {
+				measured.draw(c, 1, seed+uint64(k), errorCorrelation(labelled, seed+500_000+uint64(k)))
+			}
+		}
+		t.Logf("errors correlate by %.1f, taken as independent:   %s", shared, &independent)
+		t.Logf("errors correlate by %.1f, assumed %.2f:           %s", shared, stat.ErrorCorrelation, &assumed)
+		t.Logf("errors correlate by %.1f, measured on 40 things:  %s", shared, &measured)
+		if share := independent.held / independent.intervals; shared == 0 && (share < 0.88 || share > 0.99) {
+			t.Errorf("independent errors: %.3f covered, want 0.88 to 0.99", share)
+		}
+		for name, v := range map[string]*coverage{"assumed": &assumed, "measured": &measured} {
+			share, width := v.held/v.intervals, v.width/v.intervals
+			if shared <= 0.4 && share < 0.85 {
+				t.Errorf("errors that correlate by %.1f, %s: %.3f covered, want 0.85", shared, name, share)
+			}
+			if shared == 0.4 && width > 0.32 {
+				t.Errorf("errors that correlate by %.1f, %s: mean width %.3f, want at most 0.32", shared, name, width)
+			}
+		}
+	}
+}
+
+// errorCorrelation is the mean correlation of two judges' errors for things whose truth
+// is known.
+func errorCorrelation(c contest, seed uint64) float64 {
+	truth, scores := c.draw(seed)
+	sum, pairs := 0.0, 0.0
+	for a := range c.judges {
+		for b := range a {
+			x, y := make([]float64, len(truth)), make([]float64, len(truth))
+			for i := range truth {
+				x[i], y[i] = scores[i][a]-truth[i], scores[i][b]-truth[i]
+			}
+			sum, pairs = sum+gonum.Correlation(x, y, nil), pairs+1
+		}
+	}
+	return min(max(sum/pairs, 0), stat.MostCorrelation)
 }
 
 // TestRankIntervalsCoverTheTruth: intervals of nominally 90 % hold the true rank

@@ -284,3 +284,20 @@ func correlation(x, y []float64) (float64, bool) {
 func EffectiveJudges(k int, r float64) float64 {
 	return float64(k) / (1 + float64(k-1)*max(0, r))
 }
+
+// ErrorCorrelation is how far the judges' errors correlate, over the lenses with at
+// least so many labelled items; lenses count by their items. ok is false without any.
+func (s *Set) ErrorCorrelation(need int) (r float64, ok bool) {
+	sum, n := 0.0, 0.0
+	for _, t := range s.tables() {
+		items := t.labelled()
+		if len(items) < need {
+			continue
+		}
+		if all := t.errors(items); len(all) > 0 {
+			k := float64(len(items))
+			sum, n = sum+k*all[len(all)-1].Correlation, n+k
+		}
+	}
+	return sum / max(n, 1), n > 0
+}

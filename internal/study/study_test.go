@@ -110,6 +110,21 @@ func TestMeasureScores(t *testing.T) {
 	}
 }
 
+// TestErrorCorrelation: a shared part of the errors is found on enough labels.
+func TestErrorCorrelation(t *testing.T) {
+	for _, shared := range []float64{0, 0.5, 1} {
+		s := scored(2000, 8, shared, 1, 1, 1)
+		r, ok := s.ErrorCorrelation(40)
+		if !ok {
+			t.Fatal("no correlation")
+		}
+		near(t, "correlation", r, shared*shared/(1+shared*shared), 0.03)
+	}
+	if _, ok := scored(39, 8, 1, 1, 1).ErrorCorrelation(40); ok {
+		t.Error("a correlation of too few labels")
+	}
+}
+
 // TestConstantJudge: a judge who gives everything one score has no correlation,
 // and takes nobody else's figures away.
 func TestConstantJudge(t *testing.T) {
