@@ -301,11 +301,11 @@ func (a *App) studies() (*casefile.Folder, error) {
 }
 
 func decodeStudy(data []byte) (*study.Set, error) {
-	data, err := unpacked(data)
+	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("decompress: %w", err)
 	}
-	return study.Decode(data)
+	return study.Decode(z)
 }
 
 // study reads a study by its name; without one, the only study.

@@ -212,12 +212,7 @@ func (t *table) bootstrap(d []float64) (out Interval, ok bool) {
 	samples := t.samples[len(d)]
 	means := make([]float64, 0, len(samples))
 	for _, sample := range samples {
-		sum, n := 0.0, 0
-		for _, i := range sample {
-			if v := d[i]; !math.IsNaN(v) {
-				sum, n = sum+v, n+1
-			}
-		}
+		sum, n := resampled(d, sample, there == len(d))
 		if n > 0 {
 			means = append(means, sum/float64(n))
 		}
@@ -225,6 +220,23 @@ func (t *table) bootstrap(d []float64) (out Interval, ok bool) {
 	slices.Sort(means)
 	tail := (1 - Level) / 2
 	return Interval{average(d), quantile(means, tail), quantile(means, 1-tail)}, true
+}
+
+// resampled is the sum of the values of a sample, and how many there are; whole says
+// that none is NaN.
+func resampled(d []float64, sample []int32, whole bool) (sum float64, n int) {
+	if whole {
+		for _, i := range sample {
+			sum += d[i]
+		}
+		return sum, len(sample)
+	}
+	for _, i := range sample {
+		if v := d[i]; !math.IsNaN(v) {
+			sum, n = sum+v, n+1
+		}
+	}
+	return sum, n
 }
 
 // quantile of sorted values, between the neighbours.

@@ -40,8 +40,8 @@ func decimal(v float64) string {
 }
 
 // Decode reads what Encode wrote.
-func Decode(data []byte) (*Set, error) {
-	c := csv.NewReader(bytes.NewReader(data))
+func Decode(from io.Reader) (*Set, error) {
+	c := csv.NewReader(from)
 	c.ReuseRecord, c.FieldsPerRecord = true, len(storedColumns)
 	heading, err := c.Read()
 	if err != nil || !slices.Equal(heading, storedColumns) {

@@ -30,8 +30,9 @@ type table struct {
 
 // tables returns a set as one table per lens, in the order of their names.
 func (s *Set) tables() []*table {
-	byLens := map[string][]Verdict{}
-	for _, v := range s.Verdicts {
+	byLens := map[string][]*Verdict{}
+	for i := range s.Verdicts {
+		v := &s.Verdicts[i]
 		byLens[v.Lens] = append(byLens[v.Lens], v)
 	}
 	labels := map[[2]string][]Label{}
@@ -75,7 +76,7 @@ func indexOf(names []string) index {
 	return out
 }
 
-func (t *table) fill(verdicts []Verdict) {
+func (t *table) fill(verdicts []*Verdict) {
 	items, judges, orders := map[string]string{}, map[string]bool{}, map[string]bool{}
 	for _, v := range verdicts {
 		items[v.Item], judges[v.Judge], orders[v.Order] = v.Type, true, true
