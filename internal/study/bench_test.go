@@ -1,0 +1,36 @@
+package study
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// BenchmarkReport reads a stored study of 10,000 items, 10 judges and 6 lenses, and
+// measures it.
+func BenchmarkReport(b *testing.B) {
+	r := rand.New(rand.NewPCG(9, 9))
+	s := &Set{Kind: Scores, Scale: ScoreScale}
+	for i := range 10_000 {
+		item := fmt.Sprintf("k%05d", i)
+		for l := range 6 {
+			lens, truth := fmt.Sprintf("lens-%d", l), 5+2*r.NormFloat64()
+			s.Labels = append(s.Labels, Label{Item: item, Lens: lens, Person: "p", Value: truth})
+			for j := range 10 {
+				s.Verdicts = append(s.Verdicts, Verdict{Item: item, Lens: lens, Judge: fmt.Sprintf("j%d", j), Value: truth + r.NormFloat64()})
+			}
+		}
+	}
+	data := s.Encode()
+	b.ReportAllocs()
+	for b.Loop() {
+		set, err := Decode(bytes.NewReader(data))
+		if err != nil {
+			b.Fatal(err)
+		}
+		if got := set.Measure(); len(got.Lenses) != 6 {
+			b.Fatal("lenses are missing")
+		}
+	}
+}
