@@ -105,19 +105,22 @@ func (p *page) studyAdvice(a *study.Advice) {
 	if a == nil {
 		return
 	}
-	said := false
+	var drop []string
+	replace := false
 	for _, j := range a.Judges {
 		switch j.Do {
 		case study.Drop:
-			p.Printf("drop %s: the panel without it is better on held-out items, by %s\n", terminal.PlainLine(j.Name), plainFigure(a.Gain, "%+.3f"))
+			drop = append(drop, terminal.PlainLine(j.Name))
 		case study.Replace:
+			replace = true
 			p.Printf("replace %s: it repeats the errors of %s\n", terminal.PlainLine(j.Name), terminal.PlainLine(j.Like))
-		default:
-			continue
+		case study.Keep:
 		}
-		said = true
 	}
-	if !said {
+	switch {
+	case len(drop) > 0:
+		p.Printf("drop %s: on items that did not choose it, the smaller panel is better by %s\n", strings.Join(drop, ", "), plainFigure(a.Gain, "%+.3f"))
+	case !replace:
 		p.Line("Keep all judges: no smaller panel is shown to be better on held-out items.")
 	}
 }
