@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strings"
 
 	"judgement/internal/study"
 	"judgement/internal/terminal"
