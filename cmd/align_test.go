@@ -184,6 +184,11 @@ func TestAlign(t *testing.T) {
 	a.write("scenes/s/panel.yaml", strings.Replace(a.read("scenes/s/panel.yaml"), "max_score: 20", "max_score: 30", 1))
 	_, stderr = a.ok("review", "new.md", "--scene", "s", "--formats", "md")
 	a.has("another panel", stderr, "older than the scene's panel")
+	a.write("newer.md", strings.Replace(ferry, "forty", "sixty", 1))
+	_, stderr = a.ok("review", "new.md", "newer.md", "--scene", "s", "--formats", "md")
+	if n := strings.Count(stderr, "older than the scene's panel"); n != 1 {
+		t.Errorf("two documents warn %d times of one alignment, want once:\n%s", n, stderr)
+	}
 }
 
 // TestAlignRefuses: labels that have nothing to do with the scores align nothing.

@@ -20,6 +20,9 @@ import (
 // batch judges many documents.
 func (r *reviewRun) batch(ctx context.Context, inputs []input) error {
 	r.begin()
+	if w := r.setup.Warning; w != "" {
+		r.p.Line("warning: %s", w)
+	}
 	r.p.Begin(len(inputs))
 	docs := make([]batch.Document, len(inputs))
 	for i, in := range inputs {
@@ -66,6 +69,14 @@ func (r *reviewRun) Ended(row *batch.Row) {
 		_ = word(row) // only its words are shown
 	}
 	r.p.Finish(row.Brand, "%s", rowLine(row))
+	if row.Result == nil {
+		return
+	}
+	for _, w := range row.Result.Warnings {
+		if w != r.setup.Warning { // which is said once, for all documents
+			r.p.Line("%s: warning: %s", row.Brand, w)
+		}
+	}
 }
 
 // Board implements batch.Observer.

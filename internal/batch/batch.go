@@ -56,6 +56,8 @@ type Result struct {
 	Tricks []document.WarningKind `json:"tricks"`
 	Usage  report.Usage           `json:"usage"`
 	Cost   *report.Money          `json:"cost"` // null: unknown
+	// Warnings are those of the document's own result.
+	Warnings []string `json:"warnings,omitempty"`
 }
 
 // Lens is a lens with its score.
@@ -70,7 +72,7 @@ func newResult(r *pipeline.Result) *Result {
 	out := &Result{
 		CaseID: r.CaseID, Version: r.Version, Resumed: r.Resumed, Unchanged: r.Unchanged, Folder: r.Folder, Lang: report.Lang(r.Plan.Language),
 		NoModel: r.Plan.NoModel(), Unscored: o.Score == nil, Lenses: []Lens{},
-		Judges: o.Judges, Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost,
+		Judges: o.Judges, Evidence: o.Evidence, Tricks: r.Document.Tricks(), Usage: o.Usage, Cost: o.Cost, Warnings: r.Warnings,
 	}
 	if o.Score != nil {
 		out.Total, out.Max, out.Grade = o.Score.Total, o.Score.Max, o.Score.Grade

@@ -21,8 +21,11 @@ import (
 // File returns the path of a scene's labels from the workspace.
 func File(scene string) string { return "scenes/" + scene + "/labels.csv" }
 
-// Most is how many labels a scene can have.
-const Most = 300_000
+// Limits of a scene's labels.
+const (
+	Most    = 300_000
+	MaxSize = 256 << 20 // of their file, in bytes
+)
 
 // Row is what one person said of one document, as a judge would: in one lens, with a
 // comment and a quote.

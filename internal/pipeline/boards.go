@@ -3,7 +3,6 @@ package pipeline
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"time"
 
 	"judgement/internal/board"
@@ -12,6 +11,7 @@ import (
 	"judgement/internal/jury"
 	"judgement/internal/label"
 	"judgement/internal/pairwise"
+	"judgement/internal/yamlfile"
 	"judgement/report"
 )
 
@@ -35,7 +35,7 @@ const needCorrelation = 40
 // correlate; nil: there are too few, or the file can't be read, which the commands
 // about labels report.
 func (p *Pipeline) errorCorrelation(scene string, subs []board.Submission) *float64 {
-	data, err := fs.ReadFile(p.Workspace, label.File(scene))
+	data, err := yamlfile.ReadBytes(p.Workspace, label.File(scene), label.MaxSize)
 	if err != nil {
 		return nil
 	}
