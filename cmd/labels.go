@@ -16,6 +16,7 @@ import (
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/internal/label"
+	"judgement/internal/pipeline"
 	"judgement/internal/study"
 	"judgement/internal/terminal"
 	"judgement/panel"
@@ -82,7 +83,7 @@ func (a *App) labelled(ctx context.Context, slug string) (*labelled, error) {
 	if err := a.NeedWorkspace("labels"); err != nil {
 		return nil, err
 	}
-	s, p, err := scene.Load(a.Workspace.FS, slug)
+	s, p, err := scene.Load(a.Workspace.FS, slug, pipeline.Outputs()...)
 	if err != nil {
 		return nil, a.sceneFailure(err)
 	}
