@@ -50,7 +50,7 @@ func TestWordingIsComplete(t *testing.T) {
 // The closed sets of the engine have words here, and Proven agrees with it.
 func TestTermsCoverTheEngine(t *testing.T) {
 	for _, s := range []evidence.Status{
-		evidence.Exact, evidence.Normalised, evidence.Ellipsis, evidence.Near, evidence.Altered,
+		evidence.Exact, evidence.Normalised, evidence.Ellipsis, evidence.Near, evidence.Altered, evidence.OutOfScope,
 		evidence.WrongSource, evidence.TooShort, evidence.NotFound, evidence.Uncited,
 	} {
 		if Chinese.Status(string(s)) == string(s) || Proven(string(s)) != s.Proven() {

@@ -64,8 +64,8 @@ func (x *Index) approximate(quote string, m, distance, i, j int) finding {
 	if similarity < nearShare || m < minNear {
 		return missing
 	}
-	if why, _ := x.border(i, j); why != nil {
-		return finding{status: Altered, start: s, end: e, note: why}
+	if refused, why := x.border(i, j); refused != "" {
+		return finding{status: refused, start: s, end: e, note: why}
 	}
 	return finding{status: Near, start: s, end: e, note: Found("similarity {}", fmt.Sprintf("%.2f", similarity))}
 }

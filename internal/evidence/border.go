@@ -12,41 +12,55 @@ const context = 120
 
 // border says whether a quote was cut out of the document so that it says
 // something else: through the middle of a word or number, after a negation or
-// comparator, before a unit. i and j bound the quote in the normal form.
-// refuse is what forbids to call it proven; note is a remark only.
-func (x *Index) border(i, j int) (refuse, note Note) {
+// comparator, before a unit (Altered), or out of its scope (OutOfScope). i and j
+// bound the quote in the normal form. refused is "" if it may be called proven;
+// note is a remark then.
+func (x *Index) border(i, j int) (refused Status, note Note) {
+	why := x.cutWords(i, j)
+	if why != nil && why[0].Code != "starts after {}" && why[0].Code != "ends before {}" {
+		return Altered, why
+	}
+	refused, note = x.scope(i, j)
+	if why != nil && (refused == "" || numberFirst(x.folded.Text[i:j])) {
+		return Altered, why
+	}
+	left, _ := x.contextOf(i, j)
+	if note == nil && x.sameBlock(i) {
+		if w := clauseNegation(strings.TrimRight(left, " \"'([")); w != "" {
+			note = Found("the clause before the quote holds {}", w)
+		}
+	}
+	return refused, note
+}
+
+// cutWords finds a word, number, quantity or negation that the borders [i, j) cut.
+func (x *Index) cutWords(i, j int) Note {
 	left, right := x.contextOf(i, j)
 	body := x.folded.Text[i:j]
 	if why := leftWhole(left, body, x.hyphenated(i)); why != nil {
-		return why, nil
+		return why
 	}
 	if why := rightWhole(body, right); why != nil {
-		return why, nil
+		return why
 	}
 	if why := x.numberSplit(i, j); why != nil {
-		return why, nil
+		return why
 	}
 	if x.sameBlock(i) {
 		if why := countedBefore(left, body); why != nil {
-			return why, nil
+			return why
 		}
-		trimmed := strings.TrimRight(left, " \"'([")
-		if why := leftSense(trimmed, body); why != nil {
-			return why, nil
-		}
-		if w := clauseNegation(trimmed); w != "" {
-			note = Found("the clause before the quote holds {}", w)
+		if why := leftSense(strings.TrimRight(left, " \"'(["), body); why != nil {
+			return why
 		}
 	}
 	if x.sameBlock(j) {
 		if why := quantityGoesOn(body, right); why != nil {
-			return why, nil
+			return why
 		}
-		if why := rightSense(body, strings.TrimLeft(right, " ")); why != nil {
-			return why, nil
-		}
+		return rightSense(body, strings.TrimLeft(right, " "))
 	}
-	return nil, note
+	return nil
 }
 
 func (x *Index) contextOf(i, j int) (left, right string) {

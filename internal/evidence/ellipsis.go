@@ -2,7 +2,9 @@ package evidence
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxGap is how much text an ellipsis may leave out, in bytes of the normal
@@ -33,7 +35,7 @@ func ellipsisParts(quote string) []string {
 }
 
 // ellipsis finds the parts of a quote in order, each proven by itself, no more
-// than maxGap apart, with no negation of the quoted sentences left out.
+// than maxGap apart, with nothing left out that changes what is quoted.
 func (x *Index) ellipsis(parts []string) finding {
 	if len(parts) > maxParts {
 		return finding{status: NotFound, start: -1, end: -1, note: Found("more than 8 parts beside ellipses: not looked for")}
@@ -47,10 +49,13 @@ func (x *Index) ellipsis(parts []string) finding {
 	lo := 0
 	for range maxFirst {
 		first := x.literal(parts[0], lo, len(x.text))
-		if !first.status.Proven() {
+		if first.status == NotFound {
 			break
 		}
 		f := x.chain(first, parts[1:])
+		if f.status.Proven() && !first.status.Proven() {
+			f = first
+		}
 		if f.status.Proven() {
 			return f
 		}
@@ -72,33 +77,120 @@ func (x *Index) chain(first finding, parts []string) finding {
 			hi = x.folded.Origin(k)
 		}
 		f := x.literal(p, out.end, hi)
-		if f.status == Altered {
+		if f.status == Altered || f.status == OutOfScope {
 			return f
 		}
 		if !f.status.Proven() {
 			return missing
 		}
-		gap := x.folded.Text[i:max(i, x.folded.Place(f.start))]
-		if w := hiddenNegation(gap); w != "" {
-			return finding{status: Altered, start: out.start, end: f.end, note: Found("the ellipsis leaves out {}", w)}
+		refused, note := x.gap(i, max(i, x.folded.Place(f.start)))
+		if refused != nil {
+			return finding{status: Altered, start: out.start, end: f.end, note: refused}
+		}
+		if out.note == nil {
+			out.note = slices.Concat(note, f.note)
 		}
 		out.end = f.end
 	}
 	return out
 }
 
-// hiddenNegation returns a negation that a gap leaves out of the sentences that
-// the quote shows: of the one that it breaks off and the one that it goes on
-// with. Whole sentences between them may be left out.
-func hiddenNegation(gap string) string {
-	const ends = ".!?;。！？；\n"
-	head, tail := gap, ""
-	if i := strings.IndexAny(gap, ends); i >= 0 {
-		head = gap[:i]
-		tail = gap[strings.LastIndexAny(gap, ends):]
+// gap looks at what an ellipsis leaves out, [i, j) of the normal form. Within one
+// sentence that may be nothing that changes its sense. Over the end of a sentence, the
+// part before it must end where a clause does and the part after it must start where
+// one does.
+func (x *Index) gap(i, j int) (refused, note Note) {
+	t := x.folded.Text
+	from, to := x.ends(i, j)
+	if from < 0 {
+		if w := changesSense(t[i:j]); w != "" {
+			return Found("the ellipsis leaves out {}", w), nil
+		}
+		if strings.ContainsFunc(t[i:j], isAlnumOrHan) {
+			note = Found("the ellipsis leaves out the words {}", x.words(i, j))
+		}
+		return nil, note
 	}
-	if w := negationIn(head); w != "" {
+	head, tail := strings.TrimLeft(t[i:max(i, from)], " \"')"), strings.TrimRight(t[min(to, j):j], " \"'(")
+	for _, cut := range []struct {
+		text, marks string
+		mark        rune
+	}{{head, ",:-(", firstRune(head)}, {tail, ",:-)", lastRune(tail)}} {
+		if !strings.ContainsFunc(cut.text, isAlnumOrHan) {
+			continue
+		}
+		if !strings.ContainsRune(cut.marks, cut.mark) {
+			return Found("the ellipsis joins parts of two sentences"), nil
+		}
+		if w := negationIn(cut.text); w != "" {
+			return Found("the ellipsis leaves out {}", w), nil
+		}
+		note = Found("the ellipsis leaves out the words {}", x.words(i, j))
+	}
+	return nil, note
+}
+
+// ends returns where the first sentence or block that ends in [i, j) of the normal form
+// ends, and where the last one does; −1 if none ends there. A mark right before i counts.
+func (x *Index) ends(i, j int) (first, last int) {
+	t, first := x.folded.Text, -1
+	start := i
+	if i > 0 && endsSentence(t[max(0, i-40):i]) {
+		first, last = i, i
+	}
+	if i >= j {
+		return first, last
+	}
+	for k := start; k < j; {
+		r, size := utf8.DecodeRuneInString(t[k:])
+		if stopsAt(t, k, r) || k > 0 && x.newBlock(k) {
+			if last = k + size; first < 0 {
+				first = k
+			}
+			if !stopsAt(t, k, r) {
+				last = k
+			}
+		}
+		k += size
+	}
+	if x.newBlock(j) {
+		if last = j; first < 0 {
+			first = j
+		}
+	}
+	return first, last
+}
+
+// newBlock reports whether a new paragraph, item or cell of the document starts at byte
+// k of the normal form.
+func (x *Index) newBlock(k int) bool {
+	if k == 0 || k >= len(x.folded.Text) || !utf8.RuneStart(x.folded.Text[k]) || x.folded.Text[k] == ' ' {
+		return false
+	}
+	s := x.folded.Origin(k)
+	gap := strings.TrimRight(x.text[max(0, s-8):s], " \t#>-*+•0123456789.")
+	return strings.HasSuffix(gap, "\n") && !x.sameBlock(k) || strings.HasSuffix(strings.TrimRight(gap, " "), "|")
+}
+
+// changesSense returns what in a text that is left out changes the sense of the sentence:
+// a negation, a cue of the scope rules, a number or a comparator; "" if nothing does.
+func changesSense(s string) string {
+	if w := negationIn(s); w != "" {
 		return w
 	}
-	return negationIn(tail)
+	for _, set := range []cues{cuesBefore, cuesAfter} {
+		for _, h := range set.find(s) {
+			if h.rule.effect == refuse || contrastWords[h.text] || slices.Contains(hanContrast, h.text) {
+				return h.text
+			}
+		}
+	}
+	for _, k := range tokens(s) {
+		if k.kind == "number" && k.text != "一" || k.kind == "comparator" && !plainWords[k.text] && (isWordLetter(firstRune(k.text)) || len(k.text) > 3 || strings.Contains("更仅只逾约近超", k.text)) {
+			return k.text
+		}
+	}
+	return ""
 }
+
+func isAlnumOrHan(r rune) bool { return isAlnum(r) || isHan(r) }

@@ -9,10 +9,11 @@ type Status string
 // The statuses. Exact, Normalised and Ellipsis are proven.
 const (
 	Exact       Status = "exact"
-	Normalised  Status = "normalised" // equal after width, quotes, dashes, space and case folding, except for the case of units
-	Ellipsis    Status = "ellipsis"   // parts joined by … are in order, each proven
-	Near        Status = "near"       // similarity ≥ 0.90, ≥ 20 characters, guard clean
-	Altered     Status = "altered"    // a number, unit, negation or comparator differs
+	Normalised  Status = "normalised"   // equal after width, quotes, dashes, space and case folding, except for the case of units
+	Ellipsis    Status = "ellipsis"     // parts joined by … are in order, each proven
+	Near        Status = "near"         // similarity ≥ 0.90, ≥ 20 characters, guard clean
+	Altered     Status = "altered"      // a number, unit, negation or comparator differs
+	OutOfScope  Status = "out_of_scope" // cut out of a condition, denial, hedge or reported claim
 	WrongSource Status = "wrong_source"
 	TooShort    Status = "too_short"
 	NotFound    Status = "not_found"

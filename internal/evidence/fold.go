@@ -97,6 +97,8 @@ func (f *folder) visible(i int, r rune, end int) int {
 		return f.dash(i, end, true)
 	case strings.ContainsRune("‒—―−─", r):
 		return f.dash(i, end, false)
+	case narrow == '.' && f.hanStop(end):
+		f.put('。', i)
 	case narrow == '.':
 		f.dot(i)
 	case r == '…' || r == '⋯':
@@ -181,6 +183,13 @@ func (f *folder) dot(i int) {
 		return
 	}
 	f.put('.', i)
+}
+
+// hanStop reports whether a full stop that ends at end is an ideographic one: an
+// ideograph is before it or follows it.
+func (f *folder) hanStop(end int) bool {
+	next := firstRune(strings.TrimLeft(f.src[end:min(len(f.src), end+8)], " "))
+	return f.last != '.' && next != '.' && next != '．' && (isHan(f.last) || isHan(next) && isAlnum(f.last) || strings.ContainsRune("%）)", f.last) && isHan(next))
 }
 
 // dash writes one '-' for any run of dashes, unless its end may be the sign of

@@ -20,6 +20,9 @@ type Index struct {
 	folded origin.Text
 	page   func(offset int) int
 	others []other
+
+	numerals func() origin.Text // of the normal form
+	tables   func() []row
 }
 
 type other struct {
@@ -53,6 +56,8 @@ func WithOthers(texts map[string]string) Option {
 // and about five times the room of the text.
 func New(text string, opts ...Option) *Index {
 	x := &Index{text: text, folded: foldDocument(text)}
+	x.numerals = sync.OnceValue(func() origin.Text { return withNumerals(x.folded.Text) })
+	x.tables = sync.OnceValue(func() []row { return rows(text) })
 	for _, o := range opts {
 		o(x)
 	}
@@ -112,12 +117,12 @@ func (x *Index) Check(c Citation) bool {
 	lo, hi := x.folded.Place(c.Start), x.folded.Place(c.End)
 	body := strings.Trim(x.folded.Text[lo:hi], " ")
 	if c.Status == Normalised {
-		return slices.ContainsFunc(x.forms(c.Quote), func(f origin.Text) bool { return f.Text == body })
+		return x.saysSame(c, body)
 	}
 	at := 0
 	for _, part := range ellipsisParts(c.Quote) {
 		found := false
-		for _, f := range x.forms(part) {
+		for _, f := range x.allForms(part) {
 			if i := strings.Index(body[at:], f.Text); i >= 0 && !found {
 				at, found = at+i+len(f.Text), true
 			}
@@ -127,6 +132,28 @@ func (x *Index) Check(c Citation) bool {
 		}
 	}
 	return at > 0
+}
+
+// saysSame reports whether the body of a normalised citation, in normal form, is one of
+// the quote's forms.
+func (x *Index) saysSame(c Citation, body string) bool {
+	number := withNumerals(body).Text
+	for _, f := range x.allForms(c.Quote) {
+		if f.Text == body || withNumerals(f.Text).Text == number {
+			return true
+		}
+	}
+	f := x.tableRow(c.Quote)
+	return f.status == Normalised && f.start == c.Start && f.end == c.End
+}
+
+// allForms are the normal forms of a quote and of its cleaned forms.
+func (x *Index) allForms(quote string) []origin.Text {
+	out := x.forms(quote)
+	for _, q := range cleaned(quote) {
+		out = append(out, x.forms(q)...)
+	}
+	return out
 }
 
 // finding is where a quote is, in bytes of the document.
@@ -146,8 +173,8 @@ func (x *Index) citation(quote string, f finding) Citation {
 	return c
 }
 
-// find tries what is cheap first: the bytes as they are, the normal form, the
-// parts around ellipses, alignment.
+// find tries what is cheap first: the bytes as they are, the normal form, the forms
+// that judges write, the parts around ellipses, alignment.
 func (x *Index) find(quote string) finding {
 	f := x.literal(quote, 0, len(x.text))
 	if f.status.Proven() {
@@ -162,11 +189,35 @@ func (x *Index) find(quote string) finding {
 	if f.status != NotFound {
 		return f
 	}
+	if row := x.tableRow(quote); row.status.Proven() {
+		return row
+	}
 	return x.align(foldQuote(quote, x.text).Text)
 }
 
-// literal finds a quote as it is or in normal form, in text[lo:hi].
+// literal finds a quote in text[lo:hi] as it is, in normal form, or as judges write it.
 func (x *Index) literal(quote string, lo, hi int) finding {
+	f := x.asWritten(quote, lo, hi)
+	if f.status != NotFound {
+		return f
+	}
+	last := quote
+	for _, last = range cleaned(quote) {
+		if tooShort(last) {
+			return f
+		}
+		if g := x.asWritten(last, lo, hi); g.status == Exact {
+			g.status = Normalised
+			return g
+		} else if g.status != NotFound {
+			return g
+		}
+	}
+	return x.numbered(last, lo, hi)
+}
+
+// asWritten finds a quote as it is or in normal form, in text[lo:hi].
+func (x *Index) asWritten(quote string, lo, hi int) finding {
 	f := x.exact(quote, lo, hi)
 	if f.status.Proven() {
 		return f
@@ -245,9 +296,12 @@ func firstProven(text, quote string, lo, hi int, at func(place int) finding) fin
 
 // judge looks at the borders [i, j) of a place in the normal form.
 func (x *Index) judge(status Status, s, e, i, j int) finding {
-	refuse, note := x.border(i, j)
-	if refuse != nil {
-		return finding{status: Altered, start: s, end: e, note: refuse}
+	if i >= j {
+		return finding{status: status, start: s, end: e}
+	}
+	refused, note := x.border(i, j)
+	if refused != "" {
+		status = refused
 	}
 	return finding{status: status, start: s, end: e, note: note}
 }
@@ -282,7 +336,7 @@ func (x *Index) span(i, j int) (s, e int) {
 func (x *Index) elsewhere(quote string) string {
 	for _, o := range x.others {
 		y := o.index()
-		if y.literal(quote, 0, len(y.text)).status.Proven() {
+		if s := y.literal(quote, 0, len(y.text)).status; s.Proven() || s == OutOfScope {
 			return o.name
 		}
 	}

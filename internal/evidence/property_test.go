@@ -199,6 +199,9 @@ func TestNoiseStaysProven(t *testing.T) {
 		text := readTestdata(t, name)
 		x := New(text)
 		for _, quote := range sentences(text) {
+			if x.Verify(quote).Status == OutOfScope {
+				continue // a clause under a condition
+			}
 			if c := x.Verify(quote); c.Status != Exact && !strings.Contains(quote, "*") || !c.Status.Proven() {
 				t.Errorf("%q is %s (%s)", quote, c.Status, c.Note)
 			}

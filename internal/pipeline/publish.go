@@ -11,6 +11,7 @@ import (
 
 	"judgement/internal/casefile"
 	"judgement/internal/document"
+	"judgement/internal/evidence"
 	"judgement/internal/fault"
 	"judgement/internal/format"
 	"judgement/report"
@@ -18,8 +19,8 @@ import (
 
 // Each version records what made it.
 const (
-	// rulesVersion changes when the same replies give another result.
-	rulesVersion = 1
+	// rulesVersion changes if the same replies give another result.
+	rulesVersion = evidence.RulesVersion
 	// rendererVersion changes when the same result gives other reports.
 	rendererVersion = 1
 )

@@ -1,0 +1,170 @@
+package evidence
+
+import (
+	"html"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"judgement/internal/origin"
+)
+
+const (
+	openMarks  = "\"'“”„‟‘’‚‛«‹「『〝《〈＂＇`"
+	closeMarks = "\"'“”‟‘’‛»›」』〞〟》〉＂＇`"
+	endMarks   = ".,;:!?。，；：！？、．｡"
+)
+
+// cleaned returns a quote without what judges add around it: escapes of JSON and HTML,
+// marks of quotation, one mark at the end. Each is one step further; none is the quote.
+func cleaned(quote string) []string {
+	var out []string
+	s := quote
+	step := func(next string) {
+		if next != s {
+			s = next
+			out = append(out, s)
+		}
+	}
+	step(unescaped(s))
+	step(unwrapped(s))
+	step(withoutEnd(s))
+	step(unwrapped(s))
+	return out
+}
+
+// unescaped resolves escapes of JSON that were escaped twice, and HTML entities.
+func unescaped(s string) string {
+	if strings.ContainsRune(s, '\\') {
+		s = strings.NewReplacer(`\\n`, "\n", `\\"`, `"`, `\"`, `"`, `\'`, `'`, `\n`, "\n", `\r`, "\n", `\t`, "\t", `\/`, "/", `\*`, "*", `\_`, "_", `\|`, "|", `\#`, "#", `\\`, `\`).Replace(s)
+	}
+	if strings.ContainsRune(s, '&') {
+		s = html.UnescapeString(html.UnescapeString(s))
+	}
+	return s
+}
+
+// unwrapped leaves out marks of quotation around a quote. One that belongs to a pair
+// inside the quote stays.
+func unwrapped(s string) string {
+	s = strings.TrimSpace(s)
+	for range 2 {
+		first, n := utf8.DecodeRuneInString(s)
+		last, m := utf8.DecodeLastRuneInString(s)
+		opens, closes := strings.ContainsRune(openMarks, first), strings.ContainsRune(closeMarks, last)
+		switch {
+		case s == "" || !opens && !closes:
+			return s
+		case opens && closes && n+m < len(s):
+			s = s[n : len(s)-m]
+		case opens && !strings.ContainsAny(s[n:], closeMarks):
+			s = s[n:]
+		case closes && !strings.ContainsAny(s[:len(s)-m], openMarks):
+			s = s[:len(s)-m]
+		default:
+			return s
+		}
+		s = strings.TrimSpace(s)
+	}
+	return s
+}
+
+// withoutEnd leaves out one mark at the end of a quote.
+func withoutEnd(s string) string {
+	last, n := utf8.DecodeLastRuneInString(s)
+	if n > 0 && strings.ContainsRune(endMarks, last) {
+		return strings.TrimRightFunc(s[:len(s)-n], unicode.IsSpace)
+	}
+	return s
+}
+
+// smallNumbers are the numbers that are written as words.
+var smallNumbers = map[string]string{
+	"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+	"ten": "10", "eleven": "11", "twelve": "12",
+}
+
+// withNumerals is a text in normal form with its numbers in ideographs, and the small
+// ones in words, as digits. What is written in digits alone stays: 3.10 is not 3.1.
+func withNumerals(s string) origin.Text {
+	b := origin.Builder{Source: s}
+	write := func(value string, at int) {
+		for _, r := range value {
+			b.Write(r, at)
+		}
+	}
+	previous := ""
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case isWordLetter(r):
+			end := scanWord(s, i)
+			w := s[i:end]
+			next := firstWord(strings.TrimLeft(s[end:], " "))
+			if v := smallNumbers[w]; v != "" && !numberWords[previous] && !numberWords[next] {
+				write(v, i)
+			} else {
+				for k, c := range w {
+					b.Write(c, i+k)
+				}
+			}
+			previous, i = w, end
+			continue
+		case unicode.IsDigit(r), isHanNumeral(r):
+			value, end := scanNumber(s, i)
+			if unicode.IsDigit(r) && scanScale(s, scanDigits(s, i)) == scanDigits(s, i) {
+				value = s[i:end]
+			}
+			if strings.HasSuffix(value, ".") || end <= i {
+				end = i + size
+				value = s[i:end]
+			}
+			write(value, i)
+			i, previous = end, ""
+			continue
+		case r != ' ':
+			previous = ""
+		}
+		b.Write(r, i)
+		i += size
+	}
+	return b.Text()
+}
+
+// numbered finds a quote that writes numbers in another script: 5天, 五天.
+func (x *Index) numbered(quote string, lo, hi int) finding {
+	f := foldQuote(quote, x.text)
+	if !strings.ContainsFunc(f.Text, isNumeral) && !slices.ContainsFunc(strings.Fields(f.Text), func(w string) bool { return smallNumbers[w] != "" }) {
+		return missing
+	}
+	want, doc := withNumerals(f.Text).Text, x.numerals()
+	from, to := doc.Place(x.folded.Place(lo)), doc.Place(x.folded.Place(hi))
+	return firstProven(doc.Text, want, from, to, func(k int) finding {
+		e := k + len(want)
+		inside := func(p int) bool { return p > 0 && p < len(doc.Text) && doc.Origin(p-1) == doc.Origin(p) }
+		if inside(k) || inside(e) {
+			return missing
+		}
+		i, j := doc.Origin(k), len(x.folded.Text)
+		if e < len(doc.Text) {
+			j = doc.Origin(e)
+		}
+		i, j = trimmed(x.folded.Text, i, j)
+		s, end := x.span(i, j)
+		if !slices.Equal(casedUnits(quote), casedUnits(x.text[s:end])) {
+			return missing
+		}
+		return x.judge(Normalised, s, end, i, j)
+	})
+}
+
+// casedUnits are the units of a text that are others in another case, in its order.
+func casedUnits(s string) (out []string) {
+	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) }) {
+		if _, ok := caseUnits[strings.ToLower(w)]; ok {
+			out = append(out, w)
+		}
+	}
+	return out
+}

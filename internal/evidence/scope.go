@@ -1,0 +1,349 @@
+package evidence
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxSentence bounds how much of a sentence beside a quote is looked at, in bytes of
+// the normal form.
+const maxSentence = 600
+
+// cue is a phrase that changes what a quote says; rule is nil for a phrase that only
+// looks like one.
+type cue struct {
+	text string
+	rule *scopeRule
+	rank int // of its rule
+}
+
+// cues are by their first word or first ideograph, the longest first.
+type cues map[string][]cue
+
+// hit is a cue in a text, at [from, to).
+type hit struct {
+	cue
+	from, to int
+}
+
+var cuesBefore, cuesAfter, cuesBack = scopeCues(before), scopeCues(after), retractions()
+
+func scopeCues(s side) cues {
+	out := cues{}
+	for i := range scopeRules {
+		if r := &scopeRules[i]; r.side == s {
+			out.add(r.cues, r, i)
+			out.add(r.except, nil, i)
+		}
+	}
+	return out.sorted()
+}
+
+func retractions() cues {
+	out := cues{}
+	out.add(retraction, &scopeRule{side: after, effect: refuse}, 0)
+	return out.sorted()
+}
+
+func (c cues) sorted() cues {
+	for _, list := range c {
+		slices.SortStableFunc(list, func(a, b cue) int {
+			if len(a.text) != len(b.text) || (a.rule == nil) == (b.rule == nil) {
+				return len(b.text) - len(a.text)
+			}
+			if a.rule == nil {
+				return 1 // a cue before the phrase that is none
+			}
+			return -1
+		})
+	}
+	return c
+}
+
+func (c cues) add(list string, rule *scopeRule, rank int) {
+	for text := range strings.SplitSeq(list, ",") {
+		for _, t := range inflected(strings.Join(strings.Fields(text), " ")) {
+			if key := cueKey(t); key != "" {
+				c[key] = append(c[key], cue{t, rule, rank})
+			}
+		}
+	}
+}
+
+// inflected returns the forms of a cue: "claim//s that" is "claim that" and "claims that".
+func inflected(text string) []string {
+	out := []string{""}
+	for word := range strings.FieldsSeq(text) {
+		forms := strings.Split(word, "/")
+		if len(forms) > 1 {
+			for i := range forms[1:] {
+				forms[i+1] = forms[0] + forms[i+1]
+			}
+			forms = forms[1:]
+		}
+		var next []string
+		for _, o := range out {
+			for _, f := range forms {
+				next = append(next, strings.TrimSpace(o+" "+f))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// cueKey is the first word of a text in normal form, or its first ideograph.
+func cueKey(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	if isWordLetter(r) {
+		return s[:scanWord(s, 0)]
+	}
+	return s[:size]
+}
+
+// find returns the cues of a text in normal form, in its order.
+func (c cues) find(s string) []hit {
+	var out []hit
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if isWordLetter(r) {
+			size = scanWord(s, i) - i
+		} else if !isHan(r) {
+			i += size
+			continue
+		}
+		longest := ""
+		for _, cue := range c[s[i:i+size]] {
+			if longest != "" && cue.text != longest {
+				break
+			}
+			if !strings.HasPrefix(s[i:], cue.text) || isWordLetter(lastRune(cue.text)) && isWordLetter(firstRune(s[i+len(cue.text):])) {
+				continue
+			}
+			if cue.rule == nil {
+				if longest == "" {
+					size = len(cue.text)
+				}
+				break
+			}
+			longest = cue.text
+			out = append(out, hit{cue, i, i + len(cue.text)})
+		}
+		i += size
+	}
+	return out
+}
+
+// scope says whether a quote at [i, j) of the normal form was cut out of a condition, a
+// denial, a hedge or a reported claim. refused is OutOfScope or "".
+func (x *Index) scope(i, j int) (refused Status, note Note) {
+	from, to := x.sentenceAround(i, j)
+	left, right := x.folded.Text[from:i], x.folded.Text[j:to]
+	refused, note = x.scopeBefore(from, left, x.folded.Text[i:j])
+	if refused != "" {
+		return refused, note
+	}
+	why, more := x.scopeAfter(j, x.folded.Text[i:j], right)
+	if why != "" {
+		return why, more
+	}
+	return "", append(note, more...)
+}
+
+func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
+	if strings.TrimLeft(left, " \"'([") == "" {
+		return "", nil
+	}
+	var note Note
+	best := -1
+	hits := cuesBefore.find(left)
+	for k, h := range hits {
+		if h.text == "may" && unicode.IsUpper(runeAt(x.folded, at+h.from)) && h.from > 0 {
+			continue // the month
+		}
+		e := h.rule.effectBefore(left[h.to:], body)
+		switch {
+		case e == none:
+		case e == refuse && (best < 0 || hits[best].rank > h.rank):
+			best = k
+		case e == remark && note == nil:
+			note = Found("the sentence before the quote holds {}", h.text)
+		}
+	}
+	if best >= 0 {
+		return OutOfScope, Found("cut from under {}", hits[best].text)
+	}
+	return "", note
+}
+
+// none is the effect of a cue that does not reach the quote.
+const none effect = -1
+
+// effectBefore is the effect of a cue with between until the quote starts.
+func (r *scopeRule) effectBefore(between, body string) effect {
+	between = strings.TrimLeft(between, " ")
+	if rest, ok := strings.CutPrefix(between, "that,"); ok {
+		between = "," + rest
+	}
+	if r.reach == adjacent {
+		if onlyFillers(between) {
+			return r.effect
+		}
+		return none
+	}
+	if rest, ok := strings.CutPrefix(between, ","); ok { // might, in 2027, |
+		if k := strings.IndexByte(rest, ','); k >= 0 {
+			rest = rest[:k] + " " + rest[k+1:]
+		}
+		between = rest
+	}
+	between = strings.TrimLeft(between, ": \"'")
+	stop, contrast := boundary(between, body)
+	switch {
+	case !stop, r.reach == sentence && !contrast:
+		return r.effect
+	case r.reach == phrase:
+		return none
+	}
+	return remark
+}
+
+// onlyFillers reports whether a text has at most three words that carry nothing.
+func onlyFillers(s string) bool {
+	n := 0
+	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordLetter(r) && !isHan(r) }) {
+		if n++; n > maxFillers || !fillers[w] && w != "and" && w != "or" {
+			return false
+		}
+	}
+	return !strings.ContainsAny(s, ",:;")
+}
+
+// boundaryWords start a clause of their own; clauseStarts do so after "and" and "or".
+var (
+	contrastWords = words(`but however yet although though whereas while nevertheless nonetheless`)
+	boundaryWords = words(`because since so therefore thus hence which who whose`)
+	clauseStarts  = words(`the a an this that these those it we they he she i you our their its his her there each every all no some many most both`)
+	hanContrast   = phrases(`但是 但 然而 不过 可是 却`)
+	hanBoundary   = phrases(`因为 由于 所以 因此 因而 并且 而且 同时 此外 另外 于是 从而 以便`)
+)
+
+// boundary reports whether a clause ends in the text between a cue and the words that
+// follow, and whether a contrast starts in it.
+func boundary(between, next string) (stop, contrast bool) {
+	and := false
+	for i := 0; i < len(between); {
+		r, size := utf8.DecodeRuneInString(between[i:])
+		switch {
+		case isWordLetter(r):
+			size = scanWord(between, i) - i
+			w := between[i : i+size]
+			contrast = contrast || contrastWords[w]
+			stop = stop || contrast || boundaryWords[w] || and && clauseStarts[w]
+			and = w == "and" || w == "or"
+		case isHan(r):
+			if p := prefixed(between[i:], hanContrast); p != "" {
+				stop, contrast = true, true
+			} else if prefixed(between[i:], hanBoundary) != "" {
+				stop = true
+			}
+		case strings.ContainsRune(",:()-、", r):
+			stop = stop || r != '、'
+		}
+		i += size
+	}
+	first := firstWord(next)
+	return stop || and && clauseStarts[first] || contrastWords[first] || boundaryWords[first], contrast || contrastWords[first] || prefixed(next, hanContrast) != ""
+}
+
+// maxMissing bounds the missing words that a note shows, in characters.
+const maxMissing = 80
+
+func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
+	if endsSentence(body) || strings.TrimLeft(right, " .!?。\"')]") == "" {
+		return x.nextSentence(j + len(right))
+	}
+	bare := strings.TrimLeft(right, " ,-\"')(:")
+	lead := j + len(right) - len(bare)
+	var note Note
+	var worst *hit
+	for _, h := range cuesAfter.find(bare) {
+		switch e := h.rule.effectAfter(bare[:h.from], bare[h.to:]); {
+		case e == refuse && (worst == nil || worst.rank > h.rank):
+			worst = &h
+		case e == goesOn && note == nil:
+			note = Found("the sentence goes on: {}", x.words(lead+h.from, j+len(right)))
+		case e == remark && note == nil:
+			note = Found("the rest of the sentence holds {}", h.text)
+		}
+	}
+	switch {
+	case worst != nil:
+		return OutOfScope, Found("cut before {}", worst.text)
+	case note == nil && strings.HasSuffix(strings.TrimRight(right, " \"')"), "?"):
+		note = Found("the sentence is a question")
+	}
+	return "", note
+}
+
+// nextSentence notes that the sentence after a quote contradicts it.
+func (x *Index) nextSentence(end int) (Status, Note) {
+	t := x.folded.Text
+	for end < len(t) && strings.IndexByte(" .!?;\"')", t[end]) >= 0 || strings.HasPrefix(t[min(end, len(t)):], "。") {
+		_, size := utf8.DecodeRuneInString(t[end:])
+		end += size
+	}
+	if end >= len(t) || !x.sameBlock(end) {
+		return "", nil
+	}
+	to := sentenceEnd(t, end, min(len(t), end+maxSentence))
+	next := t[end:to]
+	for _, h := range cuesBack.find(next) {
+		if h.from == 0 {
+			return "", Found("the next sentence: {}", x.words(end, to))
+		}
+	}
+	for _, h := range cuesAfter.find(next) {
+		if h.from == 0 && h.rule.effect == goesOn && (contrastWords[h.text] || slices.Contains(hanContrast, h.text)) {
+			return "", Found("the next sentence: {}", x.words(end, to))
+		}
+	}
+	return "", nil
+}
+
+// words are the words of the document at [i, j) of the normal form, for a note.
+func (x *Index) words(i, j int) string {
+	s, e := x.span(i, max(j, i+1))
+	line := strings.Join(strings.Fields(strings.ReplaceAll(x.text[s:e], "; ", ", ")), " ")
+	if r := []rune(line); len(r) > maxMissing {
+		line = string(r[:maxMissing]) + "…"
+	}
+	return line
+}
+
+// effectAfter is the effect of a cue that follows a quote after between, and before rest.
+func (r *scopeRule) effectAfter(between, rest string) effect {
+	stop, _ := boundary(between, "")
+	if w := cueKey(between); between != "" && (w == "and" || w == "or") {
+		stop = true
+	}
+	switch {
+	case r.reach == final:
+		rest = strings.TrimLeft(rest, " \"')")
+		ends := rest == "" || strings.ContainsRune(".,;!?。-", firstRune(rest))
+		if !ends || stop {
+			return none
+		}
+		return r.effect
+	case r.reach == phrase:
+		if strings.TrimLeft(between, " ,") == "" || !stop && r.effect == goesOn {
+			return r.effect
+		}
+		return none
+	case stop:
+		return remark
+	}
+	return r.effect
+}

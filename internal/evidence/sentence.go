@@ -1,0 +1,143 @@
+package evidence
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// abbreviations end with a full stop that ends no sentence.
+var abbreviations = words(`eg ie dr mr ms mrs prof fig figs vs approx inc ltd co corp st cf ca resp sec eq vol pp al dept est ref nr art ch`)
+
+// sentenceAround bounds the sentences that a quote at [i, j) of the normal form starts
+// and ends in, within its paragraph, item or cell.
+func (x *Index) sentenceAround(i, j int) (from, to int) {
+	t := x.folded.Text
+	from = max(0, i-maxSentence, x.folded.Place(x.blockStart(x.folded.Origin(i))))
+	for from < i && !utf8.RuneStart(t[from]) {
+		from++
+	}
+	from = min(sentenceStart(t, from, i), i)
+	_, e := x.span(max(i, j-1), max(j, i+1))
+	to = min(len(t), j+maxSentence, max(j, x.folded.Place(x.blockEnd(e))))
+	for to > j && to < len(t) && !utf8.RuneStart(t[to]) {
+		to--
+	}
+	if endsSentence(t[i:j]) {
+		return from, j
+	}
+	return from, sentenceEnd(t, j, to)
+}
+
+// sentenceEnd is where the sentence that holds from ends, its marks included.
+func sentenceEnd(t string, from, to int) int {
+	for k := from; k < to; {
+		r, size := utf8.DecodeRuneInString(t[k:])
+		if stopsAt(t, k, r) {
+			return min(k+size, to)
+		}
+		k += size
+	}
+	return to
+}
+
+// sentenceStart is where the sentence that goes on at "to" starts.
+func sentenceStart(t string, from, to int) int {
+	start := from
+	for k := from; k < to; {
+		r, size := utf8.DecodeRuneInString(t[k:])
+		if stopsAt(t, k, r) {
+			start = k + size
+		}
+		k += size
+	}
+	for start < to && strings.IndexByte(" \"')", t[start]) >= 0 {
+		start++
+	}
+	return start
+}
+
+// stopsAt reports whether the mark r at byte k of a normal form ends a sentence.
+func stopsAt(t string, k int, r rune) bool {
+	switch r {
+	case '。', '!', '?', ';':
+		return true
+	case '.':
+	default:
+		return false
+	}
+	next := firstRune(t[k+1:])
+	if k+1 < len(t) && next != ' ' && next != '"' && next != '\'' && next != ')' {
+		return false
+	}
+	w := lastWord(t[:k])
+	return !abbreviations[w] && !(utf8.RuneCountInString(w) == 1 && unicode.IsLetter(firstRune(w)) && lastRune(strings.TrimSuffix(t[:k], w)) != ' ')
+}
+
+// endsSentence reports whether a text in normal form ends with a mark that ends a
+// sentence, closing marks aside.
+func endsSentence(s string) bool {
+	s = strings.TrimRight(s, " \"')]")
+	k := len(s) - len(string(lastRune(s)))
+	return s != "" && k >= 0 && stopsAt(s, k, lastRune(s))
+}
+
+// blockStart is where the paragraph, item, heading or cell of an offset of the document
+// starts.
+func (x *Index) blockStart(at int) int {
+	low := max(0, at-4*maxSentence)
+	for k := at; k > low; {
+		line := strings.LastIndexByte(x.text[low:k], '\n') + low + 1
+		if line == low && low > 0 && x.text[low-1] != '\n' {
+			return low
+		}
+		if bar := strings.LastIndexByte(x.text[line:k], '|'); bar >= 0 {
+			return line + bar + 1
+		}
+		if line <= low || startsBlock(x.text[line:]) || endsBlock(x.text[low:line-1]) {
+			return line
+		}
+		k = line - 1
+	}
+	return low
+}
+
+// blockEnd is where the block of an offset of the document ends.
+func (x *Index) blockEnd(at int) int {
+	high := min(len(x.text), at+4*maxSentence)
+	for k := at; k < high; k++ {
+		switch x.text[k] {
+		case '|':
+			return k
+		case '\n':
+			if startsBlock(x.text[k+1:]) || endsBlock(x.text[:k]) {
+				return k
+			}
+		}
+	}
+	return high
+}
+
+// startsBlock reports whether a line starts a block: an item, a heading, a cell, a quote
+// or a blank line.
+func startsBlock(line string) bool {
+	line = strings.TrimLeft(line[:min(len(line), 40)], " \t\r")
+	if line == "" || strings.ContainsRune("\n#|", rune(line[0])) {
+		return true
+	}
+	r, size := utf8.DecodeRuneInString(line)
+	if strings.ContainsRune("-*+•‣◦·●▪", r) {
+		return size < len(line) && line[size] == ' '
+	}
+	n := 0
+	for n < len(line) && isASCIIDigit(line[n]) {
+		n++
+	}
+	return n > 0 && n < 4 && n+1 < len(line) && (line[n] == '.' || line[n] == ')') && line[n+1] == ' '
+}
+
+// endsBlock reports whether the last line of a text is a heading or empty.
+func endsBlock(s string) bool {
+	line := strings.TrimSpace(s[strings.LastIndexByte(s, '\n')+1:])
+	return line == "" || line[0] == '#'
+}
