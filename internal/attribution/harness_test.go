@@ -95,7 +95,7 @@ func verdicts(t testing.TB) []byte {
 			cite(evidence.Normalised, "sales  reached 120 units in March"),
 		}}},
 		"must_fix": []any{map[string]any{"text": "x", "citations": []any{
-			cite(evidence.Ellipsis, "Sales reached 120 units … to reach 200 units by June"),
+			cite(evidence.Ellipsis, "Sales reached 120 units in March. … The plan is to reach 200 units by June."),
 			cite(evidence.NotFound, "nobody ever said such a thing"),
 		}}},
 	}})
