@@ -278,9 +278,7 @@ func (f *folder) openLink(i int) bool {
 // might be a sign.
 func (f *folder) lineMark(i int) int {
 	n := i
-	for n < len(f.src) && (f.src[n] == ' ' || f.src[n] == '\t') {
-		n++
-	}
+	n += len(f.src[n:]) - len(strings.TrimLeft(f.src[n:], " \t"))
 	if end := ruleLine(f.src, n); end > n {
 		f.blank(i)
 		return end
@@ -301,7 +299,7 @@ func (f *folder) lineMark(i int) int {
 	default:
 		return i
 	}
-	if end < len(f.src) && f.src[end] != ' ' && f.src[end] != '\t' && (r != '>' || f.src[end] != '\n') {
+	if end < len(f.src) && f.src[end] != ' ' && f.src[end] != '\t' && !strings.HasPrefix(f.src[end:], "\u00a0") && (r != '>' || f.src[end] != '\n') {
 		return i
 	}
 	f.blank(i)
@@ -331,7 +329,7 @@ func ruleLine(s string, i int) int {
 // startsNumber reports whether the first visible thing is a number, with or
 // without a sign or currency.
 func startsNumber(s string) bool {
-	s = strings.TrimLeft(s, " \t*_`")
+	s = strings.TrimLeft(s, " \u00a0\t*_`")
 	r := firstRune(s)
 	return isNumeral(r) || isNumberSign(r) || r == '.'
 }

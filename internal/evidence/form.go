@@ -31,7 +31,16 @@ func cleaned(quote string) []string {
 	step(unwrapped(s))
 	step(withoutEnd(s))
 	step(unwrapped(s))
+	step(withoutEnd(s))
 	return out
+}
+
+// cleanest is the last form of a quote.
+func cleanest(quote string) string {
+	if all := cleaned(quote); len(all) > 0 {
+		return all[len(all)-1]
+	}
+	return quote
 }
 
 // unescaped resolves escapes of JSON that were escaped twice, and HTML entities.
@@ -45,22 +54,34 @@ func unescaped(s string) string {
 	return s
 }
 
-// unwrapped leaves out marks of quotation around a quote. One that belongs to a pair
-// inside the quote stays.
+// unwrapped leaves out marks of quotation and emphasis around a quote. A mark that
+// belongs to one inside the quote stays.
 func unwrapped(s string) string {
 	s = strings.TrimSpace(s)
-	for range 2 {
+	for range 3 {
+		if bare := strings.Trim(s, "*_"); bare != s {
+			s = strings.TrimSpace(bare)
+			continue
+		}
 		first, n := utf8.DecodeRuneInString(s)
 		last, m := utf8.DecodeLastRuneInString(s)
 		opens, closes := strings.ContainsRune(openMarks, first), strings.ContainsRune(closeMarks, last)
+		count := func(marks string) (k int) {
+			for _, r := range s {
+				if strings.ContainsRune(marks, r) {
+					k++
+				}
+			}
+			return k
+		}
 		switch {
 		case s == "" || !opens && !closes:
 			return s
 		case opens && closes && n+m < len(s):
 			s = s[n : len(s)-m]
-		case opens && !strings.ContainsAny(s[n:], closeMarks):
+		case opens && (count(openMarks) != count(closeMarks) || count(string(first)) == 1):
 			s = s[n:]
-		case closes && !strings.ContainsAny(s[:len(s)-m], openMarks):
+		case closes && (count(closeMarks) != count(openMarks) || count(string(last)) == 1):
 			s = s[:len(s)-m]
 		default:
 			return s
@@ -73,8 +94,8 @@ func unwrapped(s string) string {
 // withoutEnd leaves out one mark at the end of a quote.
 func withoutEnd(s string) string {
 	last, n := utf8.DecodeLastRuneInString(s)
-	if n > 0 && strings.ContainsRune(endMarks, last) {
-		return strings.TrimRightFunc(s[:len(s)-n], unicode.IsSpace)
+	if n < len(s) && strings.ContainsRune(endMarks, last) && !unicode.IsSpace(lastRune(s[:len(s)-n])) && !ellipsisMark.MatchString(s[max(0, len(s)-3*n):]) {
+		return s[:len(s)-n]
 	}
 	return s
 }
@@ -113,7 +134,7 @@ func withNumerals(s string) origin.Text {
 			continue
 		case unicode.IsDigit(r), isHanNumeral(r):
 			value, end := scanNumber(s, i)
-			if unicode.IsDigit(r) && scanScale(s, scanDigits(s, i)) == scanDigits(s, i) {
+			if digits := scanDigits(s, i); unicode.IsDigit(r) && (digits == end || canonicalDigits(s[i:digits]) != s[i:digits]) {
 				value = s[i:end]
 			}
 			if strings.HasSuffix(value, ".") || end <= i {
@@ -123,6 +144,9 @@ func withNumerals(s string) origin.Text {
 			write(value, i)
 			i, previous = end, ""
 			continue
+		case r == ' ' && loneBlank(lastRune(b.String()), s[i+1:]):
+			i += size
+			continue
 		case r != ' ':
 			previous = ""
 		}
@@ -130,6 +154,13 @@ func withNumerals(s string) origin.Text {
 		i += size
 	}
 	return b.Text()
+}
+
+// loneBlank reports whether a blank after a rune and before rest is beside a number, and
+// not between two of them: it counts in digits and not in ideographs.
+func loneBlank(before rune, rest string) bool {
+	next := isNumeral(firstRune(rest)) || smallNumbers[firstWord(rest)] != ""
+	return next != isNumeral(before)
 }
 
 // numbered finds a quote that writes numbers in another script: 5天, 五天.

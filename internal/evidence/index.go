@@ -120,18 +120,33 @@ func (x *Index) Check(c Citation) bool {
 		return x.saysSame(c, body)
 	}
 	at := 0
-	for _, part := range ellipsisParts(c.Quote) {
-		found := false
-		for _, f := range x.allForms(part) {
-			if i := strings.Index(body[at:], f.Text); i >= 0 && !found {
-				at, found = at+i+len(f.Text), true
-			}
-		}
-		if !found {
+	for _, part := range ellipsisParts(cleanest(c.Quote)) {
+		n := x.within(body[at:], part)
+		if n < 0 {
 			return false
 		}
+		at += n
 	}
 	return at > 0
+}
+
+// within returns where a part of a quote ends in a text in normal form, −1 if it is not
+// there.
+func (x *Index) within(text, part string) int {
+	forms := x.allForms(part)
+	for _, f := range forms {
+		if i := strings.Index(text, f.Text); i >= 0 {
+			return i + len(f.Text)
+		}
+	}
+	numbers := withNumerals(text)
+	for _, f := range forms {
+		want := withNumerals(f.Text).Text
+		if i := strings.Index(numbers.Text, want); i >= 0 && want != "" {
+			return numbers.Origin(i+len(want)-1) + 1
+		}
+	}
+	return -1
 }
 
 // saysSame reports whether the body of a normalised citation, in normal form, is one of
@@ -167,6 +182,9 @@ var missing = finding{status: NotFound, start: -1, end: -1}
 
 func (x *Index) citation(quote string, f finding) Citation {
 	c := Citation{Quote: quote, Status: f.status, Start: f.start, End: f.end, Note: f.note}
+	if f.status == Normalised && f.note == nil && !strings.ContainsAny(quote, "\n|") && joinsBlocks(x.text[f.start:f.end]) {
+		c.Note = Found("the quote joins two paragraphs, items or cells")
+	}
 	if x.page != nil && f.start >= 0 {
 		c.Page = x.page(f.start)
 	}
@@ -180,10 +198,13 @@ func (x *Index) find(quote string) finding {
 	if f.status.Proven() {
 		return f
 	}
-	if parts := ellipsisParts(quote); parts != nil {
+	if parts := ellipsisParts(cleanest(quote)); parts != nil {
 		e := x.ellipsis(parts)
 		if e.status != NotFound {
 			return e
+		}
+		if len(parts) == 1 {
+			quote = parts[0] // with dots at its ends
 		}
 	}
 	if f.status != NotFound {

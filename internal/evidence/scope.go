@@ -262,7 +262,7 @@ func boundary(between, next string) (stop, contrast bool) {
 const maxMissing = 80
 
 func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
-	if endsSentence(body) || strings.TrimLeft(right, " .!?。\"')]") == "" {
+	if endsSentence(body) || strings.TrimLeft(right, " .!?;。\"')]") == "" {
 		return x.nextSentence(j + len(right))
 	}
 	bare := strings.TrimLeft(right, " ,-\"')(:")
@@ -306,6 +306,9 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 		}
 	}
 	for _, h := range cuesAfter.find(next) {
+		if h.from == 0 && h.rule.effect == refuse && strings.HasSuffix(strings.TrimRight(t[:end], " \"')"), ";") {
+			return "", Found("the rest of the sentence holds {}", h.text)
+		}
 		if h.from == 0 && h.rule.effect == goesOn && (contrastWords[h.text] || slices.Contains(hanContrast, h.text)) {
 			return "", Found("the next sentence: {}", x.words(end, to))
 		}
@@ -333,8 +336,11 @@ func (r *scopeRule) effectAfter(between, rest string) effect {
 	case r.reach == final:
 		rest = strings.TrimLeft(rest, " \"')")
 		ends := rest == "" || strings.ContainsRune(".,;!?。-", firstRune(rest))
-		if !ends || stop {
+		switch {
+		case !ends || stop:
 			return none
+		case strings.HasPrefix(rest, ",") && isHan(lastRune(between)):
+			return remark // …，居民表示，…: what follows is reported
 		}
 		return r.effect
 	case r.reach == phrase:

@@ -141,3 +141,18 @@ func endsBlock(s string) bool {
 	line := strings.TrimSpace(s[strings.LastIndexByte(s, '\n')+1:])
 	return line == "" || line[0] == '#'
 }
+
+// joinsBlocks reports whether a block ends in a text without a mark that ends a sentence.
+func joinsBlocks(s string) bool {
+	for at := 0; ; {
+		k := strings.IndexByte(s[at:], '\n')
+		if k < 0 {
+			return false
+		}
+		at += k + 1
+		line := strings.TrimRight(s[:at], " \t\r\n*_`\"'”’」』)")
+		if line != "" && startsBlock(s[at:]) && !strings.ContainsRune(".!?;:|。！？；：", lastRune(line)) {
+			return true
+		}
+	}
+}

@@ -75,7 +75,7 @@ func pieces(s string) []string {
 		end := i + utf8.RuneLen(r)
 		before, after := lastRune(s[:i]), firstRune(s[min(end, len(s)):])
 		switch {
-		case strings.ContainsRune("|;，；、\t\n→=：()（）", r),
+		case strings.ContainsRune("|;，；、\t→=：()（）", r),
 			(r == ',' || r == ':') && !(unicode.IsDigit(before) && unicode.IsDigit(after)),
 			strings.ContainsRune("-–—", r) && unicode.IsSpace(before) && unicode.IsSpace(after):
 			cut(i, end)
@@ -92,7 +92,11 @@ func (x *Index) tableRow(quote string) finding {
 	if len(x.tables()) == 0 {
 		return missing
 	}
-	want := pieces(withoutEnd(strings.TrimSpace(quote)))
+	bare := cleanest(quote)
+	if parts := ellipsisParts(bare); len(parts) == 1 {
+		bare = parts[0]
+	}
+	want := pieces(cleanest(bare))
 	if len(want) < 2 || len(want) > 200 {
 		return missing
 	}
@@ -123,7 +127,7 @@ func (r row) match(c int, want []string) int {
 			}
 			continue
 		}
-		if !first && !headed && c != last+1 {
+		if !first && !headed && slices.ContainsFunc(r.cells[last+1:c], func(cell []string) bool { return len(cell) > 0 }) {
 			return -1
 		}
 		want, last, first = want[n:], c, false
