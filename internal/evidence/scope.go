@@ -164,16 +164,24 @@ func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
 			continue // the month
 		}
 		e := h.rule.effectBefore(left[h.to:], body)
+		if h.rule.reach == opening && h.from > 0 {
+			e = none
+		}
 		switch {
 		case e == none:
 		case e == refuse && (best < 0 || hits[best].rank > h.rank):
 			best = k
+		case e == remark && note == nil && h.rule.reach == opening:
+			note = Found("the sentence begins: {}", x.words(at, at+len(left)))
 		case e == remark && note == nil:
 			note = Found("the sentence before the quote holds {}", h.text)
 		}
 	}
 	if best >= 0 {
 		return OutOfScope, Found("cut from under {}", hits[best].text)
+	}
+	if note == nil && strings.Count(left, "\"")%2 == 1 {
+		note = Found("the quote is part of a quotation: {}", x.words(at, at+len(left)))
 	}
 	return "", note
 }
@@ -193,7 +201,8 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 		}
 		return none
 	}
-	if rest, ok := strings.CutPrefix(between, ","); ok { // might, in 2027, |
+	first := firstWord(body)
+	if rest, ok := strings.CutPrefix(between, ","); ok && first != "and" && first != "or" { // might, in 2027, |
 		if k := strings.IndexByte(rest, ','); k >= 0 {
 			rest = rest[:k] + " " + rest[k+1:]
 		}
@@ -202,7 +211,7 @@ func (r *scopeRule) effectBefore(between, body string) effect {
 	between = strings.TrimLeft(between, ": \"'")
 	stop, contrast := boundary(between, body)
 	switch {
-	case !stop, r.reach == sentence && !contrast:
+	case !stop, r.reach == sentence && !contrast, r.reach == opening:
 		return r.effect
 	case r.reach == phrase:
 		return none
@@ -262,6 +271,9 @@ func boundary(between, next string) (stop, contrast bool) {
 const maxMissing = 80
 
 func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
+	if strings.HasPrefix(strings.TrimLeft(right, " \"')"), "?") {
+		return "", Found("the sentence is a question")
+	}
 	if endsSentence(body) || strings.TrimLeft(right, " .!?;。\"')]") == "" {
 		return x.nextSentence(j + len(right))
 	}
@@ -282,10 +294,23 @@ func (x *Index) scopeAfter(j int, body, right string) (Status, Note) {
 	switch {
 	case worst != nil:
 		return OutOfScope, Found("cut before {}", worst.text)
+	case note == nil && deniesNext(bare) != "":
+		note = Found("the rest of the sentence holds {}", deniesNext(bare))
 	case note == nil && strings.HasSuffix(strings.TrimRight(right, " \"')"), "?"):
 		note = Found("the sentence is a question")
 	}
 	return "", note
+}
+
+// deniesNext returns a negation in the clause that goes on right after a quote.
+func deniesNext(bare string) string {
+	if w := cueKey(bare); w == "and" || w == "or" {
+		return ""
+	}
+	if k := strings.IndexAny(bare, ",:("); k >= 0 {
+		bare = bare[:k]
+	}
+	return negationIn(bare)
 }
 
 // nextSentence notes that the sentence after a quote contradicts it.
@@ -344,10 +369,10 @@ func (r *scopeRule) effectAfter(between, rest string) effect {
 		}
 		return r.effect
 	case r.reach == phrase:
-		if strings.TrimLeft(between, " ,") == "" || !stop && r.effect == goesOn {
-			return r.effect
+		if stop {
+			return none
 		}
-		return none
+		return r.effect
 	case stop:
 		return remark
 	}

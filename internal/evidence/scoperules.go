@@ -18,6 +18,8 @@ type reach int
 const (
 	// adjacent: to the next words only, with at most three fillers between.
 	adjacent reach = iota
+	// opening: the cue opens the sentence, and reaches to its end.
+	opening
 	// phrase: to the end of its clause; what is beyond is not its business.
 	phrase
 	// clause: to the end of its clause; beyond, a note names it.
@@ -63,7 +65,7 @@ var scopeRules = []scopeRule{
 			misconception, fallacy, illusion, rumour//s, rumor//s, hoax, unfounded, baseless, unproven, unproved, implausible, improbable, unlikely, doubtful,
 			doubt//s/ed/ing, dispute/s/d, disputing, den/y/ies/ied/ying, denial that, refut/e/es/ed/ing, disprov/e/es/ed/en/ing, debunk//s/ed/ing, reject//s/ed/ing,
 			contradict//s/ed/ing, question//s/ed/ing whether, question//s/ed/ing that, question//s/ed/ing the, contest//s/ed that, refus/e/es/ed/ing to, declin/e/es/ed/ing to, fail//s/ed/ing to, failure to, unable to, inability to, unwilling to,
-			no evidence, no proof, no indication, no sign, no reason, no guarantee, no doubt about whether, no plan//s, no intention, no way, no chance, not true, not the case, not clear, not certain, not proven, not shown,
+			no evidence, no proof, no basis, no grounds, little evidence, little reason, little proof, little doubt whether, nothing to suggest, nothing to show, hardly anyone, hardly anybody, few believe, few people believe, contrary to, no indication, no sign, no reason, no guarantee, no doubt about whether, no plan//s, no intention, no way, no chance, not true, not the case, not clear, not certain, not proven, not shown,
 			not mean, not believe, not think, not expect, not claim, not say, not show, not prove, not suggest, not imply, not intend, not plan, not want, not know, not guarantee, not yet,
 			isn't true, isn't clear, isn't certain, isn't proven, nobody, no one, none of, neither, far from, anything but, by no means, under no circumstances, in no way, on no account,
 			impossible to, impossible that, impossible for, not possible, too early to, prevent//s/ed/ing, stop//s/ped from, keep//s from, kept from, prohibit//s/ed/ing, forbid//s/den, forbade, ban//s/ned, avoid//s/ed/ing, abandon//s/ed, cancel//s/led/ed, withdr/ew/aw/awn, retract//s/ed, give//s up, gave up,
@@ -82,16 +84,16 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "condition", side: before, reach: sentence, effect: refuse,
-		cues: `if, unless, until, till, provided, provided that, providing, as long as, so long as, on condition that, on the condition that, assuming, suppose, supposing, in case, in the event, whether, only when, only after, only once, once,
-			whenever, contingent on, contingent upon, conditional on, depending on, dependent on, subject to, pending, hypothetically, in theory, theoretically, in principle, imagine, what if, given enough, were it, had it, should the, should we, should it, were the, were we,
-			如果, 若, 假如, 假若, 假使, 假设, 倘若, 倘使, 要是, 若是, 如若, 一旦, 除非, 只要, 只有在, 只有当, 只有通过, 只有经过, 仅当, 万一, 直到, 直至, 待到, 在理论上, 理论上, 原则上, 前提是, 是否, 能否, 可否, 取决于, 视乎, 有待, 设想`,
-		except:   `even if, as if, the till, 若干, 若隐若现, 诸如此类, 是否则, provided by, provided with, provided for, provided in, provided the, provided a, provided an, was provided, were provided, is provided, are provided, once again, once more, at once, once a, once per, was assuming, whether or not, 无论是否, 不论是否`,
+		cues: `if, unless, until, provided, provided that, providing, as long as, so long as, on condition that, on the condition that, assuming, suppose, supposing, in case, in the event, whether, only when, only after, only once, once,
+			whenever, contingent on, contingent upon, conditional on, depending on, dependent on, subject to, pending, hypothetically, in theory, theoretically, in principle, imagine, what if, given enough, were it, had it, should the, should we, should it, had the, had it, had they, had we, were they, were the, were we,
+			如果, 若, 假如, 假若, 假使, 假设, 倘若, 倘使, 要是, 若是, 如若, 一旦, 除非, 只要, 只有在, 只有当, 只有通过, 只有经过, 仅当, 万一, 直到, 直至, 待到, 在理论上, 理论上, 原则上, 条件下, 情况下, 前提下, 情形下, 前提是, 是否, 能否, 可否, 取决于, 视乎, 有待, 设想`,
+		except:   `even if, as if, 若干, 若隐若现, 诸如此类, 是否则, provided by, provided with, provided for, provided in, provided the, provided a, provided an, was provided, were provided, is provided, are provided, once again, once more, at once, once a, once per, was assuming, whether or not, 无论是否, 不论是否`,
 		examples: []string{"If the grant arrives in time, [the team will hire four engineers].", "Unless prices fall again, [the second plant stays closed for good].", "如果补贴按时到位，[团队将招聘四名工程师]。", "除非价格再次下跌，[第二座工厂将永久关闭]。"},
 		fine:     []string{"We asked for a grant. [The team will hire four engineers].", "共有若干家工厂，[团队将招聘四名工程师]。"},
 	},
 	{
 		name: "hedge", side: before, reach: clause, effect: refuse,
-		cues: `may, might, could, would, should, shall, must, ought to, needs to, need to, have to, has to, had to, required to, obliged to, perhaps, maybe, possibly, probably, conceivably, potentially, presumably, apparently, seemingly, arguably, supposedly,
+		cues: `may, might, could, would, should, shall, must, ought to, needs to, need to, have to, has to, had to, required to, obliged to, perhaps, maybe, odds are, all likelihood, one day, some day, someday, sooner or later, possibly, probably, conceivably, potentially, presumably, apparently, seemingly, arguably, supposedly,
 			hopefully, ideally, likely, seem//s/ed to, seem//s/ed that, appear//s/ed to, appear//s/ed that, supposed to, bound to, about to, tends to, tend to, risk//s that, risk of, chance//s that, chance of, possibility, probability, prospect//s of, potential to, potential for, possible that, possible for, possible to, plausible that, conceivable that,
 			probable that, uncertain, unclear, unsure, uncertain whether, remains to be seen, yet to, not necessarily, more or less, as though, as if, in an ideal world, at best, so to speak, it looks like, looks as, sounds as`,
 		except:   `must have passed, the likes, as likely, most likely cause, the possibility to choose`,
@@ -100,11 +102,11 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "intention", side: before, reach: clause, effect: refuse,
-		cues: `plan//s/ned/ning to, plan//s/ned/ning on, plan//s/ned for, plan is to, plans are to, planned, hop/e/es/ed/ing to, hop/e/es/ed/ing that, hop/e/es/ed/ing for, hope is, aim//s/ed/ing to, aim//s/ed/ing at, aim//s/ed/ing for, aim is, intend//s/ed/ing to, intend//s/ed/ing that, intention to, intention of, intention is,
+		cues: `envisag/e/es/ed/ing, envision//s/ed/ing, foresee//s, foresaw, roadmap//s, work//s/ed/ing towards, work//s/ed/ing toward, dream that, plan//s/ned/ning to, plan//s/ned/ning on, plan//s/ned for, plan is to, plans are to, planned, hop/e/es/ed/ing to, hop/e/es/ed/ing that, hop/e/es/ed/ing for, hope is, aim//s/ed/ing to, aim//s/ed/ing at, aim//s/ed/ing for, aim is, intend//s/ed/ing to, intend//s/ed/ing that, intention to, intention of, intention is,
 			expect//s/ed/ing to, expect//s/ed/ing that, expect//s/ed/ing, expectation that, seek//s/ing to, seek//s/ing, sought to, want//s/ed/ing to, wish//es/ed/ing to, wish//es/ed that, tr/y/ies/ied/ying to, attempt//s/ed/ing to, propos/e/es/ed/ing to, propos/e/es/ed/ing that, propos/e/es/ed/ing, proposal to, promis/e/es/ed/ing to, promis/e/es/ed/ing that, promise of, consider//s/ed/ing, contemplat/e/es/ed/ing,
 			striv/e/es/ed/ing to, striv/e/es/ed/ing for, strove to, target//s/ed/ing, aspir/e/es/ed/ing to, prepar/e/es/ed/ing to, pledg/e/es/ed/ing to, pledg/e/es/ed/ing that, vow//s/ed to, vow//s/ed that, commit//s/ted to, offer//s/ed to, going to, in order to, so as to, goal is, goal of, goal to, target is, objective is, objective of, ambition to, ambition is, ambition of, vision is, dream//s/ed/ing of, dream is,
 			designed to, meant to, intended to, supposed to, look//s/ing to, set//s out to, ask//s/ed to, invit/e/es/ed to, encourag/e/es/ed to, urg/e/es/ed to, recommend//s/ed/ing, suggest//s/ed/ing, advis/e/es/ed, hopes are, eager to, keen to, ready to, willing to, poised to, anticipat/e/es/ed/ing, project//s/ed to, scheduled to, slated to, due to be, on track to, work//s/ed/ing towards, would like to, long//s/ed to, desire//s to, request//s/ed that, demand//s/ed that, 
-			计划, 打算, 希望, 预计, 预期, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请`,
+			计划, 打算, 希望, 预计, 预期, 力图, 设法, 想方设法, 拟, 准备, 争取, 力争, 力求, 旨在, 目标是, 目标为, 期望, 期待, 盼望, 想要, 试图, 尝试, 企图, 意图, 意在, 有意, 愿意, 考虑, 建议, 提议, 倡议, 承诺, 保证将, 将会, 有望, 愿景是, 设想, 规划, 致力于, 谋求, 寻求, 立志, 决心, 憧憬, 展望, 拟定, 筹划, 筹备, 呼吁, 要求, 申请`,
 		except:   `比预计, than planned, as planned, than expected, as expected, 计划书, 计划中, 按计划, 按照计划, 模拟, 虚拟, 拟合, 规划局, 希望小学, 准备金, 未预计, 如预期, 超预期, 申请人, 申请表, 要求的, project/ projected`,
 		examples: []string{"The company plans to [open four new plants next year].", "Our goal is [a second plant with 40 employees by summer].", "公司计划[明年新开四家工厂并招聘员工]。", "我们希望能[在明年新开四家工厂]。"},
 		fine:     []string{"The company plans to grow. [It opened four new plants last year].", "公司计划扩张。[去年已新开四家工厂]。"},
@@ -122,8 +124,8 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "source", side: before, reach: sentence, effect: refuse,
-		cues: `according to, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, ostensibly, critics say, critics claim, opponents say, the story goes, word has it, as rumoured, misconception:, myth:, false:, wrong:, incorrect:, fiction:, rumour:, rumor:, claim:, objection:, hypothesis:, assumption:, scenario:, draft:, rejected:, proposal:, rumours say,
-			据称, 据说, 据悉, 据传, 相传, 传闻, 听说, 据报道, 据其介绍, 据该公司, 按照其说法, 按其说法, 有人认为, 有人说, 有人称, 有观点认为, 有观点称, 有意见认为, 批评者, 反对者, 质疑者, 批评人士, 在批评者看来, 在其看来, 在他们看来, 网传, 误区：, 误区:, 谣言:, 传言:, 假设:, 错误:, 误解:, 谣言, 误解, 表面上`,
+		cues: `according to, as critics put it, puts it, put it, point of view, telling, were told, was told, have us believe, hear them tell, legend has it, the legend that, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, ostensibly, critics say, critics claim, opponents say, the story goes, word has it, as rumoured, misconception:, myth:, false:, wrong:, incorrect:, fiction:, rumour:, rumor:, claim:, objection:, hypothesis:, assumption:, scenario:, draft:, rejected:, proposal:, rumours say,
+			据称, 据说, 据悉, 据传, 相传, 传闻, 听说, 的说法, 的话说, 的观点, 的看法, 反映, 与事实相反, 流传, 据报道, 据其介绍, 据该公司, 按照其说法, 按其说法, 有人认为, 有人说, 有人称, 有观点认为, 有观点称, 有意见认为, 批评者, 反对者, 质疑者, 批评人士, 在批评者看来, 在其看来, 在他们看来, 网传, 误区：, 误区:, 谣言:, 传言:, 假设:, 错误:, 误解:, 谣言, 误解, 表面上`,
 		except:   `according to plan, according to schedule`,
 		examples: []string{"According to the vendor, [the plant met every limit last year].", "Reportedly, [the plant met every limit last year].", "据称，[该厂去年达到了所有限值]。", "据该公司介绍，[该厂去年达到了所有限值]。"},
 		fine:     []string{"According to the vendor it leaks. [The plant met every limit last year]."},
@@ -137,10 +139,24 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "han hedge", side: before, reach: clause, effect: refuse,
-		cues:     `可能, 有可能, 或许, 也许, 兴许, 大概, 恐怕, 似乎, 好像, 好象, 仿佛, 看来, 看似, 貌似, 应该, 应当, 应, 必须, 理应, 可望, 疑似, 说不定, 没准, 未尝不可, 潜在, 不排除, 大约会, 大致会, 或将, 或会, 或可, 也可, 势必, 很可能, 极有可能, 需要, 须, 能够, 可以, 在理想情况下, 理想情况下, 指望`,
+		cues:     `可能, 有可能, 看起来, 多半, 想必, 有朝一日, 总有一天, 将来, 或许, 也许, 兴许, 大概, 恐怕, 似乎, 好像, 好象, 仿佛, 看来, 看似, 貌似, 应该, 应当, 应, 必须, 理应, 可望, 疑似, 说不定, 没准, 未尝不可, 潜在, 不排除, 大约会, 大致会, 或将, 或会, 或可, 也可, 势必, 很可能, 极有可能, 需要, 须, 能够, 可以, 在理想情况下, 理想情况下, 指望`,
 		except:   `应用, 响应, 反应, 供应, 相应, 适应, 应急, 对应, 效应, 应收, 应付, 应对, 应届, 可能性, 不可能, 必须的, 需要的, 需求, 应聘, 应邀, 感应, 应答, 回应, 顺应, 应力, 应变, 可以说`,
 		examples: []string{"新泵可能[在现场连续运行四十天]。", "新泵也许能[在现场连续运行四十天]。"},
 		fine:     []string{"旧泵可能漏水，[新泵在现场连续运行四十天]。", "供应稳定后[新泵在现场连续运行四十天]。"},
+	},
+	{
+		name: "han condition opens", side: before, reach: opening, effect: refuse,
+		cues:     `只有, 唯有, 据, 若要, 要想`,
+		except:   `只有在, 只有当, 据测量, 据统计, 据实测, 据我们所知, 据此, 据记录, 据测算`,
+		examples: []string{"只有大坝修好，[山谷里的农场才有清洁用水]。"},
+		fine:     []string{"利润率只有4.5%，[尚未覆盖公司总部的费用]。"},
+	},
+	{
+		name: "opening", side: before, reach: opening, effect: remark,
+		cues: `when, where, by, after, before, given, without, with, under, during, until, in the future, in future, in a, in an, soon, plan:, the plan:, target:, the target:, goal:, the goal:, our goal:, vision:, our vision:, aim:, our aim:, hope:, wish:, roadmap:, next steps:, idea:, option:, example:, risk:, risks:,
+			当, 在, 到, 未来, 将来, 今后, 随着, 通过, 经过, 待, 目标:, 愿景:, 计划:, 设想:, 希望:, 规划:, 风险:, 例如:, 选项:, 下一步:`,
+		except:   `在此, 到目前为止, 当然, 待遇, 当地, 当年, 当时, 到底, 在职`,
+		examples: []string{"When the dam is repaired, [the valley supplies water to all farms].", "By 2030, [the valley supplies water to all farms].", "到2030年，[山谷里的农场都有清洁用水]。", "愿景：[山谷里的农场都有清洁用水]。"},
 	},
 	{
 		name: "concession", side: before, reach: clause, effect: remark,
@@ -159,7 +175,7 @@ var scopeRules = []scopeRule{
 
 	{
 		name: "condition follows", side: after, reach: clause, effect: refuse,
-		cues: `unless, only if, only when, only in, only on, only at, only for, only with, only after, only once, only by, only under, only during, only among, only as, only where, only while, only until, only from, only because, only to, only within, only between, only inside, only outside, only about, but only, just in, just for, solely, exclusively, until, till, if, even if, provided, provided that, providing, as long as, so long as, on condition that, on the condition that, assuming, supposing, in case, in the event, once, whenever, subject to, pending, contingent on, contingent upon,
+		cues: `unless, only if, only when, only in, only on, only at, only for, only with, only after, only once, only by, only under, only during, only among, only as, only where, only while, only until, only from, only because, only to, only within, only between, only inside, only outside, only about, but only, just in, just for, solely, exclusively, until, if, even if, provided, provided that, providing, as long as, so long as, on condition that, on the condition that, assuming, supposing, in case, in the event, should the, should it, were the, on condition of, if ever, only, merely, at most, in exceptional cases, in rare cases, in simulations, in simulation, in models, under laboratory conditions, in the laboratory, on condition, once, whenever, subject to, pending, contingent on, contingent upon,
 			conditional on, depending on, dependent on, in theory, in principle, theoretically, hypothetically, on paper, if and only if, except, except for, except that, except when, except in, save for, save in, barring, excluding, with the exception of, at least in theory, or so, in the lab only, whether, under the condition, under condition, were it, would it, given enough, limited to, restricted to, in an ideal world, at best, with one exception, with exceptions, with few exceptions`,
 		except:   `once a, once per, 在于, or so far, as if, only to find, until now, or so they, provided by, provided with, provided for, provided in, if not more, if any`,
 		examples: []string{"[The second plant stays open all year], unless prices fall again.", "[The second plant stays open all year] only if prices rise.", "[The new pump ran without a stop for weeks] only in the lab.", "[All four plants met every limit last year] except the oldest one.", "[The second plant stays open all year], provided that prices rise."},
@@ -167,15 +183,15 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "han condition follows", side: after, reach: clause, effect: refuse,
-		cues:     `除非, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 不包括, 不含, 而不是, 而非, 或者说`,
+		cues:     `除非, 假设, 条件是, 条件为, 当且仅当, 在实验室条件下, 在理想条件下, 理想情况下, 前提是, 前提为, 前提条件, 仅在, 仅限, 只在, 只限, 仅当, 只有在, 仅适用, 只适用, 仅对, 只对, 仅于, 直到, 直至, 为止, 如果, 若, 假如, 假若, 倘若, 要是, 一旦, 只要, 的话, 的前提下, 的情况下, 的条件下, 为前提, 为条件, 的假设, 除外, 例外, 除了, 以外, 之外, 取决于, 视情况, 有待, 理论上, 原则上, 但仅, 但只, 不包括, 不含, 而不是, 而非, 或者说`,
 		except:   `若干, 不含税, 不含运输, 此之外, 除此以外`,
 		examples: []string{"[第二座工厂全年保持开放]，除非价格再次下跌。", "[新泵可以连续运行数周]，仅在实验室中。", "[第二座工厂全年保持开放]，前提是价格上涨。", "[四座工厂去年都达到了限值]，最老的一座除外。", "[第二座工厂全年保持开放]，如果价格上涨。"},
 		fine:     []string{"[第二座工厂全年保持开放]。除非价格下跌，一切正常。"},
 	},
 	{
 		name: "denial follows", side: after, reach: clause, effect: refuse,
-		cues: `is false, is untrue, is wrong, is incorrect, is inaccurate, is misleading, is mistaken, is a myth, is a misconception, is a fallacy, is a lie, is fiction, is unfounded, is baseless, is unproven, is doubtful, is unlikely, is improbable, is implausible, is impossible, is disputed, is contested, is questionable, is in doubt, is open, is unclear, is uncertain, is far from, is nonsense, is pure, is not, are not, isn't, aren't, was false, was untrue, was wrong, was incorrect, was denied, was refuted, was rejected, was retracted, was debunked, was disproved, was disproven, was not, were not, wasn't, weren't, has been denied, has been refuted, has been disproved, has been disproven, has been debunked, has been retracted, has been rejected, has been disputed, have been refuted, has not, have not, hasn't, haven't, had not, does not, do not, did not, doesn't, don't, didn't, will not, won't, would not, wouldn't, cannot, can't, can not, could not, couldn't, may not, might not, should not, must not, has never, have never, was never, were never, is never, are never, never, no longer, turned out to be false, turned out to be wrong, turned out false, turned out wrong, proved false, proved wrong, proved to be, remains unproven, remains unclear, remains doubtful, remains uncertain, remains open, remains to be, remains in doubt, remains a, lacks, failed to, fails to,
-			是错误的, 是错的, 是假的, 是虚假的, 是谣言, 是误解, 是误区, 是误传, 不属实, 不实, 不真实, 不成立, 不正确, 不准确, 并不, 并未, 并非, 并没有, 未被证实, 尚未证实, 未经证实, 尚无定论, 有争议, 存在争议, 存疑, 值得怀疑, 令人怀疑, 站不住脚, 被否认, 被推翻, 被否定, 被驳回, 被驳斥, 遭到否认, 纯属, 只是传言, 是不可能的, 未必`,
+		cues: `nobody believes, no one believes, nobody has, was never checked, never checked, a myth, a lie, a claim, a rumour, a rumor, a fiction, an illusion, a misconception, not always, not when, not if, not yet, or none, is false, is untrue, is wrong, is incorrect, is inaccurate, is misleading, is mistaken, is a myth, is a misconception, is a fallacy, is a lie, is fiction, is unfounded, is baseless, is unproven, is doubtful, is unlikely, is improbable, is implausible, is impossible, is disputed, is contested, is questionable, is in doubt, is open, is unclear, is uncertain, is far from, is nonsense, is pure, is not, are not, isn't, aren't, was false, was untrue, was wrong, was incorrect, was denied, was refuted, was rejected, was retracted, was debunked, was disproved, was disproven, was not, were not, wasn't, weren't, has been denied, has been refuted, has been disproved, has been disproven, has been debunked, has been retracted, has been rejected, has been disputed, have been refuted, has not, have not, hasn't, haven't, had not, does not, do not, did not, doesn't, don't, didn't, will not, won't, would not, wouldn't, cannot, can't, can not, could not, couldn't, may not, might not, should not, must not, has never, have never, was never, were never, is never, are never, never, no longer, turned out to be false, turned out to be wrong, turned out false, turned out wrong, proved false, proved wrong, proved to be, remains unproven, remains unclear, remains doubtful, remains uncertain, remains open, remains to be, remains in doubt, remains a, lacks, failed to, fails to,
+			其实不然, 尚未, 尚待, 尚需, 有待证实, 事实并非如此, 只是设想, 只是传言, 只是猜测, 纯属猜测, 没有根据, 没有依据, 是错误的, 是错的, 是假的, 是虚假的, 是谣言, 是误解, 是误区, 是误传, 不属实, 不实, 不真实, 不成立, 不正确, 不准确, 并不, 并未, 并非, 并没有, 未被证实, 尚未证实, 未经证实, 尚无定论, 有争议, 存在争议, 存疑, 值得怀疑, 令人怀疑, 站不住脚, 被否认, 被推翻, 被否定, 被驳回, 被驳斥, 遭到否认, 纯属, 只是传言, 是不可能的, 未必`,
 		except:   `is not only, are not only, was not only, does not only, is open to, is open from, is open on, does not matter`,
 		examples: []string{"The claim of the vendor: [the plant met every limit last year] is false.", "[The whole idea of a plant that meets every limit] is a myth.", "[该厂去年达到所有限值这一点]是错误的。"},
 		fine:     []string{"[The plant met every limit last year], and the fence is not new."},
@@ -190,14 +206,14 @@ var scopeRules = []scopeRule{
 	},
 	{
 		name: "source follows", side: after, reach: clause, effect: refuse,
-		cues: `according to, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, so the story goes, or so, if one believes, if we believe, if you believe, critics claim, critics say, critics argue, opponents say, opponents claim, sceptics say, skeptics say, as claimed by, as alleged by, as argued by, as critics, claim//s the, claim//ed the, said the, says the, argue//s/d the, claims a, says a, said a, said one, says one, claims one, claimed one, claimed a, insists the, insisted the, alleges the, alleged the, asserted the, asserts the, contends the, contended the,
+		cues: `according to, in the view of, in the opinion of, in the words of, in the eyes of, in their view, in his view, in her view, in their opinion, in his opinion, in her opinion, reportedly, allegedly, purportedly, supposedly, so the story goes, or so, if one believes, if we believe, if you believe, critics claim, critics say, critics argue, opponents say, opponents claim, sceptics say, skeptics say, as claimed by, as alleged by, as argued by, as critics, claim//s the, claim//ed the, said the, says the, argue//s/d the, claims a, says a, said a, says an, has it, said one, says one, says its, said its, claims its, claimed its, insists its, claims one, claimed one, claimed a, insists the, insisted the, alleges the, alleged the, asserted the, asserts the, contends the, contended the,
 			据称, 据说, 据悉, 据传, 相传, 据报道, 批评者, 反对者, 质疑者, 有人认为, 有人说, 有人称, 这是, 这只是, 这仅仅是, 这一说法, 这种说法, 该说法, 的说法, 的观点, 的传言, 的谣言, 的传闻, 的可能, 的可能性, 的风险, 的计划, 的目标, 的希望, 的设想, 的愿望, 的打算, 的愿景, 的看法, 的主张, 的指控, 的猜测, 的推测, 的预期, 的预测, 的想法, 的误解, 的误区, 的观念, 的断言, 的声明, 的承诺, 的建议, 的提议, 的构想, 的迹象, 的证据, 的假象, 的印象, 的机会, 的意图`,
 		examples: []string{"[The plant met every limit last year], according to its owner.", "[该厂去年达到了所有限值]，据报道它已关闭。", "[该厂去年达到了所有限值]的说法遭到质疑。"},
 		fine:     []string{"[The plant met every limit last year], and the fence is new according to its owner."},
 	},
 	{
 		name: "contrast", side: after, reach: phrase, effect: goesOn,
-		cues: `but, however, yet, although, though, even though, while, whereas, nevertheless, nonetheless, still, despite, in spite of, notwithstanding, albeit, only that, on the other hand, by contrast, in contrast, conversely, without, rather than, instead of, other than, apart from, aside from, unlike, when, because of, thanks to, for now, so far, for the time being, 
+		cues: `but, however, yet, although, though, even though, while, whereas, nevertheless, nonetheless, still, despite, in spite of, notwithstanding, albeit, only that, on the other hand, by contrast, in contrast, conversely, without, rather than, instead of, other than, apart from, aside from, save, unlike, when, under, during, before, after, as of, in theory, because of, thanks to, for now, so far, for the time being, 
 			时才, 之后才, 后才, 才能, 才会, 方可, 方能, 的时候才, 但, 但是, 然而, 不过, 可是, 可惜, 只是, 却, 而, 虽然, 尽管, 虽, 反而, 相反, 反之, 与此相反, 另一方面, 遗憾的是, 目前, 时, 后, 之前, 之后`,
 		except:   `而且, 时间, 时期, 后来, 后续, 目前为止, 时至, 后期, 时代, 时段, 时长, 后台`,
 		examples: []string{"[The plant met every limit last year], but it was closed in March.", "[该厂去年达到了所有限值]，但三月仍被关闭。", "[The plant met every limit last year]. However, it was closed in March.", "[该厂去年达到了所有限值]。然而三月仍被关闭。"},
