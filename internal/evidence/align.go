@@ -13,7 +13,8 @@ const (
 	minAligned = 12   // characters, for Altered
 	nearShare  = 0.90 // similarity, for Near
 	foundShare = 0.80 // similarity, for Altered
-	fullCost   = 4_000_000
+	fullCost   = 20_000    // blocks of a search in the whole text
+	maxCost    = 2_000_000 // blocks of a search in windows, about 10 ms
 	maxWindows = 24
 )
 
@@ -102,7 +103,8 @@ func (x *Index) windows(quote string, m, limit int) [][2]int {
 		return [][2]int{{0, len(t)}}
 	}
 	need := m - 2 - 3*limit
-	return gramWindows(t, newGrams(quote), m+limit, max(need, 1))
+	most := min(maxWindows, max(2, maxCost/(2*(m+limit)*((m+63)/64))))
+	return gramWindows(t, newGrams(quote), m+limit, max(need, 1), most)
 }
 
 // pattern is a text prepared for bit-parallel approximate search (Myers 1999,
@@ -233,9 +235,9 @@ func (h *gramHash) next(r rune) (uint32, bool) {
 
 // gramWindows cuts a text into overlapping windows of twice width characters,
 // so that every match of up to width characters lies whole in one of them, and
-// returns those with at least need grams of the set, at most maxWindows: the
-// richest ones, in order of the text.
-func gramWindows(t string, set *grams, width, need int) [][2]int {
+// returns those with at least need grams of the set, at most "most": the richest
+// ones, in order of the text.
+func gramWindows(t string, set *grams, width, need, most int) [][2]int {
 	type block struct{ from, to, hits int }
 	var blocks []block
 	var h gramHash
@@ -266,7 +268,7 @@ func gramWindows(t string, set *grams, width, need int) [][2]int {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b block) int { return b.hits - a.hits })
-	found = found[:min(len(found), maxWindows)]
+	found = found[:min(len(found), most)]
 	slices.SortFunc(found, func(a, b block) int { return a.from - b.from })
 	out := make([][2]int, len(found))
 	for i, b := range found {

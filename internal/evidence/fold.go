@@ -58,6 +58,9 @@ func (f *folder) step(i int) int {
 	r, size := utf8.DecodeRuneInString(f.src[i:])
 	end := i + size
 	switch {
+	case r >= 0x4E00 && r <= 0x9FFF, // most characters, first
+		r >= 'a' && r <= 'z' && end < len(f.src) && f.src[end] < utf8.RuneSelf:
+		f.put(r, i)
 	case strings.ContainsRune("\n\r\u0085\u2028\u2029", r):
 		f.blank(i)
 		f.lineStart = true
