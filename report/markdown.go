@@ -244,7 +244,7 @@ func (w *mdWriter) item(marker string, item Item) {
 }
 
 // evidence writes one list item per citation: whether it is proven, the quote,
-// what was found and where.
+// what was found and where, and the quote in its sentences.
 func (w *mdWriter) evidence(e Evidence) {
 	w.gap()
 	for _, c := range e.Citations {
@@ -260,6 +260,9 @@ func (w *mdWriter) evidence(e Evidence) {
 			line += w.lang.Say(phColon) + w.text(w.lang.Finding(c.Note), false)
 		}
 		w.line(line)
+		if c.Context() != "" {
+			w.line("  ", w.lang.Say(phContext), w.lang.Say(phColon), w.text(c.Context(), false))
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"judgement/internal/evidence"
 	"judgement/panel"
@@ -68,6 +69,19 @@ type Citation struct {
 	End    int           `json:"end"`
 	Page   int           `json:"page,omitempty"`
 	Note   evidence.Note `json:"note,omitempty"`
+	// Before and After are the rest of the sentences that the quote starts and ends in;
+	// empty in reports of earlier releases.
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+}
+
+// Context is the quote in its sentences, in quotation marks; empty if it is whole sentences or
+// was not found.
+func (c Citation) Context() string {
+	if c.Before == "" && c.After == "" {
+		return ""
+	}
+	return strings.TrimSpace(c.Before + "“" + strings.Join(strings.Fields(c.Quote), " ") + "”" + c.After)
 }
 
 // Usage is what calls used; see internal/llm.

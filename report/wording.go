@@ -30,6 +30,7 @@ var (
 	phMean             = Phrase{"Mean", "平均分"}
 	phNoCitations      = Phrase{"No quote was given.", "未提供引文。"}
 	phIntegrity        = Phrase{"Document integrity", "文档完整性"}
+	phContext          = Phrase{"In the document", "原文语境"}
 	phTimes            = Phrase{"%d×", "%d 处"}
 	phItem             = Phrase{"Item", "项目"}
 	phValue            = Phrase{"Value", "内容"}

@@ -9,12 +9,12 @@ import (
 // Limits of alignment. Below minNear characters a similarity of 0.90 is met by
 // chance in up to 3 % of all tries; at 20 characters in none.
 const (
-	minNear    = 20   // characters, for Near
-	minAligned = 12   // characters, for Altered
-	nearShare  = 0.90 // similarity, for Near
-	foundShare = 0.80 // similarity, for Altered
+	minNear    = 20        // characters, for Near
+	minAligned = 12        // characters, for Altered
+	nearShare  = 0.90      // similarity, for Near
+	foundShare = 0.80      // similarity, for Altered
 	fullCost   = 20_000    // blocks of a search in the whole text
-	maxCost    = 2_000_000 // blocks of a search in windows, about 10 ms
+	maxCost    = 1_000_000 // blocks of a search in windows, about 5 ms
 	maxWindows = 24
 )
 

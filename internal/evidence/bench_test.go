@@ -91,3 +91,32 @@ func BenchmarkNew(b *testing.B) {
 		New(text)
 	}
 }
+
+// BenchmarkWorst verifies the quotes that take longest against 250 KB: the goal is 20 ms
+// each. The text is prepared before.
+func BenchmarkWorst(b *testing.B) {
+	for _, han := range []bool{false, true} {
+		text := longText(250_000, han)
+		long := spans(text, 1, 3900)[0]
+		_, size := utf8.DecodeRuneInString(long[1950:])
+		for !utf8.RuneStart(long[1950]) {
+			long = long[1:]
+		}
+		same := strings.Repeat("costs 5 euros and may leak, but 可能漏水。", 250_000/50)
+		for name, c := range map[string][2]string{
+			"long":     {text, long[:1950] + "xy" + long[1950+size:]},
+			"absent":   {text, strings.Repeat("no such words 没有 ", 30)},
+			"places":   {same, "leak, but 可能漏水。costs 5 euros and may leak, but 7"},
+			"ellipsis": {same, strings.Repeat("costs 5 euros and may … ", 8)},
+			"numerals": {text, "costs five euros and 三千五百 more of 五天"},
+		} {
+			b.Run(fmt.Sprintf("%s/han=%v", name, han), func(b *testing.B) {
+				x := New(c[0])
+				x.Verify("warm up the numerals of 三千")
+				for b.Loop() {
+					x.Verify(c[1])
+				}
+			})
+		}
+	}
+}

@@ -33,4 +33,9 @@ type Citation struct {
 	End    int    `json:"end"`
 	Page   int    `json:"page,omitempty"`
 	Note   Note   `json:"note,omitempty"` // what differs, for altered and near
+	// Before and After are the rest of the sentences that the quote starts and ends in,
+	// one line of at most 160 characters each. Only quotes that are in the document as
+	// they were cited have them.
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
 }

@@ -185,7 +185,13 @@ func (x *Index) citation(quote string, f finding) Citation {
 	if f.status == Normalised && f.note == nil && !strings.ContainsAny(quote, "\n|") && joinsBlocks(x.text[f.start:f.end]) {
 		c.Note = Found("the quote joins two paragraphs, items or cells")
 	}
-	if x.page != nil && f.start >= 0 {
+	if f.start < 0 {
+		return c
+	}
+	if f.status.Proven() || f.status == OutOfScope {
+		c.Before, c.After = x.around(f.start, f.end)
+	}
+	if x.page != nil {
 		c.Page = x.page(f.start)
 	}
 	return c

@@ -156,3 +156,56 @@ func joinsBlocks(s string) bool {
 		}
 	}
 }
+
+// maxAround bounds the rest of a sentence beside a quote, in characters.
+const maxAround = 160
+
+// around returns the rest of the sentences that [s, e) of the document starts and ends
+// in, each on one line.
+func (x *Index) around(s, e int) (before, after string) {
+	i, j := trimmed(x.folded.Text, x.folded.Place(s), x.folded.Place(e))
+	if i >= j {
+		return "", ""
+	}
+	from, to := x.sentenceAround(i, j)
+	end := len(x.text)
+	if to < len(x.folded.Text) {
+		end = max(e, x.folded.Origin(to))
+	}
+	if to == j || x.blockEnd(e) < end {
+		end = min(max(e, x.blockEnd(e)), end)
+	}
+	before, after = oneLine(x.text[min(x.folded.Origin(from), s):s]), oneLine(x.text[e:end])
+	if r := []rune(before); len(r) > maxAround {
+		before = "…" + string(r[len(r)-maxAround+1:])
+	}
+	if r := []rune(after); len(r) > maxAround {
+		after = string(r[:maxAround-1]) + "…"
+	}
+	return before, after
+}
+
+// oneLine is a text beside a quote on one line; a blank at its ends stays. It is empty
+// for marks alone.
+func oneLine(s string) string {
+	if !strings.ContainsFunc(s, isAlnumOrHan) {
+		return ""
+	}
+	var b strings.Builder
+	space := false
+	for _, r := range s {
+		if unicode.IsSpace(r) || r == '|' {
+			space = true
+			continue
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+		}
+		b.WriteRune(r)
+	}
+	if space {
+		b.WriteByte(' ')
+	}
+	return b.String()
+}

@@ -9,7 +9,7 @@ import (
 func Cite(quote string, index *evidence.Index) report.Citation {
 	c := index.Verify(quote)
 	return report.Citation{
-		Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note,
+		Quote: c.Quote, Status: string(c.Status), Start: c.Start, End: c.End, Page: c.Page, Note: c.Note, Before: c.Before, After: c.After,
 	}
 }
 

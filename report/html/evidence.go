@@ -29,7 +29,11 @@ func (w *writer) citation(c place.Cite) {
 		class = "proven"
 	}
 	w.raw(`<li id="` + c.ID + `"><span class="n">` + strconv.Itoa(c.Number) + `</span> <span class="chip ` + class + `">` + esc(status) + `</span> `)
-	quote := "<q>" + esc(strings.TrimSpace(c.Quote)) + "</q>"
+	title := ""
+	if context := c.Context(); context != "" {
+		title = ` title="` + esc(context) + `"`
+	}
+	quote := "<q" + title + ">" + esc(strings.TrimSpace(c.Quote)) + "</q>"
 	switch {
 	case strings.TrimSpace(c.Quote) == "":
 	case c.Mark != "":
