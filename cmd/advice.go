@@ -81,7 +81,10 @@ func fixFor(f *fault.Error) string {
 		return then(f, runAgain)
 	case fault.NoUsable:
 		const other = "ask all judges again with --new-version, or choose another model with --model"
-		if f.Params["again"] != "" {
+		switch {
+		case f.Params["cause"] != "":
+			return then(f, "run the same command again, or "+other)
+		case f.Params["again"] != "":
 			return "run the same command again to ask those judges once more: replies that can be used are kept; or " + other
 		}
 		return other
@@ -121,7 +124,7 @@ func fixFor(f *fault.Error) string {
 // fixes has what to do about the faults of a code; it is never changed.
 var fixes = map[fault.Code]string{
 	fault.DocumentGone:        "submit the document again",
-	fault.DocumentTooLong:     "shorten the document, or set llm.context_tokens (JUDGEMENT_LLM_CONTEXT_TOKENS) to what the model really takes",
+	fault.DocumentTooLong:     "a review is never split: shorten the document, use a model with a larger context, or set llm.context_tokens (JUDGEMENT_LLM_CONTEXT_TOKENS) to what the model really takes",
 	fault.OverBudget:          "raise --max-tokens or --max-cost (see --plan) and run the command again: what was answered is kept and not paid for twice",
 	fault.AttributionBusy:     "wait until it ends; the lock ends with its process",
 	fault.AttributionClock:    "a dry run may be for any day; if the clock of an earlier run was wrong, remove that run's file from cases/.attribution/receipts",

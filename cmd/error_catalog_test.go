@@ -22,7 +22,7 @@ import (
 func TestErrorCatalog(t *testing.T) {
 	const at = "/srv/secret/folder/file.txt"
 	values := map[string]string{}
-	for _, key := range strings.Fields("text detail name place doing path brand file folder prefix problem better scene case cases asked what have of need where tokens context last done total limit counted day") {
+	for _, key := range strings.Fields("text detail name place doing path brand file folder prefix problem better scene case cases asked what have of need where tokens reply over context last done total limit counted day") {
 		values[key] = "<" + key + ">"
 	}
 	values["path"] = at

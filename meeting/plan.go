@@ -67,7 +67,7 @@ func (p *Plan) parts(t *Transcript, skills map[string]*skill.Skill) ([]Part, err
 		return p.Material.Parts, err
 	}
 	if room < minPart {
-		return nil, format.TooLong("a judge's method with an empty record", p.Material.ContextTokens-room+minPart, p.Material.ContextTokens)
+		return nil, format.TooLong("a judge's method with an empty record", p.Material.ContextTokens-room+minPart-p.Options.MaxReplyTokens, p.Options.MaxReplyTokens, p.Material.ContextTokens)
 	}
 	return split(t, room), nil
 }

@@ -141,7 +141,7 @@ func (s *Run) merge(planned format.PlannedJudge, answers []jury.Answer) (call ju
 			return call, nil
 		}
 	}
-	return call, format.TooLong(fmt.Sprintf("bringing the notes on %d parts together", len(parts)), tokens, s.Plan.Material.ContextTokens)
+	return call, format.TooLong(fmt.Sprintf("bringing the notes on %d parts together", len(parts)), tokens-call.Request.MaxTokens, call.Request.MaxTokens, s.Plan.Material.ContextTokens)
 }
 
 // notes writes what was read as JSON lines. Only quotes that are proven against

@@ -19,6 +19,8 @@ func Model(f *fault.Error) string {
 	return cmp.Or(f.Params["fix"], models[code])
 }
 
+const largerContext = "raise the server's context (OLLAMA_CONTEXT_LENGTH or num_ctx in Ollama, --ctx-size in llama.cpp, --max-model-len in vLLM, the context length of the loaded model in LM Studio), use a model with a larger context (JUDGEMENT_LLM_MODEL), or shorten the document"
+
 // models is never changed.
 var models = map[fault.Code]string{
 	fault.ModelTransport:   "try again; if it stays, check the server and llm.base_url (OPENAI_BASE_URL)",
@@ -26,22 +28,23 @@ var models = map[fault.Code]string{
 	fault.ModelConnect:     "start the server, or correct llm.base_url (OPENAI_BASE_URL)",
 	fault.ModelCertificate: "install the server's certificate authority, or correct llm.base_url",
 	fault.ModelScheme:      "write http:// in llm.base_url (OPENAI_BASE_URL)",
-	fault.ModelAnswerSize:  "lower the model's reply limit, and check that llm.base_url is a model server",
-	fault.ModelTimeout:     "raise the time limit of a call, or use a faster model",
-	fault.ModelRateLimit:   "wait, or lower the limit on calls at once",
-	fault.ModelQuota:       "top up the account, or use another key or model",
-	fault.ModelCredentials: "set OPENAI_API_KEY to a valid key of this server",
+	fault.ModelAnswerSize:  "lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS), and check that llm.base_url (OPENAI_BASE_URL) is a model server",
+	fault.ModelTimeout:     "for a slow server raise llm.timeout (JUDGEMENT_LLM_TIMEOUT), such as to 10m, lower llm.concurrency (JUDGEMENT_LLM_CONCURRENCY) to the number of calls that it answers at once, such as 1, and lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS); or use a faster model",
+	fault.ModelRateLimit:   "wait, or lower llm.concurrency (JUDGEMENT_LLM_CONCURRENCY) or set llm.calls_per_minute (JUDGEMENT_LLM_CALLS_PER_MINUTE)",
+	fault.ModelQuota:       "top up the account, or use another key or model; if the server counts the longest reply, lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS)",
+	fault.ModelCredentials: "set OPENAI_API_KEY to a valid key of this server; if it wants the key in another header than Authorization, name that in llm.key_header (JUDGEMENT_LLM_KEY_HEADER)",
 	fault.ModelForbidden:   "check that the account behind OPENAI_API_KEY may use this model from here",
 	fault.ModelNoKey:       "set OPENAI_API_KEY",
-	fault.ModelNotFound:    "check llm.model and llm.base_url (OPENAI_BASE_URL); most addresses end in /v1",
+	fault.ModelNotFound:    "check llm.model (JUDGEMENT_LLM_MODEL) and llm.base_url (OPENAI_BASE_URL); most addresses end in /v1",
 	fault.ModelRedirect:    "set llm.base_url (OPENAI_BASE_URL) to the address that the server redirects to",
 	fault.ModelUnnamed:     "set llm.model (JUDGEMENT_LLM_MODEL), or a model for the judge in panel.yaml",
-	fault.ModelBadRequest:  "check llm.model and the extra body fields; a field set to null is not sent",
-	fault.ModelFormats:     "use another model or server",
-	fault.ModelReplyCut:    "raise the limit on reply tokens; reasoning counts towards it",
+	fault.ModelBadRequest:  "check llm.model (JUDGEMENT_LLM_MODEL), and take the field that the server names out with llm.extra_body (JUDGEMENT_LLM_EXTRA_BODY): a field set to null is not sent",
+	fault.ModelFormats:     "leave llm.reply_format (JUDGEMENT_LLM_REPLY_FORMAT) empty or set it to text, or use another model or server",
+	fault.ModelReplyCut:    "raise llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS): reasoning counts towards it; if the context leaves no more room, raise the server's context",
 	fault.ModelNoJSON:      "use a model that follows instructions; replies that wrap JSON in text are repaired, at the price of a second call",
-	fault.ModelTooLong:     "use a model with a larger context, or shorten the document",
-	fault.ModelTruncated:   "raise the server's context (num_ctx or OLLAMA_CONTEXT_LENGTH in Ollama, --ctx-size in llama.cpp), use a model with a larger context, or shorten the document",
-	fault.ModelRefused:     "use another model, or take out what its filter objects to",
+	fault.ModelTooLong:     largerContext,
+	fault.ModelMinuteLimit: "shorten the document, lower llm.max_reply_tokens (JUDGEMENT_LLM_MAX_REPLY_TOKENS), or use a model or an account with a higher limit per minute",
+	fault.ModelTruncated:   largerContext,
+	fault.ModelRefused:     "use another model (JUDGEMENT_LLM_MODEL), or take out what its filter objects to",
 	fault.ModelUnavailable: "run it with a model first: no such call was recorded with this document, judge, panel, language and these settings; llm.replay names the folder with the records",
 }

@@ -77,6 +77,7 @@ func (p *Process) Client(remembered bool) (*openai.Client, error) {
 	client, err := openai.New(openai.Options{
 		BaseURL: s.LLM.BaseURL, APIKey: s.LLM.APIKey, Model: s.LLM.Model, Timeout: s.LLM.Timeout,
 		MaxConns: s.LLM.Concurrency, MaxReplyTokens: s.LLM.MaxReplyTokens, Prices: prices, ExtraBody: extra, Known: known,
+		KeyHeader: s.LLM.KeyHeader, Mode: openai.Mode(s.LLM.ReplyFormat), Context: givenContext(s),
 	})
 	if err != nil {
 		return nil, err
@@ -87,6 +88,16 @@ func (p *Process) Client(remembered bool) (*openai.Client, error) {
 		return nil
 	})
 	return client, nil
+}
+
+// givenContext is the models' context if a person has set it; 0: the server may say it.
+func givenContext(s *config.Settings) int {
+	for _, v := range s.Values() {
+		if v.Key == "llm.context_tokens" && v.Source != config.FromDefault {
+			return s.LLM.ContextTokens
+		}
+	}
+	return 0
 }
 
 // Records reads the recorded replies of the folder that the settings name.

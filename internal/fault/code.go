@@ -34,30 +34,31 @@ const (
 // The codes of calls that a model did not answer. Codes of one word in the table are
 // one kind of failure with different things to do about it.
 const (
-	ModelTransport   Code = "model_transport"   // connection, cut or malformed body, 408, 5xx
-	ModelHost        Code = "model_host"        // its name is not known
-	ModelConnect     Code = "model_connect"     // nothing listens
-	ModelCertificate Code = "model_certificate" // not trusted
-	ModelScheme      Code = "model_scheme"      // http is spoken, https was asked for
-	ModelAnswerSize  Code = "model_answer_size" // larger than any reply
-	ModelTimeout     Code = "model_timeout"     // the call's own time limit
-	ModelRateLimit   Code = "model_rate_limit"  // 429
-	ModelQuota       Code = "model_quota"       // 429 or 402 that says the account is empty
-	ModelCredentials Code = "model_credentials" // 401
-	ModelForbidden   Code = "model_forbidden"   // 403
-	ModelNoKey       Code = "model_no_key"      // 401 or 403 without a key
-	ModelNotFound    Code = "model_not_found"   // unknown model or path
-	ModelRedirect    Code = "model_redirect"    // 3xx
-	ModelUnnamed     Code = "model_unnamed"     // nothing says which model a judge has
-	ModelBadRequest  Code = "model_bad_request" // 400, 413, 422
-	ModelFormats     Code = "model_formats"     // no response format is taken
-	ModelReplyCut    Code = "model_reply_cut"   // at the token limit, before any JSON
-	ModelNoJSON      Code = "model_no_json"     // the reply is other text
-	ModelTooLong     Code = "model_too_long"    // the context is too small for the request
-	ModelTruncated   Code = "model_truncated"   // the server read a part of the prompt
-	ModelRefused     Code = "model_refused"     // a content filter stopped the request
-	ModelUnavailable Code = "model_unavailable" // replay without a record
-	ModelCancelled   Code = "model_cancelled"   // the context ended
+	ModelTransport   Code = "model_transport"    // connection, cut or malformed body, 408, 5xx
+	ModelHost        Code = "model_host"         // its name is not known
+	ModelConnect     Code = "model_connect"      // nothing listens
+	ModelCertificate Code = "model_certificate"  // not trusted
+	ModelScheme      Code = "model_scheme"       // http is spoken, https was asked for
+	ModelAnswerSize  Code = "model_answer_size"  // larger than any reply
+	ModelTimeout     Code = "model_timeout"      // the call's own time limit
+	ModelRateLimit   Code = "model_rate_limit"   // 429
+	ModelQuota       Code = "model_quota"        // 429 or 402 that says the account is empty
+	ModelCredentials Code = "model_credentials"  // 401
+	ModelForbidden   Code = "model_forbidden"    // 403
+	ModelNoKey       Code = "model_no_key"       // 401 or 403 without a key
+	ModelNotFound    Code = "model_not_found"    // unknown model or path
+	ModelRedirect    Code = "model_redirect"     // 3xx
+	ModelUnnamed     Code = "model_unnamed"      // nothing says which model a judge has
+	ModelBadRequest  Code = "model_bad_request"  // 400, 413, 422
+	ModelFormats     Code = "model_formats"      // no response format is taken
+	ModelReplyCut    Code = "model_reply_cut"    // at the token limit, before any JSON
+	ModelNoJSON      Code = "model_no_json"      // the reply is other text
+	ModelTooLong     Code = "model_too_long"     // the context is too small for the request
+	ModelMinuteLimit Code = "model_minute_limit" // one call needs more than the account's minute
+	ModelTruncated   Code = "model_truncated"    // the server read a part of the prompt
+	ModelRefused     Code = "model_refused"      // a content filter stopped the request
+	ModelUnavailable Code = "model_unavailable"  // replay without a record
+	ModelCancelled   Code = "model_cancelled"    // the context ended
 )
 
 // The codes of cases and files.

@@ -51,7 +51,7 @@ var table = map[Code]entry{
 	DocumentHostile:     {"document", 0, ExitFailed, false, ofDocument + "the document breaks a safety limit${: detail}"},
 	DocumentTimeout:     {"document", 0, ExitFailed, false, ofDocument + "reading the document took too long${: detail}"},
 	DocumentGone:        {"document", 0, ExitFailed, false, "the document is no longer in the database"},
-	DocumentTooLong:     {"too_long", 0, ExitFailed, false, "${where: }the document is too long: the prompt has about ${tokens} tokens, the model's context ${context}"},
+	DocumentTooLong:     {"too_long", 0, ExitFailed, false, "${where: }the document is too long: the prompt has about ${tokens} tokens and the reply needs ${reply}, ${over} more than the model's context of ${context} tokens"},
 
 	NoAnswers:  {"no_quorum", 0, ExitIncomplete, true, quorum},
 	NoUsable:   {"no_quorum", 0, ExitIncomplete, false, quorum},
@@ -81,6 +81,7 @@ var table = map[Code]entry{
 	ModelReplyCut:    {"bad_request", 0, ExitCredentials, false, "${text}"},
 	ModelNoJSON:      {"bad_request", 0, ExitCredentials, false, "${text}"},
 	ModelTooLong:     {"too_long", 0, ExitCredentials, false, "${text}"},
+	ModelMinuteLimit: {"too_long", 0, ExitCredentials, false, "${text}"},
 	ModelTruncated:   {"too_long", 0, ExitCredentials, false, "${text}"},
 	ModelRefused:     {"refused", 0, ExitCredentials, false, "${text}"},
 	ModelUnavailable: {"unavailable", 0, ExitCredentials, false, "${text}"},

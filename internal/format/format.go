@@ -5,6 +5,7 @@
 package format
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -150,21 +151,29 @@ type Publication struct {
 	Warnings []string
 }
 
-// TooLong is the error of a prompt that does not fit into the model's context, both in
-// tokens. where says of what of the document; empty: the whole.
-func TooLong(where string, tokens, context int) error {
-	return fault.New(fault.DocumentTooLong, nil, "where", where, "tokens", strconv.Itoa(tokens), "context", strconv.Itoa(context))
+// TooLong is the error of a prompt that leaves no room for a reply in the model's
+// context, all in tokens. where says of what of the document; empty: the whole.
+func TooLong(where string, prompt, reply, context int) error {
+	return fault.New(fault.DocumentTooLong, nil, "where", where, "tokens", strconv.Itoa(prompt), "reply", strconv.Itoa(reply),
+		"context", strconv.Itoa(context), "over", strconv.Itoa(prompt+reply-context))
 }
 
-// Fit refuses calls whose prompt, with room for the reply, is above the context;
-// 0: unknown. A judge without a language model has no limit.
+// Fit refuses calls whose prompt leaves no room for a reply in the context of their
+// model, which is at most the given one; 0: unknown. A longer reply is limited to the
+// room that is left. A judge without a language model has no limit.
 func Fit(calls []jury.Call, models Models, context int) error {
 	for _, c := range calls {
-		if context == 0 || models.Info(c.Request.Model).NoModel {
+		info := models.Info(c.Request.Model)
+		if context == 0 || info.NoModel {
 			continue
 		}
-		if n := llm.EstimatePrompt(c.Request) + c.Request.MaxTokens; n > context {
-			return TooLong("", n, context)
+		room := min(context, cmp.Or(info.Context, context))
+		reply := llm.LeastReply
+		if c.Request.MaxTokens > 0 {
+			reply = min(reply, c.Request.MaxTokens)
+		}
+		if n := llm.EstimatePrompt(c.Request); n+reply > room {
+			return TooLong("", n, reply, room)
 		}
 	}
 	return nil

@@ -189,7 +189,15 @@ func (c *conversation) unanswered(ctx context.Context, err error) (Answer, error
 		return Answer{}, fatal
 	}
 	if e, ok := errors.AsType[*ending](err); ok {
-		return c.answer(e.outcome, e.reason), nil
+		a := c.answer(e.outcome, e.reason)
+		switch {
+		case e.outcome == Refused:
+			a.Fault = fault.New(fault.ModelRefused, nil, "text", a.Reason)
+		case e.outcome == Unparsable && c.finish == llm.FinishLength:
+			a.Reason = "the reply was cut off at the limit on reply tokens: " + e.reason
+			a.Fault = fault.New(fault.ModelReplyCut, nil, "text", a.Reason)
+		}
+		return a, nil
 	}
 	e, ok := errors.AsType[*llm.Error](err)
 	if !ok {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"judgement/internal/advice"
 	"judgement/internal/fault"
 	"judgement/internal/llm"
 )
@@ -20,6 +21,10 @@ type Retry struct {
 	// ends the call.
 	MaxRetryAfter time.Duration
 }
+
+// maxTimeouts is how often one call may time out: there are two tries after a time-out. A
+// server that is too slow is seldom faster later, and each try may cost a whole reply.
+const maxTimeouts = 3
 
 // DefaultRetry is patient for seconds, not for minutes: six tries with waits of
 // 0.4, 0.8, 1.6, 3.2 and 6.4 s before jitter.
@@ -55,6 +60,7 @@ func Sleep(ctx context.Context, d time.Duration) error {
 func (c *conversation) buy(ctx context.Context, req llm.Request, rec *Record) error {
 	c.fresh = true
 	var last *llm.Error
+	timeouts := 0
 	for n := 1; ; n++ {
 		err := c.attempt(ctx, req, rec)
 		e, failed := errors.AsType[*llm.Error](err)
@@ -66,8 +72,11 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, rec *Record) er
 		case !failed || !e.Retryable():
 			return err
 		}
+		if e.Fault.Code == fault.ModelTimeout {
+			timeouts++
+		}
 		wait, again := c.runner.Retry.wait(n, e, c.runner.Jitter())
-		if !again {
+		if !again || timeouts == maxTimeouts {
 			attempts := "attempts"
 			if n == 1 {
 				attempts = "attempt"
@@ -78,7 +87,7 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, rec *Record) er
 			}
 		}
 		last = e
-		c.emit(Event{Type: JudgeRetry, Text: fmt.Sprintf("%s; trying again in %s", e, wait.Round(100*time.Millisecond))})
+		c.emit(Event{Type: JudgeRetry, Text: retryText(e, wait)})
 		if err := c.runner.Sleep(ctx, wait); err != nil {
 			if ctx.Err() != nil {
 				err = unfinished(ctx, last)
@@ -86,6 +95,16 @@ func (c *conversation) buy(ctx context.Context, req llm.Request, rec *Record) er
 			return err
 		}
 	}
+}
+
+// retryText says why a call is made again. After a time-out it says at once what to set:
+// the second try may take as long.
+func retryText(e *llm.Error, wait time.Duration) string {
+	text := fmt.Sprintf("%s; trying again in %s", e, wait.Round(100*time.Millisecond))
+	if e.Fault.Code == fault.ModelTimeout {
+		text += "; " + advice.Model(e.Fault)
+	}
+	return text
 }
 
 // attempt makes one call inside a slot, past the rate limiter and within the budget,

@@ -12,6 +12,10 @@ func EstimateTokens(s string) int {
 	return (e.ascii*2+6)/7 + (e.wide*3+1)/2 + (e.rest+1)/2
 }
 
+// LeastReply is the room that a prompt must leave for the reply, in tokens: a judge of
+// few criteria needs about as much.
+const LeastReply = 512
+
 // EstimatePrompt estimates the prompt tokens of a request from above: its
 // messages with eight tokens for each one's frame, and the schema with sixteen.
 func EstimatePrompt(req Request) int {

@@ -154,6 +154,7 @@ type Info struct {
 	Name     string // the name that goes over the wire
 	Provider string // openai, offline, replay
 	Price    *Price // nil: unknown, and so is every cost
+	Context  int    // tokens of prompt and reply together; 0: unknown
 	// NoModel is set if no language model is behind the answers.
 	NoModel bool
 }

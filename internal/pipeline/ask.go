@@ -61,7 +61,7 @@ func explained(err error, asked []format.Round) error {
 		}
 	}
 	for _, a := range answers {
-		if a.Outcome == jury.Failed && a.Fault != nil {
+		if a.Fault != nil {
 			return fault.From(err).With("cause", string(a.Fault.Code))
 		}
 	}

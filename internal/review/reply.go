@@ -1,9 +1,12 @@
 package review
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -23,7 +26,7 @@ const (
 
 // wireReply is a reply as a model writes it.
 type wireReply struct {
-	Scores      []wireScore  `json:"scores"`
+	Scores      wireScores   `json:"scores"`
 	MustFix     []wireRemark `json:"must_fix"`
 	Suggestions []wireRemark `json:"suggestions"`
 	Cuts        []wireRemark `json:"cuts"`
@@ -35,6 +38,27 @@ type wireScore struct {
 	Score   json.RawMessage `json:"score"`
 	Comment string          `json:"comment"`
 	Quotes  []string        `json:"quotes"`
+}
+
+// wireScores is a list of scores. Some small models write an object with a score per
+// lens instead.
+type wireScores []wireScore
+
+// UnmarshalJSON reads both forms.
+func (w *wireScores) UnmarshalJSON(data []byte) error {
+	if !bytes.HasPrefix(data, []byte("{")) {
+		return json.Unmarshal(data, (*[]wireScore)(w))
+	}
+	var byLens map[string]wireScore
+	if err := json.Unmarshal(data, &byLens); err != nil {
+		return err
+	}
+	for _, lens := range slices.Sorted(maps.Keys(byLens)) {
+		s := byLens[lens]
+		s.Lens = cmp.Or(s.Lens, lens)
+		*w = append(*w, s)
+	}
+	return nil
 }
 
 type wireRemark struct {

@@ -67,7 +67,7 @@ func TestParseReply(t *testing.T) {
 		{"duplicate lens", scores(score("plan", "1"), score("plan", "2"), score("problem", "1")), []string{`lens "plan" stands there twice`}},
 		{"no score", `{"scores":[{"lens":"plan","comment":"c"},` + score("problem", "1") + `]}`, []string{`lens "plan" has no score`}},
 		{"no comment", `{"scores":[{"lens":"plan","score":1},` + score("problem", "1") + `]}`, []string{`lens "plan" has no comment`}},
-		{"wrong shape", `{"scores":{"plan":1}}`, []string{"scores must be a list of objects, not a object"}},
+		{"wrong shape", `{"scores":{"plan":1}}`, []string{"scores must be a list of objects, not a number"}},
 		{"all at once", scores(score("style", "1"), score("plan", "99")), []string{`"style"`, "99 is outside", `lens "problem" is missing`}},
 	}
 	for _, tt := range tests {

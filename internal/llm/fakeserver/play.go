@@ -149,7 +149,7 @@ func errorOf(fault Fault, req Request, r *http.Request) (apiError, int) {
 	case Filtered:
 		return invalid("The response was filtered due to the prompt triggering content management policy.", "content_filter"), 400
 	case BadField:
-		return invalid("Unsupported value: 'temperature' does not support 0 with this model.", "unsupported_value"), 400
+		return invalid("Invalid value for 'user': it is not known here.", "unsupported_value"), 400
 	}
 	return apiError{}, 0
 }

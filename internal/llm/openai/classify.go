@@ -21,8 +21,10 @@ func classify(status int, e serverError, hasRetryAfter bool) fault.Code {
 	tags := strings.ToLower(e.code + " " + e.kind)
 	text := strings.ToLower(e.message)
 	switch {
-	case containsAny(tags, "insufficient_quota", "billing", "arrearage", "insufficient_balance", "insufficient_user_quota"):
+	case containsAny(tags, "insufficient_quota", "billing", "arrearage", "insufficient_balance", "insufficient_user_quota"), containsAny(text, "credit balance is too low"):
 		return fault.ModelQuota
+	case status >= 400 && tooManyPerMinute(e):
+		return fault.ModelTooLong
 	case status == http.StatusTooManyRequests:
 		if !hasRetryAfter && containsAny(text, "insufficient balance", "insufficient_quota", "out of credits", "check your plan and billing", "余额不足", "欠费") {
 			return fault.ModelQuota
@@ -35,12 +37,12 @@ func classify(status int, e serverError, hasRetryAfter bool) fault.Code {
 		return fault.ModelRefused
 	case status == http.StatusForbidden:
 		return fault.ModelForbidden
-	case status == http.StatusUnauthorized, containsAny(tags, "invalid_api_key", "api_key_invalid"), containsAny(text, "api key not valid"):
+	case status == http.StatusUnauthorized, containsAny(tags, "invalid_api_key", "api_key_invalid"),
+		status == http.StatusBadRequest && containsAny(text, "api key not valid", "api key not found", "missing or invalid authorization", "missing authorization", "no api key"):
 		return fault.ModelCredentials
 	case status == http.StatusRequestTimeout, status == http.StatusConflict, status == http.StatusTooEarly:
 		return fault.ModelTransport
-	case containsAny(tags, "context_length", "context_window", "string_above_max_length") ||
-		containsAny(text, "context length", "context window", "context size", "maximum context", "too many tokens", "prompt is too long", "input is too long"):
+	case tooLong(tags, text) || limitsIn(e, 0) != (limits{}):
 		return fault.ModelTooLong
 	case status < 400, status == http.StatusNotFound, status == http.StatusMethodNotAllowed, status == http.StatusGone,
 		status == http.StatusNotImplemented, containsAny(tags, "model_not_found"), containsAny(text, "unexpected endpoint"):
@@ -49,6 +51,13 @@ func classify(status int, e serverError, hasRetryAfter bool) fault.Code {
 		return fault.ModelBadRequest
 	}
 	return fault.ModelTransport
+}
+
+// tooLong reports that a refusal is about the length of the prompt or the reply.
+func tooLong(tags, text string) bool {
+	return containsAny(tags, "context_length", "context_window", "context_size", "string_above_max_length") ||
+		containsAny(text, "context length", "context window", "context size", "maximum context", "context limit", "too many tokens", "prompt is too long", "input is too long",
+			"maximum number of tokens", "reduce the length", "range of input length")
 }
 
 func containsAny(text string, parts ...string) bool {

@@ -10,6 +10,7 @@ import (
 	"math"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,6 +30,8 @@ type Client struct {
 	endpoint  string                     // for messages: the base URL without secrets
 	extra     map[string]json.RawMessage // the extra body fields
 	modes     *modes
+	shapes    shapes
+	listed    listing
 	clean     func(string) string
 }
 
@@ -48,19 +51,20 @@ func New(opts Options) (*Client, error) {
 	for name, value := range opts.ExtraBody {
 		extra[name], _ = json.Marshal(value) // Validate has checked that it encodes
 	}
-	transport := newTransport(opts.MaxConns, opts.Headers)
-	config := goopenai.DefaultConfig(opts.APIKey)
-	config.BaseURL = strings.TrimRight(opts.BaseURL, "/")
+	address, query := opts.address()
+	transport := newTransport(opts.MaxConns, opts.headers(), query)
+	config := goopenai.DefaultConfig("") // the transport sends the key
+	config.BaseURL = address
 	config.HTTPClient = &http.Client{
 		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the key stays with its server
 	}
 	clean := opts.redactor().clean
 	keySet := opts.APIKey != ""
-	opts.APIKey, opts.Headers = "", nil
+	opts.APIKey, opts.Headers, opts.BaseURL = "", nil, address
 	return &Client{
 		opts: opts, keySet: keySet, api: goopenai.NewClientWithConfig(config), transport: transport, endpoint: clean(config.BaseURL),
-		extra: extra, modes: newModes(opts.Mode, opts.Known), clean: clean,
+		extra: extra, modes: newModes(opts.Mode, opts.known()), clean: clean,
 	}, nil
 }
 
@@ -72,10 +76,11 @@ func (c *Client) String() string {
 	return fmt.Sprintf("openai{base_url: %s, model: %s}", c.endpoint, c.opts.Model)
 }
 
-// Info describes the model that a request for the given one would go to.
+// Info describes the model that a request for the given one would go to. Its context is
+// what the settings say, else what the list of models said when it was read by Learn.
 func (c *Client) Info(model string) llm.Info {
 	model = cmp.Or(model, c.opts.Model)
-	info := llm.Info{Name: model, Provider: "openai"}
+	info := llm.Info{Name: model, Provider: "openai", Context: cmp.Or(c.opts.Context, c.listed.context(model))}
 	if price, ok := c.opts.Prices[model]; ok {
 		info.Price = &price
 	}
@@ -90,30 +95,67 @@ func (c *Client) Mode(model string) (Mode, bool) { return c.modes.mode(cmp.Or(mo
 // confirmed it.
 func (c *Client) Modes() map[string]Mode { return c.modes.all() }
 
-// Complete makes one attempt. If the server rejects the response format, it tries
-// the next one; each rejected call counts as a failed one. Every error is an
-// *llm.Error.
+// maxCalls bounds the calls of one Complete: one for each response format, and some to
+// find out which fields and lengths a server takes.
+const maxCalls = 12
+
+// Complete makes one attempt. If the server rejects the response format, a field or the
+// reply limit, it asks again otherwise and remembers what the server takes; each rejected
+// call counts as a failed one. Every error is an *llm.Error.
 func (c *Client) Complete(ctx context.Context, req llm.Request) (llm.Reply, error) {
 	req.Model = cmp.Or(req.Model, c.opts.Model)
 	if err := c.check(req); err != nil {
 		return llm.Reply{}, err
 	}
-	if len(req.Schema.JSON) == 0 {
-		return c.attempt(ctx, req, Text).result(llm.Usage{})
-	}
 	var spent llm.Usage
-	for range Modes() {
-		mode, _ := c.modes.mode(req.Model)
-		out := c.attempt(ctx, req, mode)
-		c.modes.learn(req.Model, mode, out.verdict, strings.ToLower(out.said.message+" "+out.said.param))
-		if out.verdict != rejected || c.modes.fixed != "" {
+	limit, plain := 0, len(req.Schema.JSON) == 0
+	for range maxCalls {
+		mode := Text
+		if !plain {
+			mode, _ = c.modes.mode(req.Model)
+		}
+		sent := c.sent(req, limit)
+		out := c.attempt(ctx, req, mode, sent)
+		if len(req.Schema.JSON) > 0 {
+			c.modes.learn(req.Model, mode, out.verdict, strings.ToLower(out.said.message+" "+out.said.param))
+		}
+		again := out.verdict == rejected && c.modes.fixed == ""
+		if failedSample(out.said) && !plain && ctx.Err() == nil {
+			plain, again = true, true
+		}
+		if !again && out.verdict != rejected {
+			limit, again = c.adapt(req, sent, &out)
+		}
+		if !again {
+			if out.verdict == rejected {
+				out.err.Fault.Code = fault.ModelFormats // the one that the settings ask for
+			}
 			return out.result(spent)
 		}
 		spent = spent.Add(out.err.Usage)
 	}
-	refused := llm.Fail(fault.ModelFormats, nil, c.endpoint+" rejects every response format")
+	refused := llm.Fail(fault.ModelFormats, nil, c.endpoint+" rejects every form of the request")
 	refused.Usage = spent
 	return llm.Reply{}, refused
+}
+
+// failedSample reports that the model, not the request, broke the response format
+// (Groq). The schema is then put into the prompt for this one call.
+func failedSample(e serverError) bool { return e.code == "json_validate_failed" }
+
+// sent is how a call is sent.
+type sent struct {
+	shape shape
+	limit int // of the reply
+}
+
+// sent returns how to send a call; limit is a reply limit that it already needs; 0: none.
+func (c *Client) sent(req llm.Request, limit int) sent {
+	s := c.shapes.of(req.Model)
+	if limit == 0 {
+		limit = c.longest(req, s)
+	}
+	return sent{s, limit}
 }
 
 func (c *Client) check(req llm.Request) error {
@@ -150,12 +192,12 @@ func (o outcome) result(spent llm.Usage) (llm.Reply, error) {
 }
 
 // attempt makes one HTTP call.
-func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcome {
+func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode, sent sent) outcome {
 	if ctx.Err() != nil {
 		return outcome{err: c.cancelled(ctx, llm.Usage{})}
 	}
-	body := c.request(req, mode)
-	ex := &exchange{fields: c.fields(body)}
+	body := c.request(req, mode, sent)
+	ex := &exchange{fields: c.fields(body, sent)}
 	callCtx, cancel := context.WithTimeout(ex.attach(ctx), c.opts.Timeout)
 	defer cancel()
 	resp, err := c.api.CreateChatCompletion(callCtx, body)
@@ -165,7 +207,11 @@ func (c *Client) attempt(ctx context.Context, req llm.Request, mode Mode) outcom
 	if read := promptRead(resp.Usage); llm.Truncated(req, read) {
 		return outcome{err: c.truncated(req, resp, read)}
 	}
-	return outcome{reply: c.reply(req, resp), verdict: accepted}
+	out := outcome{reply: c.reply(req, resp), verdict: accepted}
+	if out.reply.Finish == llm.FinishStop && !strings.Contains(out.reply.Text, "{") {
+		out.verdict = ignored
+	}
+	return out
 }
 
 // readable reports whether a completion can be used although it was read with this
@@ -177,20 +223,15 @@ func readable(err error) bool {
 }
 
 // request returns the request for go-openai.
-func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequest {
-	out := goopenai.ChatCompletionRequest{Model: req.Model, Messages: messagesIn(req, mode)}
-	limit := cmp.Or(req.MaxTokens, c.opts.MaxReplyTokens)
-	switch {
-	case c.extra["max_tokens"] != nil || c.extra["max_completion_tokens"] != nil:
-	case reasons(req.Model):
-		out.MaxCompletionTokens = limit
-	default:
-		out.MaxTokens = limit
+func (c *Client) request(req llm.Request, mode Mode, sent sent) goopenai.ChatCompletionRequest {
+	if sent.shape.noSystem {
+		req.Messages = folded(req.Messages)
 	}
-	if !reasons(req.Model) {
+	out := goopenai.ChatCompletionRequest{Model: req.Model, Messages: messagesIn(req, mode)}
+	if !reasons(req.Model) && !sent.shape.noTemperature {
 		out.Temperature = float32(req.Temperature)
 	}
-	if seed := int(req.Seed); seed != 0 {
+	if seed := int(req.Seed); seed != 0 && !sent.shape.noSeed {
 		out.Seed = &seed
 	}
 	if len(req.Schema.JSON) == 0 {
@@ -210,12 +251,16 @@ func (c *Client) request(req llm.Request, mode Mode) goopenai.ChatCompletionRequ
 	return out
 }
 
-// fields are the fields of the body that go-openai can't write: a temperature of 0,
-// messages with an empty one among them, and the extra body fields.
-func (c *Client) fields(body goopenai.ChatCompletionRequest) map[string]json.RawMessage {
+// fields are the fields of the body that go-openai can't write: a temperature of 0, the
+// reply limit under the name that the server takes, messages with an empty one among
+// them, and the extra body fields.
+func (c *Client) fields(body goopenai.ChatCompletionRequest, sent sent) map[string]json.RawMessage {
 	out := map[string]json.RawMessage{}
-	if body.Temperature == 0 && !reasons(body.Model) {
+	if body.Temperature == 0 && !reasons(body.Model) && !sent.shape.noTemperature {
 		out["temperature"] = json.RawMessage("0")
+	}
+	if sent.limit > 0 && !sent.shape.noLimit && c.extra[maxTokensField] == nil && c.extra[completionField] == nil {
+		out[sent.shape.limitIn(body.Model)] = strconv.AppendInt(nil, int64(sent.limit), 10)
 	}
 	if slices.ContainsFunc(body.Messages, func(m goopenai.ChatCompletionMessage) bool { return m.Content == "" }) {
 		messages := make([]llm.Message, len(body.Messages))
@@ -261,7 +306,7 @@ func (c *Client) reply(req llm.Request, resp goopenai.ChatCompletionResponse) ll
 	case choice.Message.Refusal != "":
 		out.Finish, out.Text = llm.FinishRefusal, cmp.Or(out.Text, choice.Message.Refusal)
 	case choice.FinishReason == goopenai.FinishReasonContentFilter:
-		out.Finish = llm.FinishRefusal
+		out.Finish, out.Text = llm.FinishRefusal, cmp.Or(out.Text, "the server's content filter stopped the reply (finish_reason content_filter)")
 	case choice.FinishReason == goopenai.FinishReasonLength:
 		out.Finish = llm.FinishLength
 	}

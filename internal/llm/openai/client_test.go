@@ -95,12 +95,12 @@ func TestFailuresHaveTheirKind(t *testing.T) {
 		{fakeserver.Unauthorized, fault.ModelCredentials, 401, 0, false, "Incorrect API key provided: [redacted]."},
 		{fakeserver.Forbidden, fault.ModelForbidden, 403, 0, false, "not supported"},
 		{fakeserver.NoModel, fault.ModelNotFound, 404, 0, false, "fake-1"},
-		{fakeserver.TooLong, fault.ModelTooLong, 400, 0, false, "maximum context length"},
+		{fakeserver.TooLong, fault.ModelTooLong, 400, 0, false, "the prompt has 9001 tokens"},
 		{fakeserver.TooLarge, fault.ModelBadRequest, 413, 0, false, "too large"},
 		{fakeserver.Quota, fault.ModelQuota, 429, 0, false, "quota"},
 		{fakeserver.PayFirst, fault.ModelQuota, 402, 0, false, "Balance"},
 		{fakeserver.Filtered, fault.ModelRefused, 400, 0, false, "content management policy"},
-		{fakeserver.BadField, fault.ModelBadRequest, 400, 0, false, "temperature"},
+		{fakeserver.BadField, fault.ModelBadRequest, 400, 0, false, "user"},
 		{fakeserver.Redirect, fault.ModelRedirect, 301, 0, false, "https://example.invalid/v2/chat/completions"},
 	}
 	for _, tt := range tests {
@@ -148,7 +148,7 @@ func TestRepliesKeepTheirFinish(t *testing.T) {
 		{fakeserver.Empty, llm.FinishStop, ""},
 		{fakeserver.BrokenJSON, llm.FinishStop, `{"scores"`},
 		{fakeserver.Refusal, llm.FinishRefusal, "I'm sorry"},
-		{fakeserver.FilterFinish, llm.FinishRefusal, ""},
+		{fakeserver.FilterFinish, llm.FinishRefusal, "content filter"},
 		{fakeserver.Truncated, llm.FinishLength, `{"scores"`},
 		{fakeserver.Huge, llm.FinishStop, `"padding"`},
 		{fakeserver.NaN, llm.FinishStop, "NaN"},

@@ -61,10 +61,15 @@ type modes struct {
 	mu        sync.Mutex
 	current   map[string]Mode // by model, if it is not the best
 	confirmed map[string]bool // the server has taken the current mode
+	ignored   map[string]int  // replies without any JSON before the first with some
 }
 
+// maxIgnored is after how many replies without JSON a server counts as one that ignores
+// response formats. One such reply says nothing: models err.
+const maxIgnored = 3
+
 func newModes(fixed Mode, known map[string]Mode) *modes {
-	m := &modes{fixed: fixed, current: map[string]Mode{}, confirmed: map[string]bool{}}
+	m := &modes{fixed: fixed, current: map[string]Mode{}, confirmed: map[string]bool{}, ignored: map[string]int{}}
 	for model, mode := range known {
 		m.current[model], m.confirmed[model] = mode, true
 	}
@@ -100,6 +105,7 @@ const (
 	accepted                        // the server took the format
 	rejected                        // the server rejected the format
 	formatIrrelevant                // the server rejects the request without a format too
+	ignored                         // the reply has no JSON: the server may not know the format
 )
 
 // learn records the verdict of a call, unless another call's has moved the mode on.
@@ -116,6 +122,10 @@ func (m *modes) learn(model string, tried Mode, v verdict, message string) {
 	case v == rejected && tried != Text:
 		m.current[model] = tried.next(message)
 		delete(m.confirmed, model)
+	case v == ignored && tried != Text && !m.confirmed[model]:
+		if m.ignored[model]++; m.ignored[model] == maxIgnored {
+			m.current[model] = Text // the next prompt has the schema
+		}
 	case v == formatIrrelevant && !m.confirmed[model]:
 		delete(m.current, model) // the format was not the reason: begin at the best again
 	}

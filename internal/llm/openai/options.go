@@ -36,8 +36,11 @@ type Options struct {
 	// BaseURL is the server's address with its version path, such as
 	// https://api.openai.com/v1. Required.
 	BaseURL string
-	// APIKey goes out as a bearer token; empty: none is sent.
+	// APIKey goes out as a bearer token, or in KeyHeader; empty: none is sent.
 	APIKey string
+	// KeyHeader is the header that carries the key alone, such as api-key; empty:
+	// Authorization, and api-key for hosts of Azure.
+	KeyHeader string
 	// Model answers requests that name none. It may be empty if all do.
 	Model string
 	// Timeout is the limit of one HTTP call; 0: DefaultTimeout.
@@ -49,6 +52,9 @@ type Options struct {
 	// MaxReplyTokens is the reply's limit if a request sets none; 0: no
 	// limit is sent.
 	MaxReplyTokens int
+	// Context is how many tokens the models read and write in one call; 0: as the
+	// server's list of models says.
+	Context int
 	// Prices by the name of the model.
 	Prices map[string]llm.Price
 	// ExtraBody holds further top-level fields of the request, such as
@@ -88,8 +94,8 @@ func (o Options) Validate() error {
 	problem := func(message, fix string) {
 		errs = append(errs, fault.New(fault.ModelSettings, nil, "text", message, "fix", fix))
 	}
-	if o.Timeout < 0 || o.MaxConns < 0 || o.MaxReplyTokens < 0 {
-		problem("a model client's time limit, connections and reply tokens can't be negative", "use 0 for the default")
+	if o.Timeout < 0 || o.MaxConns < 0 || o.MaxReplyTokens < 0 || o.Context < 0 {
+		problem("a model client's time limit, connections, reply tokens and context can't be negative", "use 0 for the default")
 	}
 	if o.Mode != "" && !slices.Contains(Modes(), o.Mode) {
 		problem(fmt.Sprintf("unknown response format %q", o.Mode), fmt.Sprintf("use one of %v, or leave it empty", Modes()))
@@ -106,6 +112,9 @@ func (o Options) Validate() error {
 	}
 	if _, err := json.Marshal(o.ExtraBody); err != nil {
 		problem("the extra body fields can't be written as JSON", "use text, numbers, booleans, lists and objects only")
+	}
+	if o.KeyHeader != "" && !httpguts.ValidHeaderFieldName(o.KeyHeader) {
+		problem("the header of the key can't be sent", "set llm.key_header (JUDGEMENT_LLM_KEY_HEADER) to a name such as api-key, or leave it empty")
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
 		if fix := checkHeader(name, o.Headers[name], o.APIKey != ""); fix != "" {
@@ -136,13 +145,61 @@ func (o Options) checkBaseURL() error {
 		return bad(fmt.Sprintf("%q is neither http nor https", o.BaseURL), where+" to an http:// or https:// address")
 	case u.Hostname() == "":
 		return bad(fmt.Sprintf("%q names no host", o.BaseURL), example)
-	case u.RawQuery != "" || u.Fragment != "":
-		return bad("holds a query or a fragment", "take off what follows ? or #")
+	case u.Fragment != "" || !onlyVersion(u.RawQuery): // it may hold a key: it is not repeated
+		return bad("holds a query or a fragment", "take off what follows ? or #, except api-version, and set OPENAI_API_KEY to the key if it was there")
 	}
-	if address, ok := strings.CutSuffix(strings.TrimRight(o.BaseURL, "/"), "/chat/completions"); ok {
+	if address, ok := strings.CutSuffix(strings.TrimRight(u.Path, "/"), "/chat/completions"); ok {
+		u.Path = address
+		address = u.String()
 		return bad(fmt.Sprintf("%q holds the path of the call", o.BaseURL), where+" to "+address)
 	}
 	return nil
+}
+
+// onlyVersion reports a query that is empty or names a version of the API and nothing
+// else, as those of Azure do.
+func onlyVersion(query string) bool {
+	values, err := url.ParseQuery(query)
+	return err == nil && (len(values) == 0 || len(values) == 1 && len(values["api-version"]) == 1 && len(values.Get("api-version")) <= 30)
+}
+
+// address is the base URL without its query, and the query.
+func (o Options) address() (address, query string) {
+	address, query, _ = strings.Cut(o.BaseURL, "?")
+	return strings.TrimRight(address, "/"), query
+}
+
+// headers are those of every call, with that of the key.
+func (o Options) headers() map[string]string {
+	out := map[string]string{}
+	name, value := o.KeyHeader, o.APIKey
+	if u, err := url.Parse(o.BaseURL); name == "" && err == nil && azure(u.Hostname()) {
+		name = "api-key"
+	}
+	if name == "" || strings.EqualFold(name, "authorization") {
+		name, value = "Authorization", "Bearer "+o.APIKey
+	}
+	if o.APIKey != "" {
+		out[name] = value
+	}
+	maps.Copy(out, o.Headers)
+	return out
+}
+
+// known are the modes to begin with, by model: those of an earlier run, else that of a
+// server that is known to ignore response formats.
+func (o Options) known() map[string]Mode {
+	if s := Recognise(o.BaseURL, nil, nil); s != nil && s.mode != "" && o.Known[o.Model] == "" {
+		out := map[string]Mode{o.Model: s.mode}
+		maps.Copy(out, o.Known)
+		return out
+	}
+	return o.Known
+}
+
+// azure reports a host of Azure OpenAI, whose classic addresses take no bearer token.
+func azure(host string) bool {
+	return slices.ContainsFunc([]string{".openai.azure.com", ".cognitiveservices.azure.com", ".services.ai.azure.com"}, func(s string) bool { return strings.HasSuffix(host, s) })
 }
 
 func (o Options) checkKey() error {

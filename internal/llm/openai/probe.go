@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"judgement/internal/fault"
@@ -17,11 +18,15 @@ type Probe struct {
 	Model   string // the one that was asked
 	// Reachable is set when the server answered anything at all.
 	Reachable bool
-	// Models are the names that the models endpoint lists, sorted; nil if it
-	// has none, or did not answer in its shape.
+	// Models are the names that the models endpoint lists, sorted; nil if there is no
+	// such endpoint, or it did not answer in its shape; empty if it lists none.
 	Models []string
 	// ModelListed is set when Model is among Models.
 	ModelListed bool
+	// Context is what the list says of the model's context, in tokens; 0: nothing.
+	Context int
+	// Server is what the server was recognised as; nil: unknown.
+	Server *Server
 	// Mode is how replies are asked for; empty if that was not found out.
 	Mode Mode
 	// Structured is set when the tiny call's reply was the JSON asked for.
@@ -73,8 +78,14 @@ func (c *Client) checkProbe(reply llm.Reply) error {
 	var got struct {
 		OK *bool `json:"ok"`
 	}
-	if json.Unmarshal([]byte(reply.Text), &got) == nil && got.OK != nil {
-		return nil
+	text := reply.Text // also in a fence, or after thinking aloud, as reviews read it
+	if at := strings.LastIndex(text, "</think>"); at >= 0 {
+		text = text[at:]
+	}
+	if from, to := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}'); from >= 0 && from < to {
+		if json.Unmarshal([]byte(text[from:to+1]), &got) == nil && got.OK != nil {
+			return nil
+		}
 	}
 	if reply.Finish == llm.FinishLength {
 		return c.problem(fault.ModelReplyCut, 0, "the model's reply was cut at the token limit before any JSON")
@@ -83,17 +94,19 @@ func (c *Client) checkProbe(reply llm.Reply) error {
 }
 
 func (c *Client) listModels(ctx context.Context, out *Probe) {
-	ex := &exchange{}
-	ctx, cancel := context.WithTimeout(ex.attach(ctx), c.opts.Timeout)
+	ctx, cancel := context.WithTimeout(ctx, c.opts.Timeout)
 	defer cancel()
-	list, err := c.api.ListModels(ctx)
-	out.Reachable = ex.status != 0
-	if err != nil || ex.status != 200 {
-		return
+	found := c.list(ctx)
+	out.Reachable = found.status != 0
+	out.Server = Recognise(c.opts.BaseURL, found.header, found.models)
+	for _, m := range found.models {
+		out.Models = append(out.Models, m.id)
+		if canonical(m.id) == canonical(c.opts.Model) {
+			out.ModelListed, out.Context = true, m.context
+		}
 	}
-	for _, m := range list.Models {
-		out.Models = append(out.Models, m.ID)
+	if found.models != nil && out.Models == nil {
+		out.Models = []string{}
 	}
 	slices.Sort(out.Models)
-	_, out.ModelListed = slices.BinarySearch(out.Models, c.opts.Model)
 }

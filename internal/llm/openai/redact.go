@@ -83,11 +83,12 @@ func (r redactor) clean(text string) string {
 // shapes.
 type serverError struct {
 	message, kind, code, param string
+	context, prompt            int // tokens, as llama.cpp says them; 0: it does not
 }
 
 // readError reads an error body: OpenAI's {"error": {…}}, the same in a list,
-// {"error": "…"}, {"message": …}, FastAPI's {"detail": …}, and anything else as
-// text without its tags.
+// {"error": "…"}, {"message": …}, FastAPI's {"detail": …} also inside of the message
+// (Mistral), and anything else as text without its tags.
 func readError(body []byte) serverError {
 	d := json.NewDecoder(bytes.NewReader(body[:min(len(body), maxErrorBody)]))
 	d.UseNumber() // a code stays as it is written
@@ -111,9 +112,16 @@ func readError(body []byte) serverError {
 	e := serverError{
 		message: scalar(fields["message"]), kind: cmp.Or(scalar(fields["type"]), scalar(fields["status"])),
 		code: scalar(fields["code"]), param: scalar(fields["param"]),
+		context: count(scalar(fields["n_ctx"])), prompt: count(scalar(fields["n_prompt_tokens"])),
 	}
-	if e.message == "" {
-		e.message, e.param = detail(outer["detail"])
+	for _, nested := range []any{fields["message"], fields["detail"], outer["detail"]} {
+		if e.message != "" {
+			break
+		}
+		if object, ok := nested.(map[string]any); ok {
+			nested = cmp.Or[any](object["detail"], object["message"], object["msg"])
+		}
+		e.message, e.param = detail(nested)
 	}
 	return e
 }
@@ -125,16 +133,21 @@ func detail(value any) (message, param string) {
 	if !ok || len(list) == 0 {
 		return scalar(value), ""
 	}
-	first, _ := list[0].(map[string]any)
-	places, _ := first["loc"].([]any)
-	var loc []string
-	for _, part := range places {
-		if s, ok := part.(string); ok {
-			loc = append(loc, s)
+	var all []string
+	for _, entry := range list {
+		object, _ := entry.(map[string]any)
+		places, _ := object["loc"].([]any)
+		var loc []string
+		for _, part := range places {
+			if s, ok := part.(string); ok {
+				loc = append(loc, s)
+			}
 		}
+		place := strings.Join(loc, ".")
+		param = cmp.Or(param, place)
+		all = append(all, strings.TrimSpace(place+" "+scalar(object["msg"])))
 	}
-	param = strings.Join(loc, ".")
-	return strings.TrimSpace(param + " " + scalar(first["msg"])), param
+	return strings.Join(all, "; "), param
 }
 
 // scalar returns a string, a number or a boolean as text, and "" for anything else.

@@ -47,10 +47,11 @@ func (ex *exchange) attach(ctx context.Context) context.Context {
 type transport struct {
 	*http.Transport
 	headers http.Header
+	query   string // of every request, such as api-version=2024-10-21
 }
 
-func newTransport(maxConns int, headers map[string]string) *transport {
-	t := &transport{http.DefaultTransport.(*http.Transport).Clone(), http.Header{}}
+func newTransport(maxConns int, headers map[string]string, query string) *transport {
+	t := &transport{http.DefaultTransport.(*http.Transport).Clone(), http.Header{}, query}
 	t.Proxy = proxyFor
 	t.MaxIdleConns, t.MaxIdleConnsPerHost = maxConns, maxConns
 	// Without this limit a call that finds no idle connection dials one
@@ -83,6 +84,9 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	req = req.Clone(req.Context())
 	maps.Copy(req.Header, t.headers)
+	if t.query != "" {
+		req.URL.RawQuery = t.query
+	}
 	if len(ex.fields) > 0 {
 		if err := setFields(req, ex.fields); err != nil {
 			return nil, err

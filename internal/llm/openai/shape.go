@@ -1,0 +1,150 @@
+package openai
+
+import (
+	"strings"
+	"sync"
+
+	"judgement/internal/fault"
+	"judgement/internal/llm"
+)
+
+// shape is what a model's server was found to take other than OpenAI's.
+type shape struct {
+	noTemperature bool
+	noSeed        bool
+	limitField    string // of the reply limit, if it is not the usual one of the model's name
+	noLimit       bool   // it takes no reply limit at all
+	noSystem      bool   // its chat template knows no system role
+	context       int    // tokens of prompt and reply, as a refusal said; 0: unknown
+	reply         int    // the longest reply, as a refusal said; 0: unknown
+}
+
+// The fields of the reply limit.
+const (
+	maxTokensField  = "max_tokens"
+	completionField = "max_completion_tokens"
+)
+
+// limitIn is the field in which the reply limit of a model is sent.
+func (s shape) limitIn(model string) string {
+	switch {
+	case s.limitField != "":
+		return s.limitField
+	case reasons(model):
+		return completionField
+	}
+	return maxTokensField
+}
+
+// shapes remembers the shape of each model.
+type shapes struct {
+	mu   sync.Mutex
+	seen map[string]shape
+}
+
+func (s *shapes) of(model string) shape {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.seen[model]
+}
+
+// learn changes what is remembered of a model.
+func (s *shapes) learn(model string, change func(*shape)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seen == nil {
+		s.seen = map[string]shape{}
+	}
+	now := s.seen[model]
+	change(&now)
+	s.seen[model] = now
+}
+
+// refusedField returns what to change of a shape if a refusal is about one field that the
+// adapter set and can leave out or name otherwise; nil: it is about something else.
+// Fields of the extra body are the user's own.
+func (c *Client) refusedField(model string, s shape, e serverError) func(*shape) {
+	text := strings.ToLower(e.message + " " + e.param + " " + e.code)
+	if !containsAny(text, "unsupported", "not support", "n't support", "extra inputs", "extra_forbidden", "unrecognized", "unknown", "unexpected", "not permitted", "not allowed", "deprecated", "not available", "invalid") {
+		return nil
+	}
+	names := func(field string) bool { return c.extra[field] == nil && strings.Contains(text, field) }
+	field := s.limitIn(model)
+	other := maxTokensField
+	if field == maxTokensField {
+		other = completionField
+	}
+	about := strings.ToLower(e.param)
+	switch {
+	case strings.Contains(text, "temperature") && about != field && names("temperature") && !s.noTemperature:
+		return func(s *shape) { s.noTemperature = true }
+	case names("seed") && !s.noSeed:
+		return func(s *shape) { s.noSeed = true }
+	case !names(field) || s.noLimit || first(replyForms, e.message) > 0 || first(contextForms, e.message) > 0:
+		return nil
+	case s.limitField == "":
+		return func(s *shape) { s.limitField = other }
+	}
+	return func(s *shape) { s.noLimit = true }
+}
+
+// noSystemRole reports a chat template that refuses the system role, such as Gemma's.
+func noSystemRole(e serverError) bool {
+	text := strings.ToLower(e.message)
+	return containsAny(text, "system role not supported", "system role is not supported", "system message not supported",
+		"does not support system", "developer instruction is not enabled", "roles must alternate")
+}
+
+// folded puts system messages before the first message of the user, and joins messages
+// that follow each other in one role.
+func folded(messages []llm.Message) []llm.Message {
+	var out []llm.Message
+	for _, m := range messages {
+		if m.Role == llm.System {
+			m.Role = llm.User
+		}
+		if n := len(out); n > 0 && out[n-1].Role == m.Role {
+			out[n-1].Content += "\n\n" + m.Content
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// adapt learns from a refusal and reports whether the call can be sent again otherwise.
+// limit is the reply limit to send then; 0: the usual one. If the refusal is about
+// lengths and no shorter reply helps, it words the error.
+func (c *Client) adapt(req llm.Request, sent sent, out *outcome) (limit int, again bool) {
+	e := out.said
+	switch {
+	case out.err == nil || out.err.Status < 400:
+		return 0, false
+	case noSystemRole(e) && !sent.shape.noSystem:
+		c.shapes.learn(req.Model, func(s *shape) { s.noSystem = true })
+		return sent.limit, true
+	case out.err.Status == 400 || out.err.Status == 422:
+		if change := c.refusedField(req.Model, sent.shape, e); change != nil {
+			c.shapes.learn(req.Model, change)
+			return sent.limit, true
+		}
+	}
+	if out.err.Fault.Code != fault.ModelTooLong {
+		return 0, false
+	}
+	l := limitsIn(e, sent.limit)
+	limit = shorter(l, sent.limit)
+	switch {
+	case l.reply > 0 && limit > 0:
+		c.shapes.learn(req.Model, func(s *shape) { s.reply = limit })
+	case l.context > 0 && !l.perMinute:
+		c.shapes.learn(req.Model, func(s *shape) { s.context = l.context })
+	}
+	if limit > 0 {
+		return limit, true
+	}
+	usage := out.err.Usage
+	out.err = c.doesNotFit(req, l, e, out.err.Status)
+	out.err.Usage = usage
+	return 0, false
+}
