@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"judgement/config"
@@ -20,7 +22,9 @@ type Model struct {
 	Model      string     `json:"model"`
 	KeySet     bool       `json:"key_set"`
 	Reachable  bool       `json:"reachable"`
-	Models     []string   `json:"models"` // that the server lists
+	Server     string     `json:"server,omitempty"` // its kind, if it was recognised
+	Context    int        `json:"context_tokens"`   // that the server states; 0: nothing
+	Models     []string   `json:"models"`           // that the server lists
 	Mode       string     `json:"mode,omitempty"`
 	Structured bool       `json:"structured"`
 	LatencyMS  int64      `json:"latency_ms"`
@@ -64,8 +68,24 @@ func (d *Diagnosis) model(ctx context.Context, p *app.Process, s *config.Setting
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	d.server(found)
+	d.server(s, found)
+	d.prices(s)
 	return nil
+}
+
+// prices says that the price list lacks the model.
+func (d *Diagnosis) prices(s *config.Settings) {
+	if len(s.LLM.Prices) == 0 || s.LLM.Model == "" {
+		return
+	}
+	var names []string
+	for _, p := range s.LLM.Prices {
+		if p.Model == s.LLM.Model {
+			return
+		}
+		names = append(names, p.Model)
+	}
+	d.add("prices", Note, "add the model to llm.prices in judgement.yaml", "llm.prices lacks %s, so its cost is unknown and a limit in money is refused; the list has: %s", s.LLM.Model, some(names, 8))
 }
 
 // offline says why the offline baseline answers.
@@ -82,8 +102,9 @@ func (d *Diagnosis) offline(s *config.Settings) {
 }
 
 // server turns a probe into findings.
-func (d *Diagnosis) server(p openai.Probe) {
+func (d *Diagnosis) server(s *config.Settings, p openai.Probe) {
 	m := d.Model
+	m.Context = p.Context
 	m.BaseURL, m.Reachable, m.Mode, m.Structured = p.BaseURL, p.Reachable, string(p.Mode), p.Structured
 	m.LatencyMS, m.Usage = p.Latency.Milliseconds(), &p.Usage
 	m.Models = append(m.Models, p.Models...)
@@ -93,20 +114,71 @@ func (d *Diagnosis) server(p openai.Probe) {
 		return
 	case p.Models == nil:
 		d.ok("server", "answers; it lists no models")
+	case len(p.Models) == 0:
+		d.add("server", Note, "load or pull a model on the server, or set OPENAI_API_KEY to a key that may use some", "answers but lists no model")
 	case p.ModelListed:
 		d.ok("server", "answers and lists the model among %d", len(p.Models))
 	default:
 		d.add("server", Note, "", "answers but does not list %s; it lists: %s", p.Model, some(p.Models, 8))
 	}
+	d.kind(p.Server)
+	d.context(s, p)
 	if p.Err == nil {
-		d.ok("test call", "answered as asked in %s, reply format %s, %d tokens", p.Latency.Round(time.Millisecond), p.Mode, p.Usage.Tokens())
+		d.answered(p)
 		return
 	}
 	f := d.modelFailed("test call", p.Err)
-	if errors.Is(p.Err, fault.ModelNotFound) && len(p.Models) > 0 {
+	if errors.Is(p.Err, fault.ModelNotFound) && len(p.Models) > 0 && !p.ModelListed {
 		f.Fix = "set JUDGEMENT_LLM_MODEL to a model that the server lists: " + some(p.Models, 8)
 	}
 }
+
+// answered reports the tiny call that worked.
+func (d *Diagnosis) answered(p openai.Probe) {
+	text := fmt.Sprintf("answered as asked in %s, reply format %s, %d tokens", p.Latency.Round(time.Millisecond), p.Mode, p.Usage.Tokens())
+	if p.Latency > slow {
+		d.add("test call", Note, d.look.Advise(fault.New(fault.ModelTimeout, nil)), "%s: a review's calls are about a hundred times as long; the first call may have loaded the model", text)
+		return
+	}
+	d.ok("test call", "%s", text)
+}
+
+// slow is what the tiny call may take on a server that is fast enough for the default
+// time limit.
+const slow = 5 * time.Second
+
+// kind says what the server was recognised as, with all that is to be set for it.
+func (d *Diagnosis) kind(s *openai.Server) {
+	if s == nil {
+		return
+	}
+	d.Model.Server = s.Slug
+	lines := []string{s.Name + "; what to set for it:"}
+	for _, v := range s.Settings {
+		lines = append(lines, v.Variable+"="+v.Value)
+	}
+	d.ok("server kind", "%s", strings.Join(lines, "\n"))
+}
+
+// context says what the server states of the model's context, and what that leaves.
+func (d *Diagnosis) context(s *config.Settings, p openai.Probe) {
+	if p.Context == 0 {
+		return
+	}
+	text := fmt.Sprintf("the server states %d tokens for prompt and reply; a reply may have %d", p.Context, s.LLM.MaxReplyTokens)
+	if p.Context >= s.LLM.MaxReplyTokens+comfortable {
+		d.ok("context", "%s", text)
+		return
+	}
+	fix := "raise the server's context"
+	if p.Server != nil && p.Server.Context != "" {
+		fix = "for longer documents: " + p.Server.Context
+	}
+	d.add("context", Note, fix, "%s: it is limited to what the prompt leaves, at least %d; a document that does not fit is refused, not split", text, llm.LeastReply)
+}
+
+// comfortable is the prompt of a review of a few pages, in tokens.
+const comfortable = 8000
 
 // modelFailed adds the finding that the model cannot be used.
 func (d *Diagnosis) modelFailed(name string, err error) *Finding {

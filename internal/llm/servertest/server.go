@@ -45,8 +45,9 @@ type Fake struct {
 	// Over answers a request that is longer than the context, with {prompt}, {limit},
 	// {total} and {context} filled in; nil: the prompt is cut and nothing is said.
 	Over   *Answer
-	Models string // answer to the list of models; empty: a list of the model "good"
-	Also   map[string]string
+	Models string            // answer to the list of models; empty: a list of the model "good"
+	Also   map[string]string // answers of other paths
+	Header string            // of every answer: "Name: value"
 	// Reply changes the good reply; nil: it stays.
 	Reply func(reply string) string
 	Slow  time.Duration // of a call; calls wait for each other
@@ -118,6 +119,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	_ = json.Unmarshal(body, &req.Fields) // a list has no body
 	base := strings.TrimSuffix(strings.TrimPrefix(s.Address(), s.URL), "/")
 	base, _, _ = strings.Cut(base, "?")
+	if name, value, ok := strings.Cut(s.fake.Header, ": "); ok {
+		w.Header().Set(name, value)
+	}
 	switch path := strings.TrimPrefix(r.URL.Path, base); {
 	case s.fake.Also[r.URL.Path] != "":
 		send(w, Answer{Body: s.fake.Also[r.URL.Path]})

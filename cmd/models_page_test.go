@@ -1,0 +1,157 @@
+package cmd
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"judgement/internal/llm/openai"
+	"judgement/internal/llm/servertest"
+)
+
+const (
+	modelsFile = "../docs/models.md"
+	tableMark  = "TestModelsPage -update -->\n"
+)
+
+// TestModelsPage holds docs/models.md to the table of servers and to what doctor says of
+// a server of each kind. Doctor gets the servers' own addresses, behind a proxy that
+// sends each host to its fake.
+func TestModelsPage(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile(modelsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	intro, _, ok := strings.Cut(string(page), tableMark)
+	if !ok {
+		t.Fatalf("%s has no mark of the table", modelsFile)
+	}
+	standards := servertest.Standards()
+	proxy := proxyTo(t, standards)
+	var b strings.Builder
+	b.WriteString(intro + tableMark)
+	for _, s := range openai.Servers() {
+		i := slices.IndexFunc(standards, func(o servertest.Standard) bool { return o.Slug == s.Slug })
+		if i < 0 {
+			t.Fatalf("no standard server of the kind %s", s.Slug)
+		}
+		writeSection(&b, s, doctorOf(t, proxy, standards[i]))
+	}
+	if *update {
+		if err := os.WriteFile(modelsFile, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(b.String(), string(page)); diff != "" {
+		t.Errorf("docs/models.md is not what doctor says; run: go test ./cmd -run TestModelsPage -update\n%s", diff)
+	}
+}
+
+func writeSection(b *strings.Builder, s openai.Server, doctor string) {
+	fmt.Fprintf(b, "\n### %s\n\n```sh\n", s.Name)
+	for _, v := range s.Settings {
+		value := v.Value
+		if strings.ContainsAny(value, "<>") {
+			value = `"` + value + `"`
+		}
+		fmt.Fprintf(b, "export %s=%s\n", v.Variable, value)
+	}
+	fmt.Fprintf(b, "```\n\n`judgement doctor` says then, among other things:\n\n```text\n%s```\n\n", doctor)
+	if s.Context != "" {
+		fmt.Fprintf(b, "- More context: %s.\n", s.Context)
+	}
+	for _, l := range s.Limits {
+		fmt.Fprintf(b, "- %s\n", l)
+	}
+	checked := "simulated from its documentation (`internal/llm/servertest`)"
+	if s.Real {
+		checked = "real program (`make models`), and simulated from its documentation (`internal/llm/servertest`)"
+	}
+	fmt.Fprintf(b, "- Checked: %s.\n", checked)
+}
+
+// proxyTo starts a proxy that sends the host of each server to a fake of it.
+func proxyTo(t *testing.T, all []servertest.Standard) string {
+	t.Helper()
+	to := map[string]*url.URL{}
+	for _, s := range all {
+		u, err := url.Parse(servertest.Start(t, s.Fake).URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		to[s.Host] = u
+	}
+	p := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		if u := to[r.In.Host]; u != nil {
+			r.Out.URL.Scheme, r.Out.URL.Host = u.Scheme, u.Host
+		}
+	}, ErrorHandler: func(w http.ResponseWriter, r *http.Request, err error) {
+		http.Error(w, r.Host+": "+err.Error(), http.StatusBadGateway)
+	}})
+	t.Cleanup(p.Close)
+	return p.URL
+}
+
+// doctorOf is what doctor says of a server, as it would be with its documented address.
+func doctorOf(t *testing.T, proxy string, s servertest.Standard) string {
+	t.Helper()
+	dir := t.TempDir()
+	model, key := strings.TrimPrefix(s.Model, "models/"), ""
+	if wantsKey(s.Slug) {
+		key = "sk-none"
+	}
+	cmd := command(t.Context(), t, "doctor")
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Env, "HTTP_PROXY="+proxy, "http_proxy="+proxy, "NO_PROXY=", "no_proxy=",
+		"OPENAI_BASE_URL=http://"+s.Host+s.Fake.Path, "OPENAI_API_KEY="+key, "JUDGEMENT_LLM_MODEL="+model)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("doctor with %s: %v\n%s", s.Host, err, out)
+	}
+	host, port, local := strings.Cut(s.Host, ":")
+	address := strings.NewReplacer("http://"+s.Host, "https://"+s.Host)
+	if local {
+		address = strings.NewReplacer("http://"+host+":"+port, "http://127.0.0.1:"+port)
+	}
+	return modelLines(address.Replace(string(out)))
+}
+
+func wantsKey(slug string) bool {
+	return slices.ContainsFunc(openai.Servers(), func(s openai.Server) bool {
+		return s.Slug == slug && slices.ContainsFunc(s.Settings, func(v openai.Setting) bool { return v.Variable == "OPENAI_API_KEY" })
+	})
+}
+
+// took is the time of the test call, at which its line may be broken.
+var took = regexp.MustCompile(`(?s)(answered\s+as\s+asked\s+in) [^,]*,\s+(.*?)\s+tokens`)
+
+// modelLines are the findings about the model, with a test call of one length.
+func modelLines(out string) string {
+	var b strings.Builder
+	ours := false
+	for line := range strings.Lines(out) {
+		if !strings.HasPrefix(line, " ") {
+			ours = slices.ContainsFunc([]string{"model ", "server ", "server kind ", "context ", "test call "}, func(name string) bool {
+				return len(line) > 6 && strings.HasPrefix(line[6:], name)
+			})
+		}
+		if ours {
+			b.WriteString(line)
+		}
+	}
+	return took.ReplaceAllStringFunc(b.String(), func(found string) string {
+		m := took.FindStringSubmatch(found)
+		return "answered as asked in 800ms, " + strings.Join(strings.Fields(m[2]), " ") + " tokens"
+	})
+}
