@@ -2,7 +2,7 @@
 # and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
-.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate chaos clean
+.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos clean
 
 # A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -71,6 +71,11 @@ fuzz:
 SIMULATION_ROUNDS ?= 2000
 simulate:
 	SIMULATION_ROUNDS=$(SIMULATION_ROUNDS) $(GO) test -v -count=1 -run 'RankIntervals|SeverityBeats' ./internal/stat
+
+# Prints how many dishonest quotes are proven and how many honest ones are refused, of
+# 20,000 each.
+evidence-rates:
+	JUDGEMENT_TEST_RATES=20000 $(GO) test -v -count 1 -run '^TestRates' ./internal/evidence
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...

@@ -33,12 +33,15 @@ or a brand. With --panel the stored verdicts are aggregated under another panel:
 scores are scaled to its lens maxima, its weights count, and the report says that it
 is not the published one. With --verify every file of every version of the case is
 compared with the hash that was recorded when it was published, and every stored
-quote is proven again; standard error says what was found. Exit code 3: a file was
-changed, removed or added; nothing is printed then. Nothing that was published is
-changed.`,
+quote is looked up again by today's rules; standard error says what was found, and the
+report keeps the stored statuses. Exit code 3: a file was changed, removed or added;
+nothing is printed then. With --current the report has the statuses that today's rules
+give the quotes, says so, and is written into the folder of --out. Nothing that was
+published is changed.`,
 		Example: `  judgement report render acme
   judgement report render C-2026-0001 --version 2 --out acme-v2
-  judgement report render acme --panel heavier-risk.yaml`,
+  judgement report render acme --panel heavier-risk.yaml
+  judgement report render acme --current --out acme-current`,
 		Args: exactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return a.runRender(c.Context(), o, args[0]) },
 	}
@@ -46,6 +49,7 @@ changed.`,
 	f.IntVar(&o.Version, "version", 0, "version of the case (default: the latest complete one)")
 	f.StringVar(&o.panelFile, "panel", "", "panel file, on disk or in the workspace, to aggregate under")
 	f.BoolVar(&o.Verify, "verify", false, "compare all versions with their recorded hashes, and prove every stored quote again")
+	f.BoolVar(&o.Current, "current", false, "look up every quote again by today's rules, and show what they say")
 	f.StringVar(&o.out, "out", "", "folder to write all files of the report to, instead of printing it")
 	setting(c, "formats", "report.formats", "report files to write with --out: md,html,pdf")
 	setting(c, "pdf-engine", "report.pdf_engine", "builtin or chromium")
@@ -55,6 +59,9 @@ changed.`,
 func (a *App) runRender(ctx context.Context, o *renderOptions, name string) error {
 	if o.Version < 0 {
 		return usageError("give a version number, such as 1", "--version is below zero")
+	}
+	if o.Current && o.out == "" {
+		return usageError("name a folder for the report with --out", "--current makes another report than the published one")
 	}
 	e, err := a.Engine(ctx)
 	if err != nil {
@@ -83,12 +90,14 @@ func (a *App) runRender(ctx context.Context, o *renderOptions, name string) erro
 	return a.writeRendered(ctx, a.Path(o.out), r)
 }
 
-// sayRecheck says on standard error what --verify has found.
+// sayRecheck says on standard error what --verify and --current have found.
 func (a *App) sayRecheck(r *format.Recheck) {
 	if r == nil {
 		return
 	}
-	fmt.Fprintf(a.Err, terminal.Plural(len(r.Versions), "%d version(s) checked: every file is as it was published\n"), len(r.Versions))
+	if len(r.Versions) > 0 {
+		fmt.Fprintf(a.Err, terminal.Plural(len(r.Versions), "%d version(s) checked: every file is as it was published\n"), len(r.Versions))
+	}
 	if len(r.Unrecorded) > 0 {
 		fmt.Fprintf(a.Err, "published by an earlier release: %s; case.yaml has no hash of them (not recorded), and no HTML or PDF (not kept)\n", versionNames(r.Unrecorded))
 	}

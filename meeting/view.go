@@ -187,7 +187,8 @@ func (p *Prover) quote(q, stamp string, at int) report.Citation {
 	return out
 }
 
-// Again proves the evidence of stored views once more, in place.
+// Again proves the evidence of stored views once more, and puts what the report shows in
+// its place.
 func (p *Prover) Again(views []View, out *format.Recheck) {
 	for _, v := range views {
 		for _, points := range [][]Point{v.Highlights, v.Shortcomings} {
@@ -198,8 +199,7 @@ func (p *Prover) Again(views []View, out *format.Recheck) {
 						c.Quotes = append(c.Quotes, cit.Quote)
 					}
 				}
-				points[i].Citations = p.Cite(c)
-				out.Compare(v.Judge, pt.Citations, points[i].Citations)
+				points[i].Citations = out.Compare(v.Judge, pt.Citations, p.Cite(c))
 			}
 		}
 	}

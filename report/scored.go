@@ -249,6 +249,15 @@ func (s *scored) summarySection() []Block {
 	return []Block{Heading{Level: 2, ID: "summary", Text: l.pick("One-page summary", "一页总表")}, t}
 }
 
+// Reproved is a sentence that says that the quotes of a published version, such as
+// C-2026-0001 v1, were looked up again by today's rules, of the given version.
+func Reproved(l Lang, version string, rules int) Block {
+	return note(Problem, l.Say(Phrase{
+		"This is not the published report. The quotes of %s were looked up again by version %d of the rules of evidence; the published statuses are kept with the version.",
+		"本报告不是已发布的版本：%s 的引文按第 %d 版证据规则重新核实；已发布的核验结果随该版本保存。",
+	}, version, rules))
+}
+
 // Restated says that the verdicts of a review are aggregated again under another
 // panel than the one that judged, and what was published of it.
 type Restated struct {

@@ -7,6 +7,10 @@ import (
 
 // Recheck is what looking up the stored quotes again has found.
 type Recheck struct {
+	// Replace puts the new statuses in the place of the stored ones; without it they are
+	// only compared.
+	Replace bool
+
 	Quotes  int // looked up
 	Proven  int // of these, now
 	Changed []QuoteChange
@@ -27,8 +31,8 @@ type QuoteChange struct {
 }
 
 // Compare counts the citations of a judge that were looked up again, each in its old
-// place, and keeps what changed.
-func (r *Recheck) Compare(judge string, before, after []report.Citation) {
+// place, keeps what changed, and returns those that the report shows.
+func (r *Recheck) Compare(judge string, before, after []report.Citation) []report.Citation {
 	for i, now := range after {
 		if now.Status == string(evidence.Uncited) {
 			continue
@@ -45,4 +49,8 @@ func (r *Recheck) Compare(judge string, before, after []report.Citation) {
 			r.Changed = append(r.Changed, QuoteChange{Judge: judge, Quote: now.Quote, Was: was, Now: now.Status})
 		}
 	}
+	if r.Replace {
+		return after
+	}
+	return before
 }

@@ -41,6 +41,10 @@ func (p *Pipeline) publication(ctx context.Context, r format.Run, out *Result) (
 		return nil, err
 	}
 	out.Warnings = append(out.Warnings, made.Warnings...)
+	if out.reproved {
+		again := report.Reproved(in.Lang, fmt.Sprintf("%s v%d", in.Case, in.Version), rulesVersion)
+		made.Page.Blocks = append([]report.Block{again}, made.Page.Blocks...)
+	}
 	md := report.Markdown(made.Page)
 	pub := &publication{late: made.Late, drafts: made.Drafts}
 	pub.Date, pub.VersionMD, pub.Files = in.Date, md, made.Record

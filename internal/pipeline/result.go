@@ -43,6 +43,7 @@ type Result struct {
 	Recheck *format.Recheck `json:"-"`
 
 	restated bool // the stored verdicts are under another panel than that which judged
+	reproved bool // the quotes have the statuses of today's rules
 }
 
 // MarshalJSON writes the judgement's keys between those that all formats share.

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,9 +22,11 @@ type RenderOptions struct {
 	// nil: the panel of the version.
 	Panel *panel.Panel
 	// Verify holds every file of every version to its recorded hash, which may be
-	// fault.Changed, and proves every stored quote again, by today's
-	// rules.
+	// fault.Changed, and proves every stored quote again, by today's rules. The
+	// report keeps the stored statuses.
 	Verify bool
+	// Current renders the report with the statuses that today's rules give the quotes.
+	Current bool
 }
 
 // Rendered is a stored version as files: what was published, byte for byte,
@@ -46,6 +49,10 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 			return nil, fmt.Errorf("case %s: %w", c.ID, err)
 		}
 	}
+	if o.Current {
+		found = cmp.Or(found, &format.Recheck{})
+		found.Replace = true
+	}
 	v, err := complete(ctx, c, o.Version)
 	if err != nil {
 		return nil, err
@@ -58,7 +65,7 @@ func (p *Pipeline) Render(ctx context.Context, name string, o RenderOptions) (*R
 	if err != nil {
 		return nil, fmt.Errorf("case %s, version %d: %w", c.ID, v.Number, err)
 	}
-	out.Recheck, out.restated = found, o.Panel != nil
+	out.Recheck, out.restated, out.reproved = found, o.Panel != nil, o.Current
 	pub, err := p.publication(ctx, r, out)
 	if err != nil {
 		return nil, err

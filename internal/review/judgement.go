@@ -100,17 +100,17 @@ func (r *Run) restate(j *Judgement, other *panel.Panel) (err error) {
 	return nil
 }
 
-// recheck proves stored quotes again, in place.
+// recheck proves stored quotes again, and puts what the report shows in their place.
 func (r *Run) recheck(verdicts []report.Verdict, out *format.Recheck) {
 	for _, v := range verdicts {
 		again := func(list []report.Citation) {
-			before := slices.Clone(list)
+			now := slices.Clone(list)
 			for i, c := range list {
 				if c.Status != string(evidence.Uncited) {
-					list[i] = r.cite(c.Quote)
+					now[i] = r.cite(c.Quote)
 				}
 			}
-			out.Compare(v.Judge, before, list)
+			copy(list, out.Compare(v.Judge, list, now))
 		}
 		for _, cell := range v.Cells {
 			again(cell.Citations)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -102,5 +103,43 @@ func TestUnprovenAndVerdicts(t *testing.T) {
 	}
 	if _, err := Aggregate(testPanel(dim("a")), []report.Verdict{bad}, nil); fault.CodeOf(err).Word() != "no_quorum" {
 		t.Errorf("err = %v", err)
+	}
+}
+
+// TestStoredStatuses: a version whose quotes an older program called proven shows what it
+// stored, unless today's rules are asked for.
+func TestStoredStatuses(t *testing.T) {
+	in := input(t)
+	in.Document.Text = "Critics claim that we sell 40 crates a day.\n"
+	r := newTestRun(t, in)
+	old := ok("a", "6", "3")
+	old.Cells[0].Citations = []report.Citation{{Quote: "we sell 40 crates a day", Status: "exact", Start: 19, End: 42}}
+	stored, err := json.Marshal([]report.Verdict{old, ok("b", "", "2")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(string) ([]byte, error) { return stored, nil }
+	for _, tt := range []struct {
+		name    string
+		recheck *format.Recheck
+		want    string
+	}{
+		{"as it was published", nil, "exact"},
+		{"compared", &format.Recheck{}, "exact"},
+		{"by today's rules", &format.Recheck{Replace: true}, "out_of_scope"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			j, err := r.Reread(read, format.Reread{Recheck: tt.recheck})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c := j.(*Judgement).Verdicts[0].Cells[0].Citations[0]; c.Status != tt.want {
+				t.Errorf("status %s, want %s", c.Status, tt.want)
+			}
+			change := format.QuoteChange{Judge: "a", Quote: "we sell 40 crates a day", Was: "exact", Now: "out_of_scope"}
+			if tt.recheck != nil && !slices.Contains(tt.recheck.Changed, change) {
+				t.Errorf("%+v is not among %+v", change, tt.recheck.Changed)
+			}
+		})
 	}
 }
