@@ -20,7 +20,7 @@ func (x *Index) border(i, j int) (refused Status, note Note) {
 	if why != nil && why[0].Code != "starts after {}" && why[0].Code != "ends before {}" {
 		return Altered, why
 	}
-	refused, note = x.scope(i, j)
+	refused, note = x.scope(i, j, 0, len(x.folded.Text))
 	if why != nil && (refused == "" || numberFirst(x.folded.Text[i:j])) {
 		return Altered, why
 	}
@@ -94,7 +94,7 @@ func (x *Index) sameBlock(i int) bool {
 		return false
 	}
 	line := strings.LastIndexByte(gap, '\n')
-	return line < 0 || strings.TrimSpace(gap[line:]) == ""
+	return line < 0 || strings.TrimSpace(gap[line:]) == "" && !isItem(x.text[x.folded.Origin(i):])
 }
 
 // hyphenated reports whether a hyphen that the normal form leaves out is

@@ -53,9 +53,6 @@ func (x *Index) ellipsis(parts []string) finding {
 			break
 		}
 		f := x.chain(first, parts[1:])
-		if f.status.Proven() && !first.status.Proven() {
-			f = first
-		}
 		if f.status.Proven() {
 			return f
 		}
@@ -67,9 +64,17 @@ func (x *Index) ellipsis(parts []string) finding {
 	return best
 }
 
-// chain finds the remaining parts after the first.
+// chain finds the remaining parts after the first. What one part says may be the scope of
+// another: a cue counts only if it is in no part.
 func (x *Index) chain(first finding, parts []string) finding {
+	if !first.status.Proven() && (first.status != OutOfScope || len(parts) == 0) {
+		return first
+	}
 	out := finding{status: Ellipsis, start: first.start, end: first.end, note: first.note}
+	if first.status == OutOfScope {
+		out.note = nil
+	}
+	found := []finding{first}
 	for _, p := range parts {
 		i := x.folded.Place(out.end)
 		hi := len(x.text)
@@ -77,10 +82,10 @@ func (x *Index) chain(first finding, parts []string) finding {
 			hi = x.folded.Origin(k)
 		}
 		f := x.literal(p, out.end, hi)
-		if f.status == Altered || f.status == OutOfScope {
+		if f.status == Altered {
 			return f
 		}
-		if !f.status.Proven() {
+		if !f.status.Proven() && f.status != OutOfScope {
 			return missing
 		}
 		refused, note := x.gap(i, max(i, x.folded.Place(f.start)))
@@ -88,9 +93,27 @@ func (x *Index) chain(first finding, parts []string) finding {
 			return finding{status: Altered, start: out.start, end: f.end, note: refused}
 		}
 		if out.note == nil {
-			out.note = slices.Concat(note, f.note)
+			out.note = note
 		}
+		found = append(found, f)
 		out.end = f.end
+	}
+	for k, f := range found {
+		low, high := 0, len(x.folded.Text)
+		if k > 0 {
+			low = x.folded.Place(found[k-1].end)
+		}
+		if k+1 < len(found) {
+			high = x.folded.Place(found[k+1].start)
+		}
+		i, j := trimmed(x.folded.Text, x.folded.Place(f.start), x.folded.Place(f.end))
+		refused, note := x.scope(i, j, low, high)
+		if refused != "" {
+			return finding{status: refused, start: f.start, end: f.end, note: note}
+		}
+		if out.note == nil && (k == 0 || k+1 == len(found)) {
+			out.note = note
+		}
 	}
 	return out
 }

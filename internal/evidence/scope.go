@@ -137,9 +137,11 @@ func (c cues) find(s string) []hit {
 }
 
 // scope says whether a quote at [i, j) of the normal form was cut out of a condition, a
-// denial, a hedge or a reported claim. refused is OutOfScope or "".
-func (x *Index) scope(i, j int) (refused Status, note Note) {
+// denial, a hedge or a reported claim; what is before low or from high on is quoted too.
+// refused is OutOfScope or "".
+func (x *Index) scope(i, j, low, high int) (refused Status, note Note) {
 	from, to := x.sentenceAround(i, j)
+	from, to = min(max(from, low), i), max(min(to, high), j)
 	left, right := x.folded.Text[from:i], x.folded.Text[j:to]
 	refused, note = x.scopeBefore(from, left, x.folded.Text[i:j])
 	if refused != "" {
@@ -149,7 +151,43 @@ func (x *Index) scope(i, j int) (refused Status, note Note) {
 	if why != "" {
 		return why, more
 	}
+	if note == nil && more == nil && low < i {
+		note = x.listIntroduction(i)
+	}
 	return "", append(note, more...)
+}
+
+// maxItems bounds the items between a quote and the sentence that introduces its list.
+const maxItems = 30
+
+// listIntroduction notes that a quote is from a list under a sentence that ends with a
+// colon and denies, doubts or plans what follows: "We do not plan to:".
+func (x *Index) listIntroduction(i int) Note {
+	at := x.blockStart(x.folded.Origin(i))
+	for n := 0; n < maxItems && at > 0 && isItem(x.text[at:]); n++ {
+		above := strings.TrimRight(x.text[:at], " \t\r\n")
+		line := strings.LastIndexByte(above, '\n') + 1
+		if isItem(above[line:]) {
+			at = line
+			continue
+		}
+		line = max(line, len(above)-maxSentence)
+		intro := foldText(strings.ToValidUTF8(above[line:], ""), nil).Text
+		if !strings.HasSuffix(intro, ":") {
+			return nil
+		}
+		w := negationIn(intro)
+		for _, h := range cuesBefore.find(intro) {
+			if w == "" && h.rule.effect == refuse {
+				w = h.text
+			}
+		}
+		if w != "" {
+			return Found("the list is under {}", clipped(above[line:]))
+		}
+		return nil
+	}
+	return nil
 }
 
 func (x *Index) scopeBefore(at int, left, body string) (Status, Note) {
@@ -344,7 +382,12 @@ func (x *Index) nextSentence(end int) (Status, Note) {
 // words are the words of the document at [i, j) of the normal form, for a note.
 func (x *Index) words(i, j int) string {
 	s, e := x.span(i, max(j, i+1))
-	line := strings.Join(strings.Fields(strings.ReplaceAll(x.text[s:e], "; ", ", ")), " ")
+	return clipped(x.text[s:e])
+}
+
+// clipped is the start of a text on one line, as a word of a note.
+func clipped(s string) string {
+	line := strings.Join(strings.Fields(strings.ReplaceAll(s, "; ", ", ")), " ")
 	if r := []rune(line); len(r) > maxMissing {
 		line = string(r[:maxMissing]) + "…"
 	}

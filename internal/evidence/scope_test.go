@@ -29,6 +29,33 @@ func TestScopeRules(t *testing.T) {
 	}
 }
 
+// TestScopeAround holds what needs more than one sentence or part.
+func TestScopeAround(t *testing.T) {
+	x := New(`Critics claim that the pump ran for 40 days. The pump of the valley runs in winter unless it rains for a week.
+
+We do not plan to:
+
+1. sell the pump to large farms
+2. build a second factory`)
+	for _, tt := range []struct {
+		quote string
+		want  Status
+		note  string
+	}{
+		{"Critics claim … the pump ran for 40 days", Ellipsis, "the words that"},
+		{"The pump of the valley … unless it rains for a week", Ellipsis, "the words runs"},
+		{"The pump of the valley … runs in winter", OutOfScope, "unless"},
+		{"sell the pump to large farms", Exact, "We do not plan to:"},
+		{"build a second factory", Exact, "We do not plan to:"},
+	} {
+		c := x.Verify(tt.quote)
+		if c.Status != tt.want || !strings.Contains(c.Note.String(), tt.note) {
+			t.Errorf("%s: %s (%s), want %s (%s)", tt.quote, c.Status, c.Note, tt.want, tt.note)
+		}
+		checkChinese(t, c.Note)
+	}
+}
+
 // verifyBracketed verifies the part in brackets of a text against the text without them.
 func verifyBracketed(t *testing.T, text string) Citation {
 	t.Helper()

@@ -125,6 +125,12 @@ func startsBlock(line string) bool {
 	if line == "" || strings.ContainsRune("\n#|", rune(line[0])) {
 		return true
 	}
+	return isItem(line)
+}
+
+// isItem reports whether a line is an item of a list.
+func isItem(line string) bool {
+	line = strings.TrimLeft(line[:min(len(line), 40)], " \t")
 	r, size := utf8.DecodeRuneInString(line)
 	if strings.ContainsRune("-*+•‣◦·●▪", r) {
 		return size < len(line) && line[size] == ' '
