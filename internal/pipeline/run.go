@@ -16,13 +16,6 @@ import (
 	"judgement/panel"
 )
 
-// learn has a model that can do so look at its server before the first call.
-func (p *Pipeline) learn(ctx context.Context) {
-	if m, ok := p.Model.(interface{ Learn(context.Context) }); ok {
-		m.Learn(ctx)
-	}
-}
-
 // prepare reads the document and freezes the plan.
 func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format.Run, error) {
 	if err := format.CheckModels(p.Model, s.Panel); err != nil {
@@ -32,10 +25,9 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format
 	if err != nil {
 		return nil, err
 	}
-	p.learn(ctx)
 	return f.Plan(ctx, format.File{Name: spec.Filename, Data: spec.Data, Intake: p.Intake}, format.Input{
 		Scene: s.Scene, Brand: spec.Brand, Language: spec.Options.Language,
-		Panel: s.Panel, Skills: s.Skills, Models: p.Model, ContextTokens: p.context(s.Panel), Alignment: s.Alignment, Now: p.Now(), Random: p.Random,
+		Panel: s.Panel, Skills: s.Skills, Models: p.Model, ContextTokens: p.Context(ctx, s.Panel), Alignment: s.Alignment, Now: p.Now(), Random: p.Random,
 		Options: format.Options{
 			Repeats: max(spec.Options.Repeats, 1), MaxTokens: spec.Options.MaxTokens, MaxCost: spec.Options.MaxCost,
 			MaxReplyTokens: spec.Options.MaxReplyTokens, Temperature: spec.Options.Temperature, Seed: spec.Options.Seed,
@@ -44,8 +36,12 @@ func (p *Pipeline) prepare(ctx context.Context, s *Setup, spec job.Spec) (format
 	})
 }
 
-// context is the smallest context of the panel's models, in tokens.
-func (p *Pipeline) context(judges *panel.Panel) int {
+// Context is the smallest context of the panel's models, in tokens, as the settings and
+// the model's server say it; 0: unknown.
+func (p *Pipeline) Context(ctx context.Context, judges *panel.Panel) int {
+	if m, ok := p.Model.(interface{ Learn(context.Context) }); ok {
+		m.Learn(ctx)
+	}
 	least := p.ContextTokens
 	for _, j := range judges.Judges {
 		if known := p.Model.Info(j.Model).Context; known > 0 && least > 0 {

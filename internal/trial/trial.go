@@ -106,7 +106,7 @@ func (t *Trial) Run(ctx context.Context, p *pipeline.Pipeline, o job.Options, do
 	}
 	in := format.Input{
 		Scene: t.Scene, Brand: "try", Panel: t.Panel, Document: doc, Skills: map[string]*skill.Skill{t.Skill.Path: t.Skill},
-		Language: language, Models: p.Model, ContextTokens: p.ContextTokens, Now: p.Now(), Random: p.Random,
+		Language: language, Models: p.Model, ContextTokens: p.Context(ctx, t.Panel), Now: p.Now(), Random: p.Random,
 		Options: format.Options{Repeats: o.Repeats, MaxReplyTokens: o.MaxReplyTokens, Temperature: o.Temperature, Seed: o.Seed},
 	}
 	r, err := review.New(in)

@@ -18,6 +18,7 @@ import (
 
 	"judgement/internal/fault"
 	"judgement/internal/llm"
+	"judgement/internal/text"
 )
 
 // Client is an llm.Model that calls an OpenAI-compatible server. It is safe for
@@ -63,7 +64,7 @@ func New(opts Options) (*Client, error) {
 	keySet := opts.APIKey != ""
 	opts.APIKey, opts.Headers, opts.BaseURL = "", nil, address
 	return &Client{
-		opts: opts, keySet: keySet, api: goopenai.NewClientWithConfig(config), transport: transport, endpoint: clean(config.BaseURL),
+		opts: opts, keySet: keySet, api: goopenai.NewClientWithConfig(config), transport: transport, endpoint: clean(text.Address(address)),
 		extra: extra, modes: newModes(opts.Mode, opts.known()), clean: clean,
 	}, nil
 }

@@ -102,8 +102,17 @@ func (c *Client) list(ctx context.Context) list {
 	c.listed.contexts = map[string]int{}
 	for _, m := range out.models {
 		c.listed.contexts[canonical(m.id)] = m.context
+		if c.serves(m) {
+			c.listed.contexts[canonical(c.opts.Model)] = m.context
+		}
 	}
 	return out
+}
+
+// serves reports the model of a list that answers for the default model: the one of its
+// name, or the only one that llama.cpp has, whatever it is called.
+func (c *Client) serves(m listed) bool {
+	return canonical(m.id) == canonical(c.opts.Model) || m.owner == "llamacpp"
 }
 
 // get makes one call beside the API's own: its status is 0 if no answer came.
@@ -188,7 +197,7 @@ func (c *Client) loaded(ctx context.Context, l *list) {
 	for i := range l.models {
 		m := &l.models[i]
 		switch {
-		case m.context > 0 || canonical(m.id) != canonical(c.opts.Model):
+		case m.context > 0 || !c.serves(*m):
 		case m.owner == "llamacpp":
 			m.context = c.props(ctx, root)
 		case m.owner == "library":

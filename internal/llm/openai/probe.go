@@ -101,7 +101,7 @@ func (c *Client) listModels(ctx context.Context, out *Probe) {
 	out.Server = Recognise(c.opts.BaseURL, found.header, found.models)
 	for _, m := range found.models {
 		out.Models = append(out.Models, m.id)
-		if canonical(m.id) == canonical(c.opts.Model) {
+		if c.serves(m) {
 			out.ModelListed, out.Context = true, m.context
 		}
 	}
