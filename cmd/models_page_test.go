@@ -37,7 +37,7 @@ func TestModelsPage(t *testing.T) {
 		t.Fatalf("%s has no mark of the table", modelsFile)
 	}
 	standards := servertest.Standards()
-	proxy := proxyTo(t, standards)
+	proxy, cache := proxyTo(t, standards), t.TempDir()
 	var b strings.Builder
 	b.WriteString(intro + tableMark)
 	for _, s := range openai.Servers() {
@@ -45,7 +45,7 @@ func TestModelsPage(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("no standard server of the kind %s", s.Slug)
 		}
-		writeSection(&b, s, doctorOf(t, proxy, standards[i]))
+		writeSection(&b, s, doctorOf(t, proxy, cache, standards[i]))
 	}
 	if *update {
 		if err := os.WriteFile(modelsFile, []byte(b.String()), 0o644); err != nil {
@@ -104,7 +104,7 @@ func proxyTo(t *testing.T, all []servertest.Standard) string {
 }
 
 // doctorOf is what doctor says of a server, as it would be with its documented address.
-func doctorOf(t *testing.T, proxy string, s servertest.Standard) string {
+func doctorOf(t *testing.T, proxy, cache string, s servertest.Standard) string {
 	t.Helper()
 	dir := t.TempDir()
 	model, key := strings.TrimPrefix(s.Model, "models/"), ""
@@ -113,7 +113,7 @@ func doctorOf(t *testing.T, proxy string, s servertest.Standard) string {
 	}
 	cmd := command(t.Context(), t, "doctor")
 	cmd.Dir = dir
-	cmd.Env = append(cmd.Env, "HTTP_PROXY="+proxy, "http_proxy="+proxy, "NO_PROXY=", "no_proxy=",
+	cmd.Env = append(cmd.Env, "XDG_CACHE_HOME="+cache, "HTTP_PROXY="+proxy, "http_proxy="+proxy, "NO_PROXY=", "no_proxy=",
 		"OPENAI_BASE_URL=http://"+s.Host+s.Fake.Path, "OPENAI_API_KEY="+key, "JUDGEMENT_LLM_MODEL="+model)
 	out, err := cmd.Output()
 	if err != nil {

@@ -1,0 +1,95 @@
+package doctor
+
+import (
+	"maps"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"judgement/config"
+	"judgement/internal/advice"
+	"judgement/internal/app"
+	"judgement/internal/fault"
+	"judgement/internal/llm/openai"
+	"judgement/internal/llm/servertest"
+)
+
+// TestModel: what doctor notices of a model server, and the fix that it names.
+func TestModel(t *testing.T) {
+	t.Parallel()
+	fenced := func(reply string) string { return "Here it is:\n```json\n" + reply + "\n```\n" }
+	tests := []struct {
+		name  string
+		fake  servertest.Fake
+		file  string // judgement.yaml
+		env   map[string]string
+		words []string
+		lacks string
+	}{
+		{name: "an empty list of models", fake: servertest.Fake{Models: `{"object":"list","data":[]}`}, words: []string{"lists no model", "load or pull a model"}},
+		{name: "the model is in a later page", fake: servertest.Fake{
+			Models: `{"data":[{"id":"m1"}],"has_more":true,"last_id":"m1"}`,
+			Rules:  []servertest.Rule{{If: func(r servertest.Request) bool { return r.Query == "after_id=m1" }, Answer: servertest.Answer{Body: servertest.List("good", "", "")}}},
+		}, words: []string{"lists the model among 2"}, lacks: "does not list"},
+		{name: "pages without an end", fake: servertest.Fake{Models: `{"data":[{"id":"m1"}],"has_more":true,"last_id":"m1"}`}, words: []string{"does not list good", "answered as asked"}},
+		{name: "a list of nonsense", fake: servertest.Fake{Models: `{"data":[{"id":7},{"id":"good","context_length":-5},{"id":"good","n_ctx":"many"}]}`}, words: []string{"lists the model"}, lacks: "server states"},
+		{name: "a small context", fake: servertest.Fake{Models: servertest.List("good", "vllm", `,"max_model_len":4096`)}, words: []string{"vLLM", "states 4096 tokens", "--max-model-len"}},
+		{name: "a listed model that has no address", fake: servertest.Fake{Rules: []servertest.Rule{{If: servertest.Calls, Answer: servertest.Answer{Status: 404, Body: `{"detail":"Not Found"}`}}}}, words: []string{"check llm.model (JUDGEMENT_LLM_MODEL) and llm.base_url"}, lacks: "set JUDGEMENT_LLM_MODEL to a model that the server lists"},
+		{name: "JSON in a fence", fake: servertest.Fake{Reply: fenced}, words: []string{"answered as asked"}},
+		{name: "prices without the model", file: "llm: {prices: [{model: other-model, input: 1, output: 2}]}\n", words: []string{"llm.prices lacks good", "other-model", "add the model to llm.prices"}},
+		{name: "a key in the address", env: map[string]string{"OPENAI_BASE_URL": "http://127.0.0.1:1/v1?key=hunter2"}, words: []string{"set OPENAI_API_KEY"}, lacks: "hunter2"},
+		{name: "a key in the path", env: map[string]string{"OPENAI_BASE_URL": "http://127.0.0.1:1/sk-hunter2/v1"}, words: []string{"can't connect"}, lacks: "hunter2"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			env := map[string]string{"OPENAI_BASE_URL": servertest.Start(t, tt.fake).Address(), "JUDGEMENT_LLM_MODEL": "good", "XDG_CACHE_HOME": t.TempDir()}
+			maps.Copy(env, tt.env)
+			p := app.New(app.Options{
+				Env: func(k string) string { return env[k] }, Dir: t.TempDir(), Starter: fstest.MapFS{},
+				Now: time.Now,
+			})
+			files := fstest.MapFS{}
+			if tt.file != "" {
+				files[config.File] = &fstest.MapFile{Data: []byte(tt.file)}
+			}
+			p.Workspace = config.Workspace{FS: files}
+			if err := p.Load(); err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			d := &Diagnosis{look: Look{
+				Process: p, Busy: func(string) func() { return func() {} },
+				Advise: func(err error) string { return advice.Model(fault.From(err)) },
+			}}
+			if err := d.model(t.Context(), p, p.Settings); err != nil {
+				t.Fatal(err)
+			}
+			said := ""
+			for _, f := range d.Findings {
+				said += f.Text + " → " + f.Fix + "\n"
+			}
+			for _, words := range tt.words {
+				if !strings.Contains(said, words) {
+					t.Errorf("no %q in:\n%s", words, said)
+				}
+			}
+			if tt.lacks != "" && strings.Contains(said, tt.lacks) {
+				t.Errorf("%q in:\n%s", tt.lacks, said)
+			}
+		})
+	}
+}
+
+// TestSlowServer: a tiny call that takes seconds is a warning with what to set.
+func TestSlowServer(t *testing.T) {
+	d := &Diagnosis{look: Look{Advise: func(err error) string { return advice.Model(fault.From(err)) }}}
+	d.answered(openai.Probe{Latency: slow})
+	d.answered(openai.Probe{Latency: slow + 1})
+	for i, want := range []Health{OK, Note} {
+		if f := d.Findings[i]; f.Health != want || strings.Contains(f.Fix, "JUDGEMENT_LLM_TIMEOUT") != (want == Note) {
+			t.Errorf("%+v", f)
+		}
+	}
+}
